@@ -2,7 +2,7 @@
    docs/exactness.md, "Stage 1 of the relation". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Approx Geometry ReachBound Reach RelationBound Terms_relation.
+From Carom Require Import Model Approx Geometry Products Points ReachBound Reach RelationBound NonnegSums Terms_relation.
 
 Open Scope R_scope.
 
@@ -28,89 +28,9 @@ Proof.
   - eapply Rle_trans; [apply K |]. eapply Rle_trans; [| exact UL]. apply bpow_le. lia.
 Qed.
 
-Lemma factor50_value : finite (fconst 1 (-50) : F double) /\ real (fconst 1 (-50) : F double) = 8 * u double.
-Proof.
-  constant_of double 1%Z (-50)%Z. destruct C as [C1 C2]. split; [assumption |]. rewrite C2, u_double. simpl. lra.
-Qed.
-
 Lemma factor48_value : finite (fconst 1 (-48) : F double) /\ real (fconst 1 (-48) : F double) = 32 * u double.
 Proof.
   constant_of double 1%Z (-48)%Z. destruct C as [C1 C2]. split; [assumption |]. rewrite C2, u_double. simpl. lra.
-Qed.
-
-(* One rounding of a number that is not negative, from below and above. *)
-Lemma rnd_down x : 0 <= x -> x * (1 - u double) - eta double <= rnd double x.
-Proof.
-  intros H. pose proof (rnd_error double x) as E. rewrite (Rabs_pos_eq x) in E by exact H.
-  apply Rabs_le_inv in E. destruct E. lra.
-Qed.
-
-Lemma sum_down (x y : F double) : finite (fadd x y) -> 0 <= real x -> 0 <= real y ->
-  (real x + real y) * (1 - u double) <= real (fadd x y).
-Proof.
-  intros H X Y. destruct (fadd_finite _ _ H) as (_ & _ & ->).
-  pose proof (rnd_sum_error double _ _ (real_in_format x) (real_in_format y)) as E.
-  rewrite (Rabs_pos_eq (real x + real y)) in E by lra. apply Rabs_le_inv in E. destruct E. lra.
-Qed.
-
-(* A sum with a number that is not negative is not smaller. *)
-Lemma sum_not_below (x y : F double) : finite (fadd x y) -> 0 <= real y -> real x <= real (fadd x y).
-Proof.
-  intros H Y. destruct (fadd_finite _ _ H) as (_ & _ & ->).
-  rewrite <- (rnd_of_format double (real x)) at 1 by apply real_in_format. apply rnd_le. lra.
-Qed.
-
-(* A smaller number has a smaller square, which is finite if the larger one is. *)
-Lemma square_finite (x y : F double) : finite (fmul y y) -> finite x -> 0 <= real x <= real y ->
-  finite (fmul x x) /\ 0 <= real (fmul x x) <= real (fmul y y).
-Proof.
-  intros Fy Fx [X Y]. destruct (fmul_finite _ _ Fy) as (_ & _ & Ey).
-  assert (Q : real x * real x <= real y * real y) by (apply Rmult_le_compat; lra).
-  assert (Q0 : 0 <= real x * real x) by (apply Rmult_le_pos; lra).
-  assert (Fs : finite (fmul x x)).
-  { unfold finite, fmul. generalize (Bmult_correct (prec double) (emax double) _ _ mode_NE x x). intros C.
-    rewrite Rlt_bool_true in C.
-    - destruct C as (_ & C & _). rewrite C, Fx. reflexivity.
-    - change (Rabs (rnd double (real x * real x)) < bpow radix2 (emax double)).
-      rewrite Rabs_pos_eq by now apply rnd_nonneg.
-      apply Rle_lt_trans with (real (fmul y y)); [rewrite Ey; now apply rnd_le |].
-      eapply Rle_lt_trans; [apply Rle_abs | apply real_below]. }
-  split; [exact Fs |]. destruct (fmul_finite _ _ Fs) as (_ & _ & Es). rewrite Es, Ey. split.
-  - now apply rnd_nonneg.
-  - now apply rnd_le.
-Qed.
-
-Lemma sum_finite (x y x' y' : F double) : finite (fadd x' y') -> finite x -> finite y ->
-  0 <= real x <= real x' -> 0 <= real y <= real y' -> finite (fadd x y).
-Proof.
-  intros F' Fx Fy [X X'] [Y Y']. destruct (fadd_finite _ _ F') as (_ & _ & E').
-  unfold finite, fadd. generalize (Bplus_correct (prec double) (emax double) _ _ mode_NE x y Fx Fy). intros C.
-  rewrite Rlt_bool_true in C; [apply C |].
-  change (Rabs (rnd double (real x + real y)) < bpow radix2 (emax double)).
-  rewrite Rabs_pos_eq by (apply rnd_nonneg; lra).
-  apply Rle_lt_trans with (real (fadd x' y')); [rewrite E'; apply rnd_le; lra |].
-  eapply Rle_lt_trans; [apply Rle_abs | apply real_below].
-Qed.
-
-(* A sum that is below something is finite, if one term is finite and the other not negative. *)
-Lemma flt_sum_finite (a b x : F double) : flt (fadd a b) x = true -> finite a -> nonneg b -> finite (fadd a b).
-Proof.
-  intros H Fa Nb. destruct (is_finite b) eqn:Fb.
-  - generalize (Bplus_correct (prec double) (emax double) _ _ mode_NE a b Fa Fb). intros C.
-    change (round radix2 (SpecFloat.fexp (prec double) (emax double)) (round_mode mode_NE)) with (rnd double) in C.
-    destruct (Rlt_bool_spec (Rabs (rnd double (B2R a + B2R b))) (bpow radix2 (emax double))) as [_ | O]; [apply C |].
-    destruct C as [C1 C2]. exfalso.
-    assert (Sb : Bsign b = false).
-    { destruct b as [[|] | [|] | | [|]]; simpl in Nb, Fb; try discriminate; auto. exfalso.
-      change (bpow radix2 (emax double) <= Rabs (rnd double (real a + 0))) in O.
-      rewrite Rplus_0_r, (rnd_of_format double) in O by apply real_in_format.
-      pose proof (real_below a). lra. }
-    rewrite C2, Sb in C1. change (binary_overflow (prec double) (emax double) mode_NE false) with (SpecFloat.S754_infinity false) in C1.
-    fold (fadd a b) in C1. destruct (fadd a b) as [| [|] | | ]; simpl in C1; try discriminate.
-    destruct x as [[|] | [|] | | [|]]; discriminate.
-  - exfalso. destruct b as [[|] | [|] | | [|]]; simpl in Nb, Fb; try discriminate.
-    all: destruct a as [[|] | [|] | | [|]]; unfold finite in Fa; simpl in Fa; try discriminate.
-    all: destruct x as [[|] | [|] | | [|]]; discriminate.
 Qed.
 
 (* A product of two factors that are rounded once is not much smaller than the true one. *)
@@ -136,7 +56,7 @@ Lemma added_share (x s : F double) (z t : R) :
   999/1000 * z - t <= real s -> 0 <= real s ->
   79/10 * (u double * z) - 2 * eta double - 8 * (u double * t) - u double * real x <= real (fadd x (fmul (fconst 1 (-50)) s)) - real x.
 Proof.
-  intros F X Z T _ S S0. destruct factor50_value as [F50 E50]. pose proof (u_pos double) as u0. pose proof u_double as ud0.
+  intros F X Z T _ S S0. destruct eighth_value as [F50 E50]. pose proof (u_pos double) as u0. pose proof u_double as ud0.
   pose proof (eta_pos double) as h0.
   destruct (fadd_finite _ _ F) as (_ & Fa & _). destruct (fmul_finite _ _ Fa) as (_ & Fs & Ea). rewrite E50 in Ea.
   assert (D2 : 8 * u double * real s * (1 - u double) - eta double <= real (fmul (fconst 1 (-50)) s)).
@@ -152,13 +72,6 @@ Proof.
   assert (Y : 8 * (u double * real s) * (999999/1000000) - eta double <= y) by lra. lra.
 Qed.
 
-Lemma nonneg_difference_of_overflow (x y : F double) :
-  is_finite x = false -> nonneg x -> nonneg y -> nonneg (fsub x y).
-Proof.
-  destruct x as [[|] | [|] | | [|]]; intros Fx Nx Ny; try discriminate;
-    destruct y as [[|] | [|] | | [|]]; try discriminate Ny; exact I || reflexivity.
-Qed.
-
 Section Relate.
 Variables cx cy r ax ay bx by_ wr : F double.
 Variable x : Z.
@@ -171,9 +84,9 @@ Hypothesis run : certain_relation cx cy r ax ay bx by_ wr x ux uy wx wy zx zy w2
   result.
 Hypothesis certain : is_certain = true.
 
-Let C := at_ cx cy.
-Let A := at_ ax ay.
-Let B := at_ bx by_.
+Let C := pt cx cy.
+Let A := pt ax ay.
+Let B := pt bx by_.
 Let R := real r + real wr.
 Let L := Geometry.len2 A B.
 Let K := Geometry.cross C A B.
@@ -198,7 +111,7 @@ Lemma nonneg_terms : nonneg len2 /\ nonneg cross /\ nonneg m /\ nonneg most /\ n
   nonneg (fmul (fconst 1 (-48)) (fadd most rhs)).
 Proof.
   destruct relate_tests as (_ & HL & _).
-  destruct factor50_value as [F50 E50]. destruct factor48_value as [F48 E48]. pose proof (u_pos double) as u0.
+  destruct eighth_value as [F50 E50]. destruct factor48_value as [F48 E48]. pose proof (u_pos double) as u0.
   assert (N50 : nonneg (fconst 1 (-50) : F double)) by (apply nonneg_of_real; [assumption | lra]).
   assert (N48 : nonneg (fconst 1 (-48) : F double)) by (apply nonneg_of_real; [assumption | lra]).
   assert (Nl : nonneg len2).
@@ -324,7 +237,7 @@ Lemma cross_is :
   68/10 * (ud * KT) - 6 * eta double <= real cross_most - real cross /\ real cross <= real cross_most.
 Proof.
   destruct finite_sides as (_ & _ & _ & _ & Fcm & _). destruct finite_steps as (_ & Fc & _ & _ & _ & Fx & Fy & _).
-  destruct nonneg_terms as (_ & Nc & _ & _ & _ & _ & X50 & _). destruct factor50_value as [F50 E50].
+  destruct nonneg_terms as (_ & Nc & _ & _ & _ & _ & X50 & _). destruct eighth_value as [F50 E50].
   destruct terms_nonneg as (KT0 & _ & KK & _).
   pose proof (u_pos double) as u0. pose proof u_double as ud0. pose proof (eta_pos double) as h0. fold ud in u0, ud0, E50.
   destruct run as [E_ux E_uy E_wx E_wy _ _ _ _ _ _ _ _ _ E_cx E_cy _ E_cross _ _ E_cm _ _ _ _ _ _ _ _ _ _ _ _ _ _ _].

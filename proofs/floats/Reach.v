@@ -2,11 +2,9 @@
    input valid, whether or not the compiler fuses products into sums. docs/exactness.md, "Stage 1". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core.
-From Carom Require Import Model Approx Geometry ReachBound Terms_reach.
+From Carom Require Import Model Approx Geometry Products Points ReachBound Terms_reach.
 
 Open Scope R_scope.
-
-Definition at_ (x y : F double) := Point (real x) (real y).
 
 (* What underflow can lose, in proportion to |u|^2 >= 2^-481. *)
 Lemma small_eta L : bpow radix2 (-481) <= L ->
@@ -49,11 +47,8 @@ Proof.
 Qed.
 
 (* The constants of the code. *)
-Lemma tiny_value : finite (fconst 1 (-1022) : F double) /\ real (fconst 1 (-1022) : F double) = bpow radix2 (-1022).
+Lemma least_normal_value : finite (fconst 1 (-1022) : F double) /\ real (fconst 1 (-1022) : F double) = bpow radix2 (-1022).
 Proof. constant_of double 1%Z (-1022)%Z. destruct C. split; [assumption | lra]. Qed.
-
-Lemma zero_value : finite (fconst 0 0 : F double) /\ real (fconst 0 0 : F double) = 0.
-Proof. constant_of double 0%Z 0%Z. destruct C. split; [assumption | lra]. Qed.
 
 Lemma least_len2_value : finite (fconst 1 (-480) : F double) /\ real (fconst 1 (-480) : F double) = bpow radix2 (-480).
 Proof. constant_of double 1%Z (-480)%Z. destruct C. split; [assumption | lra]. Qed.
@@ -71,7 +66,7 @@ Lemma clamp_of_code (dot len2 from_a : F double) :
   finite (if flt from_a len2 then from_a else len2) /\
   real (if flt from_a len2 then from_a else len2) = clamp_from (bpow radix2 (-1022)) (real dot) (real len2).
 Proof.
-  intros Fd Fl ->. destruct tiny_value as [Ft Et]. unfold clamp_from. rewrite <- Et.
+  intros Fd Fl ->. destruct least_normal_value as [Ft Et]. unfold clamp_from. rewrite <- Et.
   destruct (flt (fconst 1 (-1022)) dot) eqn:H1.
   - apply flt_real in H1; try assumption.
     destruct (Rlt_dec (real (fconst 1 (-1022) : F double)) (real dot)); [| lra].
@@ -102,9 +97,9 @@ Variables ux uy wx wy reach len2 dot cross from_a m lhs rhs ahead t1 t2 error si
 Hypothesis run : carom_detail_certain_reach_fused cx cy r ax ay bx by_ wr x gap ux uy wx wy reach len2 dot cross from_a m
   lhs rhs ahead t1 t2 error true sign.
 
-Let C := at_ cx cy.
-Let A := at_ ax ay.
-Let B := at_ bx by_.
+Let C := pt cx cy.
+Let A := pt ax ay.
+Let B := pt bx by_.
 Let R := real r + real wr + real gap.
 
 (* What a certain answer shows at once. *)
@@ -571,8 +566,8 @@ Theorem certain_reach_is_right cx cy r ax ay bx by_ wr x gap result sign :
   result = true ->
   x = 0%Z /\ finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\
   (finite r /\ 0 <= real r) /\ (finite wr /\ 0 <= real wr) /\ (finite gap /\ 0 <= real gap) /\ finite sign /\ real sign <> 0 /\
-  (0 < real sign -> nearer Segment (at_ cx cy) (at_ ax ay) (at_ bx by_) (real r + real wr + real gap)) /\
-  (real sign < 0 -> farther Segment (at_ cx cy) (at_ ax ay) (at_ bx by_) (real r + real wr + real gap)).
+  (0 < real sign -> nearer Segment (pt cx cy) (pt ax ay) (pt bx by_) (real r + real wr + real gap)) /\
+  (real sign < 0 -> farther Segment (pt cx cy) (pt ax ay) (pt bx by_) (real r + real wr + real gap)).
 Proof.
   intros H ->.
   assert (G : exists ux uy wx wy reach len2 dot cross from_a m lhs rhs ahead t1 t2 error,

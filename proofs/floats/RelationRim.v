@@ -3,7 +3,7 @@
    from the centre, and |u|^2 >= 2^-481. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Approx Geometry Regions Overflow Products RelationFilter RimFeature CertainRelation Reach.
+From Carom Require Import Model Approx Geometry Regions Overflow Products Points RelationFilter RimFeature CertainRelation NonnegSums Reach.
 From Carom Require Import Terms_relation.
 
 Open Scope R_scope.
