@@ -3,7 +3,7 @@
    computed with a root. All these errors are below 2^-50, and limit_of allows for 2^-24. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Lanes Order IndexCoordinates SearchRegions SearchLimit NodeLimit
+From Carom Require Import Model Operations Lanes BatchRim Order IndexCoordinates SearchRegions SearchLimit NodeLimit
   Terms_index Terms_region.
 
 Open Scope R_scope.
@@ -158,4 +158,62 @@ Proof.
   rewrite u_single. clear - B1 Em Ef Root0 Ms1 Far0 SH TS1 S0 T. unfold v in *.
   set (r := real (fsqrt g)) in *. set (ms := real (fmul margin scale)) in *. set (fr := real (fadd (fsqrt g) (fmul margin scale))) in *.
   clearbody r ms fr. lra.
+Qed.
+
+Lemma number_fsqrt (x : F double) : number x -> nonneg x -> number (fsqrt x).
+Proof.
+  destruct x as [s | s | | s m e B]; intros N P; try discriminate; try reflexivity.
+  - simpl in P. subst. reflexivity.
+  - apply number_of_finite.
+    match goal with |- finite (fsqrt ?x) => destruct (Bsqrt_correct (prec double) (emax double) _ _ mode_NE x) as (_ & C & _) end.
+    unfold finite, fsqrt. rewrite C. simpl in P. now subst.
+Qed.
+
+(* A search along a path: the node contains the wall's box, and that contains a place (qx, qy) that is not farther from
+   the start than the length of the path and the margin. The node is not beyond the limit. *)
+Theorem path_search_keeps_node (ox oy scale from_x from_y to_x to_y path_x path_y margin : F double) (wall : box double)
+    (wall' node near : box single) (x y outside_x dx outside_y dy square limit : F single) (qx qy : R) :
+  finite ox -> finite oy -> Rabs (real ox) <= bpow radix2 969 -> Rabs (real oy) <= bpow radix2 969 ->
+  finite scale -> 0 < real scale -> finite from_x -> finite from_y -> finite to_x -> finite to_y ->
+  number margin -> nonneg margin -> path_x = fsub to_x from_x -> path_y = fsub to_y from_y ->
+  at_most (min_x wall) qx -> at_least (max_x wall) qx -> at_most (min_y wall) qy -> at_least (max_y wall) qy ->
+  index_box ox oy scale wall wall' -> contains node wall' ->
+  in_range (min_x node) -> in_range (max_x node) -> in_range (min_y node) -> in_range (max_y node) ->
+  index_coordinate_results from_x ox scale x -> index_coordinate_results from_y oy scale y ->
+  node_distance (min_x node) (max_x node) (min_y node) (max_y node) x y outside_x dx outside_y dy square ->
+  fle (min_x near) (max_x near) = true -> fle (min_y near) (max_y near) = true ->
+  set_limit_results scale (min_x near) (max_x near) (min_y near) (max_y near) x y path_x path_y margin limit ->
+  (finite margin -> sqrt ((qx - real from_x) ^ 2 + (qy - real from_y) ^ 2) <=
+    sqrt ((real to_x - real from_x) ^ 2 + (real to_y - real from_y) ^ 2) + real margin) ->
+  flt limit square = false.
+Proof.
+  intros Fox Foy Sox Soy Fs Ps Ffx Ffy Ftx Fty Nm Pm Ex Ey W0 W1 W2 W3 Hw C R0 R1 R2 R3 Hx Hy O Near_x Near_y Hset D.
+  destruct Hset as (sc & px & py & is_path & lim & [-> -> -> Hp Hl Ht]).
+  assert (Pscale : nonneg scale) by (apply nonneg_of_real; auto; lra).
+  destruct (index_coordinate_bounded ox scale Fox Fs Ps from_x x (number_of_finite _ Ffx) Hx) as (Fx & _).
+  destruct (index_coordinate_bounded oy scale Foy Fs Ps from_y y (number_of_finite _ Ffy) Hy) as (Fy & _).
+  assert (self : forall z : F single, finite z -> feq z z = true).
+  { intros z Fz. unfold feq. rewrite Beqb_correct by exact Fz. now apply Req_bool_true. }
+  rewrite Near_x, Near_y, (self x Fx), (self y Fy) in Hp. simpl in Hp. rewrite Hp in Ht. rewrite Ht. clear Hp Ht Near_x Near_y self is_path.
+  set (far := fadd (fsqrt (fadd (fmul (fmul path_x scale) (fmul path_x scale)) (fmul (fmul path_y scale) (fmul path_y scale))))
+    (fmul margin scale)) in *.
+  assert (Np : forall p q : F double, finite p -> finite q -> number (fmul (fmul (fsub p q) scale) (fmul (fsub p q) scale))).
+  { intros p q Fp Fq. apply number_square. apply number_fmul; auto. now apply fsub_rounds. }
+  assert (Ng : number (fadd (fmul (fmul path_x scale) (fmul path_x scale)) (fmul (fmul path_y scale) (fmul path_y scale)))).
+  { rewrite Ex, Ey. apply number_of_nonneg_sum; auto; apply nonneg_square. }
+  assert (Pg : nonneg (fadd (fmul (fmul path_x scale) (fmul path_x scale)) (fmul (fmul path_y scale) (fmul path_y scale))))
+    by (apply nonneg_fadd; apply nonneg_square).
+  assert (Nf : number far).
+  { apply number_of_nonneg_sum; [now apply number_fsqrt | now apply number_fmul | now apply nonneg_fsqrt | now apply nonneg_fmul]. }
+  assert (Pf : nonneg far) by (apply nonneg_fadd; [now apply nonneg_fsqrt | now apply nonneg_fmul]).
+  apply (node_within_limit ox oy scale from_x from_y far wall wall' node x y outside_x dx outside_y dy square lim qx qy); auto.
+  intros Ff. destruct (fadd_finite _ _ Ff) as (_ & Fms & _). destruct (fmul_finite _ _ Fms) as (Fm & _). specialize (D Fm).
+  pose proof (path_length_enough from_x from_y to_x to_y scale margin path_x path_y far Ps Nm Pm Ex Ey eq_refl Ff) as L.
+  rewrite !Rpow_mult_distr, !pow2_abs, <- Rmult_plus_distr_r.
+  assert (Q : 0 <= (qx - real from_x) ^ 2 + (qy - real from_y) ^ 2)
+    by (apply Rplus_le_le_0_compat; apply pow2_ge_0).
+  rewrite <- (sqrt_sqrt _ Q) at 1. set (dist := sqrt ((qx - real from_x) ^ 2 + (qy - real from_y) ^ 2)) in *.
+  replace (dist * dist * real scale ^ 2) with ((dist * real scale) ^ 2) by ring.
+  apply pow_incr. split; [apply Rmult_le_pos; [apply sqrt_pos | lra] |].
+  eapply Rle_trans; [| exact L]. apply Rmult_le_compat_r; lra.
 Qed.
