@@ -48,9 +48,22 @@ Proof.
   change (bpow radix2 (-1074)) with (bpow radix2 (1 + (emin double - 1))). rewrite bpow_plus. change (bpow radix2 1) with 2. ring.
 Qed.
 
+(* Sums of small numbers are exact. *)
+Lemma small_sum_exact (x y : R) : in_format double x -> in_format double y -> Rabs (x + y) <= bpow radix2 (-1021) ->
+  in_format double (x + y).
+Proof.
+  intros Hx Hy H. apply generic_format_FLT_FIX; try exact H; try apply prec_positive.
+  apply generic_format_FIX_FLT in Hx; try apply prec_positive. apply generic_format_FIX_FLT in Hy; try apply prec_positive.
+  apply FIX_format_generic in Hx. apply FIX_format_generic in Hy.
+  destruct Hx as [[mx ex] -> Ex]. destruct Hy as [[my ey] -> Ey]. simpl in Ex, Ey. subst.
+  apply generic_format_FIX. exists (Float radix2 (mx + my) (emin double)); [| reflexivity].
+  unfold F2R. simpl Fnum. simpl Fexp. rewrite plus_IZR. ring.
+Qed.
+
+(* The sum exceeds p + q by more than what a product loses to underflow. *)
 Theorem sum_up_above (p q s : F double) : sum_up_results p q s ->
   number p -> number q -> nonneg p -> nonneg q ->
-  number s /\ nonneg s /\ (s = finf \/ (finite p /\ finite q /\ finite s /\ real p + real q <= real s)).
+  number s /\ nonneg s /\ (s = finf \/ (finite p /\ finite q /\ finite s /\ real p + real q + 3 / 2 * eta double <= real s)).
 Proof.
   intros [->] Np Nq Pp Pq. destruct up_factor as (Fc & Vc). destruct tiny_value as (Ft & Vt).
   pose proof unit_double as U. pose proof (eta_pos double) as T.
@@ -73,6 +86,22 @@ Proof.
   pose proof (rnd_sum_error double (real p) (real q) (real_in_format p) (real_in_format q)) as E1. rewrite <- V1 in E1.
   pose proof (rnd_error double (real (fadd p q) * real c)) as E2. rewrite <- V2 in E2.
   pose proof (rnd_sum_error double _ _ (real_in_format (fmul (fadd p q) c)) (real_in_format d)) as E3. rewrite <- V3 in E3.
+  (* s1 is at least the rounded sum, and small sums are exact *)
+  assert (M1 : real (fadd p q) <= real (fmul (fadd p q) c)).
+  { rewrite V2. apply Rle_trans with (rnd double (real (fadd p q))); [rewrite rnd_of_format by apply real_in_format; lra |].
+    apply rnd_le. rewrite Vc. assert (0 <= real (fadd p q) * u double) by (apply Rmult_le_pos; lra). lra. }
+  assert (Small : real p + real q <= bpow radix2 (-1022) -> real p + real q + 2 * eta double <= real (fadd (fmul (fadd p q) c) d)).
+  { intros H1. assert (B : bpow radix2 (-1021) = 2 * bpow radix2 (-1022)).
+    { change (-1021)%Z with (1 + -1022)%Z. rewrite bpow_plus. reflexivity. }
+    assert (B2 : 2 * eta double <= bpow radix2 (-1022)).
+    { rewrite <- (proj2 tiny_value). rewrite (proj2 tiny_value). unfold eta. change 2 with (bpow radix2 1). rewrite <- bpow_plus.
+      apply bpow_le. vm_compute. discriminate. }
+    assert (X1 : real (fadd p q) = real p + real q).
+    { rewrite V1. apply rnd_of_format. apply small_sum_exact; try apply real_in_format. rewrite Rabs_pos_eq; lra. }
+    apply Rle_trans with (rnd double ((real p + real q) + real d)).
+    - rewrite Vt, rnd_of_format; [lra |]. rewrite <- Vt, <- X1. apply small_sum_exact; try apply real_in_format.
+      rewrite Rabs_pos_eq; lra.
+    - rewrite V3. apply rnd_le. lra. }
   rewrite Vc in E2. rewrite Vt in E3.
   set (t := real (fadd p q)) in *. set (s1 := real (fmul (fadd p q) c)) in *. set (s := real (fadd (fmul (fadd p q) c) d)) in *.
   rewrite (Rabs_pos_eq (real p + real q)) in E1 by lra. rewrite (Rabs_pos_eq (t * _)) in E2 by (apply Rmult_le_pos; lra).
@@ -81,22 +110,27 @@ Proof.
   assert (L2 : t * (1 + 4 * u double) - u double * (t * (1 + 4 * u double)) - eta double <= s1)
     by (revert E2; unfold Rabs; destruct (Rcase_abs _); lra).
   assert (L3 : s1 + 2 * eta double - u double * (s1 + 2 * eta double) <= s) by (revert E3; unfold Rabs; destruct (Rcase_abs _); lra).
-  clear E1 E2 E3. clearbody t s1 s. revert L1 L2 L3 U T R1 R2. generalize (u double) (eta double). intros v h L1 L2 L3 U T R1 R2.
+  clear E1 E2 E3. clearbody t s1 s.
+  destruct (Rle_or_lt (real p + real q) (bpow radix2 (-1022))) as [Sm | Lg]; [specialize (Small Sm); lra | clear Small M1].
+  assert (Lg' : eta double <= u double * (real p + real q)).
+  { apply Rle_trans with (u double * bpow radix2 (-1022)); [| apply Rmult_le_compat_l; lra].
+    unfold u, eta. rewrite <- bpow_plus. apply bpow_le. vm_compute. discriminate. }
+  revert L1 L2 L3 U T R1 R2 Lg'. generalize (u double) (eta double). intros v h L1 L2 L3 U T R1 R2 Lg'.
   set (x := real p + real q) in *. assert (X : 0 <= x) by (unfold x; lra). clearbody x.
   (* (1 - v)^3 (1 + 4 v) >= 1 *)
   assert (A1 : x * (1 - v) * ((1 - v) * (1 + 4 * v)) <= t * ((1 - v) * (1 + 4 * v))).
   { apply Rmult_le_compat_r; [apply Rmult_le_pos; lra | lra]. }
   assert (A2 : (x * (1 - v) * ((1 - v) * (1 + 4 * v)) - h + 2 * h) * (1 - v) <= (s1 + 2 * h) * (1 - v)).
   { apply Rmult_le_compat_r; lra. }
-  assert (A3 : 1 <= (1 - v) * ((1 - v) * (1 + 4 * v)) * (1 - v)).
+  assert (A3 : 1 + 9 / 10 * v <= (1 - v) * ((1 - v) * (1 + 4 * v)) * (1 - v)).
   { assert (W2 : 0 <= v * v <= / 1048576 * v) by (split; [apply Rmult_le_pos; lra | apply Rmult_le_compat_r; lra]).
     assert (W3 : 0 <= v * v * v <= / 1048576 * (v * v)).
     { split; [apply Rmult_le_pos; lra |]. rewrite (Rmult_comm (v * v)). apply Rmult_le_compat_r; lra. }
     assert (W4 : v * v * v * v <= / 1048576 * (v * v * v)).
     { rewrite (Rmult_comm (v * v * v)). apply Rmult_le_compat_r; lra. }
     lra. }
-  assert (A4 : x * 1 <= x * ((1 - v) * ((1 - v) * (1 + 4 * v)) * (1 - v))) by (apply Rmult_le_compat_l; lra).
-  assert (A5 : 0 <= h * (1 - v)) by (apply Rmult_le_pos; lra). lra.
+  assert (A4 : x * (1 + 9 / 10 * v) <= x * ((1 - v) * ((1 - v) * (1 + 4 * v)) * (1 - v))) by (apply Rmult_le_compat_l; lra).
+  assert (A5 : h * v <= h * / 1048576) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
 
 (* The distance at which an axis matters: not less than the sum of the radii and the gap. *)
@@ -108,7 +142,7 @@ Proof.
   destruct (sum_up_above _ _ _ H1 Nr Ng Pr Pg) as (N1 & P1 & D1).
   destruct (sum_up_above _ _ _ H2 N1 Nc P1 Pc) as (N2 & P2 & D2). split; [exact N2 |]. split; [exact P2 |].
   destruct D2 as [-> | (F1 & Fc & Fs & L2)]; [left; reflexivity | right]. split; [exact Fs |].
-  destruct D1 as [-> | (Fr & Fg & _ & L1)]; [discriminate | lra].
+  pose proof (eta_pos double). destruct D1 as [-> | (Fr & Fg & _ & L1)]; [discriminate | lra].
 Qed.
 
 (* ---- low ends ---- *)
