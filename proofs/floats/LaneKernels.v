@@ -235,6 +235,33 @@ Theorem rim_of_floats_right (ax ay bx by_ wr cx cy r : F single) nan1 nan2 bits 
   right_rim bits (point_of cx cy) (point_of ax ay) (point_of bx by_) (real r) (real wr).
 Proof. as_rim nan1 nan2 rim_constants_of_floats. Qed.
 
+(* KERNEL(rim_walls) runs KERNEL(rim) for one circle; in floats its numbers are floats. *)
+Theorem rim_walls_of_doubles_right (cx cy r ax ay bx by_ wr : F double) nan1 nan2 bits :
+  rim_walls_of_doubles_lanes_results cx cy r ax ay bx by_ wr nan1 nan2 bits 1%Z ->
+  finite ax -> finite ay -> finite bx -> finite by_ -> finite cx -> finite cy ->
+  finite r -> finite wr -> 0 <= real r -> 0 <= real wr ->
+  right_rim bits (point_of cx cy) (point_of ax ay) (point_of bx by_) (real r) (real wr).
+Proof.
+  intros (x & y & z & cx' & cy' & r' & wx & wy & zx & zy & w2 & z2 & far2 & rim & rim2 & within & of1 & error & thicker & certain & H).
+  destruct H. apply (rim_of_doubles_right ax ay bx by_ wr cx cy r nan1 nan2 bits).
+  exists wx, wy, zx, zy, w2, z2, far2, rim, rim2, within, of1, error, thicker, certain. subst cx' cy' r' x y z. split; assumption.
+Qed.
+
+Theorem rim_walls_of_floats_right (cx cy r : F double) (ax ay bx by_ wr : F single) nan1 nan2 bits :
+  rim_walls_of_floats_lanes_results cx cy r ax ay bx by_ wr nan1 nan2 bits 1%Z ->
+  feq (fwiden (fnarrow cx)) cx = true -> feq (fwiden (fnarrow cy)) cy = true -> feq (fwiden (fnarrow r)) r = true ->
+  finite ax -> finite ay -> finite bx -> finite by_ -> finite cx -> finite cy ->
+  finite r -> finite wr -> 0 <= real r -> 0 <= real wr ->
+  right_rim bits (point_of cx cy) (point_of ax ay) (point_of bx by_) (real r) (real wr).
+Proof.
+  intros (x & y & z & cx' & cy' & r' & wx & wy & zx & zy & w2 & z2 & far2 & rim & rim2 & within & of1 & error & thicker & certain & H)
+    Ex Ey Er Fax Fay Fbx Fby Fcx Fcy Fr Fwr Pr Pwr.
+  apply is_float_value in Ex, Ey, Er; auto. destruct Ex as (Fx & Vx), Ey as (Fy & Vy), Er as (Fr' & Vr).
+  destruct H. unfold point_of at 1. rewrite <- Vx, <- Vy, <- Vr.
+  apply (rim_of_floats_right ax ay bx by_ wr (fnarrow cx) (fnarrow cy) (fnarrow r) nan1 nan2 bits); auto; [| rewrite Vr; exact Pr].
+  exists wx, wy, zx, zy, w2, z2, far2, rim, rim2, within, of1, error, thicker, certain. subst cx' cy' r' x y z. split; assumption.
+Qed.
+
 (* ---- boxes ---- *)
 
 Ltac as_apart :=
