@@ -1,4 +1,5 @@
-(* The box of a path (set_path in src/scene/traversal.c): it overlaps the box of every wall whose axis comes within reach
+(* The box of a path (set_path in src/scene/traversal.c): it overlaps the box of every wall whose axis comes within
+  reach
    of the exact path. The end of the path is a rounded sum of the start and a rounded product; each of its coordinates
    is off by 3.1 * 2^-53 of the largest one and 2^-1075, and the margin has 16 * 2^-53 and 1.5 * 2^-1075. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
@@ -14,7 +15,8 @@ Lemma end_error (from move until to : F double) (size : R) : finite to -> to = f
 Proof.
   intros Ft E Lf Lt. pose proof Ft as Fs. rewrite E in Fs. destruct (fadd_finite _ _ Fs) as (Ff & Fm & Vs).
   destruct (fmul_finite _ _ Fm) as (_ & _ & Vm). rewrite <- E in Vs.
-  pose proof (rnd_sum_error double _ _ (real_in_format from) (real_in_format (fmul move until))) as E1. rewrite <- Vs in E1.
+  pose proof (rnd_sum_error double _ _ (real_in_format from) (real_in_format (fmul move until))) as E1. rewrite <- Vs
+    in E1.
   pose proof (rnd_error double (real move * real until)) as E2. rewrite <- Vm in E2.
   pose proof unit_double as U. pose proof (eta_pos double) as T.
   set (m := real move * real until) in *. set (m' := real (fmul move until)) in *. clearbody m m'.
@@ -31,8 +33,10 @@ Proof.
   { eapply Rle_trans; [exact E3 |]. rewrite Rplus_0_r. pose proof (Rabs_pos s). apply Rmult_le_compat; lra. }
   assert (B2 : Rabs m <= (1 + (101/100) * / 1048576) * ((1 + (101/100) * / 1048576) * size + size + eta double)).
   { eapply Rle_trans; [exact E4 |]. pose proof (Rabs_pos m'). apply Rmult_le_compat; lra. }
-  assert (C1 : u double * Rabs (f + m') <= u double * ((1 + (101/100) * / 1048576) * size)) by (apply Rmult_le_compat_l; lra).
-  assert (C2 : u double * Rabs m <= u double * ((1 + (101/100) * / 1048576) * ((1 + (101/100) * / 1048576) * size + size + eta double)))
+  assert (C1 : u double * Rabs (f + m') <= u double * ((1 + (101/100) * / 1048576) * size)) by (apply
+    Rmult_le_compat_l; lra).
+  assert (C2 : u double * Rabs m <= u double * ((1 + (101/100) * / 1048576) * ((1 + (101/100) * / 1048576) * size +
+    size + eta double)))
     by (apply Rmult_le_compat_l; lra).
   assert (UT : u double * eta double <= / 1048576 * eta double) by (apply Rmult_le_compat_r; lra). lra.
 Qed.
@@ -56,7 +60,8 @@ Proof.
     assert (P : 0 <= real (fmul size c)) by (rewrite V; apply rnd_nonneg, Rmult_le_pos; lra).
     assert (US : 0 <= u double * real size) by (apply Rmult_le_pos; lra).
     rewrite (Rabs_pos_eq (real size * _)) in E by (apply Rmult_le_pos; lra). apply LaneBound.within in E.
-    assert (UUS : u double * (u double * real size) <= / 1048576 * (u double * real size)) by (apply Rmult_le_compat_r; lra).
+    assert (UUS : u double * (u double * real size) <= / 1048576 * (u double * real size)) by (apply Rmult_le_compat_r;
+      lra).
     destruct (Rle_or_lt (16 * (u double * real size)) (eta double)); lra.
 Qed.
 
@@ -64,7 +69,8 @@ Definition max_abs (fx fy tx ty : F double) := greater (greater (fabs fx) (fabs 
 
 Lemma max_abs_value fx fy tx ty : finite fx -> finite fy -> finite tx -> finite ty ->
   let s := max_abs fx fy tx ty in
-  finite s /\ Rabs (real fx) <= real s /\ Rabs (real fy) <= real s /\ Rabs (real tx) <= real s /\ Rabs (real ty) <= real s.
+  finite s /\ Rabs (real fx) <= real s /\ Rabs (real fy) <= real s /\ Rabs (real tx) <= real s /\ Rabs (real ty) <=
+    real s.
 Proof.
   intros F1 F2 F3 F4 s. unfold s, max_abs.
   destruct (greater_value (fabs fx) (fabs fy)) as (G1 & V1); auto using finite_fabs.
@@ -86,7 +92,8 @@ Proof.
     assert (tau * (Rmin f t - err) <= tau * e <= tau * (Rmax f t + err)).
     { apply LaneBound.within in E. split; apply Rmult_le_compat_l; lra. }
     assert (0 <= err) by (pose proof (Rabs_pos (t - e)); lra).
-    assert ((1 - tau) * (Rmin f t - err) <= (1 - tau) * f <= (1 - tau) * (Rmax f t + err)) by (split; apply Rmult_le_compat_l; lra). lra. }
+    assert ((1 - tau) * (Rmin f t - err) <= (1 - tau) * f <= (1 - tau) * (Rmax f t + err)) by (split; apply
+      Rmult_le_compat_l; lra). lra. }
   pose proof (coordinate_within _ _ _ _ _ _ P K D H). lra.
 Qed.
 
@@ -97,7 +104,8 @@ Theorem path_region_overlaps (p : box double) (a b : point) (ox oy scale fx fy m
   number reach -> nonneg reach ->
   set_path_results ox oy scale fx fy reach tx ty x0 y0 x1 y1 nx0 nx1 ny0 ny1 path_x path_y margin ->
   on_axis Segment t -> 0 <= tau <= 1 ->
-  dist2_at (Point (real fx + tau * (real mx * real until)) (real fy + tau * (real my * real until))) a b t <= (real reach + wr) ^ 2 ->
+  dist2_at (Point (real fx + tau * (real mx * real until)) (real fy + tau * (real my * real until))) a b t <= (real
+    reach + wr) ^ 2 ->
   overlap p (Box _ x0 x1 y0 y1).
 Proof.
   intros ((B0 & B1) & (B2 & B3)) Pw Ffx Ffy Ftx Fty Ex Ey Nr Pr Hset T Tau D.
@@ -115,9 +123,11 @@ Proof.
   destruct (lesser_value fx tx Ffx Ftx) as (F1 & V1). destruct (greater_value fx tx Ffx Ftx) as (F2 & V2).
   destruct (lesser_value fy ty Ffy Fty) as (F3 & V3). destruct (greater_value fy ty Ffy Fty) as (F4 & V4).
   assert (CX := path_coordinate (real fx) (real fx + real mx * real until) (real tx) (px a) (px b) t tau
-    ((real fy + tau * (real my * real until) - (py a + t * (py b - py a))) ^ 2) (real reach + wr) err P Tau T (pow2_ge_0 _) Ux).
+    ((real fy + tau * (real my * real until) - (py a + t * (py b - py a))) ^ 2) (real reach + wr) err P Tau T
+      (pow2_ge_0 _) Ux).
   assert (CY := path_coordinate (real fy) (real fy + real my * real until) (real ty) (py a) (py b) t tau
-    ((real fx + tau * (real mx * real until) - (px a + t * (px b - px a))) ^ 2) (real reach + wr) err P Tau T (pow2_ge_0 _) Uy).
+    ((real fx + tau * (real mx * real until) - (px a + t * (px b - px a))) ^ 2) (real reach + wr) err P Tau T
+      (pow2_ge_0 _) Uy).
   replace (real fx + real mx * real until - real fx) with (real mx * real until) in CX by ring.
   replace (real fy + real my * real until - real fy) with (real my * real until) in CY by ring.
   destruct (CX D) as (X0 & X1). rewrite Rplus_comm in D. destruct (CY D) as (Y0 & Y1). clear CX CY.
