@@ -2,7 +2,7 @@
   node_distances
    and node_beyond (src/scene/traversal_lanes.h) against limit_of (src/scene/traversal.c). The errors are those of
    SearchLimit.v. *)
-From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
+From Coq Require Import Bool ZArith Reals Lia Lra Psatz List.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Conversions Fused Lanes Order IndexCoordinates SearchRegions SearchLimit
   Terms_index Terms_region.
@@ -382,4 +382,65 @@ Proof.
   apply Rle_trans with ((real reach * real scale) ^ 2).
   - rewrite Rpow_mult_distr. apply Rmult_le_compat_r; [apply pow2_ge_0 | exact D].
   - apply pow_incr. split; [exact Q |]. rewrite u_single. lra.
+Qed.
+
+(* ---- the coordinates of a node ---- *)
+
+(* A node has index coordinates, or is empty: the union of nothing. *)
+Definition box_in_range (p : box single) :=
+  in_range (min_x p) /\ in_range (max_x p) /\ in_range (min_y p) /\ in_range (max_y p).
+Definition empty_box : box single := Box _ finf (fneg finf) finf (fneg finf).
+
+Lemma index_box_in_range (ox oy scale : F double) p q :
+  finite ox -> finite oy -> finite scale -> 0 < real scale -> box_of_numbers p -> index_box ox oy scale p q ->
+  box_in_range q.
+Proof.
+  intros Fox Foy Fs Ps (A & B & C & D) H. apply index_box_coordinates in H. destruct H as (H0 & H1 & H2 & H3).
+  pose proof (index_coordinate_bounded ox scale Fox Fs Ps) as Mx.
+  pose proof (index_coordinate_bounded oy scale Foy Fs Ps) as My.
+  exact (conj (Mx _ _ A H0) (conj (Mx _ _ B H1) (conj (My _ _ C H2) (My _ _ D H3)))).
+Qed.
+
+Lemma flt_infinity_above (x : F single) : finite x -> flt x finf = true.
+Proof. destruct x as [| | | [|]]; try discriminate; reflexivity. Qed.
+
+Lemma flt_infinity_below (x : F single) : finite x -> flt (fneg finf) x = true /\ flt x (fneg finf) = false.
+Proof. destruct x as [| | | [|]]; try discriminate; split; reflexivity. Qed.
+
+(* Replaces a comparison in the goal, whichever way infinity is written, by its value. *)
+Ltac known c b proof :=
+  match goal with |- context [if ?d then _ else _] => unify d c; replace d with b by (symmetry; exact proof) end.
+
+Lemma union_in_range p q r : union p q r ->
+  box_in_range p \/ p = empty_box -> box_in_range q \/ q = empty_box -> box_in_range r \/ r = empty_box.
+Proof.
+  intros (x0 & x1 & y0 & y1 & [E0 E1 E2 E3 R0 R1 R2 R3]).
+  destruct p as [p0 p1 p2 p3], q as [q0 q1 q2 q3], r as [r0 r1 r2 r3]. simpl in *. subst.
+  unfold box_in_range. simpl. intros [(A & B & C & D) | Ep] [(A' & B' & C' & D') | Eq].
+  - left. refine (conj _ (conj _ (conj _ _))); match goal with |- context [if ?c then _ else _] => destruct c end; assumption.
+  - injection Eq. intros -> -> -> ->. left.
+    known (flt finf p0) false (flt_infinite p0). known (flt finf p2) false (flt_infinite p2).
+    known (flt p1 (fneg finf)) false (proj2 (flt_infinity_below p1 (proj1 B))).
+    known (flt p3 (fneg finf)) false (proj2 (flt_infinity_below p3 (proj1 D))). auto.
+  - injection Ep. intros -> -> -> ->. left.
+    known (flt q0 finf) true (flt_infinity_above q0 (proj1 A')).
+    known (flt q2 finf) true (flt_infinity_above q2 (proj1 C')).
+    known (flt (fneg finf) q1) true (proj1 (flt_infinity_below q1 (proj1 B'))).
+    known (flt (fneg finf) q3) true (proj1 (flt_infinity_below q3 (proj1 D'))). auto.
+  - injection Ep. intros -> -> -> ->. injection Eq. intros -> -> -> ->. right. reflexivity.
+Qed.
+
+Theorem node_in_range p below r : union_of p below r -> box_in_range p \/ p = empty_box ->
+  Forall (fun q => box_in_range q \/ q = empty_box) below -> box_in_range r \/ r = empty_box.
+Proof.
+  intros H. induction H as [p | p q r s below U H IH]; intros Hp Hb; auto.
+  inversion_clear Hb as [| ? ? Hq Hb']. apply IH; auto. eapply union_in_range; eauto.
+Qed.
+
+(* The node above a wall is not empty. *)
+Theorem node_of_wall_in_range wall node : contains node wall -> box_in_range wall ->
+  box_in_range node \/ node = empty_box -> box_in_range node.
+Proof.
+  intros (C & _) ((F & _) & _) [H | ->]; auto. exfalso. apply fle_place in C. destruct C as (_ & _ & C).
+  pose proof (finite_below _ F). simpl in C. lra.
 Qed.
