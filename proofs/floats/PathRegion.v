@@ -142,3 +142,102 @@ Proof.
   - apply (low_side _ (greater fy ty) mar (real reach + err) F4 M). eapply lower; [exact B2 | rewrite V4; lra].
   - apply (high_side _ (lesser fy ty) mar (real reach + err) F3 M). eapply raise; [exact B3 | rewrite V3; lra].
 Qed.
+
+(* ---- leaves ---- *)
+
+(* leaf_meets (src/scene/traversal_lanes.h) in one lane: the ends of the wall less and plus its own radius, which is 0 if
+   all walls have one radius, against the region in doubles. *)
+Record leaf_meets (ax bx ay by_ r : F double) (region : box double) (low_x high_x low_y high_y : F double) (meets : bool)
+    : Prop := {
+  L_low_x : is_min low_x ax bx;
+  L_high_x : is_max high_x ax bx;
+  L_low_y : is_min low_y ay by_;
+  L_high_y : is_max high_y ay by_;
+  L_meets : meets = (fle (fsub low_x r) (max_x region) && fle (min_x region) (fadd high_x r) &&
+    (fle (fsub low_y r) (max_y region) && fle (min_y region) (fadd high_y r)))%bool }.
+
+Lemma leaf_low (m wr c reach : F double) (r : R) : finite m -> finite wr -> finite c -> at_least reach r ->
+  real m - real wr <= real c + r -> fle (fsub m wr) (fadd c reach) = true.
+Proof.
+  intros Fm Fw Fc [-> | (Fr & L)] H; pose proof (fsub_rounds m wr Fm Fw) as A.
+  - replace (fadd c finf) with (finf : F double) by (destruct c; try discriminate; reflexivity).
+    apply fle_place. split; [apply A |]. split; [reflexivity |]. apply place_range.
+  - eapply rounds_le; [exact A | now apply fadd_rounds | lra].
+Qed.
+
+Lemma leaf_high (m wr c reach : F double) (r : R) : finite m -> finite wr -> finite c -> at_least reach r ->
+  real c - r <= real m + real wr -> fle (fsub c reach) (fadd m wr) = true.
+Proof.
+  intros Fm Fw Fc [-> | (Fr & L)] H; pose proof (fadd_rounds m wr Fm Fw) as A.
+  - replace (fsub c finf) with (finf_down : F double) by (destruct c; try discriminate; reflexivity).
+    apply fle_place. split; [reflexivity |]. split; [apply A |]. apply place_range.
+  - eapply rounds_le; [now apply fsub_rounds | exact A | lra].
+Qed.
+
+(* A wall whose axis is within reach + wr of the centre passes the test of its leaf. *)
+Theorem leaf_keeps_wall (ax ay bx by_ wr cx cy reach x0 y0 x1 y1 low_x high_x low_y high_y : F double) (meets : bool)
+    (r t : R) :
+  finite ax -> finite ay -> finite bx -> finite by_ -> finite wr -> 0 <= real wr -> finite cx -> finite cy ->
+  at_least reach r -> 0 <= r -> box_around_results cx cy reach x0 y0 x1 y1 ->
+  leaf_meets ax bx ay by_ wr (Box _ x0 x1 y0 y1) low_x high_x low_y high_y meets ->
+  on_axis Segment t ->
+  dist2_at (Point (real cx) (real cy)) (Point (real ax) (real ay)) (Point (real bx) (real by_)) t <=
+    (r + real wr) ^ 2 -> meets = true.
+Proof.
+  intros Fax Fay Fbx Fby Fw Pw Fx Fy Hr Pr (u0 & u1 & u2 & u3 & [A0 A1 A2 A3 R0 R1 R2 R3]) [M0 M1 M2 M3 M] T D.
+  destruct (M0 Fax Fbx) as (F0 & V0). destruct (M1 Fax Fbx) as (F1 & V1).
+  destruct (M2 Fay Fby) as (F2 & V2). destruct (M3 Fay Fby) as (F3 & V3).
+  unfold dist2_at in D. cbn [px py] in D. assert (P : 0 <= r + real wr) by lra.
+  pose proof (coordinate_within _ _ _ _ _ _ P T (pow2_ge_0 _) D) as (X0 & X1).
+  rewrite Rplus_comm in D. pose proof (coordinate_within _ _ _ _ _ _ P T (pow2_ge_0 _) D) as (Y0 & Y1).
+  cbn [min_x max_x min_y max_y] in M. subst.
+  rewrite (leaf_low low_x wr cx reach r), (leaf_high high_x wr cx reach r), (leaf_low low_y wr cy reach r),
+    (leaf_high high_y wr cy reach r); auto; rewrite ?V0, ?V1, ?V2, ?V3; lra.
+Qed.
+
+(* The same for a path. *)
+Theorem leaf_keeps_wall_of_path (ax ay bx by_ wr ox oy scale fx fy mx my until tx ty reach : F double)
+    (x0 y0 x1 y1 low_x high_x low_y high_y : F double) (nx0 nx1 ny0 ny1 : F single) (path_x path_y margin : F double)
+    (meets : bool) (tau t : R) :
+  finite ax -> finite ay -> finite bx -> finite by_ -> finite wr -> 0 <= real wr ->
+  finite fx -> finite fy -> finite tx -> finite ty -> tx = fadd fx (fmul mx until) -> ty = fadd fy (fmul my until) ->
+  number reach -> nonneg reach ->
+  set_path_results ox oy scale fx fy reach tx ty x0 y0 x1 y1 nx0 nx1 ny0 ny1 path_x path_y margin ->
+  leaf_meets ax bx ay by_ wr (Box _ x0 x1 y0 y1) low_x high_x low_y high_y meets ->
+  on_axis Segment t -> 0 <= tau <= 1 ->
+  dist2_at (Point (real fx + tau * (real mx * real until)) (real fy + tau * (real my * real until)))
+    (Point (real ax) (real ay)) (Point (real bx) (real by_)) t <= (real reach + real wr) ^ 2 -> meets = true.
+Proof.
+  intros Fax Fay Fbx Fby Fw Pw Ffx Ffy Ftx Fty Ex Ey Nr Pr Hset [M0 M1 M2 M3 M] T Tau D.
+  destruct Hset as (l1 & l2 & l3 & l4 & l5 & l6 & size & mar & i1 & i2 & i3 & i4 & Hs).
+  destruct Hs as [-> -> -> -> -> -> E_size E_sum E_x0 E_y0 E_x1 E_y1 _ _ _ _ _ _ _ _ _ _ _].
+  change (size = max_abs fx fy tx ty) in E_size.
+  destruct (max_abs_value fx fy tx ty Ffx Ffy Ftx Fty) as (Fs & S1 & S2 & S3 & S4). rewrite <- E_size in *.
+  assert (Ps : 0 <= real size) by (pose proof (Rabs_pos (real fx)); lra).
+  pose proof (margin_enough _ _ _ E_sum Nr Pr Fs Ps) as Mar.
+  pose proof (end_error fx mx until tx (real size) Ftx Ex S1 S3) as Ux.
+  pose proof (end_error fy my until ty (real size) Fty Ey S2 S4) as Uy.
+  set (err := (31/10) * u double * real size + (101/100) * eta double) in *.
+  pose proof (nonneg_real _ Pr) as Rr. assert (P : 0 <= real reach + real wr) by lra.
+  unfold dist2_at in D. cbn [px py] in D.
+  destruct (lesser_value fx tx Ffx Ftx) as (F1 & V1). destruct (greater_value fx tx Ffx Ftx) as (F2 & V2).
+  destruct (lesser_value fy ty Ffy Fty) as (F3 & V3). destruct (greater_value fy ty Ffy Fty) as (F4 & V4).
+  assert (CX := path_coordinate (real fx) (real fx + real mx * real until) (real tx) (real ax) (real bx) t tau
+    ((real fy + tau * (real my * real until) - (real ay + t * (real by_ - real ay))) ^ 2) (real reach + real wr) err
+    P Tau T (pow2_ge_0 _) Ux).
+  assert (CY := path_coordinate (real fy) (real fy + real my * real until) (real ty) (real ay) (real by_) t tau
+    ((real fx + tau * (real mx * real until) - (real ax + t * (real bx - real ax))) ^ 2) (real reach + real wr) err
+    P Tau T (pow2_ge_0 _) Uy).
+  replace (real fx + real mx * real until - real fx) with (real mx * real until) in CX by ring.
+  replace (real fy + real my * real until - real fy) with (real my * real until) in CY by ring.
+  destruct (CX D) as (X0 & X1). rewrite Rplus_comm in D. destruct (CY D) as (Y0 & Y1). clear CX CY.
+  destruct (M0 Fax Fbx) as (G0 & W0). destruct (M1 Fax Fbx) as (G1 & W1).
+  destruct (M2 Fay Fby) as (G2 & W2). destruct (M3 Fay Fby) as (G3 & W3).
+  cbn [min_x max_x min_y max_y] in M. rewrite M, E_x0, E_y0, E_x1, E_y1.
+  change (if flt tx fx then fx else tx) with (greater fx tx). change (if flt fx tx then fx else tx) with (lesser fx tx).
+  change (if flt ty fy then fy else ty) with (greater fy ty). change (if flt fy ty then fy else ty) with (lesser fy ty).
+  rewrite (leaf_low low_x wr (greater fx tx) mar (real reach + err)),
+    (leaf_high high_x wr (lesser fx tx) mar (real reach + err)),
+    (leaf_low low_y wr (greater fy ty) mar (real reach + err)),
+    (leaf_high high_y wr (lesser fy ty) mar (real reach + err)); auto; rewrite ?V1, ?V2, ?V3, ?V4, ?W0, ?W1, ?W2, ?W3; lra.
+Qed.
