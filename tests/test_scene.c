@@ -221,9 +221,9 @@ static void test_nearest_to_a_huge_wall(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
-// Most walls are at the far right, and the query at the far left, where a difference to their median
-// is close to the largest double. Behind the query are the nearest walls, and a bit farther others.
-// Once, a difference overflowed, and walls close to each other were far apart in the tree.
+// Most walls are at the far right, and the query at the far left, where a difference to their
+// median is close to the largest double. Behind the query are the nearest walls, and a bit farther
+// others. Once, a difference overflowed, and walls close to each other were far apart in the tree.
 static void test_nearest_at_the_ends_of_the_range(void **state) {
     (void)state;
     enum { MANY = 400, FEW = 64, ALL = MANY + 2 * FEW };

@@ -38,11 +38,15 @@ Theorem lanes_reach_correct {f : format} (ERROR FLOOR : F f) product ax ay bx by
   (finite ax /\ finite ay /\ finite bx /\ finite by_ /\ finite cx /\ finite cy /\ finite reach) /\
   verdict touch (point_of cx cy) (point_of ax ay) (point_of bx by_) R.
 Proof.
-  intros constants radius least (ux & uy & wx & wy & len2 & dot & cross & above & clamped & m & lhs & behind & sum & terms & error & code).
-  pose proof (finite_terms ERROR FLOOR constants _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ R radius least code eq_refl)
+  intros constants radius least (ux & uy & wx & wy & len2 & dot & cross & above & clamped & m & lhs & behind & sum &
+    terms & error & code).
+  pose proof (finite_terms ERROR FLOOR constants _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ R radius least
+    code eq_refl)
     as ((F1 & _) & (_ & F2) & _ & _ & F3).
-  pose proof (finite_behind ERROR FLOOR constants _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ R radius least code eq_refl) as F4.
-  pose proof (behind_error ERROR FLOOR constants _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ R radius least code eq_refl) as E.
+  pose proof (finite_behind ERROR FLOOR constants _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ R radius least
+    code eq_refl) as F4.
+  pose proof (behind_error ERROR FLOOR constants _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ R radius least
+    code eq_refl) as E.
   split; [tauto |].
   pose proof (E_touch _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ code F4) as T.
   pose proof (E_certain _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ code) as C. symmetry in C.
@@ -50,7 +54,8 @@ Proof.
   set (c := point_of cx cy) in *. set (a := point_of ax ay) in *. set (b := point_of bx by_) in *.
   assert (L : 0 < Geometry.len2 a b).
   { destruct (Rle_lt_or_eq_dec _ _ (len2_nonneg a b)) as [L | L]; auto. symmetry in L. exfalso.
-    rewrite (no_length_no_sign c a b L), L in E. replace (0 - R ^ 2 * 0) with 0 in E by ring. rewrite Rminus_0_r in E. lra. }
+    rewrite (no_length_no_sign c a b L), L in E. replace (0 - R ^ 2 * 0) with 0 in E by ring. rewrite Rminus_0_r in E.
+      lra. }
   unfold verdict. rewrite T. destruct (Bsign behind) eqn:S.
   - apply nearer_by_products; auto.
     assert (N : real behind <= 0).
@@ -121,7 +126,8 @@ Definition bare_lane {f : format} (ERROR FLOOR : F f) (ax ay bx by_ cx cy r : F 
     lanes_floor ERROR FLOOR reach2 floor /\
     lanes_reach_results ERROR product ax ay bx by_ cx cy reach2 floor touch certain.
 
-(* One lane of KERNEL(walls) or KERNEL(pairs): signs is the sign bit that leaves the lane open, that of the wall's radius
+(* One lane of KERNEL(walls) or KERNEL(pairs): signs is the sign bit that leaves the lane open, that of the wall's
+  radius
    or that of the smaller radius. *)
 Definition disc_lane {f : format} (ERROR FLOOR : F f) (ax ay bx by_ wr cx cy r : F f) (signs touch certain : bool) :=
   exists product reach reach2 floor certain_reach,

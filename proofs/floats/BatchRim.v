@@ -59,7 +59,8 @@ Proof.
   2-4: destruct x as [| [|] | | [|]], z as [| [|] | |]; simpl in *; auto; discriminate.
   generalize (Bfma_correct (prec f) (emax f) _ _ mode_NE x x z Fx Fx Fz). cbv zeta. intros C.
   apply finite_or_overflow with (Rlt_bool (B2R x * B2R x + B2R z) 0).
-  match type of C with context [Rlt_bool (Rabs ?r) _] => destruct (Rlt_bool (Rabs r) _) end; [left; apply C | right; exact C].
+  match type of C with context [Rlt_bool (Rabs ?r) _] => destruct (Rlt_bool (Rabs r) _) end; [left; apply C | right;
+    exact C].
 Qed.
 
 Lemma number_of_squares v x y :
@@ -151,7 +152,8 @@ Theorem rim_correct {f : format} (RIM_ERROR RIM_FLOOR : F f) ax ay bx by_ wr cx 
   finite r -> finite wr -> 0 <= real r -> 0 <= real wr ->
   rim_verdict yes (point_of cx cy) (point_of ax ay) (point_of bx by_) (real r) (real wr).
 Proof.
-  intros [unit [FE VE] [FF VF]] [-> -> -> -> Hw2 Hz2 [Hfar Hover] -> -> Hwithin Hsum Herror Hthicker Hbehind Hsure -> Hcertain]
+  intros [unit [FE VE] [FF VF]] [-> -> -> -> Hw2 Hz2 [Hfar Hover] -> -> Hwithin Hsum Herror Hthicker Hbehind Hsure ->
+    Hcertain]
     Fax Fay Fbx Fby Fcx Fcy Fr Fwr Pr Pwr.
   pose proof (unit_range unit) as U. pose proof (eta_pos f) as T.
   set (c := point_of cx cy). set (a := point_of ax ay). set (b := point_of bx by_).
@@ -168,15 +170,18 @@ Proof.
     { rewrite Vrim in N. pose proof (rnd_nonneg f (real r - real wr) ltac:(lra)) as N'. rewrite <- Vrim in N, N'.
       assert (Z : real (fsub r wr) = 0) by lra. rewrite Z in Drim. apply LaneBound.within in Drim.
       rewrite Rabs_pos_eq in Drim by lra. nra. }
-    exists 0. split; [split; lra |]. rewrite E, pow_i by lia. unfold dist2_at. apply Rplus_le_le_0_compat; apply pow2_ge_0.
+    exists 0. split; [split; lra |]. rewrite E, pow_i by lia. unfold dist2_at. apply Rplus_le_le_0_compat; apply
+      pow2_ge_0.
   - apply nonneg_of_sign in S; auto. rewrite orb_false_r in *. subst sure. rename Hcertain into C. symmetry in C.
     assert (L : real wr <= real r).
     { apply Rnot_lt_le. intros H. apply LaneBound.within in Drim. rewrite Rabs_left in Drim by lra. nra. }
     destruct (number_of_squares _ _ _ Hw2) as (Pw2 & Nw2); [now apply number_fsub .. |].
     destruct (number_of_squares _ _ _ Hz2) as (Pz2 & Nz2); [now apply number_fsub .. |].
     assert (Nfar : nonneg far2 /\ (finite far2 -> finite w2 /\ finite z2)).
-    { destruct (finite_or_infinite _ Pw2 Nw2) as [Fw | ->]; [| rewrite Hover by auto; split; [reflexivity | discriminate]].
-      destruct (finite_or_infinite _ Pz2 Nz2) as [Fz | ->]; [| rewrite Hover by auto; split; [reflexivity | discriminate]].
+    { destruct (finite_or_infinite _ Pw2 Nw2) as [Fw | ->]; [| rewrite Hover by auto; split; [reflexivity |
+      discriminate]].
+      destruct (finite_or_infinite _ Pz2 Nz2) as [Fz | ->]; [| rewrite Hover by auto; split; [reflexivity |
+        discriminate]].
       destruct (Hfar Fw Fz) as (Ff & Vf). split; [| auto]. apply nonneg_of_real; auto. rewrite Vf.
       apply nonneg_real in Pw2. pose proof (Rmax_l (real w2) (real z2)). lra. }
     destruct Nfar as (Pfar & Ffar).
@@ -189,7 +194,8 @@ Proof.
     destruct (sum_or_fused_error unit _ _ _ _ _ Herror I eq_refl Ferror) as (_ & [Fsum _] & Derror).
     destruct (sum_or_fused_error unit _ _ _ _ _ Hsum I eq_refl Fsum) as (Ff & _ & Dsum). simpl in Ff.
     destruct (Ffar Ff) as (Fw & Fz). destruct (Hfar Fw Fz) as (_ & Vfar).
-    assert (Frim2 : finite (fmul (fsub r wr) (fsub r wr)) \/ exists t, real (fsub r wr) * real (fsub r wr) <= t /\ rnd f t < bpow radix2 (emax f)).
+    assert (Frim2 : finite (fmul (fsub r wr) (fsub r wr)) \/ exists t, real (fsub r wr) * real (fsub r wr) <= t /\ rnd
+      f t < bpow radix2 (emax f)).
     { right. pose proof Fsum as Fsum'.
       destruct Hsum as [E | [(x & y & H & _) | (x & y & H & E)]]; try discriminate; rewrite E in Fsum'.
       - destruct (fadd_finite _ _ Fsum') as (_ & Fp & _). destruct (fmul_finite _ _ Fp) as (_ & _ & V).
@@ -198,7 +204,8 @@ Proof.
         exists (real (fsub r wr) * real (fsub r wr) + real far2). split; [pose proof (nonneg_real _ Pfar); lra |].
         rewrite <- V. eapply Rle_lt_trans; [apply Rle_abs | apply real_below]. }
     assert (Frr : finite (fmul (fsub r wr) (fsub r wr))).
-    { destruct Frim2 as [H | (t & T1 & T2)]; auto. apply fmul_finite_below with t; auto. rewrite Rabs_pos_eq; auto. nra. }
+    { destruct Frim2 as [H | (t & T1 & T2)]; auto. apply fmul_finite_below with t; auto. rewrite Rabs_pos_eq; auto.
+      nra. }
     destruct (fmul_finite _ _ Frr) as (_ & _ & Vrr).
     assert (Fwithin : finite within).
     { destruct Hwithin as [-> | [(x & y & H & ->) | (x & y & H & _)]]; try discriminate.
@@ -219,14 +226,18 @@ Proof.
     simpl value in Dw, Dz.
     pose proof (difference_near cx ax Fwx) as D1. pose proof (difference_near cy ay Fwy) as D2.
     pose proof (difference_near cx bx Fzx) as D3. pose proof (difference_near cy by_ Fzy) as D4.
-    apply (rounded_products (u f) _ _ ((real cx - real ax) * (real cx - real ax)) ((real cy - real ay) * (real cy - real ay))) in Dw;
+    apply (rounded_products (u f) _ _ ((real cx - real ax) * (real cx - real ax)) ((real cy - real ay) * (real cy -
+      real ay))) in Dw;
       [| exact U | apply rounded_factors; auto ..].
-    apply (rounded_products (u f) _ _ ((real cx - real bx) * (real cx - real bx)) ((real cy - real by_) * (real cy - real by_))) in Dz;
+    apply (rounded_products (u f) _ _ ((real cx - real bx) * (real cx - real bx)) ((real cy - real by_) * (real cy -
+      real by_))) in Dz;
       [| exact U | apply rounded_factors; auto ..].
     rewrite (Rabs_pos_eq ((real cx - real ax) * _)), (Rabs_pos_eq ((real cy - real ay) * _)) in Dw by apply Rle_0_sqr.
     rewrite (Rabs_pos_eq ((real cx - real bx) * _)), (Rabs_pos_eq ((real cy - real by_) * _)) in Dz by apply Rle_0_sqr.
-    change ((real cx - real ax) * (real cx - real ax) + (real cy - real ay) * (real cy - real ay)) with (Geometry.w2 c a) in Dw.
-    change ((real cx - real bx) * (real cx - real bx) + (real cy - real by_) * (real cy - real by_)) with (Geometry.z2 c b) in Dz.
+    change ((real cx - real ax) * (real cx - real ax) + (real cy - real ay) * (real cy - real ay)) with (Geometry.w2 c
+      a) in Dw.
+    change ((real cx - real bx) * (real cx - real bx) + (real cy - real by_) * (real cy - real by_)) with (Geometry.z2
+      c b) in Dz.
     assert (W0 : 0 <= Geometry.w2 c a) by (unfold Geometry.w2; nra).
     assert (Z0 : 0 <= Geometry.z2 c b) by (unfold Geometry.z2; nra).
     set (far := Rmax (Geometry.w2 c a) (Geometry.z2 c b)).
@@ -236,13 +247,15 @@ Proof.
       assert (0 <= u f * Geometry.w2 c a) by (apply Rmult_le_pos; lra).
       assert (0 <= u f * Geometry.z2 c b) by (apply Rmult_le_pos; lra).
       apply Rabs_le. unfold Rmax.
-      destruct (Rle_dec (real w2) (real z2)) as [A | A]; destruct (Rle_dec (Geometry.w2 c a) (Geometry.z2 c b)) as [B | B];
+      destruct (Rle_dec (real w2) (real z2)) as [A | A]; destruct (Rle_dec (Geometry.w2 c a) (Geometry.z2 c b)) as [B |
+        B];
         try apply Rnot_le_lt in A; try apply Rnot_le_lt in B;
         try (apply Rlt_le in B); pose proof (Rmult_le_compat_l (u f) _ _ ltac:(lra) B); lra. }
     assert (Drr : Rabs (real (fsub r wr) * real (fsub r wr) - (real r - real wr) * (real r - real wr)) <=
       (201/100) * u f * ((real r - real wr) * (real r - real wr))).
     { destruct (square_near unit (fsub r wr) (real r - real wr) Frr Drim) as (A & _).
-      assert (0 <= u f * ((real r - real wr) * (real r - real wr))) by (apply Rmult_le_pos; [lra | apply Rle_0_sqr]). lra. }
+      assert (0 <= u f * ((real r - real wr) * (real r - real wr))) by (apply Rmult_le_pos; [lra | apply Rle_0_sqr]).
+        lra. }
     pose proof (nonneg_real _ Pfar) as Rfar.
     assert (R0 : 0 <= real (fsub r wr) * real (fsub r wr)) by apply Rle_0_sqr.
     assert (T1 : (99/100) * (real far2 + real (fsub r wr) * real (fsub r wr)) - 4 * eta f <= real sum).
@@ -280,7 +293,8 @@ Proof.
   rewrite Rmult_1_l in VE, VF. split; auto.
   - split; [exact FE |]. rewrite VE, Hi. unfold u. replace (4 - prec f)%Z with (4 + - prec f)%Z by ring.
     rewrite bpow_plus. reflexivity.
-  - split; [exact FF |]. rewrite VF. unfold eta. change 32 with (bpow radix2 5). rewrite <- bpow_plus. apply bpow_le. lia.
+  - split; [exact FF |]. rewrite VF. unfold eta. change 32 with (bpow radix2 5). rewrite <- bpow_plus. apply bpow_le.
+    lia.
 Qed.
 
 Lemma rim_constants_of_doubles : rim_constants (fconst 1 (-49) : F double) (fconst 1 (-1019)).
@@ -321,7 +335,8 @@ Proof.
   match type of D with context [Rlt_bool ?p ?q] => destruct (Rlt_bool_spec p q) as [B | B] end.
   - destruct D as (V & D & _). change (finite (fadd x y)) in D. apply flt_real in C; auto.
     change (real (fadd x y) = rnd f (real x + real y)) in V. rewrite V in C.
-    apply Rnot_le_lt. intros H. apply (rnd_le f) in H. rewrite (rnd_of_format f (real z)) in H by apply real_in_format. lra.
+    apply Rnot_le_lt. intros H. apply (rnd_le f) in H. rewrite (rnd_of_format f (real z)) in H by apply real_in_format.
+      lra.
   - destruct D as (D & S). destruct (Bsign x) eqn:Sx.
     + exfalso. symmetry in S. apply zero_of_sign in S; auto. unfold real in S. rewrite S, Rplus_0_r in B.
       change (bpow radix2 (emax f) <= Rabs (rnd f (real x))) in B. rewrite rnd_of_format in B by apply real_in_format.
@@ -337,7 +352,8 @@ Proof.
   match type of D with context [Rlt_bool ?p ?q] => destruct (Rlt_bool_spec p q) as [B | B] end.
   - destruct D as (V & D & _). change (finite (fsub x y)) in D. apply flt_real in C; auto.
     change (real (fsub x y) = rnd f (real x - real y)) in V. rewrite V in C.
-    apply Rnot_le_lt. intros H. apply (rnd_le f) in H. rewrite (rnd_of_format f (real z)) in H by apply real_in_format. lra.
+    apply Rnot_le_lt. intros H. apply (rnd_le f) in H. rewrite (rnd_of_format f (real z)) in H by apply real_in_format.
+      lra.
   - destruct D as (D & S). destruct (Bsign x) eqn:Sx.
     + rewrite (flt_of_overflow_down (fsub x y) z D Fz) in C. discriminate.
     + exfalso. symmetry in S. apply negb_false_iff in S. apply zero_of_sign in S; auto.
@@ -352,7 +368,8 @@ Record lanes_apart {f : format} (ax ay bx by_ cx cy r : F f) (left_ right_ low h
   E_right : is_max right_ ax bx;
   E_low : is_min low ay by_;
   E_high : is_max high ay by_;
-  E_apart : apart = orb (orb (orb (flt (fadd cx r) left_) (flt right_ (fsub cx r))) (flt (fadd cy r) low)) (flt high (fsub cy r)) }.
+  E_apart : apart = orb (orb (orb (flt (fadd cx r) left_) (flt right_ (fsub cx r))) (flt (fadd cy r) low)) (flt high
+    (fsub cy r)) }.
 
 Lemma beyond_coordinate (c p q t r : R) :
   0 <= r -> 0 <= t <= 1 -> c + r < Rmin p q \/ Rmax p q < c - r -> r ^ 2 < (c - (p + t * (q - p))) ^ 2.

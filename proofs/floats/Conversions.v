@@ -12,7 +12,8 @@ Lemma converted_value (f g : format) (x : F f) : finite x ->
   else B2SF (converted f g x) = binary_overflow (prec g) (emax g) mode_NE (Bsign x).
 Proof.
   destruct x as [s | s | | s m e B]; try discriminate; intros _.
-  - change (real (B754_zero s : F f)) with 0. rewrite rnd_zero, Rabs_R0, Rlt_bool_true by apply bpow_gt_0. split; reflexivity.
+  - change (real (B754_zero s : F f)) with 0. rewrite rnd_zero, Rabs_R0, Rlt_bool_true by apply bpow_gt_0. split;
+    reflexivity.
   - generalize (binary_normalize_correct (prec g) (emax g) _ _ mode_NE (cond_Zopp s (Zpos m)) e s). cbv zeta. intros C.
     change (round radix2 (SpecFloat.fexp (prec g) (emax g)) (round_mode mode_NE)) with (rnd g) in C.
     change (real (B754_finite s m e B : F f)) with (F2R (Float radix2 (cond_Zopp s (Zpos m)) e)).
@@ -45,7 +46,8 @@ Proof.
   intros Fx H.
   assert (Fn : finite (fnarrow x)).
   { destruct (fnarrow x) as [s | s | | s m e B] eqn:E; try reflexivity.
-    - simpl in H. unfold feq, Beqb, SpecFloat.SFeqb, SpecFloat.SFcompare in H. destruct x as [| | | sx], s; try destruct sx; simpl in *; discriminate.
+    - simpl in H. unfold feq, Beqb, SpecFloat.SFeqb, SpecFloat.SFcompare in H. destruct x as [| | | sx], s; try
+      destruct sx; simpl in *; discriminate.
     - simpl in H. discriminate. }
   destruct (fwiden_value _ Fn) as (Fw & Vw). apply feq_real in H; auto. split; [exact Fn |]. now rewrite <- Vw.
 Qed.

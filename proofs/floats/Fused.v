@@ -46,7 +46,8 @@ Proof.
   { replace s with ((X + Y) + (s - (X + Y))) by ring. eapply Rle_trans; [apply Rabs_triang |].
     pose proof (Rabs_triang X Y). lra. }
   assert (B : u f * (Rabs X + Rabs Y) <= / 1048576 * (Rabs X + Rabs Y)) by (apply Rmult_le_compat_r; lra).
-  assert (C : u f * Rabs s <= u f * ((1 + / 1048576) * (Rabs X + Rabs Y) + 2 * eta f)) by (apply Rmult_le_compat_l; lra).
+  assert (C : u f * Rabs s <= u f * ((1 + / 1048576) * (Rabs X + Rabs Y) + 2 * eta f)) by (apply Rmult_le_compat_l;
+    lra).
   assert (D : u f * eta f <= / 1048576 * eta f) by (apply Rmult_le_compat_r; lra).
   assert (0 <= u f * (Rabs X + Rabs Y)) by (apply Rmult_le_pos; lra). lra.
 Qed.
@@ -60,7 +61,8 @@ Proof.
   destruct S as [-> | [(a & b & -> & ->) | (a & b & -> & ->)]].
   - destruct (fadd_finite _ _ Fv) as (Fx & Fy & R). split; [now apply operand_of_finite |].
     split; [now apply operand_of_finite |].
-    apply two_roundings with (s := real x + real y) (dx := Rabs (real x - value x p)) (dy := Rabs (real y - value y q)) (d := 0).
+    apply two_roundings with (s := real x + real y) (dx := Rabs (real x - value x p)) (dy := Rabs (real y - value y q))
+      (d := 0).
     + rewrite R, Rplus_0_r. apply rnd_sum_error; apply real_in_format.
     + replace (real x + real y - (value x p + value y q)) with ((real x - value x p) + (real y - value y q)) by ring.
       apply Rabs_triang.
@@ -95,9 +97,11 @@ Proof.
   destruct S as [-> | [(a & b & -> & ->) | (a & b & -> & ->)]].
   - destruct (fsub_finite _ _ Fv) as (Fx & Fy & R). split; [now apply operand_of_finite |].
     split; [now apply operand_of_finite |].
-    apply two_roundings with (s := real x + - real y) (dx := Rabs (real x - value x p)) (dy := Rabs (real y - value y q)) (d := 0).
+    apply two_roundings with (s := real x + - real y) (dx := Rabs (real x - value x p)) (dy := Rabs (real y - value y
+      q)) (d := 0).
     + rewrite R, Rplus_0_r. apply rnd_sum_error; [| apply generic_format_opp]; apply real_in_format.
-    + replace (real x + - real y - (value x p + - value y q)) with ((real x - value x p) + - (real y - value y q)) by ring.
+    + replace (real x + - real y - (value x p + - value y q)) with ((real x - value x p) + - (real y - value y q)) by
+      ring.
       eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra.
     + now apply operand_error.
     + rewrite Rabs_Ropp. now apply operand_error.

@@ -15,7 +15,8 @@ Definition far_double : F double := fconst 1 100.
 
 Lemma far_double_value : finite far_double /\ real far_double = bpow radix2 100.
 Proof.
-  destruct (@fconst_value double 1 100) as (A & B); [reflexivity | vm_compute; discriminate | vm_compute; discriminate |].
+  destruct (@fconst_value double 1 100) as (A & B); [reflexivity | vm_compute; discriminate | vm_compute; discriminate
+    |].
   split; [exact A |]. change (real (fconst 1 100 : F double) = bpow radix2 100). rewrite B. ring.
 Qed.
 
@@ -32,7 +33,8 @@ Proof.
   pose proof (bpow_gt_0 radix2 100) as B.
   assert (Pf : place far_double = bpow radix2 100) by (rewrite place_of_finite; auto).
   assert (Pn : place (fneg far_double) = - bpow radix2 100) by (rewrite place_of_finite; auto).
-  revert Ff Vf Fn Vn B Pf Pn. unfold clamped. generalize (fneg far_double). intros lo. generalize far_double (bpow radix2 100). intros hi b Ff Vf Fn Vn B Pf Pn.
+  revert Ff Vf Fn Vn B Pf Pn. unfold clamped. generalize (fneg far_double). intros lo. generalize far_double (bpow
+    radix2 100). intros hi b Ff Vf Fn Vn B Pf Pn.
   destruct (flt q lo) eqn:A.
   - apply flt_place in A. destruct A as (_ & _ & A). rewrite Pn in A. split; [exact Fn |]. rewrite Vn.
     rewrite Rmin_left, Rmax_left by lra. lra.
@@ -109,7 +111,8 @@ Record box {f : format} := Box { min_x : F f; max_x : F f; min_y : F f; max_y : 
 Arguments box : clear implicits.
 
 (* No number of the box is NaN. *)
-Definition box_of_numbers {f : format} (p : box f) := number (min_x p) /\ number (max_x p) /\ number (min_y p) /\ number (max_y p).
+Definition box_of_numbers {f : format} (p : box f) := number (min_x p) /\ number (max_x p) /\ number (min_y p) /\
+  number (max_y p).
 
 (* q contains p. *)
 Definition contains {f : format} (q p : box f) :=
@@ -145,7 +148,8 @@ Definition union (p q r : box single) :=
     (min_x r) (max_x r) (min_y r) (max_y r).
 
 Lemma smaller_is_below {f} (x y : F f) : number x -> number y ->
-  fle (if flt y x then y else x) x = true /\ fle (if flt y x then y else x) y = true /\ number (if flt y x then y else x).
+  fle (if flt y x then y else x) x = true /\ fle (if flt y x then y else x) y = true /\ number (if flt y x then y else
+    x).
 Proof.
   intros Nx Ny. destruct (flt y x) eqn:A.
   - apply flt_place in A. destruct A as (_ & _ & A). repeat split; auto; apply fle_place; repeat split; auto; lra.
@@ -154,7 +158,8 @@ Proof.
 Qed.
 
 Lemma larger_is_above {f} (x y : F f) : number x -> number y ->
-  fle x (if flt x y then y else x) = true /\ fle y (if flt x y then y else x) = true /\ number (if flt x y then y else x).
+  fle x (if flt x y then y else x) = true /\ fle y (if flt x y then y else x) = true /\ number (if flt x y then y else
+    x).
 Proof.
   intros Nx Ny. destruct (flt x y) eqn:A.
   - apply flt_place in A. destruct A as (_ & _ & A). repeat split; auto; apply fle_place; repeat split; auto; lra.

@@ -126,7 +126,8 @@ Proof.
   apply Rabs_le. lra.
 Qed.
 
-Lemma product_error : Rabs (q' * l' - q * l) <= u * ((706/100) * (q * l) + / 10 * (tau * q) + / 10 * (tau * l) + / 10 * (tau * tau)).
+Lemma product_error : Rabs (q' * l' - q * l) <= u * ((706/100) * (q * l) + / 10 * (tau * q) + / 10 * (tau * l) + / 10 *
+  (tau * tau)).
 Proof.
   pose proof tiny_tau as (T1 & T2 & T3). pose proof tau_pos as T.
   apply within in l_near. apply within in q_near.
@@ -154,7 +155,8 @@ Proof.
   pose proof tiny_tau as (T1 & T2 & T3). pose proof tau_pos as T. pose proof s_nonneg as S0.
   pose proof (within _ _ _ s_error) as S. pose proof (within _ _ _ product_error) as P.
   apply within in g_near.
-  assert (N0 : 0 <= l * l /\ 0 <= q * l /\ 0 <= tau * q /\ 0 <= tau * l /\ 0 <= tau * tau) by (repeat split; apply Rmult_le_pos; lra).
+  assert (N0 : 0 <= l * l /\ 0 <= q * l /\ 0 <= tau * q /\ 0 <= tau * l /\ 0 <= tau * tau) by (repeat split; apply
+    Rmult_le_pos; lra).
   destruct N0 as (N1 & N2 & N3 & N4 & N5).
   assert (TL : tau * l <= / 2 * (l * l) + / 2 * (tau * tau)).
   { pose proof (Rle_0_sqr (l - tau)). unfold Rsqr in *. lra. }
@@ -174,7 +176,8 @@ Lemma error_above : u * ((306/10) * s + 14 * (l * l) + (92/10) * (q * l) + (tau 
 Proof.
   pose proof tiny_tau as (T1 & T2 & T3). pose proof tau_pos as T. pose proof s_nonneg as S0.
   pose proof (within _ _ _ s_error) as S. apply within in l_near. apply within in q_near.
-  assert (N0 : 0 <= l * l /\ 0 <= q * l /\ 0 <= tau * q /\ 0 <= tau * l /\ 0 <= tau * tau) by (repeat split; apply Rmult_le_pos; lra).
+  assert (N0 : 0 <= l * l /\ 0 <= q * l /\ 0 <= tau * q /\ 0 <= tau * l /\ 0 <= tau * tau) by (repeat split; apply
+    Rmult_le_pos; lra).
   destruct N0 as (N1 & N2 & N3 & N4 & N5).
   assert (TL : tau * l <= / 2 * (l * l) + / 2 * (tau * tau)).
   { pose proof (Rle_0_sqr (l - tau)). unfold Rsqr in *. lra. }
@@ -198,12 +201,14 @@ Proof.
   assert (A4 : ((999/1000) * l - 4 * tiny) * q <= l' * q) by (apply Rmult_le_compat_r; lra).
   assert (A5 : tiny * l' <= tiny * ((1001/1000) * l + 4 * tiny)) by (apply Rmult_le_compat_l; lra).
   assert (B : (98/100) * (l * l) + (98/100) * (q * l) - (tau * q) - / 10 * (tau * tau) <= l' * t1) by lra.
-  assert (C : (97/100) * s + (96/100) * (l * l) + (96/100) * (q * l) - (tau * q) - (tau * tau) <= t2) by (unfold x in *; lra).
+  assert (C : (97/100) * s + (96/100) * (l * l) + (96/100) * (q * l) - (tau * q) - (tau * tau) <= t2) by (unfold x in
+    *; lra).
   apply (Rmult_le_compat_l u) in C; [| lra].
   (* the floor *)
   assert (D : (99/100) * (64 * u * low * low + 64 * u * low * ((999/1000) * q - tiny)) - 4 * tiny <= least).
   { eapply Rle_trans; [| exact least_large].
-    assert (u * low * ((999/1000) * q - tiny) <= u * low * q') by (apply Rmult_le_compat_l; [apply Rmult_le_pos; lra | lra]). lra. }
+    assert (u * low * ((999/1000) * q - tiny) <= u * low * q') by (apply Rmult_le_compat_l; [apply Rmult_le_pos; lra |
+      lra]). lra. }
   assert (F : low = 1024 * tau) by (unfold tau; field). rewrite F in D.
   assert (G : u * (tau * tiny) <= u * (tau * tau)).
   { apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; lra. }

@@ -77,7 +77,8 @@ Ltac as_floor :=
   intros (x & [Hx Hr]); subst; apply may_fuse_more; exact Hr.
 
 Lemma floor_of_doubles_is reach2 result :
-  floor_of_doubles_lanes_results reach2 result -> lanes_floor (fconst 1 (-47) : F double) (fconst 1 (-480)) reach2 result.
+  floor_of_doubles_lanes_results reach2 result -> lanes_floor (fconst 1 (-47) : F double) (fconst 1 (-480)) reach2
+    result.
 Proof. as_floor. Qed.
 
 Lemma floor_of_floats_is reach2 result :
@@ -85,19 +86,23 @@ Lemma floor_of_floats_is reach2 result :
 Proof. as_floor. Qed.
 
 Ltac as_reach nan :=
-  intros (ax' & ay' & ux & uy & wx & wy & len2 & dot & cross & max1 & min1 & m & lhs & behind & of1 & terms & error & H);
+  intros (ax' & ay' & ux & uy & wx & wy & len2 & dot & cross & max1 & min1 & m & lhs & behind & of1 & terms & error &
+    H);
   destruct H; exists (fsign nan behind), (flt error (fabs behind)); subst ax' ay'; split; [| auto];
   exists ux, uy, wx, wy, len2, dot, cross, max1, min1, m, lhs, behind, of1, terms, error;
-  split; auto using may_fuse_more, may_fuse_more_of_difference, some_min_is_min, some_max_is_max, fsign_is_sign; left; auto.
+  split; auto using may_fuse_more, may_fuse_more_of_difference, some_min_is_min, some_max_is_max, fsign_is_sign; left;
+    auto.
 
 Lemma reach_of_doubles_is ax ay bx by_ cx cy reach2 floor nan result touch :
   reach_of_doubles_lanes_results ax ay bx by_ cx cy reach2 floor nan result touch ->
-  exists t c, lanes_reach_results (fconst 1 (-47)) None ax ay bx by_ cx cy reach2 floor t c /\ result = bit c /\ touch = bit t.
+  exists t c, lanes_reach_results (fconst 1 (-47)) None ax ay bx by_ cx cy reach2 floor t c /\ result = bit c /\ touch
+    = bit t.
 Proof. as_reach nan. Qed.
 
 Lemma reach_of_floats_is ax ay bx by_ cx cy reach2 floor nan result touch :
   reach_of_floats_lanes_results ax ay bx by_ cx cy reach2 floor nan result touch ->
-  exists t c, lanes_reach_results (fconst 1 (-18)) None ax ay bx by_ cx cy reach2 floor t c /\ result = bit c /\ touch = bit t.
+  exists t c, lanes_reach_results (fconst 1 (-18)) None ax ay bx by_ cx cy reach2 floor t c /\ result = bit c /\ touch
+    = bit t.
 Proof. as_reach nan. Qed.
 
 (* KERNEL(bare): its loops call KERNEL(floor) and KERNEL(reach) with r * r. *)
@@ -132,7 +137,8 @@ Ltac open_kernel reach_is :=
   match goal with H : _ |- _ => destruct H; subst end;
   match goal with E : _ |- _ => apply reach_is in E; destruct E as (t & c & code & -> & ->) end;
   match goal with E : 1%Z = Z.ldiff _ ?z |- _ =>
-    match z with context [fsign ?n ?x] => change z with (bit (fsign n x)) in E end; rewrite ldiff_bits in E; symmetry in E; apply bit_is_set in E;
+    match z with context [fsign ?n ?x] => change z with (bit (fsign n x)) in E end; rewrite ldiff_bits in E; symmetry
+      in E; apply bit_is_set in E;
     rename E into C end.
 
 (* The circle has been checked: its radius is not negative. *)
@@ -158,7 +164,8 @@ Theorem walls_of_floats_right (cx cy r : F double) ax ay bx by_ wr nan1 nan2 bit
   0 <= real wr /\
   right_bits bits (point_of cx cy) (point_of ax ay) (point_of bx by_) (real r + real wr).
 Proof.
-  intros Fx Fy Fr Ex Ey Er (x & y & z & cx' & cy' & r' & wr' & reach & reach2 & floor & certain & touch & certain_1 & H).
+  intros Fx Fy Fr Ex Ey Er (x & y & z & cx' & cy' & r' & wr' & reach & reach2 & floor & certain & touch & certain_1 &
+    H).
   open_kernel reach_of_floats_is.
   destruct (walls_of_floats_correct ax ay bx by_ wr (fnarrow cx) (fnarrow cy) (fnarrow r) t) as (Fs & Ps & V).
   - exists (fsign nan2 wr). split; [apply fsign_is_sign |].
@@ -235,10 +242,43 @@ Theorem rim_of_floats_right (ax ay bx by_ wr cx cy r : F single) nan1 nan2 bits 
   right_rim bits (point_of cx cy) (point_of ax ay) (point_of bx by_) (real r) (real wr).
 Proof. as_rim nan1 nan2 rim_constants_of_floats. Qed.
 
+(* KERNEL(rim_walls) runs KERNEL(rim) for one circle; in floats its numbers are floats. *)
+Theorem rim_walls_of_doubles_right (cx cy r ax ay bx by_ wr : F double) nan1 nan2 bits :
+  rim_walls_of_doubles_lanes_results cx cy r ax ay bx by_ wr nan1 nan2 bits 1%Z ->
+  finite ax -> finite ay -> finite bx -> finite by_ -> finite cx -> finite cy ->
+  finite r -> finite wr -> 0 <= real r -> 0 <= real wr ->
+  right_rim bits (point_of cx cy) (point_of ax ay) (point_of bx by_) (real r) (real wr).
+Proof.
+  intros (x & y & z & cx' & cy' & r' & wx & wy & zx & zy & w2 & z2 & far2 & rim & rim2 & within & of1 & error & thicker
+    & certain & H).
+  destruct H. apply (rim_of_doubles_right ax ay bx by_ wr cx cy r nan1 nan2 bits).
+  exists wx, wy, zx, zy, w2, z2, far2, rim, rim2, within, of1, error, thicker, certain. subst cx' cy' r' x y z. split;
+    assumption.
+Qed.
+
+Theorem rim_walls_of_floats_right (cx cy r : F double) (ax ay bx by_ wr : F single) nan1 nan2 bits :
+  rim_walls_of_floats_lanes_results cx cy r ax ay bx by_ wr nan1 nan2 bits 1%Z ->
+  feq (fwiden (fnarrow cx)) cx = true -> feq (fwiden (fnarrow cy)) cy = true -> feq (fwiden (fnarrow r)) r = true ->
+  finite ax -> finite ay -> finite bx -> finite by_ -> finite cx -> finite cy ->
+  finite r -> finite wr -> 0 <= real r -> 0 <= real wr ->
+  right_rim bits (point_of cx cy) (point_of ax ay) (point_of bx by_) (real r) (real wr).
+Proof.
+  intros (x & y & z & cx' & cy' & r' & wx & wy & zx & zy & w2 & z2 & far2 & rim & rim2 & within & of1 & error & thicker
+    & certain & H)
+    Ex Ey Er Fax Fay Fbx Fby Fcx Fcy Fr Fwr Pr Pwr.
+  apply is_float_value in Ex, Ey, Er; auto. destruct Ex as (Fx & Vx), Ey as (Fy & Vy), Er as (Fr' & Vr).
+  destruct H. unfold point_of at 1. rewrite <- Vx, <- Vy, <- Vr.
+  apply (rim_of_floats_right ax ay bx by_ wr (fnarrow cx) (fnarrow cy) (fnarrow r) nan1 nan2 bits); auto; [| rewrite
+    Vr; exact Pr].
+  exists wx, wy, zx, zy, w2, z2, far2, rim, rim2, within, of1, error, thicker, certain. subst cx' cy' r' x y z. split;
+    assumption.
+Qed.
+
 (* ---- boxes ---- *)
 
 Ltac as_apart :=
-  intros (ax' & ay' & bx' & by' & min1 & apart & max1 & apart_1 & min2 & apart_2 & max2 & apart_3 & H) Fax Fay Fbx Fby Fcx Fcy Fr Pr;
+  intros (ax' & ay' & bx' & by' & min1 & apart & max1 & apart_1 & min2 & apart_2 & max2 & apart_3 & H) Fax Fay Fbx Fby
+    Fcx Fcy Fr Pr;
   destruct H; subst ax' ay' bx' by'; subst;
   match goal with E : true = Z.eqb _ 1%Z |- _ =>
     symmetry in E; apply Z.eqb_eq in E;

@@ -62,7 +62,8 @@ Qed.
 
 End Vocabulary.
 
-(* KERNEL(reach) in one lane. ERROR is its constant. reach2_product are the factors of reach2 if a compiler sees them. *)
+(* KERNEL(reach) in one lane. ERROR is its constant. reach2_product are the factors of reach2 if a compiler sees them.
+  *)
 Record lanes_reach {f : format} (ERROR : F f) (reach2_product : option (F f * F f))
     (ax ay bx by_ cx cy reach2 floor : F f)
     (ux uy wx wy len2 dot cross above clamped m lhs behind sum terms error : F f) (touch certain : bool) : Prop := {
@@ -158,7 +159,8 @@ Qed.
 Lemma terms_size p q : 0 <= p -> 0 <= q -> p * p + q * q + 2 * (p * q) <= len2 a b * w2 c a -> p + q <= size.
 Proof.
   intros P Q H. pose proof wu_size as N. pose proof (len2_nonneg a b) as L. pose proof lagrange as G.
-  pose proof (Rabs_pos (cross c a b)) as K0. pose proof (Rabs_pos (off c a b)) as A0. pose proof (Rabs_pos (wu c a b)) as N0.
+  pose proof (Rabs_pos (cross c a b)) as K0. pose proof (Rabs_pos (off c a b)) as A0. pose proof (Rabs_pos (wu c a b))
+    as N0.
   assert (Ek : cross c a b * cross c a b = Rabs (cross c a b) * Rabs (cross c a b))
     by (rewrite <- Rabs_mult, Rabs_pos_eq; [reflexivity | apply Rle_0_sqr]).
   assert (En : wu c a b * wu c a b = Rabs (wu c a b) * Rabs (wu c a b))
@@ -197,7 +199,8 @@ Implicit Types v x y : F f.
 Lemma unit_range : 0 < u f <= / 1048576.
 Proof. split; [apply u_pos | exact unit]. Qed.
 
-Lemma difference_near x y : finite (fsub x y) -> Rabs (real (fsub x y) - (real x - real y)) <= u f * Rabs (real x - real y).
+Lemma difference_near x y : finite (fsub x y) -> Rabs (real (fsub x y) - (real x - real y)) <= u f * Rabs (real x -
+  real y).
 Proof.
   intros Fs. destruct (fsub_finite _ _ Fs) as (_ & _ & ->). unfold Rminus at 2 3 4.
   apply rnd_sum_error; [| apply generic_format_opp]; apply real_in_format.
@@ -270,7 +273,8 @@ Qed.
 
 Lemma lengths_nonneg : nonneg len2 /\ nonneg lhs /\ nonneg sum /\ nonneg reach2 /\ nonneg terms /\ nonneg error.
 Proof.
-  destruct code as [Hux Huy Hwx Hwy Hlen2 Hdot Hcross Habove Hclamped Hm Hlhs Hbehind Hsum Hterms Herror Htouch Hcertain].
+  destruct code as [Hux Huy Hwx Hwy Hlen2 Hdot Hcross Habove Hclamped Hm Hlhs Hbehind Hsum Hterms Herror Htouch
+    Hcertain].
   destruct radius_operand as (Or & Nr). destruct constants as [_ [FE VE] [FF VF] [FP VP] FS _].
   pose proof (u_pos f) as U.
   assert (N1 : nonneg len2) by (eapply nonneg_sum_or_fused; [exact Hlen2 | | | |]; simpl; auto).
@@ -289,7 +293,8 @@ Qed.
 Hypothesis sure : certain = true.
 
 Ltac open_code :=
-  destruct code as [Hux Huy Hwx Hwy Hlen2 Hdot Hcross Habove Hclamped Hm Hlhs Hbehind Hsum Hterms Herror Htouch Hcertain].
+  destruct code as [Hux Huy Hwx Hwy Hlen2 Hdot Hcross Habove Hclamped Hm Hlhs Hbehind Hsum Hterms Herror Htouch
+    Hcertain].
 
 Ltac parts Sum := destruct Sum as (? & ? & ?); [simpl; auto .. |].
 
@@ -345,7 +350,8 @@ Proof.
   { pose proof F2 as F2'.
     destruct Hterms as [E | [(x & y & H & _) | (x & y & H & E)]]; try discriminate; rewrite E in F2'.
     - destruct (fadd_finite _ _ F2') as (_ & Fp & _). destruct (fmul_finite _ _ Fp) as (_ & _ & V).
-      exists (real len2 * real sum). split; [exact P |]. rewrite <- V. eapply Rle_lt_trans; [apply Rle_abs | apply real_below].
+      exists (real len2 * real sum). split; [exact P |]. rewrite <- V. eapply Rle_lt_trans; [apply Rle_abs | apply
+        real_below].
     - injection H. intros <- <-. destruct (ffma_finite _ _ _ F2') as (_ & _ & _ & V).
       exists (real len2 * real sum + real lhs). split; [lra |].
       rewrite <- V. eapply Rle_lt_trans; [apply Rle_abs | apply real_below]. }
@@ -367,7 +373,8 @@ Theorem behind_error :
   Rabs (real behind - (Geometry.cross c a b ^ 2 + off c a b ^ 2 - R ^ 2 * Geometry.len2 a b)) <= real error.
 Proof.
   pose proof finite_behind as FB.
-  pose proof finite_terms as ((F1 & F2 & F3 & F4 & F5 & F6) & (F7 & F8) & (F9 & F10 & F11 & F12) & (G1 & G2 & G3 & G4) & _).
+  pose proof finite_terms as ((F1 & F2 & F3 & F4 & F5 & F6) & (F7 & F8) & (F9 & F10 & F11 & F12) & (G1 & G2 & G3 & G4)
+    & _).
   pose proof lengths_nonneg as (N1 & N2 & N4 & N3 & N5 & _). apply nonneg_real in N1, N2, N3, N4, N5.
   destruct radius_operand as (Or & _). destruct radius as [E2 P ER]. specialize (ER F8).
   destruct zero_value as (FZ & VZ). destruct constants as [unit [FE VE] [FF VF] [FP VP] FS CU].
@@ -389,13 +396,16 @@ Proof.
   apply (rounded_products (u f) _ _ (Geometry.wx c a * Geometry.ux a b) (Geometry.wy c a * Geometry.uy a b)) in Ddot;
     [| exact U | apply rounded_factors; auto ..].
   unfold Rminus at 2 in Dcross. rewrite <- (Rabs_Ropp (real uy * real wx)) in Dcross.
-  apply (rounded_products (u f) _ _ (Geometry.ux a b * Geometry.wy c a) (- (Geometry.uy a b * Geometry.wx c a))) in Dcross;
+  apply (rounded_products (u f) _ _ (Geometry.ux a b * Geometry.wy c a) (- (Geometry.uy a b * Geometry.wx c a))) in
+    Dcross;
     [| exact U | apply rounded_factors; auto |].
   2: { rewrite Rabs_Ropp. replace (- (real uy * real wx) - - (Geometry.uy a b * Geometry.wx c a)) with
-         (- (real uy * real wx - Geometry.uy a b * Geometry.wx c a)) by ring. rewrite Rabs_Ropp. apply rounded_factors; auto. }
+         (- (real uy * real wx - Geometry.uy a b * Geometry.wx c a)) by ring. rewrite Rabs_Ropp. apply rounded_factors;
+           auto. }
   rewrite Rabs_Ropp in Dcross.
   fold (Geometry.len2 a b) in Dlen2. fold (wu c a b) in Ddot.
-  change (Geometry.ux a b * Geometry.wy c a + - (Geometry.uy a b * Geometry.wx c a)) with (Geometry.cross c a b) in Dcross.
+  change (Geometry.ux a b * Geometry.wy c a + - (Geometry.uy a b * Geometry.wx c a)) with (Geometry.cross c a b) in
+    Dcross.
   rewrite (Rabs_pos_eq (Geometry.ux a b * _)), (Rabs_pos_eq (Geometry.uy a b * _)) in Dlen2 by apply Rle_0_sqr.
   fold (Geometry.len2 a b) in Dlen2.
   pose proof (cross_terms c a b) as Sc. pose proof (dot_terms c a b) as Sd. pose proof (len2_nonneg a b) as L0.
@@ -449,7 +459,8 @@ Proof.
   assert (T2 : (99/100) * (real lhs + real len2 * real sum) - 4 * eta f <= real terms).
   { assert (0 <= real len2 * real sum) by (apply Rmult_le_pos; lra).
     pose proof (sum_at_least unit _ _ _ _ N2 H Dterms). lra. }
-  assert (T3 : (99/100) * (64 * u f * real FLOOR * real FLOOR + 64 * u f * real FLOOR * real reach2) - 4 * eta f <= real floor).
+  assert (T3 : (99/100) * (64 * u f * real FLOOR * real FLOOR + 64 * u f * real FLOOR * real reach2) - 4 * eta f <=
+    real floor).
   { rewrite VP in Dfloor. assert (A1 : 0 <= 64 * u f * real FLOOR) by (apply Rmult_le_pos; lra).
     assert (A2 : 0 <= 64 * u f * real FLOOR * real FLOOR) by (apply Rmult_le_pos; lra).
     assert (A3 : 0 <= real reach2 * (64 * u f * real FLOOR)) by (apply Rmult_le_pos; lra).
@@ -469,6 +480,7 @@ Proof.
   assert (P1 : 0 <= u f * Rabs (Geometry.cross c a b)) by (apply Rmult_le_pos; [lra | apply Rabs_pos]).
   assert (P2 : 0 <= u f * Rabs (off c a b)) by (apply Rmult_le_pos; [lra | apply Rabs_pos]).
   apply lanes_bound with (u := u f) (low := real FLOOR) (tiny := eta f) (k' := real cross) (a' := real m)
-    (l' := real len2) (q' := real reach2) (s' := real lhs) (t1 := real sum) (t2 := real terms) (least := real floor); auto; lra.
+    (l' := real len2) (q' := real reach2) (s' := real lhs) (t1 := real sum) (t2 := real terms) (least := real floor);
+      auto; lra.
 Qed.
 End Reach.

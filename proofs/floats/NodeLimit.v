@@ -1,14 +1,16 @@
-(* A node that contains a place within the distance `far` of the start of a search is not beyond the limit: node_distances
+(* A node that contains a place within the distance `far` of the start of a search is not beyond the limit:
+  node_distances
    and node_beyond (src/scene/traversal_lanes.h) against limit_of (src/scene/traversal.c). The errors are those of
    SearchLimit.v. *)
-From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
+From Coq Require Import Bool ZArith Reals Lia Lra Psatz List.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Conversions Fused Lanes Order IndexCoordinates SearchRegions SearchLimit
   Terms_index Terms_region.
 
 Open Scope R_scope.
 
-(* node_distances of one child, on any machine: square = dx^2 + dy^2, where dx is how far x is outside [min_x, max_x]. *)
+(* node_distances of one child, on any machine: square = dx^2 + dy^2, where dx is how far x is outside [min_x, max_x].
+  *)
 Record node_distance (min_x max_x min_y max_y x y : F single) (outside_x dx outside_y dy square : F single) : Prop := {
   E_outside_x : is_max outside_x (fsub min_x x) (fsub x max_x);
   E_dx : is_max dx outside_x (fconst 0 0);
@@ -46,7 +48,8 @@ Proof.
   intros Rl Rh Rx B Hm Hd L H. pose proof (fsub_in_range lo x Rl Rx) as F1. pose proof (fsub_in_range x hi Rx Rh) as F2.
   destruct (Hm F1 F2) as (Fm & Vm). destruct (@zero_value single) as (Fz & Vz). destruct (Hd Fm Fz) as (Fd & Vd).
   pose proof unit_single as U.
-  assert (S : forall p q : F single, finite (fsub p q) -> real p - real q <= b -> real (fsub p q) <= (1 + u single) * b).
+  assert (S : forall p q : F single, finite (fsub p q) -> real p - real q <= b -> real (fsub p q) <= (1 + u single) *
+    b).
   { intros p q Fs Hb. destruct (fsub_finite _ _ Fs) as (_ & _ & V).
     assert (0 <= u single * b) by (apply Rmult_le_pos; lra).
     destruct (Rle_or_lt (real p - real q) 0) as [N | N].
@@ -73,7 +76,8 @@ Proof.
   { intros p Fp Pp Lp. assert (F : finite (fmul p p)).
     { apply fmul_finite_below with w; auto. now rewrite Rabs_pos_eq. }
     split; [exact F |]. destruct (fmul_finite _ _ F) as (_ & _ & V). split; [rewrite V; now apply rnd_nonneg |].
-    pose proof (rnd_error single (real p * real p)) as E. rewrite <- V in E. rewrite (Rabs_pos_eq (real p * real p)) in E by exact Pp.
+    pose proof (rnd_error single (real p * real p)) as E. rewrite <- V in E. rewrite (Rabs_pos_eq (real p * real p)) in
+      E by exact Pp.
     pose proof (Rle_abs (real (fmul p p) - real p * real p)). lra. }
   destruct (P dx Fx X ltac:(lra)) as (F1 & L1). destruct (P dy Fy Y ltac:(lra)) as (F2 & L2).
   destruct S as [-> | [(a & b & E & ->) | (a & b & E & ->)]].
@@ -97,31 +101,38 @@ Qed.
 
 Lemma flt_infinite (x : F single) : flt finf x = false.
 Proof.
-  apply not_true_is_false. intros H. apply flt_place in H. destruct H as (_ & _ & H). pose proof (place_range x). simpl in H. lra.
+  apply not_true_is_false. intros H. apply flt_place in H. destruct H as (_ & _ & H). pose proof (place_range x). simpl
+    in H. lra.
 Qed.
 
 Definition limit_factor : F double := fadd (fconst 1 0) (fconst 1 (-20)).
 
 Lemma limit_factor_value : finite limit_factor /\ 1 <= real limit_factor.
 Proof.
-  constant_of double 1%Z 0%Z. constant_of double 1%Z (-20)%Z. destruct C as (F1 & V1), C0 as (F2 & V2). unfold limit_factor.
+  constant_of double 1%Z 0%Z. constant_of double 1%Z (-20)%Z. destruct C as (F1 & V1), C0 as (F2 & V2). unfold
+    limit_factor.
   pose proof (fadd_rounds _ _ F1 F2) as (N & H). rewrite V1, V2 in H. change (bpow radix2 0) with 1 in H.
   pose proof (bpow_gt_0 radix2 (-20)) as P.
   assert (P1 : bpow radix2 (-20) <= 1) by (change 1 with (bpow radix2 0); apply bpow_le; lia).
-  assert (G1 : in_format double 1) by (change 1 with (bpow radix2 0); apply generic_format_bpow; vm_compute; discriminate).
-  assert (G2 : in_format double 2) by (change 2 with (bpow radix2 1); apply generic_format_bpow; vm_compute; discriminate).
+  assert (G1 : in_format double 1) by (change 1 with (bpow radix2 0); apply generic_format_bpow; vm_compute;
+    discriminate).
+  assert (G2 : in_format double 2) by (change 2 with (bpow radix2 1); apply generic_format_bpow; vm_compute;
+    discriminate).
   assert (A : 1 <= rnd double (1 * 1 + 1 * bpow radix2 (-20))).
   { apply Rle_trans with (rnd double 1); [rewrite (rnd_of_format double 1 G1); lra | apply rnd_le; lra]. }
   assert (B : rnd double (1 * 1 + 1 * bpow radix2 (-20)) <= 2).
   { apply Rle_trans with (rnd double 2); [apply rnd_le; lra | rewrite (rnd_of_format double 2 G2); lra]. }
   assert (L : 2 < @largest double) by (change 2 with (bpow radix2 1); apply bpow_lt; reflexivity).
-  destruct H as [(F & V) | [(_ & V) | (_ & V)]]; [| lra | lra]. split; [exact F |]. rewrite place_of_finite in V by exact F. lra.
+  destruct H as [(F & V) | [(_ & V) | (_ & V)]]; [| lra | lra]. split; [exact F |]. rewrite place_of_finite in V by
+    exact F. lra.
 Qed.
 
 Lemma flt_min_value : finite (fwiden (fconst 1 (-126))) /\ real (fwiden (fconst 1 (-126))) = 16777216 * eta single.
 Proof.
-  constant_of single 1%Z (-126)%Z. destruct C as (F1 & V1). destruct (fwiden_value _ F1) as (F2 & V2). split; [exact F2 |].
-  rewrite V2, V1. unfold eta. change (bpow radix2 (-126)) with (bpow radix2 (24 + (emin single - 1))). rewrite bpow_plus.
+  constant_of single 1%Z (-126)%Z. destruct C as (F1 & V1). destruct (fwiden_value _ F1) as (F2 & V2). split; [exact F2
+    |].
+  rewrite V2, V1. unfold eta. change (bpow radix2 (-126)) with (bpow radix2 (24 + (emin single - 1))). rewrite
+    bpow_plus.
   change (bpow radix2 24) with 16777216. ring.
 Qed.
 
@@ -134,7 +145,8 @@ Proof. constant_of double 1%Z (-19)%Z. destruct C as (F1 & V1). split; [exact F1
 Lemma rounded_down (s r v d : R) : Rabs (r - s) <= v * Rabs s + d -> 0 <= s -> (1 - v) * s - d <= r.
 Proof. intros H S. rewrite (Rabs_pos_eq s) in H by exact S. revert H. unfold Rabs. destruct (Rcase_abs _); lra. Qed.
 
-(* If the computed differences are little more than real ones whose length is at most `far`, the square is not beyond. *)
+(* If the computed differences are little more than real ones whose length is at most `far`, the square is not beyond.
+  *)
 Theorem square_within_limit (x y dx dy square limit : F single) (far : F double) (ex ey : R) :
   limit_of_results x y far limit -> finite x -> finite y -> number far -> nonneg far ->
   finite dx -> finite dy -> 0 <= real dx -> 0 <= real dy ->
@@ -154,7 +166,8 @@ Proof.
   generalize dependent (fwiden (fconst 1 (-126))). intros small Fm Vm.
   generalize dependent limit_factor. intros k Fk Vk He Hl Hr.
   pose proof (eta_pos double) as T. pose proof (eta_pos single) as Ts.
-  assert (Ps : nonneg small) by (apply nonneg_of_real; auto; lra). assert (Pc : nonneg c19) by (apply nonneg_of_real; auto; lra).
+  assert (Ps : nonneg small) by (apply nonneg_of_real; auto; lra). assert (Pc : nonneg c19) by (apply nonneg_of_real;
+    auto; lra).
   assert (Pk : nonneg k) by (apply nonneg_of_real; auto; lra).
   assert (Pe : nonneg error).
   { rewrite He. apply nonneg_fmul; auto. apply nonneg_fadd; auto. apply nonneg_fadd; apply nonneg_fabs. }
@@ -171,12 +184,15 @@ Proof.
   assert (Vd : u double = v) by apply u_double.
   pose proof (rnd_sum_error double _ _ (real_in_format (fabs (fwiden x))) (real_in_format (fabs (fwiden y)))) as E6.
   rewrite <- V6 in E6. rewrite !real_fabs, Vwx, Vwy, Vd in E6.
-  pose proof (rnd_sum_error double _ _ (real_in_format (fadd (fabs (fwiden x)) (fabs (fwiden y)))) (real_in_format far)) as E5.
+  pose proof (rnd_sum_error double _ _ (real_in_format (fadd (fabs (fwiden x)) (fabs (fwiden y)))) (real_in_format
+    far)) as E5.
   rewrite <- V5, Vd in E5.
-  pose proof (rnd_error double (real c19 * real (fadd (fadd (fabs (fwiden x)) (fabs (fwiden y))) far))) as E4. rewrite <- V4, V19, Vd in E4.
+  pose proof (rnd_error double (real c19 * real (fadd (fadd (fabs (fwiden x)) (fabs (fwiden y))) far))) as E4. rewrite
+    <- V4, V19, Vd in E4.
   pose proof (rnd_sum_error double _ _ (real_in_format far) (real_in_format error)) as E3. rewrite <- V3, Vd in E3.
   pose proof (rnd_error double (real (fadd far error) * real (fadd far error))) as E2. rewrite <- V2, Vd in E2.
-  pose proof (rnd_sum_error double _ _ (real_in_format (fmul (fadd far error) (fadd far error))) (real_in_format small)) as E1.
+  pose proof (rnd_sum_error double _ _ (real_in_format (fmul (fadd far error) (fadd far error))) (real_in_format
+    small)) as E1.
   rewrite <- V1, Vm, Vd in E1.
   rewrite <- (Rplus_0_r (v * _)) in E1. rewrite <- (Rplus_0_r (v * _)) in E3.
   rewrite <- (Rplus_0_r (v * _)) in E5. rewrite <- (Rplus_0_r (v * _)) in E6.
@@ -185,7 +201,8 @@ Proof.
   set (s5 := real (fadd (fadd (fabs (fwiden x)) (fabs (fwiden y))) far)) in *.
   set (s3 := real (fadd far error)) in *. set (s2 := real (fmul (fadd far error) (fadd far error))) in *.
   apply rounded_down in E6; [| lra]. apply rounded_down in E5; [| unfold v in *; lra].
-  apply rounded_down in E4; [| unfold v in *; lra]. apply rounded_down in E3; [| lra]. apply rounded_down in E2; [| apply Rle_0_sqr].
+  apply rounded_down in E4; [| unfold v in *; lra]. apply rounded_down in E3; [| lra]. apply rounded_down in E2; [|
+    apply Rle_0_sqr].
   assert (R2 : 0 <= s2) by (unfold s2; apply nonneg_real, nonneg_square).
   apply rounded_down in E1; [| lra].
   set (w := real lim * real k).
@@ -196,10 +213,13 @@ Proof.
     (1 + u single) * (real dx * real dx + real dy * real dy) + 2 * eta single <= w').
   { intros w' Hw. rewrite u_single.
     apply limit_above with (h := eta single) (t := eta double) (far := real far) (s := Rabs (real x) + Rabs (real y))
-      (dx := ex) (dy := ey) (ax := Rabs (real x)) (ay := Rabs (real y)) (error := real error) (sum := s3) (square := s2) (limit := real lim);
+      (dx := ex) (dy := ey) (ax := Rabs (real x)) (ay := Rabs (real y)) (error := real error) (sum := s3) (square :=
+        s2) (limit := real lim);
       auto; try (unfold v in *; lra).
-    - split; [exact Ts |]. unfold eta. change (/ 1267650600228229401496703205376) with (bpow radix2 (-100)). apply bpow_le. vm_compute. discriminate.
-    - split; [exact T |]. unfold eta, Rdiv. change (/ 1267650600228229401496703205376) with (bpow radix2 (-100)). rewrite <- bpow_plus.
+    - split; [exact Ts |]. unfold eta. change (/ 1267650600228229401496703205376) with (bpow radix2 (-100)). apply
+      bpow_le. vm_compute. discriminate.
+    - split; [exact T |]. unfold eta, Rdiv. change (/ 1267650600228229401496703205376) with (bpow radix2 (-100)).
+      rewrite <- bpow_plus.
       apply bpow_le. vm_compute. discriminate.
     - apply Rplus_le_compat_r. apply Rmult_le_compat_l; [lra |].
       apply Rplus_le_compat; apply Rmult_le_compat; auto. }
@@ -211,7 +231,8 @@ Proof.
        rewrite Hr, E. apply flt_infinite. }
   destruct (fmul_finite _ _ Fp) as (_ & _ & Vp).
   assert (Lp : real lim <= real (fmul lim k)).
-  { rewrite Vp. apply Rle_trans with (rnd double (real lim)); [rewrite rnd_of_format by apply real_in_format; lra | now apply rnd_le]. }
+  { rewrite Vp. apply Rle_trans with (rnd double (real lim)); [rewrite rnd_of_format by apply real_in_format; lra | now
+    apply rnd_le]. }
   pose proof (converted_value double single (fmul lim k) Fp) as K. change (converted double single) with fnarrow in K.
   destruct (Rlt_bool_spec (Rabs (rnd single (real (fmul lim k)))) (bpow radix2 (emax single))) as [O | O].
   - destruct K as (Fn & Vn). rewrite <- Hr in Fn, Vn.
@@ -247,15 +268,18 @@ Lemma side_at_most (from low high : F double) (x low' high' node_low node_high :
   index_coordinate_results from origin scale x ->
   index_coordinate_results low origin scale low' -> index_coordinate_results high origin scale high' ->
   fle node_low low' = true -> fle high' node_high = true -> in_range node_low -> in_range node_high ->
-  let b := (1 + (102/100) * u single) * (Rabs (q - real from) * real scale) + (203/100) * u single * Rabs (real x) + 5 * eta single in
+  let b := (1 + (102/100) * u single) * (Rabs (q - real from) * real scale) + (203/100) * u single * Rabs (real x) + 5
+    * eta single in
   in_range x /\ 0 <= b /\ real node_low - real x <= b /\ real x - real node_high <= b.
 Proof.
   intros Ff Hlow Hhigh Hx Hl Hh Nl Nh Rl Rh b.
   pose proof (number_of_at_most _ _ Hlow) as Nlow. pose proof (number_of_at_least _ _ Hhigh) as Nhigh.
   pose proof (number_of_finite _ Ff) as Nf.
   destruct (index_coordinate_bounded origin scale origin_finite scale_finite scale_positive from x Nf Hx) as (Fx & Bx).
-  destruct (index_coordinate_bounded origin scale origin_finite scale_finite scale_positive low low' Nlow Hl) as (Fl & _).
-  destruct (index_coordinate_bounded origin scale origin_finite scale_finite scale_positive high high' Nhigh Hh) as (Fh & _).
+  destruct (index_coordinate_bounded origin scale origin_finite scale_finite scale_positive low low' Nlow Hl) as (Fl &
+    _).
+  destruct (index_coordinate_bounded origin scale origin_finite scale_finite scale_positive high high' Nhigh Hh) as (Fh
+    & _).
   pose proof unit_single as U. pose proof (eta_pos single) as T. pose proof (Rabs_pos (real x)).
   assert (P : 0 <= Rabs (q - real from) * real scale) by (apply Rmult_le_pos; [apply Rabs_pos | lra]).
   assert (P1 : 0 <= u single * (Rabs (q - real from) * real scale)) by (apply Rmult_le_pos; lra).
@@ -264,8 +288,10 @@ Proof.
   assert (far : forall p (y : F single), finite p -> index_coordinate_results p origin scale y ->
     Rabs (real p - real from) <= Rabs (q - real from) -> Rabs (real y - real x) <= b).
   { intros p y Fp Hy L.
-    eapply Rle_trans; [exact (difference_error origin scale origin_finite origin_small scale_finite scale_positive from p x y Ff Fp Hx Hy) |].
-    unfold b. apply Rplus_le_compat_r, Rplus_le_compat_r. apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_r; lra. }
+    eapply Rle_trans; [exact (difference_error origin scale origin_finite origin_small scale_finite scale_positive from
+      p x y Ff Fp Hx Hy) |].
+    unfold b. apply Rplus_le_compat_r, Rplus_le_compat_r. apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_r;
+      lra. }
   apply fle_real in Nl; [| apply Rl | exact Fl]. apply fle_real in Nh; [| exact Fh | apply Rh].
   split; [split; assumption |]. split; [exact B |]. split.
   - destruct (flt from low) eqn:C.
@@ -275,7 +301,8 @@ Proof.
       { apply (far low); auto. rewrite !Rabs_pos_eq; lra. }
       pose proof (Rle_abs (real low' - real x)). lra.
     + apply not_below in C; auto.
-      pose proof (index_coordinate_never_falls origin scale origin_finite scale_finite scale_positive _ _ _ _ Hl Hx C) as M.
+      pose proof (index_coordinate_never_falls origin scale origin_finite scale_finite scale_positive _ _ _ _ Hl Hx C)
+        as M.
       apply fle_real in M; auto. lra.
   - destruct (flt high from) eqn:C.
     + apply flt_place in C. destruct C as (_ & _ & C). pose proof (finite_below from Ff) as Bf.
@@ -284,7 +311,8 @@ Proof.
       { apply (far high); auto. rewrite !Rabs_left1; lra. }
       pose proof (Rle_abs (- (real high' - real x))) as E. rewrite Rabs_Ropp in E. lra.
     + apply not_below in C; auto.
-      pose proof (index_coordinate_never_falls origin scale origin_finite scale_finite scale_positive _ _ _ _ Hx Hh C) as M.
+      pose proof (index_coordinate_never_falls origin scale origin_finite scale_finite scale_positive _ _ _ _ Hx Hh C)
+        as M.
       apply fle_real in M; auto. lra.
 Qed.
 End Side.
@@ -307,21 +335,25 @@ Theorem node_within_limit (ox oy scale from_x from_y far : F double) (wall : box
 Proof.
   intros Fox Foy Sox Soy Fs Ps Ffx Ffy Nf Pf W0 W1 W2 W3 Hw (C0 & C1 & C2 & C3) R0 R1 R2 R3 Hx Hy [O1 O2 O3 O4 O5] Hl D.
   apply index_box_coordinates in Hw. destruct Hw as (I0 & I1 & I2 & I3).
-  destruct (side_at_most ox scale Fox Sox Fs Ps from_x _ _ x _ _ _ _ qx Ffx W0 W1 Hx I0 I1 C0 C1 R0 R1) as (Rx & Bx & Lx & Hx').
-  destruct (side_at_most oy scale Foy Soy Fs Ps from_y _ _ y _ _ _ _ qy Ffy W2 W3 Hy I2 I3 C2 C3 R2 R3) as (Ry & By & Ly & Hy').
+  destruct (side_at_most ox scale Fox Sox Fs Ps from_x _ _ x _ _ _ _ qx Ffx W0 W1 Hx I0 I1 C0 C1 R0 R1) as (Rx & Bx &
+    Lx & Hx').
+  destruct (side_at_most oy scale Foy Soy Fs Ps from_y _ _ y _ _ _ _ qy Ffy W2 W3 Hy I2 I3 C2 C3 R2 R3) as (Ry & By &
+    Ly & Hy').
   destruct (outside_at_most _ _ _ _ _ _ R0 R1 Rx Bx O1 O2 Lx Hx') as (Fdx & Pdx & Ldx).
   destruct (outside_at_most _ _ _ _ _ _ R2 R3 Ry By O3 O4 Ly Hy') as (Fdy & Pdy & Ldy).
   assert (Qx : 0 <= Rabs (qx - real from_x) * real scale) by (apply Rmult_le_pos; [apply Rabs_pos | lra]).
   assert (Qy : 0 <= Rabs (qy - real from_y) * real scale) by (apply Rmult_le_pos; [apply Rabs_pos | lra]).
   pose proof (Rabs_pos (real x)). pose proof (Rabs_pos (real y)). pose proof (eta_pos single).
   rewrite u_single in *.
-  apply (square_within_limit x y dx dy square limit far (Rabs (qx - real from_x) * real scale) (Rabs (qy - real from_y) * real scale));
+  apply (square_within_limit x y dx dy square limit far (Rabs (qx - real from_x) * real scale) (Rabs (qy - real from_y)
+    * real scale));
     auto; try (apply Rx); try (apply Ry); try lra.
   intros Ff. specialize (D Ff). simpl in D. rewrite !Rmult_1_r in D. exact D.
 Qed.
 
 (* A point search: far = reach * scale. Every node that contains a place within reach of the point is searched. *)
-Theorem point_search_keeps_node (ox oy scale from_x from_y reach : F double) (wall : box double) (wall' node : box single)
+Theorem point_search_keeps_node (ox oy scale from_x from_y reach : F double) (wall : box double) (wall' node : box
+  single)
     (x y outside_x dx outside_y dy square limit : F single) (qx qy : R) :
   finite ox -> finite oy -> Rabs (real ox) <= bpow radix2 969 -> Rabs (real oy) <= bpow radix2 969 ->
   finite scale -> 0 < real scale -> finite from_x -> finite from_y -> number reach -> nonneg reach ->
@@ -336,7 +368,8 @@ Theorem point_search_keeps_node (ox oy scale from_x from_y reach : F double) (wa
 Proof.
   intros Fox Foy Sox Soy Fs Ps Ffx Ffy Nr Pr W0 W1 W2 W3 Hw C R0 R1 R2 R3 Hx Hy O Hl D.
   assert (Pscale : nonneg scale) by (apply nonneg_of_real; auto; lra).
-  apply (node_within_limit ox oy scale from_x from_y (fmul reach scale) wall wall' node x y outside_x dx outside_y dy square limit qx qy);
+  apply (node_within_limit ox oy scale from_x from_y (fmul reach scale) wall wall' node x y outside_x dx outside_y dy
+    square limit qx qy);
     auto; [now apply number_fmul | now apply nonneg_fmul |].
   intros Ff. destruct (fmul_finite _ _ Ff) as (Fr & _ & Vf). specialize (D Fr).
   pose proof (nonneg_real _ Pr) as Rr. pose proof (eta_pos double) as T.
@@ -349,4 +382,65 @@ Proof.
   apply Rle_trans with ((real reach * real scale) ^ 2).
   - rewrite Rpow_mult_distr. apply Rmult_le_compat_r; [apply pow2_ge_0 | exact D].
   - apply pow_incr. split; [exact Q |]. rewrite u_single. lra.
+Qed.
+
+(* ---- the coordinates of a node ---- *)
+
+(* A node has index coordinates, or is empty: the union of nothing. *)
+Definition box_in_range (p : box single) :=
+  in_range (min_x p) /\ in_range (max_x p) /\ in_range (min_y p) /\ in_range (max_y p).
+Definition empty_box : box single := Box _ finf (fneg finf) finf (fneg finf).
+
+Lemma index_box_in_range (ox oy scale : F double) p q :
+  finite ox -> finite oy -> finite scale -> 0 < real scale -> box_of_numbers p -> index_box ox oy scale p q ->
+  box_in_range q.
+Proof.
+  intros Fox Foy Fs Ps (A & B & C & D) H. apply index_box_coordinates in H. destruct H as (H0 & H1 & H2 & H3).
+  pose proof (index_coordinate_bounded ox scale Fox Fs Ps) as Mx.
+  pose proof (index_coordinate_bounded oy scale Foy Fs Ps) as My.
+  exact (conj (Mx _ _ A H0) (conj (Mx _ _ B H1) (conj (My _ _ C H2) (My _ _ D H3)))).
+Qed.
+
+Lemma flt_infinity_above (x : F single) : finite x -> flt x finf = true.
+Proof. destruct x as [| | | [|]]; try discriminate; reflexivity. Qed.
+
+Lemma flt_infinity_below (x : F single) : finite x -> flt (fneg finf) x = true /\ flt x (fneg finf) = false.
+Proof. destruct x as [| | | [|]]; try discriminate; split; reflexivity. Qed.
+
+(* Replaces a comparison in the goal, whichever way infinity is written, by its value. *)
+Ltac known c b proof :=
+  match goal with |- context [if ?d then _ else _] => unify d c; replace d with b by (symmetry; exact proof) end.
+
+Lemma union_in_range p q r : union p q r ->
+  box_in_range p \/ p = empty_box -> box_in_range q \/ q = empty_box -> box_in_range r \/ r = empty_box.
+Proof.
+  intros (x0 & x1 & y0 & y1 & [E0 E1 E2 E3 R0 R1 R2 R3]).
+  destruct p as [p0 p1 p2 p3], q as [q0 q1 q2 q3], r as [r0 r1 r2 r3]. simpl in *. subst.
+  unfold box_in_range. simpl. intros [(A & B & C & D) | Ep] [(A' & B' & C' & D') | Eq].
+  - left. refine (conj _ (conj _ (conj _ _))); match goal with |- context [if ?c then _ else _] => destruct c end; assumption.
+  - injection Eq. intros -> -> -> ->. left.
+    known (flt finf p0) false (flt_infinite p0). known (flt finf p2) false (flt_infinite p2).
+    known (flt p1 (fneg finf)) false (proj2 (flt_infinity_below p1 (proj1 B))).
+    known (flt p3 (fneg finf)) false (proj2 (flt_infinity_below p3 (proj1 D))). auto.
+  - injection Ep. intros -> -> -> ->. left.
+    known (flt q0 finf) true (flt_infinity_above q0 (proj1 A')).
+    known (flt q2 finf) true (flt_infinity_above q2 (proj1 C')).
+    known (flt (fneg finf) q1) true (proj1 (flt_infinity_below q1 (proj1 B'))).
+    known (flt (fneg finf) q3) true (proj1 (flt_infinity_below q3 (proj1 D'))). auto.
+  - injection Ep. intros -> -> -> ->. injection Eq. intros -> -> -> ->. right. reflexivity.
+Qed.
+
+Theorem node_in_range p below r : union_of p below r -> box_in_range p \/ p = empty_box ->
+  Forall (fun q => box_in_range q \/ q = empty_box) below -> box_in_range r \/ r = empty_box.
+Proof.
+  intros H. induction H as [p | p q r s below U H IH]; intros Hp Hb; auto.
+  inversion_clear Hb as [| ? ? Hq Hb']. apply IH; auto. eapply union_in_range; eauto.
+Qed.
+
+(* The node above a wall is not empty. *)
+Theorem node_of_wall_in_range wall node : contains node wall -> box_in_range wall ->
+  box_in_range node \/ node = empty_box -> box_in_range node.
+Proof.
+  intros (C & _) ((F & _) & _) [H | ->]; auto. exfalso. apply fle_place in C. destruct C as (_ & _ & C).
+  pose proof (finite_below _ F). simpl in C. lra.
 Qed.

@@ -52,10 +52,12 @@ Proof.
     + intros (_ & _ & H). unfold fle. rewrite Bleb_correct by assumption. now apply Rle_bool_true.
   - pose proof (finite_below x Fx). destruct y as [| [|] | |]; try discriminate.
     + split; [destruct x as [| | | [|]]; discriminate | intros (_ & _ & H1); simpl in H1; lra].
-    + split; [| destruct x as [| | | [|]]; auto; discriminate]. intros _. split; [now apply number_of_finite |]. split; [reflexivity |]. simpl. lra.
+    + split; [| destruct x as [| | | [|]]; auto; discriminate]. intros _. split; [now apply number_of_finite |]. split;
+      [reflexivity |]. simpl. lra.
     + split; [destruct x as [| | | [|]]; discriminate | intros (_ & H1 & _); discriminate].
   - pose proof (finite_below y Fy). destruct x as [| [|] | |]; try discriminate.
-    + split; [| destruct y as [| | | [|]]; auto; discriminate]. intros _. split; [reflexivity |]. split; [now apply number_of_finite |]. simpl. lra.
+    + split; [| destruct y as [| | | [|]]; auto; discriminate]. intros _. split; [reflexivity |]. split; [now apply
+      number_of_finite |]. simpl. lra.
     + split; [destruct y as [| | | [|]]; discriminate | intros (_ & _ & H1); simpl in H1; lra].
     + split; [discriminate | intros (H1 & _); discriminate].
   - destruct x as [| [|] | |], y as [| [|] | |]; try discriminate; split; try discriminate; auto;
@@ -72,10 +74,12 @@ Proof.
     + intros (_ & _ & H). unfold flt. rewrite Bltb_correct by assumption. now apply Rlt_bool_true.
   - pose proof (finite_below x Fx). destruct y as [| [|] | |]; try discriminate.
     + split; [destruct x as [| | | [|]]; discriminate | intros (_ & _ & H1); simpl in H1; lra].
-    + split; [| destruct x as [| | | [|]]; auto; discriminate]. intros _. split; [now apply number_of_finite |]. split; [reflexivity |]. simpl. lra.
+    + split; [| destruct x as [| | | [|]]; auto; discriminate]. intros _. split; [now apply number_of_finite |]. split;
+      [reflexivity |]. simpl. lra.
     + split; [destruct x as [| | | [|]]; discriminate | intros (_ & H1 & _); discriminate].
   - pose proof (finite_below y Fy). destruct x as [| [|] | |]; try discriminate.
-    + split; [| destruct y as [| | | [|]]; auto; discriminate]. intros _. split; [reflexivity |]. split; [now apply number_of_finite |]. simpl. lra.
+    + split; [| destruct y as [| | | [|]]; auto; discriminate]. intros _. split; [reflexivity |]. split; [now apply
+      number_of_finite |]. simpl. lra.
     + split; [destruct y as [| | | [|]]; discriminate | intros (_ & _ & H1); simpl in H1; lra].
     + split; [discriminate | intros (H1 & _); discriminate].
   - destruct x as [| [|] | |], y as [| [|] | |]; try discriminate; split; try discriminate; auto;
@@ -95,7 +99,8 @@ Qed.
 
 (* v is the real number r rounded, or infinity if that overflows. *)
 Definition rounds_to v (r : R) :=
-  number v /\ ((finite v /\ place v = rnd f r) \/ (v = finf /\ largest <= rnd f r) \/ (v = finf_down /\ rnd f r <= - largest)).
+  number v /\ ((finite v /\ place v = rnd f r) \/ (v = finf /\ largest <= rnd f r) \/ (v = finf_down /\ rnd f r <= -
+    largest)).
 
 Lemma rounds_le v w r s : rounds_to v r -> rounds_to w s -> r <= s -> fle v w = true.
 Proof.
@@ -118,7 +123,8 @@ Proof.
   unfold binary_overflow. intros H O S. pose proof largest_pos.
   destruct v as [s' | s' | | s' m e B]; simpl in H; try discriminate. injection H. intros ->. split; [reflexivity |].
   right. destruct s.
-  - right. split; [reflexivity |]. apply (rnd_le f) in S. rewrite rnd_zero in S. rewrite Rabs_left1 in O by exact S. lra.
+  - right. split; [reflexivity |]. apply (rnd_le f) in S. rewrite rnd_zero in S. rewrite Rabs_left1 in O by exact S.
+    lra.
   - left. split; [reflexivity |]. apply (rnd_nonneg f) in S. now rewrite Rabs_pos_eq in O by exact S.
 Qed.
 
@@ -152,7 +158,8 @@ Proof.
   match type of C with context [Rlt_bool ?p ?q] => destruct (Rlt_bool_spec p q) as [B | B] end.
   - apply rounds_of_finite; [| apply C]. destruct C as (_ & C & _). unfold finite, fmul in *. now rewrite C, Fx, Fy.
   - apply rounds_of_overflow with (xorb (Bsign x) (Bsign y)); auto.
-    pose proof (sign_side x Fx) as A1. pose proof (sign_side y Fy) as A2. destruct (Bsign x), (Bsign y); simpl in *; nra.
+    pose proof (sign_side x Fx) as A1. pose proof (sign_side y Fy) as A2. destruct (Bsign x), (Bsign y); simpl in *;
+      nra.
 Qed.
 
 (* Beyond a rounded number lies no number of the format that is not beyond the real one. *)
@@ -162,7 +169,8 @@ Proof.
   pose proof (place_range v). pose proof (place_range z). pose proof largest_pos.
   destruct (is_finite z) eqn:Fz.
   - assert (G : rnd f r <= place z).
-    { rewrite place_of_finite in * by exact Fz. rewrite <- (rnd_of_format f (real z)) by apply real_in_format. now apply rnd_le. }
+    { rewrite place_of_finite in * by exact Fz. rewrite <- (rnd_of_format f (real z)) by apply real_in_format. now
+      apply rnd_le. }
     pose proof (finite_below z Fz). destruct Hv as [(Fv & Pv) | [(-> & Pv) | (-> & Pv)]]; simpl in *; lra.
   - destruct z as [| [|] | |]; try discriminate; simpl in *; [| lra].
     (* z is minus infinity: then r overflows *)
@@ -178,7 +186,8 @@ Proof.
   pose proof (place_range v). pose proof (place_range z). pose proof largest_pos.
   destruct (is_finite z) eqn:Fz.
   - assert (G : place z <= rnd f r).
-    { rewrite place_of_finite in * by exact Fz. rewrite <- (rnd_of_format f (real z)) by apply real_in_format. now apply rnd_le. }
+    { rewrite place_of_finite in * by exact Fz. rewrite <- (rnd_of_format f (real z)) by apply real_in_format. now
+      apply rnd_le. }
     pose proof (finite_below z Fz). destruct Hv as [(Fv & Pv) | [(-> & Pv) | (-> & Pv)]]; simpl in *; lra.
   - destruct z as [| [|] | |]; try discriminate; simpl in *; [lra |].
     assert (G : largest <= rnd f r).
@@ -212,7 +221,8 @@ Qed.
 Lemma number_fmul x s : number x -> finite s -> 0 < real s -> number (fmul x s).
 Proof.
   intros Nx Fs Ps. destruct (is_finite x) eqn:Fx; [apply fmul_rounds; auto |].
-  destruct x as [| [|] | |], s as [ss | | | ss mm ee BB]; try discriminate; try reflexivity; unfold real in Ps; simpl in Ps; lra.
+  destruct x as [| [|] | |], s as [ss | | | ss mm ee BB]; try discriminate; try reflexivity; unfold real in Ps; simpl
+    in Ps; lra.
 Qed.
 
 Lemma fmul_infinity x s : ~ finite x -> number x -> finite s -> 0 < real s -> fmul x s = x.
@@ -231,10 +241,14 @@ Proof.
   destruct (is_finite x) eqn:Fx; destruct (is_finite y) eqn:Fy.
   - apply rounds_le with (real x * real s) (real y * real s); try apply fmul_rounds; auto.
     rewrite !place_of_finite in H by assumption. apply Rmult_le_compat_r; lra.
-  - pose proof (finite_below x Fx). assert (E : fmul y s = y) by (apply fmul_infinity; auto; unfold finite; congruence). rewrite E in *.
-    destruct y as [| [|] | |]; try discriminate; [simpl in H; lra |]. apply fle_place. repeat split; auto. simpl in *. lra.
-  - pose proof (finite_below y Fy). assert (E : fmul x s = x) by (apply fmul_infinity; auto; unfold finite; congruence). rewrite E in *.
-    destruct x as [| [|] | |]; try discriminate; [| simpl in H; lra]. apply fle_place. repeat split; auto. simpl in *. lra.
+  - pose proof (finite_below x Fx). assert (E : fmul y s = y) by (apply fmul_infinity; auto; unfold finite;
+    congruence). rewrite E in *.
+    destruct y as [| [|] | |]; try discriminate; [simpl in H; lra |]. apply fle_place. repeat split; auto. simpl in *.
+      lra.
+  - pose proof (finite_below y Fy). assert (E : fmul x s = x) by (apply fmul_infinity; auto; unfold finite;
+    congruence). rewrite E in *.
+    destruct x as [| [|] | |]; try discriminate; [| simpl in H; lra]. apply fle_place. repeat split; auto. simpl in *.
+      lra.
   - rewrite !fmul_infinity by (auto; unfold finite; congruence). exact H0.
 Qed.
 End Order.

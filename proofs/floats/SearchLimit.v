@@ -15,7 +15,8 @@ Open Scope R_scope.
 Definition clamp_far (y : R) := Rmax (- bpow radix2 100) (Rmin y (bpow radix2 100)).
 
 Lemma clamp_cases y : (y <= - bpow radix2 100 /\ clamp_far y = - bpow radix2 100) \/
-  (- bpow radix2 100 <= y <= bpow radix2 100 /\ clamp_far y = y) \/ (bpow radix2 100 <= y /\ clamp_far y = bpow radix2 100).
+  (- bpow radix2 100 <= y <= bpow radix2 100 /\ clamp_far y = y) \/ (bpow radix2 100 <= y /\ clamp_far y = bpow radix2
+    100).
 Proof.
   unfold clamp_far. pose proof (bpow_gt_0 radix2 100) as B. revert B. generalize (bpow radix2 100). intros b B.
   destruct (Rle_or_lt y (- b)); [left; rewrite Rmin_left, Rmax_left by lra; auto |]. right.
@@ -26,14 +27,16 @@ Qed.
 Lemma clamp_far_near x y : Rabs (clamp_far x - clamp_far y) <= Rabs (x - y).
 Proof.
   pose proof (bpow_gt_0 radix2 100) as B.
-  destruct (clamp_cases x) as [(? & ->) | [(? & ->) | (? & ->)]]; destruct (clamp_cases y) as [(? & ->) | [(? & ->) | (? & ->)]];
+  destruct (clamp_cases x) as [(? & ->) | [(? & ->) | (? & ->)]]; destruct (clamp_cases y) as [(? & ->) | [(? & ->) |
+    (? & ->)]];
     unfold Rabs; repeat destruct (Rcase_abs _); lra.
 Qed.
 
 Lemma clamp_far_le x y : x <= y -> 0 <= clamp_far y - clamp_far x <= y - x.
 Proof.
   intros H. pose proof (bpow_gt_0 radix2 100) as B.
-  destruct (clamp_cases x) as [(? & ->) | [(? & ->) | (? & ->)]]; destruct (clamp_cases y) as [(? & ->) | [(? & ->) | (? & ->)]]; lra.
+  destruct (clamp_cases x) as [(? & ->) | [(? & ->) | (? & ->)]]; destruct (clamp_cases y) as [(? & ->) | [(? & ->) |
+    (? & ->)]]; lra.
 Qed.
 
 (* A number that is near y is clamped near the clamped y, relative to the latter. *)
@@ -46,13 +49,16 @@ Proof.
   destruct (Rle_or_lt (Rabs y) (2 * bpow radix2 100)) as [L | L].
   - eapply Rle_trans; [apply clamp_far_near |]. eapply Rle_trans; [exact H |].
     assert (A : Rabs y <= 2 * Rabs (clamp_far y)).
-    { destruct (clamp_cases y) as [(? & ->) | [(? & ->) | (? & ->)]]; revert L; unfold Rabs; repeat destruct (Rcase_abs _); lra. }
+    { destruct (clamp_cases y) as [(? & ->) | [(? & ->) | (? & ->)]]; revert L; unfold Rabs; repeat destruct (Rcase_abs
+      _); lra. }
     assert (e * Rabs y <= e * (2 * Rabs (clamp_far y))) by (apply Rmult_le_compat_l; lra). lra.
   - assert (M : e * Rabs y <= / 4 * Rabs y) by (apply Rmult_le_compat_r; [apply Rabs_pos | lra]).
     assert (C : clamp_far x = clamp_far y).
-    { assert (S : (y < -2 * bpow radix2 100 /\ x <= - bpow radix2 100) \/ (2 * bpow radix2 100 < y /\ bpow radix2 100 <= x)).
+    { assert (S : (y < -2 * bpow radix2 100 /\ x <= - bpow radix2 100) \/ (2 * bpow radix2 100 < y /\ bpow radix2 100
+      <= x)).
       { revert H L M. unfold Rabs. repeat destruct (Rcase_abs _); intros; lra. }
-      destruct (clamp_cases x) as [(? & ->) | [(? & ->) | (? & ->)]]; destruct (clamp_cases y) as [(? & ->) | [(? & ->) | (? & ->)]]; lra. }
+      destruct (clamp_cases x) as [(? & ->) | [(? & ->) | (? & ->)]]; destruct (clamp_cases y) as [(? & ->) | [(? & ->)
+        | (? & ->)]]; lra. }
     rewrite C, Rminus_diag_eq, Rabs_R0 by reflexivity. lra.
 Qed.
 
@@ -64,11 +70,13 @@ Hypothesis scale_finite : finite scale.
 Hypothesis scale_positive : 0 < real scale.
 
 (* What is within 2^969 of the largest double rounds to less than 2^1024. *)
-Lemma rounds_below (x : R) : x <= (bpow radix2 1024 - bpow radix2 971) + bpow radix2 969 -> rnd double x < bpow radix2 1024.
+Lemma rounds_below (x : R) : x <= (bpow radix2 1024 - bpow radix2 971) + bpow radix2 969 -> rnd double x < bpow radix2
+  1024.
 Proof.
   set (m := bpow radix2 1024 - bpow radix2 971).
   assert (G : in_format double m).
-  { apply generic_format_FLT. exists (Float radix2 (2 ^ 53 - 1) 971); [| vm_compute; reflexivity | vm_compute; discriminate].
+  { apply generic_format_FLT. exists (Float radix2 (2 ^ 53 - 1) 971); [| vm_compute; reflexivity | vm_compute;
+    discriminate].
     unfold F2R, m. cbn [Fnum Fexp]. rewrite minus_IZR. change (IZR (2 ^ 53)) with (bpow radix2 53).
     change (bpow radix2 1024) with (bpow radix2 (53 + 971)). rewrite (bpow_plus radix2 53 971). ring. }
   assert (B : bpow radix2 971 = 4 * bpow radix2 969).
@@ -105,7 +113,8 @@ Proof. intros _. unfold exact_coordinate. ring. Qed.
 
 Lemma q_error (p : F double) : finite p ->
   let q := fmul (fsub p origin) scale in number q /\
-  (finite q -> Rabs (real q - exact_coordinate (real p)) <= (21/10) * u double * Rabs (exact_coordinate (real p)) + eta double).
+  (finite q -> Rabs (real q - exact_coordinate (real p)) <= (21/10) * u double * Rabs (exact_coordinate (real p)) + eta
+    double).
 Proof.
   intros Fp q. pose proof (no_overflow p Fp) as Fd. split; [apply number_fmul; auto; now apply number_of_finite |].
   intros Fq. destruct (fmul_finite _ _ Fq) as (_ & _ & Vq). destruct (fsub_finite _ _ Fd) as (_ & _ & Vd).
@@ -174,13 +183,16 @@ Proof.
   assert (D : Rabs (clamp_far (place q) - clamp_far y) <= (42/10) * u double * Rabs (clamp_far y) + eta double).
   { destruct (is_finite q) eqn:Fq.
     - specialize (Eq Fq). rewrite place_of_finite by exact Fq.
-      eapply Rle_trans; [apply (clamp_far_relative (real q) y ((21/10) * u double) (eta double)); [rewrite u_double; lra | lra | exact Eq] | lra].
+      eapply Rle_trans; [apply (clamp_far_relative (real q) y ((21/10) * u double) (eta double)); [rewrite u_double;
+        lra | lra | exact Eq] | lra].
     - (* the product overflows: then y is beyond the clamp, too *)
-      assert (O : (bpow radix2 100 <= y /\ bpow radix2 100 <= place q) \/ (y <= - bpow radix2 100 /\ place q <= - bpow radix2 100))
+      assert (O : (bpow radix2 100 <= y /\ bpow radix2 100 <= place q) \/ (y <= - bpow radix2 100 /\ place q <= - bpow
+        radix2 100))
         by (apply product_beyond; [exact Fp | change (~ finite q); unfold finite; rewrite Fq; discriminate]).
       assert (C : clamp_far (place q) = clamp_far y).
       { pose proof (bpow_gt_0 radix2 100) as B.
-        destruct (clamp_cases (place q)) as [(? & ->) | [(? & ->) | (? & ->)]]; destruct (clamp_cases y) as [(? & ->) | [(? & ->) | (? & ->)]]; lra. }
+        destruct (clamp_cases (place q)) as [(? & ->) | [(? & ->) | (? & ->)]]; destruct (clamp_cases y) as [(? & ->) |
+          [(? & ->) | (? & ->)]]; lra. }
       rewrite C, Rminus_diag_eq, Rabs_R0 by reflexivity.
       assert (0 <= u double * Rabs (clamp_far y)) by (apply Rmult_le_pos; [left; apply u_pos | apply Rabs_pos]). lra. }
   rewrite <- Vc in D. set (c := clamp_far y) in *. set (c' := real (clamped q)) in *.
@@ -188,7 +200,8 @@ Proof.
   assert (E4 : Rabs c' <= Rabs c + Rabs (c' - c)) by (replace c' with (c + (c' - c)) at 1 by ring; apply Rabs_triang).
   replace (rnd single c' - c) with ((rnd single c' - c') + (c' - c)) by ring. eapply Rle_trans; [apply Rabs_triang |].
   pose proof (Rabs_pos c). rewrite u_double in D. rewrite u_single in *.
-  assert (E5 : / 16777216 * Rabs c' <= / 16777216 * ((1001/1000) * Rabs c + eta double)) by (apply Rmult_le_compat_l; lra). lra.
+  assert (E5 : / 16777216 * Rabs c' <= / 16777216 * ((1001/1000) * Rabs c + eta double)) by (apply Rmult_le_compat_l;
+    lra). lra.
 Qed.
 
 (* Two coordinates: the computed difference exceeds the real one by little. *)
@@ -197,19 +210,25 @@ Lemma difference_error (p q : F double) (x y : F single) : finite p -> finite q 
   Rabs (real y - real x) <= (1 + (102/100) * u single) * (Rabs (real q - real p) * real scale) +
     (203/100) * u single * Rabs (real x) + 5 * eta single.
 Proof.
-  intros Fp Fq Hx Hy. destruct (coordinate_error p x Fp Hx) as (_ & Ex). destruct (coordinate_error q y Fq Hy) as (_ & Ey).
-  assert (D : Rabs (clamp_far (exact_coordinate (real q)) - clamp_far (exact_coordinate (real p))) <= Rabs (real q - real p) * real scale).
+  intros Fp Fq Hx Hy. destruct (coordinate_error p x Fp Hx) as (_ & Ex). destruct (coordinate_error q y Fq Hy) as (_ &
+    Ey).
+  assert (D : Rabs (clamp_far (exact_coordinate (real q)) - clamp_far (exact_coordinate (real p))) <= Rabs (real q -
+    real p) * real scale).
   { eapply Rle_trans; [apply clamp_far_near |]. unfold exact_coordinate.
-    replace ((real q - real origin) * real scale - (real p - real origin) * real scale) with ((real q - real p) * real scale) by ring.
+    replace ((real q - real origin) * real scale - (real p - real origin) * real scale) with ((real q - real p) * real
+      scale) by ring.
     rewrite Rabs_mult, (Rabs_pos_eq (real scale)) by lra. lra. }
   pose proof (eta_pos single) as T. rewrite u_single in *.
-  revert Ex Ey D. generalize (clamp_far (exact_coordinate (real p))) (clamp_far (exact_coordinate (real q))) (Rabs (real q - real p) * real scale) (real x) (real y).
+  revert Ex Ey D. generalize (clamp_far (exact_coordinate (real p))) (clamp_far (exact_coordinate (real q))) (Rabs
+    (real q - real p) * real scale) (real x) (real y).
   intros c d w v z Ex Ey D.
-  assert (C1 : Rabs c <= Rabs v + Rabs (v - c)) by (replace c with (v - (v - c)) at 1 by ring; unfold Rminus at 1; rewrite <- (Rabs_Ropp (v - c)); apply Rabs_triang).
+  assert (C1 : Rabs c <= Rabs v + Rabs (v - c)) by (replace c with (v - (v - c)) at 1 by ring; unfold Rminus at 1;
+    rewrite <- (Rabs_Ropp (v - c)); apply Rabs_triang).
   assert (C2 : Rabs d <= Rabs c + Rabs (d - c)) by (replace d with (c + (d - c)) at 1 by ring; apply Rabs_triang).
   replace (z - v) with ((z - d) + (d - c) - (v - c)) by ring.
   unfold Rminus at 1. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp.
-  eapply Rle_trans; [apply Rplus_le_compat_r, Rabs_triang |]. pose proof (Rabs_pos c). pose proof (Rabs_pos v). pose proof (Rabs_pos (d - c)). lra.
+  eapply Rle_trans; [apply Rplus_le_compat_r, Rabs_triang |]. pose proof (Rabs_pos c). pose proof (Rabs_pos v). pose
+    proof (Rabs_pos (d - c)). lra.
 Qed.
 End Coordinate.
 
@@ -223,7 +242,8 @@ Proof.
   intros A X Y GX GY D H.
   assert (HX : dx <= d) by (apply Rsqr_incr_0_var; auto; unfold Rsqr; pose proof (Rle_0_sqr dy); unfold Rsqr in *; lra).
   assert (HY : dy <= d) by (apply Rsqr_incr_0_var; auto; unfold Rsqr; pose proof (Rle_0_sqr dx); unfold Rsqr in *; lra).
-  assert (P1 : al * al * (dx * dx + dy * dy) <= al * al * (d * d)) by (apply Rmult_le_compat_l; [apply Rmult_le_pos; lra | lra]).
+  assert (P1 : al * al * (dx * dx + dy * dy) <= al * al * (d * d)) by (apply Rmult_le_compat_l; [apply Rmult_le_pos;
+    lra | lra]).
   assert (P2 : al * gx * dx <= al * gx * d) by (apply Rmult_le_compat_l; [apply Rmult_le_pos; lra | lra]).
   assert (P3 : al * gy * dy <= al * gy * d) by (apply Rmult_le_compat_l; [apply Rmult_le_pos; lra | lra]).
   assert (P4 : 0 <= gx * gy) by (apply Rmult_le_pos; lra). lra.
@@ -244,7 +264,8 @@ Hypothesis dy_nonneg : 0 <= dy.
 Hypothesis near : dx * dx + dy * dy <= ((1 + e) * far + h) * ((1 + e) * far + h).
 Hypothesis r_small : r <= (1 + e) *
   (((1 + (21/10) * e) * dx + ((204/100) * e * ax + 6 * h)) * ((1 + (21/10) * e) * dx + ((204/100) * e * ax + 6 * h)) +
-   ((1 + (21/10) * e) * dy + ((204/100) * e * ay + 6 * h)) * ((1 + (21/10) * e) * dy + ((204/100) * e * ay + 6 * h))) + 2 * h.
+   ((1 + (21/10) * e) * dy + ((204/100) * e * ay + 6 * h)) * ((1 + (21/10) * e) * dy + ((204/100) * e * ay + 6 * h))) +
+     2 * h.
 Hypothesis error_large : (319/10) * e * (s + far) - t <= error.
 Hypothesis error_nonneg : 0 <= error.
 Hypothesis sum_large : (1 - v) * (far + error) <= sum.
@@ -261,13 +282,16 @@ Proof.
   assert (R1 : r <= (1 + / 16777216) * ((z + 14 * h) * (z + 14 * h)) + 2 * h).
   { eapply Rle_trans; [exact r_small |]. apply Rplus_le_compat_r. apply Rmult_le_compat_l; [lra |].
     eapply Rle_trans; [apply too_long with (d := (1 + / 16777216) * far + h); lra |].
-    assert (A : (1 + 21 / 10 * / 16777216) * ((1 + / 16777216) * far + h) + (204 / 100 * / 16777216 * ax + 6 * h + (204 / 100 * / 16777216 * ay + 6 * h)) <= z + 14 * h)
+    assert (A : (1 + 21 / 10 * / 16777216) * ((1 + / 16777216) * far + h) + (204 / 100 * / 16777216 * ax + 6 * h + (204
+      / 100 * / 16777216 * ay + 6 * h)) <= z + 14 * h)
       by (unfold z; rewrite s_is; lra).
-    assert (B : 0 <= (1 + 21 / 10 * / 16777216) * ((1 + / 16777216) * far + h) + (204 / 100 * / 16777216 * ax + 6 * h + (204 / 100 * / 16777216 * ay + 6 * h)))
+    assert (B : 0 <= (1 + 21 / 10 * / 16777216) * ((1 + / 16777216) * far + h) + (204 / 100 * / 16777216 * ax + 6 * h +
+      (204 / 100 * / 16777216 * ay + 6 * h)))
       by (lra).
     apply Rmult_le_compat; auto. }
   assert (HZ : 28 * (h * z) <= / 16777216 * (z * z) + 3300000000 * (h * h)).
-  { pose proof (Rle_0_sqr (/ 16777216 * z - 14 * h)) as Q. unfold Rsqr in Q. assert (0 <= h * h) by (apply Rmult_le_pos; lra). lra. }
+  { pose proof (Rle_0_sqr (/ 16777216 * z - 14 * h)) as Q. unfold Rsqr in Q. assert (0 <= h * h) by (apply
+    Rmult_le_pos; lra). lra. }
   assert (HH : h * h <= / 1267650600228229401496703205376 * h) by (apply Rmult_le_compat_r; lra).
   assert (ZZ : 0 <= z * z) by (apply Rmult_le_pos; lra).
   assert (R2 : r <= (1 + 3 * / 16777216) * (z * z) + 3 * h) by (lra).
@@ -279,7 +303,8 @@ Proof.
   { apply Rmult_le_compat; lra. }
   assert (sum0 : 0 <= sum) by (eapply Rle_trans; [| exact sum_large]; lra).
   assert (S3 : 2 * (sum * t) <= / 16777216 * (sum * sum) + 20000000 * (t * t)).
-  { pose proof (Rle_0_sqr (/ 16777216 * sum - t)) as Q. unfold Rsqr in Q. assert (0 <= t * t) by (apply Rmult_le_pos; lra). lra. }
+  { pose proof (Rle_0_sqr (/ 16777216 * sum - t)) as Q. unfold Rsqr in Q. assert (0 <= t * t) by (apply Rmult_le_pos;
+    lra). lra. }
   assert (TT : t * t <= h * t) by (apply Rmult_le_compat_r; lra).
   assert (TH : h * t <= / 1267650600228229401496703205376 * t) by (apply Rmult_le_compat_r; lra).
   assert (SS : 0 <= sum * sum) by (apply Rmult_le_pos; lra).

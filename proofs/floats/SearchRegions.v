@@ -33,11 +33,13 @@ Proof.
   assert (V : real (fconst 1 0 : F double) + real (fconst 1 (-51) : F double) = 1 + 4 * u double).
   { rewrite V1, V2, U. change (bpow radix2 0) with 1. ring. }
   assert (G : in_format double (1 + 4 * u double)).
-  { apply generic_format_FLT. exists (Float radix2 (2 ^ 51 + 1) (-51)); [| vm_compute; reflexivity | vm_compute; discriminate].
+  { apply generic_format_FLT. exists (Float radix2 (2 ^ 51 + 1) (-51)); [| vm_compute; reflexivity | vm_compute;
+    discriminate].
     rewrite U. unfold F2R. simpl. lra. }
   pose proof (fadd_rounds _ _ F1 F2) as (N & H). rewrite V, rnd_of_format in H by exact G.
   assert (B : 1 + 4 * u double < @largest double).
-  { unfold largest. apply Rlt_le_trans with (bpow radix2 1); [rewrite u_double; simpl; lra | apply bpow_le; simpl; lia]. }
+  { unfold largest. apply Rlt_le_trans with (bpow radix2 1); [rewrite u_double; simpl; lra | apply bpow_le; simpl;
+    lia]. }
   pose proof (largest_pos (f := double)). pose proof unit_double.
   destruct H as [(F & P) | [(_ & P) | (_ & P)]]; [| lra | lra]. split; [exact F |]. now rewrite place_of_finite in P.
 Qed.
@@ -45,18 +47,35 @@ Qed.
 Lemma tiny_value : finite (fconst 1 (-1074) : F double) /\ real (fconst 1 (-1074) : F double) = 2 * eta double.
 Proof.
   constant_of double 1%Z (-1074)%Z. destruct C as (F1 & V1). split; [exact F1 |]. rewrite V1. unfold eta.
-  change (bpow radix2 (-1074)) with (bpow radix2 (1 + (emin double - 1))). rewrite bpow_plus. change (bpow radix2 1) with 2. ring.
+  change (bpow radix2 (-1074)) with (bpow radix2 (1 + (emin double - 1))). rewrite bpow_plus. change (bpow radix2 1)
+    with 2. ring.
 Qed.
 
+(* Sums of small numbers are exact. *)
+Lemma small_sum_exact (x y : R) : in_format double x -> in_format double y -> Rabs (x + y) <= bpow radix2 (-1021) ->
+  in_format double (x + y).
+Proof.
+  intros Hx Hy H. apply generic_format_FLT_FIX; try exact H; try apply prec_positive.
+  apply generic_format_FIX_FLT in Hx; try apply prec_positive. apply generic_format_FIX_FLT in Hy; try apply
+    prec_positive.
+  apply FIX_format_generic in Hx. apply FIX_format_generic in Hy.
+  destruct Hx as [[mx ex] -> Ex]. destruct Hy as [[my ey] -> Ey]. simpl in Ex, Ey. subst.
+  apply generic_format_FIX. exists (Float radix2 (mx + my) (emin double)); [| reflexivity].
+  unfold F2R. simpl Fnum. simpl Fexp. rewrite plus_IZR. ring.
+Qed.
+
+(* The sum exceeds p + q by more than what a product loses to underflow. *)
 Theorem sum_up_above (p q s : F double) : sum_up_results p q s ->
   number p -> number q -> nonneg p -> nonneg q ->
-  number s /\ nonneg s /\ (s = finf \/ (finite p /\ finite q /\ finite s /\ real p + real q <= real s)).
+  number s /\ nonneg s /\ (s = finf \/ (finite p /\ finite q /\ finite s /\ real p + real q + 3 / 2 * eta double <=
+    real s)).
 Proof.
   intros [->] Np Nq Pp Pq. destruct up_factor as (Fc & Vc). destruct tiny_value as (Ft & Vt).
   pose proof unit_double as U. pose proof (eta_pos double) as T.
   set (c := fadd (fconst 1 0) (fconst 1 (-51)) : F double) in *. set (d := fconst 1 (-1074) : F double) in *.
   clearbody c d.
-  assert (Pc : nonneg c) by (apply nonneg_of_real; auto; lra). assert (Pd : nonneg d) by (apply nonneg_of_real; auto; lra).
+  assert (Pc : nonneg c) by (apply nonneg_of_real; auto; lra). assert (Pd : nonneg d) by (apply nonneg_of_real; auto;
+    lra).
   assert (P1 : nonneg (fadd p q)) by now apply nonneg_fadd.
   assert (N1 : number (fadd p q)) by now apply number_of_nonneg_sum.
   assert (P2 : nonneg (fmul (fadd p q) c)) by now apply nonneg_fmul.
@@ -72,31 +91,62 @@ Proof.
   pose proof (nonneg_real _ P1) as R1. pose proof (nonneg_real _ P2) as R2.
   pose proof (rnd_sum_error double (real p) (real q) (real_in_format p) (real_in_format q)) as E1. rewrite <- V1 in E1.
   pose proof (rnd_error double (real (fadd p q) * real c)) as E2. rewrite <- V2 in E2.
-  pose proof (rnd_sum_error double _ _ (real_in_format (fmul (fadd p q) c)) (real_in_format d)) as E3. rewrite <- V3 in E3.
+  pose proof (rnd_sum_error double _ _ (real_in_format (fmul (fadd p q) c)) (real_in_format d)) as E3. rewrite <- V3 in
+    E3.
+  (* s1 is at least the rounded sum, and small sums are exact *)
+  assert (M1 : real (fadd p q) <= real (fmul (fadd p q) c)).
+  { rewrite V2. apply Rle_trans with (rnd double (real (fadd p q))); [rewrite rnd_of_format by apply real_in_format;
+    lra |].
+    apply rnd_le. rewrite Vc. assert (0 <= real (fadd p q) * u double) by (apply Rmult_le_pos; lra). lra. }
+  assert (Small : real p + real q <= bpow radix2 (-1022) -> real p + real q + 2 * eta double <= real (fadd (fmul (fadd
+    p q) c) d)).
+  { intros H1. assert (B : bpow radix2 (-1021) = 2 * bpow radix2 (-1022)).
+    { change (-1021)%Z with (1 + -1022)%Z. rewrite bpow_plus. reflexivity. }
+    assert (B2 : 2 * eta double <= bpow radix2 (-1022)).
+    { rewrite <- (proj2 tiny_value). rewrite (proj2 tiny_value). unfold eta. change 2 with (bpow radix2 1). rewrite <-
+      bpow_plus.
+      apply bpow_le. vm_compute. discriminate. }
+    assert (X1 : real (fadd p q) = real p + real q).
+    { rewrite V1. apply rnd_of_format. apply small_sum_exact; try apply real_in_format. rewrite Rabs_pos_eq; lra. }
+    apply Rle_trans with (rnd double ((real p + real q) + real d)).
+    - rewrite Vt, rnd_of_format; [lra |]. rewrite <- Vt, <- X1. apply small_sum_exact; try apply real_in_format.
+      rewrite Rabs_pos_eq; lra.
+    - rewrite V3. apply rnd_le. lra. }
   rewrite Vc in E2. rewrite Vt in E3.
-  set (t := real (fadd p q)) in *. set (s1 := real (fmul (fadd p q) c)) in *. set (s := real (fadd (fmul (fadd p q) c) d)) in *.
-  rewrite (Rabs_pos_eq (real p + real q)) in E1 by lra. rewrite (Rabs_pos_eq (t * _)) in E2 by (apply Rmult_le_pos; lra).
+  set (t := real (fadd p q)) in *. set (s1 := real (fmul (fadd p q) c)) in *. set (s := real (fadd (fmul (fadd p q) c)
+    d)) in *.
+  rewrite (Rabs_pos_eq (real p + real q)) in E1 by lra. rewrite (Rabs_pos_eq (t * _)) in E2 by (apply Rmult_le_pos;
+    lra).
   rewrite (Rabs_pos_eq (s1 + _)) in E3 by lra.
-  assert (L1 : real p + real q - u double * (real p + real q) <= t) by (revert E1; unfold Rabs; destruct (Rcase_abs _); lra).
+  assert (L1 : real p + real q - u double * (real p + real q) <= t) by (revert E1; unfold Rabs; destruct (Rcase_abs _);
+    lra).
   assert (L2 : t * (1 + 4 * u double) - u double * (t * (1 + 4 * u double)) - eta double <= s1)
     by (revert E2; unfold Rabs; destruct (Rcase_abs _); lra).
-  assert (L3 : s1 + 2 * eta double - u double * (s1 + 2 * eta double) <= s) by (revert E3; unfold Rabs; destruct (Rcase_abs _); lra).
-  clear E1 E2 E3. clearbody t s1 s. revert L1 L2 L3 U T R1 R2. generalize (u double) (eta double). intros v h L1 L2 L3 U T R1 R2.
+  assert (L3 : s1 + 2 * eta double - u double * (s1 + 2 * eta double) <= s) by (revert E3; unfold Rabs; destruct
+    (Rcase_abs _); lra).
+  clear E1 E2 E3. clearbody t s1 s.
+  destruct (Rle_or_lt (real p + real q) (bpow radix2 (-1022))) as [Sm | Lg]; [specialize (Small Sm); lra | clear Small
+    M1].
+  assert (Lg' : eta double <= u double * (real p + real q)).
+  { apply Rle_trans with (u double * bpow radix2 (-1022)); [| apply Rmult_le_compat_l; lra].
+    unfold u, eta. rewrite <- bpow_plus. apply bpow_le. vm_compute. discriminate. }
+  revert L1 L2 L3 U T R1 R2 Lg'. generalize (u double) (eta double). intros v h L1 L2 L3 U T R1 R2 Lg'.
   set (x := real p + real q) in *. assert (X : 0 <= x) by (unfold x; lra). clearbody x.
   (* (1 - v)^3 (1 + 4 v) >= 1 *)
   assert (A1 : x * (1 - v) * ((1 - v) * (1 + 4 * v)) <= t * ((1 - v) * (1 + 4 * v))).
   { apply Rmult_le_compat_r; [apply Rmult_le_pos; lra | lra]. }
   assert (A2 : (x * (1 - v) * ((1 - v) * (1 + 4 * v)) - h + 2 * h) * (1 - v) <= (s1 + 2 * h) * (1 - v)).
   { apply Rmult_le_compat_r; lra. }
-  assert (A3 : 1 <= (1 - v) * ((1 - v) * (1 + 4 * v)) * (1 - v)).
+  assert (A3 : 1 + 9 / 10 * v <= (1 - v) * ((1 - v) * (1 + 4 * v)) * (1 - v)).
   { assert (W2 : 0 <= v * v <= / 1048576 * v) by (split; [apply Rmult_le_pos; lra | apply Rmult_le_compat_r; lra]).
     assert (W3 : 0 <= v * v * v <= / 1048576 * (v * v)).
     { split; [apply Rmult_le_pos; lra |]. rewrite (Rmult_comm (v * v)). apply Rmult_le_compat_r; lra. }
     assert (W4 : v * v * v * v <= / 1048576 * (v * v * v)).
     { rewrite (Rmult_comm (v * v * v)). apply Rmult_le_compat_r; lra. }
     lra. }
-  assert (A4 : x * 1 <= x * ((1 - v) * ((1 - v) * (1 + 4 * v)) * (1 - v))) by (apply Rmult_le_compat_l; lra).
-  assert (A5 : 0 <= h * (1 - v)) by (apply Rmult_le_pos; lra). lra.
+  assert (A4 : x * (1 + 9 / 10 * v) <= x * ((1 - v) * ((1 - v) * (1 + 4 * v)) * (1 - v))) by (apply Rmult_le_compat_l;
+    lra).
+  assert (A5 : h * v <= h * / 1048576) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
 
 (* The distance at which an axis matters: not less than the sum of the radii and the gap. *)
@@ -108,7 +158,7 @@ Proof.
   destruct (sum_up_above _ _ _ H1 Nr Ng Pr Pg) as (N1 & P1 & D1).
   destruct (sum_up_above _ _ _ H2 N1 Nc P1 Pc) as (N2 & P2 & D2). split; [exact N2 |]. split; [exact P2 |].
   destruct D2 as [-> | (F1 & Fc & Fs & L2)]; [left; reflexivity | right]. split; [exact Fs |].
-  destruct D1 as [-> | (Fr & Fg & _ & L1)]; [discriminate | lra].
+  pose proof (eta_pos double). destruct D1 as [-> | (Fr & Fg & _ & L1)]; [discriminate | lra].
 Qed.
 
 (* ---- low ends ---- *)
@@ -137,14 +187,16 @@ Proof.
     { apply (ulp_FLT_le radix2 (emin double) (prec double)). exact B. }
     assert (G : in_format double (ulp radix2 (exponents double) y)).
     { destruct (Req_dec y 0) as [Z | Z]; [rewrite Z, Rabs_R0 in B; pose proof (bpow_gt_0 radix2 (-1022)); lra |].
-      apply generic_format_ulp; [apply exponents_valid | intros n; unfold exponents, FLT_exp; pose proof (prec_gt_1 double); lia]. }
+      apply generic_format_ulp; [apply exponents_valid | intros n; unfold exponents, FLT_exp; pose proof (prec_gt_1
+        double); lia]. }
     apply Rle_trans with (rnd double (Rabs y * bpow radix2 (-52))).
     + rewrite <- (rnd_of_format double _ G). now apply rnd_le.
     + rewrite <- (rnd_of_format double (rnd double (Rabs y * bpow radix2 (-52)))) at 1 by apply rnd_in_format.
       apply rnd_le. lra.
   - assert (L : ulp radix2 (exponents double) y = 2 * eta double).
     { rewrite <- Vt. unfold exponents. rewrite ulp_FLT_small; [| apply prec_positive |].
-      - rewrite Vt. unfold eta. replace (emin double) with (1 + (emin double - 1))%Z at 1 by ring. rewrite bpow_plus. reflexivity.
+      - rewrite Vt. unfold eta. replace (emin double) with (1 + (emin double - 1))%Z at 1 by ring. rewrite bpow_plus.
+        reflexivity.
       - eapply Rlt_le_trans; [exact B |]. apply bpow_le. vm_compute. discriminate. }
     rewrite L. rewrite <- (rnd_of_format double (2 * eta double)) at 1 by (rewrite <- Vt; apply real_in_format).
     apply rnd_le. pose proof (rnd_nonneg double (Rabs y * bpow radix2 (-52))
@@ -176,7 +228,8 @@ Proof.
       destruct R as [(F & V) | [(E & V) | (E & V)]].
       * right. split; [exact F |]. rewrite place_of_finite in V by exact F. now rewrite V.
       * (* no overflow upward: x is finite and g is not negative *)
-        exfalso. pose proof (nonneg_real g Pg). pose proof (finite_below x Fx) as B. rewrite place_of_finite in B by exact Fx.
+        exfalso. pose proof (nonneg_real g Pg). pose proof (finite_below x Fx) as B. rewrite place_of_finite in B by
+          exact Fx.
         assert (rnd double (real x - real g) <= real x).
         { rewrite <- (rnd_of_format double (real x)) at 2 by apply real_in_format. apply rnd_le. lra. }
         lra.
@@ -249,7 +302,8 @@ Proof.
     exact (proj2 (low_end_of_below _ wr v H Fl Fw Pw)). }
   assert (high : forall p q v, finite p -> finite q -> low_end_of_results (lesser (fneg p) (fneg q)) wr v ->
     at_least (fneg v) (Rmax (real p) (real q) + real wr)).
-  { intros p q v Fp Fq H. destruct (low (fneg p) (fneg q) v) as [-> | (Fv & V)]; auto using finite_fneg; [left; reflexivity |].
+  { intros p q v Fp Fq H. destruct (low (fneg p) (fneg q) v) as [-> | (Fv & V)]; auto using finite_fneg; [left;
+    reflexivity |].
     right. split; [now apply finite_fneg |]. rewrite real_fneg. rewrite !real_fneg in V.
     rewrite <- Ropp_Rmax in V. lra. }
   unfold bounds_wall, a, b. cbn [min_x max_x min_y max_y px py]. auto.
@@ -272,7 +326,8 @@ Proof.
     apply fle_place. split; [now apply number_of_at_most in Hv |]. split; [reflexivity |]. apply place_range.
   - destruct Hv as [-> | (Fv & Lv)].
     + apply fle_place. split; [reflexivity |]. split; [now apply fadd_rounds |]. apply place_range.
-    + eapply format_below; [now apply fadd_rounds | now apply number_of_finite |]. rewrite place_of_finite by exact Fv. lra.
+    + eapply format_below; [now apply fadd_rounds | now apply number_of_finite |]. rewrite place_of_finite by exact Fv.
+      lra.
 Qed.
 
 Lemma high_side (v c reach : F double) (r : R) :
@@ -283,7 +338,8 @@ Proof.
     apply fle_place. split; [reflexivity |]. split; [now apply number_of_at_least in Hv |]. apply place_range.
   - destruct Hv as [-> | (Fv & Lv)].
     + apply fle_place. split; [now apply fsub_rounds |]. split; [reflexivity |]. apply place_range.
-    + eapply format_above; [now apply fsub_rounds | now apply number_of_finite |]. rewrite place_of_finite by exact Fv. lra.
+    + eapply format_above; [now apply fsub_rounds | now apply number_of_finite |]. rewrite place_of_finite by exact Fv.
+      lra.
 Qed.
 
 (* One coordinate of a point of the axis within r of the centre. *)
@@ -327,7 +383,8 @@ Qed.
 (* A search around a circle: a wall whose axis is within radius + gap + common + wr, where `common` is the radius that
    all walls have in common and wr the wall's own one if radii differ. Its box overlaps the region, and no node above it
    is left out. *)
-Theorem search_finds_wall (p : box double) (a b : point) (ox oy scale cx cy radius gap common reach x0 y0 x1 y1 : F double)
+Theorem search_finds_wall (p : box double) (a b : point) (ox oy scale cx cy radius gap common reach x0 y0 x1 y1 : F
+  double)
     (wr t : R) (wall region node : box single) :
   bounds_wall p a b wr -> 0 <= wr ->
   finite ox -> finite oy -> finite scale -> 0 < real scale ->
