@@ -85,7 +85,8 @@ Theorem input_in_units m exp unit top : 0 < m -> unit <= exp + zeros m -> exp + 
 Proof.
   intros Hm Hlow Hhigh shift. destruct m as [|p|p]; try lia. cbn [zeros] in Hlow.
   destruct (zeros_spec p) as [Hz [q Hq]]. pose proof (below_length (Zpos p) Hm) as Hl.
-  pose proof (Z.log2_nonneg (Zpos p)) as Hn. unfold length in *.
+  pose proof (Z.log2_nonneg (Zpos p)) as Hn. pose proof (zeros_range (Zpos p) Hm) as Hzl. cbn [zeros] in Hzl.
+  unfold length in *.
   destruct (Z.leb_spec 0 shift).
   - exists (Zpos p * 2 ^ shift). split; [reflexivity|]. pose proof (Z.pow_pos_nonneg 2 shift).
     split; [lia|]. apply Z.lt_le_trans with (2 ^ (Z.log2 (Zpos p) + 1) * 2 ^ shift); [nia|].
@@ -96,7 +97,7 @@ Proof.
     { rewrite Hq at 1. rewrite Hs. ring. }
     exists (Zpos q * 2 ^ (zeros_of p + shift)). pose proof (Z.pow_pos_nonneg 2 (- shift)).
     pose proof (Z.pow_pos_nonneg 2 (zeros_of p + shift)). repeat split.
-    + rewrite Z.shiftr_div_pow2 by lia. rewrite Hk at 2. rewrite Z.div_mul; lia.
+    + rewrite Z.shiftr_div_pow2 by lia. rewrite Hk. rewrite Z.div_mul; lia.
     + assumption.
     + lia.
     + apply (Z.mul_lt_mono_pos_r (2 ^ (- shift))); [lia|]. rewrite <- Hk, <- Z.pow_add_r by lia.

@@ -3,7 +3,7 @@
 Usage: annotate.py [--some] SOURCE CONTRACTS > ANNOTATED
 
 Stops if a function or a loop has no contract. With --some, only those that the contracts name have one, and a contract
-may be of another source.
+may be of another source. "replace TEXT" with "with TEXT" on the next line of the contracts replaces text of the copy.
 """
 
 import re
@@ -11,12 +11,18 @@ import sys
 
 
 def contracts_of(path):
-    """Return the text of each contract, by ("function", name) or ("loop", name, number)."""
-    contracts = {}
+    """Return the text of each contract, by ("function", name) or ("loop", name, number); and the replacements."""
+    contracts, replaced = {}, []
     keys = []
     for number, line in enumerate(open(path, encoding="utf-8"), 1):
         words = line.split()
         if not words or words[0].startswith("#"):
+            continue
+        if words[0] == "replace":
+            replaced.append([line.strip().partition(" ")[2]])
+            continue
+        if words[0] == "with":
+            replaced[-1].append(line.strip().partition(" ")[2])
             continue
         if words[0] == "function":
             keys = [("function", name) for name in words[1:]]
@@ -30,7 +36,7 @@ def contracts_of(path):
             if key in contracts:
                 sys.exit(f"{path}:{number}: {' '.join(map(str, key))} has two contracts")
             contracts[key] = ""
-    return contracts
+    return contracts, replaced
 
 
 LOOP = re.compile(r"^\s*(?:for|while) \(")
@@ -69,8 +75,11 @@ def main():
     """Print the annotated source."""
     some = sys.argv[1] == "--some"
     source, contracts = sys.argv[1 + some :]
-    lines = open(source, encoding="utf-8").readlines()
-    out, problems = annotated(lines, contracts_of(contracts), some)
+    contracts, replaced = contracts_of(contracts)
+    text = open(source, encoding="utf-8").read()
+    for old, new in replaced:
+        text = text.replace(old, new)
+    out, problems = annotated(text.splitlines(keepends=True), contracts, some)
     if problems:
         sys.exit("\n".join(f"{source}: {problem}" for problem in problems))
     sys.stdout.writelines(out)
