@@ -51,10 +51,10 @@ def copy(value):
     return value.copy() if hasattr(value, "copy") else value
 
 
-def parse(path, root, limb_bits):
+def parse(path, includes, limb_bits):
     """Return the syntax tree of a C source, with the portable forms of compiler.h."""
     options = ["-nostdinc", "-I/usr/share/python3-pycparser/fake_libc_include", "-DCAROM_PORTABLE"]
-    options += [f"-I{root / 'src'}", f"-I{root / 'include'}", f"-DCAROM_LIMB_BITS={limb_bits}", "-D__extension__=",
+    options += [*(f"-I{include}" for include in includes), f"-DCAROM_LIMB_BITS={limb_bits}", "-D__extension__=",
                 "-D__attribute__(x)="]
     run = subprocess.run(["cpp", *options, "-D__int128=long", str(path)], capture_output=True, text=True, check=True)
     return c_parser.CParser().parse(run.stdout, str(pathlib.Path(path).name))

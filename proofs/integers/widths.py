@@ -1,6 +1,8 @@
 """Writes the widths of the exact stage as lemmas for Coq, from its C source.
 
-Usage: widths.py DECODE.C OUT.V [SOURCE...]
+Usage: widths.py SRC DECODE.C OUT.V
+
+mutants.py sets CAROM_PROOF_ONLY to the one source to run, and CAROM_PROOF_SPARE to a wrong number, "limbs_for=2".
 
 Runs the functions of src/exact/exact_*.c on symbols, along every path, for limbs of 64 and of 32 bits. A number of
 limbs is a symbol n, the limbs of an input. Each call of the functions of limbs.h becomes a step, and what it requires
@@ -9,6 +11,7 @@ that checks that pass hold for all inputs. This program checks itself that no li
 that products do not overwrite their factors.
 """
 
+import os
 import pathlib
 import re
 import sys
@@ -16,7 +19,7 @@ import sys
 from c_paths import Machine, Problem, Struct, Symbol, c_ast, parse
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SOURCES = ["src/exact/exact_relation.c", "src/exact/exact_sweep.c", "src/exact/exact_distance_order.c"]
+SOURCES = ["exact/exact_relation.c", "exact/exact_sweep.c", "exact/exact_distance_order.c"]
 FACTOR = Symbol("the m of a moment")
 SHIFT = Symbol("the shift of a moment")
 
@@ -241,9 +244,9 @@ class Tiers(Machine):
         return None
 
 
-def run_entries(path, steps, limb_bits):
+def run_entries(src, path, steps, limb_bits):
     """Run all functions of a source that other sources call. Return the machine."""
-    tree = parse(path, ROOT, limb_bits)
+    tree = parse(src / path, [src, ROOT / "include"], limb_bits)
     machine = Tiers(tree, steps, limb_bits)
     for name, node in machine.functions.items():
         if "static" in node.decl.storage or not name.startswith("carom_exact_"):
@@ -287,13 +290,16 @@ def coq_of(steps, most):
 
 def main():
     """Write the file for Coq."""
-    contracts, out, *sources = sys.argv[1:]
-    spares = dict(re.findall(r"#define SPARE_(\w+) (\d+)", pathlib.Path(contracts).read_text(encoding="utf-8")))
+    src, contracts, out = map(pathlib.Path, sys.argv[1:])
+    spares = dict(re.findall(r"#define SPARE_(\w+) (\d+)", contracts.read_text(encoding="utf-8")))
+    if "CAROM_PROOF_SPARE" in os.environ:
+        spares.update([os.environ["CAROM_PROOF_SPARE"].split("=")])
+    only = os.environ.get("CAROM_PROOF_ONLY")
     steps, most = Steps(spares), {}
-    for bits in (64, 32):
-        for path in sources or [ROOT / source for source in SOURCES]:
-            most[bits] = run_entries(path, steps, bits).constants["LIMBS_MAX"]
-    pathlib.Path(out).write_text(coq_of(steps, most), encoding="utf-8")
+    for bits in (64,) if only else (64, 32):
+        for path in [only] if only else SOURCES:
+            most[bits] = run_entries(src, path, steps, bits).constants["LIMBS_MAX"]
+    out.write_text(coq_of(steps, most), encoding="utf-8")
     checks = sum(map(len, steps.checks.values()))
     rooms = sum(map(len, steps.rooms.values()))
     print(f"widths: {len(steps.steps)} steps, {checks} checks of widths, {rooms} of arrays")
