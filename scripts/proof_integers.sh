@@ -1,37 +1,116 @@
 #!/bin/sh
-# Proves with Frama-C that the functions of src/exact/limbs.h stay within their limbs, end, and do nothing
-# undefined: proofs/integers/README.md. usage: proof_integers.sh [FILE], another limbs.h than the one in src
+# Proves what proofs/integers/README.md says of the exact stage's integers and of the reader of scenes.
+# usage: proof_integers.sh [PART...], limbs, decode, reader or widths; all of them without one
 #
-# A prover stops at a goal after CAROM_PROVER_SECONDS (60). Each of the goals takes less than a second.
+# CAROM_PROOF_SRC names another directory than src. A prover stops at a goal after CAROM_PROVER_SECONDS (60).
 set -eu
 cd "$(dirname "$0")/.."
-source=${1:-src/exact/limbs.h}
-out=build/proofs/integers
-rm -rf "$out"
-mkdir -p "$out/exact"
-# Frama-C asks Why3 for its provers.
-export WHY3CONFIG="$PWD/$out/why3.conf"
-why3 config detect >"$out/provers" 2>&1
-python3 proofs/integers/annotate.py "$source" proofs/integers/limbs.acsl >"$out/exact/limbs.h"
+src=${CAROM_PROOF_SRC:-src}
+here=proofs/integers
+[ $# -gt 0 ] || set -- limbs decode reader widths
+# Debian's pycparser is for its own interpreter, which need not be the first one.
+python=python3
+"$python" -c "import pycparser" 2>/dev/null || python=/usr/bin/python3
+export PYTHONDONTWRITEBYTECODE=1
+
+# start PART: its directory, and the provers that Why3 finds for Frama-C
+start() {
+    out=build/proofs/$1
+    rm -rf "$out"
+    mkdir -p "$out/exact" "$out/scene" "$out/carom"
+    export WHY3CONFIG="$PWD/$out/why3.conf"
+    why3 config detect >"$out/provers" 2>&1
+}
+
+# annotate CONTRACTS [--some] FILE...: copies of these files with their contracts
+annotate() {
+    contracts=$here/$1.acsl
+    some=
+    shift
+    if [ "$1" = --some ]; then
+        some=--some
+        shift
+    fi
+    for file in "$@"; do
+        from=$src
+        case $file in carom/*) from=include ;; esac
+        python3 $here/annotate.py $some "$from/$file" "$contracts" >"$out/$file"
+    done
+}
 
 # prove NAME FUNCTIONS [OPTION...]: all goals of these functions
 prove() {
-    log=$out/$1
+    name=$1
+    log=$out/$1.log
     functions=$2
-    shift 2
-    frama-c -wp -wp-rte -wp-prover z3,cvc4 -wp-timeout "${CAROM_PROVER_SECONDS:-60}" -wp-par 2 -wp-fct "$functions" \
-        "$@" -pp-annot -cpp-extra-args="-U__SIZEOF_INT128__ -I$out -Isrc -Iinclude" proofs/integers/limbs.c \
-        >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
+    file=$here/$3
+    shift 3
+    frama-c -c11 -wp -wp-rte -wp-prover z3,cvc4 -wp-timeout "${CAROM_PROVER_SECONDS:-60}" -wp-par 2 \
+        -warn-special-float none -wp-fct "$functions" "$@" -pp-annot \
+        -cpp-extra-args="-U__SIZEOF_INT128__ -I$out -I$here -I$src -Iinclude" "$file" >"$log" 2>&1 ||
+        { cat "$log" >&2; exit 1; }
     count=$(sed -n 's/.*Proved goals: *\([0-9]*\) *\/ *\([0-9]*\).*/\1 of \2/p' "$log")
     # A clause that is missing would be assumed.
     if [ -z "$count" ] || [ "${count% of*}" != "${count#*of }" ] || grep -q "Missing" "$log"; then
         grep -A3 "Failed\|Missing" "$log" >&2 || true
-        echo "proof: $source: $count goals are proved" >&2
+        echo "proof: $src, $name: $count goals are proved" >&2
         exit 1
     fi
-    echo "proof: $source, $(basename "$log"): $count goals are proved"
+    echo "proof: $src, $name: $count goals are proved"
 }
 
-prove bounds "$(sed -n 's/^function //p' proofs/integers/limbs.acsl | tr ' \n' ',,' | sed 's/,*$//')"
-# A sum and a product of limbs never exceed a pair of limbs. In the other functions unsigned numbers wrap on purpose.
-prove carries limbs_mul_inline -warn-unsigned-overflow
+# functions CONTRACTS [PATTERN]: those that have contracts, separated by commas
+functions() {
+    sed -n 's/^function //p' "$here/$1.acsl" | tr ' ' '\n' | grep -x "${2:-.*}" | tr '\n' ',' | sed 's/,*$//'
+}
+
+# check FILE...: proves the files of Coq, and that their theorems rest on no axiom
+check() {
+    for file in "$@"; do
+        sed -n 's/^Theorem \([a-zA-Z0-9_]*\).*/Print Assumptions \1./p' "$out/$file.v" >"$out/theorems"
+        cat "$out/theorems" >>"$out/$file.v"
+        (cd "$out" && coqc "$file.v" >"$file.log" 2>&1) || {
+            cat "$out/$file.log" >&2
+            echo "proof: $src, widths: $file.v is not proved" >&2
+            exit 1
+        }
+        count=$(($(wc -l <"$out/theorems")))
+        if [ "$(grep -c "Closed under the global context" "$out/$file.log")" != $count ]; then
+            echo "proof: $src, widths: a theorem of $file.v rests on an axiom" >&2
+            exit 1
+        fi
+        echo "proof: $src, widths: $count theorems of $file.v are proved"
+    done
+}
+
+for part in "$@"; do
+    start "$part"
+    case $part in
+    limbs)
+        annotate limbs exact/limbs.h
+        prove bounds "$(functions limbs)" limbs.c
+        # A sum and a product of limbs never exceed a pair of limbs. In the other functions unsigned numbers wrap on
+        # purpose.
+        prove carries limbs_mul_inline limbs.c -warn-unsigned-overflow
+        ;;
+    decode)
+        annotate limbs exact/limbs.h
+        annotate decode --some exact/integers.h exact/wide.h exact/exact_sweep.c exact/exact_distance_order.c
+        prove decode "$(functions decode)" decode.c -wp-model +real
+        ;;
+    reader)
+        annotate reader --some scene/layout.h scene/layout.c scene/serialize.c numbers.h compiler.h contracts.h \
+            carom/vec2.h carom/shapes.h
+        prove reader "$(functions reader)" reader.c -wp-model +real
+        ;;
+    widths)
+        cp $here/Widths.v $here/Bits.v "$out/"
+        "$python" $here/widths.py "$src" $here/decode.c "$out/Steps.v"
+        check Widths Bits Steps
+        ;;
+    *)
+        echo "usage: proof_integers.sh [limbs|decode|reader|widths]..." >&2
+        exit 2
+        ;;
+    esac
+done

@@ -1,6 +1,9 @@
 """Puts the contracts of a .acsl file in front of the functions and loops of a C source: the source stays as it is.
 
-Usage: annotate.py SOURCE CONTRACTS > ANNOTATED
+Usage: annotate.py [--some] SOURCE CONTRACTS > ANNOTATED
+
+Stops if a function or a loop has no contract. With --some, only those that the contracts name have one, and a contract
+may be of another source. "replace TEXT" with "with TEXT" on the next line of the contracts replaces text of the copy.
 """
 
 import re
@@ -8,12 +11,18 @@ import sys
 
 
 def contracts_of(path):
-    """Return the text of each contract, by ("function", name) or ("loop", name, number)."""
-    contracts = {}
+    """Return the text of each contract, by ("function", name) or ("loop", name, number); and the replacements."""
+    contracts, replaced = {}, []
     keys = []
     for number, line in enumerate(open(path, encoding="utf-8"), 1):
         words = line.split()
         if not words or words[0].startswith("#"):
+            continue
+        if words[0] == "replace":
+            replaced.append([line.strip().partition(" ")[2]])
+            continue
+        if words[0] == "with":
+            replaced[-1].append(line.strip().partition(" ")[2])
             continue
         if words[0] == "function":
             keys = [("function", name) for name in words[1:]]
@@ -27,19 +36,20 @@ def contracts_of(path):
             if key in contracts:
                 sys.exit(f"{path}:{number}: {' '.join(map(str, key))} has two contracts")
             contracts[key] = ""
-    return contracts
+    return contracts, replaced
 
 
 LOOP = re.compile(r"^\s*(?:for|while) \(")
 
 
-def annotated(source, contracts):
+def annotated(source, contracts, some=False):
     """Return the lines of the source with its contracts, and what has no contract or no place."""
+    named = {key[1] for key in contracts}
     used = set()
     name, loops, missing = None, 0, []
     out = []
     for number, line in enumerate(source, 1):
-        head = re.match(r"^(?:CAROM_INLINE|CAROM_NOINLINE|static inline) [\w *]*?\b(\w+)\(", line)
+        head = re.match(r"^(?=\w)(?:CAROM_INLINE |CAROM_NOINLINE |static )?(?:inline )?[\w *]*?\b(\w+)\((?!.*;$)", line)
         key = None
         if head:
             name, loops = head[1], 0
@@ -48,21 +58,28 @@ def annotated(source, contracts):
             loops += 1
             key = ("loop", name, loops)
         if key:
-            if key not in contracts:
+            if some and name not in named:
+                pass
+            elif key not in contracts:
                 missing.append(f"line {number}: {' '.join(map(str, key))} has no contract")
             else:
                 used.add(key)
                 out.append(f"/*@ {contracts[key]}*/\n")
         out.append(line)
-    missing += [f"{' '.join(map(str, key))} is not in the source" for key in contracts if key not in used]
+    if not some:
+        missing += [f"{' '.join(map(str, key))} is not in the source" for key in contracts if key not in used]
     return out, missing
 
 
 def main():
     """Print the annotated source."""
-    source, contracts = sys.argv[1:]
-    lines = open(source, encoding="utf-8").readlines()
-    out, problems = annotated(lines, contracts_of(contracts))
+    some = sys.argv[1] == "--some"
+    source, contracts = sys.argv[1 + some :]
+    contracts, replaced = contracts_of(contracts)
+    text = open(source, encoding="utf-8").read()
+    for old, new in replaced:
+        text = text.replace(old, new)
+    out, problems = annotated(text.splitlines(keepends=True), contracts, some)
     if problems:
         sys.exit("\n".join(f"{source}: {problem}" for problem in problems))
     sys.stdout.writelines(out)

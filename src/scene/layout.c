@@ -14,11 +14,8 @@ uint64_t carom_scene_add_part(carom_scene *s, uint64_t size) {
     return at;
 }
 
-void carom_scene_lay_out(carom_scene *s, scene_parts optional) {
-    CAROM_ASSERT(s->count <= CAROM_SCENE_WALLS_MAX && s->endless_from <= s->count);
-    memcpy(s->magic, SCENE_MAGIC, sizeof s->magic);
-    s->byte_order_and_version = BYTE_ORDER_AND_VERSION;
-    s->leaf_count = (s->count + LEAF_WALLS - 1) / LEAF_WALLS;
+// Sets the first node of each level. Returns the number of nodes.
+static uint64_t lay_out_levels(carom_scene *s) {
     s->level_count = 0;
     uint64_t nodes = 0;
     memset(s->level_start, 0, sizeof s->level_start);
@@ -28,6 +25,10 @@ void carom_scene_lay_out(carom_scene *s, scene_parts optional) {
         s->level_start[s->level_count++] = nodes;
         nodes += children;
     }
+    return nodes;
+}
+
+static void lay_out_parts(carom_scene *s, scene_parts optional, uint64_t nodes) {
     s->size = sizeof *s;
     CAROM_ASSERT(s->size % CAROM_SCENE_ALIGNMENT == 0);
     s->leaves_at = carom_scene_add_part(s, s->leaf_count * sizeof(scene_leaf));
@@ -40,6 +41,14 @@ void carom_scene_lay_out(carom_scene *s, scene_parts optional) {
     s->categories_at =
         optional.categories ? carom_scene_add_part(s, s->count * sizeof(uint32_t)) : 0;
     s->one_sided_at = optional.one_sided ? carom_scene_add_part(s, s->count) : 0;
+}
+
+void carom_scene_lay_out(carom_scene *s, scene_parts optional) {
+    CAROM_ASSERT(s->count <= CAROM_SCENE_WALLS_MAX && s->endless_from <= s->count);
+    memcpy(s->magic, SCENE_MAGIC, sizeof s->magic);
+    s->byte_order_and_version = BYTE_ORDER_AND_VERSION;
+    s->leaf_count = (s->count + LEAF_WALLS - 1) / LEAF_WALLS;
+    lay_out_parts(s, optional, lay_out_levels(s));
     s->links_at = s->root = s->slot_end = s->index_end = s->reserved = 0;
 }
 
