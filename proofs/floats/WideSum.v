@@ -168,6 +168,12 @@ Proof.
   rewrite ulp_neq_0 in H by exact N. exact H.
 Qed.
 
+Lemma rest_in_format x y : fmt x -> fmt y -> fmt (x + y - rnd (x + y)).
+Proof.
+  intros Fx Fy. replace (x + y - rnd (x + y)) with (- (rnd (x + y) - (x + y))) by ring. apply in_format_opp.
+  exact (plus_error radix2 (exponents double) (fun t => negb (Z.even t)) x y Fx Fy).
+Qed.
+
 Section Parts.
 Variables ah al bh bl : R.
 Hypothesis Fah : fmt ah.
@@ -185,9 +191,9 @@ Let y := rnd (sl + t).
 Let s1 := rnd (s + y).
 Let s1l := s + y - s1.
 Let x := rnd (s1l + tl).
-Hypothesis Fsl : fmt sl.
-Hypothesis Ftl : fmt tl.
-Hypothesis Fs1l : fmt s1l.
+
+Lemma parts_in_format : fmt sl /\ fmt tl /\ fmt s1l.
+Proof. repeat split; apply rest_in_format; auto; apply rnd_in_format. Qed.
 
 Lemma parts_sizes :
   Rabs sl <= u53 * Rabs (ah + bh) /\ Rabs sl <= u53 * Rabs s /\
@@ -196,6 +202,7 @@ Lemma parts_sizes :
   Rabs s1l <= u53 * Rabs (s + y) /\ Rabs s1l <= u53 * Rabs s1 /\
   Rabs (x - (s1l + tl)) <= u53 * Rabs (s1l + tl).
 Proof.
+  destruct parts_in_format as (Fsl & Ftl & Fs1l).
   assert (Fs : fmt s) by apply rnd_in_format. assert (Ft : fmt t) by apply rnd_in_format.
   assert (Fy : fmt y) by apply rnd_in_format.
   destruct (sum_step ah bh Fah Fbh) as (A1 & A2). destruct (sum_step al bl Fal Fbl) as (B1 & B2).
@@ -289,3 +296,116 @@ Proof.
 Qed.
 
 End Parts.
+
+Definition sum_bound (ah bh : R) :=
+  u53 * u53 * (2 * Rabs (ah + bh) + (Rabs ah + Rabs bh)) + 32 * (u53 * u53 * u53) * (Rabs ah + Rabs bh).
+
+Lemma sum_facts ah al bh bl s sl t tl y s1 :
+  fmt ah -> fmt al -> fmt bh -> fmt bl -> Rabs al <= u53 * Rabs ah -> Rabs bl <= u53 * Rabs bh ->
+  s = rnd (ah + bh) -> s + sl = ah + bh -> t = rnd (al + bl) -> t + tl = al + bl ->
+  y = rnd (sl + t) -> s1 = rnd (s + y) ->
+  adds_exactly s y /\
+  forall s1l x, s1 + s1l = s + y -> x = rnd (s1l + tl) ->
+  adds_exactly s1 x /\ Rabs (s1 + x - (ah + al + (bh + bl))) <= sum_bound ah bh.
+Proof.
+  intros Fah Fal Fbh Fbl Wa Wb Es Esl Et Etl Ey Es1.
+  replace sl with (ah + bh - s) in * by lra. replace tl with (al + bl - t) in * by lra. clear Esl Etl. unfold sum_bound.
+  destruct (Rle_or_lt (Rabs bh) (Rabs ah)) as [O | O].
+  - subst s t y s1. split; [now apply (first_ordered_sum ah al bh bl) |].
+    intros s1l x E Ex.
+    match type of E with ?p + _ = ?q => replace s1l with (q - p) in * by lra end. clear E. subst x.
+    split; [now apply (second_ordered_sum ah al bh bl) | now apply (sum_error ah al bh bl)].
+  - apply Rlt_le in O. rewrite (Rplus_comm ah bh), (Rplus_comm al bl) in *. subst s t y s1.
+    split; [now apply (first_ordered_sum bh bl ah al) |].
+    intros s1l x E Ex.
+    match type of E with ?p + _ = ?q => replace s1l with (q - p) in * by lra end. clear E. subst x.
+    split; [now apply (second_ordered_sum bh bl ah al) |].
+    rewrite (Rplus_comm (ah + al)), (Rplus_comm (Rabs ah)). now apply (sum_error bh bl ah al).
+Qed.
+
+Lemma ordered_rest_of_exact (a b : D) :
+  finite (ordered_rest a b) -> adds_exactly (real a) (real b) ->
+  finite a /\ finite b /\ real (fadd a b) + real (ordered_rest a b) = real a + real b /\
+  real (fadd a b) = rnd (real a + real b) /\ is_wide (fadd a b) (ordered_rest a b).
+Proof.
+  unfold ordered_rest. cbv zeta. intros H A. destruct (fsub_finite _ _ H) as (Fb & H1 & E).
+  destruct (fsub_finite _ _ H1) as (Fs & Fa & E1). destruct (fadd_finite _ _ Fs) as (_ & _ & E2).
+  unfold adds_exactly in A.
+  assert (X : real (fadd a b) + real (fsub b (fsub (fadd a b) a)) = real a + real b) by (now rewrite E, E1, E2).
+  repeat split; auto. unfold is_wide. rewrite E2.
+  replace (real (fsub b (fsub (fadd a b) a))) with (- (rnd (real a + real b) - (real a + real b))) by lra.
+  rewrite Rabs_Ropp, u_double. now apply sum_step; apply real_in_format.
+Qed.
+
+Lemma ordered_rest_parts (a b : D) : finite (ordered_rest a b) -> finite a /\ finite b.
+Proof.
+  unfold ordered_rest. cbv zeta. intros H. destruct (fsub_finite _ _ H) as (Fb & H1 & _).
+  destruct (fsub_finite _ _ H1) as (_ & Fa & _). auto.
+Qed.
+
+(* wide_add, if the exponents are equal: hi and lo of the result. *)
+Definition sum_hi (ah al bh bl : D) := fadd (fadd ah bh) (fadd (sum_rest ah bh) (fadd al bl)).
+Definition sum_low (ah al bh bl : D) :=
+  fadd (ordered_rest (fadd ah bh) (fadd (sum_rest ah bh) (fadd al bl))) (sum_rest al bl).
+
+Lemma wide_sum_bound (ah al bh bl : D) :
+  let hi := fadd (sum_hi ah al bh bl) (sum_low ah al bh bl) in
+  let lo := ordered_rest (sum_hi ah al bh bl) (sum_low ah al bh bl) in
+  finite lo -> is_wide ah al -> is_wide bh bl ->
+  is_wide hi lo /\
+  Rabs (real hi + real lo - (real ah + real al + (real bh + real bl))) <= sum_bound (real ah) (real bh).
+Proof.
+  intros hi lo Fl Wa Wb. unfold lo, hi in *. clear hi lo.
+  apply is_wide_bound in Wa. apply is_wide_bound in Wb.
+  destruct (ordered_rest_parts _ _ Fl) as (Fs1 & Fx).
+  unfold sum_low in Fx. destruct (fadd_finite _ _ Fx) as (Fs1l & Ftl & Ex).
+  destruct (ordered_rest_parts _ _ Fs1l) as (Fs & Fy). destruct (fadd_finite _ _ Fy) as (Fsl & Ft & Ey).
+  destruct (two_sum_exact _ _ Fsl) as (_ & _ & _ & Es & Xs). destruct (two_sum_exact _ _ Ftl) as (_ & _ & _ & Et & Xt).
+  destruct (fadd_finite _ _ Fs1) as (_ & _ & Es1).
+  destruct (sum_facts _ _ _ _ _ _ _ _ _ _ (real_in_format ah) (real_in_format al) (real_in_format bh) (real_in_format bl)
+    Wa Wb Es Xs Et Xt Ey Es1) as (A1 & Rest).
+  destruct (ordered_rest_of_exact _ _ Fs1l A1) as (_ & _ & Xs1 & _ & _).
+  destruct (Rest _ _ Xs1 Ex) as (A2 & B).
+  fold (sum_hi ah al bh bl) in A2. fold (sum_low ah al bh bl) in A2.
+  destruct (ordered_rest_of_exact _ _ Fl A2) as (_ & _ & X & _ & W). split; [exact W |].
+  rewrite X. exact B.
+Qed.
+
+(* The bound against the values: signs equal, and any signs. *)
+Lemma sum_bound_of_equal_signs (ah al bh bl : D) :
+  is_wide ah al -> is_wide bh bl -> 0 <= real ah * real bh ->
+  sum_bound (real ah) (real bh) <= bpow radix2 (-104) * Rabs (real ah + real al + (real bh + real bl)).
+Proof.
+  intros Wa Wb S. apply is_wide_bound in Wa. apply is_wide_bound in Wb. unfold sum_bound.
+  assert (E : Rabs (real ah + real bh) = Rabs (real ah) + Rabs (real bh)).
+  { destruct (Rle_or_lt 0 (real ah)) as [A | A]; destruct (Rle_or_lt 0 (real bh)) as [B | B].
+    - rewrite !Rabs_pos_eq; lra.
+    - destruct (Req_dec (real ah) 0) as [-> | N]; [rewrite Rplus_0_l, Rabs_R0; ring |]. exfalso. nra.
+    - destruct (Req_dec (real bh) 0) as [-> | N]; [rewrite Rplus_0_r, Rabs_R0; ring |]. exfalso. nra.
+    - rewrite !Rabs_left; lra. }
+  assert (L : (1 - u53) * (Rabs (real ah) + Rabs (real bh)) <= Rabs (real ah + real al + (real bh + real bl))).
+  { replace (real ah + real al + (real bh + real bl)) with (real ah + real bh - - (real al + real bl)) by ring.
+    eapply Rle_trans; [| apply Rabs_triang_inv]. rewrite Rabs_Ropp, E. pose proof (Rabs_triang (real al) (real bl)). lra. }
+  rewrite E. pose proof (Rabs_pos (real ah)). pose proof (Rabs_pos (real bh)).
+  change (bpow radix2 (-104)) with (/ 20282409603651670423947251286016). lra.
+Qed.
+
+Lemma sum_bound_of_larger (ah al bh bl : D) :
+  is_wide ah al -> is_wide bh bl -> real ah * real bh <= 0 ->
+  sum_bound (real ah) (real bh) <= bpow radix2 (-104) * Rmax (Rabs (real ah + real al)) (Rabs (real bh + real bl)).
+Proof.
+  intros Wa Wb S. destruct (wide_size _ _ Wa) as [A _]. destruct (wide_size _ _ Wb) as [B _]. unfold sum_bound.
+  assert (E : Rabs (real ah + real bh) = Rabs (Rabs (real ah) - Rabs (real bh))).
+  { destruct (Rle_or_lt 0 (real ah)) as [P | P]; destruct (Rle_or_lt 0 (real bh)) as [Q | Q].
+    - assert (real ah = 0 \/ real bh = 0) as [-> | ->] by nra.
+      + rewrite Rplus_0_l, Rabs_R0, Rminus_0_l, Rabs_Ropp. now rewrite Rabs_Rabsolu.
+      + rewrite Rplus_0_r, Rabs_R0, Rminus_0_r. now rewrite Rabs_Rabsolu.
+    - rewrite (Rabs_pos_eq (real ah)), (Rabs_left (real bh)) by lra. f_equal. ring.
+    - rewrite (Rabs_left (real ah)), (Rabs_pos_eq (real bh)) by lra. rewrite <- Rabs_Ropp. f_equal. ring.
+    - exfalso. nra. }
+  rewrite E. pose proof (Rabs_pos (real ah)). pose proof (Rabs_pos (real bh)).
+  change (bpow radix2 (-104)) with (/ 20282409603651670423947251286016).
+  destruct (Rle_or_lt (Rabs (real bh)) (Rabs (real ah))) as [O | O].
+  - rewrite (Rabs_pos_eq (_ - _)) by lra. pose proof (Rmax_l (Rabs (real ah + real al)) (Rabs (real bh + real bl))). lra.
+  - rewrite (Rabs_left (_ - _)) by lra. pose proof (Rmax_r (Rabs (real ah + real al)) (Rabs (real bh + real bl))). lra.
+Qed.
