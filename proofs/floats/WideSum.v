@@ -409,3 +409,43 @@ Proof.
   - rewrite (Rabs_pos_eq (_ - _)) by lra. pose proof (Rmax_l (Rabs (real ah + real al)) (Rabs (real bh + real bl))). lra.
   - rewrite (Rabs_left (_ - _)) by lra. pose proof (Rmax_r (Rabs (real ah + real al)) (Rabs (real bh + real bl))). lra.
 Qed.
+
+Lemma sum_is_close_of_bound (ah al bh bl : D) v :
+  is_wide ah al -> is_wide bh bl ->
+  Rabs (v - (real ah + real al + (real bh + real bl))) <= sum_bound (real ah) (real bh) ->
+  (0 <= real ah * real bh -> Rabs (v - (real ah + real al + (real bh + real bl))) <=
+    bpow radix2 (-104) * Rabs (real ah + real al + (real bh + real bl))) /\
+  (real ah * real bh <= 0 -> Rabs (v - (real ah + real al + (real bh + real bl))) <=
+    bpow radix2 (-104) * Rmax (Rabs (real ah + real al)) (Rabs (real bh + real bl))).
+Proof.
+  intros Wa Wb H. split; intros S; eapply Rle_trans; try exact H.
+  - now apply sum_bound_of_equal_signs.
+  - now apply sum_bound_of_larger.
+Qed.
+
+(* wide_add of operands with equal exponents. *)
+Theorem wide_add_error ah al bh bl e hi lo e' :
+  wide_add_results ah al e bh bl e hi lo e' -> finite lo -> is_wide ah al -> is_wide bh bl ->
+  is_wide hi lo /\ e' = e /\
+  (0 <= real ah * real bh -> Rabs (value hi lo e' - (value ah al e + value bh bl e)) <=
+    bpow radix2 (-104) * Rabs (value ah al e + value bh bl e)) /\
+  (real ah * real bh <= 0 -> Rabs (value hi lo e' - (value ah al e + value bh bl e)) <=
+    bpow radix2 (-104) * Rmax (Rabs (value ah al e)) (Rabs (value bh bl e))).
+Proof.
+  unfold wide_add_results. intros H Fl Wa Wb.
+  repeat match goal with H : exists _, _ |- _ => destruct H as [? H] end.
+  destruct H as [I1 I2 I3 I4 _ _ X1 X2 X3 X4 X5 Y1 Y2 Y3 Y4 Y5 S1 S2 S3 S4 R1 R2 R3].
+  rewrite Z.eqb_refl in I1. simpl negb in I1. subst x. cbv iota in *.
+  destruct (wide_of_sum_values _ _ _ _ _ S1) as (? & ? & _).
+  destruct (wide_of_sum_values _ _ _ _ _ S2) as (? & ? & _).
+  destruct (wide_of_ordered_sum_values _ _ _ _ _ _ S3) as (? & ? & _).
+  destruct (wide_of_ordered_sum_values _ _ _ _ _ _ S4) as (? & ? & ?).
+  clear S1 S2 S3 S4 X1 X2 X3 X4 X5. subst.
+  destruct (wide_sum_bound ah al bh bl Fl Wa Wb) as (W & B). split; [exact W |]. split; [reflexivity |].
+  destruct (sum_is_close_of_bound ah al bh bl _ Wa Wb B) as (C1 & C2).
+  unfold value. rewrite <- Rmult_plus_distr_r. split; intros S.
+  - apply relative_of_scaled. exact (C1 S).
+  - specialize (C2 S). rewrite <- Rmult_minus_distr_r, !Rabs_mult, (Rabs_pos_eq (bpow _ _)) by apply bpow_ge_0.
+    rewrite !(Rmult_comm _ (bpow radix2 e)), RmaxRmult, <- Rmult_assoc, (Rmult_comm (bpow radix2 (-104))), Rmult_assoc by apply bpow_ge_0.
+    apply Rmult_le_compat_l; [apply bpow_ge_0 | exact C2].
+Qed.
