@@ -10,7 +10,7 @@ From Carom Require Import Model Operations ErrorFree Terms_wide Terms_pair Error
 Open Scope R_scope.
 
 (* Conversions unfold the operations of Flocq last; otherwise Qed takes minutes. *)
-Strategy opaque [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
 Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
 
 Notation D := (F double).

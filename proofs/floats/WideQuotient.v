@@ -9,7 +9,7 @@ From Carom Require Import Model Operations ErrorFree Terms_wide ErrorFreeTerms W
 
 Open Scope R_scope.
 
-Strategy opaque [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
 Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
 
 Lemma cancel_size x b c Q : b <> 0 -> Rabs (x * b) <= c * (Q * Rabs b) -> Rabs x <= c * Q.

@@ -10,7 +10,7 @@ From Carom Require Import Model Operations ErrorFree Terms_wide ErrorFreeTerms W
 
 Open Scope R_scope.
 
-Strategy opaque [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
 Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
 
 Notation rnd := (rnd double).
