@@ -372,20 +372,28 @@ Proof.
 Qed.
 
 (* The bound against the values: signs equal, and any signs. *)
-Lemma sum_bound_of_equal_signs (ah al bh bl : D) :
+Lemma equal_signs_size (ah al bh bl : D) :
   is_wide ah al -> is_wide bh bl -> 0 <= real ah * real bh ->
-  sum_bound (real ah) (real bh) <= bpow radix2 (-104) * Rabs (real ah + real al + (real bh + real bl)).
+  Rabs (real ah + real bh) = Rabs (real ah) + Rabs (real bh) /\
+  (1 - u53) * (Rabs (real ah) + Rabs (real bh)) <= Rabs (real ah + real al + (real bh + real bl)).
 Proof.
-  intros Wa Wb S. apply is_wide_bound in Wa. apply is_wide_bound in Wb. unfold sum_bound.
+  intros Wa Wb S. apply is_wide_bound in Wa. apply is_wide_bound in Wb.
   assert (E : Rabs (real ah + real bh) = Rabs (real ah) + Rabs (real bh)).
   { destruct (Rle_or_lt 0 (real ah)) as [A | A]; destruct (Rle_or_lt 0 (real bh)) as [B | B].
     - rewrite !Rabs_pos_eq; lra.
     - destruct (Req_dec (real ah) 0) as [-> | N]; [rewrite Rplus_0_l, Rabs_R0; ring |]. exfalso. nra.
     - destruct (Req_dec (real bh) 0) as [-> | N]; [rewrite Rplus_0_r, Rabs_R0; ring |]. exfalso. nra.
     - rewrite !Rabs_left; lra. }
-  assert (L : (1 - u53) * (Rabs (real ah) + Rabs (real bh)) <= Rabs (real ah + real al + (real bh + real bl))).
-  { replace (real ah + real al + (real bh + real bl)) with (real ah + real bh - - (real al + real bl)) by ring.
-    eapply Rle_trans; [| apply Rabs_triang_inv]. rewrite Rabs_Ropp, E. pose proof (Rabs_triang (real al) (real bl)). lra. }
+  split; [exact E |].
+  replace (real ah + real al + (real bh + real bl)) with (real ah + real bh - - (real al + real bl)) by ring.
+  eapply Rle_trans; [| apply Rabs_triang_inv]. rewrite Rabs_Ropp, E. pose proof (Rabs_triang (real al) (real bl)). lra.
+Qed.
+
+Lemma sum_bound_of_equal_signs (ah al bh bl : D) :
+  is_wide ah al -> is_wide bh bl -> 0 <= real ah * real bh ->
+  sum_bound (real ah) (real bh) <= bpow radix2 (-104) * Rabs (real ah + real al + (real bh + real bl)).
+Proof.
+  intros Wa Wb S. destruct (equal_signs_size ah al bh bl Wa Wb S) as (E & L). unfold sum_bound.
   rewrite E. pose proof (Rabs_pos (real ah)). pose proof (Rabs_pos (real bh)).
   change (bpow radix2 (-104)) with (/ 20282409603651670423947251286016). lra.
 Qed.
