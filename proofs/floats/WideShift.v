@@ -163,3 +163,79 @@ Proof.
       by apply bpow_ge_0.
     apply Rmult_le_compat_l; [apply bpow_ge_0 | exact C2].
 Qed.
+
+(* wide_add where a has the smaller exponent, and neither is 0. *)
+Theorem wide_add_shifted_first_error ah al ea bh bl eb hi lo e :
+  wide_add_results ah al ea bh bl eb hi lo e -> finite lo -> finite bh -> finite ah -> finite al ->
+  is_wide ah al -> is_wide bh bl -> real bh <> 0 ->
+  (ea < eb <= ea + 1000)%Z -> bpow radix2 (-969) <= Rabs (real ah * bpow radix2 (ea - eb)) ->
+  is_wide hi lo /\ e = eb /\
+  (0 <= real ah * real bh -> Rabs (value hi lo e - (value ah al ea + value bh bl eb)) <=
+    bpow radix2 (-103) * Rabs (value ah al ea + value bh bl eb)) /\
+  (real ah * real bh <= 0 -> Rabs (value hi lo e - (value ah al ea + value bh bl eb)) <=
+    bpow radix2 (-103) * Rmax (Rabs (value ah al ea)) (Rabs (value bh bl eb))).
+Proof.
+  unfold wide_add_results. intros H Fl Fb Fa Fal Wa Wb Nb He Hb.
+  repeat match goal with H : exists _, _ |- _ => destruct H as [? H] end.
+  destruct H as [I1 I2 I3 I4 X0 _ X1 X2 X3 X4 X5 Y1 Y2 Y3 Y4 Y5 S1 S2 S3 S4 R1 R2 R3].
+  assert (Na : real ah <> 0).
+  { intros Z. rewrite Z, Rmult_0_l, Rabs_R0 in Hb. pose proof (bpow_gt_0 radix2 (-969)). lra. }
+  assert (V0 : finite (fconst 0 0 : D) /\ real (fconst 0 0 : D) = 0).
+  { constant_of double 0%Z 0%Z. destruct C as [C1 C2]. split; [exact C1 |]. rewrite C2. ring. }
+  destruct V0 as (F0 & V0).
+  assert (J1 : (ea =? eb)%Z = false) by (apply Z.eqb_neq; lia).
+  assert (J4 : (ea <? eb)%Z = true) by (apply Z.ltb_lt; lia).
+  assert (J2 : feq ah (fconst 0 0) = false).
+  { destruct (feq ah (fconst 0 0)) eqn:E; [| reflexivity]. elim Na. rewrite <- V0. now apply feq_real. }
+  assert (J3 : feq bh (fconst 0 0) = false).
+  { destruct (feq bh (fconst 0 0)) eqn:E; [| reflexivity]. elim Nb. rewrite <- V0. now apply feq_real. }
+  rewrite J1 in I1. rewrite J2 in I2. rewrite J3 in I3. rewrite J4 in I4. simpl negb in I1. subst x x0 x1 x2.
+  cbv iota in *.
+  match type of X0 with wide_with_exp_results _ _ _ _ ?h ?l ?q => rename h into ah'; rename l into al' end.
+  destruct (wide_with_exp_error _ _ _ _ _ _ _ X0 Fa Fal Wa ltac:(lia) ltac:(lia) Hb) as (E5 & _ & _ & Wa' & Vh & Vl).
+  destruct (wide_of_sum_values _ _ _ _ _ S1) as (? & ? & _).
+  destruct (wide_of_sum_values _ _ _ _ _ S2) as (? & ? & _).
+  destruct (wide_of_ordered_sum_values _ _ _ _ _ _ S3) as (? & ? & _).
+  destruct (wide_of_ordered_sum_values _ _ _ _ _ _ S4) as (? & ? & ?).
+  clear S1 S2 S3 S4 X0. subst.
+  destruct (wide_sum_bound ah' al' bh bl Fl Wa' Wb) as (W & B). split; [exact W |]. split; [reflexivity |].
+  assert (B' : forall v, Rabs (v - (real ah' + real al' + (real bh + real bl))) <= sum_bound (real ah') (real bh) ->
+    Rabs (v - (real bh + real bl + (real ah' + real al'))) <= sum_bound (real bh) (real ah')).
+  { intros v Q. unfold sum_bound in *.
+    replace (v - (real bh + real bl + (real ah' + real al'))) with (v - (real ah' + real al' + (real bh + real bl))) by ring.
+    rewrite (Rplus_comm (real bh) (real ah')), (Rplus_comm (Rabs (real bh)) (Rabs (real ah'))). exact Q. }
+  apply B' in B. clear B'.
+  rewrite <- Vh in Hb. destruct (shifted_sum bh bl ah' al' _ _ Wb Wa' Vl Hb B) as (C1 & C2).
+  set (k := (ea - eb)%Z) in *. pose proof (bpow_gt_0 radix2 k) as Pk.
+  assert (EA : value ah al ea = (real ah' + real al * bpow radix2 k) * bpow radix2 eb).
+  { unfold value. rewrite Vh. replace ea with (k + eb)%Z by (unfold k; ring). rewrite bpow_plus. ring. }
+  assert (Sgn : real bh * real ah' = real ah * real bh * bpow radix2 k) by (rewrite Vh; ring).
+  rewrite Sgn in C1, C2. rewrite EA, (Rplus_comm (_ * bpow radix2 eb)), (Rmax_comm (Rabs (_ * bpow radix2 eb))).
+  unfold value. rewrite <- Rmult_plus_distr_r. split; intros S.
+  - apply relative_of_scaled. apply C1. apply Rmult_le_pos; lra.
+  - assert (S' : real ah * real bh * bpow radix2 k <= 0) by nra. specialize (C2 S').
+    rewrite <- Rmult_minus_distr_r, !Rabs_mult, (Rabs_pos_eq (bpow _ _)) by apply bpow_ge_0.
+    rewrite !(Rmult_comm _ (bpow radix2 eb)), RmaxRmult, <- Rmult_assoc, (Rmult_comm (bpow radix2 (-103))), Rmult_assoc
+      by apply bpow_ge_0.
+    apply Rmult_le_compat_l; [apply bpow_ge_0 | exact C2].
+Qed.
+
+(* An operand that is 0: the other one is the sum. *)
+Theorem wide_add_zero ah al ea bh bl eb hi lo e :
+  wide_add_results ah al ea bh bl eb hi lo e -> ea <> eb -> finite ah -> finite bh -> is_wide ah al -> is_wide bh bl ->
+  real ah = 0 \/ real bh = 0 -> value hi lo e = value ah al ea + value bh bl eb.
+Proof.
+  unfold wide_add_results. intros H Ne Fa Fb Wa Wb Z.
+  repeat match goal with H : exists _, _ |- _ => destruct H as [? H] end.
+  destruct H as [I1 I2 I3 _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ R1 R2 R3].
+  assert (V0 : finite (fconst 0 0 : D) /\ real (fconst 0 0 : D) = 0).
+  { constant_of double 0%Z 0%Z. destruct C as [C1 C2]. split; [exact C1 |]. rewrite C2. ring. }
+  destruct V0 as (F0 & V0). apply Z.eqb_neq in Ne. rewrite Ne in I1. simpl negb in I1. subst x. cbv iota in *.
+  destruct (feq ah (fconst 0 0)) eqn:E2; subst x0; cbv iota in *.
+  - pose proof (feq_real _ _ Fa F0 E2) as Za. rewrite V0 in Za. subst. unfold value.
+    rewrite (wide_zero _ _ Wa Za), Za. ring.
+  - pose proof (feq_real_false _ _ Fa F0 E2) as Na. rewrite V0 in Na. destruct Z as [Z | Z]; [contradiction |].
+    destruct (feq bh (fconst 0 0)) eqn:E3; subst x1; cbv iota in *.
+    + subst. unfold value. rewrite (wide_zero _ _ Wb Z), Z. ring.
+    + pose proof (feq_real_false _ _ Fb F0 E3) as Nb. rewrite V0 in Nb. contradiction.
+Qed.
