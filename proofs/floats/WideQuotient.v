@@ -2,7 +2,8 @@
    2^-101, over the extracted terms.
 
    Method: the high part is the rounded quotient or root; its remainder is computed with a few roundings, each relative
-   to the dividend; the low part is the remainder divided. What the exact remainder would give differs in second order. *)
+   to the dividend; the low part is the remainder divided.
+   What the exact remainder would give differs in second order. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN Mult_error.
 From Carom Require Import Model Operations ErrorFree Terms_wide ErrorFreeTerms Wide.
@@ -106,7 +107,8 @@ Proof.
   assert (Bw : Rabs (w - z) <= 15 * (u53 * u53) * Q).
   { apply cancel_size with (real bh); [exact Nb |]. fold B. fold A.
     replace ((w - z) * real bh) with ((real rest - N) + z * real bl).
-    2: { replace (real rest) with (w * real bh). replace N with (z * (real bh + real bl)) by (unfold z; field; exact Nz). ring. }
+    2: { replace (real rest) with (w * real bh).
+    replace N with (z * (real bh + real bl)) by (unfold z; field; exact Nz). ring. }
     eapply Rle_trans; [apply Rabs_triang |].
     assert (Rabs (z * real bl) <= (3 * u53 + 13 * (u53 * u53)) * Q * (u53 * B)) by now apply product_abs_le.
     unfold A in *. lra. }
@@ -129,7 +131,8 @@ Proof.
   destruct (wide_of_product_values _ _ _ _ _ Hp) as (-> & -> & ->).
   destruct (wide_of_ordered_sum_values _ _ _ _ _ _ Hs) as (Eh & El & ->). subst q.
   assert (F : finite (fdiv rest bh) /\ finite (fdiv ah bh)).
-  { subst lo. destruct (fsub_finite _ _ Fl) as (Fd & F1 & _). destruct (fsub_finite _ _ F1) as (_ & F2 & _). now split. }
+  { subst lo. destruct (fsub_finite _ _ Fl) as (Fd & F1 & _). destruct (fsub_finite _ _ F1) as (_ & F2 & _).
+    now split. }
   destruct F as (Fd & Fq). destruct (fdiv_finite _ _ Fd Fb Nb) as (Fr & _). subst rest.
   destruct (wide_div_bound ah al bh bl Fq Fd Fr Fb Nb Wa Wb HA HQ) as (B1 & B2 & B3).
   cbv zeta in B1, B2, B3.
@@ -185,7 +188,8 @@ Lemma wide_sqrt_bound (h l : D) (S := sqrt (real h)) :
   Rabs (real s + real d - sqrt (real h + real l)) <= 18 * (u53 * u53) * S.
 Proof.
   intros s rest d Fs Fd F2 W Hh Fr. apply is_wide_bound in W.
-  pose proof (bpow_gt_0 radix2 (-968)) as P. assert (H0 : 0 < real h) by lra. rewrite (Rabs_pos_eq (real h)) in W by lra.
+  pose proof (bpow_gt_0 radix2 (-968)) as P. assert (H0 : 0 < real h) by lra.
+  rewrite (Rabs_pos_eq (real h)) in W by lra.
   assert (SS : S * S = real h) by (unfold S; apply sqrt_sqrt; lra).
   assert (S0 : 0 < S) by (unfold S; now apply sqrt_lt_R0).
   assert (Half : bpow radix2 (-969) = / 2 * bpow radix2 (-968)).
@@ -324,7 +328,8 @@ Proof.
   intros H0 Hb. assert (Fh : finite h) by (apply finite_of_real; lra).
   destruct (Bsqrt_correct (prec double) (emax double) _ _ mode_NE h) as (C1 & C2 & _).
   assert (Fs : finite (fsqrt h)).
-  { unfold finite, fsqrt. rewrite C2. unfold real in H0. destruct h as [| | |[|] m e Hm]; try reflexivity; try discriminate.
+  { unfold finite, fsqrt. rewrite C2. unfold real in H0.
+    destruct h as [| | |[|] m e Hm]; try reflexivity; try discriminate.
     simpl B2R in H0. exfalso. assert (F2R (Float radix2 (Z.neg m) e) < 0) by now apply F2R_lt_0. simpl in *. lra. }
   destruct (fsqrt_finite h Fs) as (_ & _ & Es).
   assert (B : Rabs (real (fsqrt h)) <= bpow radix2 1001).

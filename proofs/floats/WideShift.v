@@ -56,7 +56,8 @@ Proof.
   { rewrite <- mag_mult_bpow. apply mag_ge_bpow; exact Hb.
     intros Z. rewrite Z, Rmult_0_l, Rabs_R0 in Hb. pose proof (bpow_gt_0 radix2 (-969)). lra. }
   assert (E1 : rnd (real ah * bpow radix2 k) = real ah * bpow radix2 k) by (apply rnd_of_format, Fmt; lia).
-  split; [reflexivity |]. split; [exact F1 |]. split; [exact F2 |]. rewrite V1, V2, E1. split; [| split; [reflexivity |]].
+  split; [reflexivity |]. split; [exact F1 |]. split; [exact F2 |]. rewrite V1, V2, E1.
+  split; [| split; [reflexivity |]].
   - unfold is_wide. rewrite V1, V2, E1. unfold u. change (prec double) with 53%Z. change (- (53))%Z with (-53)%Z.
     replace (bpow radix2 (-53) * Rabs (real ah * bpow radix2 k)) with (Rabs (real ah * bpow radix2 (k - 53))).
     + apply abs_round_le_generic; auto with typeclass_instances.
@@ -78,7 +79,7 @@ Proof.
       eapply Rle_trans; [exact H |].
       change (-1021)%Z with (emin double + prec double)%Z in N.
       unfold exponents. rewrite ulp_FLT_small by (try apply prec_positive; exact N).
-      change (emin double) with (1 + -1075)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. Show. lra.
+      change (emin double) with (1 + -1075)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. lra.
 Qed.
 
 (* A sum with a shifted operand: what the shift loses is 2^-106 of that operand. *)
@@ -202,7 +203,8 @@ Proof.
   assert (B' : forall v, Rabs (v - (real ah' + real al' + (real bh + real bl))) <= sum_bound (real ah') (real bh) ->
     Rabs (v - (real bh + real bl + (real ah' + real al'))) <= sum_bound (real bh) (real ah')).
   { intros v Q. unfold sum_bound in *.
-    replace (v - (real bh + real bl + (real ah' + real al'))) with (v - (real ah' + real al' + (real bh + real bl))) by ring.
+    replace (v - (real bh + real bl + (real ah' + real al'))) with (v - (real ah' + real al' + (real bh + real bl)))
+      by ring.
     rewrite (Rplus_comm (real bh) (real ah')), (Rplus_comm (Rabs (real bh)) (Rabs (real ah'))). exact Q. }
   apply B' in B. clear B'.
   rewrite <- Vh in Hb. destruct (shifted_sum bh bl ah' al' _ _ Wb Wa' Vl Hb B) as (C1 & C2).

@@ -1,8 +1,11 @@
-(* Sums of double-doubles (wide_add, wide_sub of src/exact/wide.h), over the extracted terms: the error is at most 2^-104
+(* Sums of double-doubles (wide_add, wide_sub of src/exact/wide.h),
+  over the extracted terms: the error is at most 2^-104
    of the sum if the signs are equal, and 2^-104 of the larger operand if they are not.
 
-   Method (Joldes, Muller and Popescu 2017): of the four sums two are exact by two-sum, and the ordered sums are exact, too,
-   although their second operand can exceed the first one: then ah + bh cancels to a few units of the last place, of which
+   Method (Joldes, Muller and Popescu 2017): of the four sums two are exact
+     by two-sum, and the ordered sums are exact, too,
+   although their second operand can exceed the first one: then ah + bh cancels to a few units of the last place,
+     of which
    the low parts are short multiples. Two roundings of low parts remain. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN Plus_error.
@@ -414,7 +417,8 @@ Proof.
   rewrite E. pose proof (Rabs_pos (real ah)). pose proof (Rabs_pos (real bh)).
   change (bpow radix2 (-104)) with (/ 20282409603651670423947251286016).
   destruct (Rle_or_lt (Rabs (real bh)) (Rabs (real ah))) as [O | O].
-  - rewrite (Rabs_pos_eq (_ - _)) by lra. pose proof (Rmax_l (Rabs (real ah + real al)) (Rabs (real bh + real bl))). lra.
+  - rewrite (Rabs_pos_eq (_ - _)) by lra. pose proof (Rmax_l (Rabs (real ah + real al)) (Rabs (real bh + real bl))).
+    lra.
   - rewrite (Rabs_left (_ - _)) by lra. pose proof (Rmax_r (Rabs (real ah + real al)) (Rabs (real bh + real bl))). lra.
 Qed.
 
@@ -454,6 +458,7 @@ Proof.
   unfold value. rewrite <- Rmult_plus_distr_r. split; intros S.
   - apply relative_of_scaled. exact (C1 S).
   - specialize (C2 S). rewrite <- Rmult_minus_distr_r, !Rabs_mult, (Rabs_pos_eq (bpow _ _)) by apply bpow_ge_0.
-    rewrite !(Rmult_comm _ (bpow radix2 e)), RmaxRmult, <- Rmult_assoc, (Rmult_comm (bpow radix2 (-104))), Rmult_assoc by apply bpow_ge_0.
+    rewrite !(Rmult_comm _ (bpow radix2 e)), RmaxRmult, <- Rmult_assoc, (Rmult_comm (bpow radix2 (-104))),
+      Rmult_assoc by apply bpow_ge_0.
     apply Rmult_le_compat_l; [apply bpow_ge_0 | exact C2].
 Qed.
