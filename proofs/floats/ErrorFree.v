@@ -369,7 +369,7 @@ Proof. intros. apply rnd_of_format. now apply whole_in_format. Qed.
 Definition is_high_half (a a1 : R) M K e :=
   a = IZR M * bpow radix2 e /\ a1 = IZR (K * 2 ^ 27) * bpow radix2 e /\
   (Z.abs M < 2 ^ 53)%Z /\ (Z.abs (M - K * 2 ^ 27) <= 2 ^ 26)%Z /\ (-1074 <= e)%Z /\
-  (bpow radix2 (-1022) <= Rabs a -> (2 ^ 52 <= Z.abs M)%Z).
+  (bpow radix2 (-1022) <= Rabs a -> (2 ^ 52 <= Z.abs M)%Z) /\ (-1074 < e -> 2 ^ 52 <= Z.abs M)%Z.
 
 Lemma fhigh_value a :
   finite (fhigh a) -> finite a /\ exists M K e, is_high_half (real a) (real (fhigh a)) M K e.
@@ -423,6 +423,7 @@ Proof.
         change (IZR (2 ^ 52)) with (IZR (Zpower radix2 52)). rewrite IZR_Zpower, <- bpow_plus by lia.
         unfold real in N. simpl B2R in N. rewrite <- F2R_Zabs in N.
         rewrite Ks in N by lia. exact N.
+    + intros L. rewrite Ks by lia. now apply B3.
 Qed.
 (* The rounded product, as a whole number of units of the last place of the factors. *)
 Lemma rounded_whole z s :
@@ -500,7 +501,7 @@ Lemma high_half_product x y x1 y1 M K e N L g (a2 b2 p q0 q1 q2 q3 s0 s1 s2 r : 
   s0 = rnd double (q0 - p) -> s1 = rnd double (s0 + q1) -> s2 = rnd double (s1 + q2) -> r = rnd double (s2 + q3) ->
   p + r = x * y.
 Proof.
-  intros (-> & -> & HM & HK & He & NM) (-> & -> & HN & HL & Hg & NN) Nx Ny Hxy.
+  intros (-> & -> & HM & HK & He & NM & _) (-> & -> & HN & HL & Hg & NN & _) Nx Ny Hxy.
   specialize (NM Nx). specialize (NN Ny).
   set (s := (e + g)%Z).
   assert (Exy : IZR M * bpow radix2 e * (IZR N * bpow radix2 g) = IZR (M * N) * bpow radix2 s).
