@@ -241,3 +241,23 @@ Proof.
     + subst. unfold value. rewrite (wide_zero _ _ Wb Z), Z. ring.
     + pose proof (feq_real_false _ _ Fb F0 E3) as Nb. rewrite V0 in Nb. contradiction.
 Qed.
+
+(* wide_sub is wide_add with -b. *)
+Lemma is_wide_neg (hi lo : D) : is_wide hi lo -> is_wide (fneg hi) (fneg lo).
+Proof. unfold is_wide. now rewrite !real_fneg, !Rabs_Ropp. Qed.
+
+Lemma value_neg (hi lo : D) e : value (fneg hi) (fneg lo) e = - value hi lo e.
+Proof. unfold value. rewrite !real_fneg. ring. Qed.
+
+Theorem wide_sub_error ah al bh bl e hi lo e' :
+  wide_sub_results ah al e bh bl e hi lo e' -> finite lo -> is_wide ah al -> is_wide bh bl ->
+  is_wide hi lo /\ e' = e /\
+  (real ah * real bh <= 0 -> Rabs (value hi lo e' - (value ah al e - value bh bl e)) <=
+    bpow radix2 (-104) * Rabs (value ah al e - value bh bl e)) /\
+  (0 <= real ah * real bh -> Rabs (value hi lo e' - (value ah al e - value bh bl e)) <=
+    bpow radix2 (-104) * Rmax (Rabs (value ah al e)) (Rabs (value bh bl e))).
+Proof.
+  intros [H] Fl Wa Wb.
+  destruct (wide_add_error _ _ _ _ _ _ _ _ H Fl Wa (is_wide_neg _ _ Wb)) as (W & E & C1 & C2).
+  rewrite real_fneg, value_neg in C1, C2. rewrite Rabs_Ropp in C2. repeat split; auto; intros S; [apply C1 | apply C2]; lra.
+Qed.
