@@ -26,12 +26,10 @@ Proof. unfold emin. pose proof (prec_gt_1 f). pose proof (prec_lt_emax f). lia. 
 
 Lemma ties_even_symmetric x : negb (Z.even x) = negb (negb (Z.even (- (x + 1)))).
 Proof. rewrite Z.even_opp, Z.even_add. now destruct (Z.even x). Qed.
-
 Lemma rnd_opp x : rnd f (- x) = - rnd f x.
 Proof.
   unfold rnd, exponents. apply round_N_opp_sym. exact ties_even_symmetric.
 Qed.
-
 Lemma in_format_opp x : in_format f x -> in_format f (- x).
 Proof. apply generic_format_opp. Qed.
 
@@ -158,7 +156,6 @@ Proof.
   - intros (C1 & C2 & _). repeat split; [exact C2 | exact C1 |]. unfold real, fadd. rewrite C1. exact R.
   - eapply Rle_lt_trans; [exact R |]. apply bpow_lt. lia.
 Qed.
-
 Lemma fsub_is_finite a b k :
   (emin f + prec f < k < emax f)%Z -> finite a -> finite b -> Rabs (real a - real b) <= bpow radix2 k ->
   finite (fsub a b) /\ real (fsub a b) = rnd f (real a - real b) /\ Rabs (real (fsub a b)) <= bpow radix2 k.
@@ -168,7 +165,6 @@ Proof.
   - intros (C1 & C2 & _). repeat split; [exact C2 | exact C1 |]. unfold real, fsub. rewrite C1. exact R.
   - eapply Rle_lt_trans; [exact R |]. apply bpow_lt. lia.
 Qed.
-
 Lemma fmul_is_finite a b k :
   (emin f + prec f < k < emax f)%Z -> finite a -> finite b -> Rabs (real a * real b) <= bpow radix2 k ->
   finite (fmul a b) /\ real (fmul a b) = rnd f (real a * real b) /\ Rabs (real (fmul a b)) <= bpow radix2 k.
@@ -179,7 +175,6 @@ Proof.
     unfold real, fmul. rewrite C1. exact R.
   - eapply Rle_lt_trans; [exact R |]. apply bpow_lt. lia.
 Qed.
-
 Lemma ffma_is_finite a b c k :
   (emin f + prec f < k < emax f)%Z -> finite a -> finite b -> finite c ->
   Rabs (real a * real b + real c) <= bpow radix2 k ->
@@ -195,10 +190,8 @@ Lemma sum_below x y k : Rabs x <= bpow radix2 k -> Rabs y <= bpow radix2 k -> Ra
 Proof.
   intros. rewrite bpow_plus. change (bpow radix2 1) with 2. eapply Rle_trans; [apply Rabs_triang |]. lra.
 Qed.
-
 Lemma below_le x k l : Rabs x <= bpow radix2 k -> (k <= l)%Z -> Rabs x <= bpow radix2 l.
 Proof. intros H L. eapply Rle_trans; [exact H |]. now apply bpow_le. Qed.
-
 Lemma difference_below x y k :
   Rabs x <= bpow radix2 k -> Rabs y <= bpow radix2 k -> Rabs (x - y) <= bpow radix2 (k + 1).
 Proof. intros. unfold Rminus. apply sum_below; [| rewrite Rabs_Ropp]; assumption. Qed.
@@ -359,14 +352,14 @@ Proof.
   rewrite Rmult_assoc, <- bpow_plus.
   destruct (Z.eq_dec (Z.abs z) (2 ^ 53)) as [E | N].
   - assert (G : in_format double (bpow radix2 53 * bpow radix2 (k + s))).
-    { rewrite <- bpow_plus. apply generic_format_bpow. unfold exponents, FLT_exp, emin. change (prec double) with 53%Z. change (emax double) with 1024%Z. lia. }
+    { rewrite <- bpow_plus. apply generic_format_bpow. unfold exponents, FLT_exp, emin.
+      change (prec double) with 53%Z. change (emax double) with 1024%Z. lia. }
     destruct (Z.abs_eq_or_opp z) as [H | H]; rewrite E in H.
     + rewrite <- H. exact G.
     + replace z with (- 2 ^ 53)%Z by lia. rewrite opp_IZR, Ropp_mult_distr_l_reverse. now apply in_format_opp.
   - apply generic_format_FLT. exists (Float radix2 z (k + s)); simpl; [reflexivity | | unfold emin; simpl; lia].
     change (prec double) with 53%Z. lia.
 Qed.
-
 Lemma whole_exact z k s :
   (Z.abs z <= 2 ^ 53)%Z -> (0 <= k)%Z -> (-1074 <= s)%Z ->
   rnd double (IZR (z * 2 ^ k) * bpow radix2 s) = IZR (z * 2 ^ k) * bpow radix2 s.
@@ -376,19 +369,21 @@ Proof. intros. apply rnd_of_format. now apply whole_in_format. Qed.
 Definition is_high_half (a a1 : R) M K e :=
   a = IZR M * bpow radix2 e /\ a1 = IZR (K * 2 ^ 27) * bpow radix2 e /\
   (Z.abs M < 2 ^ 53)%Z /\ (Z.abs (M - K * 2 ^ 27) <= 2 ^ 26)%Z /\ (-1074 <= e)%Z /\
-  (bpow radix2 (-1022) <= Rabs a -> (2 ^ 52 <= Z.abs M)%Z).
+  (bpow radix2 (-1022) <= Rabs a -> (2 ^ 52 <= Z.abs M)%Z) /\ (-1074 < e -> 2 ^ 52 <= Z.abs M)%Z.
 
 Lemma fhigh_value a :
   finite (fhigh a) -> finite a /\ exists M K e, is_high_half (real a) (real (fhigh a)) M K e.
 Proof.
   destruct a as [s | s | | s m e Hm].
   - intros _. split; [reflexivity |]. exists 0%Z, 0%Z, (-1074)%Z. unfold is_high_half, real. simpl B2R.
-    change (0 * 2 ^ 27)%Z with 0%Z. rewrite !Rmult_0_l. repeat split; try lra; try lia. rewrite Rabs_R0. intros H. pose proof (bpow_gt_0 radix2 (-1022)). lra.
+    change (0 * 2 ^ 27)%Z with 0%Z. rewrite !Rmult_0_l. repeat split; try lra; try lia. rewrite Rabs_R0. intros H.
+    pose proof (bpow_gt_0 radix2 (-1022)). lra.
   - discriminate.
   - discriminate.
   - intros H. split; [reflexivity |].
     assert (Be : (Z.pos m < 2 ^ 53 /\ -1074 <= e /\ (-1074 < e -> 2 ^ 52 <= Z.pos m))%Z).
-    { pose proof Hm as Hc. unfold SpecFloat.bounded, SpecFloat.canonical_mantissa in Hc. apply andb_true_iff in Hc. destruct Hc as [Hc _].
+    { pose proof Hm as Hc. unfold SpecFloat.bounded, SpecFloat.canonical_mantissa in Hc. apply andb_true_iff in Hc.
+      destruct Hc as [Hc _].
       apply Zeq_bool_eq in Hc. rewrite Digits.Zpos_digits2_pos in Hc.
       unfold SpecFloat.fexp, SpecFloat.emin in Hc.
       change (prec double) with 53%Z in Hc. change (emax double) with 1024%Z in Hc.
@@ -428,6 +423,7 @@ Proof.
         change (IZR (2 ^ 52)) with (IZR (Zpower radix2 52)). rewrite IZR_Zpower, <- bpow_plus by lia.
         unfold real in N. simpl B2R in N. rewrite <- F2R_Zabs in N.
         rewrite Ks in N by lia. exact N.
+    + intros L. rewrite Ks by lia. now apply B3.
 Qed.
 (* The rounded product, as a whole number of units of the last place of the factors. *)
 Lemma rounded_whole z s :
@@ -452,12 +448,14 @@ Proof.
   pose proof (error_le_half_ulp radix2 (exponents double) (fun t => negb (Z.even t)) x) as Err.
   change (round radix2 (exponents double) (Znearest (fun t => negb (Z.even t))) x) with (rnd double x) in Err.
   rewrite ulp_neq_0 in Err by exact Z0. fold c in Err.
-  assert (V : rnd double x = IZR (ZnearestE (scaled_mantissa radix2 (exponents double) x)) * bpow radix2 c) by reflexivity.
+  assert (V : rnd double x = IZR (ZnearestE (scaled_mantissa radix2 (exponents double) x)) * bpow radix2 c)
+    by reflexivity.
   set (q := ZnearestE _) in V. exists (q * 2 ^ (c - s - 52))%Z.
   assert (V' : rnd double x = IZR (q * 2 ^ (c - s - 52) * 2 ^ 52) * bpow radix2 s).
   { rewrite V, !mult_IZR, !(IZR_Zpower radix2) by lia. rewrite !Rmult_assoc, <- !bpow_plus. repeat f_equal. lia. }
   split; [exact V' |]. rewrite V' in Err. unfold x in Err.
-  rewrite <- Rmult_minus_distr_r, <- minus_IZR, Rabs_mult, (Rabs_pos_eq (bpow _ s)), <- abs_IZR in Err by apply bpow_ge_0.
+  rewrite <- Rmult_minus_distr_r, <- minus_IZR, Rabs_mult, (Rabs_pos_eq (bpow _ s)), <- abs_IZR in Err
+    by apply bpow_ge_0.
   rewrite <- Z.abs_opp, Z.opp_sub_distr, Z.add_comm.
   change (q * 2 ^ (c - s - 52) * 2 ^ 52 + - z)%Z with (q * 2 ^ (c - s - 52) * 2 ^ 52 - z)%Z.
   apply le_IZR. apply Rmult_le_reg_r with (bpow radix2 s); [apply bpow_gt_0 |].
@@ -467,7 +465,6 @@ Proof.
   - apply Rmult_le_compat_l; [lra |]. apply bpow_le. lia.
   - replace (53 + s)%Z with (1 + (52 + s))%Z by lia. rewrite (bpow_plus _ 1). change (bpow radix2 1) with 2. lra.
 Qed.
-
 Lemma abs_product_le m n p q : (Z.abs m <= p -> Z.abs n <= q -> Z.abs (m * n) <= p * q)%Z.
 Proof. intros. rewrite Z.abs_mul. apply Z.mul_le_mono_nonneg; lia. Qed.
 
@@ -480,7 +477,6 @@ Proof.
   intros H Hj Hk Hs. etransitivity; [| apply whole_exact; lia]. f_equal.
   rewrite Z.pow_add_r, bpow_plus, !mult_IZR by assumption. ring.
 Qed.
-
 Lemma whole_sum_exact z1 z2 n k s :
   (z1 + z2 = n * 2 ^ k)%Z -> (Z.abs n <= 2 ^ 53)%Z -> (0 <= k)%Z -> (-1074 <= s)%Z ->
   rnd double (IZR z1 * bpow radix2 s + IZR z2 * bpow radix2 s) = IZR (n * 2 ^ k) * bpow radix2 s.
@@ -505,7 +501,7 @@ Lemma high_half_product x y x1 y1 M K e N L g (a2 b2 p q0 q1 q2 q3 s0 s1 s2 r : 
   s0 = rnd double (q0 - p) -> s1 = rnd double (s0 + q1) -> s2 = rnd double (s1 + q2) -> r = rnd double (s2 + q3) ->
   p + r = x * y.
 Proof.
-  intros (-> & -> & HM & HK & He & NM) (-> & -> & HN & HL & Hg & NN) Nx Ny Hxy.
+  intros (-> & -> & HM & HK & He & NM & _) (-> & -> & HN & HL & Hg & NN & _) Nx Ny Hxy.
   specialize (NM Nx). specialize (NN Ny).
   set (s := (e + g)%Z).
   assert (Exy : IZR M * bpow radix2 e * (IZR N * bpow radix2 g) = IZR (M * N) * bpow radix2 s).
@@ -524,12 +520,16 @@ Proof.
   set (A2 := (M - K * 2 ^ 27)%Z) in *. set (B2 := (N - L * 2 ^ 27)%Z) in *.
   assert (HK' : (Z.abs K <= 2 ^ 26)%Z) by lia. assert (HL' : (Z.abs L <= 2 ^ 26)%Z) by lia.
   assert (Ea : rnd double (IZR M * bpow radix2 e - IZR (K * 2 ^ 27) * bpow radix2 e) = IZR (A2 * 2 ^ 0) * bpow radix2 e).
-  { etransitivity; [| apply whole_exact; lia]. f_equal. rewrite <- Rmult_minus_distr_r, <- minus_IZR. f_equal. f_equal. lia. }
+  { etransitivity; [| apply whole_exact; lia]. f_equal. rewrite <- Rmult_minus_distr_r, <- minus_IZR. f_equal.
+    f_equal. lia. }
   assert (Eb : rnd double (IZR N * bpow radix2 g - IZR (L * 2 ^ 27) * bpow radix2 g) = IZR (B2 * 2 ^ 0) * bpow radix2 g).
-  { etransitivity; [| apply whole_exact; lia]. f_equal. rewrite <- Rmult_minus_distr_r, <- minus_IZR. f_equal. f_equal. lia. }
-  assert (KL : (Z.abs (K * L) <= 2 ^ 53)%Z) by (apply Z.le_trans with (2 ^ 26 * 2 ^ 26)%Z; [now apply abs_product_le | easy]).
+  { etransitivity; [| apply whole_exact; lia]. f_equal. rewrite <- Rmult_minus_distr_r, <- minus_IZR. f_equal.
+    f_equal. lia. }
+  assert (KL : (Z.abs (K * L) <= 2 ^ 53)%Z)
+    by (apply Z.le_trans with (2 ^ 26 * 2 ^ 26)%Z; [now apply abs_product_le | easy]).
   assert (KB : (Z.abs (K * B2) <= 2 ^ 26 * 2 ^ 26)%Z) by now apply abs_product_le.
-  assert (AL : (Z.abs (A2 * L) <= 2 ^ 53)%Z) by (apply Z.le_trans with (2 ^ 26 * 2 ^ 26)%Z; [now apply abs_product_le | easy]).
+  assert (AL : (Z.abs (A2 * L) <= 2 ^ 53)%Z)
+    by (apply Z.le_trans with (2 ^ 26 * 2 ^ 26)%Z; [now apply abs_product_le | easy]).
   assert (AB : (Z.abs (A2 * B2) <= 2 ^ 26 * 2 ^ 26)%Z) by now apply abs_product_le.
   assert (AN : (Z.abs (A2 * N) <= 2 ^ 26 * 2 ^ 53)%Z) by (apply abs_product_le; [exact HK | now apply Z.lt_le_incl]).
   assert (Split : (M * N = K * L * 2 ^ 54 + K * B2 * 2 ^ 27 + A2 * N)%Z) by (unfold A2, B2; ring).
@@ -545,7 +545,8 @@ Proof.
   fold s. clearbody s A2 B2. clear - Hs U0 U1 U2 U3 U4 Split.
   change (27 + 27)%Z with 54%Z. change (27 + 0)%Z with 27%Z. change (0 + 27)%Z with 27%Z. change (0 + 0)%Z with 0%Z.
   intros -> -> -> ->. unfold Rminus. rewrite Ropp_mult_distr_l, <- opp_IZR.
-  rewrite (whole_sum_exact (K * L * 2 ^ 54) (- (P * 2 ^ 52)) (K * L * 4 - P) 52 s ltac:(ring) U0 ltac:(easy) Hs). intros ->.
+  rewrite (whole_sum_exact (K * L * 2 ^ 54) (- (P * 2 ^ 52)) (K * L * 4 - P) 52 s ltac:(ring) U0 ltac:(easy) Hs).
+  intros ->.
   rewrite (whole_sum_exact ((K * L * 4 - P) * 2 ^ 52) (K * B2 * 2 ^ 27) ((K * L * 4 - P) * 2 ^ 25 + K * B2) 27 s
     ltac:(ring) U1 ltac:(easy) Hs). intros ->.
   rewrite (whole_sum_exact _ (A2 * L * 2 ^ 27) _ 0 s U4 U2 ltac:(easy) Hs). intros ->.

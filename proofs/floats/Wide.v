@@ -9,6 +9,10 @@ From Carom Require Import Model Operations ErrorFree Terms_wide Terms_pair Error
 
 Open Scope R_scope.
 
+(* Conversions unfold the operations of Flocq last; otherwise Qed takes minutes. *)
+Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
+
 Notation D := (F double).
 Notation u53 := (/ 9007199254740992).
 
