@@ -429,4 +429,170 @@ Proof.
         unfold real in N. simpl B2R in N. rewrite <- F2R_Zabs in N.
         rewrite Ks in N by lia. exact N.
 Qed.
+(* The rounded product, as a whole number of units of the last place of the factors. *)
+Lemma rounded_whole z s :
+  (-1074 <= s)%Z -> (2 ^ 104 <= Z.abs z < 2 ^ 106)%Z ->
+  exists n, rnd double (IZR z * bpow radix2 s) = IZR (n * 2 ^ 52) * bpow radix2 s /\ (Z.abs (z - n * 2 ^ 52) <= 2 ^ 52)%Z.
+Proof.
+  intros Hs Hz. set (x := IZR z * bpow radix2 s).
+  assert (Z0 : x <> 0).
+  { unfold x. apply Rmult_integral_contrapositive_currified; [apply IZR_neq; lia |].
+    apply Rgt_not_eq, bpow_gt_0. }
+  assert (A : Rabs x = IZR (Z.abs z) * bpow radix2 s).
+  { unfold x. now rewrite Rabs_mult, (Rabs_pos_eq (bpow _ _)), abs_IZR by apply bpow_ge_0. }
+  assert (M1 : (s + 105 <= mag radix2 x)%Z).
+  { apply mag_ge_bpow. rewrite A. replace (s + 105 - 1)%Z with (104 + s)%Z by lia. rewrite bpow_plus.
+    apply Rmult_le_compat_r; [apply bpow_ge_0 |]. rewrite <- IZR_Zpower by lia. now apply IZR_le. }
+  assert (M2 : (mag radix2 x <= s + 106)%Z).
+  { apply mag_le_bpow; [exact Z0 |]. rewrite A, Z.add_comm, bpow_plus.
+    apply Rmult_lt_compat_r; [apply bpow_gt_0 |]. rewrite <- IZR_Zpower by lia. now apply IZR_lt. }
+  set (c := cexp radix2 (exponents double) x).
+  assert (Hc : (s + 52 <= c <= s + 53)%Z).
+  { unfold c, cexp, exponents, FLT_exp, emin. change (prec double) with 53%Z. change (emax double) with 1024%Z. lia. }
+  pose proof (error_le_half_ulp radix2 (exponents double) (fun t => negb (Z.even t)) x) as Err.
+  change (round radix2 (exponents double) (Znearest (fun t => negb (Z.even t))) x) with (rnd double x) in Err.
+  rewrite ulp_neq_0 in Err by exact Z0. fold c in Err.
+  assert (V : rnd double x = IZR (ZnearestE (scaled_mantissa radix2 (exponents double) x)) * bpow radix2 c) by reflexivity.
+  set (q := ZnearestE _) in V. exists (q * 2 ^ (c - s - 52))%Z.
+  assert (V' : rnd double x = IZR (q * 2 ^ (c - s - 52) * 2 ^ 52) * bpow radix2 s).
+  { rewrite V, !mult_IZR, !(IZR_Zpower radix2) by lia. rewrite !Rmult_assoc, <- !bpow_plus. repeat f_equal. lia. }
+  split; [exact V' |]. rewrite V' in Err. unfold x in Err.
+  rewrite <- Rmult_minus_distr_r, <- minus_IZR, Rabs_mult, (Rabs_pos_eq (bpow _ s)), <- abs_IZR in Err by apply bpow_ge_0.
+  rewrite <- Z.abs_opp, Z.opp_sub_distr, Z.add_comm.
+  change (q * 2 ^ (c - s - 52) * 2 ^ 52 + - z)%Z with (q * 2 ^ (c - s - 52) * 2 ^ 52 - z)%Z.
+  apply le_IZR. apply Rmult_le_reg_r with (bpow radix2 s); [apply bpow_gt_0 |].
+  eapply Rle_trans; [exact Err |]. change (IZR (2 ^ 52)) with (IZR (Zpower radix2 52)).
+  rewrite IZR_Zpower, <- bpow_plus by lia.
+  apply Rle_trans with (/ 2 * bpow radix2 (53 + s)).
+  - apply Rmult_le_compat_l; [lra |]. apply bpow_le. lia.
+  - replace (53 + s)%Z with (1 + (52 + s))%Z by lia. rewrite (bpow_plus _ 1). change (bpow radix2 1) with 2. lra.
+Qed.
+
+Lemma abs_product_le m n p q : (Z.abs m <= p -> Z.abs n <= q -> Z.abs (m * n) <= p * q)%Z.
+Proof. intros. rewrite Z.abs_mul. apply Z.mul_le_mono_nonneg; lia. Qed.
+
+(* One product of halves: exact, if its whole number is short enough. *)
+Lemma whole_product_exact m j n k e g :
+  (Z.abs (m * n) <= 2 ^ 53)%Z -> (0 <= j)%Z -> (0 <= k)%Z -> (-1074 <= e + g)%Z ->
+  rnd double (IZR (m * 2 ^ j) * bpow radix2 e * (IZR (n * 2 ^ k) * bpow radix2 g)) =
+  IZR (m * n * 2 ^ (j + k)) * bpow radix2 (e + g).
+Proof.
+  intros H Hj Hk Hs. etransitivity; [| apply whole_exact; lia]. f_equal.
+  rewrite Z.pow_add_r, bpow_plus, !mult_IZR by assumption. ring.
+Qed.
+
+Lemma whole_sum_exact z1 z2 n k s :
+  (z1 + z2 = n * 2 ^ k)%Z -> (Z.abs n <= 2 ^ 53)%Z -> (0 <= k)%Z -> (-1074 <= s)%Z ->
+  rnd double (IZR z1 * bpow radix2 s + IZR z2 * bpow radix2 s) = IZR (n * 2 ^ k) * bpow radix2 s.
+Proof.
+  intros E H Hk Hs. rewrite <- Rmult_plus_distr_r, <- plus_IZR, E. now apply whole_exact.
+Qed.
+
+(* What the sum has after each step, in units of the last place of the factors, and that it is short enough. *)
+Lemma halves_in_units kl kb al ab an mn P :
+  (Z.abs kb <= 2 ^ 52 -> Z.abs ab <= 2 ^ 52 -> Z.abs an <= 2 ^ 79 -> Z.abs (mn - P * 2 ^ 52) <= 2 ^ 52 ->
+  mn = kl * 2 ^ 54 + kb * 2 ^ 27 + an -> an = al * 2 ^ 27 + ab ->
+  (Z.abs (kl * 4 - P) <= 2 ^ 53 /\ Z.abs ((kl * 4 - P) * 2 ^ 25 + kb) <= 2 ^ 53 /\
+   Z.abs (mn - P * 2 ^ 52 - ab) <= 2 ^ 53 /\ Z.abs (mn - P * 2 ^ 52) <= 2 ^ 53) /\
+  ((kl * 4 - P) * 2 ^ 25 + kb) * 2 ^ 27 + al * 2 ^ 27 = (mn - P * 2 ^ 52 - ab) * 2 ^ 0)%Z.
+Proof. intros H1 H2 H3 H4 -> ->. repeat split; lia. Qed.
+
+Lemma high_half_product x y x1 y1 M K e N L g (a2 b2 p q0 q1 q2 q3 s0 s1 s2 r : R) :
+  is_high_half x x1 M K e -> is_high_half y y1 N L g ->
+  bpow radix2 (-1022) <= Rabs x -> bpow radix2 (-1022) <= Rabs y -> bpow radix2 (-969) <= Rabs (x * y) ->
+  a2 = rnd double (x - x1) -> b2 = rnd double (y - y1) -> p = rnd double (x * y) ->
+  q0 = rnd double (x1 * y1) -> q1 = rnd double (x1 * b2) -> q2 = rnd double (a2 * y1) -> q3 = rnd double (a2 * b2) ->
+  s0 = rnd double (q0 - p) -> s1 = rnd double (s0 + q1) -> s2 = rnd double (s1 + q2) -> r = rnd double (s2 + q3) ->
+  p + r = x * y.
+Proof.
+  intros (-> & -> & HM & HK & He & NM) (-> & -> & HN & HL & Hg & NN) Nx Ny Hxy.
+  specialize (NM Nx). specialize (NN Ny).
+  set (s := (e + g)%Z).
+  assert (Exy : IZR M * bpow radix2 e * (IZR N * bpow radix2 g) = IZR (M * N) * bpow radix2 s).
+  { unfold s. rewrite bpow_plus, mult_IZR. ring. }
+  assert (Low : (2 ^ 104 <= Z.abs (M * N))%Z).
+  { rewrite Z.abs_mul. change (2 ^ 104)%Z with (2 ^ 52 * 2 ^ 52)%Z. apply Z.mul_le_mono_nonneg; lia. }
+  assert (High : (Z.abs (M * N) < 2 ^ 106)%Z).
+  { apply Z.le_lt_trans with ((2 ^ 53 - 1) * (2 ^ 53 - 1))%Z; [apply abs_product_le; lia | reflexivity]. }
+  assert (Hs : (-1074 <= s)%Z).
+  { rewrite Exy, Rabs_mult, (Rabs_pos_eq (bpow _ s)), <- abs_IZR in Hxy by apply bpow_ge_0.
+    assert (bpow radix2 (-969) < bpow radix2 (106 + s)).
+    { eapply Rle_lt_trans; [exact Hxy |]. rewrite bpow_plus. apply Rmult_lt_compat_r; [apply bpow_gt_0 |].
+      rewrite <- IZR_Zpower by lia. now apply IZR_lt. }
+    apply lt_bpow in H. lia. }
+  destruct (rounded_whole (M * N) s Hs (conj Low High)) as (P & EP & BP).
+  set (A2 := (M - K * 2 ^ 27)%Z) in *. set (B2 := (N - L * 2 ^ 27)%Z) in *.
+  assert (HK' : (Z.abs K <= 2 ^ 26)%Z) by lia. assert (HL' : (Z.abs L <= 2 ^ 26)%Z) by lia.
+  assert (Ea : rnd double (IZR M * bpow radix2 e - IZR (K * 2 ^ 27) * bpow radix2 e) = IZR (A2 * 2 ^ 0) * bpow radix2 e).
+  { etransitivity; [| apply whole_exact; lia]. f_equal. rewrite <- Rmult_minus_distr_r, <- minus_IZR. f_equal. f_equal. lia. }
+  assert (Eb : rnd double (IZR N * bpow radix2 g - IZR (L * 2 ^ 27) * bpow radix2 g) = IZR (B2 * 2 ^ 0) * bpow radix2 g).
+  { etransitivity; [| apply whole_exact; lia]. f_equal. rewrite <- Rmult_minus_distr_r, <- minus_IZR. f_equal. f_equal. lia. }
+  assert (KL : (Z.abs (K * L) <= 2 ^ 53)%Z) by (apply Z.le_trans with (2 ^ 26 * 2 ^ 26)%Z; [now apply abs_product_le | easy]).
+  assert (KB : (Z.abs (K * B2) <= 2 ^ 26 * 2 ^ 26)%Z) by now apply abs_product_le.
+  assert (AL : (Z.abs (A2 * L) <= 2 ^ 53)%Z) by (apply Z.le_trans with (2 ^ 26 * 2 ^ 26)%Z; [now apply abs_product_le | easy]).
+  assert (AB : (Z.abs (A2 * B2) <= 2 ^ 26 * 2 ^ 26)%Z) by now apply abs_product_le.
+  assert (AN : (Z.abs (A2 * N) <= 2 ^ 26 * 2 ^ 53)%Z) by (apply abs_product_le; [exact HK | now apply Z.lt_le_incl]).
+  assert (Split : (M * N = K * L * 2 ^ 54 + K * B2 * 2 ^ 27 + A2 * N)%Z) by (unfold A2, B2; ring).
+  assert (SplitA : (A2 * N = A2 * L * 2 ^ 27 + A2 * B2)%Z) by (unfold B2; ring).
+  destruct (halves_in_units _ _ _ _ _ _ _ KB AB AN BP Split SplitA) as ((U0 & U1 & U2 & U3) & U4).
+  assert (KB' : (Z.abs (K * B2) <= 2 ^ 53)%Z) by (eapply Z.le_trans; [exact KB | easy]).
+  assert (AB' : (Z.abs (A2 * B2) <= 2 ^ 53)%Z) by (eapply Z.le_trans; [exact AB | easy]).
+  rewrite Exy, EP. intros -> -> ->. rewrite Ea, Eb.
+  rewrite (whole_product_exact K 27 L 27 e g KL ltac:(easy) ltac:(easy) Hs).
+  rewrite (whole_product_exact K 27 B2 0 e g KB' ltac:(easy) ltac:(easy) Hs).
+  rewrite (whole_product_exact A2 0 L 27 e g AL ltac:(easy) ltac:(easy) Hs).
+  rewrite (whole_product_exact A2 0 B2 0 e g AB' ltac:(easy) ltac:(easy) Hs).
+  fold s. clearbody s A2 B2. clear - Hs U0 U1 U2 U3 U4 Split.
+  change (27 + 27)%Z with 54%Z. change (27 + 0)%Z with 27%Z. change (0 + 27)%Z with 27%Z. change (0 + 0)%Z with 0%Z.
+  intros -> -> -> ->. unfold Rminus. rewrite Ropp_mult_distr_l, <- opp_IZR.
+  rewrite (whole_sum_exact (K * L * 2 ^ 54) (- (P * 2 ^ 52)) (K * L * 4 - P) 52 s ltac:(ring) U0 ltac:(easy) Hs). intros ->.
+  rewrite (whole_sum_exact ((K * L * 4 - P) * 2 ^ 52) (K * B2 * 2 ^ 27) ((K * L * 4 - P) * 2 ^ 25 + K * B2) 27 s
+    ltac:(ring) U1 ltac:(easy) Hs). intros ->.
+  rewrite (whole_sum_exact _ (A2 * L * 2 ^ 27) _ 0 s U4 U2 ltac:(easy) Hs). intros ->.
+  rewrite (whole_sum_exact ((M * N - P * 2 ^ 52 - A2 * B2) * 2 ^ 0) (A2 * B2 * 2 ^ 0) (M * N - P * 2 ^ 52) 0 s ltac:(ring) U3 ltac:(easy) Hs). intros ->.
+  rewrite <- Rmult_plus_distr_r, <- plus_IZR. f_equal. f_equal. ring.
+Qed.
+
+Definition is_normal_or_zero (x : R) := x = 0 \/ bpow radix2 (-1022) <= Rabs x.
+
+(* pair_product *)
+Theorem pair_product_exact a b :
+  finite (pair_product_rest a b) -> is_splittable (real a * real b) ->
+  is_normal_or_zero (real a) -> is_normal_or_zero (real b) ->
+  finite a /\ finite b /\ finite (fmul a b) /\ real (fmul a b) = rnd double (real a * real b) /\
+  real (fmul a b) + real (pair_product_rest a b) = real a * real b.
+Proof.
+  unfold pair_product_rest. intros H S Na Nb.
+  destruct (rest_of_split_value _ _ _ _ H)
+    as (F1 & G1 & Fp & a2 & b2 & q0 & q1 & q2 & q3 & s0 & s1 & s2 & V2 & W2 & E4 & E5 & E6 & E7 & E3 & E2 & E1 & E).
+  destruct (fhigh_value a F1) as (Fa & M & K & e & HA). destruct (fhigh_value b G1) as (Fb & N & L & g & HB).
+  destruct (fmul_finite _ _ Fp) as (_ & _ & Ep). repeat split; try assumption.
+  destruct S as [S | S].
+  - apply Rmult_integral in S.
+    assert (Z : forall x x1 M K e, is_high_half x x1 M K e -> x = 0 -> x1 = 0).
+    { clear. intros x x1 M K e (-> & -> & _ & H & _) Z. apply Rmult_integral in Z.
+      destruct Z as [Z | Z]; [| pose proof (bpow_gt_0 radix2 e); lra]. apply eq_IZR in Z. subst.
+      assert (K = 0%Z) by lia. subst. simpl. ring. }
+    rewrite E, E1, E2, E3, E4, E5, E6, E7, Ep, V2, W2.
+    destruct S as [S | S]; [rewrite S, (Z _ _ _ _ _ HA S) | rewrite S, (Z _ _ _ _ _ HB S)];
+      rewrite ?Rmult_0_l, ?Rmult_0_r, ?Rminus_diag_eq, ?rnd_zero, ?Rmult_0_l, ?Rmult_0_r, ?Rminus_diag_eq, ?rnd_zero,
+        ?Rplus_0_r, ?rnd_zero, ?Rplus_0_r, ?rnd_zero by reflexivity; reflexivity.
+  - assert (N0 : forall x, x <> 0 -> is_normal_or_zero x -> bpow radix2 (-1022) <= Rabs x).
+    { intros x Hx [Z | Z]; [contradiction | exact Z]. }
+    assert (P0 : real a * real b <> 0).
+    { intros Z. rewrite Z, Rabs_R0 in S. pose proof (bpow_gt_0 radix2 (-969)). lra. }
+    apply (high_half_product _ _ _ _ _ _ _ _ _ _ a2 b2 _ q0 q1 q2 q3 s0 s1 s2 _ HA HB); try assumption.
+    + apply N0; [| assumption]. intros Z. apply P0. rewrite Z. ring.
+    + apply N0; [| assumption]. intros Z. apply P0. rewrite Z. ring.
+Qed.
+
+Theorem pair_product_and_fused_agree a b :
+  finite (pair_product_rest a b) -> finite (fused_rest a b) -> is_splittable (real a * real b) ->
+  is_normal_or_zero (real a) -> is_normal_or_zero (real b) ->
+  real (pair_product_rest a b) = real (fused_rest a b).
+Proof.
+  intros H H' S Na Nb. destruct (pair_product_exact a b H S Na Nb) as (_ & _ & _ & _ & X).
+  destruct (fused_product_exact a b H' S) as (_ & _ & _ & _ & Y). lra.
+Qed.
+
 End Products.
