@@ -68,14 +68,14 @@ Definition below v (k : Z) := finite v /\ Rabs (real v) <= bpow radix2 k.
 Lemma below_weaken v k j : below v k -> (k <= j)%Z -> below v j.
 Proof. intros [F B] H. split; [exact F |]. eapply below_le; eassumption. Qed.
 
-Lemma add_below v w k : below v k -> below w k -> (-900 <= k <= 1000)%Z -> below (fadd v w) (k + 1).
+Lemma add_below v w k : below v k -> below w k -> (-900 <= k <= 1020)%Z -> below (fadd v w) (k + 1).
 Proof.
   intros [Fv Bv] [Fw Bw] K.
   destruct (fadd_is_finite v w (k + 1) ltac:(unfold emin; simpl; lia) Fv Fw (sum_below _ _ _ Bv Bw)) as (F & _ & B).
   split; assumption.
 Qed.
 
-Lemma sub_below v w k : below v k -> below w k -> (-900 <= k <= 1000)%Z -> below (fsub v w) (k + 1).
+Lemma sub_below v w k : below v k -> below w k -> (-900 <= k <= 1020)%Z -> below (fsub v w) (k + 1).
 Proof.
   intros [Fv Bv] [Fw Bw] K.
   destruct (fsub_is_finite v w (k + 1) ltac:(unfold emin; simpl; lia) Fv Fw (difference_below _ _ _ Bv Bw)) as (F & _ & B).
