@@ -161,7 +161,7 @@ Let vy := real cy - real ey.
 
 Theorem measure_end_is :
   finite cx /\ finite cy /\ finite ex /\ finite ey /\ hi = length /\ lo = rest /\
-  dhx = fsub cx ex /\ dhy = fsub cy ey /\
+  dhx = fsub cx ex /\ dhy = fsub cy ey /\ dlx = difference_rest cx ex /\ dly = difference_rest cy ey /\
   is_vector dhx dhy dlx dly length rest inverse vx vy /\
   depth_is depth error (real r + real wr) (sqrt (vx * vx + vy * vy)).
 Proof.
@@ -253,7 +253,7 @@ Proof.
   assert (G0 : 0 <= real R_hi + q) by lra. scales (real R_hi + q) G0.
   assert (Vd : Rabs (V - (real r + real wr - q)) <= 62 * (ud * (ud * (real R_hi + q)))) by (apply Rabs_le; lra).
   do 2 (split; [assumption |]). do 2 (split; [assumption |]). split; [congruence |]. split; [congruence |].
-  split; [congruence |]. split; [congruence |].
+  split; [congruence |]. split; [congruence |]. split; [congruence |]. split; [congruence |].
   split.
   - replace dhx with hx by congruence. replace dhy with hy by congruence. replace dlx with lx by congruence.
     replace dly with ly by congruence. replace length with s by congruence. replace inverse with i by congruence.

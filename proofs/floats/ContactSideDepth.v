@@ -153,7 +153,10 @@ Let side := if Rlt_dec C 0 then -1 else 1.
 
 Theorem measure_side_is :
   finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\
-  C <> 0 /\ is_vector uhx uhy ulx uly length rest inverse ux uy /\
+  C <> 0 /\ bpow radix2 (-400) <= Rabs C /\
+  uhx = fsub bx ax /\ uhy = fsub by_ ay /\ ulx = difference_rest bx ax /\ uly = difference_rest by_ ay /\
+  is_difference (fsub cx ax) (fsub cy ay) (difference_rest cx ax) (difference_rest cy ay) wx wy /\
+  is_vector uhx uhy ulx uly length rest inverse ux uy /\
   is_vector dhx dhy dlx dly length rest inverse (- side * uy) (side * ux) /\
   is_quotient hi lo q (K / l) /\ K / l <= 1003/1000 * bpow radix2 40 * (real r + real wr + q) /\
   250 * (ud * (ud * (real R_hi + q + K / l))) <= real error /\
@@ -369,7 +372,12 @@ Proof.
     assert (0 <= bpow radix2 40 * (real r + real wr)) by (apply Rmult_le_pos; lra). lra. }
   assert (Vd : Rabs (V - (real r + real wr - q)) <= 231 * (ud * (ud * (real R_hi + q + T)))).
   { replace (ud * (ud * (real R_hi + q + T))) with (ud * (ud * real R_hi) + ud * (ud * q) + ud * (ud * T)) by ring. apply Rabs_le. lra. }
-  do 6 (split; [assumption |]). split; [exact NzC |].
+  assert (CL : bpow radix2 (-400) <= Rabs C).
+  { apply Rle_trans with (bpow radix2 (-53) * bpow radix2 (-310)); [rewrite <- bpow_plus; apply bpow_le; lia |].
+    change (bpow radix2 (-53)) with ud. apply Rle_trans with (ud * K); [apply Rmult_le_compat_l; lra | lra]. }
+  do 6 (split; [assumption |]). split; [exact NzC |]. split; [exact CL |].
+  split; [congruence |]. split; [congruence |]. split; [congruence |]. split; [congruence |].
+  rewrite <- ?Ghx, <- ?Ghy, <- ?Glx, <- ?Gly. split; [exact Dw |].
   replace uhx with u_hx by congruence. replace uhy with u_hy by congruence. replace ulx with u_lx by congruence.
   replace uly with u_ly by congruence. replace length with len by congruence. replace rest with rst by congruence.
   replace inverse with i by congruence.
