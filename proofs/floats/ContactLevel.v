@@ -181,8 +181,8 @@ Let left := if upright then if Rlt_dec 0 uy then -1 else 1 else if Rlt_dec 0 ux 
 Let normal := if Rlt_dec 0 D then 1 else if Rlt_dec D 0 then -1 else left.
 
 Theorem measure_level_is :
-  (if upright then finite by_ /\ finite ay /\ finite cx /\ finite cy /\ finite ax
-   else finite bx /\ finite ax /\ finite cx /\ finite cy /\ finite ay) /\
+  (if upright then finite by_ /\ finite ay /\ finite cx /\ finite cy /\ finite ax /\ finite (fsub by_ ay)
+   else finite bx /\ finite ax /\ finite cx /\ finite cy /\ finite ay /\ finite (fsub bx ax)) /\
   ul <> 0 /\ real hi + real lo = Rabs D /\ below hi 150 /\ 0 <= real hi /\ finite lo /\ - (ud * real hi) <= real lo <= ud * real hi /\
   finite dhx /\ finite dhy /\ real dhx = (if upright then normal else 0) /\ real dhy = (if upright then 0 else normal) /\
   error = fneg (fconst 1 0) /\ length = fconst 1 0 /\ finite depth /\ is_depth (real depth) (real r + real wr) (Rabs D).
@@ -274,7 +274,7 @@ Proof.
   destruct (level_depth R_hi R_lo hi lo (below_weaken _ _ 470 BR ltac:(lia)) (below_weaken _ _ 470 Bh ltac:(lia)) FR Flo NR h0 SR Slo)
     as (Fd & P1 & P2 & P3).
   rewrite <- Eg, <- Egl, <- Eh, <- Ehl, <- E_k_depth, <- E_k_depth_1 in *. rewrite ER, Eq in P1, P2, P3.
-  split. { revert Fpu Fpa Frc Fqc Fqa. unfold pu, pa, rc, qc, qa. destruct upright; auto. }
+  split. { pose proof (proj1 Bu') as Fu. revert Fpu Fpa Frc Fqc Fqa Fu. unfold pu, pa, rc, qc, qa. destruct upright; auto 10. }
   split; [exact Nu |]. split; [exact Eq |]. split; [exact Bh |]. split; [exact h0 |]. split; [exact Flo |]. split; [exact Slo |].
   rewrite E_k_direction_hi_x, E_k_direction_hi_y.
   split; [destruct upright; auto |]. split; [destruct upright; auto |].
