@@ -183,7 +183,7 @@ Let normal := if Rlt_dec 0 D then 1 else if Rlt_dec D 0 then -1 else left.
 Theorem measure_level_is :
   (if upright then finite by_ /\ finite ay /\ finite cx /\ finite cy /\ finite ax /\ finite (fsub by_ ay)
    else finite bx /\ finite ax /\ finite cx /\ finite cy /\ finite ay /\ finite (fsub bx ax)) /\
-  ul <> 0 /\ real hi + real lo = Rabs D /\ below hi 150 /\ 0 <= real hi /\ finite lo /\ - (ud * real hi) <= real lo <= ud * real hi /\
+  ul <> 0 /\ bpow radix2 (-151) <= Rabs ul /\ real hi + real lo = Rabs D /\ below hi 150 /\ 0 <= real hi /\ finite lo /\ - (ud * real hi) <= real lo <= ud * real hi /\
   finite dhx /\ finite dhy /\ real dhx = (if upright then normal else 0) /\ real dhy = (if upright then 0 else normal) /\
   error = fneg (fconst 1 0) /\ length = fconst 1 0 /\ finite depth /\ is_depth (real depth) (real r + real wr) (Rabs D).
 Proof.
@@ -275,7 +275,15 @@ Proof.
     as (Fd & P1 & P2 & P3).
   rewrite <- Eg, <- Egl, <- Eh, <- Ehl, <- E_k_depth, <- E_k_depth_1 in *. rewrite ER, Eq in P1, P2, P3.
   split. { pose proof (proj1 Bu') as Fu. revert Fpu Fpa Frc Fqc Fqa Fu. unfold pu, pa, rc, qc, qa. destruct upright; auto 10. }
-  split; [exact Nu |]. split; [exact Eq |]. split; [exact Bh |]. split; [exact h0 |]. split; [exact Flo |]. split; [exact Slo |].
+  assert (Lu : bpow radix2 (-151) <= Rabs ul).
+  { assert (Eul : ul = real pu - real pa) by (unfold ul, pu, pa, ux, uy; destruct upright; reflexivity).
+    apply Rnot_lt_le. intros Hc.
+    assert (K : bpow radix2 (-150) <= real u_size).
+    { rewrite <- E1. apply fle_real; auto. rewrite E_u_size. apply finite_fabs, Bu. }
+    rewrite E_u_size, real_fabs, El in K. destruct (fsub_finite _ _ (proj1 Bu')) as (_ & _ & Er). rewrite Er, <- Eul in K.
+    assert (G : Rabs (rnd double ul) <= bpow radix2 (-151)) by (apply rnd_below; [unfold emin; simpl; lia | lra]).
+    assert (bpow radix2 (-151) < bpow radix2 (-150)) by (apply bpow_lt; lia). lra. }
+  split; [exact Nu |]. split; [exact Lu |]. split; [exact Eq |]. split; [exact Bh |]. split; [exact h0 |]. split; [exact Flo |]. split; [exact Slo |].
   rewrite E_k_direction_hi_x, E_k_direction_hi_y.
   split; [destruct upright; auto |]. split; [destruct upright; auto |].
   split; [destruct upright; auto |]. split; [destruct upright; auto |].

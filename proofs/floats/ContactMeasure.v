@@ -86,6 +86,21 @@ Proof.
     rewrite Rabs_mult. field. now apply Rabs_no_R0.
 Qed.
 
+(* The farther end is at least half of |u| away. *)
+Lemma farther_end_of_wall c a b l : 0 <= l -> l <= len2 a b -> l / 4 <= Rmax (w2 c a) (z2 c b).
+Proof.
+  intros L0 L. unfold len2, w2, z2, Geometry.ux, Geometry.uy, Geometry.wx, Geometry.wy, Geometry.zx, Geometry.zy in *.
+  pose proof (Rle_0_sqr (px c - px a + (px c - px b))). pose proof (Rle_0_sqr (py c - py a + (py c - py b))). unfold Rsqr in *.
+  unfold Rmax. destruct Rle_dec; nra.
+Qed.
+
+Lemma farther_end_of_u c a b : bpow radix2 (-320) <= len2 a b -> bpow radix2 (-330) <= Rmax (w2 c a) (z2 c b).
+Proof.
+  intros L. eapply Rle_trans; [| exact (farther_end_of_wall c a b _ (bpow_ge_0 _ _) L)].
+  apply Rle_trans with (bpow radix2 (-2) * bpow radix2 (-320)); [rewrite <- bpow_plus; apply bpow_le; lia |].
+  change (bpow radix2 (-2)) with (/ 4). unfold Rdiv. lra.
+Qed.
+
 Section Fast.
 Variables cx cy r ax ay bx by_ wr vux vuy vwx vwy vzx vzy : F double.
 Variable p : bool.
@@ -105,7 +120,9 @@ Let B := point_of bx by_.
 Theorem measure_fast_is_right : exists x q,
   number = number_of x /\ finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\
   (finite r /\ 0 <= real r) /\ (finite wr /\ 0 <= real wr) /\
-  is_feature x C A B feature /\ is_distance x C A B q /\ finite depth /\ is_depth (real depth) (real r + real wr) q.
+  is_feature x C A B feature /\ is_distance x C A B q /\
+  bpow radix2 (-330) <= Rmax (w2 C A) (z2 C B) /\ below R_hi 150 /\
+  finite depth /\ is_depth (real depth) (real r + real wr) q.
 Proof.
   destruct vectors as (a_x & a_y & b_x & b_y & c_x & c_y & ux' & uy' & wx' & wy' & zx' & zy' & u1 & u2 & p' & []).
   assert (Vux : vux = fsub bx ax) by congruence. assert (Vuy : vuy = fsub by_ ay) by congruence.
@@ -120,7 +137,7 @@ Proof.
   { destruct (Z.eq_dec number 0) as [Z0 | Z0]; [now exists Segment |]. destruct (Z.eq_dec number 1) as [Z1 | Z1]; [now exists Ray |].
     exists Line. simpl. lia. }
   destruct X as [x Ex]. rewrite Ex in *. exists x.
-  pose proof (reach_is r wr R_hi R_lo e Wr T1 T2 T3) as Rch. pose proof Rch as Rch'. destruct Rch' as [Fr Fw Nr Nw _ _ _ _ _].
+  pose proof (reach_is r wr R_hi R_lo e Wr T1 T2 T3) as Rch. pose proof Rch as Rch'. destruct Rch' as [Fr Fw Nr Nw BR _ _ _ _].
   assert (Rw : 0 <= real r + real wr) by lra.
   assert (Tied : tie = true -> real r + real wr = real r + real wr) by auto. clear Tied.
   (* the result from a depth with its error or a tie *)
@@ -135,7 +152,7 @@ Proof.
   destruct Cases as [(Ef & El & Hl & M) | [(Ef & El & M) | (N1 & N0 & El & M)]].
   - (* level or upright *)
     destruct (measure_level_is r wr R_hi R_lo cx cy ax ay bx by_ _ hi lo depth' error along along_rest dhx dhy dlx dly
-      inverse length rest spread uhx uhy ulx uly Rch M) as (Fin & Nu & _ & _ & _ & _ & _ & _ & _ & _ & _ & Ee & _ & Fd & Dep).
+      inverse length rest spread uhx uhy ulx uly Rch M) as (Fin & Nu & Lu & _ & _ & _ & _ & _ & _ & _ & _ & _ & Ee & _ & Fd & Dep).
     set (up := feq vux (fconst 0 0)) in *.
     assert (Z : if up then real bx - real ax = 0 /\ finite bx else real by_ - real ay = 0 /\ finite by_).
     { destruct up eqn:Hx; unfold up in Hx.
@@ -160,6 +177,14 @@ Proof.
     assert (Fall : finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by_) by (destruct up; tauto).
     destruct Fall as (G1 & G2 & G3 & G4 & G5 & G6). do 7 (split; [tauto |]). split; [tauto |]. split; [tauto |].
     split; [exact Ff |]. split; [exact Dq |].
+    assert (Far : bpow radix2 (-330) <= Rmax (w2 C A) (z2 C B)).
+    { apply farther_end_of_u. unfold len2. change (Geometry.ux A B) with (real bx - real ax). change (Geometry.uy A B) with (real by_ - real ay).
+      apply Rle_trans with (bpow radix2 (-151) * bpow radix2 (-151)); [rewrite <- bpow_plus; apply bpow_le; lia |].
+      pose proof (Rle_0_sqr (real bx - real ax)). pose proof (Rle_0_sqr (real by_ - real ay)). unfold Rsqr in *.
+      assert (Q : forall v : R, bpow radix2 (-151) <= Rabs v -> bpow radix2 (-151) * bpow radix2 (-151) <= v * v).
+      { intros v Hv. rewrite <- (Rabs_pos_eq (v * v)) by apply Rle_0_sqr. rewrite Rabs_mult. apply Rmult_le_compat; auto using bpow_ge_0. }
+      destruct up; apply Q in Lu; lra. }
+    split; [exact Far |]. split; [exact BR |].
     assert (Ei : if2 = true).
     { rewrite E_if2, Ee. destruct (constant_value 0 ltac:(lia)) as [F3 E3]. change (bpow radix2 0) with 1 in E3.
       destruct (flt (fneg (fconst 1 0)) (fabs depth')) eqn:Hf; [reflexivity |].
@@ -177,6 +202,7 @@ Proof.
     { destruct Ff as [(_ & S) | [(S & _) | (S & _)]]; [exact S | rewrite Ef in S; discriminate | rewrite Ef in S; discriminate]. }
     exists (Rabs (cross C A B) / sqrt (len2 A B)). pose proof (distance_on_side x C A B Sd) as Dq.
     do 7 (split; [tauto |]). split; [tauto |]. split; [tauto |]. split; [exact Ff |]. split; [exact Dq |].
+    split; [now apply farther_end_of_u |]. split; [exact BR |].
     apply Done; [apply Dq | exact Dep |]. intros Et. rewrite Et in E_is_plain_tie. rewrite Eux in O1. rewrite Euy in O2.
     exact (tie_on_side cx cy r ax ay bx by_ wr feature E_is_plain_tie Ef O1 O2 (dx_ordinary _ _ _ _ _ _ Dw) (dy_ordinary _ _ _ _ _ _ Dw) L0 LC).
   - (* an end *)
@@ -191,10 +217,32 @@ Proof.
     destruct Ff as [(S & _) | [(S & Sd) | (S & Sd)]]; [now elim N1 | |]; rewrite S in *; cbn [Z.eqb Pos.eqb] in *.
     + exists (sqrt (w2 C A)). pose proof (distance_at_a x C A B Sd) as Dq.
       do 7 (split; [tauto |]). split; [tauto |]. split; [tauto |]. split; [right; left; auto |]. split; [exact Dq |].
+      split; [apply Rle_trans with (w2 C A); [eapply Rle_trans; [apply bpow_le | exact L0]; lia | apply Rmax_l] |]. split; [exact BR |].
       apply Done; [apply Dq | exact Dep |]. intros Et. rewrite Et in E_is_plain_tie. exact (Tie E_is_plain_tie O1 O2 L0).
     + exists (sqrt (z2 C B)). pose proof (distance_at_b x C A B Sd) as Dq.
       do 7 (split; [tauto |]). split; [tauto |]. split; [tauto |]. split; [right; right; auto |]. split; [exact Dq |].
+      split; [apply Rle_trans with (z2 C B); [eapply Rle_trans; [apply bpow_le | exact L0]; lia | apply Rmax_r] |]. split; [exact BR |].
       apply Done; [apply Dq | exact Dep |]. intros Et. rewrite Et in E_is_plain_tie. exact (Tie E_is_plain_tie O1 O2 L0).
 Qed.
 
 End Fast.
+
+(* In ulps, as carom/contact.h promises: below 1 ulp of the larger of R and the distance. *)
+Lemma depth_within_an_ulp depth rr q : 0 <= rr -> 0 <= q -> is_depth depth rr q ->
+  Rabs (depth - (rr - q)) <= ulp radix2 (exponents double) (Rmax rr q).
+Proof.
+  intros R0 q0 (_ & _ & H). eapply Rle_trans; [exact H |]. set (m := Rmax rr q).
+  assert (m0 : 0 <= m) by (unfold m; eapply Rle_trans; [exact R0 | apply Rmax_l]).
+  assert (S : rr + q <= 2 * m).
+  { pose proof (Rmax_l rr q). pose proof (Rmax_r rr q). unfold m. lra. }
+  assert (U : ud * m <= ulp radix2 (exponents double) m).
+  { destruct (Req_dec m 0) as [Z | Z]; [rewrite Z, Rmult_0_r; apply ulp_ge_0 |].
+    rewrite ulp_neq_0 by exact Z. unfold cexp, exponents, FLT_exp.
+    assert (B : m < bpow radix2 (mag radix2 m)) by (rewrite <- (Rabs_pos_eq m) at 1 by exact m0; apply bpow_mag_gt).
+    apply Rle_trans with (bpow radix2 (-53) * bpow radix2 (mag radix2 m)).
+    - apply Rmult_le_compat; [apply bpow_ge_0 | exact m0 | apply Rle_refl | lra].
+    - rewrite <- bpow_plus. apply bpow_le. change (prec double) with 53%Z. lia. }
+  assert (E : bpow radix2 (-57) = / 16 * ud) by (unfold u; change (- prec double)%Z with (-53)%Z; change (-57)%Z with (-4 + -53)%Z; rewrite bpow_plus; change (bpow radix2 (-4)) with (/ 16); ring).
+  rewrite E. destruct ud_small. assert (/ 16 * ud * (rr + q) <= / 16 * ud * (2 * m)) by (apply Rmult_le_compat_l; lra).
+  pose proof (Rmult_le_pos ud m ltac:(lra) m0). lra.
+Qed.
