@@ -121,7 +121,7 @@ Theorem measure_fast_is_right : exists x q,
   number = number_of x /\ finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\
   (finite r /\ 0 <= real r) /\ (finite wr /\ 0 <= real wr) /\
   is_feature x C A B feature /\ is_distance x C A B q /\
-  bpow radix2 (-330) <= Rmax (w2 C A) (z2 C B) /\ below R_hi 150 /\
+  bpow radix2 (-330) <= Rmax (w2 C A) (z2 C B) /\ real r + real wr <= bpow radix2 151 /\
   finite depth /\ is_depth (real depth) (real r + real wr) q.
 Proof.
   destruct vectors as (a_x & a_y & b_x & b_y & c_x & c_y & ux' & uy' & wx' & wy' & zx' & zy' & u1 & u2 & p' & []).
@@ -137,7 +137,11 @@ Proof.
   { destruct (Z.eq_dec number 0) as [Z0 | Z0]; [now exists Segment |]. destruct (Z.eq_dec number 1) as [Z1 | Z1]; [now exists Ray |].
     exists Line. simpl. lia. }
   destruct X as [x Ex]. rewrite Ex in *. exists x.
-  pose proof (reach_is r wr R_hi R_lo e Wr T1 T2 T3) as Rch. pose proof Rch as Rch'. destruct Rch' as [Fr Fw Nr Nw BR _ _ _ _].
+  pose proof (reach_is r wr R_hi R_lo e Wr T1 T2 T3) as Rch. pose proof Rch as Rch'. destruct Rch' as [Fr Fw Nr Nw BR0 _ NR0 ER0 SR0].
+  assert (BR : real r + real wr <= bpow radix2 151).
+  { destruct BR0 as [_ BR0]. rewrite Rabs_pos_eq in BR0 by exact NR0. destruct ud_small.
+    assert (ud * real R_hi <= 1 * real R_hi) by (apply Rmult_le_compat_r; lra).
+    change 151%Z with (1 + 150)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. lra. }
   assert (Rw : 0 <= real r + real wr) by lra.
   assert (Tied : tie = true -> real r + real wr = real r + real wr) by auto. clear Tied.
   (* the result from a depth with its error or a tie *)
