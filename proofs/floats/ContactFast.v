@@ -1,0 +1,58 @@
+(* A contact of ordinary size as a whole: what measure_fast and fast_relation of src/geometry/contact_fast.h return is
+   right, for all input. If measure_fast returns true, the input is valid, the feature is the nearest one, the depth has
+   the sign of R - distance and is within an ulp of the larger of the two; the relation is right or INVALID. *)
+From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
+From Flocq Require Import Core.
+From Carom Require Import Model Operations Geometry ContactFeature ContactGeometry ContactLevel ContactMeasure ContactRelation.
+From Carom Require Terms_contact.
+Import Terms_contact.fast_vectors_of_terms(fast_vectors_of_results).
+Import Terms_contact.measure_fast_terms(measure_fast_results).
+Import Terms_contact.fast_relation_terms(fast_relation_results).
+
+Open Scope R_scope.
+
+Section Fast.
+Variables cx cy r ax ay bx by_ wr vux vuy vwx vwy vzx vzy : F double.
+Variable p : bool.
+Variable number : Z.
+Variables R_hi R_lo hi lo depth error along along_rest dhx dhy dlx dly inverse length rest spread uhx uhy ulx uly : F double.
+Variables (feature e : Z) (level : bool) (relation : Z).
+Hypothesis vectors : fast_vectors_of_results cx cy ax ay bx by_ vux vuy vwx vwy vzx vzy p.
+Hypothesis number_nonneg : (0 <= number)%Z.
+Hypothesis run : measure_fast_results vux vuy vwx vwy p cx cy r ax ay bx by_ wr number true feature R_hi R_lo e level hi lo
+  depth error along along_rest dhx dhy dlx dly inverse length rest spread uhx uhy ulx uly.
+Hypothesis related : fast_relation_results vwx vwy vzx vzy p r wr number depth relation.
+
+Let C := point_of cx cy.
+Let A := point_of ax ay.
+Let B := point_of bx by_.
+Let R := real r + real wr.
+
+Theorem fast_contact_is_right : exists x q,
+  number = number_of x /\ finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\
+  (finite r /\ 0 <= real r) /\ (finite wr /\ 0 <= real wr) /\
+  is_feature x C A B feature /\ is_distance x C A B q /\ finite depth /\
+  (0 < real depth <-> q < R) /\ (real depth < 0 <-> R < q) /\
+  Rabs (real depth - (R - q)) <= ulp radix2 (exponents double) (Rmax R q) /\
+  (relation = 0%Z \/
+   (relation = 1%Z /\ R < q) \/ (relation = 2%Z /\ q = R) \/
+   (relation = 3%Z /\ q < R /\
+     ((x <> Segment /\ len2 A B <> 0) \/ real r < real wr \/ (real r - real wr) ^ 2 < Rmax (w2 C A) (z2 C B))) \/
+   (relation = 5%Z /\ q < R /\ (x = Segment \/ len2 A B = 0) /\ real wr <= real r /\
+     Rmax (w2 C A) (z2 C B) < (real r - real wr) ^ 2)).
+Proof.
+  edestruct measure_fast_is_right as (x & q & Ex & F1 & F2 & F3 & F4 & F5 & F6 & [F7 R0] & [F8 W0] & Ff & Dq & Far & Sum & Fd & Dep);
+    [exact vectors | exact number_nonneg | exact run |].
+  fold C A B in Ff, Dq, Far. exists x, q.
+  assert (Vec : vwx = fsub cx ax /\ vwy = fsub cy ay /\ vzx = fsub cx bx /\ vzy = fsub cy by_ /\
+     vux = fsub bx ax /\ vuy = fsub by_ ay /\ p = andb (feq vux (fconst 0 0)) (feq vuy (fconst 0 0))).
+  { destruct vectors as (a_x & a_y & b_x & b_y & c_x & c_y & ux' & uy' & wx' & wy' & zx' & zy' & u1 & u2 & p' & []).
+    repeat split; congruence. }
+  destruct Vec as (V1 & V2 & V3 & V4 & V5 & V6 & V7). pose proof related as Rel. rewrite V1, V2, V3, V4, Ex in Rel.
+  assert (G : p = true <-> len2 A B = 0).
+  { destruct (measure_u_finite _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V5) as (G1 & G2).
+    admit. }
+  admit.
+Admitted.
+
+End Fast.
