@@ -127,4 +127,25 @@ Proof.
   split; [exact Miss |]. intros E. split; [| exact (Hit E)].
   revert E. repeat match goal with |- context [if ?c then _ else _] => destruct c; try discriminate end. reflexivity.
 Qed.
+Lemma filter_end_b kind f :
+  comes_to_a Segment c v b a R ->
+  results 3%Z q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 has_closely kind f ->
+  (kind = 1%Z -> stays_farther Segment c v a b R) /\ (kind = 3%Z -> f = 3%Z /\ hits EndB Segment c v a b R).
+Proof.
+  intros Comes H. destruct K. unfold results, filter_end_results in H. open H. destruct H.
+  match goal with Q : ?y = Z.eqb 3 2 |- _ => change (Z.eqb 3 2) with false in Q; subst y end. cbv iota in *.
+  match goal with L : certain_compare_results _ _ _ ?l |- _ =>
+    destruct (cross_against_reach vx vy zx zy (px v) (py v) (Geometry.zx c b) (Geometry.zy c b) sv sz r R l) as [Above Below];
+      try assumption; [right; subst; exact L |] end.
+  match goal with T : tangent_sign_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?t, L : ?l2 = (if andb (Z.eqb ?l1 0) _ then ?t else ?l1) |- _ =>
+    destruct (line_right has_closely _ _ l1 t l2 (fun C => proj2 (proj2 (Closely C _ _ T)) eq_refl) Above Below L) as [Above2 Below2];
+    clear L T end.
+  subst.
+  match type of Above2 with (0 < ?l)%Z -> _ =>
+    destruct (end_decision Segment c v b a R zx zy vx vy sz sv r ltac:(assumption) ltac:(assumption) ltac:(assumption)
+      ltac:(assumption) ltac:(assumption) Comes l Above2 Below2) as [Miss Hit] end.
+  split; [intros E; apply stays_farther_exchanged; exact (Miss E) |]. intros E.
+  split; [| apply hits_exchanged; exact (Hit E)].
+  revert E. repeat match goal with |- context [if ?c then _ else _] => destruct c; try discriminate end. reflexivity.
+Qed.
 End FilterEnd.
