@@ -200,3 +200,238 @@ Proof.
   assert (X : e * sqrt q <= e * ((1 + 5 / 4 * e) * sqrt N)) by (apply Rmult_le_compat_l; lra).
   apply Rabs_le_inv in Hs. apply Rabs_le. lra.
 Qed.
+
+Lemma fsqrt_is_finite (x : D) : finite x -> 0 <= real x -> finite (fsqrt x).
+Proof.
+  intros Fx P. destruct (Bsqrt_correct (prec double) (emax double) _ _ mode_NE x) as (_ & C2 & _).
+  unfold finite, fsqrt. rewrite C2. destruct x as [| | | [|] m e p]; try discriminate; auto.
+  exfalso. assert (real (B754_finite true m e p : D) < 0) by (unfold real; simpl; now apply F2R_lt_0). lra.
+Qed.
+
+Lemma sqrt_at_least q m : 0 <= q -> 0 <= m -> m <= q -> m <= 1 -> m <= sqrt q.
+Proof.
+  intros Q M H1 H2. rewrite <- (sqrt_square m) by assumption. apply sqrt_le_1_alt. nra.
+Qed.
+
+Section Foot.
+Variables (ux uy wx wy fx fy vx vy su sw sf sv r : D) (U1 U2 W1 W2 F1 F2 V1 V2 R : R).
+Hypotheses (Nu : near ux uy U1 U2 (real su)) (Nw : near wx wy W1 W2 (real sw)) (Nf : near fx fy F1 F2 (real sf))
+  (Nv : near vx vy V1 V2 (real sv)) (Su : size_in_range su) (Sw : size_in_range sw) (Sf : size_in_range sf)
+  (Sv : size_in_range sv) (HR : reach_of r R) (Lu : length_of ux uy U1 U2).
+
+Let len2 := fadd (fmul ux ux) (fmul uy uy).
+Hypothesis Long : fle (fconst 1 (-400)) len2 = true.
+
+Let reach_len := fmul r (fsqrt len2).
+
+Lemma reach_len_error : below 403 reach_len /\
+  Rabs (real reach_len - R * norm U1 U2) <= 45 / 4 * (eps * (real su * real r)) + tiny /\
+  0 <= R * norm U1 U2 <= (1 + 1 / 100) * (real su * real r).
+Proof.
+  destruct (near_below _ _ _ _ _ Nu) as [B1 B2].
+  destruct (square_length_error ux uy B1 B2) as (Bq & Q0 & HQ & HN). fold len2 in Bq, Q0, HQ.
+  set (N := real ux ^ 2 + real uy ^ 2) in *.
+  const_facts 1%Z (-400)%Z G K4. rewrite Rmult_1_l in K4.
+  assert (LQ : bpow radix2 (-400) <= real len2) by (rewrite <- K4; apply fle_real; auto; apply Bq).
+  pose proof eps_small. pose proof tiny_pos.
+  assert (T400 : 4194304 * tiny <= eps * bpow radix2 (-400) /\ bpow radix2 (-400) <= 1).
+  { split; [| change 1 with (bpow radix2 0); apply bpow_le; lia].
+    change 4194304 with (bpow radix2 22). unfold eta, u, emin. simpl prec. simpl emax. rewrite <- !bpow_plus. apply bpow_le. lia. }
+  assert (E400 : eps * bpow radix2 (-400) <= eps * real len2) by (apply Rmult_le_compat_l; lra).
+  assert (HN2 : real len2 <= 2 * N).
+  { apply Rabs_le_inv in HQ. assert (eps * N <= / 1048576 * N) by (apply Rmult_le_compat_r; lra).
+    assert (eps * (eps * N) <= / 1048576 * (eps * N)) by (apply Rmult_le_compat_r; [apply Rmult_le_pos |]; lra).
+    assert (eps * real len2 <= / 1048576 * real len2) by (apply Rmult_le_compat_r; lra). lra. }
+  assert (EN : eps * real len2 <= eps * (2 * N)) by (apply Rmult_le_compat_l; lra).
+  assert (Fs : finite (fsqrt len2)) by (apply fsqrt_is_finite; [apply Bq | lra]).
+  destruct (fsqrt_finite _ Fs) as (_ & _ & Es).
+  pose proof (rnd_error double (sqrt (real len2))) as Ers. rewrite <- Es in Ers.
+  assert (sq0 : 0 <= sqrt (real len2)) by apply sqrt_pos. rewrite (Rabs_pos_eq (sqrt (real len2))) in Ers by assumption.
+  assert (sq1 : bpow radix2 (-400) <= sqrt (real len2)).
+  { apply sqrt_at_least; try lra. apply bpow_ge_0. }
+  assert (E401 : eps * bpow radix2 (-400) <= eps * sqrt (real len2)) by (apply Rmult_le_compat_l; lra).
+  assert (Root : Rabs (real (fsqrt len2) - sqrt N) <= 4 * (eps * sqrt N)).
+  { eapply root_real with (h := tiny) (q := real len2); eauto; try lra. }
+  assert (NS : sqrt N = norm (real ux) (real uy)) by (unfold N; symmetry; apply norm_of_sum). rewrite NS in Root.
+  set (nu := norm (real ux) (real uy)) in *. assert (nu0 : 0 <= nu) by apply norm_nonneg.
+  assert (nu1 : nu <= (1 + 32 * eps) * real su).
+  { destruct Nu as (_ & _ & _ & _ & H3 & _). eapply Rle_trans; [| exact H3].
+    replace nu with (norm (0 + real ux) (0 + real uy)) by (unfold nu; f_equal; ring).
+    eapply Rle_trans; [apply norm_triangle |].
+    assert (norm 0 0 = 0) by (unfold norm; replace (0 * 0 + 0 * 0) with 0 by ring; apply sqrt_0). lra. }
+  destruct HR as (Sr & R0 & R1 & R2). destruct (in_range_bounds _ Su) as [u0 u1]. destruct (in_range_bounds _ Sr) as [r0 r1].
+  assert (Enu : 0 <= eps * nu <= / 1048576 * nu) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (Esu : 0 <= eps * real su <= / 1048576 * real su) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  apply Rabs_le_inv in Root.
+  assert (Bs : below 201 (fsqrt len2)).
+  { split; auto. change 201%Z with (200 + 1)%Z. rewrite <- two_powers. apply Rabs_le. lra. }
+  assert (Br : below 200 r) by apply Sr.
+  assert (Bl : below 401 reach_len) by (apply (below_mul 200 201); auto; lia).
+  split; [eapply below_weaken; [exact Bl | lia] |].
+  pose proof (fmul_error _ _ (proj1 Bl)) as El. fold reach_len in El.
+  destruct Lu as [L1 L2]. pose proof (norm_nonneg U1 U2) as nU0. fold nu in L1, L2.
+  assert (K1 : R * norm U1 U2 <= (1 + 6 * eps) * (real r * nu)) by (apply reach_times_norm; auto).
+  assert (k0 : 0 <= R * norm U1 U2) by now apply Rmult_le_pos.
+  assert (K2 : real r * nu <= (1 + 6 * eps) * (R * norm U1 U2)).
+  { assert (A : real r * nu <= ((1 + 2 * eps) * R) * ((1 + 2 * eps) * norm U1 U2)) by (apply Rmult_le_compat; auto).
+    assert (0 <= eps * (R * norm U1 U2)) by (apply Rmult_le_pos; lra).
+    assert (eps * (eps * (R * norm U1 U2)) <= / 1048576 * (eps * (R * norm U1 U2))) by (apply Rmult_le_compat_r; lra). lra. }
+  assert (M1 : real r * nu <= real r * ((1 + 32 * eps) * real su)) by (apply Rmult_le_compat_l; lra).
+  assert (M2 : real r * real (fsqrt len2) <= real r * (nu + 4 * (eps * nu))) by (apply Rmult_le_compat_l; lra).
+  assert (M3 : real r * (nu - 4 * (eps * nu)) <= real r * real (fsqrt len2)) by (apply Rmult_le_compat_l; lra).
+  assert (s0 : 0 <= real (fsqrt len2)) by lra.
+  assert (rs0 : 0 <= real r * real (fsqrt len2)) by now apply Rmult_le_pos.
+  rewrite (Rabs_pos_eq (real r * real (fsqrt len2))) in El by assumption.
+  set (rs := real r * real su) in *. assert (rs1 : 0 <= rs) by now apply Rmult_le_pos.
+  assert (Ers0 : 0 <= eps * rs <= / 1048576 * rs) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (EErs : 0 <= eps * (eps * rs) <= / 1048576 * (eps * rs)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  replace (real r * ((1 + 32 * eps) * real su)) with (rs + 32 * (eps * rs)) in M1 by (unfold rs; ring).
+  revert K1 K2 k0 M1 M2 M3 El rs0.
+  replace (real r * (nu + 4 * (eps * nu))) with (real r * nu + 4 * (eps * (real r * nu))) by ring.
+  replace (real r * (nu - 4 * (eps * nu))) with (real r * nu - 4 * (eps * (real r * nu))) by ring.
+  assert (rn0 : 0 <= real r * nu) by now apply Rmult_le_pos. revert rn0.
+  replace (real su * real r) with rs by (unfold rs; ring).
+  generalize (R * norm U1 U2) (real r * nu) (real r * real (fsqrt len2)) (real reach_len).
+  intros k n m l n0 K1 K2 k0 M1 M2 M3 El m0.
+  assert (En : 0 <= eps * n <= eps * (rs + 32 * (eps * rs))) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_l]; lra).
+  assert (Em : eps * m <= eps * (n + 4 * (eps * n))) by (apply Rmult_le_compat_l; lra).
+  assert (EEn : eps * (eps * n) <= / 1048576 * (eps * n)) by (apply Rmult_le_compat_r; lra).
+  assert (Ek : eps * k <= eps * ((1 + 6 * eps) * n)) by (apply Rmult_le_compat_l; lra).
+  apply Rabs_le_inv in El. split; [apply Rabs_le |]; lra.
+Qed.
+
+Let from_u := fadd (fmul fx ux) (fmul fy uy).
+Let cross_start := fsub (fmul ux wy) (fmul uy wx).
+Let cross_move := fsub (fmul ux vy) (fmul uy vx).
+Let vu := fadd (fmul vx ux) (fmul vy uy).
+Let value := fadd (fmul from_u (fabs cross_move)) (fmul (fsub (fabs cross_start) reach_len) vu).
+
+Lemma abs_error x X m : Rabs (x - X) <= m -> Rabs (Rabs x - Rabs X) <= m.
+Proof. intros H. eapply Rle_trans; [apply Rabs_triang_inv2 | exact H]. Qed.
+
+Lemma known_foot :
+  known value ((F1 * U1 + F2 * U2) * Rabs (U1 * V2 - U2 * V1) + (Rabs (U1 * W2 - U2 * W1) - R * norm U1 U2) * (V1 * U1 + V2 * U2))
+    (foot_allowance su sv sf sw r).
+Proof.
+  destruct (dot_error _ _ _ _ _ _ _ _ _ _ Nf Nu) as (B1 & E1 & _). pose proof (real_products_size _ _ _ _ _ _ _ _ _ _ Nf Nu) as S1.
+  destruct (cross_error _ _ _ _ _ _ _ _ _ _ Nu Nw) as (B2 & E2). pose proof (cross_size _ _ _ _ _ _ _ _ _ _ Nu Nw) as G2.
+  pose proof (real_products_size _ _ _ _ _ _ _ _ _ _ Nu (near_swap _ _ _ _ _ Nw)) as S2.
+  destruct (cross_error _ _ _ _ _ _ _ _ _ _ Nu Nv) as (B3 & E3).
+  pose proof (real_products_size _ _ _ _ _ _ _ _ _ _ Nu (near_swap _ _ _ _ _ Nv)) as S3.
+  destruct (dot_error _ _ _ _ _ _ _ _ _ _ Nv Nu) as (B4 & E4 & _). pose proof (real_products_size _ _ _ _ _ _ _ _ _ _ Nv Nu) as S4.
+  fold from_u in B1, E1. fold cross_start in B2, E2, G2. fold cross_move in B3, E3. fold vu in B4, E4.
+  destruct reach_len_error as (B5 & E5 & k0 & k1). destruct HR as (Sr & _).
+  destruct (foot_allowance_bounds su sv sf sw r Su Sv Sf Sw Sr) as [Ba La].
+  destruct (in_range_bounds _ Su) as [u0 u1]. destruct (in_range_bounds _ Sv) as [v0 v1].
+  destruct (in_range_bounds _ Sf) as [f0 f1]. destruct (in_range_bounds _ Sw) as [w0 w1]. destruct (in_range_bounds _ Sr) as [r0 r1].
+  pose proof eps_small. pose proof tiny_pos. pose proof tiny_small. pose proof T4_pos. destruct tiny_B as [TB Bp].
+  assert (BB : B200 <= B200 * B200) by nra.
+  assert (bb : forall p q, 0 <= p <= B200 -> 0 <= q <= B200 -> 0 <= p * q <= B200 * B200).
+  { intros p q P Q. split; [apply Rmult_le_pos; lra | apply Rmult_le_compat; lra]. }
+  pose proof (bb _ _ (conj f0 f1) (conj u0 u1)) as FU. pose proof (bb _ _ (conj u0 u1) (conj w0 w1)) as UW.
+  pose proof (bb _ _ (conj u0 u1) (conj v0 v1)) as UV. pose proof (bb _ _ (conj u0 u1) (conj r0 r1)) as UR.
+  assert (Eh : 0 <= eps * tiny <= / 1048576 * tiny) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (small : forall m, 0 <= m -> 0 <= eps * m <= / 1048576 * m).
+  { intros m M. split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra. }
+  (* the first product *)
+  assert (B6 : below 403 (fabs cross_move)) by now apply below_abs.
+  assert (B7 : below 806 (fmul from_u (fabs cross_move))) by (apply (below_mul 403 403); auto; lia).
+  assert (P1 := fun r' => product_of_known eps tiny (real sf * real su) (real su * real sv) 11 11
+    (real from_u) (F1 * U1 + F2 * U2) (real (fabs cross_move)) (Rabs (U1 * V2 - U2 * V1)) r' eps_small
+    (conj H0 H1) (proj1 FU) (proj1 UV) ltac:(lra) ltac:(lra)).
+  (* the distance to the line *)
+  assert (B8 : below 403 (fabs cross_start)) by now apply below_abs.
+  assert (B9 : below 404 (fsub (fabs cross_start) reach_len)) by (apply (below_sub 403); auto; lia).
+  pose proof (fsub_error _ _ (proj1 B9)) as E9. rewrite real_fabs in E9.
+  apply abs_error in E2.
+  set (m2 := real su * (real sw + real r)).
+  assert (m2_is : m2 = real su * real sw + real su * real r) by (unfold m2; ring).
+  assert (m20 : 0 <= m2) by (rewrite m2_is; lra). pose proof (small _ m20) as Em2.
+  assert (Em2_is : eps * m2 = eps * (real su * real sw) + eps * (real su * real r)) by (rewrite m2_is; ring).
+  pose proof (small _ (proj1 UW)) as EUW. pose proof (small _ (proj1 UR)) as EUR.
+  assert (D1 : Rabs (Rabs (real cross_start) - real reach_len) <= (1 + 4 / 100) * m2 + 4 * tiny).
+  { unfold Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp, Rabs_Rabsolu.
+    assert (Rabs (real reach_len) <= (1 + 2 / 100) * (real su * real r) + tiny).
+    { apply Rabs_le_inv in E5. apply Rabs_le. lra. } lra. }
+  assert (D2 : eps * Rabs (Rabs (real cross_start) - real reach_len) <= eps * ((1 + 4 / 100) * m2 + 4 * tiny)) by (apply Rmult_le_compat_l; lra).
+  assert (D3 : Rabs (real (fsub (fabs cross_start) reach_len) - (Rabs (U1 * W2 - U2 * W1) - R * norm U1 U2)) <=
+     25 / 2 * (eps * m2) + 8 * tiny).
+  { apply Rabs_le_inv in E9. apply Rabs_le_inv in E2. apply Rabs_le_inv in E5. apply Rabs_le. lra. }
+  assert (D4 : Rabs (Rabs (U1 * W2 - U2 * W1) - R * norm U1 U2) <= (1 + 5 / 100) * m2).
+  { assert (Rabs (U1 * W2 - U2 * W1) <= (1 + 1 / 50) * (real su * real sw)).
+    { unfold Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
+    pose proof (Rabs_pos (U1 * W2 - U2 * W1)). apply Rabs_le. lra. }
+  assert (B10 : below 807 (fmul (fsub (fabs cross_start) reach_len) vu)) by (apply (below_mul 404 403); auto; lia).
+  assert (VU : 0 <= real sv * real su <= B200 * B200) by (rewrite Rmult_comm; exact UV).
+  assert (P2 := fun r' => product_of_known eps tiny m2 (real su * real sv) (25 / 2) 11
+    (real (fsub (fabs cross_start) reach_len)) _ (real vu) (V1 * U1 + V2 * U2) r' eps_small
+    (conj H0 H1) m20 (proj1 UV) ltac:(lra) ltac:(lra) D3 D4).
+  assert (B11 : below 808 value).
+  { apply (below_add 807); [lia | eapply below_weaken; [exact B7 | lia] | exact B10]. }
+  specialize (P1 (real (fmul from_u (fabs cross_move)))). specialize (P2 (real (fmul (fsub (fabs cross_start) reach_len) vu))).
+  assert (Q1 : Rabs (real (fmul from_u (fabs cross_move)) - (F1 * U1 + F2 * U2) * Rabs (U1 * V2 - U2 * V1)) <=
+    25 * (eps * (real sf * real su * (real su * real sv))) + 10 * (tiny * (real sf * real su + real su * real sv)) + 3 * tiny).
+  { eapply Rle_trans; [apply P1 |].
+    - eapply Rle_trans; [exact E1 |]. lra.
+    - eapply Rle_trans; [apply Rabs_triang |]. lra.
+    - rewrite real_fabs. apply abs_error. eapply Rle_trans; [exact E3 |]. lra.
+    - rewrite Rabs_Rabsolu. unfold Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra.
+    - apply fmul_error, B7.
+    - assert (0 <= eps * (real sf * real su * (real su * real sv))) by (apply Rmult_le_pos; [lra | apply Rmult_le_pos; lra]). lra. }
+  assert (Q2 : Rabs (real (fmul (fsub (fabs cross_start) reach_len) vu) -
+      (Rabs (U1 * W2 - U2 * W1) - R * norm U1 U2) * (V1 * U1 + V2 * U2)) <=
+    27 * (eps * (m2 * (real su * real sv))) + 10 * (tiny * (m2 + real su * real sv)) + 3 * tiny).
+  { rewrite (Rmult_comm (real sv)) in E4, S4. eapply Rle_trans; [apply P2 |].
+    - eapply Rle_trans; [exact E4 |]. lra.
+    - eapply Rle_trans; [apply Rabs_triang |]. lra.
+    - apply fmul_error, B10.
+    - assert (0 <= eps * (m2 * (real su * real sv))) by (apply Rmult_le_pos; [lra | apply Rmult_le_pos; lra]). lra. }
+  clear P1 P2.
+  set (K1 := real sf * real su * (real su * real sv)) in *. set (K2 := m2 * (real su * real sv)) in *.
+  assert (K10 : 0 <= K1) by (unfold K1; apply Rmult_le_pos; lra). assert (K20 : 0 <= K2) by (unfold K2; apply Rmult_le_pos; lra).
+  assert (Kall : real su * real su * real sv * (real sf + real sw + real r) = K1 + K2) by (unfold K1, K2, m2; ring).
+  rewrite Kall in La.
+  pose proof (small _ K10) as EK1. pose proof (small _ K20) as EK2.
+  assert (T1 : tiny * (real sf * real su + real su * real sv) <= 2 * (tiny * (B200 * B200))).
+  { replace (2 * (tiny * (B200 * B200))) with (tiny * (2 * (B200 * B200))) by ring. apply Rmult_le_compat_l; lra. }
+  assert (T2 : tiny * (m2 + real su * real sv) <= 3 * (tiny * (B200 * B200))).
+  { replace (3 * (tiny * (B200 * B200))) with (tiny * (3 * (B200 * B200))) by ring. apply Rmult_le_compat_l; lra. }
+  assert (T3 : tiny <= tiny * (B200 * B200)).
+  { rewrite <- (Rmult_1_r tiny) at 1. apply Rmult_le_compat_l; lra. }
+  (* the sizes of the products *)
+  assert (A1 : Rabs ((F1 * U1 + F2 * U2) * Rabs (U1 * V2 - U2 * V1)) <= (1 + 5 / 100) * K1).
+  { rewrite Rabs_mult, Rabs_Rabsolu. 
+    assert (X1 : Rabs (F1 * U1 + F2 * U2) <= (1 + 1 / 50) * (real sf * real su)) by (eapply Rle_trans; [apply Rabs_triang |]; lra).
+    assert (X2 : Rabs (U1 * V2 - U2 * V1) <= (1 + 1 / 50) * (real su * real sv)).
+    { unfold Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
+    eapply Rle_trans; [apply Rmult_le_compat; [apply Rabs_pos | apply Rabs_pos | exact X1 | exact X2] |]. unfold K1 in *. lra. }
+  assert (A2 : Rabs ((Rabs (U1 * W2 - U2 * W1) - R * norm U1 U2) * (V1 * U1 + V2 * U2)) <= (1 + 10 / 100) * K2).
+  { rewrite Rabs_mult.
+    assert (X2 : Rabs (V1 * U1 + V2 * U2) <= (1 + 1 / 50) * (real su * real sv)).
+    { rewrite (Rmult_comm (real sv)) in S4. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+    eapply Rle_trans; [apply Rmult_le_compat; [apply Rabs_pos | apply Rabs_pos | exact D4 | exact X2] |]. unfold K2 in *. lra. }
+  pose proof (fadd_error _ _ (proj1 B11)) as E11. fold value in E11.
+  revert Q1 Q2 A1 A2 E11.
+  generalize ((F1 * U1 + F2 * U2) * Rabs (U1 * V2 - U2 * V1)) ((Rabs (U1 * W2 - U2 * W1) - R * norm U1 U2) * (V1 * U1 + V2 * U2)).
+  generalize (real (fmul from_u (fabs cross_move))) (real (fmul (fsub (fabs cross_start) reach_len) vu)).
+  intros p q P Q Q1 Q2 A1 A2 E11.
+  assert (Z1 : Rabs (p + q) <= (1 + 20 / 100) * (K1 + K2) + T4 / 100).
+  { apply Rabs_le_inv in Q1. apply Rabs_le_inv in Q2. apply Rabs_le_inv in A1. apply Rabs_le_inv in A2. apply Rabs_le. lra. }
+  assert (Z2 : eps * Rabs (p + q) <= eps * ((1 + 20 / 100) * (K1 + K2) + T4 / 100)) by (apply Rmult_le_compat_l; lra).
+  pose proof (small T4 ltac:(lra)) as ET.
+  split; [eapply below_weaken; [exact B11 | lia] |]. split; [exact Ba |]. split; [lra |].
+  apply Rabs_le_inv in Q1. apply Rabs_le_inv in Q2. apply Rabs_le_inv in E11. apply Rabs_le. lra.
+Qed.
+
+Lemma filter_foot_correct sign :
+  filter_foot_results su sw sv r cross_start cross_move vu from_u sf reach_len sign ->
+  let F := (F1 * U1 + F2 * U2) * Rabs (U1 * V2 - U2 * V1) +
+    (Rabs (U1 * W2 - U2 * W1) - R * norm U1 U2) * (V1 * U1 + V2 * U2) in
+  ((0 < sign)%Z -> 0 < F) /\ ((sign < 0)%Z -> F < 0).
+Proof.
+  intros H F. unfold filter_foot_results in H. open H. destruct H. subst.
+  eapply certain_sign_correct; [apply known_foot |].
+  unfold certain_sign_results. constructor. reflexivity.
+Qed.
+
+End Foot.
