@@ -435,3 +435,41 @@ Proof.
 Qed.
 
 End Foot.
+
+(* The end is certainly farther than R. *)
+Lemma beyond_end wx wy W1 W2 s r R :
+  near wx wy W1 W2 s -> length_of wx wy W1 W2 -> reach_of r R ->
+  flt (high_square r) (fadd (fmul wx wx) (fmul wy wy)) = true -> R ^ 2 < W1 * W1 + W2 * W2.
+Proof.
+  intros N [_ L] (Sr & R0 & R1 & R2) C. destruct (near_below _ _ _ _ _ N) as [B1 B2].
+  destruct (square_length_error wx wy B1 B2) as (Bq & Q0 & HQ & HN).
+  destruct (high_square_at_least r) as [Bh Vh]; [eapply below_weaken; [apply Sr | lia] |].
+  apply flt_real in C; [| apply Bh | apply Bq].
+  pose proof eps_small. pose proof tiny_pos. pose proof T4_pos.
+  assert (TT : tiny <= T4 / 1024) by (pose proof tiny_T4; pose proof one_le_405; nra).
+  pose proof (norm_nonneg W1 W2) as n0. pose proof (norm_nonneg (real wx) (real wy)) as n1.
+  pose proof (norm_square W1 W2) as NW. pose proof (norm_square (real wx) (real wy)) as Nw.
+  replace (real wx ^ 2 + real wy ^ 2) with (norm (real wx) (real wy) * norm (real wx) (real wy)) in * by (rewrite Nw; ring).
+  rewrite <- NW. clear NW Nw.
+  assert (A : norm (real wx) (real wy) * norm (real wx) (real wy) <=
+    ((1 + 2 * eps) * norm W1 W2) * ((1 + 2 * eps) * norm W1 W2)) by (apply Rmult_le_compat; auto).
+  assert (B : R ^ 2 <= (1 + 2 * eps) * (1 + 2 * eps) * real r ^ 2).
+  { replace ((1 + 2 * eps) * (1 + 2 * eps) * real r ^ 2) with ((1 + 2 * eps) * real r * ((1 + 2 * eps) * real r)) by ring. nra. }
+  replace (((1 + 2 * eps) * norm W1 W2) * ((1 + 2 * eps) * norm W1 W2)) with
+    ((1 + 2 * eps) * (1 + 2 * eps) * (norm W1 W2 * norm W1 W2)) in A by ring.
+  assert (P1 : 0 <= real r ^ 2) by apply pow2_ge_0. assert (P2 : 0 <= norm W1 W2 * norm W1 W2) by now apply Rmult_le_pos.
+  destruct HN as [P3 _]. apply Rabs_le_inv in HQ. revert A B P1 P2 P3 HQ Vh.
+  generalize (norm W1 W2 * norm W1 W2) (norm (real wx) (real wy) * norm (real wx) (real wy)) (real r ^ 2) (R ^ 2).
+  intros W w q Q A B P1 P2 P3 HQ Vh. apply Rnot_le_lt. intros G.
+  assert (E1 : 0 <= eps * w) by (apply Rmult_le_pos; lra). assert (E2 : 0 <= eps * q) by (apply Rmult_le_pos; lra).
+  assert (E3 : 0 <= eps * W) by (apply Rmult_le_pos; lra).
+  assert (E4 : eps * (eps * w) <= / 1048576 * (eps * w)) by (apply Rmult_le_compat_r; lra).
+  assert (E5 : 0 <= eps * (eps * q) <= / 1048576 * (eps * q)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (E6 : eps * (eps * W) <= / 1048576 * (eps * W)) by (apply Rmult_le_compat_r; lra).
+  assert (X1 : q + 20 * (eps * q) < w + 21 / 10 * (eps * w)) by lra.
+  assert (X2 : w <= W + 41 / 10 * (eps * W)) by lra.
+  assert (X3 : W <= q + 41 / 10 * (eps * q)) by lra.
+  assert (X4 : eps * w <= eps * (W + 41 / 10 * (eps * W))) by (apply Rmult_le_compat_l; lra).
+  assert (X5 : eps * W <= eps * (q + 41 / 10 * (eps * q))) by (apply Rmult_le_compat_l; lra).
+  lra.
+Qed.
