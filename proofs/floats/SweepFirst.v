@@ -1,0 +1,178 @@
+(* filter_first_contact of src/exact/sweep_filter.h: kind and feature of the first contact, if certain.
+
+   Each branch gives the geometric facts of SweepContact.v: how the centre comes to the wall, and whether it meets the
+   side or the disc around an end. *)
+From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
+From Flocq Require Import Core BinarySingleNaN.
+From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
+  SweepTerms SweepMiss SweepCompare SweepEnd SweepContact SweepFilter SweepFoot Terms_sweep Terms_contact_sweep.
+
+Open Scope R_scope.
+
+Section First.
+Variables (ux uy wx wy zx zy vx vy su sw sz sv r : D) (x : extent) (c v a b : point) (R : R).
+Hypothesis Kv : contact_vectors ux uy wx wy zx zy vx vy su sw sz sv r c v a b R.
+
+Let X := cross c a b.
+Let Y := Geometry.ux a b * py v - Geometry.uy a b * px v.
+Let k := R * norm (Geometry.ux a b) (Geometry.uy a b).
+Let g := px v * Geometry.ux a b + py v * Geometry.uy a b.
+Let len2 := fadd (fmul ux ux) (fmul uy uy).
+Let cross_start := fsub (fmul ux wy) (fmul uy wx).
+Let cross_move := fsub (fmul ux vy) (fmul uy vx).
+Let twu := fadd (fmul wx ux) (fmul wy uy).
+Let tzu := fadd (fmul zx ux) (fmul zy uy).
+Let tvu := fadd (fmul vx ux) (fmul vy uy).
+
+Lemma reach_nonneg : 0 <= R.
+Proof. destruct Kv. match goal with H : reach_of _ _ |- _ => apply H end. Qed.
+
+(* A number that exceeds its error has the sign of the real one. *)
+Lemma sign_of_known y Z error : known y Z error -> flt error (fabs y) = true ->
+  (flt (fconst 0 0) y = true /\ 0 < Z) \/ (flt (fconst 0 0) y = false /\ Z < 0).
+Proof.
+  intros (By & Be & P & E) H. const_facts 0%Z 0%Z F0 V0. rewrite Rmult_0_l in V0.
+  apply flt_real in H; [| apply Be | apply finite_fabs, By]. rewrite real_fabs in H. apply Rabs_le_inv in E.
+  destruct (flt_real_cases (fconst 0 0) y F0 (proj1 By)) as [[F L] | [F L]]; rewrite V0 in L; [left | right]; split; auto.
+  - rewrite Rabs_pos_eq in H by lra. lra.
+  - rewrite Rabs_left1 in H by lra. lra.
+Qed.
+
+(* The feature on the line. *)
+Lemma foot_a sign :
+  fle (fconst 1 (-400)) len2 = true ->
+  filter_foot_results su sw sv r cross_start cross_move tvu twu sw (fmul r (fsqrt len2)) sign ->
+  ((0 < sign)%Z -> 0 < wu c a b * Rabs Y + (Rabs X - k) * g) /\ ((sign < 0)%Z -> wu c a b * Rabs Y + (Rabs X - k) * g < 0).
+Proof.
+  intros Long H. destruct Kv.
+  refine (filter_foot_correct ux uy wx wy wx wy vx vy su sw sw sv r (Geometry.ux a b) (Geometry.uy a b) (Geometry.wx c a)
+    (Geometry.wy c a) (Geometry.wx c a) (Geometry.wy c a) (px v) (py v) R _ _ _ _ _ _ _ _ _ _ Long sign H); assumption.
+Qed.
+
+Lemma foot_b sign :
+  fle (fconst 1 (-400)) len2 = true ->
+  filter_foot_results su sw sv r cross_start cross_move tvu tzu sz (fmul r (fsqrt len2)) sign ->
+  ((0 < sign)%Z -> 0 < zu c a b * Rabs Y + (Rabs X - k) * g) /\ ((sign < 0)%Z -> zu c a b * Rabs Y + (Rabs X - k) * g < 0).
+Proof.
+  intros Long H. destruct Kv.
+  refine (filter_foot_correct ux uy wx wy zx zy vx vy su sw sz sv r (Geometry.ux a b) (Geometry.uy a b) (Geometry.wx c a)
+    (Geometry.wy c a) (Geometry.zx c b) (Geometry.zy c b) (px v) (py v) R _ _ _ _ _ _ _ _ _ _ Long sign H); assumption.
+Qed.
+
+Lemma feature_on_line n :
+  fle (fconst 1 (-400)) len2 = true ->
+  filter_feature_on_line_results su sw sz sv r len2 cross_start cross_move twu tzu tvu (extent_number x) n ->
+  (n = 0 \/ n = 1 \/ n = 2 \/ n = 3)%Z /\
+  (n = 1%Z -> (x <> Line -> 0 < wu c a b * Rabs Y + (Rabs X - k) * g) /\
+              (x = Segment -> zu c a b * Rabs Y + (Rabs X - k) * g < 0)) /\
+  (n = 2%Z -> x <> Line /\ wu c a b * Rabs Y + (Rabs X - k) * g < 0) /\
+  (n = 3%Z -> x = Segment /\ 0 < zu c a b * Rabs Y + (Rabs X - k) * g).
+Proof.
+  intros Long H. unfold filter_feature_on_line_results in H. open H. destruct H.
+  match goal with A : filter_foot_results _ _ _ _ _ _ _ twu _ _ ?s, B : filter_foot_results _ _ _ _ _ _ _ tzu _ _ ?t,
+      E : ?l = fmul r (fsqrt len2) |- _ =>
+    rewrite E in A, B; destruct (foot_a s Long A) as [A1 A2]; destruct (foot_b t Long B) as [B1 B2];
+    rename s into after_a; rename t into after_b end.
+  match goal with E : n = _ |- _ => rewrite E; clear E end.
+  destruct (Z.leb_spec after_a 0) as [LA | LA]; destruct (Z.ltb_spec after_a 0) as [LA' | LA'];
+  destruct (Z.ltb_spec after_b 0) as [LB | LB]; rewrite ?Z.gtb_ltb; destruct (Z.ltb_spec 0 after_b) as [LB' | LB'];
+  destruct x; simpl; try lia; (split; [tauto |]);
+  repeat split; intros; try discriminate; try congruence; auto; try (exfalso; lia).
+Qed.
+
+(* The start: outside the lines at distance R, or between them. *)
+Lemma start_known : known cross_start X (allowance su sw).
+Proof. destruct Kv. eapply known_cross; eauto. Qed.
+
+Lemma move_known : known cross_move Y (allowance su sv).
+Proof. destruct Kv. eapply known_cross; eauto. Qed.
+
+Lemma start_against_reach sign :
+  certain_compare_results (fabs cross_start) (allowance su sw) (fmul (fmul r r) len2) sign ->
+  ((0 < sign)%Z -> k < Rabs X) /\ ((sign < 0)%Z -> Rabs X < k) /\
+  ((0 < sign)%Z -> flt (allowance su sw) (fabs cross_start) = true).
+Proof.
+  intros H. pose proof start_known as (B1 & B2 & P & E). destruct Kv.
+  destruct (cross_against_reach ux uy wx wy (Geometry.ux a b) (Geometry.uy a b) (Geometry.wx c a) (Geometry.wy c a)
+    su sw r R sign) as [A1 A2]; auto.
+  split; [exact A1 |]. split; [exact A2 |]. intros S.
+  destruct (near_below ux uy _ _ _ ltac:(eassumption)) as [Bx By].
+  match goal with HR : reach_of r R |- _ => pose proof (square_of_vector r ux uy (proj1 HR) Bx By) as Q end.
+  destruct (cross_error ux uy wx wy _ _ _ _ _ _ ltac:(eassumption) ltac:(eassumption)) as (Bc & _).
+  destruct (allowance_bounds su sw) as [Ba _]; auto using in_range_210;
+    try match goal with H : size_in_range ?s |- 0 <= real ?s => apply H end.
+  assert (L : real (allowance su sw) < real (fabs cross_start)).
+  { eapply certain_compare_exceeds; eauto.
+    - apply below_abs. eapply below_weaken; [exact Bc | lia].
+    - eapply below_weaken; [exact Ba | lia]. }
+  destruct (flt_real_cases (allowance su sw) (fabs cross_start) (proj1 B2) (finite_fabs _ (proj1 B1))) as [[F _] | [_ F]]; auto.
+  lra.
+Qed.
+
+(* How far it comes. *)
+Lemma reach_against_move sign :
+  certain_compare_results (fsub (fabs cross_start) (fabs cross_move)) (fadd (allowance su sw) (allowance su sv))
+    (fmul (fmul r r) len2) sign ->
+  ((0 < sign)%Z -> k < Rabs X - Rabs Y) /\ ((sign < 0)%Z -> Rabs X - Rabs Y < k).
+Proof.
+  intros H. destruct Kv.
+  destruct (cross_error ux uy wx wy _ _ _ _ _ _ ltac:(eassumption) ltac:(eassumption)) as (B1 & E1). fold cross_start in B1, E1.
+  destruct (cross_error ux uy vx vy _ _ _ _ _ _ ltac:(eassumption) ltac:(eassumption)) as (B2 & E2). fold cross_move in B2, E2.
+  pose proof (cross_size ux uy wx wy _ _ _ _ _ _ ltac:(eassumption) ltac:(eassumption)) as G1. fold cross_start in G1.
+  pose proof (cross_size ux uy vx vy _ _ _ _ _ _ ltac:(eassumption) ltac:(eassumption)) as G2. fold cross_move in G2.
+  destruct (allowance_bounds su sw) as [Ba La]; auto using in_range_210;
+    try match goal with H : size_in_range ?s |- 0 <= real ?s => apply H end.
+  destruct (allowance_bounds su sv) as [Bb Lb]; auto using in_range_210;
+    try match goal with H : size_in_range ?s |- 0 <= real ?s => apply H end.
+  assert (u0 : 0 <= real su) by (match goal with H : size_in_range su |- _ => apply H end).
+  assert (w0 : 0 <= real sw) by (match goal with H : size_in_range sw |- _ => apply H end).
+  assert (v0 : 0 <= real sv) by (match goal with H : size_in_range sv |- _ => apply H end).
+  pose proof eps_small. pose proof tiny_pos.
+  assert (UW : 0 <= real su * real sw) by now apply Rmult_le_pos. assert (UV : 0 <= real su * real sv) by now apply Rmult_le_pos.
+  assert (EUW : 0 <= eps * (real su * real sw)) by (apply Rmult_le_pos; lra).
+  assert (EUV : 0 <= eps * (real su * real sv)) by (apply Rmult_le_pos; lra).
+  assert (Et : 0 <= eps * tiny <= / 1048576 * tiny) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (EE1 : eps * (eps * (real su * real sw)) <= / 1048576 * (eps * (real su * real sw))) by (apply Rmult_le_compat_r; lra).
+  assert (EE2 : eps * (eps * (real su * real sv)) <= / 1048576 * (eps * (real su * real sv))) by (apply Rmult_le_compat_r; lra).
+  assert (B3 : below 404 (fsub (fabs cross_start) (fabs cross_move))) by (apply (below_sub 403); auto using below_abs; lia).
+  assert (B4 : below 422 (fadd (allowance su sw) (allowance su sv))) by (apply (below_add 421); auto; lia).
+  pose proof (fsub_error _ _ (proj1 B3)) as E3. rewrite !real_fabs in E3.
+  pose proof (fadd_error _ _ (proj1 B4)) as E4.
+  set (lo := 31 * eps * (real su * real sw) + 1000 * tiny + (31 * eps * (real su * real sv) + 1000 * tiny)) in *.
+  assert (L4 : (1 - eps) * lo <= real (fadd (allowance su sw) (allowance su sv))).
+  { rewrite (Rabs_pos_eq (real (allowance su sw) + _)) in E4 by lra. apply Rabs_le_inv in E4.
+    assert ((1 - eps) * lo <= (1 - eps) * (real (allowance su sw) + real (allowance su sv))).
+    { apply Rmult_le_compat_l; [lra |]. unfold lo. lra. } lra. }
+  assert (D3 : Rabs (Rabs (real cross_start) - Rabs (real cross_move)) <=
+    (1 + 3 / 100) * (real su * real sw) + (1 + 3 / 100) * (real su * real sv) + 6 * tiny).
+  { unfold Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp, !Rabs_Rabsolu. lra. }
+  assert (D4 : eps * Rabs (Rabs (real cross_start) - Rabs (real cross_move)) <=
+    eps * ((1 + 3 / 100) * (real su * real sw) + (1 + 3 / 100) * (real su * real sv) + 6 * tiny)) by (apply Rmult_le_compat_l; lra).
+  apply abs_error in E1. apply abs_error in E2.
+  assert (M : Rabs (real (fsub (fabs cross_start) (fabs cross_move)) - (Rabs X - Rabs Y)) <= (1 - eps) * lo).
+  { change (Geometry.ux a b * Geometry.wy c a - Geometry.uy a b * Geometry.wx c a) with X in E1. fold Y in E2. apply Rabs_le_inv in E1. apply Rabs_le_inv in E2. apply Rabs_le_inv in E3. unfold lo. apply Rabs_le. lra. }
+  assert (L0 : 0 <= (1 - eps) * lo) by (apply Rmult_le_pos; [lra | unfold lo; lra]).
+  eapply number_against_reach with (px := ux) (py := uy) in H; eauto; try lra.
+  - eapply below_weaken; [exact B3 | lia].
+  - eapply below_weaken; [exact B4 | lia].
+Qed.
+
+Lemma long_wall : fle (fconst 1 (-400)) len2 = true -> 0 < Geometry.len2 a b.
+Proof.
+  intros H. destruct Kv. destruct (near_below ux uy _ _ _ ltac:(eassumption)) as [Bx By].
+  destruct (square_length_error ux uy Bx By) as (Bq & _ & HQ & HN). fold len2 in Bq, HQ.
+  const_facts 1%Z (-400)%Z G0 K4. rewrite Rmult_1_l in K4. apply fle_real in H; [| exact G0 | apply Bq]. rewrite K4 in H.
+  pose proof (len2_nonneg a b) as [P | P]; [exact P |]. exfalso.
+  pose proof (norm_square (Geometry.ux a b) (Geometry.uy a b)) as NS. fold (Geometry.len2 a b) in NS. rewrite <- P in NS.
+  pose proof (norm_nonneg (Geometry.ux a b) (Geometry.uy a b)).
+  assert (N0 : norm (Geometry.ux a b) (Geometry.uy a b) = 0) by nra.
+  match goal with L : length_of ux uy _ _ |- _ => destruct L as [_ L]; rewrite N0, Rmult_0_r in L end.
+  pose proof (norm_nonneg (real ux) (real uy)). pose proof (norm_square (real ux) (real uy)) as N2.
+  assert (N3 : norm (real ux) (real uy) = 0) by lra. rewrite N3 in N2.
+  replace (real ux ^ 2 + real uy ^ 2) with 0 in HQ by lra. rewrite Rminus_0_r, Rmult_0_r, Rplus_0_l in HQ. apply Rabs_le_inv in HQ.
+  assert (8 * tiny <= bpow radix2 (-400)).
+  { change 8 with (bpow radix2 3). unfold eta, emin. simpl prec. simpl emax. rewrite <- bpow_plus. apply bpow_le. lia. }
+  pose proof tiny_pos. lra.
+Qed.
+
+End First.
