@@ -175,4 +175,188 @@ Proof.
   pose proof tiny_pos. lra.
 Qed.
 
+(* A wall of equal points. *)
+Lemma equal_points : feq su (fconst 0 0) = true -> Geometry.len2 a b = 0.
+Proof.
+  intros H. destruct Kv. const_facts 0%Z 0%Z F0 V0. rewrite Rmult_0_l in V0.
+  apply feq_real in H; [| match goal with S : size_in_range su |- _ => apply S end | exact F0]. rewrite V0 in H.
+  match goal with N : near ux uy _ _ _ |- _ => pose proof (near_real_size _ _ _ _ _ N) as L end.
+  rewrite H, Rmult_0_r in L. pose proof (Rabs_pos (Geometry.ux a b)). pose proof (Rabs_pos (Geometry.uy a b)).
+  assert (U1 : Rabs (Geometry.ux a b) = 0) by lra. assert (U2 : Rabs (Geometry.uy a b) = 0) by lra.
+  assert (Z : forall t, Rabs t = 0 -> t = 0) by (intros t T; destruct (Req_dec t 0) as [|N]; [assumption | now apply Rabs_no_R0 in N]).
+  apply Z in U1. apply Z in U2. unfold Geometry.len2. rewrite U1, U2. ring.
+Qed.
+
+Lemma beyond_a : flt (high_square r) (fadd (fmul wx wx) (fmul wy wy)) = true -> R ^ 2 < w2 c a.
+Proof. intros H. destruct Kv. eapply beyond_end; eauto. Qed.
+
+Lemma beyond_b : flt (high_square r) (fadd (fmul zx zx) (fmul zy zy)) = true -> R ^ 2 < w2 c b.
+Proof. intros H. destruct Kv. eapply beyond_end with (wx := zx) (wy := zy); eauto. Qed.
+
+(* The centre comes to an end. *)
+Lemma comes_between_a :
+  x <> Line -> 0 < Geometry.len2 a b -> Rabs X < k -> flt twu (fneg (allowance sw su)) = true ->
+  R ^ 2 < w2 c a -> comes_to_a x c v a b R.
+Proof.
+  intros NL P C W B. apply comes_from_between; auto; try apply reach_nonneg.
+  - fold X. fold k. lra.
+  - destruct Kv. left. refine (known_negative twu (wu c a b) _ _ W). eapply known_dot; eauto.
+Qed.
+
+Lemma comes_between_b :
+  0 < Geometry.len2 a b -> Rabs X < k -> flt (allowance sz su) tzu = true -> R ^ 2 < w2 c b ->
+  comes_to_a Segment c v b a R.
+Proof.
+  intros P C Z B. destruct (exchanged_terms c v a b) as (E1 & E2 & E3 & E4 & E5 & E6).
+  apply comes_from_between; auto; try apply reach_nonneg.
+  - discriminate.
+  - rewrite E1. exact P.
+  - rewrite E2, E6, Rabs_Ropp. fold X. fold k. lra.
+  - rewrite E4. destruct Kv. assert (0 < zu c a b); [| lra].
+    refine (known_positive tzu (zu c a b) _ _ Z). eapply known_dot; eauto.
+Qed.
+
+Lemma comes_beyond_a :
+  x <> Line -> 0 < Geometry.len2 a b -> k < Rabs X -> X * Y < 0 -> wu c a b * Rabs Y + (Rabs X - k) * g < 0 ->
+  comes_to_a x c v a b R.
+Proof. intros NL P B S F. apply comes_from_beyond; auto; try apply reach_nonneg. left. exact F. Qed.
+
+Lemma comes_beyond_b :
+  0 < Geometry.len2 a b -> k < Rabs X -> X * Y < 0 -> 0 < zu c a b * Rabs Y + (Rabs X - k) * g ->
+  comes_to_a Segment c v b a R.
+Proof.
+  intros P B S F. destruct (exchanged_terms c v a b) as (E1 & E2 & E3 & E4 & E5 & E6).
+  apply comes_from_beyond; try apply reach_nonneg.
+  - discriminate.
+  - rewrite E1. exact P.
+  - rewrite E2, E6, Rabs_Ropp. exact B.
+  - rewrite E2, E3. fold X. fold Y. lra.
+  - rewrite E2, E3, E4, E5, E6, !Rabs_Ropp. fold X. fold Y. fold k. fold g. lra.
+Qed.
+
+Variables (q1 q2 q3 q4 q5 : D) (q6 q7 : bool) (q8 q9 q10 q11 q12 q13 q14 : D) (has_closely : bool).
+Hypothesis Closely : has_closely = true -> forall n sign,
+  tangent_sign_results q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 n sign -> tangent_right c v a b R n sign.
+
+(* A miss is a miss, and a hit is a hit with this feature. *)
+Definition decided (kind f : Z) :=
+  (kind = 1%Z -> stays_farther x c v a b R) /\
+  (kind = 3%Z -> exists F, f = feature_number F /\ hits F x c v a b R).
+
+Lemma undecided_result f : decided 0 f.
+Proof. split; discriminate. Qed.
+
+Lemma has_twice : negb (negb has_closely) = true -> has_closely = true.
+Proof. now rewrite negb_involutive. Qed.
+
+Let move2 := fadd (fmul vx vx) (fmul vy vy).
+Let reach2 := fmul r r.
+Let turn_a := fsub (fmul vx wy) (fmul vy wx).
+Let turn_b := fsub (fmul vx zy) (fmul vy zx).
+Let twv := fadd (fmul wx vx) (fmul wy vy).
+Let tzv := fadd (fmul zx vx) (fmul zy vy).
+
+Lemma closely_twice : negb (negb has_closely) = true -> forall n sign,
+  tangent_sign_results q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 n sign -> tangent_right c v a b R n sign.
+Proof. intros H. apply Closely, has_twice, H. Qed.
+
+Lemma end_a_decided kind f :
+  comes_to_a x c v a b R ->
+  filter_end_results wx wy zx zy vx vy sw sz sv move2 reach2 turn_a turn_b twv tzv 2%Z q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11
+    q12 q13 q14 (negb (negb has_closely)) kind f -> decided kind f.
+Proof.
+  intros C H. destruct (filter_end_a _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kv _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ closely_twice
+    x kind f C H) as [A B]. split; [exact A |]. intros E. destruct (B E) as [B1 B2]. exists EndA. auto.
+Qed.
+
+Lemma end_b_decided kind f :
+  x = Segment -> comes_to_a Segment c v b a R ->
+  filter_end_results wx wy zx zy vx vy sw sz sv move2 reach2 turn_a turn_b twv tzv 3%Z q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11
+    q12 q13 q14 (negb (negb has_closely)) kind f -> decided kind f.
+Proof.
+  intros XS C H. destruct (filter_end_b _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kv _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ closely_twice
+    kind f C H) as [A B]. unfold decided. rewrite XS. split; [exact A |]. intros E. destruct (B E) as [B1 B2]. exists EndB. auto.
+Qed.
+
+Lemma outside_right l1 t l2 :
+  certain_compare_results (fabs cross_start) (allowance su sw) (fmul reach2 len2) l1 ->
+  tangent_sign_results q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 1%Z t ->
+  l2 = (if Z.eqb l1 0 && negb (negb has_closely) && flt (allowance su sw) (fabs cross_start) then t else l1) ->
+  ((0 < l2)%Z -> k < Rabs X) /\ ((l2 < 0)%Z -> Rabs X < k) /\
+  ((0 < l2)%Z -> flt (allowance su sw) (fabs cross_start) = true).
+Proof.
+  intros C T ->. pose proof (start_against_reach l1 C) as (A1 & A2 & A3).
+  destruct (Z.eqb l1 0 && negb (negb has_closely) && flt (allowance su sw) (fabs cross_start)) eqn:E; auto.
+  apply andb_prop in E. destruct E as [E1 E2]. apply andb_prop in E1. destruct E1 as [_ E1].
+  destruct (proj1 (closely_twice E1 1%Z t T) eq_refl) as [B1 B2]. fold X k in B1, B2. auto.
+Qed.
+
+Theorem filter_first_contact_correct kind f :
+  filter_first_contact_results wx wy zx zy vx vy su sw sz sv r len2 move2 reach2 cross_start cross_move turn_a turn_b twv tzv
+    twu tzu tvu (extent_number x) q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 has_closely kind f ->
+  decided kind f.
+Proof.
+  intros H. unfold filter_first_contact_results in H. open H. destruct H.
+  match goal with C : certain_compare_results ?s ?e ?q ?l1, T : tangent_sign_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?t,
+      E : ?l2 = (if (Z.eqb ?l1 0 && _ && _)%bool then ?t else ?l1), Es : ?s = fabs cross_start,
+      Ee : ?e = fadd (fmul (fconst 1 (-48)) (fmul su sw)) _, Eq : ?q = fmul reach2 len2 |- _ =>
+    rewrite Es, Ee, Eq in C; rewrite Es, Ee in E;
+    destruct (outside_right l1 t l2 C T E) as (Above & Below & Sign); clear C T E end.
+  subst.
+  match goal with E : filter_end_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ 2%Z _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?kd ?ft |- _ => idtac end.
+  destruct (feq su (fconst 0 0)) eqn:F1.
+  { (* the ends are equal *)
+    destruct (flt (fadd (fmul reach2 (fadd (fconst 1 0) (fconst 1 (-48)))) (fconst 1 (-660))) (fadd (fmul wx wx) (fmul wy wy))) eqn:F2;
+      [| apply undecided_result].
+    eapply end_a_decided; [| eassumption]. apply comes_to_point; [apply beyond_a; exact F2 | now apply equal_points]. }
+  destruct (fle (fconst 1 (-400)) len2) eqn:F2; [change (negb true) with false | change (negb false) with true]; cbv iota; [| apply undecided_result].
+  pose proof (long_wall F2) as P.
+  match goal with |- context [Z.eqb ?o 0] => rename o into outside end.
+  destruct (Z.eqb outside 0) eqn:F3; [apply undecided_result |]. apply Z.eqb_neq in F3.
+  destruct (Z.ltb outside 0) eqn:F4.
+  { (* between the lines *)
+    apply Z.ltb_lt in F4. specialize (Below F4).
+    destruct (flt twu (fneg (fadd (fmul (fconst 1 (-48)) (fmul sw su)) (fmul (fconst 1 4) (fconst 1 (-1022))))) &&
+      negb (extent_number x =? 2)%Z && flt (fadd (fmul reach2 (fadd (fconst 1 0) (fconst 1 (-48)))) (fconst 1 (-660))) (fadd (fmul wx wx) (fmul wy wy))) eqn:F5.
+    - apply andb_prop in F5. destruct F5 as [F5 F7]. apply andb_prop in F5. destruct F5 as [F5 F6].
+      eapply end_a_decided; [| eassumption]. apply comes_between_a; auto; [| now apply beyond_a].
+      intros E. rewrite E in F6. discriminate F6.
+    - match goal with |- context [if ?cond then _ else _] => destruct cond eqn:F6 end; [| apply undecided_result].
+      apply andb_prop in F6. destruct F6 as [F6 F8]. apply andb_prop in F6. destruct F6 as [F6 F7].
+      assert (XS : x = Segment) by (clear -F7; destruct x; try discriminate F7; reflexivity).
+      eapply end_b_decided; [exact XS | | eassumption]. apply comes_between_b; auto. now apply beyond_b. }
+  (* beyond the line at distance R *)
+  apply Z.ltb_ge in F4. assert (Out : (0 < outside)%Z) by lia. specialize (Above Out). specialize (Sign Out).
+  destruct (flt (fadd (fmul (fconst 1 (-48)) (fmul su sv)) (fmul (fconst 1 4) (fconst 1 (-1022)))) (fabs cross_move)) eqn:F5;
+    [change (negb true) with false | change (negb false) with true]; cbv iota; [| apply undecided_result].
+  pose proof (sign_of_known _ _ _ start_known Sign) as SX. pose proof (sign_of_known _ _ _ move_known F5) as SY.
+  destruct (eqb (flt (fconst 0 0) cross_start) (flt (fconst 0 0) cross_move)) eqn:F6.
+  { split; [| discriminate]. intros _. apply side_receding; [apply reach_nonneg | exact Above |]. fold X Y.
+    apply eqb_prop in F6. destruct SX as [[SX1 SX2] | [SX1 SX2]], SY as [[SY1 SY2] | [SY1 SY2]];
+      rewrite SX1, SY1 in F6; try discriminate F6; nra. }
+  assert (XY : X * Y < 0).
+  { destruct SX as [[SX1 SX2] | [SX1 SX2]], SY as [[SY1 SY2] | [SY1 SY2]];
+      rewrite SX1, SY1 in F6; try discriminate F6; nra. }
+  match goal with H : filter_feature_on_line_results _ _ _ _ _ _ _ _ _ _ _ _ ?n |- _ =>
+    destruct (feature_on_line n F2 H) as (Cases & Side1 & End2 & End3); clear H; rename n into feature_found end.
+  destruct (Z.eqb feature_found 1) eqn:F7; [change (negb true) with false | change (negb false) with true]; cbv iota.
+  - (* the side *)
+    apply Z.eqb_eq in F7. destruct (Side1 F7) as [FA FB].
+    match goal with H : certain_compare_results (fsub _ _) _ _ ?s |- _ =>
+      destruct (reach_against_move s H) as [Short Reach]; rename s into short_of end.
+    destruct (Z.ltb short_of 0) eqn:F8.
+    + apply Z.ltb_lt in F8. split; [discriminate |]. intros _. exists Side. split; [reflexivity |].
+      apply side_hit; auto; try apply reach_nonneg.
+      intros E. rewrite <- zu_is. now apply FB.
+    + destruct (Z.gtb short_of 0) eqn:F9; [| apply undecided_result].
+      rewrite Z.gtb_ltb in F9. apply Z.ltb_lt in F9. split; [| discriminate]. intros _.
+      apply side_short; [apply reach_nonneg |]. now apply Short.
+  - apply Z.eqb_neq in F7. destruct (Z.eqb feature_found 0) eqn:F8; [apply undecided_result |]. apply Z.eqb_neq in F8.
+    assert (N : feature_found = 2%Z \/ feature_found = 3%Z) by lia. destruct N as [N | N].
+    + destruct (End2 N) as [NL F]. subst feature_found. eapply end_a_decided; [| eassumption]. now apply comes_beyond_a.
+    + destruct (End3 N) as [XS F]. subst feature_found. eapply end_b_decided; [exact XS | | eassumption]. now apply comes_beyond_b.
+Qed.
+
 End First.
+
+Print Assumptions filter_first_contact_correct.
