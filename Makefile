@@ -118,6 +118,7 @@ fuzz: ## every fuzz target for SECONDS (60) on all its inputs
 proof: ## machine proofs of proofs/
 	@sh scripts/setup.sh proof
 	sh scripts/proof_integers.sh
+	sh scripts/proof_floats.sh
 
 proof-mutants: ## breaks the source in places and checks that the proofs then fail; 8 minutes
 	@sh scripts/setup.sh proof

@@ -34,7 +34,7 @@ wasm | playground) packages="$wasm $npm" ;;
 web) packages=$web ;;
 # Tests compare the figures' numbers with those of the tool.
 site) packages="$build $web mandoc" ;;
-proof) packages="gcc libc6-dev python3 frama-c-base why3 z3 cvc4" ;;
+proof) packages="gcc libc6-dev make python3 python3-pycparser frama-c-base why3 z3 cvc4 coq libcoq-flocq libcoq-gappa gappa" ;;
 bench-web) packages="$build $web" ;;
 packages) packages=$packages_tools ;;
 release) packages="$build $python dpkg-dev gcc-mingw-w64-x86-64 $wasm $npm" ;;

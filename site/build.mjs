@@ -12,6 +12,7 @@ import { parseHTML } from "linkedom";
 import * as pagefind from "pagefind";
 import { manualPage } from "./manual_page.mjs";
 import { markdown, wayTo, withFigures } from "./markdown.mjs";
+import { namesOf, referenceList, withNames, withTables } from "./names.mjs";
 import { ROOT, sections } from "./pages.mjs";
 import { examplePage, referencePage } from "./reference.mjs";
 
@@ -119,7 +120,8 @@ async function plots() {
             return body;
         }
         // The plots show what the pictures of the repository show.
-        const text = body.replace(/<p><img [^>]*><\/p>/g, "");
+        const picture = /<p>(?:<a class="picture"[^>]*>)?<img [^>]*>(?:<\/a>)?<\/p>/g;
+        const text = body.replace(picture, "");
         const { document } = parseHTML(`<!doctype html><html><body>${text}</body></html>`);
         for (const table of document.querySelectorAll(".table > table")) {
             const plot = plotFor(plotted, table, document);
@@ -132,10 +134,14 @@ async function plots() {
     };
 }
 
+const read = (source) => readFile(join(ROOT, source), "utf8");
+
 /** The Markdown of a page. */
-async function sourceOf(page) {
-    const read = (source) => readFile(join(ROOT, source), "utf8");
+async function sourceOf(page, pages) {
     const text = await read(page.source);
+    if (page.source === "site/reference.md") {
+        return referenceList(text, pages, read);
+    }
     switch (extname(page.source)) {
         case ".h":
             return referencePage(page.title, text, "c");
@@ -192,6 +198,15 @@ async function copyFiles(files) {
     }
 }
 
+/** The headings of a page for the list beside it: of the second level; of a reference, more. */
+function contentsOf(body, page) {
+    const levels = /\.(?:h|ts)$/.test(page.source) ? "23" : "2";
+    const headings = [...body.matchAll(/<h(\d) id="([^"]+)"[^>]*>([\s\S]*?)<\/h\1>/g)]
+        .filter(([, level]) => levels.includes(level))
+        .map(([, level, id, text]) => ({ level, id, text: text.replace(/<[^>]*>/g, "") }));
+    return headings.length > 1 ? headings : [];
+}
+
 /** What the layout shows around a page. */
 function around(page, all, version) {
     const section = all.find(({ pages }) => pages.includes(page));
@@ -210,14 +225,18 @@ function around(page, all, version) {
         has_figures: page.hasFigures === true,
         has_plots: page.hasPlots === true,
         part: section?.name,
-        section: TOP[section?.name] ?? section?.name,
+        section: BELONGS[section?.name] ?? section?.name,
         top: topOf(all),
         indexed: page.search !== false,
         siblings: pages,
         parts: all.map((part) => ({
             name: part.name,
             open: part === section,
-            links: part.pages.map((other) => ({ ...link(other), here: other === page })),
+            links: part.pages.map((other) => ({
+                ...link(other),
+                here: other === page,
+                contents: other === page ? page.contents : [],
+            })),
         })),
         previous: link(pages[at - 1]),
         next: at < 0 ? undefined : link(pages[at + 1]),
@@ -230,7 +249,14 @@ const TOP = {
     Guide: "Guide",
     Examples: "Examples",
     Benchmarks: "Benchmarks",
+    Reference: "Reference",
+};
+/** Sections that belong to another one at the top. */
+const BELONGS = {
     "C reference": "Reference",
+    "JavaScript reference": "Reference",
+    "Python reference": "Reference",
+    "Why it is right": "Guide",
 };
 
 function topOf(all) {
@@ -251,11 +277,16 @@ async function render(all, pages) {
         (await readFile(join(ROOT, "include/carom/version.h"), "utf8")).match(
             /"(\d+\.\d+\.\d+)"/,
         )?.[1] ?? "";
+    const places = await namesOf(pages, read);
     const bodies = [];
     for (const page of pages) {
-        const text = withFigures(await sourceOf(page), page, figure);
+        const text = withFigures(await sourceOf(page, pages), page, figure);
         const body = md.render(text, { page }).replaceAll('"site:', '"');
-        bodies.push(withPlots(body, page));
+        const named = withNames(withPlots(body, page), page, places);
+        const full = withTables(named, (source) => urlOf(source, page));
+        page.contents = contentsOf(full, page);
+        // The text of a page is more likely what one looks for than its code.
+        bodies.push(full.replaceAll("<pre ", '<pre data-pagefind-weight="0.2" '));
     }
     const eleventy = new Eleventy(join(here, "layouts"), out, {
         quietMode: true,

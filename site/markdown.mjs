@@ -5,7 +5,11 @@ import { dirname, join, normalize, relative } from "node:path";
 import Shiki from "@shikijs/markdown-it";
 import MarkdownIt from "markdown-it";
 import anchor from "markdown-it-anchor";
+import { formulas } from "./formulas.mjs";
 import { isInRepository, ROOT } from "./pages.mjs";
+
+/** The width of a picture in pixels from which it leads to itself. */
+const WIDE = 700;
 
 /** Ids as repositories make them, so that links to headings hold in both places. */
 function slug(text) {
@@ -62,6 +66,7 @@ export async function markdown(urlOf, titleOf) {
             },
         }),
     );
+    md.core.ruler.push("carom_formulas", formulas);
     md.core.ruler.push("carom_titles", (state) => {
         for (const { children } of state.tokens) {
             children?.forEach((token, i) => {
@@ -99,6 +104,15 @@ export async function markdown(urlOf, titleOf) {
     md.renderer.rules.table_close = () => "</table></div>";
     const block = md.renderer.rules.code_block;
     md.renderer.rules.code_block = (...all) => block(...all).replace("<pre", '<pre tabindex="0"');
+    // A wide picture is small on a phone: it leads to itself, where one can zoom.
+    const image = md.renderer.rules.image;
+    md.renderer.rules.image = (tokens, i, ...more) => {
+        const html = image(tokens, i, ...more);
+        const isLink = tokens[i - 1]?.type === "link_open";
+        return Number(tokens[i].attrGet("width")) < WIDE || isLink
+            ? html
+            : `<a class="picture" href="${tokens[i].attrGet("src")}">${html}</a>`;
+    };
     // A column without a name has no header.
     const text = md.renderer.render.bind(md.renderer);
     md.renderer.render = (...all) => text(...all).replaceAll("<th></th>", "<td></td>");

@@ -1,4 +1,5 @@
-// What every page does: the choice of light or dark. Layer: site.
+// What every page does: the choice of light or dark, and the place of the page in the list beside
+// it. Layer: site.
 const root = document.documentElement;
 const button = document.querySelector<HTMLButtonElement>("button.theme");
 const dark = (): boolean =>
@@ -22,3 +23,10 @@ button?.addEventListener("click", () => {
     label();
 });
 label();
+
+// The list of pages scrolls by itself where it is beside the text: to this page.
+const side = document.querySelector<HTMLElement>(".side");
+const here = side?.querySelector<HTMLElement>("[aria-current=page]");
+if (side && here && getComputedStyle(side).position === "sticky") {
+    side.scrollTop = here.getBoundingClientRect().top - side.getBoundingClientRect().top - 120;
+}

@@ -102,6 +102,23 @@ export function sections() {
                 "benchmarks",
             ),
         },
+        {
+            name: "Reference",
+            pages: [
+                {
+                    source: "site/reference.md",
+                    output: "reference/index.html",
+                    title: "Reference",
+                    deep: false,
+                },
+                page("docs/glossary.md", "guide"),
+                {
+                    source: "docs/man/carom.1.in",
+                    output: "reference/carom.1.html",
+                    title: "Manual page of the tool",
+                },
+            ],
+        },
         { name: "C reference", pages: headers() },
         {
             name: "JavaScript reference",
@@ -115,12 +132,6 @@ export function sections() {
         {
             name: "More",
             pages: [
-                page("docs/glossary.md", "guide"),
-                {
-                    source: "docs/man/carom.1.in",
-                    output: "reference/carom.1.html",
-                    title: "Manual page of the tool",
-                },
                 page("site/versions.md", "more"),
                 page("CHANGELOG.md", "more"),
                 page("CONTRIBUTING.md", "more"),

@@ -1,5 +1,6 @@
 // Reference pages from what the compilers read: C headers, TypeScript declarations, example
 // programs. Each declaration has an anchor of its name, its code and its comment. Layer: site.
+import { withSigns } from "./formulas.mjs";
 
 /** The text of a comment, without its marks. */
 function words(lines) {
@@ -61,14 +62,55 @@ function declarationAt(lines, i) {
 /** An inline function is shown as its signature. */
 function shownCode(code, language) {
     const body = language === "c" && /^static inline/.test(code) ? code.indexOf("{") : -1;
-    return body < 0 ? code : `${code.slice(0, body).trim()};`;
+    const shown = body < 0 ? code : `${code.slice(0, body).trim()};`;
+    // What marks a function as exported, or as inline, is no matter of its callers.
+    return shown.replace(/^(?:CAROM_API|static inline) /, "");
 }
 
 /** A declaration that needs no comment, because the one above is for both. */
 const STARTS = { c: /^(?:CAROM_API|static inline) /, ts: /^export / };
 const isComment = { c: (line) => line.startsWith("///"), ts: (line) => /^\/\*\*|^ \*/.test(line) };
 
-/** The documented declarations: { name, code, text }, and headings. */
+/** What a line of a structure, an enumeration or an interface declares. */
+function fieldNames(line, language) {
+    if (language === "ts") {
+        const member = /(?:^|[;{])\s*(?:readonly )?(\w+)\??[(:]/g;
+        return [...line.matchAll(member)].map(([, name]) => name);
+    }
+    const value = /^\s*(CAROM_\w+)/.exec(line) ?? /\(\*(\w+)\)/.exec(line);
+    return value !== null
+        ? [value[1]]
+        : [...line.matchAll(/(\w+)(?:\[[^\]]*\])*\s*(?=[,;])/g)].map(([, name]) => name);
+}
+
+const FIELD_COMMENT = { c: /^\s+\/\/\//, ts: /^\s+(?:\/\*\*| \*)/ };
+
+/**
+ * Fields with their comments: { code, fields: [{ names, text }] }, where code has these comments no
+ * more. A comment is for the line below it.
+ */
+export function withFields(code, language) {
+    const kept = [];
+    const fields = [];
+    let comment = [];
+    for (const line of code.split("\n")) {
+        if (FIELD_COMMENT[language].test(line)) {
+            comment.push(line);
+            continue;
+        }
+        const names = comment.length > 0 ? fieldNames(line, language) : [];
+        if (names.length > 0) {
+            fields.push({ names, text: words(comment) });
+        } else {
+            kept.push(...comment);
+        }
+        comment = [];
+        kept.push(line);
+    }
+    return { code: kept.join("\n"), fields };
+}
+
+/** The documented declarations: { name, code, text, fields }, and headings. */
 export function declarations(source, language) {
     const lines = source.split("\n");
     const found = [];
@@ -88,7 +130,8 @@ export function declarations(source, language) {
             const text = code.join("\n");
             found.push({
                 name: nameOf(text, language),
-                code: shownCode(text, language),
+                whole: text,
+                ...withFields(shownCode(text, language), language),
                 text: words(comment),
             });
             comment = [];
@@ -101,7 +144,7 @@ export function declarations(source, language) {
 function introduction(source) {
     const lines = source.split("\n");
     const end = lines.findIndex((line) => !line.startsWith("//"));
-    return words(lines.slice(0, end)).replace(/\nLayer: .*$/s, "");
+    return words(lines.slice(0, end)).replace(/\s*\bLayer: .*$/s, "");
 }
 
 const escaped = (text) =>
@@ -143,12 +186,28 @@ function membersOf(code) {
     return found;
 }
 
+/** What the fields mean, as a list. */
+function fieldList(fields) {
+    const items = fields.map(
+        ({ names, text }) =>
+            `<dt>${names.map((name) => `<code>${name}</code>`).join(", ")}</dt> ` +
+            `<dd>${escaped(withSigns(text)).replace(/`([^`]*)`/g, "<code>$1</code>")}</dd> `,
+    );
+    // One line: an empty one would end the HTML.
+    return items.length === 0 ? [] : [`<dl>${items.join("").replace(/\n+/g, " ")}</dl>`];
+}
+
+/** What a file says of itself in its first sentence. */
+export function summaryOf(source) {
+    return escaped(introduction(source).replace(/\s+/g, " ").split(/(?<=\.) /)[0]);
+}
+
 /** A declaration as Markdown. */
-function declarationText({ name, code, text }, language) {
+function declarationText({ name, code, text, fields, whole }, language) {
     const heading = `### ${name === undefined ? "Declaration" : `\`${name}\``}`;
-    const members = language === "ts" && / (?:interface|class) /.test(code) ? membersOf(code) : [];
+    const members = language === "ts" && / (?:interface|class) /.test(code) ? membersOf(whole) : [];
     if (members.length <= FEW) {
-        return [heading, fenced(language, code), escaped(text)].join("\n\n");
+        return [heading, escaped(text), fenced(language, code), ...fieldList(fields)].join("\n\n");
     }
     const first = code.split("\n", 1)[0].replace(/\{$/, "{ ... }");
     const parts = members.flatMap((member) =>

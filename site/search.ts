@@ -1,6 +1,6 @@
 // The search over all pages, by the index that Pagefind made. Layer: site.
 interface Result {
-    data(): Promise<{ url: string; excerpt: string; meta: { title?: string } }>;
+    data(): Promise<{ url: string; excerpt: string; meta: { title?: string; part?: string } }>;
 }
 interface Pagefind {
     init(): Promise<void>;
@@ -34,9 +34,12 @@ async function search(index: Pagefind): Promise<void> {
             const text = document.createElement("p");
             link.href = url;
             link.textContent = meta.title ?? url;
+            const part = document.createElement("span");
+            part.className = "part";
+            part.textContent = meta.part ?? "";
             // Pagefind escapes the text and adds <mark>.
             text.innerHTML = excerpt;
-            item.append(link, text);
+            item.append(link, " ", part, text);
             return item;
         }),
     );

@@ -366,7 +366,7 @@ export function gridStep(scale: number): number {
     return (least <= 2 * power ? 2 : least <= 5 * power ? 5 : 10) * power;
 }
 
-/** A grid with its numbers along the lower and left edge. */
+/** A grid with its numbers along the lower and left edge: those that are whole there. */
 export function grid(c: Context, view: View): void {
     const step = gridStep(view.scale);
     const box = view.window();
@@ -397,10 +397,11 @@ export function grid(c: Context, view: View): void {
     let free = 30;
     for (const { k, at, pixel } of places) {
         const text = gridText(at, step);
-        if (k === "x" && pixel > free) {
+        const { width } = c.measureText(text);
+        if (k === "x" && pixel > free && pixel + 3 + width <= view.width) {
             c.fillText(text, pixel + 3, view.height - 2);
-            free = pixel + c.measureText(text).width + 12;
-        } else if (k === "y" && pixel < view.height - 12) {
+            free = pixel + width + 12;
+        } else if (k === "y" && pixel > 14 && pixel < view.height - 12) {
             c.fillText(text, 4, pixel - 1);
         }
     }

@@ -18,7 +18,7 @@ const DIST = fileURLToPath(new URL("../dist", import.meta.url));
 export const FOLDER = "/some/sub/folder/";
 
 /** Milliseconds after which a step counts as hung; a busy machine needs many seconds for some. */
-const PATIENCE = 60000;
+export const PATIENCE = 60000;
 
 const TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -68,6 +68,7 @@ export async function launch() {
     }
     return chromium.launch({
         executablePath: path,
+        timeout: 3 * PATIENCE,
         args: [
             "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
             "--disable-background-networking", "--disable-component-update", "--disable-sync",
@@ -85,8 +86,8 @@ export function watch(page, origin) {
         }
     });
     page.on("requestfailed", (request) => {
-        // A test that goes to another page aborts what the first one still loads, such as its icon. What
-        // is missing has another error, or a status.
+        // A test that goes to another page aborts what the first one still loads, such as its icon.
+        // What is missing has another error, or a status.
         const error = request.failure()?.errorText;
         if (error !== "net::ERR_ABORTED") {
             problems.push(`failed: ${request.url()} (${error})`);
@@ -244,6 +245,35 @@ export async function waitForText(page, label, fits, timeout = PATIENCE) {
         }
         await page.waitForTimeout(30);
     }
+}
+
+/** Waits until what `read` gives fits, and gives it: what moves takes as long as the machine. */
+export async function waitUntil(page, what, read, fits, timeout = PATIENCE) {
+    const end = Date.now() + timeout;
+    for (;;) {
+        const value = await read();
+        if (fits(value)) {
+            return value;
+        }
+        assert.ok(Date.now() < end, what);
+        await page.waitForTimeout(50);
+    }
+}
+
+/** Waits until what `read` gives is the same for `quiet` ms and a few frames, and gives it. */
+export async function settledValue(page, what, read, quiet = 300) {
+    let last = await read();
+    return waitUntil(page, `${what} does not come to rest`, async () => {
+        const before = last;
+        await page.waitForTimeout(quiet);
+        await page.evaluate(() => new Promise((done) => {
+            let frames = 5;
+            const next = () => (frames-- > 0 ? requestAnimationFrame(next) : done());
+            next();
+        }));
+        last = await read();
+        return last === before;
+    }, Boolean).then(() => last);
 }
 
 /** The state in the page's address: { tab, state }. */

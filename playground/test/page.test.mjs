@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after } from "node:test";
-import { startPlayground } from "./browser.mjs";
+import { settledValue, startPlayground, waitUntil } from "./browser.mjs";
 
 const TABS = ["Lab", "Drop", "Table", "Pinball", "Methods"];
 const PHONE = { width: 390, height: 844 };
@@ -123,10 +123,8 @@ site.test("a long message leaves room for the page", {
 
 site.test("a message changes the size of no canvas", { address: "#lab" }, async (page) => {
     const canvas = page.locator(".lab canvas");
-    const window = async () => {
-        await page.waitForTimeout(150);
-        return canvas.getAttribute("data-window");
-    };
+    const window = () =>
+        settledValue(page, "the window", () => canvas.getAttribute("data-window"), 150);
     await page.getByRole("button", { name: "Close-up" }).waitFor();
     const before = [await canvas.boundingBox(), await window()];
     await page.getByRole("button", { name: "Copy link" }).click();
@@ -144,13 +142,9 @@ for (const [name, start] of [
     site.test(`${name} moves only when told, for who asks for less motion`, {
         address: `#${name.toLowerCase()}`, calm: true,
     }, async (page) => {
-        await page.waitForTimeout(500);
-        const before = await pictureOf(page);
-        await page.waitForTimeout(500);
-        assert.equal(await pictureOf(page), before, "it rests");
+        const before = await settledValue(page, "the picture", () => pictureOf(page), 500);
         await start(page);
-        await page.waitForTimeout(500);
-        assert.notEqual(await pictureOf(page), before, "it moves when told");
+        await waitUntil(page, "it moves when told", () => pictureOf(page), (now) => now !== before);
     });
 }
 
@@ -226,6 +220,51 @@ for (const name of TABS) {
         });
         assert.deepEqual(small, [], "less than 40 pixels high");
     });
+}
+
+for (const name of ["Drop", "Table", "Methods"]) {
+    site.test(`${name} on a phone on its side has its controls beside the picture`, {
+        address: `#${name.toLowerCase()}`, size: { width: 740, height: 360 },
+    }, async (page) => {
+        await expectShown(page, name);
+        const canvas = page.locator("[role=tabpanel]:not([hidden]) canvas").first();
+        const box = await canvas.boundingBox();
+        assert.ok(box.height >= 300, `${box.height} pixels high`);
+        assert.ok(box.width >= 400, `${box.width} pixels wide`);
+        assert.ok(box.y + box.height <= 361, "all of it is on the screen");
+    });
+}
+
+/** Notes every number of a grid that its canvas cuts off. */
+const noteCutNumbers = (page) => page.addInitScript(() => {
+    globalThis.numbers = [];
+    const fillText = CanvasRenderingContext2D.prototype.fillText;
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+        if (this.textBaseline === "bottom") {
+            const right = x + this.measureText(text).width;
+            const isWhole = x >= 0 && right <= this.canvas.clientWidth && y >= 10;
+            globalThis.numbers.push([text, isWhole]);
+        }
+        return fillText.call(this, text, x, y);
+    };
+});
+for (const [what, address] of [
+    ["a close-up", "#lab?preset=closest-point"],
+    ["a map of single doubles", "#methods?method=naive-double&w=1e-15"],
+]) {
+    site.test(`no number is cut off in ${what}`, { address, prepare: noteCutNumbers },
+        async (page) => {
+            if (what === "a close-up") {
+                await page.getByRole("button", { name: "Close-up" }).click();
+                await page.waitForFunction(() =>
+                    globalThis.numbers.some(([text]) => /e-1\d/.test(text)));
+            }
+            await waitUntil(page, "numbers", () => page.evaluate(() => globalThis.numbers),
+                (all) => all.length > 5);
+            const cut = await page.evaluate(() =>
+                globalThis.numbers.filter(([, isWhole]) => !isWhole).map(([text]) => text));
+            assert.deepEqual(cut, []);
+        });
 }
 
 site.test("title, description, language and icon are there", {}, async (page) => {

@@ -246,11 +246,10 @@ site.test("walls of one's own are still there after a look at another tab", { ad
         await paste(page, "ax,ay,bx,by\n0,0,9,0\n");
         await waitForText(page, "Walls", /^1$/);
         await said(page, "1 wall.");
-        await page.waitForTimeout(500); // the address follows
+        await page.waitForFunction(() => /level=own.*walls=/.test(location.hash));
         await page.getByRole("tab", { name: "Lab" }).click();
         await page.getByRole("tab", { name: "Table" }).click();
-        await page.waitForTimeout(300);
-        assert.equal(await number(page, "Walls"), 1);
+        await waitForText(page, "Walls", /^1$/);
         await page.reload();
         await waitForText(page, "Walls", /^1$/);
     });

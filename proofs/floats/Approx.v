@@ -269,6 +269,111 @@ Proof.
     + pose proof (u_pos f). nra.
 Qed.
 
+(* Sums and differences of two products of factors that are rounded once, such as dot and cross products. *)
+Lemma product_of_rounded v w x y mx my :
+  approx v x mx 1 0 -> approx w y my 1 0 -> approx (fmul v w) (x * y) (mx * my) 3 (eta f).
+Proof.
+  intros Hv Hw. eapply approx_weaken; [exact (approx_mul _ _ _ _ _ _ _ _ _ _ Hv Hw) | lra | lia |].
+  unfold product_tiny. lra.
+Qed.
+
+Lemma approx_dot a b c d xa xb xc xd ma mb mc md :
+  approx a xa ma 1 0 -> approx b xb mb 1 0 -> approx c xc mc 1 0 -> approx d xd md 1 0 ->
+  approx (fadd (fmul a b) (fmul c d)) (xa * xb + xc * xd) (ma * mb + mc * md) 4 (3 * eta f).
+Proof.
+  intros Ha Hb Hc Hd.
+  eapply approx_weaken;
+    [exact (approx_add _ _ _ _ _ _ _ _ _ _ (product_of_rounded _ _ _ _ _ _ Ha Hb) (product_of_rounded _ _ _ _ _ _ Hc Hd))
+    | lra | lia |].
+  pose proof (u_le_quarter f). pose proof (eta_pos f). nra.
+Qed.
+
+Lemma approx_cross a b c d xa xb xc xd ma mb mc md :
+  approx a xa ma 1 0 -> approx b xb mb 1 0 -> approx c xc mc 1 0 -> approx d xd md 1 0 ->
+  approx (fsub (fmul a b) (fmul c d)) (xa * xb - xc * xd) (ma * mb + mc * md) 4 (3 * eta f).
+Proof.
+  intros Ha Hb Hc Hd.
+  eapply approx_weaken;
+    [exact (approx_sub _ _ _ _ _ _ _ _ _ _ (product_of_rounded _ _ _ _ _ _ Ha Hb) (product_of_rounded _ _ _ _ _ _ Hc Hd))
+    | lra | lia |].
+  pose proof (u_le_quarter f). pose proof (eta_pos f). nra.
+Qed.
+
+(* A sum of the squares of two numbers, seen from these numbers. *)
+Lemma approx_squares v w :
+  approx (fadd (fmul v v) (fmul w w)) (real v * real v + real w * real w) (real v * real v + real w * real w) 2 (3 * eta f).
+Proof.
+  assert (P : forall v : F f, approx (fmul v v) (real v * real v) (real v * real v) 1 (eta f)).
+  { intros v0. pose proof (approx_mul _ _ _ _ _ _ _ _ _ _ (approx_exact v0) (approx_exact v0)) as H.
+    eapply approx_weaken; [exact H | | lia |].
+    - rewrite <- Rabs_mult, Rabs_pos_eq; [lra |]. apply Rle_0_sqr.
+    - unfold product_tiny. lra. }
+  eapply approx_weaken; [exact (approx_add _ _ _ _ _ _ _ _ _ _ (P v) (P w)) | lra | lia |].
+  pose proof (u_le_quarter f). pose proof (eta_pos f). nra.
+Qed.
+
+(* The same where products may be fused into the sum. *)
+Lemma approx_dot_fused v a b c d xa xb xc xd ma mb mc md :
+  sum_or_fused v (fmul a b) (fmul c d) (Some (a, b)) (Some (c, d)) ->
+  approx a xa ma 1 0 -> approx b xb mb 1 0 -> approx c xc mc 1 0 -> approx d xd md 1 0 ->
+  approx v (xa * xb + xc * xd) (ma * mb + mc * md) 4 (4 * eta f).
+Proof.
+  pose proof (u_le_quarter f). pose proof (eta_pos f). pose proof (u_pos f).
+  intros [-> | [(p & q & E & ->) | (p & q & E & ->)]] Ha Hb Hc Hd; try (injection E as <- <-).
+  - eapply approx_weaken; [exact (approx_dot _ _ _ _ _ _ _ _ _ _ _ _ Ha Hb Hc Hd) | lra | lia | lra].
+  - eapply approx_weaken;
+      [exact (approx_fma _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Ha Hb (product_of_rounded _ _ _ _ _ _ Hc Hd)) | lra | lia |].
+    unfold product_tiny. nra.
+  - rewrite Rplus_comm. eapply approx_weaken;
+      [exact (approx_fma _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hc Hd (product_of_rounded _ _ _ _ _ _ Ha Hb)) | lra | lia |].
+    unfold product_tiny. nra.
+Qed.
+
+Lemma approx_cross_fused v a b c d xa xb xc xd ma mb mc md :
+  difference_or_fused v (fmul a b) (fmul c d) (Some (a, b)) (Some (c, d)) ->
+  approx a xa ma 1 0 -> approx b xb mb 1 0 -> approx c xc mc 1 0 -> approx d xd md 1 0 ->
+  approx v (xa * xb - xc * xd) (ma * mb + mc * md) 4 (4 * eta f).
+Proof.
+  pose proof (u_le_quarter f). pose proof (eta_pos f). pose proof (u_pos f).
+  intros [-> | [(p & q & E & ->) | (p & q & E & ->)]] Ha Hb Hc Hd; try (injection E as <- <-).
+  - eapply approx_weaken; [exact (approx_cross _ _ _ _ _ _ _ _ _ _ _ _ Ha Hb Hc Hd) | lra | lia | lra].
+  - eapply approx_weaken;
+      [exact (approx_fma _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Ha Hb (approx_neg _ _ _ _ _ (product_of_rounded _ _ _ _ _ _ Hc Hd)))
+      | lra | lia |].
+    unfold product_tiny. nra.
+  - replace (xa * xb - xc * xd) with (- xc * xd + xa * xb) by ring. eapply approx_weaken;
+      [exact (approx_fma _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (approx_neg _ _ _ _ _ Hc) Hd (product_of_rounded _ _ _ _ _ _ Ha Hb))
+      | lra | lia |].
+    unfold product_tiny. nra.
+Qed.
+
+Lemma approx_square v : approx (fmul v v) (real v * real v) (real v * real v) 1 (eta f).
+Proof.
+  pose proof (approx_mul _ _ _ _ _ _ _ _ _ _ (approx_exact v) (approx_exact v)) as H.
+  eapply approx_weaken; [exact H | | lia |].
+  - rewrite <- Rabs_mult, Rabs_pos_eq; [lra |]. apply Rle_0_sqr.
+  - unfold product_tiny. lra.
+Qed.
+
+Lemma approx_squares_fused s v w :
+  sum_or_fused s (fmul v v) (fmul w w) (Some (v, v)) (Some (w, w)) ->
+  approx s (real v * real v + real w * real w) (real v * real v + real w * real w) 2 (4 * eta f).
+Proof.
+  pose proof (u_le_quarter f). pose proof (eta_pos f). pose proof (u_pos f).
+  assert (S : forall x : F f, Rabs (real x) * Rabs (real x) = real x * real x).
+  { intros x. rewrite <- Rabs_mult. apply Rabs_pos_eq, Rle_0_sqr. }
+  intros [-> | [(p & q & E & ->) | (p & q & E & ->)]]; try (injection E as <- <-).
+  - eapply approx_weaken; [exact (approx_squares v w) | lra | lia | lra].
+  - eapply approx_weaken;
+      [exact (approx_fma _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (approx_exact v) (approx_exact v) (approx_square w)) | | lia |].
+    + rewrite S. lra.
+    + unfold product_tiny. nra.
+  - rewrite Rplus_comm. eapply approx_weaken;
+      [exact (approx_fma _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (approx_exact w) (approx_exact w) (approx_square v)) | | lia |].
+    + rewrite S. lra.
+    + unfold product_tiny. nra.
+Qed.
+
 (* Roots and quotients: for numbers that are known to exceed their error. *)
 Lemma approx_sqrt_exact v : approx (fsqrt v) (sqrt (real v)) (sqrt (real v)) 1 (eta f).
 Proof.

@@ -403,6 +403,44 @@ Proof.
   apply nonneg_of_real; [exact C2 |]. unfold real, fsqrt. rewrite C1. apply (rnd_nonneg f), sqrt_pos.
 Qed.
 
+Lemma nonneg_ffma x y z : nonneg x -> nonneg y -> nonneg z -> nonneg (ffma x y z).
+Proof.
+  intros Hx Hy Hz.
+  destruct (is_finite x) eqn:Fx; destruct (is_finite y) eqn:Fy; destruct (is_finite z) eqn:Fz.
+  2-8: destruct x as [[|] | [|] | | [|]], y as [[|] | [|] | | [|]], z as [[|] | [|] | | [|]];
+    simpl in *; try discriminate; auto.
+  generalize (Bfma_correct (prec f) (emax f) _ _ mode_NE x y z Fx Fy Fz). cbv zeta. intros C.
+  pose proof (nonneg_real x Hx). pose proof (nonneg_real y Hy). pose proof (nonneg_real z Hz). unfold real in *.
+  assert (P : 0 <= B2R x * B2R y + B2R z) by (apply Rplus_le_le_0_compat; [apply Rmult_le_pos |]; assumption).
+  by_correct C.
+  - destruct C as (C1 & C2 & _). apply nonneg_of_real; [exact C2 |].
+    unfold real, ffma. rewrite C1. now apply (rnd_nonneg f).
+  - rewrite Rlt_bool_false in C by exact P. now apply nonneg_of_overflow.
+Qed.
+
+Lemma nonneg_fma_square x z : nonneg z -> nonneg (ffma x x z).
+Proof.
+  intros Hz.
+  destruct (is_finite x) eqn:Fx; destruct (is_finite z) eqn:Fz.
+  2-4: destruct x as [[|] | [|] | | [|]], z as [[|] | [|] | | [|]]; simpl in *; try discriminate; auto.
+  generalize (Bfma_correct (prec f) (emax f) _ _ mode_NE x x z Fx Fx Fz). cbv zeta. intros C.
+  pose proof (nonneg_real z Hz). unfold real in *.
+  assert (P : 0 <= B2R x * B2R x + B2R z) by (apply Rplus_le_le_0_compat; [apply Rle_0_sqr | assumption]).
+  by_correct C.
+  - destruct C as (C1 & C2 & _). apply nonneg_of_real; [exact C2 |].
+    unfold real, ffma. rewrite C1. now apply (rnd_nonneg f).
+  - rewrite Rlt_bool_false in C by exact P. now apply nonneg_of_overflow.
+Qed.
+
+Lemma nonneg_squares_fused s x y :
+  sum_or_fused s (fmul x x) (fmul y y) (Some (x, x)) (Some (y, y)) -> nonneg s.
+Proof.
+  intros [-> | [(p & q & E & ->) | (p & q & E & ->)]]; try (injection E as <- <-).
+  - apply nonneg_fadd; apply nonneg_square.
+  - apply nonneg_fma_square, nonneg_square.
+  - apply nonneg_fma_square, nonneg_square.
+Qed.
+
 (* The difference of two numbers that are not negative does not overflow. *)
 Lemma fsub_nonneg_finite x y : finite x -> finite y -> 0 <= real x -> 0 <= real y -> finite (fsub x y).
 Proof.
@@ -418,6 +456,39 @@ Proof.
   - apply Rlt_le_trans with (- real y); [lra |].
     rewrite <- (rnd_of_format f (- real y)) by (apply generic_format_opp, real_in_format).
     apply rnd_le. lra.
+Qed.
+
+(* If a fused sum of numbers that are not negative is finite, so is the product alone. *)
+Lemma fmul_finite_of_ffma x y z :
+  finite (ffma x y z) -> 0 <= real x * real y -> 0 <= real z -> finite (fmul x y).
+Proof.
+  intros H P Z. destruct (ffma_finite x y z H) as (Hx & Hy & Hz & E).
+  unfold finite, fmul. generalize (Bmult_correct (prec f) (emax f) _ _ mode_NE x y). intros C.
+  rewrite Rlt_bool_true in C.
+  - destruct C as (_ & C & _). rewrite C, Hx, Hy. reflexivity.
+  - change (Rabs (rnd f (real x * real y)) < bpow radix2 (emax f)).
+    rewrite Rabs_pos_eq by now apply rnd_nonneg.
+    apply Rle_lt_trans with (real (ffma x y z)).
+    + rewrite E. apply rnd_le. lra.
+    + eapply Rle_lt_trans; [apply Rle_abs | apply real_below].
+Qed.
+
+(* A fused difference of numbers that are not negative lies between them, so it does not overflow. *)
+Lemma ffma_difference_finite x y z :
+  finite (fmul x y) -> finite z -> 0 <= real x * real y -> 0 <= real z -> finite (ffma x y (fneg z)).
+Proof.
+  intros Fp Hz P Z. destruct (fmul_finite x y Fp) as (Hx & Hy & Ep).
+  assert (Hn : finite (fneg z)) by now apply finite_fneg.
+  unfold finite, ffma. generalize (Bfma_correct (prec f) (emax f) _ _ mode_NE x y (fneg z) Hx Hy Hn). cbv zeta. intros C.
+  rewrite Rlt_bool_true in C; [apply C |].
+  change (Rabs (rnd f (real x * real y + real (fneg z))) < bpow radix2 (emax f)). rewrite real_fneg.
+  pose proof (real_below (fmul x y)) as Bp. pose proof (real_below z) as Bz. rewrite Ep in Bp.
+  rewrite Rabs_pos_eq in Bp by now apply rnd_nonneg. rewrite Rabs_pos_eq in Bz by assumption.
+  apply Rabs_def1.
+  - apply Rle_lt_trans with (rnd f (real x * real y)); [apply rnd_le; lra | exact Bp].
+  - apply Rlt_le_trans with (- real z); [lra |].
+    apply Rle_trans with (rnd f (- real z)); [| apply rnd_le; lra].
+    rewrite rnd_of_format; [apply Rle_refl | apply generic_format_opp, real_in_format].
 Qed.
 
 (* Constants. *)

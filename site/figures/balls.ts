@@ -56,22 +56,23 @@ class Balls implements Animation {
             const end = to[i] as Wall;
             return { ...wall, aMove: minus(end.a, wall.a), bMove: minus(end.b, wall.b) };
         });
-        const motion = this.answers.carom.moveBatch(this.balls, FRAME, {
+        this.answers.carom.moveCrowd(this.balls, FRAME, {
             walls: [...BOX],
             movingWalls,
             response: { kind: "bounce", restitution: 1, friction: 0 },
+            onImpact: () => this.contacts++,
+            onBallImpact: () => this.contacts++,
         });
-        this.contacts += motion.contacts;
         this.walls = to;
         this.slowDown();
     }
 
-    /** A wall that is dragged makes balls faster. They come back to their speed. */
+    /** A wall that is dragged makes balls faster. Together they come back to their speed. */
     private slowDown(): void {
         const { vx, vy } = this.balls;
+        const sum = vx.reduce((all, x, i) => all + x * x + (vy[i] as number) ** 2, 0);
+        const factor = Math.min(Math.max(SPEED / Math.sqrt(sum / BALLS), 0.97), 1.03);
         for (let i = 0; i < BALLS; i++) {
-            const speed = Math.hypot(vx[i] as number, vy[i] as number);
-            const factor = speed > SPEED ? Math.max(SPEED / speed, 0.97) : 1;
             vx[i] = (vx[i] as number) * factor;
             vy[i] = (vy[i] as number) * factor;
         }

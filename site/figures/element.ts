@@ -109,6 +109,7 @@ export class LiveFigure {
 
     private listen(handle: Handle, node: SVGGElement): void {
         let grip: Vec2 | undefined;
+        let held = handle;
         // The property touch-action alone does not keep the page still: below an SVG it is ignored.
         node.addEventListener("touchstart", (event) => event.preventDefault(), { passive: false });
         node.addEventListener("pointerdown", (event) => {
@@ -116,17 +117,18 @@ export class LiveFigure {
                 return;
             }
             event.preventDefault();
-            node.focus({ preventScroll: true });
-            node.setPointerCapture(event.pointerId);
-            const at = handleAt(this.figure, this.state, handle);
             const pointer = this.planeOf(event);
+            held = this.nearest(handle, pointer);
+            this.handles.get(held)?.focus({ preventScroll: true });
+            node.setPointerCapture(event.pointerId);
+            const at = handleAt(this.figure, this.state, held);
             grip = { x: at.x - pointer.x, y: at.y - pointer.y };
         });
         node.addEventListener("pointermove", (event) => {
             if (grip !== undefined) {
                 const pointer = this.planeOf(event);
                 const to = { x: pointer.x + grip.x, y: pointer.y + grip.y };
-                this.set(moved(this.figure, this.state, handle, snapped(this.figure, handle, to)));
+                this.set(moved(this.figure, this.state, held, snapped(this.figure, held, to)));
             }
         });
         const end = (): void => {
@@ -135,6 +137,18 @@ export class LiveFigure {
         node.addEventListener("pointerup", end);
         node.addEventListener("pointercancel", end);
         node.addEventListener("keydown", (event) => this.key(handle, event));
+    }
+
+    /** The handle nearest to the pointer: what a finger touches of close ones overlaps. */
+    private nearest(touched: Handle, pointer: Vec2): Handle {
+        const distance = (handle: Handle): number => {
+            const at = handleAt(this.figure, this.state, handle);
+            return Math.hypot(at.x - pointer.x, at.y - pointer.y);
+        };
+        return [...this.handles.keys()].reduce(
+            (best, handle) => (distance(handle) < distance(best) ? handle : best),
+            touched,
+        );
     }
 
     private planeOf(event: PointerEvent): Vec2 {

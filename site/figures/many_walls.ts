@@ -527,7 +527,7 @@ const roundedBox: Figure = {
             ...floats.map(
                 (offset): Mark => ({ kind: "point", at: { x: offset, y: -2.4 }, look: "point" }),
             ),
-            text({ x: 0, y: -2.5 }, "16777216", DOWN),
+            text({ x: 0, y: -2.55 }, "16777216", DOWN),
             line("dashed", { x: rounded, y: -2.4 }, { x: rounded, y: 1.6 }),
             text({ x: rounded, y: 1.6 }, "float(x)", UP),
             {

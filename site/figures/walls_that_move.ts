@@ -474,9 +474,12 @@ const press: Figure = {
         const leg = motion.legs.find(({ end }) => t <= end);
         const part =
             leg === undefined ? 1 : (t - leg.start) / Math.max(leg.end - leg.start, 1e-300);
+        // Its time stands still from the crush on; at the end it gets a place for the next frame.
+        const last = motion.legs.at(-1)?.to ?? center;
+        const rest = t < 1 && motion.crushed !== null ? last : motion.ball.center;
         const at =
             leg === undefined
-                ? motion.ball.center
+                ? rest
                 : plus(leg.from, minus(leg.to, leg.from), Math.max(part, 0));
         return {
             state: motion.kind,
@@ -520,10 +523,10 @@ const press: Figure = {
             ];
         }
         const time = number(numbers, "t");
+        const state1 = t < 1 ? "the time of the ball stands still" : `the ball is put at ${place}`;
         return [
             `crushed at t = ${shown(time)}`,
-            `in the picture t = ${shown(t)}: ` +
-                (t < time ? `the ball is at ${place}` : "the time of the ball stands still"),
+            `in the picture t = ${shown(t)}: ${t < time ? `the ball is at ${place}` : state1}`,
         ];
     },
 };

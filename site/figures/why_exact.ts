@@ -398,7 +398,7 @@ const filter: Figure = {
             ...POWERS,
         ];
     },
-    lines(_state, numbers) {
+    lines(state, numbers) {
         const k = `k = ${numbers["k"]}, e = ${numbers["e"]}, r |u| = 2.5`;
         const where: Readonly<Record<string, string>> = {
             no: "k \u2212 e > r |u|: certainly no",
@@ -406,7 +406,8 @@ const filter: Figure = {
             unsure: "r |u| is in the interval, or too close to it: unsure",
         };
         return [
-            `c = (${numbers["x"]}, ${numbers["y"]})`,
+            `c = (${numbers["x"]}, ${numbers["y"]}), ` +
+                `one unit of the line: 1e\u2212${zoomOf(state)}`,
             k,
             where[String(numbers["answer"])] ?? "",
             `the integers say: ${numbers["exact"]}`,

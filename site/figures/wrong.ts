@@ -109,7 +109,7 @@ function methodFigure(choice: Choice): Figure {
     return {
         ...choice,
         grid: 0.25,
-        handles: choice.handles ?? [CENTRE, RADIUS, ...(swept ? [MOVE] : []), ...ENDS],
+        handles: choice.handles ?? [CENTRE, RADIUS, ...ENDS, ...(swept ? [MOVE] : [])],
         numbers(state, { carom, classic }): Numbers {
             const wall = wallOf(state, choice.extent);
             const circle = placed(state);
@@ -200,7 +200,7 @@ const FAR: Handle = {
     label: "power of ten of the distance from the origin",
     alongX: true,
 };
-const RED = "Red: a false hit. Blue: missed.";
+const RED = "Orange: a false hit. Blue: missed.";
 
 export const FIGURES: readonly Figure[] = [
     methodFigure({
@@ -209,7 +209,7 @@ export const FIGURES: readonly Figure[] = [
         method: "area-line",
         extent: "line",
         title: "The method of article 1 far from the origin: the centres where its answer is " +
-            "wrong are red and blue.",
+            "wrong are orange and blue.",
         hint: `Drag the lower handle: the picture moves along the line, up to 3e9 from the ` +
             `origin, where a and b stay. ${RED}`,
         window: { minX: -2, minY: -4, maxX: 11, maxY: 4 },
@@ -233,7 +233,7 @@ export const FIGURES: readonly Figure[] = [
         method: "tangent-clamp",
         title: "The method of article 5: just beyond end b it does not clamp, and reports hits " +
             "that are none.",
-        hint: `Drag the circle through the red part. ${RED}`,
+        hint: `Drag the circle through the orange part. ${RED}`,
         window: { minX: -5, minY: -3, maxX: 16, maxY: 10 },
         start: {
             points: { a: { x: 0, y: 0 }, b: { x: 8, y: 4 }, c: { x: 10, y: 5 } },
@@ -269,8 +269,9 @@ export const FIGURES: readonly Figure[] = [
         method: "moving-circle",
         title: "The method of article 3: of two ends it takes the one closer along the way, " +
             "and stops too late.",
-        hint: "Red: where the method stops the circle. Yellow: where it first touches. Drag " +
-            "the tip of v.",
+        hint: "Drag the tip of v, which starts on end a. Red circle: where the method stops. " +
+            "Yellow circle: the first touch. Areas: centres that the method misses (blue), or " +
+            "for which its time is wrong (yellow).",
         window: { minX: 16, minY: -1, maxX: 30, maxY: 8 },
         start: {
             points: {

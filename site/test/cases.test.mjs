@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { allPages, SITE, startSite } from "./site.mjs";
 
-const LIMIT = { timeout: 180_000 };
+const LIMIT = { timeout: 600_000 };
 const site = await startSite();
 after(() => site.close());
 
@@ -29,6 +29,8 @@ async function openCase(page, address, number) {
 
 test("every preset is linked from where it is explained", LIMIT, async () => {
     const { page, context } = await site.open("playground/index.html#lab");
+    // The page fills the list once its module is there.
+    await page.locator("#field-preset option").nth(20).waitFor({ state: "attached" });
     const presets = await page
         .locator("#field-preset option")
         .evaluateAll((options) => options.map((one) => one.value).filter((name) => name !== ""));

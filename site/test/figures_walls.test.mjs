@@ -3,14 +3,17 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
+import { dragTouch, waitUntil } from "../../playground/test/browser.mjs";
 import {
     answers,
     check,
     dragAll,
     LIMIT,
     linesOf,
+    middleOf,
     openFigures,
     shown,
+    stateOf,
     tableFile,
     tool,
 } from "./drag_figures.mjs";
@@ -197,4 +200,24 @@ test("by keys: levels of the tree, a ball along a wall, places between floats", 
     }
     assert.match(await linesOf(tree.figure), /level 0: looks at 1 of 1 boxes, enters 1/);
     await context.close();
+});
+
+test("on a phone a finger on the centre of a circle moves it, not its radius", LIMIT, async () => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+    for (const [address, name] of [
+        [PAGE, "tree"],
+        ["lessons/5-moving-circles.html", "moving"],
+    ]) {
+        const { page, context } = await site.open(address, phone);
+        const [{ figure }] = await openFigures(page, [name]);
+        const centre = figure.locator('[data-handle="c"]');
+        await centre.scrollIntoViewIfNeeded();
+        const before = await stateOf(figure);
+        const from = await middleOf(centre);
+        await dragTouch(page, from, { x: from.x - 30, y: from.y - 8 });
+        const moved = async () => (await stateOf(figure)).points.c.x < before.points.c.x;
+        await waitUntil(page, `${name}: the circle did not move`, moved, Boolean);
+        assert.deepEqual((await stateOf(figure)).lengths, before.lengths, name);
+        await context.close();
+    }
 });

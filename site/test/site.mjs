@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { FOLDER, launch, serve, watch } from "../../playground/test/browser.mjs";
+import { FOLDER, launch, PATIENCE, serve, watch } from "../../playground/test/browser.mjs";
 
 /** The folder of the built site. */
 export const SITE = fileURLToPath(new URL("../../build/site", import.meta.url));
@@ -37,18 +37,26 @@ export function somePages() {
 export async function startSite() {
     const server = await serve(SITE);
     const origin = `http://127.0.0.1:${server.address().port}`;
-    const browser = await launch();
+    const browser = await launch().catch((error) => {
+        server.close();
+        throw error;
+    });
+    /** A context of Playwright that waits as long as a busy machine needs. */
+    async function newContext(options) {
+        const context = await browser.newContext(options);
+        context.setDefaultTimeout(PATIENCE);
+        return context;
+    }
     return {
-        browser,
+        newContext,
         base: origin + FOLDER,
         /** Opens a page; `options` are those of a context of Playwright. */
         async open(name, options = {}) {
-            const context = await browser.newContext({
+            const context = await newContext({
                 viewport: { width: 1280, height: 900 },
                 ...options,
             });
             const page = await context.newPage();
-            page.setDefaultTimeout(60000);
             const problems = watch(page, origin);
             await page.goto(origin + FOLDER + name);
             return { page, problems, context };

@@ -1,0 +1,217 @@
+"""Calls: operations, primitives, records of their own, and functions whose body is executed in place."""
+
+from csource import C_DOUBLE, CType
+from expressions import FLOATS, Expressions, Pointer, Undecided, Value, scalar
+from primitives import LANES, LOADS, PRIMITIVES, REST_OF_PRODUCT, primitive
+from pycparser import c_ast
+from state import FALL, Field, Object, Return, Scope, followed, parameters
+from terms import INT, Const, Op, Refused, Term, Var, bounds, integer, logical_not
+
+
+class Calls(Expressions):
+    """The part of the execution that calls functions. It needs the state of execute.py."""
+
+    def value_FuncCall(self, node):
+        """A call: an operation, a primitive, a relation of its own, or the body in place."""
+        name = node.name.name if isinstance(node.name, c_ast.ID) else "through a pointer"
+        if name in self.entry.undecided:
+            raise Undecided
+        if name in self.entry.unknown:
+            return self.unknown(name)
+        if name == "memcpy":
+            return self.copied(*node.args.exprs)
+        args = [self.value(arg) for arg in (node.args.exprs if node.args else [])]
+        if name in PRIMITIVES:
+            is_number = name != "wide_power_of_two"
+            terms = [(self.converted(a, C_DOUBLE) if is_number and a.term.type == INT else a).term for a in args]
+            known = self.source.functions.get(name)
+            term = primitive(name, terms, self.free)
+            return scalar(term, self.source.type_of(known.decl.type.type) if known and term.type == INT else None)
+        if name in LOADS:
+            return scalar(self.loaded(LOADS[name], *args))
+        if name in LANES and self.entry.has_any_lanes:
+            return scalar(self.of_any_lanes(name, args))
+        if name in self.entry.sinks:
+            return self.sink(name, args)
+        if name in self.entry.calls:
+            return self.call_record(name, args)
+        if name not in self.source.functions:
+            raise Refused(f"a call of {name}")
+        return self.inlined(name, args)
+
+    def free(self, name, kind):
+        """Returns a new variable of which nothing is known."""
+        number = sum(1 for key in self.inputs if key[0] == "free" and self.inputs[key].base.startswith(name))
+        made = Var(kind, f"{name}{number + 1}", self.scopes[0], "input")
+        self.inputs["free", made] = made
+        return made
+
+    def unknown(self, name):
+        """Returns variables of which nothing is known for the result of a function."""
+        ctype = self.source.type_of(self.source.prototypes[name].type.type)
+        kinds = [(path, kind.kind, "_".join((name, *path, ""))) for path, kind in ctype.leaves()]
+        return Value(ctype, {path: self.free(base, kind) for path, kind, base in kinds})
+
+    def of_any_lanes(self, name, args):
+        """Returns the result of an operation of lanes in which machines differ."""
+        relation, has_product = LANES[name]
+        scope = Scope(name, None)
+        scope.is_over = True
+        terms = [self.bound(arg.term, "of") for arg in args]
+        var = Var(terms[0].type, name.split("_")[1], scope, "sum")
+        if has_product:
+            c, a, b = terms
+            terms = [c, Op(c.type, "fmul", a, b), Const("option", "None"), Op("option", "factors", a, b)]
+        self.fields.append(Field(relation=relation, args=terms, outs=[var], is_first=True))
+        return var
+
+    def sink(self, name, args):
+        """Makes the numbers that a function gets results of the record. Returns nothing."""
+        if self.has_sunk or self.branches:
+            raise Refused(f"a call of {name} under a condition, or a second one")
+        self.has_sunk = True
+        for param, value in zip(parameters(self.source.functions[name]), args, strict=True):
+            if isinstance(value.leaves.get(()), Term) and param.name != "i":
+                var = self.stored(value.term, param.name, self.scopes[0], "output")
+                self.results.append(((None, param.name), var))
+        return Value(CType("void"), {})
+
+    def copied(self, to, source, size):
+        """Copies one floating-point number."""
+        places = [self.value(node).leaves[()] for node in (to, source)]
+        kinds = [self.place_type(place).kind for place in places]
+        if kinds[0] != kinds[1] or kinds[0] not in FLOATS or not isinstance(size, c_ast.UnaryOp):
+            raise Refused("a copy of more than a number")
+        self.assign(places[0], self.read(places[1]))
+        return Value(CType("void"), {})
+
+    def loaded(self, kind, pointer, index=None):
+        """Returns the number that a pointer of the input and an index lead to."""
+        index = index or scalar(integer(0))
+        place = pointer.leaves[()]
+        if not isinstance(place, Pointer) or not place.target.is_input:
+            raise Refused("a load from memory that is no input")
+        key = ("load", place.target, index.term.value if isinstance(index.term, Const) else index.term)
+        if key not in self.inputs:
+            self.inputs[key] = Var(kind, place.target.name, self.scopes[0], "input")
+        return self.inputs[key]
+
+    def inlined(self, name, args):
+        """Executes a function in place."""
+        if any(scope.function == name for scope in self.scopes) or len(self.scopes) > 60:
+            raise Refused(f"the recursion of {name}")
+        definition = self.source.functions[name]
+        scope = Scope(name, self.source.type_of(definition.decl.type.type))
+        targets = []
+        for param, value in zip(parameters(definition), args, strict=True):
+            ctype = self.source.type_of(param.type)
+            value = value if ctype.kind in ("struct", "pointer") else self.converted(value, ctype)
+            target = Object(param.name, scope, ctype)
+            scope.blocks[0][param.name] = target
+            targets.append((target, value))
+        self.scopes.append(scope)
+        for target, value in targets:
+            for path, leaf in value.leaves.items():
+                base = "_".join((target.name, *path))
+                self.env[target, path] = self.bound(leaf, base) if isinstance(leaf, Term) else leaf
+        try:
+            return self.body(definition, scope)
+        finally:
+            self.scopes.pop()
+            scope.is_over = True
+
+    def body(self, definition, scope):
+        """Executes the body of a function and returns its result."""
+        tree = self.execute(definition.body)
+        if tree is FALL or self.env is not None:
+            tree = followed(tree, Return(Value(CType("void"), {}), self.env))
+        value, env = self.folded(tree, {}, scope)
+        if env is None:
+            raise Undecided
+        self.env = self.outside(env, scope)
+        return value
+
+    def call_record(self, name, args):
+        """Returns the result of a function that is a record of its own: a relation of arguments and results."""
+        record = self.records.get(name + self.entry.suffix)
+        if record is None or any(key and key[0] is None for key, _ in record.outputs):
+            raise Refused(f"{name} is no record so far")
+        if record.place != str(self.source.functions[name].coord):
+            raise Refused(f"the record of {name} is another function, of {record.place}")
+        given = dict(zip((p.name for p in parameters(self.source.functions[name])), args, strict=True))
+        terms = [self.bound(self.argument(key, given, var.type), "of") for key, var in record.inputs]
+        scope = Scope(name, None)
+        scope.is_over = True
+        result, stored, outs = {}, [], []
+        for key, var in record.outputs:
+            out = Var(var.type, var.base, scope)
+            out.bounds = bounds(var) if var.type == INT else None
+            outs.append(out)
+            if key and isinstance(key[0], Object):
+                stored.append((key, out))
+            else:
+                result[key] = out
+        may_fuse = name == REST_OF_PRODUCT and self.entry.has_any_lanes
+        self.fields.append(Field(relation=record.name + "_results", args=terms, outs=outs, may_fuse=may_fuse))
+        for (target, path), out in stored:
+            place = self.in_caller(target, given)
+            place = Pointer(place.target, (*place.path, *path))
+            self.assign(place, Value(self.place_type(place), {(): out}))
+        return Value(record.result_type, result)
+
+    def argument(self, key, given, kind):
+        """Returns the term of the caller for an input of a record."""
+        if key[0] == "free":
+            return self.free(key[1].base.rstrip("0123456789"), kind)
+        if key[0] == "has":
+            return logical_not(self.is_null(self.in_caller(key[1], given)))
+        if key[0] == "load":
+            pointer = Value(CType("pointer"), {(): self.in_caller(key[1], given)})
+            index = given[key[2].base].term if isinstance(key[2], Var) else integer(key[2])
+            return self.loaded(kind, pointer, scalar(index))
+        target, path = key
+        if target.parent is None:
+            return given[target.name].leaves[path]
+        value = self.read(self.leaf_place(self.in_caller(target, given), path))
+        return value.term if value.leaves else self.free("unset", kind)
+
+    def leaf_place(self, place, path):
+        """Returns the place of a member."""
+        for name in path:
+            place = self.member(place, name)
+        return place
+
+    def in_caller(self, target, given):
+        """Returns the pointer of the caller to what a pointer parameter of a record points to."""
+        above, path = target.parent
+        if above.parent is None:
+            return given[above.name].leaves[path]
+        return self.read(self.leaf_place(self.in_caller(above, given), path)).leaves[()]
+
+    def run(self, name):
+        """Executes the function of the record. Returns its result."""
+        if name not in self.source.functions:
+            raise Refused(f"{name} is not defined in this file")
+        definition = self.source.functions[name]
+        scope = Scope(name, self.source.type_of(definition.decl.type.type), is_top=True)
+        self.scopes.append(scope)
+        for param in parameters(definition):
+            target = Object(param.name, scope, self.source.type_of(param.type), is_input=True)
+            scope.blocks[0][param.name] = target
+        value = self.body(definition, scope)
+        for path, _ in value.ctype.leaves() if value.ctype.kind != "void" else []:
+            if path not in value.leaves:
+                raise Refused(f"{'.'.join(('the result', *path))} is not set on every path")
+            leaf, base = value.leaves[path], "_".join(("result", *path))
+            self.results.append((path, self.stored(leaf, base, scope, "output")))
+        self.name_stored(scope)
+        return value
+
+    def name_stored(self, scope):
+        """Gives what the function has stored through its pointers variables of its own."""
+        for (target, path), leaf in list(self.env.items()):
+            if not target.parent or not isinstance(leaf, Term) or leaf is self.inputs.get((target, path)):
+                continue
+            base = "_".join((target.name, *path))
+            if isinstance(leaf, Const) or leaf.scope is not scope or leaf.base != base:
+                self.env[target, path] = self.define(Var(leaf.type, base, scope), leaf)

@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""Writes the terms of the C library's filters for Coq.
+
+Usage: extract.py FOLDER [TABLE]
+
+The terms are those of the plain C of the library (CAROM_PORTABLE), whose results are the same bits. What is assumed: no
+signed integer overflows, the pointers that a function gets lead to different objects, and a number of an enum is one of
+its constants. What a function is called for where C leaves the result open is an input of which nothing is known.
+
+The table, terms.txt, has a line for each record: the module, the C file, the function and options:
+
+    lanes            lanes of any machine: products may be fused, minimum and maximum of equal numbers and NaN are open
+    sink=F           the numbers that F gets are results
+    fused            products may be fused into sums: each sum is a relation
+    undecided=F,G    what these functions decide is left to them: the result is `undecided`
+    unknown=F,G      of what these functions give nothing is known: it is an input
+    call=F,G         these functions are records of their own, further up in the table
+    passes=N         loops end after at most N passes, or the result goes_on is true
+    each             one pass of every loop, for an arbitrary counter
+"""
+
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
+from csource import Source, preprocessed
+from execute import Execution
+from records import Record
+from terms import Refused
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+
+
+class Entry:
+    """A line of the table."""
+
+    def __init__(self, line):
+        self.module, self.path, self.function, *options = line.split()
+        self.has_any_lanes = "lanes" in options
+        self.is_fused = "fused" in options
+        self.does_one_pass = "each" in options
+        self.suffix = "_lanes" if self.has_any_lanes else "_fused" if self.is_fused else ""
+        self.remark = {"": "", "_fused": ", where products may be fused", "_lanes": ", in lanes of any machine"}[
+            self.suffix
+        ]
+        named = dict(option.split("=") for option in options if "=" in option)
+        self.undecided = set(filter(None, named.pop("undecided", "").split(",")))
+        self.unknown = set(filter(None, named.pop("unknown", "").split(",")))
+        self.sinks = set(filter(None, named.pop("sink", "").split(",")))
+        self.passes = int(named.pop("passes", "0"))
+        self.calls = set(filter(None, named.pop("call", "").split(",")))
+        self.record = self.function + self.suffix
+        unknown = [*named, *(name for name in options if "=" not in name and name not in ("fused", "each", "lanes"))]
+        if unknown:
+            raise Refused(f"unknown options in the table: {' '.join(unknown)}")
+
+    def called(self):
+        """Returns the names of the records that this one may contain."""
+        return [name + self.suffix for name in self.calls]
+
+
+def table_of(path):
+    """Returns the entries of a table."""
+    lines = (line.split("#")[0].strip() for line in path.read_text(encoding="utf-8").splitlines())
+    return [Entry(line) for line in lines if line]
+
+
+def extract(source, entry, records):
+    """Returns the record of a function."""
+    execution = Execution(source, entry, records)
+    return Record(entry, execution, execution.run(entry.function))
+
+
+def module_text(entries, records):
+    """Returns the text of a module."""
+    needed = sorted({records[name].entry.module for entry in entries for name in entry.called()} - {entries[0].module})
+    lines = ["(* Written by proofs/floats/extract.py from the C source. *)", "From Coq Require Import Bool ZArith."]
+    lines += ["From Carom Require Import Model Operations" + "".join(" " + name for name in needed) + ".", ""]
+    return "\n".join([*lines, *(records[entry.record].coq() for entry in entries)])
+
+
+def main(folder, table):
+    """Writes all modules of the table into a folder. Returns the number of functions that are refused."""
+    folder.mkdir(parents=True, exist_ok=True)
+    fakes = folder / "headers"
+    fakes.mkdir(exist_ok=True)
+    sources, records, modules, refused = {}, {}, {}, 0
+    for entry in table_of(table):
+        if entry.path not in sources:
+            sources[entry.path] = Source(preprocessed(ROOT / entry.path, ROOT, fakes), entry.path)
+        try:
+            if entry.record in records:
+                raise Refused("it is in the table twice")
+            records[entry.record] = extract(sources[entry.path], entry, records)
+            modules.setdefault(entry.module, []).append(entry)
+        except Refused as refusal:
+            refused += 1
+            print(f"{entry.function}: {refusal}", file=sys.stderr)
+    for name, entries in modules.items():
+        (folder / f"{name}.v").write_text(module_text(entries, records), encoding="utf-8")
+    return refused
+
+
+if __name__ == "__main__":
+    paths = [pathlib.Path(arg) for arg in sys.argv[1:]]
+    sys.exit(main(paths[0], paths[1] if len(paths) > 1 else HERE / "terms.txt") > 0)

@@ -1,0 +1,281 @@
+"""extract.py on small pieces of C: the text of the terms, and what is refused."""
+
+import pathlib
+import tempfile
+import unittest
+
+from csource import Source, preprocessed
+from extract import ROOT, Entry, extract
+from terms import Refused
+
+HEAD = """typedef _Bool bool;
+typedef struct vec { double x, y; } vec;
+typedef enum side { LEFT = 1, RIGHT } side;
+typedef unsigned char uint8_t;
+extern const double carom_infinity;
+double fabs(double x);
+double elsewhere(double x);
+static double larger(double x, double y) { return x > y ? x : y; }
+static vec minus(vec p, vec q) { vec r; r.x = p.x - q.x; r.y = p.y - q.y; return r; }
+static double dot(vec p, vec q) { return p.x * q.x + p.y * q.y; }
+"""
+
+
+def record_of(code, options="", others=()):
+    """Returns the record of the function f, after those of the other functions."""
+    source = Source(HEAD + code, "snippet.c")
+    records = {}
+    for name in others:
+        records[name] = extract(source, Entry(f"Terms snippet.c {name}"), records)
+    return extract(source, Entry(f"Terms snippet.c f {options}"), records)
+
+
+def fields_of(code, options="", others=()):
+    """Returns the fields of the function f, without line breaks."""
+    text = " ".join(record_of(code, options, others).coq().split())
+    return text.split(":= { ")[1].split(" }.")[0].split("; ")
+
+
+class Fields(unittest.TestCase):
+    """What becomes of each construct."""
+
+    def check(self, code, fields, options="", others=()):
+        """Compares the fields of f."""
+        self.assertEqual(fields_of(code, options, others), fields)
+
+    def test_nested_expression(self):
+        """The order of the operations is that of C."""
+        code = "double f(double a, double b) { const double c = (a - b) * -a / b; return c + 1.0 + b; }"
+        fields = ["E_c : c = fdiv (fmul (fsub a b) (fneg a)) b", "E_result : result = fadd (fadd c (fconst 1 0)) b"]
+        self.check(code, fields)
+
+    def test_literals(self):
+        """A literal is the nearest number of its type."""
+        code = "double f(double a) { return a + 0x1p-48 + 0.1 + 0.0 + 6.0 + carom_infinity; }"
+        total = "fadd (fadd (fadd a (fconst 1 (-48))) (fconst 3602879701896397 (-55))) (fconst 0 0)"
+        total = f"fadd (fadd ({total}) (fconst 3 1)) finf"
+        self.check(code, [f"E_result : result = {total}"])
+        self.check("float f(float a) { return a + 0.1f; }", ["E_result : result = fadd a (fconst 13421773 (-27))"])
+
+    def test_comparisons(self):
+        """> and >= are swapped, != is negated."""
+        code = "bool f(double a, double b) { return (a > b && a >= 1.0) || !(a <= b) || a != b; }"
+        terms = "orb (orb (andb (flt b a) (fle (fconst 1 0) a)) (negb (fle a b))) (negb (feq a b))"
+        self.check(code, [f"E_result : result = {terms}"])
+
+    def test_bools_as_integers(self):
+        """A bool is 1 or 0 in arithmetic; & of bools is a conjunction."""
+        code = "int f(double a, double b) { const int c = a > b; return (a > 0.0 & b > 0.0) + 2 * c - (a < b); }"
+        result = (
+            "Z.sub (Z.add (if andb (flt (fconst 0 0) a) (flt (fconst 0 0) b) then 1%Z else 0%Z) (Z.mul 2%Z c)) "
+            "(if flt a b then 1%Z else 0%Z)"
+        )
+        self.check(code, ["E_c : c = if flt b a then 1%Z else 0%Z", f"E_result : result = {result}"])
+
+    def test_enums(self):
+        """The constants of an enum are numbers."""
+        code = "side f(uint8_t wall) { return wall == RIGHT ? LEFT : RIGHT; }"
+        self.check(code, ["E_result : result = if Z.eqb wall 2%Z then 1%Z else 2%Z"])
+
+    def test_early_returns(self):
+        """They become nested conditions."""
+        code = "int f(double a) { if (a < 0.0) return -1; if (a == 0.0) return 0; return 1; }"
+        result = "if flt a (fconst 0 0) then (-1)%Z else if feq a (fconst 0 0) then 0%Z else 1%Z"
+        self.check(code, [f"E_result : result = {result}"])
+
+    def test_join(self):
+        """A variable that both sides of a condition assign is chosen where they meet."""
+        code = "double f(double a, double b) { double m = a; if (a < b) { m = b; m = m + m; } return m; }"
+        fields = ["E_m : m = a", "E_if1 : if1 = flt a b", "E_m_1 : m_1 = b", "E_m_2 : m_2 = fadd m_1 m_1"]
+        fields = [fields[0], *fields[2:], "E_m_3 : m_3 = if flt a b then m_2 else m", "E_result : result = m_3"]
+        self.check(code, fields)
+
+    def test_part_of_the_paths_returns(self):
+        """What follows several paths is computed once."""
+        code = "double f(double a, double b) { if (a < b) { if (b < 0.0) return a; } return a * b; }"
+        fields = ["E_rest1 : rest1 = fmul a b"]
+        fields += ["E_result : result = if flt a b then if flt b (fconst 0 0) then a else rest1 else rest1"]
+        self.check(code, fields)
+
+    def test_assignment_within_a_condition(self):
+        """What the right side of && assigns holds only if it is evaluated."""
+        code = """static bool set(double *p) { *p = 2.0; return 1; }
+        double f(double a) { double m = a; const bool b = a > 0.0 && set(&m); return b ? m : a; }"""
+        fields = ["E_m : m = a", "E_m_1 : m_1 = (fconst 1 1)", "E_if1 : if1 = flt (fconst 0 0) a"]
+        fields += ["E_m_2 : m_2 = if if1 then m_1 else m", "E_b : b = if1", "E_result : result = if b then m_2 else a"]
+        self.check(code, fields)
+
+    def test_structs_and_callees(self):
+        """Members are variables; the variables of a callee have its name in front."""
+        code = """static double half(double x) { const double h = 0.5 * x; return h * h; }
+        double f(vec p, const vec *q) { const vec u = minus(p, *q); return half(u.x) + half(u.y) + dot(u, u); }"""
+        fields = [
+            "E_u_x : u_x = fsub p_x q_x",
+            "E_u_y : u_y = fsub p_y q_y",
+            "E_half_1_h : half_1_h = fmul (fconst 1 (-1)) u_x",
+            "E_half_2_h : half_2_h = fmul (fconst 1 (-1)) u_y",
+            "E_result : result = fadd (fadd (fmul half_1_h half_1_h) (fmul half_2_h half_2_h)) "
+            "(fadd (fmul u_x u_x) (fmul u_y u_y))",
+        ]
+        self.check(code, fields)
+
+    def test_stored_results(self):
+        """What a function stores through a pointer is a result."""
+        code = "bool f(vec *v, double a) { v->x = a; v->y += a; return a > 0.0; }"
+        fields = ["E_v_x : v_x = a", "E_v_y_1 : v_y_1 = fadd v_y a", "E_result : result = flt (fconst 0 0) a"]
+        self.check(code, fields)
+        self.assertIn("(result : bool) (v_x v_y_1 : F double)", record_of(code).coq())
+
+    def test_argument_that_is_used_twice(self):
+        """It is computed once."""
+        code = "double f(double a) { return larger(a + 1.0, 0.0); }"
+        fields = ["E_larger_x : larger_x = fadd a (fconst 1 0)"]
+        fields += ["E_result : result = if flt (fconst 0 0) larger_x then larger_x else (fconst 0 0)"]
+        self.check(code, fields)
+
+    def test_loop_of_constant_length(self):
+        """It is unrolled."""
+        code = "double f(double a) { for (int i = 0; i < 2 && a < 1.0; i++) a = a * 2.0; return a; }"
+        fields = ["E_a_1 : a_1 = fmul a (fconst 1 1)", "E_a_2 : a_2 = fmul a_1 (fconst 1 1)"]
+        fields += ["E_a_3 : a_3 = if flt a_1 (fconst 1 0) then a_2 else a_1"]
+        fields += ["E_a_4 : a_4 = if flt a (fconst 1 0) then a_3 else a", "E_result : result = a_4"]
+        self.check(code, fields)
+
+    def test_break(self):
+        """A path that leaves a loop skips the passes that follow."""
+        code = "double f(double a) { for (int i = 0; i < 2; i++) { if (a < 1.0) break; a = a + 1.0; } return a; }"
+        fields = ["E_a_1 : a_1 = fadd a (fconst 1 0)", "E_a_2 : a_2 = fadd a_1 (fconst 1 0)"]
+        fields += ["E_a_3 : a_3 = if flt a_1 (fconst 1 0) then a_1 else a_2"]
+        fields += ["E_a_4 : a_4 = if flt a (fconst 1 0) then a else a_3", "E_result : result = a_4"]
+        self.check(code, fields)
+
+    def test_initializers(self):
+        """Members may be named; those that are left out are 0."""
+        code = "double f(double a) { const vec p = {.y = a}; const vec q = {a}; return p.x + p.y + q.y; }"
+        fields = ["E_p_y : p_y = a", "E_result : result = fadd (fadd (fconst 0 0) p_y) (fconst 0 0)"]
+        self.check(code, fields)
+
+
+class Options(unittest.TestCase):
+    """The options of the table."""
+
+    def test_fused(self):
+        """A product may be fused into a sum, also if a variable holds it."""
+        code = (
+            "double f(double a, double b) { const double p = a * b; const double q = a * a - p; return (p + 1.0) * q; }"
+        )
+        fields = [
+            "E_p : p = fmul a b",
+            "E_q : difference_or_fused q (fmul a a) p (Some (a, a)) (Some (a, b))",
+            "E_t1 : sum_or_fused t1 p (fconst 1 0) (Some (a, b)) None",
+            "E_result : result = fmul t1 q",
+        ]
+        self.assertEqual(fields_of(code, "fused"), fields)
+
+    def test_fused_negative_product(self):
+        """The sign of a product moves to a factor. A sum without a product stays as it is."""
+        code = "double f(double a, double b) { return (a + b) - -(a * b); }"
+        field = "E_result : difference_or_fused result (fadd a b) (fneg (fmul a b)) None (Some (fneg a, b))"
+        self.assertEqual(fields_of(code, "fused"), [field])
+
+    def test_undecided(self):
+        """What is left to another function is marked."""
+        code = "int g(double a); int f(double a) { if (a > 1.0) return 1; const double b = g(a); return b > 0.0; }"
+        field = "E_result : result = if flt (fconst 1 0) a then 1%Z else undecided"
+        self.assertEqual(fields_of(code, "undecided=g"), [field])
+
+    def test_unknown(self):
+        """Of what a function gives nothing may be known."""
+        code = "bool g(double a); double f(double a) { return g(a) ? a : -a; }"
+        self.assertEqual(fields_of(code, "unknown=g"), ["E_result : result = if g_1 then a else fneg a"])
+        self.assertIn("Record f (a : F double) (g_1 : bool) (result : F double)", record_of(code, "unknown=g").coq())
+
+    def test_undecided_without_a_result(self):
+        """There is nothing that could say so."""
+        code = "double g(double a); void f(double *a) { if (*a > 1.0) *a = g(*a); }"
+        self.assertRaisesRegex(Refused, "a function without a result", fields_of, code, "undecided=g")
+
+    def test_call(self):
+        """A function can be a record of its own."""
+        code = "double f(vec p, vec q) { const double a = dot(p, q), b = dot(minus(p, q), q); return a * b; }"
+        fields = [
+            "E_dot : dot_results p_x p_y q_x q_y a",
+            "E_minus_r_x : minus_r_x = fsub p_x q_x",
+            "E_minus_r_y : minus_r_y = fsub p_y q_y",
+            "E_dot_2 : dot_results minus_r_x minus_r_y q_x q_y b",
+            "E_result : result = fmul a b",
+        ]
+        self.assertEqual(fields_of(code, "call=dot", ["dot"]), fields)
+
+    def test_passes(self):
+        """A loop that may go on after so many passes has a result that says so."""
+        code = "double f(double a) { for (; a < 1.0;) a = a * 2.0; return a; }"
+        self.assertRaisesRegex(Refused, "a loop", fields_of, code)
+        fields = fields_of(code, "passes=1")
+        self.assertIn("E_goes_on : goes_on = andb if1 (flt a_1 (fconst 1 0))", fields)
+
+
+class Refusals(unittest.TestCase):
+    """What is not understood is refused, with its place."""
+
+    def check(self, code, reason):
+        """Checks the reason, and the line, which is the last one."""
+        line = (HEAD + code).count("\n") + 1
+        self.assertRaisesRegex(Refused, f"snippet.c:{line}: {reason}", fields_of, code)
+
+    def test_refusals(self):
+        """Each has its reason."""
+        self.check("double f(double a) { while (a < 1.0) a = a + a; return a; }", "a statement of the kind While")
+        self.check("double f(double a) { return elsewhere(a); }", "a call of elsewhere")
+        self.check("double f(double *a) { return a[1]; }", "an expression of the kind ArrayRef")
+        self.check("unsigned f(unsigned a) { return a + 1; }", r"the operator \+ on integers of 32 bits")
+        self.check("double f(int a) { return a; }", "an integer that becomes a floating-point number")
+        self.check("int f(double a) { return a; }", "a floating-point number that becomes an integer")
+        self.check("unsigned f(int a) { return a; }", "an integer of 32 bits that becomes one of 32 bits")
+        self.check("double f(double a) { double b; if (a > 0.0) b = a; return b; }", "a value that is not set")
+        self.check("double f(double a) { for (;;) a = a + 1.0; }", "a loop")
+
+    def test_refusals_of_options(self):
+        """One pass must not depend on the one before; no compiler fuses across a condition for certain."""
+        loop = "double f(double a) { for (int i = 0; i < 9; i++) a = a + 1.0; return a; }"
+        self.assertRaisesRegex(Refused, "a loop that changes a", fields_of, loop, "each")
+        product = "double f(double a) { const double b = a > 0.0 ? a * a : 1.0; return b + a; }"
+        self.assertRaisesRegex(Refused, "a product under a condition", fields_of, product, "fused")
+
+
+class Library(unittest.TestCase):
+    """The filter of the header."""
+
+    def setUp(self):
+        """Preprocesses the header."""
+        with tempfile.TemporaryDirectory() as name:
+            self.code = preprocessed(ROOT / "include/carom/detail/reach.h", ROOT, pathlib.Path(name))
+
+    def text(self, code):
+        """Returns the record of the filter."""
+        name = "carom_detail_certain_reach"
+        return extract(Source(code, "reach.h"), Entry(f"Terms reach.h {name}"), {}).coq()
+
+    def test_the_same_twice(self):
+        """The text depends on the source alone."""
+        self.assertEqual(self.text(self.code), self.text(self.code))
+
+    def test_mutants(self):
+        """Another constant, operator or variable gives another text."""
+        text = self.text(self.code)
+        changes = [
+            ("1.4210854715202004e-14", "7.105427357601002e-15"),
+            ("3.2033329522929615e-145", "3.2033329522929612e-145"),
+            ("reach * reach * len2", "reach * (reach * len2)"),
+            ("ux * wy - uy * wx", "ux * wy + uy * wx"),
+            ("fabs(ahead) > error", "fabs(ahead) >= error"),
+            ("dot - (from_a", "from_a - (from_a"),
+        ]
+        for old, new in changes:
+            with self.subTest(old):
+                self.assertEqual(self.code.count(old), 1)
+                self.assertNotEqual(self.text(self.code.replace(old, new)), text)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,68 @@
+#!/bin/sh
+# Proves with Coq and Flocq that the floating-point filters of src/ are right where they are certain:
+# proofs/floats/README.md. usage: proof_floats.sh [MODULE...], only these modules and what they need
+#
+# The terms are read from the C source anew, so a changed constant or expression breaks its proof. At last the
+# assumptions of every theorem are printed: only the axioms of the real numbers may be among them.
+set -eu
+cd "$(dirname "$0")/.."
+out=build/proofs/floats
+jobs=$(nproc 2>/dev/null || echo 2)
+mkdir -p "$out"
+if grep -nwE "Admitted|admit|Axiom|Axioms|Parameter|Parameters|Conjecture|Abort" proofs/floats/*.v; then
+    echo "proof: a proof is not finished" >&2
+    exit 1
+fi
+# Files that have not changed keep their times, and so their proofs. Files that are gone go.
+fresh=$out/fresh
+rm -rf "$fresh"
+mkdir "$fresh"
+/usr/bin/python3 -B proofs/floats/extract.py "$fresh"
+cp proofs/floats/*.v "$fresh"
+for old in "$out"/*.v; do
+    [ ! -e "$old" ] || [ -e "$fresh/$(basename "$old")" ] || rm -f "${old%.v}".*
+done
+for new in "$fresh"/*.v; do
+    cmp -s "$new" "$out/$(basename "$new")" || cp "$new" "$out"
+done
+rm -rf "$fresh"
+
+cd "$out"
+rm -f Assumptions.v
+coq_makefile -R . Carom -arg "-w none" *.v -o Makefile.coq >/dev/null
+targets=""
+for module in "$@"; do
+    targets="$targets $module.vo"
+done
+start=$(date +%s)
+make -s -f Makefile.coq -j "$jobs" $targets >log 2>&1 || {
+    grep -v "^make" log | tail -40 >&2
+    echo "proof: a proof in $out fails" >&2
+    exit 1
+}
+if [ $# -gt 0 ]; then
+    echo "proof: $*: proved"
+    exit 0
+fi
+
+theorems=$(cd ../../../proofs/floats && sed -n 's/^\(Theorem\|Corollary\) \([A-Za-z0-9_]*\).*/\2/p' *.v)
+{
+    for file in ../../../proofs/floats/*.v; do
+        echo "From Carom Require $(basename "$file" .v)."
+    done
+    for file in ../../../proofs/floats/*.v; do
+        sed -n 's/^\(Theorem\|Corollary\) \([A-Za-z0-9_]*\).*/\2/p' "$file" | while read -r name; do
+            echo "Print Assumptions $(basename "$file" .v).$name."
+        done
+    done
+} >Assumptions.v
+coqc -R . Carom Assumptions.v >assumptions
+rm -f Assumptions.*
+# An axiom has a line that begins with its name; the lines of its type are indented.
+others=$(sed -n 's/^\([A-Za-z_][A-Za-z_.0-9]*\).*/\1/p' assumptions | sort -u | grep -vxE \
+    "ClassicalDedekindReals.sig_not_dec|ClassicalDedekindReals.sig_forall_dec|FunctionalExtensionality.functional_extensionality_dep|Classical_Prop.classic|Axioms|Closed" || true)
+if [ -n "$others" ]; then
+    echo "proof: these are assumed and not proved: $others" >&2
+    exit 1
+fi
+echo "proof: floats: $(echo "$theorems" | wc -w) theorems are proved, $(($(date +%s) - start)) s"
