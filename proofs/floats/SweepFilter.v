@@ -91,7 +91,7 @@ End End.
 Lemma line_right (hc : bool) (k y : R) (l1 t l2 : Z) :
   (hc = true -> ((0 < t)%Z -> k < y) /\ ((t < 0)%Z -> y < k)) ->
   ((0 < l1)%Z -> k < y) -> ((l1 < 0)%Z -> y < k) ->
-  l2 = (if andb (Z.eqb l1 0) (negb (negb hc)) then t else l1) ->
+  l2 = (if andb (Z.eqb l1 0) hc then t else l1) ->
   ((0 < l2)%Z -> k < y) /\ ((l2 < 0)%Z -> y < k).
 Proof. intros C A B ->. destruct hc; simpl; destruct (Z.eqb l1 0); simpl; auto. Qed.
 

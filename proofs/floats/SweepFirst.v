@@ -246,9 +246,6 @@ Definition decided (kind f : Z) :=
 Lemma undecided_result f : decided 0 f.
 Proof. split; discriminate. Qed.
 
-Lemma has_twice : negb (negb has_closely) = true -> has_closely = true.
-Proof. now rewrite negb_involutive. Qed.
-
 Let move2 := fadd (fmul vx vx) (fmul vy vy).
 Let reach2 := fmul r r.
 Let turn_a := fsub (fmul vx wy) (fmul vy wx).
@@ -256,39 +253,35 @@ Let turn_b := fsub (fmul vx zy) (fmul vy zx).
 Let twv := fadd (fmul wx vx) (fmul wy vy).
 Let tzv := fadd (fmul zx vx) (fmul zy vy).
 
-Lemma closely_twice : negb (negb has_closely) = true -> forall n sign,
-  tangent_sign_results q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 n sign -> tangent_right c v a b R n sign.
-Proof. intros H. apply Closely, has_twice, H. Qed.
-
 Lemma end_a_decided kind f :
   comes_to_a x c v a b R ->
   filter_end_results wx wy zx zy vx vy sw sz sv move2 reach2 turn_a turn_b twv tzv 2%Z q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11
-    q12 q13 q14 (negb (negb has_closely)) kind f -> decided kind f.
+    q12 q13 q14 has_closely kind f -> decided kind f.
 Proof.
-  intros C H. destruct (filter_end_a _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kv _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ closely_twice
+  intros C H. destruct (filter_end_a _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kv _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Closely
     x kind f C H) as [A B]. split; [exact A |]. intros E. destruct (B E) as [B1 B2]. exists EndA. auto.
 Qed.
 
 Lemma end_b_decided kind f :
   x = Segment -> comes_to_a Segment c v b a R ->
   filter_end_results wx wy zx zy vx vy sw sz sv move2 reach2 turn_a turn_b twv tzv 3%Z q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11
-    q12 q13 q14 (negb (negb has_closely)) kind f -> decided kind f.
+    q12 q13 q14 has_closely kind f -> decided kind f.
 Proof.
-  intros XS C H. destruct (filter_end_b _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kv _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ closely_twice
+  intros XS C H. destruct (filter_end_b _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kv _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Closely
     kind f C H) as [A B]. unfold decided. rewrite XS. split; [exact A |]. intros E. destruct (B E) as [B1 B2]. exists EndB. auto.
 Qed.
 
 Lemma outside_right l1 t l2 :
   certain_compare_results (fabs cross_start) (allowance su sw) (fmul reach2 len2) l1 ->
   tangent_sign_results q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 1%Z t ->
-  l2 = (if Z.eqb l1 0 && negb (negb has_closely) && flt (allowance su sw) (fabs cross_start) then t else l1) ->
+  l2 = (if Z.eqb l1 0 && has_closely && flt (allowance su sw) (fabs cross_start) then t else l1) ->
   ((0 < l2)%Z -> k < Rabs X) /\ ((l2 < 0)%Z -> Rabs X < k) /\
   ((0 < l2)%Z -> flt (allowance su sw) (fabs cross_start) = true).
 Proof.
   intros C T ->. pose proof (start_against_reach l1 C) as (A1 & A2 & A3).
-  destruct (Z.eqb l1 0 && negb (negb has_closely) && flt (allowance su sw) (fabs cross_start)) eqn:E; auto.
+  destruct (Z.eqb l1 0 && has_closely && flt (allowance su sw) (fabs cross_start)) eqn:E; auto.
   apply andb_prop in E. destruct E as [E1 E2]. apply andb_prop in E1. destruct E1 as [_ E1].
-  destruct (proj1 (closely_twice E1 1%Z t T) eq_refl) as [B1 B2]. fold X k in B1, B2. auto.
+  destruct (proj1 (Closely E1 1%Z t T) eq_refl) as [B1 B2]. fold X k in B1, B2. auto.
 Qed.
 
 Theorem filter_first_contact_correct kind f :
