@@ -10,15 +10,19 @@ From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepSqu
 
 Open Scope R_scope.
 
-(* The vectors of a sweep, as sweep_vectors_of computes them. *)
-Record contact_vectors (ux uy wx wy zx zy vx vy su sw sz sv r : D) (c v a b : point) (R : R) : Prop := {
+(* The vectors of a sweep, and the lengths of u and R. *)
+Record line_vectors (ux uy wx wy zx zy vx vy su sw sz sv r : D) (c v a b : point) (R : R) : Prop := {
   C_u : near ux uy (Geometry.ux a b) (Geometry.uy a b) (real su);
   C_w : near wx wy (Geometry.wx c a) (Geometry.wy c a) (real sw);
   C_z : near zx zy (Geometry.zx c b) (Geometry.zy c b) (real sz);
   C_v : near vx vy (px v) (py v) (real sv);
   C_su : size_in_range su; C_sw : size_in_range sw; C_sz : size_in_range sz; C_sv : size_in_range sv;
   C_r : reach_of r R;
-  C_ul : length_of ux uy (Geometry.ux a b) (Geometry.uy a b);
+  C_ul : length_of ux uy (Geometry.ux a b) (Geometry.uy a b) }.
+
+(* As sweep_vectors_of computes them. *)
+Record contact_vectors (ux uy wx wy zx zy vx vy su sw sz sv r : D) (c v a b : point) (R : R) : Prop := {
+  C_line : line_vectors ux uy wx wy zx zy vx vy su sw sz sv r c v a b R;
   C_wl : length_of wx wy (Geometry.wx c a) (Geometry.wy c a);
   C_zl : length_of zx zy (Geometry.zx c b) (Geometry.zy c b);
   C_vl : length_of vx vy (px v) (py v) }.
@@ -112,7 +116,7 @@ Lemma filter_end_a x kind f :
   results 2%Z q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 has_closely kind f ->
   (kind = 1%Z -> stays_farther x c v a b R) /\ (kind = 3%Z -> f = 2%Z /\ hits EndA x c v a b R).
 Proof.
-  intros Comes H. destruct K. unfold results, filter_end_results in H. open H. destruct H.
+  intros Comes H. destruct K as [Kl ? ? ?]. destruct Kl. unfold results, filter_end_results in H. open H. destruct H.
   match goal with Q : ?y = Z.eqb 2 2 |- _ => change (Z.eqb 2 2) with true in Q; subst y end. cbv iota in *.
   match goal with L : certain_compare_results _ _ _ ?l |- _ =>
     destruct (cross_against_reach vx vy wx wy (px v) (py v) (Geometry.wx c a) (Geometry.wy c a) sv sw r R l) as [Above Below];
@@ -132,7 +136,7 @@ Lemma filter_end_b kind f :
   results 3%Z q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 has_closely kind f ->
   (kind = 1%Z -> stays_farther Segment c v a b R) /\ (kind = 3%Z -> f = 3%Z /\ hits EndB Segment c v a b R).
 Proof.
-  intros Comes H. destruct K. unfold results, filter_end_results in H. open H. destruct H.
+  intros Comes H. destruct K as [Kl ? ? ?]. destruct Kl. unfold results, filter_end_results in H. open H. destruct H.
   match goal with Q : ?y = Z.eqb 3 2 |- _ => change (Z.eqb 3 2) with false in Q; subst y end. cbv iota in *.
   match goal with L : certain_compare_results _ _ _ ?l |- _ =>
     destruct (cross_against_reach vx vy zx zy (px v) (py v) (Geometry.zx c b) (Geometry.zy c b) sv sz r R l) as [Above Below];

@@ -11,7 +11,7 @@ Open Scope R_scope.
 
 Section First.
 Variables (ux uy wx wy zx zy vx vy su sw sz sv r : D) (x : extent) (c v a b : point) (R : R).
-Hypothesis Kv : contact_vectors ux uy wx wy zx zy vx vy su sw sz sv r c v a b R.
+Hypothesis Kv : line_vectors ux uy wx wy zx zy vx vy su sw sz sv r c v a b R.
 
 Let X := cross c a b.
 Let Y := Geometry.ux a b * py v - Geometry.uy a b * px v.
@@ -187,12 +187,6 @@ Proof.
   apply Z in U1. apply Z in U2. unfold Geometry.len2. rewrite U1, U2. ring.
 Qed.
 
-Lemma beyond_a : flt (high_square r) (fadd (fmul wx wx) (fmul wy wy)) = true -> R ^ 2 < w2 c a.
-Proof. intros H. destruct Kv. eapply beyond_end; eauto. Qed.
-
-Lemma beyond_b : flt (high_square r) (fadd (fmul zx zx) (fmul zy zy)) = true -> R ^ 2 < w2 c b.
-Proof. intros H. destruct Kv. eapply beyond_end with (wx := zx) (wy := zy); eauto. Qed.
-
 (* The centre comes to an end. *)
 Lemma comes_between_a :
   x <> Line -> 0 < Geometry.len2 a b -> Rabs X < k -> flt twu (fneg (allowance sw su)) = true ->
@@ -234,6 +228,14 @@ Proof.
   - rewrite E2, E3, E4, E5, E6, !Rabs_Ropp. fold X. fold Y. fold k. fold g. lra.
 Qed.
 
+Hypothesis Kc : contact_vectors ux uy wx wy zx zy vx vy su sw sz sv r c v a b R.
+
+Lemma beyond_a : flt (high_square r) (fadd (fmul wx wx) (fmul wy wy)) = true -> R ^ 2 < w2 c a.
+Proof. intros H. destruct Kc as [Kl ? ? ?]. destruct Kl. eapply beyond_end; eauto. Qed.
+
+Lemma beyond_b : flt (high_square r) (fadd (fmul zx zx) (fmul zy zy)) = true -> R ^ 2 < w2 c b.
+Proof. intros H. destruct Kc as [Kl ? ? ?]. destruct Kl. eapply beyond_end with (wx := zx) (wy := zy); eauto. Qed.
+
 Variables (q1 q2 q3 q4 q5 : D) (q6 q7 : bool) (q8 q9 q10 q11 q12 q13 q14 : D) (has_closely : bool).
 Hypothesis Closely : has_closely = true -> forall n sign,
   tangent_sign_results q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 n sign -> tangent_right c v a b R n sign.
@@ -258,7 +260,7 @@ Lemma end_a_decided kind f :
   filter_end_results wx wy zx zy vx vy sw sz sv move2 reach2 turn_a turn_b twv tzv 2%Z q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11
     q12 q13 q14 has_closely kind f -> decided kind f.
 Proof.
-  intros C H. destruct (filter_end_a _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kv _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Closely
+  intros C H. destruct (filter_end_a _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kc _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Closely
     x kind f C H) as [A B]. split; [exact A |]. intros E. destruct (B E) as [B1 B2]. exists EndA. auto.
 Qed.
 
@@ -267,7 +269,7 @@ Lemma end_b_decided kind f :
   filter_end_results wx wy zx zy vx vy sw sz sv move2 reach2 turn_a turn_b twv tzv 3%Z q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11
     q12 q13 q14 has_closely kind f -> decided kind f.
 Proof.
-  intros XS C H. destruct (filter_end_b _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kv _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Closely
+  intros XS C H. destruct (filter_end_b _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kc _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Closely
     kind f C H) as [A B]. unfold decided. rewrite XS. split; [exact A |]. intros E. destruct (B E) as [B1 B2]. exists EndB. auto.
 Qed.
 
@@ -352,4 +354,3 @@ Qed.
 
 End First.
 
-Print Assumptions filter_first_contact_correct.

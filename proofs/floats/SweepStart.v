@@ -211,10 +211,10 @@ Proof.
   all: destruct (difference_close_vector _ _ _ _ Su) as [Nu Lu]; destruct (difference_close_vector _ _ _ _ Sw) as [Nw Lw];
     destruct (difference_close_vector _ _ _ _ Sz) as [Nz Lz].
   - destruct (moved_place _ _ _ _ _ _ _ _ _ _ _ _ _ _ MoveX MoveY Sv) as (E & Ss & Cx & Cy). rewrite E.
-    destruct (close_vector _ _ _ _ Ss Cx Cy). constructor; assumption.
-  - destruct (difference_close_vector _ _ _ _ Sv). constructor; assumption.
-  - destruct (difference_close_vector _ _ _ _ Sv). constructor; assumption.
-  - destruct (close_vector _ _ _ _ Sv (close_same mx) (close_same my)). constructor; assumption.
+    destruct (close_vector _ _ _ _ Ss Cx Cy). constructor; [constructor | | |]; assumption.
+  - destruct (difference_close_vector _ _ _ _ Sv). constructor; [constructor | | |]; assumption.
+  - destruct (difference_close_vector _ _ _ _ Sv). constructor; [constructor | | |]; assumption.
+  - destruct (close_vector _ _ _ _ Sv (close_same mx) (close_same my)). constructor; [constructor | | |]; assumption.
 Qed.
 
 (* The whole filter: vectors, terms, decision. If kind is a miss (1), the circle stays farther than R from the axis; if it
@@ -241,7 +241,6 @@ Theorem sweep_filter_correct x cx cy cr mx my is_end moves ax ay bx by_ wr wmx w
 Proof.
   intros c v a b R Hv Hs Ht Hc Hf. pose proof (sweep_vectors_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs) as K.
   unfold set_terms_results in Ht. destruct Ht. subst.
-  exact (filter_first_contact_correct _ _ _ _ _ _ _ _ _ _ _ _ _ x _ _ _ _ _ K _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hc kind f Hf).
+  exact (filter_first_contact_correct _ _ _ _ _ _ _ _ _ _ _ _ _ x _ _ _ _ _ (C_line _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ K) K _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hc kind f Hf).
 Qed.
 
-Print Assumptions sweep_filter_correct.
