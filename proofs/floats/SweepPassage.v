@@ -122,3 +122,76 @@ Proof.
     apply sum_near; auto.
   - now apply near_opposite.
 Qed.
+
+(* The end that e + v comes from: within R or beyond. *)
+Section End.
+Variables (ex ey vx vy se sv r : D) (E1 E2 V1 V2 R : R).
+Hypotheses (Ne : near ex ey E1 E2 (real se)) (Nv : near vx vy V1 V2 (real sv)) (Se : size_in_range se) (Sv : size_in_range sv)
+  (HR : reach_of r R).
+
+Let fx := fadd ex vx.
+Let fy := fadd ey vy.
+Let dist2 := fadd (fmul fx fx) (fmul fy fy).
+Let error := fadd (fmul (fconst 1 (-48)) (fadd se sv)) (fconst 1 (-500)).
+Let dist2_error := fmul (fmul (fconst 1 2) error) (fadd (fadd (fabs fx) (fabs fy)) error).
+Let slack := fadd (fadd dist2_error (fmul (fconst 1 (-48)) (fmul r r))) (fconst 1 (-660)).
+
+Lemma known_last : known (fsub dist2 (fmul r r)) ((E1 + V1) ^ 2 + (E2 + V2) ^ 2 - R ^ 2) slack.
+Proof.
+  destruct (dist2_error_bound _ _ _ _ _ _ _ _ _ _ Ne Nv Se Sv) as (B1 & P1 & Q0 & M1 & M2).
+  destruct (dist2_error_at_least _ _ _ _ _ _ _ _ _ _ Ne Nv Se Sv) as [B2 L2].
+  destruct (reach2_bounds _ _ HR) as (B3 & P3 & U3 & L3 & _ & _ & TT).
+  fold fx fy in B1, P1, Q0, M1, M2, B2, L2. fold dist2 in B1, P1, M1, M2. fold error in B2, L2. fold dist2_error in B2, L2.
+  revert Q0 M1 M2 L2.
+  match goal with |- 0 <= ?q -> _ => generalize q end. intros Q Q0 M1 M2 L2.
+  const_facts 1%Z (-48)%Z G1 K1. rewrite Rmult_1_l, eps_48 in K1. destruct T4_value as [BT VT].
+  pose proof eps_small. pose proof tiny_pos. pose proof T4_pos.
+  assert (Bc : below (-48) (fconst 1 (-48))) by (split; auto; rewrite K1, Rabs_pos_eq, <- eps_48; lra).
+  assert (B4 : below 354 (fmul (fconst 1 (-48)) (fmul r r))) by (apply (below_mul (-48) 402); auto; lia).
+  assert (B5 : below 408 (fadd dist2_error (fmul (fconst 1 (-48)) (fmul r r)))).
+  { apply (below_add 407); [lia | exact B2 | eapply below_weaken; [exact B4 | lia]]. }
+  assert (B6 : below 409 slack) by (apply (below_add 408); [lia | exact B5 | eapply below_weaken; [exact BT | lia]]).
+  assert (B7 : below 406 (fsub dist2 (fmul r r))) by (apply (below_sub 405); [lia | exact B1 | eapply below_weaken; [exact B3 | lia]]).
+  pose proof (fmul_error _ _ (proj1 B4)) as X4. rewrite K1 in X4.
+  pose proof (fadd_error _ _ (proj1 B5)) as X5. pose proof (fadd_error _ _ (proj1 B6)) as X6. fold slack in X6. rewrite VT in X6.
+  pose proof (fsub_error _ _ (proj1 B7)) as X7.
+  assert (N4 : 0 <= real (fmul (fconst 1 (-48)) (fmul r r))) by (apply fmul_nonneg; [apply B4 | lra | lra]).
+  assert (N5 : 0 <= real (fadd dist2_error (fmul (fconst 1 (-48)) (fmul r r)))) by (apply fadd_nonneg; [apply B5 | lra | lra]).
+  rewrite (Rabs_pos_eq (32 * eps * _)) in X4 by (apply Rmult_le_pos; lra).
+  rewrite (Rabs_pos_eq (real dist2_error + _)) in X5 by lra. rewrite (Rabs_pos_eq (_ + T4)) in X6 by lra.
+  apply Rabs_le_inv in X4. apply Rabs_le_inv in X5. apply Rabs_le_inv in X6.
+  assert (Er : 0 <= eps * real (fmul r r)) by (apply Rmult_le_pos; lra).
+  assert (EEr : eps * (eps * real (fmul r r)) <= / 1048576 * (eps * real (fmul r r))) by (apply Rmult_le_compat_r; lra).
+  assert (Y4 : 31 * (eps * real (fmul r r)) - tiny <= real (fmul (fconst 1 (-48)) (fmul r r))) by lra.
+  assert (Y5 : (1 - eps) * (100 * Q + 31 * (eps * real (fmul r r))) <= real (fadd dist2_error (fmul (fconst 1 (-48)) (fmul r r)))).
+  { assert ((1 - eps) * (100 * Q + 31 * (eps * real (fmul r r))) <= (1 - eps) * (real dist2_error + real (fmul (fconst 1 (-48)) (fmul r r)))) by (apply Rmult_le_compat_l; lra).
+    lra. }
+  assert (EQ : eps * Q <= / 1048576 * Q) by (apply Rmult_le_compat_r; lra).
+  assert (Y6 : 99 * Q + 30 * (eps * real (fmul r r)) <= real (fadd dist2_error (fmul (fconst 1 (-48)) (fmul r r)))) by lra.
+  assert (Y7 : (1 - eps) * (99 * Q + 30 * (eps * real (fmul r r)) + T4) <=
+    (1 - eps) * (real (fadd dist2_error (fmul (fconst 1 (-48)) (fmul r r))) + T4)) by (apply Rmult_le_compat_l; lra).
+  assert (ET : eps * T4 <= / 1048576 * T4) by (apply Rmult_le_compat_r; lra).
+  assert (Y8 : 98 * Q + 29 * (eps * real (fmul r r)) + T4 / 2 <= real slack) by lra.
+  assert (Z : eps * Rabs (real dist2 - real (fmul r r)) <= eps * (real dist2 + real (fmul r r))).
+  { apply Rmult_le_compat_l; [lra |]. apply Rabs_le. lra. }
+  split; [eapply below_weaken; [exact B7 | lia] |]. split; [eapply below_weaken; [exact B6 | lia] |]. split; [lra |].
+  apply Rabs_le_inv in X7. apply Rabs_le_inv in M1. apply Rabs_le. lra.
+Qed.
+
+Lemma filter_last_end_correct n f :
+  n <> 0%Z -> filter_last_end_results (fmul r r) fx fy (fadd se sv) n true f ->
+  (f = n /\ R ^ 2 < (E1 + V1) ^ 2 + (E2 + V2) ^ 2) \/ (f = 0%Z /\ (E1 + V1) ^ 2 + (E2 + V2) ^ 2 < R ^ 2).
+Proof.
+  intros N H. unfold filter_last_end_results in H. open H. destruct H. subst.
+  pose proof known_last as K.
+  match goal with C : true = _ |- _ => rename C into Certain end.
+  change (fadd (fmul fx fx) (fmul fy fy)) with dist2 in Certain |- *.
+  change (fadd (fmul (fconst 1 (-48)) (fadd se sv)) (fconst 1 (-500))) with error in Certain |- *.
+  change (fmul (fmul (fconst 1 2) error) (fadd (fadd (fabs fx) (fabs fy)) error)) with dist2_error in Certain |- *.
+  change (fadd (fadd dist2_error (fmul (fconst 1 (-48)) (fmul r r))) (fconst 1 (-660))) with slack in Certain |- *.
+  destruct (flt slack (fsub dist2 (fmul r r))) eqn:A.
+  - left. split; [reflexivity |]. pose proof (known_positive _ _ _ K A). lra.
+  - destruct (flt (fsub dist2 (fmul r r)) (fneg slack)) eqn:B; [| discriminate Certain].
+    right. split; [reflexivity |]. pose proof (known_negative _ _ _ K B). lra.
+Qed.
+End End.
