@@ -245,3 +245,57 @@ Proof.
       split; [lia |]. intros _. assert (real x + real error < K); [| lra].
       eapply compare_below with (N := N); eauto; lra.
 Qed.
+
+(* If it is certainly above, the number exceeds its error: its sign is known. *)
+Lemma certain_compare_exceeds r q N x error sign :
+  square_of r q N -> below 449 x -> below 449 error -> 0 <= real error ->
+  certain_compare_results x error (fmul (fmul r r) q) sign -> (0 < sign)%Z -> real error < real x.
+Proof.
+  intros HS Bx Be P H S. unfold certain_compare_results in H. open H. destruct H. subst.
+  match type of S with context [if flt ?s ?l then _ else _] => destruct (flt s l) eqn:A end.
+  - assert (0 < real x - real error); [| lra].
+    assert (0 <= real r * sqrt N) by (apply Rmult_le_pos; [apply HS | apply sqrt_pos]). pose proof eps_small.
+    eapply compare_above with (N := N); eauto; try (eapply below_weaken; [eassumption | lia]); try lra.
+    apply Rmult_le_pos; lra.
+  - repeat match type of S with context [if flt ?s ?l then _ else _] => destruct (flt s l) end; lia.
+Qed.
+
+(* The squared distance from an end, against R^2 with its allowance. *)
+Lemma high_square_at_least h : below 201 h ->
+  below 500 (high_square h) /\ (1 + 20 * eps) * real h ^ 2 + T4 / 2 <= real (high_square h).
+Proof.
+  intros B.
+  assert (B1 : below 402 (fmul h h)) by (apply (below_mul 201 201); auto; lia).
+  destruct factor_value as [Bf Vf]. destruct T4_value as [BT VT].
+  assert (B2 : below 403 (fmul (fmul h h) (fadd (fconst 1 0) (fconst 1 (-48))))) by (apply (below_mul 402 1); auto; lia).
+  assert (B3 : below 404 (high_square h)).
+  { apply (below_add 403); [lia | exact B2 |]. eapply below_weaken; [exact BT | lia]. }
+  split; [eapply below_weaken; [exact B3 | lia] |].
+  pose proof (fmul_error _ _ (proj1 B1)) as E1. pose proof (fmul_error _ _ (proj1 B2)) as E2.
+  pose proof (fadd_error _ _ (proj1 B3)) as E3. fold (high_square h) in E3. rewrite VT in E3.
+  assert (P1 : 0 <= real (fmul h h)) by apply fmul_square_nonneg, B1.
+  pose proof eps_small. pose proof tiny_pos. pose proof T4_pos.
+  assert (TT : tiny <= T4 / 1024) by (pose proof tiny_T4; pose proof one_le_405; nra).
+  assert (P2 : 0 <= real (fmul (fmul h h) (fadd (fconst 1 0) (fconst 1 (-48))))) by (apply fmul_nonneg; [apply B2 | lra | lra]).
+  replace (real h * real h) with (real h ^ 2) in E1 by ring.
+  rewrite (Rabs_pos_eq (real h ^ 2)) in E1 by apply pow2_ge_0.
+  rewrite (Rabs_pos_eq (_ * _)) in E2 by (apply Rmult_le_pos; lra).
+  rewrite (Rabs_pos_eq (_ + T4)) in E3 by lra.
+  assert (S0 : 0 <= real h ^ 2) by apply pow2_ge_0.
+  revert E1 E2 E3 P1 P2 S0. generalize (real (high_square h)).
+  generalize (real (fmul (fmul h h) (fadd (fconst 1 0) (fconst 1 (-48))))). generalize (real (fmul h h)) (real h ^ 2).
+  destruct Vf as [Vf _]. revert Vf. generalize (real (fadd (fconst 1 0) (fconst 1 (-48)) : D)).
+  intros c Vf a s b r E1 E2 E3 P1 P2 S0.
+  apply Rabs_le_inv in E1. apply Rabs_le_inv in E2. apply Rabs_le_inv in E3.
+  assert (ES : 0 <= eps * s) by (apply Rmult_le_pos; lra).
+  assert (EES : 0 <= eps * (eps * s) <= / 1048576 * (eps * s)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (X1 : (1 + 30 * eps) * a <= a * c) by (rewrite Rmult_comm; apply Rmult_le_compat_l; lra).
+  assert (X2 : (1 + 30 * eps) * (s - eps * s - tiny) <= (1 + 30 * eps) * a) by (apply Rmult_le_compat_l; lra).
+  assert (X3 : eps * tiny <= / 1048576 * tiny) by (apply Rmult_le_compat_r; lra).
+  assert (X4 : s + 28 * (eps * s) - T4 / 500 <= a * c) by lra.
+  assert (X5 : (1 - eps) * (s + 28 * (eps * s) - T4 / 500) <= (1 - eps) * (a * c)) by (apply Rmult_le_compat_l; lra).
+  assert (X6 : 0 <= eps * T4 <= / 1048576 * T4) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (X7 : s + 26 * (eps * s) - T4 / 300 <= b) by lra.
+  assert (X8 : (1 - eps) * (s + 26 * (eps * s) - T4 / 300 + T4) <= (1 - eps) * (b + T4)) by (apply Rmult_le_compat_l; lra).
+  lra.
+Qed.

@@ -14,17 +14,17 @@ Inductive feature := Side | EndA | EndB.
 (* The numbers of carom_feature. *)
 Definition feature_number (f : feature) : Z := match f with Side => 1 | EndA => 2 | EndB => 3 end.
 
-(* The place of the feature on the axis. *)
-Definition feature_at (f : feature) (x : extent) (s : R) :=
+(* The place of the feature on the axis. A line has no end, unless its points are equal. *)
+Definition feature_at (f : feature) (x : extent) (a b : point) (s : R) :=
   match f with
   | Side => match x with Segment => 0 < s < 1 | Ray => 0 < s | Line => True end
-  | EndA => x <> Line /\ s = 0
+  | EndA => (x <> Line \/ len2 a b = 0) /\ s = 0
   | EndB => x = Segment /\ s = 1
   end.
 
 (* The distance of the axis is r, and the nearest point is of this feature. *)
 Definition touches (f : feature) (x : extent) (c a b : point) (r : R) :=
-  exists s, feature_at f x s /\ dist2_at c a b s = r ^ 2 /\ forall s', on_axis x s' -> r ^ 2 <= dist2_at c a b s'.
+  exists s, feature_at f x a b s /\ dist2_at c a b s = r ^ 2 /\ forall s', on_axis x s' -> r ^ 2 <= dist2_at c a b s'.
 
 (* The first contact is at a time in (0, 1], with this feature, and the circle presses in: it overlaps right after. A
    circle without radius crosses the side. *)
@@ -110,9 +110,9 @@ Qed.
 
 (* How the centre comes to end a. *)
 Definition comes_to_a :=
-  x <> Line /\ r ^ 2 < end2 /\
+  r ^ 2 < end2 /\
   (L = 0 \/
-   (0 < L /\ exists tau, 0 <= tau /\ (forall t, 0 <= t < tau -> k < Rabs (X + t * Y)) /\
+   (x <> Line /\ 0 < L /\ exists tau, 0 <= tau /\ (forall t, 0 <= t < tau -> k < Rabs (X + t * Y)) /\
      Rabs (X + tau * Y) <= k /\ f0 + tau * g <= 0)).
 
 (* Before it is within r of a, it is within r of no point. *)
@@ -120,7 +120,7 @@ Lemma only_candidate t :
   comes_to_a -> 0 <= t -> (forall t', 0 <= t' <= t -> r ^ 2 < end2 + 2 * t' * ev + t' * t' * v2) ->
   farther x (moved c v t) a b r.
 Proof.
-  intros (NL & _ & [Z | (LP & tau & T0 & Before & At & Foot)]) Ht Far.
+  intros (_ & [Z | (NL & LP & tau & T0 & Before & At & Foot)]) Ht Far.
   - intros s _.
     assert (ux a b = 0 /\ uy a b = 0) as [U1 U2].
     { unfold L, len2 in Z. split; nra. }
@@ -161,7 +161,7 @@ Proof. intros H Far t T. apply only_candidate; [assumption | lra |]. intros t' T
 
 Lemma end_missed_leaving : comes_to_a -> 0 <= ev -> stays_farther x c v a b r.
 Proof.
-  intros H E. apply end_missed; auto. intros t T. destruct H as (_ & H & _).
+  intros H E. apply end_missed; auto. intros t T. destruct H as (H & _).
   assert (0 <= v2) by (unfold v2; nra).
   assert (0 <= t * ev) by nra. assert (0 <= t * t * v2) by nra. lra.
 Qed.
@@ -205,7 +205,7 @@ Proof.
     assert (0 <= r * norm (px v) (py v)) by now apply Rmult_le_pos. nra. }
   set (q := sqrt disc). assert (Q : 0 < q) by now apply sqrt_lt_R0.
   assert (QQ : q * q = disc) by (apply sqrt_sqrt; lra).
-  pose proof lagrange_end as LE. pose proof H as (NL & Start & _).
+  pose proof lagrange_end as LE. pose proof H as (Start & Where).
   set (t1 := (- ev - q) / v2).
   assert (T1 : t1 * v2 = - ev - q) by (unfold t1; field; lra).
   (* v2 (|e + t v|^2 - r^2) = (ev + t v2)^2 - q^2 *)
@@ -227,7 +227,7 @@ Proof.
   assert (Before : forall t, 0 <= t < t1 -> farther x (moved c v t) a b r).
   { intros t T. apply only_candidate; [exact H | lra |]. intros t' T'. apply Far. lra. }
   exists t1. split; [lra |]. split; [exact Before |]. split; [| split].
-  - exists 0. split; [now split |]. split.
+  - exists 0. split; [split; [destruct Where as [Z | (NL & _)]; [now right | now left] | reflexivity] |]. split.
     + rewrite w2_is, w2_moved. exact Root.
     + intros s OS.
       set (e1 := wx c a - s * ux a b). set (e2 := wy c a - s * uy a b).
@@ -304,7 +304,7 @@ Qed.
 Lemma comes_from_beyond :
   x <> Line -> 0 < L -> k < Rabs X -> X * Y < 0 -> f0 * Rabs Y + (Rabs X - k) * g <= 0 -> comes_to_a.
 Proof.
-  intros NL P H S F. split; [exact NL |]. split; [now apply start_beyond |]. right. split; [exact P |].
+  intros NL P H S F. split; [now apply start_beyond |]. right. split; [exact NL |]. split; [exact P |].
   exists tau. pose proof (tau_times S) as TT. assert (PY : 0 < Rabs Y) by (apply Rabs_pos_lt; nra).
   split; [| split; [| split]].
   - apply Rmult_le_reg_r with (Rabs Y); lra.
@@ -316,12 +316,12 @@ Qed.
 Lemma comes_from_between :
   x <> Line -> r ^ 2 < end2 -> 0 < L -> Rabs X <= k -> f0 <= 0 -> comes_to_a.
 Proof.
-  intros NL H P C F. split; [exact NL |]. split; [exact H |]. right. split; [exact P |]. exists 0.
+  intros NL H P C F. split; [exact H |]. right. split; [exact NL |]. split; [exact P |]. exists 0.
   split; [lra |]. split; [intros; lra |]. rewrite !Rmult_0_l, !Rplus_0_r. auto.
 Qed.
 
-Lemma comes_to_point : x <> Line -> r ^ 2 < end2 -> L = 0 -> comes_to_a.
-Proof. intros NL H P. split; auto. Qed.
+Lemma comes_to_point : r ^ 2 < end2 -> L = 0 -> comes_to_a.
+Proof. intros H P. split; auto. Qed.
 
 Lemma side_hit :
   0 < L -> k < Rabs X -> X * Y < 0 -> Rabs X - Rabs Y < k ->

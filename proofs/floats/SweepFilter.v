@@ -10,15 +10,19 @@ From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepSqu
 
 Open Scope R_scope.
 
-(* The vectors of a sweep, as sweep_vectors_of computes them. *)
-Record contact_vectors (ux uy wx wy zx zy vx vy su sw sz sv r : D) (c v a b : point) (R : R) : Prop := {
+(* The vectors of a sweep, and the lengths of u and R. *)
+Record line_vectors (ux uy wx wy zx zy vx vy su sw sz sv r : D) (c v a b : point) (R : R) : Prop := {
   C_u : near ux uy (Geometry.ux a b) (Geometry.uy a b) (real su);
   C_w : near wx wy (Geometry.wx c a) (Geometry.wy c a) (real sw);
   C_z : near zx zy (Geometry.zx c b) (Geometry.zy c b) (real sz);
   C_v : near vx vy (px v) (py v) (real sv);
   C_su : size_in_range su; C_sw : size_in_range sw; C_sz : size_in_range sz; C_sv : size_in_range sv;
   C_r : reach_of r R;
-  C_ul : length_of ux uy (Geometry.ux a b) (Geometry.uy a b);
+  C_ul : length_of ux uy (Geometry.ux a b) (Geometry.uy a b) }.
+
+(* As sweep_vectors_of computes them. *)
+Record contact_vectors (ux uy wx wy zx zy vx vy su sw sz sv r : D) (c v a b : point) (R : R) : Prop := {
+  C_line : line_vectors ux uy wx wy zx zy vx vy su sw sz sv r c v a b R;
   C_wl : length_of wx wy (Geometry.wx c a) (Geometry.wy c a);
   C_zl : length_of zx zy (Geometry.zx c b) (Geometry.zy c b);
   C_vl : length_of vx vy (px v) (py v) }.
@@ -91,7 +95,7 @@ End End.
 Lemma line_right (hc : bool) (k y : R) (l1 t l2 : Z) :
   (hc = true -> ((0 < t)%Z -> k < y) /\ ((t < 0)%Z -> y < k)) ->
   ((0 < l1)%Z -> k < y) -> ((l1 < 0)%Z -> y < k) ->
-  l2 = (if andb (Z.eqb l1 0) (negb (negb hc)) then t else l1) ->
+  l2 = (if andb (Z.eqb l1 0) hc then t else l1) ->
   ((0 < l2)%Z -> k < y) /\ ((l2 < 0)%Z -> y < k).
 Proof. intros C A B ->. destruct hc; simpl; destruct (Z.eqb l1 0); simpl; auto. Qed.
 
@@ -112,7 +116,7 @@ Lemma filter_end_a x kind f :
   results 2%Z q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 has_closely kind f ->
   (kind = 1%Z -> stays_farther x c v a b R) /\ (kind = 3%Z -> f = 2%Z /\ hits EndA x c v a b R).
 Proof.
-  intros Comes H. destruct K. unfold results, filter_end_results in H. open H. destruct H.
+  intros Comes H. destruct K as [Kl ? ? ?]. destruct Kl. unfold results, filter_end_results in H. open H. destruct H.
   match goal with Q : ?y = Z.eqb 2 2 |- _ => change (Z.eqb 2 2) with true in Q; subst y end. cbv iota in *.
   match goal with L : certain_compare_results _ _ _ ?l |- _ =>
     destruct (cross_against_reach vx vy wx wy (px v) (py v) (Geometry.wx c a) (Geometry.wy c a) sv sw r R l) as [Above Below];
@@ -125,6 +129,27 @@ Proof.
     destruct (end_decision x c v a b R wx wy vx vy sw sv r ltac:(assumption) ltac:(assumption) ltac:(assumption)
       ltac:(assumption) ltac:(assumption) Comes l Above2 Below2) as [Miss Hit] end.
   split; [exact Miss |]. intros E. split; [| exact (Hit E)].
+  revert E. repeat match goal with |- context [if ?c then _ else _] => destruct c; try discriminate end. reflexivity.
+Qed.
+Lemma filter_end_b kind f :
+  comes_to_a Segment c v b a R ->
+  results 3%Z q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 has_closely kind f ->
+  (kind = 1%Z -> stays_farther Segment c v a b R) /\ (kind = 3%Z -> f = 3%Z /\ hits EndB Segment c v a b R).
+Proof.
+  intros Comes H. destruct K as [Kl ? ? ?]. destruct Kl. unfold results, filter_end_results in H. open H. destruct H.
+  match goal with Q : ?y = Z.eqb 3 2 |- _ => change (Z.eqb 3 2) with false in Q; subst y end. cbv iota in *.
+  match goal with L : certain_compare_results _ _ _ ?l |- _ =>
+    destruct (cross_against_reach vx vy zx zy (px v) (py v) (Geometry.zx c b) (Geometry.zy c b) sv sz r R l) as [Above Below];
+      try assumption; [right; subst; exact L |] end.
+  match goal with T : tangent_sign_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?t, L : ?l2 = (if andb (Z.eqb ?l1 0) _ then ?t else ?l1) |- _ =>
+    destruct (line_right has_closely _ _ l1 t l2 (fun C => proj2 (proj2 (Closely C _ _ T)) eq_refl) Above Below L) as [Above2 Below2];
+    clear L T end.
+  subst.
+  match type of Above2 with (0 < ?l)%Z -> _ =>
+    destruct (end_decision Segment c v b a R zx zy vx vy sz sv r ltac:(assumption) ltac:(assumption) ltac:(assumption)
+      ltac:(assumption) ltac:(assumption) Comes l Above2 Below2) as [Miss Hit] end.
+  split; [intros E; apply stays_farther_exchanged; exact (Miss E) |]. intros E.
+  split; [| apply hits_exchanged; exact (Hit E)].
   revert E. repeat match goal with |- context [if ?c then _ else _] => destruct c; try discriminate end. reflexivity.
 Qed.
 End FilterEnd.

@@ -490,4 +490,3 @@ Proof.
     subst. eapply misses_along_correct; eauto.
 Qed.
 
-Print Assumptions is_certain_miss_correct.
