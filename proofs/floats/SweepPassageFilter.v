@@ -164,3 +164,103 @@ Qed.
 End Last.
 
 (* The whole filter of the passage, for vectors as sweep_vectors_of computes them. *)
+Lemma tight_vectors cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r n :
+  sweep_vectors_of_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
+  is_for_filter_results cr wr n su sw sz sv r true ->
+  tight wx wy (real cx - real ax) (real cy - real ay) (real sw) /\
+  tight zx zy (real cx - real bx) (real cy - real by_) (real sz) /\
+  tight vx vy (displacement is_end moves (real cx) (real mx) (real ax) (real wmx))
+    (displacement is_end moves (real cy) (real my) (real ay) (real wmy)) (real sv) /\
+  size_in_range (fadd sw sv) /\ size_in_range (fadd sz sv).
+Proof.
+  intros H S. unfold is_for_filter_results in S. destruct S as [S]. symmetry in S.
+  apply andb_prop in S. destruct S as [S _]. apply andb_prop in S. destruct S as [S _]. apply andb_prop in S. destruct S as [S _].
+  unfold sweep_vectors_of_results in H. open H. destruct H.
+  match goal with A : relative_move_results mx cx wmx ax _ _ _, B : relative_move_results my cy wmy ay _ _ _ |- _ =>
+    rename A into MoveX; rename B into MoveY end.
+  destruct is_end, moves; cbv [andb] in *; subst;
+    (pose proof S as S'; apply safe_sums in S';
+      [apply safe_sizes in S; [destruct S as (Su & Sw & Sz & Sv & Sr)
+        | apply nonneg_size | apply nonneg_size | apply nonneg_size | try apply nonneg_size; try apply nonneg_moved]
+      | apply nonneg_size | apply nonneg_size | apply nonneg_size | try apply nonneg_size; try apply nonneg_moved]).
+  all: pose proof (difference_tight _ _ _ _ Sw) as Tw; pose proof (difference_tight _ _ _ _ Sz) as Tz.
+  all: split; [exact Tw |]; split; [exact Tz |]; split; [| exact S'].
+  - destruct (moved_place _ _ _ _ _ _ _ _ _ _ _ _ _ _ MoveX MoveY Sv) as (E & Ss & Cx & Cy). rewrite E.
+    exact (close_tight _ _ _ _ Ss Cx Cy).
+  - exact (difference_tight _ _ _ _ Sv).
+  - exact (difference_tight _ _ _ _ Sv).
+  - exact (close_tight _ _ _ _ Sv (close_same mx) (close_same my)).
+Qed.
+
+(* passage.c asks is_for_filter of the vectors of the reversed motion. Their sizes are larger, so the others are in range. *)
+Lemma safe_forward (a b d e r : D) :
+  fle (fadd (fadd (fadd (fadd a (fadd b e)) (fadd d e)) e) (fabs r)) (fconst 1 200) = true ->
+  nonneg a -> nonneg b -> nonneg d -> nonneg e -> fle (fadd (fadd (fadd (fadd a b) d) e) (fabs r)) (fconst 1 200) = true.
+Proof.
+  intros H A B C E. const_facts 1%Z 200%Z F1 V1. rewrite Rmult_1_l in V1.
+  assert (Nb : nonneg (fadd b e)) by now apply nonneg_fadd. assert (Nd : nonneg (fadd d e)) by now apply nonneg_fadd.
+  destruct (safe_sizes _ _ _ _ _ H A Nb Nd E) as (Sa & Sbe & Sde & Se & Sr).
+  destruct (sum_in_range' _ _ Sbe B E) as [Sb _]. destruct (sum_in_range' _ _ Sde C E) as [Sd _].
+  assert (Fs : finite (fadd (fadd (fadd (fadd a (fadd b e)) (fadd d e)) e) (fabs r))).
+  { eapply fle_finite; [exact H | repeat apply nonneg_fadd; auto using nonneg_fabs | exact F1]. }
+  apply fle_real in H; auto. rewrite V1 in H.
+  destruct (fadd_finite _ _ Fs) as (G3 & _ & R4). destruct (fadd_finite _ _ G3) as (G2 & _ & R3).
+  destruct (fadd_finite _ _ G2) as (G1 & _ & R2). destruct (fadd_finite _ _ G1) as (_ & _ & R1).
+  assert (W : forall s m, size_in_range s -> (200 <= m)%Z -> below m s) by (intros s m S M; eapply below_weaken; [apply S | exact M]).
+  assert (B1 : below 201 (fadd a b)) by (apply (below_add 200); [lia | apply W; auto; lia | apply W; auto; lia]).
+  assert (B2 : below 202 (fadd (fadd a b) d)) by (apply (below_add 201); [lia | exact B1 | apply W; auto; lia]).
+  assert (B3 : below 203 (fadd (fadd (fadd a b) d) e)) by (apply (below_add 202); [lia | exact B2 | apply W; auto; lia]).
+  assert (B4 : below 204 (fadd (fadd (fadd (fadd a b) d) e) (fabs r))) by (apply (below_add 203); [lia | exact B3 | apply W; auto; lia]).
+  destruct (fadd_finite _ _ (proj1 B4)) as (_ & _ & Q4). destruct (fadd_finite _ _ (proj1 B3)) as (_ & _ & Q3).
+  destruct (fadd_finite _ _ (proj1 B2)) as (_ & _ & Q2). destruct (fadd_finite _ _ (proj1 B1)) as (_ & _ & Q1).
+  pose proof (fadd_at_least _ _ (proj1 (proj1 Sbe)) (proj2 Se)) as Lb. pose proof (fadd_at_least _ _ (proj1 (proj1 Sde)) (proj2 Se)) as Ld.
+  assert (M1 : real (fadd a b) <= real (fadd a (fadd b e))) by (rewrite Q1, R1; apply rnd_le; lra).
+  assert (M2 : real (fadd (fadd a b) d) <= real (fadd (fadd a (fadd b e)) (fadd d e))) by (rewrite Q2, R2; apply rnd_le; lra).
+  assert (M3 : real (fadd (fadd (fadd a b) d) e) <= real (fadd (fadd (fadd a (fadd b e)) (fadd d e)) e)) by (rewrite Q3, R3; apply rnd_le; lra).
+  assert (M4 : real (fadd (fadd (fadd (fadd a b) d) e) (fabs r)) <= bpow radix2 200).
+  { eapply Rle_trans; [| exact H]. rewrite Q4, R4. apply rnd_le. lra. }
+  destruct (fle (fadd (fadd (fadd (fadd a b) d) e) (fabs r)) (fconst 1 200)) eqn:T; [reflexivity |].
+  apply fle_real_false in T; [| apply B4 | exact F1]. lra.
+Qed.
+
+Lemma sizes_nonneg cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r :
+  sweep_vectors_of_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
+  nonneg su /\ nonneg sw /\ nonneg sz /\ nonneg sv.
+Proof.
+  intros H. unfold sweep_vectors_of_results in H. open H. destruct H.
+  destruct is_end, moves; cbv [andb] in *; subst; repeat split; try apply nonneg_size; try apply nonneg_moved.
+Qed.
+
+Theorem passage_filter_correct x cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
+    ux' uy' wx' wy' zx' zy' vx' vy' su' sw' sz' sv' r'
+    reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu f :
+  let c := Point (real cx) (real cy) in
+  let v := Point (displacement is_end moves (real cx) (real mx) (real ax) (real wmx))
+                 (displacement is_end moves (real cy) (real my) (real ay) (real wmy)) in
+  let a := Point (real ax) (real ay) in
+  let b := Point (real bx) (real by_) in
+  let R := (real cr + real wr)%R in
+  sweep_vectors_of_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
+  is_for_filter_results cr wr (extent_number x) su' sw' sz' sv' r' true ->
+  vectors_backward_results ux uy wx wy zx zy vx vy su sw sz sv r ux' uy' wx' wy' zx' zy' vx' vy' su' sw' sz' sv' r' ->
+  set_terms_results ux' uy' wx' wy' zx' zy' vx' vy' r' reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu ->
+  filter_last_contact_results wx' wy' zx' zy' su' sw' sz' sv' r' len2 reach2 cross_start cross_move wu zu vu
+    (extent_number x) true f ->
+  meets x c v a b R ->
+  (f = 0%Z /\ lasts x c v a b R) \/ exists F, f = feature_number F /\ last_touch F x c v a b R.
+Proof.
+  intros c v a b R Hv Hs' Hb Ht Hf M.
+  assert (Hs : is_for_filter_results cr wr (extent_number x) su sw sz sv r true).
+  { destruct (sizes_nonneg _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv) as (Nu & Nw & Nz & Nv).
+    unfold vectors_backward_results in Hb. open Hb. destruct Hb. unfold is_for_filter_results in *. destruct Hs' as [S].
+    subst. symmetry in S. apply andb_prop in S. destruct S as [S X]. apply andb_prop in S. destruct S as [S W0].
+    apply andb_prop in S. destruct S as [S C0]. constructor. rewrite X, W0, C0, (safe_forward _ _ _ _ _ S Nu Nw Nz Nv). reflexivity. }
+  clear Hs'.
+  pose proof (sweep_vectors_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs) as K.
+  destruct (tight_vectors _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs) as (Tw & Tz & Tv & Sw & Sz).
+  pose proof (C_line _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ K) as Kl. fold c v a b R in Kl.
+  destruct (vectors_backward_right _ _ _ _ _ _ _ _ _ _ _ _ _ c v a b R _ _ _ _ _ _ _ _ _ _ _ _ _ Kl Tw Tz Tv Sw Sz Hb) as [Kb Same].
+  unfold set_terms_results in Ht. destruct Ht.
+  eapply filter_last_contact_correct; eauto.
+  repeat match goal with E : ?y = _ |- _ => is_var y; rewrite E in Hf; clear E end. exact Hf.
+Qed.
