@@ -46,3 +46,28 @@ Proof.
   - destruct (difference_finite _ _ V1), (difference_finite _ _ V2). unfold real_inputs. auto 20.
   - unfold real_inputs. repeat split; auto; discriminate.
 Qed.
+
+Theorem certain_miss_inputs_real x cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy :
+  is_certain_miss_results cx cy cr mx my is_end moves ax ay bx by_ wr (extent_number x) wmx wmy true ->
+  real_inputs cx cy cr mx my moves ax ay bx by_ wr wmx wmy.
+Proof.
+  intros H. unfold is_certain_miss_results in H. open H. destruct H.
+  match goal with K : set_terms_across_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    _ _ ?m _ _ _ _ _ _ _ |- _ => assert (May : m = true); [| rename K into Across] end.
+  { match goal with K : true = (if ?across then _ else _) |- _ =>
+      destruct across; [now symmetry | symmetry in K; now apply andb_prop in K] end. }
+  rewrite May in Across. clear - Across.
+  destruct (across_facts _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Across)
+    as [rr facts]. destruct facts as [Nu Nw _ Nv _ _ _ _ [[Fr _] _] _ _ _ _ _ _].
+  unfold set_terms_across_results in Across. open Across. destruct Across.
+  match goal with K : rounded_vectors_of_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ |- _ =>
+    unfold rounded_vectors_of_results in K; open K; destruct K end.
+  match goal with K : true = _ |- _ => symmetry in K; rename K into May end.
+  apply andb_prop in May. destruct May as [May _]. apply andb_prop in May. destruct May as [_ Least].
+  destruct is_end, moves; cbv [andb] in *; subst;
+    destruct (least_nonneg _ _ Least) as [Ncr Nwr]; pose proof (nonneg_real _ Ncr); pose proof (nonneg_real _ Nwr);
+    destruct Nu as (U1 & U2 & _); destruct Nw as (W1 & W2 & _); destruct Nv as (V1 & V2 & _);
+    destruct (fadd_finite _ _ Fr) as (Fcr & Fwr & _);
+    destruct (difference_finite _ _ U1), (difference_finite _ _ U2), (difference_finite _ _ W1), (difference_finite _ _ W2);
+    finite_back V1; finite_back V2; unfold real_inputs; repeat split; auto; try discriminate.
+Qed.
