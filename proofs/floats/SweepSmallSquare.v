@@ -1,8 +1,8 @@
 (* The sign of x^2 - p q that sweeps of small integers use: compare_square (src/exact/sweep_small.h).
 
    All numbers are integers times a unit. Both products are split without error (ErrorFreeTerms.v). If the difference of
-   the high parts is below 2^53 units of the products, it is exact. Above that it decides alone, as the difference of the
-   low parts is at most 2^52 units. *)
+   the high parts is below 2^53 units of the products, it is exact. Above that it decides alone, as the difference of
+   the low parts is at most 2^52 units. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations ErrorFree ErrorFreeTerms Terms_wide Terms_small.
@@ -13,22 +13,26 @@ Lemma whole_units z s : (Z.abs z <= 2 ^ 53)%Z -> (-1074 <= s)%Z ->
   rnd double (IZR z * bpow radix2 s) = IZR z * bpow radix2 s.
 Proof. intros H S. pose proof (whole_exact z 0 s H ltac:(lia) S) as E. now rewrite Z.pow_0_r, Z.mul_1_r in E. Qed.
 
+Lemma rounded_multiple z s : exists h, rnd double (IZR z * bpow radix2 s) = IZR h * bpow radix2 s.
+Proof.
+  set (x := IZR z * bpow radix2 s). set (c := cexp radix2 (exponents double) x).
+  destruct (Z_le_gt_dec s c) as [C | C].
+  - exists (ZnearestE (scaled_mantissa radix2 (exponents double) x) * 2 ^ (c - s))%Z.
+    change (rnd double x) with (IZR (ZnearestE (scaled_mantissa radix2 (exponents double) x)) * bpow radix2 c).
+    rewrite mult_IZR, (IZR_Zpower radix2), Rmult_assoc, <- bpow_plus by lia. do 2 f_equal. lia.
+  - exists z. apply rnd_of_format. change x with (F2R (Float radix2 z s)). apply generic_format_F2R.
+    intros _. change (F2R (Float radix2 z s)) with x. fold c. simpl. lia.
+Qed.
+
 (* Rounding keeps multiples of a unit, and moves them by at most 2^51 units if they are at most 2^104 units. *)
 Lemma rounded_units z s : (-1074 <= s)%Z -> (Z.abs z <= 2 ^ 104)%Z ->
   exists h, rnd double (IZR z * bpow radix2 s) = IZR h * bpow radix2 s /\ (Z.abs (h - z) <= 2 ^ 51)%Z.
 Proof.
   intros S H. set (x := IZR z * bpow radix2 s).
-  assert (M : exists h, rnd double x = IZR h * bpow radix2 s).
-  { set (c := cexp radix2 (exponents double) x).
-    destruct (Z_le_gt_dec s c) as [C | C].
-    - exists (ZnearestE (scaled_mantissa radix2 (exponents double) x) * 2 ^ (c - s))%Z.
-      change (rnd double x) with (IZR (ZnearestE (scaled_mantissa radix2 (exponents double) x)) * bpow radix2 c).
-      rewrite mult_IZR, (IZR_Zpower radix2), Rmult_assoc, <- bpow_plus by lia. do 2 f_equal. lia.
-    - exists z. apply rnd_of_format. change x with (F2R (Float radix2 z s)). apply generic_format_F2R.
-      intros _. change (F2R (Float radix2 z s)) with x. fold c. simpl. lia. }
-  destruct M as (h & E). exists h. split; [exact E |].
+  destruct (rounded_multiple z s) as (h & E). fold x in E. exists h. split; [exact E |].
   pose proof (rnd_error double x) as B. rewrite E in B. unfold x in B.
-  rewrite <- Rmult_minus_distr_r, <- minus_IZR, !Rabs_mult, (Rabs_pos_eq (bpow _ s)), <- !abs_IZR in B by apply bpow_ge_0.
+  rewrite <- Rmult_minus_distr_r, <- minus_IZR, !Rabs_mult, (Rabs_pos_eq (bpow _ s)), <- !abs_IZR in B
+    by apply bpow_ge_0.
   assert (Eta : eta double <= / 2 * bpow radix2 s).
   { unfold eta. change (/ 2) with (bpow radix2 (-1)). rewrite <- bpow_plus. apply bpow_le.
     change (emin double) with (-1074)%Z. lia. }
@@ -68,7 +72,8 @@ Proof.
     + rewrite K, Rmult_0_l. apply rnd_zero.
   - assert (LowHi : IZR (Z.abs l) <= IZR (2 ^ 52)) by now apply IZR_le.
     assert (LR : - (IZR (2 ^ 52) * bpow radix2 s) <= IZR l * bpow radix2 s <= IZR (2 ^ 52) * bpow radix2 s).
-    { rewrite abs_IZR in LowHi. apply Rabs_le_inv in LowHi. split; [rewrite Ropp_mult_distr_l |]; apply Rmult_le_compat_r; lra. }
+    { rewrite abs_IZR in LowHi. apply Rabs_le_inv in LowHi.
+      split; [rewrite Ropp_mult_distr_l |]; apply Rmult_le_compat_r; lra. }
     assert (Gap : IZR (2 ^ 53) * bpow radix2 s - IZR (2 ^ 52) * bpow radix2 s >= bpow radix2 s).
     { rewrite <- Rmult_minus_distr_r, <- minus_IZR. apply Rle_ge, Pos. lia. }
     destruct (Z_le_gt_dec 0 h) as [G | G].
