@@ -58,3 +58,50 @@ Proof.
   split; apply Signed;
     (eapply kept_by_units; [eassumption | apply Zero; lra | rewrite real_fabs; apply Rabs_pos | exact U]).
 Qed.
+
+Definition is_multiple (g : Z) (p : F double) := exists z, real p = IZR z * bpow radix2 g.
+
+Lemma nonneg_zero_sum (a b : F double) :
+  finite (fadd a b) -> real (fadd a b) = 0 -> 0 <= real a -> 0 <= real b ->
+  finite a /\ finite b /\ real a = 0 /\ real b = 0.
+Proof.
+  intros H Z A B. destruct (fadd_finite _ _ H) as (Fa & Fb & E). rewrite Z in E. symmetry in E.
+  apply zero_sum in E; try apply real_in_format. repeat split; auto; lra.
+Qed.
+
+Lemma zero_finite (x : F double) : feq x (fconst 0 0) = true -> finite x /\ real x = 0.
+Proof.
+  intros H. assert (Fx : finite x).
+  { destruct x as [| [|] | |]; try reflexivity; discriminate H. }
+  split; [exact Fx |]. apply feq_real in H; [exact H | exact Fx | reflexivity].
+Qed.
+
+(* is_small: all inputs are multiples of the unit, if units is 2^52 units. *)
+Theorem is_small_multiples cx cy cr mx my ax ay bx by_ wr su sw sz sv r n g :
+  real (fmul (fconst 1 27) (fbelow n (fadd (fadd (fadd (fadd su sw) sz) sv) r))) = bpow radix2 (52 + g) ->
+  is_small_results cx cy cr mx my ax ay bx by_ wr su sw sz sv r n true ->
+  is_multiple g cx /\ is_multiple g cy /\ is_multiple g cr /\ is_multiple g mx /\ is_multiple g my /\
+  is_multiple g ax /\ is_multiple g ay /\ is_multiple g bx /\ is_multiple g by_ /\ is_multiple g wr.
+Proof.
+  intros U (? & units & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & H). destruct H as [Et Eu -> -> -> -> -> -> -> -> -> -> -> -> Er].
+  rewrite <- Et, <- Eu in U. clear Et Eu.
+  assert (Z : forall (c : bool) w, true = (if c then false else w) -> w = true) by (intros [|] ?; congruence).
+  apply Z in Er. clear Z. apply zero_finite in Er. destruct Er as [Fr Zr].
+  assert (N : forall p q : F double, nonneg (fadd (fabs p) (fabs q))) by (intros; apply nonneg_fadd; apply nonneg_fabs).
+  assert (Split : forall p q : F double, nonneg p -> nonneg q -> finite (fadd p q) -> real (fadd p q) = 0 ->
+    (finite p /\ real p = 0) /\ (finite q /\ real q = 0)).
+  { intros p q P Q F0 Z0. apply nonneg_real in P. apply nonneg_real in Q.
+    destruct (nonneg_zero_sum p q F0 Z0 P Q) as (? & ? & ? & ?). auto. }
+  apply Split in Zr; [| repeat apply nonneg_fadd; apply nonneg_fabs | apply N | exact Fr]. destruct Zr as [[F4 Z4] [G5 Y5]].
+  apply Split in Z4; [| repeat apply nonneg_fadd; apply nonneg_fabs | apply N | exact F4]. destruct Z4 as [[F3 Z3] [G4 Y4]].
+  apply Split in Z3; [| repeat apply nonneg_fadd; apply nonneg_fabs | apply N | exact F3]. destruct Z3 as [[F2 Z2] [G3 Y3]].
+  apply Split in Z2; [| repeat apply nonneg_fadd; apply nonneg_fabs | apply N | exact F2]. destruct Z2 as [[G1 Y1] [G2 Y2]].
+  assert (Both : forall p q : F double,
+    finite (fadd (fabs (fsub (fsub (fadd (fabs p) units) units) (fabs p)))
+                 (fabs (fsub (fsub (fadd (fabs q) units) units) (fabs q)))) ->
+    real (fadd (fabs (fsub (fsub (fadd (fabs p) units) units) (fabs p)))
+               (fabs (fsub (fsub (fadd (fabs q) units) units) (fabs q)))) = 0 -> is_multiple g p /\ is_multiple g q).
+  { intros p q F0 Z0. eapply beyond_unit_multiples; [| exact F0 | exact Z0 | exact U].
+    exists (fabs p), (fabs q). constructor; reflexivity. }
+  destruct (Both _ _ G1 Y1), (Both _ _ G2 Y2), (Both _ _ G3 Y3), (Both _ _ G4 Y4), (Both _ _ G5 Y5). auto 20.
+Qed.
