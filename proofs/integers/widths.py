@@ -274,7 +274,8 @@ def listed(name, kind, items):
 
 def coq_of(steps, most):
     """Return the file for Coq."""
-    text = "(* Written by widths.py. *)\nRequire Import ZArith List Widths.\nImport ListNotations.\nOpen Scope Z_scope.\n\n"
+    text = "(* Written by widths.py. *)\nRequire Import ZArith List Widths.\nImport ListNotations.\n"
+    text += "Open Scope Z_scope.\n\n"
     text += listed("steps", "step", [term(key) for key in steps.steps])
     for maker in sorted(steps.checks):
         text += listed(f"checks_of_{maker}", "check", [term(key) for key in sorted(steps.checks[maker], key=str)])
