@@ -207,3 +207,88 @@ Proof.
 Qed.
 
 End Place.
+
+Lemma largest_value : finite (fconst 9007199254740991 971 : F double).
+Proof. reflexivity. Qed.
+
+Section PushLevel.
+Variables r wr R_hi R_lo uhx dhx dhy cx cy ax ay k pushed_x pushed_y : F double.
+Variable relation : Z.
+Hypothesis reach : is_reach r wr R_hi R_lo.
+Hypothesis run : push_off_level_results R_hi R_lo uhx dhx dhy cx cy ax ay k true relation pushed_x pushed_y.
+Let upright := feq uhx (fconst 0 0).
+Let n := if upright then dhx else dhy.
+Let a := if upright then ax else ay.
+Let place := if upright then pushed_x else pushed_y.
+Hypothesis a_below : below a 999.
+Hypothesis Fn : finite n.
+Hypothesis n_is : real n = 1 \/ real n = -1.
+
+Theorem push_off_level_place :
+  finite place /\ (if upright then pushed_y = cy else pushed_x = cx) /\
+  ((relation = 2%Z /\ real n * (real place - real a) = real r + real wr) \/
+   (relation = 1%Z /\ real r + real wr < real n * (real place - real a))).
+Proof.
+  destruct run as (up & m & s_hi & s_lo & s_e & p_hi & p_lo & p_e & error & exact_ & out & sure & sure1 & free & sure2 & free1 &
+    v1x & v1y & v2x & v2y & []).
+  assert (Eup : up = upright) by exact E_is_upright. rewrite Eup in *. clear E_is_upright Eup up.
+  assert (Em : m = n) by exact E_n. rewrite Em in *. clear E_n Em m.
+  fold a in E_wide_of_sum.
+  destruct (place_parts r wr R_hi R_lo a n s_hi s_lo p_hi p_lo error s_e p_e reach a_below Fn n_is E_wide_of_sum E_wide_of_sum_2 E_error)
+    as (Fp & Fq & Fe & E0 & Er & HP).
+  destruct zero_is as [Fz Ez]. symmetry in E_result. rewrite E_result in E_is_sure_2, E_free_1. symmetry in E_is_sure_2.
+  apply andb_prop in E_is_sure_2. destruct E_is_sure_2 as [S1 S2].
+  assert (Ff : finite free) by (apply fabs_finite; eapply fle_finite; eauto using nonneg_fabs, largest_value).
+  assert (Epl : place = free) by (unfold place; destruct upright; congruence).
+  split; [now rewrite Epl |]. split; [destruct upright; congruence |]. rewrite Epl, E_push_relation.
+  destruct exact_ eqn:X; symmetry in E_is_exact.
+  - left. split; [reflexivity |]. apply andb_prop in E_is_exact. destruct E_is_exact as [X1 X2].
+    apply feq_zero in X1, X2. destruct X1 as [_ X1], X2 as [_ X2]. rewrite X1, X2, Rplus_0_r in HP.
+    pose proof (Rabs_pos (real a + real n * (real r + real wr) - real p_hi)).
+    assert (Z : real a + real n * (real r + real wr) - real p_hi = 0).
+    { destruct (Req_dec (real a + real n * (real r + real wr) - real p_hi) 0) as [Z | Z]; [exact Z |]. apply Rabs_pos_lt in Z. lra. }
+    rewrite E_free. replace (real p_hi) with (real a + real n * (real r + real wr)) by lra.
+    destruct n_is as [-> | ->]; ring.
+  - right. split; [reflexivity |]. rewrite E_is_sure_1 in S1. rewrite S1 in E_round_outward. rewrite E_free in Ff |- *.
+    destruct (outward p_hi p_lo n error k out true (real a + real n * (real r + real wr)) E_round_outward Fp Fq Fn Fe E0 Er HP Ff)
+      as (_ & _ & G1 & G2).
+    destruct n_is as [N | N]; rewrite N in *; [specialize (G1 ltac:(lra)) | specialize (G2 ltac:(lra))]; lra.
+Qed.
+
+End PushLevel.
+
+(* Every point of a level axis is at least as far from a place as the place is above or below it. *)
+Lemma beside_level (upright : bool) c a b t :
+  (if upright then px b - px a = 0 else py b - py a = 0) ->
+  (if upright then px c - px a else py c - py a) ^ 2 <= dist2_at c a b t.
+Proof.
+  intros Z. unfold dist2_at. destruct upright.
+  - rewrite Z. replace (px a + t * 0) with (px a) by ring. pose proof (pow2_ge_0 (py c - (py a + t * (py b - py a)))). lra.
+  - rewrite Z. replace (py a + t * 0) with (py a) by ring. pose proof (pow2_ge_0 (px c - (px a + t * (px b - px a)))). lra.
+Qed.
+
+(* So the new centre is free: no point of the axis is nearer than R. *)
+Theorem push_off_level_is_free r wr R_hi R_lo uhx dhx dhy cx cy ax ay bx by_ k pushed_x pushed_y relation x
+    (upright := feq uhx (fconst 0 0)) :
+  is_reach r wr R_hi R_lo ->
+  push_off_level_results R_hi R_lo uhx dhx dhy cx cy ax ay k true relation pushed_x pushed_y ->
+  below (if upright then ax else ay) 999 -> finite (if upright then dhx else dhy) ->
+  (real (if upright then dhx else dhy) = 1 \/ real (if upright then dhx else dhy) = -1) ->
+  (if upright then real bx - real ax = 0 else real by_ - real ay = 0) ->
+  (relation = 1%Z /\ farther x (point_of pushed_x pushed_y) (point_of ax ay) (point_of bx by_) (real r + real wr)) \/
+  (relation = 2%Z /\ forall t, on_axis x t ->
+     (real r + real wr) ^ 2 <= dist2_at (point_of pushed_x pushed_y) (point_of ax ay) (point_of bx by_) t).
+Proof.
+  intros Rch H Ba Fn En Z.
+  destruct (push_off_level_place r wr R_hi R_lo uhx dhx dhy cx cy ax ay k pushed_x pushed_y relation Rch H Ba Fn En)
+    as (_ & _ & Cases). fold upright in Cases.
+  destruct Rch as [_ _ N1 N2 _ _ _ _ _].
+  assert (G : forall t, (if upright then real pushed_x - real ax else real pushed_y - real ay) ^ 2 <=
+     dist2_at (point_of pushed_x pushed_y) (point_of ax ay) (point_of bx by_) t).
+  { intros t. exact (beside_level upright (point_of pushed_x pushed_y) (point_of ax ay) (point_of bx by_) t Z). }
+  set (d := if upright then real pushed_x - real ax else real pushed_y - real ay) in *.
+  assert (Ed : real (if upright then pushed_x else pushed_y) - real (if upright then ax else ay) = d) by (unfold d; destruct upright; reflexivity).
+  rewrite Ed in Cases. destruct Cases as [(E & C) | (E & C)]; [right | left]; (split; [exact E |]); intros t _; specialize (G t).
+  - rewrite <- C. destruct En as [-> | ->]; [replace ((1 * d) ^ 2) with (d ^ 2) by ring | replace ((-1 * d) ^ 2) with (d ^ 2) by ring]; exact G.
+  - destruct En as [En | En]; rewrite En in C; nra.
+Qed.
