@@ -1,7 +1,8 @@
 // What stands in for the parts of a scene: pointers into its bytes, which Frama-C's model of memory
 // does not know. A part starts at a number of bytes from the header, and can be read up to the end
 // of the scene, as far as the buffer has so many bytes. Included by the copy of layout.h.
-// clang-format off: it does not know ==>
+
+// clang-format off
 
 // One by one, because that is easier for provers than all levels at once.
 #define RISES(l) (s->level_count > l + 1 ==> s->level_start[l] < s->level_start[l + 1])
