@@ -73,9 +73,12 @@ class Tiers(Machine):
         super().__init__(tree)
         self.steps, self.limb_bits = steps, limb_bits
         self.inlined = {"vector_is_zero"}
-        self.primitives = {name: getattr(self, name) for name in dir(self)
-                           if name.startswith(("limbs_", "pose_inputs", "load", "to_wide", "moment_of", "memset"))
-                           and name in {*self.functions, "memset"}}
+        self.primitives = {
+            name: getattr(self, name)
+            for name in dir(self)
+            if name.startswith(("limbs_", "pose_inputs", "load", "to_wide", "moment_of", "memset"))
+            and name in {*self.functions, "memset"}
+        }
         for name, node in self.functions.items():
             if name.startswith("wide_"):
                 self.primitives[name] = lambda *_, kind=node.decl.type.type: self.make(kind)
@@ -251,8 +254,10 @@ def run_entries(src, path, steps, limb_bits):
     for name, node in machine.functions.items():
         if "static" in node.decl.storage or not name.startswith("carom_exact_"):
             continue
-        args = [machine.make(p.type.type if isinstance(p.type, c_ast.PtrDecl) else p.type, p.name)
-                for p in node.decl.type.args.params]
+        args = [
+            machine.make(p.type.type if isinstance(p.type, c_ast.PtrDecl) else p.type, p.name)
+            for p in node.decl.type.args.params
+        ]
         try:
             machine.paths(lambda node=node, args=args: machine.enter(node, args))
         except Problem as problem:
