@@ -19,6 +19,7 @@ start() {
     out=build/proofs/$1
     rm -rf "$out"
     mkdir -p "$out/exact" "$out/scene" "$out/carom"
+    [ "$1" != widths ] || return 0
     export WHY3CONFIG="$PWD/$out/why3.conf"
     why3 config detect >"$out/provers" 2>&1
 }
@@ -111,7 +112,9 @@ for part in "$@"; do
     widths)
         cp $here/Widths.v $here/Bits.v "$out/"
         "$python" $here/widths.py "$src" $here/decode.c "$out/Steps.v"
-        check Widths Bits Steps
+        check Widths Steps
+        # It does not depend on the source.
+        [ -n "${CAROM_PROOF_ONLY:-}" ] || check Bits
         ;;
     *)
         echo "usage: proof_integers.sh [limbs|decode|reader|widths]..." >&2
