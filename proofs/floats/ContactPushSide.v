@@ -37,7 +37,7 @@ Let hi := fadd sum low.
 Let lo := sum_rest sum low.
 
 Lemma push_coordinate :
-  finite hi /\ finite lo /\ rnd double (real hi + real lo) = real hi /\ below sum 1000 /\
+  below hi 1001 /\ finite lo /\ rnd double (real hi + real lo) = real hi /\ below sum 1000 /\
   Rabs (real c + g * x / l - (real hi + real lo)) <=
     ud * (ud * (310 * Rr + 460 * q + 185 * T)) + 2 * (ud * (ud * Rabs (real sum))).
 Proof.
@@ -103,7 +103,8 @@ Proof.
       rewrite <- bpow_plus. apply bpow_le. lia. }
     lra. }
   destruct (sum_parts sum low 999 Bs Bl ltac:(lia)) as (Fhi & Flo & Eh & _ & _). fold hi lo in Fhi, Flo, Eh.
-  split; [exact Fhi |]. split; [exact Flo |].
+  split. { pose proof (add_below sum low 999 Bs Bl ltac:(lia)) as K. apply (below_weaken _ _ _ K). lia. }
+  split; [exact Flo |].
   split. { rewrite Eh. unfold hi in Fhi |- *. destruct (fadd_finite _ _ Fhi) as (_ & _ & <-). reflexivity. }
   split; [apply (below_weaken _ _ _ Bs); lia |]. rewrite Eh.
   (* the move along the vector *)
