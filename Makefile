@@ -120,7 +120,7 @@ proof: ## machine proofs of proofs/
 	sh scripts/proof_integers.sh
 	sh scripts/proof_floats.sh
 
-proof-mutants: ## breaks the source in places and checks that the proofs then fail; 8 minutes
+proof-mutants: ## breaks the sources in places and checks that the proofs then fail; an hour
 	@sh scripts/setup.sh proof
 	python3 proofs/integers/mutants.py
 

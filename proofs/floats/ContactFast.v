@@ -3,7 +3,7 @@
    the sign of R - distance and is within an ulp of the larger of the two; the relation is right or INVALID. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core.
-From Carom Require Import Model Operations Geometry ContactFeature ContactGeometry ContactLevel ContactMeasure ContactRelation.
+From Carom Require Import Model Operations Geometry ContactFeature ContactGeometry ContactPairs ContactDepth ContactLevel ContactMeasure ContactRelation.
 From Carom Require Terms_contact.
 Import Terms_contact.fast_vectors_of_terms(fast_vectors_of_results).
 Import Terms_contact.measure_fast_terms(measure_fast_results).
@@ -50,9 +50,25 @@ Proof.
     repeat split; congruence. }
   destruct Vec as (V1 & V2 & V3 & V4 & V5 & V6 & V7). pose proof related as Rel. rewrite V1, V2, V3, V4, Ex in Rel.
   assert (G : p = true <-> len2 A B = 0).
-  { destruct (measure_u_finite _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V5) as (G1 & G2).
-    admit. }
-  admit.
-Admitted.
+  { destruct zero_is as [Fz Ez]. rewrite V7, V5, V6. unfold len2.
+    change (Geometry.ux A B) with (real bx - real ax). change (Geometry.uy A B) with (real by_ - real ay). split.
+    - intros H. apply andb_prop in H. destruct H as [H1 H2]. apply feq_zero in H1, H2. destruct H1 as [G1 Z1], H2 as [G2 Z2].
+      rewrite (difference_zero _ _ G1 Z1), (difference_zero _ _ G2 Z2). ring.
+    - intros H. pose proof (Rle_0_sqr (real bx - real ax)). pose proof (Rle_0_sqr (real by_ - real ay)). unfold Rsqr in *.
+      assert (Z1 : real bx - real ax = 0) by (apply Rsqr_0_uniq; unfold Rsqr; lra).
+      assert (Z2 : real by_ - real ay = 0) by (apply Rsqr_0_uniq; unfold Rsqr; lra).
+      destruct (fsub_exact bx ax (fconst 0 0) F5 F3 ltac:(rewrite Ez; exact Z1)) as (G1 & Y1).
+      destruct (fsub_exact by_ ay (fconst 0 0) F6 F4 ltac:(rewrite Ez; exact Z2)) as (G2 & Y2). rewrite Ez in Y1, Y2.
+      now rewrite !feq_zero_true. }
+  destruct (fast_relation_is_right cx cy r ax ay bx by_ wr depth x p relation F1 F2 F3 F4 F5 F6 F7 F8 R0 W0 Sum Far Rel q G Dep Fd)
+    as (Cases & C1 & C2 & C3 & C5).
+  destruct Dep as (D1 & D2 & D3). fold R in D1, D2, D3, C1, C2, C3, C5.
+  do 7 (split; [assumption |]). do 2 (split; [split; assumption |]). do 3 (split; [assumption |]).
+  split; [exact D1 |]. split; [exact D2 |].
+  split; [apply depth_within_an_ulp; [unfold R; lra | apply Dq | repeat split; auto; apply D1 || apply D2] |].
+  replace ((real r - real wr) ^ 2) with ((real r - real wr) * (real r - real wr)) by ring.
+  destruct Cases as [E | [E | [E | [E | E]]]]; [left | right; left | right; right; left | right; right; right; left | right; right; right; right];
+    try exact E; (split; [exact E |]); auto.
+Qed.
 
 End Fast.

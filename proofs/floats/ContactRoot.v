@@ -265,16 +265,18 @@ Proof.
   apply Rmult_le_reg_r in A; [| exact B]. apply Rabs_le_inv in A. lra.
 Qed.
 
+(* pr is the low part of hi * b.hi, however that is split. *)
 Section Quotient.
-Variables hi a_hi a_lo b_hi b_lo inverse rest : F double.
+Variables hi a_hi a_lo b_hi b_lo inverse rest pr : F double.
 Variables a b M1 M2 Ea : R.
 Hypothesis F_a_hi : finite a_hi.
 Hypothesis F_a_lo : finite a_lo.
 Hypothesis F_b_lo : finite b_lo.
 Hypothesis F_inverse : finite inverse.
-Hypothesis hi_below : below hi 430.
-Hypothesis b_below : below b_hi 430.
-Hypothesis split : is_splittable (real hi * real b_hi).
+Hypothesis F_p : finite (fmul hi b_hi).
+Hypothesis F_pr : finite pr.
+Hypothesis pr_is : real (fmul hi b_hi) + real pr = real hi * real b_hi.
+Hypothesis pr_small : Rabs (real pr) <= ud * Rabs (real hi * real b_hi) + tiny.
 Hypothesis b_low : bpow radix2 (-400) <= b.
 Hypothesis b_hi_is : - (5 * (ud * b)) <= real b_hi - b <= 5 * (ud * b).
 Hypothesis b_lo_is : - (46/10 * (ud * b)) <= real b_lo <= 46/10 * (ud * b).
@@ -289,9 +291,9 @@ Hypothesis a_lo_is : - (46/10 * (ud * M2)) <= real a_lo <= 46/10 * (ud * M2).
 Hypothesis a_is : - Ea <= real a_hi + real a_lo - a <= Ea.
 Hypothesis hi_is : - (6 * (ud * M1)) <= real hi * real b_hi - real a_hi <= 6 * (ud * M1).
 Hypothesis inverse_is : - (5 * ud) <= real inverse * real b_hi - 1 <= 5 * ud.
-Hypothesis rest_is : quotient_rest_results hi a_hi a_lo b_hi b_lo inverse rest.
+Hypothesis rest_is : rest = fmul (fadd (fsub (fsub a_hi (fmul hi b_hi)) pr) (fsub a_lo (fmul hi b_lo))) inverse.
 
-Theorem quotient_parts :
+Theorem quotient_with_rest :
   finite rest /\ - (108/10 * (ud * M1) + 47/10 * (ud * M2)) <= real rest * b <= 108/10 * (ud * M1) + 47/10 * (ud * M2) /\
   - (Ea + 205 * (ud * (ud * M1)) + 62 * (ud * (ud * M2))) <= (real hi + real rest) * b - a <=
     Ea + 205 * (ud * (ud * M1)) + 62 * (ud * (ud * M2)).
@@ -311,20 +313,21 @@ Proof.
     assert (K : - (1000001/1000000 * M1) <= real hi * (999/1000 * b) <= 1000001/1000000 * M1).
     { pose proof (times_scaled (real hi) (real b_hi) (1000001/1000000 * M1) (999/1000 * b) 1 ltac:(lra) A1 ltac:(lra) ltac:(lra)). lra. }
     lra. }
-  destruct (product_parts hi b_hi 430 hi_below b_below ltac:(lia) split) as (Fp & Fr & Ep & Sp).
-  assert (Sp' : Rabs (real (product_rest hi b_hi)) <= 1001/1000 * (ud * M1)).
+  assert (F_hi' : finite hi) by (destruct (fmul_finite _ _ F_p) as (K & _); exact K).
+  pose proof F_p as Fp. pose proof F_pr as Fr. pose proof pr_is as Ep. pose proof pr_small as Sp.
+  assert (Sp' : Rabs (real pr) <= 1001/1000 * (ud * M1)).
   { eapply Rle_trans; [exact Sp |]. assert (ud * Rabs (real hi * real b_hi) <= 10001/10000 * (ud * M1)); [| lra].
     replace (10001/10000 * (ud * M1)) with (ud * (10001/10000 * M1)) by ring. apply Rmult_le_compat_l; [lra |]. apply Rabs_le. lra. }
-  apply Rabs_le_inv in Sp'. apply quotient_rest_is in rest_is.
+  apply Rabs_le_inv in Sp'. 
   destruct (sub_step a_hi (fmul hi b_hi) (702/100 * (ud * M1)) F_a_hi Fp ltac:(lra) ltac:(lra)) as (F1 & X1).
   replace (ud * (702/100 * (ud * M1))) with (702/100 * (ud * (ud * M1))) in X1 by ring.
   set (y1 := fsub a_hi (fmul hi b_hi)) in *.
-  destruct (sub_step y1 (product_rest hi b_hi) (601/100 * (ud * M1)) F1 Fr ltac:(lra) ltac:(lra)) as (F2 & X2).
+  destruct (sub_step y1 pr (601/100 * (ud * M1)) F1 Fr ltac:(lra) ltac:(lra)) as (F2 & X2).
   replace (ud * (601/100 * (ud * M1))) with (601/100 * (ud * (ud * M1))) in X2 by ring.
-  set (y2 := fsub y1 (product_rest hi b_hi)) in *.
+  set (y2 := fsub y1 pr) in *.
   pose proof (times_scaled (real hi) b _ (real b_lo) (46/10 * ud) b0 HB0 ltac:(lra) ltac:(lra)) as HB.
   replace (46/10 * ud * (1002/1000 * M1)) with (46092/10000 * (ud * M1)) in HB by field.
-  destruct (mul_step hi b_lo (461/100 * (ud * M1)) (proj1 hi_below) F_b_lo ltac:(lra) ltac:(lra)) as (F3 & X3).
+  destruct (mul_step hi b_lo (461/100 * (ud * M1)) F_hi' F_b_lo ltac:(lra) ltac:(lra)) as (F3 & X3).
   replace (ud * (461/100 * (ud * M1))) with (461/100 * (ud * (ud * M1))) in X3 by ring.
   set (c := fmul hi b_lo) in *.
   destruct (sub_step a_lo c (462/100 * (ud * M1) + 461/100 * (ud * M2)) F_a_lo F3 ltac:(lra) ltac:(lra)) as (F4 & X4).
@@ -399,3 +402,22 @@ Proof.
 Qed.
 
 End Quotient.
+
+(* The same with the product that quotient_rest splits. *)
+Theorem quotient_parts (hi a_hi a_lo b_hi b_lo inverse rest : F double) (a b M1 M2 Ea : R) :
+  finite a_hi -> finite a_lo -> finite b_lo -> finite inverse -> below hi 430 -> below b_hi 430 ->
+  is_splittable (real hi * real b_hi) -> bpow radix2 (-400) <= b ->
+  - (5 * (ud * b)) <= real b_hi - b <= 5 * (ud * b) -> - (46/10 * (ud * b)) <= real b_lo <= 46/10 * (ud * b) ->
+  - (51 * (ud * (ud * b))) <= real b_hi + real b_lo - b <= 51 * (ud * (ud * b)) ->
+  bpow radix2 (-700) <= M1 -> b * tiny <= / 2000 * (ud * (ud * M1)) -> M1 <= bpow radix2 450 -> 0 <= M2 -> M2 <= bpow radix2 450 ->
+  - M1 <= real a_hi <= M1 -> - (46/10 * (ud * M2)) <= real a_lo <= 46/10 * (ud * M2) -> - Ea <= real a_hi + real a_lo - a <= Ea ->
+  - (6 * (ud * M1)) <= real hi * real b_hi - real a_hi <= 6 * (ud * M1) -> - (5 * ud) <= real inverse * real b_hi - 1 <= 5 * ud ->
+  quotient_rest_results hi a_hi a_lo b_hi b_lo inverse rest ->
+  finite rest /\ - (108/10 * (ud * M1) + 47/10 * (ud * M2)) <= real rest * b <= 108/10 * (ud * M1) + 47/10 * (ud * M2) /\
+  - (Ea + 205 * (ud * (ud * M1)) + 62 * (ud * (ud * M2))) <= (real hi + real rest) * b - a <=
+    Ea + 205 * (ud * (ud * M1)) + 62 * (ud * (ud * M2)).
+Proof.
+  intros F1 F2 F3 F4 B1 B2 S. intros. destruct (product_parts hi b_hi 430 B1 B2 ltac:(lia) S) as (Fp & Fr & Ep & Sp).
+  match goal with K : quotient_rest_results _ _ _ _ _ _ _ |- _ => apply quotient_rest_is in K end.
+  apply (quotient_with_rest hi a_hi a_lo b_hi b_lo inverse rest (product_rest hi b_hi) a b M1 M2 Ea); assumption.
+Qed.

@@ -90,7 +90,7 @@ Qed.
 
 (* The distance: |u x w| / |u| as hi + lo, with T = (|ux wy| + |uy wx|) / |u|. *)
 Record is_quotient (hi lo : F double) (q T : R) : Prop := {
-  hi_below : below hi 400; hi_nonneg : 0 <= real hi; lo_finite : finite lo;
+  hi_below : below hi 400; hi_nonneg : 0 <= real hi; hi_size : bpow radix2 (-570) <= real hi; lo_finite : finite lo;
   hi_close : - (20 * (ud * (q + T))) <= real hi - q <= 20 * (ud * (q + T));
   lo_small : - (ud * (11 * q + 48/10 * T)) <= real lo <= ud * (11 * q + 48/10 * T);
   sum_close : - (ud * (ud * (206 * q + 80 * T))) <= real hi + real lo - q <= ud * (ud * (206 * q + 80 * T)) }.
@@ -194,6 +194,11 @@ Proof.
   (* divided by |u| *)
   assert (EC : C / l * l = C) by (field; lra). assert (EK : K / l * l = K) by (field; lra).
   set (q := C / l) in *. set (T := K / l) in *.
+  assert (hS : bpow radix2 (-570) <= real hi).
+  { apply Rmult_le_reg_r with (real length); [exact n0 |]. apply Rle_trans with (bpow radix2 (-570) * bpow radix2 166).
+    - apply Rmult_le_compat_l; [apply bpow_ge_0 |]. change 166%Z with (1 + 165)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. lra.
+    - apply Rle_trans with (bpow radix2 (-1) * bpow radix2 (-400)); [rewrite <- !bpow_plus; apply bpow_le; lia |].
+      change (bpow radix2 (-1)) with (/ 2). pose proof (bpow_ge_0 radix2 (-400)). lra. }
   constructor; auto.
   - apply (divide _ l); [exact l0 |].
     replace (20 * (ud * (q + T)) * l) with (20 * (ud * (q * l)) + 20 * (ud * (T * l))) by ring.

@@ -265,7 +265,7 @@ Proof.
     apply Rle_trans with (2 * (bpow radix2 201 * l)); [unfold K; lra | apply Rmult_le_compat_r; lra]. }
   assert (Dq : is_quotient hi lo (Rabs C / l) (K / l)).
   { apply (distance_parts s_hi s_lo len rst i hi lo l (Rabs C) K); auto; lra. }
-  destruct Dq as [B1 B2 B3 B4 B5 B6]. fold q in B4, B5, B6. set (T := K / l) in *.
+  destruct Dq as [B1 B2 B2s B3 B4 B5 B6]. fold q in B4, B5, B6. set (T := K / l) in *.
   destruct reach as [Fr Fw Nr Nw [FRh BRh] FRl NRh ER SR]. rewrite Rabs_pos_eq in BRh by exact NRh.
   assert (il : 0 < / l) by now apply Rinv_0_lt_compat.
   assert (q0 : 0 <= q) by (apply Rmult_le_pos; lra). assert (t0 : 0 <= T) by (apply Rmult_le_pos; lra).

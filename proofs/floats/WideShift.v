@@ -10,9 +10,9 @@ Open Scope R_scope.
 Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite].
 Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
 
-Lemma power_value k : (-1022 <= k <= 1023)%Z -> finite (fpower k) /\ real (fpower k) = bpow radix2 k.
+Lemma power_value n k : (-1022 <= k <= 1023)%Z -> finite (fpower n k) /\ real (fpower n k) = bpow radix2 k.
 Proof.
-  intros Hk. unfold fpower, nearest.
+  intros Hk. unfold fpower, nearest. assert (E : ((-1022 <=? k) && (k <=? 1023))%Z = true) by lia. rewrite E. clear E.
   destruct (fconst_value (f := double) 1 k eq_refl) as (A & B).
   - unfold emin. change (prec double) with 53%Z. change (emax double) with 1024%Z. lia.
   - change (Z.log2 (Z.abs 1)) with 0%Z. change (emax double) with 1024%Z. lia.
@@ -23,25 +23,25 @@ Qed.
 Notation lost := (bpow radix2 (-1075)).
 
 (* wide_with_exp by at most 1000 binary places: hi keeps its digits if it stays above 2^-969. *)
-Lemma wide_with_exp_error ah al ea e hi lo e' :
-  wide_with_exp_results ah al ea e hi lo e' -> finite ah -> finite al -> is_wide ah al ->
+Lemma wide_with_exp_error ah al ea e n hi lo e' :
+  wide_with_exp_results ah al ea e n hi lo e' -> finite ah -> finite al -> is_wide ah al ->
   (ea <= e)%Z -> (-1000 <= ea - e)%Z -> bpow radix2 (-969) <= Rabs (real ah * bpow radix2 (ea - e)) ->
   e' = e /\ finite hi /\ finite lo /\ is_wide hi lo /\ real hi = real ah * bpow radix2 (ea - e) /\
   Rabs (real lo - real al * bpow radix2 (ea - e)) <= lost.
 Proof.
   intros (k & f & H) Fa Fl W Hle Hs Hb. destruct H as [Ek Ef Eh El Ee]. subst e'.
   rewrite <- Ek in *. assert (L : (k <? -1000)%Z = false) by (apply Z.ltb_ge; lia). rewrite L in Ef. subst f.
-  destruct (power_value k ltac:(lia)) as (Ff & Vf).
+  destruct (power_value n k ltac:(lia)) as (Ff & Vf).
   assert (P1 : bpow radix2 k <= 1) by (change 1 with (bpow radix2 0); apply bpow_le; lia).
   pose proof (bpow_gt_0 radix2 k) as P0.
   assert (Small : forall x : D, Rabs (real x * bpow radix2 k) < bpow radix2 1024).
   { intros x. rewrite Rabs_mult, (Rabs_pos_eq (bpow radix2 k)) by lra.
     apply Rle_lt_trans with (Rabs (real x)); [| exact (real_below x)]. pose proof (Rabs_pos (real x)). nra. }
-  assert (Scaled : forall x : D, finite x -> finite (fmul x (fpower k)) /\
-    real (fmul x (fpower k)) = rnd (real x * bpow radix2 k)).
+  assert (Scaled : forall x : D, finite x -> finite (fmul x (fpower n k)) /\
+    real (fmul x (fpower n k)) = rnd (real x * bpow radix2 k)).
   { intros x Fx.
-    generalize (Bmult_correct (prec double) (emax double) _ _ mode_NE x (fpower k)).
-    fold (real x). fold (real (fpower k)). rewrite Vf. rewrite Rlt_bool_true.
+    generalize (Bmult_correct (prec double) (emax double) _ _ mode_NE x (fpower n k)).
+    fold (real x). fold (real (fpower n k)). rewrite Vf. rewrite Rlt_bool_true.
     - unfold finite in *. rewrite Fx, Ff. intros (C1 & C2 & _). split; [exact C2 | exact C1].
     - change (Rabs (rnd (real x * bpow radix2 k)) < bpow radix2 1024).
       apply Rle_lt_trans with (Rabs (real x)); [| exact (real_below x)].
@@ -117,8 +117,8 @@ Proof.
 Qed.
 
 (* wide_add where b has the smaller exponent, and neither is 0. *)
-Theorem wide_add_shifted_error ah al ea bh bl eb hi lo e :
-  wide_add_results ah al ea bh bl eb hi lo e -> finite lo -> finite ah -> finite bh -> finite bl ->
+Theorem wide_add_shifted_error ah al ea bh bl eb k1 k2 hi lo e :
+  wide_add_results ah al ea bh bl eb k1 k2 hi lo e -> finite lo -> finite ah -> finite bh -> finite bl ->
   is_wide ah al -> is_wide bh bl -> real ah <> 0 ->
   (eb < ea <= eb + 1000)%Z -> bpow radix2 (-969) <= Rabs (real bh * bpow radix2 (eb - ea)) ->
   is_wide hi lo /\ e = ea /\
@@ -143,8 +143,8 @@ Proof.
   { destruct (feq bh (fconst 0 0)) eqn:E; [| reflexivity]. elim Nb. rewrite <- V0. now apply feq_real. }
   rewrite J1 in I1. rewrite J2 in I2. rewrite J3 in I3. rewrite J4 in I4. simpl negb in I1. subst x x0 x1 x2.
   cbv iota in *.
-  match type of X0 with wide_with_exp_results _ _ _ _ ?h ?l ?q => rename h into bh'; rename l into bl' end.
-  destruct (wide_with_exp_error _ _ _ _ _ _ _ X0 Fb Fbl Wb ltac:(lia) ltac:(lia) Hb) as (_ & _ & _ & Wb' & Vh & Vl).
+  match type of X0 with wide_with_exp_results _ _ _ _ _ ?h ?l ?q => rename h into bh'; rename l into bl' end.
+  destruct (wide_with_exp_error _ _ _ _ _ _ _ _ X0 Fb Fbl Wb ltac:(lia) ltac:(lia) Hb) as (_ & _ & _ & Wb' & Vh & Vl).
   destruct (wide_of_sum_values _ _ _ _ _ S1) as (? & ? & _).
   destruct (wide_of_sum_values _ _ _ _ _ S2) as (? & ? & _).
   destruct (wide_of_ordered_sum_values _ _ _ _ _ _ S3) as (? & ? & _).
@@ -166,8 +166,8 @@ Proof.
 Qed.
 
 (* wide_add where a has the smaller exponent, and neither is 0. *)
-Theorem wide_add_shifted_first_error ah al ea bh bl eb hi lo e :
-  wide_add_results ah al ea bh bl eb hi lo e -> finite lo -> finite bh -> finite ah -> finite al ->
+Theorem wide_add_shifted_first_error ah al ea bh bl eb k1 k2 hi lo e :
+  wide_add_results ah al ea bh bl eb k1 k2 hi lo e -> finite lo -> finite bh -> finite ah -> finite al ->
   is_wide ah al -> is_wide bh bl -> real bh <> 0 ->
   (ea < eb <= ea + 1000)%Z -> bpow radix2 (-969) <= Rabs (real ah * bpow radix2 (ea - eb)) ->
   is_wide hi lo /\ e = eb /\
@@ -192,8 +192,8 @@ Proof.
   { destruct (feq bh (fconst 0 0)) eqn:E; [| reflexivity]. elim Nb. rewrite <- V0. now apply feq_real. }
   rewrite J1 in I1. rewrite J2 in I2. rewrite J3 in I3. rewrite J4 in I4. simpl negb in I1. subst x x0 x1 x2.
   cbv iota in *.
-  match type of X0 with wide_with_exp_results _ _ _ _ ?h ?l ?q => rename h into ah'; rename l into al' end.
-  destruct (wide_with_exp_error _ _ _ _ _ _ _ X0 Fa Fal Wa ltac:(lia) ltac:(lia) Hb) as (E5 & _ & _ & Wa' & Vh & Vl).
+  match type of X0 with wide_with_exp_results _ _ _ _ _ ?h ?l ?q => rename h into ah'; rename l into al' end.
+  destruct (wide_with_exp_error _ _ _ _ _ _ _ _ X0 Fa Fal Wa ltac:(lia) ltac:(lia) Hb) as (E5 & _ & _ & Wa' & Vh & Vl).
   destruct (wide_of_sum_values _ _ _ _ _ S1) as (? & ? & _).
   destruct (wide_of_sum_values _ _ _ _ _ S2) as (? & ? & _).
   destruct (wide_of_ordered_sum_values _ _ _ _ _ _ S3) as (? & ? & _).
@@ -223,8 +223,8 @@ Proof.
 Qed.
 
 (* An operand that is 0: the other one is the sum. *)
-Theorem wide_add_zero ah al ea bh bl eb hi lo e :
-  wide_add_results ah al ea bh bl eb hi lo e -> ea <> eb -> finite ah -> finite bh -> is_wide ah al -> is_wide bh bl ->
+Theorem wide_add_zero ah al ea bh bl eb k1 k2 hi lo e :
+  wide_add_results ah al ea bh bl eb k1 k2 hi lo e -> ea <> eb -> finite ah -> finite bh -> is_wide ah al -> is_wide bh bl ->
   real ah = 0 \/ real bh = 0 -> value hi lo e = value ah al ea + value bh bl eb.
 Proof.
   unfold wide_add_results. intros H Ne Fa Fb Wa Wb Z.
@@ -249,8 +249,8 @@ Proof. unfold is_wide. now rewrite !real_fneg, !Rabs_Ropp. Qed.
 Lemma value_neg (hi lo : D) e : value (fneg hi) (fneg lo) e = - value hi lo e.
 Proof. unfold value. rewrite !real_fneg. ring. Qed.
 
-Theorem wide_sub_error ah al bh bl e hi lo e' :
-  wide_sub_results ah al e bh bl e hi lo e' -> finite lo -> is_wide ah al -> is_wide bh bl ->
+Theorem wide_sub_error ah al bh bl e k1 k2 hi lo e' :
+  wide_sub_results ah al e bh bl e k1 k2 hi lo e' -> finite lo -> is_wide ah al -> is_wide bh bl ->
   is_wide hi lo /\ e' = e /\
   (real ah * real bh <= 0 -> Rabs (value hi lo e' - (value ah al e - value bh bl e)) <=
     bpow radix2 (-104) * Rabs (value ah al e - value bh bl e)) /\
@@ -258,6 +258,6 @@ Theorem wide_sub_error ah al bh bl e hi lo e' :
     bpow radix2 (-104) * Rmax (Rabs (value ah al e)) (Rabs (value bh bl e))).
 Proof.
   intros [H] Fl Wa Wb.
-  destruct (wide_add_error _ _ _ _ _ _ _ _ H Fl Wa (is_wide_neg _ _ Wb)) as (W & E & C1 & C2).
+  destruct (wide_add_error _ _ _ _ _ _ _ _ _ _ H Fl Wa (is_wide_neg _ _ Wb)) as (W & E & C1 & C2).
   rewrite real_fneg, value_neg in C1, C2. rewrite Rabs_Ropp in C2. repeat split; auto; intros S; [apply C1 | apply C2]; lra.
 Qed.

@@ -436,8 +436,8 @@ Proof.
 Qed.
 
 (* wide_add of operands with equal exponents. *)
-Theorem wide_add_error ah al bh bl e hi lo e' :
-  wide_add_results ah al e bh bl e hi lo e' -> finite lo -> is_wide ah al -> is_wide bh bl ->
+Theorem wide_add_error ah al bh bl e k1 k2 hi lo e' :
+  wide_add_results ah al e bh bl e k1 k2 hi lo e' -> finite lo -> is_wide ah al -> is_wide bh bl ->
   is_wide hi lo /\ e' = e /\
   (0 <= real ah * real bh -> Rabs (value hi lo e' - (value ah al e + value bh bl e)) <=
     bpow radix2 (-104) * Rabs (value ah al e + value bh bl e)) /\

@@ -39,6 +39,8 @@ def contracts_of(path):
     return contracts, replaced
 
 
+# The first line of a function that is defined.
+HEAD = re.compile(r"^(?=\w)(?:CAROM_INLINE |CAROM_NOINLINE |static )?(?:inline )?[\w *]*?\b(\w+)\((?!.*;$)")
 LOOP = re.compile(r"^\s*(?:for|while) \(")
 
 
@@ -49,7 +51,7 @@ def annotated(source, contracts, some=False):
     name, loops, missing = None, 0, []
     out = []
     for number, line in enumerate(source, 1):
-        head = re.match(r"^(?=\w)(?:CAROM_INLINE |CAROM_NOINLINE |static )?(?:inline )?[\w *]*?\b(\w+)\((?!.*;$)", line)
+        head = HEAD.match(line)
         key = None
         if head:
             name, loops = head[1], 0

@@ -54,8 +54,12 @@ def copy(value):
 def parse(path, includes, limb_bits):
     """Return the syntax tree of a C source, with the portable forms of compiler.h."""
     options = ["-nostdinc", "-I/usr/share/python3-pycparser/fake_libc_include", "-DCAROM_PORTABLE"]
-    options += [*(f"-I{include}" for include in includes), f"-DCAROM_LIMB_BITS={limb_bits}", "-D__extension__=",
-                "-D__attribute__(x)="]
+    options += [
+        *(f"-I{include}" for include in includes),
+        f"-DCAROM_LIMB_BITS={limb_bits}",
+        "-D__extension__=",
+        "-D__attribute__(x)=",
+    ]
     run = subprocess.run(["cpp", *options, "-D__int128=long", str(path)], capture_output=True, text=True, check=True)
     return c_parser.CParser().parse(run.stdout, str(pathlib.Path(path).name))
 
@@ -182,35 +186,35 @@ class Machine:
         """Return the value of an expression."""
         return getattr(self, "value_" + type(node).__name__)(node, env)
 
-    def value_Constant(self, node, _env):  # noqa: D102, N802
+    def value_Constant(self, node, _env):  # noqa: D102
         return int(node.value.rstrip("uUlL"), 0) if "int" in node.type else Symbol(node.value)
 
-    def value_ID(self, node, env):  # noqa: D102, N802
+    def value_ID(self, node, env):  # noqa: D102
         if node.name in env:
             return env[node.name]
         if node.name in self.constants:
             return self.constants[node.name]
         raise Problem(f"{node.coord}: {node.name} is not known")
 
-    def value_StructRef(self, node, env):  # noqa: D102, N802
+    def value_StructRef(self, node, env):  # noqa: D102
         container, key = self.place(node, env)
         return container[key]
 
-    value_ArrayRef = value_StructRef  # noqa: N815
+    value_ArrayRef = value_StructRef
 
-    def value_Cast(self, node, env):  # noqa: D102, N802
+    def value_Cast(self, node, env):  # noqa: D102
         return self.value(node.expr, env)
 
-    def value_CompoundLiteral(self, node, env):  # noqa: D102, N802
+    def value_CompoundLiteral(self, node, env):  # noqa: D102
         return self.initial(node.type.type, node.init, env)
 
-    def value_ExprList(self, node, env):  # noqa: D102, N802
+    def value_ExprList(self, node, env):  # noqa: D102
         return [self.value(item, env) for item in node.exprs][-1]
 
-    def value_TernaryOp(self, node, env):  # noqa: D102, N802
+    def value_TernaryOp(self, node, env):  # noqa: D102
         return self.value(node.iftrue if self.decide(self.value(node.cond, env)) else node.iffalse, env)
 
-    def value_Assignment(self, node, env):  # noqa: D102, N802
+    def value_Assignment(self, node, env):  # noqa: D102
         value = self.value(node.rvalue, env)
         container, key = self.place(node.lvalue, env)
         if node.op != "=":
@@ -222,7 +226,7 @@ class Machine:
             container[key] = value
         return value
 
-    def value_UnaryOp(self, node, env):  # noqa: D102, N802
+    def value_UnaryOp(self, node, env):  # noqa: D102
         if node.op == "sizeof":
             return Symbol("sizeof")
         if node.op == "&":
@@ -245,7 +249,7 @@ class Machine:
         """Return the symbol of an operation: the same one for the same operands."""
         return self.known.setdefault(key, Symbol(str(key), **more))
 
-    def value_BinaryOp(self, node, env):  # noqa: D102, N802
+    def value_BinaryOp(self, node, env):  # noqa: D102
         left = self.value(node.left, env)
         if node.op in ("&&", "||"):
             if self.decide(left) == (node.op == "||"):
@@ -256,8 +260,19 @@ class Machine:
     def binary(self, op, x, y):
         """Return the result of an operation."""
         if isinstance(x, int) and isinstance(y, int):
-            return {"+": x + y, "-": x - y, "*": x * y, "<": x < y, "<=": x <= y, ">": x > y, ">=": x >= y,
-                    "==": x == y, "!=": x != y, "/": x // y if y else 0, "%": x % y if y else 0}[op]
+            return {
+                "+": x + y,
+                "-": x - y,
+                "*": x * y,
+                "<": x < y,
+                "<=": x <= y,
+                ">": x > y,
+                ">=": x >= y,
+                "==": x == y,
+                "!=": x != y,
+                "/": x // y if y else 0,
+                "%": x % y if y else 0,
+            }[op]
         if isinstance(x, (int, Symbol)) and isinstance(y, (int, Symbol)):
             return self.named((op, x, y))
         raise Problem(f"{x!r} {op} {y!r}")
@@ -300,7 +315,7 @@ class Machine:
         """Run CAROM_ASSUME, the only do of these sources."""
         raise Problem("an assumption")
 
-    def value_FuncCall(self, node, env):  # noqa: D102, N802
+    def value_FuncCall(self, node, env):  # noqa: D102
         name = node.name.name
         if name == "assert":
             return None
@@ -323,8 +338,10 @@ class Machine:
     def enter(self, definition, args):
         """Run the body of a function."""
         params = definition.decl.type.args.params if definition.decl.type.args else []
-        env = {param.name: copy(arg) if isinstance(arg, Struct) and not isinstance(param.type, c_ast.PtrDecl) else arg
-               for param, arg in zip(params, args, strict=True)}
+        env = {
+            param.name: copy(arg) if isinstance(arg, Struct) and not isinstance(param.type, c_ast.PtrDecl) else arg
+            for param, arg in zip(params, args, strict=True)
+        }
         try:
             self.run(definition.body, env)
         except Returned as end:

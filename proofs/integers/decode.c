@@ -68,6 +68,7 @@ static int bit_length(uint64_t m);
 static int trailing_zeros(uint64_t m);
 
 // A decoded double is between 2^low and 2^high, or 0.
+// clang-format off
 #define INPUT_FITS(d, low, high) \
     ((d).m < 0x20000000000000 && -1074 <= (d).exp <= 971 && \
      ((d).m != 0 ==> \

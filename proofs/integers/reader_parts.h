@@ -2,6 +2,8 @@
 // does not know. A part starts at a number of bytes from the header, and can be read up to the end
 // of the scene, as far as the buffer has so many bytes. Included by the copy of layout.h.
 
+// clang-format off
+
 // One by one, because that is easier for provers than all levels at once.
 #define RISES(l) (s->level_count > l + 1 ==> s->level_start[l] < s->level_start[l + 1])
 #define BELOW(l, nodes) (s->level_count > l ==> s->level_start[l] < nodes)
@@ -14,32 +16,30 @@
       logic uint32_t *words_at(carom_scene *s, integer at) reads \nothing;
     } */
 
-/*@ predicate part(carom_scene *s, integer at, integer bytes) =
-      sizeof(carom_scene) <= at && at % CAROM_SCENE_ALIGNMENT == 0 && at + bytes <= s->size;
+// Macros and not predicates, so that the provers need not unfold them.
+#define PART(at, bytes)                                                                            \
+    (sizeof(carom_scene) <= (at) && (at) % CAROM_SCENE_ALIGNMENT == 0 && (at) + (bytes) <= s->size)
+#define LEVELS                                                                                     \
+    (s->level_count <= LEVELS_MAX && (s->level_count == 0 <==> s->leaf_count == 0) &&              \
+     (s->level_count > 0 ==> s->level_start[0] == 0) && RISES(0) && RISES(1) && RISES(2) &&        \
+     RISES(3) && RISES(4) && RISES(5) && RISES(6) && RISES(7) && RISES(8) && ENDS(0) && ENDS(1) && \
+     ENDS(2) && ENDS(3) && ENDS(4) && ENDS(5) && ENDS(6) && ENDS(7) && ENDS(8) && ENDS(9))
+#define NODES                                                                                      \
+    (PART(s->nodes_at, 0) &&                                                                       \
+     (s->level_count > 0 ==> s->level_start[s->level_count - 1] + 1 <=                             \
+          (s->size - s->nodes_at) / sizeof(scene_node)))
 
-    predicate levels(carom_scene *s) =
-      s->level_count <= LEVELS_MAX && (s->level_count == 0 <==> s->leaf_count == 0) &&
-      (s->level_count > 0 ==> s->level_start[0] == 0) &&
-      RISES(0) && RISES(1) && RISES(2) && RISES(3) && RISES(4) && RISES(5) && RISES(6) &&
-      RISES(7) && RISES(8) && ENDS(0) && ENDS(1) && ENDS(2) && ENDS(3) && ENDS(4) && ENDS(5) &&
-      ENDS(6) && ENDS(7) && ENDS(8) && ENDS(9);
-
-    predicate node_part(carom_scene *s) =
-      part(s, s->nodes_at, 0) &&
-      (s->level_count > 0 ==>
-          part(s, s->nodes_at, (s->level_start[s->level_count - 1] + 1) * sizeof(scene_node)));
-
-    predicate laid_out(carom_scene *s) =
+/*@ predicate laid_out(carom_scene *s) =
       s->count <= CAROM_SCENE_WALLS_MAX && s->endless_from <= s->count &&
       s->leaf_count == (s->count + LEAF_WALLS - 1) / LEAF_WALLS && s->links_at == 0 &&
-      s->size >= sizeof(carom_scene) && levels(s) && node_part(s) &&
-      part(s, s->leaves_at, s->leaf_count * sizeof(scene_leaf)) &&
-      part(s, s->index_at, s->count * sizeof(uint32_t)) &&
-      part(s, s->slot_at, s->count * sizeof(uint32_t)) &&
-      (s->radii_at == 0 || part(s, s->radii_at, s->count * sizeof(double))) &&
-      (s->endless_from == s->count || part(s, s->extents_at, s->count - s->endless_from)) &&
-      (s->categories_at == 0 || part(s, s->categories_at, s->count * sizeof(uint32_t))) &&
-      (s->one_sided_at == 0 || part(s, s->one_sided_at, s->count));
+      s->size >= sizeof(carom_scene) && LEVELS && NODES &&
+      PART(s->leaves_at, s->leaf_count * sizeof(scene_leaf)) &&
+      PART(s->index_at, s->count * sizeof(uint32_t)) &&
+      PART(s->slot_at, s->count * sizeof(uint32_t)) &&
+      (s->radii_at == 0 || PART(s->radii_at, s->count * sizeof(double))) &&
+      (s->endless_from == s->count || PART(s->extents_at, s->count - s->endless_from)) &&
+      (s->categories_at == 0 || PART(s->categories_at, s->count * sizeof(uint32_t))) &&
+      (s->one_sided_at == 0 || PART(s->one_sided_at, s->count));
 
     predicate in_bytes(carom_scene *s) = \valid_read(s) && s->size <= room_of(s);
 
@@ -86,6 +86,13 @@ const uint32_t *carom_proof_words(const carom_scene *s, uint64_t at);
     terminates \true;
     assigns \nothing; */
 uint64_t carom_proof_word(const carom_scene *s, uint64_t at);
+
+/*@ requires \valid(to) && \valid_read(s);
+    terminates \true;
+    assigns *to;
+    ensures to->count == s->count && to->endless_from == s->endless_from &&
+        to->loose_leaves == s->loose_leaves; */
+void carom_proof_copy(carom_scene *to, const carom_scene *s);
 
 // The header has no padding, so equal bytes are equal members.
 /*@ requires \valid_read(p) && \valid_read(s);

@@ -73,9 +73,12 @@ class Tiers(Machine):
         super().__init__(tree)
         self.steps, self.limb_bits = steps, limb_bits
         self.inlined = {"vector_is_zero"}
-        self.primitives = {name: getattr(self, name) for name in dir(self)
-                           if name.startswith(("limbs_", "pose_inputs", "load", "to_wide", "moment_of", "memset"))
-                           and name in {*self.functions, "memset"}}
+        self.primitives = {
+            name: getattr(self, name)
+            for name in dir(self)
+            if name.startswith(("limbs_", "pose_inputs", "load", "to_wide", "moment_of", "memset"))
+            and name in {*self.functions, "memset"}
+        }
         for name, node in self.functions.items():
             if name.startswith("wide_"):
                 self.primitives[name] = lambda *_, kind=node.decl.type.type: self.make(kind)
@@ -251,8 +254,10 @@ def run_entries(src, path, steps, limb_bits):
     for name, node in machine.functions.items():
         if "static" in node.decl.storage or not name.startswith("carom_exact_"):
             continue
-        args = [machine.make(p.type.type if isinstance(p.type, c_ast.PtrDecl) else p.type, p.name)
-                for p in node.decl.type.args.params]
+        args = [
+            machine.make(p.type.type if isinstance(p.type, c_ast.PtrDecl) else p.type, p.name)
+            for p in node.decl.type.args.params
+        ]
         try:
             machine.paths(lambda node=node, args=args: machine.enter(node, args))
         except Problem as problem:
@@ -274,17 +279,18 @@ def listed(name, kind, items):
 
 def coq_of(steps, most):
     """Return the file for Coq."""
-    text = "(* Written by widths.py. *)\nRequire Import ZArith List Widths.\nImport ListNotations.\nOpen Scope Z_scope.\n\n"
+    text = "(* Written by widths.py. *)\nRequire Import ZArith List Widths.\nImport ListNotations.\n"
+    text += "Open Scope Z_scope.\n\n"
     text += listed("steps", "step", [term(key) for key in steps.steps])
     for maker in sorted(steps.checks):
         text += listed(f"checks_of_{maker}", "check", [term(key) for key in sorted(steps.checks[maker], key=str)])
         text += f"Theorem widths_of_{maker} : widths_hold {steps.spares[maker]} steps checks_of_{maker}.\n"
-        text += "Proof. apply checked. vm_cast_no_check (eq_refl true). Qed.\n\n"
+        text += "Proof. apply checked. vm_compute. reflexivity. Qed.\n\n"
     for bits in sorted(steps.rooms):
         name = f"rooms_of_{bits}_bits"
         text += listed(name, "room", [f"Room {a} {b} {room}" for a, b, room in sorted(steps.rooms[bits])])
         text += f"Theorem no_array_is_too_short_{bits} : rooms_suffice {most[bits]} {name}.\n"
-        text += "Proof. apply rooms_checked. vm_cast_no_check (eq_refl true). Qed.\n\n"
+        text += "Proof. apply rooms_checked. vm_compute. reflexivity. Qed.\n\n"
     return text
 
 

@@ -1,0 +1,238 @@
+(* push_off of src/geometry/push_off.h as a whole: the new centre is strictly beyond the straight at distance R from the
+   axis, at a right angle to the normal. The wall is convex, so it is free. docs/exactness.md, "Push-out". *)
+From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
+From Flocq Require Import Core BinarySingleNaN.
+From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs ContactSteps
+  ContactRoot ContactDepth ContactEnd ContactSide ContactPush ContactPushSide.
+From Carom Require Terms_push.
+Import Terms_push.round_outward_terms(round_outward, round_outward_results).
+Import Terms_push.push_off_terms(push_off, push_off_results).
+
+Open Scope R_scope.
+
+Lemma fnext_finite (k v n : F double) : below v 1001 -> real v <> 0 -> finite (fnext k v n).
+Proof.
+  intros [Fv Bv] N. destruct v as [s | s | | s m e Hm]; try discriminate; [now elim N |].
+  unfold fnext. set (v := B754_finite s m e Hm : F double). fold v in N, Fv, Bv.
+  assert (F : in_format double (bpow radix2 1002)) by (apply generic_format_bpow; unfold exponents, FLT_exp, emin; simpl; lia).
+  assert (L : Rabs (real v) < bpow radix2 1002) by (eapply Rle_lt_trans; [exact Bv | apply bpow_lt; lia]).
+  assert (L2 : bpow radix2 1002 < bpow radix2 (emax double)) by (apply bpow_lt; simpl; lia).
+  apply Rabs_def2 in L.
+  destruct (flt (fconst 0 0) n).
+  - generalize (Bsucc_correct (prec double) (emax double) _ _ v Fv). rewrite Rlt_bool_true; [intros C; apply C |].
+    eapply Rle_lt_trans; [| exact L2]. apply (succ_le_lt radix2 (exponents double)); auto with typeclass_instances; [apply real_in_format | apply L].
+  - generalize (Bpred_correct (prec double) (emax double) _ _ v Fv). rewrite Rlt_bool_true; [intros C; apply C |].
+    apply Rlt_le_trans with (- bpow radix2 1002); [lra |].
+    apply (pred_ge_gt radix2 (exponents double)); auto with typeclass_instances; [now apply in_format_opp | apply real_in_format | apply L].
+Qed.
+
+(* A coordinate that does not move stays; one that moves is beyond P, if hi + lo is within the error of P. *)
+Lemma outward_coordinate (hi lo n error k result : F double) sure P B :
+  round_outward_results hi lo n error sure k result true ->
+  below hi 1001 -> finite lo -> finite n -> nonneg error -> rnd double (real hi + real lo) = real hi ->
+  Rabs (P - (real hi + real lo)) <= B -> (finite error -> B <= real error) ->
+  sure = true /\ (real n = 0 -> result = hi) /\ (real n <> 0 -> 0 < real n * (real result - P)).
+Proof.
+  intros H Bh Fl Fn Ne Eh HP HB. destruct zero_is as [Fz Ez]. pose proof H as H'. destruct H' as (if1 & sure1 & []).
+  destruct if1; symmetry in E_if1.
+  - apply feq_zero in E_if1. destruct E_if1 as [_ Zn]. split; [now rewrite E_is_sure_2 |]. split; [auto |]. intros; contradiction.
+  - rewrite <- E_is_sure_2 in E_is_sure_1. symmetry in E_is_sure_1. apply andb_prop in E_is_sure_1. destruct E_is_sure_1 as [S1 S2].
+    pose proof (flt_finite _ _ S2 Ne) as Fe. pose proof S2 as S3. apply flt_real in S3; auto using finite_fabs. rewrite real_fabs in S3.
+    assert (Nh : real hi <> 0).
+    { intros Z. rewrite Z, Rplus_0_l in Eh. rewrite rnd_of_format in Eh by apply real_in_format.
+      rewrite Eh, Rabs_R0 in S3. pose proof (nonneg_real _ Ne). lra. }
+    assert (Fr : finite result).
+    { rewrite E_result. destruct (Bool.eqb _ _); [now apply fnext_finite | apply Bh]. }
+    destruct (outward hi lo n error k result sure P H (proj1 Bh) Fl Fn Fe (nonneg_real _ Ne) Eh ltac:(specialize (HB Fe); lra) Fr) as (G1 & G2 & G3 & G4).
+    split; [exact G1 |]. split; [exact G2 |]. intros N. destruct (Rtotal_order (real n) 0) as [L | [L | L]]; [| lra |].
+    + specialize (G4 L). nra.
+    + specialize (G3 L). nra.
+Qed.
+
+(* The error that the code assumes, from below. *)
+Lemma assumed_error (e s : F double) : finite e -> 0 <= real e ->
+  let a := fadd (fmul (fconst 1 1) e) (fmul (fconst 1 (-104)) (fabs s)) in
+  nonneg a /\ (finite a -> 199/100 * real e + 3 * (ud * (ud * Rabs (real s))) - 3 * tiny <= real a).
+Proof.
+  cbv zeta. intros Fe e0. destruct ud_small as [U0 U1]. pose proof (eta_pos double) as T0.
+  destruct (constant_value 1 ltac:(lia)) as [F1 E1]. destruct (constant_value (-104) ltac:(lia)) as [F2 E2].
+  change (bpow radix2 1) with 2 in E1.
+  assert (E104 : bpow radix2 (-104) = 4 * (ud * ud)).
+  { unfold u. rewrite <- bpow_plus. change 4 with (bpow radix2 2). rewrite <- bpow_plus. f_equal. }
+  assert (N1 : nonneg (fmul (fconst 1 1) e)) by (apply nonneg_fmul; [apply nonneg_of_real; [exact F1 | lra] | now apply nonneg_of_real]).
+  assert (N2 : nonneg (fmul (fconst 1 (-104)) (fabs s))) by (apply nonneg_fmul; [apply nonneg_of_real; [exact F2 | rewrite E2; apply bpow_ge_0] | apply nonneg_fabs]).
+  split; [now apply nonneg_fadd |]. intros Fa. destruct (fadd_finite _ _ Fa) as (G1 & G2 & Ea).
+  destruct (fmul_finite _ _ G1) as (_ & _ & E3). destruct (fmul_finite _ _ G2) as (_ & _ & E4).
+  apply nonneg_real in N1, N2. set (p := real (fmul (fconst 1 1) e)) in *. set (w := real (fmul (fconst 1 (-104)) (fabs s))) in *.
+  set (S := Rabs (real s)) in *. assert (S0 : 0 <= S) by apply Rabs_pos. scales S S0.
+  pose proof (rnd_error double (real (fconst 1 1 : F double) * real e)) as D1. rewrite <- E3, E1 in D1. rewrite (Rabs_pos_eq (2 * real e)) in D1 by lra.
+  pose proof (rnd_error double (real (fconst 1 (-104) : F double) * real (fabs s))) as D2. rewrite <- E4, E2, real_fabs, E104 in D2. fold S in D2.
+  replace (4 * (ud * ud) * S) with (4 * (ud * (ud * S))) in D2 by ring. rewrite (Rabs_pos_eq (4 * (ud * (ud * S)))) in D2 by lra.
+  replace (ud * (4 * (ud * (ud * S)))) with (4 * (ud * (ud * (ud * S)))) in D2 by ring.
+  pose proof (rnd_sum_error double p w (real_in_format _) (real_in_format _)) as D3. rewrite <- Ea in D3. rewrite (Rabs_pos_eq (p + w)) in D3 by lra.
+  apply Rabs_le_inv in D1, D2, D3.
+  assert (ud * (2 * real e) <= / 1000 * (2 * real e)) by (apply Rmult_le_compat_r; lra).
+  assert (ud * (p + w) <= / 1000 * (p + w)) by (apply Rmult_le_compat_r; lra). lra.
+Qed.
+
+Section PushOff.
+Variables r wr R_hi R_lo k_hi k_lo k_error dhx dhy dlx dly length lrest inverse cx cy k1 k2 X Y : F double.
+Variable relation : Z.
+Variables x y q T : R.
+Hypothesis reach : is_reach r wr R_hi R_lo.
+Hypothesis vector : is_vector dhx dhy dlx dly length lrest inverse x y.
+Hypothesis quotient : is_quotient k_hi k_lo q T.
+Hypothesis q_size : bpow radix2 (-566) <= q <= bpow radix2 215.
+Hypothesis T_size : 0 <= T <= bpow radix2 215.
+Hypothesis T_small : T <= 1003/1000 * bpow radix2 40 * (real r + real wr + q).
+Hypothesis overlap : q < real r + real wr.
+Hypothesis F_error : finite k_error.
+Hypothesis error_is : 250 * (ud * (ud * (real R_hi + q + T))) <= real k_error.
+(* Coordinates near the largest double are not treated here. *)
+Hypothesis cx_below : below cx 998.
+Hypothesis cy_below : below cy 998.
+Hypothesis run : push_off_results R_hi R_lo k_hi k_lo k_error dhx dhy dlx dly length lrest inverse cx cy k1 k2 true relation X Y.
+Let l := sqrt (x * x + y * y).
+
+Theorem push_off_is_beyond :
+  relation = 1%Z /\ (real r + real wr - q) * l < x * (real X - real cx) + y * (real Y - real cy).
+Proof.
+  destruct ud_small as [U0 U1]. pose proof (eta_pos double) as T0.
+  destruct vector as [Ox Oy Flx Fly Ex Ey Rx Ry Sl Bl Flr Fi L1 L2 L3 I1]. fold l in Sl, L1, L2, L3.
+  destruct run as (dp_hi & dp_lo & dp_e & dp_lo1 & l_hi & l_lo & m & rest & hx & hy & lx & ly & msx & msy & rsx & rsy & hhx & hhy &
+    hlx & hly & shx & shy & slx & sly & lowx & lowy & phx & phy & plx & ply & error & px & sure & py & sure1 & if1 & px1 & py1 & []).
+  apply wide_of_sum_is in E_wide_of_sum. destruct E_wide_of_sum as (E1 & E2).
+  apply pair_product_is in E_pair_product. destruct E_pair_product as (E3 & E4 & E5 & E6).
+  apply pair_sum_is in E_pair_sum, E_pair_sum_2. destruct E_pair_sum as (E7 & E8 & E9 & E10). destruct E_pair_sum_2 as (G1 & G2 & G3 & G4).
+  symmetry in E_result. rewrite E_result in *.
+  assert (Xl : Rabs x <= l) by (unfold l; rewrite <- (sqrt_Rsqr_abs x); apply sqrt_le_1_alt; pose proof (Rle_0_sqr y); unfold Rsqr in *; lra).
+  assert (Yl : Rabs y <= l) by (unfold l; rewrite <- (sqrt_Rsqr_abs y); apply sqrt_le_1_alt; pose proof (Rle_0_sqr x); unfold Rsqr in *; lra).
+  assert (Em : m = fmul (fadd R_hi (fneg k_hi)) inverse) by congruence.
+  assert (Eq : Terms_contact.quotient_rest_terms.quotient_rest_results m (fadd R_hi (fneg k_hi))
+    (fadd (sum_rest R_hi (fneg k_hi)) (fsub R_lo k_lo)) length lrest inverse rest).
+  { rewrite E_depth_lo_1, E_length_hi, E_length_lo, E1, E2 in E_quotient_rest. exact E_quotient_rest. }
+  rewrite Em in Eq.
+  destruct (move_parts r wr R_hi R_lo k_hi k_lo length lrest inverse rest l q T reach quotient Sl Bl Flr Fi L1 L2 L3 I1 q_size T_size
+    overlap T_small Eq) as (Bm & Om & Fr & Rs & Ml & Rl & Mv). rewrite <- Em in *.
+  set (Rr := 1011/1000 * real R_hi) in *.
+  assert (Nm : is_normal_or_zero (real m)).
+  { destruct Om as [Z | Z]; [now left | right]. eapply Rle_trans; [apply bpow_le | exact Z]; lia. }
+  assert (Sp : forall d : F double, ordinary d -> is_splittable (real m * real d)).
+  { intros d [_ Od]. destruct Om as [Z | Z]; [left; rewrite Z; ring |]. destruct Od as [W | W]; [left; rewrite W; ring | right].
+    rewrite Rabs_mult. apply Rle_trans with (bpow radix2 (-800) * bpow radix2 (-150)); [rewrite <- bpow_plus; apply bpow_le; lia |].
+    apply Rmult_le_compat; auto using bpow_ge_0. }
+  assert (q220 : 0 <= q <= bpow radix2 220).
+  { pose proof (bpow_ge_0 radix2 (-566)). split; [lra |]. eapply Rle_trans; [apply q_size | apply bpow_le; lia]. }
+  assert (T220 : 0 <= T <= bpow radix2 220) by (split; [lra | eapply Rle_trans; [apply T_size | apply bpow_le; lia]]).
+  destruct (push_coordinate m rest dhx dlx cx x l _ Rr q T Bm Nm (Sp _ Ox) Fr Ox Flx Ex Rx Xl Sl cx_below Rs q220 T220 Ml Rl Mv)
+    as (Fx1 & Fx2 & Rx1 & Bsx & Px).
+  destruct (push_coordinate m rest dhy dly cy y l _ Rr q T Bm Nm (Sp _ Oy) Fr Oy Fly Ey Ry Yl Sl cy_below Rs q220 T220 Ml Rl Mv)
+    as (Fy1 & Fy2 & Ry1 & Bsy & Py).
+  (* as the record has it *)
+  assert (Hsx : shx = fadd cx (fmul m dhx)) by congruence. assert (Hsy : shy = fadd cy (fmul m dhy)) by congruence.
+  assert (Hlx : lowx = fadd (sum_rest cx (fmul m dhx)) (fadd (pair_product_rest m dhx) (fadd (fmul m dlx) (fmul rest dhx)))) by congruence.
+  assert (Hly : lowy = fadd (sum_rest cy (fmul m dhy)) (fadd (pair_product_rest m dhy) (fadd (fmul m dly) (fmul rest dhy)))) by congruence.
+  rewrite <- Hsx, <- Hlx, <- G1, <- G3 in *. rewrite <- Hsy, <- Hly, <- G2, <- G4 in *.
+  rewrite E_d_hi_x, E_error in E_round_outward. rewrite E_d_hi_y, E_error in E_round_outward_2.
+  destruct reach as [_ _ _ _ _ _ R0 _ _]. pose proof (bpow_gt_0 radix2 (-700)) as Z7.
+  scales (real R_hi) R0. scales q (proj1 q220). scales T (proj1 T220).
+  replace (ud * (ud * (real R_hi + q + T))) with (ud * (ud * real R_hi) + ud * (ud * q) + ud * (ud * T)) in error_is by ring.
+  assert (e0 : 0 <= real k_error) by lra.
+  pose proof (tiny_small Rr ltac:(eapply Rle_trans; [apply bpow_le | apply Rs]; lia)) as TR.
+  assert (ER : ud * (ud * (ud * Rr)) = 1011/1000 * (ud * (ud * (ud * real R_hi)))) by (unfold Rr; ring).
+  assert (EB : ud * (ud * (310 * Rr + 460 * q + 185 * T)) = 31341/100 * (ud * (ud * real R_hi)) + 460 * (ud * (ud * q)) + 185 * (ud * (ud * T)))
+    by (unfold Rr; field).
+  rewrite EB in Px, Py.
+  destruct (assumed_error k_error shx F_error e0) as (Nx & Ax). destruct (assumed_error k_error shy F_error e0) as (Ny & Ay).
+  pose proof (Rabs_pos (real shx)) as ax0. pose proof (Rabs_pos (real shy)) as ay0. scales (Rabs (real shx)) ax0. scales (Rabs (real shy)) ay0.
+  destruct (outward_coordinate phy ply dhy _ k2 py sure _ _ E_round_outward_2 Fy1 Fy2 (proj1 (proj1 Oy)) Ny Ry1 Py
+    ltac:(intros K; specialize (Ay K); lra)) as (Es & Cy0 & Cy1).
+  rewrite Es in E_round_outward.
+  destruct (outward_coordinate phx plx dhx _ k1 px true _ _ E_round_outward Fx1 Fx2 (proj1 (proj1 Ox)) Nx Rx1 Px
+    ltac:(intros K; specialize (Ax K); lra)) as (_ & Cx0 & Cx1).
+  split; [exact E_push_relation |].
+  assert (EX : X = px) by (rewrite E_push_center_x_2, E_if1; reflexivity). assert (EY : Y = py) by (rewrite E_push_center_y_2, E_if1; reflexivity).
+  rewrite EX, EY. set (g := real r + real wr - q) in *.
+  assert (l0 : 0 < l) by (pose proof (bpow_gt_0 radix2 (-160)); lra).
+  assert (ll : l * l = x * x + y * y).
+  { unfold l. apply sqrt_sqrt. pose proof (Rle_0_sqr x). pose proof (Rle_0_sqr y). unfold Rsqr in *. lra. }
+  (* each coordinate is on the right side *)
+  assert (Sg : forall (h lw : F double) z v, real h + real lw = z -> Rabs (real lw) <= ud * Rabs z ->
+    (real h <> 0 -> 0 < real h * v) -> (z = 0 \/ 0 < z * v)).
+  { intros h lw z v Ez Sz Hv. destruct (Req_dec z 0) as [Z | Z]; [now left | right].
+    pose proof (Rabs_pos_lt _ Z) as Zp. assert (ud * Rabs z <= / 2 * Rabs z) by (apply Rmult_le_compat_r; lra).
+    assert (K : Rabs (real lw) <= / 2 * Rabs z) by lra. apply Rabs_le_inv in K.
+    clear - K Zp Ez Hv. unfold Rabs in K, Zp. destruct (Rcase_abs z) as [L | L].
+    - assert (Hh : real h < 0) by lra. specialize (Hv ltac:(lra)).
+      assert (v0 : v < 0) by (apply Rnot_le_lt; intros Hc; pose proof (Rmult_le_pos (- real h) v ltac:(lra) Hc); lra).
+      pose proof (Rmult_lt_0_compat (- z) (- v) ltac:(lra) ltac:(lra)). lra.
+    - assert (Hh : 0 < real h) by lra. specialize (Hv ltac:(lra)).
+      assert (v0 : 0 < v) by (apply Rnot_le_lt; intros Hc; pose proof (Rmult_le_pos (real h) (- v) ltac:(lra) ltac:(lra)); lra).
+      apply Rmult_lt_0_compat; lra. }
+  pose proof (Sg dhx dlx x _ Ex Rx Cx1) as Hx. pose proof (Sg dhy dly y _ Ey Ry Cy1) as Hy.
+  replace (x * (real px - real cx) + y * (real py - real cy))
+    with (x * (real px - (real cx + g * x / l)) + y * (real py - (real cy + g * y / l)) + g * (x * x + y * y) / l) by (field; lra).
+  rewrite <- ll. replace (g * (l * l) / l) with (g * l) by (field; lra).
+  assert (N0 : x <> 0 \/ y <> 0).
+  { destruct (Req_dec x 0) as [Z | Z]; [| now left]. destruct (Req_dec y 0) as [W | W]; [| now right].
+    exfalso. rewrite Z, W in ll. pose proof (Rmult_lt_0_compat l l l0 l0). lra. }
+  destruct Hx as [Hx | Hx]; destruct Hy as [Hy | Hy].
+  - destruct N0; contradiction.
+  - rewrite (Rmult_eq_0_compat_r _ (real px - (real cx + g * x / l)) Hx). lra.
+  - rewrite (Rmult_eq_0_compat_r _ (real py - (real cy + g * y / l)) Hy). lra.
+  - lra.
+Qed.
+
+End PushOff.
+
+(* A place beyond the straight is farther than R from every point of a convex axis behind it. *)
+Lemma beyond_is_farther ext c a b v_x v_y nx ny q rr (l := sqrt (v_x * v_x + v_y * v_y)) :
+  0 < l -> 0 <= rr ->
+  (forall t, on_axis ext t -> q * l <= v_x * (px c - (px a + t * (px b - px a))) + v_y * (py c - (py a + t * (py b - py a)))) ->
+  (rr - q) * l < v_x * (nx - px c) + v_y * (ny - py c) ->
+  farther ext (Point nx ny) a b rr.
+Proof.
+  intros l0 r0 Hs Hb t Ht. specialize (Hs t Ht). unfold dist2_at. cbn [px py].
+  set (dx := nx - (px a + t * (px b - px a))). set (dy := ny - (py a + t * (py b - py a))).
+  assert (H : rr * l < v_x * dx + v_y * dy) by (unfold dx, dy; lra).
+  assert (ll : l * l = v_x * v_x + v_y * v_y).
+  { unfold l. apply sqrt_sqrt. pose proof (Rle_0_sqr v_x). pose proof (Rle_0_sqr v_y). unfold Rsqr in *. lra. }
+  assert (C : (v_x * dx + v_y * dy) * (v_x * dx + v_y * dy) <= (l * l) * (dx * dx + dy * dy)).
+  { rewrite ll. pose proof (Rle_0_sqr (v_x * dy - v_y * dx)) as K. unfold Rsqr in K. lra. }
+  assert (P : 0 <= rr * l) by (apply Rmult_le_pos; lra).
+  assert (G : (rr * l) * (rr * l) < (v_x * dx + v_y * dy) * (v_x * dx + v_y * dy)) by (apply Rmult_le_0_lt_compat; lra).
+  assert (L2 : 0 < l * l) by (apply Rmult_lt_0_compat; lra).
+  apply Rmult_lt_reg_l with (l * l); [exact L2 |]. replace (l * l * rr ^ 2) with (rr * l * (rr * l)) by ring.
+  replace (l * l * (dx ^ 2 + dy ^ 2)) with (l * l * (dx * dx + dy * dy)) by ring. lra.
+Qed.
+
+(* The axis lies behind the straight through the nearest point, for each feature. *)
+Lemma behind_end_a ext c a b t : is_end_a ext c a b -> on_axis ext t ->
+  w2 c a <= (px c - px a) * (px c - (px a + t * (px b - px a))) + (py c - py a) * (py c - (py a + t * (py b - py a))).
+Proof.
+  intros H T. replace (_ + _) with (w2 c a - t * wu c a b) by (unfold w2, wu, wx, wy, ux, uy; ring).
+  destruct H as [H | [N H]].
+  - assert (Z : wu c a b = 0).
+    { unfold len2 in H. pose proof (Rle_0_sqr (ux a b)). pose proof (Rle_0_sqr (uy a b)). unfold Rsqr in *.
+      assert (X : ux a b = 0) by (apply Rsqr_0_uniq; unfold Rsqr; lra). assert (Y : uy a b = 0) by (apply Rsqr_0_uniq; unfold Rsqr; lra).
+      unfold wu. rewrite X, Y. ring. }
+    rewrite Z. lra.
+  - assert (t0 : 0 <= t) by (destruct ext; simpl in T; try tauto; lra).
+    pose proof (Rmult_le_pos t (- wu c a b) t0 ltac:(lra)). lra.
+Qed.
+
+Lemma behind_end_b ext c a b t : is_end_b ext c a b -> on_axis ext t ->
+  z2 c b <= (px c - px b) * (px c - (px a + t * (px b - px a))) + (py c - py b) * (py c - (py a + t * (py b - py a))).
+Proof.
+  intros (-> & L & H) [T0 T1].
+  replace (_ + _) with (z2 c b + (1 - t) * zu c a b) by (unfold z2, zu, zx, zy, ux, uy; ring).
+  pose proof (Rmult_le_pos (1 - t) (zu c a b) ltac:(lra) ltac:(rewrite zu_is; lra)). lra.
+Qed.
+
+Lemma behind_side c a b t s : s * s = 1 -> 0 <= s * cross c a b ->
+  Rabs (cross c a b) = - s * uy a b * (px c - (px a + t * (px b - px a))) + s * ux a b * (py c - (py a + t * (py b - py a))).
+Proof.
+  intros S P. replace (_ + _) with (s * cross c a b) by (unfold cross, wx, wy, ux, uy; ring).
+  assert (A : Rabs s = 1) by (destruct (Rle_dec 0 s); [rewrite Rabs_pos_eq by lra | rewrite Rabs_left by lra]; nra).
+  rewrite <- (Rabs_pos_eq (s * cross c a b)) by exact P. rewrite Rabs_mult, A. ring.
+Qed.
