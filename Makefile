@@ -123,6 +123,7 @@ proof: ## machine proofs of proofs/
 proof-mutants: ## breaks the sources in places and checks that the proofs then fail; an hour
 	@sh scripts/setup.sh proof
 	python3 proofs/integers/mutants.py
+	python3 proofs/floats/mutants.py
 
 coverage: ## line and branch coverage of src/
 	@sh scripts/setup.sh test

@@ -94,7 +94,10 @@ export function sections() {
             ],
         },
         { name: "Examples", pages: examples() },
-        { name: "Why it is right", pages: docs(["exactness", "degenerate", "classic"], "guide") },
+        {
+            name: "Why it is right",
+            pages: docs(["exactness", "soundness", "degenerate", "classic"], "guide"),
+        },
         {
             name: "Benchmarks",
             pages: docs(

@@ -3,7 +3,7 @@
 // The numbers of a contact are computed in this type, from doubles or, if these are not certain,
 // from exact integers. Uses only + - * / and sqrt, so that every machine gives the same bits; fma
 // is slow without hardware support. The relative error of each operation is at most 2^-100. A sum
-// of opposite signs has an error of at most 2^-104 of the larger operand. Methods: Dekker 1971,
+// of opposite signs has an error of at most 2^-103 of the larger operand. Methods: Dekker 1971,
 // Knuth (two-sum), Shewchuk 1997. Room: exact.
 #ifndef CAROM_WIDE_H
 #define CAROM_WIDE_H
