@@ -50,7 +50,7 @@ MUTANTS = {
         ("lowest < low ?", "lowest > low ?", 1),
         ("highest > high ?", "highest < high ?", 1),
         ("high++;", ";", 1),
-        ("m >> -shift", "m >> (1 - shift)", 1),
+        ("m >> -shift", "m >> shift", 1),
         ("const int low = top - 63;", "const int low = top - 64;", 1),
         ("(i + 1) * CAROM_LIMB_BITS > low", "(i + 1) * CAROM_LIMB_BITS >= low", 1),
         ("i >= 0 && (i + 1)", "(i + 1)", 1),

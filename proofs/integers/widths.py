@@ -80,7 +80,7 @@ class Tiers(Machine):
             and name in {*self.functions, "memset"}
         }
         for name, node in self.functions.items():
-            if name.startswith("wide_"):
+            if name.startswith("wide_") and name != "wide_of_limb_difference":
                 self.primitives[name] = lambda *_, kind=node.decl.type.type: self.make(kind)
         # It poses a problem of its own and is run by itself.
         self.primitives["carom_exact_feature"] = lambda *_: Symbol("feature")
