@@ -186,35 +186,35 @@ class Machine:
         """Return the value of an expression."""
         return getattr(self, "value_" + type(node).__name__)(node, env)
 
-    def value_Constant(self, node, _env):  # noqa: D102
+    def value_Constant(self, node, _env):
         return int(node.value.rstrip("uUlL"), 0) if "int" in node.type else Symbol(node.value)
 
-    def value_ID(self, node, env):  # noqa: D102
+    def value_ID(self, node, env):
         if node.name in env:
             return env[node.name]
         if node.name in self.constants:
             return self.constants[node.name]
         raise Problem(f"{node.coord}: {node.name} is not known")
 
-    def value_StructRef(self, node, env):  # noqa: D102
+    def value_StructRef(self, node, env):
         container, key = self.place(node, env)
         return container[key]
 
     value_ArrayRef = value_StructRef
 
-    def value_Cast(self, node, env):  # noqa: D102
+    def value_Cast(self, node, env):
         return self.value(node.expr, env)
 
-    def value_CompoundLiteral(self, node, env):  # noqa: D102
+    def value_CompoundLiteral(self, node, env):
         return self.initial(node.type.type, node.init, env)
 
-    def value_ExprList(self, node, env):  # noqa: D102
+    def value_ExprList(self, node, env):
         return [self.value(item, env) for item in node.exprs][-1]
 
-    def value_TernaryOp(self, node, env):  # noqa: D102
+    def value_TernaryOp(self, node, env):
         return self.value(node.iftrue if self.decide(self.value(node.cond, env)) else node.iffalse, env)
 
-    def value_Assignment(self, node, env):  # noqa: D102
+    def value_Assignment(self, node, env):
         value = self.value(node.rvalue, env)
         container, key = self.place(node.lvalue, env)
         if node.op != "=":
@@ -226,7 +226,7 @@ class Machine:
             container[key] = value
         return value
 
-    def value_UnaryOp(self, node, env):  # noqa: D102
+    def value_UnaryOp(self, node, env):
         if node.op == "sizeof":
             return Symbol("sizeof")
         if node.op == "&":
@@ -249,7 +249,7 @@ class Machine:
         """Return the symbol of an operation: the same one for the same operands."""
         return self.known.setdefault(key, Symbol(str(key), **more))
 
-    def value_BinaryOp(self, node, env):  # noqa: D102
+    def value_BinaryOp(self, node, env):
         left = self.value(node.left, env)
         if node.op in ("&&", "||"):
             if self.decide(left) == (node.op == "||"):
@@ -315,7 +315,7 @@ class Machine:
         """Run CAROM_ASSUME, the only do of these sources."""
         raise Problem("an assumption")
 
-    def value_FuncCall(self, node, env):  # noqa: D102
+    def value_FuncCall(self, node, env):
         name = node.name.name
         if name == "assert":
             return None

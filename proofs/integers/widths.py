@@ -176,26 +176,26 @@ class Tiers(Machine):
 
     # ---- primitives ----
 
-    def limbs_for(self, *_):  # noqa: D102
+    def limbs_for(self, *_):
         return Length(1, 0, "limbs_for")
 
-    def limbs_between(self, *_):  # noqa: D102
+    def limbs_between(self, *_):
         return Length(1, 0, "limbs_between")
 
-    def limbs_at(self, *_):  # noqa: D102
+    def limbs_at(self, *_):
         return Length(1, 0, "limbs_at")
 
-    def pose_inputs(self, p, inputs, count, extent, _tier):  # noqa: D102
+    def pose_inputs(self, p, inputs, count, extent, _tier):
         if len(inputs) < count:
             raise Problem("fewer inputs than their count")
         number = self.known.get("problems", 0)
         self.known["problems"] = number + 1
         p.fields.update(number=number, count=count, unit=Unit(False), limbs=self.limbs_for(), extent=extent)
 
-    def moment_of(self, _):  # noqa: D102
+    def moment_of(self, _):
         return Struct({"m": FACTOR, "shift": SHIFT})
 
-    def load(self, out, n, p, i):  # noqa: D102
+    def load(self, out, n, p, i):
         if not 0 <= i < p.fields["count"]:
             raise Problem(f"input {i} is not there")
         moves = p.fields["count"] == self.constants["INPUTS"]
@@ -204,46 +204,46 @@ class Tiers(Machine):
         self.read(out, n)
         return Symbol("negative")
 
-    def limbs_set(self, out, n, m, shift):  # noqa: D102
+    def limbs_set(self, out, n, m, shift):
         if m is not FACTOR or shift != 0:
             raise Problem("limbs_set of another number than a moment's")
         self.write(out, n, "factor")
 
-    def limbs_sum(self, out, n, x, _x_negative, y, _y_negative):  # noqa: D102
+    def limbs_sum(self, out, n, x, _x_negative, y, _y_negative):
         steps = self.read(x, n), self.read(y, n)
         self.check(n, "Free", *steps)
         self.write(out, n, self.step("Sum", *steps))
         return Symbol("negative")
 
-    def limbs_mul(self, out, x, nx, y, ny):  # noqa: D102
+    def limbs_mul(self, out, x, nx, y, ny):
         if out is x or out is y:
             raise Problem("a product overwrites its factor")
         steps = self.read(x, nx), self.read(y, ny)
         product = self.step("Scale", steps[0]) if steps[1] == "factor" else self.step("Mul", *steps)
         self.write(out, self.binary("+", nx, ny), product)
 
-    def limbs_copy(self, out, x, n):  # noqa: D102
+    def limbs_copy(self, out, x, n):
         if out is x:
             raise Problem("a copy overwrites its original")
         self.write(out, n, self.read(x, n))
 
-    def limbs_compare(self, x, y, n):  # noqa: D102
+    def limbs_compare(self, x, y, n):
         self.read(x, n)
         self.read(y, n)
         return Symbol("order")
 
-    def limbs_is_zero(self, x, n):  # noqa: D102
+    def limbs_is_zero(self, x, n):
         return self.named(("zero", self.read(x, n)))
 
-    def limbs_sign(self, x, n, _negative):  # noqa: D102
+    def limbs_sign(self, x, n, _negative):
         self.read(x, n)
         return Symbol("sign")
 
-    def to_wide(self, x, n, _negative, _unit):  # noqa: D102
+    def to_wide(self, x, n, _negative, _unit):
         self.read(x, n)
         return self.make(self.functions["to_wide"].decl.type.type)
 
-    def memset(self, *_):  # noqa: D102
+    def memset(self, *_):
         return None
 
 
