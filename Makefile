@@ -32,6 +32,7 @@ test-long: ## all tests with CAROM_TEST_CASES (100,000) cases a class
 	@sh scripts/setup.sh test
 	@sh scripts/setup.sh python
 	@sh scripts/setup.sh site
+	@sh scripts/setup.sh proof
 	sh scripts/test_long.sh $(JOBS)
 
 wasm: ## the WebAssembly module of bindings/wasm
@@ -115,9 +116,9 @@ fuzz: ## every fuzz target for SECONDS (60) on all its inputs
 	@sh scripts/build.sh fuzz
 	sh scripts/fuzz.sh build/fuzz $(SECONDS)
 
-proof: ## machine proofs of proofs/
+proof: ## machine proofs of proofs/; PARTS="limbs decode widths" leaves out the reader of scenes, which takes longest
 	@sh scripts/setup.sh proof
-	sh scripts/proof_integers.sh
+	sh scripts/proof_integers.sh $(PARTS)
 	sh scripts/proof_floats.sh
 
 proof-mutants: ## breaks the sources in places and checks that the proofs then fail; an hour
