@@ -13,7 +13,7 @@ import * as pagefind from "pagefind";
 import { manualPage } from "./manual_page.mjs";
 import { markdown, wayTo, withFigures } from "./markdown.mjs";
 import { namesOf, referenceList, withNames, withTables } from "./names.mjs";
-import { ROOT, sections } from "./pages.mjs";
+import { ROOT, sections, VERSION } from "./pages.mjs";
 import { examplePage, referencePage } from "./reference.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -208,7 +208,7 @@ function contentsOf(body, page) {
 }
 
 /** What the layout shows around a page. */
-function around(page, all, version) {
+function around(page, all) {
     const section = all.find(({ pages }) => pages.includes(page));
     const pages = section?.pages ?? [];
     const at = pages.indexOf(page);
@@ -218,7 +218,7 @@ function around(page, all, version) {
         permalink: page.output,
         eleventyExcludeFromCollections: true,
         page_title: page.title,
-        version,
+        version: VERSION,
         description:
             page.description ?? `${page.title}: Carom, circles against straight walls, exactly`,
         root: "../".repeat(page.output.split("/").length - 1),
@@ -243,14 +243,8 @@ function around(page, all, version) {
     };
 }
 
-/** Sections at the top of every page, by the section in which they start. */
-const TOP = {
-    Lessons: "Lessons",
-    Guide: "Guide",
-    Examples: "Examples",
-    Benchmarks: "Benchmarks",
-    Reference: "Reference",
-};
+/** Sections at the top of every page. */
+const TOP = ["Lessons", "Guide", "Examples", "Benchmarks", "Reference"];
 /** Sections that belong to another one at the top. */
 const BELONGS = {
     "C reference": "Reference",
@@ -261,8 +255,8 @@ const BELONGS = {
 
 function topOf(all) {
     const parts = all
-        .filter(({ name }) => name in TOP)
-        .map(({ name, pages }) => ({ name: TOP[name], output: pages[0].output }));
+        .filter(({ name }) => TOP.includes(name))
+        .map(({ name, pages }) => ({ name, output: pages[0].output }));
     return [...parts, { name: "Playground", output: "playground/index.html" }];
 }
 
@@ -273,10 +267,6 @@ async function render(all, pages) {
     const { urlOf, files } = addresses(pages);
     const titles = new Map(pages.map(({ source, title }) => [source, title]));
     const md = await markdown(urlOf, (source) => titles.get(source));
-    const version =
-        (await readFile(join(ROOT, "include/carom/version.h"), "utf8")).match(
-            /"(\d+\.\d+\.\d+)"/,
-        )?.[1] ?? "";
     const places = await namesOf(pages, read);
     const bodies = [];
     for (const page of pages) {
@@ -295,7 +285,7 @@ async function render(all, pages) {
             settings.setIncludesDirectory(".");
             settings.ignores.add("**/*.njk");
             pages.forEach((page, i) => {
-                const data = around(page, all, version);
+                const data = around(page, all);
                 settings.addTemplate(`${page.output}.11ty.js`, {
                     data: () => data,
                     render: () => bodies[i],

@@ -20,7 +20,10 @@ export function withSigns(text) {
         .replace(/->/g, "→")
         .replace(/(?<=\S) - (?=\S)/g, " − ")
         .replace(/(?<=[\s(=,]|^)-(?=\d)/g, "−")
-        .replace(/(?<=[\d)]) ?\* ?(?=[\d(])/g, " · ");
+        .replace(/(?<=[\d)]|\d[a-z]) ?\* ?(?=[\d(])/g, " · ")
+        // Points, and names with their numbers, stay on one line.
+        .replace(/\((−?[\d.]{1,6}), (−?[\d.]{1,6})\)/g, "($1,\u00a0$2)")
+        .replace(/(?<=\b[a-z]'?) = (?=[−(]?\d)/g, "\u00a0=\u00a0");
 }
 
 /** A rule of markdown-it: signs in the texts that are no headings and stand in no table. */

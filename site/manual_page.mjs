@@ -1,17 +1,11 @@
 // The manual page of the tool, made HTML by mandoc. Layer: site.
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { ROOT } from "./pages.mjs";
+import { VERSION } from "./pages.mjs";
 
 /** A page of Markdown with the HTML inside. */
 export function manualPage(title, text) {
-    const version =
-        readFileSync(join(ROOT, "include/carom/version.h"), "utf8").match(
-            /"(\d+\.\d+\.\d+)"/,
-        )?.[1] ?? "";
     const html = execFileSync("mandoc", ["-T", "html", "-O", "fragment"], {
-        input: text.replace(/@\w*VERSION\w*@/g, version).replace("@carom_date@", ""),
+        input: text.replace(/@\w*VERSION\w*@/g, VERSION).replace("@carom_date@", ""),
         encoding: "utf8",
     });
     const body = html

@@ -44,6 +44,7 @@ export async function markdown(urlOf, titleOf) {
             // To load all languages takes half a minute.
             langs: [
                 "bash",
+                "shellsession",
                 "c",
                 "cmake",
                 "cpp",
@@ -56,6 +57,7 @@ export async function markdown(urlOf, titleOf) {
                 "xml",
                 "yaml",
             ],
+            transformers: [{ line: withoutColours }],
             fallbackLanguage: "text",
             langAlias: {
                 pycon: "python",
@@ -66,6 +68,7 @@ export async function markdown(urlOf, titleOf) {
             },
         }),
     );
+    md.core.ruler.push("carom_sessions", sessions);
     md.core.ruler.push("carom_formulas", formulas);
     md.core.ruler.push("carom_titles", (state) => {
         for (const { children } of state.tokens) {
@@ -117,6 +120,23 @@ export async function markdown(urlOf, titleOf) {
     const text = md.renderer.render.bind(md.renderer);
     md.renderer.render = (...all) => text(...all).replaceAll("<th></th>", "<td></td>");
     return md;
+}
+
+/** Takes the colours from a line that a command printed. */
+function withoutColours(line) {
+    const [first] = line.children;
+    if (this.options.lang === "shellsession" && !first?.children[0].value.startsWith("$")) {
+        line.children.forEach(({ properties }) => delete properties.style);
+    }
+}
+
+/** A rule of markdown-it: of commands with their output only the commands are code. */
+function sessions(state) {
+    for (const token of state.tokens) {
+        if (token.type === "fence" && token.info === "sh" && token.content.startsWith("$ ")) {
+            token.info = "shellsession";
+        }
+    }
 }
 
 /** Gives a picture its size, so that the text does not jump when it comes. */

@@ -6,6 +6,12 @@ import { fileURLToPath } from "node:url";
 /** The root of the repository. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
+/** The version of the library. */
+export const VERSION =
+    /"(\d+\.\d+\.\d+)"/.exec(
+        readFileSync(join(ROOT, "include/carom/version.h"), "utf8"),
+    )?.[1] ?? "";
+
 /** The first heading of a Markdown file. */
 function titleOf(source) {
     const text = readFileSync(join(ROOT, source), "utf8");

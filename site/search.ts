@@ -26,7 +26,8 @@ async function search(index: Pagefind): Promise<void> {
         return;
     }
     const data = await Promise.all(answer.results.slice(0, MOST).map((result) => result.data()));
-    found.textContent = words === "" ? "" : `${answer.results.length} pages`;
+    const count = answer.results.length;
+    found.textContent = words === "" ? "" : `${count} ${count === 1 ? "page" : "pages"}`;
     list.replaceChildren(
         ...data.map(({ url, excerpt, meta }) => {
             const item = document.createElement("li");

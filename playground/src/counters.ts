@@ -10,10 +10,8 @@ export function counter(label: string, value: string, kind: "" | "error" = ""): 
 
 /** A disc of the colour and its meaning. */
 export function colorKey(color: Color, label: string): TemplateResult {
-    const disc = `display: inline-block; width: 0.8em; height: 0.8em; border-radius: 50%;
-        margin-right: 0.35em; background: var(--${color})`;
-    return html`<span style="display: inline-block; margin-right: 0.9em"
-        ><i style=${disc}></i>${label}</span>`;
+    return html`<span class="color-key"
+        ><i class="swatch" style="background: var(--${color})"></i>${label}</span>`;
 }
 
 /** A number with a few digits, for people. */

@@ -3,7 +3,7 @@
 // Layer: tests of the playground.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
-import { after } from "node:test";
+import { after, test } from "node:test";
 import { settledValue, startPlayground, waitUntil } from "./browser.mjs";
 
 const TABS = ["Lab", "Drop", "Table", "Pinball", "Methods"];
@@ -138,6 +138,7 @@ const pictureOf = (page) => page.locator("canvas:visible").evaluate((node) => no
 for (const [name, start] of [
     ["Drop", (page) => page.locator("#panel-drop").getByLabel("Pause").uncheck()],
     ["Table", (page) => page.locator("#panel-table").getByLabel("Pause").uncheck()],
+    ["Pinball", (page) => page.getByRole("button", { name: "Launch" }).first().click()],
 ]) {
     site.test(`${name} moves only when told, for who asks for less motion`, {
         address: `#${name.toLowerCase()}`, calm: true,
@@ -163,6 +164,46 @@ site.test("forced colours show what is chosen", { address: "#lab", forced: true 
         assert.equal(new Set(edges.slice(1)).size, 1);
         assert.notEqual(edges[0], edges[1]);
     });
+
+for (const name of ["Drop", "Table"]) {
+    site.test(`forced colours leave the colours of the legend of ${name}`, {
+        address: `#${name.toLowerCase()}`, forced: true,
+    }, async (page) => {
+        const keys = page.locator("[role=tabpanel]:visible i[style*=background]");
+        await keys.first().waitFor();
+        const kept = await keys.evaluateAll((nodes) =>
+            nodes.map((node) => getComputedStyle(node).forcedColorAdjust));
+        assert.deepEqual(kept, Array(3).fill("none"));
+    });
+}
+
+for (const width of [240, 320]) {
+    site.test(`at ${width} pixels no tab is cut or covers another`, {
+        address: "#methods", size: { width, height: 568 },
+    }, async (page) => {
+        const names = await page.getByRole("tab").evaluateAll((nodes) => nodes.map((node) => {
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            const { left, right, top } = range.getBoundingClientRect();
+            return { name: node.textContent, left, right, top };
+        }));
+        names.forEach(({ name, left, right, top }, i) => {
+            assert.ok(left >= 0 && right <= width, `${name}: ${left} to ${right}`);
+            const next = names[i + 1];
+            assert.ok(next === undefined || next.top !== top || next.left > right + 4,
+                `${name} reaches to ${right}, the next begins at ${next?.left}`);
+        });
+    });
+}
+
+test("without JavaScript the page says so, and does not seem to load", async () => {
+    const context = await site.browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(site.base);
+    await page.locator("noscript p").waitFor();
+    assert.equal(await page.getByText("Loading").isVisible(), false);
+    await context.close();
+});
 
 site.test("every id stands for one thing, in all tabs together", {}, async (page) => {
     for (const name of TABS) {

@@ -1,6 +1,5 @@
 // <carom-figure name="...">: takes over the markup of figureHtml in a browser. Handles follow
-// mouse, touch, pen and
-// keys. Layer: site.
+// mouse, touch, pen and keys. Layer: site.
 import type { Vec2 } from "carom";
 import {
     gridOf,

@@ -80,7 +80,8 @@ const moving: Figure = {
             ...wayMarks(state, at, kind),
             { kind: "line", points: [at, end], look: "path" },
             { kind: "circle", center: end, radius, look: "ghost" },
-            ...named(c, plus(c, v), "v"),
+            // Behind the contact, where the reflected path is not beside it.
+            ...named(c, plus(c, v), "v", 0.8),
             ...named(plus(at, n, -radius), plus(at, n, 2 - radius), "n"),
         ];
     },

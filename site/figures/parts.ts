@@ -49,12 +49,18 @@ export function nameAt(at: Vec2, text: string, toward: Vec2): Mark {
     return { kind: "text", at, text, toward, italic: true };
 }
 
-/** An arrow with its name beside its middle. */
-export function named(from: Vec2, to: Vec2, text: string): Mark[] {
+/** An arrow with its name beside it: at its middle, or at another part of its length. */
+export function named(from: Vec2, to: Vec2, text: string, part = 0.5): Mark[] {
     return [
         { kind: "arrow", from, to, look: "vector" },
-        nameAt(middle(from, to), text, aside(from, to)),
+        nameAt(plus(from, minus(to, from), part), text, aside(from, to)),
     ];
+}
+
+/** An arrow with its name beside its tip. */
+export function arrow(from: Vec2, by: Vec2, name: string, toward: Vec2): Mark[] {
+    const to = plus(from, by);
+    return [{ kind: "arrow", from, to, look: "vector" }, nameAt(to, name, toward)];
 }
 
 /** Names at the ends of the wall, away from it. */

@@ -19,6 +19,7 @@ import {
 } from "./figure.ts";
 import type { Mark } from "./marks.ts";
 import {
+    arrow,
     CENTRE,
     circleOf,
     cross,
@@ -136,12 +137,6 @@ function axisMarks(state: State, numbers: Numbers): Mark[] {
 
 const LEFT: Vec2 = { x: -1, y: 0 };
 const RIGHT: Vec2 = { x: 1, y: 0 };
-
-/** An arrow with its name beside its tip. */
-function arrow(from: Vec2, by: Vec2, name: string, toward: Vec2): Mark[] {
-    const to = plus(from, by);
-    return [{ kind: "arrow", from, to, look: "vector" }, nameAt(to, name, toward)];
-}
 
 // --- A wall that moves as a whole ---
 

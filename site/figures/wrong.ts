@@ -26,6 +26,14 @@ const WORDS: Readonly<Record<Verdict, string>> = {
     invalid: "invalid",
 };
 
+/** Of a moving circle the start is only a place; where it stops is right or wrong. */
+function lookOf(verdict: Verdict, swept: boolean): "ghost" | "separate" | "wrong" {
+    if (swept) {
+        return "ghost";
+    }
+    return verdict === "right" ? "separate" : "wrong";
+}
+
 /** The scale of that handle: numbers of powers of ten. */
 const SCALE: readonly Mark[] = [
     {
@@ -144,12 +152,7 @@ function methodFigure(choice: Choice): Figure {
             const marks: Mark[] = [
                 ...cells(classic, choice, state, wallOf(state, choice.extent), move, origin(state)),
                 { kind: "wall", wall: wallOf(state, choice.extent) },
-                {
-                    kind: "circle",
-                    center,
-                    radius,
-                    look: verdict === "right" ? "separate" : "wrong",
-                },
+                { kind: "circle", center, radius, look: lookOf(verdict, swept) },
                 ...(choice.place === undefined ? endNames(a, b) : SCALE),
                 nameAt(center, "c", { x: -1, y: -1 }),
             ];

@@ -12,6 +12,8 @@ const site = await startSite();
 after(() => site.close());
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core"), "utf8");
 const LIMIT = { timeout: 600000 };
+/** Words that stand in one page only. */
+const ONCE = '"the filter is unsure of 167 circles"';
 
 /** What axe finds. */
 async function violations(page) {
@@ -168,6 +170,13 @@ test("the search finds pages, also from a link", LIMIT, async () => {
     await found.getByRole("link").click();
     await page.waitForURL(/contact\.html/);
     assert.deepEqual(problems, []);
+    await context.close();
+});
+
+test("one page that is found is one page", LIMIT, async () => {
+    // Quoted words are found where they stand together: on one page.
+    const { page, context } = await site.open(`search.html?q=${encodeURIComponent(ONCE)}`);
+    await page.getByText("1 page", { exact: true }).waitFor();
     await context.close();
 });
 

@@ -89,7 +89,9 @@ test("formulas have the signs of books", () => {
     for (const [typed, printed] of [
         ["(u x w)^2 <= r^2 (u.u)", "(u × w)² ≤ r² (u.u)"],
         ["2^-50 is 4 * 2^e - 1", "2⁻⁵⁰ is 4 · 2ᵉ − 1"],
-        ["from (3, -4) along x and y", "from (3, −4) along x and y"],
+        ["from (3, -4) along x and y", "from (3,\u00a0−4) along x and y"],
+        ["r = 5 and c = (0.5, 2)", "r\u00a0=\u00a05 and c\u00a0=\u00a0(0.5,\u00a02)"],
+        ["6 * (-7) - 8t * 4", "6 · (−7) − 8t · 4"],
         ["c = a x b, a->b", "c = a × b, a→b"],
         ["10 x 10, a box x, -O2, well-kept, 1e-9", "10 x 10, a box x, -O2, well-kept, 1e-9"],
         ["x^Q and x^word stay", "x^Q and x^word stay"],

@@ -46,6 +46,8 @@ class PinballTab implements MountedTab {
     private readonly calm = matchMedia("(prefers-reduced-motion: reduce)");
     private best = readBest();
     private isPaused = false;
+    /** For who asks for less motion nothing moves until the first key or button. */
+    private waits = this.calm.matches;
     private isShown = false;
     private shownAt = 0;
 
@@ -118,6 +120,7 @@ class PinballTab implements MountedTab {
     }
 
     private change(part: Partial<PinballSettings>): void {
+        this.waits = false;
         this.take({ ...this.settings, ...part });
         this.page.keep(writeSettings(this.settings));
         this.clock.clear();
@@ -128,17 +131,19 @@ class PinballTab implements MountedTab {
         this.keepBest();
         this.simulation.restart();
         this.trails.clear();
-        this.isPaused = false;
+        this.isPaused = this.waits = false;
         this.say("New game, ball 1");
         this.showPanel();
     }
 
     private pause(isPaused: boolean): void {
+        this.waits = false;
         this.isPaused = isPaused;
         this.showPanel();
     }
 
     private flip(side: "left" | "right", isHeld: boolean): void {
+        this.waits &&= !isHeld;
         if (!this.isPaused && isHeld && !this.simulation.parts[side].isHeld) {
             this.sound.play("flipper");
         }
@@ -146,6 +151,7 @@ class PinballTab implements MountedTab {
     }
 
     private pull(share: number | undefined): void {
+        this.waits &&= share === undefined;
         if (share === undefined) {
             this.simulation.launch();
         } else if (!this.isPaused) {
@@ -157,6 +163,7 @@ class PinballTab implements MountedTab {
         if (this.isPaused) {
             return;
         }
+        this.waits = false;
         this.simulation.nudge(way);
         if (!this.calm.matches) {
             this.stage.offset = SHAKES[way];
@@ -171,7 +178,7 @@ class PinballTab implements MountedTab {
         const away = Math.abs(stage.offset.x) + Math.abs(stage.offset.y);
         const rest = away < SHAKE_LEAST ? 0 : Math.exp(-SHAKE_DECAY * seconds);
         stage.offset = { x: stage.offset.x * rest, y: stage.offset.y * rest };
-        if (!this.isPaused && seconds > 0) {
+        if (!this.isPaused && !this.waits && seconds > 0) {
             const start = performance.now();
             simulation.advance(Math.min(seconds, FRAME_MOST) * this.settings.speed);
             this.planSteps(performance.now() - start);
@@ -254,7 +261,10 @@ class PinballTab implements MountedTab {
             this.sound.play("lane");
             this.showPanel();
         },
-        launch: () => this.simulation.launchByMachine(),
+        launch: () => {
+            this.waits = false;
+            this.simulation.launchByMachine();
+        },
         nudge: (way) => this.nudge(way),
         showControls: () => this.side.scrollIntoView(),
     };
