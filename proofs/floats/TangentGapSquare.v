@@ -162,3 +162,14 @@ Proof.
   - clear - E Cr M0. two_sided; lra.
   - clear - E X1 Y1 Cr M0. two_sided; lra.
 Qed.
+
+Lemma add_square_finite x0 y0 x1 y1 x2 y2 hx hy lx ly rest x0' y0' x1' y1' x2' y2' :
+  add_square_results x0 y0 x1 y1 x2 y2 hx hy lx ly rest x0' y0' x1' y1' x2' y2' -> finite x2' -> finite y2' ->
+  finite x0 /\ finite y0.
+Proof.
+  intros (mhx & mhy & mlx & mly & phx & phy & plx & ply & ax0 & ay0 & ax1 & ay1 & ax2 & ay2 & H) Fx Fy.
+  destruct H as [_ _ W A3 _]. destruct W as (bx0 & by0 & bx1 & by1 & bx2 & by2 & W). destruct W as [A1 A2].
+  destruct (add_pair_finite _ _ _ _ _ _ _ _ _ _ _ _ _ _ A3 Fx Fy) as (_ & _ & _ & _ & Fax & Fay).
+  destruct (add_pair_finite _ _ _ _ _ _ _ _ _ _ _ _ _ _ A2 Fax Fay) as (_ & _ & _ & _ & Fbx & Fby).
+  destruct (add_pair_finite _ _ _ _ _ _ _ _ _ _ _ _ _ _ A1 Fbx Fby) as (_ & _ & F0 & G0 & _). auto.
+Qed.
