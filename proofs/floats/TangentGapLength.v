@@ -2,7 +2,7 @@
    is at most 2^-149 of the length, which is at least 2^-150.
 
    Method: s is the rounded root, and e = |p|^2 - s^2 comes from triple-doubles. The parts d and f correct s by two steps
-   of Newton's method, so (s + d + f)^2 is |p|^2 but for some 900 units of 2^-159, of which a root has half. *)
+   of Newton's method, so (s + d + f)^2 is |p|^2 but for some 1350 units of 2^-159, of which a root has half. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Approx Bounded ErrorFree PairProduct Terms_wide Terms_pair Terms_gap ErrorFreeTerms Wide
@@ -66,12 +66,12 @@ Qed.
 Lemma three_parts s d f N G E L :
   let Q := s * s in
   0 < s -> Rabs (N - Q) <= 65 / 10 * u53 * Q ->
-  Rabs (G - (N - Q)) <= 645 * (u53 * u53 * u53) * Q -> Rabs (E - G) <= 7 * (u53 * u53) * Q ->
+  Rabs (G - (N - Q)) <= 950 * (u53 * u53 * u53) * Q -> Rabs (E - G) <= 7 * (u53 * u53) * Q ->
   Rabs (2 * s * d - E) <= 202 / 100 * u53 * Rabs E + u212 * Q ->
   Rabs (L - (G - 2 * s * d - d * d)) <= 110 * (u53 * u53 * u53) * Q ->
   Rabs (2 * s * f - L) <= 202 / 100 * u53 * Rabs L + u212 * Q ->
   Rabs d <= 33 / 10 * u53 * s /\ Rabs f <= 20 * (u53 * u53) * s /\
-  Rabs (s + d + f - sqrt N) <= 600 * (u53 * u53 * u53) * s.
+  Rabs (s + d + f - sqrt N) <= 710 * (u53 * u53 * u53) * s.
 Proof.
   intros Q Hs HN HG HE Hd HL Hf.
   assert (Q0 : 0 < Q) by now apply Rmult_lt_0_compat.
@@ -92,11 +92,11 @@ Proof.
   { eapply Rle_trans; [apply product_abs_le; [exact D1 | exact F1] |]. unfold Q in *. lra. }
   assert (FF : Rabs (f * f) <= u53 * u53 * u53 * Q).
   { eapply Rle_trans; [apply product_abs_le; exact F1 |]. unfold Q in *. lra. }
-  assert (S2 : Rabs ((s + d + f) * (s + d + f) - N) <= 1100 * (u53 * u53 * u53) * (s * s)).
+  assert (S2 : Rabs ((s + d + f) * (s + d + f) - N) <= 1350 * (u53 * u53 * u53) * (s * s)).
   { replace ((s + d + f) * (s + d + f) - N) with
       ((G - (N - Q)) + (2 * s * f - L) + (L - (G - 2 * s * d - d * d)) + 2 * (d * f) + f * f) by (unfold Q; ring).
     change (s * s) with Q. clear - HG Hf' HL DF FF Q0. two_sided; lra. }
-  pose proof (root_near (s + d + f) N s (1100 * (u53 * u53 * u53)) Hs) as Rt.
+  pose proof (root_near (s + d + f) N s (1350 * (u53 * u53 * u53)) Hs) as Rt.
   eapply Rle_trans; [apply Rt; [| | exact S2] |].
   - clear - D1 F1 Hs. two_sided; lra.
   - fold Q. clear - HN Q0. two_sided; lra.
@@ -199,7 +199,7 @@ Theorem triple_length_error hx hy lx ly s d f :
   finite s /\ finite d /\ Rabs (real d) <= 33 / 10 * u53 * real s /\ Rabs (real f) <= 20 * (u53 * u53) * real s /\
   Rabs (real s + real d + real f -
     sqrt ((real hx + real lx) * (real hx + real lx) + (real hy + real ly) * (real hy + real ly)))
-    <= 600 * (u53 * u53 * u53) * real s.
+    <= 710 * (u53 * u53 * u53) * real s.
 Proof.
   intros (s' & k & bh & bl & ? & x0 & y0 & rest & x0' & y0' & x1 & y1 & x2 & y2 & eh & el & err & d' & ah & al & ? & left & H)
     Ff Hlx Hly H1 H2.
@@ -282,7 +282,7 @@ Proof.
       eapply Rle_trans; [apply Rabs_triang |]. apply Rplus_le_compat_r.
       eapply Rle_trans; [apply Rabs_triang |]. apply Rplus_le_compat_r. apply Rabs_triang. }
     pose proof (Rabs_pos (real eh)). unfold M in *. lra. }
-  assert (HG' : Rabs (G - (N - Q)) <= 645 * (u53 * u53 * u53) * Q).
+  assert (HG' : Rabs (G - (N - Q)) <= 950 * (u53 * u53 * u53) * Q).
   { replace (G - (N - Q)) with ((G - (Tx + Ty + real rest)) + (Tx + Ty + real rest - (N - Q))) by ring.
     eapply Rle_trans; [apply Rabs_triang |]. unfold M in *. lra. }
   assert (HE2 : Rabs (real eh - G) <= 7 * (u53 * u53) * Q) by lra.

@@ -5,7 +5,7 @@
    partial sum. Method: two-sum is exact (ErrorFree.v); the sizes of x1 and x2 follow the number of terms. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree Terms_wide Terms_pair Terms_gap ErrorFreeTerms Wide.
+From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_pair Terms_gap ErrorFreeTerms Wide.
 
 Open Scope R_scope.
 
@@ -99,7 +99,7 @@ Qed.
 
 (* hi is G, rounded, and hi + lo is G, which is S but for a small error. *)
 Definition is_sum_near (hi lo : D) (S M : R) :=
-  exists G, Rabs (G - S) <= 500 * (u53 * u53 * u53) * M + 2 * (u53 * u53) * Rabs (real hi) /\
+  exists G, Rabs (G - S) <= 750 * (u53 * u53 * u53) * M + 2 * (u53 * u53) * Rabs (real hi) /\
     Rabs (real hi - G) <= u53 * Rabs (real hi) /\ (finite lo -> real hi + real lo = G).
 
 (* The sum of both columns and of the rest. *)
@@ -112,7 +112,7 @@ Lemma gap_of_columns (x0 y0 x1 y1 x2 y2 rest : D) Sx Sy M :
   let hi := fadd gap (fadd gap_lo low) in let lo := sum_rest gap (fadd gap_lo low) in
   finite hi ->
   column x0 x1 x2 Sx M 7 22 60 -> column y0 y1 y2 Sy M 7 22 60 ->
-  0 <= M -> Rabs Sx <= M -> Rabs Sy <= M -> Rabs (real rest) <= 30 * (u53 * u53) * M ->
+  0 <= M -> Rabs Sx <= M -> Rabs Sy <= M -> Rabs (real rest) <= 60 * (u53 * u53) * M ->
   is_sum_near hi lo (Sx + Sy + real rest) M.
 Proof.
   intros first middle middle_lo second second_lo gap gap_lo low hi lo Fhi [A1 A2 A3] [B1 B2 B3] HM HSx HSy HR.
@@ -137,18 +137,18 @@ Proof.
   destruct (fadd_error _ _ _ F1 C4) as (_ & _ & E1). set (l1 := fadd middle_lo second_lo) in *.
   assert (C5 : Rabs (real x2 + real y2) <= 44 * (u53 * u53) * M) by (two_sided; lra).
   destruct (fadd_error _ _ _ F3 C5) as (_ & _ & E2). set (l2 := fadd x2 y2) in *.
-  assert (C6 : Rabs (real l2 + real rest) <= 75 * (u53 * u53) * M) by (two_sided; lra).
+  assert (C6 : Rabs (real l2 + real rest) <= 105 * (u53 * u53) * M) by (two_sided; lra).
   destruct (fadd_error _ _ _ F2 C6) as (_ & _ & E3). set (l3 := fadd l2 rest) in *.
-  assert (C7 : Rabs (real l1 + real l3) <= 107 * (u53 * u53) * M) by (two_sided; lra).
+  assert (C7 : Rabs (real l1 + real l3) <= 137 * (u53 * u53) * M) by (two_sided; lra).
   destruct (fadd_error _ _ _ Flow C7) as (_ & _ & E4). fold low in E4.
-  assert (C8 : Rabs (real low) <= 108 * (u53 * u53) * M) by (two_sided; lra).
-  assert (C9 : Rabs (real gap_lo + real low) <= u53 * Rabs (real gap) + 108 * (u53 * u53) * M).
+  assert (C8 : Rabs (real low) <= 138 * (u53 * u53) * M) by (two_sided; lra).
+  assert (C9 : Rabs (real gap_lo + real low) <= u53 * Rabs (real gap) + 138 * (u53 * u53) * M).
   { eapply Rle_trans; [apply Rabs_triang |]. lra. }
   destruct (fadd_error _ _ _ Fr C9) as (_ & _ & E5). set (r := fadd gap_lo low) in *.
   exists (real gap + real r). split; [| split; [exact L5 |]].
   2: { intros Fl. destruct (two_sum_exact _ _ Fl) as (_ & _ & _ & _ & X5). exact X5. }
   (* the leading part, seen from the result *)
-  assert (G : Rabs (real gap) <= (1 + 4 * u53) * Rabs (real hi) + 120 * (u53 * u53) * M).
+  assert (G : Rabs (real gap) <= (1 + 4 * u53) * Rabs (real hi) + 150 * (u53 * u53) * M).
   { assert (Rabs (real gap) <= Rabs (real hi) + Rabs (real hi - (real gap + real r)) + Rabs (real r)).
     { replace (real gap) with (real hi + - (real hi - (real gap + real r)) + - real r) at 1 by ring.
       eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. apply Rplus_le_compat_r.
@@ -179,7 +179,7 @@ Qed.
 Lemma gap_of_total_sum x0 y0 x1 y1 x2 y2 rest terms hi lo err Sx Sy M :
   gap_of_total_results x0 y0 x1 y1 x2 y2 rest terms hi lo err -> finite hi ->
   column x0 x1 x2 Sx M 7 22 60 -> column y0 y1 y2 Sy M 7 22 60 ->
-  0 <= M -> Rabs Sx <= M -> Rabs Sy <= M -> Rabs (real rest) <= 30 * (u53 * u53) * M ->
+  0 <= M -> Rabs Sx <= M -> Rabs Sy <= M -> Rabs (real rest) <= 60 * (u53 * u53) * M ->
   is_sum_near hi lo (Sx + Sy + real rest) M.
 Proof.
   intros (first & first_lo & ? & middle & middle_lo & ? & second & second_lo & ? & gap & gap_lo & ? & low & all & all_lo & ? & H)
@@ -204,4 +204,95 @@ Proof.
   destruct (two_sum_exact _ _ Fgl) as (Ffh & _). destruct (fadd_finite _ _ Ffh) as (F0 & G0 & _).
   destruct (fadd_finite _ _ Flow) as (_ & F2 & _). destruct (fadd_finite _ _ F2) as (F3 & Frest & _).
   destruct (fadd_finite _ _ F3) as (Fx2 & Fy2 & _). auto 10.
+Qed.
+
+(* The error bound of a gap, and that a finite bound has finite terms. *)
+Definition gap_error_of (terms hi : D) : D :=
+  fadd (fadd (fmul (fconst 1 (-147)) terms) (fmul (fconst 1 (-104)) (fabs hi))) (fconst 1 (-700)).
+
+Lemma gap_of_total_error x0 y0 x1 y1 x2 y2 rest terms hi lo err :
+  gap_of_total_results x0 y0 x1 y1 x2 y2 rest terms hi lo err -> err = gap_error_of terms hi.
+Proof.
+  intros (first & first_lo & ? & middle & middle_lo & ? & second & second_lo & ? & gap & gap_lo & ? & low & all & all_lo & ? & H).
+  destruct H as [_ _ _ _ _ _ -> _ ->]. reflexivity.
+Qed.
+
+Lemma gap_error_finite terms hi : finite (gap_error_of terms hi) -> finite terms /\ finite hi.
+Proof.
+  unfold gap_error_of. intros H. destruct (fadd_finite _ _ H) as (H1 & _). destruct (fadd_finite _ _ H1) as (H2 & H3 & _).
+  destruct (fmul_finite _ _ H2) as (_ & Ft & _). destruct (fmul_finite _ _ H3) as (_ & Fh & _).
+  apply fabs_finite in Fh. auto.
+Qed.
+
+Lemma gap_error_nonneg terms hi : nonneg terms -> nonneg (gap_error_of terms hi).
+Proof.
+  intros H. unfold gap_error_of. repeat apply nonneg_fadd; try apply nonneg_fmul; try apply nonneg_fabs; try exact H;
+    apply nonneg_of_real; try reflexivity.
+  - const_facts 1%Z (-147)%Z F1 V1. rewrite V1. apply Rmult_le_pos; [lra | apply bpow_ge_0].
+  - const_facts 1%Z (-104)%Z F1 V1. rewrite V1. apply Rmult_le_pos; [lra | apply bpow_ge_0].
+  - const_facts 1%Z (-700)%Z F1 V1. rewrite V1. apply Rmult_le_pos; [lra | apply bpow_ge_0].
+Qed.
+
+Lemma gap_error_least terms hi T :
+  finite (gap_error_of terms hi) -> 0 <= real terms -> T <= 1001 / 1000 * real terms + u53 * tiny ->
+  3000 * (u53 * u53 * u53) * (T + tiny) + 3 * (u53 * u53) * Rabs (real hi) <= 9 / 10 * real (gap_error_of terms hi).
+Proof.
+  unfold gap_error_of. intros H Ht HT. pose proof tiny_pos as P.
+  destruct (fadd_finite _ _ H) as (H1 & _ & E1). destruct (fadd_finite _ _ H1) as (H2 & H3 & E2).
+  const_facts 1%Z (-147)%Z Fa Va. const_facts 1%Z (-104)%Z Fb Vb. const_facts 1%Z (-700)%Z Fc Vc.
+  rewrite Rmult_1_l in Va, Vb, Vc.
+  assert (Ea : bpow radix2 (-147) = 4096 * (u53 * u53 * u53)).
+  { change u53 with (bpow radix2 (-53)). change 4096 with (bpow radix2 12). rewrite <- !bpow_plus. reflexivity. }
+  assert (Eb : bpow radix2 (-104) = 4 * (u53 * u53)).
+  { change u53 with (bpow radix2 (-53)). change 4 with (bpow radix2 2). rewrite <- !bpow_plus. reflexivity. }
+  assert (Ec : bpow radix2 (-700) = 4096 * (u53 * u53 * u53) * tiny).
+  { rewrite <- Ea. unfold tiny. rewrite <- bpow_plus. reflexivity. }
+  rewrite Ea in Va. rewrite Eb in Vb. rewrite Ec in Vc.
+  pose proof (below_tiny (-1075) ltac:(lia)) as Et.
+  pose proof (Rabs_pos (real hi)) as Ph.
+  assert (B1 : Rabs (real (fconst 1 (-147) : D) * real terms) <= 4096 * (u53 * u53 * u53) * real terms)
+    by (rewrite Va, Rabs_pos_eq; [apply Rle_refl | apply Rmult_le_pos; lra]).
+  destruct (fmul_error _ _ _ _ H2 B1 Et) as (_ & _ & E3). rewrite Va in E3.
+  assert (B2 : Rabs (real (fconst 1 (-104) : D) * real (fabs hi)) <= 4 * (u53 * u53) * Rabs (real hi))
+    by (rewrite Vb, real_fabs, Rabs_pos_eq; [apply Rle_refl | apply Rmult_le_pos; lra]).
+  destruct (fmul_error _ _ _ _ H3 B2 Et) as (_ & _ & E4). rewrite Vb, real_fabs in E4.
+  set (x := fmul (fconst 1 (-147)) terms) in *. set (y := fmul (fconst 1 (-104)) (fabs hi)) in *.
+  set (h := Rabs (real hi)) in *. set (t := real terms) in *.
+  assert (B3 : Rabs (real x + real y) <= 4097 * (u53 * u53 * u53) * t + 5 * (u53 * u53) * h + u53 * u53 * u53 * tiny)
+    by (clear - E3 E4 Ht Ph P; two_sided; lra).
+  destruct (fadd_error _ _ _ H1 B3) as (_ & _ & E5). set (z := fadd x y) in *.
+  assert (B4 : Rabs (real z + real (fconst 1 (-700) : D)) <=
+    4098 * (u53 * u53 * u53) * t + 6 * (u53 * u53) * h + 4100 * (u53 * u53 * u53) * tiny)
+    by (rewrite Vc; clear - E5 B3 Ht Ph P; two_sided; lra).
+  destruct (fadd_error _ _ _ H B4) as (_ & _ & E6). rewrite Vc in E6.
+  clear - E3 E4 E5 E6 Ht Ph P HT. two_sided. lra.
+Qed.
+
+(* The value of a gap: hi is G, rounded, and hi + lo is G, which is X but for less than the bound. *)
+Definition is_gap (hi lo err : D) (X : R) :=
+  exists G, Rabs (real hi - G) <= u53 * Rabs (real hi) /\ (finite lo -> real hi + real lo = G) /\
+    Rabs (G - X) <= 9 / 10 * real err.
+
+(* The sum is the gap, if what both miss is within the bound. *)
+Lemma gap_of_sum (terms hi lo : D) S T M X :
+  finite (gap_error_of terms hi) -> 0 <= real terms -> T <= 1001 / 1000 * real terms + u53 * tiny ->
+  is_sum_near hi lo S M -> 750 * (u53 * u53 * u53) * M + Rabs (S - X) <= 3000 * (u53 * u53 * u53) * (T + tiny) ->
+  is_gap hi lo (gap_error_of terms hi) X.
+Proof.
+  intros Ferr Ht HT (G & HG & Hh & Hl) HX. exists G. split; [exact Hh |]. split; [exact Hl |].
+  pose proof (gap_error_least terms hi T Ferr Ht HT) as L.
+  replace (G - X) with ((G - S) + (S - X)) by ring. eapply Rle_trans; [apply Rabs_triang |].
+  pose proof (Rabs_pos (real hi)). lra.
+Qed.
+
+Lemma gap_positive hi lo err X : is_gap hi lo err X -> real err < real hi -> 0 < X.
+Proof.
+  intros (G & H1 & _ & H2) H. assert (E0 : 0 <= real err) by (pose proof (Rabs_pos (G - X)); lra).
+  rewrite (Rabs_pos_eq (real hi)) in H1 by lra. two_sided. lra.
+Qed.
+
+Lemma gap_negative hi lo err X : is_gap hi lo err X -> real hi < - real err -> X < 0.
+Proof.
+  intros (G & H1 & _ & H2) H. assert (E0 : 0 <= real err) by (pose proof (Rabs_pos (G - X)); lra).
+  rewrite (Rabs_left1 (real hi)) in H1 by lra. two_sided. lra.
 Qed.

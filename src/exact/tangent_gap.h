@@ -12,6 +12,8 @@
 // The largest error of a gap, relative to its terms, and to itself.
 #define GAP_TERMS_ERROR 0x1p-147
 #define GAP_OWN_ERROR 0x1p-104
+// More than all products lose to underflow, for sizes up to 2^200.
+#define GAP_UNDERFLOW 0x1p-700
 // The bounds hold for |p| from here on.
 #define TANGENT_LEAST 0x1p-150
 
@@ -47,7 +49,7 @@ CAROM_INLINE tangent_gap gap_of_total(const pair_total3 *t, double rest, double 
     const double low = (middle.lo + second.lo) + (pair_total(t->x2) + rest);
     const wide all = wide_of_sum(gap.hi, gap.lo + low);
     return (tangent_gap){all.hi, all.lo,
-                         GAP_TERMS_ERROR * terms + GAP_OWN_ERROR * fabs(all.hi) + 0x1p-1000};
+                         GAP_TERMS_ERROR * terms + GAP_OWN_ERROR * fabs(all.hi) + GAP_UNDERFLOW};
 }
 
 // Adds |p|^2. Returns the part that is below 2^-106 of it.
