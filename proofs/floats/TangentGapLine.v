@@ -176,3 +176,111 @@ Proof.
   - clear - Z2 B3 M0. two_sided; lra.
   - clear - E5 C3 M0. two_sided; lra.
 Qed.
+
+(* R |p| in double, for the range of a sign. *)
+Lemma far_size (rh rl s d : D) (rs := real rh * real s) :
+  let far := fadd (fmul rh s) (fadd (pair_product_rest rh s) (fadd (fmul rl s) (fmul rh d))) in
+  finite (pair_product_rest rh s) -> finite (fmul rl s) -> finite (fmul rh d) ->
+  Rabs (real rl) <= u53 * Rabs (real rh) -> 0 <= real rh -> 0 < real s -> in_size (real rh) -> in_size (real s) ->
+  Rabs (real d) <= 33 / 10 * u53 * real s ->
+  finite far /\ Rabs (real far - rs) <= 12 * u53 * rs + 12 * u212 * tiny.
+Proof.
+  intros far F1 F2 F3 Hrl R0 S0 Sr Ss Hd.
+  assert (rs0 : 0 <= rs) by (apply Rmult_le_pos; lra).
+  assert (B1 : Rabs (real rh * real s) <= rs) by (apply Req_le, Rabs_pos_eq, rs0).
+  assert (B2 : Rabs (real rl * real s) <= u53 * rs).
+  { eapply Rle_trans; [apply product_abs_le; [exact Hrl | apply Rle_refl] |]. rewrite !Rabs_pos_eq by lra. unfold rs. lra. }
+  assert (B3 : Rabs (real rh * real d) <= 33 / 10 * u53 * rs).
+  { eapply Rle_trans; [apply product_abs_le; [apply Rle_refl | exact Hd] |]. rewrite Rabs_pos_eq by lra. unfold rs. lra. }
+  pose proof (below_tiny (-1075) ltac:(lia)) as Et. pose proof tiny_pos as P.
+  destruct (product_parts _ _ _ _ F1 (loses_little_of_size _ _ tiny Sr Ss (Rle_refl _)) B1) as (_ & _ & Fp & _ & X2 & X3).
+  destruct (fmul_error _ _ _ _ F2 B2 Et) as (_ & _ & Y). destruct (fmul_error _ _ _ _ F3 B3 Et) as (_ & _ & Z).
+  fold rs in X2.
+  assert (Big : rs <= bpow radix2 404).
+  { unfold in_size in *. rewrite (Rabs_pos_eq _ R0) in Sr. rewrite Rabs_pos_eq in Ss by lra.
+    replace 404%Z with (202 + 202)%Z by reflexivity. rewrite bpow_plus. apply Rmult_le_compat; lra. }
+  assert (T1 : tiny <= 1) by (apply (bpow_le radix2 _ 0); lia).
+  assert (P45 : 4 * bpow radix2 404 + 4 <= bpow radix2 450).
+  { assert (8 * bpow radix2 404 <= bpow radix2 450).
+    { change 8 with (bpow radix2 3). rewrite <- bpow_plus. apply bpow_le. lia. }
+    assert (1 <= bpow radix2 404) by (apply (bpow_le radix2 0); lia). lra. }
+  assert (C1 : Rabs (real (fmul rl s) + real (fmul rh d)) <= 5 * u53 * rs + 3 * u212 * tiny)
+    by (clear - B2 B3 Y Z rs0 P; two_sided; lra).
+  destruct (fadd_is_finite (fmul rl s) (fmul rh d) 450 ltac:(simpl; lia) F2 F3 ltac:(lra)) as (G1 & _).
+  destruct (fadd_error _ _ _ G1 C1) as (_ & _ & E1). set (a := fadd (fmul rl s) (fmul rh d)) in *.
+  assert (C2 : Rabs (real (pair_product_rest rh s) + real a) <= 7 * u53 * rs + 6 * u212 * tiny)
+    by (clear - C1 E1 X3 rs0 P; two_sided; lra).
+  destruct (fadd_is_finite (pair_product_rest rh s) a 450 ltac:(simpl; lia) F1 G1 ltac:(lra)) as (G2 & _).
+  destruct (fadd_error _ _ _ G2 C2) as (_ & _ & E2). set (b := fadd (pair_product_rest rh s) a) in *.
+  assert (C3 : Rabs (real (fmul rh s) + real b) <= (1 + 10 * u53) * rs + 8 * u212 * tiny)
+    by (clear - C2 E2 X2 rs0 P; two_sided; lra).
+  destruct (fadd_is_finite (fmul rh s) b 450 ltac:(simpl; lia) Fp G2 ltac:(lra)) as (G3 & _).
+  destruct (fadd_error _ _ _ G3 C3) as (_ & _ & E3). fold far in G3, E3.
+  split; [exact G3 |]. clear - C2 E2 X2 E3 rs0 P. two_sided; lra.
+Qed.
+
+(* The root of the squares is in range. *)
+Lemma length_in_size (hx hy s : D) :
+  s = fsqrt (fadd (fmul hx hx) (fmul hy hy)) -> finite s -> Rabs (real hx) <= bpow radix2 201 ->
+  Rabs (real hy) <= bpow radix2 201 -> 0 <= real s /\ in_size (real s).
+Proof.
+  intros -> Fs Hx Hy. destruct (fsqrt_finite _ Fs) as (Fw & W0 & E).
+  destruct (fadd_finite _ _ Fw) as (Fx & Fy & Ew). destruct (fmul_finite _ _ Fx) as (_ & _ & Ex).
+  destruct (fmul_finite _ _ Fy) as (_ & _ & Ey).
+  assert (Bx : Rabs (real (fmul hx hx)) <= bpow radix2 402).
+  { rewrite Ex. apply rnd_below; [reflexivity |]. replace 402%Z with (201 + 201)%Z by reflexivity. rewrite bpow_plus.
+    now apply product_abs_le. }
+  assert (By : Rabs (real (fmul hy hy)) <= bpow radix2 402).
+  { rewrite Ey. apply rnd_below; [reflexivity |]. replace 402%Z with (201 + 201)%Z by reflexivity. rewrite bpow_plus.
+    now apply product_abs_le. }
+  assert (Bw : real (fadd (fmul hx hx) (fmul hy hy)) <= bpow radix2 403).
+  { eapply Rle_trans; [apply Rle_abs |]. rewrite Ew. apply rnd_below; [reflexivity |]. exact (sum_below _ _ 402 Bx By). }
+  unfold in_size. rewrite E. split; [apply rnd_nonneg, sqrt_pos |]. apply rnd_below; [reflexivity |].
+  rewrite Rabs_pos_eq by apply sqrt_pos.
+  rewrite <- (sqrt_square (bpow radix2 202)) by apply bpow_ge_0. apply sqrt_le_1_alt. rewrite <- bpow_plus.
+  eapply Rle_trans; [exact Bw |]. apply bpow_le. lia.
+Qed.
+
+Lemma triple_length_first hx hy lx ly s d f :
+  triple_length_results hx hy lx ly s d f -> s = fsqrt (fadd (fmul hx hx) (fmul hy hy)).
+Proof.
+  intros (s' & k & bh & bl & ? & x0 & y0 & rest & x0' & y0' & x1 & y1 & x2 & y2 & eh & el & err & d' & ah & al & ? & left & H).
+  destruct H as [Es _ _ _ _ _ _ _ _ _ -> _ _]. exact Es.
+Qed.
+
+(* The size of the terms is what it says, and no NaN. *)
+Lemma terms_size (a b c d r s : D) :
+  let terms := fadd (fadd (fabs (fmul a b)) (fabs (fmul c d))) (fmul r s) in
+  finite terms -> 0 <= real r -> 0 <= real s ->
+  0 <= real terms /\
+  Rabs (real a * real b) + Rabs (real c * real d) + real r * real s <= 1001 / 1000 * real terms + u53 * tiny.
+Proof.
+  intros terms H R0 S0. destruct (fadd_finite _ _ H) as (H1 & H2 & _). destruct (fadd_finite _ _ H1) as (H3 & H4 & _).
+  apply fabs_finite in H3. apply fabs_finite in H4.
+  pose proof (below_tiny (-1075) ltac:(lia)) as Et. pose proof tiny_pos as P.
+  assert (rs0 : 0 <= real r * real s) by now apply Rmult_le_pos.
+  destruct (fmul_error a b _ _ H3 (Rle_refl _) Et) as (_ & _ & E1).
+  destruct (fmul_error c d _ _ H4 (Rle_refl _) Et) as (_ & _ & E2).
+  assert (B3 : Rabs (real r * real s) <= real r * real s) by (apply Req_le, Rabs_pos_eq, rs0).
+  destruct (fmul_error r s _ _ H2 B3 Et) as (_ & _ & E3).
+  pose proof (Rabs_triang_inv (real a * real b) (real a * real b - real (fmul a b))) as T1.
+  pose proof (Rabs_triang_inv (real c * real d) (real c * real d - real (fmul c d))) as T2.
+  replace (real a * real b - (real a * real b - real (fmul a b))) with (real (fmul a b)) in T1 by ring.
+  replace (real c * real d - (real c * real d - real (fmul c d))) with (real (fmul c d)) in T2 by ring.
+  rewrite (Rabs_minus_sym (real a * real b)) in T1. rewrite (Rabs_minus_sym (real c * real d)) in T2.
+  assert (F3 : 0 <= real (fmul r s)).
+  { destruct (fmul_finite _ _ H2) as (_ & _ & ->). now apply rnd_nonneg. }
+  set (p := Rabs (real a * real b)) in *. set (q := Rabs (real c * real d)) in *. set (rs := real r * real s) in *.
+  assert (p0 : 0 <= p) by apply Rabs_pos. assert (q0 : 0 <= q) by apply Rabs_pos.
+  pose proof (Rabs_pos (real (fmul a b))) as p1. pose proof (Rabs_pos (real (fmul c d))) as q1.
+  assert (C1 : Rabs (real (fabs (fmul a b)) + real (fabs (fmul c d))) <= Rabs (real (fmul a b)) + Rabs (real (fmul c d)))
+    by (rewrite !real_fabs, Rabs_pos_eq; lra).
+  destruct (fadd_error _ _ _ H1 C1) as (_ & _ & E4). rewrite !real_fabs in E4.
+  set (t := fadd (fabs (fmul a b)) (fabs (fmul c d))) in *.
+  set (x := Rabs (real (fmul a b))) in *. set (y := Rabs (real (fmul c d))) in *.
+  assert (T0 : 0 <= real t) by (clear - E4 p1 q1; two_sided; lra).
+  assert (C2 : Rabs (real t + real (fmul r s)) <= real t + real (fmul r s)) by (rewrite Rabs_pos_eq; lra).
+  destruct (fadd_error _ _ _ H C2) as (_ & _ & E5). fold terms in E5.
+  apply Rabs_le_inv in E3, E4, E5. destruct E3, E4, E5.
+  clear B3 C1 C2 Et. split; lra.
+Qed.
