@@ -186,3 +186,118 @@ Proof.
   { clear - X1 Y1 Z1 E1 E2 M0. two_sided; lra. }
   unfold M in *. lra.
 Qed.
+
+(* The size of the terms of squares. *)
+Lemma square_terms_size (hx hy r : D) :
+  let terms := fsub (fadd (fmul hx hx) (fmul hy hy)) (fmul r (fneg r)) in
+  finite terms ->
+  0 <= real terms /\
+  real hx * real hx + real hy * real hy + real r * real r <= 1001 / 1000 * real terms + u53 * tiny.
+Proof.
+  intros terms H. destruct (fsub_finite _ _ H) as (H1 & H2 & _). destruct (fadd_finite _ _ H1) as (H3 & H4 & _).
+  pose proof (below_tiny (-1075) ltac:(lia)) as Et. pose proof tiny_pos as P.
+  assert (x0 : 0 <= real hx * real hx) by apply Rle_0_sqr. assert (y0 : 0 <= real hy * real hy) by apply Rle_0_sqr.
+  assert (r0 : 0 <= real r * real r) by apply Rle_0_sqr.
+  assert (B1 : Rabs (real hx * real hx) <= real hx * real hx) by (apply Req_le, Rabs_pos_eq, x0).
+  assert (B2 : Rabs (real hy * real hy) <= real hy * real hy) by (apply Req_le, Rabs_pos_eq, y0).
+  assert (B3 : Rabs (real r * real (fneg r)) <= real r * real r).
+  { rewrite real_fneg, <- Ropp_mult_distr_r, Rabs_Ropp. apply Req_le, Rabs_pos_eq, r0. }
+  destruct (fmul_error hx hx _ _ H3 B1 Et) as (_ & _ & E1). destruct (fmul_error hy hy _ _ H4 B2 Et) as (_ & _ & E2).
+  destruct (fmul_error r (fneg r) _ _ H2 B3 Et) as (_ & _ & E3). rewrite real_fneg, <- Ropp_mult_distr_r in E3.
+  assert (P1 : 0 <= real (fmul hx hx)) by (destruct (fmul_finite _ _ H3) as (_ & _ & ->); now apply rnd_nonneg).
+  assert (P2 : 0 <= real (fmul hy hy)) by (destruct (fmul_finite _ _ H4) as (_ & _ & ->); now apply rnd_nonneg).
+  assert (P3 : real (fmul r (fneg r)) <= 0).
+  { destruct (fmul_finite _ _ H2) as (_ & _ & ->). rewrite <- (rnd_zero double). apply rnd_le.
+    rewrite real_fneg, <- Ropp_mult_distr_r. lra. }
+  set (X := real hx * real hx) in *. set (Y := real hy * real hy) in *. set (R := real r * real r) in *.
+  assert (C1 : Rabs (real (fmul hx hx) + real (fmul hy hy)) <= real (fmul hx hx) + real (fmul hy hy))
+    by (rewrite Rabs_pos_eq; lra).
+  destruct (fadd_error _ _ _ H1 C1) as (_ & _ & E4). set (t := fadd (fmul hx hx) (fmul hy hy)) in *.
+  assert (T0 : 0 <= real t) by (clear - E4 P1 P2; two_sided; lra).
+  assert (C2 : Rabs (real t - real (fmul r (fneg r))) <= real t - real (fmul r (fneg r))) by (rewrite Rabs_pos_eq; lra).
+  destruct (fsub_error _ _ _ H C2) as (_ & _ & E5). fold terms in E5.
+  apply Rabs_le_inv in E1, E2, E3, E4, E5. destruct E1, E2, E3, E4, E5. clear B1 B2 B3 C1 C2 Et. split; lra.
+Qed.
+
+Theorem square_gap_error hx hy lx ly rh rl hi lo err :
+  square_gap_of_results hx hy lx ly rh rl hi lo err -> finite err ->
+  is_coordinate hx lx -> is_coordinate hy ly -> is_coordinate rh rl ->
+  let px := real hx + real lx in let py := real hy + real ly in let reach := real rh + real rl in
+  finite hi /\ is_gap hi lo err (px * px + py * py - reach * reach).
+Proof.
+  intros H Ferr (Hxl & Hxs) (Hyl & Hys) (Rl & Rs) px py reach. unfold square_gap_of_results in H.
+  repeat match type of H with ex _ => destruct H as [? H] end.
+  destruct H as [P1 Ex0 Ey0 Sq A Et Gap].
+  destruct (pair_product_values _ _ _ _ _ _ _ _ P1) as (-> & -> & -> & ->). clear P1.
+  match type of Sq with add_square_results _ _ _ _ _ _ _ _ _ _ ?x _ _ _ _ _ _ => rename x into rest end.
+  pose proof (gap_of_total_error _ _ _ _ _ _ _ _ _ _ _ Gap) as Eerr. rewrite Eerr in Ferr.
+  destruct (gap_error_finite _ _ Ferr) as (Ft & Fhi). split; [exact Fhi |].
+  destruct (gap_of_total_finite _ _ _ _ _ _ _ _ _ _ _ Gap Fhi) as (Fr & _ & _ & Fx2 & Fy2).
+  destruct (add_pair_finite _ _ _ _ _ _ _ _ _ _ _ _ _ _ A Fx2 Fy2) as (Fpx & _ & _ & _ & Fx1 & Fy1).
+  destruct (fadd_finite _ _ Fr) as (Frest & Flow & _). destruct (fsub_finite _ _ Flow) as (Fpy & Fll & _).
+  rewrite Et in Ft, Ferr, Eerr. clear Et. destruct (square_terms_size hx hy rh Ft) as (Ht & HT).
+  assert (x0 : 0 <= real hx * real hx) by apply Rle_0_sqr. assert (y0 : 0 <= real hy * real hy) by apply Rle_0_sqr.
+  assert (r0 : 0 <= real rh * real rh) by apply Rle_0_sqr. pose proof tiny_pos as P0.
+  set (X := real hx * real hx) in *. set (Y := real hy * real hy) in *. set (R := real rh * real rh) in *.
+  set (M := 12 / 10 * (X + Y + R + tiny)).
+  assert (M0 : 0 <= M) by (unfold M; lra). assert (HM : tiny <= M) by (unfold M; lra).
+  assert (Big : forall x, Rabs x <= bpow radix2 201 -> in_size x)
+    by (intros x Hx; unfold in_size; eapply Rle_trans; [exact Hx | apply bpow_le; lia]).
+  assert (Twice : forall x, Rabs x <= bpow radix2 201 -> in_size (2 * x)).
+  { intros x Hx. unfold in_size. rewrite Rabs_mult, (Rabs_pos_eq 2) by lra.
+    change 202%Z with (1 + 201)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. lra. }
+  pose proof (low_in_size _ _ (Big _ Rs) Rl) as Sl.
+  assert (F2 : finite (fmul (fconst 1 1) rh)).
+  { unfold pair_product_rest in Fpy. destruct (rest_of_split_value _ _ _ _ Fpy) as (_ & _ & Fp & _).
+    destruct (fmul_finite _ _ Fp) as (Fq & _). exact Fq. }
+  pose proof (twice_exact _ F2) as E2.
+  assert (Sn : forall x : D, in_size (real x) -> in_size (real (fneg x))) by (intros x; unfold in_size; now rewrite real_fneg, Rabs_Ropp).
+  assert (B1 : Rabs (real rh * real (fneg rh)) <= R).
+  { rewrite real_fneg, <- Ropp_mult_distr_r, Rabs_Ropp. apply Req_le, Rabs_pos_eq, r0. }
+  assert (Hr : Rabs (real rh) * Rabs (real rh) = R) by (rewrite <- Rabs_mult; apply Rabs_pos_eq, r0).
+  assert (B3 : Rabs (real rh * real rl) <= u53 * R).
+  { eapply Rle_trans; [apply product_abs_le; [apply Rle_refl | exact Rl] |]. rewrite <- Hr. lra. }
+  assert (B4 : Rabs (real rl * real rl) <= u53 * u53 * R).
+  { eapply Rle_trans; [apply product_abs_le; exact Rl |]. rewrite <- Hr. lra. }
+  assert (B2 : Rabs (real (fmul (fconst 1 1) rh) * real (fneg rl)) <= 2 * u53 * R).
+  { rewrite E2, real_fneg. replace (2 * real rh * - real rl) with (- (2 * (real rh * real rl))) by ring.
+    rewrite Rabs_Ropp, Rabs_mult, (Rabs_pos_eq 2) by lra. lra. }
+  assert (S2 : in_size (real (fmul (fconst 1 1) rh))) by (rewrite E2; exact (Twice _ Rs)).
+  destruct (product_parts _ _ _ M Fpx (loses_little_of_size _ _ _ (Big _ Rs) (Sn _ (Big _ Rs)) HM) B1)
+    as (_ & _ & _ & X1 & X2 & X3).
+  destruct (product_parts _ _ _ M Fpy (loses_little_of_size _ _ _ S2 (Sn _ Sl) HM) B2)
+    as (_ & _ & _ & Y1 & Y2 & Y3).
+  destruct (fmul_error _ _ _ _ Fll B4 (little_eta _ _ _ (loses_little_of_size _ _ _ Sl Sl HM))) as (_ & _ & L1).
+  rewrite real_fneg, <- Ropp_mult_distr_r in X1, X2. fold R in X1, X2. rewrite E2, real_fneg in Y1, Y2, B2.
+  subst. (* the columns start with the parts of - R^2 *)
+  set (fx := fmul rh (fneg rh)) in *. set (fy := fmul (fmul (fconst 1 1) rh) (fneg rl)) in *.
+  set (gx := pair_product_rest rh (fneg rh)) in *. set (gy := pair_product_rest (fmul (fconst 1 1) rh) (fneg rl)) in *.
+  assert (RM : R <= 84 / 100 * M /\ X <= 84 / 100 * M /\ Y <= 84 / 100 * M) by (unfold M; lra). destruct RM as (RM & XM & YM).
+  destruct (add_square_columns _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ M Sq Frest Fx1 Fy1 eq_refl eq_refl Hxl Hyl
+    (loses_little_of_size _ _ _ (Twice _ Hxs) (Big _ Hxs) HM) (loses_little_of_size _ _ _ (Twice _ Hys) (Big _ Hys) HM)
+    ltac:(fold X; lra) ltac:(fold Y; lra)
+    ltac:(clear - X2 RM r0 M0; two_sided; split; lra) ltac:(clear - Y2 B2 RM r0 M0; two_sided; split; lra)
+    ltac:(fold X; clear - X2 XM r0 M0; two_sided; lra) ltac:(fold Y; clear - Y2 B2 YM RM r0 M0; two_sided; lra))
+    as (Tx & Ty & Cx & Cy & Hx & Hy & Hrest & Hsum).
+  fold px py in Hsum. fold X in Hx. fold Y in Hy.
+  assert (HSx : Rabs (Tx + real gx) <= M) by (clear - Hx X2 X3 RM XM r0 x0 M0; two_sided; lra).
+  assert (HSy : Rabs (Ty + real (fconst 0 0 : D)) <= M)
+    by (rewrite real_zero; clear - Hy Y2 B2 RM YM r0 y0 M0; two_sided; lra).
+  destruct (add_pair_columns _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ A Fx2 Fy2 Cx Cy M0 ltac:(lra) ltac:(lra) ltac:(lra)
+    HSx HSy) as [Dx Dy].
+  assert (C1 : Rabs (real gy - real (fmul rl rl)) <= 4 * (u53 * u53) * M)
+    by (clear - Y3 L1 B4 RM r0 M0; two_sided; lra).
+  destruct (fsub_error _ _ _ Flow C1) as (_ & _ & E3). set (low := fsub gy (fmul rl rl)) in *.
+  assert (C2 : Rabs (real rest + real low) <= 14 * (u53 * u53) * M) by (clear - C1 E3 Hrest M0; two_sided; lra).
+  destruct (fadd_error _ _ _ Fr C2) as (_ & _ & E4). set (all := fadd rest low) in *.
+  assert (Hall : Rabs (real all) <= 60 * (u53 * u53) * M) by (clear - C2 E4 M0; two_sided; lra).
+  pose proof (gap_of_total_sum _ _ _ _ _ _ _ _ _ _ _ _ _ M Gap Fhi
+    (column_weaken _ _ _ _ _ _ _ _ 7 22 60 Dx M0 ltac:(lra) ltac:(lra) ltac:(lra))
+    (column_weaken _ _ _ _ _ _ _ _ 7 22 60 Dy M0 ltac:(lra) ltac:(lra) ltac:(lra)) M0 HSx HSy Hall) as Near.
+  refine (gap_of_sum _ hi lo _ (X + Y + R) M _ Ferr Ht HT Near _).
+  assert (ER : reach * reach = R + 2 * real rh * real rl + real rl * real rl) by (unfold reach, R; ring).
+  rewrite ER, real_zero. replace (2 * real rh * - real rl) with (- (2 * real rh * real rl)) in Y1 by ring.
+  match goal with |- _ + Rabs ?x <= _ => assert (Q : Rabs x <= 60 * (u53 * u53 * u53) * M) end.
+  { clear - X1 Y1 L1 E3 E4 Hsum RM r0 M0. two_sided; lra. }
+  unfold M in *. lra.
+Qed.
