@@ -17,8 +17,9 @@ Notation D := (F double).
 Notation u53 := (/ 9007199254740992).
 Notation u212 := (u53 * u53 * u53 * u53).
 
-(* A coordinate h + l of a vector, or R: a double-double of up to 2^201. *)
-Definition is_coordinate (h l : D) := Rabs (real l) <= u53 * Rabs (real h) /\ Rabs (real h) <= bpow radix2 201.
+(* A coordinate h + l of a vector, or R: a double-double of up to 2^201. Whether l is finite follows from the result. *)
+Definition is_coordinate (h l : D) :=
+  (finite l -> Rabs (real l) <= u53 * Rabs (real h)) /\ Rabs (real h) <= bpow radix2 201.
 
 Lemma coordinate_in_size h l : is_coordinate h l -> in_size (real h).
 Proof. intros (_ & H). unfold in_size. eapply Rle_trans; [exact H |]. apply bpow_le. lia. Qed.
@@ -38,9 +39,10 @@ Theorem line_gap_error phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d 
   let px := real phx + real plx in let py := real phy + real ply in
   let qx := real qhx + real qlx in let qy := real qhy + real qly in
   let length := sqrt (px * px + py * py) in let reach := real rh + real rl in
-  is_sign (real side) /\ finite hi /\
+  (finite plx /\ finite ply /\ finite qlx /\ finite qly /\ finite rl) /\ is_sign (real side) /\ finite hi /\
+  u53 * u53 * u53 * least_size <= real err /\
   is_gap hi lo err (real side * (px * qy - py * qx) - reach * length) /\
-  finite fh /\ Rabs (real fh - reach * length) <= 20 * u53 * (reach * length) + 20 * u212 * tiny /\ 0 <= reach * length /\
+  finite fh /\ Rabs (real fh - reach * length) <= 20 * u53 * (reach * length) + 20 * u212 * least_size /\ 0 <= reach * length /\
   Rabs (real s + real d + real f - length) <= 710 * (u53 * u53 * u53) * real s.
 Proof.
   intros H Ferr Px Py Qx Qy Rr R0 S0 px py qx qy length reach.
@@ -78,8 +80,15 @@ Proof.
   destruct (fadd_finite _ _ Ffar) as (_ & Ff2 & _). destruct (fadd_finite _ _ Ff2) as (Ff3 & _ & _).
   destruct (fmul_finite _ _ Ff3) as (_ & Ff & _).
   (* the length *)
+  assert (Lows : finite plx /\ finite ply /\ finite qlx /\ finite qly /\ finite rl).
+  { destruct (fadd_finite _ _ Flx) as (_ & F1 & _). destruct (fadd_finite _ _ Fly) as (_ & F2 & _).
+    destruct (fmul_finite _ _ F1) as (? & F3 & _). destruct (fmul_finite _ _ F2) as (? & F4 & _).
+    destruct (fmul_finite _ _ F3) as (_ & ? & _). destruct (fmul_finite _ _ F4) as (_ & ? & _).
+    destruct (fmul_finite _ _ Frl) as (? & _). repeat split; assumption. }
+  split; [exact Lows |]. destruct Lows as (Flpx & Flpy & Flqx & Flqy & Flr).
   destruct Px as (Pxl & Pxs). destruct Py as (Pyl & Pys).
   destruct Qx as (Qxl & Qxs). destruct Qy as (Qyl & Qys). pose proof (coordinate_in_size _ _ Rr) as Rs. destruct Rr as (Rl & _).
+  specialize (Pxl Flpx). specialize (Pyl Flpy). specialize (Qxl Flqx). specialize (Qyl Flqy). specialize (Rl Flr).
   assert (Fs : finite s) by (destruct (fmul_finite _ _ Frl) as (_ & Fs & _); exact Fs).
   destruct (length_in_size _ _ _ (triple_length_first _ _ _ _ _ _ _ Len) Fs Pxs Pys) as (_ & Ss).
   assert (S210 : real s <= bpow radix2 210).
@@ -92,9 +101,9 @@ Proof.
   destruct (terms_size phx qhy phy qhx rh s Ft R0 ltac:(lra)) as (Ht & HT).
   set (a := Rabs (real phx * real qhy)) in *. set (b := Rabs (real phy * real qhx)) in *. set (rs := real rh * real s) in *.
   assert (a0 : 0 <= a) by apply Rabs_pos. assert (b0 : 0 <= b) by apply Rabs_pos.
-  assert (rs0 : 0 <= rs) by (apply Rmult_le_pos; lra). pose proof tiny_pos as P0.
-  set (M := 105 / 100 * (a + b + rs + tiny)).
-  assert (M0 : 0 <= M) by (unfold M; lra). assert (HM : tiny <= M) by (unfold M; lra).
+  assert (rs0 : 0 <= rs) by (apply Rmult_le_pos; lra). pose proof least_size_pos as P0.
+  set (M := 105 / 100 * (a + b + rs + least_size)).
+  assert (M0 : 0 <= M) by (unfold M; lra). assert (HM : least_size <= M) by (unfold M; lra).
   (* the parts *)
   assert (Big : forall x, Rabs x <= bpow radix2 201 -> in_size x)
     by (intros x Hx; unfold in_size; eapply Rle_trans; [exact Hx | apply bpow_le; lia]).
@@ -139,6 +148,8 @@ Proof.
     replace (reach * length - rs) with (real rh * (length - real s) + real rl * length) by (unfold reach, rs; ring).
     eapply Rle_trans; [apply Rabs_triang |]. lra. }
   split; [exact Sg |]. split; [exact Fhi |]. split.
+  { pose proof (gap_error_least _ _ _ Ferr Ht HT) as L. rewrite <- Eerr in L. pose proof (Rabs_pos (real hi)). lra. }
+  split.
   2: { split; [exact Ffh |]. fold rs in Hfh. assert (RL : rs - 7 * u53 * rs <= reach * length) by (clear - HR; two_sided; lra).
        split; [| split; [lra | exact HL]]. clear - Hfh HR RL rs0 P0. two_sided; lra. }
   clear Arg Big Vtx Vmx Vty Vmy HR Hfh HL Hd Hf Rl Pxl Pyl Qxl Qyl.
@@ -192,10 +203,10 @@ Lemma square_terms_size (hx hy r : D) :
   let terms := fsub (fadd (fmul hx hx) (fmul hy hy)) (fmul r (fneg r)) in
   finite terms ->
   0 <= real terms /\
-  real hx * real hx + real hy * real hy + real r * real r <= 1001 / 1000 * real terms + u53 * tiny.
+  real hx * real hx + real hy * real hy + real r * real r <= 1001 / 1000 * real terms + u53 * least_size.
 Proof.
   intros terms H. destruct (fsub_finite _ _ H) as (H1 & H2 & _). destruct (fadd_finite _ _ H1) as (H3 & H4 & _).
-  pose proof (below_tiny (-1075) ltac:(lia)) as Et. pose proof tiny_pos as P.
+  pose proof (below_least_size (-1075) ltac:(lia)) as Et. pose proof least_size_pos as P.
   assert (x0 : 0 <= real hx * real hx) by apply Rle_0_sqr. assert (y0 : 0 <= real hy * real hy) by apply Rle_0_sqr.
   assert (r0 : 0 <= real r * real r) by apply Rle_0_sqr.
   assert (B1 : Rabs (real hx * real hx) <= real hx * real hx) by (apply Req_le, Rabs_pos_eq, x0).
@@ -219,11 +230,20 @@ Proof.
   apply Rabs_le_inv in E1, E2, E3, E4, E5. destruct E1, E2, E3, E4, E5. clear B1 B2 B3 C1 C2 Et. split; lra.
 Qed.
 
+Lemma add_square_low_finite x0 y0 x1 y1 x2 y2 hx hy lx ly rest x0' y0' x1' y1' x2' y2' :
+  add_square_results x0 y0 x1 y1 x2 y2 hx hy lx ly rest x0' y0' x1' y1' x2' y2' -> finite rest -> finite lx /\ finite ly.
+Proof.
+  intros H F. unfold add_square_results in H. repeat match type of H with ex _ => destruct H as [? H] end.
+  destruct H as [_ _ _ _ ->]. destruct (fadd_finite _ _ F) as (F1 & F2 & _).
+  destruct (fadd_finite _ _ F1) as (_ & F3 & _). destruct (fadd_finite _ _ F2) as (_ & F4 & _).
+  destruct (fmul_finite _ _ F3) as (F5 & _). destruct (fmul_finite _ _ F4) as (F6 & _). auto.
+Qed.
+
 Theorem square_gap_error hx hy lx ly rh rl hi lo err :
   square_gap_of_results hx hy lx ly rh rl hi lo err -> finite err ->
   is_coordinate hx lx -> is_coordinate hy ly -> is_coordinate rh rl ->
   let px := real hx + real lx in let py := real hy + real ly in let reach := real rh + real rl in
-  finite hi /\ is_gap hi lo err (px * px + py * py - reach * reach).
+  (finite lx /\ finite ly /\ finite rl) /\ finite hi /\ is_gap hi lo err (px * px + py * py - reach * reach).
 Proof.
   intros H Ferr (Hxl & Hxs) (Hyl & Hys) (Rl & Rs) px py reach. unfold square_gap_of_results in H.
   repeat match type of H with ex _ => destruct H as [? H] end.
@@ -231,16 +251,20 @@ Proof.
   destruct (pair_product_values _ _ _ _ _ _ _ _ P1) as (-> & -> & -> & ->). clear P1.
   match type of Sq with add_square_results _ _ _ _ _ _ _ _ _ _ ?x _ _ _ _ _ _ => rename x into rest end.
   pose proof (gap_of_total_error _ _ _ _ _ _ _ _ _ _ _ Gap) as Eerr. rewrite Eerr in Ferr.
-  destruct (gap_error_finite _ _ Ferr) as (Ft & Fhi). split; [exact Fhi |].
+  destruct (gap_error_finite _ _ Ferr) as (Ft & Fhi).
   destruct (gap_of_total_finite _ _ _ _ _ _ _ _ _ _ _ Gap Fhi) as (Fr & _ & _ & Fx2 & Fy2).
   destruct (add_pair_finite _ _ _ _ _ _ _ _ _ _ _ _ _ _ A Fx2 Fy2) as (Fpx & _ & _ & _ & Fx1 & Fy1).
   destruct (fadd_finite _ _ Fr) as (Frest & Flow & _). destruct (fsub_finite _ _ Flow) as (Fpy & Fll & _).
+  destruct (add_square_low_finite _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Sq Frest) as (Flx & Fly).
+  assert (Flr : finite rl) by (destruct (fmul_finite _ _ Fll) as (F & _); exact F).
+  specialize (Hxl Flx). specialize (Hyl Fly). specialize (Rl Flr).
+  split; [repeat split; assumption |]. split; [exact Fhi |].
   rewrite Et in Ft, Ferr, Eerr. clear Et. destruct (square_terms_size hx hy rh Ft) as (Ht & HT).
   assert (x0 : 0 <= real hx * real hx) by apply Rle_0_sqr. assert (y0 : 0 <= real hy * real hy) by apply Rle_0_sqr.
-  assert (r0 : 0 <= real rh * real rh) by apply Rle_0_sqr. pose proof tiny_pos as P0.
+  assert (r0 : 0 <= real rh * real rh) by apply Rle_0_sqr. pose proof least_size_pos as P0.
   set (X := real hx * real hx) in *. set (Y := real hy * real hy) in *. set (R := real rh * real rh) in *.
-  set (M := 12 / 10 * (X + Y + R + tiny)).
-  assert (M0 : 0 <= M) by (unfold M; lra). assert (HM : tiny <= M) by (unfold M; lra).
+  set (M := 12 / 10 * (X + Y + R + least_size)).
+  assert (M0 : 0 <= M) by (unfold M; lra). assert (HM : least_size <= M) by (unfold M; lra).
   assert (Big : forall x, Rabs x <= bpow radix2 201 -> in_size x)
     by (intros x Hx; unfold in_size; eapply Rle_trans; [exact Hx | apply bpow_le; lia]).
   assert (Twice : forall x, Rabs x <= bpow radix2 201 -> in_size (2 * x)).
@@ -300,4 +324,29 @@ Proof.
   match goal with |- _ + Rabs ?x <= _ => assert (Q : Rabs x <= 60 * (u53 * u53 * u53) * M) end.
   { clear - X1 Y1 L1 E3 E4 Hsum RM r0 M0. two_sided; lra. }
   unfold M in *. lra.
+Qed.
+
+(* The bound of a line is not negative, so a comparison with it shows that it is finite. *)
+Lemma line_gap_error_nonneg phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f fh fl fe :
+  line_gap_of_results phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f fh fl fe -> nonneg rh -> nonneg err.
+Proof.
+  intros H Rn. unfold line_gap_of_results in H. repeat match type of H with ex _ => destruct H as [? H] end.
+  destruct H as [Len Es Ed Ef Epx Epy Eside Esy Esx Etx Ety Emx Emy P1 P2 Elx Ely P3 W1 Efl Ex0 P4 A1 A2 A3 A4 A5 Et Gap W2
+    R1 R2 R3 R4 R5 R6 R7 R8 R9 R10].
+  rewrite R3, (gap_of_total_error _ _ _ _ _ _ _ _ _ _ _ Gap). apply gap_error_nonneg. rewrite Et.
+  destruct (pair_product_values _ _ _ _ _ _ _ _ P3) as (-> & _).
+  repeat apply nonneg_fadd; try apply nonneg_fabs. apply nonneg_fmul; [exact Rn |].
+  rewrite Es, (triple_length_first _ _ _ _ _ _ _ Len). apply nonneg_fsqrt, nonneg_fadd; apply nonneg_square.
+Qed.
+
+Lemma line_gap_length_finite phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f fh fl fe :
+  line_gap_of_results phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f fh fl fe -> finite err -> finite s.
+Proof.
+  intros H Fe. unfold line_gap_of_results in H. repeat match type of H with ex _ => destruct H as [? H] end.
+  destruct H as [Len Es Ed Ef Epx Epy Eside Esy Esx Etx Ety Emx Emy P1 P2 Elx Ely P3 W1 Efl Ex0 P4 A1 A2 A3 A4 A5 Et Gap W2
+    R1 R2 R3 R4 R5 R6 R7 R8 R9 R10].
+  rewrite R3, (gap_of_total_error _ _ _ _ _ _ _ _ _ _ _ Gap) in Fe. destruct (gap_error_finite _ _ Fe) as (Ft & _).
+  rewrite Et in Ft. destruct (fadd_finite _ _ Ft) as (_ & F1 & _).
+  destruct (pair_product_values _ _ _ _ _ _ _ _ P3) as (E & _). rewrite E in F1. destruct (fmul_finite _ _ F1) as (_ & F2 & _).
+  rewrite R5, <- Es. exact F2.
 Qed.

@@ -34,11 +34,11 @@ Proof. intros [-> | ->]; [now rewrite Rmult_1_l |]. replace (-1 * x) with (- x) 
 
 Definition in_size (x : R) := Rabs x <= bpow radix2 202.
 
-Lemma loses_little_of_size a b M : in_size a -> in_size b -> tiny <= M -> loses_little a b M.
+Lemma loses_little_of_size a b M : in_size a -> in_size b -> least_size <= M -> loses_little a b M.
 Proof.
   unfold in_size, loses_little. intros Ha Hb HM.
-  apply Rle_trans with (u212 * tiny); [| apply Rmult_le_compat_l; lra].
-  apply Rle_trans with (bpow radix2 (-765)); [| apply below_tiny; lia].
+  apply Rle_trans with (u212 * least_size); [| apply Rmult_le_compat_l; lra].
+  apply Rle_trans with (bpow radix2 (-765)); [| apply below_least_size; lia].
   assert (bpow radix2 (-1010) * (Rabs a + Rabs b) <= bpow radix2 (-1010) * (bpow radix2 1 * bpow radix2 202)).
   { apply Rmult_le_compat_l; [apply bpow_ge_0 |]. change (bpow radix2 1) with 2. lra. }
   rewrite <- !bpow_plus in H. change (-1010 + (1 + 202))%Z with (-807)%Z in H.
@@ -55,7 +55,7 @@ Lemma cross_parts (h l t m : D) M :
   let q := fadd (fadd (pair_product_rest h m) (pair_product_rest l t)) (fmul l m) in
   finite q -> finite (pair_product_rest h t) ->
   Rabs (real l) <= u53 * Rabs (real h) -> Rabs (real m) <= u53 * Rabs (real t) ->
-  in_size (real h) -> in_size (real t) -> tiny <= M -> Rabs (real h * real t) <= M ->
+  in_size (real h) -> in_size (real t) -> least_size <= M -> Rabs (real h * real t) <= M ->
   Rabs (real (fmul h t) + real (pair_product_rest h t) + real (fmul h m) + real (fmul l t) + real q -
     (real h + real l) * (real t + real m)) <= 8 * (u53 * u53 * u53) * M /\
   Rabs (real (fmul h t) - real h * real t) <= 2 * u53 * M /\ Rabs (real (pair_product_rest h t)) <= 2 * u53 * M /\
@@ -64,7 +64,7 @@ Lemma cross_parts (h l t m : D) M :
 Proof.
   intros q Fq Fr Hl Hm Sh St HM B1.
   destruct (fadd_finite _ _ Fq) as (Fs & Flm & _). destruct (fadd_finite _ _ Fs) as (Fhm & Flt & _).
-  assert (M0 : 0 < M) by (pose proof tiny_pos; lra).
+  assert (M0 : 0 < M) by (pose proof least_size_pos; lra).
   pose proof (Rabs_pos (real h)) as Ph. pose proof (Rabs_pos (real l)) as Pl. pose proof (Rabs_pos (real t)) as Pt.
   pose proof (Rabs_pos (real m)) as Pm. rewrite Rabs_mult in B1.
   assert (B2 : Rabs (real h * real m) <= u53 * M).
@@ -110,7 +110,7 @@ Lemma far_parts (rh rl s d f : D) L M :
   Rabs (real rl) <= u53 * Rabs (real rh) -> 0 <= real rh -> 0 < real s -> in_size (real rh) -> in_size (real s) ->
   Rabs (real d) <= 33 / 10 * u53 * real s -> Rabs (real f) <= 20 * (u53 * u53) * real s ->
   Rabs (real s + real d + real f - L) <= 710 * (u53 * u53 * u53) * real s ->
-  tiny <= M -> real rh * real s <= M ->
+  least_size <= M -> real rh * real s <= M ->
   Rabs (real (fmul rh s) + real (pair_product_rest rh s) + real (fmul rl s) + real (fmul rh d) + real rest -
     (real rh + real rl) * L) <= 830 * (u53 * u53 * u53) * M /\
   Rabs (real (fmul rh s) - real rh * real s) <= 2 * u53 * M /\ Rabs (real (pair_product_rest rh s)) <= 2 * u53 * M /\
@@ -120,7 +120,7 @@ Proof.
   intros rest Frest Frs Hrl R0 S0 Sr Ss Hd Hf HL HM HB.
   destruct (fadd_finite _ _ Frest) as (F1 & F2 & _). destruct (fadd_finite _ _ F1) as (F3 & F4 & _).
   destruct (fadd_finite _ _ F2) as (F5 & F6 & _).
-  assert (M0 : 0 < M) by (pose proof tiny_pos; lra).
+  assert (M0 : 0 < M) by (pose proof least_size_pos; lra).
   rewrite (Rabs_pos_eq (real rh)) in Hrl by lra.
   assert (rs0 : 0 <= real rh * real s) by (apply Rmult_le_pos; lra).
   assert (Sl : in_size (real rl)) by (apply (low_in_size (real rh)); [exact Sr | rewrite (Rabs_pos_eq (real rh)); lra]).
@@ -183,7 +183,7 @@ Lemma far_size (rh rl s d : D) (rs := real rh * real s) :
   finite (pair_product_rest rh s) -> finite (fmul rl s) -> finite (fmul rh d) ->
   Rabs (real rl) <= u53 * Rabs (real rh) -> 0 <= real rh -> 0 < real s -> in_size (real rh) -> in_size (real s) ->
   Rabs (real d) <= 33 / 10 * u53 * real s ->
-  finite far /\ Rabs (real far - rs) <= 12 * u53 * rs + 12 * u212 * tiny.
+  finite far /\ Rabs (real far - rs) <= 12 * u53 * rs + 12 * u212 * least_size.
 Proof.
   intros far F1 F2 F3 Hrl R0 S0 Sr Ss Hd.
   assert (rs0 : 0 <= rs) by (apply Rmult_le_pos; lra).
@@ -192,27 +192,27 @@ Proof.
   { eapply Rle_trans; [apply product_abs_le; [exact Hrl | apply Rle_refl] |]. rewrite !Rabs_pos_eq by lra. unfold rs. lra. }
   assert (B3 : Rabs (real rh * real d) <= 33 / 10 * u53 * rs).
   { eapply Rle_trans; [apply product_abs_le; [apply Rle_refl | exact Hd] |]. rewrite Rabs_pos_eq by lra. unfold rs. lra. }
-  pose proof (below_tiny (-1075) ltac:(lia)) as Et. pose proof tiny_pos as P.
-  destruct (product_parts _ _ _ _ F1 (loses_little_of_size _ _ tiny Sr Ss (Rle_refl _)) B1) as (_ & _ & Fp & _ & X2 & X3).
+  pose proof (below_least_size (-1075) ltac:(lia)) as Et. pose proof least_size_pos as P.
+  destruct (product_parts _ _ _ _ F1 (loses_little_of_size _ _ least_size Sr Ss (Rle_refl _)) B1) as (_ & _ & Fp & _ & X2 & X3).
   destruct (fmul_error _ _ _ _ F2 B2 Et) as (_ & _ & Y). destruct (fmul_error _ _ _ _ F3 B3 Et) as (_ & _ & Z).
   fold rs in X2.
   assert (Big : rs <= bpow radix2 404).
   { unfold in_size in *. rewrite (Rabs_pos_eq _ R0) in Sr. rewrite Rabs_pos_eq in Ss by lra.
     replace 404%Z with (202 + 202)%Z by reflexivity. rewrite bpow_plus. apply Rmult_le_compat; lra. }
-  assert (T1 : tiny <= 1) by (apply (bpow_le radix2 _ 0); lia).
+  assert (T1 : least_size <= 1) by (apply (bpow_le radix2 _ 0); lia).
   assert (P45 : 4 * bpow radix2 404 + 4 <= bpow radix2 450).
   { assert (8 * bpow radix2 404 <= bpow radix2 450).
     { change 8 with (bpow radix2 3). rewrite <- bpow_plus. apply bpow_le. lia. }
     assert (1 <= bpow radix2 404) by (apply (bpow_le radix2 0); lia). lra. }
-  assert (C1 : Rabs (real (fmul rl s) + real (fmul rh d)) <= 5 * u53 * rs + 3 * u212 * tiny)
+  assert (C1 : Rabs (real (fmul rl s) + real (fmul rh d)) <= 5 * u53 * rs + 3 * u212 * least_size)
     by (clear - B2 B3 Y Z rs0 P; two_sided; lra).
   destruct (fadd_is_finite (fmul rl s) (fmul rh d) 450 ltac:(simpl; lia) F2 F3 ltac:(lra)) as (G1 & _).
   destruct (fadd_error _ _ _ G1 C1) as (_ & _ & E1). set (a := fadd (fmul rl s) (fmul rh d)) in *.
-  assert (C2 : Rabs (real (pair_product_rest rh s) + real a) <= 7 * u53 * rs + 6 * u212 * tiny)
+  assert (C2 : Rabs (real (pair_product_rest rh s) + real a) <= 7 * u53 * rs + 6 * u212 * least_size)
     by (clear - C1 E1 X3 rs0 P; two_sided; lra).
   destruct (fadd_is_finite (pair_product_rest rh s) a 450 ltac:(simpl; lia) F1 G1 ltac:(lra)) as (G2 & _).
   destruct (fadd_error _ _ _ G2 C2) as (_ & _ & E2). set (b := fadd (pair_product_rest rh s) a) in *.
-  assert (C3 : Rabs (real (fmul rh s) + real b) <= (1 + 10 * u53) * rs + 8 * u212 * tiny)
+  assert (C3 : Rabs (real (fmul rh s) + real b) <= (1 + 10 * u53) * rs + 8 * u212 * least_size)
     by (clear - C2 E2 X2 rs0 P; two_sided; lra).
   destruct (fadd_is_finite (fmul rh s) b 450 ltac:(simpl; lia) Fp G2 ltac:(lra)) as (G3 & _).
   destruct (fadd_error _ _ _ G3 C3) as (_ & _ & E3). fold far in G3, E3.
@@ -253,11 +253,11 @@ Lemma terms_size (a b c d r s : D) :
   let terms := fadd (fadd (fabs (fmul a b)) (fabs (fmul c d))) (fmul r s) in
   finite terms -> 0 <= real r -> 0 <= real s ->
   0 <= real terms /\
-  Rabs (real a * real b) + Rabs (real c * real d) + real r * real s <= 1001 / 1000 * real terms + u53 * tiny.
+  Rabs (real a * real b) + Rabs (real c * real d) + real r * real s <= 1001 / 1000 * real terms + u53 * least_size.
 Proof.
   intros terms H R0 S0. destruct (fadd_finite _ _ H) as (H1 & H2 & _). destruct (fadd_finite _ _ H1) as (H3 & H4 & _).
   apply fabs_finite in H3. apply fabs_finite in H4.
-  pose proof (below_tiny (-1075) ltac:(lia)) as Et. pose proof tiny_pos as P.
+  pose proof (below_least_size (-1075) ltac:(lia)) as Et. pose proof least_size_pos as P.
   assert (rs0 : 0 <= real r * real s) by now apply Rmult_le_pos.
   destruct (fmul_error a b _ _ H3 (Rle_refl _) Et) as (_ & _ & E1).
   destruct (fmul_error c d _ _ H4 (Rle_refl _) Et) as (_ & _ & E2).

@@ -165,14 +165,14 @@ Proof.
 Qed.
 
 (* The allowance for underflow: errors below 2^-807 are 2^-212 of what is at least 2^-553. *)
-Definition tiny := bpow radix2 (-553).
+Definition least_size := bpow radix2 (-553).
 
-Lemma tiny_pos : 0 < tiny.
+Lemma least_size_pos : 0 < least_size.
 Proof. apply bpow_gt_0. Qed.
 
-Lemma below_tiny k : (k <= -765)%Z -> bpow radix2 k <= u53 * u53 * u53 * u53 * tiny.
+Lemma below_least_size k : (k <= -765)%Z -> bpow radix2 k <= u53 * u53 * u53 * u53 * least_size.
 Proof.
-  intros H. eapply Rle_trans; [apply bpow_le; exact H |]. unfold tiny.
+  intros H. eapply Rle_trans; [apply bpow_le; exact H |]. unfold least_size.
   change u53 with (bpow radix2 (-53)). rewrite <- !bpow_plus. apply bpow_le. lia.
 Qed.
 
@@ -234,10 +234,10 @@ Proof.
 Qed.
 
 Lemma gap_error_least terms hi T :
-  finite (gap_error_of terms hi) -> 0 <= real terms -> T <= 1001 / 1000 * real terms + u53 * tiny ->
-  3000 * (u53 * u53 * u53) * (T + tiny) + 3 * (u53 * u53) * Rabs (real hi) <= 9 / 10 * real (gap_error_of terms hi).
+  finite (gap_error_of terms hi) -> 0 <= real terms -> T <= 1001 / 1000 * real terms + u53 * least_size ->
+  3000 * (u53 * u53 * u53) * (T + least_size) + 3 * (u53 * u53) * Rabs (real hi) <= 9 / 10 * real (gap_error_of terms hi).
 Proof.
-  unfold gap_error_of. intros H Ht HT. pose proof tiny_pos as P.
+  unfold gap_error_of. intros H Ht HT. pose proof least_size_pos as P.
   destruct (fadd_finite _ _ H) as (H1 & _ & E1). destruct (fadd_finite _ _ H1) as (H2 & H3 & E2).
   const_facts 1%Z (-147)%Z Fa Va. const_facts 1%Z (-104)%Z Fb Vb. const_facts 1%Z (-700)%Z Fc Vc.
   rewrite Rmult_1_l in Va, Vb, Vc.
@@ -245,10 +245,10 @@ Proof.
   { change u53 with (bpow radix2 (-53)). change 4096 with (bpow radix2 12). rewrite <- !bpow_plus. reflexivity. }
   assert (Eb : bpow radix2 (-104) = 4 * (u53 * u53)).
   { change u53 with (bpow radix2 (-53)). change 4 with (bpow radix2 2). rewrite <- !bpow_plus. reflexivity. }
-  assert (Ec : bpow radix2 (-700) = 4096 * (u53 * u53 * u53) * tiny).
-  { rewrite <- Ea. unfold tiny. rewrite <- bpow_plus. reflexivity. }
+  assert (Ec : bpow radix2 (-700) = 4096 * (u53 * u53 * u53) * least_size).
+  { rewrite <- Ea. unfold least_size. rewrite <- bpow_plus. reflexivity. }
   rewrite Ea in Va. rewrite Eb in Vb. rewrite Ec in Vc.
-  pose proof (below_tiny (-1075) ltac:(lia)) as Et.
+  pose proof (below_least_size (-1075) ltac:(lia)) as Et.
   pose proof (Rabs_pos (real hi)) as Ph.
   assert (B1 : Rabs (real (fconst 1 (-147) : D) * real terms) <= 4096 * (u53 * u53 * u53) * real terms)
     by (rewrite Va, Rabs_pos_eq; [apply Rle_refl | apply Rmult_le_pos; lra]).
@@ -258,11 +258,11 @@ Proof.
   destruct (fmul_error _ _ _ _ H3 B2 Et) as (_ & _ & E4). rewrite Vb, real_fabs in E4.
   set (x := fmul (fconst 1 (-147)) terms) in *. set (y := fmul (fconst 1 (-104)) (fabs hi)) in *.
   set (h := Rabs (real hi)) in *. set (t := real terms) in *.
-  assert (B3 : Rabs (real x + real y) <= 4097 * (u53 * u53 * u53) * t + 5 * (u53 * u53) * h + u53 * u53 * u53 * tiny)
+  assert (B3 : Rabs (real x + real y) <= 4097 * (u53 * u53 * u53) * t + 5 * (u53 * u53) * h + u53 * u53 * u53 * least_size)
     by (clear - E3 E4 Ht Ph P; two_sided; lra).
   destruct (fadd_error _ _ _ H1 B3) as (_ & _ & E5). set (z := fadd x y) in *.
   assert (B4 : Rabs (real z + real (fconst 1 (-700) : D)) <=
-    4098 * (u53 * u53 * u53) * t + 6 * (u53 * u53) * h + 4100 * (u53 * u53 * u53) * tiny)
+    4098 * (u53 * u53 * u53) * t + 6 * (u53 * u53) * h + 4100 * (u53 * u53 * u53) * least_size)
     by (rewrite Vc; clear - E5 B3 Ht Ph P; two_sided; lra).
   destruct (fadd_error _ _ _ H B4) as (_ & _ & E6). rewrite Vc in E6.
   clear - E3 E4 E5 E6 Ht Ph P HT. two_sided. lra.
@@ -275,8 +275,8 @@ Definition is_gap (hi lo err : D) (X : R) :=
 
 (* The sum is the gap, if what both miss is within the bound. *)
 Lemma gap_of_sum (terms hi lo : D) S T M X :
-  finite (gap_error_of terms hi) -> 0 <= real terms -> T <= 1001 / 1000 * real terms + u53 * tiny ->
-  is_sum_near hi lo S M -> 750 * (u53 * u53 * u53) * M + Rabs (S - X) <= 3000 * (u53 * u53 * u53) * (T + tiny) ->
+  finite (gap_error_of terms hi) -> 0 <= real terms -> T <= 1001 / 1000 * real terms + u53 * least_size ->
+  is_sum_near hi lo S M -> 750 * (u53 * u53 * u53) * M + Rabs (S - X) <= 3000 * (u53 * u53 * u53) * (T + least_size) ->
   is_gap hi lo (gap_error_of terms hi) X.
 Proof.
   intros Ferr Ht HT (G & HG & Hh & Hl) HX. exists G. split; [exact Hh |]. split; [exact Hl |].
