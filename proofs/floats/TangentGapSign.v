@@ -73,9 +73,9 @@ Qed.
 
 (* Differences of inputs are coordinates. *)
 Lemma difference_coordinate (a b : D) :
-  finite (fsub a b) -> Rabs (real (fsub a b)) <= bpow radix2 201 -> is_coordinate (fsub a b) (difference_rest a b).
+  Rabs (real (fsub a b)) <= bpow radix2 201 -> is_coordinate (fsub a b) (difference_rest a b).
 Proof.
-  intros _ B. split; [| exact B]. intros F. destruct (two_difference_rest_small a b F) as (_ & S). now rewrite u_double in S.
+  intros B. split; [| exact B]. intros F. destruct (two_difference_rest_small a b F) as (_ & S). now rewrite u_double in S.
 Qed.
 
 Lemma sum_coordinate (a b : D) :
@@ -127,4 +127,144 @@ Proof.
     exact (proj1 (proj2 (All Fe)) C).
   - intros C. assert (Fe : finite err) by exact (flt_neg_finite _ _ C Ne). split; [exact Fe |].
     exact (proj2 (proj2 (All Fe)) C).
+Qed.
+
+(* The same with the real vectors P and Q and the real distance R. *)
+Lemma gap_sign_right phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f fh fl fe (exact : bool) sign PX PY QX QY R :
+  line_gap_of_results phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f fh fl fe ->
+  is_coordinate phx plx -> is_coordinate phy ply -> is_coordinate qhx qlx -> is_coordinate qhy qly ->
+  is_coordinate rh rl -> finite rh -> 0 <= real rh ->
+  (finite plx -> real phx + real plx = PX) -> (finite ply -> real phy + real ply = PY) ->
+  (finite qlx -> real qhx + real qlx = QX) -> (finite qly -> real qhy + real qly = QY) ->
+  (finite rl -> real rh + real rl = R) ->
+  exact = andb (fle (fconst 1 (-150)) s) true ->
+  sign = (if andb exact (flt (fmul (fneg (fconst 1 (-1))) fh) hi)
+    then if flt err hi then 1%Z else if flt hi (fneg err) then (-1)%Z else 0%Z else 0%Z) ->
+  ((0 < sign)%Z -> R * norm PX PY < Rabs (PX * QY - PY * QX)) /\
+  ((sign < 0)%Z -> Rabs (PX * QY - PY * QX) < R * norm PX PY).
+Proof.
+  intros H Px Py Qx Qy Rr Fr R0 VPX VPY VQX VQY VR Ex Es. rewrite andb_true_r in Ex. subst exact.
+  destruct (fle (fconst 1 (-150)) s) eqn:Least; [| subst sign; split; intros Z; simpl in Z; lia].
+  destruct (flt (fmul (fneg (fconst 1 (-1))) fh) hi) eqn:Half; [| subst sign; split; intros Z; simpl in Z; lia].
+  simpl in Es.
+  destruct (gap_decides _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H Px Py Qx Qy Rr Fr R0 Least Half) as (Low & Up & Down).
+  assert (Same : finite err -> real phx + real plx = PX /\ real phy + real ply = PY /\ real qhx + real qlx = QX /\
+    real qhy + real qly = QY /\ real rh + real rl = R).
+  { intros Fe. destruct (Low Fe) as (F1 & F2 & F3 & F4 & F5). auto 10. }
+  destruct (flt err hi) eqn:C1; [| destruct (flt hi (fneg err)) eqn:C2].
+  - destruct (Up eq_refl) as (Fe & L). destruct (Same Fe) as (E1 & E2 & E3 & E4 & E5).
+    rewrite E1, E2, E3, E4, E5 in L. split; intros Z; [exact L | subst; lia].
+  - destruct (Down eq_refl) as (Fe & L). destruct (Same Fe) as (E1 & E2 & E3 & E4 & E5).
+    rewrite E1, E2, E3, E4, E5 in L. split; intros Z; [subst; lia | exact L].
+  - split; intros Z; subst; lia.
+Qed.
+
+Lemma fadd_neg (x y : D) : fadd x (fneg y) = fsub x y.
+Proof. unfold fadd, fsub, fneg, Bminus. destruct x, y; reflexivity. Qed.
+
+Lemma difference_value (a b : D) : finite (difference_rest a b) -> real (fsub a b) + real (difference_rest a b) = real a - real b.
+Proof. intros F. now destruct (two_difference_exact a b F) as (_ & _ & _ & _ & E). Qed.
+
+Lemma sum_value (a b : D) : finite (sum_rest a b) -> real (fadd a b) + real (sum_rest a b) = real a + real b.
+Proof. intros F. now destruct (two_sum_exact a b F) as (_ & _ & _ & _ & E). Qed.
+
+Lemma zero_rest (a : D) : real a + real (fconst 0 0 : D) = real a.
+Proof. change (real (fconst 0 0 : D)) with 0. ring. Qed.
+
+(* tangent_sign, if the filter may decide. *)
+Theorem tangent_sign_correct cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r k
+    n sign :
+  let c := Point (real cx) (real cy) in
+  let v := Point (displacement is_end moves (real cx) (real mx) (real ax) (real wmx))
+                 (displacement is_end moves (real cy) (real my) (real ay) (real wmy)) in
+  let a := Point (real ax) (real ay) in
+  let b := Point (real bx) (real by_) in
+  let R := real cr + real wr in
+  sweep_vectors_of_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
+  is_for_filter_results cr wr k su sw sz sv r true ->
+  tangent_sign_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy n sign ->
+  tangent_right c v a b R n sign.
+Proof.
+  intros c v a b R Hv Hs Ht.
+  pose proof (sweep_inputs_real _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs) as Inputs.
+  pose proof (sweep_vectors_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs) as K.
+  destruct Inputs as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & Pc & Pw).
+  destruct K as [[Nu Nw Nz Nv _ _ _ _ Sr _] _ _ _].
+  destruct (near_size _ _ _ _ _ Nu) as (Su1 & Su2). destruct (near_size _ _ _ _ _ Nw) as (Sw1 & Sw2).
+  destruct (near_size _ _ _ _ _ Nz) as (Sz1 & Sz2). destruct (near_size _ _ _ _ _ Nv) as (Sv1 & Sv2).
+  destruct Sr as (((Fr & Br) & R0) & _). clear Nu Nw Nz Nv Hs.
+  unfold sweep_vectors_of_results in Hv. open Hv. destruct Hv.
+  unfold tangent_sign_results in Ht. open Ht.
+  destruct Ht as [Eside Eif Eex Eey De Db Wd Ephx Ephy Eplx Eply Wr Gap Eexact Eknown Er].
+  destruct (pair_difference_values _ _ _ _ _ _ _ _ De) as (-> & -> & -> & ->).
+  destruct (pair_difference_values _ _ _ _ _ _ _ _ Db) as (-> & -> & -> & ->).
+  destruct (wide_of_sum_values _ _ _ _ _ Wr) as (-> & -> & _). clear De Db Wr.
+  unfold wide_displacement_results in Wd. open Wd. destruct Wd as [Eif1 _ _ S1 S2 Vhx Vhy Vlx Vly].
+  destruct (pair_sum_values _ _ _ _ _ _ _ _ S2) as (-> & -> & -> & ->). clear S1 S2.
+  assert (Eu : ux = fsub bx ax /\ uy = fsub by_ ay /\ wx = fsub cx ax /\ wy = fsub cy ay /\ zx = fsub cx bx /\ zy = fsub cy by_ /\
+    r = fadd cr wr) by (repeat split; congruence).
+  destruct Eu as (-> & -> & -> & -> & -> & -> & ->).
+  assert (Ev : moves = false -> vx = (if is_end then fsub mx cx else mx) /\ vy = (if is_end then fsub my cy else my)).
+  { intros Em. rewrite Em in *. cbv [andb] in *. subst. split; reflexivity. }
+  clear - Ev Eside Eif Eex Eey Eif1 Vhx Vhy Vlx Vly Ephx Ephy Eplx Eply Gap Eexact Eknown Er Fr Br R0
+    Su1 Su2 Sw1 Sw2 Sz1 Sz2 Sv1 Sv2.
+  assert (Rc : is_coordinate (fadd cr wr) (sum_rest cr wr)).
+  { apply sum_coordinate. eapply Rle_trans; [exact Br |]. apply bpow_le. lia. }
+  unfold tangent_right. split; [| split]; intros ->; simpl in Eside, Eif; subst.
+  - (* the side *)
+    cbv iota in *. rewrite orb_true_l in *.
+    eapply gap_sign_right with (1 := Gap) (PX := real bx - real ax) (PY := real by_ - real ay) (QX := real cx - real ax) (QY := real cy - real ay); try reflexivity; try assumption;
+      try (apply difference_coordinate; assumption); try apply difference_value; try apply sum_value.
+  - (* the end a *)
+    cbv iota in *. destruct moves.
+    { simpl. rewrite andb_false_r. split; intros Z; simpl in Z; lia. }
+    destruct (Ev eq_refl) as (-> & ->). clear Ev. cbv [andb] in Gap. cbv iota in *.
+    set (VX := displacement is_end false (real cx) (real mx) (real ax) (real wmx)) in *.
+    set (VY := displacement is_end false (real cy) (real my) (real ay) (real wmy)) in *.
+    destruct is_end; rewrite ?fadd_neg in Gap;
+      eapply gap_sign_right with (1 := Gap) (PX := VX) (PY := VY) (QX := real cx - real ax) (QY := real cy - real ay); try reflexivity; try assumption;
+      try (apply difference_coordinate; assumption); try (apply exact_coordinate; assumption); try apply difference_value;
+      try apply sum_value; try (intros _; apply zero_rest).
+    + rewrite <- fadd_neg in Sv1 |- *. now apply sum_coordinate.
+    + rewrite <- fadd_neg in Sv2 |- *. now apply sum_coordinate.
+    + intros F. rewrite <- fadd_neg, (sum_value _ _ F), real_fneg. reflexivity.
+    + intros F. rewrite <- fadd_neg, (sum_value _ _ F), real_fneg. reflexivity.
+  - (* the end b *)
+    cbv iota in *. destruct moves.
+    { simpl. rewrite andb_false_r. split; intros Z; simpl in Z; lia. }
+    destruct (Ev eq_refl) as (-> & ->). clear Ev. cbv [andb] in Gap. cbv iota in *.
+    set (VX := displacement is_end false (real cx) (real mx) (real ax) (real wmx)) in *.
+    set (VY := displacement is_end false (real cy) (real my) (real ay) (real wmy)) in *.
+    destruct is_end; rewrite ?fadd_neg in Gap;
+      eapply gap_sign_right with (1 := Gap) (PX := VX) (PY := VY) (QX := real cx - real bx) (QY := real cy - real by_); try reflexivity; try assumption;
+      try (apply difference_coordinate; assumption); try (apply exact_coordinate; assumption); try apply difference_value;
+      try apply sum_value; try (intros _; apply zero_rest).
+    + rewrite <- fadd_neg in Sv1 |- *. now apply sum_coordinate.
+    + rewrite <- fadd_neg in Sv2 |- *. now apply sum_coordinate.
+    + intros F. rewrite <- fadd_neg, (sum_value _ _ F), real_fneg. reflexivity.
+    + intros F. rewrite <- fadd_neg, (sum_value _ _ F), real_fneg. reflexivity.
+Qed.
+
+(* The whole filter, with triple-doubles: sweep_filter_correct without its premise. *)
+Theorem sweep_filter_closely_correct x cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy
+    ux uy wx wy zx zy vx vy su sw sz sv r reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu
+    has_closely kind f :
+  let c := Point (real cx) (real cy) in
+  let v := Point (displacement is_end moves (real cx) (real mx) (real ax) (real wmx))
+                 (displacement is_end moves (real cy) (real my) (real ay) (real wmy)) in
+  let a := Point (real ax) (real ay) in
+  let b := Point (real bx) (real by_) in
+  let R := real cr + real wr in
+  sweep_vectors_of_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
+  is_for_filter_results cr wr (extent_number x) su sw sz sv r true ->
+  set_terms_results ux uy wx wy zx zy vx vy r reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu ->
+  filter_first_contact_results wx wy zx zy vx vy su sw sz sv r len2 move2 reach2 cross_start cross_move cross_a cross_b
+    wv zv wu zu vu (extent_number x) cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy has_closely kind f ->
+  (kind = 1%Z -> stays_farther x c v a b R) /\
+  (kind = 3%Z -> exists F, f = feature_number F /\ hits F x c v a b R).
+Proof.
+  intros c v a b R Hv Hs Ht Hf.
+  refine (sweep_filter_correct x cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ has_closely kind f Hv Hs Ht _ Hf).
+  intros _ n sign H. exact (tangent_sign_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs H).
 Qed.
