@@ -1,0 +1,150 @@
+(* A wall that turns, in real numbers: why separating directions, Bernstein coefficients and slopes decide a sweep.
+
+   The centre and both ends move linearly in t, so u, w and z do. A direction n separates the circle from the axis if
+   n . w and n . z exceed R |n|. Products of two of the vectors are quadratic in t, so they lie between the least and the
+   largest of their Bernstein coefficients; |u| is convex. *)
+From Coq Require Import Reals Lra Psatz.
+From Carom Require Import Geometry SweepGeometry.
+
+Open Scope R_scope.
+
+(* A point moves from p by m, or to m, until t = 1. *)
+Definition displaced (is_end : bool) (p m : R) := if is_end then m - p else m.
+Definition place (is_end : bool) (p m : point) (t : R) :=
+  Point (px p + t * displaced is_end (px p) (px m)) (py p + t * displaced is_end (py p) (py m)).
+
+(* At all times in [l, h] the centre is farther than r from all points of the axis, or not nearer. *)
+Definition turns_clear (is_end : bool) (c cm a am b bm : point) (r : R) :=
+  forall t, 0 <= t <= 1 -> farther Segment (place is_end c cm t) (place is_end a am t) (place is_end b bm t) r.
+
+(* Numbers between the ends of a linear function, and of a quadratic one by its Bernstein coefficients. *)
+Lemma linear_at_least x0 x1 d t : 0 <= t <= 1 -> d <= x0 -> d <= x1 -> d <= (1 - t) * x0 + t * x1.
+Proof.
+  intros T A B. assert (0 <= (1 - t) * (x0 - d)) by (apply Rmult_le_pos; lra).
+  assert (0 <= t * (x1 - d)) by (apply Rmult_le_pos; lra). lra.
+Qed.
+
+Lemma linear_above x0 x1 d t : 0 <= t <= 1 -> d < x0 -> d < x1 -> d < (1 - t) * x0 + t * x1.
+Proof.
+  intros T A B. assert (L : Rmin x0 x1 <= (1 - t) * x0 + t * x1).
+  { apply linear_at_least; auto using Rmin_l, Rmin_r. }
+  assert (d < Rmin x0 x1) by now apply Rmin_glb_lt. lra.
+Qed.
+
+Lemma quadratic_above x0 x1 x2 d t : 0 <= t <= 1 -> d < x0 -> d < x1 -> d < x2 ->
+  d < (1 - t) * (1 - t) * x0 + 2 * t * (1 - t) * x1 + t * t * x2.
+Proof.
+  intros T A B C.
+  replace ((1 - t) * (1 - t) * x0 + 2 * t * (1 - t) * x1 + t * t * x2) with
+    ((1 - t) * ((1 - t) * x0 + t * x1) + t * ((1 - t) * x1 + t * x2)) by ring.
+  apply linear_above; auto; apply linear_above; auto.
+Qed.
+
+(* The product of two linear functions, by its Bernstein coefficients. *)
+Lemma product_bernstein p0 p1 q0 q1 t :
+  ((1 - t) * p0 + t * p1) * ((1 - t) * q0 + t * q1) =
+  (1 - t) * (1 - t) * (p0 * q0) + 2 * t * (1 - t) * ((p0 * q1 + p1 * q0) / 2) + t * t * (p1 * q1).
+Proof. field. Qed.
+
+Lemma norm_sum x y X Y : norm (x + X) (y + Y) <= norm x y + norm X Y.
+Proof.
+  pose proof (norm_nonneg x y). pose proof (norm_nonneg X Y). pose proof (norm_square x y) as S1.
+  pose proof (norm_square X Y) as S2. apply norm_le; [lra |].
+  assert (C : x * X + y * Y <= norm x y * norm X Y).
+  { apply Rnot_lt_le. intros L. assert (Q : 0 <= norm x y * norm X Y) by now apply Rmult_le_pos.
+    assert (Z : (norm x y * norm X Y) * (norm x y * norm X Y) < (x * X + y * Y) * (x * X + y * Y)) by nra.
+    replace ((norm x y * norm X Y) * (norm x y * norm X Y)) with ((norm x y * norm x y) * (norm X Y * norm X Y)) in Z by ring.
+    rewrite S1, S2 in Z. pose proof (pow2_ge_0 (x * Y - y * X)). nra. }
+  nra.
+Qed.
+
+Lemma norm_times k x y : 0 <= k -> norm (k * x) (k * y) = k * norm x y.
+Proof.
+  intros K. unfold norm. replace (k * x * (k * x) + k * y * (k * y)) with (k * k * (x * x + y * y)) by ring.
+  rewrite sqrt_mult by nra. now rewrite sqrt_square.
+Qed.
+
+(* |u| lies below its chord. *)
+Lemma norm_convex x0 y0 x1 y1 t : 0 <= t <= 1 ->
+  norm ((1 - t) * x0 + t * x1) ((1 - t) * y0 + t * y1) <= (1 - t) * norm x0 y0 + t * norm x1 y1.
+Proof.
+  intros T. eapply Rle_trans; [apply norm_sum |]. rewrite !norm_times by lra. lra.
+Qed.
+
+Section Turning.
+Variables (is_end : bool) (c cm a am b bm : point) (r : R).
+Hypothesis R0 : 0 <= r.
+
+(* The vectors at time t. *)
+Definition u_x t := ux (place is_end a am t) (place is_end b bm t).
+Definition u_y t := uy (place is_end a am t) (place is_end b bm t).
+Definition w_x t := wx (place is_end c cm t) (place is_end a am t).
+Definition w_y t := wy (place is_end c cm t) (place is_end a am t).
+Definition z_x t := zx (place is_end c cm t) (place is_end b bm t).
+Definition z_y t := zy (place is_end c cm t) (place is_end b bm t).
+Definition cross_at t := u_x t * w_y t - u_y t * w_x t.
+Definition cross_between l h := ((u_x l * w_y h - u_y l * w_x h) + (u_x h * w_y l - u_y h * w_x l)) / 2.
+
+Ltac unfold_vectors :=
+  unfold cross_at, cross_between, u_x, u_y, w_x, w_y, z_x, z_y, ux, uy, wx, wy, zx, zy, place, displaced; simpl.
+
+(* One direction separates at both times. *)
+Lemma direction_misses n1 n2 d : r * norm n1 n2 < d ->
+  d <= n1 * w_x 0 + n2 * w_y 0 -> d <= n1 * w_x 1 + n2 * w_y 1 ->
+  d <= n1 * z_x 0 + n2 * z_y 0 -> d <= n1 * z_x 1 + n2 * z_y 1 -> turns_clear is_end c cm a am b bm r.
+Proof.
+  intros H A0 A1 B0 B1 t T s S. simpl in S. unfold dist2_at.
+  apply direction_separates with (n1 := n1) (n2 := n2) (d := d); auto. left.
+  match goal with |- _ <= ?e => replace e with
+    ((1 - s) * ((1 - t) * (n1 * w_x 0 + n2 * w_y 0) + t * (n1 * w_x 1 + n2 * w_y 1)) +
+     s * ((1 - t) * (n1 * z_x 0 + n2 * z_y 0) + t * (n1 * z_x 1 + n2 * z_y 1)))
+    by (unfold_vectors; destruct is_end; ring) end.
+  apply linear_at_least; auto; apply linear_at_least; auto.
+Qed.
+
+Lemma vector_between l h s :
+  u_x ((1 - s) * l + s * h) = (1 - s) * u_x l + s * u_x h /\ u_y ((1 - s) * l + s * h) = (1 - s) * u_y l + s * u_y h /\
+  w_x ((1 - s) * l + s * h) = (1 - s) * w_x l + s * w_x h /\ w_y ((1 - s) * l + s * h) = (1 - s) * w_y l + s * w_y h /\
+  z_x ((1 - s) * l + s * h) = (1 - s) * z_x l + s * z_x h /\ z_y ((1 - s) * l + s * h) = (1 - s) * z_y l + s * z_y h.
+Proof. unfold_vectors. destruct is_end; repeat split; ring. Qed.
+
+Lemma cross_bernstein l h s : cross_at ((1 - s) * l + s * h) =
+  (1 - s) * (1 - s) * cross_at l + 2 * s * (1 - s) * cross_between l h + s * s * cross_at h.
+Proof.
+  unfold cross_at, cross_between. destruct (vector_between l h s) as (-> & -> & -> & -> & _). field.
+Qed.
+
+Lemma sign_cases side : side * side = 1 -> side = 1 \/ side = -1.
+Proof.
+  intros S. assert (E : (side - 1) * (side + 1) = 0) by lra.
+  apply Rmult_integral in E. destruct E; [left | right]; lra.
+Qed.
+
+(* X exceeds R |u|: the axis is farther than R. *)
+Lemma beside_at side t : side * side = 1 -> r * norm (u_x t) (u_y t) < side * cross_at t ->
+  farther Segment (place is_end c cm t) (place is_end a am t) (place is_end b bm t) r.
+Proof.
+  intros S H s _. unfold dist2_at.
+  apply direction_separates with (n1 := - u_y t) (n2 := u_x t) (d := side * cross_at t); auto.
+  - replace (norm (- u_y t) (u_x t)) with (norm (u_x t) (u_y t)) by (unfold norm; f_equal; ring). exact H.
+  - match goal with |- _ <= ?e \/ _ => replace e with (cross_at t) by (unfold_vectors; ring) end.
+    destruct (sign_cases side S) as [-> | ->]; [left | right]; lra.
+Qed.
+
+Lemma beside_misses side d : side * side = 1 ->
+  r * norm (u_x 0) (u_y 0) < d -> r * norm (u_x 1) (u_y 1) < d ->
+  d < side * cross_at 0 -> d < side * cross_between 0 1 -> d < side * cross_at 1 -> turns_clear is_end c cm a am b bm r.
+Proof.
+  intros S N0 N1 A B C t T. apply (beside_at side); auto.
+  replace t with ((1 - t) * 0 + t * 1) by ring. rewrite cross_bernstein.
+  destruct (vector_between 0 1 t) as (-> & -> & _).
+  pose proof (quadratic_above _ _ _ d t T A B C).
+  pose proof (norm_convex (u_x 0) (u_y 0) (u_x 1) (u_y 1) t T) as X.
+  apply Rle_lt_trans with (r * ((1 - t) * norm (u_x 0) (u_y 0) + t * norm (u_x 1) (u_y 1))); [now apply Rmult_le_compat_l |].
+  assert (L : (1 - t) * (r * norm (u_x 0) (u_y 0)) + t * (r * norm (u_x 1) (u_y 1)) <= d).
+  { assert (0 <= (1 - t) * (d - r * norm (u_x 0) (u_y 0))) by (apply Rmult_le_pos; lra).
+    assert (0 <= t * (d - r * norm (u_x 1) (u_y 1))) by (apply Rmult_le_pos; lra). lra. }
+  lra.
+Qed.
+
+End Turning.
