@@ -13,7 +13,7 @@ Open Scope R_scope.
 (* s need not be a double: it is the size, with some room for underflow. *)
 Definition close (x y : D) (X Y s : R) :=
   finite x /\ finite y /\ Rabs (real x - X) + Rabs (real y - Y) <= 5 * eps * s /\
-  Rabs (real x) + Rabs (real y) <= (1 + 32 * eps) * s /\ s <= 3 / 2 * bpow radix2 200.
+  Rabs (real x) + Rabs (real y) <= (1 + 32 * eps) * s /\ s <= 5 / 2 * bpow radix2 200.
 
 Lemma close_size_nonneg x y X Y s : close x y X Y s -> 0 <= s.
 Proof.
@@ -21,12 +21,12 @@ Proof.
   apply Rmult_le_reg_l with (1 + 32 * eps); lra.
 Qed.
 
-Lemma close_below x y X Y s : close x y X Y s -> below 201 x /\ below 201 y.
+Lemma close_below x y X Y s : close x y X Y s -> below 202 x /\ below 202 y.
 Proof.
   intros N. pose proof (close_size_nonneg _ _ _ _ _ N) as S. destruct N as (Fx & Fy & _ & H & B).
   pose proof eps_small. pose proof (Rabs_pos (real x)). pose proof (Rabs_pos (real y)).
-  assert ((1 + 32 * eps) * s <= bpow radix2 201).
-  { change 201%Z with (200 + 1)%Z. rewrite <- two_powers.
+  assert ((1 + 32 * eps) * s <= bpow radix2 202).
+  { change 202%Z with (200 + 2)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4.
     assert (eps * s <= / 1048576 * s) by (apply Rmult_le_compat_r; lra). lra. }
   split; split; auto; lra.
 Qed.
@@ -41,7 +41,7 @@ Proof.
   - now rewrite Rabs_Ropp.
 Qed.
 
-Lemma close_weaken x y X Y s s' : close x y X Y s -> s <= s' -> s' <= 3 / 2 * bpow radix2 200 -> close x y X Y s'.
+Lemma close_weaken x y X Y s s' : close x y X Y s -> s <= s' -> s' <= 5 / 2 * bpow radix2 200 -> close x y X Y s'.
 Proof.
   intros (A & B & C & E & F) L H. pose proof eps_small.
   assert (eps * s <= eps * s') by (apply Rmult_le_compat_l; lra). repeat split; auto; lra.
@@ -109,16 +109,16 @@ Hypothesis (Hp : close px py PX PY s) (Hq : close qx qy QX QY t).
 
 Lemma close_dot :
   let d := fadd (fmul px qx) (fmul py qy) in
-  below 403 d /\ Rabs (real d - (PX * QX + PY * QY)) <= 25 / 2 * eps * (s * t) + 3 * tiny /\
+  below 405 d /\ Rabs (real d - (PX * QX + PY * QY)) <= 25 / 2 * eps * (s * t) + 3 * tiny /\
   Rabs (PX * QX + PY * QY) <= (1 + 1 / 50) * (s * t).
 Proof.
   pose proof (close_size_nonneg _ _ _ _ _ Hp) as S. pose proof (close_size_nonneg _ _ _ _ _ Hq) as T.
   destruct (close_below _ _ _ _ _ Hp) as [Bpx Bpy]. destruct (close_below _ _ _ _ _ Hq) as [Bqx Bqy].
   pose proof (close_real_size _ _ _ _ _ Hp) as SP.
   destruct Hp as (_ & _ & P1 & P2 & _). destruct Hq as (_ & _ & Q1 & Q2 & _).
-  assert (B1 : below 402 (fmul px qx)) by (apply (below_mul 201 201); auto; lia).
-  assert (B2 : below 402 (fmul py qy)) by (apply (below_mul 201 201); auto; lia).
-  assert (B : below 403 (fadd (fmul px qx) (fmul py qy))) by (apply (below_add 402); auto; lia).
+  assert (B1 : below 404 (fmul px qx)) by (apply (below_mul 202 202); auto; lia).
+  assert (B2 : below 404 (fmul py qy)) by (apply (below_mul 202 202); auto; lia).
+  assert (B : below 405 (fadd (fmul px qx) (fmul py qy))) by (apply (below_add 404); auto; lia).
   pose proof (fmul_error _ _ (proj1 B1)) as E1. pose proof (fmul_error _ _ (proj1 B2)) as E2.
   pose proof (fadd_error _ _ (proj1 B)) as E3.
   pose proof eps_small as E. pose proof tiny_pos as H.
@@ -151,14 +151,14 @@ End Products.
 Lemma close_cross px py qx qy PX PY QX QY s t :
   close px py PX PY s -> close qx qy QX QY t ->
   let d := fsub (fmul px qy) (fmul py qx) in
-  below 403 d /\ Rabs (real d - (PX * QY - PY * QX)) <= 25 / 2 * eps * (s * t) + 3 * tiny /\
+  below 405 d /\ Rabs (real d - (PX * QY - PY * QX)) <= 25 / 2 * eps * (s * t) + 3 * tiny /\
   Rabs (PX * QY - PY * QX) <= (1 + 1 / 50) * (s * t).
 Proof.
   intros Hp Hq d. pose proof (close_neg _ _ _ _ _ (close_swap _ _ _ _ _ Hq)) as Hq'.
   destruct (close_below _ _ _ _ _ Hp) as [Bpx Bpy]. destruct (close_below _ _ _ _ _ Hq) as [Bqx Bqy].
-  assert (B1 : below 402 (fmul px qy)) by (apply (below_mul 201 201); auto; lia).
-  assert (B2 : below 402 (fmul py qx)) by (apply (below_mul 201 201); auto; lia).
-  assert (B : below 403 d) by (apply (below_sub 402); auto; lia).
+  assert (B1 : below 404 (fmul px qy)) by (apply (below_mul 202 202); auto; lia).
+  assert (B2 : below 404 (fmul py qx)) by (apply (below_mul 202 202); auto; lia).
+  assert (B : below 405 d) by (apply (below_sub 404); auto; lia).
   split; [exact B |].
   destruct (close_dot _ _ _ _ _ _ _ _ _ _ Hp Hq') as (B' & X & Y).
   replace (PX * QY - PY * QX) with (PX * QY + PY * - QX) by ring. split; [| exact Y].
@@ -296,7 +296,7 @@ Qed.
 (* The vector at the time t, if the product has the error h of underflow: 0, or at most 2^-1075. *)
 Lemma close_from_motion ax ay cx cy size X Y CX CY mx my vx vy t h s :
   motion ax ay cx cy size X Y CX CY -> 0 <= t <= 1 -> 0 <= h <= tiny ->
-  finite vx -> finite vy -> real size + h * (/ eps) <= s -> s <= 3 / 2 * bpow radix2 200 ->
+  finite vx -> finite vy -> real size + h * (/ eps) <= s -> s <= 5 / 2 * bpow radix2 200 ->
   Rabs (mx - t * real cx) <= eps * Rabs (t * real cx) + h -> Rabs (my - t * real cy) <= eps * Rabs (t * real cy) + h ->
   Rabs (real vx - (real ax + mx)) <= eps * Rabs (real ax + mx) ->
   Rabs (real vy - (real ay + my)) <= eps * Rabs (real ay + my) ->
@@ -324,3 +324,89 @@ Proof.
     k + 3 * (eps * k)) by (unfold k; ring).
   repeat split; auto; lra.
 Qed.
+
+Lemma motion_below ax ay cx cy size X Y CX CY : motion ax ay cx cy size X Y CX CY ->
+  below 201 ax /\ below 201 ay /\ below 201 cx /\ below 201 cy.
+Proof.
+  intros [F1 F2 F3 F4 _ _ _ _ Rg Sz]. destruct (in_range_le _ Rg) as [_ B]. pose proof (proj2 Rg). pose proof eps_small.
+  pose proof (Rabs_pos (real ax)). pose proof (Rabs_pos (real ay)). pose proof (Rabs_pos (real cx)). pose proof (Rabs_pos (real cy)).
+  assert ((1 + 5 * eps) * real size <= bpow radix2 201).
+  { change 201%Z with (200 + 1)%Z. rewrite <- two_powers.
+    assert (eps * real size <= / 1048576 * real size) by (apply Rmult_le_compat_r; lra). lra. }
+  repeat split; auto; lra.
+Qed.
+
+(* The room for underflow at times between 0 and 1. *)
+Definition padded (s : D) := real s + bpow radix2 (-1022).
+
+Lemma tiny_over_eps : tiny * / eps = bpow radix2 (-1022).
+Proof.
+  unfold u, eta, emin. simpl prec. simpl emax. rewrite <- bpow_opp, <- bpow_plus. f_equal.
+Qed.
+
+Section Times.
+Variables (ax ay cx cy size : D) (X Y CX CY : R).
+Hypothesis M : motion ax ay cx cy size X Y CX CY.
+
+Let in_range := in_range_le _ (M_range _ _ _ _ _ _ _ _ _ M).
+
+Lemma range_half : real size <= 5 / 2 * bpow radix2 200.
+Proof. destruct in_range. pose proof (bpow_ge_0 radix2 200). lra. Qed.
+
+Lemma close_at_start : close ax ay X Y (real size).
+Proof.
+  pose proof eps_small. pose proof tiny_pos.
+  replace X with (X + 0 * CX) by ring. replace Y with (Y + 0 * CY) by ring.
+  eapply (close_from_motion ax ay cx cy) with (mx := 0) (my := 0) (h := 0); eauto; try apply M; try lra.
+  - apply range_half.
+  - rewrite Rmult_0_l, Rminus_diag_eq, Rabs_R0 by reflexivity. lra.
+  - rewrite Rmult_0_l, Rminus_diag_eq, Rabs_R0 by reflexivity. lra.
+  - rewrite Rplus_0_r, Rminus_diag_eq, Rabs_R0 by reflexivity. apply Rmult_le_pos; [lra | apply Rabs_pos].
+  - rewrite Rplus_0_r, Rminus_diag_eq, Rabs_R0 by reflexivity. apply Rmult_le_pos; [lra | apply Rabs_pos].
+Qed.
+
+Lemma times_one (x : D) : below 201 x -> below 201 (fmul (fconst 1 0) x) /\ real (fmul (fconst 1 0) x) = real x.
+Proof.
+  intros B. const_facts 1%Z 0%Z F1 V1. rewrite Rmult_1_l in V1. change (bpow radix2 0) with 1 in V1.
+  assert (B1 : below (0 + 201) (fmul (fconst 1 0) x)).
+  { apply below_mul; [lia | split; [exact F1 |] | exact B]. rewrite V1, Rabs_pos_eq; simpl; lra. }
+  split; [exact B1 |]. destruct (fmul_finite _ _ (proj1 B1)) as (_ & _ & E). rewrite E, V1, Rmult_1_l.
+  apply rnd_of_format, real_in_format.
+Qed.
+
+Lemma close_at_end vx vy : vector_at_results ax ay cx cy (fconst 1 0) vx vy -> close vx vy (X + CX) (Y + CY) (real size).
+Proof.
+  intros H. unfold vector_at_results in H. destruct H. subst. destruct (motion_below _ _ _ _ _ _ _ _ _ M) as (B1 & B2 & B3 & B4).
+  destruct (times_one cx B3) as [B5 V5]. destruct (times_one cy B4) as [B6 V6].
+  assert (B7 : below (201 + 1) (fadd ax (fmul (fconst 1 0) cx))) by (apply below_add; auto; lia).
+  assert (B8 : below (201 + 1) (fadd ay (fmul (fconst 1 0) cy))) by (apply below_add; auto; lia).
+  pose proof (fadd_error _ _ (proj1 B7)) as E7. pose proof (fadd_error _ _ (proj1 B8)) as E8. rewrite V5 in E7. rewrite V6 in E8.
+  pose proof eps_small. pose proof tiny_pos.
+  replace (X + CX) with (X + 1 * CX) by ring. replace (Y + CY) with (Y + 1 * CY) by ring.
+  eapply (close_from_motion ax ay cx cy) with (h := 0); eauto; try apply B7; try apply B8; try lra.
+  - apply range_half.
+  - rewrite Rmult_1_l, Rminus_diag_eq, Rabs_R0 by reflexivity. rewrite Rplus_0_r. apply Rmult_le_pos; [apply Rlt_le, eps_small | apply Rabs_pos].
+  - rewrite Rmult_1_l, Rminus_diag_eq, Rabs_R0 by reflexivity. rewrite Rplus_0_r. apply Rmult_le_pos; [apply Rlt_le, eps_small | apply Rabs_pos].
+Qed.
+
+Lemma close_at_time vx vy t : finite t -> 0 <= real t <= 1 -> vector_at_results ax ay cx cy t vx vy ->
+  close vx vy (X + real t * CX) (Y + real t * CY) (padded size).
+Proof.
+  intros Ft T H. unfold vector_at_results in H. destruct H. subst.
+  destruct (motion_below _ _ _ _ _ _ _ _ _ M) as (B1 & B2 & B3 & B4).
+  assert (Bt : below 0 t) by (split; [auto | rewrite Rabs_pos_eq; simpl; lra]).
+  assert (B5 : below (0 + 201) (fmul t cx)) by (apply below_mul; auto; lia).
+  assert (B6 : below (0 + 201) (fmul t cy)) by (apply below_mul; auto; lia).
+  assert (B7 : below (201 + 1) (fadd ax (fmul t cx))) by (apply below_add; auto; lia).
+  assert (B8 : below (201 + 1) (fadd ay (fmul t cy))) by (apply below_add; auto; lia).
+  pose proof tiny_pos.
+  eapply (close_from_motion ax ay cx cy) with (h := tiny); eauto using fmul_error, fadd_error; try apply B7; try apply B8; try lra.
+  - rewrite tiny_over_eps. apply Rle_refl.
+  - unfold padded. destruct in_range. pose proof (bpow_ge_0 radix2 200). assert (bpow radix2 (-1022) <= bpow radix2 200) by (apply bpow_le; lia). lra.
+  - apply fmul_error, B5.
+  - apply fmul_error, B6.
+  - apply fadd_error, B7.
+  - apply fadd_error, B8.
+Qed.
+
+End Times.
