@@ -313,4 +313,140 @@ Proof.
     apply Rabs_le_inv in E1. apply Rabs_le_inv in E2. apply Rabs_le_inv in E3. apply Rabs_le_inv in E4. rewrite K0 in L.
     eapply (direction_misses _ _ _ _ _ _ _ _ (proj1 HR) (real nx) (real ny)); [exact L | | | |]; lra.
 Qed.
+
+(* Across the turning wall. *)
+Let begin := fsub (fmul ux wy) (fmul uy wx).
+Let end_ := fsub (fmul u1x w1y) (fmul u1y w1x).
+Let middle := fmul (fconst 1 (-1)) (fadd (fsub (fmul ux w1y) (fmul uy w1x)) (fsub (fmul u1x wy) (fmul u1y wx))).
+Let across := distance_of (smaller (smaller begin end_) middle) (larger (larger begin end_) middle).
+Let longest := larger (fadd (fmul ux ux) (fmul uy uy)) (fadd (fmul u1x u1x) (fmul u1y u1y)).
+
+Lemma longest_facts : exists N, square_of r longest N /\
+  R * norm (UX 0) (UY 0) <= (1 + 2 * eps) * (real r * sqrt N) + 6 * eps * (real us * real r) /\
+  R * norm (UX 1) (UY 1) <= (1 + 2 * eps) * (real r * sqrt N) + 6 * eps * (real us * real r).
+Proof.
+  destruct (vectors_at_start _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T) as (U0 & _ & _).
+  destruct (vectors_at_end _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T _ _ _ _ _ _ HU HW HZ) as (U1 & _ & _).
+  destruct (length_of_close _ _ _ _ _ U0) as (B0 & P0 & N0 & E0). destruct (length_of_close _ _ _ _ _ U1) as (B1 & P1 & N1 & E1).
+  destruct sizes_nonneg as (S0 & _ & _ & R0). pose proof eps_small. pose proof tiny_pos.
+  pose proof (T_R _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T) as HR.
+  assert (Br : below 201 r) by (eapply below_weaken; [apply sizes_below | lia]).
+  destruct (larger_facts _ _ _ B0 B1) as (Bq & Q0 & Q1 & EQ). fold longest in Bq, Q0, Q1, EQ.
+  set (n0 := real ux ^ 2 + real uy ^ 2) in *. set (n1 := real u1x ^ 2 + real u1y ^ 2) in *.
+  exists (Rmax n0 n1). split.
+  - assert (X : n0 <= Rmax n0 n1) by apply Rmax_l. assert (Y : n1 <= Rmax n0 n1) by apply Rmax_r.
+    constructor; auto; try lra.
+    + split; [lra |]. apply Rmax_lub; lra.
+    + apply Rabs_le_inv in E0. apply Rabs_le_inv in E1. rewrite EQ. set (k := 2 * eps + eps * eps) in *.
+      assert (K0 : 0 <= k) by (unfold k; assert (0 <= eps * eps) by (apply Rmult_le_pos; lra); lra).
+      assert (k * n0 <= k * Rmax n0 n1) by (apply Rmult_le_compat_l; lra).
+      assert (k * n1 <= k * Rmax n0 n1) by (apply Rmult_le_compat_l; lra).
+      apply Rabs_le. unfold Rmax in *. destruct (Rle_dec n0 n1), (Rle_dec (real _) (real _)); lra.
+  - assert (G : forall x y X Y n, close x y X Y (real us) -> real x ^ 2 + real y ^ 2 <= n ->
+      R * norm X Y <= (1 + 2 * eps) * (real r * sqrt n) + 6 * eps * (real us * real r)).
+    { intros x y X Y n C L. pose proof (close_norm _ _ _ _ _ C) as M. rewrite (norm_is_root (real x)) in M.
+      pose proof (sqrt_le_1_alt _ _ L) as L'. pose proof (norm_nonneg X Y). pose proof (sqrt_pos n).
+      assert (V : R * norm X Y <= (1 + 2 * eps) * real r * (sqrt n + 5 * eps * real us)) by (apply Rmult_le_compat; lra).
+      assert (0 <= eps * (real us * real r)) by (apply Rmult_le_pos; [lra | now apply Rmult_le_pos]).
+      assert (eps * (eps * (real us * real r)) <= / 1048576 * (eps * (real us * real r))) by (apply Rmult_le_compat_r; lra). lra. }
+    split; [apply (G _ _ _ _ _ U0), Rmax_l | apply (G _ _ _ _ _ U1), Rmax_r].
+Qed.
+
+Lemma middle_error : below 406 middle /\
+  Rabs (real middle - cross_between is_end c cm a am b bm 0 1) <= 15 * eps * (real us * real ws) + 5 * tiny.
+Proof.
+  destruct (vectors_at_start _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T) as (U0 & W0 & _).
+  destruct (vectors_at_end _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T _ _ _ _ _ _ HU HW HZ) as (U1 & W1 & _).
+  destruct (close_cross _ _ _ _ _ _ _ _ _ _ U0 W1) as (B1 & E1 & G1). destruct (close_cross _ _ _ _ _ _ _ _ _ _ U1 W0) as (B2 & E2 & G2).
+  assert (B3 : below (405 + 1) (fadd (fsub (fmul ux w1y) (fmul uy w1x)) (fsub (fmul u1x wy) (fmul u1y wx)))) by (apply below_add; auto; lia).
+  const_facts 1%Z (-1)%Z F1 V1. rewrite Rmult_1_l in V1. change (bpow radix2 (-1)) with (/ 2) in V1.
+  assert (Bc : below 0 (fconst 1 (-1))) by (split; [exact F1 |]; rewrite V1, Rabs_pos_eq; simpl; lra).
+  assert (B4 : below (0 + 406) middle) by (apply below_mul; auto; lia). split; [exact B4 |].
+  pose proof (fadd_error _ _ (proj1 B3)) as E3. pose proof (fmul_error _ _ (proj1 B4)) as E4. rewrite V1 in E4. fold middle in E4.
+  pose proof eps_small. pose proof tiny_pos. destruct sizes_nonneg as (S0 & S1 & _).
+  unfold cross_between. change ((405 + 1)%Z) with 406%Z in *.
+  revert E1 E2 E3 E4 G1 G2. generalize (real middle).
+  generalize (real (fadd (fsub (fmul ux w1y) (fmul uy w1x)) (fsub (fmul u1x wy) (fmul u1y wx)))).
+  generalize (real (fsub (fmul ux w1y) (fmul uy w1x))) (real (fsub (fmul u1x wy) (fmul u1y wx))).
+  generalize (UX 0 * WY 1 - UY 0 * WX 1) (UX 1 * WY 0 - UY 1 * WX 0).
+  set (K := real us * real ws). assert (K0 : 0 <= K) by now apply Rmult_le_pos.
+  intros A B p q s m E1 E2 E3 E4 G1 G2.
+  assert (EK : 0 <= eps * K) by (apply Rmult_le_pos; lra). assert (EK1 : eps * K <= / 1048576 * K) by (apply Rmult_le_compat_r; lra).
+  assert (EEK : eps * (eps * K) <= / 1048576 * (eps * K)) by (apply Rmult_le_compat_r; lra).
+  assert (ET : eps * tiny <= / 1048576 * tiny) by (apply Rmult_le_compat_r; lra).
+  apply Rabs_le_inv in E1. apply Rabs_le_inv in E2. apply Rabs_le_inv in G1. apply Rabs_le_inv in G2.
+  assert (X1 : Rabs (p + q) <= 21 / 10 * K + 6 * tiny) by (apply Rabs_le; lra).
+  assert (X2 : eps * Rabs (p + q) <= eps * (21 / 10 * K + 6 * tiny)) by (apply Rmult_le_compat_l; lra).
+  apply Rabs_le_inv in E3. apply Rabs_le_inv in X1.
+  assert (X3 : Rabs (/ 2 * s) <= 11 / 10 * K + 4 * tiny) by (apply Rabs_le; lra).
+  assert (X4 : eps * Rabs (/ 2 * s) <= eps * (11 / 10 * K + 4 * tiny)) by (apply Rmult_le_compat_l; lra).
+  apply Rabs_le_inv in E4. apply Rabs_le. lra.
+Qed.
+
+Lemma beside_misses_by_filter :
+  is_apart_results across (allowance us (fadd ws r)) (fmul (fmul r r) longest) true -> turns_clear is_end c cm a am b bm R.
+Proof.
+  intros H. destruct (vectors_at_start _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T) as (U0 & W0 & _).
+  destruct (vectors_at_end _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T _ _ _ _ _ _ HU HW HZ) as (U1 & W1 & _).
+  destruct (close_cross _ _ _ _ _ _ _ _ _ _ U0 W0) as (B1 & E1 & _). destruct (close_cross _ _ _ _ _ _ _ _ _ _ U1 W1) as (B2 & E2 & _).
+  fold begin in B1, E1. fold end_ in B2, E2. destruct middle_error as (B3 & E3). destruct longest_facts as (N & Hs & L0 & L1).
+  destruct sizes_nonneg as (S0 & S1 & _ & R0). destruct sizes_below as (Bu & Bw & _ & Br).
+  pose proof eps_small. pose proof tiny_pos. pose proof (T_R _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T) as HR.
+  assert (B1' : below 406 begin) by (eapply below_weaken; [exact B1 | lia]).
+  assert (B2' : below 406 end_) by (eapply below_weaken; [exact B2 | lia]).
+  destruct (smaller_facts _ _ _ B1' B2') as (B4 & X1 & X2). destruct (smaller_facts _ _ _ B4 B3) as (B5 & X3 & X4).
+  destruct (larger_facts _ _ _ B1' B2') as (B6 & Y1 & Y2 & _). destruct (larger_facts _ _ _ B6 B3) as (B7 & Y3 & Y4 & _).
+  destruct (distance_facts _ _ _ B5 B7) as (B8 & D). fold across in B8, D.
+  destruct (sizes_sum ws r 200 ltac:(lia) Bw Br S1 R0) as (B9 & P9 & L9).
+  set (K := real us * real ws) in *. set (K2 := real us * real r) in *.
+  assert (K0 : 0 <= K) by now apply Rmult_le_pos. assert (K20 : 0 <= K2) by now apply Rmult_le_pos.
+  assert (EK : 0 <= eps * K) by (apply Rmult_le_pos; lra). assert (EK2 : 0 <= eps * K2) by (apply Rmult_le_pos; lra).
+  destruct (allowance_covers us (fadd ws r) (K + K2) (15 * eps * K + 6 * tiny + 6 * eps * K2)) as [Ba Ha].
+  - eapply below_weaken; [exact Bu | lia].
+  - eapply below_weaken; [exact B9 | lia].
+  - exact S0.
+  - exact P9.
+  - lra.
+  - replace (K + K2) with (real us * (real ws + real r)) by (unfold K, K2; ring). apply sizes_product; auto; [lra |].
+    assert (0 <= eps * (real ws + real r)) by (apply Rmult_le_pos; lra). lra.
+  - lra.
+  - assert (RS : 0 <= real r * sqrt N) by (apply Rmult_le_pos; [assumption | apply sqrt_pos]).
+    assert (ERS : 0 <= eps * (real r * sqrt N)) by (apply Rmult_le_pos; lra).
+    assert (L : (1 + 2 * eps) * (real r * sqrt N) < real across - (15 * eps * K + 6 * tiny + 6 * eps * K2)).
+    { eapply is_apart_means with (1 := Hs); eauto.
+      - eapply below_weaken; [exact B8 | lia].
+      - lra.
+      - lra. }
+    apply Rabs_le_inv in E1. apply Rabs_le_inv in E2. apply Rabs_le_inv in E3.
+    change (UX 0 * WY 0 - UY 0 * WX 0) with (cross_at is_end c cm a am b bm 0) in E1.
+    change (UX 1 * WY 1 - UY 1 * WX 1) with (cross_at is_end c cm a am b bm 1) in E2.
+    destruct D as [D | D].
+    + apply (beside_misses _ _ _ _ _ _ _ _ (proj1 HR) 1 (real across - 15 * eps * K - 6 * tiny)); rewrite ?D in *; lra.
+    + apply (beside_misses _ _ _ _ _ _ _ _ (proj1 HR) (-1) (real across - 15 * eps * K - 6 * tiny)); rewrite ?D in *; lra.
+Qed.
+
 End Miss.
+
+Theorem certain_turning_miss_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end extent
+    ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r :
+  turning_vectors_of_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end ux uy uxc uyc us wx wy wxc wyc ws
+    zx zy zxc zyc zs r ->
+  is_certain_turning_miss_results cr wr extent ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r true ->
+  finite_points cx cy cmx cmy ax ay amx amy bx by_ bmx bmy /\ finite cr /\ finite wr /\ 0 <= real cr /\ 0 <= real wr /\
+  extent = 0%Z /\
+  turns_clear is_end (point_of cx cy) (point_of cmx cmy) (point_of ax ay) (point_of amx amy) (point_of bx by_)
+    (point_of bmx bmy) (real cr + real wr).
+Proof.
+  intros V H. unfold is_certain_turning_miss_results in H. open H. destruct H. subst.
+  match goal with A : true = (if negb ?v then _ else _) |- _ => destruct v eqn:Valid; simpl in A; [| discriminate]; rename A into H end.
+  destruct (valid_turn_is_turning _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V
+    (Build_is_valid_turn _ _ _ _ _ _ _ _ (eq_sym Valid))) as (F & Fc & Fw & C0 & W0 & E & T).
+  repeat (split; [assumption |]).
+  match type of H with true = (if orb ?x ?y then _ else _) => destruct (orb x y) eqn:Boxes end.
+  - apply orb_prop in Boxes. destruct Boxes as [B | B].
+    + eapply along_x_misses; eassumption.
+    + eapply along_y_misses; eassumption.
+  - symmetry in H. apply orb_prop in H. destruct H as [H | H]; subst.
+    + eapply beyond_misses; eassumption.
+    + eapply beside_misses_by_filter; eassumption.
+Qed.
