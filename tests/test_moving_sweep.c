@@ -417,9 +417,25 @@ static void test_reported_cases(void **state) {
     assert_true(far.normal.y == -1.0);
 }
 
+// The squares of the coordinates of u underflow, so the rounded |u| is 0, but R |u| is not small.
+static void test_short_walls(void **state) {
+    (void)state;
+    const carom_circle c = circle_at(0, 0x1p190, 0x1p189);
+    for (int e = -1060; e <= -300; e += 10) {
+        const double length = ldexp(1.0, e);
+        const carom_wall w = carom_segment(at(0, 0), at(length, 0));
+        assert_false(carom_circle_path_is_clear_of_moving(c, at(0, 0x1p188), w, at(0, 0),
+                                                          at(length / 2, 0)));
+        const carom_sweep s =
+            carom_circle_sweep_moving_to(c, at(0, 0x1p188), w, at(0, 0), at(length / 2, 0));
+        assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lift),
+        cmocka_unit_test(test_short_walls),
         cmocka_unit_test(test_door),
         cmocka_unit_test(test_wall_becomes_a_point),
         cmocka_unit_test(test_touches),

@@ -11,8 +11,10 @@
 #include "exact/exact_moving.h"
 #include "exact/sweep_filter.h"
 
-// The largest effect of underflow on any value.
+// The largest effect of underflow on any value without |u|.
 #define MOVING_TINY 0x1p-600
+// The largest effect of underflow on |u|, its slope and its tangent: squares below 2^-1074 are lost.
+#define MOVING_TINY_LENGTH 0x1p-500
 
 // A vector that changes from `at0` by `change` until t = 1.
 typedef struct vector_motion {
@@ -51,10 +53,14 @@ CAROM_INLINE turning_vectors turning_vectors_of(const moving_query *c) {
     return k;
 }
 
+CAROM_INLINE double tiny_of_lengths(const turning_vectors *k) {
+    return MOVING_TINY_LENGTH * k->reach + MOVING_TINY;
+}
+
 CAROM_INLINE turning_errors errors_of(const turning_vectors *k) {
     const double u = SWEEP_ERROR * k->u.size, reach2 = k->reach * k->reach;
-    return (turning_errors){u * (k->w.size + k->reach) + MOVING_TINY, u * k->w.size + MOVING_TINY,
-                            u * k->z.size + MOVING_TINY,
+    return (turning_errors){u * (k->w.size + k->reach) + tiny_of_lengths(k),
+                            u * k->w.size + MOVING_TINY, u * k->z.size + MOVING_TINY,
                             SWEEP_ERROR * (k->w.size * k->w.size + reach2) + MOVING_TINY,
                             SWEEP_ERROR * (k->z.size * k->z.size + reach2) + MOVING_TINY};
 }
@@ -172,7 +178,8 @@ CAROM_INLINE bool is_free_by_tangent(const turning_vectors *k, const moment_valu
     const double f1 = cross - half * (carom_vec2_dot(l->u, h->u) * inverse + n);
     const double f2 = m->side * h->cross - half * (h->len * h->len * inverse + n);
     const double error =
-        2.0 * SWEEP_ERROR * k->u.size * (k->w.size + k->reach * k->u.size * inverse) + MOVING_TINY;
+        2.0 * SWEEP_ERROR * k->u.size * (k->w.size + k->reach * k->u.size * inverse) +
+        tiny_of_lengths(k);
     return all_above(f0, f1, f2, error);
 }
 
@@ -203,7 +210,8 @@ CAROM_INLINE slope_bounds slopes_on(const turning_vectors *k, const moment_value
     const double n0 = k->reach * (carom_vec2_dot(l->u, k->u.change) / l->len);
     const double n1 = k->reach * (carom_vec2_dot(h->u, k->u.change) / h->len);
     const double error =
-        2.0 * SWEEP_ERROR * size * (2.0 * k->w.size + k->reach * (size / shorter)) + MOVING_TINY;
+        2.0 * SWEEP_ERROR * size * (2.0 * k->w.size + k->reach * (size / shorter)) +
+        tiny_of_lengths(k);
     return (slope_bounds){smaller(x0, x1) - n1 - error, larger(x0, x1) - n0 + error};
 }
 
