@@ -120,6 +120,65 @@ Proof.
   apply Rmult_integral in E. destruct E; [left | right]; lra.
 Qed.
 
+(* Times of a piece. *)
+Lemma between l h t : l <= t <= h -> exists s, 0 <= s <= 1 /\ t = (1 - s) * l + s * h.
+Proof.
+  intros [A B]. destruct (Rle_lt_dec h l) as [E | L].
+  - exists 0. split; lra.
+  - exists ((t - l) / (h - l)). split; [| field; lra]. split.
+    + apply Rmult_le_pos; [lra |]. left. apply Rinv_0_lt_compat. lra.
+    + apply Rmult_le_reg_r with (h - l); [lra |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
+Qed.
+
+(* The products of w and u, of z and u, and the squares, with their coefficients between two times. *)
+Definition wu_at t := w_x t * u_x t + w_y t * u_y t.
+Definition zu_at t := z_x t * u_x t + z_y t * u_y t.
+Definition wu_between l h := ((w_x l * u_x h + w_y l * u_y h) + (w_x h * u_x l + w_y h * u_y l)) / 2.
+Definition zu_between l h := ((z_x l * u_x h + z_y l * u_y h) + (z_x h * u_x l + z_y h * u_y l)) / 2.
+Definition w2_between l h := w_x l * w_x h + w_y l * w_y h.
+Definition z2_between l h := z_x l * z_x h + z_y l * z_y h.
+Definition u2_between l h := u_x l * u_x h + u_y l * u_y h.
+
+Lemma dots_bernstein l h s : let t := (1 - s) * l + s * h in
+  wu_at t = (1 - s) * (1 - s) * wu_at l + 2 * s * (1 - s) * wu_between l h + s * s * wu_at h /\
+  zu_at t = (1 - s) * (1 - s) * zu_at l + 2 * s * (1 - s) * zu_between l h + s * s * zu_at h /\
+  w2_between t t = (1 - s) * (1 - s) * w2_between l l + 2 * s * (1 - s) * w2_between l h + s * s * w2_between h h /\
+  z2_between t t = (1 - s) * (1 - s) * z2_between l l + 2 * s * (1 - s) * z2_between l h + s * s * z2_between h h /\
+  u2_between t t = (1 - s) * (1 - s) * u2_between l l + 2 * s * (1 - s) * u2_between l h + s * s * u2_between h h.
+Proof.
+  intros t. unfold t, wu_at, zu_at, wu_between, zu_between, w2_between, z2_between, u2_between.
+  destruct (vector_between l h s) as (-> & -> & -> & -> & -> & ->). repeat split; field.
+Qed.
+
+(* A piece beyond an end. *)
+Lemma piece_beyond_a l h t : l <= t <= h ->
+  wu_at l < 0 -> wu_between l h < 0 -> wu_at h < 0 ->
+  r * r < w2_between l l -> r * r < w2_between l h -> r * r < w2_between h h ->
+  farther Segment (place is_end c cm t) (place is_end a am t) (place is_end b bm t) r.
+Proof.
+  intros T P0 P1 P2 A0 A1 A2. destruct (between l h t T) as (s & S & ->).
+  destruct (dots_bernstein l h s) as (P & _ & A & _). cbv zeta in *.
+  pose proof (quadratic_above (- wu_at l) (- wu_between l h) (- wu_at h) 0 s S ltac:(lra) ltac:(lra) ltac:(lra)) as P'.
+  pose proof (quadratic_above _ _ _ _ s S A0 A1 A2) as A'. rewrite <- A in A'.
+  intros k K. eapply Rlt_le_trans; [| apply (at_end_a _ _ _ Segment k); [discriminate | exact K |]].
+  - replace (r ^ 2) with (r * r) by ring. exact A'.
+  - change (wu_at ((1 - s) * l + s * h) <= 0). rewrite P. lra.
+Qed.
+
+Lemma piece_beyond_b l h t : l <= t <= h ->
+  0 < zu_at l -> 0 < zu_between l h -> 0 < zu_at h ->
+  r * r < z2_between l l -> r * r < z2_between l h -> r * r < z2_between h h ->
+  farther Segment (place is_end c cm t) (place is_end a am t) (place is_end b bm t) r.
+Proof.
+  intros T P0 P1 P2 A0 A1 A2. destruct (between l h t T) as (s & S & ->).
+  destruct (dots_bernstein l h s) as (_ & P & _ & A & _). cbv zeta in *.
+  pose proof (quadratic_above _ _ _ _ s S P0 P1 P2) as P'. rewrite <- P in P'.
+  pose proof (quadratic_above _ _ _ _ s S A0 A1 A2) as A'. rewrite <- A in A'.
+  intros k K. eapply Rlt_le_trans; [| apply (at_end_b _ _ _ k K)].
+  - replace (r ^ 2) with (r * r) by ring. exact A'.
+  - change (0 <= zu_at ((1 - s) * l + s * h)). lra.
+Qed.
+
 (* X exceeds R |u|: the axis is farther than R. *)
 Lemma beside_at side t : side * side = 1 -> r * norm (u_x t) (u_y t) < side * cross_at t ->
   farther Segment (place is_end c cm t) (place is_end a am t) (place is_end b bm t) r.
@@ -145,6 +204,45 @@ Proof.
   { assert (0 <= (1 - t) * (d - r * norm (u_x 0) (u_y 0))) by (apply Rmult_le_pos; lra).
     assert (0 <= t * (d - r * norm (u_x 1) (u_y 1))) by (apply Rmult_le_pos; lra). lra. }
   lra.
+Qed.
+
+(* The coefficients of f: |u| lies below its chord. *)
+Lemma piece_beside side l h t : side * side = 1 -> l <= t <= h ->
+  0 < side * cross_at l - r * norm (u_x l) (u_y l) ->
+  0 < side * cross_between l h - r * ((norm (u_x l) (u_y l) + norm (u_x h) (u_y h)) / 2) ->
+  0 < side * cross_at h - r * norm (u_x h) (u_y h) ->
+  farther Segment (place is_end c cm t) (place is_end a am t) (place is_end b bm t) r.
+Proof.
+  intros S2 T F0 F1 F2. apply (beside_at side); auto. destruct (between l h t T) as (s & S & ->).
+  rewrite cross_bernstein. destruct (vector_between l h s) as (-> & -> & _).
+  pose proof (quadratic_above _ _ _ _ s S F0 F1 F2) as F.
+  pose proof (norm_convex (u_x l) (u_y l) (u_x h) (u_y h) s S) as X. revert X F.
+  generalize (norm (u_x l) (u_y l)) (norm (u_x h) (u_y h)). intros n0 n1 X F.
+  eapply Rle_lt_trans; [apply Rmult_le_compat_l; [exact R0 | exact X] |]. lra.
+Qed.
+
+(* |u| <= (|u|^2 / n + n) / 2 for every n > 0. *)
+Lemma norm_below_tangent x y n : 0 < n -> norm x y <= ((x * x + y * y) / n + n) / 2.
+Proof.
+  intros N. rewrite <- norm_square. pose proof (pow2_ge_0 (norm x y - n)) as Q.
+  apply Rmult_le_reg_l with n; [exact N |].
+  replace (n * ((norm x y * norm x y / n + n) / 2)) with ((norm x y * norm x y + n * n) / 2) by (field; lra). lra.
+Qed.
+
+Lemma piece_below_tangent side l h t n : side * side = 1 -> l <= t <= h -> 0 < n ->
+  0 < side * cross_at l - r * ((u2_between l l / n + n) / 2) ->
+  0 < side * cross_between l h - r * ((u2_between l h / n + n) / 2) ->
+  0 < side * cross_at h - r * ((u2_between h h / n + n) / 2) ->
+  farther Segment (place is_end c cm t) (place is_end a am t) (place is_end b bm t) r.
+Proof.
+  intros S2 T N F0 F1 F2. apply (beside_at side); auto. destruct (between l h t T) as (s & S & ->).
+  rewrite cross_bernstein. destruct (dots_bernstein l h s) as (_ & _ & _ & _ & U). cbv zeta in U.
+  pose proof (quadratic_above _ _ _ _ s S F0 F1 F2) as F.
+  pose proof (norm_below_tangent (u_x ((1 - s) * l + s * h)) (u_y ((1 - s) * l + s * h)) n N) as X.
+  change (u_x ((1 - s) * l + s * h) * u_x ((1 - s) * l + s * h) + u_y ((1 - s) * l + s * h) * u_y ((1 - s) * l + s * h))
+    with (u2_between ((1 - s) * l + s * h) ((1 - s) * l + s * h)) in X. rewrite U in X.
+  eapply Rle_lt_trans; [apply Rmult_le_compat_l; [exact R0 | exact X] |].
+  unfold Rdiv in *. revert F. generalize (u2_between l l) (u2_between l h) (u2_between h h) (/ n). intros p q v i F. lra.
 Qed.
 
 End Turning.
