@@ -67,3 +67,228 @@ Proof.
   assert (0 <= e * l) by nra. assert (0 <= e * m) by nra.
   apply Rabs_le_inv in Hs, B1, B2. apply Rabs_le. nra.
 Qed.
+
+(* A low part: 0, or not tiny. *)
+Definition level_part (x : D) := finite x /\ (real x = 0 \/ bpow radix2 (-400) <= Rabs (real x)).
+
+Lemma level_part_grid x : level_part x -> on_grid (-452) (real x).
+Proof. intros [_ H]. apply grid_of_format; [apply real_in_format | exact H]. Qed.
+
+Section LevelTime.
+Variables gh gl sh sl : D.
+Hypotheses (Bg : below 210 gh) (Bs : below 210 sh) (Pg : bpow radix2 (-400) <= real gh) (Ps : bpow radix2 (-400) <= real sh)
+  (Lg : level_part gl) (Ls : level_part sl) (Wg : Rabs (real gl) <= eps * real gh) (Ws : Rabs (real sl) <= eps * real sh).
+Let G := real gh + real gl.
+Let S := real sh + real sl.
+Hypothesis Comes : G < S.
+
+Let guess := fdiv gh sh.
+Let back_hi := fmul guess sh.
+Let back_lo := product_rest guess sh.
+Let rest := fmul guess sl.
+Let left := fadd (fsub gh back_hi) (fsub (fsub gl back_lo) rest).
+Let terms := fadd (fadd (fabs gl) (fabs back_lo)) (fabs rest).
+Let step := fdiv left sh.
+Let error := fmul (fconst 1 (-50)) (fadd (fabs step) (fdiv terms sh)).
+Let exactly := (feq left (fconst 0 0) && feq gl (fconst 0 0) && feq sl (fconst 0 0))%bool.
+
+Hypothesis Late : flt (fconst 1 (-200)) guess = true.
+
+Lemma high_parts_pos : 0 < real gh /\ 0 < real sh.
+Proof. pose proof (bpow_gt_0 radix2 (-400)). lra. Qed.
+
+Lemma gap_pos : 0 < G /\ 0 < S /\ real gh <= 2 * real sh.
+Proof.
+  destruct high_parts_pos. pose proof eps_small. apply Rabs_le_inv in Wg, Ws. unfold G, S in *.
+  assert (eps * real gh <= / 1048576 * real gh) by (apply Rmult_le_compat_r; lra).
+  assert (eps * real sh <= / 1048576 * real sh) by (apply Rmult_le_compat_r; lra). lra.
+Qed.
+
+Lemma guess_value : below 2 guess /\ Rabs (real guess - real gh / real sh) <= eps * (real gh / real sh) /\
+  bpow radix2 (-200) < real guess.
+Proof.
+  destruct high_parts_pos as [P1 P2]. destruct gap_pos as (_ & _ & H2).
+  assert (Q0 : 0 < real gh / real sh) by now apply Rdiv_lt_0_compat.
+  assert (Q2 : Rabs (real gh / real sh) <= bpow radix2 2).
+  { rewrite Rabs_pos_eq by lra. change (bpow radix2 2) with 4. apply Rmult_le_reg_r with (real sh); [exact P2 |].
+    unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  destruct (fdiv_below gh sh 2 (proj1 Bg) ltac:(lra) ltac:(lia) Q2) as (B & E). fold guess in B, E.
+  split; [exact B |]. split.
+  - rewrite E. rewrite <- (Rabs_pos_eq (real gh / real sh)) at 3 by lra. apply rnd_relative. right.
+    rewrite Rabs_pos_eq by lra. apply Rle_trans with (bpow radix2 (-400) * bpow radix2 (-210)).
+    + rewrite <- bpow_plus. apply bpow_le. lia.
+    + apply Rmult_le_compat; try apply bpow_ge_0; [exact Pg |]. change (-210)%Z with (- (210))%Z. rewrite bpow_opp. apply Rinv_le; [exact P2 |].
+      destruct Bs as [_ B2]. rewrite Rabs_pos_eq in B2 by lra. exact B2.
+  - const_facts 1%Z (-200)%Z F1 V1. rewrite Rmult_1_l in V1. rewrite <- V1. apply flt_real; auto. apply B.
+Qed.
+
+Lemma guess_pos : 0 < real guess.
+Proof. destruct guess_value as (_ & _ & H). pose proof (bpow_gt_0 radix2 (-200)). lra. Qed.
+
+(* All numbers are on the grid of 2^-704. *)
+Lemma guess_grid : on_grid (-252) (real guess).
+Proof.
+  apply grid_of_format; [apply real_in_format |]. right. destruct guess_value as (_ & _ & H).
+  rewrite Rabs_pos_eq by apply Rlt_le, guess_pos. apply Rlt_le. exact H.
+Qed.
+
+Lemma high_grid (x : D) : bpow radix2 (-400) <= real x -> on_grid (-704) (real x).
+Proof.
+  intros H. apply (grid_finer (-452)); [lia |]. apply grid_of_format; [apply real_in_format |]. right.
+  rewrite Rabs_pos_eq; [exact H |]. pose proof (bpow_gt_0 radix2 (-400)). lra.
+Qed.
+
+Lemma product_grid (x : D) : on_grid (-452) (real x) -> on_grid (-704) (real guess * real x).
+Proof. exact (grid_mul (-252) (-452) _ _ guess_grid). Qed.
+
+Lemma back_value : below 213 back_hi /\ below 213 back_lo /\ real back_hi + real back_lo = real guess * real sh /\
+  on_grid (-704) (real back_hi) /\ on_grid (-704) (real back_lo) /\ Rabs (real back_lo) <= eps * (real guess * real sh).
+Proof.
+  destruct guess_value as (B & _ & L). destruct high_parts_pos as [P1 P2]. pose proof guess_pos as G0.
+  assert (P : 0 < real guess * real sh) by now apply Rmult_lt_0_compat.
+  assert (F : finite back_lo) by (apply product_rest_below; eapply below_weaken; eauto; lia).
+  assert (Least : bpow radix2 (-600) <= real guess * real sh).
+  { change (-600)%Z with (-200 + -400)%Z. rewrite bpow_plus. apply Rmult_le_compat; try apply bpow_ge_0; lra. }
+  assert (Sp : is_splittable (real guess * real sh)).
+  { right. rewrite Rabs_pos_eq by lra. eapply Rle_trans; [| exact Least]. apply bpow_le. lia. }
+  destruct (product_exact guess sh F Sp) as (_ & _ & Fh & Eh & X).
+  fold back_hi back_lo in Fh, Eh, X.
+  assert (Gp : on_grid (-704) (real guess * real sh)).
+  { apply product_grid, grid_of_format; [apply real_in_format |]. right. rewrite Rabs_pos_eq by lra. exact Ps. }
+  assert (Gh : on_grid (-704) (real back_hi)) by (rewrite Eh; now apply grid_rnd).
+  assert (E : Rabs (real back_lo) <= eps * (real guess * real sh)).
+  { replace (real back_lo) with (- (rnd double (real guess * real sh) - real guess * real sh)) by lra.
+    rewrite Rabs_Ropp. apply (grid_relative_pos (-704)); [exact Gp | lia | lra]. }
+  assert (B2 : below 212 back_hi) by (apply (below_mul 2 210); auto; lia).
+  split; [apply (below_weaken 212); [exact B2 | lia] |]. split.
+  - split; [exact F |]. eapply Rle_trans; [exact E |]. pose proof eps_small.
+    assert (real guess * real sh <= bpow radix2 212).
+    { change 212%Z with (2 + 210)%Z. rewrite bpow_plus. destruct B as [_ B]. destruct Bs as [_ Bsv].
+      rewrite Rabs_pos_eq in B, Bsv by lra. apply Rmult_le_compat; lra. }
+    assert (eps * (real guess * real sh) <= 1 * (real guess * real sh)) by (apply Rmult_le_compat_r; lra).
+    assert (bpow radix2 212 <= bpow radix2 213) by (apply bpow_le; lia). lra.
+  - split; [exact X |]. split; [exact Gh |]. split; [| exact E].
+    replace (real back_lo) with (real guess * real sh - real back_hi) by lra. now apply grid_sub.
+Qed.
+
+(* The difference of the high parts is exact. *)
+Lemma high_difference : below 214 (fsub gh back_hi) /\ real (fsub gh back_hi) = real gh - real back_hi /\
+  Rabs (real gh - real back_hi) <= 3 * (eps * real gh).
+Proof.
+  destruct guess_value as (B & E & L). destruct high_parts_pos as [P1 P2]. pose proof eps_small as Es.
+  destruct back_value as (B1 & B2 & X & _ & _ & Eb).
+  assert (Near : Rabs (real guess * real sh - real gh) <= eps * real gh).
+  { replace (real guess * real sh - real gh) with ((real guess - real gh / real sh) * real sh) by (field; lra).
+    rewrite Rabs_mult, (Rabs_pos_eq (real sh)) by lra.
+    replace (eps * real gh) with (eps * (real gh / real sh) * real sh) by (field; lra). apply Rmult_le_compat_r; lra. }
+  apply Rabs_le_inv in Near, Eb.
+  assert (EG : 0 < eps * real gh <= / 1048576 * real gh) by (split; [apply Rmult_lt_0_compat | apply Rmult_le_compat_r]; lra).
+  assert (EP : eps * (real guess * real sh) <= eps * (real gh + eps * real gh)) by (apply Rmult_le_compat_l; lra).
+  assert (EE : eps * (eps * real gh) <= / 1048576 * (eps * real gh)) by (apply Rmult_le_compat_r; lra).
+  assert (H3 : Rabs (real gh - real back_hi) <= 3 * (eps * real gh)) by (apply Rabs_le; lra).
+  assert (Bd : below 214 (fsub gh back_hi)) by (apply (below_sub 213); [lia | eapply below_weaken; eauto; lia | exact B1]).
+  split; [exact Bd |]. split; [| exact H3]. destruct (fsub_finite _ _ (proj1 Bd)) as (_ & _ & ->).
+  apply Rabs_le_inv in H3. apply rnd_of_format, sterbenz; try apply real_in_format; auto with typeclass_instances; [| lra].
+  unfold exponents. apply FLT_exp_monotone.
+Qed.
+
+(* What the guess leaves of the gap. *)
+Let E := G - real guess * S.
+Let M := Rabs (real gl) + Rabs (real back_lo) + Rabs (real guess * real sl).
+
+Lemma low_terms : below 214 gl /\ below 214 rest /\ on_grid (-704) (real rest) /\
+  Rabs (real rest - real guess * real sl) <= eps * Rabs (real guess * real sl).
+Proof.
+  destruct guess_value as (B & _ & _). destruct high_parts_pos as [P1 P2]. pose proof eps_small.
+  assert (W : forall (l h : D), below 210 h -> 0 < real h -> finite l -> Rabs (real l) <= eps * real h -> below 210 l).
+  { intros l h [_ Bh] Ph Fl H1. split; [exact Fl |]. rewrite Rabs_pos_eq in Bh by lra.
+    assert (eps * real h <= 1 * real h) by (apply Rmult_le_compat_r; lra). lra. }
+  pose proof (W gl gh Bg P1 (proj1 Lg) Wg) as B1. pose proof (W sl sh Bs P2 (proj1 Ls) Ws) as B2.
+  split; [eapply below_weaken; [exact B1 | lia] |].
+  assert (B3 : below 212 rest) by (apply (below_mul 2 210); auto; lia).
+  destruct (fmul_finite _ _ (proj1 B3)) as (_ & _ & Er). fold rest in Er.
+  pose proof (product_grid sl (level_part_grid sl Ls)) as Gr.
+  split; [eapply below_weaken; [exact B3 | lia] |]. rewrite Er.
+  split; [now apply grid_rnd |]. apply (grid_relative (-704)); [exact Gr | lia].
+Qed.
+
+Lemma left_value : below 218 left /\ on_grid (-704) (real left) /\
+  Rabs (real left - E) <= eps * Rabs (real left) + (2 * eps + eps * eps) * M /\
+  (real left = 0 -> real gl = 0 -> real sl = 0 -> E = 0) /\ Rabs (real left) <= 8 * (eps * real gh).
+Proof.
+  destruct back_value as (B1 & B2 & X & Gh & Gb & Eb). destruct high_difference as (B3 & E3 & S3).
+  destruct low_terms as (B4 & B5 & Gr & Er). pose proof eps_small as Es. destruct high_parts_pos as [P1 P2].
+  assert (B6 : below 215 (fsub gl back_lo)) by (apply (below_sub 214); [lia | exact B4 | eapply below_weaken; [exact B2 | lia]]).
+  assert (B7 : below 216 (fsub (fsub gl back_lo) rest)) by (apply (below_sub 215); [lia | exact B6 | eapply below_weaken; [exact B5 | lia]]).
+  assert (B8 : below 217 left) by (apply (below_add 216); [lia | eapply below_weaken; [exact B3 | lia] | exact B7]).
+  destruct (fsub_finite _ _ (proj1 B6)) as (_ & _ & R6). destruct (fsub_finite _ _ (proj1 B7)) as (_ & _ & R7).
+  destruct (fadd_finite _ _ (proj1 B8)) as (_ & _ & R8). fold left in R8.
+  pose proof (grid_finer (-452) (-704) _ ltac:(lia) (level_part_grid gl Lg)) as Gg.
+  assert (G6 : on_grid (-704) (real (fsub gl back_lo))) by (rewrite R6; auto using grid_rnd, grid_sub).
+  assert (G7 : on_grid (-704) (real (fsub (fsub gl back_lo) rest))) by (rewrite R7; auto using grid_rnd, grid_sub).
+  assert (G8 : on_grid (-704) (real left)).
+  { rewrite R8, E3. apply grid_rnd, grid_add; [apply grid_sub; [now apply high_grid | exact Gh] | exact G7]. }
+  pose proof (fsub_error _ _ (proj1 B6)) as Q6. pose proof (fsub_error _ _ (proj1 B7)) as Q7.
+  pose proof (rnd_sum_of_result _ _ (real_in_format (fsub gh back_hi)) (real_in_format (fsub (fsub gl back_lo) rest))) as Q8.
+  rewrite <- R8 in Q8. rewrite E3 in Q8.
+  set (r1 := real (fsub gl back_lo)) in *. set (r2 := real (fsub (fsub gl back_lo) rest)) in *.
+  set (a := Rabs (real gl)) in *. set (b := Rabs (real back_lo)) in *. set (d := Rabs (real guess * real sl)) in *.
+  assert (a0 : 0 <= a) by apply Rabs_pos. assert (b0 : 0 <= b) by apply Rabs_pos. assert (d0 : 0 <= d) by apply Rabs_pos.
+  assert (T6 : Rabs (real gl - real back_lo) <= a + b).
+  { unfold Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. unfold a, b. lra. }
+  assert (Q6' : Rabs (r1 - (real gl - real back_lo)) <= eps * (a + b)).
+  { eapply Rle_trans; [exact Q6 |]. apply Rmult_le_compat_l; lra. }
+  assert (T7 : Rabs (r1 - real rest) <= (1 + eps) * (a + b + d)).
+  { pose proof (Rle_abs (real guess * real sl)) as U1. pose proof (Rle_abs (- (real guess * real sl))) as U2. rewrite Rabs_Ropp in U2.
+    apply Rabs_le_inv in T6, Q6', Er. fold d in U1, U2, Er. apply Rabs_le. lra. }
+  assert (Q7' : Rabs (r2 - (r1 - real rest)) <= eps * ((1 + eps) * (a + b + d))).
+  { eapply Rle_trans; [exact Q7 |]. apply Rmult_le_compat_l; lra. }
+  assert (EE : E = real gh - real back_hi + (real gl - real back_lo) - real guess * real sl) by (unfold E, G, S; lra).
+  assert (Sum : Rabs (real gh - real back_hi + r2 - E) <= (2 * eps + eps * eps) * M).
+  { rewrite EE. unfold M. fold a b d in Er |- *. apply Rabs_le_inv in Q6', Q7', Er. apply Rabs_le.
+    replace ((2 * eps + eps * eps) * (a + b + d)) with (eps * (a + b) + eps * d + eps * ((1 + eps) * (a + b + d))) by ring. lra. }
+  split; [eapply below_weaken; [exact B8 | lia] |]. split; [exact G8 |]. split; [| split].
+  - apply Rabs_le_inv in Q8, Sum. apply Rabs_le. lra.
+  - intros Zl Zg Zs.
+    assert (Zr : real rest = 0).
+    { unfold d in Er. rewrite Zs, Rmult_0_r, Rabs_R0, Rmult_0_r, Rminus_0_r in Er. pose proof (Rabs_pos (real rest)).
+      destruct (Req_dec (real rest) 0) as [|N]; [assumption |]. apply Rabs_pos_lt in N. lra. }
+    assert (Z1 : r1 = - real back_lo).
+    { rewrite R6, Zg, Rminus_0_l. apply rnd_of_format, in_format_opp, real_in_format. }
+    assert (Z2 : r2 = - real back_lo).
+    { rewrite R7, Z1, Zr, Rminus_0_r. apply rnd_of_format, in_format_opp, real_in_format. }
+    rewrite Zl, Rabs_R0, Rmult_0_r in Q8. apply Rabs_le_inv in Q8. rewrite EE, Zg, Zs, Rmult_0_r. lra.
+  - (* size *)
+    destruct guess_value as (_ & Eg & _). pose proof guess_pos as G0.
+    assert (Near : real guess * real sh <= (1 + eps) * real gh).
+    { apply Rabs_le_inv in Eg. replace ((1 + eps) * real gh) with ((real gh / real sh + eps * (real gh / real sh)) * real sh) by (field; lra).
+      apply Rmult_le_compat_r; lra. }
+    assert (D1 : d <= eps * ((1 + eps) * real gh)).
+    { unfold d. rewrite Rabs_mult, (Rabs_pos_eq (real guess)) by lra.
+      apply Rle_trans with (real guess * (eps * real sh)); [apply Rmult_le_compat_l; lra |].
+      replace (real guess * (eps * real sh)) with (eps * (real guess * real sh)) by ring. apply Rmult_le_compat_l; lra. }
+    assert (D2 : b <= eps * ((1 + eps) * real gh)) by (eapply Rle_trans; [exact Eb |]; apply Rmult_le_compat_l; lra).
+    fold a in Wg.
+    assert (EG : 0 < eps * real gh <= / 1048576 * real gh) by (split; [apply Rmult_lt_0_compat | apply Rmult_le_compat_r]; lra).
+    assert (EE2 : eps * (eps * real gh) <= / 1048576 * (eps * real gh)) by (apply Rmult_le_compat_r; lra).
+    assert (L2 : a + b + d <= 4 * (eps * real gh)) by lra.
+    assert (R2 : Rabs r2 <= (1 + eps) * ((1 + eps) * (a + b + d))).
+    { replace r2 with (r2 - (r1 - real rest) + (r1 - real rest)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+    assert (Z : Rabs (real left) <= (1 + eps) * (3 * (eps * real gh) + (1 + eps) * ((1 + eps) * (a + b + d)))).
+    { pose proof (rnd_sum_error double _ _ (real_in_format (fsub gh back_hi)) (real_in_format (fsub (fsub gl back_lo) rest))) as Q.
+      fold r2 in Q. rewrite <- R8, E3 in Q.
+      assert (Rabs (real gh - real back_hi + r2) <= 3 * (eps * real gh) + (1 + eps) * ((1 + eps) * (a + b + d))).
+      { eapply Rle_trans; [apply Rabs_triang |]. lra. }
+      replace (real left) with (real left - (real gh - real back_hi + r2) + (real gh - real back_hi + r2)) by ring.
+      eapply Rle_trans; [apply Rabs_triang |].
+      assert (eps * Rabs (real gh - real back_hi + r2) <= eps * (3 * (eps * real gh) + (1 + eps) * ((1 + eps) * (a + b + d))))
+        by (apply Rmult_le_compat_l; lra). lra. }
+    assert (1 + eps <= 1 + / 1048576) by lra.
+    assert (M4 : (1 + eps) * ((1 + eps) * (a + b + d)) <= (1 + / 1048576) * ((1 + / 1048576) * (4 * (eps * real gh)))).
+    { apply Rmult_le_compat; try lra; [apply Rmult_le_pos; lra |]. apply Rmult_le_compat; lra. }
+    assert ((1 + eps) * (3 * (eps * real gh) + (1 + eps) * ((1 + eps) * (a + b + d))) <=
+       (1 + / 1048576) * (3 * (eps * real gh) + (1 + / 1048576) * ((1 + / 1048576) * (4 * (eps * real gh))))).
+    { apply Rmult_le_compat; try lra. apply Rplus_le_le_0_compat; [lra |]. apply Rmult_le_pos; [lra |]. apply Rmult_le_pos; lra. }
+    lra.
+Qed.
+End LevelTime.

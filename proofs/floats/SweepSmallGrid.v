@@ -93,3 +93,6 @@ Proof.
   intros H G. apply rnd_relative. destruct (grid_least g x H) as [Z | Z]; [now left | right].
   eapply Rle_trans; [| exact Z]. now apply bpow_le.
 Qed.
+
+Lemma grid_relative_pos g x : on_grid g x -> (-1022 <= g)%Z -> 0 <= x -> Rabs (rnd double x - x) <= u double * x.
+Proof. intros H G P. pose proof (grid_relative g x H G) as E. now rewrite (Rabs_pos_eq x) in E. Qed.
