@@ -291,4 +291,167 @@ Proof.
     { apply Rmult_le_compat; try lra. apply Rplus_le_le_0_compat; [lra |]. apply Rmult_le_pos; [lra |]. apply Rmult_le_pos; lra. }
     lra.
 Qed.
+
+Lemma over_speed (x y : R) : Rabs x <= y -> Rabs (x / real sh) <= y / real sh.
+Proof.
+  destruct high_parts_pos as [_ P2]. intros H. unfold Rdiv. rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq (real sh)) by lra.
+  apply Rmult_le_compat_r; [left; now apply Rinv_0_lt_compat | exact H].
+Qed.
+
+(* A quotient of such a number by the speed does not underflow. *)
+Lemma quotient_value (x : D) : below 218 x -> on_grid (-704) (real x) ->
+  below 618 (fdiv x sh) /\ Rabs (real (fdiv x sh) - real x / real sh) <= eps * Rabs (real x / real sh) /\
+  on_grid (-966) (real (fdiv x sh)).
+Proof.
+  intros [Fx Bx] Gx. destruct high_parts_pos as [_ P2].
+  assert (Q : Rabs (real x / real sh) <= bpow radix2 618).
+  { change 618%Z with (218 + 400)%Z. rewrite bpow_plus. eapply Rle_trans; [apply over_speed, Rle_refl |].
+    apply Rmult_le_compat; [apply Rabs_pos | left; now apply Rinv_0_lt_compat | exact Bx |].
+    change 400%Z with (- (-400))%Z. rewrite bpow_opp. apply Rinv_le; [apply bpow_gt_0 | exact Ps]. }
+  destruct (fdiv_below x sh 618 Fx ltac:(lra) ltac:(lia) Q) as (B & E').
+  assert (Least : real x / real sh = 0 \/ bpow radix2 (-914) <= Rabs (real x / real sh)).
+  { destruct (grid_least _ _ Gx) as [Z | Z]; [left; rewrite Z; unfold Rdiv; ring | right].
+    unfold Rdiv. rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq (real sh)) by lra.
+    change (-914)%Z with (-704 + -(210))%Z. rewrite bpow_plus, bpow_opp.
+    apply Rmult_le_compat; [apply bpow_ge_0 | left; apply Rinv_0_lt_compat, bpow_gt_0 | exact Z |].
+    apply Rinv_le; [exact P2 |]. destruct Bs as [_ B2]. rewrite Rabs_pos_eq in B2 by lra. exact B2. }
+  split; [exact B |]. split.
+  - rewrite E'. apply rnd_relative. destruct Least as [Z | Z]; [now left | right].
+    eapply Rle_trans; [| exact Z]. apply bpow_le. lia.
+  - apply grid_of_format; [apply real_in_format |]. rewrite E'. destruct Least as [Z | Z]; [left; rewrite Z; apply rnd_zero | right].
+    change (52 + -966)%Z with (-914)%Z.
+    apply abs_round_ge_generic; auto with typeclass_instances.
+    apply generic_format_bpow. unfold exponents, FLT_exp, emin. simpl. lia.
+Qed.
+
+Lemma step_value : below 618 step /\ Rabs (real step - real left / real sh) <= eps * Rabs (real left / real sh) /\
+  on_grid (-966) (real step) /\ 2 * Rabs (real step) <= real guess.
+Proof.
+  destruct left_value as (B & Gl & _ & _ & L). destruct (quotient_value left B Gl) as (B1 & E1 & G1). fold step in B1, E1, G1.
+  split; [exact B1 |]. split; [exact E1 |]. split; [exact G1 |].
+  destruct guess_value as (_ & Eg & _). destruct high_parts_pos as [P1 P2]. pose proof eps_small as Es.
+  assert (Q0 : 0 < real gh / real sh) by now apply Rdiv_lt_0_compat.
+  pose proof (over_speed _ _ L) as L2.
+  replace (8 * (eps * real gh) / real sh) with (8 * (eps * (real gh / real sh))) in L2 by (field; lra).
+  assert (eps * (real gh / real sh) <= / 1048576 * (real gh / real sh)) by (apply Rmult_le_compat_r; lra).
+  assert (eps * Rabs (real left / real sh) <= / 1048576 * Rabs (real left / real sh)) by (apply Rmult_le_compat_r; [apply Rabs_pos | lra]).
+  apply Rabs_le_inv in Eg.
+  assert (Rabs (real step) <= 2 * Rabs (real left / real sh)).
+  { replace (real step) with (real step - real left / real sh + real left / real sh) by ring.
+    eapply Rle_trans; [apply Rabs_triang |]. pose proof (Rabs_pos (real left / real sh)). lra. }
+  lra.
+Qed.
+
+Lemma terms_value : below 218 terms /\ on_grid (-704) (real terms) /\ (1 - 4 * eps) * M <= real terms.
+Proof.
+  destruct back_value as (_ & B2 & _ & _ & Gb & _). destruct low_terms as (B4 & B5 & Gr & Er). pose proof eps_small as Es.
+  assert (A1 : below 215 (fadd (fabs gl) (fabs back_lo))).
+  { apply (below_add 214); [lia | now apply below_abs |]. apply below_abs. eapply below_weaken; [exact B2 | lia]. }
+  assert (A2 : below 216 terms).
+  { apply (below_add 215); [lia | exact A1 |]. apply below_abs. eapply below_weaken; [exact B5 | lia]. }
+  destruct (fadd_finite _ _ (proj1 A1)) as (_ & _ & R1). destruct (fadd_finite _ _ (proj1 A2)) as (_ & _ & R2).
+  pose proof (fadd_error _ _ (proj1 A1)) as Q1. pose proof (fadd_error _ _ (proj1 A2)) as Q2. fold terms in R2, Q2.
+  rewrite !real_fabs in R1, Q1. rewrite real_fabs in R2, Q2.
+  pose proof (grid_finer (-452) (-704) _ ltac:(lia) (level_part_grid gl Lg)) as Gg.
+  assert (G1 : on_grid (-704) (real (fadd (fabs gl) (fabs back_lo)))) by (rewrite R1; auto using grid_rnd, grid_add, grid_abs).
+  split; [eapply below_weaken; [exact A2 | lia] |].
+  split; [rewrite R2; auto using grid_rnd, grid_add, grid_abs |].
+  set (s := real (fadd (fabs gl) (fabs back_lo))) in *. unfold M.
+  set (a := Rabs (real gl)) in *. set (b := Rabs (real back_lo)) in *. set (d := Rabs (real guess * real sl)) in *.
+  set (r := Rabs (real rest)) in *.
+  assert (a0 : 0 <= a) by apply Rabs_pos. assert (b0 : 0 <= b) by apply Rabs_pos. assert (d0 : 0 <= d) by apply Rabs_pos.
+  assert (r0 : 0 <= r) by apply Rabs_pos.
+  assert (Rd : (1 - eps) * d <= r).
+  { pose proof (Rabs_triang_inv (real guess * real sl) (real guess * real sl - real rest)) as T.
+    replace (real guess * real sl - (real guess * real sl - real rest)) with (real rest) in T by ring.
+    rewrite (Rabs_minus_sym (real guess * real sl)) in T. fold d r in T, Er. lra. }
+  rewrite (Rabs_pos_eq (a + b)) in Q1 by lra. apply Rabs_le_inv in Q1.
+  assert (s0 : (1 - eps) * (a + b) <= s) by lra.
+  assert (s00 : 0 <= s) by (eapply Rle_trans; [| exact s0]; apply Rmult_le_pos; lra).
+  rewrite (Rabs_pos_eq (s + r)) in Q2 by lra. apply Rabs_le_inv in Q2.
+  assert (X1 : (1 - eps) * ((1 - eps) * (a + b + d)) <= (1 - eps) * (s + r)) by (apply Rmult_le_compat_l; lra).
+  assert (0 <= eps * eps * (a + b + d)) by (apply Rmult_le_pos; nra).
+  assert (0 <= eps * (a + b + d)) by (apply Rmult_le_pos; lra). lra.
+Qed.
+
+Lemma error_value : finite error /\ 6 * eps * (Rabs (real left) / real sh + M / real sh) <= real error.
+Proof.
+  destruct terms_value as (B1 & G1 & L1). destruct step_value as (B2 & E2 & G2 & _).
+  destruct (quotient_value terms B1 G1) as (B3 & E3 & G3). destruct high_parts_pos as [P1 P2]. pose proof eps_small as Es.
+  assert (B4 : below 619 (fadd (fabs step) (fdiv terms sh))) by (apply (below_add 618); [lia | now apply below_abs | exact B3]).
+  destruct (fadd_finite _ _ (proj1 B4)) as (_ & _ & R4). pose proof (fadd_error _ _ (proj1 B4)) as Q4. rewrite real_fabs in R4, Q4.
+  assert (G4 : on_grid (-966) (real (fadd (fabs step) (fdiv terms sh)))) by (rewrite R4; auto using grid_rnd, grid_add, grid_abs).
+  const_facts 1%Z (-50)%Z F50 V50. rewrite Rmult_1_l in V50.
+  assert (B5 : below 569 error).
+  { apply (below_mul (-50) 619); [lia | | exact B4]. split; [exact F50 |]. rewrite V50, Rabs_pos_eq by apply bpow_ge_0. lra. }
+  destruct (fmul_finite _ _ (proj1 B5)) as (_ & _ & R5). fold error in R5. rewrite V50 in R5.
+  split; [exact (proj1 B5) |].
+  assert (G5 : on_grid (-1016) (bpow radix2 (-50) * real (fadd (fabs step) (fdiv terms sh)))).
+  { apply (grid_mul (-50) (-966)); [exists 1%Z; ring | exact G4]. }
+  pose proof (grid_relative _ _ G5 ltac:(lia)) as Q5. rewrite <- R5 in Q5.
+  assert (M0 : 0 <= M).
+  { unfold M. pose proof (Rabs_pos (real gl)). pose proof (Rabs_pos (real back_lo)). pose proof (Rabs_pos (real guess * real sl)). lra. }
+  assert (I0 : 0 < / real sh) by now apply Rinv_0_lt_compat.
+  set (m := M / real sh) in *. set (l := Rabs (real left) / real sh) in *.
+  assert (m0 : 0 <= m) by (apply Rmult_le_pos; lra). assert (l0 : 0 <= l) by (apply Rmult_le_pos; [apply Rabs_pos | lra]).
+  assert (t0 : 0 <= real terms) by (eapply Rle_trans; [| exact L1]; apply Rmult_le_pos; lra).
+  assert (Tm : (1 - 4 * eps) * m <= real terms / real sh).
+  { unfold m, Rdiv. rewrite <- Rmult_assoc. apply Rmult_le_compat_r; lra. }
+  assert (Tm0 : 0 <= (1 - 4 * eps) * m) by (apply Rmult_le_pos; lra).
+  rewrite (Rabs_pos_eq (real terms / real sh)) in E3 by lra. apply Rabs_le_inv in E3.
+  assert (Al : Rabs (real left / real sh) = l) by (unfold l, Rdiv; rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq (real sh)) by lra; reflexivity).
+  rewrite Al in E2.
+  assert (Sl : (1 - eps) * l <= Rabs (real step)).
+  { pose proof (Rabs_triang_inv (real left / real sh) (real left / real sh - real step)) as T.
+    replace (real left / real sh - (real left / real sh - real step)) with (real step) in T by ring.
+    rewrite (Rabs_minus_sym (real left / real sh)), Al in T. lra. }
+  set (q := real (fdiv terms sh)) in *. set (st := Rabs (real step)) in *. set (s := real (fadd (fabs step) (fdiv terms sh))) in *.
+  assert (em : 0 <= eps * m) by (apply Rmult_le_pos; lra). assert (el : 0 <= eps * l) by (apply Rmult_le_pos; lra).
+  assert (em2 : eps * m <= / 1048576 * m) by (apply Rmult_le_compat_r; lra).
+  assert (el2 : eps * l <= / 1048576 * l) by (apply Rmult_le_compat_r; lra).
+  assert (q0 : (1 - eps) * ((1 - 4 * eps) * m) <= q).
+  { eapply Rle_trans; [apply Rmult_le_compat_l; [lra | exact Tm] |]. lra. }
+  assert (q1 : 99 / 100 * m <= q).
+  { eapply Rle_trans; [| exact q0]. replace ((1 - eps) * ((1 - 4 * eps) * m)) with (m - 5 * (eps * m) + 4 * (eps * (eps * m))) by ring.
+    assert (0 <= eps * (eps * m)) by (apply Rmult_le_pos; lra). lra. }
+  assert (st1 : 99 / 100 * l <= st) by lra.
+  rewrite (Rabs_pos_eq (st + q)) in Q4 by lra. apply Rabs_le_inv in Q4.
+  assert (s1 : 98 / 100 * (m + l) <= s).
+  { assert (eps * (st + q) <= / 1048576 * (st + q)) by (apply Rmult_le_compat_r; lra). lra. }
+  assert (C : bpow radix2 (-50) = 8 * eps) by (rewrite u_double; simpl; lra). rewrite C in Q5.
+  assert (es : 0 <= 8 * eps * s) by (apply Rmult_le_pos; lra).
+  rewrite (Rabs_pos_eq (8 * eps * s)) in Q5 by lra. apply Rabs_le_inv in Q5.
+  assert (eps * (8 * eps * s) <= / 1048576 * (8 * eps * s)) by (apply Rmult_le_compat_r; lra).
+  assert (8 * eps * (98 / 100 * (m + l)) <= 8 * eps * s) by (apply Rmult_le_compat_l; lra). lra.
+Qed.
+
+Theorem level_time_near : finite guess /\ finite step /\ finite error /\ 0 < real guess /\ 2 * Rabs (real step) <= real guess /\
+  Rabs (G / S - (real guess + real step)) <= real (if exactly then fconst 0 0 else error).
+Proof.
+  destruct guess_value as (Bg' & _). destruct step_value as (B2 & E2 & _ & H2). destruct error_value as (Fe & L).
+  destruct left_value as (Bl & _ & El & Exact & _). destruct high_parts_pos as [P1 P2]. pose proof eps_small as Es.
+  destruct gap_pos as (G0 & S0 & _).
+  split; [exact (proj1 Bg') |]. split; [exact (proj1 B2) |]. split; [exact Fe |]. split; [exact guess_pos |].
+  split; [exact H2 |].
+  assert (M0 : 0 <= M).
+  { unfold M. pose proof (Rabs_pos (real gl)). pose proof (Rabs_pos (real back_lo)). pose proof (Rabs_pos (real guess * real sl)). lra. }
+  destruct exactly eqn:X.
+  - apply andb_prop in X. destruct X as [X X3]. apply andb_prop in X. destruct X as [X1 X2].
+    const_facts 0%Z 0%Z F0 V0. rewrite Rmult_0_l in V0.
+    apply feq_real in X1; [| apply Bl | exact F0]. apply feq_real in X2; [| apply Lg | exact F0].
+    apply feq_real in X3; [| apply Ls | exact F0]. rewrite V0 in X1, X2, X3 |- *.
+    specialize (Exact X1 X2 X3). unfold E in Exact.
+    assert (Zs : real step = 0).
+    { rewrite X1 in E2. unfold Rdiv in E2. rewrite Rmult_0_l, Rabs_R0, Rmult_0_r, Rminus_0_r in E2. pose proof (Rabs_pos (real step)).
+      destruct (Req_dec (real step) 0) as [|N]; [assumption |]. apply Rabs_pos_lt in N. lra. }
+    rewrite Zs. replace (G / S - (real guess + 0)) with ((G - real guess * S) / S) by (field; lra).
+    rewrite Exact. unfold Rdiv. rewrite Rmult_0_l, Rabs_R0. lra.
+  - eapply Rle_trans; [apply (level_step_real eps G S (real sh) (real guess) (real left) E M (real step)); auto |].
+    + unfold S. replace (real sh + real sl - real sh) with (real sl) by ring. exact Ws.
+    + eapply Rle_trans; [| exact L].
+      assert (0 <= Rabs (real left) / real sh + M / real sh).
+      { assert (0 < / real sh) by now apply Rinv_0_lt_compat. apply Rplus_le_le_0_compat; apply Rmult_le_pos; try lra. apply Rabs_pos. }
+      apply Rmult_le_compat_r; lra.
+Qed.
+
 End LevelTime.
