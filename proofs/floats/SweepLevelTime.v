@@ -212,6 +212,53 @@ Proof.
   split; [now apply grid_rnd |]. apply (grid_relative (-704)); [exact Gr | lia].
 Qed.
 
+Lemma low_terms_small : M <= 4 * (eps * real gh).
+Proof.
+  destruct guess_value as (_ & Eg & _). pose proof guess_pos as G0. destruct high_parts_pos as [P1 P2]. pose proof eps_small as Es.
+  destruct back_value as (_ & _ & _ & _ & _ & Eb). unfold M.
+  assert (Near : real guess * real sh <= (1 + eps) * real gh).
+  { apply Rabs_le_inv in Eg. replace ((1 + eps) * real gh) with ((real gh / real sh + eps * (real gh / real sh)) * real sh) by (field; lra).
+    apply Rmult_le_compat_r; lra. }
+  assert (D1 : Rabs (real guess * real sl) <= eps * ((1 + eps) * real gh)).
+  { rewrite Rabs_mult, (Rabs_pos_eq (real guess)) by lra.
+    apply Rle_trans with (real guess * (eps * real sh)); [apply Rmult_le_compat_l; lra |].
+    replace (real guess * (eps * real sh)) with (eps * (real guess * real sh)) by ring. apply Rmult_le_compat_l; lra. }
+  assert (D2 : Rabs (real back_lo) <= eps * ((1 + eps) * real gh)) by (eapply Rle_trans; [exact Eb |]; apply Rmult_le_compat_l; lra).
+  assert (EG : 0 < eps * real gh <= / 1048576 * real gh) by (split; [apply Rmult_lt_0_compat | apply Rmult_le_compat_r]; lra).
+  assert (eps * (eps * real gh) <= / 1048576 * (eps * real gh)) by (apply Rmult_le_compat_r; lra). lra.
+Qed.
+
+Lemma guess_near : Rabs (G / S - real guess) <= 8 * (eps * real guess).
+Proof.
+  destruct guess_value as (_ & Eg & _). pose proof guess_pos as G0. destruct high_parts_pos as [P1 P2]. pose proof eps_small as Es.
+  destruct back_value as (_ & _ & X & _). destruct high_difference as (_ & _ & Hd). pose proof low_terms_small as L.
+  destruct gap_pos as (Gp & Sp & _).
+  assert (EB : Rabs E <= 7 * (eps * real gh)).
+  { unfold E, G, S, M in *. pose proof (Rle_abs (real guess * real sl)) as A1. pose proof (Rle_abs (- (real guess * real sl))) as A2.
+    pose proof (Rle_abs (real gl)) as A3. pose proof (Rle_abs (- real gl)) as A4.
+    pose proof (Rle_abs (real back_lo)) as A5. pose proof (Rle_abs (- real back_lo)) as A6. rewrite Rabs_Ropp in A2, A4, A6.
+    apply Rabs_le_inv in Hd. apply Rabs_le.
+    replace (real gh + real gl - real guess * (real sh + real sl)) with
+      (real gh - real back_hi + (real gl - real back_lo) - real guess * real sl) by lra. lra. }
+  assert (Q0 : 0 < real gh / real sh) by now apply Rdiv_lt_0_compat.
+  assert (Qg : real gh / real sh <= (1 + 2 * eps) * real guess).
+  { apply Rabs_le_inv in Eg. assert ((1 - eps) * (real gh / real sh) <= real guess) by lra.
+    assert (eps * (real gh / real sh) <= / 1048576 * (real gh / real sh)) by (apply Rmult_le_compat_r; lra).
+    assert (eps * ((1 - eps) * (real gh / real sh)) <= eps * real guess) by (apply Rmult_le_compat_l; lra).
+    assert (0 <= eps * (/ 1048576 * (real gh / real sh) - eps * (real gh / real sh))) by (apply Rmult_le_pos; lra). lra. }
+  replace (G / S - real guess) with (E / S) by (unfold E; field; lra).
+  unfold Rdiv at 1. rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq S) by lra.
+  apply Rmult_le_reg_r with S; [exact Sp |]. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
+  eapply Rle_trans; [exact EB |].
+  assert (Gh : real gh = real gh / real sh * real sh) by (field; lra). apply Rabs_le_inv in Ws.
+  assert (SS : (1 - eps) * real sh <= S) by (unfold S; lra).
+  assert (A : real gh <= (1 + 2 * eps) * real guess * real sh) by (rewrite Gh; apply Rmult_le_compat_r; lra).
+  assert (B : (1 + 2 * eps) * real guess * real sh <= 8 / 7 * (real guess * S)).
+  { assert ((1 + 2 * eps) * real sh <= 8 / 7 * S) by nra.
+    assert (real guess * ((1 + 2 * eps) * real sh) <= real guess * (8 / 7 * S)) by (apply Rmult_le_compat_l; lra). lra. }
+  assert (eps * real gh <= eps * (8 / 7 * (real guess * S))) by (apply Rmult_le_compat_l; lra). lra.
+Qed.
+
 Lemma left_value : below 218 left /\ on_grid (-704) (real left) /\
   Rabs (real left - E) <= eps * Rabs (real left) + (2 * eps + eps * eps) * M /\
   (real left = 0 -> real gl = 0 -> real sl = 0 -> E = 0) /\ Rabs (real left) <= 8 * (eps * real gh).
@@ -259,19 +306,8 @@ Proof.
     { rewrite R7, Z1, Zr, Rminus_0_r. apply rnd_of_format, in_format_opp, real_in_format. }
     rewrite Zl, Rabs_R0, Rmult_0_r in Q8. apply Rabs_le_inv in Q8. rewrite EE, Zg, Zs, Rmult_0_r. lra.
   - (* size *)
-    destruct guess_value as (_ & Eg & _). pose proof guess_pos as G0.
-    assert (Near : real guess * real sh <= (1 + eps) * real gh).
-    { apply Rabs_le_inv in Eg. replace ((1 + eps) * real gh) with ((real gh / real sh + eps * (real gh / real sh)) * real sh) by (field; lra).
-      apply Rmult_le_compat_r; lra. }
-    assert (D1 : d <= eps * ((1 + eps) * real gh)).
-    { unfold d. rewrite Rabs_mult, (Rabs_pos_eq (real guess)) by lra.
-      apply Rle_trans with (real guess * (eps * real sh)); [apply Rmult_le_compat_l; lra |].
-      replace (real guess * (eps * real sh)) with (eps * (real guess * real sh)) by ring. apply Rmult_le_compat_l; lra. }
-    assert (D2 : b <= eps * ((1 + eps) * real gh)) by (eapply Rle_trans; [exact Eb |]; apply Rmult_le_compat_l; lra).
-    fold a in Wg.
+    pose proof low_terms_small as L2. unfold M in L2. fold a b d in L2.
     assert (EG : 0 < eps * real gh <= / 1048576 * real gh) by (split; [apply Rmult_lt_0_compat | apply Rmult_le_compat_r]; lra).
-    assert (EE2 : eps * (eps * real gh) <= / 1048576 * (eps * real gh)) by (apply Rmult_le_compat_r; lra).
-    assert (L2 : a + b + d <= 4 * (eps * real gh)) by lra.
     assert (R2 : Rabs r2 <= (1 + eps) * ((1 + eps) * (a + b + d))).
     { replace r2 with (r2 - (r1 - real rest) + (r1 - real rest)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
     assert (Z : Rabs (real left) <= (1 + eps) * (3 * (eps * real gh) + (1 + eps) * ((1 + eps) * (a + b + d)))).
