@@ -156,3 +156,189 @@ Proof.
     rewrite Es1. auto.
 Qed.
 End Core.
+
+(* A unit vector at a right angle to the side, towards the centre at the start. *)
+Definition side_normal (nx ny : D) (c a b : point) :=
+  real nx ^ 2 + real ny ^ 2 = 1 /\ real nx * ux a b + real ny * uy a b = 0 /\ 0 < real nx * wx c a + real ny * wy c a.
+
+Lemma difference_zero (p q : D) : feq (fsub p q) (fconst 0 0) = true -> real p - real q = 0.
+Proof.
+  intros H. apply feq_zero in H. destruct H as [F Z]. destruct (fsub_finite _ _ F) as (_ & _ & E). rewrite Z in E.
+  pose proof (rnd_sum_of_result (real p) (- real q) (real_in_format p) (in_format_opp _ (real_in_format q))) as B.
+  change (real p + - real q) with (real p - real q) in B. rewrite <- E, Rabs_R0, Rmult_0_r in B.
+  pose proof (Rabs_pos (0 - (real p - real q))) as P. destruct (Req_dec (0 - (real p - real q)) 0) as [|N]; [lra |].
+  apply Rabs_pos_lt in N. lra.
+Qed.
+
+Lemma difference_sign (p q : D) : finite (fsub p q) ->
+  (0 < real (fsub p q) -> 0 < real p - real q) /\ (real (fsub p q) < 0 -> real p - real q < 0).
+Proof.
+  intros F. destruct (fsub_finite _ _ F) as (_ & _ & E). rewrite E. destruct zero_value as [F0 V0]. rewrite <- V0.
+  split; [apply above_after_rounding | apply below_after_rounding].
+Qed.
+
+(* A coordinate of a vector of the sweep. *)
+Lemma near_coordinate (p q : D) (P Q s : R) : near p q P Q s ->
+  below 210 p /\ below 210 q /\ Rabs P <= bpow radix2 202 /\ Rabs Q <= bpow radix2 202 /\
+  Rabs (real p) <= (1 + 32 * eps) * s /\ Rabs (real q) <= (1 + 32 * eps) * s.
+Proof.
+  intros N. destruct (near_below _ _ _ _ _ N) as [Bp Bq]. destruct N as (_ & _ & Ep & Eq & S & Ls). pose proof eps_small.
+  pose proof (Rabs_pos (real p)). pose proof (Rabs_pos (real q)).
+  split; [eapply below_weaken; [exact Bp | lia] |]. split; [eapply below_weaken; [exact Bq | lia] |].
+  assert (s0 : 0 <= s) by (apply Rmult_le_reg_l with (1 + 32 * eps); lra).
+  assert (es : eps * s <= / 1048576 * s) by (apply Rmult_le_compat_r; lra).
+  assert (B : 2 * s <= bpow radix2 202).
+  { change 202%Z with (200 + 1 + 1)%Z. rewrite <- !two_powers. pose proof (bpow_gt_0 radix2 200). lra. }
+  split; [| split; [| split; lra]].
+  - replace P with (real p - (real p - P)) by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra.
+  - replace Q with (real q - (real q - Q)) by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra.
+Qed.
+
+Lemma size_below (s : D) : size_in_range s -> below 210 s /\ 0 <= real s.
+Proof. intros [B P]. split; [eapply below_weaken; [exact B | lia] | exact P]. Qed.
+
+Theorem level_first_contact_correct x cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
+    rg rs re rnx rny kind f guess step error nx ny :
+  let c := Point (real cx) (real cy) in
+  let v := Point (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
+                 (displacement is_end false (real cy) (real my) (real ay) (real wmy)) in
+  let a := Point (real ax) (real ay) in
+  let b := Point (real bx) (real by_) in
+  let R := real cr + real wr in
+  sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
+  is_for_filter_results cr wr (extent_number x) su sw sz sv r true ->
+  level_first_contact_results rg rs re rnx rny cx cy cr mx my is_end ax ay wr (extent_number x) ux uy wx wy vx vy su sw sv
+    kind f guess step error nx ny ->
+  (kind = 0 \/ kind = 1 \/ kind = 3)%Z /\ (kind = 1%Z -> stays_farther x c v a b R) /\
+  (kind = 3%Z -> f = 1%Z /\ side_normal nx ny c a b /\
+    exists T, hits_at Side x c v a b R T /\ time_known guess step error T).
+Proof.
+  intros c v a b R Hv Hs H.
+  pose proof (sweep_vectors_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs) as K.
+  pose proof (sweep_inputs_real _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs) as Inputs.
+  fold c v a b R in K. destruct K as [[Nu Nw _ Nv Su Sw _ Sv HR _] _ _ _].
+  destruct Inputs as (_ & _ & Fmx & Fmy & _ & _ & _ & _ & _ & _ & _ & Pcr & Pwr).
+  assert (Vectors : ux = fsub bx ax /\ uy = fsub by_ ay /\ wx = fsub cx ax /\ wy = fsub cy ay /\ r = fadd cr wr).
+  { unfold sweep_vectors_of_results in Hv. open Hv. destruct Hv. subst. auto 10. }
+  destruct Vectors as (Eux & Euy & Ewx & Ewy & Er). clear Hv Hs.
+  destruct (near_coordinate _ _ _ _ _ Nu) as (Bux & Buy & Lux & Luy & Zux & Zuy).
+  destruct (near_coordinate _ _ _ _ _ Nw) as (Bwx & Bwy & Lwx & Lwy & Zwx & Zwy).
+  destruct (near_coordinate _ _ _ _ _ Nv) as (Bvx & Bvy & Lvx & Lvy & Zvx & Zvy).
+  destruct (size_below _ Su) as [Bsu Psu]. destruct (size_below _ Sw) as [Bsw Psw]. destruct (size_below _ Sv) as [Bsv Psv].
+  destruct Nu as (_ & _ & Eu1 & Eu2 & _). destruct Nw as (_ & _ & Ew1 & Ew2 & _). destruct Nv as (_ & _ & Ev1 & Ev2 & _).
+  assert (RR : 0 <= R <= bpow radix2 202).
+  { destruct HR as ((Br & Pr) & R0 & R1 & R2). split; [exact R0 |]. apply Rle_trans with (4 * bpow radix2 200).
+    - destruct Br as [_ Br]. rewrite Rabs_pos_eq in Br by exact Pr. pose proof eps_small.
+      pose proof (bpow_gt_0 radix2 200). eapply Rle_trans; [exact R1 |]. apply Rmult_le_compat; lra.
+    - change 4 with (bpow radix2 2). rewrite <- bpow_plus. apply bpow_le. lia. }
+  unfold level_first_contact_results in H.
+  destruct H as (is_upright & if1 & p_x & p_y & a_x & a_y & across_center & across_a & across_move & distance_hi &
+    distance_lo & distance_exp & reach_hi & reach_lo & reach_exp & side & gap_hi & gap_lo & gap_exp &
+    wide_of_sum_result_hi & wide_of_sum_result_lo & wide_of_sum_result_exp & speed_hi & speed_lo & has_low_part &
+    has_level_gap & has_level_speed & has_level_rest & if2 & speed_hi_1 & speed_lo_1 & if3 & comes & if4 & if5 &
+    r_guess_1 & r_step_1 & r_error_1 & carom_vec2_make_1_v_x & carom_vec2_make_2_v_y & r_normal_x_1 &
+    r_normal_y_1 & along & len & from_a & from_b & bound & is_line & is_segment & is_on_side & if6 & r_guess_2 &
+    r_step_2 & r_error_2 & r_normal_x_2 & r_normal_y_2 & r_guess_3 & r_step_3 & r_error_3 & r_normal_x_3 &
+    r_normal_y_3 & r_guess_4 & r_step_4 & r_error_4 & r_normal_x_4 & r_normal_y_4 & r_guess_5 & r_step_5 &
+    r_error_5 & r_normal_x_5 & r_normal_y_5 & H).
+  destruct H.
+  destruct (wide_of_sum_values _ _ _ _ _ E_wide_of_sum) as (Ed1 & Ed2 & _). clear E_wide_of_sum.
+  destruct (wide_of_sum_values _ _ _ _ _ E_wide_of_sum_2) as (Ec1 & Ec2 & _). clear E_wide_of_sum_2.
+  destruct (wide_of_sum_values _ _ _ _ _ E_wide_of_sum_3) as (Eg1 & Eg2 & _). clear E_wide_of_sum_3.
+  destruct (wide_of_sum_values _ _ _ _ _ E_wide_of_sum_4) as (Em1 & Em2 & _). clear E_wide_of_sum_4.
+  destruct if1.
+  { rewrite E_result_kind. split; [now left |]. split; discriminate. }
+  destruct if2.
+  { rewrite E_result_kind. split; [now left |]. split; discriminate. }
+  symmetry in E_if2. apply orb_false_elim in E_if2. destruct E_if2 as [E_if2 C4]. apply orb_false_elim in E_if2.
+  destruct E_if2 as [E_if2 C3]. apply orb_false_elim in E_if2. destruct E_if2 as [E_if2 C2].
+  apply orb_false_elim in E_if2. destruct E_if2 as [C0 C1].
+  rewrite E_has_low_part in C0. apply orb_false_elim in C0. destruct C0 as [C0 C0'].
+  apply negb_false_iff in C0, C0', C1, C2, C3, C4.
+  rewrite E_has_level_gap in C2. rewrite E_has_level_speed in C3. rewrite E_has_level_rest in C4.
+  clear E_has_low_part E_has_level_gap E_has_level_speed E_has_level_rest.
+  assert (Kinds : (kind = 0 \/ kind = 1 \/ kind = 3)%Z).
+  { rewrite E_result_kind. destruct if3, if4, if5, if6; auto. }
+  assert (Feature : kind = 3%Z -> f = 1%Z).
+  { rewrite E_result_kind, E_result_feature. destruct if3, if4, if5, if6; try discriminate; reflexivity. }
+  assert (Times : kind = 3%Z -> guess = r_guess_1 /\ step = r_step_1 /\ error = r_error_1).
+  { rewrite E_result_kind. clear - E_r_guess_2 E_r_guess_3 E_r_guess_4 E_r_guess_5 E_r_guess_6 E_r_step_2 E_r_step_3 E_r_step_4
+      E_r_step_5 E_r_step_6 E_r_error_2 E_r_error_3 E_r_error_4 E_r_error_5 E_r_error_6.
+    intros E. destruct if3, if4, if5, if6; try discriminate E. subst. auto. }
+  assert (Normal : kind = 3%Z -> nx = r_normal_x_1 /\ ny = r_normal_y_1).
+  { rewrite E_result_kind. clear - E_r_normal_x_2 E_r_normal_x_3 E_r_normal_x_4 E_r_normal_x_5 E_r_normal_x_6
+      E_r_normal_y_2 E_r_normal_y_3 E_r_normal_y_4 E_r_normal_y_5 E_r_normal_y_6.
+    intros E. destruct if3, if4, if5, if6; try discriminate E. subst. auto. }
+  clear E_r_guess_2 E_r_guess_3 E_r_guess_4 E_r_guess_5 E_r_guess_6 E_r_step_2 E_r_step_3 E_r_step_4 E_r_step_5 E_r_step_6
+    E_r_error_2 E_r_error_3 E_r_error_4 E_r_error_5 E_r_error_6 E_r_normal_x_2 E_r_normal_x_3 E_r_normal_x_4 E_r_normal_x_5
+    E_r_normal_x_6 E_r_normal_y_2 E_r_normal_y_3 E_r_normal_y_4 E_r_normal_y_5 E_r_normal_y_6 E_result_feature.
+  subst if3 if4 if5 if6 is_on_side is_line is_segment bound from_b from_a len along speed_hi_1 speed_lo_1 speed_hi speed_lo
+    wide_of_sum_result_hi wide_of_sum_result_lo gap_hi gap_lo reach_hi reach_lo side distance_hi distance_lo across_center
+    across_a across_move p_x p_y a_x a_y r_normal_x_1 r_normal_y_1 carom_vec2_make_1_v_x carom_vec2_make_2_v_y.
+  destruct is_upright; cbv iota in *.
+  - symmetry in E_is_upright. pose proof E_is_upright as Zero.
+    assert (Other : ~ real uy = real (fconst 0 0 : D)).
+    { apply feq_real_false; [apply Buy | apply zero_value |]. destruct (feq uy (fconst 0 0)); [discriminate E_if1 | reflexivity]. }
+    assert (Zu : Geometry.ux a b = 0) by (apply difference_zero; rewrite <- Eux; exact Zero).
+    assert (Nz : real uy <> 0) by (intros E; apply Other; rewrite E; reflexivity).
+    destruct (difference_sign by_ ay ltac:(rewrite <- Euy; apply Buy)) as [S1 S2]. rewrite <- Euy in S1, S2.
+    assert (Dw : Rabs (real cx - real ax) <= (1 + 32 * eps) * real sw).
+    { destruct (distance_exact cx ax C0 Lwx) as (_ & E & _). rewrite <- E, <- fsub_is_fadd, <- Ewx. exact Zwx. }
+    destruct (level_core x cx ax mx cr wr is_end wy vy uy sw sv su (Geometry.wy c a) (py v) (Geometry.uy a b) C0 C0' C1 C2 C3 C4
+      Fmx Lwx RR Lvx Bwy Bvy Buy Bsw Bsv Bsu Ew2 Ev2 Eu2 Zwy Zvy Dw Psv Psu Nz S1 S2 comes r_guess_1 r_step_1
+      r_error_1 E_compare_wide_pair E_set_level_time kind E_result_kind) as (Out & K1 & K3).
+    change (R < Rabs (Geometry.wx c a)) in Out.
+    assert (Nq : (- Geometry.uy a b) <> 0).
+    { destruct (Rtotal_order (real uy) 0) as [L | [L | L]]; [specialize (S2 L) | lra | specialize (S1 L)];
+        change (real by_ - real ay) with (Geometry.uy a b) in *; lra. }
+    assert (Eq : norm (Geometry.ux a b) (Geometry.uy a b) = Rabs (- Geometry.uy a b)).
+    { rewrite Zu. unfold norm. rewrite Rmult_0_l, Rplus_0_l, Rabs_Ropp. apply sqrt_Rsqr_abs. }
+    assert (Ed : cross c a b = (- Geometry.uy a b) * (Geometry.wx c a)) by (unfold cross; rewrite Zu; ring).
+    assert (EV : Geometry.ux a b * py v - Geometry.uy a b * px v = (- Geometry.uy a b) * (px v)) by (rewrite Zu; ring).
+    split; [exact Kinds |]. split.
+    + intros E. exact (level_misses x c v a b R _ _ _ (proj1 RR) Eq Nq Ed EV Out (K1 E)).
+    + intros E. destruct (K3 E) as (Toward & Comes & Fa & Fb & Known & Unit & Sd). clear K1 K3.
+      change ((Geometry.wx c a) * (px v) < 0) in Toward. change (Rabs (Geometry.wx c a) - R < Rabs (px v)) in Comes.
+      split; [exact (Feature E) |]. split.
+      * rewrite (proj1 (Normal E)), (proj2 (Normal E)). unfold side_normal. rewrite Zu.
+        change (real cx - real ax) with (Geometry.wx c a) in Sd. rewrite (proj2 zero_value), ?Rmult_0_l, ?Rplus_0_l, ?Rplus_0_r.
+        split; [destruct Unit as [U1 | U1]; rewrite U1; ring |]. split; [ring |]. rewrite Sd. pose proof (proj1 RR). lra.
+      * exists ((Rabs (Geometry.wx c a) - R) / Rabs (px v)). split; [| rewrite (proj1 (Times E)), (proj1 (proj2 (Times E))), (proj2 (proj2 (Times E))); exact Known].
+        assert (Foot : forall t, wu c a b + t * (px v * Geometry.ux a b + py v * Geometry.uy a b) =
+          Geometry.uy a b * ((Geometry.wy c a) + t * (py v))) by (intros t; unfold wu; rewrite Zu; ring).
+        apply (level_hits x c v a b R _ _ _ (proj1 RR) Eq Nq Ed EV _ Out Toward Comes eq_refl); intros N; rewrite Foot.
+        -- exact (Fa N).
+        -- unfold len2. rewrite Zu, Rmult_0_l, ?Rplus_0_l, ?Rplus_0_r. exact (Fb N).
+  - assert (Zero : feq uy (fconst 0 0) = true) by (destruct (feq uy (fconst 0 0)); [reflexivity | discriminate E_if1]).
+    assert (Other : ~ real ux = real (fconst 0 0 : D)) by (apply feq_real_false; [apply Bux | apply zero_value | now symmetry]).
+    assert (Zu : Geometry.uy a b = 0) by (apply difference_zero; rewrite <- Euy; exact Zero).
+    assert (Nz : real ux <> 0) by (intros E; apply Other; rewrite E; reflexivity).
+    destruct (difference_sign bx ax ltac:(rewrite <- Eux; apply Bux)) as [S1 S2]. rewrite <- Eux in S1, S2.
+    assert (Dw : Rabs (real cy - real ay) <= (1 + 32 * eps) * real sw).
+    { destruct (distance_exact cy ay C0 Lwy) as (_ & E & _). rewrite <- E, <- fsub_is_fadd, <- Ewy. exact Zwy. }
+    destruct (level_core x cy ay my cr wr is_end wx vx ux sw sv su (Geometry.wx c a) (px v) (Geometry.ux a b) C0 C0' C1 C2 C3 C4
+      Fmy Lwy RR Lvy Bwx Bvx Bux Bsw Bsv Bsu Ew1 Ev1 Eu1 Zwx Zvx Dw Psv Psu Nz S1 S2 comes r_guess_1 r_step_1
+      r_error_1 E_compare_wide_pair E_set_level_time kind E_result_kind) as (Out & K1 & K3).
+    change (R < Rabs (Geometry.wy c a)) in Out.
+    assert (Nq : (Geometry.ux a b) <> 0).
+    { destruct (Rtotal_order (real ux) 0) as [L | [L | L]]; [specialize (S2 L) | lra | specialize (S1 L)];
+        change (real bx - real ax) with (Geometry.ux a b) in *; lra. }
+    assert (Eq : norm (Geometry.ux a b) (Geometry.uy a b) = Rabs (Geometry.ux a b)).
+    { rewrite Zu. unfold norm. rewrite Rmult_0_l, Rplus_0_r. apply sqrt_Rsqr_abs. }
+    assert (Ed : cross c a b = (Geometry.ux a b) * (Geometry.wy c a)) by (unfold cross; rewrite Zu; ring).
+    assert (EV : Geometry.ux a b * py v - Geometry.uy a b * px v = (Geometry.ux a b) * (py v)) by (rewrite Zu; ring).
+    split; [exact Kinds |]. split.
+    + intros E. exact (level_misses x c v a b R _ _ _ (proj1 RR) Eq Nq Ed EV Out (K1 E)).
+    + intros E. destruct (K3 E) as (Toward & Comes & Fa & Fb & Known & Unit & Sd). clear K1 K3.
+      change ((Geometry.wy c a) * (py v) < 0) in Toward. change (Rabs (Geometry.wy c a) - R < Rabs (py v)) in Comes.
+      split; [exact (Feature E) |]. split.
+      * rewrite (proj1 (Normal E)), (proj2 (Normal E)). unfold side_normal. rewrite Zu.
+        change (real cy - real ay) with (Geometry.wy c a) in Sd. rewrite (proj2 zero_value), ?Rmult_0_l, ?Rplus_0_l, ?Rplus_0_r.
+        split; [destruct Unit as [U1 | U1]; rewrite U1; ring |]. split; [ring |]. rewrite Sd. pose proof (proj1 RR). lra.
+      * exists ((Rabs (Geometry.wy c a) - R) / Rabs (py v)). split; [| rewrite (proj1 (Times E)), (proj1 (proj2 (Times E))), (proj2 (proj2 (Times E))); exact Known].
+        assert (Foot : forall t, wu c a b + t * (px v * Geometry.ux a b + py v * Geometry.uy a b) =
+          Geometry.ux a b * ((Geometry.wx c a) + t * (px v))) by (intros t; unfold wu; rewrite Zu; ring).
+        apply (level_hits x c v a b R _ _ _ (proj1 RR) Eq Nq Ed EV _ Out Toward Comes eq_refl); intros N; rewrite Foot.
+        -- exact (Fa N).
+        -- unfold len2. rewrite Zu, Rmult_0_l, ?Rplus_0_l, ?Rplus_0_r. exact (Fb N).
+Qed.
