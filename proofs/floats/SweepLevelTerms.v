@@ -20,7 +20,8 @@ Proof.
   split; [exact Fx |]. apply feq_real in H; [exact H | exact Fx | reflexivity].
 Qed.
 
-Lemma level_check (x : D) : finite x -> (fle (fconst 1 (-400)) (fabs x) || feq x (fconst 0 0))%bool = true -> level_part x.
+Lemma level_check (x : D) : finite x -> (fle (fconst 1 (-400)) (fabs x) || feq x (fconst 0 0))%bool = true
+  -> level_part x.
 Proof.
   intros Fx H. split; [exact Fx |]. apply orb_prop in H. destruct H as [H | H]; [right | left; now apply feq_zero].
   const_facts 1%Z (-400)%Z F1 V1. rewrite Rmult_1_l in V1. apply fle_real in H; [| exact F1 | now apply finite_fabs].
@@ -63,7 +64,8 @@ Proof.
   { destruct t; [apply below_neg |]; (split; [exact F1 |]); rewrite V1, Rabs_R1; simpl; lra. }
   pose proof (below_mul 0 210 _ _ ltac:(lia) B1 B) as B2. split; [exact B2 |].
   destruct (fmul_finite _ _ (proj1 B2)) as (_ & _ & ->). destruct t.
-  - rewrite real_fneg, V1. replace (- (1) * real x) with (- real x) by ring. apply rnd_of_format, in_format_opp, real_in_format.
+  - rewrite real_fneg, V1. replace (- (1) * real x) with (- real x) by ring.
+      apply rnd_of_format, in_format_opp, real_in_format.
   - rewrite V1, Rmult_1_l. apply rnd_of_format, real_in_format.
 Qed.
 
@@ -93,7 +95,8 @@ Hypotheses (Zd : feq distance_lo (fconst 0 0) = true) (Zr : feq reach_lo (fconst
   (Hl : (fle (fconst 1 (-400)) (fabs gap_lo) || feq gap_lo (fconst 0 0))%bool = true)
   (Hs : (fle (fconst 1 (-400)) (fabs move_hi) || feq move_hi (fconst 0 0))%bool = true)
   (Ht : (fle (fconst 1 (-400)) (fabs move_lo) || feq move_lo (fconst 0 0))%bool = true).
-Hypotheses (Fm : finite move) (Dm : Rabs d <= bpow radix2 202) (Rm : 0 <= R <= bpow radix2 202) (Vm : Rabs V <= bpow radix2 202).
+Hypotheses (Fm : finite move) (Dm : Rabs d <= bpow radix2 202) (Rm : 0 <= R <= bpow radix2 202) (Vm : Rabs V <= bpow
+  radix2 202).
 
 Lemma distance_exact : below 202 distance_hi /\ real distance_hi = d /\ finite center.
 Proof.
@@ -115,10 +118,12 @@ Theorem gap_exact : below 209 gap_hi /\ bpow radix2 (-400) <= real gap_hi /\ lev
   Rabs (real gap_lo) <= eps * real gap_hi /\ real gap_hi + real gap_lo = Rabs d - R.
 Proof.
   destruct distance_exact as (Bd & Ed & _). destruct reach_exact as (Br & Er).
-  assert (Bn : below 202 (fneg reach_hi)) by now apply below_neg. assert (Ba : below 202 (fabs distance_hi)) by now apply below_abs.
+  assert (Bn : below 202 (fneg reach_hi)) by now apply below_neg.
+  assert (Ba : below 202 (fabs distance_hi)) by now apply below_abs.
   destruct (split_sum _ _ 202 ltac:(lia) Ba Bn) as (Fl & Fh & X & W & _).
   fold gap_hi gap_lo in Fl, Fh, X, W. rewrite real_fabs, real_fneg, Ed, Er in X.
-  const_facts 1%Z (-400)%Z F1 V1. rewrite Rmult_1_l in V1. pose proof Hg as Hg'. apply fle_real in Hg'; auto. rewrite V1 in Hg'.
+  const_facts 1%Z (-400)%Z F1 V1. rewrite Rmult_1_l in V1. pose proof Hg as Hg'. apply fle_real in Hg'; auto.
+  rewrite V1 in Hg'.
   pose proof (bpow_gt_0 radix2 (-400)). rewrite (Rabs_pos_eq (real gap_hi)) in W by lra.
   split; [apply (below_weaken 203); [apply (below_add 202); auto; lia | lia] |]. split; [exact Hg' |].
   split; [now apply level_check |]. split; [exact W | lra].
@@ -130,7 +135,8 @@ Proof.
   assert (eps * real gap_hi <= / 1048576 * real gap_hi) by (apply Rmult_le_compat_r; lra). apply Rabs_le_inv in W. lra.
 Qed.
 
-Theorem move_exact : below 209 move_hi /\ level_part move_lo /\ (real move_hi = 0 \/ bpow radix2 (-400) <= Rabs (real move_hi)) /\
+Theorem move_exact : below 209 move_hi /\ level_part move_lo /\ (real move_hi = 0 \/ bpow radix2 (-400) <= Rabs (real
+  move_hi)) /\
   Rabs (real move_lo) <= eps * Rabs (real move_hi) /\ real move_hi + real move_lo = - V.
 Proof.
   destruct distance_exact as (Bd & Ed & Fc). pose proof distance_exceeds as Out.
@@ -166,7 +172,8 @@ Let along := fadd wn (fmul guess vn).
 Let from_a := if flt (fconst 0 0) un then along else fneg along.
 Let from_b := fsub (fabs un) from_a.
 Let error := fmul (fconst 1 (-48)) (fadd (fadd sw sv) su).
-Hypotheses (Bw : below 210 wn) (Bv : below 210 vn) (Bu : below 210 un) (Bsw : below 210 sw) (Bsv : below 210 sv) (Bsu : below 210 su)
+Hypotheses (Bw : below 210 wn) (Bv : below 210 vn) (Bu : below 210 un) (Bsw : below 210 sw) (Bsv : below 210 sv) (Bsu :
+  below 210 su)
   (Ew : Rabs (real wn - W) <= 4 * eps * real sw) (Ev : Rabs (real vn - V) <= 4 * eps * real sv)
   (Eu : Rabs (real un - U) <= 4 * eps * real su) (Sw : Rabs (real wn) <= (1 + 32 * eps) * real sw)
   (Sv : Rabs (real vn) <= (1 + 32 * eps) * real sv) (Least : bpow radix2 (-401) <= real sw)
@@ -185,17 +192,23 @@ Proof.
   pose proof eps_small as Es. pose proof tiny_size as Ht. pose proof (bpow_gt_0 radix2 (-401)) as P401.
   assert (Pw : 0 < real sw) by lra.
   assert (G2 : real guess <= 2).
-  { apply Rabs_le_inv in ET. assert (eps * real guess <= / 1048576 * real guess) by (apply Rmult_le_compat_r; lra). lra. }
-  assert (Bg : below 1 guess) by (split; [exact Fg |]; rewrite Rabs_pos_eq by lra; change (bpow radix2 1) with 2; exact G2).
+  { apply Rabs_le_inv in ET. assert (eps * real guess <= / 1048576 * real guess) by (apply Rmult_le_compat_r; lra). lra.
+    }
+  assert (Bg : below 1 guess) by (split; [exact Fg |]; rewrite Rabs_pos_eq by lra; change (bpow radix2 1) with 2;
+    exact G2).
   assert (B1 : below 211 (fmul guess vn)) by (apply (below_mul 1 210); auto; lia).
   assert (B2 : below 212 along) by (apply (below_add 211); [lia | eapply below_weaken; [exact Bw | lia] | exact B1]).
   split; [eapply below_weaken; [exact B2 | lia] |].
   pose proof (fmul_error _ _ (proj1 B1)) as E1. pose proof (fadd_error _ _ (proj1 B2)) as E2. fold along in E2.
   set (p := real (fmul guess vn)) in *. pose proof (Rabs_pos (real vn)) as v0. set (nv := Rabs (real vn)) in *.
-  assert (esv : 0 <= eps * real sv <= / 1048576 * real sv) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
-  assert (esw : 0 <= eps * real sw <= / 1048576 * real sw) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
-  assert (eesw : 0 <= eps * (eps * real sw) <= / 1048576 * (eps * real sw)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
-  assert (eesv : 0 <= eps * (eps * real sv) <= / 1048576 * (eps * real sv)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (esv : 0 <= eps * real sv <= / 1048576 * real sv) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r];
+    lra).
+  assert (esw : 0 <= eps * real sw <= / 1048576 * real sw) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r];
+    lra).
+  assert (eesw : 0 <= eps * (eps * real sw) <= / 1048576 * (eps * real sw)) by (split;
+    [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (eesv : 0 <= eps * (eps * real sv) <= / 1048576 * (eps * real sv)) by (split;
+    [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
   assert (env : eps * nv <= eps * ((1 + 32 * eps) * real sv)) by (apply Rmult_le_compat_l; lra).
   assert (G1 : real guess <= 1 + 9 * eps).
   { apply Rabs_le_inv in ET. assert (eps * real guess <= / 1048576 * real guess) by (apply Rmult_le_compat_r; lra).
@@ -204,16 +217,19 @@ Proof.
   { rewrite Rabs_mult, (Rabs_pos_eq (real guess)) by lra. apply Rmult_le_compat_r; [exact v0 | exact G1]. }
   assert (A2 : Rabs (real guess * real vn - T * V) <= 8 * (eps * (2 * nv)) + 4 * eps * real sv).
   { replace (real guess * real vn - T * V) with ((real guess - T) * real vn + T * (real vn - V)) by ring.
-    eapply Rle_trans; [apply Rabs_triang |]. rewrite !Rabs_mult, (Rabs_pos_eq T), (Rabs_minus_sym (real guess)) by lra. fold nv.
+    eapply Rle_trans; [apply Rabs_triang |]. rewrite !Rabs_mult, (Rabs_pos_eq T), (Rabs_minus_sym (real guess)) by lra.
+    fold nv.
     apply Rplus_le_compat.
     - apply Rle_trans with (8 * (eps * real guess) * nv); [apply Rmult_le_compat_r; lra |].
       replace (8 * (eps * real guess) * nv) with (8 * eps * nv * real guess) by ring.
-      replace (8 * (eps * (2 * nv))) with (8 * eps * nv * 2) by ring. apply Rmult_le_compat_l; [apply Rmult_le_pos; lra | exact G2].
+      replace (8 * (eps * (2 * nv))) with (8 * eps * nv * 2) by ring. apply Rmult_le_compat_l; [apply Rmult_le_pos;
+        lra | exact G2].
     - apply Rle_trans with (1 * (4 * eps * real sv)); [apply Rmult_le_compat; try lra; apply Rabs_pos | lra]. }
   assert (A3 : Rabs p <= (1 + eps) * ((1 + 9 * eps) * nv) + tiny).
   { replace p with (p - real guess * real vn + real guess * real vn) by ring. eapply Rle_trans; [apply Rabs_triang |].
     assert (eps * Rabs (real guess * real vn) <= eps * ((1 + 9 * eps) * nv)) by (apply Rmult_le_compat_l; lra). lra. }
-  assert (A4 : eps * Rabs (real wn + p) <= eps * ((1 + 32 * eps) * real sw + ((1 + eps) * ((1 + 9 * eps) * nv) + tiny))).
+  assert (A4 : eps * Rabs (real wn + p) <= eps * ((1 + 32 * eps) * real sw + ((1 + eps) * ((1 + 9 * eps) * nv) +
+    tiny))).
   { apply Rmult_le_compat_l; [lra |]. eapply Rle_trans; [apply Rabs_triang |]. lra. }
   assert (A5 : eps * Rabs (real guess * real vn) <= eps * ((1 + 9 * eps) * nv)) by (apply Rmult_le_compat_l; lra).
   assert (Bd : (1 + eps) * ((1 + 9 * eps) * nv) <= 11 / 10 * real sv).
@@ -223,7 +239,8 @@ Proof.
     apply Rle_trans with ((1 + / 100) * ((1 + / 20) * real sv)); [| lra].
     apply Rmult_le_compat; try lra. apply Rmult_le_pos; lra. }
   assert (Bc : (1 + 9 * eps) * nv <= 11 / 10 * real sv).
-  { apply Rle_trans with ((1 + eps) * ((1 + 9 * eps) * nv)); [| exact Bd]. assert (0 <= (1 + 9 * eps) * nv) by (apply Rmult_le_pos; lra).
+  { apply Rle_trans with ((1 + eps) * ((1 + 9 * eps) * nv)); [| exact Bd].
+    assert (0 <= (1 + 9 * eps) * nv) by (apply Rmult_le_pos; lra).
     assert (0 <= eps * ((1 + 9 * eps) * nv)) by (apply Rmult_le_pos; lra). lra. }
   assert (eps * ((1 + 9 * eps) * nv) <= eps * (11 / 10 * real sv)) by (apply Rmult_le_compat_l; lra).
   assert (eps * ((1 + 32 * eps) * real sw + ((1 + eps) * ((1 + 9 * eps) * nv) + tiny)) <=
@@ -238,31 +255,37 @@ Lemma along_allowance : below 180 error /\ 31 * (eps * (real sw + real sv + real
 Proof.
   pose proof eps_small as Es. pose proof tiny_size as Ht. pose proof (bpow_gt_0 radix2 (-401)).
   assert (B1 : below 211 (fadd sw sv)) by (apply (below_add 210); auto; lia).
-  assert (B2 : below 212 (fadd (fadd sw sv) su)) by (apply (below_add 211); [lia | exact B1 | eapply below_weaken; [exact Bsu | lia]]).
+  assert (B2 : below 212 (fadd (fadd sw sv) su)) by (apply (below_add 211); [lia | exact B1 | eapply below_weaken;
+    [exact Bsu | lia]]).
   const_facts 1%Z (-48)%Z F48 V48. rewrite Rmult_1_l in V48.
   assert (B3 : below (-48 + 212) error).
-  { apply (below_mul (-48) 212); [lia | | exact B2]. split; [exact F48 |]. rewrite V48, Rabs_pos_eq by apply bpow_ge_0. lra. }
+  { apply (below_mul (-48) 212); [lia | | exact B2]. split; [exact F48 |]. rewrite V48, Rabs_pos_eq by apply bpow_ge_0.
+    lra. }
   split; [eapply below_weaken; [exact B3 | lia] |].
   pose proof (fadd_error _ _ (proj1 B1)) as E1. pose proof (fadd_error _ _ (proj1 B2)) as E2.
   pose proof (fmul_error _ _ (proj1 B3)) as E3. fold error in E3. rewrite V48 in E3.
   assert (C : bpow radix2 (-48) = 32 * eps) by (rewrite u_double; simpl; lra). rewrite C in E3.
   set (s1 := real (fadd sw sv)) in *. set (s2 := real (fadd (fadd sw sv) su)) in *.
   rewrite (Rabs_pos_eq (real sw + real sv)) in E1 by lra. apply Rabs_le_inv in E1.
-  assert (e1 : 0 <= eps * (real sw + real sv) <= / 1048576 * (real sw + real sv)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (e1 : 0 <= eps * (real sw + real sv) <= / 1048576 * (real sw + real sv)) by (split;
+    [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
   rewrite (Rabs_pos_eq (s1 + real su)) in E2 by lra. apply Rabs_le_inv in E2.
-  assert (e2 : 0 <= eps * (s1 + real su) <= / 1048576 * (s1 + real su)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (e2 : 0 <= eps * (s1 + real su) <= / 1048576 * (s1 + real su)) by (split;
+    [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
   assert (L : 999 / 1000 * (real sw + real sv + real su) <= s2) by lra.
   assert (es2 : 0 <= 32 * eps * s2) by (apply Rmult_le_pos; lra).
   rewrite (Rabs_pos_eq (32 * eps * s2)) in E3 by exact es2. apply Rabs_le_inv in E3.
   assert (eps * (32 * eps * s2) <= / 1048576 * (32 * eps * s2)) by (apply Rmult_le_compat_r; lra).
   assert (32 * eps * (999 / 1000 * (real sw + real sv + real su)) <= 32 * eps * s2) by (apply Rmult_le_compat_l; lra).
-  assert (eps * (eps * real sw) <= / 1048576 * (eps * real sw)) by (apply Rmult_le_compat_r; [apply Rmult_le_pos |]; lra).
+  assert (eps * (eps * real sw) <= / 1048576 * (eps * real sw)) by (apply Rmult_le_compat_r; [apply Rmult_le_pos |];
+    lra).
   assert (0 <= eps * real sv) by (apply Rmult_le_pos; lra). assert (0 <= eps * real su) by (apply Rmult_le_pos; lra).
   assert (0 <= eps * real sw) by (apply Rmult_le_pos; lra). lra.
 Qed.
 
 (* The sign of U, on both sides. *)
-Lemma from_a_value : below 213 from_a /\ exists s, (s = 1 \/ s = -1) /\ real from_a = s * real along /\ 0 < s * U /\ s * real un = Rabs (real un).
+Lemma from_a_value : below 213 from_a /\ exists s, (s = 1 \/ s = -1) /\ real from_a = s * real along /\ 0 < s * U
+  /\ s * real un = Rabs (real un).
 Proof.
   destruct along_error as (B & _). destruct zero_value as [F0 V0]. unfold from_a.
   destruct (flt_real_cases (fconst 0 0) un F0 (proj1 Bu)) as [[F L] | [F L]]; rewrite F; rewrite V0 in L.
@@ -273,21 +296,27 @@ Qed.
 
 Theorem beyond_a : flt error from_a = true -> 0 < U * (W + T * V).
 Proof.
-  intros H. destruct from_a_value as (B & s & Hs & E & PU & _). destruct along_error as (_ & Ea). destruct along_allowance as (Be & La).
-  apply flt_real in H; [| apply Be | apply B]. rewrite E in H. pose proof eps_small. pose proof (bpow_gt_0 radix2 (-401)).
+  intros H. destruct from_a_value as (B & s & Hs & E & PU & _). destruct along_error as (_ & Ea).
+  destruct along_allowance as (Be & La).
+  apply flt_real in H; [| apply Be | apply B]. rewrite E in H. pose proof eps_small.
+  pose proof (bpow_gt_0 radix2 (-401)).
   assert (0 <= eps * real sw) by (apply Rmult_le_pos; lra). assert (0 <= eps * real sv) by (apply Rmult_le_pos; lra).
   assert (0 <= eps * real su) by (apply Rmult_le_pos; lra). apply Rabs_le_inv in Ea.
   assert (P : 0 < s * (W + T * V)) by (destruct Hs; subst s; lra).
-  replace (U * (W + T * V)) with (s * U * (s * (W + T * V))) by (destruct Hs; subst s; ring). now apply Rmult_lt_0_compat.
+  replace (U * (W + T * V)) with (s * U * (s * (W + T * V))) by (destruct Hs; subst s; ring).
+  now apply Rmult_lt_0_compat.
 Qed.
 
 Theorem before_b : flt error from_b = true -> U * (W + T * V) < U * U.
 Proof.
-  intros H. destruct from_a_value as (B & s & Hs & E & PU & Au). destruct along_error as (_ & Ea). destruct along_allowance as (Be & La).
+  intros H. destruct from_a_value as (B & s & Hs & E & PU & Au). destruct along_error as (_ & Ea).
+  destruct along_allowance as (Be & La).
   assert (Bb : below 214 from_b).
   { apply (below_sub 213); [lia | apply below_abs; eapply below_weaken; [exact Bu | lia] | exact B]. }
-  apply flt_real in H; [| apply Be | apply Bb]. destruct (fsub_finite _ _ (proj1 Bb)) as (_ & _ & Eb). fold from_b in Eb.
-  rewrite Eb in H. apply above_after_rounding in H. rewrite real_fabs, E, <- Au in H. pose proof eps_small. pose proof (bpow_gt_0 radix2 (-401)).
+  apply flt_real in H; [| apply Be | apply Bb]. destruct (fsub_finite _ _ (proj1 Bb)) as (_ & _ & Eb).
+  fold from_b in Eb.
+  rewrite Eb in H. apply above_after_rounding in H. rewrite real_fabs, E, <- Au in H. pose proof eps_small.
+  pose proof (bpow_gt_0 radix2 (-401)).
   assert (0 <= eps * real sw) by (apply Rmult_le_pos; lra). assert (0 <= eps * real sv) by (apply Rmult_le_pos; lra).
   assert (0 <= eps * real su) by (apply Rmult_le_pos; lra). apply Rabs_le_inv in Ea, Eu.
   assert (P : 0 < s * U - s * (W + T * V)) by (destruct Hs; subst s; lra).

@@ -43,7 +43,8 @@ Proof.
   assert (l0 : 0 <= l) by (apply Rmult_le_pos; [exact L0 | left; now apply Rinv_0_lt_compat]).
   assert (m0 : 0 <= m) by (apply Rmult_le_pos; [exact M0 | left; now apply Rinv_0_lt_compat]).
   assert (Ll : Rabs left = l * sh) by (unfold l; field; lra). assert (Mm : M = m * sh) by (unfold m; field; lra).
-  assert (Al : Rabs (left / sh) = l) by (unfold Rdiv; rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq sh) by lra; reflexivity).
+  assert (Al : Rabs (left / sh) = l) by (unfold Rdiv; rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq sh) by lra;
+    reflexivity).
   rewrite Al in Hs.
   replace (G / S - (g0 + step)) with ((E - left) / S + (left * (sh - S)) / (S * sh) - (step - left / sh)) by
     (rewrite <- HE; field; split; lra).
@@ -76,8 +77,10 @@ Proof. intros [_ H]. apply grid_of_format; [apply real_in_format | exact H]. Qed
 
 Section LevelTime.
 Variables gh gl sh sl : D.
-Hypotheses (Bg : below 210 gh) (Bs : below 210 sh) (Pg : bpow radix2 (-400) <= real gh) (Ps : bpow radix2 (-400) <= real sh)
-  (Lg : level_part gl) (Ls : level_part sl) (Wg : Rabs (real gl) <= eps * real gh) (Ws : Rabs (real sl) <= eps * real sh).
+Hypotheses (Bg : below 210 gh) (Bs : below 210 sh) (Pg : bpow radix2 (-400) <= real gh) (Ps : bpow radix2 (-400) <= real
+  sh)
+  (Lg : level_part gl) (Ls : level_part sl) (Wg : Rabs (real gl) <= eps * real gh) (Ws : Rabs (real sl) <= eps * real
+    sh).
 Let G := real gh + real gl.
 Let S := real sh + real sl.
 Hypothesis Comes : G < S.
@@ -117,7 +120,8 @@ Proof.
   - rewrite E. rewrite <- (Rabs_pos_eq (real gh / real sh)) at 3 by lra. apply rnd_relative. right.
     rewrite Rabs_pos_eq by lra. apply Rle_trans with (bpow radix2 (-400) * bpow radix2 (-210)).
     + rewrite <- bpow_plus. apply bpow_le. lia.
-    + apply Rmult_le_compat; try apply bpow_ge_0; [exact Pg |]. change (-210)%Z with (- (210))%Z. rewrite bpow_opp. apply Rinv_le; [exact P2 |].
+    + apply Rmult_le_compat; try apply bpow_ge_0; [exact Pg |]. change (-210)%Z with (- (210))%Z. rewrite bpow_opp.
+        apply Rinv_le; [exact P2 |].
       destruct Bs as [_ B2]. rewrite Rabs_pos_eq in B2 by lra. exact B2.
   - const_facts 1%Z (-200)%Z F1 V1. rewrite Rmult_1_l in V1. rewrite <- V1. apply flt_real; auto. apply B.
 Qed.
@@ -182,13 +186,16 @@ Proof.
     rewrite Rabs_mult, (Rabs_pos_eq (real sh)) by lra.
     replace (eps * real gh) with (eps * (real gh / real sh) * real sh) by (field; lra). apply Rmult_le_compat_r; lra. }
   apply Rabs_le_inv in Near, Eb.
-  assert (EG : 0 < eps * real gh <= / 1048576 * real gh) by (split; [apply Rmult_lt_0_compat | apply Rmult_le_compat_r]; lra).
+  assert (EG : 0 < eps * real gh <= / 1048576 * real gh) by (split; [apply Rmult_lt_0_compat | apply Rmult_le_compat_r];
+    lra).
   assert (EP : eps * (real guess * real sh) <= eps * (real gh + eps * real gh)) by (apply Rmult_le_compat_l; lra).
   assert (EE : eps * (eps * real gh) <= / 1048576 * (eps * real gh)) by (apply Rmult_le_compat_r; lra).
   assert (H3 : Rabs (real gh - real back_hi) <= 3 * (eps * real gh)) by (apply Rabs_le; lra).
-  assert (Bd : below 214 (fsub gh back_hi)) by (apply (below_sub 213); [lia | eapply below_weaken; eauto; lia | exact B1]).
+  assert (Bd : below 214 (fsub gh back_hi)) by (apply (below_sub 213); [lia | eapply below_weaken; eauto;
+    lia | exact B1]).
   split; [exact Bd |]. split; [| exact H3]. destruct (fsub_finite _ _ (proj1 Bd)) as (_ & _ & ->).
-  apply Rabs_le_inv in H3. apply rnd_of_format, sterbenz; try apply real_in_format; auto with typeclass_instances; [| lra].
+  apply Rabs_le_inv in H3. apply rnd_of_format, sterbenz; try apply real_in_format; auto with typeclass_instances;
+    [| lra].
   unfold exponents. apply FLT_exp_monotone.
 Qed.
 
@@ -214,29 +221,36 @@ Qed.
 
 Lemma low_terms_small : M <= 4 * (eps * real gh).
 Proof.
-  destruct guess_value as (_ & Eg & _). pose proof guess_pos as G0. destruct high_parts_pos as [P1 P2]. pose proof eps_small as Es.
+  destruct guess_value as (_ & Eg & _). pose proof guess_pos as G0. destruct high_parts_pos as [P1 P2].
+  pose proof eps_small as Es.
   destruct back_value as (_ & _ & _ & _ & _ & Eb). unfold M.
   assert (Near : real guess * real sh <= (1 + eps) * real gh).
-  { apply Rabs_le_inv in Eg. replace ((1 + eps) * real gh) with ((real gh / real sh + eps * (real gh / real sh)) * real sh) by (field; lra).
+  { apply Rabs_le_inv in Eg. replace ((1 + eps) * real gh) with ((real gh / real sh + eps * (real gh / real sh)) * real
+    sh) by (field; lra).
     apply Rmult_le_compat_r; lra. }
   assert (D1 : Rabs (real guess * real sl) <= eps * ((1 + eps) * real gh)).
   { rewrite Rabs_mult, (Rabs_pos_eq (real guess)) by lra.
     apply Rle_trans with (real guess * (eps * real sh)); [apply Rmult_le_compat_l; lra |].
     replace (real guess * (eps * real sh)) with (eps * (real guess * real sh)) by ring. apply Rmult_le_compat_l; lra. }
-  assert (D2 : Rabs (real back_lo) <= eps * ((1 + eps) * real gh)) by (eapply Rle_trans; [exact Eb |]; apply Rmult_le_compat_l; lra).
-  assert (EG : 0 < eps * real gh <= / 1048576 * real gh) by (split; [apply Rmult_lt_0_compat | apply Rmult_le_compat_r]; lra).
+  assert (D2 : Rabs (real back_lo) <= eps * ((1 + eps) * real gh)) by (eapply Rle_trans; [exact Eb |];
+    apply Rmult_le_compat_l; lra).
+  assert (EG : 0 < eps * real gh <= / 1048576 * real gh) by (split; [apply Rmult_lt_0_compat | apply Rmult_le_compat_r];
+    lra).
   assert (eps * (eps * real gh) <= / 1048576 * (eps * real gh)) by (apply Rmult_le_compat_r; lra). lra.
 Qed.
 
 Lemma guess_near : Rabs (G / S - real guess) <= 8 * (eps * real guess).
 Proof.
-  destruct guess_value as (_ & Eg & _). pose proof guess_pos as G0. destruct high_parts_pos as [P1 P2]. pose proof eps_small as Es.
+  destruct guess_value as (_ & Eg & _). pose proof guess_pos as G0. destruct high_parts_pos as [P1 P2].
+  pose proof eps_small as Es.
   destruct back_value as (_ & _ & X & _). destruct high_difference as (_ & _ & Hd). pose proof low_terms_small as L.
   destruct gap_pos as (Gp & Sp & _).
   assert (EB : Rabs E <= 7 * (eps * real gh)).
-  { unfold E, G, S, M in *. pose proof (Rle_abs (real guess * real sl)) as A1. pose proof (Rle_abs (- (real guess * real sl))) as A2.
+  { unfold E, G, S, M in *. pose proof (Rle_abs (real guess * real sl)) as A1.
+    pose proof (Rle_abs (- (real guess * real sl))) as A2.
     pose proof (Rle_abs (real gl)) as A3. pose proof (Rle_abs (- real gl)) as A4.
-    pose proof (Rle_abs (real back_lo)) as A5. pose proof (Rle_abs (- real back_lo)) as A6. rewrite Rabs_Ropp in A2, A4, A6.
+    pose proof (Rle_abs (real back_lo)) as A5. pose proof (Rle_abs (- real back_lo)) as A6.
+    rewrite Rabs_Ropp in A2, A4, A6.
     apply Rabs_le_inv in Hd. apply Rabs_le.
     replace (real gh + real gl - real guess * (real sh + real sl)) with
       (real gh - real back_hi + (real gl - real back_lo) - real guess * real sl) by lra. lra. }
@@ -245,7 +259,8 @@ Proof.
   { apply Rabs_le_inv in Eg. assert ((1 - eps) * (real gh / real sh) <= real guess) by lra.
     assert (eps * (real gh / real sh) <= / 1048576 * (real gh / real sh)) by (apply Rmult_le_compat_r; lra).
     assert (eps * ((1 - eps) * (real gh / real sh)) <= eps * real guess) by (apply Rmult_le_compat_l; lra).
-    assert (0 <= eps * (/ 1048576 * (real gh / real sh) - eps * (real gh / real sh))) by (apply Rmult_le_pos; lra). lra. }
+    assert (0 <= eps * (/ 1048576 * (real gh / real sh) - eps * (real gh / real sh))) by (apply Rmult_le_pos; lra). lra.
+    }
   replace (G / S - real guess) with (E / S) by (unfold E; field; lra).
   unfold Rdiv at 1. rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq S) by lra.
   apply Rmult_le_reg_r with S; [exact Sp |]. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
@@ -255,7 +270,8 @@ Proof.
   assert (A : real gh <= (1 + 2 * eps) * real guess * real sh) by (rewrite Gh; apply Rmult_le_compat_r; lra).
   assert (B : (1 + 2 * eps) * real guess * real sh <= 8 / 7 * (real guess * S)).
   { assert ((1 + 2 * eps) * real sh <= 8 / 7 * S) by nra.
-    assert (real guess * ((1 + 2 * eps) * real sh) <= real guess * (8 / 7 * S)) by (apply Rmult_le_compat_l; lra). lra. }
+    assert (real guess * ((1 + 2 * eps) * real sh) <= real guess * (8 / 7 * S)) by (apply Rmult_le_compat_l; lra). lra.
+    }
   assert (eps * real gh <= eps * (8 / 7 * (real guess * S))) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
 
@@ -265,8 +281,10 @@ Lemma left_value : below 218 left /\ on_grid (-704) (real left) /\
 Proof.
   destruct back_value as (B1 & B2 & X & Gh & Gb & Eb). destruct high_difference as (B3 & E3 & S3).
   destruct low_terms as (B4 & B5 & Gr & Er). pose proof eps_small as Es. destruct high_parts_pos as [P1 P2].
-  assert (B6 : below 215 (fsub gl back_lo)) by (apply (below_sub 214); [lia | exact B4 | eapply below_weaken; [exact B2 | lia]]).
-  assert (B7 : below 216 (fsub (fsub gl back_lo) rest)) by (apply (below_sub 215); [lia | exact B6 | eapply below_weaken; [exact B5 | lia]]).
+  assert (B6 : below 215 (fsub gl back_lo)) by (apply (below_sub 214); [lia | exact B4 | eapply below_weaken;
+    [exact B2 | lia]]).
+  assert (B7 : below 216 (fsub (fsub gl back_lo) rest)) by (apply (below_sub 215);
+    [lia | exact B6 | eapply below_weaken; [exact B5 | lia]]).
   assert (B8 : below 217 left) by (apply (below_add 216); [lia | eapply below_weaken; [exact B3 | lia] | exact B7]).
   destruct (fsub_finite _ _ (proj1 B6)) as (_ & _ & R6). destruct (fsub_finite _ _ (proj1 B7)) as (_ & _ & R7).
   destruct (fadd_finite _ _ (proj1 B8)) as (_ & _ & R8). fold left in R8.
@@ -276,24 +294,28 @@ Proof.
   assert (G8 : on_grid (-704) (real left)).
   { rewrite R8, E3. apply grid_rnd, grid_add; [apply grid_sub; [now apply high_grid | exact Gh] | exact G7]. }
   pose proof (fsub_error _ _ (proj1 B6)) as Q6. pose proof (fsub_error _ _ (proj1 B7)) as Q7.
-  pose proof (rnd_sum_of_result _ _ (real_in_format (fsub gh back_hi)) (real_in_format (fsub (fsub gl back_lo) rest))) as Q8.
+  pose proof (rnd_sum_of_result _ _ (real_in_format (fsub gh back_hi)) (real_in_format (fsub (fsub gl back_lo) rest)))
+    as Q8.
   rewrite <- R8 in Q8. rewrite E3 in Q8.
   set (r1 := real (fsub gl back_lo)) in *. set (r2 := real (fsub (fsub gl back_lo) rest)) in *.
   set (a := Rabs (real gl)) in *. set (b := Rabs (real back_lo)) in *. set (d := Rabs (real guess * real sl)) in *.
-  assert (a0 : 0 <= a) by apply Rabs_pos. assert (b0 : 0 <= b) by apply Rabs_pos. assert (d0 : 0 <= d) by apply Rabs_pos.
+  assert (a0 : 0 <= a) by apply Rabs_pos. assert (b0 : 0 <= b) by apply Rabs_pos.
+  assert (d0 : 0 <= d) by apply Rabs_pos.
   assert (T6 : Rabs (real gl - real back_lo) <= a + b).
   { unfold Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. unfold a, b. lra. }
   assert (Q6' : Rabs (r1 - (real gl - real back_lo)) <= eps * (a + b)).
   { eapply Rle_trans; [exact Q6 |]. apply Rmult_le_compat_l; lra. }
   assert (T7 : Rabs (r1 - real rest) <= (1 + eps) * (a + b + d)).
-  { pose proof (Rle_abs (real guess * real sl)) as U1. pose proof (Rle_abs (- (real guess * real sl))) as U2. rewrite Rabs_Ropp in U2.
+  { pose proof (Rle_abs (real guess * real sl)) as U1. pose proof (Rle_abs (- (real guess * real sl))) as U2.
+    rewrite Rabs_Ropp in U2.
     apply Rabs_le_inv in T6, Q6', Er. fold d in U1, U2, Er. apply Rabs_le. lra. }
   assert (Q7' : Rabs (r2 - (r1 - real rest)) <= eps * ((1 + eps) * (a + b + d))).
   { eapply Rle_trans; [exact Q7 |]. apply Rmult_le_compat_l; lra. }
   assert (EE : E = real gh - real back_hi + (real gl - real back_lo) - real guess * real sl) by (unfold E, G, S; lra).
   assert (Sum : Rabs (real gh - real back_hi + r2 - E) <= (2 * eps + eps * eps) * M).
   { rewrite EE. unfold M. fold a b d in Er |- *. apply Rabs_le_inv in Q6', Q7', Er. apply Rabs_le.
-    replace ((2 * eps + eps * eps) * (a + b + d)) with (eps * (a + b) + eps * d + eps * ((1 + eps) * (a + b + d))) by ring. lra. }
+    replace ((2 * eps + eps * eps) * (a + b + d)) with (eps * (a + b) + eps * d + eps * ((1 + eps) * (a + b + d)))
+      by ring. lra. }
   split; [eapply below_weaken; [exact B8 | lia] |]. split; [exact G8 |]. split; [| split].
   - apply Rabs_le_inv in Q8, Sum. apply Rabs_le. lra.
   - intros Zl Zg Zs.
@@ -307,24 +329,29 @@ Proof.
     rewrite Zl, Rabs_R0, Rmult_0_r in Q8. apply Rabs_le_inv in Q8. rewrite EE, Zg, Zs, Rmult_0_r. lra.
   - (* size *)
     pose proof low_terms_small as L2. unfold M in L2. fold a b d in L2.
-    assert (EG : 0 < eps * real gh <= / 1048576 * real gh) by (split; [apply Rmult_lt_0_compat | apply Rmult_le_compat_r]; lra).
+    assert (EG : 0 < eps * real gh <= / 1048576 * real gh) by (split;
+      [apply Rmult_lt_0_compat | apply Rmult_le_compat_r]; lra).
     assert (R2 : Rabs r2 <= (1 + eps) * ((1 + eps) * (a + b + d))).
-    { replace r2 with (r2 - (r1 - real rest) + (r1 - real rest)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+    { replace r2 with (r2 - (r1 - real rest) + (r1 - real rest)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra.
+      }
     assert (Z : Rabs (real left) <= (1 + eps) * (3 * (eps * real gh) + (1 + eps) * ((1 + eps) * (a + b + d)))).
-    { pose proof (rnd_sum_error double _ _ (real_in_format (fsub gh back_hi)) (real_in_format (fsub (fsub gl back_lo) rest))) as Q.
+    { pose proof (rnd_sum_error double _ _ (real_in_format (fsub gh back_hi)) (real_in_format (fsub (fsub gl back_lo)
+      rest))) as Q.
       fold r2 in Q. rewrite <- R8, E3 in Q.
       assert (Rabs (real gh - real back_hi + r2) <= 3 * (eps * real gh) + (1 + eps) * ((1 + eps) * (a + b + d))).
       { eapply Rle_trans; [apply Rabs_triang |]. lra. }
       replace (real left) with (real left - (real gh - real back_hi + r2) + (real gh - real back_hi + r2)) by ring.
       eapply Rle_trans; [apply Rabs_triang |].
-      assert (eps * Rabs (real gh - real back_hi + r2) <= eps * (3 * (eps * real gh) + (1 + eps) * ((1 + eps) * (a + b + d))))
+      assert (eps * Rabs (real gh - real back_hi + r2) <= eps * (3 * (eps * real gh) + (1 + eps) * ((1 + eps) * (a + b +
+        d))))
         by (apply Rmult_le_compat_l; lra). lra. }
     assert (1 + eps <= 1 + / 1048576) by lra.
     assert (M4 : (1 + eps) * ((1 + eps) * (a + b + d)) <= (1 + / 1048576) * ((1 + / 1048576) * (4 * (eps * real gh)))).
     { apply Rmult_le_compat; try lra; [apply Rmult_le_pos; lra |]. apply Rmult_le_compat; lra. }
     assert ((1 + eps) * (3 * (eps * real gh) + (1 + eps) * ((1 + eps) * (a + b + d))) <=
        (1 + / 1048576) * (3 * (eps * real gh) + (1 + / 1048576) * ((1 + / 1048576) * (4 * (eps * real gh))))).
-    { apply Rmult_le_compat; try lra. apply Rplus_le_le_0_compat; [lra |]. apply Rmult_le_pos; [lra |]. apply Rmult_le_pos; lra. }
+    { apply Rmult_le_compat; try lra. apply Rplus_le_le_0_compat; [lra |]. apply Rmult_le_pos; [lra |].
+      apply Rmult_le_pos; lra. }
     lra.
 Qed.
 
@@ -354,7 +381,8 @@ Proof.
   split; [exact B |]. split.
   - rewrite E'. apply rnd_relative. destruct Least as [Z | Z]; [now left | right].
     eapply Rle_trans; [| exact Z]. apply bpow_le. lia.
-  - apply grid_of_format; [apply real_in_format |]. rewrite E'. destruct Least as [Z | Z]; [left; rewrite Z; apply rnd_zero | right].
+  - apply grid_of_format; [apply real_in_format |]. rewrite E'. destruct Least as [Z | Z]; [left; rewrite Z;
+      apply rnd_zero | right].
     change (52 + -966)%Z with (-914)%Z.
     apply abs_round_ge_generic; auto with typeclass_instances.
     apply generic_format_bpow. unfold exponents, FLT_exp, emin. simpl. lia.
@@ -363,14 +391,16 @@ Qed.
 Lemma step_value : below 618 step /\ Rabs (real step - real left / real sh) <= eps * Rabs (real left / real sh) /\
   on_grid (-966) (real step) /\ 2 * Rabs (real step) <= real guess.
 Proof.
-  destruct left_value as (B & Gl & _ & _ & L). destruct (quotient_value left B Gl) as (B1 & E1 & G1). fold step in B1, E1, G1.
+  destruct left_value as (B & Gl & _ & _ & L). destruct (quotient_value left B Gl) as (B1 & E1 & G1).
+  fold step in B1, E1, G1.
   split; [exact B1 |]. split; [exact E1 |]. split; [exact G1 |].
   destruct guess_value as (_ & Eg & _). destruct high_parts_pos as [P1 P2]. pose proof eps_small as Es.
   assert (Q0 : 0 < real gh / real sh) by now apply Rdiv_lt_0_compat.
   pose proof (over_speed _ _ L) as L2.
   replace (8 * (eps * real gh) / real sh) with (8 * (eps * (real gh / real sh))) in L2 by (field; lra).
   assert (eps * (real gh / real sh) <= / 1048576 * (real gh / real sh)) by (apply Rmult_le_compat_r; lra).
-  assert (eps * Rabs (real left / real sh) <= / 1048576 * Rabs (real left / real sh)) by (apply Rmult_le_compat_r; [apply Rabs_pos | lra]).
+  assert (eps * Rabs (real left / real sh) <= / 1048576 * Rabs (real left / real sh)) by (apply Rmult_le_compat_r;
+    [apply Rabs_pos | lra]).
   apply Rabs_le_inv in Eg.
   assert (Rabs (real step) <= 2 * Rabs (real left / real sh)).
   { replace (real step) with (real step - real left / real sh + real left / real sh) by ring.
@@ -380,7 +410,8 @@ Qed.
 
 Lemma terms_value : below 218 terms /\ on_grid (-704) (real terms) /\ (1 - 4 * eps) * M <= real terms.
 Proof.
-  destruct back_value as (_ & B2 & _ & _ & Gb & _). destruct low_terms as (B4 & B5 & Gr & Er). pose proof eps_small as Es.
+  destruct back_value as (_ & B2 & _ & _ & Gb & _). destruct low_terms as (B4 & B5 & Gr & Er).
+  pose proof eps_small as Es.
   assert (A1 : below 215 (fadd (fabs gl) (fabs back_lo))).
   { apply (below_add 214); [lia | now apply below_abs |]. apply below_abs. eapply below_weaken; [exact B2 | lia]. }
   assert (A2 : below 216 terms).
@@ -389,13 +420,15 @@ Proof.
   pose proof (fadd_error _ _ (proj1 A1)) as Q1. pose proof (fadd_error _ _ (proj1 A2)) as Q2. fold terms in R2, Q2.
   rewrite !real_fabs in R1, Q1. rewrite real_fabs in R2, Q2.
   pose proof (grid_finer (-452) (-704) _ ltac:(lia) (level_part_grid gl Lg)) as Gg.
-  assert (G1 : on_grid (-704) (real (fadd (fabs gl) (fabs back_lo)))) by (rewrite R1; auto using grid_rnd, grid_add, grid_abs).
+  assert (G1 : on_grid (-704) (real (fadd (fabs gl) (fabs back_lo)))) by (rewrite R1;
+    auto using grid_rnd, grid_add, grid_abs).
   split; [eapply below_weaken; [exact A2 | lia] |].
   split; [rewrite R2; auto using grid_rnd, grid_add, grid_abs |].
   set (s := real (fadd (fabs gl) (fabs back_lo))) in *. unfold M.
   set (a := Rabs (real gl)) in *. set (b := Rabs (real back_lo)) in *. set (d := Rabs (real guess * real sl)) in *.
   set (r := Rabs (real rest)) in *.
-  assert (a0 : 0 <= a) by apply Rabs_pos. assert (b0 : 0 <= b) by apply Rabs_pos. assert (d0 : 0 <= d) by apply Rabs_pos.
+  assert (a0 : 0 <= a) by apply Rabs_pos. assert (b0 : 0 <= b) by apply Rabs_pos.
+  assert (d0 : 0 <= d) by apply Rabs_pos.
   assert (r0 : 0 <= r) by apply Rabs_pos.
   assert (Rd : (1 - eps) * d <= r).
   { pose proof (Rabs_triang_inv (real guess * real sl) (real guess * real sl - real rest)) as T.
@@ -413,42 +446,52 @@ Qed.
 Lemma error_value : finite error /\ 6 * eps * (Rabs (real left) / real sh + M / real sh) <= real error.
 Proof.
   destruct terms_value as (B1 & G1 & L1). destruct step_value as (B2 & E2 & G2 & _).
-  destruct (quotient_value terms B1 G1) as (B3 & E3 & G3). destruct high_parts_pos as [P1 P2]. pose proof eps_small as Es.
-  assert (B4 : below 619 (fadd (fabs step) (fdiv terms sh))) by (apply (below_add 618); [lia | now apply below_abs | exact B3]).
-  destruct (fadd_finite _ _ (proj1 B4)) as (_ & _ & R4). pose proof (fadd_error _ _ (proj1 B4)) as Q4. rewrite real_fabs in R4, Q4.
-  assert (G4 : on_grid (-966) (real (fadd (fabs step) (fdiv terms sh)))) by (rewrite R4; auto using grid_rnd, grid_add, grid_abs).
+  destruct (quotient_value terms B1 G1) as (B3 & E3 & G3). destruct high_parts_pos as [P1 P2].
+  pose proof eps_small as Es.
+  assert (B4 : below 619 (fadd (fabs step) (fdiv terms sh))) by (apply (below_add 618);
+    [lia | now apply below_abs | exact B3]).
+  destruct (fadd_finite _ _ (proj1 B4)) as (_ & _ & R4). pose proof (fadd_error _ _ (proj1 B4)) as Q4.
+  rewrite real_fabs in R4, Q4.
+  assert (G4 : on_grid (-966) (real (fadd (fabs step) (fdiv terms sh)))) by (rewrite R4;
+    auto using grid_rnd, grid_add, grid_abs).
   const_facts 1%Z (-50)%Z F50 V50. rewrite Rmult_1_l in V50.
   assert (B5 : below 569 error).
-  { apply (below_mul (-50) 619); [lia | | exact B4]. split; [exact F50 |]. rewrite V50, Rabs_pos_eq by apply bpow_ge_0. lra. }
+  { apply (below_mul (-50) 619); [lia | | exact B4]. split; [exact F50 |]. rewrite V50, Rabs_pos_eq by apply bpow_ge_0.
+    lra. }
   destruct (fmul_finite _ _ (proj1 B5)) as (_ & _ & R5). fold error in R5. rewrite V50 in R5.
   split; [exact (proj1 B5) |].
   assert (G5 : on_grid (-1016) (bpow radix2 (-50) * real (fadd (fabs step) (fdiv terms sh)))).
   { apply (grid_mul (-50) (-966)); [exists 1%Z; ring | exact G4]. }
   pose proof (grid_relative _ _ G5 ltac:(lia)) as Q5. rewrite <- R5 in Q5.
   assert (M0 : 0 <= M).
-  { unfold M. pose proof (Rabs_pos (real gl)). pose proof (Rabs_pos (real back_lo)). pose proof (Rabs_pos (real guess * real sl)). lra. }
+  { unfold M. pose proof (Rabs_pos (real gl)). pose proof (Rabs_pos (real back_lo)).
+    pose proof (Rabs_pos (real guess * real sl)). lra. }
   assert (I0 : 0 < / real sh) by now apply Rinv_0_lt_compat.
   set (m := M / real sh) in *. set (l := Rabs (real left) / real sh) in *.
-  assert (m0 : 0 <= m) by (apply Rmult_le_pos; lra). assert (l0 : 0 <= l) by (apply Rmult_le_pos; [apply Rabs_pos | lra]).
+  assert (m0 : 0 <= m) by (apply Rmult_le_pos; lra). assert (l0 : 0 <= l) by (apply Rmult_le_pos;
+    [apply Rabs_pos | lra]).
   assert (t0 : 0 <= real terms) by (eapply Rle_trans; [| exact L1]; apply Rmult_le_pos; lra).
   assert (Tm : (1 - 4 * eps) * m <= real terms / real sh).
   { unfold m, Rdiv. rewrite <- Rmult_assoc. apply Rmult_le_compat_r; lra. }
   assert (Tm0 : 0 <= (1 - 4 * eps) * m) by (apply Rmult_le_pos; lra).
   rewrite (Rabs_pos_eq (real terms / real sh)) in E3 by lra. apply Rabs_le_inv in E3.
-  assert (Al : Rabs (real left / real sh) = l) by (unfold l, Rdiv; rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq (real sh)) by lra; reflexivity).
+  assert (Al : Rabs (real left / real sh) = l) by (unfold l, Rdiv;
+    rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq (real sh)) by lra; reflexivity).
   rewrite Al in E2.
   assert (Sl : (1 - eps) * l <= Rabs (real step)).
   { pose proof (Rabs_triang_inv (real left / real sh) (real left / real sh - real step)) as T.
     replace (real left / real sh - (real left / real sh - real step)) with (real step) in T by ring.
     rewrite (Rabs_minus_sym (real left / real sh)), Al in T. lra. }
-  set (q := real (fdiv terms sh)) in *. set (st := Rabs (real step)) in *. set (s := real (fadd (fabs step) (fdiv terms sh))) in *.
+  set (q := real (fdiv terms sh)) in *. set (st := Rabs (real step)) in *.
+  set (s := real (fadd (fabs step) (fdiv terms sh))) in *.
   assert (em : 0 <= eps * m) by (apply Rmult_le_pos; lra). assert (el : 0 <= eps * l) by (apply Rmult_le_pos; lra).
   assert (em2 : eps * m <= / 1048576 * m) by (apply Rmult_le_compat_r; lra).
   assert (el2 : eps * l <= / 1048576 * l) by (apply Rmult_le_compat_r; lra).
   assert (q0 : (1 - eps) * ((1 - 4 * eps) * m) <= q).
   { eapply Rle_trans; [apply Rmult_le_compat_l; [lra | exact Tm] |]. lra. }
   assert (q1 : 99 / 100 * m <= q).
-  { eapply Rle_trans; [| exact q0]. replace ((1 - eps) * ((1 - 4 * eps) * m)) with (m - 5 * (eps * m) + 4 * (eps * (eps * m))) by ring.
+  { eapply Rle_trans; [| exact q0]. replace ((1 - eps) * ((1 - 4 * eps) * m)) with (m - 5 * (eps * m) + 4 * (eps * (eps
+    * m))) by ring.
     assert (0 <= eps * (eps * m)) by (apply Rmult_le_pos; lra). lra. }
   assert (st1 : 99 / 100 * l <= st) by lra.
   rewrite (Rabs_pos_eq (st + q)) in Q4 by lra. apply Rabs_le_inv in Q4.
@@ -461,7 +504,8 @@ Proof.
   assert (8 * eps * (98 / 100 * (m + l)) <= 8 * eps * s) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
 
-Theorem level_time_near : finite guess /\ finite step /\ finite error /\ 0 < real guess /\ 2 * Rabs (real step) <= real guess /\
+Theorem level_time_near : finite guess /\ finite step /\ finite error /\ 0 < real guess
+  /\ 2 * Rabs (real step) <= real guess /\
   Rabs (G / S - (real guess + real step)) <= real (if exactly then fconst 0 0 else error).
 Proof.
   destruct guess_value as (Bg' & _). destruct step_value as (B2 & E2 & _ & H2). destruct error_value as (Fe & L).
@@ -470,7 +514,8 @@ Proof.
   split; [exact (proj1 Bg') |]. split; [exact (proj1 B2) |]. split; [exact Fe |]. split; [exact guess_pos |].
   split; [exact H2 |].
   assert (M0 : 0 <= M).
-  { unfold M. pose proof (Rabs_pos (real gl)). pose proof (Rabs_pos (real back_lo)). pose proof (Rabs_pos (real guess * real sl)). lra. }
+  { unfold M. pose proof (Rabs_pos (real gl)). pose proof (Rabs_pos (real back_lo)).
+    pose proof (Rabs_pos (real guess * real sl)). lra. }
   destruct exactly eqn:X.
   - apply andb_prop in X. destruct X as [X X3]. apply andb_prop in X. destruct X as [X1 X2].
     const_facts 0%Z 0%Z F0 V0. rewrite Rmult_0_l in V0.
@@ -478,7 +523,8 @@ Proof.
     apply feq_real in X3; [| apply Ls | exact F0]. rewrite V0 in X1, X2, X3 |- *.
     specialize (Exact X1 X2 X3). unfold E in Exact.
     assert (Zs : real step = 0).
-    { rewrite X1 in E2. unfold Rdiv in E2. rewrite Rmult_0_l, Rabs_R0, Rmult_0_r, Rminus_0_r in E2. pose proof (Rabs_pos (real step)).
+    { rewrite X1 in E2. unfold Rdiv in E2. rewrite Rmult_0_l, Rabs_R0, Rmult_0_r, Rminus_0_r in E2.
+      pose proof (Rabs_pos (real step)).
       destruct (Req_dec (real step) 0) as [|N]; [assumption |]. apply Rabs_pos_lt in N. lra. }
     rewrite Zs. replace (G / S - (real guess + 0)) with ((G - real guess * S) / S) by (field; lra).
     rewrite Exact. unfold Rdiv. rewrite Rmult_0_l, Rabs_R0. lra.
@@ -486,7 +532,8 @@ Proof.
     + unfold S. replace (real sh + real sl - real sh) with (real sl) by ring. exact Ws.
     + eapply Rle_trans; [| exact L].
       assert (0 <= Rabs (real left) / real sh + M / real sh).
-      { assert (0 < / real sh) by now apply Rinv_0_lt_compat. apply Rplus_le_le_0_compat; apply Rmult_le_pos; try lra. apply Rabs_pos. }
+      { assert (0 < / real sh) by now apply Rinv_0_lt_compat. apply Rplus_le_le_0_compat; apply Rmult_le_pos; try lra.
+        apply Rabs_pos. }
       apply Rmult_le_compat_r; lra.
 Qed.
 

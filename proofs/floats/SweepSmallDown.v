@@ -1,7 +1,8 @@
 (* A time that is rounded down: down_by of src/geometry/sweep_place.h, and what follows from SweepTime.v if the rounding
    error of the time is known.
 
-   If the true time is within err of z, and the rest of z exceeds err or err is 0, the sign of the rest tells whether the
+   If the true time is within err of z, and the rest of z exceeds err or err is 0,
+     the sign of the rest tells whether the
    rounded z or the double below is the largest double not after the true time. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
@@ -19,7 +20,8 @@ Proof.
   intros Fx P. destruct d; [| now split].
   destruct x as [s | s | | [|] m e Hm]; try discriminate.
   - exfalso. unfold real in P. simpl in P. lra.
-  - exfalso. unfold real in P. simpl in P. assert (F2R (Float radix2 (Z.neg m) e) < 0) by now apply F2R_lt_0. simpl in *. lra.
+  - exfalso. unfold real in P. simpl in P. assert (F2R (Float radix2 (Z.neg m) e) < 0) by now apply F2R_lt_0.
+      simpl in *. lra.
   - unfold fdown. set (v := B754_finite false m e Hm : D) in *.
     generalize (Bpred_correct (prec double) (emax double) _ _ v Fx). rewrite Rlt_bool_true.
     + intros (E & Fp & _). split; [exact Fp | exact E].
@@ -30,7 +32,8 @@ Qed.
 
 Lemma rounded_down_or_exact z T err :
   Rabs (T - z) <= err -> err < Rabs (z - rnd double z) \/ err = 0 ->
-  is_largest_not_after (if Rlt_bool (z - rnd double z) 0 then pred radix2 (exponents double) (rnd double z) else rnd double z) T.
+  is_largest_not_after (if Rlt_bool (z - rnd double z) 0 then pred radix2 (exponents double) (rnd double z) else rnd
+    double z) T.
 Proof.
   intros N [C | Z]; [now apply rounded_down with (err := err) |].
   destruct (Req_dec (z - rnd double z) 0) as [R0 | R0].

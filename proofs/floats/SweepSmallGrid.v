@@ -30,7 +30,8 @@ Proof. intros (z & ->) (w & ->). exists (z * w)%Z. rewrite mult_IZR, bpow_plus. 
 
 Lemma grid_finer g h x : (h <= g)%Z -> on_grid g x -> on_grid h x.
 Proof.
-  intros L (z & ->). exists (z * 2 ^ (g - h))%Z. rewrite mult_IZR, (IZR_Zpower radix2), Rmult_assoc, <- bpow_plus by lia.
+  intros L (z & ->). exists (z * 2 ^ (g - h))%Z. rewrite mult_IZR, (IZR_Zpower radix2), Rmult_assoc,
+    <- bpow_plus by lia.
   do 2 f_equal. lia.
 Qed.
 
@@ -83,7 +84,8 @@ Lemma rnd_relative x : x = 0 \/ bpow radix2 (-1022) <= Rabs x -> Rabs (rnd doubl
 Proof.
   intros [-> | H].
   - rewrite rnd_zero, Rminus_0_r, Rabs_R0. lra.
-  - pose proof (relative_error_N_FLT radix2 (emin double) (prec double) (prec_positive double) (fun t => negb (Z.even t)) x H) as E.
+  - pose proof (relative_error_N_FLT radix2 (emin double) (prec double) (prec_positive double) (fun t => negb (Z.even
+      t)) x H) as E.
     unfold rnd, exponents. eapply Rle_trans; [exact E |]. apply Rmult_le_compat_r; [apply Rabs_pos |].
     unfold u. change (prec double) with 53%Z. simpl. lra.
 Qed.
