@@ -89,3 +89,137 @@ Proof.
   - assert (IZR (X * X) < IZR (P * Q)) by (apply IZR_lt; lia). split; split; intros K; try lia; try nra.
   - assert (X * X = P * Q)%Z as -> by lia. split; split; intros K; try lia; try nra.
 Qed.
+
+(* The vectors have no error. *)
+Record small_vectors (g : Z) (ux uy wx wy zx zy vx vy r : D) (c v a b : point) (R : R) : Prop := {
+  V_range : (-175 <= g <= 175)%Z;
+  V_ux : finite ux /\ real ux = Geometry.ux a b /\ on_grid g (Geometry.ux a b);
+  V_uy : finite uy /\ real uy = Geometry.uy a b /\ on_grid g (Geometry.uy a b);
+  V_wx : finite wx /\ real wx = Geometry.wx c a /\ on_grid g (Geometry.wx c a);
+  V_wy : finite wy /\ real wy = Geometry.wy c a /\ on_grid g (Geometry.wy c a);
+  V_zx : finite zx /\ real zx = Geometry.zx c b /\ on_grid g (Geometry.zx c b);
+  V_zy : finite zy /\ real zy = Geometry.zy c b /\ on_grid g (Geometry.zy c b);
+  V_vx : finite vx /\ real vx = px v /\ on_grid g (px v);
+  V_vy : finite vy /\ real vy = py v /\ on_grid g (py v);
+  V_r : finite r /\ real r = R /\ on_grid g R /\ 0 <= R;
+  V_sum : Rabs (Geometry.ux a b) + Rabs (Geometry.uy a b) + (Rabs (Geometry.wx c a) + Rabs (Geometry.wy c a)) +
+    (Rabs (Geometry.zx c b) + Rabs (Geometry.zy c b)) + (Rabs (px v) + Rabs (py v)) + R < bpow radix2 (26 + g) }.
+
+(* A sum of numbers that are not negative, with a result below 2^26 units. *)
+Lemma sum_unrounded g (p q : D) : (-175 <= g)%Z -> finite (fadd p q) -> on_grid g (real p) -> on_grid g (real q) ->
+  0 <= real p -> 0 <= real q -> real (fadd p q) < bpow radix2 (26 + g) ->
+  real (fadd p q) = real p + real q /\ real p < bpow radix2 (26 + g) /\ real q < bpow radix2 (26 + g).
+Proof.
+  intros Hg F Gp Gq Pp Pq B. pose proof (fadd_at_least p q F Pq) as L1. pose proof (fadd_at_least_right p q F Pp) as L2.
+  split; [| lra]. destruct (fadd_finite _ _ F) as (_ & _ & E). rewrite E in B |- *.
+  apply (grid_unrounded g); [now apply grid_add | lia |]. rewrite Rabs_pos_eq by (apply rnd_nonneg; lra).
+  eapply Rlt_le_trans; [exact B |]. apply bpow_le. lia.
+Qed.
+
+Lemma size_grid g (p q : D) : finite (size p q) -> on_grid g (real p) -> on_grid g (real q) -> on_grid g (real (size p q)).
+Proof.
+  intros F Gp Gq. unfold size in *. destruct (fadd_finite _ _ F) as (_ & _ & ->). rewrite !real_fabs. auto using grid_rnd, grid_add, grid_abs.
+Qed.
+
+(* The parts of a size. *)
+Lemma size_unrounded g (p q : D) : (-175 <= g)%Z -> finite (size p q) -> on_grid g (real p) -> on_grid g (real q) ->
+  real (size p q) < bpow radix2 (26 + g) ->
+  real (size p q) = Rabs (real p) + Rabs (real q) /\ Rabs (real p) < bpow radix2 (26 + g) /\ Rabs (real q) < bpow radix2 (26 + g).
+Proof.
+  unfold size. intros Hg F Gp Gq B. pose proof (Rabs_pos (real p)). pose proof (Rabs_pos (real q)).
+  destruct (sum_unrounded g (fabs p) (fabs q) Hg F) as (E & L1 & L2); rewrite ?real_fabs in *; auto using grid_abs.
+Qed.
+
+(* A difference of two multiples, below 2^26 units when rounded. *)
+Lemma difference_unrounded g (p q : D) : (-175 <= g)%Z -> finite (fsub p q) -> on_grid g (real p) -> on_grid g (real q) ->
+  Rabs (real (fsub p q)) < bpow radix2 (26 + g) -> real (fsub p q) = real p - real q.
+Proof.
+  intros Hg F Gp Gq B. destruct (fsub_finite _ _ F) as (_ & _ & E). rewrite E in B |- *.
+  apply (grid_unrounded g); [now apply grid_sub | lia |]. eapply Rlt_le_trans; [exact B |]. apply bpow_le. lia.
+Qed.
+
+Theorem small_vectors_exact cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r n k :
+  sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
+  is_for_filter_results cr wr k su sw sz sv r true ->
+  is_small_results cx cy cr mx my ax ay bx by_ wr su sw sz sv r n true ->
+  exists g, small_vectors g ux uy wx wy zx zy vx vy r (Point (real cx) (real cy))
+    (Point (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
+           (displacement is_end false (real cy) (real my) (real ay) (real wmy)))
+    (Point (real ax) (real ay)) (Point (real bx) (real by_)) (real cr + real wr).
+Proof.
+  intros Hv Hs Hm. pose proof (sweep_vectors_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs) as K.
+  pose proof (sweep_inputs_real _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs) as Inputs.
+  destruct Inputs as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & Pcr & Pwr).
+  destruct K as [[Nu Nw Nz Nv Su Sw Sz Sv (Sr & _) _] _ _ _].
+  assert (Safe : real (fadd (fadd (fadd (fadd su sw) sz) sv) r) <= bpow radix2 200).
+  { unfold is_for_filter_results in Hs. destruct Hs as [Hs]. symmetry in Hs.
+    apply andb_prop in Hs. destruct Hs as [Hs _]. apply andb_prop in Hs. destruct Hs as [Hs _]. apply andb_prop in Hs. destruct Hs as [Hs _].
+    const_facts 1%Z 200%Z F1 V1. rewrite Rmult_1_l in V1.
+    set (s := fadd (fadd (fadd su sw) sz) sv) in *.
+    assert (Bs : below 203 s).
+    { apply (below_add 202); [lia | | eapply below_weaken; [apply Sv | lia]].
+      apply (below_add 201); [lia | | eapply below_weaken; [apply Sz | lia]].
+      apply (below_add 200); [lia | apply Su | apply Sw]. }
+    destruct Sr as (Br & Pr). assert (Br' : below 203 r) by (eapply below_weaken; [exact Br | lia]).
+    destruct (fadd_finite _ _ (proj1 (below_add 203 s r ltac:(lia) Bs Br'))) as (_ & _ & E1).
+    pose proof (below_add 203 s (fabs r) ltac:(lia) Bs (below_abs _ _ Br')) as B2.
+    destruct (fadd_finite _ _ (proj1 B2)) as (_ & _ & E2). apply fle_real in Hs; [| apply B2 | exact F1].
+    rewrite V1, E2, real_fabs, Rabs_pos_eq in Hs by exact Pr. now rewrite E1. }
+  destruct (is_small_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Su Sw Sz Sv Sr Safe Hm) as (g & S). exists g.
+  destruct S as [Hg ((Ft & _) & _ & Lt) Gcx Gcy Gcr Gmx Gmy Gax Gay Gbx Gby Gwr]. clear Safe Hm.
+  (* the sizes, from the total *)
+  assert (Fs : finite (fadd (fadd (fadd su sw) sz) sv)) by (now destruct (fadd_finite _ _ Ft)).
+  assert (Eq : ux = fsub bx ax /\ uy = fsub by_ ay /\ wx = fsub cx ax /\ wy = fsub cy ay /\ zx = fsub cx bx /\ zy = fsub cy by_ /\
+    vx = (if is_end then fsub mx cx else mx) /\ vy = (if is_end then fsub my cy else my) /\
+    su = size ux uy /\ sw = size wx wy /\ sz = size zx zy /\ sv = size vx vy /\ r = fadd cr wr).
+  { clear - Hv. unfold sweep_vectors_of_results in Hv. open Hv. destruct Hv. destruct is_end; cbv [andb] in *; subst; auto 20. }
+  destruct Eq as (Eux & Euy & Ewx & Ewy & Ezx & Ezy & Evx & Evy & Esu & Esw & Esz & Esv & Er). clear Hv Hs.
+  destruct Nu as (Fux & Fuy & _). destruct Nw as (Fwx & Fwy & _). destruct Nz as (Fzx & Fzy & _). destruct Nv as (Fvx & Fvy & _).
+  assert (Gd : forall t p q : D, t = fsub p q -> finite t -> on_grid g (real p) -> on_grid g (real q) -> on_grid g (real t)).
+  { intros t p q -> F Gp Gq. destruct (fsub_finite _ _ F) as (_ & _ & ->). auto using grid_rnd, grid_sub. }
+  pose proof (Gd _ _ _ Eux Fux Gbx Gax) as Gux. pose proof (Gd _ _ _ Euy Fuy Gby Gay) as Guy.
+  pose proof (Gd _ _ _ Ewx Fwx Gcx Gax) as Gwx. pose proof (Gd _ _ _ Ewy Fwy Gcy Gay) as Gwy.
+  pose proof (Gd _ _ _ Ezx Fzx Gcx Gbx) as Gzx. pose proof (Gd _ _ _ Ezy Fzy Gcy Gby) as Gzy.
+  assert (Gvx : on_grid g (real vx)) by (destruct is_end; [exact (Gd _ _ _ Evx Fvx Gmx Gcx) | now rewrite Evx]).
+  assert (Gvy : on_grid g (real vy)) by (destruct is_end; [exact (Gd _ _ _ Evy Fvy Gmy Gcy) | now rewrite Evy]).
+  assert (Gr : on_grid g (real r)).
+  { rewrite Er. destruct Sr as ((Fr & _) & _). rewrite Er in Fr. destruct (fadd_finite _ _ Fr) as (_ & _ & ->).
+    auto using grid_rnd, grid_add. }
+  assert (Finite : forall s, size_in_range s -> finite s) by (intros s [[F _] _]; exact F).
+  assert (Gsu : on_grid g (real su)) by (rewrite Esu; apply size_grid; auto; rewrite <- Esu; auto).
+  assert (Gsw : on_grid g (real sw)) by (rewrite Esw; apply size_grid; auto; rewrite <- Esw; auto).
+  assert (Gsz : on_grid g (real sz)) by (rewrite Esz; apply size_grid; auto; rewrite <- Esz; auto).
+  assert (Gsv : on_grid g (real sv)) by (rewrite Esv; apply size_grid; auto; rewrite <- Esv; auto).
+  pose proof (proj2 Su) as Pu. pose proof (proj2 Sw) as Pw. pose proof (proj2 Sz) as Pz. pose proof (proj2 Sv) as Pv. pose proof (proj2 Sr) as Pr.
+  assert (Gs : forall p q : D, finite (fadd p q) -> on_grid g (real p) -> on_grid g (real q) -> 0 <= real p -> 0 <= real q ->
+    on_grid g (real (fadd p q)) /\ 0 <= real (fadd p q)).
+  { intros p q F Gp Gq Pp Pq. destruct (fadd_finite _ _ F) as (_ & _ & ->). split; [auto using grid_rnd, grid_add |].
+    apply rnd_nonneg. lra. }
+  assert (F3 : finite (fadd (fadd su sw) sz)) by (now destruct (fadd_finite _ _ Fs)).
+  assert (F2 : finite (fadd su sw)) by (now destruct (fadd_finite _ _ F3)).
+  destruct (Gs su sw F2 Gsu Gsw Pu Pw) as [G2 P2]. destruct (Gs _ sz F3 G2 Gsz P2 Pz) as [G3 P3].
+  destruct (Gs _ sv Fs G3 Gsv P3 Pv) as [G4 P4]. assert (Hg' : (-175 <= g)%Z) by lia.
+  destruct (sum_unrounded g _ r Hg' Ft G4 Gr P4 Pr Lt) as (T1 & L4 & Lr).
+  destruct (sum_unrounded g _ sv Hg' Fs G3 Gsv P3 Pv L4) as (T2 & L3 & Lv).
+  destruct (sum_unrounded g _ sz Hg' F3 G2 Gsz P2 Pz L3) as (T3 & L2 & Lz).
+  destruct (sum_unrounded g _ sw Hg' F2 Gsu Gsw Pu Pw L2) as (T4 & Lu & Lw).
+  pose proof (Finite _ Su) as Fsu. pose proof (Finite _ Sw) as Fsw. pose proof (Finite _ Sz) as Fsz. pose proof (Finite _ Sv) as Fsv.
+  rewrite Esu in Fsu, Lu. rewrite Esw in Fsw, Lw. rewrite Esz in Fsz, Lz. rewrite Esv in Fsv, Lv.
+  destruct (size_unrounded g _ _ Hg' Fsu Gux Guy Lu) as (Xu & Lux & Luy). destruct (size_unrounded g _ _ Hg' Fsw Gwx Gwy Lw) as (Xw & Lwx & Lwy).
+  destruct (size_unrounded g _ _ Hg' Fsz Gzx Gzy Lz) as (Xz & Lzx & Lzy). destruct (size_unrounded g _ _ Hg' Fsv Gvx Gvy Lv) as (Xv & Lvx & Lvy).
+  assert (Vd : forall t p q : D, t = fsub p q -> finite t -> on_grid g (real p) -> on_grid g (real q) ->
+    Rabs (real t) < bpow radix2 (26 + g) -> real t = real p - real q).
+  { intros t p q -> F Gp Gq L. now apply (difference_unrounded g). }
+  pose proof (Vd _ _ _ Eux Fux Gbx Gax Lux) as Vux. pose proof (Vd _ _ _ Euy Fuy Gby Gay Luy) as Vuy.
+  pose proof (Vd _ _ _ Ewx Fwx Gcx Gax Lwx) as Vwx. pose proof (Vd _ _ _ Ewy Fwy Gcy Gay Lwy) as Vwy.
+  pose proof (Vd _ _ _ Ezx Fzx Gcx Gbx Lzx) as Vzx. pose proof (Vd _ _ _ Ezy Fzy Gcy Gby Lzy) as Vzy.
+  assert (Vvx : real vx = displacement is_end false (real cx) (real mx) (real ax) (real wmx)).
+  { unfold displacement. destruct is_end; [exact (Vd _ _ _ Evx Fvx Gmx Gcx Lvx) | now rewrite Evx]. }
+  assert (Vvy : real vy = displacement is_end false (real cy) (real my) (real ay) (real wmy)).
+  { unfold displacement. destruct is_end; [exact (Vd _ _ _ Evy Fvy Gmy Gcy Lvy) | now rewrite Evy]. }
+  assert (Vr : real r = real cr + real wr).
+  { pose proof Lr as Lr'. rewrite Er in Lr' |- *. apply (sum_unrounded g); auto. rewrite <- Er. auto. }
+  constructor; unfold Geometry.ux, Geometry.uy, Geometry.wx, Geometry.wy, Geometry.zx, Geometry.zy; cbn [px py];
+    rewrite <- ?Vux, <- ?Vuy, <- ?Vwx, <- ?Vwy, <- ?Vzx, <- ?Vzy, <- ?Vvx, <- ?Vvy, <- ?Vr; auto.
+  rewrite <- Xu, <- Xw, <- Xz, <- Xv, <- Esu, <- Esw, <- Esz, <- Esv. lra.
+Qed.
