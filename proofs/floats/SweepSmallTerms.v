@@ -91,7 +91,7 @@ Proof.
 Qed.
 
 (* The vectors have no error. *)
-Record small_vectors (g : Z) (ux uy wx wy zx zy vx vy r : D) (c v a b : point) (R : R) : Prop := {
+Record small_vectors (g : Z) (ux uy wx wy zx zy vx vy su r : D) (c v a b : point) (R : R) : Prop := {
   V_range : (-175 <= g <= 175)%Z;
   V_ux : finite ux /\ real ux = Geometry.ux a b /\ on_grid g (Geometry.ux a b);
   V_uy : finite uy /\ real uy = Geometry.uy a b /\ on_grid g (Geometry.uy a b);
@@ -102,6 +102,7 @@ Record small_vectors (g : Z) (ux uy wx wy zx zy vx vy r : D) (c v a b : point) (
   V_vx : finite vx /\ real vx = px v /\ on_grid g (px v);
   V_vy : finite vy /\ real vy = py v /\ on_grid g (py v);
   V_r : finite r /\ real r = R /\ on_grid g R /\ 0 <= R;
+  V_su : finite su /\ real su = Rabs (Geometry.ux a b) + Rabs (Geometry.uy a b);
   V_sum : Rabs (Geometry.ux a b) + Rabs (Geometry.uy a b) + (Rabs (Geometry.wx c a) + Rabs (Geometry.wy c a)) +
     (Rabs (Geometry.zx c b) + Rabs (Geometry.zy c b)) + (Rabs (px v) + Rabs (py v)) + R < bpow radix2 (26 + g) }.
 
@@ -116,22 +117,26 @@ Proof.
   eapply Rlt_le_trans; [exact B |]. apply bpow_le. lia.
 Qed.
 
-Lemma size_grid g (p q : D) : finite (size p q) -> on_grid g (real p) -> on_grid g (real q) -> on_grid g (real (size p q)).
+Lemma size_grid g (p q : D) : finite (size p q) -> on_grid g (real p) -> on_grid g (real q)
+  -> on_grid g (real (size p q)).
 Proof.
-  intros F Gp Gq. unfold size in *. destruct (fadd_finite _ _ F) as (_ & _ & ->). rewrite !real_fabs. auto using grid_rnd, grid_add, grid_abs.
+  intros F Gp Gq. unfold size in *. destruct (fadd_finite _ _ F) as (_ & _ & ->). rewrite !real_fabs.
+  auto using grid_rnd, grid_add, grid_abs.
 Qed.
 
 (* The parts of a size. *)
 Lemma size_unrounded g (p q : D) : (-175 <= g)%Z -> finite (size p q) -> on_grid g (real p) -> on_grid g (real q) ->
   real (size p q) < bpow radix2 (26 + g) ->
-  real (size p q) = Rabs (real p) + Rabs (real q) /\ Rabs (real p) < bpow radix2 (26 + g) /\ Rabs (real q) < bpow radix2 (26 + g).
+  real (size p q) = Rabs (real p) + Rabs (real q) /\ Rabs (real p) < bpow radix2 (26 + g)
+    /\ Rabs (real q) < bpow radix2 (26 + g).
 Proof.
   unfold size. intros Hg F Gp Gq B. pose proof (Rabs_pos (real p)). pose proof (Rabs_pos (real q)).
   destruct (sum_unrounded g (fabs p) (fabs q) Hg F) as (E & L1 & L2); rewrite ?real_fabs in *; auto using grid_abs.
 Qed.
 
 (* A difference of two multiples, below 2^26 units when rounded. *)
-Lemma difference_unrounded g (p q : D) : (-175 <= g)%Z -> finite (fsub p q) -> on_grid g (real p) -> on_grid g (real q) ->
+Lemma difference_unrounded g (p q : D) : (-175 <= g)%Z -> finite (fsub p q) -> on_grid g (real p)
+  -> on_grid g (real q) ->
   Rabs (real (fsub p q)) < bpow radix2 (26 + g) -> real (fsub p q) = real p - real q.
 Proof.
   intros Hg F Gp Gq B. destruct (fsub_finite _ _ F) as (_ & _ & E). rewrite E in B |- *.
@@ -142,7 +147,7 @@ Theorem small_vectors_exact cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy 
   sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
   is_for_filter_results cr wr k su sw sz sv r true ->
   is_small_results cx cy cr mx my ax ay bx by_ wr su sw sz sv r n true ->
-  exists g, small_vectors g ux uy wx wy zx zy vx vy r (Point (real cx) (real cy))
+  exists g, small_vectors g ux uy wx wy zx zy vx vy su r (Point (real cx) (real cy))
     (Point (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
            (displacement is_end false (real cy) (real my) (real ay) (real wmy)))
     (Point (real ax) (real ay)) (Point (real bx) (real by_)) (real cr + real wr).
@@ -153,7 +158,8 @@ Proof.
   destruct K as [[Nu Nw Nz Nv Su Sw Sz Sv (Sr & _) _] _ _ _].
   assert (Safe : real (fadd (fadd (fadd (fadd su sw) sz) sv) r) <= bpow radix2 200).
   { unfold is_for_filter_results in Hs. destruct Hs as [Hs]. symmetry in Hs.
-    apply andb_prop in Hs. destruct Hs as [Hs _]. apply andb_prop in Hs. destruct Hs as [Hs _]. apply andb_prop in Hs. destruct Hs as [Hs _].
+    apply andb_prop in Hs. destruct Hs as [Hs _]. apply andb_prop in Hs. destruct Hs as [Hs _]. apply andb_prop in Hs.
+    destruct Hs as [Hs _].
     const_facts 1%Z 200%Z F1 V1. rewrite Rmult_1_l in V1.
     set (s := fadd (fadd (fadd su sw) sz) sv) in *.
     assert (Bs : below 203 s).
@@ -169,13 +175,17 @@ Proof.
   destruct S as [Hg ((Ft & _) & _ & Lt) Gcx Gcy Gcr Gmx Gmy Gax Gay Gbx Gby Gwr]. clear Safe Hm.
   (* the sizes, from the total *)
   assert (Fs : finite (fadd (fadd (fadd su sw) sz) sv)) by (now destruct (fadd_finite _ _ Ft)).
-  assert (Eq : ux = fsub bx ax /\ uy = fsub by_ ay /\ wx = fsub cx ax /\ wy = fsub cy ay /\ zx = fsub cx bx /\ zy = fsub cy by_ /\
+  assert (Eq : ux = fsub bx ax /\ uy = fsub by_ ay /\ wx = fsub cx ax /\ wy = fsub cy ay /\ zx = fsub cx bx
+    /\ zy = fsub cy by_ /\
     vx = (if is_end then fsub mx cx else mx) /\ vy = (if is_end then fsub my cy else my) /\
     su = size ux uy /\ sw = size wx wy /\ sz = size zx zy /\ sv = size vx vy /\ r = fadd cr wr).
-  { clear - Hv. unfold sweep_vectors_of_results in Hv. open Hv. destruct Hv. destruct is_end; cbv [andb] in *; subst; auto 20. }
+  { clear - Hv. unfold sweep_vectors_of_results in Hv. open Hv. destruct Hv. destruct is_end; cbv [andb] in *; subst;
+    auto 20. }
   destruct Eq as (Eux & Euy & Ewx & Ewy & Ezx & Ezy & Evx & Evy & Esu & Esw & Esz & Esv & Er). clear Hv Hs.
-  destruct Nu as (Fux & Fuy & _). destruct Nw as (Fwx & Fwy & _). destruct Nz as (Fzx & Fzy & _). destruct Nv as (Fvx & Fvy & _).
-  assert (Gd : forall t p q : D, t = fsub p q -> finite t -> on_grid g (real p) -> on_grid g (real q) -> on_grid g (real t)).
+  destruct Nu as (Fux & Fuy & _). destruct Nw as (Fwx & Fwy & _). destruct Nz as (Fzx & Fzy & _).
+  destruct Nv as (Fvx & Fvy & _).
+  assert (Gd : forall t p q : D, t = fsub p q -> finite t -> on_grid g (real p) -> on_grid g (real q)
+    -> on_grid g (real t)).
   { intros t p q -> F Gp Gq. destruct (fsub_finite _ _ F) as (_ & _ & ->). auto using grid_rnd, grid_sub. }
   pose proof (Gd _ _ _ Eux Fux Gbx Gax) as Gux. pose proof (Gd _ _ _ Euy Fuy Gby Gay) as Guy.
   pose proof (Gd _ _ _ Ewx Fwx Gcx Gax) as Gwx. pose proof (Gd _ _ _ Ewy Fwy Gcy Gay) as Gwy.
@@ -190,8 +200,10 @@ Proof.
   assert (Gsw : on_grid g (real sw)) by (rewrite Esw; apply size_grid; auto; rewrite <- Esw; auto).
   assert (Gsz : on_grid g (real sz)) by (rewrite Esz; apply size_grid; auto; rewrite <- Esz; auto).
   assert (Gsv : on_grid g (real sv)) by (rewrite Esv; apply size_grid; auto; rewrite <- Esv; auto).
-  pose proof (proj2 Su) as Pu. pose proof (proj2 Sw) as Pw. pose proof (proj2 Sz) as Pz. pose proof (proj2 Sv) as Pv. pose proof (proj2 Sr) as Pr.
-  assert (Gs : forall p q : D, finite (fadd p q) -> on_grid g (real p) -> on_grid g (real q) -> 0 <= real p -> 0 <= real q ->
+  pose proof (proj2 Su) as Pu. pose proof (proj2 Sw) as Pw. pose proof (proj2 Sz) as Pz. pose proof (proj2 Sv) as Pv.
+  pose proof (proj2 Sr) as Pr.
+  assert (Gs : forall p q : D, finite (fadd p q) -> on_grid g (real p) -> on_grid g (real q) -> 0 <= real p
+    -> 0 <= real q ->
     on_grid g (real (fadd p q)) /\ 0 <= real (fadd p q)).
   { intros p q F Gp Gq Pp Pq. destruct (fadd_finite _ _ F) as (_ & _ & ->). split; [auto using grid_rnd, grid_add |].
     apply rnd_nonneg. lra. }
@@ -203,10 +215,13 @@ Proof.
   destruct (sum_unrounded g _ sv Hg' Fs G3 Gsv P3 Pv L4) as (T2 & L3 & Lv).
   destruct (sum_unrounded g _ sz Hg' F3 G2 Gsz P2 Pz L3) as (T3 & L2 & Lz).
   destruct (sum_unrounded g _ sw Hg' F2 Gsu Gsw Pu Pw L2) as (T4 & Lu & Lw).
-  pose proof (Finite _ Su) as Fsu. pose proof (Finite _ Sw) as Fsw. pose proof (Finite _ Sz) as Fsz. pose proof (Finite _ Sv) as Fsv.
+  pose proof (Finite _ Su) as Fsu. pose proof (Finite _ Sw) as Fsw. pose proof (Finite _ Sz) as Fsz.
+  pose proof (Finite _ Sv) as Fsv.
   rewrite Esu in Fsu, Lu. rewrite Esw in Fsw, Lw. rewrite Esz in Fsz, Lz. rewrite Esv in Fsv, Lv.
-  destruct (size_unrounded g _ _ Hg' Fsu Gux Guy Lu) as (Xu & Lux & Luy). destruct (size_unrounded g _ _ Hg' Fsw Gwx Gwy Lw) as (Xw & Lwx & Lwy).
-  destruct (size_unrounded g _ _ Hg' Fsz Gzx Gzy Lz) as (Xz & Lzx & Lzy). destruct (size_unrounded g _ _ Hg' Fsv Gvx Gvy Lv) as (Xv & Lvx & Lvy).
+  destruct (size_unrounded g _ _ Hg' Fsu Gux Guy Lu) as (Xu & Lux & Luy).
+  destruct (size_unrounded g _ _ Hg' Fsw Gwx Gwy Lw) as (Xw & Lwx & Lwy).
+  destruct (size_unrounded g _ _ Hg' Fsz Gzx Gzy Lz) as (Xz & Lzx & Lzy).
+  destruct (size_unrounded g _ _ Hg' Fsv Gvx Gvy Lv) as (Xv & Lvx & Lvy).
   assert (Vd : forall t p q : D, t = fsub p q -> finite t -> on_grid g (real p) -> on_grid g (real q) ->
     Rabs (real t) < bpow radix2 (26 + g) -> real t = real p - real q).
   { intros t p q -> F Gp Gq L. now apply (difference_unrounded g). }
@@ -221,5 +236,117 @@ Proof.
   { pose proof Lr as Lr'. rewrite Er in Lr' |- *. apply (sum_unrounded g); auto. rewrite <- Er. auto. }
   constructor; unfold Geometry.ux, Geometry.uy, Geometry.wx, Geometry.wy, Geometry.zx, Geometry.zy; cbn [px py];
     rewrite <- ?Vux, <- ?Vuy, <- ?Vwx, <- ?Vwy, <- ?Vzx, <- ?Vzy, <- ?Vvx, <- ?Vvy, <- ?Vr; auto.
-  rewrite <- Xu, <- Xw, <- Xz, <- Xv, <- Esu, <- Esw, <- Esz, <- Esv. lra.
+  - split; [exact (Finite _ Su) | now rewrite Esu].
+  - rewrite <- Xu, <- Xw, <- Xz, <- Xv, <- Esu, <- Esw, <- Esz, <- Esv. lra.
 Qed.
+
+(* Products of two coordinates. *)
+Lemma small_product g (p q : D) P Q : (-175 <= g <= 175)%Z ->
+  finite p /\ real p = P /\ on_grid g P -> finite q /\ real q = Q /\ on_grid g Q ->
+  Rabs P <= bpow radix2 (26 + g) -> Rabs Q <= bpow radix2 (26 + g) -> small_value (g + g) (fmul p q) (P * Q).
+Proof.
+  intros Hg (Fp & <- & Gp) (Fq & <- & Gq) BP BQ.
+  assert (B : below (26 + g + (26 + g)) (fmul p q)) by (apply below_mul; [lia | split; assumption | split; assumption]).
+  pose proof (grid_mul g g _ _ Gp Gq) as G.
+  assert (L : Rabs (real p * real q) <= bpow radix2 (52 + (g + g))).
+  { replace (52 + (g + g))%Z with (26 + g + (26 + g))%Z by lia. rewrite bpow_plus, Rabs_mult. apply Rmult_le_compat;
+    auto using Rabs_pos. }
+  split; [apply B |]. split; [| split; assumption]. destruct (fmul_finite _ _ (proj1 B)) as (_ & _ & ->).
+  apply (grid_exact (g + g)); [exact G | lia |]. eapply Rle_trans; [exact L |]. apply bpow_le. lia.
+Qed.
+
+Lemma small_sum h (x y : D) X Y : (-350 <= h <= 350)%Z -> small_value h x X -> small_value h y Y ->
+  Rabs X + Rabs Y <= bpow radix2 (52 + h) -> small_value h (fadd x y) (X + Y) /\ small_value h (fsub x y) (X - Y).
+Proof.
+  intros Hh (Fx & <- & Gx & Bx) (Fy & <- & Gy & By) S.
+  assert (L1 : Rabs (real x + real y) <= bpow radix2 (52 + h)) by (eapply Rle_trans; [apply Rabs_triang | exact S]).
+  assert (L2 : Rabs (real x - real y) <= bpow radix2 (52 + h)).
+  { unfold Rminus. eapply Rle_trans; [apply Rabs_triang |]. now rewrite Rabs_Ropp. }
+  assert (L3 : bpow radix2 (52 + h) <= bpow radix2 (h + 53)) by (apply bpow_le; lia).
+  pose proof (below_add (52 + h) x y ltac:(lia) (conj Fx Bx) (conj Fy By)) as A.
+  pose proof (below_sub (52 + h) x y ltac:(lia) (conj Fx Bx) (conj Fy By)) as B.
+  destruct (fadd_finite _ _ (proj1 A)) as (_ & _ & EA). destruct (fsub_finite _ _ (proj1 B)) as (_ & _ & EB).
+  split; (split; [first [apply A | apply B] |]).
+  - split; [rewrite EA; apply (grid_exact h); [now apply grid_add | lia | lra] |]. split;
+      [now apply grid_add | exact L1].
+  - split; [rewrite EB; apply (grid_exact h); [now apply grid_sub | lia | lra] |]. split;
+      [now apply grid_sub | exact L2].
+Qed.
+
+Lemma small_products g (p1 p2 q1 q2 : D) P1 P2 Q1 Q2 : (-175 <= g <= 175)%Z ->
+  finite p1 /\ real p1 = P1 /\ on_grid g P1 -> finite p2 /\ real p2 = P2 /\ on_grid g P2 ->
+  finite q1 /\ real q1 = Q1 /\ on_grid g Q1 -> finite q2 /\ real q2 = Q2 /\ on_grid g Q2 ->
+  Rabs P1 + Rabs P2 <= bpow radix2 (26 + g) -> Rabs Q1 + Rabs Q2 <= bpow radix2 (26 + g) ->
+  small_value (g + g) (fadd (fmul p1 q1) (fmul p2 q2)) (P1 * Q1 + P2 * Q2) /\
+  small_value (g + g) (fsub (fmul p1 q2) (fmul p2 q1)) (P1 * Q2 - P2 * Q1).
+Proof.
+  intros Hg Hp1 Hp2 Hq1 Hq2 SP SQ.
+  pose proof (Rabs_pos P1). pose proof (Rabs_pos P2). pose proof (Rabs_pos Q1). pose proof (Rabs_pos Q2).
+  assert (All : (Rabs P1 + Rabs P2) * (Rabs Q1 + Rabs Q2) <= bpow radix2 (52 + (g + g))).
+  { replace (52 + (g + g))%Z with (26 + g + (26 + g))%Z by lia. rewrite bpow_plus. apply Rmult_le_compat; lra. }
+  assert (0 <= Rabs P1 * Rabs Q1) by now apply Rmult_le_pos. assert (0 <= Rabs P1 * Rabs Q2) by now apply Rmult_le_pos.
+  assert (0 <= Rabs P2 * Rabs Q1) by now apply Rmult_le_pos. assert (0 <= Rabs P2 * Rabs Q2) by now apply Rmult_le_pos.
+  split.
+  - apply small_sum; [lia | apply small_product; auto; lra | apply small_product; auto; lra |]. rewrite !Rabs_mult. lra.
+  - apply small_sum; [lia | apply small_product; auto; lra | apply small_product; auto; lra |]. rewrite !Rabs_mult. lra.
+Qed.
+
+Section Terms.
+Variables (g : Z) (ux uy wx wy zx zy vx vy su r : D) (c v a b : point) (R : R).
+Hypothesis K : small_vectors g ux uy wx wy zx zy vx vy su r c v a b R.
+
+(* The terms of set_terms. *)
+Record small_terms (reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu : D) : Prop := {
+  T_reach2 : small_value (g + g) reach2 (R * R);
+  T_len2 : small_value (g + g) len2 (Geometry.len2 a b);
+  T_move2 : small_value (g + g) move2 (px v * px v + py v * py v);
+  T_start : small_value (g + g) cross_start (cross c a b);
+  T_move : small_value (g + g) cross_move (Geometry.ux a b * py v - Geometry.uy a b * px v);
+  T_a : small_value (g + g) cross_a (px v * Geometry.wy c a - py v * Geometry.wx c a);
+  T_b : small_value (g + g) cross_b (px v * Geometry.zy c b - py v * Geometry.zx c b);
+  T_wv : small_value (g + g) wv (Geometry.wx c a * px v + Geometry.wy c a * py v);
+  T_zv : small_value (g + g) zv (Geometry.zx c b * px v + Geometry.zy c b * py v);
+  T_wu : small_value (g + g) wu (Geometry.wu c a b);
+  T_zu : small_value (g + g) zu (Geometry.zu c a b);
+  (* what small_first_contact subtracts *)
+  T_rest : Rabs (cross c a b) + Rabs (Geometry.ux a b * py v - Geometry.uy a b * px v) <= bpow radix2 (52 + (g + g)) }.
+
+Lemma vector_sizes e1 e2 : (e1 = Geometry.wx c a /\ e2 = Geometry.wy c a) \/ (e1 = Geometry.zx c b
+  /\ e2 = Geometry.zy c b) ->
+  Rabs (Geometry.ux a b) + Rabs (Geometry.uy a b) + (Rabs e1 + Rabs e2) + (Rabs (px v) + Rabs (py v)) + R <= bpow radix2
+    (26 + g).
+Proof.
+  destruct K as [_ _ _ _ _ _ _ _ _ _ _ S]. pose proof (Rabs_pos (Geometry.wx c a)).
+  pose proof (Rabs_pos (Geometry.wy c a)).
+  pose proof (Rabs_pos (Geometry.zx c b)). pose proof (Rabs_pos (Geometry.zy c b)). intros [[-> ->] | [-> ->]]; lra.
+Qed.
+
+Theorem small_terms_exact reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu :
+  set_terms_results ux uy wx wy zx zy vx vy r reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu ->
+  small_terms reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu.
+Proof.
+  intros H. unfold set_terms_results in H. destruct H. subst.
+  pose proof (vector_sizes _ _ (or_introl (conj eq_refl eq_refl))) as S1.
+  pose proof (vector_sizes _ _ (or_intror (conj eq_refl eq_refl))) as S2.
+  destruct K as [Hg Hux Huy Hwx Hwy Hzx Hzy Hvx Hvy (Fr & Er & Gr & R0) _ S].
+  pose proof (Rabs_pos (Geometry.ux a b)). pose proof (Rabs_pos (Geometry.uy a b)).
+  pose proof (Rabs_pos (Geometry.wx c a)). pose proof (Rabs_pos (Geometry.wy c a)).
+  pose proof (Rabs_pos (Geometry.zx c b)). pose proof (Rabs_pos (Geometry.zy c b)).
+  pose proof (Rabs_pos (px v)). pose proof (Rabs_pos (py v)).
+  constructor; try (apply small_products; auto; lra).
+  - apply small_product; auto; rewrite Rabs_pos_eq; lra.
+  - unfold cross. set (U1 := Geometry.ux a b) in *. set (U2 := Geometry.uy a b) in *.
+    set (W1 := Geometry.wx c a) in *. set (W2 := Geometry.wy c a) in *.
+    assert (All : (Rabs U1 + Rabs U2) * (Rabs W1 + Rabs W2 + (Rabs (px v) + Rabs (py v))) <= bpow radix2 (52 + (g +
+      g))).
+    { replace (52 + (g + g))%Z with (26 + g + (26 + g))%Z by lia. rewrite bpow_plus. apply Rmult_le_compat; lra. }
+    assert (D : forall p q p' q', Rabs (p * q - p' * q') <= Rabs p * Rabs q + Rabs p' * Rabs q').
+    { intros. unfold Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp, !Rabs_mult. lra. }
+    pose proof (D U1 W2 U2 W1). pose proof (D U1 (py v) U2 (px v)).
+    assert (0 <= Rabs U1 * Rabs W1) by now apply Rmult_le_pos.
+    assert (0 <= Rabs U2 * Rabs W2) by now apply Rmult_le_pos.
+    assert (0 <= Rabs U1 * Rabs (px v)) by now apply Rmult_le_pos.
+    assert (0 <= Rabs U2 * Rabs (py v)) by now apply Rmult_le_pos. lra.
+Qed.
+
+End Terms.
