@@ -1,13 +1,16 @@
 (* The time and the normal of a sweep of small integers: set_small_time and set_contact_by_quotient
    (src/exact/sweep_small.h, src/geometry/sweep_closely.c).
 
-   If the length of the wall, or that of the motion of a graze, is a whole number of units, the time is a quotient of two
+   If the length of the wall, or that of the motion of a graze, is a whole number of units,
+     the time is a quotient of two
    exact numbers. The time that is returned is the largest double not after it. Each coordinate of the normal is that of
    the real unit vector, rounded once. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree SweepTime Bounded ErrorFreeTerms Geometry SweepErrors SweepSquares SweepAxis
-  SweepGeometry SweepVectors SweepTerms SweepMiss SweepContact SweepFilter SweepFirst SweepStart SweepSmallGrid SweepSmallUnit
+From Carom Require Import Model Operations ErrorFree SweepTime Bounded ErrorFreeTerms Geometry SweepErrors SweepSquares
+  SweepAxis
+  SweepGeometry SweepVectors SweepTerms SweepMiss SweepContact SweepFilter SweepFirst SweepStart SweepSmallGrid
+    SweepSmallUnit
   SweepSmallTimes SweepSmallTerms SweepSmallEnd SweepSmallLength SweepSmall SweepLevelTime.
 From Carom Require Terms_sweep Terms_small.
 Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of, sweep_vectors_of_results).
@@ -56,7 +59,8 @@ Proof.
     pose proof (below_mul 0 210 _ _ ltac:(lia) B1 B) as B2. split; [apply B2 |].
     destruct (fmul_finite _ _ (proj1 B2)) as (_ & _ & ->). destruct left_.
     - rewrite V1, Rmult_1_l. apply rnd_of_format, real_in_format.
-    - rewrite real_fneg, V1. replace (- (1) * real y) with (- real y) by ring. apply rnd_of_format, in_format_opp, real_in_format. }
+    - rewrite real_fneg, V1. replace (- (1) * real y) with (- real y) by ring.
+        apply rnd_of_format, in_format_opp, real_in_format. }
   destruct (Times (fneg py_) (below_neg _ _ By)) as [Fa Ea]. destruct (Times px_ Bx) as [Fb Eb].
   rewrite real_fneg, Ey in Ea. rewrite Ex in Eb.
   set (s := if left_ then 1 else -1).
@@ -66,13 +70,15 @@ Proof.
   { rewrite Eb. unfold s. destruct left_; ring. }
   assert (S2 : s * s = 1) by (unfold s; destruct left_; ring).
   assert (As : forall y, Rabs (s * y) = Rabs y).
-  { intros y. rewrite Rabs_mult. unfold s. destruct left_; [rewrite Rabs_R1; ring | unfold Rabs at 1; destruct Rcase_abs; lra]. }
+  { intros y. rewrite Rabs_mult. unfold s. destruct left_; [rewrite Rabs_R1; ring | unfold Rabs at 1;
+    destruct Rcase_abs; lra]. }
   assert (L1 : Rabs p1 <= norm p1 p2) by apply abs_le_norm.
   assert (L2 : Rabs p2 <= norm p1 p2) by (rewrite norm_swap; apply abs_le_norm).
   set (L := norm p1 p2) in *.
   exists (s * - p2 / L), (s * p1 / L). split; [apply unit_coordinate; auto; rewrite As, Rabs_Ropp; exact L2 |].
   split; [apply unit_coordinate; auto; rewrite As; exact L1 |]. split; [| split].
-  - replace (s * - p2 / L * (s * - p2 / L) + s * p1 / L * (s * p1 / L)) with (s * s * (p1 * p1 + p2 * p2) / (L * L)) by (field; lra).
+  - replace (s * - p2 / L * (s * - p2 / L) + s * p1 / L * (s * p1 / L)) with (s * s * (p1 * p1 + p2 * p2) / (L * L))
+      by (field; lra).
     rewrite S2, <- NS. field. lra.
   - field. lra.
   - replace (s * - p2 / L * e1 + s * p1 / L * e2) with (s * (p1 * e2 - p2 * e1) / L) by (field; lra).
@@ -93,8 +99,10 @@ Definition meets_at (kind : Z) (F : feature) t :=
 Lemma coordinates : below 210 ux /\ below 210 uy /\ below 210 vx /\ below 210 vy.
 Proof.
   destruct Kv as [Hg (Fux & Eux & _) (Fuy & Euy & _) _ _ _ _ (Fvx & Evx & _) (Fvy & Evy & _) (_ & _ & _ & R1) _ S].
-  pose proof (Rabs_pos (Geometry.ux a b)). pose proof (Rabs_pos (Geometry.uy a b)). pose proof (Rabs_pos (Geometry.wx c a)).
-  pose proof (Rabs_pos (Geometry.wy c a)). pose proof (Rabs_pos (Geometry.zx c b)). pose proof (Rabs_pos (Geometry.zy c b)).
+  pose proof (Rabs_pos (Geometry.ux a b)). pose proof (Rabs_pos (Geometry.uy a b)).
+  pose proof (Rabs_pos (Geometry.wx c a)).
+  pose proof (Rabs_pos (Geometry.wy c a)). pose proof (Rabs_pos (Geometry.zx c b)).
+  pose proof (Rabs_pos (Geometry.zy c b)).
   pose proof (Rabs_pos (px v)). pose proof (Rabs_pos (py v)).
   assert (bpow radix2 (26 + g) <= bpow radix2 210) by (apply bpow_le; lia).
   repeat split; auto; rewrite ?Eux, ?Euy, ?Evx, ?Evy; lra.
@@ -105,7 +113,8 @@ Proof.
   intros B0 [Q0 Q1]. assert (N : B <> 0).
   { intros Z. unfold Rdiv in Q0. rewrite Z, Rinv_0, Rmult_0_r in Q0. lra. }
   assert (E : A = A / B * B) by (field; exact N).
-  assert (A / B * B <= 1 * B) by (apply Rmult_le_compat_r; lra). assert (0 < A / B * B) by (apply Rmult_lt_0_compat; lra). lra.
+  assert (A / B * B <= 1 * B) by (apply Rmult_le_compat_r; lra). assert (0 < A / B * B) by (apply Rmult_lt_0_compat;
+    lra). lra.
 Qed.
 
 Lemma small_abs h t Z : small_value h t Z -> small_value h (fabs t) (Rabs Z).
@@ -133,22 +142,31 @@ Proof.
 Qed.
 
 (* R |u|, and how far the start lies beyond the line at distance R. *)
-Lemma above_value len : finite len /\ real len = norm (Geometry.ux a b) (Geometry.uy a b) /\ on_grid g (norm (Geometry.ux a b) (Geometry.uy a b)) ->
-  small_value (g + g) (fsub (fabs cross_start) (fmul r len)) (Rabs (cross c a b) - R * norm (Geometry.ux a b) (Geometry.uy a b)).
+Lemma above_value len : finite len /\ real len = norm (Geometry.ux a b) (Geometry.uy a b)
+  /\ on_grid g (norm (Geometry.ux a b) (Geometry.uy a b)) ->
+  small_value (g + g) (fsub (fabs cross_start) (fmul r len)) (Rabs (cross c a b) - R * norm (Geometry.ux a b)
+    (Geometry.uy a b)).
 Proof.
   intros Hl. destruct Kv as [Hg _ _ _ _ _ _ _ _ (Fr & Er & Gr & _) _ S].
-  pose proof (Rabs_pos (Geometry.ux a b)). pose proof (Rabs_pos (Geometry.uy a b)). pose proof (Rabs_pos (Geometry.wx c a)).
-  pose proof (Rabs_pos (Geometry.wy c a)). pose proof (Rabs_pos (Geometry.zx c b)). pose proof (Rabs_pos (Geometry.zy c b)).
+  pose proof (Rabs_pos (Geometry.ux a b)). pose proof (Rabs_pos (Geometry.uy a b)).
+  pose proof (Rabs_pos (Geometry.wx c a)).
+  pose proof (Rabs_pos (Geometry.wy c a)). pose proof (Rabs_pos (Geometry.zx c b)).
+  pose proof (Rabs_pos (Geometry.zy c b)).
   pose proof (Rabs_pos (px v)). pose proof (Rabs_pos (py v)).
-  pose proof (norm_at_most (Geometry.ux a b) (Geometry.uy a b)) as N. pose proof (norm_nonneg (Geometry.ux a b) (Geometry.uy a b)).
-  assert (Rl : R * norm (Geometry.ux a b) (Geometry.uy a b) <= R * (Rabs (Geometry.ux a b) + Rabs (Geometry.uy a b))) by (apply Rmult_le_compat_l; lra).
+  pose proof (norm_at_most (Geometry.ux a b) (Geometry.uy a b)) as N.
+  pose proof (norm_nonneg (Geometry.ux a b) (Geometry.uy a b)).
+  assert (Rl : R * norm (Geometry.ux a b) (Geometry.uy a b) <= R * (Rabs (Geometry.ux a b) + Rabs (Geometry.uy a b)))
+    by (apply Rmult_le_compat_l; lra).
   assert (Pl : 0 <= R * norm (Geometry.ux a b) (Geometry.uy a b)) by (apply Rmult_le_pos; lra).
-  apply small_sum; [lia | apply small_abs, Ht | apply small_product; [exact Hg | auto | exact Hl | |]; rewrite Rabs_pos_eq; lra |].
+  apply small_sum; [lia | apply small_abs, Ht | apply small_product; [exact Hg | auto | exact Hl | |];
+    rewrite Rabs_pos_eq; lra |].
   rewrite Rabs_Rabsolu, (Rabs_pos_eq (R * _)) by exact Pl.
   replace (52 + (g + g))%Z with (26 + g + (26 + g))%Z by lia. rewrite bpow_plus.
-  apply Rle_trans with ((Rabs (Geometry.ux a b) + Rabs (Geometry.uy a b)) * (Rabs (Geometry.wx c a) + Rabs (Geometry.wy c a) + R));
+  apply Rle_trans with ((Rabs (Geometry.ux a b) + Rabs (Geometry.uy a b)) * (Rabs (Geometry.wx c a) + Rabs (Geometry.wy
+    c a) + R));
     [| apply Rmult_le_compat; lra].
-  assert (X : Rabs (cross c a b) <= Rabs (Geometry.ux a b) * Rabs (Geometry.wy c a) + Rabs (Geometry.uy a b) * Rabs (Geometry.wx c a)).
+  assert (X : Rabs (cross c a b) <= Rabs (Geometry.ux a b) * Rabs (Geometry.wy c a) + Rabs (Geometry.uy a b) * Rabs
+    (Geometry.wx c a)).
   { unfold cross, Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp, !Rabs_mult. lra. }
   assert (0 <= Rabs (Geometry.ux a b) * Rabs (Geometry.wx c a)) by now apply Rmult_le_pos.
   assert (0 <= Rabs (Geometry.uy a b) * Rabs (Geometry.wy c a)) by now apply Rmult_le_pos. lra.
@@ -156,22 +174,26 @@ Qed.
 
 (* A graze is where the line of the path is a tangent. *)
 Lemma graze_turn p e1 e2 : 0 < px v * px v + py v * py v ->
-  dist2_at (moved c v (- (e1 * px v + e2 * py v) / (px v * px v + py v * py v))) p p 0 = R ^ 2 -> e1 = Geometry.wx c p -> e2 = Geometry.wy c p ->
+  dist2_at (moved c v (- (e1 * px v + e2 * py v) / (px v * px v + py v * py v))) p p 0 = R ^ 2 -> e1 = Geometry.wx c p
+    -> e2 = Geometry.wy c p ->
   px v * e2 - py v * e1 <> 0.
 Proof.
-  intros V D -> -> Z. set (v2 := px v * px v + py v * py v) in *. set (e1 := Geometry.wx c p) in *. set (e2 := Geometry.wy c p) in *. set (ev := e1 * px v + e2 * py v) in *.
+  intros V D -> -> Z. set (v2 := px v * px v + py v * py v) in *. set (e1 := Geometry.wx c p) in *.
+  set (e2 := Geometry.wy c p) in *. set (ev := e1 * px v + e2 * py v) in *.
   assert (L : v2 * (e1 * e1 + e2 * e2) = (px v * e2 - py v * e1) ^ 2 + ev ^ 2) by (unfold v2, ev; ring).
   rewrite Z in L. set (t := - ev / v2) in *. assert (T : t * v2 = - ev) by (unfold t; field; lra).
   assert (Q : dist2_at (moved c v t) p p 0 = e1 * e1 + e2 * e2 + 2 * t * ev + t * (t * v2)).
   { unfold dist2_at, moved, ev, v2, e1, e2, Geometry.wx, Geometry.wy. simpl. ring. }
   rewrite Q, T in D. assert (v2 * R ^ 2 = 0).
-  { rewrite <- D. replace (v2 * (e1 * e1 + e2 * e2 + 2 * t * ev + t * - ev)) with (v2 * (e1 * e1 + e2 * e2) + t * v2 * ev) by ring.
+  { rewrite <- D. replace (v2 * (e1 * e1 + e2 * e2 + 2 * t * ev + t * - ev)) with (v2 * (e1 * e1 + e2 * e2) + t * v2 *
+    ev) by ring.
     rewrite L, T. ring. }
   assert (0 < v2 * R ^ 2) by (apply Rmult_lt_0_compat; [exact V | apply pow_lt; exact R0]). lra.
 Qed.
 
 Theorem small_time_right u1 u2 u3 u4 u5 kind f len above below_ nx ny :
-  set_small_time_results u1 u2 u3 u4 u5 ux uy vx vy r len2 move2 cross_start cross_move cross_a cross_b wv zv kind f true
+  set_small_time_results u1 u2 u3 u4 u5 ux uy vx vy r len2 move2 cross_start cross_move cross_a cross_b wv zv kind f
+    true
     len above below_ nx ny ->
   kind = 2%Z \/ kind = 3%Z -> small_decided x c v a b R kind f ->
   exists F A B, f = feature_number F /\ meets_at kind F (A / B) /\ 0 < A <= B /\
@@ -179,49 +201,62 @@ Theorem small_time_right u1 u2 u3 u4 u5 kind f len above below_ nx ny :
     let at_side := match F with Side => true | _ => false end in
     rounded_normal (fadd (fdiv nx len) (fconst 0 0)) (fadd (fdiv ny len) (fconst 0 0))
       (if at_side then Geometry.ux a b else px v) (if at_side then Geometry.uy a b else py v)
-      (match F with EndB => Geometry.zx c b | _ => Geometry.wx c a end) (match F with EndB => Geometry.zy c b | _ => Geometry.wy c a end).
+      (match F with EndB => Geometry.zx c b | _ => Geometry.wx c a end) (match F with EndB => Geometry.zy c b | _ =>
+        Geometry.wy c a end).
 Proof.
   intros H K D. destruct coordinates as (Bux & Buy & Bvx & Bvy).
   unfold set_small_time_results in H.
   destruct H as (is_side & if1 & at_a & square & q_length_1 & back_hi & back_lo & back_exp & toward & cross_ &
     q_above_1 & q_below_1 & left_x & left_y & is_left & scale & q_normal_x_1 & q_normal_y_1 & []).
   destruct if1; [discriminate E_result |]. cbv iota in *. symmetry in E_result.
-  assert (Cases : (kind = 3%Z /\ f = 1%Z /\ hits_at Side x c v a b R ((Rabs (cross c a b) - R * norm (Geometry.ux a b) (Geometry.uy a b)) /
+  assert (Cases : (kind = 3%Z /\ f = 1%Z /\ hits_at Side x c v a b R ((Rabs (cross c a b) - R * norm (Geometry.ux a b)
+    (Geometry.uy a b)) /
       Rabs (Geometry.ux a b * py v - Geometry.uy a b * px v))) \/
-    (kind = 2%Z /\ f = 2%Z /\ grazes_at EndA x c v a b R (- (Geometry.wx c a * px v + Geometry.wy c a * py v) / (px v * px v + py v * py v))) \/
-    (kind = 2%Z /\ f = 3%Z /\ grazes_at EndB x c v a b R (- (Geometry.zx c b * px v + Geometry.zy c b * py v) / (px v * px v + py v * py v)))).
+    (kind = 2%Z /\ f = 2%Z /\ grazes_at EndA x c v a b R (- (Geometry.wx c a * px v + Geometry.wy c a * py v) / (px v *
+      px v + py v * py v))) \/
+    (kind = 2%Z /\ f = 3%Z /\ grazes_at EndB x c v a b R (- (Geometry.zx c b * px v + Geometry.zy c b * py v) / (px v *
+      px v + py v * py v)))).
   { destruct D as (_ & D2 & D3). destruct K as [K | K].
     - right. destruct (D2 K) as [[G1 G2] | [G1 G2]]; [left | right]; auto.
-    - destruct (D3 K) as [[G1 G2] | [[G1 _] | [G1 _]]]; [left; auto | |]; exfalso; rewrite E_is_side, G1, K in E_if1; discriminate E_if1. }
-  destruct Kv as [Hg Hux Huy _ _ _ _ Hvx Hvy Hr _ _]. pose proof Ht as [_ T_len2 T_move2 T_start T_move T_a T_b T_wv T_zv _ _ _].
+    - destruct (D3 K) as [[G1 G2] | [[G1 _] | [G1 _]]]; [left; auto | |]; exfalso; rewrite E_is_side, G1, K in E_if1;
+        discriminate E_if1. }
+  destruct Kv as [Hg Hux Huy _ _ _ _ Hvx Hvy Hr _ _]. pose proof Ht as [_ T_len2 T_move2 T_start T_move T_a T_b T_wv
+    T_zv _ _ _].
   destruct Cases as [(Kk & Kf & M) | [(Kk & Kf & M) | (Kk & Kf & M)]]; rewrite Kf in E_is_side, E_at_a;
-    [change (1 =? 1)%Z with true in E_is_side | change (2 =? 1)%Z with false in E_is_side; change (2 =? 2)%Z with true in E_at_a
+    [change (1 =? 1)%Z with true in E_is_side | change (2 =? 1)%Z with false in E_is_side;
+      change (2 =? 2)%Z with true in E_at_a
       | change (3 =? 1)%Z with false in E_is_side; change (3 =? 2)%Z with false in E_at_a];
-    subst is_side; try subst at_a; cbv iota in *; subst len above below_ nx ny q_above_1 q_below_1 q_normal_x_1 q_normal_y_1 left_x left_y
+    subst is_side; try subst at_a; cbv iota in *; subst len above below_ nx ny q_above_1 q_below_1 q_normal_x_1
+      q_normal_y_1 left_x left_y
       scale is_left toward cross_ square.
   - (* the side *)
-    exists Side, (Rabs (cross c a b) - R * norm (Geometry.ux a b) (Geometry.uy a b)), (Rabs (Geometry.ux a b * py v - Geometry.uy a b * px v)).
+    exists Side, (Rabs (cross c a b) - R * norm (Geometry.ux a b) (Geometry.uy a b)),
+      (Rabs (Geometry.ux a b * py v - Geometry.uy a b * px v)).
     split; [exact Kf |]. split; [split; [rewrite Kk; discriminate | intros _; exact M] |].
     destruct (order_of_quotient _ _ (Rabs_pos _) (proj1 M)) as [O1 O2]. split; [split; assumption |].
     assert (L0 : 0 < Geometry.len2 a b).
     { destruct (len2_nonneg a b) as [L | L]; [exact L |]. exfalso. unfold Geometry.len2 in L.
       assert (Geometry.ux a b = 0 /\ Geometry.uy a b = 0) as [Z1 Z2] by (split; nra).
-      assert (Y0 : Geometry.ux a b * py v - Geometry.uy a b * px v = 0) by (rewrite Z1, Z2; ring). rewrite Y0, Rabs_R0 in O2. lra. }
+      assert (Y0 : Geometry.ux a b * py v - Geometry.uy a b * px v = 0) by (rewrite Z1, Z2; ring).
+      rewrite Y0, Rabs_R0 in O2. lra. }
     subst q_length_1.
     destruct (length_exact g len2 back_hi back_lo back_exp _ Hg T_len2 L0 E_wide_of_product E_result) as (Fl & El & Gl).
     change (sqrt (Geometry.len2 a b)) with (norm (Geometry.ux a b) (Geometry.uy a b)) in El, Gl.
     split; [apply above_value; auto |]. split; [now apply small_abs |]. cbv zeta.
     assert (NX : cross c a b <> 0).
-    { intros Z. rewrite Z, Rabs_R0 in O1. assert (0 <= R * norm (Geometry.ux a b) (Geometry.uy a b)) by (apply Rmult_le_pos; [lra | apply norm_nonneg]). lra. }
+    { intros Z. rewrite Z, Rabs_R0 in O1. assert (0 <= R * norm (Geometry.ux a b) (Geometry.uy a b))
+      by (apply Rmult_le_pos; [lra | apply norm_nonneg]). lra. }
     apply (normal_right ux uy (fsqrt len2) (flt (fconst 0 0) cross_start)); auto; try tauto.
     + now apply sqrt_lt_R0.
     + exact (small_sign _ _ _ T_start NX).
   - (* end a *)
     exists EndA, (- (Geometry.wx c a * px v + Geometry.wy c a * py v)), (px v * px v + py v * py v).
     split; [exact Kf |]. split; [split; [intros _; exact M | rewrite Kk; discriminate] |].
-    destruct (order_of_quotient _ (px v * px v + py v * py v) ltac:(nra) (proj1 M)) as [O1 O2]. split; [split; assumption |].
+    destruct (order_of_quotient _ (px v * px v + py v * py v) ltac:(nra) (proj1 M)) as [O1 O2]. split; [split;
+      assumption |].
     assert (V0 : 0 < px v * px v + py v * py v) by lra. subst q_length_1.
-    destruct (length_exact g move2 back_hi back_lo back_exp _ Hg T_move2 V0 E_wide_of_product E_result) as (Fl & El & Gl).
+    destruct (length_exact g move2 back_hi back_lo back_exp _ Hg T_move2 V0 E_wide_of_product E_result) as (Fl & El &
+      Gl).
     split; [now apply small_neg |]. split; [exact T_move2 |]. cbv zeta.
     assert (NX : px v * Geometry.wy c a - py v * Geometry.wx c a <> 0).
     { destruct M as (_ & _ & (s & [_ ->] & Ds & _) & _). apply (graze_turn a); try reflexivity; [exact V0 |].
@@ -232,9 +267,11 @@ Proof.
   - (* end b *)
     exists EndB, (- (Geometry.zx c b * px v + Geometry.zy c b * py v)), (px v * px v + py v * py v).
     split; [exact Kf |]. split; [split; [intros _; exact M | rewrite Kk; discriminate] |].
-    destruct (order_of_quotient _ (px v * px v + py v * py v) ltac:(nra) (proj1 M)) as [O1 O2]. split; [split; assumption |].
+    destruct (order_of_quotient _ (px v * px v + py v * py v) ltac:(nra) (proj1 M)) as [O1 O2]. split; [split;
+      assumption |].
     assert (V0 : 0 < px v * px v + py v * py v) by lra. subst q_length_1.
-    destruct (length_exact g move2 back_hi back_lo back_exp _ Hg T_move2 V0 E_wide_of_product E_result) as (Fl & El & Gl).
+    destruct (length_exact g move2 back_hi back_lo back_exp _ Hg T_move2 V0 E_wide_of_product E_result) as (Fl & El &
+      Gl).
     split; [now apply small_neg |]. split; [exact T_move2 |]. cbv zeta.
     assert (NX : px v * Geometry.zy c b - py v * Geometry.zx c b <> 0).
     { destruct M as (_ & _ & (s & [_ ->] & Ds & _) & _). apply (graze_turn b); try reflexivity; [exact V0 |].
@@ -244,3 +281,64 @@ Proof.
     + exact (small_sign _ _ _ T_b NX).
 Qed.
 End Small.
+
+(* What a sweep of small integers returns for a graze or a hit. *)
+Theorem small_sweep_correct x cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r n
+    reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu kind f
+    k0 f0 t0 cx0 cy0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 m kind' f' t nx ny ox oy qx qy :
+  let c := Point (real cx) (real cy) in
+  let v := Point (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
+                 (displacement is_end false (real cy) (real my) (real ay) (real wmy)) in
+  let a := Point (real ax) (real ay) in
+  let b := Point (real bx) (real by_) in
+  let R := real cr + real wr in
+  sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
+  is_for_filter_results cr wr (extent_number x) su sw sz sv r true ->
+  is_small_results cx cy cr mx my ax ay bx by_ wr su sw sz sv r n true ->
+  set_terms_results ux uy wx wy zx zy vx vy r reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu ->
+  small_first_contact_results wx wy zx zy vx vy su sw sz sv r len2 move2 reach2 cross_start cross_move cross_a cross_b
+    wv zv wu zu vu (extent_number x) kind f ->
+  kind = 2%Z \/ kind = 3%Z ->
+  set_contact_by_quotient_results k0 f0 t0 cx0 cy0 px0 py0 nx0 ny0 cx cy cr ax ay bx by_ wr ux uy vx vy r len2 move2
+    cross_start cross_move cross_a cross_b wv zv kind f u1 u2 u3 u4 u5 m true kind' f' t nx ny ox oy qx qy ->
+  kind' = kind /\ f' = f /\ exists F T, f = feature_number F /\ meets_at x c v a b R kind F T /\
+    finite t /\ is_largest_not_after (real t) T /\
+    let at_side := match F with Side => true | _ => false end in
+    rounded_normal nx ny (if at_side then Geometry.ux a b else px v) (if at_side then Geometry.uy a b else py v)
+      (match F with EndB => Geometry.zx c b | _ => Geometry.wx c a end)
+      (match F with EndB => Geometry.zy c b | _ => Geometry.wy c a end).
+Proof.
+  intros c v a b R Hv Hs Hm Ht Hf K H.
+  pose proof (small_first_contact_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    _ _ _
+    Hv Hs Hm Ht Hf) as D. fold c v a b R in D.
+  destruct (small_vectors_exact _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs Hm) as (g & Kv).
+  fold c v a b R in Kv.
+  pose proof (small_terms_exact _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kv _ _ _ _ _ _ _ _ _ _ _ _ Ht) as Kt.
+  assert (R0 : 0 < R).
+  { destruct (V_r _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kv) as (Fr & Er & _ & P). destruct (Req_dec R 0) as [Z | Z]; [| lra].
+    exfalso.
+    unfold small_first_contact_results in Hf.
+    destruct Hf as (if1 & if2 & k1 & f1 & cs1 & if3 & if4 & k2 & f2 & is_beyond_b & k3 & f3 & if5 & feature & if6 & k4 &
+      f4 &
+      if7 & rest & cs2 & if8 & []).
+    assert (E : if1 = true).
+    { rewrite E_if1. destruct (feq r (fconst 0 0)) eqn:E; [reflexivity |]. destruct zero_is as [F0 V0].
+      apply feq_real_false in E; [| exact Fr | exact F0]. rewrite V0, Er in E. contradiction. }
+    rewrite E in E_result_kind. lia. }
+  clear Hv Hs Hm Ht Hf. unfold set_contact_by_quotient_results in H.
+  destruct H as (ok & len & above & below_ & nx1 & ny1 & if1 & guess & back_hi & back_lo & back_exp & rest & s_kind_1 &
+    s_feature_1 &
+    s_t_1 & s_normal_x_1 & s_normal_y_1 & v_hi_x & v_hi_y & s_center_x_1 & s_center_y_1 & s_point_x_1 & s_point_y_1 &
+      []).
+  destruct if1; [discriminate E_result |]. cbv iota in *. clear E_place_contact_sharply.
+  symmetry in E_if1. apply negb_false_iff in E_if1. rewrite E_if1 in E_set_small_time.
+  destruct (small_time_right x g ux uy wx wy zx zy vx vy su r c v a b R reach2 len2 move2 cross_start cross_move cross_a
+    cross_b
+    wv zv wu zu vu Kv Kt R0 _ _ _ _ _ _ _ _ _ _ _ _ E_set_small_time K D) as (F & A & B & Ef & M & O & SA & SB & N).
+  subst kind' f' t nx ny s_kind_1 s_feature_1 s_t_1 s_normal_x_1 s_normal_y_1. split; [reflexivity |]. split;
+    [reflexivity |].
+  exists F, (A / B). split; [exact Ef |]. split; [exact M |]. subst guess rest.
+  destruct (quotient_rounded_down (g + g) above below_ back_hi back_lo m back_exp A B) as [Ft L]; auto.
+  pose proof (V_range _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kv). lia.
+Qed.
