@@ -80,15 +80,17 @@ Proof.
   split; [exact Fr |]. split; [exact E |]. rewrite <- E. apply root_grid; [apply real_in_format |]. now rewrite <- X.
 Qed.
 
-(* The quotient of two exact numbers, rounded down by the sign of its remainder. *)
-Theorem quotient_rounded_down h (above below_ back_hi back_lo n : D) e A B : (-350 <= h <= 350)%Z ->
+(* The quotient of two exact numbers, and its remainder, which is rounded once. *)
+Lemma quotient_remainder h (above below_ back_hi back_lo : D) e A B : (-350 <= h <= 350)%Z ->
   small_value h above A -> small_value h below_ B -> 0 < A <= B ->
   wide_of_product_results (fdiv above below_) below_ back_hi back_lo e ->
+  let guess := fdiv above below_ in
   let rest := fsub (fsub above back_hi) back_lo in
-  let t := fdown n (fdiv above below_) (flt rest (fconst 0 0)) in
-  finite t /\ is_largest_not_after (real t) (A / B).
+  below 0 guess /\ real guess = rnd double (A / B) /\ bpow radix2 (-52) <= real guess /\
+  Rabs (real guess - A / B) <= eps * (A / B) /\ below 405 rest /\ real rest = rnd double (A - real guess * B) /\
+  Rabs (real rest - (A - real guess * B)) <= eps * Rabs (A - real guess * B).
 Proof.
-  intros Hh (Fa & Ea & Ga & Ba) (Fb & Eb & Gb & Bb) [A0 AB] H rest t.
+  intros Hh (Fa & Ea & Ga & Ba) (Fb & Eb & Gb & Bb) [A0 AB] H guess rest. unfold rest, guess in *. clear rest guess.
   destruct (wide_of_product_values _ _ _ _ _ H) as (-> & -> & _). clear H.
   assert (B0 : 0 < B) by lra. pose proof eps_small as Es.
   assert (Q : 0 < A / B <= 1).
@@ -153,9 +155,27 @@ Proof.
     apply Rle_trans with (2 * A); [apply Rabs_le; lra |]. apply Rle_trans with (2 * bpow radix2 402).
     - apply Rmult_le_compat_l; [lra |]. eapply Rle_trans; [exact Ba |]. apply bpow_le. lia.
     - change 2 with (bpow radix2 1). rewrite <- bpow_plus. apply bpow_le. lia. }
-  assert (Br : below 405 rest) by (apply (below_sub 404); auto; lia).
-  destruct (fsub_finite _ _ (proj1 Br)) as (_ & _ & E2). fold rest in E2. rewrite E1 in E2.
-  replace (A - real bh - real bl) with (A - real guess * B) in E2 by (rewrite Eb in X; lra).
+  assert (Br : below 405 (fsub (fsub above bh) bl)) by (apply (below_sub 404); auto; lia).
+  destruct (fsub_finite _ _ (proj1 Br)) as (_ & _ & E2). rewrite E1 in E2.
+  assert (ER : A - real bh - real bl = A - real guess * B) by (rewrite Eb in X; lra).
+  split; [exact Bg |]. split; [exact Eg |]. split; [exact GL |]. split; [exact Near |]. split; [exact Br |].
+  rewrite <- ER. split; [exact E2 |]. rewrite E2.
+  apply (rnd_sum_error double (A - real bh) (- real bl) Diff (in_format_opp _ (real_in_format bl))).
+Qed.
+
+(* The quotient of two exact numbers, rounded down by the sign of its remainder. *)
+Theorem quotient_rounded_down h (above below_ back_hi back_lo n : D) e A B : (-350 <= h <= 350)%Z ->
+  small_value h above A -> small_value h below_ B -> 0 < A <= B ->
+  wide_of_product_results (fdiv above below_) below_ back_hi back_lo e ->
+  let rest := fsub (fsub above back_hi) back_lo in
+  let t := fdown n (fdiv above below_) (flt rest (fconst 0 0)) in
+  finite t /\ is_largest_not_after (real t) (A / B).
+Proof.
+  intros Hh SA SB [A0 AB] H rest t.
+  destruct (quotient_remainder h above below_ back_hi back_lo e A B Hh SA SB (conj A0 AB) H) as (Bg & Eg & GL & _ & Br & E2 & Er).
+  set (guess := fdiv above below_) in *. fold rest in Br, E2, Er.
+  assert (G0 : 0 < real guess) by (pose proof (bpow_gt_0 radix2 (-52)); lra). pose proof eps_small as Es.
+  assert (B0 : 0 < B) by lra.
   (* the sign of the rest *)
   assert (Sg : (flt rest (fconst 0 0) = true /\ A / B < real guess) \/ (flt rest (fconst 0 0) = false
     /\ real guess <= A / B)).
@@ -170,9 +190,7 @@ Proof.
       assert (Neg : A - real guess * B < 0) by (rewrite Scaled; nra).
       assert (Z : rnd double (A - real guess * B) = 0).
       { apply Rle_antisym; [| exact L]. rewrite <- (rnd_zero double). apply rnd_le. lra. }
-      pose proof (rnd_sum_error double (A - real bh) (- real bl) Diff (in_format_opp _ (real_in_format bl))) as E.
-      replace (A - real bh + - real bl) with (A - real guess * B) in E by (rewrite Eb in X; lra).
-      rewrite Z, Rminus_0_l, Rabs_Ropp, Rabs_left in E by exact Neg. nra. }
+      rewrite E2, Z, Rminus_0_l, Rabs_Ropp, Rabs_left in Er by exact Neg. nra. }
   destruct (fdown_value n guess (flt rest (fconst 0 0)) (proj1 Bg) G0) as (Ft & Et). fold t in Ft, Et. split;
     [exact Ft |]. rewrite Et.
   pose proof (rounded_down_or_exact (A / B) (A / B) 0) as L. rewrite Rminus_diag_eq, Rabs_R0, <- Eg in L by reflexivity.
