@@ -143,19 +143,16 @@ Proof.
   apply (grid_unrounded g); [now apply grid_sub | lia |]. eapply Rlt_le_trans; [exact B |]. apply bpow_le. lia.
 Qed.
 
-Theorem small_vectors_exact cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r n k :
+(* The unit. *)
+Lemma small_unit cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r n k :
   sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
   is_for_filter_results cr wr k su sw sz sv r true ->
   is_small_results cx cy cr mx my ax ay bx by_ wr su sw sz sv r n true ->
-  exists g, small_vectors g ux uy wx wy zx zy vx vy su r (Point (real cx) (real cy))
-    (Point (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
-           (displacement is_end false (real cy) (real my) (real ay) (real wmy)))
-    (Point (real ax) (real ay)) (Point (real bx) (real by_)) (real cr + real wr).
+  exists g, small_inputs g cx cy cr mx my ax ay bx by_ wr (fadd (fadd (fadd (fadd su sw) sz) sv) r).
 Proof.
-  intros Hv Hs Hm. pose proof (sweep_vectors_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs) as K.
-  pose proof (sweep_inputs_real _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs) as Inputs.
-  destruct Inputs as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & Pcr & Pwr).
-  destruct K as [[Nu Nw Nz Nv Su Sw Sz Sv (Sr & _) _] _ _ _].
+  intros Hv Hs Hm.
+  pose proof (sweep_vectors_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs) as K.
+  destruct K as [[_ _ _ _ Su Sw Sz Sv (Sr & _) _] _ _ _].
   assert (Safe : real (fadd (fadd (fadd (fadd su sw) sz) sv) r) <= bpow radix2 200).
   { unfold is_for_filter_results in Hs. destruct Hs as [Hs]. symmetry in Hs.
     apply andb_prop in Hs. destruct Hs as [Hs _]. apply andb_prop in Hs. destruct Hs as [Hs _]. apply andb_prop in Hs.
@@ -171,8 +168,24 @@ Proof.
     pose proof (below_add 203 s (fabs r) ltac:(lia) Bs (below_abs _ _ Br')) as B2.
     destruct (fadd_finite _ _ (proj1 B2)) as (_ & _ & E2). apply fle_real in Hs; [| apply B2 | exact F1].
     rewrite V1, E2, real_fabs, Rabs_pos_eq in Hs by exact Pr. now rewrite E1. }
-  destruct (is_small_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Su Sw Sz Sv Sr Safe Hm) as (g & S). exists g.
-  destruct S as [Hg ((Ft & _) & _ & Lt) Gcx Gcy Gcr Gmx Gmy Gax Gay Gbx Gby Gwr]. clear Safe Hm.
+  exact (is_small_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Su Sw Sz Sv Sr Safe Hm).
+Qed.
+
+Theorem small_vectors_exact cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r n k :
+  sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
+  is_for_filter_results cr wr k su sw sz sv r true ->
+  is_small_results cx cy cr mx my ax ay bx by_ wr su sw sz sv r n true ->
+  exists g, small_vectors g ux uy wx wy zx zy vx vy su r (Point (real cx) (real cy))
+    (Point (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
+           (displacement is_end false (real cy) (real my) (real ay) (real wmy)))
+    (Point (real ax) (real ay)) (Point (real bx) (real by_)) (real cr + real wr).
+Proof.
+  intros Hv Hs Hm. pose proof (sweep_vectors_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs) as K.
+  pose proof (sweep_inputs_real _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs) as Inputs.
+  destruct Inputs as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & _ & Pcr & Pwr).
+  destruct K as [[Nu Nw Nz Nv Su Sw Sz Sv (Sr & _) _] _ _ _].
+  destruct (small_unit _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs Hm) as (g & S). exists g.
+  destruct S as [Hg ((Ft & _) & _ & Lt) Gcx Gcy Gcr Gmx Gmy Gax Gay Gbx Gby Gwr]. clear Hm.
   (* the sizes, from the total *)
   assert (Fs : finite (fadd (fadd (fadd su sw) sz) sv)) by (now destruct (fadd_finite _ _ Ft)).
   assert (Eq : ux = fsub bx ax /\ uy = fsub by_ ay /\ wx = fsub cx ax /\ wy = fsub cy ay /\ zx = fsub cx bx

@@ -25,31 +25,35 @@ Open Scope R_scope.
 
 Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd fconst].
 
-(* The coordinates, rounded once, of the unit vector at a right angle to (p1, p2) that points along (e1, e2). *)
-Definition rounded_normal (nx ny : D) (p1 p2 e1 e2 : R) :=
-  exists n1 n2, real nx = rnd double n1 /\ real ny = rnd double n2 /\ n1 * n1 + n2 * n2 = 1 /\ n1 * p1 + n2 * p2 = 0 /\
-    0 < n1 * e1 + n2 * e2.
+(* (n1, n2) is the unit vector at a right angle to (p1, p2) that points along (e1, e2), and its coordinates, rounded once,
+   are nx and ny. *)
+Definition normal_is (nx ny : D) (n1 n2 p1 p2 e1 e2 : R) :=
+  finite nx /\ finite ny /\ real nx = rnd double n1 /\ real ny = rnd double n2 /\
+  n1 * n1 + n2 * n2 = 1 /\ n1 * p1 + n2 * p2 = 0 /\ 0 < n1 * e1 + n2 * e2.
+
+Definition not_tiny (n : R) := n = 0 \/ bpow radix2 (-28) <= Rabs n.
 
 Lemma unit_coordinate (y len : D) P L : finite y -> finite len -> real y = P -> real len = L -> 0 < L -> Rabs P <= L ->
-  real (fadd (fdiv y len) (fconst 0 0)) = rnd double (P / L).
+  finite (fadd (fdiv y len) (fconst 0 0)) /\ real (fadd (fdiv y len) (fconst 0 0)) = rnd double (P / L).
 Proof.
   intros Fy Fl <- <- L0 B.
   assert (Q : Rabs (real y / real len) <= bpow radix2 0).
   { change (bpow radix2 0) with 1. unfold Rdiv. rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq (real len)) by lra.
     apply Rmult_le_reg_r with (real len); [exact L0 |]. rewrite Rmult_assoc, Rinv_l by lra. lra. }
-  destruct (fdiv_below y len 0 Fy ltac:(lra) ltac:(lia) Q) as ((Fd & _) & E). now rewrite (proj1 (fadd_zero _ Fd)).
+  destruct (fdiv_below y len 0 Fy ltac:(lra) ltac:(lia) Q) as ((Fd & _) & E).
+  destruct (fadd_zero _ Fd) as [Ez Fz]. split; [exact Fz | now rewrite Ez].
 Qed.
 
 (* The normal from the vector p, its length and the side of e. *)
-Lemma normal_right (px_ py_ len : D) (left_ : bool) p1 p2 e1 e2 nx ny :
+Lemma normal_right g (px_ py_ len : D) (left_ : bool) p1 p2 e1 e2 nx ny :
   finite px_ /\ real px_ = p1 -> finite py_ /\ real py_ = p2 -> finite len -> real len = norm p1 p2 -> 0 < norm p1 p2 ->
   (if left_ then 0 < p1 * e2 - p2 * e1 else p1 * e2 - p2 * e1 < 0) ->
   nx = fadd (fdiv (fmul (if left_ then fconst 1 0 else fneg (fconst 1 0)) (fneg py_)) len) (fconst 0 0) ->
   ny = fadd (fdiv (fmul (if left_ then fconst 1 0 else fneg (fconst 1 0)) px_) len) (fconst 0 0) ->
-  below 210 px_ -> below 210 py_ ->
-  rounded_normal nx ny p1 p2 e1 e2.
+  below 210 px_ -> below 210 py_ -> on_grid g p1 -> on_grid g p2 -> norm p1 p2 <= bpow radix2 (27 + g) ->
+  exists n1 n2, normal_is nx ny n1 n2 p1 p2 e1 e2 /\ not_tiny n1 /\ not_tiny n2.
 Proof.
-  intros (Fx & Ex) (Fy & Ey) Fl El P0 Side -> -> Bx By. pose proof (norm_square p1 p2) as NS.
+  intros (Fx & Ex) (Fy & Ey) Fl El P0 Side -> -> Bx By G1 G2 LL. pose proof (norm_square p1 p2) as NS.
   const_facts 1%Z 0%Z F1 V1. rewrite Rmult_1_l in V1. change (bpow radix2 0) with 1 in V1.
   assert (Times : forall y : D, below 210 y ->
     finite (fmul (if left_ then fconst 1 0 else fneg (fconst 1 0)) y) /\
@@ -75,14 +79,30 @@ Proof.
   assert (L1 : Rabs p1 <= norm p1 p2) by apply abs_le_norm.
   assert (L2 : Rabs p2 <= norm p1 p2) by (rewrite norm_swap; apply abs_le_norm).
   set (L := norm p1 p2) in *.
-  exists (s * - p2 / L), (s * p1 / L). split; [apply unit_coordinate; auto; rewrite As, Rabs_Ropp; exact L2 |].
-  split; [apply unit_coordinate; auto; rewrite As; exact L1 |]. split; [| split].
+  assert (Tiny : forall y, on_grid g y -> not_tiny (s * y / L)).
+  { intros y Gy. destruct (grid_least _ _ Gy) as [Z | Z]; [left; rewrite Z; unfold Rdiv; ring | right].
+    unfold Rdiv. rewrite Rabs_mult, As, Rabs_inv, (Rabs_pos_eq L) by lra. apply Rmult_le_reg_r with L; [exact P0 |].
+    rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra. eapply Rle_trans; [| exact Z].
+    apply Rle_trans with (bpow radix2 (-28) * bpow radix2 (27 + g)).
+    - apply Rmult_le_compat_l; [apply bpow_ge_0 | exact LL].
+    - rewrite <- bpow_plus. apply bpow_le. lia. }
+  destruct (unit_coordinate _ len (s * - p2) L Fa Fl Ea' El P0) as [Fn1 En1]; [rewrite As, Rabs_Ropp; exact L2 |].
+  destruct (unit_coordinate _ len (s * p1) L Fb Fl Eb' El P0) as [Fn2 En2]; [rewrite As; exact L1 |].
+  exists (s * - p2 / L), (s * p1 / L). split; [| split; [apply Tiny; now apply grid_opp | now apply Tiny]].
+  split; [exact Fn1 |]. split; [exact Fn2 |]. split; [exact En1 |]. split; [exact En2 |]. split; [| split].
   - replace (s * - p2 / L * (s * - p2 / L) + s * p1 / L * (s * p1 / L)) with (s * s * (p1 * p1 + p2 * p2) / (L * L))
       by (field; lra).
     rewrite S2, <- NS. field. lra.
   - field. lra.
   - replace (s * - p2 / L * e1 + s * p1 / L * e2) with (s * (p1 * e2 - p2 * e1) / L) by (field; lra).
     apply Rdiv_lt_0_compat; [| exact P0]. unfold s. destruct left_; lra.
+Qed.
+
+Lemma norm_at_most p1 p2 : norm p1 p2 <= Rabs p1 + Rabs p2.
+Proof.
+  pose proof (Rabs_pos p1). pose proof (Rabs_pos p2). apply norm_le; [lra |].
+  assert (Q : forall y, y * y = Rabs y * Rabs y) by (intros y; rewrite <- Rabs_mult, Rabs_pos_eq; nra).
+  rewrite (Q p1), (Q p2). nra.
 Qed.
 
 Section Small.
@@ -96,7 +116,16 @@ Hypothesis R0 : 0 < R.
 Definition meets_at (kind : Z) (F : feature) t :=
   (kind = 2%Z -> grazes_at F x c v a b R t) /\ (kind = 3%Z -> hits_at F x c v a b R t).
 
-Lemma coordinates : below 210 ux /\ below 210 uy /\ below 210 vx /\ below 210 vy.
+(* The normal at this feature: that of the side, or at a right angle to the motion, towards the centre. *)
+Definition normal_of (F : feature) (nx ny : D) (n1 n2 : RbaseSymbolsImpl.R) :=
+  match F with
+  | Side => normal_is nx ny n1 n2 (Geometry.ux a b) (Geometry.uy a b) (Geometry.wx c a) (Geometry.wy c a)
+  | EndA => normal_is nx ny n1 n2 (px v) (py v) (Geometry.wx c a) (Geometry.wy c a)
+  | EndB => normal_is nx ny n1 n2 (px v) (py v) (Geometry.zx c b) (Geometry.zy c b)
+  end.
+
+Lemma coordinates : below 210 ux /\ below 210 uy /\ below 210 vx /\ below 210 vy /\
+  norm (Geometry.ux a b) (Geometry.uy a b) <= bpow radix2 (27 + g) /\ norm (px v) (py v) <= bpow radix2 (27 + g).
 Proof.
   destruct Kv as [Hg (Fux & Eux & _) (Fuy & Euy & _) _ _ _ _ (Fvx & Evx & _) (Fvy & Evy & _) (_ & _ & _ & R1) _ S].
   pose proof (Rabs_pos (Geometry.ux a b)). pose proof (Rabs_pos (Geometry.uy a b)).
@@ -105,6 +134,8 @@ Proof.
   pose proof (Rabs_pos (Geometry.zy c b)).
   pose proof (Rabs_pos (px v)). pose proof (Rabs_pos (py v)).
   assert (bpow radix2 (26 + g) <= bpow radix2 210) by (apply bpow_le; lia).
+  pose proof (norm_at_most (Geometry.ux a b) (Geometry.uy a b)). pose proof (norm_at_most (px v) (py v)).
+  assert (bpow radix2 (26 + g) <= bpow radix2 (27 + g)) by (apply bpow_le; lia).
   repeat split; auto; rewrite ?Eux, ?Euy, ?Evx, ?Evy; lra.
 Qed.
 
@@ -132,13 +163,6 @@ Qed.
 Lemma small_sign h t Z : small_value h t Z -> Z <> 0 -> if flt (fconst 0 0) t then 0 < Z else Z < 0.
 Proof.
   intros S N. pose proof (small_less _ _ _ _ _ (small_zero h) S) as L. destruct (flt (fconst 0 0) t); lra.
-Qed.
-
-Lemma norm_at_most p1 p2 : norm p1 p2 <= Rabs p1 + Rabs p2.
-Proof.
-  pose proof (Rabs_pos p1). pose proof (Rabs_pos p2). apply norm_le; [lra |].
-  assert (Q : forall y, y * y = Rabs y * Rabs y) by (intros y; rewrite <- Rabs_mult, Rabs_pos_eq; nra).
-  rewrite (Q p1), (Q p2). nra.
 Qed.
 
 (* R |u|, and how far the start lies beyond the line at distance R. *)
@@ -198,13 +222,10 @@ Theorem small_time_right u1 u2 u3 u4 u5 kind f len above below_ nx ny :
   kind = 2%Z \/ kind = 3%Z -> small_decided x c v a b R kind f ->
   exists F A B, f = feature_number F /\ meets_at kind F (A / B) /\ 0 < A <= B /\
     small_value (g + g) above A /\ small_value (g + g) below_ B /\
-    let at_side := match F with Side => true | _ => false end in
-    rounded_normal (fadd (fdiv nx len) (fconst 0 0)) (fadd (fdiv ny len) (fconst 0 0))
-      (if at_side then Geometry.ux a b else px v) (if at_side then Geometry.uy a b else py v)
-      (match F with EndB => Geometry.zx c b | _ => Geometry.wx c a end) (match F with EndB => Geometry.zy c b | _ =>
-        Geometry.wy c a end).
+    exists n1 n2, normal_of F (fadd (fdiv nx len) (fconst 0 0)) (fadd (fdiv ny len) (fconst 0 0)) n1 n2 /\
+      not_tiny n1 /\ not_tiny n2.
 Proof.
-  intros H K D. destruct coordinates as (Bux & Buy & Bvx & Bvy).
+  intros H K D. destruct coordinates as (Bux & Buy & Bvx & Bvy & Lu & Lv).
   unfold set_small_time_results in H.
   destruct H as (is_side & if1 & at_a & square & q_length_1 & back_hi & back_lo & back_exp & toward & cross_ &
     q_above_1 & q_below_1 & left_x & left_y & is_left & scale & q_normal_x_1 & q_normal_y_1 & []).
@@ -246,7 +267,7 @@ Proof.
     assert (NX : cross c a b <> 0).
     { intros Z. rewrite Z, Rabs_R0 in O1. assert (0 <= R * norm (Geometry.ux a b) (Geometry.uy a b))
       by (apply Rmult_le_pos; [lra | apply norm_nonneg]). lra. }
-    apply (normal_right ux uy (fsqrt len2) (flt (fconst 0 0) cross_start)); auto; try tauto.
+    unfold normal_of. apply (normal_right g ux uy (fsqrt len2) (flt (fconst 0 0) cross_start)); auto; try tauto.
     + now apply sqrt_lt_R0.
     + exact (small_sign _ _ _ T_start NX).
   - (* end a *)
@@ -261,7 +282,7 @@ Proof.
     assert (NX : px v * Geometry.wy c a - py v * Geometry.wx c a <> 0).
     { destruct M as (_ & _ & (s & [_ ->] & Ds & _) & _). apply (graze_turn a); try reflexivity; [exact V0 |].
       rewrite <- Ds. unfold dist2_at. ring. }
-    apply (normal_right vx vy (fsqrt move2) (flt (fconst 0 0) cross_a)); auto; try tauto.
+    unfold normal_of. apply (normal_right g vx vy (fsqrt move2) (flt (fconst 0 0) cross_a)); auto; try tauto.
     + now apply sqrt_lt_R0.
     + exact (small_sign _ _ _ T_a NX).
   - (* end b *)
@@ -276,69 +297,8 @@ Proof.
     assert (NX : px v * Geometry.zy c b - py v * Geometry.zx c b <> 0).
     { destruct M as (_ & _ & (s & [_ ->] & Ds & _) & _). apply (graze_turn b); try reflexivity; [exact V0 |].
       rewrite <- Ds. unfold dist2_at. ring. }
-    apply (normal_right vx vy (fsqrt move2) (flt (fconst 0 0) cross_b)); auto; try tauto.
+    unfold normal_of. apply (normal_right g vx vy (fsqrt move2) (flt (fconst 0 0) cross_b)); auto; try tauto.
     + now apply sqrt_lt_R0.
     + exact (small_sign _ _ _ T_b NX).
 Qed.
 End Small.
-
-(* What a sweep of small integers returns for a graze or a hit. *)
-Theorem small_sweep_correct x cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r n
-    reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu kind f
-    k0 f0 t0 cx0 cy0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 m kind' f' t nx ny ox oy qx qy :
-  let c := Point (real cx) (real cy) in
-  let v := Point (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
-                 (displacement is_end false (real cy) (real my) (real ay) (real wmy)) in
-  let a := Point (real ax) (real ay) in
-  let b := Point (real bx) (real by_) in
-  let R := real cr + real wr in
-  sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
-  is_for_filter_results cr wr (extent_number x) su sw sz sv r true ->
-  is_small_results cx cy cr mx my ax ay bx by_ wr su sw sz sv r n true ->
-  set_terms_results ux uy wx wy zx zy vx vy r reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu ->
-  small_first_contact_results wx wy zx zy vx vy su sw sz sv r len2 move2 reach2 cross_start cross_move cross_a cross_b
-    wv zv wu zu vu (extent_number x) kind f ->
-  kind = 2%Z \/ kind = 3%Z ->
-  set_contact_by_quotient_results k0 f0 t0 cx0 cy0 px0 py0 nx0 ny0 cx cy cr ax ay bx by_ wr ux uy vx vy r len2 move2
-    cross_start cross_move cross_a cross_b wv zv kind f u1 u2 u3 u4 u5 m true kind' f' t nx ny ox oy qx qy ->
-  kind' = kind /\ f' = f /\ exists F T, f = feature_number F /\ meets_at x c v a b R kind F T /\
-    finite t /\ is_largest_not_after (real t) T /\
-    let at_side := match F with Side => true | _ => false end in
-    rounded_normal nx ny (if at_side then Geometry.ux a b else px v) (if at_side then Geometry.uy a b else py v)
-      (match F with EndB => Geometry.zx c b | _ => Geometry.wx c a end)
-      (match F with EndB => Geometry.zy c b | _ => Geometry.wy c a end).
-Proof.
-  intros c v a b R Hv Hs Hm Ht Hf K H.
-  pose proof (small_first_contact_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
-    _ _ _
-    Hv Hs Hm Ht Hf) as D. fold c v a b R in D.
-  destruct (small_vectors_exact _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs Hm) as (g & Kv).
-  fold c v a b R in Kv.
-  pose proof (small_terms_exact _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kv _ _ _ _ _ _ _ _ _ _ _ _ Ht) as Kt.
-  assert (R0 : 0 < R).
-  { destruct (V_r _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kv) as (Fr & Er & _ & P). destruct (Req_dec R 0) as [Z | Z]; [| lra].
-    exfalso.
-    unfold small_first_contact_results in Hf.
-    destruct Hf as (if1 & if2 & k1 & f1 & cs1 & if3 & if4 & k2 & f2 & is_beyond_b & k3 & f3 & if5 & feature & if6 & k4 &
-      f4 &
-      if7 & rest & cs2 & if8 & []).
-    assert (E : if1 = true).
-    { rewrite E_if1. destruct (feq r (fconst 0 0)) eqn:E; [reflexivity |]. destruct zero_is as [F0 V0].
-      apply feq_real_false in E; [| exact Fr | exact F0]. rewrite V0, Er in E. contradiction. }
-    rewrite E in E_result_kind. lia. }
-  clear Hv Hs Hm Ht Hf. unfold set_contact_by_quotient_results in H.
-  destruct H as (ok & len & above & below_ & nx1 & ny1 & if1 & guess & back_hi & back_lo & back_exp & rest & s_kind_1 &
-    s_feature_1 &
-    s_t_1 & s_normal_x_1 & s_normal_y_1 & v_hi_x & v_hi_y & s_center_x_1 & s_center_y_1 & s_point_x_1 & s_point_y_1 &
-      []).
-  destruct if1; [discriminate E_result |]. cbv iota in *. clear E_place_contact_sharply.
-  symmetry in E_if1. apply negb_false_iff in E_if1. rewrite E_if1 in E_set_small_time.
-  destruct (small_time_right x g ux uy wx wy zx zy vx vy su r c v a b R reach2 len2 move2 cross_start cross_move cross_a
-    cross_b
-    wv zv wu zu vu Kv Kt R0 _ _ _ _ _ _ _ _ _ _ _ _ E_set_small_time K D) as (F & A & B & Ef & M & O & SA & SB & N).
-  subst kind' f' t nx ny s_kind_1 s_feature_1 s_t_1 s_normal_x_1 s_normal_y_1. split; [reflexivity |]. split;
-    [reflexivity |].
-  exists F, (A / B). split; [exact Ef |]. split; [exact M |]. subst guess rest.
-  destruct (quotient_rounded_down (g + g) above below_ back_hi back_lo m back_exp A B) as [Ft L]; auto.
-  pose proof (V_range _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kv). lia.
-Qed.
