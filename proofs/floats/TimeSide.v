@@ -134,15 +134,20 @@ Proof.
   destruct (fadd_finite _ _ Ft) as (Fx & Fy & _). apply fabs_finite in Fx. apply fabs_finite in Fy. repeat split; assumption.
 Qed.
 
-Lemma cross_move_near : finite cm /\ c <= bpow radix2 404 /\ Rabs (- (real side * Cv) - c) <= 42 / 10 * u53 * B + 3 * eta'.
+Lemma cross_move_finite : finite cm /\ c <= bpow radix2 404.
 Proof.
   destruct (coordinates_finite _ _ _ su_is su_range) as (B1 & B2). destruct (coordinates_finite _ _ _ sv_is sv_range) as (B3 & B4).
   assert (Bc : Bounded.below 403 cm).
   { rewrite cm_is. apply (below_sub 402); [lia | |]; apply (below_mul 201 201); auto; lia. }
-  split; [apply Bc |]. split; [unfold c; eapply Rle_trans; [apply Bc |]; apply bpow_le; lia |].
+  split; [apply Bc |]. unfold c. eapply Rle_trans; [apply Bc |]. apply bpow_le. lia.
+Qed.
+
+Lemma cross_move_near : finite cm /\ c <= bpow radix2 404 /\ Rabs (- (real side * Cv) - c) <= 42 / 10 * u53 * B + 3 * eta'.
+Proof.
+  destruct cross_move_finite as (Fcm & Hc). split; [exact Fcm |]. split; [exact Hc |].
   destruct sizes as (U0 & _ & T0 & _ & B0 & _ & SU & _ & SV).
-  pose proof Bc as Fc. rewrite cm_is in Fc. destruct Ux as [<- Lux]. destruct Uy as [<- Luy]. destruct Vx as [<- Lvx]. destruct Vy as [<- Lvy].
-  destruct (rounded_cross_near uhx uhy vhx vhy (real ulx) (real uly) (real vlx) (real vly) ((1 + u53) * (1 + u53) * B) (proj1 Fc)) as (E & _);
+  pose proof Fcm as Fc. rewrite cm_is in Fc. destruct Ux as [<- Lux]. destruct Uy as [<- Luy]. destruct Vx as [<- Lvx]. destruct Vy as [<- Lvy].
+  destruct (rounded_cross_near uhx uhy vhx vhy (real ulx) (real uly) (real vlx) (real vly) ((1 + u53) * (1 + u53) * B) Fc) as (E & _);
     try assumption.
   { unfold B. apply cross_of_sizes; try apply Rabs_pos; try assumption. lra. }
   rewrite <- cm_is in E. replace (- (real side * Cv) - c) with (real side * (real cm - Cv)) by (unfold c; rewrite <- (Ropp_involutive (Rabs _)), <- side_of_move; ring).
