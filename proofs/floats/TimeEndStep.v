@@ -19,7 +19,7 @@ Hypothesis inverse_near : Rabs (i * s - 1) <= p.
 Hypothesis p_small : p <= / 900.
 Hypothesis bend_small : Rabs (a * x) * i <= / 900.
 Hypothesis residual_near : Rabs (g - f) <= u53 * Rabs g + E.
-Hypothesis step_near : Rabs (step - g * (i / 2)) <= u53 * Rabs step + w.
+Hypothesis step_near : Rabs (step - g * (i / 2)) <= 3 * u53 * Rabs step + w.
 
 Let y := f / (2 * s).
 Let h := a / (2 * s).
@@ -50,14 +50,14 @@ Proof.
   rewrite Rabs_Ropp, !Rabs_mult, (Rabs_pos_eq h) by apply h_size. ring.
 Qed.
 
-Lemma y_minus_step : Rabs (y - step) <= (101 / 100 * p + 22 / 10 * u53) * Rabs step + 51 / 100 * (E * i) + 102 / 100 * w.
+Lemma y_minus_step : Rabs (y - step) <= (101 / 100 * p + 44 / 10 * u53) * Rabs step + 51 / 100 * (E * i) + 102 / 100 * w.
 Proof.
   pose proof s_times_i as J. pose proof (Rabs_pos step) as S0. pose proof (Rabs_pos g) as G0.
   assert (p0 : 0 <= p) by (pose proof (Rabs_pos (i * s - 1)); lra).
   assert (ps : p * Rabs step <= / 900 * Rabs step) by (apply Rmult_le_compat_r; lra).
   assert (ps0 : 0 <= p * Rabs step) by (apply Rmult_le_pos; lra).
   assert (B : Rabs (y - step) * (i * s) <=
-    (u53 * Rabs g + E) * (i / 2) + (u53 * Rabs step + w) + Rabs step * p).
+    (u53 * Rabs g + E) * (i / 2) + (3 * u53 * Rabs step + w) + Rabs step * p).
   { rewrite <- (Rabs_pos_eq (i * s)) at 1 by lra. rewrite <- Rabs_mult.
     replace ((y - step) * (i * s)) with (- (g - f) * (i / 2) + (- (step - g * (i / 2)) + - (step * (i * s - 1)))).
     2: { unfold y. field. lra. }
@@ -65,7 +65,7 @@ Proof.
     - rewrite Rabs_mult, Rabs_Ropp, (Rabs_pos_eq (i / 2)) by lra. apply Rmult_le_compat_r; lra.
     - eapply Rle_trans; [apply Rabs_triang |]. rewrite !Rabs_Ropp. apply Rplus_le_compat; [exact step_near |].
       rewrite Rabs_mult. apply Rmult_le_compat_l; lra. }
-  assert (Gi : Rabs g * (i / 2) <= (1 + u53) * Rabs step + w).
+  assert (Gi : Rabs g * (i / 2) <= (1 + 3 * u53) * Rabs step + w).
   { rewrite <- (Rabs_pos_eq (i / 2)) at 1 by lra. rewrite <- Rabs_mult.
     replace (g * (i / 2)) with (step - (step - g * (i / 2))) by ring.
     unfold Rminus at 1. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
@@ -79,7 +79,7 @@ Qed.
 
 Theorem newton_step_error :
   Rabs (x - step) <= 6 / 10 * (E * i) +
-    (101 / 100 * p + 22 / 10 * u53 + 14 / 10 * (a * (i / 2) * Rabs step)) * Rabs step + 2 * w.
+    (101 / 100 * p + 44 / 10 * u53 + 14 / 10 * (a * (i / 2) * Rabs step)) * Rabs step + 2 * w.
 Proof.
   pose proof x_minus_y as X. pose proof y_minus_step as Y. pose proof hx_small as H. pose proof h_size as [H0 H1].
   pose proof (Rabs_pos x) as x0. pose proof (Rabs_pos step) as S0. pose proof (Rabs_pos (y - step)) as Y0.
