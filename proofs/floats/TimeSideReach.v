@@ -1,12 +1,13 @@
-(* R |u| for a sweep's time on the side (set_fast_side of src/exact/sweep_fast.h and estimate_side of sweep_time.h): the
-   exact product of R and the root in double, and a rest that corrects the root by half of |u|^2 - length^2 over length.
+(* R |u| for a sweep's time on the side (set_fast_side of src/exact/sweep_fast.h and estimate_side of sweep_time.h):
+   the exact product of R and the root in double, and a rest that corrects the root by half of |u|^2 - length^2 over
+   length.
 
-   Errors are in units of u53^2 = 2^-106 of R |u|, and in L, which is more than underflow loses. The square of the length
-   is at least 2^-400. Source: docs/exactness.md, "Hits of a wall at rest, in one pass". *)
+   Errors are in units of u53^2 = 2^-106 of R |u|, and in L, which is more than underflow loses. The square of the
+   length is at least 2^-400. Source: docs/exactness.md, "Hits of a wall at rest, in one pass". *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree PairProduct Terms_wide Terms_pair ErrorFreeTerms Wide WideQuotient
-  TangentGapLength TimeSideProducts.
+From Carom Require Import Model Operations Approx ErrorFree PairProduct Terms_wide Terms_pair ErrorFreeTerms Wide
+  WideQuotient TangentGapLength TimeSideProducts.
 
 Open Scope R_scope.
 
@@ -41,7 +42,8 @@ Proof.
   - apply generic_format_bpow. unfold exponents, FLT_exp, emin. simpl. lia.
 Qed.
 
-Lemma length_scales : 0 < S /\ bpow radix2 (-400) <= Q /\ bpow radix2 (-1075) <= u212 * S /\ bpow radix2 (-1075) <= u212 * Q /\
+Lemma length_scales : 0 < S /\ bpow radix2 (-400) <= Q /\ bpow radix2 (-1075) <= u212 * S /\
+  bpow radix2 (-1075) <= u212 * Q /\
   forall a, 0 <= a <= 11 / 10 * S -> loss a a <= u212 * Q.
 Proof.
   destruct length_finite as (_ & H). pose proof (bpow_gt_0 radix2 (-200)) as P. assert (S0 : 0 < S) by lra.
@@ -66,7 +68,8 @@ Proof.
       by (apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]).
     assert (C : bpow radix2 (-1010) * 4 <= bpow radix2 (-213) * bpow radix2 (-200)).
     { change 4 with (bpow radix2 2). rewrite <- !bpow_plus. apply bpow_le. lia. }
-    assert (C' : bpow radix2 (-1010) * 4 * S <= bpow radix2 (-213) * bpow radix2 (-200) * S) by (apply Rmult_le_compat_r; lra).
+    assert (C' : bpow radix2 (-1010) * 4 * S <= bpow radix2 (-213) * bpow radix2 (-200) * S) by (apply
+      Rmult_le_compat_r; lra).
     assert (C'' : bpow radix2 (-213) * (bpow radix2 (-200) * S) <= bpow radix2 (-213) * Q)
       by (apply Rmult_le_compat_l; [apply bpow_ge_0 | exact Q2]).
     assert (E : bpow radix2 (-212) = 2 * bpow radix2 (-213)).
@@ -74,17 +77,20 @@ Proof.
     rewrite E. lra.
 Qed.
 
-Lemma length_square : Rabs (real hx * real hx + real hy * real hy - Q) <= 44 / 10 * u53 * Q /\ Rabs (real w - Q) <= 3 * u53 * Q.
+Lemma length_square : Rabs (real hx * real hx + real hy * real hy - Q) <= 44 / 10 * u53 * Q /\
+  Rabs (real w - Q) <= 3 * u53 * Q.
 Proof.
   destruct length_scales as (S0 & Q1 & T1 & T2 & _). destruct length_finite as (Fs & _).
   pose proof s_is as Es. rewrite Es in Fs. destruct (fsqrt_finite _ Fs) as (Fw & W0 & Er).
   pose proof (approx_squares hx hy Fw) as (_ & _ & A). fold w in A.
-  pose proof (@e_linear double 2 ltac:(simpl; lra) ltac:(rewrite u_double; lra)) as El. rewrite u_double in El. simpl INR in El.
+  pose proof (@e_linear double 2 ltac:(simpl; lra) ltac:(rewrite u_double; lra)) as El. rewrite u_double in El.
+  simpl INR in El.
   change (eta double) with (bpow radix2 (-1075)) in A.
   assert (h0 : 0 <= real hx * real hx + real hy * real hy) by (apply Rplus_le_le_0_compat; apply Rle_0_sqr).
   set (h := real hx * real hx + real hy * real hy) in *.
   assert (e2 : e double 2 * h <= 21 / 10 * u53 * h) by (apply Rmult_le_compat_r; lra).
-  pose proof (rnd_error double (sqrt (real w))) as R. rewrite u_double in R. rewrite (Rabs_pos_eq (sqrt _)) in R by apply sqrt_pos.
+  pose proof (rnd_error double (sqrt (real w))) as R. rewrite u_double in R.
+  rewrite (Rabs_pos_eq (sqrt _)) in R by apply sqrt_pos.
   assert (ES : S = rnd double (sqrt (real w))) by (unfold S; rewrite Es; exact Er). rewrite <- ES in R.
   split.
   - apply root_square with (w := real w); try assumption. lra.
@@ -120,7 +126,8 @@ Qed.
 Lemma left_near ph qh pl ql hi lo e (left : D) :
   pair_mul_results hx hy lx ly hx hy lx ly ph qh pl ql -> sum_of_pair_results ph qh pl ql hi lo e ->
   left = fadd (fsub hi (fmul s s)) (fsub lo (pair_product_rest s s)) -> finite left ->
-  Rabs (N - Q) <= 65 / 10 * u53 * Q /\ Rabs (real left - (N - Q)) <= 150 * (u53 * u53) * Q /\ Rabs (real left) <= 7 * u53 * Q.
+  Rabs (N - Q) <= 65 / 10 * u53 * Q /\ Rabs (real left - (N - Q)) <= 150 * (u53 * u53) * Q /\
+    Rabs (real left) <= 7 * u53 * Q.
 Proof.
   intros M Sm El Fl. destruct length_scales as (S0 & Q1 & T1 & T2 & T3). destruct length_square as (Hs & _).
   assert (Q0 : 0 < Q) by (pose proof (bpow_gt_0 radix2 (-400)); lra).
@@ -131,17 +138,22 @@ Proof.
   assert (Ay : Rabs (real hy) * Rabs (real hy) = real hy * real hy) by (rewrite <- Rabs_mult; now apply Rabs_pos_eq).
   assert (Size : forall h, h * h <= 101 / 100 * Q -> Rabs h <= 11 / 10 * S).
   { intros h Hh. apply Rabs_le. unfold Q in *. split.
-    - apply Rnot_lt_le. intros C. assert ((11 / 10 * S) * (11 / 10 * S) <= (- h) * (- h)) by (apply Rmult_le_compat; lra). lra.
-    - apply Rnot_lt_le. intros C. assert ((11 / 10 * S) * (11 / 10 * S) <= h * h) by (apply Rmult_le_compat; lra). lra. }
+    - apply Rnot_lt_le. intros C. assert ((11 / 10 * S) * (11 / 10 * S) <= (- h) * (- h)) by (apply Rmult_le_compat;
+        lra). lra.
+    - apply Rnot_lt_le. intros C. assert ((11 / 10 * S) * (11 / 10 * S) <= h * h) by (apply Rmult_le_compat; lra).
+      lra. }
   assert (HX : real hx * real hx <= 101 / 100 * Q) by (clear - Hs Y0 Q0; two_sided; lra).
   assert (HY : real hy * real hy <= 101 / 100 * Q) by (clear - Hs X0 Q0; two_sided; lra).
   pose proof (square_near _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (11 / 10 * Q) (u212 * Q) vector M Sm Flo
     ltac:(rewrite Ax, Ay; clear - Hs Q0; two_sided; lra)
-    ltac:(apply T3; split; [apply Rabs_pos | now apply Size]) ltac:(apply T3; split; [apply Rabs_pos | now apply Size]))
+    ltac:(apply T3; split; [apply Rabs_pos | now apply Size]) ltac:(apply T3; split; [apply Rabs_pos | now apply
+      Size]))
     as [_ N1 N2 N3]. fold N in N1, N3.
   assert (HN : Rabs (N - Q) <= 65 / 10 * u53 * Q).
-  { pose proof (square_of_low _ _ lows_x) as Nx. pose proof (square_of_low _ _ lows_y) as Ny. unfold N. rewrite <- EX, <- EY.
-    set (a := (real hx + real lx) * (real hx + real lx)) in *. set (b := (real hy + real ly) * (real hy + real ly)) in *.
+  { pose proof (square_of_low _ _ lows_x) as Nx. pose proof (square_of_low _ _ lows_y) as Ny. unfold N.
+    rewrite <- EX, <- EY.
+    set (a := (real hx + real lx) * (real hx + real lx)) in *.
+    set (b := (real hy + real ly) * (real hy + real ly)) in *.
     clear - Nx Ny Hs X0 Y0 Q0. two_sided; lra. }
   destruct (product_near s s S S (u212 * Q) Fr) as (_ & _ & _ & P1 & P2 & P3).
   { fold S. rewrite Rabs_pos_eq; lra. } { fold S. rewrite Rabs_pos_eq; lra. } { apply T3. lra. }
@@ -210,14 +222,17 @@ Proof.
   destruct (product_near rh s (real rh) S L F1) as (_ & _ & _ & P1 & P2 & P3).
   { rewrite Rabs_pos_eq; lra. } { fold S. rewrite Rabs_pos_eq; lra. } { exact L_large. }
   fold S in P1, P2, P3.
-  assert (L0 : bpow radix2 (-1075) <= L) by (eapply Rle_trans; [apply eta_below_loss with (a := real rh) (b := S); lra | exact L_large]).
+  assert (L0 : bpow radix2 (-1075) <= L) by (eapply Rle_trans; [apply eta_below_loss with (a := real rh) (b := S);
+    lra | exact L_large]).
   pose proof (bpow_gt_0 radix2 (-1075)) as Z0.
-  assert (Ar : Rabs (real rh) <= real rh) by (rewrite Rabs_pos_eq; lra). assert (As : Rabs S <= S) by (rewrite Rabs_pos_eq; lra).
+  assert (Ar : Rabs (real rh) <= real rh) by (rewrite Rabs_pos_eq; lra).
+  assert (As : Rabs S <= S) by (rewrite Rabs_pos_eq; lra).
   pose proof (product_abs_le _ _ _ _ Ar L1) as B1. pose proof (product_abs_le _ _ _ _ Ar L2) as B2.
   pose proof (product_abs_le _ _ _ _ rl_small As) as B3. pose proof (product_abs_le _ _ _ _ rl_small L1) as B4.
   pose proof (product_abs_le _ _ _ _ rl_small L2) as B5.
   destruct (fmul_error rl s (u53 * (real rh * S)) L F3 ltac:(fold S; lra) L0) as (_ & _ & E1). fold S in E1.
-  replace ((real rh + real rl) * l) with (real rh * S + real rh * d + real rh * (l - S - d) + real rl * S + real rl * d +
+  replace ((real rh + real rl) * l) with (real rh * S + real rh * d + real rh * (l - S - d) + real rl * S + real rl *
+    d +
     real rl * (l - S - d)) by ring.
   set (K := real rh * S) in *.
   replace (real rh * (6 * (u53 * u53) * S)) with (6 * (u53 * u53) * K) in B1 by (unfold K; ring).
@@ -228,9 +243,11 @@ Proof.
   set (rd := real rh * d) in *. set (rx := real rh * (l - S - d)) in *. set (ls := real rl * S) in *.
   set (ld := real rl * d) in *. set (lx' := real rl * (l - S - d)) in *.
   clear L1 L2 Ar As HN.
-  assert (C1 : Rabs (real t1 + real (fmul rl s)) <= 44 / 10 * u53 * K + 5 * L) by (clear - Ht B2 B3 E1 K0 L0 Z0; two_sided; lra).
+  assert (C1 : Rabs (real t1 + real (fmul rl s)) <= 44 / 10 * u53 * K + 5 * L) by (clear - Ht B2 B3 E1 K0 L0 Z0;
+    two_sided; lra).
   destruct (fadd_error _ _ _ F2 C1) as (_ & _ & E2). set (a := fadd t1 (fmul rl s)) in *.
-  assert (C2 : Rabs (real (pair_product_rest rh s) + real a) <= 6 * u53 * K + 8 * L) by (clear - P3 C1 E2 K0 L0 Z0; two_sided; lra).
+  assert (C2 : Rabs (real (pair_product_rest rh s) + real a) <= 6 * u53 * K + 8 * L) by (clear - P3 C1 E2 K0 L0 Z0;
+    two_sided; lra).
   destruct (fadd_error _ _ _ Fr C2) as (_ & _ & E3). rewrite <- Er in E3.
   repeat split.
   - clear - P1 K0 L0 Z0. two_sided; lra.

@@ -1,7 +1,7 @@
 (* The residual of set_fast_side (src/exact/sweep_fast.h): s (u x w) - R |u| - t |u x v| at the guess t.
 
-   The last three sums are relative to the residual itself, which the bound pays with the rounding of the step. All else
-   is in units of u53^2 = 2^-106 of M, which bounds the terms, and in L, which is more than underflow loses. *)
+   The last three sums are relative to the residual itself, which the bound pays with the rounding of the step. All
+   else is in units of u53^2 = 2^-106 of M, which bounds the terms, and in L, which is more than underflow loses. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair ErrorFreeTerms Wide
@@ -28,7 +28,8 @@ Lemma fsub_error_of_result (a b : D) :
   finite (fsub a b) -> Rabs (real (fsub a b) - (real a - real b)) <= u53 * Rabs (real (fsub a b)).
 Proof.
   intros H. destruct (fsub_finite _ _ H) as (_ & _ & E).
-  pose proof (rnd_sum_error_of_result (f := double) _ (- real b) (real_in_format a) (in_format_opp _ (real_in_format b))) as R.
+  pose proof (rnd_sum_error_of_result (f := double) _ (- real b) (real_in_format a) (in_format_opp _ (real_in_format
+    b))) as R.
   fold (Rminus (real a) (real b)) in R. rewrite <- E, u_double in R. exact R.
 Qed.
 
@@ -47,7 +48,8 @@ Proof.
   const_facts 1%Z 0%Z F1 V1. change (1 * bpow radix2 0) with (1 * 1) in V1. rewrite Rmult_1_r in V1.
   const_facts 1%Z (-1)%Z F2 V2. change (1 * bpow radix2 (-1)) with (1 * / 2) in V2.
   rewrite Ei in Fi. destruct (fdiv_finite _ _ Fi Fw ltac:(lra)) as (_ & Er). rewrite <- Ei, V1 in Er.
-  pose proof (rnd_error double (1 / real w)) as R. rewrite <- Er, u_double in R. change (eta double) with (bpow radix2 (-1075)) in R.
+  pose proof (rnd_error double (1 / real w)) as R. rewrite <- Er, u_double in R.
+  change (eta double) with (bpow radix2 (-1075)) in R.
   assert (Q0 : 0 < S * S) by now apply Rmult_lt_0_compat.
   assert (Q1 : S * S <= bpow radix2 404).
   { change 404%Z with (202 + 202)%Z. rewrite bpow_plus. apply Rmult_le_compat; lra. }
@@ -63,7 +65,8 @@ Proof.
   assert (Hq : Rabs (q * Q - 1) <= 301 / 100 * u53).
   { assert (B1 : Q * (1 - 3 * u53) <= real w) by (clear - HW; two_sided; lra).
     assert (B2 : q * Q <= 10001 / 10000).
-    { apply Rmult_le_reg_r with (real w); [lra |]. replace (q * Q * real w) with (Q * (q * real w)) by ring. rewrite Eq. lra. }
+    { apply Rmult_le_reg_r with (real w); [lra |]. replace (q * Q * real w) with (Q * (q * real w)) by ring.
+      rewrite Eq. lra. }
     replace (q * Q - 1) with (- (q * (real w - Q))) by (rewrite <- Eq; ring). rewrite Rabs_Ropp.
     eapply Rle_trans; [apply product_abs_le; [apply Rle_refl | exact HW] |]. rewrite (Rabs_pos_eq q) by lra. lra. }
   assert (I1 : Rabs (i2 * Q - 1) <= 402 / 100 * u53).
@@ -75,8 +78,10 @@ Proof.
     two_sided; lra. }
   (* the product with S *)
   destruct (fmul_finite _ _ Fk) as (_ & _ & Ek). pose proof (rnd_error double (S * i2)) as Rk. fold S i2 in Ek.
-  rewrite <- Ek, u_double in Rk. change (eta double) with (bpow radix2 (-1075)) in Rk. set (k := real (fmul s inv2)) in *.
-  destruct (fmul_finite _ _ Fh) as (_ & _ & Eh). fold k in Eh. rewrite V2 in Eh. pose proof (rnd_error double (1 * / 2 * k)) as Rh.
+  rewrite <- Ek, u_double in Rk. change (eta double) with (bpow radix2 (-1075)) in Rk.
+  set (k := real (fmul s inv2)) in *.
+  destruct (fmul_finite _ _ Fh) as (_ & _ & Eh). fold k in Eh. rewrite V2 in Eh.
+  pose proof (rnd_error double (1 * / 2 * k)) as Rh.
   rewrite <- Eh, u_double in Rh. change (eta double) with (bpow radix2 (-1075)) in Rh.
   set (hr := real (fmul (fconst 1 (-1)) (fmul s inv2))) in *.
   assert (i0 : 0 < i2).
@@ -85,7 +90,8 @@ Proof.
   { rewrite (Rabs_pos_eq (S * i2)) in Rk by (apply Rmult_le_pos; lra).
     assert (B : Rabs ((k - S * i2) * S) <= (u53 * (S * i2) + bpow radix2 (-1075)) * S).
     { rewrite Rabs_mult, (Rabs_pos_eq S) by lra. apply Rmult_le_compat_r; lra. }
-    replace ((u53 * (S * i2) + bpow radix2 (-1075)) * S) with (u53 * (i2 * Q) + S * bpow radix2 (-1075)) in B by (unfold Q; ring).
+    replace ((u53 * (S * i2) + bpow radix2 (-1075)) * S) with (u53 * (i2 * Q) + S * bpow radix2 (-1075)) in B by
+      (unfold Q; ring).
     replace (k * S - 1) with ((k - S * i2) * S + (i2 * Q - 1)) by (unfold Q; ring). clear - B I1 T2. two_sided; lra. }
   assert (k0 : 0 < k).
   { apply Rnot_le_lt. intros C. assert (0 <= - k * S) by (apply Rmult_le_pos; lra). clear - K1 H. two_sided. lra. }
@@ -93,7 +99,8 @@ Proof.
   { rewrite !Rabs_mult, (Rabs_pos_eq S), (Rabs_pos_eq 2) by lra. rewrite (Rabs_pos_eq (1 * / 2 * k)) in Rh by lra.
     apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_r; lra. }
   replace (2 * ((hr - 1 * / 2 * k) * S)) with (2 * S * hr - k * S) in B by field.
-  replace (2 * ((u53 * (1 * / 2 * k) + bpow radix2 (-1075)) * S)) with (u53 * (k * S) + 2 * (S * bpow radix2 (-1075))) in B by field.
+  replace (2 * ((u53 * (1 * / 2 * k) + bpow radix2 (-1075)) * S)) with (u53 * (k * S) + 2 * (S * bpow radix2
+    (-1075))) in B by field.
   clear - B K1 T2. two_sided; lra.
 Qed.
 
@@ -116,7 +123,8 @@ Proof.
   assert (Ed : G = 2 * S * d) by (unfold d; field; lra).
   set (hs := 2 * S * real h) in *.
   assert (M1 : Rabs (m - d) <= 75 * (u53 * u53) * S).
-  { apply divide_by_length; [exact S0 |]. replace (2 * S * (m - d)) with (real left - G) by (rewrite Em, Ed; ring). lra. }
+  { apply divide_by_length; [exact S0 |]. replace (2 * S * (m - d)) with (real left - G) by (rewrite Em, Ed; ring).
+    lra. }
   assert (M2 : Rabs m <= 35 / 10 * u53 * S).
   { apply divide_by_length; [exact S0 |]. rewrite <- Em. lra. }
   assert (E1 : real left * (real h * real rh) = real rh * (m * hs)) by (rewrite Em; unfold hs; ring).
@@ -129,7 +137,8 @@ Proof.
   pose proof (product_abs_le _ _ _ _ Ar A1) as B1. pose proof (product_abs_le _ _ _ _ Ar A2) as B2.
   pose proof (product_abs_le _ _ _ _ Ar M1) as B3.
   assert (B4 : Rabs (real left * (k - real h * real rh)) <= u53 * Rabs (real rh * (m * hs)) + 7 * u53 * (S * S) * n).
-  { rewrite <- E1, !Rabs_mult. assert (Rabs (real left) * n <= 7 * u53 * (S * S) * n) by (apply Rmult_le_compat_r; lra).
+  { rewrite <- E1, !Rabs_mult. assert (Rabs (real left) * n <= 7 * u53 * (S * S) * n) by (apply Rmult_le_compat_r;
+      lra).
     assert (Rabs (real left) * Rabs (k - real h * real rh) <= Rabs (real left) * (u53 * Rabs (real h * real rh) + n))
       by (apply Rmult_le_compat_l; [apply Rabs_pos | exact Rk]).
     rewrite Rabs_mult in *. lra. }
@@ -145,7 +154,8 @@ Proof.
   assert (B6 : Rabs (real left * k) <= 36 / 10 * u53 * K + 2 * L).
   { rewrite E2. clear - B1 B5 K0 L2 Z0. two_sided; lra. }
   assert (B7 : Rabs (t - real left * k) <= 36 / 10 * (u53 * u53) * K + 101 / 100 * L) by lra.
-  rewrite E2 in B7. set (rd := real rh * d) in *. set (q1 := real rh * (m - d)) in *. set (q2 := real rh * (m * (hs - 1))) in *.
+  rewrite E2 in B7. set (rd := real rh * d) in *. set (q1 := real rh * (m - d)) in *.
+  set (q2 := real rh * (m * (hs - 1))) in *.
   rewrite E3 in B7. clear - B7 B5 B2 B3 K0 L2 Z0. two_sided; lra.
 Qed.
 
@@ -186,11 +196,14 @@ Proof.
   destruct (fadd_finite _ _ F_res) as (Fb & Fc & _). destruct (fsub_finite _ _ Fb) as (Fd & Fbl & _).
   destruct (fsub_finite _ _ Fc) as (Fgr & Ftr & _). destruct (fadd_finite _ _ Fgr) as (Fgl & Fg1 & _).
   destruct (fsub_finite _ _ Fg1) as (Fsl & _ & _). destruct (fmul_finite _ _ Ftr) as (_ & Fsr & _).
-  destruct (two_sum_exact _ _ Fgl) as (Fsh & _ & Fgh & _ & Xg). fold gh gl in Xg. rewrite real_fneg, (times_sign sg cs_hi sg_is Fsh) in Xg.
-  destruct (two_sum_rest_small _ _ Fgl) as (Bg & _). rewrite u_double, real_fneg, (times_sign sg cs_hi sg_is Fsh) in Bg. fold gl in Bg.
+  destruct (two_sum_exact _ _ Fgl) as (Fsh & _ & Fgh & _ & Xg). fold gh gl in Xg.
+  rewrite real_fneg, (times_sign sg cs_hi sg_is Fsh) in Xg.
+  destruct (two_sum_rest_small _ _ Fgl) as (Bg & _).
+  rewrite u_double, real_fneg, (times_sign sg cs_hi sg_is Fsh) in Bg. fold gl in Bg.
   assert (Sn : is_sign (real (fneg sg))).
   { rewrite real_fneg. unfold is_sign in *. destruct sg_is as [-> | ->]; [right | left]; ring. }
-  pose proof (times_sign sg cs_lo sg_is Fsl) as Esl. pose proof (times_sign (fneg sg) cm_lo Sn Fsr) as Esr. fold sr in Esr.
+  pose proof (times_sign sg cs_lo sg_is Fsl) as Esl. pose proof (times_sign (fneg sg) cm_lo Sn Fsr) as Esr.
+  fold sr in Esr.
   rewrite real_fneg in Esr.
   (* sizes *)
   assert (H1 : Rabs (real cs_hi) <= 111 / 100 * M + 3 * L) by (clear - Sw S1 M_pos; two_sided; lra).
@@ -240,7 +253,8 @@ Proof.
   assert (E6' : Rabs (real b - (real d - real bl)) <= u53 * ((1 + u53) * rho + 40 * u53 * M + 38 * L)).
   { eapply Rle_trans; [exact E6 |]. apply Rmult_le_compat_l; [lra | exact Bb]. }
   clear E6.
-  assert (Bd : Rabs (real d) <= (1 + 3 * u53) * rho + 42 * u53 * M + 42 * L) by (clear - E6' Bb P3' M_pos L0 rho0; two_sided; lra).
+  assert (Bd : Rabs (real d) <= (1 + 3 * u53) * rho + 42 * u53 * M + 42 * L) by (clear - E6' Bb P3' M_pos L0 rho0;
+    two_sided; lra).
   pose proof (fsub_error_of_result _ _ Fd) as E7. fold d in E7.
   assert (E7' : Rabs (real d - (real gh - real bh)) <= u53 * ((1 + 3 * u53) * rho + 42 * u53 * M + 42 * L)).
   { eapply Rle_trans; [exact E7 |]. apply Rmult_le_compat_l; [lra | exact Bd]. }

@@ -1,6 +1,6 @@
-(* The step to the time on the side and its error bound (set_fast_side of src/exact/sweep_fast.h): what the computed bound
-   is at least, how far the rounded inverse of |u x v| is from the real one, and that the bound exceeds what the step
-   misses.
+(* The step to the time on the side and its error bound (set_fast_side of src/exact/sweep_fast.h): what the computed
+   bound is at least, how far the rounded inverse of |u x v| is from the real one, and that the bound exceeds what
+   the step misses.
 
    Units: u53 = 2^-53; L = 2^-706 is more than a residual loses to underflow, and the bound has 64 L for it. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
@@ -46,7 +46,8 @@ Proof.
 Qed.
 
 Definition error_of_side (us ws vs r inverse step : D) : D :=
-  fadd (fadd (fmul (fadd (fmul (fconst 1 (-94)) (fmul us (fadd (fadd ws vs) r))) (fconst 1 (-700))) inverse) (fconst 1 (-262)))
+  fadd (fadd (fmul (fadd (fmul (fconst 1 (-94)) (fmul us (fadd (fadd ws vs) r))) (fconst 1 (-700))) inverse) (fconst
+    1 (-262)))
     (fmul (fabs step) (fadd (fconst 1 (-50)) (fmul (fmul (fconst 1 (-50)) (fmul us vs)) inverse))).
 
 Section Bound.
@@ -64,10 +65,12 @@ Let B := real us * real vs.
 
 Lemma error_at_least :
   finite inverse /\ finite step /\ bpow radix2 (-262) <= real (error_of_side us ws vs r inverse step) /\
-  999 / 1000 * (4096 * (u53 * u53) * (M * i) + 64 * (L * i) + bpow radix2 (-262) + 8 * u53 * s + 8 * u53 * (B * i * s)) <=
+  999 / 1000 * (4096 * (u53 * u53) * (M * i) + 64 * (L * i) + bpow radix2 (-262) + 8 * u53 * s + 8 * u53 * (B * i *
+    s)) <=
   real (error_of_side us ws vs r inverse step).
 Proof.
-  unfold error_of_side in *. destruct (fadd_finite _ _ F_error) as (F1 & F2 & _). destruct (fadd_finite _ _ F1) as (F3 & _ & _).
+  unfold error_of_side in *. destruct (fadd_finite _ _ F_error) as (F1 & F2 & _).
+  destruct (fadd_finite _ _ F1) as (F3 & _ & _).
   destruct (fmul_finite _ _ F3) as (F4 & Fi & _). destruct (fadd_finite _ _ F4) as (F5 & _ & _).
   destruct (fmul_finite _ _ F5) as (_ & F6 & _). destruct (fmul_finite _ _ F6) as (_ & F7 & _).
   destruct (fadd_finite _ _ F7) as (F8 & _ & _). destruct (fmul_finite _ _ F2) as (Fs & F9 & _).
@@ -75,12 +78,14 @@ Proof.
   destruct (fmul_finite _ _ F11) as (_ & F12 & _). pose proof (fabs_finite _ Fs) as Fs'.
   split; [exact Fi |]. split; [exact Fs' |].
   destruct constants as (K94 & K700 & K50 & L0 & e0 & eL & Lk).
-  const_facts 1%Z (-94)%Z Fa Va. const_facts 1%Z (-700)%Z Fb Vb. const_facts 1%Z (-50)%Z Fc Vc. const_facts 1%Z (-262)%Z Fd Vd.
+  const_facts 1%Z (-94)%Z Fa Va. const_facts 1%Z (-700)%Z Fb Vb. const_facts 1%Z (-50)%Z Fc Vc.
+  const_facts 1%Z (-262)%Z Fd Vd.
   rewrite Rmult_1_l in Va, Vb, Vc, Vd. rewrite K94 in Va. rewrite K700 in Vb. rewrite K50 in Vc.
   set (k := bpow radix2 (-262)) in *.
   destruct inverse_pos as [i0 i1]. fold i in i0, i1.
   assert (ni : eta' * i <= u53 * u53).
-  { apply Rle_trans with (bpow radix2 (-1075) * bpow radix2 901); [apply Rmult_le_compat_l; [apply bpow_ge_0 | exact i1] |].
+  { apply Rle_trans with (bpow radix2 (-1075) * bpow radix2 901); [apply Rmult_le_compat_l; [apply bpow_ge_0 | exact
+      i1] |].
     change u53 with (bpow radix2 (-53)). rewrite <- !bpow_plus. apply bpow_le. lia. }
   (* the terms *)
   destruct (fadd_low _ _ F8 ws_pos vs_pos) as (A1 & P1). set (x1 := fadd ws vs) in *.
@@ -98,7 +103,8 @@ Proof.
   assert (A5' : 9999 / 10000 * (4096 * (u53 * u53) * M + 64 * L) <= real x5) by lra.
   destruct (fmul_low _ _ F3 P5 i0) as (A6 & P6). set (x6 := fmul x5 inverse) in *. fold i in A6.
   assert (A6' : 9999 / 10000 * (4096 * (u53 * u53) * (M * i) + 64 * (L * i)) <= real x5 * i).
-  { apply Rle_trans with (9999 / 10000 * (4096 * (u53 * u53) * M + 64 * L) * i); [lra | now apply Rmult_le_compat_r]. }
+  { apply Rle_trans with (9999 / 10000 * (4096 * (u53 * u53) * M + 64 * L) * i); [lra | now apply Rmult_le_compat_r].
+      }
   assert (Vd0 : 0 <= real (fconst 1 (-262) : D)) by (rewrite Vd; lra).
   destruct (fadd_low _ _ F1 P6 Vd0) as (A7 & P7). rewrite Vd in A7.
   set (x7 := fadd x6 (fconst 1 (-262))) in *.
@@ -119,7 +125,8 @@ Proof.
   { change u53 with (bpow radix2 (-53)). rewrite <- !bpow_plus. apply bpow_le. lia. }
   assert (B4' : 9995 / 10000 * (8 * u53 + 8 * u53 * (B * i)) <= real y4) by lra.
   assert (s0 : 0 <= s) by apply Rabs_pos.
-  destruct (fmul_low (fabs step) y4 F2) as (B5 & Q5); [rewrite real_fabs; exact s0 | exact Q4 |]. rewrite real_fabs in B5. fold s in B5.
+  destruct (fmul_low (fabs step) y4 F2) as (B5 & Q5); [rewrite real_fabs; exact s0 | exact Q4 |].
+  rewrite real_fabs in B5. fold s in B5.
   set (y5 := fmul (fabs step) y4) in *.
   assert (B5' : 9995 / 10000 * (8 * u53 * s + 8 * u53 * (B * i * s)) <= s * real y4).
   { apply Rle_trans with (s * (9995 / 10000 * (8 * u53 + 8 * u53 * (B * i)))); [lra | now apply Rmult_le_compat_l]. }
@@ -127,9 +134,11 @@ Proof.
   pose proof (fadd_at_least _ _ F_error Q5) as E1.
   split; [lra |].
   assert (Bis : 0 <= B * i * s) by (apply Rmult_le_pos; assumption).
-  assert (Li0 : 0 <= L * i) by (apply Rmult_le_pos; lra). assert (Mi0 : 0 <= M * i) by (apply Rmult_le_pos; assumption).
+  assert (Li0 : 0 <= L * i) by (apply Rmult_le_pos; lra).
+  assert (Mi0 : 0 <= M * i) by (apply Rmult_le_pos; assumption).
   set (z := fadd x7 y5) in *. clearbody z. clear - E A6 A6' A7 B5 B5' Bis Li0 Mi0 s0 e0 eL Lk L0.
-  set (mi := M * i) in *. set (li := L * i) in *. set (bis := B * i * s) in *. set (xi := real x5 * i) in *. set (sy := s * real y4) in *.
+  set (mi := M * i) in *. set (li := L * i) in *. set (bis := B * i * s) in *. set (xi := real x5 * i) in *.
+  set (sy := s * real y4) in *.
   lra.
 Qed.
 
@@ -137,7 +146,8 @@ Lemma error_nonneg : nonneg us -> nonneg ws -> nonneg vs -> nonneg r -> nonneg i
   nonneg (error_of_side us ws vs r inverse step).
 Proof.
   intros. unfold error_of_side.
-  repeat first [apply nonneg_fadd | apply nonneg_fmul | apply nonneg_fabs | assumption | apply nonneg_of_real; [reflexivity |]].
+  repeat first [apply nonneg_fadd | apply nonneg_fmul | apply nonneg_fabs | assumption | apply nonneg_of_real;
+    [reflexivity |]].
   - const_facts 1%Z (-94)%Z F1 V1. rewrite V1. apply Rmult_le_pos; [lra | apply bpow_ge_0].
   - const_facts 1%Z (-700)%Z F1 V1. rewrite V1. apply Rmult_le_pos; [lra | apply bpow_ge_0].
   - const_facts 1%Z (-262)%Z F1 V1. rewrite V1. apply Rmult_le_pos; [lra | apply bpow_ge_0].
@@ -155,10 +165,12 @@ Lemma inverse_range (cm : D) : finite cm -> Rabs (real cm) <= bpow radix2 404 ->
   finite (inverse_of cm) /\ 0 < real (inverse_of cm) <= bpow radix2 901 /\
   (real (inverse_of cm) < bpow radix2 899 -> Rabs (real (inverse_of cm) * Rabs (real cm) - 1) <= 1001 / 1000 * u53).
 Proof.
-  intros Fc Hc. unfold inverse_of. const_facts 1%Z 0%Z F1 V1. change (1 * bpow radix2 0) with (1 * 1) in V1. rewrite Rmult_1_r in V1.
+  intros Fc Hc. unfold inverse_of. const_facts 1%Z 0%Z F1 V1. change (1 * bpow radix2 0) with (1 * 1) in V1.
+  rewrite Rmult_1_r in V1.
   const_facts 1%Z (-900)%Z F9 V9. rewrite Rmult_1_l in V9. pose proof (bpow_gt_0 radix2 (-900)) as P9.
   set (y := if flt (fconst 1 (-900)) (fabs cm) then fabs cm else fconst 1 (-900)).
-  assert (Hy : finite y /\ bpow radix2 (-900) <= real y <= bpow radix2 404 /\ (real y = Rabs (real cm) \/ real y = bpow radix2 (-900))).
+  assert (Hy : finite y /\ bpow radix2 (-900) <= real y <= bpow radix2 404 /\
+    (real y = Rabs (real cm) \/ real y = bpow radix2 (-900))).
   { unfold y. destruct (flt_real_cases (fconst 1 (-900)) (fabs cm) F9 (finite_fabs _ Fc)) as [[-> H] | [-> H]];
       rewrite ?real_fabs, ?V9 in *.
     - split; [now apply finite_fabs |]. split; [lra | now left].
@@ -167,7 +179,8 @@ Proof.
   set (q := 1 / real y). assert (Eq : q * real y = 1) by (unfold q; field; lra).
   assert (q0 : 0 < q) by (unfold q; apply Rdiv_lt_0_compat; lra).
   assert (q1 : q <= bpow radix2 900).
-  { apply Rmult_le_reg_r with (real y); [exact Yp |]. rewrite Eq. apply Rle_trans with (bpow radix2 900 * bpow radix2 (-900)).
+  { apply Rmult_le_reg_r with (real y); [exact Yp |]. rewrite Eq.
+    apply Rle_trans with (bpow radix2 900 * bpow radix2 (-900)).
     - rewrite <- bpow_plus. simpl. lra.
     - apply Rmult_le_compat_l; [apply bpow_ge_0 | exact Y0]. }
   generalize (Bdiv_correct (prec double) (emax double) _ _ mode_NE (fconst 1 0) y ltac:(unfold real in Yp; lra)).
@@ -176,11 +189,13 @@ Proof.
   intros (C1 & C2 & _). change (B2R (Bdiv mode_NE (fconst 1 0) y)) with (real (fdiv (fconst 1 0) y)) in C1.
   assert (Fi : finite (fdiv (fconst 1 0) y)) by (unfold finite, fdiv; rewrite C2; exact F1).
   split; [exact Fi |].
-  change (real (fdiv (fconst 1 0) y) = rnd double q) in C1. pose proof (rnd_error double q) as R. rewrite <- C1, u_double in R.
+  change (real (fdiv (fconst 1 0) y) = rnd double q) in C1. pose proof (rnd_error double q) as R.
+  rewrite <- C1, u_double in R.
   rewrite (Rabs_pos_eq q) in R by lra. change (eta double) with eta' in R.
   set (i := real (fdiv (fconst 1 0) y)) in *.
   assert (Ty : eta' * real y <= / 1000 * u53).
-  { apply Rle_trans with (bpow radix2 (-1075) * bpow radix2 404); [apply Rmult_le_compat_l; [apply bpow_ge_0 | exact Y1] |].
+  { apply Rle_trans with (bpow radix2 (-1075) * bpow radix2 404); [apply Rmult_le_compat_l; [apply bpow_ge_0 | exact
+      Y1] |].
     rewrite <- bpow_plus. apply Rle_trans with (bpow radix2 (-63)); [apply bpow_le; lia |]. simpl. lra. }
   assert (I : Rabs (i * real y - 1) <= 1001 / 1000 * u53).
   { rewrite <- Eq. rewrite <- Rmult_minus_distr_r, Rabs_mult, (Rabs_pos_eq (real y)) by lra.
@@ -195,7 +210,8 @@ Proof.
     two_sided. lra. }
   intros Hi. destruct Yc as [<- | Yc]; [exact I |]. exfalso.
   assert (P : i * real y < / 2).
-  { rewrite Yc. apply Rlt_le_trans with (bpow radix2 899 * bpow radix2 (-900)); [apply Rmult_lt_compat_r; assumption |].
+  { rewrite Yc. apply Rlt_le_trans with (bpow radix2 899 * bpow radix2 (-900)); [apply Rmult_lt_compat_r; assumption
+      |].
     rewrite <- bpow_plus. simpl. lra. }
   two_sided. lra.
 Qed.
@@ -206,16 +222,20 @@ Lemma rounded_cross_near (uhx uhy vhx vhy : D) ulx uly vlx vly P :
   finite cm -> Rabs ulx <= u53 * Rabs (real uhx) -> Rabs uly <= u53 * Rabs (real uhy) ->
   Rabs vlx <= u53 * Rabs (real vhx) -> Rabs vly <= u53 * Rabs (real vhy) ->
   Rabs (real uhx) * Rabs (real vhy) + Rabs (real uhy) * Rabs (real vhx) <= P ->
-  Rabs (real cm - ((real uhx + ulx) * (real vhy + vly) - (real uhy + uly) * (real vhx + vlx))) <= 41 / 10 * u53 * P + 3 * eta' /\
+  Rabs (real cm - ((real uhx + ulx) * (real vhy + vly) - (real uhy + uly) * (real vhx + vlx))) <= 41 / 10 * u53 * P +
+    3 * eta' /\
   Rabs (real cm) <= 11 / 10 * P + 3 * eta'.
 Proof.
-  intros cm Fc Ux Uy Vx Vy HP. destruct (fsub_finite _ _ Fc) as (F1 & F2 & _). pose proof (bpow_gt_0 radix2 (-1075)) as e0.
-  pose proof (Rabs_pos (real uhx)). pose proof (Rabs_pos (real uhy)). pose proof (Rabs_pos (real vhx)). pose proof (Rabs_pos (real vhy)).
+  intros cm Fc Ux Uy Vx Vy HP. destruct (fsub_finite _ _ Fc) as (F1 & F2 & _).
+  pose proof (bpow_gt_0 radix2 (-1075)) as e0.
+  pose proof (Rabs_pos (real uhx)). pose proof (Rabs_pos (real uhy)). pose proof (Rabs_pos (real vhx)).
+  pose proof (Rabs_pos (real vhy)).
   assert (One : forall h l k m a, Rabs l <= u53 * Rabs h -> Rabs m <= u53 * Rabs k -> Rabs h * Rabs k = a ->
     Rabs ((h + l) * (k + m) - h * k) <= (2 * u53 + u53 * u53) * a /\ Rabs (h * k) <= a).
   { intros h l k m a Hl Hm <-. pose proof (Rabs_pos h). pose proof (Rabs_pos k). split; [| rewrite Rabs_mult; lra].
     replace ((h + l) * (k + m) - h * k) with (h * m + l * k + l * m) by ring.
-    pose proof (product_abs_le _ _ _ _ (Rle_refl (Rabs h)) Hm) as X1. pose proof (product_abs_le _ _ _ _ Hl (Rle_refl (Rabs k))) as X2.
+    pose proof (product_abs_le _ _ _ _ (Rle_refl (Rabs h)) Hm) as X1.
+    pose proof (product_abs_le _ _ _ _ Hl (Rle_refl (Rabs k))) as X2.
     pose proof (product_abs_le _ _ _ _ Hl Hm) as X3. clear Hl Hm.
     set (a := Rabs h * Rabs k) in *. assert (E1 : Rabs h * (u53 * Rabs k) = u53 * a) by (unfold a; ring).
     assert (E2 : u53 * Rabs h * Rabs k = u53 * a) by (unfold a; ring).
@@ -223,9 +243,12 @@ Proof.
     rewrite E1 in X1. rewrite E2 in X2. rewrite E3 in X3. two_sided; lra. }
   destruct (One _ _ _ _ _ Ux Vy eq_refl) as (X1 & X2). destruct (One _ _ _ _ _ Uy Vx eq_refl) as (Y1 & Y2).
   set (a := Rabs (real uhx) * Rabs (real vhy)) in *. set (b := Rabs (real uhy) * Rabs (real vhx)) in *.
-  assert (a0 : 0 <= a) by (unfold a; apply Rmult_le_pos; lra). assert (b0 : 0 <= b) by (unfold b; apply Rmult_le_pos; lra).
-  destruct (fmul_error _ _ _ _ F1 X2 (Rle_refl _)) as (_ & _ & E1). destruct (fmul_error _ _ _ _ F2 Y2 (Rle_refl _)) as (_ & _ & E2).
-  assert (C : Rabs (real (fmul uhx vhy) - real (fmul uhy vhx)) <= (1 + u53) * P + 2 * eta') by (clear - E1 E2 X2 Y2 HP a0 b0 e0; two_sided; lra).
+  assert (a0 : 0 <= a) by (unfold a; apply Rmult_le_pos; lra).
+  assert (b0 : 0 <= b) by (unfold b; apply Rmult_le_pos; lra).
+  destruct (fmul_error _ _ _ _ F1 X2 (Rle_refl _)) as (_ & _ & E1).
+  destruct (fmul_error _ _ _ _ F2 Y2 (Rle_refl _)) as (_ & _ & E2).
+  assert (C : Rabs (real (fmul uhx vhy) - real (fmul uhy vhx)) <= (1 + u53) * P + 2 * eta') by (clear - E1 E2 X2 Y2
+    HP a0 b0 e0; two_sided; lra).
   destruct (fsub_error _ _ _ Fc C) as (_ & _ & E3). fold cm in E3.
   set (xy := real uhx * real vhy) in *. set (yx := real uhy * real vhx) in *.
   set (p := (real uhx + ulx) * (real vhy + vly)) in *. set (q := (real uhy + uly) * (real vhx + vlx)) in *.
@@ -240,7 +263,8 @@ Lemma side_time_error g r w res i s c x B M k h :
   Rabs (res - r) <= 31 / 10 * u53 * Rabs res + 640 * (u53 * u53) * M + 40 * L ->
   Rabs (res * i - s) <= u53 * Rabs (res * i) + h ->
   x <= / 1000 /\ Rabs (i * w - 1) <= x /\
-  Rabs (g + r / w - (g + s)) <= 99 / 100 * (4096 * (u53 * u53) * (M * i) + 64 * (L * i) + k + 8 * u53 * Rabs s + 8 * u53 * (B * i * Rabs s)).
+  Rabs (g + r / w - (g + s)) <= 99 / 100 * (4096 * (u53 * u53) * (M * i) + 64 * (L * i) + k + 8 * u53 * Rabs s + 8 *
+    u53 * (B * i * Rabs s)).
 Proof.
   intros Hw Hi B0 M0 h0 hk Bi hi Hc Hwc Ex Hr Hs.
   assert (Bi0 : 0 <= B * i) by (apply Rmult_le_pos; lra). assert (Mi0 : 0 <= M * i) by (apply Rmult_le_pos; lra).
