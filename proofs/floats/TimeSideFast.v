@@ -136,7 +136,7 @@ Proof.
   assert (Ner : nonneg er).
   { rewrite Eer'. apply error_nonneg; apply nonneg_of_real; try assumption; try apply Su; try apply Sv; try apply Sw;
       try apply Sr. lra. }
-  destruct Tm as (hi & lo & e & [Ws -> -> Ert Rt]).
+  pose proof Tm as Tm'. destruct Tm as (hi & lo & e & [Ws -> -> Ert Rt]).
   destruct (wide_of_ordered_sum_values _ _ _ _ _ _ Ws) as (-> & -> & _).
   pose proof Rt as Rt'. symmetry in Rt'. rewrite !andb_true_iff in Rt'. destruct Rt' as ((R1 & R2) & R3).
   pose proof (flt_finite _ _ R1 Ner) as Fer. pose proof Fer as Fer'. rewrite Eer' in Fer'.
@@ -195,9 +195,7 @@ Proof.
   match type of H2 with 2 * Rabs (real ?x) <= _ => set (st := x) in * end.
   match type of Fer with finite ?x => set (er := x) in * end.
   match type of Near with Rabs (?x - _) <= _ => set (T := x) in * end.
-  assert (Tm : set_fast_time_results tm st er true (fadd tm st) (ordered_rest tm st) er)
-    by (exists (fadd tm st), (ordered_rest tm st), e; constructor; auto).
-  destruct (set_fast_time_correct _ _ _ _ _ _ T Tm Ftm Fst Ner H2 (fun _ => Near)) as (Ft & Fr & [P0 P1] & Es & Lg).
+  destruct (set_fast_time_correct _ _ _ _ _ _ T Tm' Ftm Fst Ner H2 (fun _ => Near)) as (Ft & Fr & [P0 P1] & Es & Lg).
   pose proof (flt_real _ _ Fer (finite_fabs _ Fr) R1) as Lr. rewrite real_fabs in Lr.
   rewrite <- Es in Near.
   assert (O : real tm = 0 \/ Rabs (real st) <= Rabs (real tm)).
@@ -224,7 +222,7 @@ Proof.
   { destruct (fadd_finite _ _ Ft) as (_ & _ & ->).
     rewrite <- (rnd_of_format double (bpow radix2 (-204))) by (apply power_in_format; lia).
     apply rnd_le. pose proof (Rle_abs (- real st)) as A2. rewrite Rabs_Ropp in A2.
-    assert (bpow radix2 (-203) = 2 * bpow radix2 (-204)) by (change 2 with (bpow radix2 1); now rewrite <-
-      bpow_plus). lra. }
+    assert (E2 : bpow radix2 (-203) = bpow radix2 1 * bpow radix2 (-204)) by (rewrite <- bpow_plus; reflexivity).
+    change (bpow radix2 1) with 2 in E2. lra. }
   split; [split; [exact Near | exact Lr] | exact Lg].
 Qed.
