@@ -153,15 +153,15 @@ Proof.
 Qed.
 
 Lemma cross_move_near : finite cm /\ c <= bpow radix2 404 /\
-  Rabs (- (real side * Cv) - c) <= 42 / 10 * u53 * B + 3 * eta'.
+  Rabs (- (real side * Cv) - c) <= 53 / 10 * u53 * B + 3 * eta'.
 Proof.
   destruct cross_move_finite as (Fcm & Hc). split; [exact Fcm |]. split; [exact Hc |].
   destruct sizes as (U0 & _ & T0 & _ & B0 & _ & SU & _ & SV).
   pose proof Fcm as Fc. rewrite cm_is in Fc. destruct Ux as [<- Lux]. destruct Uy as [<- Luy].
   destruct Vx as [<- Lvx]. destruct Vy as [<- Lvy].
   destruct (rounded_cross_near uhx uhy vhx vhy (real ulx) (real uly) (real vlx) (real vly) ((1 + u53) * (1 + u53) *
-    B) Fc) as (E & _);
-    try assumption.
+    B) Fc) as (E & _); try assumption.
+  { pose proof (Rabs_pos (real vhx)). lra. } { pose proof (Rabs_pos (real vhy)). lra. }
   { unfold B. apply cross_of_sizes; try apply Rabs_pos; try assumption. lra. }
   rewrite <- cm_is in E. replace (- (real side * Cv) - c) with (real side * (real cm - Cv)) by (unfold c; rewrite <-
     (Ropp_involutive (Rabs _)), <- side_of_move; ring).
@@ -178,7 +178,7 @@ Proof.
   destruct sizes as (U0 & W0 & T0 & R0 & B0 & BM & _).
   destruct cross_move_near as (Fcm & Hc & _). destruct (inverse_range cm Fcm Hc) as (Fi & [i0 i1] & Inv).
   fold inverse i in i0, i1, Inv.
-  destruct (error_at_least su sw sv rh inverse step U0 W0 T0 R0 (conj (Rlt_le _ _ i0) i1) F_error) as (_ & Fs & E0 &
+  destruct (error_at_least su sw sv rh inverse step U0 W0 T0 R0 (Rlt_le _ _ i0) F_error i1) as (_ & Fs & E0 &
     E1).
   fold error in E0, E1. fold M B i in E1.
   pose proof Fs as Fr. destruct (fmul_finite _ _ Fs) as (Fres & _ & _).
@@ -342,11 +342,11 @@ Proof.
   assert (ei : eta' * i <= u53 * u53).
   { apply Rle_trans with (u53 * u53 * L * i); [apply Rmult_le_compat_r; lra |]. rewrite Rmult_assoc. lra. }
   assert (ei0 : 0 <= eta' * i) by (apply Rmult_le_pos; lra).
-  assert (A : Rabs (i * (w - c)) <= i * (42 / 10 * u53 * B + 3 * eta')).
+  assert (A : Rabs (i * (w - c)) <= i * (53 / 10 * u53 * B + 3 * eta')).
   { rewrite Rabs_mult, (Rabs_pos_eq i) by lra. apply Rmult_le_compat_l; lra. }
   assert (iw : 99 / 100 <= i * w).
   { replace (i * w) with (i * (w - c) + (i * c - 1) + 1) by ring.
-    replace (i * (42 / 10 * u53 * B + 3 * eta')) with (42 / 10 * u53 * (B * i) + 3 * (eta' * i)) in A by ring.
+    replace (i * (53 / 10 * u53 * B + 3 * eta')) with (53 / 10 * u53 * (B * i) + 3 * (eta' * i)) in A by ring.
     clear - A Inv Bi ei ei0 Bi0. two_sided. lra. }
   assert (w0 : 0 < w).
   { apply Rnot_le_lt. intros C. assert (0 <= i * - w) by (apply Rmult_le_pos; lra). lra. }
@@ -392,7 +392,7 @@ Proof.
   change (eta double) with eta' in Rs.
   destruct (side_time_error (real time) (real side * Cw - RL + real time * (real side * Cv)) w (real residual) i
     (real step) c
-    (42 / 10 * u53 * (B * i) + 11 / 10 * u53) B M (bpow radix2 (-262)) eta' w0 i0 B0 ltac:(lra) (Rlt_le _ _ e0)
+    (53 / 10 * u53 * (B * i) + 11 / 10 * u53) B M (bpow radix2 (-262)) eta' w0 i0 B0 ltac:(lra) (Rlt_le _ _ e0)
     ltac:(lra) ltac:(lra) ei Inv Hw eq_refl) as (_ & _ & Fin).
   { eapply Rle_trans; [exact HR |]. unfold M'. pose proof (Rabs_pos (real residual)). lra. }
   { exact Rs. }

@@ -140,9 +140,8 @@ Proof.
   destruct (wide_of_ordered_sum_values _ _ _ _ _ _ Ws) as (-> & -> & _).
   pose proof Rt as Rt'. symmetry in Rt'. rewrite !andb_true_iff in Rt'. destruct Rt' as ((R1 & R2) & R3).
   pose proof (flt_finite _ _ R1 Ner) as Fer. pose proof Fer as Fer'. rewrite Eer' in Fer'.
-  destruct (error_at_least su e_size_x sv reach iv st (proj2 Su) (proj2 Sw) (proj2 Sv) (proj2 Sr) (conj (Rlt_le _ _
-    i0) i1) Fer')
-    as (_ & Fst & _ & _).
+  destruct (error_at_least su e_size_x sv reach iv st (proj2 Su) (proj2 Sw) (proj2 Sv) (proj2 Sr) (Rlt_le _ _ i0)
+    Fer' i1) as (_ & Fst & _ & _).
   assert (Ntm : nonneg tm).
   { rewrite E_k_time0. apply nonneg_fmul; [| apply nonneg_of_real; [exact Fi | lra]].
     destruct (flt (fconst 0 0) _) eqn:Hg; [now apply positive_nonneg | apply zero_nonneg]. }

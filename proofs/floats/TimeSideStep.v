@@ -45,10 +45,15 @@ Proof.
   - rewrite <- !bpow_plus. apply bpow_le. lia.
 Qed.
 
+(* The parts of the bound: of the residual, and of the step. *)
+Definition part_of_residual (us ws vs r inverse : D) : D :=
+  fmul (fadd (fmul (fconst 1 (-94)) (fmul us (fadd (fadd ws vs) r))) (fconst 1 (-700))) inverse.
+Definition part_of_step (us vs inverse step : D) : D :=
+  fmul (fabs step) (fadd (fconst 1 (-50)) (fmul (fmul (fconst 1 (-50)) (fmul us vs)) inverse)).
 Definition error_of_side (us ws vs r inverse step : D) : D :=
-  fadd (fadd (fmul (fadd (fmul (fconst 1 (-94)) (fmul us (fadd (fadd ws vs) r))) (fconst 1 (-700))) inverse) (fconst
-    1 (-262)))
-    (fmul (fabs step) (fadd (fconst 1 (-50)) (fmul (fmul (fconst 1 (-50)) (fmul us vs)) inverse))).
+  fadd (fadd (part_of_residual us ws vs r inverse) (fconst 1 (-262))) (part_of_step us vs inverse step).
+Definition error_of_estimate (us ws vs r inverse step : D) : D :=
+  fadd (part_of_residual us ws vs r inverse) (part_of_step us vs inverse step).
 
 Section Bound.
 Variables us ws vs r inverse step : D.
@@ -56,38 +61,21 @@ Hypothesis us_pos : 0 <= real us.
 Hypothesis ws_pos : 0 <= real ws.
 Hypothesis vs_pos : 0 <= real vs.
 Hypothesis r_pos : 0 <= real r.
-Hypothesis inverse_pos : 0 <= real inverse <= bpow radix2 901.
-Hypothesis F_error : finite (error_of_side us ws vs r inverse step).
+Hypothesis inverse_pos : 0 <= real inverse.
 Let i := real inverse.
 Let s := Rabs (real step).
 Let M := real us * (real ws + real vs + real r).
 Let B := real us * real vs.
 
-Lemma error_at_least :
-  finite inverse /\ finite step /\ bpow radix2 (-262) <= real (error_of_side us ws vs r inverse step) /\
-  999 / 1000 * (4096 * (u53 * u53) * (M * i) + 64 * (L * i) + bpow radix2 (-262) + 8 * u53 * s + 8 * u53 * (B * i *
-    s)) <=
-  real (error_of_side us ws vs r inverse step).
+Lemma part_of_terms (p := part_of_residual us ws vs r inverse) : finite p ->
+  finite inverse /\ 0 <= real p /\ 9998 / 10000 * (4096 * (u53 * u53) * (M * i) + 64 * (L * i)) - eta' <= real p.
 Proof.
-  unfold error_of_side in *. destruct (fadd_finite _ _ F_error) as (F1 & F2 & _).
-  destruct (fadd_finite _ _ F1) as (F3 & _ & _).
-  destruct (fmul_finite _ _ F3) as (F4 & Fi & _). destruct (fadd_finite _ _ F4) as (F5 & _ & _).
-  destruct (fmul_finite _ _ F5) as (_ & F6 & _). destruct (fmul_finite _ _ F6) as (_ & F7 & _).
-  destruct (fadd_finite _ _ F7) as (F8 & _ & _). destruct (fmul_finite _ _ F2) as (Fs & F9 & _).
-  destruct (fadd_finite _ _ F9) as (_ & F10 & _). destruct (fmul_finite _ _ F10) as (F11 & _ & _).
-  destruct (fmul_finite _ _ F11) as (_ & F12 & _). pose proof (fabs_finite _ Fs) as Fs'.
-  split; [exact Fi |]. split; [exact Fs' |].
-  destruct constants as (K94 & K700 & K50 & L0 & e0 & eL & Lk).
-  const_facts 1%Z (-94)%Z Fa Va. const_facts 1%Z (-700)%Z Fb Vb. const_facts 1%Z (-50)%Z Fc Vc.
-  const_facts 1%Z (-262)%Z Fd Vd.
-  rewrite Rmult_1_l in Va, Vb, Vc, Vd. rewrite K94 in Va. rewrite K700 in Vb. rewrite K50 in Vc.
-  set (k := bpow radix2 (-262)) in *.
-  destruct inverse_pos as [i0 i1]. fold i in i0, i1.
-  assert (ni : eta' * i <= u53 * u53).
-  { apply Rle_trans with (bpow radix2 (-1075) * bpow radix2 901); [apply Rmult_le_compat_l; [apply bpow_ge_0 | exact
-      i1] |].
-    change u53 with (bpow radix2 (-53)). rewrite <- !bpow_plus. apply bpow_le. lia. }
-  (* the terms *)
+  unfold p, part_of_residual. intros F3. destruct (fmul_finite _ _ F3) as (F4 & Fi & _). split; [exact Fi |].
+  destruct (fadd_finite _ _ F4) as (F5 & _ & _). destruct (fmul_finite _ _ F5) as (_ & F6 & _).
+  destruct (fmul_finite _ _ F6) as (_ & F7 & _). destruct (fadd_finite _ _ F7) as (F8 & _ & _).
+  destruct constants as (K94 & K700 & _ & L0 & e0 & eL & _).
+  const_facts 1%Z (-94)%Z Fa Va. const_facts 1%Z (-700)%Z Fb Vb. rewrite Rmult_1_l in Va, Vb. rewrite K94 in Va.
+  rewrite K700 in Vb.
   destruct (fadd_low _ _ F8 ws_pos vs_pos) as (A1 & P1). set (x1 := fadd ws vs) in *.
   destruct (fadd_low _ _ F7 P1 r_pos) as (A2 & P2). set (x2 := fadd x1 r) in *.
   destruct (fmul_low _ _ F6 us_pos P2) as (A3 & P3). set (x3 := fmul us x2) in *.
@@ -101,20 +89,33 @@ Proof.
   destruct (fadd_low x4 (fconst 1 (-700)) F4) as (A5 & P5); [exact P4 | rewrite Vb; lra |]. rewrite Vb in A5.
   set (x5 := fadd x4 (fconst 1 (-700))) in *.
   assert (A5' : 9999 / 10000 * (4096 * (u53 * u53) * M + 64 * L) <= real x5) by lra.
-  destruct (fmul_low _ _ F3 P5 i0) as (A6 & P6). set (x6 := fmul x5 inverse) in *. fold i in A6.
+  destruct (fmul_low _ _ F3 P5 inverse_pos) as (A6 & P6). split; [exact P6 |].
+  set (x6 := fmul x5 inverse) in *. fold i in A6.
   assert (A6' : 9999 / 10000 * (4096 * (u53 * u53) * (M * i) + 64 * (L * i)) <= real x5 * i).
-  { apply Rle_trans with (9999 / 10000 * (4096 * (u53 * u53) * M + 64 * L) * i); [lra | now apply Rmult_le_compat_r].
-      }
-  assert (Vd0 : 0 <= real (fconst 1 (-262) : D)) by (rewrite Vd; lra).
-  destruct (fadd_low _ _ F1 P6 Vd0) as (A7 & P7). rewrite Vd in A7.
-  set (x7 := fadd x6 (fconst 1 (-262))) in *.
-  pose proof (fadd_at_least_right _ _ F1 P6) as A8. fold x7 in A8. rewrite Vd in A8.
-  (* the part of the step *)
+  { apply Rle_trans with (9999 / 10000 * (4096 * (u53 * u53) * M + 64 * L) * i); [lra |].
+    apply Rmult_le_compat_r; [exact inverse_pos | exact A5']. }
+  assert (Mi : 0 <= M * i) by (now apply Rmult_le_pos).
+  assert (Li : 0 <= L * i) by (apply Rmult_le_pos; [lra | exact inverse_pos]). lra.
+Qed.
+
+Lemma part_of_step_low (p := part_of_step us vs inverse step) : finite p -> i <= bpow radix2 901 ->
+  finite step /\ 0 <= real p /\ 9994 / 10000 * (8 * u53 * s + 8 * u53 * (B * i * s)) - eta' <= real p.
+Proof.
+  unfold p, part_of_step. intros F2 i1. destruct (fmul_finite _ _ F2) as (Fs & F9 & _).
+  destruct (fadd_finite _ _ F9) as (_ & F10 & _). destruct (fmul_finite _ _ F10) as (F11 & _ & _).
+  destruct (fmul_finite _ _ F11) as (_ & F12 & _). split; [exact (fabs_finite _ Fs) |].
+  destruct constants as (_ & _ & K50 & _ & e0 & _). const_facts 1%Z (-50)%Z Fc Vc. rewrite Rmult_1_l in Vc.
+  rewrite K50 in Vc. assert (i0 : 0 <= i) by exact inverse_pos.
+  assert (ni : eta' * i <= u53 * u53).
+  { apply Rle_trans with (bpow radix2 (-1075) * bpow radix2 901).
+    - apply Rmult_le_compat_l; [apply bpow_ge_0 | exact i1].
+    - change u53 with (bpow radix2 (-53)). rewrite <- !bpow_plus. apply bpow_le. lia. }
   destruct (fmul_low _ _ F12 us_pos vs_pos) as (B1 & Q1). fold B in B1. set (y1 := fmul us vs) in *.
   destruct (fmul_low (fconst 1 (-50)) y1 F11) as (B2 & Q2); [rewrite Vc; lra | exact Q1 |]. rewrite Vc in B2.
   set (y2 := fmul (fconst 1 (-50)) y1) in *.
   destruct (fmul_low _ _ F10 Q2 i0) as (B3 & Q3). fold i in B3. set (y3 := fmul y2 inverse) in *.
-  assert (B0 : 0 <= B) by (unfold B; apply Rmult_le_pos; lra). assert (Bi0 : 0 <= B * i) by (apply Rmult_le_pos; lra).
+  assert (B0 : 0 <= B) by (unfold B; apply Rmult_le_pos; lra).
+  assert (Bi0 : 0 <= B * i) by (apply Rmult_le_pos; lra).
   assert (B2' : 9999 / 10000 * (8 * u53 * B) - 2 * eta' <= real y2) by lra.
   assert (B3' : 9999 / 10000 * (8 * u53 * (B * i)) - 2 * (u53 * u53) <= real y2 * i).
   { apply Rle_trans with ((9999 / 10000 * (8 * u53 * B) - 2 * eta') * i); [lra | now apply Rmult_le_compat_r]. }
@@ -126,33 +127,50 @@ Proof.
   assert (B4' : 9995 / 10000 * (8 * u53 + 8 * u53 * (B * i)) <= real y4) by lra.
   assert (s0 : 0 <= s) by apply Rabs_pos.
   destruct (fmul_low (fabs step) y4 F2) as (B5 & Q5); [rewrite real_fabs; exact s0 | exact Q4 |].
-  rewrite real_fabs in B5. fold s in B5.
-  set (y5 := fmul (fabs step) y4) in *.
+  rewrite real_fabs in B5. fold s in B5. split; [exact Q5 |]. set (y5 := fmul (fabs step) y4) in *.
   assert (B5' : 9995 / 10000 * (8 * u53 * s + 8 * u53 * (B * i * s)) <= s * real y4).
   { apply Rle_trans with (s * (9995 / 10000 * (8 * u53 + 8 * u53 * (B * i)))); [lra | now apply Rmult_le_compat_l]. }
-  destruct (fadd_low _ _ F_error P7 Q5) as (E & _).
-  pose proof (fadd_at_least _ _ F_error Q5) as E1.
-  split; [lra |].
+  assert (Bis : 0 <= B * i * s) by (apply Rmult_le_pos; assumption). lra.
+Qed.
+
+Lemma error_at_least (error := error_of_side us ws vs r inverse step) : finite error -> i <= bpow radix2 901 ->
+  finite inverse /\ finite step /\ bpow radix2 (-262) <= real error /\
+  999 / 1000 * (4096 * (u53 * u53) * (M * i) + 64 * (L * i) + bpow radix2 (-262) + 8 * u53 * s +
+    8 * u53 * (B * i * s)) <= real error.
+Proof.
+  unfold error, error_of_side. intros Fe i1. destruct (fadd_finite _ _ Fe) as (F1 & F2 & _).
+  destruct (fadd_finite _ _ F1) as (F3 & _ & _).
+  destruct (part_of_terms F3) as (Fi & P1 & A1). destruct (part_of_step_low F2 i1) as (Fs & P2 & A2).
+  split; [exact Fi |]. split; [exact Fs |].
+  destruct constants as (_ & _ & _ & L0 & e0 & eL & Lk). const_facts 1%Z (-262)%Z Fd Vd. rewrite Rmult_1_l in Vd.
+  set (k := bpow radix2 (-262)) in *.
+  assert (Vd0 : 0 <= real (fconst 1 (-262) : D)) by (rewrite Vd; lra).
+  destruct (fadd_low _ _ F1 P1 Vd0) as (A7 & P7). rewrite Vd in A7.
+  pose proof (fadd_at_least_right _ _ F1 P1) as A8. rewrite Vd in A8.
+  set (x7 := fadd (part_of_residual us ws vs r inverse) (fconst 1 (-262))) in *.
+  destruct (fadd_low _ _ Fe P7 P2) as (E & _). pose proof (fadd_at_least _ _ Fe P2) as E1. split; [lra |].
+  assert (M0 : 0 <= M) by (unfold M; apply Rmult_le_pos; lra).
+  assert (B0 : 0 <= B) by (unfold B; apply Rmult_le_pos; lra).
+  assert (Mi : 0 <= M * i) by (now apply Rmult_le_pos).
+  assert (Li : 0 <= L * i) by (apply Rmult_le_pos; [lra | exact inverse_pos]).
+  assert (Bi : 0 <= B * i) by (now apply Rmult_le_pos). assert (s0 : 0 <= s) by apply Rabs_pos.
   assert (Bis : 0 <= B * i * s) by (apply Rmult_le_pos; assumption).
-  assert (Li0 : 0 <= L * i) by (apply Rmult_le_pos; lra).
-  assert (Mi0 : 0 <= M * i) by (apply Rmult_le_pos; assumption).
-  set (z := fadd x7 y5) in *. clearbody z. clear - E A6 A6' A7 B5 B5' Bis Li0 Mi0 s0 e0 eL Lk L0.
-  set (mi := M * i) in *. set (li := L * i) in *. set (bis := B * i * s) in *. set (xi := real x5 * i) in *.
-  set (sy := s * real y4) in *.
+  set (z := fadd x7 (part_of_step us vs inverse step)) in *. clearbody z x7.
+  clear - E A1 A2 A7 Mi Li Bis s0 e0 eL Lk L0.
   lra.
 Qed.
 
 Lemma error_nonneg : nonneg us -> nonneg ws -> nonneg vs -> nonneg r -> nonneg inverse ->
-  nonneg (error_of_side us ws vs r inverse step).
+  nonneg (error_of_side us ws vs r inverse step) /\ nonneg (error_of_estimate us ws vs r inverse step).
 Proof.
-  intros. unfold error_of_side.
-  repeat first [apply nonneg_fadd | apply nonneg_fmul | apply nonneg_fabs | assumption | apply nonneg_of_real;
-    [reflexivity |]].
-  - const_facts 1%Z (-94)%Z F1 V1. rewrite V1. apply Rmult_le_pos; [lra | apply bpow_ge_0].
-  - const_facts 1%Z (-700)%Z F1 V1. rewrite V1. apply Rmult_le_pos; [lra | apply bpow_ge_0].
-  - const_facts 1%Z (-262)%Z F1 V1. rewrite V1. apply Rmult_le_pos; [lra | apply bpow_ge_0].
-  - const_facts 1%Z (-50)%Z F1 V1. rewrite V1. apply Rmult_le_pos; [lra | apply bpow_ge_0].
-  - const_facts 1%Z (-50)%Z F1 V1. rewrite V1. apply Rmult_le_pos; [lra | apply bpow_ge_0].
+  intros N1 N2 N3 N4 N5. assert (C : forall k, finite (fconst 1 k : D) -> real (fconst 1 k : D) = 1 * bpow radix2 k ->
+    nonneg (fconst 1 k : D)).
+  { intros k F V. apply nonneg_of_real; [exact F |]. rewrite V. apply Rmult_le_pos; [lra | apply bpow_ge_0]. }
+  const_facts 1%Z (-94)%Z Fa Va. const_facts 1%Z (-700)%Z Fb Vb. const_facts 1%Z (-50)%Z Fc Vc.
+  const_facts 1%Z (-262)%Z Fd Vd.
+  pose proof (C _ Fa Va). pose proof (C _ Fb Vb). pose proof (C _ Fc Vc). pose proof (C _ Fd Vd).
+  unfold error_of_side, error_of_estimate, part_of_residual, part_of_step.
+  split; repeat first [assumption | apply nonneg_fadd | apply nonneg_fmul | apply nonneg_fabs].
 Qed.
 
 End Bound.
@@ -220,9 +238,9 @@ Qed.
 Lemma rounded_cross_near (uhx uhy vhx vhy : D) ulx uly vlx vly P :
   let cm := fsub (fmul uhx vhy) (fmul uhy vhx) in
   finite cm -> Rabs ulx <= u53 * Rabs (real uhx) -> Rabs uly <= u53 * Rabs (real uhy) ->
-  Rabs vlx <= u53 * Rabs (real vhx) -> Rabs vly <= u53 * Rabs (real vhy) ->
+  Rabs vlx <= 21 / 10 * u53 * Rabs (real vhx) -> Rabs vly <= 21 / 10 * u53 * Rabs (real vhy) ->
   Rabs (real uhx) * Rabs (real vhy) + Rabs (real uhy) * Rabs (real vhx) <= P ->
-  Rabs (real cm - ((real uhx + ulx) * (real vhy + vly) - (real uhy + uly) * (real vhx + vlx))) <= 41 / 10 * u53 * P +
+  Rabs (real cm - ((real uhx + ulx) * (real vhy + vly) - (real uhy + uly) * (real vhx + vlx))) <= 52 / 10 * u53 * P +
     3 * eta' /\
   Rabs (real cm) <= 11 / 10 * P + 3 * eta'.
 Proof.
@@ -230,16 +248,17 @@ Proof.
   pose proof (bpow_gt_0 radix2 (-1075)) as e0.
   pose proof (Rabs_pos (real uhx)). pose proof (Rabs_pos (real uhy)). pose proof (Rabs_pos (real vhx)).
   pose proof (Rabs_pos (real vhy)).
-  assert (One : forall h l k m a, Rabs l <= u53 * Rabs h -> Rabs m <= u53 * Rabs k -> Rabs h * Rabs k = a ->
-    Rabs ((h + l) * (k + m) - h * k) <= (2 * u53 + u53 * u53) * a /\ Rabs (h * k) <= a).
+  assert (One : forall h l k m a, Rabs l <= u53 * Rabs h -> Rabs m <= 21 / 10 * u53 * Rabs k -> Rabs h * Rabs k = a ->
+    Rabs ((h + l) * (k + m) - h * k) <= (31 / 10 * u53 + 21 / 10 * (u53 * u53)) * a /\ Rabs (h * k) <= a).
   { intros h l k m a Hl Hm <-. pose proof (Rabs_pos h). pose proof (Rabs_pos k). split; [| rewrite Rabs_mult; lra].
     replace ((h + l) * (k + m) - h * k) with (h * m + l * k + l * m) by ring.
     pose proof (product_abs_le _ _ _ _ (Rle_refl (Rabs h)) Hm) as X1.
     pose proof (product_abs_le _ _ _ _ Hl (Rle_refl (Rabs k))) as X2.
     pose proof (product_abs_le _ _ _ _ Hl Hm) as X3. clear Hl Hm.
-    set (a := Rabs h * Rabs k) in *. assert (E1 : Rabs h * (u53 * Rabs k) = u53 * a) by (unfold a; ring).
+    set (a := Rabs h * Rabs k) in *. assert (E1 : Rabs h * (21 / 10 * u53 * Rabs k) = 21 / 10 * u53 * a) by (unfold
+      a; ring).
     assert (E2 : u53 * Rabs h * Rabs k = u53 * a) by (unfold a; ring).
-    assert (E3 : u53 * Rabs h * (u53 * Rabs k) = u53 * u53 * a) by (unfold a; ring).
+    assert (E3 : u53 * Rabs h * (21 / 10 * u53 * Rabs k) = 21 / 10 * (u53 * u53) * a) by (unfold a; ring).
     rewrite E1 in X1. rewrite E2 in X2. rewrite E3 in X3. two_sided; lra. }
   destruct (One _ _ _ _ _ Ux Vy eq_refl) as (X1 & X2). destruct (One _ _ _ _ _ Uy Vx eq_refl) as (Y1 & Y2).
   set (a := Rabs (real uhx) * Rabs (real vhy)) in *. set (b := Rabs (real uhy) * Rabs (real vhx)) in *.
@@ -258,9 +277,9 @@ Qed.
 (* The bound exceeds what the step misses. *)
 Lemma side_time_error g r w res i s c x B M k h :
   0 < w -> 0 < i -> 0 <= B -> 0 <= M -> 0 <= h -> h <= u53 * u53 * k -> B * i <= 100000000000 -> h * i <= u53 * u53 ->
-  Rabs (i * c - 1) <= 1001 / 1000 * u53 -> Rabs (w - c) <= 42 / 10 * u53 * B + 3 * h ->
-  x = 42 / 10 * u53 * (B * i) + 11 / 10 * u53 ->
-  Rabs (res - r) <= 31 / 10 * u53 * Rabs res + 640 * (u53 * u53) * M + 40 * L ->
+  Rabs (i * c - 1) <= 1001 / 1000 * u53 -> Rabs (w - c) <= 53 / 10 * u53 * B + 3 * h ->
+  x = 53 / 10 * u53 * (B * i) + 11 / 10 * u53 ->
+  Rabs (res - r) <= 31 / 10 * u53 * Rabs res + 2000 * (u53 * u53) * M + 50 * L ->
   Rabs (res * i - s) <= u53 * Rabs (res * i) + h ->
   x <= / 1000 /\ Rabs (i * w - 1) <= x /\
   Rabs (g + r / w - (g + s)) <= 99 / 100 * (4096 * (u53 * u53) * (M * i) + 64 * (L * i) + k + 8 * u53 * Rabs s + 8 *
@@ -271,10 +290,10 @@ Proof.
   assert (L0 : 0 < L) by apply bpow_gt_0. assert (Li0 : 0 <= L * i) by (apply Rmult_le_pos; lra).
   assert (X1 : x <= / 1000) by lra.
   assert (Hx : Rabs (i * w - 1) <= x).
-  { assert (A : Rabs (i * (w - c)) <= i * (42 / 10 * u53 * B + 3 * h)).
+  { assert (A : Rabs (i * (w - c)) <= i * (53 / 10 * u53 * B + 3 * h)).
     { rewrite Rabs_mult, (Rabs_pos_eq i) by lra. apply Rmult_le_compat_l; lra. }
     replace (i * w - 1) with (i * (w - c) + (i * c - 1)) by ring. rewrite Ex. clear - A Hc Bi0 hi h0 Hi.
-    replace (i * (42 / 10 * u53 * B + 3 * h)) with (42 / 10 * u53 * (B * i) + 3 * (h * i)) in A by ring.
+    replace (i * (53 / 10 * u53 * B + 3 * h)) with (53 / 10 * u53 * (B * i) + 3 * (h * i)) in A by ring.
     two_sided; lra. }
   split; [exact X1 |]. split; [exact Hx |].
   pose proof (Rabs_pos s) as s0. pose proof (Rabs_pos (res * i)) as ri0.
@@ -285,12 +304,12 @@ Proof.
   pose proof (linear_step_error g r w (g + r / w) res i s _ x _ Hw Hi eq_refl Hr Hx ltac:(lra) Hs) as Z.
   eapply Rle_trans; [exact Z |]. clear Z.
   apply Rmult_le_reg_r with (1 - x); [lra |]. unfold Rdiv at 1. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
-  assert (Er : (31 / 10 * u53 * Rabs res + 640 * (u53 * u53) * M + 40 * L) * i =
-    31 / 10 * u53 * Rabs (res * i) + 640 * (u53 * u53) * (M * i) + 40 * (L * i)).
+  assert (Er : (31 / 10 * u53 * Rabs res + 2000 * (u53 * u53) * M + 50 * L) * i =
+    31 / 10 * u53 * Rabs (res * i) + 2000 * (u53 * u53) * (M * i) + 50 * (L * i)).
   { rewrite Rabs_mult, (Rabs_pos_eq i) by lra. ring. }
   rewrite Er. clear Er.
   assert (Bis0 : 0 <= B * i * Rabs s) by (apply Rmult_le_pos; assumption).
-  assert (Exs : x * Rabs s = 42 / 10 * u53 * (B * i * Rabs s) + 11 / 10 * u53 * Rabs s) by (rewrite Ex; ring).
+  assert (Exs : x * Rabs s = 53 / 10 * u53 * (B * i * Rabs s) + 11 / 10 * u53 * Rabs s) by (rewrite Ex; ring).
   rewrite Exs. clear Exs.
   set (W := 4096 * (u53 * u53) * (M * i) + 64 * (L * i) + k + 8 * u53 * Rabs s + 8 * u53 * (B * i * Rabs s)).
   assert (k0 : 0 <= k) by lra.
