@@ -62,6 +62,15 @@ done)
     echo "Print Assumptions all_theorems."
 } >Assumptions.v
 coqc -R . Carom Assumptions.v >assumptions
+# The theorems as Coq has them, with all their premises.
+{
+    echo "From Coq Require Import Reals. From Flocq Require Import Core. From Carom Require Import Model Geometry."
+    echo "Open Scope R_scope. Set Printing Width 120."
+    for theorem in $theorems; do
+        echo "From Carom Require ${theorem%.*}. Check @$theorem."
+    done
+} >Assumptions.v
+coqc -R . Carom Assumptions.v >theorems
 rm -f Assumptions.*
 # An axiom has a line that begins with its name; the lines of its type are indented.
 others=$(sed -n 's/^\([A-Za-z_][A-Za-z_.0-9]*\).*/\1/p' assumptions | sort -u | grep -vxE \
