@@ -6,7 +6,7 @@
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs ContactSteps
-  ContactRoot ContactDepth ContactEnd ContactSideDepth ContactLevel.
+  ContactRoot ContactDepth ContactEnd ContactSideDepth ContactLevel ContactLarge.
 From Carom Require Terms_wide Terms_push.
 Import Terms_wide.wide_of_sum_terms(wide_of_sum_results).
 Import Terms_push.round_outward_terms(round_outward, round_outward_results).
@@ -94,8 +94,7 @@ Section Place.
 Variables r wr R_hi R_lo a n sum_hi sum_lo place_hi place_lo error : F double.
 Variables e1 e2 : Z.
 Hypothesis reach : is_reach r wr R_hi R_lo.
-(* Coordinates near the largest double are not treated here. *)
-Hypothesis a_below : below a 999.
+Hypothesis Fa : finite a.
 Hypothesis Fn : finite n.
 Hypothesis n_is : real n = 1 \/ real n = -1.
 Hypothesis sum_is : wide_of_sum_results a (fmul n R_hi) sum_hi sum_lo e1.
@@ -103,12 +102,12 @@ Hypothesis place_is : wide_of_sum_results sum_hi (fadd sum_lo (fmul n R_lo)) pla
 Hypothesis error_is : error = if feq R_lo (fconst 0 0) then fconst 0 0 else fmul (fconst 1 (-104)) (fadd (fabs place_hi) R_hi).
 Let P := real a + real n * (real r + real wr).
 
-Lemma place_parts :
+Lemma place_parts_of_ordinary : below a 999 ->
   finite place_hi /\ finite place_lo /\ finite error /\ 0 <= real error /\
   rnd double (real place_hi + real place_lo) = real place_hi /\
   Rabs (P - (real place_hi + real place_lo)) <= real error.
 Proof.
-  destruct ud_small as [U0 U1]. pose proof (eta_pos double) as T0. destruct zero_is as [Fz Ez].
+  intros a_below. destruct ud_small as [U0 U1]. pose proof (eta_pos double) as T0. destruct zero_is as [Fz Ez].
   destruct reach as [_ _ _ _ [FR BR] FL R0 ER SR]. rewrite Rabs_pos_eq in BR by exact R0.
   apply wide_of_sum_is in sum_is, place_is. destruct sum_is as (Es & El). destruct place_is as (Ep & Eq).
   destruct (turned n R_hi Fn n_is FR) as (F1 & E1). destruct (turned n R_lo Fn n_is FL) as (F2 & E2).
@@ -206,6 +205,70 @@ Proof.
     lra.
 Qed.
 
+(* The sum with a large coordinate is the coordinate. *)
+Lemma place_parts_of_large : bpow radix2 900 <= Rabs (real a) ->
+  finite place_hi /\ finite place_lo /\ finite error /\ 0 <= real error /\
+  rnd double (real place_hi + real place_lo) = real place_hi /\
+  Rabs (P - (real place_hi + real place_lo)) <= real error.
+Proof.
+  intros La. destruct ud_small as [U0 U1]. destruct zero_is as [Fz Ez].
+  destruct reach as [_ _ _ _ [FR BR] FL R0 ER SR]. rewrite Rabs_pos_eq in BR by exact R0.
+  apply wide_of_sum_is in sum_is, place_is. destruct sum_is as (Es & El). destruct place_is as (Ep & Eq).
+  destruct (turned n R_hi Fn n_is FR) as (F1 & E1). destruct (turned n R_lo Fn n_is FL) as (F2 & E2).
+  assert (An : forall v, Rabs (real n * v) = Rabs v).
+  { intros v. rewrite Rabs_mult. replace (Rabs (real n)) with 1; [ring |]. destruct n_is as [-> | ->]; [now rewrite Rabs_R1 | rewrite Rabs_left; lra]. }
+  assert (B150 : forall k, (150 <= k)%Z -> bpow radix2 150 <= bpow radix2 k) by (intros; apply bpow_le; assumption).
+  assert (B1 : below (fmul n R_hi) 700) by (split; [exact F1 | rewrite E1, An, Rabs_pos_eq by exact R0; eapply Rle_trans; [exact BR | apply B150; lia]]).
+  destruct (sum_with_large a (fmul n R_hi) Fa La (below_weaken _ _ 800 B1 ltac:(lia))) as (Fs & Gs & Fl & Gl). rewrite <- Es in Fs, Gs. rewrite <- El, E1 in *.
+  assert (RL : Rabs (real R_lo) <= ud * real R_hi) by (apply Rabs_le; lra).
+  assert (uR : ud * real R_hi <= / 1000 * real R_hi) by (apply Rmult_le_compat_r; lra).
+  assert (B2 : below (fmul n R_lo) 700) by (split; [exact F2 | rewrite E2, An; apply Rle_trans with (bpow radix2 150); [lra | apply B150; lia]]).
+  assert (B3 : below sum_lo 700) by (split; [exact Fl | rewrite Gl, <- E1; apply B1]).
+  pose proof (add_below sum_lo (fmul n R_lo) 700 B3 B2 ltac:(lia)) as By. set (y := fadd sum_lo (fmul n R_lo)) in *.
+  rewrite <- Gs in La.
+  destruct (sum_with_large sum_hi y Fs La (below_weaken _ _ 800 By ltac:(lia))) as (Fp & Gp & Fq & Gq). rewrite <- Ep, <- Eq in *.
+  assert (Ey : real y = rnd double (real n * (real r + real wr))).
+  { destruct (fadd_finite _ _ (proj1 By)) as (_ & _ & E). fold y in E. rewrite E, Gl, E2, <- ER. f_equal. ring. }
+  split; [exact Fp |]. split; [exact Fq |].
+  assert (Er : rnd double (real place_hi + real place_lo) = real place_hi).
+  { rewrite Gp, Gq. apply rnd_large; [apply real_in_format | exact La |]. eapply Rle_trans; [apply By | apply bpow_le; lia]. }
+  assert (EP : P - (real place_hi + real place_lo) = real n * (real r + real wr) - real y) by (unfold P; rewrite Gp, Gq, Gs; ring).
+  rewrite EP, error_is. destruct (feq R_lo (fconst 0 0)) eqn:HL.
+  - apply feq_zero in HL. destruct HL as [_ HL]. split; [exact Fz |]. split; [lra |]. split; [exact Er |].
+    rewrite Ey, <- ER, HL, Rplus_0_r, <- E1, rnd_of_format by apply real_in_format. rewrite E1, Rminus_diag_eq, Rabs_R0 by reflexivity. lra.
+  - assert (Lp : bpow radix2 900 <= Rabs (real (fabs place_hi))) by (rewrite real_fabs, Rabs_Rabsolu, Gp; exact La).
+    assert (BRh : below R_hi 800) by (split; [exact FR | rewrite Rabs_pos_eq by exact R0; eapply Rle_trans; [exact BR | apply B150; lia]]).
+    destruct (sum_with_large (fabs place_hi) R_hi (finite_fabs _ Fp) Lp BRh) as (F5 & G5 & _). rewrite real_fabs in G5.
+    destruct (constant_value (-104) ltac:(lia)) as [Fk Ek].
+    set (z := fadd (fabs place_hi) R_hi) in *. rewrite real_fabs, Rabs_Rabsolu in Lp.
+    pose proof (real_below place_hi) as Bp. change (emax double) with 1024%Z in Bp.
+    assert (M : Rabs (real (fconst 1 (-104) : F double) * real z) <= bpow radix2 920).
+    { rewrite Ek, G5, Rabs_mult, Rabs_Rabsolu, (Rabs_pos_eq (bpow _ _)) by apply bpow_ge_0.
+      change 920%Z with (-104 + 1024)%Z. rewrite bpow_plus. apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]. }
+    destruct (fmul_is_finite (fconst 1 (-104)) z 920 ltac:(unfold emin; simpl; lia) Fk F5 M) as (F6 & E6 & _).
+    assert (L6 : bpow radix2 796 <= real (fmul (fconst 1 (-104)) z)).
+    { rewrite E6, <- (rnd_of_format double (bpow radix2 796)).
+      - apply rnd_le. rewrite Ek, G5. change 796%Z with (-104 + 900)%Z. rewrite bpow_plus. apply Rmult_le_compat_l; [apply bpow_ge_0 | exact Lp].
+      - apply generic_format_bpow. unfold exponents, FLT_exp, emin. simpl. lia. }
+    pose proof (bpow_gt_0 radix2 796). split; [exact F6 |]. split; [lra |]. split; [exact Er |].
+    rewrite Ey, Rabs_minus_sym. eapply Rle_trans; [| exact L6]. rewrite <- ER.
+    pose proof (rnd_error double (real n * (real R_hi + real R_lo))) as Q. rewrite An in Q. eapply Rle_trans; [exact Q |].
+    rewrite Rabs_pos_eq by lra. assert (bpow radix2 150 <= / 4 * bpow radix2 796).
+    { change (/ 4) with (bpow radix2 (-2)). rewrite <- bpow_plus. apply bpow_le. lia. }
+    assert (tiny <= / 4 * bpow radix2 796).
+    { change (/ 4) with (bpow radix2 (-2)). rewrite <- bpow_plus. eapply Rle_trans; [exact tiny_is_tiny | apply bpow_le; lia]. }
+    assert (ud * (real R_hi + real R_lo) <= / 2 * (real R_hi + real R_lo)) by (apply Rmult_le_compat_r; lra). lra.
+Qed.
+
+Lemma place_parts :
+  finite place_hi /\ finite place_lo /\ finite error /\ 0 <= real error /\
+  rnd double (real place_hi + real place_lo) = real place_hi /\
+  Rabs (P - (real place_hi + real place_lo)) <= real error.
+Proof.
+  destruct (Rle_lt_dec (bpow radix2 900) (Rabs (real a))) as [L | L]; [now apply place_parts_of_large |].
+  apply place_parts_of_ordinary. split; [exact Fa |]. apply Rle_trans with (bpow radix2 900); [lra | apply bpow_le; lia].
+Qed.
+
 End Place.
 
 Lemma largest_value : finite (fconst 9007199254740991 971 : F double).
@@ -220,7 +283,7 @@ Let upright := feq uhx (fconst 0 0).
 Let n := if upright then dhx else dhy.
 Let a := if upright then ax else ay.
 Let place := if upright then pushed_x else pushed_y.
-Hypothesis a_below : below a 999.
+Hypothesis Fa : finite a.
 Hypothesis Fn : finite n.
 Hypothesis n_is : real n = 1 \/ real n = -1.
 
@@ -234,7 +297,7 @@ Proof.
   assert (Eup : up = upright) by exact E_is_upright. rewrite Eup in *. clear E_is_upright Eup up.
   assert (Em : m = n) by exact E_n. rewrite Em in *. clear E_n Em m.
   fold a in E_wide_of_sum.
-  destruct (place_parts r wr R_hi R_lo a n s_hi s_lo p_hi p_lo error s_e p_e reach a_below Fn n_is E_wide_of_sum E_wide_of_sum_2 E_error)
+  destruct (place_parts r wr R_hi R_lo a n s_hi s_lo p_hi p_lo error s_e p_e reach Fa Fn n_is E_wide_of_sum E_wide_of_sum_2 E_error)
     as (Fp & Fq & Fe & E0 & Er & HP).
   destruct zero_is as [Fz Ez]. symmetry in E_result. rewrite E_result in E_is_sure_2, E_free_1. symmetry in E_is_sure_2.
   apply andb_prop in E_is_sure_2. destruct E_is_sure_2 as [S1 S2].
@@ -272,15 +335,15 @@ Theorem push_off_level_is_free r wr R_hi R_lo uhx dhx dhy cx cy ax ay bx by_ k p
     (upright := feq uhx (fconst 0 0)) :
   is_reach r wr R_hi R_lo ->
   push_off_level_results R_hi R_lo uhx dhx dhy cx cy ax ay k true relation pushed_x pushed_y ->
-  below (if upright then ax else ay) 999 -> finite (if upright then dhx else dhy) ->
+  finite (if upright then ax else ay) -> finite (if upright then dhx else dhy) ->
   (real (if upright then dhx else dhy) = 1 \/ real (if upright then dhx else dhy) = -1) ->
   (if upright then real bx - real ax = 0 else real by_ - real ay = 0) ->
   (relation = 1%Z /\ farther x (point_of pushed_x pushed_y) (point_of ax ay) (point_of bx by_) (real r + real wr)) \/
   (relation = 2%Z /\ forall t, on_axis x t ->
      (real r + real wr) ^ 2 <= dist2_at (point_of pushed_x pushed_y) (point_of ax ay) (point_of bx by_) t).
 Proof.
-  intros Rch H Ba Fn En Z.
-  destruct (push_off_level_place r wr R_hi R_lo uhx dhx dhy cx cy ax ay k pushed_x pushed_y relation Rch H Ba Fn En)
+  intros Rch H Fa Fn En Z.
+  destruct (push_off_level_place r wr R_hi R_lo uhx dhx dhy cx cy ax ay k pushed_x pushed_y relation Rch H Fa Fn En)
     as (_ & _ & Cases). fold upright in Cases.
   destruct Rch as [_ _ N1 N2 _ _ _ _ _].
   assert (G : forall t, (if upright then real pushed_x - real ax else real pushed_y - real ay) ^ 2 <=
