@@ -40,6 +40,22 @@ Proof.
   pose proof (halfway_up (- x) (- h) E' ltac:(lra)). rewrite next_down_is. lra.
 Qed.
 
+(* The gap below the next number is at most its ulp. *)
+Lemma next_up_gap h : in_format double h -> h <> 0 -> next_up h - h <= ulp radix2 (exponents double) (next_up h).
+Proof.
+  intros Fh N. unfold next_up. destruct (Rlt_le_dec 0 h) as [P | L].
+  - rewrite succ_eq_pos by lra. replace (h + _ - h) with (ulp radix2 (exponents double) h) by ring.
+    apply ulp_le; auto with typeclass_instances; [apply FLT_exp_monotone |].
+    rewrite (Rabs_pos_eq h) by lra. pose proof (ulp_ge_0 radix2 (exponents double) h). rewrite Rabs_pos_eq; lra.
+  - rewrite <- (Ropp_involutive h), succ_opp, ulp_opp. set (g := - h).
+    pose proof (pred_plus_ulp radix2 (exponents double) g ltac:(unfold g; lra) (in_format_opp _ Fh)). unfold g in *. lra.
+Qed.
+
+Lemma next_down_gap h : in_format double h -> h <> 0 -> h - next_down h <= ulp radix2 (exponents double) (next_down h).
+Proof.
+  intros Fh N. rewrite next_down_is, ulp_opp. pose proof (next_up_gap (- h) (in_format_opp _ Fh) ltac:(lra)). lra.
+Qed.
+
 (* The next number, if it is finite. *)
 Lemma fnext_value (k v n : F double) : finite v -> real v <> 0 -> finite n -> finite (fnext k v n) ->
   real (fnext k v n) = if Rlt_dec 0 (real n) then next_up (real v) else next_down (real v).
@@ -57,17 +73,19 @@ Proof.
     + intros E. exfalso. unfold finite in F1. destruct (Bpred v); discriminate.
 Qed.
 
-(* The rounded coordinate is strictly beyond every number within the error of hi + lo, in the direction of n. *)
+(* The rounded coordinate is strictly beyond every number within the error of hi + lo, in the direction of n, and at most
+   an ulp beyond. *)
 Theorem outward (hi lo n error k result : F double) (sure : bool) P :
   round_outward_results hi lo n error sure k result true ->
   finite hi -> finite lo -> finite n -> finite error -> 0 <= real error -> rnd double (real hi + real lo) = real hi ->
   Rabs (P - (real hi + real lo)) <= real error -> finite result ->
   sure = true /\
-  (real n = 0 -> result = hi) /\ (0 < real n -> P < real result) /\ (real n < 0 -> real result < P).
+  (real n = 0 -> result = hi) /\ (0 < real n -> P < real result) /\ (real n < 0 -> real result < P) /\
+  (real n <> 0 -> Rabs (real result - P) <= ulp radix2 (exponents double) (real result)).
 Proof.
   intros (if1 & sure1 & []) Fh Fl Fn Fe E0 Eh HP Fr. destruct zero_is as [Fz Ez]. apply Rabs_le_inv in HP.
   destruct if1; symmetry in E_if1.
-  - apply feq_zero in E_if1. destruct E_if1 as [_ Zn]. split; [now rewrite E_is_sure_2 |]. split; [auto |]. split; intros; lra.
+  - apply feq_zero in E_if1. destruct E_if1 as [_ Zn]. split; [now rewrite E_is_sure_2 |]. split; [auto |]. repeat split; intros; lra.
   - apply feq_real_false in E_if1; auto. rewrite Ez in E_if1. rewrite <- E_is_sure_2 in E_is_sure_1.
     symmetry in E_is_sure_1. apply andb_prop in E_is_sure_1. destruct E_is_sure_1 as [S1 S2].
     apply flt_real in S2; auto using finite_fabs. rewrite real_fabs in S2.
@@ -79,14 +97,23 @@ Proof.
     { split; intros H; [apply flt_real in H | apply flt_real_false in H]; auto; lra. }
     assert (Sn : (flt (fconst 0 0) n = true -> 0 < real n) /\ (flt (fconst 0 0) n = false -> real n < 0)).
     { split; intros H; [apply flt_real in H | apply flt_real_false in H]; auto; lra. }
-    rewrite E_result in Fr |- *. unfold Rabs in S2.
+    pose proof (next_up_gap _ (real_in_format hi) Nh) as GU. pose proof (next_down_gap _ (real_in_format hi) Nh) as GD.
+    assert (Hl : 2 * Rabs (real lo) <= ulp radix2 (exponents double) (real hi)).
+    { pose proof (error_le_half_ulp_round radix2 (exponents double) (fun n => negb (Z.even n)) (real hi + real lo)) as H.
+      change (round radix2 (exponents double) _ (real hi + real lo)) with (rnd double (real hi + real lo)) in H. rewrite Eh in H.
+      replace (real hi - (real hi + real lo)) with (- real lo) in H by ring. rewrite Rabs_Ropp in H. lra. }
+    rewrite E_result in Fr |- *. unfold Rabs in S2, Hl.
     destruct (flt (fconst 0 0) lo); destruct (flt (fconst 0 0) n); cbn [Bool.eqb] in *.
     + destruct Sl as [Sl _], Sn as [Sn _]. specialize (Sl eq_refl). specialize (Sn eq_refl).
-      rewrite (fnext_value k hi n Fh Nh Fn Fr). destruct (Rlt_dec 0 (real n)); [| lra]. destruct Rcase_abs; [lra |]. split; intros; lra.
-    + destruct Sl as [Sl _], Sn as [_ Sn]. specialize (Sl eq_refl). specialize (Sn eq_refl). destruct Rcase_abs; [lra |]. split; intros; lra.
-    + destruct Sl as [_ Sl], Sn as [Sn _]. specialize (Sl eq_refl). specialize (Sn eq_refl). destruct Rcase_abs; split; intros; lra.
+      rewrite (fnext_value k hi n Fh Nh Fn Fr). destruct (Rlt_dec 0 (real n)); [| lra]. destruct Rcase_abs; [lra |].
+      split; [intros; lra |]. split; [intros; lra |]. intros _. apply Rabs_le. lra.
+    + destruct Sl as [Sl _], Sn as [_ Sn]. specialize (Sl eq_refl). specialize (Sn eq_refl). destruct Rcase_abs; [lra |].
+      split; [intros; lra |]. split; [intros; lra |]. intros _. apply Rabs_le. lra.
+    + destruct Sl as [_ Sl], Sn as [Sn _]. specialize (Sl eq_refl). specialize (Sn eq_refl).
+      destruct Rcase_abs; (split; [intros; lra |]; split; [intros; lra |]; intros _; apply Rabs_le; lra).
     + destruct Sl as [_ Sl], Sn as [_ Sn]. specialize (Sl eq_refl). specialize (Sn eq_refl).
-      rewrite (fnext_value k hi n Fh Nh Fn Fr). destruct (Rlt_dec 0 (real n)); [lra |]. destruct Rcase_abs; split; intros; lra.
+      rewrite (fnext_value k hi n Fh Nh Fn Fr). destruct (Rlt_dec 0 (real n)); [lra |].
+      destruct Rcase_abs; (split; [intros; lra |]; split; [intros; lra |]; intros _; apply Rabs_le; lra).
 Qed.
 
 (* a + n R as hi + lo, for n = 1 or -1: the error is that of one rounding of low parts, and 0 if R is a double. *)
@@ -290,7 +317,8 @@ Hypothesis n_is : real n = 1 \/ real n = -1.
 Theorem push_off_level_place :
   finite place /\ (if upright then pushed_y = cy else pushed_x = cx) /\
   ((relation = 2%Z /\ real n * (real place - real a) = real r + real wr) \/
-   (relation = 1%Z /\ real r + real wr < real n * (real place - real a))).
+   (relation = 1%Z /\ real r + real wr < real n * (real place - real a))) /\
+  Rabs (real place - (real a + real n * (real r + real wr))) <= ulp radix2 (exponents double) (real place).
 Proof.
   destruct run as (up & m & s_hi & s_lo & s_e & p_hi & p_lo & p_e & error & exact_ & out & sure & sure1 & free & sure2 & free1 &
     v1x & v1y & v2x & v2y & []).
@@ -305,16 +333,18 @@ Proof.
   assert (Epl : place = free) by (unfold place; destruct upright; congruence).
   split; [now rewrite Epl |]. split; [destruct upright; congruence |]. rewrite Epl, E_push_relation.
   destruct exact_ eqn:X; symmetry in E_is_exact.
-  - left. split; [reflexivity |]. apply andb_prop in E_is_exact. destruct E_is_exact as [X1 X2].
+  - apply andb_prop in E_is_exact. destruct E_is_exact as [X1 X2].
     apply feq_zero in X1, X2. destruct X1 as [_ X1], X2 as [_ X2]. rewrite X1, X2, Rplus_0_r in HP.
     pose proof (Rabs_pos (real a + real n * (real r + real wr) - real p_hi)).
     assert (Z : real a + real n * (real r + real wr) - real p_hi = 0).
     { destruct (Req_dec (real a + real n * (real r + real wr) - real p_hi) 0) as [Z | Z]; [exact Z |]. apply Rabs_pos_lt in Z. lra. }
-    rewrite E_free. replace (real p_hi) with (real a + real n * (real r + real wr)) by lra.
-    destruct n_is as [-> | ->]; ring.
-  - right. split; [reflexivity |]. rewrite E_is_sure_1 in S1. rewrite S1 in E_round_outward. rewrite E_free in Ff |- *.
+    rewrite E_free. replace (real p_hi) with (real a + real n * (real r + real wr)) by lra. split.
+    + left. split; [reflexivity |]. destruct n_is as [-> | ->]; ring.
+    + rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. apply ulp_ge_0.
+  - rewrite E_is_sure_1 in S1. rewrite S1 in E_round_outward. rewrite E_free in Ff |- *.
     destruct (outward p_hi p_lo n error k out true (real a + real n * (real r + real wr)) E_round_outward Fp Fq Fn Fe E0 Er HP Ff)
-      as (_ & _ & G1 & G2).
+      as (_ & _ & G1 & G2 & G3).
+    specialize (G3 ltac:(destruct n_is; lra)). split; [| exact G3]. right. split; [reflexivity |].
     destruct n_is as [N | N]; rewrite N in *; [specialize (G1 ltac:(lra)) | specialize (G2 ltac:(lra))]; lra.
 Qed.
 
@@ -344,7 +374,7 @@ Theorem push_off_level_is_free r wr R_hi R_lo uhx dhx dhy cx cy ax ay bx by_ k p
 Proof.
   intros Rch H Fa Fn En Z.
   destruct (push_off_level_place r wr R_hi R_lo uhx dhx dhy cx cy ax ay k pushed_x pushed_y relation Rch H Fa Fn En)
-    as (_ & _ & Cases). fold upright in Cases.
+    as (_ & _ & Cases & _). fold upright in Cases.
   destruct Rch as [_ _ N1 N2 _ _ _ _ _].
   assert (G : forall t, (if upright then real pushed_x - real ax else real pushed_y - real ay) ^ 2 <=
      dist2_at (point_of pushed_x pushed_y) (point_of ax ay) (point_of bx by_) t).

@@ -31,7 +31,8 @@ Lemma outward_coordinate (hi lo n error k result : F double) sure P B :
   round_outward_results hi lo n error sure k result true ->
   below hi 1001 -> finite lo -> finite n -> nonneg error -> rnd double (real hi + real lo) = real hi ->
   Rabs (P - (real hi + real lo)) <= B -> (finite error -> B <= real error) ->
-  sure = true /\ finite result /\ (real n = 0 -> result = hi) /\ (real n <> 0 -> 0 < real n * (real result - P)).
+  sure = true /\ finite result /\ (real n = 0 -> result = hi) /\
+  (real n <> 0 -> 0 < real n * (real result - P) /\ Rabs (real result - P) <= ulp radix2 (exponents double) (real result)).
 Proof.
   intros H Bh Fl Fn Ne Eh HP HB. destruct zero_is as [Fz Ez]. pose proof H as H'. destruct H' as (if1 & sure1 & []).
   destruct if1; symmetry in E_if1.
@@ -44,8 +45,8 @@ Proof.
       rewrite Eh, Rabs_R0 in S3. pose proof (nonneg_real _ Ne). lra. }
     assert (Fr : finite result).
     { rewrite E_result. destruct (Bool.eqb _ _); [now apply fnext_finite | apply Bh]. }
-    destruct (outward hi lo n error k result sure P H (proj1 Bh) Fl Fn Fe (nonneg_real _ Ne) Eh ltac:(specialize (HB Fe); lra) Fr) as (G1 & G2 & G3 & G4).
-    split; [exact G1 |]. split; [exact Fr |]. split; [exact G2 |]. intros N. destruct (Rtotal_order (real n) 0) as [L | [L | L]]; [| lra |].
+    destruct (outward hi lo n error k result sure P H (proj1 Bh) Fl Fn Fe (nonneg_real _ Ne) Eh ltac:(specialize (HB Fe); lra) Fr) as (G1 & G2 & G3 & G4 & G5).
+    split; [exact G1 |]. split; [exact Fr |]. split; [exact G2 |]. intros N. split; [| now apply G5]. destruct (Rtotal_order (real n) 0) as [L | [L | L]]; [| lra |].
     + specialize (G4 L). nra.
     + specialize (G3 L). nra.
 Qed.
@@ -109,7 +110,8 @@ Hypothesis outwards : round_outward_results (fadd sum low) (sum_rest sum low) dh
   (fadd (fmul (fconst 1 1) e) (fmul (fconst 1 (-104)) (fabs sum))) sure k result true.
 
 Lemma pushed_coordinate :
-  sure = true /\ finite result /\ (x = 0 -> real result = real c) /\ (x = 0 \/ 0 < x * (real result - (real c + g * x / l))).
+  sure = true /\ finite result /\ Rabs (real result - (real c + g * x / l)) <= ulp radix2 (exponents double) (real result) /\
+  (x = 0 \/ 0 < x * (real result - (real c + g * x / l))).
 Proof.
   destruct ud_small as [U0 U1]. pose proof (proj1 (proj1 dh_ordinary)) as Fh.
   assert (Nm : is_normal_or_zero (real m)) by (destruct m_size as [Z | Z]; [now left | right; eapply Rle_trans; [apply bpow_le | exact Z]; lia]).
@@ -128,7 +130,8 @@ Proof.
     destruct (fadd_exact (sum_rest c h) _ (fconst 0 0) F6 F8 ltac:(lra)) as (F9 & E9). fold low in F9, E9.
     destruct (fadd_exact sum low c F5 F9 ltac:(lra)) as (F10 & E10).
     destruct outwards as (if1 & sure1 & []). rewrite (feq_zero_true dh Fh Zh) in E_if1. subst if1.
-    rewrite E_result. split; [congruence |]. split; [exact F10 |]. auto.
+    rewrite E_result. split; [congruence |]. split; [exact F10 |]. split; [| auto].
+    rewrite E10, Z. replace (real c - (real c + g * 0 / l)) with 0 by (unfold Rdiv; ring). rewrite Rabs_R0. apply ulp_ge_0.
   - assert (Sp : is_splittable (real m * real dh)).
     { destruct m_size as [Z | Z]; [left; rewrite Z; ring |]. destruct dh_ordinary as [_ [W | W]]; [left; rewrite W; ring | right].
       rewrite Rabs_mult. apply Rle_trans with (bpow radix2 (-800) * bpow radix2 (-150)); [rewrite <- bpow_plus; apply bpow_le; lia |].
@@ -138,12 +141,13 @@ Proof.
     pose proof (Rabs_pos (real sum)) as s0. scales (Rabs (real sum)) s0.
     destruct (assumed_error e sum e_finite e_nonneg) as (Ne & Ae).
     destruct (outward_coordinate _ _ dh _ k result sure _ _ outwards B1 F2 Fh Ne R1 P ltac:(intros K; specialize (Ae K); lra)) as (G1 & G2 & _ & G4).
-    split; [exact G1 |]. split; [exact G2 |]. split; [intros; contradiction | right].
+    split; [exact G1 |]. split; [exact G2 |].
     destruct (not_small dh dl x dh_ordinary x_sum x_rest N) as [L _]. pose proof (bpow_gt_0 radix2 (-150)).
-    assert (Nd : real dh <> 0) by (intros Z; rewrite Z, Rabs_R0 in L; lra). specialize (G4 Nd).
+    assert (Nd : real dh <> 0) by (intros Z; rewrite Z, Rabs_R0 in L; lra). destruct (G4 Nd) as [G5 G6].
+    split; [exact G6 | right].
     pose proof (Rabs_pos_lt _ N) as Np. assert (ud * Rabs x <= / 2 * Rabs x) by (apply Rmult_le_compat_r; lra).
     assert (K : Rabs (real dl) <= / 2 * Rabs x) by lra. apply Rabs_le_inv in K.
-    set (v := real result - (real c + g * x / l)) in *. clear - K Np x_sum G4. unfold Rabs in K, Np. destruct (Rcase_abs x) as [L | L].
+    set (v := real result - (real c + g * x / l)) in *. clear - K Np x_sum G5. unfold Rabs in K, Np. destruct (Rcase_abs x) as [L | L].
     + assert (Hh : real dh < 0) by lra.
       assert (v0 : v < 0) by (apply Rnot_le_lt; intros Hc; pose proof (Rmult_le_pos (- real dh) v ltac:(lra) Hc); lra).
       pose proof (Rmult_lt_0_compat (- x) (- v) ltac:(lra) ltac:(lra)). lra.
@@ -176,7 +180,9 @@ Let l := sqrt (x * x + y * y).
 
 Theorem push_off_is_beyond :
   relation = 1%Z /\ finite X /\ finite Y /\
-  (real r + real wr - q) * l < x * (real X - real cx) + y * (real Y - real cy).
+  (real r + real wr - q) * l < x * (real X - real cx) + y * (real Y - real cy) /\
+  Rabs (real X - (real cx + (real r + real wr - q) * x / l)) <= ulp radix2 (exponents double) (real X) /\
+  Rabs (real Y - (real cy + (real r + real wr - q) * y / l)) <= ulp radix2 (exponents double) (real Y).
 Proof.
   destruct ud_small as [U0 U1]. pose proof (eta_pos double) as T0.
   destruct vector as [Ox Oy Flx Fly Ex Ey Rx Ry Sl Bl Flr Fi L1 L2 L3 I1]. fold l in Sl, L1, L2, L3.
@@ -215,13 +221,13 @@ Proof.
   rewrite G1, G3, Hsx, Hlx in E_round_outward. rewrite G2, G4, Hsy, Hly in E_round_outward_2.
   assert (EE : ud * (ud * (310 * Rr + 460 * q + 185 * T)) <= 199/100 * real k_error - 3 * tiny) by (rewrite EB; lra).
   destruct (pushed_coordinate m rest dhy dly cy k_error k2 py sure y l _ Rr q T Bm Om Fr Oy Fly Ey Ry Yl Sl cy_finite cy_below Rs q220 T220 Ml Rl Mv
-    F_error e0 EE E_round_outward_2) as (Es & Fy & _ & Hy).
+    F_error e0 EE E_round_outward_2) as (Es & Fy & Uy & Hy).
   rewrite Es in E_round_outward.
   destruct (pushed_coordinate m rest dhx dlx cx k_error k1 px true x l _ Rr q T Bm Om Fr Ox Flx Ex Rx Xl Sl cx_finite cx_below Rs q220 T220 Ml Rl Mv
-    F_error e0 EE E_round_outward) as (_ & Fx & _ & Hx).
+    F_error e0 EE E_round_outward) as (_ & Fx & Ux & Hx).
   split; [exact E_push_relation |].
   assert (EX : X = px) by (rewrite E_push_center_x_2, E_if1; reflexivity). assert (EY : Y = py) by (rewrite E_push_center_y_2, E_if1; reflexivity).
-  rewrite EX, EY. do 2 (split; [assumption |]). set (g := real r + real wr - q) in *.
+  rewrite EX, EY. do 2 (split; [assumption |]). split; [| split; assumption]. set (g := real r + real wr - q) in *.
   assert (l0 : 0 < l) by (pose proof (bpow_gt_0 radix2 (-160)); lra).
   assert (ll : l * l = x * x + y * y).
   { unfold l. apply sqrt_sqrt. pose proof (Rle_0_sqr x). pose proof (Rle_0_sqr y). unfold Rsqr in *. lra. }

@@ -77,6 +77,14 @@ Qed.
 Definition is_free ext (c a b : point) (R : R) (relation : Z) :=
   (relation = 1%Z /\ farther ext c a b R) \/ (relation = 2%Z /\ is_distance ext c a b R).
 
+Lemma quotient_of_product m x l : m * (x / l) = m * x / l.
+Proof. unfold Rdiv. ring. Qed.
+
+(* The centre is where the true one is, but for an ulp of each coordinate. *)
+Definition is_pushed (n : Z) (c a b : point) (move X Y : R) :=
+  Rabs (X - (px c + move * px (normal_of n c a b))) <= ulp radix2 (exponents double) X /\
+  Rabs (Y - (py c + move * py (normal_of n c a b))) <= ulp radix2 (exponents double) Y.
+
 Section Slanted.
 Variables cx cy r ax ay bx by_ wr R_hi R_lo hi lo depth error t trest dhx dhy dlx dly inverse length lrest spread uhx uhy ulx uly : F double.
 Variables (k1 k2 X Y : F double) (n relation : Z) (ext : extent) (q : R).
@@ -101,7 +109,8 @@ Qed.
 
 Theorem push_off_at_end_is_free : n = 2%Z \/ n = 3%Z ->
   measure_end_results n R_hi R_lo cx cy ax ay bx by_ true length hi lrest lo inverse depth error dhx dhy dlx dly uhx uhy ulx uly t trest spread ->
-  finite X /\ finite Y /\ is_free ext (point_of X Y) A B (real r + real wr) relation.
+  finite X /\ finite Y /\ is_free ext (point_of X Y) A B (real r + real wr) relation /\
+  is_pushed n C A B (real r + real wr - q) (real X) (real Y).
 Proof.
   intros Hn M. destruct ud_small as [U0 U1].
   destruct (measure_end_is n r wr R_hi R_lo cx cy ax ay bx by_ length hi lrest lo inverse depth error dhx dhy dlx dly uhx uhy ulx uly t trest spread reach M)
@@ -119,7 +128,7 @@ Proof.
   destruct reach as [_ _ r0 w0 [_ BR] _ R0 ER SR]. rewrite Rabs_pos_eq in BR by exact R0.
   assert (B165 : bpow radix2 165 <= bpow radix2 215) by (apply bpow_le; lia). assert (B566 : bpow radix2 (-566) <= bpow radix2 (-160)) by (apply bpow_le; lia).
   pose proof (bpow_ge_0 radix2 215) as Z2. pose proof (bpow_ge_0 radix2 40) as Z4.
-  destruct (push_off_is_beyond r wr R_hi R_lo hi lo error dhx dhy dlx dly length lrest inverse cx cy k1 k2 X Y relation vx vy q 0 reach V) as (P1 & P2 & P3 & P4); auto.
+  destruct (push_off_is_beyond r wr R_hi R_lo hi lo error dhx dhy dlx dly length lrest inverse cx cy k1 k2 X Y relation vx vy q 0 reach V) as (P1 & P2 & P3 & P4 & P5 & P6); auto.
   - rewrite Eh, El, Eq. exact (end_is_quotient _ _ _ _ _ _ _ _ _ V).
   - lra.
   - lra.
@@ -127,12 +136,15 @@ Proof.
   - rewrite Eq. exact (end_error_is n r wr R_hi R_lo cx cy ax ay bx by_ length hi lrest lo inverse depth error dhx dhy dlx dly uhx uhy ulx uly t trest spread vx vy reach V Fe M).
   - intros N. destruct (not_large cx _ 200 ltac:(rewrite <- E1; apply V) ltac:(lia) N) as [B1 _]. apply (below_weaken _ _ _ B1). lia.
   - intros N. destruct (not_large cy _ 200 ltac:(rewrite <- E2; apply V) ltac:(lia) N) as [B1 _]. apply (below_weaken _ _ _ B1). lia.
-  - do 2 (split; [assumption |]). left. split; [exact P1 |]. apply free_beyond; rewrite Ll; [lra |]. rewrite Vx, Vy. fold l in P4. exact P4.
+  - do 2 (split; [assumption |]).
+    split; [left; split; [exact P1 |]; apply free_beyond; rewrite Ll; [lra |]; rewrite Vx, Vy; fold l in P4; exact P4 |].
+    unfold is_pushed, normal_of. cbn [px py]. rewrite Ll, Vx, Vy. rewrite !quotient_of_product. split; assumption.
 Qed.
 
 Theorem push_off_on_side_is_free : n = 1%Z ->
   measure_side_results R_hi R_lo cx cy ax ay bx by_ true hi lo depth error t trest spread dhx dhy dlx dly uhx uhy ulx uly length lrest inverse ->
-  finite X /\ finite Y /\ is_free ext (point_of X Y) A B (real r + real wr) relation.
+  finite X /\ finite Y /\ is_free ext (point_of X Y) A B (real r + real wr) relation /\
+  is_pushed n C A B (real r + real wr - q) (real X) (real Y).
 Proof.
   intros Hn M. destruct ud_small as [U0 U1].
   destruct (measure_side_is r wr R_hi R_lo cx cy ax ay bx by_ hi lo depth error t trest spread dhx dhy dlx dly uhx uhy ulx uly length lrest inverse reach M)
@@ -181,8 +193,9 @@ Proof.
   assert (B1 : below cx 998) by (apply (Bc cx ax bx 0 0 Fcx W1); [rewrite <- E1; exact O1 | exact Nx]).
   assert (B2 : below cy 998) by (apply (Bc cy ay by_ 0 0 Fcy W2); [rewrite <- E2; exact O2 | exact Ny]).
   destruct (push_off_is_beyond r wr R_hi R_lo hi lo error dhx dhy dlx dly length lrest inverse cx cy k1 k2 X Y relation (- side * s) (side * p) q (K / l)
-    reach Vd Qd ltac:(lra) (conj T0 TB) Tl overlap Fe Er Fcx Fcy (fun _ => B1) (fun _ => B2) pushed) as (P1 & P2 & P3 & P4).
-  do 2 (split; [assumption |]). left. split; [exact P1 |]. apply free_beyond; unfold vector_length; rewrite Vx, Vy; [lra | exact P4].
+    reach Vd Qd ltac:(lra) (conj T0 TB) Tl overlap Fe Er Fcx Fcy (fun _ => B1) (fun _ => B2) pushed) as (P1 & P2 & P3 & P4 & P5 & P6).
+  do 2 (split; [assumption |]). split; [left; split; [exact P1 |]; apply free_beyond; unfold vector_length; rewrite Vx, Vy; [lra | exact P4] |].
+  unfold is_pushed, normal_of, vector_length. cbn [px py]. rewrite Vx, Vy. rewrite !quotient_of_product. split; assumption.
 Qed.
 
 End Slanted.
