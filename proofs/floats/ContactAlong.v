@@ -56,7 +56,8 @@ Lemma dot_parts : bpow radix2 (-320) <= N ->
   N <= bpow radix2 404 /\ - N <= D <= N /\ (real hi = 0 \/ bpow radix2 (-380) <= Rabs (real hi)) /\
   finite hi /\ finite lo /\ - (44/10 * (ud * N)) <= real hi - D <= 44/10 * (ud * N) /\
   - (46/10 * (ud * N)) <= real lo <= 46/10 * (ud * N) /\
-  - (163/10 * (ud * (ud * N))) <= real hi + real lo - D <= 163/10 * (ud * (ud * N)).
+  - (163/10 * (ud * (ud * N))) <= real hi + real lo - D <= 163/10 * (ud * (ud * N)) /\
+  finite px /\ finite py /\ 999/1000 * N <= Rabs (real px) + Rabs (real py).
 Proof.
   destruct U as [Ux Uy Flx Fly Ex Ey Rx Ry]. destruct W as [Wx Wy Fwx Fwy Gx Gy Sx Sy]. intros N0.
   destruct (component_parts whx wlx uhx ulx (fmul wlx uhx) wx ux (or_introl eq_refl) Wx Ux Fwx Flx Gx Ex Sx Rx)
@@ -83,7 +84,12 @@ Proof.
   destruct (two_products px py (fadd lx ly) (real lx) (real ly) (wx * ux) (wy * uy)) as (G1 & G2 & G3 & G4 & G5); fold N; auto; try lra.
   { eapply Rle_trans; [apply bpow_le | exact N0]; lia. }
   { eapply Rle_trans; [exact K1 | apply bpow_le; lia]. }
-  fold N hi lo D in G1, G2, G3, G4, G5. split; [| repeat (split; [assumption |]); assumption].
+  fold N hi lo D in G1, G2, G3, G4, G5.
+  assert (High : 999/1000 * N <= Rabs (real px) + Rabs (real py)).
+  { assert (Tri : forall p q z c e : R, - c <= q <= c -> - e <= p + q - z <= e -> Rabs z <= Rabs p + c + e).
+    { intros p q z c e Hq Hz. pose proof (Rabs_le_inv p _ (Rle_refl _)). apply Rabs_le. lra. }
+    pose proof (Tri _ _ _ _ _ A3 A4). pose proof (Tri _ _ _ _ _ B3 B4). unfold N in *. lra. }
+  split; [| repeat (split; [assumption |]); destruct A2, B2; auto].
   (* the sum of the high parts is 0 or not small *)
   assert (M : forall v w : F double, ordinary v -> ordinary w -> real (fmul v w) = 0 \/ bpow radix2 (-302) <= Rabs (real (fmul v w))).
   { intros v w Ov Ow. destruct (ordinary_parts v w Ov Ow) as (Fp & _). destruct (fmul_finite _ _ Fp) as (_ & _ & E).
@@ -129,8 +135,10 @@ Let N := Rabs (wx * ux) + Rabs (wy * uy).
 
 (* Terms that are too small do not occur where the parameter matters: on the side of a ray or segment w.u > 2^-320. *)
 Theorem measure_side_along_is : bpow radix2 (-320) <= N ->
-  finite along /\ finite along_rest /\
-  Rabs (real along + real along_rest - (wx * ux + wy * uy) / A) <= 290 * (ud * ud) * (N / A).
+  below along 430 /\ (real along = 0 \/ bpow radix2 (-720) <= Rabs (real along)) /\ finite along_rest /\
+  - (1002/1000 * N) <= real along * A <= 1002/1000 * N /\ - (16 * (ud * N)) <= real along_rest * A <= 16 * (ud * N) /\
+  Rabs (real along + real along_rest - (wx * ux + wy * uy) / A) <= 290 * (ud * ud) * (N / A) /\
+  nonneg spread /\ (finite spread -> 99/100 * (N / sqrt A) <= real spread).
 Proof.
   intros N0.
   destruct run as (u_hx & u_hy & u_lx & u_ly & whx & why & wlx & wly & thx & thy & tlx & tly & a_hi & a_lo & a_e & dts_hx & dts_hy &
@@ -168,8 +176,8 @@ Proof.
   apply pair_mul_is in E_pair_mul. destruct E_pair_mul as (Epx & Epy & Eqx & Eqy).
   apply sum_of_pair_is in E_sum_of_pair. destruct E_sum_of_pair as (Edh & Edl).
   rewrite Epx, Epy in Edh, Edl. rewrite Eqx, Eqy in Edl.
-  destruct (dot_parts u_hx u_hy u_lx u_ly whx why wlx wly ux uy wx wy Du Dw N0) as (N1 & DN & Hz & Fdh & Fdl & D1 & D2 & D3).
-  rewrite <- Edh, <- Edl in *. fold A in A01, A3, A4, A5. fold N in N1, DN, D1, D2, D3. set (D := wx * ux + wy * uy) in *.
+  destruct (dot_parts u_hx u_hy u_lx u_ly whx why wlx wly ux uy wx wy Du Dw N0) as (N1 & DN & Hz & Fdh & Fdl & D1 & D2 & D3 & Fpx & Fpy & Npx).
+  rewrite <- Edh, <- Edl in *. fold A in A01, A3, A4, A5. fold N in N1, DN, D1, D2, D3, Npx. set (D := wx * ux + wy * uy) in *.
   destruct A01 as [A0 A1]. pose proof (bpow_gt_0 radix2 (-320)) as Z3. assert (Np : 0 <= N) by lra. assert (Ap : 0 < A) by lra.
   scales N Np. scales A (Rlt_le _ _ Ap).
   assert (ah0 : 0 < real a_hi) by lra.
@@ -251,17 +259,71 @@ Proof.
   assert (NB : 1001/1000 * N <= bpow radix2 450).
   { apply Rle_trans with (bpow radix2 1 * bpow radix2 404); [change (bpow radix2 1) with 2; lra |]. rewrite <- bpow_plus. apply bpow_le. lia. }
   pose proof (Rabs_le_inv _ _ Dh) as Dh'.
-  destruct (quotient_parts along dot_hi dot_lo a_hi a_lo i2 along_rest D A (1001/1000 * N) N (163/10 * (ud * (ud * N)))) as (Q1 & _ & Q3);
+  destruct (quotient_parts along dot_hi dot_lo a_hi a_lo i2 along_rest D A (1001/1000 * N) N (163/10 * (ud * (ud * N)))) as (Q1 & Q2 & Q3);
     auto; try lra.
   { eapply Rle_trans; [apply bpow_le | exact A0]; lia. }
   { apply Rle_trans with (bpow radix2 (-320)); [apply bpow_le; lia | lra]. }
   { assert (A * tiny <= 1001/1000 * real a_hi * tiny) by (apply Rmult_le_compat_r; [left; exact T0 | lra]). lra. }
-  split; [exact Fa |]. split; [exact Q1 |].
-  assert (EN : N / A * A = N) by (field; lra).
-  apply Rabs_le, (divide _ A); [exact Ap |].
-  replace (290 * (ud * ud) * (N / A) * A) with (290 * (ud * (ud * (N / A * A)))) by ring. rewrite EN.
-  replace ((real along + real along_rest - D / A) * A) with ((real along + real along_rest) * A - D) by (field; lra).
-  replace (ud * (ud * (1001/1000 * N))) with (1001/1000 * (ud * (ud * N))) in Q3 by ring. lra.
+  split; [exact Ba |].
+  split.
+  { destruct Hz as [Hz | Hz].
+    - left. rewrite E_k_along in Fa |- *. destruct (fdiv_finite _ _ Fa Fah ltac:(lra)) as (_ & ->). rewrite Hz. unfold Rdiv.
+      rewrite Rmult_0_l. apply rnd_zero.
+    - right. apply Rmult_le_reg_r with (real a_hi); [exact ah0 |]. rewrite <- (Rabs_pos_eq (real a_hi)) at 2 by lra. rewrite <- Rabs_mult.
+      pose proof (Rabs_triang_inv (real dot_hi) (real dot_hi - real along * real a_hi)) as K.
+      replace (real dot_hi - (real dot_hi - real along * real a_hi)) with (real along * real a_hi) in K by ring.
+      rewrite (Rabs_minus_sym (real dot_hi)) in K. pose proof (Rabs_le _ _ Xh) as Xh'.
+      assert (ud * Rabs (real dot_hi) <= / 4 * Rabs (real dot_hi)) by (apply Rmult_le_compat_r; [apply Rabs_pos | lra]).
+      assert (bpow radix2 (-740) <= / 4 * bpow radix2 (-380)).
+      { change (/ 4) with (bpow radix2 (-2)). rewrite <- bpow_plus. apply bpow_le. lia. }
+      assert (Lo : bpow radix2 (-720) * real a_hi <= bpow radix2 (-720) * bpow radix2 331).
+      { apply Rmult_le_compat_l; [apply bpow_ge_0 |]. change 331%Z with (1 + 330)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. lra. }
+      rewrite <- bpow_plus in Lo.
+      assert (bpow radix2 (-720 + 331) <= / 4 * bpow radix2 (-380)).
+      { change (/ 4) with (bpow radix2 (-2)). rewrite <- bpow_plus. apply bpow_le. lia. } lra. }
+  split; [exact Q1 |].
+  assert (RA : - (5 * (ud * A)) <= A - real a_hi <= 5 * (ud * A)) by lra.
+  split.
+  { pose proof (times_scaled (real along) (real a_hi) (10015/10000 * N) (A - real a_hi) (/ 1000000) ah0 ltac:(lra) ltac:(lra) ltac:(lra)) as M.
+    replace (real along * A) with (real along * real a_hi + real along * (A - real a_hi)) by ring. lra. }
+  split; [lra |].
+  split.
+  { assert (EN : N / A * A = N) by (field; lra).
+    apply Rabs_le, (divide _ A); [exact Ap |].
+    replace (290 * (ud * ud) * (N / A) * A) with (290 * (ud * (ud * (N / A * A)))) by ring. rewrite EN.
+    replace ((real along + real along_rest - D / A) * A) with ((real along + real along_rest) * A - D) by (field; lra).
+    replace (ud * (ud * (1001/1000 * N))) with (1001/1000 * (ud * (ud * N))) in Q3 by ring. lra. }
+  (* the terms divided by |u| *)
+  assert (Hi : 0 < real i).
+  { apply Rnot_le_lt. intros Hc. assert (0 <= - real i * real len) by (apply Rmult_le_pos; lra). lra. }
+  assert (Pi : nonneg i) by (apply nonneg_of_real; [exact Fi | lra]).
+  rewrite E_k_spread, Epx, Epy. set (px := fmul whx u_hx) in *. set (py := fmul why u_hy) in *.
+  split; [apply nonneg_fmul; [apply nonneg_fadd; apply nonneg_fabs | exact Pi] |]. intros Fsp.
+  destruct (fmul_finite _ _ Fsp) as (Fsm & _ & ->). destruct (fadd_finite _ _ Fsm) as (_ & _ & Esm).
+  pose proof (rnd_sum_error double (real (fabs px)) (real (fabs py)) (real_in_format _) (real_in_format _)) as R1.
+  rewrite <- Esm, !real_fabs in R1. set (sm := real (fadd (fabs px) (fabs py))) in *.
+  pose proof (Rabs_pos (real px)). pose proof (Rabs_pos (real py)).
+  rewrite (Rabs_pos_eq (_ + _)) in R1 by lra. apply Rabs_le_inv in R1.
+  assert (ud * (Rabs (real px) + Rabs (real py)) <= / 1000 * (Rabs (real px) + Rabs (real py))) by (apply Rmult_le_compat_r; lra).
+  assert (S1 : 997/1000 * N <= sm) by lra.
+  pose proof (rnd_error double (sm * real i)) as R2. assert (s0 : 0 <= sm * real i) by (apply Rmult_le_pos; lra).
+  rewrite (Rabs_pos_eq (sm * real i)) in R2 by exact s0. apply Rabs_le_inv in R2.
+  assert (ud * (sm * real i) <= / 1000 * (sm * real i)) by (apply Rmult_le_compat_r; lra).
+  assert (A2 : A <= bpow radix2 402) by (eapply Rle_trans; [exact A1 | apply bpow_le; lia]).
+  destruct (sg_is A A0 A2) as (g0 & gg & gs). destruct (s_is a_hi A Fah A0 A2 A3) as (_ & L1 & _).
+  rewrite <- E_length in L1. set (sg := sqrt A) in *. scales sg (Rlt_le _ _ g0).
+  assert (Is1 : 998/1000 <= real i * sg).
+  { assert (E : real i * real len <= real i * (1001/1000 * sg)) by (apply Rmult_le_compat_l; lra). lra. }
+  assert (Is2 : 997/1000 * N * (998/1000) <= sm * (real i * sg)) by (apply Rmult_le_compat; lra).
+  assert (TN : tiny <= / 1000 * (N / sg)).
+  { apply Rmult_le_reg_r with sg; [exact g0 |]. replace (/ 1000 * (N / sg) * sg) with (/ 1000 * N) by (field; lra).
+    apply Rle_trans with (bpow radix2 (-1075) * bpow radix2 201); [apply Rmult_le_compat; try lra; exact tiny_is_tiny |].
+    rewrite <- bpow_plus. apply Rle_trans with (bpow radix2 (-10) * bpow radix2 (-320)).
+    - rewrite <- bpow_plus. apply bpow_le. lia.
+    - apply Rle_trans with (/ 1000 * bpow radix2 (-320)); [apply Rmult_le_compat_r; [lra | simpl; lra] | lra]. }
+  assert (Ng : 994/1000 * (N / sg) <= sm * real i).
+  { apply Rmult_le_reg_r with sg; [exact g0 |]. replace (994/1000 * (N / sg) * sg) with (994/1000 * N) by (field; lra). lra. }
+  lra.
 Qed.
 
 End Along.
