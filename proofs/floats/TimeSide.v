@@ -329,7 +329,7 @@ Qed.
 
 Theorem side_time_near : let T := (real side * Cw - RL) / - (real side * Cv) in
   finite time /\ finite step /\ 2 * Rabs (real step) <= real time /\ bpow radix2 (-203) <= real time <= 11 / 10 /\
-  real side * Cv < 0 /\ Rabs (T - (real time + real step)) <= real error.
+  real side * Cv < 0 /\ L <= real su * real sv /\ Rabs (T - (real time + real step)) <= real error.
 Proof.
   destruct certain_bounds as (Ft & Fs & Fres & H2 & [t0 t1] & t2 & i0 & Mi & Li & Inv & E).
   split; [exact Ft |]. split; [exact Fs |]. split; [exact H2 |]. split; [split; assumption |].
@@ -351,6 +351,13 @@ Proof.
   assert (w0 : 0 < w).
   { apply Rnot_le_lt. intros C. assert (0 <= i * - w) by (apply Rmult_le_pos; lra). lra. }
   assert (Sgn : real side * Cv < 0) by (unfold w in w0; lra). split; [exact Sgn |].
+  split.
+  { fold B. destruct NV as [N0 _ _ _].
+    assert (wB : w <= 12 / 10 * B).
+    { unfold w. rewrite <- (Rabs_left (real side * Cv)), sign_abs by assumption. lra. }
+    assert (i * w <= 12 / 10 * (B * i)) by (replace (12 / 10 * (B * i)) with (i * (12 / 10 * B)) by ring; apply
+      Rmult_le_compat_l; lra).
+    apply Rmult_le_reg_r with i; [exact i0 |]. lra. }
   (* the sign of the leading part of u x v *)
   assert (App : real side * real cm_hi = - Rabs (real cm_hi)).
   { destruct NV as [_ N1 _ _].

@@ -71,7 +71,7 @@ Qed.
 
 Ltac name_of E n := match type of E with ?v = _ => rename v into n end.
 
-Theorem set_fast_side_correct cx cy r mx my is_end ax ay bx by_ wr extent wmx wmy reach ux uy wx wy zx zy vx vy e_x_x
+Lemma set_fast_side_parts cx cy r mx my is_end ax ay bx by_ wr extent wmx wmy reach ux uy wx wy zx zy vx vy e_x_x
   e_x_y
     e_y_x e_y_y uv_x_x uv_x_y uv_y_x uv_y_y e_size_x e_size_y uv_size_x uv_size_y ends may is_segment uv2_x uv2_y
       turns_x turns_y
@@ -91,18 +91,23 @@ Theorem set_fast_side_correct cx cy r mx my is_end ax ay bx by_ wr extent wmx wm
     is_segment length inverse2 side inverse time feet_x feet_y is_long normal_x normal_y t rest error true from_x
       from_y center_x
     center_y off feature ->
-  exists T, comes_to_line (real bx - real ax) (real by_ - real ay) (real cx - real ax) (real cy - real ay)
+  exists step T, (comes_to_line (real bx - real ax) (real by_ - real ay) (real cx - real ax) (real cy - real ay)
       (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
       (displacement is_end false (real cy) (real my) (real ay) (real wmy)) (real r + real wr) (real side) T /\
     0 < T < 1 /\ finite t /\ finite rest /\ finite error /\ bpow radix2 (-204) <= real t < 1 /\
     Rabs (T - (real t + real rest)) <= real error < Rabs (real rest) /\
-    is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T.
+    is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T) /\
+    finite time /\ finite step /\ 0 < real time <= 11 / 10 /\ 2 * Rabs (real step) <= real time /\
+    real t + real rest = real time + real step /\ Rabs (real rest) <= u53 /\ L <= real uv_size_x * real uv_size_y /\
+    let foot_error := fadd (fmul (fmul (fconst 1 (-48)) uv_size_x) (fadd (fadd e_size_x e_size_y) uv_size_y))
+      (fabs (fmul step vu)) in
+    (flt foot_error feet_x || Z.eqb extent 2)%bool = true /\
+    (flt foot_error (fneg feet_y) || negb is_segment)%bool = true.
 Proof.
   intros A K S. unfold set_fast_side_results in S. open S.
   destruct S as [U Wd Low Hvx Hvy C1 D1 C2 D2 C3 D3 Rh PP El Eh Err Gap Egr Esr Back Ebh Ebl Eres Est Eus Evs Ews Ezs
-    Ete Eer
-    _ _ _ _ _ _ Tm Cert _ _ _ _ _ _ _ _].
-  symmetry in Cert. rewrite !andb_true_iff in Cert. destruct Cert as ((((-> & ->) & ->) & _) & _).
+    Ete Eer Efe Eaf Ebe _ _ _ Tm Cert _ _ _ _ _ _ _ _].
+  symmetry in Cert. rewrite !andb_true_iff in Cert. destruct Cert as ((((-> & ->) & ->) & CA) & CB).
   destruct (across_facts _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ A)
     as (rr & Fa).
   destruct Fa as [_ _ _ _ Su Sw _ Sv Sr _ _ _ _ _ _].
@@ -190,7 +195,8 @@ Proof.
     E_t_uv_size_x0
     E_t_e_size_x0 E_t_uv_size_y0 Su Sw Sv Sr Brl uv2_x len inv2 turns_y sd tm E_t_uv2_x0 E_k_length0 E_k_inverse3 Lw
       Ecm Sg Sd Ntm
-    _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ C1 D1 C2 D2 C3 D3 Fer R2 R3) as (Ftm & _ & H2 & [t0 t1] & Sgn & Near).
+    _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ C1 D1 C2 D2 C3 D3 Fer R2 R3) as (Ftm & _ & H2 & [t0 t1] & Sgn & BL &
+      Near).
   match type of H2 with 2 * Rabs (real ?x) <= _ => set (st := x) in * end.
   match type of Fer with finite ?x => set (er := x) in * end.
   match type of Near with Rabs (?x - _) <= _ => set (T := x) in * end.
@@ -201,7 +207,11 @@ Proof.
   { right. pose proof (Rabs_pos (real st)). rewrite (Rabs_pos_eq (real tm)); lra. }
   destruct (ordered_rest_small tm st Fr O) as (_ & Sm).
   rewrite u_double, (Rabs_pos_eq (real (fadd tm st))) in Sm by lra.
-  exists T. split.
+  exists st, T. split.
+  2: { pose proof (bpow_gt_0 radix2 (-203)). split; [exact Ftm |]. split; [exact Fst |]. split; [lra |].
+  split; [exact H2 |].
+    split; [exact Es |]. split; [lra |]. split; [exact BL |]. rewrite Eaf, Efe in CA. rewrite Ebe, Efe in CB. auto. }
+  split.
   { split; [exact Sg |]. split; [exact Sgn |]. unfold T.
     match goal with |- context [_ / - ?x] => set (v := x) in * end.
     match goal with |- _ = ?x => set (far := x) in * end.
@@ -224,4 +234,39 @@ Proof.
     assert (E2 : bpow radix2 (-203) = bpow radix2 1 * bpow radix2 (-204)) by (rewrite <- bpow_plus; reflexivity).
     change (bpow radix2 1) with 2 in E2. lra. }
   split; [split; [exact Near | exact Lr] | exact Lg].
+Qed.
+
+Theorem set_fast_side_correct cx cy r mx my is_end ax ay bx by_ wr extent wmx wmy reach ux uy wx wy zx zy vx vy e_x_x
+  e_x_y
+    e_y_x e_y_y uv_x_x uv_x_y uv_y_x uv_y_y e_size_x e_size_y uv_size_x uv_size_y ends may is_segment uv2_x uv2_y
+      turns_x turns_y
+    crosses_x crosses_y eu_x eu_y vu nan length reach_len inverse2 side gap inverse time feet_x feet_y is_long
+      normal_x normal_y
+    t rest error from_x from_y center_x center_y off feature :
+  set_terms_across_results cx cy r mx my is_end false ax ay bx by_ wr extent wmx wmy reach ux uy wx wy zx zy vx vy
+    e_x_x e_x_y
+    e_y_x e_y_y uv_x_x uv_x_y uv_y_x uv_y_y e_size_x e_size_y uv_size_x uv_size_y ends may is_segment uv2_x uv2_y
+      turns_x
+    turns_y crosses_x crosses_y ->
+  approach_of_results reach uv2_x turns_x turns_y eu_x eu_y vu nan length reach_len inverse2 side gap inverse time
+    feet_x feet_y
+    is_long ->
+  set_fast_side_results cx cy r mx my is_end ax ay bx by_ wr extent reach vx vy e_size_x e_size_y uv_size_x uv_size_y
+    vu may
+    is_segment length inverse2 side inverse time feet_x feet_y is_long normal_x normal_y t rest error true from_x
+      from_y center_x
+    center_y off feature ->
+  exists T, comes_to_line (real bx - real ax) (real by_ - real ay) (real cx - real ax) (real cy - real ay)
+      (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
+      (displacement is_end false (real cy) (real my) (real ay) (real wmy)) (real r + real wr) (real side) T /\
+    0 < T < 1 /\ finite t /\ finite rest /\ finite error /\ bpow radix2 (-204) <= real t < 1 /\
+    Rabs (T - (real t + real rest)) <= real error < Rabs (real rest) /\
+    is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T.
+Proof.
+  intros A K S. destruct (set_fast_side_parts cx cy r mx my is_end ax ay bx by_ wr extent wmx wmy reach ux uy wx wy
+    zx zy vx vy e_x_x e_x_y e_y_x e_y_y uv_x_x uv_x_y uv_y_x uv_y_y e_size_x e_size_y uv_size_x uv_size_y ends may
+      is_segment uv2_x uv2_y turns_x turns_y crosses_x crosses_y eu_x eu_y vu nan length reach_len inverse2 side gap
+        inverse time feet_x feet_y is_long normal_x normal_y t rest error from_x from_y center_x center_y off feature
+          A K S) as (step & T & H & _).
+  exists T. exact H.
 Qed.
