@@ -53,7 +53,7 @@ Hypothesis e_near : near fx fy EX EY (real s).
 Hypothesis v_near : near vx vy VX VY (real t).
 Hypothesis (s_range : size_in_range s) (t_range : size_in_range t) (r_range : size_in_range reach).
 Hypothesis (Ncr : nonneg cr) (Nwr : nonneg wr).
-Hypothesis (dx : displaced vx wx VX) (dy : displaced vy wy VY).
+Hypothesis (dx : finite wx -> displaced vx wx VX) (dy : finite wy -> displaced vy wy VY).
 Hypothesis is_residual : residual_at_end_results hx hy lx ly cr wr residual.
 Hypothesis is_entry : flt (fadd (fabs off) root_error) (fconst 1 (-10)) = true.
 
@@ -243,9 +243,12 @@ Lemma guess_place :
 Proof.
   destruct time_terms as ((_ & _ & Fres & _) & G & _). destruct (residual_finite Fres) as [Fx Fy].
   assert (B : Rabs (real guess) <= 2) by (rewrite Rabs_pos_eq; lra).
+  assert (L : forall a b c l : D, finite (fadd a (fadd b (fadd c (fmul l guess)))) -> finite l).
+  { intros a b c l F. destruct (fadd_finite _ _ F) as (_ & F1 & _). destruct (fadd_finite _ _ F1) as (_ & F2 & _).
+    destruct (fadd_finite _ _ F2) as (_ & F3 & _). now destruct (fmul_finite _ _ F3). }
   split; [| split; [| split]].
-  - exact (place_of_displaced cx ex vx wx guess VX _ _ Fx dx B (Rle_refl _) (Rle_refl _)).
-  - exact (place_of_displaced cy ey vy wy guess VY _ _ Fy dy B (Rle_refl _) (Rle_refl _)).
+  - exact (place_of_displaced cx ex vx wx guess VX _ _ Fx (dx (L _ _ _ _ Fx)) B (Rle_refl _) (Rle_refl _)).
+  - exact (place_of_displaced cy ey vy wy guess VY _ _ Fy (dy (L _ _ _ _ Fy)) B (Rle_refl _) (Rle_refl _)).
   - pose proof (near_real_size _ _ _ _ _ e_near) as H. rewrite u_double in H. destruct s_range as [_ s0]. lra.
   - destruct v_near as (_ & _ & _ & _ & H & _). rewrite u_double in H. destruct t_range as [_ t0]. lra.
 Qed.
@@ -464,6 +467,20 @@ Proof.
   { apply Rmult_le_pos; [pose proof (bpow_ge_0 radix2 (-800)); lra | lra]. }
   pose proof (bpow_gt_0 radix2 (-262)) as c0. destruct eb as [eb1 eb2].
   set (W := (4096 * (u53 * u53) * (q * q) + bpow radix2 (-800)) * i) in *. lra.
+Qed.
+
+Theorem fast_end_time :
+  (exists T, end_contact EX EY VX VY R T) /\
+  forall T, end_contact EX EY VX VY R T ->
+    finite f_t /\ finite f_rest /\ 0 < real f_t < 1 /\ Rabs (T - (real f_t + real f_rest)) <= real f_error /\
+    is_largest_not_after (if Rlt_bool (real f_rest) 0 then below (real f_t) else real f_t) T.
+Proof.
+  split; [exact fast_end_exists |]. intros T HT. pose proof (fast_end_error T HT) as E.
+  destruct time_terms as ((Fg & Fst & _ & Ne & Fe) & G & St & _).
+  destruct (set_fast_time_correct guess step error f_t f_rest f_error T is_time Fg Fst Ne ltac:(lra) (fun _ => E))
+    as (A & B & C & Sum & L).
+  assert (Ee : f_error = error) by (destruct is_time as (? & ? & ? & Q); destruct Q; assumption).
+  split; [exact A |]. split; [exact B |]. split; [exact C |]. split; [rewrite Sum, Ee; exact E | exact L].
 Qed.
 
 End Certain.
