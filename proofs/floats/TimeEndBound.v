@@ -1,0 +1,199 @@
+(* The floating-point terms of estimate_end in src/exact/sweep_time.h: the sign of the direction, the inverse of the rate,
+   and the lower bound of `error`.
+
+   The error is 2^-94 S^2 + 2^-800 over the rate, and 4 b^2 + 2^-50 (1 + S |v| / rate) of the step, but for roundings.
+   S^2 over the rate is not small, so what underflows is far below the first term. *)
+From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
+From Flocq Require Import Core BinarySingleNaN.
+From Carom Require Import Model Operations Bounded ErrorFree Wide WideQuotient SweepStart TimeEndTerms.
+
+Open Scope R_scope.
+
+Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+
+Notation D := (F double).
+Notation u53 := (/ 9007199254740992).
+Notation eta := (bpow radix2 (-1075)).
+
+Definition is_sign (x : D) := finite x /\ (real x = 1 \/ real x = - 1).
+
+(* A product with 1 or -1 is exact. *)
+Lemma sign_product (c x : D) : is_sign c -> finite (fmul c x) -> finite x /\ real (fmul c x) = real c * real x.
+Proof.
+  intros [Fc Vc] F. destruct (fmul_finite _ _ F) as (_ & Fx & E). split; [exact Fx |]. rewrite E.
+  apply rnd_of_format. destruct Vc as [-> | ->].
+  - rewrite Rmult_1_l. apply real_in_format.
+  - replace (-1 * real x) with (- real x) by ring. apply in_format_opp, real_in_format.
+Qed.
+
+Lemma sign_product_finite (c x : D) : is_sign c -> finite x -> finite (fmul c x).
+Proof.
+  intros [Fc Vc] Fx. generalize (Bmult_correct (prec double) (emax double) _ _ mode_NE c x).
+  rewrite Rlt_bool_true.
+  - intros (_ & C & _). unfold finite, fmul. rewrite C, Fc, Fx. reflexivity.
+  - change (Rabs (rnd double (real c * real x)) < bpow radix2 (emax double)).
+    rewrite rnd_of_format.
+    + rewrite Rabs_mult. replace (Rabs (real c)) with 1 by (destruct Vc as [-> | ->]; unfold Rabs; destruct Rcase_abs; lra).
+      rewrite Rmult_1_l. apply real_below.
+    + destruct Vc as [-> | ->]; [rewrite Rmult_1_l; apply real_in_format |].
+      replace (-1 * real x) with (- real x) by ring. apply in_format_opp, real_in_format.
+Qed.
+
+Lemma is_sign_neg c : is_sign c -> is_sign (fneg c).
+Proof. intros [F V]. split; [now apply finite_fneg |]. rewrite real_fneg. lra. Qed.
+
+(* The inverse of a positive number, which may be infinite. *)
+Lemma inverse_nonneg (r : D) : flt (fconst 0 0) r = true -> nonneg (fdiv (fconst 1 0) r).
+Proof.
+  intros H. destruct r as [sr | sr | | sr m e Hm]; try (destruct sr; discriminate H); try discriminate H.
+  - destruct sr; [discriminate H | exact I].
+  - destruct one_double as [F1 V1]. assert (P : 0 < real (B754_finite sr m e Hm : D)).
+    { destruct (const_value 0 0 eq_refl eq_refl eq_refl) as [F0 V0]. rewrite Rmult_0_l in V0.
+      pose proof (flt_real _ (B754_finite sr m e Hm : D) F0 eq_refl H) as L. now rewrite V0 in L. }
+    assert (sr = false).
+    { destruct sr; [| reflexivity]. exfalso. assert (F2R (Float radix2 (Z.neg m) e) < 0) by now apply F2R_lt_0.
+      unfold real in P. simpl in *. lra. }
+    subst sr. set (r := B754_finite false m e Hm : D) in *.
+    generalize (Bdiv_correct (prec double) (emax double) _ _ mode_NE (fconst 1 0) r ltac:(change (B2R r) with (real r); lra)).
+    destruct (Rlt_bool _ _).
+    + intros (C1 & C2 & _). apply nonneg_of_real.
+      * unfold finite, fdiv. rewrite C2. exact F1.
+      * unfold real, fdiv. rewrite C1. change (0 <= rnd double (real (fconst 1 0 : D) / real r)). apply rnd_nonneg.
+        rewrite V1. apply Rmult_le_pos; [lra |]. apply Rlt_le, Rinv_0_lt_compat, P.
+    + intros C. apply nonneg_of_overflow. unfold fdiv. rewrite C. reflexivity.
+Qed.
+
+(* The inverse of a finite one. *)
+Lemma inverse_near (r : D) (inv := fdiv (fconst 1 0) r) :
+  finite inv -> finite r -> 0 < real r <= bpow radix2 900 ->
+  Rabs (real inv * real r - 1) <= 11 / 10 * u53 /\ 0 < real inv /\ bpow radix2 (-901) <= real inv.
+Proof.
+  intros Fi Fr [r0 rB]. destruct one_double as [_ V1]. destruct (fdiv_finite _ _ Fi Fr ltac:(lra)) as (_ & Ei).
+  fold inv in Ei. rewrite V1 in Ei. set (y := 1 / real r) in *. assert (Ey : y * real r = 1) by (unfold y; field; lra).
+  assert (Y1 : bpow radix2 (-900) <= y).
+  { apply Rmult_le_reg_r with (real r); [exact r0 |]. rewrite Ey.
+    apply Rle_trans with (bpow radix2 (-900) * bpow radix2 900); [apply Rmult_le_compat_l; [apply bpow_ge_0 | exact rB] |].
+    rewrite <- bpow_plus. simpl. lra. }
+  pose proof (eta_against (-900) y ltac:(lia) Y1) as E2. pose proof (bpow_gt_0 radix2 (-900)) as P1.
+  pose proof (rnd_error double y) as R3. rewrite <- Ei, u_double, (Rabs_pos_eq y), eta_double in R3 by lra.
+  assert (R4 : (1 - u53 - u53 * u53) * y <= real inv <= (1 + u53 + u53 * u53) * y) by (clear - R3 E2; two_sided; lra).
+  split; [| split; [lra |]].
+  - assert ((1 - u53 - u53 * u53) * y * real r <= real inv * real r) by (apply Rmult_le_compat_r; lra).
+    assert (real inv * real r <= (1 + u53 + u53 * u53) * y * real r) by (apply Rmult_le_compat_r; lra).
+    apply Rabs_le. lra.
+  - apply Rle_trans with (bpow radix2 (-900) * / 2); [| lra].
+    change (/ 2) with (bpow radix2 (-1)). rewrite <- bpow_plus. apply bpow_le. lia.
+Qed.
+
+Section EstimateError.
+Variables size v_size inv step bend : D.
+Let error := fadd (fmul (fadd (fmul (fconst 1 (-94)) (fmul size size)) (fconst 1 (-800))) inv)
+  (fmul (fabs step) (fadd (fadd (fmul (fmul (fconst 1 2) bend) bend) (fconst 1 (-50)))
+    (fmul (fmul (fconst 1 (-50)) (fmul size v_size)) inv))).
+
+Lemma four_product_finite (x : D) : finite (fmul (fconst 1 2) x) -> real (fmul (fconst 1 2) x) = 4 * real x.
+Proof.
+  intros F. destruct (fmul_finite _ _ F) as (_ & _ & E). destruct (power_value 2 eq_refl eq_refl) as [_ V]. rewrite E, V.
+  change (bpow radix2 2) with 4. apply rnd_of_format, four_times.
+Qed.
+
+Hypothesis Fe : finite error.
+Hypothesis (S0 : 0 <= real size) (t0 : 0 <= real v_size) (i0 : 0 <= real inv).
+
+Lemma estimate_error_parts :
+  finite size /\ finite v_size /\ finite inv /\ finite step /\ finite bend /\
+  (1 - 8 * u53) * ((bpow radix2 (-94) * (real size * real size) + bpow radix2 (-800)) * real inv) - 2 * eta +
+  (1 - 10 * u53) * (Rabs (real step) * (4 * (real bend * real bend) + bpow radix2 (-50) +
+    bpow radix2 (-50) * (real size * real v_size * real inv))) -
+  4 * eta * (1 + real inv) * (Rabs (real step) + 1) <= real error /\
+  (1 - 8 * u53) * ((bpow radix2 (-94) * (real size * real size) + bpow radix2 (-800)) * real inv) - 2 * eta +
+  (1 - 10 * u53) * (bpow radix2 (-50) * Rabs (real step)) - 4 * eta * (Rabs (real step) + 1) <= real error.
+Proof.
+  unfold error in *. clear error. destruct (fadd_finite _ _ Fe) as (F3 & F2 & _). destruct (fmul_finite _ _ F3) as (F4 & Fi & _).
+  destruct (fadd_finite _ _ F4) as (F5 & _ & _). destruct (fmul_finite _ _ F5) as (_ & F6 & _).
+  destruct (fmul_finite _ _ F6) as (Fs & _ & _). destruct (fmul_finite _ _ F2) as (Fa & F7 & _).
+  destruct (fadd_finite _ _ F7) as (F8 & F9 & _). destruct (fadd_finite _ _ F8) as (F10 & _ & _).
+  destruct (fmul_finite _ _ F10) as (F11 & Fb & E10). destruct (fmul_finite _ _ F9) as (F12 & _ & _).
+  destruct (fmul_finite _ _ F12) as (_ & F13 & _). destruct (fmul_finite _ _ F13) as (_ & Ft & _).
+  pose proof (fabs_finite _ Fa) as Fst.
+  destruct (power_value (-94) eq_refl eq_refl) as [_ V1]. destruct (power_value (-800) eq_refl eq_refl) as [_ V2].
+  destruct (power_value (-50) eq_refl eq_refl) as [_ V4].
+  pose proof (bpow_gt_0 radix2 (-94)) as c1. pose proof (bpow_gt_0 radix2 (-800)) as c2.
+  pose proof (bpow_gt_0 radix2 (-50)) as c4. pose proof (bpow_gt_0 radix2 (-1075)) as e0.
+  assert (e2 : 1000000 * eta <= u53 * bpow radix2 (-800)).
+  { apply Rle_trans with (bpow radix2 20 * eta); [change (bpow radix2 20) with 1048576; lra |].
+    change u53 with (bpow radix2 (-53)). rewrite <- !bpow_plus. apply bpow_le. lia. }
+  assert (c11 : bpow radix2 (-94) <= 1) by (apply (bpow_le radix2 _ 0); lia).
+  assert (c41 : bpow radix2 (-50) <= / 1000) by (apply Rle_trans with (bpow radix2 (-10)); [apply bpow_le; lia | simpl; lra]).
+  set (C1 := bpow radix2 (-94)) in *. set (C2 := bpow radix2 (-800)) in *. set (C4 := bpow radix2 (-50)) in *.
+  set (S := real size) in *. set (t := real v_size) in *. set (i := real inv) in *. set (b := real bend) in *.
+  assert (sa : real (fabs step) = Rabs (real step)) by apply real_fabs. pose proof (Rabs_pos (real step)) as s0.
+  set (s := Rabs (real step)) in *. do 5 (split; [assumption |]).
+  (* the residual's error *)
+  assert (SS : 0 <= S * S) by (apply Rmult_le_pos; exact S0).
+  pose proof (product_at_least size size S S F6 S0 S0 (Rle_refl _) (Rle_refl _)) as A1.
+  assert (a1 : 0 <= real (fmul size size)) by (apply product_nonneg; [exact F6 | exact S0 | exact S0]).
+  pose proof (product_at_least (fconst 1 (-94)) (fmul size size) C1 _ F5 ltac:(lra) a1 ltac:(lra) (Rle_refl _)) as A2.
+  assert (a2 : 0 <= real (fmul (fconst 1 (-94)) (fmul size size))) by (apply product_nonneg; [exact F5 | lra | exact a1]).
+  assert (A2' : (1 - 3 * u53) * (C1 * (S * S)) - 2 * eta <= real (fmul (fconst 1 (-94)) (fmul size size))).
+  { assert (C1 * ((1 - u53) * (S * S) - eta) <= C1 * real (fmul size size)) by (apply Rmult_le_compat_l; lra).
+    assert (C1 * eta <= 1 * eta) by (apply Rmult_le_compat_r; lra).
+    assert (0 <= C1 * (S * S)) by (apply Rmult_le_pos; lra). lra. }
+  pose proof (sum_at_least (fmul (fconst 1 (-94)) (fmul size size)) (fconst 1 (-800))
+    (real (fmul (fconst 1 (-94)) (fmul size size))) C2 F4 ltac:(lra) (Rle_refl _) ltac:(lra)) as A3.
+  set (W := C1 * (S * S) + C2) in *.
+  assert (CS : 0 <= C1 * (S * S)) by (apply Rmult_le_pos; lra). assert (W0 : 0 <= W) by (unfold W; lra).
+  set (w := fadd (fmul (fconst 1 (-94)) (fmul size size)) (fconst 1 (-800))) in *.
+  assert (A4 : (1 - 5 * u53) * W <= real w) by (unfold W; lra).
+  pose proof (product_at_least w inv ((1 - 5 * u53) * W) i F3 ltac:(lra) ltac:(lra) A4 (Rle_refl _)) as A5.
+  assert (wi : 0 <= W * i) by (apply Rmult_le_pos; lra).
+  assert (A0 : 0 <= real (fmul w inv)) by (apply product_nonneg; [exact F3 | lra | exact i0]).
+  (* the step's error *)
+  assert (bb : 0 <= b * b) by apply Rle_0_sqr.
+  assert (B0 : (1 - u53) * (4 * (b * b)) - eta <= real (fmul (fmul (fconst 1 2) bend) bend) /\
+    0 <= real (fmul (fmul (fconst 1 2) bend) bend)).
+  { rewrite (four_product_finite bend F11) in E10. fold b in E10.
+    replace (4 * b * b) with (4 * (b * b)) in E10 by ring. pose proof (rnd_error double (4 * (b * b))) as R.
+    rewrite <- E10, u_double, eta_double, (Rabs_pos_eq (4 * (b * b))) in R by lra. apply Rabs_le_inv in R.
+    split; [lra |]. rewrite E10. apply rnd_nonneg. lra. }
+  destruct B0 as [B0 B0']. set (bb4 := fmul (fmul (fconst 1 2) bend) bend) in *.
+  pose proof (sum_at_least bb4 (fconst 1 (-50)) (real bb4) C4 F8 ltac:(lra) (Rle_refl _) ltac:(lra)) as B1.
+  assert (St : 0 <= S * t) by (apply Rmult_le_pos; assumption).
+  pose proof (product_at_least size v_size S t F13 S0 t0 (Rle_refl _) (Rle_refl _)) as G1.
+  assert (g1 : 0 <= real (fmul size v_size)) by (apply product_nonneg; [exact F13 | exact S0 | exact t0]).
+  pose proof (product_at_least (fconst 1 (-50)) (fmul size v_size) C4 _ F12 ltac:(lra) g1 ltac:(lra) (Rle_refl _)) as G2.
+  assert (g2 : 0 <= real (fmul (fconst 1 (-50)) (fmul size v_size))) by (apply product_nonneg; [exact F12 | lra | exact g1]).
+  pose proof (product_at_least (fmul (fconst 1 (-50)) (fmul size v_size)) inv _ i F9 g2 i0 (Rle_refl _) (Rle_refl _)) as G3.
+  assert (g3 : 0 <= real (fmul (fmul (fconst 1 (-50)) (fmul size v_size)) inv))
+    by (apply product_nonneg; [exact F9 | exact g2 | exact i0]).
+  set (y := fmul (fconst 1 (-50)) (fmul size v_size)) in *. set (z := fmul y inv) in *.
+  assert (G4 : (1 - 3 * u53) * (C4 * (S * t)) - 2 * eta <= real y).
+  { assert (C4 * ((1 - u53) * (S * t) - eta) <= C4 * real (fmul size v_size)) by (apply Rmult_le_compat_l; lra).
+    assert (C4 * eta <= / 1000 * eta) by (apply Rmult_le_compat_r; lra).
+    assert (0 <= C4 * (S * t)) by (apply Rmult_le_pos; lra). lra. }
+  assert (G5 : ((1 - 3 * u53) * (C4 * (S * t)) - 2 * eta) * i <= real y * i) by (apply Rmult_le_compat_r; assumption).
+  assert (Cz : 0 <= C4 * (S * t * i)) by (repeat apply Rmult_le_pos; lra). assert (ei : 0 <= eta * i) by (apply Rmult_le_pos; lra).
+  assert (G6 : (1 - 5 * u53) * (C4 * (S * t * i)) - 2 * (eta * i) - eta <= real z).
+  { replace (((1 - 3 * u53) * (C4 * (S * t)) - 2 * eta) * i) with ((1 - 3 * u53) * (C4 * (S * t * i)) - 2 * (eta * i)) in G5 by ring.
+    lra. }
+  pose proof (sum_nonneg bb4 (fconst 1 (-50)) F8 B0' ltac:(lra)) as B2.
+  pose proof (sum_at_least (fadd bb4 (fconst 1 (-50))) z (real (fadd bb4 (fconst 1 (-50)))) (real z) F7 ltac:(lra)
+    (Rle_refl _) (Rle_refl _)) as B3.
+  set (k := fadd (fadd bb4 (fconst 1 (-50))) z) in *. assert (k0 : 0 <= real k) by (apply sum_nonneg; [exact F7 | exact B2 | exact g3]).
+  assert (B4 : (1 - 7 * u53) * (4 * (b * b) + C4 + C4 * (S * t * i)) - 3 * eta - 2 * (eta * i) <= real k) by lra.
+  pose proof (product_at_least (fabs step) k s (real k) F2 s0 k0 ltac:(lra) (Rle_refl _)) as B5.
+  assert (B6 : s * ((1 - 7 * u53) * (4 * (b * b) + C4 + C4 * (S * t * i)) - 3 * eta - 2 * (eta * i)) <= s * real k)
+    by (apply Rmult_le_compat_l; assumption).
+  assert (B7 : 0 <= real (fmul (fabs step) k)) by (apply product_nonneg; [exact F2 | lra | exact k0]).
+  pose proof (sum_at_least (fmul w inv) (fmul (fabs step) k) (real (fmul w inv)) (real (fmul (fabs step) k)) Fe ltac:(lra)
+    (Rle_refl _) (Rle_refl _)) as G.
+  assert (es : 0 <= eta * s) by (apply Rmult_le_pos; lra). assert (eis : 0 <= eta * i * s) by (apply Rmult_le_pos; lra).
+  set (Q := 4 * (b * b) + C4 + C4 * (S * t * i)) in *. assert (Q0 : 0 <= Q) by (unfold Q; lra).
+  assert (sQ : 0 <= s * Q) by (apply Rmult_le_pos; assumption).
+  assert (bs : 0 <= C4 * s) by (apply Rmult_le_pos; lra).
+  assert (B8 : s * ((1 - 3 * u53) * C4) <= s * real k).
+  { apply Rmult_le_compat_l; [exact s0 |]. lra. }
+  split; lra.
+Qed.
+
+End EstimateError.
