@@ -97,6 +97,18 @@ Proof.
   change (bpow radix2 2) with 4. apply rnd_of_format, four_times.
 Qed.
 
+Lemma estimate_error_nonneg :
+  nonneg size -> nonneg v_size -> nonneg inv -> nonneg (fmul (fmul (fconst 1 2) bend) bend) -> nonneg error.
+Proof.
+  intros Ns Nt Ni Nb. assert (C : forall e, (-1074 <=? e)%Z = true -> (1 + e <=? 1024)%Z = true -> nonneg (fconst 1 e : D)).
+  { intros e A B. destruct (power_value e A B) as [F V]. apply nonneg_of_real; [exact F |]. rewrite V. apply bpow_ge_0. }
+  unfold error. apply nonneg_fadd.
+  - apply nonneg_fmul; [| exact Ni]. apply nonneg_fadd; [| now apply C]. apply nonneg_fmul; [now apply C |].
+    apply nonneg_fmul; exact Ns.
+  - apply nonneg_fmul; [apply nonneg_fabs |]. apply nonneg_fadd; [apply nonneg_fadd; [exact Nb | now apply C] |].
+    apply nonneg_fmul; [| exact Ni]. apply nonneg_fmul; [now apply C |]. apply nonneg_fmul; [exact Ns | exact Nt].
+Qed.
+
 Hypothesis Fe : finite error.
 Hypothesis (S0 : 0 <= real size) (t0 : 0 <= real v_size) (i0 : 0 <= real inv).
 

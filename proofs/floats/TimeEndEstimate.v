@@ -1,0 +1,202 @@
+(* The time of a contact with an end by a second-order step, for one end: the terms of estimate_end in
+   src/exact/sweep_time.h.
+
+   If the estimate is sharp, the residual of the equation is below 2^36 of the rate, so nothing that counts underflows; the
+   rate is right to five roundings of the sizes, and the step of second order is within `error` of the nearer root
+   (TimeEndSecond.v). That root is the contact, because the rate has its sign there. *)
+From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
+From Flocq Require Import Core BinarySingleNaN.
+From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_time Wide SweepErrors SweepSquares SweepVectors
+  SweepTerms TimePlace TimeMoved TimeEndResidual TimeEndTerms TimeEndPlace TimeEndGuess TimeEndFast TimeEndSecond TimeEndRate
+  TimeEndBound.
+
+Open Scope R_scope.
+
+Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
+
+Notation D := (F double).
+Notation u53 := (/ 9007199254740992).
+Notation eta := (bpow radix2 (-1075)).
+
+Lemma between_finite (x : D) a b : flt (fconst 1 a) x = true -> flt x (fconst 1 b) = true -> finite x.
+Proof.
+  intros H1 H2. destruct x as [s | s | | s m e Hm]; try reflexivity; exfalso.
+  - destruct s.
+    + destruct (fconst 1 a : D) as [| [|] | | [|]]; discriminate H1.
+    + destruct (fconst 1 b : D) as [| [|] | | [|]]; discriminate H2.
+  - rewrite not_below_nan in H1. discriminate.
+Qed.
+
+Lemma bend_square_nonneg (b : D) : finite b -> Rabs (real b) <= 1 -> nonneg (fmul (fmul (fconst 1 2) b) b).
+Proof.
+  intros Fb Bb. destruct (power_value 2 eq_refl eq_refl) as [F4 V4]. change (bpow radix2 2) with 4 in V4.
+  destruct (fmul_is_finite (fconst 1 2) b 2 ltac:(easy) F4 Fb) as (F5 & _ & B5).
+  { rewrite V4, Rabs_mult, (Rabs_pos_eq 4) by lra. change (bpow radix2 2) with 4. lra. }
+  destruct (fmul_is_finite (fmul (fconst 1 2) b) b 3 ltac:(easy) F5 Fb) as (F6 & E6 & _).
+  { rewrite Rabs_mult. change (bpow radix2 3) with 8. change (bpow radix2 2) with 4 in B5.
+    apply Rle_trans with (4 * 1); [apply Rmult_le_compat; try apply Rabs_pos; lra | lra]. }
+  apply nonneg_of_real; [exact F6 |]. rewrite E6, (four_product_finite b F5). apply rnd_nonneg.
+  replace (4 * real b * real b) with (4 * (real b * real b)) by ring. apply Rmult_le_pos; [lra | apply Rle_0_sqr].
+Qed.
+
+Lemma guess_product (g : D) : finite g -> 0 < real g < 2 -> finite (fmul (fconst 1 (-60)) g) /\
+  real (fmul (fconst 1 (-60)) g) <= (1 + u53) * (bpow radix2 (-60) * real g) + eta.
+Proof.
+  intros Fg G. destruct (power_value (-60) eq_refl eq_refl) as [F60 V60].
+  assert (B60 : Rabs (real (fconst 1 (-60) : D) * real g) <= bpow radix2 (-59)).
+  { rewrite V60, Rabs_mult, (Rabs_pos_eq (bpow _ _)), (Rabs_pos_eq (real g)) by (apply bpow_ge_0 || lra).
+    replace (bpow radix2 (-59)) with (bpow radix2 (-60) * 2) by (change 2 with (bpow radix2 1); rewrite <- bpow_plus; reflexivity).
+    apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]. }
+  destruct (fmul_is_finite (fconst 1 (-60)) g (-59) ltac:(easy) F60 Fg B60) as (Fp & Ep & _).
+  split; [exact Fp |]. rewrite V60 in Ep. pose proof (rnd_error double (bpow radix2 (-60) * real g)) as Er.
+  rewrite <- Ep, u_double, eta_double in Er. pose proof (bpow_gt_0 radix2 (-60)) as p0.
+  rewrite (Rabs_pos_eq (bpow radix2 (-60) * real g)) in Er by (apply Rmult_le_pos; lra). apply Rabs_le_inv in Er. lra.
+Qed.
+
+Section Estimate.
+Variables cx cy ex ey vx vy wx wy cr wr guess residual dir : D.
+Variables VX VY : R.
+Let fx := fsub cx ex.
+Let fy := fsub cy ey.
+Let reach := fadd cr wr.
+Let move2 := fadd (fmul vx vx) (fmul vy vy).
+Let hx := fadd fx (fmul vx guess).
+Let hy := fadd fy (fmul vy guess).
+Let lx := fadd (sum_rest fx (fmul vx guess)) (fadd (difference_rest cx ex)
+  (fadd (pair_product_rest vx guess) (fmul wx guess))).
+Let ly := fadd (sum_rest fy (fmul vy guess)) (fadd (difference_rest cy ey)
+  (fadd (pair_product_rest vy guess) (fmul wy guess))).
+Let s := size fx fy.
+Let t := size vx vy.
+Let S := fadd (fadd s t) reach.
+Let dot := fadd (fmul (fadd hx lx) vx) (fmul (fadd hy ly) vy).
+Let rate := fmul (fneg dir) dot.
+Let inverse := fdiv (fconst 1 0) rate.
+Let first := fmul (fmul (fconst 1 (-1)) residual) inverse.
+Let bend := fmul (fmul (fmul (fconst 1 (-1)) move2) first) inverse.
+Let step := fmul dir (fadd first (fmul first bend)).
+Let error := fadd (fmul (fadd (fmul (fconst 1 (-94)) (fmul S S)) (fconst 1 (-800))) inverse)
+  (fmul (fabs step) (fadd (fadd (fmul (fmul (fconst 1 2) bend) bend) (fconst 1 (-50)))
+    (fmul (fmul (fconst 1 (-50)) (fmul S t)) inverse))).
+Let EX := real cx - real ex.
+Let EY := real cy - real ey.
+Let R := real cr + real wr.
+Let sg := real dir.
+
+Hypothesis e_near : near fx fy EX EY (real s).
+Hypothesis v_near : near vx vy VX VY (real t).
+Hypothesis (s_range : size_in_range s) (t_range : size_in_range t) (r_range : size_in_range reach).
+Hypothesis (Ncr : nonneg cr) (Nwr : nonneg wr).
+Hypothesis (dx : finite wx -> displaced vx wx VX) (dy : finite wy -> displaced vy wy VY).
+Hypothesis is_residual : residual_at_end_results hx hy lx ly cr wr residual.
+Hypothesis is_dir : is_sign dir.
+Hypothesis rate_positive : flt (fconst 0 0) rate = true.
+Hypothesis guess_below_2 : flt guess (fconst 1 1) = true.
+Hypothesis bend_below : flt (fabs bend) (fconst 1 (-10)) = true.
+Hypothesis guess_above : flt (fconst 1 (-200)) guess = true.
+Hypothesis error_below : flt error (fmul (fconst 1 (-60)) guess) = true.
+
+Lemma estimate_size :
+  finite S /\ 0 <= real s /\ 0 <= real t /\ 0 <= real reach /\ real s + real t + real reach <= 1001 / 1000 * real S /\
+  0 <= real S <= bpow radix2 202 /\ 0 <= R /\ Rabs (real reach - R) <= u53 * R.
+Proof. exact (total_size cx cy ex ey vx vy cr wr s_range t_range r_range Ncr Nwr). Qed.
+
+(* All is finite, the bound of the error is small, and so is the step. *)
+Lemma estimate_terms :
+  (finite guess /\ finite step /\ finite first /\ finite bend /\ finite inverse /\ finite residual /\ finite error) /\
+  nonneg error /\ 0 < real guess < 2 /\ Rabs (real bend) <= / 1024 /\ 0 <= real inverse /\
+  Rabs (real step) <= / 900 * real guess /\
+  (bpow radix2 (-94) * (real S * real S) + bpow radix2 (-800)) * real inverse <= 1001 / 1000 * bpow radix2 (-59).
+Proof.
+  destruct estimate_size as (FS & s0 & t0 & r0 & _ & [S0 _] & _).
+  pose proof (between_finite _ _ _ guess_above guess_below_2) as Fg.
+  destruct (power_value 1 eq_refl eq_refl) as [F2 V2]. change (bpow radix2 1) with 2 in V2.
+  destruct (power_value (-200) eq_refl eq_refl) as [F200 V200]. destruct (power_value (-10) eq_refl eq_refl) as [F10 V10].
+  change (bpow radix2 (-10)) with (/ 1024) in V10.
+  pose proof (flt_real _ _ Fg F2 guess_below_2) as G2. rewrite V2 in G2.
+  pose proof (flt_real _ _ F200 Fg guess_above) as G1. rewrite V200 in G1. pose proof (bpow_gt_0 radix2 (-200)) as g0.
+  pose proof (flt_finite _ _ bend_below (nonneg_fabs _)) as Fab. pose proof (fabs_finite _ Fab) as Fb.
+  pose proof (flt_real _ _ Fab F10 bend_below) as Bb. rewrite V10, real_fabs in Bb.
+  pose proof (inverse_nonneg rate rate_positive) as Ni. fold inverse in Ni.
+  pose proof (bend_square_nonneg bend Fb ltac:(lra)) as Nb.
+  assert (Ns : nonneg S) by (apply nonneg_of_real; [exact FS | exact S0]).
+  assert (Nt : nonneg t) by apply nonneg_size.
+  pose proof (estimate_error_nonneg S t inverse step bend Ns Nt Ni Nb) as Ne. fold error in Ne.
+  pose proof (flt_finite _ _ error_below Ne) as Fe.
+  destruct (guess_product guess Fg ltac:(lra)) as [Fp Er]. pose proof (flt_real _ _ Fe Fp error_below) as Le.
+  pose proof (bpow_gt_0 radix2 (-60)) as p0. assert (pg : 0 <= bpow radix2 (-60) * real guess) by (apply Rmult_le_pos; lra).
+  destruct (estimate_error_parts S t inverse step bend Fe S0 t0 (nonneg_real _ Ni)) as (_ & _ & Fi & Fst & _ & _ & L).
+  fold error in L. pose proof Fst as Fst'. unfold step in Fst'. destruct (fmul_finite _ _ Fst') as (_ & F3 & _).
+  destruct (fadd_finite _ _ F3) as (Ff & _ & _). pose proof Ff as Ff'. unfold first in Ff'.
+  destruct (fmul_finite _ _ Ff') as (F4 & _ & _). destruct (fmul_finite _ _ F4) as (_ & Fres & _).
+  pose proof (Rabs_pos (real step)) as st0. pose proof (bpow_gt_0 radix2 (-1075)) as e0.
+  assert (e1 : 1000000 * eta <= bpow radix2 (-60) * real guess).
+  { apply Rle_trans with (bpow radix2 20 * eta); [change (bpow radix2 20) with 1048576; lra |].
+    apply Rle_trans with (bpow radix2 (-60) * bpow radix2 (-200)); [rewrite <- !bpow_plus; apply bpow_le; lia |].
+    apply Rmult_le_compat_l; lra. }
+  assert (E50 : bpow radix2 (-50) = 1024 * bpow radix2 (-60)) by (rewrite <- (bpow_plus radix2 10); reflexivity).
+  assert (E59 : bpow radix2 (-59) = 2 * bpow radix2 (-60)) by (rewrite <- (bpow_plus radix2 1); reflexivity).
+  pose proof (nonneg_real _ Ni) as i0.
+  assert (W : 0 <= (bpow radix2 (-94) * (real S * real S) + bpow radix2 (-800)) * real inverse).
+  { apply Rmult_le_pos; [| exact i0]. apply Rplus_le_le_0_compat; [| apply bpow_ge_0].
+    apply Rmult_le_pos; [apply bpow_ge_0 | apply Rmult_le_pos; exact S0]. }
+  rewrite E50 in L. set (p := bpow radix2 (-60)) in *. set (q := Rabs (real step)) in *.
+  assert (e2 : eta <= / 100000 * p) by (assert (p * real guess <= p * 2) by (apply Rmult_le_compat_l; lra); lra).
+  assert (eq : eta * q <= / 100000 * p * q) by (apply Rmult_le_compat_r; lra). assert (pq : 0 <= p * q) by (apply Rmult_le_pos; lra).
+  assert (pg2 : p * real guess <= p * 2) by (apply Rmult_le_compat_l; lra).
+  split; [do 6 (split; [assumption |]); exact Fe |]. split; [exact Ne |]. split; [lra |]. split; [lra |]. split; [exact i0 |].
+  split.
+  - apply Rmult_le_reg_l with p; [exact p0 |]. lra.
+  - rewrite E59. lra.
+Qed.
+
+Let PX := EX + real guess * VX.
+Let PY := EY + real guess * VY.
+Let B := Rabs PX + Rabs PY.
+Let A := Rabs EX + Rabs EY + 2 * (Rabs (real vx) + Rabs (real vy)) + least.
+
+Lemma estimate_place :
+  placed hx lx PX (Rabs EX) (Rabs (real vx)) /\ placed hy ly PY (Rabs EY) (Rabs (real vy)) /\
+  displaced vx wx VX /\ displaced vy wy VY /\ finite dot /\
+  Rabs EX + Rabs EY <= (1 + 40 * u53) * real s /\ Rabs (real vx) + Rabs (real vy) <= (1 + 32 * u53) * real t /\
+  Rabs VX + Rabs VY <= (1 + 40 * u53) * real t /\ Rabs (real vx) <= real t /\ Rabs (real vy) <= real t.
+Proof.
+  destruct estimate_terms as ((_ & _ & _ & _ & _ & Fres & _) & _ & G & _).
+  destruct (residual_finite cx cy ex ey vx vy wx wy cr wr guess residual is_residual Fres) as [Fx Fy].
+  fold fx hx lx in Fx. fold fy hy ly in Fy.
+  assert (Bg : Rabs (real guess) <= 2) by (rewrite Rabs_pos_eq; lra).
+  assert (L : forall a b c l : D, finite (fadd a (fadd b (fadd c (fmul l guess)))) -> finite l).
+  { intros a b c l F. destruct (fadd_finite _ _ F) as (_ & F1 & _). destruct (fadd_finite _ _ F1) as (_ & F2 & _).
+    destruct (fadd_finite _ _ F2) as (_ & F3 & _). now destruct (fmul_finite _ _ F3). }
+  pose proof (dx (L _ _ _ _ Fx)) as Dx. pose proof (dy (L _ _ _ _ Fy)) as Dy.
+  pose proof (place_of_displaced cx ex vx wx guess VX _ _ Fx Dx Bg (Rle_refl _) (Rle_refl _)) as Px.
+  pose proof (place_of_displaced cy ey vy wy guess VY _ _ Fy Dy Bg (Rle_refl _) (Rle_refl _)) as Py. cbv zeta in Px, Py.
+  pose proof (near_real_size _ _ _ _ _ e_near) as Es. pose proof (near_real_size _ _ _ _ _ v_near) as Vs.
+  destruct v_near as (_ & _ & _ & _ & Vc & _). rewrite u_double in *. destruct t_range as [[Ft Bt] t0].
+  destruct (size_bounds vx vy Ft) as (_ & Tx & Ty & _). fold t in Tx, Ty. rewrite Rabs_pos_eq in Bt by exact t0.
+  destruct s_range as [[_ Bs] s0]. rewrite Rabs_pos_eq in Bs by exact s0.
+  (* the rate is finite *)
+  assert (Fd : finite dot).
+  { assert (Q : forall (h l v : D) P E V T, placed h l P E V -> finite h -> finite l -> finite v -> 0 <= E <= 2 * T -> 0 <= V <= 2 * T ->
+      T = bpow radix2 200 -> Rabs (real v) <= T -> Bounded.below 407 (fmul (fadd h l) v)).
+    { intros h l v P E V T Hp Fh Fl Fv HE HV ET Hv. pose proof (bpow_gt_0 radix2 (-370)) as l0.
+      assert (T1 : 1 <= T) by (rewrite ET; apply (bpow_le radix2 0); lia).
+      assert (l1 : least <= 1) by (apply (bpow_le radix2 _ 0); lia).
+      destruct (placed_sizes h l P E V (7 * T) Hp ltac:(lra) ltac:(lra) ltac:(lra)) as (H1 & H2 & _).
+      assert (E205 : bpow radix2 205 = 32 * T) by (rewrite ET, <- (bpow_plus radix2 5); reflexivity).
+      apply (below_mul 207 200); [lia | |].
+      - apply (below_weaken 206); [| lia]. apply (below_add 205); [lia | split; [assumption | rewrite E205; lra] | split; [assumption | rewrite E205; lra]].
+      - split; [exact Fv |]. rewrite <- ET. exact Hv. }
+    assert (Fh : forall c0 e0 v0 r0 : D, finite (fadd (sum_rest c0 e0) (fadd v0 r0)) -> finite (fadd c0 e0)).
+    { intros c0 e0 v0 r0 F. destruct (fadd_finite _ _ F) as (F1 & _ & _). now destruct (two_sum_exact _ _ F1) as (_ & _ & F2 & _). }
+    destruct (size_finite vx vy Ft) as [Fvx Fvy].
+    pose proof (Rabs_pos EX). pose proof (Rabs_pos EY). pose proof (Rabs_pos (real vx)). pose proof (Rabs_pos (real vy)).
+    pose proof (bpow_gt_0 radix2 200) as b0.
+    pose proof (Q hx lx vx PX (Rabs EX) (Rabs (real vx)) (bpow radix2 200) Px (Fh _ _ _ _ Fx) Fx Fvx ltac:(lra) ltac:(lra) eq_refl ltac:(lra)) as B1.
+    pose proof (Q hy ly vy PY (Rabs EY) (Rabs (real vy)) (bpow radix2 200) Py (Fh _ _ _ _ Fy) Fy Fvy ltac:(lra) ltac:(lra) eq_refl ltac:(lra)) as B2.
+    exact (proj1 (below_add 407 _ _ ltac:(lia) B1 B2)). }
+  do 9 (split; [assumption |]). exact Ty.
+Qed.
+
+End Estimate.
