@@ -199,4 +199,154 @@ Proof.
   do 9 (split; [assumption |]). exact Ty.
 Qed.
 
+Let w := - sg * (PX * VX + PY * VY).
+Let z := real S * real t * real inverse.
+
+Lemma place_sizes G : 1 <= G <= 2 -> real guess <= G ->
+  B <= 1002 / 1000 * G * real S /\ A <= 2003 / 1000 * real S + least /\ real t <= 1001 / 1000 * real S /\ 0 <= B /\ least <= A.
+Proof.
+  intros G1 G2. destruct estimate_place as (_ & _ & _ & _ & _ & E1 & E2 & E3 & _).
+  destruct estimate_size as (_ & s0 & t0 & r0 & Sz & [S0 _] & _). destruct estimate_terms as (_ & _ & Gd & _).
+  assert (X : Rabs PX <= Rabs EX + real guess * Rabs VX).
+  { unfold PX. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_mult, (Rabs_pos_eq (real guess)) by lra. lra. }
+  assert (Y : Rabs PY <= Rabs EY + real guess * Rabs VY).
+  { unfold PY. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_mult, (Rabs_pos_eq (real guess)) by lra. lra. }
+  pose proof (Rabs_pos PX). pose proof (Rabs_pos PY). pose proof (Rabs_pos EX). pose proof (Rabs_pos EY).
+  pose proof (Rabs_pos VX). pose proof (Rabs_pos VY). pose proof (Rabs_pos (real vx)). pose proof (Rabs_pos (real vy)).
+  assert (gv : real guess * (Rabs VX + Rabs VY) <= G * ((1 + 40 * u53) * real t)) by (apply Rmult_le_compat; lra).
+  assert (gs : 1 * real s <= G * real s) by (apply Rmult_le_compat_r; lra).
+  assert (gt : 0 <= G * real t) by (apply Rmult_le_pos; lra). assert (gs0 : 0 <= G * real s) by (apply Rmult_le_pos; lra).
+  assert (gS : G * (real s + real t) <= G * (1001 / 1000 * real S)) by (apply Rmult_le_compat_l; lra).
+  assert (gS0 : 0 <= G * real S) by (apply Rmult_le_pos; lra). unfold B, A. repeat split; lra.
+Qed.
+
+Lemma dot_near G : 1 <= G <= 2 -> real guess <= G ->
+  Rabs (real dot - (PX * VX + PY * VY)) <=
+    512 / 100 * u53 * G * (real S * real t) + 200 * (u53 * u53) * ((2003 / 1000 * real S + least) * real t) + 3 * eta /\
+  Rabs (real dot) <= 206 / 100 * (real S * real t) + 200 * (u53 * u53) * ((2003 / 1000 * real S + least) * real t) + 3 * eta.
+Proof.
+  intros G1 G2. destruct (place_sizes G G1 G2) as (B1 & A1 & T1 & B0 & A0). destruct (place_sizes 2 ltac:(lra)) as (B2 & _).
+  { destruct estimate_terms as (_ & _ & Gd & _). lra. }
+  destruct estimate_place as (Px & Py & Dx & Dy & Fd & _ & _ & _ & Tx & Ty).
+  destruct estimate_size as (_ & _ & t0 & _ & _ & [S0 _] & _).
+  pose proof (Rabs_pos EX) as x0. pose proof (Rabs_pos EY) as y0. pose proof (Rabs_pos (real vx)) as v0. pose proof (Rabs_pos (real vy)) as w0.
+  destruct (rate_error hx hy lx ly vx vy wx wy PX PY VX VY _ _ _ _ A (real t) Px Py Dx Dy Fd x0 y0 v0 w0 ltac:(unfold A; lra)
+    ltac:(unfold A; lra) Tx Ty) as [E1 E2]. fold dot B in E1, E2.
+  assert (Bt : B * real t <= 1002 / 1000 * G * real S * real t) by (apply Rmult_le_compat_r; assumption).
+  assert (Bt2 : B * real t <= 1002 / 1000 * 2 * real S * real t) by (apply Rmult_le_compat_r; assumption).
+  assert (At : A * real t <= (2003 / 1000 * real S + least) * real t) by (apply Rmult_le_compat_r; assumption).
+  assert (GSt : 0 <= G * (real S * real t)) by (repeat apply Rmult_le_pos; lra).
+  assert (St : 0 <= real S * real t) by (apply Rmult_le_pos; assumption). split; lra.
+Qed.
+
+Lemma rate_terms :
+  finite rate /\ 0 < real rate <= bpow radix2 900 /\ real rate = - sg * real dot /\
+  Rabs (real inverse * real rate - 1) <= 11 / 10 * u53 /\ 0 < real inverse <= bpow radix2 742 /\
+  real S * real S * real inverse <= bpow radix2 36 /\ least <= 8 * real S /\ z <= bpow radix2 36 /\ / 3 <= z.
+Proof.
+  destruct estimate_terms as ((_ & _ & _ & _ & Fi & _) & _ & Gd & _ & i0 & _ & W).
+  destruct estimate_size as (_ & _ & t0 & _ & _ & [S0 SB] & _). destruct estimate_place as (_ & _ & _ & _ & Fd & _).
+  destruct (place_sizes 2 ltac:(lra) ltac:(lra)) as (_ & _ & T1 & _). destruct (dot_near 2 ltac:(lra) ltac:(lra)) as [_ Dd].
+  pose proof (is_sign_neg _ is_dir) as Ns. pose proof (sign_product_finite (fneg dir) dot Ns Fd) as Fr. fold rate in Fr.
+  destruct (sign_product (fneg dir) dot Ns Fr) as [_ Er]. fold rate in Er. rewrite real_fneg in Er. fold sg in Er.
+  destruct (const_value 0 0 eq_refl eq_refl eq_refl) as [F0 V0]. rewrite Rmult_0_l in V0.
+  pose proof (flt_real _ _ F0 Fr rate_positive) as r0. rewrite V0 in r0.
+  assert (Ra : real rate = Rabs (real dot)).
+  { rewrite <- (Rabs_pos_eq (real rate)), Er, Rabs_mult by lra.
+    replace (Rabs (- sg)) with 1; [ring |]. unfold sg. destruct is_dir as [_ [-> | ->]]; unfold Rabs; destruct Rcase_abs; lra. }
+  rewrite <- Ra in Dd. pose proof (bpow_gt_0 radix2 (-370)) as l0. pose proof (bpow_gt_0 radix2 (-1075)) as e0.
+  assert (St0 : 0 <= real S * real t) by (apply Rmult_le_pos; assumption).
+  assert (SS : 0 <= real S * real S) by (apply Rmult_le_pos; assumption).
+  assert (StS : real S * real t <= real S * (1001 / 1000 * real S)) by (apply Rmult_le_compat_l; assumption).
+  assert (lt1 : 0 <= least * real t) by (apply Rmult_le_pos; lra).
+  assert (rB : real rate <= bpow radix2 900).
+  { assert (Q1 : real S * real S <= bpow radix2 404).
+    { change 404%Z with (202 + 202)%Z. rewrite bpow_plus. apply Rmult_le_compat; assumption. }
+    assert (Q2 : least * real t <= 1 * bpow radix2 203).
+    { apply Rmult_le_compat; try lra; [apply (bpow_le radix2 _ 0); lia |]. change 203%Z with (1 + 202)%Z. rewrite bpow_plus.
+      change (bpow radix2 1) with 2. lra. }
+    assert (Q3 : bpow radix2 203 <= bpow radix2 404) by (apply bpow_le; lia).
+    assert (Q4 : eta <= bpow radix2 404) by (apply bpow_le; lia).
+    assert (Q5 : 16 * bpow radix2 404 <= bpow radix2 900).
+    { change 16 with (bpow radix2 4). rewrite <- bpow_plus. apply bpow_le. lia. }
+    lra. }
+  destruct (inverse_near rate Fi Fr (conj r0 rB)) as (Ei & i1 & _). fold inverse in Ei, i1.
+  set (i := real inverse) in *. set (r := real rate) in *. set (q := real S) in *. set (v := real t) in *.
+  assert (IR : 99 / 100 <= i * r) by (clear - Ei; two_sided; lra).
+  assert (E59 : bpow radix2 (-59) = 2 * bpow radix2 (-60)) by (rewrite <- (bpow_plus radix2 1); reflexivity).
+  assert (p0 : 0 < bpow radix2 (-60)) by apply bpow_gt_0.
+  assert (qqi : 0 <= q * q * i) by (apply Rmult_le_pos; lra).
+  assert (SSi : q * q * i <= bpow radix2 36).
+  { apply Rmult_le_reg_l with (bpow radix2 (-94)); [apply bpow_gt_0 |]. rewrite <- bpow_plus.
+    change (-94 + 36)%Z with (2 + -60)%Z. rewrite (bpow_plus radix2 2). change (bpow radix2 2) with 4.
+    assert (0 <= bpow radix2 (-800) * i) by (apply Rmult_le_pos; [apply bpow_ge_0 | lra]). lra. }
+  assert (iB : i <= bpow radix2 742).
+  { apply Rmult_le_reg_l with (bpow radix2 (-800)); [apply bpow_gt_0 |]. rewrite <- bpow_plus.
+    change (-800 + 742)%Z with (2 + -60)%Z. rewrite (bpow_plus radix2 2). change (bpow radix2 2) with 4.
+    assert (0 <= bpow radix2 (-94) * (q * q) * i) by (repeat apply Rmult_le_pos; try apply bpow_ge_0; lra). lra. }
+  assert (rL : bpow radix2 (-743) <= r).
+  { apply Rmult_le_reg_l with i; [exact i1 |]. eapply Rle_trans; [| exact IR].
+    apply Rle_trans with (bpow radix2 742 * bpow radix2 (-743)); [apply Rmult_le_compat_r; [apply bpow_ge_0 | exact iB] |].
+    rewrite <- bpow_plus. change (bpow radix2 (742 + -743)) with (/ 2). lra. }
+  assert (lS : least <= 8 * q).
+  { apply Rnot_lt_le. intros N. assert (N' : q <= / 8 * least) by lra.
+    assert (Q1 : q * q <= / 8 * least * (/ 8 * least)) by (apply Rmult_le_compat; lra).
+    assert (Q2 : least * v <= least * (/ 7 * least)) by (apply Rmult_le_compat_l; lra).
+    assert (Q3 : least * least = 8 * bpow radix2 (-743)) by (rewrite <- (bpow_plus radix2 3), <- bpow_plus; reflexivity).
+    assert (Q4 : eta <= / 1000000 * bpow radix2 (-743)).
+    { apply Rle_trans with (bpow radix2 (-20) * bpow radix2 (-743)); [rewrite <- bpow_plus; apply bpow_le; lia |].
+      apply Rmult_le_compat_r; [apply bpow_ge_0 | simpl; lra]. }
+    pose proof (bpow_gt_0 radix2 (-743)). lra. }
+  assert (lv : least * v <= 8 * q * v) by (apply Rmult_le_compat_r; assumption).
+  assert (zS : z <= 1001 / 1000 * (q * q * i)).
+  { unfold z. fold q v i. apply Rle_trans with (q * (1001 / 1000 * q) * i); [apply Rmult_le_compat_r; [lra | exact StS] | lra]. }
+  assert (SSi2 : q * q * i <= / 2 * bpow radix2 36 * (1001 / 1000)).
+  { apply Rmult_le_reg_l with (bpow radix2 (-94)); [apply bpow_gt_0 |].
+    replace (bpow radix2 (-94) * (/ 2 * bpow radix2 36 * (1001 / 1000))) with (bpow radix2 (-94) * bpow radix2 36 * / 2 * (1001 / 1000)) by ring.
+    rewrite <- bpow_plus. change (-94 + 36)%Z with (2 + -60)%Z. rewrite (bpow_plus radix2 2). change (bpow radix2 2) with 4.
+    assert (0 <= bpow radix2 (-800) * i) by (apply Rmult_le_pos; [apply bpow_ge_0 | lra]). lra. }
+  assert (ei : eta * i <= / 1000).
+  { apply Rle_trans with (eta * bpow radix2 742); [apply Rmult_le_compat_l; lra |]. rewrite <- bpow_plus.
+    apply Rle_trans with (bpow radix2 (-10)); [apply bpow_le; lia | simpl; lra]. }
+  assert (ri : i * r <= i * (206 / 100 * (q * v) + 200 * (u53 * u53) * ((2003 / 1000 * q + least) * v) + 3 * eta))
+    by (apply Rmult_le_compat_l; lra).
+  assert (lvi : least * v * i <= 8 * q * v * i) by (apply Rmult_le_compat_r; lra).
+  assert (z0 : 0 <= q * v * i) by (apply Rmult_le_pos; lra).
+  pose proof (bpow_gt_0 radix2 36) as b0.
+  split; [exact Fr |]. split; [split; assumption |]. split; [exact Er |]. split; [exact Ei |]. split; [split; assumption |].
+  split; [exact SSi |]. split; [exact lS |]. split; [lra |]. unfold z. fold q v i. lra.
+Qed.
+
+(* The rate over its computed value. *)
+Lemma rate_near G : 1 <= G <= 2 -> real guess <= G ->
+  Rabs (real inverse * w - 1) <= 12 / 10 * u53 + 514 / 100 * u53 * G * z.
+Proof.
+  intros G1 G2. destruct (dot_near G G1 G2) as [D1 _]. destruct rate_terms as (_ & _ & Er & Ei & [i0 iB] & _ & lS & _ & _).
+  destruct estimate_size as (_ & _ & t0 & _ & _ & [S0 _] & _).
+  assert (Wn : Rabs (real rate - w) = Rabs (real dot - (PX * VX + PY * VY))).
+  { rewrite Er. unfold w. replace (- sg * real dot - - sg * (PX * VX + PY * VY)) with (- sg * (real dot - (PX * VX + PY * VY))) by ring.
+    rewrite Rabs_mult. replace (Rabs (- sg)) with 1; [ring |].
+    unfold sg. destruct is_dir as [_ [-> | ->]]; unfold Rabs; destruct Rcase_abs; lra. }
+  rewrite <- Wn in D1. clear Wn Er. set (i := real inverse) in *. set (r := real rate) in *.
+  assert (Q : Rabs (i * (r - w)) <= i * (512 / 100 * u53 * G * (real S * real t) +
+    200 * (u53 * u53) * ((2003 / 1000 * real S + least) * real t) + 3 * eta)).
+  { rewrite Rabs_mult, (Rabs_pos_eq i) by lra. apply Rmult_le_compat_l; lra. }
+  replace (i * (r - w)) with (i * r - i * w) in Q by ring.
+  assert (lv : least * real t * i <= 8 * real S * real t * i) by (repeat apply Rmult_le_compat_r; lra).
+  assert (ei : eta * i <= / 1000000 * u53).
+  { apply Rle_trans with (eta * bpow radix2 742); [apply Rmult_le_compat_l; [apply bpow_ge_0 | exact iB] |].
+    apply Rle_trans with (bpow radix2 (-20) * u53); [| apply Rmult_le_compat_r; [lra | simpl; lra]].
+    change u53 with (bpow radix2 (-53)). rewrite <- !bpow_plus. apply bpow_le. lia. }
+  assert (zE : real S * real t * i = z) by reflexivity.
+  assert (z0 : 0 <= z) by (rewrite <- zE; repeat apply Rmult_le_pos; lra).
+  assert (Gz : 1 * z <= G * z) by (apply Rmult_le_compat_r; lra).
+  assert (Q2 : Rabs (i * r - i * w) <= / 100 * u53 + 514 / 100 * u53 * G * z).
+  { eapply Rle_trans; [exact Q |].
+    replace (i * (512 / 100 * u53 * G * (real S * real t) + 200 * (u53 * u53) * ((2003 / 1000 * real S + least) * real t) + 3 * eta))
+      with (512 / 100 * u53 * (G * (real S * real t * i)) +
+        200 * (u53 * u53) * (2003 / 1000 * (real S * real t * i) + least * real t * i) + 3 * (eta * i)) by ring.
+    rewrite zE. replace (8 * real S * real t * i) with (8 * z) in lv by (rewrite <- zE; ring). lra. }
+  clear - Q2 Ei. set (k := 514 / 100 * u53 * G * z) in *. two_sided; lra.
+Qed.
+
 End Estimate.
