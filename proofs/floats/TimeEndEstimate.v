@@ -349,4 +349,337 @@ Proof.
   clear - Q2 Ei. set (k := 514 / 100 * u53 * G * z) in *. two_sided; lra.
 Qed.
 
+Let V2 := VX * VX + VY * VY.
+Let f := PX * PX + PY * PY - R * R.
+Let E := 840 * (u53 * u53) * (real S * real S) + bpow radix2 (-810).
+Let n := 4 * eta * (1 + real inverse).
+
+Lemma estimate_residual : Rabs (real residual - f) <= u53 * Rabs (real residual) + E.
+Proof.
+  destruct estimate_terms as ((_ & _ & _ & _ & _ & Fres & _) & _). destruct estimate_place as (A1 & B1 & _ & _ & _ & C & E1 & _).
+  destruct estimate_size as (_ & s0 & t0 & r0 & Sz & _ & R0 & Rr).
+  assert (RL : R <= 1001 / 1000 * real reach) by (clear - R0 Rr; two_sided; lra).
+  unfold E. rewrite <- Rplus_assoc.
+  exact (residual_at_place_error hx hy lx ly cr wr PX PY (Rabs EX) (Rabs EY) (Rabs (real vx)) (Rabs (real vy)) (real s) (real t)
+    (real reach) R (real S) A1 B1 (Rabs_pos _) (Rabs_pos _) (Rabs_pos _) (Rabs_pos _) ltac:(lra) ltac:(lra) R0 RL Sz residual is_residual Fres eq_refl).
+Qed.
+
+Lemma small_terms :
+  0 <= V2 /\ V2 * real inverse <= bpow radix2 37 /\ 0 <= E /\
+  E * real inverse <= / 4 * ((bpow radix2 (-94) * (real S * real S) + bpow radix2 (-800)) * real inverse) /\
+  E * real inverse <= bpow radix2 (-60) /\ 0 <= n <= bpow radix2 (-300) /\
+  1000 * n <= (bpow radix2 (-94) * (real S * real S) + bpow radix2 (-800)) * real inverse /\
+  Rabs (real move2 - V2) <= 23 * u53 * V2 /\ eta <= u53 * V2.
+Proof.
+  destruct estimate_terms as (_ & _ & _ & _ & _ & _ & W). destruct rate_terms as (_ & _ & _ & _ & [i0 iB] & SSi & lS & _ & zL).
+  destruct estimate_place as (_ & _ & Dx & Dy & _ & _ & _ & Vs & Tx & Ty). destruct estimate_size as (_ & s0 & t0 & r0 & Sz & [S0 _] & _).
+  set (i := real inverse) in *. set (q := real S) in *. set (v := real t) in *.
+  pose proof (Rle_0_sqr VX) as X0. pose proof (Rle_0_sqr VY) as Y0. unfold Rsqr in X0, Y0.
+  assert (V0 : 0 <= V2) by (unfold V2; lra). pose proof (Rabs_pos VX) as ax0. pose proof (Rabs_pos VY) as ay0.
+  assert (ex2 : Rabs VX * Rabs VX = VX * VX) by (rewrite <- Rabs_mult; apply Rabs_pos_eq, X0).
+  assert (ey2 : Rabs VY * Rabs VY = VY * VY) by (rewrite <- Rabs_mult; apply Rabs_pos_eq, Y0).
+  assert (tS : v <= 1001 / 1000 * q) by lra.
+  assert (VB : V2 <= 2 * (q * q)).
+  { apply Rle_trans with ((Rabs VX + Rabs VY) * (Rabs VX + Rabs VY)).
+    - assert (0 <= Rabs VX * Rabs VY) by (apply Rmult_le_pos; assumption). unfold V2. lra.
+    - apply Rle_trans with ((102 / 100 * q) * (102 / 100 * q)); [apply Rmult_le_compat; lra |].
+      assert (0 <= q * q) by (apply Rmult_le_pos; assumption). lra. }
+  assert (Vi : V2 * i <= bpow radix2 37).
+  { apply Rle_trans with (2 * (q * q) * i); [apply Rmult_le_compat_r; lra |].
+    change 37%Z with (1 + 36)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. lra. }
+  assert (qq : 0 <= q * q) by (apply Rmult_le_pos; assumption).
+  assert (E0 : 0 <= E) by (unfold E; fold q; pose proof (bpow_ge_0 radix2 (-810)); lra).
+  assert (E94 : bpow radix2 (-94) = 4096 * (u53 * u53)).
+  { change u53 with (bpow radix2 (-53)). change 4096 with (bpow radix2 12). rewrite <- !bpow_plus. reflexivity. }
+  assert (E810 : bpow radix2 (-810) <= / 1000 * bpow radix2 (-800)).
+  { change (-810)%Z with (-10 + -800)%Z. rewrite bpow_plus. apply Rmult_le_compat_r; [apply bpow_ge_0 | simpl; lra]. }
+  pose proof (bpow_gt_0 radix2 (-800)) as w0.
+  assert (Ei : E * i <= / 4 * ((bpow radix2 (-94) * (q * q) + bpow radix2 (-800)) * i)).
+  { rewrite <- Rmult_assoc. apply Rmult_le_compat_r; [lra |]. unfold E. fold q. rewrite E94. lra. }
+  assert (E59 : bpow radix2 (-59) = 2 * bpow radix2 (-60)) by (rewrite <- (bpow_plus radix2 1); reflexivity).
+  pose proof (bpow_gt_0 radix2 (-60)) as p0. pose proof (bpow_gt_0 radix2 (-1075)) as e0.
+  assert (nB : n <= bpow radix2 (-300)).
+  { unfold n. fold i. apply Rle_trans with (4 * eta * (2 * bpow radix2 742)).
+    - apply Rmult_le_compat_l; [lra |]. assert (1 <= bpow radix2 742) by (apply (bpow_le radix2 0); lia). lra.
+    - replace (4 * eta * (2 * bpow radix2 742)) with (bpow radix2 3 * eta * bpow radix2 742) by (change (bpow radix2 3) with 8; ring).
+      rewrite <- !bpow_plus. apply bpow_le. lia. }
+  assert (zS : z <= 2 * (q * q * i)).
+  { unfold z. fold q v i. assert (q * v * i <= q * (1001 / 1000 * q) * i).
+    { apply Rmult_le_compat_r; [lra |]. apply Rmult_le_compat_l; assumption. }
+    assert (0 <= q * q * i) by (apply Rmult_le_pos; lra). lra. }
+  assert (nW : 1000 * n <= (bpow radix2 (-94) * (q * q) + bpow radix2 (-800)) * i).
+  { assert (Q1 : / 8 * bpow radix2 (-94) <= bpow radix2 (-94) * (q * q) * i).
+    { rewrite Rmult_assoc, (Rmult_comm (/ 8)). apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]. }
+    assert (Q2 : 4000 * eta <= / 8 * bpow radix2 (-94)).
+    { apply Rle_trans with (bpow radix2 12 * eta); [change (bpow radix2 12) with 4096; lra |].
+      change (/ 8) with (bpow radix2 (-3)). rewrite <- !bpow_plus. apply bpow_le. lia. }
+    assert (Q3 : 4000 * eta * i <= bpow radix2 (-800) * i).
+    { apply Rmult_le_compat_r; [lra |]. apply Rle_trans with (bpow radix2 12 * eta); [change (bpow radix2 12) with 4096; lra |].
+      rewrite <- bpow_plus. apply bpow_le. lia. }
+    unfold n. fold i. lra. }
+  split; [exact V0 |]. split; [exact Vi |]. split; [exact E0 |]. split; [exact Ei |].
+  split; [rewrite E59 in W; lra |]. split; [split; [unfold n; fold i; apply Rmult_le_pos; lra | exact nB] |]. split; [exact nW |].
+  (* the computed |v|^2 *)
+  destruct (dot_error _ _ _ _ _ _ _ _ _ _ v_near v_near) as (_ & Em & _). fold move2 V2 in Em. rewrite u_double, eta_double in Em. fold v in Em.
+  pose proof (displaced_rounded _ _ _ Dx) as Rx. pose proof (displaced_rounded _ _ _ Dy) as Ry.
+  pose proof (Rabs_pos (real vx)) as bx0. pose proof (Rabs_pos (real vy)) as by0.
+  assert (Cx : Rabs (real vx) <= 1001 / 1000 * Rabs VX).
+  { pose proof (Rabs_triang_inv (real vx) VX). lra. }
+  assert (Cy : Rabs (real vy) <= 1001 / 1000 * Rabs VY).
+  { pose proof (Rabs_triang_inv (real vy) VY). lra. }
+  destruct t_range as [[Ft _] _]. destruct (size_bounds vx vy Ft) as (_ & _ & _ & Lt). fold t v in Lt. rewrite u_double in Lt.
+  assert (Tv : v <= 1002 / 1000 * (Rabs VX + Rabs VY)).
+  { apply Rabs_le_inv in Lt. lra. }
+  assert (TT : v * v <= 203 / 100 * V2).
+  { apply Rle_trans with (1002 / 1000 * (Rabs VX + Rabs VY) * (1002 / 1000 * (Rabs VX + Rabs VY))); [apply Rmult_le_compat; lra |].
+    pose proof (Rle_0_sqr (Rabs VX - Rabs VY)) as Q. unfold Rsqr in Q. unfold V2. lra. }
+  assert (vq : q <= bpow radix2 39 * v).
+  { apply Rmult_le_reg_r with (q * i); [apply Rmult_lt_0_compat; [| exact i0]; pose proof (bpow_gt_0 radix2 (-370)); lra |].
+    apply Rle_trans with (bpow radix2 36); [lra |]. change 39%Z with (3 + 36)%Z. rewrite bpow_plus. change (bpow radix2 3) with 8.
+    replace (8 * bpow radix2 36 * v * (q * i)) with (bpow radix2 36 * (8 * z)) by (unfold z; fold q v i; ring).
+    rewrite <- (Rmult_1_r (bpow radix2 36)) at 1. apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]. }
+  assert (vL : bpow radix2 (-420) <= v).
+  { apply Rmult_le_reg_l with (bpow radix2 39); [apply bpow_gt_0 |]. apply Rle_trans with q; [| exact vq].
+    rewrite <- bpow_plus. apply Rle_trans with (/ 8 * least); [| lra].
+    change (/ 8) with (bpow radix2 (-3)). rewrite <- bpow_plus. apply bpow_le. lia. }
+  assert (vv : bpow radix2 (-840) <= v * v).
+  { change (-840)%Z with (-420 + -420)%Z. rewrite bpow_plus. apply Rmult_le_compat; try apply bpow_ge_0; exact vL. }
+  pose proof (eta_against (-840) (v * v) ltac:(lia) vv) as ev. pose proof (bpow_gt_0 radix2 (-840)) as c0.
+  split; [eapply Rle_trans; [exact Em |]; lra | lra].
+Qed.
+
+Lemma newton_terms :
+  let c := real first in let b := real bend in let i := real inverse in
+  Rabs (c - real residual * (i / 2)) <= 3 * u53 * Rabs c + n /\ Rabs b <= / 1000 /\
+  Rabs (b - V2 * (i / 2) * c) <= 40 * u53 * Rabs b + n /\ V2 * i * (E * i) <= / 100000 /\ n <= / 100000 /\ Rabs c <= 1 /\
+  V2 * i * n <= / 100000 /\ Rabs c <= 1003 / 1000 * Rabs (real step) + n /\
+  Rabs (sg * real step - (c + b * c)) <= 101 / 100 * u53 * Rabs c + n.
+Proof.
+  intros c b i. destruct estimate_terms as ((_ & Fst & Ff & Fb & Fi & Fres & _) & _ & Gd & Bb & i0 & St & _).
+  destruct small_terms as (V0 & Vi & E0 & _ & Ei & [n0 nB] & _ & Mv). fold i in i0, Vi, Ei.
+  fold b in Bb. pose proof (bpow_gt_0 radix2 (-1075)) as e0. destruct (power_value (-1) eq_refl eq_refl) as [_ V1].
+  change (bpow radix2 (-1)) with (/ 2) in V1.
+  assert (nE : n = 4 * eta + 4 * (eta * i)) by (unfold n; fold i; ring). assert (ei : 0 <= eta * i) by (apply Rmult_le_pos; lra).
+  assert (n1 : n <= / 100000).
+  { eapply Rle_trans; [exact nB |]. apply Rle_trans with (bpow radix2 (-20)); [apply bpow_le; lia | simpl; lra]. }
+  (* the first step *)
+  pose proof Ff as Ff'. unfold first in Ff'. pose proof (Bounded.fmul_error _ _ Ff') as C1. destruct (fmul_finite _ _ Ff') as (Fh & _ & _).
+  pose proof (Bounded.fmul_error _ _ Fh) as C2. fold first c in C1. fold i in C1. rewrite V1, u_double, ?eta_double in *.
+  set (g := real residual) in *. set (h := real (fmul (fconst 1 (-1)) residual)) in *.
+  assert (C3 : Rabs (h * i - g * (i / 2)) <= u53 * Rabs (g * (i / 2)) + eta * i).
+  { replace (h * i - g * (i / 2)) with ((h - / 2 * g) * i) by field. rewrite Rabs_mult, (Rabs_pos_eq i) by exact i0.
+    replace (Rabs (g * (i / 2))) with (Rabs (/ 2 * g) * i).
+    - replace (u53 * (Rabs (/ 2 * g) * i) + eta * i) with ((u53 * Rabs (/ 2 * g) + eta) * i) by ring.
+      apply Rmult_le_compat_r; assumption.
+    - rewrite !Rabs_mult, (Rabs_pos_eq (/ 2)), (Rabs_pos_eq (i / 2)) by lra. field. }
+  assert (C4 : Rabs (c - g * (i / 2)) <= 3 * u53 * Rabs c + n).
+  { set (y := g * (i / 2)) in *. pose proof (Rabs_pos y) as y0. pose proof (Rabs_pos c) as c0.
+    assert (Q1 : Rabs (h * i) <= (1 + u53) * Rabs y + eta * i).
+    { replace (h * i) with (y + (h * i - y)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+    assert (Q2 : Rabs (c - y) <= 21 / 10 * u53 * Rabs y + 11 / 10 * (eta * i) + eta).
+    { replace (c - y) with ((c - h * i) + (h * i - y)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+    assert (Q3 : Rabs y <= Rabs c + Rabs (c - y)).
+    { replace y with (c + - (c - y)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
+    lra. }
+  (* the bend *)
+  pose proof Fb as Fb'. unfold bend in Fb'. pose proof (Bounded.fmul_error _ _ Fb') as D1. destruct (fmul_finite _ _ Fb') as (F3 & _ & _).
+  pose proof (Bounded.fmul_error _ _ F3) as D2. destruct (fmul_finite _ _ F3) as (F4 & _ & _). pose proof (Bounded.fmul_error _ _ F4) as D3.
+  fold bend b in D1. fold i in D1. fold c in D2. rewrite V1, u_double, ?eta_double in *.
+  set (m := real move2) in *. set (m2 := real (fmul (fconst 1 (-1)) move2)) in *.
+  set (mc := real (fmul (fmul (fconst 1 (-1)) move2) first)) in *.
+  pose proof (Rabs_pos c) as c0. pose proof (Rabs_pos b) as b0.
+  assert (X0 : 0 <= V2 * Rabs c) by (apply Rmult_le_pos; assumption).
+  assert (M2 : Rabs (m2 - V2 / 2) <= 28 * u53 * (V2 / 2)).
+  { assert (m0 : Rabs (/ 2 * m) <= 101 / 200 * V2).
+    { rewrite Rabs_mult, (Rabs_pos_eq (/ 2)) by lra. replace m with (V2 + (m - V2)) by ring.
+      assert (Rabs (V2 + (m - V2)) <= V2 + 23 * u53 * V2).
+      { eapply Rle_trans; [apply Rabs_triang |]. rewrite (Rabs_pos_eq V2) by exact V0. lra. }
+      lra. }
+    replace (m2 - V2 / 2) with ((m2 - / 2 * m) + / 2 * (m - V2)) by field. eapply Rle_trans; [apply Rabs_triang |].
+    rewrite (Rabs_mult (/ 2) (m - V2)), (Rabs_pos_eq (/ 2)) by lra. lra. }
+  assert (M3 : Rabs (mc - V2 / 2 * c) <= 31 * u53 * (V2 / 2 * Rabs c) + eta).
+  { assert (Q1 : Rabs (m2 * c - V2 / 2 * c) <= 28 * u53 * (V2 / 2 * Rabs c)).
+    { replace (m2 * c - V2 / 2 * c) with ((m2 - V2 / 2) * c) by ring. rewrite Rabs_mult.
+      replace (28 * u53 * (V2 / 2 * Rabs c)) with (28 * u53 * (V2 / 2) * Rabs c) by ring.
+      apply Rmult_le_compat_r; assumption. }
+    assert (Q2 : Rabs (m2 * c) <= 101 / 100 * (V2 / 2 * Rabs c)).
+    { replace (m2 * c) with (V2 / 2 * c + (m2 * c - V2 / 2 * c)) by ring. eapply Rle_trans; [apply Rabs_triang |].
+      rewrite (Rabs_mult (V2 / 2)), (Rabs_pos_eq (V2 / 2)) by lra. lra. }
+    replace (mc - V2 / 2 * c) with ((mc - m2 * c) + (m2 * c - V2 / 2 * c)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+  set (Y := V2 * (i / 2) * c). assert (Ya : Rabs Y = V2 / 2 * Rabs c * i).
+  { unfold Y. rewrite !Rabs_mult, (Rabs_pos_eq V2), (Rabs_pos_eq (i / 2)) by (assumption || lra). field. }
+  assert (M4 : Rabs (b - Y) <= 40 * u53 * Rabs b + n).
+  { assert (Q1 : Rabs (mc * i - Y) <= 31 * u53 * Rabs Y + eta * i).
+    { replace (mc * i - Y) with ((mc - V2 / 2 * c) * i) by (unfold Y; field). rewrite Rabs_mult, (Rabs_pos_eq i), Ya by exact i0.
+      replace (31 * u53 * (V2 / 2 * Rabs c * i) + eta * i) with ((31 * u53 * (V2 / 2 * Rabs c) + eta) * i) by ring.
+      apply Rmult_le_compat_r; assumption. }
+    pose proof (Rabs_pos Y) as y0.
+    assert (Q2 : Rabs (mc * i) <= 101 / 100 * Rabs Y + eta * i).
+    { replace (mc * i) with (Y + (mc * i - Y)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+    assert (Q3 : Rabs (b - Y) <= 34 * u53 * Rabs Y + 2 * (eta * i) + eta).
+    { replace (b - Y) with ((b - mc * i) + (mc * i - Y)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+    assert (Q4 : Rabs Y <= Rabs b + Rabs (b - Y)).
+    { replace Y with (b + - (b - Y)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
+    lra. }
+  (* the step *)
+  pose proof Fst as Fst'. unfold step in Fst'. destruct (sign_product dir _ is_dir Fst') as [F5 Es]. fold step sg in Es.
+  pose proof (Bounded.fadd_error _ _ F5) as S1. destruct (fadd_finite _ _ F5) as (_ & F6 & _).
+  pose proof (Bounded.fmul_error _ _ F6) as S2. fold c b in S1, S2. rewrite u_double, ?eta_double in *.
+  set (x := real (fadd first (fmul first bend))) in *. set (cb := real (fmul first bend)) in *.
+  assert (sg2 : sg * sg = 1) by (unfold sg; destruct is_dir as [_ [-> | ->]]; ring).
+  assert (Ex : sg * real step = x) by (rewrite Es, <- Rmult_assoc, sg2; ring).
+  assert (Ax : Rabs (real step) = Rabs x).
+  { rewrite Es, Rabs_mult. replace (Rabs sg) with 1; [ring |]. unfold sg. destruct is_dir as [_ [-> | ->]]; unfold Rabs; destruct Rcase_abs; lra. }
+  assert (Cb : Rabs (c * b) <= / 1000 * Rabs c).
+  { rewrite Rabs_mult, Rmult_comm. apply Rmult_le_compat_r; [exact c0 | lra]. }
+  assert (S3 : Rabs (x - (c + b * c)) <= 101 / 100 * u53 * Rabs c + 2 * eta).
+  { assert (Q1 : Rabs (c + cb) <= 1002 / 1000 * Rabs c + eta).
+    { assert (Rabs cb <= / 999 * Rabs c + eta).
+      { replace cb with (c * b + (cb - c * b)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+      eapply Rle_trans; [apply Rabs_triang |]. lra. }
+    replace (x - (c + b * c)) with ((x - (c + cb)) + (cb - c * b)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+  assert (S4 : Rabs c <= 1003 / 1000 * Rabs x + n).
+  { assert (Rabs c <= Rabs x + Rabs (x - (c + b * c)) + Rabs (c * b)).
+    { replace c with (x + - (x - (c + b * c)) + - (c * b)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp.
+      apply Rplus_le_compat_r. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
+    lra. }
+  rewrite <- Ax in S4. rewrite <- Ex in S3.
+  assert (p37 : bpow radix2 37 * bpow radix2 (-60) <= / 100000).
+  { rewrite <- bpow_plus. apply Rle_trans with (bpow radix2 (-20)); [apply bpow_le; lia | simpl; lra]. }
+  assert (V2i0 : 0 <= V2 * i) by (apply Rmult_le_pos; assumption).
+  split; [exact C4 |]. split; [lra |]. split; [exact M4 |]. split; [| split; [exact n1 | split; [lra | split]]].
+  - eapply Rle_trans; [| exact p37]. apply Rmult_le_compat; try assumption. apply Rmult_le_pos; assumption.
+  - eapply Rle_trans; [| exact p37]. apply Rmult_le_compat; try assumption.
+    eapply Rle_trans; [exact nB |]. apply bpow_le. lia.
+  - split; [exact S4 | lra].
+Qed.
+
+Section Root.
+Variable x : Rdefinitions.RbaseSymbolsImpl.R.
+Hypothesis root : 2 * w * x = f + V2 * (x * x).
+Hypothesis nearer : V2 * x < w.
+
+Lemma inverse_positive : 0 < real inverse.
+Proof. apply rate_terms. Qed.
+
+Lemma relative_small G : 1 <= G <= 2 -> 12 / 10 * u53 + 514 / 100 * u53 * G * z <= / 4096.
+Proof.
+  intros H. destruct rate_terms as (_ & _ & _ & _ & _ & _ & _ & zU & zL).
+  assert (G * z <= 2 * bpow radix2 36) by (apply Rmult_le_compat; lra).
+  assert (u53 * bpow radix2 36 = / 131072).
+  { change u53 with (bpow radix2 (-53)). rewrite <- bpow_plus. reflexivity. }
+  lra.
+Qed.
+
+Lemma root_is_near : Rabs x <= / 400.
+Proof.
+  destruct newton_terms as (H1 & H2 & H3 & H4 & H5 & H6 & H7 & H8 & _). destruct small_terms as (V0 & _ & E0 & _ & Ei & [n0 _] & _).
+  destruct estimate_terms as (_ & _ & Gd & _ & _ & St & _).
+  pose proof (first_order V2 w (real inverse) x f (real residual) (real first) (real bend) E _ n V0 inverse_positive E0 n0 root nearer
+    (rate_near 2 ltac:(lra) ltac:(lra)) (relative_small 2 ltac:(lra)) estimate_residual H1 H2 H3 H4 H5 H7) as Q.
+  assert (bpow radix2 (-60) <= / 100000) by (apply Rle_trans with (bpow radix2 (-20)); [apply bpow_le; lia | simpl; lra]). lra.
+Qed.
+
+Theorem root_error : real guess <= 101 / 100 -> Rabs (x - sg * real step) <= real error.
+Proof.
+  intros G1. destruct newton_terms as (H1 & H2 & H3 & H4 & H5 & H6 & H7 & H8 & H9).
+  destruct small_terms as (V0 & _ & E0 & Ei & _ & [n0 _] & nW & _).
+  destruct estimate_terms as ((_ & _ & _ & _ & _ & _ & Fe) & _ & Gd & _ & i0 & St & _).
+  destruct estimate_size as (_ & _ & t0 & _ & _ & [S0 _] & _). destruct rate_terms as (_ & _ & _ & _ & _ & _ & _ & zU & zL).
+  pose proof (second_order_error V2 w (real inverse) x f (real residual) (real first) (real bend) E _ n V0 inverse_positive E0 n0 root
+    nearer (rate_near (101 / 100) ltac:(lra) G1) (relative_small (101 / 100) ltac:(lra)) estimate_residual H1 H2 H3 H4 H5 H6 H7) as Q.
+  destruct (estimate_error_parts S t inverse step bend Fe S0 t0 i0) as (_ & _ & _ & _ & _ & L & _). fold error z in L. fold n in L.
+  assert (E50 : bpow radix2 (-50) = 8 * u53) by (change u53 with (bpow radix2 (-53)); rewrite <- (bpow_plus radix2 3); reflexivity).
+  rewrite E50 in L. change (4 * eta * (1 + real inverse)) with n in L.
+  set (W := (bpow radix2 (-94) * (real S * real S) + bpow radix2 (-800)) * real inverse) in *.
+  set (c := Rabs (real first)) in *. set (a := Rabs (real step)) in *. set (b2 := real bend * real bend) in *.
+  assert (c0 : 0 <= c) by apply Rabs_pos. assert (a0 : 0 <= a) by apply Rabs_pos. assert (b0 : 0 <= b2) by apply Rle_0_sqr.
+  assert (b1 : b2 <= / 1000).
+  { unfold b2. rewrite <- (Rabs_pos_eq (real bend * real bend)), Rabs_mult by apply Rle_0_sqr.
+    apply Rle_trans with (/ 1000 * / 1000); [apply Rmult_le_compat; try apply Rabs_pos; exact H2 | lra]. }
+  assert (uz : u53 * z <= / 131072).
+  { assert (u53 * bpow radix2 36 = / 131072) by (change u53 with (bpow radix2 (-53)); rewrite <- bpow_plus; reflexivity).
+    assert (u53 * z <= u53 * bpow radix2 36) by (apply Rmult_le_compat_l; lra). lra. }
+  assert (e4 : 4 * eta <= n).
+  { unfold n. pose proof (bpow_gt_0 radix2 (-1075)). assert (0 <= 4 * eta * real inverse) by (apply Rmult_le_pos; lra). lra. }
+  assert (T : Rabs (x - sg * real step) <= Rabs (x - (real first + real bend * real first)) +
+    Rabs (sg * real step - (real first + real bend * real first))).
+  { replace (x - sg * real step) with ((x - (real first + real bend * real first)) +
+      - (sg * real step - (real first + real bend * real first))) by ring.
+    eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
+  assert (K : (102 / 100 * (12 / 10 * u53 + 514 / 100 * u53 * (101 / 100) * z) + 45 / 10 * u53 + 3 * b2 + 101 / 100 * u53) * c <=
+    (102 / 100 * (12 / 10 * u53 + 514 / 100 * u53 * (101 / 100) * z) + 45 / 10 * u53 + 3 * b2 + 101 / 100 * u53) * (1003 / 1000 * a + n)).
+  { apply Rmult_le_compat_l; [| exact H8]. assert (0 <= u53 * z) by (apply Rmult_le_pos; lra). lra. }
+  assert (un : u53 * z * n <= / 131072 * n) by (apply Rmult_le_compat_r; assumption).
+  assert (bn : b2 * n <= / 1000 * n) by (apply Rmult_le_compat_r; assumption).
+  assert (uza : 0 <= u53 * z * a) by (repeat apply Rmult_le_pos; lra). assert (ba : 0 <= b2 * a) by (apply Rmult_le_pos; assumption).
+  assert (na : n * a <= n * 1).
+  { apply Rmult_le_compat_l; [exact n0 |]. assert (a <= / 900 * real guess) by exact St. lra. }
+  lra.
+Qed.
+
+End Root.
+
+(* The contact, where the distance falls to R or, for dir = -1, grows beyond. *)
+Definition directed_contact T := end_contact EX EY (sg * VX) (sg * VY) R (sg * T).
+
+Lemma sg_square : sg * sg = 1.
+Proof. unfold sg. destruct is_dir as [_ [-> | ->]]; ring. Qed.
+
+Lemma contact_root T (x := sg * (T - real guess)) :
+  directed_contact T -> 2 * w * x = f + V2 * (x * x) /\ V2 * x < w.
+Proof.
+  intros H. pose proof sg_square as Q. destruct (end_contact_rate _ _ _ _ _ _ H) as [P _].
+  pose proof (end_contact_residual _ _ _ _ _ _ (sg * real guess) H) as K. cbv zeta in K.
+  replace (sg * real guess * (sg * VX)) with (sg * sg * (real guess * VX)) in K by ring.
+  replace (sg * real guess * (sg * VY)) with (sg * sg * (real guess * VY)) in K by ring.
+  replace (sg * T * (sg * VX)) with (sg * sg * (T * VX)) in * by ring.
+  replace (sg * T * (sg * VY)) with (sg * sg * (T * VY)) in * by ring.
+  replace (sg * VX * (sg * VX)) with (sg * sg * (VX * VX)) in K by ring.
+  replace (sg * VY * (sg * VY)) with (sg * sg * (VY * VY)) in K by ring.
+  rewrite Q, !Rmult_1_l in *. fold PX PY V2 f in K. rewrite <- Rmult_minus_distr_l in K. fold x in K.
+  assert (Ew : - ((EX + T * VX) * (sg * VX) + (EY + T * VY) * (sg * VY)) = w - V2 * x).
+  { unfold w, V2, x, PX, PY. replace ((VX * VX + VY * VY) * (sg * (T - real guess))) with
+      (sg * ((T - real guess) * VX * VX + (T - real guess) * VY * VY)) by ring. ring. }
+  rewrite Ew in K, P. split; [| lra]. lra.
+Qed.
+
+Theorem estimate_exists : exists T, directed_contact T.
+Proof.
+  destruct newton_terms as (H1 & H2 & H3 & H4 & H5 & H6 & H7 & _). destruct small_terms as (V0 & _ & E0 & _ & _ & [n0 _] & _).
+  destruct estimate_terms as (_ & _ & Gd & _).
+  destruct (nearer_root_exists V2 w (real inverse) f (real residual) (real first) (real bend) E _ n V0 inverse_positive E0 n0
+    (rate_near 2 ltac:(lra) ltac:(lra)) (relative_small 2 ltac:(lra)) estimate_residual H1 H2 H3 H4 H5 H7) as (x & X1 & X2).
+  exists (real guess + sg * x). pose proof sg_square as Q. unfold directed_contact, end_contact.
+  assert (Cx : EX + sg * (real guess + sg * x) * (sg * VX) = PX + x * (sg * VX)).
+  { unfold PX. replace (sg * (real guess + sg * x) * (sg * VX)) with (sg * sg * (real guess * VX) + sg * sg * (x * (sg * VX))) by ring.
+    rewrite Q. ring. }
+  assert (Cy : EY + sg * (real guess + sg * x) * (sg * VY) = PY + x * (sg * VY)).
+  { unfold PY. replace (sg * (real guess + sg * x) * (sg * VY)) with (sg * sg * (real guess * VY) + sg * sg * (x * (sg * VY))) by ring.
+    rewrite Q. ring. }
+  rewrite Cx, Cy.
+  assert (Vv : x * (sg * VX) * (x * (sg * VX)) + x * (sg * VY) * (x * (sg * VY)) = V2 * (x * x)).
+  { replace (x * (sg * VX) * (x * (sg * VX)) + x * (sg * VY) * (x * (sg * VY))) with (sg * sg * ((VX * VX + VY * VY) * (x * x))) by ring.
+    rewrite Q. unfold V2. ring. }
+  assert (Pv : PX * (sg * VX) + PY * (sg * VY) = - w) by (unfold w; ring). split.
+  - replace ((PX + x * (sg * VX)) * (PX + x * (sg * VX)) + (PY + x * (sg * VY)) * (PY + x * (sg * VY))) with
+      (PX * PX + PY * PY + 2 * x * (PX * (sg * VX) + PY * (sg * VY)) +
+       (x * (sg * VX) * (x * (sg * VX)) + x * (sg * VY) * (x * (sg * VY)))) by ring.
+    rewrite Vv, Pv. unfold f in X1. lra.
+  - replace ((PX + x * (sg * VX)) * (sg * VX) + (PY + x * (sg * VY)) * (sg * VY)) with
+      (PX * (sg * VX) + PY * (sg * VY) + sg * sg * (V2 * x)) by (unfold V2; ring).
+    rewrite Pv, Q. lra.
+Qed.
+
+Theorem estimate_error T :
+  directed_contact T -> T <= 1 -> Rabs (T - (real guess + real step)) <= real error.
+Proof.
+  intros H T1. destruct (contact_root T H) as [X1 X2]. pose proof (root_is_near _ X1 X2) as Near. pose proof sg_square as Q.
+  assert (As : Rabs sg = 1) by (unfold sg; destruct is_dir as [_ [-> | ->]]; unfold Rabs; destruct Rcase_abs; lra).
+  assert (G : real guess <= 101 / 100).
+  { rewrite Rabs_mult, As, Rmult_1_l in Near. apply Rabs_le_inv in Near. lra. }
+  pose proof (root_error _ X1 X2 G) as K. rewrite <- Rmult_minus_distr_l, Rabs_mult, As, Rmult_1_l in K.
+  replace (T - (real guess + real step)) with (T - real guess - real step) by ring. exact K.
+Qed.
+
 End Estimate.
