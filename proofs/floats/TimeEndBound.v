@@ -5,7 +5,8 @@
    S^2 over the rate is not small, so what underflows is far below the first term. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Wide WideQuotient SweepStart TimeEndTerms.
+From Carom Require Import Model Operations Bounded ErrorFree Wide WideQuotient SweepStart TimeEndTerms
+  TimeEndGuess.
 
 Open Scope R_scope.
 
@@ -209,3 +210,150 @@ Proof.
 Qed.
 
 End EstimateError.
+
+(* The steps of the second order, from the residual g, the inverse rate and |v|^2. *)
+Section SecondStep.
+Variables residual move2 inverse dir : D.
+Variable V2 : R.
+Let first := fmul (fmul (fconst 1 (-1)) residual) inverse.
+Let bend := fmul (fmul (fmul (fconst 1 (-1)) move2) first) inverse.
+Let step := fmul dir (fadd first (fmul first bend)).
+Let sg := real dir.
+Let i := real inverse.
+Let c := real first.
+Let b := real bend.
+Let n := 4 * eta * (1 + i).
+Hypothesis is_dir : is_sign dir.
+Hypothesis (Fst : finite step) (Fb : finite bend) (i0 : 0 <= i) (Bb : Rabs b <= / 1024) (V0 : 0 <= V2).
+Hypothesis (Mv : Rabs (real move2 - V2) <= 23 * u53 * V2) (eV : eta <= u53 * V2).
+
+Lemma second_step_terms :
+  Rabs (c - real residual * (i / 2)) <= 3 * u53 * Rabs c + n /\ Rabs (b - V2 * (i / 2) * c) <= 40 * u53 * Rabs b + n /\
+  Rabs c <= 1003 / 1000 * Rabs (real step) + n /\ Rabs (sg * real step - (c + b * c)) <= 101 / 100 * u53 * Rabs c + n.
+Proof.
+  pose proof (bpow_gt_0 radix2 (-1075)) as e0. destruct (power_value (-1) eq_refl eq_refl) as [_ V1].
+  change (bpow radix2 (-1)) with (/ 2) in V1.
+  assert (nE : n = 4 * eta + 4 * (eta * i)) by (unfold n; ring). assert (ei : 0 <= eta * i) by (apply Rmult_le_pos; lra).
+  pose proof Fst as Fs0. unfold step in Fs0. destruct (fmul_finite _ _ Fs0) as (_ & Fsum & _).
+  destruct (fadd_finite _ _ Fsum) as (Ff & _ & _).
+  (* the first step *)
+  pose proof Ff as Ff'. unfold first in Ff'. pose proof (Bounded.fmul_error _ _ Ff') as C1. destruct (fmul_finite _ _ Ff') as (Fh & _ & _).
+  pose proof (Bounded.fmul_error _ _ Fh) as C2. fold first c i in C1. rewrite V1, u_double, ?eta_double in *.
+  set (g := real residual) in *. set (h := real (fmul (fconst 1 (-1)) residual)) in *.
+  assert (C3 : Rabs (h * i - g * (i / 2)) <= u53 * Rabs (g * (i / 2)) + eta * i).
+  { replace (h * i - g * (i / 2)) with ((h - / 2 * g) * i) by field. rewrite Rabs_mult, (Rabs_pos_eq i) by exact i0.
+    replace (Rabs (g * (i / 2))) with (Rabs (/ 2 * g) * i).
+    - replace (u53 * (Rabs (/ 2 * g) * i) + eta * i) with ((u53 * Rabs (/ 2 * g) + eta) * i) by ring.
+      apply Rmult_le_compat_r; assumption.
+    - rewrite !Rabs_mult, (Rabs_pos_eq (/ 2)), (Rabs_pos_eq (i / 2)) by lra. field. }
+  assert (C4 : Rabs (c - g * (i / 2)) <= 3 * u53 * Rabs c + n).
+  { set (y := g * (i / 2)) in *. pose proof (Rabs_pos y) as y0. pose proof (Rabs_pos c) as c0.
+    assert (Q1 : Rabs (h * i) <= (1 + u53) * Rabs y + eta * i).
+    { replace (h * i) with (y + (h * i - y)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+    assert (Q2 : Rabs (c - y) <= 21 / 10 * u53 * Rabs y + 11 / 10 * (eta * i) + eta).
+    { replace (c - y) with ((c - h * i) + (h * i - y)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+    assert (Q3 : Rabs y <= Rabs c + Rabs (c - y)).
+    { replace y with (c + - (c - y)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
+    lra. }
+  (* the bend *)
+  pose proof Fb as Fb'. unfold bend in Fb'. pose proof (Bounded.fmul_error _ _ Fb') as D1. destruct (fmul_finite _ _ Fb') as (F3 & _ & _).
+  pose proof (Bounded.fmul_error _ _ F3) as D2. destruct (fmul_finite _ _ F3) as (F4 & _ & _). pose proof (Bounded.fmul_error _ _ F4) as D3.
+  fold bend b i in D1. fold first c in D2. rewrite V1, u_double, ?eta_double in *.
+  set (m := real move2) in *. set (m2 := real (fmul (fconst 1 (-1)) move2)) in *.
+  set (mc := real (fmul (fmul (fconst 1 (-1)) move2) first)) in *.
+  pose proof (Rabs_pos c) as c0. pose proof (Rabs_pos b) as b0.
+  assert (X0 : 0 <= V2 * Rabs c) by (apply Rmult_le_pos; assumption).
+  assert (M2 : Rabs (m2 - V2 / 2) <= 28 * u53 * (V2 / 2)).
+  { assert (m0 : Rabs (/ 2 * m) <= 101 / 200 * V2).
+    { rewrite Rabs_mult, (Rabs_pos_eq (/ 2)) by lra. replace m with (V2 + (m - V2)) by ring.
+      assert (Rabs (V2 + (m - V2)) <= V2 + 23 * u53 * V2).
+      { eapply Rle_trans; [apply Rabs_triang |]. rewrite (Rabs_pos_eq V2) by exact V0. lra. }
+      lra. }
+    replace (m2 - V2 / 2) with ((m2 - / 2 * m) + / 2 * (m - V2)) by field. eapply Rle_trans; [apply Rabs_triang |].
+    rewrite (Rabs_mult (/ 2) (m - V2)), (Rabs_pos_eq (/ 2)) by lra. lra. }
+  assert (M3 : Rabs (mc - V2 / 2 * c) <= 31 * u53 * (V2 / 2 * Rabs c) + eta).
+  { assert (Q1 : Rabs (m2 * c - V2 / 2 * c) <= 28 * u53 * (V2 / 2 * Rabs c)).
+    { replace (m2 * c - V2 / 2 * c) with ((m2 - V2 / 2) * c) by ring. rewrite Rabs_mult.
+      replace (28 * u53 * (V2 / 2 * Rabs c)) with (28 * u53 * (V2 / 2) * Rabs c) by ring.
+      apply Rmult_le_compat_r; assumption. }
+    assert (Q2 : Rabs (m2 * c) <= 101 / 100 * (V2 / 2 * Rabs c)).
+    { replace (m2 * c) with (V2 / 2 * c + (m2 * c - V2 / 2 * c)) by ring. eapply Rle_trans; [apply Rabs_triang |].
+      rewrite (Rabs_mult (V2 / 2)), (Rabs_pos_eq (V2 / 2)) by lra. lra. }
+    replace (mc - V2 / 2 * c) with ((mc - m2 * c) + (m2 * c - V2 / 2 * c)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+  set (Y := V2 * (i / 2) * c). assert (Ya : Rabs Y = V2 / 2 * Rabs c * i).
+  { unfold Y. rewrite !Rabs_mult, (Rabs_pos_eq V2), (Rabs_pos_eq (i / 2)) by (assumption || lra). field. }
+  assert (M4 : Rabs (b - Y) <= 40 * u53 * Rabs b + n).
+  { assert (Q1 : Rabs (mc * i - Y) <= 31 * u53 * Rabs Y + eta * i).
+    { replace (mc * i - Y) with ((mc - V2 / 2 * c) * i) by (unfold Y; field). rewrite Rabs_mult, (Rabs_pos_eq i), Ya by exact i0.
+      replace (31 * u53 * (V2 / 2 * Rabs c * i) + eta * i) with ((31 * u53 * (V2 / 2 * Rabs c) + eta) * i) by ring.
+      apply Rmult_le_compat_r; assumption. }
+    pose proof (Rabs_pos Y) as y0.
+    assert (Q2 : Rabs (mc * i) <= 101 / 100 * Rabs Y + eta * i).
+    { replace (mc * i) with (Y + (mc * i - Y)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+    assert (Q3 : Rabs (b - Y) <= 34 * u53 * Rabs Y + 2 * (eta * i) + eta).
+    { replace (b - Y) with ((b - mc * i) + (mc * i - Y)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+    assert (Q4 : Rabs Y <= Rabs b + Rabs (b - Y)).
+    { replace Y with (b + - (b - Y)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
+    lra. }
+  (* the step *)
+  pose proof Fst as Fst'. unfold step in Fst'. destruct (sign_product dir _ is_dir Fst') as [F5 Es]. fold step sg in Es.
+  pose proof (Bounded.fadd_error _ _ F5) as S1. destruct (fadd_finite _ _ F5) as (_ & F6 & _).
+  pose proof (Bounded.fmul_error _ _ F6) as S2. fold c b in S1, S2. rewrite u_double, ?eta_double in *.
+  set (x := real (fadd first (fmul first bend))) in *. set (cb := real (fmul first bend)) in *.
+  assert (sg2 : sg * sg = 1) by (unfold sg; destruct is_dir as [_ [-> | ->]]; ring).
+  assert (Ex : sg * real step = x) by (rewrite Es, <- Rmult_assoc, sg2; ring).
+  assert (Ax : Rabs (real step) = Rabs x).
+  { rewrite Es, Rabs_mult. replace (Rabs sg) with 1; [ring |]. unfold sg. destruct is_dir as [_ [-> | ->]]; unfold Rabs; destruct Rcase_abs; lra. }
+  assert (Cb : Rabs (c * b) <= / 1000 * Rabs c).
+  { rewrite Rabs_mult, Rmult_comm. apply Rmult_le_compat_r; [exact c0 | lra]. }
+  assert (S3 : Rabs (x - (c + b * c)) <= 101 / 100 * u53 * Rabs c + 2 * eta).
+  { assert (Q1 : Rabs (c + cb) <= 1002 / 1000 * Rabs c + eta).
+    { assert (Rabs cb <= / 999 * Rabs c + eta).
+      { replace cb with (c * b + (cb - c * b)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+      eapply Rle_trans; [apply Rabs_triang |]. lra. }
+    replace (x - (c + b * c)) with ((x - (c + cb)) + (cb - c * b)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+  assert (S4 : Rabs c <= 1003 / 1000 * Rabs x + n).
+  { assert (Rabs c <= Rabs x + Rabs (x - (c + b * c)) + Rabs (c * b)).
+    { replace c with (x + - (x - (c + b * c)) + - (c * b)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp.
+      apply Rplus_le_compat_r. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
+    lra. }
+  rewrite <- Ax in S4. rewrite <- Ex in S3.
+  split; [exact C4 |]. split; [exact M4 |]. split; [exact S4 | lra].
+Qed.
+
+End SecondStep.
+
+Lemma between_finite (x : D) a b : flt (fconst 1 a) x = true -> flt x (fconst 1 b) = true -> finite x.
+Proof.
+  intros H1 H2. destruct x as [s | s | | s m e Hm]; try reflexivity; exfalso.
+  - destruct s.
+    + destruct (fconst 1 a : D) as [| [|] | | [|]]; discriminate H1.
+    + destruct (fconst 1 b : D) as [| [|] | | [|]]; discriminate H2.
+  - rewrite not_below_nan in H1. discriminate.
+Qed.
+
+Lemma bend_square_nonneg (b : D) : finite b -> Rabs (real b) <= 1 -> nonneg (fmul (fmul (fconst 1 2) b) b).
+Proof.
+  intros Fb Bb. destruct (power_value 2 eq_refl eq_refl) as [F4 V4]. change (bpow radix2 2) with 4 in V4.
+  destruct (fmul_is_finite (fconst 1 2) b 2 ltac:(easy) F4 Fb) as (F5 & _ & B5).
+  { rewrite V4, Rabs_mult, (Rabs_pos_eq 4) by lra. change (bpow radix2 2) with 4. lra. }
+  destruct (fmul_is_finite (fmul (fconst 1 2) b) b 3 ltac:(easy) F5 Fb) as (F6 & E6 & _).
+  { rewrite Rabs_mult. change (bpow radix2 3) with 8. change (bpow radix2 2) with 4 in B5.
+    apply Rle_trans with (4 * 1); [apply Rmult_le_compat; try apply Rabs_pos; lra | lra]. }
+  apply nonneg_of_real; [exact F6 |]. rewrite E6, (four_product_finite b F5). apply rnd_nonneg.
+  replace (4 * real b * real b) with (4 * (real b * real b)) by ring. apply Rmult_le_pos; [lra | apply Rle_0_sqr].
+Qed.
+
+Lemma guess_product (g : D) : finite g -> 0 < real g < 2 -> finite (fmul (fconst 1 (-60)) g) /\
+  real (fmul (fconst 1 (-60)) g) <= (1 + u53) * (bpow radix2 (-60) * real g) + eta.
+Proof.
+  intros Fg G. destruct (power_value (-60) eq_refl eq_refl) as [F60 V60].
+  assert (B60 : Rabs (real (fconst 1 (-60) : D) * real g) <= bpow radix2 (-59)).
+  { rewrite V60, Rabs_mult, (Rabs_pos_eq (bpow _ _)), (Rabs_pos_eq (real g)) by (apply bpow_ge_0 || lra).
+    replace (bpow radix2 (-59)) with (bpow radix2 (-60) * 2) by (change 2 with (bpow radix2 1); rewrite <- bpow_plus; reflexivity).
+    apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]. }
+  destruct (fmul_is_finite (fconst 1 (-60)) g (-59) ltac:(easy) F60 Fg B60) as (Fp & Ep & _).
+  split; [exact Fp |]. rewrite V60 in Ep. pose proof (rnd_error double (bpow radix2 (-60) * real g)) as Er.
+  rewrite <- Ep, u_double, eta_double in Er. pose proof (bpow_gt_0 radix2 (-60)) as p0.
+  rewrite (Rabs_pos_eq (bpow radix2 (-60) * real g)) in Er by (apply Rmult_le_pos; lra). apply Rabs_le_inv in Er. lra.
+Qed.

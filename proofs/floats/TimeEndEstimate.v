@@ -19,41 +19,6 @@ Notation D := (F double).
 Notation u53 := (/ 9007199254740992).
 Notation eta := (bpow radix2 (-1075)).
 
-Lemma between_finite (x : D) a b : flt (fconst 1 a) x = true -> flt x (fconst 1 b) = true -> finite x.
-Proof.
-  intros H1 H2. destruct x as [s | s | | s m e Hm]; try reflexivity; exfalso.
-  - destruct s.
-    + destruct (fconst 1 a : D) as [| [|] | | [|]]; discriminate H1.
-    + destruct (fconst 1 b : D) as [| [|] | | [|]]; discriminate H2.
-  - rewrite not_below_nan in H1. discriminate.
-Qed.
-
-Lemma bend_square_nonneg (b : D) : finite b -> Rabs (real b) <= 1 -> nonneg (fmul (fmul (fconst 1 2) b) b).
-Proof.
-  intros Fb Bb. destruct (power_value 2 eq_refl eq_refl) as [F4 V4]. change (bpow radix2 2) with 4 in V4.
-  destruct (fmul_is_finite (fconst 1 2) b 2 ltac:(easy) F4 Fb) as (F5 & _ & B5).
-  { rewrite V4, Rabs_mult, (Rabs_pos_eq 4) by lra. change (bpow radix2 2) with 4. lra. }
-  destruct (fmul_is_finite (fmul (fconst 1 2) b) b 3 ltac:(easy) F5 Fb) as (F6 & E6 & _).
-  { rewrite Rabs_mult. change (bpow radix2 3) with 8. change (bpow radix2 2) with 4 in B5.
-    apply Rle_trans with (4 * 1); [apply Rmult_le_compat; try apply Rabs_pos; lra | lra]. }
-  apply nonneg_of_real; [exact F6 |]. rewrite E6, (four_product_finite b F5). apply rnd_nonneg.
-  replace (4 * real b * real b) with (4 * (real b * real b)) by ring. apply Rmult_le_pos; [lra | apply Rle_0_sqr].
-Qed.
-
-Lemma guess_product (g : D) : finite g -> 0 < real g < 2 -> finite (fmul (fconst 1 (-60)) g) /\
-  real (fmul (fconst 1 (-60)) g) <= (1 + u53) * (bpow radix2 (-60) * real g) + eta.
-Proof.
-  intros Fg G. destruct (power_value (-60) eq_refl eq_refl) as [F60 V60].
-  assert (B60 : Rabs (real (fconst 1 (-60) : D) * real g) <= bpow radix2 (-59)).
-  { rewrite V60, Rabs_mult, (Rabs_pos_eq (bpow _ _)), (Rabs_pos_eq (real g)) by (apply bpow_ge_0 || lra).
-    replace (bpow radix2 (-59)) with (bpow radix2 (-60) * 2) by (change 2 with (bpow radix2 1); rewrite <- bpow_plus; reflexivity).
-    apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]. }
-  destruct (fmul_is_finite (fconst 1 (-60)) g (-59) ltac:(easy) F60 Fg B60) as (Fp & Ep & _).
-  split; [exact Fp |]. rewrite V60 in Ep. pose proof (rnd_error double (bpow radix2 (-60) * real g)) as Er.
-  rewrite <- Ep, u_double, eta_double in Er. pose proof (bpow_gt_0 radix2 (-60)) as p0.
-  rewrite (Rabs_pos_eq (bpow radix2 (-60) * real g)) in Er by (apply Rmult_le_pos; lra). apply Rabs_le_inv in Er. lra.
-Qed.
-
 Section Estimate.
 Variables cx cy ex ey vx vy wx wy cr wr guess residual dir : D.
 Variables VX VY : R.
@@ -456,94 +421,12 @@ Lemma newton_terms :
   Rabs (sg * real step - (c + b * c)) <= 101 / 100 * u53 * Rabs c + n.
 Proof.
   intros c b i. destruct estimate_terms as ((_ & Fst & Ff & Fb & Fi & Fres & _) & _ & Gd & Bb & i0 & St & _).
-  destruct small_terms as (V0 & Vi & E0 & _ & Ei & [n0 nB] & _ & Mv). fold i in i0, Vi, Ei.
-  fold b in Bb. pose proof (bpow_gt_0 radix2 (-1075)) as e0. destruct (power_value (-1) eq_refl eq_refl) as [_ V1].
-  change (bpow radix2 (-1)) with (/ 2) in V1.
-  assert (nE : n = 4 * eta + 4 * (eta * i)) by (unfold n; fold i; ring). assert (ei : 0 <= eta * i) by (apply Rmult_le_pos; lra).
+  destruct small_terms as (V0 & Vi & E0 & _ & Ei & [n0 nB] & _ & Mv & eV).
+  destruct (second_step_terms residual move2 inverse dir V2 is_dir Fst Fb i0 Bb V0 Mv eV) as (C4 & M4 & S4 & S3).
+  fold first bend step in C4, M4, S4, S3. fold c b i in C4, M4, S4, S3. change (4 * eta * (1 + i)) with n in *.
+  fold i in i0, Vi, Ei. fold b in Bb.
   assert (n1 : n <= / 100000).
   { eapply Rle_trans; [exact nB |]. apply Rle_trans with (bpow radix2 (-20)); [apply bpow_le; lia | simpl; lra]. }
-  (* the first step *)
-  pose proof Ff as Ff'. unfold first in Ff'. pose proof (Bounded.fmul_error _ _ Ff') as C1. destruct (fmul_finite _ _ Ff') as (Fh & _ & _).
-  pose proof (Bounded.fmul_error _ _ Fh) as C2. fold first c in C1. fold i in C1. rewrite V1, u_double, ?eta_double in *.
-  set (g := real residual) in *. set (h := real (fmul (fconst 1 (-1)) residual)) in *.
-  assert (C3 : Rabs (h * i - g * (i / 2)) <= u53 * Rabs (g * (i / 2)) + eta * i).
-  { replace (h * i - g * (i / 2)) with ((h - / 2 * g) * i) by field. rewrite Rabs_mult, (Rabs_pos_eq i) by exact i0.
-    replace (Rabs (g * (i / 2))) with (Rabs (/ 2 * g) * i).
-    - replace (u53 * (Rabs (/ 2 * g) * i) + eta * i) with ((u53 * Rabs (/ 2 * g) + eta) * i) by ring.
-      apply Rmult_le_compat_r; assumption.
-    - rewrite !Rabs_mult, (Rabs_pos_eq (/ 2)), (Rabs_pos_eq (i / 2)) by lra. field. }
-  assert (C4 : Rabs (c - g * (i / 2)) <= 3 * u53 * Rabs c + n).
-  { set (y := g * (i / 2)) in *. pose proof (Rabs_pos y) as y0. pose proof (Rabs_pos c) as c0.
-    assert (Q1 : Rabs (h * i) <= (1 + u53) * Rabs y + eta * i).
-    { replace (h * i) with (y + (h * i - y)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
-    assert (Q2 : Rabs (c - y) <= 21 / 10 * u53 * Rabs y + 11 / 10 * (eta * i) + eta).
-    { replace (c - y) with ((c - h * i) + (h * i - y)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
-    assert (Q3 : Rabs y <= Rabs c + Rabs (c - y)).
-    { replace y with (c + - (c - y)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
-    lra. }
-  (* the bend *)
-  pose proof Fb as Fb'. unfold bend in Fb'. pose proof (Bounded.fmul_error _ _ Fb') as D1. destruct (fmul_finite _ _ Fb') as (F3 & _ & _).
-  pose proof (Bounded.fmul_error _ _ F3) as D2. destruct (fmul_finite _ _ F3) as (F4 & _ & _). pose proof (Bounded.fmul_error _ _ F4) as D3.
-  fold bend b in D1. fold i in D1. fold c in D2. rewrite V1, u_double, ?eta_double in *.
-  set (m := real move2) in *. set (m2 := real (fmul (fconst 1 (-1)) move2)) in *.
-  set (mc := real (fmul (fmul (fconst 1 (-1)) move2) first)) in *.
-  pose proof (Rabs_pos c) as c0. pose proof (Rabs_pos b) as b0.
-  assert (X0 : 0 <= V2 * Rabs c) by (apply Rmult_le_pos; assumption).
-  assert (M2 : Rabs (m2 - V2 / 2) <= 28 * u53 * (V2 / 2)).
-  { assert (m0 : Rabs (/ 2 * m) <= 101 / 200 * V2).
-    { rewrite Rabs_mult, (Rabs_pos_eq (/ 2)) by lra. replace m with (V2 + (m - V2)) by ring.
-      assert (Rabs (V2 + (m - V2)) <= V2 + 23 * u53 * V2).
-      { eapply Rle_trans; [apply Rabs_triang |]. rewrite (Rabs_pos_eq V2) by exact V0. lra. }
-      lra. }
-    replace (m2 - V2 / 2) with ((m2 - / 2 * m) + / 2 * (m - V2)) by field. eapply Rle_trans; [apply Rabs_triang |].
-    rewrite (Rabs_mult (/ 2) (m - V2)), (Rabs_pos_eq (/ 2)) by lra. lra. }
-  assert (M3 : Rabs (mc - V2 / 2 * c) <= 31 * u53 * (V2 / 2 * Rabs c) + eta).
-  { assert (Q1 : Rabs (m2 * c - V2 / 2 * c) <= 28 * u53 * (V2 / 2 * Rabs c)).
-    { replace (m2 * c - V2 / 2 * c) with ((m2 - V2 / 2) * c) by ring. rewrite Rabs_mult.
-      replace (28 * u53 * (V2 / 2 * Rabs c)) with (28 * u53 * (V2 / 2) * Rabs c) by ring.
-      apply Rmult_le_compat_r; assumption. }
-    assert (Q2 : Rabs (m2 * c) <= 101 / 100 * (V2 / 2 * Rabs c)).
-    { replace (m2 * c) with (V2 / 2 * c + (m2 * c - V2 / 2 * c)) by ring. eapply Rle_trans; [apply Rabs_triang |].
-      rewrite (Rabs_mult (V2 / 2)), (Rabs_pos_eq (V2 / 2)) by lra. lra. }
-    replace (mc - V2 / 2 * c) with ((mc - m2 * c) + (m2 * c - V2 / 2 * c)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
-  set (Y := V2 * (i / 2) * c). assert (Ya : Rabs Y = V2 / 2 * Rabs c * i).
-  { unfold Y. rewrite !Rabs_mult, (Rabs_pos_eq V2), (Rabs_pos_eq (i / 2)) by (assumption || lra). field. }
-  assert (M4 : Rabs (b - Y) <= 40 * u53 * Rabs b + n).
-  { assert (Q1 : Rabs (mc * i - Y) <= 31 * u53 * Rabs Y + eta * i).
-    { replace (mc * i - Y) with ((mc - V2 / 2 * c) * i) by (unfold Y; field). rewrite Rabs_mult, (Rabs_pos_eq i), Ya by exact i0.
-      replace (31 * u53 * (V2 / 2 * Rabs c * i) + eta * i) with ((31 * u53 * (V2 / 2 * Rabs c) + eta) * i) by ring.
-      apply Rmult_le_compat_r; assumption. }
-    pose proof (Rabs_pos Y) as y0.
-    assert (Q2 : Rabs (mc * i) <= 101 / 100 * Rabs Y + eta * i).
-    { replace (mc * i) with (Y + (mc * i - Y)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
-    assert (Q3 : Rabs (b - Y) <= 34 * u53 * Rabs Y + 2 * (eta * i) + eta).
-    { replace (b - Y) with ((b - mc * i) + (mc * i - Y)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
-    assert (Q4 : Rabs Y <= Rabs b + Rabs (b - Y)).
-    { replace Y with (b + - (b - Y)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
-    lra. }
-  (* the step *)
-  pose proof Fst as Fst'. unfold step in Fst'. destruct (sign_product dir _ is_dir Fst') as [F5 Es]. fold step sg in Es.
-  pose proof (Bounded.fadd_error _ _ F5) as S1. destruct (fadd_finite _ _ F5) as (_ & F6 & _).
-  pose proof (Bounded.fmul_error _ _ F6) as S2. fold c b in S1, S2. rewrite u_double, ?eta_double in *.
-  set (x := real (fadd first (fmul first bend))) in *. set (cb := real (fmul first bend)) in *.
-  assert (sg2 : sg * sg = 1) by (unfold sg; destruct is_dir as [_ [-> | ->]]; ring).
-  assert (Ex : sg * real step = x) by (rewrite Es, <- Rmult_assoc, sg2; ring).
-  assert (Ax : Rabs (real step) = Rabs x).
-  { rewrite Es, Rabs_mult. replace (Rabs sg) with 1; [ring |]. unfold sg. destruct is_dir as [_ [-> | ->]]; unfold Rabs; destruct Rcase_abs; lra. }
-  assert (Cb : Rabs (c * b) <= / 1000 * Rabs c).
-  { rewrite Rabs_mult, Rmult_comm. apply Rmult_le_compat_r; [exact c0 | lra]. }
-  assert (S3 : Rabs (x - (c + b * c)) <= 101 / 100 * u53 * Rabs c + 2 * eta).
-  { assert (Q1 : Rabs (c + cb) <= 1002 / 1000 * Rabs c + eta).
-    { assert (Rabs cb <= / 999 * Rabs c + eta).
-      { replace cb with (c * b + (cb - c * b)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
-      eapply Rle_trans; [apply Rabs_triang |]. lra. }
-    replace (x - (c + b * c)) with ((x - (c + cb)) + (cb - c * b)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
-  assert (S4 : Rabs c <= 1003 / 1000 * Rabs x + n).
-  { assert (Rabs c <= Rabs x + Rabs (x - (c + b * c)) + Rabs (c * b)).
-    { replace c with (x + - (x - (c + b * c)) + - (c * b)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp.
-      apply Rplus_le_compat_r. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
-    lra. }
-  rewrite <- Ax in S4. rewrite <- Ex in S3.
   assert (p37 : bpow radix2 37 * bpow radix2 (-60) <= / 100000).
   { rewrite <- bpow_plus. apply Rle_trans with (bpow radix2 (-20)); [apply bpow_le; lia | simpl; lra]. }
   assert (V2i0 : 0 <= V2 * i) by (apply Rmult_le_pos; assumption).
@@ -551,7 +434,7 @@ Proof.
   - eapply Rle_trans; [| exact p37]. apply Rmult_le_compat; try assumption. apply Rmult_le_pos; assumption.
   - eapply Rle_trans; [| exact p37]. apply Rmult_le_compat; try assumption.
     eapply Rle_trans; [exact nB |]. apply bpow_le. lia.
-  - split; [exact S4 | lra].
+  - split; [exact S4 | exact S3].
 Qed.
 
 Section Root.
@@ -620,64 +503,25 @@ Qed.
 
 End Root.
 
-(* The contact, where the distance falls to R or, for dir = -1, grows beyond. *)
-Definition directed_contact T := end_contact EX EY (sg * VX) (sg * VY) R (sg * T).
-
-Lemma sg_square : sg * sg = 1.
-Proof. unfold sg. destruct is_dir as [_ [-> | ->]]; ring. Qed.
-
-Lemma contact_root T (x := sg * (T - real guess)) :
-  directed_contact T -> 2 * w * x = f + V2 * (x * x) /\ V2 * x < w.
-Proof.
-  intros H. pose proof sg_square as Q. destruct (end_contact_rate _ _ _ _ _ _ H) as [P _].
-  pose proof (end_contact_residual _ _ _ _ _ _ (sg * real guess) H) as K. cbv zeta in K.
-  replace (sg * real guess * (sg * VX)) with (sg * sg * (real guess * VX)) in K by ring.
-  replace (sg * real guess * (sg * VY)) with (sg * sg * (real guess * VY)) in K by ring.
-  replace (sg * T * (sg * VX)) with (sg * sg * (T * VX)) in * by ring.
-  replace (sg * T * (sg * VY)) with (sg * sg * (T * VY)) in * by ring.
-  replace (sg * VX * (sg * VX)) with (sg * sg * (VX * VX)) in K by ring.
-  replace (sg * VY * (sg * VY)) with (sg * sg * (VY * VY)) in K by ring.
-  rewrite Q, !Rmult_1_l in *. fold PX PY V2 f in K. rewrite <- Rmult_minus_distr_l in K. fold x in K.
-  assert (Ew : - ((EX + T * VX) * (sg * VX) + (EY + T * VY) * (sg * VY)) = w - V2 * x).
-  { unfold w, V2, x, PX, PY. replace ((VX * VX + VY * VY) * (sg * (T - real guess))) with
-      (sg * ((T - real guess) * VX * VX + (T - real guess) * VY * VY)) by ring. ring. }
-  rewrite Ew in K, P. split; [| lra]. lra.
-Qed.
-
-Theorem estimate_exists : exists T, directed_contact T.
+Theorem estimate_exists : exists T, directed_contact sg EX EY VX VY R T.
 Proof.
   destruct newton_terms as (H1 & H2 & H3 & H4 & H5 & H6 & H7 & _). destruct small_terms as (V0 & _ & E0 & _ & _ & [n0 _] & _).
   destruct estimate_terms as (_ & _ & Gd & _).
   destruct (nearer_root_exists V2 w (real inverse) f (real residual) (real first) (real bend) E _ n V0 inverse_positive E0 n0
     (rate_near 2 ltac:(lra) ltac:(lra)) (relative_small 2 ltac:(lra)) estimate_residual H1 H2 H3 H4 H5 H7) as (x & X1 & X2).
-  exists (real guess + sg * x). pose proof sg_square as Q. unfold directed_contact, end_contact.
-  assert (Cx : EX + sg * (real guess + sg * x) * (sg * VX) = PX + x * (sg * VX)).
-  { unfold PX. replace (sg * (real guess + sg * x) * (sg * VX)) with (sg * sg * (real guess * VX) + sg * sg * (x * (sg * VX))) by ring.
-    rewrite Q. ring. }
-  assert (Cy : EY + sg * (real guess + sg * x) * (sg * VY) = PY + x * (sg * VY)).
-  { unfold PY. replace (sg * (real guess + sg * x) * (sg * VY)) with (sg * sg * (real guess * VY) + sg * sg * (x * (sg * VY))) by ring.
-    rewrite Q. ring. }
-  rewrite Cx, Cy.
-  assert (Vv : x * (sg * VX) * (x * (sg * VX)) + x * (sg * VY) * (x * (sg * VY)) = V2 * (x * x)).
-  { replace (x * (sg * VX) * (x * (sg * VX)) + x * (sg * VY) * (x * (sg * VY))) with (sg * sg * ((VX * VX + VY * VY) * (x * x))) by ring.
-    rewrite Q. unfold V2. ring. }
-  assert (Pv : PX * (sg * VX) + PY * (sg * VY) = - w) by (unfold w; ring). split.
-  - replace ((PX + x * (sg * VX)) * (PX + x * (sg * VX)) + (PY + x * (sg * VY)) * (PY + x * (sg * VY))) with
-      (PX * PX + PY * PY + 2 * x * (PX * (sg * VX) + PY * (sg * VY)) +
-       (x * (sg * VX) * (x * (sg * VX)) + x * (sg * VY) * (x * (sg * VY)))) by ring.
-    rewrite Vv, Pv. unfold f in X1. lra.
-  - replace ((PX + x * (sg * VX)) * (sg * VX) + (PY + x * (sg * VY)) * (sg * VY)) with
-      (PX * (sg * VX) + PY * (sg * VY) + sg * sg * (V2 * x)) by (unfold V2; ring).
-    rewrite Pv, Q. lra.
+  exists (real guess + sg * x). exact (root_contact sg EX EY VX VY R (real guess) (proj2 is_dir) x X1 X2).
 Qed.
 
 Theorem estimate_error T :
-  directed_contact T -> T <= 1 -> Rabs (T - (real guess + real step)) <= real error.
+  directed_contact sg EX EY VX VY R T -> T <= 1 ->
+  real guess <= 101 / 100 /\ Rabs (T - (real guess + real step)) <= real error.
 Proof.
-  intros H T1. destruct (contact_root T H) as [X1 X2]. pose proof (root_is_near _ X1 X2) as Near. pose proof sg_square as Q.
+  intros H T1. destruct (contact_root sg EX EY VX VY R (real guess) (proj2 is_dir) T H) as [X1 X2].
+  pose proof (root_is_near _ X1 X2) as Near.
   assert (As : Rabs sg = 1) by (unfold sg; destruct is_dir as [_ [-> | ->]]; unfold Rabs; destruct Rcase_abs; lra).
   assert (G : real guess <= 101 / 100).
   { rewrite Rabs_mult, As, Rmult_1_l in Near. apply Rabs_le_inv in Near. lra. }
+  split; [exact G |].
   pose proof (root_error _ X1 X2 G) as K. rewrite <- Rmult_minus_distr_l, Rabs_mult, As, Rmult_1_l in K.
   replace (T - (real guess + real step)) with (T - real guess - real step) by ring. exact K.
 Qed.
