@@ -133,10 +133,45 @@ Proof.
   rewrite Rate. replace (- q * - q) with (q * q) by ring. rewrite Q. unfold d. ring.
 Qed.
 
-(* Leaving is the contact of the motion backwards. *)
-Lemma end_contact_backwards ex ey vx vy R T :
-  end_contact ex ey (- vx) (- vy) R (- T) <->
-  (ex + T * vx) * (ex + T * vx) + (ey + T * vy) * (ey + T * vy) = R * R /\ 0 < (ex + T * vx) * vx + (ey + T * vy) * vy.
+(* The contact where the distance falls to R (sg = 1) or grows beyond (sg = -1). *)
+Definition directed_contact (sg ex ey vx vy R T : R) :=
+  (ex + T * vx) * (ex + T * vx) + (ey + T * vy) * (ey + T * vy) = R * R /\
+  sg * ((ex + T * vx) * vx + (ey + T * vy) * vy) < 0.
+
+Section Directed.
+Variables sg ex ey vx vy rr g : R.
+Hypothesis is_unit : sg = 1 \/ sg = - 1.
+Let px := ex + g * vx.
+Let py := ey + g * vy.
+Let w := - sg * (px * vx + py * vy).
+Let f := px * px + py * py - rr * rr.
+Let a := vx * vx + vy * vy.
+
+(* The time from the guess to the contact is the nearer root of the quadratic. *)
+Lemma contact_root T (x := sg * (T - g)) :
+  directed_contact sg ex ey vx vy rr T -> 2 * w * x = f + a * (x * x) /\ a * x < w.
 Proof.
-  unfold end_contact. replace (- T * - vx) with (T * vx) by ring. replace (- T * - vy) with (T * vy) by ring. lra.
+  intros [H1 H2]. unfold f. rewrite <- H1. unfold w, a, x, px, py in *.
+  assert (E : sg * sg = 1) by (destruct is_unit as [-> | ->]; ring). split.
+  - replace (sg * (T - g) * (sg * (T - g))) with (sg * sg * ((T - g) * (T - g))) by ring.
+    replace (2 * (- sg * ((ex + g * vx) * vx + (ey + g * vy) * vy)) * (sg * (T - g))) with
+      (sg * sg * (- 2 * ((ex + g * vx) * vx + (ey + g * vy) * vy) * (T - g))) by ring.
+    rewrite E. ring.
+  - assert ((vx * vx + vy * vy) * (sg * (T - g)) - (- sg * ((ex + g * vx) * vx + (ey + g * vy) * vy)) =
+      sg * ((ex + T * vx) * vx + (ey + T * vy) * vy)) by ring. lra.
 Qed.
+
+Lemma root_contact x : 2 * w * x = f + a * (x * x) -> a * x < w -> directed_contact sg ex ey vx vy rr (g + sg * x).
+Proof.
+  unfold directed_contact, w, f, a, px, py. intros H1 H2.
+  assert (E : sg * sg = 1) by (destruct is_unit as [-> | ->]; ring). split.
+  - replace ((ex + (g + sg * x) * vx) * (ex + (g + sg * x) * vx) + (ey + (g + sg * x) * vy) * (ey + (g + sg * x) * vy)) with
+      ((ex + g * vx) * (ex + g * vx) + (ey + g * vy) * (ey + g * vy) -
+       2 * (- sg * ((ex + g * vx) * vx + (ey + g * vy) * vy)) * x + sg * sg * ((vx * vx + vy * vy) * (x * x))) by ring.
+    rewrite E. lra.
+  - replace (sg * ((ex + (g + sg * x) * vx) * vx + (ey + (g + sg * x) * vy) * vy)) with
+      (sg * ((ex + g * vx) * vx + (ey + g * vy) * vy) + sg * sg * ((vx * vx + vy * vy) * x)) by ring.
+    rewrite E. lra.
+Qed.
+
+End Directed.

@@ -320,4 +320,15 @@ Proof.
   unfold c in *. clear - i_near G3 G4 X0 error_small. two_sided; lra.
 Qed.
 
+(* All of these together. *)
+Theorem root_facts :
+  bpow radix2 (-497) <= ro <= 2 * (S * S) /\ 0 < R * R * V2 - K * K /\
+  forall sigma, 0 < sigma -> sigma * sigma = R * R * V2 - K * K ->
+    Rabs (i * sigma - 1) <=
+      45 / 100 * ((32 * u53 * (S * S * tt) + bpow radix2 (-1000)) * (i * i)) + 29 / 10 * u53.
+Proof.
+  split; [split; [apply root_not_small | apply sizes_not_small] |].
+  split; [exact discriminant_positive | exact root_inverse_error].
+Qed.
+
 End Root.
