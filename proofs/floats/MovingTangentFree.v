@@ -243,6 +243,12 @@ Proof.
 Qed.
 End Piece.
 
+Lemma both_hold (x y : bool) : (if negb x then false else y) = true -> x = true /\ y = true.
+Proof. destruct x; simpl; auto; discriminate. Qed.
+
+Lemma one_of_both (x : bool) (v w : D) : (if x then v else w) = v \/ (if x then v else w) = w.
+Proof. destruct x; auto. Qed.
+
 Theorem free_piece_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end extent
     ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r l h
     l_t lux luy lwx lwy lzx lzy l_len l_cross l_p l_q l_a l_b h_t hux huy hwx hwy hzx hzy h_len h_cross h_p h_q h_a h_b
@@ -282,7 +288,6 @@ Proof.
     eapply beyond_a_is_free; [exact T | exact LU | exact LW | exact HU | exact HW | exact H | exact H' | exact Ht].
   - apply andb_prop in H. destruct H as [H H'].
     eapply beyond_b_is_free; [exact T | exact LU | exact LZ | exact HU | exact HZ | exact H | exact H' | exact Ht].
-  - match type of H with (if negb ?x then _ else _) = _ => destruct x eqn:A; [simpl in H | discriminate H] end.
-    apply andb_prop in A. destruct A as [_ A]. eapply tangent_is_free; [exact T | exact LU | exact LW | exact HU | exact HW | | exact A | exact H | exact Ht].
-    match goal with |- (if ?x then _ else _) = _ \/ _ => destruct x end; [now left | now right].
+  - apply both_hold in H. destruct H as [A H]. apply andb_prop in A. destruct A as [_ A]. eapply tangent_is_free; [exact T | exact LU | exact LW | exact HU | exact HW | | exact A | exact H | exact Ht].
+    apply one_of_both.
 Qed.
