@@ -116,6 +116,30 @@ Proof.
     replace (eps + tiny * N) with ((eps * / N + tiny) * N) by (field; lra). apply Rmult_le_compat_r; lra. }
   split; [| lra]. apply Rabs_le_inv in X. apply Rmult_le_reg_r with N; [exact N0 |]. lra.
 Qed.
+Lemma padded_ratio : 0 <= padded us * padded us * / N /\ padded us * padded us * / N <= M + H500 / 1000 /\ tiny * / N <= H500 / 1000.
+Proof.
+  destruct length_ratio as (N0 & HU & HM & _). pose proof (bpow_gt_0 radix2 (-500)) as G0. pose proof tiny_pos.
+  assert (IN : 0 < / N) by now apply Rinv_0_lt_compat.
+  assert (S2 : padded us * padded us * / N <= M + H500 / 1000).
+  { unfold padded. fold U. set (p := bpow radix2 (-1022)).
+    assert (P0 : 0 <= p) by apply bpow_ge_0.
+    assert (P1 : 1048576 * (1048576 * p) <= H500).
+    { unfold p. change 1048576 with (bpow radix2 20). rewrite <- !bpow_plus. apply bpow_le. lia. }
+    assert (P2 : p <= N).
+    { eapply Rle_trans; [| exact Ln]. apply bpow_le. lia. }
+    replace ((U + p) * (U + p) * / N) with (M + p * ((2 * U + p) * / N)) by (unfold M, ratio; fold U N; field; lra).
+    assert (L : (2 * U + p) * / N <= 2051).
+    { apply Rmult_le_reg_r with N; [exact N0 |]. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+    assert (p * ((2 * U + p) * / N) <= p * 2051) by (apply Rmult_le_compat_l; lra). lra. }
+  assert (S0 : 0 <= padded us * padded us * / N).
+  { apply Rmult_le_pos; [| lra]. pose proof (proj1 (padded_facts us Su)). now apply Rmult_le_pos. }
+  assert (TN : tiny * / N <= H500 / 1000).
+  { apply Rmult_le_reg_r with N; [exact N0 |]. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
+    apply Rle_trans with (H500 / 1024 * bpow radix2 (-537)).
+    - unfold Rdiv. change tiny with (bpow radix2 (-1075)). change (/ 1024) with (bpow radix2 (-10)). rewrite <- !bpow_plus. apply bpow_le. lia.
+    - apply Rmult_le_compat; lra || apply bpow_ge_0 || exact Ln. }
+  split; [exact S0 | split; [exact S2 | exact TN]].
+Qed.
 End Length.
 
 (* R (d / n + n) / 2 for a product d of two vectors u. *)
@@ -160,24 +184,7 @@ Proof.
   set (U := real us) in *. set (N := real n) in *.
   (* All relative to n. *)
   assert (IN : 0 < / N) by now apply Rinv_0_lt_compat.
-  assert (S2 : padded us * padded us * / N <= M + H500 / 1000).
-  { unfold padded. fold U. set (p := bpow radix2 (-1022)).
-    assert (P0 : 0 <= p) by apply bpow_ge_0.
-    assert (P1 : 1048576 * (1048576 * p) <= H500).
-    { unfold p. change 1048576 with (bpow radix2 20). rewrite <- !bpow_plus. apply bpow_le. lia. }
-    assert (P2 : p <= N).
-    { eapply Rle_trans; [| exact Ln]. apply bpow_le. lia. }
-    replace ((U + p) * (U + p) * / N) with (M + p * ((2 * U + p) * / N)) by (unfold M, ratio; fold U N; field; lra).
-    assert (L : (2 * U + p) * / N <= 2051).
-    { apply Rmult_le_reg_r with N; [exact N0 |]. rewrite Rmult_assoc, Rinv_l by lra. lra. }
-    assert (p * ((2 * U + p) * / N) <= p * 2051) by (apply Rmult_le_compat_l; lra). lra. }
-  assert (S0 : 0 <= padded us * padded us * / N).
-  { apply Rmult_le_pos; [| lra]. pose proof (proj1 (padded_facts us Su)). now apply Rmult_le_pos. }
-  assert (TN : tiny * / N <= H500 / 1000).
-  { apply Rmult_le_reg_r with N; [exact N0 |]. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
-    apply Rle_trans with (H500 / 1024 * bpow radix2 (-537)).
-    - unfold Rdiv. change tiny with (bpow radix2 (-1075)). change (/ 1024) with (bpow radix2 (-10)). rewrite <- !bpow_plus. apply bpow_le. lia.
-    - apply Rmult_le_compat; lra || apply bpow_ge_0. }
+  destruct (padded_ratio us n Su Bn Ln Hn Un) as (S0 & S2 & TN). fold N M in S0, S2, TN.
   set (x := X / N). set (v := real d / N).
   assert (Ev : Rabs (v - x) <= 16 * eps * (M + H500 / 1000) + H500 / 100).
   { unfold v, x. replace (real d / N - X / N) with ((real d - X) * / N) by (field; lra). rewrite Rabs_mult, (Rabs_pos_eq (/ N)) by lra.
