@@ -1,6 +1,6 @@
 (* The feature and the trend on a piece of time: feature_on_piece of src/exact/moving_filter.h, and trend_on for an end.
 
-   If feature_on_piece is certain of an end, that end is nearest at all times of the piece; if it is certain of the side,
+   If feature_on_piece is certain of an end, the centre lies beyond it at all times of the piece; if it is certain of the side,
    the foot of the perpendicular lies between the ends. The distance to an end is convex: if its slope is certain at the
    start or at the end of the piece, it grows or shrinks on all of it. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
@@ -68,20 +68,16 @@ Qed.
 (* 2 is end a, 3 is end b, 1 is the side. *)
 Theorem feature_on_piece_correct feature t : feature_on_piece_results e_p e_q l_p l_q h_p h_q m_p m_q feature -> l <= t <= h ->
   let C := place is_end c cm t in let A := place is_end a am t in let B := place is_end b bm t in
-  (feature = 2%Z -> wu C A B < 0 /\ forall s, 0 <= s <= 1 -> dist2_at C A B 0 <= dist2_at C A B s) /\
-  (feature = 3%Z -> 0 < zu C A B /\ forall s, 0 <= s <= 1 -> dist2_at C A B 1 <= dist2_at C A B s) /\
-  (feature = 1%Z -> 0 < wu C A B < len2 A B).
+  (feature = 2%Z -> wu C A B < 0) /\ (feature = 3%Z -> 0 < zu C A B) /\ (feature = 1%Z -> 0 < wu C A B < len2 A B).
 Proof.
   intros H Ht C A B. destruct (signs_of_p t Ht) as [P1 P2]. destruct (signs_of_q t Ht) as [Q1 Q2].
   unfold feature_on_piece_results in H. open H. destruct H. subst.
   change (wu_at is_end c cm a am b bm t) with (wu C A B) in P1, P2. change (zu_at is_end c cm a am b bm t) with (zu C A B) in Q1, Q2.
   unfold larger, smaller in P1, P2, Q1, Q2.
   match goal with |- context [if ?x then 2%Z else _] => destruct x eqn:X end.
-  { specialize (P1 eq_refl). split; [intros _ | split; discriminate]. split; [exact P1 |]. intros s S. rewrite w2_is.
-    apply (at_end_a C A B Segment s); [discriminate | exact S | lra]. }
+  { specialize (P1 eq_refl). split; [now intros _ | split; discriminate]. }
   match goal with |- context [if ?x then 3%Z else _] => destruct x eqn:Y end.
-  { specialize (Q1 eq_refl). split; [discriminate | split; [intros _ | discriminate]]. split; [exact Q1 |]. intros s S. rewrite z2_is.
-    apply (at_end_b C A B s); [exact S | lra]. }
+  { specialize (Q1 eq_refl). split; [discriminate | split; [now intros _ | discriminate]]. }
   match goal with |- context [if ?x then 1%Z else _] => destruct x eqn:Z end; [| repeat split; discriminate].
   apply andb_prop in Z. destruct Z as [Z1 Z2]. specialize (P2 Z1). specialize (Q2 Z2). rewrite zu_is in Q2.
   split; [discriminate | split; [discriminate |]]. lra.
@@ -217,11 +213,9 @@ Theorem trend_of_ends_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy i
   let c := point_of cx cy in let cm := point_of cmx cmy in let a := point_of ax ay in let am := point_of amx amy in
   let b := point_of bx by_ in let bm := point_of bmx bmy in let R := real cr + real wr in
   (feature = 2%Z -> trend_right (to_a is_end c cm a am b bm) (real l) (real h) (R * R) slope end_ /\
-    forall t s, real l <= t <= real h -> 0 <= s <= 1 ->
-      to_a is_end c cm a am b bm t <= dist2_at (place is_end c cm t) (place is_end a am t) (place is_end b bm t) s) /\
+    forall t, real l <= t <= real h -> wu (place is_end c cm t) (place is_end a am t) (place is_end b bm t) < 0) /\
   (feature = 3%Z -> trend_right (to_b is_end c cm a am b bm) (real l) (real h) (R * R) slope end_ /\
-    forall t s, real l <= t <= real h -> 0 <= s <= 1 ->
-      to_b is_end c cm a am b bm t <= dist2_at (place is_end c cm t) (place is_end a am t) (place is_end b bm t) s).
+    forall t, real l <= t <= real h -> 0 < zu (place is_end c cm t) (place is_end a am t) (place is_end b bm t)).
 Proof.
   intros V Valid Fl Fh L0 LH H1 VL VH E P H. cbv zeta.
   destruct (valid_turn_is_turning _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V Valid)
@@ -243,7 +237,7 @@ Proof.
   destruct (vectors_at is_end c cm a am b bm (real l)) as (_ & _ & A1 & A2 & A3 & A4).
   destruct (vectors_at is_end c cm a am b bm (real h)) as (_ & _ & A5 & A6 & A7 & A8).
   rewrite A1, A2 in LW. rewrite A3, A4 in LZ. rewrite A5, A6 in HW. rewrite A7, A8 in HZ.
-  split; intros ->; simpl; (split; [| intros t s Ht Hs; destruct (Near t Ht) as (N2 & N3 & _)]).
+  split; intros ->; simpl; (split; [| intros t Ht; destruct (Near t Ht) as (N2 & N3 & _)]).
   - eapply trend_right_ext; [| exact (trend_of_distance _ _ _ _ _ r _ _ _ _ (real l) (real h) R
       (T_w _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T) Sr HR ER _ _ _ _ LW HW)].
     intros t. cbv beta. unfold to_a, dist2_at, place, displaced. simpl. ring.
