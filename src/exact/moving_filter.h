@@ -13,7 +13,8 @@
 
 // The largest effect of underflow on any value without |u|.
 #define MOVING_TINY 0x1p-600
-// The largest effect of underflow on |u|, its slope and tangent: squares below 2^-1074 are lost.
+// The largest effect of underflow on |u|, its slope and its tangent: squares below 2^-1074 are
+// lost.
 #define MOVING_TINY_LENGTH 0x1p-500
 
 // A vector that changes from `at0` by `change` until t = 1.
