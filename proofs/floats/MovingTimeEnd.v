@@ -1,0 +1,197 @@
+(* The time of a hit at an end of a wall that turns: the numbers of step_at_end in src/exact/moving_time.h.
+
+   If the bound is below 2^-60 of the guess and the slope negative, the time when the gap falls to 0 is within the bound
+   of guess + step. The residual has the error 841 2^-106 S^2 of the 2^-94 S^2 allowed, where S is the size of the vector
+   and R; the slope 53 eps S^2 of 64. *)
+From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
+From Flocq Require Import Core BinarySingleNaN.
+From Carom Require Import Model Operations ErrorFree PairProduct Geometry Bounded SweepErrors SweepSquares SweepTerms MovingVectors
+  MovingErrors MovingTangent Terms_wide Terms_pair Terms_time ErrorFreeTerms Wide TimePlace TimeEndResidual TimeEndPlace MovingNewton.
+
+Open Scope R_scope.
+
+Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+
+Notation D := (F double).
+Notation u53 := (/ 9007199254740992).
+
+Lemma residual_operands hx hy lx ly cr wr res : residual_at_end_results hx hy lx ly cr wr res -> finite res ->
+  finite hx /\ finite lx /\ finite hy /\ finite ly.
+Proof.
+  intros H Fres. unfold residual_at_end_results in H.
+  destruct H as (? & ? & ? & ? & d_hi & d_lo & ? & r_hi & r_lo & ? & q_hi & q_lo & ? & g_hi & g_lo & ? & H).
+  destruct H as [Pm Sp Wr Wq Wg Er].
+  destruct Pm as (? & ? & ? & ? & ? & ? & Pm). destruct Pm as [Pp Q1 Q2 Q3 Q4 Q5 Q6]. rewrite Q1 in Q5. rewrite Q2 in Q6. clear Q1 Q2.
+  destruct (pair_product_values _ _ _ _ _ _ _ _ Pp) as (-> & -> & -> & ->). clear Pp.
+  rewrite Q3, Q4, Q5, Q6 in Sp. clear Q3 Q4 Q5 Q6.
+  destruct Sp as (s_hi & s_lo & ? & Sp). destruct Sp as [Ws -> -> _].
+  destruct (wide_of_sum_values _ _ _ _ _ Ws) as (-> & -> & _).
+  rewrite Er in Fres. destruct (fadd_finite _ _ Fres) as (_ & F1 & _).
+  destruct (fadd_finite _ _ F1) as (_ & F2 & _). destruct (fsub_finite _ _ F2) as (F3 & _ & _).
+  destruct (fadd_finite _ _ F3) as (_ & F5 & _). destruct (fadd_finite _ _ F5) as (Fx & Fy & _).
+  destruct (fadd_finite _ _ Fx) as (_ & Gx & _). destruct (fadd_finite _ _ Fy) as (_ & Gy & _).
+  destruct (fadd_finite _ _ Gx) as (Hx & _ & _). destruct (fadd_finite _ _ Gy) as (Hy & _ & _).
+  destruct (fmul_finite _ _ Hx) as (? & ? & _). destruct (fmul_finite _ _ Hy) as (? & ? & _). auto.
+Qed.
+
+Lemma u53_is_eps : eps = u53.
+Proof. apply u_double. Qed.
+
+Section End.
+Variables (ax ay cx cy es r cr wr t hx hy lx ly res : D) (X Y CX CY R : R).
+Hypotheses (M : motion ax ay cx cy es X Y CX CY) (Sr : size_in_range r) (HR : 0 <= R <= (1 + 2 * eps) * real r)
+  (ER : R = real cr + real wr).
+Let Vx := Rabs (real ax) + Rabs (real cx).
+Let Vy := Rabs (real ay) + Rabs (real cy).
+Let PX := X + real t * CX.
+Let PY := Y + real t * CY.
+Hypotheses (Fhx : finite hx) (Flx : finite lx) (Fhy : finite hy) (Fly : finite ly) (Px : placed hx lx PX 0 Vx) (Py : placed hy ly PY 0 Vy)
+  (Ft : finite t) (Ht : 0 <= real t <= 1001 / 1000) (Hres : residual_at_end_results hx hy lx ly cr wr res).
+
+Let rate := fadd (fmul (fadd hx lx) cx) (fmul (fadd hy ly) cy).
+Let slope := fmul (fconst 1 1) rate.
+Let inv := fdiv (fconst 1 0) (fabs slope).
+Let size := fadd es r.
+Let step := fmul res inv.
+Let Vc := fadd (fmul cx cx) (fmul cy cy).
+Let error := fmul (fadd (fadd (fmul (fmul (fconst 1 (-94)) size) size) (fconst 1 (-560))) (fmul (fabs step) (fadd (fmul (fmul (fmul
+  (fconst 1 1) (fconst 1 (-48))) size) size) (fmul (fmul (fconst 1 1) (fabs step)) Vc)))) inv.
+Hypotheses (Falls : flt slope (fconst 0 0) = true) (Certain : flt error (fmul (fconst 1 (-60)) t) = true).
+
+Let Q := real size * real size.
+
+Lemma size_facts : below 202 size /\ 0 <= real size /\ 0 <= Vx /\ 0 <= Vy /\
+  Vx + Vy + R <= (1 + 10 * u53) * real size /\ Vx + Vy <= (1 + 10 * u53) * real size /\ 0 <= Q /\
+  (Vx + Vy + R) * (Vx + Vy + R) <= 1001 / 1000 * Q /\ (Vx + Vy + R) * (Vx + Vy) <= 1001 / 1000 * Q.
+Proof.
+  destruct M as [_ _ _ _ _ _ _ _ Se Hs]. destruct Se as [Be E0]. destruct Sr as [Br R0]. rewrite u53_is_eps in *.
+  assert (B : below (200 + 1) size) by (apply below_add; auto; lia).
+  destruct (sum_low _ _ (proj1 B) E0 R0) as [S0 S1]. fold size in S0, S1. rewrite u53_is_eps in S1.
+  pose proof (Rabs_pos (real ax)). pose proof (Rabs_pos (real ay)). pose proof (Rabs_pos (real cx)). pose proof (Rabs_pos (real cy)).
+  assert (V0 : 0 <= Vx) by (unfold Vx; lra). assert (V1 : 0 <= Vy) by (unfold Vy; lra).
+  assert (T : Vx + Vy + R <= (1 + 10 * u53) * real size) by (unfold Vx, Vy; lra).
+  assert (Q0 : 0 <= Q) by (unfold Q; now apply Rmult_le_pos).
+  split; [eapply below_weaken; [exact B | lia] |]. split; [exact S0 |]. split; [exact V0 |]. split; [exact V1 |]. split; [exact T |].
+  split; [lra |]. split; [exact Q0 |].
+  assert (X1 : (Vx + Vy + R) * (Vx + Vy + R) <= (1 + 10 * u53) * real size * ((1 + 10 * u53) * real size)) by (apply Rmult_le_compat; lra).
+  assert (X2 : (Vx + Vy + R) * (Vx + Vy) <= (1 + 10 * u53) * real size * ((1 + 10 * u53) * real size)) by (apply Rmult_le_compat; lra).
+  replace ((1 + 10 * u53) * real size * ((1 + 10 * u53) * real size)) with ((1 + 10 * u53) * (1 + 10 * u53) * Q) in X1, X2 by (unfold Q; ring).
+  split; lra.
+Qed.
+
+(* The change and the place, in real numbers. *)
+Lemma real_vectors : Rabs (real cx) <= Vx /\ Rabs (real cy) <= Vy /\ Rabs (real cx - CX) <= 21 / 10 * u53 * Vx /\
+  Rabs (real cy - CY) <= 21 / 10 * u53 * Vy /\ Rabs PX <= 1002 / 1000 * Vx /\ Rabs PY <= 1002 / 1000 * Vy.
+Proof.
+  destruct M as [_ _ _ _ Sx Sy Cx Cy _ _]. rewrite u53_is_eps in *.
+  pose proof (Rabs_pos (real ax)). pose proof (Rabs_pos (real ay)). pose proof (Rabs_pos (real cx)). pose proof (Rabs_pos (real cy)).
+  assert (P : forall a A c C : RbaseSymbolsImpl.R, Rabs (a - A) <= 101 / 100 * u53 * Rabs a -> Rabs (c - C) <= 203 / 100 * u53 * (Rabs a + Rabs c) ->
+    Rabs (A + real t * C) <= 1002 / 1000 * (Rabs a + Rabs c)).
+  { intros a A c C Ha Hc. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_mult, (Rabs_pos_eq (real t)) by lra.
+    pose proof (Rabs_triang_inv A a) as T1. pose proof (Rabs_triang_inv C c) as T2. rewrite (Rabs_minus_sym A) in T1. rewrite (Rabs_minus_sym C) in T2.
+    pose proof (Rabs_pos a). pose proof (Rabs_pos c).
+    assert (real t * Rabs C <= 1001 / 1000 * Rabs C) by (apply Rmult_le_compat_r; [apply Rabs_pos | lra]). lra. }
+  unfold Vx, Vy, PX, PY. repeat split; try lra; now apply P.
+Qed.
+
+Let F0 := PX * PX + PY * PY - R * R.
+Let s := 2 * (PX * CX + PY * CY).
+Let V := CX * CX + CY * CY.
+
+Lemma slope_below : below 410 slope.
+Proof.
+  destruct size_facts as (Bs & S0 & V0 & V1 & Vs & _). destruct (motion_below _ _ _ _ _ _ _ _ _ M) as (_ & _ & Bcx & Bcy).
+  destruct Px as (_ & Lx & Hx). destruct Py as (_ & Ly & Hy). destruct HR as [R0 _].
+  destruct Bs as [_ Bs]. rewrite Rabs_pos_eq in Bs by assumption.
+  assert (P203 : bpow radix2 203 = 2 * bpow radix2 202) by (change 203%Z with (1 + 202)%Z; rewrite bpow_plus; reflexivity).
+  assert (P205 : bpow radix2 205 = 8 * bpow radix2 202) by (change 205%Z with (3 + 202)%Z; rewrite bpow_plus; reflexivity).
+  assert (P : bpow radix2 (-959) <= 1) by (change 1 with (bpow radix2 0); apply bpow_le; lia).
+  assert (One : 1024 <= bpow radix2 202) by (change 1024 with (bpow radix2 10); apply bpow_le; lia).
+  assert (Bhx : below 205 hx) by (split; [exact Fhx | lra]). assert (Blx : below 205 lx) by (split; [exact Flx | lra]).
+  assert (Bhy : below 205 hy) by (split; [exact Fhy | lra]). assert (Bly : below 205 ly) by (split; [exact Fly | lra]).
+  assert (B1 : below (205 + 1) (fadd hx lx)) by (apply below_add; auto; lia).
+  assert (B2 : below (205 + 1) (fadd hy ly)) by (apply below_add; auto; lia).
+  assert (B3 : below (206 + 201) (fmul (fadd hx lx) cx)) by (apply below_mul; auto; lia).
+  assert (B4 : below (206 + 201) (fmul (fadd hy ly) cy)) by (apply below_mul; auto; lia).
+  assert (B5 : below (407 + 1) rate) by (apply below_add; auto; lia).
+  const_facts 1%Z 1%Z F1 V1'. rewrite Rmult_1_l in V1'. change (bpow radix2 1) with 2 in V1'.
+  assert (B6 : below 1 (fconst 1 1)) by (split; [exact F1 |]; rewrite V1', Rabs_pos_eq; simpl; lra).
+  assert (B7 : below (1 + 408) slope) by (apply below_mul; auto; lia). eapply below_weaken; [exact B7 | lia].
+Qed.
+
+Let k := - real slope.
+
+(* The slope, with what underflows. *)
+Lemma slope_near : 0 < k /\ k <= bpow radix2 410 /\ Rabs s <= 203 / 100 * Q /\
+  Rabs (s + k) <= 528 / 10 * u53 * Q + 42 * u53 * least * real size + 30 * tiny.
+Proof.
+  destruct size_facts as (Bs & S0 & V0 & V1 & Vs & Vt & Q0 & QQ & Qt). destruct HR as [R0 _]. pose proof slope_below as Bl.
+  destruct real_vectors as (Hcx & Hcy & Ecx & Ecy & HPX & HPY).
+  destruct (fmul_finite _ _ (proj1 Bl)) as (_ & Fr & _).
+  pose proof (rate_at_place_error hx hy lx ly PX PY 0 0 Vx Vy 0 (Vx + Vy) R R (Vx + Vy + R) Px Py ltac:(lra) ltac:(lra) V0 V1
+    ltac:(lra) ltac:(lra) R0 ltac:(lra) ltac:(lra) cx cy CX CY Fr Hcx Hcy ltac:(lra) ltac:(lra)) as E. fold rate in E.
+  const_facts 0%Z 0%Z Fz Vz. rewrite Rmult_0_l in Vz. pose proof Falls as Neg. apply flt_real in Neg; [| apply Bl | exact Fz]. rewrite Vz in Neg.
+  const_facts 1%Z 1%Z F1 V1'. rewrite Rmult_1_l in V1'. change (bpow radix2 1) with 2 in V1'.
+  pose proof (Bounded.fmul_error _ _ (proj1 Bl)) as E1. fold slope in E1. rewrite V1', u53_is_eps in E1.
+  pose proof tiny_pos as T0. pose proof (bpow_gt_0 radix2 (-370)) as L0.
+  change (bpow radix2 (-1075)) with tiny in E.
+  assert (Lt : 20 * (u53 * least * (Vx + Vy)) <= 20 * (u53 * least * ((1 + 10 * u53) * real size))).
+  { apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; [apply Rmult_le_pos; lra | exact Vt]. }
+  assert (LS : 0 <= least * real size) by (apply Rmult_le_pos; lra).
+  assert (HC : Rabs CX <= 1001 / 1000 * Vx /\ Rabs CY <= 1001 / 1000 * Vy).
+  { pose proof (Rabs_triang_inv CX (real cx)) as T1. pose proof (Rabs_triang_inv CY (real cy)) as T2.
+    rewrite (Rabs_minus_sym CX) in T1. rewrite (Rabs_minus_sym CY) in T2. lra. }
+  destruct HC as [HCX HCY].
+  pose proof (product_abs_le _ _ _ _ HPX HCX) as G1. pose proof (product_abs_le _ _ _ _ HPY HCY) as G2.
+  assert (VV : Vx * Vx + Vy * Vy <= 1001 / 1000 * Q).
+  { assert (0 <= Vx * Vy) by (now apply Rmult_le_pos). assert (0 <= R * (Vx + Vy)) by (apply Rmult_le_pos; lra). lra. }
+  assert (Hs : Rabs s <= 203 / 100 * Q).
+  { unfold s. rewrite Rabs_mult, (Rabs_pos_eq 2) by lra. pose proof (Rabs_triang (PX * CX) (PY * CY)). lra. }
+  unfold k. split; [lra |]. split; [destruct Bl as [_ Bl]; rewrite Rabs_left in Bl by exact Neg; exact Bl |]. split; [exact Hs |].
+  set (E0 := 25 * u53 * ((Vx + Vy + R) * (Vx + Vy)) + 20 * (u53 * least * (Vx + Vy)) + 3 * tiny) in *.
+  assert (HE0 : E0 <= 251 / 10 * u53 * Q + 201 / 10 * (u53 * (least * real size)) + 3 * tiny) by (unfold E0; lra).
+  assert (B2 : Rabs (2 * real rate) <= 203 / 100 * Q + 2 * E0).
+  { rewrite Rabs_mult, (Rabs_pos_eq 2) by lra. unfold s in Hs. rewrite Rabs_mult, (Rabs_pos_eq 2) in Hs by lra.
+    pose proof (Rabs_triang_inv (real rate) (PX * CX + PY * CY)). lra. }
+  replace (s + - real slope) with (- (2 * (real rate - (PX * CX + PY * CY))) - (real slope - 2 * real rate)) by (unfold s; ring).
+  unfold Rminus at 1. eapply Rle_trans; [apply Rabs_triang |]. rewrite !Rabs_Ropp, Rabs_mult, (Rabs_pos_eq 2) by lra. lra.
+Qed.
+
+Lemma residual_near : finite res -> Rabs (real res - F0) <= u53 * Rabs (real res) + 841 * (u53 * u53) * Q + bpow radix2 (-810).
+Proof.
+  intros Fr. destruct size_facts as (Bs & S0 & V0 & V1 & Vs & Vt & Q0 & QQ & Qt). destruct HR as [R0 _].
+  pose proof (residual_at_place_error hx hy lx ly cr wr PX PY 0 0 Vx Vy 0 (Vx + Vy) R R (Vx + Vy + R) Px Py ltac:(lra) ltac:(lra) V0 V1
+    ltac:(lra) ltac:(lra) R0 ltac:(lra) ltac:(lra) res Hres Fr ER) as E. fold F0 in E. lra.
+Qed.
+
+(* The square of the change. *)
+Lemma bend_near : 0 <= real Vc /\ finite Vc /\ 0 <= V /\ V <= 101 / 100 * Q /\ V <= real Vc + 65 / 10 * u53 * Q + 4 * tiny /\ real Vc <= 102 / 100 * Q + 4 * tiny.
+Proof.
+  destruct size_facts as (Bs & S0 & V0 & V1 & Vs & Vt & Q0 & QQ & Qt). destruct HR as [R0 _].
+  destruct real_vectors as (Hcx & Hcy & Ecx & Ecy & _ & _). destruct (motion_below _ _ _ _ _ _ _ _ _ M) as (_ & _ & Bcx & Bcy).
+  assert (B1 : below (201 + 201) (fmul cx cx)) by (apply below_mul; auto; lia).
+  assert (B2 : below (201 + 201) (fmul cy cy)) by (apply below_mul; auto; lia).
+  assert (B3 : below (402 + 1) Vc) by (apply below_add; auto; lia).
+  pose proof (fmul_square_nonneg _ (proj1 B1)) as P1. pose proof (fmul_square_nonneg _ (proj1 B2)) as P2.
+  pose proof (fadd_nonneg _ _ (proj1 B3) P1 P2) as P3. fold Vc in P3.
+  pose proof (Bounded.fmul_error _ _ (proj1 B1)) as E1. pose proof (Bounded.fmul_error _ _ (proj1 B2)) as E2.
+  pose proof (Bounded.fadd_error _ _ (proj1 B3)) as E3. fold Vc in E3. rewrite u53_is_eps in *. pose proof tiny_pos as T0.
+  assert (VV : Vx * Vx + Vy * Vy <= 1001 / 1000 * Q).
+  { assert (0 <= Vx * Vy) by (now apply Rmult_le_pos). assert (0 <= R * (Vx + Vy)) by (apply Rmult_le_pos; lra). lra. }
+  assert (C : forall x W v, Rabs x <= v -> Rabs (x - W) <= 21 / 10 * u53 * v -> 0 <= v -> x * x <= v * v /\ Rabs (W * W - x * x) <= 43 / 10 * u53 * (v * v)).
+  { intros x W v Hx HW v0. split.
+    - rewrite <- (Rabs_pos_eq (x * x)) by apply Rle_0_sqr. now apply product_abs_le.
+    - replace (W * W - x * x) with (- (x - W) * (2 * x + - (x - W))) by ring.
+      assert (Rabs (2 * x + - (x - W)) <= 2001 / 1000 * v).
+      { eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp, Rabs_mult, (Rabs_pos_eq 2) by lra. lra. }
+      assert (Rabs (- (x - W)) <= 21 / 10 * u53 * v) by (rewrite Rabs_Ropp; exact HW).
+      eapply Rle_trans; [apply product_abs_le; eassumption |]. assert (0 <= v * v) by (now apply Rmult_le_pos). lra. }
+  destruct (C _ _ _ Hcx Ecx V0) as [Cx1 Cx2]. destruct (C _ _ _ Hcy Ecy V1) as [Cy1 Cy2].
+  assert (Sx : 0 <= real cx * real cx) by apply Rle_0_sqr. assert (Sy : 0 <= real cy * real cy) by apply Rle_0_sqr.
+  rewrite (Rabs_pos_eq (real cx * real cx)) in E1 by assumption. rewrite (Rabs_pos_eq (real cy * real cy)) in E2 by assumption.
+  rewrite (Rabs_pos_eq (real (fmul cx cx) + real (fmul cy cy))) in E3 by lra.
+  apply Rabs_le_inv in E1. apply Rabs_le_inv in E2. apply Rabs_le_inv in E3. apply Rabs_le_inv in Cx2. apply Rabs_le_inv in Cy2.
+  split; [exact P3 |]. split; [apply B3 |]. split; [unfold V; apply Rplus_le_le_0_compat; apply Rle_0_sqr |].
+  unfold V. split; [lra |]. split; lra.
+Qed.
+End End.
