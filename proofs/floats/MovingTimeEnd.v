@@ -5,7 +5,7 @@
    and R; the slope 53 eps S^2 of 64. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree PairProduct Geometry Bounded SweepErrors SweepSquares SweepTerms MovingVectors
+From Carom Require Import Model Operations Overflow ErrorFree PairProduct Geometry Bounded SweepErrors SweepSquares SweepTerms MovingVectors
   MovingErrors MovingTangent Terms_wide Terms_pair Terms_time ErrorFreeTerms Wide TimePlace TimeEndResidual TimeEndPlace MovingNewton.
 
 Open Scope R_scope.
@@ -36,6 +36,19 @@ Qed.
 
 Lemma u53_is_eps : eps = u53.
 Proof. apply u_double. Qed.
+
+Lemma nonneg_inverse (y : D) : finite y -> 0 < real y -> nonneg (fdiv (fconst 1 0) y).
+Proof.
+  intros Fy P. const_facts 1%Z 0%Z F1 V1. rewrite Rmult_1_l in V1. change (bpow radix2 0) with 1 in V1.
+  assert (N0 : B2R y <> 0) by (unfold real in P; lra).
+  generalize (Bdiv_correct (prec double) (emax double) _ _ mode_NE (fconst 1 0) y N0). case Rlt_bool_spec; intros B C.
+  - destruct C as (C1 & C2 & _). rewrite F1 in C2. apply nonneg_of_real; [exact C2 |].
+    unfold real, fdiv. rewrite C1. apply (rnd_nonneg double). unfold real in V1, P. rewrite V1.
+    apply Rmult_le_pos; [lra |]. left. now apply Rinv_0_lt_compat.
+  - assert (SR : Bsign y = false).
+    { pose proof (sign_real y) as SR. revert SR. destruct (Bsign y); intros SR; [lra | reflexivity]. }
+    rewrite SR in C. apply nonneg_of_overflow. exact C.
+Qed.
 
 Section End.
 Variables (ax ay cx cy es r cr wr t hx hy lx ly res : D) (X Y CX CY R : R).
@@ -193,5 +206,144 @@ Proof.
   apply Rabs_le_inv in E1. apply Rabs_le_inv in E2. apply Rabs_le_inv in E3. apply Rabs_le_inv in Cx2. apply Rabs_le_inv in Cy2.
   split; [exact P3 |]. split; [apply B3 |]. split; [unfold V; apply Rplus_le_le_0_compat; apply Rle_0_sqr |].
   unfold V. split; [lra |]. split; lra.
+Qed.
+
+Let A1 := fmul (fmul (fconst 1 (-94)) size) size.
+Let A2 := fadd A1 (fconst 1 (-560)).
+Let B1 := fmul (fmul (fmul (fconst 1 1) (fconst 1 (-48))) size) size.
+Let C1 := fmul (fmul (fconst 1 1) (fabs step)) Vc.
+Let B2 := fadd B1 C1.
+Let B3 := fmul (fabs step) B2.
+
+Lemma all_finite : finite error /\ finite inv /\ finite res /\ finite step /\ finite A2 /\ finite B3 /\ finite B2 /\ 0 < real inv /\
+  Rabs (real inv * k - 1) <= 101 / 100 * u53.
+Proof.
+  destruct slope_near as (k0 & k1 & _). pose proof slope_below as Bl.
+  assert (Fk : finite (fabs slope)) by (apply finite_fabs, Bl).
+  assert (Vk : real (fabs slope) = k) by (rewrite real_fabs, Rabs_left by (unfold k in k0; lra); reflexivity).
+  pose proof (nonneg_inverse _ Fk ltac:(rewrite Vk; exact k0)) as Ni. fold inv in Ni.
+  assert (Nsize : nonneg size).
+  { destruct size_facts as (Bs & S0 & _). apply nonneg_of_real; [apply Bs | exact S0]. }
+  assert (Nc : forall n, (n = -94 \/ n = -560 \/ n = 1 \/ n = -48)%Z -> nonneg (fconst 1 n : D)).
+  { intros n Hn. assert (finite (fconst 1 n : D) /\ real (fconst 1 n : D) = 1 * bpow radix2 n).
+    { destruct Hn as [-> | [-> | [-> | ->]]]; apply const_value; reflexivity. }
+    apply nonneg_of_real; [apply H |]. destruct H as [_ ->]. rewrite Rmult_1_l. apply bpow_ge_0. }
+  assert (NVc : nonneg Vc) by (apply nonneg_fadd; apply nonneg_square).
+  assert (Ne : nonneg error).
+  { unfold error. apply nonneg_fmul; [| exact Ni]. apply nonneg_fadd.
+    - apply nonneg_fadd; [apply nonneg_fmul; [apply nonneg_fmul |]; auto | auto].
+    - apply nonneg_fmul; [apply nonneg_fabs |]. apply nonneg_fadd.
+      + apply nonneg_fmul; [apply nonneg_fmul; [apply nonneg_fmul |] |]; auto 6.
+      + apply nonneg_fmul; [apply nonneg_fmul; [| apply nonneg_fabs] |]; auto 6. }
+  pose proof (flt_finite _ _ Certain Ne) as Fe. destruct (fmul_finite _ _ Fe) as (Fa & Fi & _).
+  destruct (fadd_finite _ _ Fa) as (F2 & F3 & _). destruct (fmul_finite _ _ F3) as (Fs & Fb & _). apply fabs_finite in Fs.
+  destruct (fmul_finite _ _ Fs) as (Fr & _ & _).
+  split; [exact Fe |]. split; [exact Fi |]. split; [exact Fr |]. split; [exact Fs |]. split; [exact F2 |]. split; [exact F3 |].
+  split; [exact Fb |].
+  destruct (fdiv_finite _ _ Fi Fk ltac:(rewrite Vk; lra)) as (_ & Ei). fold inv in Ei. rewrite Vk in Ei.
+  const_facts 1%Z 0%Z F1 V1. rewrite Rmult_1_l in V1. change (bpow radix2 0) with 1 in V1. rewrite V1 in Ei.
+  pose proof (rnd_error double (1 / k)) as Er. rewrite <- Ei in Er. rewrite u53_is_eps in Er.
+  assert (P : 0 < / k) by now apply Rinv_0_lt_compat. unfold Rdiv in Er. rewrite Rmult_1_l, (Rabs_pos_eq (/ k)) in Er by lra.
+  assert (Tk : tiny * k <= u53 / 1000).
+  { apply Rle_trans with (bpow radix2 (-1075) * bpow radix2 410).
+    - change tiny with (bpow radix2 (-1075)). apply Rmult_le_compat_l; [apply bpow_ge_0 | exact k1].
+    - change u53 with (bpow radix2 (-53)). apply Rle_trans with (bpow radix2 (-53) * bpow radix2 (-10)).
+      + rewrite <- !bpow_plus. apply bpow_le. lia.
+      + unfold Rdiv. apply Rmult_le_compat_l; [apply bpow_ge_0 | simpl; lra]. }
+  assert (K : Rabs (real inv * k - 1) <= 101 / 100 * u53).
+  { replace (real inv * k - 1) with ((real inv - / k) * k) by (field; lra). rewrite Rabs_mult, (Rabs_pos_eq k) by lra.
+    apply Rle_trans with ((u53 * / k + tiny) * k); [apply Rmult_le_compat_r; lra |].
+    replace ((u53 * / k + tiny) * k) with (u53 + tiny * k) by (field; lra). lra. }
+  split; [| exact K]. apply Rabs_le_inv in K. apply Rmult_lt_reg_r with k; lra.
+Qed.
+
+Lemma certain_value : real error <= 101 / 100 * (u53 / 128).
+Proof.
+  destruct all_finite as (Fe & _). const_facts 1%Z (-60)%Z F6 V6. rewrite Rmult_1_l in V6.
+  assert (P6 : bpow radix2 (-60) = u53 / 128) by (unfold Rdiv; change u53 with (bpow radix2 (-53)); change (/ 128) with (bpow radix2 (-7)); now rewrite <- bpow_plus).
+  rewrite P6 in V6.
+  assert (Bc : below 0 (fconst 1 (-60))) by (split; [exact F6 |]; rewrite V6, Rabs_pos_eq; simpl; lra).
+  assert (Bt : below 1 t) by (split; [exact Ft |]; rewrite Rabs_pos_eq by lra; simpl; lra).
+  assert (B : below (0 + 1) (fmul (fconst 1 (-60)) t)) by (apply below_mul; auto; lia).
+  pose proof Certain as L. apply flt_real in L; [| exact Fe | apply B].
+  pose proof (Bounded.fmul_error _ _ (proj1 B)) as E. rewrite V6, u53_is_eps in E.
+  assert (T0 : 0 <= u53 / 128 * real t) by (apply Rmult_le_pos; lra). rewrite (Rabs_pos_eq (u53 / 128 * real t)) in E by assumption.
+  apply Rabs_le_inv in E.
+  assert (Te : 1048576 * tiny <= u53 / 128).
+  { rewrite <- P6. change 1048576 with (bpow radix2 20). change tiny with (bpow radix2 (-1075)). rewrite <- bpow_plus. apply bpow_le. lia. }
+  assert (u53 / 128 * real t <= u53 / 128 * (1001 / 1000)) by (apply Rmult_le_compat_l; lra). lra.
+Qed.
+
+Lemma constants : real (fconst 1 (-94) : D) = 4096 * (u53 * u53) /\ real (fconst 1 (-560) : D) = bpow radix2 (-560) /\
+  real (fconst 1 1 : D) = 2 /\ real (fconst 1 (-48) : D) = 32 * u53.
+Proof.
+  const_facts 1%Z (-94)%Z F1 V1. const_facts 1%Z (-560)%Z F2 V2. const_facts 1%Z 1%Z F3 V3. const_facts 1%Z (-48)%Z F4 V4.
+  rewrite Rmult_1_l in V1, V2, V3, V4. rewrite V1, V2, V3, V4. split; [| split; [reflexivity | split; [reflexivity |]]].
+  - change u53 with (bpow radix2 (-53)). change 4096 with (bpow radix2 12). rewrite <- !bpow_plus. reflexivity.
+  - change u53 with (bpow radix2 (-53)). change 32 with (bpow radix2 5). rewrite <- bpow_plus. reflexivity.
+Qed.
+
+Lemma first_part : 9999 / 10000 * (4096 * (u53 * u53) * Q) + 999 / 1000 * bpow radix2 (-560) <= real A2.
+Proof.
+  destruct all_finite as (_ & _ & _ & _ & F2 & _). destruct (fadd_finite _ _ F2) as (F1 & Fc & _).
+  destruct (fmul_finite _ _ F1) as (F0' & _ & _). destruct constants as (V1 & V2 & _ & _).
+  destruct size_facts as (Bs & S0 & _ & _ & _ & _ & Q0 & _). rewrite <- u53_is_eps in V1.
+  destruct (product_low _ _ F0' ltac:(rewrite V1, u53_is_eps; lra) S0) as [P0 L0]. destruct (product_low _ _ F1 P0 S0) as [P1 L1].
+  destruct (sum_low _ _ F2 P1 ltac:(rewrite V2; apply bpow_ge_0)) as [_ L2]. fold A1 in P1, L1, L2. fold A2 in L2. rewrite V2 in L2.
+  rewrite V1 in L0. rewrite u53_is_eps in *. set (x := real (fmul (fconst 1 (-94)) size)) in *.
+  assert (L3 : ((1 - u53) * (4096 * (u53 * u53) * real size) - tiny) * real size <= x * real size) by (apply Rmult_le_compat_r; lra).
+  replace (((1 - u53) * (4096 * (u53 * u53) * real size) - tiny) * real size) with
+    ((1 - u53) * (4096 * (u53 * u53) * Q) - tiny * real size) in L3 by (unfold Q; ring).
+  assert (TS : 1048576 * (tiny * (real size + 1)) <= bpow radix2 (-560)).
+  { destruct Bs as [_ Bs]. rewrite Rabs_pos_eq in Bs by assumption.
+    assert (One : 1 <= bpow radix2 202) by (change 1 with (bpow radix2 0); apply bpow_le; lia).
+    apply Rle_trans with (bpow radix2 20 * (bpow radix2 (-1075) * (bpow radix2 203))).
+    - change (bpow radix2 20) with 1048576. apply Rmult_le_compat_l; [lra |]. change tiny with (bpow radix2 (-1075)).
+      apply Rmult_le_compat_l; [apply bpow_ge_0 |]. change 203%Z with (1 + 202)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. lra.
+    - rewrite <- !bpow_plus. apply bpow_le. lia. }
+  pose proof tiny_pos as T0. assert (T1 : 0 <= tiny * real size) by (apply Rmult_le_pos; lra). lra.
+Qed.
+
+Lemma sizes_not_small : bpow radix2 (-520) <= Q /\ real inv <= bpow radix2 502.
+Proof.
+  destruct all_finite as (Fe & Fi & _ & _ & F2 & F3 & _ & i0 & Ki). pose proof certain_value as Ce. pose proof first_part as La.
+  destruct (fmul_finite _ _ Fe) as (Fa & _ & _). change (finite (fadd A2 B3)) in Fa. change (finite (fmul (fadd A2 B3) inv)) in Fe.
+  assert (P2 : 0 <= real A2).
+  { destruct size_facts as (_ & _ & _ & _ & _ & _ & Q0 & _). pose proof (bpow_ge_0 radix2 (-560)). lra. }
+  assert (P3 : 0 <= real B3).
+  { apply nonneg_real. unfold B3. apply nonneg_fmul; [apply nonneg_fabs |]. unfold B2, B1, C1. destruct constants as (_ & _ & V3 & V4).
+    const_facts 1%Z 1%Z F1 V1'. const_facts 1%Z (-48)%Z F4 V4'.
+    assert (N1 : nonneg (fconst 1 1 : D)) by (apply nonneg_of_real; [exact F1 | rewrite V3; lra]).
+    assert (N4 : nonneg (fconst 1 (-48) : D)) by (apply nonneg_of_real; [exact F4 | rewrite V4; lra]).
+    assert (Ns : nonneg size) by (destruct size_facts as (Bs & S0 & _); apply nonneg_of_real; [apply Bs | exact S0]).
+    apply nonneg_fadd; repeat apply nonneg_fmul; auto using nonneg_fabs. apply nonneg_fadd; apply nonneg_square. }
+  destruct (sum_low _ _ Fa P2 P3) as [Pa L3]. destruct (product_low _ _ Fe Pa (Rlt_le _ _ i0)) as [_ L4]. change (fmul (fadd A2 B3) inv) with error in L4. rewrite u53_is_eps in *.
+  set (a := real (fadd A2 B3)) in *. set (i := real inv) in *. pose proof (bpow_gt_0 radix2 (-560)) as H5. pose proof tiny_pos as T0.
+  assert (Ha : 99 / 100 * bpow radix2 (-560) <= a).
+  { destruct size_facts as (_ & _ & _ & _ & _ & _ & Q0 & _). lra. }
+  assert (L5 : 99 / 100 * bpow radix2 (-560) * i <= a * i) by (apply Rmult_le_compat_r; lra).
+  assert (T1 : 1048576 * tiny <= u53 / 128).
+  { unfold Rdiv. change u53 with (bpow radix2 (-53)). change (/ 128) with (bpow radix2 (-7)). change 1048576 with (bpow radix2 20).
+    change tiny with (bpow radix2 (-1075)). rewrite <- !bpow_plus. apply bpow_le. lia. }
+  assert (I1 : i <= bpow radix2 502).
+  { apply Rmult_le_reg_l with (bpow radix2 (-560)); [exact H5 |]. rewrite <- bpow_plus. change (-560 + 502)%Z with (-58)%Z.
+    assert (P58 : bpow radix2 (-58) = 4 * (u53 / 128)).
+    { unfold Rdiv. change u53 with (bpow radix2 (-53)). change (/ 128) with (bpow radix2 (-7)). change 4 with (bpow radix2 2). now rewrite <- !bpow_plus. }
+    rewrite P58. assert (0 <= bpow radix2 (-560) * i) by (apply Rmult_le_pos; lra). lra. }
+  split; [| exact I1]. destruct slope_near as (k0 & _ & Hs & Es). destruct size_facts as (Bs & S0 & _ & _ & _ & _ & Q0 & _).
+  apply Rabs_le_inv in Ki. assert (Kl : bpow radix2 (-503) <= k).
+  { apply Rmult_le_reg_r with (bpow radix2 502); [apply bpow_gt_0 |]. rewrite <- bpow_plus. change (-503 + 502)%Z with (-1)%Z.
+    change (bpow radix2 (-1)) with (/ 2). apply Rle_trans with (k * i); [lra |]. apply Rmult_le_compat_l; lra. }
+  apply Rnot_lt_le. intros L.
+  assert (Sz : real size <= bpow radix2 (-260)).
+  { apply Rnot_lt_le. intros L'. assert (bpow radix2 (-260) * bpow radix2 (-260) <= Q) by (unfold Q; apply Rmult_le_compat; try apply bpow_ge_0; lra).
+    rewrite <- bpow_plus in H. change (-260 + -260)%Z with (-520)%Z in H. lra. }
+  assert (LSz : least * real size <= bpow radix2 (-630)).
+  { change (-630)%Z with (-370 + -260)%Z. rewrite bpow_plus. apply Rmult_le_compat_l; [apply bpow_ge_0 | exact Sz]. }
+  assert (P503 : bpow radix2 (-503) = 131072 * bpow radix2 (-520)) by (change (-503)%Z with (17 + -520)%Z; rewrite bpow_plus; reflexivity).
+  assert (P630 : bpow radix2 (-630) <= bpow radix2 (-520)) by (apply bpow_le; lia).
+  assert (Pt : tiny <= bpow radix2 (-520)) by (change tiny with (bpow radix2 (-1075)); apply bpow_le; lia).
+  assert (LS0 : 0 <= least * real size) by (apply Rmult_le_pos; [apply bpow_ge_0 | exact S0]).
+  apply Rabs_le_inv in Hs. apply Rabs_le_inv in Es. lra.
 Qed.
 End End.
