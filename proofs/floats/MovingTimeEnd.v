@@ -346,4 +346,135 @@ Proof.
   assert (LS0 : 0 <= least * real size) by (apply Rmult_le_pos; [apply bpow_ge_0 | exact S0]).
   apply Rabs_le_inv in Hs. apply Rabs_le_inv in Es. lra.
 Qed.
+
+Notation H560 := (bpow radix2 (-560)).
+
+Lemma little_is_lost : 1000 * (tiny * (real size + 1)) <= u53 * Q /\ 1000000 * tiny <= H560 * / k /\
+  42 * u53 * least * real size + 30 * tiny <= u53 * Q / 10.
+Proof.
+  destruct size_facts as (Bs & S0 & _ & _ & _ & _ & Q0 & _). destruct sizes_not_small as [Qb _]. destruct slope_near as (k0 & k1 & _).
+  destruct Bs as [_ Bs]. rewrite Rabs_pos_eq in Bs by assumption.
+  assert (One : 1 <= bpow radix2 202) by (change 1 with (bpow radix2 0); apply bpow_le; lia).
+  assert (U : u53 = bpow radix2 (-53)) by reflexivity.
+  assert (Qu : bpow radix2 (-573) <= u53 * Q).
+  { rewrite U. change (-573)%Z with (-53 + -520)%Z. rewrite bpow_plus. apply Rmult_le_compat_l; [apply bpow_ge_0 | exact Qb]. }
+  split; [| split].
+  - apply Rle_trans with (bpow radix2 10 * (bpow radix2 (-1075) * bpow radix2 203)); [| eapply Rle_trans; [rewrite <- !bpow_plus; apply bpow_le | exact Qu]; lia].
+    change (bpow radix2 10) with 1024. change tiny with (bpow radix2 (-1075)).
+    assert (Z : bpow radix2 (-1075) * (real size + 1) <= bpow radix2 (-1075) * bpow radix2 203).
+    { apply Rmult_le_compat_l; [apply bpow_ge_0 |]. change 203%Z with (1 + 202)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. lra. }
+    assert (0 <= bpow radix2 (-1075) * bpow radix2 203) by (apply Rmult_le_pos; apply bpow_ge_0). lra.
+  - apply Rmult_le_reg_r with k; [exact k0 |]. replace (H560 * / k * k) with H560 by (field; lra).
+    apply Rle_trans with (bpow radix2 20 * bpow radix2 (-1075) * bpow radix2 410); [| rewrite <- !bpow_plus; apply bpow_le; lia].
+    apply Rmult_le_compat; [pose proof tiny_pos; lra | lra | | exact k1]. change (bpow radix2 20) with 1048576. change tiny with (bpow radix2 (-1075)).
+    pose proof (bpow_ge_0 radix2 (-1075)). lra.
+  - (* The size is at least 2^-260. *)
+    assert (Sz : bpow radix2 (-260) <= real size).
+    { apply Rnot_lt_le. intros L. assert (Q < bpow radix2 (-260) * bpow radix2 (-260)) by (unfold Q; apply Rmult_le_0_lt_compat; lra).
+      rewrite <- bpow_plus in H. change (-260 + -260)%Z with (-520)%Z in H. lra. }
+    assert (LQ : 1000000 * (least * real size) <= Q).
+    { unfold Q. rewrite <- Rmult_assoc. apply Rmult_le_compat_r; [exact S0 |]. eapply Rle_trans; [| exact Sz].
+      apply Rle_trans with (bpow radix2 20 * least); [| rewrite <- bpow_plus; apply bpow_le; lia].
+      change (bpow radix2 20) with 1048576. pose proof (bpow_ge_0 radix2 (-370)). lra. }
+    assert (Tq : 1000000 * tiny <= u53 * Q).
+    { eapply Rle_trans; [| exact Qu]. apply Rle_trans with (bpow radix2 20 * bpow radix2 (-1075)); [| rewrite <- bpow_plus; apply bpow_le; lia].
+      change (bpow radix2 20) with 1048576. change tiny with (bpow radix2 (-1075)). pose proof (bpow_ge_0 radix2 (-1075)). lra. }
+    lra.
+Qed.
+
+Lemma bound_at_least :
+  98 / 100 * ((4096 * (u53 * u53) * Q + H560 + Rabs (real step) * (64 * u53 * Q + 2 * (Rabs (real step) * real Vc))) * / k) <= real error.
+Proof.
+  destruct all_finite as (Fe & _ & _ & Fs & F2 & F3 & Fb & i0 & Ki). pose proof first_part as La. destruct little_is_lost as (T1 & T2 & _).
+  destruct bend_near as (Vc0 & _ & _ & _ & _ & Vcq). destruct size_facts as (Bs & S0 & _ & _ & _ & _ & Q0 & _).
+  destruct slope_near as (k0 & _). destruct constants as (_ & _ & V3 & V4). pose proof tiny_pos as T0.
+  assert (P : 0 < / k) by now apply Rinv_0_lt_compat. pose proof (bpow_gt_0 radix2 (-560)) as H5.
+  destruct (fmul_finite _ _ Fe) as (Fa & _ & _). change (finite (fadd A2 B3)) in Fa. change (finite (fmul (fadd A2 B3) inv)) in Fe.
+  destruct (fadd_finite _ _ Fb) as (FB & FC & _). destruct (fmul_finite _ _ FB) as (FB1 & _ & _). destruct (fmul_finite _ _ FB1) as (FB0 & _ & _).
+  destruct (fmul_finite _ _ FC) as (FC0 & _ & _).
+  assert (m0 : 0 <= real (fabs step)) by (rewrite real_fabs; apply Rabs_pos).
+  destruct (product_low _ _ FB0 ltac:(lra) ltac:(lra)) as [G0 L0]. rewrite V3, V4 in L0.
+  destruct (product_low _ _ FB1 G0 S0) as [G1 L1]. destruct (product_low _ _ FB G1 S0) as [G2 L2]. fold B1 in G2, L2.
+  destruct (product_low _ _ FC0 ltac:(lra) m0) as [G3 L3]. rewrite V3 in L3.
+  destruct (product_low _ _ FC G3 Vc0) as [G4 L4]. fold C1 in G4, L4.
+  destruct (sum_low _ _ Fb G2 G4) as [G5 L5]. fold B2 in G5, L5. destruct (product_low _ _ F3 m0 G5) as [G6 L6]. fold B3 in G6, L6.
+  destruct (sum_low _ _ Fa ltac:(lra) G6) as [G7 L7]. destruct (product_low _ _ Fe G7 (Rlt_le _ _ i0)) as [G8 L8].
+  change (fmul (fadd A2 B3) inv) with error in G8, L8. rewrite real_fabs in *. rewrite u53_is_eps in *.
+  revert La L0 L1 L2 L3 L4 L5 L6 L7 L8 G0 G1 G2 G3 G4 G5 G6 G7 G8.
+  set (m := Rabs (real step)) in *. set (vc := real Vc) in *. set (sz := real size) in *. set (i := real inv) in *.
+  generalize (real error) (real (fadd A2 B3)) (real A2) (real B3) (real B2) (real C1) (real (fmul (fconst 1 1) (fabs step))) (real B1)
+    (real (fmul (fmul (fconst 1 1) (fconst 1 (-48))) size)) (real (fmul (fconst 1 1) (fconst 1 (-48)) : D)).
+  intros er a3 a2 b3 b2 c1 y0 b1 x1 x00 La L0 L1 L2 L3 L4 L5 L6 L7 L8 G0 G1 G2 G3 G4 G5 G6 G7 G8.
+  assert (Tu : 1048576 * tiny <= u53 * u53).
+  { change tiny with (bpow radix2 (-1075)). change u53 with (bpow radix2 (-53)). change 1048576 with (bpow radix2 20). rewrite <- !bpow_plus. apply bpow_le. lia. }
+  assert (TS0 : 0 <= tiny * sz) by (apply Rmult_le_pos; lra). assert (uQ : 0 <= u53 * Q) by (apply Rmult_le_pos; lra).
+  (* The slope's part. *)
+  assert (X0 : 6399 / 100 * u53 <= x00) by lra.
+  assert (X1 : 6399 / 100 * u53 * sz <= x00 * sz) by (apply Rmult_le_compat_r; lra).
+  assert (uS : 0 <= u53 * sz) by (apply Rmult_le_pos; lra).
+  assert (X2 : (6398 / 100 * u53 * sz - tiny) * sz <= x1 * sz) by (apply Rmult_le_compat_r; lra).
+  replace ((6398 / 100 * u53 * sz - tiny) * sz) with (6398 / 100 * (u53 * Q) - tiny * sz) in X2 by (unfold Q; ring).
+  assert (X3 : 639 / 10 * (u53 * Q) <= b1) by lra.
+  (* The bend's part. *)
+  set (W := m * vc). assert (W0 : 0 <= W) by (apply Rmult_le_pos; lra).
+  assert (X4 : ((1 - u53) * (2 * m) - tiny) * vc <= y0 * vc) by (apply Rmult_le_compat_r; lra).
+  replace (((1 - u53) * (2 * m) - tiny) * vc) with ((1 - u53) * 2 * W - tiny * vc) in X4 by (unfold W; ring).
+  assert (TV : tiny * vc <= u53 * Q / 1000).
+  { assert (A : tiny * vc <= tiny * (102 / 100 * Q + 4 * tiny)) by (apply Rmult_le_compat_l; lra).
+    assert (A4 : tiny * Q <= u53 * Q / 1048576).
+    { replace (u53 * Q / 1048576) with (u53 / 1048576 * Q) by field. apply Rmult_le_compat_r; [exact Q0 | lra]. }
+    assert (A5 : tiny * tiny <= u53 * tiny) by (apply Rmult_le_compat_r; lra). lra. }
+  assert (X5 : 1999 / 1000 * W - u53 * Q / 500 <= c1) by lra.
+  assert (X6 : 638 / 10 * (u53 * Q) + 1998 / 1000 * W <= b2) by lra.
+  assert (X7 : m * (638 / 10 * (u53 * Q) + 1998 / 1000 * W) <= m * b2) by (apply Rmult_le_compat_l; lra).
+  replace (m * (638 / 10 * (u53 * Q) + 1998 / 1000 * W)) with (638 / 10 * (m * (u53 * Q)) + 1998 / 1000 * (m * W)) in X7 by ring.
+  assert (mQ : 0 <= m * (u53 * Q)) by (apply Rmult_le_pos; lra). assert (mW : 0 <= m * W) by (apply Rmult_le_pos; lra).
+  replace (m * (64 * u53 * Q + 2 * (m * vc))) with (64 * (m * (u53 * Q)) + 2 * (m * W)) by (unfold W; ring).
+  assert (H5t : 1048576 * tiny <= H560).
+  { change tiny with (bpow radix2 (-1075)). change 1048576 with (bpow radix2 20). rewrite <- bpow_plus. apply bpow_le. lia. }
+  assert (uuQ : 0 <= 4096 * (u53 * u53) * Q) by (apply Rmult_le_pos; lra).
+  set (S := 4096 * (u53 * u53) * Q + H560 + (64 * (m * (u53 * Q)) + 2 * (m * W))).
+  assert (X8 : 99 / 100 * S <= a3) by (unfold S; lra).
+  assert (X9 : 99 / 100 * S * i <= a3 * i) by (apply Rmult_le_compat_r; lra).
+  assert (I1 : (1 - 101 / 100 * u53) * / k <= i).
+  { apply Rabs_le_inv in Ki. apply Rmult_le_reg_r with k; [exact k0 |]. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  assert (S00 : 0 <= S) by (unfold S; lra).
+  assert (X10 : 99 / 100 * S * ((1 - 101 / 100 * u53) * / k) <= 99 / 100 * S * i) by (apply Rmult_le_compat_l; lra).
+  assert (SH : H560 * / k <= S * / k) by (apply Rmult_le_compat_r; [lra | unfold S; lra]).
+  assert (SK : 0 <= S * / k) by (apply Rmult_le_pos; lra).
+  apply Rle_trans with (98 / 100 * (S * / k)); [right; unfold S, W; ring |].
+  assert (X11 : (1 - u53) * (99 / 100 * S * i) <= (1 - u53) * (a3 * i)) by (apply Rmult_le_compat_l; lra).
+  replace (99 / 100 * S * ((1 - 101 / 100 * u53) * / k)) with (99 / 100 * (1 - 101 / 100 * u53) * (S * / k)) in X10 by ring.
+  revert L8 T2 SH SK X10 X11. clear. generalize (S * / k) (99 / 100 * S * i) (a3 * i) (H560 * / k). intros. lra.
+Qed.
+
+(* The time x after the guess, when the gap falls to 0. *)
+Theorem step_within_bound x : F0 + s * x + V * (x * x) = 0 -> s + 2 * (V * x) <= 0 -> Rabs (x - real step) <= real error.
+Proof.
+  intros Root Fall. destruct all_finite as (Fe & Fi & Fr & Fs & _ & _ & _ & i0 & Ki). destruct little_is_lost as (T1 & T2 & T3).
+  destruct bend_near as (Vc0 & _ & V0 & Vq & VVc & _). destruct size_facts as (_ & S0 & _ & _ & _ & _ & Q0 & _).
+  destruct slope_near as (k0 & k1 & Hs & Es). pose proof (residual_near Fr) as Er. pose proof tiny_pos as T0. pose proof (bpow_gt_0 radix2 (-560)) as H5.
+  assert (TS : 0 <= tiny * real size) by (apply Rmult_le_pos; lra). assert (P : 0 < / k) by now apply Rinv_0_lt_compat.
+  assert (uQ : 0 <= u53 * Q) by (apply Rmult_le_pos; lra).
+  assert (uuQ : 0 <= 4096 * (u53 * u53) * Q) by (apply Rmult_le_pos; lra).
+  apply (newton_step_to_end F0 s V x (real res) k (real step) (/ k) Q H560 (real Vc) (real error)); auto; try lra.
+  - apply Rinv_l. lra.
+  - assert (bpow radix2 (-810) <= H560 / 1048576).
+    { unfold Rdiv. change (/ 1048576) with (bpow radix2 (-20)). rewrite <- bpow_plus. apply bpow_le. lia. }
+    eapply Rle_trans; [exact Er | lra].
+  - (* The step is rounded, and so is the inverse. *)
+    pose proof (Bounded.fmul_error _ _ Fs) as E. fold step in E. rewrite u53_is_eps in E. set (i := real inv) in *. set (g := real res) in *.
+    set (w := g * / k). assert (Ew : Rabs (g * i - w) <= 101 / 100 * u53 * Rabs w).
+    { replace (g * i - w) with (w * (i * k - 1)) by (unfold w; field; lra). rewrite Rabs_mult, Rmult_comm. apply Rmult_le_compat_r; [apply Rabs_pos | exact Ki]. }
+    pose proof (Rabs_pos w) as w0.
+    assert (Gi : Rabs (g * i) <= (1 + 101 / 100 * u53) * Rabs w).
+    { replace (g * i) with (w + (g * i - w)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+    replace (real step - w) with ((real step - g * i) + (g * i - w)) by ring. eapply Rle_trans; [apply Rabs_triang |].
+    assert (Tj : tiny <= (4096 * (u53 * u53) * Q + H560) * / k / 1000).
+    { assert (H560 * / k <= (4096 * (u53 * u53) * Q + H560) * / k) by (apply Rmult_le_compat_r; lra). lra. }
+    lra.
+  - apply Rabs_le_inv in Hs. apply Rabs_le_inv in Es. lra.
+  - exact bound_at_least.
+  - exact certain_value.
+Qed.
 End End.
