@@ -30,7 +30,7 @@ Let back := product_rest guess sh.
 Let left := fadd (fsub (fsub gh (fmul guess sh)) back) (fsub gl (fmul guess sl)).
 Let step := fmul left i.
 Hypothesis Fstep : finite step.
-Hypothesis gap_least : bpow radix2 (-712) <= real gh.
+Hypothesis gap_least : bpow radix2 (-700) <= real gh.
 Hypothesis gap_most : real gh <= bpow radix2 420.
 Hypothesis speed_most : Rabs (real sh) <= bpow radix2 420.
 Hypothesis gap_low : finite gl -> Rabs (real gl) <= u53 * Rabs (real gh).
@@ -51,7 +51,7 @@ Qed.
 Lemma eta_of_gap : 100 * w <= u53 * u53 * u53 * u53 * G.
 Proof.
   change u53 with (bpow radix2 (-53)). rewrite <- !bpow_plus. change (-53 + -53 + -53 + -53)%Z with (-212)%Z.
-  apply Rle_trans with (bpow radix2 (-212) * bpow radix2 (-712)).
+  apply Rle_trans with (bpow radix2 (-212) * bpow radix2 (-700)).
   - rewrite <- bpow_plus. apply Rle_trans with (bpow radix2 7 * w); [| rewrite <- bpow_plus; apply bpow_le; lia].
     apply Rmult_le_compat_r; [apply bpow_ge_0 |]. change (bpow radix2 7) with 128. lra.
   - apply Rmult_le_compat_l; [apply bpow_ge_0 | exact gap_least].
@@ -115,7 +115,7 @@ Lemma quotient_parts :
 Proof.
   destruct parts_finite as (Fg & Fgl & Fs & Fsl & Fi & Fq & Fl & Fp & Fb & Ns).
   specialize (gap_low Fgl). specialize (speed_low Fsl). pose proof eta_of_gap as Et.
-  assert (G0 : 0 < G) by (pose proof (bpow_gt_0 radix2 (-712)); unfold G; lra).
+  assert (G0 : 0 < G) by (pose proof (bpow_gt_0 radix2 (-700)); unfold G; lra).
   rewrite (Rabs_pos_eq (real gh)) in gap_low by (fold G; lra). fold G S in gap_low, speed_low.
   pose proof (times_inverse gh Fq) as H1. fold guess in H1. fold G in H1. rewrite (Rabs_pos_eq G) in H1 by lra.
   set (P := real guess * real sh) in *.
@@ -167,7 +167,7 @@ Lemma underflow_is_tiny : u53 * u53 * u53 * u53 * G < w * S -> Rabs (real guess 
 Proof.
   intros Hs. destruct parts_finite as (Fg & Fgl & Fs & Fsl & Fi & Fq & Fl & Fp & Fb & Ns).
   specialize (gap_low Fgl). specialize (speed_low Fsl). pose proof eta_of_gap as Et.
-  assert (G0 : 0 < G) by (pose proof (bpow_gt_0 radix2 (-712)); unfold G; lra).
+  assert (G0 : 0 < G) by (pose proof (bpow_gt_0 radix2 (-700)); unfold G; lra).
   rewrite (Rabs_pos_eq (real gh)) in gap_low by (fold G; lra). fold G S in gap_low, speed_low.
   set (M := bpow radix2 212 * (w * S)).
   assert (S0 : 0 < S) by now apply Rabs_pos_lt.

@@ -113,9 +113,9 @@ End Bound.
 Theorem set_tangent_time_correct gh gl ge sh sl se t rest err G S :
   set_tangent_time_results gh gl ge sh sl se true t rest err ->
   nonneg ge -> nonneg se ->
-  (finite ge -> is_gap gh gl ge G /\ bpow radix2 (-712) <= real ge /\ real gh <= bpow radix2 420) ->
+  (finite ge -> is_gap gh gl ge G /\ bpow radix2 (-700) <= real ge /\ real gh <= bpow radix2 420) ->
   Rabs (real sh) <= bpow radix2 420 -> (finite sl -> Rabs (real sl) <= u53 * Rabs (real sh)) ->
-  (finite se -> finite sl -> bpow radix2 (-715) <= Rabs (real sh) -> Rabs (real sh + real sl - S) <= real se) ->
+  (finite se -> finite sl -> bpow radix2 (-703) <= Rabs (real sh) -> Rabs (real sh + real sl - S) <= real se) ->
   0 < G /\ 0 < S /\ 0 < G / S < 1 /\ finite t /\ finite rest /\ bpow radix2 (-200) < real t < 1 /\
   Rabs (real rest) <= u53 * real t /\ finite err /\ real err <= 1001 / 1000 * (bpow radix2 (-70) * real t) /\
   Rabs (G / S - (real t + real rest)) <= real err /\
@@ -135,7 +135,7 @@ Proof.
   destruct (fadd_finite _ _ Ft) as (Fq & Fstep & Et).
   pose proof (flt_finite _ _ R1 Ng) as Fge. destruct (HG Fge) as (Gap & gel & Hgh).
   destruct (fmul_finite _ _ Fq) as (Fgh & Fi & _).
-  assert (Ggl : bpow radix2 (-712) <= real gh) by (pose proof (flt_real _ _ Fge Fgh R1); lra).
+  assert (Ggl : bpow radix2 (-700) <= real gh) by (pose proof (flt_real _ _ Fge Fgh R1); lra).
   pose proof (gap_positive _ _ _ _ Gap (flt_real _ _ Fge Fgh R1)) as GP.
   destruct Gap as (G' & Gh & Gl & GG).
   assert (Hgl : finite gl -> Rabs (real gl) <= u53 * Rabs (real gh)).
@@ -155,7 +155,7 @@ Proof.
     clear - Ty Rt R2 H B200. two_sided; lra. }
   destruct (quotient_parts gh gl sh sl Fstep Ggl Hs Hgl Hsl Normal) as (Q1 & Q2 & Q3). fold i guess left step in Q1, Q2, Q3.
   pose proof (eta_of_gap gh Ggl) as E100.
-  assert (G0 : 0 < real gh) by (pose proof (bpow_gt_0 radix2 (-712)); lra).
+  assert (G0 : 0 < real gh) by (pose proof (bpow_gt_0 radix2 (-700)); lra).
   (* signs *)
   assert (Step : Rabs (real step) <= 5 * u53 * Rabs (real guess)).
   { apply Rmult_le_reg_r with (Rabs (real sh)); [now apply Rabs_pos_lt |]. rewrite <- Rabs_mult.
@@ -180,10 +180,10 @@ Proof.
   destruct (ordered_rest_small guess step Fr O) as (_ & Lr). fold t in Lr. rewrite u_double in Lr.
   rewrite (Rabs_pos_eq (real t)) in Lr by lra.
   set (rest := ordered_rest guess step) in *.
-  assert (Sl : bpow radix2 (-715) <= real sh).
+  assert (Sl : bpow radix2 (-703) <= real sh).
   { assert (real guess <= 2) by (rewrite (Rabs_pos_eq (real t)) in Rt by lra; clear - Rt R3 Step g0; two_sided; lra).
     assert (real guess * real sh <= 2 * real sh) by (apply Rmult_le_compat_r; lra).
-    assert (bpow radix2 (-715) <= / 8 * bpow radix2 (-712)).
+    assert (bpow radix2 (-703) <= / 8 * bpow radix2 (-700)).
     { change (/ 8) with (bpow radix2 (-3)). rewrite <- bpow_plus. apply bpow_le. lia. }
     set (x := real guess * real sh) in *. clear - Q1 G0 H0 H1 Ggl. two_sided; lra. }
   (* the error *)
