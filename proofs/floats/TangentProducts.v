@@ -2,7 +2,7 @@
    sum_of_pair of src/exact/double_pair.h), over the extracted terms: off by at most 16 2^-106 of the sum of the products,
    and 2^-805 for what underflows.
 
-   Coordinates are h + l with |h| <= 2^200 and |l| <= 2^-53 |h|; there is no least size. The counts are those of
+   Coordinates are h + l with |h| <= 1.01 2^200 and |l| <= 2^-53 |h|; there is no least size. The counts are those of
    docs/exactness.md, "Depth on the side". *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
@@ -25,7 +25,7 @@ Proof.
   apply Rmult_le_compat_r; [apply bpow_ge_0 |]. simpl. lra.
 Qed.
 
-Definition is_part (h l : D) := Rabs (real h) <= bpow radix2 200 /\ (finite l -> Rabs (real l) <= u53 * Rabs (real h)).
+Definition is_part (h l : D) := Rabs (real h) <= 101 / 100 * bpow radix2 200 /\ (finite l -> Rabs (real l) <= u53 * Rabs (real h)).
 
 Section Part.
 Variables h l t m : D.
@@ -54,11 +54,12 @@ Proof.
   destruct (fmul_error h t B w Fp (Rle_refl _) (Rle_refl _)) as (_ & _ & E0). fold p in E0.
   pose proof (pair_product_error h t Fpr) as E1. fold p in E1.
   assert (L : bpow radix2 (-960) + bpow radix2 (-1010) * (Rabs (real h) + Rabs (real t)) <= lost).
-  { apply Rle_trans with (bpow radix2 (-809) + bpow radix2 (-1010) * (bpow radix2 1 * bpow radix2 200)).
-    - apply Rplus_le_compat; [apply bpow_le; lia |]. apply Rmult_le_compat_l; [apply bpow_ge_0 |].
-      change (bpow radix2 1) with 2. lra.
-    - rewrite <- !bpow_plus. change (-1010 + (1 + 200))%Z with (-809)%Z. change (-808)%Z with (1 + -809)%Z.
-      rewrite (bpow_plus _ 1). change (bpow radix2 1) with 2. lra. }
+  { apply Rle_trans with (bpow radix2 (-812) + bpow radix2 (-1010) * (202 / 100 * bpow radix2 200)).
+    - apply Rplus_le_compat; [apply bpow_le; lia |]. apply Rmult_le_compat_l; [apply bpow_ge_0 |]. lra.
+    - replace (bpow radix2 (-1010) * (202 / 100 * bpow radix2 200)) with (202 / 100 * bpow radix2 (-1010 + 200))
+        by (rewrite bpow_plus; ring).
+      change (-1010 + 200)%Z with (2 + -812)%Z. change (-808)%Z with (4 + -812)%Z. rewrite !(bpow_plus _ _ (-812)).
+      change (bpow radix2 2) with 4. change (bpow radix2 4) with 16. pose proof (bpow_gt_0 radix2 (-812)). lra. }
   assert (E1' : Rabs (real p + real (pair_product_rest h t) - real h * real t) <= lost) by lra. clear E1 L.
   assert (B1 : Rabs (real h * real m) <= u53 * B).
   { rewrite Rabs_mult. unfold B. rewrite Rabs_mult. rewrite <- Rmult_assoc, (Rmult_comm u53), Rmult_assoc.
@@ -141,10 +142,11 @@ Lemma product_size (a b c : D) M : Rabs (real c - real a * real b) <= u53 * M + 
 Proof. intros H1 H2. assert (0 < w) by apply bpow_gt_0. assert (0 <= M) by (pose proof (Rabs_pos (real a * real b)); lra).
   two_sided; lra. Qed.
 
-Theorem cross_error rhx rhy rlx rly hi lo e :
+Theorem wide_cross_error rhx rhy rlx rly hi lo e :
   pair_mul_results phx phy plx ply qhy qhx qly qlx rhx rhy rlx rly ->
   difference_of_pair_results rhx rhy rlx rly hi lo e -> finite lo ->
   let K := Rabs (real phx * real qhy) + Rabs (real phy * real qhx) in
+  (finite plx /\ finite ply /\ finite qlx /\ finite qly) /\
   finite hi /\ Rabs (real hi) <= (1 + 4 * u53) * K + lost /\ Rabs (real lo) <= 43 / 10 * u53 * K + 6 * lost /\
   Rabs (real hi + real lo - (px * qy - py * qx)) <= 16 * (u53 * u53) * K + 5 * lost.
 Proof.
@@ -152,7 +154,8 @@ Proof.
   destruct (pair_product_values _ _ _ _ _ _ _ _ P) as (-> & -> & -> & ->).
   destruct (wide_of_sum_values _ _ _ _ _ W) as (-> & -> & _). clear P W.
   destruct (fadd_finite _ _ Fl) as (_ & Fq & _). destruct (fsub_finite _ _ Fq) as (F1 & F2 & _).
-  destruct (part_error phx plx qhy qly F1 Px Qy) as (A1 & A2 & A3).
+  destruct (part_finite phx plx qhy qly F1) as (_ & G1 & _ & G2 & _). destruct (part_finite phy ply qhx qlx F2) as (_ & G3 & _ & G4 & _).
+  split; [auto |]. destruct (part_error phx plx qhy qly F1 Px Qy) as (A1 & A2 & A3).
   destruct (part_error phy ply qhx qlx F2 Py Qx) as (B1 & B2 & B3).
   destruct (fsub_error _ _ _ Fq (Rle_refl _)) as (_ & _ & E). fold px py qx qy in A3, B3.
   pose proof (product_size _ _ _ _ A1 (Rle_refl _)) as A4. pose proof (product_size _ _ _ _ B1 (Rle_refl _)) as B4.
@@ -165,10 +168,11 @@ Proof.
       (- (real (fmul phy qhx) + ry - py * qx)) by ring. now rewrite Rabs_Ropp.
 Qed.
 
-Theorem dot_error rhx rhy rlx rly hi lo e :
+Theorem wide_dot_error rhx rhy rlx rly hi lo e :
   pair_mul_results phx phy plx ply qhx qhy qlx qly rhx rhy rlx rly ->
   sum_of_pair_results rhx rhy rlx rly hi lo e -> finite lo ->
   let K := Rabs (real phx * real qhx) + Rabs (real phy * real qhy) in
+  (finite plx /\ finite ply /\ finite qlx /\ finite qly) /\
   finite hi /\ Rabs (real hi) <= (1 + 4 * u53) * K + lost /\ Rabs (real lo) <= 43 / 10 * u53 * K + 6 * lost /\
   Rabs (real hi + real lo - (px * qx + py * qy)) <= 16 * (u53 * u53) * K + 5 * lost.
 Proof.
@@ -176,7 +180,8 @@ Proof.
   destruct (pair_product_values _ _ _ _ _ _ _ _ P) as (-> & -> & -> & ->).
   destruct (wide_of_sum_values _ _ _ _ _ W) as (-> & -> & _). clear P W.
   destruct (fadd_finite _ _ Fl) as (_ & Fq & _). destruct (fadd_finite _ _ Fq) as (F1 & F2 & _).
-  destruct (part_error phx plx qhx qlx F1 Px Qx) as (A1 & A2 & A3).
+  destruct (part_finite phx plx qhx qlx F1) as (_ & G1 & _ & G2 & _). destruct (part_finite phy ply qhy qly F2) as (_ & G3 & _ & G4 & _).
+  split; [auto |]. destruct (part_error phx plx qhx qlx F1 Px Qx) as (A1 & A2 & A3).
   destruct (part_error phy ply qhy qly F2 Py Qy) as (B1 & B2 & B3).
   destruct (fadd_error _ _ _ Fq (Rle_refl _)) as (_ & _ & E). fold px py qx qy in A3, B3.
   pose proof (product_size _ _ _ _ A1 (Rle_refl _)) as A4. pose proof (product_size _ _ _ _ B1 (Rle_refl _)) as B4.

@@ -113,15 +113,15 @@ End Bound.
 Theorem set_tangent_time_correct gh gl ge sh sl se t rest err G S :
   set_tangent_time_results gh gl ge sh sl se true t rest err ->
   nonneg ge -> nonneg se ->
-  (finite ge -> is_gap gh gl ge G /\ bpow radix2 (-700) <= real ge /\ real gh <= bpow radix2 420) ->
-  Rabs (real sh) <= bpow radix2 420 -> (finite sl -> Rabs (real sl) <= u53 * Rabs (real sh)) ->
+  (finite ge -> is_gap gh gl ge G /\ bpow radix2 (-700) <= real ge /\ G <= bpow radix2 415) ->
+  (finite sl -> Rabs (real sh) <= bpow radix2 420 /\ Rabs (real sl) <= u53 * Rabs (real sh)) ->
   (finite se -> finite sl -> bpow radix2 (-703) <= Rabs (real sh) -> Rabs (real sh + real sl - S) <= real se) ->
-  0 < G /\ 0 < S /\ 0 < G / S < 1 /\ finite t /\ finite rest /\ bpow radix2 (-200) < real t < 1 /\
+  0 < G /\ 0 < S /\ 0 < G / S < 1 /\ bpow radix2 (-703) <= real sh /\ finite t /\ finite rest /\ bpow radix2 (-200) < real t < 1 /\
   Rabs (real rest) <= u53 * real t /\ finite err /\ real err <= 1001 / 1000 * (bpow radix2 (-70) * real t) /\
   Rabs (G / S - (real t + real rest)) <= real err /\
   is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) (G / S).
 Proof.
-  intros H Ng Ns HG Hs Hsl HS. unfold set_tangent_time_results in H. open H. destruct H as [Ei Eq Wp El Wt Et Er Ee R].
+  intros H Ng Ns HG Hs0 HS. unfold set_tangent_time_results in H. open H. destruct H as [Ei Eq Wp El Wt Et Er Ee R].
   destruct (wide_of_product_values _ _ _ _ _ Wp) as (-> & -> & _).
   destruct (wide_of_ordered_sum_values _ _ _ _ _ _ Wt) as (-> & -> & _). clear Wp Wt. subst.
   set (i := fdiv (fconst 1 0) sh) in *. set (guess := fmul gh i) in *.
@@ -133,15 +133,20 @@ Proof.
   destruct one_value as (F1 & V1).
   pose proof (between_finite _ _ _ F200 R2 R3) as Ft.
   destruct (fadd_finite _ _ Ft) as (Fq & Fstep & Et).
-  pose proof (flt_finite _ _ R1 Ng) as Fge. destruct (HG Fge) as (Gap & gel & Hgh).
+  pose proof (flt_finite _ _ R1 Ng) as Fge. destruct (HG Fge) as (Gap & gel & HG').
   destruct (fmul_finite _ _ Fq) as (Fgh & Fi & _).
   assert (Ggl : bpow radix2 (-700) <= real gh) by (pose proof (flt_real _ _ Fge Fgh R1); lra).
   pose proof (gap_positive _ _ _ _ Gap (flt_real _ _ Fge Fgh R1)) as GP.
   destruct Gap as (G' & Gh & Gl & GG).
+  assert (Hgh : real gh <= bpow radix2 420).
+  { pose proof (flt_real _ _ Fge Fgh R1) as L. pose proof (bpow_gt_0 radix2 (-700)).
+    change 420%Z with (5 + 415)%Z. rewrite bpow_plus. change (bpow radix2 5) with 32.
+    rewrite (Rabs_pos_eq (real gh)) in Gh by lra. clear - L Gh GG HG' H. two_sided; lra. }
   assert (Hgl : finite gl -> Rabs (real gl) <= u53 * Rabs (real gh)).
   { intros F. specialize (Gl F). replace (real gl) with (- (real gh - G')) by lra. now rewrite Rabs_Ropp. }
   destruct (parts_finite gh gl sh sl Fstep) as (_ & Fgl & Fsh & Fsl & _ & _ & _ & _ & _ & Nz).
-  specialize (Gl Fgl).
+  specialize (Gl Fgl). destruct (Hs0 Fsl) as (Hs & Hsl0). clear Hs0.
+  assert (Hsl : finite sl -> Rabs (real sl) <= u53 * Rabs (real sh)) by auto. clear Hsl0.
   apply flt_real in R2; auto. apply flt_real in R3; auto. rewrite V200 in R2. rewrite V1 in R3.
   pose proof (bpow_gt_0 radix2 (-200)) as B200.
   pose proof (rnd_sum_error_of_result _ _ (real_in_format guess) (real_in_format step)) as Rt.
