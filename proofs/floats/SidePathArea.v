@@ -1,7 +1,7 @@
-(* Double-doubles of a path along a slope (side_area_of and side_path_closely of src/geometry/side_path.h), over the
-   extracted terms: u x w and its terms, and R |u|. All sizes are at most 2^150, so nothing overflows.
+(* Double-doubles of a path along a slope (side_area_of of src/geometry/side_path.h), over the
+   extracted terms: u x w and the size of its terms. All sizes are at most 2^200, so nothing overflows.
 
-   The errors are those of TangentProducts.v, and for the length of the wall those of ContactRoot.v. *)
+   The errors are those of TangentProducts.v. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_side_path ErrorFreeTerms Wide
@@ -108,76 +108,3 @@ Proof using All.
   apply Rabs_le_inv in T3. lra.
 Qed.
 End Area.
-
-(* R |u| *)
-Lemma reach_length_right (rh rl len rest : D) l R :
-  finite rh -> finite rl -> bpow radix2 (-150) <= real rh -> real rh <= bpow radix2 150 ->
-  Rabs (real rl) <= u53 * real rh -> real rh + real rl = R -> finite len -> finite rest ->
-  bpow radix2 (-150) <= real len -> real len <= bpow radix2 150 -> 0 <= l ->
-  Rabs (real len - l) <= 33 / 10 * (u53 * l) -> Rabs (real rest) <= 34 / 10 * (u53 * l) ->
-  Rabs (real len + real rest - l) <= 51 * (u53 * (u53 * l)) ->
-  let hi := fmul rh len in let lo := fadd (product_rest rh len) (fadd (fmul rh rest) (fmul rl len)) in
-  let Q := real rh * real len in
-  is_below hi /\ is_below lo /\ bpow radix2 (-301) <= Q /\ Rabs (real hi - Q) <= u53 * Q + w /\ Rabs (real lo) <= 6 * u53 * Q /\
-  Rabs (real hi + real lo - R * l) <= 80 * (u53 * u53) * Q.
-Proof.
-  intros Fh Fl H0 H1 HL ER Fn Fr N0 N1 l0 L1 L2 L3 hi lo Q.
-  assert (Z : 0 < bpow radix2 (-150)) by apply bpow_gt_0.
-  assert (Q0 : bpow radix2 (-301) <= Q).
-  { apply Rle_trans with (bpow radix2 (-150) * bpow radix2 (-150)); [rewrite <- bpow_plus; apply bpow_le; lia |].
-    apply Rmult_le_compat; lra. }
-  assert (Q1 : Q <= bpow radix2 300).
-  { change 300%Z with (150 + 150)%Z. rewrite bpow_plus. apply Rmult_le_compat; lra. }
-  assert (Qp : 0 < Q) by (pose proof (bpow_gt_0 radix2 (-301)); lra).
-  assert (Wq : w <= / 1000 * (u53 * u53 * (u53 * u53 * Q))).
-  { assert (Lo : bpow radix2 10 * w <= u53 * u53 * (u53 * u53 * bpow radix2 (-301))).
-    { change u53 with (bpow radix2 (-53)). rewrite <- !bpow_plus. apply bpow_le. lia. }
-    change (bpow radix2 10) with 1024 in Lo. assert (0 < w) by apply bpow_gt_0.
-    assert (u53 * u53 * (u53 * u53 * bpow radix2 (-301)) <= u53 * u53 * (u53 * u53 * Q)) by (repeat apply Rmult_le_compat_l; lra). lra. }
-  assert (Bh : ContactPairs.below rh 200) by (split; [exact Fh |]; rewrite Rabs_pos_eq by lra; eapply Rle_trans; [exact H1 | apply bpow_le; lia]).
-  assert (Bn : ContactPairs.below len 200) by (split; [exact Fn |]; rewrite Rabs_pos_eq by lra; eapply Rle_trans; [exact N1 | apply bpow_le; lia]).
-  pose proof (product_rest_finite rh len 200 Bh Bn ltac:(lia)) as Fp.
-  assert (Sp : bpow radix2 (-969) <= Rabs (real rh * real len)).
-  { fold Q. rewrite Rabs_pos_eq by lra. eapply Rle_trans; [apply bpow_le | exact Q0]; lia. }
-  destruct (product_rest_small rh len Fp Sp) as (P1 & P2). fold hi Q in P1, P2. rewrite (Rabs_pos_eq Q) in P1 by lra.
-  destruct (mul_below rh len 200 200 Bh Bn ltac:(lia)) as (Fhi & Bhi). fold hi in Fhi, Bhi. change (200 + 200)%Z with 400%Z in Bhi.
-  destruct (fmul_error rh len _ w Fhi (Rle_refl _) (Rle_refl _)) as (_ & _ & E0). fold hi Q in E0. rewrite (Rabs_pos_eq Q) in E0 by lra.
-  assert (ll : l <= 1001 / 1000 * real len) by (clear - L1 l0; apply Rabs_le_inv in L1; lra).
-  assert (ql : real rh * l <= 1001 / 1000 * Q).
-  { unfold Q. replace (1001 / 1000 * (real rh * real len)) with (real rh * (1001 / 1000 * real len)) by ring. apply Rmult_le_compat_l; lra. }
-  assert (ql0 : 0 <= real rh * l) by (apply Rmult_le_pos; lra).
-  assert (B1 : Rabs (real rh * real rest) <= 341 / 100 * u53 * Q).
-  { rewrite Rabs_mult, (Rabs_pos_eq (real rh)) by lra.
-    apply Rle_trans with (real rh * (34 / 10 * (u53 * l))); [apply Rmult_le_compat_l; lra |]. lra. }
-  assert (B2 : Rabs (real rl * real len) <= u53 * Q).
-  { rewrite Rabs_mult, (Rabs_pos_eq (real len)) by lra. unfold Q. rewrite <- Rmult_assoc. apply Rmult_le_compat_r; lra. }
-  assert (D1 : Rabs (real rh * real rest) <= bpow radix2 300)
-    by (apply Rle_trans with Q; [clear - B1 Qp; lra | exact Q1]).
-  assert (D2 : Rabs (real rl * real len) <= bpow radix2 300) by (apply Rle_trans with Q; [clear - B2 Qp; lra | exact Q1]).
-  destruct (@fmul_is_finite double rh rest 300 (conj eq_refl eq_refl) Fh Fr D1) as (F1 & _ & C1).
-  destruct (@fmul_is_finite double rl len 300 (conj eq_refl eq_refl) Fl Fn D2) as (F2 & _ & C2).
-  destruct (fmul_error _ _ _ w F1 B1 (Rle_refl _)) as (_ & _ & E1). destruct (fmul_error _ _ _ w F2 B2 (Rle_refl _)) as (_ & _ & E2).
-  destruct (@fadd_is_finite double (fmul rh rest) (fmul rl len) 301 (conj eq_refl eq_refl) F1 F2) as (F3 & _ & C3).
-  { change 301%Z with (300 + 1)%Z. now apply sum_below. }
-  set (x := real rh * real rest) in *. set (y := real rl * real len) in *.
-  assert (B3 : Rabs (real (fmul rh rest) + real (fmul rl len)) <= 45 / 10 * u53 * Q) by (clear - B1 B2 E1 E2 Wq Qp; two_sided; lra).
-  destruct (fadd_error _ _ _ F3 B3) as (_ & _ & E3). set (s := fadd (fmul rh rest) (fmul rl len)) in *.
-  assert (B4 : Rabs (real (product_rest rh len) + real s) <= 56 / 10 * u53 * Q) by (clear - P1 B3 E3 Qp; two_sided; lra).
-  destruct (@fadd_is_finite double (product_rest rh len) s 302 (conj eq_refl eq_refl) Fp F3) as (Flo & _ & Blo).
-  { change 302%Z with (301 + 1)%Z. apply sum_below; [| exact C3]. pose proof (bpow_gt_0 radix2 300).
-    change 301%Z with (1 + 300)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. lra. }
-  destruct (fadd_error _ _ _ Flo B4) as (_ & _ & E4). fold lo in Flo, Blo, E4.
-  split; [split; [exact Fhi | eapply Rle_trans; [exact Bhi | apply bpow_le; lia]] |].
-  split; [split; [exact Flo | eapply Rle_trans; [exact Blo | apply bpow_le; lia]] |].
-  split; [exact Q0 |]. split; [exact E0 |]. split; [clear - B4 E4 Qp; two_sided; lra |].
-  assert (B5 : Rabs (real rh * (real len + real rest - l)) <= 511 / 10 * (u53 * u53) * Q).
-  { rewrite Rabs_mult, (Rabs_pos_eq (real rh)) by lra.
-    apply Rle_trans with (real rh * (51 * (u53 * (u53 * l)))); [apply Rmult_le_compat_l; lra |]. lra. }
-  assert (B6 : Rabs (real rl * (real len - l)) <= 34 / 10 * (u53 * u53) * Q).
-  { eapply Rle_trans; [apply product_abs_le; [exact HL | exact L1] |].
-    replace (u53 * real rh * (33 / 10 * (u53 * l))) with (33 / 10 * (u53 * u53) * (real rh * l)) by field. lra. }
-  rewrite <- ER. replace (real rh * (real len + real rest - l)) with (Q + x - real rh * l) in B5 by (unfold Q, x; ring).
-  replace (real rl * (real len - l)) with (y - real rl * l) in B6 by (unfold y; ring).
-  replace ((real rh + real rl) * l) with (real rh * l + real rl * l) by ring.
-  set (p := real rh * l) in *. set (q := real rl * l) in *. clear - P2 E1 E2 E3 E4 B5 B6 Wq Qp. two_sided; lra.
-Qed.
