@@ -66,13 +66,12 @@ Proof.
     - eapply Rle_trans; [exact H0 | apply bpow_le; lia]. }
   destruct (sum_is_sum cr wr Fcr Fwr (Small _ Fcr cr0 ltac:(lra)) (Small _ Fwr wr0 ltac:(lra))) as (_ & Frl & _ & ER & _).
   destruct (two_sum_rest_small cr wr Frl) as (_ & Lrl). rewrite u_double, (Rabs_pos_eq (real (fadd cr wr))) in Lrl by lra. fold R in ER.
-  destruct Ru as ((Fsu & Bsu) & su0) eqn:ERu. clear ERu.
+  pose proof Ru as ((Fsu & Bsu) & su0).
   destruct (wall_length _ _ _ _ _ _ _ _ UX UY Oux Ouy Su Fsu Flx Fly Gux Guy Lux Luy Sq H2 Root)
     as (Fln & N0 & N1 & Frs & A0 & Fa2 & HA & Su0 & L1 & L2 & L3). fold A in A0, HA, L1, L2, L3.
   destruct (reach_length_right _ _ _ _ (sqrt A) R Frh Frl H1 H0 Lrl ER Fln Frs N0 N1 (sqrt_pos A) L1 L2 L3)
     as (Bhi & Blo & Q0 & E1 & E2 & E3).
   (* the foot *)
-  assert (Ru : size_in_range (size (fsub bx ax) (fsub by_ ay))) by (split; [split; assumption | exact su0]).
   destruct (beside_right _ _ _ _ _ _ _ _ _ Sb Nu Nw Ru Rw Su0 Su Sw Fa2 HA) as (P1 & P2).
   destruct (beside_right _ _ _ _ _ _ _ _ _ Eb Nu Nx Ru Rx Su0 Su Sx Fa2 HA) as (P3 & P4). fold A in P2, P4.
   (* the areas *)
@@ -108,4 +107,25 @@ Proof.
     split; [discriminate |]. split; [intros _ | now right].
     split; [now apply (starts_apart c a b R (real sd) Rp Sg LP) |].
     now apply (hits_by_ends c v a b R (real sd) Rp Sg LP Fa1 Fb1 Ga Gb).
+Qed.
+
+(* An answer of side_path_of: 1 is clear, 2 presses, 3 hits. *)
+Theorem side_path_of_correct cx cy cr tox toy ax ay bx by_ wr n s1 s2 z1 s3 s4 z2 s5 s6 z3 s7 result :
+  side_path_of_results cx cy cr tox toy ax ay bx by_ wr n s1 s2 z1 s3 s4 z2 s5 s6 z3 s7 result -> result <> 0%Z ->
+  let c := Point (real cx) (real cy) in let v := Point (real tox - real cx) (real toy - real cy) in
+  let a := Point (real ax) (real ay) in let b := Point (real bx) (real by_) in let R := real cr + real wr in
+  n = extent_number Segment /\
+  (finite cx /\ finite cy /\ finite tox /\ finite toy /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\ finite cr /\ finite wr) /\
+  0 <= real cr /\ 0 <= real wr /\
+  (result = 1%Z -> stays_clear c v a b R) /\ (result = 2%Z -> presses c v a b R) /\
+  (result = 3%Z -> farther Segment c a b R /\ hits Side Segment c v a b R).
+Proof.
+  intros H NZ c v a b R. unfold side_path_of_results in H. open H. destruct H as [Level Along Slope Res].
+  match type of Res with result = (if ?k then _ else _) => destruct k end.
+  - subst result. exact (side_path_of_level_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Level Along).
+  - unfold side_path_of_slope_results in Slope. open Slope. destruct Slope as [_ _ _ _ _ _ _ _ _ Closely Rs].
+    match type of Rs with _ = (if negb ?k then _ else _) => destruct k end; cbn [negb] in Rs; [| congruence].
+    subst. destruct (side_path_closely_correct _ _ _ _ _ _ _ _ _ _ _ _ Closely NZ) as (A & B & C & D0 & E & F & G).
+    do 4 (split; [assumption |]). split; [exact E |]. split; [| exact F].
+    intros Two. exfalso. destruct G as [G | G]; rewrite Two in G; discriminate G.
 Qed.
