@@ -179,22 +179,22 @@ Proof using All.
     subst. symmetry in Eb. apply andb_true_iff in Eb. destruct Eb as [Ba Bb].
     match type of Ba with (flt ?e _ || _)%bool = true => set (be := e) in * end.
     assert (Nbe : nonneg be).
-    { unfold be. repeat apply nonneg_fmul; repeat apply nonneg_fadd; auto. const_facts 1%Z (-48)%Z Fc Vc.
+    { unfold be. repeat apply nonneg_fmul; repeat apply nonneg_fadd; try assumption. const_facts 1%Z (-48)%Z Fc Vc.
       apply nonneg_of_real; [exact Fc |]. rewrite Vc. apply Rmult_le_pos; [lra | apply bpow_ge_0]. }
     assert (Bound : finite be -> 31 * u53 * (real su * (real sw + real sz + real sv)) <= real be).
-    { intros F. now apply beside_bound. }
+    { intros F. exact (beside_bound su sw sz sv F nsu nsw nsz nsv U3 V3 Lsv). }
     pose proof (nonneg_real _ nsw) as sw0. pose proof (nonneg_real _ nsz) as sz0.
     set (g := px v * Geometry.ux a b + py v * Geometry.uy a b).
     exists T. split; [| split; [lra | split; [exact Ft | split; [exact Fre | split; [exact Tt | split; [exact Fer | split; [exact Near | exact Large]]]]]]].
-    rewrite ET. apply side_hit_at; auto.
+    rewrite ET. apply side_hit_at; [exact R1 | exact LP | | exact XY | | |].
     + fold X k. lra.
     + fold X Y k. assert (T * Rabs Y <= 1 * Rabs Y) by (apply Rmult_le_compat_r; [apply Rabs_pos | lra]). lra.
     + intros NL. fold X Y k g. rewrite <- TY. replace (wu c a b * Rabs Y + T * Rabs Y * g) with ((wu c a b + T * g) * Rabs Y) by ring.
       apply Rmult_lt_0_compat; [| rewrite EY; lra].
-      destruct x; try (now elim NL); simpl in Ba; rewrite orb_false_r in Ba;
+      destruct x; [| | now elim NL]; simpl in Ba; rewrite orb_false_r in Ba;
         (pose proof (flt_finite _ _ Ba Nbe) as Fbe; specialize (Bound Fbe);
          destruct (along_error _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (real sz) T _ Nu Nw Nv Ft T1 HT sz0 Lsv Bound) as (Ff & E);
-         apply flt_real in Ba; auto; unfold wu, g;
+         apply flt_real in Ba; [| exact Fbe | exact Ff]; unfold wu, g;
          match type of E with Rabs (_ - ?z) <= _ => replace (_ + T * _) with z by ring end;
          apply Rabs_le_inv in E; lra).
     + intros ->. fold X Y k g. rewrite <- TY. rewrite <- zu_is.
@@ -203,7 +203,7 @@ Proof using All.
       pose proof (flt_neg_finite _ _ Bb Nbe) as Fbe. specialize (Bound Fbe).
       replace (real sw + real sz + real sv) with (real sz + real sw + real sv) in Bound by ring.
       destruct (along_error _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (real sw) T _ Nu Nz Nv Ft T1 HT sw0 Lsv Bound) as (Ff & E).
-      apply flt_real in Bb; auto; [| now apply finite_fneg]. rewrite real_fneg in Bb. unfold zu, g.
+      apply flt_real in Bb; [| exact Ff | now apply finite_fneg]. rewrite real_fneg in Bb. unfold zu, g.
       match type of E with Rabs (_ - ?z) <= _ => replace (_ + T * _) with z by ring end.
       apply Rabs_le_inv in E. lra.
 Qed.
