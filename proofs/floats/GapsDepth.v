@@ -46,7 +46,8 @@ Lemma lanes_square_is xh xl yh yl hi lo : lanes64_square_lanes_results xh xl yh 
     (fadd (fadd rx (fadd (fmul xh xl) (fmul xh xl))) (fadd ry (fadd (fmul yh yl) (fmul yh yl)))).
 Proof.
   intros (pxh & pxl & pyh & pyl & c1 & c2 & sh & sl & sl1 & [Ex Ey -> -> Es -> -> ->]).
-  apply exact_product_is in Ex, Ey. apply exact_sum_is in Es. destruct Ex as (-> & Rx), Ey as (-> & Ry), Es as (-> & ->). eauto 6.
+  apply exact_product_is in Ex, Ey. apply exact_sum_is in Es. destruct Ex as (-> & Rx), Ey as (-> & Ry), Es as (-> &
+      ->). eauto 6.
 Qed.
 
 Lemma lanes_product_is xh xl yh yl hi lo : lanes64_product_lanes_results xh xl yh yl hi lo ->
@@ -68,6 +69,9 @@ Proof. destruct b; simpl; split; congruence. Qed.
 Ltac bits_in H := repeat match type of H with
     context [if ?c then 1%Z else 0%Z] => change (if c then 1%Z else 0%Z) with (bit c) in H end;
   rewrite ?lor_bit, ?land_bit, ?lor_bit, ?land_bit, ?select_bit, ?bit_is_set in H.
+Ltac bits_in_goal := repeat match goal with
+    |- context [if ?c then 1%Z else 0%Z] => change (if c then 1%Z else 0%Z) with (bit c) end;
+  rewrite ?lor_bit, ?land_bit, ?lor_bit, ?land_bit, ?select_bit, ?bit_is_set.
 
 (* lanes64_is_fast *)
 Definition is_long_or_none (x : F double) := orb (fle (fconst 1 (-150)) (fabs x)) (feq x (fconst 0 0)).
@@ -75,7 +79,8 @@ Definition is_long_or_none (x : F double) := orb (fle (fconst 1 (-150)) (fabs x)
 Lemma fast_pair_of_lanes x y b : is_fast_pair_results x y b -> b = (is_long_or_none x && is_long_or_none y)%bool.
 Proof.
   intros (ax & ay & [-> -> ->]). unfold is_long_or_none.
-  assert (G : forall v : F double, feq (fabs v) (fconst 0 0) = feq v (fconst 0 0)) by (intros [[|] | [|] | | [|] ? ? ?]; reflexivity).
+  assert (G : forall v : F double, feq (fabs v) (fconst 0 0) = feq v (fconst 0 0)) by (intros [[|] | [|] | | [|] ? ? ?];
+      reflexivity).
   now rewrite !G.
 Qed.
 
@@ -121,8 +126,10 @@ Proof.
   apply (same_rests s s 202); try lia; auto.
   - right. apply Rle_trans with (bpow radix2 (-150) * bpow radix2 (-150)); [rewrite <- bpow_plus; apply bpow_le; lia |].
     rewrite Rabs_mult. pose proof (bpow_ge_0 radix2 (-150)). rewrite Rabs_pos_eq by lra. apply Rmult_le_compat; lra.
-  - right. rewrite Rabs_pos_eq by (pose proof (bpow_ge_0 radix2 (-150)); lra). eapply Rle_trans; [apply bpow_le | exact L]; lia.
-  - right. rewrite Rabs_pos_eq by (pose proof (bpow_ge_0 radix2 (-150)); lra). eapply Rle_trans; [apply bpow_le | exact L]; lia.
+  - right. rewrite Rabs_pos_eq by (pose proof (bpow_ge_0 radix2 (-150)); lra). eapply Rle_trans; [apply bpow_le | exact
+      L]; lia.
+  - right. rewrite Rabs_pos_eq by (pose proof (bpow_ge_0 radix2 (-150)); lra). eapply Rle_trans; [apply bpow_le | exact
+      L]; lia.
   - right; now left.
 Qed.
 
@@ -156,7 +163,8 @@ Hypothesis y_is : lanes64_exact_sum_lanes_results cy (fneg ey) vhy vly.
 Hypothesis square_is : lanes64_square_lanes_results vhx vlx vhy vly square_hi square_lo.
 Let s := fsqrt square_hi.
 Hypothesis back_is : lanes64_exact_product_lanes_results s s back_hi back_lo.
-Let s_rest := fmul (fadd (fsub (fsub square_hi back_hi) back_lo) square_lo) (fmul (fconst 1 (-1)) (fdiv (fconst 1 0) s)).
+Let s_rest := fmul (fadd (fsub (fsub square_hi back_hi) back_lo) square_lo) (fmul (fconst 1 (-1)) (fdiv (fconst 1 0)
+    s)).
 Hypothesis g_is : lanes64_exact_sum_lanes_results R_hi (fneg s) g_hi g_lo.
 Hypothesis x_fast : is_long_or_none vhx = true.
 Hypothesis y_fast : is_long_or_none vhy = true.
@@ -176,7 +184,8 @@ Proof.
   assert (Qa : a_hi = square_hi) by (rewrite Ea, Eq, Qx, Qy; reflexivity).
   assert (Qs : sq = s) by (rewrite E_s, Qa; reflexivity).
   assert (Res : result = true).
-  { rewrite E_result, (fast_pair_of_lanes _ _ _ E_is_fast_pair), Qs, Qx, Qy, s_low, s_high, x_fast, y_fast. reflexivity. }
+  { rewrite E_result, (fast_pair_of_lanes _ _ _ E_is_fast_pair), Qs, Qx, Qy, s_low, s_high, x_fast, y_fast. reflexivity.
+      }
   split; [exact Res |]. pose proof run as run'. rewrite Res in run'.
   edestruct measure_end_is as (_ & _ & _ & _ & _ & Elo & Dx & Dy & Dlx & Dly & V & _);
     [exact reach | exact run' |]. fold ex in Dx, Dlx. fold ey in Dy, Dly.
@@ -184,7 +193,8 @@ Proof.
   rewrite Dlx in Flx. rewrite Dly in Fly. rewrite Dx, <- Ex in Ox. rewrite Dy, <- Ey in Oy.
   specialize (Lx Flx). specialize (Ly Fly).
   assert (Sq : same square_lo a_lo).
-  { rewrite Qx, Qy, Kx, Ky in E_wide_square. apply (same_square vhx vhy vlx vly (difference_rest cx ex) (difference_rest cy ey) square_lo rx ry a_hi a_lo a_e);
+  { rewrite Qx, Qy, Kx, Ky in E_wide_square. apply (same_square vhx vhy vlx vly (difference_rest cx ex) (difference_rest
+      cy ey) square_lo rx ry a_hi a_lo a_e);
       assumption. }
   destruct (constant_value (-150) ltac:(lia)) as [F1 E1].
   assert (Fs : finite s /\ bpow radix2 (-150) <= real s).
@@ -196,7 +206,8 @@ Proof.
     eapply same_length_rest; [exact V | apply Fs | exact Sq | exact Rb |].
     rewrite (root_rest_is _ _ _ _ _ E_root_rest), Qa, Qs, E_inverse, Qs. reflexivity. }
   split.
-  - rewrite E_k_hi, E_k_length, Qs in E_depth_of. apply (same_depth R_hi R_lo s s_rest lo g_hi g_lo depth g_is E_depth_of).
+  - rewrite E_k_hi, E_k_length, Qs in E_depth_of. apply (same_depth R_hi R_lo s s_rest lo g_hi g_lo depth g_is
+      E_depth_of).
     now rewrite Elo.
   - rewrite E_k_error, Qs. apply same_fmul; [apply same_refl | apply same_plus_zero].
 Qed.
@@ -223,7 +234,8 @@ Let i := fmul s (fdiv (fconst 1 0) square_hi).
 Let s_rest := fmul (fadd (fsub (fsub square_hi back_hi) back_lo) square_lo) (fmul (fconst 1 (-1)) i).
 Variables k_hi k_lo k_spread : F double.
 Variable is_fast : Z.
-Hypothesis side_is : distance_to_side_lanes_results vhx vlx vhy vly whx wlx why wly s s_rest i k_hi k_lo k_spread is_fast.
+Hypothesis side_is : distance_to_side_lanes_results vhx vlx vhy vly whx wlx why wly s s_rest i k_hi k_lo k_spread
+    is_fast.
 Hypothesis g_is : lanes64_exact_sum_lanes_results R_hi (fneg k_hi) g_hi g_lo.
 Hypothesis x_fast : is_long_or_none vhx = true.
 Hypothesis y_fast : is_long_or_none vhy = true.
@@ -241,7 +253,8 @@ Definition positive (c : F double) := if flt cross_hi (fconst 0 0) then fneg c e
 Lemma side_parts :
   (exists r1 r2 r3, is_rest vhx why r1 /\ is_rest vhy whx r2 /\ is_rest k_hi s r3 /\
     k_lo = fmul (fadd (fsub (fsub (positive cross_hi) (fmul k_hi s)) r3)
-      (fsub (positive (cross_lo (fadd r1 (fadd (fmul vhx wly) (fmul vlx why))) (fadd r2 (fadd (fmul vhy wlx) (fmul vly whx)))))
+      (fsub (positive (cross_lo (fadd r1 (fadd (fmul vhx wly) (fmul vlx why))) (fadd r2 (fadd (fmul vhy wlx) (fmul vly
+          whx)))))
         (fmul k_hi s_rest))) i) /\
   (exists w_size, some_max w_size (fabs whx) (fabs why) /\ fle w_size (fconst 1 150) = true) /\
   k_hi = fmul (positive cross_hi) i /\ k_spread = fmul cross_terms i /\
@@ -271,8 +284,10 @@ Proof.
   apply exact_difference_is in x_is, y_is, wx_is, wy_is.
   destruct x_is as (Ex & Lx), y_is as (Ey & Ly), wx_is as (Ewx & Lwx), wy_is as (Ewy & Lwy).
   apply lanes_square_is in square_is. destruct square_is as (Eq & rx & ry & Rx & Ry & El).
-  pose proof run as run'. destruct run' as (u_hx & u_hy & u_lx & u_ly & w_hx & w_hy & w_lx & w_ly & thx & thy & tlx & tly & a_hi & a_lo
-    & a_e & dts_hx & dts_hy & dts_lx & dts_ly & dot_hi & dot_lo & dot_e & phx & phy & plx & ply & c_hi & c_lo & c_e & terms & len & i2
+  pose proof run as run'. destruct run' as (u_hx & u_hy & u_lx & u_ly & w_hx & w_hy & w_lx & w_ly & thx & thy & tlx &
+      tly & a_hi & a_lo
+    & a_e & dts_hx & dts_hy & dts_lx & dts_ly & dot_hi & dot_lo & dot_e & phx & phy & plx & ply & c_hi & c_lo & c_e &
+        terms & len & i2
     & inv & rst & neg & s_hi & s_lo & turn & turns_x & turns_y & big_x & big_y & w_size' & fu & fw & []).
   apply pair_difference_is in E_pair_difference. destruct E_pair_difference as (Hx & Hy & Kx & Ky).
   apply pair_difference_is in E_pair_difference_2. destruct E_pair_difference_2 as (Gx & Gy & Mx & My).
@@ -282,7 +297,8 @@ Proof.
   assert (Qa : a_hi = square_hi) by (rewrite Ea, Eq, Qx, Qy; reflexivity).
   assert (Qs : len = s) by (rewrite E_length, Qa; reflexivity).
   assert (Qi : inv = i) by (rewrite E_inverse, E_inverse2, Qs, Qa; reflexivity).
-  apply pair_mul_is in E_pair_mul_2. rewrite E_turned_w_hi_x, E_turned_w_hi_y, E_turned_w_lo_x, E_turned_w_lo_y in E_pair_mul_2.
+  apply pair_mul_is in E_pair_mul_2. rewrite E_turned_w_hi_x, E_turned_w_hi_y, E_turned_w_lo_x, E_turned_w_lo_y in
+      E_pair_mul_2.
   destruct E_pair_mul_2 as (Epx & Epy & Eqx & Eqy). rewrite Qx, Qwy in Epx. rewrite Qy, Qwx in Epy.
   apply difference_of_pair_is in E_difference_of_pair. destruct E_difference_of_pair as (Ech & Ecl).
   rewrite Epx, Epy in Ech, Ecl, E_terms.
@@ -290,8 +306,10 @@ Proof.
   assert (Qsz : s_hi = positive cross_hi) by (unfold positive; rewrite E_size_hi, E_wide_abs_if1, Qc; reflexivity).
   assert (Qk : hi = k_hi) by (rewrite E_k_hi, Qsz, Qi, Kh; reflexivity).
   assert (Res : result = true).
-  { rewrite E_result, (fast_pair_of_lanes _ _ _ E_is_fast_pair), (fast_pair_of_lanes _ _ _ E_is_fast_pair_2), Qs, Qx, Qy, Qwx, Qwy,
-      s_low, s_high, x_fast, y_fast, W1, W2, Qt, Qsz, Tl, Qi, Qk, <- Ks, digits, E_w_size, E_larger_x, E_larger_y, Qwx, Qwy.
+  { rewrite E_result, (fast_pair_of_lanes _ _ _ E_is_fast_pair), (fast_pair_of_lanes _ _ _ E_is_fast_pair_2), Qs, Qx,
+      Qy, Qwx, Qwy,
+      s_low, s_high, x_fast, y_fast, W1, W2, Qt, Qsz, Tl, Qi, Qk, <- Ks, digits, E_w_size, E_larger_x, E_larger_y, Qwx,
+          Qwy.
     rewrite (max_is_larger _ _ _ _ (number_of_fast _ W2) Wm Wl). reflexivity. }
   split; [exact Res |]. pose proof run as run'. rewrite Res in run'.
   edestruct measure_side_is as (_ & _ & _ & _ & _ & _ & _ & _ & Dx & Dy & Dlx & Dly & Dw & V & _ & Dq & _);
@@ -315,23 +333,29 @@ Proof.
   split.
   - apply (same_depth R_hi R_lo k_hi k_lo lo g_hi g_lo depth g_is); [rewrite <- Qk; exact E_depth_of |].
     rewrite Kl, (quotient_rest_is _ _ _ _ _ _ _ E_quotient_rest), Qk, Qsz, Qs, Qi.
-    assert (S1 : same r1 (pair_product_rest vhx why)) by (apply (same_rests_of_ordinary vhx why); auto; right; now right).
-    assert (S2 : same r2 (pair_product_rest vhy whx)) by (apply (same_rests_of_ordinary vhy whx); auto; right; now right).
-    assert (Sc : same (cross_lo (fadd r1 (fadd (fmul vhx wly) (fmul vlx why))) (fadd r2 (fadd (fmul vhy wlx) (fmul vly whx)))) c_lo).
+    assert (S1 : same r1 (pair_product_rest vhx why)) by (apply (same_rests_of_ordinary vhx why); auto; right; now
+        right).
+    assert (S2 : same r2 (pair_product_rest vhy whx)) by (apply (same_rests_of_ordinary vhy whx); auto; right; now
+        right).
+    assert (Sc : same (cross_lo (fadd r1 (fadd (fmul vhx wly) (fmul vlx why))) (fadd r2 (fadd (fmul vhy wlx) (fmul vly
+        whx)))) c_lo).
     { rewrite Ecl, Eqx, Eqy, Qx, Qy, Qwx, Qwy, Kx, Ky, Mx, My. unfold cross_lo.
       auto 8 using same_fmul, same_fadd, same_fsub, same_refl. }
     assert (S3 : same r3 (product_rest k_hi s)).
-    { rewrite Qk in Dq. destruct Dq as [B1 B2 B3 _ _ _ _]. rewrite E_k_length, Qs in Fl. destruct V as [_ _ _ _ _ _ _ _ _ B _ _ _ _ _ _].
+    { rewrite Qk in Dq. destruct Dq as [B1 B2 B3 _ _ _ _]. rewrite E_k_length, Qs in Fl. destruct V as [_ _ _ _ _ _ _ _
+        _ B _ _ _ _ _ _].
       rewrite E_k_length, Qs in B. pose proof (bpow_gt_0 radix2 (-150)). pose proof (bpow_gt_0 radix2 (-570)).
       apply (same_rests k_hi s 400); try lia; auto.
       - apply (below_weaken _ _ _ B). lia.
-      - right. apply Rle_trans with (bpow radix2 (-570) * bpow radix2 (-150)); [rewrite <- bpow_plus; apply bpow_le; lia |].
+      - right. apply Rle_trans with (bpow radix2 (-570) * bpow radix2 (-150)); [rewrite <- bpow_plus; apply bpow_le; lia
+          |].
         rewrite Rabs_pos_eq by (apply Rmult_le_pos; lra). apply Rmult_le_compat; lra.
       - right. rewrite Rabs_pos_eq by lra. eapply Rle_trans; [apply bpow_le | exact B3]; lia.
       - right. rewrite Rabs_pos_eq by lra. eapply Rle_trans; [apply bpow_le | apply Fs]; lia.
       - right; now left. }
     rewrite E_k_length_rest in Sr.
-    assert (Ss : same (positive (cross_lo (fadd r1 (fadd (fmul vhx wly) (fmul vlx why))) (fadd r2 (fadd (fmul vhy wlx) (fmul vly whx))))) s_lo).
+    assert (Ss : same (positive (cross_lo (fadd r1 (fadd (fmul vhx wly) (fmul vlx why))) (fadd r2 (fadd (fmul vhy wlx)
+        (fmul vly whx))))) s_lo).
     { unfold positive. rewrite E_size_lo, E_wide_abs_if1, Qc. apply same_if; [now apply same_fneg | exact Sc]. }
     auto 8 using same_fmul, same_fadd, same_fsub, same_refl.
   - rewrite E_k_error, Qk, Qt, Qi, Ks. reflexivity.

@@ -86,12 +86,14 @@ Lemma fadd_opposite v w : finite (fadd v w) ->
   finite (fadd (fneg v) (fneg w)) /\ real (fadd (fneg v) (fneg w)) = - real (fadd v w).
 Proof.
   intros H. destruct (fadd_finite _ _ H) as (Fv & Fw & E). pose proof (real_below (fadd v w)) as B.
-  generalize (Bplus_correct (prec double) (emax double) _ _ mode_NE (fneg v) (fneg w) (finite_fneg _ Fv) (finite_fneg _ Fw)).
+  generalize (Bplus_correct (prec double) (emax double) _ _ mode_NE (fneg v) (fneg w) (finite_fneg _ Fv) (finite_fneg _
+      Fw)).
   assert (R1 : rnd double (real (fneg v) + real (fneg w)) = - real (fadd v w)).
   { rewrite !real_fneg, E, <- rnd_opp. f_equal. ring. }
   rewrite Rlt_bool_true.
   - intros (C1 & C2 & _). split; [exact C2 |]. rewrite <- R1. exact C1.
-  - change (Rabs (rnd double (real (fneg v) + real (fneg w))) < bpow radix2 (emax double)). rewrite R1, Rabs_Ropp. exact B.
+  - change (Rabs (rnd double (real (fneg v) + real (fneg w))) < bpow radix2 (emax double)). rewrite R1, Rabs_Ropp. exact
+      B.
 Qed.
 
 (* The rest of a - b is that of a + -b. *)
@@ -110,7 +112,8 @@ Definition is_rest v w r := r = fused_rest v w \/ r = product_rest v w \/ r = pa
 Lemma fused_rest_finite v w k : below v k -> below w k -> (0 <= k <= 440)%Z -> finite (fused_rest v w).
 Proof.
   intros V W K. pose proof (mul_below v w k k V W ltac:(lia)) as [Fp Bp]. unfold fused_rest.
-  apply (ffma_is_finite v w (fneg (fmul v w)) (k + k + 1)); [unfold emin; simpl; lia | apply V | apply W | now apply finite_fneg |].
+  apply (ffma_is_finite v w (fneg (fmul v w)) (k + k + 1)); [unfold emin; simpl; lia | apply V | apply W | now apply
+      finite_fneg |].
   rewrite real_fneg. apply (difference_below (real v * real w)); [| exact Bp].
   rewrite bpow_plus, Rabs_mult. apply Rmult_le_compat; auto using Rabs_pos; [apply V | apply W].
 Qed.
@@ -121,14 +124,18 @@ Proof.
   intros V W K S Nv Nw H H'.
   assert (G : forall x, is_rest v w x -> finite x /\ real x = real v * real w - real (fmul v w)).
   { intros x [-> | [-> | ->]].
-    - pose proof (fused_rest_finite v w k V W K) as Fx. destruct (fused_product_exact v w Fx S) as (_ & _ & _ & _ & E). split; [exact Fx | lra].
-    - pose proof (product_rest_finite v w k V W K) as Fx. destruct (product_exact v w Fx S) as (_ & _ & _ & _ & E). split; [exact Fx | lra].
-    - pose proof (pair_product_rest_finite v w k V W K) as Fx. destruct (pair_product_exact v w Fx S Nv Nw) as (_ & _ & _ & _ & E).
+    - pose proof (fused_rest_finite v w k V W K) as Fx. destruct (fused_product_exact v w Fx S) as (_ & _ & _ & _ & E).
+        split; [exact Fx | lra].
+    - pose proof (product_rest_finite v w k V W K) as Fx. destruct (product_exact v w Fx S) as (_ & _ & _ & _ & E).
+        split; [exact Fx | lra].
+    - pose proof (pair_product_rest_finite v w k V W K) as Fx. destruct (pair_product_exact v w Fx S Nv Nw) as (_ & _ &
+        _ & _ & E).
       split; [exact Fx | lra]. }
   destruct (G r H) as (F1 & E1). destruct (G r' H') as (F2 & E2). apply same_of_real; auto; lra.
 Qed.
 
 Lemma same_rests_of_ordinary v w r r' : ordinary v -> ordinary w -> is_rest v w r -> is_rest v w r' -> same r r'.
 Proof.
-  intros V W. apply (same_rests v w 200); try apply V; try apply W; try lia; auto using ordinary_product, ordinary_normal.
+  intros V W. apply (same_rests v w 200); try apply V; try apply W; try lia; auto using ordinary_product,
+      ordinary_normal.
 Qed.
