@@ -71,7 +71,8 @@ Let b := pt bx by_.
 
 Theorem rough_distance_is_close d : is_distance Segment c a b d ->
   (finite fx /\ finite fy /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\ finite r /\ 0 <= real r) /\
-  finite result /\ Rabs (real result - (d - real r)) <= 11 * ud * real span + kshort.
+  finite result /\ Rabs (real result) <= 2 * real span + kshort /\
+  Rabs (real result - (d - real r)) <= 11 * ud * real span + kshort.
 Proof.
   intros De. pose proof lane as Q.
   destruct Q as (x & y & none & sp & ux & uy & wx & wy & zx & zy & len2 & w2 & z2 & wu & zu & minus & cross & at_a & at_end & root &
@@ -266,7 +267,7 @@ Proof.
   split; [exact Fres |]. rewrite E_result_distance in Fres. destruct (fsub_error _ _ Fres) as (_ & _ & E). rewrite <- E_result_distance in E.
   assert (M : Rabs (real rough - real r) <= 10001 / 10000 * real span + kshort) by (apply Rabs_le; lra).
   assert (ud * Rabs (real rough - real r) <= ud * (10001 / 10000 * real span + kshort)) by (apply Rmult_le_compat_l; lra).
-  apply within in E. apply within. lra.
+  apply within in E. split; [apply Rabs_le; apply Rabs_le_inv in M; lra | apply within; lra].
 Qed.
 
 End Lane.
