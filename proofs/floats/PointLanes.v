@@ -18,7 +18,8 @@ Implicit Types v : F double.
 (* ---- a lane ---- *)
 
 Lemma difference_close (x y : F double) : finite (fsub x y) ->
-  Rabs (real (fsub x y)) <= (1 + ud) * Rabs (real x - real y) /\ (1 - ud) * Rabs (real x - real y) <= Rabs (real (fsub x y)).
+  Rabs (real (fsub x y)) <= (1 + ud) * Rabs (real x - real y) /\ (1 - ud) * Rabs (real x - real y) <= Rabs (real (fsub x
+      y)).
 Proof.
   intros F. destruct (fsub_error x y F) as (_ & _ & E). split.
   - replace (real (fsub x y)) with ((real x - real y) + (real (fsub x y) - (real x - real y))) by ring.
@@ -35,7 +36,8 @@ Proof.
     destruct (fmul_finite _ _ F2) as (C & D & _). auto.
   - destruct P as [-> | ->]; [discriminate | injection E as <- <-]. destruct (ffma_finite _ _ _ F) as (A & B & F2 & _).
     destruct (fmul_finite _ _ F2) as (C & D & _). auto.
-  - injection E as <- <-. destruct (ffma_finite _ _ _ F) as (C & D & F1 & _). destruct (fmul_finite _ _ F1) as (A & B & _). auto.
+  - injection E as <- <-. destruct (ffma_finite _ _ _ F) as (C & D & F1 & _). destruct (fmul_finite _ _ F1) as (A & B &
+      _). auto.
 Qed.
 
 Lemma squares_nonneg s v w : sum_or_fused s (fmul v v) (fmul w w) None (Some (w, w)) -> nonneg s.
@@ -52,7 +54,8 @@ Qed.
 
 Lemma nonneg_quotient (x y : F double) : nonneg x -> finite y -> finite (fdiv x y) -> 0 < real y -> nonneg (fdiv x y).
 Proof.
-  intros Nx Fy F P. destruct (fdiv_finite _ _ F Fy ltac:(lra)) as (Fx & E). apply nonneg_of_real; [exact F |]. rewrite E.
+  intros Nx Fy F P. destruct (fdiv_finite _ _ F Fy ltac:(lra)) as (Fx & E). apply nonneg_of_real; [exact F |]. rewrite
+      E.
   apply rnd_nonneg, Rmult_le_pos; [now apply nonneg_real | left; now apply Rinv_0_lt_compat].
 Qed.
 
@@ -75,7 +78,8 @@ Theorem rough_distance_is_close d : is_distance Segment c a b d ->
   Rabs (real result - (d - real r)) <= 11 * ud * real span + kshort.
 Proof.
   intros De. pose proof lane as Q.
-  destruct Q as (x & y & none & sp & ux & uy & wx & wy & zx & zy & len2 & w2 & z2 & wu & zu & minus & cross & at_a & at_end & root &
+  destruct Q as (x & y & none & sp & ux & uy & wx & wy & zx & zy & len2 & w2 & z2 & wu & zu & minus & cross & at_a &
+      at_end & root &
     size & len2_max & H). destruct H.
   subst x y none sp. pose proof u_double_small as U. pose proof eta_double_pos as ET. pose proof eta_double_small as ES.
   destruct kd_small as [K0 K1]. destruct kshort_facts as (K2 & _ & _). destruct zero_value as [Z1 Z2].
@@ -86,14 +90,16 @@ Proof.
   destruct Kn as (N1 & N2 & N3).
   assert (Fr : finite r /\ 0 <= real r <= real span).
   { assert (Nr : nonneg r) by (apply (fle_nonneg _ _ radius_valid); [exact Z1 | lra]).
-    assert (F : finite r) by (eapply fle_finite; eauto). split; [exact F |]. split; [now apply nonneg_real | now apply fle_real]. }
+    assert (F : finite r) by (eapply fle_finite; eauto). split; [exact F |]. split; [now apply nonneg_real | now apply
+        fle_real]. }
   destruct Fr as (Fr & R0 & R1).
   assert (Fsz : finite size).
   { eapply fle_finite; [exact N1 | rewrite E_size; apply nonneg_fadd; apply nonneg_fabs | exact span_finite]. }
   apply fle_real in N1; auto. rewrite E_size in Fsz, N1. destruct (fadd_finite _ _ Fsz) as (Fwx & Fwy & Es).
   apply fabs_finite in Fwx, Fwy. rewrite !real_fabs in Es.
   assert (Wx : Rabs (real wx) <= real span /\ Rabs (real wy) <= real span).
-  { pose proof (Rabs_pos (real wx)). pose proof (Rabs_pos (real wy)). split; (eapply Rle_trans; [| exact N1]); rewrite Es.
+  { pose proof (Rabs_pos (real wx)). pose proof (Rabs_pos (real wy)). split; (eapply Rle_trans; [| exact N1]); rewrite
+      Es.
     - apply Rle_trans with (rnd double (Rabs (real wx))); [| apply rnd_le; lra].
       rewrite rnd_of_format; [apply Rle_refl | rewrite <- real_fabs; apply real_in_format].
     - apply Rle_trans with (rnd double (Rabs (real wy))); [| apply rnd_le; lra].
@@ -101,20 +107,26 @@ Proof.
   destruct Wx as (Wx & Wy).
   pose proof Fwx as Fwx'. rewrite E_wx in Fwx'. pose proof Fwy as Fwy'. rewrite E_wy in Fwy'.
   destruct (fsub_finite _ _ Fwx') as (Ffx & Fax & _). destruct (fsub_finite _ _ Fwy') as (Ffy & Fay & _).
-  destruct (difference_close _ _ Fwx') as (_ & Lx). destruct (difference_close _ _ Fwy') as (_ & Ly). rewrite <- E_wx in Lx. rewrite <- E_wy in Ly.
+  destruct (difference_close _ _ Fwx') as (_ & Lx). destruct (difference_close _ _ Fwy') as (_ & Ly). rewrite <- E_wx in
+      Lx. rewrite <- E_wy in Ly.
   set (W := Rabs (real fx - real ax) + Rabs (real fy - real ay)).
-  assert (W0 : 0 <= W) by (unfold W; pose proof (Rabs_pos (real fx - real ax)); pose proof (Rabs_pos (real fy - real ay)); lra).
+  assert (W0 : 0 <= W) by (unfold W; pose proof (Rabs_pos (real fx - real ax)); pose proof (Rabs_pos (real fy - real
+      ay)); lra).
   assert (WS : W <= (1 + 3 * ud) * real span).
   { pose proof (rnd_sum_error double (Rabs (real wx)) (Rabs (real wy))) as E. rewrite <- Es in E.
     specialize (E ltac:(rewrite <- real_fabs; apply real_in_format) ltac:(rewrite <- real_fabs; apply real_in_format)).
-    pose proof (Rabs_pos (real wx)). pose proof (Rabs_pos (real wy)). rewrite (Rabs_pos_eq (_ + _)) in E by lra. apply within in E.
+    pose proof (Rabs_pos (real wx)). pose proof (Rabs_pos (real wy)). rewrite (Rabs_pos_eq (_ + _)) in E by lra. apply
+        within in E.
     assert (A : (1 - ud) * W <= Rabs (real wx) + Rabs (real wy)) by (unfold W; lra).
-    assert (B : (1 - ud) * ((1 - ud) * W) <= real span) by (eapply Rle_trans; [apply Rmult_le_compat_l; [lra | exact A] | lra]).
+    assert (B : (1 - ud) * ((1 - ud) * W) <= real span) by (eapply Rle_trans; [apply Rmult_le_compat_l; [lra | exact A]
+        | lra]).
     assert (UW : 0 <= ud * W <= / 1048576 * W) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
-    assert (D : 0 <= ud * (ud * W) <= / 1048576 * (ud * W)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+    assert (D : 0 <= ud * (ud * W) <= / 1048576 * (ud * W)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r];
+        lra).
     assert (C : ud * ((1 - 2 * ud) * W) <= ud * real span) by (apply Rmult_le_compat_l; lra). lra. }
   assert (S0 : 0 <= real span) by (pose proof (Rabs_pos (real wx)); lra).
-  assert (US : 0 <= ud * real span <= / 1048576 * real span) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (US : 0 <= ud * real span <= / 1048576 * real span) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r];
+      lra).
   (* u *)
   assert (Nl : nonneg len2) by (eapply squares_nonneg; exact E_len2).
   constant_of double 1%Z 1000%Z. destruct C as [C1 C2]. rewrite Rmult_1_l in C2.
@@ -123,43 +135,56 @@ Proof.
   pose proof Fux as Fux'. rewrite E_ux in Fux'. pose proof Fuy as Fuy'. rewrite E_uy in Fuy'.
   destruct (fsub_finite _ _ Fux') as (Fbx & _ & _). destruct (fsub_finite _ _ Fuy') as (Fby & _ & _).
   split; [tauto |].
-  pose proof (approx_sub_exact bx ax) as Aux. pose proof (approx_sub_exact by_ ay) as Auy. rewrite <- E_ux in Aux. rewrite <- E_uy in Auy.
-  pose proof (approx_sub_exact fx ax) as Awx. pose proof (approx_sub_exact fy ay) as Awy. rewrite <- E_wx in Awx. rewrite <- E_wy in Awy.
-  pose proof (approx_sub_exact fx bx) as Azx. pose proof (approx_sub_exact fy by_) as Azy. rewrite <- E_zx in Azx. rewrite <- E_zy in Azy.
+  pose proof (approx_sub_exact bx ax) as Aux. pose proof (approx_sub_exact by_ ay) as Auy. rewrite <- E_ux in Aux.
+      rewrite <- E_uy in Auy.
+  pose proof (approx_sub_exact fx ax) as Awx. pose proof (approx_sub_exact fy ay) as Awy. rewrite <- E_wx in Awx.
+      rewrite <- E_wy in Awy.
+  pose proof (approx_sub_exact fx bx) as Azx. pose proof (approx_sub_exact fy by_) as Azy. rewrite <- E_zx in Azx.
+      rewrite <- E_zy in Azy.
   assert (Sq : forall p q : R, Rabs p * Rabs p + Rabs q * Rabs q = p * p + q * q).
   { intros. rewrite <- !Rabs_mult, !Rabs_pos_eq by apply Rle_0_sqr. reflexivity. }
   assert (Sq0 : forall p q : R, 0 <= p * p + q * q).
   { intros p q. pose proof (Rle_0_sqr p). pose proof (Rle_0_sqr q). unfold Rsqr in *. lra. }
-  pose proof (dot_close _ _ _ _ _ _ _ _ _ _ _ _ _ E_len2 Aux Aux Auy Auy Fl ltac:(rewrite Sq; apply Sq0)) as HL. rewrite Sq in HL.
-  change ((real bx - real ax) * (real bx - real ax) + (real by_ - real ay) * (real by_ - real ay)) with (Geometry.len2 a b) in HL.
+  pose proof (dot_close _ _ _ _ _ _ _ _ _ _ _ _ _ E_len2 Aux Aux Auy Auy Fl ltac:(rewrite Sq; apply Sq0)) as HL. rewrite
+      Sq in HL.
+  change ((real bx - real ax) * (real bx - real ax) + (real by_ - real ay) * (real by_ - real ay)) with (Geometry.len2 a
+      b) in HL.
   pose proof (len2_nonneg a b) as L0.
   assert (L1 : Geometry.len2 a b <= bpow radix2 (501 + 501)).
   { apply within in HL. change (501 + 501)%Z with (2 + 1000)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4.
     assert (ud * Geometry.len2 a b <= / 1048576 * Geometry.len2 a b) by (apply Rmult_le_compat_r; lra).
     assert (1 <= bpow radix2 1000) by (apply (bpow_le radix2 0 1000); lia). lra. }
   assert (Ux : Rabs (real bx - real ax) <= bpow radix2 501 /\ Rabs (real by_ - real ay) <= bpow radix2 501).
-  { change (Geometry.len2 a b) with ((real bx - real ax) * (real bx - real ax) + (real by_ - real ay) * (real by_ - real ay)) in L1.
+  { change (Geometry.len2 a b) with ((real bx - real ax) * (real bx - real ax) + (real by_ - real ay) * (real by_ - real
+      ay)) in L1.
     pose proof (Rle_0_sqr (real bx - real ax)). pose proof (Rle_0_sqr (real by_ - real ay)). unfold Rsqr in *.
     split; apply (below_root _ _ _ ltac:(apply Rle_refl)); lra. }
   destruct Ux as (Ux & Uy).
   assert (P500 : bpow radix2 503 = 8 * bpow radix2 500 /\ bpow radix2 501 = 2 * bpow radix2 500 /\ 0 < bpow radix2 500).
-  { split; [change 503%Z with (3 + 500)%Z | split; [change 501%Z with (1 + 500)%Z |]]; rewrite ?bpow_plus; [reflexivity | reflexivity | apply bpow_gt_0]. }
+  { split; [change 503%Z with (3 + 500)%Z | split; [change 501%Z with (1 + 500)%Z |]]; rewrite ?bpow_plus; [reflexivity
+      | reflexivity | apply bpow_gt_0]. }
   destruct P500 as (P3 & P1 & P0).
   assert (Sux : small ux).
   { split; [exact Fux |]. destruct (difference_close _ _ Fux') as (M & _). rewrite <- E_ux in M.
-    assert (ud * Rabs (real bx - real ax) <= 1 * Rabs (real bx - real ax)) by (apply Rmult_le_compat_r; [apply Rabs_pos | lra]). lra. }
+    assert (ud * Rabs (real bx - real ax) <= 1 * Rabs (real bx - real ax)) by (apply Rmult_le_compat_r; [apply Rabs_pos
+        | lra]). lra. }
   assert (Suy : small uy).
   { split; [exact Fuy |]. destruct (difference_close _ _ Fuy') as (M & _). rewrite <- E_uy in M.
-    assert (ud * Rabs (real by_ - real ay) <= 1 * Rabs (real by_ - real ay)) by (apply Rmult_le_compat_r; [apply Rabs_pos | lra]). lra. }
+    assert (ud * Rabs (real by_ - real ay) <= 1 * Rabs (real by_ - real ay)) by (apply Rmult_le_compat_r; [apply
+        Rabs_pos | lra]). lra. }
   assert (Swx : small wx) by (split; [exact Fwx | lra]). assert (Swy : small wy) by (split; [exact Fwy | lra]).
-  assert (Zd : forall v p q : F double, v = fsub p q -> finite p -> finite q -> Rabs (real p - real q) <= bpow radix2 503 -> small v).
-  { intros v p q -> Fp Fq Hz. destruct (fsub_is_finite p q 503) as (F & _ & B); auto; [unfold emin; simpl; lia |]. now split. }
+  assert (Zd : forall v p q : F double, v = fsub p q -> finite p -> finite q -> Rabs (real p - real q) <= bpow radix2
+      503 -> small v).
+  { intros v p q -> Fp Fq Hz. destruct (fsub_is_finite p q 503) as (F & _ & B); auto; [unfold emin; simpl; lia |]. now
+      split. }
   assert (Szx : small zx).
   { apply (Zd zx fx bx); auto. replace (real fx - real bx) with ((real fx - real ax) - (real bx - real ax)) by ring.
-    eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. unfold W in WS. pose proof (Rabs_pos (real fy - real ay)). lra. }
+    eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. unfold W in WS. pose proof (Rabs_pos (real fy - real
+        ay)). lra. }
   assert (Szy : small zy).
   { apply (Zd zy fy by_); auto. replace (real fy - real by_) with ((real fy - real ay) - (real by_ - real ay)) by ring.
-    eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. unfold W in WS. pose proof (Rabs_pos (real fx - real ax)). lra. }
+    eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. unfold W in WS. pose proof (Rabs_pos (real fx - real
+        ax)). lra. }
   (* the signs and the squares *)
   assert (Pp : forall p q r s : R, 0 <= Rabs p * Rabs q + Rabs r * Rabs s).
   { intros. apply Rplus_le_le_0_compat; apply Rmult_le_pos; apply Rabs_pos. }
@@ -174,27 +199,35 @@ Proof.
   rewrite <- !Rabs_mult in Hwu, Hzu.
   pose proof (dot_sign _ _ _ (proj1 (sizes_nonneg c a b)) Hwu) as [Aneg Apos].
   pose proof (dot_sign _ _ _ (proj2 (sizes_nonneg c a b)) Hzu) as [Bneg Bpos].
-  change ((real fx - real ax) * (real bx - real ax) + (real fy - real ay) * (real by_ - real ay)) with (Geometry.wu c a b) in *.
-  change ((real fx - real bx) * (real bx - real ax) + (real fy - real by_) * (real by_ - real ay)) with (Geometry.zu c a b) in *.
-  change ((real fx - real ax) * (real fx - real ax) + (real fy - real ay) * (real fy - real ay)) with (Geometry.w2 c a) in *.
-  change ((real fx - real bx) * (real fx - real bx) + (real fy - real by_) * (real fy - real by_)) with (Geometry.z2 c b) in *.
+  change ((real fx - real ax) * (real bx - real ax) + (real fy - real ay) * (real by_ - real ay)) with (Geometry.wu c a
+      b) in *.
+  change ((real fx - real bx) * (real bx - real ax) + (real fy - real by_) * (real by_ - real ay)) with (Geometry.zu c a
+      b) in *.
+  change ((real fx - real ax) * (real fx - real ax) + (real fy - real ay) * (real fy - real ay)) with (Geometry.w2 c a)
+      in *.
+  change ((real fx - real bx) * (real fx - real bx) + (real fy - real by_) * (real fy - real by_)) with (Geometry.z2 c
+      b) in *.
   (* |w| and the distance are at most W *)
   assert (wW : sqrt (Geometry.w2 c a) <= W).
   { rewrite <- (sqrt_pow2 W) by exact W0. apply sqrt_le_1_alt. rewrite <- Rsqr_pow2. unfold Rsqr, W.
-    change (Geometry.w2 c a) with ((real fx - real ax) * (real fx - real ax) + (real fy - real ay) * (real fy - real ay)).
+    change (Geometry.w2 c a) with ((real fx - real ax) * (real fx - real ax) + (real fy - real ay) * (real fy - real
+        ay)).
     rewrite <- Sq. pose proof (Pp (real fx - real ax) (real fy - real ay) 0 0). rewrite Rabs_R0 in *. lra. }
   assert (dW : d <= W).
   { pose proof De as (D0 & D1 & _). specialize (D1 0 ltac:(simpl; lra)). rewrite w2_is in D1.
-    apply Rle_trans with (sqrt (Geometry.w2 c a)); [| exact wW]. rewrite <- (sqrt_pow2 d) by exact D0. now apply sqrt_le_1_alt. }
+    apply Rle_trans with (sqrt (Geometry.w2 c a)); [| exact wW]. rewrite <- (sqrt_pow2 d) by exact D0. now apply
+        sqrt_le_1_alt. }
   assert (d0 : 0 <= d) by apply De.
   assert (UW : 0 <= ud * W <= / 1048576 * W) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
-  assert (UUS : 0 <= ud * (ud * real span) <= / 1048576 * (ud * real span)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (UUS : 0 <= ud * (ud * real span) <= / 1048576 * (ud * real span)) by (split; [apply Rmult_le_pos | apply
+      Rmult_le_compat_r]; lra).
   assert (UWS : ud * W <= ud * real span + 3 * (ud * (ud * real span))).
   { apply Rle_trans with (ud * ((1 + 3 * ud) * real span)); [apply Rmult_le_compat_l; lra | lra]. }
   assert (UK : 0 <= ud * kshort <= / 1048576 * kshort) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
   set (rough := if negb (Z.eqb at_end 0) then root else fdiv cross root) in *.
   assert (Close : finite rough /\ 0 <= real rough /\ Rabs (real rough - d) <= 932 / 100 * (ud * W) + kshort / 3).
-  { assert (End : forall v q, finite v -> nonneg v -> 0 <= q -> Rabs (real v - q) <= 402 / 100 * ud * q + 201 / 100 * etad ->
+  { assert (End : forall v q, finite v -> nonneg v -> 0 <= q -> Rabs (real v - q) <= 402 / 100 * ud * q + 201 / 100 *
+      etad ->
       ((1 - ud / 100) * sqrt q - 2 * kd <= d <= sqrt q \/ sqrt q - bpow radix2 (-449) <= d <= sqrt q) ->
       finite (fsqrt v) /\ 0 <= real (fsqrt v) /\ Rabs (real (fsqrt v) - d) <= 932 / 100 * (ud * W) + kshort / 3).
     { intros v q Fv Nv q0 Hq HD. pose proof (finite_fsqrt v Fv Nv) as Fs. split; [exact Fs |].
@@ -204,7 +237,8 @@ Proof.
       apply within in E. assert (S1 : s <= 10001 / 10000 * W + kshort) by lra.
       assert (ud * s <= ud * (10001 / 10000 * W + kshort)) by (apply Rmult_le_compat_l; lra). apply within. lra. }
     destruct (fle wu (fconst 0 0) || flt len2 (fconst 1 (-900)))%bool eqn:A.
-    - assert (Er : rough = fsqrt w2) by (unfold rough; rewrite E_at_end, E_root, E_at_end, E_at_a; destruct (fle (fconst 0 0) zu); reflexivity).
+    - assert (Er : rough = fsqrt w2) by (unfold rough; rewrite E_at_end, E_root, E_at_end, E_at_a; destruct (fle (fconst
+        0 0) zu); reflexivity).
       rewrite Er. apply (End w2 (Geometry.w2 c a)); auto using w2_nonneg; [eapply squares_nonneg; exact E_w2 |].
       apply orb_prop in A. destruct A as [A | A].
       + left. apply fle_real in A; auto. rewrite Z2 in A. apply Aneg in A.
@@ -231,12 +265,16 @@ Proof.
         rewrite Er. apply fle_real_false in B; auto. rewrite Z2 in B.
         assert (Fm : finite minus) by (apply (cross_finite _ _ _ _ _ E_minus1); assumption).
         pose proof (cross_close _ _ _ _ _ _ _ _ _ _ _ _ _ E_minus1 Aux Awy Auy Awx Fm (Pp _ _ _ _)) as Hc.
-        change ((real bx - real ax) * (real fy - real ay) - (real by_ - real ay) * (real fx - real ax)) with (Geometry.cross c a b) in Hc.
-        assert (Lu : Rabs (real bx - real ax) <= sqrt (Geometry.len2 a b) /\ Rabs (real by_ - real ay) <= sqrt (Geometry.len2 a b)).
-        { change (Geometry.len2 a b) with ((real bx - real ax) * (real bx - real ax) + (real by_ - real ay) * (real by_ - real ay)).
+        change ((real bx - real ax) * (real fy - real ay) - (real by_ - real ay) * (real fx - real ax)) with
+            (Geometry.cross c a b) in Hc.
+        assert (Lu : Rabs (real bx - real ax) <= sqrt (Geometry.len2 a b) /\ Rabs (real by_ - real ay) <= sqrt
+            (Geometry.len2 a b)).
+        { change (Geometry.len2 a b) with ((real bx - real ax) * (real bx - real ax) + (real by_ - real ay) * (real by_
+            - real ay)).
           pose proof (Rle_0_sqr (real bx - real ax)). pose proof (Rle_0_sqr (real by_ - real ay)).
           split; rewrite <- sqrt_Rsqr_abs; apply sqrt_le_1_alt; unfold Rsqr in *; lra. }
-        assert (Terms : Rabs (real bx - real ax) * Rabs (real fy - real ay) + Rabs (real by_ - real ay) * Rabs (real fx - real ax) <=
+        assert (Terms : Rabs (real bx - real ax) * Rabs (real fy - real ay) + Rabs (real by_ - real ay) * Rabs (real fx
+            - real ax) <=
           sqrt (Geometry.len2 a b) * W).
         { unfold W. destruct Lu as (Lu1 & Lu2).
           pose proof (Rmult_le_compat_r _ _ _ (Rabs_pos (real fy - real ay)) Lu1).
@@ -250,23 +288,27 @@ Proof.
         split; [exact Fq |].
         split; [apply nonneg_real, nonneg_quotient; [apply nonneg_fabs | now apply finite_fsqrt | exact Fq |] |].
         { destruct (root_facts len2 (Geometry.len2 a b) L0 Fl BL HL) as (_ & P & _ & E & _). apply within in E.
-          assert (ud * sqrt (Geometry.len2 a b) <= / 1048576 * sqrt (Geometry.len2 a b)) by (apply Rmult_le_compat_r; lra). lra. }
+          assert (ud * sqrt (Geometry.len2 a b) <= / 1048576 * sqrt (Geometry.len2 a b)) by (apply Rmult_le_compat_r;
+              lra). lra. }
         destruct (root_facts len2 (Geometry.len2 a b) L0 Fl BL HL) as (_ & SL & SH & _ & _).
         assert (Lp : 0 < Geometry.len2 a b).
         { destruct L0 as [L | L]; [exact L |]. rewrite <- L, sqrt_0 in SL. lra. }
         destruct (distance_on_side Segment c a b d De Lp) as [D1 D2].
         { intros _. apply Apos. lra. } { intros _. apply Bneg. lra. }
         replace (((1 + ud / 100) * Rabs (Geometry.cross c a b) + 5 * etad) / sqrt (Geometry.len2 a b)) with
-          ((1 + ud / 100) * (Rabs (Geometry.cross c a b) / sqrt (Geometry.len2 a b)) + 5 * (etad / sqrt (Geometry.len2 a b))) in D2
+          ((1 + ud / 100) * (Rabs (Geometry.cross c a b) / sqrt (Geometry.len2 a b)) + 5 * (etad / sqrt (Geometry.len2 a
+              b))) in D2
           by (field; lra).
         apply within in Eq. apply within. revert D1 D2 Eq SH.
         generalize (Rabs (Geometry.cross c a b) / sqrt (Geometry.len2 a b)) (etad / sqrt (Geometry.len2 a b)).
         intros m h D1 D2 Eq SH. assert (ud * m <= ud * W) by (apply Rmult_le_compat_l; lra). lra. }
   destruct Close as (Fh & H0 & Close). apply within in Close.
   assert (Fres : finite result) by (rewrite E_result_distance; now apply fsub_nonneg_finite).
-  split; [exact Fres |]. rewrite E_result_distance in Fres. destruct (fsub_error _ _ Fres) as (_ & _ & E). rewrite <- E_result_distance in E.
+  split; [exact Fres |]. rewrite E_result_distance in Fres. destruct (fsub_error _ _ Fres) as (_ & _ & E). rewrite <-
+      E_result_distance in E.
   assert (M : Rabs (real rough - real r) <= 10001 / 10000 * real span + kshort) by (apply Rabs_le; lra).
-  assert (ud * Rabs (real rough - real r) <= ud * (10001 / 10000 * real span + kshort)) by (apply Rmult_le_compat_l; lra).
+  assert (ud * Rabs (real rough - real r) <= ud * (10001 / 10000 * real span + kshort)) by (apply Rmult_le_compat_l;
+      lra).
   apply within in E. split; [apply Rabs_le; apply Rabs_le_inv in M; lra | apply within; lra].
 Qed.
 

@@ -1,4 +1,5 @@
-(* Parts of the rough distances of many walls (src/scene/point_lanes.h): sums of two products that a machine may fuse, and
+(* Parts of the rough distances of many walls (src/scene/point_lanes.h): sums of two products that a machine may fuse,
+    and
    the quotient of |u x w| and |u|.
 
    A sum of products of differences is off by 4.02 u of its terms and 2.01 eta, as without fusing (Products.v). So the
@@ -15,7 +16,8 @@ Implicit Types v : F double.
 
 Lemma e_4 : e double 4 <= 402 / 100 * ud.
 Proof.
-  pose proof u_double_small as U. eapply Rle_trans; [apply e_linear; [simpl; lra | rewrite u_double; lra] |]. simpl INR. lra.
+  pose proof u_double_small as U. eapply Rle_trans; [apply e_linear; [simpl; lra | rewrite u_double; lra] |]. simpl INR.
+      lra.
 Qed.
 
 (* A sum of two products of differences, where a machine may fuse the second product. *)
@@ -31,10 +33,12 @@ Proof.
     destruct S as [-> | [(p & q & E & _) | (p & q & E & ->)]]; [| discriminate |].
     - eapply approx_weaken; [exact (approx_add _ _ _ _ _ _ _ _ _ _ (product_of_rounded _ _ _ _ _ _ Ha Hb)
         (product_of_rounded _ _ _ _ _ _ Hc Hd)) | lra | lia | lra].
-    - injection E as <- <-. rewrite Rplus_comm. eapply approx_weaken; [exact (approx_fma _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hc Hd
+    - injection E as <- <-. rewrite Rplus_comm. eapply approx_weaken; [exact (approx_fma _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+        Hc Hd
         (product_of_rounded _ _ _ _ _ _ Ha Hb)) | lra | lia | unfold product_tiny; lra]. }
   destruct (H Fv) as (_ & _ & E). eapply Rle_trans; [exact E |]. pose proof e_4.
-  assert (e double 4 * (ma * mb + mc * md) <= 402 / 100 * ud * (ma * mb + mc * md)) by (apply Rmult_le_compat_r; assumption). lra.
+  assert (e double 4 * (ma * mb + mc * md) <= 402 / 100 * ud * (ma * mb + mc * md)) by (apply Rmult_le_compat_r;
+      assumption). lra.
 Qed.
 
 Lemma cross_close v (a b c d : F double) xa xb xc xd ma mb mc md :
@@ -53,7 +57,8 @@ Proof.
       eapply approx_weaken; [exact (approx_fma _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (approx_neg _ _ _ _ _ Hc) Hd
         (product_of_rounded _ _ _ _ _ _ Ha Hb)) | lra | lia | unfold product_tiny; lra]. }
   destruct (H Fv) as (_ & _ & E). eapply Rle_trans; [exact E |]. pose proof e_4.
-  assert (e double 4 * (ma * mb + mc * md) <= 402 / 100 * ud * (ma * mb + mc * md)) by (apply Rmult_le_compat_r; assumption). lra.
+  assert (e double 4 * (ma * mb + mc * md) <= 402 / 100 * ud * (ma * mb + mc * md)) by (apply Rmult_le_compat_r;
+      assumption). lra.
 Qed.
 
 (* No such sum overflows if its factors are at most 2^503. *)
@@ -71,20 +76,24 @@ Qed.
 Lemma dot_finite v (a b c d : F double) : sum_or_fused v (fmul a b) (fmul c d) None (Some (c, d)) ->
   small a -> small b -> small c -> small d -> finite v.
 Proof.
-  intros S A B C D. destruct (product_small a b A B) as (F1 & S1 & S2). destruct (product_small c d C D) as (F2 & S3 & S4).
+  intros S A B C D. destruct (product_small a b A B) as (F1 & S1 & S2). destruct (product_small c d C D) as (F2 & S3 &
+      S4).
   destruct S as [-> | [(p & q & E & _) | (p & q & E & ->)]]; [| discriminate |].
   - apply (fadd_is_finite _ _ 1007); auto; [unfold emin; simpl; lia |]. now apply (sum_below _ _ 1006).
-  - injection E as <- <-. apply (ffma_is_finite _ _ _ 1007); auto; try apply C; try apply D; [unfold emin; simpl; lia |].
+  - injection E as <- <-. apply (ffma_is_finite _ _ _ 1007); auto; try apply C; try apply D; [unfold emin; simpl; lia
+      |].
     now apply (sum_below _ _ 1006).
 Qed.
 
 Lemma cross_finite v (a b c d : F double) : difference_or_fused v (fmul a b) (fmul c d) None (Some (c, d)) ->
   small a -> small b -> small c -> small d -> finite v.
 Proof.
-  intros S A B C D. destruct (product_small a b A B) as (F1 & S1 & S2). destruct (product_small c d C D) as (F2 & S3 & S4).
+  intros S A B C D. destruct (product_small a b A B) as (F1 & S1 & S2). destruct (product_small c d C D) as (F2 & S3 &
+      S4).
   destruct S as [-> | [(p & q & E & _) | (p & q & E & ->)]]; [| discriminate |].
   - apply (fsub_is_finite _ _ 1007); auto; [unfold emin; simpl; lia |]. now apply (difference_below _ _ 1006).
-  - injection E as <- <-. apply (ffma_is_finite _ _ _ 1007); auto; [unfold emin; simpl; lia | apply finite_fneg, C | apply D |].
+  - injection E as <- <-. apply (ffma_is_finite _ _ _ 1007); auto; [unfold emin; simpl; lia | apply finite_fneg, C |
+      apply D |].
     apply (sum_below _ _ 1006); auto. rewrite real_fneg, Rabs_mult, Rabs_Ropp, <- Rabs_mult. exact S4.
 Qed.
 
@@ -133,14 +142,17 @@ Proof.
     { replace (q * l - q * s) with (q * (l - s)) by ring. rewrite Rabs_mult, (Rabs_pos_eq q) by exact q0.
       apply Rmult_le_compat; auto using Rabs_pos. apply within. lra. }
     assert (T : etad <= kd / 1000 * l).
-    { apply Rmult_le_reg_r with (/ l); [now apply Rinv_0_lt_compat |]. rewrite Rmult_assoc, Rinv_r, Rmult_1_r by lra. exact ET. }
+    { apply Rmult_le_reg_r with (/ l); [now apply Rinv_0_lt_compat |]. rewrite Rmult_assoc, Rinv_r, Rmult_1_r by lra.
+        exact ET. }
     assert (B : ud * W * (999 / 1000 * l) <= ud * W * s) by (apply Rmult_le_compat_l; lra).
     assert (C : kd * (999 / 1000 * l) <= kd * s) by (apply Rmult_le_compat_l; lra).
     assert (0 <= ud * W * l) by (apply Rmult_le_pos; lra).
     lra. }
   assert (Xb : Rabs x <= bpow radix2 511).
-  { apply within in X. assert (kd <= 1) by (apply (bpow_le radix2 (-536) 0); lia). change 511%Z with (1 + 510)%Z. rewrite bpow_plus.
-    change (bpow radix2 1) with 2. assert (1 <= bpow radix2 510) by (apply (bpow_le radix2 0 510); lia). apply Rabs_le. lra. }
+  { apply within in X. assert (kd <= 1) by (apply (bpow_le radix2 (-536) 0); lia). change 511%Z with (1 + 510)%Z.
+      rewrite bpow_plus.
+    change (bpow radix2 1) with 2. assert (1 <= bpow radix2 510) by (apply (bpow_le radix2 0 510); lia). apply Rabs_le.
+        lra. }
   (* the division *)
   assert (R1 : Rabs (rnd double x) <= bpow radix2 511) by (apply rnd_below; [unfold emin; simpl; lia | exact Xb]).
   pose proof (Bdiv_correct (prec double) (emax double) _ _ mode_NE (fabs k) (fsqrt len2f) N0) as C.
@@ -156,7 +168,8 @@ Proof.
   assert (Ux : ud * Rabs x <= ud * (W + (715 / 100 * (ud * W) + kd / 100))).
   { apply Rmult_le_compat_l; [lra |]. apply Rabs_le. lra. }
   assert (UK : 0 <= ud * kd <= / 1048576 * kd) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
-  assert (UUW : 0 <= ud * (ud * W) <= / 1048576 * (ud * W)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (UUW : 0 <= ud * (ud * W) <= / 1048576 * (ud * W)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r];
+      lra).
   apply within in E2. apply within. lra.
 Qed.
 

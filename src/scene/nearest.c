@@ -40,12 +40,22 @@ static void set_error(nearest_search *n) {
     n->error = 0x1p-47 * n->span + 2.0 * GAP_TINY;
 }
 
+// Sets the rough distance from a place to a wall less this radius. Returns false if it means
+// nothing.
+static bool measure_roughly(carom_vec2 from, const carom_wall *wall, double radius, double span,
+                            double *rough) {
+    const measure m = measure_of(from, wall);
+    *rough = m.distance - radius;
+    return m.size <= span && radius <= span;
+}
+
 // The rough distance of a ray or line.
 static double rough_distance(const nearest_search *n, size_t slot) {
     const carom_wall wall = scene_geometry_at(n->scene, slot);
-    const measure m = measure_of(n->circle.center, &wall);
     const double radius = n->scene->radii_at != 0 ? wall.radius : 0.0;
-    return m.size <= n->span && radius <= n->span ? m.distance - radius : (double)NAN;
+    double rough;
+    const bool is_known = measure_roughly(n->circle.center, &wall, radius, n->span, &rough);
+    return is_known ? rough : (double)NAN;
 }
 
 CAROM_NOINLINE bool exactly_comes_after(const nearest_search *n, size_t p, size_t q) {
