@@ -208,9 +208,7 @@ Section Slab.
 Variables fx fy n0x n0y m0 mx my reach nx ny margin ax ay bx by_ : F double.
 Hypothesis slab : set_slab_results fx fy n0x n0y m0 mx my reach true nx ny margin.
 Hypothesis reach_valid : nonneg reach.
-(* The ends of the wall. *)
-Hypothesis Fax : finite ax. Hypothesis Fay : finite ay. Hypothesis Fbx : finite bx. Hypothesis Fby : finite by_.
-
+(* The lane. *)
 Variables a b far beside : F double.
 Hypothesis a_is : sum_or_fused a (fmul nx (fsub ax fx)) (fmul ny (fsub ay fy)) None (Some (ny, fsub ay fy)).
 Hypothesis b_is : sum_or_fused b (fmul nx (fsub bx fx)) (fmul ny (fsub by_ fy)) None (Some (ny, fsub by_ fy)).
