@@ -105,6 +105,11 @@ for part in "$@"; do
         annotate decode --some exact/integers.h exact/wide.h exact/exact_sweep.c exact/exact_distance_order.c
         prove decode "$(functions decode)" decode.c -wp-model +real
         ;;
+    block)
+        annotate limbs exact/limbs.h
+        annotate block --some exact/integer.h exact/moving_search.h
+        prove block "$(functions block)" block.c
+        ;;
     reader)
         annotate reader --some scene/layout.h scene/layout.c scene/serialize.c numbers.h compiler.h contracts.h \
             carom/vec2.h carom/shapes.h
