@@ -6,8 +6,8 @@
    is right is a premise here. The result is the largest double not after T, or the smallest not before T. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_fast Terms_leaving Terms_passage
-  ErrorFreeTerms Wide SweepTime.
+From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_fast Terms_time Terms_leaving
+  Terms_passage ErrorFreeTerms Wide SweepTime.
 
 Open Scope R_scope.
 
@@ -37,6 +37,32 @@ Proof.
     assert (P : 0 <= below t) by (apply pred_ge_0; auto with typeclass_instances).
     pose proof (U _ P). lra.
   - rewrite succ_eq_pos by lra. pose proof (U t ltac:(lra)). lra.
+Qed.
+
+(* The error of a sharp estimate. *)
+Lemma sharp_error (guess error : D) : is_sharp_results guess error true -> finite guess -> finite error ->
+  real error <= bpow radix2 (-59) * real guess /\ bpow radix2 (-200) < real guess.
+Proof.
+  intros [S] Fg Fe. symmetry in S. apply andb_true_iff in S. destruct S as [S1 S2].
+  const_facts 1%Z (-60)%Z F60 V60. rewrite Rmult_1_l in V60. const_facts 1%Z (-200)%Z F200 V200.
+  rewrite Rmult_1_l in V200.
+  pose proof (flt_real _ _ F200 Fg S1) as G. rewrite V200 in G. split; [| exact G].
+  assert (Fm : finite (fmul (fconst 1 (-60)) guess)).
+  { destruct (below_mul (-60) 1024 (fconst 1 (-60)) guess ltac:(lia)) as (Fm & _); [| | exact Fm].
+    - split; [exact F60 |]. rewrite V60, Rabs_pos_eq; [lra | apply bpow_ge_0].
+    - split; [exact Fg |]. apply Rlt_le. exact (@real_below double guess). }
+  pose proof (flt_real _ _ Fe Fm S2) as H. destruct (fmul_finite _ _ Fm) as (_ & _ & Em). rewrite V60 in Em.
+  pose proof (rnd_error double (bpow radix2 (-60) * real guess)) as R. rewrite <- Em, u_double in R.
+  pose proof (bpow_gt_0 radix2 (-200)) as p200. pose proof (bpow_gt_0 radix2 (-60)) as p60.
+  assert (P : 0 < bpow radix2 (-60) * real guess) by (apply Rmult_lt_0_compat; lra).
+  rewrite (Rabs_pos_eq (bpow radix2 (-60) * real guess)) in R by lra.
+  assert (e1 : eta double <= / 4 * (bpow radix2 (-60) * real guess)).
+  { apply Rle_trans with (/ 4 * (bpow radix2 (-60) * bpow radix2 (-200))).
+    - change (/ 4) with (bpow radix2 (-2)). rewrite <- !bpow_plus. change (eta double) with (bpow radix2 (-1075)).
+      apply bpow_le. lia.
+    - apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; lra. }
+  assert (E : bpow radix2 (-59) = 2 * bpow radix2 (-60)) by (rewrite <- (bpow_plus radix2 1); reflexivity).
+  rewrite E. apply Rabs_le_inv in R. lra.
 Qed.
 
 (* The neighbours as the code computes them. *)
