@@ -89,3 +89,4 @@ Proof.
   subst; unfold EX, EY, at_b; destruct (flt (fconst 0 0) fb); simpl Z.eqb; cbv iota;
     (eapply fast_end_time; [.. | exact Is_res | exact Entry | exact Is_time]; assumption).
 Qed.
+

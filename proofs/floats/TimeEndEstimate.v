@@ -526,4 +526,15 @@ Proof.
   replace (T - (real guess + real step)) with (T - real guess - real step) by ring. exact K.
 Qed.
 
+Theorem estimate_time :
+  (exists T, directed_contact sg EX EY VX VY R T) /\
+  forall T, directed_contact sg EX EY VX VY R T -> T <= 1 ->
+    finite guess /\ finite step /\ finite error /\ 0 < real guess /\ Rabs (real step) <= / 900 * real guess /\
+    Rabs (T - (real guess + real step)) <= real error.
+Proof.
+  split; [exact estimate_exists |]. intros T H T1. destruct (estimate_error T H T1) as [_ K].
+  destruct estimate_terms as ((Fg & Fst & _ & _ & _ & _ & Fe) & _ & Gd & _ & _ & St & _).
+  split; [exact Fg |]. split; [exact Fst |]. split; [exact Fe |]. split; [lra |]. split; [exact St | exact K].
+Qed.
+
 End Estimate.

@@ -121,17 +121,18 @@ Proof.
 Qed.
 
 (* The displacement and the one that the filter uses. *)
-Theorem displacement_known cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
+Theorem displacement_parts cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
     hx hy lx ly :
   sweep_vectors_of_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
-  finite sv -> wide_displacement_results cx cy mx my is_end moves ax ay wmx wmy hx hy lx ly -> finite lx -> finite ly ->
+  finite sv -> wide_displacement_results cx cy mx my is_end moves ax ay wmx wmy hx hy lx ly ->
   hx = vx /\ hy = vy /\
-  displaced vx lx (displacement is_end moves (real cx) (real mx) (real ax) (real wmx)) /\
-  displaced vy ly (displacement is_end moves (real cy) (real my) (real ay) (real wmy)).
+  (finite lx -> displaced vx lx (displacement is_end moves (real cx) (real mx) (real ax) (real wmx))) /\
+  (finite ly -> displaced vy ly (displacement is_end moves (real cy) (real my) (real ay) (real wmy))).
 Proof.
-  intros H Fs Wd Fx Fy. unfold sweep_vectors_of_results in H. open H. destruct H.
+  intros H Fs Wd. unfold sweep_vectors_of_results in H. open H. destruct H.
   unfold wide_displacement_results in Wd. open Wd. destruct Wd as [Ei M1 M2 S1 S2 Vhx Vhy Vlx Vly].
-  match goal with A : relative_move_results mx cx wmx ax ?h ?l ?k, B : relative_move_results my cy wmy ay ?h' ?l' ?k' |- _ =>
+  match goal with A : relative_move_results mx cx wmx ax ?h ?l ?k, B : relative_move_results my cy wmy ay ?h' ?l' ?k'
+    |- _ =>
     destruct (relative_move_same _ _ _ _ _ _ _ _ _ _ M1 A) as (-> & -> & ->);
     destruct (relative_move_same _ _ _ _ _ _ _ _ _ _ M2 B) as (-> & -> & ->); clear A B end.
   destruct (pair_sum_values _ _ _ _ _ _ _ _ S1) as (-> & -> & -> & ->).
@@ -140,13 +141,22 @@ Proof.
   - match goal with Q : finite (if (if ?j then ?k else false) then _ else _) |- _ =>
       destruct j, k; cbv iota in Q; try discriminate Q end.
     split; [reflexivity |]. split; [reflexivity |]. split; now apply relative_move_displaced.
-  - rewrite !fadd_neg. split; [reflexivity |]. split; [reflexivity |].
-    rewrite <- !fadd_neg. pose proof (displaced_sum _ _ Fx) as A. pose proof (displaced_sum _ _ Fy) as B.
-    rewrite real_fneg in A, B. now split.
-  - rewrite !fadd_neg. split; [reflexivity |]. split; [reflexivity |].
-    rewrite <- !fadd_neg. pose proof (displaced_sum _ _ Fx) as A. pose proof (displaced_sum _ _ Fy) as B.
-    rewrite real_fneg in A, B. now split.
-  - split; [reflexivity |]. split; [reflexivity |]. split; apply displaced_zero.
+  - split; [apply fadd_neg |]. split; [apply fadd_neg |]. rewrite <- !fadd_neg.
+    split; intros F; pose proof (displaced_sum _ _ F) as A; rewrite real_fneg in A; exact A.
+  - split; [apply fadd_neg |]. split; [apply fadd_neg |]. rewrite <- !fadd_neg.
+    split; intros F; pose proof (displaced_sum _ _ F) as A; rewrite real_fneg in A; exact A.
+  - split; [reflexivity |]. split; [reflexivity |]. split; intros _; apply displaced_zero.
+Qed.
+
+Corollary displacement_known cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
+    hx hy lx ly :
+  sweep_vectors_of_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
+  finite sv -> wide_displacement_results cx cy mx my is_end moves ax ay wmx wmy hx hy lx ly -> finite lx -> finite ly ->
+  hx = vx /\ hy = vy /\
+  displaced vx lx (displacement is_end moves (real cx) (real mx) (real ax) (real wmx)) /\
+  displaced vy ly (displacement is_end moves (real cy) (real my) (real ay) (real wmy)).
+Proof.
+  intros H Fs Wd Fx Fy. edestruct displacement_parts with (1 := H) (3 := Wd) as (Ex & Ey & Mx & My); [exact Fs |]. auto.
 Qed.
 
 (* One coordinate of the place, for the displacement X. *)
@@ -191,6 +201,6 @@ Proof.
   { intros a b q r0 l F. destruct (fadd_finite _ _ F) as (_ & F1 & _). destruct (fadd_finite _ _ F1) as (_ & F2 & _).
     destruct (fadd_finite _ _ F2) as (_ & F3 & _). now destruct (fmul_finite _ _ F3). }
   pose proof (L _ _ _ _ _ Fx) as Flx. pose proof (L _ _ _ _ _ Fy) as Fly.
-  edestruct displacement_known with (1 := Hv) (3 := Wd) as (-> & -> & Mx & My); try assumption.
-  split; now apply place_of_displaced.
+  edestruct displacement_parts with (1 := Hv) (3 := Wd) as (-> & -> & Mx & My); try assumption.
+  split; apply place_of_displaced; auto.
 Qed.
