@@ -60,7 +60,8 @@ CAROM_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k
     const double residual = gap.hi + (gap.lo + (side * cross.lo - reach_rest));
     e.step = in * residual * inverse;
     const double terms = k->u_size * (k->w_size + k->v_size + k->reach);
-    e.error = (RESIDUAL_ERROR * terms + 0x1p-800) * inverse +
+    // 2^-700 is for underflow: less than 2^-950 in each product, times |u|.
+    e.error = (RESIDUAL_ERROR * terms + 0x1p-700) * inverse +
               fabs(e.step) * (0x1p-50 + 0x1p-50 * (k->u_size * k->v_size) * inverse);
     const double scale = side / (length + length_rest);
     e.normal = carom_vec2_make(0.0 - k->u.y * scale, 0.0 + k->u.x * scale); // never -0
