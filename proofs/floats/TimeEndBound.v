@@ -1,5 +1,5 @@
-(* The floating-point terms of estimate_end in src/exact/sweep_time.h: the sign of the direction, the inverse of the rate,
-   and the lower bound of `error`.
+(* The floating-point terms of estimate_end in src/exact/sweep_time.h: the sign of the direction, the inverse of the
+   rate, and the lower bound of `error`.
 
    The error is 2^-94 S^2 + 2^-800 over the rate, and 4 b^2 + 2^-50 (1 + S |v| / rate) of the step, but for roundings.
    S^2 over the rate is not small, so what underflows is far below the first term. *)
@@ -34,7 +34,8 @@ Proof.
   - intros (_ & C & _). unfold finite, fmul. rewrite C, Fc, Fx. reflexivity.
   - change (Rabs (rnd double (real c * real x)) < bpow radix2 (emax double)).
     rewrite rnd_of_format.
-    + rewrite Rabs_mult. replace (Rabs (real c)) with 1 by (destruct Vc as [-> | ->]; unfold Rabs; destruct Rcase_abs; lra).
+    + rewrite Rabs_mult. replace (Rabs (real c)) with 1 by (destruct Vc as [-> | ->]; unfold Rabs; destruct Rcase_abs;
+        lra).
       rewrite Rmult_1_l. apply real_below.
     + destruct Vc as [-> | ->]; [rewrite Rmult_1_l; apply real_in_format |].
       replace (-1 * real x) with (- real x) by ring. apply in_format_opp, real_in_format.
@@ -55,7 +56,8 @@ Proof.
     { destruct sr; [| reflexivity]. exfalso. assert (F2R (Float radix2 (Z.neg m) e) < 0) by now apply F2R_lt_0.
       unfold real in P. simpl in *. lra. }
     subst sr. set (r := B754_finite false m e Hm : D) in *.
-    generalize (Bdiv_correct (prec double) (emax double) _ _ mode_NE (fconst 1 0) r ltac:(change (B2R r) with (real r); lra)).
+    generalize (Bdiv_correct (prec double) (emax double) _ _ mode_NE (fconst 1 0) r ltac:(change (B2R r) with (real
+      r); lra)).
     destruct (Rlt_bool _ _).
     + intros (C1 & C2 & _). apply nonneg_of_real.
       * unfold finite, fdiv. rewrite C2. exact F1.
@@ -73,7 +75,8 @@ Proof.
   fold inv in Ei. rewrite V1 in Ei. set (y := 1 / real r) in *. assert (Ey : y * real r = 1) by (unfold y; field; lra).
   assert (Y1 : bpow radix2 (-900) <= y).
   { apply Rmult_le_reg_r with (real r); [exact r0 |]. rewrite Ey.
-    apply Rle_trans with (bpow radix2 (-900) * bpow radix2 900); [apply Rmult_le_compat_l; [apply bpow_ge_0 | exact rB] |].
+    apply Rle_trans with (bpow radix2 (-900) * bpow radix2 900); [apply Rmult_le_compat_l; [apply bpow_ge_0 | exact
+      rB] |].
     rewrite <- bpow_plus. simpl. lra. }
   pose proof (eta_against (-900) y ltac:(lia) Y1) as E2. pose proof (bpow_gt_0 radix2 (-900)) as P1.
   pose proof (rnd_error double y) as R3. rewrite <- Ei, u_double, (Rabs_pos_eq y), eta_double in R3 by lra.
@@ -94,15 +97,18 @@ Let error := fadd (fmul (fadd (fmul (fconst 1 (-94)) (fmul size size)) (fconst 1
 
 Lemma four_product_finite (x : D) : finite (fmul (fconst 1 2) x) -> real (fmul (fconst 1 2) x) = 4 * real x.
 Proof.
-  intros F. destruct (fmul_finite _ _ F) as (_ & _ & E). destruct (power_value 2 eq_refl eq_refl) as [_ V]. rewrite E, V.
+  intros F. destruct (fmul_finite _ _ F) as (_ & _ & E). destruct (power_value 2 eq_refl eq_refl) as [_ V].
+  rewrite E, V.
   change (bpow radix2 2) with 4. apply rnd_of_format, four_times.
 Qed.
 
 Lemma estimate_error_nonneg :
   nonneg size -> nonneg v_size -> nonneg inv -> nonneg (fmul (fmul (fconst 1 2) bend) bend) -> nonneg error.
 Proof.
-  intros Ns Nt Ni Nb. assert (C : forall e, (-1074 <=? e)%Z = true -> (1 + e <=? 1024)%Z = true -> nonneg (fconst 1 e : D)).
-  { intros e A B. destruct (power_value e A B) as [F V]. apply nonneg_of_real; [exact F |]. rewrite V. apply bpow_ge_0. }
+  intros Ns Nt Ni Nb. assert (C : forall e, (-1074 <=? e)%Z = true -> (1 + e <=? 1024)%Z = true -> nonneg (fconst 1 e
+    : D)).
+  { intros e A B. destruct (power_value e A B) as [F V]. apply nonneg_of_real; [exact F |]. rewrite V.
+    apply bpow_ge_0. }
   unfold error. apply nonneg_fadd.
   - apply nonneg_fmul; [| exact Ni]. apply nonneg_fadd; [| now apply C]. apply nonneg_fmul; [now apply C |].
     apply nonneg_fmul; exact Ns.
@@ -122,7 +128,8 @@ Lemma estimate_error_parts :
   (1 - 8 * u53) * ((bpow radix2 (-94) * (real size * real size) + bpow radix2 (-800)) * real inv) - 2 * eta +
   (1 - 10 * u53) * (bpow radix2 (-50) * Rabs (real step)) - 4 * eta * (Rabs (real step) + 1) <= real error.
 Proof.
-  unfold error in *. clear error. destruct (fadd_finite _ _ Fe) as (F3 & F2 & _). destruct (fmul_finite _ _ F3) as (F4 & Fi & _).
+  unfold error in *. clear error. destruct (fadd_finite _ _ Fe) as (F3 & F2 & _).
+  destruct (fmul_finite _ _ F3) as (F4 & Fi & _).
   destruct (fadd_finite _ _ F4) as (F5 & _ & _). destruct (fmul_finite _ _ F5) as (_ & F6 & _).
   destruct (fmul_finite _ _ F6) as (Fs & _ & _). destruct (fmul_finite _ _ F2) as (Fa & F7 & _).
   destruct (fadd_finite _ _ F7) as (F8 & F9 & _). destruct (fadd_finite _ _ F8) as (F10 & _ & _).
@@ -137,7 +144,8 @@ Proof.
   { apply Rle_trans with (bpow radix2 20 * eta); [change (bpow radix2 20) with 1048576; lra |].
     change u53 with (bpow radix2 (-53)). rewrite <- !bpow_plus. apply bpow_le. lia. }
   assert (c11 : bpow radix2 (-94) <= 1) by (apply (bpow_le radix2 _ 0); lia).
-  assert (c41 : bpow radix2 (-50) <= / 1000) by (apply Rle_trans with (bpow radix2 (-10)); [apply bpow_le; lia | simpl; lra]).
+  assert (c41 : bpow radix2 (-50) <= / 1000) by (apply Rle_trans with (bpow radix2 (-10)); [apply bpow_le; lia |
+    simpl; lra]).
   set (C1 := bpow radix2 (-94)) in *. set (C2 := bpow radix2 (-800)) in *. set (C4 := bpow radix2 (-50)) in *.
   set (S := real size) in *. set (t := real v_size) in *. set (i := real inv) in *. set (b := real bend) in *.
   assert (sa : real (fabs step) = Rabs (real step)) by apply real_fabs. pose proof (Rabs_pos (real step)) as s0.
@@ -147,7 +155,8 @@ Proof.
   pose proof (product_at_least size size S S F6 S0 S0 (Rle_refl _) (Rle_refl _)) as A1.
   assert (a1 : 0 <= real (fmul size size)) by (apply product_nonneg; [exact F6 | exact S0 | exact S0]).
   pose proof (product_at_least (fconst 1 (-94)) (fmul size size) C1 _ F5 ltac:(lra) a1 ltac:(lra) (Rle_refl _)) as A2.
-  assert (a2 : 0 <= real (fmul (fconst 1 (-94)) (fmul size size))) by (apply product_nonneg; [exact F5 | lra | exact a1]).
+  assert (a2 : 0 <= real (fmul (fconst 1 (-94)) (fmul size size))) by (apply product_nonneg; [exact F5 | lra | exact
+    a1]).
   assert (A2' : (1 - 3 * u53) * (C1 * (S * S)) - 2 * eta <= real (fmul (fconst 1 (-94)) (fmul size size))).
   { assert (C1 * ((1 - u53) * (S * S) - eta) <= C1 * real (fmul size size)) by (apply Rmult_le_compat_l; lra).
     assert (C1 * eta <= 1 * eta) by (apply Rmult_le_compat_r; lra).
@@ -174,9 +183,12 @@ Proof.
   assert (St : 0 <= S * t) by (apply Rmult_le_pos; assumption).
   pose proof (product_at_least size v_size S t F13 S0 t0 (Rle_refl _) (Rle_refl _)) as G1.
   assert (g1 : 0 <= real (fmul size v_size)) by (apply product_nonneg; [exact F13 | exact S0 | exact t0]).
-  pose proof (product_at_least (fconst 1 (-50)) (fmul size v_size) C4 _ F12 ltac:(lra) g1 ltac:(lra) (Rle_refl _)) as G2.
-  assert (g2 : 0 <= real (fmul (fconst 1 (-50)) (fmul size v_size))) by (apply product_nonneg; [exact F12 | lra | exact g1]).
-  pose proof (product_at_least (fmul (fconst 1 (-50)) (fmul size v_size)) inv _ i F9 g2 i0 (Rle_refl _) (Rle_refl _)) as G3.
+  pose proof (product_at_least (fconst 1 (-50)) (fmul size v_size) C4 _ F12 ltac:(lra) g1 ltac:(lra) (Rle_refl _)) as
+    G2.
+  assert (g2 : 0 <= real (fmul (fconst 1 (-50)) (fmul size v_size))) by (apply product_nonneg; [exact F12 | lra |
+    exact g1]).
+  pose proof (product_at_least (fmul (fconst 1 (-50)) (fmul size v_size)) inv _ i F9 g2 i0 (Rle_refl _) (Rle_refl _))
+    as G3.
   assert (g3 : 0 <= real (fmul (fmul (fconst 1 (-50)) (fmul size v_size)) inv))
     by (apply product_nonneg; [exact F9 | exact g2 | exact i0]).
   set (y := fmul (fconst 1 (-50)) (fmul size v_size)) in *. set (z := fmul y inv) in *.
@@ -185,20 +197,24 @@ Proof.
     assert (C4 * eta <= / 1000 * eta) by (apply Rmult_le_compat_r; lra).
     assert (0 <= C4 * (S * t)) by (apply Rmult_le_pos; lra). lra. }
   assert (G5 : ((1 - 3 * u53) * (C4 * (S * t)) - 2 * eta) * i <= real y * i) by (apply Rmult_le_compat_r; assumption).
-  assert (Cz : 0 <= C4 * (S * t * i)) by (repeat apply Rmult_le_pos; lra). assert (ei : 0 <= eta * i) by (apply Rmult_le_pos; lra).
+  assert (Cz : 0 <= C4 * (S * t * i)) by (repeat apply Rmult_le_pos; lra).
+  assert (ei : 0 <= eta * i) by (apply Rmult_le_pos; lra).
   assert (G6 : (1 - 5 * u53) * (C4 * (S * t * i)) - 2 * (eta * i) - eta <= real z).
-  { replace (((1 - 3 * u53) * (C4 * (S * t)) - 2 * eta) * i) with ((1 - 3 * u53) * (C4 * (S * t * i)) - 2 * (eta * i)) in G5 by ring.
+  { replace (((1 - 3 * u53) * (C4 * (S * t)) - 2 * eta) * i) with ((1 - 3 * u53) * (C4 * (S * t * i)) - 2 * (eta * i))
+      in G5 by ring.
     lra. }
   pose proof (sum_nonneg bb4 (fconst 1 (-50)) F8 B0' ltac:(lra)) as B2.
   pose proof (sum_at_least (fadd bb4 (fconst 1 (-50))) z (real (fadd bb4 (fconst 1 (-50)))) (real z) F7 ltac:(lra)
     (Rle_refl _) (Rle_refl _)) as B3.
-  set (k := fadd (fadd bb4 (fconst 1 (-50))) z) in *. assert (k0 : 0 <= real k) by (apply sum_nonneg; [exact F7 | exact B2 | exact g3]).
+  set (k := fadd (fadd bb4 (fconst 1 (-50))) z) in *. assert (k0 : 0 <= real k) by (apply sum_nonneg; [exact F7 |
+    exact B2 | exact g3]).
   assert (B4 : (1 - 7 * u53) * (4 * (b * b) + C4 + C4 * (S * t * i)) - 3 * eta - 2 * (eta * i) <= real k) by lra.
   pose proof (product_at_least (fabs step) k s (real k) F2 s0 k0 ltac:(lra) (Rle_refl _)) as B5.
   assert (B6 : s * ((1 - 7 * u53) * (4 * (b * b) + C4 + C4 * (S * t * i)) - 3 * eta - 2 * (eta * i)) <= s * real k)
     by (apply Rmult_le_compat_l; assumption).
   assert (B7 : 0 <= real (fmul (fabs step) k)) by (apply product_nonneg; [exact F2 | lra | exact k0]).
-  pose proof (sum_at_least (fmul w inv) (fmul (fabs step) k) (real (fmul w inv)) (real (fmul (fabs step) k)) Fe ltac:(lra)
+  pose proof (sum_at_least (fmul w inv) (fmul (fabs step) k) (real (fmul w inv)) (real (fmul (fabs step) k)) Fe
+    ltac:(lra)
     (Rle_refl _) (Rle_refl _)) as G.
   assert (es : 0 <= eta * s) by (apply Rmult_le_pos; lra). assert (eis : 0 <= eta * i * s) by (apply Rmult_le_pos; lra).
   set (Q := 4 * (b * b) + C4 + C4 * (S * t * i)) in *. assert (Q0 : 0 <= Q) by (unfold Q; lra).
@@ -233,11 +249,13 @@ Lemma second_step_terms :
 Proof.
   pose proof (bpow_gt_0 radix2 (-1075)) as e0. destruct (power_value (-1) eq_refl eq_refl) as [_ V1].
   change (bpow radix2 (-1)) with (/ 2) in V1.
-  assert (nE : n = 4 * eta + 4 * (eta * i)) by (unfold n; ring). assert (ei : 0 <= eta * i) by (apply Rmult_le_pos; lra).
+  assert (nE : n = 4 * eta + 4 * (eta * i)) by (unfold n; ring).
+  assert (ei : 0 <= eta * i) by (apply Rmult_le_pos; lra).
   pose proof Fst as Fs0. unfold step in Fs0. destruct (fmul_finite _ _ Fs0) as (_ & Fsum & _).
   destruct (fadd_finite _ _ Fsum) as (Ff & _ & _).
   (* the first step *)
-  pose proof Ff as Ff'. unfold first in Ff'. pose proof (Bounded.fmul_error _ _ Ff') as C1. destruct (fmul_finite _ _ Ff') as (Fh & _ & _).
+  pose proof Ff as Ff'. unfold first in Ff'. pose proof (Bounded.fmul_error _ _ Ff') as C1.
+  destruct (fmul_finite _ _ Ff') as (Fh & _ & _).
   pose proof (Bounded.fmul_error _ _ Fh) as C2. fold first c i in C1. rewrite V1, u_double, ?eta_double in *.
   set (g := real residual) in *. set (h := real (fmul (fconst 1 (-1)) residual)) in *.
   assert (C3 : Rabs (h * i - g * (i / 2)) <= u53 * Rabs (g * (i / 2)) + eta * i).
@@ -256,8 +274,10 @@ Proof.
     { replace y with (c + - (c - y)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
     lra. }
   (* the bend *)
-  pose proof Fb as Fb'. unfold bend in Fb'. pose proof (Bounded.fmul_error _ _ Fb') as D1. destruct (fmul_finite _ _ Fb') as (F3 & _ & _).
-  pose proof (Bounded.fmul_error _ _ F3) as D2. destruct (fmul_finite _ _ F3) as (F4 & _ & _). pose proof (Bounded.fmul_error _ _ F4) as D3.
+  pose proof Fb as Fb'. unfold bend in Fb'. pose proof (Bounded.fmul_error _ _ Fb') as D1.
+  destruct (fmul_finite _ _ Fb') as (F3 & _ & _).
+  pose proof (Bounded.fmul_error _ _ F3) as D2. destruct (fmul_finite _ _ F3) as (F4 & _ & _).
+  pose proof (Bounded.fmul_error _ _ F4) as D3.
   fold bend b i in D1. fold first c in D2. rewrite V1, u_double, ?eta_double in *.
   set (m := real move2) in *. set (m2 := real (fmul (fconst 1 (-1)) move2)) in *.
   set (mc := real (fmul (fmul (fconst 1 (-1)) move2) first)) in *.
@@ -279,12 +299,14 @@ Proof.
     assert (Q2 : Rabs (m2 * c) <= 101 / 100 * (V2 / 2 * Rabs c)).
     { replace (m2 * c) with (V2 / 2 * c + (m2 * c - V2 / 2 * c)) by ring. eapply Rle_trans; [apply Rabs_triang |].
       rewrite (Rabs_mult (V2 / 2)), (Rabs_pos_eq (V2 / 2)) by lra. lra. }
-    replace (mc - V2 / 2 * c) with ((mc - m2 * c) + (m2 * c - V2 / 2 * c)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+    replace (mc - V2 / 2 * c) with ((mc - m2 * c) + (m2 * c - V2 / 2 * c)) by ring.
+    eapply Rle_trans; [apply Rabs_triang |]. lra. }
   set (Y := V2 * (i / 2) * c). assert (Ya : Rabs Y = V2 / 2 * Rabs c * i).
   { unfold Y. rewrite !Rabs_mult, (Rabs_pos_eq V2), (Rabs_pos_eq (i / 2)) by (assumption || lra). field. }
   assert (M4 : Rabs (b - Y) <= 40 * u53 * Rabs b + n).
   { assert (Q1 : Rabs (mc * i - Y) <= 31 * u53 * Rabs Y + eta * i).
-    { replace (mc * i - Y) with ((mc - V2 / 2 * c) * i) by (unfold Y; field). rewrite Rabs_mult, (Rabs_pos_eq i), Ya by exact i0.
+    { replace (mc * i - Y) with ((mc - V2 / 2 * c) * i) by (unfold Y; field).
+      rewrite Rabs_mult, (Rabs_pos_eq i), Ya by exact i0.
       replace (31 * u53 * (V2 / 2 * Rabs c * i) + eta * i) with ((31 * u53 * (V2 / 2 * Rabs c) + eta) * i) by ring.
       apply Rmult_le_compat_r; assumption. }
     pose proof (Rabs_pos Y) as y0.
@@ -303,7 +325,8 @@ Proof.
   assert (sg2 : sg * sg = 1) by (unfold sg; destruct is_dir as [_ [-> | ->]]; ring).
   assert (Ex : sg * real step = x) by (rewrite Es, <- Rmult_assoc, sg2; ring).
   assert (Ax : Rabs (real step) = Rabs x).
-  { rewrite Es, Rabs_mult. replace (Rabs sg) with 1; [ring |]. unfold sg. destruct is_dir as [_ [-> | ->]]; unfold Rabs; destruct Rcase_abs; lra. }
+  { rewrite Es, Rabs_mult. replace (Rabs sg) with 1; [ring |]. unfold sg.
+    destruct is_dir as [_ [-> | ->]]; unfold Rabs; destruct Rcase_abs; lra. }
   assert (Cb : Rabs (c * b) <= / 1000 * Rabs c).
   { rewrite Rabs_mult, Rmult_comm. apply Rmult_le_compat_r; [exact c0 | lra]. }
   assert (S3 : Rabs (x - (c + b * c)) <= 101 / 100 * u53 * Rabs c + 2 * eta).
@@ -311,10 +334,12 @@ Proof.
     { assert (Rabs cb <= / 999 * Rabs c + eta).
       { replace cb with (c * b + (cb - c * b)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
       eapply Rle_trans; [apply Rabs_triang |]. lra. }
-    replace (x - (c + b * c)) with ((x - (c + cb)) + (cb - c * b)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+    replace (x - (c + b * c)) with ((x - (c + cb)) + (cb - c * b)) by ring. eapply Rle_trans; [apply Rabs_triang |].
+    lra. }
   assert (S4 : Rabs c <= 1003 / 1000 * Rabs x + n).
   { assert (Rabs c <= Rabs x + Rabs (x - (c + b * c)) + Rabs (c * b)).
-    { replace c with (x + - (x - (c + b * c)) + - (c * b)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp.
+    { replace c with (x + - (x - (c + b * c)) + - (c * b)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang |].
+      rewrite Rabs_Ropp.
       apply Rplus_le_compat_r. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
     lra. }
   rewrite <- Ax in S4. rewrite <- Ex in S3.
@@ -350,7 +375,8 @@ Proof.
   intros Fg G. destruct (power_value (-60) eq_refl eq_refl) as [F60 V60].
   assert (B60 : Rabs (real (fconst 1 (-60) : D) * real g) <= bpow radix2 (-59)).
   { rewrite V60, Rabs_mult, (Rabs_pos_eq (bpow _ _)), (Rabs_pos_eq (real g)) by (apply bpow_ge_0 || lra).
-    replace (bpow radix2 (-59)) with (bpow radix2 (-60) * 2) by (change 2 with (bpow radix2 1); rewrite <- bpow_plus; reflexivity).
+    replace (bpow radix2 (-59)) with (bpow radix2 (-60) * 2) by (change 2 with (bpow radix2 1); rewrite <- bpow_plus;
+      reflexivity).
     apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]. }
   destruct (fmul_is_finite (fconst 1 (-60)) g (-59) ltac:(easy) F60 Fg B60) as (Fp & Ep & _).
   split; [exact Fp |]. rewrite V60 in Ep. pose proof (rnd_error double (bpow radix2 (-60) * real g)) as Er.

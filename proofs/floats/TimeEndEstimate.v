@@ -1,13 +1,15 @@
 (* The time of a contact with an end by a second-order step, for one end: the terms of estimate_end in
    src/exact/sweep_time.h.
 
-   If the estimate is sharp, the residual of the equation is below 2^36 of the rate, so nothing that counts underflows; the
-   rate is right to five roundings of the sizes, and the step of second order is within `error` of the nearer root
+   If the estimate is sharp, the residual of the equation is below 2^36 of the rate, so nothing that counts underflows;
+   the rate is right to five roundings of the sizes, and the step of second order is within `error` of the nearer root
    (TimeEndSecond.v). That root is the contact, because the rate has its sign there. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_time Wide SweepErrors SweepSquares SweepVectors
-  SweepTerms TimePlace TimeMoved TimeEndResidual TimeEndTerms TimeEndPlace TimeEndGuess TimeEndFast TimeEndSecond TimeEndRate
+From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_time Wide SweepErrors SweepSquares
+  SweepVectors
+  SweepTerms TimePlace TimeMoved TimeEndResidual TimeEndTerms TimeEndPlace TimeEndGuess TimeEndFast TimeEndSecond
+    TimeEndRate
   TimeEndBound.
 
 Open Scope R_scope.
@@ -77,7 +79,8 @@ Proof.
   destruct estimate_size as (FS & s0 & t0 & r0 & _ & [S0 _] & _).
   pose proof (between_finite _ _ _ guess_above guess_below_2) as Fg.
   destruct (power_value 1 eq_refl eq_refl) as [F2 V2]. change (bpow radix2 1) with 2 in V2.
-  destruct (power_value (-200) eq_refl eq_refl) as [F200 V200]. destruct (power_value (-10) eq_refl eq_refl) as [F10 V10].
+  destruct (power_value (-200) eq_refl eq_refl) as [F200 V200].
+  destruct (power_value (-10) eq_refl eq_refl) as [F10 V10].
   change (bpow radix2 (-10)) with (/ 1024) in V10.
   pose proof (flt_real _ _ Fg F2 guess_below_2) as G2. rewrite V2 in G2.
   pose proof (flt_real _ _ F200 Fg guess_above) as G1. rewrite V200 in G1. pose proof (bpow_gt_0 radix2 (-200)) as g0.
@@ -90,7 +93,8 @@ Proof.
   pose proof (estimate_error_nonneg S t inverse step bend Ns Nt Ni Nb) as Ne. fold error in Ne.
   pose proof (flt_finite _ _ error_below Ne) as Fe.
   destruct (guess_product guess Fg ltac:(lra)) as [Fp Er]. pose proof (flt_real _ _ Fe Fp error_below) as Le.
-  pose proof (bpow_gt_0 radix2 (-60)) as p0. assert (pg : 0 <= bpow radix2 (-60) * real guess) by (apply Rmult_le_pos; lra).
+  pose proof (bpow_gt_0 radix2 (-60)) as p0. assert (pg : 0 <= bpow radix2 (-60) * real guess) by (apply Rmult_le_pos;
+    lra).
   destruct (estimate_error_parts S t inverse step bend Fe S0 t0 (nonneg_real _ Ni)) as (_ & _ & Fi & Fst & _ & _ & L).
   fold error in L. pose proof Fst as Fst'. unfold step in Fst'. destruct (fmul_finite _ _ Fst') as (_ & F3 & _).
   destruct (fadd_finite _ _ F3) as (Ff & _ & _). pose proof Ff as Ff'. unfold first in Ff'.
@@ -108,9 +112,11 @@ Proof.
     apply Rmult_le_pos; [apply bpow_ge_0 | apply Rmult_le_pos; exact S0]. }
   rewrite E50 in L. set (p := bpow radix2 (-60)) in *. set (q := Rabs (real step)) in *.
   assert (e2 : eta <= / 100000 * p) by (assert (p * real guess <= p * 2) by (apply Rmult_le_compat_l; lra); lra).
-  assert (eq : eta * q <= / 100000 * p * q) by (apply Rmult_le_compat_r; lra). assert (pq : 0 <= p * q) by (apply Rmult_le_pos; lra).
+  assert (eq : eta * q <= / 100000 * p * q) by (apply Rmult_le_compat_r; lra).
+  assert (pq : 0 <= p * q) by (apply Rmult_le_pos; lra).
   assert (pg2 : p * real guess <= p * 2) by (apply Rmult_le_compat_l; lra).
-  split; [do 6 (split; [assumption |]); exact Fe |]. split; [exact Ne |]. split; [lra |]. split; [lra |]. split; [exact i0 |].
+  split; [do 6 (split; [assumption |]); exact Fe |]. split; [exact Ne |]. split; [lra |]. split; [lra |].
+  split; [exact i0 |].
   split.
   - apply Rmult_le_reg_l with p; [exact p0 |]. lra.
   - rewrite E59. lra.
@@ -143,7 +149,8 @@ Proof.
   destruct s_range as [[_ Bs] s0]. rewrite Rabs_pos_eq in Bs by exact s0.
   (* the rate is finite *)
   assert (Fd : finite dot).
-  { assert (Q : forall (h l v : D) P E V T, placed h l P E V -> finite h -> finite l -> finite v -> 0 <= E <= 2 * T -> 0 <= V <= 2 * T ->
+  { assert (Q : forall (h l v : D) P E V T, placed h l P E V -> finite h -> finite l -> finite v -> 0 <= E <= 2 * T ->
+      0 <= V <= 2 * T ->
       T = bpow radix2 200 -> Rabs (real v) <= T -> Bounded.below 407 (fmul (fadd h l) v)).
     { intros h l v P E V T Hp Fh Fl Fv HE HV ET Hv. pose proof (bpow_gt_0 radix2 (-370)) as l0.
       assert (T1 : 1 <= T) by (rewrite ET; apply (bpow_le radix2 0); lia).
@@ -151,15 +158,20 @@ Proof.
       destruct (placed_sizes h l P E V (7 * T) Hp ltac:(lra) ltac:(lra) ltac:(lra)) as (H1 & H2 & _).
       assert (E205 : bpow radix2 205 = 32 * T) by (rewrite ET, <- (bpow_plus radix2 5); reflexivity).
       apply (below_mul 207 200); [lia | |].
-      - apply (below_weaken 206); [| lia]. apply (below_add 205); [lia | split; [assumption | rewrite E205; lra] | split; [assumption | rewrite E205; lra]].
+      - apply (below_weaken 206); [| lia]. apply (below_add 205); [lia | split; [assumption | rewrite E205; lra] |
+          split; [assumption | rewrite E205; lra]].
       - split; [exact Fv |]. rewrite <- ET. exact Hv. }
     assert (Fh : forall c0 e0 v0 r0 : D, finite (fadd (sum_rest c0 e0) (fadd v0 r0)) -> finite (fadd c0 e0)).
-    { intros c0 e0 v0 r0 F. destruct (fadd_finite _ _ F) as (F1 & _ & _). now destruct (two_sum_exact _ _ F1) as (_ & _ & F2 & _). }
+    { intros c0 e0 v0 r0 F. destruct (fadd_finite _ _ F) as (F1 & _ & _).
+      now destruct (two_sum_exact _ _ F1) as (_ & _ & F2 & _). }
     destruct (size_finite vx vy Ft) as [Fvx Fvy].
-    pose proof (Rabs_pos EX). pose proof (Rabs_pos EY). pose proof (Rabs_pos (real vx)). pose proof (Rabs_pos (real vy)).
+    pose proof (Rabs_pos EX). pose proof (Rabs_pos EY). pose proof (Rabs_pos (real vx)).
+    pose proof (Rabs_pos (real vy)).
     pose proof (bpow_gt_0 radix2 200) as b0.
-    pose proof (Q hx lx vx PX (Rabs EX) (Rabs (real vx)) (bpow radix2 200) Px (Fh _ _ _ _ Fx) Fx Fvx ltac:(lra) ltac:(lra) eq_refl ltac:(lra)) as B1.
-    pose proof (Q hy ly vy PY (Rabs EY) (Rabs (real vy)) (bpow radix2 200) Py (Fh _ _ _ _ Fy) Fy Fvy ltac:(lra) ltac:(lra) eq_refl ltac:(lra)) as B2.
+    pose proof (Q hx lx vx PX (Rabs EX) (Rabs (real vx)) (bpow radix2 200) Px (Fh _ _ _ _ Fx) Fx Fvx ltac:(lra)
+      ltac:(lra) eq_refl ltac:(lra)) as B1.
+    pose proof (Q hy ly vy PY (Rabs EY) (Rabs (real vy)) (bpow radix2 200) Py (Fh _ _ _ _ Fy) Fy Fvy ltac:(lra)
+      ltac:(lra) eq_refl ltac:(lra)) as B2.
     exact (proj1 (below_add 407 _ _ ltac:(lia) B1 B2)). }
   do 9 (split; [assumption |]). exact Ty.
 Qed.
@@ -168,7 +180,8 @@ Let w := - sg * (PX * VX + PY * VY).
 Let z := real S * real t * real inverse.
 
 Lemma place_sizes G : 1 <= G <= 2 -> real guess <= G ->
-  B <= 1002 / 1000 * G * real S /\ A <= 2003 / 1000 * real S + least /\ real t <= 1001 / 1000 * real S /\ 0 <= B /\ least <= A.
+  B <= 1002 / 1000 * G * real S /\ A <= 2003 / 1000 * real S + least /\ real t <= 1001 / 1000 * real S /\ 0 <= B /\
+    least <= A.
 Proof.
   intros G1 G2. destruct estimate_place as (_ & _ & _ & _ & _ & E1 & E2 & E3 & _).
   destruct estimate_size as (_ & s0 & t0 & r0 & Sz & [S0 _] & _). destruct estimate_terms as (_ & _ & Gd & _).
@@ -180,7 +193,8 @@ Proof.
   pose proof (Rabs_pos VX). pose proof (Rabs_pos VY). pose proof (Rabs_pos (real vx)). pose proof (Rabs_pos (real vy)).
   assert (gv : real guess * (Rabs VX + Rabs VY) <= G * ((1 + 40 * u53) * real t)) by (apply Rmult_le_compat; lra).
   assert (gs : 1 * real s <= G * real s) by (apply Rmult_le_compat_r; lra).
-  assert (gt : 0 <= G * real t) by (apply Rmult_le_pos; lra). assert (gs0 : 0 <= G * real s) by (apply Rmult_le_pos; lra).
+  assert (gt : 0 <= G * real t) by (apply Rmult_le_pos; lra).
+  assert (gs0 : 0 <= G * real s) by (apply Rmult_le_pos; lra).
   assert (gS : G * (real s + real t) <= G * (1001 / 1000 * real S)) by (apply Rmult_le_compat_l; lra).
   assert (gS0 : 0 <= G * real S) by (apply Rmult_le_pos; lra). unfold B, A. repeat split; lra.
 Qed.
@@ -188,14 +202,18 @@ Qed.
 Lemma dot_near G : 1 <= G <= 2 -> real guess <= G ->
   Rabs (real dot - (PX * VX + PY * VY)) <=
     512 / 100 * u53 * G * (real S * real t) + 200 * (u53 * u53) * ((2003 / 1000 * real S + least) * real t) + 3 * eta /\
-  Rabs (real dot) <= 206 / 100 * (real S * real t) + 200 * (u53 * u53) * ((2003 / 1000 * real S + least) * real t) + 3 * eta.
+  Rabs (real dot) <= 206 / 100 * (real S * real t) + 200 * (u53 * u53) * ((2003 / 1000 * real S + least) * real t) + 3
+    * eta.
 Proof.
-  intros G1 G2. destruct (place_sizes G G1 G2) as (B1 & A1 & T1 & B0 & A0). destruct (place_sizes 2 ltac:(lra)) as (B2 & _).
+  intros G1 G2. destruct (place_sizes G G1 G2) as (B1 & A1 & T1 & B0 & A0).
+  destruct (place_sizes 2 ltac:(lra)) as (B2 & _).
   { destruct estimate_terms as (_ & _ & Gd & _). lra. }
   destruct estimate_place as (Px & Py & Dx & Dy & Fd & _ & _ & _ & Tx & Ty).
   destruct estimate_size as (_ & _ & t0 & _ & _ & [S0 _] & _).
-  pose proof (Rabs_pos EX) as x0. pose proof (Rabs_pos EY) as y0. pose proof (Rabs_pos (real vx)) as v0. pose proof (Rabs_pos (real vy)) as w0.
-  destruct (rate_error hx hy lx ly vx vy wx wy PX PY VX VY _ _ _ _ A (real t) Px Py Dx Dy Fd x0 y0 v0 w0 ltac:(unfold A; lra)
+  pose proof (Rabs_pos EX) as x0. pose proof (Rabs_pos EY) as y0. pose proof (Rabs_pos (real vx)) as v0.
+  pose proof (Rabs_pos (real vy)) as w0.
+  destruct (rate_error hx hy lx ly vx vy wx wy PX PY VX VY _ _ _ _ A (real t) Px Py Dx Dy Fd x0 y0 v0 w0 ltac:(unfold
+    A; lra)
     ltac:(unfold A; lra) Tx Ty) as [E1 E2]. fold dot B in E1, E2.
   assert (Bt : B * real t <= 1002 / 1000 * G * real S * real t) by (apply Rmult_le_compat_r; assumption).
   assert (Bt2 : B * real t <= 1002 / 1000 * 2 * real S * real t) by (apply Rmult_le_compat_r; assumption).
@@ -211,14 +229,16 @@ Lemma rate_terms :
 Proof.
   destruct estimate_terms as ((_ & _ & _ & _ & Fi & _) & _ & Gd & _ & i0 & _ & W).
   destruct estimate_size as (_ & _ & t0 & _ & _ & [S0 SB] & _). destruct estimate_place as (_ & _ & _ & _ & Fd & _).
-  destruct (place_sizes 2 ltac:(lra) ltac:(lra)) as (_ & _ & T1 & _). destruct (dot_near 2 ltac:(lra) ltac:(lra)) as [_ Dd].
+  destruct (place_sizes 2 ltac:(lra) ltac:(lra)) as (_ & _ & T1 & _).
+  destruct (dot_near 2 ltac:(lra) ltac:(lra)) as [_ Dd].
   pose proof (is_sign_neg _ is_dir) as Ns. pose proof (sign_product_finite (fneg dir) dot Ns Fd) as Fr. fold rate in Fr.
   destruct (sign_product (fneg dir) dot Ns Fr) as [_ Er]. fold rate in Er. rewrite real_fneg in Er. fold sg in Er.
   destruct (const_value 0 0 eq_refl eq_refl eq_refl) as [F0 V0]. rewrite Rmult_0_l in V0.
   pose proof (flt_real _ _ F0 Fr rate_positive) as r0. rewrite V0 in r0.
   assert (Ra : real rate = Rabs (real dot)).
   { rewrite <- (Rabs_pos_eq (real rate)), Er, Rabs_mult by lra.
-    replace (Rabs (- sg)) with 1; [ring |]. unfold sg. destruct is_dir as [_ [-> | ->]]; unfold Rabs; destruct Rcase_abs; lra. }
+    replace (Rabs (- sg)) with 1; [ring |]. unfold sg. destruct is_dir as [_ [-> | ->]]; unfold Rabs; destruct
+      Rcase_abs; lra. }
   rewrite <- Ra in Dd. pose proof (bpow_gt_0 radix2 (-370)) as l0. pose proof (bpow_gt_0 radix2 (-1075)) as e0.
   assert (St0 : 0 <= real S * real t) by (apply Rmult_le_pos; assumption).
   assert (SS : 0 <= real S * real S) by (apply Rmult_le_pos; assumption).
@@ -228,7 +248,8 @@ Proof.
   { assert (Q1 : real S * real S <= bpow radix2 404).
     { change 404%Z with (202 + 202)%Z. rewrite bpow_plus. apply Rmult_le_compat; assumption. }
     assert (Q2 : least * real t <= 1 * bpow radix2 203).
-    { apply Rmult_le_compat; try lra; [apply (bpow_le radix2 _ 0); lia |]. change 203%Z with (1 + 202)%Z. rewrite bpow_plus.
+    { apply Rmult_le_compat; try lra; [apply (bpow_le radix2 _ 0); lia |]. change 203%Z with (1 + 202)%Z.
+      rewrite bpow_plus.
       change (bpow radix2 1) with 2. lra. }
     assert (Q3 : bpow radix2 203 <= bpow radix2 404) by (apply bpow_le; lia).
     assert (Q4 : eta <= bpow radix2 404) by (apply bpow_le; lia).
@@ -251,24 +272,29 @@ Proof.
     assert (0 <= bpow radix2 (-94) * (q * q) * i) by (repeat apply Rmult_le_pos; try apply bpow_ge_0; lra). lra. }
   assert (rL : bpow radix2 (-743) <= r).
   { apply Rmult_le_reg_l with i; [exact i1 |]. eapply Rle_trans; [| exact IR].
-    apply Rle_trans with (bpow radix2 742 * bpow radix2 (-743)); [apply Rmult_le_compat_r; [apply bpow_ge_0 | exact iB] |].
+    apply Rle_trans with (bpow radix2 742 * bpow radix2 (-743)); [apply Rmult_le_compat_r; [apply bpow_ge_0 | exact
+      iB] |].
     rewrite <- bpow_plus. change (bpow radix2 (742 + -743)) with (/ 2). lra. }
   assert (lS : least <= 8 * q).
   { apply Rnot_lt_le. intros N. assert (N' : q <= / 8 * least) by lra.
     assert (Q1 : q * q <= / 8 * least * (/ 8 * least)) by (apply Rmult_le_compat; lra).
     assert (Q2 : least * v <= least * (/ 7 * least)) by (apply Rmult_le_compat_l; lra).
-    assert (Q3 : least * least = 8 * bpow radix2 (-743)) by (rewrite <- (bpow_plus radix2 3), <- bpow_plus; reflexivity).
+    assert (Q3 : least * least = 8 * bpow radix2 (-743)) by (rewrite <- (bpow_plus radix2 3), <- bpow_plus;
+      reflexivity).
     assert (Q4 : eta <= / 1000000 * bpow radix2 (-743)).
     { apply Rle_trans with (bpow radix2 (-20) * bpow radix2 (-743)); [rewrite <- bpow_plus; apply bpow_le; lia |].
       apply Rmult_le_compat_r; [apply bpow_ge_0 | simpl; lra]. }
     pose proof (bpow_gt_0 radix2 (-743)). lra. }
   assert (lv : least * v <= 8 * q * v) by (apply Rmult_le_compat_r; assumption).
   assert (zS : z <= 1001 / 1000 * (q * q * i)).
-  { unfold z. fold q v i. apply Rle_trans with (q * (1001 / 1000 * q) * i); [apply Rmult_le_compat_r; [lra | exact StS] | lra]. }
+  { unfold z. fold q v i. apply Rle_trans with (q * (1001 / 1000 * q) * i); [apply Rmult_le_compat_r; [lra | exact
+      StS] | lra]. }
   assert (SSi2 : q * q * i <= / 2 * bpow radix2 36 * (1001 / 1000)).
   { apply Rmult_le_reg_l with (bpow radix2 (-94)); [apply bpow_gt_0 |].
-    replace (bpow radix2 (-94) * (/ 2 * bpow radix2 36 * (1001 / 1000))) with (bpow radix2 (-94) * bpow radix2 36 * / 2 * (1001 / 1000)) by ring.
-    rewrite <- bpow_plus. change (-94 + 36)%Z with (2 + -60)%Z. rewrite (bpow_plus radix2 2). change (bpow radix2 2) with 4.
+    replace (bpow radix2 (-94) * (/ 2 * bpow radix2 36 * (1001 / 1000))) with (bpow radix2 (-94) * bpow radix2 36 * /
+      2 * (1001 / 1000)) by ring.
+    rewrite <- bpow_plus. change (-94 + 36)%Z with (2 + -60)%Z. rewrite (bpow_plus radix2 2).
+    change (bpow radix2 2) with 4.
     assert (0 <= bpow radix2 (-800) * i) by (apply Rmult_le_pos; [apply bpow_ge_0 | lra]). lra. }
   assert (ei : eta * i <= / 1000).
   { apply Rle_trans with (eta * bpow radix2 742); [apply Rmult_le_compat_l; lra |]. rewrite <- bpow_plus.
@@ -278,7 +304,8 @@ Proof.
   assert (lvi : least * v * i <= 8 * q * v * i) by (apply Rmult_le_compat_r; lra).
   assert (z0 : 0 <= q * v * i) by (apply Rmult_le_pos; lra).
   pose proof (bpow_gt_0 radix2 36) as b0.
-  split; [exact Fr |]. split; [split; assumption |]. split; [exact Er |]. split; [exact Ei |]. split; [split; assumption |].
+  split; [exact Fr |]. split; [split; assumption |]. split; [exact Er |]. split; [exact Ei |].
+  split; [split; assumption |].
   split; [exact SSi |]. split; [exact lS |]. split; [lra |]. unfold z. fold q v i. lra.
 Qed.
 
@@ -286,10 +313,12 @@ Qed.
 Lemma rate_near G : 1 <= G <= 2 -> real guess <= G ->
   Rabs (real inverse * w - 1) <= 12 / 10 * u53 + 514 / 100 * u53 * G * z.
 Proof.
-  intros G1 G2. destruct (dot_near G G1 G2) as [D1 _]. destruct rate_terms as (_ & _ & Er & Ei & [i0 iB] & _ & lS & _ & _).
+  intros G1 G2. destruct (dot_near G G1 G2) as [D1 _]. destruct rate_terms as (_ & _ & Er & Ei & [i0 iB] & _ & lS & _
+    & _).
   destruct estimate_size as (_ & _ & t0 & _ & _ & [S0 _] & _).
   assert (Wn : Rabs (real rate - w) = Rabs (real dot - (PX * VX + PY * VY))).
-  { rewrite Er. unfold w. replace (- sg * real dot - - sg * (PX * VX + PY * VY)) with (- sg * (real dot - (PX * VX + PY * VY))) by ring.
+  { rewrite Er. unfold w. replace (- sg * real dot - - sg * (PX * VX + PY * VY)) with (- sg * (real dot - (PX * VX +
+      PY * VY))) by ring.
     rewrite Rabs_mult. replace (Rabs (- sg)) with 1; [ring |].
     unfold sg. destruct is_dir as [_ [-> | ->]]; unfold Rabs; destruct Rcase_abs; lra. }
   rewrite <- Wn in D1. clear Wn Er. set (i := real inverse) in *. set (r := real rate) in *.
@@ -307,7 +336,8 @@ Proof.
   assert (Gz : 1 * z <= G * z) by (apply Rmult_le_compat_r; lra).
   assert (Q2 : Rabs (i * r - i * w) <= / 100 * u53 + 514 / 100 * u53 * G * z).
   { eapply Rle_trans; [exact Q |].
-    replace (i * (512 / 100 * u53 * G * (real S * real t) + 200 * (u53 * u53) * ((2003 / 1000 * real S + least) * real t) + 3 * eta))
+    replace (i * (512 / 100 * u53 * G * (real S * real t) + 200 * (u53 * u53) * ((2003 / 1000 * real S + least) * real
+      t) + 3 * eta))
       with (512 / 100 * u53 * (G * (real S * real t * i)) +
         200 * (u53 * u53) * (2003 / 1000 * (real S * real t * i) + least * real t * i) + 3 * (eta * i)) by ring.
     rewrite zE. replace (8 * real S * real t * i) with (8 * z) in lv by (rewrite <- zE; ring). lra. }
@@ -321,12 +351,15 @@ Let n := 4 * eta * (1 + real inverse).
 
 Lemma estimate_residual : Rabs (real residual - f) <= u53 * Rabs (real residual) + E.
 Proof.
-  destruct estimate_terms as ((_ & _ & _ & _ & _ & Fres & _) & _). destruct estimate_place as (A1 & B1 & _ & _ & _ & C & E1 & _).
+  destruct estimate_terms as ((_ & _ & _ & _ & _ & Fres & _) & _).
+  destruct estimate_place as (A1 & B1 & _ & _ & _ & C & E1 & _).
   destruct estimate_size as (_ & s0 & t0 & r0 & Sz & _ & R0 & Rr).
   assert (RL : R <= 1001 / 1000 * real reach) by (clear - R0 Rr; two_sided; lra).
   unfold E. rewrite <- Rplus_assoc.
-  exact (residual_at_place_error hx hy lx ly cr wr PX PY (Rabs EX) (Rabs EY) (Rabs (real vx)) (Rabs (real vy)) (real s) (real t)
-    (real reach) R (real S) A1 B1 (Rabs_pos _) (Rabs_pos _) (Rabs_pos _) (Rabs_pos _) ltac:(lra) ltac:(lra) R0 RL Sz residual is_residual Fres eq_refl).
+  exact (residual_at_place_error hx hy lx ly cr wr PX PY (Rabs EX) (Rabs EY) (Rabs (real vx)) (Rabs (real vy)) (real
+    s) (real t)
+    (real reach) R (real S) A1 B1 (Rabs_pos _) (Rabs_pos _) (Rabs_pos _) (Rabs_pos _) ltac:(lra) ltac:(lra) R0 RL Sz
+      residual is_residual Fres eq_refl).
 Qed.
 
 Lemma small_terms :
@@ -336,8 +369,10 @@ Lemma small_terms :
   1000 * n <= (bpow radix2 (-94) * (real S * real S) + bpow radix2 (-800)) * real inverse /\
   Rabs (real move2 - V2) <= 23 * u53 * V2 /\ eta <= u53 * V2.
 Proof.
-  destruct estimate_terms as (_ & _ & _ & _ & _ & _ & W). destruct rate_terms as (_ & _ & _ & _ & [i0 iB] & SSi & lS & _ & zL).
-  destruct estimate_place as (_ & _ & Dx & Dy & _ & _ & _ & Vs & Tx & Ty). destruct estimate_size as (_ & s0 & t0 & r0 & Sz & [S0 _] & _).
+  destruct estimate_terms as (_ & _ & _ & _ & _ & _ & W). destruct rate_terms as (_ & _ & _ & _ & [i0 iB] & SSi & lS &
+    _ & zL).
+  destruct estimate_place as (_ & _ & Dx & Dy & _ & _ & _ & Vs & Tx & Ty).
+  destruct estimate_size as (_ & s0 & t0 & r0 & Sz & [S0 _] & _).
   set (i := real inverse) in *. set (q := real S) in *. set (v := real t) in *.
   pose proof (Rle_0_sqr VX) as X0. pose proof (Rle_0_sqr VY) as Y0. unfold Rsqr in X0, Y0.
   assert (V0 : 0 <= V2) by (unfold V2; lra). pose proof (Rabs_pos VX) as ax0. pose proof (Rabs_pos VY) as ay0.
@@ -366,7 +401,8 @@ Proof.
   assert (nB : n <= bpow radix2 (-300)).
   { unfold n. fold i. apply Rle_trans with (4 * eta * (2 * bpow radix2 742)).
     - apply Rmult_le_compat_l; [lra |]. assert (1 <= bpow radix2 742) by (apply (bpow_le radix2 0); lia). lra.
-    - replace (4 * eta * (2 * bpow radix2 742)) with (bpow radix2 3 * eta * bpow radix2 742) by (change (bpow radix2 3) with 8; ring).
+    - replace (4 * eta * (2 * bpow radix2 742)) with (bpow radix2 3 * eta * bpow radix2 742) by (change (bpow radix2
+        3) with 8; ring).
       rewrite <- !bpow_plus. apply bpow_le. lia. }
   assert (zS : z <= 2 * (q * q * i)).
   { unfold z. fold q v i. assert (q * v * i <= q * (1001 / 1000 * q) * i).
@@ -379,28 +415,35 @@ Proof.
     { apply Rle_trans with (bpow radix2 12 * eta); [change (bpow radix2 12) with 4096; lra |].
       change (/ 8) with (bpow radix2 (-3)). rewrite <- !bpow_plus. apply bpow_le. lia. }
     assert (Q3 : 4000 * eta * i <= bpow radix2 (-800) * i).
-    { apply Rmult_le_compat_r; [lra |]. apply Rle_trans with (bpow radix2 12 * eta); [change (bpow radix2 12) with 4096; lra |].
+    { apply Rmult_le_compat_r; [lra |]. apply Rle_trans with (bpow radix2 12 * eta); [change (bpow radix2 12) with
+        4096; lra |].
       rewrite <- bpow_plus. apply bpow_le. lia. }
     unfold n. fold i. lra. }
   split; [exact V0 |]. split; [exact Vi |]. split; [exact E0 |]. split; [exact Ei |].
-  split; [rewrite E59 in W; lra |]. split; [split; [unfold n; fold i; apply Rmult_le_pos; lra | exact nB] |]. split; [exact nW |].
+  split; [rewrite E59 in W; lra |]. split; [split; [unfold n; fold i; apply Rmult_le_pos; lra | exact nB] |].
+  split; [exact nW |].
   (* the computed |v|^2 *)
-  destruct (dot_error _ _ _ _ _ _ _ _ _ _ v_near v_near) as (_ & Em & _). fold move2 V2 in Em. rewrite u_double, eta_double in Em. fold v in Em.
+  destruct (dot_error _ _ _ _ _ _ _ _ _ _ v_near v_near) as (_ & Em & _). fold move2 V2 in Em.
+  rewrite u_double, eta_double in Em. fold v in Em.
   pose proof (displaced_rounded _ _ _ Dx) as Rx. pose proof (displaced_rounded _ _ _ Dy) as Ry.
   pose proof (Rabs_pos (real vx)) as bx0. pose proof (Rabs_pos (real vy)) as by0.
   assert (Cx : Rabs (real vx) <= 1001 / 1000 * Rabs VX).
   { pose proof (Rabs_triang_inv (real vx) VX). lra. }
   assert (Cy : Rabs (real vy) <= 1001 / 1000 * Rabs VY).
   { pose proof (Rabs_triang_inv (real vy) VY). lra. }
-  destruct t_range as [[Ft _] _]. destruct (size_bounds vx vy Ft) as (_ & _ & _ & Lt). fold t v in Lt. rewrite u_double in Lt.
+  destruct t_range as [[Ft _] _]. destruct (size_bounds vx vy Ft) as (_ & _ & _ & Lt). fold t v in Lt.
+  rewrite u_double in Lt.
   assert (Tv : v <= 1002 / 1000 * (Rabs VX + Rabs VY)).
   { apply Rabs_le_inv in Lt. lra. }
   assert (TT : v * v <= 203 / 100 * V2).
-  { apply Rle_trans with (1002 / 1000 * (Rabs VX + Rabs VY) * (1002 / 1000 * (Rabs VX + Rabs VY))); [apply Rmult_le_compat; lra |].
+  { apply Rle_trans with (1002 / 1000 * (Rabs VX + Rabs VY) * (1002 / 1000 * (Rabs VX + Rabs VY))); [apply
+      Rmult_le_compat; lra |].
     pose proof (Rle_0_sqr (Rabs VX - Rabs VY)) as Q. unfold Rsqr in Q. unfold V2. lra. }
   assert (vq : q <= bpow radix2 39 * v).
-  { apply Rmult_le_reg_r with (q * i); [apply Rmult_lt_0_compat; [| exact i0]; pose proof (bpow_gt_0 radix2 (-370)); lra |].
-    apply Rle_trans with (bpow radix2 36); [lra |]. change 39%Z with (3 + 36)%Z. rewrite bpow_plus. change (bpow radix2 3) with 8.
+  { apply Rmult_le_reg_r with (q * i); [apply Rmult_lt_0_compat; [| exact i0]; pose proof (bpow_gt_0 radix2 (-370));
+      lra |].
+    apply Rle_trans with (bpow radix2 36); [lra |]. change 39%Z with (3 + 36)%Z. rewrite bpow_plus.
+    change (bpow radix2 3) with 8.
     replace (8 * bpow radix2 36 * v * (q * i)) with (bpow radix2 36 * (8 * z)) by (unfold z; fold q v i; ring).
     rewrite <- (Rmult_1_r (bpow radix2 36)) at 1. apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]. }
   assert (vL : bpow radix2 (-420) <= v).
@@ -416,7 +459,8 @@ Qed.
 Lemma newton_terms :
   let c := real first in let b := real bend in let i := real inverse in
   Rabs (c - real residual * (i / 2)) <= 3 * u53 * Rabs c + n /\ Rabs b <= / 1000 /\
-  Rabs (b - V2 * (i / 2) * c) <= 40 * u53 * Rabs b + n /\ V2 * i * (E * i) <= / 100000 /\ n <= / 100000 /\ Rabs c <= 1 /\
+  Rabs (b - V2 * (i / 2) * c) <= 40 * u53 * Rabs b + n /\ V2 * i * (E * i) <= / 100000 /\ n <= / 100000 /\ Rabs c <= 1
+    /\
   V2 * i * n <= / 100000 /\ Rabs c <= 1003 / 1000 * Rabs (real step) + n /\
   Rabs (sg * real step - (c + b * c)) <= 101 / 100 * u53 * Rabs c + n.
 Proof.
@@ -456,11 +500,14 @@ Qed.
 
 Lemma root_is_near : Rabs x <= / 400.
 Proof.
-  destruct newton_terms as (H1 & H2 & H3 & H4 & H5 & H6 & H7 & H8 & _). destruct small_terms as (V0 & _ & E0 & _ & Ei & [n0 _] & _).
+  destruct newton_terms as (H1 & H2 & H3 & H4 & H5 & H6 & H7 & H8 & _).
+  destruct small_terms as (V0 & _ & E0 & _ & Ei & [n0 _] & _).
   destruct estimate_terms as (_ & _ & Gd & _ & _ & St & _).
-  pose proof (first_order V2 w (real inverse) x f (real residual) (real first) (real bend) E _ n V0 inverse_positive E0 n0 root nearer
+  pose proof (first_order V2 w (real inverse) x f (real residual) (real first) (real bend) E _ n V0 inverse_positive
+    E0 n0 root nearer
     (rate_near 2 ltac:(lra) ltac:(lra)) (relative_small 2 ltac:(lra)) estimate_residual H1 H2 H3 H4 H5 H7) as Q.
-  assert (bpow radix2 (-60) <= / 100000) by (apply Rle_trans with (bpow radix2 (-20)); [apply bpow_le; lia | simpl; lra]). lra.
+  assert (bpow radix2 (-60) <= / 100000) by (apply Rle_trans with (bpow radix2 (-20)); [apply bpow_le; lia | simpl;
+    lra]). lra.
 Qed.
 
 Theorem root_error : real guess <= 101 / 100 -> Rabs (x - sg * real step) <= real error.
@@ -468,34 +515,45 @@ Proof.
   intros G1. destruct newton_terms as (H1 & H2 & H3 & H4 & H5 & H6 & H7 & H8 & H9).
   destruct small_terms as (V0 & _ & E0 & Ei & _ & [n0 _] & nW & _).
   destruct estimate_terms as ((_ & _ & _ & _ & _ & _ & Fe) & _ & Gd & _ & i0 & St & _).
-  destruct estimate_size as (_ & _ & t0 & _ & _ & [S0 _] & _). destruct rate_terms as (_ & _ & _ & _ & _ & _ & _ & zU & zL).
-  pose proof (second_order_error V2 w (real inverse) x f (real residual) (real first) (real bend) E _ n V0 inverse_positive E0 n0 root
-    nearer (rate_near (101 / 100) ltac:(lra) G1) (relative_small (101 / 100) ltac:(lra)) estimate_residual H1 H2 H3 H4 H5 H6 H7) as Q.
-  destruct (estimate_error_parts S t inverse step bend Fe S0 t0 i0) as (_ & _ & _ & _ & _ & L & _). fold error z in L. fold n in L.
-  assert (E50 : bpow radix2 (-50) = 8 * u53) by (change u53 with (bpow radix2 (-53)); rewrite <- (bpow_plus radix2 3); reflexivity).
+  destruct estimate_size as (_ & _ & t0 & _ & _ & [S0 _] & _).
+  destruct rate_terms as (_ & _ & _ & _ & _ & _ & _ & zU & zL).
+  pose proof (second_order_error V2 w (real inverse) x f (real residual) (real first) (real bend) E _ n V0
+    inverse_positive E0 n0 root
+    nearer (rate_near (101 / 100) ltac:(lra) G1) (relative_small (101 / 100) ltac:(lra)) estimate_residual H1 H2 H3 H4
+      H5 H6 H7) as Q.
+  destruct (estimate_error_parts S t inverse step bend Fe S0 t0 i0) as (_ & _ & _ & _ & _ & L & _).
+  fold error z in L. fold n in L.
+  assert (E50 : bpow radix2 (-50) = 8 * u53) by (change u53 with (bpow radix2 (-53)); rewrite <- (bpow_plus radix2 3);
+    reflexivity).
   rewrite E50 in L. change (4 * eta * (1 + real inverse)) with n in L.
   set (W := (bpow radix2 (-94) * (real S * real S) + bpow radix2 (-800)) * real inverse) in *.
   set (c := Rabs (real first)) in *. set (a := Rabs (real step)) in *. set (b2 := real bend * real bend) in *.
-  assert (c0 : 0 <= c) by apply Rabs_pos. assert (a0 : 0 <= a) by apply Rabs_pos. assert (b0 : 0 <= b2) by apply Rle_0_sqr.
+  assert (c0 : 0 <= c) by apply Rabs_pos. assert (a0 : 0 <= a) by apply Rabs_pos.
+  assert (b0 : 0 <= b2) by apply Rle_0_sqr.
   assert (b1 : b2 <= / 1000).
   { unfold b2. rewrite <- (Rabs_pos_eq (real bend * real bend)), Rabs_mult by apply Rle_0_sqr.
     apply Rle_trans with (/ 1000 * / 1000); [apply Rmult_le_compat; try apply Rabs_pos; exact H2 | lra]. }
   assert (uz : u53 * z <= / 131072).
-  { assert (u53 * bpow radix2 36 = / 131072) by (change u53 with (bpow radix2 (-53)); rewrite <- bpow_plus; reflexivity).
+  { assert (u53 * bpow radix2 36 = / 131072) by (change u53 with (bpow radix2 (-53)); rewrite <- bpow_plus;
+      reflexivity).
     assert (u53 * z <= u53 * bpow radix2 36) by (apply Rmult_le_compat_l; lra). lra. }
   assert (e4 : 4 * eta <= n).
-  { unfold n. pose proof (bpow_gt_0 radix2 (-1075)). assert (0 <= 4 * eta * real inverse) by (apply Rmult_le_pos; lra). lra. }
+  { unfold n. pose proof (bpow_gt_0 radix2 (-1075)). assert (0 <= 4 * eta * real inverse) by (apply Rmult_le_pos;
+      lra). lra. }
   assert (T : Rabs (x - sg * real step) <= Rabs (x - (real first + real bend * real first)) +
     Rabs (sg * real step - (real first + real bend * real first))).
   { replace (x - sg * real step) with ((x - (real first + real bend * real first)) +
       - (sg * real step - (real first + real bend * real first))) by ring.
     eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
-  assert (K : (102 / 100 * (12 / 10 * u53 + 514 / 100 * u53 * (101 / 100) * z) + 45 / 10 * u53 + 3 * b2 + 101 / 100 * u53) * c <=
-    (102 / 100 * (12 / 10 * u53 + 514 / 100 * u53 * (101 / 100) * z) + 45 / 10 * u53 + 3 * b2 + 101 / 100 * u53) * (1003 / 1000 * a + n)).
+  assert (K : (102 / 100 * (12 / 10 * u53 + 514 / 100 * u53 * (101 / 100) * z) + 45 / 10 * u53 + 3 * b2 + 101 / 100 *
+    u53) * c <=
+    (102 / 100 * (12 / 10 * u53 + 514 / 100 * u53 * (101 / 100) * z) + 45 / 10 * u53 + 3 * b2 + 101 / 100 * u53) *
+      (1003 / 1000 * a + n)).
   { apply Rmult_le_compat_l; [| exact H8]. assert (0 <= u53 * z) by (apply Rmult_le_pos; lra). lra. }
   assert (un : u53 * z * n <= / 131072 * n) by (apply Rmult_le_compat_r; assumption).
   assert (bn : b2 * n <= / 1000 * n) by (apply Rmult_le_compat_r; assumption).
-  assert (uza : 0 <= u53 * z * a) by (repeat apply Rmult_le_pos; lra). assert (ba : 0 <= b2 * a) by (apply Rmult_le_pos; assumption).
+  assert (uza : 0 <= u53 * z * a) by (repeat apply Rmult_le_pos; lra).
+  assert (ba : 0 <= b2 * a) by (apply Rmult_le_pos; assumption).
   assert (na : n * a <= n * 1).
   { apply Rmult_le_compat_l; [exact n0 |]. assert (a <= / 900 * real guess) by exact St. lra. }
   lra.
@@ -505,10 +563,13 @@ End Root.
 
 Theorem estimate_exists : exists T, directed_contact sg EX EY VX VY R T.
 Proof.
-  destruct newton_terms as (H1 & H2 & H3 & H4 & H5 & H6 & H7 & _). destruct small_terms as (V0 & _ & E0 & _ & _ & [n0 _] & _).
+  destruct newton_terms as (H1 & H2 & H3 & H4 & H5 & H6 & H7 & _).
+  destruct small_terms as (V0 & _ & E0 & _ & _ & [n0 _] & _).
   destruct estimate_terms as (_ & _ & Gd & _).
-  destruct (nearer_root_exists V2 w (real inverse) f (real residual) (real first) (real bend) E _ n V0 inverse_positive E0 n0
-    (rate_near 2 ltac:(lra) ltac:(lra)) (relative_small 2 ltac:(lra)) estimate_residual H1 H2 H3 H4 H5 H7) as (x & X1 & X2).
+  destruct (nearer_root_exists V2 w (real inverse) f (real residual) (real first) (real bend) E _ n V0
+    inverse_positive E0 n0
+    (rate_near 2 ltac:(lra) ltac:(lra)) (relative_small 2 ltac:(lra)) estimate_residual H1 H2 H3 H4 H5 H7) as (x & X1
+      & X2).
   exists (real guess + sg * x). exact (root_contact sg EX EY VX VY R (real guess) (proj2 is_dir) x X1 X2).
 Qed.
 
@@ -524,6 +585,17 @@ Proof.
   split; [exact G |].
   pose proof (root_error _ X1 X2 G) as K. rewrite <- Rmult_minus_distr_l, Rabs_mult, As, Rmult_1_l in K.
   replace (T - (real guess + real step)) with (T - real guess - real step) by ring. exact K.
+Qed.
+
+Theorem estimate_time :
+  (exists T, directed_contact sg EX EY VX VY R T) /\
+  forall T, directed_contact sg EX EY VX VY R T -> T <= 1 ->
+    finite guess /\ finite step /\ finite error /\ 0 < real guess /\ Rabs (real step) <= / 900 * real guess /\
+    Rabs (T - (real guess + real step)) <= real error.
+Proof.
+  split; [exact estimate_exists |]. intros T H T1. destruct (estimate_error T H T1) as [_ K].
+  destruct estimate_terms as ((Fg & Fst & _ & _ & _ & _ & Fe) & _ & Gd & _ & _ & St & _).
+  split; [exact Fg |]. split; [exact Fst |]. split; [exact Fe |]. split; [lra |]. split; [exact St | exact K].
 Qed.
 
 End Estimate.

@@ -5,8 +5,10 @@
    (TimeEndStep.v), with the lower bound of `error` (TimeEndTerms.v). *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_fast Terms_time Wide SweepErrors SweepSquares
-  SweepVectors SweepTerms SweepTime TimePlace TimeMoved TimeEndResidual TimeEndRoot TimeEndStep TimeEndTerms TimeEndPlace
+From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_fast Terms_time Wide SweepErrors
+  SweepSquares
+  SweepVectors SweepTerms SweepTime TimePlace TimeMoved TimeEndResidual TimeEndRoot TimeEndStep TimeEndTerms
+    TimeEndPlace
   TimeEndGuess.
 
 Open Scope R_scope.
@@ -37,7 +39,8 @@ Let ly := fadd (sum_rest fy (fmul vy guess)) (fadd (difference_rest cy ey)
 Let s := size fx fy.
 Let t := size vx vy.
 Let S := fadd (fadd s t) reach.
-Let root_error := fmul (fadd (fmul (fconst 1 (-48)) (fmul (fmul S t) (fmul S t))) (fconst 1 (-1000))) (fmul inverse inverse).
+Let root_error := fmul (fadd (fmul (fconst 1 (-48)) (fmul (fmul S t) (fmul S t))) (fconst 1 (-1000))) (fmul inverse
+  inverse).
 Let half_inverse := fmul (fconst 1 (-1)) inverse.
 Let step := fmul residual half_inverse.
 Let bend := fmul (fabs step) (fmul half_inverse move2).
@@ -68,11 +71,13 @@ Proof.
   destruct B2 as [F2 B2]. destruct B1 as [F1 B1].
   pose proof (sum_at_least s t (real s) (real t) F1 ltac:(lra) (Rle_refl _) (Rle_refl _)) as L1.
   pose proof (sum_nonneg s t F1 s0 t0) as P1.
-  pose proof (sum_at_least (fadd s t) reach (real (fadd s t)) (real reach) F2 ltac:(lra) (Rle_refl _) (Rle_refl _)) as L2.
+  pose proof (sum_at_least (fadd s t) reach (real (fadd s t)) (real reach) F2 ltac:(lra) (Rle_refl _) (Rle_refl _)) as
+    L2.
   pose proof (sum_nonneg (fadd s t) reach F2 P1 r0) as P2. fold S in F2, B2, L2, P2.
   rewrite Rabs_pos_eq in B2 by exact P2.
   destruct (reach_error_real cr wr (proj1 Br) Ncr Nwr) as [R0 _].
-  pose proof (Bounded.fadd_error cr wr (proj1 Br)) as E. fold reach R in E, R0. rewrite u_double, (Rabs_pos_eq R) in E by exact R0.
+  pose proof (Bounded.fadd_error cr wr (proj1 Br)) as E. fold reach R in E, R0.
+  rewrite u_double, (Rabs_pos_eq R) in E by exact R0.
   do 4 (split; [assumption |]). split; [lra |]. split; [split; [exact P2 | exact B2] |]. now split.
 Qed.
 
@@ -121,7 +126,8 @@ Lemma entry_terms :
 Proof.
   destruct discriminant_terms as (Fd & Bd & _). cbv zeta in *.
   destruct total_size as (FS & s0 & t0 & r0 & _ & [S0 _] & _).
-  destruct (power_value (-48) eq_refl eq_refl) as [F48 V48]. destruct (power_value (-1000) eq_refl eq_refl) as [F1000 V1000].
+  destruct (power_value (-48) eq_refl eq_refl) as [F48 V48].
+  destruct (power_value (-1000) eq_refl eq_refl) as [F1000 V1000].
   destruct (power_value (-10) eq_refl eq_refl) as [F10 V10]. change (bpow radix2 (-10)) with (/ 1024) in V10.
   assert (Nr : nonneg root_error).
   { unfold root_error. apply nonneg_fmul; [| apply nonneg_square]. apply nonneg_fadd.
@@ -134,7 +140,8 @@ Proof.
   destruct (fmul_finite _ _ F1) as (Fi & _ & _).
   destruct (inverse_of_root disc Fd Bd Fi) as (Fro & D0 & ro0 & Ero & Ei & Li). fold inverse in Ei, Li.
   destruct (root_error_parts S t inverse Fr S0 t0 Li) as (_ & _ & _ & re0 & G). fold root_error in re0, G.
-  pose proof (sum_at_least (fabs off) root_error (real (fabs off)) (real root_error) Ff ltac:(rewrite real_fabs; pose proof (Rabs_pos (real off)); lra)
+  pose proof (sum_at_least (fabs off) root_error (real (fabs off)) (real root_error) Ff ltac:(rewrite real_fabs; pose
+    proof (Rabs_pos (real off)); lra)
     (Rle_refl _) (Rle_refl _)) as Sm. rewrite real_fabs in Sm.
   do 10 (split; [assumption |]). split; [lra | exact G].
 Qed.
@@ -146,7 +153,8 @@ Proof.
   destruct (fadd_finite _ _ F) as (_ & F1 & _). destruct (fadd_finite _ _ F1) as (_ & F2 & _).
   destruct (fsub_finite _ _ F2) as (F3 & _ & _). destruct Sp as (? & ? & ? & Sp). destruct Sp as [_ _ El _].
   rewrite El in F3. destruct (fadd_finite _ _ F3) as (_ & F4 & _). destruct (fadd_finite _ _ F4) as (F5 & F6 & _).
-  destruct Pm as (? & ? & ? & ? & ? & ? & Pm). destruct Pm as [_ Q1 Q2 _ _ Q5 Q6]. rewrite Q5, Q1 in F5. rewrite Q6, Q2 in F6.
+  destruct Pm as (? & ? & ? & ? & ? & ? & Pm). destruct Pm as [_ Q1 Q2 _ _ Q5 Q6]. rewrite Q5, Q1 in F5.
+  rewrite Q6, Q2 in F6.
   destruct (fadd_finite _ _ F5) as (_ & G1 & _). destruct (fadd_finite _ _ F6) as (_ & G2 & _).
   destruct (fadd_finite _ _ G1) as (G3 & _ & _). destruct (fadd_finite _ _ G2) as (G4 & _ & _).
   destruct (fmul_finite _ _ G3) as (_ & L1 & _). destruct (fmul_finite _ _ G4) as (_ & L2 & _). auto.
@@ -169,7 +177,8 @@ Proof.
   destruct total_size as (FS & s0 & t0 & r0 & _ & [S0 _] & _).
   destruct (dot_error _ _ _ _ _ _ _ _ _ _ v_near v_near) as (Bm & _). fold move2 in Bm.
   assert (m0 : 0 <= real move2).
-  { destruct (fadd_finite _ _ (proj1 Bm)) as (A & B & _). apply sum_nonneg; [exact (proj1 Bm) | |]; now apply fmul_square_nonneg. }
+  { destruct (fadd_finite _ _ (proj1 Bm)) as (A & B & _). apply sum_nonneg; [exact (proj1 Bm) | |]; now apply
+      fmul_square_nonneg. }
   pose proof (bpow_gt_0 radix2 (-460)) as p0.
   assert (Ne : nonneg error).
   { apply fast_error_nonneg; apply nonneg_of_real; try assumption; try lra. exact (proj1 Bm). }
@@ -204,12 +213,15 @@ Proof.
   destruct entry_terms as (Fi & Fr & _ & _ & D0 & ro0 & Ero & Ei & Li & re0 & Ru & Re).
   destruct total_size as (FS & s0 & t0 & r0 & Sz & [S0 SB] & R0 & Rr).
   destruct time_terms as (_ & _ & _ & Eu & _ & b0 & E & _).
-  pose proof (Rabs_pos (real off)) as o0. pose proof (bpow_gt_0 radix2 (-1075)) as e0. pose proof (bpow_gt_0 radix2 (-460)) as p0.
-  pose proof (bpow_gt_0 radix2 (-1000)) as q0. pose proof (bpow_gt_0 radix2 (-800)) as w0. pose proof (bpow_gt_0 radix2 (-262)) as c0.
+  pose proof (Rabs_pos (real off)) as o0. pose proof (bpow_gt_0 radix2 (-1075)) as e0.
+  pose proof (bpow_gt_0 radix2 (-460)) as p0.
+  pose proof (bpow_gt_0 radix2 (-1000)) as q0. pose proof (bpow_gt_0 radix2 (-800)) as w0.
+  pose proof (bpow_gt_0 radix2 (-262)) as c0.
   assert (e1 : eta <= / 1000000 * u53).
   { apply Rle_trans with (bpow radix2 (-20) * u53); [| apply Rmult_le_compat_r; [lra | simpl; lra]].
     change u53 with (bpow radix2 (-53)). rewrite <- bpow_plus. apply bpow_le. lia. }
-  assert (X1 : (32 * u53 * (real S * real S * (real t * real t)) + bpow radix2 (-1000)) * (real inverse * real inverse) <= / 1000)
+  assert (X1 : (32 * u53 * (real S * real S * (real t * real t)) + bpow radix2 (-1000)) * (real inverse * real
+    inverse) <= / 1000)
     by lra.
   assert (ii : 0 <= real inverse * real inverse) by (apply Rmult_le_pos; lra).
   assert (X2 : bpow radix2 (-1000) * (real inverse * real inverse) <= / 1000).
@@ -225,9 +237,11 @@ Proof.
     assert (4 * eta <= bpow radix2 (-262) * (1 - 4 * u53)).
     { apply Rle_trans with (bpow radix2 2 * eta); [simpl; lra |]. rewrite <- bpow_plus.
       apply Rle_trans with (bpow radix2 (-263)); [apply bpow_le; lia |].
-      change (-262)%Z with (1 + -263)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. pose proof (bpow_gt_0 radix2 (-263)). lra. }
+      change (-262)%Z with (1 + -263)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2.
+      pose proof (bpow_gt_0 radix2 (-263)). lra. }
     rewrite E58. lra. }
-  destruct (root_facts (real s) (real t) (real reach) (real S) R V2 K _ _ _ _ _ (real disc) (real (fsqrt disc)) (real inverse)
+  destruct (root_facts (real s) (real t) (real reach) (real S) R V2 K _ _ _ _ _ (real disc) (real (fsqrt disc)) (real
+    inverse)
     s0 t0 r0 Sz R0 Rr H1 H2 H3 H4 H5 H6 H7 H8 D0 ro0 Ero Ei X2 X3 X1) as (A & B & C).
   split; [exact A |]. split; [exact B |]. split; [exact X1 |].
   intros sigma P Q. eapply Rle_trans; [exact (C sigma P Q) |]. lra.
@@ -261,7 +275,8 @@ Proof.
   destruct total_size as (_ & _ & _ & r0 & Sz & _ & R0 & Rr).
   assert (RL : R <= 1001 / 1000 * real reach) by (clear - R0 Rr; two_sided; lra).
   rewrite <- Rplus_assoc.
-  exact (residual_at_place_error hx hy lx ly cr wr PX PY _ _ _ _ _ _ _ R (real S) A B (Rabs_pos _) (Rabs_pos _) (Rabs_pos _)
+  exact (residual_at_place_error hx hy lx ly cr wr PX PY _ _ _ _ _ _ _ R (real S) A B (Rabs_pos _) (Rabs_pos _)
+    (Rabs_pos _)
     (Rabs_pos _) C E R0 RL Sz residual is_residual Fres eq_refl).
 Qed.
 
@@ -274,11 +289,13 @@ Proof.
   destruct total_size as (_ & _ & t0 & _ & _ & [S0 _] & _). pose proof (bpow_gt_0 radix2 (-460)) as p0.
   set (i := real inverse) in *. set (q := real S) in *. set (v := real t) in *. set (ro := real (fsqrt disc)) in *.
   assert (z0 : 0 <= q * v * i) by (repeat apply Rmult_le_pos; lra). split; [| split].
-  - apply Rnot_lt_le. intros N. assert (M : 600000 * 600000 <= (q * v * i) * (q * v * i)) by (apply Rmult_le_compat; lra).
+  - apply Rnot_lt_le. intros N. assert (M : 600000 * 600000 <= (q * v * i) * (q * v * i)) by (apply Rmult_le_compat;
+      lra).
     assert (0 <= bpow radix2 (-1000) * (i * i)) by (apply Rmult_le_pos; [apply bpow_ge_0 | apply Rmult_le_pos; lra]).
     replace ((32 * u53 * (q * q * (v * v)) + bpow radix2 (-1000)) * (i * i)) with
       (32 * u53 * ((q * v * i) * (q * v * i)) + bpow radix2 (-1000) * (i * i)) in X by ring. lra.
-  - apply Rnot_lt_le. intros N. assert (M : q * q <= bpow radix2 (-370) * bpow radix2 (-370)) by (apply Rmult_le_compat; lra).
+  - apply Rnot_lt_le. intros N. assert (M : q * q <= bpow radix2 (-370) * bpow radix2 (-370)) by (apply
+      Rmult_le_compat; lra).
     rewrite <- bpow_plus in M. assert (L : bpow radix2 (-370 + -370) * 4 < bpow radix2 (-497)).
     { change 4 with (bpow radix2 2). rewrite <- bpow_plus. apply bpow_lt. lia. }
     pose proof (bpow_gt_0 radix2 (-370 + -370)). lra.
@@ -291,7 +308,8 @@ Qed.
 Lemma entry_rate : Rabs ((PX * VX + PY * VY) * real inverse + 1) <= Rabs (real off) + / 10000000.
 Proof.
   destruct guess_place as (A & B & C & E). destruct total_size as (_ & s0 & t0 & r0 & Sz & [S0 _] & R0 & Rr).
-  destruct entry_terms as (_ & _ & Fo & _ & _ & _ & _ & _ & Li & re0 & Ru & _). destruct sizes_and_inverse as (Z1 & Z2 & Z3).
+  destruct entry_terms as (_ & _ & Fo & _ & _ & _ & _ & _ & Li & re0 & Ru & _).
+  destruct sizes_and_inverse as (Z1 & Z2 & Z3).
   assert (RL : R <= 1001 / 1000 * real reach) by (clear - R0 Rr; two_sided; lra).
   pose proof Fo as Fo'. unfold off in Fo'. destruct (fadd_finite _ _ Fo') as (Fp & _ & _).
   destruct (fmul_finite _ _ Fp) as (Frate & _ & _).
@@ -304,7 +322,8 @@ Proof.
   set (o := Rabs (real off)) in *. pose proof (Rabs_pos (real off)) as o0. fold o in o0.
   pose proof (bpow_gt_0 radix2 (-460)) as p0. pose proof (bpow_gt_0 radix2 (-1075)) as e0.
   assert (e1 : eta * (2 * bpow radix2 497) <= / 1000000000).
-  { change 2 with (bpow radix2 1). rewrite <- !bpow_plus. apply Rle_trans with (bpow radix2 (-40)); [apply bpow_le; lia | simpl; lra]. }
+  { change 2 with (bpow radix2 1). rewrite <- !bpow_plus. apply Rle_trans with (bpow radix2 (-40)); [apply bpow_le;
+      lia | simpl; lra]. }
   assert (e2 : eta <= / 1000000000).
   { apply Rle_trans with (bpow radix2 (-40)); [apply bpow_le; lia | simpl; lra]. }
   assert (Zo : Rabs (z + 1) <= o + 2 * u53).
@@ -315,7 +334,8 @@ Proof.
   assert (Vi : Rabs (v * i) <= 102 / 100).
   { assert (Zs : Rabs z <= 101 / 100) by (clear - Zo Ru re0; two_sided; lra).
     assert (Rabs (v * i) <= Rabs z + Rabs (z - v * i)).
-    { replace (v * i) with (z + - (z - v * i)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
+    { replace (v * i) with (z + - (z - v * i)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang |].
+      rewrite Rabs_Ropp. lra. }
     lra. }
   assert (E3 : Rabs (z - v * i) <= 2 * u53 + eta) by lra.
   assert (G2 : Rabs ((v - (PX * VX + PY * VY)) * i) <= / 100000000).
@@ -339,14 +359,17 @@ Proof.
   destruct v_near as (_ & _ & Nx & Ny & _ & _). rewrite u_double in Nx, Ny. destruct t_range as [[Ft _] t0].
   destruct (size_bounds vx vy Ft) as (_ & _ & _ & Lt). fold t in Lt. rewrite u_double in Lt.
   pose proof (Rle_0_sqr (real vx)) as x0. pose proof (Rle_0_sqr (real vy)) as y0. unfold Rsqr in x0, y0.
-  rewrite (Rabs_pos_eq (real vx * real vx)) in E1 by exact x0. rewrite (Rabs_pos_eq (real vy * real vy)) in E2 by exact y0.
+  rewrite (Rabs_pos_eq (real vx * real vx)) in E1 by exact x0.
+  rewrite (Rabs_pos_eq (real vy * real vy)) in E2 by exact y0.
   set (p := fmul vx vx) in *. set (q := fmul vy vy) in *. set (m := real move2) in *. set (v := real t) in *.
-  pose proof (bpow_gt_0 radix2 (-1075)) as e0. pose proof (Rabs_pos (real vx)) as ax0. pose proof (Rabs_pos (real vy)) as ay0.
+  pose proof (bpow_gt_0 radix2 (-1075)) as e0. pose proof (Rabs_pos (real vx)) as ax0.
+  pose proof (Rabs_pos (real vy)) as ay0.
   assert (ex2 : Rabs (real vx) * Rabs (real vx) = real vx * real vx) by (rewrite <- Rabs_mult; apply Rabs_pos_eq, x0).
   assert (ey2 : Rabs (real vy) * Rabs (real vy) = real vy * real vy) by (rewrite <- Rabs_mult; apply Rabs_pos_eq, y0).
   set (ax := Rabs (real vx)) in *. set (ay := Rabs (real vy)) in *.
   set (n := real vx * real vx + real vy * real vy) in *.
-  assert (p0 : 0 <= real p) by (apply fmul_square_nonneg, F1). assert (q0 : 0 <= real q) by (apply fmul_square_nonneg, F2).
+  assert (p0 : 0 <= real p) by (apply fmul_square_nonneg, F1).
+  assert (q0 : 0 <= real q) by (apply fmul_square_nonneg, F2).
   rewrite (Rabs_pos_eq (real p + real q)) in E3 by lra.
   assert (M : (1 - 3 * u53) * n - 3 * eta <= m) by (unfold n; clear - E1 E2 E3 x0 y0 p0 q0 e0; two_sided; lra).
   assert (T : v <= (1 + u53) * (ax + ay)) by (clear - Lt; two_sided; lra).
@@ -356,10 +379,12 @@ Proof.
   assert (C : forall X a, 0 <= Rabs a -> Rabs (a - X) <= 4 * u53 * v ->
     X * X <= a * a + 8 * u53 * v * Rabs a + 16 * (u53 * u53) * (v * v)).
   { intros X a A0 H. assert (B : Rabs X <= Rabs a + 4 * u53 * v).
-    { replace X with (a - (a - X)) by ring. unfold Rminus at 1. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
+    { replace X with (a - (a - X)) by ring. unfold Rminus at 1. eapply Rle_trans; [apply Rabs_triang |].
+      rewrite Rabs_Ropp. lra. }
     pose proof (Rle_0_sqr X) as XX. pose proof (Rle_0_sqr a) as aa. unfold Rsqr in XX, aa.
     rewrite <- (Rabs_pos_eq (X * X)), <- (Rabs_pos_eq (a * a)), !Rabs_mult by assumption.
-    pose proof (Rabs_pos X). assert (Rabs X * Rabs X <= (Rabs a + 4 * u53 * v) * (Rabs a + 4 * u53 * v)) by (apply Rmult_le_compat; lra).
+    pose proof (Rabs_pos X). assert (Rabs X * Rabs X <= (Rabs a + 4 * u53 * v) * (Rabs a + 4 * u53 * v)) by (apply
+      Rmult_le_compat; lra).
     lra. }
   pose proof (C VX (real vx) ax0 Nx) as CX. pose proof (C VY (real vy) ay0 Ny) as CY. fold ax in CX. fold ay in CY.
   assert (W : v * (ax + ay) <= 201 / 100 * n).
@@ -383,10 +408,12 @@ Proof.
   destruct time_terms as (_ & _ & _ & _ & m0 & b0 & Le & Lb). destruct total_size as (_ & _ & _ & _ & _ & [S0 _] & _).
   pose proof entry_rate as Rate. pose proof guess_residual as Res. pose proof move2_size as M2.
   destruct sizes_and_inverse as (_ & _ & Z3).
-  pose proof (Rabs_pos (real off)) as o0. pose proof (bpow_gt_0 radix2 (-460)) as p0. pose proof (bpow_gt_0 radix2 (-1075)) as e0.
+  pose proof (Rabs_pos (real off)) as o0. pose proof (bpow_gt_0 radix2 (-460)) as p0.
+  pose proof (bpow_gt_0 radix2 (-1075)) as e0.
   destruct time_terms as ((_ & Fh & _) & _).
   pose proof Fh as Fh'. unfold step in Fh'. destruct (fmul_finite _ _ Fh') as (_ & Fhi & _).
-  pose proof (Bounded.fmul_error _ _ Fh') as E1. unfold half_inverse in Fhi. pose proof (Bounded.fmul_error _ _ Fhi) as E2.
+  pose proof (Bounded.fmul_error _ _ Fh') as E1. unfold half_inverse in Fhi.
+  pose proof (Bounded.fmul_error _ _ Fhi) as E2.
   fold half_inverse in E1, E2. fold step in E1. destruct (power_value (-1) eq_refl eq_refl) as [_ V1].
   change (bpow radix2 (-1)) with (/ 2) in V1. rewrite V1, u_double, ?eta_double in *.
   set (i := real inverse) in *. set (re := real root_error) in *. set (g := real residual) in *.
@@ -446,7 +473,8 @@ Proof.
       by (apply Rmult_le_compat_r; [apply Rmult_le_pos; lra | exact M2]).
     assert (ea : eta * i * a <= eta * i * 1) by (apply Rmult_le_compat_l; [apply Rmult_le_pos; lra | lra]).
     assert (ea2 : eta * a <= eta * 1) by (apply Rmult_le_compat_l; lra).
-    assert (0 <= a * (i / 2 * m)) by (repeat apply Rmult_le_pos; lra). assert (0 <= eta * i) by (apply Rmult_le_pos; lra).
+    assert (0 <= a * (i / 2 * m)) by (repeat apply Rmult_le_pos; lra).
+    assert (0 <= eta * i) by (apply Rmult_le_pos; lra).
     lra. }
   set (k := V2 * (i / 2) * a) in *.
   assert (ka : k * a <= (1002 / 1000 * b) * a + (10 * (eta * i) + 10 * eta)).
@@ -455,7 +483,8 @@ Proof.
     { apply Rmult_le_compat_l; [| lra]. assert (0 <= eta * i) by (apply Rmult_le_pos; lra). lra. }
     lra. }
   assert (ba : 0 <= b * a) by (apply Rmult_le_pos; lra). assert (rea : 0 <= re * a) by (apply Rmult_le_pos; lra).
-  assert (E50 : bpow radix2 (-50) = 8 * u53) by (change u53 with (bpow radix2 (-53)); rewrite <- (bpow_plus radix2 3); reflexivity).
+  assert (E50 : bpow radix2 (-50) = 8 * u53) by (change u53 with (bpow radix2 (-53)); rewrite <- (bpow_plus radix2 3);
+    reflexivity).
   assert (E94 : bpow radix2 (-94) = 4096 * (u53 * u53)).
   { change u53 with (bpow radix2 (-53)). change 4096 with (bpow radix2 12). rewrite <- !bpow_plus. reflexivity. }
   assert (E810 : bpow radix2 (-810) <= / 1000 * bpow radix2 (-800)).

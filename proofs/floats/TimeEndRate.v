@@ -20,12 +20,14 @@ Proof. intros [H1 H2]. pose proof (Rabs_pos (real vh)). set (q := Rabs (real vh)
 Lemma rate_product (h l v w : D) P V E W A t :
   placed h l P E W -> displaced v w V -> finite (fmul (fadd h l) v) -> 0 <= E -> 0 <= W -> E + 2 * W + least <= A ->
   Rabs (real v) <= t ->
-  Rabs (real (fmul (fadd h l) v) - P * V) <= 402 / 100 * u53 * (Rabs P * t) + 80 * (u53 * u53) * (A * t) + bpow radix2 (-1075) /\
+  Rabs (real (fmul (fadd h l) v) - P * V) <= 402 / 100 * u53 * (Rabs P * t) + 80 * (u53 * u53) * (A * t) + bpow radix2
+    (-1075) /\
   Rabs (P * V) <= 1001 / 1000 * (Rabs P * t).
 Proof.
   intros Hp Hv F E0 W0 HA Ht. pose proof (displaced_rounded _ _ _ Hv) as Nv. pose proof (bpow_gt_0 radix2 (-370)) as L0.
   destruct (placed_sizes _ _ _ _ _ A Hp E0 W0 HA) as (H1 & H2 & H3 & _). destruct (fmul_finite _ _ F) as (Fs & _ & _).
-  pose proof (Rabs_pos (real v)) as v0. pose proof (Rabs_pos P) as P0. assert (t0 : 0 <= t) by lra. assert (A0 : 0 < A) by lra.
+  pose proof (Rabs_pos (real v)) as v0. pose proof (Rabs_pos P) as P0. assert (t0 : 0 <= t) by lra.
+  assert (A0 : 0 < A) by lra.
   assert (Q1 : Rabs (real h + real l) <= Rabs P + 17 * (u53 * u53) * A).
   { replace (real h + real l) with (P + (real h + real l - P)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
   destruct (Wide.fadd_error _ _ _ Fs Q1) as (_ & _ & E1). set (a := fadd h l) in *.
@@ -64,11 +66,13 @@ Proof.
   pose proof (bpow_gt_0 radix2 (-1075)) as e0. pose proof (bpow_gt_0 radix2 (-370)) as L0.
   pose proof (Rabs_pos (real vx)) as v0. assert (At : 0 <= A * t) by (apply Rmult_le_pos; lra).
   pose proof (Rabs_pos PX) as p0. pose proof (Rabs_pos PY) as q0.
-  assert (x0 : 0 <= Rabs PX * t) by (apply Rmult_le_pos; lra). assert (y0 : 0 <= Rabs PY * t) by (apply Rmult_le_pos; lra).
+  assert (x0 : 0 <= Rabs PX * t) by (apply Rmult_le_pos; lra).
+  assert (y0 : 0 <= Rabs PY * t) by (apply Rmult_le_pos; lra).
   set (p := fmul (fadd hx lx) vx) in *. set (q := fmul (fadd hy ly) vy) in *.
   set (xt := Rabs PX * t) in *. set (yt := Rabs PY * t) in *.
   replace ((Rabs PX + Rabs PY) * t) with (xt + yt) by (unfold xt, yt; ring).
-  assert (Sum : Rabs (real p + real q) <= 1002 / 1000 * (xt + yt) + 170 * (u53 * u53) * (A * t) + 2 * bpow radix2 (-1075)).
+  assert (Sum : Rabs (real p + real q) <= 1002 / 1000 * (xt + yt) + 170 * (u53 * u53) * (A * t) + 2 * bpow radix2
+    (-1075)).
   { clear - X1 X2 Y1 Y2 x0 y0 At e0. clearbody xt yt. two_sided; lra. }
   destruct (Wide.fadd_error _ _ _ F Sum) as (_ & _ & E). split.
   - clear - X1 Y1 E x0 y0 At e0. clearbody xt yt. two_sided; lra.

@@ -1,7 +1,7 @@
 (* A Newton step of second order to a contact with an end, in real numbers: estimate_end of src/exact/sweep_time.h.
 
-   w is the rate at the guess and x the time from there: 2 w x = f + a x^2, and the contact is the nearer root. With
-   d = f / (2 w) and b = a d / (2 w), x is d (1 + b) but for 2.4 b^2 of itself. The residual g is off by a rounding and by
+   w is the rate at the guess and x the time from there: 2 w x = f + a x^2, and the contact is the nearer root. With d =
+   f / (2 w) and b = a d / (2 w), x is d (1 + b) but for 2.4 b^2 of itself. The residual g is off by a rounding and by
    E, i is the inverse of w with the relative error p. Source: docs/exactness.md, "The time": 4 b^2 |d|. *)
 From Coq Require Import Reals Lra Psatz.
 From Carom Require Import Wide.
@@ -87,7 +87,8 @@ Qed.
 Lemma sizes_small :
   h * Rabs c <= / 970 /\ h * (51 / 100 * (E * i) + 21 / 10 * n) <= / 10000 /\ h * Rabs d <= / 850.
 Proof.
-  destruct h_near as (h0 & _ & H1 & H2). pose proof d_near as D. pose proof p_nonneg as p0. pose proof (Rabs_pos c) as c0.
+  destruct h_near as (h0 & _ & H1 & H2). pose proof d_near as D. pose proof p_nonneg as p0.
+  pose proof (Rabs_pos c) as c0.
   assert (A : h * Rabs c <= / 970).
   { assert (Q : Rabs (a * (i / 2) * c) <= / 980).
     { replace (a * (i / 2) * c) with (b - (b - a * (i / 2) * c)) by ring. unfold Rminus at 1.
@@ -103,7 +104,8 @@ Proof.
   { replace d with (c + (d - c)) at 1 by ring. apply Rabs_triang. }
   assert (h * Rabs d <= h * (Rabs c + Rabs (d - c))) by (apply Rmult_le_compat_l; assumption).
   assert (h * Rabs (d - c) <= h * (/ 4000 * Rabs c + (51 / 100 * (E * i) + 21 / 10 * n))).
-  { apply Rmult_le_compat_l; [exact h0 |]. assert (p * Rabs c <= / 4096 * Rabs c) by (apply Rmult_le_compat_r; lra). lra. }
+  { apply Rmult_le_compat_l; [exact h0 |]. assert (p * Rabs c <= / 4096 * Rabs c) by (apply Rmult_le_compat_r; lra).
+    lra. }
   lra.
 Qed.
 
@@ -119,25 +121,29 @@ Proof.
     apply Rmult_le_compat_r; [apply Rmult_le_pos; lra |].
     assert (h * d <= h * Rabs d) by (apply Rmult_le_compat_l; [exact h0 | apply Rle_abs]). lra. }
   assert (ww : 0 < w * w) by now apply Rmult_lt_0_compat.
-  assert (P : 0 < w * w - a * f) by lra. pose proof (sqrt_lt_R0 _ P) as r0. pose proof (sqrt_sqrt _ (Rlt_le _ _ P)) as rr.
+  assert (P : 0 < w * w - a * f) by lra. pose proof (sqrt_lt_R0 _ P) as r0.
+  pose proof (sqrt_sqrt _ (Rlt_le _ _ P)) as rr.
   set (r := sqrt (w * w - a * f)) in *. exists ((w - r) / a). set (y := (w - r) / a).
   assert (Ey : a * y = w - r) by (unfold y; field; lra). split; [| lra].
   apply Rmult_eq_reg_l with a; [| lra].
-  replace (a * (2 * w * y)) with (2 * w * (a * y)) by ring. replace (a * (f + a * (y * y))) with (a * f + (a * y) * (a * y)) by ring.
+  replace (a * (2 * w * y)) with (2 * w * (a * y)) by ring. replace (a * (f + a * (y * y))) with (a * f + (a * y) * (a
+    * y)) by ring.
   rewrite Ey. lra.
 Qed.
 
 (* The nearer root is near d. *)
 Lemma x_size : Rabs x <= 101 / 100 * Rabs d /\ h * Rabs x <= / 800.
 Proof.
-  pose proof x_of_d as X. pose proof hx_below_half as Hh. destruct sizes_small as (_ & _ & B). destruct h_near as (h0 & _).
+  pose proof x_of_d as X. pose proof hx_below_half as Hh. destruct sizes_small as (_ & _ & B).
+  destruct h_near as (h0 & _).
   pose proof (Rabs_pos x) as x0. pose proof (Rabs_pos d) as d0.
   assert (Y : h * Rabs x <= 2 * (h * Rabs d)).
   { destruct (Rcase_abs x) as [N | N].
     - rewrite (Rabs_left x) in * by exact N.
       assert (G : - x + h * (x * x) <= Rabs d) by (pose proof (Rle_abs (- d)) as L; rewrite Rabs_Ropp in L; lra).
       assert (0 <= h * (x * x)) by (apply Rmult_le_pos; [exact h0 | apply Rle_0_sqr]).
-      assert (h * - x <= h * Rabs d) by (apply Rmult_le_compat_l; lra). assert (0 <= h * Rabs d) by (apply Rmult_le_pos; lra). lra.
+      assert (h * - x <= h * Rabs d) by (apply Rmult_le_compat_l; lra).
+      assert (0 <= h * Rabs d) by (apply Rmult_le_pos; lra). lra.
     - rewrite (Rabs_right x) in * by exact N.
       assert (G : x <= Rabs d + h * x * x) by (pose proof (Rle_abs d); lra).
       assert (h * x * x <= / 2 * x) by (apply Rmult_le_compat_r; lra).
@@ -161,7 +167,8 @@ Qed.
 Theorem second_order_error :
   Rabs (x - (c + b * c)) <= 6 / 10 * (E * i) + (102 / 100 * p + 45 / 10 * u53 + 3 * (b * b)) * Rabs c + 4 * n.
 Proof.
-  pose proof x_of_d as X. destruct x_size as [X1 X2]. destruct sizes_small as (C1 & C2 & C3). destruct h_near as (h0 & H1 & H2 & H3).
+  pose proof x_of_d as X. destruct x_size as [X1 X2]. destruct sizes_small as (C1 & C2 & C3).
+  destruct h_near as (h0 & H1 & H2 & H3).
   pose proof d_near as D. pose proof p_nonneg as p0. pose proof (Rabs_pos c) as c0. pose proof (Rabs_pos x) as x0.
   pose proof (Rabs_pos b) as b0. pose proof first_order as X3.
   assert (Ei : 0 <= E * i) by (apply Rmult_le_pos; lra). assert (pc : 0 <= p * Rabs c) by (apply Rmult_le_pos; lra).
@@ -179,7 +186,8 @@ Proof.
     - replace (101 / 100 * p * h * Rabs c * Rabs c) with (101 / 100 * (h * Rabs c) * (p * Rabs c)) by ring.
       apply Rmult_le_compat_r; [exact pc |]. lra. }
   (* x against c *)
-  assert (hx : 0 <= h * Rabs x) by (apply Rmult_le_pos; lra). assert (hc : 0 <= h * Rabs c) by (apply Rmult_le_pos; lra).
+  assert (hx : 0 <= h * Rabs x) by (apply Rmult_le_pos; lra).
+  assert (hc : 0 <= h * Rabs c) by (apply Rmult_le_pos; lra).
   set (k := h * Rabs x * Rabs x) in *. assert (k0 : 0 <= k) by (unfold k; apply Rmult_le_pos; assumption).
   assert (Xc : Rabs (x - c) <= k + e).
   { replace (x - c) with (h * (x * x) + (d - c)) by (rewrite X at 3; ring). eapply Rle_trans; [apply Rabs_triang |].
@@ -208,7 +216,8 @@ Proof.
   - assert (Xc2 : Rabs x <= 1072 / 1000 * Rabs c) by lra.
     assert (hx2 : h * Rabs x <= 1072 / 1000 * (h * Rabs c)).
     { replace (1072 / 1000 * (h * Rabs c)) with (h * (1072 / 1000 * Rabs c)) by ring. now apply Rmult_le_compat_l. }
-    assert (K : k <= 1072 / 1000 * (h * Rabs c) * (1072 / 1000 * Rabs c)) by (unfold k; apply Rmult_le_compat; assumption).
+    assert (K : k <= 1072 / 1000 * (h * Rabs c) * (1072 / 1000 * Rabs c)) by (unfold k; apply Rmult_le_compat;
+      assumption).
     set (y := h * Rabs c) in *.
     assert (M : (h * Rabs x + y) * k <= 2072 / 1000 * y * (1072 / 1000 * y * (1072 / 1000 * Rabs c)))
       by (apply Rmult_le_compat; lra).
@@ -223,8 +232,10 @@ Proof.
     { apply Rle_trans with (1002 / 1000 * (Rabs b + n) * (1002 / 1000 * (Rabs b + n))); [apply Rmult_le_compat; lra |].
       assert (Rabs b * Rabs b = b * b) by (rewrite <- Rabs_mult; apply Rabs_pos_eq, Rle_0_sqr).
       assert (Rabs b * n <= / 1000 * n) by (apply Rmult_le_compat_r; assumption).
-      assert (n * n <= / 100000 * n) by (apply Rmult_le_compat_r; assumption). pose proof (Rle_0_sqr b). unfold Rsqr in *. lra. }
-    assert (Yyc : y * y * Rabs c <= (1005 / 1000 * (b * b) + / 100 * n) * Rabs c) by (apply Rmult_le_compat_r; assumption).
+      assert (n * n <= / 100000 * n) by (apply Rmult_le_compat_r; assumption). pose proof (Rle_0_sqr b).
+      unfold Rsqr in *. lra. }
+    assert (Yyc : y * y * Rabs c <= (1005 / 1000 * (b * b) + / 100 * n) * Rabs c) by (apply Rmult_le_compat_r;
+      assumption).
     lra.
 Qed.
 
