@@ -67,11 +67,12 @@ Qed.
 Section Root.
 Variables Wc S2 W S e L : R.
 Hypotheses (W0 : 0 < Wc) (e0 : 0 <= e <= 1) (Half : Wc <= 201 / 100 * S2).
-Hypothesis HW : Rabs (Wc - W) <= 9 / 10 * e * Wc.
-Hypothesis HS : Rabs (S2 - S) <= 9 / 10 * e * Wc + 135 * (u53 * u53) * L.
+Hypothesis HW : Rabs (Wc - W) <= 901 / 1000 * e * Wc.
+Hypothesis HS : Rabs (S2 - S) <= 901 / 1000 * e * Wc + 150 * (u53 * u53) * L.
 Hypotheses (Sum : S + W = 2 * L) (L0 : 0 <= L) (D0 : 0 <= W * S).
 
-Lemma factor_errors : 0 < S2 /\ Rabs (W - Wc) <= 9 / 10 * e * Wc /\ Rabs (S - S2) <= (182 / 100 * e + 206 * (u53 * u53)) * S2.
+Lemma factor_errors : 0 < S2 /\ Rabs (W - Wc) <= 901 / 1000 * e * Wc /\
+  Rabs (S - S2) <= (183 / 100 * e + 229 * (u53 * u53)) * S2.
 Proof using All.
   assert (S0 : 0 < S2) by lra. split; [exact S0 |]. split; [now rewrite Rabs_minus_sym |].
   assert (eW : 0 <= e * Wc) by (apply Rmult_le_pos; lra).
@@ -83,15 +84,15 @@ Proof using All.
   apply Rabs_le. split; lra.
 Qed.
 
-Lemma root_near : Rabs (sqrt (W * S) - sqrt (Wc * S2)) <= (19 / 10 * e + 110 * (u53 * u53)) * sqrt (Wc * S2).
+Lemma root_near : Rabs (sqrt (W * S) - sqrt (Wc * S2)) <= (19 / 10 * e + 116 * (u53 * u53)) * sqrt (Wc * S2).
 Proof using All.
-  destruct factor_errors as (S0 & A & B). set (k := 110 * (u53 * u53)). set (P := Wc * S2).
+  destruct factor_errors as (S0 & A & B). set (k := 116 * (u53 * u53)). set (P := Wc * S2).
   assert (P0 : 0 < P) by (unfold P; apply Rmult_lt_0_compat; lra).
   assert (k0 : 0 < k <= / 1000000) by (unfold k; lra).
-  set (p := 9 / 10 * e). set (q := 182 / 100 * e + 206 * (u53 * u53)). fold p in A. fold q in B.
-  assert (q0 : 0 <= q) by (unfold q; lra). assert (p0 : 0 <= p <= 9 / 10) by (unfold p; lra).
+  set (p := 901 / 1000 * e). set (q := 183 / 100 * e + 229 * (u53 * u53)). fold p in A. fold q in B.
+  assert (q0 : 0 <= q) by (unfold q; lra). assert (p0 : 0 <= p <= 901 / 1000) by (unfold p; lra).
   apply Rabs_le_inv in A. apply Rabs_le_inv in B.
-  assert (pW : p * Wc <= 9 / 10 * Wc) by (apply Rmult_le_compat_r; lra). assert (Wp : 0 < W) by lra.
+  assert (pW : p * Wc <= 901 / 1000 * Wc) by (apply Rmult_le_compat_r; lra). assert (Wp : 0 < W) by lra.
   apply root_between; [exact D0 | exact P0 | lra | |].
   - assert (H : W * S <= ((1 + p) * Wc) * ((1 + q) * S2)).
     { destruct (Rle_or_lt 0 S) as [N | N].
