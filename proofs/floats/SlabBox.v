@@ -106,22 +106,27 @@ Hypothesis slab : set_slab_results fx fy n0x n0y m0 mx my reach true nx ny slab_
 Hypothesis reach_valid : nonneg reach.
 (* The region, which holds the start and the place, the latter but for a little. *)
 Variables region wall : box double.
-Variables near wall' node : box single.
+Variables near slab_near wall' node : box single.
 Variables x0 y0 snx sny soff smar : F single.
 Variables qx qy del : R.
 Hypothesis near_is : index_box ox oy scale region near.
-Let largest_near := Rmax (Rmax (Rabs (real (min_x near))) (Rabs (real (max_x near)))) (Rmax (Rabs (real (min_y near)))
-    (Rabs (real (max_y near)))).
-Hypothesis del_small : 0 <= del /\ del * real scale <= v * largest_near.
+(* The slab was set for the region of a longer path, or for this one. *)
+Let largest_near := Rmax (Rmax (Rabs (real (min_x slab_near))) (Rabs (real (max_x slab_near))))
+  (Rmax (Rabs (real (min_y slab_near))) (Rabs (real (max_y slab_near)))).
+Hypothesis slab_near_finite : finite (min_x slab_near) /\ finite (max_x slab_near) /\ finite (min_y slab_near) /\
+  finite (max_y slab_near).
+Hypothesis near_within : Rabs (real (min_x near)) <= largest_near /\ Rabs (real (max_x near)) <= largest_near /\
+  Rabs (real (min_y near)) <= largest_near /\ Rabs (real (max_y near)) <= largest_near.
+Hypothesis del_small : 0 <= del /\ (largest_near < bpow radix2 99 -> del * real scale <= v * largest_near + es).
 Hypothesis holds_start : at_most (min_x region) (real fx) /\ at_least (max_x region) (real fx) /\
   at_most (min_y region) (real fy) /\ at_least (max_y region) (real fy).
 Hypothesis holds_place : at_most (min_x region) (qx + del) /\ at_least (max_x region) (qx - del) /\
   at_most (min_y region) (qy + del) /\ at_least (max_y region) (qy - del).
 Hypothesis start_x : index_coordinate_results fx ox scale x0.
 Hypothesis start_y : index_coordinate_results fy oy scale y0.
-Hypothesis index_slab : index_slab_of_results scale (min_x near) (max_x near) (min_y near) (max_y near) x0 y0 nx ny
-    slab_margin
-  snx sny soff smar.
+Hypothesis index_slab : index_slab_of_results scale (min_x slab_near) (max_x slab_near) (min_y slab_near) (max_y
+    slab_near)
+  x0 y0 nx ny slab_margin snx sny soff smar.
 (* The wall's box holds the place, and the node contains it. *)
 Hypothesis wall_holds : at_most (min_x wall) qx /\ at_least (max_x wall) qx /\ at_most (min_y wall) qy /\ at_least
     (max_y wall) qy.
@@ -146,8 +151,8 @@ Lemma side_of_place (o : F double) (rlo rhi wlo whi f : F double) (nlo nhi wlo' 
   at_most rlo (q + del) -> at_least rhi (q - del) -> at_most wlo q -> at_least whi q ->
   at_most rlo (real f) -> at_least rhi (real f) ->
   fle blo wlo' = true -> fle whi' bhi = true -> in_range blo -> in_range bhi ->
-  Rabs (real nlo) <= far -> Rabs (real nhi) <= far -> far < bpow radix2 99 -> del * real scale <= v * far ->
-  let X := exact_coordinate o scale q in let d := (205 / 100) * v * far + 5 * es in
+  Rabs (real nlo) <= far -> Rabs (real nhi) <= far -> far < bpow radix2 99 -> del * real scale <= v * far + es ->
+  let X := exact_coordinate o scale q in let d := (205 / 100) * v * far + 8 * es in
   (finite blo /\ real blo <= X + d) /\ (finite bhi /\ X - d <= real bhi) /\
   (finite nlo /\ real nlo <= X + d) /\ (finite nhi /\ X - d <= real nhi) /\
   finite f' /\ Rabs (real f' - exact_coordinate o scale (real f)) <= (103 / 100) * v * far + 5 * es /\
@@ -190,13 +195,13 @@ Proof.
   set (X := clamp_far (exact_coordinate o scale q)) in *. set (Xp := clamp_far (exact_coordinate o scale (q + del))) in
       *.
   set (Xm := clamp_far (exact_coordinate o scale (q - del))) in *.
-  assert (Ap : Rabs Xp <= Rabs X + v * far).
+  assert (Ap : Rabs Xp <= Rabs X + (v * far + es)).
   { replace Xp with (X + (Xp - X)) by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite (Rabs_pos_eq (Xp - X)) by
       lra. lra. }
-  assert (Am : Rabs Xm <= Rabs X + v * far).
+  assert (Am : Rabs Xm <= Rabs X + (v * far + es)).
   { replace Xm with (X - (X - Xm)) by ring. unfold Rminus at 1. eapply Rle_trans; [apply Rabs_triang |].
     rewrite Rabs_Ropp, (Rabs_pos_eq (X - Xm)) by lra. lra. }
-  assert (XB : Rabs X <= (1 + 22 / 10 * v) * far + 5 * es).
+  assert (XB : Rabs X <= (1 + 22 / 10 * v) * far + 8 * es).
   { unfold Rabs in *. destruct (Rcase_abs X), (Rcase_abs Xp), (Rcase_abs Xm); lra. }
   assert (EX : X = exact_coordinate o scale q).
   { unfold X in *. destruct (clamp_cases (exact_coordinate o scale q)) as [(L & E) | [(L & E) | (L & E)]]; [| exact E
@@ -237,34 +242,26 @@ Proof.
   destruct (index_box_coordinates _ _ _ _ _ wall_is) as (J0 & J1 & J2 & J3).
   destruct holds_start as (S0 & S1 & S2 & S3), holds_place as (P0 & P1 & P2 & P3), wall_holds as (W0 & W1 & W2 & W3).
   destruct node_contains as (C0 & C1 & C2 & C3), node_in_range as (R0 & R1 & R2 & R3), del_small as (D0 & D1).
-  destruct (index_coordinate_bounded ox scale Fox Fscale Pscale _ _ (number_of_at_most _ _ S0) I0) as (F0 & _).
-  destruct (index_coordinate_bounded ox scale Fox Fscale Pscale _ _ (number_of_at_least _ _ S1) I1) as (F1 & _).
-  destruct (index_coordinate_bounded oy scale Foy Fscale Pscale _ _ (number_of_at_most _ _ S2) I2) as (F2 & _).
-  destruct (index_coordinate_bounded oy scale Foy Fscale Pscale _ _ (number_of_at_least _ _ S3) I3) as (F3 & _).
+  destruct slab_near_finite as (F0 & F1 & F2 & F3).
   pose proof index_slab as Q.
   destruct Q as (l0 & l1 & l2 & l3 & l4 & l5 & far & if1 & sx & sy & so & mar & sm1 & sm2 & [-> -> -> -> E4 E5 Efar Eif
       Esx Esy Eso Emar Esm1 Esm2 T1 T2 T3 T4]).
   destruct (fwiden_value _ F0) as (G0 & V0). destruct (fwiden_value _ F1) as (G1 & V1).
   destruct (fwiden_value _ F2) as (G2 & V2). destruct (fwiden_value _ F3) as (G3 & V3).
   assert (Far : finite far /\ real far = largest_near).
-  { destruct (greater_value (fabs (fwiden (min_x near))) (fabs (fwiden (max_x near)))) as (H0 & K0); auto using
+  { destruct (greater_value (fabs (fwiden (min_x slab_near))) (fabs (fwiden (max_x slab_near)))) as (H0 & K0); auto
+      using
       finite_fabs.
-    destruct (greater_value (fabs (fwiden (min_y near))) (fabs (fwiden (max_y near)))) as (H1 & K1); auto using
+    destruct (greater_value (fabs (fwiden (min_y slab_near))) (fabs (fwiden (max_y slab_near)))) as (H1 & K1); auto
+        using
         finite_fabs.
-    change (l4 = greater (fabs (fwiden (min_x near))) (fabs (fwiden (max_x near)))) in E4.
-    change (l5 = greater (fabs (fwiden (min_y near))) (fabs (fwiden (max_y near)))) in E5.
+    change (l4 = greater (fabs (fwiden (min_x slab_near))) (fabs (fwiden (max_x slab_near)))) in E4.
+    change (l5 = greater (fabs (fwiden (min_y slab_near))) (fabs (fwiden (max_y slab_near)))) in E5.
     change (far = greater l4 l5) in Efar. rewrite <- E4 in H0, K0. rewrite <- E5 in H1, K1.
     destruct (greater_value l4 l5 H0 H1) as (H2 & K2). rewrite <- Efar in H2, K2. split; [exact H2 |].
     rewrite K2, K0, K1, !real_fabs, V0, V1, V2, V3. reflexivity. }
   destruct Far as (Ffar & Vfar). rewrite <- Vfar in D1. set (L := real far) in *.
-  assert (N0 : Rabs (real (min_x near)) <= L /\ Rabs (real (max_x near)) <= L /\ Rabs (real (min_y near)) <= L /\ Rabs
-      (real (max_y near)) <= L).
-  { rewrite Vfar. unfold largest_near. pose proof (Rmax_l (Rabs (real (min_x near))) (Rabs (real (max_x near)))).
-    pose proof (Rmax_r (Rabs (real (min_x near))) (Rabs (real (max_x near)))). pose proof (Rmax_l (Rabs (real (min_y
-        near))) (Rabs (real (max_y near)))).
-    pose proof (Rmax_r (Rabs (real (min_y near))) (Rabs (real (max_y near)))).
-    match goal with |- context [Rmax ?p ?q] => pose proof (Rmax_l p q); pose proof (Rmax_r p q) end. lra. }
-  destruct N0 as (N0 & N1 & N2 & N3).
+  destruct near_within as (N0 & N1 & N2 & N3). rewrite <- Vfar in N0, N1, N2, N3.
   destruct if1; [apply endless_slab; [rewrite T3; reflexivity | exact T4] |].
   symmetry in Eif. apply negb_false_iff in Eif.
   assert (L99 : L < bpow radix2 99).
@@ -275,6 +272,7 @@ Proof.
     - rewrite Va, Vb, <- bpow_plus, Rabs_pos_eq by apply bpow_ge_0. apply Rle_refl.
     - apply flt_real in Eif; auto. rewrite Vc, Va, Vb, <- bpow_plus, rnd_of_format in Eif; [exact Eif |].
       apply generic_format_bpow. vm_compute. discriminate. }
+  specialize (D1 L99).
   destruct (narrowed_normal nx Fnx Bnx) as (Fsx & Bsx & Dsx). destruct (narrowed_normal ny Fny Bny) as (Fsy & Bsy &
       Dsy).
   rewrite <- Esx in Fsx, Bsx, Dsx. rewrite <- Esy in Fsy, Bsy, Dsy.
@@ -288,7 +286,7 @@ Proof.
   set (Xq := exact_coordinate ox scale qx) in *. set (Yq := exact_coordinate oy scale qy) in *.
   set (Xf := exact_coordinate ox scale (real fx)) in *. set (Yf := exact_coordinate oy scale (real fy)) in *.
   pose proof (eta_pos single) as T. assert (L0 : 0 <= L) by (pose proof (Rabs_pos (real (min_x near))); lra).
-  set (d := 205 / 100 * v * L + 5 * es) in *. assert (d0 : 0 <= d) by (unfold d; lra).
+  set (d := 205 / 100 * v * L + 8 * es) in *. assert (d0 : 0 <= d) by (unfold d; lra).
   assert (Ts : 1000000 * es <= bpow radix2 99 / 1000).
   { assert (bpow radix2 40 * es <= bpow radix2 0); [unfold eta; rewrite <- bpow_plus; apply bpow_le; vm_compute;
       discriminate |].
