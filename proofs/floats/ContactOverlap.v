@@ -1,5 +1,5 @@
-(* A sweep that starts in the wall: sweep_in_wall of src/geometry/sweep.c. If R exceeds the distance by 2^-44 of both and
-   2^54 times the bound of the depth, the circle overlaps the wall. docs/exactness.md, "Overlap at the start". *)
+(* A sweep that starts in the wall: sweep_in_wall of src/geometry/sweep.c. If R exceeds the distance by 2^-44 of both
+   and 2^54 times the bound of the depth, the circle overlaps the wall. docs/exactness.md, "Overlap at the start". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
@@ -19,11 +19,13 @@ Proof.
   assert (N : real (fconst 1 (-98) : F double) <> 0) by (rewrite E2; pose proof (bpow_gt_0 radix2 (-98)); lra).
   assert (Q : real (fconst 1 (-44) : F double) / real (fconst 1 (-98) : F double) = bpow radix2 54).
   { rewrite E1, E2. apply Rmult_eq_reg_r with (bpow radix2 (-98)); [| rewrite <- E2; exact N].
-    unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by (rewrite <- E2; exact N). rewrite <- bpow_plus. reflexivity. }
+    unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by (rewrite <- E2; exact N). rewrite <- bpow_plus. reflexivity.
+    }
   destruct (div_step (fconst 1 (-44)) (fconst 1 (-98)) (bpow radix2 54) F1 F2 N) as (F3 & _).
   { rewrite Q. pose proof (bpow_ge_0 radix2 54). lra. }
   { apply bpow_le. lia. }
-  split; [exact F3 |]. destruct (fdiv_finite _ _ F3 F2 N) as (_ & ->). rewrite Q. apply rnd_of_format, generic_format_bpow.
+  split; [exact F3 |]. destruct (fdiv_finite _ _ F3 F2 N) as (_ & ->). rewrite Q.
+  apply rnd_of_format, generic_format_bpow.
   unfold exponents, FLT_exp, emin. simpl. lia.
 Qed.
 
@@ -66,17 +68,21 @@ Proof.
   split.
   { destruct (fmul_finite _ _ G1) as (_ & G3 & ->). rewrite E1. pose proof (sum_at_least _ _ G3 R0 hi_nonneg) as S1.
     pose proof (bpow_ge_0 radix2 (-44)) as Z. set (s := real (fadd R_hi hi)) in *.
-    assert (M : bpow radix2 (-44) * (999/1000 * (real R_hi + real hi)) <= bpow radix2 (-44) * s) by (apply Rmult_le_compat_l; lra).
+    assert (M : bpow radix2 (-44) * (999/1000 * (real R_hi + real hi)) <= bpow radix2 (-44) * s)
+      by (apply Rmult_le_compat_l; lra).
     assert (s0 : 0 <= bpow radix2 (-44) * s) by (apply Rmult_le_pos; lra). pose proof (One _ s0) as K.
     assert (M0 : 0 <= bpow radix2 (-44) * (real R_hi + real hi)) by (apply Rmult_le_pos; lra).
-    replace (bpow radix2 (-44) * (999/1000 * (real R_hi + real hi))) with (999/1000 * (bpow radix2 (-44) * (real R_hi + real hi))) in M by ring.
-    replace (bpow radix2 (-44) * (998/1000 * (real R_hi + real hi))) with (998/1000 * (bpow radix2 (-44) * (real R_hi + real hi))) by ring. lra. }
+    replace (bpow radix2 (-44) * (999/1000 * (real R_hi + real hi)))
+      with (999/1000 * (bpow radix2 (-44) * (real R_hi + real hi))) in M by ring.
+    replace (bpow radix2 (-44) * (998/1000 * (real R_hi + real hi)))
+      with (998/1000 * (bpow radix2 (-44) * (real R_hi + real hi))) by ring. lra. }
   split.
   { intros Hk Fk. destruct (fmul_finite _ _ G2) as (_ & _ & ->). rewrite E2. unfold ke in *. rewrite Hk in *.
     rewrite (Rmult_comm (bpow radix2 54)). apply One. apply Rmult_le_pos; [now apply nonneg_real | apply bpow_ge_0]. }
   split; [exact e0 |]. split; [exact L |].
   destruct (fsub_finite _ _ Fs) as (_ & _ & E).
-  pose proof (rnd_sum_error double (real R_hi) (- real hi) (real_in_format _) (in_format_opp _ (real_in_format _))) as Q.
+  pose proof (rnd_sum_error double (real R_hi) (- real hi) (real_in_format _) (in_format_opp _ (real_in_format _))) as
+    Q.
   change (real R_hi + - real hi) with (real R_hi - real hi) in Q. rewrite <- E in Q. apply Rabs_le_inv in Q.
   set (d := real R_hi - real hi) in *.
   assert (d0 : 0 < d).
@@ -103,32 +109,40 @@ Proof.
   assert (E54 : bpow radix2 54 * ud = 2).
   { change ud with (bpow radix2 (-53)). rewrite <- bpow_plus. reflexivity. }
   assert (K : 500 * (ud * (real R_hi + q + T)) <= bpow radix2 54 * real k_error).
-  { apply Rle_trans with (bpow radix2 54 * (250 * (ud * (ud * (real R_hi + q + T))))); [| apply Rmult_le_compat_l; [apply bpow_ge_0 | exact Hk]].
-    replace (bpow radix2 54 * (250 * (ud * (ud * (real R_hi + q + T))))) with (250 * (bpow radix2 54 * ud) * (ud * (real R_hi + q + T))) by ring.
+  { apply Rle_trans with (bpow radix2 54 * (250 * (ud * (ud * (real R_hi + q + T)))));
+      [| apply Rmult_le_compat_l; [apply bpow_ge_0 | exact Hk]].
+    replace (bpow radix2 54 * (250 * (ud * (ud * (real R_hi + q + T)))))
+      with (250 * (bpow radix2 54 * ud) * (ud * (real R_hi + q + T))) by ring.
     rewrite E54. lra. }
   rewrite E44 in P4.
   replace (ud * (real R_hi + q + T)) with (ud * real R_hi + ud * q + ud * T) in K by ring.
-  replace (512 * ud * (998/1000 * (real R_hi + real hi))) with (512 * (998/1000) * (ud * real R_hi) + 512 * (998/1000) * (ud * real hi)) in P4 by ring.
+  replace (512 * ud * (998/1000 * (real R_hi + real hi)))
+    with (512 * (998/1000) * (ud * real R_hi) + 512 * (998/1000) * (ud * real hi)) in P4 by ring.
   replace (20 * (ud * (q + T))) with (20 * (ud * q) + 20 * (ud * T)) in Hc by ring.
   pose proof (bpow_gt_0 radix2 (-570)) as Z5. assert (0 < ud * real hi) by (apply Rmult_lt_0_compat; lra). lra.
 Qed.
 
 (* Beside a level or upright wall. *)
-Lemma overlap_of_level (lo : F double) q : finite lo -> real hi + real lo = q -> - (ud * real hi) <= real lo <= ud * real hi ->
+Lemma overlap_of_level (lo : F double) q : finite lo -> real hi + real lo = q ->
+  - (ud * real hi) <= real lo <= ud * real hi ->
   q < real r + real wr.
 Proof.
   intros Fl Eq Sl. destruct ud_small as [U0 U1]. pose proof (eta_pos double) as T0.
   destruct overlap_parts as (e1 & e2 & P1 & P2 & P3 & P4 & _ & _ & _ & P8 & P9).
-  destruct reach as [_ _ _ _ _ FL R0 ER SR]. set (S := real R_hi + real hi) in *. assert (S0 : 0 <= S) by (unfold S; lra).
+  destruct reach as [_ _ _ _ _ FL R0 ER SR]. set (S := real R_hi + real hi) in *.
+  assert (S0 : 0 <= S) by (unfold S; lra).
   scales (real hi) hi_nonneg. scales (real R_hi) R0.
   destruct (Rle_lt_dec (bpow radix2 (-1030)) S) as [L | L].
   - assert (TS : tiny <= / 2 * (bpow radix2 (-44) * S)).
-    { eapply Rle_trans; [exact tiny_is_tiny |]. apply Rle_trans with (bpow radix2 (-1) * (bpow radix2 (-44) * bpow radix2 (-1030))).
+    { eapply Rle_trans; [exact tiny_is_tiny |]. apply Rle_trans
+        with (bpow radix2 (-1) * (bpow radix2 (-44) * bpow radix2 (-1030))).
       - rewrite <- !bpow_plus. apply bpow_le. lia.
-      - change (bpow radix2 (-1)) with (/ 2). apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; [apply bpow_ge_0 | exact L]. }
+      - change (bpow radix2 (-1)) with (/ 2). apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l;
+          [apply bpow_ge_0 | exact L]. }
     assert (E44 : bpow radix2 (-44) = 512 * ud).
     { change ud with (bpow radix2 (-53)). change 512 with (bpow radix2 9). rewrite <- bpow_plus. reflexivity. }
-    rewrite E44 in *. replace (512 * ud * (998/1000 * S)) with (512 * (998/1000) * (ud * real R_hi) + 512 * (998/1000) * (ud * real hi)) in P4 by (unfold S; ring).
+    rewrite E44 in *. replace (512 * ud * (998/1000 * S))
+      with (512 * (998/1000) * (ud * real R_hi) + 512 * (998/1000) * (ud * real hi)) in P4 by (unfold S; ring).
     replace (/ 2 * (512 * ud * S)) with (256 * (ud * real R_hi) + 256 * (ud * real hi)) in TS by (unfold S; field). lra.
   - (* too small for a low part *)
     assert (Zero : forall v : F double, Rabs (real v) <= ud * S -> real v = 0).
@@ -142,7 +156,8 @@ Proof.
       assert (ud * bpow radix2 (-1030) < bpow radix2 (emin double)); [| lra].
       change ud with (bpow radix2 (-53)). rewrite <- bpow_plus. apply bpow_lt. unfold emin. simpl. lia. }
     assert (US : ud * S = ud * real R_hi + ud * real hi) by (unfold S; ring).
-    assert (Z1 : real lo = 0) by (apply Zero; apply Rabs_le; lra). assert (Z2 : real R_lo = 0) by (apply Zero; apply Rabs_le; lra). lra.
+    assert (Z1 : real lo = 0) by (apply Zero; apply Rabs_le; lra).
+    assert (Z2 : real R_lo = 0) by (apply Zero; apply Rabs_le; lra). lra.
 Qed.
 
 End Overlap.
