@@ -4,8 +4,8 @@
    within an ulp of the true one, and exact if that is a double. docs/exactness.md, "Point". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree ContactFeature ContactPairs ContactSteps ContactRoot ContactDepth
-  ContactEnd.
+From Carom Require Import Model Operations Approx ErrorFree ContactFeature ContactPairs ContactSteps ContactRoot
+  ContactDepth ContactEnd.
 
 Open Scope R_scope.
 
@@ -50,22 +50,26 @@ Proof.
   assert (P1 : real m * real dh = real m * x - real m * real dl) by (rewrite <- x_sum; ring).
   assert (P3 : real rest * real dh = real rest * x - real rest * real dl) by (rewrite <- x_sum; ring).
   assert (Bd : below dh 430) by (split; [exact Fh | eapply below_le; [exact Bh | lia]]).
-  destruct (pair_product_parts m dh 430 m_below Bd ltac:(lia) m_normal (ordinary_normal dh dh_ordinary) split) as (Fm & Fr & Em & Sm).
+  destruct (pair_product_parts m dh 430 m_below Bd ltac:(lia) m_normal (ordinary_normal dh dh_ordinary) split)
+    as (Fm & Fr & Em & Sm).
   fold h in Fm, Em.
   assert (Sm' : Rabs (real (pair_product_rest m dh)) <= 102/100 * (ud * M)).
   { eapply Rle_trans; [exact Sm |].
-    assert (ud * Rabs (real m * real dh) <= ud * (1011/1000 * M)) by (apply Rmult_le_compat_l; [lra | apply Rabs_le; lra]). lra. }
+    assert (ud * Rabs (real m * real dh) <= ud * (1011/1000 * M)) by (apply Rmult_le_compat_l; [lra | apply Rabs_le;
+      lra]). lra. }
   apply Rabs_le_inv in Sm'.
   destruct (mul_step m dl (101/100 * (ud * M)) (proj1 m_below) F_dl P2 ltac:(lra)) as (F1 & X1).
   destruct (mul_step rest dh (171/10 * (ud * M)) F_rest Fh ltac:(lra) ltac:(lra)) as (F2 & X2).
   destruct (add_step (fmul m dl) (fmul rest dh) (182/10 * (ud * M)) F1 F2 ltac:(lra) ltac:(lra)) as (F3 & X3).
-  destruct (add_step (pair_product_rest m dh) (fadd (fmul m dl) (fmul rest dh)) (193/10 * (ud * M)) Fr F3 ltac:(lra) ltac:(lra)) as (F4 & X4).
+  destruct (add_step (pair_product_rest m dh) (fadd (fmul m dl) (fmul rest dh)) (193/10 * (ud * M)) Fr F3 ltac:(lra)
+    ltac:(lra)) as (F4 & X4).
   fold low in F4, X4.
   replace (ud * (101/100 * (ud * M))) with (101/100 * (ud * (ud * M))) in X1 by ring.
   replace (ud * (171/10 * (ud * M))) with (171/10 * (ud * (ud * M))) in X2 by ring.
   replace (ud * (182/10 * (ud * M))) with (182/10 * (ud * (ud * M))) in X3 by ring.
   replace (ud * (193/10 * (ud * M))) with (193/10 * (ud * (ud * M))) in X4 by ring.
-  assert (Ex : (real m + real rest) * x = real m * real dh + real m * real dl + real rest * real dh + real rest * real dl).
+  assert (Ex : (real m + real rest) * x = real m * real dh + real m * real dl + real rest * real dh + real rest * real
+    dl).
   { rewrite <- x_sum. ring. }
   split; [exact Fm |]. split; [lra |]. split.
   { replace (real m * x) with (real h + (real m * x - real h)) by ring. eapply Rle_trans; [apply Rabs_triang |].
@@ -83,7 +87,8 @@ Lemma first_sum (a h low : F double) (X S M E : R) :
   let s := fadd a h in let l := fadd (sum_rest a h) low in
   below s 304 /\ - (1001/1000 * (S + 102/100 * M)) <= real s <= 1001/1000 * (S + 102/100 * M) /\ finite l /\
   - (ud * (1001/1000 * S + 206/10 * M)) <= real l <= ud * (1001/1000 * S + 206/10 * M) /\
-  - (E + ud * (ud * (1001/1000 * S + 206/10 * M))) <= real s + real l - (real a + X) <= E + ud * (ud * (1001/1000 * S + 206/10 * M)).
+  - (E + ud * (ud * (1001/1000 * S + 206/10 * M))) <= real s + real l - (real a + X) <=
+      E + ud * (ud * (1001/1000 * S + 206/10 * M)).
 Proof.
   intros Ba Sa Fh Sh Fl Sl HE [S0 SB] [M0 MB]. cbv zeta. destruct ud_small as [U0 U1]. scales S S0. scales M M0.
   assert (B304 : 10 * (bpow radix2 300 + bpow radix2 300 / 2) <= bpow radix2 304).
@@ -92,7 +97,8 @@ Proof.
   assert (Bh : below h 304) by (split; [exact Fh | apply Rabs_le; lra]).
   destruct (sum_parts a h 304 (below_weaken a 300 304 Ba ltac:(lia)) Bh ltac:(lia)) as (Fs & Fr & Es & Sr & _).
   assert (Hr : Rabs (real a + real h) <= S + 102/100 * M) by (apply Rabs_le; lra).
-  assert (Hr' : Rabs (real (sum_rest a h)) <= ud * (S + 102/100 * M)) by (eapply Rle_trans; [exact Sr | apply Rmult_le_compat_l; lra]).
+  assert (Hr' : Rabs (real (sum_rest a h)) <= ud * (S + 102/100 * M)) by (eapply Rle_trans;
+    [exact Sr | apply Rmult_le_compat_l; lra]).
   apply Rabs_le_inv in Hr'.
   destruct (add_step (sum_rest a h) low (ud * S + 2052/100 * (ud * M)) Fr Fl ltac:(lra) ltac:(lra)) as (F1 & X1).
   replace (ud * (ud * S + 2052/100 * (ud * M))) with (ud * (ud * S) + 2052/100 * (ud * (ud * M))) in X1 by ring.
@@ -106,22 +112,27 @@ Lemma next_sum (p q h low : F double) (P X S L M D E : R) :
   finite low -> - (195/10 * (ud * M)) <= real low <= 195/10 * (ud * M) -> - E <= real h + real low - X <= E ->
   0 <= S <= bpow radix2 310 -> 0 <= L <= bpow radix2 310 -> 0 <= M <= bpow radix2 310 ->
   let s := fadd p h in let l := fadd (fadd (sum_rest p h) q) low in
-  finite s /\ - (11/10 * (S + M)) <= real s <= 11/10 * (S + M) /\ finite l /\ - (21 * (ud * (S + L + M))) <= real l <= 21 * (ud * (S + L + M)) /\
+  finite s /\ - (11/10 * (S + M)) <= real s <= 11/10 * (S + M) /\ finite l /\
+    - (21 * (ud * (S + L + M))) <= real l <= 21 * (ud * (S + L + M)) /\
   - (D + E + ud * (ud * (201/100 * S + 201/100 * L + 217/10 * M))) <= real s + real l - (P + X) <=
      D + E + ud * (ud * (201/100 * S + 201/100 * L + 217/10 * M)).
 Proof.
-  intros Bp Sp Fq Sq HD Fh Sh Fl Sl HE [S0 SB] [L0 LB] [M0 MB]. cbv zeta. destruct ud_small as [U0 U1]. scales S S0. scales M M0. scales L L0.
+  intros Bp Sp Fq Sq HD Fh Sh Fl Sl HE [S0 SB] [L0 LB] [M0 MB]. cbv zeta. destruct ud_small as [U0 U1]. scales S S0.
+  scales M M0. scales L L0.
   assert (B320 : 100 * bpow radix2 310 <= bpow radix2 320).
   { change 320%Z with (10 + 310)%Z. rewrite bpow_plus. simpl (bpow radix2 10). pose proof (bpow_ge_0 radix2 310). lra. }
   assert (Big : bpow radix2 320 <= big) by (apply bpow_le; lia). pose proof (bpow_ge_0 radix2 310) as Z.
   assert (Bh : below h 320) by (split; [exact Fh | apply Rabs_le; lra]).
   destruct (sum_parts p h 320 (below_weaken p 310 320 Bp ltac:(lia)) Bh ltac:(lia)) as (Fs & Fr & Es & Sr & _).
   assert (Hr : Rabs (real p + real h) <= S + 102/100 * M) by (apply Rabs_le; lra).
-  assert (Hr' : Rabs (real (sum_rest p h)) <= ud * (S + 102/100 * M)) by (eapply Rle_trans; [exact Sr | apply Rmult_le_compat_l; lra]).
+  assert (Hr' : Rabs (real (sum_rest p h)) <= ud * (S + 102/100 * M)) by (eapply Rle_trans;
+    [exact Sr | apply Rmult_le_compat_l; lra]).
   apply Rabs_le_inv in Hr'.
   destruct (add_step (sum_rest p h) q (ud * S + ud * L + 102/100 * (ud * M)) Fr Fq ltac:(lra) ltac:(lra)) as (F1 & X1).
-  replace (ud * (ud * S + ud * L + 102/100 * (ud * M))) with (ud * (ud * S) + ud * (ud * L) + 102/100 * (ud * (ud * M))) in X1 by ring.
-  destruct (add_step (fadd (sum_rest p h) q) low (1001/1000 * (ud * S) + 1001/1000 * (ud * L) + 206/10 * (ud * M)) F1 Fl ltac:(lra) ltac:(lra)) as (F2 & X2).
+  replace (ud * (ud * S + ud * L + 102/100 * (ud * M))) with (ud * (ud * S) + ud * (ud * L) + 102/100 * (ud * (ud * M)))
+    in X1 by ring.
+  destruct (add_step (fadd (sum_rest p h) q) low (1001/1000 * (ud * S) + 1001/1000 * (ud * L) + 206/10 * (ud * M)) F1 Fl
+    ltac:(lra) ltac:(lra)) as (F2 & X2).
   replace (ud * (1001/1000 * (ud * S) + 1001/1000 * (ud * L) + 206/10 * (ud * M)))
     with (1001/1000 * (ud * (ud * S)) + 1001/1000 * (ud * (ud * L)) + 206/10 * (ud * (ud * M))) in X2 by ring.
   split; [exact Fs |]. split; [lra |]. split; [exact F2 |]. split; lra.
@@ -133,17 +144,21 @@ Lemma ulp_at_least x : Rabs x * bpow radix2 (-53) <= ulp radix2 (exponents doubl
 Proof. left. apply (ulp_FLT_gt radix2 (emin double) (prec double)). Qed.
 
 (* Neighbours are not too close. *)
-Lemma neighbours_apart x y : in_format double x -> in_format double y -> 0 <= x -> x < y -> x * bpow radix2 (-53) <= y - x.
+Lemma neighbours_apart x y : in_format double x -> in_format double y -> 0 <= x -> x < y ->
+  x * bpow radix2 (-53) <= y - x.
 Proof.
-  intros Fx Fy x0 L. pose proof (succ_le_lt radix2 (exponents double) x y Fx Fy L) as S. rewrite succ_eq_pos in S by exact x0.
+  intros Fx Fy x0 L. pose proof (succ_le_lt radix2 (exponents double) x y Fx Fy L) as S.
+  rewrite succ_eq_pos in S by exact x0.
   pose proof (ulp_at_least x) as Q. rewrite Rabs_pos_eq in Q by exact x0. lra.
 Qed.
 
 Lemma near_double n p : in_format double n -> in_format double p -> Rabs (n - p) <= bpow radix2 (-55) * Rabs n -> n = p.
 Proof.
-  assert (G : forall n p, in_format double n -> in_format double p -> 0 <= n -> Rabs (n - p) <= bpow radix2 (-55) * n -> n = p).
+  assert (G : forall n p, in_format double n -> in_format double p -> 0 <= n -> Rabs (n - p) <= bpow radix2 (-55) * n ->
+    n = p).
   { clear. intros n p Fn Fp n0 H. apply Rabs_le_inv in H.
-    assert (E : bpow radix2 (-53) = 4 * bpow radix2 (-55)) by (change (-53)%Z with (2 + -55)%Z; rewrite bpow_plus; reflexivity).
+    assert (E : bpow radix2 (-53) = 4 * bpow radix2 (-55)) by (change (-53)%Z with (2 + -55)%Z; rewrite bpow_plus;
+      reflexivity).
     assert (S : bpow radix2 (-55) <= / 4) by (change (/ 4) with (bpow radix2 (-2)); apply bpow_le; lia).
     pose proof (bpow_gt_0 radix2 (-55)) as Z.
     destruct (Rle_lt_or_eq_dec 0 n n0) as [Np | <-]; [| rewrite Rmult_0_r in H; lra].
@@ -163,11 +178,14 @@ Qed.
 Definition is_rounded_coordinate (v p : R) :=
   Rabs (v - p) <= ulp radix2 (exponents double) p /\ (in_format double p -> v = p).
 
-Lemma rounded_coordinate V p : Rabs (V - p) <= bpow radix2 (-57) * Rabs (rnd double V) -> is_rounded_coordinate (rnd double V) p.
+Lemma rounded_coordinate V p : Rabs (V - p) <= bpow radix2 (-57) * Rabs (rnd double V) ->
+  is_rounded_coordinate (rnd double V) p.
 Proof.
   intros H. set (n := rnd double V) in *. pose proof (bpow_gt_0 radix2 (-57)) as Z. pose proof (Rabs_pos n) as n0.
-  assert (E3 : bpow radix2 (-53) = 16 * bpow radix2 (-57)) by (change (-53)%Z with (4 + -57)%Z; rewrite bpow_plus; reflexivity).
-  assert (E5 : bpow radix2 (-55) = 4 * bpow radix2 (-57)) by (change (-55)%Z with (2 + -57)%Z; rewrite bpow_plus; reflexivity).
+  assert (E3 : bpow radix2 (-53) = 16 * bpow radix2 (-57)) by (change (-53)%Z with (4 + -57)%Z; rewrite bpow_plus;
+    reflexivity).
+  assert (E5 : bpow radix2 (-55) = 4 * bpow radix2 (-57)) by (change (-55)%Z with (2 + -57)%Z; rewrite bpow_plus;
+    reflexivity).
   assert (S : bpow radix2 (-57) <= / 16) by (change (/ 16) with (bpow radix2 (-4)); apply bpow_le; lia).
   assert (M : 0 <= bpow radix2 (-57) * Rabs n) by (apply Rmult_le_pos; lra).
   split.
@@ -175,7 +193,8 @@ Proof.
     pose proof (ulp_at_least p) as Q. rewrite E3 in Q.
     assert (T : Rabs n <= Rabs p + Rabs (n - p)) by (replace n with (p + (n - p)) at 1 by ring; apply Rabs_triang).
     assert (bpow radix2 (-57) * Rabs n <= bpow radix2 (-57) * Rabs p + / 16 * Rabs (n - p)).
-    { eapply Rle_trans; [apply Rmult_le_compat_l; [lra | exact T] |]. rewrite Rmult_plus_distr_l. apply Rplus_le_compat_l.
+    { eapply Rle_trans; [apply Rmult_le_compat_l; [lra | exact T] |]. rewrite Rmult_plus_distr_l.
+      apply Rplus_le_compat_l.
       apply Rmult_le_compat_r; [apply Rabs_pos | exact S]. }
     pose proof (Rmult_le_pos _ _ (Rabs_pos p) (Rlt_le _ _ Z)). lra.
   - intros Fp. apply near_double; [apply rnd_in_format | exact Fp |].

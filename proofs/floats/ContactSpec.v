@@ -1,6 +1,6 @@
-(* The numbers of a contact in real numbers, as include/carom/contact.h defines them: the parameter of the nearest point of
-   the axis, the unit vector from the axis to the centre, and the nearest point of the wall's surface. n is the number of
-   the nearest feature. If the centre is on the side of the axis, the normal is the left-hand one. *)
+(* The numbers of a contact in real numbers, as include/carom/contact.h defines them: the parameter of the nearest point
+   of the axis, the unit vector from the axis to the centre, and the nearest point of the wall's surface. n is the
+   number of the nearest feature. If the centre is on the side of the axis, the normal is the left-hand one. *)
 From Coq Require Import ZArith Reals.
 From Carom Require Import Geometry.
 

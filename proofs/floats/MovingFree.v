@@ -1,7 +1,7 @@
-(* Pieces of time that are free: is_free of src/exact/moving_filter.h, but for its last test, by a tangent of |u|.
+(* Pieces of time beside a wall that turns: the first test of is_free in src/exact/moving_filter.h, with its values.
 
    values_at gives the values at both ends of a piece [l, h] of [0, 1], piece_of the coefficients between, errors_of the
-   bounds. If is_free holds, all points of the axis are farther than R at all times of the piece. *)
+   bounds. If the coefficients of f exceed their bound, all points of the axis are farther than R on the piece. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
@@ -57,8 +57,8 @@ Let e_f := fadd (fmul (fmul (fconst 1 (-48)) us) (fadd ws r)) (tiny_of_lengths r
 
 Lemma length_facts x y X Y : close x y X Y (padded us) ->
   let len := fsqrt (fadd (fmul x x) (fmul y y)) in
-  below 202 len /\ 0 <= real len /\ Rabs (real len - norm X Y) <= 10 * eps * real us + H500 / 1000 /\
-  0 <= norm X Y <= (1 + 1 / 100) * real us + H500 / 1000.
+  below 202 len /\ 0 <= real len /\ Rabs (real len - norm X Y) <= 10 * eps * real us + H500 / 100000 /\
+  0 <= norm X Y <= (1 + 1 / 100) * real us + H500 / 100000.
 Proof.
   intros C len. destruct (ranges _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T) as (Su & _).
   destruct (length_of_close _ _ _ _ _ C) as (Bq & Q0 & _ & _). pose proof (root_finite _ (proj1 Bq) Q0) as Fl.
@@ -145,44 +145,3 @@ Proof.
   apply (piece_beside _ _ _ _ _ _ _ _ (proj1 HR) sign l h t S2 Ht); lra.
 Qed.
 End Piece.
-
-Theorem free_piece_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end extent
-    ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r l h
-    l_t lux luy lwx lwy lzx lzy l_len l_cross l_p l_q l_a l_b h_t hux huy hwx hwy hzx hzy h_len h_cross h_p h_q h_a h_b
-    e_f e_p e_q e_a e_b m_side m_f0 m_f1 m_f2 m_p m_q m_a m_b :
-  turning_vectors_of_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end ux uy uxc uyc us wx wy wxc wyc ws
-    zx zy zxc zyc zs r ->
-  is_valid_turn_results cr wr extent us ws zs r true ->
-  finite l -> finite h -> 0 <= real l -> real l <= real h -> real h <= 1 ->
-  values_at_results ux uy uxc uyc wx wy wxc wyc zx zy zxc zyc r l l_t lux luy lwx lwy lzx lzy l_len l_cross l_p l_q l_a l_b ->
-  values_at_results ux uy uxc uyc wx wy wxc wyc zx zy zxc zyc r h h_t hux huy hwx hwy hzx hzy h_len h_cross h_p h_q h_a h_b ->
-  errors_of_results us ws zs r e_f e_p e_q e_a e_b ->
-  piece_of_results r lux luy lwx lwy lzx lzy l_len l_cross hux huy hwx hwy hzx hzy h_len h_cross
-    m_side m_f0 m_f1 m_f2 m_p m_q m_a m_b ->
-  is_free_results us ws r e_f e_p e_q e_a e_b lux luy l_len l_cross l_p l_q l_a l_b hux huy h_len h_cross h_p h_q h_a h_b
-    m_side m_f0 m_f1 m_f2 m_p m_q m_a m_b true ->
-  (is_free_by_tangent_results us ws r lux luy l_len l_cross hux huy h_len h_cross m_side m_f0 m_f1 m_f2 true -> False) ->
-  forall t, real l <= t <= real h ->
-    farther Segment (place is_end (point_of cx cy) (point_of cmx cmy) t) (place is_end (point_of ax ay) (point_of amx amy) t)
-      (place is_end (point_of bx by_) (point_of bmx bmy) t) (real cr + real wr).
-Proof.
-  intros V Valid Fl Fh L0 LH H1 VL VH E P H NT t Ht.
-  destruct (valid_turn_is_turning _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V Valid)
-    as (_ & _ & _ & _ & _ & _ & T).
-  unfold values_at_results in VL, VH. open VL. open VH. destruct VL, VH.
-  unfold errors_of_results in E. open E. destruct E. unfold piece_of_results in P. open P. destruct P.
-  unfold is_free_results in H. open H. destruct H.
-  match goal with A : is_free_by_tangent_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?v |- _ => destruct v end; [now exfalso; auto |].
-  subst.
-  match goal with A : vector_at_results ux _ _ _ l _ _, B : vector_at_results wx _ _ _ l _ _, C : vector_at_results zx _ _ _ l _ _ |- _ =>
-    destruct (vectors_at_time _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T _ _ _ _ _ _ _ Fl ltac:(lra) A B C) as (LU & LW & LZ) end.
-  match goal with A : vector_at_results ux _ _ _ h _ _, B : vector_at_results wx _ _ _ h _ _, C : vector_at_results zx _ _ _ h _ _ |- _ =>
-    destruct (vectors_at_time _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T _ _ _ _ _ _ _ Fh ltac:(lra) A B C) as (HU & HW & HZ) end.
-  match goal with A : true = orb (orb (orb _ _) _) false |- _ => symmetry in A; rename A into H end.
-  rewrite orb_false_r in H. apply orb_prop in H. destruct H as [H | H]; [apply orb_prop in H; destruct H as [H | H] |].
-  - eapply beside_is_free; [exact T | exact LU | exact LW | exact HU | exact HW | exact H | exact Ht].
-  - apply andb_prop in H. destruct H as [H H'].
-    eapply beyond_a_is_free; [exact T | exact LU | exact LW | exact HU | exact HW | exact H | exact H' | exact Ht].
-  - apply andb_prop in H. destruct H as [H H'].
-    eapply beyond_b_is_free; [exact T | exact LU | exact LZ | exact HU | exact HZ | exact H | exact H' | exact Ht].
-Qed.

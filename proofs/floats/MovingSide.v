@@ -51,8 +51,8 @@ Qed.
 (* |u|, as the filter rounds it. *)
 Lemma length_known x y X Y (us : D) : size_in_range us -> close x y X Y (padded us) ->
   let len := fsqrt (fadd (fmul x x) (fmul y y)) in
-  finite len -> 0 <= real len /\ Rabs (real len - norm X Y) <= 10 * eps * real us + H500 / 1000 /\
-  0 <= norm X Y <= (1 + 1 / 100) * real us + H500 / 1000.
+  finite len -> 0 <= real len /\ Rabs (real len - norm X Y) <= 10 * eps * real us + H500 / 100000 /\
+  0 <= norm X Y <= (1 + 1 / 100) * real us + H500 / 100000.
 Proof.
   intros S C len Fl. destruct (length_of_close _ _ _ _ _ C) as (Bq & Q0 & HN & HQ).
   set (q := fadd (fmul x x) (fmul y y)) in *. set (N := real x ^ 2 + real y ^ 2) in *.
