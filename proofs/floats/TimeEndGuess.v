@@ -1,11 +1,12 @@
 (* What a certain time of set_fast_time says of the guess, and the geometry of the contact with an end, in real numbers.
 
    The guess is finite and positive, because a larger error than 2^-60 of it is not certain; as the bound includes 2^-50
-   of the step, the step is below 2^-9 of the guess. T is the time when the distance to the end falls to R; there the rate
-   is sqrt D, and the residual at the guess is a quadratic of the rest of the time. *)
+   of the step, the step is below 2^-9 of the guess. T is the time when the distance to the end falls to R; there the
+   rate is sqrt D, and the residual at the guess is a quadratic of the rest of the time. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_fast ErrorFreeTerms Wide SweepTime TimeEndTerms.
+From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_fast ErrorFreeTerms Wide SweepTime
+  TimeEndTerms.
 
 Open Scope R_scope.
 
@@ -28,7 +29,8 @@ Proof.
     + set (c := fconst 1 (-60) : D) in *. destruct c as [sc | sc | | sc m e Hm]; try discriminate F1.
       * unfold real in V1. simpl in V1. lra.
       * destruct sc.
-        { unfold real in V1. simpl in V1. assert (F2R (Float radix2 (Z.neg m) e) < 0) by now apply F2R_lt_0. simpl in *. lra. }
+        { unfold real in V1. simpl in V1. assert (F2R (Float radix2 (Z.neg m) e) < 0) by now apply F2R_lt_0.
+          simpl in *. lra. }
         destruct error as [| | | [|]]; discriminate.
     + revert L. set (c := fconst 1 0 : D). unfold flt, fadd.
       destruct step as [| [|] | |]; destruct c as [| [|] | | [|]]; simpl; try discriminate;
@@ -39,7 +41,8 @@ Qed.
 (* A certain time, if the bound of its error is not negative. *)
 Lemma certain_time (guess step error t rest err : D) :
   set_fast_time_results guess step error true t rest err -> nonneg error ->
-  finite guess /\ finite error /\ real error <= (1 + 2 * u53) * (bpow radix2 (-60) * real guess) + bpow radix2 (-1075) /\
+  finite guess /\ finite error /\ real error <= (1 + 2 * u53) * (bpow radix2 (-60) * real guess) + bpow radix2 (-1075)
+    /\
   flt (fadd guess step) (fconst 1 0) = true.
 Proof.
   intros (hi & lo & e & H) Ne. destruct H as [H1 -> -> -> R].
@@ -85,7 +88,8 @@ Proof.
   { apply Rnot_le_lt. intros N. assert ((1 + 2 * u53) * real guess * p <= 0) by nra. lra. }
   assert (S1 : Rabs (real step) <= / 1000 * real guess) by lra.
   destruct (small_sum_finite guess step Fg Fs ltac:(lra) L) as (Fo & L1).
-  assert (O : real guess = 0 \/ Rabs (real step) <= Rabs (real guess)) by (right; rewrite (Rabs_pos_eq (real guess)); lra).
+  assert (O : real guess = 0 \/ Rabs (real step) <= Rabs (real guess)) by (right; rewrite (Rabs_pos_eq (real guess));
+    lra).
   destruct (ordered_sum_exact guess step Fo O) as (_ & _ & Ft & Et & _).
   pose proof (rnd_sum_error double _ _ (real_in_format guess) (real_in_format step)) as R. rewrite <- Et, u_double in R.
   assert (G1 : 999 / 1000 * real guess <= real guess + real step) by (clear - S1; two_sided; lra).
@@ -93,7 +97,8 @@ Proof.
   assert (G2 : real guess <= 101 / 100) by lra. split; [lra |]. split; [exact S1 |]. rewrite E59.
   assert (p * real guess <= p * (101 / 100)) by (apply Rmult_le_compat_l; lra).
   assert (1000 * bpow radix2 (-1075) <= p).
-  { unfold p. apply Rle_trans with (bpow radix2 10 * bpow radix2 (-1075)); [apply Rmult_le_compat_r; [lra | simpl; lra] |].
+  { unfold p. apply Rle_trans with (bpow radix2 10 * bpow radix2 (-1075)); [apply Rmult_le_compat_r; [lra | simpl;
+      lra] |].
     rewrite <- bpow_plus. apply bpow_le. lia. }
   lra.
 Qed.
@@ -118,7 +123,8 @@ Lemma end_contact_exists ex ey vx vy R (k := vx * ey - vy * ex) :
   0 < R * R * (vx * vx + vy * vy) - k * k -> exists T, end_contact ex ey vx vy R T.
 Proof.
   intros H. set (a := vx * vx + vy * vy) in *. set (d := R * R * a - k * k) in *.
-  assert (k0 : 0 <= k * k) by apply Rle_0_sqr. assert (a0 : 0 <= a) by (unfold a; pose proof (Rle_0_sqr vx); pose proof (Rle_0_sqr vy); unfold Rsqr in *; lra).
+  assert (k0 : 0 <= k * k) by apply Rle_0_sqr. assert (a0 : 0 <= a) by (unfold a; pose proof (Rle_0_sqr vx); pose
+    proof (Rle_0_sqr vy); unfold Rsqr in *; lra).
   assert (A : 0 < a).
   { destruct a0 as [A | A]; [exact A |]. exfalso. unfold d in H. rewrite <- A in H. lra. }
   pose proof (sqrt_lt_R0 d H) as q0. pose proof (sqrt_sqrt d (Rlt_le _ _ H)) as Q. set (q := sqrt d) in *.
@@ -133,10 +139,46 @@ Proof.
   rewrite Rate. replace (- q * - q) with (q * q) by ring. rewrite Q. unfold d. ring.
 Qed.
 
-(* Leaving is the contact of the motion backwards. *)
-Lemma end_contact_backwards ex ey vx vy R T :
-  end_contact ex ey (- vx) (- vy) R (- T) <->
-  (ex + T * vx) * (ex + T * vx) + (ey + T * vy) * (ey + T * vy) = R * R /\ 0 < (ex + T * vx) * vx + (ey + T * vy) * vy.
+(* The contact where the distance falls to R (sg = 1) or grows beyond (sg = -1). *)
+Definition directed_contact (sg ex ey vx vy R T : R) :=
+  (ex + T * vx) * (ex + T * vx) + (ey + T * vy) * (ey + T * vy) = R * R /\
+  sg * ((ex + T * vx) * vx + (ey + T * vy) * vy) < 0.
+
+Section Directed.
+Variables sg ex ey vx vy rr g : R.
+Hypothesis is_unit : sg = 1 \/ sg = - 1.
+Let px := ex + g * vx.
+Let py := ey + g * vy.
+Let w := - sg * (px * vx + py * vy).
+Let f := px * px + py * py - rr * rr.
+Let a := vx * vx + vy * vy.
+
+(* The time from the guess to the contact is the nearer root of the quadratic. *)
+Lemma contact_root T (x := sg * (T - g)) :
+  directed_contact sg ex ey vx vy rr T -> 2 * w * x = f + a * (x * x) /\ a * x < w.
 Proof.
-  unfold end_contact. replace (- T * - vx) with (T * vx) by ring. replace (- T * - vy) with (T * vy) by ring. lra.
+  intros [H1 H2]. unfold f. rewrite <- H1. unfold w, a, x, px, py in *.
+  assert (E : sg * sg = 1) by (destruct is_unit as [-> | ->]; ring). split.
+  - replace (sg * (T - g) * (sg * (T - g))) with (sg * sg * ((T - g) * (T - g))) by ring.
+    replace (2 * (- sg * ((ex + g * vx) * vx + (ey + g * vy) * vy)) * (sg * (T - g))) with
+      (sg * sg * (- 2 * ((ex + g * vx) * vx + (ey + g * vy) * vy) * (T - g))) by ring.
+    rewrite E. ring.
+  - assert ((vx * vx + vy * vy) * (sg * (T - g)) - (- sg * ((ex + g * vx) * vx + (ey + g * vy) * vy)) =
+      sg * ((ex + T * vx) * vx + (ey + T * vy) * vy)) by ring. lra.
 Qed.
+
+Lemma root_contact x : 2 * w * x = f + a * (x * x) -> a * x < w -> directed_contact sg ex ey vx vy rr (g + sg * x).
+Proof.
+  unfold directed_contact, w, f, a, px, py. intros H1 H2.
+  assert (E : sg * sg = 1) by (destruct is_unit as [-> | ->]; ring). split.
+  - replace ((ex + (g + sg * x) * vx) * (ex + (g + sg * x) * vx) + (ey + (g + sg * x) * vy) * (ey + (g + sg * x) *
+      vy)) with
+      ((ex + g * vx) * (ex + g * vx) + (ey + g * vy) * (ey + g * vy) -
+       2 * (- sg * ((ex + g * vx) * vx + (ey + g * vy) * vy)) * x + sg * sg * ((vx * vx + vy * vy) * (x * x))) by ring.
+    rewrite E. lra.
+  - replace (sg * ((ex + (g + sg * x) * vx) * vx + (ey + (g + sg * x) * vy) * vy)) with
+      (sg * ((ex + g * vx) * vx + (ey + g * vy) * vy) + sg * sg * ((vx * vx + vy * vy) * x)) by ring.
+    rewrite E. lra.
+Qed.
+
+End Directed.

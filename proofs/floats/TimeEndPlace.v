@@ -1,8 +1,8 @@
 (* The residual and the rate at the guess, for the place p of the centre as seen from an end.
 
-   p = (hx + lx, hy + ly) is near the real place P = e + g v (TimePlace.v). So |p|^2 - R^2 is |P|^2 - R^2 but for its last
-   rounding and 840 2^-106 S^2, where S is the size of e, v and R together. The code allows 2^-94 = 4096 2^-106. The
-   rate p.v in double is P.v but for 20 2^-53 S |v|. Source: docs/exactness.md, "The time". *)
+   p = (hx + lx, hy + ly) is near the real place P = e + g v (TimePlace.v). So |p|^2 - R^2 is |P|^2 - R^2 but for its
+   last rounding and 840 2^-106 S^2, where S is the size of e, v and R together. The code allows 2^-94 = 4096 2^-106.
+   The rate p.v in double is P.v but for 20 2^-53 S |v|. Source: docs/exactness.md, "The time". *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Wide Terms_time TimePlace TimeEndResidual.
@@ -57,7 +57,8 @@ Hypothesis sizes : s + t + r <= 1001 / 1000 * S.
 
 Theorem residual_at_place_error res :
   residual_at_end_results hx hy lx ly cr wr res -> finite res -> R = real cr + real wr ->
-  Rabs (real res - (PX * PX + PY * PY - R * R)) <= u53 * Rabs (real res) + 840 * (u53 * u53) * (S * S) + bpow radix2 (-810).
+  Rabs (real res - (PX * PX + PY * PY - R * R)) <= u53 * Rabs (real res) + 840 * (u53 * u53) * (S * S) + bpow radix2
+    (-810).
 Proof.
   intros H F ER. set (A := Ex + 2 * Vx + R + least). set (B := Ey + 2 * Vy + R + least).
   pose proof (bpow_gt_0 radix2 (-370)) as L.
@@ -71,7 +72,8 @@ Proof.
   assert (S0 : 0 <= S) by lra. assert (SS : 0 <= S * S) by (apply Rmult_le_pos; lra).
   assert (Q : (A + B) * (A + B) <= 506 / 100 * (S * S) + 20 * (least * least)).
   { apply Rle_trans with ((201 / 100 * S + 2 * least) * (201 / 100 * S + 2 * least)); [apply Rmult_le_compat; lra |].
-    pose proof (Rle_0_sqr (201 / 100 * S / 2 - 2 * (2 * least))) as Z. unfold Rsqr in Z. assert (0 <= S * S) by (apply Rmult_le_pos; lra). lra. }
+    pose proof (Rle_0_sqr (201 / 100 * S / 2 - 2 * (2 * least))) as Z. unfold Rsqr in Z.
+    assert (0 <= S * S) by (apply Rmult_le_pos; lra). lra. }
   assert (T : 165 * (u53 * u53) * (20 * (least * least)) <= bpow radix2 (-810)).
   { apply Rle_trans with (bpow radix2 12 * (u53 * u53) * (least * least)).
     - assert (0 <= least * least) by (apply Rmult_le_pos; lra). change (bpow radix2 12) with 4096. lra.
@@ -100,7 +102,8 @@ Proof.
   assert (C : forall (h l v : D) P V A0 W, finite (fmul (fadd h l) v) -> Rabs (real h) <= 1001 / 1000 * A0 ->
     Rabs (real l) <= 5 * u53 * A0 -> Rabs (real h + real l - P) <= 17 * (u53 * u53) * A0 -> Rabs (real v) <= W ->
     Rabs (real v - V) <= 4 * u53 * t -> 0 <= A0 -> 0 <= W -> A0 <= M -> W <= 1001 / 1000 * t ->
-    Rabs (real (fmul (fadd h l) v) - P * V) <= 31 / 10 * u53 * (M * W) + 41 / 10 * u53 * (A0 * t) + bpow radix2 (-1075) /\
+    Rabs (real (fmul (fadd h l) v) - P * V) <= 31 / 10 * u53 * (M * W) + 41 / 10 * u53 * (A0 * t) + bpow radix2
+      (-1075) /\
     Rabs (P * V) <= 101 / 100 * (A0 * t)).
   { intros h l v P V A1 W F H1 H2 H3 H4 H5 a0 w0 HM HW. destruct (fmul_finite _ _ F) as (Fs & _ & _).
     assert (Q1 : Rabs (real h + real l) <= 1002 / 1000 * A1) by (clear - H1 H2 a0; two_sided; lra).

@@ -20,13 +20,15 @@ Notation u212 := (u53 * u53 * u53 * u53).
 (* The least size: what underflows is 2^-212 of its square. *)
 Notation least := (bpow radix2 (-370)).
 
-Lemma little_of_size (h : D) A : least <= A -> Rabs (real h) <= 1001 / 1000 * A -> loses_little (real h) (real h) (A * A).
+Lemma little_of_size (h : D) A : least <= A -> Rabs (real h) <= 1001 / 1000 * A -> loses_little (real h) (real h) (A *
+  A).
 Proof.
   intros HA Hh. unfold loses_little. pose proof (bpow_gt_0 radix2 (-370)) as L.
   assert (A2 : least * A <= A * A) by (apply Rmult_le_compat_r; lra).
   assert (L2 : least * least <= A * A) by (apply Rmult_le_compat; lra).
   assert (E1 : bpow radix2 (-960) <= / 2 * u212 * (least * least)).
-  { change u53 with (bpow radix2 (-53)). change (/ 2) with (bpow radix2 (-1)). rewrite <- !bpow_plus. apply bpow_le. lia. }
+  { change u53 with (bpow radix2 (-53)). change (/ 2) with (bpow radix2 (-1)). rewrite <- !bpow_plus. apply bpow_le.
+    lia. }
   assert (E2 : bpow radix2 (-1010) * 4 <= / 2 * u212 * least).
   { change u53 with (bpow radix2 (-53)). change (/ 2) with (bpow radix2 (-1)). change 4 with (bpow radix2 2).
     rewrite <- !bpow_plus. apply bpow_le. lia. }
@@ -79,12 +81,15 @@ Proof.
   intros H Fres HA HB Hhx Hlx Hhy Hly HR. unfold residual_at_end_results in H.
   destruct H as (? & ? & ? & ? & d_hi & d_lo & ? & r_hi & r_lo & ? & q_hi & q_lo & ? & g_hi & g_lo & ? & H).
   destruct H as [Pm Sp Wr Wq Wg Er].
-  destruct Pm as (? & ? & ? & ? & ? & ? & Pm). destruct Pm as [Pp Q1 Q2 Q3 Q4 Q5 Q6]. rewrite Q1 in Q5. rewrite Q2 in Q6. clear Q1 Q2.
+  destruct Pm as (? & ? & ? & ? & ? & ? & Pm). destruct Pm as [Pp Q1 Q2 Q3 Q4 Q5 Q6]. rewrite Q1 in Q5.
+  rewrite Q2 in Q6. clear Q1 Q2.
   destruct (pair_product_values _ _ _ _ _ _ _ _ Pp) as (-> & -> & -> & ->). clear Pp.
   rewrite Q3, Q4, Q5, Q6 in Sp. clear Q3 Q4 Q5 Q6.
   destruct Sp as (s_hi & s_lo & ? & Sp). destruct Sp as [Ws -> -> _].
-  destruct (wide_of_sum_values _ _ _ _ _ Ws) as (-> & -> & _). destruct (wide_of_sum_values _ _ _ _ _ Wr) as (-> & -> & _).
-  destruct (wide_of_product_values _ _ _ _ _ Wq) as (-> & -> & _). destruct (wide_of_sum_values _ _ _ _ _ Wg) as (-> & -> & _).
+  destruct (wide_of_sum_values _ _ _ _ _ Ws) as (-> & -> & _).
+  destruct (wide_of_sum_values _ _ _ _ _ Wr) as (-> & -> & _).
+  destruct (wide_of_product_values _ _ _ _ _ Wq) as (-> & -> & _).
+  destruct (wide_of_sum_values _ _ _ _ _ Wg) as (-> & -> & _).
   clear Ws Wr Wq Wg.
   set (lowx := fadd (pair_product_rest hx hx) (fadd (fmul hx lx) (fmul lx hx))) in *.
   set (lowy := fadd (pair_product_rest hy hy) (fadd (fmul hy ly) (fmul ly hy))) in *.
@@ -98,7 +103,8 @@ Proof.
   destruct (fadd_finite _ _ F3) as (Fsl & F5 & _). destruct (fadd_finite _ _ F5) as (Fx & Fy & _).
   destruct (fadd_finite _ _ F4) as (Fql & F6 & _). destruct (fmul_finite _ _ F6) as (F7 & Frl & _).
   destruct (two_sum_exact _ _ Fgl) as (_ & Fnq & _ & _ & Xg). destruct (two_sum_exact _ _ Fsl) as (_ & _ & _ & _ & Xs).
-  destruct (two_sum_exact _ _ Frl) as (_ & _ & _ & _ & Xr). destruct (split_product _ _ Fql) as (_ & _ & _ & _ & _ & Xq).
+  destruct (two_sum_exact _ _ Frl) as (_ & _ & _ & _ & Xr). destruct (split_product _ _ Fql) as (_ & _ & _ & _ & _ &
+    Xq).
   change (sum_rest s_hi (fneg q_hi)) with g_lo in Xg. change (sum_rest px py) with s_lo in Xs.
   change (sum_rest cr wr) with r_lo in Xr. change (product_rest r_hi r_hi) with q_lo in Xq.
   fold g_hi in Xg. fold s_hi in Xs. fold r_hi in Xr. fold q_hi in Xq. rewrite real_fneg in Xg.

@@ -1,8 +1,8 @@
 (* The root sqrt D of a sweep's contact with an end, in real numbers: D = R^2 |v|^2 - (v x e)^2.
 
    s, t and r are the sizes of e and v and the radius R, and S is their sum. ro is the computed root and i its inverse.
-   If 2^-94 S^2 i and 2^-1000 i^2 are small, nothing that counts underflows, and the computed D is off by at most
-   24 eps s^2 t^2 + 16 eps r^2 t^2. Source: docs/exactness.md, "Hits of a wall at rest, in one pass". *)
+   If 2^-94 S^2 i and 2^-1000 i^2 are small, nothing that counts underflows, and the computed D is off by at most 24 eps
+   s^2 t^2 + 16 eps r^2 t^2. Source: docs/exactness.md, "Hits of a wall at rest, in one pass". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core.
 From Carom Require Import Model Bounded Wide.
@@ -59,10 +59,12 @@ Proof.
     { apply Rmult_lt_0_compat; [apply bpow_gt_0 | exact I]. }
     replace (bpow radix2 (-94) * i * (S * S)) with (bpow radix2 (-94) * (S * S) * i) by ring.
     eapply Rle_trans; [exact S_sharp |].
-    replace (bpow radix2 (-94) * i * (bpow radix2 37 * ro)) with (bpow radix2 (-94) * bpow radix2 37 * (i * ro)) by ring.
+    replace (bpow radix2 (-94) * i * (bpow radix2 37 * ro)) with (bpow radix2 (-94) * bpow radix2 37 * (i * ro)) by
+      ring.
     rewrite <- bpow_plus. change (-94 + 37)%Z with (-57)%Z.
     apply Rle_trans with (bpow radix2 (-57) * (99 / 100)).
-    + change (-57)%Z with (1 + -58)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. pose proof (bpow_ge_0 radix2 (-58)). lra.
+    + change (-57)%Z with (1 + -58)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2.
+      pose proof (bpow_ge_0 radix2 (-58)). lra.
     + apply Rmult_le_compat_l; [apply bpow_ge_0 | exact B].
 Qed.
 
@@ -137,7 +139,8 @@ Qed.
 
 Lemma sizes_not_small : bpow radix2 (-76) * (S * S) <= tt /\ bpow radix2 (-76) * (S * S) <= rr /\ ro <= 2 * (S * S).
 Proof.
-  pose proof product_not_small as H. pose proof rr_size as Hr. pose proof tt_size as Ht. destruct root_not_small as [L1 L2].
+  pose proof product_not_small as H. pose proof rr_size as Hr. pose proof tt_size as Ht.
+  destruct root_not_small as [L1 L2].
   pose proof (bpow_gt_0 radix2 (-497)) as P0. assert (SS : 0 < S * S) by nra.
   assert (Q : bpow radix2 (-75) * ((S * S) * (S * S)) <= rr * tt).
   { assert (G : (S * S) * (S * S) <= (bpow radix2 37 * ro) * (bpow radix2 37 * ro)) by (apply Rmult_le_compat; lra).
@@ -148,11 +151,16 @@ Proof.
     assert (0 <= ro * ro) by (apply Rmult_le_pos; lra). lra. }
   assert (E : bpow radix2 (-75) = 2 * bpow radix2 (-76)) by (rewrite <- (bpow_plus radix2 1); reflexivity).
   pose proof (bpow_gt_0 radix2 (-76)) as P1. rewrite E in Q. split; [| split].
-  - apply Rnot_lt_le. intros N. assert (rr * tt <= 101 / 100 * (S * S) * (bpow radix2 (-76) * (S * S))) by (apply Rmult_le_compat; lra).
-    assert (0 < bpow radix2 (-76) * (S * S * (S * S))) by (apply Rmult_lt_0_compat; [exact P1 | now apply Rmult_lt_0_compat]). lra.
-  - apply Rnot_lt_le. intros N. assert (rr * tt <= (bpow radix2 (-76) * (S * S)) * (101 / 100 * (S * S))) by (apply Rmult_le_compat; lra).
-    assert (0 < bpow radix2 (-76) * (S * S * (S * S))) by (apply Rmult_lt_0_compat; [exact P1 | now apply Rmult_lt_0_compat]). lra.
-  - apply Rnot_lt_le. intros N. assert (rr * tt <= 101 / 100 * (S * S) * (101 / 100 * (S * S))) by (apply Rmult_le_compat; lra).
+  - apply Rnot_lt_le. intros N. assert (rr * tt <= 101 / 100 * (S * S) * (bpow radix2 (-76) * (S * S))) by (apply
+      Rmult_le_compat; lra).
+    assert (0 < bpow radix2 (-76) * (S * S * (S * S))) by (apply Rmult_lt_0_compat; [exact P1 | now apply
+      Rmult_lt_0_compat]). lra.
+  - apply Rnot_lt_le. intros N. assert (rr * tt <= (bpow radix2 (-76) * (S * S)) * (101 / 100 * (S * S))) by (apply
+      Rmult_le_compat; lra).
+    assert (0 < bpow radix2 (-76) * (S * S * (S * S))) by (apply Rmult_lt_0_compat; [exact P1 | now apply
+      Rmult_lt_0_compat]). lra.
+  - apply Rnot_lt_le. intros N. assert (rr * tt <= 101 / 100 * (S * S) * (101 / 100 * (S * S))) by (apply
+      Rmult_le_compat; lra).
     assert ((2 * (S * S)) * (2 * (S * S)) <= ro * ro) by (apply Rmult_le_compat; lra).
     assert (0 < S * S * (S * S)) by now apply Rmult_lt_0_compat. lra.
 Qed.
@@ -167,7 +175,8 @@ Proof.
     - apply Rmult_le_compat_l; [apply bpow_ge_0 |]. change (-497)%Z with (1 + -498)%Z in L1. rewrite bpow_plus in L1.
       change (bpow radix2 1) with 2 in L1. lra. }
   change u53 with (bpow radix2 (-53)). rewrite <- !bpow_plus.
-  assert (T : bpow radix2 (-106) * bpow radix2 (-574) <= bpow radix2 (-106) * x) by (apply Rmult_le_compat_l; auto using bpow_ge_0).
+  assert (T : bpow radix2 (-106) * bpow radix2 (-574) <= bpow radix2 (-106) * x) by (apply Rmult_le_compat_l; auto
+    using bpow_ge_0).
   rewrite <- bpow_plus in T. split; (eapply Rle_trans; [| exact T]); apply bpow_le; lia.
 Qed.
 
@@ -218,7 +227,8 @@ Proof.
       apply Rle_trans with (bpow radix2 80 * (/ 10 * (bpow radix2 (-76) * (S * S)))).
       + replace (bpow radix2 80 * (/ 10 * (bpow radix2 (-76) * (S * S))))
           with (bpow radix2 80 * bpow radix2 (-76) * / 10 * (S * S)) by ring.
-        rewrite <- bpow_plus. change (bpow radix2 (80 + -76)) with 16. assert (0 <= S * S) by (apply Rmult_le_pos; lra). lra.
+        rewrite <- bpow_plus. change (bpow radix2 (80 + -76)) with 16.
+        assert (0 <= S * S) by (apply Rmult_le_pos; lra). lra.
       + apply Rmult_le_compat_l; [apply bpow_ge_0 | lra].
     - replace (eta * (bpow radix2 80 * (/ 10 * tt))) with (eta * bpow radix2 80 * (/ 10 * tt)) by ring.
       replace (/ 10 * (u53 * u53) * (rr * tt)) with (u53 * u53 * rr * (/ 10 * tt)) by ring.
@@ -238,7 +248,8 @@ Proof.
     by (clear - C_near KK K2 xx0 rt0 E0; two_sided; lra).
   (* their difference and its root *)
   assert (PC : Rabs (P - C) <= (1 + 2 * u53) * Dc).
-  { pose proof (Rabs_triang_inv (P - C) Dc) as Tr. rewrite (Rabs_minus_sym _ Dc), (Rabs_pos_eq Dc) in Tr by exact D_pos. lra. }
+  { pose proof (Rabs_triang_inv (P - C) Dc) as Tr. rewrite (Rabs_minus_sym _ Dc), (Rabs_pos_eq Dc) in Tr by exact
+      D_pos. lra. }
   assert (O0 : 0 <= ro * ro) by (apply Rmult_le_pos; lra).
   assert (D1 : Dc <= (1 + 3 * u53) * (ro * ro)) by (clear - ro_near D_pos; two_sided; lra).
   assert (DE : Rabs (Dc - (P - C)) <= 101 / 100 * u53 * (ro * ro)) by lra.
@@ -267,7 +278,8 @@ Proof.
     - apply Rmult_le_compat_r; [apply bpow_ge_0 | simpl; lra]. }
   set (X := 32 * u53 * (S * S * tt) + bpow radix2 (-1000)) in *.
   assert (X0 : 0 <= X).
-  { unfold X. pose proof (bpow_ge_0 radix2 (-1000)). assert (0 <= S * S * tt) by (repeat apply Rmult_le_pos; lra). lra. }
+  { unfold X. pose proof (bpow_ge_0 radix2 (-1000)). assert (0 <= S * S * tt) by (repeat apply Rmult_le_pos; lra).
+    lra. }
   assert (B : u53 * (24 * (st * st) + 16 * (rr * tt)) + 3 * eta <= 76 / 100 * X).
   { unfold X. pose proof (bpow_ge_0 radix2 (-1000)). lra. }
   assert (J : (1 - 3 * u53) <= (i * ro) * (i * ro)).
@@ -318,6 +330,17 @@ Proof.
   assert (G4 : 100 / 199 * c * (i * ro) <= 100 / 199 * c * (1 + 11 / 10 * u53)).
   { apply Rmult_le_compat_l; [unfold c; lra |]. clear - i_near. two_sided; lra. }
   unfold c in *. clear - i_near G3 G4 X0 error_small. two_sided; lra.
+Qed.
+
+(* All of these together. *)
+Theorem root_facts :
+  bpow radix2 (-497) <= ro <= 2 * (S * S) /\ 0 < R * R * V2 - K * K /\
+  forall sigma, 0 < sigma -> sigma * sigma = R * R * V2 - K * K ->
+    Rabs (i * sigma - 1) <=
+      45 / 100 * ((32 * u53 * (S * S * tt) + bpow radix2 (-1000)) * (i * i)) + 29 / 10 * u53.
+Proof.
+  split; [split; [apply root_not_small | apply sizes_not_small] |].
+  split; [exact discriminant_positive | exact root_inverse_error].
 Qed.
 
 End Root.

@@ -50,7 +50,8 @@ Proof.
   rewrite Rabs_Ropp, !Rabs_mult, (Rabs_pos_eq h) by apply h_size. ring.
 Qed.
 
-Lemma y_minus_step : Rabs (y - step) <= (101 / 100 * p + 44 / 10 * u53) * Rabs step + 51 / 100 * (E * i) + 102 / 100 * w.
+Lemma y_minus_step : Rabs (y - step) <= (101 / 100 * p + 44 / 10 * u53) * Rabs step + 51 / 100 * (E * i) + 102 / 100 *
+  w.
 Proof.
   pose proof s_times_i as J. pose proof (Rabs_pos step) as S0. pose proof (Rabs_pos g) as G0.
   assert (p0 : 0 <= p) by (pose proof (Rabs_pos (i * s - 1)); lra).

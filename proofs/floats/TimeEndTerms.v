@@ -43,7 +43,8 @@ Proof.
   assert (Fr : finite ro).
   { destruct d as [sd | sd | | sd m e Hm]; try discriminate Fd; try reflexivity.
     destruct sd; [exfalso; unfold inv, ro in Fi; discriminate Fi |].
-    unfold ro, finite, fsqrt. destruct (Bsqrt_correct (prec double) (emax double) _ _ mode_NE (B754_finite false m e Hm)) as (_ & C & _).
+    unfold ro, finite, fsqrt. destruct (Bsqrt_correct (prec double) (emax double) _ _ mode_NE (B754_finite false m e
+      Hm)) as (_ & C & _).
     exact C. }
   destruct (fsqrt_finite d Fr) as (_ & D0 & Er). fold ro in Er. pose proof (sqrt_pos (real d)) as Q0.
   assert (N : real ro <> 0).
@@ -68,8 +69,10 @@ Proof.
   assert (QQ : 0 < q * q) by now apply Rmult_lt_0_compat.
   split; [exact Fr |]. split; [lra |]. split; [exact r0 |]. split.
   - rewrite <- Ed. apply Rabs_le.
-    assert ((1 - u53 - u53 * u53) * q * ((1 - u53 - u53 * u53) * q) <= real ro * real ro) by (apply Rmult_le_compat; lra).
-    assert (real ro * real ro <= (1 + u53 + u53 * u53) * q * ((1 + u53 + u53 * u53) * q)) by (apply Rmult_le_compat; lra).
+    assert ((1 - u53 - u53 * u53) * q * ((1 - u53 - u53 * u53) * q) <= real ro * real ro) by (apply Rmult_le_compat;
+      lra).
+    assert (real ro * real ro <= (1 + u53 + u53 * u53) * q * ((1 + u53 + u53 * u53) * q)) by (apply Rmult_le_compat;
+      lra).
     lra.
   - destruct one_double as [F1 V1]. destruct (fdiv_finite _ _ Fi Fr N) as (_ & Ei). fold inv in Ei. rewrite V1 in Ei.
     set (y := 1 / real ro) in *. assert (Ey : y * real ro = 1) by (unfold y; field; lra).
@@ -93,7 +96,8 @@ Qed.
 Lemma product_at_least (x y : D) X Y :
   finite (fmul x y) -> 0 <= X -> 0 <= Y -> X <= real x -> Y <= real y -> (1 - u53) * (X * Y) - eta <= real (fmul x y).
 Proof.
-  intros H X0 Y0 HX HY. destruct (fmul_finite _ _ H) as (_ & _ & E). pose proof (rnd_error double (real x * real y)) as R.
+  intros H X0 Y0 HX HY. destruct (fmul_finite _ _ H) as (_ & _ & E).
+  pose proof (rnd_error double (real x * real y)) as R.
   rewrite <- E, u_double, eta_double, (Rabs_pos_eq (real x * real y)) in R by (apply Rmult_le_pos; lra).
   assert (X * Y <= real x * real y) by (apply Rmult_le_compat; assumption). apply Rabs_le_inv in R. lra.
 Qed.
@@ -136,7 +140,8 @@ Proof.
   destruct (fmul_finite _ _ F5) as (F6 & _ & _). destruct (fmul_finite _ _ F6) as (Fs & Ft & _).
   destruct (fmul_finite _ _ F2) as (Fi & _ & _).
   destruct (power_value (-48) eq_refl eq_refl) as [_ V1]. destruct (power_value (-1000) eq_refl eq_refl) as [_ V2].
-  assert (E48 : bpow radix2 (-48) = 32 * u53) by (change u53 with (bpow radix2 (-53)); rewrite <- (bpow_plus radix2 5); reflexivity).
+  assert (E48 : bpow radix2 (-48) = 32 * u53) by (change u53 with (bpow radix2 (-53)); rewrite <- (bpow_plus radix2
+    5); reflexivity).
   rewrite E48 in V1. pose proof (bpow_gt_0 radix2 (-1000)) as c0. pose proof (bpow_gt_0 radix2 (-1075)) as e0.
   pose proof (bpow_gt_0 radix2 (-460)) as p0. set (c := bpow radix2 (-1000)) in *.
   set (S := real size) in *. set (t := real v_size) in *. set (i := real inv) in *.
@@ -161,7 +166,8 @@ Proof.
       assert (ZZ : Z * Z <= eta).
       { assert (G1 : u53 * Z * (u53 * Z) <= eta * eta) by (apply Rmult_le_compat; lra).
         assert (G2 : eta * eta <= eta * (u53 * u53)).
-        { apply Rmult_le_compat_l; [lra |]. change u53 with (bpow radix2 (-53)). rewrite <- bpow_plus. apply bpow_le. lia. }
+        { apply Rmult_le_compat_l; [lra |]. change u53 with (bpow radix2 (-53)). rewrite <- bpow_plus. apply bpow_le.
+          lia. }
         lra. }
       assert (0 <= Z * Z) by now apply Rmult_le_pos.
       assert (0 <= real terms * real terms) by now apply Rmult_le_pos. lra. }
@@ -205,13 +211,15 @@ Let error := fadd (fadd (fmul (fadd (fmul (fconst 1 (-94)) (fmul size size)) (fc
 Lemma fast_error_nonneg : nonneg size -> nonneg inv -> nonneg move2 -> nonneg root_error -> nonneg error.
 Proof.
   intros. assert (C : forall e, (-1074 <=? e)%Z = true -> (1 + e <=? 1024)%Z = true -> nonneg (fconst 1 e : D)).
-  { intros e A B. destruct (power_value e A B) as [F V]. apply nonneg_of_real; [exact F |]. rewrite V. apply bpow_ge_0. }
+  { intros e A B. destruct (power_value e A B) as [F V]. apply nonneg_of_real; [exact F |]. rewrite V.
+    apply bpow_ge_0. }
   unfold error, bend, half_inverse.
   repeat first [apply nonneg_fadd | apply nonneg_fmul | apply nonneg_fabs | assumption | now apply C].
 Qed.
 
 Hypothesis Fe : finite error.
-Hypothesis (S0 : 0 <= real size) (i0 : bpow radix2 (-460) <= real inv) (m0 : 0 <= real move2) (re0 : 0 <= real root_error).
+Hypothesis (S0 : 0 <= real size) (i0 : bpow radix2 (-460) <= real inv) (m0 : 0 <= real move2) (re0 : 0 <= real
+  root_error).
 
 Lemma fast_error_parts :
   finite size /\ finite inv /\ finite step /\ finite move2 /\ finite root_error /\ finite half_inverse /\
@@ -254,20 +262,24 @@ Proof.
   destruct (fmul_finite _ _ Fb') as (_ & _ & Eb).
   pose proof (product_at_least (fabs step) (fmul half_inverse move2) s _ Fb' s0 h0 ltac:(lra) (Rle_refl _)) as H4.
   fold bend in H4. assert (b0 : 0 <= real bend) by (apply product_nonneg; [exact Fb' | lra | exact h0]).
-  assert (H5 : s * ((1 - 4 * u53) * (i / 2 * m) - eta) <= s * real (fmul half_inverse move2)) by (apply Rmult_le_compat_l; lra).
-  assert (es : 0 <= eta * s) by (apply Rmult_le_pos; lra). assert (sim : 0 <= s * (i / 2 * m)) by (apply Rmult_le_pos; lra).
+  assert (H5 : s * ((1 - 4 * u53) * (i / 2 * m) - eta) <= s * real (fmul half_inverse move2)) by (apply
+    Rmult_le_compat_l; lra).
+  assert (es : 0 <= eta * s) by (apply Rmult_le_pos; lra). assert (sim : 0 <= s * (i / 2 * m)) by (apply Rmult_le_pos;
+    lra).
   split; [exact b0 |]. split; [| lra].
   (* the residual's error *)
   assert (SS : 0 <= S * S) by now apply Rmult_le_pos.
   pose proof (product_at_least size size S S F6 S0 S0 (Rle_refl _) (Rle_refl _)) as A1.
   assert (a1 : 0 <= real (fmul size size)) by now apply product_nonneg.
   pose proof (product_at_least (fconst 1 (-94)) (fmul size size) C1 _ F5 ltac:(lra) a1 ltac:(lra) (Rle_refl _)) as A2.
-  assert (a2 : 0 <= real (fmul (fconst 1 (-94)) (fmul size size))) by (apply product_nonneg; [exact F5 | lra | exact a1]).
+  assert (a2 : 0 <= real (fmul (fconst 1 (-94)) (fmul size size))) by (apply product_nonneg; [exact F5 | lra | exact
+    a1]).
   assert (A2' : (1 - 3 * u53) * (C1 * (S * S)) - 2 * eta <= real (fmul (fconst 1 (-94)) (fmul size size))).
   { assert (C1 * ((1 - u53) * (S * S) - eta) <= C1 * real (fmul size size)) by (apply Rmult_le_compat_l; lra).
     assert (C1 * eta <= 1 * eta) by (apply Rmult_le_compat_r; lra).
     assert (0 <= C1 * (S * S)) by (apply Rmult_le_pos; lra). lra. }
-  pose proof (sum_at_least (fmul (fconst 1 (-94)) (fmul size size)) (fconst 1 (-800)) (real (fmul (fconst 1 (-94)) (fmul size size))) C2 F4 ltac:(lra) (Rle_refl _) ltac:(lra)) as A3.
+  pose proof (sum_at_least (fmul (fconst 1 (-94)) (fmul size size)) (fconst 1 (-800)) (real (fmul (fconst 1 (-94))
+    (fmul size size))) C2 F4 ltac:(lra) (Rle_refl _) ltac:(lra)) as A3.
   set (W := C1 * (S * S) + C2) in *.
   assert (CS : 0 <= C1 * (S * S)) by (apply Rmult_le_pos; lra). assert (W0 : 0 <= W) by (unfold W; lra).
   set (w := fadd (fmul (fconst 1 (-94)) (fmul size size)) (fconst 1 (-800))) in *.
@@ -275,20 +287,25 @@ Proof.
   pose proof (product_at_least w inv ((1 - 5 * u53) * W) i F3 ltac:(lra) ltac:(lra) A4 (Rle_refl _)) as A5.
   assert (wi : 0 <= W * i) by (apply Rmult_le_pos; lra).
   assert (A0 : 0 <= real (fmul w inv)) by (apply product_nonneg; [exact F3 | lra | fold i; lra]).
-  pose proof (sum_at_least (fmul w inv) (fconst 1 (-262)) (real (fmul w inv)) C3 F1 ltac:(lra) (Rle_refl _) ltac:(lra)) as A6.
+  pose proof (sum_at_least (fmul w inv) (fconst 1 (-262)) (real (fmul w inv)) C3 F1 ltac:(lra) (Rle_refl _)
+    ltac:(lra)) as A6.
   (* the step's error *)
   assert (T1 : real (fmul (fconst 1 1) bend) = 2 * real bend) by now apply twice_exact.
-  pose proof (sum_at_least (fmul (fconst 1 1) bend) (fconst 1 (-50)) (2 * real bend) C4 F8 ltac:(lra) ltac:(lra) ltac:(lra)) as B1.
-  pose proof (sum_at_least (fadd (fmul (fconst 1 1) bend) (fconst 1 (-50))) root_error ((1 - u53) * (2 * real bend + C4)) re F7 ltac:(lra) B1 (Rle_refl _)) as B2.
+  pose proof (sum_at_least (fmul (fconst 1 1) bend) (fconst 1 (-50)) (2 * real bend) C4 F8 ltac:(lra) ltac:(lra)
+    ltac:(lra)) as B1.
+  pose proof (sum_at_least (fadd (fmul (fconst 1 1) bend) (fconst 1 (-50))) root_error ((1 - u53) * (2 * real bend +
+    C4)) re F7 ltac:(lra) B1 (Rle_refl _)) as B2.
   set (q := fadd (fadd (fmul (fconst 1 1) bend) (fconst 1 (-50))) root_error) in *.
   assert (B3 : (1 - 3 * u53) * (2 * real bend + C4 + re) <= real q) by lra.
-  pose proof (product_at_least (fabs step) q s ((1 - 3 * u53) * (2 * real bend + C4 + re)) F2 s0 ltac:(lra) ltac:(lra) B3) as B4.
+  pose proof (product_at_least (fabs step) q s ((1 - 3 * u53) * (2 * real bend + C4 + re)) F2 s0 ltac:(lra) ltac:(lra)
+    B3) as B4.
   assert (sq : 0 <= s * (2 * real bend + C4 + re)) by (apply Rmult_le_pos; lra).
   assert (B5 : 0 <= real (fmul (fabs step) q)) by (apply product_nonneg; [exact F2 | lra | lra]).
   assert (A7 : 0 <= real (fadd (fmul w inv) (fconst 1 (-262)))).
   { apply sum_nonneg; [exact F1 | exact A0 | lra]. }
   pose proof (sum_at_least (fadd (fmul w inv) (fconst 1 (-262))) (fmul (fabs step) q)
-    (real (fadd (fmul w inv) (fconst 1 (-262)))) (real (fmul (fabs step) q)) Fe ltac:(lra) (Rle_refl _) (Rle_refl _)) as G.
+    (real (fadd (fmul w inv) (fconst 1 (-262)))) (real (fmul (fabs step) q)) Fe ltac:(lra) (Rle_refl _) (Rle_refl _))
+      as G.
   set (Q := 2 * real bend + C4 + re) in *. lra.
 Qed.
 

@@ -1,7 +1,7 @@
 (* wide_displacement of src/exact/sweep_filter.h and pair_place of src/exact/sweep_time.h, over the extracted terms.
 
-   The displacement is exact in double-doubles, but for that of a wall that moves to a place, which has the error 3 2^-106
-   of itself where is_known holds. Sums and differences are exact (ErrorFree.v), and two low parts are rounded. With
+   The displacement is exact in double-doubles, but for that of a wall that moves to a place: its error is 3 2^-106 of
+   itself where is_known holds. Sums and differences are exact (ErrorFree.v), and two low parts are rounded. With
    TimePlace.v follows the error of the place at the time t. Source: docs/exactness.md, "The time". *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
@@ -50,9 +50,12 @@ Lemma relative_move_displaced to from wall_to wall_from hi lo :
   displaced hi lo (real to - real from - (real wall_to - real wall_from)).
 Proof.
   intros H Flo. unfold relative_move_results in H. open H. destruct H as [W1 W2 W3 W4 W5 W6 Kn Eh El Ek].
-  destruct (wide_of_sum_values _ _ _ _ _ W1) as (-> & -> & _). destruct (wide_of_sum_values _ _ _ _ _ W2) as (-> & -> & _).
-  destruct (wide_of_sum_values _ _ _ _ _ W3) as (-> & -> & _). destruct (wide_of_sum_values _ _ _ _ _ W4) as (-> & -> & _).
-  destruct (wide_of_sum_values _ _ _ _ _ W5) as (-> & -> & _). destruct (wide_of_sum_values _ _ _ _ _ W6) as (-> & -> & _).
+  destruct (wide_of_sum_values _ _ _ _ _ W1) as (-> & -> & _).
+  destruct (wide_of_sum_values _ _ _ _ _ W2) as (-> & -> & _).
+  destruct (wide_of_sum_values _ _ _ _ _ W3) as (-> & -> & _).
+  destruct (wide_of_sum_values _ _ _ _ _ W4) as (-> & -> & _).
+  destruct (wide_of_sum_values _ _ _ _ _ W5) as (-> & -> & _).
+  destruct (wide_of_sum_values _ _ _ _ _ W6) as (-> & -> & _).
   clear W1 W2 W3 W4 W5 W6. subst hi lo. rewrite <- Ek in Kn. symmetry in Kn. clear Ek.
   set (circle_hi := fadd to (fneg from)) in *. set (wall_hi := fadd wall_to (fneg wall_from)) in *.
   set (circle_lo := sum_rest to (fneg from)) in *. set (wall_lo := sum_rest wall_to (fneg wall_from)) in *.
@@ -61,14 +64,17 @@ Proof.
   set (rest_hi := fadd s_lo low_hi) in *. set (rest_lo := sum_rest s_lo low_hi) in *.
   set (v_hi := fadd s_hi rest_hi) in *. set (v_lo := sum_rest s_hi rest_hi) in *.
   destruct (fadd_finite _ _ Flo) as (F1 & F2 & _). destruct (fadd_finite _ _ F2) as (F3 & F4 & _).
-  destruct (two_sum_exact _ _ F1) as (Fs & Fr & Fv & Ev & X6). destruct (two_sum_exact _ _ F3) as (Fsl & Flh & _ & Er & X5).
+  destruct (two_sum_exact _ _ F1) as (Fs & Fr & Fv & Ev & X6).
+  destruct (two_sum_exact _ _ F3) as (Fsl & Flh & _ & Er & X5).
   destruct (two_sum_exact _ _ F4) as (Fcl & Fwl & _ & _ & X4). destruct (two_sum_exact _ _ Fsl) as (_ & _ & _ & _ & X3).
   destruct (two_sum_exact _ _ Fcl) as (_ & _ & _ & _ & X1). apply fneg_finite in Fwl.
   destruct (two_sum_exact _ _ Fwl) as (_ & _ & _ & _ & X2).
   change (sum_rest s_hi rest_hi) with v_lo in X6. change (sum_rest s_lo low_hi) with rest_lo in X5.
-  change (sum_rest circle_lo (fneg wall_lo)) with low_lo in X4. change (sum_rest circle_hi (fneg wall_hi)) with s_lo in X3.
+  change (sum_rest circle_lo (fneg wall_lo)) with low_lo in X4.
+  change (sum_rest circle_hi (fneg wall_hi)) with s_lo in X3.
   change (sum_rest to (fneg from)) with circle_lo in X1. change (sum_rest wall_to (fneg wall_from)) with wall_lo in X2.
-  fold v_hi in X6, Fv, Ev. fold rest_hi in X5, Er. fold low_hi in X4. fold s_hi in X3. fold circle_hi in X1. fold wall_hi in X2.
+  fold v_hi in X6, Fv, Ev. fold rest_hi in X5, Er. fold low_hi in X4. fold s_hi in X3. fold circle_hi in X1.
+  fold wall_hi in X2.
   rewrite real_fneg in X1, X2, X3, X4.
   assert (Sum : real v_hi + (real v_lo + (real rest_lo + real low_lo)) =
     real to - real from - (real wall_to - real wall_from)) by lra.
@@ -77,12 +83,14 @@ Proof.
   change (sum_rest s_hi rest_hi) with v_lo in L6. change (sum_rest s_lo low_hi) with rest_lo in L5.
   change (sum_rest circle_lo (fneg wall_lo)) with low_lo in L4.
   rewrite u_double in L4, L5, L6. fold v_hi in L6. fold low_hi in L4.
-  pose proof (Rabs_pos (real v_hi)) as v0. pose proof (Rabs_pos (real s_lo)) as sl0. pose proof (Rabs_pos (real low_hi)) as l0.
+  pose proof (Rabs_pos (real v_hi)) as v0. pose proof (Rabs_pos (real s_lo)) as sl0.
+  pose proof (Rabs_pos (real low_hi)) as l0.
   apply orb_prop in Kn. destruct Kn as [Known | Known].
   - const_facts 1%Z 2%Z F4c V4. rewrite Rmult_1_l in V4. change (bpow radix2 2) with 4 in V4.
     assert (N : nonneg (fmul (fconst 1 2) (fadd (fabs s_lo) (fabs low_hi)))).
     { apply nonneg_fmul; [apply nonneg_of_real; [exact F4c | lra] |]. apply nonneg_fadd; apply nonneg_fabs. }
-    pose proof (fle_finite _ _ Known N (finite_fabs _ Fv)) as Fm. apply fle_real in Known; [| exact Fm | now apply finite_fabs].
+    pose proof (fle_finite _ _ Known N (finite_fabs _ Fv)) as Fm.
+    apply fle_real in Known; [| exact Fm | now apply finite_fabs].
     destruct (fmul_finite _ _ Fm) as (_ & Fa & Em).
     rewrite Em, V4, (rnd_of_format double (4 * _)), real_fabs in Known by apply four_times.
     pose proof (size_lower s_lo low_hi Fa) as L. change (size s_lo low_hi) with (fadd (fabs s_lo) (fabs low_hi)) in L.
@@ -93,11 +101,13 @@ Proof.
     assert (B3 : Rabs (real rest_lo + real low_lo) <= 54 / 100 * u53 * Rabs (real v_hi))
       by (clear - B1 B2 v0; two_sided; lra).
     destruct (Wide.fadd_error _ _ _ F2 B3) as (_ & _ & E1). set (q := fadd rest_lo low_lo) in *.
-    assert (B4 : Rabs (real v_lo + real q) <= 155 / 100 * u53 * Rabs (real v_hi)) by (clear - L6 B3 E1 v0; two_sided; lra).
+    assert (B4 : Rabs (real v_lo + real q) <= 155 / 100 * u53 * Rabs (real v_hi)) by (clear - L6 B3 E1 v0; two_sided;
+      lra).
     destruct (Wide.fadd_error _ _ _ Flo B4) as (_ & _ & E2). set (lo := fadd v_lo q) in *. split.
     + clear - B4 E2 v0. two_sided; lra.
     + rewrite <- Sum. clear - E1 E2 v0. two_sided; lra.
-  - const_facts 0%Z 0%Z F0 V0. rewrite Rmult_0_l in V0. apply feq_real in Known; [| exact Fs | exact F0]. rewrite V0 in Known.
+  - const_facts 0%Z 0%Z F0 V0. rewrite Rmult_0_l in V0. apply feq_real in Known; [| exact Fs | exact F0].
+    rewrite V0 in Known.
     pose proof (two_sum_zero _ _ Fsl Known) as Zs. change (sum_rest circle_hi (fneg wall_hi)) with s_lo in Zs.
     assert (Rr : real rest_hi = real low_hi).
     { rewrite Er, Zs, Rplus_0_l. apply rnd_of_format, real_in_format. }
@@ -121,17 +131,18 @@ Proof.
 Qed.
 
 (* The displacement and the one that the filter uses. *)
-Theorem displacement_known cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
+Theorem displacement_parts cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
     hx hy lx ly :
   sweep_vectors_of_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
-  finite sv -> wide_displacement_results cx cy mx my is_end moves ax ay wmx wmy hx hy lx ly -> finite lx -> finite ly ->
+  finite sv -> wide_displacement_results cx cy mx my is_end moves ax ay wmx wmy hx hy lx ly ->
   hx = vx /\ hy = vy /\
-  displaced vx lx (displacement is_end moves (real cx) (real mx) (real ax) (real wmx)) /\
-  displaced vy ly (displacement is_end moves (real cy) (real my) (real ay) (real wmy)).
+  (finite lx -> displaced vx lx (displacement is_end moves (real cx) (real mx) (real ax) (real wmx))) /\
+  (finite ly -> displaced vy ly (displacement is_end moves (real cy) (real my) (real ay) (real wmy))).
 Proof.
-  intros H Fs Wd Fx Fy. unfold sweep_vectors_of_results in H. open H. destruct H.
+  intros H Fs Wd. unfold sweep_vectors_of_results in H. open H. destruct H.
   unfold wide_displacement_results in Wd. open Wd. destruct Wd as [Ei M1 M2 S1 S2 Vhx Vhy Vlx Vly].
-  match goal with A : relative_move_results mx cx wmx ax ?h ?l ?k, B : relative_move_results my cy wmy ay ?h' ?l' ?k' |- _ =>
+  match goal with A : relative_move_results mx cx wmx ax ?h ?l ?k, B : relative_move_results my cy wmy ay ?h' ?l' ?k'
+    |- _ =>
     destruct (relative_move_same _ _ _ _ _ _ _ _ _ _ M1 A) as (-> & -> & ->);
     destruct (relative_move_same _ _ _ _ _ _ _ _ _ _ M2 B) as (-> & -> & ->); clear A B end.
   destruct (pair_sum_values _ _ _ _ _ _ _ _ S1) as (-> & -> & -> & ->).
@@ -140,13 +151,22 @@ Proof.
   - match goal with Q : finite (if (if ?j then ?k else false) then _ else _) |- _ =>
       destruct j, k; cbv iota in Q; try discriminate Q end.
     split; [reflexivity |]. split; [reflexivity |]. split; now apply relative_move_displaced.
-  - rewrite !fadd_neg. split; [reflexivity |]. split; [reflexivity |].
-    rewrite <- !fadd_neg. pose proof (displaced_sum _ _ Fx) as A. pose proof (displaced_sum _ _ Fy) as B.
-    rewrite real_fneg in A, B. now split.
-  - rewrite !fadd_neg. split; [reflexivity |]. split; [reflexivity |].
-    rewrite <- !fadd_neg. pose proof (displaced_sum _ _ Fx) as A. pose proof (displaced_sum _ _ Fy) as B.
-    rewrite real_fneg in A, B. now split.
-  - split; [reflexivity |]. split; [reflexivity |]. split; apply displaced_zero.
+  - split; [apply fadd_neg |]. split; [apply fadd_neg |]. rewrite <- !fadd_neg.
+    split; intros F; pose proof (displaced_sum _ _ F) as A; rewrite real_fneg in A; exact A.
+  - split; [apply fadd_neg |]. split; [apply fadd_neg |]. rewrite <- !fadd_neg.
+    split; intros F; pose proof (displaced_sum _ _ F) as A; rewrite real_fneg in A; exact A.
+  - split; [reflexivity |]. split; [reflexivity |]. split; intros _; apply displaced_zero.
+Qed.
+
+Corollary displacement_known cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
+    hx hy lx ly :
+  sweep_vectors_of_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
+  finite sv -> wide_displacement_results cx cy mx my is_end moves ax ay wmx wmy hx hy lx ly -> finite lx -> finite ly ->
+  hx = vx /\ hy = vy /\
+  displaced vx lx (displacement is_end moves (real cx) (real mx) (real ax) (real wmx)) /\
+  displaced vy ly (displacement is_end moves (real cy) (real my) (real ay) (real wmy)).
+Proof.
+  intros H Fs Wd Fx Fy. edestruct displacement_parts with (1 := H) (3 := Wd) as (Ex & Ey & Mx & My); [exact Fs |]. auto.
 Qed.
 
 (* One coordinate of the place, for the displacement X. *)
@@ -173,7 +193,8 @@ Theorem pair_place_error cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux 
   let X := displacement is_end moves (real cx) (real mx) (real ax) (real wmx) in
   let Y := displacement is_end moves (real cy) (real my) (real ay) (real wmy) in
   sweep_vectors_of_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
-  finite sv -> pair_place_results cx cy mx my is_end moves ax ay wmx wmy ex ey t hx hy lx ly -> finite lx -> finite ly ->
+  finite sv -> pair_place_results cx cy mx my is_end moves ax ay wmx wmy ex ey t hx hy lx ly -> finite lx -> finite ly
+    ->
   Rabs (real t) <= 2 -> Rabs (real cx - real ex) <= Ex -> Rabs (real cy - real ey) <= Ey ->
   Rabs (real vx) <= Vx -> Rabs (real vy) <= Vy ->
   (Rabs (real hx + real lx - (real cx - real ex + real t * X)) <= u53 * u53 * (4 * Ex + 33 * Vx) + 2 * place_tiny /\
@@ -183,7 +204,8 @@ Theorem pair_place_error cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux 
    Rabs (real ly) <= u53 * (3 * Ey + 9 * Vy) + 8 * place_tiny /\
    Rabs (real hy) <= (1 + 4 * u53) * (Ey + 2 * Vy) + 2 * place_tiny).
 Proof.
-  intros X Y Hv Fs H Fx Fy Ht HEx HEy HVx HVy. unfold pair_place_results in H. open H. destruct H as [Wd P1 P2 -> -> P3 -> -> -> ->].
+  intros X Y Hv Fs H Fx Fy Ht HEx HEy HVx HVy. unfold pair_place_results in H. open H.
+  destruct H as [Wd P1 P2 -> -> P3 -> -> -> ->].
   destruct (pair_difference_values _ _ _ _ _ _ _ _ P1) as (-> & -> & -> & ->).
   destruct (pair_product_values _ _ _ _ _ _ _ _ P2) as (-> & -> & -> & ->).
   destruct (pair_sum_values _ _ _ _ _ _ _ _ P3) as (-> & -> & -> & ->). clear P1 P2 P3.
@@ -191,6 +213,6 @@ Proof.
   { intros a b q r0 l F. destruct (fadd_finite _ _ F) as (_ & F1 & _). destruct (fadd_finite _ _ F1) as (_ & F2 & _).
     destruct (fadd_finite _ _ F2) as (_ & F3 & _). now destruct (fmul_finite _ _ F3). }
   pose proof (L _ _ _ _ _ Fx) as Flx. pose proof (L _ _ _ _ _ Fy) as Fly.
-  edestruct displacement_known with (1 := Hv) (3 := Wd) as (-> & -> & Mx & My); try assumption.
-  split; now apply place_of_displaced.
+  edestruct displacement_parts with (1 := Hv) (3 := Wd) as (-> & -> & Mx & My); try assumption.
+  split; apply place_of_displaced; auto.
 Qed.

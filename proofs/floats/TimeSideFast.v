@@ -134,8 +134,8 @@ Proof.
   destruct (in_range_le _ Sw) as (Fsw & _).
   destruct (in_range_le _ Sr) as (Fsr & _).
   assert (Ner : nonneg er).
-  { rewrite Eer'. apply error_nonneg; apply nonneg_of_real; try assumption; try apply Su; try apply Sv; try apply Sw;
-      try apply Sr. lra. }
+  { rewrite Eer'. apply (error_nonneg su e_size_x sv reach iv st); apply nonneg_of_real; try assumption; try apply Su;
+      try apply Sv; try apply Sw; try apply Sr. lra. }
   pose proof Tm as Tm'. destruct Tm as (hi & lo & e & [Ws -> -> Ert Rt]).
   destruct (wide_of_ordered_sum_values _ _ _ _ _ _ Ws) as (-> & -> & _).
   pose proof Rt as Rt'. symmetry in Rt'. rewrite !andb_true_iff in Rt'. destruct Rt' as ((R1 & R2) & R3).

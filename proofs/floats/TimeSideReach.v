@@ -18,6 +18,18 @@ Notation D := (F double).
 Notation u53 := (/ 9007199254740992).
 Notation u212 := (u53 * u53 * u53 * u53).
 
+Lemma square_of_low h l : Rabs l <= u53 * Rabs h -> Rabs ((h + l) * (h + l) - h * h) <= 201 / 100 * u53 * (h * h).
+Proof.
+  intros Hl. assert (Hh : Rabs h * Rabs h = h * h) by (rewrite <- Rabs_mult; apply Rabs_pos_eq, Rle_0_sqr).
+  assert (0 <= h * h) by apply Rle_0_sqr.
+  replace ((h + l) * (h + l) - h * h) with (2 * (h * l) + l * l) by ring.
+  assert (A : Rabs (h * l) <= u53 * (h * h)).
+  { eapply Rle_trans; [apply product_abs_le; [apply Rle_refl | exact Hl] |]. rewrite <- Hh. lra. }
+  assert (B : Rabs (l * l) <= u53 * u53 * (h * h)).
+  { eapply Rle_trans; [apply product_abs_le; exact Hl |]. rewrite <- Hh. lra. }
+  clear Hl Hh. two_sided; lra.
+Qed.
+
 Section Length.
 Variables hx hy s : D.
 Let S := real s.
@@ -109,18 +121,6 @@ Hypothesis vector : is_vector hx hy lx ly X Y (Rabs (real hx)) (Rabs (real hy)).
 Hypothesis lows_x : Rabs (real lx) <= u53 * Rabs (real hx).
 Hypothesis lows_y : Rabs (real ly) <= u53 * Rabs (real hy).
 Let N := X * X + Y * Y.
-
-Lemma square_of_low h l : Rabs l <= u53 * Rabs h -> Rabs ((h + l) * (h + l) - h * h) <= 201 / 100 * u53 * (h * h).
-Proof.
-  intros Hl. assert (Hh : Rabs h * Rabs h = h * h) by (rewrite <- Rabs_mult; apply Rabs_pos_eq, Rle_0_sqr).
-  assert (0 <= h * h) by apply Rle_0_sqr.
-  replace ((h + l) * (h + l) - h * h) with (2 * (h * l) + l * l) by ring.
-  assert (A : Rabs (h * l) <= u53 * (h * h)).
-  { eapply Rle_trans; [apply product_abs_le; [apply Rle_refl | exact Hl] |]. rewrite <- Hh. lra. }
-  assert (B : Rabs (l * l) <= u53 * u53 * (h * h)).
-  { eapply Rle_trans; [apply product_abs_le; exact Hl |]. rewrite <- Hh. lra. }
-  clear Hl Hh. two_sided; lra.
-Qed.
 
 (* |u|^2 - length^2 *)
 Lemma left_near ph qh pl ql hi lo e (left : D) :
