@@ -111,8 +111,8 @@ Notation clear t := (clear_at is_end c cm a am b bm R t).
 
 Definition walk_is_right (answer f : Z) (low high : D) :=
   (answer = 2%Z -> forall t, 0 < t <= 1 -> clear t) /\
-  (answer = 3%Z -> 0 <= real low < real high /\ real high <= 1
-    /\ first_hit is_end c cm a am b bm R f (real low) (real high)) /\
+  (answer = 3%Z -> finite low /\ finite high /\ 0 <= real low < real high /\ real high <= 1 /\
+    first_hit is_end c cm a am b bm R f (real low) (real high)) /\
   (answer = 4%Z -> passes_grazes = false /\ grazes_at_start is_end c cm a am b bm R f) /\
   (answer = 5%Z -> hits_at_start is_end c cm a am b bm R f) /\
   (answer = 6%Z -> decides_by_end = true /\ (0 < R -> end_decides is_end c cm a am b bm R)) /\
@@ -146,6 +146,15 @@ Proof.
     exact E | exact P | exact A | exact U].
 Qed.
 
+Lemma hit_between_times l h f low high : piece_answers l h 3 f low high -> low = m_t l /\ high = m_t h.
+Proof.
+  intros (side & f0 & f1 & f2 & p & q & ma & mb & _ & A). unfold answer_on_results in A.
+  destruct A as (free & ? & ? & ? & begin & if1 & if2 & if3 & if4 & [_ _ _ _ _ _ _ Ea _ El Eh]).
+  destruct free; [discriminate |]. destruct if1.
+  - exfalso. revert Ea. match goal with |- context [if ?x then 4%Z else _] => destruct x end; discriminate.
+  - destruct if2; [discriminate |]. destruct if3; [auto |]. destruct if4; discriminate.
+Qed.
+
 Lemma clear_further l h : 0 <= l -> clear_until is_end c cm a am b bm R gap l -> (forall t,
   l < t <= h -> clear t) -> l < h ->
   clear_until is_end c cm a am b bm R gap h.
@@ -171,7 +180,8 @@ Proof.
   - destruct O as (Fh & Mh & LH & O). pose proof (ordered_at_most _ _ O) as H1.
     destruct (piece_is_right _ _ _ _ _ _ Fl Ml Fh Mh L0 LH H1 A U) as (_ & A3 & A4 & A5 & A6 & A7).
     unfold walk_is_right. split; [intros Z; exfalso; lia |]. split.
-    + intros Z. destruct (A3 Z) as (-> & -> & Hit). auto.
+    + intros Z. destruct (A3 Z) as (-> & -> & Hit). rewrite Z in A.
+      destruct (hit_between_times _ _ _ _ _ A) as [-> ->]. repeat (split; [assumption || lra |]). exact Hit.
     + split; [exact A4 |]. split; [exact A5 |]. split.
       * intros Z. destruct (A6 Z) as (D6 & _ & _ & X). auto.
       * destruct A7 as [Z | [Z | Z]]; [now elim N0 | now elim N1 | lia].
