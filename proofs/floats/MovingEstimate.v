@@ -2,11 +2,11 @@
 
    The guess lies between the times of the walk. If the estimate is sharp, the true time of the first contact is
    within its error of guess + step. *)
-From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
+From Coq Require Import ZArith Reals Lia Lra Psatz Bool List.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepTerms MovingGeometry MovingTurn
-  MovingContact MovingAnswer
-  Terms_time Terms_moving Terms_turning MovingTime.
+  MovingContact MovingAnswer Terms_time Terms_moving Terms_turning MovingTime MovingWalk.
+Import ListNotations.
 
 Open Scope R_scope.
 
@@ -82,4 +82,34 @@ Proof.
       [exact V | exact Valid | exact Hf | exact L0 | exact Hit | exact Q2 | lra | exact Falls | exact Sharp].
   - rewrite Q11, Q12, Q13 in *. eapply step_at_end_correct;
       [exact V | exact Valid | exact Hf | exact L0 | exact Hit | exact Q9 | lra | exact Falls | exact Sharp].
+Qed.
+
+(* The filter as a whole, for a hit at an end: the walk, and the time if the estimate is sharp. *)
+Theorem turning_hit_at_end_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end extent
+    ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r e_f e_p e_q e_a e_b gap passes_grazes decides_by_end first last
+    f low high guess step error nx ny :
+  turning_vectors_of_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end ux uy uxc uyc us wx wy wxc wyc ws
+    zx zy zxc zyc zs r ->
+  is_valid_turn_results cr wr extent us ws zs r true -> errors_of_results us ws zs r e_f e_p e_q e_a e_b ->
+  is_moment ux uy uxc uyc wx wy wxc wyc zx zy zxc zyc r (fconst 0 0) first ->
+  is_moment ux uy uxc uyc wx wy wxc wyc zx zy zxc zyc r (fconst 1 0) last ->
+  walks ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r e_f e_p e_q e_a e_b gap passes_grazes decides_by_end
+    first [last] 3 f low high ->
+  let c := point_of cx cy in let cm := point_of cmx cmy in let a := point_of ax ay in let am := point_of amx amy in
+  let b := point_of bx by_ in let bm := point_of bmx bmy in let R := real cr + real wr in
+  (gap = 1%Z -> clear_at is_end c cm a am b bm R 0) -> (gap = 0%Z -> touch_at is_end c cm a am b bm R 0 /\ 0 < R) ->
+  (gap = 0 \/ gap = 1)%Z -> (f = 2 \/ f = 3)%Z ->
+  estimate_turning_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end ux uy uxc uyc us wx wy wxc wyc ws
+    zx zy zxc zyc zs r f low high guess step error nx ny ->
+  flt error (fmul (fconst 1 (-60)) guess) = true ->
+  exists T, 0 < T < 1 /\ (forall y, 0 < y < T -> clear_at is_end c cm a am b bm R y) /\
+    touch_at is_end c cm a am b bm R T /\ Rabs (T - (real guess + real step)) <= real error.
+Proof.
+  intros V Valid E M0 M1 W. cbv zeta. intros G1 G0 G Hf H Sharp.
+  destruct (walk_turning_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    V Valid E first last 3%Z f low high M0 M1 W G1 G0 G) as (_ & A & _).
+  destruct (A eq_refl) as (Fl & Fh & L & H1 & Hit).
+  destruct (estimate_at_end_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    V Valid Hf Fl Fh ltac:(lra) H1 Hit H Sharp) as (T & HT & B & C & D0).
+  exists T. split; [lra |]. auto.
 Qed.
