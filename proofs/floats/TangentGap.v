@@ -327,17 +327,22 @@ Proof.
 Qed.
 
 (* The bound of a line is not negative, so a comparison with it shows that it is finite. *)
-Lemma line_gap_error_nonneg phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f fh fl fe :
-  line_gap_of_results phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f fh fl fe -> nonneg rh -> nonneg err.
+Lemma line_gap_terms phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f fh fl fe :
+  line_gap_of_results phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f fh fl fe -> nonneg rh ->
+  exists terms, nonneg terms /\ err = gap_error_of terms hi.
 Proof.
   intros H Rn. unfold line_gap_of_results in H. repeat match type of H with ex _ => destruct H as [? H] end.
   destruct H as [Len Es Ed Ef Epx Epy Eside Esy Esx Etx Ety Emx Emy P1 P2 Elx Ely P3 W1 Efl Ex0 P4 A1 A2 A3 A4 A5 Et Gap W2
     R1 R2 R3 R4 R5 R6 R7 R8 R9 R10].
-  rewrite R3, (gap_of_total_error _ _ _ _ _ _ _ _ _ _ _ Gap). apply gap_error_nonneg. rewrite Et.
+  rewrite R3, R1, (gap_of_total_error _ _ _ _ _ _ _ _ _ _ _ Gap). eexists. split; [| reflexivity]. rewrite Et.
   destruct (pair_product_values _ _ _ _ _ _ _ _ P3) as (-> & _).
   repeat apply nonneg_fadd; try apply nonneg_fabs. apply nonneg_fmul; [exact Rn |].
   rewrite Es, (triple_length_first _ _ _ _ _ _ _ Len). apply nonneg_fsqrt, nonneg_fadd; apply nonneg_square.
 Qed.
+
+Lemma line_gap_error_nonneg phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f fh fl fe :
+  line_gap_of_results phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f fh fl fe -> nonneg rh -> nonneg err.
+Proof. intros H Rn. destruct (line_gap_terms _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H Rn) as (t & N & ->). now apply gap_error_nonneg. Qed.
 
 Lemma line_gap_length_finite phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f fh fl fe :
   line_gap_of_results phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f fh fl fe -> finite err -> finite s.

@@ -224,6 +224,16 @@ Proof.
   apply fabs_finite in Fh. auto.
 Qed.
 
+Lemma gap_error_at_least terms hi : finite (gap_error_of terms hi) -> nonneg terms ->
+  bpow radix2 (-700) <= real (gap_error_of terms hi).
+Proof.
+  unfold gap_error_of. intros H Ht. const_facts 1%Z (-700)%Z Fc Vc. rewrite Rmult_1_l in Vc. rewrite <- Vc.
+  apply fadd_at_least_right; [exact H |]. apply nonneg_real, nonneg_fadd; apply nonneg_fmul; try apply nonneg_fabs; try exact Ht;
+    apply nonneg_of_real; try reflexivity.
+  - const_facts 1%Z (-147)%Z F1 V1. rewrite V1. apply Rmult_le_pos; [lra | apply bpow_ge_0].
+  - const_facts 1%Z (-104)%Z F1 V1. rewrite V1. apply Rmult_le_pos; [lra | apply bpow_ge_0].
+Qed.
+
 Lemma gap_error_nonneg terms hi : nonneg terms -> nonneg (gap_error_of terms hi).
 Proof.
   intros H. unfold gap_error_of. repeat apply nonneg_fadd; try apply nonneg_fmul; try apply nonneg_fabs; try exact H;
