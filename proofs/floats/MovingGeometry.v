@@ -40,12 +40,6 @@ Proof.
   apply linear_above; auto; apply linear_above; auto.
 Qed.
 
-(* The product of two linear functions, by its Bernstein coefficients. *)
-Lemma product_bernstein p0 p1 q0 q1 t :
-  ((1 - t) * p0 + t * p1) * ((1 - t) * q0 + t * q1) =
-  (1 - t) * (1 - t) * (p0 * q0) + 2 * t * (1 - t) * ((p0 * q1 + p1 * q0) / 2) + t * t * (p1 * q1).
-Proof. field. Qed.
-
 Lemma norm_sum x y X Y : norm (x + X) (y + Y) <= norm x y + norm X Y.
 Proof.
   pose proof (norm_nonneg x y). pose proof (norm_nonneg X Y). pose proof (norm_square x y) as S1.

@@ -42,12 +42,6 @@ Proof.
   - now rewrite Rabs_Ropp.
 Qed.
 
-Lemma close_weaken x y X Y s s' : close x y X Y s -> s <= s' -> s' <= 5 / 2 * bpow radix2 200 -> close x y X Y s'.
-Proof.
-  intros (A & B & C & E & F) L H. pose proof eps_small.
-  assert (eps * s <= eps * s') by (apply Rmult_le_compat_l; lra). repeat split; auto; lra.
-Qed.
-
 Lemma close_real_size x y X Y s : close x y X Y s -> Rabs X + Rabs Y <= (1 + 37 * eps) * s.
 Proof.
   intros (_ & _ & A & B & _).
