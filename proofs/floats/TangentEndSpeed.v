@@ -85,12 +85,14 @@ Proof using All.
     change u53 with (bpow radix2 (-53)). rewrite <- bpow_plus. apply bpow_le. lia. }
   assert (r2l : (2 - 4 * u53) * rh <= r2) by lra. assert (r20 : 0 <= r2) by lra.
   assert (rq0 : 0 <= r2 * q) by now apply Rmult_le_pos.
+  assert (wr0 : 0 <= w * rh) by (apply Rmult_le_pos; lra). assert (g0 : 0 <= (2 - 4 * u53) * rh) by lra.
   assert (rq : (2 - 7 * u53) * (e * rh) - 2 * (w * rh) <= r2 * q).
   { destruct (Rle_or_lt ((1 - u53) * e - w) 0) as [N | N].
-    - assert (N2 : (2 - 4 * u53) * rh * ((1 - u53) * e - w) <= (2 - 4 * u53) * rh * 0) by (apply Rmult_le_compat_l; lra).
+    - assert (N2 : (2 - 4 * u53) * rh * ((1 - u53) * e - w) <= (2 - 4 * u53) * rh * 0) by (apply Rmult_le_compat_l; [exact g0 | exact N]).
       replace ((2 - 4 * u53) * rh * ((1 - u53) * e - w))
         with ((2 - 4 * u53) * (1 - u53) * (e * rh) - (2 - 4 * u53) * (w * rh)) in N2 by ring. lra.
-    - assert (N2 : (2 - 4 * u53) * rh * ((1 - u53) * e - w) <= r2 * q) by (apply Rmult_le_compat; lra).
+    - assert (N2 : (2 - 4 * u53) * rh * ((1 - u53) * e - w) <= r2 * q)
+        by (apply Rmult_le_compat; [exact g0 | left; exact N | exact r2l | lra]).
       replace ((2 - 4 * u53) * rh * ((1 - u53) * e - w))
         with ((2 - 4 * u53) * (1 - u53) * (e * rh) - (2 - 4 * u53) * (w * rh)) in N2 by ring. lra. }
   rewrite (Rabs_pos_eq (r2 * q)) in Hb by assumption. apply Rabs_le_inv in Hb.
