@@ -3,7 +3,7 @@
 # proofs/floats/README.md. usage: proof_floats.sh [MODULE...], only these modules and what they need
 #
 # The terms are read from the C source anew, so a changed constant or expression breaks its proof. At last the
-# assumptions of every theorem are printed: only the axioms of the real numbers may be among them.
+# assumptions of all theorems are printed: only the axioms of the real numbers may be among them.
 set -eu
 cd "$(dirname "$0")/.."
 out=build/proofs/floats
@@ -45,18 +45,32 @@ if [ $# -gt 0 ]; then
     exit 0
 fi
 
-theorems=$(cd ../../../proofs/floats && sed -n 's/^\(Theorem\|Corollary\) \([A-Za-z0-9_]*\).*/\2/p' *.v)
+# One lemma that uses all theorems: Coq then looks through their proofs once.
+theorems=$(cd ../../../proofs/floats && for file in *.v; do
+    sed -n "s/^\(Theorem\|Corollary\) \([A-Za-z0-9_]*\).*/${file%.v}.\2/p" "$file"
+done)
 {
     for file in ../../../proofs/floats/*.v; do
         echo "From Carom Require $(basename "$file" .v)."
     done
-    for file in ../../../proofs/floats/*.v; do
-        sed -n 's/^\(Theorem\|Corollary\) \([A-Za-z0-9_]*\).*/\2/p' "$file" | while read -r name; do
-            echo "Print Assumptions $(basename "$file" .v).$name."
-        done
+    echo "Lemma all_theorems : True."
+    echo "Proof. exact ("
+    for theorem in $theorems; do
+        echo "let _ := @$theorem in"
     done
+    echo "I). Qed."
+    echo "Print Assumptions all_theorems."
 } >Assumptions.v
 coqc -R . Carom Assumptions.v >assumptions
+# The theorems as Coq has them, with all their premises.
+{
+    echo "From Coq Require Import Reals. From Flocq Require Import Core. From Carom Require Import Model Geometry."
+    echo "Open Scope R_scope. Set Printing Width 120."
+    for theorem in $theorems; do
+        echo "From Carom Require ${theorem%.*}. Check @$theorem."
+    done
+} >Assumptions.v
+coqc -R . Carom Assumptions.v >theorems
 rm -f Assumptions.*
 # An axiom has a line that begins with its name; the lines of its type are indented.
 others=$(sed -n 's/^\([A-Za-z_][A-Za-z_.0-9]*\).*/\1/p' assumptions | sort -u | grep -vxE \

@@ -434,18 +434,12 @@ static void test_short_walls(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lift),
-        cmocka_unit_test(test_short_walls),
-        cmocka_unit_test(test_door),
-        cmocka_unit_test(test_wall_becomes_a_point),
-        cmocka_unit_test(test_touches),
-        cmocka_unit_test(test_point),
-        cmocka_unit_test(test_overlap),
-        cmocka_unit_test(test_discs),
-        cmocka_unit_test(test_invalid),
-        cmocka_unit_test(test_against_walls_at_rest),
-        cmocka_unit_test(test_extreme_moves),
-        cmocka_unit_test(test_reported_cases),
+        cmocka_unit_test(test_lift),          cmocka_unit_test(test_short_walls),
+        cmocka_unit_test(test_door),          cmocka_unit_test(test_wall_becomes_a_point),
+        cmocka_unit_test(test_touches),       cmocka_unit_test(test_point),
+        cmocka_unit_test(test_overlap),       cmocka_unit_test(test_discs),
+        cmocka_unit_test(test_invalid),       cmocka_unit_test(test_against_walls_at_rest),
+        cmocka_unit_test(test_extreme_moves), cmocka_unit_test(test_reported_cases),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -448,6 +448,19 @@ static void make_small_tie(random_source *g, motion_case *m) {
         *all_numbers[i] *= unit;
 }
 
+// A circle of 2^-900 to 2^-600 at the start of a line of 2^198, so that R over |u| may underflow.
+static void make_tiny_at_long(random_source *g, motion_case *m) {
+    const carom_vec2 u = random_unit(g), origin = carom_vec2_make(0.0, 0.0);
+    const double unit = ldexp(1.0, random_int(g, -900, -600)), side = random_sign(g);
+    m->wall = carom_wall_make(origin, carom_vec2_scale(u, 0x1p198), 0.0, CAROM_EXTENT_LINE);
+    m->circle.radius = random_log(g, -10, 0) * unit;
+    const double x = random_between(g, -1.0, 1.0), ahead = random_between(g, 0.0, 1.0);
+    const carom_vec2 foot = carom_vec2_scale(u, x * unit), n = carom_vec2_left(u);
+    m->circle.center = along(foot, n, side * (m->circle.radius + ahead * unit));
+    m->move = carom_vec2_scale(n, -side * (m->circle.radius + unit));
+    m->move = along(m->move, u, x * unit);
+}
+
 static void run_aimed(const char *name, void (*make)(random_source *, motion_case *),
                       int thousandths) {
     class_run run = class_start_motion(MOTION_AIMED);
@@ -514,6 +527,11 @@ static void test_skimming(void **state) {
     run_aimed("skimming", make_skimming, 400);
 }
 
+static void test_tiny_at_long(void **state) {
+    (void)state;
+    run_aimed("tiny at long", make_tiny_at_long, 0);
+}
+
 // ---- all of them ----
 
 static int start(void **state) {
@@ -545,11 +563,12 @@ int main(void) {
         cmocka_unit_test(test_skimming),
         cmocka_unit_test(test_small_ties),
         cmocka_unit_test(test_level),
+        cmocka_unit_test(test_tiny_at_long),
     };
     return run_classes(&(class_group){.name = "sweep_internal",
                                       .test_motion = test_class,
                                       .more = more,
-                                      .more_count = 4,
+                                      .more_count = 5,
                                       .start = start,
                                       .finish = finish});
 }

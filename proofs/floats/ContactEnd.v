@@ -1,11 +1,12 @@
 (* The contact at an end of the axis: measure_end of src/geometry/contact_fast.h.
 
    If it returns true, the distance and the vector from the end to the centre are double-doubles with errors in units of
-   2^-106, and the depth is R - distance but for less than its error. docs/exactness.md, "Lengths", "Depth at an end". *)
+   2^-106, and the depth is R - distance but for less than its error. docs/exactness.md, "Lengths", "Depth at an end".
+   *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs ContactSteps
-  ContactRoot ContactDepth.
+From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
+  ContactSteps ContactRoot ContactDepth.
 From Carom Require Terms_wide Terms_pair Terms_contact.
 Import Terms_wide.wide_of_sum_terms(wide_of_sum_results).
 Import Terms_contact.wide_square_terms(wide_square_results).
@@ -22,9 +23,11 @@ Record is_reach (r wr hi lo : F double) : Prop := {
   reach_sum : real hi + real lo = real r + real wr;
   reach_rest : - (ud * real hi) <= real lo <= ud * real hi }.
 
-Lemma constant_value e (_ : (-1074 <= e <= 1000)%Z) : finite (fconst 1 e : F double) /\ real (fconst 1 e : F double) = bpow radix2 e.
+Lemma constant_value e (_ : (-1074 <= e <= 1000)%Z) : finite (fconst 1 e : F double) /\
+  real (fconst 1 e : F double) = bpow radix2 e.
 Proof.
-  destruct (@fconst_value double 1 e) as [A B]; [reflexivity | change (-1074 <= e)%Z; lia | change (0 + 1 + e <= 1024)%Z; lia |].
+  destruct (@fconst_value double 1 e) as [A B]; [reflexivity | change (-1074 <= e)%Z;
+    lia | change (0 + 1 + e <= 1024)%Z; lia |].
   split; [exact A |]. rewrite B. ring.
 Qed.
 
@@ -59,7 +62,8 @@ Record is_vector (hx hy lx ly length rest inverse : F double) (x y : R) : Prop :
   x_rest : Rabs (real lx) <= ud * Rabs x; y_rest : Rabs (real ly) <= ud * Rabs y;
   v_size : bpow radix2 (-160) <= sqrt (x * x + y * y) <= bpow radix2 165;
   length_below : below length 202; length_rest_finite : finite rest; inverse_finite : finite inverse;
-  length_is : - (33/10 * (ud * sqrt (x * x + y * y))) <= real length - sqrt (x * x + y * y) <= 33/10 * (ud * sqrt (x * x + y * y));
+  length_is : - (33/10 * (ud * sqrt (x * x + y * y))) <= real length - sqrt (x * x + y * y) <=
+    33/10 * (ud * sqrt (x * x + y * y));
   length_rest_is : - (34/10 * (ud * sqrt (x * x + y * y))) <= real rest <= 34/10 * (ud * sqrt (x * x + y * y));
   length_sum : - (51 * (ud * (ud * sqrt (x * x + y * y)))) <= real length + real rest - sqrt (x * x + y * y) <=
     51 * (ud * (ud * sqrt (x * x + y * y)));
@@ -91,13 +95,16 @@ Proof.
     assert (Rabs (real h) <= (1 + ud) * Rabs z).
     { replace (real h) with (z - real l) by lra. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
     assert (K : bpow radix2 (-160) <= Rabs z).
-    { assert (ud * Rabs z <= Rabs z) by (rewrite <- (Rmult_1_l (Rabs z)) at 2; apply Rmult_le_compat_r; [apply Rabs_pos | lra]).
+    { assert (ud * Rabs z <= Rabs z) by (rewrite <- (Rmult_1_l (Rabs z)) at 2; apply Rmult_le_compat_r;
+        [apply Rabs_pos | lra]).
       assert (bpow radix2 (-160) * 2 <= bpow radix2 (-150)).
       { change 2 with (bpow radix2 1). rewrite <- bpow_plus. apply bpow_le. lia. }
       lra. }
-    rewrite <- (Rabs_pos_eq (z * z)) by apply Rle_0_sqr. rewrite Rabs_mult. change (-320)%Z with (-160 + -160)%Z. rewrite bpow_plus.
+    rewrite <- (Rabs_pos_eq (z * z)) by apply Rle_0_sqr. rewrite Rabs_mult. change (-320)%Z with (-160 + -160)%Z.
+    rewrite bpow_plus.
     apply Rmult_le_compat; auto using bpow_ge_0. }
-  assert (Hi : forall (h l : F double) z, below h 160 -> real h + real l = z -> Rabs (real l) <= ud * Rabs z -> z * z <= bpow radix2 329).
+  assert (Hi : forall (h l : F double) z, below h 160 -> real h + real l = z -> Rabs (real l) <= ud * Rabs z ->
+    z * z <= bpow radix2 329).
   { intros h l z [_ B] Ez Sz. assert (Rabs z <= bpow radix2 161).
     { change 161%Z with (1 + 160)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2.
       assert (Rabs z <= Rabs (real h) + Rabs (real l)) by (rewrite <- Ez; apply Rabs_triang).
@@ -127,15 +134,18 @@ Lemma vector_parts (hx hy lx ly a_hi a_lo inverse rest : F double) e x y b :
   is_vector hx hy lx ly (fsqrt a_hi) rest inverse x y.
 Proof.
   intros H Hb Eb Fs Hs Fx Fy Ex Ey Sx Sy Fi Hi Hr.
-  destruct (square_of_vector _ _ _ _ _ _ _ _ _ _ H Hb Eb Fs Hs Fx Fy Ex Ey Sx Sy) as (Ox & Oy & F1 & F2 & [A0 A1] & P1 & P2 & P3).
+  destruct (square_of_vector _ _ _ _ _ _ _ _ _ _ H Hb Eb Fs Hs Fx Fy Ex Ey Sx Sy)
+    as (Ox & Oy & F1 & F2 & [A0 A1] & P1 & P2 & P3).
   set (A := x * x + y * y) in *.
   assert (A2 : A <= bpow radix2 402) by (eapply Rle_trans; [exact A1 | apply bpow_le; lia]).
   destruct (s_is a_hi A F1 A0 A2 P1) as (_ & S1 & S2).
   destruct (root_parts a_hi a_lo A F1 F2 A0 A2 P1 P2 P3 inverse rest Fi Hi Hr) as (F3 & R1 & R2).
   constructor; auto.
   - fold A. split.
-    + rewrite <- (sqrt_Rsqr (bpow radix2 (-160))) by apply bpow_ge_0. apply sqrt_le_1_alt. unfold Rsqr. rewrite <- bpow_plus. exact A0.
-    + rewrite <- (sqrt_Rsqr (bpow radix2 165)) by apply bpow_ge_0. apply sqrt_le_1_alt. unfold Rsqr. rewrite <- bpow_plus. exact A1.
+    + rewrite <- (sqrt_Rsqr (bpow radix2 (-160))) by apply bpow_ge_0. apply sqrt_le_1_alt. unfold Rsqr.
+      rewrite <- bpow_plus. exact A0.
+    + rewrite <- (sqrt_Rsqr (bpow radix2 165)) by apply bpow_ge_0. apply sqrt_le_1_alt. unfold Rsqr.
+      rewrite <- bpow_plus. exact A1.
   - split; [exact Fs |]. rewrite Rabs_pos_eq by (pose proof (bpow_gt_0 radix2 (-150)); lra).
     apply Rle_trans with (bpow radix2 150); [apply Hs | apply bpow_le; lia].
 Qed.
@@ -198,7 +208,8 @@ Proof.
   { assert (T : 0 <= real s * tiny <= / 1000 * ud).
     { apply tiny_times. split; [lra |]. eapply Rle_trans; [apply S0 | apply bpow_le; lia]. }
     replace (real i * real s - 1) with ((real i - 1 / real s) * real s) by (field; lra).
-    assert (M : - (ud * (1 / real s) + tiny) * real s <= (real i - 1 / real s) * real s <= (ud * (1 / real s) + tiny) * real s)
+    assert (M : - (ud * (1 / real s) + tiny) * real s <= (real i - 1 / real s) * real s <= (ud * (1 / real s) + tiny) *
+      real s)
       by (split; apply Rmult_le_compat_r; lra).
     replace ((ud * (1 / real s) + tiny) * real s) with (ud + real s * tiny) in M by (field; lra).
     replace (- (ud * (1 / real s) + tiny) * real s) with (- (ud + real s * tiny)) in M by (field; lra). lra. }
@@ -213,7 +224,8 @@ Proof.
   { rewrite E_k_lo, E_k_hi, E_k_length in E_depth_of.
     assert (B1 : below R_hi 470).
     { split; [exact FRh |]. eapply below_le; [exact BRh | lia]. }
-    destruct (depth_parts R_hi R_lo s rest depth (real r + real wr) q (51 * (ud * (ud * q))) (34/10 * q) E_depth_of B1 FRl)
+    destruct (depth_parts R_hi R_lo s rest depth (real r + real wr) q (51 * (ud * (ud * q))) (34/10 * q) E_depth_of B1
+      FRl)
       as (V & D1 & D2 & D3 & D4); auto; try lra.
     - apply (below_weaken _ _ _ v10). lia.
     - split; [lra |]. apply Rle_trans with (bpow radix2 2 * bpow radix2 165); [simpl (bpow radix2 2); lra |].
@@ -223,21 +235,26 @@ Proof.
       assert (W : ud * (ud * real s) <= 1001/1000 * (ud * (ud * q))).
       { replace (1001/1000 * (ud * (ud * q))) with (ud * (ud * (1001/1000 * q))) by ring.
         apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; lra. }
-      replace (62 * (ud * (ud * (real R_hi + q)))) with (62 * (ud * (ud * real R_hi)) + 62 * (ud * (ud * q))) by ring. lra. }
+      replace (62 * (ud * (ud * (real R_hi + q)))) with (62 * (ud * (ud * real R_hi)) + 62 * (ud * (ud * q))) by ring.
+      lra. }
   destruct Hd as (V & D1 & D2 & D3 & D4).
   (* the error *)
   assert (B2 : real R_hi + real s <= bpow radix2 152).
-  { rewrite Rabs_pos_eq in BRh by exact NRh. change 152%Z with (2 + 150)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4. lra. }
+  { rewrite Rabs_pos_eq in BRh by exact NRh. change 152%Z with (2 + 150)%Z. rewrite bpow_plus.
+    change (bpow radix2 2) with 4. lra. }
   assert (Big2 : 10 * bpow radix2 152 <= big).
-  { apply Rle_trans with (bpow radix2 4 * bpow radix2 152); [simpl (bpow radix2 4); pose proof (bpow_ge_0 radix2 152); lra |].
+  { apply Rle_trans with (bpow radix2 4 * bpow radix2 152); [simpl (bpow radix2 4); pose proof (bpow_ge_0 radix2 152);
+      lra |].
     rewrite <- bpow_plus. apply bpow_le. lia. }
   destruct (constant_value (-98) ltac:(lia)) as [F4 E4].
   assert (E98 : bpow radix2 (-98) = 256 * (ud * ud)).
   { unfold u. rewrite <- bpow_plus. change 256 with (bpow radix2 8). rewrite <- bpow_plus. f_equal. }
-  destruct (add_step R_hi s (real R_hi + real s) FRh Fs ltac:(lra) ltac:(lra)) as (F5 & X5). set (t := fadd R_hi s) in *.
+  destruct (add_step R_hi s (real R_hi + real s) FRh Fs ltac:(lra) ltac:(lra)) as (F5 & X5).
+  set (t := fadd R_hi s) in *.
   assert (rs0 : 0 <= real R_hi + real s) by lra. scales (real R_hi + real s) rs0.
   assert (t0 : 0 <= real t) by lra.
-  assert (uu : 0 <= ud * ud <= / 1000000) by (split; [apply Rmult_le_pos; lra | apply Rle_trans with (1 * / 1000000); [apply Rmult_le_compat |]; lra]).
+  assert (uu : 0 <= ud * ud <= / 1000000) by (split; [apply Rmult_le_pos; lra | apply Rle_trans with (1 * / 1000000);
+    [apply Rmult_le_compat |]; lra]).
   destruct (mul_step (fconst 1 (-98)) t (256 * (ud * ud) * real t) F4 F5) as (F6 & X6).
   { rewrite E4, E98. pose proof (Rmult_le_pos _ _ (proj1 uu) t0). lra. }
   { assert (256 * (ud * ud) * real t <= 1 * real t) by (apply Rmult_le_compat_r; lra). lra. }
@@ -247,7 +264,8 @@ Proof.
     { apply tiny_small. eapply Rle_trans; [apply bpow_le | exact Q0]; lia. }
     assert (999/1000 * (real R_hi + q) <= real t) by lra.
     replace (256 * (ud * ud) * real t) with (256 * (ud * (ud * real t))) in X6 by ring. scales (real t) t0.
-    assert (W : ud * (ud * (999/1000 * (real R_hi + q))) <= ud * (ud * real t)) by (repeat (apply Rmult_le_compat_l; [lra |]); lra).
+    assert (W : ud * (ud * (999/1000 * (real R_hi + q))) <= ud * (ud * real t)) by (repeat (apply Rmult_le_compat_l;
+      [lra |]); lra).
     replace (ud * (ud * (999/1000 * (real R_hi + q)))) with (999/1000 * (ud * (ud * (real R_hi + q)))) in W by ring.
     replace (ud * (ud * (real R_hi + q))) with (ud * (ud * real R_hi) + ud * (ud * q)) in * by ring. lra. }
   assert (G0 : 0 <= real R_hi + q) by lra. scales (real R_hi + q) G0.
@@ -263,11 +281,14 @@ Proof.
       assert (real error * (1 - 2 * ud) >= real error * (1/2)) by (apply Rle_ge, Rmult_le_compat_l; lra). lra.
     + eapply Rle_trans; [exact Vd |].
       assert (R1 : real R_hi <= 1001/1000 * (real r + real wr)) by lra.
-      assert (W : ud * (ud * (real R_hi + q)) <= ud * (ud * (1001/1000 * (real r + real wr + q)))) by (repeat (apply Rmult_le_compat_l; [lra |]); lra).
+      assert (W : ud * (ud * (real R_hi + q)) <= ud * (ud * (1001/1000 * (real r + real wr + q))))
+        by (repeat (apply Rmult_le_compat_l; [lra |]); lra).
       apply Rle_trans with (64 * (ud * ud) * (real r + real wr + q)).
-      * replace (ud * (ud * (1001/1000 * (real r + real wr + q)))) with (1001/1000 * (ud * ud * (real r + real wr + q))) in W by ring.
+      * replace (ud * (ud * (1001/1000 * (real r + real wr + q)))) with (1001/1000 * (ud * ud * (real r + real wr + q)))
+          in W by ring.
         pose proof (Rmult_le_pos (ud * ud) (real r + real wr + q) (proj1 uu) ltac:(lra)). lra.
-      * apply Rmult_le_compat_r; [lra |]. change 64 with (bpow radix2 6). unfold u. rewrite <- !bpow_plus. apply bpow_le. simpl. lia.
+      * apply Rmult_le_compat_r; [lra |]. change 64 with (bpow radix2 6). unfold u. rewrite <- !bpow_plus.
+        apply bpow_le. simpl. lia.
 Qed.
 
 End End.

@@ -46,7 +46,8 @@ Qed.
 Lemma difference_zero {f} (x y : F f) : finite (fsub x y) -> real (fsub x y) = 0 -> real x = real y.
 Proof.
   intros Fs E. destruct (fsub_finite _ _ Fs) as (_ & _ & R).
-  pose proof (rnd_sum_error f (real x) (- real y) (real_in_format _) (generic_format_opp _ _ _ (real_in_format _))) as H.
+  pose proof (rnd_sum_error f (real x) (- real y) (real_in_format _) (generic_format_opp _ _ _ (real_in_format _))) as
+    H.
   change (real x + - real y) with (real x - real y) in H. rewrite <- R, E in H.
   replace (0 - (real x - real y)) with (- (real x - real y)) in H by ring. rewrite Rabs_Ropp in H.
   pose proof (u_le_quarter f). pose proof (Rabs_pos (real x - real y)).
@@ -65,7 +66,8 @@ Lemma fadd_finite_below {f} (x y a b : F f) :
   finite x -> finite y -> finite (fadd a b) -> Rabs (real x + real y) <= real a + real b -> finite (fadd x y).
 Proof.
   intros Fx Fy Fs H. destruct (fadd_finite _ _ Fs) as (_ & _ & Es).
-  unfold finite, fadd. generalize (BinarySingleNaN.Bplus_correct (prec f) (emax f) _ _ BinarySingleNaN.mode_NE x y Fx Fy).
+  unfold finite, fadd. generalize (BinarySingleNaN.Bplus_correct (prec f) (emax f) _ _ BinarySingleNaN.mode_NE x y Fx
+    Fy).
   rewrite Rlt_bool_true; [intros K; apply K |].
   change (Rabs (rnd f (real x + real y)) < bpow radix2 (emax f)).
   eapply Rle_lt_trans; [| exact (real_below (fadd a b))].
@@ -78,7 +80,8 @@ Lemma fsub_finite_below {f} (x y a b : F f) :
   finite x -> finite y -> finite (fadd a b) -> Rabs (real x - real y) <= real a + real b -> finite (fsub x y).
 Proof.
   intros Fx Fy Fs H.
-  replace (fsub x y) with (fadd x (fneg y)) by (unfold fadd, fsub, fneg, BinarySingleNaN.Bminus; destruct x, y; reflexivity).
+  replace (fsub x y) with (fadd x (fneg y)) by (unfold fadd, fsub, fneg, BinarySingleNaN.Bminus; destruct x, y;
+    reflexivity).
   apply (fadd_finite_below x (fneg y) a b); auto using finite_fneg. now rewrite real_fneg.
 Qed.
 
@@ -111,7 +114,8 @@ Hypothesis Fe : finite error.
 Lemma finite_terms : finite terms /\ finite len2 /\ finite gx /\ finite gy /\ finite lx /\ finite ly.
 Proof.
   clear - run Fe.
-  destruct run. rewrite E_error in Fe. destruct (fadd_finite _ _ Fe) as (F1 & _). destruct (fmul_finite _ _ F1) as (_ & F2 & _).
+  destruct run. rewrite E_error in Fe. destruct (fadd_finite _ _ Fe) as (F1 & _).
+  destruct (fmul_finite _ _ F1) as (_ & F2 & _).
   pose proof F2 as F3. rewrite E_terms in F3. destruct (fadd_finite _ _ F3) as (F4 & F5 & _).
   destruct (fadd_finite _ _ F4) as (F6 & F7 & _). apply fabs_finite in F6, F7.
   pose proof F5 as F8. rewrite E_len2 in F8. destruct (fadd_finite _ _ F8) as (F9 & G1 & _). repeat split; auto.
@@ -166,7 +170,8 @@ Proof.
   assert (HW : approx wu W N 4 (3 * eta double)).
   { pose proof (approx_dot _ _ _ _ _ _ _ _ _ _ _ _ Hx Vx Hy Vy) as H. rewrite <- E_g_x, <- E_g_y, <- E_wu in H.
     assert (EW : W = (real bx - real ax) * (real cx - real ax) + (real by_ - real ay) * (real cy - real ay)).
-    { unfold W, Geometry.wu. change (Geometry.wx C A) with (real cx - real ax). change (Geometry.wy C A) with (real cy - real ay).
+    { unfold W, Geometry.wu. change (Geometry.wx C A) with (real cx - real ax).
+      change (Geometry.wy C A) with (real cy - real ay).
       change (Geometry.ux A B) with (real bx - real ax). change (Geometry.uy A B) with (real by_ - real ay). ring. }
     rewrite EW. eapply approx_weaken; [exact H | unfold N; lra | lia | lra]. }
   assert (Fw : finite wu).
@@ -180,7 +185,8 @@ Proof.
   - eapply Rle_trans; [exact W2 |]. apply Rplus_le_compat_r, Rmult_le_compat_r; lra.
   - eapply Rle_trans; [exact L2 |]. apply Rplus_le_compat_r, Rmult_le_compat_r; lra.
   - (* the error from below *)
-    assert (A1 : forall (v w : F double) (x y : R), approx v x (Rabs x) 1 0 -> approx w y (Rabs y) 1 0 -> finite (fmul v w) ->
+    assert (A1 : forall (v w : F double) (x y : R), approx v x (Rabs x) 1 0 -> approx w y (Rabs y) 1 0 ->
+      finite (fmul v w) ->
       Rabs x * Rabs y * (1 - 4 * u double) - eta double <= real (fabs (fmul v w))).
     { intros v w x0 y0 H1 H2 Fp. destruct (product_of_rounded _ _ _ _ _ _ H1 H2 Fp) as (_ & _ & H3).
       pose proof (e_of 3 ltac:(lia)) as e3. simpl INR in e3. rewrite real_fabs.
@@ -223,11 +229,14 @@ Proof.
     { assert (u double * N <= / 1000000 * N) by (apply Rmult_le_compat_r; lra).
       assert (u double * L <= / 1000000 * L) by (apply Rmult_le_compat_r; lra). lra. }
     assert (C2 : real terms >= 998/1000 * (N + L) - 5 * eta double).
-    { assert (u double * (real (fabs gx) + real (fabs gy)) <= / 1000000 * (real (fabs gx) + real (fabs gy))) by (apply Rmult_le_compat_r; lra).
+    { assert (u double * (real (fabs gx) + real (fabs gy)) <= / 1000000 * (real (fabs gx) + real (fabs gy)))
+        by (apply Rmult_le_compat_r; lra).
       set (gg := fadd (fabs gx) (fabs gy)) in *.
       assert (0 <= real gg) by lra.
-      assert (u double * (real gg + real len2) <= / 1000000 * (real gg + real len2)) by (apply Rmult_le_compat_r; lra). lra. }
-    assert (C3 : u double * real terms >= u double * (998/1000 * (N + L) - 5 * eta double)) by (apply Rle_ge, Rmult_le_compat_l; lra).
+      assert (u double * (real gg + real len2) <= / 1000000 * (real gg + real len2)) by (apply Rmult_le_compat_r; lra).
+      lra. }
+    assert (C3 : u double * real terms >= u double * (998/1000 * (N + L) - 5 * eta double))
+      by (apply Rle_ge, Rmult_le_compat_l; lra).
     assert (C4 : u double * eta double <= / 1000000 * eta double) by (apply Rmult_le_compat_r; lra).
     assert (C5 : u double * (8 * u double * real terms) <= / 1000000 * (8 * u double * real terms)).
     { apply Rmult_le_compat_r; [apply Rmult_le_pos; lra | lra]. }
@@ -235,7 +244,8 @@ Proof.
     set (tiny := real (fmul (fconst 1 3) (fconst 1 (-1022)))) in *.
     assert (C6 : u double * (em + tiny) <= / 1000000 * (em + tiny)) by (apply Rmult_le_compat_r; lra).
     replace (7 * u double * (N + L)) with (7 * un + 7 * ul) by (unfold un, ul; ring).
-    assert (C7 : u double * (998/1000 * (N + L) - 5 * eta double) = 998/1000 * (un + ul) - 5 * (u double * eta double)) by (unfold un, ul; ring).
+    assert (C7 : u double * (998/1000 * (N + L) - 5 * eta double) = 998/1000 * (un + ul) - 5 * (u double * eta double))
+      by (unfold un, ul; ring).
     lra.
 Qed.
 
@@ -253,7 +263,8 @@ Proof.
     apply Rabs_le; lra.
 Qed.
 
-Lemma difference_value (v w : F double) : finite (fsub v w) -> Rabs (real (fsub v w) - (real v - real w)) <= u double * Rabs (real v - real w).
+Lemma difference_value (v w : F double) : finite (fsub v w) ->
+  Rabs (real (fsub v w) - (real v - real w)) <= u double * Rabs (real v - real w).
 Proof.
   intros H. destruct (approx_sub_exact v w H) as (_ & _ & E). rewrite e_1 in E. lra.
 Qed.
@@ -289,11 +300,14 @@ Proof.
   - apply andb_prop in is_point_is. destruct is_point_is as [P1 P2]. apply feq_zero in P1, P2.
     destruct P1 as [_ P1], P2 as [_ P2]. apply Hx in P1. apply Hy in P2. rewrite P1, P2. ring.
   - apply andb_false_iff in is_point_is.
-    pose proof (Rle_0_sqr (real bx - real ax)) as Q1. pose proof (Rle_0_sqr (real by_ - real ay)) as Q2. unfold Rsqr in Q1, Q2.
+    pose proof (Rle_0_sqr (real bx - real ax)) as Q1. pose proof (Rle_0_sqr (real by_ - real ay)) as Q2.
+    unfold Rsqr in Q1, Q2.
     destruct is_point_is as [P1 | P1].
-    + assert (N : real bx - real ax <> 0) by (intros N; apply Hx in N; rewrite feq_zero_true in P1; [discriminate | exact Fx | exact N]).
+    + assert (N : real bx - real ax <> 0) by (intros N; apply Hx in N; rewrite feq_zero_true in P1;
+        [discriminate | exact Fx | exact N]).
       assert (0 < (real bx - real ax) * (real bx - real ax)); [| lra]. apply Rsqr_pos_lt in N. exact N.
-    + assert (N : real by_ - real ay <> 0) by (intros N; apply Hy in N; rewrite feq_zero_true in P1; [discriminate | exact Fy | exact N]).
+    + assert (N : real by_ - real ay <> 0) by (intros N; apply Hy in N; rewrite feq_zero_true in P1;
+        [discriminate | exact Fy | exact N]).
       assert (0 < (real by_ - real ay) * (real by_ - real ay)); [| lra]. apply Rsqr_pos_lt in N. exact N.
 Qed.
 
@@ -313,7 +327,8 @@ Proof.
     edestruct bounds as (Fw & B1 & B2 & B3 & B4 & B5);
       [exact E_ux | exact E_uy | exact E_wx | exact E_wy | exact run | exact Fe |].
     fold C A B in B1, B2, B3, B4, B5.
-    set (N := Rabs _ * Rabs _ + Rabs _ * Rabs _) in B1, B3, B4. pose proof (u_pos double) as u0. pose proof (eta_pos double) as h0. pose proof u_double as ud.
+    set (N := Rabs _ * Rabs _ + Rabs _ * Rabs _) in B1, B3, B4. pose proof (u_pos double) as u0.
+    pose proof (eta_pos double) as h0. pose proof u_double as ud.
     assert (U0 : 0 <= u double * N) by (apply Rmult_le_pos; lra).
     assert (U1 : 0 <= u double * Geometry.len2 A B) by (apply Rmult_le_pos; lra).
     apply Rabs_le_inv in B1, B2. destruct B1, B2. apply nonneg_real in Nl.
@@ -325,7 +340,8 @@ Proof.
     - rewrite real_fneg in Hf. lra.
     - apply (Q _ _ D1) in Hf. lra.
     - assert (G1 : real (fsub wu len2) <= real wu).
-      { destruct (fsub_finite _ _ F2) as (_ & _ & ->). rewrite <- (rnd_of_format double (real wu)) at 2 by apply real_in_format.
+      { destruct (fsub_finite _ _ F2) as (_ & _ & ->). rewrite <- (rnd_of_format double (real wu)) at 2
+          by apply real_in_format.
         apply rnd_le. lra. }
       split; [apply (Q _ _ D2) in Hf; lra |].
       destruct (flt error wu) eqn:G; [reflexivity |]. apply flt_real_false in G; auto. exfalso. lra. }
@@ -335,7 +351,8 @@ Proof.
     try (elim N0; reflexivity);
     unfold is_feature, is_side, is_end_a, is_end_b;
     try (right; left; split; [reflexivity |]; now left);
-    try (assert (Fe : finite error) by (first [eapply flt_finite; eassumption | eapply below_minus_finite; eassumption]);
+    try (assert (Fe : finite error) by (first [eapply flt_finite; eassumption | eapply below_minus_finite;
+      eassumption]);
       specialize (Bn Fe); destruct Bn as (B1 & B2 & B3 & B4));
     try specialize (B1 eq_refl); try specialize (B2 eq_refl); try specialize (B3 eq_refl);
     try (specialize (B4 eq_refl); destruct B4 as [B4 B5]); try discriminate;

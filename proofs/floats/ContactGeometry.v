@@ -43,7 +43,8 @@ Proof.
   - exists 0. split; [destruct x; simpl; lra | apply w2_is].
   - intros t T. destruct H as [H | [X H]]; [| now apply (at_end_a c a b x t X T)].
     assert (Geometry.ux a b = 0 /\ Geometry.uy a b = 0) as [X Y].
-    { unfold len2 in H. pose proof (Rle_0_sqr (Geometry.ux a b)). pose proof (Rle_0_sqr (Geometry.uy a b)). unfold Rsqr in *.
+    { unfold len2 in H. pose proof (Rle_0_sqr (Geometry.ux a b)). pose proof (Rle_0_sqr (Geometry.uy a b)).
+      unfold Rsqr in *.
       split; apply Rsqr_0_uniq; unfold Rsqr; lra. }
     rewrite dist2_at_expand. unfold wu, len2. rewrite X, Y. lra.
 Qed.
@@ -61,13 +62,15 @@ Proof.
   intros (L & HA & HB). pose proof (sqrt_lt_R0 _ L) as S.
   assert (E : (Rabs (cross c a b) / sqrt (len2 a b)) ^ 2 * len2 a b = cross c a b ^ 2).
   { rewrite <- (sqrt_is_square (len2 a b)) at 2 by lra.
-    replace ((Rabs (cross c a b) / sqrt (len2 a b)) ^ 2 * sqrt (len2 a b) ^ 2) with (Rabs (cross c a b) ^ 2) by (field; lra).
+    replace ((Rabs (cross c a b) / sqrt (len2 a b)) ^ 2 * sqrt (len2 a b) ^ 2) with (Rabs (cross c a b) ^ 2) by (field;
+      lra).
     now rewrite pow2_abs. }
   split.
   - apply Rmult_le_pos; [apply Rabs_pos |]. left. now apply Rinv_0_lt_compat.
   - split.
     + exists (wu c a b / len2 a b). split.
-      * destruct x; simpl; [| | exact I]; destruct HA as [HA | HA]; try discriminate; destruct HB as [HB | HB]; try congruence.
+      * destruct x; simpl; [| | exact I]; destruct HA as [HA | HA]; try discriminate; destruct HB as [HB | HB];
+          try congruence.
         -- split; [apply Rmult_le_pos; [lra | left; now apply Rinv_0_lt_compat] |].
            apply Rmult_le_reg_r with (len2 a b); [exact L |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra.
         -- apply Rmult_le_pos; [lra | left; now apply Rinv_0_lt_compat].

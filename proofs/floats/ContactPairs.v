@@ -1,4 +1,5 @@
-(* Sums and products of two doubles as hi + lo, for numbers of ordinary size: all parts are finite, and hi + lo is exact.
+(* Sums and products of two doubles as hi + lo, for numbers of ordinary size: all parts are finite, and hi + lo is
+   exact.
 
    ErrorFree.v shows that hi + lo is exact if lo is finite. Here finite factors of ordinary size give finite parts. The
    steps add_step, sub_step and mul_step bound one rounded operation by a scale of its terms. *)
@@ -78,7 +79,8 @@ Qed.
 Lemma sub_below v w k : below v k -> below w k -> (-900 <= k <= 1020)%Z -> below (fsub v w) (k + 1).
 Proof.
   intros [Fv Bv] [Fw Bw] K.
-  destruct (fsub_is_finite v w (k + 1) ltac:(unfold emin; simpl; lia) Fv Fw (difference_below _ _ _ Bv Bw)) as (F & _ & B).
+  destruct (fsub_is_finite v w (k + 1) ltac:(unfold emin; simpl; lia) Fv Fw (difference_below _ _ _ Bv Bw))
+    as (F & _ & B).
   split; assumption.
 Qed.
 
@@ -104,7 +106,8 @@ Proof.
   assert (P1 : below (fadd (fsub (fmul v1 w1) (fmul v w)) (fmul v1 (fsub w w1))) (2 * k + 4)).
   { replace (2 * k + 4)%Z with (2 * k + 3 + 1)%Z by lia. apply add_below; auto; [| lia].
     apply (below_weaken _ (2 * k + 2)); [auto | lia]. }
-  assert (P2 : below (fadd (fadd (fsub (fmul v1 w1) (fmul v w)) (fmul v1 (fsub w w1))) (fmul (fsub v v1) w1)) (2 * k + 5)).
+  assert (P2 : below (fadd (fadd (fsub (fmul v1 w1) (fmul v w)) (fmul v1 (fsub w w1))) (fmul (fsub v v1) w1)) (2 * k +
+    5)).
   { replace (2 * k + 5)%Z with (2 * k + 4 + 1)%Z by lia. apply add_below; auto; [| lia].
     apply (below_weaken _ (2 * k + 2)); [auto | lia]. }
   refine (proj1 (add_below _ _ (2 * k + 5) P2 _ _)); [| lia].

@@ -4,8 +4,8 @@
    "Parameter". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree ContactFeature ContactPairs ContactSteps ContactRoot ContactDepth
-  ContactEnd.
+From Carom Require Import Model Operations Approx ErrorFree ContactFeature ContactPairs ContactSteps ContactRoot
+  ContactDepth ContactEnd.
 From Carom Require Terms_contact.
 Import Terms_contact.is_fast_pair_terms(is_fast_pair_results).
 
@@ -25,18 +25,23 @@ Proof.
   intros H Eb Ex Ey Es Hs. destruct (constant_value 150 ltac:(lia)) as [Fk Ek].
   assert (F : finite x /\ finite y /\ Rabs (real x) <= bpow radix2 150 /\ Rabs (real y) <= bpow radix2 150).
   { assert (N : x <> B754_nan /\ y <> B754_nan).
-    { destruct H as (bx & by_ & []). rewrite Eb, E_x, E_y in E_result. symmetry in E_result. apply andb_prop in E_result. destruct E_result as [H1 H2].
-      assert (G : forall v : F double, (fle (fconst 1 (-150)) (fabs v) || feq (fabs v) (fconst 0 0))%bool = true -> v <> B754_nan).
+    { destruct H as (bx & by_ & []). rewrite Eb, E_x, E_y in E_result. symmetry in E_result.
+      apply andb_prop in E_result. destruct E_result as [H1 H2].
+      assert (G : forall v : F double, (fle (fconst 1 (-150)) (fabs v) || feq (fabs v) (fconst 0 0))%bool = true ->
+        v <> B754_nan).
       { intros v Hv Ev. subst v. apply orb_prop in Hv. destruct Hv as [Hv | Hv].
         - now apply not_nan_of_fle in Hv.
         - now apply not_nan_of_feq in Hv. }
       split; now apply G. }
-    assert (Nx : nonneg ax) by (rewrite Ex; apply nonneg_fabs). assert (Ny : nonneg ay) by (rewrite Ey; apply nonneg_fabs).
+    assert (Nx : nonneg ax) by (rewrite Ex; apply nonneg_fabs).
+    assert (Ny : nonneg ay) by (rewrite Ey; apply nonneg_fabs).
     destruct (flt ay ax) eqn:C.
-    - subst size. assert (Fx : finite ax) by (eapply fle_finite; eauto). assert (Fy : finite ay) by (eapply flt_finite; eauto).
+    - subst size. assert (Fx : finite ax) by (eapply fle_finite; eauto).
+      assert (Fy : finite ay) by (eapply flt_finite; eauto).
       pose proof (fle_real _ _ Fx Fk Hs) as L1. pose proof (flt_real _ _ Fy Fx C) as L2. rewrite Ek in L1.
       rewrite Ex, Ey in *. rewrite !real_fabs in *. apply fabs_finite in Fx, Fy. repeat split; auto; lra.
-    - subst size. assert (Fy : finite ay) by (eapply fle_finite; eauto). pose proof (fle_real _ _ Fy Fk Hs) as L1. rewrite Ek in L1.
+    - subst size. assert (Fy : finite ay) by (eapply fle_finite; eauto). pose proof (fle_real _ _ Fy Fk Hs) as L1.
+      rewrite Ek in L1.
       assert (Fx : finite ax).
       { rewrite Ex in *. destruct x as [s | s | | s m e p]; try reflexivity; [| now destruct N].
         exfalso. rewrite Ey in *. destruct y as [t | t | | t m e p]; try discriminate. }
@@ -61,14 +66,18 @@ Lemma two_products (px py q : F double) (lx ly X Y : R) :
   - (163/10 * (ud * (ud * S))) <= real hi + real lo - (X + Y) <= 163/10 * (ud * (ud * S)).
 Proof.
   cbv zeta. set (S := Rabs X + Rabs Y). intros Bx By Fq S1 S2 Lx Ly Px Py Hq.
-  pose proof (Rabs_pos X) as X0. pose proof (Rabs_pos Y) as Y0. destruct ud_small as [U0 U1]. pose proof (eta_pos double) as T0.
+  pose proof (Rabs_pos X) as X0. pose proof (Rabs_pos Y) as Y0. destruct ud_small as [U0 U1].
+  pose proof (eta_pos double) as T0.
   assert (S0 : 0 <= S) by (unfold S; lra). scales S S0. scales (Rabs X) X0. scales (Rabs Y) Y0.
   assert (ES : forall c, c * S = c * Rabs X + c * Rabs Y) by (intros; unfold S; ring).
   pose proof (ES ud) as E1. pose proof (ES (ud * ud)) as E2. rewrite !Rmult_assoc in E2.
-  assert (T : tiny <= / 1000000 * (ud * (ud * (ud * S)))) by (apply tiny_small; eapply Rle_trans; [apply bpow_le | exact S1]; lia).
-  assert (AX : - Rabs X <= X <= Rabs X) by (apply Rabs_le_inv; lra). assert (AY : - Rabs Y <= Y <= Rabs Y) by (apply Rabs_le_inv; lra).
+  assert (T : tiny <= / 1000000 * (ud * (ud * (ud * S)))) by (apply tiny_small; eapply Rle_trans;
+    [apply bpow_le | exact S1]; lia).
+  assert (AX : - Rabs X <= X <= Rabs X) by (apply Rabs_le_inv; lra).
+  assert (AY : - Rabs Y <= Y <= Rabs Y) by (apply Rabs_le_inv; lra).
   assert (SB : 101/100 * S <= bpow radix2 900).
-  { apply Rle_trans with (bpow radix2 1 * bpow radix2 850); [change (bpow radix2 1) with 2; lra |]. rewrite <- bpow_plus. apply bpow_le. lia. }
+  { apply Rle_trans with (bpow radix2 1 * bpow radix2 850); [change (bpow radix2 1) with 2; lra |].
+    rewrite <- bpow_plus. apply bpow_le. lia. }
   assert (ED : S = Rabs X + Rabs Y) by reflexivity.
   destruct (total_low px py q (101/100 * S) 400 Bx By ltac:(lia) Fq ltac:(lra) ltac:(lra)) as (G1 & G2 & G3 & G4 & G5).
   { replace (ud * (101/100 * S)) with (101/100 * (ud * S)) by ring. lra. }
@@ -89,7 +98,8 @@ Proof.
   { intros h l z [H | H] Ez Sz Nz; [contradiction |].
     assert (Rabs (real h) <= (1 + ud) * Rabs z).
     { replace (real h) with (z - real l) by lra. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
-    assert (ud * Rabs z <= Rabs z) by (rewrite <- (Rmult_1_l (Rabs z)) at 2; apply Rmult_le_compat_r; [apply Rabs_pos | lra]).
+    assert (ud * Rabs z <= Rabs z) by (rewrite <- (Rmult_1_l (Rabs z)) at 2; apply Rmult_le_compat_r;
+      [apply Rabs_pos | lra]).
     assert (bpow radix2 (-155) * 2 <= bpow radix2 (-150)).
     { change 2 with (bpow radix2 1). rewrite <- bpow_plus. apply bpow_le. lia. }
     lra. }
@@ -104,7 +114,8 @@ Lemma product_high_bound (x y : R) (ah al bh bl : F double) : ordinary ah -> ord
   Rabs (x * y) <= bpow radix2 402.
 Proof.
   intros [[_ A] _] [[_ B] _] Ex Ey Sa Sb. destruct ud_small as [U0 U1].
-  assert (G : forall (h l : F double) z, Rabs (real h) <= bpow radix2 200 -> real h + real l = z -> Rabs (real l) <= ud * Rabs z ->
+  assert (G : forall (h l : F double) z, Rabs (real h) <= bpow radix2 200 -> real h + real l = z ->
+    Rabs (real l) <= ud * Rabs z ->
     Rabs z <= bpow radix2 201).
   { intros h l z H Ez Sz. change 201%Z with (1 + 200)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2.
     assert (Rabs z <= Rabs (real h) + Rabs (real l)) by (rewrite <- Ez; apply Rabs_triang).

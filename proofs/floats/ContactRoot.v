@@ -12,11 +12,13 @@ Open Scope R_scope.
 
 Lemma root_rest_is a_hi a_lo s i r : root_rest_results a_hi a_lo s i r ->
   r = fmul (fadd (fsub (fsub a_hi (fmul s s)) (product_rest s s)) a_lo) (fmul (fconst 1 (-1)) i).
-Proof. intros (qh & ql & e & []). apply wide_of_product_is in E_wide_of_product. destruct E_wide_of_product as (-> & ->). exact E_result. Qed.
+Proof. intros (qh & ql & e & []). apply wide_of_product_is in E_wide_of_product.
+destruct E_wide_of_product as (-> & ->). exact E_result. Qed.
 
 Lemma quotient_rest_is hi a_hi a_lo b_hi b_lo i r : quotient_rest_results hi a_hi a_lo b_hi b_lo i r ->
   r = fmul (fadd (fsub (fsub a_hi (fmul hi b_hi)) (product_rest hi b_hi)) (fsub a_lo (fmul hi b_lo))) i.
-Proof. intros (qh & ql & e & []). apply wide_of_product_is in E_wide_of_product. destruct E_wide_of_product as (-> & ->). exact E_result. Qed.
+Proof. intros (qh & ql & e & []). apply wide_of_product_is in E_wide_of_product.
+destruct E_wide_of_product as (-> & ->). exact E_result. Qed.
 
 Lemma div_step (v w : F double) B : finite v -> finite w -> real w <> 0 -> - B <= real v / real w <= B -> B <= big ->
   finite (fdiv v w) /\ - (ud * B + tiny) <= real (fdiv v w) - real v / real w <= ud * B + tiny.
@@ -116,7 +118,8 @@ Proof.
     pose proof (product_within r d r (1001/1000 * (ud * r)) ltac:(lra) K) as M1.
     pose proof (product_within d d _ _ K K) as M2.
     replace (r * (1001/1000 * (ud * r))) with (1001/1000 * (ud * (r * r))) in M1 by ring.
-    replace (1001/1000 * (ud * r) * (1001/1000 * (ud * r))) with (1002001/1000000 * (ud * (ud * (r * r)))) in M2 by field.
+    replace (1001/1000 * (ud * r) * (1001/1000 * (ud * r))) with (1002001/1000000 * (ud * (ud * (r * r)))) in M2
+      by field.
     rewrite rr in M1, M2. assert (V : ud * real a_hi <= 1001/1000 * (ud * A)).
     { replace (1001/1000 * (ud * A)) with (ud * (1001/1000 * A)) by ring. apply Rmult_le_compat_l; lra. }
     scales (real a_hi) (Rlt_le _ _ P').
@@ -126,7 +129,8 @@ Proof.
   assert (D : - (633/100 * (ud * A)) <= (real s - sg) * (real s + sg) <= 633/100 * (ud * A)).
   { replace ((real s - sg) * (real s + sg)) with (real s * real s - sg * sg) by ring. rewrite G1. lra. }
   assert (s0 : 0 < real s).
-  { assert (0 < ud * r) by (apply Rmult_lt_0_compat; lra). assert (ud * r <= / 1000 * r) by (apply Rmult_le_compat_r; lra). unfold d in K. lra. }
+  { assert (0 < ud * r) by (apply Rmult_lt_0_compat; lra). assert (ud * r <= / 1000 * r) by (apply Rmult_le_compat_r;
+      lra). unfold d in K. lra. }
   assert (E1 : - (633/100 * (ud * sg)) <= real s - sg <= 633/100 * (ud * sg)).
   { assert (X : ud * A = ud * sg * sg) by (rewrite <- G1; ring). rewrite X in D.
     split; apply Rnot_lt_le; intros Hc.
@@ -165,10 +169,12 @@ Proof.
     rewrite <- bpow_plus. apply bpow_le. lia. }
   assert (s0 : 99/100 * sg <= real s <= 101/100 * sg) by lra.
   assert (sB : below s 202).
-  { split; [exact Fs |]. change 202%Z with (1 + 201)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. apply Rabs_le. lra. }
+  { split; [exact Fs |]. change 202%Z with (1 + 201)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. apply Rabs_le.
+    lra. }
   assert (ss : is_splittable (real s * real s)).
   { right. apply Rle_trans with (A * / 2).
-    - apply Rle_trans with (bpow radix2 (-320) * / 2); [| lra]. change (/ 2) with (bpow radix2 (-1)). rewrite <- bpow_plus.
+    - apply Rle_trans with (bpow radix2 (-320) * / 2); [| lra]. change (/ 2) with (bpow radix2 (-1)).
+      rewrite <- bpow_plus.
       apply bpow_le. lia.
     - rewrite Rabs_pos_eq by apply Rle_0_sqr. lra. }
   destruct (product_parts s s 202 sB sB ltac:(lia) ss) as (Fq & Fr & Eq & Sq).
@@ -192,7 +198,8 @@ Proof.
   { assert (Hs : / bpow radix2 160 <= sg) by (rewrite <- bpow_opp; exact G2).
     assert (H160 : 0 < bpow radix2 160) by apply bpow_gt_0.
     assert (L1 : 1 <= sg * bpow radix2 160).
-    { apply Rmult_le_reg_r with (/ bpow radix2 160); [now apply Rinv_0_lt_compat |]. rewrite Rmult_assoc, Rinv_r by lra. lra. }
+    { apply Rmult_le_reg_r with (/ bpow radix2 160); [now apply Rinv_0_lt_compat |]. rewrite Rmult_assoc, Rinv_r by lra.
+      lra. }
     assert (L2 : real inverse * real s <= 101/100) by lra. assert (L3 : 0 <= real inverse * real s) by lra.
     split; apply Rnot_lt_le; intros Hc.
     - assert (real inverse * real s < 0); [| lra]. apply Ropp_lt_cancel. rewrite Ropp_0, Ropp_mult_distr_l.
@@ -202,18 +209,21 @@ Proof.
   { change 2 with (bpow radix2 1). rewrite <- bpow_plus. apply bpow_le. lia. }
   assert (P1 : 0 < real inverse).
   { apply Rnot_le_lt. intros Hc. assert (0 <= - real inverse * real s) by (apply Rmult_le_pos; lra). lra. }
-  destruct (mul_step (fconst 1 (-1)) inverse (real inverse) Fh F_inverse ltac:(rewrite Eh; lra) ltac:(lra)) as (F4 & X4).
+  destruct (mul_step (fconst 1 (-1)) inverse (real inverse) Fh F_inverse ltac:(rewrite Eh; lra) ltac:(lra))
+    as (F4 & X4).
   rewrite Eh in X4. set (j := fmul (fconst 1 (-1)) inverse) in *.
   assert (T1 : 0 <= real s * tiny <= / 1000 * ud).
   { apply tiny_times. split; [lra |]. destruct sB as [_ sB]. rewrite Rabs_pos_eq in sB by lra.
     eapply Rle_trans; [exact sB |]. apply bpow_le. lia. }
   (* 2 j s = 1 but for 8 u *)
   assert (J : - (8 * ud) <= 2 * real j * real s - 1 <= 8 * ud).
-  { assert (M : - (ud * real inverse + tiny) * real s <= (real j - 1 * / 2 * real inverse) * real s <= (ud * real inverse + tiny) * real s).
+  { assert (M : - (ud * real inverse + tiny) * real s <= (real j - 1 * / 2 * real inverse) * real s <=
+      (ud * real inverse + tiny) * real s).
     { split; apply Rmult_le_compat_r; lra. }
     assert (V : ud * (real inverse * real s) <= ud * (101/100)) by (apply Rmult_le_compat_l; lra).
     replace ((ud * real inverse + tiny) * real s) with (ud * (real inverse * real s) + real s * tiny) in M by ring.
-    replace (- (ud * real inverse + tiny) * real s) with (- (ud * (real inverse * real s) + real s * tiny)) in M by ring.
+    replace (- (ud * real inverse + tiny) * real s) with (- (ud * (real inverse * real s) + real s * tiny)) in M
+      by ring.
     lra. }
   assert (x3B : - (665/100 * (ud * A)) <= real x3 <= 665/100 * (ud * A)) by lra.
   pose proof (product_within _ _ _ _ x3B J) as M1.
@@ -238,7 +248,8 @@ Proof.
   (* (s + x3 j - sg) 2 s = x3 (2 s j) - D + (s - sg)^2 with D = A - s^2 *)
   assert (Q : - (94 * (ud * (ud * A))) <= (real s + real x3 * real j - sg) * (2 * real s) <= 94 * (ud * (ud * A))).
   { replace ((real s + real x3 * real j - sg) * (2 * real s))
-      with (real x3 * (2 * real j * real s - 1) + (real x3 - (sg * sg - real s * real s)) + (real s - sg) * (real s - sg)) by ring.
+      with (real x3 * (2 * real j * real s - 1) + (real x3 - (sg * sg - real s * real s)) + (real s - sg) * (real s -
+        sg)) by ring.
     pose proof (product_within _ _ _ _ S1 S1) as M2.
     replace (33/10 * (ud * sg) * (33/10 * (ud * sg))) with (1089/100 * (ud * (ud * (sg * sg)))) in M2 by field.
     rewrite G1 in *. pose proof (Rle_0_sqr (real s - sg)) as N. unfold Rsqr in N. lra. }
@@ -254,7 +265,8 @@ Qed.
 End Root.
 
 (* |h z| for |h| b <= H and |z| <= c b *)
-Lemma times_scaled h b H z c : 0 < b -> - H <= h * b <= H -> - (c * b) <= z <= c * b -> 0 <= H -> - (c * H) <= h * z <= c * H.
+Lemma times_scaled h b H z c : 0 < b -> - H <= h * b <= H -> - (c * b) <= z <= c * b -> 0 <= H ->
+  - (c * H) <= h * z <= c * H.
 Proof.
   intros B Hh Hz H0. assert (A : Rabs (h * z) * b <= c * H * b).
   { rewrite Rabs_mult. assert (Rabs h * b <= H).
@@ -294,7 +306,8 @@ Hypothesis inverse_is : - (5 * ud) <= real inverse * real b_hi - 1 <= 5 * ud.
 Hypothesis rest_is : rest = fmul (fadd (fsub (fsub a_hi (fmul hi b_hi)) pr) (fsub a_lo (fmul hi b_lo))) inverse.
 
 Theorem quotient_with_rest :
-  finite rest /\ - (108/10 * (ud * M1) + 47/10 * (ud * M2)) <= real rest * b <= 108/10 * (ud * M1) + 47/10 * (ud * M2) /\
+  finite rest /\ - (108/10 * (ud * M1) + 47/10 * (ud * M2)) <= real rest * b <= 108/10 * (ud * M1) + 47/10 * (ud * M2)
+    /\
   - (Ea + 205 * (ud * (ud * M1)) + 62 * (ud * (ud * M2))) <= (real hi + real rest) * b - a <=
     Ea + 205 * (ud * (ud * M1)) + 62 * (ud * (ud * M2)).
 Proof.
@@ -303,7 +316,8 @@ Proof.
   pose proof (eta_pos double) as T0.
   pose proof (tiny_small M1 ltac:(eapply Rle_trans; [apply bpow_le | exact M1_low]; lia)) as T.
   assert (Big : 100 * bpow radix2 450 <= bpow radix2 500).
-  { change 500%Z with (50 + 450)%Z. rewrite (bpow_plus radix2 50). apply Rmult_le_compat_r; [apply bpow_ge_0 | simpl; lra]. }
+  { change 500%Z with (50 + 450)%Z. rewrite (bpow_plus radix2 50). apply Rmult_le_compat_r;
+      [apply bpow_ge_0 | simpl; lra]. }
   assert (Big' : bpow radix2 500 <= big) by (apply bpow_le; lia).
   assert (b1 : 999/1000 * b <= real b_hi <= 1001/1000 * b) by lra.
   (* |hi| b <= 1.002 M1 *)
@@ -311,13 +325,15 @@ Proof.
   { apply (divide _ (999/1000)); [lra |].
     assert (A1 : - (1000001/1000000 * M1) <= real hi * real b_hi <= 1000001/1000000 * M1) by lra.
     assert (K : - (1000001/1000000 * M1) <= real hi * (999/1000 * b) <= 1000001/1000000 * M1).
-    { pose proof (times_scaled (real hi) (real b_hi) (1000001/1000000 * M1) (999/1000 * b) 1 ltac:(lra) A1 ltac:(lra) ltac:(lra)). lra. }
+    { pose proof (times_scaled (real hi) (real b_hi) (1000001/1000000 * M1) (999/1000 * b) 1 ltac:(lra) A1 ltac:(lra)
+        ltac:(lra)). lra. }
     lra. }
   assert (F_hi' : finite hi) by (destruct (fmul_finite _ _ F_p) as (K & _); exact K).
   pose proof F_p as Fp. pose proof F_pr as Fr. pose proof pr_is as Ep. pose proof pr_small as Sp.
   assert (Sp' : Rabs (real pr) <= 1001/1000 * (ud * M1)).
   { eapply Rle_trans; [exact Sp |]. assert (ud * Rabs (real hi * real b_hi) <= 10001/10000 * (ud * M1)); [| lra].
-    replace (10001/10000 * (ud * M1)) with (ud * (10001/10000 * M1)) by ring. apply Rmult_le_compat_l; [lra |]. apply Rabs_le. lra. }
+    replace (10001/10000 * (ud * M1)) with (ud * (10001/10000 * M1)) by ring. apply Rmult_le_compat_l; [lra |].
+    apply Rabs_le. lra. }
   apply Rabs_le_inv in Sp'. 
   destruct (sub_step a_hi (fmul hi b_hi) (702/100 * (ud * M1)) F_a_hi Fp ltac:(lra) ltac:(lra)) as (F1 & X1).
   replace (ud * (702/100 * (ud * M1))) with (702/100 * (ud * (ud * M1))) in X1 by ring.
@@ -331,12 +347,15 @@ Proof.
   replace (ud * (461/100 * (ud * M1))) with (461/100 * (ud * (ud * M1))) in X3 by ring.
   set (c := fmul hi b_lo) in *.
   destruct (sub_step a_lo c (462/100 * (ud * M1) + 461/100 * (ud * M2)) F_a_lo F3 ltac:(lra) ltac:(lra)) as (F4 & X4).
-  replace (ud * (462/100 * (ud * M1) + 461/100 * (ud * M2))) with (462/100 * (ud * (ud * M1)) + 461/100 * (ud * (ud * M2))) in X4 by ring.
+  replace (ud * (462/100 * (ud * M1) + 461/100 * (ud * M2)))
+    with (462/100 * (ud * (ud * M1)) + 461/100 * (ud * (ud * M2))) in X4 by ring.
   set (d := fsub a_lo c) in *.
   destruct (add_step y2 d (1064/100 * (ud * M1) + 462/100 * (ud * M2)) F2 F4 ltac:(lra) ltac:(lra)) as (F5 & X5).
-  replace (ud * (1064/100 * (ud * M1) + 462/100 * (ud * M2))) with (1064/100 * (ud * (ud * M1)) + 462/100 * (ud * (ud * M2))) in X5 by ring.
+  replace (ud * (1064/100 * (ud * M1) + 462/100 * (ud * M2)))
+    with (1064/100 * (ud * (ud * M1)) + 462/100 * (ud * (ud * M2))) in X5 by ring.
   set (y := fadd y2 d) in *.
-  assert (yB : - (1065/100 * (ud * M1) + 463/100 * (ud * M2)) <= real y <= 1065/100 * (ud * M1) + 463/100 * (ud * M2)) by lra.
+  assert (yB : - (1065/100 * (ud * M1) + 463/100 * (ud * M2)) <= real y <= 1065/100 * (ud * M1) + 463/100 * (ud * M2))
+    by lra.
   set (Y := 1065/100 * (ud * M1) + 463/100 * (ud * M2)) in *.
   assert (Y0 : 0 <= Y) by (unfold Y; lra). assert (Y1 : Y <= bpow radix2 450) by (unfold Y; lra).
   (* rest b_hi is y but for 7 roundings *)
@@ -347,11 +366,13 @@ Proof.
     { assert (E : bpow radix2 400 * bpow radix2 (-400) = 1) by (rewrite <- bpow_plus; reflexivity).
       rewrite <- E. apply Rmult_le_compat_l; [apply bpow_ge_0 | exact b_low]. }
     apply (divide _ (real b_hi)); [lra |].
-    assert (bpow radix2 400 * (999/1000 * b) <= bpow radix2 400 * real b_hi) by (apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]). lra. }
+    assert (bpow radix2 400 * (999/1000 * b) <= bpow radix2 400 * real b_hi) by (apply Rmult_le_compat_l;
+      [apply bpow_ge_0 | lra]). lra. }
   pose proof (product_within _ _ _ _ yB iB) as M4.
   assert (M4B : Y * (2 * bpow radix2 400) <= big).
   { apply Rle_trans with (bpow radix2 450 * bpow radix2 401).
-    - apply Rmult_le_compat; auto; [pose proof (bpow_ge_0 radix2 400); lra |]. change 401%Z with (1 + 400)%Z. rewrite bpow_plus.
+    - apply Rmult_le_compat; auto; [pose proof (bpow_ge_0 radix2 400); lra |]. change 401%Z with (1 + 400)%Z.
+      rewrite bpow_plus.
       change (bpow radix2 1) with 2. lra.
     - rewrite <- bpow_plus. apply bpow_le. lia. }
   assert (yi : - (Y * (101/100)) <= real y * real inverse * real b_hi <= Y * (101/100)).
@@ -367,8 +388,10 @@ Proof.
      102/100 * (ud * Y) + / 1000 * (ud * (ud * M1))).
   { assert (Hy : Rabs (real y * real inverse) * real b_hi <= Y * (101/100)).
     { rewrite <- (Rabs_pos_eq (real b_hi)) by lra. rewrite <- Rabs_mult. apply Rabs_le. lra. }
-    assert (Hu : ud * (Rabs (real y * real inverse) * real b_hi) <= ud * (Y * (101/100))) by (apply Rmult_le_compat_l; lra).
-    assert (V : - (ud * Rabs (real y * real inverse) + tiny) * real b_hi <= (real rest - real y * real inverse) * real b_hi <=
+    assert (Hu : ud * (Rabs (real y * real inverse) * real b_hi) <= ud * (Y * (101/100))) by (apply Rmult_le_compat_l;
+      lra).
+    assert (V : - (ud * Rabs (real y * real inverse) + tiny) * real b_hi <= (real rest - real y * real inverse) * real
+      b_hi <=
       (ud * Rabs (real y * real inverse) + tiny) * real b_hi) by (split; apply Rmult_le_compat_r; lra).
     assert (0 <= ud * Y) by (apply Rmult_le_pos; lra).
     replace ((ud * Rabs (real y * real inverse) + tiny) * real b_hi)
@@ -384,20 +407,26 @@ Proof.
       with ((real rest - real y * real inverse) * real b_hi + real y * (real inverse * real b_hi - 1)) by ring.
     assert (0 <= ud * Y) by (apply Rmult_le_pos; lra). lra. }
   assert (Y3 : Y = 1065/100 * (ud * M1) + 463/100 * (ud * M2)) by reflexivity.
-  assert (R3 : - (1066/1000 * 10 * (ud * M1) + 464/100 * (ud * M2)) <= real rest * real b_hi <= 1066/100 * (ud * M1) + 464/100 * (ud * M2)) by lra.
+  assert (R3 : - (1066/1000 * 10 * (ud * M1) + 464/100 * (ud * M2)) <= real rest * real b_hi <=
+    1066/100 * (ud * M1) + 464/100 * (ud * M2)) by lra.
   (* rest b *)
-  assert (R4 : - (1075/100 * (ud * M1) + 468/100 * (ud * M2)) <= real rest * b <= 1075/100 * (ud * M1) + 468/100 * (ud * M2)).
+  assert (R4 : - (1075/100 * (ud * M1) + 468/100 * (ud * M2)) <= real rest * b <= 1075/100 * (ud * M1) + 468/100 *
+    (ud * M2)).
   { apply (divide _ (999/1000)); [lra |].
-    pose proof (times_scaled (real rest) (real b_hi) (1066/100 * (ud * M1) + 464/100 * (ud * M2)) (999/1000 * b) 1 ltac:(lra)
+    pose proof (times_scaled (real rest) (real b_hi) (1066/100 * (ud * M1) + 464/100 * (ud * M2)) (999/1000 * b) 1
+      ltac:(lra)
       ltac:(lra) ltac:(lra) ltac:(lra)). lra. }
   split; [lra |].
   pose proof (times_scaled (real rest) b _ (b - real b_hi) (5 * ud) b0 R4 ltac:(lra) ltac:(lra)) as R5.
-  replace (5 * ud * (1075/100 * (ud * M1) + 468/100 * (ud * M2))) with (5375/100 * (ud * (ud * M1)) + 2340/100 * (ud * (ud * M2))) in R5 by field.
-  pose proof (times_scaled (real hi) b _ (b - (real b_hi + real b_lo)) (51 * (ud * ud)) b0 HB0 ltac:(lra) ltac:(lra)) as R6.
+  replace (5 * ud * (1075/100 * (ud * M1) + 468/100 * (ud * M2)))
+    with (5375/100 * (ud * (ud * M1)) + 2340/100 * (ud * (ud * M2))) in R5 by field.
+  pose proof (times_scaled (real hi) b _ (b - (real b_hi + real b_lo)) (51 * (ud * ud)) b0 HB0 ltac:(lra) ltac:(lra)) as
+    R6.
   replace (51 * (ud * ud) * (1002/1000 * M1)) with (51102/1000 * (ud * (ud * M1))) in R6 by field.
   replace ((real hi + real rest) * b - a) with
     (real hi * (b - (real b_hi + real b_lo)) + real rest * (b - real b_hi) + (real rest * real b_hi - real y) +
-     (real y - (real a_hi + real a_lo - (real hi * real b_hi + real hi * real b_lo))) + (real a_hi + real a_lo - a)) by ring.
+     (real y - (real a_hi + real a_lo - (real hi * real b_hi + real hi * real b_lo))) + (real a_hi + real a_lo - a))
+       by ring.
   lra.
 Qed.
 
@@ -409,11 +438,15 @@ Theorem quotient_parts (hi a_hi a_lo b_hi b_lo inverse rest : F double) (a b M1 
   is_splittable (real hi * real b_hi) -> bpow radix2 (-400) <= b ->
   - (5 * (ud * b)) <= real b_hi - b <= 5 * (ud * b) -> - (46/10 * (ud * b)) <= real b_lo <= 46/10 * (ud * b) ->
   - (51 * (ud * (ud * b))) <= real b_hi + real b_lo - b <= 51 * (ud * (ud * b)) ->
-  bpow radix2 (-700) <= M1 -> b * tiny <= / 2000 * (ud * (ud * M1)) -> M1 <= bpow radix2 450 -> 0 <= M2 -> M2 <= bpow radix2 450 ->
-  - M1 <= real a_hi <= M1 -> - (46/10 * (ud * M2)) <= real a_lo <= 46/10 * (ud * M2) -> - Ea <= real a_hi + real a_lo - a <= Ea ->
-  - (6 * (ud * M1)) <= real hi * real b_hi - real a_hi <= 6 * (ud * M1) -> - (5 * ud) <= real inverse * real b_hi - 1 <= 5 * ud ->
+  bpow radix2 (-700) <= M1 -> b * tiny <= / 2000 * (ud * (ud * M1)) -> M1 <= bpow radix2 450 -> 0 <= M2 ->
+    M2 <= bpow radix2 450 ->
+  - M1 <= real a_hi <= M1 -> - (46/10 * (ud * M2)) <= real a_lo <= 46/10 * (ud * M2) ->
+      - Ea <= real a_hi + real a_lo - a <= Ea ->
+  - (6 * (ud * M1)) <= real hi * real b_hi - real a_hi <= 6 * (ud * M1) ->
+      - (5 * ud) <= real inverse * real b_hi - 1 <= 5 * ud ->
   quotient_rest_results hi a_hi a_lo b_hi b_lo inverse rest ->
-  finite rest /\ - (108/10 * (ud * M1) + 47/10 * (ud * M2)) <= real rest * b <= 108/10 * (ud * M1) + 47/10 * (ud * M2) /\
+  finite rest /\ - (108/10 * (ud * M1) + 47/10 * (ud * M2)) <= real rest * b <= 108/10 * (ud * M1) + 47/10 * (ud * M2)
+    /\
   - (Ea + 205 * (ud * (ud * M1)) + 62 * (ud * (ud * M2))) <= (real hi + real rest) * b - a <=
     Ea + 205 * (ud * (ud * M1)) + 62 * (ud * (ud * M2)).
 Proof.

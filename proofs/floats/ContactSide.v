@@ -1,12 +1,12 @@
 (* The contact on the side of the axis: measure_side of src/geometry/contact_fast.h.
 
    If it returns true, u and its length are double-doubles with errors in units of 2^-106, and the depth is R - distance
-   but for less than its error, whose scale is R + distance + (|ux wy| + |uy wx|) / |u|. docs/exactness.md, "Depth on the
-   side". *)
+   but for less than its error, whose scale is R + distance + (|ux wy| + |uy wx|) / |u|. docs/exactness.md, "Depth on
+   the side". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs ContactSteps
-  ContactRoot ContactDepth ContactEnd ContactProducts.
+From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
+  ContactSteps ContactRoot ContactDepth ContactEnd ContactProducts.
 From Carom Require Terms_wide Terms_pair Terms_contact.
 Import Terms_contact.wide_square_terms(wide_square_results).
 Import Terms_contact.is_fast_pair_terms(is_fast_pair_results).
@@ -19,7 +19,8 @@ Open Scope R_scope.
 
 (* 1 / |u| from the root and the inverse of the square: five roundings. *)
 Lemma inverse_of_square (a_hi : F double) (A : R) :
-  finite a_hi -> bpow radix2 (-320) <= A <= bpow radix2 330 -> - (43/10 * (ud * A)) <= real a_hi - A <= 43/10 * (ud * A) ->
+  finite a_hi -> bpow radix2 (-320) <= A <= bpow radix2 330 ->
+    - (43/10 * (ud * A)) <= real a_hi - A <= 43/10 * (ud * A) ->
   let s := fsqrt a_hi in let i2 := fdiv (fconst 1 0) a_hi in let i := fmul s i2 in
   finite i2 /\ finite i /\ - (15/10 * ud) <= real i2 * real a_hi - 1 <= 15/10 * ud /\
   - (42/10 * ud) <= real i * real s - 1 <= 42/10 * ud.
@@ -41,7 +42,8 @@ Proof.
   destruct (div_step (fconst 1 0) a_hi (1 / real a_hi) F3 Fa ltac:(lra) ltac:(rewrite E3; lra) ltac:(lra)) as (Fi & Hi).
   rewrite E3 in Hi. set (i2 := fdiv (fconst 1 0) a_hi) in *.
   assert (T1 : 0 <= real a_hi * tiny <= / 1000 * ud).
-  { apply tiny_times. split; [lra |]. apply Rle_trans with (2 * bpow radix2 330); [lra |]. change 2 with (bpow radix2 1).
+  { apply tiny_times. split; [lra |]. apply Rle_trans with (2 * bpow radix2 330); [lra |].
+    change 2 with (bpow radix2 1).
     rewrite <- bpow_plus. apply bpow_le. lia. }
   assert (J : - (101/100 * ud) <= real i2 * real a_hi - 1 <= 101/100 * ud).
   { replace (real i2 * real a_hi - 1) with ((real i2 - 1 / real a_hi) * real a_hi) by (field; lra).
@@ -55,25 +57,30 @@ Proof.
   assert (i20 : 0 < real i2).
   { apply Rnot_le_lt. intros Hc. assert (0 <= - real i2 * real a_hi) by (apply Rmult_le_pos; lra). lra. }
   assert (S4 : - (204/100 * ud) <= (real s * real s - real a_hi) * real i2 <= 204/100 * ud).
-  { assert (M : - (203/100 * (ud * real a_hi)) * real i2 <= (real s * real s - real a_hi) * real i2 <= 203/100 * (ud * real a_hi) * real i2)
+  { assert (M : - (203/100 * (ud * real a_hi)) * real i2 <= (real s * real s - real a_hi) * real i2 <=
+      203/100 * (ud * real a_hi) * real i2)
       by (split; apply Rmult_le_compat_r; lra).
     assert (V : ud * (real i2 * real a_hi) <= ud * (1001/1000)) by (apply Rmult_le_compat_l; lra). lra. }
   assert (S5 : - (306/100 * ud) <= real s * (real s * real i2) - 1 <= 306/100 * ud).
-  { replace (real s * (real s * real i2) - 1) with ((real s * real s - real a_hi) * real i2 + (real i2 * real a_hi - 1)) by ring. lra. }
+  { replace (real s * (real s * real i2) - 1) with ((real s * real s - real a_hi) * real i2 + (real i2 * real a_hi - 1))
+      by ring. lra. }
   assert (s0 : 0 < real s) by lra.
   assert (sT : 0 <= real s * tiny <= / 1000 * ud).
-  { apply tiny_times. split; [lra |]. apply Rle_trans with (2 * bpow radix2 201); [lra |]. change 2 with (bpow radix2 1).
+  { apply tiny_times. split; [lra |]. apply Rle_trans with (2 * bpow radix2 201); [lra |].
+    change 2 with (bpow radix2 1).
     rewrite <- bpow_plus. apply bpow_le. lia. }
   assert (p0 : 0 < real s * real i2) by (apply Rmult_lt_0_compat; lra).
   assert (pB : real s * real i2 <= big).
   { apply Rle_trans with (bpow radix2 202 * bpow radix2 322).
     - apply Rmult_le_compat; try lra.
-      + apply Rle_trans with (2 * bpow radix2 201); [lra |]. change 2 with (bpow radix2 1). rewrite <- bpow_plus. apply bpow_le. lia.
+      + apply Rle_trans with (2 * bpow radix2 201); [lra |]. change 2 with (bpow radix2 1). rewrite <- bpow_plus.
+        apply bpow_le. lia.
       + apply Rle_trans with (2 * bpow radix2 321).
         * apply Rle_trans with (1 / real a_hi + ud * (1 / real a_hi) + tiny); [lra |].
           assert (ud * (1 / real a_hi) <= / 100 * (1 / real a_hi)) by (apply Rmult_le_compat_r; lra).
           assert (tiny <= / 100 * bpow radix2 321).
-          { apply Rle_trans with (bpow radix2 (-10) * bpow radix2 321); [rewrite <- bpow_plus; eapply Rle_trans; [exact tiny_is_tiny | apply bpow_le; lia] |].
+          { apply Rle_trans with (bpow radix2 (-10) * bpow radix2 321); [rewrite <- bpow_plus; eapply Rle_trans;
+              [exact tiny_is_tiny | apply bpow_le; lia] |].
             apply Rmult_le_compat_r; [apply bpow_ge_0 | simpl; lra]. }
           lra.
         * change 2 with (bpow radix2 1). rewrite <- bpow_plus. apply bpow_le. lia.
@@ -81,10 +88,13 @@ Proof.
   destruct (mul_step s i2 (real s * real i2) Fs Fi ltac:(lra) pB) as (F4 & X4). set (i := fmul s i2) in *.
   do 2 (split; [assumption |]). split; [lra |].
   replace (real i * real s - 1) with ((real i - real s * real i2) * real s + (real s * (real s * real i2) - 1)) by ring.
-  assert (M : - (ud * (real s * real i2) + tiny) * real s <= (real i - real s * real i2) * real s <= (ud * (real s * real i2) + tiny) * real s)
+  assert (M : - (ud * (real s * real i2) + tiny) * real s <= (real i - real s * real i2) * real s <=
+    (ud * (real s * real i2) + tiny) * real s)
     by (split; apply Rmult_le_compat_r; lra).
-  replace ((ud * (real s * real i2) + tiny) * real s) with (ud * (real s * (real s * real i2)) + real s * tiny) in M by ring.
-  replace (- (ud * (real s * real i2) + tiny) * real s) with (- (ud * (real s * (real s * real i2)) + real s * tiny)) in M by ring.
+  replace ((ud * (real s * real i2) + tiny) * real s) with (ud * (real s * (real s * real i2)) + real s * tiny) in M
+    by ring.
+  replace (- (ud * (real s * real i2) + tiny) * real s) with (- (ud * (real s * (real s * real i2)) + real s * tiny))
+    in M by ring.
   assert (V : ud * (real s * (real s * real i2)) <= ud * (1001/1000)) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
 
@@ -127,7 +137,8 @@ Proof.
   destruct ud_small as [U0 U1]. pose proof (eta_pos double) as T0.
   pose proof (bpow_gt_0 radix2 (-160)) as Z1. pose proof (bpow_gt_0 radix2 (-310)) as Z2.
   assert (l0 : 0 < l) by lra. assert (K0 : 0 < K) by lra. scales K (Rlt_le _ _ K0). scales l (Rlt_le _ _ l0).
-  set (S := real size_hi) in *. assert (S0 : 0 < S) by lra. assert (S1 : S <= 1001/1000 * K) by lra. scales S (Rlt_le _ _ S0).
+  set (S := real size_hi) in *. assert (S0 : 0 < S) by lra. assert (S1 : S <= 1001/1000 * K) by lra.
+  scales S (Rlt_le _ _ S0).
   assert (n0 : 0 < real length) by lra.
   assert (i0 : 0 < real inverse).
   { apply Rnot_le_lt. intros Hc. assert (0 <= - real inverse * real length) by (apply Rmult_le_pos; lra). lra. }
@@ -162,41 +173,52 @@ Proof.
         * simpl; lra.
         * repeat (apply Rmult_le_compat_l; [apply bpow_ge_0 |]). exact low. }
   assert (nT : 0 <= real length * tiny <= / 1000 * (ud * (ud * S))).
-  { split; [apply Rmult_le_pos; lra |]. assert (real length * tiny <= 1001/1000 * l * tiny) by (apply Rmult_le_compat_r; lra). lra. }
+  { split; [apply Rmult_le_pos; lra |]. assert (real length * tiny <= 1001/1000 * l * tiny) by (apply Rmult_le_compat_r;
+      lra). lra. }
   assert (Pn : - (42/10 * (ud * S)) <= S * (real inverse * real length - 1) <= 42/10 * (ud * S)).
-  { pose proof (product_within S _ S _ ltac:(lra) inverse_is) as M. replace (S * (42/10 * ud)) with (42/10 * (ud * S)) in M by ring. exact M. }
+  { pose proof (product_within S _ S _ ltac:(lra) inverse_is) as M. replace (S * (42/10 * ud)) with (42/10 * (ud * S))
+      in M by ring. exact M. }
   assert (Hn : - (55/10 * (ud * S)) <= real hi * real length - S <= 55/10 * (ud * S)).
-  { replace (real hi * real length - S) with ((real hi - S * real inverse) * real length + S * (real inverse * real length - 1)) by ring.
+  { replace (real hi * real length - S) with ((real hi - S * real inverse) * real length + S * (real inverse * real
+      length - 1)) by ring.
     assert (M : - (ud * (S * real inverse) + tiny) * real length <= (real hi - S * real inverse) * real length <=
       (ud * (S * real inverse) + tiny) * real length) by (split; apply Rmult_le_compat_r; lra).
-    replace ((ud * (S * real inverse) + tiny) * real length) with (ud * (S * (real inverse * real length - 1)) + ud * S + real length * tiny) in M by ring.
-    replace (- (ud * (S * real inverse) + tiny) * real length) with (- (ud * (S * (real inverse * real length - 1)) + ud * S + real length * tiny)) in M by ring.
-    assert (V : ud * (S * (real inverse * real length - 1)) <= ud * (42/10 * (ud * S))) by (apply Rmult_le_compat_l; lra). lra. }
+    replace ((ud * (S * real inverse) + tiny) * real length)
+      with (ud * (S * (real inverse * real length - 1)) + ud * S + real length * tiny) in M by ring.
+    replace (- (ud * (S * real inverse) + tiny) * real length)
+      with (- (ud * (S * (real inverse * real length - 1)) + ud * S + real length * tiny)) in M by ring.
+    assert (V : ud * (S * (real inverse * real length - 1)) <= ud * (42/10 * (ud * S))) by (apply Rmult_le_compat_l;
+      lra). lra. }
   assert (h0 : 0 <= real hi).
   { apply Rnot_lt_le. intros Hc. assert (0 < - real hi * real length) by (apply Rmult_lt_0_compat; lra). lra. }
   assert (hB : below hi 400).
   { split; [exact Fh |]. rewrite Rabs_pos_eq by exact h0.
     apply Rmult_le_reg_r with (real length); [exact n0 |]. apply Rle_trans with (bpow radix2 212 * real length).
     - change 212%Z with (2 + 210)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4.
-      assert (bpow radix2 210 * l <= bpow radix2 210 * (1001/1000 * real length)) by (apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]). lra.
+      assert (bpow radix2 210 * l <= bpow radix2 210 * (1001/1000 * real length)) by (apply Rmult_le_compat_l;
+        [apply bpow_ge_0 | lra]). lra.
     - apply Rmult_le_compat_r; [lra |]. apply bpow_le. lia. }
   assert (nB : below length 430) by (apply (below_weaken _ _ _ length_below); lia).
   assert (sp : is_splittable (real hi * real length)).
-  { right. rewrite Rabs_pos_eq by (apply Rmult_le_pos; lra). apply Rle_trans with (bpow radix2 (-1) * bpow radix2 (-400)).
+  { right. rewrite Rabs_pos_eq by (apply Rmult_le_pos; lra).
+    apply Rle_trans with (bpow radix2 (-1) * bpow radix2 (-400)).
     - rewrite <- bpow_plus. apply bpow_le. lia.
     - simpl (bpow radix2 (-1)). pose proof (bpow_ge_0 radix2 (-400)). lra. }
-  destruct (quotient_parts hi size_hi size_lo length rest inverse lo C l S K (163/10 * (ud * (ud * K)))) as (Q1 & Q2 & Q3);
+  destruct (quotient_parts hi size_hi size_lo length rest inverse lo C l S K (163/10 * (ud * (ud * K))))
+    as (Q1 & Q2 & Q3);
     auto; try (fold S; lra).
   { apply (below_weaken _ _ _ hB). lia. }
   { eapply Rle_trans; [apply bpow_le | apply l_size]; lia. }
   { eapply Rle_trans; [apply bpow_le | exact low]; lia. }
-  { apply Rle_trans with (2 * bpow radix2 404); [lra |]. change 2 with (bpow radix2 1). rewrite <- bpow_plus. apply bpow_le. lia. }
+  { apply Rle_trans with (2 * bpow radix2 404); [lra |]. change 2 with (bpow radix2 1). rewrite <- bpow_plus.
+    apply bpow_le. lia. }
   (* divided by |u| *)
   assert (EC : C / l * l = C) by (field; lra). assert (EK : K / l * l = K) by (field; lra).
   set (q := C / l) in *. set (T := K / l) in *.
   assert (hS : bpow radix2 (-570) <= real hi).
   { apply Rmult_le_reg_r with (real length); [exact n0 |]. apply Rle_trans with (bpow radix2 (-570) * bpow radix2 166).
-    - apply Rmult_le_compat_l; [apply bpow_ge_0 |]. change 166%Z with (1 + 165)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. lra.
+    - apply Rmult_le_compat_l; [apply bpow_ge_0 |]. change 166%Z with (1 + 165)%Z. rewrite bpow_plus.
+      change (bpow radix2 1) with 2. lra.
     - apply Rle_trans with (bpow radix2 (-1) * bpow radix2 (-400)); [rewrite <- !bpow_plus; apply bpow_le; lia |].
       change (bpow radix2 (-1)) with (/ 2). pose proof (bpow_ge_0 radix2 (-400)). lra. }
   constructor; auto.
@@ -214,7 +236,8 @@ Proof.
     replace (ud * (11 * q + 48/10 * T) * l) with (11 * (ud * (q * l)) + 48/10 * (ud * (T * l))) by ring. rewrite EC, EK.
     assert (ud * S <= ud * (C + 44/10 * (ud * K))) by (apply Rmult_le_compat_l; lra). scales C (Rlt_le _ _ C_pos). lra.
   - apply (divide _ l); [exact l0 |].
-    replace (ud * (ud * (206 * q + 80 * T)) * l) with (206 * (ud * (ud * (q * l))) + 80 * (ud * (ud * (T * l)))) by ring.
+    replace (ud * (ud * (206 * q + 80 * T)) * l) with (206 * (ud * (ud * (q * l))) + 80 * (ud * (ud * (T * l))))
+      by ring.
     replace ((real hi + real lo - q) * l) with ((real hi + real lo) * l - q * l) by ring. rewrite EC, EK.
     assert (ud * (ud * S) <= ud * (ud * (C + 44/10 * (ud * K)))) by (repeat (apply Rmult_le_compat_l; [lra |]); lra).
     scales C (Rlt_le _ _ C_pos). lra.

@@ -33,7 +33,8 @@ Lemma pair_sum_is a_x a_y b_x b_y hi_x hi_y lo_x lo_y : pair_sum_results a_x a_y
   hi_x = fadd a_x b_x /\ hi_y = fadd a_y b_y /\ lo_x = sum_rest a_x b_x /\ lo_y = sum_rest a_y b_y.
 Proof. intros (sx & sy & tx & ty & []). subst. auto. Qed.
 
-Lemma pair_difference_is a_x a_y b_x b_y hi_x hi_y lo_x lo_y : pair_difference_results a_x a_y b_x b_y hi_x hi_y lo_x lo_y ->
+Lemma pair_difference_is a_x a_y b_x b_y hi_x hi_y lo_x lo_y : pair_difference_results a_x a_y b_x b_y hi_x hi_y lo_x
+  lo_y ->
   hi_x = fsub a_x b_x /\ hi_y = fsub a_y b_y /\ lo_x = difference_rest a_x b_x /\ lo_y = difference_rest a_y b_y.
 Proof. intros (sx & sy & tx & ty & []). subst. auto. Qed.
 
@@ -55,11 +56,13 @@ Qed.
 
 Lemma sum_of_pair_is hx hy lx ly hi lo e : sum_of_pair_results hx hy lx ly hi lo e ->
   hi = fadd hx hy /\ lo = fadd (sum_rest hx hy) (fadd lx ly).
-Proof. intros (s & t & k & []). apply wide_of_sum_is in E_wide_of_sum. destruct E_wide_of_sum as (-> & ->). subst. auto. Qed.
+Proof. intros (s & t & k & []). apply wide_of_sum_is in E_wide_of_sum. destruct E_wide_of_sum as (-> & ->). subst. auto.
+Qed.
 
 Lemma difference_of_pair_is hx hy lx ly hi lo e : difference_of_pair_results hx hy lx ly hi lo e ->
   hi = fadd hx (fneg hy) /\ lo = fadd (sum_rest hx (fneg hy)) (fsub lx ly).
-Proof. intros (s & t & k & []). apply wide_of_sum_is in E_wide_of_sum. destruct E_wide_of_sum as (-> & ->). subst. auto. Qed.
+Proof. intros (s & t & k & []). apply wide_of_sum_is in E_wide_of_sum. destruct E_wide_of_sum as (-> & ->). subst. auto.
+Qed.
 
 Lemma wide_square_is hx hy lx ly hi lo e : wide_square_results hx hy lx ly hi lo e ->
   hi = fadd (fmul hx hx) (fmul hy hy) /\
@@ -67,7 +70,8 @@ Lemma wide_square_is hx hy lx ly hi lo e : wide_square_results hx hy lx ly hi lo
     (fadd (fadd (pair_product_rest hx hx) (fadd (fmul hx lx) (fmul hx lx)))
           (fadd (pair_product_rest hy hy) (fadd (fmul hy ly) (fmul hy ly)))).
 Proof.
-  intros (phx & phy & plx & ply & c1 & c2 & []). apply pair_product_is in E_pair_product. apply sum_of_pair_is in E_sum_of_pair.
+  intros (phx & phy & plx & ply & c1 & c2 & []). apply pair_product_is in E_pair_product.
+  apply sum_of_pair_is in E_sum_of_pair.
   destruct E_pair_product as (-> & -> & -> & ->). destruct E_sum_of_pair as (-> & ->). subst. auto.
 Qed.
 
@@ -77,9 +81,11 @@ Proof.
   intros H. assert (E : tiny = bpow radix2 (-116) * (ud * (ud * (ud * bpow radix2 (-800))))).
   { unfold u, eta. rewrite <- !bpow_plus. f_equal. }
   rewrite E. destruct ud_small as [U _]. pose proof (bpow_gt_0 radix2 (-800)).
-  assert (ud * (ud * (ud * bpow radix2 (-800))) <= ud * (ud * (ud * M))) by (repeat (apply Rmult_le_compat_l; [lra |]); exact H).
+  assert (ud * (ud * (ud * bpow radix2 (-800))) <= ud * (ud * (ud * M))) by (repeat (apply Rmult_le_compat_l; [lra |]);
+    exact H).
   assert (0 <= ud * (ud * (ud * bpow radix2 (-800)))) by (repeat apply Rmult_le_pos; lra).
-  assert (bpow radix2 (-116) <= / 1000000) by (apply Rle_trans with (bpow radix2 (-20)); [apply bpow_le; lia | simpl; lra]).
+  assert (bpow radix2 (-116) <= / 1000000) by (apply Rle_trans with (bpow radix2 (-20)); [apply bpow_le; lia | simpl;
+    lra]).
   pose proof (bpow_gt_0 radix2 (-116)). apply Rmult_le_compat; lra.
 Qed.
 
@@ -102,7 +108,8 @@ Ltac scales M H :=
 (* Exact parts with the sizes that the steps need. *)
 Lemma sum_parts (v w : F double) k : below v k -> below w k -> (-900 <= k <= 1000)%Z ->
   finite (fadd v w) /\ finite (sum_rest v w) /\ real (fadd v w) + real (sum_rest v w) = real v + real w /\
-  Rabs (real (sum_rest v w)) <= ud * Rabs (real v + real w) /\ Rabs (real (sum_rest v w)) <= ud * Rabs (real (fadd v w)).
+  Rabs (real (sum_rest v w)) <= ud * Rabs (real v + real w) /\
+    Rabs (real (sum_rest v w)) <= ud * Rabs (real (fadd v w)).
 Proof.
   intros [Fv Bv] [Fw Bw] K.
   assert (F : finite (sum_rest v w)) by (apply (two_sum_finite v w k); auto; unfold emin; simpl; lia).
@@ -110,7 +117,8 @@ Proof.
   repeat split; auto.
 Qed.
 
-Lemma product_parts (v w : F double) k : below v k -> below w k -> (0 <= k <= 440)%Z -> is_splittable (real v * real w) ->
+Lemma product_parts (v w : F double) k : below v k -> below w k -> (0 <= k <= 440)%Z ->
+  is_splittable (real v * real w) ->
   finite (fmul v w) /\ finite (product_rest v w) /\ real (fmul v w) + real (product_rest v w) = real v * real w /\
   Rabs (real (product_rest v w)) <= ud * Rabs (real v * real w) + tiny.
 Proof.
@@ -151,7 +159,8 @@ Proof.
     { change 901%Z with (900 + 1)%Z. rewrite (bpow_plus radix2 900 1). change (bpow radix2 1) with 2. lra. }
     assert (1 <= bpow radix2 900) by (change 1 with (bpow radix2 0); apply bpow_le; lia).
     assert (1000 * bpow radix2 901 <= big).
-    { unfold big. change 1000%Z with (99 + 901)%Z. rewrite (bpow_plus radix2 99). apply Rmult_le_compat_r; [apply bpow_ge_0 |].
+    { unfold big. change 1000%Z with (99 + 901)%Z. rewrite (bpow_plus radix2 99). apply Rmult_le_compat_r;
+        [apply bpow_ge_0 |].
       apply Rle_trans with (bpow radix2 10); [simpl; lra | apply bpow_le; lia]. }
     lra. }
   assert (T1 : tiny <= / 1000000).
@@ -206,7 +215,8 @@ Lemma ordinary_parts v w : ordinary v -> ordinary w ->
   real (fmul v w) + real (pair_product_rest v w) = real v * real w /\
   Rabs (real (pair_product_rest v w)) <= ud * Rabs (real v * real w) + tiny /\ below (fmul v w) 400.
 Proof.
-  intros V W. destruct (pair_product_parts v w 200 (proj1 V) (proj1 W) ltac:(lia) (ordinary_normal v V) (ordinary_normal w W)
+  intros V W. destruct (pair_product_parts v w 200 (proj1 V) (proj1 W) ltac:(lia) (ordinary_normal v V) (ordinary_normal
+    w W)
     (ordinary_product v w V W)) as (F1 & F2 & E & S). repeat split; auto.
   apply (mul_below v w 200 200); [apply V | apply W | lia].
 Qed.
@@ -248,23 +258,28 @@ Proof.
     { rewrite <- Ey. eapply Rle_trans; [apply Rabs_triang |].
       assert (ud * Rabs y <= / 2 * Rabs y) by (apply Rmult_le_compat_r; [apply Rabs_pos | lra]).
       assert (Rabs y <= Rabs (real bh) + Rabs (real bl)) by (rewrite <- Ey; apply Rabs_triang). lra. }
-    assert (Rabs x * Rabs y <= 2 * bpow radix2 200 * (2 * bpow radix2 200)) by (apply Rmult_le_compat; auto using Rabs_pos).
+    assert (Rabs x * Rabs y <= 2 * bpow radix2 200 * (2 * bpow radix2 200)) by (apply Rmult_le_compat;
+      auto using Rabs_pos).
     assert (8 * (bpow radix2 200 * bpow radix2 200) <= bpow radix2 900).
     { rewrite <- bpow_plus. replace 8 with (bpow radix2 3) by (simpl; lra). rewrite <- bpow_plus. apply bpow_le. lia. }
-    pose proof (bpow_ge_0 radix2 200). assert (0 <= bpow radix2 200 * bpow radix2 200) by (apply Rmult_le_pos; lra). lra. }
+    pose proof (bpow_ge_0 radix2 200). assert (0 <= bpow radix2 200 * bpow radix2 200) by (apply Rmult_le_pos; lra).
+    lra. }
   assert (Q1 : Rabs (real (pair_product_rest ah bh)) <= ud * (101/100 * S) + tiny).
   { eapply Rle_trans; [exact Sr |]. apply Rplus_le_compat_r, Rmult_le_compat_l; [lra |]. apply Rabs_le. lra. }
   apply Rabs_le_inv in Q1.
   assert (Big : ud * (101/100 * S) <= big).
   { apply Rle_trans with (bpow radix2 900); [lra | unfold big; apply bpow_le; lia]. }
   destruct (mul_step ah bl (ud * (101/100 * S)) (proj1 (proj1 A)) Fbl ltac:(lra) Big) as (G1 & C1).
-  assert (G : finite c2 /\ - (ud * (ud * (101/100 * S)) + tiny) <= real c2 - real al * real bh <= ud * (ud * (101/100 * S)) + tiny).
+  assert (G : finite c2 /\ - (ud * (ud * (101/100 * S)) + tiny) <= real c2 - real al * real bh <=
+    ud * (ud * (101/100 * S)) + tiny).
   { destruct Hc as [-> | ->].
     - exact (mul_step al bh (ud * (101/100 * S)) Fal (proj1 (proj1 B)) ltac:(lra) Big).
-    - rewrite (Rmult_comm (real al)). exact (mul_step bh al (ud * (101/100 * S)) (proj1 (proj1 B)) Fal ltac:(lra) Big). }
+    - rewrite (Rmult_comm (real al)). exact (mul_step bh al (ud * (101/100 * S)) (proj1 (proj1 B)) Fal ltac:(lra) Big).
+      }
   destruct G as (G2 & C2).
   destruct (product_low (pair_product_rest ah bh) (fmul ah bl) c2 (real ah) (real al) (real bh) (real bl)
-    (real (fmul ah bh)) (101/100 * S) F2 G1 G2 E Q1 ltac:(lra) ltac:(lra) ltac:(lra) C1 C2 ltac:(lra)) as (G3 & L1 & L2).
+    (real (fmul ah bh)) (101/100 * S) F2 G1 G2 E Q1 ltac:(lra) ltac:(lra) ltac:(lra) C1 C2 ltac:(lra))
+      as (G3 & L1 & L2).
   rewrite Ex, Ey in L2. split; [exact G3 |]. split; [exact Bp |]. split; [lra |]. split; [lra | lra].
 Qed.
 
@@ -278,22 +293,28 @@ Lemma square_parts (hx hy lx ly hi lo : F double) e (x y : R) :
   - (46/10 * (ud * A)) <= real lo <= 46/10 * (ud * A) /\
   - (17 * (ud * (ud * A))) <= real hi + real lo - A <= 17 * (ud * (ud * A)).
 Proof.
-  intros H Hx Hy Fx Fy Ex Ey Sx Sy. cbv zeta. set (A := x * x + y * y). intros A1. apply wide_square_is in H. destruct H as (-> & ->).
+  intros H Hx Hy Fx Fy Ex Ey Sx Sy. cbv zeta. set (A := x * x + y * y). intros A1. apply wide_square_is in H.
+  destruct H as (-> & ->).
   pose proof (tiny_small A A1) as T. pose proof (bpow_gt_0 radix2 (-800)). assert (A0 : 0 <= A) by lra. scales A A0.
   pose proof (eta_pos double) as T0. destruct ud_small as [U0 U1].
-  destruct (component_parts hx lx hx lx (fmul hx lx) x x (or_intror eq_refl) Hx Hx Fx Fx Ex Ex Sx Sx) as (F1 & B1 & L1 & E1 & P1).
-  destruct (component_parts hy ly hy ly (fmul hy ly) y y (or_intror eq_refl) Hy Hy Fy Fy Ey Ey Sy Sy) as (F2 & B2 & L2 & E2 & P2).
+  destruct (component_parts hx lx hx lx (fmul hx lx) x x (or_intror eq_refl) Hx Hx Fx Fx Ex Ex Sx Sx)
+    as (F1 & B1 & L1 & E1 & P1).
+  destruct (component_parts hy ly hy ly (fmul hy ly) y y (or_intror eq_refl) Hy Hy Fy Fy Ey Ey Sy Sy)
+    as (F2 & B2 & L2 & E2 & P2).
   assert (Q : forall p : R, Rabs (p * p) = p * p) by (intros; apply Rabs_pos_eq, Rle_0_sqr). rewrite !Q in *.
-  pose proof (Rle_0_sqr x) as X0. pose proof (Rle_0_sqr y) as Y0. unfold Rsqr in X0, Y0. scales (x * x) X0. scales (y * y) Y0.
+  pose proof (Rle_0_sqr x) as X0. pose proof (Rle_0_sqr y) as Y0. unfold Rsqr in X0, Y0. scales (x * x) X0.
+  scales (y * y) Y0.
   destruct Hx as [Bx _], Hy as [By _].
   assert (EA : forall c, c * A = c * (x * x) + c * (y * y)) by (intros; unfold A; ring).
   assert (AB : 101/100 * A <= bpow radix2 900).
-  { assert (Z : forall (h l : F double) z, below h 200 -> real h + real l = z -> Rabs (real l) <= ud * Rabs z -> z * z <= 16 * bpow radix2 400).
+  { assert (Z : forall (h l : F double) z, below h 200 -> real h + real l = z -> Rabs (real l) <= ud * Rabs z ->
+      z * z <= 16 * bpow radix2 400).
     { intros h l z [_ Bz] Ez Sz. assert (Rabs z <= 2 * bpow radix2 200).
       { assert (Rabs z <= Rabs (real h) + Rabs (real l)) by (rewrite <- Ez; apply Rabs_triang).
         assert (ud * Rabs z <= / 2 * Rabs z) by (apply Rmult_le_compat_r; [apply Rabs_pos | lra]). lra. }
       rewrite <- Q, Rabs_mult. change 400%Z with (200 + 200)%Z. rewrite bpow_plus. pose proof (bpow_ge_0 radix2 200).
-      assert (Rabs z * Rabs z <= 2 * bpow radix2 200 * (2 * bpow radix2 200)) by (apply Rmult_le_compat; auto using Rabs_pos).
+      assert (Rabs z * Rabs z <= 2 * bpow radix2 200 * (2 * bpow radix2 200)) by (apply Rmult_le_compat;
+        auto using Rabs_pos).
       assert (0 <= bpow radix2 200 * bpow radix2 200) by (apply Rmult_le_pos; lra). lra. }
     pose proof (Z hx lx x Bx Ex Sx). pose proof (Z hy ly y By Ey Sy).
     assert (64 * bpow radix2 400 <= bpow radix2 900).
@@ -310,7 +331,8 @@ Proof.
   destruct (add_step l1 l2 (33/10 * (ud * A)) F1 F2 ltac:(lra) Big) as (F3 & S3).
   replace (ud * (33/10 * (ud * A))) with (33/10 * (ud * (ud * A))) in S3 by ring.
   replace (ud * (101/100 * A)) with (101/100 * (ud * A)) in * by ring.
-  destruct (total_low (fmul hx hx) (fmul hy hy) (fadd l1 l2) (101/100 * A) 400 B1 B2 ltac:(lia) F3 ltac:(lra) ltac:(lra) ltac:(lra))
+  destruct (total_low (fmul hx hx) (fmul hy hy) (fadd l1 l2) (101/100 * A) 400 B1 B2 ltac:(lia) F3 ltac:(lra) ltac:(lra)
+    ltac:(lra))
     as (G1 & G2 & G3 & G4 & G5).
   split; [exact G1 |]. split; [exact G2 |].
   replace (ud * (101/100 * A)) with (101/100 * (ud * A)) in * by ring.

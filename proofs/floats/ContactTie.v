@@ -1,6 +1,7 @@
 (* Ties: if is_plain_tie of src/geometry/contact_fast.h returns true, R is the distance.
 
-   All low parts are 0, so no operation was rounded: the computed numbers are the true ones. docs/exactness.md, "Ties". *)
+   All low parts are 0, so no operation was rounded: the computed numbers are the true ones. docs/exactness.md, "Ties".
+   *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactPairs ContactSteps
@@ -38,7 +39,8 @@ Ltac vanish H :=
   | _ => idtac
   end.
 
-Lemma exact_square (v : F double) : ordinary v -> vanishes (pair_product_rest v v) -> finite (fmul v v) /\ real (fmul v v) = real v * real v.
+Lemma exact_square (v : F double) : ordinary v -> vanishes (pair_product_rest v v) -> finite (fmul v v) /\
+  real (fmul v v) = real v * real v.
 Proof. intros O [_ Z]. destruct (ordinary_parts v v O O) as (F1 & _ & E & _). split; [exact F1 |]. lra. Qed.
 
 Lemma exact_product (v w : F double) : ordinary v -> ordinary w -> vanishes (pair_product_rest v w) ->
@@ -68,7 +70,8 @@ Proof.
     - apply generic_format_bpow. unfold exponents, FLT_exp, emin. simpl. lia. }
   pose proof (bpow_gt_0 radix2 (-160)) as Z.
   assert (Sp : is_splittable (real s * real s)).
-  { right. rewrite Rabs_pos_eq by (apply Rmult_le_pos; lra). apply Rle_trans with (bpow radix2 (-160) * bpow radix2 (-160)).
+  { right. rewrite Rabs_pos_eq by (apply Rmult_le_pos; lra).
+    apply Rle_trans with (bpow radix2 (-160) * bpow radix2 (-160)).
     - rewrite <- bpow_plus. apply bpow_le. lia.
     - apply Rmult_le_compat; lra. }
   destruct (product_exact s s Fp Sp) as (_ & _ & _ & _ & E).
@@ -76,7 +79,8 @@ Proof.
   apply sqrt_square. lra.
 Qed.
 
-Lemma exact_difference (x y : F double) : vanishes (difference_rest x y) -> finite (fsub x y) /\ real (fsub x y) = real x - real y.
+Lemma exact_difference (x y : F double) : vanishes (difference_rest x y) -> finite (fsub x y) /\
+  real (fsub x y) = real x - real y.
 Proof. intros [Fr Z]. destruct (two_difference_exact x y Fr) as (_ & _ & Fs & _ & E). split; [exact Fs | lra]. Qed.
 
 Lemma exact_sum (x y : F double) : vanishes (sum_rest x y) -> finite (fadd x y) /\ real (fadd x y) = real x + real y.
@@ -94,7 +98,8 @@ Theorem tie_at_end (ex := if Z.eqb feature 3 then bx else ax) (ey := if Z.eqb fe
 Proof.
   intros N Ox Oy L.
   destruct run as (r_hi & r_lo & r_e & if1 & fx & fy & uhx & uhy & ulx & uly & whx & why & wlx & wly & side & dx & dy &
-    shx & shy & slx & sly & a & al & ae & len & back & backl & backe & phx & phy & plx & ply & c & cl & ce & ar & arl & are &
+    shx & shy & slx & sly & a & al & ae & len & back & backl & backe & phx & phy & plx & ply & c & cl & ce & ar & arl &
+      are &
     lost & lost2 & []).
   assert (Sd : side = false) by (rewrite E_is_side; now apply Z.eqb_neq). rewrite Sd in *.
   rewrite E_if1 in E_from_x, E_from_y. fold ex in E_from_x. fold ey in E_from_y. rewrite E_from_x, E_from_y in *.
@@ -117,14 +122,16 @@ Proof.
   rewrite <- Es, <- ER, <- Erh. apply feq_real; auto. now rewrite Erh.
 Qed.
 
-Theorem tie_on_side (ux := real bx - real ax) (uy := real by_ - real ay) (wx := real cx - real ax) (wy := real cy - real ay) :
+Theorem tie_on_side (ux := real bx - real ax) (uy := real by_ - real ay) (wx := real cx - real ax) (wy :=
+  real cy - real ay) :
   feature = 1%Z -> ordinary (fsub bx ax) -> ordinary (fsub by_ ay) -> ordinary (fsub cx ax) -> ordinary (fsub cy ay) ->
   bpow radix2 (-320) <= ux * ux + uy * uy -> bpow radix2 (-400) <= Rabs (ux * wy - uy * wx) ->
   real r + real wr = Rabs (ux * wy - uy * wx) / sqrt (ux * ux + uy * uy).
 Proof.
   intros N Ox Oy Pxw Pyw L LC.
   destruct run as (r_hi & r_lo & r_e & if1 & fx & fy & uhx & uhy & ulx & uly & whx & why & wlx & wly & side & dx & dy &
-    shx & shy & slx & sly & a & al & ae & len & back & backl & backe & phx & phy & plx & ply & c & cl & ce & ar & arl & are &
+    shx & shy & slx & sly & a & al & ae & len & back & backl & backe & phx & phy & plx & ply & c & cl & ce & ar & arl &
+      are &
     lost & lost2 & []).
   assert (Sd : side = true) by (rewrite E_is_side; now apply Z.eqb_eq). rewrite Sd in *.
   rewrite E_if1, N in E_from_x, E_from_y. simpl in E_from_x, E_from_y. rewrite E_from_x, E_from_y in *.
@@ -155,7 +162,8 @@ Proof.
   assert (X3 : real vx = wx) by assumption. assert (X4 : real vy = wy) by assumption.
   destruct (exact_length hx hy) as (Fs & Es); auto. { rewrite X1, X2. exact L. }
   rewrite X1, X2 in Es. set (s := fsqrt (fadd (fmul hx hx) (fmul hy hy))) in *.
-  assert (P1 : vanishes (pair_product_rest hx vy)) by assumption. assert (P2 : vanishes (pair_product_rest hy vx)) by assumption.
+  assert (P1 : vanishes (pair_product_rest hx vy)) by assumption. assert (P2 : vanishes (pair_product_rest hy vx))
+    by assumption.
   destruct (exact_product hx vy Ox Pyw P1) as (F1 & E1). destruct (exact_product hy vx Oy Pxw P2) as (F2 & E2).
   assert (P3 : vanishes (sum_rest (fmul hx vy) (fneg (fmul hy vx)))) by assumption.
   apply exact_sum in P3. destruct P3 as [F3 E3]. rewrite real_fneg, E1, E2, X1, X2, X3, X4 in E3.
@@ -168,9 +176,11 @@ Proof.
   { right. apply Rnot_lt_le. intros Hc.
     assert (G : Rabs (rnd double (real r_hi * real s)) <= bpow radix2 (-401)).
     { apply rnd_below; [unfold emin; simpl; lia |]. left. eapply Rlt_le_trans; [exact Hc | apply bpow_le; lia]. }
-    rewrite <- E5, H2, Rabs_Rabsolu in G. assert (bpow radix2 (-401) < bpow radix2 (-400)) by (apply bpow_lt; lia). lra. }
+    rewrite <- E5, H2, Rabs_Rabsolu in G. assert (bpow radix2 (-401) < bpow radix2 (-400)) by (apply bpow_lt; lia). lra.
+    }
   destruct (product_exact r_hi s F4 Sp) as (_ & _ & _ & _ & E6). rewrite H2, E4, Rplus_0_r, Es in E6.
-  rewrite E6, <- ER, <- Erh. field. pose proof (bpow_gt_0 radix2 (-320)). assert (0 < sqrt (ux * ux + uy * uy)) by (apply sqrt_lt_R0; lra). lra.
+  rewrite E6, <- ER, <- Erh. field. pose proof (bpow_gt_0 radix2 (-320)).
+  assert (0 < sqrt (ux * ux + uy * uy)) by (apply sqrt_lt_R0; lra). lra.
 Qed.
 
 End Tie.

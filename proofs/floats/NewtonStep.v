@@ -15,20 +15,20 @@ Proof.
 Qed.
 
 (* T = g + r / w. The residual r' is off by at most E; i is the inverse of w with the relative error x; and the step is
-   r' i with the relative error c. *)
-Lemma linear_step_error g r w T r' i s E x c :
+   r' i but for an error C. *)
+Lemma linear_step_error g r w T r' i s E x C :
   0 < w -> 0 < i -> T = g + r / w -> Rabs (r' - r) <= E -> Rabs (i * w - 1) <= x -> x < 1 ->
-  Rabs (r' * i - s) <= c * Rabs s ->
-  Rabs (T - (g + s)) <= (E * i + (x + c) * Rabs s) / (1 - x).
+  Rabs (r' * i - s) <= C ->
+  Rabs (T - (g + s)) <= (E * i + x * Rabs s + C) / (1 - x).
 Proof.
   intros Hw Hi -> HE Hx X1 Hc. set (y := i * w) in *.
   assert (Hy : 1 - x <= y) by (revert Hx; unfold Rabs; destruct Rcase_abs; lra).
   assert (Y0 : 0 < y) by lra.
-  assert (P : Rabs (g + r / w - (g + s)) * y <= E * i + (x + c) * Rabs s).
+  assert (P : Rabs (g + r / w - (g + s)) * y <= E * i + x * Rabs s + C).
   { rewrite <- (Rabs_pos_eq y) at 1 by lra. rewrite <- Rabs_mult.
     replace ((g + r / w - (g + s)) * y) with ((- (r' - r)) * i + ((r' * i - s) + - (s * (y - 1)))).
     2: { unfold y. field. lra. }
-    eapply Rle_trans; [apply Rabs_triang |]. apply Rplus_le_compat.
+    rewrite Rplus_assoc. eapply Rle_trans; [apply Rabs_triang |]. apply Rplus_le_compat.
     - rewrite Rabs_mult, Rabs_Ropp, (Rabs_pos_eq i) by lra. apply Rmult_le_compat_r; lra.
     - eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp, Rabs_mult.
       pose proof (Rabs_pos s). assert (Rabs s * Rabs (y - 1) <= Rabs s * x) by (apply Rmult_le_compat_l; assumption). lra. }

@@ -16,9 +16,6 @@ Definition hits_at (f : feature) (x : extent) (c v a b : point) (r t : R) :=
   (0 < r -> exists d, 0 < d /\ forall t', t < t' < t + d -> nearer x (moved c v t') a b r) /\
   (r = 0 -> f = Side /\ ux a b * py v - uy a b * px v <> 0).
 
-Lemma hits_has_time f x c v a b r : hits f x c v a b r <-> exists t, hits_at f x c v a b r t.
-Proof. reflexivity. Qed.
-
 (* The first contact is at t, with this feature, and the circle never overlaps. *)
 Definition grazes_at (f : feature) (x : extent) (c v a b : point) (r t : R) :=
   0 < t <= 1 /\ (forall t', 0 <= t' < t -> farther x (moved c v t') a b r) /\
@@ -68,7 +65,8 @@ Proof.
   destruct x; simpl; auto.
   - specialize (Ga ltac:(discriminate)). specialize (Gb eq_refl).
     split; apply Rmult_le_reg_r with L; auto; unfold Rdiv; rewrite ?Rmult_assoc, ?Rinv_l; lra.
-  - specialize (Ga ltac:(discriminate)). apply Rmult_le_reg_r with L; auto; unfold Rdiv; rewrite Rmult_assoc, Rinv_l; lra.
+  - specialize (Ga ltac:(discriminate)). apply Rmult_le_reg_r with L; auto; unfold Rdiv; rewrite Rmult_assoc, Rinv_l;
+      lra.
 Qed.
 
 (* A hit of the side is at tau. *)
@@ -112,7 +110,8 @@ Proof.
   set (g2 := px (twice v) * ux a b + py (twice v) * uy a b).
   assert (G2 : g2 = 2 * g) by (unfold g2, g, twice; simpl; ring).
   assert (Toward2 : X * Y2 < 0) by (rewrite E2; lra).
-  assert (Fa2 : x <> Line -> 0 < f0 * Rabs Y2 + (Rabs X - k) * g2) by (intros N; specialize (Fa N); rewrite A2, G2; lra).
+  assert (Fa2 : x <> Line -> 0 < f0 * Rabs Y2 + (Rabs X - k) * g2) by (intros N; specialize (Fa N); rewrite A2, G2;
+    lra).
   assert (Fb2 : x = Segment -> (f0 - len2 a b) * Rabs Y2 + (Rabs X - k) * g2 < 0)
     by (intros N; specialize (Fb N); rewrite A2, G2; lra).
   assert (H : hits Side x c (twice v) a b r).
@@ -150,7 +149,8 @@ Proof.
   assert (H : hits EndA x c (twice v) a b r).
   { apply end_hit; auto using comes_twice.
     - unfold twice. simpl. unfold ev in E. lra.
-    - unfold twice. simpl. replace (2 * px v * wy c a - 2 * py v * wx c a) with (2 * (px v * wy c a - py v * wx c a)) by ring.
+    - unfold twice. simpl. replace (2 * px v * wy c a - 2 * py v * wx c a) with (2 * (px v * wy c a - py v * wx c a))
+        by ring.
       rewrite Rabs_mult, (Rabs_pos_eq 2) by lra.
       replace (norm (2 * px v) (2 * py v)) with (2 * norm (px v) (py v)); [lra |].
       apply Rsqr_inj; [pose proof (norm_nonneg (px v) (py v)); lra | apply norm_nonneg |]. unfold Rsqr.
@@ -158,7 +158,8 @@ Proof.
     - unfold twice. simpl.
       replace (wx c a * (2 * px v) + wy c a * (2 * py v) + (2 * px v * (2 * px v) + 2 * py v * (2 * py v))) with
         (2 * (ev + 2 * v2)) by (unfold ev, v2; ring).
-      replace (w2 c a + 2 * (wx c a * (2 * px v) + wy c a * (2 * py v)) + (2 * px v * (2 * px v) + 2 * py v * (2 * py v)))
+      replace (w2 c a + 2 * (wx c a * (2 * px v) + wy c a * (2 * py v)) + (2 * px v * (2 * px v) + 2 * py v * (2 * py
+        v)))
         with (w2 c a + 4 * ev + 4 * v2) by (unfold ev, v2; ring).
       destruct (Rlt_le_dec 0 (ev + 2 * v2)) as [G | G]; [left; lra | right]. destruct Last as [G2 | G2]; lra. }
   destruct H as (t & H). change (hits_at EndA x c (twice v) a b r t) in H.
@@ -186,7 +187,8 @@ Proof.
     { replace (v2 * (w2 c a + 2 * (2 * t0) * ev + 2 * t0 * (2 * t0) * v2)) with
         (v2 * w2 c a + 2 * (2 * t0 * v2) * ev + (2 * t0 * v2) ^ 2) by ring. rewrite LE. ring. }
     rewrite T0 in H. replace ((ev + - ev) ^ 2) with 0 in H by ring.
-    assert (v2 * r ^ 2 < v2 * (w2 c a + 2 * (2 * t0) * ev + 2 * t0 * (2 * t0) * v2)) by (apply Rmult_lt_compat_l; lra). lra.
+    assert (v2 * r ^ 2 < v2 * (w2 c a + 2 * (2 * t0) * ev + 2 * t0 * (2 * t0) * v2)) by (apply Rmult_lt_compat_l; lra).
+    lra.
   - pose proof (Before (/ 2) ltac:(lra)) as Far.
     assert (A0 : on_axis x 0) by (destruct x; simpl; auto; lra).
     specialize (Far 0 A0). rewrite Q in Far. lra.
@@ -223,7 +225,8 @@ Proof.
   { intros t. unfold dist2_at, moved, w2, ev, v2, wx, wy. simpl. ring. }
   assert (Least : forall s, on_axis x s -> r ^ 2 <= dist2_at (moved c v t1) a b s).
   { intros s OS. set (e1 := wx c a - s * ux a b). set (e2 := wy c a - s * uy a b).
-    assert (Poly : forall t, dist2_at (moved c v t) a b s = (e1 * e1 + e2 * e2) + 2 * (e1 * px v + e2 * py v) * t + v2 * (t * t)).
+    assert (Poly : forall t, dist2_at (moved c v t) a b s = (e1 * e1 + e2 * e2) + 2 * (e1 * px v + e2 * py v) * t + v2 *
+      (t * t)).
     { intros t. unfold dist2_at, moved, e1, e2, v2, wx, wy, ux, uy. simpl. ring. }
     rewrite Poly. apply polynomial_limit; auto. intros t T. rewrite <- Poly. now apply Before. }
   split; [lra |]. split; [exact Before |]. split.
@@ -253,7 +256,8 @@ Proof.
     { unfold dist2_at, e1, e2, moved, ux, uy. simpl. ring. }
     set (p1 := e1 + (t - t1) * px v - s * ux a b) in *. set (p2 := e2 + (t - t1) * py v - s * uy a b) in *.
     assert (Dot : r ^ 2 <= p1 * e1 + p2 * e2).
-    { replace (p1 * e1 + p2 * e2) with (e1 * e1 + e2 * e2 + (t - t1) * (e1 * px v + e2 * py v) - s * (e1 * ux a b + e2 * uy a b))
+    { replace (p1 * e1 + p2 * e2) with (e1 * e1 + e2 * e2 + (t - t1) * (e1 * px v + e2 * py v) - s * (e1 * ux a b + e2 *
+      uy a b))
         by (unfold p1, p2; ring). rewrite N2, Ort. lra. }
     assert (CS : (p1 * e1 + p2 * e2) ^ 2 <= (p1 ^ 2 + p2 ^ 2) * r ^ 2).
     { rewrite <- N2. pose proof (pow2_ge_0 (p1 * e2 - p2 * e1)). nra. }

@@ -4,9 +4,9 @@
 Usage: mutants.py [WORD...], only the mutants whose place contains one of the words
 
 A constant is a power of two, such as 0x1p-48, or the two decimal ones of reach.h. An error factor or a least
-size becomes a 16th of itself, a largest size becomes 16 times as large. What is proved of such a constant holds
-for it as it stands, so each mutant must break a proof. Constants of which nothing is proved are in the list
-UNPROVED. The script fails if a mutant survives that is not in the list, or if one of the list is caught.
+size is halved, a largest size doubled. If the proofs still hold, they prove more than the constant says, and a
+factor of 16 follows. Constants of which nothing is proved are in the list UNPROVED. The script fails if a mutant
+survives that is not in the list, or if one of the list is caught.
 """
 
 import pathlib
@@ -43,19 +43,22 @@ UNPROVED = [
 
 CONSTANT = re.compile(r"0x1p(?P<binary>[-+]?\d+)|(?P<decimal>\d\.\d{6,}e-\d+)|(?P<tiny>\d+\.0) \* DBL_MIN")
 
+# The binary logarithms of the factors that are tried, until a proof fails.
+FACTORS = (1, 4)
 
-def mutated(match):
+
+def mutated(match, factor):
     """Returns the text of a constant that is too small, or too large for a largest size."""
     if match["binary"]:
         exponent = int(match["binary"])
-        return f"0x1p{exponent - 4 if exponent < 0 else exponent + 4}"
+        return f"0x1p{exponent - factor if exponent < 0 else exponent + factor}"
     if match["decimal"]:
-        return repr(float(match["decimal"]) / 16)
-    return "0x1p-53 * DBL_MIN"
+        return repr(float(match["decimal"]) / 2**factor)
+    return f"{match['tiny']} * 0x1p-{factor} * DBL_MIN"
 
 
 def mutants_of(path):
-    """Yields the line numbers, lines and mutated texts of a file, one for each constant."""
+    """Yields the line numbers, the lines and the mutated texts of a file, one line for each constant."""
     text = (ROOT / path).read_text(encoding="utf-8")
     for match in CONSTANT.finditer(text):
         line_start = text.rfind("\n", 0, match.start()) + 1
@@ -63,7 +66,8 @@ def mutants_of(path):
         if "//" in line[: match.start() - line_start]:
             continue
         number = text.count("\n", 0, match.start()) + 1
-        yield number, line.strip(), text[: match.start()] + mutated(match) + text[match.end() :]
+        texts = [text[: match.start()] + mutated(match, factor) + text[match.end() :] for factor in FACTORS]
+        yield number, line.strip(), texts
 
 
 def prepare():
@@ -75,15 +79,46 @@ def prepare():
     shutil.copy(ROOT / "scripts/proof_floats.sh", PLACE / "scripts")
 
 
+def records_of(folder):
+    """Returns the texts of all records that a folder has."""
+    texts = {}
+    for path in sorted(folder.glob("Terms_*.v")):
+        for part in path.read_text(encoding="utf-8").split("\nModule ")[1:]:
+            texts[part.split("_terms.")[0]] = part
+    return texts
+
+
+def users_of_changed_records():
+    """Returns the names of the proofs that mention a record which the mutant changes."""
+    fresh = PLACE / "fresh"
+    shutil.rmtree(fresh, ignore_errors=True)
+    subprocess.run([sys.executable, "-B", str(PLACE / "proofs/floats/extract.py"), str(fresh)], check=True)
+    before = records_of(BUILT)
+    changed = [name for name, text in records_of(fresh).items() if text != before[name]]
+    mention = re.compile(r"\b(" + "|".join(map(re.escape, changed)) + r")(_results|_terms)?\b")
+    proofs = sorted((PLACE / "proofs/floats").glob("*.v"))
+    return [path.stem for path in proofs if changed and mention.search(path.read_text(encoding="utf-8"))]
+
+
+def fails(modules):
+    """Returns whether a proof of these modules, or of all if there are none, fails."""
+    script = str(PLACE / "scripts/proof_floats.sh")
+    result = subprocess.run(["sh", script, *modules], capture_output=True, text=True, check=False)
+    if result.returncode != 0 and "a proof in" not in result.stderr:
+        raise SystemExit(f"mutants: no proof fails, but the script: {result.stderr}")
+    return result.returncode != 0
+
+
 def breaks_a_proof(path, text):
-    """Returns whether the proofs fail with this text of a file."""
+    """Returns whether the proofs fail with this text of a file. First come those that mention what changes."""
     target = PLACE / "build/proofs/floats"
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(BUILT, target, copy_function=shutil.copy2)
     (PLACE / path).write_text(text, encoding="utf-8")
-    result = subprocess.run(["sh", str(PLACE / "scripts/proof_floats.sh")], capture_output=True, text=True, check=False)
+    users = users_of_changed_records()
+    is_broken = bool(users) and (fails(users) or fails([]))
     shutil.copy(ROOT / path, PLACE / path)
-    return result.returncode != 0
+    return is_broken
 
 
 def main(words):
@@ -92,16 +127,18 @@ def main(words):
     prepare()
     caught, survivors, surprises = 0, 0, 0
     for path in FILES:
-        for number, line, text in mutants_of(path):
+        for number, line, texts in mutants_of(path):
             place = f"{path}:{number}: {line}"
             if words and not any(word in place for word in words):
                 continue
-            is_caught = breaks_a_proof(path, text)
+            factor = next((2**f for f, text in zip(FACTORS, texts, strict=True) if breaks_a_proof(path, text)), None)
+            is_caught = factor is not None
             is_expected = is_caught != ((path, line) in UNPROVED)
             caught += is_caught
             survivors += not is_caught
             surprises += not is_expected
-            print("caught  " if is_caught else "SURVIVES", place, "" if is_expected else " (not expected)", flush=True)
+            told = f"caught, {factor:2}" if is_caught else "SURVIVES  "
+            print(told, place, "" if is_expected else " (not expected)", flush=True)
     print(f"mutants: {caught} break a proof, {survivors} do not")
     return surprises
 

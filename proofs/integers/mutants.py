@@ -178,7 +178,7 @@ def fails(part, name="", mutant=None):
     shutil.rmtree(WORK, ignore_errors=True)
     shutil.copytree(ROOT / "src", WORK)
     environment = {**os.environ, "CAROM_PROOF_SRC": str(WORK.relative_to(ROOT))}
-    environment.setdefault("CAROM_PROVER_SECONDS", "5")
+    environment.setdefault("CAROM_PROVER_STEPS", "1000000")
     if part == "widths" and name.endswith(".c"):
         environment["CAROM_PROOF_ONLY"] = name
     if mutant is None:

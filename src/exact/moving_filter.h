@@ -13,7 +13,8 @@
 
 // The largest effect of underflow on any value without |u|.
 #define MOVING_TINY 0x1p-600
-// The largest effect of underflow on |u|, its slope and its tangent: squares below 2^-1074 are lost.
+// The largest effect of underflow on |u|, its slope and its tangent: squares below 2^-1074 are
+// lost.
 #define MOVING_TINY_LENGTH 0x1p-500
 
 // A vector that changes from `at0` by `change` until t = 1.
@@ -218,6 +219,7 @@ CAROM_INLINE slope_bounds slopes_on(const turning_vectors *k, const moment_value
 // What is certain of a sweep. A contact lies between the two times.
 typedef enum walk_answer {
     WALK_UNSURE,
+    WALK_GOES_ON, // of a piece: no contact, or none that matters
     WALK_MISS,
     WALK_HIT,
     WALK_GRAZE_AT_START,
@@ -335,6 +337,26 @@ CAROM_INLINE turning_walk walk_of(walk_answer answer, carom_feature feature, dou
     return (turning_walk){answer, feature, low, high};
 }
 
+// What is certain of a piece, if all earlier pieces are free.
+CAROM_INLINE turning_walk answer_on(const turning_vectors *k, const turning_errors *e,
+                                    walk_task task, const moment_values *l, const moment_values *h,
+                                    const piece_values *m) {
+    if (is_free(k, e, l, h, m))
+        return walk_of(WALK_GOES_ON, CAROM_FEATURE_NONE, 0.0, 0.0);
+    const piece_trend r = trend_on(k, e, l, h, m);
+    const int begin = l->t == 0.0 ? task.gap_at_start : 1;
+    if (r.slope > 0)
+        return walk_of(begin == 0 && !task.passes_grazes ? WALK_GRAZE_AT_START : WALK_GOES_ON,
+                       r.feature, 0.0, 0.0);
+    if (r.slope < 0 && begin == 0)
+        return walk_of(WALK_HIT_AT_START, r.feature, 0.0, 0.0);
+    if (r.slope < 0 && r.end < 0)
+        return walk_of(WALK_HIT, r.feature, l->t, h->t);
+    if (r.slope < 0 && h->t == 1.0 && task.decides_by_end)
+        return walk_of(WALK_ENDS_IN_CONTACT, r.feature, l->t, 1.0);
+    return walk_of(WALK_UNSURE, CAROM_FEATURE_NONE, 0.0, 0.0);
+}
+
 // Walks over the time. The gap at the start must not be negative.
 static turning_walk walk_turning(const turning_vectors *k, walk_task task) {
     const turning_walk unsure = {WALK_UNSURE, CAROM_FEATURE_NONE, 0.0, 0.0};
@@ -346,29 +368,15 @@ static turning_walk walk_turning(const turning_vectors *k, walk_task task) {
     for (int i = 0; i < WALK_NODES; i++) {
         const moment_values *const h = &ends[n - 1];
         const piece_values m = piece_of(k, &l, h);
-        bool is_past = is_free(k, &e, &l, h, &m);
-        if (!is_past) {
-            const piece_trend r = trend_on(k, &e, &l, h, &m);
-            // All earlier pieces are free.
-            const int begin = l.t == 0.0 ? task.gap_at_start : 1;
-            if (r.slope > 0) {
-                if (begin == 0 && !task.passes_grazes)
-                    return walk_of(WALK_GRAZE_AT_START, r.feature, 0.0, 0.0);
-                is_past = true;
-            } else if (r.slope < 0 && begin == 0) {
-                return walk_of(WALK_HIT_AT_START, r.feature, 0.0, 0.0);
-            } else if (r.slope < 0 && r.end < 0) {
-                return walk_of(WALK_HIT, r.feature, l.t, h->t);
-            } else if (r.slope < 0 && h->t == 1.0 && task.decides_by_end) {
-                return walk_of(WALK_ENDS_IN_CONTACT, r.feature, l.t, 1.0);
-            }
-        }
-        if (is_past) {
+        const turning_walk walk = answer_on(k, &e, task, &l, h, &m);
+        if (walk.answer == WALK_GOES_ON) {
             l = *h;
             if (--n == 0)
                 return walk_of(WALK_MISS, CAROM_FEATURE_NONE, 0.0, 0.0);
             continue;
         }
+        if (walk.answer != WALK_UNSURE)
+            return walk;
         if (n == WALK_DEPTH || h->t - l.t < 0x1p-50)
             return unsure;
         ends[n] = values_at(k, split_of(k, &l, h, &m));

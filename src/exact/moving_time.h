@@ -141,10 +141,10 @@ CAROM_INLINE estimate estimate_turning(const moving_query *c, const turning_vect
     newton_step r = {0};
     estimate e = {t, 0.0, 1.0, {0.0, 0.0}};
     for (int i = 0; i < 2; i++) {
-        e.guess = t;
-        r = walk->feature == CAROM_FEATURE_SIDE ? step_at_side(c, k, side, t)
-                                                : step_at_end(c, k, walk->feature, t);
-        t += r.step;
+        e.guess = smaller(larger(t, walk->low), walk->high);
+        r = walk->feature == CAROM_FEATURE_SIDE ? step_at_side(c, k, side, e.guess)
+                                                : step_at_end(c, k, walk->feature, e.guess);
+        t = e.guess + r.step;
         if (r.error < 0x1p-66 * t)
             break;
     }

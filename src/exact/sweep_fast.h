@@ -96,7 +96,8 @@ CAROM_INLINE void set_fast_side(fast_contact *f, const swept_query *c, const axi
     const double u_size = pair_x(t->uv_size), v_size = pair_y(t->uv_size);
     const double w_size = pair_x(t->e_size), z_size = pair_y(t->e_size);
     const double terms = u_size * (w_size + v_size + t->reach);
-    const double error = (RESIDUAL_ERROR * terms + 0x1p-800) * k->inverse + 0x1p-262 +
+    // 2^-700 is for underflow: R / |u| may be subnormal, and it is multiplied by |u|^2 2^-50.
+    const double error = (RESIDUAL_ERROR * terms + 0x1p-700) * k->inverse + 0x1p-262 +
                          fabs(step) * (0x1p-50 + 0x1p-50 * (u_size * v_size) * k->inverse);
     const double foot_error =
         SWEEP_ERROR * u_size * (w_size + z_size + v_size) + fabs(step * t->vu);

@@ -60,7 +60,8 @@ CAROM_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k
     const double residual = gap.hi + (gap.lo + (side * cross.lo - reach_rest));
     e.step = in * residual * inverse;
     const double terms = k->u_size * (k->w_size + k->v_size + k->reach);
-    e.error = (RESIDUAL_ERROR * terms + 0x1p-800) * inverse +
+    // 2^-700 is for underflow: less than 2^-950 in each product, times |u|.
+    e.error = (RESIDUAL_ERROR * terms + 0x1p-700) * inverse +
               fabs(e.step) * (0x1p-50 + 0x1p-50 * (k->u_size * k->v_size) * inverse);
     const double scale = side / (length + length_rest);
     e.normal = carom_vec2_make(0.0 - k->u.y * scale, 0.0 + k->u.x * scale); // never -0
@@ -113,8 +114,8 @@ CAROM_INLINE estimate estimate_end(const swept_query *c, const sweep_vectors *k,
     // The normal takes the error of the time divided by R; where that is too much, or the guess was
     // too coarse, nothing holds. A last contact is certain without D, so D may underflow or cancel
     // to 0, and the guess may be many times the true time. So no finite error is safe.
-    const bool holds =
-        (rate > 0.0) & (fabs(bend) < 0x1p-10) & (e.error * k->v_size < 0x1p-57 * k->reach);
+    const bool holds = (rate > 0.0) & (e.guess < 2.0) & (fabs(bend) < 0x1p-10) &
+                       (e.error * k->v_size < 0x1p-57 * k->reach);
     e.error = holds ? e.error : HUGE_VAL;
     const double scale = 1.0 / k->reach;
     e.normal = carom_vec2_make((at.x + e.step * k->v.x) * scale, (at.y + e.step * k->v.y) * scale);

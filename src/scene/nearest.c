@@ -40,12 +40,22 @@ static void set_error(nearest_search *n) {
     n->error = 0x1p-47 * n->span + 2.0 * GAP_TINY;
 }
 
+// Sets the rough distance from a place to a wall less this radius. Returns false if it means
+// nothing.
+static bool measure_roughly(carom_vec2 from, const carom_wall *wall, double radius, double span,
+                            double *rough) {
+    const measure m = measure_of(from, wall);
+    *rough = m.distance - radius;
+    return m.size <= span && radius <= span;
+}
+
 // The rough distance of a ray or line.
 static double rough_distance(const nearest_search *n, size_t slot) {
     const carom_wall wall = scene_geometry_at(n->scene, slot);
-    const measure m = measure_of(n->circle.center, &wall);
     const double radius = n->scene->radii_at != 0 ? wall.radius : 0.0;
-    return m.size <= n->span && radius <= n->span ? m.distance - radius : (double)NAN;
+    double rough;
+    const bool is_known = measure_roughly(n->circle.center, &wall, radius, n->span, &rough);
+    return is_known ? rough : (double)NAN;
 }
 
 CAROM_NOINLINE bool exactly_comes_after(const nearest_search *n, size_t p, size_t q) {
@@ -55,13 +65,22 @@ CAROM_NOINLINE bool exactly_comes_after(const nearest_search *n, size_t p, size_
     return order > 0 || (order == 0 && index[p] > index[q]);
 }
 
+// Walls with a larger rough distance than this are certainly farther than one with the distance `gap`.
+static inline double beyond(double gap, double error) {
+    return gap + 2.0 * error;
+}
+
+// True if it is certain which of two walls with these rough distances is farther.
+static inline bool is_clear(double p, double q, double error) {
+    return fabs(q - p) > 2.0 * error;
+}
+
 static inline bool comes_after(const void *context, const void *first, const void *second) {
     const nearest_search *n = context;
     const carom_neighbor *p = first;
     const carom_neighbor *q = second;
-    const double ahead = q->gap - p->gap;
-    if (CAROM_LIKELY(fabs(ahead) > 2.0 * n->error))
-        return ahead < 0.0;
+    if (CAROM_LIKELY(is_clear(p->gap, q->gap, n->error)))
+        return q->gap < p->gap;
     return exactly_comes_after(n, p->index, q->index);
 }
 
@@ -135,7 +154,7 @@ static void visit_near(void *context, point_search *t, size_t first, unsigned sl
     CAROM_PREFETCH(scene_index(t->scene) + first);
     const double reach = reach_of_last(n), gap = last_of(n)->gap;
     n->reach = smaller(n->reach, reach);
-    carom_point_search_shrink(t, n->reach, isnan(gap) ? HUGE_VAL : gap + 2.0 * n->error);
+    carom_point_search_shrink(t, n->reach, isnan(gap) ? HUGE_VAL : beyond(gap, n->error));
 }
 
 // Sorts the walls found, nearest first, and sets their gaps.

@@ -17,7 +17,7 @@ typedef struct first_part_search {
 
 // Visits the walls of all leaves in the order in which the path may reach them.
 //
-// The times are certain. In the terms of leaf_apart, let L = |start| - reach and C = |end - start|.
+// The times are certain. In the terms of axes_apart, let L = |start| - reach and C = |end - start|.
 // Its unit is 64 e, and less than 14 e are needed, so L leaves room for G = 50 e |u| (a_far +
 // path_far): the line is not reached before (L + G) / C. This matters if it is at most 1, so C is
 // at least L + G. C is off by less than G / 6, and L is less than |u| a_far: L / C as computed is

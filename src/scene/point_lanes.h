@@ -24,7 +24,14 @@ CAROM_INLINE double least_lane(lanes64 x) {
     return least;
 }
 
-// The slots of a leaf whose walls may be near. Sets their rough distances.
+// Rough distances of several walls.
+typedef struct rough_in_lanes {
+    lanes64 distance;
+    // False where a distance means nothing.
+    lanes64_mask is_known;
+} rough_in_lanes;
+
+// The distances from the place of a search to walls of radius r.
 //
 // With e = 2^-53, the axis from a to b, and w and z the vectors from a and b to the place: the dot
 // and cross products are off by 4 e of the lengths of their factors. A wrong sign of a dot product
@@ -33,37 +40,40 @@ CAROM_INLINE double least_lane(lanes64 x) {
 // and 4 e of itself. The total is 9 e |w| and, with e of the distance and the radius for their
 // difference, less than 2^-49 span. What underflows takes less than GAP_TINY, because short walls
 // count as their end a.
+CAROM_INLINE rough_in_lanes rough_distances(const point_search *t, axes_in_lanes axes, lanes64 r) {
+    const lanes64 x = lanes64_all(t->from.x), y = lanes64_all(t->from.y);
+    const lanes64 none = lanes64_all(0.0), span = lanes64_all(t->span);
+    const lanes64 ux = axes.bx - axes.ax, uy = axes.by - axes.ay;
+    const lanes64 wx = x - axes.ax, wy = y - axes.ay, zx = x - axes.bx, zy = y - axes.by;
+    const lanes64 len2 = lanes64_plus(ux * ux, uy, uy);
+    const lanes64 w2 = lanes64_plus(wx * wx, wy, wy), z2 = lanes64_plus(zx * zx, zy, zy);
+    const lanes64 wu = lanes64_plus(wx * ux, wy, uy), zu = lanes64_plus(zx * ux, zy, uy);
+    const lanes64 cross = lanes64_abs(lanes64_minus(ux * wy, uy, wx));
+    const lanes64_mask at_a = (wu <= none) | (len2 < lanes64_all(0x1p-900));
+    const lanes64_mask at_end = at_a | (zu >= none);
+    const lanes64 root = lanes64_root(lanes64_select(at_end, lanes64_select(at_a, w2, z2), len2));
+    // With such sizes no square overflows.
+    const lanes64 size = lanes64_abs(wx) + lanes64_abs(wy), len2_max = lanes64_all(0x1p1000);
+    return (rough_in_lanes){lanes64_select(at_end, root, cross / root) - r,
+                            (size <= span) & (len2 <= len2_max) & (r <= span)};
+}
+
+// The slots of a leaf whose walls may be near. Sets their rough distances.
 CAROM_INLINE unsigned leaf_near(const point_search *t, size_t at, bool is_full, double *rough) {
     const scene_leaf *leaf = scene_leaves(t->scene) + at;
     const double *radii =
         t->scene->radii_at != 0
             ? (const double *)scene_part(t->scene, t->scene->radii_at) + at * LEAF_WALLS
             : NULL;
-    const lanes64 x = lanes64_all(t->from.x), y = lanes64_all(t->from.y);
     const lanes64 none = lanes64_all(0.0), unknown = lanes64_all((double)NAN);
-    const lanes64 span = lanes64_all(t->span), most = lanes64_all(t->most);
+    const lanes64 most = lanes64_all(t->most);
     unsigned far = 0;
     lanes64 least = lanes64_all(HUGE_VAL);
     for (int i = 0; i < LEAF_WALLS; i += LANES64) {
-        const lanes64 a_x = lanes64_load(leaf->ax + i), a_y = lanes64_load(leaf->ay + i);
-        const lanes64 b_x = lanes64_load(leaf->bx + i), b_y = lanes64_load(leaf->by + i);
-        const lanes64 ux = b_x - a_x, uy = b_y - a_y, wx = x - a_x, wy = y - a_y;
-        const lanes64 zx = x - b_x, zy = y - b_y;
-        const lanes64 len2 = lanes64_plus(ux * ux, uy, uy);
-        const lanes64 w2 = lanes64_plus(wx * wx, wy, wy), z2 = lanes64_plus(zx * zx, zy, zy);
-        const lanes64 wu = lanes64_plus(wx * ux, wy, uy), zu = lanes64_plus(zx * ux, zy, uy);
-        const lanes64 cross = lanes64_abs(lanes64_minus(ux * wy, uy, wx));
-        const lanes64_mask at_a = (wu <= none) | (len2 < lanes64_all(0x1p-900));
-        const lanes64_mask at_end = at_a | (zu >= none);
-        const lanes64 root =
-            lanes64_root(lanes64_select(at_end, lanes64_select(at_a, w2, z2), len2));
         const lanes64 r = radii != NULL ? lanes64_load(radii + i) : none;
-        const lanes64 distance = lanes64_select(at_end, root, cross / root) - r;
-        // With such sizes no square overflows.
-        const lanes64 size = lanes64_abs(wx) + lanes64_abs(wy), len2_max = lanes64_all(0x1p1000);
-        const lanes64_mask is_known = (size <= span) & (len2 <= len2_max) & (r <= span);
-        const lanes64 here = lanes64_select(is_known, distance, unknown);
-        least = lanes64_min(least, lanes64_select(is_known, distance, least));
+        const rough_in_lanes k = rough_distances(t, axes_of_leaf(leaf, i), r);
+        const lanes64 here = lanes64_select(k.is_known, k.distance, unknown);
+        least = lanes64_min(least, lanes64_select(k.is_known, k.distance, least));
         far |= lanes64_less_bits(most, here) << i;
         memcpy(rough + i, &here, sizeof here);
     }

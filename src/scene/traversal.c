@@ -123,21 +123,26 @@ void carom_search_whole(tree_search *t) {
         t->slab = index_slab_of(t, t->normal, t->slab_margin);
 }
 
+// Sets the slab of the whole path.
+static void set_slab(tree_search *t) {
+    const carom_vec2 from = t->from, to = carom_vec2_add(from, t->whole);
+    const double size = larger(larger(fabs(from.x), fabs(from.y)), larger(fabs(to.x), fabs(to.y)));
+    t->has_slab = has_slab(t->whole) && size <= DBL_MAX;
+    if (t->has_slab) {
+        t->normal = slab_normal_of(t->whole);
+        t->slab_margin = slab_margin_of(t->normal, t->reach, size);
+    }
+}
+
 void carom_search_start(tree_search *t, const carom_scene *s, carom_vec2 from, carom_vec2 move,
                         double reach, bool may_repeat) {
-    const carom_vec2 to = carom_vec2_add(from, move);
-    const double size = larger(larger(fabs(from.x), fabs(from.y)), larger(fabs(to.x), fabs(to.y)));
     t->scene = s;
     t->from = from;
     t->whole = move;
     t->reach = reach;
     t->narrowed = 0;
     t->until = 1.0;
-    t->has_slab = has_slab(move) && size <= DBL_MAX;
-    if (t->has_slab) {
-        t->normal = slab_normal_of(move);
-        t->slab_margin = slab_margin_of(t->normal, reach, size);
-    }
+    set_slab(t);
     t->first_part = first_part_of(t, may_repeat);
     if (t->first_part == 0.0)
         carom_search_whole(t);

@@ -36,28 +36,37 @@ CAROM_INLINE unsigned node_meets(const scene_node *node, const index_box *box) {
     return ~apart & 0xff;
 }
 
-// The children whose part inside the search box lies outside the slab.
-CAROM_INLINE unsigned node_beside(const scene_node *node, const tree_search *t) {
+// Several boxes side by side.
+typedef struct boxes_in_lanes {
+    lanes32 min_x, max_x, min_y, max_y;
+} boxes_in_lanes;
+
+// The boxes whose part inside the search box lies outside the slab, as bits.
+CAROM_INLINE unsigned boxes_beside(const tree_search *t, boxes_in_lanes boxes) {
     const index_slab *slab = &t->slab;
     const lanes32 normal_x = lanes32_all(slab->normal_x), normal_y = lanes32_all(slab->normal_y);
     const lanes32 low = lanes32_all(slab->offset - slab->margin);
     const lanes32 high = lanes32_all(slab->offset + slab->margin);
     const bool right = slab->normal_x > 0.0f, up = slab->normal_y > 0.0f;
+    const lanes32 min_x = lanes32_max(boxes.min_x, lanes32_all(t->near.min_x));
+    const lanes32 max_x = lanes32_min(boxes.max_x, lanes32_all(t->near.max_x));
+    const lanes32 min_y = lanes32_max(boxes.min_y, lanes32_all(t->near.min_y));
+    const lanes32 max_y = lanes32_min(boxes.max_y, lanes32_all(t->near.max_y));
+    const lanes32 least =
+        lanes32_plus(normal_x * (right ? min_x : max_x), normal_y, up ? min_y : max_y);
+    const lanes32 most =
+        lanes32_plus(normal_x * (right ? max_x : min_x), normal_y, up ? max_y : min_y);
+    return lanes32_less_bits(high, least) | lanes32_less_bits(most, low);
+}
+
+// The children whose part inside the search box lies outside the slab.
+CAROM_INLINE unsigned node_beside(const scene_node *node, const tree_search *t) {
     unsigned beside = 0;
     for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
-        const lanes32 min_x =
-            lanes32_max(lanes32_load(node->min_x + i), lanes32_all(t->near.min_x));
-        const lanes32 max_x =
-            lanes32_min(lanes32_load(node->max_x + i), lanes32_all(t->near.max_x));
-        const lanes32 min_y =
-            lanes32_max(lanes32_load(node->min_y + i), lanes32_all(t->near.min_y));
-        const lanes32 max_y =
-            lanes32_min(lanes32_load(node->max_y + i), lanes32_all(t->near.max_y));
-        const lanes32 least =
-            lanes32_plus(normal_x * (right ? min_x : max_x), normal_y, up ? min_y : max_y);
-        const lanes32 most =
-            lanes32_plus(normal_x * (right ? max_x : min_x), normal_y, up ? max_y : min_y);
-        beside |= (lanes32_less_bits(high, least) | lanes32_less_bits(most, low)) << i;
+        const boxes_in_lanes boxes = {
+            lanes32_load(node->min_x + i), lanes32_load(node->max_x + i),
+            lanes32_load(node->min_y + i), lanes32_load(node->max_y + i)};
+        beside |= boxes_beside(t, boxes) << i;
     }
     return beside;
 }
@@ -191,6 +200,16 @@ CAROM_INLINE unsigned slots_there(const carom_scene *s, const scene_links *links
                                                                : mend_slots(s, first, found);
 }
 
+// The axes of several walls side by side.
+typedef struct axes_in_lanes {
+    lanes64 ax, ay, bx, by;
+} axes_in_lanes;
+
+CAROM_INLINE axes_in_lanes axes_of_leaf(const scene_leaf *leaf, int i) {
+    return (axes_in_lanes){lanes64_load(leaf->ax + i), lanes64_load(leaf->ay + i),
+                           lanes64_load(leaf->bx + i), lanes64_load(leaf->by + i)};
+}
+
 // The slots of a leaf whose axis, widened by its own radius if radii differ, may overlap the box.
 // Empty slots do not.
 CAROM_INLINE unsigned leaf_meets(const carom_scene *s, size_t at, const carom_box *box) {
@@ -213,13 +232,17 @@ CAROM_INLINE unsigned leaf_meets(const carom_scene *s, size_t at, const carom_bo
     return meets;
 }
 
-// The slots whose axis certainly does not matter: both its ends lie on one side of the slab, or
-// both ends of the path lie on one side of the line through the axis. Not for scenes whose radii
-// differ.
-//
-// Sets `early` to approximately the fraction of the path at which the line is reached.
-CAROM_INLINE unsigned leaf_apart(const tree_search *t, size_t at, double *early) {
-    const scene_leaf *leaf = scene_leaves(t->scene) + at;
+// What is certain of several axes.
+typedef struct apart_in_lanes {
+    // Those that do not matter, as bits.
+    unsigned apart;
+    // Approximately the fraction of the path at which the line is reached.
+    lanes64 early;
+} apart_in_lanes;
+
+// An axis does not matter if both its ends lie on one side of the slab, or both ends of the path
+// lie on one side of the line through the axis. Not for scenes whose radii differ.
+CAROM_INLINE apart_in_lanes axes_apart(const tree_search *t, axes_in_lanes axes) {
     const lanes64 x = lanes64_all(t->from.x), y = lanes64_all(t->from.y);
     const lanes64 normal_x = lanes64_all(t->normal.x), normal_y = lanes64_all(t->normal.y);
     const lanes64 path_x = lanes64_all(t->path.x), path_y = lanes64_all(t->path.y);
@@ -230,34 +253,39 @@ CAROM_INLINE unsigned leaf_apart(const tree_search *t, size_t at, double *early)
     // 16 e, would be enough.
     const lanes64 unit = lanes64_all(0x1p-47), tiny = lanes64_all(8.0 * DBL_MIN);
     const lanes64 path_far = lanes64_abs(path_x) + lanes64_abs(path_y);
+    const lanes64 ax = axes.ax - x, ay = axes.ay - y, bx = axes.bx - x, by = axes.by - y;
+    const lanes64 a = lanes64_plus(normal_x * ax, normal_y, ay);
+    const lanes64 b = lanes64_plus(normal_x * bx, normal_y, by);
+    const lanes64 a_far = lanes64_abs(ax) + lanes64_abs(ay);
+    const lanes64 far = lanes64_max(a_far, lanes64_abs(bx) + lanes64_abs(by));
+    const lanes64 beside = lanes64_plus(slab_margin, unit, far);
+    // u x (from - a) and u x (to - a) are compared with |u| times the margin; |ux| + |uy| is at
+    // least |u|.
+    const lanes64 ux = axes.bx - axes.ax, uy = axes.by - axes.ay;
+    const lanes64 start = lanes64_minus(uy * ax, ux, ay);
+    const lanes64 end = lanes64_plus(start, ux, path_y) - uy * path_x;
+    // The product is computed first: it overflows if any of those above does. If they underflow,
+    // `tiny` is more than the loss.
+    const lanes64 u_far = lanes64_abs(ux) + lanes64_abs(uy);
+    const lanes64 reach =
+        lanes64_plus(lanes64_plus(tiny, u_far, margin), unit, u_far * (a_far + path_far));
+    return (apart_in_lanes){
+        (lanes64_less_bits(beside, a) & lanes64_less_bits(beside, b)) |
+            (lanes64_less_bits(a, -beside) & lanes64_less_bits(b, -beside)) |
+            (lanes64_less_bits(reach, start) & lanes64_less_bits(reach, end)) |
+            (lanes64_less_bits(start, -reach) & lanes64_less_bits(end, -reach)),
+        (lanes64_abs(start) - reach) / lanes64_abs(end - start)};
+}
+
+// The slots whose axis certainly does not matter. Sets `early` to approximately the fraction of the
+// path at which the line is reached.
+CAROM_INLINE unsigned leaf_apart(const tree_search *t, size_t at, double *early) {
+    const scene_leaf *leaf = scene_leaves(t->scene) + at;
     unsigned apart = 0;
     for (int i = 0; i < LEAF_WALLS; i += LANES64) {
-        const lanes64 a_x = lanes64_load(leaf->ax + i), a_y = lanes64_load(leaf->ay + i);
-        const lanes64 b_x = lanes64_load(leaf->bx + i), b_y = lanes64_load(leaf->by + i);
-        const lanes64 ax = a_x - x, ay = a_y - y, bx = b_x - x, by = b_y - y;
-        const lanes64 a = lanes64_plus(normal_x * ax, normal_y, ay);
-        const lanes64 b = lanes64_plus(normal_x * bx, normal_y, by);
-        const lanes64 a_far = lanes64_abs(ax) + lanes64_abs(ay);
-        const lanes64 far = lanes64_max(a_far, lanes64_abs(bx) + lanes64_abs(by));
-        const lanes64 beside = lanes64_plus(slab_margin, unit, far);
-        apart |= ((lanes64_less_bits(beside, a) & lanes64_less_bits(beside, b)) |
-                  (lanes64_less_bits(a, -beside) & lanes64_less_bits(b, -beside)))
-                 << i;
-        // u x (from - a) and u x (to - a) are compared with |u| times the margin; |ux| + |uy| is at
-        // least |u|.
-        const lanes64 ux = b_x - a_x, uy = b_y - a_y;
-        const lanes64 start = lanes64_minus(uy * ax, ux, ay);
-        const lanes64 end = lanes64_plus(start, ux, path_y) - uy * path_x;
-        // The product is computed first: it overflows if any of those above does. If they
-        // underflow, `tiny` is more than the loss.
-        const lanes64 u_far = lanes64_abs(ux) + lanes64_abs(uy);
-        const lanes64 reach =
-            lanes64_plus(lanes64_plus(tiny, u_far, margin), unit, u_far * (a_far + path_far));
-        apart |= ((lanes64_less_bits(reach, start) & lanes64_less_bits(reach, end)) |
-                  (lanes64_less_bits(start, -reach) & lanes64_less_bits(end, -reach)))
-                 << i;
-        const lanes64 fraction = (lanes64_abs(start) - reach) / lanes64_abs(end - start);
-        memcpy(early + i, &fraction, sizeof fraction);
+        const apart_in_lanes k = axes_apart(t, axes_of_leaf(leaf, i));
+        apart |= k.apart << i;
+        memcpy(early + i, &k.early, sizeof k.early);
     }
     return apart;
 }

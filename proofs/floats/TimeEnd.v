@@ -1,0 +1,116 @@
+(* The time of a hit of an end in one pass (set_fast_end of src/exact/sweep_fast.h), over the extracted terms.
+
+   If f->is_certain, the circle comes to the end at some time T, and the error of t + rest is below f->error; so t, or
+   the double below, is the largest double not after T (SweepTime.v). The numbers of the axes come from
+   set_terms_across; the scalar products and feet may be any numbers. Source: docs/exactness.md, "Hits of a wall at
+   rest, in one pass". *)
+From Coq Require Import ZArith Reals Lia Lra Bool.
+From Flocq Require Import Core BinarySingleNaN.
+From Carom Require Import Model Operations Bounded ErrorFree Terms_pair Terms_sweep Terms_fast ErrorFreeTerms Wide
+  SweepErrors
+  SweepGeometry SweepVectors SweepTerms SweepTime TimeRound TimeMoved TimeEndTerms TimeEndGuess TimeEndFast.
+
+Open Scope R_scope.
+
+Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
+
+Notation D := (F double).
+
+Lemma displaced_difference (a b : D) : finite (difference_rest a b) -> displaced (fsub a b) (difference_rest a b)
+  (real a - real b).
+Proof.
+  intros H. destruct (two_difference_exact a b H) as (_ & _ & _ & _ & X).
+  destruct (two_difference_rest_small a b H) as (_ & L).
+  rewrite u_double in L. now apply displaced_exact.
+Qed.
+
+(* A wall at rest. *)
+Lemma across_at_rest cx cy cr mx my is_end ax ay bx by_ wr n wmx wmy r ux uy wx wy zx zy vx vy e1 e2 e3 e4 u1 u2 u3 u4
+    sw sz su sv ends seg uu vv tx ty kx ky :
+  set_terms_across_results cx cy cr mx my is_end false ax ay bx by_ wr n wmx wmy r ux uy wx wy zx zy vx vy e1 e2 e3 e4
+    u1 u2 u3 u4 sw sz su sv ends true seg uu vv tx ty kx ky ->
+  r = fadd cr wr /\ wx = fsub cx ax /\ wy = fsub cy ay /\ zx = fsub cx bx /\ zy = fsub cy by_ /\
+  vx = (if is_end then fsub mx cx else mx) /\ vy = (if is_end then fsub my cy else my) /\
+  sw = size wx wy /\ sz = size zx zy /\ sv = size vx vy /\ nonneg cr /\ nonneg wr /\ size_in_range sv /\ size_in_range
+    sw /\
+  size_in_range sz /\ size_in_range r.
+Proof.
+  intros H. destruct (across_facts _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    _ _ H)
+    as (rr & K). unfold set_terms_across_results in H. open H. destruct H.
+  match goal with Q : rounded_vectors_of_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ |- _ => clear Q
+    end.
+  match goal with Q : true = _ |- _ => symmetry in Q; rename Q into May end.
+  apply andb_prop in May. destruct May as [May _]. apply andb_prop in May. destruct May as [_ May].
+  subst. apply least_nonneg in May. destruct May as [Nc Nw]. destruct K.
+  repeat split; try reflexivity; try assumption; try (apply F_sv || apply F_sw || apply F_sz || apply F_r).
+Qed.
+
+(* The end that the circle comes to: b if its foot is beyond b. *)
+Theorem set_fast_end_correct cx cy cr mx my is_end ax ay bx by_ wr n wmx wmy r ux uy wx wy zx zy vx vy e1 e2 e3 e4 u1
+  u2 u3 u4
+    sw sz su sv ends seg uu vv tx ty kx ky evx evy reach_len inverse fa fb is_long
+    f_t f_rest f_error ccx ccy nx ny fromx fromy off feature :
+  set_terms_across_results cx cy cr mx my is_end false ax ay bx by_ wr n wmx wmy r ux uy wx wy zx zy vx vy e1 e2 e3 e4
+    u1 u2 u3 u4 sw sz su sv ends true seg uu vv tx ty kx ky ->
+  set_fast_end_results cx cy cr mx my is_end ax ay bx by_ wr n r vx vy sw su sv vv tx kx ky evx evy true seg reach_len
+    inverse fa fb is_long f_t f_rest f_error true ccx ccy nx ny fromx fromy off feature ->
+  let at_b := Z.eqb feature 3 in
+  let EX := real cx - real (if at_b then bx else ax) in
+  let EY := real cy - real (if at_b then by_ else ay) in
+  let VX := displacement is_end false (real cx) (real mx) (real ax) (real wmx) in
+  let VY := displacement is_end false (real cy) (real my) (real ay) (real wmy) in
+  let R := real cr + real wr in
+  (exists T, end_contact EX EY VX VY R T) /\
+  forall T, end_contact EX EY VX VY R T ->
+    finite f_t /\ finite f_rest /\ 0 < real f_t < 1 /\ Rabs (T - (real f_t + real f_rest)) <= real f_error /\
+    is_largest_not_after (if Rlt_bool (real f_rest) 0 then below (real f_t) else real f_t) T.
+Proof.
+  intros Ha H. destruct (across_at_rest _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    _ _ _ _ Ha)
+    as (-> & Ewx & Ewy & Ezx & Ezy & Evx & Evy & Esw & Esz & Esv & Nc & Nw & Rv & Rw & Rz & Rr).
+  destruct (across_facts _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Ha)
+    as (rr & K).
+  destruct (across_terms _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Ha)
+    as (_ & _ & _ & -> & _ & _ & Ekx & Eky).
+  destruct K as [_ Kw Kz Kv _ _ _ _ _ _ _ _ _ _ _]. clear Ha.
+  unfold set_fast_end_results in H. open H. destruct H.
+  intros at_b EX EY VX VY R.
+  match goal with Q : true = _ |- _ => symmetry in Q; rename Q into Certain end.
+  apply andb_prop in Certain. destruct Certain as [Certain _]. apply andb_prop in Certain.
+  destruct Certain as [Certain _].
+  apply andb_prop in Certain. destruct Certain as [Certain Entry]. apply andb_prop in Certain.
+  destruct Certain as [_ Time].
+  match goal with Q : low_part_of_move_results _ _ _ _ _ ?lx ?ly |- _ =>
+    rename lx into low_x; rename ly into low_y; assert (Low : (finite low_x -> displaced vx low_x VX) /\ (finite low_y
+      -> displaced vy low_y VY));
+    [destruct Q as (? & ? & ? & ? & Q); destruct Q as [Q Ex Ey];
+     destruct (pair_difference_values _ _ _ _ _ _ _ _ Q) as (_ & _ & -> & ->) |] end.
+  { unfold VX, VY, displacement. rewrite Evx, Evy, Ex, Ey. destruct is_end.
+    - split; apply displaced_difference.
+    - split; intros _; apply displaced_zero. }
+  destruct Low as [Lx Ly].
+  repeat match goal with Q : pair_difference_results _ _ _ _ _ _ _ _ |- _ =>
+    destruct (pair_difference_values _ _ _ _ _ _ _ _ Q) as (-> & -> & -> & ->); clear Q end.
+  repeat match goal with Q : pair_product_results _ _ _ _ _ _ _ _ |- _ =>
+    destruct (pair_product_values _ _ _ _ _ _ _ _ Q) as (-> & -> & -> & ->); clear Q end.
+  repeat match goal with Q : pair_sum_results _ _ _ _ _ _ _ _ |- _ =>
+    destruct (pair_sum_values _ _ _ _ _ _ _ _ Q) as (-> & -> & -> & ->); clear Q end.
+  match goal with Q : set_fast_time_results _ _ _ _ _ _ _ |- _ => rename Q into Is_time end.
+  match goal with Q : Terms_time.residual_at_end_terms.residual_at_end_results _ _ _ _ _ _ _ |- _ => rename Q into
+    Is_res end.
+  subst; unfold EX, EY, at_b; destruct (flt (fconst 0 0) fb); simpl Z.eqb; cbv iota;
+    (eapply fast_end_time; [.. | exact Is_res | exact Entry | exact Is_time]; assumption).
+Qed.
+
+(* The time that carom_circle_sweep returns for a hit of an end in one pass. *)
+Corollary fast_end_time_returned f_t f_rest T feature nx ny cx cy fx fy off unknown kind f time ox oy px py mx my :
+  finite f_t -> finite f_rest -> 0 < real f_t < 1 ->
+  is_largest_not_after (if Rlt_bool (real f_rest) 0 then below (real f_t) else real f_t) T ->
+  sweep_of_fast_results feature f_t f_rest nx ny cx cy fx fy off unknown kind f time ox oy px py mx my ->
+  finite time /\ is_largest_not_after (real time) T.
+Proof.
+  intros Ft Fr P L H. destruct (sweep_of_fast_time _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H Ft Fr (proj1 P)) as [F E].
+  split; [exact F |]. now rewrite E.
+Qed.

@@ -1,0 +1,317 @@
+(* The time on the side, estimate_side of src/exact/sweep_time.h: what its parts prove together. If the estimate is
+   sharp and the time T of the contact with the line at distance R is at most 1, T is within the error of guess +
+   step. This holds for the time when the distance falls to R and for that when it grows beyond, and for walls that
+   move.
+
+   The numbers are those that the theorem in TimeSideSharp.v takes from the extracted terms. *)
+From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
+From Flocq Require Import Core BinarySingleNaN.
+From Carom Require Import Model Operations Bounded SweepGeometry SweepTerms ErrorFree PairProduct Terms_wide
+  Terms_pair ErrorFreeTerms Wide WideQuotient TangentGapLine TimePlace TimeSideProducts TimeSideReach
+  TimeSideResidual TimeSidePlace TimeSideStep TimeSide TimeSideGuess.
+
+Open Scope R_scope.
+
+Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
+
+Notation D := (F double).
+Notation u53 := (/ 9007199254740992).
+Notation eta' := (bpow radix2 (-1075)).
+
+(* A coordinate W + g V of the place, for the rounded displacement v. *)
+Record is_place (hi lo v : D) (W V g : R) : Prop := {
+  place_sum : Rabs (real hi + real lo - (W + g * V)) <= u53 * u53 * (4 * Rabs W + 33 * Rabs (real v)) + 2 *
+    place_tiny;
+  place_lo : Rabs (real lo) <= u53 * (3 * Rabs W + 9 * Rabs (real v)) + 8 * place_tiny;
+  place_hi : Rabs (real hi) <= (1 + 4 * u53) * (Rabs W + 2 * Rabs (real v)) + 2 * place_tiny }.
+
+Lemma coordinate_of_exact h l X : is_exact h l X -> Rabs (X - real h) <= u53 * Rabs (real h).
+Proof. intros [<- H]. now replace (real h + real l - real h) with (real l) by ring. Qed.
+
+Section Estimate.
+Variables ux uy ulx uly wx wy vx vy su sw sv rh rl : D.
+Variables U1 U2 W1 W2 V1 V2 : R.
+Hypothesis Ux : is_exact ux ulx U1.
+Hypothesis Uy : is_exact uy uly U2.
+Hypothesis Wx : Rabs (W1 - real wx) <= u53 * Rabs (real wx).
+Hypothesis Wy : Rabs (W2 - real wy) <= u53 * Rabs (real wy).
+Hypothesis Vx : Rabs (V1 - real vx) <= 21 / 10 * u53 * Rabs (real vx).
+Hypothesis Vy : Rabs (V2 - real vy) <= 21 / 10 * u53 * Rabs (real vy).
+Hypothesis rl_small : Rabs (real rl) <= u53 * real rh.
+Hypothesis su_is : su = fadd (fabs ux) (fabs uy).
+Hypothesis sw_is : sw = fadd (fabs wx) (fabs wy).
+Hypothesis sv_is : sv = fadd (fabs vx) (fabs vy).
+Hypothesis su_range : size_in_range su.
+Hypothesis sw_range : size_in_range sw.
+Hypothesis sv_range : size_in_range sv.
+Hypothesis rh_range : size_in_range rh.
+Variables l2 len cs cm in_ side : D.
+Hypothesis l2_is : l2 = fadd (fmul ux ux) (fmul uy uy).
+Hypothesis len_is : len = fsqrt l2.
+Hypothesis l2_large : bpow radix2 (-400) <= real l2.
+Hypothesis cs_is : cs = fsub (fmul ux wy) (fmul uy wx).
+Hypothesis cm_is : cm = fsub (fmul ux vy) (fmul uy vx).
+Hypothesis in_is : is_sign (real in_).
+Hypothesis side_is : is_sign (real side).
+Hypothesis side_of_move : real in_ * (real side * real cm) = - Rabs (real cm).
+Let inverse := fdiv (fconst 1 0) (fabs cm).
+Let guess := fmul (fmul in_ (fsub (fmul side cs) (fmul rh len))) inverse.
+Let g := real guess.
+Variables phx phy plx ply : D.
+Hypothesis place : Rabs g <= 2 -> is_place phx plx vx W1 V1 g /\ is_place phy ply vy W2 V2 g.
+Variables ph1 qh1 pl1 ql1 cp_hi cp_lo ph3 qh3 pl3 ql3 len_hi len_lo : D.
+Variables e1 e3 : Z.
+Hypothesis P1 : pair_mul_results ux uy ulx uly phy phx ply plx ph1 qh1 pl1 ql1.
+Hypothesis D1 : difference_of_pair_results ph1 qh1 pl1 ql1 cp_hi cp_lo e1.
+Hypothesis P3 : pair_mul_results ux uy ulx uly ux uy ulx uly ph3 qh3 pl3 ql3.
+Hypothesis D3 : sum_of_pair_results ph3 qh3 pl3 ql3 len_hi len_lo e3.
+Let left := fadd (fsub len_hi (fmul len len)) (fsub len_lo (pair_product_rest len len)).
+Let length_rest := fdiv left (fmul (fconst 1 1) len).
+Let reach_rest := fadd (pair_product_rest rh len) (fadd (fmul rh length_rest) (fmul rl len)).
+Let gap_hi := fadd (fmul side cp_hi) (fneg (fmul rh len)).
+Let gap_lo := sum_rest (fmul side cp_hi) (fneg (fmul rh len)).
+Let residual := fadd gap_hi (fadd gap_lo (fsub (fmul side cp_lo) reach_rest)).
+Let step := fmul (fmul in_ residual) inverse.
+Let error := error_of_estimate su sw sv rh inverse step.
+Hypothesis F_guess : finite guess.
+Hypothesis F_error : finite error.
+Hypothesis guess_large : flt (fconst 1 (-200)) guess = true.
+Hypothesis error_small : flt error (fmul (fconst 1 (-60)) guess) = true.
+
+Let M := real su * (real sw + real sv + real rh).
+Let Cw := U1 * W2 - U2 * W1.
+Let Cv := U1 * V2 - U2 * V1.
+Let RL := (real rh + real rl) * norm U1 U2.
+Let N := real side * Cw - RL.
+Let w := - (real in_ * (real side * Cv)).
+Let M1 := 26 / 10 * M + bpow radix2 (-698).
+Let Cp := U1 * (W2 + g * V2) - U2 * (W1 + g * V1).
+
+Lemma place_sizes : Rabs W1 + Rabs W2 <= 101 / 100 * real sw /\
+  Rabs (real vx) + Rabs (real vy) <= 101 / 100 * real sv /\
+  Rabs U1 + Rabs U2 <= 101 / 100 * real su /\ Rabs (real ux) + Rabs (real uy) <= (1 + u53) * real su.
+Proof.
+  destruct (estimate_sizes ux uy wx wy vx vy su sw sv rh su_is sw_is sv_is su_range sw_range sv_range rh_range)
+    as (U0 & W0 & T0 & _ & _ & _ & _ & _ & SU & SW & SV).
+  pose proof (coordinate_of_exact _ _ _ Ux) as Qx. pose proof (coordinate_of_exact _ _ _ Uy) as Qy.
+  assert (A : forall X h : R, Rabs (X - h) <= u53 * Rabs h -> Rabs X <= (1 + u53) * Rabs h).
+  { intros X h H. replace X with (X - h + h) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+  pose proof (A _ _ Qx). pose proof (A _ _ Qy). pose proof (A _ _ Wx). pose proof (A _ _ Wy).
+  repeat split; try exact SU; lra.
+Qed.
+
+Lemma place_cross_near : Rabs g <= 2 -> finite cp_lo ->
+  exists C', is_near cp_hi cp_lo C' M1 L /\ Rabs (C' - Cp) <= 36 * (u53 * u53) * M + L / 100.
+Proof.
+  intros Hg Fl. destruct (place Hg) as ([X1 X2 X3] & [Y1 Y2 Y3]). destruct place_sizes as (SW & SV & SUr & SU).
+  destruct (estimate_sizes ux uy wx wy vx vy su sw sv rh su_is sw_is sv_is su_range sw_range sv_range rh_range)
+    as (U0 & W0 & T0 & R0 & B0 & EM & A0 & C0 & _). fold M in EM.
+  set (C' := U1 * (real phy + real ply) - U2 * (real phx + real plx)). exists C'.
+  pose proof (Rabs_pos W1) as w1. pose proof (Rabs_pos W2) as w2. pose proof (Rabs_pos (real vx)) as v1.
+  pose proof (Rabs_pos (real vy)) as v2. pose proof (Rabs_pos U1) as p1. pose proof (Rabs_pos U2) as p2.
+  assert (L0 : 0 < L) by apply bpow_gt_0. assert (tn0 : 0 < place_tiny) by apply bpow_gt_0.
+  assert (Su : real su <= bpow radix2 200) by (destruct su_range as [[_ Bs] Ns]; rewrite Rabs_pos_eq in Bs;
+    assumption).
+  assert (Sw : real sw <= bpow radix2 200) by (destruct sw_range as [[_ Bs] Ns]; rewrite Rabs_pos_eq in Bs;
+    assumption).
+  assert (Sv : real sv <= bpow radix2 200) by (destruct sv_range as [[_ Bs] Ns]; rewrite Rabs_pos_eq in Bs;
+    assumption).
+  assert (Sut : real su * place_tiny <= / 1000 * L).
+  { apply Rle_trans with (bpow radix2 200 * place_tiny); [apply Rmult_le_compat_r; lra |].
+    rewrite <- bpow_plus. apply Rle_trans with (bpow radix2 (-10) * L).
+    - unfold L. rewrite <- bpow_plus. apply bpow_le. lia.
+    - apply Rmult_le_compat_r; [lra |]. simpl. lra. }
+  split.
+  - set (K := bpow radix2 (-900)). assert (K0 : 0 < K) by apply bpow_gt_0.
+    assert (Kt : 8 * place_tiny <= u53 * K).
+    { unfold K. change 8 with (bpow radix2 3). change u53 with (bpow radix2 (-53)). rewrite <- !bpow_plus.
+      apply bpow_le. lia. }
+    assert (K1 : K <= / 8 * bpow radix2 200).
+    { unfold K. change (/ 8) with (bpow radix2 (-3)). rewrite <- bpow_plus. apply bpow_le. lia. }
+    assert (VP : is_vector phx phy plx ply (real phx + real plx) (real phy + real ply)
+      (11 / 10 * Rabs W1 + 25 / 10 * Rabs (real vx) + K) (11 / 10 * Rabs W2 + 25 / 10 * Rabs (real vy) + K))
+      by (split; try reflexivity; lra).
+    assert (P2 : bpow radix2 202 = 4 * bpow radix2 200) by (change 4 with (bpow radix2 2); rewrite <- bpow_plus;
+      reflexivity).
+    pose proof (Rabs_pos (real ux)) as a1. pose proof (Rabs_pos (real uy)) as a2.
+    assert (Loss : forall a b, a <= bpow radix2 202 -> b <= bpow radix2 202 -> loss a b <= L).
+    { intros a b Ha Hb. apply Rle_trans with (bpow radix2 (-806)); [now apply loss_in_range | apply bpow_le; lia]. }
+    apply (cross_near _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ M1 L (vector_of_exact _ _ _ _ _ _ Ux Uy) VP P1 D1
+      Fl).
+    + assert (Z : (Rabs (real ux) + Rabs (real uy)) * (11 / 10 * (Rabs W1 + Rabs W2) + 25 / 10 * (Rabs (real vx) +
+        Rabs (real vy)) + 2 * K) <= (1 + u53) * real su * (112 / 100 * real sw + 253 / 100 * real sv + 2 * K)).
+      { apply Rmult_le_compat; lra. }
+      assert (Kp : 2 * (1 + u53) * (real su * K) <= bpow radix2 (-698)).
+      { assert (real su * K <= bpow radix2 200 * K) by (apply Rmult_le_compat_r; lra). unfold K in *.
+        rewrite <- bpow_plus in H. change (200 + -900)%Z with (-700)%Z in H.
+        assert (E : bpow radix2 (-698) = 4 * bpow radix2 (-700)) by (change 4 with (bpow radix2 2); rewrite <-
+          bpow_plus; reflexivity).
+        rewrite E. pose proof (bpow_gt_0 radix2 (-700)). lra. }
+      assert (Q : Rabs (real ux) * (11 / 10 * Rabs W2 + 25 / 10 * Rabs (real vy) + K) + Rabs (real uy) * (11 / 10 *
+        Rabs W1 +
+        25 / 10 * Rabs (real vx) + K) <= (Rabs (real ux) + Rabs (real uy)) * (11 / 10 * (Rabs W1 + Rabs W2) +
+        25 / 10 * (Rabs (real vx) + Rabs (real vy)) + 2 * K)).
+      { assert (0 <= Rabs (real ux) * (11 / 10 * Rabs W1 + 25 / 10 * Rabs (real vx) + K)) by (apply Rmult_le_pos;
+          lra).
+        assert (0 <= Rabs (real uy) * (11 / 10 * Rabs W2 + 25 / 10 * Rabs (real vy) + K)) by (apply Rmult_le_pos;
+          lra). lra. }
+      eapply Rle_trans; [exact Q |]. eapply Rle_trans; [exact Z |].
+      replace ((1 + u53) * real su * (112 / 100 * real sw + 253 / 100 * real sv + 2 * K)) with ((1 + u53) * (112 /
+        100 *
+        (real su * real sw) + 253 / 100 * (real su * real sv)) + 2 * (1 + u53) * (real su * K)) by ring.
+      unfold M1. clear - Kp EM A0 B0 C0. set (x := real su * real sw) in *. set (y := real su * real sv) in *.
+      set (z := real su * real rh) in *. lra.
+    + apply Loss; lra.
+    + apply Loss; lra.
+  - set (dx := real phx + real plx - (W1 + g * V1)) in *. set (dy := real phy + real ply - (W2 + g * V2)) in *.
+    replace (C' - Cp) with (U1 * dy - U2 * dx) by (unfold C', Cp, dx, dy; ring).
+    assert (Z : Rabs (U1 * dy - U2 * dx) <= (Rabs U1 + Rabs U2) * (Rabs dx + Rabs dy)).
+    { unfold Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp, !Rabs_mult.
+      assert (0 <= Rabs U1 * Rabs dx) by (apply Rmult_le_pos; apply Rabs_pos).
+      assert (0 <= Rabs U2 * Rabs dy) by (apply Rmult_le_pos; apply Rabs_pos). lra. }
+    eapply Rle_trans; [exact Z |]. pose proof (Rabs_pos dx) as d1. pose proof (Rabs_pos dy) as d2.
+    assert (Y : (Rabs U1 + Rabs U2) * (Rabs dx + Rabs dy) <= 101 / 100 * real su * (u53 * u53 * (405 / 100 * real sw +
+      335 / 10 * real sv) + 4 * place_tiny)).
+    { apply Rmult_le_compat; lra. }
+    eapply Rle_trans; [exact Y |].
+    replace (101 / 100 * real su * (u53 * u53 * (405 / 100 * real sw + 335 / 10 * real sv) + 4 * place_tiny)) with
+      (101 / 100 * (u53 * u53 * (405 / 100 * (real su * real sw) + 335 / 10 * (real su * real sv)) + 4 * (real su *
+        place_tiny)))
+      by ring.
+    clear - Sut EM A0 B0 C0 L0. set (x := real su * real sw) in *. set (y := real su * real sv) in *.
+    set (z := real su * real rh) in *. set (t := real su * place_tiny) in *. lra.
+Qed.
+
+Lemma estimate_reach_near : finite residual ->
+  Rabs (real (fmul rh len)) <= 11 / 10 * M1 + L /\ Rabs (real reach_rest) <= 7 * u53 * M1 + 9 * L /\
+  Rabs (real (fmul rh len) + real reach_rest - RL) <= 150 * (u53 * u53) * M1 + 6 * L.
+Proof.
+  intros Fres.
+  destruct (estimate_sizes ux uy wx wy vx vy su sw sv rh su_is sw_is sv_is su_range sw_range sv_range rh_range)
+    as (U0 & W0 & T0 & R0 & B0 & EM & A0 & C0 & SU & _). fold M in EM.
+  destruct (fadd_finite _ _ Fres) as (_ & F1 & _). destruct (fadd_finite _ _ F1) as (_ & F2 & _).
+  destruct (fsub_finite _ _ F2) as (_ & Frr & _). destruct (fadd_finite _ _ Frr) as (Fpr & F3 & _).
+  destruct (fadd_finite _ _ F3) as (Ft1 & F4 & _). destruct (fmul_finite _ _ F4) as (_ & Flen & _).
+  destruct (fmul_finite _ _ Ft1) as (_ & Flr & _).
+  pose proof len_is as Es. rewrite l2_is in Es. pose proof l2_large as Lw. rewrite l2_is in Lw.
+  assert (Fw : finite (fadd (fmul ux ux) (fmul uy uy))) by (rewrite Es in Flen; now destruct (fsqrt_finite _ Flen)).
+  pose proof (coordinate_of_exact _ _ _ Ux) as Qx. pose proof (coordinate_of_exact _ _ _ Uy) as Qy.
+  destruct (length_of_rounded _ _ _ U1 U2 Es Fw Lw Qx Qy) as (S0 & _ & SS). specialize (SS _ U0 SU).
+  assert (F2s : finite (fmul (fconst 1 1) len)).
+  { const_facts 1%Z 1%Z Fc Vc. apply (below_mul 1 202 (fconst 1 1) len ltac:(lia)).
+    - split; [exact Fc |]. rewrite Vc, Rmult_1_l, Rabs_pos_eq; [apply Rle_refl | apply bpow_ge_0].
+    - split; [exact Flen |]. rewrite Rabs_pos_eq by lra. destruct su_range as [[_ Bs] Ns].
+      rewrite Rabs_pos_eq in Bs by exact Ns.
+      change 202%Z with (2 + 200)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4. lra. }
+  assert (F2n : real (fmul (fconst 1 1) len) <> 0) by (rewrite (twice_exact _ F2s); lra).
+  destruct (fdiv_finite _ _ Flr F2s F2n) as (Fleft & _).
+  destruct (left_near _ _ _ Es Fw Lw _ _ _ _ (vector_of_exact _ _ _ _ _ _ Ux Uy) (proj2 Ux) (proj2 Uy) _ _ _ _ _ _ _
+    left P3 D3
+    eq_refl Fleft) as (HN & HL & BL).
+  assert (Su : real su <= bpow radix2 200) by (destruct su_range as [[_ Bs] Ns]; rewrite Rabs_pos_eq in Bs;
+    assumption).
+  assert (Rr : real rh <= bpow radix2 200) by (destruct rh_range as [[_ Bs] Ns]; rewrite Rabs_pos_eq in Bs;
+    assumption).
+  assert (P2 : bpow radix2 202 = 4 * bpow radix2 200) by (change 4 with (bpow radix2 2); rewrite <- bpow_plus;
+    reflexivity).
+  assert (LR : loss (real rh) (real len) <= L).
+  { apply Rle_trans with (bpow radix2 (-806)); [apply loss_in_range; lra | apply bpow_le; lia]. }
+  assert (Le : bpow radix2 (-1075) <= L) by (apply bpow_le; lia).
+  assert (Lr : real rh * bpow radix2 (-1075) <= L).
+  { apply Rle_trans with (bpow radix2 200 * bpow radix2 (-1075)); [apply Rmult_le_compat_r; [apply bpow_ge_0 | exact
+      Rr] |].
+    rewrite <- bpow_plus. apply bpow_le. lia. }
+  pose proof (quotient_correction_near left len rh _ L Ft1 F2s S0 R0 HL BL Lr Le) as HC.
+  destruct (reach_near _ _ _ Es Fw Lw _ _ rh rl (fmul rh length_rest) L R0 rl_small LR left reach_rest HN eq_refl Frr
+    HC)
+    as (G1 & G2 & G3).
+  assert (K : real rh * real len <= M1).
+  { assert (real rh * real len <= real rh * (101 / 100 * real su)) by (apply Rmult_le_compat_l; assumption).
+    pose proof (bpow_gt_0 radix2 (-698)). unfold M1. lra. }
+  assert (L0 : 0 < L) by apply bpow_gt_0.
+  repeat split; [lra | lra |]. eapply Rle_trans; [exact G3 |]. lra.
+Qed.
+
+Variable T : R.
+Hypothesis w_pos : 0 < w.
+Hypothesis T_is : real in_ * N = T * w.
+Hypothesis T_early : T <= 1.
+
+Theorem estimate_near :
+  finite step /\ bpow radix2 (-200) < g <= 1001 / 1000 /\ Rabs (real step) <= / 500 * g /\
+  Rabs (T - (g + real step)) <= real error.
+Proof.
+  pose proof (coordinate_of_exact _ _ _ Ux) as Qx. pose proof (coordinate_of_exact _ _ _ Uy) as Qy.
+  assert (HR : Rabs (real rh + real rl - real rh) <= u53 * real rh)
+    by (replace (real rh + real rl - real rh) with (real rl) by ring; exact rl_small).
+  pose proof (guess_bounds ux uy wx wy vx vy su sw sv rh U1 U2 W1 W2 V1 V2 (real rh + real rl) Qx Qy Wx Wy Vx Vy HR
+    su_is sw_is
+    sv_is su_range sw_range sv_range rh_range l2 len cs cm in_ side step l2_is len_is l2_large cs_is cm_is in_is
+      side_is
+    side_of_move F_guess F_error guess_large error_small T w_pos T_is T_early) as GB.
+  change (finite inverse /\ finite step /\ bpow radix2 (-200) < g <= 1001 / 1000 /\ 0 < real inverse /\
+    M * real inverse <= 20000000000 /\ 64 * (L * real inverse) <= u53 / 100 /\
+    Rabs (real inverse * Rabs (real cm) - 1) <= 1001 / 1000 * u53 /\ bpow radix2 (-202) <= M * real inverse /\
+    Rabs (real step) <= / 500 * g /\
+    999 / 1000 * (4096 * (u53 * u53) * (M * real inverse) + 64 * (L * real inverse) + 8 * u53 * Rabs (real step) +
+      8 * u53 * (real su * real sv * real inverse * Rabs (real step))) - 3 * eta' <= real error) in GB.
+  destruct GB as (Fi & Fs & [G0 G1] & i0 & Mi & Li & Inv & Mi1 & H2 & E).
+  split; [exact Fs |]. split; [split; assumption |]. split; [exact H2 |].
+  destruct (crosses_near ux uy wx wy vx vy su sw sv rh U1 U2 W1 W2 V1 V2 Qx Qy Wx Wy Vx Vy su_is sw_is sv_is su_range
+    sw_range
+    sv_range rh_range cs cm in_ side cs_is cm_is in_is side_is side_of_move) as (_ & _ & Hw & _).
+  fold w in Hw. set (i := real inverse) in *. set (c := Rabs (real cm)) in *.
+  destruct (estimate_sizes ux uy wx wy vx vy su sw sv rh su_is sw_is sv_is su_range sw_range sv_range rh_range)
+    as (U0 & W0 & T0 & R0 & B0 & EM & A0 & C0 & _). fold M in EM.
+  set (B := real su * real sv) in *.
+  destruct (fmul_finite _ _ Fs) as (Fir & _ & Es). destruct (fmul_finite _ _ Fir) as (_ & Fres & _).
+  pose proof (times_sign in_ residual in_is Fir) as Eir.
+  destruct (fadd_finite _ _ Fres) as (_ & F1 & _). destruct (fadd_finite _ _ F1) as (_ & F2 & _).
+  destruct (fsub_finite _ _ F2) as (F3 & _ & _). destruct (fmul_finite _ _ F3) as (_ & Fcp & _).
+  pose proof (bpow_gt_0 radix2 (-200)) as p200.
+  destruct (place_cross_near ltac:(rewrite Rabs_pos_eq; lra) Fcp) as (C' & NP & HP).
+  destruct (estimate_reach_near Fres) as (K1 & K2 & K3).
+  destruct constants as (_ & _ & _ & L0 & e0 & eL & _).
+  assert (M0 : 0 <= M) by lra. pose proof (bpow_gt_0 radix2 (-698)) as k698.
+  assert (M10 : 0 <= M1) by (unfold M1; lra).
+  assert (RN : Rabs (real residual - (real side * C' - RL)) <= 11 / 10 * u53 * Rabs (real residual) +
+    300 * (u53 * u53) * M1 + 20 * L) by (apply place_residual_near; assumption).
+  assert (k1 : u53 * u53 * bpow radix2 (-698) <= / 1000 * L).
+  { change u53 with (bpow radix2 (-53)). apply Rle_trans with (bpow radix2 (-10) * L).
+    - unfold L. rewrite <- !bpow_plus. apply bpow_le. lia.
+    - apply Rmult_le_compat_r; [lra |]. simpl. lra. }
+  assert (Bi0 : 0 <= B * i) by (apply Rmult_le_pos; lra). assert (Li0 : 0 <= L * i) by (apply Rmult_le_pos; lra).
+  assert (Mi0 : 0 <= M * i) by (apply Rmult_le_pos; lra).
+  assert (BMi : B * i <= M * i) by (apply Rmult_le_compat_r; lra).
+  assert (ei : eta' * i <= u53 * u53).
+  { apply Rle_trans with (u53 * u53 * L * i); [apply Rmult_le_compat_r; lra |]. rewrite Rmult_assoc. lra. }
+  assert (ek : eta' <= u53 * u53 * (u53 * u53 * (M * i))).
+  { apply Rle_trans with (u53 * u53 * (u53 * u53 * bpow radix2 (-202))).
+    - change u53 with (bpow radix2 (-53)). rewrite <- !bpow_plus. apply bpow_le. lia.
+    - repeat (apply Rmult_le_compat_l; [lra |]). exact Mi1. }
+  pose proof (rnd_error double (real (fmul in_ residual) * i)) as Rs. unfold i in Rs at 1.
+  rewrite <- Es, u_double, Rabs_minus_sym in Rs.
+  change (eta double) with eta' in Rs. rewrite Eir in Rs.
+  assert (HRr : Rabs (real in_ * real residual - real in_ * (real side * Cp - RL)) <= 31 / 10 * u53 *
+    Rabs (real in_ * real residual) + 2000 * (u53 * u53) * M + 50 * L).
+  { rewrite <- Rmult_minus_distr_l, !sign_abs by exact in_is. pose proof (Rabs_pos (real residual)) as r0.
+    replace (real residual - (real side * Cp - RL)) with (real residual - (real side * C' - RL) + real side * (C' -
+      Cp)) by ring.
+    eapply Rle_trans; [apply Rabs_triang |]. rewrite sign_abs by exact side_is. unfold M1 in RN. lra. }
+  destruct (side_time_error g (real in_ * (real side * Cp - RL)) w (real in_ * real residual) i (real step) c
+    (53 / 10 * u53 * (B * i) + 11 / 10 * u53) B M (u53 * u53 * (M * i)) eta' w_pos i0 B0 M0 (Rlt_le _ _ e0) ek
+    ltac:(lra) ei Inv Hw eq_refl HRr Rs) as (_ & _ & Fin).
+  assert (ET : T = g + real in_ * (real side * Cp - RL) / w).
+  { apply Rmult_eq_reg_r with w; [| lra]. rewrite <- T_is.
+    replace ((g + real in_ * (real side * Cp - RL) / w) * w) with (g * w + real in_ * (real side * Cp - RL)) by
+      (field; lra).
+    unfold w, N, Cp, Cw, Cv. ring. }
+  rewrite ET. eapply Rle_trans; [exact Fin |]. eapply Rle_trans; [| exact E].
+  pose proof (Rabs_pos (real step)) as s0. assert (Bis : 0 <= B * i * Rabs (real step)) by (apply Rmult_le_pos;
+    assumption).
+  clear - ek Mi0 Li0 Bis s0. set (x := M * i) in *. set (y := L * i) in *. set (z := B * i * Rabs (real step)) in *.
+  lra.
+Qed.
+
+End Estimate.
