@@ -1,11 +1,18 @@
 """Calls: operations, primitives, records of their own, and functions whose body is executed in place."""
 
-from csource import C_DOUBLE, CType
-from expressions import FLOATS, Expressions, Pointer, Undecided, Value, scalar
+from csource import CType
+from expressions import FLOATS, Choice, Expressions, Pointer, Undecided, Value, scalar
 from primitives import LANES, LOADS, PRIMITIVES, REST_OF_PRODUCT, primitive
 from pycparser import c_ast
 from state import FALL, Field, Object, Return, Scope, followed, parameters
-from terms import INT, Const, Op, Refused, Term, Var, bounds, integer, logical_not
+from terms import INT, Const, Op, Refused, Term, Var, bounds, integer, is_open, logical_not
+
+
+class Prototype:
+    """The head of a function without a body."""
+
+    def __init__(self, decl):
+        self.decl = decl
 
 
 class Calls(Expressions):
@@ -17,14 +24,13 @@ class Calls(Expressions):
         if name in self.entry.undecided:
             raise Undecided
         if name in self.entry.unknown:
-            return self.unknown(name)
+            return self.unknown(name, node.args.exprs if node.args else [])
         if name == "memcpy":
             return self.copied(*node.args.exprs)
         args = [self.value(arg) for arg in (node.args.exprs if node.args else [])]
         if name in PRIMITIVES:
-            is_number = name != "wide_power_of_two"
-            terms = [(self.converted(a, C_DOUBLE) if is_number and a.term.type == INT else a).term for a in args]
             known = self.source.functions.get(name)
+            terms = [a.term for a in self.converted_to_parameters(name, args)]
             term = primitive(name, terms, self.free)
             return scalar(term, self.source.type_of(known.decl.type.type) if known and term.type == INT else None)
         if name in LOADS:
@@ -46,8 +52,22 @@ class Calls(Expressions):
         self.inputs["free", made] = made
         return made
 
-    def unknown(self, name):
+    def converted_to_parameters(self, name, args):
+        """Returns the arguments of a primitive as the types of its parameters, which are numbers."""
+        known = self.source.functions.get(name)
+        if known is None and name not in self.source.prototypes:
+            raise Refused(f"{name} has no prototype")
+        params = parameters(known or Prototype(self.source.prototypes[name]))
+        return [self.converted(a, self.source.type_of(p.type)) for a, p in zip(args, params, strict=True)]
+
+    def unknown(self, name, args):
         """Returns variables of which nothing is known for the result of a function."""
+        for param in parameters(Prototype(self.source.prototypes[name])):
+            is_pointer = self.source.type_of(param.type).kind == "pointer"
+            if is_pointer and "const" not in param.type.type.quals:
+                raise Refused(f"{name}, which may store what is not known")
+        for arg in args:
+            self.value(arg)
         ctype = self.source.type_of(self.source.prototypes[name].type.type)
         kinds = [(path, kind.kind, "_".join((name, *path, ""))) for path, kind in ctype.leaves()]
         return Value(ctype, {path: self.free(base, kind) for path, kind, base in kinds})
@@ -80,10 +100,15 @@ class Calls(Expressions):
         """Copies one floating-point number."""
         places = [self.value(node).leaves[()] for node in (to, source)]
         kinds = [self.place_type(place).kind for place in places]
-        if kinds[0] != kinds[1] or kinds[0] not in FLOATS or not isinstance(size, c_ast.UnaryOp):
+        is_size = isinstance(size, c_ast.UnaryOp) and size.op == "sizeof"
+        if kinds[0] != kinds[1] or kinds[0] not in FLOATS or not is_size or self.sized(size.expr).kind != kinds[0]:
             raise Refused("a copy of more than a number")
         self.assign(places[0], self.read(places[1]))
         return Value(CType("void"), {})
+
+    def sized(self, node):
+        """Returns the type of what stands after sizeof."""
+        return self.source.type_of(node) if isinstance(node, c_ast.Typename) else self.place_type(self.place(node))
 
     def loaded(self, kind, pointer, index=None):
         """Returns the number that a pointer of the input and an index lead to."""
@@ -146,6 +171,7 @@ class Calls(Expressions):
         for key, var in record.outputs:
             out = Var(var.type, var.base, scope)
             out.bounds = bounds(var) if var.type == INT else None
+            out.may_be_open = is_open(var)
             outs.append(out)
             if key and isinstance(key[0], Object):
                 stored.append((key, out))
@@ -153,11 +179,29 @@ class Calls(Expressions):
                 result[key] = out
         may_fuse = name == REST_OF_PRODUCT and self.entry.has_any_lanes
         self.fields.append(Field(relation=record.name + "_results", args=terms, outs=outs, may_fuse=may_fuse))
+        if stored:
+            self.refuse_aliases(given)
         for (target, path), out in stored:
             place = self.in_caller(target, given)
             place = Pointer(place.target, (*place.path, *path))
             self.assign(place, Value(self.place_type(place), {(): out}))
         return Value(record.result_type, result)
+
+    def refuse_aliases(self, given):
+        """Refuses two pointers to one object as arguments: a record has different objects."""
+        places = [value.leaves.get(()) for value in given.values() if value.ctype.kind == "pointer"]
+        places = [place for pointer in places for place in self.places(pointer)]
+        for number, p in enumerate(places):
+            for q in places[:number]:
+                length = min(len(p.path), len(q.path))
+                if p.target is q.target and p.path[:length] == q.path[:length]:
+                    raise Refused("two pointers to one object")
+
+    def places(self, pointer):
+        """Returns all that a pointer may be."""
+        if isinstance(pointer, Choice):
+            return [*self.places(pointer.yes), *self.places(pointer.no)]
+        return [pointer] if isinstance(pointer, Pointer) else []
 
     def argument(self, key, given, kind):
         """Returns the term of the caller for an input of a record."""

@@ -152,28 +152,36 @@ class Source:
         """Returns the CType of a struct, which may be defined later."""
         known = self.tags.setdefault(node.name, CType("struct", fields=[])) if node.name else CType("struct", fields=[])
         if node.decls:
-            known.fields = [(decl.name, self.type_of(decl.type)) for decl in node.decls if isinstance(decl, c_ast.Decl)]
+            decls = [decl for decl in node.decls if isinstance(decl, c_ast.Decl)]
+            # A member of some bits has no type that could be read.
+            known.fields = [(d.name, CType("other") if d.bitsize else self.type_of(d.type)) for d in decls]
         return known
 
     def read_enum(self, node):
         """Takes the constants of an enum."""
         value = -1
         for item in node.values.enumerators if node.values else []:
-            value = self.constant(item.value) if item.value is not None else value + 1
+            if item.value is not None:
+                value = self.constant(item.value)
+            elif value is not None:
+                value += 1
             self.enums[item.name] = value
 
     def constant(self, node):
-        """Returns the value of a constant expression of integers; 0 if it is too complicated."""
+        """Returns the value of a constant expression of integers; None if it is too complicated."""
         if isinstance(node, c_ast.Constant) and "int" in node.type:
             return int_literal(node.value)
         if isinstance(node, c_ast.ID):
-            return self.enums.get(node.name, 0)
+            return self.enums.get(node.name)
         if isinstance(node, c_ast.UnaryOp) and node.op == "-":
-            return -self.constant(node.expr)
+            value = self.constant(node.expr)
+            return None if value is None else -value
         if isinstance(node, c_ast.BinaryOp):
             p, q = self.constant(node.left), self.constant(node.right)
-            return {"+": p + q, "-": p - q, "*": p * q, "/": p // q if q else 0, "<<": p << max(q, 0)}.get(node.op, 0)
-        return 0
+            if p is None or q is None or min(p, q) < 0 or q > 32:
+                return {"+": p + q, "-": p - q, "*": p * q}.get(node.op) if p is not None and q is not None else None
+            return {"+": p + q, "-": p - q, "*": p * q, "/": p // q if q else None, "<<": p << q}.get(node.op)
+        return None
 
 
 def int_literal(written):

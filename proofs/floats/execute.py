@@ -140,10 +140,12 @@ class Execution(Calls):
                 self.env.pop(key, None)
                 continue
             leaf = value.leaves[path]
+            if kind.kind == "array":
+                raise Refused("a copy of an array")
+            leaf_type = value.ctype.at(path) if value.ctype.kind == "struct" else value.ctype
             if isinstance(leaf, Const) and (kind.kind in (INT, BOOL) or key[1]):
-                leaf = self.converted(scalar(leaf), kind).term
+                leaf = self.converted(Value(leaf_type, {(): leaf}), kind).term
             elif isinstance(leaf, Term):
-                leaf_type = value.ctype.at(path) if value.ctype.kind == "struct" else value.ctype
                 leaf = self.converted(Value(leaf_type, {(): leaf}), kind).term
                 leaf = self.stored(leaf, "_".join((place.target.name, *key[1])), place.target.scope)
             self.env[key] = leaf
@@ -250,6 +252,8 @@ class Execution(Calls):
                 leaves = {p: self.bound(t, "rest") if isinstance(t, Term) else t for p, t in value.leaves.items()}
                 value = Value(value.ctype, leaves)
             result = value, env
+        elif not isinstance(tree, Branch):
+            raise Refused("paths that meet within a block and go on after it")
         else:
             yes, env_yes = self.folded(tree.yes, memo, scope)
             no, env_no = self.folded(tree.no, memo, scope)
@@ -337,6 +341,8 @@ class Execution(Calls):
         ctype = self.source.type_of(node.type)
         if ctype.kind in ("other", "array"):
             raise Refused(f"the type of {node.name}")
+        if "static" in node.storage and "const" not in node.quals:
+            raise Refused(f"{node.name}, which keeps its value")
         value = None if node.init is None else self.initial(node.init, ctype)
         target = self.declare(node.name, ctype)
         if value is not None:
@@ -422,7 +428,7 @@ class Execution(Calls):
         """Returns the state after a loop, from the paths of a pass and the state after the passes that follow it."""
         if isinstance(tree, Branch):
             yes, no = self.left(tree.yes, rest), self.left(tree.no, rest)
-            return self.merged(tree.condition, yes, no) if yes is not None and no is not None else yes or no
+            return self.merged(tree.condition, yes, no) if yes is not None and no is not None else no if yes is None else yes
         return tree.env if isinstance(tree, Break) else rest if tree is FALL else None
 
     def execute_Break(self, node):

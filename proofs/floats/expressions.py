@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from csource import C_BOOL, C_DOUBLE, C_FLOAT, C_INT, C_UNSIGNED, CType, int_literal
 from pycparser import c_ast
+from state import Scope
 from terms import (
     BOOL,
     DOUBLE,
@@ -17,6 +18,7 @@ from terms import (
     as_bool,
     as_integer,
     bounds,
+    decided,
     if_then_else,
     integer,
     logical_and,
@@ -77,10 +79,14 @@ def scalar(term, ctype=None):
 
 def float_literal(written):
     """Returns the value of a floating-point literal, rounded to its type."""
+    if written[-1] in "lL":
+        raise Refused(f"the constant {written}")
     is_float = written[-1] in "fF" and ("x" not in written.lower() or "p" in written.lower())
-    digits = written.rstrip("fFlL") if is_float or written[-1] in "lL" else written
+    digits = written[:-1] if is_float else written
     number = float.fromhex(digits) if "x" in digits.lower() else float(digits)
     if is_float:
+        if "x" not in digits.lower() and len(digits.replace(".", "").split("e")[0].strip("0")) > 15:
+            raise Refused(f"the constant {written}, which would be rounded twice")
         number = struct.unpack("f", struct.pack("f", number))[0]
     return scalar(Const(FLOAT if is_float else DOUBLE, Fraction(number)))
 
@@ -132,10 +138,11 @@ class Expressions:
     def value_Constant(self, node):
         """A literal."""
         if "int" in node.type:
-            kind = C_UNSIGNED if "u" in node.value.lower() else C_INT
+            is_unsigned = "u" in node.value.lower()
+            kind = C_UNSIGNED if is_unsigned else C_INT
             value = int_literal(node.value)
             if not kind.holds(value, value):
-                kind = CType(INT, 64, not kind.holds(0, 1))
+                kind = CType(INT, 64, not is_unsigned and value < 1 << 63)
             return scalar(integer(value), kind)
         if node.type in ("double", "float", "long double"):
             return float_literal(node.value)
@@ -143,16 +150,19 @@ class Expressions:
 
     def value_ID(self, node):
         """A variable or a named constant."""
-        if node.name == "carom_infinity":
-            return scalar(Const(DOUBLE, "finf"))
         target = self.lookup(node.name)
         if target is not None:
             return self.read(Pointer(target))
-        if node.name in self.source.enums:
+        if node.name == "carom_infinity":
+            return scalar(Const(DOUBLE, "finf"))
+        if self.source.enums.get(node.name) is not None:
             return scalar(integer(self.source.enums[node.name]))
         decl = self.source.globals.get(node.name)
         if decl is not None and decl.init is not None and "const" in decl.quals:
-            return self.initial(decl.init, self.source.type_of(decl.type))
+            self.scopes.append(Scope(node.name, None))
+            value = self.initial(decl.init, self.source.type_of(decl.type))
+            self.scopes.pop()
+            return value
         raise Refused(f"the name {node.name}")
 
     def value_StructRef(self, node):
@@ -171,12 +181,16 @@ class Expressions:
         if ctype.kind == "void":
             return Value(ctype, {})
         if ctype.kind == "pointer":
+            if value.ctype.kind == "pointer" and {ctype.target.kind, value.ctype.target.kind} == {DOUBLE, FLOAT}:
+                raise Refused("a pointer to another type")
             zero = value.leaves.get(())
             return Value(ctype, {(): Null() if isinstance(zero, Const) and zero.value == 0 else zero})
         return self.converted(value, ctype)
 
     def converted(self, value, ctype):
         """Returns a value as another type, as C converts it."""
+        if ctype.kind == "other":
+            raise Refused("a value of a type that is not known")
         if ctype.kind not in (DOUBLE, FLOAT, BOOL, INT):
             return Value(ctype, value.leaves)
         term = value.term
@@ -222,9 +236,11 @@ class Expressions:
         if node.op == "*":
             return self.read(self.value(node.expr).leaves[()])
         if node.op in ("p++", "p--", "++", "--"):
-            old = self.value(node.expr)
-            new = scalar(integer_operation(node.op[-1], as_integer(old.term), integer(1), C_INT), old.ctype)
-            self.assign(self.place(node.expr), new)
+            place = self.place(node.expr)
+            old = self.read(place)
+            kind = common_type(old.ctype, C_INT)
+            new = Value(kind, {(): integer_operation(node.op[-1], as_integer(old.term), integer(1), kind)})
+            self.assign(place, new)
             return old if node.op[0] == "p" else new
         if node.op == "!":
             return scalar(logical_not(self.condition(node.expr)))
@@ -235,8 +251,9 @@ class Expressions:
         if node.op == "-" and term.type in FLOATS:
             return scalar(Op(term.type, "fneg", term))
         if node.op == "-" and value.ctype.signed:
-            known = isinstance(term, Const)
-            return scalar(integer(-term.value) if known else Op(INT, "Z.opp", as_integer(term)))
+            known = isinstance(decided(term), Const)
+            kind = common_type(value.ctype, C_INT)
+            return scalar(integer(-term.value) if known else Op(INT, "Z.opp", as_integer(term)), kind)
         if node.op == "~" and term.type == INT:
             # Only within `&`: the bits above those of an unsigned type would be 1.
             return Value(value.ctype, {(): Op(INT, "complement", term)})
@@ -270,12 +287,20 @@ class Expressions:
     def fitting(self, term, old, ctype):
         """Returns an integer for arithmetic in a type, which must not change its value."""
         if isinstance(term, Op) and term.op == "complement":
+            if old.bits < ctype.bits and not old.signed:
+                raise Refused("the operator ~ on a number that becomes one of more bits")
             return term
-        known = bounds(term)
+        known = bounds(decided(term))
         term = as_integer(term)
         if not ctype.signed and old.kind == INT and old.signed and not (known and known[0] >= 0):
             raise Refused("a signed integer that becomes unsigned")
         return term
+
+    def same_number(self, value, ctype):
+        """Refuses a value that may be another number in a type of integers."""
+        known = bounds(value.term)
+        if not ctype.signed and value.ctype.signed and not (known and known[0] >= 0):
+            raise Refused("a signed integer that becomes unsigned")
 
     def compare_integers(self, op, x, y):
         """Returns a comparison of integers."""
@@ -324,8 +349,8 @@ class Expressions:
             p = self.bound(p, "if")
             after = self.env
             self.env = self.merged(p, after, before) if is_and else self.merged(p, before, after)
-            # What q sets first is read only where q was evaluated.
-            self.env.update((key, leaf) for key, leaf in after.items() if key not in before)
+            # What q sets first is read only where q was evaluated. An input has a value before.
+            self.env.update((key, leaf) for key, leaf in after.items() if key not in self.env)
         return scalar(logical_and(p, q) if is_and else logical_or(p, q))
 
     def value_TernaryOp(self, node):
@@ -367,6 +392,9 @@ class Expressions:
             yes, no = self.converted(yes, kind), self.converted(no, kind)
         elif kind.kind == INT:
             kind = common_type(yes.ctype, no.ctype)
+            for side in (yes, no):
+                if not isinstance(side.term, Const) or side.term.value != "undecided":
+                    self.same_number(side, kind)
         return Value(kind, {(): if_then_else(condition, yes.term, no.term)})
 
     def chosen_leaf(self, condition, yes, no):

@@ -31,6 +31,7 @@ class Var(Term):
         super().__init__(kind)
         self.base, self.scope, self.origin = base, scope, origin
         self.bounds = None  # of an integer, if they are known
+        self.may_be_open = False  # the result of a call that may be undecided
         self.definition = None  # the term it is equal to, if one is known
         self.name = None
 
@@ -113,6 +114,22 @@ def logical_or(p, q):
     return Op(BOOL, "orb", p, q)
 
 
+def is_open(term):
+    """Returns true if the mark of a result that is left to another function may be the value of a term."""
+    if isinstance(term, Const):
+        return term.value == "undecided"
+    if isinstance(term, Var):
+        return term.may_be_open or (term.definition is not None and is_open(term.definition))
+    return term.type == INT and term.op == "if" and any(map(is_open, term.args[1:]))
+
+
+def decided(term):
+    """Returns an integer that is computed with or compared. The mark is a result and nothing else."""
+    if is_open(term):
+        raise Refused("a result that may be undecided, in an expression")
+    return term
+
+
 def as_integer(term):
     """Returns a bool as 1 or 0; an integer as it is."""
     if term.type == INT:
@@ -128,6 +145,7 @@ def as_bool(term):
         return term
     if term.type != INT:
         return logical_not(Op(BOOL, "feq", term, Const(term.type, Fraction(0))))
+    decided(term)
     if isinstance(term, Const):
         return truth(term.value != 0)
     return logical_not(Op(BOOL, "Z.eqb", term, integer(0)))

@@ -105,6 +105,30 @@ class Fields(unittest.TestCase):
         fields += ["E_m_2 : m_2 = if if1 then m_1 else m", "E_b : b = if1", "E_result : result = if b then m_2 else a"]
         self.check(code, fields)
 
+    def test_assignment_to_a_parameter_within_a_condition(self):
+        """A parameter that is first mentioned there has had a value before."""
+        code = """static bool set(double *p) { *p = 2.0; return 1; }
+        double f(double a, double b) { const bool c = b > 0.0 || set(&a); return c ? a : b; }"""
+        fields = ["E_a_1 : a_1 = (fconst 1 1)", "E_if1 : if1 = flt (fconst 0 0) b"]
+        fields += ["E_a_2 : a_2 = if if1 then a else a_1", "E_c : c = orb if1 true"]
+        self.check(code, [*fields, "E_result : result = if c then a_2 else b"])
+
+    def test_place_with_an_effect(self):
+        """It is evaluated once."""
+        code = """static int *g(int *p, int *n) { *n = *n + 1; return p; }
+        int f(int a, int n) { (*g(&a, &n))++; return n; }"""
+        self.check(code, ["E_n_1 : n_1 = Z.add n 1%Z", "E_result : result = n_1"])
+
+    def test_functions_of_a_float(self):
+        """The header's functions take doubles."""
+        code = "double sqrt(double x); double f(float a, float b) { return fabs(a) * sqrt(b); }"
+        self.check(code, ["E_result : result = fmul (fabs (fwiden a)) (fsqrt (fwiden b))"])
+
+    def test_constant_of_the_file(self):
+        """Names in it are not those of the function."""
+        code = "enum { K = 2 }; static const int c = K; int f(int K) { return c + K; }"
+        self.check(code, ["E_result : result = Z.add 2%Z K"])
+
     def test_structs_and_callees(self):
         """Members are variables; the variables of a callee have its name in front."""
         code = """static double half(double x) { const double h = 0.5 * x; return h * h; }
@@ -234,6 +258,59 @@ class Refusals(unittest.TestCase):
         self.check("unsigned f(int a) { return a; }", "an integer of 32 bits that becomes one of 32 bits")
         self.check("double f(double a) { double b; if (a > 0.0) b = a; return b; }", "a value that is not set")
         self.check("double f(double a) { for (;;) a = a + 1.0; }", "a loop")
+
+    def test_refusals_of_integers(self):
+        """What C makes another number is refused."""
+        self.check("unsigned long f(unsigned long p, unsigned q) { return p & ~q; }", "the operator ~ on a number")
+        self.check("int f(long a) { return -a; }", "an integer of 64 bits that becomes one of 32 bits")
+        self.check("unsigned f(unsigned a) { a--; return a; }", "the operator - on integers of 32 bits")
+        self.check("uint8_t f(uint8_t a) { a++; return a; }", "an integer of 32 bits that becomes one of 8 bits")
+        self.check("int f(int a) { a = 5000000000; return a; }", "an integer of 64 bits that becomes one of 32 bits")
+        self.check("bool f(bool c, unsigned a) { return (c ? a : -1) > 5; }", "a signed integer that becomes unsigned")
+        self.check("int f(int a) { return (short int)a; }", "a value of a type that is not known")
+        bits = "typedef struct small { unsigned b : 2; } small; "
+        self.check(bits + "unsigned f(small p) { p.b = 5; return p.b; }", "a value of a type that is not known")
+        for value in ("5 | 2", "1 ? 5 : 7", "-7 / 2", "sizeof(int)"):
+            self.check(f"enum {{ K = {value} }}; int f(int a) {{ return a + K; }}", "the name K")
+
+    def test_refusals_of_numbers(self):
+        """Only doubles and floats are known, and a literal is rounded once."""
+        self.check("double f(double a) { return a + 0.1L; }", "the constant 0.1L")
+        self.check("double f(double a) { return (long double)a * a; }", "a value of a type that is not known")
+        code = "static long double g(double a) { return a; } double f(double a) { return g(a) * g(a); }"
+        self.check(code, "a value of a type that is not known")
+        self.check("float f(float a) { return a + 1.00000005960464477539062500000001f; }", "the constant 1")
+
+    def test_refusals_of_memory(self):
+        """Objects that are two, or another, in C."""
+        self.check("double f(double a) { static double s = 1.0; s = s + a; return s; }", "s, which keeps its value")
+        code = "typedef struct two { double v[2]; } two; "
+        code += "double f(two *p) { two t = *p; *p->v = 1.0; return *t.v; }"
+        self.check(code, "a copy of an array")
+        self.check("double f(float a) { return *(double *)&a; }", "a pointer to another type")
+        code = "void *memcpy(void *, const void *, unsigned long); "
+        code += "double f(double a, double b) { memcpy(&a, &b, sizeof(float)); return a; }"
+        self.check(code, "a copy of more than a number")
+        code = "static void g(double *p, double *q) { *p = 1.0; *q = *p + *q; } "
+        code += "double f(double a) { g(&a, &a); return a; }"
+        self.assertRaisesRegex(Refused, "two pointers to one object", fields_of, code, "call=g", ["g"])
+        code = "bool g(double a, double *b); double f(double a) { double b = a; if (g(a, &b)) return b; return a; }"
+        self.assertRaisesRegex(Refused, "g, which may store", fields_of, code, "unknown=g")
+
+    def test_refusals_of_the_mark(self):
+        """What is left to another function is a result and no number."""
+        given = "int g(double a); static int h(double a) { if (a > 0.0) return 1; return g(a); } "
+        for code in (
+            "bool f(double a) { return a > 0.0 ? 0 : g(a) > 0; }",
+            "int f(double a) { if (a > 0.0 ? a < 1.0 : g(a)) return 1; return 2; }",
+            "bool f(double a) { return h(a) > 0; }",
+            "int f(double a) { return -h(a) + 1; }",
+            "int f(double a) { return h(a) ? 1 : 2; }",
+        ):
+            with self.subTest(code):
+                self.assertRaisesRegex(Refused, "may be undecided", fields_of, given + code, "undecided=g")
+        code = "double f(double a) { const int b = h(a); return b == 2 ? a : -a; }"
+        self.assertRaisesRegex(Refused, "may be undecided", fields_of, given + code, "undecided=g")
 
     def test_refusals_of_options(self):
         """One pass must not depend on the one before; no compiler fuses across a condition for certain."""
