@@ -81,11 +81,6 @@ Proof.
     rewrite <- (rnd_of_format double (Rabs (real x))) by exact Fm. rewrite <- rnd_opp. split; now apply rnd_le.
 Qed.
 
-Lemma difference_not_nan (x y : F double) : finite x -> finite y -> fsub x y <> B754_nan.
-Proof.
-  intros Fx Fy E. destruct (fsub_rounded x y Fx Fy) as (N & _). rewrite E in N. discriminate.
-Qed.
-
 Lemma abs_sum_not_nan (x y : F double) : x <> B754_nan -> y <> B754_nan -> fadd (fabs x) (fabs y) <> B754_nan.
 Proof.
   intros Nx Ny E. assert (G : forall a b : F double, nonneg a -> nonneg b -> a <> B754_nan -> b <> B754_nan -> fadd a b

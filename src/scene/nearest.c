@@ -66,7 +66,7 @@ CAROM_NOINLINE bool exactly_comes_after(const nearest_search *n, size_t p, size_
     return order > 0 || (order == 0 && index[p] > index[q]);
 }
 
-// Walls with a larger rough distance than this are certainly farther than one with the distance `gap`.
+// A wall whose rough distance is larger than this is certainly farther than one with this `gap`.
 static inline double beyond(double gap, double error) {
     return gap + 2.0 * error;
 }
