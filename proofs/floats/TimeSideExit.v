@@ -6,8 +6,9 @@
    the length of the wall and the sign of u x v; and the answer of the integers. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded Geometry SweepGeometry SweepTerms SweepContact SweepLast
-  SweepTime Terms_sweep Terms_time Terms_passage TangentGapLine TimeSideSharp TimeSideHit TimeRound.
+From Carom Require Import Model Operations Bounded Geometry SweepErrors SweepAxis SweepGeometry SweepTerms SweepCompare
+  SweepContact SweepFilter SweepFirst SweepStart SweepLast SweepTime SweepPassageFilter Terms_sweep Terms_contact_sweep
+  Terms_time Terms_passage TangentGapLine TimeSideSharp TimeSideHit TimeRound.
 
 Open Scope R_scope.
 
@@ -75,4 +76,29 @@ Proof.
   assert (Est : is_estimate guess step error T) by (constructor; try assumption; lra).
   apply (round_up_correct guess step error T Est is_not_before unknown time rest Hr); intros E; rewrite E in Ask;
     exact Ask.
+Qed.
+
+(* A certain last contact on the side has passed these tests. *)
+Lemma exit_on_side_tests wx wy zx zy su sw sz sv r len2 reach2 cross_start cross_move wu zu vu n :
+  filter_last_contact_results wx wy zx zy su sw sz sv r len2 reach2 cross_start cross_move wu zu vu n true 1%Z ->
+  fle (fconst 1 (-400)) len2 = true /\ flt (allowance su sv) (fabs cross_move) = true /\
+  exists outside, certain_compare_results (fabs cross_start) (allowance su sw) (fmul reach2 len2) outside /\
+    (0 < outside)%Z.
+Proof.
+  intros H. unfold filter_last_contact_results in H. open H. destruct H.
+  assert (End : forall q1 q2 q3 q4 e kd ft, (e <> 1)%Z -> filter_last_end_results q1 q2 q3 q4 e kd ft -> ft <> 1%Z).
+  { intros q1 q2 q3 q4 e kd ft Ne K. unfold filter_last_end_results in K. open K. destruct K. subst.
+    repeat match goal with |- context [if ?b then _ else _] => destruct b end; try discriminate; assumption. }
+  repeat match goal with K : filter_last_end_results _ _ _ _ _ _ _ |- _ => apply End in K; [| discriminate] end.
+  clear End. unfold allowance. subst.
+  match goal with K : certain_compare_results _ _ _ ?o |- _ => rename o into outside; rename K into Cmp end.
+  match goal with K : 1%Z = _ |- _ => rename K into Feat end.
+  destruct (feq su (fconst 0 0)); [congruence |].
+  destruct (fle (fconst 1 (-400)) len2); cbv [negb] in Feat; [| discriminate Feat].
+  destruct (outside =? 0)%Z; [discriminate Feat |].
+  destruct (outside >? 0)%Z eqn:Out.
+  - split; [reflexivity |].
+    match type of Feat with _ = if (if ?b then false else true) then _ else _ => destruct b; [| discriminate Feat] end.
+    split; [reflexivity |]. exists outside. split; [exact Cmp |]. rewrite Z.gtb_ltb in Out. now apply Z.ltb_lt.
+  - exfalso. repeat match type of Feat with _ = if ?b then _ else _ => destruct b end; congruence.
 Qed.
