@@ -1,14 +1,16 @@
 (* First contacts with a wall that turns, in real numbers: what a gap that grows or shrinks on a piece of time says.
 
-   `clear_at t`: all points of the axis are farther than R. `touch_at t`: the nearest is at the distance R. `near_at t`: one
-   is nearer. On a piece where one feature is nearest, a continuous function of t has the sign of the gap: the squared
-   distance to the end, less R^2, or |X| - R |u|. If it is strictly monotone there, it decides the first contact. *)
+   `clear_at t`: all points of the axis are farther than R. `touch_at t`: the nearest is at the distance R. `near_at
+   t`: one is nearer. On a piece where one feature is nearest, a continuous function of t has the sign of the gap:
+   the squared distance to the end, less R^2, or |X| - R |u|. If it is strictly monotone there, it decides the first
+   contact. *)
 From Coq Require Import Reals Lra Psatz Ranalysis5 ZArith.
 From Carom Require Import Geometry SweepGeometry MovingGeometry MovingSlopeReal.
 
 Open Scope R_scope.
 
-Lemma continuous_positive k t0 : continuity_pt k t0 -> 0 < k t0 -> exists d, 0 < d /\ forall t, Rabs (t - t0) < d -> 0 < k t.
+Lemma continuous_positive k t0 : continuity_pt k t0 -> 0 < k t0 -> exists d, 0 < d /\ forall t,
+  Rabs (t - t0) < d -> 0 < k t.
 Proof.
   intros C P. destruct (C (k t0) P) as (d & D0 & D). exists d. split; [exact D0 |]. intros t T.
   destruct (Req_dec t t0) as [-> | N]; [exact P |].
@@ -58,12 +60,14 @@ Qed.
 
 Lemma growing_gap_is_clear : grows g l h -> clear_at l \/ touch_at l -> forall t, l < t <= h -> clear_at t.
 Proof.
-  intros G S t T. apply (D_clear _ _ _ D); [lra |]. pose proof (start_value S). pose proof (G l t ltac:(lra) ltac:(lra) ltac:(lra)). lra.
+  intros G S t T. apply (D_clear _ _ _ D); [lra |]. pose proof (start_value S).
+  pose proof (G l t ltac:(lra) ltac:(lra) ltac:(lra)). lra.
 Qed.
 
 (* The hit: free before, a contact, and less than R after it. *)
 Lemma shrinking_gap_hits : shrinks g l h -> clear_at l -> g h < 0 ->
-  exists t0, l < t0 < h /\ (forall t, l <= t < t0 -> clear_at t) /\ touch_at t0 /\ g t0 = 0 /\ (forall t, t0 < t <= h -> g t < 0) /\
+  exists t0, l < t0 < h /\ (forall t, l <= t < t0 -> clear_at t) /\ touch_at t0 /\ g t0 = 0 /\ (forall t,
+    t0 < t <= h -> g t < 0) /\
     (0 < r -> exists d, 0 < d /\ forall t, t0 < t < t0 + d -> t <= h -> near_at t).
 Proof.
   intros G S N. pose proof (D_start_clear _ _ _ D S) as P.
@@ -75,16 +79,20 @@ Proof.
   split; [lra |]. split.
   - intros t T. apply (D_clear _ _ _ D); [lra |]. pose proof (G t t0 ltac:(lra) ltac:(lra) ltac:(lra)). lra.
   - split; [now apply (D_touch _ _ _ D) |]. split; [exact Z' |].
-    assert (After : forall t, t0 < t <= h -> g t < 0) by (intros t T; pose proof (G t0 t ltac:(lra) ltac:(lra) ltac:(lra)); lra).
-    split; [exact After |]. intros Rp. destruct (D_after _ _ _ D Rp t0 ltac:(lra) Z') as (d & D0 & Dd). exists d. split; [exact D0 |].
+    assert (After : forall t, t0 < t <= h -> g t < 0) by (intros t T;
+      pose proof (G t0 t ltac:(lra) ltac:(lra) ltac:(lra)); lra).
+    split; [exact After |]. intros Rp. destruct (D_after _ _ _ D Rp t0 ltac:(lra) Z') as (d & D0 & Dd). exists d.
+    split; [exact D0 |].
     intros t T Th. apply Dd; auto. apply After. lra.
 Qed.
 
 Lemma shrinking_gap_from_touch : shrinks g l h -> l < h -> touch_at l -> 0 < r ->
   exists d, 0 < d /\ forall t, l < t < l + d -> t <= h -> near_at t.
 Proof.
-  intros G L S Rp. pose proof (D_start_touch _ _ _ D S) as Z. destruct (D_after _ _ _ D Rp l ltac:(lra) Z) as (d & D0 & Dd).
-  exists d. split; [exact D0 |]. intros t T Th. apply Dd; auto. pose proof (G l t ltac:(lra) ltac:(lra) ltac:(lra)). lra.
+  intros G L S Rp. pose proof (D_start_touch _ _ _ D S) as Z.
+  destruct (D_after _ _ _ D Rp l ltac:(lra) Z) as (d & D0 & Dd).
+  exists d. split; [exact D0 |]. intros t T Th. apply Dd; auto. pose proof (G l t ltac:(lra) ltac:(lra) ltac:(lra)).
+  lra.
 Qed.
 
 Lemma shrinking_gap_at_end : shrinks g l h -> 0 < r ->
@@ -92,7 +100,8 @@ Lemma shrinking_gap_at_end : shrinks g l h -> 0 < r ->
 Proof.
   intros G Rp. destruct (Rlt_le_dec (g h) 0) as [N | P]; [left; now apply (D_end _ _ _ D) | right].
   split.
-  - destruct (Rle_lt_or_eq_dec _ _ P) as [Q | Q]; [left; apply (D_clear _ _ _ D); lra | right; apply (D_touch _ _ _ D); lra].
+  - destruct (Rle_lt_or_eq_dec _ _ P) as [Q | Q]; [left; apply (D_clear _ _ _ D); lra | right; apply (D_touch _ _ _ D);
+      lra].
   - intros t T. apply (D_clear _ _ _ D); [lra |]. pose proof (G t h ltac:(lra) ltac:(lra) ltac:(lra)). lra.
 Qed.
 End Piece.
@@ -129,7 +138,8 @@ Qed.
 Lemma end_a_decides l h : l <= h -> (forall t, l <= t <= h -> wu (C t) (A t) (B t) < 0) -> decides gap_of_a l h.
 Proof.
   intros LH W. apply nearest_point_decides with (k := 0); auto; try lra; [apply distance_continuous |].
-  intros t T. split; [reflexivity |]. intros s S. rewrite w2_is. apply (at_end_a _ _ _ Segment s); [discriminate | exact S |].
+  intros t T. split; [reflexivity |]. intros s S. rewrite w2_is. apply (at_end_a _ _ _ Segment s);
+    [discriminate | exact S |].
   specialize (W t T). lra.
 Qed.
 
@@ -164,10 +174,13 @@ Lemma within_side t : 0 < wu (C t) (A t) (B t) < len2 (A t) (B t) ->
   (Rabs (X t) < r * N t -> near_at t) /\ (Rabs (X t) = r * N t -> touch_at t) /\ (clear_at t -> r * N t < Rabs (X t)) /\
   (touch_at t -> Rabs (X t) = r * N t).
 Proof.
-  intros W. destruct (side_products t) as [EN EX]. pose proof (norm_nonneg (UX t) (UY t)) as NP. pose proof (Rabs_pos (X t)) as XP.
-  assert (SX : Rabs (X t) * Rabs (X t) = cross (C t) (A t) (B t) ^ 2) by (rewrite <- Rabs_mult, EX, Rabs_pos_eq by apply Rle_0_sqr; ring).
+  intros W. destruct (side_products t) as [EN EX]. pose proof (norm_nonneg (UX t) (UY t)) as NP.
+  pose proof (Rabs_pos (X t)) as XP.
+  assert (SX : Rabs (X t) * Rabs (X t) = cross (C t) (A t) (B t) ^ 2) by (rewrite <- Rabs_mult, EX,
+    Rabs_pos_eq by apply Rle_0_sqr; ring).
   set (L := len2 (A t) (B t)) in *. set (w := wu (C t) (A t) (B t)) in *. assert (L0 : 0 < L) by lra.
-  assert (RN : 0 <= r * N t) by now apply Rmult_le_pos. assert (E2 : r * N t * (r * N t) = r ^ 2 * L) by (rewrite <- EN; ring).
+  assert (RN : 0 <= r * N t) by now apply Rmult_le_pos.
+  assert (E2 : r * N t * (r * N t) = r ^ 2 * L) by (rewrite <- EN; ring).
   set (k := w / L). assert (K : k * L = w) by (unfold k; field; lra).
   assert (K01 : 0 <= k <= 1) by (split; apply Rmult_le_reg_r with L; lra).
   assert (Foot : L * dist2_at (C t) (A t) (B t) k = Rabs (X t) * Rabs (X t)).
@@ -213,7 +226,8 @@ Proof.
   - intros Rp t0 T0 Z. assert (P : 0 < sign * X t0 + r * N t0).
     { pose proof (Rmult_lt_0_compat _ _ Rp (NP t0 T0)). lra. }
     destruct (continuous_positive _ _ (side_continuous sign r t0) P) as (d & D0 & Dd). exists d. split; [exact D0 |].
-    intros t T Th Ng. specialize (Dd t ltac:(rewrite Rabs_pos_eq; lra)). destruct (within_side t (W t ltac:(lra))) as (H & _). apply H.
+    intros t T Th Ng. specialize (Dd t ltac:(rewrite Rabs_pos_eq; lra)).
+    destruct (within_side t (W t ltac:(lra))) as (H & _). apply H.
     destruct SC as [-> | ->]; apply Rabs_def1; lra.
   - intros Rp Ng. specialize (Xh Rp). destruct (within_side h (W h ltac:(lra))) as (H & _). apply H. rewrite Pos; lra.
 Qed.

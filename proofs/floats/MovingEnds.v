@@ -1,10 +1,12 @@
-(* Pieces of time beyond an end of a wall that turns: the second and third test of is_free in src/exact/moving_filter.h.
+(* Pieces of time beyond an end of a wall that turns: the second and third test of is_free in
+   src/exact/moving_filter.h.
 
-   If p < 0 and A > 0 on a piece, by their Bernstein coefficients and bounds, end a is nearest and farther than R at all
-   times of the piece. The same holds of q and B for end b. *)
+   If p < 0 and A > 0 on a piece, by their Bernstein coefficients and bounds, end a is nearest and farther than R at
+   all times of the piece. The same holds of q and B for end b. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors SweepTerms
+From Carom Require Import Model Operations Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
+  SweepTerms
   SweepMiss Geometry MovingGeometry MovingVectors MovingTurn MovingMiss MovingErrors Terms_moving.
 
 Open Scope R_scope.
@@ -16,7 +18,8 @@ Lemma dot_known px py qx qy PX PY QX QY s t : size_in_range s -> size_in_range t
   below 405 d /\ Rabs (real d - (PX * QX + PY * QY)) <= 25 / 2 * eps * K + H600 / 100 /\
   Rabs (PX * QX + PY * QY) <= (1 + 1 / 50) * K + H600 / 100.
 Proof.
-  intros S T P Q d K. destruct (close_dot _ _ _ _ _ _ _ _ _ _ P Q) as (B & E & M). destruct (padded_product s t S T) as [X0 X].
+  intros S T P Q d K. destruct (close_dot _ _ _ _ _ _ _ _ _ _ P Q) as (B & E & M).
+  destruct (padded_product s t S T) as [X0 X].
   fold K in X. split; [exact B |]. pose proof eps_small. destruct tiny_600 as (T0 & T1 & T2).
   assert (eps * (padded s * padded t) <= eps * (K + H600 / 1000)) by (apply Rmult_le_compat_l; lra).
   assert (eps * H600 <= / 1048576 * H600) by (apply Rmult_le_compat_r; lra). unfold d. split; lra.
@@ -28,7 +31,8 @@ Lemma cross_known px py qx qy PX PY QX QY s t : size_in_range s -> size_in_range
   below 405 d /\ Rabs (real d - (PX * QY - PY * QX)) <= 25 / 2 * eps * K + H600 / 100 /\
   Rabs (PX * QY - PY * QX) <= (1 + 1 / 50) * K + H600 / 100.
 Proof.
-  intros S T P Q d K. destruct (close_cross _ _ _ _ _ _ _ _ _ _ P Q) as (B & E & M). destruct (padded_product s t S T) as [X0 X].
+  intros S T P Q d K. destruct (close_cross _ _ _ _ _ _ _ _ _ _ P Q) as (B & E & M).
+  destruct (padded_product s t S T) as [X0 X].
   fold K in X. split; [exact B |]. pose proof eps_small. destruct tiny_600 as (T0 & T1 & T2).
   assert (eps * (padded s * padded t) <= eps * (K + H600 / 1000)) by (apply Rmult_le_compat_l; lra).
   assert (eps * H600 <= / 1048576 * H600) by (apply Rmult_le_compat_r; lra). unfold d. split; lra.
@@ -44,14 +48,17 @@ Lemma half_sum_known (k x y : D) sign X Y K : finite k -> (sign = 1 \/ sign = -1
 Proof.
   intros Fk Sk Vk K0 Bx Ex Mx By Ey My.
   assert (Bk : below 0 k).
-  { split; [exact Fk |]. rewrite Vk. destruct Sk as [-> | ->]; unfold Rdiv; [rewrite Rabs_pos_eq | rewrite Rabs_left]; simpl; lra. }
+  { split; [exact Fk |]. rewrite Vk. destruct Sk as [-> | ->]; unfold Rdiv; [rewrite Rabs_pos_eq | rewrite Rabs_left];
+      simpl; lra. }
   assert (B1 : below (405 + 1) (fadd x y)) by (apply below_add; auto; lia).
   assert (B2 : below (0 + 406) (fmul k (fadd x y))) by (apply below_mul; auto; lia). split; [exact B2 |].
   pose proof (fadd_error _ _ (proj1 B1)) as E1. pose proof (fmul_error _ _ (proj1 B2)) as E2. rewrite Vk in E2.
   pose proof eps_small. destruct tiny_600 as (T0 & T1 & T2).
-  revert E1 E2 Ex Ey Mx My. generalize (real (fmul k (fadd x y))). generalize (real (fadd x y)). generalize (real x) (real y).
+  revert E1 E2 Ex Ey Mx My. generalize (real (fmul k (fadd x y))). generalize (real (fadd x y)).
+  generalize (real x) (real y).
   intros p q s m E1 E2 Ex Ey Mx My.
-  assert (EK : 0 <= eps * K) by (apply Rmult_le_pos; lra). assert (EK1 : eps * K <= / 1048576 * K) by (apply Rmult_le_compat_r; lra).
+  assert (EK : 0 <= eps * K) by (apply Rmult_le_pos; lra).
+  assert (EK1 : eps * K <= / 1048576 * K) by (apply Rmult_le_compat_r; lra).
   assert (EEK : eps * (eps * K) <= / 1048576 * (eps * K)) by (apply Rmult_le_compat_r; lra).
   assert (EH : eps * H600 <= / 1048576 * H600) by (apply Rmult_le_compat_r; lra).
   apply Rabs_le_inv in Ex. apply Rabs_le_inv in Ey. apply Rabs_le_inv in Mx. apply Rabs_le_inv in My.
@@ -64,8 +71,10 @@ Proof.
 Qed.
 
 (* |w|^2 - R^2, and the coefficient between two times. *)
-Lemma square_gap_known (d r : D) S K R : size_in_range r -> 0 <= R <= (1 + 2 * eps) * real r -> Rabs (real r - R) <= eps * R ->
-  0 <= K -> below 405 d -> Rabs (real d - S) <= 25 / 2 * eps * K + H600 / 100 -> Rabs S <= (1 + 1 / 50) * K + H600 / 100 ->
+Lemma square_gap_known (d r : D) S K R : size_in_range r -> 0 <= R <= (1 + 2 * eps) * real r -> Rabs (real r - R)
+  <= eps * R ->
+  0 <= K -> below 405 d -> Rabs (real d - S) <= 25 / 2 * eps * K + H600 / 100 -> Rabs S
+    <= (1 + 1 / 50) * K + H600 / 100 ->
   below 407 (fsub d (fmul r r)) /\
   Rabs (real (fsub d (fmul r r)) - (S - R * R)) <= 14 * eps * K + 6 * eps * (real r * real r) + H600 / 50.
 Proof.
@@ -88,12 +97,14 @@ Proof.
       2 * (eps * q) + 6 * (eps * (eps * q)) + 4 * (eps * (eps * (eps * q)))) by (unfold q; ring).
     assert (0 <= eps * q) by (apply Rmult_le_pos; lra).
     assert (eps * (eps * q) <= / 1048576 * (eps * q)) by (apply Rmult_le_compat_r; lra).
-    assert (eps * (eps * (eps * q)) <= / 1048576 * (eps * (eps * q))) by (apply Rmult_le_compat_r; [apply Rmult_le_pos |]; lra).
+    assert (eps * (eps * (eps * q)) <= / 1048576 * (eps * (eps * q))) by (apply Rmult_le_compat_r;
+      [apply Rmult_le_pos |]; lra).
     fold q. lra. }
   rewrite (Rabs_pos_eq q) in E1 by assumption.
   revert E1 E2 Ed RR. generalize (real (fsub d (fmul r r))). generalize (real (fmul r r)). generalize (real d).
   intros v x g E1 E2 Ed RR.
-  assert (EK : 0 <= eps * K) by (apply Rmult_le_pos; lra). assert (EK1 : eps * K <= / 1048576 * K) by (apply Rmult_le_compat_r; lra).
+  assert (EK : 0 <= eps * K) by (apply Rmult_le_pos; lra).
+  assert (EK1 : eps * K <= / 1048576 * K) by (apply Rmult_le_compat_r; lra).
   assert (EQ : 0 <= eps * q <= / 1048576 * q) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
   assert (EH : eps * H600 <= / 1048576 * H600) by (apply Rmult_le_compat_r; lra).
   apply Rabs_le_inv in E1. apply Rabs_le_inv in Ed. apply Rabs_le_inv in RR. apply Rabs_le_inv in Ms.
@@ -106,14 +117,17 @@ Qed.
 Lemma above_three n x y z limit : below n x -> below n y -> below n z -> finite limit ->
   flt limit (smaller (smaller x y) z) = true -> real limit < real x /\ real limit < real y /\ real limit < real z.
 Proof.
-  intros X Y Z F H. destruct (smaller_facts _ _ _ X Y) as (B & A1 & A2). destruct (smaller_facts _ _ _ B Z) as (B' & A3 & A4).
+  intros X Y Z F H. destruct (smaller_facts _ _ _ X Y) as (B & A1 & A2).
+  destruct (smaller_facts _ _ _ B Z) as (B' & A3 & A4).
   apply flt_real in H; [| exact F | apply B']. lra.
 Qed.
 
 Lemma below_three n x y z limit : below n x -> below n y -> below n z -> finite limit ->
-  flt (larger (larger x y) z) (fneg limit) = true -> real x < - real limit /\ real y < - real limit /\ real z < - real limit.
+  flt (larger (larger x y) z) (fneg limit) = true -> real x < - real limit /\ real y < - real limit /\ real z
+    < - real limit.
 Proof.
-  intros X Y Z F H. destruct (larger_facts _ _ _ X Y) as (B & A1 & A2 & _). destruct (larger_facts _ _ _ B Z) as (B' & A3 & A4 & _).
+  intros X Y Z F H. destruct (larger_facts _ _ _ X Y) as (B & A1 & A2 & _).
+  destruct (larger_facts _ _ _ B Z) as (B' & A3 & A4 & _).
   apply flt_real in H; [| apply B' | now apply finite_fneg]. rewrite real_fneg in H. lra.
 Qed.
 
@@ -126,7 +140,8 @@ Proof. destruct half_value as [F1 V1]. split; [now apply finite_fneg |]. rewrite
 (* Products of v and u at both ends of a piece and between, k is 1/2 or -1/2. *)
 Section Values.
 Variables (us vs r k : D) (sign R : R).
-Hypotheses (Su : size_in_range us) (Sv : size_in_range vs) (Sr : size_in_range r) (HR : 0 <= R <= (1 + 2 * eps) * real r)
+Hypotheses (Su : size_in_range us) (Sv : size_in_range vs) (Sr : size_in_range r) (HR : 0 <= R
+  <= (1 + 2 * eps) * real r)
   (ER : Rabs (real r - R) <= eps * R) (Fk : finite k) (Sk : sign = 1 \/ sign = -1) (Vk : real k = sign / 2).
 Variables (lux luy hux huy lvx lvy hvx hvy : D) (LUX LUY HUX HUY LVX LVY HVX HVY : RbaseSymbolsImpl.R).
 Hypotheses (LU : close lux luy LUX LUY (padded us)) (HU : close hux huy HUX HUY (padded us))
@@ -151,9 +166,11 @@ Proof.
   rewrite (Rmult_comm (real vs)) in E1, E2, E3, E4, M3, M4.
   assert (K0 : 0 <= real us * real vs) by (apply Rmult_le_pos; [apply Su | apply Sv]).
   destruct (half_sum_known _ _ _ sign _ _ _ Fk Sk Vk K0 B3 E3 M3 B4 E4 M4) as (B5 & E5 & _).
-  pose proof eps_small. assert (0 <= eps * (real us * real vs)) by (apply Rmult_le_pos; lra). pose proof (bpow_gt_0 radix2 (-600)).
+  pose proof eps_small. assert (0 <= eps * (real us * real vs)) by (apply Rmult_le_pos; lra).
+  pose proof (bpow_gt_0 radix2 (-600)).
   fold l_p in B1, E1. fold h_p in B2, E2. fold m_p in B5, E5.
-  split; [split; [| split]; [eapply below_weaken; [exact B1 | lia] | exact B5 | eapply below_weaken; [exact B2 | lia]] |].
+  split; [split; [| split]; [eapply below_weaken; [exact B1 | lia] | exact B5 | eapply below_weaken;
+    [exact B2 | lia]] |].
   split; [eapply Rle_lt_trans; [exact E1 | lra] |]. split; [eapply Rle_lt_trans; [exact E5 | lra] |].
   split; [eapply Rle_lt_trans; [exact E2 | lra] | apply Be].
 Qed.
@@ -222,7 +239,8 @@ Proof.
   destruct (gaps_known ws r R Sw Sr HR ER _ _ _ _ _ _ _ _ LW HW) as ((C1 & C2 & C3) & G1 & G2 & G3 & Fa).
   destruct (below_three 406 _ _ _ _ B1 B2 B3 Fp HP) as (P1 & P2 & P3).
   destruct (above_three 407 _ _ _ _ C1 C2 C3 Fa HA) as (A1 & A2 & A3).
-  apply Rabs_def2 in E1. apply Rabs_def2 in E2. apply Rabs_def2 in E3. apply Rabs_def2 in G1. apply Rabs_def2 in G2. apply Rabs_def2 in G3.
+  apply Rabs_def2 in E1. apply Rabs_def2 in E2. apply Rabs_def2 in E3. apply Rabs_def2 in G1. apply Rabs_def2 in G2.
+  apply Rabs_def2 in G3.
   rewrite Rmult_1_l in E2.
   apply (piece_beyond_a _ _ _ _ _ _ _ _ l h t Ht); unfold wu_at, wu_between, w2_between; lra.
 Qed.
@@ -246,7 +264,8 @@ Proof.
   destruct (gaps_known zs r R Sz Sr HR ER _ _ _ _ _ _ _ _ LZ HZ) as ((C1 & C2 & C3) & G1 & G2 & G3 & Fa).
   destruct (below_three 406 _ _ _ _ (below_neg _ _ B1) B2 (below_neg _ _ B3) Fp HP) as (P1 & P2 & P3).
   destruct (above_three 407 _ _ _ _ C1 C2 C3 Fa HA) as (A1 & A2 & A3). rewrite real_fneg in P1, P3.
-  apply Rabs_def2 in E1. apply Rabs_def2 in E2. apply Rabs_def2 in E3. apply Rabs_def2 in G1. apply Rabs_def2 in G2. apply Rabs_def2 in G3.
+  apply Rabs_def2 in E1. apply Rabs_def2 in E2. apply Rabs_def2 in E3. apply Rabs_def2 in G1. apply Rabs_def2 in G2.
+  apply Rabs_def2 in G3.
   apply (piece_beyond_b _ _ _ _ _ _ _ _ l h t Ht); unfold zu_at, zu_between, z2_between; lra.
 Qed.
 End Piece.

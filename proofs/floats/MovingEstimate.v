@@ -1,11 +1,12 @@
 (* The time of a sweep against a wall that turns, where it hits an end: estimate_turning of src/exact/moving_time.h.
 
-   The guess lies between the times of the walk. If the estimate is sharp, the true time of the first contact is within
-   its error of guess + step. *)
-From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
+   The guess lies between the times of the walk. If the estimate is sharp, the true time of the first contact is
+   within its error of guess + step. *)
+From Coq Require Import ZArith Reals Lia Lra Psatz Bool List.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepTerms MovingGeometry MovingTurn MovingContact MovingAnswer
-  Terms_time Terms_moving Terms_turning MovingTime.
+From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepTerms MovingGeometry MovingTurn
+  MovingContact MovingAnswer Terms_time Terms_moving Terms_turning MovingTime MovingWalk.
+Import ListNotations.
 
 Open Scope R_scope.
 
@@ -13,7 +14,8 @@ Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
 
 (* A time that is kept between two others is finite, whatever it was. *)
 Lemma kept_between (low high x s t : D) : finite low -> finite high -> real low <= real high ->
-  s = (if flt low x then x else low) -> t = (if flt s high then s else high) -> finite t /\ real low <= real t <= real high.
+  s = (if flt low x then x else low) -> t = (if flt s high then s else high) -> finite t /\ real low <= real t
+    <= real high.
 Proof.
   intros Fl Fh L -> ->. destruct (flt low x) eqn:A.
   - destruct (flt x high) eqn:B; [| split; [exact Fh | lra]].
@@ -52,25 +54,62 @@ Proof.
     Q2 Q3 Q4 Q5 Q6 _ _ _ _ _ Q7 Q8 _ Q9 Q10 Q11 Q12 Q13 _ _ _ _ _ Q14 Q15 Q16 _ _ _ Q17 Q18 _ _ _ _ _ _ Q19
     Q20 _ _ Q21 Q22 Q23 _ _]).
   assert (F1 : (f =? 1)%Z = false) by (destruct Hf as [-> | ->]; reflexivity). rewrite F1 in Q3, Q10.
-  destruct (kept_between _ _ _ _ _ Fl Fh LH Q0 Q1) as [Fg1 G1]. destruct (kept_between _ _ _ _ _ Fl Fh LH Q7 Q8) as [Fg2 G2].
+  destruct (kept_between _ _ _ _ _ Fl Fh LH Q0 Q1) as [Fg1 G1].
+  destruct (kept_between _ _ _ _ _ Fl Fh LH Q7 Q8) as [Fg2 G2].
   assert (Holds : holds = true).
   { destruct holds; [reflexivity | exfalso]. rewrite Q20 in Q23. rewrite Q23 in Sharp.
     assert (G : finite guess /\ 0 <= real guess <= 1).
     { rewrite Q21, Q17. match goal with |- context [if ?x then _ else _] => destruct x end; split; auto; lra. }
     destruct G as [Fg G]. const_facts 1%Z 0%Z Fo Vo. rewrite Rmult_1_l in Vo. change (bpow radix2 0) with 1 in Vo.
     const_facts 1%Z (-60)%Z F6 V6. rewrite Rmult_1_l in V6.
-    assert (P6 : 0 < bpow radix2 (-60) <= / 2) by (split; [apply bpow_gt_0 | change (/ 2) with (bpow radix2 (-1)); apply bpow_le; lia]).
+    assert (P6 : 0 < bpow radix2 (-60) <= / 2) by (split; [apply bpow_gt_0 | change (/ 2) with (bpow radix2 (-1));
+      apply bpow_le; lia]).
     assert (Bg : below 0 guess) by (split; [exact Fg |]; rewrite Rabs_pos_eq; simpl; lra).
     assert (Bc : below (-1) (fconst 1 (-60))) by (split; [exact F6 |]; rewrite V6, Rabs_pos_eq; simpl; lra).
     assert (B : below (-1 + 0) (fmul (fconst 1 (-60)) guess)) by (apply below_mul; auto; lia).
-    apply flt_real in Sharp; [| exact Fo | apply B]. rewrite Vo in Sharp. destruct B as [_ B]. change (bpow radix2 (-1 + 0)) with (/ 2) in B.
+    apply flt_real in Sharp; [| exact Fo | apply B]. rewrite Vo in Sharp. destruct B as [_ B].
+    change (bpow radix2 (-1 + 0)) with (/ 2) in B.
     apply Rabs_le_inv in B. lra. }
   rewrite Holds in Q19, Q20. symmetry in Q19.
   assert (Falls : flt r_slope_2 (fconst 0 0) = true).
-  { repeat match type of Q19 with (_ && _)%bool = true => apply andb_prop in Q19; destruct Q19 as [Q19 _] end. exact Q19. }
+  { repeat match type of Q19 with (_ && _)%bool = true => apply andb_prop in Q19; destruct Q19 as [Q19 _] end.
+    exact Q19. }
   rewrite Q3 in Q4, Q5, Q6. rewrite Q10 in Q11, Q12, Q13. cbv iota in *.
-  rewrite Q23, Q20, Q15 in *. rewrite Q22, Q18, Q14 in *. rewrite Q21, Q17 in *. rewrite Q16 in *. clear Q14 Q15 Q16 Q17 Q18 Q20 Q21 Q22 Q23.
+  rewrite Q23, Q20, Q15 in *. rewrite Q22, Q18, Q14 in *. rewrite Q21, Q17 in *. rewrite Q16 in *.
+  clear Q14 Q15 Q16 Q17 Q18 Q20 Q21 Q22 Q23.
   destruct if2.
-  - rewrite Q4, Q5, Q6 in *. eapply step_at_end_correct; [exact V | exact Valid | exact Hf | exact L0 | exact Hit | exact Q2 | lra | exact Falls | exact Sharp].
-  - rewrite Q11, Q12, Q13 in *. eapply step_at_end_correct; [exact V | exact Valid | exact Hf | exact L0 | exact Hit | exact Q9 | lra | exact Falls | exact Sharp].
+  - rewrite Q4, Q5, Q6 in *. eapply step_at_end_correct;
+      [exact V | exact Valid | exact Hf | exact L0 | exact Hit | exact Q2 | lra | exact Falls | exact Sharp].
+  - rewrite Q11, Q12, Q13 in *. eapply step_at_end_correct;
+      [exact V | exact Valid | exact Hf | exact L0 | exact Hit | exact Q9 | lra | exact Falls | exact Sharp].
+Qed.
+
+(* The filter as a whole, for a hit at an end: the walk, and the time if the estimate is sharp. *)
+Theorem turning_hit_at_end_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end extent
+    ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r e_f e_p e_q e_a e_b gap passes_grazes decides_by_end first last
+    f low high guess step error nx ny :
+  turning_vectors_of_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end ux uy uxc uyc us wx wy wxc wyc ws
+    zx zy zxc zyc zs r ->
+  is_valid_turn_results cr wr extent us ws zs r true -> errors_of_results us ws zs r e_f e_p e_q e_a e_b ->
+  is_moment ux uy uxc uyc wx wy wxc wyc zx zy zxc zyc r (fconst 0 0) first ->
+  is_moment ux uy uxc uyc wx wy wxc wyc zx zy zxc zyc r (fconst 1 0) last ->
+  walks ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r e_f e_p e_q e_a e_b gap passes_grazes decides_by_end
+    first [last] 3 f low high ->
+  let c := point_of cx cy in let cm := point_of cmx cmy in let a := point_of ax ay in let am := point_of amx amy in
+  let b := point_of bx by_ in let bm := point_of bmx bmy in let R := real cr + real wr in
+  (gap = 1%Z -> clear_at is_end c cm a am b bm R 0) -> (gap = 0%Z -> touch_at is_end c cm a am b bm R 0 /\ 0 < R) ->
+  (gap = 0 \/ gap = 1)%Z -> (f = 2 \/ f = 3)%Z ->
+  estimate_turning_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end ux uy uxc uyc us wx wy wxc wyc ws
+    zx zy zxc zyc zs r f low high guess step error nx ny ->
+  flt error (fmul (fconst 1 (-60)) guess) = true ->
+  exists T, 0 < T < 1 /\ (forall y, 0 < y < T -> clear_at is_end c cm a am b bm R y) /\
+    touch_at is_end c cm a am b bm R T /\ Rabs (T - (real guess + real step)) <= real error.
+Proof.
+  intros V Valid E M0 M1 W. cbv zeta. intros G1 G0 G Hf H Sharp.
+  destruct (walk_turning_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    V Valid E first last 3%Z f low high M0 M1 W G1 G0 G) as (_ & A & _).
+  destruct (A eq_refl) as (Fl & Fh & L & H1 & Hit).
+  destruct (estimate_at_end_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    V Valid Hf Fl Fh ltac:(lra) H1 Hit H Sharp) as (T & HT & B & C & D0).
+  exists T. split; [lra |]. auto.
 Qed.

@@ -1,7 +1,7 @@
 (* Pieces of time beside a wall that turns: the first test of is_free in src/exact/moving_filter.h, with its values.
 
-   values_at gives the values at both ends of a piece [l, h] of [0, 1], piece_of the coefficients between, errors_of the
-   bounds. If the coefficients of f exceed their bound, all points of the axis are farther than R on the piece. *)
+   values_at gives the values at both ends of a piece [l, h] of [0, 1], piece_of the coefficients between, errors_of
+   the bounds. If the coefficients of f exceed their bound, all points of the axis are farther than R on the piece. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
@@ -64,7 +64,8 @@ Proof.
   destruct (length_of_close _ _ _ _ _ C) as (Bq & Q0 & _ & _). pose proof (root_finite _ (proj1 Bq) Q0) as Fl.
   destruct (length_known x y X Y us Su C Fl) as (L0 & E & N). fold len in Fl, L0, E.
   split; [| auto]. split; [exact Fl |]. rewrite Rabs_pos_eq by assumption. destruct (in_range_le _ Su) as [_ L].
-  destruct small_root as (_ & _ & _ & G). pose proof (bpow_ge_0 radix2 (-500)). pose proof eps_small. pose proof (proj2 Su).
+  destruct small_root as (_ & _ & _ & G). pose proof (bpow_ge_0 radix2 (-500)). pose proof eps_small.
+  pose proof (proj2 Su).
   apply Rabs_le_inv in E. change 202%Z with (2 + 200)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4.
   assert (eps * real us <= / 1048576 * real us) by (apply Rmult_le_compat_r; lra).
   assert (1 <= bpow radix2 200) by (change 1 with (bpow radix2 0); apply bpow_le; lia). lra.
@@ -73,25 +74,30 @@ Qed.
 Lemma f_values : exists sign, sign * sign = 1 /\ finite side /\ real side = sign /\ finite e_f /\
   (below 407 f0 /\ below 407 f1 /\ below 407 f2) /\
   Rabs (real f0 - (sign * cross_at is_end c cm a am b bm l - R * norm (UX l) (UY l))) < real e_f /\
-  Rabs (real f1 - (sign * cross_between is_end c cm a am b bm l h - R * ((norm (UX l) (UY l) + norm (UX h) (UY h)) / 2))) < real e_f /\
+  Rabs (real f1 - (sign * cross_between is_end c cm a am b bm l h - R * ((norm (UX l) (UY l) + norm (UX h) (UY h)) /
+    2))) < real e_f /\
   Rabs (real f2 - (sign * cross_at is_end c cm a am b bm h - R * norm (UX h) (UY h))) < real e_f.
 Proof.
   destruct (ranges _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T) as (Su & Sw & _ & Sr & HR & ER).
-  destruct (side_value l_cross) as (sign & S2 & Fs & Vs). fold side in Fs, Vs. exists sign. repeat (split; [assumption |]).
+  destruct (side_value l_cross) as (sign & S2 & Fs & Vs). fold side in Fs, Vs. exists sign. repeat (split;
+    [assumption |]).
   destruct (bound_of_f us ws r Su Sw Sr) as [Fe He]. fold e_f in Fe, He. split; [exact Fe |].
   set (K := real us * real ws) in *. assert (K0 : 0 <= K) by (apply Rmult_le_pos; [apply Su | apply Sw]).
   assert (U0 : 0 <= real us <= bpow radix2 200) by (split; [apply Su | apply (in_range_le _ Su)]).
   destruct (cross_known _ _ _ _ _ _ _ _ us ws Su Sw LU LW) as (B1 & E1 & M1).
   destruct (cross_known _ _ _ _ _ _ _ _ us ws Su Sw HU HW) as (B2 & E2 & M2).
   destruct (cross_known _ _ _ _ _ _ _ _ us ws Su Sw LU HW) as (B3 & E3 & M3).
-  destruct (cross_known _ _ _ _ _ _ _ _ us ws Su Sw HU LW) as (B4 & E4 & M4). cbv zeta in *. fold K in E1, M1, E2, M2, E3, M3, E4, M4.
+  destruct (cross_known _ _ _ _ _ _ _ _ us ws Su Sw HU LW) as (B4 & E4 & M4). cbv zeta in *.
+  fold K in E1, M1, E2, M2, E3, M3, E4, M4.
   destruct half_value as [Fh Vh].
-  destruct (half_sum_known _ _ _ 1 _ _ _ Fh (or_introl eq_refl) Vh K0 B3 E3 M3 B4 E4 M4) as (B5 & E5 & M5). rewrite Rmult_1_l in E5.
+  destruct (half_sum_known _ _ _ 1 _ _ _ Fh (or_introl eq_refl) Vh K0 B3 E3 M3 B4 E4 M4) as (B5 & E5 & M5).
+  rewrite Rmult_1_l in E5.
   fold cross in B5, E5. fold l_cross in B1, E1. fold h_cross in B2, E2.
   destruct (length_facts _ _ _ _ LU) as (Bl & L0 & EL & NL). destruct (length_facts _ _ _ _ HU) as (Bh & H0 & EH & NH).
   fold l_len in Bl, L0, EL. fold h_len in Bh, H0, EH.
   pose proof eps_small. pose proof (bpow_gt_0 radix2 (-600)) as P6. pose proof (bpow_gt_0 radix2 (-500)) as P5.
-  assert (EU : 0 <= eps * real us) by (apply Rmult_le_pos; lra). assert (EK : 0 <= eps * K) by (apply Rmult_le_pos; lra).
+  assert (EU : 0 <= eps * real us) by (apply Rmult_le_pos; lra). assert (EK : 0 <= eps * K) by (apply Rmult_le_pos;
+    lra).
   assert (Bc : below 0 (fconst 1 (-1))) by (split; [exact Fh |]; rewrite Vh, Rabs_pos_eq; simpl; lra).
   assert (B6 : below (202 + 1) (fadd l_len h_len)) by (apply below_add; auto; lia).
   assert (B7 : below (0 + 203) (fmul (fconst 1 (-1)) (fadd l_len h_len))) by (apply below_mul; auto; lia).
@@ -99,7 +105,8 @@ Proof.
   assert (C0 : 0 <= real chord).
   { apply fmul_nonneg; [apply B7 | lra |]. apply fadd_nonneg; [apply B6 | assumption | assumption]. }
   assert (EC : Rabs (real chord - (norm (UX l) (UY l) + norm (UX h) (UY h)) / 2) <= 13 * eps * real us + H500 / 400).
-  { pose proof (fadd_error _ _ (proj1 B6)) as A1. pose proof (fmul_error _ _ (proj1 B7)) as A2. rewrite Vh in A2. fold chord in A2.
+  { pose proof (fadd_error _ _ (proj1 B6)) as A1. pose proof (fmul_error _ _ (proj1 B7)) as A2. rewrite Vh in A2.
+    fold chord in A2.
     destruct small_root as (_ & _ & TG & _). pose proof tiny_pos.
     pose proof (fadd_nonneg _ _ (proj1 B6) L0 H0) as A0.
     revert A0 A1 A2. generalize (real chord). generalize (real (fadd l_len h_len)). intros s m A0 A1 A2.
@@ -107,29 +114,37 @@ Proof.
     apply Rabs_le_inv in EL. apply Rabs_le_inv in EH. apply Rabs_le_inv in A1. apply Rabs_le_inv in A2.
     assert (EU2 : eps * real us <= / 1048576 * real us) by (apply Rmult_le_compat_r; lra).
     assert (A3 : real l_len + real h_len <= 203 / 100 * real us + H500 / 200) by lra.
-    assert (A4 : eps * (real l_len + real h_len) <= eps * (203 / 100 * real us + H500 / 200)) by (apply Rmult_le_compat_l; lra).
+    assert (A4 : eps * (real l_len + real h_len) <= eps * (203 / 100 * real us + H500 / 200))
+      by (apply Rmult_le_compat_l; lra).
     assert (A5 : eps * H500 <= / 1048576 * H500) by (apply Rmult_le_compat_r; lra).
     assert (A6 : s <= 204 / 100 * real us + H500 / 100) by lra.
     assert (A7 : eps * s <= eps * (204 / 100 * real us + H500 / 100)) by (apply Rmult_le_compat_l; lra).
     apply Rabs_le. lra. }
-  assert (Signed : forall v X, Rabs (v - X) <= 15 * eps * K + H600 / 50 -> Rabs (sign * v - sign * X) <= 15 * eps * K + H600 / 50).
+  assert (Signed : forall v X, Rabs (v - X) <= 15 * eps * K + H600 / 50 -> Rabs (sign * v - sign * X)
+    <= 15 * eps * K + H600 / 50).
   { intros v X A. replace (sign * v - sign * X) with (sign * (v - X)) by ring. rewrite Rabs_mult.
     destruct (sign_cases sign S2) as [-> | ->]; [rewrite Rabs_pos_eq by lra | rewrite (Rabs_left (-1)) by lra]; lra. }
-  assert (Sized : forall X, Rabs X <= (1 + 1 / 50) * K + H600 / 100 -> Rabs (sign * X) <= (1 + 1 / 50) * K + H600 / 100).
+  assert (Sized : forall X, Rabs X <= (1 + 1 / 50) * K + H600 / 100 -> Rabs (sign * X)
+    <= (1 + 1 / 50) * K + H600 / 100).
   { intros X A. rewrite Rabs_mult.
     destruct (sign_cases sign S2) as [-> | ->]; [rewrite Rabs_pos_eq by lra | rewrite (Rabs_left (-1)) by lra]; lra. }
-  assert (Step : forall x y X Y, below 406 x -> Rabs (real x - X) <= 15 * eps * K + H600 / 50 -> Rabs X <= (1 + 1 / 50) * K + H600 / 100 ->
-    below 203 y -> 0 <= real y -> Rabs (real y - Y) <= 13 * eps * real us + H500 / 400 -> 0 <= Y <= (1 + 1 / 50) * real us + H500 / 400 ->
-    below 407 (fsub (fmul side x) (fmul r y)) /\ Rabs (real (fsub (fmul side x) (fmul r y)) - (sign * X - R * Y)) < real e_f).
+  assert (Step : forall x y X Y, below 406 x -> Rabs (real x - X) <= 15 * eps * K + H600 / 50 -> Rabs X
+    <= (1 + 1 / 50) * K + H600 / 100 ->
+    below 203 y -> 0 <= real y -> Rabs (real y - Y) <= 13 * eps * real us + H500 / 400 -> 0 <= Y
+      <= (1 + 1 / 50) * real us + H500 / 400 ->
+    below 407 (fsub (fmul side x) (fmul r y)) /\ Rabs (real (fsub (fmul side x) (fmul r y)) - (sign * X - R * Y))
+      < real e_f).
   { intros x y X Y Bx Ex Mx By Y0 Ey My. destruct (times_side side x sign 406 S2 Fs Vs ltac:(lia) Bx) as [Bs Es].
     destruct (f_known (fmul side x) y r (sign * X) Y R K (real us) Sr HR ER K0 U0 Bs) as [Bf Ef]; auto.
     - rewrite Es. now apply Signed.
     - split; [exact Bf |]. eapply Rle_lt_trans; [exact Ef |]. assert (0 <= eps * (real us * real r)).
       { apply Rmult_le_pos; [lra | apply Rmult_le_pos; [lra | apply Sr]]. }
       assert (0 <= real r * H500) by (apply Rmult_le_pos; [apply Sr | lra]). lra. }
-  destruct (Step l_cross l_len _ (norm (UX l) (UY l)) (below_weaken _ 406 _ B1 ltac:(lia)) ltac:(eapply Rle_trans; [exact E1 | lra]) M1
+  destruct (Step l_cross l_len _ (norm (UX l) (UY l)) (below_weaken _ 406 _ B1 ltac:(lia)) ltac:(eapply Rle_trans;
+    [exact E1 | lra]) M1
     (below_weaken _ 203 _ Bl ltac:(lia)) L0 ltac:(eapply Rle_trans; [exact EL | lra]) ltac:(lra)) as [X1 Y1].
-  destruct (Step h_cross h_len _ (norm (UX h) (UY h)) (below_weaken _ 406 _ B2 ltac:(lia)) ltac:(eapply Rle_trans; [exact E2 | lra]) M2
+  destruct (Step h_cross h_len _ (norm (UX h) (UY h)) (below_weaken _ 406 _ B2 ltac:(lia)) ltac:(eapply Rle_trans;
+    [exact E2 | lra]) M2
     (below_weaken _ 203 _ Bh ltac:(lia)) H0 ltac:(eapply Rle_trans; [exact EH | lra]) ltac:(lra)) as [X2 Y2].
   destruct (Step cross chord _ ((norm (UX l) (UY l) + norm (UX h) (UY h)) / 2) B5 E5 M5 B7 C0 EC ltac:(lra)) as [X3 Y3].
   split; [exact (conj X1 (conj X3 X2)) |]. exact (conj Y1 (conj Y3 Y2)).

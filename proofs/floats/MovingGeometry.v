@@ -1,8 +1,8 @@
 (* A wall that turns, in real numbers: why separating directions, Bernstein coefficients and slopes decide a sweep.
 
    The centre and both ends move linearly in t, so u, w and z do. A direction n separates the circle from the axis if
-   n . w and n . z exceed R |n|. Products of two of the vectors are quadratic in t, so they lie between the least and the
-   largest of their Bernstein coefficients; |u| is convex. *)
+   n . w and n . z exceed R |n|. Products of two of the vectors are quadratic in t, so they lie between the least and
+   the largest of their Bernstein coefficients; |u| is convex. *)
 From Coq Require Import Reals Lra Psatz.
 From Carom Require Import Geometry SweepGeometry.
 
@@ -40,12 +40,6 @@ Proof.
   apply linear_above; auto; apply linear_above; auto.
 Qed.
 
-(* The product of two linear functions, by its Bernstein coefficients. *)
-Lemma product_bernstein p0 p1 q0 q1 t :
-  ((1 - t) * p0 + t * p1) * ((1 - t) * q0 + t * q1) =
-  (1 - t) * (1 - t) * (p0 * q0) + 2 * t * (1 - t) * ((p0 * q1 + p1 * q0) / 2) + t * t * (p1 * q1).
-Proof. field. Qed.
-
 Lemma norm_sum x y X Y : norm (x + X) (y + Y) <= norm x y + norm X Y.
 Proof.
   pose proof (norm_nonneg x y). pose proof (norm_nonneg X Y). pose proof (norm_square x y) as S1.
@@ -53,7 +47,8 @@ Proof.
   assert (C : x * X + y * Y <= norm x y * norm X Y).
   { apply Rnot_lt_le. intros L. assert (Q : 0 <= norm x y * norm X Y) by now apply Rmult_le_pos.
     assert (Z : (norm x y * norm X Y) * (norm x y * norm X Y) < (x * X + y * Y) * (x * X + y * Y)) by nra.
-    replace ((norm x y * norm X Y) * (norm x y * norm X Y)) with ((norm x y * norm x y) * (norm X Y * norm X Y)) in Z by ring.
+    replace ((norm x y * norm X Y) * (norm x y * norm X Y)) with ((norm x y * norm x y) * (norm X Y * norm X Y)) in Z
+      by ring.
     rewrite S1, S2 in Z. pose proof (pow2_ge_0 (x * Y - y * X)). nra. }
   nra.
 Qed.
@@ -199,7 +194,8 @@ Proof.
   destruct (vector_between 0 1 t) as (-> & -> & _).
   pose proof (quadratic_above _ _ _ d t T A B C).
   pose proof (norm_convex (u_x 0) (u_y 0) (u_x 1) (u_y 1) t T) as X.
-  apply Rle_lt_trans with (r * ((1 - t) * norm (u_x 0) (u_y 0) + t * norm (u_x 1) (u_y 1))); [now apply Rmult_le_compat_l |].
+  apply Rle_lt_trans with (r * ((1 - t) * norm (u_x 0) (u_y 0) + t * norm (u_x 1) (u_y 1)));
+    [now apply Rmult_le_compat_l |].
   assert (L : (1 - t) * (r * norm (u_x 0) (u_y 0)) + t * (r * norm (u_x 1) (u_y 1)) <= d).
   { assert (0 <= (1 - t) * (d - r * norm (u_x 0) (u_y 0))) by (apply Rmult_le_pos; lra).
     assert (0 <= t * (d - r * norm (u_x 1) (u_y 1))) by (apply Rmult_le_pos; lra). lra. }
@@ -242,7 +238,8 @@ Proof.
   change (u_x ((1 - s) * l + s * h) * u_x ((1 - s) * l + s * h) + u_y ((1 - s) * l + s * h) * u_y ((1 - s) * l + s * h))
     with (u2_between ((1 - s) * l + s * h) ((1 - s) * l + s * h)) in X. rewrite U in X.
   eapply Rle_lt_trans; [apply Rmult_le_compat_l; [exact R0 | exact X] |].
-  unfold Rdiv in *. revert F. generalize (u2_between l l) (u2_between l h) (u2_between h h) (/ n). intros p q v i F. lra.
+  unfold Rdiv in *. revert F. generalize (u2_between l l) (u2_between l h) (u2_between h h) (/ n). intros p q v i F.
+  lra.
 Qed.
 
 End Turning.

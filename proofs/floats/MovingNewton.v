@@ -2,8 +2,8 @@
    src/exact/moving_time.h.
 
    F + s x + V x^2 = 0 is the gap at the time x after the guess, where it falls: s + 2 V x <= 0. The residual and the
-   slope -k are near F and s, Q is the square of all sizes, and j = 1 / k. If the bound is below 2^-60, the terms of second
-   order are small, so x is within the bound of the step. *)
+   slope -k are near F and s, Q is the square of all sizes, and j = 1 / k. If the bound is below 2^-60, the terms of
+   second order are small, so x is within the bound of the step. *)
 From Coq Require Import Reals Lra Psatz.
 From Flocq Require Import Core.
 From Carom Require Import Wide.
@@ -33,7 +33,8 @@ Proof.
   assert (j0 : 0 < j) by (apply Rmult_lt_reg_r with k; [exact k0 |]; lra).
   assert (m0 : 0 <= m) by apply Rabs_pos.
   assert (q1 : 1 <= 22 / 10 * q).
-  { unfold q. apply Rmult_le_reg_r with k; [exact k0 |]. replace (22 / 10 * (Q * j) * k) with (22 / 10 * Q * (j * k)) by ring.
+  { unfold q. apply Rmult_le_reg_r with k; [exact k0 |].
+    replace (22 / 10 * (Q * j) * k) with (22 / 10 * Q * (j * k)) by ring.
     rewrite jk. lra. }
   assert (ee : e = 4096 * (u53 * u53) * q + T * j) by (unfold e, E0, q; ring).
   assert (Tj : 0 <= T * j) by (apply Rmult_le_pos; lra).
@@ -41,7 +42,8 @@ Proof.
   { eapply Rle_trans; [| exact bound]. right. unfold e, q, m. ring. }
   assert (B0 : 0 <= Vc * j * (m * m)) by (apply Rmult_le_pos; apply Rmult_le_pos; lra).
   assert (B1 : 0 <= q * m) by (apply Rmult_le_pos; lra).
-  split; [exact j0 |]. split; [exact m0 |]. split; [exact q1 |]. split; [lra |]. split; [lra |]. split; [lra |]. split; [exact ee | exact b].
+  split; [exact j0 |]. split; [exact m0 |]. split; [exact q1 |]. split; [lra |]. split; [lra |]. split; [lra |]. split;
+    [exact ee | exact b].
 Qed.
 
 Lemma residual_and_step : Rabs (res * j) <= 1001 / 1000 * m + e / 500 /\ Rabs (F * j) <= 101 / 100 * m + 22 / 100 * e /\
@@ -52,7 +54,8 @@ Proof.
   pose proof (Rabs_pos r) as r0.
   assert (Rr : Rabs r <= 1001 / 1000 * m + e / 500).
   { assert (Rabs r <= m + (22 / 10 * u53 * Rabs r + e / 1000)).
-    { replace r with (step - (step - r)) at 1 by ring. unfold Rminus at 1. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. unfold m. lra. }
+    { replace r with (step - (step - r)) at 1 by ring. unfold Rminus at 1. eapply Rle_trans; [apply Rabs_triang |].
+      rewrite Rabs_Ropp. unfold m. lra. }
     lra. }
   assert (Fr : Rabs (r - F * j) <= u53 * Rabs r + 21 / 100 * e).
   { unfold r. replace (res * j - F * j) with ((res - F) * j) by ring. rewrite Rabs_mult, (Rabs_pos_eq j) by lra.
@@ -60,8 +63,10 @@ Proof.
     - apply Rmult_le_compat_r; lra.
     - rewrite Rabs_mult, (Rabs_pos_eq j) by lra. unfold e. ring. }
   split; [exact Rr |]. split.
-  - replace (F * j) with (r - (r - F * j)) by ring. unfold Rminus at 1. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra.
-  - replace (F * j - step) with (- (r - F * j) + - (step - r)) by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite !Rabs_Ropp. lra.
+  - replace (F * j) with (r - (r - F * j)) by ring. unfold Rminus at 1. eapply Rle_trans; [apply Rabs_triang |].
+    rewrite Rabs_Ropp. lra.
+  - replace (F * j - step) with (- (r - F * j) + - (step - r)) by ring. eapply Rle_trans; [apply Rabs_triang |].
+    rewrite !Rabs_Ropp. lra.
 Qed.
 
 Lemma time_is_small : Rabs x <= 1005 / 1000 * Rabs (F * j).
@@ -71,12 +76,14 @@ Proof.
   assert (v0 : 0 <= v) by (unfold v; apply Rmult_le_pos; lra).
   assert (vq : v <= 101 / 100 * q) by (unfold v, q; rewrite <- Rmult_assoc; apply Rmult_le_compat_r; lra).
   assert (Eq : f + d * x + v * (x * x) = 0).
-  { unfold f, d, v. replace (F * j + s * j * x + V * j * (x * x)) with ((F + s * x + V * (x * x)) * j) by ring. rewrite root. ring. }
+  { unfold f, d, v. replace (F * j + s * j * x + V * j * (x * x)) with ((F + s * x + V * (x * x)) * j) by ring.
+    rewrite root. ring. }
   assert (Fa : d + 2 * (v * x) <= 0).
   { unfold d, v. replace (s * j + 2 * (V * j * x)) with ((s + 2 * (V * x)) * j) by ring.
     assert (0 <= - (s + 2 * (V * x)) * j) by (apply Rmult_le_pos; lra). lra. }
   assert (Sd : Rabs (d + 1) <= 53 * u53 * q).
-  { unfold d, q. replace (s * j + 1) with ((s + k) * j) by (rewrite <- jk; ring). rewrite Rabs_mult, (Rabs_pos_eq j) by lra.
+  { unfold d, q. replace (s * j + 1) with ((s + k) * j) by (rewrite <- jk; ring).
+    rewrite Rabs_mult, (Rabs_pos_eq j) by lra.
     rewrite <- Rmult_assoc. apply Rmult_le_compat_r; lra. }
   apply Rabs_le_inv in Sd. set (g := - d - v * x). assert (Gx : g * x = f) by (unfold g; lra).
   assert (G1 : 49 / 100 <= g) by (unfold g; lra).
@@ -96,16 +103,20 @@ Qed.
 
 Theorem newton_step_to_end : Rabs (x - step) <= err.
 Proof.
-  destruct parts as (j0 & m0 & q1 & q2 & e0 & qm & ee & b). destruct residual_and_step as (_ & Ff & Fs). pose proof time_is_small as X.
+  destruct parts as (j0 & m0 & q1 & q2 & e0 & qm & ee & b). destruct residual_and_step as (_ & Ff & Fs).
+  pose proof time_is_small as X.
   set (f := F * j) in *. set (v := V * j). set (d := s * j). pose proof (Rabs_pos x) as x0.
   assert (v0 : 0 <= v) by (unfold v; apply Rmult_le_pos; lra).
   assert (vq : v <= 101 / 100 * q) by (unfold v, q; rewrite <- Rmult_assoc; apply Rmult_le_compat_r; lra).
   assert (vc : v <= Vc * j + 7 * u53 * q).
-  { unfold v, q. replace (Vc * j + 7 * u53 * (Q * j)) with ((Vc + 7 * u53 * Q) * j) by ring. apply Rmult_le_compat_r; lra. }
+  { unfold v, q. replace (Vc * j + 7 * u53 * (Q * j)) with ((Vc + 7 * u53 * Q) * j) by ring. apply Rmult_le_compat_r;
+      lra. }
   assert (Eq : f + d * x + v * (x * x) = 0).
-  { unfold f, d, v. replace (F * j + s * j * x + V * j * (x * x)) with ((F + s * x + V * (x * x)) * j) by ring. rewrite root. ring. }
+  { unfold f, d, v. replace (F * j + s * j * x + V * j * (x * x)) with ((F + s * x + V * (x * x)) * j) by ring.
+    rewrite root. ring. }
   assert (Sd : Rabs (d + 1) <= 53 * u53 * q).
-  { unfold d, q. replace (s * j + 1) with ((s + k) * j) by (rewrite <- jk; ring). rewrite Rabs_mult, (Rabs_pos_eq j) by lra.
+  { unfold d, q. replace (s * j + 1) with ((s + k) * j) by (rewrite <- jk; ring).
+    rewrite Rabs_mult, (Rabs_pos_eq j) by lra.
     rewrite <- Rmult_assoc. apply Rmult_le_compat_r; lra. }
   assert (Xm : Rabs x <= 102 / 100 * m + 23 / 100 * e) by lra.
   (* The parts of x - step. *)
@@ -114,7 +125,8 @@ Proof.
   assert (P1 : Rabs ((d + 1) * x) <= 53 * u53 * q * (102 / 100 * m + 23 / 100 * e)).
   { rewrite Rabs_mult. apply Rmult_le_compat; auto using Rabs_pos. }
   assert (P2 : Rabs (v * (x * x)) <= v * ((102 / 100 * m + 23 / 100 * e) * (102 / 100 * m + 23 / 100 * e))).
-  { rewrite !Rabs_mult, (Rabs_pos_eq v) by assumption. apply Rmult_le_compat_l; [exact v0 |]. apply Rmult_le_compat; lra. }
+  { rewrite !Rabs_mult, (Rabs_pos_eq v) by assumption. apply Rmult_le_compat_l; [exact v0 |]. apply Rmult_le_compat;
+      lra. }
   assert (qe : q * e <= 18000000000 * e) by (apply Rmult_le_compat_r; lra).
   assert (vm : v * m <= 101 / 100 * (q * m)).
   { replace (101 / 100 * (q * m)) with (101 / 100 * q * m) by ring. apply Rmult_le_compat_r; lra. }

@@ -1,7 +1,7 @@
 (* The slope of f = |X| - R |u| on a piece of time, in real numbers: slopes_on of src/exact/moving_filter.h.
 
-   X' is linear in t, and |u| is convex, so its slope grows. So f grows or shrinks on all of a piece if the values of X'
-   at both ends of the piece and the slope of |u| at one of them say so. *)
+   X' is linear in t, and |u| is convex, so its slope grows. So f grows or shrinks on all of a piece if the values of
+   X' at both ends of the piece and the slope of |u| at one of them say so. *)
 From Coq Require Import Reals Lra Psatz.
 From Carom Require Import Geometry SweepGeometry MovingGeometry.
 
@@ -9,10 +9,13 @@ Open Scope R_scope.
 
 Lemma dot_at_most x y X Y : x * X + y * Y <= norm x y * norm X Y.
 Proof.
-  pose proof (norm_nonneg x y). pose proof (norm_nonneg X Y). pose proof (norm_square x y) as S1. pose proof (norm_square X Y) as S2.
+  pose proof (norm_nonneg x y). pose proof (norm_nonneg X Y). pose proof (norm_square x y) as S1.
+  pose proof (norm_square X Y) as S2.
   apply Rnot_lt_le. intros L. assert (Q : 0 <= norm x y * norm X Y) by now apply Rmult_le_pos.
-  assert (Z : (norm x y * norm X Y) * (norm x y * norm X Y) < (x * X + y * Y) * (x * X + y * Y)) by (apply Rmult_le_0_lt_compat; lra).
-  replace ((norm x y * norm X Y) * (norm x y * norm X Y)) with ((norm x y * norm x y) * (norm X Y * norm X Y)) in Z by ring.
+  assert (Z : (norm x y * norm X Y) * (norm x y * norm X Y) < (x * X + y * Y) * (x * X + y * Y))
+    by (apply Rmult_le_0_lt_compat; lra).
+  replace ((norm x y * norm X Y) * (norm x y * norm X Y)) with ((norm x y * norm x y) * (norm X Y * norm X Y)) in Z
+    by ring.
   rewrite S1, S2 in Z. pose proof (pow2_ge_0 (x * Y - y * X)). lra.
 Qed.
 
@@ -91,9 +94,11 @@ Definition length_speed t := (UX t * uxc + UY t * uyc) / norm (UX t) (UY t).
 Lemma u_is t : UX t = (px b - px a) + t * uxc /\ UY t = (py b - py a) + t * uyc.
 Proof. unfold u_x, u_y, ux, uy, place, uxc, uyc, change_x, change_y. simpl. split; ring. Qed.
 
-Lemma cross_difference s t : cross_at is_end c cm a am b bm t - cross_at is_end c cm a am b bm s = (t - s) * ((cross_speed s + cross_speed t) / 2).
+Lemma cross_difference s t : cross_at is_end c cm a am b bm t - cross_at is_end c cm a am b bm s = (t - s) *
+  ((cross_speed s + cross_speed t) / 2).
 Proof.
-  unfold cross_at, cross_speed, u_x, u_y, w_x, w_y, ux, uy, wx, wy, place, uxc, uyc, wxc, wyc, change_x, change_y. simpl. field.
+  unfold cross_at, cross_speed, u_x, u_y, w_x, w_y, ux, uy, wx, wy, place, uxc, uyc, wxc, wyc, change_x, change_y.
+  simpl. field.
 Qed.
 
 Lemma cross_speed_linear s : cross_speed ((1 - s) * l + s * h) = (1 - s) * cross_speed l + s * cross_speed h.
@@ -105,7 +110,8 @@ Lemma gap_difference s t : gap_of_side t - gap_of_side s =
   (t - s) * ((sign * cross_speed s + sign * cross_speed t) / 2) - r * (norm (UX t) (UY t) - norm (UX s) (UY s)).
 Proof. unfold gap_of_side. pose proof (cross_difference s t) as D. apply (f_equal (Rmult sign)) in D. lra. Qed.
 
-Lemma gap_grows d : d <= sign * cross_speed l -> d <= sign * cross_speed h -> r * length_speed h < d -> 0 < norm (UX h) (UY h) ->
+Lemma gap_grows d : d <= sign * cross_speed l -> d <= sign * cross_speed h -> r * length_speed h < d -> 0
+  < norm (UX h) (UY h) ->
   forall s t, l <= s -> s < t -> t <= h -> gap_of_side s < gap_of_side t.
 Proof.
   intros A B D N s t Ls St Th.
@@ -115,26 +121,34 @@ Proof.
       ((1 - k) * (sign * cross_speed l) + k * (sign * cross_speed h)) by ring. now apply linear_at_least. }
   pose proof (At s ltac:(lra)). pose proof (At t ltac:(lra)). pose proof (gap_difference s t) as G.
   assert (L : norm (UX t) (UY t) - norm (UX s) (UY s) <= (t - s) * length_speed h).
-  { unfold length_speed. destruct (u_is s) as [-> ->]. destruct (u_is t) as [-> ->]. destruct (u_is h) as [E1 E2]. rewrite E1, E2 in *.
+  { unfold length_speed. destruct (u_is s) as [-> ->]. destruct (u_is t) as [-> ->]. destruct (u_is h) as [E1 E2].
+    rewrite E1, E2 in *.
     now apply length_grows_at_most. }
-  assert (r * (norm (UX t) (UY t) - norm (UX s) (UY s)) <= r * ((t - s) * length_speed h)) by (apply Rmult_le_compat_l; lra).
-  assert ((t - s) * d <= (t - s) * ((sign * cross_speed s + sign * cross_speed t) / 2)) by (apply Rmult_le_compat_l; lra).
+  assert (r * (norm (UX t) (UY t) - norm (UX s) (UY s)) <= r * ((t - s) * length_speed h)) by (apply Rmult_le_compat_l;
+    lra).
+  assert ((t - s) * d <= (t - s) * ((sign * cross_speed s + sign * cross_speed t) / 2)) by (apply Rmult_le_compat_l;
+    lra).
   assert ((t - s) * (r * length_speed h) < (t - s) * d) by (apply Rmult_lt_compat_l; lra). lra.
 Qed.
 
-Lemma gap_shrinks d : sign * cross_speed l <= d -> sign * cross_speed h <= d -> d < r * length_speed l -> 0 < norm (UX l) (UY l) ->
+Lemma gap_shrinks d : sign * cross_speed l <= d -> sign * cross_speed h <= d -> d < r * length_speed l -> 0
+  < norm (UX l) (UY l) ->
   forall s t, l <= s -> s < t -> t <= h -> gap_of_side t < gap_of_side s.
 Proof.
   intros A B D N s t Ls St Th.
   assert (At : forall v, l <= v <= h -> sign * cross_speed v <= d).
   { intros v V. destruct (between l h v V) as (k & K & ->). rewrite cross_speed_linear.
-    pose proof (linear_at_least (- (sign * cross_speed l)) (- (sign * cross_speed h)) (- d) k K ltac:(lra) ltac:(lra)). lra. }
+    pose proof (linear_at_least (- (sign * cross_speed l)) (- (sign * cross_speed h)) (- d) k K ltac:(lra) ltac:(lra)).
+    lra. }
   pose proof (At s ltac:(lra)). pose proof (At t ltac:(lra)). pose proof (gap_difference s t) as G.
   assert (L : (t - s) * length_speed l <= norm (UX t) (UY t) - norm (UX s) (UY s)).
-  { unfold length_speed. destruct (u_is s) as [-> ->]. destruct (u_is t) as [-> ->]. destruct (u_is l) as [E1 E2]. rewrite E1, E2 in *.
+  { unfold length_speed. destruct (u_is s) as [-> ->]. destruct (u_is t) as [-> ->]. destruct (u_is l) as [E1 E2].
+    rewrite E1, E2 in *.
     now apply length_grows_at_least. }
-  assert (r * ((t - s) * length_speed l) <= r * (norm (UX t) (UY t) - norm (UX s) (UY s))) by (apply Rmult_le_compat_l; lra).
-  assert ((t - s) * ((sign * cross_speed s + sign * cross_speed t) / 2) <= (t - s) * d) by (apply Rmult_le_compat_l; lra).
+  assert (r * ((t - s) * length_speed l) <= r * (norm (UX t) (UY t) - norm (UX s) (UY s))) by (apply Rmult_le_compat_l;
+    lra).
+  assert ((t - s) * ((sign * cross_speed s + sign * cross_speed t) / 2) <= (t - s) * d) by (apply Rmult_le_compat_l;
+    lra).
   assert ((t - s) * d < (t - s) * (r * length_speed l)) by (apply Rmult_lt_compat_l; lra). lra.
 Qed.
 End Slope.

@@ -1,8 +1,8 @@
-(* Pieces of time beside a wall that turns, by a tangent of |u|: is_free_by_tangent of src/exact/moving_filter.h.
+(* A tangent of |u|: is_free_by_tangent of src/exact/moving_filter.h, its terms and their errors.
 
-   |u| <= (|u|^2 / n + n) / 2, and n is the length of u at an end of the piece. It is not below 2^-537, the root of the
-   least double, and above 2^-10 U. With M = U^2 / n, the error is 19 eps U W + 36 eps R M, and what underflows. The bound
-   is 64 eps U (W + R U / n) + 2^-500 R + 2^-600. *)
+   |u| <= (|u|^2 / n + n) / 2, and n is the length of u at an end of the piece. It is not below 2^-537, the root of
+   the least double, and above 2^-10 U. With M = U^2 / n, the error is 20 eps U W + 26 eps R M, and what underflows.
+   The bound is 64 eps U (W + R U / n) + 2^-500 R + 2^-600. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
@@ -46,7 +46,8 @@ Proof.
   assert (L : bpow radix2 (-537) <= sqrt (real q)).
   { rewrite <- (sqrt_square (bpow radix2 (-537))) by apply bpow_ge_0. apply sqrt_le_1_alt. rewrite <- bpow_plus.
     destruct (flt_real_cases (fconst 0 0) q F0 Fq) as [[L _] | [_ L]].
-    - apply flt_by_unit in L; auto. rewrite V0 in L. replace (-537 + -537)%Z with (1 + -1075)%Z by lia. rewrite bpow_plus.
+    - apply flt_by_unit in L; auto. rewrite V0 in L. replace (-537 + -537)%Z with (1 + -1075)%Z by lia.
+      rewrite bpow_plus.
       change (bpow radix2 1) with 2. change (bpow radix2 (-1075)) with tiny. lra.
     - exfalso. rewrite V0 in L. replace (real q) with 0 in E by lra. rewrite sqrt_0, rnd_zero in E. lra. }
   rewrite E. rewrite <- (rnd_of_format double (bpow radix2 (-537))) by (apply power_in_format; lia). now apply rnd_le.
@@ -66,7 +67,8 @@ Let M := ratio.
 Lemma length_ratio : 0 < N /\ 0 <= U <= 1025 * N /\ 0 <= M <= 1025 * U /\ U <= 11 / 10 * M + H500 / 500 /\
   N <= 12 / 10 * M + H500 / 200.
 Proof.
-  pose proof (bpow_gt_0 radix2 (-537)) as P. assert (N0 : 0 < N) by (unfold N; lra). destruct Su as [Bu U0]. fold U in U0.
+  pose proof (bpow_gt_0 radix2 (-537)) as P. assert (N0 : 0 < N) by (unfold N; lra). destruct Su as [Bu U0].
+  fold U in U0.
   const_facts 1%Z (-10)%Z F1 V1. rewrite Rmult_1_l in V1. change (bpow radix2 (-10)) with (/ 1024) in V1.
   assert (Bc : below 0 (fconst 1 (-10))) by (split; [exact F1 |]; rewrite V1, Rabs_pos_eq; simpl; lra).
   assert (B1 : below (0 + 200) (fmul (fconst 1 (-10)) us)) by (apply below_mul; auto; lia).
@@ -97,17 +99,20 @@ Qed.
 Lemma inverse_known : let i := fdiv (fconst 1 0) n in
   below 537 i /\ 0 <= real i /\ Rabs (real i * N - 1) <= 101 / 100 * eps.
 Proof.
-  intros i. destruct length_ratio as (N0 & _). const_facts 1%Z 0%Z F1 V1. rewrite Rmult_1_l in V1. change (bpow radix2 0) with 1 in V1.
+  intros i. destruct length_ratio as (N0 & _). const_facts 1%Z 0%Z F1 V1. rewrite Rmult_1_l in V1.
+  change (bpow radix2 0) with 1 in V1.
   pose proof eps_small. assert (IN : 0 < / N) by (now apply Rinv_0_lt_compat).
   assert (Q : real (fconst 1 0 : D) / real n = / N) by (rewrite V1; unfold Rdiv; fold N; ring).
   destruct (below_div 537 (fconst 1 0) n ltac:(lia) F1 (proj1 Bn) ltac:(fold N; lra)) as [Bi Ei].
-  { rewrite Q, Rabs_pos_eq by lra. replace 537%Z with (- -537)%Z by lia. rewrite bpow_opp. apply Rinv_le; [apply bpow_gt_0 | exact Ln]. }
+  { rewrite Q, Rabs_pos_eq by lra. replace 537%Z with (- -537)%Z by lia. rewrite bpow_opp. apply Rinv_le;
+      [apply bpow_gt_0 | exact Ln]. }
   fold i in Bi, Ei. rewrite Q, (Rabs_pos_eq (/ N)) in Ei by lra.
   assert (TN : 1000 * (tiny * N) <= eps).
   { destruct Bn as [_ X]. fold N in X. rewrite Rabs_pos_eq in X by lra.
     apply Rle_trans with (bpow radix2 10 * (bpow radix2 (-1075) * bpow radix2 202)).
     - change (bpow radix2 10) with 1024. change tiny with (bpow radix2 (-1075)).
-      assert (Y : bpow radix2 (-1075) * N <= bpow radix2 (-1075) * bpow radix2 202) by (apply Rmult_le_compat_l; [apply bpow_ge_0 | exact X]).
+      assert (Y : bpow radix2 (-1075) * N <= bpow radix2 (-1075) * bpow radix2 202) by (apply Rmult_le_compat_l;
+        [apply bpow_ge_0 | exact X]).
       assert (0 <= bpow radix2 (-1075) * bpow radix2 202) by (apply Rmult_le_pos; apply bpow_ge_0). lra.
     - rewrite <- !bpow_plus. rewrite u_double. apply (bpow_le radix2 _ (-53)). lia. }
   split; [exact Bi |].
@@ -116,7 +121,8 @@ Proof.
     replace (eps + tiny * N) with ((eps * / N + tiny) * N) by (field; lra). apply Rmult_le_compat_r; lra. }
   split; [| lra]. apply Rabs_le_inv in X. apply Rmult_le_reg_r with N; [exact N0 |]. lra.
 Qed.
-Lemma padded_ratio : 0 <= padded us * padded us * / N /\ padded us * padded us * / N <= M + H500 / 1000 /\ tiny * / N <= H500 / 1000.
+Lemma padded_ratio : 0 <= padded us * padded us * / N /\ padded us * padded us * / N <= M + H500 / 1000 /\ tiny * / N
+  <= H500 / 1000.
 Proof.
   destruct length_ratio as (N0 & HU & HM & _). pose proof (bpow_gt_0 radix2 (-500)) as G0. pose proof tiny_pos.
   assert (IN : 0 < / N) by now apply Rinv_0_lt_compat.
@@ -136,7 +142,8 @@ Proof.
   assert (TN : tiny * / N <= H500 / 1000).
   { apply Rmult_le_reg_r with N; [exact N0 |]. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
     apply Rle_trans with (H500 / 1024 * bpow radix2 (-537)).
-    - unfold Rdiv. change tiny with (bpow radix2 (-1075)). change (/ 1024) with (bpow radix2 (-10)). rewrite <- !bpow_plus. apply bpow_le. lia.
+    - unfold Rdiv. change tiny with (bpow radix2 (-1075)). change (/ 1024) with (bpow radix2 (-10)).
+      rewrite <- !bpow_plus. apply bpow_le. lia.
     - apply Rmult_le_compat; lra || apply bpow_ge_0 || exact Ln. }
   split; [exact S0 | split; [exact S2 | exact TN]].
 Qed.
@@ -153,7 +160,8 @@ Let M := ratio us n.
 Let i := fdiv (fconst 1 0) n.
 Let half := fmul (fconst 1 (-1)) r.
 
-Lemma half_reach : below 200 half /\ 0 <= real half <= 6 / 10 * real r + tiny /\ Rabs (real half - R / 2) <= 11 / 10 * eps * real r + tiny.
+Lemma half_reach : below 200 half /\ 0 <= real half <= 6 / 10 * real r + tiny /\ Rabs (real half - R / 2)
+  <= 11 / 10 * eps * real r + tiny.
 Proof.
   destruct half_value as [Fh Vh]. destruct Sr as [Br R0]. pose proof eps_small. pose proof tiny_pos.
   assert (Bc : below 0 (fconst 1 (-1))) by (split; [exact Fh |]; rewrite Vh, Rabs_pos_eq; simpl; lra).
@@ -172,7 +180,8 @@ Qed.
 Lemma term_known (d : D) X : below 405 d -> Rabs (real d - X) <= 16 * eps * (padded us * padded us) + 8 * tiny ->
   Rabs X <= (1 + 1 / 25) * (padded us * padded us) ->
   let t := fmul half (fadd (fmul d i) n) in
-  below 420 t /\ Rabs (real t - R * ((X / real n + real n) / 2)) <= 18 * eps * (real r * M) + real r * H500 / 100 + H600 / 100 /\
+  below 420 t /\ Rabs (real t - R * ((X / real n + real n) / 2))
+    <= 18 * eps * (real r * M) + real r * H500 / 100 + H600 / 100 /\
   Rabs (real t) <= 2 * (real r * M) + real r * H500 / 10 + H600 / 10.
 Proof.
   intros Bd Ed Sd t. destruct (length_ratio us n Su Bn Ln Hn Un) as (N0 & HU & HM & UM & NM).
@@ -187,16 +196,20 @@ Proof.
   destruct (padded_ratio us n Su Bn Ln Hn Un) as (S0 & S2 & TN). fold N M in S0, S2, TN.
   set (x := X / N). set (v := real d / N).
   assert (Ev : Rabs (v - x) <= 16 * eps * (M + H500 / 1000) + H500 / 100).
-  { unfold v, x. replace (real d / N - X / N) with ((real d - X) * / N) by (field; lra). rewrite Rabs_mult, (Rabs_pos_eq (/ N)) by lra.
-    assert (A : Rabs (real d - X) * / N <= (16 * eps * (padded us * padded us) + 8 * tiny) * / N) by (apply Rmult_le_compat_r; lra).
+  { unfold v, x. replace (real d / N - X / N) with ((real d - X) * / N) by (field; lra).
+    rewrite Rabs_mult, (Rabs_pos_eq (/ N)) by lra.
+    assert (A : Rabs (real d - X) * / N <= (16 * eps * (padded us * padded us) + 8 * tiny) * / N)
+      by (apply Rmult_le_compat_r; lra).
     replace ((16 * eps * (padded us * padded us) + 8 * tiny) * / N) with
       (16 * eps * (padded us * padded us * / N) + 8 * (tiny * / N)) in A by ring.
-    assert (16 * eps * (padded us * padded us * / N) <= 16 * eps * (M + H500 / 1000)) by (apply Rmult_le_compat_l; lra). lra. }
+    assert (16 * eps * (padded us * padded us * / N) <= 16 * eps * (M + H500 / 1000)) by (apply Rmult_le_compat_l;
+      lra). lra. }
   assert (Mx : Rabs x <= (1 + 1 / 25) * (M + H500 / 1000)).
   { unfold x, Rdiv. rewrite Rabs_mult, (Rabs_pos_eq (/ N)) by lra.
     assert (A : Rabs X * / N <= (1 + 1 / 25) * (padded us * padded us) * / N) by (apply Rmult_le_compat_r; lra).
     rewrite Rmult_assoc in A.
-    assert ((1 + 1 / 25) * (padded us * padded us * / N) <= (1 + 1 / 25) * (M + H500 / 1000)) by (apply Rmult_le_compat_l; lra). lra. }
+    assert ((1 + 1 / 25) * (padded us * padded us * / N) <= (1 + 1 / 25) * (M + H500 / 1000))
+      by (apply Rmult_le_compat_l; lra). lra. }
   assert (Edi : Rabs (real d * real i - v) <= 101 / 100 * eps * Rabs v).
   { replace (real d * real i - v) with (v * (real i * N - 1)) by (unfold v; field; lra). rewrite Rabs_mult.
     rewrite Rmult_comm. apply Rmult_le_compat_r; [apply Rabs_pos | exact Ei]. }
@@ -216,12 +229,14 @@ Proof.
   assert (Ea : Rabs (a - x) <= 19 * (eps * M) + H500 / 80) by (apply Rabs_le; lra).
   apply Rabs_le_inv in Ea.
   assert (M211 : M + 100 * H500 <= bpow radix2 211).
-  { destruct small_root as (_ & _ & _ & G1). change 211%Z with (11 + 200)%Z. rewrite bpow_plus. change (bpow radix2 11) with 2048.
+  { destruct small_root as (_ & _ & _ & G1). change 211%Z with (11 + 200)%Z. rewrite bpow_plus.
+    change (bpow radix2 11) with 2048.
     assert (1 <= bpow radix2 200) by (change 1 with (bpow radix2 0); apply bpow_le; lia). lra. }
   assert (P213 : bpow radix2 213 = 4 * bpow radix2 211).
   { change 213%Z with (2 + 211)%Z. rewrite bpow_plus. reflexivity. }
   assert (B2 : below 213 (fmul d i)) by (split; [apply B1 |]; fold a; apply Rabs_le; lra).
-  assert (B3 : below (213 + 1) (fadd (fmul d i) n)) by (apply below_add; [lia | exact B2 | eapply below_weaken; [exact Bn | lia]]).
+  assert (B3 : below (213 + 1) (fadd (fmul d i) n)) by (apply below_add; [lia | exact B2 | eapply below_weaken;
+    [exact Bn | lia]]).
   pose proof (fadd_error _ _ (proj1 B3)) as E3. fold a in E3. fold N in E3. set (b := real (fadd (fmul d i) n)) in *.
   assert (Mb : Rabs (a + N) <= 24 / 10 * M + H500 / 30) by (apply Rabs_le; lra).
   assert (EMb : eps * Rabs (a + N) <= eps * (24 / 10 * M + H500 / 30)) by (apply Rmult_le_compat_l; lra).
@@ -240,16 +255,19 @@ Proof.
       change tiny with (bpow radix2 (-1075)). lra.
     - rewrite <- !bpow_plus. apply bpow_le. lia. }
   assert (T6 : 1048576 * tiny <= H600) by apply tiny_600.
-  assert (TM0 : 0 <= tiny * M) by (apply Rmult_le_pos; lra). assert (TG0 : 0 <= tiny * H500) by (apply Rmult_le_pos; lra).
+  assert (TM0 : 0 <= tiny * M) by (apply Rmult_le_pos; lra). assert (TG0 : 0 <= tiny * H500) by (apply Rmult_le_pos;
+    lra).
   (* half b against R (x + N) / 2 *)
   assert (A1 : Rabs (real half * (b - (x + N))) <= (6 / 10 * real r + tiny) * (215 / 10 * (eps * M) + H500 / 70)).
   { rewrite Rabs_mult, (Rabs_pos_eq (real half)) by lra. apply Rmult_le_compat; try lra. apply Rabs_pos. }
   assert (A2 : Rabs ((real half - R / 2) * (x + N)) <= (11 / 10 * eps * real r + tiny) * (24 / 10 * M + H500 / 30)).
   { rewrite Rabs_mult. apply Rmult_le_compat; try lra; apply Rabs_pos. }
   replace ((6 / 10 * real r + tiny) * (215 / 10 * (eps * M) + H500 / 70)) with
-    (129 / 10 * (eps * Q) + 6 / 700 * RG + (215 / 10 * (eps * (tiny * M)) + tiny * H500 / 70)) in A1 by (unfold Q, RG; field).
+    (129 / 10 * (eps * Q) + 6 / 700 * RG + (215 / 10 * (eps * (tiny * M)) + tiny * H500 / 70)) in A1 by (unfold Q, RG;
+      field).
   replace ((11 / 10 * eps * real r + tiny) * (24 / 10 * M + H500 / 30)) with
-    (264 / 100 * (eps * Q) + 11 / 300 * (eps * RG) + (24 / 10 * (tiny * M) + tiny * H500 / 30)) in A2 by (unfold Q, RG; field).
+    (264 / 100 * (eps * Q) + 11 / 300 * (eps * RG) + (24 / 10 * (tiny * M) + tiny * H500 / 30)) in A2 by (unfold Q, RG;
+      field).
   assert (EQ : 0 <= eps * Q <= / 1048576 * Q) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
   assert (ERG : 0 <= eps * RG <= / 1048576 * RG) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
   assert (ETM : eps * (tiny * M) <= / 1048576 * (tiny * M)) by (apply Rmult_le_compat_r; lra).
@@ -257,7 +275,8 @@ Proof.
   { rewrite Rabs_mult, (Rabs_pos_eq (real half)) by lra. apply Rmult_le_compat; try lra. apply Rabs_pos. }
   replace ((6 / 10 * real r + tiny) * (25 / 10 * M + H500 / 20)) with
     (15 / 10 * Q + 3 / 100 * RG + (25 / 10 * (tiny * M) + tiny * H500 / 20)) in Mhb by (unfold Q, RG; field).
-  assert (EMhb : eps * Rabs (real half * b) <= eps * (15 / 10 * Q + 3 / 100 * RG + H600 / 1000)) by (apply Rmult_le_compat_l; lra).
+  assert (EMhb : eps * Rabs (real half * b) <= eps * (15 / 10 * Q + 3 / 100 * RG + H600 / 1000))
+    by (apply Rmult_le_compat_l; lra).
   assert (E6 : eps * H600 <= / 1048576 * H600) by (apply Rmult_le_compat_r; lra).
   apply Rabs_le_inv in A1. apply Rabs_le_inv in A2. apply Rabs_le_inv in E4.
   replace (X / N) with x by reflexivity.
@@ -283,12 +302,14 @@ Proof.
         replace (-537 + -537)%Z with (1 + -1075)%Z by lia. rewrite bpow_plus. change (bpow radix2 1) with 2.
         change (bpow radix2 (-1075)) with tiny. lra. }
       assert (P' : bpow radix2 (-537) <= real (fsqrt q)).
-      { rewrite E. rewrite <- (rnd_of_format double (bpow radix2 (-537))) by (apply power_in_format; lia). now apply rnd_le. }
+      { rewrite E. rewrite <- (rnd_of_format double (bpow radix2 (-537))) by (apply power_in_format; lia).
+        now apply rnd_le. }
       pose proof (bpow_gt_0 radix2 (-537)). lra. }
     rewrite Z, sqrt_0, rnd_zero in E. rewrite E, Z, Rmult_0_l, Rminus_0_r, Rabs_R0. lra.
   - pose proof (root_at_least q F L) as P.
     assert (T : 1000000 * tiny <= eps * bpow radix2 (-537)).
-    { change tiny with (bpow radix2 (-1075)). rewrite u_double. apply Rle_trans with (bpow radix2 20 * bpow radix2 (-1075)).
+    { change tiny with (bpow radix2 (-1075)). rewrite u_double.
+      apply Rle_trans with (bpow radix2 20 * bpow radix2 (-1075)).
       - change (bpow radix2 20) with 1048576. pose proof (bpow_ge_0 radix2 (-1075)). lra.
       - change (/ 9007199254740992) with (bpow radix2 (-53)). rewrite <- !bpow_plus. apply bpow_le. lia. }
     set (s := sqrt (real q)) in *. set (v := real (fsqrt q)) in *.
@@ -303,7 +324,8 @@ Proof.
     assert (D1 : Rabs (v - s) <= 1001 / 1000 * (eps * s)) by (apply Rabs_le; lra).
     replace (v * v - real q) with ((v - s) * (2 * s + (v - s))) by (rewrite <- SS; fold s; ring). rewrite Rabs_mult.
     assert (D2 : Rabs (2 * s + (v - s)) <= 2001 / 1000 * s).
-    { apply Rabs_le_inv in D1. assert (eps * s <= / 1048576 * s) by (apply Rmult_le_compat_r; lra). apply Rabs_le. lra. }
+    { apply Rabs_le_inv in D1. assert (eps * s <= / 1048576 * s) by (apply Rmult_le_compat_r; lra). apply Rabs_le. lra.
+      }
     eapply Rle_trans; [apply Rmult_le_compat; [apply Rabs_pos | apply Rabs_pos | exact D1 | exact D2] |].
     replace (1001 / 1000 * (eps * s) * (2001 / 1000 * s)) with (1001 / 1000 * (2001 / 1000) * (eps * (s * s))) by ring.
     rewrite SS. assert (0 <= eps * real q) by (apply Rmult_le_pos; lra). lra.
@@ -320,13 +342,15 @@ Proof.
   pose proof (root_error q (proj1 Bq) Q0) as Er. fold len in Er.
   assert (B : below (202 + 202) (fmul len len)) by (apply below_mul; auto; lia).
   split; [eapply below_weaken; [exact B | lia] |]. pose proof (fmul_error _ _ (proj1 B)) as Em.
-  revert E S Er Em. generalize (X * X + Y * Y). generalize (real (fmul len len)). generalize (real len * real len). revert Q0. generalize (real q).
+  revert E S Er Em. generalize (X * X + Y * Y). generalize (real (fmul len len)). generalize (real len * real len).
+  revert Q0. generalize (real q).
   revert K0. generalize (s * s). intros K K0 p Q0 v d Z E S Er Em. pose proof eps_small. pose proof tiny_pos.
   assert (EK : 0 <= eps * K <= / 1048576 * K) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
   assert (EEK : eps * (eps * K) <= / 1048576 * (eps * K)) by (apply Rmult_le_compat_r; lra).
   apply Rabs_le_inv in E. apply Rabs_le_inv in S.
   assert (ET : eps * tiny <= / 1048576 * tiny) by (apply Rmult_le_compat_r; lra).
-  assert (EP : 0 <= eps * p <= eps * ((1 + 1 / 40) * K + 4 * tiny)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_l]; lra).
+  assert (EP : 0 <= eps * p <= eps * ((1 + 1 / 40) * K + 4 * tiny)) by (split;
+    [apply Rmult_le_pos | apply Rmult_le_compat_l]; lra).
   apply Rabs_le_inv in Er.
   assert (V : Rabs v <= (1 + 1 / 39) * K + 5 * tiny) by (apply Rabs_le; lra).
   assert (EV : eps * Rabs v <= eps * ((1 + 1 / 39) * K + 5 * tiny)) by (apply Rmult_le_compat_l; lra).
@@ -339,12 +363,14 @@ Lemma twice_bound (us k r : D) : size_in_range us -> below 412 k -> 0 <= real k 
   finite e /\ 62 * eps * (real us * real k) + 98 / 100 * (real r * H500) + 98 / 100 * H600 <= real e.
 Proof.
   intros [Bu U0] Bk K0 Sr e. const_facts 1%Z 1%Z F1 V1. const_facts 1%Z (-48)%Z F2 V2. rewrite Rmult_1_l in V1, V2.
-  change (bpow radix2 1) with 2 in V1. rewrite eps_48 in V2. pose proof eps_small. pose proof tiny_pos. pose proof (proj2 Sr) as R0.
+  change (bpow radix2 1) with 2 in V1. rewrite eps_48 in V2. pose proof eps_small. pose proof tiny_pos.
+  pose proof (proj2 Sr) as R0.
   assert (B1 : below 1 (fconst 1 1)) by (split; [exact F1 |]; rewrite V1, Rabs_pos_eq; simpl; lra).
   assert (B2 : below 0 (fconst 1 (-48))) by (split; [exact F2 |]; rewrite V2, Rabs_pos_eq; simpl; lra).
   assert (B3 : below (1 + 0) (fmul (fconst 1 1) (fconst 1 (-48)))) by (apply below_mul; auto; lia).
   assert (B4 : below (1 + 200) (fmul (fmul (fconst 1 1) (fconst 1 (-48))) us)) by (apply below_mul; auto; lia).
-  assert (B5 : below (201 + 412) (fmul (fmul (fmul (fconst 1 1) (fconst 1 (-48))) us) k)) by (apply below_mul; auto; lia).
+  assert (B5 : below (201 + 412) (fmul (fmul (fmul (fconst 1 1) (fconst 1 (-48))) us) k)) by (apply below_mul; auto;
+    lia).
   destruct (tiny_of_lengths_at_least r Sr) as [B6 L6].
   assert (B7 : below (613 + 1) e) by (apply below_add; [lia | exact B5 | eapply below_weaken; [exact B6 | lia]]).
   split; [apply B7 |].
@@ -354,21 +380,25 @@ Proof.
   assert (RG : 0 <= real r * H500) by (apply Rmult_le_pos; lra).
   destruct (sum_low _ _ (proj1 B7) P5 ltac:(lra)) as [_ L7]. fold e in L7.
   revert L3 L4 L5 L6 L7 P3 P4 P5. generalize (real e) (real (tiny_of_lengths r)).
-  generalize (real (fmul (fmul (fmul (fconst 1 1) (fconst 1 (-48))) us) k)). generalize (real (fmul (fmul (fconst 1 1) (fconst 1 (-48))) us)).
+  generalize (real (fmul (fmul (fmul (fconst 1 1) (fconst 1 (-48))) us) k)).
+  generalize (real (fmul (fmul (fconst 1 1) (fconst 1 (-48))) us)).
   generalize (real (fmul (fconst 1 1) (fconst 1 (-48)) : D)). intros x y z w g L3 L4 L5 L6 L7 P3 P4 P5.
-  set (U := real us) in *. set (q := real k) in *. set (UK := U * q). assert (UK0 : 0 <= UK) by (now apply Rmult_le_pos).
+  set (U := real us) in *. set (q := real k) in *. set (UK := U * q).
+  assert (UK0 : 0 <= UK) by (now apply Rmult_le_pos).
   assert (Te : 1048576 * tiny <= eps).
   { change tiny with (bpow radix2 (-1075)). rewrite u_double. change (/ 9007199254740992) with (bpow radix2 (-53)).
     change 1048576 with (bpow radix2 20). rewrite <- bpow_plus. apply bpow_le. lia. }
   assert (X1 : 6399 / 100 * eps <= x).
   { assert (eps * eps <= / 1048576 * eps) by (apply Rmult_le_compat_r; lra). lra. }
   assert (X2 : 6399 / 100 * eps * U <= x * U) by (apply Rmult_le_compat_r; lra).
-  assert (EU : 0 <= eps * U) by (apply Rmult_le_pos; lra). assert (EEU : eps * (eps * U) <= / 1048576 * (eps * U)) by (apply Rmult_le_compat_r; lra).
+  assert (EU : 0 <= eps * U) by (apply Rmult_le_pos; lra).
+  assert (EEU : eps * (eps * U) <= / 1048576 * (eps * U)) by (apply Rmult_le_compat_r; lra).
   assert (X3 : (1 - eps) * (6399 / 100 * eps * U) <= (1 - eps) * (x * U)) by (apply Rmult_le_compat_l; lra).
   assert (Y : 6398 / 100 * (eps * U) - tiny <= y) by lra.
   assert (Y2 : (6398 / 100 * (eps * U) - tiny) * q <= y * q) by (apply Rmult_le_compat_r; lra).
   replace ((6398 / 100 * (eps * U) - tiny) * q) with (6398 / 100 * (eps * UK) - tiny * q) in Y2 by (unfold UK; ring).
-  assert (EK : 0 <= eps * UK) by (apply Rmult_le_pos; lra). assert (EEK : eps * (eps * UK) <= / 1048576 * (eps * UK)) by (apply Rmult_le_compat_r; lra).
+  assert (EK : 0 <= eps * UK) by (apply Rmult_le_pos; lra).
+  assert (EEK : eps * (eps * UK) <= / 1048576 * (eps * UK)) by (apply Rmult_le_compat_r; lra).
   assert (Tq : 0 <= tiny * q <= H600 / 1048576).
   { split; [apply Rmult_le_pos; lra |]. destruct Bk as [_ Q]. rewrite Rabs_pos_eq in Q by assumption. fold q in Q.
     apply Rmult_le_reg_l with 1048576; [lra |]. replace (1048576 * (H600 / 1048576)) with H600 by field.
@@ -377,10 +407,12 @@ Proof.
       apply Rmult_le_compat_l; [apply bpow_ge_0 | exact Q].
     - rewrite <- !bpow_plus. apply bpow_le. lia. }
   assert (T6 : 1048576 * tiny <= H600) by apply tiny_600.
-  assert (Y3 : (1 - eps) * (6398 / 100 * (eps * UK) - tiny * q) <= (1 - eps) * (y * q)) by (apply Rmult_le_compat_l; lra).
+  assert (Y3 : (1 - eps) * (6398 / 100 * (eps * UK) - tiny * q) <= (1 - eps) * (y * q)) by (apply Rmult_le_compat_l;
+    lra).
   assert (0 <= eps * (tiny * q)) by (apply Rmult_le_pos; lra).
   assert (Z : 6397 / 100 * (eps * UK) - H600 / 1000 <= z) by lra.
-  assert (Z2 : (1 - eps) * (6397 / 100 * (eps * UK) - H600 / 1000 + 99 / 100 * (real r * H500 + H600)) <= (1 - eps) * (z + g)).
+  assert (Z2 : (1 - eps) * (6397 / 100 * (eps * UK) - H600 / 1000 + 99 / 100 * (real r * H500 + H600))
+    <= (1 - eps) * (z + g)).
   { apply Rmult_le_compat_l; lra. }
   assert (eps * H600 <= / 1048576 * H600) by (apply Rmult_le_compat_r; lra).
   assert (eps * (real r * H500) <= / 1048576 * (real r * H500)) by (apply Rmult_le_compat_r; lra). lra.
@@ -392,17 +424,21 @@ Lemma added_again (x g : D) : below 406 x -> below 406 g ->
   Rabs (real (fadd (fsub x g) g) - real x) <= 22 / 10 * eps * Rabs (real x) + 32 / 10 * eps * Rabs (real g).
 Proof.
   intros Bx Bg. assert (B1 : below (406 + 1) (fsub x g)) by (apply below_sub; auto; lia).
-  assert (B2 : below (407 + 1) (fadd (fsub x g) g)) by (apply below_add; [lia | exact B1 | eapply below_weaken; [exact Bg | lia]]).
-  split; [exact B2 |]. pose proof (fsub_error _ _ (proj1 B1)) as E1. pose proof (fadd_error _ _ (proj1 B2)) as E2. pose proof eps_small.
+  assert (B2 : below (407 + 1) (fadd (fsub x g) g)) by (apply below_add; [lia | exact B1 | eapply below_weaken;
+    [exact Bg | lia]]).
+  split; [exact B2 |]. pose proof (fsub_error _ _ (proj1 B1)) as E1. pose proof (fadd_error _ _ (proj1 B2)) as E2.
+  pose proof eps_small.
   revert E1 E2. generalize (real (fadd (fsub x g) g)) (real (fsub x g)) (real x) (real g). intros v w a b E1 E2.
   pose proof (Rabs_pos a) as A0. pose proof (Rabs_pos b) as B0.
-  assert (S : Rabs (a - b) <= Rabs a + Rabs b) by (unfold Rminus; eapply Rle_trans; [apply Rabs_triang |]; rewrite Rabs_Ropp; lra).
+  assert (S : Rabs (a - b) <= Rabs a + Rabs b) by (unfold Rminus; eapply Rle_trans; [apply Rabs_triang |];
+    rewrite Rabs_Ropp; lra).
   assert (ES : eps * Rabs (a - b) <= eps * (Rabs a + Rabs b)) by (apply Rmult_le_compat_l; lra).
   assert (SV : Rabs (w + b) <= Rabs a + eps * (Rabs a + Rabs b)).
   { replace (w + b) with (w - (a - b) + a) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
   assert (EV : eps * Rabs (w + b) <= eps * (Rabs a + eps * (Rabs a + Rabs b))) by (apply Rmult_le_compat_l; lra).
   assert (EAB : 0 <= eps * (Rabs a + Rabs b)) by (apply Rmult_le_pos; lra).
-  assert (EEAB : eps * (eps * (Rabs a + Rabs b)) <= / 1048576 * (eps * (Rabs a + Rabs b))) by (apply Rmult_le_compat_r; lra).
+  assert (EEAB : eps * (eps * (Rabs a + Rabs b)) <= / 1048576 * (eps * (Rabs a + Rabs b))) by (apply Rmult_le_compat_r;
+    lra).
   replace (v - a) with (v - (w + b) + (w - (a - b))) by ring. eapply Rle_trans; [apply Rabs_triang |].
   assert (0 <= eps * Rabs a) by (apply Rmult_le_pos; lra). assert (0 <= eps * Rabs b) by (apply Rmult_le_pos; lra). lra.
 Qed.

@@ -1,8 +1,9 @@
-(* The feature and the trend on a piece of time: feature_on_piece of src/exact/moving_filter.h, and trend_on for an end.
+(* The feature and the trend on a piece of time: feature_on_piece of src/exact/moving_filter.h, and trend_on for an
+   end.
 
-   If feature_on_piece is certain of an end, the centre lies beyond it at all times of the piece; if it is certain of the side,
-   the foot of the perpendicular lies between the ends. The distance to an end is convex: if its slope is certain at the
-   start or at the end of the piece, it grows or shrinks on all of it. *)
+   If feature_on_piece is certain of an end, the centre lies beyond it at all times of the piece; if it is certain of
+   the side, the foot of the perpendicular lies between the ends. The distance to an end is convex: if its slope is
+   certain at the start or at the end of the piece, it grows or shrinks on all of it. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
@@ -43,7 +44,8 @@ Proof.
   destruct (dots_bernstein is_end c cm a am b bm l h s) as (-> & _). split; intros H.
   - destruct (below_three 406 _ _ _ _ B1 B2 B3 Fp H) as (P1 & P2 & P3).
     pose proof (quadratic_above (- wu_at is_end c cm a am b bm l) (- wu_between is_end c cm a am b bm l h)
-      (- wu_at is_end c cm a am b bm h) 0 s S ltac:(unfold wu_at; lra) ltac:(unfold wu_between; lra) ltac:(unfold wu_at; lra)). lra.
+      (- wu_at is_end c cm a am b bm h) 0 s S ltac:(unfold wu_at; lra) ltac:(unfold wu_between;
+        lra) ltac:(unfold wu_at; lra)). lra.
   - destruct (above_three 406 _ _ _ _ B1 B2 B3 Fp H) as (P1 & P2 & P3).
     apply quadratic_above; auto; unfold wu_at, wu_between; lra.
 Qed.
@@ -53,26 +55,32 @@ Lemma signs_of_q t : l <= t <= h ->
   (flt e_q (smaller (smaller l_q m_q) h_q) = true -> zu_at is_end c cm a am b bm t < 0).
 Proof.
   intros Ht. destruct (between l h t Ht) as (s & S & ->).
-  destruct (ranges _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T) as (Su & _ & Sz & _). destruct minus_half_value as [Fk Vk].
+  destruct (ranges _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T) as (Su & _ & Sz & _).
+  destruct minus_half_value as [Fk Vk].
   destruct (dots_known us zs _ (-1) Su Sz Fk (or_intror eq_refl) Vk _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ LU HU LZ HZ)
     as ((B1 & B2 & B3) & E1 & E2 & E3 & Fp).
   apply Rabs_def2 in E1. apply Rabs_def2 in E2. apply Rabs_def2 in E3.
   destruct (dots_bernstein is_end c cm a am b bm l h s) as (_ & -> & _). split; intros H.
-  - destruct (below_three 406 _ _ _ _ (below_neg _ _ B1) B2 (below_neg _ _ B3) Fp H) as (P1 & P2 & P3). rewrite real_fneg in P1, P3.
+  - destruct (below_three 406 _ _ _ _ (below_neg _ _ B1) B2 (below_neg _ _ B3) Fp H) as (P1 & P2 & P3).
+    rewrite real_fneg in P1, P3.
     apply quadratic_above; auto; unfold zu_at, zu_between; lra.
-  - destruct (above_three 406 _ _ _ _ (below_neg _ _ B1) B2 (below_neg _ _ B3) Fp H) as (P1 & P2 & P3). rewrite real_fneg in P1, P3.
+  - destruct (above_three 406 _ _ _ _ (below_neg _ _ B1) B2 (below_neg _ _ B3) Fp H) as (P1 & P2 & P3).
+    rewrite real_fneg in P1, P3.
     pose proof (quadratic_above (- zu_at is_end c cm a am b bm l) (- zu_between is_end c cm a am b bm l h)
-      (- zu_at is_end c cm a am b bm h) 0 s S ltac:(unfold zu_at; lra) ltac:(unfold zu_between; lra) ltac:(unfold zu_at; lra)). lra.
+      (- zu_at is_end c cm a am b bm h) 0 s S ltac:(unfold zu_at; lra) ltac:(unfold zu_between;
+        lra) ltac:(unfold zu_at; lra)). lra.
 Qed.
 
 (* 2 is end a, 3 is end b, 1 is the side. *)
-Theorem feature_on_piece_correct feature t : feature_on_piece_results e_p e_q l_p l_q h_p h_q m_p m_q feature -> l <= t <= h ->
+Theorem feature_on_piece_correct feature t : feature_on_piece_results e_p e_q l_p l_q h_p h_q m_p m_q feature -> l
+  <= t <= h ->
   let C := place is_end c cm t in let A := place is_end a am t in let B := place is_end b bm t in
   (feature = 2%Z -> wu C A B < 0) /\ (feature = 3%Z -> 0 < zu C A B) /\ (feature = 1%Z -> 0 < wu C A B < len2 A B).
 Proof.
   intros H Ht C A B. destruct (signs_of_p t Ht) as [P1 P2]. destruct (signs_of_q t Ht) as [Q1 Q2].
   unfold feature_on_piece_results in H. open H. destruct H. subst.
-  change (wu_at is_end c cm a am b bm t) with (wu C A B) in P1, P2. change (zu_at is_end c cm a am b bm t) with (zu C A B) in Q1, Q2.
+  change (wu_at is_end c cm a am b bm t) with (wu C A B) in P1, P2.
+  change (zu_at is_end c cm a am b bm t) with (zu C A B) in Q1, Q2.
   unfold larger, smaller in P1, P2, Q1, Q2.
   match goal with |- context [if ?x then 2%Z else _] => destruct x eqn:X end.
   { specialize (P1 eq_refl). split; [now intros _ | split; discriminate]. }
@@ -93,13 +101,15 @@ Lemma close_change : close cx cy CX CY (padded size).
 Proof.
   destruct M as [F1 F2 F3 F4 _ _ Cx Cy Rg Sz]. destruct (padded_facts size Rg) as (P0 & P1 & P2). pose proof eps_small.
   pose proof (bpow_ge_0 radix2 200). pose proof (proj2 Rg) as S0.
-  pose proof (Rabs_pos (real ax)). pose proof (Rabs_pos (real ay)). pose proof (Rabs_pos (real cx)). pose proof (Rabs_pos (real cy)).
+  pose proof (Rabs_pos (real ax)). pose proof (Rabs_pos (real ay)). pose proof (Rabs_pos (real cx)).
+  pose proof (Rabs_pos (real cy)).
   set (k := Rabs (real ax) + Rabs (real ay) + Rabs (real cx) + Rabs (real cy)) in *.
   assert (K1 : eps * k <= eps * ((1 + 5 * eps) * real size)) by (apply Rmult_le_compat_l; lra).
   assert (K2 : eps * real size <= eps * padded size) by (apply Rmult_le_compat_l; lra).
   assert (K3 : 0 <= eps * real size) by (apply Rmult_le_pos; lra).
   assert (K4 : eps * (eps * real size) <= / 1048576 * (eps * real size)) by (apply Rmult_le_compat_r; lra).
-  assert (K5 : 203 / 100 * eps * (Rabs (real ax) + Rabs (real cx)) + 203 / 100 * eps * (Rabs (real ay) + Rabs (real cy)) =
+  assert (K5 : 203 / 100 * eps * (Rabs (real ax) + Rabs (real cx)) + 203 / 100 * eps * (Rabs (real ay) + Rabs (real
+    cy)) =
     203 / 100 * (eps * k)) by (unfold k; ring).
   repeat split; auto; try lra.
   assert (Rabs (real cx) + Rabs (real cy) <= k) by (unfold k; lra). lra.
@@ -124,31 +134,38 @@ Theorem distance_grows vx vy : close vx vy (X + l * CX) (Y + l * CY) (padded siz
   flt error (fadd (fmul vx cx) (fmul vy cy)) = true -> forall s t, l <= s -> s < t -> v2 s < v2 t.
 Proof.
   intros V H s t L S. destruct (slope_known _ _ _ V) as (Fd & Fe & E). apply flt_real in H; auto. apply Rabs_def2 in E.
-  set (C2 := CX * CX + CY * CY). assert (C0 : 0 <= C2) by (unfold C2; pose proof (Rle_0_sqr CX); pose proof (Rle_0_sqr CY); unfold Rsqr in *; lra).
+  set (C2 := CX * CX + CY * CY). assert (C0 : 0 <= C2) by (unfold C2; pose proof (Rle_0_sqr CX);
+    pose proof (Rle_0_sqr CY); unfold Rsqr in *; lra).
   assert (P : 0 < (X + l * CX) * CX + (Y + l * CY) * CY) by lra.
   assert (Q : v2 t - v2 s = (t - s) * (2 * ((X + l * CX) * CX + (Y + l * CY) * CY) + ((s - l) + (t - l)) * C2)).
   { unfold v2, C2. ring. }
   assert (0 <= ((s - l) + (t - l)) * C2) by (apply Rmult_le_pos; lra).
-  assert (0 < (t - s) * (2 * ((X + l * CX) * CX + (Y + l * CY) * CY) + ((s - l) + (t - l)) * C2)) by (apply Rmult_lt_0_compat; lra). lra.
+  assert (0 < (t - s) * (2 * ((X + l * CX) * CX + (Y + l * CY) * CY) + ((s - l) + (t - l)) * C2))
+    by (apply Rmult_lt_0_compat; lra). lra.
 Qed.
 
 Theorem distance_shrinks vx vy : close vx vy (X + h * CX) (Y + h * CY) (padded size) ->
   flt (fadd (fmul vx cx) (fmul vy cy)) (fneg error) = true -> forall s t, s < t -> t <= h -> v2 t < v2 s.
 Proof.
-  intros V H s t S L. destruct (slope_known _ _ _ V) as (Fd & Fe & E). apply flt_real in H; [| exact Fd | now apply finite_fneg].
+  intros V H s t S L. destruct (slope_known _ _ _ V) as (Fd & Fe & E). apply flt_real in H;
+    [| exact Fd | now apply finite_fneg].
   rewrite real_fneg in H. apply Rabs_def2 in E.
-  set (C2 := CX * CX + CY * CY). assert (C0 : 0 <= C2) by (unfold C2; pose proof (Rle_0_sqr CX); pose proof (Rle_0_sqr CY); unfold Rsqr in *; lra).
+  set (C2 := CX * CX + CY * CY). assert (C0 : 0 <= C2) by (unfold C2; pose proof (Rle_0_sqr CX);
+    pose proof (Rle_0_sqr CY); unfold Rsqr in *; lra).
   assert (P : (X + h * CX) * CX + (Y + h * CY) * CY < 0) by lra.
   assert (Q : v2 s - v2 t = (t - s) * (- 2 * ((X + h * CX) * CX + (Y + h * CY) * CY) + ((h - s) + (h - t)) * C2)).
   { unfold v2, C2. ring. }
   assert (0 <= ((h - s) + (h - t)) * C2) by (apply Rmult_le_pos; lra).
-  assert (0 < (t - s) * (- 2 * ((X + h * CX) * CX + (Y + h * CY) * CY) + ((h - s) + (h - t)) * C2)) by (apply Rmult_lt_0_compat; lra). lra.
+  assert (0 < (t - s) * (- 2 * ((X + h * CX) * CX + (Y + h * CY) * CY) + ((h - s) + (h - t)) * C2))
+    by (apply Rmult_lt_0_compat; lra). lra.
 Qed.
 End Slope.
 
 (* The squared distances to the ends at a time. *)
-Definition to_a (is_end : bool) (c cm a am b bm : point) t := dist2_at (place is_end c cm t) (place is_end a am t) (place is_end b bm t) 0.
-Definition to_b (is_end : bool) (c cm a am b bm : point) t := dist2_at (place is_end c cm t) (place is_end a am t) (place is_end b bm t) 1.
+Definition to_a (is_end : bool) (c cm a am b bm : point) t := dist2_at (place is_end c cm t) (place is_end a am t)
+  (place is_end b bm t) 0.
+Definition to_b (is_end : bool) (c cm a am b bm : point) t := dist2_at (place is_end c cm t) (place is_end a am t)
+  (place is_end b bm t) 1.
 
 (* The slope and the sign at the end of a function on [l, h]. *)
 Definition trend_right (f : R -> R) (l h square : R) (slope end_ : Z) :=
@@ -161,7 +178,8 @@ Variables (ax ay cx cy size r : D) (X Y CX CY l h : R) (R : R).
 Hypotheses (M : motion ax ay cx cy size X Y CX CY) (Sr : size_in_range r) (HR : 0 <= R <= (1 + 2 * eps) * real r)
   (ER : Rabs (real r - R) <= eps * R).
 Variables (lx ly hx hy : D).
-Hypotheses (L : close lx ly (X + l * CX) (Y + l * CY) (padded size)) (H : close hx hy (X + h * CX) (Y + h * CY) (padded size)).
+Hypotheses (L : close lx ly (X + l * CX) (Y + l * CY) (padded size)) (H : close hx hy (X + h * CX) (Y + h * CY) (padded
+  size)).
 
 Let f t := (X + t * CX) * (X + t * CX) + (Y + t * CY) * (Y + t * CY).
 Let error := fadd (fmul (fmul (fconst 1 (-48)) size) size) (fconst 1 (-600)).
@@ -174,7 +192,8 @@ Lemma trend_of_distance :
      else if flt (fadd (fmul hx cx) (fmul hy cy)) (fneg error) then (-1)%Z else 0%Z)
     (if flt e_gap gap then 1%Z else if flt gap (fneg e_gap) then (-1)%Z else 0%Z).
 Proof.
-  destruct (gaps_known size r R (M_range _ _ _ _ _ _ _ _ _ M) Sr HR ER _ _ _ _ _ _ _ _ L H) as ((_ & _ & B) & _ & _ & E & Fe).
+  destruct (gaps_known size r R (M_range _ _ _ _ _ _ _ _ _ M) Sr HR ER _ _ _ _ _ _ _ _ L H) as ((_ & _ & B) & _ & _ &
+    E & Fe).
   fold gap in B, E. fold e_gap in E, Fe. apply Rabs_def2 in E. unfold trend_right. split; [| split; [| split]].
   - destruct (flt error (fadd (fmul lx cx) (fmul ly cy))) eqn:A.
     + intros _ s t S T _. now apply (distance_grows _ _ _ _ _ _ _ _ _ l M lx ly L A).
@@ -182,7 +201,8 @@ Proof.
   - destruct (flt error (fadd (fmul lx cx) (fmul ly cy))); [discriminate |].
     destruct (flt (fadd (fmul hx cx) (fmul hy cy)) (fneg error)) eqn:A; [| discriminate].
     intros _ s t _ S T. now apply (distance_shrinks _ _ _ _ _ _ _ _ _ h M hx hy H A).
-  - destruct (flt e_gap gap) eqn:A; [| match goal with |- (if ?b then _ else _) = _ -> _ => destruct b end; discriminate].
+  - destruct (flt e_gap gap) eqn:A; [| match goal with |- (if ?b then _ else _) = _ -> _ => destruct b end;
+      discriminate].
     intros _. apply flt_real in A; [| exact Fe | apply B]. unfold f. lra.
   - destruct (flt e_gap gap); [discriminate |]. destruct (flt gap (fneg e_gap)) eqn:A; [| discriminate].
     intros _. apply flt_real in A; [| apply B | now apply finite_fneg]. rewrite real_fneg in A. unfold f. lra.
@@ -203,8 +223,10 @@ Theorem trend_of_ends_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy i
     zx zy zxc zyc zs r ->
   is_valid_turn_results cr wr extent us ws zs r true ->
   finite l -> finite h -> 0 <= real l -> real l <= real h -> real h <= 1 ->
-  values_at_results ux uy uxc uyc wx wy wxc wyc zx zy zxc zyc r l l_t lux luy lwx lwy lzx lzy l_len l_cross l_p l_q l_a l_b ->
-  values_at_results ux uy uxc uyc wx wy wxc wyc zx zy zxc zyc r h h_t hux huy hwx hwy hzx hzy h_len h_cross h_p h_q h_a h_b ->
+  values_at_results ux uy uxc uyc wx wy wxc wyc zx zy zxc zyc r l l_t lux luy lwx lwy lzx lzy l_len l_cross l_p l_q l_a
+    l_b ->
+  values_at_results ux uy uxc uyc wx wy wxc wyc zx zy zxc zyc r h h_t hux huy hwx hwy hzx hzy h_len h_cross h_p h_q h_a
+    h_b ->
   errors_of_results us ws zs r e_f e_p e_q e_a e_b ->
   piece_of_results r lux luy lwx lwy lzx lzy l_len l_cross hux huy hwx hwy hzx hzy h_len h_cross
     m_side m_f0 m_f1 m_f2 m_p m_q m_a m_b ->
@@ -221,15 +243,20 @@ Proof.
   destruct (valid_turn_is_turning _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V Valid)
     as (_ & _ & _ & _ & _ & _ & T).
   set (c := point_of cx cy) in *. set (cm := point_of cmx cmy) in *. set (a := point_of ax ay) in *.
-  set (am := point_of amx amy) in *. set (b := point_of bx by_) in *. set (bm := point_of bmx bmy) in *. set (R := real cr + real wr) in *.
+  set (am := point_of amx amy) in *. set (b := point_of bx by_) in *. set (bm := point_of bmx bmy) in *.
+  set (R := real cr + real wr) in *.
   destruct (ranges _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T) as (_ & _ & _ & Sr & HR & ER).
   unfold values_at_results in VL, VH. open VL. open VH. destruct VL, VH.
   unfold errors_of_results in E. open E. destruct E. unfold piece_of_results in P. open P. destruct P.
   unfold trend_on_results in H. open H. destruct H. subst.
-  match goal with A : vector_at_results ux _ _ _ l _ _, B : vector_at_results wx _ _ _ l _ _, C : vector_at_results zx _ _ _ l _ _ |- _ =>
-    destruct (vectors_at_time _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T _ _ _ _ _ _ _ Fl ltac:(lra) A B C) as (LU & LW & LZ) end.
-  match goal with A : vector_at_results ux _ _ _ h _ _, B : vector_at_results wx _ _ _ h _ _, C : vector_at_results zx _ _ _ h _ _ |- _ =>
-    destruct (vectors_at_time _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T _ _ _ _ _ _ _ Fh ltac:(lra) A B C) as (HU & HW & HZ) end.
+  match goal with A : vector_at_results ux _ _ _ l _ _, B : vector_at_results wx _ _ _ l _ _,
+    C : vector_at_results zx _ _ _ l _ _ |- _ =>
+    destruct (vectors_at_time _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T _ _ _ _ _ _ _ Fl ltac:(lra) A B C)
+      as (LU & LW & LZ) end.
+  match goal with A : vector_at_results ux _ _ _ h _ _, B : vector_at_results wx _ _ _ h _ _,
+    C : vector_at_results zx _ _ _ h _ _ |- _ =>
+    destruct (vectors_at_time _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T _ _ _ _ _ _ _ Fh ltac:(lra) A B C)
+      as (HU & HW & HZ) end.
   match goal with A : feature_on_piece_results _ _ _ _ _ _ _ _ _ |- _ => rename A into Hf end.
   assert (Near := fun t => feature_on_piece_correct (real l) (real h) _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T
     _ _ _ _ _ _ _ _ _ _ _ _ LU LW LZ HU HW HZ _ t Hf).

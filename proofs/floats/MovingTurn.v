@@ -1,5 +1,5 @@
-(* What turning_vectors_of of src/exact/moving_filter.h computes if is_valid_turn holds: the vectors u, w and z of a wall
-   that turns, near the real ones, with sizes of at most 2^200, and R. All inputs are finite then.
+(* What turning_vectors_of of src/exact/moving_filter.h computes if is_valid_turn holds: the vectors u, w and z of a
+   wall that turns, near the real ones, with sizes of at most 2^200, and R. All inputs are finite then.
 
    And the distance of an interval from 0, as distance_of_four computes it. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
@@ -56,12 +56,16 @@ Proof.
   { eapply fle_finite; [exact H | now apply nonneg_fadd | exact F1]. }
   apply fle_real in H; auto. rewrite V1 in H.
   destruct (sum_in_range _ _ F N2 Nr H) as [S1 S2]. destruct (sum_in_range' _ _ S1 N1 Z) as [S3 S4].
-  destruct (sum_in_range' _ _ S3 U W) as [S5 S6]. repeat split; try apply S2; try apply S4; try apply S5; try apply S6; auto.
+  destruct (sum_in_range' _ _ S3 U W) as [S5 S6]. repeat split; try apply S2; try apply S4; try apply S5; try apply S6;
+    auto.
   destruct (in_range_le _ S1) as [F' L]. destruct (in_range_le _ S3) as [F3 _].
   pose proof (rounded_real _ _ _ eps_small (fadd_error _ _ F')) as X. pose proof eps_small.
-  pose proof (fadd_at_least_right us ws F3 (nonneg_real _ U)). pose proof (nonneg_real _ W). pose proof (nonneg_real _ Z).
-  rewrite (Rabs_pos_eq (real (fadd us ws) + real zs)), (Rabs_pos_eq (real (fadd (fadd us ws) zs))) in X by (try apply S1; lra).
-  assert ((1 + 2 * eps) * real (fadd (fadd us ws) zs) <= (1 + 2 * eps) * bpow radix2 200) by (apply Rmult_le_compat_l; lra).
+  pose proof (fadd_at_least_right us ws F3 (nonneg_real _ U)). pose proof (nonneg_real _ W).
+  pose proof (nonneg_real _ Z).
+  rewrite (Rabs_pos_eq (real (fadd us ws) + real zs)),
+    (Rabs_pos_eq (real (fadd (fadd us ws) zs))) in X by (try apply S1; lra).
+  assert ((1 + 2 * eps) * real (fadd (fadd us ws) zs) <= (1 + 2 * eps) * bpow radix2 200) by (apply Rmult_le_compat_l;
+    lra).
   lra.
 Qed.
 
@@ -76,8 +80,10 @@ Theorem valid_turn_is_turning cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy i
     (point_of ax ay) (point_of amx amy) (point_of bx by_) (point_of bmx bmy) (real cr + real wr).
 Proof.
   intros H V. unfold turning_vectors_of_results in H. open H. destruct H. subst.
-  match goal with A : vector_motion_of_results bx _ _ _ _ _ _ _ _ _ _ _ _ _, B : vector_motion_of_results cx _ ax _ _ _ _ _ _ _ _ _ _ _,
-    C : vector_motion_of_results cx _ bx _ _ _ _ _ _ _ _ _ _ _ |- _ => rename A into Hu; rename B into Hw; rename C into Hz end.
+  match goal with A : vector_motion_of_results bx _ _ _ _ _ _ _ _ _ _ _ _ _,
+    B : vector_motion_of_results cx _ ax _ _ _ _ _ _ _ _ _ _ _,
+    C : vector_motion_of_results cx _ bx _ _ _ _ _ _ _ _ _ _ _ |- _ => rename A into Hu; rename B into Hw;
+      rename C into Hz end.
   destruct (valid_sizes _ _ _ _ _ _ _ V (motion_size_nonneg _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hu)
     (motion_size_nonneg _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hw) (motion_size_nonneg _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hz) eq_refl)
     as (Su & Sw & Sz & Sr & Ncr & Nwr & E & L).
@@ -105,7 +111,8 @@ Lemma vectors_at t :
   z_x is_end c cm b bm t = (px c - px b) + t * (displaced is_end (px c) (px cm) - displaced is_end (px b) (px bm)) /\
   z_y is_end c cm b bm t = (py c - py b) + t * (displaced is_end (py c) (py cm) - displaced is_end (py b) (py bm)).
 Proof.
-  unfold u_x, u_y, w_x, w_y, z_x, z_y, Geometry.ux, Geometry.uy, Geometry.wx, Geometry.wy, Geometry.zx, Geometry.zy, place.
+  unfold u_x, u_y, w_x, w_y, z_x, z_y, Geometry.ux, Geometry.uy, Geometry.wx, Geometry.wy, Geometry.zx, Geometry.zy,
+    place.
   simpl. repeat split; ring.
 Qed.
 
@@ -127,7 +134,8 @@ Lemma vectors_at_end u1x u1y w1x w1y z1x z1y :
   close w1x w1y (w_x is_end c cm a am 1) (w_y is_end c cm a am 1) (real ws) /\
   close z1x z1y (z_x is_end c cm b bm 1) (z_y is_end c cm b bm 1) (real zs).
 Proof.
-  intros U W Z. destruct (vectors_at 1) as (-> & -> & -> & -> & -> & ->). rewrite !Rmult_1_l. destruct T as [Tu Tw Tz _ _ _ _].
+  intros U W Z. destruct (vectors_at 1) as (-> & -> & -> & -> & -> & ->). rewrite !Rmult_1_l.
+  destruct T as [Tu Tw Tz _ _ _ _].
   exact (conj (close_at_end _ _ _ _ _ _ _ _ _ Tu _ _ U) (conj (close_at_end _ _ _ _ _ _ _ _ _ Tw _ _ W)
     (close_at_end _ _ _ _ _ _ _ _ _ Tz _ _ Z))).
 Qed.
@@ -140,7 +148,8 @@ Lemma vectors_at_time t utx uty wtx wty ztx zty : finite t -> 0 <= real t <= 1 -
   close ztx zty (z_x is_end c cm b bm (real t)) (z_y is_end c cm b bm (real t)) (padded zs).
 Proof.
   intros Ft Ht U W Z. destruct (vectors_at (real t)) as (-> & -> & -> & -> & -> & ->). destruct T as [Tu Tw Tz _ _ _ _].
-  exact (conj (close_at_time _ _ _ _ _ _ _ _ _ Tu _ _ _ Ft Ht U) (conj (close_at_time _ _ _ _ _ _ _ _ _ Tw _ _ _ Ft Ht W)
+  exact (conj (close_at_time _ _ _ _ _ _ _ _ _ Tu _ _ _ Ft Ht U) (conj (close_at_time _ _ _ _ _ _ _ _ _ Tw _ _ _ Ft Ht
+    W)
     (close_at_time _ _ _ _ _ _ _ _ _ Tz _ _ _ Ft Ht Z))).
 Qed.
 

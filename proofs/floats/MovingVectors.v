@@ -1,8 +1,9 @@
 (* The vectors of a sweep against a wall that turns: vector_motion_of and vector_at of src/exact/moving_filter.h.
 
-   `motion` says what the filter knows of a vector that changes linearly: the errors of its start and of its change, and
-   its size. `close x y X Y s` says that (x, y) is (X, Y) but for an error of 5 eps s, added over both coordinates, and
-   that |x| + |y| is at most s but for rounding. Both products of two such vectors have the error 25/2 eps s t. *)
+   `motion` says what the filter knows of a vector that changes linearly: the errors of its start and of its change,
+   and its size. `close x y X Y s` says that (x, y) is (X, Y) but for an error of 5 eps s, added over both
+   coordinates, and that |x| + |y| is at most s but for rounding. Both products of two such vectors have the error
+   25/2 eps s t. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Bounded SweepErrors SweepSquares SweepGeometry SweepVectors SweepTerms MovingGeometry
@@ -41,12 +42,6 @@ Proof.
   - now rewrite Rabs_Ropp.
 Qed.
 
-Lemma close_weaken x y X Y s s' : close x y X Y s -> s <= s' -> s' <= 5 / 2 * bpow radix2 200 -> close x y X Y s'.
-Proof.
-  intros (A & B & C & E & F) L H. pose proof eps_small.
-  assert (eps * s <= eps * s') by (apply Rmult_le_compat_l; lra). repeat split; auto; lra.
-Qed.
-
 Lemma close_real_size x y X Y s : close x y X Y s -> Rabs X + Rabs Y <= (1 + 37 * eps) * s.
 Proof.
   intros (_ & _ & A & B & _).
@@ -77,7 +72,8 @@ Proof.
   assert (EE : e * (e * (s * t)) <= / 1048576 * (e * (s * t))) by (apply Rmult_le_compat_r; lra).
   assert (E1 : e * (s * t) <= / 1048576 * (s * t)) by (apply Rmult_le_compat_r; lra).
   assert (Sum : forall a b x y, 0 <= a -> 0 <= b -> 0 <= x -> 0 <= y -> a * x + b * y <= (a + b) * (x + y)).
-  { intros a b x y A B X Y. assert (0 <= a * y) by now apply Rmult_le_pos. assert (0 <= b * x) by now apply Rmult_le_pos. lra. }
+  { intros a b x y A B X Y. assert (0 <= a * y) by now apply Rmult_le_pos.
+    assert (0 <= b * x) by now apply Rmult_le_pos. lra. }
   split.
   - replace (p1 * q1 - P1 * Q1) with ((p1 - P1) * q1 + P1 * (q1 - Q1)) by ring.
     replace (p2 * q2 - P2 * Q2) with ((p2 - P2) * q2 + P2 * (q2 - Q2)) by ring.
@@ -178,7 +174,8 @@ Record motion (ax ay cx cy size : D) (X Y CX CY : R) : Prop := {
   M_range : size_in_range size;
   M_size : Rabs (real ax) + Rabs (real ay) + Rabs (real cx) + Rabs (real cy) <= (1 + 5 * eps) * real size }.
 
-Lemma rounded_by_result e x X : 0 < e <= / 1048576 -> Rabs (x - X) <= e * Rabs X -> Rabs (x - X) <= 101 / 100 * e * Rabs x.
+Lemma rounded_by_result e x X : 0 < e <= / 1048576 -> Rabs (x - X) <= e * Rabs X -> Rabs (x - X)
+  <= 101 / 100 * e * Rabs x.
 Proof.
   intros E H. pose proof (rounded_real e x X E H). pose proof (Rabs_pos x).
   assert (e * Rabs X <= e * ((1 + 2 * e) * Rabs x)) by (apply Rmult_le_compat_l; lra).
@@ -219,7 +216,8 @@ Proof.
   destruct (size_finite _ _ (proj1 (proj1 S1))). destruct (size_finite _ _ (proj1 (proj1 S2))).
   pose proof (size_lower _ _ (proj1 (proj1 S1))) as L1. pose proof (size_lower _ _ (proj1 (proj1 S2))) as L2.
   repeat split; auto. pose proof eps_small as E.
-  pose proof (rounded_real _ _ _ E (fadd_error _ _ (proj1 (proj1 S)))) as L. pose proof (proj2 S1). pose proof (proj2 S2).
+  pose proof (rounded_real _ _ _ E (fadd_error _ _ (proj1 (proj1 S)))) as L. pose proof (proj2 S1).
+  pose proof (proj2 S2).
   fold (motion_size ax ay cx cy) in L. pose proof (proj2 S) as P.
   rewrite (Rabs_pos_eq (real (size ax ay) + _)), (Rabs_pos_eq (real (motion_size ax ay cx cy))) in L by lra.
   set (S0 := real (motion_size ax ay cx cy)) in *.
@@ -276,7 +274,8 @@ Proof.
   assert (TC : Rabs (t * c) <= Rabs c).
   { rewrite Rabs_mult, (Rabs_pos_eq t) by lra. rewrite <- (Rmult_1_l (Rabs c)) at 2. apply Rmult_le_compat_r; lra. }
   assert (ETC : e * Rabs (t * c) <= e * Rabs c) by (apply Rmult_le_compat_l; lra).
-  assert (EA : 0 <= e * Rabs a) by (apply Rmult_le_pos; lra). assert (EC : 0 <= e * Rabs c) by (apply Rmult_le_pos; lra).
+  assert (EA : 0 <= e * Rabs a) by (apply Rmult_le_pos; lra). assert (EC : 0 <= e * Rabs c) by (apply Rmult_le_pos;
+    lra).
   assert (EEC : e * (e * Rabs c) <= / 1048576 * (e * Rabs c)) by (apply Rmult_le_compat_r; lra).
   assert (EH : e * h <= / 1048576 * h) by (apply Rmult_le_compat_r; lra).
   assert (M : Rabs (a + m) <= Rabs a + Rabs c + e * Rabs c + h).
@@ -314,11 +313,13 @@ Proof.
   set (g := h * / eps) in *. assert (G : 0 <= g).
   { unfold g. apply Rmult_le_pos; [lra |]. left. apply Rinv_0_lt_compat. lra. }
   assert (K1 : eps * k <= eps * ((1 + 5 * eps) * real size)) by (apply Rmult_le_compat_l; lra).
-  assert (K2 : eps * (eps * real size) <= / 1048576 * (eps * real size)) by (apply Rmult_le_compat_r; [apply Rmult_le_pos |]; lra).
+  assert (K2 : eps * (eps * real size) <= / 1048576 * (eps * real size)) by (apply Rmult_le_compat_r;
+    [apply Rmult_le_pos |]; lra).
   assert (K3 : 0 <= eps * real size) by (apply Rmult_le_pos; lra).
   assert (K4 : 0 <= eps * g) by (apply Rmult_le_pos; lra).
   assert (K5 : eps * (real size + g) <= eps * s) by (apply Rmult_le_compat_l; lra).
-  assert (K6 : 406 / 100 * eps * (Rabs (real ax) + Rabs (real cx)) + 406 / 100 * eps * (Rabs (real ay) + Rabs (real cy)) =
+  assert (K6 : 406 / 100 * eps * (Rabs (real ax) + Rabs (real cx)) + 406 / 100 * eps * (Rabs (real ay) + Rabs (real
+    cy)) =
     406 / 100 * (eps * k)) by (unfold k; ring).
   assert (K7 : (1 + 3 * eps) * (Rabs (real ax) + Rabs (real cx)) + (1 + 3 * eps) * (Rabs (real ay) + Rabs (real cy)) =
     k + 3 * (eps * k)) by (unfold k; ring).
@@ -329,7 +330,8 @@ Lemma motion_below ax ay cx cy size X Y CX CY : motion ax ay cx cy size X Y CX C
   below 201 ax /\ below 201 ay /\ below 201 cx /\ below 201 cy.
 Proof.
   intros [F1 F2 F3 F4 _ _ _ _ Rg Sz]. destruct (in_range_le _ Rg) as [_ B]. pose proof (proj2 Rg). pose proof eps_small.
-  pose proof (Rabs_pos (real ax)). pose proof (Rabs_pos (real ay)). pose proof (Rabs_pos (real cx)). pose proof (Rabs_pos (real cy)).
+  pose proof (Rabs_pos (real ax)). pose proof (Rabs_pos (real ay)). pose proof (Rabs_pos (real cx)).
+  pose proof (Rabs_pos (real cy)).
   assert ((1 + 5 * eps) * real size <= bpow radix2 201).
   { change 201%Z with (200 + 1)%Z. rewrite <- two_powers.
     assert (eps * real size <= / 1048576 * real size) by (apply Rmult_le_compat_r; lra). lra. }
@@ -374,19 +376,24 @@ Proof.
   apply rnd_of_format, real_in_format.
 Qed.
 
-Lemma close_at_end vx vy : vector_at_results ax ay cx cy (fconst 1 0) vx vy -> close vx vy (X + CX) (Y + CY) (real size).
+Lemma close_at_end vx vy : vector_at_results ax ay cx cy (fconst 1 0) vx vy
+  -> close vx vy (X + CX) (Y + CY) (real size).
 Proof.
-  intros H. unfold vector_at_results in H. destruct H. subst. destruct (motion_below _ _ _ _ _ _ _ _ _ M) as (B1 & B2 & B3 & B4).
+  intros H. unfold vector_at_results in H. destruct H. subst.
+  destruct (motion_below _ _ _ _ _ _ _ _ _ M) as (B1 & B2 & B3 & B4).
   destruct (times_one cx B3) as [B5 V5]. destruct (times_one cy B4) as [B6 V6].
   assert (B7 : below (201 + 1) (fadd ax (fmul (fconst 1 0) cx))) by (apply below_add; auto; lia).
   assert (B8 : below (201 + 1) (fadd ay (fmul (fconst 1 0) cy))) by (apply below_add; auto; lia).
-  pose proof (fadd_error _ _ (proj1 B7)) as E7. pose proof (fadd_error _ _ (proj1 B8)) as E8. rewrite V5 in E7. rewrite V6 in E8.
+  pose proof (fadd_error _ _ (proj1 B7)) as E7. pose proof (fadd_error _ _ (proj1 B8)) as E8. rewrite V5 in E7.
+  rewrite V6 in E8.
   pose proof eps_small. pose proof tiny_pos.
   replace (X + CX) with (X + 1 * CX) by ring. replace (Y + CY) with (Y + 1 * CY) by ring.
   eapply (close_from_motion ax ay cx cy) with (h := 0); eauto; try apply B7; try apply B8; try lra.
   - apply range_half.
-  - rewrite Rmult_1_l, Rminus_diag_eq, Rabs_R0 by reflexivity. rewrite Rplus_0_r. apply Rmult_le_pos; [apply Rlt_le, eps_small | apply Rabs_pos].
-  - rewrite Rmult_1_l, Rminus_diag_eq, Rabs_R0 by reflexivity. rewrite Rplus_0_r. apply Rmult_le_pos; [apply Rlt_le, eps_small | apply Rabs_pos].
+  - rewrite Rmult_1_l, Rminus_diag_eq, Rabs_R0 by reflexivity. rewrite Rplus_0_r. apply Rmult_le_pos;
+      [apply Rlt_le, eps_small | apply Rabs_pos].
+  - rewrite Rmult_1_l, Rminus_diag_eq, Rabs_R0 by reflexivity. rewrite Rplus_0_r. apply Rmult_le_pos;
+      [apply Rlt_le, eps_small | apply Rabs_pos].
 Qed.
 
 Lemma close_at_time vx vy t : finite t -> 0 <= real t <= 1 -> vector_at_results ax ay cx cy t vx vy ->
@@ -400,9 +407,11 @@ Proof.
   assert (B7 : below (201 + 1) (fadd ax (fmul t cx))) by (apply below_add; auto; lia).
   assert (B8 : below (201 + 1) (fadd ay (fmul t cy))) by (apply below_add; auto; lia).
   pose proof tiny_pos.
-  eapply (close_from_motion ax ay cx cy) with (h := tiny); eauto using fmul_error, fadd_error; try apply B7; try apply B8; try lra.
+  eapply (close_from_motion ax ay cx cy) with (h := tiny); eauto using fmul_error, fadd_error; try apply B7;
+    try apply B8; try lra.
   - rewrite tiny_over_eps. apply Rle_refl.
-  - unfold padded. destruct in_range. pose proof (bpow_ge_0 radix2 200). assert (bpow radix2 (-1022) <= bpow radix2 200) by (apply bpow_le; lia). lra.
+  - unfold padded. destruct in_range. pose proof (bpow_ge_0 radix2 200).
+    assert (bpow radix2 (-1022) <= bpow radix2 200) by (apply bpow_le; lia). lra.
   - apply fmul_error, B5.
   - apply fmul_error, B6.
   - apply fadd_error, B7.

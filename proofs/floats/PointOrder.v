@@ -10,7 +10,8 @@ From Carom Require Import Model Operations ErrorFree Geometry Products Points Di
 From Carom Require Terms_rough.
 Import Terms_rough.rough_distances_lanes_terms(rough_distances_lanes_results).
 Import Terms_rough.measure_roughly_terms(measure_roughly_results).
-Import Terms_rough.set_error_terms(set_error_results).
+Import Terms_rough.span_around_terms(span_around_results).
+Import Terms_rough.error_within_terms(error_within_results).
 Import Terms_rough.beyond_terms(beyond_results).
 Import Terms_rough.is_clear_terms(is_clear_results).
 
@@ -54,11 +55,12 @@ Proof.
     rewrite (sign_of_positive x Fx Px), (sign_of_positive y Fy P). reflexivity.
 Qed.
 
-(* set_error *)
+(* span_around and error_within. *)
 Theorem search_error_is_enough ox oy scale cx cy span error :
-  set_error_results ox oy scale cx cy span error -> finite scale -> 0 < real scale -> is_error span error.
+  span_around_results ox oy scale cx cy span -> error_within_results span error ->
+  finite scale -> 0 < real scale -> is_error span error.
 Proof.
-  intros (c_x & c_y & far & []) Fsc Psc. pose proof (quotient_nonneg (fconst 1 12) scale (proj1 (constant_is 12
+  intros (far & [E_far E_n_span]) [E_n_error] Fsc Psc. pose proof (quotient_nonneg (fconst 1 12) scale (proj1 (constant_is 12
       ltac:(lia))) ltac:(rewrite (proj2 (constant_is 12 ltac:(lia))); apply bpow_gt_0) Fsc Psc) as Ns. destruct powers
       as (P1 & P2 & P3 & P4 & P5 & P6).
   destruct (constant_is 500 ltac:(lia)) as [F5 E5]. destruct (constant_is (-47) ltac:(lia)) as [F4 E4].

@@ -2,15 +2,12 @@
 
    If the answer is a miss, the circle stays farther than R from the axis. If it is a hit, the first contact is with the
    side, the circle presses in, the normal is exact, and the time that is returned is the largest double not after the
-     true
-   one. All other answers leave the sweep to other code. *)
+   true one. All other answers leave the sweep to other code. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree SweepTime Bounded ErrorFreeTerms Geometry SweepErrors SweepSquares
-  SweepAxis
-  SweepGeometry SweepVectors SweepTerms SweepMiss SweepContact SweepFilter SweepInputs SweepStart SweepSmallGrid
-    SweepSmallTimes
-  SweepSmallDown SweepLevelTime SweepLevelCompare SweepLevelTerms.
+From Carom Require Import Model Operations ErrorFree SweepTime Bounded ErrorFreeTerms Geometry SweepErrors
+  SweepSquares SweepAxis SweepGeometry SweepVectors SweepTerms SweepMiss SweepContact SweepFilter SweepInputs
+  SweepStart SweepSmallGrid SweepSmallTimes SweepSmallDown SweepLevelTime SweepLevelCompare SweepLevelTerms.
 From Carom Require Terms_wide Terms_sweep Terms_level.
 Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of, sweep_vectors_of_results).
 Import Terms_sweep.is_for_filter_terms(is_for_filter, is_for_filter_results).
@@ -340,8 +337,8 @@ Proof.
         rewrite (proj2 zero_value), ?Rmult_0_l, ?Rplus_0_l, ?Rplus_0_r.
         split; [destruct Unit as [U1 | U1]; rewrite U1; ring |]. split; [ring |]. rewrite Sd. pose proof (proj1 RR).
         lra.
-      * exists ((Rabs (Geometry.wx c a) - R) / Rabs (px v)). split;
-          [| rewrite (proj1 (Times E)), (proj1 (proj2 (Times E))), (proj2 (proj2 (Times E))); exact Known].
+      * exists ((Rabs (Geometry.wx c a) - R) / Rabs (px v)).
+        split; [| rewrite (proj1 (Times E)), (proj1 (proj2 (Times E))), (proj2 (proj2 (Times E))); exact Known].
         assert (Foot : forall t, wu c a b + t * (px v * Geometry.ux a b + py v * Geometry.uy a b) =
           Geometry.uy a b * ((Geometry.wy c a) + t * (py v))) by (intros t; unfold wu; rewrite Zu; ring).
         apply (level_hits x c v a b R _ _ _ (proj1 RR) Eq Nq Ed EV _ Out Toward Comes eq_refl); intros N; rewrite Foot.
@@ -377,8 +374,8 @@ Proof.
         rewrite (proj2 zero_value), ?Rmult_0_l, ?Rplus_0_l, ?Rplus_0_r.
         split; [destruct Unit as [U1 | U1]; rewrite U1; ring |]. split; [ring |]. rewrite Sd. pose proof (proj1 RR).
         lra.
-      * exists ((Rabs (Geometry.wy c a) - R) / Rabs (py v)). split;
-          [| rewrite (proj1 (Times E)), (proj1 (proj2 (Times E))), (proj2 (proj2 (Times E))); exact Known].
+      * exists ((Rabs (Geometry.wy c a) - R) / Rabs (py v)).
+        split; [| rewrite (proj1 (Times E)), (proj1 (proj2 (Times E))), (proj2 (proj2 (Times E))); exact Known].
         assert (Foot : forall t, wu c a b + t * (px v * Geometry.ux a b + py v * Geometry.uy a b) =
           Geometry.ux a b * ((Geometry.wx c a) + t * (px v))) by (intros t; unfold wu; rewrite Zu; ring).
         apply (level_hits x c v a b R _ _ _ (proj1 RR) Eq Nq Ed EV _ Out Toward Comes eq_refl); intros N; rewrite Foot.
@@ -400,8 +397,8 @@ Proof.
   destruct if1; [discriminate E_result |]. subst k f t tx ty t1 n1 n2.
   destruct (wide_of_sum_values _ _ _ _ _ E_wide_of_sum) as (Eh & El & _). clear E_wide_of_sum E_place_contact.
   subst hi lo.
-  symmetry in E_if1. apply negb_false_iff in E_if1. split; [reflexivity |]. split; [reflexivity |]. split;
-    [reflexivity |]. split; [reflexivity |].
+  symmetry in E_if1. apply negb_false_iff in E_if1. split; [reflexivity |]. split; [reflexivity |].
+  split; [reflexivity |]. split; [reflexivity |].
   assert (Fr : finite (sum_rest guess step)).
   { apply (two_sum_finite guess step 2); [unfold emin; simpl; lia | exact Fg | exact Fs | |];
     change (bpow radix2 2) with 4;
@@ -446,7 +443,7 @@ Proof.
     rg rs re rnx rny 3 f guess step error nx ny Hv Hs Hf) as (_ & _ & K3).
   destruct (K3 eq_refl) as (_ & N & T & Hit & Known).
   destruct (level_time_rounded _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T Ht Known)
-    as (E1 & E2 & E3 & E4 & Ft & L). subst tx ty. split; [exact E1 |]. split; [exact E2 |]. split; [exact N |]. split;
-      [exact Ft |].
+    as (E1 & E2 & E3 & E4 & Ft & L). subst tx ty. split; [exact E1 |]. split; [exact E2 |]. split; [exact N |].
+    split; [exact Ft |].
   exists T. split; assumption.
 Qed.

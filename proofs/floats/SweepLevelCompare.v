@@ -6,8 +6,7 @@
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations ErrorFree Bounded ErrorFreeTerms Geometry SweepGeometry SweepContact
-  SweepSmallGrid
-  SweepSmallTimes SweepLevelTime.
+  SweepSmallGrid SweepSmallTimes SweepLevelTime.
 From Carom Require Terms_wide Terms_level.
 Import Terms_level.compare_wide_pair_terms(compare_wide_pair, compare_wide_pair_results).
 

@@ -205,10 +205,10 @@ Proof.
     lra).
   assert (esw : 0 <= eps * real sw <= / 1048576 * real sw) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r];
     lra).
-  assert (eesw : 0 <= eps * (eps * real sw) <= / 1048576 * (eps * real sw)) by (split;
-    [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
-  assert (eesv : 0 <= eps * (eps * real sv) <= / 1048576 * (eps * real sv)) by (split;
-    [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (eesw : 0 <= eps * (eps * real sw) <= / 1048576 * (eps * real sw))
+    by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (eesv : 0 <= eps * (eps * real sv) <= / 1048576 * (eps * real sv))
+    by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
   assert (env : eps * nv <= eps * ((1 + 32 * eps) * real sv)) by (apply Rmult_le_compat_l; lra).
   assert (G1 : real guess <= 1 + 9 * eps).
   { apply Rabs_le_inv in ET. assert (eps * real guess <= / 1048576 * real guess) by (apply Rmult_le_compat_r; lra).
@@ -267,11 +267,11 @@ Proof.
   assert (C : bpow radix2 (-48) = 32 * eps) by (rewrite u_double; simpl; lra). rewrite C in E3.
   set (s1 := real (fadd sw sv)) in *. set (s2 := real (fadd (fadd sw sv) su)) in *.
   rewrite (Rabs_pos_eq (real sw + real sv)) in E1 by lra. apply Rabs_le_inv in E1.
-  assert (e1 : 0 <= eps * (real sw + real sv) <= / 1048576 * (real sw + real sv)) by (split;
-    [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (e1 : 0 <= eps * (real sw + real sv) <= / 1048576 * (real sw + real sv))
+    by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
   rewrite (Rabs_pos_eq (s1 + real su)) in E2 by lra. apply Rabs_le_inv in E2.
-  assert (e2 : 0 <= eps * (s1 + real su) <= / 1048576 * (s1 + real su)) by (split;
-    [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (e2 : 0 <= eps * (s1 + real su) <= / 1048576 * (s1 + real su))
+    by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
   assert (L : 999 / 1000 * (real sw + real sv + real su) <= s2) by lra.
   assert (es2 : 0 <= 32 * eps * s2) by (apply Rmult_le_pos; lra).
   rewrite (Rabs_pos_eq (32 * eps * s2)) in E3 by exact es2. apply Rabs_le_inv in E3.

@@ -329,8 +329,8 @@ Proof.
     rewrite Zl, Rabs_R0, Rmult_0_r in Q8. apply Rabs_le_inv in Q8. rewrite EE, Zg, Zs, Rmult_0_r. lra.
   - (* size *)
     pose proof low_terms_small as L2. unfold M in L2. fold a b d in L2.
-    assert (EG : 0 < eps * real gh <= / 1048576 * real gh) by (split;
-      [apply Rmult_lt_0_compat | apply Rmult_le_compat_r]; lra).
+    assert (EG : 0 < eps * real gh <= / 1048576 * real gh)
+      by (split; [apply Rmult_lt_0_compat | apply Rmult_le_compat_r]; lra).
     assert (R2 : Rabs r2 <= (1 + eps) * ((1 + eps) * (a + b + d))).
     { replace r2 with (r2 - (r1 - real rest) + (r1 - real rest)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra.
       }

@@ -1,16 +1,13 @@
 (* Sweeps of small integers: small_first_contact of src/exact/sweep_small.h.
 
-   If the answer is a miss, the circle stays farther than R from the axis.
-   If it is a graze, it touches an end on a tangent
-   and never overlaps. If it is a hit, there is a first contact with this feature and the circle presses in.
-   All signs are
-   those of exact numbers, but for the foot of the perpendicular, which the filter of SweepFoot.v decides. *)
+   If the answer is a miss, the circle stays farther than R from the axis. If it is a graze, it touches an end on a
+   tangent and never overlaps. If it is a hit, there is a first contact with this feature and the circle presses in. All
+   signs are those of exact numbers, but for the foot of the perpendicular, which the filter of SweepFoot.v decides. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded Geometry SweepErrors SweepSquares SweepAxis SweepGeometry
-  SweepVectors SweepTerms
-  SweepMiss SweepContact SweepFilter SweepFirst SweepStart SweepSmallGrid SweepSmallUnit SweepSmallTimes SweepSmallTerms
-  SweepSmallEnd.
+  SweepVectors SweepTerms SweepMiss SweepContact SweepFilter SweepFirst SweepStart SweepSmallGrid SweepSmallUnit
+  SweepSmallTimes SweepSmallTerms SweepSmallEnd.
 From Carom Require Terms_sweep Terms_contact_sweep Terms_small.
 Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of, sweep_vectors_of_results).
 Import Terms_sweep.is_for_filter_terms(is_for_filter, is_for_filter_results).

@@ -1,9 +1,8 @@
 (* A time that is rounded down: down_by of src/geometry/sweep_place.h, and what follows from SweepTime.v if the rounding
    error of the time is known.
 
-   If the true time is within err of z, and the rest of z exceeds err or err is 0,
-     the sign of the rest tells whether the
-   rounded z or the double below is the largest double not after the true time. *)
+   If the true time is within err of z, and the rest of z exceeds err or err is 0, the sign of the rest tells whether
+   the rounded z or the double below is the largest double not after the true time. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations ErrorFree SweepTime.

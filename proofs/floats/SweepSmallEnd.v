@@ -1,8 +1,8 @@
 (* small_end of src/exact/sweep_small.h: the first contact with an end, of a sweep of small integers.
 
-   All terms are exact, so each sign is that of the real number.
-   The circle misses if it moves away, if the line of its path
-   passes at more than R, or if it stops before it comes to R. If the line is a tangent, it grazes, else it hits. *)
+   All terms are exact, so each sign is that of the real number. The circle misses if it moves away, if the line of its
+   path passes at more than R, or if it stops before it comes to R. If the line is a tangent, it grazes, else it hits.
+   *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded Geometry SweepGeometry SweepContact SweepSmallGrid SweepSmallUnit

@@ -1,14 +1,12 @@
 (* A length that is a whole number of units: the root that set_small_time takes (src/exact/sweep_small.h).
 
-   The square is a multiple of 2^2g. If the rounded root times itself is the square without error, it is the length,
-     and a
-   multiple of 2^g: a fraction is no root of a whole number. Then quotients of exact numbers are rounded once, and the
+   The square is a multiple of 2^2g. If the rounded root times itself is the square without error, it is the length, and
+   a multiple of 2^g: a fraction is no root of a whole number. Then quotients of exact numbers are rounded once, and the
    remainder of a quotient tells on which side the rounded one lies. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN Sterbenz.
 From Carom Require Import Model Operations ErrorFree SweepTime Bounded ErrorFreeTerms SweepSmallGrid SweepSmallUnit
-  SweepSmallDown
-  SweepSmallTerms SweepLevelTime.
+  SweepSmallDown SweepSmallTerms SweepLevelTime.
 From Carom Require ContactPairs Terms_wide.
 Import Terms_wide.wide_of_product_terms(wide_of_product_results).
 
@@ -172,7 +170,8 @@ Theorem quotient_rounded_down h (above below_ back_hi back_lo n : D) e A B : (-3
   finite t /\ is_largest_not_after (real t) (A / B).
 Proof.
   intros Hh SA SB [A0 AB] H rest t.
-  destruct (quotient_remainder h above below_ back_hi back_lo e A B Hh SA SB (conj A0 AB) H) as (Bg & Eg & GL & _ & Br & E2 & Er).
+  destruct (quotient_remainder h above below_ back_hi back_lo e A B Hh SA SB (conj A0 AB) H)
+    as (Bg & Eg & GL & _ & Br & E2 & Er).
   set (guess := fdiv above below_) in *. fold rest in Br, E2, Er.
   assert (G0 : 0 < real guess) by (pose proof (bpow_gt_0 radix2 (-52)); lra). pose proof eps_small as Es.
   assert (B0 : 0 < B) by lra.
@@ -191,8 +190,8 @@ Proof.
       assert (Z : rnd double (A - real guess * B) = 0).
       { apply Rle_antisym; [| exact L]. rewrite <- (rnd_zero double). apply rnd_le. lra. }
       rewrite E2, Z, Rminus_0_l, Rabs_Ropp, Rabs_left in Er by exact Neg. nra. }
-  destruct (fdown_value n guess (flt rest (fconst 0 0)) (proj1 Bg) G0) as (Ft & Et). fold t in Ft, Et. split;
-    [exact Ft |]. rewrite Et.
+  destruct (fdown_value n guess (flt rest (fconst 0 0)) (proj1 Bg) G0) as (Ft & Et). fold t in Ft, Et.
+  split; [exact Ft |]. rewrite Et.
   pose proof (rounded_down_or_exact (A / B) (A / B) 0) as L. rewrite Rminus_diag_eq, Rabs_R0, <- Eg in L by reflexivity.
   specialize (L (Rle_refl 0) (or_intror eq_refl)).
   destruct Sg as [[F C] | [F C]]; rewrite F; [rewrite Rlt_bool_true in L by lra | rewrite Rlt_bool_false in L by lra];

@@ -3,13 +3,11 @@
 
    The time is guess + rest / below but for 4 eps^2. The centre is c + T v, summed in double-doubles, so what is rounded
    last is off by 30 eps^2 of the largest number. Hence the error of each coordinate is little more than half an ulp,
-     and
-   below 2 ulp of the largest coordinate, as include/carom/sweep.h promises. *)
+   and below 2 ulp of the largest coordinate, as include/carom/sweep.h promises. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations ErrorFree SweepTime Bounded ErrorFreeTerms Geometry SweepSmallGrid
-  SweepSmallUnit
-  SweepSmallTerms SweepSmallLength SweepLevelTime SweepLevelTerms.
+  SweepSmallUnit SweepSmallTerms SweepSmallLength SweepLevelTime SweepLevelTerms.
 From Carom Require ContactPairs.
 
 Open Scope R_scope.
@@ -151,11 +149,11 @@ Proof.
     - rewrite <- bpow_plus. apply bpow_le. lia.
     - apply Rmult_le_compat; try apply bpow_ge_0; assumption. }
   assert (env : 0 <= eps * nv <= / 1048576 * nv) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
-  assert (eenv : 0 <= eps * (eps * nv) <= / 1048576 * (eps * nv)) by (split;
-    [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (eenv : 0 <= eps * (eps * nv) <= / 1048576 * (eps * nv))
+    by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
   assert (enc : 0 <= eps * nc <= / 1048576 * nc) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
-  assert (eenc : 0 <= eps * (eps * nc) <= / 1048576 * (eps * nc)) by (split;
-    [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (eenc : 0 <= eps * (eps * nc) <= / 1048576 * (eps * nc))
+    by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
   assert (Lp : Rabs p <= 21 / 10 * (eps * nv)).
   { replace p with (p - real s * real v + real s * real v) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
   (* the low part of the way *)
@@ -271,8 +269,8 @@ Proof.
   assert (eeM : 0 <= eps * eps * M <= / 1048576 * (eps * M)).
   { replace (eps * eps * M) with (eps * (eps * M)) by ring. split; [apply Rmult_le_pos; lra | apply Rmult_le_compat_r;
     lra]. }
-  assert (eeeM : 0 <= eps * (eps * eps * M) <= / 1048576 * (eps * eps * M)) by (split;
-    [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (eeeM : 0 <= eps * (eps * eps * M) <= / 1048576 * (eps * eps * M))
+    by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
   assert (Rn : Rabs (real n - N) <= eps * Rabs N).
   { rewrite En. apply rnd_relative. destruct Nn as [Z | Z]; [now left | right]. eapply Rle_trans; [| exact Z].
     apply bpow_le. lia. }

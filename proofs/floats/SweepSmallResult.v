@@ -1,17 +1,14 @@
 (* What a sweep of small integers returns: set_contact_by_quotient of src/geometry/sweep_closely.c.
 
    Kind and feature are those of the first contact, the time is the largest double not after the true one, and normal,
-   centre and point are within their bounds in include/carom/sweep.h: half an ulp, 2 ulp and 4 ulp.
-   Coordinates are taken
-   below 2^990 for the last two, so that no sum overflows. *)
+   centre and point are within their bounds in include/carom/sweep.h: half an ulp, 2 ulp and 4 ulp. Coordinates are
+   taken below 2^990 for the last two, so that no sum overflows. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree SweepTime Bounded ErrorFreeTerms Geometry SweepErrors SweepSquares
-  SweepAxis
-  SweepGeometry SweepVectors SweepTerms SweepMiss SweepContact SweepFilter SweepFirst SweepStart SweepInputs
-    SweepSmallGrid
-  SweepSmallUnit SweepSmallTimes SweepSmallTerms SweepSmallEnd SweepSmallLength SweepSmall SweepSmallTime
-    SweepSmallPlace.
+From Carom Require Import Model Operations ErrorFree SweepTime Bounded ErrorFreeTerms Geometry SweepErrors
+  SweepSquares SweepAxis SweepGeometry SweepVectors SweepTerms SweepMiss SweepContact SweepFilter SweepFirst
+  SweepStart SweepInputs SweepSmallGrid SweepSmallUnit SweepSmallTimes SweepSmallTerms SweepSmallEnd SweepSmallLength
+  SweepSmall SweepSmallTime SweepSmallPlace.
 From Carom Require Terms_sweep Terms_small Terms_place.
 Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of, sweep_vectors_of_results).
 Import Terms_sweep.is_for_filter_terms(is_for_filter, is_for_filter_results).

@@ -1,9 +1,8 @@
 (* The vectors and terms of a sweep of small integers have no error (sweep_vectors_of and set_terms of
    src/exact/sweep_filter.h, if is_small holds).
 
-   All inputs are multiples of a unit 2^g, and the sum of all sizes is below 2^26 units. So vectors are exact.
-   All products
-   of two coordinates are multiples of 2^2g below 2^52 of them, and so are sums of two products. *)
+   All inputs are multiples of a unit 2^g, and the sum of all sizes is below 2^26 units. So vectors are exact. All
+   products of two coordinates are multiples of 2^2g below 2^52 of them, and so are sums of two products. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations ErrorFree Bounded Geometry SweepErrors SweepSquares SweepAxis SweepGeometry
@@ -280,10 +279,10 @@ Proof.
   pose proof (below_sub (52 + h) x y ltac:(lia) (conj Fx Bx) (conj Fy By)) as B.
   destruct (fadd_finite _ _ (proj1 A)) as (_ & _ & EA). destruct (fsub_finite _ _ (proj1 B)) as (_ & _ & EB).
   split; (split; [first [apply A | apply B] |]).
-  - split; [rewrite EA; apply (grid_exact h); [now apply grid_add | lia | lra] |]. split;
-      [now apply grid_add | exact L1].
-  - split; [rewrite EB; apply (grid_exact h); [now apply grid_sub | lia | lra] |]. split;
-      [now apply grid_sub | exact L2].
+  - split; [rewrite EA; apply (grid_exact h); [now apply grid_add | lia | lra] |].
+    split; [now apply grid_add | exact L1].
+  - split; [rewrite EB; apply (grid_exact h); [now apply grid_sub | lia | lra] |].
+    split; [now apply grid_sub | exact L2].
 Qed.
 
 Lemma small_products g (p1 p2 q1 q2 : D) P1 P2 Q1 Q2 : (-175 <= g <= 175)%Z ->

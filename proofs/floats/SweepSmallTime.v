@@ -1,17 +1,15 @@
 (* The time and the normal of a sweep of small integers: set_small_time and set_contact_by_quotient
    (src/exact/sweep_small.h, src/geometry/sweep_closely.c).
 
-   If the length of the wall, or that of the motion of a graze, is a whole number of units,
-     the time is a quotient of two
-   exact numbers. The time that is returned is the largest double not after it. Each coordinate of the normal is that of
-   the real unit vector, rounded once. *)
+   If the length of the wall, or that of the motion of a graze, is a whole number of units, the time is a quotient of
+   two exact numbers. The time that is returned is the largest double not after it. Each coordinate of the normal is
+   that of the real unit vector, rounded once. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree SweepTime Bounded ErrorFreeTerms Geometry SweepErrors SweepSquares
-  SweepAxis
-  SweepGeometry SweepVectors SweepTerms SweepMiss SweepContact SweepFilter SweepFirst SweepStart SweepSmallGrid
-    SweepSmallUnit
-  SweepSmallTimes SweepSmallTerms SweepSmallEnd SweepSmallLength SweepSmall SweepLevelTime.
+From Carom Require Import Model Operations ErrorFree SweepTime Bounded ErrorFreeTerms Geometry SweepErrors
+  SweepSquares SweepAxis SweepGeometry SweepVectors SweepTerms SweepMiss SweepContact SweepFilter SweepFirst
+  SweepStart SweepSmallGrid SweepSmallUnit SweepSmallTimes SweepSmallTerms SweepSmallEnd SweepSmallLength SweepSmall
+  SweepLevelTime.
 From Carom Require Terms_sweep Terms_small.
 Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of, sweep_vectors_of_results).
 Import Terms_sweep.is_for_filter_terms(is_for_filter, is_for_filter_results).
@@ -218,8 +216,7 @@ Qed.
 
 Theorem small_time_right u1 u2 u3 u4 u5 kind f len above below_ nx ny :
   set_small_time_results u1 u2 u3 u4 u5 ux uy vx vy r len2 move2 cross_start cross_move cross_a cross_b wv zv kind f
-    true
-    len above below_ nx ny ->
+    true len above below_ nx ny ->
   kind = 2%Z \/ kind = 3%Z -> small_decided x c v a b R kind f ->
   exists F A B, f = feature_number F /\ meets_at kind F (A / B) /\ 0 < A <= B /\
     small_value (g + g) above A /\ small_value (g + g) below_ B /\
@@ -231,13 +228,14 @@ Proof.
   destruct H as (is_side & if1 & at_a & square & q_length_1 & back_hi & back_lo & back_exp & toward & cross_ &
     q_above_1 & q_below_1 & left_x & left_y & is_left & scale & q_normal_x_1 & q_normal_y_1 & []).
   destruct if1; [discriminate E_result |]. cbv iota in *. symmetry in E_result.
-  assert (Cases : (kind = 3%Z /\ f = 1%Z /\ hits_at Side x c v a b R ((Rabs (cross c a b) - R * norm (Geometry.ux a b)
-    (Geometry.uy a b)) /
-      Rabs (Geometry.ux a b * py v - Geometry.uy a b * px v))) \/
-    (kind = 2%Z /\ f = 2%Z /\ grazes_at EndA x c v a b R (- (Geometry.wx c a * px v + Geometry.wy c a * py v) / (px v *
-      px v + py v * py v))) \/
-    (kind = 2%Z /\ f = 3%Z /\ grazes_at EndB x c v a b R (- (Geometry.zx c b * px v + Geometry.zy c b * py v) / (px v *
-      px v + py v * py v)))).
+  assert (Cases :
+    (kind = 3%Z /\ f = 1%Z /\ hits_at Side x c v a b R
+      ((Rabs (cross c a b) - R * norm (Geometry.ux a b) (Geometry.uy a b)) /
+       Rabs (Geometry.ux a b * py v - Geometry.uy a b * px v))) \/
+    (kind = 2%Z /\ f = 2%Z /\ grazes_at EndA x c v a b R
+      (- (Geometry.wx c a * px v + Geometry.wy c a * py v) / (px v * px v + py v * py v))) \/
+    (kind = 2%Z /\ f = 3%Z /\ grazes_at EndB x c v a b R
+      (- (Geometry.zx c b * px v + Geometry.zy c b * py v) / (px v * px v + py v * py v)))).
   { destruct D as (_ & D2 & D3). destruct K as [K | K].
     - right. destruct (D2 K) as [[G1 G2] | [G1 G2]]; [left | right]; auto.
     - destruct (D3 K) as [[G1 G2] | [[G1 _] | [G1 _]]]; [left; auto | |]; exfalso; rewrite E_is_side, G1, K in E_if1;

@@ -16,9 +16,6 @@ Definition hits_at (f : feature) (x : extent) (c v a b : point) (r t : R) :=
   (0 < r -> exists d, 0 < d /\ forall t', t < t' < t + d -> nearer x (moved c v t') a b r) /\
   (r = 0 -> f = Side /\ ux a b * py v - uy a b * px v <> 0).
 
-Lemma hits_has_time f x c v a b r : hits f x c v a b r <-> exists t, hits_at f x c v a b r t.
-Proof. reflexivity. Qed.
-
 (* The first contact is at t, with this feature, and the circle never overlaps. *)
 Definition grazes_at (f : feature) (x : extent) (c v a b : point) (r t : R) :=
   0 < t <= 1 /\ (forall t', 0 <= t' < t -> farther x (moved c v t') a b r) /\

@@ -66,18 +66,23 @@ Proof.
   do 4 (split; [assumption |]). eexists. split; [exact Eh |]. split; [exact El | reflexivity].
 Qed.
 
-Lemma sqrt_operand_finite ah al hi lo e : wide_sqrt_results ah al 0 hi lo e -> finite lo ->
-  finite ah /\ (real ah <> 0 -> e = 0%Z).
+Lemma sqrt_exponent ah al hi lo e : wide_sqrt_results ah al 0 hi lo e -> real ah = 0 /\ finite ah \/ e = 0%Z.
+Proof.
+  unfold wide_sqrt_results. intros H. open H. destruct H as [I1 _ I2 A1 A2 A3 A4 A5 A6 Es Sp Er So R1 R2 R3].
+  destruct (wide_of_ordered_sum_values _ _ _ _ _ _ So) as (E1 & E2 & E3).
+  destruct (feq ah (fconst 0 0)) eqn:Z; [left; destruct (feq_zero _ Z); auto |]. right.
+  rewrite I1 in R3. rewrite I2 in A5. cbn in A5. rewrite R3, E3, A5. reflexivity.
+Qed.
+
+Lemma sqrt_operand_finite ah al hi lo e : wide_sqrt_results ah al 0 hi lo e -> finite lo -> finite ah.
 Proof.
   unfold wide_sqrt_results. intros H Fl. open H. destruct H as [I1 _ I2 A1 A2 A3 A4 A5 A6 Es Sp Er So R1 R2 R3].
   destruct (wide_of_ordered_sum_values _ _ _ _ _ _ So) as (E1 & E2 & E3).
-  destruct (feq ah (fconst 0 0)) eqn:Z.
-  - destruct (feq_zero _ Z) as (F & V). split; [exact F |]. intros N. contradiction.
-  - rewrite I1 in R2, R3. rewrite I2 in A4, A5. cbn in A4, A5. split.
-    + rewrite R2, E2 in Fl. unfold ordered_rest in Fl. destruct (fsub_finite _ _ Fl) as (_ & F1 & _).
-      destruct (fsub_finite _ _ F1) as (_ & F2 & _). rewrite Es in F2. destruct (fsqrt_finite _ F2) as (F3 & _).
-      rewrite A4 in F3. exact F3.
-    + intros _. rewrite R3, E3, A5. reflexivity.
+  destruct (feq ah (fconst 0 0)) eqn:Z; [now destruct (feq_zero _ Z) |].
+  rewrite I1 in R2. rewrite I2 in A4. cbn in A4.
+  rewrite R2, E2 in Fl. unfold ordered_rest in Fl. destruct (fsub_finite _ _ Fl) as (_ & F1 & _).
+  destruct (fsub_finite _ _ F1) as (_ & F2 & _). rewrite Es in F2. destruct (fsqrt_finite _ F2) as (F3 & _).
+  rewrite A4 in F3. exact F3.
 Qed.
 
 (* A rest of a sum of numbers that are not huge. *)
@@ -109,10 +114,10 @@ Hypothesis (Sub : wide_sub_results dh dl de (fneg gh) (fneg gl) 0 k3 k4 sh sl se
 Hypothesis (In1 : flt ge (fneg gh) = true) (In2 : flt (fmul (fconst 1 (-1)) (fneg gh)) sh = true).
 Hypothesis (Mul : wide_mul_results (fneg gh) (fneg gl) 0 sh sl se mh ml me).
 Hypothesis (Root : wide_sqrt_results mh ml me rh rl re).
-Hypothesis (Frl : finite rl).
+Hypotheses (Fmh : finite mh) (Frl : 0 < real mh -> finite rl).
 Hypothesis (D0 : 0 <= L * L - sg * K * (sg * K)).
 
-Lemma root_right : re = 0%Z /\ is_wide rh rl /\ 0 < real rh + real rl /\ real rh + real rl <= bpow radix2 414 /\
+Lemma root_right : 0 < real mh /\ re = 0%Z /\ is_wide rh rl /\ bpow radix2 (-400) <= real rh /\ real rh + real rl <= bpow radix2 414 /\
   finite gl /\
   Rabs (real rh + real rl - sqrt (L * L - sg * K * (sg * K))) <=
     (192 / 100 * (real ge / real (fneg gh)) + 180 * (u53 * u53)) * (real rh + real rl).
@@ -123,7 +128,6 @@ Proof using All.
   { pose proof (wide_add_exp _ _ _ _ _ _ _ _ _ _ Add) as E1. rewrite E1 in Sub. pose proof Sub as [E2]. apply wide_add_exp in E2.
     pose proof (wide_mul_exp _ _ _ _ _ _ _ _ _ Mul) as E3. rewrite E2 in E3. auto. }
   destruct de0 as (-> & -> & ->).
-  destruct (sqrt_operand_finite _ _ _ _ _ Root Frl) as (Fmh & Exp).
   destruct (wide_mul_parts _ _ _ _ _ _ _ _ _ Mul Fmh) as (Fwh & Fwl & Fsh & Fsl & r & Eh & El & Er).
   pose proof (fneg_finite _ Fwl) as Fgl.
   destruct (wide_sub_lows _ _ _ _ _ _ _ _ _ _ Sub Fsl) as (Fdh & Fdl & _ & _).
@@ -251,13 +255,26 @@ Proof using All.
   assert (M3 : Rabs (real mh) <= bpow radix2 1000).
   { rewrite Rabs_pos_eq by lra. apply Rle_trans with (2 * bpow radix2 824); [lra |]. change 2 with (bpow radix2 1). rewrite <- bpow_plus.
     apply bpow_le. lia. }
-  destruct (wide_sqrt_error _ _ _ _ _ _ Root Frl Wm M2 M3) as (Wr & Q).
-  assert (re0 : re = 0%Z) by (apply Exp; lra). rewrite re0 in Q |- *. rewrite !value_0 in Q.
+  destruct (wide_sqrt_error _ _ _ _ _ _ Root (Frl ltac:(lra)) Wm M2 M3) as (Wr & Q).
+  assert (re0 : re = 0%Z) by (destruct (sqrt_exponent _ _ _ _ _ Root) as [[Z _] | Z]; [exfalso; lra | exact Z]). rewrite re0 in Q |- *. rewrite !value_0 in Q.
   assert (U3 : bpow radix2 (-101) = 32 * (u53 * u53)).
   { change u53 with (bpow radix2 (-53)). change 32 with (bpow radix2 5). rewrite <- !bpow_plus. reflexivity. }
   rewrite U3 in Q. set (rt := real rh + real rl) in *.
   destruct (root_of_rounded P _ rt (19 / 10 * e + 116 * (u53 * u53)) _ Pp M1 Q ltac:(lra) Rn) as (rp & Fin).
-  split; [reflexivity |]. split; [exact Wr |]. split; [exact rp |]. split; [| split; [exact Fgl |]].
+  assert (Ph2 : bpow radix2 (-399) <= rt).
+  { assert (Sq : bpow radix2 (-398) <= sqrt (real mh + real ml)).
+    { rewrite <- (sqrt_Rsqr (bpow radix2 (-398))) by apply bpow_ge_0. apply sqrt_le_1_alt. unfold Rsqr. rewrite <- bpow_plus.
+      apply Rabs_le_inv in M1. apply Rle_trans with (/ 4 * bpow radix2 (-753)); [| lra].
+      change (/ 4) with (bpow radix2 (-2)). rewrite <- bpow_plus. apply bpow_le. lia. }
+    change (-398)%Z with (1 + -399)%Z in Sq. rewrite bpow_plus in Sq. change (bpow radix2 1) with 2 in Sq.
+    apply Rabs_le_inv in Q. pose proof (bpow_gt_0 radix2 (-399)). lra. }
+  pose proof (is_wide_bound _ _ Wr) as Bwr.
+  assert (rhl : bpow radix2 (-400) <= real rh).
+  { change (-399)%Z with (1 + -400)%Z in Ph2. rewrite bpow_plus in Ph2. change (bpow radix2 1) with 2 in Ph2.
+    pose proof (bpow_gt_0 radix2 (-400)). unfold rt in Ph2. destruct (Rle_or_lt 0 (real rh)) as [N | N].
+    - rewrite (Rabs_pos_eq (real rh)) in Bwr by lra. apply Rabs_le_inv in Bwr. lra.
+    - rewrite (Rabs_left (real rh)) in Bwr by lra. apply Rabs_le_inv in Bwr. lra. }
+  split; [lra |]. split; [reflexivity |]. split; [exact Wr |]. split; [exact rhl |]. split; [| split; [exact Fgl |]].
   - assert (Sq : sqrt (real mh + real ml) <= bpow radix2 413).
     { rewrite <- (sqrt_Rsqr (bpow radix2 413)) by apply bpow_ge_0. apply sqrt_le_1_alt. unfold Rsqr. rewrite <- bpow_plus.
       change (413 + 413)%Z with (2 + 824)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4. apply Rabs_le_inv in M1. lra. }

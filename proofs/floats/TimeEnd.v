@@ -8,7 +8,7 @@ From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Terms_pair Terms_sweep Terms_fast ErrorFreeTerms Wide
   SweepErrors
-  SweepGeometry SweepVectors SweepTerms SweepTime TimeMoved TimeEndTerms TimeEndGuess TimeEndFast.
+  SweepGeometry SweepVectors SweepTerms SweepTime TimeRound TimeMoved TimeEndTerms TimeEndGuess TimeEndFast.
 
 Open Scope R_scope.
 
@@ -104,3 +104,13 @@ Proof.
     (eapply fast_end_time; [.. | exact Is_res | exact Entry | exact Is_time]; assumption).
 Qed.
 
+(* The time that carom_circle_sweep returns for a hit of an end in one pass. *)
+Corollary fast_end_time_returned f_t f_rest T feature nx ny cx cy fx fy off unknown kind f time ox oy px py mx my :
+  finite f_t -> finite f_rest -> 0 < real f_t < 1 ->
+  is_largest_not_after (if Rlt_bool (real f_rest) 0 then below (real f_t) else real f_t) T ->
+  sweep_of_fast_results feature f_t f_rest nx ny cx cy fx fy off unknown kind f time ox oy px py mx my ->
+  finite time /\ is_largest_not_after (real time) T.
+Proof.
+  intros Ft Fr P L H. destruct (sweep_of_fast_time _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H Ft Fr (proj1 P)) as [F E].
+  split; [exact F |]. now rewrite E.
+Qed.

@@ -348,7 +348,6 @@ Let V2 := VX * VX + VY * VY.
 Let f := PX * PX + PY * PY - R * R.
 Let E := 840 * (u53 * u53) * (real S * real S) + bpow radix2 (-810).
 Let n := 4 * eta * (1 + real inverse).
-
 Lemma estimate_residual : Rabs (real residual - f) <= u53 * Rabs (real residual) + E.
 Proof.
   destruct estimate_terms as ((_ & _ & _ & _ & _ & Fres & _) & _).

@@ -9,7 +9,7 @@ From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_pair
   Wide
   SweepErrors SweepGeometry SweepVectors SweepTerms SweepFilter SweepStart TimeMoved TimeEndTerms TimeEndGuess
     TimeEndBound
-  TimeEndEstimate.
+  TimeEndEstimate SweepTime TimeRound Terms_leaving Terms_passage.
 
 Open Scope R_scope.
 
@@ -64,9 +64,7 @@ Theorem estimate_end_correct x cx cy cr mx my is_end moves ax ay bx by_ wr wmx w
   let VY := displacement is_end moves (real cy) (real my) (real ay) (real wmy) in
   let R := real cr + real wr in
   (exists T, directed_contact (real dir) EX EY VX VY R T) /\
-  forall T, directed_contact (real dir) EX EY VX VY R T -> T <= 1 ->
-    finite guess /\ finite step /\ finite error /\ 0 < real guess /\ Rabs (real step) <= / 900 * real guess /\
-    Rabs (T - (real guess + real step)) <= real error.
+  forall T, directed_contact (real dir) EX EY VX VY R T -> T <= 1 -> is_estimate guess step error T.
 Proof.
   intros Hv Hs Ht He Sh Sd. destruct (filter_vectors _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs)
     as (-> & Ewx & Ewy & Ezx & Ezy & Esw & Esz & Esv & Nc & Nw & Rv & Rw & Rz & Rr).
@@ -92,7 +90,28 @@ Proof.
   match goal with Q : residual_at_end_results _ _ _ _ _ _ _ |- _ => rename Q into Is_res end.
   match goal with Q : guess = ?g, Qg : ?g = (if flt _ _ then _ else _) |- _ => clear Qg end.
   match goal with Q : _ = fsqrt _ |- _ => clear Q end.
-  subst. destruct (Z.eqb feature 2);
-    (eapply estimate_time; [.. | exact Is_res | exact Sd | exact Hr | exact Hg | exact Hb | exact Above | exact
-      Below]; assumption).
+  assert (Small : finite guess -> finite error -> 0 < real guess ->
+    real guess < 2 /\ real error <= bpow radix2 (-59) * real guess).
+  { intros Fg Fe G0. destruct (power_value 1 eq_refl eq_refl) as [F2 V2]. change (bpow radix2 1) with 2 in V2.
+    assert (G2 : real guess < 2).
+    { rewrite <- V2. apply flt_real; [exact Fg | exact F2 |]. now subst. }
+    split; [exact G2 |]. destruct (power_value (-200) eq_refl eq_refl) as [F200 V200].
+    pose proof (flt_real _ _ F200 Fg Above) as G1. rewrite V200 in G1.
+    destruct (guess_product guess Fg (conj G0 G2)) as [Fp Ep]. pose proof (flt_real _ _ Fe Fp Below) as Le.
+    assert (E59 : bpow radix2 (-59) = 2 * bpow radix2 (-60)) by (rewrite <- (bpow_plus radix2 1); reflexivity).
+    assert (e1 : bpow radix2 (-1075) <= / 2 * (bpow radix2 (-60) * real guess)).
+    { apply Rle_trans with (/ 2 * (bpow radix2 (-60) * bpow radix2 (-200))).
+      - change (/ 2) with (bpow radix2 (-1)). rewrite <- !bpow_plus. apply bpow_le. lia.
+      - apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]. }
+    assert (0 <= bpow radix2 (-60) * real guess) by (apply Rmult_le_pos; [apply bpow_ge_0 | lra]).
+    rewrite E59. lra. }
+  match goal with |- ?E /\ _ => assert (All : E /\ forall T, directed_contact (real dir) EX EY VX VY R T -> T <= 1 ->
+    finite guess /\ finite step /\ finite error /\ 0 < real guess /\ Rabs (real step) <= / 900 * real guess /\
+    Rabs (T - (real guess + real step)) <= real error) end.
+  { clear Small. subst. destruct (Z.eqb feature 2);
+      (eapply estimate_time;
+        [.. | exact Is_res | exact Sd | exact Hr | exact Hg | exact Hb | exact Above | exact Below]; assumption). }
+  destruct All as [Ex All]. split; [exact Ex |]. intros T HT T1.
+  destruct (All T HT T1) as (Fg & Fst & Fe & G0 & St & K). destruct (Small Fg Fe G0) as [G2 Er].
+  constructor; try assumption; lra.
 Qed.

@@ -30,14 +30,15 @@ typedef struct nearest_search {
 } nearest_search;
 
 // Most walls lie within some thousand times the typical distance from the origin.
-static void set_error(nearest_search *n) {
-    const carom_scene *s = n->scene;
-    const carom_vec2 c = n->circle.center;
+static double span_around(const carom_scene *s, carom_vec2 c) {
     const double far = fabs(c.x - s->origin_x) + fabs(c.y - s->origin_y) + 0x1p12 / s->scale;
-    n->span = smaller(far, POINT_SPAN_MAX);
-    // A rough distance is off by 2^-48 of the span plus GAP_TINY. The rest covers the sums that use
-    // the error.
-    n->error = 0x1p-47 * n->span + 2.0 * GAP_TINY;
+    return smaller(far, POINT_SPAN_MAX);
+}
+
+// A rough distance is off by 2^-48 of the span plus GAP_TINY. The rest covers the sums that use the
+// error.
+static double error_within(double span) {
+    return 0x1p-47 * span + 2.0 * GAP_TINY;
 }
 
 // Sets the rough distance from a place to a wall less this radius. Returns false if it means
@@ -186,7 +187,8 @@ size_t carom_scene_nearest(const carom_scene *scene, carom_circle circle,
         return 0;
     nearest_search n = {
         .scene = scene, .filter = filter, .circle = circle, .found = nearest, .capacity = capacity};
-    set_error(&n);
+    n.span = span_around(scene, circle.center);
+    n.error = error_within(n.span);
     // The first search covers the distance within which evenly spread walls would suffice. If it
     // finds too few, what it found bounds the second search.
     const double near = 4.0 * sqrt((double)capacity / (double)(scene->count + 1)) / scene->scale;
