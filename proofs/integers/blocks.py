@@ -101,7 +101,7 @@ NO_LIMBS = {"signs_of_bernstein", "opposite", "is_always", "square_signs", "gap_
 
 # The symbol of the depth of the piece.
 DEPTH = "depth"
-# A loop has at most so many turns. That of narrow_at_cut halves the distance of two exponents up to CUT_DEPTH_MAX, 2^13.
+# The most turns of a loop: that of narrow_at_cut halves the distance of two exponents, which is at most 2^13.
 TURNS = {"narrow_at_cut": 16}
 # Run once for each degree of its polynomials.
 ENUMERATED = {"find_ties_of_side", "find_ties_of_point"}
@@ -1002,7 +1002,8 @@ class Bounds:
             value = self.copied(value)
             first, here = result.returned is None, self.memory
             for truth in result.by_truth:
-                if isinstance(value, Unknown) or (isinstance(value, Num) and self.range(value) in ((truth, truth), (0, 1))):
+                can_be = isinstance(value, Num) and self.range(value) in ((truth, truth), (0, 1))
+                if can_be or isinstance(value, Unknown):
                     result.by_truth[truth] = self.join(result.by_truth[truth], dict(here))
             self.memory = here
             result.returned = dict(self.join(result.returned, here))
