@@ -428,7 +428,8 @@ Qed.
 (* The rounded product, as a whole number of units of the last place of the factors. *)
 Lemma rounded_whole z s :
   (-1074 <= s)%Z -> (2 ^ 104 <= Z.abs z < 2 ^ 106)%Z ->
-  exists n, rnd double (IZR z * bpow radix2 s) = IZR (n * 2 ^ 52) * bpow radix2 s /\ (Z.abs (z - n * 2 ^ 52) <= 2 ^ 52)%Z.
+  exists n, rnd double (IZR z * bpow radix2 s) = IZR (n * 2 ^ 52) * bpow radix2 s /\
+    (Z.abs (z - n * 2 ^ 52) <= 2 ^ 52)%Z.
 Proof.
   intros Hs Hz. set (x := IZR z * bpow radix2 s).
   assert (Z0 : x <> 0).
@@ -519,10 +520,12 @@ Proof.
   destruct (rounded_whole (M * N) s Hs (conj Low High)) as (P & EP & BP).
   set (A2 := (M - K * 2 ^ 27)%Z) in *. set (B2 := (N - L * 2 ^ 27)%Z) in *.
   assert (HK' : (Z.abs K <= 2 ^ 26)%Z) by lia. assert (HL' : (Z.abs L <= 2 ^ 26)%Z) by lia.
-  assert (Ea : rnd double (IZR M * bpow radix2 e - IZR (K * 2 ^ 27) * bpow radix2 e) = IZR (A2 * 2 ^ 0) * bpow radix2 e).
+  assert (Ea : rnd double (IZR M * bpow radix2 e - IZR (K * 2 ^ 27) * bpow radix2 e) = IZR (A2 * 2 ^ 0) * bpow radix2
+    e).
   { etransitivity; [| apply whole_exact; lia]. f_equal. rewrite <- Rmult_minus_distr_r, <- minus_IZR. f_equal.
     f_equal. lia. }
-  assert (Eb : rnd double (IZR N * bpow radix2 g - IZR (L * 2 ^ 27) * bpow radix2 g) = IZR (B2 * 2 ^ 0) * bpow radix2 g).
+  assert (Eb : rnd double (IZR N * bpow radix2 g - IZR (L * 2 ^ 27) * bpow radix2 g) = IZR (B2 * 2 ^ 0) * bpow radix2
+    g).
   { etransitivity; [| apply whole_exact; lia]. f_equal. rewrite <- Rmult_minus_distr_r, <- minus_IZR. f_equal.
     f_equal. lia. }
   assert (KL : (Z.abs (K * L) <= 2 ^ 53)%Z)
@@ -550,7 +553,8 @@ Proof.
   rewrite (whole_sum_exact ((K * L * 4 - P) * 2 ^ 52) (K * B2 * 2 ^ 27) ((K * L * 4 - P) * 2 ^ 25 + K * B2) 27 s
     ltac:(ring) U1 ltac:(easy) Hs). intros ->.
   rewrite (whole_sum_exact _ (A2 * L * 2 ^ 27) _ 0 s U4 U2 ltac:(easy) Hs). intros ->.
-  rewrite (whole_sum_exact ((M * N - P * 2 ^ 52 - A2 * B2) * 2 ^ 0) (A2 * B2 * 2 ^ 0) (M * N - P * 2 ^ 52) 0 s ltac:(ring) U3 ltac:(easy) Hs). intros ->.
+  rewrite (whole_sum_exact ((M * N - P * 2 ^ 52 - A2 * B2) * 2 ^ 0) (A2 * B2 * 2 ^ 0) (M * N - P * 2 ^ 52) 0 s
+    ltac:(ring) U3 ltac:(easy) Hs). intros ->.
   rewrite <- Rmult_plus_distr_r, <- plus_IZR. f_equal. f_equal. ring.
 Qed.
 

@@ -1,7 +1,8 @@
 (* One Newton step in real numbers: how far guess + step is from the true time of contact.
 
    On a side the distance is linear in time, so only the errors of the residual, of the inverse of the speed and of the
-   multiplication remain. At an end the square bends the root: with d = f / (2 s) and b = A |d| / (2 s) the root is within
+   multiplication remain. At an end the square bends the root: with d = f / (2 s) and b = A |d|
+     / (2 s) the root is within
    1.01 b |d| of d. Source: docs/exactness.md, "The time" and "Hits of a wall at rest, in one pass". The lemmas are the
    link from bounds of the residual to `error` of set_fast_time_correct in SweepTime.v. *)
 From Coq Require Import Reals Lra Psatz.
@@ -31,7 +32,8 @@ Proof.
     rewrite Rplus_assoc. eapply Rle_trans; [apply Rabs_triang |]. apply Rplus_le_compat.
     - rewrite Rabs_mult, Rabs_Ropp, (Rabs_pos_eq i) by lra. apply Rmult_le_compat_r; lra.
     - eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp, Rabs_mult.
-      pose proof (Rabs_pos s). assert (Rabs s * Rabs (y - 1) <= Rabs s * x) by (apply Rmult_le_compat_l; assumption). lra. }
+      pose proof (Rabs_pos s). assert (Rabs s * Rabs (y - 1) <= Rabs s * x) by (apply Rmult_le_compat_l;
+        assumption). lra. }
   apply Rmult_le_reg_r with (1 - x); [lra |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
   eapply Rle_trans; [| exact P]. apply Rmult_le_compat_l; [apply Rabs_pos | exact Hy].
 Qed.

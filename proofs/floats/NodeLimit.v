@@ -417,7 +417,8 @@ Proof.
   intros (x0 & x1 & y0 & y1 & [E0 E1 E2 E3 R0 R1 R2 R3]).
   destruct p as [p0 p1 p2 p3], q as [q0 q1 q2 q3], r as [r0 r1 r2 r3]. simpl in *. subst.
   unfold box_in_range. simpl. intros [(A & B & C & D) | Ep] [(A' & B' & C' & D') | Eq].
-  - left. refine (conj _ (conj _ (conj _ _))); match goal with |- context [if ?c then _ else _] => destruct c end; assumption.
+  - left. refine (conj _ (conj _ (conj _ _))); match goal with |- context [if ?c then _ else _] => destruct c end;
+    assumption.
   - injection Eq. intros -> -> -> ->. left.
     known (flt finf p0) false (flt_infinite p0). known (flt finf p2) false (flt_infinite p2).
     known (flt p1 (fneg finf)) false (proj2 (flt_infinity_below p1 (proj1 B))).

@@ -145,9 +145,11 @@ Qed.
 
 (* ---- leaves ---- *)
 
-(* leaf_meets (src/scene/traversal_lanes.h) in one lane: the ends of the wall less and plus its own radius, which is 0 if
+(* leaf_meets (src/scene/traversal_lanes.h) in one lane: the ends of the wall less and plus its own radius,
+  which is 0 if
    all walls have one radius, against the region in doubles. *)
-Record leaf_meets (ax bx ay by_ r : F double) (region : box double) (low_x high_x low_y high_y : F double) (meets : bool)
+Record leaf_meets (ax bx ay by_ r : F double) (region : box double) (low_x high_x low_y high_y : F double) (meets :
+  bool)
     : Prop := {
   L_low_x : is_min low_x ax bx;
   L_high_x : is_max high_x ax bx;
@@ -239,5 +241,6 @@ Proof.
   rewrite (leaf_low low_x wr (greater fx tx) mar (real reach + err)),
     (leaf_high high_x wr (lesser fx tx) mar (real reach + err)),
     (leaf_low low_y wr (greater fy ty) mar (real reach + err)),
-    (leaf_high high_y wr (lesser fy ty) mar (real reach + err)); auto; rewrite ?V1, ?V2, ?V3, ?V4, ?W0, ?W1, ?W2, ?W3; lra.
+    (leaf_high high_y wr (lesser fy ty) mar (real reach + err)); auto; rewrite ?V1, ?V2, ?V3, ?V4, ?W0, ?W1, ?W2, ?W3;
+      lra.
 Qed.

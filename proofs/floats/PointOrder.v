@@ -60,7 +60,8 @@ Theorem search_error_is_enough ox oy scale cx cy span error :
   span_around_results ox oy scale cx cy span -> error_within_results span error ->
   finite scale -> 0 < real scale -> is_error span error.
 Proof.
-  intros (far & [E_far E_n_span]) [E_n_error] Fsc Psc. pose proof (quotient_nonneg (fconst 1 12) scale (proj1 (constant_is 12
+  intros (far & [E_far E_n_span]) [E_n_error] Fsc Psc. pose proof (quotient_nonneg (fconst 1 12) scale (proj1
+    (constant_is 12
       ltac:(lia))) ltac:(rewrite (proj2 (constant_is 12 ltac:(lia))); apply bpow_gt_0) Fsc Psc) as Ns. destruct powers
       as (P1 & P2 & P3 & P4 & P5 & P6).
   destruct (constant_is 500 ltac:(lia)) as [F5 E5]. destruct (constant_is (-47) ltac:(lia)) as [F4 E4].

@@ -128,7 +128,8 @@ Proof.
   assert (S1 : real (fadd a b) < 1) by (rewrite <- V1; now apply flt_real).
   split; [| exact S1].
   assert (Le : Rabs (real a + real b) <= 2).
-  { rewrite Rabs_pos_eq by exact Hs. pose proof (rnd_sum_error double (real a) (real b) (real_in_format a) (real_in_format b)) as E.
+  { rewrite Rabs_pos_eq by exact Hs. pose proof (rnd_sum_error double (real a) (real b) (real_in_format a)
+    (real_in_format b)) as E.
     rewrite <- Es, u_double, (Rabs_pos_eq (real a + real b)) in E by exact Hs. apply Rabs_le_inv in E. lra. }
   assert (A4 : real a <= 4).
   { rewrite Rabs_pos_eq in Le by exact Hs. destruct (Rcase_abs (real b)) as [B | B];

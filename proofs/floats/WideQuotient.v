@@ -289,7 +289,8 @@ Qed.
 Lemma wide_sqrt_core (h l : D) e hi lo :
   hi = fadd (fsqrt h) (fdiv (fadd (fsub (fsub h (fmul (fsqrt h) (fsqrt h))) (product_rest (fsqrt h) (fsqrt h))) l)
     (fmul (fconst 1 1) (fsqrt h))) ->
-  lo = ordered_rest (fsqrt h) (fdiv (fadd (fsub (fsub h (fmul (fsqrt h) (fsqrt h))) (product_rest (fsqrt h) (fsqrt h))) l)
+  lo = ordered_rest (fsqrt h) (fdiv (fadd (fsub (fsub h (fmul (fsqrt h) (fsqrt h))) (product_rest (fsqrt h) (fsqrt h)))
+    l)
     (fmul (fconst 1 1) (fsqrt h))) ->
   finite lo -> finite (fmul (fconst 1 1) (fsqrt h)) -> is_wide h l -> bpow radix2 (-968) <= real h -> Z.Even e ->
   is_wide hi lo /\
