@@ -1,9 +1,7 @@
-(* The slab of a path in index coordinates (index_slab_of in src/scene/traversal.c): places within `reach` of the path.
+(* Places within `reach` of a path, and the slab around it, for index_slab_of in src/scene/traversal.c.
 
-   This file has the double part: N.(q - from) of such a place q is at most the margin of the slab; and one coordinate
-       of
-   a clipped box (boxes_beside in src/scene/traversal_lanes.h): it reaches as far as the place does, but for roundings.
-       *)
+   In doubles: |N.(q - from)| of such a place q is at most the margin of the slab. In index coordinates: a coordinate of
+   a clipped box (boxes_beside in src/scene/traversal_lanes.h) reaches as far as the place does, but for roundings. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations ErrorFree Geometry Products SlabParts SlabBeside.
