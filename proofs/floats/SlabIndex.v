@@ -1,7 +1,6 @@
-(* Places within `reach` of a path, and the slab around it, for index_slab_of in src/scene/traversal.c.
-
-   In doubles: |N.(q - from)| of such a place q is at most the margin of the slab. In index coordinates: a coordinate of
-   a clipped box (boxes_beside in src/scene/traversal_lanes.h) reaches as far as the place does, but for roundings. *)
+(* The slab around a path, set_slab in src/scene/traversal.c, in doubles: a place q within `reach` of the path has
+   |N.(q - from)| of at most the margin of the slab. SlabNode.v and SlabBox.v take the slab from here to index
+   coordinates. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations ErrorFree Geometry Products SlabParts SlabBeside.
