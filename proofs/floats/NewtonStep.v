@@ -1,16 +1,11 @@
-(* One Newton step in real numbers, for a contact with the side: how far guess + step is from the true time.
+(* One Newton step to the time on a side, in real numbers: how far guess + step is from the true time of contact.
 
-   The distance from the line is linear in time, so only the errors of the residual, of the inverse of the speed and of
-   the multiplication remain. Source: docs/exactness.md, "The time". TimeEndStep.v has the step at an end. *)
+   On a side the distance is linear in time. So only the errors of the residual, of the inverse of the speed and of the
+   multiplication remain. TimeSideStep.v gives their bounds. TimeEndStep.v and TimeEndSecond.v have the steps at an end.
+   Source: docs/exactness.md, "The time" and "Hits of a wall at rest, in one pass". *)
 From Coq Require Import Reals Lra Psatz.
 
 Open Scope R_scope.
-
-Lemma abs_quotient_le x y c : 0 < y -> Rabs x <= c * y -> Rabs (x / y) <= c.
-Proof.
-  intros Hy H. unfold Rdiv. rewrite Rabs_mult, Rabs_inv, (Rabs_pos_eq y) by lra.
-  apply Rmult_le_reg_r with y; [exact Hy |]. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra. exact H.
-Qed.
 
 (* T = g + r / w. The residual r' is off by at most E; i is the inverse of w with the relative error x; and the step is
    r' i but for an error C. *)
@@ -29,8 +24,7 @@ Proof.
     rewrite Rplus_assoc. eapply Rle_trans; [apply Rabs_triang |]. apply Rplus_le_compat.
     - rewrite Rabs_mult, Rabs_Ropp, (Rabs_pos_eq i) by lra. apply Rmult_le_compat_r; lra.
     - eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp, Rabs_mult.
-      pose proof (Rabs_pos s). assert (Rabs s * Rabs (y - 1) <= Rabs s * x) by (apply Rmult_le_compat_l;
-        assumption). lra. }
+      pose proof (Rabs_pos s). assert (Rabs s * Rabs (y - 1) <= Rabs s * x) by (apply Rmult_le_compat_l; assumption). lra. }
   apply Rmult_le_reg_r with (1 - x); [lra |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
   eapply Rle_trans; [| exact P]. apply Rmult_le_compat_l; [apply Rabs_pos | exact Hy].
 Qed.

@@ -1,7 +1,6 @@
 (* The box of a path (set_path in src/scene/traversal.c): it overlaps the box of every wall whose axis comes within
-  reach
-   of the exact path. The end of the path is a rounded sum of the start and a rounded product; each of its coordinates
-   is off by 3.1 * 2^-53 of the largest one and 2^-1075, and the margin has 16 * 2^-53 and 1.5 * 2^-1075. *)
+   reach of the exact path. The end of the path is a rounded sum of the start and a rounded product; each of its
+   coordinates is off by 3.1 * 2^-53 of the largest one and 2^-1075, and the margin has 16 * 2^-53 and 1.5 * 2^-1075. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Lanes Order Geometry IndexCoordinates SearchRegions PathLimit Terms_region.

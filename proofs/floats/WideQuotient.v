@@ -1,9 +1,9 @@
 (* Quotients and square roots of double-doubles (wide_div, wide_sqrt of src/exact/wide.h): relative errors of at most
    2^-101, over the extracted terms.
 
-   Method: the high part is the rounded quotient or root; its remainder is computed with a few roundings, each relative
-   to the dividend; the low part is the remainder divided.
-   What the exact remainder would give differs in second order. *)
+   Method: the high part is the rounded quotient or root. Its remainder is computed with a few roundings, each relative
+   to the dividend. The low part is the remainder, divided. The exact remainder, divided in the same way, gives the
+   quotient or root up to a term of second order. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN Mult_error.
 From Carom Require Import Model Operations ErrorFree Terms_wide ErrorFreeTerms Wide.

@@ -1,12 +1,9 @@
-(* Sums of double-doubles (wide_add, wide_sub of src/exact/wide.h),
-  over the extracted terms: the error is at most 2^-104
-   of the sum if the signs are equal, and 2^-104 of the larger operand if they are not.
+(* Sums of double-doubles (wide_add of src/exact/wide.h) with equal exponents, over the extracted terms: the error is at
+   most 2^-104 of the sum if the signs are equal, and 2^-104 of the larger operand if they are not.
 
-   Method (Joldes, Muller and Popescu 2017): of the four sums two are exact
-     by two-sum, and the ordered sums are exact, too,
-   although their second operand can exceed the first one: then ah + bh cancels to a few units of the last place,
-     of which
-   the low parts are short multiples. Two roundings of low parts remain. *)
+   Method (Joldes, Muller and Popescu 2017): of the four sums two are exact by two-sum, and the ordered sums are exact,
+   too, although their second operand can exceed the first one: then ah + bh cancels to a few units of the last place,
+   of which the low parts are short multiples. Two roundings of low parts remain. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN Plus_error.
 From Carom Require Import Model Operations ErrorFree Terms_wide ErrorFreeTerms Wide.
