@@ -2,8 +2,8 @@
 # Proves what proofs/integers/README.md says of the exact stage's integers and of the reader of scenes.
 # usage: proof_integers.sh [PART...], limbs, decode, block, reader or widths; all of them without one
 #
-# A prover stops at a goal after CAROM_PROVER_STEPS (3000000), of which no goal needs a quarter: steps and not seconds, so
-# that a slow machine proves the same. mutants.py sets CAROM_PROOF_SRC, another directory than src, and
+# A prover stops at a goal after CAROM_PROVER_STEPS (3000000), of which no goal needs a quarter: steps and not seconds,
+# so that a slow machine proves the same. mutants.py sets CAROM_PROOF_SRC, another directory than src, and
 # CAROM_PROOF_FUNCTIONS, the only function that Frama-C proves.
 set -eu
 cd "$(dirname "$0")/.."

@@ -10,15 +10,13 @@ Open Scope R_scope.
 (* What underflow can lose, in proportion to |u|^2 >= 2^-481. *)
 Lemma small_eta2 L : bpow radix2 (-481) <= L ->
   64 * eta double <= (u double * L) * (u double * L) /\
-  1000 * eta double <= u double * (u double * L) /\
-  1000 * bpow radix2 (-1022) <= u double * L.
+  1000 * eta double <= u double * (u double * L) /\ 1000 * bpow radix2 (-1022) <= u double * L.
 Proof.
   intros H. pose proof (bpow_gt_0 radix2 (-481)) as B. pose proof (u_pos double) as u0.
   assert (U : u double = bpow radix2 (-53)) by reflexivity.
   assert (UL : bpow radix2 (-534) <= u double * L).
   { replace (bpow radix2 (-534)) with (u double * bpow radix2 (-481)) by (rewrite U, <- bpow_plus; reflexivity).
-    apply Rmult_le_compat_l; lra. }
-  pose proof (bpow_gt_0 radix2 (-534)) as B2.
+    apply Rmult_le_compat_l; lra. } pose proof (bpow_gt_0 radix2 (-534)) as B2.
   assert (K : forall k, 1000 * bpow radix2 k <= bpow radix2 (k + 10)).
   { intros k. rewrite bpow_plus. change (bpow radix2 10) with 1024. pose proof (bpow_gt_0 radix2 k). lra. }
   repeat split.

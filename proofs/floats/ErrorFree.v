@@ -27,9 +27,7 @@ Proof. unfold emin. pose proof (prec_gt_1 f). pose proof (prec_lt_emax f). lia. 
 Lemma ties_even_symmetric x : negb (Z.even x) = negb (negb (Z.even (- (x + 1)))).
 Proof. rewrite Z.even_opp, Z.even_add. now destruct (Z.even x). Qed.
 Lemma rnd_opp x : rnd f (- x) = - rnd f x.
-Proof.
-  unfold rnd, exponents. apply round_N_opp_sym. exact ties_even_symmetric.
-Qed.
+Proof. unfold rnd, exponents. apply round_N_opp_sym. exact ties_even_symmetric. Qed.
 Lemma in_format_opp x : in_format f x -> in_format f (- x).
 Proof. apply generic_format_opp. Qed.
 
@@ -187,9 +185,7 @@ Proof.
 Qed.
 
 Lemma sum_below x y k : Rabs x <= bpow radix2 k -> Rabs y <= bpow radix2 k -> Rabs (x + y) <= bpow radix2 (k + 1).
-Proof.
-  intros. rewrite bpow_plus. change (bpow radix2 1) with 2. eapply Rle_trans; [apply Rabs_triang |]. lra.
-Qed.
+Proof. intros. rewrite bpow_plus. change (bpow radix2 1) with 2. eapply Rle_trans; [apply Rabs_triang |]. lra. Qed.
 Lemma below_le x k l : Rabs x <= bpow radix2 k -> (k <= l)%Z -> Rabs x <= bpow radix2 l.
 Proof. intros H L. eapply Rle_trans; [exact H |]. now apply bpow_le. Qed.
 Lemma difference_below x y k :
@@ -481,9 +477,7 @@ Qed.
 Lemma whole_sum_exact z1 z2 n k s :
   (z1 + z2 = n * 2 ^ k)%Z -> (Z.abs n <= 2 ^ 53)%Z -> (0 <= k)%Z -> (-1074 <= s)%Z ->
   rnd double (IZR z1 * bpow radix2 s + IZR z2 * bpow radix2 s) = IZR (n * 2 ^ k) * bpow radix2 s.
-Proof.
-  intros E H Hk Hs. rewrite <- Rmult_plus_distr_r, <- plus_IZR, E. now apply whole_exact.
-Qed.
+Proof. intros E H Hk Hs. rewrite <- Rmult_plus_distr_r, <- plus_IZR, E. now apply whole_exact. Qed.
 
 (* What the sum has after each step, in units of the last place of the factors, and that it is short enough. *)
 Lemma halves_in_units kl kb al ab an mn P :

@@ -8,8 +8,7 @@ Open Scope R_scope.
 
 (* What underflow can lose, in proportion to |u|^2 >= 2^-481. *)
 Lemma small_eta L : bpow radix2 (-481) <= L ->
-  16 * eta double <= u double * (/ 1000 * L) /\
-  bpow radix2 (-1022) <= u double * (/ 1000 * L) /\
+  16 * eta double <= u double * (/ 1000 * L) /\ bpow radix2 (-1022) <= u double * (/ 1000 * L) /\
   64 * eta double <= u double * (/ 1000 * (L * L)).
 Proof.
   intros H. pose proof (bpow_gt_0 radix2 (-481)) as B.
@@ -22,8 +21,7 @@ Proof.
   assert (E2 : bpow radix2 (-1022) = bpow radix2 (-488 + -53) * bpow radix2 (-481)).
   { rewrite <- bpow_plus. reflexivity. }
   assert (E3 : eta double = bpow radix2 (-60 + -53) * (bpow radix2 (-481) * bpow radix2 (-481))).
-  { unfold eta. rewrite <- !bpow_plus. reflexivity. }
-  pose proof (u_pos double) as u0.
+  { unfold eta. rewrite <- !bpow_plus. reflexivity. } pose proof (u_pos double) as u0.
   assert (LL : bpow radix2 (-481) * bpow radix2 (-481) <= L * L) by (apply Rmult_le_compat; lra).
   repeat split.
   - rewrite E1. assert (bpow radix2 (-541 + -53) * bpow radix2 (-481) <= u double * / 2000000 * L).
@@ -278,8 +276,7 @@ Qed.
 Lemma m_bounds : Rabs (real m - M) <= ud * (402/100 * Rabs K + 504/100 * Rabs M + 806/100 * L).
 Proof.
   destruct finite_terms as (_ & Fm & Fd). destruct len2_bounds as [HL DL]. destruct (small_eta L HL) as (_ & E2 & _).
-  destruct error_is_finite as (_ & _ & _ & _ & _ & Fl & _).
-  pose proof dot_bounds as DD.
+  destruct error_is_finite as (_ & _ & _ & _ & _ & Fl & _). pose proof dot_bounds as DD.
   destruct run as [_ _ _ _ _ _ _ _ E_from_a E_m _ _ _ _ _ _ _ _].
   destruct (clamp_of_code dot len2 from_a Fd Fl E_from_a) as [Fs Es].
   rewrite E_m in Fm. destruct (fsub_finite _ _ Fm) as (_ & _ & Em). rewrite <- E_m in Em. rewrite Es in Em.
@@ -330,9 +327,7 @@ Proof.
 Qed.
 
 Lemma R_nonneg : 0 <= R.
-Proof.
-  destruct tests as (_ & _ & _ & N1 & N2 & N3). apply nonneg_real in N1, N2, N3. unfold R. lra.
-Qed.
+Proof. destruct tests as (_ & _ & _ & N1 & N2 & N3). apply nonneg_real in N1, N2, N3. unfold R. lra. Qed.
 
 Lemma reach2_bounds :
   finite (fmul reach reach) /\ approx (fmul reach reach) (R * R) (R * R) 5 (eta double).
@@ -413,8 +408,7 @@ Proof.
   assert (S0 : 0 <= S) by (unfold S; pose proof (Rle_0_sqr K); pose proof (Rle_0_sqr M); unfold Rsqr in *; lra).
   pose proof (Rle_0_sqr R) as R0. unfold Rsqr in R0.
   assert (T0 : 0 <= T) by (apply Rmult_le_pos; lra).
-  assert (LL : 0 < L * L) by now apply Rmult_lt_0_compat.
-  set (q := real cross * real cross + real m * real m) in *.
+  assert (LL : 0 < L * L) by now apply Rmult_lt_0_compat. set (q := real cross * real cross + real m * real m) in *.
   apply Rabs_le_inv in Q, H1, H2. destruct Q, H1, H2. rewrite ud0 in *. split; lra.
 Qed.
 

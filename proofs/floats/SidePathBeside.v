@@ -1,8 +1,8 @@
-(* The parts of a path along a slope (src/geometry/side_path.h), over the extracted terms: the foot of the perpendicular
-   (is_beside), u x w in double-doubles (side_area_of) and R |u|.
+(* The foot of the perpendicular on a path along a slope, and the range of sizes (is_beside and is_fast_vec2 of
+   src/geometry/side_path.h), over the extracted terms.
 
-   is_beside is certain only if w.u and |u|^2 - w.u exceed the filter's bound. The errors of the areas are those of
-   TangentProducts.v; here all sizes are at most 2^150, so nothing overflows. *)
+   is_beside is certain only if w.u and |u|^2 - w.u exceed the filter's bound. All sizes are at most 2^150, so nothing
+   overflows. SidePathArea.v has u x w, SidePathLength.v has R |u|. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_side_path

@@ -1,6 +1,6 @@
-(* Paths along level and upright walls (set_level_path, side_path_of_level of src/geometry/side_path.h), over the
-   extracted terms: every answer is right. "Clear": the circle comes no nearer than R. "Presses": it touches the side at
-   the start and moves in. "Hits": it starts farther than R and hits the side first.
+(* Paths along level and upright walls (set_level_path, side_path_of_level of src/geometry/side_path.h), the parts that
+   SidePathOfLevel.v joins over the extracted terms. "Clear": the circle comes no nearer than R. "Presses": it touches
+   the side at the start and moves in. "Hits": it starts farther than R and hits the side first.
 
    Method: the distances at both ends and R are sums of two doubles, kept without error as rounded sum and rest.
    Rounding is monotonic, so the rounded sums decide, or the rests if those are equal. *)

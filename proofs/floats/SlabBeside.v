@@ -2,7 +2,8 @@
    both ends of an axis lie beyond one side of the slab, all its points are farther than `reach` from the exact path.
 
    With N the normal, N.(q - from) of an end q is off by 4.1 u of its terms; the test adds 64 u. A place of the path has
-   |N.(p - from)| of at most 4.1 u of the largest coordinate; the margin has 30 u. |N| is exact in the argument. *)
+   |N.(p - from)| of at most 4.1 u of the largest coordinate; the margin has 30 u. The real length of the rounded N
+   counts. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Approx ErrorFree Geometry Overflow Fused Products Distances SideDistance

@@ -1,8 +1,7 @@
 (* One separating axis of the sweep's filter: from the comparison of squares to the gap in real numbers.
 
    If (gap - error)^2 exceeds the squares, gap - E exceeds R |u|, with what the error bound allows beyond E. The gap of
-     an
-   interval is its distance from 0, and its error is 4 eps of the larger end. *)
+   an interval is its distance from 0, and its error is 4 eps of the larger end. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Bounded SweepErrors SweepSquares.

@@ -2,8 +2,7 @@
 
    The circle starts beyond the line at distance R and comes to it at time tau, or starts between these lines beyond an
    end. If the foot of the perpendicular is then before end a, the first contact is with the disc of radius R around a,
-     or
-   there is none: between tau and a contact elsewhere the centre would pass the perpendicular in a, within R of a. *)
+   or there is none: between tau and a contact elsewhere the centre would pass the perpendicular in a, within R of a. *)
 From Coq Require Import ZArith Reals Lra Psatz.
 From Flocq Require Import Core.
 From Carom Require Import Geometry SweepGeometry.

@@ -1,9 +1,9 @@
 (* The decisions of the sweep's filter: filter_end and filter_first_contact of src/exact/sweep_filter.h.
 
    If the filter is certain of a miss, the circle stays farther than R from the axis at all times in [0, 1]. If it is
-   certain of a hit, there is a first contact at a time in (0, 1], with the given feature,
-     and the circle presses in. The
-   geometry is in SweepContact.v. What triple-doubles decide (tangent_sign) is a premise here. *)
+   certain of a hit, there is a first contact at a time in (0, 1], with the given feature, and the circle presses in.
+   The geometry is in SweepContact.v. What triple-doubles decide (tangent_sign) is a premise here; TangentGapSign.v
+   proves it. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry

@@ -1,6 +1,5 @@
 (* If the sweep's filter may decide, all its inputs are finite and no radius is negative. So the theorems of
-  SweepMiss.v,
-   SweepStart.v and SweepPassageFilter.v speak of real inputs only. *)
+   SweepMiss.v, SweepStart.v and SweepPassageFilter.v speak of real inputs only. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Approx Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry

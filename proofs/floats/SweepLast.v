@@ -1,6 +1,5 @@
 (* The last contact of a moving circle in real numbers: the first touch of the reversed motion (docs/exactness.md,
-  "Entry
-   and exit"). The circle is known to meet the wall, so a touch exists, and a graze counts. *)
+   "Entry and exit"). The circle is known to meet the wall, so a touch exists, and a graze counts. *)
 From Coq Require Import ZArith Reals Lra Psatz Classical.
 From Flocq Require Import Core.
 From Carom Require Import Geometry SweepGeometry SweepContact.

@@ -1,8 +1,7 @@
 (* src/exact/passage_filter.h: the feature of the last contact of a circle that meets the wall.
 
-   The filter runs the motion backward: w + v and z + v are rounded once more,
-     and their sizes are the sums of the sizes,
-   so they are vectors as the sweep's decisions need them. *)
+   The filter runs the motion backward: w + v and z + v are rounded once more, and their sizes are the sums of the
+   sizes, so they are vectors as the sweep's decisions need them. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry

@@ -1,6 +1,5 @@
-(* filter_last_contact of src/exact/passage_filter.h: if certain, the contact lasts to t = 1,
-  or its last touch is of the
-   given feature. The circle must meet the wall, as it does where the filter is called. *)
+(* filter_last_contact of src/exact/passage_filter.h: if certain, the contact lasts to t = 1, or its last touch is of
+   the given feature. The circle must meet the wall, as it does where the filter is called. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry
@@ -208,8 +207,8 @@ Proof.
   - exact (close_tight _ _ _ _ Sv (close_same mx) (close_same my)).
 Qed.
 
-(* passage.c asks is_for_filter of the vectors of the reversed motion. Their sizes are larger,
-  so the others are in range. *)
+(* passage.c asks is_for_filter of the vectors of the reversed motion. Their sizes are larger, so the others are in
+   range. *)
 Lemma safe_forward (a b d e r : D) :
   fle (fadd (fadd (fadd (fadd a (fadd b e)) (fadd d e)) e) (fabs r)) (fconst 1 200) = true ->
   nonneg a -> nonneg b -> nonneg d -> nonneg e -> fle (fadd (fadd (fadd (fadd a b) d) e) (fabs r)) (fconst 1 200) =

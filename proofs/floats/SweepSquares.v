@@ -1,7 +1,7 @@
 (* How the sweep's filter compares a gap with R |u|: squares with allowances, and the distance of an interval from 0.
 
    The filter compares (gap - error)^2 with R^2 |u|^2 (1 + 2^-48) + 2^-660. The first factor is for rounding, the second
-   term for underflow: a product of four of numbers below 2^201 loses less. *)
+   term for underflow: a product of four numbers below 2^201 loses less. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Bounded SweepErrors.

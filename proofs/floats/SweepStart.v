@@ -2,8 +2,7 @@
 
    All coordinates have a relative error of at most 8/5 eps. That of a wall that moves to a place comes from exact
    differences (TwoSum, ErrorFree.v): three roundings are left, and two of them are of numbers that `is_known` bounds by
-     a
-   quarter of the result. *)
+   a quarter of the result. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations ErrorFree Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry
@@ -239,11 +238,9 @@ Proof.
   - destruct (close_vector _ _ _ _ Sv (close_same mx) (close_same my)). constructor; [constructor | | |]; assumption.
 Qed.
 
-(* The whole filter: vectors, terms, decision. If kind is a miss (1), the circle stays farther than R from the axis;
-  if it
-   is a hit (3), there is a first contact, with this feature, and the circle presses in. q1 to q14 and has_closely are
-     the
-   query that triple-doubles may be asked about: then their answers must be right. *)
+(* The whole filter: vectors, terms, decision. If kind is a miss (1), the circle stays farther than R from the axis; if
+   it is a hit (3), there is a first contact, with this feature, and the circle presses in. q1 to q14 and has_closely
+   are the query that triple-doubles may be asked about: then their answers must be right. *)
 Theorem sweep_filter_correct x cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
     reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu
     q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 has_closely kind f :

@@ -1,10 +1,8 @@
-(* The length of a vector in three doubles (triple_length of src/exact/tangent_gap.h),
-  over the extracted terms: the error
-   is at most 2^-149 of the length, which is at least 2^-150.
+(* The length of a vector in three doubles (triple_length of src/exact/tangent_gap.h), over the extracted terms: the
+   error is at most 2^-149 of the length, which is at least 2^-150.
 
    Method: s is the rounded root, and e = |p|^2 - s^2 comes from triple-doubles. The parts d and f correct s by two
-     steps
-   of Newton's method, so (s + d + f)^2 is |p|^2 but for some 1350 units of 2^-159, of which a root has half. *)
+   steps of Newton's method, so (s + d + f)^2 is |p|^2 but for some 1350 units of 2^-159, of which a root has half. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Approx Bounded ErrorFree PairProduct Terms_wide Terms_pair Terms_gap

@@ -1,8 +1,6 @@
-(* The distance beyond a line in triple-doubles (line_gap_of of src/exact/tangent_gap.h),
-  over the extracted terms: the gap
-   is s (p x q) - R |p| but for less than the returned error, where s is the returned side. Sizes up to 2^202 and |p|
-     from
-   2^-150 on.
+(* The distance beyond a line in triple-doubles (line_gap_of of src/exact/tangent_gap.h), over the extracted terms: the
+   gap is s (p x q) - R |p| but for less than the returned error, where s is the returned side. Sizes up to 2^202 and
+   |p| from 2^-150 on.
 
    Products of high parts, and of a high and a low part, are sums of two doubles. Products of low parts are rounded. The
    sums are in TangentGapSums.v, |p| in TangentGapLength.v. *)

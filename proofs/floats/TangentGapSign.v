@@ -1,9 +1,9 @@
 (* The sign that triple-doubles give to the sweep's filter: tangent_sign of src/exact/sweep_filter.h, over the extracted
    terms. With it the filter needs no premise (sweep_filter_correct of SweepStart.v).
 
-   A sign that is not 0 is that of |u x w| - R |u| for the side, and of |v x e| - R |v|
-     for an end. If the gap is certainly
-   positive, the side s of the line is right. If it is negative, but more than half of -R |u|, then s (u x w) > 0. *)
+   A sign that is not 0 is that of |u x w| - R |u| for the side, and of |v x e| - R |v| for an end. If the gap is
+   certainly positive, the side s of the line is right. If it is negative, but more than half of -R |u|, then s (u x w)
+   > 0. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Approx Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry

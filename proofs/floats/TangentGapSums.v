@@ -1,10 +1,9 @@
-(* The sums of triple-doubles (add_pair, add_wide_pair, gap_of_total of src/exact/tangent_gap.h),
-  over the extracted terms.
+(* The sums of triple-doubles (add_pair, add_wide_pair, gap_of_total of src/exact/tangent_gap.h), over the extracted
+   terms.
 
-   A sum is kept as x0 + x1 + x2. x0 is the rounded sum, x1 the rounded sum of the exact errors of x0,
-     and x2 that of the
-   errors of x1. So only the sums of x2 and of the last low parts have errors, of some 2^-159 M, where M bounds every
-   partial sum. Method: two-sum is exact (ErrorFree.v); the sizes of x1 and x2 follow the number of terms. *)
+   A sum is kept as x0 + x1 + x2. x0 is the rounded sum, x1 the rounded sum of the exact errors of x0, and x2 that of
+   the errors of x1. So only the sums of x2 and of the last low parts have errors, of some 2^-159 M, where M bounds
+   every partial sum. Method: two-sum is exact (ErrorFree.v); the sizes of x1 and x2 follow the number of terms. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_pair Terms_gap ErrorFreeTerms Wide.

@@ -5,8 +5,8 @@ Usage: mutants.py [WORD...], only the mutants whose place contains one of the wo
 
 A constant is a power of two, such as 0x1p-48, or the two decimal ones of reach.h. An error factor or a least
 size is halved; a largest size, and what a number must be less than, is doubled. If the proofs still hold, they
-prove more than the constant says, and a factor of 16 follows. Constants of which nothing is proved are in the list UNPROVED. The script fails if a mutant
-survives that is not in the list, or if one of the list is caught.
+prove more than the constant says, and a factor of 16 follows. Constants of which nothing is proved are in the
+list UNPROVED. The script fails if a mutant survives that is not in the list, or if one of the list is caught.
 """
 
 import pathlib
