@@ -161,9 +161,9 @@ static inline bool narrow_at_cut(search *s, const event *e) {
     // The event should be on the next piece. If it is not, tries lengths between that of the next
     // piece and that of the whole piece.
     for (int exp = c.next_exp;; exp = (exp + length) / 2) {
-        // Never negative; the limit is for the proof of the limbs.
-        const int bits = c.k > exp ? c.k - exp : 0; // GCOVR_EXCL_BR_LINE
-        const integer next = power_of_two(s, bits);
+        const int bits = c.k - exp;
+        const int kept = bits < 0 ? 0 : bits; // GCOVR_EXCL_BR_LINE: not negative
+        const integer next = power_of_two(s, kept);
         if (integer_compare_magnitudes(next, size) >= 0)
             break;
         const integer end = integer_add(m, c.at, next);
