@@ -13,7 +13,7 @@ Import Terms_rough.measure_roughly_terms(measure_roughly_results).
 Import Terms_rough.span_around_terms(span_around_results).
 Import Terms_rough.error_within_terms(error_within_results).
 Import Terms_rough.beyond_terms(beyond_results).
-Import Terms_rough.is_clear_terms(is_clear_results).
+Import Terms_rough.are_clearly_apart_terms(are_clearly_apart_results).
 
 Open Scope R_scope.
 
@@ -155,7 +155,7 @@ Proof.
 Qed.
 
 (* comes_after: if the rough distances tell, they tell the truth. *)
-Theorem clear_order_is_right : is_clear_results p q error true ->
+Theorem clear_order_is_right : are_clearly_apart_results p q error true ->
   (flt q p = true -> y < x) /\ (flt q p = false -> x < y).
 Proof.
   intros [H]. symmetry in H. destruct twice_error as (Fm & M0 & M1). destruct bounds as (Fs & (S0 & S1) & Fe & E0 & E1).

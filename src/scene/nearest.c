@@ -72,7 +72,7 @@ static inline double beyond(double gap, double error) {
 }
 
 // True if it is certain which of two walls with these rough distances is farther.
-static inline bool is_clear(double p, double q, double error) {
+static inline bool are_clearly_apart(double p, double q, double error) {
     return fabs(q - p) > 2.0 * error;
 }
 
@@ -80,7 +80,7 @@ static inline bool comes_after(const void *context, const void *first, const voi
     const nearest_search *n = context;
     const carom_neighbor *p = first;
     const carom_neighbor *q = second;
-    if (CAROM_LIKELY(is_clear(p->gap, q->gap, n->error)))
+    if (CAROM_LIKELY(are_clearly_apart(p->gap, q->gap, n->error)))
         return q->gap < p->gap;
     return exactly_comes_after(n, p->index, q->index);
 }
