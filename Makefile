@@ -116,8 +116,10 @@ fuzz: ## every fuzz target for SECONDS (60) on all its inputs
 	@sh scripts/build.sh fuzz
 	sh scripts/fuzz.sh build/fuzz $(SECONDS)
 
-proof: ## machine proofs of proofs/; PARTS="limbs decode widths" leaves out the reader of scenes, which takes longest
+proof: ## machine proofs of proofs/; PARTS="limbs decode widths" leaves out the two parts that take longest
 	@sh scripts/setup.sh proof
+	/usr/bin/python3 -B proofs/floats/test_extract.py
+	/usr/bin/python3 -B proofs/floats/test_values.py
 	sh scripts/proof_integers.sh $(PARTS)
 	sh scripts/proof_floats.sh
 

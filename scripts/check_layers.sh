@@ -165,6 +165,19 @@ for file in src/*.[ch] src/*/*.[ch] include/carom/*.h include/carom/*/*.h bindin
     ! grep -nE "$words" "$file" | grep -vE "$allowed" | sed "s|^|$file: not standard C: |" | grep . || status=1
 done
 
+# The tables of proofs/floats/README.md name every proof, by its name or by the start of it, such as `ContactPush...`.
+proof_tables=$(sed -n '/^## Where is what$/,/^## How a proof goes$/p' proofs/floats/README.md)
+proof_starts=$(echo "$proof_tables" | grep -o '`[A-Za-z]*\.\.\.`' | tr -d '`.')
+for file in proofs/floats/*.v; do
+    name=$(basename "$file" .v)
+    listed=false
+    ! echo "$proof_tables" | grep -q "\`$name\`" || listed=true
+    for start in $proof_starts; do
+        case $name in "$start"*) listed=true ;; esac
+    done
+    $listed || fail "$file: not in the tables of proofs/floats/README.md"
+done
+
 # The tool, the module, fuzz targets, examples and benchmarks must not include private headers.
 for file in cli/*.[ch] cli/*/*.[ch] cli/*/*.cpp bindings/wasm/*.c fuzz/*.[ch] examples/*.c examples/*/*.[ch] \
     bench/*.[ch] bench/*.cpp bench/web/*.cpp; do

@@ -1,15 +1,15 @@
 #!/bin/sh
 # Proves what proofs/integers/README.md says of the exact stage's integers and of the reader of scenes.
-# usage: proof_integers.sh [PART...], limbs, decode, reader or widths; all of them without one
+# usage: proof_integers.sh [PART...], limbs, decode, block, reader or widths; all of them without one
 #
-# A prover stops at a goal after CAROM_PROVER_STEPS (3000000), of which no goal needs a quarter: steps and not seconds, so
-# that a slow machine proves the same. mutants.py sets CAROM_PROOF_SRC, another directory than src, and
+# A prover stops at a goal after CAROM_PROVER_STEPS (3000000), of which no goal needs a quarter: steps and not seconds,
+# so that a slow machine proves the same. mutants.py sets CAROM_PROOF_SRC, another directory than src, and
 # CAROM_PROOF_FUNCTIONS, the only function that Frama-C proves.
 set -eu
 cd "$(dirname "$0")/.."
 src=${CAROM_PROOF_SRC:-src}
 here=proofs/integers
-[ $# -gt 0 ] || set -- limbs decode reader widths
+[ $# -gt 0 ] || set -- limbs decode block reader widths
 # Debian's pycparser is for its own interpreter, which need not be the first one.
 python=python3
 "$python" -c "import pycparser" 2>/dev/null || python=/usr/bin/python3
@@ -109,6 +109,7 @@ for part in "$@"; do
         annotate limbs exact/limbs.h
         annotate block --some exact/integer.h exact/moving_search.h
         prove block "$(functions block)" block.c
+        [ -n "${CAROM_PROOF_FUNCTIONS:-}" ] || "$python" $here/blocks.py "$src"
         ;;
     reader)
         annotate reader --some scene/layout.h scene/layout.c scene/serialize.c numbers.h compiler.h contracts.h \
@@ -123,7 +124,7 @@ for part in "$@"; do
         [ -n "${CAROM_PROOF_ONLY:-}" ] || check Bits
         ;;
     *)
-        echo "usage: proof_integers.sh [limbs|decode|reader|widths]..." >&2
+        echo "usage: proof_integers.sh [limbs|decode|block|reader|widths]..." >&2
         exit 2
         ;;
     esac

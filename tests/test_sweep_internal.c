@@ -559,10 +559,8 @@ static int finish(void **state) {
 
 int main(void) {
     static const struct CMUnitTest more[] = {
-        cmocka_unit_test(test_near_and_fast),
-        cmocka_unit_test(test_skimming),
-        cmocka_unit_test(test_small_ties),
-        cmocka_unit_test(test_level),
+        cmocka_unit_test(test_near_and_fast), cmocka_unit_test(test_skimming),
+        cmocka_unit_test(test_small_ties),    cmocka_unit_test(test_level),
         cmocka_unit_test(test_tiny_at_long),
     };
     return run_classes(&(class_group){.name = "sweep_internal",

@@ -94,7 +94,7 @@ whole() {
 }
 
 # link NAME: the object files of the current folder become OUT_DIR/NAME
-# moveCrowd among walls that turn needs 258 KB of the stack's 320 KB. Beyond the stack a call traps.
+# moveCrowd among walls that turn needs 282 KB of the stack's 320 KB. Beyond the stack a call traps.
 link() {
     wasm-ld --no-entry --stack-first -z stack-size=327680 --gc-sections --strip-debug -O2 --lto-O2 \
         $linking ./*.o -L"$sysroot/lib/wasm32-wasi" -lc -o linked.wasm

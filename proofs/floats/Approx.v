@@ -283,7 +283,8 @@ Lemma approx_dot a b c d xa xb xc xd ma mb mc md :
 Proof.
   intros Ha Hb Hc Hd.
   eapply approx_weaken;
-    [exact (approx_add _ _ _ _ _ _ _ _ _ _ (product_of_rounded _ _ _ _ _ _ Ha Hb) (product_of_rounded _ _ _ _ _ _ Hc Hd))
+    [exact (approx_add _ _ _ _ _ _ _ _ _ _ (product_of_rounded _ _ _ _ _ _ Ha Hb) (product_of_rounded _ _ _ _ _ _ Hc
+      Hd))
     | lra | lia |].
   pose proof (u_le_quarter f). pose proof (eta_pos f). nra.
 Qed.
@@ -294,14 +295,16 @@ Lemma approx_cross a b c d xa xb xc xd ma mb mc md :
 Proof.
   intros Ha Hb Hc Hd.
   eapply approx_weaken;
-    [exact (approx_sub _ _ _ _ _ _ _ _ _ _ (product_of_rounded _ _ _ _ _ _ Ha Hb) (product_of_rounded _ _ _ _ _ _ Hc Hd))
+    [exact (approx_sub _ _ _ _ _ _ _ _ _ _ (product_of_rounded _ _ _ _ _ _ Ha Hb) (product_of_rounded _ _ _ _ _ _ Hc
+      Hd))
     | lra | lia |].
   pose proof (u_le_quarter f). pose proof (eta_pos f). nra.
 Qed.
 
 (* A sum of the squares of two numbers, seen from these numbers. *)
 Lemma approx_squares v w :
-  approx (fadd (fmul v v) (fmul w w)) (real v * real v + real w * real w) (real v * real v + real w * real w) 2 (3 * eta f).
+  approx (fadd (fmul v v) (fmul w w)) (real v * real v + real w * real w) (real v * real v + real w * real w) 2 (3 * eta
+    f).
 Proof.
   assert (P : forall v : F f, approx (fmul v v) (real v * real v) (real v * real v) 1 (eta f)).
   { intros v0. pose proof (approx_mul _ _ _ _ _ _ _ _ _ _ (approx_exact v0) (approx_exact v0)) as H.
@@ -338,11 +341,13 @@ Proof.
   intros [-> | [(p & q & E & ->) | (p & q & E & ->)]] Ha Hb Hc Hd; try (injection E as <- <-).
   - eapply approx_weaken; [exact (approx_cross _ _ _ _ _ _ _ _ _ _ _ _ Ha Hb Hc Hd) | lra | lia | lra].
   - eapply approx_weaken;
-      [exact (approx_fma _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Ha Hb (approx_neg _ _ _ _ _ (product_of_rounded _ _ _ _ _ _ Hc Hd)))
+      [exact (approx_fma _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Ha Hb (approx_neg _ _ _ _ _ (product_of_rounded _ _ _ _ _ _ Hc
+        Hd)))
       | lra | lia |].
     unfold product_tiny. nra.
   - replace (xa * xb - xc * xd) with (- xc * xd + xa * xb) by ring. eapply approx_weaken;
-      [exact (approx_fma _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (approx_neg _ _ _ _ _ Hc) Hd (product_of_rounded _ _ _ _ _ _ Ha Hb))
+      [exact (approx_fma _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (approx_neg _ _ _ _ _ Hc) Hd (product_of_rounded _ _ _ _ _ _ Ha
+        Hb))
       | lra | lia |].
     unfold product_tiny. nra.
 Qed.

@@ -127,8 +127,7 @@ Definition bare_lane {f : format} (ERROR FLOOR : F f) (ax ay bx by_ cx cy r : F 
     lanes_reach_results ERROR product ax ay bx by_ cx cy reach2 floor touch certain.
 
 (* One lane of KERNEL(walls) or KERNEL(pairs): signs is the sign bit that leaves the lane open, that of the wall's
-  radius
-   or that of the smaller radius. *)
+   radius or that of the smaller radius. *)
 Definition disc_lane {f : format} (ERROR FLOOR : F f) (ax ay bx by_ wr cx cy r : F f) (signs touch certain : bool) :=
   exists product reach reach2 floor certain_reach,
     reach = fadd r wr /\ reach2 = fmul reach reach /\ (product = None \/ product = Some (reach, reach)) /\

@@ -1,8 +1,8 @@
 (* Sums and products of bounded numbers are finite, and each rounding has its error.
 
-   `below n x` says that x is finite and at most 2^n in magnitude. A filter tests that the sizes of its terms are at most
-   2^200, so products of four of them stay below 2^1024. Then each operation of the filter obeys the error bound of one
-   rounding: relative for sums and differences, relative and one underflow for products. *)
+   `below n x` says that x is finite and at most 2^n in magnitude. A filter tests that the sizes of its terms are at
+   most 2^200, so products of four of them stay below 2^1024. Then each operation of the filter obeys the error bound of
+   one rounding: relative for sums and differences, relative and one underflow for products. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model.

@@ -2,22 +2,21 @@
    docs/exactness.md, "Stage 1 of the relation". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Approx Geometry Products Points ReachBound Reach RelationBound NonnegSums Terms_relation.
+From Carom Require Import Model Approx Geometry Products Points ReachBound Reach RelationBound NonnegSums
+  Terms_relation.
 
 Open Scope R_scope.
 
 (* What underflow can lose, in proportion to |u|^2 >= 2^-481. *)
 Lemma small_eta2 L : bpow radix2 (-481) <= L ->
   64 * eta double <= (u double * L) * (u double * L) /\
-  1000 * eta double <= u double * (u double * L) /\
-  1000 * bpow radix2 (-1022) <= u double * L.
+  1000 * eta double <= u double * (u double * L) /\ 1000 * bpow radix2 (-1022) <= u double * L.
 Proof.
   intros H. pose proof (bpow_gt_0 radix2 (-481)) as B. pose proof (u_pos double) as u0.
   assert (U : u double = bpow radix2 (-53)) by reflexivity.
   assert (UL : bpow radix2 (-534) <= u double * L).
   { replace (bpow radix2 (-534)) with (u double * bpow radix2 (-481)) by (rewrite U, <- bpow_plus; reflexivity).
-    apply Rmult_le_compat_l; lra. }
-  pose proof (bpow_gt_0 radix2 (-534)) as B2.
+    apply Rmult_le_compat_l; lra. } pose proof (bpow_gt_0 radix2 (-534)) as B2.
   assert (K : forall k, 1000 * bpow radix2 k <= bpow radix2 (k + 10)).
   { intros k. rewrite bpow_plus. change (bpow radix2 10) with 1024. pose proof (bpow_gt_0 radix2 k). lra. }
   repeat split.
@@ -54,9 +53,11 @@ Qed.
 Lemma added_share (x s : F double) (z t : R) :
   finite (fadd x (fmul (fconst 1 (-50)) s)) -> 0 <= real x -> 0 <= z -> 0 <= t -> t <= z \/ t <= 100 * eta double ->
   999/1000 * z - t <= real s -> 0 <= real s ->
-  79/10 * (u double * z) - 2 * eta double - 8 * (u double * t) - u double * real x <= real (fadd x (fmul (fconst 1 (-50)) s)) - real x.
+  79/10 * (u double * z) - 2 * eta double - 8 * (u double * t) - u double * real x <= real (fadd x (fmul (fconst 1
+    (-50)) s)) - real x.
 Proof.
-  intros F X Z T _ S S0. destruct eighth_value as [F50 E50]. pose proof (u_pos double) as u0. pose proof u_double as ud0.
+  intros F X Z T _ S S0. destruct eighth_value as [F50 E50]. pose proof (u_pos double) as u0. pose proof u_double as
+    ud0.
   pose proof (eta_pos double) as h0.
   destruct (fadd_finite _ _ F) as (_ & Fa & _). destruct (fmul_finite _ _ Fa) as (_ & Fs & Ea). rewrite E50 in Ea.
   assert (D2 : 8 * u double * real s * (1 - u double) - eta double <= real (fmul (fconst 1 (-50)) s)).
@@ -68,19 +69,22 @@ Proof.
   assert (us2 : u double * (u double * real s) <= / 1000000 * (u double * real s)).
   { apply Rmult_le_compat_r; [exact us0 | rewrite ud0; lra]. }
   assert (uy' : u double * y <= / 1000000 * y) by (apply Rmult_le_compat_r; [exact X0 | rewrite ud0; lra]).
-  assert (uz : 0 <= u double * z) by (apply Rmult_le_pos; lra). assert (ut : 0 <= u double * t) by (apply Rmult_le_pos; lra).
+  assert (uz : 0 <= u double * z) by (apply Rmult_le_pos; lra). assert (ut : 0 <= u double * t) by (apply Rmult_le_pos;
+    lra).
   assert (Y : 8 * (u double * real s) * (999999/1000000) - eta double <= y) by lra. lra.
 Qed.
 
 Section Relate.
 Variables cx cy r ax ay bx by_ wr : F double.
 Variable x : Z.
-Variables ux uy wx wy zx zy w2 z2 len2 reach rim dot_x dot_y cross_x cross_y dot cross from_a m cross_most m_most lhs rhs
+Variables ux uy wx wy zx zy w2 z2 len2 reach rim dot_x dot_y cross_x cross_y dot cross from_a m cross_most m_most lhs
+  rhs
   most ahead error rim2 far2 : F double.
 Variables is_over is_out is_in is_certain : bool.
 Variables over in_ result : Z.
 Hypothesis run : certain_relation cx cy r ax ay bx by_ wr x ux uy wx wy zx zy w2 z2 len2 reach rim dot_x dot_y cross_x
-  cross_y dot cross from_a m cross_most m_most lhs rhs most ahead error rim2 far2 is_over is_out is_in is_certain over in_
+  cross_y dot cross from_a m cross_most m_most lhs rhs most ahead error rim2 far2 is_over is_out is_in is_certain over
+    in_
   result.
 Hypothesis certain : is_certain = true.
 
@@ -134,16 +138,19 @@ Proof.
   destruct relate_tests as (H & _). destruct nonneg_terms as (Nl & Nc & Nm & Nmost & Nlhs & Nrhs & X50 & Y50 & Z48).
   destruct run as [_ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ E_cm E_mm E_lhs _ E_most _ E_error _ _ _ _ _ _ _ _ _].
   destruct (is_finite most) eqn:Fmost.
-  - assert (Q : finite cross_most /\ finite m_most /\ finite (fmul cross_most cross_most) /\ finite (fmul m_most m_most)).
+  - assert (Q : finite cross_most /\ finite m_most /\ finite (fmul cross_most cross_most) /\
+    finite (fmul m_most m_most)).
     { assert (Fm : finite most) by exact Fmost. rewrite E_most in Fm. destruct (fadd_finite _ _ Fm) as (F1 & F2 & _).
       destruct (fmul_finite _ _ F1) as (F3 & _). destruct (fmul_finite _ _ F2) as (F4 & _). auto. }
     destruct Q as (Fcm & Fmm & Fc2 & Fm2).
     assert (Fc : finite cross) by (rewrite E_cm in Fcm; now destruct (fadd_finite _ _ Fcm)).
     assert (Fm : finite m) by (rewrite E_mm in Fmm; now destruct (fadd_finite _ _ Fmm)).
     assert (Cc : 0 <= real cross <= real cross_most).
-    { split; [now apply nonneg_real |]. rewrite E_cm in Fcm |- *. apply sum_not_below; [exact Fcm | now apply nonneg_real]. }
+    { split; [now apply nonneg_real |]. rewrite E_cm in Fcm |- *. apply sum_not_below; [exact Fcm |
+      now apply nonneg_real]. }
     assert (Cm : 0 <= real m <= real m_most).
-    { split; [now apply nonneg_real |]. rewrite E_mm in Fmm |- *. apply sum_not_below; [exact Fmm | now apply nonneg_real]. }
+    { split; [now apply nonneg_real |]. rewrite E_mm in Fmm |- *. apply sum_not_below; [exact Fmm |
+      now apply nonneg_real]. }
     destruct (square_finite _ _ Fc2 Fc Cc) as [F5 B5]. destruct (square_finite _ _ Fm2 Fm Cm) as [F6 B6].
     assert (Flhs : finite lhs).
     { rewrite E_lhs. apply sum_finite with (fmul cross_most cross_most) (fmul m_most m_most); auto.
@@ -151,12 +158,14 @@ Proof.
     assert (Fd : finite (fsub most lhs)) by (apply fsub_nonneg_finite; auto using nonneg_real).
     assert (Fe : finite error) by (rewrite E_error in H |- *; now apply flt_sum_finite with (fabs ahead)).
     assert (Frhs : finite rhs).
-    { rewrite E_error in Fe. destruct (fadd_finite _ _ Fe) as (_ & F7 & _). destruct (fmul_finite _ _ F7) as (_ & F8 & _).
+    { rewrite E_error in Fe. destruct (fadd_finite _ _ Fe) as (_ & F7 & _). destruct (fmul_finite _ _ F7) as (_ & F8 &
+      _).
       now destruct (fadd_finite _ _ F8) as (_ & F9 & _). }
     repeat split; assumption.
   - exfalso.
     assert (Nd : nonneg (fsub most lhs)) by now apply nonneg_difference_of_overflow.
-    assert (Fe : finite error) by (apply flt_finite with (fabs ahead); [exact H | rewrite E_error; now apply nonneg_fadd]).
+    assert (Fe : finite error) by (apply flt_finite with (fabs ahead); [exact H | rewrite E_error;
+      now apply nonneg_fadd]).
     rewrite E_error in Fe. destruct (fadd_finite _ _ Fe) as (Fd & _). destruct (fsub_finite _ _ Fd) as (Fm & _).
     unfold finite in Fm. congruence.
 Qed.
@@ -205,7 +214,8 @@ Proof.
   assert (L0 : 0 <= L) by apply Geometry.len2_nonneg.
   assert (HE' : Rabs (real len2 - L) <= 4004/1000 * (ud * L) + 3 * eta double).
   { eapply Rle_trans; [exact HE |]. apply Rplus_le_compat_r.
-    replace (4004/1000 * (ud * L)) with (4004/1000 * ud * L) by ring. apply Rmult_le_compat_r; [exact L0 | unfold ud; lra]. }
+    replace (4004/1000 * (ud * L)) with (4004/1000 * ud * L) by ring. apply Rmult_le_compat_r; [exact L0 | unfold ud;
+      lra]. }
   split; [| exact HE'].
   destruct least_len2_value as [Fk Ek]. apply fle_real in HL; [| assumption | assumption]. rewrite Ek in HL.
   assert (D : bpow radix2 (-480) = 2 * bpow radix2 (-481)).
@@ -239,7 +249,8 @@ Proof.
   destruct finite_sides as (_ & _ & _ & _ & Fcm & _). destruct finite_steps as (_ & Fc & _ & _ & _ & Fx & Fy & _).
   destruct nonneg_terms as (_ & Nc & _ & _ & _ & _ & X50 & _). destruct eighth_value as [F50 E50].
   destruct terms_nonneg as (KT0 & _ & KK & _).
-  pose proof (u_pos double) as u0. pose proof u_double as ud0. pose proof (eta_pos double) as h0. fold ud in u0, ud0, E50.
+  pose proof (u_pos double) as u0. pose proof u_double as ud0. pose proof (eta_pos double) as h0. fold ud in u0, ud0,
+    E50.
   destruct run as [E_ux E_uy E_wx E_wy _ _ _ _ _ _ _ _ _ E_cx E_cy _ E_cross _ _ E_cm _ _ _ _ _ _ _ _ _ _ _ _ _ _ _].
   pose proof (approx_sub_exact bx ax) as Hx. pose proof (approx_sub_exact by_ ay) as Hy.
   pose proof (approx_sub_exact cx ax) as Vx. pose proof (approx_sub_exact cy ay) as Vy.
@@ -249,7 +260,8 @@ Proof.
     { rewrite E_cross, E_cx, E_cy. apply approx_abs. exact (approx_cross _ _ _ _ _ _ _ _ _ _ _ _ Hx Vy Hy Vx). }
     destruct (H Fc) as (_ & _ & HE). pose proof (e_double 4 ltac:(lia)) as E4. simpl INR in E4.
     eapply Rle_trans; [exact HE |]. apply Rplus_le_compat_r.
-    replace (4004/1000 * (ud * KT)) with (4004/1000 * ud * KT) by ring. apply Rmult_le_compat_r; [exact KT0 | unfold ud; lra]. }
+    replace (4004/1000 * (ud * KT)) with (4004/1000 * ud * KT) by ring. apply Rmult_le_compat_r; [exact KT0 | unfold ud;
+      lra]. }
   pose proof (product_size _ _ cross_x _ _ Hx Vy E_cx Fx) as Q1.
   pose proof (product_size _ _ cross_y _ _ Hy Vx E_cy Fy) as Q2.
   set (k1 := Rabs (real bx - real ax) * Rabs (real cy - real ay)) in *.
@@ -268,12 +280,14 @@ Proof.
     { rewrite KTk. unfold ud. lra. }
     assert (S' : (Rabs (real cross_x) + Rabs (real cross_y)) * (999999/1000000) <=
       (Rabs (real cross_x) + Rabs (real cross_y)) * (1 - ud)).
-    { apply Rmult_le_compat_l; [pose proof (Rabs_pos (real cross_x)); pose proof (Rabs_pos (real cross_y)); lra | rewrite ud0; lra]. }
+    { apply Rmult_le_compat_l; [pose proof (Rabs_pos (real cross_x)); pose proof (Rabs_pos (real cross_y)); lra |
+      rewrite ud0; lra]. }
     fold ud in D1. lra. }
   assert (h3 : 0 <= 3 * eta double) by lra.
   pose proof (added_share _ _ KT (3 * eta double) Fcm (nonneg_real _ Nc) KT0 h3 ltac:(right; lra) Z1 Z0) as D5.
   rewrite <- E_cm in D5. fold ud in D5.
-  assert (uh : ud * (3 * eta double) <= / 1000000 * (3 * eta double)) by (apply Rmult_le_compat_r; [lra | rewrite ud0; lra]).
+  assert (uh : ud * (3 * eta double) <= / 1000000 * (3 * eta double)) by (apply Rmult_le_compat_r; [lra | rewrite ud0;
+    lra]).
   assert (ukt2 : ud * (ud * KT) <= / 1000000 * (ud * KT)) by (apply Rmult_le_compat_r; [exact uKT0 | rewrite ud0; lra]).
   assert (Z6 : ud * real cross <= ud * (KT + (4004/1000 * (ud * KT) + 3 * eta double))).
   { apply Rmult_le_compat_l; [lra |]. apply Rabs_le_inv in A1. destruct A1. lra. }
@@ -288,9 +302,11 @@ Proof.
   destruct finite_sides as (_ & _ & _ & _ & _ & Fmm). destruct finite_steps as (Fl & _ & Fm & Fd & _ & _ & _ & Fx & Fy).
   destruct nonneg_terms as (Nl & _ & Nm & _ & _ & _ & _ & Y50 & _).
   destruct terms_nonneg as (_ & NT0 & _ & MN). destruct len2_is as [HL DL]. destruct (small_eta2 L HL) as (_ & E1 & E2).
-  pose proof (u_pos double) as u0. pose proof u_double as ud0. pose proof (eta_pos double) as h0. pose proof L_pos as L0.
+  pose proof (u_pos double) as u0. pose proof u_double as ud0. pose proof (eta_pos double) as h0. pose proof L_pos as
+    L0.
   fold ud in u0, ud0, E1, E2. pose proof (bpow_gt_0 radix2 (-1022)) as t0.
-  destruct run as [E_ux E_uy E_wx E_wy _ _ _ _ _ _ _ E_dx E_dy _ _ E_dot _ E_from E_m _ E_mm _ _ _ _ _ _ _ _ _ _ _ _ _ _].
+  destruct run as [E_ux E_uy E_wx E_wy _ _ _ _ _ _ _ E_dx E_dy _ _ E_dot _ E_from E_m _ E_mm _ _ _ _ _ _ _ _ _ _ _ _ _
+    _].
   pose proof (approx_sub_exact bx ax) as Hx. pose proof (approx_sub_exact by_ ay) as Hy.
   pose proof (approx_sub_exact cx ax) as Vx. pose proof (approx_sub_exact cy ay) as Vy.
   rewrite <- E_ux in Hx. rewrite <- E_uy in Hy. rewrite <- E_wx in Vx. rewrite <- E_wy in Vy.
@@ -301,13 +317,16 @@ Proof.
     { rewrite E_dot, E_dx, E_dy. exact (approx_dot _ _ _ _ _ _ _ _ _ _ _ _ Vx Hx Vy Hy). }
     destruct (H Fd) as (_ & _ & HE). pose proof (e_double 4 ltac:(lia)) as E4. simpl INR in E4.
     eapply Rle_trans; [exact HE |]. apply Rplus_le_compat_r.
-    replace (4004/1000 * (ud * NT)) with (4004/1000 * ud * NT) by ring. apply Rmult_le_compat_r; [exact NT0 | unfold ud; lra]. }
+    replace (4004/1000 * (ud * NT)) with (4004/1000 * ud * NT) by ring. apply Rmult_le_compat_r; [exact NT0 | unfold ud;
+      lra]. }
   (* the clamp *)
   destruct (clamp_of_code dot len2 from_a Fd Fl E_from) as [Fs Es].
   assert (Fm' := Fm). rewrite E_m in Fm'. apply fabs_finite in Fm'. destruct (fsub_finite _ _ Fm') as (_ & _ & Em).
-  assert (Rm : real m = Rabs (real (fsub dot (if flt from_a len2 then from_a else len2)))) by (rewrite E_m; apply real_fabs).
+  assert (Rm : real m = Rabs (real (fsub dot (if flt from_a len2 then from_a else len2)))) by (rewrite E_m;
+    apply real_fabs).
   rewrite Em, Es in Rm. set (s := clamp_from (bpow radix2 (-1022)) (real dot) (real len2)) in *.
-  pose proof (off_error (bpow radix2 (-1022)) (Geometry.wu C A B) L (real dot) (real len2) (bpow_ge_0 _ _) (Rlt_le _ _ L0)) as O.
+  pose proof (off_error (bpow radix2 (-1022)) (Geometry.wu C A B) L (real dot) (real len2) (bpow_ge_0 _ _) (Rlt_le _ _
+    L0)) as O.
   fold s in O. change (Geometry.wu C A B - Rmin (Rmax (Geometry.wu C A B) 0) L) with M in O.
   assert (Rr : Rabs (rnd double (real dot - s) - (real dot - s)) <= ud * Rabs (real dot - s)).
   { unfold Rminus at 2 4. apply rnd_sum_error; [apply real_in_format |].
@@ -323,11 +342,13 @@ Proof.
   assert (H2 : ud * d <= / 100000 * d) by (apply Rmult_le_compat_r; [exact d0 | rewrite ud0; lra]).
   assert (A1 : Rabs (real m - Rabs M) <= 502/100 * (ud * NT) + 405/100 * (ud * L)).
   { rewrite Rm. eapply Rle_trans; [apply Rabs_triang_inv2 |].
-    replace (rnd double (real dot - s) - M) with ((rnd double (real dot - s) - (real dot - s)) + ((real dot - s) - M)) by ring.
+    replace (rnd double (real dot - s) - M) with ((rnd double (real dot - s) - (real dot - s)) + ((real dot - s) - M))
+      by ring.
     eapply Rle_trans; [apply Rabs_triang |]. lra. }
   split; [now apply nonneg_real |]. split; [exact A1 |].
   (* what is added *)
-  pose proof (product_size _ _ dot_x _ _ Vx Hx E_dx Fx) as Q1. pose proof (product_size _ _ dot_y _ _ Vy Hy E_dy Fy) as Q2.
+  pose proof (product_size _ _ dot_x _ _ Vx Hx E_dx Fx) as Q1. pose proof (product_size _ _ dot_y _ _ Vy Hy E_dy Fy) as
+    Q2.
   set (k1 := Rabs (real cx - real ax) * Rabs (real bx - real ax)) in *.
   set (k2 := Rabs (real cy - real ay) * Rabs (real by_ - real ay)) in *.
   assert (NTk : NT = k1 + k2) by reflexivity.
@@ -343,8 +364,10 @@ Proof.
   assert (Z1 : 999/1000 * (NT + L) - 6 * eta double <= real (fadd (fadd (fabs dot_x) (fabs dot_y)) len2)).
   { assert (S : NT - 3004/1000 * (ud * NT) - 2 * eta double <= Rabs (real dot_x) + Rabs (real dot_y)).
     { rewrite NTk. unfold ud. lra. }
-    assert (S' : (Rabs (real dot_x) + Rabs (real dot_y)) * (999999/1000000) <= (Rabs (real dot_x) + Rabs (real dot_y)) * (1 - ud)).
-    { apply Rmult_le_compat_l; [pose proof (Rabs_pos (real dot_x)); pose proof (Rabs_pos (real dot_y)); lra | rewrite ud0; lra]. }
+    assert (S' : (Rabs (real dot_x) + Rabs (real dot_y)) * (999999/1000000) <= (Rabs (real dot_x) + Rabs (real dot_y)) *
+      (1 - ud)).
+    { apply Rmult_le_compat_l; [pose proof (Rabs_pos (real dot_x)); pose proof (Rabs_pos (real dot_y)); lra |
+      rewrite ud0; lra]. }
     fold ud in D1, D2. pose proof (nonneg_real _ Nl) as Nl0.
     assert (S2 : (real (fadd (fabs dot_x) (fabs dot_y)) + real len2) * (999999/1000000) <=
       (real (fadd (fabs dot_x) (fabs dot_y)) + real len2) * (1 - ud)).
@@ -353,7 +376,8 @@ Proof.
   assert (NL : 0 <= NT + L) by lra. assert (h6 : 0 <= 6 * eta double) by lra.
   pose proof (added_share _ _ (NT + L) (6 * eta double) Fmm (nonneg_real _ Nm) NL h6 ltac:(right; lra) Z1 Z2) as D5.
   rewrite <- E_mm in D5. fold ud in D5.
-  assert (uh : ud * (6 * eta double) <= / 1000000 * (6 * eta double)) by (apply Rmult_le_compat_r; [lra | rewrite ud0; lra]).
+  assert (uh : ud * (6 * eta double) <= / 1000000 * (6 * eta double)) by (apply Rmult_le_compat_r; [lra | rewrite ud0;
+    lra]).
   assert (unt2 : ud * (ud * NT) <= / 1000000 * (ud * NT)) by (apply Rmult_le_compat_r; [exact uNT | rewrite ud0; lra]).
   assert (Z6 : ud * real m <= ud * (NT + (502/100 * (ud * NT) + 405/100 * (ud * L)))).
   { apply Rmult_le_compat_l; [lra |]. apply Rabs_le_inv in A1. destruct A1. lra. }
@@ -372,12 +396,15 @@ Let P := (real cross_most + 9 * eta double) * (real cross_most + 9 * eta double)
 
 Lemma S_is_between : S <= P /\ 2 * q - P <= S /\ P <= Q + ud * Q - 10 * w /\ q <= Q.
 Proof.
-  destruct cross_is as (C0 & C1 & C2 & C3). destruct m_is as (M0 & M1 & M2). destruct terms_nonneg as (KT0 & NT0 & _ & _).
+  destruct cross_is as (C0 & C1 & C2 & C3). destruct m_is as (M0 & M1 & M2). destruct terms_nonneg as (KT0 & NT0 & _ &
+    _).
   destruct len2_is as [HL _]. destruct (small_eta2 L HL) as (E0 & E1 & _). pose proof L_pos as L0.
-  pose proof (u_pos double) as u0. pose proof u_double as ud0. pose proof (eta_pos double) as h0. fold ud in u0, ud0, E0, E1.
+  pose proof (u_pos double) as u0. pose proof u_double as ud0. pose proof (eta_pos double) as h0. fold ud in u0, ud0,
+    E0, E1.
   assert (uKT : 0 <= ud * KT) by (apply Rmult_le_pos; lra). assert (uNT : 0 <= ud * NT) by (apply Rmult_le_pos; lra).
   assert (uL : 0 < ud * L) by (apply Rmult_lt_0_compat; lra).
-  destruct (square_between K (real cross) (real cross_most) (4004/1000 * (ud * KT) + 3 * eta double) (- (9 * eta double)) C1 C0
+  destruct (square_between K (real cross) (real cross_most) (4004/1000 * (ud * KT) + 3 * eta double) (- (9 * eta
+    double)) C1 C0
     ltac:(lra)) as [A1 A2].
   destruct (square_between M (real m) (real m_most) (502/100 * (ud * NT) + 405/100 * (ud * L)) (3 * (ud * L)) M1 M0
     ltac:(lra)) as [B1 B2].
@@ -424,9 +451,12 @@ Proof.
   destruct run as [_ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ E_lhs _ E_most _ _ _ _ _ _ _ _ _ _ _].
   rewrite E_lhs in Flhs |- *. rewrite E_most in Fmost |- *.
   destruct (approx_squares _ _ Flhs) as (_ & _ & H1). destruct (approx_squares _ _ Fmost) as (_ & _ & H2).
-  pose proof (e_double 2 ltac:(lia)) as E2. simpl INR in E2. pose proof (eta_pos double) as h0. pose proof (u_pos double) as u0.
-  assert (q0 : 0 <= q) by (unfold q; pose proof (Rle_0_sqr (real cross)); pose proof (Rle_0_sqr (real m)); unfold Rsqr in *; lra).
-  assert (Q0 : 0 <= Q) by (unfold Q; pose proof (Rle_0_sqr (real cross_most)); pose proof (Rle_0_sqr (real m_most)); unfold Rsqr in *; lra).
+  pose proof (e_double 2 ltac:(lia)) as E2. simpl INR in E2. pose proof (eta_pos double) as h0. pose proof (u_pos
+    double) as u0.
+  assert (q0 : 0 <= q) by (unfold q; pose proof (Rle_0_sqr (real cross)); pose proof (Rle_0_sqr (real m));
+    unfold Rsqr in *; lra).
+  assert (Q0 : 0 <= Q) by (unfold Q; pose proof (Rle_0_sqr (real cross_most)); pose proof (Rle_0_sqr (real m_most));
+    unfold Rsqr in *; lra).
   fold q in H1. fold Q in H2. fold ud in E0. fold w in E0.
   assert (X1 : e double 2 * q <= 2002/1000 * u double * q) by (apply Rmult_le_compat_r; lra).
   assert (X2 : e double 2 * Q <= 2002/1000 * u double * Q) by (apply Rmult_le_compat_r; lra).
@@ -438,7 +468,8 @@ Lemma rhs_is : Rabs (real rhs - T) <= ud * (802/100 * T) + / 10 * w.
 Proof.
   destruct finite_sides as (_ & _ & Frhs & _). destruct len2_is as [HL _]. destruct (small_eta2 L HL) as (E0 & E1 & _).
   pose proof R_nonneg_ as R0. pose proof L_pos as L0. pose proof approx_len2 as HLen.
-  pose proof (u_pos double) as u0. pose proof u_double as ud0. pose proof (eta_pos double) as h0. fold ud in u0, ud0, E0, E1.
+  pose proof (u_pos double) as u0. pose proof u_double as ud0. pose proof (eta_pos double) as h0. fold ud in u0, ud0,
+    E0, E1.
   destruct run as [_ _ _ _ _ _ _ _ _ E_reach _ _ _ _ _ _ _ _ _ _ _ _ E_rhs _ _ _ _ _ _ _ _ _ _ _ _].
   assert (HR : approx reach R R 1 0).
   { rewrite E_reach. eapply approx_weaken; [exact (approx_add_exact r wr) | | lia | lra].
@@ -467,13 +498,15 @@ Proof.
     4 * (eta double * (R * R)) + 2 * (eta double * L) + / 1000 * eta double).
   { unfold product_tiny.
     assert (Z1 : (1 + e double 3) * (R * R) * (3 * eta double) <= 4 * (eta double * (R * R))).
-    { replace ((1 + e double 3) * (R * R) * (3 * eta double)) with ((1 + e double 3) * 3 * (eta double * (R * R))) by ring.
+    { replace ((1 + e double 3) * (R * R) * (3 * eta double)) with ((1 + e double 3) * 3 * (eta double * (R * R))) by
+      ring.
       apply Rmult_le_compat_r; [apply Rmult_le_pos; lra | rewrite ud0 in E3; lra]. }
     assert (Z2 : (1 + e double 4) * L * eta double <= 2 * (eta double * L)).
     { replace ((1 + e double 4) * L * eta double) with ((1 + e double 4) * (eta double * L)) by ring.
       apply Rmult_le_compat_r; [apply Rmult_le_pos; lra | rewrite ud0 in E4; lra]. }
     lra. }
-  assert (PT0 : 0 <= product_tiny (f := double) (R * R) L 3 4 (eta double) (3 * eta double)) by (apply product_tiny_nonneg; lra).
+  assert (PT0 : 0 <= product_tiny (f := double) (R * R) L 3 4 (eta double) (3 * eta double)) by (apply
+    product_tiny_nonneg; lra).
   assert (PT2 : (1 + ud) * product_tiny (f := double) (R * R) L 3 4 (eta double) (3 * eta double) <=
     2 * product_tiny (f := double) (R * R) L 3 4 (eta double) (3 * eta double)).
   { apply Rmult_le_compat_r; [exact PT0 | rewrite ud0; lra]. }
@@ -490,14 +523,18 @@ Proof.
 Qed.
 
 Lemma error_is :
-  (real most - real lhs) + ud * (30 * (real most + real rhs)) - 3 * (ud * Rabs (real most - real lhs)) - / 10 * w <= real error.
+  (real most - real lhs) + ud * (30 * (real most + real rhs)) - 3 * (ud * Rabs (real most - real lhs)) - / 10 * w <=
+    real error.
 Proof.
-  destruct finite_sides as (Fmost & Flhs & Frhs & Fe & _). destruct nonneg_terms as (_ & _ & _ & Nm & Nl & Nr & _ & _ & Z48).
+  destruct finite_sides as (Fmost & Flhs & Frhs & Fe & _). destruct nonneg_terms as (_ & _ & _ & Nm & Nl & Nr & _ & _ &
+    Z48).
   destruct len2_is as [HL _]. destruct (small_eta2 L HL) as (E0 & _ & _). destruct factor48_value as [F48 E48].
-  pose proof (u_pos double) as u0. pose proof u_double as ud0. pose proof (eta_pos double) as h0. fold ud in u0, ud0, E0, E48. fold w in E0.
+  pose proof (u_pos double) as u0. pose proof u_double as ud0. pose proof (eta_pos double) as h0. fold ud in u0, ud0,
+    E0, E48. fold w in E0.
   apply nonneg_real in Nm, Nl, Nr.
   destruct run as [_ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ E_error _ _ _ _ _ _ _ _ _].
-  rewrite E_error in Fe |- *. destruct (fadd_finite _ _ Fe) as (Fd & Fp & Ee). destruct (fsub_finite _ _ Fd) as (_ & _ & Ed).
+  rewrite E_error in Fe |- *. destruct (fadd_finite _ _ Fe) as (Fd & Fp & Ee). destruct (fsub_finite _ _ Fd) as (_ & _ &
+    Ed).
   destruct (fmul_finite _ _ Fp) as (_ & Fs & Ep). rewrite E48 in Ep.
   pose proof (sum_down _ _ Fs Nm Nr) as D1. fold ud in D1. set (s := real (fadd most rhs)) in *.
   assert (s0 : 0 <= s) by (unfold s; now apply nonneg_real, nonneg_fadd; apply nonneg_of_real).
@@ -506,20 +543,25 @@ Proof.
   set (p := real (fmul (fconst 1 (-48)) (fadd most rhs))) in *.
   assert (p0 : 0 <= p) by (unfold p; now apply nonneg_real).
   assert (D3 : Rabs (real (fsub most lhs) - (real most - real lhs)) <= ud * Rabs (real most - real lhs)).
-  { rewrite Ed. unfold Rminus at 2 3. apply rnd_sum_error; [apply real_in_format | apply generic_format_opp, real_in_format]. }
+  { rewrite Ed. unfold Rminus at 2 3. apply rnd_sum_error; [apply real_in_format | apply generic_format_opp,
+    real_in_format]. }
   pose proof (rnd_sum_error double (real (fsub most lhs)) p (real_in_format _) (real_in_format _)) as D4.
-  rewrite <- Ee in D4. fold ud in D4. set (a := real (fsub most lhs)) in *. set (ml := Rabs (real most - real lhs)) in *.
+  rewrite <- Ee in D4. fold ud in D4. set (a := real (fsub most lhs)) in *. set (ml :=
+    Rabs (real most - real lhs)) in *.
   assert (ml0 : 0 <= ml) by apply Rabs_pos.
   assert (Ha : Rabs a <= ml + ud * ml).
-  { replace a with ((real most - real lhs) + (a - (real most - real lhs))) by ring. eapply Rle_trans; [apply Rabs_triang |]. fold ml. lra. }
+  { replace a with ((real most - real lhs) + (a - (real most - real lhs))) by ring. eapply Rle_trans;
+    [apply Rabs_triang |]. fold ml. lra. }
   assert (D5 : ud * Rabs (a + p) <= ud * (ml + ud * ml + p)).
-  { apply Rmult_le_compat_l; [lra |]. eapply Rle_trans; [apply Rabs_triang |]. rewrite (Rabs_pos_eq p) by exact p0. lra. }
+  { apply Rmult_le_compat_l; [lra |]. eapply Rle_trans; [apply Rabs_triang |]. rewrite (Rabs_pos_eq p) by exact p0. lra.
+    }
   assert (uml : ud * (ud * ml) <= / 1000000 * (ud * ml)).
   { apply Rmult_le_compat_r; [apply Rmult_le_pos; lra | rewrite ud0; lra]. }
   assert (uml0 : 0 <= ud * ml) by (apply Rmult_le_pos; lra).
   assert (up : ud * p <= / 1000000 * p) by (apply Rmult_le_compat_r; [exact p0 | rewrite ud0; lra]).
   assert (us : ud * ((real most + real rhs) * (999999/1000000)) <= ud * s).
-  { apply Rmult_le_compat_l; [lra |]. eapply Rle_trans; [| exact D1]. apply Rmult_le_compat_l; [lra | rewrite ud0; lra]. }
+  { apply Rmult_le_compat_l; [lra |]. eapply Rle_trans; [| exact D1]. apply Rmult_le_compat_l; [lra | rewrite ud0;
+    lra]. }
   assert (us2 : ud * (ud * s) <= / 1000000 * (ud * s)).
   { apply Rmult_le_compat_r; [apply Rmult_le_pos; lra | rewrite ud0; lra]. }
   assert (ur : 0 <= ud * (real most + real rhs)) by (apply Rmult_le_pos; lra).
@@ -536,11 +578,13 @@ Proof.
   assert (us : ud <= / 1048576) by (rewrite ud0; lra).
   assert (w0 : 0 < w) by (unfold w; assert (0 < ud * L) by (apply Rmult_lt_0_compat; lra); now apply Rmult_lt_0_compat).
   assert (S0 : 0 <= S) by (unfold S; pose proof (Rle_0_sqr K); pose proof (Rle_0_sqr M); unfold Rsqr in *; lra).
-  assert (q0 : 0 <= q) by (unfold q; pose proof (Rle_0_sqr (real cross)); pose proof (Rle_0_sqr (real m)); unfold Rsqr in *; lra).
+  assert (q0 : 0 <= q) by (unfold q; pose proof (Rle_0_sqr (real cross)); pose proof (Rle_0_sqr (real m));
+    unfold Rsqr in *; lra).
   assert (T0 : 0 <= T) by (unfold T; apply Rmult_le_pos; [apply Rle_0_sqr | lra]).
   assert (Hs : real error < Rabs (real ahead)).
   { rewrite <- real_fabs. apply flt_real; auto. now apply finite_fabs. }
-  destruct (relation_sign ud w S T P q Q (real lhs) (real most) (real rhs) (real ahead) (real error) u0 us w0 S1 S2 S0 S3 q0 S4 T0
+  destruct (relation_sign ud w S T P q Q (real lhs) (real most) (real rhs) (real ahead) (real error) u0 us w0 S1 S2 S0
+    S3 q0 S4 T0
     H1 H2 rhs_is H3 error_is Hs (nonneg_real _ Nl) (nonneg_real _ Nr) (nonneg_real _ Nm)) as (Pos & Neg & NZ).
   destruct run as [_ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ E_over _ _ _ _ _ _].
   destruct zero_value as [F0 E0].

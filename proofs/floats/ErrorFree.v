@@ -27,9 +27,7 @@ Proof. unfold emin. pose proof (prec_gt_1 f). pose proof (prec_lt_emax f). lia. 
 Lemma ties_even_symmetric x : negb (Z.even x) = negb (negb (Z.even (- (x + 1)))).
 Proof. rewrite Z.even_opp, Z.even_add. now destruct (Z.even x). Qed.
 Lemma rnd_opp x : rnd f (- x) = - rnd f x.
-Proof.
-  unfold rnd, exponents. apply round_N_opp_sym. exact ties_even_symmetric.
-Qed.
+Proof. unfold rnd, exponents. apply round_N_opp_sym. exact ties_even_symmetric. Qed.
 Lemma in_format_opp x : in_format f x -> in_format f (- x).
 Proof. apply generic_format_opp. Qed.
 
@@ -187,9 +185,7 @@ Proof.
 Qed.
 
 Lemma sum_below x y k : Rabs x <= bpow radix2 k -> Rabs y <= bpow radix2 k -> Rabs (x + y) <= bpow radix2 (k + 1).
-Proof.
-  intros. rewrite bpow_plus. change (bpow radix2 1) with 2. eapply Rle_trans; [apply Rabs_triang |]. lra.
-Qed.
+Proof. intros. rewrite bpow_plus. change (bpow radix2 1) with 2. eapply Rle_trans; [apply Rabs_triang |]. lra. Qed.
 Lemma below_le x k l : Rabs x <= bpow radix2 k -> (k <= l)%Z -> Rabs x <= bpow radix2 l.
 Proof. intros H L. eapply Rle_trans; [exact H |]. now apply bpow_le. Qed.
 Lemma difference_below x y k :
@@ -428,7 +424,8 @@ Qed.
 (* The rounded product, as a whole number of units of the last place of the factors. *)
 Lemma rounded_whole z s :
   (-1074 <= s)%Z -> (2 ^ 104 <= Z.abs z < 2 ^ 106)%Z ->
-  exists n, rnd double (IZR z * bpow radix2 s) = IZR (n * 2 ^ 52) * bpow radix2 s /\ (Z.abs (z - n * 2 ^ 52) <= 2 ^ 52)%Z.
+  exists n, rnd double (IZR z * bpow radix2 s) = IZR (n * 2 ^ 52) * bpow radix2 s /\
+    (Z.abs (z - n * 2 ^ 52) <= 2 ^ 52)%Z.
 Proof.
   intros Hs Hz. set (x := IZR z * bpow radix2 s).
   assert (Z0 : x <> 0).
@@ -480,9 +477,7 @@ Qed.
 Lemma whole_sum_exact z1 z2 n k s :
   (z1 + z2 = n * 2 ^ k)%Z -> (Z.abs n <= 2 ^ 53)%Z -> (0 <= k)%Z -> (-1074 <= s)%Z ->
   rnd double (IZR z1 * bpow radix2 s + IZR z2 * bpow radix2 s) = IZR (n * 2 ^ k) * bpow radix2 s.
-Proof.
-  intros E H Hk Hs. rewrite <- Rmult_plus_distr_r, <- plus_IZR, E. now apply whole_exact.
-Qed.
+Proof. intros E H Hk Hs. rewrite <- Rmult_plus_distr_r, <- plus_IZR, E. now apply whole_exact. Qed.
 
 (* What the sum has after each step, in units of the last place of the factors, and that it is short enough. *)
 Lemma halves_in_units kl kb al ab an mn P :
@@ -519,10 +514,12 @@ Proof.
   destruct (rounded_whole (M * N) s Hs (conj Low High)) as (P & EP & BP).
   set (A2 := (M - K * 2 ^ 27)%Z) in *. set (B2 := (N - L * 2 ^ 27)%Z) in *.
   assert (HK' : (Z.abs K <= 2 ^ 26)%Z) by lia. assert (HL' : (Z.abs L <= 2 ^ 26)%Z) by lia.
-  assert (Ea : rnd double (IZR M * bpow radix2 e - IZR (K * 2 ^ 27) * bpow radix2 e) = IZR (A2 * 2 ^ 0) * bpow radix2 e).
+  assert (Ea : rnd double (IZR M * bpow radix2 e - IZR (K * 2 ^ 27) * bpow radix2 e) = IZR (A2 * 2 ^ 0) * bpow radix2
+    e).
   { etransitivity; [| apply whole_exact; lia]. f_equal. rewrite <- Rmult_minus_distr_r, <- minus_IZR. f_equal.
     f_equal. lia. }
-  assert (Eb : rnd double (IZR N * bpow radix2 g - IZR (L * 2 ^ 27) * bpow radix2 g) = IZR (B2 * 2 ^ 0) * bpow radix2 g).
+  assert (Eb : rnd double (IZR N * bpow radix2 g - IZR (L * 2 ^ 27) * bpow radix2 g) = IZR (B2 * 2 ^ 0) * bpow radix2
+    g).
   { etransitivity; [| apply whole_exact; lia]. f_equal. rewrite <- Rmult_minus_distr_r, <- minus_IZR. f_equal.
     f_equal. lia. }
   assert (KL : (Z.abs (K * L) <= 2 ^ 53)%Z)
@@ -550,7 +547,8 @@ Proof.
   rewrite (whole_sum_exact ((K * L * 4 - P) * 2 ^ 52) (K * B2 * 2 ^ 27) ((K * L * 4 - P) * 2 ^ 25 + K * B2) 27 s
     ltac:(ring) U1 ltac:(easy) Hs). intros ->.
   rewrite (whole_sum_exact _ (A2 * L * 2 ^ 27) _ 0 s U4 U2 ltac:(easy) Hs). intros ->.
-  rewrite (whole_sum_exact ((M * N - P * 2 ^ 52 - A2 * B2) * 2 ^ 0) (A2 * B2 * 2 ^ 0) (M * N - P * 2 ^ 52) 0 s ltac:(ring) U3 ltac:(easy) Hs). intros ->.
+  rewrite (whole_sum_exact ((M * N - P * 2 ^ 52 - A2 * B2) * 2 ^ 0) (A2 * B2 * 2 ^ 0) (M * N - P * 2 ^ 52) 0 s
+    ltac:(ring) U3 ltac:(easy) Hs). intros ->.
   rewrite <- Rmult_plus_distr_r, <- plus_IZR. f_equal. f_equal. ring.
 Qed.
 

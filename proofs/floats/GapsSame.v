@@ -16,15 +16,6 @@ Definition same v w := v = w \/ exists s t, v = B754_zero s /\ w = B754_zero t.
 Lemma same_refl v : same v v.
 Proof. now left. Qed.
 
-Lemma same_sym v w : same v w -> same w v.
-Proof. intros [-> | (s & t & -> & ->)]; [now left | right; eauto]. Qed.
-
-Lemma same_finite v w : same v w -> finite v -> finite w.
-Proof. intros [-> | (s & t & -> & ->)]; auto. Qed.
-
-Lemma same_real v w : same v w -> real v = real w.
-Proof. intros [-> | (s & t & -> & ->)]; auto. Qed.
-
 Lemma same_of_real v w : finite v -> finite w -> real v = real w -> same v w.
 Proof.
   intros Fv Fw E. destruct (Req_dec (real v) 0) as [Z | N].

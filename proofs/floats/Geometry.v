@@ -1,7 +1,7 @@
 (* What the decisions mean, in real numbers, and the polynomials that decide them.
 
-   The axis of a wall is the set of points a + t u with t in [0, 1] for a segment, t >= 0 for a ray and any t for a line.
-   The circle overlaps the wall if a point of the axis is nearer than R, and is separate if all are farther. *)
+   The axis of a wall is the set of points a + t u with t in [0, 1] for a segment, t >= 0 for a ray and any t for a
+   line. The circle overlaps the wall if a point of the axis is nearer than R, and is separate if all are farther. *)
 From Coq Require Import Reals Lra Psatz.
 
 Open Scope R_scope.

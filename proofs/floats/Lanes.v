@@ -62,8 +62,8 @@ Qed.
 
 End Vocabulary.
 
-(* KERNEL(reach) in one lane. ERROR is its constant. reach2_product are the factors of reach2 if a compiler sees them.
-  *)
+(* KERNEL(reach) in one lane. ERROR is its constant. reach2_product are the factors of reach2 if a compiler sees
+   them. *)
 Record lanes_reach {f : format} (ERROR : F f) (reach2_product : option (F f * F f))
     (ax ay bx by_ cx cy reach2 floor : F f)
     (ux uy wx wy len2 dot cross above clamped m lhs behind sum terms error : F f) (touch certain : bool) : Prop := {

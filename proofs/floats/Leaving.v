@@ -1,11 +1,13 @@
-(* Whether a circle leaves a wall (certain_leaving of src/geometry/sweep_closely.c), over the extracted terms: the sign of
-   v.n, where n points from the nearest point of the axis to the centre.
+(* Whether a circle leaves a wall (certain_leaving of src/geometry/sweep_closely.c), over the extracted terms: the sign
+   of v.n, where n points from the nearest point of the axis to the centre.
 
-   Method: the axis is convex, so if v.n > 0 the distance at every later time is larger than at the start, and the circle
-   misses if it starts apart. If v.n < 0 the circle comes nearer at once. The bounds are those of the sweep's filter. *)
+   Method: the axis is convex, so if v.n > 0 the distance at every later time is larger than at the start, and the
+   circle misses if it starts apart. If v.n < 0 the circle comes nearer at once. The bounds are those of the sweep's
+   filter. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded Geometry Points RimFeature SweepErrors SweepAxis SweepGeometry SweepVectors
+From Carom Require Import Model Operations Bounded Geometry Points RimFeature SweepErrors SweepAxis SweepGeometry
+  SweepVectors
   SweepTerms SweepCompare SweepEnd SweepContact SweepFilter SweepStart SweepInputs Terms_sweep Terms_leaving.
 
 Open Scope R_scope.
@@ -41,11 +43,13 @@ Lemma nearest_angle s : on_axis x s -> (s - s0) * (nx * ux a b + ny * uy a b) <=
 Proof.
   intros S. apply Rnot_lt_le. intros P. set (q := (s - s0) * (nx * ux a b + ny * uy a b)) in *.
   set (dd := ((s - s0) * ux a b) ^ 2 + ((s - s0) * uy a b) ^ 2).
-  assert (D0 : 0 <= dd) by (unfold dd; pose proof (pow2_ge_0 ((s - s0) * ux a b)); pose proof (pow2_ge_0 ((s - s0) * uy a b)); lra).
+  assert (D0 : 0 <= dd) by (unfold dd; pose proof (pow2_ge_0 ((s - s0) * ux a b)); pose proof (pow2_ge_0 ((s - s0) * uy
+    a b)); lra).
   set (h := Rmin 1 (q / (dd + 1))). assert (H0 : 0 < h) by (apply Rmin_glb_lt; [lra | apply Rdiv_lt_0_compat; lra]).
   assert (H1 : h <= 1) by apply Rmin_l.
   assert (H2 : h * (dd + 1) <= q).
-  { apply Rle_trans with (q / (dd + 1) * (dd + 1)); [apply Rmult_le_compat_r; [lra | apply Rmin_r] | right; field; lra]. }
+  { apply Rle_trans with (q / (dd + 1) * (dd + 1)); [apply Rmult_le_compat_r; [lra | apply Rmin_r] | right; field;
+      lra]. }
   destruct Near as (_ & L). pose proof (L _ (between_on_axis s h S ltac:(lra))) as M.
   assert (E : dist2_at c a b (s0 + h * (s - s0)) = dist2_at c a b s0 - 2 * h * q + h * h * dd).
   { unfold dist2_at, q, dd, nx, ny, ux, uy. ring. }
@@ -113,7 +117,8 @@ Proof. destruct p, q; simpl; lia. Qed.
 Lemma negative_product p q : (p * q < 0 -> (0 < p /\ q < 0) \/ (p < 0 /\ 0 < q))%Z.
 Proof. destruct p, q; simpl; lia. Qed.
 
-Theorem certain_leaving_correct x cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
+Theorem certain_leaving_correct x cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz
+  sv r
     result :
   let c := Point (real cx) (real cy) in
   let v := Point (displacement is_end moves (real cx) (real mx) (real ax) (real wmx))
@@ -164,20 +169,24 @@ Proof.
     assert (Neg : X * Y < 0 -> out < 0) by (intros P; apply Rmult_lt_reg_r with (len2 a b); [exact L | lra]).
     split; intros S.
     + apply (leaves_outward x c v a b s0 Near), Pos.
-      destruct (positive_product s1 s2 S) as [[C1 C2] | [C1 C2]]; [specialize (A1 C1); specialize (B1 C2) | specialize (A2 C1); specialize (B2 C2)];
+      destruct (positive_product s1 s2 S) as [[C1 C2] | [C1 C2]]; [specialize (A1 C1); specialize (B1 C2) | specialize
+        (A2 C1); specialize (B2 C2)];
         [| replace (X * Y) with (- X * - Y) by ring]; apply Rmult_lt_0_compat; lra.
     + apply (approaches_inward x c v a b s0 Near), Neg.
-      destruct (negative_product s1 s2 S) as [[C1 C2] | [C1 C2]]; [specialize (A1 C1); specialize (B2 C2) | specialize (A2 C1); specialize (B1 C2)];
+      destruct (negative_product s1 s2 S) as [[C1 C2] | [C1 C2]]; [specialize (A1 C1); specialize (B2 C2) | specialize
+        (A2 C1); specialize (B1 C2)];
         [replace (X * Y) with (- (X * - Y)) by ring | replace (X * Y) with (- (- X * Y)) by ring];
         apply Ropp_lt_gt_0_contravar, Rmult_lt_0_compat; lra.
   - pose proof (Sign _ _ _ (known_dot _ _ _ _ _ _ _ _ _ _ Nw Nv Sw Sv)) as (A1 & A2).
     unfold allowance in A1, A2. cbn [Z.eqb negb Pos.eqb].
-    split; intros S; [specialize (A1 S); apply (leaves_outward x c v a b 0 Near) | specialize (A2 S); apply (approaches_inward x c v a b 0 Near)];
+    split; intros S; [specialize (A1 S); apply (leaves_outward x c v a b 0 Near) | specialize (A2 S); apply
+      (approaches_inward x c v a b 0 Near)];
       unfold Geometry.wx, Geometry.wy in *; rewrite ?Rmult_0_l, ?Rplus_0_r; assumption.
   - pose proof (Sign _ _ _ (known_dot _ _ _ _ _ _ _ _ _ _ Nz Nv Sz Sv)) as (A1 & A2).
     unfold allowance in A1, A2. cbn [Z.eqb negb Pos.eqb].
     split; intros S; [specialize (A1 S); apply (leaves_outward Segment c v a b 1 Near)
       | specialize (A2 S); apply (approaches_inward Segment c v a b 1 Near)];
       unfold Geometry.zx, Geometry.zy, Geometry.ux, Geometry.uy in *;
-      replace (px a + 1 * (px b - px a)) with (px b) by ring; replace (py a + 1 * (py b - py a)) with (py b) by ring; assumption.
+      replace (px a + 1 * (px b - px a)) with (px b) by ring; replace (py a + 1 * (py b - py a)) with (py b) by ring;
+        assumption.
 Qed.

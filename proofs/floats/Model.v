@@ -310,7 +310,8 @@ Qed.
 (* A comparison that holds shows that its smaller side is no NaN and not infinite, if it is not negative. *)
 
 Lemma flt_finite x y : flt x y = true -> nonneg x -> finite x.
-Proof. unfold flt, Bltb, SpecFloat.SFltb, SpecFloat.SFcompare, finite, nonneg. destruct x as [| [|] | |], y as [| [|] | |]; simpl; congruence. Qed.
+Proof. unfold flt, Bltb, SpecFloat.SFltb, SpecFloat.SFcompare, finite, nonneg. destruct x as [| [|] | |], y as [| [|] |
+  |]; simpl; congruence. Qed.
 
 Lemma fle_finite x y : fle x y = true -> nonneg x -> finite y -> finite x.
 Proof.
@@ -479,7 +480,8 @@ Lemma ffma_difference_finite x y z :
 Proof.
   intros Fp Hz P Z. destruct (fmul_finite x y Fp) as (Hx & Hy & Ep).
   assert (Hn : finite (fneg z)) by now apply finite_fneg.
-  unfold finite, ffma. generalize (Bfma_correct (prec f) (emax f) _ _ mode_NE x y (fneg z) Hx Hy Hn). cbv zeta. intros C.
+  unfold finite, ffma. generalize (Bfma_correct (prec f) (emax f) _ _ mode_NE x y (fneg z) Hx Hy Hn). cbv zeta. intros
+    C.
   rewrite Rlt_bool_true in C; [apply C |].
   change (Rabs (rnd f (real x * real y + real (fneg z))) < bpow radix2 (emax f)). rewrite real_fneg.
   pose proof (real_below (fmul x y)) as Bp. pose proof (real_below z) as Bz. rewrite Ep in Bp.

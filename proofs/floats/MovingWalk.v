@@ -1,8 +1,8 @@
 (* The walk over the time against a wall that turns: walk_turning of src/exact/moving_filter.h.
 
-   `walks` is its loop: the moment l at the left, the stack of the ends of pieces to the right, and the answer. All
-   functions that the loop calls are the records of the source; the loop itself is written here as rules, one for
-   each of its ways on. It may also stop without an answer, at any time. Each answer that it gives is right. *)
+   `walks` is its loop: the moment l at the left, the stack of the ends of pieces to the right, and the answer. The
+   functions that the loop calls are records of the source. The loop itself is written here, as rules: one for each way
+   in which a pass of the loop ends. It may stop without an answer at any time. Each answer that it gives is right. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool List.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded SweepSquares SweepTerms Geometry SweepGeometry MovingGeometry

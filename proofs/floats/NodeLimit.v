@@ -1,7 +1,6 @@
 (* A node that contains a place within the distance `far` of the start of a search is not beyond the limit:
-  node_distances
-   and node_beyond (src/scene/traversal_lanes.h) against limit_of (src/scene/traversal.c). The errors are those of
-   SearchLimit.v. *)
+   node_distances and node_beyond (src/scene/traversal_lanes.h) against limit_of (src/scene/traversal.c). The errors are
+   those of SearchLimit.v. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz List.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Conversions Fused Lanes Order IndexCoordinates SearchRegions SearchLimit
@@ -9,8 +8,8 @@ From Carom Require Import Model Operations Conversions Fused Lanes Order IndexCo
 
 Open Scope R_scope.
 
-(* node_distances of one child, on any machine: square = dx^2 + dy^2, where dx is how far x is outside [min_x, max_x].
-  *)
+(* node_distances of one child, on any machine: square = dx^2 + dy^2, where dx is how far x is outside [min_x,
+   max_x]. *)
 Record node_distance (min_x max_x min_y max_y x y : F single) (outside_x dx outside_y dy square : F single) : Prop := {
   E_outside_x : is_max outside_x (fsub min_x x) (fsub x max_x);
   E_dx : is_max dx outside_x (fconst 0 0);
@@ -145,8 +144,8 @@ Proof. constant_of double 1%Z (-19)%Z. destruct C as (F1 & V1). split; [exact F1
 Lemma rounded_down (s r v d : R) : Rabs (r - s) <= v * Rabs s + d -> 0 <= s -> (1 - v) * s - d <= r.
 Proof. intros H S. rewrite (Rabs_pos_eq s) in H by exact S. revert H. unfold Rabs. destruct (Rcase_abs _); lra. Qed.
 
-(* If the computed differences are little more than real ones whose length is at most `far`, the square is not beyond.
-  *)
+(* If the computed differences are little more than real ones whose length is at most `far`, the square is not
+   beyond. *)
 Theorem square_within_limit (x y dx dy square limit : F single) (far : F double) (ex ey : R) :
   limit_of_results x y far limit -> finite x -> finite y -> number far -> nonneg far ->
   finite dx -> finite dy -> 0 <= real dx -> 0 <= real dy ->
@@ -417,7 +416,8 @@ Proof.
   intros (x0 & x1 & y0 & y1 & [E0 E1 E2 E3 R0 R1 R2 R3]).
   destruct p as [p0 p1 p2 p3], q as [q0 q1 q2 q3], r as [r0 r1 r2 r3]. simpl in *. subst.
   unfold box_in_range. simpl. intros [(A & B & C & D) | Ep] [(A' & B' & C' & D') | Eq].
-  - left. refine (conj _ (conj _ (conj _ _))); match goal with |- context [if ?c then _ else _] => destruct c end; assumption.
+  - left. refine (conj _ (conj _ (conj _ _))); match goal with |- context [if ?c then _ else _] => destruct c end;
+    assumption.
   - injection Eq. intros -> -> -> ->. left.
     known (flt finf p0) false (flt_infinite p0). known (flt finf p2) false (flt_infinite p2).
     known (flt p1 (fneg finf)) false (proj2 (flt_infinity_below p1 (proj1 B))).

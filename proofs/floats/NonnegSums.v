@@ -72,7 +72,8 @@ Proof.
       change (bpow radix2 (emax double) <= Rabs (rnd double (real a + 0))) in O.
       rewrite Rplus_0_r, (rnd_of_format double) in O by apply real_in_format.
       pose proof (real_below a). lra. }
-    rewrite C2, Sb in C1. change (binary_overflow (prec double) (emax double) mode_NE false) with (SpecFloat.S754_infinity false) in C1.
+    rewrite C2, Sb in C1. change (binary_overflow (prec double) (emax double) mode_NE false) with
+      (SpecFloat.S754_infinity false) in C1.
     fold (fadd a b) in C1. destruct (fadd a b) as [| [|] | | ]; simpl in C1; try discriminate.
     destruct x as [[|] | [|] | | [|]]; discriminate.
   - exfalso. destruct b as [[|] | [|] | | [|]]; simpl in Nb, Fb; try discriminate.

@@ -22,8 +22,8 @@ Definition fnarrow : F double -> F single := converted double single.
 Definition fwiden : F single -> F double := converted single double.
 
 (* The leading 26 bits, rounded to nearest, ties away from 0: the bits of the double plus 2^26 without the low 27. The
-   mantissa and the exponent that follows it are one integer, so a carry gives the next power of two, and a number beyond
-   the range gives infinity. The NaN that an operation gives stays NaN. *)
+   mantissa and the exponent that follows it are one integer, so a carry gives the next power of two, and a number
+   beyond the range gives infinity. The NaN that an operation gives stays NaN. *)
 Definition fhigh (x : F double) : F double :=
   match x with
   | B754_finite s m e _ => nearest double (cond_Zopp s ((Zpos m + 2 ^ 26) / 2 ^ 27 * 2 ^ 27)%Z) e s
@@ -34,8 +34,8 @@ Definition fhigh (x : F double) : F double :=
 Definition fpower (n : F double) (e : Z) : F double :=
   if ((-1022 <=? e) && (e <=? 1023))%Z then nearest double 1 e false else n.
 
-(* The next double above x if `to` is positive, else below, for x that is finite and not 0; n, of which nothing is known,
-   for others. *)
+(* The next double above x if `to` is positive, else below, for x that is finite and not 0; n, of which nothing is
+   known, for others. *)
 Definition fnext (n x to : F double) : F double :=
   match x with
   | B754_finite _ _ _ _ => if flt (fconst 0 0) to then Bsucc x else Bpred x
@@ -76,8 +76,8 @@ Definition fsign {f : format} (n : bool) (x : F f) : bool :=
 Definition fcopysign {f : format} (n : bool) (x y : F f) : F f :=
   if fsign n y then fneg (fabs x) else fabs x.
 
-(* v is the smaller of x and y, as a machine computes it for lanes: either of the two if they are equal or one is NaN, or
-   NaN in the last case. *)
+(* v is the smaller of x and y, as a machine computes it for lanes: either of the two if they are equal or one is NaN,
+   or NaN in the last case. *)
 Definition some_min {f : format} (v x y : F f) : Prop :=
   if flt x y then v = x else if flt y x then v = y else v = x \/ v = y \/ (feq x y = false /\ v = B754_nan).
 

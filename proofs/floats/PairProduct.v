@@ -76,14 +76,16 @@ Proof.
   (* the difference of a and its high half has no underflow *)
   assert (Ra2 : Rabs a2 <= A).
   { rewrite V2. pose proof (rnd_sum_error double (real a) (- real (fhigh a)) (real_in_format a)
-      (in_format_opp _ (real_in_format _))) as Er. rewrite u_double in Er. fold (Rminus (real a) (real (fhigh a))) in Er.
+      (in_format_opp _ (real_in_format _))) as Er. rewrite u_double in Er. fold (Rminus (real a) (real (fhigh a))) in
+        Er.
     rewrite Rabs_minus_sym in NA.
     replace (rnd double (real a - real (fhigh a))) with ((real a - real (fhigh a)) +
       (rnd double (real a - real (fhigh a)) - (real a - real (fhigh a)))) by ring.
     eapply Rle_trans; [apply Rabs_triang |]. unfold A. lra. }
   assert (Rb2 : Rabs b2 <= B).
   { rewrite W2. pose proof (rnd_sum_error double (real b) (- real (fhigh b)) (real_in_format b)
-      (in_format_opp _ (real_in_format _))) as Er. rewrite u_double in Er. fold (Rminus (real b) (real (fhigh b))) in Er.
+      (in_format_opp _ (real_in_format _))) as Er. rewrite u_double in Er. fold (Rminus (real b) (real (fhigh b))) in
+        Er.
     rewrite Rabs_minus_sym in NB.
     replace (rnd double (real b - real (fhigh b))) with ((real b - real (fhigh b)) +
       (rnd double (real b - real (fhigh b)) - (real b - real (fhigh b)))) by ring.
@@ -121,11 +123,13 @@ Proof.
   assert (W1 : w * w <= / 1000000000000000000000 * w).
   { apply Rmult_le_compat_r; [lra |]. apply Rle_trans with (bpow radix2 (-80)); [apply bpow_le; lia |].
     simpl. lra. }
-  assert (Small : A * B <= 81129638414606681695789005144064 * w \/ A <= 9007199254740992 * w \/ B <= 9007199254740992 * w ->
+  assert (Small : A * B <= 81129638414606681695789005144064 * w \/ A <= 9007199254740992 * w \/ B <= 9007199254740992 *
+    w ->
     Rabs (real (fmul a b) + real (pair_product_rest a b) - real a * real b) <=
     41538374868278621028243970633760768 * w + 36893488147419103232 * w * (A + B)).
   { intros C. eapply Rle_trans; [exact Z |].
-    assert (AB : A * B <= 81129638414606681695789005144064 * w + 9007199254740992 * (A * w) + 9007199254740992 * (B * w)).
+    assert (AB : A * B <= 81129638414606681695789005144064 * w + 9007199254740992 * (A * w) + 9007199254740992 * (B *
+      w)).
     { destruct C as [C | [C | C]].
       - lra.
       - assert (A * B <= 9007199254740992 * w * B) by (apply Rmult_le_compat_r; assumption). lra.

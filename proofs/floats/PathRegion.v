@@ -1,7 +1,6 @@
 (* The box of a path (set_path in src/scene/traversal.c): it overlaps the box of every wall whose axis comes within
-  reach
-   of the exact path. The end of the path is a rounded sum of the start and a rounded product; each of its coordinates
-   is off by 3.1 * 2^-53 of the largest one and 2^-1075, and the margin has 16 * 2^-53 and 1.5 * 2^-1075. *)
+   reach of the exact path. The end of the path is a rounded sum of the start and a rounded product; each of its
+   coordinates is off by 3.1 * 2^-53 of the largest one and 2^-1075, and the margin has 16 * 2^-53 and 1.5 * 2^-1075. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Lanes Order Geometry IndexCoordinates SearchRegions PathLimit Terms_region.
@@ -145,9 +144,10 @@ Qed.
 
 (* ---- leaves ---- *)
 
-(* leaf_meets (src/scene/traversal_lanes.h) in one lane: the ends of the wall less and plus its own radius, which is 0 if
-   all walls have one radius, against the region in doubles. *)
-Record leaf_meets (ax bx ay by_ r : F double) (region : box double) (low_x high_x low_y high_y : F double) (meets : bool)
+(* leaf_meets (src/scene/traversal_lanes.h) in one lane: the ends of the wall less and plus its own radius, which is 0
+   if all walls have one radius, against the region in doubles. *)
+Record leaf_meets (ax bx ay by_ r : F double) (region : box double) (low_x high_x low_y high_y : F double) (meets :
+  bool)
     : Prop := {
   L_low_x : is_min low_x ax bx;
   L_high_x : is_max high_x ax bx;
@@ -239,5 +239,6 @@ Proof.
   rewrite (leaf_low low_x wr (greater fx tx) mar (real reach + err)),
     (leaf_high high_x wr (lesser fx tx) mar (real reach + err)),
     (leaf_low low_y wr (greater fy ty) mar (real reach + err)),
-    (leaf_high high_y wr (lesser fy ty) mar (real reach + err)); auto; rewrite ?V1, ?V2, ?V3, ?V4, ?W0, ?W1, ?W2, ?W3; lra.
+    (leaf_high high_y wr (lesser fy ty) mar (real reach + err)); auto; rewrite ?V1, ?V2, ?V3, ?V4, ?W0, ?W1, ?W2, ?W3;
+      lra.
 Qed.

@@ -1,5 +1,5 @@
 (* Rough distances of many walls, rough_distances in src/scene/point_lanes.h: where a lane has one, it is within
-   11 * 2^-53 of the span and 2^-441 of the distance to the axis less the radius, for all doubles, fused or not.
+   11 * 2^-53 of the span and 2^-446 of the distance to the axis less the radius, for all doubles, fused or not.
 
    The regions and roots are those of DistanceMeasure.v. On the side the difference of products is off by 4.02 u of
    |u| |w|, and root and quotient lose 4.1 u of the quotient, which is at most |w|. |w| is at most the span. The

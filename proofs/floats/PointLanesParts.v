@@ -1,6 +1,5 @@
 (* Parts of the rough distances of many walls (src/scene/point_lanes.h): sums of two products that a machine may fuse,
-    and
-   the quotient of |u x w| and |u|.
+   and the quotient of |u x w| and |u|.
 
    A sum of products of differences is off by 4.02 u of its terms and 2.01 eta, as without fusing (Products.v). So the
    difference of products is off by 4.02 u of |u| W, where W bounds |w|; root and quotient lose 4.1 u of the quotient,

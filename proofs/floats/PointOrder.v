@@ -13,7 +13,7 @@ Import Terms_rough.measure_roughly_terms(measure_roughly_results).
 Import Terms_rough.span_around_terms(span_around_results).
 Import Terms_rough.error_within_terms(error_within_results).
 Import Terms_rough.beyond_terms(beyond_results).
-Import Terms_rough.is_clear_terms(is_clear_results).
+Import Terms_rough.are_clearly_apart_terms(are_clearly_apart_results).
 
 Open Scope R_scope.
 
@@ -60,7 +60,8 @@ Theorem search_error_is_enough ox oy scale cx cy span error :
   span_around_results ox oy scale cx cy span -> error_within_results span error ->
   finite scale -> 0 < real scale -> is_error span error.
 Proof.
-  intros (far & [E_far E_n_span]) [E_n_error] Fsc Psc. pose proof (quotient_nonneg (fconst 1 12) scale (proj1 (constant_is 12
+  intros (far & [E_far E_n_span]) [E_n_error] Fsc Psc. pose proof (quotient_nonneg (fconst 1 12) scale (proj1
+    (constant_is 12
       ltac:(lia))) ltac:(rewrite (proj2 (constant_is 12 ltac:(lia))); apply bpow_gt_0) Fsc Psc) as Ns. destruct powers
       as (P1 & P2 & P3 & P4 & P5 & P6).
   destruct (constant_is 500 ltac:(lia)) as [F5 E5]. destruct (constant_is (-47) ltac:(lia)) as [F4 E4].
@@ -154,7 +155,7 @@ Proof.
 Qed.
 
 (* comes_after: if the rough distances tell, they tell the truth. *)
-Theorem clear_order_is_right : is_clear_results p q error true ->
+Theorem clear_order_is_right : are_clearly_apart_results p q error true ->
   (flt q p = true -> y < x) /\ (flt q p = false -> x < y).
 Proof.
   intros [H]. symmetry in H. destruct twice_error as (Fm & M0 & M1). destruct bounds as (Fs & (S0 & S1) & Fe & E0 & E1).

@@ -8,8 +8,7 @@ Open Scope R_scope.
 
 (* What underflow can lose, in proportion to |u|^2 >= 2^-481. *)
 Lemma small_eta L : bpow radix2 (-481) <= L ->
-  16 * eta double <= u double * (/ 1000 * L) /\
-  bpow radix2 (-1022) <= u double * (/ 1000 * L) /\
+  16 * eta double <= u double * (/ 1000 * L) /\ bpow radix2 (-1022) <= u double * (/ 1000 * L) /\
   64 * eta double <= u double * (/ 1000 * (L * L)).
 Proof.
   intros H. pose proof (bpow_gt_0 radix2 (-481)) as B.
@@ -22,8 +21,7 @@ Proof.
   assert (E2 : bpow radix2 (-1022) = bpow radix2 (-488 + -53) * bpow radix2 (-481)).
   { rewrite <- bpow_plus. reflexivity. }
   assert (E3 : eta double = bpow radix2 (-60 + -53) * (bpow radix2 (-481) * bpow radix2 (-481))).
-  { unfold eta. rewrite <- !bpow_plus. reflexivity. }
-  pose proof (u_pos double) as u0.
+  { unfold eta. rewrite <- !bpow_plus. reflexivity. } pose proof (u_pos double) as u0.
   assert (LL : bpow radix2 (-481) * bpow radix2 (-481) <= L * L) by (apply Rmult_le_compat; lra).
   repeat split.
   - rewrite E1. assert (bpow radix2 (-541 + -53) * bpow radix2 (-481) <= u double * / 2000000 * L).
@@ -47,7 +45,8 @@ Proof.
 Qed.
 
 (* The constants of the code. *)
-Lemma least_normal_value : finite (fconst 1 (-1022) : F double) /\ real (fconst 1 (-1022) : F double) = bpow radix2 (-1022).
+Lemma least_normal_value : finite (fconst 1 (-1022) : F double) /\ real (fconst 1 (-1022) : F double) = bpow radix2
+  (-1022).
 Proof. constant_of double 1%Z (-1022)%Z. destruct C. split; [assumption | lra]. Qed.
 
 Lemma least_len2_value : finite (fconst 1 (-480) : F double) /\ real (fconst 1 (-480) : F double) = bpow radix2 (-480).
@@ -83,7 +82,8 @@ Proof.
 Qed.
 
 (* A plain sum is one of the sums that a compiler may choose. *)
-Lemma plain_is_fused cx cy r ax ay bx by_ wr x gap ux uy wx wy reach len2 dot cross from_a m lhs rhs ahead error result sign :
+Lemma plain_is_fused cx cy r ax ay bx by_ wr x gap ux uy wx wy reach len2 dot cross from_a m lhs rhs ahead error result
+  sign :
   carom_detail_certain_reach cx cy r ax ay bx by_ wr x gap ux uy wx wy reach len2 dot cross from_a m lhs rhs ahead error
     result sign ->
   carom_detail_certain_reach_fused cx cy r ax ay bx by_ wr x gap ux uy wx wy reach len2 dot cross from_a m lhs rhs ahead
@@ -94,7 +94,8 @@ Section Certain.
 Variables cx cy r ax ay bx by_ wr gap : F double.
 Variable x : Z.
 Variables ux uy wx wy reach len2 dot cross from_a m lhs rhs ahead t1 t2 error sign : F double.
-Hypothesis run : carom_detail_certain_reach_fused cx cy r ax ay bx by_ wr x gap ux uy wx wy reach len2 dot cross from_a m
+Hypothesis run : carom_detail_certain_reach_fused cx cy r ax ay bx by_ wr x gap ux uy wx wy reach len2 dot cross from_a
+  m
   lhs rhs ahead t1 t2 error true sign.
 
 Let C := pt cx cy.
@@ -110,7 +111,8 @@ Proof. intros H. destruct zero_value as [F0 E0]. apply fle_nonneg with (fconst 0
 Lemma tests :
   x = 0%Z /\ flt error (fabs ahead) = true /\ fle (fconst 1 (-480)) len2 = true /\ nonneg r /\ nonneg wr /\ nonneg gap.
 Proof.
-  pose proof (carom_detail_certain_reach_fused_terms.E_result _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ run) as H.
+  pose proof (carom_detail_certain_reach_fused_terms.E_result _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    run) as H.
   symmetry in H. rewrite !andb_true_iff in H. destruct H as (((((H1 & H2) & H3) & H4) & H5) & H6).
   apply Z.eqb_eq in H1. repeat split; auto using nonneg_of_test.
 Qed.
@@ -149,7 +151,8 @@ Proof.
   assert (Fs : finite lhs /\ finite rhs).
   { destruct E_t1 as [E | [(p & q & E & _) | (p & q & E & E')]]; [| discriminate |].
     - rewrite E in Ft1. now destruct (fadd_finite _ _ Ft1) as (F1 & F2 & _).
-    - injection E as <- <-. rewrite E' in Ft1. destruct (ffma_finite _ _ _ Ft1) as (_ & _ & F3 & _). split; [exact F3 |].
+    - injection E as <- <-. rewrite E' in Ft1. destruct (ffma_finite _ _ _ Ft1) as (_ & _ & F3 & _). split;
+      [exact F3 |].
       rewrite E_rhs. apply fmul_finite_of_ffma with lhs; [exact Ft1 | | now apply nonneg_real].
       apply Rmult_le_pos; apply nonneg_real; [apply nonneg_square | exact Nl]. }
   destruct Fs. repeat split; auto.
@@ -169,7 +172,8 @@ Proof.
   destruct tests as (_ & _ & HL & _).
   destruct run as [E_ux E_uy _ _ _ E_len2 _ _ _ _ _ _ _ _ _ _ _ _].
   assert (H : approx len2 L L 4 (4 * eta double)).
-  { pose proof (approx_sub_exact bx ax) as Hx. pose proof (approx_sub_exact by_ ay) as Hy. rewrite <- E_ux in Hx. rewrite <- E_uy in Hy.
+  { pose proof (approx_sub_exact bx ax) as Hx. pose proof (approx_sub_exact by_ ay) as Hy. rewrite <- E_ux in Hx.
+    rewrite <- E_uy in Hy.
     pose proof (approx_dot_fused _ _ _ _ _ _ _ _ _ _ _ _ _ E_len2 Hx Hx Hy Hy) as H.
     eapply approx_weaken; [exact H | | lia | lra].
     rewrite <- !Rabs_mult, !Rabs_pos_eq by apply Rle_0_sqr. apply Rle_refl. }
@@ -236,7 +240,8 @@ Proof.
   pose proof (e_double 4 ltac:(lia)) as E4. simpl INR in E4. destruct products_bound as [P _].
   pose proof (u_pos double) as u0. pose proof (Rabs_pos K). pose proof (Rabs_pos M). pose proof L_is_positive.
   pose proof (e_nonneg (f := double) 4) as e0.
-  change (Rabs (real cross - K)) with (Rabs (real cross - ((real bx - real ax) * (real cy - real ay) - (real by_ - real ay) * (real cx - real ax)))).
+  change (Rabs (real cross - K)) with (Rabs (real cross - ((real bx - real ax) * (real cy - real ay) - (real by_ - real
+    ay) * (real cx - real ax)))).
   eapply Rle_trans; [exact HE |].
   apply Rle_trans with (4 * u double * (1 + / 1000) * (Rabs K + Rabs M + L) + 4 * eta double).
   - apply Rplus_le_compat_r. apply Rmult_le_compat; [exact e0 | | lra | exact P].
@@ -257,7 +262,8 @@ Proof.
   pose proof (e_double 4 ltac:(lia)) as E4. simpl INR in E4. destruct products_bound as [_ P].
   pose proof (u_pos double) as u0. pose proof (Rabs_pos K). pose proof (Rabs_pos M). pose proof L_is_positive.
   pose proof (e_nonneg (f := double) 4) as e0.
-  change (Geometry.wu C A B) with ((real cx - real ax) * (real bx - real ax) + (real cy - real ay) * (real by_ - real ay)).
+  change (Geometry.wu C A B) with ((real cx - real ax) * (real bx - real ax) + (real cy - real ay) * (real by_ - real
+    ay)).
   eapply Rle_trans; [exact HE |].
   apply Rle_trans with (4 * u double * (1 + / 1000) * (Rabs K + Rabs M + L) + 4 * eta double).
   - apply Rplus_le_compat_r. apply Rmult_le_compat; [exact e0 | | lra | exact P].
@@ -270,8 +276,7 @@ Qed.
 Lemma m_bounds : Rabs (real m - M) <= ud * (402/100 * Rabs K + 504/100 * Rabs M + 806/100 * L).
 Proof.
   destruct finite_terms as (_ & Fm & Fd). destruct len2_bounds as [HL DL]. destruct (small_eta L HL) as (_ & E2 & _).
-  destruct error_is_finite as (_ & _ & _ & _ & _ & Fl & _).
-  pose proof dot_bounds as DD.
+  destruct error_is_finite as (_ & _ & _ & _ & _ & Fl & _). pose proof dot_bounds as DD.
   destruct run as [_ _ _ _ _ _ _ _ E_from_a E_m _ _ _ _ _ _ _ _].
   destruct (clamp_of_code dot len2 from_a Fd Fl E_from_a) as [Fs Es].
   rewrite E_m in Fm. destruct (fsub_finite _ _ Fm) as (_ & _ & Em). rewrite <- E_m in Em. rewrite Es in Em.
@@ -322,9 +327,7 @@ Proof.
 Qed.
 
 Lemma R_nonneg : 0 <= R.
-Proof.
-  destruct tests as (_ & _ & _ & N1 & N2 & N3). apply nonneg_real in N1, N2, N3. unfold R. lra.
-Qed.
+Proof. destruct tests as (_ & _ & _ & N1 & N2 & N3). apply nonneg_real in N1, N2, N3. unfold R. lra. Qed.
 
 Lemma reach2_bounds :
   finite (fmul reach reach) /\ approx (fmul reach reach) (R * R) (R * R) 5 (eta double).
@@ -335,7 +338,8 @@ Proof.
   rewrite E_rhs in Frhs. destruct (fmul_finite _ _ Frhs) as (F2 & _). split; [exact F2 |].
   assert (H : approx reach R R 2 0).
   { rewrite E_reach.
-    eapply approx_weaken; [exact (approx_add _ _ _ _ _ _ _ _ _ _ (approx_add_exact r wr) (approx_exact gap)) | | lia | lra].
+    eapply approx_weaken; [exact (approx_add _ _ _ _ _ _ _ _ _ _ (approx_add_exact r wr) (approx_exact gap)) | | lia |
+      lra].
     rewrite !Rabs_pos_eq by lra. unfold R. lra. }
   eapply approx_weaken; [exact (approx_mul _ _ _ _ _ _ _ _ _ _ H H) | lra | lia |]. unfold product_tiny. lra.
 Qed.
@@ -353,9 +357,11 @@ Proof.
     rewrite <- !Rabs_mult, !Rabs_pos_eq by apply Rle_0_sqr. apply Rle_refl. }
   pose proof (approx_mul _ _ _ _ _ _ _ _ _ _ H2 Hl) as H. rewrite <- E_rhs in H.
   destruct (H Frhs) as (_ & _ & HE). change (5 + 4)%nat with 9%nat in HE.
-  pose proof (e_double 10 ltac:(lia)) as E10. simpl INR in E10. pose proof (e_double 5 ltac:(lia)) as E5. simpl INR in E5.
+  pose proof (e_double 10 ltac:(lia)) as E10. simpl INR in E10. pose proof (e_double 5 ltac:(lia)) as E5. simpl INR in
+    E5.
   pose proof (e_double 4 ltac:(lia)) as E4. simpl INR in E4.
-  pose proof (u_pos double) as u0. pose proof u_double as ud0. pose proof L_is_positive as L0. pose proof (eta_pos double) as h0.
+  pose proof (u_pos double) as u0. pose proof u_double as ud0. pose proof L_is_positive as L0. pose proof (eta_pos
+    double) as h0.
   pose proof (Rle_0_sqr R) as R0. unfold Rsqr in R0.
   assert (T0 : 0 <= T) by (apply Rmult_le_pos; lra).
   assert (X1 : e double 10 * T <= 10 * u double * (1 + / 1000) * T) by (apply Rmult_le_compat_r; [exact T0 | lra]).
@@ -372,7 +378,8 @@ Proof.
      5 * (eta double * (R * R)) + 2 * (eta double * L) + 4 * eta double).
   { unfold product_tiny. rewrite ud0 in E4, E5.
     assert (A1 : (1 + e double 5) * (R * R) * (4 * eta double) <= 5 * (eta double * (R * R))).
-    { replace ((1 + e double 5) * (R * R) * (4 * eta double)) with ((1 + e double 5) * 4 * (eta double * (R * R))) by ring.
+    { replace ((1 + e double 5) * (R * R) * (4 * eta double)) with ((1 + e double 5) * 4 * (eta double * (R * R))) by
+      ring.
       apply Rmult_le_compat_r; [apply Rmult_le_pos; lra | lra]. }
     assert (A2 : (1 + e double 4) * L * eta double <= 2 * (eta double * L)).
     { replace ((1 + e double 4) * L * eta double) with ((1 + e double 4) * (eta double * L)) by ring.
@@ -401,8 +408,7 @@ Proof.
   assert (S0 : 0 <= S) by (unfold S; pose proof (Rle_0_sqr K); pose proof (Rle_0_sqr M); unfold Rsqr in *; lra).
   pose proof (Rle_0_sqr R) as R0. unfold Rsqr in R0.
   assert (T0 : 0 <= T) by (apply Rmult_le_pos; lra).
-  assert (LL : 0 < L * L) by now apply Rmult_lt_0_compat.
-  set (q := real cross * real cross + real m * real m) in *.
+  assert (LL : 0 < L * L) by now apply Rmult_lt_0_compat. set (q := real cross * real cross + real m * real m) in *.
   apply Rabs_le_inv in Q, H1, H2. destruct Q, H1, H2. rewrite ud0 in *. split; lra.
 Qed.
 
@@ -423,12 +429,14 @@ Proof.
   destruct E_ahead as [E | [(p & q & E & E') | (p & q & E & _)]]; [| | discriminate].
   - assert (Fa : finite (fsub rhs lhs)) by now apply fsub_nonneg_finite.
     rewrite E. split; [exact Fa |]. destruct (fsub_finite _ _ Fa) as (_ & _ & Ea). rewrite Ea.
-    eapply Rle_trans; [unfold Rminus at 1 3; apply rnd_sum_error; [apply real_in_format | apply generic_format_opp, real_in_format] |].
+    eapply Rle_trans; [unfold Rminus at 1 3; apply rnd_sum_error; [apply real_in_format | apply generic_format_opp,
+      real_in_format] |].
     unfold ud. apply Rmult_le_compat_l; [lra |]. unfold Rabs. destruct Rcase_abs; lra.
   - injection E as <- <-. rewrite E_rhs in Frhs.
     assert (N2 : nonneg (fmul reach reach)) by apply nonneg_square.
     assert (P0 : 0 <= real (fmul reach reach) * real len2).
-    { destruct error_is_finite as (_ & _ & _ & _ & _ & _ & _ & _ & _ & Nlen). apply Rmult_le_pos; now apply nonneg_real. }
+    { destruct error_is_finite as (_ & _ & _ & _ & _ & _ & _ & _ & _ & Nlen). apply Rmult_le_pos;
+      now apply nonneg_real. }
     assert (Fa : finite (ffma (fmul reach reach) len2 (fneg lhs))) by now apply ffma_difference_finite.
     rewrite E'. split; [exact Fa |]. destruct (ffma_finite _ _ _ Fa) as (_ & _ & _ & Ea). rewrite Ea, real_fneg.
     destruct (fmul_finite _ _ Frhs) as (_ & _ & Er). rewrite <- E_rhs in Er. rewrite Er in *.
@@ -461,7 +469,8 @@ Proof.
   { destruct E_t1 as [E | [(p & q & E & _) | (p & q & E & E')]]; [| discriminate |].
     - rewrite E in F1 |- *. destruct (fadd_finite _ _ F1) as (_ & _ & ->).
       pose proof (rnd_sum_error double (real lhs) (real rhs) (real_in_format _) (real_in_format _)) as D.
-      rewrite (Rabs_pos_eq (real lhs + real rhs)) in D by lra. apply Rabs_le_inv in D. destruct D. rewrite ud0 in *. lra.
+      rewrite (Rabs_pos_eq (real lhs + real rhs)) in D by lra. apply Rabs_le_inv in D. destruct D. rewrite ud0 in *.
+        lra.
     - injection E as <- <-. rewrite E' in F1 |- *. destruct (ffma_finite _ _ _ F1) as (_ & _ & _ & ->).
       rewrite E_rhs in Frhs. destruct (fmul_finite _ _ Frhs) as (_ & _ & Er). rewrite <- E_rhs in Er.
       assert (P0 : 0 <= real (fmul reach reach) * real len2).
@@ -474,7 +483,8 @@ Proof.
   assert (T2 : 999/1000 * (real t1 + real len2 * real len2) - 3 * eta double <= real t2).
   { pose proof (Rle_0_sqr (real len2)) as Q. unfold Rsqr in Q.
     destruct E_t2 as [E | [(p & q & E & _) | (p & q & E & E')]]; [| discriminate |].
-    - rewrite E in F2 |- *. destruct (fadd_finite _ _ F2) as (_ & Fp & ->). destruct (fmul_finite _ _ Fp) as (_ & _ & Ep).
+    - rewrite E in F2 |- *. destruct (fadd_finite _ _ F2) as (_ & Fp & ->). destruct (fmul_finite _ _ Fp) as (_ & _ &
+      Ep).
       pose proof (rnd_sum_error double (real t1) (real (fmul len2 len2)) (real_in_format _) (real_in_format _)) as D.
       pose proof (rnd_error double (real len2 * real len2)) as D1. rewrite <- Ep in D1.
       rewrite (Rabs_pos_eq (real len2 * real len2)) in D1 by lra.
@@ -506,7 +516,8 @@ Proof.
       assert (0 <= 128 * u double * real t2) by (apply Rmult_le_pos; lra). lra. }
   pose proof (Rle_0_sqr (real len2)) as Q. unfold Rsqr in Q.
   assert (LL : 0 <= L * L) by apply Rle_0_sqr.
-  assert (U : u double * real t2 >= u double * (998/1000 * (real lhs + real rhs) + 999/1000 * (real len2 * real len2) - 6 * eta double)).
+  assert (U : u double * real t2 >= u double * (998/1000 * (real lhs + real rhs) + 999/1000 * (real len2 * real len2) -
+    6 * eta double)).
   { apply Rle_ge, Rmult_le_compat_l; lra. }
   assert (u0h : u double * eta double <= / 1000000 * eta double) by (apply Rmult_le_compat_r; [lra | rewrite ud0; lra]).
   assert (0 <= u double * (real lhs + real rhs)) by (apply Rmult_le_pos; lra).
@@ -536,14 +547,16 @@ Proof.
 Qed.
 
 Theorem certain_sign :
-  (0 < real sign -> nearer Segment C A B R) /\ (real sign < 0 -> farther Segment C A B R) /\ real sign <> 0 /\ finite sign.
+  (0 < real sign -> nearer Segment C A B R) /\ (real sign < 0 -> farther Segment C A B R) /\ real sign <> 0 /\
+    finite sign.
 Proof.
   destruct ahead_bounds as [Fa HA]. destruct tests as (_ & Hc & _). destruct error_is_finite as (Fe & _).
   pose proof u_double as ud0. pose proof (u_pos double) as u0.
   assert (us : u double <= / 1048576) by (rewrite ud0; lra).
   assert (Hs : real error < Rabs (real ahead)).
   { rewrite <- real_fabs. apply flt_real; auto. now apply finite_fabs. }
-  destruct (sign_by_products C A B R (u double) u0 us (real len2) (real cross) (real m) (real lhs) (real rhs) (real ahead)
+  destruct (sign_by_products C A B R (u double) u0 us (real len2) (real cross) (real m) (real lhs) (real rhs) (real
+    ahead)
     (real error) L_is_positive (proj2 len2_bounds) cross_bounds m_bounds lhs_bounds rhs_bounds HA error_bounds Hs)
     as (P & N & Z).
   destruct run as [_ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ E_sign _]. rewrite E_sign.
@@ -565,13 +578,15 @@ Theorem certain_reach_is_right cx cy r ax ay bx by_ wr x gap result sign :
   carom_detail_certain_reach_fused_results cx cy r ax ay bx by_ wr x gap result sign ->
   result = true ->
   x = 0%Z /\ finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\
-  (finite r /\ 0 <= real r) /\ (finite wr /\ 0 <= real wr) /\ (finite gap /\ 0 <= real gap) /\ finite sign /\ real sign <> 0 /\
+  (finite r /\ 0 <= real r) /\ (finite wr /\ 0 <= real wr) /\ (finite gap /\ 0 <= real gap) /\ finite sign /\
+    real sign <> 0 /\
   (0 < real sign -> nearer Segment (pt cx cy) (pt ax ay) (pt bx by_) (real r + real wr + real gap)) /\
   (real sign < 0 -> farther Segment (pt cx cy) (pt ax ay) (pt bx by_) (real r + real wr + real gap)).
 Proof.
   intros H ->.
   assert (G : exists ux uy wx wy reach len2 dot cross from_a m lhs rhs ahead t1 t2 error,
-    carom_detail_certain_reach_fused cx cy r ax ay bx by_ wr x gap ux uy wx wy reach len2 dot cross from_a m lhs rhs ahead
+    carom_detail_certain_reach_fused cx cy r ax ay bx by_ wr x gap ux uy wx wy reach len2 dot cross from_a m lhs rhs
+      ahead
       t1 t2 error true sign).
   { destruct H as [H | H]; unfold carom_detail_certain_reach_results, carom_detail_certain_reach_fused_results in H.
     - destruct H as (ux & uy & wx & wy & reach & len2 & dot & cross & from_a & m & lhs & rhs & ahead & error & H).

@@ -60,7 +60,8 @@ Qed.
 End Bound.
 
 (* The clamp of w.u, with the smallest normal number for 0. *)
-Definition clamp_from (tiny n l : R) := let from := if Rlt_dec tiny n then n else tiny in if Rlt_dec from l then from else l.
+Definition clamp_from (tiny n l : R) := let from := if Rlt_dec tiny n then n else tiny in if Rlt_dec from l then from
+  else l.
 
 Lemma off_error tiny n l n' l' :
   0 <= tiny -> 0 <= l ->
@@ -128,7 +129,8 @@ Hypothesis L_pos : 0 < L.
 Hypothesis len2_bound : Rabs (len2' - L) <= u * (402/100 * L).
 Hypothesis cross_bound : Rabs (cross' - C) <= u * (402/100 * (Rabs C + Rabs A + L)).
 Hypothesis m_bound : Rabs (m' - A) <= u * (402/100 * Rabs C + 504/100 * Rabs A + 806/100 * L).
-Hypothesis lhs_bound : Rabs (lhs - (cross' * cross' + m' * m')) <= u * (201/100 * (cross' * cross' + m' * m') + / 100 * (L * L)).
+Hypothesis lhs_bound : Rabs (lhs - (cross' * cross' + m' * m')) <= u * (201/100 * (cross' * cross' + m' * m') + / 100 *
+  (L * L)).
 Hypothesis rhs_bound : Rabs (rhs - T) <= u * (1002/100 * T + / 100 * (L * L)).
 Hypothesis ahead_bound : Rabs (ahead - (rhs - lhs)) <= u * (3 * T + 2 * S + L * L).
 Hypothesis error_bound : 128 * u * (99/100 * (lhs + rhs + len2' * len2') - / 100 * (L * L)) <= error.

@@ -52,11 +52,13 @@ Hypothesis most_nonneg : 0 <= most.
 Lemma relation_sign : (0 < ahead -> S < T) /\ (ahead < 0 -> T < S) /\ ahead <> 0.
 Proof.
   assert (uQ : 0 <= u * Q) by (apply Rmult_le_pos; lra). assert (uT : 0 <= u * T) by (apply Rmult_le_pos; lra).
-  assert (uq : 0 <= u * q) by (apply Rmult_le_pos; lra). assert (uqQ : u * q <= u * Q) by (apply Rmult_le_compat_l; lra).
+  assert (uq : 0 <= u * q) by (apply Rmult_le_pos; lra). assert (uqQ : u * q <= u * Q) by (apply Rmult_le_compat_l;
+    lra).
   assert (uQ' : u * Q <= / 1048576 * Q) by (apply Rmult_le_compat_r; lra).
   assert (uT' : u * T <= / 1048576 * T) by (apply Rmult_le_compat_r; lra).
   assert (uq' : u * q <= / 1048576 * q) by (apply Rmult_le_compat_r; lra).
-  apply Rabs_le_inv in lhs_bound, most_bound, rhs_bound. destruct lhs_bound as [l1 l2], most_bound as [m1 m2], rhs_bound as [r1 r2].
+  apply Rabs_le_inv in lhs_bound, most_bound, rhs_bound. destruct lhs_bound as [l1 l2], most_bound as [m1 m2],
+    rhs_bound as [r1 r2].
   assert (um : u * most <= u * (1001/1000 * Q + w)) by (apply Rmult_le_compat_l; lra).
   assert (um' : u * (999/1000 * Q - w) <= u * most) by (apply Rmult_le_compat_l; lra).
   assert (ul : u * lhs <= u * (1001/1000 * Q + w)) by (apply Rmult_le_compat_l; lra).

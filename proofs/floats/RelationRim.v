@@ -3,7 +3,8 @@
    from the centre, and |u|^2 >= 2^-481. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Approx Geometry Regions Overflow Products Points RelationFilter RimFeature CertainRelation NonnegSums Reach.
+From Carom Require Import Model Approx Geometry Regions Overflow Products Points RelationFilter RimFeature
+  CertainRelation NonnegSums Reach.
 From Carom Require Import Terms_relation.
 
 Open Scope R_scope.
@@ -21,7 +22,8 @@ Proof.
   assert (P : 0 <= real v * (1 + 32 * u double)) by (apply Rmult_le_pos; lra).
   pose proof (rnd_down _ P) as D. rewrite <- E in D.
   assert (Q : 0 <= u double * real v) by (apply Rmult_le_pos; lra).
-  assert (Q2 : u double * (u double * real v) <= / 1000000 * (u double * real v)) by (apply Rmult_le_compat_r; [exact Q | rewrite ud0; lra]).
+  assert (Q2 : u double * (u double * real v) <= / 1000000 * (u double * real v)) by (apply Rmult_le_compat_r;
+    [exact Q | rewrite ud0; lra]).
   lra.
 Qed.
 
@@ -79,7 +81,8 @@ Qed.
 
 Lemma rim_sign : (real rim < 0 -> s < 0) /\ (0 <= real rim -> 0 <= s).
 Proof.
-  destruct rim_is as [_ H]. pose proof u_double as ud0. pose proof (u_pos double) as u0. apply Rabs_le_inv in H. destruct H as [H1 H2].
+  destruct rim_is as [_ H]. pose proof u_double as ud0. pose proof (u_pos double) as u0. apply Rabs_le_inv in H.
+    destruct H as [H1 H2].
   split; intros S; unfold Rabs in *; destruct (Rcase_abs s) as [N | N]; try lra.
   - assert (u double * s <= / 1000 * s) by (apply Rmult_le_compat_r; [lra | rewrite ud0; lra]). lra.
   - assert (u double * - s <= / 1000 * - s) by (apply Rmult_le_compat_r; [lra | rewrite ud0; lra]). lra.
@@ -87,18 +90,23 @@ Qed.
 
 Lemma rim2_is : 0 <= real rim -> Rabs (real rim2 - s ^ 2) <= 31/10 * (u double * s ^ 2) + eta double.
 Proof.
-  intros P. destruct rim_is as [F H]. destruct rim_sign as [_ S]. specialize (S P). rewrite (Rabs_pos_eq s) in H by exact S.
+  intros P. destruct rim_is as [F H]. destruct rim_sign as [_ S]. specialize (S P). rewrite (Rabs_pos_eq s) in H by
+    exact S.
   specialize (Frim2 P). rewrite E_rim2 in Frim2 |- *. destruct (fmul_finite _ _ Frim2) as (_ & _ & E).
-  pose proof (rnd_error double (real rim * real rim)) as D. rewrite <- E in D. rewrite (Rabs_pos_eq (real rim * real rim)) in D by apply Rle_0_sqr.
+  pose proof (rnd_error double (real rim * real rim)) as D. rewrite <- E in D. rewrite (Rabs_pos_eq (real rim * real
+    rim)) in D by apply Rle_0_sqr.
   pose proof u_double as ud0. pose proof (u_pos double) as u0.
   assert (us : 0 <= u double * s) by (apply Rmult_le_pos; lra).
   assert (ss : 0 <= u double * (s * s)) by (apply Rmult_le_pos; [lra | apply Rle_0_sqr]).
   assert (Q : Rabs (real rim * real rim - s * s) <= (u double * s) * (2 * s + u double * s)).
   { apply ReachBound.square_error; [exact H | rewrite Rabs_pos_eq; lra]. }
-  assert (uss : u double * (u double * (s * s)) <= / 1000000 * (u double * (s * s))) by (apply Rmult_le_compat_r; [exact ss | rewrite ud0; lra]).
+  assert (uss : u double * (u double * (s * s)) <= / 1000000 * (u double * (s * s))) by (apply Rmult_le_compat_r;
+    [exact ss | rewrite ud0; lra]).
   assert (Q1 : Rabs (real rim * real rim - s * s) <= 201/100 * (u double * (s * s))) by lra.
-  assert (Q2 : real rim * real rim <= s * s + 201/100 * (u double * (s * s))) by (apply Rabs_le_inv in Q1; destruct Q1; lra).
-  assert (Q3 : u double * (real rim * real rim) <= u double * (s * s + 201/100 * (u double * (s * s)))) by (apply Rmult_le_compat_l; lra).
+  assert (Q2 : real rim * real rim <= s * s + 201/100 * (u double * (s * s))) by (apply Rabs_le_inv in Q1; destruct Q1;
+    lra).
+  assert (Q3 : u double * (real rim * real rim) <= u double * (s * s + 201/100 * (u double * (s * s)))) by (apply
+    Rmult_le_compat_l; lra).
   replace (s ^ 2) with (s * s) by ring. apply Rabs_le_inv in D, Q1. destruct D, Q1. apply Rabs_le. lra.
 Qed.
 
@@ -164,19 +172,24 @@ Proof.
   assert (Prim : nonneg rim2) by (rewrite E_rim2; apply nonneg_square).
   destruct (slack_exceeds _ _ H Prim) as (_ & _ & Q0 & V).
   destruct far2_is as (_ & _ & B & Up & _). pose proof (rim2_is Neg) as D. apply Rabs_le_inv in D. destruct D as [D _].
-  pose proof u_double as ud0. pose proof (u_pos double) as u0. pose proof tiny_beside_far2 as T. pose proof (eta_pos double) as h0.
+  pose proof u_double as ud0. pose proof (u_pos double) as u0. pose proof tiny_beside_far2 as T. pose proof (eta_pos
+    double) as h0.
   pose proof (bpow_gt_0 radix2 (-485)) as B0.
   assert (K : forall m, 0 <= m -> value far2 <= (1 + 402/100 * u double) * m + 201/100 * eta double -> s ^ 2 < m).
   { intros m M U. apply Rnot_le_lt. intros N.
     assert (um : u double * m <= / 1000000 * m) by (apply Rmult_le_compat_r; [exact M | rewrite ud0; lra]).
     assert (m1 : 9/10 * bpow radix2 (-485) <= m).
-    { assert (u double * bpow radix2 (-485) <= / 1000000 * bpow radix2 (-485)) by (apply Rmult_le_compat_r; [lra | rewrite ud0; lra]). lra. }
+    { assert (u double * bpow radix2 (-485) <= / 1000000 * bpow radix2 (-485)) by (apply Rmult_le_compat_r; [lra |
+      rewrite ud0; lra]). lra. }
     assert (um1 : u double * (9/10 * bpow radix2 (-485)) <= u double * m) by (apply Rmult_le_compat_l; lra).
     assert (us0 : 0 <= u double * s ^ 2) by (apply Rmult_le_pos; [lra | apply pow2_ge_0]).
     assert (us : u double * m <= u double * s ^ 2) by (apply Rmult_le_compat_l; lra).
-    assert (ur : u double * (s ^ 2 - (31/10 * (u double * s ^ 2) + eta double)) <= u double * real rim2) by (apply Rmult_le_compat_l; lra).
-    assert (uus : u double * (u double * s ^ 2) <= / 1000000 * (u double * s ^ 2)) by (apply Rmult_le_compat_r; [exact us0 | rewrite ud0; lra]).
-    assert (uh : u double * eta double <= / 1000000 * eta double) by (apply Rmult_le_compat_r; [lra | rewrite ud0; lra]).
+    assert (ur : u double * (s ^ 2 - (31/10 * (u double * s ^ 2) + eta double)) <= u double * real rim2) by (apply
+      Rmult_le_compat_l; lra).
+    assert (uus : u double * (u double * s ^ 2) <= / 1000000 * (u double * s ^ 2)) by (apply Rmult_le_compat_r;
+      [exact us0 | rewrite ud0; lra]).
+    assert (uh : u double * eta double <= / 1000000 * eta double) by (apply Rmult_le_compat_r; [lra | rewrite ud0;
+      lra]).
     lra. }
   destruct Up as [Up | Up]; apply K in Up; auto using w2_nonneg, z2_nonneg.
   - exists 0. split; [lra |]. rewrite w2_is. apply root_larger in Up. unfold s in Up. lra.
@@ -191,7 +204,8 @@ Proof.
   destruct far2_is as (_ & Pf & B & _ & Lo). destruct (slack_exceeds _ _ H2 Pf) as (Ff & _ & Q0 & V).
   destruct (Lo Ff) as [Lw Lz]. rewrite (value_finite far2) in B by assumption. rewrite (value_finite rim2) in V by auto.
   pose proof (rim2_is H1) as D. apply Rabs_le_inv in D. destruct D as [_ D].
-  pose proof u_double as ud0. pose proof (u_pos double) as u0. pose proof tiny_beside_far2 as T. pose proof (eta_pos double) as h0.
+  pose proof u_double as ud0. pose proof (u_pos double) as u0. pose proof tiny_beside_far2 as T. pose proof (eta_pos
+    double) as h0.
   pose proof (bpow_gt_0 radix2 (-485)) as B0.
   assert (uf : u double * bpow radix2 (-485) <= u double * real far2) by (apply Rmult_le_compat_l; lra).
   assert (us0 : 0 <= u double * s ^ 2) by (apply Rmult_le_pos; [lra | apply pow2_ge_0]).
@@ -201,7 +215,8 @@ Proof.
     assert (um' : u double * m <= / 1000000 * m) by (apply Rmult_le_compat_r; [exact M | rewrite ud0; lra]).
     assert (mf : m <= 11/10 * real far2 + 3 * eta double) by lra.
     assert (umf : u double * m <= u double * (11/10 * real far2 + 3 * eta double)) by (apply Rmult_le_compat_l; lra).
-    assert (uh : u double * eta double <= / 1000000 * eta double) by (apply Rmult_le_compat_r; [lra | rewrite ud0; lra]).
+    assert (uh : u double * eta double <= / 1000000 * eta double) by (apply Rmult_le_compat_r; [lra | rewrite ud0;
+      lra]).
     lra. }
   apply K in Lw; [| apply w2_nonneg]. apply K in Lz; [| apply z2_nonneg].
   intros t Ht. pose proof (dist2_at_most_ends c a b t Ht) as Be.
@@ -224,7 +239,8 @@ Proof.
   intros H NZ c a b. unfold certain_relation_results in H.
   repeat match goal with H : exists _, _ |- _ => destruct H as [? H] end.
   pose proof H as run.
-  destruct H as [_ _ E_wx E_wy E_zx E_zy E_w2 E_z2 _ E_reach E_rim _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ E_rim2 E_far2 _ E_out E_in
+  destruct H as [_ _ E_wx E_wy E_zx E_zy E_w2 E_z2 _ E_reach E_rim _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ E_rim2 E_far2 _ E_out
+    E_in
     _ E_over E_inz E_result].
   match type of E_result with _ = if ?i then _ else _ => assert (Ce : i = true) by (destruct i; congruence) end.
   edestruct relate_tests as (_ & _ & N1 & N2 & O & X); [exact run | exact Ce |].
@@ -238,7 +254,8 @@ Proof.
   { intros m m2 -> -> P. assert (Fm : finite (fsub r wr)) by now apply fsub_nonneg_finite.
     destruct (fmul_finite _ _ Fr2) as (Fre & _).
     eapply (proj1 (square_finite _ _ Fr2 Fm _)). Unshelve. split; [exact P |].
-    rewrite E_reach in Fre |- *. destruct (fadd_finite _ _ Fre) as (_ & _ & ->). destruct (fsub_finite _ _ Fm) as (_ & _ & ->).
+    rewrite E_reach in Fre |- *. destruct (fadd_finite _ _ Fre) as (_ & _ & ->). destruct (fsub_finite _ _ Fm) as (_ & _
+      & ->).
     apply rnd_le. lra. }
   split; [exact X |]. repeat (split; [assumption |]).
   rewrite Ce in E_result.

@@ -1,11 +1,13 @@
-(* Double-doubles of a path along a slope (side_area_of of src/geometry/side_path.h), over the
-   extracted terms: u x w and the size of its terms. All sizes are at most 2^200, so nothing overflows.
+(* Double-doubles of a path along a slope (side_area_of of src/geometry/side_path.h), over the extracted terms: u x w
+   and the size of its terms. All sizes are at most 2^200, so nothing overflows.
 
    The errors are those of TangentProducts.v. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_side_path ErrorFreeTerms Wide
-  SweepGeometry SweepErrors SweepVectors SweepTerms SweepContact SweepStart ContactPairs ContactSteps ContactDepth ContactRoot
+From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_side_path
+  ErrorFreeTerms Wide
+  SweepGeometry SweepErrors SweepVectors SweepTerms SweepContact SweepStart ContactPairs ContactSteps ContactDepth
+    ContactRoot
   ContactEnd ContactProducts ContactSideDepth TangentGapLine TangentGapSign TangentProducts SidePathSign.
 
 Open Scope R_scope.
@@ -35,22 +37,27 @@ Let K := Rabs (real uhx * real (fsub cy ay)) + Rabs (real uhy * real (fsub cx ax
 Lemma area_right :
   is_below vh /\ is_below vl /\ is_below terms /\ 0 <= K /\
   Rabs (real vh) <= 101 / 100 * K + lost /\ Rabs (real vl) <= 43 / 10 * u53 * K + 6 * lost /\
-  Rabs (real vh + real vl - (ux * wy - uy * wx)) <= 16 * (u53 * u53) * K + 5 * lost /\ 999 / 1000 * K - 4 * w <= real terms.
+  Rabs (real vh + real vl - (ux * wy - uy * wx)) <= 16 * (u53 * u53) * K + 5 * lost /\ 999 / 1000 * K - 4 * w <= real
+    terms.
 Proof using All.
   destruct run as (whx & why & wlx & wly & phx & phy & plx & ply & H). destruct H as [Dw Mul Dif Et].
   destruct (pair_difference_values _ _ _ _ _ _ _ _ Dw) as (-> & -> & -> & ->). clear Dw.
   destruct (difference_parts cx ax 200 (proj1 Ox) ltac:(lia)) as (_ & _ & Fwx & Gx & Sx).
-  destruct (difference_parts cy ay 200 (proj1 Oy) ltac:(lia)) as (_ & _ & Fwy & Gy & Sy). fold wx in Gx, Sx. fold wy in Gy, Sy.
+  destruct (difference_parts cy ay 200 (proj1 Oy) ltac:(lia)) as (_ & _ & Fwy & Gy & Sy). fold wx in Gx, Sx.
+  fold wy in Gy, Sy.
   destruct U as [Ux Uy Flx Fly Ex Ey Rx Ry].
-  destruct (component_parts uhx ulx (fsub cy ay) (difference_rest cy ay) (fmul ulx (fsub cy ay)) ux wy (or_introl eq_refl)
+  destruct (component_parts uhx ulx (fsub cy ay) (difference_rest cy ay) (fmul ulx (fsub cy ay)) ux wy (or_introl
+    eq_refl)
     Ux Oy Flx Fwy Ex Gy Rx Sy) as (A1 & A2 & A3 & _).
-  destruct (component_parts uhy uly (fsub cx ax) (difference_rest cx ax) (fmul uly (fsub cx ax)) uy wx (or_introl eq_refl)
+  destruct (component_parts uhy uly (fsub cx ax) (difference_rest cx ax) (fmul uly (fsub cx ax)) uy wx (or_introl
+    eq_refl)
     Uy Ox Fly Fwx Ey Gx Ry Sx) as (B1 & B2 & B3 & _).
   pose proof (product_high_bound ux wy uhx ulx _ _ Ux Oy Ex Gy Rx Sy) as M1.
   pose proof (product_high_bound uy wx uhy uly _ _ Uy Ox Ey Gx Ry Sx) as M2.
   assert (Part : forall h l : D, ordinary h -> (finite l -> Rabs (real l) <= u53 * Rabs (real h)) -> is_part h l).
   { intros h l [[_ B] _] L. split; [| exact L]. pose proof (bpow_gt_0 radix2 200). lra. }
-  assert (Rest : forall p q : D, finite (difference_rest p q) -> Rabs (real (difference_rest p q)) <= u53 * Rabs (real (fsub p q))).
+  assert (Rest : forall p q : D, finite (difference_rest p q) -> Rabs (real (difference_rest p q)) <= u53 * Rabs (real
+    (fsub p q))).
   { intros p q F. destruct (two_difference_rest_small p q F) as (_ & L). now rewrite u_double in L. }
   pose proof (Part _ _ Ux (fun _ => Lux)) as Pux. pose proof (Part _ _ Uy (fun _ => Luy)) as Puy.
   pose proof (Part _ _ Ox (Rest cx ax)) as Pwx. pose proof (Part _ _ Oy (Rest cy ay)) as Pwy.
@@ -79,7 +86,8 @@ Proof using All.
   destruct (fadd_is_finite px (fneg py) 401 ltac:(easy) Fpx Fn) as (Fh & _ & Bh).
   { change 401%Z with (400 + 1)%Z. now apply sum_below. }
   assert (Br : Rabs (real (sum_rest px (fneg py))) <= bpow radix2 404).
-  { destruct (two_sum_rest_small _ _ Fr) as (_ & L). rewrite u_double in L. pose proof (Rabs_pos (real (fadd px (fneg py)))).
+  { destruct (two_sum_rest_small _ _ Fr) as (_ & L). rewrite u_double in L.
+    pose proof (Rabs_pos (real (fadd px (fneg py)))).
     assert (bpow radix2 401 <= bpow radix2 404) by (apply bpow_le; lia). lra. }
   destruct (fsub_is_finite lx ly 404 ltac:(easy) A1 B1) as (Fq & _ & Bq).
   { change 404%Z with (403 + 1)%Z. now apply difference_below. }
@@ -91,8 +99,10 @@ Proof using All.
   assert (K0 : 0 <= K) by (apply Rplus_le_le_0_compat; apply Rabs_pos).
   assert (L410 : forall x k, Rabs x <= bpow radix2 k -> (k <= 410)%Z -> Rabs x <= most)
     by (intros x k Hx Hk; eapply Rle_trans; [exact Hx | apply bpow_le; exact Hk]).
-  split; [split; [exact Fh | apply (L410 _ 401%Z Bh); lia] |]. split; [split; [exact Fl | apply (L410 _ 405%Z Bl); lia] |].
-  destruct (fadd_is_finite (fabs px) (fabs py) 401 ltac:(easy) (finite_fabs _ Fpx) (finite_fabs _ Fpy)) as (Ft & _ & Bt).
+  split; [split; [exact Fh | apply (L410 _ 401%Z Bh); lia] |].
+  split; [split; [exact Fl | apply (L410 _ 405%Z Bl); lia] |].
+  destruct (fadd_is_finite (fabs px) (fabs py) 401 ltac:(easy) (finite_fabs _ Fpx) (finite_fabs _ Fpy)) as (Ft & _ &
+    Bt).
   { change 401%Z with (400 + 1)%Z. apply sum_below; now rewrite real_fabs, Rabs_Rabsolu. }
   destruct (fadd_error _ _ _ Ft (Rle_refl _)) as (_ & _ & T3). rewrite <- Et in Ft, Bt, T3. rewrite !real_fabs in T3.
   split; [split; [exact Ft | apply (L410 _ 401%Z Bt); lia] |]. split; [exact K0 |].

@@ -1,11 +1,12 @@
-(* The parts of a path along a slope (src/geometry/side_path.h), over the extracted terms: the foot of the perpendicular
-   (is_beside), u x w in double-doubles (side_area_of) and R |u|.
+(* The foot of the perpendicular on a path along a slope, and the range of sizes (is_beside and is_fast_vec2 of
+   src/geometry/side_path.h), over the extracted terms.
 
-   is_beside is certain only if w.u and |u|^2 - w.u exceed the filter's bound. The errors of the areas are those of
-   TangentProducts.v; here all sizes are at most 2^150, so nothing overflows. *)
+   is_beside is certain only if w.u and |u|^2 - w.u exceed the filter's bound. All sizes are at most 2^150, so nothing
+   overflows. SidePathArea.v has u x w, SidePathLength.v has R |u|. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_side_path ErrorFreeTerms Wide
+From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_side_path
+  ErrorFreeTerms Wide
   SweepErrors SweepVectors SweepTerms SweepStart ContactPairs ContactSteps ContactDepth ContactSideDepth TangentGapLine
   TangentProducts SidePathSign.
 
@@ -24,7 +25,8 @@ Notation most := (bpow radix2 410).
 Lemma fast_vec2_parts (x y : D) : is_fast_vec2_results x y true ->
   ordinary x /\ ordinary y /\ size_in_range (size x y) /\ real (size x y) <= bpow radix2 150.
 Proof.
-  intros (ax & ay & f & H). destruct H as [-> -> Ef Er]. symmetry in Er. apply andb_prop in Er. destruct Er as (E1 & E2).
+  intros (ax & ay & f & H). destruct H as [-> -> Ef Er]. symmetry in Er. apply andb_prop in Er.
+  destruct Er as (E1 & E2).
   rewrite E1 in Ef. symmetry in Ef. apply andb_prop in Ef. destruct Ef as (Gx & Gy).
   const_facts 1%Z 150%Z F1 V1. const_facts 1%Z (-150)%Z F2 V2. rewrite Rmult_1_l in V1, V2.
   fold (size x y) in E2.
@@ -53,36 +55,44 @@ Lemma beside_right (ux uy wx wy len2 : D) UX UY WX WY :
   0 < WX * UX + WY * UY < UX * UX + UY * UY.
 Proof.
   intros (wu & er & H) Nu Nw Ru Rw S0 S1 S2 Fl HL. destruct H as [Ew Ee Er].
-  destruct (dot_error _ _ _ _ _ _ _ _ _ _ Nw Nu) as ((Fwu & Bwu) & E & _). rewrite <- Ew in Fwu, Bwu, E. rewrite u_double in E. change (eta double) with w in E.
+  destruct (dot_error _ _ _ _ _ _ _ _ _ _ Nw Nu) as ((Fwu & Bwu) & E & _). rewrite <- Ew in Fwu, Bwu, E.
+  rewrite u_double in E. change (eta double) with w in E.
   fold (size ux uy) in Ee. fold (size wx wy) in Ee.
   destruct Ru as ((Fsu & _) & su0). destruct Rw as ((Fsw & _) & sw0).
   set (su := real (size ux uy)) in *. set (sw := real (size wx wy)) in *.
   assert (A0 : 0 <= UX * UX + UY * UY) by (pose proof (Rle_0_sqr UX); pose proof (Rle_0_sqr UY); unfold Rsqr in *; lra).
   assert (AU : UX * UX + UY * UY <= 1001 / 1000 * (su * su)).
   { clear - Nu su0. destruct Nu as (_ & _ & A1 & A2 & A3 & _). rewrite u_double in *. fold su in A1, A2, A3.
-    pose proof (Rabs_triang_inv UX (real ux)) as T1. pose proof (Rabs_triang_inv UY (real uy)) as T2. rewrite Rabs_minus_sym in A1, A2.
+    pose proof (Rabs_triang_inv UX (real ux)) as T1. pose proof (Rabs_triang_inv UY (real uy)) as T2.
+    rewrite Rabs_minus_sym in A1, A2.
     pose proof (Rabs_pos UX). pose proof (Rabs_pos UY).
     assert (S : Rabs UX + Rabs UY <= (1 + 48 * u53) * su) by lra.
-    assert (Q : (Rabs UX + Rabs UY) * (Rabs UX + Rabs UY) <= ((1 + 48 * u53) * su) * ((1 + 48 * u53) * su)) by (apply Rmult_le_compat; lra).
+    assert (Q : (Rabs UX + Rabs UY) * (Rabs UX + Rabs UY) <= ((1 + 48 * u53) * su) * ((1 + 48 * u53) * su)) by (apply
+      Rmult_le_compat; lra).
     assert (Sq : forall z, Rabs z * Rabs z = z * z) by (intros z; rewrite <- Rabs_mult; apply Rabs_pos_eq, Rle_0_sqr).
     assert (0 <= Rabs UX * Rabs UY) by (apply Rmult_le_pos; lra). assert (0 <= su * su) by (apply Rmult_le_pos; lra).
     rewrite <- (Sq UX), <- (Sq UY). lra. }
   (* the bound *)
   destruct (fadd_is_finite (size wx wy) (size ux uy) 151 ltac:(easy) Fsw Fsu) as (Fs & _ & Bs).
   { change 151%Z with (150 + 1)%Z. apply sum_below; [fold sw | fold su]; rewrite Rabs_pos_eq; lra. }
-  destruct (fadd_error _ _ _ Fs (Rle_refl _)) as (_ & _ & X1). fold su sw in X1. set (s := fadd (size wx wy) (size ux uy)) in *.
+  destruct (fadd_error _ _ _ Fs (Rle_refl _)) as (_ & _ & X1). fold su sw in X1.
+  set (s := fadd (size wx wy) (size ux uy)) in *.
   rewrite (Rabs_pos_eq (sw + su)) in X1 by lra.
   assert (Lo : forall k, (k <= -860)%Z -> bpow radix2 k <= / 1000 * (u53 * (su * su))).
-  { intros k Hk. assert (bpow radix2 (-151) * bpow radix2 (-151) <= su * su) by (apply Rmult_le_compat; try apply bpow_ge_0; lra).
+  { intros k Hk. assert (bpow radix2 (-151) * bpow radix2 (-151) <= su * su) by (apply Rmult_le_compat; try apply
+      bpow_ge_0; lra).
     assert (H1 : bpow radix2 k * bpow radix2 10 <= u53 * (bpow radix2 (-151) * bpow radix2 (-151))).
     { change u53 with (bpow radix2 (-53)). rewrite <- !bpow_plus. apply bpow_le. lia. }
     change (bpow radix2 10) with 1024 in H1. pose proof (bpow_gt_0 radix2 k).
-    assert (u53 * (bpow radix2 (-151) * bpow radix2 (-151)) <= u53 * (su * su)) by (apply Rmult_le_compat_l; lra). lra. }
+    assert (u53 * (bpow radix2 (-151) * bpow radix2 (-151)) <= u53 * (su * su)) by (apply Rmult_le_compat_l; lra).
+    lra. }
   pose proof (Lo (-1075)%Z ltac:(lia)) as W1. assert (W0 : 0 < w) by apply bpow_gt_0.
   destruct (fmul_is_finite (size ux uy) s 301 ltac:(easy) Fsu Fs) as (Fp & _ & Bp).
-  { change 301%Z with (150 + 151)%Z. rewrite bpow_plus, Rabs_mult. apply Rmult_le_compat; try apply Rabs_pos; [| exact Bs].
+  { change 301%Z with (150 + 151)%Z. rewrite bpow_plus, Rabs_mult.
+    apply Rmult_le_compat; try apply Rabs_pos; [| exact Bs].
     fold su. rewrite Rabs_pos_eq; lra. }
-  destruct (fmul_error _ _ _ w Fp (Rle_refl _) (Rle_refl _)) as (_ & _ & X2). fold su in X2. set (p := fmul (size ux uy) s) in *.
+  destruct (fmul_error _ _ _ w Fp (Rle_refl _) (Rle_refl _)) as (_ & _ & X2). fold su in X2.
+  set (p := fmul (size ux uy) s) in *.
   assert (s1 : (1 - u53) * (sw + su) <= real s) by (clear - X1; apply Rabs_le_inv in X1; lra).
   assert (P1 : su * ((1 - u53) * (sw + su)) <= su * real s) by (apply Rmult_le_compat_l; lra).
   assert (q0 : 0 <= su * sw) by (apply Rmult_le_pos; lra). assert (r0 : 0 <= su * su) by (apply Rmult_le_pos; lra).
@@ -95,7 +105,8 @@ Proof.
   { change u53 with (bpow radix2 (-53)). change 32 with (bpow radix2 5). rewrite <- bpow_plus. reflexivity. }
   destruct (fmul_is_finite (fconst 1 (-48)) p 301 ltac:(easy) F48 Fp) as (Fm & _ & Bm).
   { rewrite V48, Rabs_mult, (Rabs_pos_eq (bpow _ _)) by apply bpow_ge_0.
-    apply Rle_trans with (1 * bpow radix2 301); [| lra]. apply Rmult_le_compat; try apply bpow_ge_0; try apply Rabs_pos; [| exact Bp].
+    apply Rle_trans with (1 * bpow radix2 301); [| lra].
+    apply Rmult_le_compat; try apply bpow_ge_0; try apply Rabs_pos; [| exact Bp].
     change 1 with (bpow radix2 0). apply bpow_le. lia. }
   destruct (fmul_error _ _ _ w Fm (Rle_refl _) (Rle_refl _)) as (_ & _ & X3). rewrite V48, Ec in X3.
   set (m := fmul (fconst 1 (-48)) p) in *.
@@ -118,13 +129,15 @@ Proof.
   { apply Rle_trans with (2 * (1001 / 1000 * (su * su))); [clear - HL AU A0 r0; two_sided; lra |].
     assert (su * su <= bpow radix2 150 * bpow radix2 150) by (apply Rmult_le_compat; lra). rewrite <- bpow_plus in H.
     change 403%Z with (103 + (150 + 150))%Z. rewrite bpow_plus. assert (4 <= bpow radix2 103) by (simpl; lra).
-    assert (4 * bpow radix2 (150 + 150) <= bpow radix2 103 * bpow radix2 (150 + 150)) by (apply Rmult_le_compat_r; [apply bpow_ge_0 | assumption]).
+    assert (4 * bpow radix2 (150 + 150) <= bpow radix2 103 * bpow radix2 (150 + 150)) by (apply Rmult_le_compat_r;
+      [apply bpow_ge_0 | assumption]).
     lra. }
   destruct (fsub_is_finite len2 wu 404 ltac:(easy) Fl Fwu) as (Fd & _ & _).
   { change 404%Z with (403 + 1)%Z. now apply difference_below. }
   apply flt_real in E2; auto. destruct (fsub_error _ _ _ Fd (Rle_refl _)) as (_ & _ & X4). set (d := fsub len2 wu) in *.
   replace (sw * su) with (su * sw) in E by ring.
-  set (a := UX * UX + UY * UY) in *. set (y := su * sw) in *. set (z := su * su) in *. set (t := WX * UX + WY * UY) in *.
+  set (a := UX * UX + UY * UY) in *. set (y := su * sw) in *. set (z := su * su) in *.
+  set (t := WX * UX + WY * UY) in *.
   assert (z1 : 0 < z) by (unfold z; pose proof (bpow_gt_0 radix2 (-151)); apply Rmult_lt_0_compat; lra).
   split.
   - clear - E E1 P4 W1 q0 z1. apply Rabs_le_inv in E. lra.

@@ -69,7 +69,8 @@ Proof.
   - assert (E : (s * X) * (s * Y) = X * Y) by (transitivity (s * s * (X * Y)); [ring | rewrite sign_square; ring]).
     assert (0 < (s * X) * - (s * Y)) by (apply Rmult_lt_0_compat; lra). lra.
   - lra.
-  - intros _. replace (f0 * Rabs Y + (Rabs X - k) * g) with (f0 * (Rabs Y - (Rabs X - k)) + (f0 + g) * (Rabs X - k)) by ring.
+  - intros _. replace (f0 * Rabs Y + (Rabs X - k) * g) with (f0 * (Rabs Y - (Rabs X - k)) + (f0 + g) * (Rabs X - k)) by
+      ring.
     apply Rplus_lt_0_compat; apply Rmult_lt_0_compat; lra.
   - intros _. replace ((f0 - L) * Rabs Y + (Rabs X - k) * g) with
       (- ((L - f0) * (Rabs Y - (Rabs X - k)) + (L - (f0 + g)) * (Rabs X - k))) by ring.
@@ -78,7 +79,8 @@ Qed.
 
 Lemma presses_by_ends : 0 < r -> s * X = k -> s * (X + Y) < k -> presses c v a b r.
 Proof.
-  intros RP H1 H2. pose proof (k_square a b r) as KK. fold k L in KK. pose proof (k_nonneg a b r R0) as K0. fold k in K0.
+  intros RP H1 H2. pose proof (k_square a b r) as KK. fold k L in KK. pose proof (k_nonneg a b r R0) as K0.
+  fold k in K0.
   assert (KP : 0 < k).
   { assert (k * k <> 0) by (rewrite KK; pose proof (pow_lt r 2 RP); nra). nra. }
   assert (Sq : forall z, z ^ 2 = (s * z) ^ 2).
@@ -98,7 +100,8 @@ Proof.
     + simpl. split; apply Rmult_le_reg_r with L; try exact LP; rewrite E, ?Rmult_0_l, ?Rmult_1_l.
       * replace (f0 + t * g) with ((1 - t) * f0 + t * (f0 + g)) by ring. nra.
       * replace (f0 + t * g) with ((1 - t) * f0 + t * (f0 + g)) by ring. nra.
-    + apply Rmult_lt_reg_l with L; [exact LP |]. unfold L. rewrite dist2_moved. fold L X Y f0 g. rewrite E, (Sq (X + t * Y)).
+    + apply Rmult_lt_reg_l with L; [exact LP |]. unfold L. rewrite dist2_moved. fold L X Y f0 g.
+      rewrite E, (Sq (X + t * Y)).
       replace (s * (X + t * Y)) with (k + t * y) by (unfold y; lra).
       assert (t * - y < k).
       { replace k with (k / - y * - y) by (field; lra). apply Rmult_lt_compat_r; lra. }

@@ -1,12 +1,13 @@
-(* Paths along level and upright walls (set_level_path, side_path_of_level of src/geometry/side_path.h), over the extracted
-   terms: every answer is right. "Clear": the circle comes no nearer than R. "Presses": it touches the side at the start
-   and moves in. "Hits": it starts farther than R and hits the side first.
+(* Paths along level and upright walls (set_level_path, side_path_of_level of src/geometry/side_path.h), the parts that
+   SidePathOfLevel.v joins over the extracted terms. "Clear": the circle comes no nearer than R. "Presses": it touches
+   the side at the start and moves in. "Hits": it starts farther than R and hits the side first.
 
-   Method: the distances at both ends and R are sums of two doubles, kept without error as rounded sum and rest. Rounding
-   is monotonic, so the rounded sums decide, or the rests if those are equal. *)
+   Method: the distances at both ends and R are sums of two doubles, kept without error as rounded sum and rest.
+   Rounding is monotonic, so the rounded sums decide, or the rests if those are equal. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_side_path ErrorFreeTerms SweepGeometry
+From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_side_path ErrorFreeTerms
+  SweepGeometry
   SweepTerms SweepContact TangentGapLine TangentTime SidePathGeometry.
 
 Open Scope R_scope.
@@ -25,7 +26,8 @@ Proof.
   fold (Rminus (real a) (real b)) in R. rewrite <- E, u_double in R.
   destruct (Rtotal_order (real a) (real b)) as [C | [C | C]].
   - rewrite (Rabs_left (real a - real b)) in R by lra. apply Rabs_le_inv in R. split; split; lra.
-  - rewrite C, (Rminus_diag_eq (real b) (real b)), Rabs_R0, Rmult_0_r, Rminus_0_r in R by reflexivity. apply Rabs_le_inv in R. split; split; lra.
+  - rewrite C, (Rminus_diag_eq (real b) (real b)), Rabs_R0, Rmult_0_r, Rminus_0_r in R by reflexivity.
+    apply Rabs_le_inv in R. split; split; lra.
   - rewrite (Rabs_pos_eq (real a - real b)) in R by lra. apply Rabs_le_inv in R. split; split; lra.
 Qed.
 
@@ -43,11 +45,13 @@ Lemma compare_sums_right hx lx hy ly x y : is_sum hx lx x -> is_sum hy ly y ->
 Proof.
   intros (Fhx & Flx & Rx & Ex & Bx & Cx) (Fhy & Fly & Ry & Ey & By & Cy) sign.
   assert (F0 : finite (fconst 0 0 : D) /\ real (fconst 0 0 : D) = 0) by (split; reflexivity). destruct F0 as (F0 & V0).
-  assert (Fd : forall p q : D, finite p -> finite q -> Rabs (real p) <= bpow radix2 201 -> Rabs (real q) <= bpow radix2 201 ->
+  assert (Fd : forall p q : D, finite p -> finite q -> Rabs (real p) <= bpow radix2 201 -> Rabs (real q) <= bpow radix2
+    201 ->
     finite (fsub p q)).
   { intros p q Fp Fq Hp Hq. apply (fsub_is_finite p q 202 ltac:(easy) Fp Fq). change 202%Z with (201 + 1)%Z.
     now apply difference_below. }
-  assert (Sign : forall d : D, finite d -> (0 < real d /\ sign_of_ahead d = 1%Z) \/ (real d = 0 /\ sign_of_ahead d = 0%Z) \/
+  assert (Sign : forall d : D, finite d -> (0 < real d /\ sign_of_ahead d = 1%Z) \/ (real d = 0 /\ sign_of_ahead d =
+    0%Z) \/
     (real d < 0 /\ sign_of_ahead d = (-1)%Z)).
   { intros d F. unfold sign_of_ahead. destruct (flt_real_cases (fconst 0 0) d F0 F) as [[-> A] | [-> A]];
       destruct (flt_real_cases d (fconst 0 0) F F0) as [[-> B] | [-> B]]; rewrite V0 in *; try (exfalso; lra); auto.
@@ -58,13 +62,15 @@ Proof.
     + apply P in A. lra.
     + destruct (Rtotal_order (real lx) (real ly)) as [C | [C | C]]; [apply N in C; lra | lra | apply P in C; lra].
     + apply N in A. lra.
-  - apply feq_real_false in Q; auto. pose proof (Fd hx hy Fhx Fhy Bx By) as F. destruct (difference_sign hx hy F) as (P & N).
+  - apply feq_real_false in Q; auto. pose proof (Fd hx hy Fhx Fhy Bx By) as F.
+    destruct (difference_sign hx hy F) as (P & N).
     assert (Mono : (real hx < real hy -> x < y) /\ (real hy < real hx -> y < x)).
     { rewrite Rx, Ry. split; intros C; apply Rnot_le_lt; intros M; apply (rnd_le double) in M; lra. }
     destruct Mono as (M1 & M2).
     destruct (Sign _ F) as [(A & E) | [(A & E) | (A & E)]]; unfold sign; rewrite E; split; try split; intros Z; try lia.
     + apply M2, P, A.
-    + exfalso. destruct (Rtotal_order (real hx) (real hy)) as [C | [C | C]]; [apply N in C; lra | lra | apply P in C; lra].
+    + exfalso. destruct (Rtotal_order (real hx) (real hy)) as [C | [C | C]]; [apply N in C; lra | lra | apply P in C;
+        lra].
     + apply M1, N, A.
 Qed.
 
@@ -82,7 +88,8 @@ Proof.
   assert (K2 : forall z, z < r -> m * z < r * m) by (intros z Z; rewrite (Rmult_comm r); apply Rmult_lt_compat_l; lra).
   split; [| split].
   - intros H H'. apply (clear_by_ends c v a b r s R0 Sg LP); rewrite EN, ?EX, ?EY; auto.
-  - intros RP H H'. apply (presses_by_ends c v a b r s R0 Sg LP Fa Fb Ga Gb RP); rewrite EN, ?EX, ?EY; [rewrite H; ring | auto].
+  - intros RP H H'. apply (presses_by_ends c v a b r s R0 Sg LP Fa Fb Ga Gb RP); rewrite EN, ?EX, ?EY; [rewrite H; ring
+      | auto].
   - intros H H'. split; [apply (starts_apart c a b r s R0 Sg LP); rewrite EN, EX; auto |].
     apply (hits_by_ends c v a b r s R0 Sg LP Fa Fb Ga Gb); rewrite EN, ?EX, ?EY; auto.
 Qed.
@@ -117,7 +124,8 @@ Lemma level_path c v a b r side : 0 <= r -> is_sign side -> uy a b = 0 ->
   (r <= h -> r <= he -> stays_clear c v a b r) /\ (0 < r -> h = r -> he < r -> presses c v a b r) /\
   (r < h -> he < r -> farther Segment c a b r /\ hits Side Segment c v a b r).
 Proof.
-  intros R0 Sg Level C1 C2 h he. destruct (between_ends _ _ _ C1) as (A & N). destruct (between_ends _ _ _ C2) as (B & _).
+  intros R0 Sg Level C1 C2 h he. destruct (between_ends _ _ _ C1) as (A & N).
+  destruct (between_ends _ _ _ C2) as (B & _).
   destruct (sign_of_length _ N) as (s & Ss & Es & M).
   assert (E2 : len2 a b = (px b - px a) * (px b - px a)) by (unfold len2; rewrite Level; unfold ux; ring).
   apply (path_by_heights c v a b r (side * s) (Rabs (px b - px a)) h he R0 (sign_times _ _ Sg Ss) M).

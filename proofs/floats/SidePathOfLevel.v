@@ -5,7 +5,8 @@
    that no operation overflows. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_side_path ErrorFreeTerms SweepGeometry
+From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_side_path ErrorFreeTerms
+  SweepGeometry
   SweepTerms SweepContact TangentGapLine TangentGapSign TangentTime SidePathGeometry SidePathLevel.
 
 Open Scope R_scope.
@@ -52,7 +53,8 @@ Proof.
   apply flt_real in A1, A2, B1, B2; auto 10.
 Qed.
 
-Lemma sum_is_sum (p q : D) : finite p -> finite q -> Rabs (real p) <= bpow radix2 200 -> Rabs (real q) <= bpow radix2 200 ->
+Lemma sum_is_sum (p q : D) : finite p -> finite q -> Rabs (real p) <= bpow radix2 200 -> Rabs (real q) <= bpow radix2
+  200 ->
   is_sum (fadd p q) (sum_rest p q) (real p + real q).
 Proof.
   intros Fp Fq Hp Hq. pose proof (two_sum_finite p q 200 ltac:(easy) Fp Fq Hp Hq) as Fr.
@@ -79,7 +81,8 @@ Lemma signed_difference (s p q : D) : finite s -> is_sign (real s) -> finite p -
 Proof.
   intros Fs Sg Fp Fq Hp Hq. destruct (signed_number s p Fs Sg Fp Hp) as (F1 & E1 & B1).
   destruct (signed_number s q Fs Sg Fq Hq) as (F2 & E2 & B2).
-  replace (real s * (real p - real q)) with (real (fmul s p) + real (fneg (fmul s q))) by (rewrite real_fneg, E1, E2; ring).
+  replace (real s * (real p - real q)) with (real (fmul s p) + real (fneg (fmul s q))) by (rewrite real_fneg, E1, E2;
+    ring).
   apply sum_is_sum; auto; [now apply finite_fneg | now rewrite real_fneg, Rabs_Ropp].
 Qed.
 
@@ -90,7 +93,8 @@ Lemma sizes_below (p q l r s : D) :
   (Rabs (real p) <= bpow radix2 200 /\ Rabs (real q) <= bpow radix2 200 /\ Rabs (real l) <= bpow radix2 200 /\
    Rabs (real r) <= bpow radix2 200 /\ Rabs (real s) <= bpow radix2 200) /\ 0 <= real r /\ 0 <= real s.
 Proof.
-  intros H Hr Hs. const_facts 0%Z 0%Z F0 V0. rewrite Rmult_0_l in V0. const_facts 1%Z 190%Z F1 V1. rewrite Rmult_1_l in V1.
+  intros H Hr Hs. const_facts 0%Z 0%Z F0 V0. rewrite Rmult_0_l in V0. const_facts 1%Z 190%Z F1 V1.
+  rewrite Rmult_1_l in V1.
   assert (Nr : nonneg r) by (apply fle_nonneg with (y := fconst 0 0); auto; lra).
   assert (Ns : nonneg s) by (apply fle_nonneg with (y := fconst 0 0); auto; lra).
   assert (N1 : nonneg (fadd (fabs p) (fabs q))) by (apply nonneg_fadd; apply nonneg_fabs).
@@ -101,7 +105,8 @@ Proof.
   apply fle_real in H; auto. rewrite V1 in H.
   assert (H' : real (fadd (fadd (fadd (fadd (fabs p) (fabs q)) (fabs l)) r) s) <= bpow radix2 200)
     by (eapply Rle_trans; [exact H | apply bpow_le; lia]).
-  destruct (sum_in_range _ _ Ff N3 Ns H') as [S1 [[Fs Bs] S0]]. destruct (sum_in_range' _ _ S1 N2 Nr) as [S3 [[Fr Br] R0]].
+  destruct (sum_in_range _ _ Ff N3 Ns H') as [S1 [[Fs Bs] S0]].
+  destruct (sum_in_range' _ _ S1 N2 Nr) as [S3 [[Fr Br] R0]].
   destruct (sum_in_range' _ _ S3 N1 (nonneg_fabs l)) as [S5 [[Fl Bl] _]].
   destruct (sum_in_range' _ _ S5 (nonneg_fabs p) (nonneg_fabs q)) as [[[Fp Bp] _] [[Fq Bq] _]].
   rewrite real_fabs, Rabs_Rabsolu in Bl, Bp, Bq. apply fabs_finite in Fl, Fp, Fq.
@@ -116,7 +121,8 @@ Theorem side_path_of_level_correct sh0 sl0 se0 eh0 el0 ee0 rh0 rl0 re0 s0 cx cy 
   let c := Point (real cx) (real cy) in let v := Point (real tox - real cx) (real toy - real cy) in
   let a := Point (real ax) (real ay) in let b := Point (real bx) (real by_) in let R := real cr + real wr in
   n = extent_number Segment /\
-  (finite cx /\ finite cy /\ finite tox /\ finite toy /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\ finite cr /\ finite wr) /\
+  (finite cx /\ finite cy /\ finite tox /\ finite toy /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\ finite cr
+    /\ finite wr) /\
   0 <= real cr /\ 0 <= real wr /\
   (result = 1%Z -> stays_clear c v a b R) /\ (result = 2%Z -> presses c v a b R) /\
   (result = 3%Z -> farther Segment c a b R /\ hits Side Segment c v a b R).
@@ -135,25 +141,30 @@ Proof.
   apply andb_prop in E_if2. destruct E_if2 as [E_if2 T1]. apply andb_prop in E_if2. destruct E_if2 as [E_if2 A2].
   apply andb_prop in E_if2. destruct E_if2 as [Len A1].
   destruct (sizes_below _ _ _ _ _ Sizes C0 W0) as ((Ff & Fe & Fl & Fcr & Fwr) & (Bf & Be & Bl & Bcr & Bwr) & Rc & Rw).
-  const_facts 1%Z 190%Z F190 V190. const_facts 1%Z 0%Z F1 V1. rewrite Rmult_1_l in V1. change (bpow radix2 0) with 1 in V1.
+  const_facts 1%Z 190%Z F190 V190. const_facts 1%Z 0%Z F1 V1. rewrite Rmult_1_l in V1.
+  change (bpow radix2 0) with 1 in V1.
   assert (Sd : forall k : bool, finite (if k then fneg (fconst 1 0) else fconst 1 0 : D) /\
     is_sign (real (if k then fneg (fconst 1 0) else fconst 1 0 : D))).
   { intros [|]; [split; [now apply finite_fneg |]; right; rewrite real_fneg, V1; ring |].
     split; [exact F1 | left; exact V1]. }
-  match goal with K : _ = (if flt ?p ?q then fneg (fconst 1 0) else fconst 1 0) |- _ => destruct (Sd (flt p q)) as (Fs & Sg) end.
+  match goal with K : _ = (if flt ?p ?q then fneg (fconst 1 0) else fconst 1 0) |- _ => destruct (Sd (flt p q)) as (Fs
+    & Sg) end.
   unfold side_path_of_level_results in Hr. open Hr. destruct Hr as [Eah Est Eae Een Res].
   subst. match type of Fs with finite ?s => set (sd := s) in * end.
-  pose proof (signed_difference sd _ _ Fs Sg Ff Fl Bf Bl) as Start. pose proof (signed_difference sd _ _ Fs Sg Fe Fl Be Bl) as End.
+  pose proof (signed_difference sd _ _ Fs Sg Ff Fl Bf Bl) as Start.
+  pose proof (signed_difference sd _ _ Fs Sg Fe Fl Be Bl) as End.
   pose proof (sum_is_sum _ _ Fcr Fwr Bcr Bwr) as Reach. fold R in Reach.
   destruct (compare_sums_right _ _ _ _ _ _ Start Reach) as (S1 & S2 & S3).
   destruct (compare_sums_right _ _ _ _ _ _ End Reach) as (E1 & E2 & E3). unfold sign_of_ahead in *.
   match type of S1 with (?k < 0)%Z -> _ => set (start := k) in * end.
   match type of E1 with (?k < 0)%Z -> _ => set (end_ := k) in * end.
   assert (Rpos : flt (fconst 0 0) (fadd cr wr) = true -> 0 < R).
-  { intros K. destruct Reach as (Fh & _ & Er & _). apply flt_real in K; auto. change (real (fconst 0 0 : D)) with 0 in K.
+  { intros K. destruct Reach as (Fh & _ & Er & _). apply flt_real in K; auto.
+    change (real (fconst 0 0 : D)) with 0 in K.
     apply Rnot_le_lt. intros N. apply (rnd_le double) in N. rewrite rnd_zero, <- Er in N. lra. }
   destruct (along_facts _ _ _ _ _ Len F190 A1 A2 T1 T2) as (G1 & G2 & G3 & G4 & B1 & B2).
-  assert (Answers : forall h he, h = real sd * (real (if feq ax bx then cx else cy) - real (if feq ax bx then ax else ay)) ->
+  assert (Answers : forall h he, h = real sd * (real (if feq ax bx then cx else cy) - real (if feq ax bx then ax else
+    ay)) ->
     he = real sd * (real (if feq ax bx then tox else toy) - real (if feq ax bx then ax else ay)) ->
     (R <= h -> R <= he -> stays_clear c v a b R) /\ (0 < R -> h = R -> he < R -> presses c v a b R) /\
     (R < h -> he < R -> farther Segment c a b R /\ hits Side Segment c v a b R) ->
@@ -163,25 +174,29 @@ Proof.
     (result = 3%Z -> farther Segment c a b R /\ hits Side Segment c v a b R)).
   { intros h he -> -> (Q1 & Q2 & Q3). cbv zeta.
     destruct (Z.ltb_spec start 0) as [K1 | K1]; [simpl; repeat split; intros; lia |].
-    destruct (flt (fconst 0 0) (fadd cr wr)) eqn:K2; [| simpl; repeat split; intros; lia]. simpl. specialize (Rpos eq_refl).
+    destruct (flt (fconst 0 0) (fadd cr wr)) eqn:K2; [| simpl; repeat split; intros; lia]. simpl.
+    specialize (Rpos eq_refl).
     rewrite Z.geb_leb, Z.gtb_ltb. destruct (Z.leb_spec 0 end_) as [K3 | K3].
     - split; [intros _ | split; intros; lia]. apply Q1.
       + destruct (Z.eq_dec start 0) as [Z0 | Z0]; [right; symmetry; now apply S2 | left; apply S3; lia].
       + destruct (Z.eq_dec end_ 0) as [Z0 | Z0]; [right; symmetry; now apply E2 | left; apply E3; lia].
     - destruct (Z.ltb_spec 0 start) as [K4 | K4].
       + split; [intros; lia |]. split; [intros; lia | intros _]. apply Q3; [apply S3; lia | apply E1; lia].
-      + split; [intros; lia |]. split; [intros _ | intros; lia]. apply Q2; [exact Rpos | apply S2; lia | apply E1; lia]. }
+      + split; [intros; lia |]. split; [intros _ | intros; lia].
+        apply Q2; [exact Rpos | apply S2; lia | apply E1; lia]. }
   split; [reflexivity |].
   destruct (feq ax bx) eqn:Ux; simpl in *.
   - destruct (feq_finite _ _ Ux Fl) as (Fbx & Ebx). split; [auto 15 |]. split; [exact Rc |]. split; [exact Rw |].
     eapply Answers; [reflexivity | reflexivity |].
-    pose proof (upright_path c v a b R (real sd) ltac:(unfold R; lra) Sg ltac:(unfold ux, a, b; simpl; lra)) as P. simpl in P.
+    pose proof (upright_path c v a b R (real sd) ltac:(unfold R; lra) Sg ltac:(unfold ux, a, b; simpl; lra)) as P.
+    simpl in P.
     replace (real cx + (real tox - real cx)) with (real tox) in P by ring.
     replace (real cy + (real toy - real cy)) with (real toy) in P by ring. exact (P B1 B2).
   - destruct (feq ay by_) eqn:Uy; [| discriminate Up]. destruct (feq_finite _ _ Uy Fl) as (Fby & Eby).
     split; [auto 15 |]. split; [exact Rc |]. split; [exact Rw |].
     eapply Answers; [reflexivity | reflexivity |].
-    pose proof (level_path c v a b R (real sd) ltac:(unfold R; lra) Sg ltac:(unfold uy, a, b; simpl; lra)) as P. simpl in P.
+    pose proof (level_path c v a b R (real sd) ltac:(unfold R; lra) Sg ltac:(unfold uy, a, b; simpl; lra)) as P.
+    simpl in P.
     replace (real cx + (real tox - real cx)) with (real tox) in P by ring.
     replace (real cy + (real toy - real cy)) with (real toy) in P by ring. exact (P B1 B2).
 Qed.

@@ -1,9 +1,9 @@
 (* Axes beside the slab of a path (set_slab in src/scene/traversal.c, axes_apart in src/scene/traversal_lanes.h): if
-    both
-   ends of an axis lie beyond one side of the slab, all its points are farther than `reach` from the exact path.
+   both ends of an axis lie beyond one side of the slab, all its points are farther than `reach` from the exact path.
 
    With N the normal, N.(q - from) of an end q is off by 4.1 u of its terms; the test adds 64 u. A place of the path has
-   |N.(p - from)| of at most 4.1 u of the largest coordinate; the margin has 30 u. |N| is exact in the argument. *)
+   |N.(p - from)| of at most 4.1 u of the largest coordinate; the margin has 30 u. The real length of the rounded N
+   counts. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Approx ErrorFree Geometry Overflow Fused Products Distances SideDistance
@@ -79,11 +79,6 @@ Proof.
     apply Rabs_le_inv in H. apply Rabs_le.
     assert (Fm : in_format double (Rabs (real x))) by (rewrite <- real_fabs; apply real_in_format).
     rewrite <- (rnd_of_format double (Rabs (real x))) by exact Fm. rewrite <- rnd_opp. split; now apply rnd_le.
-Qed.
-
-Lemma difference_not_nan (x y : F double) : finite x -> finite y -> fsub x y <> B754_nan.
-Proof.
-  intros Fx Fy E. destruct (fsub_rounded x y Fx Fy) as (N & _). rewrite E in N. discriminate.
 Qed.
 
 Lemma abs_sum_not_nan (x y : F double) : x <> B754_nan -> y <> B754_nan -> fadd (fabs x) (fabs y) <> B754_nan.

@@ -1,9 +1,6 @@
-(* The slab of a path in index coordinates (index_slab_of in src/scene/traversal.c): places within `reach` of the path.
-
-   This file has the double part: N.(q - from) of such a place q is at most the margin of the slab; and one coordinate
-       of
-   a clipped box (boxes_beside in src/scene/traversal_lanes.h): it reaches as far as the place does, but for roundings.
-       *)
+(* The slab around a path, set_slab in src/scene/traversal.c, in doubles: a place q within `reach` of the path has
+   |N.(q - from)| of at most the margin of the slab. SlabNode.v and SlabBox.v take the slab from here to index
+   coordinates. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations ErrorFree Geometry Products SlabParts SlabBeside.

@@ -1,6 +1,6 @@
 (* Nodes beside the slab of a path, in index coordinates and floats (index_slab_of in src/scene/traversal.c,
-    boxes_beside in
-   src/scene/traversal_lanes.h): a box that reaches to a place within `reach` of the path is not called beside.
+   boxes_beside in src/scene/traversal_lanes.h): a box that reaches to a place within `reach` of the path is not called
+   beside.
 
    With v = 2^-24 and F the largest index coordinate of the region: the clipped box reaches the place but for 2.1 v F in
    each coordinate, the sums cost 4.1 v F, the normal 4.1 v F, the start 2.1 v F and the offset 4.1 v F. That is 19 v F

@@ -1,7 +1,6 @@
 (* node_beside of src/scene/traversal_lanes.h as a whole: a node above a wall within `reach` of the path is not called
    beside. The region of set_path holds the start, and the place but for 2^-53 of the margin, which is far below 2^-24
-       of
-   the largest index coordinate of the region. *)
+   of the largest index coordinate of the region. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Geometry Lanes Order IndexCoordinates SearchRegions SearchLimit NodeLimit

@@ -1,7 +1,7 @@
 (* One separating axis of the sweep's filter: from the comparison of squares to the gap in real numbers.
 
-   If (gap - error)^2 exceeds the squares, gap - E exceeds R |u|, with what the error bound allows beyond E. The gap of an
-   interval is its distance from 0, and its error is 4 eps of the larger end. *)
+   If (gap - error)^2 exceeds the squares, gap - E exceeds R |u|, with what the error bound allows beyond E. The gap of
+   an interval is its distance from 0, and its error is 4 eps of the larger end. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Bounded SweepErrors SweepSquares.
@@ -49,7 +49,8 @@ Proof.
   assert (X4 : eps * T2 <= / 1048576 * T2) by (apply Rmult_le_compat_r; lra).
   assert (X5 : eps * (x - eps * x - tiny) <= eps * p) by (apply Rmult_le_compat_l; lra).
   assert (X6 : eps * k <= / 1048576 * k) by (apply Rmult_le_compat_r; lra).
-  assert (X7 : (1 - eps) * (32 * (eps * p) - 32 * (eps * (eps * p)) - tiny) <= (1 - eps) * k) by (apply Rmult_le_compat_l; lra).
+  assert (X7 : (1 - eps) * (32 * (eps * p) - 32 * (eps * (eps * p)) - tiny) <= (1 - eps) * k) by (apply
+    Rmult_le_compat_l; lra).
   assert (X8 : 0 <= eps * (eps * (eps * p))) by (apply Rmult_le_pos; [lra | apply Rmult_le_pos; lra]).
   assert (0 <= eps * tiny) by (apply Rmult_le_pos; lra).
   nra.
@@ -130,8 +131,10 @@ Lemma interval_real e h m x y s w d g :
   Rabs (g - (Rabs (x + y) - Rabs (x - y)) / 2) <= 4 * e * m + h.
 Proof.
   intros E H X Y Hs Hw Hd Hg.
-  assert (Es : Rabs (Rabs s - Rabs (x + y)) <= e * Rabs (x + y)) by (eapply Rle_trans; [apply Rabs_triang_inv2 | exact Hs]).
-  assert (Ew : Rabs (Rabs w - Rabs (x - y)) <= e * Rabs (x - y)) by (eapply Rle_trans; [apply Rabs_triang_inv2 | exact Hw]).
+  assert (Es : Rabs (Rabs s - Rabs (x + y)) <= e * Rabs (x + y)) by (eapply Rle_trans; [apply Rabs_triang_inv2 |
+    exact Hs]).
+  assert (Ew : Rabs (Rabs w - Rabs (x - y)) <= e * Rabs (x - y)) by (eapply Rle_trans; [apply Rabs_triang_inv2 |
+    exact Hw]).
   assert (M : Rabs (x + y) + Rabs (x - y) <= 2 * m).
   { apply Rabs_le_inv in X. apply Rabs_le_inv in Y.
     destruct (abs_cases (x + y)) as [[? ->] | [? ->]], (abs_cases (x - y)) as [[? ->] | [? ->]]; lra. }
@@ -163,7 +166,8 @@ Proof.
   { split; auto. rewrite V1, Rabs_pos_eq; [lra | apply bpow_ge_0]. }
   assert (B1 : below 411 (fadd x y)) by (apply (below_add 410); auto; lia).
   assert (B2 : below 411 (fsub x y)) by (apply (below_sub 410); auto; lia).
-  assert (B3 : below 412 (fsub (fabs (fadd x y)) (fabs (fsub x y)))) by (apply (below_sub 411); auto using below_abs; lia).
+  assert (B3 : below 412 (fsub (fabs (fadd x y)) (fabs (fsub x y)))) by (apply (below_sub 411); auto using below_abs;
+    lia).
   assert (B4 : below 411 (fmul (fconst 1 (-1)) (fsub (fabs (fadd x y)) (fabs (fsub x y))))).
   { apply (below_mul (-1) 412); auto; lia. }
   split; [exact B4 |].

@@ -102,7 +102,8 @@ Proof.
   assert (X1 : (1 + 30 * e) * a <= a * c) by (rewrite Rmult_comm; apply Rmult_le_compat_l; lra).
   assert (X2 : (1 + 30 * e) * (l2 - e * l2 - h) <= (1 + 30 * e) * a) by (apply Rmult_le_compat_l; lra).
   assert (EH : e * h <= / 1048576 * h) by (apply Rmult_le_compat_r; lra).
-  replace ((1 + 30 * e) * (l2 - e * l2 - h)) with (l2 + 29 * (e * l2) - 30 * (e * (e * l2)) - h - 30 * (e * h)) in X2 by ring.
+  replace ((1 + 30 * e) * (l2 - e * l2 - h)) with (l2 + 29 * (e * l2) - 30 * (e * (e * l2)) - h - 30 * (e * h)) in X2 by
+    ring.
   assert (X3 : l2 + 28 * (e * l2) - T / 500 <= a * c) by lra.
   assert (X4 : (1 - e) * (l2 + 28 * (e * l2) - T / 500) <= (1 - e) * (a * c)) by (apply Rmult_le_compat_l; lra).
   replace ((1 - e) * (l2 + 28 * (e * l2) - T / 500)) with
@@ -146,7 +147,8 @@ Proof.
   destruct (squares_at_least r q N Br Bq Q0 HN HQ) as [BS VS].
   assert (Bl : below 501 (fsub x error)) by (apply (below_sub 500); auto; lia).
   destruct (zero_or_bounds 501 _ ltac:(lia) Bl) as [Bz Vz].
-  assert (Ba : below 1002 (fmul (zero_or (fsub x error)) (zero_or (fsub x error)))) by (apply (below_mul 501 501); auto; lia).
+  assert (Ba : below 1002 (fmul (zero_or (fsub x error)) (zero_or (fsub x error)))) by (apply (below_mul 501 501); auto;
+    lia).
   apply flt_real in L; [| apply BS | apply Ba].
   pose proof (fmul_error _ _ (proj1 Ba)) as Ea. rewrite Vz in Ea.
   pose proof eps_small. pose proof tiny_pos. pose proof T4_pos.
@@ -181,7 +183,8 @@ Proof.
   set (high := zero_or (fadd x error)) in *.
   assert (B1 : below 900 (fmul high high)) by (apply (below_mul 450 450); auto; lia).
   destruct factor_value as [Bf Vf].
-  assert (B2 : below 901 (fmul (fmul high high) (fadd (fconst 1 0) (fconst 1 (-48))))) by (apply (below_mul 900 1); auto; lia).
+  assert (B2 : below 901 (fmul (fmul high high) (fadd (fconst 1 0) (fconst 1 (-48))))) by (apply (below_mul 900 1);
+    auto; lia).
   destruct T4_value as [BT VT].
   assert (B3 : below 902 (high_square high)).
   { apply (below_add 901); [lia | exact B2 |]. eapply below_weaken; [exact BT | lia]. }
@@ -267,7 +270,8 @@ Proof.
   intros B.
   assert (B1 : below 402 (fmul h h)) by (apply (below_mul 201 201); auto; lia).
   destruct factor_value as [Bf Vf]. destruct T4_value as [BT VT].
-  assert (B2 : below 403 (fmul (fmul h h) (fadd (fconst 1 0) (fconst 1 (-48))))) by (apply (below_mul 402 1); auto; lia).
+  assert (B2 : below 403 (fmul (fmul h h) (fadd (fconst 1 0) (fconst 1 (-48))))) by (apply (below_mul 402 1); auto;
+    lia).
   assert (B3 : below 404 (high_square h)).
   { apply (below_add 403); [lia | exact B2 |]. eapply below_weaken; [exact BT | lia]. }
   split; [eapply below_weaken; [exact B3 | lia] |].
@@ -276,7 +280,8 @@ Proof.
   assert (P1 : 0 <= real (fmul h h)) by apply fmul_square_nonneg, B1.
   pose proof eps_small. pose proof tiny_pos. pose proof T4_pos.
   assert (TT : tiny <= T4 / 1024) by (pose proof tiny_T4; pose proof one_le_405; nra).
-  assert (P2 : 0 <= real (fmul (fmul h h) (fadd (fconst 1 0) (fconst 1 (-48))))) by (apply fmul_nonneg; [apply B2 | lra | lra]).
+  assert (P2 : 0 <= real (fmul (fmul h h) (fadd (fconst 1 0) (fconst 1 (-48))))) by (apply fmul_nonneg; [apply B2 |
+    lra | lra]).
   replace (real h * real h) with (real h ^ 2) in E1 by ring.
   rewrite (Rabs_pos_eq (real h ^ 2)) in E1 by apply pow2_ge_0.
   rewrite (Rabs_pos_eq (_ * _)) in E2 by (apply Rmult_le_pos; lra).
@@ -288,7 +293,8 @@ Proof.
   intros c Vf a s b r E1 E2 E3 P1 P2 S0.
   apply Rabs_le_inv in E1. apply Rabs_le_inv in E2. apply Rabs_le_inv in E3.
   assert (ES : 0 <= eps * s) by (apply Rmult_le_pos; lra).
-  assert (EES : 0 <= eps * (eps * s) <= / 1048576 * (eps * s)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (EES : 0 <= eps * (eps * s) <= / 1048576 * (eps * s)) by (split; [apply Rmult_le_pos |
+    apply Rmult_le_compat_r]; lra).
   assert (X1 : (1 + 30 * eps) * a <= a * c) by (rewrite Rmult_comm; apply Rmult_le_compat_l; lra).
   assert (X2 : (1 + 30 * eps) * (s - eps * s - tiny) <= (1 + 30 * eps) * a) by (apply Rmult_le_compat_l; lra).
   assert (X3 : eps * tiny <= / 1048576 * tiny) by (apply Rmult_le_compat_r; lra).
@@ -296,6 +302,7 @@ Proof.
   assert (X5 : (1 - eps) * (s + 28 * (eps * s) - T4 / 500) <= (1 - eps) * (a * c)) by (apply Rmult_le_compat_l; lra).
   assert (X6 : 0 <= eps * T4 <= / 1048576 * T4) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
   assert (X7 : s + 26 * (eps * s) - T4 / 300 <= b) by lra.
-  assert (X8 : (1 - eps) * (s + 26 * (eps * s) - T4 / 300 + T4) <= (1 - eps) * (b + T4)) by (apply Rmult_le_compat_l; lra).
+  assert (X8 : (1 - eps) * (s + 26 * (eps * s) - T4 / 300 + T4) <= (1 - eps) * (b + T4)) by (apply Rmult_le_compat_l;
+    lra).
   lra.
 Qed.

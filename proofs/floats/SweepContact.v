@@ -1,8 +1,8 @@
 (* The first contact of a moving circle in real numbers, and why there is one candidate for it (docs/motion.md).
 
    The circle starts beyond the line at distance R and comes to it at time tau, or starts between these lines beyond an
-   end. If the foot of the perpendicular is then before end a, the first contact is with the disc of radius R around a, or
-   there is none: between tau and a contact elsewhere the centre would pass the perpendicular in a, within R of a. *)
+   end. If the foot of the perpendicular is then before end a, the first contact is with the disc of radius R around a,
+   or there is none: between tau and a contact elsewhere the centre would pass the perpendicular in a, within R of a. *)
 From Coq Require Import ZArith Reals Lra Psatz.
 From Flocq Require Import Core.
 From Carom Require Import Geometry SweepGeometry.
@@ -356,7 +356,8 @@ Proof.
               (x <> Line -> 0 <= f0 + (tau + h) * g) /\ (x = Segment -> f0 + (tau + h) * g <= L)).
     { set (G := Rabs g + 1). assert (GP : 0 < G) by (unfold G; pose proof (Rabs_pos g); lra).
       assert (Bound : forall h, 0 < h -> - (h * G) <= h * g <= h * G).
-      { intros h Hh. pose proof (Rle_abs g). pose proof (Rle_abs (- g)) as N. rewrite Rabs_Ropp in N. unfold G. split; nra. }
+      { intros h Hh. pose proof (Rle_abs g). pose proof (Rle_abs (- g)) as N. rewrite Rabs_Ropp in N. unfold G. split;
+        nra. }
       assert (Da : exists d, 0 < d /\ forall h, 0 < h < d -> x <> Line -> 0 <= f0 + (tau + h) * g).
       { destruct x.
         3: exists 1; split; [lra |]; intros h _ N; now elim N.
@@ -384,7 +385,8 @@ Proof.
     + destruct x; simpl; auto.
       * specialize (Sa ltac:(discriminate)). specialize (Sb eq_refl). split; apply Rmult_le_reg_r with L; lra.
       * specialize (Sa ltac:(discriminate)). apply Rmult_le_reg_r with L; lra.
-    + apply Rmult_lt_reg_l with L; auto. rewrite dist2_moved, SL'. rewrite <- (pow2_abs (X + t * Y)), approach by assumption.
+    + apply Rmult_lt_reg_l with L; auto. rewrite dist2_moved, SL'. rewrite <- (pow2_abs (X + t * Y)),
+      approach by assumption.
       assert (KT : (t - tau) * Rabs Y < k).
       { replace k with (k / Rabs Y * Rabs Y) at 1 by (field; lra). apply Rmult_lt_compat_r; lra. }
       assert (TP : 0 < (t - tau) * Rabs Y) by (apply Rmult_lt_0_compat; lra).

@@ -48,7 +48,8 @@ Proof.
 Qed.
 
 (* The radius, and a vector whose length is known. *)
-Definition reach_of (r : D) (R : R) := size_in_range r /\ 0 <= R /\ R <= (1 + 2 * eps) * real r /\ real r <= (1 + 2 * eps) * R.
+Definition reach_of (r : D) (R : R) := size_in_range r /\ 0 <= R /\ R <= (1 + 2 * eps) * real r /\
+  real r <= (1 + 2 * eps) * R.
 
 Definition length_of (x y : D) (X Y : R) :=
   norm X Y <= (1 + 2 * eps) * norm (real x) (real y) /\ norm (real x) (real y) <= (1 + 2 * eps) * norm X Y.
@@ -93,7 +94,8 @@ Proof.
   assert (E : Rabs (real (fabs (fsub (fmul px qy) (fmul py qx))) - Rabs (PX * QY - PY * QX)) <=
     11 * eps * (real s * real t) + 3 * tiny).
   { rewrite real_fabs. eapply Rle_trans; [apply Rabs_triang_inv2 | exact X]. }
-  assert (B' : below 449 (fabs (fsub (fmul px qy) (fmul py qx)))) by (apply below_abs; eapply below_weaken; [exact B | lia]).
+  assert (B' : below 449 (fabs (fsub (fmul px qy) (fmul py qx)))) by (apply below_abs; eapply below_weaken; [exact B |
+    lia]).
   pose proof eps_small. pose proof tiny_pos.
   assert (0 <= eps * (real s * real t)).
   { apply Rmult_le_pos; [lra |]. apply Rmult_le_pos; [apply Ss | apply St]. }
@@ -145,7 +147,8 @@ Qed.
 
 Section End.
 Variables (ex ey vx vy se sv r : D) (E1 E2 V1 V2 R : R).
-Hypotheses (Ne : near ex ey E1 E2 (real se)) (Nv : near vx vy V1 V2 (real sv)) (Se : size_in_range se) (Sv : size_in_range sv)
+Hypotheses (Ne : near ex ey E1 E2 (real se)) (Nv : near vx vy V1 V2 (real sv)) (Se : size_in_range se) (Sv :
+  size_in_range sv)
   (HR : reach_of r R) (Lv : length_of vx vy V1 V2).
 
 Let ev := fadd (fmul ex vx) (fmul ey vy).
@@ -161,20 +164,26 @@ Proof.
   fold ev in B1, D1, G1. fold move2 in B2, D2, G2.
   destruct (sizes_sum se sv 200 ltac:(lia) (proj1 Se) (proj1 Sv) (proj2 Se) (proj2 Sv)) as (Bs & Ps & Ls).
   pose proof (proj2 Se) as e0. pose proof (proj2 Sv) as v0. pose proof eps_small. pose proof tiny_pos.
-  assert (KE : 0 <= real se * real sv) by now apply Rmult_le_pos. assert (KV : 0 <= real sv * real sv) by now apply Rmult_le_pos.
+  assert (KE : 0 <= real se * real sv) by now apply Rmult_le_pos. assert (KV : 0 <= real sv * real sv) by now apply
+    Rmult_le_pos.
   destruct (sum_error ev move2 _ _ _ _ ((1 + 3 / 100) * (real se * real sv + real sv * real sv) + 6 * tiny) B1 B2 D1 D2)
     as [B3 D3]; [lra |].
   apply known_by_allowance; auto; [eapply below_weaken; [exact B3 | lia] | apply in_range_210, Sv |
     eapply below_weaken; [exact Bs | lia] |].
   eapply Rle_trans; [exact D3 |].
-  assert (A : real sv * ((1 - eps) * (real se + real sv)) <= real sv * real (fadd se sv)) by (apply Rmult_le_compat_l; lra).
+  assert (A : real sv * ((1 - eps) * (real se + real sv)) <= real sv * real (fadd se sv)) by (apply Rmult_le_compat_l;
+    lra).
   assert (XE : 0 <= eps * (real se * real sv)) by (apply Rmult_le_pos; lra).
   assert (XV : 0 <= eps * (real sv * real sv)) by (apply Rmult_le_pos; lra).
-  assert (A2 : eps * (real sv * ((1 - eps) * (real se + real sv))) <= eps * (real sv * real (fadd se sv))) by (apply Rmult_le_compat_l; lra).
+  assert (A2 : eps * (real sv * ((1 - eps) * (real se + real sv))) <= eps * (real sv * real (fadd se sv))) by (apply
+    Rmult_le_compat_l; lra).
   replace (eps * (real sv * ((1 - eps) * (real se + real sv)))) with
-    (eps * (real se * real sv) + eps * (real sv * real sv) - eps * (eps * (real se * real sv)) - eps * (eps * (real sv * real sv))) in A2 by ring.
-  assert (eps * (eps * (real se * real sv)) <= / 1048576 * (eps * (real se * real sv))) by (apply Rmult_le_compat_r; lra).
-  assert (eps * (eps * (real sv * real sv)) <= / 1048576 * (eps * (real sv * real sv))) by (apply Rmult_le_compat_r; lra).
+    (eps * (real se * real sv) + eps * (real sv * real sv) - eps * (eps * (real se * real sv)) - eps * (eps * (real sv *
+      real sv))) in A2 by ring.
+  assert (eps * (eps * (real se * real sv)) <= / 1048576 * (eps * (real se * real sv))) by (apply Rmult_le_compat_r;
+    lra).
+  assert (eps * (eps * (real sv * real sv)) <= / 1048576 * (eps * (real sv * real sv))) by (apply Rmult_le_compat_r;
+    lra).
   assert (eps * tiny <= / 1048576 * tiny) by (apply Rmult_le_compat_r; lra). lra.
 Qed.
 
@@ -197,7 +206,8 @@ Proof.
   destruct Ne as (_ & _ & H1 & H2 & H3 & _). destruct Nv as (_ & _ & H4 & H5 & H6 & _).
   pose proof (proj2 Se) as e0. pose proof (proj2 Sv) as v0. pose proof eps_small.
   pose proof (Rabs_triang (real ex) (real vx)). pose proof (Rabs_triang (real ey) (real vy)).
-  pose proof (Rabs_pos (real ex)). pose proof (Rabs_pos (real ey)). pose proof (Rabs_pos (real vx)). pose proof (Rabs_pos (real vy)).
+  pose proof (Rabs_pos (real ex)). pose proof (Rabs_pos (real ey)). pose proof (Rabs_pos (real vx)). pose proof
+    (Rabs_pos (real vy)).
   assert (SS : S = real se + real sv) by reflexivity.
   assert (ES0 : eps * S = eps * real se + eps * real sv) by (unfold S; ring).
   assert (ES : 0 <= eps * S <= / 1048576 * S) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
@@ -207,7 +217,8 @@ Proof.
   assert (M3 : eps * Rabs (real ex + real vx) <= eps * (S + 32 * (eps * S))) by (apply Rmult_le_compat_l; lra).
   assert (M4 : eps * Rabs (real ey + real vy) <= eps * (S + 32 * (eps * S))) by (apply Rmult_le_compat_l; lra).
   split; [exact B5 |]. split; [exact B6 |].
-  pose proof (Rabs_triang_inv (real fx) (real ex + real vx)). pose proof (Rabs_triang_inv (real fy) (real ey + real vy)).
+  pose proof (Rabs_triang_inv (real fx) (real ex + real vx)). pose proof (Rabs_triang_inv (real fy) (real ey + real
+    vy)).
   assert (M5 : eps * (Rabs (real ex + real vx) + Rabs (real ey + real vy)) <= 1 / 100 * S).
   { lra. }
   split; [| split].
@@ -225,7 +236,8 @@ Proof.
   assert (B4 : below 404 (fmul fy fy)) by (apply (below_mul 202 202); auto; lia).
   assert (B5 : below 405 dist2) by (apply (below_add 404); auto; lia).
   pose proof eps_small. pose proof tiny_pos.
-  pose proof (two_products_error _ tiny _ _ _ _ _ eps_small ltac:(lra) (fmul_error _ _ (proj1 B3)) (fmul_error _ _ (proj1 B4))
+  pose proof (two_products_error _ tiny _ _ _ _ _ eps_small ltac:(lra) (fmul_error _ _ (proj1 B3)) (fmul_error _ _
+    (proj1 B4))
     (fadd_error _ _ (proj1 B5))) as E. fold dist2 in E.
   assert (P0 : 0 <= real dist2).
   { apply fadd_nonneg; [apply B5 | apply fmul_square_nonneg, B3 | apply fmul_square_nonneg, B4]. }
@@ -249,19 +261,24 @@ Proof.
     rewrite !Rabs_mult. assert (0 <= Rabs (real fx) * Rabs (real fy)) by now apply Rmult_le_pos. lra. }
   assert (N0 : 0 <= real fx * real fx + real fy * real fy) by nra.
   assert (FF : Fs * Fs <= (1 + 1 / 10) * (S * Fs)) by nra.
-  assert (EN : eps * (real fx * real fx + real fy * real fy) <= eps * ((1 + 1 / 10) * (S * Fs))) by (apply Rmult_le_compat_l; lra).
-  assert (EEN : eps * (eps * (real fx * real fx + real fy * real fy)) <= / 1048576 * (eps * (real fx * real fx + real fy * real fy))).
+  assert (EN : eps * (real fx * real fx + real fy * real fy) <= eps * ((1 + 1 / 10) * (S * Fs))) by (apply
+    Rmult_le_compat_l; lra).
+  assert (EEN : eps * (eps * (real fx * real fx + real fy * real fy)) <= / 1048576 * (eps * (real fx * real fx + real fy
+    * real fy))).
   { apply Rmult_le_compat_r; [apply Rmult_le_pos |]; lra. }
   split; [exact B5 |]. split; [exact P0 |]. split; [exact Q0 |].
-  assert (DQ : d * (2 * Rabs (real fx) + d) + d * (2 * Rabs (real fy) + d) = 12 * (eps * (S * Fs)) + 72 * ((eps * S) * (eps * S))).
+  assert (DQ : d * (2 * Rabs (real fx) + d) + d * (2 * Rabs (real fy) + d) = 12 * (eps * (S * Fs)) + 72 * ((eps * S) *
+    (eps * S))).
   { unfold d, Fs. ring. }
   split.
   - apply Rabs_le_inv in E. apply Rabs_le_inv in SX. apply Rabs_le_inv in SY. unfold D2, Q. apply Rabs_le. lra.
   - apply Rabs_le_inv in E.
     assert (K : real dist2 <= (1 + 1 / 100) * (real fx * real fx + real fy * real fy) + 3 * tiny).
-    { assert (eps * (real fx * real fx + real fy * real fy) <= / 1048576 * (real fx * real fx + real fy * real fy)) by (apply Rmult_le_compat_r; lra).
+    { assert (eps * (real fx * real fx + real fy * real fy) <= / 1048576 * (real fx * real fx + real fy * real fy)) by
+      (apply Rmult_le_compat_r; lra).
       lra. }
-    assert (eps * real dist2 <= eps * ((1 + 1 / 100) * (real fx * real fx + real fy * real fy) + 3 * tiny)) by (apply Rmult_le_compat_l; lra).
+    assert (eps * real dist2 <= eps * ((1 + 1 / 100) * (real fx * real fx + real fy * real fy) + 3 * tiny)) by (apply
+      Rmult_le_compat_l; lra).
     assert (eps * tiny <= / 1048576 * tiny) by (apply Rmult_le_compat_r; lra).
     unfold Q. lra.
 Qed.
@@ -290,7 +307,8 @@ Qed.
 Lemma f_error_bound : below 201 f_error /\ 31 * (eps * S) + T5 / 2 <= real f_error.
 Proof.
   destruct (sizes_sum se sv 200 ltac:(lia) (proj1 Se) (proj1 Sv) (proj2 Se) (proj2 Sv)) as (Bs & Ps & Ls). fold S in Ls.
-  const_facts 1%Z (-48)%Z G1 K1. rewrite Rmult_1_l, eps_48 in K1. const_facts 1%Z (-500)%Z G2 K2. rewrite Rmult_1_l in K2.
+  const_facts 1%Z (-48)%Z G1 K1. rewrite Rmult_1_l, eps_48 in K1. const_facts 1%Z (-500)%Z G2 K2. rewrite Rmult_1_l in
+    K2.
   fold T5 in K2. destruct T5_facts as (t0 & t1 & _ & t3). pose proof eps_small. pose proof tiny_pos.
   assert (B1 : below (-48) (fconst 1 (-48))) by (split; auto; rewrite K1, Rabs_pos_eq, <- eps_48; lra).
   assert (B2 : below (-48 + 201) (fmul (fconst 1 (-48)) (fadd se sv))) by (apply below_mul; auto; lia).
@@ -312,7 +330,8 @@ Proof.
   assert (A2 : eps * (eps * q) <= / 1048576 * (eps * q)) by (apply Rmult_le_compat_r; lra).
   assert (A3 : eps * p <= / 1048576 * p) by (apply Rmult_le_compat_r; lra).
   assert (A4 : eps * T5 <= / 1048576 * T5) by (apply Rmult_le_compat_r; lra).
-  assert (A5 : (1 - eps) * (32 * (eps * q) - 32 * (eps * (eps * q)) - tiny) <= (1 - eps) * p) by (apply Rmult_le_compat_l; lra).
+  assert (A5 : (1 - eps) * (32 * (eps * q) - 32 * (eps * (eps * q)) - tiny) <= (1 - eps) * p) by (apply
+    Rmult_le_compat_l; lra).
   assert (0 <= eps * (eps * (eps * q))) by (apply Rmult_le_pos; [lra | apply Rmult_le_pos; lra]).
   assert (0 <= eps * tiny) by (apply Rmult_le_pos; lra).
   nra.
@@ -338,7 +357,8 @@ Proof.
   assert (ES : 0 <= eps * S) by (apply Rmult_le_pos; lra).
   assert (F0 : 0 <= Fs) by (unfold Fs; pose proof (Rabs_pos (real fx)); pose proof (Rabs_pos (real fy)); lra).
   unfold Q. revert L0 E3 E4 E5 E6 P4 F0 ES.
-  generalize (real dist2_error) (real (fmul (fconst 1 2) f_error)) (real (fadd (size fx fy) f_error)) (real (size fx fy)) (real f_error).
+  generalize (real dist2_error) (real (fmul (fconst 1 2) f_error)) (real (fadd (size fx fy) f_error)) (real (size fx
+    fy)) (real f_error).
   replace (eps * (S * Fs)) with (eps * S * Fs) by ring. generalize Fs (eps * S).
   intros F es d g w z fe L0 E3 E4 E5 E6 P4 F0 ES.
   set (lo := 31 * es + T5 / 2) in *. assert (lo0 : 0 < lo) by (unfold lo; lra).
@@ -374,10 +394,12 @@ Proof.
   destruct HR as (Sr & R0 & R1 & R2). assert (Br : below 201 r) by (eapply below_weaken; [apply Sr | lia]).
   assert (B1 : below 402 reach2) by (apply (below_mul 201 201); auto; lia).
   assert (P1 : 0 <= real reach2) by apply fmul_square_nonneg, B1.
-  pose proof (fmul_error _ _ (proj1 B1)) as E. fold reach2 in E. replace (real r * real r) with (real r ^ 2) in E by ring.
+  pose proof (fmul_error _ _ (proj1 B1)) as E. fold reach2 in E. replace (real r * real r) with (real r ^ 2) in E by
+    ring.
   rewrite (Rabs_pos_eq (real r ^ 2)) in E by apply pow2_ge_0.
   pose proof eps_small. pose proof tiny_pos. pose proof T4_pos.
-  destruct (reach_square_real eps tiny (real r) R (real reach2) eps_small ltac:(lra) (proj2 Sr) R0 R1 R2 E P1) as [Q1 Q2].
+  destruct (reach_square_real eps tiny (real r) R (real reach2) eps_small ltac:(lra) (proj2 Sr) R0 R1 R2 E P1) as [Q1
+    Q2].
   const_facts 1%Z (-48)%Z G1 K1. rewrite Rmult_1_l, eps_48 in K1. destruct T4_value as [BT VT].
   assert (Bc : below (-48) (fconst 1 (-48))) by (split; auto; rewrite K1, Rabs_pos_eq, <- eps_48; lra).
   assert (B2 : below 354 (fmul (fconst 1 (-48)) reach2)) by (apply (below_mul (-48) 402); auto; lia).
@@ -392,7 +414,8 @@ Proof.
   assert (Er : 0 <= eps * real reach2) by (apply Rmult_le_pos; lra).
   rewrite (Rabs_pos_eq (32 * eps * real reach2)) in X1 by lra. apply Rabs_le_inv in X1.
   assert (eps * (eps * real reach2) <= / 1048576 * (eps * real reach2)) by (apply Rmult_le_compat_r; lra).
-  assert (eps * real (fmul (fconst 1 (-48)) reach2) <= / 1048576 * real (fmul (fconst 1 (-48)) reach2)) by (apply Rmult_le_compat_r; lra).
+  assert (eps * real (fmul (fconst 1 (-48)) reach2) <= / 1048576 * real (fmul (fconst 1 (-48)) reach2)) by (apply
+    Rmult_le_compat_r; lra).
   assert (eps * T4 <= / 1048576 * T4) by (apply Rmult_le_compat_r; lra).
   assert (X3 : eps * real (fmul (fconst 1 (-48)) reach2) <= eps * (33 * (eps * real reach2) + tiny)).
   { apply Rmult_le_compat_l; lra. }
@@ -413,13 +436,15 @@ Proof.
   assert (0 <= eps * real reach2) by (apply Rmult_le_pos; lra).
   rewrite (Rabs_pos_eq (real dist2 + real dist2_error)) in X5 by lra. apply Rabs_le_inv in X5.
   assert (P5 : 0 <= real (fadd dist2 dist2_error)).
-  { assert (eps * (real dist2 + real dist2_error) <= 1 * (real dist2 + real dist2_error)) by (apply Rmult_le_compat_r; lra). lra. }
+  { assert (eps * (real dist2 + real dist2_error) <= 1 * (real dist2 + real dist2_error)) by (apply Rmult_le_compat_r;
+    lra). lra. }
   rewrite (Rabs_pos_eq (_ + real reach2_error)) in X6 by lra. apply Rabs_le_inv in X6.
   apply Rabs_le_inv in M1. revert C X5 X6 P5.
   generalize (real (fadd (fadd dist2 dist2_error) reach2_error)) (real (fadd dist2 dist2_error)).
   intros z y C X5 X6 P5.
   set (s := real dist2 + real dist2_error + real reach2_error).
-  assert (Y1 : (1 - eps) * ((1 - eps) * (real dist2 + real dist2_error)) <= (1 - eps) * y) by (apply Rmult_le_compat_l; lra).
+  assert (Y1 : (1 - eps) * ((1 - eps) * (real dist2 + real dist2_error)) <= (1 - eps) * y) by (apply Rmult_le_compat_l;
+    lra).
   assert (s0 : 0 <= s) by (unfold s; lra).
   assert (0 <= eps * (eps * (real dist2 + real dist2_error))) by (apply Rmult_le_pos; [lra | apply Rmult_le_pos; lra]).
   assert (0 <= eps * real reach2_error) by (apply Rmult_le_pos; lra).
@@ -455,7 +480,8 @@ Proof.
   assert (Y5 : real reach2 < (1 + eps) * (y - real reach2_error)) by lra.
   assert (Y6 : (1 - eps) * real reach2 < y - real reach2_error).
   { apply Rnot_le_lt. intros W.
-    assert ((1 + eps) * (y - real reach2_error) <= (1 + eps) * ((1 - eps) * real reach2)) by (apply Rmult_le_compat_l; lra).
+    assert ((1 + eps) * (y - real reach2_error) <= (1 + eps) * ((1 - eps) * real reach2)) by (apply Rmult_le_compat_l;
+      lra).
     assert (0 <= eps * (eps * real reach2)) by (apply Rmult_le_pos; lra). lra. }
   assert (0 <= eps * real dist2_error) by (apply Rmult_le_pos; lra). lra.
 Qed.

@@ -1,8 +1,8 @@
 (* The error bounds of the sweep's filter: scalar and cross products of rounded vectors, squares of gaps.
 
-   `near x y X Y s` says that the numbers x and y are the vector (X, Y) but for an error of 4 eps s each, that their size
-   |x| + |y| is s but for rounding, and that s is at most 2^200. Both products of two such vectors then have the error
-   11 eps s t, and an underflow. The filter allows 2^-48 = 32 eps of s t. Hand derivation: docs/exactness.md, "The
+   `near x y X Y s` says that the numbers x and y are the vector (X, Y) but for an error of 4 eps s each, that their
+   size |x| + |y| is s but for rounding, and that s is at most 2^200. Both products of two such vectors then have the
+   error 11 eps s t, and an underflow. The filter allows 2^-48 = 32 eps of s t. Hand derivation: docs/exactness.md, "The
    filter of the sweep". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.

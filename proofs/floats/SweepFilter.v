@@ -1,11 +1,13 @@
 (* The decisions of the sweep's filter: filter_end and filter_first_contact of src/exact/sweep_filter.h.
 
    If the filter is certain of a miss, the circle stays farther than R from the axis at all times in [0, 1]. If it is
-   certain of a hit, there is a first contact at a time in (0, 1], with the given feature, and the circle presses in. The
-   geometry is in SweepContact.v. What triple-doubles decide (tangent_sign) is a premise here. *)
+   certain of a hit, there is a first contact at a time in (0, 1], with the given feature, and the circle presses in.
+   The geometry is in SweepContact.v. What triple-doubles decide (tangent_sign) is a premise here; TangentGapSign.v
+   proves it. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
+From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry
+  SweepVectors
   SweepTerms SweepMiss SweepCompare SweepEnd SweepContact Terms_sweep Terms_contact_sweep.
 
 Open Scope R_scope.
@@ -62,7 +64,8 @@ Lemma end_decision (line : Z) :
   let kind := if flt error ev then 1%Z else if Z.gtb line 0 then 1%Z
     else if negb (flt ev (fneg error)) || Z.eqb line 0 then 0%Z
     else if ahead then 3%Z
-    else if flt past (fneg past_error) && flt (fmul r r) (fsub (fsub dist2 dist2_error) reach2_error) then 1%Z else 0%Z in
+    else if flt past (fneg past_error) && flt (fmul r r) (fsub (fsub dist2 dist2_error) reach2_error) then 1%Z else 0%Z
+      in
   (kind = 1%Z -> stays_farther x c v p q R) /\ (kind = 3%Z -> hits EndA x c v p q R).
 Proof.
   intros Above Below kind. unfold kind. destruct HR as (Sr & R0 & _).
@@ -119,10 +122,13 @@ Proof.
   intros Comes H. destruct K as [Kl ? ? ?]. destruct Kl. unfold results, filter_end_results in H. open H. destruct H.
   match goal with Q : ?y = Z.eqb 2 2 |- _ => change (Z.eqb 2 2) with true in Q; subst y end. cbv iota in *.
   match goal with L : certain_compare_results _ _ _ ?l |- _ =>
-    destruct (cross_against_reach vx vy wx wy (px v) (py v) (Geometry.wx c a) (Geometry.wy c a) sv sw r R l) as [Above Below];
+    destruct (cross_against_reach vx vy wx wy (px v) (py v) (Geometry.wx c a) (Geometry.wy c a) sv sw r R l) as [Above
+      Below];
       try assumption; [right; subst; exact L |] end.
-  match goal with T : tangent_sign_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?t, L : ?l2 = (if andb (Z.eqb ?l1 0) _ then ?t else ?l1) |- _ =>
-    destruct (line_right has_closely _ _ l1 t l2 (fun C => proj1 (proj2 (Closely C _ _ T)) eq_refl) Above Below L) as [Above2 Below2];
+  match goal with T : tangent_sign_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?t,
+    L : ?l2 = (if andb (Z.eqb ?l1 0) _ then ?t else ?l1) |- _ =>
+    destruct (line_right has_closely _ _ l1 t l2 (fun C => proj1 (proj2 (Closely C _ _ T)) eq_refl) Above Below L) as
+      [Above2 Below2];
     clear L T end.
   subst.
   match type of Above2 with (0 < ?l)%Z -> _ =>
@@ -139,10 +145,13 @@ Proof.
   intros Comes H. destruct K as [Kl ? ? ?]. destruct Kl. unfold results, filter_end_results in H. open H. destruct H.
   match goal with Q : ?y = Z.eqb 3 2 |- _ => change (Z.eqb 3 2) with false in Q; subst y end. cbv iota in *.
   match goal with L : certain_compare_results _ _ _ ?l |- _ =>
-    destruct (cross_against_reach vx vy zx zy (px v) (py v) (Geometry.zx c b) (Geometry.zy c b) sv sz r R l) as [Above Below];
+    destruct (cross_against_reach vx vy zx zy (px v) (py v) (Geometry.zx c b) (Geometry.zy c b) sv sz r R l) as [Above
+      Below];
       try assumption; [right; subst; exact L |] end.
-  match goal with T : tangent_sign_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?t, L : ?l2 = (if andb (Z.eqb ?l1 0) _ then ?t else ?l1) |- _ =>
-    destruct (line_right has_closely _ _ l1 t l2 (fun C => proj2 (proj2 (Closely C _ _ T)) eq_refl) Above Below L) as [Above2 Below2];
+  match goal with T : tangent_sign_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?t,
+    L : ?l2 = (if andb (Z.eqb ?l1 0) _ then ?t else ?l1) |- _ =>
+    destruct (line_right has_closely _ _ l1 t l2 (fun C => proj2 (proj2 (Closely C _ _ T)) eq_refl) Above Below L) as
+      [Above2 Below2];
     clear L T end.
   subst.
   match type of Above2 with (0 < ?l)%Z -> _ =>

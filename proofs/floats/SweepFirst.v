@@ -4,7 +4,8 @@
    side or the disc around an end. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
+From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry
+  SweepVectors
   SweepTerms SweepMiss SweepCompare SweepEnd SweepContact SweepFilter SweepFoot Terms_sweep Terms_contact_sweep.
 
 Open Scope R_scope.
@@ -33,7 +34,8 @@ Lemma sign_of_known y Z error : known y Z error -> flt error (fabs y) = true ->
 Proof.
   intros (By & Be & P & E) H. const_facts 0%Z 0%Z F0 V0. rewrite Rmult_0_l in V0.
   apply flt_real in H; [| apply Be | apply finite_fabs, By]. rewrite real_fabs in H. apply Rabs_le_inv in E.
-  destruct (flt_real_cases (fconst 0 0) y F0 (proj1 By)) as [[F L] | [F L]]; rewrite V0 in L; [left | right]; split; auto.
+  destruct (flt_real_cases (fconst 0 0) y F0 (proj1 By)) as [[F L] | [F L]]; rewrite V0 in L; [left | right]; split;
+    auto.
   - rewrite Rabs_pos_eq in H by lra. lra.
   - rewrite Rabs_left1 in H by lra. lra.
 Qed.
@@ -42,20 +44,24 @@ Qed.
 Lemma foot_a sign :
   fle (fconst 1 (-400)) len2 = true ->
   filter_foot_results su sw sv r cross_start cross_move tvu twu sw (fmul r (fsqrt len2)) sign ->
-  ((0 < sign)%Z -> 0 < wu c a b * Rabs Y + (Rabs X - k) * g) /\ ((sign < 0)%Z -> wu c a b * Rabs Y + (Rabs X - k) * g < 0).
+  ((0 < sign)%Z -> 0 < wu c a b * Rabs Y + (Rabs X - k) * g) /\ ((sign < 0)%Z ->
+    wu c a b * Rabs Y + (Rabs X - k) * g < 0).
 Proof.
   intros Long H. destruct Kv.
-  refine (filter_foot_correct ux uy wx wy wx wy vx vy su sw sw sv r (Geometry.ux a b) (Geometry.uy a b) (Geometry.wx c a)
+  refine (filter_foot_correct ux uy wx wy wx wy vx vy su sw sw sv r (Geometry.ux a b) (Geometry.uy a b) (Geometry.wx c
+    a)
     (Geometry.wy c a) (Geometry.wx c a) (Geometry.wy c a) (px v) (py v) R _ _ _ _ _ _ _ _ _ _ Long sign H); assumption.
 Qed.
 
 Lemma foot_b sign :
   fle (fconst 1 (-400)) len2 = true ->
   filter_foot_results su sw sv r cross_start cross_move tvu tzu sz (fmul r (fsqrt len2)) sign ->
-  ((0 < sign)%Z -> 0 < zu c a b * Rabs Y + (Rabs X - k) * g) /\ ((sign < 0)%Z -> zu c a b * Rabs Y + (Rabs X - k) * g < 0).
+  ((0 < sign)%Z -> 0 < zu c a b * Rabs Y + (Rabs X - k) * g) /\ ((sign < 0)%Z ->
+    zu c a b * Rabs Y + (Rabs X - k) * g < 0).
 Proof.
   intros Long H. destruct Kv.
-  refine (filter_foot_correct ux uy wx wy zx zy vx vy su sw sz sv r (Geometry.ux a b) (Geometry.uy a b) (Geometry.wx c a)
+  refine (filter_foot_correct ux uy wx wy zx zy vx vy su sw sz sv r (Geometry.ux a b) (Geometry.uy a b) (Geometry.wx c
+    a)
     (Geometry.wy c a) (Geometry.zx c b) (Geometry.zy c b) (px v) (py v) R _ _ _ _ _ _ _ _ _ _ Long sign H); assumption.
 Qed.
 
@@ -105,7 +111,8 @@ Proof.
   { eapply certain_compare_exceeds; eauto.
     - apply below_abs. eapply below_weaken; [exact Bc | lia].
     - eapply below_weaken; [exact Ba | lia]. }
-  destruct (flt_real_cases (allowance su sw) (fabs cross_start) (proj1 B2) (finite_fabs _ (proj1 B1))) as [[F _] | [_ F]]; auto.
+  destruct (flt_real_cases (allowance su sw) (fabs cross_start) (proj1 B2) (finite_fabs _ (proj1 B1))) as [[F _] |
+    [_ F]]; auto.
   lra.
 Qed.
 
@@ -116,8 +123,10 @@ Lemma reach_against_move sign :
   ((0 < sign)%Z -> k < Rabs X - Rabs Y) /\ ((sign < 0)%Z -> Rabs X - Rabs Y < k).
 Proof.
   intros H. destruct Kv.
-  destruct (cross_error ux uy wx wy _ _ _ _ _ _ ltac:(eassumption) ltac:(eassumption)) as (B1 & E1). fold cross_start in B1, E1.
-  destruct (cross_error ux uy vx vy _ _ _ _ _ _ ltac:(eassumption) ltac:(eassumption)) as (B2 & E2). fold cross_move in B2, E2.
+  destruct (cross_error ux uy wx wy _ _ _ _ _ _ ltac:(eassumption) ltac:(eassumption)) as (B1 & E1). fold cross_start in
+    B1, E1.
+  destruct (cross_error ux uy vx vy _ _ _ _ _ _ ltac:(eassumption) ltac:(eassumption)) as (B2 & E2). fold cross_move in
+    B2, E2.
   pose proof (cross_size ux uy wx wy _ _ _ _ _ _ ltac:(eassumption) ltac:(eassumption)) as G1. fold cross_start in G1.
   pose proof (cross_size ux uy vx vy _ _ _ _ _ _ ltac:(eassumption) ltac:(eassumption)) as G2. fold cross_move in G2.
   destruct (allowance_bounds su sw) as [Ba La]; auto using in_range_210;
@@ -128,13 +137,17 @@ Proof.
   assert (w0 : 0 <= real sw) by (match goal with H : size_in_range sw |- _ => apply H end).
   assert (v0 : 0 <= real sv) by (match goal with H : size_in_range sv |- _ => apply H end).
   pose proof eps_small. pose proof tiny_pos.
-  assert (UW : 0 <= real su * real sw) by now apply Rmult_le_pos. assert (UV : 0 <= real su * real sv) by now apply Rmult_le_pos.
+  assert (UW : 0 <= real su * real sw) by now apply Rmult_le_pos. assert (UV : 0 <= real su * real sv) by now apply
+    Rmult_le_pos.
   assert (EUW : 0 <= eps * (real su * real sw)) by (apply Rmult_le_pos; lra).
   assert (EUV : 0 <= eps * (real su * real sv)) by (apply Rmult_le_pos; lra).
   assert (Et : 0 <= eps * tiny <= / 1048576 * tiny) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
-  assert (EE1 : eps * (eps * (real su * real sw)) <= / 1048576 * (eps * (real su * real sw))) by (apply Rmult_le_compat_r; lra).
-  assert (EE2 : eps * (eps * (real su * real sv)) <= / 1048576 * (eps * (real su * real sv))) by (apply Rmult_le_compat_r; lra).
-  assert (B3 : below 404 (fsub (fabs cross_start) (fabs cross_move))) by (apply (below_sub 403); auto using below_abs; lia).
+  assert (EE1 : eps * (eps * (real su * real sw)) <= / 1048576 * (eps * (real su * real sw))) by (apply
+    Rmult_le_compat_r; lra).
+  assert (EE2 : eps * (eps * (real su * real sv)) <= / 1048576 * (eps * (real su * real sv))) by (apply
+    Rmult_le_compat_r; lra).
+  assert (B3 : below 404 (fsub (fabs cross_start) (fabs cross_move))) by (apply (below_sub 403); auto using below_abs;
+    lia).
   assert (B4 : below 422 (fadd (allowance su sw) (allowance su sv))) by (apply (below_add 421); auto; lia).
   pose proof (fsub_error _ _ (proj1 B3)) as E3. rewrite !real_fabs in E3.
   pose proof (fadd_error _ _ (proj1 B4)) as E4.
@@ -147,10 +160,12 @@ Proof.
     (1 + 3 / 100) * (real su * real sw) + (1 + 3 / 100) * (real su * real sv) + 6 * tiny).
   { unfold Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp, !Rabs_Rabsolu. lra. }
   assert (D4 : eps * Rabs (Rabs (real cross_start) - Rabs (real cross_move)) <=
-    eps * ((1 + 3 / 100) * (real su * real sw) + (1 + 3 / 100) * (real su * real sv) + 6 * tiny)) by (apply Rmult_le_compat_l; lra).
+    eps * ((1 + 3 / 100) * (real su * real sw) + (1 + 3 / 100) * (real su * real sv) + 6 * tiny)) by (apply
+      Rmult_le_compat_l; lra).
   apply abs_error in E1. apply abs_error in E2.
   assert (M : Rabs (real (fsub (fabs cross_start) (fabs cross_move)) - (Rabs X - Rabs Y)) <= (1 - eps) * lo).
-  { change (Geometry.ux a b * Geometry.wy c a - Geometry.uy a b * Geometry.wx c a) with X in E1. fold Y in E2. apply Rabs_le_inv in E1. apply Rabs_le_inv in E2. apply Rabs_le_inv in E3. unfold lo. apply Rabs_le. lra. }
+  { change (Geometry.ux a b * Geometry.wy c a - Geometry.uy a b * Geometry.wx c a) with X in E1. fold Y in E2. apply
+    Rabs_le_inv in E1. apply Rabs_le_inv in E2. apply Rabs_le_inv in E3. unfold lo. apply Rabs_le. lra. }
   assert (L0 : 0 <= (1 - eps) * lo) by (apply Rmult_le_pos; [lra | unfold lo; lra]).
   eapply number_against_reach with (px := ux) (py := uy) in H; eauto; try lra.
   - eapply below_weaken; [exact B3 | lia].
@@ -161,15 +176,18 @@ Lemma long_wall : fle (fconst 1 (-400)) len2 = true -> 0 < Geometry.len2 a b.
 Proof.
   intros H. destruct Kv. destruct (near_below ux uy _ _ _ ltac:(eassumption)) as [Bx By].
   destruct (square_length_error ux uy Bx By) as (Bq & _ & HQ & HN). fold len2 in Bq, HQ.
-  const_facts 1%Z (-400)%Z G0 K4. rewrite Rmult_1_l in K4. apply fle_real in H; [| exact G0 | apply Bq]. rewrite K4 in H.
+  const_facts 1%Z (-400)%Z G0 K4. rewrite Rmult_1_l in K4. apply fle_real in H; [| exact G0 |
+    apply Bq]. rewrite K4 in H.
   pose proof (len2_nonneg a b) as [P | P]; [exact P |]. exfalso.
-  pose proof (norm_square (Geometry.ux a b) (Geometry.uy a b)) as NS. fold (Geometry.len2 a b) in NS. rewrite <- P in NS.
+  pose proof (norm_square (Geometry.ux a b) (Geometry.uy a b)) as NS. fold (Geometry.len2 a b) in NS. rewrite <- P in
+    NS.
   pose proof (norm_nonneg (Geometry.ux a b) (Geometry.uy a b)).
   assert (N0 : norm (Geometry.ux a b) (Geometry.uy a b) = 0) by nra.
   match goal with L : length_of ux uy _ _ |- _ => destruct L as [_ L]; rewrite N0, Rmult_0_r in L end.
   pose proof (norm_nonneg (real ux) (real uy)). pose proof (norm_square (real ux) (real uy)) as N2.
   assert (N3 : norm (real ux) (real uy) = 0) by lra. rewrite N3 in N2.
-  replace (real ux ^ 2 + real uy ^ 2) with 0 in HQ by lra. rewrite Rminus_0_r, Rmult_0_r, Rplus_0_l in HQ. apply Rabs_le_inv in HQ.
+  replace (real ux ^ 2 + real uy ^ 2) with 0 in HQ by lra. rewrite Rminus_0_r, Rmult_0_r,
+    Rplus_0_l in HQ. apply Rabs_le_inv in HQ.
   assert (8 * tiny <= bpow radix2 (-400)).
   { change 8 with (bpow radix2 3). unfold eta, emin. simpl prec. simpl emax. rewrite <- bpow_plus. apply bpow_le. lia. }
   pose proof tiny_pos. lra.
@@ -183,7 +201,8 @@ Proof.
   match goal with N : near ux uy _ _ _ |- _ => pose proof (near_real_size _ _ _ _ _ N) as L end.
   rewrite H, Rmult_0_r in L. pose proof (Rabs_pos (Geometry.ux a b)). pose proof (Rabs_pos (Geometry.uy a b)).
   assert (U1 : Rabs (Geometry.ux a b) = 0) by lra. assert (U2 : Rabs (Geometry.uy a b) = 0) by lra.
-  assert (Z : forall t, Rabs t = 0 -> t = 0) by (intros t T; destruct (Req_dec t 0) as [|N]; [assumption | now apply Rabs_no_R0 in N]).
+  assert (Z : forall t, Rabs t = 0 -> t = 0) by (intros t T; destruct (Req_dec t 0) as [|N]; [assumption |
+    now apply Rabs_no_R0 in N]).
   apply Z in U1. apply Z in U2. unfold Geometry.len2. rewrite U1, U2. ring.
 Qed.
 
@@ -257,7 +276,8 @@ Let tzv := fadd (fmul zx vx) (fmul zy vy).
 
 Lemma end_a_decided kind f :
   comes_to_a x c v a b R ->
-  filter_end_results wx wy zx zy vx vy sw sz sv move2 reach2 turn_a turn_b twv tzv 2%Z q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11
+  filter_end_results wx wy zx zy vx vy sw sz sv move2 reach2 turn_a turn_b twv tzv 2%Z q1 q2 q3 q4 q5 q6 q7 q8 q9 q10
+    q11
     q12 q13 q14 has_closely kind f -> decided kind f.
 Proof.
   intros C H. destruct (filter_end_a _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kc _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Closely
@@ -266,11 +286,13 @@ Qed.
 
 Lemma end_b_decided kind f :
   x = Segment -> comes_to_a Segment c v b a R ->
-  filter_end_results wx wy zx zy vx vy sw sz sv move2 reach2 turn_a turn_b twv tzv 3%Z q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11
+  filter_end_results wx wy zx zy vx vy sw sz sv move2 reach2 turn_a turn_b twv tzv 3%Z q1 q2 q3 q4 q5 q6 q7 q8 q9 q10
+    q11
     q12 q13 q14 has_closely kind f -> decided kind f.
 Proof.
   intros XS C H. destruct (filter_end_b _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kc _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Closely
-    kind f C H) as [A B]. unfold decided. rewrite XS. split; [exact A |]. intros E. destruct (B E) as [B1 B2]. exists EndB. auto.
+    kind f C H) as [A B]. unfold decided. rewrite XS. split; [exact A |]. intros E. destruct (B E) as [B1 B2]. exists
+      EndB. auto.
 Qed.
 
 Lemma outside_right l1 t l2 :
@@ -287,7 +309,8 @@ Proof.
 Qed.
 
 Theorem filter_first_contact_correct kind f :
-  filter_first_contact_results wx wy zx zy vx vy su sw sz sv r len2 move2 reach2 cross_start cross_move turn_a turn_b twv tzv
+  filter_first_contact_results wx wy zx zy vx vy su sw sz sv r len2 move2 reach2 cross_start cross_move turn_a turn_b
+    twv tzv
     twu tzu tvu (extent_number x) q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 has_closely kind f ->
   decided kind f.
 Proof.
@@ -298,13 +321,16 @@ Proof.
     rewrite Es, Ee, Eq in C; rewrite Es, Ee in E;
     destruct (outside_right l1 t l2 C T E) as (Above & Below & Sign); clear C T E end.
   subst.
-  match goal with E : filter_end_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ 2%Z _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?kd ?ft |- _ => idtac end.
+  match goal with E : filter_end_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ 2%Z _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?kd ?ft |- _ =>
+    idtac end.
   destruct (feq su (fconst 0 0)) eqn:F1.
   { (* the ends are equal *)
-    destruct (flt (fadd (fmul reach2 (fadd (fconst 1 0) (fconst 1 (-48)))) (fconst 1 (-660))) (fadd (fmul wx wx) (fmul wy wy))) eqn:F2;
+    destruct (flt (fadd (fmul reach2 (fadd (fconst 1 0) (fconst 1 (-48)))) (fconst 1 (-660))) (fadd (fmul wx wx) (fmul
+      wy wy))) eqn:F2;
       [| apply undecided_result].
     eapply end_a_decided; [| eassumption]. apply comes_to_point; [apply beyond_a; exact F2 | now apply equal_points]. }
-  destruct (fle (fconst 1 (-400)) len2) eqn:F2; [change (negb true) with false | change (negb false) with true]; cbv iota; [| apply undecided_result].
+  destruct (fle (fconst 1 (-400)) len2) eqn:F2; [change (negb true) with false | change (negb false) with true];
+    cbv iota; [| apply undecided_result].
   pose proof (long_wall F2) as P.
   match goal with |- context [Z.eqb ?o 0] => rename o into outside end.
   destruct (Z.eqb outside 0) eqn:F3; [apply undecided_result |]. apply Z.eqb_neq in F3.
@@ -312,7 +338,8 @@ Proof.
   { (* between the lines *)
     apply Z.ltb_lt in F4. specialize (Below F4).
     destruct (flt twu (fneg (fadd (fmul (fconst 1 (-48)) (fmul sw su)) (fmul (fconst 1 4) (fconst 1 (-1022))))) &&
-      negb (extent_number x =? 2)%Z && flt (fadd (fmul reach2 (fadd (fconst 1 0) (fconst 1 (-48)))) (fconst 1 (-660))) (fadd (fmul wx wx) (fmul wy wy))) eqn:F5.
+      negb (extent_number x =? 2)%Z && flt (fadd (fmul reach2 (fadd (fconst 1 0) (fconst 1 (-48)))) (fconst 1 (-660)))
+        (fadd (fmul wx wx) (fmul wy wy))) eqn:F5.
     - apply andb_prop in F5. destruct F5 as [F5 F7]. apply andb_prop in F5. destruct F5 as [F5 F6].
       eapply end_a_decided; [| eassumption]. apply comes_between_a; auto; [| now apply beyond_a].
       intros E. rewrite E in F6. discriminate F6.
@@ -322,7 +349,8 @@ Proof.
       eapply end_b_decided; [exact XS | | eassumption]. apply comes_between_b; auto. now apply beyond_b. }
   (* beyond the line at distance R *)
   apply Z.ltb_ge in F4. assert (Out : (0 < outside)%Z) by lia. specialize (Above Out). specialize (Sign Out).
-  destruct (flt (fadd (fmul (fconst 1 (-48)) (fmul su sv)) (fmul (fconst 1 4) (fconst 1 (-1022)))) (fabs cross_move)) eqn:F5;
+  destruct (flt (fadd (fmul (fconst 1 (-48)) (fmul su sv)) (fmul (fconst 1 4) (fconst 1 (-1022)))) (fabs cross_move))
+    eqn:F5;
     [change (negb true) with false | change (negb false) with true]; cbv iota; [| apply undecided_result].
   pose proof (sign_of_known _ _ _ start_known Sign) as SX. pose proof (sign_of_known _ _ _ move_known F5) as SY.
   destruct (eqb (flt (fconst 0 0) cross_start) (flt (fconst 0 0) cross_move)) eqn:F6.
@@ -349,7 +377,8 @@ Proof.
   - apply Z.eqb_neq in F7. destruct (Z.eqb feature_found 0) eqn:F8; [apply undecided_result |]. apply Z.eqb_neq in F8.
     assert (N : feature_found = 2%Z \/ feature_found = 3%Z) by lia. destruct N as [N | N].
     + destruct (End2 N) as [NL F]. subst feature_found. eapply end_a_decided; [| eassumption]. now apply comes_beyond_a.
-    + destruct (End3 N) as [XS F]. subst feature_found. eapply end_b_decided; [exact XS | | eassumption]. now apply comes_beyond_b.
+    + destruct (End3 N) as [XS F]. subst feature_found. eapply end_b_decided; [exact XS | |
+      eassumption]. now apply comes_beyond_b.
 Qed.
 
 End First.

@@ -26,31 +26,38 @@ Proof.
   { replace a with (A + (a - A)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
   assert (Sb : Rabs b <= (1 + 6 / 100) * n + 8 * h).
   { replace b with (B + (b - B)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
-  assert (ea0 : 0 <= al * (e * m)) by (apply Rmult_le_pos; lra). assert (eb0 : 0 <= be * (e * n)) by (apply Rmult_le_pos; lra).
+  assert (ea0 : 0 <= al * (e * m)) by (apply Rmult_le_pos; lra). assert (eb0 : 0 <= be * (e * n)) by (apply
+    Rmult_le_pos; lra).
   assert (X1 : Rabs ((a - A) * b) <= (al * (e * m) + 8 * h) * ((1 + 6 / 100) * n + 8 * h)).
   { rewrite Rabs_mult. apply Rmult_le_compat; auto using Rabs_pos. }
   assert (X2 : Rabs (A * (b - B)) <= (1 + 5 / 100) * m * (be * (e * n) + 8 * h)).
   { rewrite Rabs_mult. apply Rmult_le_compat; auto using Rabs_pos. }
   assert (X3 : Rabs (a * b) <= ((1 + 6 / 100) * m + 8 * h) * ((1 + 6 / 100) * n + 8 * h)).
   { rewrite Rabs_mult. apply Rmult_le_compat; auto using Rabs_pos. }
-  assert (X4 : e * Rabs (a * b) <= e * (((1 + 6 / 100) * m + 8 * h) * ((1 + 6 / 100) * n + 8 * h))) by (apply Rmult_le_compat_l; lra).
+  assert (X4 : e * Rabs (a * b) <= e * (((1 + 6 / 100) * m + 8 * h) * ((1 + 6 / 100) * n + 8 * h))) by (apply
+    Rmult_le_compat_l; lra).
   replace (r - A * B) with ((r - a * b) + ((a - A) * b + A * (b - B))) by ring.
   eapply Rle_trans; [apply Rabs_triang |]. eapply Rle_trans; [apply Rplus_le_compat_l, Rabs_triang |].
   assert (Emn : 0 <= e * (m * n)) by (apply Rmult_le_pos; [lra | now apply Rmult_le_pos]).
   assert (Hm : 0 <= h * m) by (apply Rmult_le_pos; lra). assert (Hn : 0 <= h * n) by (apply Rmult_le_pos; lra).
-  assert (EHm : 0 <= e * (h * m) <= / 1048576 * (h * m)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
-  assert (EHn : 0 <= e * (h * n) <= / 1048576 * (h * n)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (EHm : 0 <= e * (h * m) <= / 1048576 * (h * m)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r];
+    lra).
+  assert (EHn : 0 <= e * (h * n) <= / 1048576 * (h * n)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r];
+    lra).
   assert (HH : 0 <= h * h <= / 1024 * h) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
-  assert (EHH : 0 <= e * (h * h) <= / 1048576 * (h * h)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (EHH : 0 <= e * (h * h) <= / 1048576 * (h * h)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r];
+    lra).
   assert (Aemn : 0 <= al * (e * (m * n))) by (apply Rmult_le_pos; lra).
   assert (Bemn : 0 <= be * (e * (m * n))) by (apply Rmult_le_pos; lra).
   assert (AEHm : al * (e * (h * m)) <= 30 * (e * (h * m))) by (apply Rmult_le_compat_r; lra).
   replace ((al * (e * m) + 8 * h) * ((1 + 6 / 100) * n + 8 * h)) with
-    ((1 + 6 / 100) * (al * (e * (m * n))) + 8 * (al * (e * (h * m))) + 8 * (1 + 6 / 100) * (h * n) + 64 * (h * h)) in X1 by field.
+    ((1 + 6 / 100) * (al * (e * (m * n))) + 8 * (al * (e * (h * m))) + 8 * (1 + 6 / 100) * (h * n) + 64 * (h * h)) in X1
+      by field.
   replace ((1 + 5 / 100) * m * (be * (e * n) + 8 * h)) with
     ((1 + 5 / 100) * (be * (e * (m * n))) + 8 * (1 + 5 / 100) * (h * m)) in X2 by field.
   replace (e * (((1 + 6 / 100) * m + 8 * h) * ((1 + 6 / 100) * n + 8 * h))) with
-    ((1 + 6 / 100) * (1 + 6 / 100) * (e * (m * n)) + 8 * (1 + 6 / 100) * (e * (h * m)) + 8 * (1 + 6 / 100) * (e * (h * n)) + 64 * (e * (h * h))) in X4 by field.
+    ((1 + 6 / 100) * (1 + 6 / 100) * (e * (m * n)) + 8 * (1 + 6 / 100) * (e * (h * m)) + 8 * (1 + 6 / 100) * (e * (h *
+      n)) + 64 * (e * (h * h))) in X4 by field.
   replace (((1 + 6 / 100) * (al + be) + 13 / 10) * (e * (m * n))) with
     ((1 + 6 / 100) * (al * (e * (m * n))) + (1 + 6 / 100) * (be * (e * (m * n))) + 13 / 10 * (e * (m * n))) by field.
   lra.
@@ -58,7 +65,8 @@ Qed.
 
 (* The error bound of the filter. *)
 Definition foot_allowance (su sv sf sw r : D) : D :=
-  fadd (fmul (fmul (fmul (fconst 1 2) (fconst 1 (-48))) (fmul (fmul su su) sv)) (fadd (fadd sf sw) r)) (fconst 1 (-660)).
+  fadd (fmul (fmul (fmul (fconst 1 2) (fconst 1 (-48))) (fmul (fmul su su) sv)) (fadd (fadd sf sw) r)) (fconst 1
+    (-660)).
 
 Notation B200 := (bpow radix2 200).
 
@@ -74,7 +82,8 @@ Lemma in_range_bounds s : size_in_range s -> 0 <= real s <= B200.
 Proof. intros [[_ B] P]. rewrite Rabs_pos_eq in B; auto. Qed.
 
 (* Lower bound of three roundings of a product. *)
-Lemma product_at_least e h a b r : 0 <= a -> 0 <= b -> Rabs (r - a * b) <= e * Rabs (a * b) + h -> (1 - e) * (a * b) - h <= r.
+Lemma product_at_least e h a b r : 0 <= a -> 0 <= b -> Rabs (r - a * b) <= e * Rabs (a * b) + h ->
+  (1 - e) * (a * b) - h <= r.
 Proof.
   intros A B H. assert (0 <= a * b) by now apply Rmult_le_pos. rewrite (Rabs_pos_eq (a * b)) in H by assumption.
   apply Rabs_le_inv in H. lra.
@@ -92,20 +101,25 @@ Proof.
   assert (hv : h * v <= h * B) by (apply Rmult_le_compat_l; lra).
   set (K := k * v). assert (K0 : 0 <= K) by (apply Rmult_le_pos; lra).
   assert (EK : 0 <= e * K <= / 1048576 * K) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
-  assert (EEK : 0 <= e * (e * K) <= / 1048576 * (e * K)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (EEK : 0 <= e * (e * K) <= / 1048576 * (e * K)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r];
+    lra).
   assert (X1 : K - e * K - h * v <= u2 * v).
   { assert (((1 - e) * k - h) * v <= u2 * v) by (apply Rmult_le_compat_r; lra). unfold K. lra. }
   assert (X2 : K - 2 * (e * K) - 2 * (h * B) <= a).
   { assert ((1 - e) * (K - e * K - h * v) <= (1 - e) * (u2 * v)) by (apply Rmult_le_compat_l; lra).
     assert (0 <= e * (h * v)) by (apply Rmult_le_pos; [lra | apply Rmult_le_pos; lra]). lra. }
   assert (X3 : e * (K - 2 * (e * K) - 2 * (h * B)) <= e * a) by (apply Rmult_le_compat_l; lra).
-  assert (EhB : 0 <= e * (h * B) <= / 1048576 * (h * B)) by (split; [apply Rmult_le_pos; [lra | apply Rmult_le_pos; lra] | apply Rmult_le_compat_r; lra]).
+  assert (EhB : 0 <= e * (h * B) <= / 1048576 * (h * B)) by (split; [apply Rmult_le_pos; [lra | apply Rmult_le_pos; lra]
+    | apply Rmult_le_compat_r; lra]).
   assert (X4 : 127 * (e * K) - 2 * (h * B) <= b).
-  { assert ((1 - e) * (128 * (e * K - 2 * (e * (e * K)) - 2 * (e * (h * B)))) <= (1 - e) * (128 * (e * a))) by (apply Rmult_le_compat_l; lra).
-    assert (0 <= e * (e * (h * B))) by (apply Rmult_le_pos; lra). assert (0 <= e * (e * (e * K))) by (apply Rmult_le_pos; lra). lra. }
+  { assert ((1 - e) * (128 * (e * K - 2 * (e * (e * K)) - 2 * (e * (h * B)))) <= (1 - e) * (128 * (e * a))) by (apply
+    Rmult_le_compat_l; lra).
+    assert (0 <= e * (e * (h * B))) by (apply Rmult_le_pos; lra). assert (0 <= e * (e * (e * K))) by (apply
+      Rmult_le_pos; lra). lra. }
   assert (X5 : (127 * (e * K) - 2 * (h * B)) * S <= b * S) by (apply Rmult_le_compat_r; lra).
   assert (X6 : h * B * S <= 4 * (h * (B * B))).
-  { replace (4 * (h * (B * B))) with (h * B * (4 * B)) by ring. apply Rmult_le_compat_l; [apply Rmult_le_pos; lra | lra]. }
+  { replace (4 * (h * (B * B))) with (h * B * (4 * B)) by ring. apply Rmult_le_compat_l; [apply Rmult_le_pos; lra |
+    lra]. }
   assert (X7 : e * K * ((1 - 2 * e) * s) <= e * K * S) by (apply Rmult_le_compat_l; lra).
   set (P := e * (K * s)) in *.
   assert (P0 : 0 <= P) by (unfold P; apply Rmult_le_pos; [lra |]; apply Rmult_le_pos; lra).
@@ -123,28 +137,34 @@ Qed.
 Lemma foot_allowance_bounds su sv sf sw r :
   size_in_range su -> size_in_range sv -> size_in_range sf -> size_in_range sw -> size_in_range r ->
   below 900 (foot_allowance su sv sf sw r) /\
-  100 * (eps * (real su * real su * real sv * (real sf + real sw + real r))) + T4 / 2 <= real (foot_allowance su sv sf sw r).
+  100 * (eps * (real su * real su * real sv * (real sf + real sw + real r))) + T4 / 2 <= real (foot_allowance su sv sf
+    sw r).
 Proof.
   intros Su Sv Sf Sw Sr. unfold foot_allowance.
   destruct (in_range_bounds _ Su) as [u0 u1]. destruct (in_range_bounds _ Sv) as [v0 v1].
-  destruct (in_range_bounds _ Sf) as [f0 f1]. destruct (in_range_bounds _ Sw) as [w0 w1]. destruct (in_range_bounds _ Sr) as [r0 r1].
+  destruct (in_range_bounds _ Sf) as [f0 f1]. destruct (in_range_bounds _ Sw) as [w0 w1]. destruct (in_range_bounds _
+    Sr) as [r0 r1].
   const_facts 1%Z (-48)%Z G1 K1. rewrite Rmult_1_l in K1. const_facts 1%Z 2%Z G2 K2. rewrite Rmult_1_l in K2.
   assert (B1 : below (-48) (fconst 1 (-48))) by (split; auto; rewrite K1, Rabs_pos_eq; [lra | apply bpow_ge_0]).
   assert (B2 : below 2 (fconst 1 2)) by (split; auto; rewrite K2, Rabs_pos_eq; [lra | apply bpow_ge_0]).
   assert (B3 : below (-46) (fmul (fconst 1 2) (fconst 1 (-48)))) by (apply (below_mul 2 (-48)); auto; lia).
   assert (V3 : real (fmul (fconst 1 2) (fconst 1 (-48)) : D) = 128 * eps).
   { destruct (fmul_finite _ _ (proj1 B3)) as (_ & _ & E). rewrite E, K1, K2, <- bpow_plus.
-    rewrite rnd_of_format by (apply power_in_format; lia). rewrite bpow_plus, eps_48. change (bpow radix2 2) with 4. ring. }
+    rewrite rnd_of_format by (apply power_in_format; lia). rewrite bpow_plus,
+      eps_48. change (bpow radix2 2) with 4. ring. }
   assert (B4 : below 400 (fmul su su)) by (apply (below_mul 200 200); [lia | apply Su | apply Su]).
   assert (B5 : below 600 (fmul (fmul su su) sv)) by (apply (below_mul 400 200); [lia | exact B4 | apply Sv]).
-  assert (B6 : below 554 (fmul (fmul (fconst 1 2) (fconst 1 (-48))) (fmul (fmul su su) sv))) by (apply (below_mul (-46) 600); auto; lia).
+  assert (B6 : below 554 (fmul (fmul (fconst 1 2) (fconst 1 (-48))) (fmul (fmul su su) sv))) by (apply (below_mul (-46)
+    600); auto; lia).
   destruct (sizes_sum sf sw 200 ltac:(lia) (proj1 Sf) (proj1 Sw) f0 w0) as (B7 & P7 & L7).
   assert (Br : below 201 r) by (eapply below_weaken; [apply Sr | lia]).
   destruct (sizes_sum (fadd sf sw) r 201 ltac:(lia) B7 Br P7 r0) as (B8 & P8 & L8).
-  assert (B9 : below 756 (fmul (fmul (fmul (fconst 1 2) (fconst 1 (-48))) (fmul (fmul su su) sv)) (fadd (fadd sf sw) r))).
+  assert (B9 : below 756 (fmul (fmul (fmul (fconst 1 2) (fconst 1 (-48))) (fmul (fmul su su) sv)) (fadd (fadd sf sw)
+    r))).
   { apply (below_mul 554 202); auto; lia. }
   destruct T4_value as [BT VT].
-  assert (B10 : below 757 (fadd (fmul (fmul (fmul (fconst 1 2) (fconst 1 (-48))) (fmul (fmul su su) sv)) (fadd (fadd sf sw) r)) (fconst 1 (-660)))).
+  assert (B10 : below 757 (fadd (fmul (fmul (fmul (fconst 1 2) (fconst 1 (-48))) (fmul (fmul su su) sv)) (fadd (fadd sf
+    sw) r)) (fconst 1 (-660)))).
   { apply (below_add 756); [lia | exact B9 | eapply below_weaken; [exact BT | lia]]. }
   split; [eapply below_weaken; [exact B10 | lia] |].
   pose proof eps_small. pose proof tiny_pos. pose proof tiny_small. pose proof T4_pos. destruct tiny_B as [TB Bp].
@@ -155,7 +175,8 @@ Proof.
   assert (N5 : 0 <= real (fmul (fmul su su) sv)) by (apply fmul_nonneg; auto; apply B5).
   assert (N6 : 0 <= real (fmul (fmul (fconst 1 2) (fconst 1 (-48))) (fmul (fmul su su) sv))).
   { apply fmul_nonneg; auto; [apply B6 |]. rewrite V3. lra. }
-  assert (N9 : 0 <= real (fmul (fmul (fmul (fconst 1 2) (fconst 1 (-48))) (fmul (fmul su su) sv)) (fadd (fadd sf sw) r))).
+  assert (N9 : 0 <= real (fmul (fmul (fmul (fconst 1 2) (fconst 1 (-48))) (fmul (fmul su su) sv)) (fadd (fadd sf sw)
+    r))).
   { apply fmul_nonneg; auto. apply B9. }
   apply product_at_least in E4; auto. apply product_at_least in E5; auto. apply product_at_least in E6; auto; [| lra].
   apply product_at_least in E9; auto.
@@ -169,7 +190,8 @@ Proof.
     (c := real (fmul (fmul (fmul (fconst 1 2) (fconst 1 (-48))) (fmul (fmul su su) sv)) (fadd (fadd sf sw) r)));
     eauto; try lra.
   - nra.
-  - assert ((1 - eps) * ((1 - eps) * (real sf + real sw)) <= (1 - eps) * real (fadd sf sw)) by (apply Rmult_le_compat_l; lra).
+  - assert ((1 - eps) * ((1 - eps) * (real sf + real sw)) <= (1 - eps) * real (fadd sf sw)) by (apply Rmult_le_compat_l;
+    lra).
     assert (0 <= eps * (eps * (real sf + real sw))) by (apply Rmult_le_pos; [lra | apply Rmult_le_pos; lra]).
     assert (0 <= eps * real r) by (apply Rmult_le_pos; lra). lra.
 Qed.
@@ -188,12 +210,14 @@ Proof.
   assert (U : sqrt q <= (1 + 5 / 4 * e) * sqrt N).
   { apply Rnot_lt_le. intros C. assert (((1 + 5 / 4 * e) * sqrt N) * ((1 + 5 / 4 * e) * sqrt N) < sqrt q * sqrt q).
     { apply Rmult_le_0_lt_compat; try lra; apply Rmult_le_pos; lra. }
-    replace (((1 + 5 / 4 * e) * sqrt N) * ((1 + 5 / 4 * e) * sqrt N)) with ((1 + 5 / 4 * e) * (1 + 5 / 4 * e) * (sqrt N * sqrt N)) in * by ring.
+    replace (((1 + 5 / 4 * e) * sqrt N) * ((1 + 5 / 4 * e) * sqrt N)) with ((1 + 5 / 4 * e) * (1 + 5 / 4 * e) * (sqrt N
+      * sqrt N)) in * by ring.
     rewrite SN, Sq in *. assert (0 <= e * (e * N)) by (apply Rmult_le_pos; lra). lra. }
   assert (L : (1 - 5 / 4 * e) * sqrt N <= sqrt q).
   { apply Rnot_lt_le. intros C. assert (sqrt q * sqrt q < ((1 - 5 / 4 * e) * sqrt N) * ((1 - 5 / 4 * e) * sqrt N)).
     { apply Rmult_le_0_lt_compat; lra. }
-    replace (((1 - 5 / 4 * e) * sqrt N) * ((1 - 5 / 4 * e) * sqrt N)) with ((1 - 5 / 4 * e) * (1 - 5 / 4 * e) * (sqrt N * sqrt N)) in * by ring.
+    replace (((1 - 5 / 4 * e) * sqrt N) * ((1 - 5 / 4 * e) * sqrt N)) with ((1 - 5 / 4 * e) * (1 - 5 / 4 * e) * (sqrt N
+      * sqrt N)) in * by ring.
     rewrite SN, Sq in *. assert (0 <= e * (e * N)) by (apply Rmult_le_pos; lra). lra. }
   assert (Z : 0 <= e * sqrt N) by (apply Rmult_le_pos; lra).
   assert (ZZ : e * (e * sqrt N) <= / 1048576 * (e * sqrt N)) by (apply Rmult_le_compat_r; lra).
@@ -236,7 +260,8 @@ Proof.
   pose proof eps_small. pose proof tiny_pos.
   assert (T400 : 4194304 * tiny <= eps * bpow radix2 (-400) /\ bpow radix2 (-400) <= 1).
   { split; [| change 1 with (bpow radix2 0); apply bpow_le; lia].
-    change 4194304 with (bpow radix2 22). unfold eta, u, emin. simpl prec. simpl emax. rewrite <- !bpow_plus. apply bpow_le. lia. }
+    change 4194304 with (bpow radix2 22). unfold eta, u, emin. simpl prec. simpl emax. rewrite <- !bpow_plus. apply
+      bpow_le. lia. }
   assert (E400 : eps * bpow radix2 (-400) <= eps * real len2) by (apply Rmult_le_compat_l; lra).
   assert (HN2 : real len2 <= 2 * N).
   { apply Rabs_le_inv in HQ. assert (eps * N <= / 1048576 * N) by (apply Rmult_le_compat_r; lra).
@@ -259,9 +284,11 @@ Proof.
     replace nu with (norm (0 + real ux) (0 + real uy)) by (unfold nu; f_equal; ring).
     eapply Rle_trans; [apply norm_triangle |].
     assert (norm 0 0 = 0) by (unfold norm; replace (0 * 0 + 0 * 0) with 0 by ring; apply sqrt_0). lra. }
-  destruct HR as (Sr & R0 & R1 & R2). destruct (in_range_bounds _ Su) as [u0 u1]. destruct (in_range_bounds _ Sr) as [r0 r1].
+  destruct HR as (Sr & R0 & R1 & R2). destruct (in_range_bounds _ Su) as [u0 u1]. destruct (in_range_bounds _ Sr) as [r0
+    r1].
   assert (Enu : 0 <= eps * nu <= / 1048576 * nu) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
-  assert (Esu : 0 <= eps * real su <= / 1048576 * real su) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (Esu : 0 <= eps * real su <= / 1048576 * real su) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r];
+    lra).
   apply Rabs_le_inv in Root.
   assert (Bs : below 201 (fsqrt len2)).
   { split; auto. change 201%Z with (200 + 1)%Z. rewrite <- two_powers. apply Rabs_le. lra. }
@@ -275,7 +302,8 @@ Proof.
   assert (K2 : real r * nu <= (1 + 6 * eps) * (R * norm U1 U2)).
   { assert (A : real r * nu <= ((1 + 2 * eps) * R) * ((1 + 2 * eps) * norm U1 U2)) by (apply Rmult_le_compat; auto).
     assert (0 <= eps * (R * norm U1 U2)) by (apply Rmult_le_pos; lra).
-    assert (eps * (eps * (R * norm U1 U2)) <= / 1048576 * (eps * (R * norm U1 U2))) by (apply Rmult_le_compat_r; lra). lra. }
+    assert (eps * (eps * (R * norm U1 U2)) <= / 1048576 * (eps * (R * norm U1 U2))) by (apply Rmult_le_compat_r;
+      lra). lra. }
   assert (M1 : real r * nu <= real r * ((1 + 32 * eps) * real su)) by (apply Rmult_le_compat_l; lra).
   assert (M2 : real r * real (fsqrt len2) <= real r * (nu + 4 * (eps * nu))) by (apply Rmult_le_compat_l; lra).
   assert (M3 : real r * (nu - 4 * (eps * nu)) <= real r * real (fsqrt len2)) by (apply Rmult_le_compat_l; lra).
@@ -284,7 +312,8 @@ Proof.
   rewrite (Rabs_pos_eq (real r * real (fsqrt len2))) in El by assumption.
   set (rs := real r * real su) in *. assert (rs1 : 0 <= rs) by now apply Rmult_le_pos.
   assert (Ers0 : 0 <= eps * rs <= / 1048576 * rs) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
-  assert (EErs : 0 <= eps * (eps * rs) <= / 1048576 * (eps * rs)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (EErs : 0 <= eps * (eps * rs) <= / 1048576 * (eps * rs)) by (split; [apply Rmult_le_pos |
+    apply Rmult_le_compat_r]; lra).
   replace (real r * ((1 + 32 * eps) * real su)) with (rs + 32 * (eps * rs)) in M1 by (unfold rs; ring).
   revert K1 K2 k0 M1 M2 M3 El rs0.
   replace (real r * (nu + 4 * (eps * nu))) with (real r * nu + 4 * (eps * (real r * nu))) by ring.
@@ -293,7 +322,8 @@ Proof.
   replace (real su * real r) with rs by (unfold rs; ring).
   generalize (R * norm U1 U2) (real r * nu) (real r * real (fsqrt len2)) (real reach_len).
   intros k n m l n0 K1 K2 k0 M1 M2 M3 El m0.
-  assert (En : 0 <= eps * n <= eps * (rs + 32 * (eps * rs))) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_l]; lra).
+  assert (En : 0 <= eps * n <= eps * (rs + 32 * (eps * rs))) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_l];
+    lra).
   assert (Em : eps * m <= eps * (n + 4 * (eps * n))) by (apply Rmult_le_compat_l; lra).
   assert (EEn : eps * (eps * n) <= / 1048576 * (eps * n)) by (apply Rmult_le_compat_r; lra).
   assert (Ek : eps * k <= eps * ((1 + 6 * eps) * n)) by (apply Rmult_le_compat_l; lra).
@@ -310,20 +340,25 @@ Lemma abs_error x X m : Rabs (x - X) <= m -> Rabs (Rabs x - Rabs X) <= m.
 Proof. intros H. eapply Rle_trans; [apply Rabs_triang_inv2 | exact H]. Qed.
 
 Lemma known_foot :
-  known value ((F1 * U1 + F2 * U2) * Rabs (U1 * V2 - U2 * V1) + (Rabs (U1 * W2 - U2 * W1) - R * norm U1 U2) * (V1 * U1 + V2 * U2))
+  known value ((F1 * U1 + F2 * U2) * Rabs (U1 * V2 - U2 * V1) + (Rabs (U1 * W2 - U2 * W1) - R * norm U1 U2) * (V1 * U1 +
+    V2 * U2))
     (foot_allowance su sv sf sw r).
 Proof.
-  destruct (dot_error _ _ _ _ _ _ _ _ _ _ Nf Nu) as (B1 & E1 & _). pose proof (real_products_size _ _ _ _ _ _ _ _ _ _ Nf Nu) as S1.
-  destruct (cross_error _ _ _ _ _ _ _ _ _ _ Nu Nw) as (B2 & E2). pose proof (cross_size _ _ _ _ _ _ _ _ _ _ Nu Nw) as G2.
+  destruct (dot_error _ _ _ _ _ _ _ _ _ _ Nf Nu) as (B1 & E1 & _). pose proof (real_products_size _ _ _ _ _ _ _ _ _ _ Nf
+    Nu) as S1.
+  destruct (cross_error _ _ _ _ _ _ _ _ _ _ Nu Nw) as (B2 & E2). pose proof (cross_size _ _ _ _ _ _ _ _ _ _ Nu Nw) as
+    G2.
   pose proof (real_products_size _ _ _ _ _ _ _ _ _ _ Nu (near_swap _ _ _ _ _ Nw)) as S2.
   destruct (cross_error _ _ _ _ _ _ _ _ _ _ Nu Nv) as (B3 & E3).
   pose proof (real_products_size _ _ _ _ _ _ _ _ _ _ Nu (near_swap _ _ _ _ _ Nv)) as S3.
-  destruct (dot_error _ _ _ _ _ _ _ _ _ _ Nv Nu) as (B4 & E4 & _). pose proof (real_products_size _ _ _ _ _ _ _ _ _ _ Nv Nu) as S4.
+  destruct (dot_error _ _ _ _ _ _ _ _ _ _ Nv Nu) as (B4 & E4 & _). pose proof (real_products_size _ _ _ _ _ _ _ _ _ _ Nv
+    Nu) as S4.
   fold from_u in B1, E1. fold cross_start in B2, E2, G2. fold cross_move in B3, E3. fold vu in B4, E4.
   destruct reach_len_error as (B5 & E5 & k0 & k1). destruct HR as (Sr & _).
   destruct (foot_allowance_bounds su sv sf sw r Su Sv Sf Sw Sr) as [Ba La].
   destruct (in_range_bounds _ Su) as [u0 u1]. destruct (in_range_bounds _ Sv) as [v0 v1].
-  destruct (in_range_bounds _ Sf) as [f0 f1]. destruct (in_range_bounds _ Sw) as [w0 w1]. destruct (in_range_bounds _ Sr) as [r0 r1].
+  destruct (in_range_bounds _ Sf) as [f0 f1]. destruct (in_range_bounds _ Sw) as [w0 w1]. destruct (in_range_bounds _
+    Sr) as [r0 r1].
   pose proof eps_small. pose proof tiny_pos. pose proof tiny_small. pose proof T4_pos. destruct tiny_B as [TB Bp].
   assert (BB : B200 <= B200 * B200) by nra.
   assert (bb : forall p q, 0 <= p <= B200 -> 0 <= q <= B200 -> 0 <= p * q <= B200 * B200).
@@ -353,7 +388,8 @@ Proof.
   { unfold Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp, Rabs_Rabsolu.
     assert (Rabs (real reach_len) <= (1 + 2 / 100) * (real su * real r) + tiny).
     { apply Rabs_le_inv in E5. apply Rabs_le. lra. } lra. }
-  assert (D2 : eps * Rabs (Rabs (real cross_start) - real reach_len) <= eps * ((1 + 4 / 100) * m2 + 4 * tiny)) by (apply Rmult_le_compat_l; lra).
+  assert (D2 : eps * Rabs (Rabs (real cross_start) - real reach_len) <= eps * ((1 + 4 / 100) * m2 + 4 * tiny)) by (apply
+    Rmult_le_compat_l; lra).
   assert (D3 : Rabs (real (fsub (fabs cross_start) reach_len) - (Rabs (U1 * W2 - U2 * W1) - R * norm U1 U2)) <=
      25 / 2 * (eps * m2) + 8 * tiny).
   { apply Rabs_le_inv in E9. apply Rabs_le_inv in E2. apply Rabs_le_inv in E5. apply Rabs_le. lra. }
@@ -368,16 +404,19 @@ Proof.
     (conj H0 H1) m20 (proj1 UV) ltac:(lra) ltac:(lra) D3 D4).
   assert (B11 : below 808 value).
   { apply (below_add 807); [lia | eapply below_weaken; [exact B7 | lia] | exact B10]. }
-  specialize (P1 (real (fmul from_u (fabs cross_move)))). specialize (P2 (real (fmul (fsub (fabs cross_start) reach_len) vu))).
+  specialize (P1 (real (fmul from_u (fabs cross_move)))). specialize (P2 (real (fmul (fsub (fabs cross_start) reach_len)
+    vu))).
   assert (Q1 : Rabs (real (fmul from_u (fabs cross_move)) - (F1 * U1 + F2 * U2) * Rabs (U1 * V2 - U2 * V1)) <=
-    25 * (eps * (real sf * real su * (real su * real sv))) + 10 * (tiny * (real sf * real su + real su * real sv)) + 3 * tiny).
+    25 * (eps * (real sf * real su * (real su * real sv))) + 10 * (tiny * (real sf * real su + real su * real sv)) + 3 *
+      tiny).
   { eapply Rle_trans; [apply P1 |].
     - eapply Rle_trans; [exact E1 |]. lra.
     - eapply Rle_trans; [apply Rabs_triang |]. lra.
     - rewrite real_fabs. apply abs_error. eapply Rle_trans; [exact E3 |]. lra.
     - rewrite Rabs_Rabsolu. unfold Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra.
     - apply fmul_error, B7.
-    - assert (0 <= eps * (real sf * real su * (real su * real sv))) by (apply Rmult_le_pos; [lra | apply Rmult_le_pos; lra]). lra. }
+    - assert (0 <= eps * (real sf * real su * (real su * real sv))) by (apply Rmult_le_pos; [lra | apply Rmult_le_pos;
+      lra]). lra. }
   assert (Q2 : Rabs (real (fmul (fsub (fabs cross_start) reach_len) vu) -
       (Rabs (U1 * W2 - U2 * W1) - R * norm U1 U2) * (V1 * U1 + V2 * U2)) <=
     27 * (eps * (m2 * (real su * real sv))) + 10 * (tiny * (m2 + real su * real sv)) + 3 * tiny).
@@ -388,7 +427,8 @@ Proof.
     - assert (0 <= eps * (m2 * (real su * real sv))) by (apply Rmult_le_pos; [lra | apply Rmult_le_pos; lra]). lra. }
   clear P1 P2.
   set (K1 := real sf * real su * (real su * real sv)) in *. set (K2 := m2 * (real su * real sv)) in *.
-  assert (K10 : 0 <= K1) by (unfold K1; apply Rmult_le_pos; lra). assert (K20 : 0 <= K2) by (unfold K2; apply Rmult_le_pos; lra).
+  assert (K10 : 0 <= K1) by (unfold K1; apply Rmult_le_pos; lra). assert (K20 : 0 <= K2) by (unfold K2;
+    apply Rmult_le_pos; lra).
   assert (Kall : real su * real su * real sv * (real sf + real sw + real r) = K1 + K2) by (unfold K1, K2, m2; ring).
   rewrite Kall in La.
   pose proof (small _ K10) as EK1. pose proof (small _ K20) as EK2.
@@ -401,22 +441,27 @@ Proof.
   (* the sizes of the products *)
   assert (A1 : Rabs ((F1 * U1 + F2 * U2) * Rabs (U1 * V2 - U2 * V1)) <= (1 + 5 / 100) * K1).
   { rewrite Rabs_mult, Rabs_Rabsolu. 
-    assert (X1 : Rabs (F1 * U1 + F2 * U2) <= (1 + 1 / 50) * (real sf * real su)) by (eapply Rle_trans; [apply Rabs_triang |]; lra).
+    assert (X1 : Rabs (F1 * U1 + F2 * U2) <= (1 + 1 / 50) * (real sf * real su)) by (eapply Rle_trans;
+      [apply Rabs_triang |]; lra).
     assert (X2 : Rabs (U1 * V2 - U2 * V1) <= (1 + 1 / 50) * (real su * real sv)).
     { unfold Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
-    eapply Rle_trans; [apply Rmult_le_compat; [apply Rabs_pos | apply Rabs_pos | exact X1 | exact X2] |]. unfold K1 in *. lra. }
+    eapply Rle_trans; [apply Rmult_le_compat; [apply Rabs_pos | apply Rabs_pos | exact X1 | exact X2]
+      |]. unfold K1 in *. lra. }
   assert (A2 : Rabs ((Rabs (U1 * W2 - U2 * W1) - R * norm U1 U2) * (V1 * U1 + V2 * U2)) <= (1 + 10 / 100) * K2).
   { rewrite Rabs_mult.
     assert (X2 : Rabs (V1 * U1 + V2 * U2) <= (1 + 1 / 50) * (real su * real sv)).
     { rewrite (Rmult_comm (real sv)) in S4. eapply Rle_trans; [apply Rabs_triang |]. lra. }
-    eapply Rle_trans; [apply Rmult_le_compat; [apply Rabs_pos | apply Rabs_pos | exact D4 | exact X2] |]. unfold K2 in *. lra. }
+    eapply Rle_trans; [apply Rmult_le_compat; [apply Rabs_pos | apply Rabs_pos | exact D4 | exact X2]
+      |]. unfold K2 in *. lra. }
   pose proof (fadd_error _ _ (proj1 B11)) as E11. fold value in E11.
   revert Q1 Q2 A1 A2 E11.
-  generalize ((F1 * U1 + F2 * U2) * Rabs (U1 * V2 - U2 * V1)) ((Rabs (U1 * W2 - U2 * W1) - R * norm U1 U2) * (V1 * U1 + V2 * U2)).
+  generalize ((F1 * U1 + F2 * U2) * Rabs (U1 * V2 - U2 * V1)) ((Rabs (U1 * W2 - U2 * W1) - R * norm U1 U2) * (V1 * U1 +
+    V2 * U2)).
   generalize (real (fmul from_u (fabs cross_move))) (real (fmul (fsub (fabs cross_start) reach_len) vu)).
   intros p q P Q Q1 Q2 A1 A2 E11.
   assert (Z1 : Rabs (p + q) <= (1 + 20 / 100) * (K1 + K2) + T4 / 100).
-  { apply Rabs_le_inv in Q1. apply Rabs_le_inv in Q2. apply Rabs_le_inv in A1. apply Rabs_le_inv in A2. apply Rabs_le. lra. }
+  { apply Rabs_le_inv in Q1. apply Rabs_le_inv in Q2. apply Rabs_le_inv in A1. apply Rabs_le_inv in A2. apply Rabs_le.
+    lra. }
   assert (Z2 : eps * Rabs (p + q) <= eps * ((1 + 20 / 100) * (K1 + K2) + T4 / 100)) by (apply Rmult_le_compat_l; lra).
   pose proof (small T4 ltac:(lra)) as ET.
   split; [eapply below_weaken; [exact B11 | lia] |]. split; [exact Ba |]. split; [lra |].
@@ -449,22 +494,26 @@ Proof.
   assert (TT : tiny <= T4 / 1024) by (pose proof tiny_T4; pose proof one_le_405; nra).
   pose proof (norm_nonneg W1 W2) as n0. pose proof (norm_nonneg (real wx) (real wy)) as n1.
   pose proof (norm_square W1 W2) as NW. pose proof (norm_square (real wx) (real wy)) as Nw.
-  replace (real wx ^ 2 + real wy ^ 2) with (norm (real wx) (real wy) * norm (real wx) (real wy)) in * by (rewrite Nw; ring).
+  replace (real wx ^ 2 + real wy ^ 2) with (norm (real wx) (real wy) * norm (real wx) (real wy)) in * by (rewrite Nw;
+    ring).
   rewrite <- NW. clear NW Nw.
   assert (A : norm (real wx) (real wy) * norm (real wx) (real wy) <=
     ((1 + 2 * eps) * norm W1 W2) * ((1 + 2 * eps) * norm W1 W2)) by (apply Rmult_le_compat; auto).
   assert (B : R ^ 2 <= (1 + 2 * eps) * (1 + 2 * eps) * real r ^ 2).
-  { replace ((1 + 2 * eps) * (1 + 2 * eps) * real r ^ 2) with ((1 + 2 * eps) * real r * ((1 + 2 * eps) * real r)) by ring. nra. }
+  { replace ((1 + 2 * eps) * (1 + 2 * eps) * real r ^ 2) with ((1 + 2 * eps) * real r * ((1 + 2 * eps) * real r)) by
+    ring. nra. }
   replace (((1 + 2 * eps) * norm W1 W2) * ((1 + 2 * eps) * norm W1 W2)) with
     ((1 + 2 * eps) * (1 + 2 * eps) * (norm W1 W2 * norm W1 W2)) in A by ring.
-  assert (P1 : 0 <= real r ^ 2) by apply pow2_ge_0. assert (P2 : 0 <= norm W1 W2 * norm W1 W2) by now apply Rmult_le_pos.
+  assert (P1 : 0 <= real r ^ 2) by apply pow2_ge_0. assert (P2 : 0 <= norm W1 W2 * norm W1 W2) by now apply
+    Rmult_le_pos.
   destruct HN as [P3 _]. apply Rabs_le_inv in HQ. revert A B P1 P2 P3 HQ Vh.
   generalize (norm W1 W2 * norm W1 W2) (norm (real wx) (real wy) * norm (real wx) (real wy)) (real r ^ 2) (R ^ 2).
   intros W w q Q A B P1 P2 P3 HQ Vh. apply Rnot_le_lt. intros G.
   assert (E1 : 0 <= eps * w) by (apply Rmult_le_pos; lra). assert (E2 : 0 <= eps * q) by (apply Rmult_le_pos; lra).
   assert (E3 : 0 <= eps * W) by (apply Rmult_le_pos; lra).
   assert (E4 : eps * (eps * w) <= / 1048576 * (eps * w)) by (apply Rmult_le_compat_r; lra).
-  assert (E5 : 0 <= eps * (eps * q) <= / 1048576 * (eps * q)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (E5 : 0 <= eps * (eps * q) <= / 1048576 * (eps * q)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r];
+    lra).
   assert (E6 : eps * (eps * W) <= / 1048576 * (eps * W)) by (apply Rmult_le_compat_r; lra).
   assert (X1 : q + 20 * (eps * q) < w + 21 / 10 * (eps * w)) by lra.
   assert (X2 : w <= W + 41 / 10 * (eps * W)) by lra.

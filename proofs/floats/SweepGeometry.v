@@ -117,7 +117,8 @@ Proof.
   intros H S t T s [S0 S1]. unfold dist2_at.
   apply direction_separates with (n1 := - V2) (n2 := V1) (d := d); auto.
   - replace (norm (- V2) V1) with (norm V1 V2) by (unfold norm; f_equal; ring). exact H.
-  - match goal with |- _ <= ?e \/ _ => replace e with ((1 - s) * (V1 * W2 - V2 * W1) + s * (V1 * Z2 - V2 * Z1)) by (unfold_all; ring) end.
+  - match goal with |- _ <= ?e \/ _ => replace e with ((1 - s) * (V1 * W2 - V2 * W1) + s * (V1 * Z2 - V2 * Z1)) by
+    (unfold_all; ring) end.
     revert S. generalize (V1 * W2 - V2 * W1) (V1 * Z2 - V2 * Z1). intros p q [[P Q] | [P Q]]; [left | right]; nra.
 Qed.
 

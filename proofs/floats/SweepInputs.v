@@ -1,9 +1,10 @@
-(* If the sweep's filter may decide, all its inputs are finite and no radius is negative. So the theorems of SweepMiss.v,
-   SweepStart.v and SweepPassageFilter.v speak of real inputs only. *)
+(* If the sweep's filter may decide, all its inputs are finite and no radius is negative. So the theorems of
+   SweepMiss.v, SweepStart.v and SweepPassageFilter.v speak of real inputs only. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Approx Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry
-  SweepVectors SweepTerms SweepMiss SweepCompare SweepEnd SweepContact SweepFilter SweepFirst SweepStart Terms_wide Terms_sweep.
+  SweepVectors SweepTerms SweepMiss SweepCompare SweepEnd SweepContact SweepFilter SweepFirst SweepStart Terms_wide
+    Terms_sweep.
 
 Open Scope R_scope.
 
@@ -27,7 +28,8 @@ Proof.
   intros H S. pose proof (sweep_vectors_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H S) as K.
   destruct K as [[Nu Nw Nz Nv _ _ _ _ [[[Fr _] _] _] _] _ _ _].
   unfold is_for_filter_results in S. destruct S as [S]. symmetry in S.
-  apply andb_prop in S. destruct S as [S _]. apply andb_prop in S. destruct S as [S W0]. apply andb_prop in S. destruct S as [_ C0].
+  apply andb_prop in S. destruct S as [S _]. apply andb_prop in S. destruct S as [S W0]. apply andb_prop in S. destruct
+    S as [_ C0].
   unfold sweep_vectors_of_results in H. open H. destruct H.
   match goal with A : relative_move_results mx cx wmx ax _ _ _, B : relative_move_results my cy wmy ay _ _ _ |- _ =>
     rename A into MoveX; rename B into MoveY end.
@@ -39,10 +41,12 @@ Proof.
   destruct is_end, moves; cbv [andb] in *; subst;
     destruct Nu as (U1 & U2 & _); destruct Nw as (W1 & W2 & _); destruct Nv as (V1 & V2 & _); clear Nz;
     destruct (fadd_finite _ _ Fr) as (Fcr & Fwr & _);
-    destruct (difference_finite _ _ U1), (difference_finite _ _ U2), (difference_finite _ _ W1), (difference_finite _ _ W2);
+    destruct (difference_finite _ _ U1), (difference_finite _ _ U2), (difference_finite _ _ W1),
+      (difference_finite _ _ W2);
     pose proof (radius_valid _ Fcr C0); pose proof (radius_valid _ Fwr W0).
   - destruct (Place _ _ _ _ _ _ _ MoveX V1), (Place _ _ _ _ _ _ _ MoveY V2). unfold real_inputs. auto 20.
-  - destruct (difference_finite _ _ V1), (difference_finite _ _ V2). unfold real_inputs. repeat split; auto; discriminate.
+  - destruct (difference_finite _ _ V1), (difference_finite _ _ V2). unfold real_inputs. repeat split; auto;
+    discriminate.
   - destruct (difference_finite _ _ V1), (difference_finite _ _ V2). unfold real_inputs. auto 20.
   - unfold real_inputs. repeat split; auto; discriminate.
 Qed.
@@ -68,6 +72,7 @@ Proof.
     destruct (least_nonneg _ _ Least) as [Ncr Nwr]; pose proof (nonneg_real _ Ncr); pose proof (nonneg_real _ Nwr);
     destruct Nu as (U1 & U2 & _); destruct Nw as (W1 & W2 & _); destruct Nv as (V1 & V2 & _);
     destruct (fadd_finite _ _ Fr) as (Fcr & Fwr & _);
-    destruct (difference_finite _ _ U1), (difference_finite _ _ U2), (difference_finite _ _ W1), (difference_finite _ _ W2);
+    destruct (difference_finite _ _ U1), (difference_finite _ _ U2), (difference_finite _ _ W1),
+      (difference_finite _ _ W2);
     finite_back V1; finite_back V2; unfold real_inputs; repeat split; auto; try discriminate.
 Qed.

@@ -1,5 +1,5 @@
-(* The last contact of a moving circle in real numbers: the first touch of the reversed motion (docs/exactness.md, "Entry
-   and exit"). The circle is known to meet the wall, so a touch exists, and a graze counts. *)
+(* The last contact of a moving circle in real numbers: the first touch of the reversed motion (docs/exactness.md,
+   "Entry and exit"). The circle is known to meet the wall, so a touch exists, and a graze counts. *)
 From Coq Require Import ZArith Reals Lra Psatz Classical.
 From Flocq Require Import Core.
 From Carom Require Import Geometry SweepGeometry SweepContact.
@@ -11,10 +11,12 @@ Definition meets (x : extent) (c v a b : point) (r : R) :=
   exists t s, 0 <= t <= 1 /\ on_axis x s /\ dist2_at (moved c v t) a b s <= r ^ 2.
 
 Definition first_touch (f : feature) (x : extent) (c v a b : point) (r : R) :=
-  exists t, 0 <= t <= 1 /\ (forall t', 0 <= t' < t -> farther x (moved c v t') a b r) /\ touches f x (moved c v t) a b r.
+  exists t, 0 <= t <= 1 /\ (forall t', 0 <= t' < t -> farther x (moved c v t') a b r) /\
+    touches f x (moved c v t) a b r.
 
 Definition last_touch (f : feature) (x : extent) (c v a b : point) (r : R) :=
-  exists t, 0 <= t <= 1 /\ (forall t', t < t' <= 1 -> farther x (moved c v t') a b r) /\ touches f x (moved c v t) a b r.
+  exists t, 0 <= t <= 1 /\ (forall t', t < t' <= 1 -> farther x (moved c v t') a b r) /\
+    touches f x (moved c v t) a b r.
 
 (* The contact lasts to t = 1. *)
 Definition lasts (x : extent) (c v a b : point) (r : R) :=
@@ -49,7 +51,8 @@ Qed.
 
 Lemma meets_exchanged c v a b r : meets Segment c v a b r -> meets Segment c v b a r.
 Proof.
-  intros (t & s & T & [S0 S1] & D). exists t, (1 - s). rewrite dist2_exchanged in D. split; [lra |]. split; [simpl; lra | exact D].
+  intros (t & s & T & [S0 S1] & D). exists t, (1 - s). rewrite dist2_exchanged in D. split; [lra |]. split; [simpl;
+    lra | exact D].
 Qed.
 
 Lemma first_touch_exchanged c v a b r : first_touch EndA Segment c v b a r -> first_touch EndB Segment c v a b r.
@@ -143,7 +146,8 @@ Proof.
   assert (P1 : t1 <= w).
   { apply Rmult_le_reg_r with v2; auto. rewrite T1. assert ((ev + w * v2) ^ 2 <= q * q) by lra. nra. }
   assert (Root : end2 + 2 * t1 * ev + t1 * t1 * v2 = r ^ 2).
-  { pose proof (Form t1) as F1. rewrite T1 in F1. replace ((ev + (- ev - q)) ^ 2 - disc) with 0 in F1 by (rewrite <- QQ; ring). nra. }
+  { pose proof (Form t1) as F1. rewrite T1 in F1. replace ((ev + (- ev - q)) ^ 2 - disc) with 0 in F1 by (rewrite <- QQ;
+    ring). nra. }
   assert (Far : forall t, 0 <= t < t1 -> r ^ 2 < end2 + 2 * t * ev + t * t * v2).
   { intros u U. pose proof (Form u) as F1. assert (u * v2 < t1 * v2) by (apply Rmult_lt_compat_r; lra).
     assert (q * q < (ev + u * v2) ^ 2) by nra. nra. }

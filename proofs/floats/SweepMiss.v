@@ -6,7 +6,8 @@
    displacement in R |v|. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
+From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry
+  SweepVectors
   SweepTerms Terms_sweep.
 
 Open Scope R_scope.
@@ -87,7 +88,8 @@ Proof.
   rewrite (F_ends_sum _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ facts).
   split; [exact B2 |]. split; [exact P2 |]. pose proof eps_small.
   pose proof (proj2 Sw). pose proof (proj2 Sz). pose proof (proj2 Srr).
-  assert ((1 - eps) * ((1 - eps) * (real sw + real sz)) <= (1 - eps) * real (fadd sw sz)) by (apply Rmult_le_compat_l; lra).
+  assert ((1 - eps) * ((1 - eps) * (real sw + real sz)) <= (1 - eps) * real (fadd sw sz)) by (apply Rmult_le_compat_l;
+    lra).
   assert (0 <= eps * (eps * (real sw + real sz))) by (apply Rmult_le_pos; [lra | apply Rmult_le_pos; lra]).
   assert (0 <= eps * real rr) by (apply Rmult_le_pos; lra). lra.
 Qed.
@@ -116,7 +118,8 @@ Let move := fsub (fmul ux vy) (fmul uy vx).
 Lemma across_wall x c v a b :
   U1 = px b - px a -> U2 = py b - py a -> W1 = px c - px a -> W2 = py c - py a -> V1 = px v -> V2 = py v ->
   flt (squares r (fadd (fmul ux ux) (fmul uy uy)))
-    (let low := fsub (interval_gap start (fadd start move)) (allowance su (fadd sw sv)) in fmul low (fabs low)) = true ->
+    (let low := fsub (interval_gap start (fadd start move)) (allowance su (fadd sw sv)) in fmul low (fabs low)) = true
+      ->
   stays_farther x c v a b R.
 Proof.
   intros EU1 EU2 EW1 EW2 EV1 EV2 L. cbv zeta in L.
@@ -134,7 +137,8 @@ Proof.
   assert (K0 : K = real su * real sw + real su * real sv) by (unfold K; ring).
   assert (G3 : Rabs (real start + real move) <= (1 + 3 / 100) * K + 6 * tiny).
   { eapply Rle_trans; [apply Rabs_triang |]. lra. }
-  assert (E3' : eps * Rabs (real start + real move) <= eps * ((1 + 3 / 100) * K + 6 * tiny)) by (apply Rmult_le_compat_l; lra).
+  assert (E3' : eps * Rabs (real start + real move) <= eps * ((1 + 3 / 100) * K + 6 * tiny)) by (apply
+    Rmult_le_compat_l; lra).
   assert (EK : 0 <= eps * K) by (apply Rmult_le_pos; lra).
   assert (EK1 : eps * K <= / 1048576 * K) by (apply Rmult_le_compat_r; lra).
   assert (Et : eps * tiny <= / 1048576 * tiny) by (apply Rmult_le_compat_r; lra).
@@ -147,7 +151,8 @@ Proof.
   assert (Em : eps * m = (1 + 4 / 100) * (eps * K) + 7 * (eps * tiny)) by (unfold m; ring).
   destruct (sizes_sum sw sv 200 ltac:(lia) (proj1 Sw) (proj1 Sv) sw0 sv0) as (Bs & Ps & Ls).
   set (E := (4 * eps * m + tiny) + (25 / 2 * (eps * K) + 7 * tiny)).
-  assert (D : (1 + 6 * eps) * (real r * norm (real ux) (real uy)) + 0 < real (interval_gap start (fadd start move)) - E).
+  assert (D : (1 + 6 * eps) * (real r * norm (real ux) (real uy)) + 0 < real (interval_gap start (fadd start move)) -
+    E).
   { apply axis_by_sizes with (s := su) (t := fadd sw sv) (K := K); auto.
     - apply (near_below _ _ _ _ _ Nu).
     - apply (near_below _ _ _ _ _ Nu).
@@ -165,9 +170,12 @@ Proof.
   - unfold Geometry.ux, Geometry.uy. rewrite <- EU1, <- EU2. lra.
   - unfold Geometry.ux, Geometry.uy, Geometry.wx, Geometry.wy. rewrite <- EU1, <- EU2, <- EW1, <- EW2, <- EV1, <- EV2.
     apply Rabs_le_inv in E1. apply Rabs_le_inv in E2. apply Rabs_le_inv in E3.
-    assert (X1 : 11 * eps * (real su * real sw) <= 11 * (eps * K)) by (rewrite K0; assert (0 <= eps * (real su * real sv)) by (apply Rmult_le_pos; lra); lra).
-    assert (X2 : 11 * eps * (real su * real sw) + 11 * eps * (real su * real sv) = 11 * (eps * K)) by (rewrite K0; ring).
-    destruct (HG (g + (25 / 2 * (eps * K) + 7 * tiny))) as [[P Q] | [P Q]]; [lra | unfold g, E; lra | left | right]; lra.
+    assert (X1 : 11 * eps * (real su * real sw) <= 11 * (eps * K)) by (rewrite K0;
+      assert (0 <= eps * (real su * real sv)) by (apply Rmult_le_pos; lra); lra).
+    assert (X2 : 11 * eps * (real su * real sw) + 11 * eps * (real su * real sv) = 11 * (eps * K)) by (rewrite K0;
+      ring).
+    destruct (HG (g + (25 / 2 * (eps * K) + 7 * tiny))) as [[P Q] | [P Q]]; [lra | unfold g, E; lra | left | right];
+      lra.
 Qed.
 
 (* Across the path. *)
@@ -178,7 +186,8 @@ Let cross_b := fsub (fmul vx zy) (fmul vy zx).
 Lemma path_slack K : 0 <= K -> 9 * eps * (real sv * real rr) <= 30 * eps * (K + real sv * real rr) - 30 * eps * K.
 Proof.
   intros K0. pose proof eps_small.
-  assert (0 <= eps * (real sv * real rr)) by (apply Rmult_le_pos; [lra | apply Rmult_le_pos; [apply Sv | apply Srr]]). lra.
+  assert (0 <= eps * (real sv * real rr)) by (apply Rmult_le_pos; [lra | apply Rmult_le_pos; [apply Sv |
+    apply Srr]]). lra.
 Qed.
 
 Lemma across_path c v a b :
@@ -189,7 +198,8 @@ Lemma across_path c v a b :
 Proof.
   intros EW1 EW2 EZ1 EZ2 EV1 EV2 L. cbv zeta in L.
   pose proof eps_small. pose proof tiny_pos.
-  pose proof (proj2 Sw) as sw0. pose proof (proj2 Sz) as sz0. pose proof (proj2 Sv) as sv0. pose proof (proj2 Srr) as rr0.
+  pose proof (proj2 Sw) as sw0. pose proof (proj2 Sz) as sz0. pose proof (proj2 Sv) as sv0. pose proof (proj2 Srr) as
+    rr0.
   destruct (cross_error _ _ _ _ _ _ _ _ _ _ Nv Nw) as [B1 E1]. fold cross_a in B1, E1.
   destruct (cross_error _ _ _ _ _ _ _ _ _ _ Nv Nz) as [B2 E2]. fold cross_b in B2, E2.
   pose proof (cross_size _ _ _ _ _ _ _ _ _ _ Nv Nw) as G1. fold cross_a in G1.
@@ -258,15 +268,18 @@ Proof.
 Qed.
 
 Lemma along_wall c v a b :
-  U1 = px b - px a -> U2 = py b - py a -> W1 = px c - px a -> W2 = py c - py a -> Z1 = px c - px b -> Z2 = py c - py b ->
+  U1 = px b - px a -> U2 = py b - py a -> W1 = px c - px a -> W2 = py c - py a -> Z1 = px c - px b ->
+    Z2 = py c - py b ->
   V1 = px v -> V2 = py v ->
   flt (squares r (fadd (fmul ux ux) (fmul uy uy)))
-    (let low := fsub off_wall (allowance su (fadd (fadd sw sz) (fmul (fconst 1 1) sv))) in fmul low (fabs low)) = true ->
+    (let low := fsub off_wall (allowance su (fadd (fadd sw sz) (fmul (fconst 1 1) sv))) in fmul low (fabs low)) = true
+      ->
   stays_farther Segment c v a b R.
 Proof.
   intros EU1 EU2 EW1 EW2 EZ1 EZ2 EV1 EV2 L. cbv zeta in L.
   pose proof eps_small. pose proof tiny_pos.
-  pose proof (proj2 Su) as su0. pose proof (proj2 Sw) as sw0. pose proof (proj2 Sz) as sz0. pose proof (proj2 Sv) as sv0.
+  pose proof (proj2 Su) as su0. pose proof (proj2 Sw) as sw0. pose proof (proj2 Sz) as sz0. pose proof (proj2 Sv) as
+    sv0.
   destruct (dot_error _ _ _ _ _ _ _ _ _ _ Nu Nw) as (B1 & E1 & _). fold wu in B1, E1.
   destruct (dot_error _ _ _ _ _ _ _ _ _ _ Nu Nz) as (B2 & E2 & _). fold zu in B2, E2.
   destruct (dot_error _ _ _ _ _ _ _ _ _ _ Nu Nv) as (B3 & E3 & _). fold vu in B3, E3.
@@ -351,7 +364,8 @@ Lemma along_path c v a b :
 Proof.
   intros EW1 EW2 EZ1 EZ2 EV1 EV2 L. cbv zeta in L.
   pose proof eps_small. pose proof tiny_pos.
-  pose proof (proj2 Sw) as sw0. pose proof (proj2 Sz) as sz0. pose proof (proj2 Sv) as sv0. pose proof (proj2 Srr) as rr0.
+  pose proof (proj2 Sw) as sw0. pose proof (proj2 Sz) as sz0. pose proof (proj2 Sv) as sv0. pose proof (proj2 Srr) as
+    rr0.
   destruct (dot_error _ _ _ _ _ _ _ _ _ _ Nv Nw) as (B1 & E1 & _). fold wv in B1, E1.
   destruct (dot_error _ _ _ _ _ _ _ _ _ _ Nv Nz) as (B2 & E2 & _). fold zv in B2, E2.
   destruct (dot_error _ _ _ _ _ _ _ _ _ _ Nv Nv) as (B3 & E3 & _). fold v2 in B3, E3.
@@ -385,7 +399,8 @@ Proof.
     replace ((1 + 3 / 100) * (eps * K) + 6 * (eps * tiny)) with (eps * ((1 + 3 / 100) * K + 6 * tiny)) by ring.
     apply Rmult_le_compat_l; lra. }
   destruct ends_at_least as (Be & Pe & Le).
-  destruct (sizes_sum ends sv 202 ltac:(lia) Be (below_weaken 200 202 sv (proj1 Sv) ltac:(lia)) Pe sv0) as (B8 & P8 & L8).
+  destruct (sizes_sum ends sv 202 ltac:(lia) Be (below_weaken 200 202 sv (proj1 Sv) ltac:(lia)) Pe sv0) as (B8 & P8 &
+    L8).
   set (E := 25 / 2 * (eps * K) + 8 * tiny).
   assert (B9 : below 404 off_path).
   { unfold off_path. apply below_if; [| exact B5]. apply below_if; (eapply below_weaken; [eassumption | lia]). }
@@ -401,7 +416,8 @@ Proof.
       apply sizes_product3; auto; [lra |].
       assert (S0 : 0 <= real sw + real sz + real rr) by lra. revert Le S0. generalize (real sw + real sz + real rr).
       intros x Le S0.
-      assert (Y : (1 - eps) * ((1 - 2 * eps) * x + real sv) <= (1 - eps) * (real ends + real sv)) by (apply Rmult_le_compat_l; lra).
+      assert (Y : (1 - eps) * ((1 - 2 * eps) * x + real sv) <= (1 - eps) * (real ends + real sv)) by (apply
+        Rmult_le_compat_l; lra).
       assert (0 <= eps * (eps * x)) by (apply Rmult_le_pos; [lra |]; apply Rmult_le_pos; lra).
       assert (0 <= eps * real sv) by (apply Rmult_le_pos; lra). lra.
     - pose proof (path_slack K ltac:(lra)). unfold E. lra. }
@@ -429,7 +445,8 @@ Qed.
 
 (* misses_across and misses_along. *)
 Lemma misses_across_correct x c v a b :
-  U1 = px b - px a -> U2 = py b - py a -> W1 = px c - px a -> W2 = py c - py a -> Z1 = px c - px b -> Z2 = py c - py b ->
+  U1 = px b - px a -> U2 = py b - py a -> W1 = px c - px a -> W2 = py c - py a -> Z1 = px c - px b ->
+    Z2 = py c - py b ->
   V1 = px v -> V2 = py v ->
   misses_across_results r sw su sv (fadd (fmul ux ux) (fmul uy uy)) v2 start move cross_a cross_b ends
     (Z.eqb (extent_number x) 0) true ->
@@ -437,13 +454,15 @@ Lemma misses_across_correct x c v a b :
 Proof.
   intros EU1 EU2 EW1 EW2 EZ1 EZ2 EV1 EV2 H. unfold misses_across_results in H. open H. destruct H.
   match goal with K : true = orb _ _ |- _ => symmetry in K; rename K into Result end.
-  revert EU1 EU2 EW1 EW2 EZ1 EZ2 EV1 EV2. subst. intros EU1 EU2 EW1 EW2 EZ1 EZ2 EV1 EV2. apply orb_prop in Result. destruct Result as [L | L].
+  revert EU1 EU2 EW1 EW2 EZ1 EZ2 EV1 EV2. subst. intros EU1 EU2 EW1 EW2 EZ1 EZ2 EV1 EV2. apply orb_prop in Result.
+    destruct Result as [L | L].
   - eapply across_wall; eauto.
   - apply andb_prop in L. destruct L as [L X]. destruct x; try discriminate X. eapply across_path; eauto.
 Qed.
 
 Lemma misses_along_correct x c v a b :
-  U1 = px b - px a -> U2 = py b - py a -> W1 = px c - px a -> W2 = py c - py a -> Z1 = px c - px b -> Z2 = py c - py b ->
+  U1 = px b - px a -> U2 = py b - py a -> W1 = px c - px a -> W2 = py c - py a -> Z1 = px c - px b ->
+    Z2 = py c - py b ->
   V1 = px v -> V2 = py v ->
   misses_along_results r sw sz su sv (fadd (fmul ux ux) (fmul uy uy)) v2 wv zv wu zu vu ends
     (Z.eqb (extent_number x) 0) true ->
@@ -467,7 +486,8 @@ Theorem is_certain_miss_correct x c_circle_center_x c_circle_center_y c_circle_r
     c_wall_a_x c_wall_a_y c_wall_b_x c_wall_b_y c_wall_radius (extent_number x) c_wall_move_x c_wall_move_y true ->
   let v := Point
     (displacement c_is_end c_wall_moves (real c_circle_center_x) (real c_move_x) (real c_wall_a_x) (real c_wall_move_x))
-    (displacement c_is_end c_wall_moves (real c_circle_center_y) (real c_move_y) (real c_wall_a_y) (real c_wall_move_y)) in
+    (displacement c_is_end c_wall_moves (real c_circle_center_y) (real c_move_y) (real c_wall_a_y) (real c_wall_move_y))
+      in
   stays_farther x (Point (real c_circle_center_x) (real c_circle_center_y)) v
     (Point (real c_wall_a_x) (real c_wall_a_y)) (Point (real c_wall_b_x) (real c_wall_b_y))
     (real c_circle_radius + real c_wall_radius).
@@ -480,7 +500,8 @@ Proof.
   rewrite May in *.
   destruct (across_facts _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Across)
     as [rr facts].
-  destruct (across_terms _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Across)
+  destruct (across_terms _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    Across)
     as ((-> & -> & -> & ->) & -> & -> & -> & -> & -> & -> & ->).
   match goal with K : true = (if ?across then _ else _) |- _ => destruct across end.
   - eapply misses_across_correct; eauto.

@@ -1,11 +1,13 @@
 (* src/exact/passage_filter.h: the feature of the last contact of a circle that meets the wall.
 
-   The filter runs the motion backward: w + v and z + v are rounded once more, and their sizes are the sums of the sizes,
-   so they are vectors as the sweep's decisions need them. *)
+   The filter runs the motion backward: w + v and z + v are rounded once more, and their sizes are the sums of the
+   sizes, so they are vectors as the sweep's decisions need them. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
-  SweepTerms SweepMiss SweepCompare SweepEnd SweepContact SweepFilter SweepFoot SweepFirst SweepStart SweepLast Terms_sweep
+From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry
+  SweepVectors
+  SweepTerms SweepMiss SweepCompare SweepEnd SweepContact SweepFilter SweepFoot SweepFirst SweepStart SweepLast
+    Terms_sweep
   Terms_contact_sweep.
 
 Open Scope R_scope.
@@ -35,10 +37,12 @@ Proof.
   apply fle_real in H; auto. rewrite V1 in H.
   destruct (sum_in_range _ _ Fs N3 (nonneg_fabs r) H) as [S1 _]. destruct (in_range_le _ S1) as [G1 L1].
   destruct (fadd_finite _ _ G1) as (G2 & Fe & E1). destruct (fadd_finite _ _ G2) as (G3 & Fd & _).
-  pose proof (nonneg_real _ A). pose proof (nonneg_real _ B). pose proof (nonneg_real _ C). pose proof (nonneg_real _ E).
+  pose proof (nonneg_real _ A). pose proof (nonneg_real _ B). pose proof (nonneg_real _ C). pose proof (nonneg_real _
+    E).
   pose proof (fadd_at_least_right _ _ G3 ltac:(lra)) as M1. pose proof (fadd_at_least _ _ G2 ltac:(lra)) as M2.
   assert (M0 : 0 <= real (fadd a b)) by lra. pose proof (fadd_at_least_right _ _ G2 M0) as M3.
-  assert (K : forall s : D, size_in_range s -> 0 <= real s -> real s <= real (fadd (fadd a b) d) -> size_in_range (fadd s e)).
+  assert (K : forall s : D, size_in_range s -> 0 <= real s -> real s <= real (fadd (fadd a b) d) ->
+    size_in_range (fadd s e)).
   { intros s Ss s0 Le. destruct (sizes_sum s e 200 ltac:(lia) (proj1 Ss) (proj1 Se) s0 ltac:(lra)) as (Bs & Ps & _).
     split; [split; [apply Bs |] | exact Ps]. rewrite Rabs_pos_eq by exact Ps.
     destruct (fadd_finite _ _ (proj1 Bs)) as (_ & _ & E2). rewrite E2. eapply Rle_trans; [| exact L1]. rewrite E1.
@@ -56,7 +60,8 @@ Proof.
   assert (E2 : eps * Rabs (real x + real y) <= eps * (Rabs (real x) + Rabs (real y))) by (apply Rmult_le_compat_l; lra).
   pose proof (Rabs_triang_inv (real (fadd x y)) (real x + real y)).
   pose proof (Rabs_pos (real x)). pose proof (Rabs_pos (real y)).
-  assert (0 <= eps * Rabs (real x)) by (apply Rmult_le_pos; lra). assert (0 <= eps * Rabs (real y)) by (apply Rmult_le_pos; lra).
+  assert (0 <= eps * Rabs (real x)) by (apply Rmult_le_pos; lra). assert (0 <= eps * Rabs (real y)) by (apply
+    Rmult_le_pos; lra).
   split; [| lra]. apply Rabs_le_inv in E. apply Rabs_le_inv in Cx. apply Rabs_le_inv in Cy. apply Rabs_le. lra.
 Qed.
 
@@ -82,9 +87,11 @@ Proof.
   assert (G2 : finite (fadd x2 y2)).
   { apply (below_add 202); [lia | apply B; auto; unfold S in *; lra | apply B; auto; unfold S in *; lra]. }
   destruct (sum_close _ _ _ _ G1 C1 C3) as [E1 N1]. destruct (sum_close _ _ _ _ G2 C2 C4) as [E2 N2].
-  assert (Sum : Rabs (real x1) + Rabs (real y1) + (Rabs (real x2) + Rabs (real y2)) <= S + 2 * (eps * S)) by (unfold S in *; lra).
+  assert (Sum : Rabs (real x1) + Rabs (real y1) + (Rabs (real x2) + Rabs (real y2)) <= S + 2 * (eps * S)) by (unfold S
+    in *; lra).
   assert (EE : eps * (eps * S) <= / 1048576 * (eps * S)) by (apply Rmult_le_compat_r; lra).
-  assert (X : eps * (Rabs (real x1) + Rabs (real y1) + (Rabs (real x2) + Rabs (real y2))) <= eps * (S + 2 * (eps * S))) by (apply Rmult_le_compat_l; lra).
+  assert (X : eps * (Rabs (real x1) + Rabs (real y1) + (Rabs (real x2) + Rabs (real y2))) <= eps * (S + 2 * (eps * S)))
+    by (apply Rmult_le_compat_l; lra).
   assert (Y : eps * ((1 - eps) * S) <= eps * real (fadd s t)) by (apply Rmult_le_compat_l; lra).
   assert (Z1 : 0 <= eps * (Rabs (real x1) + Rabs (real y1))) by (apply Rmult_le_pos; lra).
   assert (Z2 : 0 <= eps * (Rabs (real x2) + Rabs (real y2))) by (apply Rmult_le_pos; lra).
@@ -103,11 +110,13 @@ Qed.
 Theorem vectors_backward_right ux uy wx wy zx zy vx vy su sw sz sv r c v a b R
     ux' uy' wx' wy' zx' zy' vx' vy' su' sw' sz' sv' r' :
   line_vectors ux uy wx wy zx zy vx vy su sw sz sv r c v a b R ->
-  tight wx wy (Geometry.wx c a) (Geometry.wy c a) (real sw) -> tight zx zy (Geometry.zx c b) (Geometry.zy c b) (real sz) ->
+  tight wx wy (Geometry.wx c a) (Geometry.wy c a) (real sw) -> tight zx zy (Geometry.zx c b) (Geometry.zy c b) (real sz)
+    ->
   tight vx vy (px v) (py v) (real sv) -> size_in_range (fadd sw sv) -> size_in_range (fadd sz sv) ->
   vectors_backward_results ux uy wx wy zx zy vx vy su sw sz sv r ux' uy' wx' wy' zx' zy' vx' vy' su' sw' sz' sv' r' ->
   line_vectors ux' uy' wx' wy' zx' zy' vx' vy' su' sw' sz' sv' r' (moved c v 1) (opposite v) a b R /\
-  (wx' = fadd wx vx /\ wy' = fadd wy vy /\ zx' = fadd zx vx /\ zy' = fadd zy vy /\ sw' = fadd sw sv /\ sz' = fadd sz sv /\ r' = r).
+  (wx' = fadd wx vx /\ wy' = fadd wy vy /\ zx' = fadd zx vx /\ zy' = fadd zy vy /\ sw' = fadd sw sv /\
+    sz' = fadd sz sv /\ r' = r).
 Proof.
   intros K Tw Tz Tv Sw Sz H. unfold vectors_backward_results in H. open H. destruct H. subst. destruct K.
   split; [| auto 10].
@@ -126,7 +135,8 @@ Qed.
 (* The end that e + v comes from: within R or beyond. *)
 Section End.
 Variables (ex ey vx vy se sv r : D) (E1 E2 V1 V2 R : R).
-Hypotheses (Ne : near ex ey E1 E2 (real se)) (Nv : near vx vy V1 V2 (real sv)) (Se : size_in_range se) (Sv : size_in_range sv)
+Hypotheses (Ne : near ex ey E1 E2 (real se)) (Nv : near vx vy V1 V2 (real sv)) (Se : size_in_range se) (Sv :
+  size_in_range sv)
   (HR : reach_of r R).
 
 Let fx := fadd ex vx.
@@ -141,7 +151,8 @@ Proof.
   destruct (dist2_error_bound _ _ _ _ _ _ _ _ _ _ Ne Nv Se Sv) as (B1 & P1 & Q0 & M1 & M2).
   destruct (dist2_error_at_least _ _ _ _ _ _ _ _ _ _ Ne Nv Se Sv) as [B2 L2].
   destruct (reach2_bounds _ _ HR) as (B3 & P3 & U3 & L3 & _ & _ & TT).
-  fold fx fy in B1, P1, Q0, M1, M2, B2, L2. fold dist2 in B1, P1, M1, M2. fold error in B2, L2. fold dist2_error in B2, L2.
+  fold fx fy in B1, P1, Q0, M1, M2, B2, L2. fold dist2 in B1, P1, M1, M2. fold error in B2, L2. fold dist2_error in B2,
+    L2.
   revert Q0 M1 M2 L2.
   match goal with |- 0 <= ?q -> _ => generalize q end. intros Q Q0 M1 M2 L2.
   const_facts 1%Z (-48)%Z G1 K1. rewrite Rmult_1_l, eps_48 in K1. destruct T4_value as [BT VT].
@@ -151,23 +162,29 @@ Proof.
   assert (B5 : below 408 (fadd dist2_error (fmul (fconst 1 (-48)) (fmul r r)))).
   { apply (below_add 407); [lia | exact B2 | eapply below_weaken; [exact B4 | lia]]. }
   assert (B6 : below 409 slack) by (apply (below_add 408); [lia | exact B5 | eapply below_weaken; [exact BT | lia]]).
-  assert (B7 : below 406 (fsub dist2 (fmul r r))) by (apply (below_sub 405); [lia | exact B1 | eapply below_weaken; [exact B3 | lia]]).
+  assert (B7 : below 406 (fsub dist2 (fmul r r))) by (apply (below_sub 405); [lia | exact B1 | eapply below_weaken;
+    [exact B3 | lia]]).
   pose proof (fmul_error _ _ (proj1 B4)) as X4. rewrite K1 in X4.
-  pose proof (fadd_error _ _ (proj1 B5)) as X5. pose proof (fadd_error _ _ (proj1 B6)) as X6. fold slack in X6. rewrite VT in X6.
+  pose proof (fadd_error _ _ (proj1 B5)) as X5. pose proof (fadd_error _ _ (proj1 B6)) as X6. fold slack in X6. rewrite
+    VT in X6.
   pose proof (fsub_error _ _ (proj1 B7)) as X7.
   assert (N4 : 0 <= real (fmul (fconst 1 (-48)) (fmul r r))) by (apply fmul_nonneg; [apply B4 | lra | lra]).
-  assert (N5 : 0 <= real (fadd dist2_error (fmul (fconst 1 (-48)) (fmul r r)))) by (apply fadd_nonneg; [apply B5 | lra | lra]).
+  assert (N5 : 0 <= real (fadd dist2_error (fmul (fconst 1 (-48)) (fmul r r)))) by (apply fadd_nonneg; [apply B5 | lra |
+    lra]).
   rewrite (Rabs_pos_eq (32 * eps * _)) in X4 by (apply Rmult_le_pos; lra).
   rewrite (Rabs_pos_eq (real dist2_error + _)) in X5 by lra. rewrite (Rabs_pos_eq (_ + T4)) in X6 by lra.
   apply Rabs_le_inv in X4. apply Rabs_le_inv in X5. apply Rabs_le_inv in X6.
   assert (Er : 0 <= eps * real (fmul r r)) by (apply Rmult_le_pos; lra).
   assert (EEr : eps * (eps * real (fmul r r)) <= / 1048576 * (eps * real (fmul r r))) by (apply Rmult_le_compat_r; lra).
   assert (Y4 : 31 * (eps * real (fmul r r)) - tiny <= real (fmul (fconst 1 (-48)) (fmul r r))) by lra.
-  assert (Y5 : (1 - eps) * (100 * Q + 31 * (eps * real (fmul r r))) <= real (fadd dist2_error (fmul (fconst 1 (-48)) (fmul r r)))).
-  { assert ((1 - eps) * (100 * Q + 31 * (eps * real (fmul r r))) <= (1 - eps) * (real dist2_error + real (fmul (fconst 1 (-48)) (fmul r r)))) by (apply Rmult_le_compat_l; lra).
+  assert (Y5 : (1 - eps) * (100 * Q + 31 * (eps * real (fmul r r))) <= real (fadd dist2_error (fmul (fconst 1 (-48))
+    (fmul r r)))).
+  { assert ((1 - eps) * (100 * Q + 31 * (eps * real (fmul r r))) <= (1 - eps) * (real dist2_error + real (fmul (fconst 1
+    (-48)) (fmul r r)))) by (apply Rmult_le_compat_l; lra).
     lra. }
   assert (EQ : eps * Q <= / 1048576 * Q) by (apply Rmult_le_compat_r; lra).
-  assert (Y6 : 99 * Q + 30 * (eps * real (fmul r r)) <= real (fadd dist2_error (fmul (fconst 1 (-48)) (fmul r r)))) by lra.
+  assert (Y6 : 99 * Q + 30 * (eps * real (fmul r r)) <= real (fadd dist2_error (fmul (fconst 1 (-48)) (fmul r r)))) by
+    lra.
   assert (Y7 : (1 - eps) * (99 * Q + 30 * (eps * real (fmul r r)) + T4) <=
     (1 - eps) * (real (fadd dist2_error (fmul (fconst 1 (-48)) (fmul r r))) + T4)) by (apply Rmult_le_compat_l; lra).
   assert (ET : eps * T4 <= / 1048576 * T4) by (apply Rmult_le_compat_r; lra).

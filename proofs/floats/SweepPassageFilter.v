@@ -1,8 +1,9 @@
-(* filter_last_contact of src/exact/passage_filter.h: if certain, the contact lasts to t = 1, or its last touch is of the
-   given feature. The circle must meet the wall, as it does where the filter is called. *)
+(* filter_last_contact of src/exact/passage_filter.h: if certain, the contact lasts to t = 1, or its last touch is of
+   the given feature. The circle must meet the wall, as it does where the filter is called. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
+From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry
+  SweepVectors
   SweepTerms SweepMiss SweepCompare SweepEnd SweepContact SweepFilter SweepFoot SweepFirst SweepStart SweepLast
   SweepPassage Terms_sweep Terms_contact_sweep.
 
@@ -45,7 +46,8 @@ Lemma last_end_a f :
   filter_last_end_results (fmul r' r') wx' wy' sw' 2%Z true f -> last_decided f.
 Proof.
   intros C H. destruct Same as (S1 & S2 & _ & _ & S3 & _ & S4). rewrite S1, S2, S3, S4 in H. destruct Kl.
-  apply filter_last_end_correct with (E1 := Geometry.wx c a) (E2 := Geometry.wy c a) (V1 := px v) (V2 := py v) (R := R) in H;
+  apply filter_last_end_correct with (E1 := Geometry.wx c a) (E2 := Geometry.wy c a) (V1 := px v) (V2 := py v) (R :=
+    R) in H;
     auto; [| lia].
   assert (D2 : (Geometry.wx c a + px v) ^ 2 + (Geometry.wy c a + py v) ^ 2 = w2 c' a).
   { unfold w2, Geometry.wx, Geometry.wy, c', moved. simpl. ring. }
@@ -60,7 +62,8 @@ Lemma last_end_b f :
   filter_last_end_results (fmul r' r') zx' zy' sz' 3%Z true f -> last_decided f.
 Proof.
   intros XS C H. destruct Same as (_ & _ & S1 & S2 & _ & S3 & S4). rewrite S1, S2, S3, S4 in H. destruct Kl.
-  apply filter_last_end_correct with (E1 := Geometry.zx c b) (E2 := Geometry.zy c b) (V1 := px v) (V2 := py v) (R := R) in H;
+  apply filter_last_end_correct with (E1 := Geometry.zx c b) (E2 := Geometry.zy c b) (V1 := px v) (V2 := py v) (R :=
+    R) in H;
     auto; [| lia].
   assert (D2 : (Geometry.zx c b + px v) ^ 2 + (Geometry.zy c b + py v) ^ 2 = w2 c' b).
   { unfold w2, Geometry.zx, Geometry.zy, Geometry.wx, Geometry.wy, c', moved. simpl. ring. }
@@ -73,7 +76,8 @@ Qed.
 
 Lemma after_a_right n error :
   error = allowance sw' su' ->
-  n = (if (extent_number x =? 2)%Z then 1%Z else if flt error twu then 1%Z else if flt twu (fneg error) then (-1)%Z else 0%Z) ->
+  n = (if (extent_number x =? 2)%Z then 1%Z else if flt error twu then 1%Z else if flt twu (fneg error) then (-1)%Z else
+    0%Z) ->
   ((n < 0)%Z -> x <> Line /\ wu c' a b < 0) /\ ((0 < n)%Z -> x <> Line -> 0 < wu c' a b).
 Proof.
   intros -> ->. assert (K : known twu (wu c' a b) (allowance sw' su')) by (destruct Kb; eapply known_dot; eauto).
@@ -86,13 +90,15 @@ Qed.
 
 Lemma after_b_right n error :
   error = allowance sz' su' ->
-  n = (if (extent_number x =? 0)%Z then if flt error tzu then 1%Z else if flt tzu (fneg error) then (-1)%Z else 0%Z else (-1)%Z) ->
+  n = (if (extent_number x =? 0)%Z then if flt error tzu then 1%Z else if flt tzu (fneg error) then (-1)%Z else 0%Z else
+    (-1)%Z) ->
   ((0 < n)%Z -> x = Segment /\ 0 < zu c' a b) /\ ((n < 0)%Z -> x = Segment -> zu c' a b < 0).
 Proof.
   intros -> ->. assert (K : known tzu (zu c' a b) (allowance sz' su')) by (destruct Kb; eapply known_dot; eauto).
   destruct x; change (extent_number Segment =? 0)%Z with true; change (extent_number Ray =? 0)%Z with false;
     change (extent_number Line =? 0)%Z with false; cbv iota; try (split; [lia | intros _ N; discriminate N]).
-  destruct (flt (allowance sz' su') tzu) eqn:P; [split; [intros _; split; [reflexivity | exact (known_positive _ _ _ K P)] | lia] |].
+  destruct (flt (allowance sz' su') tzu) eqn:P; [split; [intros _; split; [reflexivity |
+    exact (known_positive _ _ _ K P)] | lia] |].
   destruct (flt tzu (fneg (allowance sz' su'))) eqn:N; [| lia].
   split; [lia | intros _ _; exact (known_negative _ _ _ K N)].
 Qed.
@@ -104,13 +110,17 @@ Theorem filter_last_contact_correct f :
 Proof.
   intros H. unfold filter_last_contact_results in H. open H. destruct H.
   match goal with C : true = _ |- _ => rename C into Certain end.
-  match goal with E : ?n = (if (extent_number x =? 2)%Z then _ else _), Q : ?er = fadd (fmul (fconst 1 (-48)) (fmul sw' su')) _ |- _ =>
+  match goal with E : ?n = (if (extent_number x =? 2)%Z then _ else _), Q : ?er = fadd (fmul (fconst 1 (-48)) (fmul sw'
+    su')) _ |- _ =>
     destruct (after_a_right n er Q E) as [A1 A2]; clear E Q; rename n into after_a end.
-  match goal with E : ?n = (if (extent_number x =? 0)%Z then _ else _), Q : ?er = fadd (fmul (fconst 1 (-48)) (fmul sz' su')) _ |- _ =>
+  match goal with E : ?n = (if (extent_number x =? 0)%Z then _ else _), Q : ?er = fadd (fmul (fconst 1 (-48)) (fmul sz'
+    su')) _ |- _ =>
     destruct (after_b_right n er Q E) as [B1 B2]; clear E Q; rename n into after_b end.
   match goal with E : certain_compare_results _ _ _ ?n |- _ =>
-    destruct (start_against_reach _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kb n E) as (Out & In & _); clear E; rename n into outside end.
-  match goal with E : filter_feature_on_line_results _ _ _ _ _ _ _ _ _ _ _ _ ?n |- _ => rename E into OnLine; rename n into found end.
+    destruct (start_against_reach _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kb n E) as (Out & In & _); clear E;
+      rename n into outside end.
+  match goal with E : filter_feature_on_line_results _ _ _ _ _ _ _ _ _ _ _ _ ?n |- _ => rename E into OnLine;
+    rename n into found end.
   fold c' in A1, A2, B1, B2, Out, In. fold X k in Out, In.
   match goal with E : f = _ |- _ => rename E into Found end.
   match goal with E : _ = feq su' (fconst 0 0) |- _ => rewrite E in Certain, Found; clear E end.
@@ -129,9 +139,11 @@ Proof.
     apply Z.ltb_lt in F4. specialize (Out F4).
     pose proof (approaches x c' v' a b R R_nonneg meets_reversed Out) as XY.
     match type of Certain with context [if ?cond then false else if ?c2 then false else true] =>
-      destruct cond; [discriminate Certain |]; match goal with E : c2 = Z.eqb found 0 |- _ => rewrite E in Certain, Found; clear E end end.
+      destruct cond; [discriminate Certain |]; match goal with E : c2 = Z.eqb found 0 |- _ => rewrite E in Certain,
+        Found; clear E end end.
     destruct (Z.eqb found 0) eqn:F5; [discriminate Certain |]. apply Z.eqb_neq in F5.
-    destruct (feature_on_line _ _ _ _ _ _ _ _ _ _ _ _ _ x _ _ _ _ _ Kb found F2 OnLine) as (Cases & Side1 & End2 & End3).
+    destruct (feature_on_line _ _ _ _ _ _ _ _ _ _ _ _ _ x _ _ _ _ _ Kb found F2 OnLine) as (Cases & Side1 & End2 &
+      End3).
     rewrite Found. destruct Cases as [N | [N | [N | N]]]; [contradiction | | |]; right.
     + destruct (Side1 N) as [FA FB]. exists Side. split; [exact N |]. apply touched.
       apply side_touch; auto using R_nonneg, meets_reversed. intros XS. rewrite <- zu_is. now apply FB.
@@ -146,11 +158,13 @@ Proof.
     apply Z.ltb_ge in F4. specialize (In ltac:(lia)).
     match goal with E : _ = Z.ltb after_a 0 |- _ => rewrite E in Certain, Found; clear E end.
     destruct (Z.ltb after_a 0) eqn:F5.
-    { apply Z.ltb_lt in F5. destruct (A1 F5) as [NL FW]. rewrite Found. eapply last_end_a; [| rewrite Certain; eassumption].
+    { apply Z.ltb_lt in F5. destruct (A1 F5) as [NL FW]. rewrite Found. eapply last_end_a; [| rewrite Certain;
+      eassumption].
       right. intros B. apply comes_from_between; auto using R_nonneg; fold X k; lra. }
     match goal with E : _ = Z.gtb after_b 0 |- _ => rewrite E in Certain, Found; clear E end.
     destruct (Z.gtb after_b 0) eqn:F6; rewrite Z.gtb_ltb in F6.
-    { apply Z.ltb_lt in F6. destruct (B1 F6) as [XS FZ]. rewrite Found. eapply last_end_b; [exact XS | | rewrite Certain; eassumption].
+    { apply Z.ltb_lt in F6. destruct (B1 F6) as [XS FZ]. rewrite Found. eapply last_end_b; [exact XS | |
+      rewrite Certain; eassumption].
       intros B. destruct (exchanged_terms c' v' a b) as (E1 & E2 & E3 & E4 & E5 & E6).
       apply comes_from_between; auto using R_nonneg.
       - discriminate.
@@ -174,7 +188,8 @@ Lemma tight_vectors cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx
   size_in_range (fadd sw sv) /\ size_in_range (fadd sz sv).
 Proof.
   intros H S. unfold is_for_filter_results in S. destruct S as [S]. symmetry in S.
-  apply andb_prop in S. destruct S as [S _]. apply andb_prop in S. destruct S as [S _]. apply andb_prop in S. destruct S as [S _].
+  apply andb_prop in S. destruct S as [S _]. apply andb_prop in S. destruct S as [S _]. apply andb_prop in S. destruct S
+    as [S _].
   unfold sweep_vectors_of_results in H. open H. destruct H.
   match goal with A : relative_move_results mx cx wmx ax _ _ _, B : relative_move_results my cy wmy ay _ _ _ |- _ =>
     rename A into MoveX; rename B into MoveY end.
@@ -192,10 +207,12 @@ Proof.
   - exact (close_tight _ _ _ _ Sv (close_same mx) (close_same my)).
 Qed.
 
-(* passage.c asks is_for_filter of the vectors of the reversed motion. Their sizes are larger, so the others are in range. *)
+(* passage.c asks is_for_filter of the vectors of the reversed motion. Their sizes are larger, so the others are in
+   range. *)
 Lemma safe_forward (a b d e r : D) :
   fle (fadd (fadd (fadd (fadd a (fadd b e)) (fadd d e)) e) (fabs r)) (fconst 1 200) = true ->
-  nonneg a -> nonneg b -> nonneg d -> nonneg e -> fle (fadd (fadd (fadd (fadd a b) d) e) (fabs r)) (fconst 1 200) = true.
+  nonneg a -> nonneg b -> nonneg d -> nonneg e -> fle (fadd (fadd (fadd (fadd a b) d) e) (fabs r)) (fconst 1 200) =
+    true.
 Proof.
   intros H A B C E. const_facts 1%Z 200%Z F1 V1. rewrite Rmult_1_l in V1.
   assert (Nb : nonneg (fadd b e)) by now apply nonneg_fadd. assert (Nd : nonneg (fadd d e)) by now apply nonneg_fadd.
@@ -206,17 +223,23 @@ Proof.
   apply fle_real in H; auto. rewrite V1 in H.
   destruct (fadd_finite _ _ Fs) as (G3 & _ & R4). destruct (fadd_finite _ _ G3) as (G2 & _ & R3).
   destruct (fadd_finite _ _ G2) as (G1 & _ & R2). destruct (fadd_finite _ _ G1) as (_ & _ & R1).
-  assert (W : forall s m, size_in_range s -> (200 <= m)%Z -> below m s) by (intros s m S M; eapply below_weaken; [apply S | exact M]).
+  assert (W : forall s m, size_in_range s -> (200 <= m)%Z -> below m s) by (intros s m S M; eapply below_weaken;
+    [apply S | exact M]).
   assert (B1 : below 201 (fadd a b)) by (apply (below_add 200); [lia | apply W; auto; lia | apply W; auto; lia]).
   assert (B2 : below 202 (fadd (fadd a b) d)) by (apply (below_add 201); [lia | exact B1 | apply W; auto; lia]).
-  assert (B3 : below 203 (fadd (fadd (fadd a b) d) e)) by (apply (below_add 202); [lia | exact B2 | apply W; auto; lia]).
-  assert (B4 : below 204 (fadd (fadd (fadd (fadd a b) d) e) (fabs r))) by (apply (below_add 203); [lia | exact B3 | apply W; auto; lia]).
+  assert (B3 : below 203 (fadd (fadd (fadd a b) d) e)) by (apply (below_add 202); [lia | exact B2 | apply W; auto;
+    lia]).
+  assert (B4 : below 204 (fadd (fadd (fadd (fadd a b) d) e) (fabs r))) by (apply (below_add 203); [lia | exact B3 |
+    apply W; auto; lia]).
   destruct (fadd_finite _ _ (proj1 B4)) as (_ & _ & Q4). destruct (fadd_finite _ _ (proj1 B3)) as (_ & _ & Q3).
   destruct (fadd_finite _ _ (proj1 B2)) as (_ & _ & Q2). destruct (fadd_finite _ _ (proj1 B1)) as (_ & _ & Q1).
-  pose proof (fadd_at_least _ _ (proj1 (proj1 Sbe)) (proj2 Se)) as Lb. pose proof (fadd_at_least _ _ (proj1 (proj1 Sde)) (proj2 Se)) as Ld.
+  pose proof (fadd_at_least _ _ (proj1 (proj1 Sbe)) (proj2 Se)) as Lb. pose proof (fadd_at_least _ _ (proj1 (proj1 Sde))
+    (proj2 Se)) as Ld.
   assert (M1 : real (fadd a b) <= real (fadd a (fadd b e))) by (rewrite Q1, R1; apply rnd_le; lra).
-  assert (M2 : real (fadd (fadd a b) d) <= real (fadd (fadd a (fadd b e)) (fadd d e))) by (rewrite Q2, R2; apply rnd_le; lra).
-  assert (M3 : real (fadd (fadd (fadd a b) d) e) <= real (fadd (fadd (fadd a (fadd b e)) (fadd d e)) e)) by (rewrite Q3, R3; apply rnd_le; lra).
+  assert (M2 : real (fadd (fadd a b) d) <= real (fadd (fadd a (fadd b e)) (fadd d e))) by (rewrite Q2, R2; apply rnd_le;
+    lra).
+  assert (M3 : real (fadd (fadd (fadd a b) d) e) <= real (fadd (fadd (fadd a (fadd b e)) (fadd d e)) e)) by (rewrite Q3,
+    R3; apply rnd_le; lra).
   assert (M4 : real (fadd (fadd (fadd (fadd a b) d) e) (fabs r)) <= bpow radix2 200).
   { eapply Rle_trans; [| exact H]. rewrite Q4, R4. apply rnd_le. lra. }
   destruct (fle (fadd (fadd (fadd (fadd a b) d) e) (fabs r)) (fconst 1 200)) eqn:T; [reflexivity |].
@@ -231,7 +254,8 @@ Proof.
   destruct is_end, moves; cbv [andb] in *; subst; repeat split; try apply nonneg_size; try apply nonneg_moved.
 Qed.
 
-Theorem passage_filter_correct x cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
+Theorem passage_filter_correct x cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv
+  r
     ux' uy' wx' wy' zx' zy' vx' vy' su' sw' sz' sv' r'
     reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu f :
   let c := Point (real cx) (real cy) in
@@ -243,7 +267,8 @@ Theorem passage_filter_correct x cx cy cr mx my is_end moves ax ay bx by_ wr wmx
   sweep_vectors_of_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
   is_for_filter_results cr wr (extent_number x) su' sw' sz' sv' r' true ->
   vectors_backward_results ux uy wx wy zx zy vx vy su sw sz sv r ux' uy' wx' wy' zx' zy' vx' vy' su' sw' sz' sv' r' ->
-  set_terms_results ux' uy' wx' wy' zx' zy' vx' vy' r' reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu ->
+  set_terms_results ux' uy' wx' wy' zx' zy' vx' vy' r' reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu
+    zu vu ->
   filter_last_contact_results wx' wy' zx' zy' su' sw' sz' sv' r' len2 reach2 cross_start cross_move wu zu vu
     (extent_number x) true f ->
   meets x c v a b R ->
@@ -254,12 +279,14 @@ Proof.
   { destruct (sizes_nonneg _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv) as (Nu & Nw & Nz & Nv).
     unfold vectors_backward_results in Hb. open Hb. destruct Hb. unfold is_for_filter_results in *. destruct Hs' as [S].
     subst. symmetry in S. apply andb_prop in S. destruct S as [S X]. apply andb_prop in S. destruct S as [S W0].
-    apply andb_prop in S. destruct S as [S C0]. constructor. rewrite X, W0, C0, (safe_forward _ _ _ _ _ S Nu Nw Nz Nv). reflexivity. }
+    apply andb_prop in S. destruct S as [S C0]. constructor. rewrite X, W0, C0,
+      (safe_forward _ _ _ _ _ S Nu Nw Nz Nv). reflexivity. }
   clear Hs'.
   pose proof (sweep_vectors_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs) as K.
   destruct (tight_vectors _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs) as (Tw & Tz & Tv & Sw & Sz).
   pose proof (C_line _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ K) as Kl. fold c v a b R in Kl.
-  destruct (vectors_backward_right _ _ _ _ _ _ _ _ _ _ _ _ _ c v a b R _ _ _ _ _ _ _ _ _ _ _ _ _ Kl Tw Tz Tv Sw Sz Hb) as [Kb Same].
+  destruct (vectors_backward_right _ _ _ _ _ _ _ _ _ _ _ _ _ c v a b R _ _ _ _ _ _ _ _ _ _ _ _ _ Kl Tw Tz Tv Sw Sz Hb)
+    as [Kb Same].
   unfold set_terms_results in Ht. destruct Ht.
   eapply filter_last_contact_correct; eauto.
   repeat match goal with E : ?y = _ |- _ => is_var y; rewrite E in Hf; clear E end. exact Hf.

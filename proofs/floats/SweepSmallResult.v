@@ -99,8 +99,8 @@ Proof.
   split; [exact E1 |]. split; [exact E2 |]. exists F, T, n1, n2. auto.
 Qed.
 
-(* Centre and point. M is at least the largest coordinate of the start, the displacement, a, b,
-  the radii and the contact. *)
+(* Centre and point. M is at least the largest coordinate of the start, the displacement, a, b, the radii and the
+   contact. *)
 Theorem small_place_correct M :
   M <= bpow radix2 990 ->
   Rabs (real cx) <= M -> Rabs (real cy) <= M -> Rabs (px v) <= M -> Rabs (py v) <= M ->

@@ -23,9 +23,8 @@ Open Scope R_scope.
 
 Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd fconst].
 
-(* (n1, n2) is the unit vector at a right angle to (p1, p2) that points along (e1, e2), and its coordinates,
-  rounded once,
-   are nx and ny. *)
+(* (n1, n2) is the unit vector at a right angle to (p1, p2) that points along (e1, e2), and its coordinates, rounded
+   once, are nx and ny. *)
 Definition normal_is (nx ny : D) (n1 n2 p1 p2 e1 e2 : R) :=
   finite nx /\ finite ny /\ real nx = rnd double n1 /\ real ny = rnd double n2 /\
   n1 * n1 + n2 * n2 = 1 /\ n1 * p1 + n2 * p2 = 0 /\ 0 < n1 * e1 + n2 * e2.

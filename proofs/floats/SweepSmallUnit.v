@@ -1,8 +1,8 @@
 (* The unit of a sweep of small integers: beyond_unit and is_small (src/exact/sweep_small.h).
 
    The unit 2^g is 2^-25 of the largest power of two that is at most the sum of all sizes, so this sum is below 2^26
-   units. A sum with 2^52 units is a multiple of the unit. Without the 2^52 units it still is, and if it is the number
-   again, so is the number. Thus is_small holds only if all inputs are multiples of the unit. *)
+   units. is_small adds 2^52 units to each number and subtracts them again. What is left is a multiple of the unit.
+   If it is the number again, the number is a multiple, too. So is_small holds only if all inputs are. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations ErrorFree Bounded SweepTerms SweepSmallSquare SweepSmallGrid Terms_small.

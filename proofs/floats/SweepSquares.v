@@ -1,7 +1,7 @@
 (* How the sweep's filter compares a gap with R |u|: squares with allowances, and the distance of an interval from 0.
 
    The filter compares (gap - error)^2 with R^2 |u|^2 (1 + 2^-48) + 2^-660. The first factor is for rounding, the second
-   term for underflow: a product of four of numbers below 2^201 loses less. *)
+   term for underflow: a product of four numbers below 2^201 loses less. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Bounded SweepErrors.
@@ -26,7 +26,8 @@ Lemma one_le_405 : 1 <= bpow radix2 405.
 Proof. change 1 with (bpow radix2 0). apply bpow_le. lia. Qed.
 
 Lemma eps_48 : bpow radix2 (-48) = 32 * eps.
-Proof. unfold u. change (- prec double)%Z with (-48 + -5)%Z. rewrite bpow_plus. change (bpow radix2 (-5)) with (/ 32). field. Qed.
+Proof. unfold u. change (- prec double)%Z with (-48 + -5)%Z. rewrite bpow_plus. change (bpow radix2 (-5)) with (/ 32).
+  field. Qed.
 
 Lemma tiny2_value : finite (fmul (fconst 1 4) (fconst 1 (-1022)) : D) /\
   real (fmul (fconst 1 4) (fconst 1 (-1022)) : D) = bpow radix2 (-1018).
@@ -85,7 +86,8 @@ Proof.
     assert (X2 : (1 - e) * A * (N - 21 / 10 * (e * N) - 3 * h) <= (1 - e) * A * q).
     { apply Rmult_le_compat_l; [apply Rmult_le_pos; lra | lra]. }
     replace ((1 - e) * A * (N - 21 / 10 * (e * N) - 3 * h)) with
-      (A * N - 31 / 10 * (e * (A * N)) + 21 / 10 * (e * (e * (A * N))) - 3 * (h * A) + 3 * (e * (h * A))) in X2 by field.
+      (A * N - 31 / 10 * (e * (A * N)) + 21 / 10 * (e * (e * (A * N))) - 3 * (h * A) + 3 * (e * (h * A))) in X2 by
+        field.
     replace ((A - e * A - h) * q) with ((1 - e) * A * q - h * q) in X1 by ring. lra. }
   revert L1 EX EEX EEX0 RN RQ HP. generalize (r2 * q). generalize (A * N). intros X Y L1 EX EEX EEX0 RN RQ HP.
   assert (L2 : X - 5 * (e * X) - T / 90 <= p).
@@ -114,7 +116,8 @@ Qed.
 Lemma factor_value : below 1 (fadd (fconst 1 0) (fconst 1 (-48))) /\
   1 + 30 * eps <= real (fadd (fconst 1 0) (fconst 1 (-48)) : D) <= 1 + 34 * eps.
 Proof.
-  const_facts 1%Z 0%Z F1 V1. const_facts 1%Z (-48)%Z F2 V2. rewrite Rmult_1_l in V1, V2. change (bpow radix2 0) with 1 in V1.
+  const_facts 1%Z 0%Z F1 V1. const_facts 1%Z (-48)%Z F2 V2. rewrite Rmult_1_l in V1,
+    V2. change (bpow radix2 0) with 1 in V1.
   rewrite eps_48 in V2. pose proof eps_small.
   assert (B : below (0 + 1) (fadd (fconst 1 0) (fconst 1 (-48)))).
   { apply below_add; [lia | split; auto; rewrite V1 | split; auto; rewrite V2]; rewrite Rabs_pos_eq; simpl; lra. }
@@ -159,16 +162,19 @@ Proof.
   assert (B1 : below 402 (fmul px px)) by (apply (below_mul 201 201); auto; lia).
   assert (B2 : below 402 (fmul py py)) by (apply (below_mul 201 201); auto; lia).
   assert (B : below 403 q) by (apply (below_add 402); auto; lia).
-  split; [exact B |]. split; [apply fadd_nonneg; [apply B | apply fmul_square_nonneg, B1 | apply fmul_square_nonneg, B2] |].
+  split; [exact B |]. split; [apply fadd_nonneg; [apply B | apply fmul_square_nonneg, B1 | apply fmul_square_nonneg, B2]
+    |].
   pose proof eps_small. pose proof tiny_pos.
-  pose proof (two_products_error _ tiny _ _ _ _ _ eps_small ltac:(lra) (fmul_error _ _ (proj1 B1)) (fmul_error _ _ (proj1 B2))
+  pose proof (two_products_error _ tiny _ _ _ _ _ eps_small ltac:(lra) (fmul_error _ _ (proj1 B1)) (fmul_error _ _
+    (proj1 B2))
     (fadd_error _ _ (proj1 B))) as X.
   assert (P1 : 0 <= real px * real px) by nra. assert (P2 : 0 <= real py * real py) by nra.
   rewrite (Rabs_pos_eq (real px * real px)), (Rabs_pos_eq (real py * real py)) in X by assumption.
   split.
   - unfold N. replace (real px ^ 2 + real py ^ 2) with (real px * real px + real py * real py) by ring. exact X.
   - assert (S : forall v : D, below 201 v -> 0 <= real v ^ 2 <= bpow radix2 402).
-    { intros v [_ V]. split; [apply pow2_ge_0 |]. rewrite <- pow2_abs. change 402%Z with (201 + 201)%Z. rewrite bpow_plus.
+    { intros v [_ V]. split; [apply pow2_ge_0 |]. rewrite <- pow2_abs. change 402%Z with (201 + 201)%Z. rewrite
+      bpow_plus.
       simpl. rewrite Rmult_1_r. apply Rmult_le_compat; auto using Rabs_pos. }
     pose proof (S px Bx). pose proof (S py By). unfold N. split; [lra |].
     change 405%Z with (402 + 3)%Z. rewrite bpow_plus. change (bpow radix2 3) with 8. lra.
@@ -189,7 +195,8 @@ Proof.
   assert (B1 : below 402 (fmul r r)) by (apply (below_mul 201 201); auto; lia).
   assert (B2 : below 805 (fmul (fmul r r) q)) by (apply (below_mul 402 403); auto; lia).
   destruct factor_value as [Bf Vf].
-  assert (B3 : below 806 (fmul (fmul (fmul r r) q) (fadd (fconst 1 0) (fconst 1 (-48))))) by (apply (below_mul 805 1); auto; lia).
+  assert (B3 : below 806 (fmul (fmul (fmul r r) q) (fadd (fconst 1 0) (fconst 1 (-48))))) by (apply (below_mul 805 1);
+    auto; lia).
   destruct T4_value as [BT VT].
   assert (B4 : below 807 (fadd (fmul (fmul (fmul r r) q) (fadd (fconst 1 0) (fconst 1 (-48)))) (fconst 1 (-660)))).
   { apply (below_add 806); [lia | exact B3 |]. eapply below_weaken; [exact BT | lia]. }

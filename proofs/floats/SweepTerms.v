@@ -49,7 +49,8 @@ Proof.
 Qed.
 
 Lemma fsub_self (s : D) : finite (fsub s s) -> real (fsub s s) = 0.
-Proof. intros F. destruct (fsub_finite _ _ F) as (_ & _ & E). rewrite E, Rminus_diag_eq by reflexivity. apply rnd_zero. Qed.
+Proof. intros F. destruct (fsub_finite _ _ F) as (_ & _ & E). rewrite E, Rminus_diag_eq by reflexivity. apply rnd_zero.
+  Qed.
 
 (* The vectors and sizes of the axes. *)
 Record sweep_facts (ux uy wx wy zx zy vx vy su sw sz sv r rr ends : D) (U1 U2 W1 W2 Z1 Z2 V1 V2 R : R) : Prop := {
@@ -135,7 +136,8 @@ Proof.
   { eapply fle_finite; [exact M | now apply nonneg_fadd | exact F1]. }
   apply fle_real in M; auto. rewrite V1 in M.
   destruct (sum_in_range _ _ F N2 D' M) as [S1 S2].
-  assert (M1 : real (fadd (fadd a b) c) <= bpow radix2 200) by (destruct S1 as [[_ X] Y]; rewrite Rabs_pos_eq in X; lra).
+  assert (M1 : real (fadd (fadd a b) c) <= bpow radix2 200) by (destruct S1 as [[_ X] Y]; rewrite Rabs_pos_eq in X;
+    lra).
   destruct (sum_in_range _ _ (proj1 (proj1 S1)) N1 C' M1) as [S3 S4].
   assert (M2 : real (fadd a b) <= bpow radix2 200) by (destruct S3 as [[_ X] Y]; rewrite Rabs_pos_eq in X; lra).
   destruct (sum_in_range _ _ (proj1 (proj1 S3)) A B M2) as [S5 S6]. auto 10.
@@ -254,7 +256,8 @@ Qed.
 Lemma across_terms c_circle_center_x c_circle_center_y c_circle_radius c_move_x c_move_y c_is_end c_wall_moves
     c_wall_a_x c_wall_a_y c_wall_b_x c_wall_b_y c_wall_radius c_wall_extent c_wall_move_x c_wall_move_y t_reach t_u_x
     t_u_y t_w_x t_w_y t_z_x t_z_y t_v_x t_v_y t_e_x_x t_e_x_y t_e_y_x t_e_y_y t_uv_x_x t_uv_x_y t_uv_y_x t_uv_y_y
-    t_e_size_x t_e_size_y t_uv_size_x t_uv_size_y t_ends t_may_decide t_is_segment t_uv2_x t_uv2_y t_turns_x t_turns_y t_crosses_x
+    t_e_size_x t_e_size_y t_uv_size_x t_uv_size_y t_ends t_may_decide t_is_segment t_uv2_x t_uv2_y t_turns_x t_turns_y
+      t_crosses_x
     t_crosses_y :
   set_terms_across_results c_circle_center_x c_circle_center_y c_circle_radius c_move_x c_move_y c_is_end c_wall_moves
     c_wall_a_x c_wall_a_y c_wall_b_x c_wall_b_y c_wall_radius c_wall_extent c_wall_move_x c_wall_move_y t_reach t_u_x
@@ -269,6 +272,7 @@ Lemma across_terms c_circle_center_x c_circle_center_y c_circle_radius c_move_x 
   t_crosses_y = fsub (fmul t_v_x t_z_y) (fmul t_v_y t_z_x).
 Proof.
   intros H. unfold set_terms_across_results in H. open H. destruct H.
-  match goal with K : rounded_vectors_of_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ |- _ => clear K end.
+  match goal with K : rounded_vectors_of_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ |- _ => clear K
+    end.
   subst. repeat split; reflexivity.
 Qed.

@@ -2,9 +2,8 @@
    src/geometry/sweep_closely.c and round_up of src/geometry/passage.c).
 
    The time is guess + step, off by at most error; t is that sum, rounded, and rest what the rounding left. If |rest|
-   exceeds the error, the true time T lies on the side of t that the sign of rest tells,
-     and no other double lies between.
-   So t, or the double below, is the largest double not after T. Method: t is nearest to guess + step. *)
+   exceeds the error, the true time T lies on the side of t that the sign of rest tells, and no other double lies
+   between. So t, or the double below, is the largest double not after T. Method: t is nearest to guess + step. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations ErrorFree Terms_wide Terms_fast Terms_time ErrorFreeTerms Wide.
@@ -128,7 +127,8 @@ Proof.
   assert (S1 : real (fadd a b) < 1) by (rewrite <- V1; now apply flt_real).
   split; [| exact S1].
   assert (Le : Rabs (real a + real b) <= 2).
-  { rewrite Rabs_pos_eq by exact Hs. pose proof (rnd_sum_error double (real a) (real b) (real_in_format a) (real_in_format b)) as E.
+  { rewrite Rabs_pos_eq by exact Hs. pose proof (rnd_sum_error double (real a) (real b) (real_in_format a)
+    (real_in_format b)) as E.
     rewrite <- Es, u_double, (Rabs_pos_eq (real a + real b)) in E by exact Hs. apply Rabs_le_inv in E. lra. }
   assert (A4 : real a <= 4).
   { rewrite Rabs_pos_eq in Le by exact Hs. destruct (Rcase_abs (real b)) as [B | B];
@@ -141,9 +141,8 @@ Proof.
   change (bpow radix2 2) with 4 in Bw. change (bpow radix2 3) with 8. apply Rabs_le_inv in Bw, B2. apply Rabs_le. lra.
 Qed.
 
-(* If set_fast_time is certain, the time that carom_circle_sweep returns (f->t,
-  or the double below if f->rest < 0) is the
-   largest double not after the true time T, if T is within the error of guess + step. *)
+(* If set_fast_time is certain, the time that carom_circle_sweep returns (f->t, or the double below if f->rest < 0) is
+   the largest double not after the true time T, if T is within the error of guess + step. *)
 Theorem set_fast_time_correct guess step error t rest err T :
   set_fast_time_results guess step error true t rest err ->
   finite guess -> finite step -> nonneg error -> 2 * Rabs (real step) <= real guess ->

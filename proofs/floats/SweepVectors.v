@@ -71,8 +71,10 @@ Proof.
       assert (eps * (eps * z) <= / 1048576 * (eps * z)) by (apply Rmult_le_compat_r; [apply Rmult_le_pos; lra | lra]).
       assert (0 <= eps * z) by (apply Rmult_le_pos; lra). lra. }
     split; [| split; [| split; [| exact B]]].
-    + eapply Rle_trans; [exact HX |]. eapply Rle_trans; [| apply (K (Rabs (real x))); lra]. apply Rmult_le_compat_l; lra.
-    + eapply Rle_trans; [exact HY |]. eapply Rle_trans; [| apply (K (Rabs (real y))); lra]. apply Rmult_le_compat_l; lra.
+    + eapply Rle_trans; [exact HX |]. eapply Rle_trans; [| apply (K (Rabs (real x))); lra]. apply Rmult_le_compat_l;
+      lra.
+    + eapply Rle_trans; [exact HY |]. eapply Rle_trans; [| apply (K (Rabs (real y))); lra]. apply Rmult_le_compat_l;
+      lra.
     + assert (0 <= eps * real (size x y)) by (apply Rmult_le_pos; lra). lra.
   - apply norm_scale; lra.
 Qed.
@@ -106,7 +108,8 @@ Proof.
   pose proof (fsub_nonneg_finite k s Fk Fs K S) as Fd.
   destruct (fsub_finite _ _ Fd) as (_ & _ & E).
   assert (L : - real s <= real (fsub k s)).
-  { rewrite E. rewrite <- (rnd_of_format double (- real s)) by (apply generic_format_opp, real_in_format). apply rnd_le. lra. }
+  { rewrite E. rewrite <- (rnd_of_format double (- real s)) by (apply generic_format_opp,
+    real_in_format). apply rnd_le. lra. }
   generalize (Bplus_correct (prec double) (emax double) _ _ mode_NE s (fsub k s) Fs Fd). intros C.
   destruct (Rlt_bool _ _).
   - destruct C as (C1 & C2 & _). apply nonneg_of_real; [exact C2 |].
@@ -137,8 +140,10 @@ Proof.
   pose proof (rounded_real _ _ _ E Hp1) as Q1. pose proof (rounded_real _ _ _ E Hp2) as Q2.
   pose proof (rounded_real _ _ _ E Hb1) as Q3. pose proof (rounded_real _ _ _ E Hb2) as Q4.
   pose proof (Rabs_pos p1). pose proof (Rabs_pos p2). pose proof (Rabs_pos b1). pose proof (Rabs_pos b2).
-  assert (T1 : Rabs (p1 - b1) <= Rabs p1 + Rabs b1) by (unfold Rminus; eapply Rle_trans; [apply Rabs_triang |]; rewrite Rabs_Ropp; lra).
-  assert (T2 : Rabs (p2 - b2) <= Rabs p2 + Rabs b2) by (unfold Rminus; eapply Rle_trans; [apply Rabs_triang |]; rewrite Rabs_Ropp; lra).
+  assert (T1 : Rabs (p1 - b1) <= Rabs p1 + Rabs b1) by (unfold Rminus; eapply Rle_trans; [apply Rabs_triang |];
+    rewrite Rabs_Ropp; lra).
+  assert (T2 : Rabs (p2 - b2) <= Rabs p2 + Rabs b2) by (unfold Rminus; eapply Rle_trans; [apply Rabs_triang |];
+    rewrite Rabs_Ropp; lra).
   assert (D : forall p b P B v, Rabs (p - P) <= e * Rabs P -> Rabs (b - B) <= e * Rabs B ->
      Rabs (v - (p - b)) <= e * Rabs (p - b) -> Rabs P <= (1 + 2 * e) * Rabs p -> Rabs B <= (1 + 2 * e) * Rabs b ->
      Rabs (p - b) <= Rabs p + Rabs b -> Rabs (v - (P - B)) <= (2 + 1 / 100) * e * (Rabs p + Rabs b) /\

@@ -1,12 +1,14 @@
 (* The contact with an end in triple-doubles: set_tangent_end and sweep_of_tangent of src/geometry/sweep_tangent.h, over
-   the extracted terms, for the end that the circle is known to hit first. The time of the sweep is the largest double not
-   after the true time.
+   the extracted terms, for the end that the circle is known to hit first. The time of the sweep is the largest double
+   not after the true time.
 
    The proof for vectors of any kind is in TangentEnd.v. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_gap Terms_sweep Terms_tangent
-  ErrorFreeTerms Wide SweepErrors SweepGeometry SweepTerms SweepContact SweepSmallTimes SweepFilter SweepStart SweepInputs
+From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_gap Terms_sweep
+  Terms_tangent
+  ErrorFreeTerms Wide SweepErrors SweepGeometry SweepTerms SweepContact SweepSmallTimes SweepFilter SweepStart
+    SweepInputs
   SweepTime TangentGap TangentGapSign TangentSide TangentEnd TangentSweep.
 
 Open Scope R_scope.
@@ -41,10 +43,12 @@ Proof.
   destruct Sr as (((Fr & Br) & R0) & _). clear Hs.
   unfold sweep_vectors_of_results in Hv. open Hv. destruct Hv.
   unfold set_tangent_end_results in Ht. open Ht.
-  destruct Ht as [Eat De Wr Wd Square Gap Ewh Ewl Add Sub Ein Mul Root Erh Erl Ere Mul2 Dot Wn Speed Ees Ese Time _ _ _ _ _ _ _ _
+  destruct Ht as [Eat De Wr Wd Square Gap Ewh Ewl Add Sub Ein Mul Root Erh Erl Ere Mul2 Dot Wn Speed Ees Ese Time _ _ _
+    _ _ _ _ _
     _ _ _ _ _ _ Res].
   destruct (pair_difference_values _ _ _ _ _ _ _ _ De) as (-> & -> & -> & ->).
-  destruct (wide_of_sum_values _ _ _ _ _ Wr) as (-> & -> & _). destruct (wide_of_sum_values _ _ _ _ _ Wn) as (-> & -> & ->).
+  destruct (wide_of_sum_values _ _ _ _ _ Wr) as (-> & -> & _).
+  destruct (wide_of_sum_values _ _ _ _ _ Wn) as (-> & -> & ->).
   clear De Wr Wn.
   assert (Eu : wx = fsub cx ax /\ wy = fsub cy ay /\ zx = fsub cx bx /\ zy = fsub cy by_ /\ r = fadd cr wr)
     by (repeat split; congruence).
@@ -53,10 +57,12 @@ Proof.
   assert (Ev : vx = vhx /\ vy = vhy).
   { rewrite Evx, Evy. cbv [andb] in *. destruct is_end; subst; split; reflexivity. }
   destruct Ev as (-> & ->). clear Evx Evy Wd.
-  symmetry in Res. apply andb_true_iff in Res. destruct Res as [Res _]. apply andb_true_iff in Res. destruct Res as [Res _].
+  symmetry in Res. apply andb_true_iff in Res. destruct Res as [Res _]. apply andb_true_iff in Res.
+  destruct Res as [Res _].
   apply andb_true_iff in Res. destruct Res as [Res _]. apply andb_true_iff in Res. destruct Res as [Res Rlen].
   apply andb_true_iff in Res. destruct Res as [Res Len]. apply andb_true_iff in Res. destruct Res as [Within Sharp].
-  rewrite Within in Erh, Erl, Ere. rewrite Sharp in Time. rewrite Within in Ein. symmetry in Ein. apply andb_true_iff in Ein.
+  rewrite Within in Erh, Erl, Ere. rewrite Sharp in Time. rewrite Within in Ein. symmetry in Ein.
+  apply andb_true_iff in Ein.
   destruct Ein as [In1 In2].
   destruct (near_size _ _ _ _ _ Nw) as (Sw1 & Sw2). destruct (near_size _ _ _ _ _ Nz) as (Sz1 & Sz2).
   destruct (near_size _ _ _ _ _ Nv) as (Sv1 & Sv2).
@@ -67,11 +73,13 @@ Proof.
   { apply sum_coordinate. eapply Rle_trans; [exact Br |]. apply bpow_le. lia. }
   assert (Rm : R <= bpow radix2 202).
   { destruct (fadd_finite _ _ Fr) as (_ & _ & E).
-    pose proof (rnd_sum_error double (real cr) (real wr) (real_in_format cr) (real_in_format wr)) as X. rewrite <- E, u_double in X.
+    pose proof (rnd_sum_error double (real cr) (real wr) (real_in_format cr) (real_in_format wr)) as X.
+    rewrite <- E, u_double in X.
     fold R in X. rewrite (Rabs_pos_eq R) in X by (unfold R; lra). rewrite Rabs_pos_eq in Br by exact R0.
     change 202%Z with (2 + 200)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4. pose proof (bpow_gt_0 radix2 200).
     apply Rabs_le_inv in X. lra. }
-  rewrite Ewh, Ewl in Sub, Mul. rewrite Ewh in In1, In2, Ese. rewrite Erh, Erl, Ere in Speed. rewrite Erh in Ese. rewrite Ese in Time.
+  rewrite Ewh, Ewl in Sub, Mul. rewrite Ewh in In1, In2, Ese. rewrite Erh, Erl, Ere in Speed. rewrite Erh in Ese.
+  rewrite Ese in Time.
   destruct f; [now elim NS | |]; simpl in Eat; rewrite Eat in *; rewrite Ees in Time.
   - assert (On : on_axis x 0) by (destruct x; simpl; auto; lra).
     assert (Ne : near (fsub cx ax) (fsub cy ay) (px c - (px a + 0 * (px b - px a))) (py c - (py a + 0 * (py b - py a)))
@@ -103,8 +111,10 @@ Proof.
     + intros s' (_ & E). exact E.
 Qed.
 
-Theorem sweep_of_tangent_end_correct x f cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
-    n1 n2 n3 n4 n5 n6 vhx vhy vlx vly t rest err dhx dhy dlx dly length length_rest n kind feature time qx qy px' py' nx ny T :
+Theorem sweep_of_tangent_end_correct x f cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz
+  sv r
+    n1 n2 n3 n4 n5 n6 vhx vhy vlx vly t rest err dhx dhy dlx dly length length_rest n kind feature time qx qy px' py'
+      nx ny T :
   let c := Point (real cx) (real cy) in
   let v := Point (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
                  (displacement is_end false (real cy) (real my) (real ay) (real wmy)) in
@@ -121,7 +131,8 @@ Theorem sweep_of_tangent_end_correct x f cx cy cr mx my is_end ax ay bx by_ wr w
   kind = 3%Z /\ feature = feature_number f /\ T < 1 /\ finite time /\ is_largest_not_after (real time) T.
 Proof.
   intros c v a b R Hv Hs Ht Hr NS Hit.
-  destruct (set_tangent_end_correct x f _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T
+  destruct (set_tangent_end_correct x f _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    _ _ _ _ _ T
     Hv Hs Ht NS Hit) as (T1 & Ft & Fr & (T2 & _) & _ & _ & Large).
   unfold sweep_of_tangent_results in Hr. open Hr. destruct Hr. subst. split; [reflexivity |]. split; [reflexivity |].
   split; [exact T1 |].

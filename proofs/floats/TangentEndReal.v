@@ -1,8 +1,8 @@
-(* The contact with an end in triple-doubles, in real numbers: its time is C / (B + sqrt D), and how far the computed root
-   is from sqrt D (set_tangent_end of src/geometry/sweep_tangent.h).
+(* The contact with an end in triple-doubles, in real numbers: its time is C / (B + sqrt D), and how far the computed
+   root is from sqrt D (set_tangent_end of src/geometry/sweep_tangent.h).
 
-   D is W S with W = R |v| - x and S = R |v| + x. Both factors have the error E of the gap, and S is at least half of W. So
-   the root is off by at most 1.9 E / W of itself and 165 2^-106. docs/exactness.md, "Near tangents". *)
+   D is W S with W = R |v| - x and S = R |v| + x. Both factors have the error E of the gap, and S is at least half of W.
+   So the root is off by at most 1.9 E / W of itself and 165 2^-106. docs/exactness.md, "Near tangents". *)
 From Coq Require Import ZArith Reals Lra Psatz.
 From Flocq Require Import Core.
 From Carom Require Import Geometry SweepGeometry SweepContact SweepSmallTimes.
@@ -36,7 +36,8 @@ Proof.
     assert (H0 : 0 < h) by (apply Rmin_glb_lt; [lra | apply Rdiv_lt_0_compat; lra]).
     assert (H1 : h <= t) by apply Rmin_l.
     assert (H2 : h * (v2 + 1) <= d).
-    { apply Rle_trans with (d / (v2 + 1) * (v2 + 1)); [apply Rmult_le_compat_r; [lra | apply Rmin_r] | right; field; lra]. }
+    { apply Rle_trans with (d / (v2 + 1) * (v2 + 1)); [apply Rmult_le_compat_r; [lra | apply Rmin_r] | right; field;
+        lra]. }
     pose proof (Far (t - h) ltac:(lra)) as F.
     assert (E : v2 * (t - h) * (t - h) + 2 * ev * (t - h) + C = h * (h * v2 - 2 * d)).
     { replace C with (- (v2 * t * t + 2 * ev * t)) by lra. unfold d. ring. }
@@ -47,7 +48,8 @@ Proof.
 Qed.
 
 (* From squares to roots. *)
-Lemma root_between y P q : 0 <= y -> 0 < P -> 0 <= q -> y <= (1 + q) * (1 + q) * P -> (q <= 1 -> (1 - q) * (1 - q) * P <= y) ->
+Lemma root_between y P q : 0 <= y -> 0 < P -> 0 <= q -> y <= (1 + q) * (1 + q) * P -> (q <= 1 -> (1 - q) * (1 - q) * P
+  <= y) ->
   Rabs (sqrt y - sqrt P) <= q * sqrt P.
 Proof.
   intros Y P0 Q Up Down. pose proof (sqrt_pos y) as z0. pose proof (sqrt_pos P) as r0.
@@ -97,15 +99,18 @@ Proof using All.
   - assert (H : W * S <= ((1 + p) * Wc) * ((1 + q) * S2)).
     { destruct (Rle_or_lt 0 S) as [N | N].
       - apply Rmult_le_compat; lra.
-      - assert (W * S <= 0) by nra. assert (0 <= ((1 + p) * Wc) * ((1 + q) * S2)) by (repeat apply Rmult_le_pos; lra). lra. }
-    eapply Rle_trans; [exact H |]. replace ((1 + p) * Wc * ((1 + q) * S2)) with ((1 + p) * (1 + q) * P) by (unfold P; ring).
+      - assert (W * S <= 0) by nra. assert (0 <= ((1 + p) * Wc) * ((1 + q) * S2)) by (repeat apply Rmult_le_pos; lra).
+        lra. }
+    eapply Rle_trans; [exact H |]. replace ((1 + p) * Wc * ((1 + q) * S2)) with ((1 + p) * (1 + q) * P) by (unfold P;
+      ring).
     apply Rmult_le_compat_r; [lra |]. unfold p, q, k. nra.
   - intros Small. assert (e <= 527 / 1000) by lra.
     assert (Sp : (1 - q) * S2 <= S) by lra.
     assert (q1 : q <= 97 / 100) by (unfold q; lra).
     assert (H1 : ((1 - p) * Wc) * ((1 - q) * S2) <= W * S).
     { apply Rmult_le_compat; try lra; apply Rmult_le_pos; lra. }
-    eapply Rle_trans; [| exact H1]. replace ((1 - p) * Wc * ((1 - q) * S2)) with ((1 - p) * (1 - q) * P) by (unfold P; ring).
+    eapply Rle_trans; [| exact H1].
+    replace ((1 - p) * Wc * ((1 - q) * S2)) with ((1 - p) * (1 - q) * P) by (unfold P; ring).
     apply Rmult_le_compat_r; [lra |]. unfold p, q, k. nra.
 Qed.
 End Root.

@@ -5,7 +5,8 @@
    numbers those of TangentEndReal.v. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Terms_wide ErrorFreeTerms Wide WideQuotient WideSum WideShift
+From Carom Require Import Model Operations Bounded ErrorFree Terms_wide ErrorFreeTerms Wide WideQuotient WideSum
+  WideShift
   SweepTerms ContactFeature TangentGapSums TangentEndReal.
 
 Open Scope R_scope.
@@ -28,17 +29,20 @@ Proof.
   destruct (wide_of_ordered_sum_values _ _ _ _ _ _ S3) as (E5 & E6 & _).
   destruct (wide_of_ordered_sum_values _ _ _ _ _ _ S4) as (E7 & E8 & _).
   clear S1 S2 S3 S4 X1 X2 X3 X4 X5. rewrite R2, E8 in Fl.
-  unfold ordered_rest in Fl. destruct (fsub_finite _ _ Fl) as (F1 & F2 & _). destruct (fadd_finite _ _ F1) as (_ & F3 & _).
+  unfold ordered_rest in Fl. destruct (fsub_finite _ _ Fl) as (F1 & F2 & _).
+  destruct (fadd_finite _ _ F1) as (_ & F3 & _).
   rewrite E4 in F3. destruct (two_sum_exact _ _ F3) as (Fal & Fbl & _).
   destruct (fsub_finite _ _ F2) as (_ & F4 & _). rewrite E5 in F4. destruct (fadd_finite _ _ F4) as (F5 & _ & _).
-  rewrite E1 in F5. destruct (fadd_finite _ _ F5) as (Fah & Fbh & _). rewrite Y2 in Fah. rewrite Y3 in Fbh. rewrite Y4 in Fal.
+  rewrite E1 in F5. destruct (fadd_finite _ _ F5) as (Fah & Fbh & _). rewrite Y2 in Fah. rewrite Y3 in Fbh.
+  rewrite Y4 in Fal.
   rewrite Y5 in Fbl. auto.
 Qed.
 
 Lemma wide_sub_lows ah al bh bl e k1 k2 hi lo e' : wide_sub_results ah al e bh bl e k1 k2 hi lo e' -> finite lo ->
   finite ah /\ finite al /\ finite bh /\ finite bl.
 Proof.
-  intros [H] Fl. destruct (wide_add_lows _ _ _ _ _ _ _ _ _ _ H Fl) as (A & B & C & E). repeat split; auto using fneg_finite.
+  intros [H] Fl. destruct (wide_add_lows _ _ _ _ _ _ _ _ _ _ H Fl) as (A & B & C & E).
+  repeat split; auto using fneg_finite.
 Qed.
 
 Lemma wide_add_exp ah al bh bl e k1 k2 hi lo e' : wide_add_results ah al e bh bl e k1 k2 hi lo e' -> e' = e.
@@ -50,7 +54,8 @@ Proof.
 Qed.
 
 Lemma wide_mul_exp ah al ea bh bl eb hi lo e : wide_mul_results ah al ea bh bl eb hi lo e -> e = (ea + eb)%Z.
-Proof. intros (ph & pl & pe & H). destruct H as [_ Hs]. now destruct (wide_of_ordered_sum_values _ _ _ _ _ _ Hs) as (_ & _ & E). Qed.
+Proof. intros (ph & pl & pe & H). destruct H as [_ Hs].
+now destruct (wide_of_ordered_sum_values _ _ _ _ _ _ Hs) as (_ & _ & E). Qed.
 
 Lemma wide_mul_parts ah al ea bh bl eb hi lo e : wide_mul_results ah al ea bh bl eb hi lo e -> finite hi ->
   finite ah /\ finite al /\ finite bh /\ finite bl /\
@@ -86,16 +91,19 @@ Proof.
 Qed.
 
 (* A rest of a sum of numbers that are not huge. *)
-Lemma ordered_rest_finite (a b : D) : finite a -> finite b -> Rabs (real a) <= bpow radix2 900 -> Rabs (real b) <= bpow radix2 900 ->
+Lemma ordered_rest_finite (a b : D) : finite a -> finite b -> Rabs (real a) <= bpow radix2 900 -> Rabs (real b) <= bpow
+  radix2 900 ->
   finite (ordered_rest a b).
 Proof.
   intros Fa Fb Ha Hb.
   destruct (@fadd_is_finite double a b 901 (conj eq_refl eq_refl) Fa Fb) as (Fs & _ & Bs).
   { change 901%Z with (900 + 1)%Z. now apply sum_below. }
   destruct (@fsub_is_finite double (fadd a b) a 902 (conj eq_refl eq_refl) Fs Fa) as (Ft & _ & Bt).
-  { change 902%Z with (901 + 1)%Z. apply difference_below; [exact Bs |]. eapply Rle_trans; [exact Ha | apply bpow_le; lia]. }
+  { change 902%Z with (901 + 1)%Z. apply difference_below; [exact Bs |].
+    eapply Rle_trans; [exact Ha | apply bpow_le; lia]. }
   apply (@fsub_is_finite double b (fsub (fadd a b) a) 903 (conj eq_refl eq_refl) Fb Ft).
-  change 903%Z with (902 + 1)%Z. apply difference_below; [| exact Bt]. eapply Rle_trans; [exact Hb | apply bpow_le; lia].
+  change 903%Z with (902 + 1)%Z. apply difference_below; [| exact Bt].
+  eapply Rle_trans; [exact Hb | apply bpow_le; lia].
 Qed.
 
 Lemma value_0 (hi lo : D) : value hi lo 0 = real hi + real lo.
@@ -117,7 +125,8 @@ Hypothesis (Root : wide_sqrt_results mh ml me rh rl re).
 Hypotheses (Fmh : finite mh) (Frl : 0 < real mh -> finite rl).
 Hypothesis (D0 : 0 <= L * L - sg * K * (sg * K)).
 
-Lemma root_right : 0 < real mh /\ re = 0%Z /\ is_wide rh rl /\ bpow radix2 (-400) <= real rh /\ real rh + real rl <= bpow radix2 414 /\
+Lemma root_right : 0 < real mh /\ re = 0%Z /\ is_wide rh rl /\ bpow radix2 (-400) <= real rh /\ real rh + real rl <=
+  bpow radix2 414 /\
   finite gl /\
   Rabs (real rh + real rl - sqrt (L * L - sg * K * (sg * K))) <=
     (192 / 100 * (real ge / real (fneg gh)) + 180 * (u53 * u53)) * (real rh + real rl).
@@ -125,7 +134,8 @@ Proof using All.
   assert (Lp : 0 < L) by (pose proof (bpow_gt_0 radix2 (-301)); lra).
   (* what is finite *)
   assert (de0 : de = 0%Z /\ se = 0%Z /\ me = 0%Z).
-  { pose proof (wide_add_exp _ _ _ _ _ _ _ _ _ _ Add) as E1. rewrite E1 in Sub. pose proof Sub as [E2]. apply wide_add_exp in E2.
+  { pose proof (wide_add_exp _ _ _ _ _ _ _ _ _ _ Add) as E1. rewrite E1 in Sub. pose proof Sub as [E2].
+    apply wide_add_exp in E2.
     pose proof (wide_mul_exp _ _ _ _ _ _ _ _ _ Mul) as E3. rewrite E2 in E3. auto. }
   destruct de0 as (-> & -> & ->).
   destruct (wide_mul_parts _ _ _ _ _ _ _ _ _ Mul Fmh) as (Fwh & Fwl & Fsh & Fsl & r & Eh & El & Er).
@@ -149,34 +159,42 @@ Proof using All.
   { change u53 with (bpow radix2 (-53)). change 4 with (bpow radix2 2). rewrite <- !bpow_plus. reflexivity. }
   rewrite U in A1, A2. set (Wc := real wh + real wl) in *. set (S2 := real sh + real sl) in *.
   set (Dv := real dh + real dl) in *. set (fv := real fh + real fl) in *.
-  pose proof (is_wide_bound _ _ Ww) as Bw. pose proof (is_wide_bound _ _ Wsum) as Bs. pose proof (is_wide_bound _ _ Wd) as Bd.
+  pose proof (is_wide_bound _ _ Ww) as Bw. pose proof (is_wide_bound _ _ Wsum) as Bs.
+  pose proof (is_wide_bound _ _ Wd) as Bd.
   rewrite (Rabs_pos_eq (real wh)) in Bw by lra.
-  assert (WcR : (1 - u53) * real wh <= Wc <= (1 + u53) * real wh) by (unfold Wc; clear - Bw; apply Rabs_le_inv in Bw; lra).
-  assert (Hf : (1 - 60 * (u53 * u53)) * L <= fv <= (1 + 60 * (u53 * u53)) * L) by (clear - Far; apply Rabs_le_inv in Far; lra).
+  assert (WcR : (1 - u53) * real wh <= Wc <= (1 + u53) * real wh) by (unfold Wc; clear - Bw; apply Rabs_le_inv in Bw;
+    lra).
+  assert (Hf : (1 - 60 * (u53 * u53)) * L <= fv <= (1 + 60 * (u53 * u53)) * L) by (clear - Far; apply Rabs_le_inv in
+    Far; lra).
   rewrite (Rabs_pos_eq (fv + fv)) in A1 by lra.
-  assert (HD : Rabs (Dv - 2 * L) <= 129 * (u53 * u53) * L) by (clear - A1 Hf Lp; apply Rabs_le_inv in A1; apply Rabs_le; lra).
+  assert (HD : Rabs (Dv - 2 * L) <= 129 * (u53 * u53) * L) by (clear - A1 Hf Lp; apply Rabs_le_inv in A1; apply
+    Rabs_le; lra).
   assert (Dp : 0 < Dv) by (clear - HD Lp; apply Rabs_le_inv in HD; lra).
   assert (dh0 : 0 <= real dh).
-  { apply Rnot_lt_le. intros N. rewrite (Rabs_left (real dh)) in Bd by lra. unfold Dv in Dp. clear - Bd N Dp. apply Rabs_le_inv in Bd. lra. }
+  { apply Rnot_lt_le. intros N. rewrite (Rabs_left (real dh)) in Bd by lra. unfold Dv in Dp. clear - Bd N Dp.
+    apply Rabs_le_inv in Bd. lra. }
   specialize (A2 ltac:(apply Rmult_le_pos; lra)).
   rewrite (Rabs_pos_eq Dv), (Rabs_pos_eq Wc) in A2 by lra.
   (* the half *)
   const_facts 1%Z (-1)%Z Fhalf Vhalf. rewrite Rmult_1_l in Vhalf. change (bpow radix2 (-1)) with (/ 2) in Vhalf.
   assert (Fh : finite (fmul (fconst 1 (-1)) wh) /\ 499 / 1000 * real wh <= real (fmul (fconst 1 (-1)) wh)).
   { assert (Hb : Rabs (real (fconst 1 (-1) : D) * real wh) <= bpow radix2 1023).
-    { rewrite Vhalf, Rabs_mult, (Rabs_pos_eq (/ 2)) by lra. pose proof (real_below wh) as X. change (emax double) with (1 + 1023)%Z in X.
+    { rewrite Vhalf, Rabs_mult, (Rabs_pos_eq (/ 2)) by lra. pose proof (real_below wh) as X.
+      change (emax double) with (1 + 1023)%Z in X.
       rewrite bpow_plus in X. change (bpow radix2 1) with 2 in X. lra. }
     destruct (@fmul_is_finite double _ _ 1023 (conj eq_refl eq_refl) Fhalf Fwh Hb) as (F & _). split; [exact F |].
     destruct (fmul_error _ _ _ (bpow radix2 (-1075)) F (Rle_refl _) (Rle_refl _)) as (_ & _ & E). rewrite Vhalf in E.
     rewrite (Rabs_pos_eq (/ 2 * real wh)) in E by lra.
     assert (bpow radix2 (-1075) <= / 10000 * real wh).
-    { assert (Q : bpow radix2 14 * bpow radix2 (-1075) <= bpow radix2 (-148) * bpow radix2 (-301)) by (rewrite <- !bpow_plus; apply bpow_le; lia).
+    { assert (Q : bpow radix2 14 * bpow radix2 (-1075) <= bpow radix2 (-148) * bpow radix2 (-301)) by (rewrite <-
+        !bpow_plus; apply bpow_le; lia).
       assert (bpow radix2 (-148) * bpow radix2 (-301) <= bpow radix2 (-148) * L) by (apply Rmult_le_compat_l; lra).
       change (bpow radix2 14) with 16384 in Q. lra. }
     apply Rabs_le_inv in E. lra. }
   destruct Fh as (Fh & Hh). apply flt_real in In2; auto. fold wh in In2.
   assert (sp : 0 < real sh) by lra. rewrite (Rabs_pos_eq (real sh)) in Bs by lra.
-  assert (S2R : (1 - u53) * real sh <= S2 <= (1 + u53) * real sh) by (unfold S2; clear - Bs; apply Rabs_le_inv in Bs; lra).
+  assert (S2R : (1 - u53) * real sh <= S2 <= (1 + u53) * real sh) by (unfold S2; clear - Bs; apply Rabs_le_inv in Bs;
+    lra).
   assert (Half : Wc <= 201 / 100 * S2) by (clear - WcR S2R In2 Hh wp; lra).
   assert (Wcp : 0 < Wc) by (clear - WcR wp; lra).
   assert (HS : Rabs (S2 - (Dv - Wc)) <= 4 * (u53 * u53) * (Dv + Wc)).
@@ -202,7 +220,8 @@ Proof using All.
   assert (HS2 : Rabs (S2 - S) <= 901 / 1000 * e * Wc + 150 * (u53 * u53) * L).
   { replace (S2 - S) with ((S2 - (Dv - Wc)) + (Dv - 2 * L) + - (Wc - W)) by (unfold S, W; ring).
     clear - HS HD HW WL Wcp Lp. set (y := 901 / 1000 * e * Wc) in *. two_sided; lra. }
-  pose proof (root_near Wc S2 W S e L Wcp e0 Half HW HS2 ltac:(unfold W, S; ring) ltac:(lra) ltac:(rewrite DW; exact D0)) as Rn.
+  pose proof (root_near Wc S2 W S e L Wcp e0 Half HW HS2 ltac:(unfold W, S; ring) ltac:(lra) ltac:(rewrite DW; exact
+    D0)) as Rn.
   rewrite DW in Rn.
   (* the product *)
   set (P := Wc * S2). assert (Pp : 0 < P) by (unfold P; apply Rmult_lt_0_compat; lra).
@@ -219,7 +238,8 @@ Proof using All.
   assert (Sp : is_splittable (real wh * real sh)).
   { right. rewrite Rabs_pos_eq by (apply Rmult_le_pos; lra). eapply Rle_trans; [apply bpow_le | exact Pl]; lia. }
   assert (Up : real wh <= bpow radix2 412 /\ real sh <= bpow radix2 412).
-  { change 412%Z with (2 + 410)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4. clear - WL SL WcR S2R L1 Lp wp sp. lra. }
+  { change 412%Z with (2 + 410)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4.
+    clear - WL SL WcR S2R L1 Lp wp sp. lra. }
   destruct Up as (Uw & Us).
   assert (Ph : real wh * real sh <= bpow radix2 824).
   { change 824%Z with (412 + 412)%Z. rewrite bpow_plus. apply Rmult_le_compat; lra. }
@@ -233,7 +253,8 @@ Proof using All.
     destruct (wide_mul_bound wh wl sh sl Fr Ww Wsum) as (B & _).
     - rewrite Rabs_pos_eq by (apply Rmult_le_pos; lra). eapply Rle_trans; [apply bpow_le | exact Pl]; lia.
     - rewrite (Rabs_pos_eq (real wh * real sh)) in B by (apply Rmult_le_pos; lra).
-      eapply Rle_trans; [exact B |]. apply Rle_trans with (1 * bpow radix2 824); [| rewrite Rmult_1_l; apply bpow_le; lia].
+      eapply Rle_trans; [exact B |]. apply Rle_trans with (1 * bpow radix2 824); [| rewrite Rmult_1_l; apply bpow_le;
+        lia].
       apply Rmult_le_compat; try lra. apply Rmult_le_pos; lra. }
   assert (Fml : finite ml) by (rewrite El; now apply ordered_rest_finite).
   destruct (wide_mul_error _ _ _ _ _ _ _ _ _ Mul Fml Ww Wsum Sp) as (Wm & M1). rewrite !value_0 in M1.
@@ -242,7 +263,8 @@ Proof using All.
   { change u53 with (bpow radix2 (-53)). change 16 with (bpow radix2 4). rewrite <- !bpow_plus. reflexivity. }
   rewrite U2, (Rabs_pos_eq P) in M1 by lra.
   assert (PW : 99 / 100 * (real wh * real sh) <= P <= 101 / 100 * (real wh * real sh)).
-  { assert (Q1 : ((1 - u53) * real wh) * ((1 - u53) * real sh) <= P) by (apply Rmult_le_compat; try lra; apply Rmult_le_pos; lra).
+  { assert (Q1 : ((1 - u53) * real wh) * ((1 - u53) * real sh) <= P) by (apply Rmult_le_compat; try lra; apply
+      Rmult_le_pos; lra).
     assert (Q2 : P <= ((1 + u53) * real wh) * ((1 + u53) * real sh)) by (apply Rmult_le_compat; lra).
     assert (0 < real wh * real sh) by (apply Rmult_lt_0_compat; lra). lra. }
   pose proof (is_wide_bound _ _ Wm) as Bm.
@@ -251,19 +273,23 @@ Proof using All.
     - rewrite (Rabs_pos_eq (real mh)) in Bm by lra. apply Rabs_le_inv in Bm. lra.
     - rewrite (Rabs_left (real mh)) in Bm by lra. apply Rabs_le_inv in Bm. lra. }
   assert (M2 : bpow radix2 (-968) <= real mh).
-  { apply Rle_trans with (/ 2 * bpow radix2 (-753)); [| lra]. change (/ 2) with (bpow radix2 (-1)). rewrite <- bpow_plus. apply bpow_le. lia. }
+  { apply Rle_trans with (/ 2 * bpow radix2 (-753)); [| lra]. change (/ 2) with (bpow radix2 (-1)).
+    rewrite <- bpow_plus. apply bpow_le. lia. }
   assert (M3 : Rabs (real mh) <= bpow radix2 1000).
-  { rewrite Rabs_pos_eq by lra. apply Rle_trans with (2 * bpow radix2 824); [lra |]. change 2 with (bpow radix2 1). rewrite <- bpow_plus.
+  { rewrite Rabs_pos_eq by lra. apply Rle_trans with (2 * bpow radix2 824); [lra |]. change 2 with (bpow radix2 1).
+    rewrite <- bpow_plus.
     apply bpow_le. lia. }
   destruct (wide_sqrt_error _ _ _ _ _ _ Root (Frl ltac:(lra)) Wm M2 M3) as (Wr & Q).
-  assert (re0 : re = 0%Z) by (destruct (sqrt_exponent _ _ _ _ _ Root) as [[Z _] | Z]; [exfalso; lra | exact Z]). rewrite re0 in Q |- *. rewrite !value_0 in Q.
+  assert (re0 : re = 0%Z) by (destruct (sqrt_exponent _ _ _ _ _ Root) as [[Z _] | Z]; [exfalso; lra | exact Z]).
+  rewrite re0 in Q |- *. rewrite !value_0 in Q.
   assert (U3 : bpow radix2 (-101) = 32 * (u53 * u53)).
   { change u53 with (bpow radix2 (-53)). change 32 with (bpow radix2 5). rewrite <- !bpow_plus. reflexivity. }
   rewrite U3 in Q. set (rt := real rh + real rl) in *.
   destruct (root_of_rounded P _ rt (19 / 10 * e + 116 * (u53 * u53)) _ Pp M1 Q ltac:(lra) Rn) as (rp & Fin).
   assert (Ph2 : bpow radix2 (-399) <= rt).
   { assert (Sq : bpow radix2 (-398) <= sqrt (real mh + real ml)).
-    { rewrite <- (sqrt_Rsqr (bpow radix2 (-398))) by apply bpow_ge_0. apply sqrt_le_1_alt. unfold Rsqr. rewrite <- bpow_plus.
+    { rewrite <- (sqrt_Rsqr (bpow radix2 (-398))) by apply bpow_ge_0. apply sqrt_le_1_alt. unfold Rsqr.
+      rewrite <- bpow_plus.
       apply Rabs_le_inv in M1. apply Rle_trans with (/ 4 * bpow radix2 (-753)); [| lra].
       change (/ 4) with (bpow radix2 (-2)). rewrite <- bpow_plus. apply bpow_le. lia. }
     change (-398)%Z with (1 + -399)%Z in Sq. rewrite bpow_plus in Sq. change (bpow radix2 1) with 2 in Sq.
@@ -276,8 +302,10 @@ Proof using All.
     - rewrite (Rabs_left (real rh)) in Bwr by lra. apply Rabs_le_inv in Bwr. lra. }
   split; [lra |]. split; [reflexivity |]. split; [exact Wr |]. split; [exact rhl |]. split; [| split; [exact Fgl |]].
   - assert (Sq : sqrt (real mh + real ml) <= bpow radix2 413).
-    { rewrite <- (sqrt_Rsqr (bpow radix2 413)) by apply bpow_ge_0. apply sqrt_le_1_alt. unfold Rsqr. rewrite <- bpow_plus.
-      change (413 + 413)%Z with (2 + 824)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4. apply Rabs_le_inv in M1. lra. }
+    { rewrite <- (sqrt_Rsqr (bpow radix2 413)) by apply bpow_ge_0. apply sqrt_le_1_alt. unfold Rsqr.
+      rewrite <- bpow_plus.
+      change (413 + 413)%Z with (2 + 824)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4.
+      apply Rabs_le_inv in M1. lra. }
     pose proof (bpow_gt_0 radix2 413). change 414%Z with (1 + 413)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2.
     pose proof (sqrt_pos (real mh + real ml)). apply Rabs_le_inv in Q. lra.
   - eapply Rle_trans; [exact Fin |]. apply Rmult_le_compat_r; [lra |]. fold e. lra.

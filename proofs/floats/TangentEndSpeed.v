@@ -1,5 +1,5 @@
-(* The speed at an end in triple-doubles (set_tangent_end of src/geometry/sweep_tangent.h): the bound that the code takes
-   for -e.v + sqrt D exceeds its error.
+(* The speed at an end in triple-doubles (set_tangent_end of src/geometry/sweep_tangent.h): the bound that the code
+   takes for -e.v + sqrt D exceeds its error.
 
    e.v has 16 2^-106 of its terms, the sum 4 2^-106 of both parts, and the root 1.92 E / W of itself and 180 2^-106. The
    code takes 64 2^-106 of the terms, 512 2^-106 of the root and 2 E / W of the root. *)
@@ -59,14 +59,18 @@ Proof using All.
       rewrite <- !bpow_plus. reflexivity. }
     assert (u53 * u53 * (/ 2 * bpow radix2 (-703)) <= u53 * u53 * (P + rh)) by (apply Rmult_le_compat_l; lra). lra. }
   (* the error *)
-  assert (Err : Rabs (h + l - (B + rd)) <= 202 / 10 * (u53 * u53) * P + 51 / 10 * lost + 193 / 100 * (e * rh) + 186 * (u53 * u53) * rh).
+  assert (Err : Rabs (h + l - (B + rd)) <= 202 / 10 * (u53 * u53) * P + 51 / 10 * lost + 193 / 100 * (e * rh) + 186 *
+    (u53 * u53) * rh).
   { assert (H3 : Rabs (rt - rd) <= 1921 / 1000 * (e * rh) + 181 * (u53 * u53) * rh) by lra.
     clear - Hsum HB SB H3 HK Z0 Hrt rh0 P0 K0. pose proof (Rabs_pos Bc).
-    set (y := e * rh) in *. apply Rabs_le_inv in Hsum. apply Rabs_le_inv in HB. apply Rabs_le_inv in H3. apply Rabs_le. lra. }
+    set (y := e * rh) in *. apply Rabs_le_inv in Hsum. apply Rabs_le_inv in HB. apply Rabs_le_inv in H3.
+    apply Rabs_le. lra. }
   eapply Rle_trans; [exact Err |].
   (* the bound *)
-  rewrite (Rabs_pos_eq P) in Hck by lra. rewrite (Rabs_pos_eq (8 * rh)) in H8 by lra. rewrite (Rabs_pos_eq (2 * rh)) in H2 by lra.
-  rewrite (Rabs_pos_eq e) in Hq by lra. apply Rabs_le_inv in Hck. apply Rabs_le_inv in H8. apply Rabs_le_inv in H2. apply Rabs_le_inv in Hq.
+  rewrite (Rabs_pos_eq P) in Hck by lra. rewrite (Rabs_pos_eq (8 * rh)) in H8 by lra.
+  rewrite (Rabs_pos_eq (2 * rh)) in H2 by lra.
+  rewrite (Rabs_pos_eq e) in Hq by lra. apply Rabs_le_inv in Hck. apply Rabs_le_inv in H8. apply Rabs_le_inv in H2.
+  apply Rabs_le_inv in Hq.
   assert (Wz : w <= / 1000000000 * lost).
   { apply Rle_trans with (bpow radix2 (-30) * lost); [rewrite <- bpow_plus; apply bpow_le; lia |].
     apply Rmult_le_compat_r; [lra | simpl; lra]. }
@@ -88,7 +92,8 @@ Proof using All.
   assert (wr0 : 0 <= w * rh) by (apply Rmult_le_pos; lra). assert (g0 : 0 <= (2 - 4 * u53) * rh) by lra.
   assert (rq : (2 - 7 * u53) * (e * rh) - 2 * (w * rh) <= r2 * q).
   { destruct (Rle_or_lt ((1 - u53) * e - w) 0) as [N | N].
-    - assert (N2 : (2 - 4 * u53) * rh * ((1 - u53) * e - w) <= (2 - 4 * u53) * rh * 0) by (apply Rmult_le_compat_l; [exact g0 | exact N]).
+    - assert (N2 : (2 - 4 * u53) * rh * ((1 - u53) * e - w) <= (2 - 4 * u53) * rh * 0) by (apply Rmult_le_compat_l;
+        [exact g0 | exact N]).
       replace ((2 - 4 * u53) * rh * ((1 - u53) * e - w))
         with ((2 - 4 * u53) * (1 - u53) * (e * rh) - (2 - 4 * u53) * (w * rh)) in N2 by ring. lra.
     - assert (N2 : (2 - 4 * u53) * rh * ((1 - u53) * e - w) <= r2 * q)

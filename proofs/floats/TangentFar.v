@@ -1,10 +1,11 @@
-(* R |p| as a double-double (far of line_gap_of, src/exact/tangent_gap.h), over the extracted terms: off by at most
-   60 2^-106 of itself. And the gap's error bound is at least 2^-148 of R |p|.
+(* R |p| as a double-double (far of line_gap_of, src/exact/tangent_gap.h), over the extracted terms: off by at most 60
+   2^-106 of itself. And the gap's error bound is at least 2^-148 of R |p|.
 
    The parts are those of TangentGapLine.v; three roundings join them. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair Terms_gap ErrorFreeTerms Wide
+From Carom Require Import Model Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair Terms_gap ErrorFreeTerms
+  Wide
   WideQuotient TangentGapSums TangentGapSquare TangentGapLength TangentGapLine TangentGap.
 
 Open Scope R_scope.
@@ -32,13 +33,15 @@ Proof.
     pose proof (bpow_gt_0 radix2 (-150)). lra. }
   unfold line_gap_of_results in H.
   repeat match type of H with ex _ => destruct H as [? H] end.
-  destruct H as [Len Es Ed Ef Epx Epy Eside Esy Esx Etx Ety Emx Emy P1 P2 Elx Ely P3 W1 Efl Ex0 P4 A1 A2 A3 A4 A5 Et Gap W2
+  destruct H as [Len Es Ed Ef Epx Epy Eside Esy Esx Etx Ety Emx Emy P1 P2 Elx Ely P3 W1 Efl Ex0 P4 A1 A2 A3 A4 A5 Et
+    Gap W2
     R1 R2 R3 R4 R5 R6 R7 R8 R9 R10].
   destruct (pair_product_values _ _ _ _ _ _ _ _ P3) as (-> & -> & -> & ->).
   destruct (wide_of_product_values _ _ _ _ _ W1) as (-> & -> & _).
   destruct (wide_of_ordered_sum_values _ _ _ _ _ _ W2) as (-> & -> & ->).
   clear P1 P2 P3 P4 W1 W2. pose proof (gap_of_total_error _ _ _ _ _ _ _ _ _ _ _ Gap) as Eerr. subst.
-  match type of Len with triple_length_results _ _ _ _ ?x ?y ?z => rename x into s; rename y into d; rename z into f end.
+  match type of Len with triple_length_results _ _ _ _ ?x ?y ?z => rename x into s; rename y into d; rename z into f
+    end.
   destruct (gap_error_finite _ _ Ferr) as (Ft & Fhi).
   destruct (gap_of_total_finite _ _ _ _ _ _ _ _ _ _ _ Gap Fhi) as (Fr & _ & _ & Fx5 & Fy5).
   destruct (add_pair_finite _ _ _ _ _ _ _ _ _ _ _ _ _ _ A5 Fx5 Fy5) as (Frl & _ & _ & _ & Fx4 & Fy4).
@@ -51,7 +54,8 @@ Proof.
     destruct (fmul_finite _ _ G1) as (? & _). destruct (fmul_finite _ _ G2) as (? & _).
     destruct (fmul_finite _ _ Frl) as (? & _). auto. }
   destruct Lows as (Flpx & Flpy & Flr).
-  destruct Px as (Pxl & Pxs). destruct Py as (Pyl & Pys). pose proof (coordinate_in_size _ _ Rr) as Rs. destruct Rr as (Rl & _).
+  destruct Px as (Pxl & Pxs). destruct Py as (Pyl & Pys). pose proof (coordinate_in_size _ _ Rr) as Rs.
+  destruct Rr as (Rl & _).
   specialize (Pxl Flpx). specialize (Pyl Flpy). specialize (Rl Flr).
   assert (Fs : finite s) by (destruct (fmul_finite _ _ Frl) as (_ & Fs & _); exact Fs).
   destruct (length_in_size _ _ _ (triple_length_first _ _ _ _ _ _ _ Len) Fs Pxs Pys) as (_ & Ss).
@@ -60,7 +64,8 @@ Proof.
   assert (Ff : finite f).
   { destruct (fadd_finite _ _ Ffar) as (_ & Ff2 & _). destruct (fadd_finite _ _ Ff2) as (Ff3 & _ & _).
     destruct (fmul_finite _ _ Ff3) as (_ & Ff & _). exact Ff. }
-  destruct (triple_length_error _ _ _ _ _ _ _ Len Ff Pxl Pyl S0 S210) as (_ & Fd & Hd & Hf & HL). fold px py length in HL.
+  destruct (triple_length_error _ _ _ _ _ _ _ Len Ff Pxl Pyl S0 S210) as (_ & Fd & Hd & Hf & HL).
+  fold px py length in HL.
   pose proof (bpow_gt_0 radix2 (-150)) as B0.
   set (rs := real rh * real s).
   assert (rsl : bpow radix2 (-300) <= rs).
@@ -77,7 +82,8 @@ Proof.
   { unfold ordered_rest in Ffl. destruct (fsub_finite _ _ Ffl) as (F & _). exact F. }
   destruct (fadd_finite _ _ Fsec) as (_ & Fin & _).
   destruct (fadd_error _ _ _ Fin C1) as (_ & _ & E1). set (inner := fadd (fmul rl s) (fmul rh d)) in *.
-  assert (C2 : Rabs (real (pair_product_rest rh s) + real inner) <= 81 / 10 * u53 * rs) by (clear - Z3 C1 E1 rs0; two_sided; lra).
+  assert (C2 : Rabs (real (pair_product_rest rh s) + real inner) <= 81 / 10 * u53 * rs) by (clear - Z3 C1 E1 rs0;
+    two_sided; lra).
   destruct (fadd_error _ _ _ Fsec C2) as (_ & _ & E2). fold second in E2.
   assert (B1 : 99 / 100 * rs <= real first) by (clear - Z2 rs0; two_sided; lra).
   assert (O : real first = 0 \/ Rabs (real second) <= Rabs (real first)).
@@ -95,16 +101,20 @@ Proof.
   (* the error *)
   match goal with |- _ <= real (gap_error_of ?tt ?h) => set (terms := tt) in *; set (hh := h) in * end.
   assert (T0 : 99 / 100 * rs <= real terms).
-  { eapply Rle_trans; [exact B1 |]. apply fadd_at_least_right; [exact Ft |]. apply nonneg_real, nonneg_fadd; apply nonneg_fabs. }
-  unfold gap_error_of in *. destruct (fadd_finite _ _ Ferr) as (G1 & _ & _). destruct (fadd_finite _ _ G1) as (G2 & G3 & _).
-  const_facts 1%Z (-147)%Z F147 V147. rewrite Rmult_1_l in V147. const_facts 1%Z (-700)%Z F700 V700. rewrite Rmult_1_l in V700.
+  { eapply Rle_trans; [exact B1 |]. apply fadd_at_least_right; [exact Ft |].
+    apply nonneg_real, nonneg_fadd; apply nonneg_fabs. }
+  unfold gap_error_of in *. destruct (fadd_finite _ _ Ferr) as (G1 & _ & _).
+  destruct (fadd_finite _ _ G1) as (G2 & G3 & _).
+  const_facts 1%Z (-147)%Z F147 V147. rewrite Rmult_1_l in V147. const_facts 1%Z (-700)%Z F700 V700.
+  rewrite Rmult_1_l in V700.
   const_facts 1%Z (-104)%Z F104 V104. rewrite Rmult_1_l in V104.
   assert (N3 : nonneg (fmul (fconst 1 (-104)) (fabs hh) : D)).
   { apply nonneg_fmul; [apply nonneg_of_real; [exact F104 | rewrite V104; apply bpow_ge_0] | apply nonneg_fabs]. }
   eapply Rle_trans; [| apply fadd_at_least; [exact Ferr | rewrite V700; apply bpow_ge_0]].
   eapply Rle_trans; [| apply fadd_at_least; [exact G1 | now apply nonneg_real]].
   destruct (fmul_error _ _ _ (bpow radix2 (-1075)) G2 (Rle_refl _) (Rle_refl _)) as (_ & _ & E). rewrite V147 in E.
-  assert (P : bpow radix2 (-147) * (99 / 100 * rs) <= bpow radix2 (-147) * real terms) by (apply Rmult_le_compat_l; [apply bpow_ge_0 | exact T0]).
+  assert (P : bpow radix2 (-147) * (99 / 100 * rs) <= bpow radix2 (-147) * real terms) by (apply Rmult_le_compat_l;
+    [apply bpow_ge_0 | exact T0]).
   rewrite (Rabs_pos_eq (bpow radix2 (-147) * real terms)) in E by (apply Rmult_le_pos; [apply bpow_ge_0 | lra]).
   assert (W : bpow radix2 (-1075) <= / 1000 * (bpow radix2 (-147) * rs)).
   { apply Rle_trans with (bpow radix2 (-10) * (bpow radix2 (-147) * bpow radix2 (-300))).

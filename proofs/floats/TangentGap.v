@@ -5,7 +5,8 @@
    error. The parts are in TangentGapSums.v, TangentGapSquare.v, TangentGapLength.v and TangentGapLine.v. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair Terms_gap ErrorFreeTerms Wide
+From Carom Require Import Model Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair Terms_gap ErrorFreeTerms
+  Wide
   WideQuotient TangentGapSums TangentGapSquare TangentGapLength TangentGapLine.
 
 Open Scope R_scope.
@@ -42,13 +43,15 @@ Theorem line_gap_error phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d 
   (finite plx /\ finite ply /\ finite qlx /\ finite qly /\ finite rl) /\ is_sign (real side) /\ finite hi /\
   u53 * u53 * u53 * least_size <= real err /\
   is_gap hi lo err (real side * (px * qy - py * qx) - reach * length) /\
-  finite fh /\ Rabs (real fh - reach * length) <= 20 * u53 * (reach * length) + 20 * u212 * least_size /\ 0 <= reach * length /\
+  finite fh /\ Rabs (real fh - reach * length) <= 20 * u53 * (reach * length) + 20 * u212 * least_size /\
+    0 <= reach * length /\
   Rabs (real s + real d + real f - length) <= 710 * (u53 * u53 * u53) * real s.
 Proof.
   intros H Ferr Px Py Qx Qy Rr R0 S0 px py qx qy length reach.
   unfold line_gap_of_results in H.
   repeat match type of H with ex _ => destruct H as [? H] end.
-  destruct H as [Len Es Ed Ef Epx Epy Eside Esy Esx Etx Ety Emx Emy P1 P2 Elx Ely P3 W1 Efl Ex0 P4 A1 A2 A3 A4 A5 Et Gap W2
+  destruct H as [Len Es Ed Ef Epx Epy Eside Esy Esx Etx Ety Emx Emy P1 P2 Elx Ely P3 W1 Efl Ex0 P4 A1 A2 A3 A4 A5 Et Gap
+    W2
     R1 R2 R3 R4 R5 R6 R7 R8 R9 R10].
   destruct (pair_product_values _ _ _ _ _ _ _ _ P1) as (-> & -> & -> & ->).
   destruct (pair_product_values _ _ _ _ _ _ _ _ P2) as (-> & -> & -> & ->).
@@ -58,8 +61,10 @@ Proof.
   destruct (wide_of_ordered_sum_values _ _ _ _ _ _ W2) as (-> & _ & _).
   subst. clear P1 P2 P3 P4 W1 W2.
   match goal with |- context [is_sign (real ?x)] => set (sg := x) in * end.
-  match type of Len with triple_length_results _ _ _ _ ?x ?y ?z => rename x into s; rename y into d; rename z into f end.
-  match type of Gap with gap_of_total_results _ _ _ _ _ _ _ _ ?x ?y ?z => rename x into hi; rename y into lo; rename z into err end.
+  match type of Len with triple_length_results _ _ _ _ ?x ?y ?z => rename x into s; rename y into d;
+    rename z into f end.
+  match type of Gap with gap_of_total_results _ _ _ _ _ _ _ _ ?x ?y ?z => rename x into hi; rename y into lo;
+    rename z into err end.
   assert (Sg : is_sign (real sg)).
   { const_facts 1%Z 0%Z F1 V1. rewrite Rmult_1_l in V1. change (bpow radix2 0) with 1 in V1.
     unfold sg, is_sign. destruct (flt _ _); rewrite ?real_fneg, V1; auto. }
@@ -87,19 +92,22 @@ Proof.
     destruct (fmul_finite _ _ Frl) as (? & _). repeat split; assumption. }
   split; [exact Lows |]. destruct Lows as (Flpx & Flpy & Flqx & Flqy & Flr).
   destruct Px as (Pxl & Pxs). destruct Py as (Pyl & Pys).
-  destruct Qx as (Qxl & Qxs). destruct Qy as (Qyl & Qys). pose proof (coordinate_in_size _ _ Rr) as Rs. destruct Rr as (Rl & _).
+  destruct Qx as (Qxl & Qxs). destruct Qy as (Qyl & Qys). pose proof (coordinate_in_size _ _ Rr) as Rs. destruct Rr as
+    (Rl & _).
   specialize (Pxl Flpx). specialize (Pyl Flpy). specialize (Qxl Flqx). specialize (Qyl Flqy). specialize (Rl Flr).
   assert (Fs : finite s) by (destruct (fmul_finite _ _ Frl) as (_ & Fs & _); exact Fs).
   destruct (length_in_size _ _ _ (triple_length_first _ _ _ _ _ _ _ Len) Fs Pxs Pys) as (_ & Ss).
   assert (S210 : real s <= bpow radix2 210).
   { eapply Rle_trans; [apply Rle_abs |]. eapply Rle_trans; [exact Ss |]. apply bpow_le. lia. }
-  destruct (triple_length_error _ _ _ _ _ _ _ Len Ff Pxl Pyl S0 S210) as (_ & Fd & Hd & Hf & HL). fold px py length in HL.
+  destruct (triple_length_error _ _ _ _ _ _ _ Len Ff Pxl Pyl S0 S210) as (_ & Fd & Hd & Hf & HL). fold px py length in
+    HL.
   assert (S1 : 0 < real s) by (pose proof (bpow_gt_0 radix2 (-150)); lra).
   clear S0 S210 Len.
   destruct (far_size rh rl s d Frs Frl Frd Rl R0 S1 Rs Ss Hd) as (Ffh & Hfh).
   (* the sizes of the terms *)
   destruct (terms_size phx qhy phy qhx rh s Ft R0 ltac:(lra)) as (Ht & HT).
-  set (a := Rabs (real phx * real qhy)) in *. set (b := Rabs (real phy * real qhx)) in *. set (rs := real rh * real s) in *.
+  set (a := Rabs (real phx * real qhy)) in *. set (b := Rabs (real phy * real qhx)) in *. set (rs :=
+    real rh * real s) in *.
   assert (a0 : 0 <= a) by apply Rabs_pos. assert (b0 : 0 <= b) by apply Rabs_pos.
   assert (rs0 : 0 <= rs) by (apply Rmult_le_pos; lra). pose proof least_size_pos as P0.
   set (M := 105 / 100 * (a + b + rs + least_size)).
@@ -125,10 +133,12 @@ Proof.
     rewrite sign_abs by exact Sn. apply Rle_refl. }
   destruct (cross_parts phx plx (fmul sg qhy) (fmul sg qly) M Flx Fpx Pxl
     ltac:(rewrite Vtx, Vmx, !sign_abs by exact Sg; exact Qyl) (Big _ Pxs)
-    ltac:(apply Big; rewrite Vtx, sign_abs by exact Sg; exact Qys) HM ltac:(unfold M; lra)) as (X1 & X2 & X3 & X4 & X5 & X6).
+    ltac:(apply Big; rewrite Vtx, sign_abs by exact Sg; exact Qys) HM ltac:(unfold M;
+      lra)) as (X1 & X2 & X3 & X4 & X5 & X6).
   destruct (cross_parts phy ply (fmul (fneg sg) qhx) (fmul (fneg sg) qlx) M Fly Fpy Pyl
     ltac:(rewrite Vty, Vmy, !sign_abs by exact Sn; exact Qxl) (Big _ Pys)
-    ltac:(apply Big; rewrite Vty, sign_abs by exact Sn; exact Qxs) HM ltac:(unfold M; lra)) as (Y1 & Y2 & Y3 & Y4 & Y5 & Y6).
+    ltac:(apply Big; rewrite Vty, sign_abs by exact Sn; exact Qxs) HM ltac:(unfold M;
+      lra)) as (Y1 & Y2 & Y3 & Y4 & Y5 & Y6).
   destruct (far_parts rh rl s d f length M Ffar Frs Rl R0 S1 Rs Ss Hd Hf HL HM ltac:(fold rs; unfold M; lra))
     as (Z1 & Z2 & Z3 & Z4 & Z5 & Z6).
   fold rs reach in Z1, Z2.
@@ -140,7 +150,8 @@ Proof.
   { assert (L1 : Rabs (length - real s) <= 34 / 10 * u53 * real s).
     { clear - HL Hd Hf S1. two_sided; lra. }
     assert (L2 : Rabs (real rh * (length - real s)) <= 34 / 10 * u53 * rs).
-    { eapply Rle_trans; [apply product_abs_le; [apply Rle_refl | exact L1] |]. rewrite Rabs_pos_eq by lra. unfold rs. lra. }
+    { eapply Rle_trans; [apply product_abs_le; [apply Rle_refl | exact L1] |]. rewrite Rabs_pos_eq by lra. unfold rs.
+      lra. }
     assert (L3 : Rabs (real rl * length) <= 2 * u53 * rs).
     { eapply Rle_trans; [apply product_abs_le; [exact Rl |] |].
       - instantiate (1 := 2 * real s). clear - L1 S1. two_sided; lra.
@@ -150,7 +161,8 @@ Proof.
   split; [exact Sg |]. split; [exact Fhi |]. split.
   { pose proof (gap_error_least _ _ _ Ferr Ht HT) as L. rewrite <- Eerr in L. pose proof (Rabs_pos (real hi)). lra. }
   split.
-  2: { split; [exact Ffh |]. fold rs in Hfh. assert (RL : rs - 7 * u53 * rs <= reach * length) by (clear - HR; two_sided; lra).
+  2: { split; [exact Ffh |]. fold rs in Hfh. assert (RL : rs - 7 * u53 * rs <= reach * length) by (clear - HR;
+    two_sided; lra).
        split; [| split; [lra | exact HL]]. clear - Hfh HR RL rs0 P0. two_sided; lra. }
   clear Arg Big Vtx Vmx Vty Vmy HR Hfh HL Hd Hf Rl Pxl Pyl Qxl Qyl.
   (* the sums *)
@@ -159,7 +171,8 @@ Proof.
   set (hy := fmul phy (fmul (fneg sg) qhx)) in *. set (ly := pair_product_rest phy (fmul (fneg sg) qhx)) in *.
   set (mx := fmul phx (fmul sg qly)) in *. set (my := fmul phy (fmul (fneg sg) qlx)) in *.
   set (ox := fmul plx (fmul sg qhy)) in *. set (oy := fmul ply (fmul (fneg sg) qhx)) in *.
-  set (rsh := fmul rh s) in *. set (rsl := pair_product_rest rh s) in *. set (rls := fmul rl s) in *. set (rd := fmul rh d) in *.
+  set (rsh := fmul rh s) in *. set (rsl := pair_product_rest rh s) in *. set (rls := fmul rl s) in *. set (rd :=
+    fmul rh d) in *.
   match type of X6 with Rabs (real ?q) <= _ => set (low_x := q) in * end.
   match type of Y6 with Rabs (real ?q) <= _ => set (low_y := q) in * end.
   match type of Z6 with Rabs (real ?q) <= _ => set (far_low := q) in * end.
@@ -231,7 +244,8 @@ Proof.
 Qed.
 
 Lemma add_square_low_finite x0 y0 x1 y1 x2 y2 hx hy lx ly rest x0' y0' x1' y1' x2' y2' :
-  add_square_results x0 y0 x1 y1 x2 y2 hx hy lx ly rest x0' y0' x1' y1' x2' y2' -> finite rest -> finite lx /\ finite ly.
+  add_square_results x0 y0 x1 y1 x2 y2 hx hy lx ly rest x0' y0' x1' y1' x2' y2' -> finite rest -> finite lx /\
+    finite ly.
 Proof.
   intros H F. unfold add_square_results in H. repeat match type of H with ex _ => destruct H as [? H] end.
   destruct H as [_ _ _ _ ->]. destruct (fadd_finite _ _ F) as (F1 & F2 & _).
@@ -275,7 +289,8 @@ Proof.
   { unfold pair_product_rest in Fpy. destruct (rest_of_split_value _ _ _ _ Fpy) as (_ & _ & Fp & _).
     destruct (fmul_finite _ _ Fp) as (Fq & _). exact Fq. }
   pose proof (twice_exact _ F2) as E2.
-  assert (Sn : forall x : D, in_size (real x) -> in_size (real (fneg x))) by (intros x; unfold in_size; now rewrite real_fneg, Rabs_Ropp).
+  assert (Sn : forall x : D, in_size (real x) -> in_size (real (fneg x))) by (intros x; unfold in_size;
+    now rewrite real_fneg, Rabs_Ropp).
   assert (B1 : Rabs (real rh * real (fneg rh)) <= R).
   { rewrite real_fneg, <- Ropp_mult_distr_r, Rabs_Ropp. apply Req_le, Rabs_pos_eq, r0. }
   assert (Hr : Rabs (real rh) * Rabs (real rh) = R) by (rewrite <- Rabs_mult; apply Rabs_pos_eq, r0).
@@ -296,7 +311,8 @@ Proof.
   subst. (* the columns start with the parts of - R^2 *)
   set (fx := fmul rh (fneg rh)) in *. set (fy := fmul (fmul (fconst 1 1) rh) (fneg rl)) in *.
   set (gx := pair_product_rest rh (fneg rh)) in *. set (gy := pair_product_rest (fmul (fconst 1 1) rh) (fneg rl)) in *.
-  assert (RM : R <= 84 / 100 * M /\ X <= 84 / 100 * M /\ Y <= 84 / 100 * M) by (unfold M; lra). destruct RM as (RM & XM & YM).
+  assert (RM : R <= 84 / 100 * M /\ X <= 84 / 100 * M /\ Y <= 84 / 100 * M) by (unfold M;
+    lra). destruct RM as (RM & XM & YM).
   destruct (add_square_columns _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ M Sq Frest Fx1 Fy1 eq_refl eq_refl Hxl Hyl
     (loses_little_of_size _ _ _ (Twice _ Hxs) (Big _ Hxs) HM) (loses_little_of_size _ _ _ (Twice _ Hys) (Big _ Hys) HM)
     ltac:(fold X; lra) ltac:(fold Y; lra)
@@ -332,7 +348,8 @@ Lemma line_gap_terms phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f 
   exists terms, nonneg terms /\ err = gap_error_of terms hi.
 Proof.
   intros H Rn. unfold line_gap_of_results in H. repeat match type of H with ex _ => destruct H as [? H] end.
-  destruct H as [Len Es Ed Ef Epx Epy Eside Esy Esx Etx Ety Emx Emy P1 P2 Elx Ely P3 W1 Efl Ex0 P4 A1 A2 A3 A4 A5 Et Gap W2
+  destruct H as [Len Es Ed Ef Epx Epy Eside Esy Esx Etx Ety Emx Emy P1 P2 Elx Ely P3 W1 Efl Ex0 P4 A1 A2 A3 A4 A5 Et Gap
+    W2
     R1 R2 R3 R4 R5 R6 R7 R8 R9 R10].
   rewrite R3, R1, (gap_of_total_error _ _ _ _ _ _ _ _ _ _ _ Gap). eexists. split; [| reflexivity]. rewrite Et.
   destruct (pair_product_values _ _ _ _ _ _ _ _ P3) as (-> & _).
@@ -342,16 +359,19 @@ Qed.
 
 Lemma line_gap_error_nonneg phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f fh fl fe :
   line_gap_of_results phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f fh fl fe -> nonneg rh -> nonneg err.
-Proof. intros H Rn. destruct (line_gap_terms _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H Rn) as (t & N & ->). now apply gap_error_nonneg. Qed.
+Proof. intros H Rn. destruct (line_gap_terms _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H Rn) as (t & N & ->). now apply
+  gap_error_nonneg. Qed.
 
 Lemma line_gap_length_finite phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f fh fl fe :
   line_gap_of_results phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f fh fl fe -> finite err -> finite s.
 Proof.
   intros H Fe. unfold line_gap_of_results in H. repeat match type of H with ex _ => destruct H as [? H] end.
-  destruct H as [Len Es Ed Ef Epx Epy Eside Esy Esx Etx Ety Emx Emy P1 P2 Elx Ely P3 W1 Efl Ex0 P4 A1 A2 A3 A4 A5 Et Gap W2
+  destruct H as [Len Es Ed Ef Epx Epy Eside Esy Esx Etx Ety Emx Emy P1 P2 Elx Ely P3 W1 Efl Ex0 P4 A1 A2 A3 A4 A5 Et Gap
+    W2
     R1 R2 R3 R4 R5 R6 R7 R8 R9 R10].
   rewrite R3, (gap_of_total_error _ _ _ _ _ _ _ _ _ _ _ Gap) in Fe. destruct (gap_error_finite _ _ Fe) as (Ft & _).
   rewrite Et in Ft. destruct (fadd_finite _ _ Ft) as (_ & F1 & _).
-  destruct (pair_product_values _ _ _ _ _ _ _ _ P3) as (E & _). rewrite E in F1. destruct (fmul_finite _ _ F1) as (_ & F2 & _).
+  destruct (pair_product_values _ _ _ _ _ _ _ _ P3) as (E & _). rewrite E in F1. destruct (fmul_finite _ _ F1) as (_ &
+    F2 & _).
   rewrite R5, <- Es. exact F2.
 Qed.

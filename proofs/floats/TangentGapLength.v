@@ -1,11 +1,12 @@
-(* The length of a vector in three doubles (triple_length of src/exact/tangent_gap.h), over the extracted terms: the error
-   is at most 2^-149 of the length, which is at least 2^-150.
+(* The length of a vector in three doubles (triple_length of src/exact/tangent_gap.h), over the extracted terms: the
+   error is at most 2^-149 of the length, which is at least 2^-150.
 
-   Method: s is the rounded root, and e = |p|^2 - s^2 comes from triple-doubles. The parts d and f correct s by two steps
-   of Newton's method, so (s + d + f)^2 is |p|^2 but for some 1350 units of 2^-159, of which a root has half. *)
+   Method: s is the rounded root, and e = |p|^2 - s^2 comes from triple-doubles. The parts d and f correct s by two
+   steps of Newton's method, so (s + d + f)^2 is |p|^2 but for some 1350 units of 2^-159, of which a root has half. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx Bounded ErrorFree PairProduct Terms_wide Terms_pair Terms_gap ErrorFreeTerms Wide
+From Carom Require Import Model Operations Approx Bounded ErrorFree PairProduct Terms_wide Terms_pair Terms_gap
+  ErrorFreeTerms Wide
   WideQuotient TangentGapSums TangentGapSquare.
 
 Open Scope R_scope.
@@ -180,7 +181,8 @@ Proof.
   set (w := fadd (fmul hx hx) (fmul hy hy)) in *.
   rewrite Es in Fs. destruct (fsqrt_finite _ Fs) as (Fw & W0 & Er).
   pose proof (approx_squares hx hy Fw) as (_ & _ & A). fold w in A.
-  pose proof (@e_linear double 2 ltac:(simpl; lra) ltac:(rewrite u_double; lra)) as El. rewrite u_double in El. simpl INR in El.
+  pose proof (@e_linear double 2 ltac:(simpl; lra) ltac:(rewrite u_double; lra)) as El. rewrite u_double in El. simpl
+    INR in El.
   change (eta double) with (bpow radix2 (-1075)) in A.
   assert (h0 : 0 <= real hx * real hx + real hy * real hy) by (apply Rplus_le_le_0_compat; apply Rle_0_sqr).
   set (h := real hx * real hx + real hy * real hy) in *.
@@ -201,7 +203,8 @@ Theorem triple_length_error hx hy lx ly s d f :
     sqrt ((real hx + real lx) * (real hx + real lx) + (real hy + real ly) * (real hy + real ly)))
     <= 710 * (u53 * u53 * u53) * real s.
 Proof.
-  intros (s' & k & bh & bl & ? & x0 & y0 & rest & x0' & y0' & x1 & y1 & x2 & y2 & eh & el & err & d' & ah & al & ? & left & H)
+  intros (s' & k & bh & bl & ? & x0 & y0 & rest & x0' & y0' & x1 & y1 & x2 & y2 & eh & el & err & d' & ah & al & ? &
+    left & H)
     Ff Hlx Hly H1 H2.
   destruct H as [Es Ek Wb Ex0 Ey0 Sq Gap Ed Wa Eleft -> -> Ef].
   destruct (wide_of_product_values _ _ _ _ _ Wb) as (-> & -> & _).
@@ -227,8 +230,10 @@ Proof.
   (* the sizes of the coordinates *)
   assert (Size : forall h, 0 <= h * h -> h * h <= 11 / 10 * Q -> Rabs h <= 13 / 10 * S).
   { intros h _ Hh. apply Rabs_le. unfold Q in *. split.
-    - apply Rnot_lt_le. intros C. assert ((13 / 10 * S) * (13 / 10 * S) <= (- h) * (- h)) by (apply Rmult_le_compat; lra). lra.
-    - apply Rnot_lt_le. intros C. assert ((13 / 10 * S) * (13 / 10 * S) <= h * h) by (apply Rmult_le_compat; lra). lra. }
+    - apply Rnot_lt_le. intros C. assert ((13 / 10 * S) * (13 / 10 * S) <= (- h) * (- h)) by (apply Rmult_le_compat;
+      lra). lra.
+    - apply Rnot_lt_le. intros C. assert ((13 / 10 * S) * (13 / 10 * S) <= h * h) by (apply Rmult_le_compat;
+      lra). lra. }
   assert (Little : forall h, Rabs h <= 13 / 10 * S -> loses_little (2 * h) h M).
   { intros h Hh. unfold loses_little, M. rewrite Rabs_mult, (Rabs_pos_eq 2) by lra.
     assert (bpow radix2 (-1010) * (2 * Rabs h + Rabs h) <= bpow radix2 (-1010) * (4 * S))
@@ -243,8 +248,10 @@ Proof.
     change (eta double) with (bpow radix2 (-1075)) in R. lra. }
   assert (Hsx : real x0 = - real (fmul s' s')) by (rewrite Ex0; apply real_fneg).
   assert (Hsy : real y0 = - real (product_rest s' s')) by (rewrite Ey0; apply real_fneg).
-  assert (Bx : - (9 / 10 * M) <= real x0 <= 9 / 10 * M) by (rewrite Hsx; unfold M; clear - Bb Q0; two_sided; split; lra).
-  assert (By : - (9 / 10 * M) <= real y0 <= 9 / 10 * M) by (rewrite Hsy; unfold M; clear - Bb Xb Q0; two_sided; split; lra).
+  assert (Bx : - (9 / 10 * M) <= real x0 <= 9 / 10 * M) by (rewrite Hsx; unfold M; clear - Bb Q0; two_sided; split;
+    lra).
+  assert (By : - (9 / 10 * M) <= real y0 <= 9 / 10 * M) by (rewrite Hsy; unfold M; clear - Bb Xb Q0; two_sided; split;
+    lra).
   assert (Bx' : real x0 + X <= 9 / 10 * M) by (rewrite Hsx; unfold M; clear - Bb Q0 HX; two_sided; lra).
   assert (By' : real y0 + Y <= 9 / 10 * M) by (rewrite Hsy; unfold M; clear - Bb Xb Q0 HY'; two_sided; lra).
   destruct (add_square_columns _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ M Sq Frest Fx2 Fy2 eq_refl eq_refl Hlx Hly Lx Ly
@@ -277,7 +284,8 @@ Proof.
   assert (HE' : Rabs (real eh) <= 66 / 10 * u53 * Q).
   { assert (Rabs (real eh) <= Rabs (real eh - G) + Rabs (G - (Tx + Ty + real rest)) +
       Rabs (Tx + Ty + real rest - (N - Q)) + Rabs (N - Q)).
-    { replace (real eh) with ((real eh - G) + (G - (Tx + Ty + real rest)) + (Tx + Ty + real rest - (N - Q)) + (N - Q)) at 1
+    { replace (real eh) with ((real eh - G) + (G - (Tx + Ty + real rest)) + (Tx + Ty + real rest - (N - Q)) + (N - Q))
+      at 1
         by ring.
       eapply Rle_trans; [apply Rabs_triang |]. apply Rplus_le_compat_r.
       eapply Rle_trans; [apply Rabs_triang |]. apply Rplus_le_compat_r. apply Rabs_triang. }
@@ -296,7 +304,8 @@ Proof.
     assert (q0 : 0 < q) by (unfold q; apply Rdiv_lt_0_compat; lra).
     pose proof (rnd_error double q) as R. rewrite u_double, (Rabs_pos_eq q) in R by lra.
     change (eta double) with (bpow radix2 (-1075)) in R.
-    replace (2 * S * rnd double q - 1) with (2 * S * (rnd double q - q)) by (rewrite Rmult_minus_distr_l, Eq; reflexivity).
+    replace (2 * S * rnd double q - 1) with (2 * S * (rnd double q - q)) by (rewrite Rmult_minus_distr_l, Eq;
+      reflexivity).
     rewrite Rabs_mult, (Rabs_pos_eq (2 * S)) by lra.
     apply Rle_trans with (2 * S * (u53 * q + bpow radix2 (-1075))); [apply Rmult_le_compat_l; lra |].
     assert (2 * S * bpow radix2 (-1075) <= bpow radix2 (-60)).
@@ -305,10 +314,12 @@ Proof.
       - change 2 with (bpow radix2 1). rewrite <- !bpow_plus. apply bpow_le. lia. }
     assert (bpow radix2 (-60) = / 128 * u53) by (simpl; lra). lra. }
   assert (Dk : Rabs (real d' - real eh * real k) <= u53 * Rabs (real eh * real k) + bpow radix2 (-1075)).
-  { rewrite Ed in Fd |- *. destruct (fmul_finite _ _ Fd) as (_ & _ & ->). pose proof (rnd_error double (real eh * real k)) as R.
+  { rewrite Ed in Fd |- *. destruct (fmul_finite _ _ Fd) as (_ & _ & ->). pose proof (rnd_error double (real eh * real
+    k)) as R.
     rewrite u_double in R. exact R. }
   pose proof (times_half_inverse _ S _ _ _ Q Kf Dk S0 T3 (Rle_refl _)) as D2.
-  assert (Fk' : Rabs (real (fmul left k) - real left * real k) <= u53 * Rabs (real left * real k) + bpow radix2 (-1075)).
+  assert (Fk' : Rabs (real (fmul left k) - real left * real k) <= u53 * Rabs (real left * real k) + bpow radix2
+    (-1075)).
   { destruct (fmul_finite _ _ Ff) as (_ & _ & ->). pose proof (rnd_error double (real left * real k)) as R.
     rewrite u_double in R. exact R. }
   pose proof (times_half_inverse _ S _ _ _ Q Kf Fk' S0 T3 (Rle_refl _)) as F2. rewrite <- Ef in F2.
@@ -318,7 +329,8 @@ Proof.
   pose proof (divide_by_length _ _ _ S0 HD) as D1. fold Q in HD.
   assert (DD : Rabs (real d' * real d') <= 12 * (u53 * u53) * Q).
   { eapply Rle_trans; [apply product_abs_le; exact D1 |]. unfold Q in *. lra. }
-  destruct (split_product _ _ Fal) as (_ & _ & _ & Eah & _ & Sp). rewrite (twice_exact _ Fs2) in Eah, Sp. fold S in Eah, Sp.
+  destruct (split_product _ _ Fal) as (_ & _ & _ & Eah & _ & Sp). rewrite (twice_exact _ Fs2) in Eah, Sp. fold S in Eah,
+    Sp.
   pose proof (rnd_error double (2 * S * real d')) as R. rewrite <- Eah, u_double in R.
   change (eta double) with (bpow radix2 (-1075)) in R.
   assert (R' : Rabs (real (fmul (fmul (fconst 1 1) s') d') - 2 * S * real d') <= 69 / 10 * (u53 * u53) * Q) by lra.

@@ -1,12 +1,13 @@
-(* The distance beyond a line in triple-doubles (line_gap_of of src/exact/tangent_gap.h), over the extracted terms: the gap
-   is s (p x q) - R |p| but for less than the returned error, where s is the returned side. Sizes up to 2^202 and |p| from
-   2^-150 on.
+(* The distance beyond a line in triple-doubles (line_gap_of of src/exact/tangent_gap.h), over the extracted terms: the
+   gap is s (p x q) - R |p| but for less than the returned error, where s is the returned side. Sizes up to 2^202 and
+   |p| from 2^-150 on.
 
    Products of high parts, and of a high and a low part, are sums of two doubles. Products of low parts are rounded. The
    sums are in TangentGapSums.v, |p| in TangentGapLength.v. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair Terms_gap ErrorFreeTerms Wide
+From Carom Require Import Model Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair Terms_gap ErrorFreeTerms
+  Wide
   WideQuotient TangentGapSums TangentGapSquare TangentGapLength.
 
 Open Scope R_scope.
@@ -82,12 +83,14 @@ Proof.
   destruct (product_parts _ _ _ _ Fhm (loses_little_of_size _ _ _ Sh Sm HM) B2) as (_ & _ & _ & Y1 & Y2 & Y3).
   destruct (product_parts _ _ _ _ Flt (loses_little_of_size _ _ _ Sl St HM) B3) as (_ & _ & _ & Z1 & Z2 & Z3).
   destruct (fmul_error _ _ _ _ Flm B4 (little_eta _ _ _ (loses_little_of_size _ _ _ Sh St HM))) as (_ & _ & W1).
-  replace ((real h + real l) * (real t + real m)) with (real h * real t + real h * real m + real l * real t + real l * real m)
+  replace ((real h + real l) * (real t + real m)) with (real h * real t + real h * real m + real l * real t + real l *
+    real m)
     by ring.
   set (ht := real h * real t) in *. set (hm := real h * real m) in *. set (lt := real l * real t) in *.
   set (lm := real l * real m) in *.
   clear Hl Hm Sh St Sl Sm Ph Pl Pt Pm HM.
-  assert (C1 : Rabs (real (pair_product_rest h m) + real (pair_product_rest l t)) <= (2 * (u53 * u53) + u53 * u53 * u53) * M)
+  assert (C1 : Rabs (real (pair_product_rest h m) + real (pair_product_rest l t)) <= (2 * (u53 * u53) + u53 * u53 * u53)
+    * M)
     by (clear - Y3 Z3 M0; two_sided; lra).
   destruct (fadd_error _ _ _ Fs C1) as (_ & _ & E1).
   set (s := fadd (pair_product_rest h m) (pair_product_rest l t)) in *.
@@ -146,14 +149,17 @@ Proof.
   destruct (split_product _ _ F4) as (_ & _ & Fz & _ & _ & Z1).
   destruct (fmul_error _ _ _ _ Fz B3 Et) as (_ & _ & Z2).
   assert (E74 : 7 / 2 * bpow radix2 (-1074) <= u212 * M).
-  { unfold loses_little in L1. eapply Rle_trans; [| exact L1]. pose proof (Rabs_pos (real rh)). pose proof (Rabs_pos (real s)).
-    assert (0 <= bpow radix2 (-1010) * (Rabs (real rh) + Rabs (real s))) by (apply Rmult_le_pos; [apply bpow_ge_0 | lra]).
+  { unfold loses_little in L1. eapply Rle_trans; [| exact L1]. pose proof (Rabs_pos (real rh)). pose proof (Rabs_pos
+    (real s)).
+    assert (0 <= bpow radix2 (-1010) * (Rabs (real rh) + Rabs (real s))) by (apply Rmult_le_pos; [apply bpow_ge_0 |
+      lra]).
     assert (bpow radix2 (-1072) <= bpow radix2 (-960)) by (apply bpow_le; lia).
     change (-1072)%Z with (2 + -1074)%Z in *. rewrite (bpow_plus _ 2) in *. change (bpow radix2 2) with 4 in *.
     pose proof (bpow_gt_0 radix2 (-1074)). lra. }
   destruct (fmul_error _ _ _ _ F5 B4 Et) as (_ & _ & E1). destruct (fmul_error _ _ _ _ F6 B5 Et) as (_ & _ & E2).
   replace ((real rh + real rl) * L) with (real rh * real s + real rl * real s + real rh * real d + real rh * real f +
-    real rl * real d + real rl * real f - real rh * (real s + real d + real f - L) - real rl * (real s + real d + real f - L))
+    real rl * real d + real rl * real f - real rh * (real s + real d + real f - L) - real rl * (real s + real d + real f
+      - L))
     by ring.
   set (rs := real rh * real s) in *. set (ls := real rl * real s) in *. set (rd := real rh * real d) in *.
   set (rf := real rh * real f) in *. set (ld := real rl * real d) in *. set (lf := real rl * real f) in *.
@@ -189,11 +195,14 @@ Proof.
   assert (rs0 : 0 <= rs) by (apply Rmult_le_pos; lra).
   assert (B1 : Rabs (real rh * real s) <= rs) by (apply Req_le, Rabs_pos_eq, rs0).
   assert (B2 : Rabs (real rl * real s) <= u53 * rs).
-  { eapply Rle_trans; [apply product_abs_le; [exact Hrl | apply Rle_refl] |]. rewrite !Rabs_pos_eq by lra. unfold rs. lra. }
+  { eapply Rle_trans; [apply product_abs_le; [exact Hrl | apply Rle_refl] |]. rewrite !Rabs_pos_eq by lra. unfold rs.
+    lra. }
   assert (B3 : Rabs (real rh * real d) <= 33 / 10 * u53 * rs).
-  { eapply Rle_trans; [apply product_abs_le; [apply Rle_refl | exact Hd] |]. rewrite Rabs_pos_eq by lra. unfold rs. lra. }
+  { eapply Rle_trans; [apply product_abs_le; [apply Rle_refl | exact Hd] |]. rewrite Rabs_pos_eq by lra. unfold rs. lra.
+    }
   pose proof (below_least_size (-1075) ltac:(lia)) as Et. pose proof least_size_pos as P.
-  destruct (product_parts _ _ _ _ F1 (loses_little_of_size _ _ least_size Sr Ss (Rle_refl _)) B1) as (_ & _ & Fp & _ & X2 & X3).
+  destruct (product_parts _ _ _ _ F1 (loses_little_of_size _ _ least_size Sr Ss (Rle_refl _)) B1) as (_ & _ & Fp & _ &
+    X2 & X3).
   destruct (fmul_error _ _ _ _ F2 B2 Et) as (_ & _ & Y). destruct (fmul_error _ _ _ _ F3 B3 Et) as (_ & _ & Z).
   fold rs in X2.
   assert (Big : rs <= bpow radix2 404).
@@ -234,7 +243,8 @@ Proof.
   { rewrite Ey. apply rnd_below; [reflexivity |]. replace 402%Z with (201 + 201)%Z by reflexivity. rewrite bpow_plus.
     now apply product_abs_le. }
   assert (Bw : real (fadd (fmul hx hx) (fmul hy hy)) <= bpow radix2 403).
-  { eapply Rle_trans; [apply Rle_abs |]. rewrite Ew. apply rnd_below; [reflexivity |]. exact (sum_below _ _ 402 Bx By). }
+  { eapply Rle_trans; [apply Rle_abs |]. rewrite Ew. apply rnd_below; [reflexivity |]. exact (sum_below _ _ 402 Bx By).
+    }
   unfold in_size. rewrite E. split; [apply rnd_nonneg, sqrt_pos |]. apply rnd_below; [reflexivity |].
   rewrite Rabs_pos_eq by apply sqrt_pos.
   rewrite <- (sqrt_square (bpow radix2 202)) by apply bpow_ge_0. apply sqrt_le_1_alt. rewrite <- bpow_plus.
@@ -244,7 +254,8 @@ Qed.
 Lemma triple_length_first hx hy lx ly s d f :
   triple_length_results hx hy lx ly s d f -> s = fsqrt (fadd (fmul hx hx) (fmul hy hy)).
 Proof.
-  intros (s' & k & bh & bl & ? & x0 & y0 & rest & x0' & y0' & x1 & y1 & x2 & y2 & eh & el & err & d' & ah & al & ? & left & H).
+  intros (s' & k & bh & bl & ? & x0 & y0 & rest & x0' & y0' & x1 & y1 & x2 & y2 & eh & el & err & d' & ah & al & ? &
+    left & H).
   destruct H as [Es _ _ _ _ _ _ _ _ _ -> _ _]. exact Es.
 Qed.
 
@@ -273,7 +284,8 @@ Proof.
   set (p := Rabs (real a * real b)) in *. set (q := Rabs (real c * real d)) in *. set (rs := real r * real s) in *.
   assert (p0 : 0 <= p) by apply Rabs_pos. assert (q0 : 0 <= q) by apply Rabs_pos.
   pose proof (Rabs_pos (real (fmul a b))) as p1. pose proof (Rabs_pos (real (fmul c d))) as q1.
-  assert (C1 : Rabs (real (fabs (fmul a b)) + real (fabs (fmul c d))) <= Rabs (real (fmul a b)) + Rabs (real (fmul c d)))
+  assert (C1 : Rabs (real (fabs (fmul a b)) + real (fabs (fmul c d))) <= Rabs (real (fmul a b)) + Rabs (real (fmul c
+    d)))
     by (rewrite !real_fabs, Rabs_pos_eq; lra).
   destruct (fadd_error _ _ _ H1 C1) as (_ & _ & E4). rewrite !real_fabs in E4.
   set (t := fadd (fabs (fmul a b)) (fabs (fmul c d))) in *.

@@ -1,13 +1,15 @@
 (* The sign that triple-doubles give to the sweep's filter: tangent_sign of src/exact/sweep_filter.h, over the extracted
    terms. With it the filter needs no premise (sweep_filter_correct of SweepStart.v).
 
-   A sign that is not 0 is that of |u x w| - R |u| for the side, and of |v x e| - R |v| for an end. If the gap is certainly
-   positive, the side s of the line is right. If it is negative, but more than half of -R |u|, then s (u x w) > 0. *)
+   A sign that is not 0 is that of |u x w| - R |u| for the side, and of |v x e| - R |v| for an end. If the gap is
+   certainly positive, the side s of the line is right. If it is negative, but more than half of -R |u|, then s (u x w)
+   > 0. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Approx Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry
   SweepVectors SweepTerms SweepMiss SweepCompare SweepEnd SweepContact SweepFilter SweepFirst SweepStart SweepInputs
-  Terms_wide Terms_pair Terms_gap Terms_sweep Terms_contact_sweep ErrorFree ErrorFreeTerms Wide TangentGapSums TangentGapLine
+  Terms_wide Terms_pair Terms_gap Terms_sweep Terms_contact_sweep ErrorFree ErrorFreeTerms Wide TangentGapSums
+    TangentGapLine
   TangentGap.
 
 Open Scope R_scope.
@@ -36,7 +38,8 @@ Proof.
     change (bpow radix2 1) with 2 in L. lra. }
   destruct (@fmul_is_finite double _ _ 1023 (conj eq_refl eq_refl) (finite_fneg _ Fc) Fx B) as (F & E & _).
   split; [exact F |]. rewrite E, real_fneg, Vc.
-  pose proof (rnd_error double (- / 2 * real x)) as R. rewrite u_double in R. change (eta double) with (bpow radix2 (-1075)) in R.
+  pose proof (rnd_error double (- / 2 * real x)) as R. rewrite u_double in R. change (eta double) with (bpow radix2
+    (-1075)) in R.
   assert (Rabs (- / 2 * real x) <= Rabs (real x)).
   { rewrite Rabs_mult, Rabs_Ropp, Rabs_pos_eq by lra. pose proof (Rabs_pos (real x)). lra. }
   replace (rnd double (- / 2 * real x) + / 2 * real x) with (rnd double (- / 2 * real x) - - / 2 * real x) by ring. lra.
@@ -60,7 +63,8 @@ Proof.
     destruct Gap as (G & H1 & _ & H2).
     set (z := least_size) in *. set (m := real (fmul (fneg (fconst 1 (-1))) fh)) in *.
     assert (E0 : 0 < real err) by lra.
-    assert (Fh : Rabs (real fh) <= (1 + 20 * u53) * L + 20 * (u53 * u53 * u53 * u53) * z) by (clear - Far L0 P0; two_sided; lra).
+    assert (Fh : Rabs (real fh) <= (1 + 20 * u53) * L + 20 * (u53 * u53 * u53 * u53) * z) by (clear - Far L0 P0;
+      two_sided; lra).
     assert (E' : Rabs (m + / 2 * real fh) <= u53 * ((1 + 20 * u53) * L + 20 * (u53 * u53 * u53 * u53) * z) +
       bpow radix2 (-1075)) by lra.
     assert (M : - m <= 51 / 100 * L + 40 * (u53 * u53 * u53 * u53) * z) by (clear - E' Far Et L0 P0; two_sided; lra).
@@ -75,7 +79,8 @@ Qed.
 Lemma difference_coordinate (a b : D) :
   Rabs (real (fsub a b)) <= bpow radix2 201 -> is_coordinate (fsub a b) (difference_rest a b).
 Proof.
-  intros B. split; [| exact B]. intros F. destruct (two_difference_rest_small a b F) as (_ & S). now rewrite u_double in S.
+  intros B. split; [| exact B]. intros F. destruct (two_difference_rest_small a b F) as (_ & S). now rewrite u_double in
+    S.
 Qed.
 
 Lemma sum_coordinate (a b : D) :
@@ -90,7 +95,8 @@ Proof.
   pose proof (Rabs_pos (real a)). lra.
 Qed.
 
-Lemma near_size (x y : D) X Y s : near x y X Y s -> Rabs (real x) <= bpow radix2 201 /\ Rabs (real y) <= bpow radix2 201.
+Lemma near_size (x y : D) X Y s : near x y X Y s -> Rabs (real x) <= bpow radix2 201 /\
+  Rabs (real y) <= bpow radix2 201.
 Proof.
   intros (_ & _ & _ & _ & H & B). pose proof (Rabs_pos (real x)). pose proof (Rabs_pos (real y)).
   rewrite u_double in H. change 201%Z with (1 + 200)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2.
@@ -117,7 +123,8 @@ Proof.
     (flt hi (fneg err) = true -> Rabs (px * qy - py * qx) < reach * norm px py)).
   { intros Fe.
     assert (S0 : bpow radix2 (-150) <= real s).
-    { const_facts 1%Z (-150)%Z Fc Vc. rewrite Rmult_1_l in Vc. rewrite <- Vc. apply fle_real; [exact Fc | | exact Least].
+    { const_facts 1%Z (-150)%Z Fc Vc. rewrite Rmult_1_l in Vc. rewrite <- Vc. apply fle_real; [exact Fc | |
+      exact Least].
       now apply (line_gap_length_finite _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H). }
     destruct (line_gap_error _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H Fe Px Py Qx Qy Rr R0 S0)
       as (Fl & Sg & Fhi & Le & Gap & Ffh & Far & L0 & _).
@@ -130,7 +137,8 @@ Proof.
 Qed.
 
 (* The same with the real vectors P and Q and the real distance R. *)
-Lemma gap_sign_right phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f fh fl fe (exact : bool) sign PX PY QX QY R :
+Lemma gap_sign_right phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f fh fl fe (exact : bool) sign PX PY QX QY
+  R :
   line_gap_of_results phx phy plx ply qhx qhy qlx qly rh rl hi lo err side s d f fh fl fe ->
   is_coordinate phx plx -> is_coordinate phy ply -> is_coordinate qhx qlx -> is_coordinate qhy qly ->
   is_coordinate rh rl -> finite rh -> 0 <= real rh ->
@@ -162,7 +170,8 @@ Qed.
 Lemma fadd_neg (x y : D) : fadd x (fneg y) = fsub x y.
 Proof. unfold fadd, fsub, fneg, Bminus. destruct x, y; reflexivity. Qed.
 
-Lemma difference_value (a b : D) : finite (difference_rest a b) -> real (fsub a b) + real (difference_rest a b) = real a - real b.
+Lemma difference_value (a b : D) : finite (difference_rest a b) -> real (fsub a b) + real (difference_rest a b) = real a
+  - real b.
 Proof. intros F. now destruct (two_difference_exact a b F) as (_ & _ & _ & _ & E). Qed.
 
 Lemma sum_value (a b : D) : finite (sum_rest a b) -> real (fadd a b) + real (sum_rest a b) = real a + real b.
@@ -201,7 +210,8 @@ Proof.
   destruct (wide_of_sum_values _ _ _ _ _ Wr) as (-> & -> & _). clear De Db Wr.
   unfold wide_displacement_results in Wd. open Wd. destruct Wd as [Eif1 _ _ S1 S2 Vhx Vhy Vlx Vly].
   destruct (pair_sum_values _ _ _ _ _ _ _ _ S2) as (-> & -> & -> & ->). clear S1 S2.
-  assert (Eu : ux = fsub bx ax /\ uy = fsub by_ ay /\ wx = fsub cx ax /\ wy = fsub cy ay /\ zx = fsub cx bx /\ zy = fsub cy by_ /\
+  assert (Eu : ux = fsub bx ax /\ uy = fsub by_ ay /\ wx = fsub cx ax /\ wy = fsub cy ay /\ zx = fsub cx bx /\
+    zy = fsub cy by_ /\
     r = fadd cr wr) by (repeat split; congruence).
   destruct Eu as (-> & -> & -> & -> & -> & -> & ->).
   assert (Ev : moves = false -> vx = (if is_end then fsub mx cx else mx) /\ vy = (if is_end then fsub my cy else my)).
@@ -213,7 +223,8 @@ Proof.
   unfold tangent_right. split; [| split]; intros ->; simpl in Eside, Eif; subst.
   - (* the side *)
     cbv iota in *. rewrite orb_true_l in *.
-    eapply gap_sign_right with (1 := Gap) (PX := real bx - real ax) (PY := real by_ - real ay) (QX := real cx - real ax) (QY := real cy - real ay); try reflexivity; try assumption;
+    eapply gap_sign_right with (1 := Gap) (PX := real bx - real ax) (PY := real by_ - real ay) (QX :=
+      real cx - real ax) (QY := real cy - real ay); try reflexivity; try assumption;
       try (apply difference_coordinate; assumption); try apply difference_value; try apply sum_value.
   - (* the end a *)
     cbv iota in *. destruct moves.
@@ -222,8 +233,10 @@ Proof.
     set (VX := displacement is_end false (real cx) (real mx) (real ax) (real wmx)) in *.
     set (VY := displacement is_end false (real cy) (real my) (real ay) (real wmy)) in *.
     destruct is_end; rewrite ?fadd_neg in Gap;
-      eapply gap_sign_right with (1 := Gap) (PX := VX) (PY := VY) (QX := real cx - real ax) (QY := real cy - real ay); try reflexivity; try assumption;
-      try (apply difference_coordinate; assumption); try (apply exact_coordinate; assumption); try apply difference_value;
+      eapply gap_sign_right with (1 := Gap) (PX := VX) (PY := VY) (QX := real cx - real ax) (QY := real cy - real ay);
+        try reflexivity; try assumption;
+      try (apply difference_coordinate; assumption); try (apply exact_coordinate; assumption);
+        try apply difference_value;
       try apply sum_value; try (intros _; apply zero_rest).
     + rewrite <- fadd_neg in Sv1 |- *. now apply sum_coordinate.
     + rewrite <- fadd_neg in Sv2 |- *. now apply sum_coordinate.
@@ -236,8 +249,10 @@ Proof.
     set (VX := displacement is_end false (real cx) (real mx) (real ax) (real wmx)) in *.
     set (VY := displacement is_end false (real cy) (real my) (real ay) (real wmy)) in *.
     destruct is_end; rewrite ?fadd_neg in Gap;
-      eapply gap_sign_right with (1 := Gap) (PX := VX) (PY := VY) (QX := real cx - real bx) (QY := real cy - real by_); try reflexivity; try assumption;
-      try (apply difference_coordinate; assumption); try (apply exact_coordinate; assumption); try apply difference_value;
+      eapply gap_sign_right with (1 := Gap) (PX := VX) (PY := VY) (QX := real cx - real bx) (QY := real cy - real by_);
+        try reflexivity; try assumption;
+      try (apply difference_coordinate; assumption); try (apply exact_coordinate; assumption);
+        try apply difference_value;
       try apply sum_value; try (intros _; apply zero_rest).
     + rewrite <- fadd_neg in Sv1 |- *. now apply sum_coordinate.
     + rewrite <- fadd_neg in Sv2 |- *. now apply sum_coordinate.
@@ -264,7 +279,8 @@ Theorem sweep_filter_closely_correct x cx cy cr mx my is_end moves ax ay bx by_ 
   (kind = 3%Z -> exists F, f = feature_number F /\ hits F x c v a b R).
 Proof.
   intros c v a b R Hv Hs Ht Hf.
-  refine (sweep_filter_correct x cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+  refine (sweep_filter_correct x cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    _ _ _ _ _
     _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ has_closely kind f Hv Hs Ht _ Hf).
   intros _ n sign H. exact (tangent_sign_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs H).
 Qed.

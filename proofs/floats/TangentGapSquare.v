@@ -76,13 +76,16 @@ Proof.
   pose proof (Rabs_pos (real h)) as Ph. pose proof (Rabs_pos (real l)) as Pl.
   assert (B2 : Rabs (real m * real l) <= 2 * u53 * M).
   { rewrite Em, !Rabs_mult, (Rabs_pos_eq 2) by lra.
-    assert (Rabs (real h) * Rabs (real l) <= Rabs (real h) * (u53 * Rabs (real h))) by (apply Rmult_le_compat_l; lra). lra. }
+    assert (Rabs (real h) * Rabs (real l) <= Rabs (real h) * (u53 * Rabs (real h))) by (apply Rmult_le_compat_l;
+      lra). lra. }
   assert (B3 : Rabs (real l * real l) <= u53 * u53 * M).
   { rewrite Rabs_mult.
-    assert (Rabs (real l) * Rabs (real l) <= (u53 * Rabs (real h)) * (u53 * Rabs (real h))) by (apply Rmult_le_compat; lra).
+    assert (Rabs (real l) * Rabs (real l) <= (u53 * Rabs (real h)) * (u53 * Rabs (real h))) by (apply Rmult_le_compat;
+      lra).
     lra. }
   assert (S1 : loses_little (real h) (real h) M).
-  { unfold loses_little in *. eapply Rle_trans; [| exact Hs]. apply Rplus_le_compat_l, Rmult_le_compat_l; [apply bpow_ge_0 |].
+  { unfold loses_little in *. eapply Rle_trans; [| exact Hs]. apply Rplus_le_compat_l, Rmult_le_compat_l;
+    [apply bpow_ge_0 |].
     rewrite Rabs_mult, (Rabs_pos_eq 2) by lra. lra. }
   assert (S2 : loses_little (real m) (real l) M).
   { unfold loses_little in *. rewrite Em. eapply Rle_trans; [| exact Hs].
@@ -116,7 +119,8 @@ Lemma add_square_columns x0 y0 hx hy lx ly rest x0' y0' x1 y1 x2 y2 Sx Sy M :
   exists Tx Ty, column x0' x1 x2 Tx M 4 7 11 /\ column y0' y1 y2 Ty M 4 7 11 /\
     Rabs (Tx - (Sx + real hx * real hx)) <= 10 * u53 * M /\ Rabs (Ty - (Sy + real hy * real hy)) <= 10 * u53 * M /\
     Rabs (real rest) <= 9 * (u53 * u53) * M /\
-    Rabs (Tx + Ty + real rest - (Sx + Sy + (real hx + real lx) * (real hx + real lx) + (real hy + real ly) * (real hy + real ly)))
+    Rabs (Tx + Ty + real rest - (Sx + Sy + (real hx + real lx) * (real hx + real lx) + (real hy + real ly) * (real hy +
+      real ly)))
       <= 20 * (u53 * u53 * u53) * M.
 Proof.
   intros (mhx & mhy & mlx & mly & phx & phy & plx & ply & ax0 & ay0 & ax1 & ay1 & ax2 & ay2 & H) Fr Fx Fy ESx ESy
@@ -136,22 +140,26 @@ Proof.
   assert (M0 : 0 <= M) by lra.
   assert (Cr : Rabs (real qx + real qy) <= 8 * (u53 * u53) * M) by (clear - X5 Y5; two_sided; lra).
   destruct (fadd_error _ _ _ Fr Cr) as (_ & _ & E). rewrite <- Er in E. clear Er Fr.
-  pose proof (column_of x0 M M0) as C0. pose proof (column_of y0 M M0) as D0. rewrite <- ESx in C0. rewrite <- ESy in D0.
+  pose proof (column_of x0 M M0) as C0. pose proof (column_of y0 M M0) as D0. rewrite <- ESx in C0. rewrite <- ESy in
+    D0.
   assert (G1 : Rabs (Sx + real (fmul hx hx)) <= M) by (clear - X2 hx0 Bx Bx' M0; two_sided; lra).
   assert (G2 : Rabs (Sy + real (fmul hy hy)) <= M) by (clear - Y2 hy0 By By' M0; two_sided; lra).
-  destruct (add_pair_columns _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ A1 Fbx Fby C0 D0 M0 ltac:(lra) ltac:(lra) ltac:(lra) G1 G2)
+  destruct (add_pair_columns _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ A1 Fbx Fby C0 D0 M0 ltac:(lra) ltac:(lra)
+    ltac:(lra) G1 G2)
     as [C1 D1].
   assert (G3 : Rabs (Sx + real (fmul hx hx) + real (pair_product_rest hx hx)) <= M)
     by (clear - X2 X3 hx0 Bx Bx' M0; two_sided; lra).
   assert (G4 : Rabs (Sy + real (fmul hy hy) + real (pair_product_rest hy hy)) <= M)
     by (clear - Y2 Y3 hy0 By By' M0; two_sided; lra).
-  destruct (add_pair_columns _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ A2 Fax Fay C1 D1 M0 ltac:(lra) ltac:(lra) ltac:(lra) G3 G4)
+  destruct (add_pair_columns _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ A2 Fax Fay C1 D1 M0 ltac:(lra) ltac:(lra)
+    ltac:(lra) G3 G4)
     as [C2 D2].
   assert (G5 : Rabs (Sx + real (fmul hx hx) + real (pair_product_rest hx hx) + real (fmul (fadd hx hx) lx)) <= M)
     by (clear - X2 X3 X4 hx0 Bx Bx' M0; two_sided; lra).
   assert (G6 : Rabs (Sy + real (fmul hy hy) + real (pair_product_rest hy hy) + real (fmul (fadd hy hy) ly)) <= M)
     by (clear - Y2 Y3 Y4 hy0 By By' M0; two_sided; lra).
-  destruct (add_pair_columns _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ A3 Fx Fy C2 D2 M0 ltac:(lra) ltac:(lra) ltac:(lra) G5 G6)
+  destruct (add_pair_columns _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ A3 Fx Fy C2 D2 M0 ltac:(lra) ltac:(lra) ltac:(lra)
+    G5 G6)
     as [C3 D3].
   eexists _, _. split; [eapply column_weaken; [exact C3 | exact M0 | lra | lra | lra] |].
   split; [eapply column_weaken; [exact D3 | exact M0 | lra | lra | lra] |].

@@ -1,8 +1,9 @@
-(* The sums of triple-doubles (add_pair, add_wide_pair, gap_of_total of src/exact/tangent_gap.h), over the extracted terms.
+(* The sums of triple-doubles (add_pair, add_wide_pair, gap_of_total of src/exact/tangent_gap.h), over the extracted
+   terms.
 
-   A sum is kept as x0 + x1 + x2. x0 is the rounded sum, x1 the rounded sum of the exact errors of x0, and x2 that of the
-   errors of x1. So only the sums of x2 and of the last low parts have errors, of some 2^-159 M, where M bounds every
-   partial sum. Method: two-sum is exact (ErrorFree.v); the sizes of x1 and x2 follow the number of terms. *)
+   A sum is kept as x0 + x1 + x2. x0 is the rounded sum, x1 the rounded sum of the exact errors of x0, and x2 that of
+   the errors of x1. So only the sums of x2 and of the last low parts have errors, of some 2^-159 M, where M bounds
+   every partial sum. Method: two-sum is exact (ErrorFree.v); the sizes of x1 and x2 follow the number of terms. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_pair Terms_gap ErrorFreeTerms Wide.
@@ -182,10 +183,13 @@ Lemma gap_of_total_sum x0 y0 x1 y1 x2 y2 rest terms hi lo err Sx Sy M :
   0 <= M -> Rabs Sx <= M -> Rabs Sy <= M -> Rabs (real rest) <= 60 * (u53 * u53) * M ->
   is_sum_near hi lo (Sx + Sy + real rest) M.
 Proof.
-  intros (first & first_lo & ? & middle & middle_lo & ? & second & second_lo & ? & gap & gap_lo & ? & low & all & all_lo & ? & H)
+  intros (first & first_lo & ? & middle & middle_lo & ? & second & second_lo & ? & gap & gap_lo & ? & low & all & all_lo
+    & ? & H)
     Fl Cx Cy HM HSx HSy HR. destruct H as [W1 W2 W3 W4 Elow W5 -> -> _].
-  destruct (wide_of_sum_values _ _ _ _ _ W1) as (-> & -> & _). destruct (wide_of_sum_values _ _ _ _ _ W2) as (-> & -> & _).
-  destruct (wide_of_sum_values _ _ _ _ _ W3) as (-> & -> & _). destruct (wide_of_sum_values _ _ _ _ _ W4) as (-> & -> & _).
+  destruct (wide_of_sum_values _ _ _ _ _ W1) as (-> & -> & _). destruct (wide_of_sum_values _ _ _ _ _ W2) as (-> & ->
+    & _).
+  destruct (wide_of_sum_values _ _ _ _ _ W3) as (-> & -> & _). destruct (wide_of_sum_values _ _ _ _ _ W4) as (-> & ->
+    & _).
   subst low. destruct (wide_of_sum_values _ _ _ _ _ W5) as (-> & -> & _).
   exact (gap_of_columns x0 y0 x1 y1 x2 y2 rest Sx Sy M Fl Cx Cy HM HSx HSy HR).
 Qed.
@@ -195,10 +199,13 @@ Lemma gap_of_total_finite x0 y0 x1 y1 x2 y2 rest terms hi lo err :
   gap_of_total_results x0 y0 x1 y1 x2 y2 rest terms hi lo err ->
   finite hi -> finite rest /\ finite x0 /\ finite y0 /\ finite x2 /\ finite y2.
 Proof.
-  intros (first & first_lo & ? & middle & middle_lo & ? & second & second_lo & ? & gap & gap_lo & ? & low & all & all_lo & ? & H) Fl.
+  intros (first & first_lo & ? & middle & middle_lo & ? & second & second_lo & ? & gap & gap_lo & ? & low & all & all_lo
+    & ? & H) Fl.
   destruct H as [W1 W2 W3 W4 Elow W5 -> -> _].
-  destruct (wide_of_sum_values _ _ _ _ _ W1) as (-> & -> & _). destruct (wide_of_sum_values _ _ _ _ _ W2) as (-> & -> & _).
-  destruct (wide_of_sum_values _ _ _ _ _ W3) as (-> & -> & _). destruct (wide_of_sum_values _ _ _ _ _ W4) as (-> & -> & _).
+  destruct (wide_of_sum_values _ _ _ _ _ W1) as (-> & -> & _). destruct (wide_of_sum_values _ _ _ _ _ W2) as (-> & ->
+    & _).
+  destruct (wide_of_sum_values _ _ _ _ _ W3) as (-> & -> & _). destruct (wide_of_sum_values _ _ _ _ _ W4) as (-> & ->
+    & _).
   subst low. destruct (wide_of_sum_values _ _ _ _ _ W5) as (-> & -> & _).
   destruct (fadd_finite _ _ Fl) as (_ & Fr & _). destruct (fadd_finite _ _ Fr) as (Fgl & Flow & _).
   destruct (two_sum_exact _ _ Fgl) as (Ffh & _). destruct (fadd_finite _ _ Ffh) as (F0 & G0 & _).
@@ -213,13 +220,15 @@ Definition gap_error_of (terms hi : D) : D :=
 Lemma gap_of_total_error x0 y0 x1 y1 x2 y2 rest terms hi lo err :
   gap_of_total_results x0 y0 x1 y1 x2 y2 rest terms hi lo err -> err = gap_error_of terms hi.
 Proof.
-  intros (first & first_lo & ? & middle & middle_lo & ? & second & second_lo & ? & gap & gap_lo & ? & low & all & all_lo & ? & H).
+  intros (first & first_lo & ? & middle & middle_lo & ? & second & second_lo & ? & gap & gap_lo & ? & low & all & all_lo
+    & ? & H).
   destruct H as [_ _ _ _ _ _ -> _ ->]. reflexivity.
 Qed.
 
 Lemma gap_error_finite terms hi : finite (gap_error_of terms hi) -> finite terms /\ finite hi.
 Proof.
-  unfold gap_error_of. intros H. destruct (fadd_finite _ _ H) as (H1 & _). destruct (fadd_finite _ _ H1) as (H2 & H3 & _).
+  unfold gap_error_of. intros H. destruct (fadd_finite _ _ H) as (H1 & _). destruct (fadd_finite _ _ H1) as (H2 & H3 &
+    _).
   destruct (fmul_finite _ _ H2) as (_ & Ft & _). destruct (fmul_finite _ _ H3) as (_ & Fh & _).
   apply fabs_finite in Fh. auto.
 Qed.
@@ -228,7 +237,8 @@ Lemma gap_error_at_least terms hi : finite (gap_error_of terms hi) -> nonneg ter
   bpow radix2 (-700) <= real (gap_error_of terms hi).
 Proof.
   unfold gap_error_of. intros H Ht. const_facts 1%Z (-700)%Z Fc Vc. rewrite Rmult_1_l in Vc. rewrite <- Vc.
-  apply fadd_at_least_right; [exact H |]. apply nonneg_real, nonneg_fadd; apply nonneg_fmul; try apply nonneg_fabs; try exact Ht;
+  apply fadd_at_least_right; [exact H |]. apply nonneg_real, nonneg_fadd; apply nonneg_fmul; try apply nonneg_fabs;
+    try exact Ht;
     apply nonneg_of_real; try reflexivity.
   - const_facts 1%Z (-147)%Z F1 V1. rewrite V1. apply Rmult_le_pos; [lra | apply bpow_ge_0].
   - const_facts 1%Z (-104)%Z F1 V1. rewrite V1. apply Rmult_le_pos; [lra | apply bpow_ge_0].
@@ -245,7 +255,8 @@ Qed.
 
 Lemma gap_error_least terms hi T :
   finite (gap_error_of terms hi) -> 0 <= real terms -> T <= 1001 / 1000 * real terms + u53 * least_size ->
-  3000 * (u53 * u53 * u53) * (T + least_size) + 3 * (u53 * u53) * Rabs (real hi) <= 9 / 10 * real (gap_error_of terms hi).
+  3000 * (u53 * u53 * u53) * (T + least_size) + 3 * (u53 * u53) * Rabs (real hi) <= 9 / 10 * real (gap_error_of terms
+    hi).
 Proof.
   unfold gap_error_of. intros H Ht HT. pose proof least_size_pos as P.
   destruct (fadd_finite _ _ H) as (H1 & _ & E1). destruct (fadd_finite _ _ H1) as (H2 & H3 & E2).
@@ -268,7 +279,8 @@ Proof.
   destruct (fmul_error _ _ _ _ H3 B2 Et) as (_ & _ & E4). rewrite Vb, real_fabs in E4.
   set (x := fmul (fconst 1 (-147)) terms) in *. set (y := fmul (fconst 1 (-104)) (fabs hi)) in *.
   set (h := Rabs (real hi)) in *. set (t := real terms) in *.
-  assert (B3 : Rabs (real x + real y) <= 4097 * (u53 * u53 * u53) * t + 5 * (u53 * u53) * h + u53 * u53 * u53 * least_size)
+  assert (B3 : Rabs (real x + real y) <= 4097 * (u53 * u53 * u53) * t + 5 * (u53 * u53) * h + u53 * u53 * u53 *
+    least_size)
     by (clear - E3 E4 Ht Ph P; two_sided; lra).
   destruct (fadd_error _ _ _ H1 B3) as (_ & _ & E5). set (z := fadd x y) in *.
   assert (B4 : Rabs (real z + real (fconst 1 (-700) : D)) <=

@@ -1,6 +1,6 @@
 (* Cross and scalar products of vectors in double-doubles, for the times near tangents (pair_mul, difference_of_pair and
-   sum_of_pair of src/exact/double_pair.h), over the extracted terms: off by at most 16 2^-106 of the sum of the products,
-   and 2^-805 for what underflows.
+   sum_of_pair of src/exact/double_pair.h), over the extracted terms: off by at most 16 2^-106 of the sum of the
+   products, and 2^-805 for what underflows.
 
    Coordinates are h + l with |h| <= 1.01 2^200 and |l| <= 2^-53 |h|; there is no least size. The counts are those of
    docs/exactness.md, "Depth on the side". *)
@@ -25,7 +25,8 @@ Proof.
   apply Rmult_le_compat_r; [apply bpow_ge_0 |]. simpl. lra.
 Qed.
 
-Definition is_part (h l : D) := Rabs (real h) <= 101 / 100 * bpow radix2 200 /\ (finite l -> Rabs (real l) <= u53 * Rabs (real h)).
+Definition is_part (h l : D) := Rabs (real h) <= 101 / 100 * bpow radix2 200 /\ (finite l -> Rabs (real l) <= u53 *
+  Rabs (real h)).
 
 Section Part.
 Variables h l t m : D.
@@ -65,7 +66,8 @@ Proof.
   { rewrite Rabs_mult. unfold B. rewrite Rabs_mult. rewrite <- Rmult_assoc, (Rmult_comm u53), Rmult_assoc.
     apply Rmult_le_compat_l; [apply Rabs_pos | exact Wm]. }
   assert (B2 : Rabs (real l * real t) <= u53 * B).
-  { rewrite Rabs_mult. unfold B. rewrite Rabs_mult, <- Rmult_assoc. apply Rmult_le_compat_r; [apply Rabs_pos | exact Wl]. }
+  { rewrite Rabs_mult. unfold B. rewrite Rabs_mult, <- Rmult_assoc.
+    apply Rmult_le_compat_r; [apply Rabs_pos | exact Wl]. }
   assert (B3 : Rabs (real l * real m) <= u53 * u53 * B).
   { eapply Rle_trans; [apply product_abs_le; eassumption |]. unfold B. rewrite Rabs_mult. lra. }
   destruct (fmul_error h m _ w F1 B1 (Rle_refl _)) as (_ & _ & E2).
@@ -139,7 +141,8 @@ Let qy := real qhy + real qly.
 
 Lemma product_size (a b c : D) M : Rabs (real c - real a * real b) <= u53 * M + w -> Rabs (real a * real b) <= M ->
   Rabs (real c) <= (1 + 2 * u53) * M + 2 * w.
-Proof. intros H1 H2. assert (0 < w) by apply bpow_gt_0. assert (0 <= M) by (pose proof (Rabs_pos (real a * real b)); lra).
+Proof. intros H1 H2. assert (0 < w) by apply bpow_gt_0.
+assert (0 <= M) by (pose proof (Rabs_pos (real a * real b)); lra).
   two_sided; lra. Qed.
 
 Theorem wide_cross_error rhx rhy rlx rly hi lo e :
@@ -150,11 +153,13 @@ Theorem wide_cross_error rhx rhy rlx rly hi lo e :
   finite hi /\ Rabs (real hi) <= (1 + 4 * u53) * K + lost /\ Rabs (real lo) <= 43 / 10 * u53 * K + 6 * lost /\
   Rabs (real hi + real lo - (px * qy - py * qx)) <= 16 * (u53 * u53) * K + 5 * lost.
 Proof.
-  intros (? & ? & ? & ? & ? & ? & M) (sh & sl & se & S) Fl K. destruct M as [P -> -> -> -> -> ->]. destruct S as [W -> -> _].
+  intros (? & ? & ? & ? & ? & ? & M) (sh & sl & se & S) Fl K. destruct M as [P -> -> -> -> -> ->].
+  destruct S as [W -> -> _].
   destruct (pair_product_values _ _ _ _ _ _ _ _ P) as (-> & -> & -> & ->).
   destruct (wide_of_sum_values _ _ _ _ _ W) as (-> & -> & _). clear P W.
   destruct (fadd_finite _ _ Fl) as (_ & Fq & _). destruct (fsub_finite _ _ Fq) as (F1 & F2 & _).
-  destruct (part_finite phx plx qhy qly F1) as (_ & G1 & _ & G2 & _). destruct (part_finite phy ply qhx qlx F2) as (_ & G3 & _ & G4 & _).
+  destruct (part_finite phx plx qhy qly F1) as (_ & G1 & _ & G2 & _).
+  destruct (part_finite phy ply qhx qlx F2) as (_ & G3 & _ & G4 & _).
   split; [auto |]. destruct (part_error phx plx qhy qly F1 Px Qy) as (A1 & A2 & A3).
   destruct (part_error phy ply qhx qlx F2 Py Qx) as (B1 & B2 & B3).
   destruct (fsub_error _ _ _ Fq (Rle_refl _)) as (_ & _ & E). fold px py qx qy in A3, B3.
@@ -176,11 +181,13 @@ Theorem wide_dot_error rhx rhy rlx rly hi lo e :
   finite hi /\ Rabs (real hi) <= (1 + 4 * u53) * K + lost /\ Rabs (real lo) <= 43 / 10 * u53 * K + 6 * lost /\
   Rabs (real hi + real lo - (px * qx + py * qy)) <= 16 * (u53 * u53) * K + 5 * lost.
 Proof.
-  intros (? & ? & ? & ? & ? & ? & M) (sh & sl & se & S) Fl K. destruct M as [P -> -> -> -> -> ->]. destruct S as [W -> -> _].
+  intros (? & ? & ? & ? & ? & ? & M) (sh & sl & se & S) Fl K. destruct M as [P -> -> -> -> -> ->].
+  destruct S as [W -> -> _].
   destruct (pair_product_values _ _ _ _ _ _ _ _ P) as (-> & -> & -> & ->).
   destruct (wide_of_sum_values _ _ _ _ _ W) as (-> & -> & _). clear P W.
   destruct (fadd_finite _ _ Fl) as (_ & Fq & _). destruct (fadd_finite _ _ Fq) as (F1 & F2 & _).
-  destruct (part_finite phx plx qhx qlx F1) as (_ & G1 & _ & G2 & _). destruct (part_finite phy ply qhy qly F2) as (_ & G3 & _ & G4 & _).
+  destruct (part_finite phx plx qhx qlx F1) as (_ & G1 & _ & G2 & _).
+  destruct (part_finite phy ply qhy qly F2) as (_ & G3 & _ & G4 & _).
   split; [auto |]. destruct (part_error phx plx qhx qlx F1 Px Qx) as (A1 & A2 & A3).
   destruct (part_error phy ply qhy qly F2 Py Qy) as (B1 & B2 & B3).
   destruct (fadd_error _ _ _ Fq (Rle_refl _)) as (_ & _ & E). fold px py qx qy in A3, B3.

@@ -62,7 +62,8 @@ Proof.
   destruct parts_finite as (_ & _ & Fs & _ & Fi & _ & _ & _ & _ & Ns).
   const_facts 1%Z 0%Z F1 V1. rewrite Rmult_1_l in V1. change (bpow radix2 0) with 1 in V1.
   destruct (fdiv_finite _ _ Fi Fs Ns) as (_ & E). rewrite V1 in E.
-  pose proof (rnd_error double (1 / real sh)) as R. rewrite <- E, u_double in R. change (eta double) with w in R. fold i in R.
+  pose proof (rnd_error double (1 / real sh)) as R. rewrite <- E, u_double in R. change (eta double) with w in R.
+  fold i in R.
   assert (S0 : 0 < S) by now apply Rabs_pos_lt.
   assert (Q : Rabs (1 / real sh) * S = 1).
   { unfold S. rewrite <- Rabs_mult. replace (1 / real sh * real sh) with 1 by (field; exact Ns). apply Rabs_R1. }
@@ -70,7 +71,8 @@ Proof.
   { apply Rle_trans with (w * bpow radix2 420); [apply Rmult_le_compat_l; [apply bpow_ge_0 | exact speed_most] |].
     change u53 with (bpow radix2 (-53)). rewrite <- !bpow_plus. apply bpow_le. lia. }
   replace (real i * real sh - 1) with ((real i - 1 / real sh) * real sh) by (field; exact Ns).
-  rewrite Rabs_mult. fold S. apply Rle_trans with ((u53 * Rabs (1 / real sh) + w) * S); [apply Rmult_le_compat_r; lra |].
+  rewrite Rabs_mult. fold S. apply Rle_trans with ((u53 * Rabs (1 / real sh) + w) * S); [apply Rmult_le_compat_r; lra
+    |].
   replace ((u53 * Rabs (1 / real sh) + w) * S) with (u53 * (Rabs (1 / real sh) * S) + w * S) by ring. lra.
 Qed.
 
@@ -138,21 +140,25 @@ Proof.
       [apply Rmult_le_compat_l; [apply Rabs_pos | exact speed_low] |].
     replace (Rabs (real guess) * (u53 * S)) with (u53 * Rabs P) by (unfold P, S; rewrite Rabs_mult; ring). lra. }
   destruct (fmul_error _ _ _ w F4 B5 (Rle_refl _)) as (_ & _ & E5). set (m := fmul guess sl) in *.
-  assert (B6 : Rabs (real gl - real m) <= (2 * u53 + 6 * (u53 * u53)) * G) by (clear - gap_low B5 E5 G0 Et; two_sided; lra).
+  assert (B6 : Rabs (real gl - real m) <= (2 * u53 + 6 * (u53 * u53)) * G) by (clear - gap_low B5 E5 G0 Et; two_sided;
+    lra).
   destruct (fsub_error _ _ _ F2 B6) as (_ & _ & E6). set (l3 := fsub gl m) in *.
-  assert (B7 : Rabs (real l2 + real l3) <= (4 * u53 + 30 * (u53 * u53)) * G) by (clear - B4 B6 E4 E6 G0; two_sided; lra).
+  assert (B7 : Rabs (real l2 + real l3) <= (4 * u53 + 30 * (u53 * u53)) * G) by (clear - B4 B6 E4 E6 G0; two_sided;
+    lra).
   destruct (fadd_error _ _ _ Fl B7) as (_ & _ & E7). fold left in E7.
   pose proof (times_inverse left Fstep) as H2. fold step in H2.
   assert (BL : Rabs (real left) <= (4 * u53 + 36 * (u53 * u53)) * G) by (clear - B7 E7 G0; two_sided; lra).
   assert (H3 : Rabs (real step * real sh - real left) <= 9 * (u53 * u53) * G).
-  { assert ((2 * u53 + 4 * (u53 * u53)) * Rabs (real left) <= (2 * u53 + 4 * (u53 * u53)) * ((4 * u53 + 36 * (u53 * u53)) * G))
+  { assert ((2 * u53 + 4 * (u53 * u53)) * Rabs (real left) <= (2 * u53 + 4 * (u53 * u53)) * ((4 * u53 + 36 * (u53 *
+      u53)) * G))
       by (apply Rmult_le_compat_l; lra). lra. }
   assert (BS : Rabs (real step * real sh) <= 45 / 10 * u53 * G) by (clear - BL H3 G0; two_sided; lra).
   split; [exact BS |].
   assert (BT : Rabs (real step * real sl) <= 45 / 10 * (u53 * u53) * G).
   { rewrite Rabs_mult. apply Rle_trans with (Rabs (real step) * (u53 * S));
       [apply Rmult_le_compat_l; [apply Rabs_pos | exact speed_low] |].
-    replace (Rabs (real step) * (u53 * S)) with (u53 * Rabs (real step * real sh)) by (unfold S; rewrite Rabs_mult; ring). lra. }
+    replace (Rabs (real step) * (u53 * S)) with (u53 * Rabs (real step * real sh)) by (unfold S; rewrite Rabs_mult;
+      ring). lra. }
   replace (G + real gl - (real guess + real step) * (real sh + real sl)) with
     (G + real gl - P - real guess * real sl - real step * real sh - real step * real sl) by (unfold P; ring).
   clear - E1 E2 E3 E4 E5 E6 E7 H3 BT Et G0.

@@ -5,8 +5,10 @@
    shows that the foot of the perpendicular is between the ends at the true time, too. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_gap Terms_sweep Terms_tangent
-  ErrorFreeTerms Wide SweepErrors SweepGeometry SweepTerms SweepContact SweepSmallTimes SweepFilter SweepStart SweepInputs
+From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_gap Terms_sweep
+  Terms_tangent
+  ErrorFreeTerms Wide SweepErrors SweepGeometry SweepTerms SweepContact SweepSmallTimes SweepFilter SweepStart
+    SweepInputs
   SweepTime TangentGapSums TangentGapLine TangentGap TangentGapSign TangentProducts TangentTime.
 
 Open Scope R_scope.
@@ -43,7 +45,8 @@ Proof using All.
   { rewrite <- bpow_plus. change (/ 32) with (bpow radix2 (-5)). rewrite <- bpow_plus. reflexivity. }
   assert (H2 : bpow radix2 (-100) * (98 / 100 * bpow radix2 (-703)) <= bpow radix2 (-100) * P)
     by (apply Rmult_le_compat_l; [apply bpow_ge_0 | exact H1]).
-  assert (C : 999 / 1000 * P <= ck) by (assert (w <= / 10000 * bpow radix2 (-703)) by lra; clear - Ha H1 H P0 W0; apply Rabs_le_inv in Ha; lra).
+  assert (C : 999 / 1000 * P <= ck) by (assert (w <= / 10000 * bpow radix2 (-703)) by lra; clear - Ha H1 H P0 W0; apply
+    Rabs_le_inv in Ha; lra).
   assert (C0 : 0 <= bpow radix2 (-100) * ck) by (apply Rmult_le_pos; [apply bpow_ge_0 | lra]).
   rewrite (Rabs_pos_eq (bpow radix2 (-100) * ck)) in Hb by assumption.
   assert (C1 : bpow radix2 (-100) * (999 / 1000 * P) <= bpow radix2 (-100) * ck)
@@ -59,7 +62,8 @@ Proof using All.
   replace (bpow radix2 (-100) * (98 / 100 * bpow radix2 (-703)))
     with (98 / 100 * (bpow radix2 (-100) * bpow radix2 (-703))) in H2 by ring.
   replace (bpow radix2 (-100) * (999 / 1000 * P)) with (999 / 1000 * (bpow radix2 (-100) * P)) in C1 by ring.
-  set (x := bpow radix2 (-100) * K) in *. set (y := bpow radix2 (-100) * P) in *. set (z := bpow radix2 (-100) * ck) in *.
+  set (x := bpow radix2 (-100) * K) in *. set (y := bpow radix2 (-100) * P) in *.
+  set (z := bpow radix2 (-100) * ck) in *.
   set (v := bpow radix2 (-100) * bpow radix2 (-703)) in *. lra.
 Qed.
 End Speed.
@@ -84,7 +88,8 @@ Proof using All.
   rewrite u_double in E1, E2. change (eta double) with w in E1, E2.
   assert (PV : Rabs (PX * VX + PY * VY) <= 101 / 100 * (su * sv)).
   { clear - Np Nv P0 V0. destruct Np as (_ & _ & A1 & A2 & A3 & _). destruct Nv as (_ & _ & C1 & C2 & C3 & _).
-    rewrite u_double in *. pose proof (Rabs_pos PX). pose proof (Rabs_pos PY). pose proof (Rabs_pos VX). pose proof (Rabs_pos VY).
+    rewrite u_double in *. pose proof (Rabs_pos PX). pose proof (Rabs_pos PY). pose proof (Rabs_pos VX).
+    pose proof (Rabs_pos VY).
     assert (S1 : Rabs PX + Rabs PY <= 1001 / 1000 * su).
     { pose proof (Rabs_triang_inv PX (real px)). pose proof (Rabs_triang_inv PY (real py)).
       rewrite Rabs_minus_sym in A1, A2. lra. }
@@ -92,12 +97,15 @@ Proof using All.
     { pose proof (Rabs_triang_inv VX (real vx)). pose proof (Rabs_triang_inv VY (real vy)).
       rewrite Rabs_minus_sym in C1, C2. lra. }
     eapply Rle_trans; [apply Rabs_triang |]. rewrite !Rabs_mult.
-    assert ((Rabs PX + Rabs PY) * (Rabs VX + Rabs VY) <= (1001 / 1000 * su) * (1001 / 1000 * sv)) by (apply Rmult_le_compat; lra).
-    assert (0 <= Rabs PX * Rabs VY) by (apply Rmult_le_pos; lra). assert (0 <= Rabs PY * Rabs VX) by (apply Rmult_le_pos; lra).
+    assert ((Rabs PX + Rabs PY) * (Rabs VX + Rabs VY) <= (1001 / 1000 * su) * (1001 / 1000 * sv)) by (apply
+      Rmult_le_compat; lra).
+    assert (0 <= Rabs PX * Rabs VY) by (apply Rmult_le_pos; lra).
+    assert (0 <= Rabs PY * Rabs VX) by (apply Rmult_le_pos; lra).
     assert (0 <= su * sv) by (apply Rmult_le_pos; lra). lra. }
   assert (PQ : Rabs (PX * QX + PY * QY) <= 101 / 100 * (su * sq)).
   { clear - Np Nq P0 Q0. destruct Np as (_ & _ & A1 & A2 & A3 & _). destruct Nq as (_ & _ & C1 & C2 & C3 & _).
-    rewrite u_double in *. pose proof (Rabs_pos PX). pose proof (Rabs_pos PY). pose proof (Rabs_pos QX). pose proof (Rabs_pos QY).
+    rewrite u_double in *. pose proof (Rabs_pos PX). pose proof (Rabs_pos PY). pose proof (Rabs_pos QX).
+    pose proof (Rabs_pos QY).
     assert (S1 : Rabs PX + Rabs PY <= 1001 / 1000 * su).
     { pose proof (Rabs_triang_inv PX (real px)). pose proof (Rabs_triang_inv PY (real py)).
       rewrite Rabs_minus_sym in A1, A2. lra. }
@@ -105,8 +113,10 @@ Proof using All.
     { pose proof (Rabs_triang_inv QX (real qx)). pose proof (Rabs_triang_inv QY (real qy)).
       rewrite Rabs_minus_sym in C1, C2. lra. }
     eapply Rle_trans; [apply Rabs_triang |]. rewrite !Rabs_mult.
-    assert ((Rabs PX + Rabs PY) * (Rabs QX + Rabs QY) <= (1001 / 1000 * su) * (1001 / 1000 * sq)) by (apply Rmult_le_compat; lra).
-    assert (0 <= Rabs PX * Rabs QY) by (apply Rmult_le_pos; lra). assert (0 <= Rabs PY * Rabs QX) by (apply Rmult_le_pos; lra).
+    assert ((Rabs PX + Rabs PY) * (Rabs QX + Rabs QY) <= (1001 / 1000 * su) * (1001 / 1000 * sq)) by (apply
+      Rmult_le_compat; lra).
+    assert (0 <= Rabs PX * Rabs QY) by (apply Rmult_le_pos; lra).
+    assert (0 <= Rabs PY * Rabs QX) by (apply Rmult_le_pos; lra).
     assert (0 <= su * sq) by (apply Rmult_le_pos; lra). lra. }
   set (dv := fadd (fmul px vx) (fmul py vy)) in *. set (dq := fadd (fmul px qx) (fmul py qy)) in *.
   assert (Bt : Bounded.below 0 t) by (split; [exact Ft | change (bpow radix2 0) with 1; rewrite Rabs_pos_eq; lra]).
@@ -145,18 +155,21 @@ Qed.
 End Along.
 
 (* A coordinate that is a difference of inputs. *)
-Lemma coordinate_part (h l : D) s : is_coordinate h l -> Rabs (real h) <= (1 + 32 * u53) * s -> s <= bpow radix2 200 -> is_part h l.
+Lemma coordinate_part (h l : D) s : is_coordinate h l -> Rabs (real h) <= (1 + 32 * u53) * s -> s <= bpow radix2 200 ->
+  is_part h l.
 Proof. intros (L & _) B S. split; [| exact L]. pose proof (bpow_gt_0 radix2 200). lra. Qed.
 
 Lemma near_part (x y : D) X Y s : near x y X Y s ->
   Rabs (real x) <= (1 + 32 * u53) * s /\ Rabs (real y) <= (1 + 32 * u53) * s /\ s <= bpow radix2 200.
 Proof.
-  intros (_ & _ & _ & _ & H & B). rewrite u_double in H. pose proof (Rabs_pos (real x)). pose proof (Rabs_pos (real y)). lra.
+  intros (_ & _ & _ & _ & H & B). rewrite u_double in H. pose proof (Rabs_pos (real x)).
+  pose proof (Rabs_pos (real y)). lra.
 Qed.
 
 Lemma near_real (x y : D) X Y s : near x y X Y s -> Rabs X <= bpow radix2 201 /\ Rabs Y <= bpow radix2 201.
 Proof.
-  intros N. pose proof (near_size_nonneg _ _ _ _ _ N) as S. destruct N as (_ & _ & A1 & A2 & A3 & B). rewrite u_double in *.
+  intros N. pose proof (near_size_nonneg _ _ _ _ _ N) as S. destruct N as (_ & _ & A1 & A2 & A3 & B).
+  rewrite u_double in *.
   pose proof (Rabs_pos (real x)). pose proof (Rabs_pos (real y)). rewrite Rabs_minus_sym in A1, A2.
   pose proof (Rabs_triang_inv X (real x)). pose proof (Rabs_triang_inv Y (real y)).
   change 201%Z with (1 + 200)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. lra.
@@ -184,7 +197,8 @@ Qed.
 (* The bound of is_beside_at, rounded. *)
 Lemma beside_bound (su sw sz sv : D) :
   let e := fmul (fmul (fconst 1 (-48)) su) (fadd (fadd sw sz) sv) in
-  finite e -> nonneg su -> nonneg sw -> nonneg sz -> nonneg sv -> real su <= bpow radix2 200 -> real sv <= bpow radix2 200 ->
+  finite e -> nonneg su -> nonneg sw -> nonneg sz -> nonneg sv -> real su <= bpow radix2 200 -> real sv <= bpow radix2
+    200 ->
   98 / 100 * bpow radix2 (-703) <= real su * real sv ->
   31 * u53 * (real su * (real sw + real sz + real sv)) <= real e.
 Proof.
@@ -207,12 +221,14 @@ Proof.
       by (change u53 with (bpow radix2 (-53)); rewrite <- !bpow_plus; apply bpow_le; lia).
     change (bpow radix2 10) with 1024 in H. pose proof (bpow_gt_0 radix2 (-1075)). lra. }
   assert (W2 : w <= / 1000 * (u53 * bpow radix2 (-703))).
-  { eapply Rle_trans; [exact W1 |]. apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; [lra |]. apply bpow_le. lia. }
+  { eapply Rle_trans; [exact W1 |]. apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; [lra |]. apply bpow_le.
+    lia. }
   destruct (fmul_error _ _ _ w Fa (Rle_refl _) (Rle_refl _)) as (_ & _ & E1). rewrite Vc in E1.
   rewrite (Rabs_pos_eq (32 * u53 * real su)) in E1 by (repeat apply Rmult_le_pos; lra).
   destruct (fadd_error _ _ _ F1 (Rle_refl _)) as (_ & _ & E2). rewrite (Rabs_pos_eq (real sw + real sz)) in E2 by lra.
   pose proof (nonneg_real _ (nonneg_fadd _ _ Nw Nz)) as s0.
-  destruct (fadd_error _ _ _ Fs (Rle_refl _)) as (_ & _ & E3). rewrite (Rabs_pos_eq (real (fadd sw sz) + real sv)) in E3 by lra.
+  destruct (fadd_error _ _ _ Fs (Rle_refl _)) as (_ & _ & E3).
+  rewrite (Rabs_pos_eq (real (fadd sw sz) + real sv)) in E3 by lra.
   pose proof (nonneg_real _ (nonneg_fadd _ _ (nonneg_fadd _ _ Nw Nz) Nv)) as t0.
   destruct (fmul_error _ _ _ w Fe (Rle_refl _) (Rle_refl _)) as (_ & _ & E4). fold e in E4.
   set (a := real (fmul (fconst 1 (-48)) su)) in *. set (s := real (fadd (fadd sw sz) sv)) in *.

@@ -6,8 +6,10 @@
    foot from TangentSide.v. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_gap Terms_sweep Terms_tangent
-  ErrorFreeTerms Wide SweepErrors SweepGeometry SweepTerms SweepContact SweepSmallTimes SweepFilter SweepStart SweepInputs
+From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_gap Terms_sweep
+  Terms_tangent
+  ErrorFreeTerms Wide SweepErrors SweepGeometry SweepTerms SweepContact SweepSmallTimes SweepFilter SweepStart
+    SweepInputs
   SweepTime TangentGapSums TangentGapLine TangentGap TangentGapSign TangentProducts TangentTime TangentSide.
 
 Open Scope R_scope.
@@ -30,8 +32,10 @@ Hypotheses (Nu : near uhx uhy (Geometry.ux a b) (Geometry.uy a b) (real su))
 Hypotheses (nsu : nonneg su) (nsw : nonneg sw) (nsz : nonneg sz) (nsv : nonneg sv).
 Hypotheses (Cux : is_coordinate uhx ulx) (Cuy : is_coordinate uhy uly) (Cwx : is_coordinate whx wlx)
   (Cwy : is_coordinate why wly) (Cvx : is_coordinate vhx vlx) (Cvy : is_coordinate vhy vly) (Cr : is_coordinate rh rl).
-Hypotheses (Vux : finite ulx -> real uhx + real ulx = Geometry.ux a b) (Vuy : finite uly -> real uhy + real uly = Geometry.uy a b)
-  (Vwx : finite wlx -> real whx + real wlx = Geometry.wx c a) (Vwy : finite wly -> real why + real wly = Geometry.wy c a)
+Hypotheses (Vux : finite ulx -> real uhx + real ulx = Geometry.ux a b) (Vuy : finite uly -> real uhy + real uly =
+  Geometry.uy a b)
+  (Vwx : finite wlx -> real whx + real wlx = Geometry.wx c a) (Vwy : finite wly -> real why + real wly = Geometry.wy c
+    a)
   (Vvx : finite vlx -> real vhx + real vlx = px v) (Vvy : finite vly -> real vhy + real vly = py v)
   (Vr : finite rl -> real rh + real rl = R).
 Hypotheses (Fr : finite rh) (R0 : 0 <= real rh) (R1 : 0 <= R).
@@ -75,14 +79,16 @@ Proof using All.
   assert (HK : K <= 1001 / 1000 * (real su * real sv)).
   { clear - Nu Nv su0 sv0. destruct Nu as (_ & _ & _ & _ & A & _). destruct Nv as (_ & _ & _ & _ & B & _).
     rewrite u_double in *. unfold K. rewrite !Rabs_mult.
-    pose proof (Rabs_pos (real uhx)). pose proof (Rabs_pos (real uhy)). pose proof (Rabs_pos (real vhx)). pose proof (Rabs_pos (real vhy)).
+    pose proof (Rabs_pos (real uhx)). pose proof (Rabs_pos (real uhy)). pose proof (Rabs_pos (real vhx)).
+    pose proof (Rabs_pos (real vhy)).
     assert ((Rabs (real uhx) + Rabs (real uhy)) * (Rabs (real vhx) + Rabs (real vhy)) <=
       ((1 + 32 * u53) * real su) * ((1 + 32 * u53) * real sv)) by (apply Rmult_le_compat; lra).
     assert (0 <= Rabs (real uhx) * Rabs (real vhx)) by (apply Rmult_le_pos; lra).
     assert (0 <= Rabs (real uhy) * Rabs (real vhy)) by (apply Rmult_le_pos; lra).
     assert (0 <= real su * real sv) by (apply Rmult_le_pos; lra). lra. }
   assert (Kmost : K <= bpow radix2 402).
-  { eapply Rle_trans; [exact HK |]. assert (real su * real sv <= bpow radix2 200 * bpow radix2 200) by (apply Rmult_le_compat; lra).
+  { eapply Rle_trans; [exact HK |].
+    assert (real su * real sv <= bpow radix2 200 * bpow radix2 200) by (apply Rmult_le_compat; lra).
     rewrite <- bpow_plus in H. change 402%Z with (2 + 400)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4.
     change (200 + 200)%Z with 400%Z in H. pose proof (bpow_gt_0 radix2 400). lra. }
   assert (SpeedIs : is_sign (real side) -> finite sl ->
@@ -105,16 +111,19 @@ Proof using All.
     destruct lost_bounds as (Z0 & _).
     assert (Sz : Rabs (real sh) <= (1 + 20 * u53) * K + 8 * lost).
     { assert (Q : Rabs (real sh) - Rabs (real sl) <= Rabs (real sh + real sl)).
-      { replace (real sh + real sl) with (real sh - - real sl) by ring. rewrite <- (Rabs_Ropp (real sl)). apply Rabs_triang_inv. }
+      { replace (real sh + real sl) with (real sh - - real sl) by ring. rewrite <- (Rabs_Ropp (real sl)).
+        apply Rabs_triang_inv. }
       clear - A Lo Q K0 Z0. lra. }
     split; [split; [exact Fsh |]; split; [| exact Lo] |].
-    - eapply Rle_trans; [exact Sz |]. change 420%Z with (18 + 402)%Z. rewrite bpow_plus. change (bpow radix2 18) with 262144.
+    - eapply Rle_trans; [exact Sz |]. change 420%Z with (18 + 402)%Z. rewrite bpow_plus.
+      change (bpow radix2 18) with 262144.
       assert (lost <= bpow radix2 402) by (apply bpow_le; lia). pose proof (bpow_gt_0 radix2 402). lra.
     - split; [exact Sz |]. rewrite E'. replace (- real side * (real ch + real cl) - - (real side * Y)) with
         (- real side * (real ch + real cl - Y)) by ring. rewrite <- real_fneg, sign_abs by exact Sn. exact C3. }
   (* the quotient *)
   assert (Fge : finite ge).
-  { pose proof Time as H. clear - H Ne. unfold set_tangent_time_results in H. open H. destruct H as [_ _ _ _ _ _ _ _ Res].
+  { pose proof Time as H. clear - H Ne. unfold set_tangent_time_results in H. open H.
+    destruct H as [_ _ _ _ _ _ _ _ Res].
     symmetry in Res. do 4 (apply andb_true_iff in Res; destruct Res as [Res _]). exact (flt_finite _ _ Res Ne). }
   destruct (GapIs Fge) as (Sg & G & k0). clear GapIs.
   assert (Nse : nonneg (fmul (fconst 1 (-100)) (fmul su sv) : D)).
@@ -123,29 +132,36 @@ Proof using All.
   assert (XB : real side * X <= bpow radix2 415).
   { eapply Rle_trans; [apply Rle_abs |]. rewrite sign_abs by exact Sg. unfold X, cross.
     destruct (near_real _ _ _ _ _ Nu) as (A1 & A2). destruct (near_real _ _ _ _ _ Nw) as (B1 & B2).
-    set (p1 := Geometry.ux a b) in *. set (p2 := Geometry.uy a b) in *. set (q1 := Geometry.wx c a) in *. set (q2 := Geometry.wy c a) in *.
-    pose proof (product_abs_le _ _ _ _ A1 B2) as C1. pose proof (product_abs_le _ _ _ _ A2 B1) as C2. rewrite <- bpow_plus in C1, C2.
+    set (p1 := Geometry.ux a b) in *. set (p2 := Geometry.uy a b) in *. set (q1 := Geometry.wx c a) in *.
+    set (q2 := Geometry.wy c a) in *.
+    pose proof (product_abs_le _ _ _ _ A1 B2) as C1. pose proof (product_abs_le _ _ _ _ A2 B1) as C2.
+    rewrite <- bpow_plus in C1, C2.
     change (201 + 201)%Z with 402%Z in C1, C2. change 415%Z with (13 + 402)%Z. rewrite bpow_plus.
-    change (bpow radix2 13) with 8192. pose proof (bpow_gt_0 radix2 402). unfold Rminus. eapply Rle_trans; [apply Rabs_triang |].
+    change (bpow radix2 13) with 8192. pose proof (bpow_gt_0 radix2 402). unfold Rminus.
+    eapply Rle_trans; [apply Rabs_triang |].
     rewrite Rabs_Ropp. lra. }
   destruct (set_tangent_time_correct gh gl ge sh sl _ t rest err (real side * X - k) (- (real side * Y)) Time Ne Nse)
     as (G0 & S0 & T0 & Lsh & Ft & Fre & Tt & Hre & Fer & Her & Near & Large).
   - intros _. split; [exact G |]. split; [rewrite Ege in *; now apply gap_error_at_least | lra].
   - intros Fsl. destruct (SpeedIs Sg Fsl) as ((_ & A & B) & _). auto.
-  - intros Fse Fsl Hl. destruct (SpeedIs Sg Fsl) as (_ & A & B). const_facts 1%Z (-100)%Z Fc Vc. rewrite Rmult_1_l in Vc.
+  - intros Fse Fsl Hl. destruct (SpeedIs Sg Fsl) as (_ & A & B). const_facts 1%Z (-100)%Z Fc Vc.
+    rewrite Rmult_1_l in Vc.
     destruct (fmul_error _ _ _ w Fse (Rle_refl _) (Rle_refl _)) as (_ & Fck & Eb). rewrite Vc in Eb.
     destruct (fmul_error _ _ _ w Fck (Rle_refl _) (Rle_refl _)) as (_ & _ & Ea).
     apply (speed_error_enough (real su) (real sv) (real sh) (real sl) _ _ K _ su0 sv0 K0 HK Hl A B Ea Eb).
   - destruct (SpeedIs Sg) as ((Fsh & _) & Sz & Nsp).
-    { pose proof Time as H. clear - H. unfold set_tangent_time_results in H. open H. destruct H as [_ _ _ El Wt Et _ _ Res].
-      destruct (wide_of_ordered_sum_values _ _ _ _ _ _ Wt) as (Eh & _ & _). symmetry in Res. do 2 (apply andb_true_iff in Res; destruct Res as [Res _]).
+    { pose proof Time as H. clear - H. unfold set_tangent_time_results in H. open H.
+      destruct H as [_ _ _ El Wt Et _ _ Res].
+      destruct (wide_of_ordered_sum_values _ _ _ _ _ _ Wt) as (Eh & _ & _). symmetry in Res.
+      do 2 (apply andb_true_iff in Res; destruct Res as [Res _]).
       apply andb_true_iff in Res. destruct Res as [R1 R3]. apply andb_true_iff in R1. destruct R1 as [_ R2].
       const_facts 1%Z (-200)%Z F200 V200. pose proof (between_finite _ _ _ F200 R2 R3) as F. rewrite Eh in F.
       destruct (fadd_finite _ _ F) as (_ & F1 & _). destruct (fmul_finite _ _ F1) as (F2 & _). rewrite El in F2.
       destruct (fadd_finite _ _ F2) as (_ & F3 & _). destruct (fsub_finite _ _ F3) as (_ & F4 & _).
       destruct (fmul_finite _ _ F4) as (_ & F5 & _). exact F5. }
     assert (Lsv : 98 / 100 * bpow radix2 (-703) <= real su * real sv).
-    { destruct lost_bounds as (Z0 & _). rewrite (Rabs_pos_eq (real sh)) in Sz by (pose proof (bpow_gt_0 radix2 (-703)); lra).
+    { destruct lost_bounds as (Z0 & _).
+      rewrite (Rabs_pos_eq (real sh)) in Sz by (pose proof (bpow_gt_0 radix2 (-703)); lra).
       assert (8 * lost <= / 1000 * bpow radix2 (-703)).
       { apply Rle_trans with (bpow radix2 (-10) * bpow radix2 (-703)).
         - change 8 with (bpow radix2 3). rewrite <- !bpow_plus. apply bpow_le. lia.
@@ -185,15 +201,18 @@ Proof using All.
     { intros F. exact (beside_bound su sw sz sv F nsu nsw nsz nsv U3 V3 Lsv). }
     pose proof (nonneg_real _ nsw) as sw0. pose proof (nonneg_real _ nsz) as sz0.
     set (g := px v * Geometry.ux a b + py v * Geometry.uy a b).
-    exists T. split; [| split; [lra | split; [exact Ft | split; [exact Fre | split; [exact Tt | split; [exact Fer | split; [exact Near | exact Large]]]]]]].
+    exists T. split; [| split; [lra | split; [exact Ft | split; [exact Fre | split; [exact Tt | split; [exact Fer |
+      split; [exact Near | exact Large]]]]]]].
     rewrite ET. apply side_hit_at; [exact R1 | exact LP | | exact XY | | |].
     + fold X k. lra.
     + fold X Y k. assert (T * Rabs Y <= 1 * Rabs Y) by (apply Rmult_le_compat_r; [apply Rabs_pos | lra]). lra.
-    + intros NL. fold X Y k g. rewrite <- TY. replace (wu c a b * Rabs Y + T * Rabs Y * g) with ((wu c a b + T * g) * Rabs Y) by ring.
+    + intros NL. fold X Y k g. rewrite <- TY.
+      replace (wu c a b * Rabs Y + T * Rabs Y * g) with ((wu c a b + T * g) * Rabs Y) by ring.
       apply Rmult_lt_0_compat; [| rewrite EY; lra].
       destruct x; [| | now elim NL]; simpl in Ba; rewrite orb_false_r in Ba;
         (pose proof (flt_finite _ _ Ba Nbe) as Fbe; specialize (Bound Fbe);
-         destruct (along_error _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (real sz) T _ Nu Nw Nv Ft T1 HT sz0 Lsv Bound) as (Ff & E);
+         destruct (along_error _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (real sz) T _ Nu Nw Nv Ft T1 HT sz0 Lsv Bound) as (Ff &
+           E);
          apply flt_real in Ba; [| exact Fbe | exact Ff]; unfold wu, g;
          match type of E with Rabs (_ - ?z) <= _ => replace (_ + T * _) with z by ring end;
          apply Rabs_le_inv in E; lra).
@@ -236,7 +255,8 @@ Proof.
   destruct Ht as [Du Dw Wd Wr Gap Mul Dif Wsp Etx Ety _ _ _ _ Elen _ Time Beside Res].
   destruct (pair_difference_values _ _ _ _ _ _ _ _ Du) as (-> & -> & -> & ->).
   destruct (pair_difference_values _ _ _ _ _ _ _ _ Dw) as (-> & -> & -> & ->).
-  destruct (wide_of_sum_values _ _ _ _ _ Wr) as (-> & -> & _). destruct (wide_of_sum_values _ _ _ _ _ Wsp) as (-> & -> & _).
+  destruct (wide_of_sum_values _ _ _ _ _ Wr) as (-> & -> & _).
+  destruct (wide_of_sum_values _ _ _ _ _ Wsp) as (-> & -> & _).
   clear Du Dw Wr Wsp.
   assert (Eu : ux = fsub bx ax /\ uy = fsub by_ ay /\ wx = fsub cx ax /\ wy = fsub cy ay /\ r = fadd cr wr)
     by (repeat split; congruence).
@@ -245,14 +265,16 @@ Proof.
   assert (Ev : vx = vhx /\ vy = vhy).
   { rewrite Evx, Evy. cbv [andb] in *. destruct is_end; subst; split; reflexivity. }
   destruct Ev as (-> & ->). clear Evx Evy Wd. subst length.
-  symmetry in Res. apply andb_true_iff in Res. destruct Res as [Res Eb]. apply andb_true_iff in Res. destruct Res as [Et Len].
+  symmetry in Res. apply andb_true_iff in Res. destruct Res as [Res Eb]. apply andb_true_iff in Res.
+  destruct Res as [Et Len].
   destruct (near_size _ _ _ _ _ Nu) as (Su1 & Su2). destruct (near_size _ _ _ _ _ Nw) as (Sw1 & Sw2).
   destruct (near_size _ _ _ _ _ Nv) as (Sv1 & Sv2).
   assert (Ns : nonneg su /\ nonneg sw /\ nonneg sz /\ nonneg sv).
   { cbv [andb] in *. repeat split; destruct is_end; subst; repeat apply nonneg_fadd; apply nonneg_fabs. }
   destruct Ns as (nsu & nsw & nsz & nsv). rewrite Et in Time. rewrite Eb in Beside.
   eapply side_contact with (1 := Nu) (2 := Nw) (3 := Nz) (4 := Nv) (26 := Gap) (27 := Mul) (28 := Dif) (29 := Time)
-    (30 := Beside) (31 := Len); try assumption; try (apply difference_coordinate; assumption); try (apply difference_value).
+    (30 := Beside) (31 := Len); try assumption; try (apply difference_coordinate; assumption); try (apply
+      difference_value).
   - exact (Cvx Sv1).
   - exact (Cvy Sv2).
   - apply sum_coordinate. eapply Rle_trans; [exact Br |]. apply bpow_le. lia.

@@ -1,10 +1,12 @@
 (* The sweep that hits the side, from triple-doubles: set_tangent_side and sweep_of_tangent of
-   src/geometry/sweep_tangent.h together, over the extracted terms. Its time is the largest double not after the true time.
+   src/geometry/sweep_tangent.h together, over the extracted terms. Its time is the largest double not after the true
+   time.
 
    The code turns t and rest into t or the double below. That this is the rounding of TangentSideHit.v follows here. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded Geometry Terms_sweep Terms_tangent SweepGeometry SweepTerms SweepContact
+From Carom Require Import Model Operations Bounded Geometry Terms_sweep Terms_tangent SweepGeometry SweepTerms
+  SweepContact
   SweepSmallTimes SweepTime TangentSideHit.
 
 Open Scope R_scope.
@@ -22,7 +24,8 @@ Lemma down_is_below (n t : D) (k : bool) : finite t -> 0 < real t ->
 Proof.
   intros Ft T. unfold fdown. destruct k; [| auto].
   assert (P : real (Bpred t) = below (real t) /\ finite (Bpred t)).
-  { generalize (Bpred_correct (prec double) (emax double) _ _ t Ft). rewrite Rlt_bool_true; [intros (A & B & _); split; assumption |].
+  { generalize (Bpred_correct (prec double) (emax double) _ _ t Ft).
+    rewrite Rlt_bool_true; [intros (A & B & _); split; assumption |].
     apply Rlt_le_trans with 0; [apply Ropp_lt_gt_0_contravar, bpow_gt_0 |].
     apply (pred_ge_0 radix2 (exponents double)); [exact T | apply real_in_format]. }
   destruct P as (E & F). destruct t as [g | g | | g m e Hm]; try discriminate Ft.
@@ -31,7 +34,8 @@ Proof.
     assert (F2R (Float radix2 (Z.neg m) e) < 0) by now apply F2R_lt_0. simpl in *. lra.
 Qed.
 
-Theorem sweep_of_tangent_side_correct x cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
+Theorem sweep_of_tangent_side_correct x cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz
+  sv r
     vhx vhy vlx vly dhx dhy dlx dly length length_rest t rest err n kind feature time qx qy px' py' nx ny :
   let c := Point (real cx) (real cy) in
   let v := Point (displacement is_end false (real cx) (real mx) (real ax) (real wmx))

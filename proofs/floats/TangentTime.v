@@ -2,8 +2,8 @@
    terms: if it is certain, the true time G / S is off t + rest by at most the returned error, and t or the double below
    is the largest double not after it.
 
-   Method: TangentQuotient.v bounds what the quotient loses, and the code's error exceeds that together with the errors of
-   the gap and of the speed. The rounding is that of SweepTime.v. *)
+   Method: TangentQuotient.v bounds what the quotient loses, and the code's error exceeds that together with the errors
+   of the gap and of the speed. The rounding is that of SweepTime.v. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_tangent ErrorFreeTerms Wide TangentGapSums
@@ -36,7 +36,8 @@ Hypothesis Low : Rabs sl <= u53 * s.
 Hypothesis I : Rabs (i * s - 1) <= u53 + u53 * u53.
 Hypothesis (Ha : Rabs (a - t * se) <= u53 * Rabs (t * se) + w) (Hb : Rabs (b - (ge + a)) <= u53 * Rabs (ge + a)).
 Hypothesis (Hc : Rabs (c - b * i) <= u53 * Rabs (b * i) + w) (a0 : 0 <= a) (b0 : 0 <= b).
-Hypothesis (Hd : Rabs (d - / 158456325028528675187087900672 * t) <= u53 * Rabs (/ 158456325028528675187087900672 * t) + w).
+Hypothesis (Hd : Rabs (d - / 158456325028528675187087900672 * t) <= u53 * Rabs (/ 158456325028528675187087900672 * t) +
+  w).
 Hypothesis (He : Rabs (e - (c + d)) <= u53 * Rabs (c + d)).
 Hypothesis Small : e <= 1001 / 1000 * (/ 1180591620717411303424 * t).
 Hypothesis (HG : Rabs (G + gl - Gap) <= 9 / 10 * ge) (HS : Rabs (s + sl - S) <= se).
@@ -65,7 +66,8 @@ Proof using All.
   { replace (b * i * s - b) with (b * (i * s - 1)) by ring. rewrite Rabs_mult, (Rabs_pos_eq b) by assumption.
     rewrite (Rmult_comm _ b). apply Rmult_le_compat_l; assumption. }
   assert (CS : (1 - u53) * (b * i * s) - w * s <= c * s).
-  { assert (H : ((1 - u53) * (b * i) - w) * s <= c * s) by (apply Rmult_le_compat_r; [lra |]; clear - Hc; two_sided; lra).
+  { assert (H : ((1 - u53) * (b * i) - w) * s <= c * s) by (apply Rmult_le_compat_r; [lra |]; clear - Hc; two_sided;
+      lra).
     lra. }
   assert (DS : (1 - u53) * (/ 158456325028528675187087900672 * X) - w * s <= d * s).
   { assert (H : ((1 - u53) * (/ 158456325028528675187087900672 * t) - w) * s <= d * s)
@@ -89,7 +91,8 @@ Proof using All.
   (* the true speed *)
   assert (SS : Rabs (S - s) <= 2 * u53 * s).
   { assert (H : t * se <= t * (/ 590295810358705651712 * s)).
-    { replace (t * (/ 590295810358705651712 * s)) with (/ 590295810358705651712 * X) by (unfold X; ring). unfold A in AX. lra. }
+    { replace (t * (/ 590295810358705651712 * s)) with (/ 590295810358705651712 * X) by (unfold X; ring).
+      unfold A in AX. lra. }
     apply Rmult_le_reg_l in H; [| assumption]. clear - H HS Low S0. two_sided; lra. }
   assert (SP : (1 - 2 * u53) * s <= S) by (clear - SS; two_sided; lra).
   assert (SP0 : 0 < S) by lra. split; [exact SP0 |].
@@ -116,7 +119,8 @@ Theorem set_tangent_time_correct gh gl ge sh sl se t rest err G S :
   (finite ge -> is_gap gh gl ge G /\ bpow radix2 (-700) <= real ge /\ G <= bpow radix2 415) ->
   (finite sl -> Rabs (real sh) <= bpow radix2 420 /\ Rabs (real sl) <= u53 * Rabs (real sh)) ->
   (finite se -> finite sl -> bpow radix2 (-703) <= Rabs (real sh) -> Rabs (real sh + real sl - S) <= real se) ->
-  0 < G /\ 0 < S /\ 0 < G / S < 1 /\ bpow radix2 (-703) <= real sh /\ finite t /\ finite rest /\ bpow radix2 (-200) < real t < 1 /\
+  0 < G /\ 0 < S /\ 0 < G / S < 1 /\ bpow radix2 (-703) <= real sh /\ finite t /\ finite rest /\ bpow radix2 (-200) <
+    real t < 1 /\
   Rabs (real rest) <= u53 * real t /\ finite err /\ real err <= 1001 / 1000 * (bpow radix2 (-70) * real t) /\
   Rabs (G / S - (real t + real rest)) <= real err /\
   is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) (G / S).
@@ -158,7 +162,8 @@ Proof.
     assert (bpow radix2 (-800) <= / 2 * bpow radix2 (-200)).
     { change (/ 2) with (bpow radix2 (-1)). rewrite <- bpow_plus. apply bpow_le. lia. }
     clear - Ty Rt R2 H B200. two_sided; lra. }
-  destruct (quotient_parts gh gl sh sl Fstep Ggl Hs Hgl Hsl Normal) as (Q1 & Q2 & Q3). fold i guess left step in Q1, Q2, Q3.
+  destruct (quotient_parts gh gl sh sl Fstep Ggl Hs Hgl Hsl Normal) as (Q1 & Q2 & Q3).
+  fold i guess left step in Q1, Q2, Q3.
   pose proof (eta_of_gap gh Ggl) as E100.
   assert (G0 : 0 < real gh) by (pose proof (bpow_gt_0 radix2 (-700)); lra).
   (* signs *)
@@ -169,7 +174,8 @@ Proof.
     { pose proof (Rle_abs x). clear - Q1 H G0. two_sided; lra. }
     clear - Q2 H G0. lra. }
   assert (g0 : 0 < real guess).
-  { apply Rnot_le_lt. intros N. rewrite (Rabs_left1 (real guess)) in Step by lra. rewrite (Rabs_pos_eq (real t)) in Rt by lra.
+  { apply Rnot_le_lt. intros N. rewrite (Rabs_left1 (real guess)) in Step by lra.
+    rewrite (Rabs_pos_eq (real t)) in Rt by lra.
     clear - N Step Rt R2 B200. two_sided; lra. }
   rewrite (Rabs_pos_eq (real guess)) in Step by lra.
   assert (S0 : 0 < real sh).
@@ -229,8 +235,10 @@ Proof.
         apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]. }
     set (x := bpow radix2 (-70) * real t) in *. clear - R4 E H H0. two_sided; lra. }
   apply flt_real in R5; auto; [| now apply finite_fabs]. rewrite real_fabs in R5.
-  destruct (time_error_bound (real t) (real guess + real step) (real gh) (real sh) (real sl) (real gl) (real ge) (real se)
-    (real (fmul t se)) (real (fadd ge (fmul t se))) (real (fmul (fadd ge (fmul t se)) i)) (real (fmul (fconst 1 (-97)) t))
+  destruct (time_error_bound (real t) (real guess + real step) (real gh) (real sh) (real sl) (real gl) (real ge) (real
+    se)
+    (real (fmul t se)) (real (fadd ge (fmul t se))) (real (fmul (fadd ge (fmul t se)) i)) (real (fmul (fconst 1 (-97))
+      t))
     (real err) (real i) S G) as (SP & Bound); auto using nonneg_real; try lra.
   { set (x := real guess * real sh) in *. set (y := real step * real sh) in *.
     replace ((real guess + real step) * real sh - real gh) with (x + y - real gh) by (unfold x, y; ring).
@@ -239,7 +247,8 @@ Proof.
   rewrite <- X in Bound.
   assert (L : is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) (G / S)).
   { pose proof (rounded_down (real guess + real step) (G / S) (real err)) as K. rewrite <- Et in K. fold t in K.
-    replace (real guess + real step - real t) with (real rest) in K by lra. apply K; [rewrite <- X; exact Bound | exact R5]. }
+    replace (real guess + real step - real t) with (real rest) in K by lra.
+    apply K; [rewrite <- X; exact Bound | exact R5]. }
   assert (T0 : 0 < G / S) by (apply Rdiv_lt_0_compat; assumption).
   assert (T1 : G / S < 1).
   { destruct (Rle_or_lt (real rest) 0) as [N | N].
@@ -247,6 +256,7 @@ Proof.
     - assert (One : fmt 1) by (rewrite <- V1; apply real_in_format).
       pose proof (no_double_between (real guess + real step) (G / S) (real err)) as K. rewrite <- Et in K. fold t in K.
       replace (real guess + real step - real t) with (real rest) in K by lra.
-      destruct (K ltac:(rewrite <- X; exact Bound) R5 1 One ltac:(lra)) as (A & _). destruct (A N) as (_ & [A1 | A1]); lra. }
+      destruct (K ltac:(rewrite <- X; exact Bound) R5 1 One ltac:(lra)) as (A & _).
+      destruct (A N) as (_ & [A1 | A1]); lra. }
   auto 20.
 Qed.

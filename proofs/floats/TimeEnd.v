@@ -65,7 +65,8 @@ Theorem set_fast_end_correct cx cy cr mx my is_end ax ay bx by_ wr n wmx wmy r u
   (exists T, end_contact EX EY VX VY R T) /\
   forall T, end_contact EX EY VX VY R T ->
     finite f_t /\ finite f_rest /\ 0 < real f_t < 1 /\ Rabs (T - (real f_t + real f_rest)) <= real f_error /\
-    is_largest_not_after (if Rlt_bool (real f_rest) 0 then below (real f_t) else real f_t) T.
+    is_largest_not_after (if Rlt_bool (real f_rest) 0 then below (real f_t) else real f_t) T /\
+    Rabs (T - (real f_t + real f_rest)) * (Rabs VX + Rabs VY) <= 102 / 100 * bpow radix2 (-57) * R.
 Proof.
   intros Ha H. destruct (across_at_rest _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
     _ _ _ _ Ha)
@@ -78,7 +79,7 @@ Proof.
   unfold set_fast_end_results in H. open H. destruct H.
   intros at_b EX EY VX VY R.
   match goal with Q : true = _ |- _ => symmetry in Q; rename Q into Certain end.
-  apply andb_prop in Certain. destruct Certain as [Certain _]. apply andb_prop in Certain.
+  apply andb_prop in Certain. destruct Certain as [Certain Nor]. apply andb_prop in Certain.
   destruct Certain as [Certain _].
   apply andb_prop in Certain. destruct Certain as [Certain Entry]. apply andb_prop in Certain.
   destruct Certain as [_ Time].
@@ -101,7 +102,7 @@ Proof.
   match goal with Q : Terms_time.residual_at_end_terms.residual_at_end_results _ _ _ _ _ _ _ |- _ => rename Q into
     Is_res end.
   subst; unfold EX, EY, at_b; destruct (flt (fconst 0 0) fb); simpl Z.eqb; cbv iota;
-    (eapply fast_end_time; [.. | exact Is_res | exact Entry | exact Is_time]; assumption).
+    (eapply fast_end_time_and_normal; [.. | exact Is_res | exact Entry | exact Is_time | exact Nor]; assumption).
 Qed.
 
 (* The time that carom_circle_sweep returns for a hit of an end in one pass. *)

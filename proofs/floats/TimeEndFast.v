@@ -16,41 +16,30 @@ Open Scope R_scope.
 Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
 Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
 
-Notation D := (F double).
-Notation u53 := (/ 9007199254740992).
-Notation eta := (bpow radix2 (-1075)).
+Notation D := (F double). Notation u53 := (/ 9007199254740992). Notation eta := (bpow radix2 (-1075)).
 
 Section FastEnd.
-Variables cx cy ex ey vx vy wx wy cr wr guess residual : D.
-Variables VX VY : R.
-Let fx := fsub cx ex.
-Let fy := fsub cy ey.
+Variables cx cy ex ey vx vy wx wy cr wr guess residual : D. Variables VX VY : R.
+Let fx := fsub cx ex. Let fy := fsub cy ey.
 Let reach := fadd cr wr.
 Let move2 := fadd (fmul vx vx) (fmul vy vy).
 Let cross := fsub (fmul vx fy) (fmul vy fx).
 Let disc := fsub (fmul (fmul reach reach) move2) (fmul cross cross).
 Let inverse := fdiv (fconst 1 0) (fsqrt disc).
-Let hx := fadd fx (fmul vx guess).
-Let hy := fadd fy (fmul vy guess).
+Let hx := fadd fx (fmul vx guess). Let hy := fadd fy (fmul vy guess).
 Let lx := fadd (sum_rest fx (fmul vx guess)) (fadd (difference_rest cx ex)
   (fadd (pair_product_rest vx guess) (fmul wx guess))).
 Let ly := fadd (sum_rest fy (fmul vy guess)) (fadd (difference_rest cy ey)
   (fadd (pair_product_rest vy guess) (fmul wy guess))).
-Let s := size fx fy.
-Let t := size vx vy.
-Let S := fadd (fadd s t) reach.
+Let s := size fx fy. Let t := size vx vy. Let S := fadd (fadd s t) reach.
 Let root_error := fmul (fadd (fmul (fconst 1 (-48)) (fmul (fmul S t) (fmul S t))) (fconst 1 (-1000))) (fmul inverse
   inverse).
-Let half_inverse := fmul (fconst 1 (-1)) inverse.
-Let step := fmul residual half_inverse.
+Let half_inverse := fmul (fconst 1 (-1)) inverse. Let step := fmul residual half_inverse.
 Let bend := fmul (fabs step) (fmul half_inverse move2).
 Let error := fadd (fadd (fmul (fadd (fmul (fconst 1 (-94)) (fmul S S)) (fconst 1 (-800))) inverse) (fconst 1 (-262)))
   (fmul (fabs step) (fadd (fadd (fmul (fconst 1 1) bend) (fconst 1 (-50))) root_error)).
-Let rate := fadd (fmul (fadd hx lx) vx) (fmul (fadd hy ly) vy).
-Let off := fadd (fmul rate inverse) (fconst 1 0).
-Let EX := real cx - real ex.
-Let EY := real cy - real ey.
-Let R := real cr + real wr.
+Let rate := fadd (fmul (fadd hx lx) vx) (fmul (fadd hy ly) vy). Let off := fadd (fmul rate inverse) (fconst 1 0).
+Let EX := real cx - real ex. Let EY := real cy - real ey. Let R := real cr + real wr.
 
 Hypothesis e_near : near fx fy EX EY (real s).
 Hypothesis v_near : near vx vy VX VY (real t).
@@ -248,8 +237,7 @@ Proof.
 Qed.
 
 (* The place of the guess. *)
-Let PX := EX + real guess * VX.
-Let PY := EY + real guess * VY.
+Let PX := EX + real guess * VX. Let PY := EY + real guess * VY.
 
 Lemma guess_place :
   placed hx lx PX (Rabs EX) (Rabs (real vx)) /\ placed hy ly PY (Rabs EY) (Rabs (real vy)) /\
@@ -512,6 +500,101 @@ Proof.
   split; [exact A |]. split; [exact B |]. split; [exact C |]. split; [rewrite Sum, Ee; exact E | exact L].
 Qed.
 
-End Certain.
+(* The normal (e + T v) / R. *)
+Section Normal.
+Hypothesis is_normal : flt (fmul error t) (fmul (fconst 1 (-57)) reach) = true.
 
+Lemma error_against_reach : real error * real t <= 101 / 1600 * u53 * real reach.
+Proof.
+  destruct discriminant_terms as (_ & _ & H1 & H2 & H3 & H4 & H5 & H6 & H7 & H8). cbv zeta in *.
+  destruct entry_terms as (Fi & Fr & _ & _ & D0 & ro0 & Ero & Ei & Li & re0 & Ru & Re).
+  destruct total_size as (FS & s0 & t0 & r0 & Sz & [S0 SB] & R0 & Rr).
+  destruct time_terms as ((_ & Fst & _ & Ne & Fe) & _ & _ & Eu & _ & b0 & E & _).
+  pose proof true_root as ([L1 L2] & _ & X1 & _).
+  cbv zeta in *. pose proof (bpow_gt_0 radix2 (-460)) as p0. pose proof (bpow_gt_0 radix2 (-1075)) as e0.
+  set (i := real inverse) in *. set (q := real S) in *. set (r := real reach) in *. set (v := real t) in *.
+  set (ro := real (fsqrt disc)) in *. set (er := real error) in *. set (a := Rabs (real step)) in *.
+  assert (a0 : 0 <= a) by apply Rabs_pos. pose proof (nonneg_real _ Ne) as er0. fold er in er0.
+  pose proof (bpow_gt_0 radix2 (-262)) as c0. pose proof (bpow_gt_0 radix2 (-800)) as w0.
+  pose proof (bpow_gt_0 radix2 (-94)) as d0. assert (qq : 0 <= q * q) by (apply Rmult_le_pos; assumption).
+  assert (ii : 0 <= i * i) by (apply Rmult_le_pos; lra).
+  assert (e262 : 4 * eta <= / 4 * bpow radix2 (-262)).
+  { apply Rle_trans with (bpow radix2 2 * eta); [change (bpow radix2 2) with 4; lra |].
+    change (/ 4) with (bpow radix2 (-2)). rewrite <- !bpow_plus. apply bpow_le. lia. }
+  assert (E50 : bpow radix2 (-50) = 8 * u53) by (change u53 with (bpow radix2 (-53)); rewrite <- (bpow_plus radix2 3);
+    reflexivity).
+  rewrite E50 in E. assert (ab : 0 <= a * real bend) by (apply Rmult_le_pos; assumption).
+  assert (ar : 0 <= a * real root_error) by (apply Rmult_le_pos; assumption).
+  assert (wi : 0 <= bpow radix2 (-800) * i) by (apply Rmult_le_pos; lra).
+  assert (qi : 0 <= bpow radix2 (-94) * (q * q) * i) by (apply Rmult_le_pos; [apply Rmult_le_pos; lra | lra]).
+  assert (E1 : 99 / 100 * (bpow radix2 (-94) * (q * q) * i) <= er) by lra.
+  assert (X2 : bpow radix2 (-1000) * (i * i) <= / 1000).
+  { eapply Rle_trans; [| exact X1]. apply Rmult_le_compat_r; [exact ii |].
+    assert (0 <= q * q * (v * v)) by (apply Rmult_le_pos; [exact qq | apply Rmult_le_pos; assumption]). lra. }
+  assert (X3 : bpow radix2 (-94) * (q * q) * i <= bpow radix2 (-58)).
+  { assert (E58 : bpow radix2 (-58) = 2 * bpow radix2 (-59)) by (rewrite <- (bpow_plus radix2 1); reflexivity).
+    pose proof (bpow_gt_0 radix2 (-59)). lra. }
+  destruct (sizes_not_small (real s) v r q R _ _ _ _ _ _ _ (real disc) ro i s0 t0 r0 Sz Rr H1 H2 H3 H4 H5 H6 H7 H8 ro0
+    Ero
+    Ei X2 X3) as (_ & RN & _). cbv zeta in RN. clear H1 H2 H3 H4 H5 H6 H7 H8.
+  destruct r_range as [[Fr0 Br] _]. fold r in Br. rewrite Rabs_pos_eq in Br by exact r0.
+  assert (qL : bpow radix2 (-498) <= q * q).
+  { change (-497)%Z with (1 + -498)%Z in L1. rewrite bpow_plus in L1. change (bpow radix2 1) with 2 in L1. lra. }
+  assert (rL : bpow radix2 (-300) <= r).
+  { apply Rnot_lt_le. intros N. assert (r * r <= bpow radix2 (-300) * bpow radix2 (-300)) by (apply Rmult_le_compat;
+      lra).
+    assert (bpow radix2 (-76) * bpow radix2 (-498) <= bpow radix2 (-76) * (q * q)) by (apply Rmult_le_compat_l; [apply
+      bpow_ge_0 | exact qL]).
+    rewrite <- !bpow_plus in *. pose proof (bpow_lt radix2 (-300 + -300) (-76 + -498) ltac:(lia)). lra. }
+  assert (r1 : 0 < r) by (pose proof (bpow_gt_0 radix2 (-300)); lra).
+  assert (er_small : eta <= / 1000000 * (bpow radix2 (-700) * r)).
+  { apply Rle_trans with (/ 1000000 * (bpow radix2 (-700) * bpow radix2 (-300))).
+    - apply Rle_trans with (bpow radix2 (-20) * (bpow radix2 (-700) * bpow radix2 (-300))).
+      + rewrite <- !bpow_plus. apply bpow_le. lia.
+      + apply Rmult_le_compat_r; [apply Rmult_le_pos; apply bpow_ge_0 | simpl; lra].
+    - apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; [apply bpow_ge_0 | exact rL]. }
+  (* the test of the normal *)
+  destruct (power_value (-57) eq_refl eq_refl) as [F57 V57].
+  assert (E57 : bpow radix2 (-57) = / 16 * u53) by (change u53 with (bpow radix2 (-53)); rewrite <- (bpow_plus radix2
+    (-4)); reflexivity).
+  rewrite E57 in V57. assert (Nn : nonneg (fmul error t)) by (apply nonneg_fmul; [exact Ne | apply nonneg_size]).
+  assert (B57 : Rabs (real (fconst 1 (-57) : D) * real reach) <= bpow radix2 200).
+  { fold r. rewrite V57, Rabs_pos_eq; [lra |]. apply Rmult_le_pos; lra. }
+  destruct (fmul_is_finite (fconst 1 (-57)) reach 200 ltac:(split; reflexivity) F57 Fr0 B57) as (F3 & E3 & _).
+  pose proof (flt_finite _ _ is_normal Nn) as F4. pose proof (flt_real _ _ F4 F3 is_normal) as L.
+  pose proof (product_at_least error t er v F4 er0 t0 (Rle_refl _) (Rle_refl _)) as Lo.
+  pose proof (rnd_error double (/ 16 * u53 * r)) as Hi. rewrite V57 in E3. fold r in E3.
+  rewrite <- E3, u_double, eta_double, (Rabs_pos_eq (/ 16 * u53 * r)) in Hi by lra. apply Rabs_le_inv in Hi.
+  assert (b700 : bpow radix2 (-700) * r <= / 1000000 * u53 * r).
+  { apply Rmult_le_compat_r; [lra |]. apply Rle_trans with (bpow radix2 (-20) * u53); [| apply Rmult_le_compat_r; [lra
+      | simpl; lra]].
+    change u53 with (bpow radix2 (-53)). rewrite <- bpow_plus. apply bpow_le. lia. }
+  assert (ev0 : 0 <= er * v) by (apply Rmult_le_pos; assumption).
+  assert (EV : er * v <= 101 / 1600 * u53 * r) by lra.
+  exact EV.
+Qed.
+
+Theorem fast_end_time_and_normal :
+  (exists T, end_contact EX EY VX VY R T) /\
+  forall T, end_contact EX EY VX VY R T ->
+    finite f_t /\ finite f_rest /\ 0 < real f_t < 1 /\ Rabs (T - (real f_t + real f_rest)) <= real f_error /\
+    is_largest_not_after (if Rlt_bool (real f_rest) 0 then below (real f_t) else real f_t) T /\
+    Rabs (T - (real f_t + real f_rest)) * (Rabs VX + Rabs VY) <= 102 / 100 * bpow radix2 (-57) * R.
+Proof.
+  destruct fast_end_time as [X H]. split; [exact X |]. intros T HT. destruct (H T HT) as (A1 & A2 & A3 & A4 & A5).
+  do 5 (split; [assumption |]). pose proof error_against_reach as N.
+  destruct total_size as (_ & _ & t0 & _ & _ & _ & R0 & Rr).
+  pose proof (near_real_size _ _ _ _ _ v_near) as Vs. rewrite u_double in Vs.
+  assert (Ee : f_error = error) by (destruct is_time as (? & ? & ? & Q); destruct Q; assumption). rewrite Ee in A4.
+  pose proof (Rabs_pos VX) as x0. pose proof (Rabs_pos VY) as y0.
+  assert (E57 : bpow radix2 (-57) = / 16 * u53).
+  { change u53 with (bpow radix2 (-53)). rewrite <- (bpow_plus radix2 (-4)). reflexivity. }
+  set (d := Rabs (T - (real f_t + real f_rest))) in *.
+  apply Rle_trans with (real error * ((1 + 40 * u53) * real t)).
+  - apply Rmult_le_compat; [apply Rabs_pos | lra | exact A4 | exact Vs].
+  - rewrite E57. assert (Rl : real reach <= (1 + u53) * R) by (clear - Rr; two_sided; lra). lra.
+Qed.
+
+End Normal.
+End Certain.
 End FastEnd.

@@ -27,7 +27,8 @@ Proof.
   set (h := Rmin T (q / (a + 1))). assert (h0 : 0 < h).
   { unfold h. apply Rmin_pos; [exact T1 |]. apply Rdiv_lt_0_compat; lra. }
   assert (h1 : h <= T) by apply Rmin_l. assert (h2 : h * (a + 1) <= q).
-  { apply Rle_trans with (q / (a + 1) * (a + 1)); [apply Rmult_le_compat_r; [lra | apply Rmin_r] |]. right. field. lra. }
+  { apply Rle_trans with (q / (a + 1) * (a + 1)); [apply Rmult_le_compat_r; [lra | apply Rmin_r]
+    |]. right. field. lra. }
   pose proof (Before (T - h) ltac:(lra)) as B. rewrite <- At in B.
   assert (E : (ex + (T - h) * vx) * (ex + (T - h) * vx) + (ey + (T - h) * vy) * (ey + (T - h) * vy) =
     (ex + T * vx) * (ex + T * vx) + (ey + T * vy) * (ey + T * vy) - h * (2 * q - h * a)) by (unfold q, a; ring).

@@ -1,8 +1,9 @@
 (* The operations of src/exact/wide.h on double-doubles with an exponent: relative errors, over the extracted terms.
 
-   The value of a wide is (hi + lo) 2^exp with |lo| <= 2^-53 |hi|. Each rounding is bounded by numbers that are linear in
-   one size (that of the product, of the dividend and so on), with the constant 2^-53, so that lra finishes. Sources:
-   Dekker 1971; Joldes, Muller and Popescu 2017 for the terms of a sum. The promise of wide.h is 2^-100 per operation. *)
+   The value of a wide is (hi + lo) 2^exp with |lo| <= 2^-53 |hi|. Each rounding is bounded by numbers that are linear
+   in one size (that of the product, of the dividend and so on), with the constant 2^-53, so that lra finishes. Sources:
+   Dekker 1971; Joldes, Muller and Popescu 2017 for the terms of a sum. The promise of wide.h is 2^-100 per
+   operation. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN Sterbenz.
 From Carom Require Import Model Operations ErrorFree Terms_wide Terms_pair ErrorFreeTerms.

@@ -1,9 +1,9 @@
 (* Quotients and square roots of double-doubles (wide_div, wide_sqrt of src/exact/wide.h): relative errors of at most
    2^-101, over the extracted terms.
 
-   Method: the high part is the rounded quotient or root; its remainder is computed with a few roundings, each relative
-   to the dividend; the low part is the remainder divided.
-   What the exact remainder would give differs in second order. *)
+   Method: the high part is the rounded quotient or root. Its remainder is computed with a few roundings, each relative
+   to the dividend. The low part is the remainder, divided. The exact remainder, divided in the same way, gives the
+   quotient or root up to a term of second order. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN Mult_error.
 From Carom Require Import Model Operations ErrorFree Terms_wide ErrorFreeTerms Wide.
@@ -289,7 +289,8 @@ Qed.
 Lemma wide_sqrt_core (h l : D) e hi lo :
   hi = fadd (fsqrt h) (fdiv (fadd (fsub (fsub h (fmul (fsqrt h) (fsqrt h))) (product_rest (fsqrt h) (fsqrt h))) l)
     (fmul (fconst 1 1) (fsqrt h))) ->
-  lo = ordered_rest (fsqrt h) (fdiv (fadd (fsub (fsub h (fmul (fsqrt h) (fsqrt h))) (product_rest (fsqrt h) (fsqrt h))) l)
+  lo = ordered_rest (fsqrt h) (fdiv (fadd (fsub (fsub h (fmul (fsqrt h) (fsqrt h))) (product_rest (fsqrt h) (fsqrt h)))
+    l)
     (fmul (fconst 1 1) (fsqrt h))) ->
   finite lo -> finite (fmul (fconst 1 1) (fsqrt h)) -> is_wide h l -> bpow radix2 (-968) <= real h -> Z.Even e ->
   is_wide hi lo /\

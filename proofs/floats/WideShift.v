@@ -75,7 +75,8 @@ Proof.
       { rewrite <- mag_mult_bpow. apply Z.le_ge, mag_ge_bpow; exact N.
         intros Z. rewrite Z, Rmult_0_l, Rabs_R0 in N. pose proof (bpow_gt_0 radix2 (-1021)). lra. }
       unfold emin. change (prec double) with 53%Z. change (emax double) with 1024%Z. lia.
-    + pose proof (error_le_half_ulp radix2 (exponents double) (fun t => negb (Z.even t)) (real al * bpow radix2 k)) as H.
+    + pose proof (error_le_half_ulp radix2 (exponents double) (fun t => negb (Z.even t)) (real al * bpow radix2 k)) as
+      H.
       eapply Rle_trans; [exact H |].
       change (-1021)%Z with (emin double + prec double)%Z in N.
       unfold exponents. rewrite ulp_FLT_small by (try apply prec_positive; exact N).
@@ -224,7 +225,8 @@ Qed.
 
 (* An operand that is 0: the other one is the sum. *)
 Theorem wide_add_zero ah al ea bh bl eb k1 k2 hi lo e :
-  wide_add_results ah al ea bh bl eb k1 k2 hi lo e -> ea <> eb -> finite ah -> finite bh -> is_wide ah al -> is_wide bh bl ->
+  wide_add_results ah al ea bh bl eb k1 k2 hi lo e -> ea <> eb -> finite ah -> finite bh -> is_wide ah al ->
+    is_wide bh bl ->
   real ah = 0 \/ real bh = 0 -> value hi lo e = value ah al ea + value bh bl eb.
 Proof.
   unfold wide_add_results. intros H Ne Fa Fb Wa Wb Z.
@@ -259,5 +261,6 @@ Theorem wide_sub_error ah al bh bl e k1 k2 hi lo e' :
 Proof.
   intros [H] Fl Wa Wb.
   destruct (wide_add_error _ _ _ _ _ _ _ _ _ _ H Fl Wa (is_wide_neg _ _ Wb)) as (W & E & C1 & C2).
-  rewrite real_fneg, value_neg in C1, C2. rewrite Rabs_Ropp in C2. repeat split; auto; intros S; [apply C1 | apply C2]; lra.
+  rewrite real_fneg, value_neg in C1, C2. rewrite Rabs_Ropp in C2. repeat split; auto; intros S; [apply C1 | apply C2];
+    lra.
 Qed.

@@ -1,8 +1,7 @@
 (* wide_sub with different exponents, and wide_sum_of_squares (src/exact/wide.h).
 
    A difference is a sum with -b. The squares are within 2^-102, their sum within 2^-103 of itself; so the sum of
-       squares
-   is within 2^-101. *)
+   squares is within 2^-101. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations ErrorFree Wide WideSum WideShift.

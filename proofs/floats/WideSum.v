@@ -1,12 +1,9 @@
-(* Sums of double-doubles (wide_add, wide_sub of src/exact/wide.h),
-  over the extracted terms: the error is at most 2^-104
-   of the sum if the signs are equal, and 2^-104 of the larger operand if they are not.
+(* Sums of double-doubles (wide_add of src/exact/wide.h) with equal exponents, over the extracted terms: the error is at
+   most 2^-104 of the sum if the signs are equal, and 2^-104 of the larger operand if they are not.
 
-   Method (Joldes, Muller and Popescu 2017): of the four sums two are exact
-     by two-sum, and the ordered sums are exact, too,
-   although their second operand can exceed the first one: then ah + bh cancels to a few units of the last place,
-     of which
-   the low parts are short multiples. Two roundings of low parts remain. *)
+   Method (Joldes, Muller and Popescu 2017): of the four sums two are exact by two-sum, and the ordered sums are exact,
+   too, although their second operand can exceed the first one: then ah + bh cancels to a few units of the last place,
+   of which the low parts are short multiples. Two roundings of low parts remain. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN Plus_error.
 From Carom Require Import Model Operations ErrorFree Terms_wide ErrorFreeTerms Wide.
@@ -35,7 +32,8 @@ Proof.
   eapply Rlt_le_trans; [apply (bpow_mag_gt radix2) |]. apply bpow_le. lia.
 Qed.
 
-Lemma unit_le x k : x <> 0 -> Rabs x < bpow radix2 (k + 53) -> (-1074 <= k)%Z -> (cexp radix2 (exponents double) x <= k)%Z.
+Lemma unit_le x k : x <> 0 -> Rabs x < bpow radix2 (k + 53) -> (-1074 <= k)%Z ->
+  (cexp radix2 (exponents double) x <= k)%Z.
 Proof.
   intros N H Hk. change (Z.max (mag radix2 x - 53) (-1074) <= k)%Z.
   pose proof (mag_le_bpow radix2 x (k + 53) N H). lia.
@@ -51,7 +49,8 @@ Proof.
   destruct (round_repr_same_exp radix2 (exponents double) ZnearestE z e) as (z' & H). exists z'. exact H.
 Qed.
 
-Lemma whole_exact_0 z e : (Z.abs z <= 2 ^ 53)%Z -> (-1074 <= e)%Z -> rnd (IZR z * bpow radix2 e) = IZR z * bpow radix2 e.
+Lemma whole_exact_0 z e : (Z.abs z <= 2 ^ 53)%Z -> (-1074 <= e)%Z -> rnd (IZR z * bpow radix2 e) = IZR z * bpow radix2
+  e.
 Proof. intros Hz He. pose proof (whole_exact z 0 e Hz ltac:(easy) He) as W. now rewrite Z.mul_1_r in W. Qed.
 
 (* The ordered sum is exact, although |b| may exceed |a|, if a is a multiple of units and b is a few of these. *)
@@ -137,7 +136,8 @@ Proof.
   intros Fa Fb [-> | Hab]; unfold adds_exactly.
   - rewrite Rplus_0_l, Rminus_0_r. rewrite !(rnd_of_format double b) by assumption.
     rewrite Rminus_diag_eq, rnd_zero by reflexivity. ring.
-  - pose proof (Pff2Flocq.Fast2Sum_correct (emin double) (prec double) (fun t => negb (Z.even t)) eq_refl ltac:(discriminate)
+  - pose proof (Pff2Flocq.Fast2Sum_correct (emin double) (prec double) (fun t => negb (Z.even t)) eq_refl
+    ltac:(discriminate)
       ties_even_symmetric a b Fa Fb Hab) as T.
     change (rnd (a + b) + rnd (b + rnd (a - rnd (a + b))) = a + b) in T.
     etransitivity; [| exact T]. f_equal. f_equal. unfold Rminus at 1. f_equal. rewrite <- rnd_opp. f_equal. ring.
@@ -365,7 +365,8 @@ Proof.
   destruct (ordered_rest_parts _ _ Fs1l) as (Fs & Fy). destruct (fadd_finite _ _ Fy) as (Fsl & Ft & Ey).
   destruct (two_sum_exact _ _ Fsl) as (_ & _ & _ & Es & Xs). destruct (two_sum_exact _ _ Ftl) as (_ & _ & _ & Et & Xt).
   destruct (fadd_finite _ _ Fs1) as (_ & _ & Es1).
-  destruct (sum_facts _ _ _ _ _ _ _ _ _ _ (real_in_format ah) (real_in_format al) (real_in_format bh) (real_in_format bl)
+  destruct (sum_facts _ _ _ _ _ _ _ _ _ _ (real_in_format ah) (real_in_format al) (real_in_format bh) (real_in_format
+    bl)
     Wa Wb Es Xs Et Xt Ey Es1) as (A1 & Rest).
   destruct (ordered_rest_of_exact _ _ Fs1l A1) as (_ & _ & Xs1 & _ & _).
   destruct (Rest _ _ Xs1 Ex) as (A2 & B).

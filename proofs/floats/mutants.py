@@ -4,9 +4,9 @@
 Usage: mutants.py [WORD...], only the mutants whose place contains one of the words
 
 A constant is a power of two, such as 0x1p-48, or the two decimal ones of reach.h. An error factor or a least
-size is halved, a largest size doubled. If the proofs still hold, they prove more than the constant says, and a
-factor of 16 follows. Constants of which nothing is proved are in the list UNPROVED. The script fails if a mutant
-survives that is not in the list, or if one of the list is caught.
+size is halved; a largest size, and what a number must be less than, is doubled. If the proofs still hold, they
+prove more than the constant says, and a factor of 16 follows. Constants of which nothing is proved are in the
+list UNPROVED. The script fails if a mutant survives that is not in the list, or if one of the list is caught.
 """
 
 import pathlib
@@ -25,15 +25,28 @@ FILES = [
     "src/exact/relation_filter.h",
     "src/exact/distance_order_filter.h",
     "src/batch/batch_set.h",
-    "src/scene/layout.h",
     "src/exact/wide.h",
     "src/exact/sweep_filter.h",
     "src/exact/passage_filter.h",
     "src/exact/sweep_time.h",
     "src/exact/sweep_fast.h",
+    "src/exact/sweep_level.h",
+    "src/exact/sweep_small.h",
     "src/exact/tangent_gap.h",
+    "src/exact/moving_filter.h",
+    "src/exact/moving_time.h",
+    "src/geometry/sweep.c",
+    "src/geometry/sweep_tangent.h",
+    "src/geometry/side_path.h",
     "src/geometry/contact_fast.h",
     "src/geometry/push_off.h",
+    "src/scene/layout.h",
+    "src/scene/traversal.c",
+    "src/scene/traversal.h",
+    "src/scene/traversal_lanes.h",
+    "src/scene/point_lanes.h",
+    "src/scene/nearest.c",
+    "src/scene/gap_lanes.h",
 ]
 
 # Constants of which no theorem speaks: file and the text of their line. The first only chooses between two filters.
@@ -48,10 +61,11 @@ FACTORS = (1, 4)
 
 
 def mutated(match, factor):
-    """Returns the text of a constant that is too small, or too large for a largest size."""
+    """Returns the text of a constant that is too small, or too large for an upper limit."""
     if match["binary"]:
         exponent = int(match["binary"])
-        return f"0x1p{exponent - factor if exponent < 0 else exponent + factor}"
+        is_limit = exponent > 0 or re.search(r"<=? $", match.string[: match.start()])
+        return f"0x1p{exponent + factor if is_limit else exponent - factor}"
     if match["decimal"]:
         return repr(float(match["decimal"]) / 2**factor)
     return f"{match['tiny']} * 0x1p-{factor} * DBL_MIN"

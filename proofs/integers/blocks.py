@@ -22,8 +22,8 @@ INF = math.inf
 # The lowest bit of a double, the highest one, and the bits of a double in units of the lowest one.
 LOW, HIGH = -1074, 1024
 INPUT_BITS = HIGH - LOW
-# Ranges of depths have so many: fewer give sharper bounds.
-STEP = 512
+# Ranges of depths, up to CUT_DEPTH_MAX and DEPTH_MAX. Shorter ones give sharper bounds.
+DEPTHS = [(0, 2047), (2048, 4095), (4096, 6143), (6144, 8192), (8193, 33792)]
 
 
 class Problem(Exception):
@@ -35,20 +35,26 @@ class Unknown:
 
 
 UNKNOWN = Unknown()
+# A double from 0 to 1.
+AT_MOST_ONE = Unknown()
 
 
 class Num:
-    """An int from lo to hi, and from a symbol's value + least to it + most, if it has a symbol."""
+    """An int from lo to hi. Also a sum of symbols, each times 1 or -1, and of something from least to most."""
 
-    def __init__(self, lo, hi, symbol=None, least=0, most=0):
-        self.lo, self.hi, self.symbol, self.least, self.most = lo, hi, symbol, least, most
+    def __init__(self, lo, hi, symbols=None, least=None, most=None):
+        self.lo, self.hi, self.symbols = lo, hi, symbols or {}
+        self.least, self.most = (lo, hi) if least is None else (least, most)
 
 
 class Big:
-    """An integer: its bits at most, the takings from the block that may hold it, and whether it may be released."""
+    """An integer: its bits at most, the takings from the block that may hold it, and whether it may be released.
 
-    def __init__(self, bits, takings=frozenset(), released=False):
-        self.bits, self.takings, self.released = bits, takings, released
+    If it was shifted down: by how much, and its bits at most if it is shifted up again.
+    """
+
+    def __init__(self, bits, takings=frozenset(), released=False, shifted=None):
+        self.bits, self.takings, self.released, self.shifted = bits, takings, released, shifted
 
 
 class Mark:
@@ -61,8 +67,12 @@ class Mark:
 class Place:
     """A struct, an array or a frame: its members are in the memory."""
 
+    count = 0
+
     def __init__(self, kind, keys):
         self.kind, self.keys = kind, keys
+        Place.count += 1
+        self.number = Place.count
 
 
 class Variable:
@@ -77,13 +87,27 @@ class Result:
 
     def __init__(self):
         self.returned, self.value, self.broken, self.continued = None, None, None, None
+        self.function = None
+        # The memory by what a bool function returns, if it is asked for.
+        self.by_truth = {}
 
 
 OPAQUE = {"wide", "form_signs", "gap_signs", "needed_forms", "rough", "rough_polynomial", "wide_polynomial",
           "root_cluster", "wide_values", "rough_vector", "moving_contact", "moving_query"}  # fmt: skip
 NO_LIMBS = {"signs_of_bernstein", "opposite", "is_always", "square_signs", "gap_sign", "gap_at_begin", "gap_after",
             "gap_at_end", "feature_from", "forms_needed", "features_on", "unit_of_query", "wide_polynomial_of",
-            "find_cluster", "double_below", "rough_signs_on", "rough_gap_now", "memset"}  # fmt: skip
+            "find_cluster", "rough_signs_on", "rough_gap_now", "memset"}  # fmt: skip
+
+
+# The symbol of the depth of the piece.
+DEPTH = "depth"
+# The most turns of a loop: that of narrow_at_cut halves the distance of two exponents, which is at most 2^13.
+TURNS = {"narrow_at_cut": 16}
+# Run once for each degree of its polynomials.
+ENUMERATED = {"find_ties_of_side", "find_ties_of_point"}
+
+# Their conditions hold or fail with what they set.
+SPLIT = {"find_cut", "predict_part", "zoom_to_roots", "narrow_at_cut", "find_event", "find_first_event"}
 
 
 class Bounds:
@@ -93,9 +117,13 @@ class Bounds:
         self.limb_bits = limb_bits
         self.functions, self.types, self.structs, self.constants = {}, {}, {}, {}
         self.memory, self.takings, self.symbols = {}, itertools.count(1), itertools.count(1)
-        self.most, self.room, self.pieces, self.decoded_exp = 0, INF, None, (LOW, 971)
+        self.most, self.room, self.pieces, self.stack = 0, INF, None, []
         # Does the wall keep its direction? Each run is for one answer.
         self.keeps_direction = 0
+        # Is the event that the search finds one of the gap, or at a root?
+        self.by_gap = 0
+        # The degrees of polynomials on this path, those that were chosen for it, if a function is run for all.
+        self.trail, self.degrees = [], None
         # The last taking, and the last one before the function that runs.
         self.last = self.entered = 0
         for node in tree.ext:
@@ -133,7 +161,10 @@ class Bounds:
         if isinstance(place, Unknown):
             return UNKNOWN
         if isinstance(key, Num):
-            return self.joined_all([self.get(place, i) for i in range(key.lo, key.hi + 1)])
+            values = [self.memory[place, i] for i in place.keys if key.lo <= i <= key.hi and (place, i) in self.memory]
+            if not values:
+                raise Problem(f"{place.kind}: no member is set")
+            return self.joined_all(values)
         if (place, key) not in self.memory:
             raise Problem(f"{place.kind}: {key} is not set")
         return self.memory[place, key]
@@ -173,6 +204,8 @@ class Bounds:
             return x
         if isinstance(x, Num) and isinstance(y, Num):
             (a, b), (c, d) = self.range(x), self.range(y)
+            if x.symbols and x.symbols == y.symbols:
+                return Num(min(a, c), max(b, d), x.symbols, min(x.least, y.least), max(x.most, y.most))
             return Num(min(a, c), max(b, d))
         if isinstance(x, Big) and isinstance(y, Big):
             return Big(max(x.bits, y.bits), x.takings | y.takings, x.released or y.released)
@@ -206,12 +239,26 @@ class Bounds:
             return first if second is None else second
         result = self.after_releases(first)
         self.memory = result
+        for key in [key for key in result if key[0] == "fact" and key not in second]:
+            del result[key]
         for key, value in self.after_releases(second).items():
             if key not in result:
-                result[key] = value
+                if key[0] != "fact":
+                    result[key] = value
+            elif key[0] == "fact":
+                result[key] = min(result[key], value)
             elif result[key] is not value:
-                result[key] = self.joined(result[key], value)
+                result[key] = self.joined(self.pinned(result[key], first), self.pinned(value, second))
         return result
+
+    def pinned(self, x, memory):
+        """Return a value with its range in a memory."""
+        if not isinstance(x, Num):
+            return x
+        self.memory, here = memory, self.memory
+        lo, hi = self.range(x)
+        self.memory = here
+        return Num(lo, hi, x.symbols, x.least, x.most)
 
     def after_releases(self, memory):
         """Return a copy of the memory in which each integer knows whether it is released."""
@@ -233,16 +280,21 @@ class Bounds:
             return -INF, INF
         if not isinstance(x, Num):
             raise Problem(f"{type(x).__name__} is no number")
-        if x.symbol is None:
-            return x.lo, x.hi
-        lo, hi = self.memory["symbol", x.symbol]
-        return max(x.lo, lo + x.least), min(x.hi, hi + x.most)
+        lo, hi = x.least, x.most
+        for symbol, times in x.symbols.items():
+            a, b = self.memory.get(("symbol", symbol), (-INF, INF))
+            lo, hi = (lo + a, hi + b) if times > 0 else (lo - b, hi - a)
+        if len(x.symbols) > 1:
+            lo = max(lo, self.memory.get(("fact", frozenset(x.symbols.items())), -INF) + x.least)
+            opposite = frozenset((symbol, -times) for symbol, times in x.symbols.items())
+            hi = min(hi, x.most - self.memory.get(("fact", opposite), -INF))
+        return max(x.lo, lo), min(x.hi, hi)
 
-    def symbol(self):
-        """Return an int of which nothing is known but what conditions will say."""
+    def symbol(self, lo=-INF, hi=INF):
+        """Return an int of which nothing else is known but what conditions will say."""
         symbol = next(self.symbols)
-        self.memory["symbol", symbol] = (-INF, INF)
-        return Num(-INF, INF, symbol)
+        self.memory["symbol", symbol] = (lo, hi)
+        return Num(-INF, INF, {symbol: 1}, 0, 0)
 
     def narrow(self, node, env, lo, hi):
         """Note that the value of an expression is in a range. Return whether it can be."""
@@ -252,20 +304,25 @@ class Bounds:
         least, most = self.range(value)
         if least > hi or most < lo:
             return False
-        if value.symbol is not None:
-            a, b = self.memory["symbol", value.symbol]
-            self.memory["symbol", value.symbol] = (max(a, lo - value.most), min(b, hi - value.least))
-        elif isinstance(node, (c_ast.ID, c_ast.StructRef)):
+        if value.symbols:
+            for symbol, times in value.symbols.items():
+                a, b = self.memory.get(("symbol", symbol), (-INF, INF))
+                rest = Num(-INF, INF, {s: t for s, t in value.symbols.items() if s != symbol}, value.least, value.most)
+                c, d = self.range(rest)
+                low, high = (lo - d, hi - c) if times > 0 else (c - hi, d - lo)
+                self.memory["symbol", symbol] = (max(a, low), min(b, high))
+        if isinstance(node, (c_ast.ID, c_ast.StructRef)) or (isinstance(node, c_ast.UnaryOp) and node.op == "*"):
             place, key = self.place(node, env)
             if isinstance(place, Place):
-                self.memory[place, key] = Num(max(least, lo), min(most, hi))
+                kept = (value.symbols, value.least, value.most) if value.symbols else ()
+                self.memory[place, key] = Num(max(least, lo), min(most, hi), *kept)
         return True
 
     def is_plain(self, node):
         """Return whether an expression can be evaluated twice."""
         if isinstance(node, c_ast.FuncCall):
             return node.name.name in ("length_exp", "integer_bits")
-        return not isinstance(node, (c_ast.Assignment, c_ast.TernaryOp)) and all(
+        return not isinstance(node, c_ast.Assignment) and all(
             self.is_plain(child) for _, child in node.children()
         )
 
@@ -285,6 +342,7 @@ class Bounds:
         if not isinstance(x, Num) or not isinstance(y, Num):
             return True
         (a, b), (c, d) = self.range(x), self.range(y)
+        self.note_difference(node.op, truth, x, y)
         op = node.op if truth else {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}[node.op]
         if op == "!=":
             return not a == b == c == d
@@ -295,6 +353,18 @@ class Bounds:
             return self.narrow(node.left, env, -INF, d - one) and self.narrow(node.right, env, a + one, INF)
         one = op == ">"
         return self.narrow(node.left, env, c + one, INF) and self.narrow(node.right, env, -INF, b - one)
+
+    def note_difference(self, op, truth, x, y):
+        """Remember which of two sums of symbols is larger, and by how much."""
+        if op not in ("<", "<=", ">", ">="):
+            return
+        if (op[0] == "<") == truth:
+            x, y = y, x
+        rest = self.binary("-", x, y)
+        if len(rest.symbols) > 1:
+            least = 1 if (op in ("<", ">")) == truth else 0
+            key = ("fact", frozenset(rest.symbols.items()))
+            self.memory[key] = max(self.memory.get(key, -INF), least - rest.most)
 
     # ---- blocks ----
 
@@ -326,7 +396,8 @@ class Bounds:
     def take(self, m, bits, room):
         """Return an integer that takes at most `room` limbs until it is trimmed."""
         used = self.memory[m, "next"] + room
-        self.most = max(self.most, used)
+        if used > self.most:
+            self.most, self.where = used, list(self.stack)
         if used > self.room:
             raise Problem(f"{used} of {self.room} limbs of a block")
         taking = self.last = next(self.takings)
@@ -363,7 +434,10 @@ class Bounds:
 
     def integer_add(self, m, a, b):
         longest = max(self.read(a).bits, self.read(b).bits)
-        return self.take(m, longest + 1, self.limbs(longest) + 1)
+        total = self.take(m, longest + 1, self.limbs(longest) + 1)
+        if a.shifted and b.bits <= 1:
+            total.shifted = a.shifted[0], a.shifted[1] + 1
+        return total
 
     integer_sub = integer_add
 
@@ -383,7 +457,13 @@ class Bounds:
             raise Problem(f"a shift by {least}")
         if self.read(a).bits == 0:
             return Big(0)
+        if a.shifted and self.is_same(a.shifted[0], shift):
+            return self.take(m, a.shifted[1], self.limbs(a.shifted[1]) + 3)
         return self.take(m, a.bits + most, self.limbs(a.bits) + most // self.limb_bits + 1)
+
+    def is_same(self, x, y):
+        """Return whether two ints have the same value because they are the same sum of symbols."""
+        return x.symbols == y.symbols and x.least == x.most == y.least == y.most
 
     def product_sum(self, m, a, b, c, d):
         n = [self.limbs(self.read(x).bits) for x in (a, b, c, d)]
@@ -397,9 +477,19 @@ class Bounds:
         self.release(m, mark)
         return self.take(m, a.bits, self.limbs(a.bits)) if a.bits else a
 
+    def keep_all(self, m, mark, a, n):
+        last = self.range(n)[1]
+        numbers = [i for i in a.keys if i < last and (a, i) in self.memory]
+        lengths = [self.read(self.memory[a, i]).bits for i in numbers]
+        self.release(m, mark)
+        for i, bits in zip(numbers, lengths, strict=True):
+            self.memory[a, i] = self.take(m, bits, self.limbs(bits))
+
     def integer_shift_down(self, m, a, bits):
         least = max(self.range(bits)[0], 0)
-        return self.take(m, max(self.read(a).bits - least, 0), self.limbs(a.bits))
+        rest = self.take(m, max(self.read(a).bits - least, 0), self.limbs(a.bits))
+        rest.shifted = bits, a.bits
+        return rest
 
     def round_down_to(self, m, a, _bits):
         # integer_shift_down, and then integer_shift by as many bits as were left out. A number shifted to 0 takes none.
@@ -431,10 +521,14 @@ class Bounds:
         # Below 2^1024, and a multiple of the unit, which is at least 2^-1074.
         return self.take(self.get(r, "block"), INPUT_BITS, (INPUT_BITS - 1 + 64) // self.limb_bits + 1)
 
-    def decode(self, _x):
+    def double_below(self, j, _k):
+        self.read(j)
+        return AT_MOST_ONE
+
+    def decode(self, x):
         place = Place("decoded", {"m": None, "exp": None, "negative": None})
         self.memory[place, "m"] = Num(0, 2**53 - 1)
-        self.memory[place, "exp"] = Num(*self.decoded_exp)
+        self.memory[place, "exp"] = Num(LOW, -52 if x is AT_MOST_ONE else 971)
         self.memory[place, "negative"] = UNKNOWN
         return place
 
@@ -463,16 +557,34 @@ class Bounds:
     def length_exp(self, s):
         # k + 1 less the bits of the size, at least 1.
         k = self.get(s, "k")
-        return Num(max(self.range(k)[0] - self.memory[s, "size_bits"] + 1, 0), self.range(k)[1])
+        exp = self.binary("+", k, Num(1 - self.memory[s, "size_bits"], 0))
+        return Num(max(exp.lo, 0), exp.hi, exp.symbols, exp.least, exp.most)
 
     def set_piece(self, s, begin, size, _k):
         self.read(begin)
         self.read(size)
         self.any_piece(s, *self.pieces)
 
+    def set_length(self, s, begin, exp):
+        # The relation of k and exp is lost on ranges, so they come first: k is the larger of s->k and exp.
+        (least, most), (short, shortest) = self.range(self.get(s, "k")), self.range(exp)
+        m, one = self.get(s, "block"), Num(1, 1)
+        k = Num(max(least, short), max(most, shortest))
+        begin = self.integer_shift(m, begin, Num(0, max(shortest - least, 0)))
+        length = self.integer_of(m, one, Num(0, max(most - short, 0)), UNKNOWN)
+        self.call("set_ends", [s, begin, self.integer_add(m, begin, length), k, UNKNOWN])
+
     def any_piece(self, s, lowest, highest):
         """Make the piece any one of these depths."""
-        self.memory[s, "k"] = Num(lowest, highest)
+        # What was known of the last depth stays known as ranges.
+        for key, value in list(self.memory.items()):
+            if isinstance(value, Num) and DEPTH in value.symbols:
+                self.memory[key] = Num(*self.range(value))
+            elif key[0] == "fact" and any(symbol == DEPTH for symbol, _ in key[1]):
+                del self.memory[key]
+        self.memory["symbol", DEPTH] = (lowest, highest)
+        self.memory[s, "begin_limbs"] = UNKNOWN
+        self.memory[s, "k"] = Num(-INF, INF, {DEPTH: 1}, 0, 0)
         self.memory[s, "size_bits"] = min(highest, self.constants["CUT_DEPTH_MAX"]) + 1
 
     # ---- values ----
@@ -492,7 +604,7 @@ class Bounds:
             name = inner.names[0]
             if name in OPAQUE:
                 return UNKNOWN
-            if name == "integer":
+            if name in ("integer", "int"):
                 return None
             if name == "limb_block":
                 return self.block()
@@ -529,6 +641,8 @@ class Bounds:
             value = self.value(init, env)
             if name == "int" and isinstance(value, Unknown):
                 return self.symbol()
+            if name == "int" and not value.symbols and value.lo != value.hi:
+                return self.symbol(*self.range(value))
             return self.copied(value)
         if isinstance(kind, c_ast.ArrayDecl):
             return self.array([self.initial(kind.type, item, env) for item in init.exprs])
@@ -568,7 +682,7 @@ class Bounds:
             if isinstance(key, Num):
                 lo, hi = self.range(key)
                 return base, lo if lo == hi else Num(lo, hi)
-            return base, Num(0, len(base.keys) - 1) if isinstance(base, Place) else 0
+            return base, Num(0, INF) if isinstance(base, Place) else 0
         if isinstance(node, c_ast.UnaryOp) and node.op == "*":
             at = self.value(node.expr, env)
             if isinstance(at, Variable):
@@ -624,16 +738,40 @@ class Bounds:
 
     def branch(self, cond, env, if_true, if_false):
         """Return the joined values of the branches that can be taken."""
+        after, values = None, []
+        for memory, run in zip(self.outcomes(cond, env), (if_true, if_false), strict=True):
+            if memory is not None:
+                self.memory = memory
+                values.append(self.pinned(run(), self.memory))
+                after = self.join(after, self.memory)
+        self.memory = after
+        return self.joined_all(values)
+
+    def outcomes(self, cond, env):
+        """Return the memory where a condition holds and where it does not; None where that cannot be."""
+        if isinstance(cond, c_ast.UnaryOp) and cond.op == "!":
+            holds, fails = self.outcomes(cond.expr, env)
+            return fails, holds
+        if isinstance(cond, c_ast.BinaryOp) and cond.op in ("&&", "||"):
+            both = cond.op == "&&"
+            first = self.outcomes(cond.left, env)
+            go_on, stop = first if both else first[::-1]
+            if go_on is None:
+                return (None, stop) if both else (stop, None)
+            self.memory = go_on
+            second = self.outcomes(cond.right, env)
+            other = self.join(stop, second[1] if both else second[0])
+            return (second[0], other) if both else (other, second[1])
+        if isinstance(cond, c_ast.FuncCall) and cond.name.name in SPLIT:
+            result = self.enter(cond.name.name, [self.value(arg, env) for arg in cond.args.exprs])
+            return result.by_truth[True], result.by_truth[False]
         self.value(cond, env)
-        before, outcomes = dict(self.memory), []
-        for truth, run in ((True, if_true), (False, if_false)):
+        before, found = dict(self.memory), []
+        for truth in (True, False):
             self.memory = dict(before)
-            if self.can_be(cond, env, truth) and self.suppose(cond, env, truth):
-                value = run()
-                outcomes.append((self.memory, value))
-        memory = outcomes[0][0] if len(outcomes) == 1 else self.join(outcomes[0][0], outcomes[1][0])
-        self.memory = memory
-        return self.joined_all([value for _, value in outcomes])
+            can_be = self.can_be(cond, env, truth) and self.suppose(cond, env, truth)
+            found.append(self.memory if can_be else None)
+        return found
 
     def can_be(self, cond, env, truth):
         """Return whether a condition without calls can have this value."""
@@ -653,6 +791,8 @@ class Bounds:
             return value
         if node.op != "=":
             value = self.binary(node.op[:-1], self.get(place, key), value)
+        if isinstance(value, Unknown) and isinstance(node.rvalue, c_ast.BinaryOp) and node.rvalue.op in "+-":
+            value = self.symbol()
         self.set(place, key, self.copied(value))
         return value
 
@@ -680,15 +820,11 @@ class Bounds:
         return UNKNOWN
 
     def value_BinaryOp(self, node, env):
-        left = self.value(node.left, env)
         if node.op in ("&&", "||"):
-            before = dict(self.memory)
-            if self.suppose(node.left, env, node.op == "&&"):
-                self.value(node.right, env)
-                self.memory = self.join(self.memory, before)
-            else:
-                self.memory = before
-            return UNKNOWN
+            holds, fails = self.outcomes(node, env)
+            self.memory = self.join(holds, fails)
+            return UNKNOWN if holds is not None and fails is not None else Num(int(fails is None), int(fails is None))
+        left = self.value(node.left, env)
         return self.binary(node.op, left, self.value(node.right, env))
 
     def binary(self, op, x, y):
@@ -696,18 +832,15 @@ class Bounds:
         if isinstance(x, Mark) or isinstance(y, Mark) or not (isinstance(x, Num) and isinstance(y, Num)):
             return UNKNOWN
         (a, b), (c, d) = self.range(x), self.range(y)
-        if op == "+":
-            if y.symbol is not None and x.symbol is None:
-                x, y, a, b, c, d = y, x, c, d, a, b
-            if x.symbol is not None:
-                return Num(a + c, b + d, x.symbol, x.least + c, x.most + d)
-            return Num(a + c, b + d)
-        if op == "-":
-            if x.symbol is not None and x.symbol == y.symbol:
-                return Num(max(a - d, x.least - y.most), min(b - c, x.most - y.least))
-            if x.symbol is not None:
-                return Num(a - d, b - c, x.symbol, x.least - d, x.most - c)
-            return Num(a - d, b - c)
+        if op in ("+", "-"):
+            if op == "-":
+                y = Num(-d, -c, {symbol: -times for symbol, times in y.symbols.items()}, -y.most, -y.least)
+                c, d = -d, -c
+            symbols = {s: x.symbols.get(s, 0) + y.symbols.get(s, 0) for s in {**x.symbols, **y.symbols}}
+            if any(times not in (-1, 0, 1) for times in symbols.values()):
+                return Num(a + c, b + d)
+            symbols = {s: times for s, times in symbols.items() if times}
+            return Num(a + c, b + d, symbols, x.least + y.least, x.most + y.most)
         if INF in (abs(a), abs(b), abs(c), abs(d)):
             return UNKNOWN
         if op == "*":
@@ -738,40 +871,104 @@ class Bounds:
         for arg in args:
             if isinstance(arg, Big) and not name.startswith("integer_zero"):
                 self.read(arg)
+        self.stack.append(f"{node.coord.line}:{name}")
         try:
             return self.call(name, args)
         except Problem as problem:
-            if not getattr(problem, "coord", None):
-                problem.coord = f"{node.coord}: {name}"
+            problem.calls = f"{node.coord}: {name}: {getattr(problem, 'calls', '')}"
             raise
+        finally:
+            self.stack.pop()
 
     def call(self, name, args):
         """Return the result of a function."""
         if name in NO_LIMBS:
             return UNKNOWN
+        if name in ENUMERATED and self.degrees is None:
+            return self.every_degree(name, args)
         if hasattr(self, name):
             return getattr(self, name)(*args)
         if name.startswith(("wide_", "rough_", "limbs_", "fabs")) and name != "wide_of_integer":
             return UNKNOWN
+        return self.enter(name, args).value
+
+    def enter(self, name, args):
+        """Run the body of a function. Return its results."""
         definition = self.functions[name]
-        params = definition.decl.type.args.params
         env = Place("frame", {})
-        for param, arg in zip(params, args, strict=True):
+        for param, arg in zip(definition.decl.type.args.params, args, strict=True):
             pointer = isinstance(param.type, c_ast.PtrDecl)
             self.set(env, param.name, arg if pointer else self.copied(arg))
         result = Result()
-        entered, self.entered = self.entered, self.last
+        result.function = name
+        if name in SPLIT:
+            result.by_truth = {True: None, False: None}
+        entered, last = self.entered, env.number
+        # It is given a mark of its caller.
+        if name != "keep_root":
+            self.entered = self.last
         alive = self.run(definition.body, env, result)
         self.entered = entered
-        ends = [memory for memory in (self.memory if alive else None, result.returned) if memory is not None]
-        if not ends:
+        self.memory = self.join(self.memory if alive else None, result.returned)
+        if self.memory is None:
             raise Problem(f"{name} does not return")
-        self.memory = ends[0] if len(ends) == 1 else self.join(*ends)
-        for key in [key for key in self.memory if key[0] is env]:
-            del self.memory[key]
-        return result.value
+        for memory in (self.memory, *result.by_truth.values()):
+            if memory:
+                self.forget(memory, last, result.value)
+        return result
 
-    # ---- statements: each returns whether it can go on ----
+    def forget(self, memory, first, value):
+        """Drop the structs since the number `first` that neither a value nor an older struct leads to."""
+        todo, kept = [value], set()
+        todo += [
+            value for key, value in memory.items() if not isinstance(key[0], Place) or key[0].number < first
+        ]
+        while todo:
+            at = todo.pop()
+            at = at.place if isinstance(at, Variable) else at
+            if isinstance(at, Place) and at.number >= first and at not in kept:
+                kept.add(at)
+                todo += [memory[at, key] for key in at.keys if (at, key) in memory]
+        for key in [key for key in memory if isinstance(key[0], Place) and key[0].number >= first]:
+            if key[0] not in kept:
+                del memory[key]
+
+    def drop_root(self, e):
+        """Forget the root of an event: it is read only where it was set for this piece, and not if it is by gap."""
+        c = self.memory[self.memory[e, "root"], "c"]
+        for i in list(c.keys):
+            self.memory.pop((c, i), None)
+
+    def event_on_piece(self, s, e):
+        self.drop_root(e)
+        self.enter("event_on_piece", [s, e])
+        self.memory[e, "by_gap"] = Num(self.by_gap, self.by_gap)
+        if self.by_gap:
+            self.drop_root(e)
+        return UNKNOWN
+
+    def every_degree(self, name, args):
+        """Run a function once for each degree that a polynomial can have. Join what follows."""
+        before, after, script = dict(self.memory), None, []
+        while True:
+            self.memory, self.degrees, self.trail = dict(before), script, []
+            self.call(name, args)
+            after = self.join(after, self.memory)
+            trail = self.trail
+            while trail and trail[-1] == -1:
+                trail.pop()
+            if not trail:
+                break
+            script = [*trail[:-1], trail[-1] - 1]
+        self.memory, self.degrees = after, None
+
+    def true_degree(self, f):
+        least, most = self.range(self.get(f, "degree"))
+        if least != most:
+            raise Problem("a degree is not known")
+        at = len(self.trail)
+        self.trail.append(self.degrees[at] if at < len(self.degrees) else int(most))
+        return Num(self.trail[-1], self.trail[-1])
 
     def run(self, node, env, result):
         """Run a statement."""
@@ -793,10 +990,23 @@ class Bounds:
         if isinstance(node, (c_ast.For, c_ast.While)):
             return self.run_loop(node, env, result)
         if isinstance(node, c_ast.Return):
+            if result.by_truth and isinstance(node.expr, c_ast.FuncCall):
+                ends = self.outcomes(node.expr, env)
+                for truth, memory in zip((True, False), ends, strict=True):
+                    if memory is not None:
+                        result.by_truth[truth] = self.join(result.by_truth[truth], memory)
+                self.memory = self.join(*ends)
+                result.returned, result.value = self.join(result.returned, self.memory), UNKNOWN
+                return False
             value = self.value(node.expr, env) if node.expr is not None else None
             value = self.copied(value)
-            first = result.returned is None
-            result.returned = self.join(result.returned, self.memory)
+            first, here = result.returned is None, self.memory
+            for truth in result.by_truth:
+                can_be = isinstance(value, Num) and self.range(value) in ((truth, truth), (0, 1))
+                if can_be or isinstance(value, Unknown):
+                    result.by_truth[truth] = self.join(result.by_truth[truth], dict(here))
+            self.memory = here
+            result.returned = dict(self.join(result.returned, here))
             self.memory = result.returned
             result.value = value if first else self.joined(result.value, value)
             return False
@@ -811,14 +1021,13 @@ class Bounds:
 
     def run_if(self, node, env, result):
         """Run both branches that can be taken."""
-        self.value(node.cond, env)
-        before, after = self.memory, None
-        for truth, branch in ((True, node.iftrue), (False, node.iffalse)):
-            self.memory = dict(before)
-            if self.can_be(node.cond, env, truth) and self.suppose(node.cond, env, truth):
+        after = None
+        for memory, branch in zip(self.outcomes(node.cond, env), (node.iftrue, node.iffalse), strict=True):
+            if memory is not None:
+                self.memory = memory
                 if self.run(branch, env, result):
                     after = self.join(after, self.memory)
-        self.memory = after if after is not None else before
+        self.memory = after
         return after is not None
 
     def run_loop(self, node, env, result):
@@ -826,12 +1035,15 @@ class Bounds:
         if isinstance(node, c_ast.For) and node.init is not None:
             self.run(node.init, env, result)
         inner, after = Result(), None
+        inner.by_truth = dict.fromkeys(result.by_truth)
+        turns = {}
         for turn in itertools.count():
             before = dict(self.memory)
-            cond = node.cond
+            cond, counted = node.cond, False
             if cond is not None:
                 self.value(cond, env)
                 here = dict(self.memory)
+                counted = turn < 64 and (isinstance(node, c_ast.For) or not self.can_be(cond, env, False))
                 if self.can_be(cond, env, False) and self.suppose(cond, env, False):
                     after = self.join(after, dict(self.memory))
                 self.memory = here
@@ -845,17 +1057,20 @@ class Bounds:
             self.memory = ends
             if isinstance(node, c_ast.For) and node.next is not None:
                 self.value(node.next, env)
-            counted = cond is not None and isinstance(node, c_ast.For) and turn < 64
+            if cond is None and turn + 1 == TURNS.get(result.function):
+                break
             if not counted:
                 joined = self.join(dict(before), self.memory)
                 self.memory = joined
-                if not self.grew(before, joined, widen=turn >= 3):
+                if not self.grew(before, joined, turns):
                     break
         if inner.returned is not None:
             first = result.returned is None
             value = inner.value if first else self.joined(result.value, inner.value)
             memory = self.memory
             result.returned = self.join(result.returned, inner.returned)
+            for truth, ended in inner.by_truth.items():
+                result.by_truth[truth] = self.join(result.by_truth[truth], ended)
             result.value, self.memory = value, memory
         after = self.join(after, inner.broken)
         if after is None:
@@ -863,8 +1078,8 @@ class Bounds:
         self.memory = after
         return True
 
-    def grew(self, before, after, widen):
-        """Return whether bounds grew. Make those infinite that do so again and again."""
+    def grew(self, before, after, turns):
+        """Return whether bounds grew. Make those infinite that did so in many turns."""
         grew = False
         for key, value in before.items():
             new = after.get(key)
@@ -872,11 +1087,12 @@ class Bounds:
                 (a, b), (c, d) = self.range(value), self.range(new)
                 if (c, d) != (a, b):
                     grew = True
-                    if widen:
+                    turns[key] = turns.get(key, 0) + 1
+                    if turns[key] > 6:
                         after[key] = Num(-INF if c < a else c, INF if d > b else d)
             elif isinstance(value, Big) and isinstance(new, Big) and new.bits > value.bits:
                 grew = True
-            elif key[1] == "next" and new > value:
+            elif isinstance(value, int) and new > value:
                 grew = True
         return grew
 
@@ -892,23 +1108,25 @@ ENTRIES = {
 class Case:
     """What is run: the limbs and their bits, whether the wall keeps its direction, the depths of the piece."""
 
-    def __init__(self, tree, limb_bits, keeps_direction, depths=None):
+    def __init__(self, tree, limb_bits, keeps_direction, by_gap=0, depths=(0, 0)):
         self.machine = Bounds(tree, limb_bits)
-        self.machine.keeps_direction = keeps_direction
-        self.depths = depths
+        self.machine.keeps_direction, self.machine.by_gap = keeps_direction, by_gap
+        self.machine.pieces = depths
 
     def run(self, name, room):
         """Run a function with unknown arguments. Return the limbs that it takes."""
         machine = self.machine
         machine.room = machine.constants[room]
-        if name == "carom_exact_moving_gap":
-            # A time up to 1.
-            machine.decoded_exp = (LOW, -52)
+        params = machine.functions[name].decl.type.args.params
         try:
-            machine.call(name, [UNKNOWN for _ in machine.functions[name].decl.type.args.params])
+            # t is the only number.
+            machine.call(name, [AT_MOST_ONE if param.name == "t" else UNKNOWN for param in params])
         except Problem as problem:
-            sys.exit(f"blocks: {name}: {getattr(problem, 'coord', '')}: {problem}")
+            sys.exit(f"blocks: {name}: {getattr(problem, 'calls', '')}{problem}")
         return machine.most
+
+
+SEARCHES = {"carom_exact_moving_contact": "BLOCK_LIMBS", "carom_exact_moving_is_clear": "BLOCK_LIMBS"}
 
 
 def main():
@@ -918,6 +1136,13 @@ def main():
         tree = parse(src / PATH, [src, ROOT / "include"], limb_bits)
         for name, room in ENTRIES.items():
             cases = [Case(tree, limb_bits, keeps_direction) for keeps_direction in (0, 1)]
+            most = max(case.run(name, room) for case in cases)
+            print(f"blocks: {name}: {most} of {cases[0].machine.room} limbs of {limb_bits} bits")
+        for name, room in SEARCHES.items():
+            constants = Bounds(tree, limb_bits).constants
+            if {constants["CUT_DEPTH_MAX"], constants["DEPTH_MAX"]} - {most for _, most in DEPTHS}:
+                sys.exit("blocks: not all depths are run")
+            cases = [Case(tree, limb_bits, *case) for case in itertools.product((0, 1), (0, 1), DEPTHS)]
             most = max(case.run(name, room) for case in cases)
             print(f"blocks: {name}: {most} of {cases[0].machine.room} limbs of {limb_bits} bits")
 

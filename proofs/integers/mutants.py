@@ -66,6 +66,12 @@ MUTANTS = {
         ("(top - unit + 2) / 64 + 1", "(top - unit + 1) / 64 + 1", 1),
         ("(top - unit + 2) / 64 + 1", "(top - unit + 2) / 64", 1),
     ],
+    ("block", "exact/integer.h"): [
+        ("take_limbs(m, a.n + 1)", "take_limbs(m, a.n)", 1),
+        ("take_limbs(m, a.n + b.n)", "take_limbs(m, a.n)", 1),
+        ("a.n + whole + 1", "a.n + whole", 1),
+        ("i < b.n ? b.x[i] : 0)", "i <= b.n ? b.x[i] : 0)", 1),
+    ],
     # Files that widths.py reads are broken here; the arrays follow.
     ("widths", "exact/exact_relation.c"): [
         ("return judge_circle(p, 2 * LIMBS_64);", "return judge_circle(p, LIMBS_64);", 1),
@@ -200,7 +206,7 @@ def fails(part, name="", mutant=None):
 
 def main():
     """Try all mutants of the parts."""
-    parts = sys.argv[1:] or ["limbs", "decode", "widths", "reader"]
+    parts = sys.argv[1:] or ["limbs", "decode", "block", "widths", "reader"]
     for part in parts:
         # What fails without a mutant shows nothing, either.
         failed, last = fails(part)

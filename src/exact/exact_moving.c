@@ -351,6 +351,15 @@ static answer event_on_piece(search *s, event *e) {
     return falls;
 }
 
+// Releases all limbs behind the mark but those of the event.
+static void keep_root(search *s, limb *mark, event *e) {
+    const int n = e->by_gap ? 0 : e->root.degree + 1;
+    // Copied first, because some may be before the mark.
+    for (int i = 0; i < n; i++)
+        e->root.c[i] = integer_shift(&s->block, e->root.c[i], 0);
+    keep_all(&s->block, mark, e->root.c, n);
+}
+
 // Searches for the event from the left; false if there is none. A piece that is not decided is cut
 // where its polynomials seem to have roots; the next one contains them, and then comes the rest. If
 // no cut is found, the piece becomes shorter: between it and the last one without an event, or ever
@@ -364,8 +373,11 @@ static bool find_event(search *s, event *e) {
     for (;;) {
         s->block.next = mark;
         const answer a = event_on_piece(s, e);
-        if (a == YES)
+        if (a == YES) {
+            keep_root(s, mark, e);
             return true;
+        }
+        s->block.next = mark;
         const int exp = length_exp(s);
         if (a == NO) {
             if (is_at_end(s))
@@ -381,8 +393,10 @@ static bool find_event(search *s, event *e) {
             last_cut = s->doubt;
         } else {
             failures++;
-            const int jump = failures < 6 ? 1 : exp;
-            set_length(s, position(s), empty > exp + 1 ? (exp + empty + 1) / 2 : exp + jump);
+            const int shorter = failures < 6 ? exp + 1 : 2 * exp;
+            const int half = empty > exp + 1 ? (exp + empty + 1) / 2 : shorter;
+            // No piece is deeper, because so short pieces are decided.
+            set_length(s, position(s), half < DEPTH_MAX ? half : DEPTH_MAX);
             next = -1;
             last_cut = DOUBT_NONE;
         }
@@ -419,7 +433,7 @@ static moving_contact search_contact(search *s, const moving_query *c, int unit,
 }
 
 enum {
-    BLOCK_LIMBS = 196608 / (CAROM_LIMB_BITS / 8),
+    BLOCK_LIMBS = 221184 / (CAROM_LIMB_BITS / 8),
     START_LIMBS = 12288 / (CAROM_LIMB_BITS / 8),
     MOMENT_LIMBS = 24576 / (CAROM_LIMB_BITS / 8)
 };

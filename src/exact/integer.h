@@ -45,6 +45,14 @@ static inline integer keep(limb_block *m, limb *mark, integer a) {
     return (integer){mark, a.n, a.negative};
 }
 
+// Moves n integers down to the mark, one behind the other, in which order they must be already, and
+// releases all limbs behind them.
+static inline void keep_all(limb_block *m, limb *mark, integer *a, int n) {
+    m->next = mark;
+    for (int i = 0; i < n; i++)
+        a[i] = keep(m, m->next, a[i]);
+}
+
 static inline integer integer_zero(void) {
     return (integer){0, 0, false};
 }

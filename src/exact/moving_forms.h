@@ -224,7 +224,8 @@ static inline gap_signs signs_on(limb_block *m, const motion *f) {
     }
     if (needed.s) {
         r = cross_form(m, f);
-        const polynomial s = side_form(m, f, &r);
+        polynomial s = side_form(m, f, &r);
+        keep_all(m, mark, s.c, s.degree + 1);
         g.s = signs_of(m, &s);
     }
     m->next = mark;

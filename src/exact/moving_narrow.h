@@ -103,7 +103,8 @@ static inline bool predict_part(search *s, const event *e, int bits, piece_part 
         m->next = mark;
         return false;
     }
-    const int early = integer_bits(v1) - integer_bits(v0);
+    int early = integer_bits(v1) - integer_bits(v0);
+    early = early > CUT_DEPTH_MAX ? CUT_DEPTH_MAX : early < -CUT_DEPTH_MAX ? -CUT_DEPTH_MAX : early;
     r->bits = bits;
     if (early > bits + 1) {
         // Early in the first part, so the parts can be shorter.
@@ -139,13 +140,16 @@ static inline bool is_on_part(search *s, const event *e, const piece_part *part)
 // event. False if none are found.
 static inline bool narrow_at_cut(search *s, const event *e) {
     limb_block *const m = &s->block;
+    limb *const mark = m->next;
     const polynomial g = !e->by_gap                          ? on_piece(s, &e->root)
                          : e->feature == CAROM_FEATURE_SIDE  ? doubtful_form(s, DOUBT_S)
                          : e->feature == CAROM_FEATURE_END_A ? doubtful_form(s, DOUBT_A)
                                                              : doubtful_form(s, DOUBT_B);
     time_cut c;
-    if (!find_cut(s, g, e->by_gap ? 2 : 1, &c))
+    if (!find_cut(s, g, e->by_gap ? 2 : 1, &c)) {
+        m->next = mark;
         return false;
+    }
     const integer den = power_of_two(s, c.k), begin = integer_shift(m, position(s), c.k - s->k);
     if (is_after(s, e, c.at, den)) {
         set_piece(s, begin, integer_sub(m, c.at, begin), c.k);
@@ -157,7 +161,9 @@ static inline bool narrow_at_cut(search *s, const event *e) {
     // The event should be on the next piece. If it is not, tries lengths between that of the next
     // piece and that of the whole piece.
     for (int exp = c.next_exp;; exp = (exp + length) / 2) {
-        const integer next = power_of_two(s, c.k - exp);
+        const int bits = c.k - exp;
+        const int kept = bits < 0 ? 0 : bits; // GCOVR_EXCL_BR_LINE: not negative
+        const integer next = power_of_two(s, kept);
         if (integer_compare_magnitudes(next, size) >= 0)
             break;
         const integer end = integer_add(m, c.at, next);
@@ -183,6 +189,7 @@ static inline bool narrow_piece(search *s, const event *e, int *bits) {
         set_part(s, part.number, part.bits);
     } else {
         *bits = *bits > 2 ? *bits / 2 : 1;
+        s->block.next = mark;
         if (!narrow_at_cut(s, e)) {
             part = (piece_part){integer_zero(), 1};
             if (!is_on_part(s, e, &part))

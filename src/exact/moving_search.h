@@ -158,6 +158,8 @@ static inline void set_piece(search *s, integer begin, integer size, int k) {
     s->begin_limbs = shift_down(s->begin, begin, zeros);
     s->size_limbs = shift_down(s->size, size, zeros);
     s->k = k - zeros;
+    // docs/exactness.md derives it. The block of limbs is long enough for such pieces.
+    CAROM_ASSERT(integer_bits(piece_size(s)) <= CUT_DEPTH_MAX + 1);
 }
 
 static inline integer integer_shift_down(limb_block *m, integer a, int bits) {

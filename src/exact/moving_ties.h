@@ -138,12 +138,15 @@ static inline void find_ties_of_point(search *s, polynomial x) {
 }
 
 static inline void find_ties(search *s) {
+    limb_block *const m = &s->block;
+    limb *const mark = m->next;
     s->multiplicity = 0;
-    const polynomial x = cross_form(&s->block, &s->f);
+    const polynomial x = cross_form(m, &s->f);
     if (s->is_point)
         find_ties_of_point(s, x);
     else
-        find_ties_of_side(s, side_form(&s->block, &s->f, &x));
+        find_ties_of_side(s, side_form(m, &s->f, &x));
+    keep_all(m, mark, s->ties.c, s->multiplicity > 0 ? s->ties.degree + 1 : 0);
 }
 
 // Sets how an end, seen from which the centre is at e, can touch the circle.

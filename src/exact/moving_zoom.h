@@ -159,13 +159,17 @@ static inline bool find_cut(search *s, polynomial g, int multiplicity, time_cut 
     const wide near =
         wide_normal(wide_mul(is_near ? c.radius : c.at, to_wide(size.x, size.n, false, -s->k)));
     r->k = s->k + shift;
-    if (r->k > CUT_DEPTH_MAX) // GCOVR_EXCL_BR_LINE: not known to happen
+    // The next piece is as long as the diameter, or up to twice as long, and 1 at most.
+    r->next_exp = -near.exp - (near.hi < 1.9 ? 2 : 3);
+    if (r->next_exp < 0)
+        r->next_exp = 0;
+    // GCOVR_EXCL_BR_START: not known to happen
+    if (shift < 0 || r->k > CUT_DEPTH_MAX || r->next_exp > CUT_DEPTH_MAX)
         return false;
+    // GCOVR_EXCL_BR_STOP
     r->at = integer_add(m, integer_shift(m, position(s), shift),
                         integer_mul(m, size, integer_of(m, d.m, 0, false)));
     r->at = round_down_to(m, r->at, r->k + near.exp - GRID_BITS);
-    // The next piece is as long as the diameter, or up to twice as long.
-    r->next_exp = -near.exp - (near.hi < 1.9 ? 2 : 3);
     return true;
 }
 
@@ -193,10 +197,13 @@ static inline polynomial doubtful_form(search *s, doubt d) {
 // it finds none.
 static inline bool zoom_to_roots(search *s, int *next_exp) {
     const int multiplicity = s->doubt >= DOUBT_TIES ? 1 : 2;
+    limb *const mark = s->block.next;
     time_cut c;
     CAROM_ASSERT(s->doubt != DOUBT_NONE);
-    if (!find_cut(s, doubtful_form(s, s->doubt), multiplicity, &c))
+    if (!find_cut(s, doubtful_form(s, s->doubt), multiplicity, &c)) {
+        s->block.next = mark;
         return false;
+    }
     const integer begin = integer_shift(&s->block, position(s), c.k - s->k);
     set_piece(s, begin, integer_sub(&s->block, c.at, begin), c.k);
     *next_exp = c.next_exp;

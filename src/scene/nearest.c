@@ -66,13 +66,13 @@ CAROM_NOINLINE bool exactly_comes_after(const nearest_search *n, size_t p, size_
     return order > 0 || (order == 0 && index[p] > index[q]);
 }
 
-// Walls with a larger rough distance than this are certainly farther than one with the distance `gap`.
+// A wall whose rough distance is larger than this is certainly farther than one with this `gap`.
 static inline double beyond(double gap, double error) {
     return gap + 2.0 * error;
 }
 
 // True if it is certain which of two walls with these rough distances is farther.
-static inline bool is_clear(double p, double q, double error) {
+static inline bool are_clearly_apart(double p, double q, double error) {
     return fabs(q - p) > 2.0 * error;
 }
 
@@ -80,7 +80,7 @@ static inline bool comes_after(const void *context, const void *first, const voi
     const nearest_search *n = context;
     const carom_neighbor *p = first;
     const carom_neighbor *q = second;
-    if (CAROM_LIKELY(is_clear(p->gap, q->gap, n->error)))
+    if (CAROM_LIKELY(are_clearly_apart(p->gap, q->gap, n->error)))
         return q->gap < p->gap;
     return exactly_comes_after(n, p->index, q->index);
 }

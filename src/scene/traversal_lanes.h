@@ -63,9 +63,8 @@ CAROM_INLINE unsigned boxes_beside(const tree_search *t, boxes_in_lanes boxes) {
 CAROM_INLINE unsigned node_beside(const scene_node *node, const tree_search *t) {
     unsigned beside = 0;
     for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
-        const boxes_in_lanes boxes = {
-            lanes32_load(node->min_x + i), lanes32_load(node->max_x + i),
-            lanes32_load(node->min_y + i), lanes32_load(node->max_y + i)};
+        const boxes_in_lanes boxes = {lanes32_load(node->min_x + i), lanes32_load(node->max_x + i),
+                                      lanes32_load(node->min_y + i), lanes32_load(node->max_y + i)};
         beside |= boxes_beside(t, boxes) << i;
     }
     return beside;
@@ -269,12 +268,11 @@ CAROM_INLINE apart_in_lanes axes_apart(const tree_search *t, axes_in_lanes axes)
     const lanes64 u_far = lanes64_abs(ux) + lanes64_abs(uy);
     const lanes64 reach =
         lanes64_plus(lanes64_plus(tiny, u_far, margin), unit, u_far * (a_far + path_far));
-    return (apart_in_lanes){
-        (lanes64_less_bits(beside, a) & lanes64_less_bits(beside, b)) |
-            (lanes64_less_bits(a, -beside) & lanes64_less_bits(b, -beside)) |
-            (lanes64_less_bits(reach, start) & lanes64_less_bits(reach, end)) |
-            (lanes64_less_bits(start, -reach) & lanes64_less_bits(end, -reach)),
-        (lanes64_abs(start) - reach) / lanes64_abs(end - start)};
+    return (apart_in_lanes){(lanes64_less_bits(beside, a) & lanes64_less_bits(beside, b)) |
+                                (lanes64_less_bits(a, -beside) & lanes64_less_bits(b, -beside)) |
+                                (lanes64_less_bits(reach, start) & lanes64_less_bits(reach, end)) |
+                                (lanes64_less_bits(start, -reach) & lanes64_less_bits(end, -reach)),
+                            (lanes64_abs(start) - reach) / lanes64_abs(end - start)};
 }
 
 // The slots whose axis certainly does not matter. Sets `early` to approximately the fraction of the
