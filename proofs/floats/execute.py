@@ -428,7 +428,9 @@ class Execution(Calls):
         """Returns the state after a loop, from the paths of a pass and the state after the passes that follow it."""
         if isinstance(tree, Branch):
             yes, no = self.left(tree.yes, rest), self.left(tree.no, rest)
-            return self.merged(tree.condition, yes, no) if yes is not None and no is not None else no if yes is None else yes
+            if yes is None or no is None:
+                return no if yes is None else yes
+            return self.merged(tree.condition, yes, no)
         return tree.env if isinstance(tree, Break) else rest if tree is FALL else None
 
     def execute_Break(self, node):
