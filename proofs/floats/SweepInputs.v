@@ -1,5 +1,5 @@
-(* If the sweep's filter may decide, all its inputs are finite and no radius is negative. So the theorems of
-   SweepMiss.v, SweepStart.v and SweepPassageFilter.v speak of real inputs only. *)
+(* If the sweep's filter may decide, all its inputs are finite, no radius is negative and the extent is known. So the
+   theorems of SweepMiss.v, SweepStart.v and SweepPassageFilter.v speak of real inputs only. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Approx Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry
@@ -75,4 +75,28 @@ Proof.
     destruct (difference_finite _ _ U1), (difference_finite _ _ U2), (difference_finite _ _ W1),
       (difference_finite _ _ W2);
     finite_back V1; finite_back V2; unfold real_inputs; repeat split; auto; try discriminate.
+Qed.
+
+(* The wall has an extent that is known, whatever number it has. So the theorems about the numbers of extents speak of
+   all walls of which the filter is certain. *)
+Theorem sweep_extent_known cr wr n su sw sz sv r : (0 <= n)%Z -> is_for_filter_results cr wr n su sw sz sv r true ->
+  exists x, n = extent_number x.
+Proof.
+  intros N [S]. symmetry in S. apply andb_prop in S. destruct S as [_ S]. apply Z.leb_le in S.
+  assert (V : (n = 0 \/ n = 1 \/ n = 2)%Z) by lia.
+  destruct V as [-> | [-> | ->]]; [exists Segment | exists Ray | exists Line]; reflexivity.
+Qed.
+
+Theorem certain_miss_extent_known cx cy cr mx my is_end moves ax ay bx by_ wr n wmx wmy : (0 <= n)%Z ->
+  is_certain_miss_results cx cy cr mx my is_end moves ax ay bx by_ wr n wmx wmy true -> exists x, n = extent_number x.
+Proof.
+  intros N H. unfold is_certain_miss_results in H. open H. destruct H.
+  match goal with K : set_terms_across_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    _ _ ?m _ _ _ _ _ _ _ |- _ => assert (May : m = true); [| rename K into Across] end.
+  { match goal with K : true = (if ?across then _ else _) |- _ =>
+      destruct across; [now symmetry | symmetry in K; now apply andb_prop in K] end. }
+  rewrite May in Across. clear - N Across. unfold set_terms_across_results in Across. open Across. destruct Across.
+  match goal with K : true = andb _ _ |- _ => symmetry in K; apply andb_prop in K; destruct K as [_ S] end.
+  apply Z.leb_le in S. assert (V : (n = 0 \/ n = 1 \/ n = 2)%Z) by lia.
+  destruct V as [-> | [-> | ->]]; [exists Segment | exists Ray | exists Line]; reflexivity.
 Qed.
