@@ -666,6 +666,10 @@ class Bounds:
                 array = self.memory[value, field.name]
                 for j, part in enumerate(expr.exprs):
                     self.set(array, j, self.value(part, env))
+                # C makes the members that the list does not name 0.
+                if field.type.type.type.names == ["integer"]:
+                    for j in list(array.keys)[len(expr.exprs) :]:
+                        self.set(array, j, self.integer_zero())
             else:
                 self.memory[value, field.name] = self.initial(field.type, expr, env)
         return value
