@@ -6,7 +6,7 @@ variable becomes `if condition then x else y`. A `return` ends its path; the res
 
 from calls import Calls
 from csource import CType
-from expressions import Choice, Null, Pointer, Undecided, Value, scalar
+from expressions import Choice, Null, Pointer, Undecided, Value
 from pycparser import c_ast
 from state import FALL, Branch, Break, Field, Object, Return, Shared, falls, followed, replaced_falls
 from terms import BOOL, INT, Const, Op, Refused, Term, Var, if_then_else, is_atom, logical_and, same, truth

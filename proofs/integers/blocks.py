@@ -322,9 +322,7 @@ class Bounds:
         """Return whether an expression can be evaluated twice."""
         if isinstance(node, c_ast.FuncCall):
             return node.name.name in ("length_exp", "integer_bits")
-        return not isinstance(node, c_ast.Assignment) and all(
-            self.is_plain(child) for _, child in node.children()
-        )
+        return not isinstance(node, c_ast.Assignment) and all(self.is_plain(child) for _, child in node.children())
 
     def suppose(self, node, env, truth):
         """Note that a condition holds or not. Return whether it can."""
@@ -924,9 +922,7 @@ class Bounds:
     def forget(self, memory, first, value):
         """Drop the structs since the number `first` that neither a value nor an older struct leads to."""
         todo, kept = [value], set()
-        todo += [
-            value for key, value in memory.items() if not isinstance(key[0], Place) or key[0].number < first
-        ]
+        todo += [value for key, value in memory.items() if not isinstance(key[0], Place) or key[0].number < first]
         while todo:
             at = todo.pop()
             at = at.place if isinstance(at, Variable) else at
