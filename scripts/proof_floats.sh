@@ -1,13 +1,14 @@
 #!/bin/sh
 # Proves with Coq and Flocq that the floating-point filters of src/ are right where they are certain:
-# proofs/floats/README.md. usage: proof_floats.sh [MODULE...], only these modules and what they need
+# proofs/floats/README.md. usage: proof_floats.sh [MODULE...], only these modules and what they need.
+# JOBS are the files that are checked at a time.
 #
 # The terms are read from the C source anew, so a changed constant or expression breaks its proof. At last the
 # assumptions of all theorems are printed: only the axioms of the real numbers may be among them.
 set -eu
 cd "$(dirname "$0")/.."
 out=build/proofs/floats
-jobs=$(nproc 2>/dev/null || echo 2)
+jobs=${JOBS:-$(nproc 2>/dev/null || echo 2)}
 mkdir -p "$out"
 if grep -nE "\<(Admitted|admit|give_up)\>|^ *(Axiom|Axioms|Parameter|Parameters|Conjecture|Abort)\>" proofs/floats/*.v; then
     echo "proof: a proof is not finished" >&2

@@ -9,7 +9,10 @@ prove more than the constant says, and a factor of 16 follows. Constants of whic
 list UNPROVED. The script fails if a mutant survives that is not in the list, or if one of the list is caught.
 """
 
+import concurrent.futures
+import os
 import pathlib
+import queue
 import re
 import shutil
 import subprocess
@@ -84,13 +87,12 @@ def mutants_of(path):
         yield number, line.strip(), texts
 
 
-def prepare():
-    """Copies the sources and the finished proofs."""
-    shutil.rmtree(PLACE, ignore_errors=True)
+def prepare(place):
+    """Copies the sources and the proofs into a folder."""
     for folder in ("include", "src", "proofs/floats"):
-        shutil.copytree(ROOT / folder, PLACE / folder)
-    (PLACE / "scripts").mkdir()
-    shutil.copy(ROOT / "scripts/proof_floats.sh", PLACE / "scripts")
+        shutil.copytree(ROOT / folder, place / folder)
+    (place / "scripts").mkdir()
+    shutil.copy(ROOT / "scripts/proof_floats.sh", place / "scripts")
 
 
 def records_of(folder):
@@ -102,58 +104,80 @@ def records_of(folder):
     return texts
 
 
-def users_of_changed_records():
-    """Returns the names of the proofs that mention a record which the mutant changes."""
-    fresh = PLACE / "fresh"
+def mention(names):
+    """Returns the pattern of a text that mentions one of these records."""
+    return re.compile(r"\b(" + "|".join(map(re.escape, sorted(names))) + r")(_results|_terms)?\b")
+
+
+def users_of_changed_records(place):
+    """Returns the names of the proofs that mention a record which the mutant changes, or one that contains such."""
+    fresh = place / "fresh"
     shutil.rmtree(fresh, ignore_errors=True)
-    subprocess.run([sys.executable, "-B", str(PLACE / "proofs/floats/extract.py"), str(fresh)], check=True)
-    before = records_of(BUILT)
-    changed = [name for name, text in records_of(fresh).items() if text != before[name]]
-    mention = re.compile(r"\b(" + "|".join(map(re.escape, changed)) + r")(_results|_terms)?\b")
-    proofs = sorted((PLACE / "proofs/floats").glob("*.v"))
-    return [path.stem for path in proofs if changed and mention.search(path.read_text(encoding="utf-8"))]
+    subprocess.run([sys.executable, "-B", str(place / "proofs/floats/extract.py"), str(fresh)], check=True)
+    before, after = records_of(BUILT), records_of(fresh)
+    changed = {name for name, text in after.items() if text != before[name]}
+    while more := {name for name, text in after.items() if changed and mention(changed).search(text)} - changed:
+        changed |= more
+    proofs = sorted((place / "proofs/floats").glob("*.v"))
+    return [path.stem for path in proofs if changed and mention(changed).search(path.read_text(encoding="utf-8"))]
 
 
-def fails(modules):
-    """Returns whether a proof of these modules, or of all if there are none, fails."""
-    script = str(PLACE / "scripts/proof_floats.sh")
-    result = subprocess.run(["sh", script, *modules], capture_output=True, text=True, check=False)
+def fails(place, modules):
+    """Returns whether one of these proofs fails."""
+    if not modules:
+        return False
+    script = ["sh", str(place / "scripts/proof_floats.sh"), *modules]
+    result = subprocess.run(script, capture_output=True, text=True, check=False, env={**os.environ, "JOBS": "1"})
     if result.returncode != 0 and "a proof in" not in result.stderr:
         raise SystemExit(f"mutants: no proof fails, but the script: {result.stderr}")
     return result.returncode != 0
 
 
-def breaks_a_proof(path, text):
-    """Returns whether the proofs fail with this text of a file. First come those that mention what changes."""
-    target = PLACE / "build/proofs/floats"
+def breaks_a_proof(place, path, text):
+    """Returns whether a proof that mentions what changes fails with this text of a file."""
+    target = place / "build/proofs/floats"
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(BUILT, target, copy_function=shutil.copy2)
-    (PLACE / path).write_text(text, encoding="utf-8")
-    users = users_of_changed_records()
-    is_broken = bool(users) and (fails(users) or fails([]))
-    shutil.copy(ROOT / path, PLACE / path)
+    (place / path).write_text(text, encoding="utf-8")
+    is_broken = fails(place, users_of_changed_records(place))
+    shutil.copy(ROOT / path, place / path)
     return is_broken
 
 
+def factor_that_breaks(places, path, texts):
+    """Returns the first factor with which a proof fails, or None."""
+    place = places.get()
+    try:
+        return next((2**f for f, text in zip(FACTORS, texts, strict=True) if breaks_a_proof(place, path, text)), None)
+    finally:
+        places.put(place)
+
+
 def main(words):
-    """Runs all mutants. Returns the number of surprises."""
+    """Runs all mutants, one on each core. Returns the number of surprises."""
     subprocess.run(["sh", str(ROOT / "scripts/proof_floats.sh")], check=True)
-    prepare()
-    caught, survivors, surprises = 0, 0, 0
-    for path in FILES:
-        for number, line, texts in mutants_of(path):
-            place = f"{path}:{number}: {line}"
-            if words and not any(word in place for word in words):
-                continue
-            factor = next((2**f for f, text in zip(FACTORS, texts, strict=True) if breaks_a_proof(path, text)), None)
+    shutil.rmtree(PLACE, ignore_errors=True)
+    workers = os.cpu_count() or 2
+    places = queue.Queue()
+    for number in range(workers):
+        prepare(PLACE / str(number))
+        places.put(PLACE / str(number))
+    mutants = [
+        (path, line, f"{path}:{number}: {line}", texts) for path in FILES for number, line, texts in mutants_of(path)
+    ]
+    chosen = [mutant for mutant in mutants if not words or any(word in mutant[2] for word in words)]
+    caught, surprises = 0, 0
+    with concurrent.futures.ThreadPoolExecutor(workers) as pool:
+        runs = [pool.submit(factor_that_breaks, places, path, texts) for path, _, _, texts in chosen]
+        for (path, line, place, _), run in zip(chosen, runs, strict=True):
+            factor = run.result()
             is_caught = factor is not None
             is_expected = is_caught != ((path, line) in UNPROVED)
             caught += is_caught
-            survivors += not is_caught
             surprises += not is_expected
             told = f"caught, {factor:2}" if is_caught else "SURVIVES  "
             print(told, place, "" if is_expected else " (not expected)", flush=True)
-    print(f"mutants: {caught} break a proof, {survivors} do not")
+    print(f"mutants: {caught} break a proof, {len(chosen) - caught} do not")
     return surprises
 
 
