@@ -97,7 +97,7 @@ static void sweep_turning(void) {
 static void test_sweeps(void **state) {
     (void)state;
     check_stack("sweep", sweep_still, 52000);
-    check_stack("sweep against a wall that turns", sweep_turning, 220000);
+    check_stack("sweep against a wall that turns", sweep_turning, 245000);
 }
 
 // ---- frames ----
@@ -178,9 +178,9 @@ static void test_frames(void **state) {
     (void)state;
     scratch = malloc(carom_crowd_scratch_size(BALLS));
     assert_non_null(scratch);
-    check_stack("ball", move_balls, 240000);
-    check_stack("character", move_characters, 250000);
-    check_stack("crowd", move_crowds, 255000);
+    check_stack("ball", move_balls, 265000);
+    check_stack("character", move_characters, 275000);
+    check_stack("crowd", move_crowds, 280000);
     free(scratch);
 }
 

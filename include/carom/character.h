@@ -146,7 +146,7 @@ typedef struct carom_character_motion {
     carom_wall_id crushed_by[2];
 } carom_character_motion;
 
-/// Moves a character for a time >= 0. Allocates nothing. Needs 70 KB of stack, and 250 KB among
+/// Moves a character for a time >= 0. Allocates nothing. Needs 70 KB of stack, and 275 KB among
 /// walls that turn.
 ///
 /// On the ground the character advances horizontally, across `up`, by its velocity times the time,

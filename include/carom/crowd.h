@@ -93,7 +93,7 @@ CAROM_API size_t carom_crowd_scratch_size(size_t count);
 /// Moves `count` balls for a time >= 0, in place. `results` has room for one carom_motion for each
 /// ball, or is NULL. `scratch` has carom_crowd_scratch_size(count) bytes, aligned as malloc aligns
 /// them; its contents do not matter before and after the call. Allocates nothing. Needs
-/// 75 KB of stack, and 255 KB among walls that turn.
+/// 75 KB of stack, and 280 KB among walls that turn.
 ///
 /// - An invalid ball (see carom_ball; also one with an invalid inverse mass) stays as it is and
 ///   does not exist for the others.

@@ -198,7 +198,7 @@ typedef struct carom_motion {
     bool crushed_is_free;
 } carom_motion;
 
-/// Moves a ball for a time >= 0. Allocates nothing. Needs 70 KB of stack, and 240 KB among walls
+/// Moves a ball for a time >= 0. Allocates nothing. Needs 70 KB of stack, and 265 KB among walls
 /// that turn. Cost: one query of the walls near the path, and one more for each contact.
 ///
 /// If the approach speed is within rounding error, or at most the speed of a fall through 64 ulp,

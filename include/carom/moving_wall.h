@@ -61,7 +61,7 @@ CAROM_API bool carom_moving_wall_is_valid(carom_moving_wall wall);
 /// both ends are at one point at the contact, the feature is end a.
 ///
 /// A wall with equal moves takes about as long as a wall at rest. With moves of 0 the result is
-/// that of carom_circle_sweep, bit for bit. A wall that turns needs up to 220 KB of stack, in this
+/// that of carom_circle_sweep, bit for bit. A wall that turns needs up to 245 KB of stack, in this
 /// and all calls below. On a miss and for invalid input all members but the kind are 0.
 CAROM_API carom_sweep carom_circle_sweep_moving(carom_circle circle, carom_vec2 move,
                                                 carom_moving_wall wall);

@@ -19,7 +19,7 @@ typedef pthread_t thread_handle;
 
 #define THREADS_MAX 256
 
-/// A wall that turns takes 220 KB of stack. Some systems give a thread only 128 KB.
+/// A wall that turns takes 245 KB of stack. Some systems give a thread only 128 KB.
 #define STACK_BYTES (2 << 20)
 
 static atomic_int limit = 1;
