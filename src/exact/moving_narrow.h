@@ -104,7 +104,9 @@ static inline bool predict_part(search *s, const event *e, int bits, piece_part 
         return false;
     }
     int early = integer_bits(v1) - integer_bits(v0);
+    // GCOVR_EXCL_BR_START: not known to be so large
     early = early > CUT_DEPTH_MAX ? CUT_DEPTH_MAX : early < -CUT_DEPTH_MAX ? -CUT_DEPTH_MAX : early;
+    // GCOVR_EXCL_BR_STOP
     r->bits = bits;
     if (early > bits + 1) {
         // Early in the first part, so the parts can be shorter.
