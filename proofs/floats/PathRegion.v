@@ -144,7 +144,7 @@ Qed.
 
 (* ---- leaves ---- *)
 
-(* leaf_meets (src/scene/traversal_lanes.h) in one lane: the ends of the wall less and plus its own radius, which is 0
+(* leaf_meets (src/scene/leaf_lanes.h) in one lane: the ends of the wall less and plus its own radius, which is 0
    if all walls have one radius, against the region in doubles. *)
 Record leaf_meets (ax bx ay by_ r : F double) (region : box double) (low_x high_x low_y high_y : F double) (meets :
   bool)

@@ -1,4 +1,4 @@
-(* leaf_apart of src/scene/traversal_lanes.h in one lane: an axis that it leaves out has no point within `reach` of the
+(* leaf_apart of src/scene/leaf_lanes.h in one lane: an axis that it leaves out has no point within `reach` of the
    exact path, for all numbers, products fused or not.
 
    set_slab gives the slab of the whole path, and set_path the part up to the fraction `until` that still matters. Only

@@ -1,4 +1,4 @@
-(* The second test of axes_apart (src/scene/traversal_lanes.h): if both ends of the path lie beyond the line of an axis,
+(* The second test of axes_apart (src/scene/leaf_lanes.h): if both ends of the path lie beyond the line of an axis,
    on one side, all points of the axis are farther than `reach` from the exact path, for all finite walls.
 
    SlabChain.v bounds the computed sides, SlabLine.v the number they are compared with. *)

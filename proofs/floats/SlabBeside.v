@@ -1,4 +1,4 @@
-(* Axes beside the slab of a path (set_slab in src/scene/traversal.c, axes_apart in src/scene/traversal_lanes.h): if
+(* Axes beside the slab of a path (set_slab in src/scene/traversal.c, axes_apart in src/scene/leaf_lanes.h): if
    both ends of an axis lie beyond one side of the slab, all its points are farther than `reach` from the exact path.
 
    With N the normal, N.(q - from) of an end q is off by 4.1 u of its terms; the test adds 64 u. A place of the path has

@@ -1,4 +1,4 @@
-(* The two sides of a line that axes_apart (src/scene/traversal_lanes.h) compares with a bound r: u x (from - a), and
+(* The two sides of a line that axes_apart (src/scene/leaf_lanes.h) compares with a bound r: u x (from - a), and
    the same at the end of the path, computed from the first by two more products.
 
    A sum may overflow although r is finite. Then the real value is nearly the largest double, and so is the one at the

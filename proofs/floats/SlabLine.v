@@ -1,4 +1,4 @@
-(* Axes whose line the path does not reach (axes_apart in src/scene/traversal_lanes.h, set_path in
+(* Axes whose line the path does not reach (axes_apart in src/scene/leaf_lanes.h, set_path in
    src/scene/traversal.c): if u x (p - a) is beyond |u| times the margin at both ends of the path, on one side, then all
    points of the line are farther than `reach` from the exact path.
 

@@ -1,4 +1,4 @@
-(* Parts of the slab around a path (src/scene/traversal.c, axes_apart in src/scene/traversal_lanes.h): what a comparison
+(* Parts of the slab around a path (src/scene/traversal.c, axes_apart in src/scene/leaf_lanes.h): what a comparison
    with a sum of two products tells of the real sum, also if the sum overflows; the normal of the slab; its margin.
 
    z is the sum as it would be without overflow. A finite number below the computed sum is below z. *)

@@ -46,7 +46,7 @@ FILES = [
     "src/scene/layout.h",
     "src/scene/traversal.c",
     "src/scene/traversal.h",
-    "src/scene/traversal_lanes.h",
+    "src/scene/leaf_lanes.h",
     "src/scene/point_lanes.h",
     "src/scene/nearest.c",
     "src/scene/gap_lanes.h",
