@@ -6,7 +6,7 @@
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded Geometry SweepErrors SweepSquares SweepAxis SweepGeometry
-  SweepVectors SweepTerms SweepCompare SweepEnd SweepContact SweepFilter SweepFoot TangentGapLine TimeSideStep
+  SweepVectors SweepTerms SweepCompare SweepEnd SweepContact SweepFilter SweepFoot SweepFirst TangentGapLine TimeSideStep
   TimeSideFast TimeEndBound TimeEndGuess TimeEndFirstReal TimeEndFirstFoot.
 
 Open Scope R_scope.
@@ -283,5 +283,140 @@ Proof.
 Qed.
 
 End Foot.
+
+(* The numbers that underflow are small against the sizes, or the sizes are small. *)
+Lemma rates_small y : Rabs (real cross_move) <= y <= Rabs (real cross_move) + bpow radix2 (-900) ->
+  4 * h900 <= / 10 * (eps * P) \/ 2 * P * (y + P + h900) <= T4 / 8 / 4.
+Proof.
+  intros [Hy Y1]. destruct Kv. pose proof (cross_size _ _ _ _ _ _ _ _ _ _ C_u C_v) as Zm. fold cross_move P in Zm.
+  destruct sizes_range as (_ & _ & _ & _ & _ & _ & P0 & _).
+  destruct (Rle_lt_dec (bpow radix2 (-830)) P) as [L | L]; [left | right].
+  - assert (E : 4 * h900 <= / 16 * (eps * bpow radix2 (-830))).
+    { change 4 with (bpow radix2 2). change (/ 16) with (bpow radix2 (-4)). change eps with (bpow radix2 (-53)).
+      rewrite <- !bpow_plus. apply bpow_le. lia. }
+    pose proof eps_small. assert (eps * bpow radix2 (-830) <= eps * P) by (apply Rmult_le_compat_l; lra).
+    assert (0 <= eps * P) by (apply Rmult_le_pos; lra). lra.
+  - pose proof (bpow_gt_0 radix2 (-830)) as p0.
+    assert (H1 : bpow radix2 (-900) + h900 + 3 * tiny <= bpow radix2 (-830)).
+    { change h900 with (bpow radix2 (1 + -900)). rewrite (bpow_plus _ 1). change (bpow radix2 1) with 2.
+      assert (tiny <= bpow radix2 (-900)) by (apply (bpow_le radix2 (-1075)); lia).
+      change (-830)%Z with (3 + -833)%Z. rewrite (bpow_plus _ 3). change (bpow radix2 3) with 8.
+      assert (bpow radix2 (-900) <= bpow radix2 (-833)) by (apply bpow_le; lia).
+      pose proof (bpow_gt_0 radix2 (-900)). lra. }
+    apply Rle_trans with (2 * bpow radix2 (-830) * (4 * bpow radix2 (-830))).
+    + pose proof (Rabs_pos (real cross_move)). pose proof (bpow_gt_0 radix2 (-899)).
+      apply Rmult_le_compat; lra.
+    + apply Rle_trans with (bpow radix2 (-700)).
+      * replace (2 * bpow radix2 (-830) * (4 * bpow radix2 (-830))) with (8 * (bpow radix2 (-830) * bpow radix2 (-830)))
+          by ring.
+        change 8 with (bpow radix2 3). rewrite <- !bpow_plus. apply bpow_le. lia.
+      * assert (E : T4 = 32 * bpow radix2 (-665)) by (change 32 with (bpow radix2 5); rewrite <- bpow_plus; reflexivity).
+        rewrite E. pose proof (bpow_le radix2 (-700) (-665) ltac:(lia)). lra.
+Qed.
+
+Variables (x : extent) (T : Rdefinitions.R) (ft : D).
+Hypothesis T01 : 0 < T < 1.
+Hypothesis F_ft : finite ft.
+
+(* The circle comes to end a. *)
+Lemma comes_if_beyond_a :
+  x <> Line -> end_contact (px c - px a) (py c - py a) (px v) (py v) rr T ->
+  ft = fadd (fadd (fmul ux wx) (fmul uy wy)) (fmul time vu) -> tiny * real sv <= eps * real sw / 100 ->
+  flt (allowance su sw) (fneg ft) = true ->
+  flt (allowance su (fadd sw r)) (fsub reach_len (fabs cross_start)) = true \/
+    flt (fmul (foot_allowance su sv sw sw r) inverse) (fneg ft) = true ->
+  comes_to_a x c v a b rr.
+Proof.
+  intros NL HT Ef Sm St Q. pose proof (long_wall _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kv Long) as L0.
+  destruct Kv. destruct (dot_error _ _ _ _ _ _ _ _ _ _ C_u C_w) as (Bd & Ed & _).
+  pose proof (real_products_size _ _ _ _ _ _ _ _ _ _ C_u C_w) as Z0.
+  pose proof (real_products_size _ _ _ _ _ _ _ _ _ _ C_u C_v) as Z1.
+  replace (Geometry.ux a b * Geometry.wx c a + Geometry.uy a b * Geometry.wy c a) with (wu c a b) in Ed
+    by (unfold wu; ring).
+  destruct sizes_range as (u0 & w0 & _ & v0 & _ & _ & P0).
+  destruct (allowance_bounds su sw) as [Bst _]; auto using in_range_210; try apply C_su; try apply C_sw.
+  apply flt_real in St; [| apply Bst | now apply finite_fneg]. rewrite real_fneg in St.
+  assert (St' : real (allowance su sw) < -1 * real ft) by lra.
+  assert (Sm' : tiny * (real su * real sv) <= eps * (real su * real sw) / 100).
+  { replace (tiny * (real su * real sv)) with (real su * (tiny * real sv)) by ring.
+    replace (eps * (real su * real sw) / 100) with (real su * (eps * real sw / 100)) by field.
+    apply Rmult_le_compat_l; lra. }
+  assert (Far : finite (fneg ft) /\ real (fneg ft) = -1 * real ft).
+  { split; [now apply finite_fneg |]. rewrite real_fneg. ring. }
+  destruct C_r as (_ & R0 & _).
+  destruct Q as [Q | Q].
+  - destruct (foot_between _ ft (fneg ft) sw (wu c a b) (-1) (or_intror eq_refl) Ef F_ft C_sw Ed Far St' Q) as [B F].
+    apply (comes_between x c v a b rr T); try assumption. lra.
+  - destruct side_facts as (S & Sc & _ & _ & Ec).
+    destruct (form_beyond _ ft (fneg ft) sw (wu c a b) (-1) (or_intror eq_refl) Ef F_ft C_sw Ed Sm' Far St' Q)
+      as (y & Y1 & [Y0 Y2] & N).
+    pose proof eps_small. pose proof tiny_pos.
+    assert (T3 : 3 * tiny <= h900).
+    { apply Rle_trans with (bpow radix2 2 * tiny); [simpl; lra |]. change tiny with (bpow radix2 (-1075)).
+      rewrite <- bpow_plus. apply bpow_le. lia. }
+    assert (H9 : bpow radix2 (-900) <= h900) by (apply bpow_le; lia).
+    eapply (comes_if_negative x c v a b rr T R0 NL L0 T01 HT (real side) (real cross_move) y (real su * real sw) P eps
+      h900 (T4 / 8)); fold X Y g k; try assumption; try lra.
+    + apply Rmult_le_pos; lra.
+    + unfold wu. eapply Rle_trans; [apply Rabs_triang |].
+      rewrite (Rmult_comm (Geometry.wx c a)), (Rmult_comm (Geometry.wy c a)). lra.
+    + unfold g, P. eapply Rle_trans; [apply Rabs_triang |]. rewrite (Rmult_comm (px v)), (Rmult_comm (py v)). lra.
+    + pose proof T4_pos. lra.
+    + now apply rates_small.
+Qed.
+
+(* The circle comes to end b. *)
+Lemma comes_if_beyond_b :
+  end_contact (px c - px b) (py c - py b) (px v) (py v) rr T ->
+  ft = fadd (fadd (fmul ux zx) (fmul uy zy)) (fmul time vu) -> tiny * real sv <= eps * real sz / 100 ->
+  flt (allowance su sz) ft = true ->
+  flt (allowance su (fadd sw r)) (fsub reach_len (fabs cross_start)) = true \/
+    flt (fmul (foot_allowance su sv sz sw r) inverse) ft = true ->
+  comes_to_a Segment c v b a rr.
+Proof.
+  intros HT Ef Sm St Q. pose proof (long_wall _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kv Long) as L0.
+  destruct (exchanged_terms c v a b) as (X1 & X2 & X3 & X4 & X5 & X6). rewrite <- X1 in L0.
+  destruct Kv. destruct (dot_error _ _ _ _ _ _ _ _ _ _ C_u C_z) as (Bd & Ed & _).
+  pose proof (real_products_size _ _ _ _ _ _ _ _ _ _ C_u C_z) as Z0.
+  pose proof (real_products_size _ _ _ _ _ _ _ _ _ _ C_u C_v) as Z1.
+  replace (Geometry.ux a b * Geometry.zx c b + Geometry.uy a b * Geometry.zy c b) with (zu c a b) in Ed
+    by (unfold zu; ring).
+  destruct sizes_range as (u0 & w0 & z0 & v0 & _ & _ & P0).
+  destruct (allowance_bounds su sz) as [Bst _]; auto using in_range_210; try apply C_su; try apply C_sz.
+  apply flt_real in St; [| apply Bst | exact F_ft].
+  assert (St' : real (allowance su sz) < 1 * real ft) by lra.
+  assert (Sm' : tiny * (real su * real sv) <= eps * (real su * real sz) / 100).
+  { replace (tiny * (real su * real sv)) with (real su * (tiny * real sv)) by ring.
+    replace (eps * (real su * real sz) / 100) with (real su * (eps * real sz / 100)) by field.
+    apply Rmult_le_compat_l; lra. }
+  assert (Far : finite ft /\ real ft = 1 * real ft) by (split; [exact F_ft | ring]).
+  assert (NL : Segment <> Line) by discriminate.
+  destruct C_r as (_ & R0 & _).
+  destruct Q as [Q | Q].
+  - destruct (foot_between _ ft ft sz (zu c a b) 1 (or_introl eq_refl) Ef F_ft C_sz Ed Far St' Q) as [B F].
+    apply (comes_between Segment c v b a rr T); try assumption.
+    + rewrite X2, X6, Rabs_Ropp. exact B.
+    + rewrite X4. lra.
+  - destruct side_facts as (S & Sc & _ & _ & Ec).
+    destruct (form_beyond _ ft ft sz (zu c a b) 1 (or_introl eq_refl) Ef F_ft C_sz Ed Sm' Far St' Q)
+      as (y & Y1 & [Y0 Y2] & N).
+    pose proof eps_small. pose proof tiny_pos.
+    assert (T3 : 3 * tiny <= h900).
+    { apply Rle_trans with (bpow radix2 2 * tiny); [simpl; lra |]. change tiny with (bpow radix2 (-1075)).
+      rewrite <- bpow_plus. apply bpow_le. lia. }
+    assert (H9 : bpow radix2 (-900) <= h900) by (apply bpow_le; lia).
+    eapply (comes_if_negative Segment c v b a rr T R0 NL L0 T01 HT (- real side) (- real cross_move) y
+      (real su * real sz) P eps h900 (T4 / 8)); rewrite ?X2, ?X3, ?X4, ?X5, ?X6, ?Rabs_Ropp; fold X Y g k;
+      try assumption; try lra.
+    + destruct S as [-> | ->]; lra.
+    + apply Rmult_le_pos; lra.
+    + replace (- real cross_move - - Y) with (- (real cross_move - Y)) by ring. rewrite Rabs_Ropp. lra.
+    + unfold zu. eapply Rle_trans; [apply Rabs_triang |].
+      rewrite (Rmult_comm (Geometry.zx c b)), (Rmult_comm (Geometry.zy c b)). lra.
+    + unfold g, P. eapply Rle_trans; [apply Rabs_triang |]. rewrite (Rmult_comm (px v)), (Rmult_comm (py v)). lra.
+    + replace (- real side * - X) with (real side * X) by ring. lra.
+    + pose proof T4_pos. lra.
+    + now apply rates_small.
+Qed.
 
 End Line.
