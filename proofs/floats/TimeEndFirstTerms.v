@@ -26,7 +26,7 @@ Proof.
   rewrite real_larger by assumption. now rewrite V0.
 Qed.
 
-Lemma larger_near a b d : Rabs (a - b) <= d -> Rabs (Rmax a 0 - Rmax b 0) <= d.
+Lemma larger_near (a b d : R) : Rabs (a - b) <= d -> Rabs (Rmax a 0 - Rmax b 0) <= d.
 Proof.
   intros H. apply Rabs_le_inv in H. apply Rabs_le. unfold Rmax.
   destruct (Rle_dec a 0), (Rle_dec b 0); lra.
