@@ -187,8 +187,8 @@ Proof.
     rewrite <- bpow_plus. apply bpow_le. lia. }
   destruct T as [T1 T2]. pose proof (bpow_gt_0 radix2 (-263)) as T0. pose proof (bpow_gt_0 radix2 (-1075)) as e0.
   destruct (certain_step guess step error Fg Fst L U ltac:(rewrite T2 in E; lra)) as (G & St & Eu).
-  split; [do 4 (split; [assumption |]); exact Fe |]. split; [exact G |]. split; [exact St |]. split; [split; [rewrite T2 in E; lra | exact Eu] |].
-  split; [exact m0 |]. split; [exact b0 |]. split; [exact E | exact B].
+  split; [do 4 (split; [assumption |]); exact Fe |]. split; [exact G |]. split; [exact St |].
+  split; [split; [rewrite T2 in E; lra | exact Eu] |]. do 3 (split; [assumption |]). exact B.
 Qed.
 
 (* The root, with what it needs of the bound. *)

@@ -99,7 +99,8 @@ Proof.
   assert (HR : reach_of reach (real r + real wr)).
   { rewrite Er in *. pose proof (reach_error_real _ _ (proj1 (proj1 Sr)) Nc Nw) as [_ R1].
     split; [exact Sr |]. split; [exact R0 |]. split; [exact R1 |].
-    pose proof (Bounded.fadd_error _ _ (proj1 (proj1 Sr))) as E. rewrite (Rabs_pos_eq (real r + real wr)) in E by exact R0.
+    pose proof (Bounded.fadd_error _ _ (proj1 (proj1 Sr))) as E. rewrite (Rabs_pos_eq (real r + real wr)) in E by exact
+      R0.
     apply Rabs_le_inv in E. pose proof eps_small. assert (0 <= eps * (real r + real wr)) by (apply Rmult_le_pos; lra).
     lra. }
   constructor; assumption.
@@ -124,16 +125,20 @@ Proof.
   { intros t T. pose proof (Rabs_pos t). destruct (Req_dec t 0) as [| N]; [assumption |]. apply Rabs_no_R0 in N. lra. }
   apply Z0 in Ax. apply Z0 in Ay. clear Z0.
   destruct (near_below _ _ _ _ _ C_u) as [Bx By].
-  assert (Prod : forall p q : D, real p = 0 -> Bounded.below 201 p -> Bounded.below 201 q -> Bounded.below 402 (fmul p q) /\ real (fmul p q) = 0).
-  { intros p q P Bp Bq. assert (B : Bounded.below 402 (fmul p q)) by (apply (below_mul 201 201); auto; lia). split; [exact B |].
+  assert (Prod : forall p q : D, real p = 0 -> Bounded.below 201 p -> Bounded.below 201 q -> Bounded.below 402 (fmul p
+    q) /\ real (fmul p q) = 0).
+  { intros p q P Bp Bq. assert (B : Bounded.below 402 (fmul p q)) by (apply (below_mul 201 201); auto; lia). split;
+      [exact B |].
     destruct (fmul_finite _ _ (proj1 B)) as (_ & _ & ->). rewrite P, Rmult_0_l. apply rnd_zero. }
   assert (Sum : forall p q : D, Bounded.below 402 p /\ real p = 0 -> Bounded.below 402 q /\ real q = 0 ->
     Bounded.below 403 (fadd p q) /\ real (fadd p q) = 0).
-  { intros p q [Bp P] [Bq Q]. assert (B : Bounded.below 403 (fadd p q)) by (apply (below_add 402); auto; lia). split; [exact B |].
+  { intros p q [Bp P] [Bq Q]. assert (B : Bounded.below 403 (fadd p q)) by (apply (below_add 402); auto; lia). split;
+      [exact B |].
     destruct (fadd_finite _ _ (proj1 B)) as (_ & _ & ->). rewrite P, Q, Rplus_0_r. apply rnd_zero. }
   assert (Dif : forall p q : D, Bounded.below 402 p /\ real p = 0 -> Bounded.below 402 q /\ real q = 0 ->
     Bounded.below 403 (fsub p q) /\ real (fsub p q) = 0).
-  { intros p q [Bp P] [Bq Q]. assert (B : Bounded.below 403 (fsub p q)) by (apply (below_sub 402); auto; lia). split; [exact B |].
+  { intros p q [Bp P] [Bq Q]. assert (B : Bounded.below 403 (fsub p q)) by (apply (below_sub 402); auto; lia). split;
+      [exact B |].
     destruct (fsub_finite _ _ (proj1 B)) as (_ & _ & ->). rewrite P, Q, Rminus_diag_eq by reflexivity. apply rnd_zero. }
   destruct (near_below _ _ _ _ _ C_w) as [Bwx Bwy]. destruct (near_below _ _ _ _ _ C_z) as [Bzx Bzy].
   destruct (near_below _ _ _ _ _ C_v) as [Bvx Bvy].
@@ -170,7 +175,8 @@ Proof.
   { rewrite Zmo, Rabs_R0. apply bpow_ge_0. }
   assert (Bi : Bounded.below 901 (inverse_of move)) by (split; [exact Fi | rewrite Rabs_pos_eq; lra]).
   assert (B0 : Bounded.below 0 (fconst 0 0)) by (split; [exact F0 | rewrite V0, Rabs_R0; apply bpow_ge_0]).
-  assert (Bt : Bounded.below 901 (fmul (fconst 0 0) (inverse_of move))) by (apply (below_mul 0 901); [lia | exact B0 | exact Bi]).
+  assert (Bt : Bounded.below 901 (fmul (fconst 0 0) (inverse_of move))) by (apply (below_mul 0 901); [lia | exact B0 |
+    exact Bi]).
   assert (Zt : real (fmul (fconst 0 0) (inverse_of move)) = 0).
   { destruct (fmul_finite _ _ (proj1 Bt)) as (_ & _ & ->). rewrite V0, Rmult_0_l. apply rnd_zero. }
   set (time := fmul (fconst 0 0) (inverse_of move)) in *.
@@ -219,7 +225,8 @@ Proof.
 Qed.
 
 Theorem set_fast_end_hits x cx cy r mx my is_end ax ay bx by_ wr wmx wmy reach ux uy wx wy zx zy vx vy e1 e2 e3 e4 u1 u2
-    u3 u4 sw sz su sv ends may is_segment uu vv tx ty kx ky ev_x ev_y eu_x eu_y vu nan length reach_len inverse2 side gap
+    u3 u4 sw sz su sv ends may is_segment uu vv tx ty kx ky ev_x ev_y eu_x eu_y vu nan length reach_len inverse2 side
+      gap
     inverse time feet_x feet_y is_long t rest error center_x center_y normal_x normal_y from_x from_y off feature
     unknown kind f_sweep t_sweep ox oy px_ py_ nx_ ny_ :
   let c := Point (real cx) (real cy) in
@@ -282,7 +289,8 @@ Proof.
     pose proof eps_small. assert (0 <= eps * real s) by (apply Rmult_le_pos; lra).
     assert (eps * / 128 * (bpow radix2 (-208) * real sv) <= eps * / 128 * real s) by (apply Rmult_le_compat_l; lra).
     lra. }
-  set (hit F := hits F x c v a b R /\ exists T, 0 < T < 1 /\ (forall t', 0 <= t' < T -> farther x (moved c v t') a b R) /\
+  set (hit F := hits F x c v a b R /\ exists T, 0 < T < 1 /\ (forall t', 0 <= t' < T -> farther x (moved c v t') a b R)
+    /\
     touches F x (moved c v T) a b R /\ finite t_sweep /\ is_largest_not_after (real t_sweep) T).
   enough (exists F, feature = feature_number F /\ F <> Side /\ hit F) as (F & Q1 & Q2 & Q3).
   { exists F. split; [exact Q1 |]. split; [exact Q2 |]. exact Q3. }
@@ -356,6 +364,7 @@ Proof.
       pose proof (flt_finite _ _ Start Nst) as Fst. pose proof (nonneg_real _ Nst).
       apply flt_real in Start; auto. apply flt_real_false in At; auto. lra. }
     rewrite Far in Start, Below, Past, Ffar. rewrite Len, Etx, Inv in Past. apply fneg_finite in Ffar.
-    eapply (comes_if_beyond_a ux uy wx wy zx zy vx vy su sw sz sv reach c v a b R nan Kv Long x T feet_x T01 Ffar); auto.
+    eapply (comes_if_beyond_a ux uy wx wy zx zy vx vy su sw sz sv reach c v a b R nan Kv Long x T feet_x T01 Ffar);
+      auto.
     rewrite Efx, Eex, Evu. rewrite Time. reflexivity.
 Qed.

@@ -1,7 +1,7 @@
 (* The foot of the perpendicular in set_fast_end (src/exact/sweep_fast.h), in real numbers.
 
    `ft` is w.u + time v.u, where time is the gap q to the line at distance R times the inverse i of |u x v|. Times c0
-   = 1 / i it is the form F0 c0 + Q g but for 12 eps A c0 + 28 eps m P and what underflows. A and P are the sizes of
+   = 1 / i it is the form F0 c0 + Q g but for 11.1 eps A c0 + 30 eps m P and what underflows. A and P are the sizes of
    the scalar products, m that of the gap. Half of what exceeds start_error and half of what exceeds line_error show
    that the form is negative. docs/exactness.md, "Hits of a wall at rest, in one pass". *)
 From Coq Require Import Reals Lra Psatz.
@@ -72,7 +72,8 @@ Lemma scaled_way : Rabs (c0 * pr - Q * g) <= 30 * (e * (m * P)) + e * (A * c0) /
 Proof.
   destruct scaled_time as [T1 T2].
   assert (mP : 0 <= m * P) by now apply Rmult_le_pos.
-  assert (emP : 0 <= e * (m * P) <= / 1048576 * (m * P)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (emP : 0 <= e * (m * P) <= / 1048576 * (m * P)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r];
+    lra).
   assert (Ac : 0 <= A * c0) by (apply Rmult_le_pos; lra).
   assert (eAc : 0 <= e * (A * c0)) by (apply Rmult_le_pos; lra).
   assert (ch : 0 <= c0 * h) by (apply Rmult_le_pos; lra).
@@ -86,7 +87,8 @@ Proof.
   { split; [apply Rmult_le_pos; lra |]. rewrite (Rmult_comm (/ 1024)). apply Rmult_le_compat_l; lra. }
   assert (W : forall x, 0 <= x -> 0 <= e * x <= / 1048576 * x).
   { intros x X. split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra. }
-  pose proof (W _ hP0) as W1. pose proof (W _ hm0) as W2. pose proof (W _ chP0) as W3. pose proof (W _ (proj1 hhh)) as W4.
+  pose proof (W _ hP0) as W1. pose proof (W _ hm0) as W2. pose proof (W _ chP0) as W3. pose proof (W _ (proj1 hhh)) as
+    W4.
   pose proof (W _ (proj1 chh)) as W5. pose proof (W h ltac:(lra)) as W6.
   (* (c0 time - Q) vu and Q (vu - g) *)
   assert (X1 : Rabs ((c0 * time - Q) * vu) <= (15 * (e * m) + 10 * h + c0 * h) * ((1 + 3 / 100) * P + 3 * h)).
@@ -109,7 +111,8 @@ Proof.
     ((1 + 5 / 100) * 11 * (e * (m * P)) + (1 + 5 / 100) * 3 * (h * m)) in X2 by field.
   replace (e * (((1 + 6 / 100) * m + 10 * h + c0 * h) * ((1 + 3 / 100) * P + 3 * h))) with
     ((1 + 6 / 100) * (1 + 3 / 100) * (e * (m * P)) + (1 + 6 / 100) * 3 * (e * (h * m)) +
-     10 * (1 + 3 / 100) * (e * (h * P)) + 30 * (e * (h * h)) + (1 + 3 / 100) * (e * (c0 * h * P)) + 3 * (e * (c0 * h * h)))
+     10 * (1 + 3 / 100) * (e * (h * P)) + 30 * (e * (h * h)) + (1 + 3 / 100) * (e * (c0 * h * P)) + 3 * (e * (c0 * h *
+       h)))
     in X5 by field.
   replace (c0 * pr - Q * g) with ((c0 * pr - c0 * (time * vu)) + ((c0 * time - Q) * vu + Q * (vu - g))) by ring.
   eapply Rle_trans; [apply Rabs_triang |]. eapply Rle_trans; [apply Rplus_le_compat_l, Rabs_triang |].
@@ -152,7 +155,8 @@ Proof.
     assert (al * (1 - 1001 / 1000 * e) <= al * (i * c0)).
     { apply Rmult_le_compat_l; [exact al0 |]. apply Rabs_le_inv in i_near. lra. }
     assert ((1 - e) * (al * (1 - 1001 / 1000 * e)) <= (1 - e) * (al * (i * c0))) by (apply Rmult_le_compat_l; lra).
-    replace ((1 - e) * (al * (1 - 1001 / 1000 * e))) with (al - 2001 / 1000 * (e * al) + 1001 / 1000 * (e * (e * al))) in *
+    replace ((1 - e) * (al * (1 - 1001 / 1000 * e))) with (al - 2001 / 1000 * (e * al) + 1001 / 1000 * (e * (e * al)))
+      in *
       by field.
     assert (0 <= e * (e * al)) by (apply Rmult_le_pos; lra). lra. }
   replace (P * (A + m)) with (A * P + m * P) in al_large by ring.

@@ -2,7 +2,8 @@
 
    Before the contact with the end at T the circle is farther than R from it. `form` is the foot at the line, times the
    rate |u x v| as far as it is known. If it is certainly negative, the circle comes to the end from beyond the line at
-   distance R or starts between these lines; it cannot move away from the line, as no distance would fall to R. *)
+   distance R or starts between these lines; it cannot move away from the line, as no distance would fall to R. If it
+   comes to the end, it hits it at T (hits_where_it_comes). *)
 From Coq Require Import Reals Lra Psatz.
 From Flocq Require Import Core.
 From Carom Require Import Geometry SweepGeometry SweepContact TimeEndGuess.
@@ -183,7 +184,8 @@ Proof.
     - lra.
     - assert (rn : 0 <= r * norm (px v) (py v)) by now apply Rmult_le_pos.
       rewrite <- (Rabs_pos_eq (r * norm (px v) (py v))) by exact rn. apply Rsqr_lt_abs_0. unfold Rsqr.
-      replace (r * norm (px v) (py v) * (r * norm (px v) (py v))) with (r * r * (norm (px v) (py v) * norm (px v) (py v)))
+      replace (r * norm (px v) (py v) * (r * norm (px v) (py v))) with (r * r * (norm (px v) (py v) * norm (px v) (py
+        v)))
         by ring.
       rewrite N2. assert (0 < - q * - q) by (apply Rmult_lt_0_compat; lra). lra.
     - destruct (Rlt_le_dec 0 (ev + v2)) as [L | L]; [now left | right].

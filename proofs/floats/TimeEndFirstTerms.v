@@ -6,7 +6,8 @@
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded Geometry SweepErrors SweepSquares SweepAxis SweepGeometry
-  SweepVectors SweepTerms SweepCompare SweepEnd SweepContact SweepFilter SweepFoot SweepFirst TangentGapLine TimeSideStep
+  SweepVectors SweepTerms SweepCompare SweepEnd SweepContact SweepFilter SweepFoot SweepFirst TangentGapLine
+    TimeSideStep
   TimeSideFast TimeEndBound TimeEndGuess TimeEndFirstReal TimeEndFirstFoot.
 
 Open Scope R_scope.
@@ -79,7 +80,8 @@ Lemma side_facts : TangentGapLine.is_sign (real side) /\ real side * real cross_
 Proof.
   destruct Kv. destruct (cross_error _ _ _ _ _ _ _ _ _ _ C_u C_v) as (B & E). fold cross_move in B, E.
   destruct (turned_sign n cross_move (proj1 B)) as [S M]. fold side in S, M.
-  split; [exact S |]. split; [exact M |]. split; [apply finite_fneg, fcopysign_finite, (const_value 1 0); reflexivity |].
+  split; [exact S |]. split; [exact M |]. split; [apply finite_fneg, fcopysign_finite, (const_value 1 0); reflexivity
+    |].
   split; [exact B |]. fold Y in E. unfold P. lra.
 Qed.
 
@@ -152,7 +154,8 @@ Proof.
   destruct gap_facts as (Fg & Vl & Fl & Q1 & Q2 & _).
   destruct (inverse_of_larger cross_move (proj1 Bm)) as (Fi & [i0 i1] & y & [Y0 Y1] & Yc & Yl & I).
   { eapply Rle_trans; [apply Bm |]. apply bpow_le. lia. }
-  fold inverse in Fi, i0, i1, I. pose proof (bpow_gt_0 radix2 (-900)) as P9. pose proof (Rabs_pos (real cross_move)) as Pm.
+  fold inverse in Fi, i0, i1, I. pose proof (bpow_gt_0 radix2 (-900)) as P9. pose proof (Rabs_pos (real cross_move)) as
+    Pm.
   exists y. split; [split; [exact Yl | destruct Yc; lra] |]. split; [lra |].
   pose proof F_foot as Ff. rewrite is_foot in Ff. destruct (fadd_finite _ _ Ff) as (Fe & Fp & _).
   destruct (fmul_finite _ _ Fp) as (Ft & Fv & _). pose proof Ft as Ft'. unfold time in Ft'.
@@ -240,7 +243,8 @@ Proof.
   apply flt_real in Q; [| apply Ba | apply Bd].
   assert (Ls : 31 * eps * (real su * ((1 - eps) * (real sw + real r))) <= 31 * eps * (real su * real (fadd sw r))).
   { apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; lra. }
-  replace (31 * eps * (real su * ((1 - eps) * (real sw + real r)))) with (31 * (1 - eps) * (eps * m)) in Ls by (unfold m;
+  replace (31 * eps * (real su * ((1 - eps) * (real sw + real r)))) with (31 * (1 - eps) * (eps * m)) in Ls by (unfold
+    m;
     ring).
   assert (Em : 0 <= eps * m <= / 1048576 * m) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
   assert (EEm : eps * (eps * m) <= / 1048576 * (eps * m)) by (apply Rmult_le_compat_r; lra).
@@ -310,7 +314,8 @@ Proof.
       * replace (2 * bpow radix2 (-830) * (4 * bpow radix2 (-830))) with (8 * (bpow radix2 (-830) * bpow radix2 (-830)))
           by ring.
         change 8 with (bpow radix2 3). rewrite <- !bpow_plus. apply bpow_le. lia.
-      * assert (E : T4 = 32 * bpow radix2 (-665)) by (change 32 with (bpow radix2 5); rewrite <- bpow_plus; reflexivity).
+      * assert (E : T4 = 32 * bpow radix2 (-665)) by (change 32 with (bpow radix2 5); rewrite <- bpow_plus;
+          reflexivity).
         rewrite E. pose proof (bpow_le radix2 (-700) (-665) ltac:(lia)). lra.
 Qed.
 
