@@ -88,8 +88,7 @@ Qed.
 (* The gap to the line at distance R, if positive. *)
 Lemma gap_facts : finite gap /\ real larger_gap = Rmax (real gap) 0 /\ finite larger_gap /\
   Rabs (real larger_gap - Rmax (real side * X - k) 0) <= 25 / 2 * (eps * m) + 8 * tiny /\
-  0 <= Rmax (real side * X - k) 0 <= (1 + 5 / 100) * m /\
-  Rabs (real (fmul side cross_start) - real reach_len) <= (1 + 4 / 100) * m + 4 * tiny.
+  0 <= Rmax (real side * X - k) 0 <= (1 + 5 / 100) * m.
 Proof.
   destruct Kv. destruct side_facts as (S & _ & Fs & _).
   destruct (cross_error _ _ _ _ _ _ _ _ _ _ C_u C_w) as (B & E). fold cross_start in B, E.
@@ -127,7 +126,7 @@ Proof.
   { apply Rabs_le_inv in sC. apply Rabs_le_inv in E5. apply Rabs_le. lra. }
   assert (eD : eps * Rabs (real side * real cross_start - real reach_len) <= eps * ((1 + 4 / 100) * m + 4 * tiny))
     by (apply Rmult_le_compat_l; lra).
-  split; [exact (proj1 Bg) |]. split; [exact Vl |]. split; [exact Fl |]. split; [| split; [| exact Dif]].
+  split; [exact (proj1 Bg) |]. split; [exact Vl |]. split; [exact Fl |]. split.
   - rewrite Vl. apply larger_near. apply Rabs_le_inv in Eg. apply Rabs_le_inv in sX. apply Rabs_le_inv in E5.
     apply Rabs_le. lra.
   - split; [apply Rmax_r |]. apply Rmax_lub; [| lra]. apply Rabs_le_inv in sXs. lra.
@@ -147,11 +146,11 @@ Hypothesis past_start : real (allowance su se) < sg * real ft.
 (* The foot is certainly beyond the end. *)
 Lemma form_beyond : flt (fmul (foot_allowance su sv se sw r) inverse) far = true ->
   exists y, Rabs (real cross_move) <= y <= Rabs (real cross_move) + bpow radix2 (-900) /\
-  0 < y <= bpow radix2 404 /\
+  0 < y /\
   - sg * F0 * y + Rmax (real side * X - k) 0 * (- sg * g) < - (40 * (eps * (real su * real se * P))) - T4 / 8.
 Proof.
   intros Q. destruct Kv. destruct side_facts as (S & _ & _ & Bm & _).
-  destruct gap_facts as (Fg & Vl & Fl & Q1 & Q2 & _).
+  destruct gap_facts as (Fg & Vl & Fl & Q1 & Q2).
   destruct (inverse_of_larger cross_move (proj1 Bm)) as (Fi & [i0 i1] & y & [Y0 Y1] & Yc & Yl & I).
   { eapply Rle_trans; [apply Bm |]. apply bpow_le. lia. }
   fold inverse in Fi, i0, i1, I. pose proof (bpow_gt_0 radix2 (-900)) as P9. pose proof (Rabs_pos (real cross_move)) as
@@ -354,7 +353,7 @@ Proof.
     apply (comes_between x c v a b rr T); try assumption. lra.
   - destruct side_facts as (S & Sc & _ & _ & Ec).
     destruct (form_beyond _ ft (fneg ft) sw (wu c a b) (-1) (or_intror eq_refl) Ef F_ft C_sw Ed Sm' Far St' Q)
-      as (y & Y1 & [Y0 Y2] & N).
+      as (y & Y1 & Y0 & N).
     pose proof eps_small. pose proof tiny_pos.
     assert (T3 : 3 * tiny <= h900).
     { apply Rle_trans with (bpow radix2 2 * tiny); [simpl; lra |]. change tiny with (bpow radix2 (-1075)).
@@ -404,7 +403,7 @@ Proof.
     + rewrite X4. lra.
   - destruct side_facts as (S & Sc & _ & _ & Ec).
     destruct (form_beyond _ ft ft sz (zu c a b) 1 (or_introl eq_refl) Ef F_ft C_sz Ed Sm' Far St' Q)
-      as (y & Y1 & [Y0 Y2] & N).
+      as (y & Y1 & Y0 & N).
     pose proof eps_small. pose proof tiny_pos.
     assert (T3 : 3 * tiny <= h900).
     { apply Rle_trans with (bpow radix2 2 * tiny); [simpl; lra |]. change tiny with (bpow radix2 (-1075)).
