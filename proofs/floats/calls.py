@@ -161,9 +161,9 @@ class Calls(Expressions):
         record = self.records.get(name + self.entry.suffix)
         if record is None or any(key and key[0] is None for key, _ in record.outputs):
             raise Refused(f"{name} is no record so far")
-        if record.place != str(self.source.functions[name].coord):
+        if not self.is_function_of(record, name):
             raise Refused(f"the record of {name} is another function, of {record.place}")
-        given = dict(zip((p.name for p in parameters(self.source.functions[name])), args, strict=True))
+        given = dict(zip((p.name for p in parameters(record.definition)), args, strict=True))
         terms = [self.bound(self.argument(key, given, var.type), "of") for key, var in record.inputs]
         scope = Scope(name, None)
         scope.is_over = True
@@ -186,6 +186,12 @@ class Calls(Expressions):
             place = Pointer(place.target, (*place.path, *path))
             self.assign(place, Value(self.place_type(place), {(): out}))
         return Value(record.result_type, result)
+
+    def is_function_of(self, record, name):
+        """Returns whether a name of this file is the function of a record, maybe one that another file exports."""
+        if name in self.source.functions:
+            return record.place == str(self.source.functions[name].coord)
+        return name in self.source.prototypes and "static" not in record.definition.decl.storage
 
     def refuse_aliases(self, given):
         """Refuses two pointers to one object as arguments: a record has different objects."""
