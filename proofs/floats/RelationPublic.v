@@ -117,7 +117,8 @@ Theorem valid_reach_sign_correct gap x result :
   is_reach_sign result x C A B (real r + real wr + real gap) \/ result = exact_reach.
 Proof.
   intros (certain & vux & vuy & vwx & vwy & vzx & vzy & p & measured & feature & R_hi & R_lo & e & level & hi & lo &
-    depth & error & t & t_rest & dhx & dhy & dlx & dly & inverse & length & l_rest & spread & uhx & uhy & ulx & uly & []).
+    depth & error & t & t_rest & dhx & dhy & dlx & dly & inverse & length & l_rest & spread & uhx & uhy & ulx & uly &
+    []).
   destruct (Z.eqb_spec certain 0) as [Z | N]; cbn [negb] in E_result.
   - destruct (feq gap (fconst 0 0)) eqn:G; cbn [andb] in E_result; [| now right].
     destruct measured; [left | now right].
