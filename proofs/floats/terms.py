@@ -166,6 +166,8 @@ def bounds(term):
     if term.op == "if":
         p, q = bounds(term.args[1]), bounds(term.args[2])
         return p and q and (min(p[0], q[0]), max(p[1], q[1]))
+    if term.op == "Z.modulo":
+        return 0, term.args[1].value - 1
     if term.op in ("Z.land", "Z.lor", "Z.ldiff"):
         p, q = bounds(term.args[0]), bounds(term.args[1])
         if term.op == "Z.ldiff" and p and p[0] >= 0:

@@ -78,7 +78,7 @@ FUNCTIONS = {
     "Z.ltb": lambda x, y: x < y, "Z.gtb": lambda x, y: x > y, "Z.leb": lambda x, y: x <= y,
     "Z.geb": lambda x, y: x >= y, "Z.eqb": lambda x, y: x == y, "Z.land": lambda x, y: x & y,
     "Z.lor": lambda x, y: x | y, "Z.ldiff": lambda x, y: x & ~y, "Z.quot": lambda x, y: math.trunc(x / y),
-    "Z.rem": lambda x, y: int(math.fmod(x, y)),
+    "Z.rem": lambda x, y: int(math.fmod(x, y)), "Z.modulo": lambda x, y: x % y,
 }  # fmt: skip
 # Of what a relation allows: no product is fused, and one lane.
 RELATIONS = {
