@@ -62,13 +62,14 @@ class Calls(Expressions):
 
     def unknown(self, name, args):
         """Returns variables of which nothing is known for the result of a function."""
-        for param in parameters(Prototype(self.source.prototypes[name])):
+        decl = self.source.functions[name].decl if name in self.source.functions else self.source.prototypes[name]
+        for param in parameters(Prototype(decl)):
             is_pointer = self.source.type_of(param.type).kind == "pointer"
             if is_pointer and "const" not in param.type.type.quals:
                 raise Refused(f"{name}, which may store what is not known")
         for arg in args:
             self.value(arg)
-        ctype = self.source.type_of(self.source.prototypes[name].type.type)
+        ctype = self.source.type_of(decl.type.type)
         kinds = [(path, kind.kind, "_".join((name, *path, ""))) for path, kind in ctype.leaves()]
         return Value(ctype, {path: self.free(base, kind) for path, kind, base in kinds})
 
