@@ -160,6 +160,9 @@ class Calls(Expressions):
     def call_record(self, name, args):
         """Returns the result of a function that is a record of its own: a relation of arguments and results."""
         record = self.records.get(name + self.entry.suffix)
+        if name not in self.source.functions:
+            # The library itself never fuses.
+            record = record or self.records.get(name)
         if record is None or any(key and key[0] is None for key, _ in record.outputs):
             raise Refused(f"{name} is no record so far")
         if not self.is_function_of(record, name):

@@ -78,6 +78,12 @@ class Fields(unittest.TestCase):
         wrapped = [f"Z.modulo (Z.{op}) 4294967296%Z" for op in ("sub a 1%Z", "mul a_1 2%Z")]
         self.check(code, [f"E_a_1 : a_1 = {wrapped[0]}", f"E_result : result = {wrapped[1]}"])
 
+    def test_narrowing(self):
+        """A number that a condition limits may become one of fewer bits."""
+        code = "uint8_t f(unsigned a) { return (uint8_t)(a <= 2u ? a : 255u); }"
+        self.check(code, ["E_result : result = if Z.leb a 2%Z then a else 255%Z"])
+        self.assertRaisesRegex(Refused, "8 bits", fields_of, code.replace("<=", ">"))
+
     def test_enums(self):
         """The constants of an enum are numbers."""
         code = "side f(uint8_t wall) { return wall == RIGHT ? LEFT : RIGHT; }"
