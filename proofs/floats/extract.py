@@ -14,7 +14,7 @@ The table, terms.txt, has a line for each record: the module, the C file, the fu
     fused            products may be fused into sums: each sum is a relation
     undecided=F,G    what these functions decide is left to them: the result is `undecided`
     unknown=F,G      of what these functions give nothing is known: it is an input
-    call=F,G         these functions are records of their own, further up in the table; another file may define them, which does not fuse
+    call=F,G         these functions are records of their own, further up in the table; they may be of another file
     passes=N         loops end after at most N passes, or the result goes_on is true
     each             one pass of every loop, for an arbitrary counter
 """
