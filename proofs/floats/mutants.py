@@ -113,8 +113,22 @@ def mention(names):
     return re.compile(r"\b(" + "|".join(map(re.escape, sorted(names))) + r")(_results|_terms)?\b")
 
 
+def needed_by(name, texts):
+    """Returns the names of all proofs that a proof needs."""
+    needed, todo = set(), [name]
+    while todo:
+        for imports in re.findall(r"From Carom Require (?:Import )?([^.]*)\.", texts[todo.pop()]):
+            fresh = set(imports.split()) & texts.keys() - needed
+            needed |= fresh
+            todo += fresh
+    return needed
+
+
 def users_of_changed_records(place):
-    """Returns the names of the proofs that mention a record which the mutant changes, or one that contains such."""
+    """Returns the names of the proofs that mention a record which the mutant changes, or one that contains such.
+
+    Those that need few others come first: one of these is most likely to fail.
+    """
     fresh = place / "fresh"
     shutil.rmtree(fresh, ignore_errors=True)
     subprocess.run([sys.executable, "-B", str(place / "proofs/floats/extract.py"), str(fresh)], check=True)
@@ -122,8 +136,9 @@ def users_of_changed_records(place):
     changed = {name for name, text in after.items() if text != before[name]}
     while more := {name for name, text in after.items() if changed and mention(changed).search(text)} - changed:
         changed |= more
-    proofs = sorted((place / "proofs/floats").glob("*.v"))
-    return [path.stem for path in proofs if changed and mention(changed).search(path.read_text(encoding="utf-8"))]
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in (place / "proofs/floats").glob("*.v")}
+    users = [name for name, text in texts.items() if changed and mention(changed).search(text)]
+    return sorted(users, key=lambda name: (len(needed_by(name, texts)), name))
 
 
 def fails(place, modules):
