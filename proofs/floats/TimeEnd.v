@@ -46,8 +46,8 @@ Proof.
   repeat split; try reflexivity; try assumption; try (apply F_sv || apply F_sw || apply F_sz || apply F_r).
 Qed.
 
-(* The end that the circle comes to: b if its foot is beyond b. *)
-Theorem set_fast_end_correct cx cy cr mx my is_end ax ay bx by_ wr n wmx wmy r ux uy wx wy zx zy vx vy e1 e2 e3 e4 u1
+(* The time, and that nothing underflows. *)
+Lemma set_fast_end_parts cx cy cr mx my is_end ax ay bx by_ wr n wmx wmy r ux uy wx wy zx zy vx vy e1 e2 e3 e4 u1
   u2 u3 u4
     sw sz su sv ends seg uu vv tx ty kx ky evx evy reach_len inverse fa fb is_long
     f_t f_rest f_error ccx ccy nx ny fromx fromy off feature :
@@ -65,7 +65,8 @@ Theorem set_fast_end_correct cx cy cr mx my is_end ax ay bx by_ wr n wmx wmy r u
   forall T, end_contact EX EY VX VY R T ->
     finite f_t /\ finite f_rest /\ 0 < real f_t < 1 /\ Rabs (T - (real f_t + real f_rest)) <= real f_error /\
     is_largest_not_after (if Rlt_bool (real f_rest) 0 then below (real f_t) else real f_t) T /\
-    Rabs (T - (real f_t + real f_rest)) * (Rabs VX + Rabs VY) <= 102 / 100 * bpow radix2 (-57) * R.
+    Rabs (T - (real f_t + real f_rest)) * (Rabs VX + Rabs VY) <= 102 / 100 * bpow radix2 (-57) * R /\
+    0 < T /\ bpow radix2 (-208) * real sv <= real (if at_b then sz else sw).
 Proof.
   intros Ha H. destruct (across_at_rest _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
     _ _ _ _ Ha)
@@ -101,7 +102,33 @@ Proof.
   match goal with Q : Terms_time.residual_at_end_terms.residual_at_end_results _ _ _ _ _ _ _ |- _ => rename Q into
     Is_res end.
   subst; unfold EX, EY, at_b; destruct (flt (fconst 0 0) fb); simpl Z.eqb; cbv iota;
-    (eapply fast_end_time_and_normal; [.. | exact Is_res | exact Entry | exact Is_time | exact Nor]; assumption).
+    (eapply fast_end_parts; [.. | exact Is_res | exact Entry | exact Is_time | exact Nor]; assumption).
+Qed.
+
+(* The end that the circle comes to: b if its foot is beyond b. *)
+Theorem set_fast_end_correct cx cy cr mx my is_end ax ay bx by_ wr n wmx wmy r ux uy wx wy zx zy vx vy e1 e2 e3 e4 u1
+  u2 u3 u4
+    sw sz su sv ends seg uu vv tx ty kx ky evx evy reach_len inverse fa fb is_long
+    f_t f_rest f_error ccx ccy nx ny fromx fromy off feature :
+  set_terms_across_results cx cy cr mx my is_end false ax ay bx by_ wr n wmx wmy r ux uy wx wy zx zy vx vy e1 e2 e3 e4
+    u1 u2 u3 u4 sw sz su sv ends true seg uu vv tx ty kx ky ->
+  set_fast_end_results cx cy cr mx my is_end ax ay bx by_ wr n r vx vy sw su sv vv tx kx ky evx evy true seg reach_len
+    inverse fa fb is_long f_t f_rest f_error true ccx ccy nx ny fromx fromy off feature ->
+  let at_b := Z.eqb feature 3 in
+  let EX := real cx - real (if at_b then bx else ax) in
+  let EY := real cy - real (if at_b then by_ else ay) in
+  let VX := displacement is_end false (real cx) (real mx) (real ax) (real wmx) in
+  let VY := displacement is_end false (real cy) (real my) (real ay) (real wmy) in
+  let R := real cr + real wr in
+  (exists T, end_contact EX EY VX VY R T) /\
+  forall T, end_contact EX EY VX VY R T ->
+    finite f_t /\ finite f_rest /\ 0 < real f_t < 1 /\ Rabs (T - (real f_t + real f_rest)) <= real f_error /\
+    is_largest_not_after (if Rlt_bool (real f_rest) 0 then below (real f_t) else real f_t) T /\
+    Rabs (T - (real f_t + real f_rest)) * (Rabs VX + Rabs VY) <= 102 / 100 * bpow radix2 (-57) * R.
+Proof.
+  intros Ha H. destruct (set_fast_end_parts _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Ha H) as [X Q].
+  split; [exact X |]. intros T HT. destruct (Q T HT) as (A1 & A2 & A3 & A4 & A5 & A6 & _). auto 10.
 Qed.
 
 (* The time that carom_circle_sweep returns for a hit of an end in one pass. *)

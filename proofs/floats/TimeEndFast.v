@@ -153,7 +153,8 @@ Hypothesis is_time : set_fast_time_results guess step error true f_t f_rest f_er
 
 Lemma time_terms :
   (finite guess /\ finite step /\ finite residual /\ nonneg error /\ finite error) /\
-  0 < real guess <= 101 / 100 /\ Rabs (real step) <= / 1000 * real guess /\ real error <= bpow radix2 (-59) /\
+  0 < real guess <= 101 / 100 /\ Rabs (real step) <= / 1000 * real guess /\
+  bpow radix2 (-263) <= real error <= bpow radix2 (-59) /\
   0 <= real move2 /\ 0 <= real bend /\
   (1 - 8 * u53) * ((bpow radix2 (-94) * (real S * real S) + bpow radix2 (-800)) * real inverse) +
     (1 - 4 * u53) * bpow radix2 (-262) - 4 * eta +
@@ -184,8 +185,8 @@ Proof.
     rewrite <- bpow_plus. apply bpow_le. lia. }
   destruct T as [T1 T2]. pose proof (bpow_gt_0 radix2 (-263)) as T0. pose proof (bpow_gt_0 radix2 (-1075)) as e0.
   destruct (certain_step guess step error Fg Fst L U ltac:(rewrite T2 in E; lra)) as (G & St & Eu).
-  split; [do 4 (split; [assumption |]); exact Fe |]. split; [exact G |]. split; [exact St |]. split; [exact Eu |].
-  split; [exact m0 |]. split; [exact b0 |]. split; [exact E | exact B].
+  split; [do 4 (split; [assumption |]); exact Fe |]. split; [exact G |]. split; [exact St |].
+  split; [split; [rewrite T2 in E; lra | exact Eu] |]. do 3 (split; [assumption |]). exact B.
 Qed.
 
 (* The root, with what it needs of the bound. *)
@@ -199,7 +200,7 @@ Proof.
   intros V2 K. destruct discriminant_terms as (_ & _ & H1 & H2 & H3 & H4 & H5 & H6 & H7 & H8). cbv zeta in *.
   destruct entry_terms as (Fi & Fr & _ & _ & D0 & ro0 & Ero & Ei & Li & re0 & Ru & Re).
   destruct total_size as (FS & s0 & t0 & r0 & Sz & [S0 SB] & R0 & Rr).
-  destruct time_terms as (_ & _ & _ & Eu & _ & b0 & E & _).
+  destruct time_terms as (_ & _ & _ & [_ Eu] & _ & b0 & E & _).
   pose proof (Rabs_pos (real off)) as o0. pose proof (bpow_gt_0 radix2 (-1075)) as e0.
   pose proof (bpow_gt_0 radix2 (-460)) as p0.
   pose proof (bpow_gt_0 radix2 (-1000)) as q0. pose proof (bpow_gt_0 radix2 (-800)) as w0.
@@ -507,7 +508,7 @@ Proof.
   destruct discriminant_terms as (_ & _ & H1 & H2 & H3 & H4 & H5 & H6 & H7 & H8). cbv zeta in *.
   destruct entry_terms as (Fi & Fr & _ & _ & D0 & ro0 & Ero & Ei & Li & re0 & Ru & Re).
   destruct total_size as (FS & s0 & t0 & r0 & Sz & [S0 SB] & R0 & Rr).
-  destruct time_terms as ((_ & Fst & _ & Ne & Fe) & _ & _ & Eu & _ & b0 & E & _).
+  destruct time_terms as ((_ & Fst & _ & Ne & Fe) & _ & _ & [_ Eu] & _ & b0 & E & _).
   pose proof true_root as ([L1 L2] & _ & X1 & _).
   cbv zeta in *. pose proof (bpow_gt_0 radix2 (-460)) as p0. pose proof (bpow_gt_0 radix2 (-1075)) as e0.
   set (i := real inverse) in *. set (q := real S) in *. set (r := real reach) in *. set (v := real t) in *.
@@ -544,48 +545,47 @@ Proof.
     assert (bpow radix2 (-76) * bpow radix2 (-498) <= bpow radix2 (-76) * (q * q)) by (apply Rmult_le_compat_l; [apply
       bpow_ge_0 | exact qL]).
     rewrite <- !bpow_plus in *. pose proof (bpow_lt radix2 (-300 + -300) (-76 + -498) ltac:(lia)). lra. }
-  assert (r1 : 0 < r) by (pose proof (bpow_gt_0 radix2 (-300)); lra).
-  assert (er_small : eta <= / 1000000 * (bpow radix2 (-700) * r)).
-  { apply Rle_trans with (/ 1000000 * (bpow radix2 (-700) * bpow radix2 (-300))).
-    - apply Rle_trans with (bpow radix2 (-20) * (bpow radix2 (-700) * bpow radix2 (-300))).
-      + rewrite <- !bpow_plus. apply bpow_le. lia.
-      + apply Rmult_le_compat_r; [apply Rmult_le_pos; apply bpow_ge_0 | simpl; lra].
-    - apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; [apply bpow_ge_0 | exact rL]. }
-  (* the test of the normal *)
-  destruct (power_value (-57) eq_refl eq_refl) as [F57 V57].
-  assert (E57 : bpow radix2 (-57) = / 16 * u53) by (change u53 with (bpow radix2 (-53)); rewrite <- (bpow_plus radix2
-    (-4)); reflexivity).
-  rewrite E57 in V57. assert (Nn : nonneg (fmul error t)) by (apply nonneg_fmul; [exact Ne | apply nonneg_size]).
-  assert (B57 : Rabs (real (fconst 1 (-57) : D) * real reach) <= bpow radix2 200).
-  { fold r. rewrite V57, Rabs_pos_eq; [lra |]. apply Rmult_le_pos; lra. }
-  destruct (fmul_is_finite (fconst 1 (-57)) reach 200 ltac:(split; reflexivity) F57 Fr0 B57) as (F3 & E3 & _).
-  pose proof (flt_finite _ _ is_normal Nn) as F4. pose proof (flt_real _ _ F4 F3 is_normal) as L.
-  pose proof (product_at_least error t er v F4 er0 t0 (Rle_refl _) (Rle_refl _)) as Lo.
-  pose proof (rnd_error double (/ 16 * u53 * r)) as Hi. rewrite V57 in E3. fold r in E3.
-  rewrite <- E3, u_double, eta_double, (Rabs_pos_eq (/ 16 * u53 * r)) in Hi by lra. apply Rabs_le_inv in Hi.
-  assert (b700 : bpow radix2 (-700) * r <= / 1000000 * u53 * r).
-  { apply Rmult_le_compat_r; [lra |]. apply Rle_trans with (bpow radix2 (-20) * u53); [| apply Rmult_le_compat_r; [lra
-      | simpl; lra]].
-    change u53 with (bpow radix2 (-53)). rewrite <- bpow_plus. apply bpow_le. lia. }
-  assert (ev0 : 0 <= er * v) by (apply Rmult_le_pos; assumption).
-  assert (EV : er * v <= 101 / 1600 * u53 * r) by lra.
-  exact EV.
+  apply normal_test; try assumption; [apply nonneg_size |]. fold r. lra.
 Qed.
 
-Theorem fast_end_time_and_normal :
+(* The contact is after the start, and the end is not near against the displacement. *)
+Lemma fast_end_not_small T : end_contact EX EY VX VY R T -> 0 < T /\ bpow radix2 (-208) * real t <= real s.
+Proof.
+  intros HT. pose proof (fast_end_error T HT) as E.
+  destruct time_terms as ((_ & _ & _ & Ne & _) & G & St & [Lo _] & _).
+  destruct (certain_time _ _ _ _ _ _ is_time Ne) as (_ & _ & U & _).
+  destruct total_size as (_ & s0 & t0 & r0 & _ & _ & R0 & Rr). pose proof (Rabs_pos (real step)) as st0.
+  assert (T1 : 1000 * eta <= bpow radix2 (-263)).
+  { apply Rle_trans with (bpow radix2 10 * eta); [apply Rmult_le_compat_r; [apply bpow_ge_0 | simpl; lra] |].
+    rewrite <- bpow_plus. apply bpow_le. lia. }
+  assert (T0 : 0 < T).
+  { assert (P60 : bpow radix2 (-60) <= / 1000000) by (apply Rle_trans with (bpow radix2 (-20)); [apply bpow_le; lia |
+      simpl; lra]).
+    assert (bpow radix2 (-60) * real guess <= / 1000000 * real guess) by (apply Rmult_le_compat_r; lra).
+    pose proof (Rle_abs (- real step)) as A1. rewrite Rabs_Ropp in A1. apply Rabs_le_inv in E. lra. }
+  split; [exact T0 |]. pose proof error_against_reach as N. pose proof (nonneg_real _ Ne) as er0.
+  pose proof (starts_beyond _ _ _ _ _ _ R0 HT (Rlt_le _ _ T0)) as RS.
+  pose proof (near_real_size _ _ _ _ _ e_near) as Se. rewrite u_double in Se.
+  assert (Rl : real reach <= (1 + u53) * R) by (clear - Rr; two_sided; lra).
+  assert (Lt : bpow radix2 (-263) * real t <= real error * real t) by (apply Rmult_le_compat_r; lra).
+  assert (E53 : bpow radix2 (-263) * bpow radix2 55 = bpow radix2 (-208)) by (rewrite <- bpow_plus; reflexivity).
+  rewrite <- E53. change (bpow radix2 55) with 36028797018963968. lra.
+Qed.
+
+Theorem fast_end_parts :
   (exists T, end_contact EX EY VX VY R T) /\
   forall T, end_contact EX EY VX VY R T ->
     finite f_t /\ finite f_rest /\ 0 < real f_t < 1 /\ Rabs (T - (real f_t + real f_rest)) <= real f_error /\
     is_largest_not_after (if Rlt_bool (real f_rest) 0 then below (real f_t) else real f_t) T /\
-    Rabs (T - (real f_t + real f_rest)) * (Rabs VX + Rabs VY) <= 102 / 100 * bpow radix2 (-57) * R.
+    Rabs (T - (real f_t + real f_rest)) * (Rabs VX + Rabs VY) <= 102 / 100 * bpow radix2 (-57) * R /\
+    0 < T /\ bpow radix2 (-208) * real t <= real s.
 Proof.
   destruct fast_end_time as [X H]. split; [exact X |]. intros T HT. destruct (H T HT) as (A1 & A2 & A3 & A4 & A5).
-  do 5 (split; [assumption |]). pose proof error_against_reach as N.
+  do 5 (split; [assumption |]). split; [| exact (fast_end_not_small T HT)]. pose proof error_against_reach as N.
   destruct total_size as (_ & _ & t0 & _ & _ & _ & R0 & Rr).
-  pose proof (near_real_size _ _ _ _ _ v_near) as Vs. rewrite u_double in Vs.
+  pose proof (near_real_size _ _ _ _ _ v_near) as Vs. rewrite u_double in Vs. pose proof (Rabs_pos VX) as x0.
   assert (Ee : f_error = error) by (destruct is_time as (? & ? & ? & Q); destruct Q; assumption). rewrite Ee in A4.
-  pose proof (Rabs_pos VX) as x0. pose proof (Rabs_pos VY) as y0.
-  assert (E57 : bpow radix2 (-57) = / 16 * u53).
+  pose proof (Rabs_pos VY) as y0. assert (E57 : bpow radix2 (-57) = / 16 * u53).
   { change u53 with (bpow radix2 (-53)). rewrite <- (bpow_plus radix2 (-4)). reflexivity. }
   set (d := Rabs (T - (real f_t + real f_rest))) in *.
   apply Rle_trans with (real error * ((1 + 40 * u53) * real t)).

@@ -2,7 +2,8 @@
 
    Before the contact with the end at T the circle is farther than R from it. `form` is the foot at the line, times the
    rate |u x v| as far as it is known. If it is certainly negative, the circle comes to the end from beyond the line at
-   distance R or starts between these lines; it cannot move away from the line, as no distance would fall to R. *)
+   distance R or starts between these lines; it cannot move away from the line, as no distance would fall to R. If it
+   comes to the end, it hits it at T (hits_where_it_comes). *)
 From Coq Require Import Reals Lra Psatz.
 From Flocq Require Import Core.
 From Carom Require Import Geometry SweepGeometry SweepContact TimeEndGuess.
@@ -163,3 +164,51 @@ Proof.
 Qed.
 
 End Comes.
+
+(* A circle that comes to end a and has a contact with its disc at T hits it at T, and nothing before. *)
+Lemma hits_where_it_comes x c v a b r T :
+  0 <= r -> comes_to_a x c v a b r -> 0 < T < 1 -> end_contact (px c - px a) (py c - py a) (px v) (py v) r T ->
+  hits EndA x c v a b r /\ (forall t, 0 <= t < T -> farther x (moved c v t) a b r) /\
+  touches EndA x (moved c v T) a b r.
+Proof.
+  intros R0 Comes T01 Contact. destruct (end_contact_rate _ _ _ _ _ _ Contact) as [Q0 QQ].
+  destruct Contact as [At Rate]. fold (wx c a) (wy c a) in *.
+  set (ev := wx c a * px v + wy c a * py v). set (v2 := px v * px v + py v * py v) in *.
+  set (turn := px v * wy c a - py v * wx c a) in *.
+  set (q := (wx c a + T * px v) * px v + (wy c a + T * py v) * py v) in *.
+  assert (Eq : q = ev + T * v2) by (unfold q, ev, v2; ring).
+  assert (V0 : 0 <= v2) by (unfold v2; nra). assert (TV : 0 <= T * v2) by (apply Rmult_le_pos; lra).
+  pose proof (norm_nonneg (px v) (py v)) as N0. pose proof (norm_square (px v) (py v)) as N2. fold v2 in N2.
+  assert (H : hits EndA x c v a b r).
+  { apply end_hit; auto; fold ev v2 turn.
+    - lra.
+    - assert (rn : 0 <= r * norm (px v) (py v)) by now apply Rmult_le_pos.
+      rewrite <- (Rabs_pos_eq (r * norm (px v) (py v))) by exact rn. apply Rsqr_lt_abs_0. unfold Rsqr.
+      replace (r * norm (px v) (py v) * (r * norm (px v) (py v))) with (r * r * (norm (px v) (py v) * norm (px v) (py
+        v)))
+        by ring.
+      rewrite N2. assert (0 < - q * - q) by (apply Rmult_lt_0_compat; lra). lra.
+    - destruct (Rlt_le_dec 0 (ev + v2)) as [L | L]; [now left | right].
+      assert (E : w2 c a + 2 * ev + v2 = r * r + (1 - T) * (q + (ev + v2))).
+      { rewrite <- At, Eq. unfold w2, ev, v2. ring. }
+      rewrite E. assert (0 < (1 - T) * - (q + (ev + v2))) by (apply Rmult_lt_0_compat; lra). lra. }
+  split; [exact H |]. destruct H as (t2 & T2 & Before & Touch & _).
+  assert (E2 : forall t, dist2_at (moved c v t) a b 0 = r * r + (t - T) * (2 * q + (t - T) * v2)).
+  { intros t. rewrite w2_is, <- At. unfold w2, moved, q, v2, wx, wy. simpl. ring. }
+  assert (O : on_axis x 0) by (destruct x; simpl; auto; lra).
+  assert (Et : t2 = T).
+  { destruct (Rtotal_order t2 T) as [L | [E | L]]; [exfalso | exact E | exfalso].
+    - destruct Touch as (s & [_ ->] & D & _). rewrite E2 in D.
+      assert (0 < (T - t2) * (- (2 * q) + (T - t2) * v2)).
+      { apply Rmult_lt_0_compat; [lra |]. assert (0 <= (T - t2) * v2) by (apply Rmult_le_pos; lra). lra. }
+      lra.
+    - specialize (Before T ltac:(lra) 0 O). rewrite E2 in Before. lra. }
+  subst t2. auto.
+Qed.
+
+Lemma touches_exchanged c a b r : touches EndA Segment c b a r -> touches EndB Segment c a b r.
+Proof.
+  intros (s & [_ ->] & D & Least). exists 1. split; [now split |]. split.
+  - rewrite dist2_exchanged. replace (1 - 1) with 0 by ring. exact D.
+  - intros s' [S0 S1]. rewrite dist2_exchanged. apply Least. simpl. lra.
+Qed.

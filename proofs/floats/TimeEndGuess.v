@@ -139,6 +139,60 @@ Proof.
   rewrite Rate. replace (- q * - q) with (q * q) by ring. rewrite Q. unfold d. ring.
 Qed.
 
+(* At the start the end is not nearer than R. *)
+Lemma starts_beyond ex ey vx vy R T :
+  0 <= R -> end_contact ex ey vx vy R T -> 0 <= T -> R <= Rabs ex + Rabs ey.
+Proof.
+  intros R0 [At Q] T0. set (q := (ex + T * vx) * vx + (ey + T * vy) * vy) in *.
+  assert (Far : R * R <= ex * ex + ey * ey).
+  { assert (0 <= T * - q) by (apply Rmult_le_pos; lra). assert (0 <= T * T * (vx * vx + vy * vy)).
+    { pose proof (Rle_0_sqr T). pose proof (Rle_0_sqr vx). pose proof (Rle_0_sqr vy). unfold Rsqr in *.
+      apply Rmult_le_pos; lra. }
+    replace (ex * ex + ey * ey) with (R * R + 2 * (T * - q) + T * T * (vx * vx + vy * vy))
+      by (rewrite <- At; unfold q; ring).
+    lra. }
+  pose proof (Rabs_pos ex) as x0. pose proof (Rabs_pos ey) as y0. apply Rnot_lt_le. intros C.
+  assert ((Rabs ex + Rabs ey) * (Rabs ex + Rabs ey) < R * R) by (apply Rmult_le_0_lt_compat; lra).
+  assert (Sq : forall z, Rabs z * Rabs z = z * z).
+  { intros z. rewrite <- Rabs_mult. apply Rabs_pos_eq, Rle_0_sqr. }
+  assert (0 <= Rabs ex * Rabs ey) by now apply Rmult_le_pos.
+  pose proof (Sq ex). pose proof (Sq ey). lra.
+Qed.
+
+(* The test that the error of the time is small against the normal. *)
+Lemma normal_test (error size reach : D) :
+  nonneg error -> nonneg size -> finite error -> finite reach -> bpow radix2 (-300) <= real reach <= bpow radix2 200 ->
+  flt (fmul error size) (fmul (fconst 1 (-57)) reach) = true ->
+  real error * real size <= 101 / 1600 * u53 * real reach.
+Proof.
+  intros Ne Nt Fe Fr0 [rL Br] H. set (r := real reach) in *. pose proof (nonneg_real _ Ne) as er0.
+  pose proof (nonneg_real _ Nt) as t0. pose proof (bpow_gt_0 radix2 (-300)) as P300.
+  assert (r1 : 0 < r) by lra.
+  assert (er_small : bpow radix2 (-1075) <= / 1000000 * (bpow radix2 (-700) * r)).
+  { apply Rle_trans with (/ 1000000 * (bpow radix2 (-700) * bpow radix2 (-300))).
+    - apply Rle_trans with (bpow radix2 (-20) * (bpow radix2 (-700) * bpow radix2 (-300))).
+      + rewrite <- !bpow_plus. apply bpow_le. lia.
+      + apply Rmult_le_compat_r; [apply Rmult_le_pos; apply bpow_ge_0 | simpl; lra].
+    - apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; [apply bpow_ge_0 | exact rL]. }
+  destruct (power_value (-57) eq_refl eq_refl) as [F57 V57].
+  assert (E57 : bpow radix2 (-57) = / 16 * u53) by (change u53 with (bpow radix2 (-53)); rewrite <- (bpow_plus radix2
+    (-4)); reflexivity).
+  rewrite E57 in V57. assert (Nn : nonneg (fmul error size)) by now apply nonneg_fmul.
+  assert (B57 : Rabs (real (fconst 1 (-57) : D) * real reach) <= bpow radix2 200).
+  { fold r. rewrite V57, Rabs_pos_eq; [lra |]. apply Rmult_le_pos; lra. }
+  destruct (fmul_is_finite (fconst 1 (-57)) reach 200 ltac:(split; reflexivity) F57 Fr0 B57) as (F3 & E3 & _).
+  pose proof (flt_finite _ _ H Nn) as F4. pose proof (flt_real _ _ F4 F3 H) as L.
+  pose proof (product_at_least error size _ _ F4 er0 t0 (Rle_refl _) (Rle_refl _)) as Lo.
+  pose proof (rnd_error double (/ 16 * u53 * r)) as Hi. rewrite V57 in E3. fold r in E3.
+  rewrite <- E3, u_double, eta_double, (Rabs_pos_eq (/ 16 * u53 * r)) in Hi by lra. apply Rabs_le_inv in Hi.
+  assert (b700 : bpow radix2 (-700) * r <= / 1000000 * u53 * r).
+  { apply Rmult_le_compat_r; [lra |]. apply Rle_trans with (bpow radix2 (-20) * u53); [| apply Rmult_le_compat_r; [lra
+      | simpl; lra]].
+    change u53 with (bpow radix2 (-53)). rewrite <- bpow_plus. apply bpow_le. lia. }
+  assert (ev0 : 0 <= real error * real size) by (apply Rmult_le_pos; assumption).
+  set (p := real error * real size) in *. lra.
+Qed.
+
 (* The contact where the distance falls to R (sg = 1) or grows beyond (sg = -1). *)
 Definition directed_contact (sg ex ey vx vy R T : R) :=
   (ex + T * vx) * (ex + T * vx) + (ey + T * vy) * (ey + T * vy) = R * R /\

@@ -179,21 +179,22 @@ End Bound.
 Definition inverse_of (cm : D) : D :=
   fdiv (fconst 1 0) (if flt (fconst 1 (-900)) (fabs cm) then fabs cm else fconst 1 (-900)).
 
-Lemma inverse_range (cm : D) : finite cm -> Rabs (real cm) <= bpow radix2 404 ->
+Lemma inverse_of_larger (cm : D) : finite cm -> Rabs (real cm) <= bpow radix2 404 ->
   finite (inverse_of cm) /\ 0 < real (inverse_of cm) <= bpow radix2 901 /\
-  (real (inverse_of cm) < bpow radix2 899 -> Rabs (real (inverse_of cm) * Rabs (real cm) - 1) <= 1001 / 1000 * u53).
+  exists y, bpow radix2 (-900) <= y <= bpow radix2 404 /\ (y = Rabs (real cm) \/ y = bpow radix2 (-900)) /\
+    Rabs (real cm) <= y /\ Rabs (real (inverse_of cm) * y - 1) <= 1001 / 1000 * u53.
 Proof.
   intros Fc Hc. unfold inverse_of. const_facts 1%Z 0%Z F1 V1. change (1 * bpow radix2 0) with (1 * 1) in V1.
   rewrite Rmult_1_r in V1.
   const_facts 1%Z (-900)%Z F9 V9. rewrite Rmult_1_l in V9. pose proof (bpow_gt_0 radix2 (-900)) as P9.
   set (y := if flt (fconst 1 (-900)) (fabs cm) then fabs cm else fconst 1 (-900)).
   assert (Hy : finite y /\ bpow radix2 (-900) <= real y <= bpow radix2 404 /\
-    (real y = Rabs (real cm) \/ real y = bpow radix2 (-900))).
+    (real y = Rabs (real cm) \/ real y = bpow radix2 (-900)) /\ Rabs (real cm) <= real y).
   { unfold y. destruct (flt_real_cases (fconst 1 (-900)) (fabs cm) F9 (finite_fabs _ Fc)) as [[-> H] | [-> H]];
       rewrite ?real_fabs, ?V9 in *.
-    - split; [now apply finite_fabs |]. split; [lra | now left].
-    - split; [exact F9 |]. split; [| now right]. split; [lra |]. apply bpow_le. lia. }
-  destruct Hy as (Fy & [Y0 Y1] & Yc). assert (Yp : 0 < real y) by lra.
+    - split; [now apply finite_fabs |]. split; [lra |]. split; [now left | lra].
+    - split; [exact F9 |]. split; [split; [lra |]; apply bpow_le; lia |]. split; [now right | exact H]. }
+  destruct Hy as (Fy & [Y0 Y1] & Yc & Yl). assert (Yp : 0 < real y) by lra.
   set (q := 1 / real y). assert (Eq : q * real y = 1) by (unfold q; field; lra).
   assert (q0 : 0 < q) by (unfold q; apply Rdiv_lt_0_compat; lra).
   assert (q1 : q <= bpow radix2 900).
@@ -222,15 +223,24 @@ Proof.
   assert (i0 : 0 < i).
   { apply Rnot_le_lt. intros C. assert (0 <= - i * real y) by (apply Rmult_le_pos; lra). two_sided. lra. }
   split.
-  { split; [exact i0 |]. change 901%Z with (1 + 900)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2.
+  - split; [exact i0 |]. change 901%Z with (1 + 900)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2.
     assert (eta' <= / 2 * bpow radix2 900).
     { change (/ 2) with (bpow radix2 (-1)). rewrite <- bpow_plus. apply bpow_le. lia. }
-    two_sided. lra. }
-  intros Hi. destruct Yc as [<- | Yc]; [exact I |]. exfalso.
-  assert (P : i * real y < / 2).
-  { rewrite Yc. apply Rlt_le_trans with (bpow radix2 899 * bpow radix2 (-900)); [apply Rmult_lt_compat_r; assumption
-      |].
-    rewrite <- bpow_plus. simpl. lra. }
+    two_sided. lra.
+  - exists (real y). auto.
+Qed.
+
+Lemma inverse_range (cm : D) : finite cm -> Rabs (real cm) <= bpow radix2 404 ->
+  finite (inverse_of cm) /\ 0 < real (inverse_of cm) <= bpow radix2 901 /\
+  (real (inverse_of cm) < bpow radix2 899 -> Rabs (real (inverse_of cm) * Rabs (real cm) - 1) <= 1001 / 1000 * u53).
+Proof.
+  intros Fc Hc. destruct (inverse_of_larger cm Fc Hc) as (Fi & [i0 i1] & y & [Y0 Y1] & Yc & _ & I).
+  split; [exact Fi |]. split; [auto |]. intros Hi. set (i := real (inverse_of cm)) in *.
+  destruct Yc as [<- | Yc]; [exact I |]. exfalso.
+  assert (P : i * y < / 2).
+  { rewrite Yc. apply Rlt_le_trans with (bpow radix2 899 * bpow radix2 (-900)).
+    - apply Rmult_lt_compat_r; [apply bpow_gt_0 | exact Hi].
+    - rewrite <- bpow_plus. simpl. lra. }
   two_sided. lra.
 Qed.
 

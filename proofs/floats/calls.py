@@ -62,13 +62,14 @@ class Calls(Expressions):
 
     def unknown(self, name, args):
         """Returns variables of which nothing is known for the result of a function."""
-        for param in parameters(Prototype(self.source.prototypes[name])):
+        decl = self.source.functions[name].decl if name in self.source.functions else self.source.prototypes[name]
+        for param in parameters(Prototype(decl)):
             is_pointer = self.source.type_of(param.type).kind == "pointer"
             if is_pointer and "const" not in param.type.type.quals:
                 raise Refused(f"{name}, which may store what is not known")
         for arg in args:
             self.value(arg)
-        ctype = self.source.type_of(self.source.prototypes[name].type.type)
+        ctype = self.source.type_of(decl.type.type)
         kinds = [(path, kind.kind, "_".join((name, *path, ""))) for path, kind in ctype.leaves()]
         return Value(ctype, {path: self.free(base, kind) for path, kind, base in kinds})
 
@@ -159,11 +160,14 @@ class Calls(Expressions):
     def call_record(self, name, args):
         """Returns the result of a function that is a record of its own: a relation of arguments and results."""
         record = self.records.get(name + self.entry.suffix)
+        if name not in self.source.functions:
+            # The library itself never fuses.
+            record = record or self.records.get(name)
         if record is None or any(key and key[0] is None for key, _ in record.outputs):
             raise Refused(f"{name} is no record so far")
-        if record.place != str(self.source.functions[name].coord):
+        if not self.is_function_of(record, name):
             raise Refused(f"the record of {name} is another function, of {record.place}")
-        given = dict(zip((p.name for p in parameters(self.source.functions[name])), args, strict=True))
+        given = dict(zip((p.name for p in parameters(record.definition)), args, strict=True))
         terms = [self.bound(self.argument(key, given, var.type), "of") for key, var in record.inputs]
         scope = Scope(name, None)
         scope.is_over = True
@@ -186,6 +190,12 @@ class Calls(Expressions):
             place = Pointer(place.target, (*place.path, *path))
             self.assign(place, Value(self.place_type(place), {(): out}))
         return Value(record.result_type, result)
+
+    def is_function_of(self, record, name):
+        """Returns whether a name of this file is the function of a record, maybe one that another file exports."""
+        if name in self.source.functions:
+            return record.place == str(self.source.functions[name].coord)
+        return name in self.source.prototypes and "static" not in record.definition.decl.storage
 
     def refuse_aliases(self, given):
         """Refuses two pointers to one object as arguments: a record has different objects."""

@@ -109,9 +109,10 @@ def integer_operation(op, p, q, ctype):
         return Op(INT, "Z.ldiff", p, q.args[0])
     if op in INTEGER_QUOTIENTS and ctype.signed and isinstance(q, Const) and q.value > 0:
         return Op(INT, INTEGER_QUOTIENTS[op], p, q)
-    if op not in INTEGER_OPERATIONS or (op in "+-*" and not ctype.signed):
+    if op not in INTEGER_OPERATIONS:
         raise Refused(f"the operator {op} on integers of {ctype.bits} bits")
-    return Op(INT, INTEGER_OPERATIONS[op], p, q)
+    exact = Op(INT, INTEGER_OPERATIONS[op], p, q)
+    return Op(INT, "Z.modulo", exact, integer(1 << ctype.bits)) if op in "+-*" and not ctype.signed else exact
 
 
 class Expressions:
@@ -381,7 +382,7 @@ class Expressions:
 
     def chosen(self, condition, yes, no):
         """Returns one of two values, leaf by leaf."""
-        if yes.ctype.kind in ("struct", "pointer"):
+        if yes.ctype.kind in ("struct", "pointer", "void"):
             paths = [path for path in yes.leaves if path in no.leaves]
             leaves = {path: self.chosen_leaf(condition, yes.leaves[path], no.leaves[path]) for path in paths}
             return Value(yes.ctype, leaves)

@@ -14,7 +14,7 @@ The table, terms.txt, has a line for each record: the module, the C file, the fu
     fused            products may be fused into sums: each sum is a relation
     undecided=F,G    what these functions decide is left to them: the result is `undecided`
     unknown=F,G      of what these functions give nothing is known: it is an input
-    call=F,G         these functions are records of their own, further up in the table
+    call=F,G         these functions are records of their own, further up in the table; they may be of another file
     passes=N         loops end after at most N passes, or the result goes_on is true
     each             one pass of every loop, for an arbitrary counter
 """
@@ -56,9 +56,9 @@ class Entry:
         if unknown:
             raise Refused(f"unknown options in the table: {' '.join(unknown)}")
 
-    def called(self):
-        """Returns the names of the records that this one may contain."""
-        return [name + self.suffix for name in self.calls]
+    def called(self, records):
+        """Returns the records that this one may contain."""
+        return [records.get(name + self.suffix) or records[name] for name in self.calls]
 
 
 def table_of(path):
@@ -75,7 +75,8 @@ def extract(source, entry, records):
 
 def module_text(entries, records):
     """Returns the text of a module."""
-    needed = sorted({records[name].entry.module for entry in entries for name in entry.called()} - {entries[0].module})
+    called = {record.entry.module for entry in entries for record in entry.called(records)}
+    needed = sorted(called - {entries[0].module})
     lines = ["(* Written by proofs/floats/extract.py from the C source. *)", "From Coq Require Import Bool ZArith."]
     lines += ["From Carom Require Import Model Operations" + "".join(" " + name for name in needed) + ".", ""]
     return "\n".join([*lines, *(records[entry.record].coq() for entry in entries)])

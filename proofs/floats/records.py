@@ -11,7 +11,8 @@ class Record:
     def __init__(self, entry, execution, result):
         self.name, self.entry, self.result_type = entry.record, entry, result.ctype
         self.top = execution.scopes[0]
-        self.place = str(execution.source.functions[entry.function].coord)
+        self.definition = execution.source.functions[entry.function]
+        self.place = str(self.definition.coord)
         self.fields = execution.fields
         self.outputs = self.find_outputs(execution, result)
         self.drop_unused()

@@ -164,8 +164,10 @@ def bounds(term):
     if not isinstance(term, Op):
         return None
     if term.op == "if":
-        p, q = bounds(term.args[1]), bounds(term.args[2])
+        p, q = bounds_if(term.args[0], term.args[1]), bounds(term.args[2])
         return p and q and (min(p[0], q[0]), max(p[1], q[1]))
+    if term.op == "Z.modulo":
+        return 0, term.args[1].value - 1
     if term.op in ("Z.land", "Z.lor", "Z.ldiff"):
         p, q = bounds(term.args[0]), bounds(term.args[1])
         if term.op == "Z.ldiff" and p and p[0] >= 0:
@@ -173,6 +175,14 @@ def bounds(term):
         if p and q and min(p[0], q[0]) >= 0:
             return 0, (1 << max(p[1], q[1]).bit_length()) - 1
     return None
+
+
+def bounds_if(condition, term):
+    """Returns the bounds of a term where a condition holds: a variable that is compared with a constant has less."""
+    known = bounds(term)
+    is_limit = isinstance(condition, Op) and condition.op == "Z.leb" and condition.args[0] is term
+    limit = known and is_limit and bounds(condition.args[1])
+    return (known[0], min(known[1], limit[1])) if limit else known
 
 
 # ---- text ----

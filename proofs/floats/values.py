@@ -78,7 +78,7 @@ FUNCTIONS = {
     "Z.ltb": lambda x, y: x < y, "Z.gtb": lambda x, y: x > y, "Z.leb": lambda x, y: x <= y,
     "Z.geb": lambda x, y: x >= y, "Z.eqb": lambda x, y: x == y, "Z.land": lambda x, y: x & y,
     "Z.lor": lambda x, y: x | y, "Z.ldiff": lambda x, y: x & ~y, "Z.quot": lambda x, y: math.trunc(x / y),
-    "Z.rem": lambda x, y: int(math.fmod(x, y)),
+    "Z.rem": lambda x, y: int(math.fmod(x, y)), "Z.modulo": lambda x, y: x % y,
 }  # fmt: skip
 # Of what a relation allows: no product is fused, and one lane.
 RELATIONS = {
@@ -165,8 +165,36 @@ def declarations(record, source):
     return lines, args
 
 
+def asked(key, var):
+    """Returns the name of the unknown function that gives an input, or None."""
+    name = var.base.rstrip("0123456789")
+    return name[:-1] if key[0] == "free" and name.endswith("_") else None
+
+
+def callees(record, records):
+    """Returns a record and all that it contains."""
+    names = {field.relation.removesuffix("_results") for field in record.fields if field.relation}
+    return {record}.union(*(callees(records[name], records) for name in names if name in records))
+
+
+def is_testable(record, records, source):
+    """Returns whether the C program can stand in for all unknown functions: each gives one number."""
+    names = [asked(*item) for item in record.inputs if asked(*item)]
+    opens = {name for callee in callees(record, records) for name in callee.entry.unknown}
+    kinds = [source.type_of(source.prototypes[name].type.type).kind for name in opens & set(source.prototypes)]
+    return len(names) == len(set(names)) == len(opens) == len(kinds) and set(kinds) <= {INT, BOOL}
+
+
+def other_files(record, records, source):
+    """Returns the C files of the functions that a record contains and that its own file only declares."""
+    found = {r.entry.path for r in callees(record, records) if r.entry.function not in source.functions}
+    return sorted(found)
+
+
 def reader(key, var):
     """Returns the C statement that reads an input."""
+    if asked(key, var):
+        return f"given_{asked(key, var)} = (int)scan();"
     if key[0] == "free":
         return "scan();"
     if key[0] == "has":
@@ -204,6 +232,13 @@ def undecided(records, source):
     return "".join(f"{head} {{\n    return -1000;\n}}\n" for head in heads)
 
 
+def unknown(records, source):
+    """Returns C functions in place of those of which nothing is known: they give what the case says."""
+    names = sorted({asked(*item) for record in records for item in record.inputs} - {None})
+    heads = [(name, c_generator.CGenerator().visit(source.prototypes[name])) for name in names]
+    return "".join(f"static int given_{name};\n{head} {{\n    return given_{name};\n}}\n" for name, head in heads)
+
+
 # What the kernels of a batch store: a verdict, and a bit if it is open.
 SUNK = {"bits": "yes_object", "certain": "!(open_object & 1)"}
 HEAD = """#include <stdio.h>
@@ -216,20 +251,21 @@ static double scan(void) {
 """
 
 
-def build(path, records, source, root_folder, folder):
-    """Builds a program for the records of a C file: its arguments are the record and the number of cases."""
+def build(path, records, source, root_folder, folder, others):
+    """Builds a program for records of a C file that need others. Its arguments: the record, and how many cases."""
     tests = "".join(program(record, source) for record in records)
     cases = "".join(
         f'    if (strcmp(argv[1], "{r.name}") == 0)\n        test_{r.name}(atoi(argv[2]));\n' for r in records
     )
     main = f"int main(int argc, char **argv) {{\n    (void)argc;\n{cases}    return 0;\n}}\n"
-    code = folder / (path.replace("/", "_") + "_test.c")
-    others = undecided(records, source)
+    code = folder / ("_".join([path, *others]).replace("/", "_") + "_test.c")
+    included = "".join(f'#include "{root_folder / name}"\n' for name in [path, *others])
+    stubs = undecided(records, source) + unknown(records, source)
     if "carom_batch_bytes" in source.globals:
-        others += (
+        stubs += (
             "const unsigned char carom_batch_bytes[1 << CAROM_BATCH_LANES_MAX][CAROM_BATCH_LANES_MAX] = {{0}, {1}};\n"
         )
-    code.write_text(f'{HEAD}#include "{root_folder / path}"\n{others}{tests}{main}', encoding="utf-8")
+    code.write_text(f"{HEAD}{included}{stubs}{tests}{main}", encoding="utf-8")
     made = code.with_suffix("")
     options = ["-std=gnu11", "-O1", "-ffp-contract=off", "-w", "-DCAROM_PORTABLE", "-DNDEBUG", "-static"]
     options += [f"-I{root_folder / 'include'}", f"-I{root_folder / 'src'}", "-Wl,--unresolved-symbols=ignore-all"]

@@ -163,11 +163,11 @@ CAROM_INLINE void set_fast_end(fast_contact *f, const swept_query *c, const axis
         (4.0 * SWEEP_ERROR * (u_size * u_size * v_size) * (e_size + w_size + t->reach) +
          SWEEP_TINY4) *
         k->inverse;
-    // The larger of both, which is positive for a foot beyond an end.
+    // The larger of both, which is positive for a foot beyond an end. No time that overflows.
     const double beyond_end = larger(pair_y(k->feet), -pair_x(k->feet));
     const bool has_end = t->is_segment | (!at_b & (c->wall.extent == CAROM_EXTENT_RAY));
     const bool is_end = (has_end & k->is_long & (beyond_end > start_error) &
-                         (is_between | (beyond_end > line_error))) |
+                         (beyond_end < 0x1p900) & (is_between | (beyond_end > line_error))) |
                         (u_size == 0.0);
     f->is_certain = t->may_decide & set_fast_time(f, guess, step, error) & is_entry & is_end &
                     (error * v_size < 0x1p-57 * t->reach);

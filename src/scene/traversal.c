@@ -44,6 +44,7 @@ static void set_limit(tree_search *t) {
 }
 
 void carom_search_shrink(tree_search *t, double until) {
+    CAROM_ASSERT(until >= 0.0 && until <= t->until);
     t->until = until;
     if (t->first_part > 0.0)
         return;
