@@ -144,7 +144,6 @@ Proof.
   destruct Hl as [Feat Eif Efx Efy Efs X1 Y1 X2 Y2 X3 Y3 Res].
   match type of Feat with _ _ _ _ _ _ _ _ ?f => rename f into feature end.
   destruct (Z.eq_dec feature 0) as [Z0 | Z0]; [subst; simpl; split; intros H; lia |].
-  replace (extent_number x) with (extent_number x) in Feat by (destruct x; reflexivity).
   pose proof (feature_correct _ _ _ _ _ _ _ _ Feat (conj Fcx (conj Fcy (conj Fax (conj Fay (conj Fbx Fby))))) Z0) as Is.
   change (point_of cx cy) with c in Is. change (point_of ax ay) with a in Is. change (point_of bx by_) with b in Is.
   (* the signs *)
