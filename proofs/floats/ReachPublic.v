@@ -4,7 +4,7 @@
    decide what the filters leave open. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core.
-From Carom Require Import Model Geometry Products Points Operations RelationRim RelationPublic.
+From Carom Require Import Model Facts Geometry Products Points Operations RelationRim RelationPublic.
 From Carom Require Reach ContactFeature.
 From Carom Require Terms_decide Terms_gap_order.
 Import Terms_decide.carom_detail_reach_sign_terms(carom_detail_reach_sign_results).
@@ -58,7 +58,7 @@ Proof.
       exact (integers_are_right y Ey V). }
   destruct (andb _ _) eqn:Long in E_result; [| rewrite E_result; exact Rest].
   destruct (Z.eqb_spec relation 0) as [N | N]; cbn [negb] in E_result; [rewrite E_result; exact Rest |].
-  right. apply andb_prop in Long. destruct Long as (Long & _). apply ContactFeature.feq_zero in Long.
+  right. apply andb_prop in Long. destruct Long as (Long & _). apply Facts.feq_zero in Long.
   destruct Long as (Fg & Vg).
   destruct (certain_relation_is_right _ _ _ _ _ _ _ _ _ _ E_certain_relation N)
     as (Ex & F1 & F2 & F3 & F4 & F5 & F6 & F7 & R0 & F8 & W0 & S).

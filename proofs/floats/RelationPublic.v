@@ -4,7 +4,8 @@
    that carom_exact_reach and carom_exact_rim give the right sign is the only premise. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Geometry Overflow Products Points Operations RelationFilter RimFeature RelationRim.
+From Carom Require Import Model Facts Geometry Overflow Products Points Operations RelationFilter RimFeature
+  RelationRim.
 From Carom Require ContactFeature ContactMeasure DistanceOrder.
 From Carom Require Import ContactGeometry.
 From Carom Require Terms_decide.
@@ -127,7 +128,7 @@ Proof.
       _ _ _ _ _ E_fast_vectors_of C0 E_measure_fast)
       as (y & q & Ey & F1 & F2 & F3 & F4 & F5 & F6 & (F7 & R0) & (F8 & W0) & _ & Dq & _ & _ & Fd & P1 & P2 & _).
     apply extent_number_injective in Ey. subst y. destruct zero_value as [F0 V0].
-    destruct (ContactFeature.feq_zero _ G) as (_ & Vg). rewrite Vg, Rplus_0_r.
+    destruct (Facts.feq_zero _ G) as (_ & Vg). rewrite Vg, Rplus_0_r.
     destruct (sign_of_distance _ _ _ _ _ (real r + real wr) ltac:(lra) Dq) as (Near & Far).
     rewrite E_result. unfold is_reach_sign.
     destruct (flt (fconst 0 0) depth) eqn:S1; destruct (flt depth (fconst 0 0)) eqn:S2.

@@ -99,8 +99,8 @@ Lemma end_between (f w u p : F double) k : finite f -> finite w -> finite u -> 0
 Proof.
   intros Ff Fw Fu U Rp Fp Ft t. pose proof (fmul_rounds u w Fu Fw) as Ru.
   assert (Zero : rounds_to (fconst 0 0 : F double) 0).
-  { destruct Products.zero_value as (F0 & V0). apply rounds_of_finite; [exact F0 |]. now rewrite V0, rnd_zero. }
-  destruct Products.zero_value as (F0 & V0). pose proof (fadd_rounds _ _ Ff Fp) as Rt.
+  { destruct Facts.zero_value as (F0 & V0). apply rounds_of_finite; [exact F0 |]. now rewrite V0, rnd_zero. }
+  destruct Facts.zero_value as (F0 & V0). pose proof (fadd_rounds _ _ Ff Fp) as Rt.
   assert (Rf : rounds_to f (real f)) by (apply rounds_of_finite; [exact Ff | symmetry; apply rnd_of_format,
     real_in_format]).
   assert (W : (0 <= real u * real w <= k * real w) \/ (k * real w <= real u * real w <= 0)).

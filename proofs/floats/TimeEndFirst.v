@@ -6,10 +6,10 @@
    is chosen. docs/exactness.md, "What the bound proves". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model SweepLast Operations Bounded Geometry SweepErrors SweepSquares SweepAxis SweepGeometry
-  SweepVectors SweepTerms SweepCompare SweepEnd SweepContact SweepFilter SweepFoot SweepFirst SweepStart SweepTime
-  Terms_pair Terms_sweep Terms_fast ErrorFreeTerms TimeSideStep TimeSideFast TimeRound TimeEndGuess TimeEndFirstReal
-  TimeEndFirstTerms TimeEnd.
+From Carom Require Import Model Facts SweepLast Operations Bounded Geometry SweepErrors SweepSquares SweepAxis
+  SweepGeometry SweepVectors SweepTerms SweepCompare SweepEnd SweepContact SweepFilter SweepFoot SweepFirst SweepStart
+  SweepTime Terms_pair Terms_sweep Terms_fast ErrorFreeTerms TimeSideStep TimeSideFast TimeRound TimeEndGuess
+  TimeEndFirstReal TimeEndFirstTerms TimeEnd.
 
 Open Scope R_scope.
 
