@@ -72,10 +72,6 @@ Proof.
   assert (e f k * m <= e f k' * m') by nra. lra.
 Qed.
 
-Lemma approx_if (c : bool) v w x m k t :
-  (c = true -> approx v x m k t) -> (c = false -> approx w x m k t) -> approx (if c then v else w) x m k t.
-Proof. destruct c; auto. Qed.
-
 Lemma approx_neg v x m k t : approx v x m k t -> approx (fneg v) (- x) m k t.
 Proof.
   intros H Fv. destruct (H (fneg_finite _ Fv)) as (A & B & C). rewrite Rabs_Ropp, real_fneg.
@@ -86,14 +82,6 @@ Lemma approx_abs v x m k t : approx v x m k t -> approx (fabs v) (Rabs x) m k t.
 Proof.
   intros H Fv. destruct (H (fabs_finite _ Fv)) as (A & B & C). rewrite Rabs_Rabsolu, real_fabs.
   repeat split; auto. eapply Rle_trans; [apply Rabs_triang_inv2 | exact C].
-Qed.
-
-(* What an approximation says of the size of v. *)
-Lemma approx_size v x m k t : approx v x m k t -> finite v -> Rabs (real v) <= (1 + e f k) * m + t.
-Proof.
-  intros H Fv. destruct (H Fv) as (A & B & C).
-  replace (real v) with (x + (real v - x)) by ring.
-  eapply Rle_trans; [apply Rabs_triang |]. lra.
 Qed.
 
 (* Differences and sums of exact numbers: one rounding, relative to the result. *)
@@ -234,41 +222,6 @@ Proof.
   pose proof (Rabs_pos c). pose proof (Rabs_pos (x * y)). nra.
 Qed.
 
-(* A sum with products among its terms, which may be fused into it: what is true of the rounded products is true of
-   the fused ones. The bound is that of the plain sum, with one underflow more. *)
-Lemma approx_sum_or_fused v w z px py x y mx my kx ky tx ty :
-  sum_or_fused v w z px py ->
-  approx w x mx (S kx) tx -> approx z y my (S ky) ty ->
-  (forall a b, px = Some (a, b) ->
-     exists xa xb ma mb ka kb ta tb, approx a xa ma ka ta /\ approx b xb mb kb tb /\
-       x = xa * xb /\ mx = ma * mb /\ (ka + kb <= S kx)%nat /\ product_tiny ma mb ka kb ta tb <= tx) ->
-  (forall a b, py = Some (a, b) ->
-     exists xa xb ma mb ka kb ta tb, approx a xa ma ka ta /\ approx b xb mb kb tb /\
-       y = xa * xb /\ my = ma * mb /\ (ka + kb <= S ky)%nat /\ product_tiny ma mb ka kb ta tb <= ty) ->
-  approx v (x + y) (mx + my) (S (Nat.max (S kx) (S ky))) ((1 + u f) * (tx + ty) + eta f).
-Proof.
-  intros [-> | [(a & b & Ep & ->) | (a & b & Ep & ->)]] Hw Hz Px Py.
-  - apply approx_weaken with (m := mx + my) (k := S (Nat.max (S kx) (S ky))) (t := (1 + u f) * (tx + ty)).
-    + now apply approx_add.
-    + lra.
-    + lia.
-    + pose proof (eta_pos f). lra.
-  - destruct (Px a b Ep) as (xa & xb & ma & mb & ka & kb & ta & tb & Ha & Hb & -> & -> & Hk & Ht).
-    apply approx_weaken with (m := ma * mb + my) (k := S (Nat.max (ka + kb) (S ky)))
-      (t := (1 + u f) * (product_tiny ma mb ka kb ta tb + ty) + eta f).
-    + now apply approx_fma.
-    + lra.
-    + lia.
-    + pose proof (u_pos f). nra.
-  - destruct (Py a b Ep) as (xa & xb & ma & mb & ka & kb & ta & tb & Ha & Hb & -> & -> & Hk & Ht).
-    apply approx_weaken with (m := ma * mb + mx) (k := S (Nat.max (ka + kb) (S kx)))
-      (t := (1 + u f) * (product_tiny ma mb ka kb ta tb + tx) + eta f).
-    + rewrite (Rplus_comm x). now apply approx_fma.
-    + lra.
-    + lia.
-    + pose proof (u_pos f). nra.
-Qed.
-
 (* Sums and differences of two products of factors that are rounded once, such as dot and cross products. *)
 Lemma product_of_rounded v w x y mx my :
   approx v x mx 1 0 -> approx w y my 1 0 -> approx (fmul v w) (x * y) (mx * my) 3 (eta f).
@@ -379,14 +332,6 @@ Proof.
     + unfold product_tiny. nra.
 Qed.
 
-(* Roots and quotients: for numbers that are known to exceed their error. *)
-Lemma approx_sqrt_exact v : approx (fsqrt v) (sqrt (real v)) (sqrt (real v)) 1 (eta f).
-Proof.
-  intros Fs. destruct (fsqrt_finite _ Fs) as (Fv & Pv & E). rewrite E, e_1.
-  pose proof (sqrt_pos (real v)). pose proof (eta_pos f). repeat split; [rewrite Rabs_pos_eq; lra | lra |].
-  pose proof (rnd_error f (sqrt (real v))) as H1. rewrite (Rabs_pos_eq (sqrt _)) in H1 by assumption. exact H1.
-Qed.
-
 End Approx.
 
 (* Takes an equation apart: from `finite (an expression)` follows `finite` of its parts. *)
@@ -403,3 +348,10 @@ Ltac finite_back H :=
   | finite (fsqrt ?x) => let A := fresh in destruct (fsqrt_finite x H) as (A & _); finite_back A
   | _ => idtac
   end.
+
+Lemma e_double k : (k <= 64)%nat -> e double k <= INR k * u double * (1 + / 1000).
+Proof.
+  intros H. apply e_linear.
+  - replace 64 with (INR 64) by (simpl; lra). now apply le_INR.
+  - rewrite u_double. lra.
+Qed.

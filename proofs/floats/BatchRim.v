@@ -5,7 +5,7 @@
    since the kernels of the disc have run. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Fused LaneBound Geometry Lanes BatchLanes.
+From Carom Require Import Model Overflow Fused LaneBound Geometry Lanes BatchLanes.
 
 Open Scope R_scope.
 
@@ -15,28 +15,19 @@ Section NotNaN.
 Context {f : format}.
 Implicit Types v x y z : F f.
 
-Definition is_number x := is_nan x = false.
-
 (* max keeps infinity. *)
-Definition keeps_overflow v x y := is_number x -> is_number y -> x = finf \/ y = finf -> v = finf.
+Definition keeps_overflow v x y := number x -> number y -> x = finf \/ y = finf -> v = finf.
 
-Lemma larger_keeps_overflow x y : nonneg x -> nonneg y -> keeps_overflow (if flt y x then x else y) x y.
-Proof.
-  intros Px Py Nx Ny H.
-  destruct x as [sx | sx | | sx mx ex Bx], y as [sy | sy | | sy my ey By]; simpl in *; subst; try discriminate;
-    destruct H as [H | H]; try discriminate; try destruct sx; try destruct sy; reflexivity.
-Qed.
+Lemma finite_or_overflow x s : finite x \/ B2SF x = binary_overflow (prec f) (emax f) mode_NE s -> number x.
+Proof. unfold binary_overflow, finite, number. intros [H | H]; destruct x; simpl in *; auto; discriminate. Qed.
 
-Lemma finite_or_overflow x s : finite x \/ B2SF x = binary_overflow (prec f) (emax f) mode_NE s -> is_number x.
-Proof. unfold binary_overflow, finite, is_number. intros [H | H]; destruct x; simpl in *; auto; discriminate. Qed.
-
-Lemma number_fsub x y : finite x -> finite y -> is_number (fsub x y).
+Lemma number_fsub x y : finite x -> finite y -> number (fsub x y).
 Proof.
   intros Fx Fy. generalize (Bminus_correct (prec f) (emax f) _ _ mode_NE x y Fx Fy). intros C.
   apply finite_or_overflow with (Bsign x). destruct (Rlt_bool _ _); [left | right]; apply C.
 Qed.
 
-Lemma number_square x : is_number x -> is_number (fmul x x).
+Lemma number_square x : number x -> number (fmul x x).
 Proof.
   intros N. destruct (is_finite x) eqn:Fx.
   - generalize (Bmult_correct (prec f) (emax f) _ _ mode_NE x x). intros C.
@@ -45,7 +36,7 @@ Proof.
   - destruct x as [| | |]; simpl in *; auto; discriminate.
 Qed.
 
-Lemma number_fadd x y : is_number x -> is_number y -> nonneg x -> nonneg y -> is_number (fadd x y).
+Lemma number_fadd x y : number x -> number y -> nonneg x -> nonneg y -> number (fadd x y).
 Proof.
   intros Nx Ny Px Py. destruct (is_finite x) eqn:Fx; destruct (is_finite y) eqn:Fy.
   2-4: destruct x as [| [|] | |], y as [| [|] | |]; simpl in *; auto; discriminate.
@@ -53,7 +44,7 @@ Proof.
   apply finite_or_overflow with (Bsign x). destruct (Rlt_bool _ _); [left | right]; apply C.
 Qed.
 
-Lemma number_ffma x z : is_number x -> is_number z -> nonneg z -> is_number (ffma x x z).
+Lemma number_ffma x z : number x -> number z -> nonneg z -> number (ffma x x z).
 Proof.
   intros Nx Nz Pz. destruct (is_finite x) eqn:Fx; destruct (is_finite z) eqn:Fz.
   2-4: destruct x as [| [|] | | [|]], z as [| [|] | |]; simpl in *; auto; discriminate.
@@ -64,8 +55,8 @@ Proof.
 Qed.
 
 Lemma number_of_squares v x y :
-  sum_or_fused v (fmul x x) (fmul y y) (Some (x, x)) (Some (y, y)) -> is_number x -> is_number y ->
-  nonneg v /\ is_number v.
+  sum_or_fused v (fmul x x) (fmul y y) (Some (x, x)) (Some (y, y)) -> number x -> number y ->
+  nonneg v /\ number v.
 Proof.
   intros S Nx Ny. split; [eapply nonneg_sum_or_fused; [exact S | ..]; simpl; auto |].
   pose proof (number_square x Nx). pose proof (number_square y Ny).
@@ -76,7 +67,7 @@ Proof.
   - injection E. intros <- <-. now apply number_ffma.
 Qed.
 
-Lemma finite_or_infinite x : nonneg x -> is_number x -> finite x \/ x = finf.
+Lemma finite_or_infinite x : nonneg x -> number x -> finite x \/ x = finf.
 Proof. destruct x as [s | s | | s m e B]; simpl; intros; subst; auto; try discriminate; left; reflexivity. Qed.
 
 End NotNaN.

@@ -2,7 +2,7 @@
    docs/exactness.md, "Stage 1 of the relation". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Approx Geometry Products Points ReachBound Reach RelationBound NonnegSums
+From Carom Require Import Model Facts Approx Geometry Products Points ReachBound Reach RelationBound NonnegSums
   Terms_relation.
 
 Open Scope R_scope.
@@ -88,9 +88,9 @@ Hypothesis run : certain_relation cx cy r ax ay bx by_ wr x ux uy wx wy zx zy w2
   result.
 Hypothesis certain : is_certain = true.
 
-Let C := pt cx cy.
-Let A := pt ax ay.
-Let B := pt bx by_.
+Let C := point_of cx cy.
+Let A := point_of ax ay.
+Let B := point_of bx by_.
 Let R := real r + real wr.
 Let L := Geometry.len2 A B.
 Let K := Geometry.cross C A B.
@@ -106,7 +106,7 @@ Lemma relate_tests :
 Proof.
   destruct run as [_ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ E _ _ _].
   rewrite certain in E. symmetry in E. rewrite !andb_true_iff in E. destruct E as (((((H1 & H2) & H3) & H4) & H5) & H6).
-  apply Z.eqb_eq in H6. repeat split; auto using nonneg_of_test.
+  apply Z.eqb_eq in H6. repeat split; auto using nonneg_from_zero.
 Qed.
 
 Lemma nonneg_terms : nonneg len2 /\ nonneg cross /\ nonneg m /\ nonneg most /\ nonneg lhs /\ nonneg rhs /\

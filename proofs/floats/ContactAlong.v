@@ -4,8 +4,8 @@
    fewer digits. docs/exactness.md, "Parameter". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
-  ContactSteps ContactRoot ContactDepth ContactEnd ContactProducts ContactSide ContactSideDepth.
+From Carom Require Import Model ErrorFreeTerms Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry
+  ContactPairs ContactSteps ContactRoot ContactDepth ContactEnd ContactProducts ContactSide ContactSideDepth.
 From Carom Require Terms_wide Terms_pair Terms_contact.
 Import Terms_contact.wide_square_terms(wide_square_results).
 Import Terms_contact.is_fast_pair_terms(is_fast_pair_results).
@@ -168,8 +168,8 @@ Proof.
   assert (Fs : finite len) by (eapply fle_finite; eauto).
   assert (S0 : bpow radix2 (-150) <= real len <= bpow radix2 150).
   { split; [rewrite <- E1 | rewrite <- E2]; now apply fle_real. }
-  apply pair_difference_is in E_pair_difference. destruct E_pair_difference as (Ehx & Ehy & Elx & Ely).
-  apply pair_difference_is in E_pair_difference_2. destruct E_pair_difference_2 as (Ghx & Ghy & Glx & Gly).
+  apply pair_difference_values in E_pair_difference. destruct E_pair_difference as (Ehx & Ehy & Elx & Ely).
+  apply pair_difference_values in E_pair_difference_2. destruct E_pair_difference_2 as (Ghx & Ghy & Glx & Gly).
   destruct (wide_square_is _ _ _ _ _ _ _ E_wide_square) as (Ea & _).
   pose proof Fs as Fs'. rewrite E_length, Ea in Fs'. pose proof S0 as S0'. rewrite E_length, Ea in S0'.
   destruct (root_below u_hx u_hy Fs' ltac:(lra)) as (Bx & By & _).

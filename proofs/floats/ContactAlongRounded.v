@@ -3,9 +3,10 @@
    docs/exactness.md, "Parameter". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
-  ContactSteps ContactRoot ContactDepth ContactEnd ContactProducts ContactSide ContactSideDepth ContactLevel
-  ContactAlong ContactSpec ContactPointSteps ContactPoint ContactPointSide ContactParameter ContactLevelNumbers.
+From Carom Require Import Model ErrorFreeTerms Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry
+  ContactPairs ContactSteps ContactRoot ContactDepth ContactEnd ContactProducts ContactSide ContactSideDepth
+  ContactLevel ContactAlong ContactSpec ContactPointSteps ContactPoint ContactPointSide ContactParameter
+  ContactLevelNumbers.
 From Carom Require Terms_contact.
 Import Terms_contact.fast_feature_terms(fast_feature, fast_feature_results).
 Import Terms_contact.measure_end_terms(measure_end_results).
@@ -17,7 +18,7 @@ Open Scope R_scope.
 (* What a certain side says of w.u. *)
 Lemma certain_side cx cy ax ay bx by_ p x (C := point_of cx cy) (A := point_of ax ay) (B := point_of bx by_)
     (N := Rabs (wx C A * ux A B) + Rabs (wy C A * uy A B)) :
-  fast_feature_results (fsub bx ax) (fsub by_ ay) (fsub cx ax) (fsub cy ay) p (number_of x) 1 ->
+  fast_feature_results (fsub bx ax) (fsub by_ ay) (fsub cx ax) (fsub cy ay) p (extent_number x) 1 ->
   (x <> Line -> ud * (N + len2 A B) <= wu C A B) /\ (x = Segment -> ud * (N + len2 A B) <= len2 A B - wu C A B).
 Proof.
   intros (gx & gy & lx & ly & wu' & len2' & terms & error & is_segment & is_line & beyond_a & before_b & run).
@@ -89,7 +90,7 @@ Lemma rounded_parameter x (t rest : F double) c a b (N := Rabs (wx c a * ux a b)
   (x <> Line -> ud * (N + len2 a b) <= wu c a b) -> (x = Segment -> ud * (N + len2 a b) <= len2 a b - wu c a b) ->
   finite (rounded_along t rest) /\ is_parameter x (real (rounded_along t rest)) tau (sqrt (w2 c a) / sqrt (len2 a b)).
 Proof.
-  intros Ft Fr Bt Br L H Ha Hb. destruct ud_small as [U0 U1]. destruct zero_is as [Fz Ez].
+  intros Ft Fr Bt Br L H Ha Hb. destruct ud_small as [U0 U1]. destruct zero_value as [Fz Ez].
   destruct (fadd_is_finite t rest 951 ltac:(unfold emin; simpl; lia) Ft Fr) as (F1 & E1 & _).
   { change 951%Z with (950 + 1)%Z. now apply sum_below. }
   destruct (fadd_exact (fadd t rest) (fconst 0 0) (fadd t rest) F1 Fz ltac:(lra)) as (F2 & E2). unfold rounded_along.
@@ -131,7 +132,7 @@ Theorem along_on_side_is x p r wr R_hi R_lo cx cy ax ay bx by_ hi lo depth error
   measure_side_results R_hi R_lo cx cy ax ay bx by_ true hi lo depth error t trest spread dhx dhy dlx dly uhx uhy ulx
     uly length lrest inverse ->
   ux A B <> 0 -> uy A B <> 0 ->
-  fast_feature_results (fsub bx ax) (fsub by_ ay) (fsub cx ax) (fsub cy ay) p (number_of x) 1 ->
+  fast_feature_results (fsub bx ax) (fsub by_ ay) (fsub cx ax) (fsub cy ay) p (extent_number x) 1 ->
   finite (rounded_along t trest) /\ is_parameter x (real (rounded_along t trest)) (wu C A B / len2 A B) (sqrt (w2 C A) /
     sqrt (len2 A B)).
 Proof.
@@ -185,7 +186,7 @@ Theorem along_of_level_is x p r wr R_hi R_lo cx cy ax ay bx by_ hi lo depth erro
     dhy dlx dly inverse
     length lrest spread uhx uhy ulx uly ->
   (feq (fsub bx ax) (fconst 0 0) || feq (fsub by_ ay) (fconst 0 0))%bool = true ->
-  fast_feature_results (fsub bx ax) (fsub by_ ay) (fsub cx ax) (fsub cy ay) p (number_of x) 1 ->
+  fast_feature_results (fsub bx ax) (fsub by_ ay) (fsub cx ax) (fsub cy ay) p (extent_number x) 1 ->
   finite (rounded_along t trest) /\ is_parameter x (real (rounded_along t trest)) (wu C A B / len2 A B) (sqrt (w2 C A) /
     sqrt (len2 A B)).
 Proof.
@@ -206,8 +207,8 @@ Proof.
     g_e & l_hi & l_lo & l_e & k_depth & u_size & w_size & []).
   symmetry in E_result. rewrite !andb_true_iff in E_result. destruct E_result as ((((T1 & T2) & T3) & T4) & T5).
   destruct (constant_value (-150) ltac:(lia)) as [F1 E1]. destruct (constant_value 150 ltac:(lia)) as [F2 E2].
-  apply pair_difference_is in E_pair_difference. destruct E_pair_difference as (Ehx & Ehy & Elx & Ely).
-  apply pair_difference_is in E_pair_difference_2. destruct E_pair_difference_2 as (Ghx & Ghy & Glx & Gly).
+  apply pair_difference_values in E_pair_difference. destruct E_pair_difference as (Ehx & Ehy & Elx & Ely).
+  apply pair_difference_values in E_pair_difference_2. destruct E_pair_difference_2 as (Ghx & Ghy & Glx & Gly).
   assert (Bd : forall q s : F double, s = fabs q -> fle s (fconst 1 150) = true -> below q 150).
   { intros q s -> H. assert (Fq : finite (fabs q)) by (eapply fle_finite; eauto using nonneg_fabs).
     split; [now apply fabs_finite |]. rewrite <- real_fabs, <- E2. now apply fle_real. }
@@ -277,7 +278,8 @@ Theorem along_at_end_is n R_hi R_lo cx cy ax ay bx by_ length hi lrest lo invers
   finite (rounded_along t trest) /\ real (rounded_along t trest) = if Z.eqb n 2 then 0 else 1.
 Proof.
   intros Hn H. unfold measure_end_results in H. repeat match type of H with ex _ => destruct H as [? H] end. destruct H.
-  destruct (constant_value 0 ltac:(lia)) as [F3 E3]. change (bpow radix2 0) with 1 in E3. destruct zero_is as [Fz Ez].
+  destruct (constant_value 0 ltac:(lia)) as [F3 E3]. change (bpow radix2 0) with 1 in E3. destruct zero_value as [Fz
+    Ez].
   unfold rounded_along. rewrite E_k_along, E_k_along_rest, E_at_a. destruct (Z.eqb n 2).
   - destruct (fadd_exact (fconst 0 0) (fconst 0 0) (fconst 0 0) Fz Fz ltac:(lra)) as (F1 & E1).
     destruct (fadd_exact _ (fconst 0 0) (fconst 0 0) F1 Fz ltac:(lra)) as (F2 & E2). split; [exact F2 | lra].

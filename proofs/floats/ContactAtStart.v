@@ -3,7 +3,7 @@
    start". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
+From Carom Require Import Model Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
   ContactSteps ContactDepth ContactEnd ContactSide ContactSideDepth ContactLevel ContactMeasure ContactMeasured
   ContactNormal ContactSpec ContactPointSteps ContactPoint ContactPointSide ContactLevelNumbers ContactPushOut
   ContactPublic ContactOverlap.
@@ -27,7 +27,7 @@ Let B := point_of bx by_.
 
 (* What the fast code says: kind 4 is an overlap. *)
 Definition is_overlap_at_start := exists x q,
-  number = number_of x /\ kind = 4%Z /\ real t = 0 /\ X = cx /\ Y = cy /\
+  number = extent_number x /\ kind = 4%Z /\ real t = 0 /\ X = cx /\ Y = cy /\
   is_feature x C A B feature /\ is_distance x C A B q /\ 0 < q < real r + real wr /\
   Rabs (real NX - px (normal_of feature C A B)) <= bpow radix2 (-52) /\
   Rabs (real NY - py (normal_of feature C A B)) <= bpow radix2 (-52) /\
@@ -60,8 +60,8 @@ Proof.
   destruct V as (Vux & Vuy & Vwx & Vwy & Vp). pose proof E_measure_distance as D.
   apply measure_distance_cases in E_measure_distance.
   destruct E_measure_distance as (Ft & Wr & Nx & T1 & T2 & T3 & Cases).
-  pose proof (reach_is r wr R_hi R_lo e Wr T1 T2 T3) as Rch. destruct zero_is as [Fz Ez].
-  assert (Ex : exists x, number = number_of x).
+  pose proof (reach_is r wr R_hi R_lo e Wr T1 T2 T3) as Rch. destruct zero_value as [Fz Ez].
+  assert (Ex : exists x, number = extent_number x).
   { destruct (Z.eq_dec number 0) as [Z0 | Z0]; [now exists Segment |].
     destruct (Z.eq_dec number 1) as [Z1 | Z1]; [now exists Ray |]. exists Line. simpl. lia. }
   destruct Ex as [x Ex]. rewrite Ex in Ft, D.

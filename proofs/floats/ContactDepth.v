@@ -4,7 +4,7 @@
    the sign and costs half an ulp; docs/exactness.md, "Depth at an end". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN Sterbenz.
-From Carom Require Import Model Operations Approx ErrorFree ContactFeature ContactPairs ContactSteps ContactRoot.
+From Carom Require Import Model Facts Operations Approx ErrorFree ContactFeature ContactPairs ContactSteps ContactRoot.
 From Carom Require Terms_contact.
 Import Terms_contact.depth_of_terms(depth_of_results).
 Import Terms_contact.is_fast_pair_terms(is_fast_pair_results).
@@ -90,10 +90,10 @@ Proof.
     destruct (fsub_exact s x (fneg y) Fs Fx ltac:(rewrite real_fneg; lra)) as (F1 & E1). set (t := fsub s x) in *.
     rewrite real_fneg in E1.
     destruct (fsub_exact s t x Fs F1 ltac:(lra)) as (F2 & E2).
-    destruct (fsub_exact x (fsub s t) (fconst 0 0) Fx F2 ltac:(rewrite (proj2 zero_is); lra)) as (F3 & E3).
-    destruct (fadd_exact y t (fconst 0 0) Fy F1 ltac:(rewrite (proj2 zero_is); lra)) as (F4 & E4).
-    rewrite (proj2 zero_is) in E3, E4.
-    refine (proj1 (fsub_exact _ _ (fconst 0 0) F3 F4 _)). rewrite (proj2 zero_is). lra.
+    destruct (fsub_exact x (fsub s t) (fconst 0 0) Fx F2 ltac:(rewrite (proj2 zero_value); lra)) as (F3 & E3).
+    destruct (fadd_exact y t (fconst 0 0) Fy F1 ltac:(rewrite (proj2 zero_value); lra)) as (F4 & E4).
+    rewrite (proj2 zero_value) in E3, E4.
+    refine (proj1 (fsub_exact _ _ (fconst 0 0) F3 F4 _)). rewrite (proj2 zero_value). lra.
 Qed.
 
 Lemma difference_parts (x y : F double) k : below (fsub x y) k -> (0 <= k <= 900)%Z ->

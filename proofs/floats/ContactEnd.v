@@ -5,8 +5,8 @@
    *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
-  ContactSteps ContactRoot ContactDepth.
+From Carom Require Import Model ErrorFreeTerms Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry
+  ContactPairs ContactSteps ContactRoot ContactDepth.
 From Carom Require Terms_wide Terms_pair Terms_contact.
 Import Terms_wide.wide_of_sum_terms(wide_of_sum_results).
 Import Terms_contact.wide_square_terms(wide_square_results).
@@ -23,19 +23,11 @@ Record is_reach (r wr hi lo : F double) : Prop := {
   reach_sum : real hi + real lo = real r + real wr;
   reach_rest : - (ud * real hi) <= real lo <= ud * real hi }.
 
-Lemma constant_value e (_ : (-1074 <= e <= 1000)%Z) : finite (fconst 1 e : F double) /\
-  real (fconst 1 e : F double) = bpow radix2 e.
-Proof.
-  destruct (@fconst_value double 1 e) as [A B]; [reflexivity | change (-1074 <= e)%Z;
-    lia | change (0 + 1 + e <= 1024)%Z; lia |].
-  split; [exact A |]. rewrite B. ring.
-Qed.
-
 Lemma reach_is r wr hi lo e :
   wide_of_sum_results r wr hi lo e -> fle (fconst 0 0) r = true -> fle hi (fconst 1 150) = true ->
   (fle (fconst 1 (-150)) wr || feq wr (fconst 0 0))%bool = true -> is_reach r wr hi lo.
 Proof.
-  intros H Hr Hh Hw. apply wide_of_sum_is in H. destruct H as (Eh & El). destruct zero_is as [F0 E0].
+  intros H Hr Hh Hw. apply wide_of_sum_is in H. destruct H as (Eh & El). destruct zero_value as [F0 E0].
   destruct (constant_value 150 ltac:(lia)) as [F1 E1]. destruct (constant_value (-150) ltac:(lia)) as [F2 E2].
   assert (Nr : nonneg r) by (apply fle_nonneg with (fconst 0 0); auto; lra).
   assert (Nw : nonneg wr).
@@ -186,7 +178,7 @@ Proof.
   assert (S0 : bpow radix2 (-150) <= real s <= bpow radix2 150).
   { split; [rewrite <- E1 | rewrite <- E2]; now apply fle_real. }
   pose proof (bpow_gt_0 radix2 (-150)) as Z0.
-  apply pair_difference_is in E_pair_difference. destruct E_pair_difference as (Ehx & Ehy & Elx & Ely).
+  apply pair_difference_values in E_pair_difference. destruct E_pair_difference as (Ehx & Ehy & Elx & Ely).
   destruct (wide_square_is _ _ _ _ _ _ _ E_wide_square) as (Ea & _).
   pose proof Fs as Fs'. rewrite E_s, Ea in Fs'. pose proof S0 as S0'. rewrite E_s, Ea in S0'.
   destruct (root_below hx hy Fs' ltac:(lra)) as (Bx & By & _).

@@ -3,7 +3,7 @@
    the sign of R - distance and is within an ulp of the larger of the two; the relation is right or INVALID. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core.
-From Carom Require Import Model Operations Geometry ContactFeature ContactGeometry ContactPairs ContactDepth
+From Carom Require Import Model Facts Operations Geometry ContactFeature ContactGeometry ContactPairs ContactDepth
   ContactLevel ContactMeasure ContactRelation.
 From Carom Require Terms_contact.
 Import Terms_contact.fast_vectors_of_terms(fast_vectors_of_results).
@@ -32,7 +32,7 @@ Let B := point_of bx by_.
 Let R := real r + real wr.
 
 Theorem fast_contact_is_right : exists x q,
-  number = number_of x /\ finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\
+  number = extent_number x /\ finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\
   (finite r /\ 0 <= real r) /\ (finite wr /\ 0 <= real wr) /\
   is_feature x C A B feature /\ is_distance x C A B q /\ finite depth /\
   (0 < real depth <-> q < R) /\ (real depth < 0 <-> R < q) /\
@@ -54,7 +54,7 @@ Proof.
     repeat split; congruence. }
   destruct Vec as (V1 & V2 & V3 & V4 & V5 & V6 & V7). pose proof related as Rel. rewrite V1, V2, V3, V4, Ex in Rel.
   assert (G : p = true <-> len2 A B = 0).
-  { destruct zero_is as [Fz Ez]. rewrite V7, V5, V6. unfold len2.
+  { destruct zero_value as [Fz Ez]. rewrite V7, V5, V6. unfold len2.
     change (Geometry.ux A B) with (real bx - real ax). change (Geometry.uy A B) with (real by_ - real ay). split.
     - intros H. apply andb_prop in H. destruct H as [H1 H2]. apply feq_zero in H1, H2.
       destruct H1 as [G1 Z1], H2 as [G2 Z2].

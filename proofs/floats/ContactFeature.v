@@ -2,16 +2,11 @@
    for all finite doubles. docs/exactness.md, "Contacts of ordinary size", Feature. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core.
-From Carom Require Import Model Approx Geometry ErrorFree.
+From Carom Require Import Model Facts Approx Geometry ErrorFree.
 From Carom Require Terms_contact.
 Import Terms_contact.fast_feature_terms(fast_feature, fast_feature_results).
 
 Open Scope R_scope.
-
-Definition point_of (x y : F double) := Point (real x) (real y).
-
-(* The numbers of the C enumerations. *)
-Definition number_of (x : extent) : Z := match x with Segment => 0 | Ray => 1 | Line => 2 end.
 
 (* What the nearest feature is: 1 is the side, 2 the end a, 3 the end b. *)
 Definition is_side (x : extent) (c a b : point) :=
@@ -21,24 +16,15 @@ Definition is_end_b (x : extent) (c a b : point) := x = Segment /\ 0 < len2 a b 
 Definition is_feature (x : extent) (c a b : point) (n : Z) :=
   (n = 1%Z /\ is_side x c a b) \/ (n = 2%Z /\ is_end_a x c a b) \/ (n = 3%Z /\ is_end_b x c a b).
 
-Lemma zero_is : finite (fconst 0 0 : F double) /\ real (fconst 0 0 : F double) = 0.
-Proof. constant_of double 0%Z 0%Z. destruct C. split; [assumption | lra]. Qed.
-
 Lemma feq_finite {f} (x y : F f) : feq x y = true -> finite y -> finite x.
 Proof.
   unfold feq, BinarySingleNaN.Beqb, SpecFloat.SFeqb, SpecFloat.SFcompare, finite.
   destruct x as [| [|] | |], y as [| [|] | |]; simpl; congruence.
 Qed.
 
-Lemma feq_zero (x : F double) : feq x (fconst 0 0) = true -> finite x /\ real x = 0.
-Proof.
-  destruct zero_is as [F0 E0]. intros H. pose proof (feq_finite _ _ H F0) as Fx. split; [exact Fx |].
-  rewrite <- E0. now apply feq_real.
-Qed.
-
 Lemma feq_zero_true (x : F double) : finite x -> real x = 0 -> feq x (fconst 0 0) = true.
 Proof.
-  destruct zero_is as [F0 E0]. intros Fx E. destruct (feq x (fconst 0 0)) eqn:H; [reflexivity |].
+  destruct zero_value as [F0 E0]. intros Fx E. destruct (feq x (fconst 0 0)) eqn:H; [reflexivity |].
   apply feq_real_false in H; auto; lra.
 Qed.
 
@@ -97,7 +83,7 @@ Hypothesis E_wx : wx = fsub cx ax.
 Hypothesis E_wy : wy = fsub cy ay.
 Variables (is_point : bool) (x : extent) (gx gy lx ly wu len2 terms error : F double).
 Variables (is_segment is_line beyond_a before_b : bool) (result : Z).
-Hypothesis run : fast_feature ux uy wx wy is_point (number_of x) gx gy lx ly wu len2 terms error is_segment is_line
+Hypothesis run : fast_feature ux uy wx wy is_point (extent_number x) gx gy lx ly wu len2 terms error is_segment is_line
   beyond_a before_b result.
 
 Lemma nonneg_lxy : nonneg lx /\ nonneg ly /\ nonneg len2 /\ nonneg terms /\ nonneg error.
@@ -124,13 +110,6 @@ Qed.
 Let W := Geometry.wu C A B.
 Let L := Geometry.len2 A B.
 Let N := Rabs (real cx - real ax) * Rabs (real bx - real ax) + Rabs (real cy - real ay) * Rabs (real by_ - real ay).
-
-Lemma e_of k : (k <= 64)%nat -> e double k <= INR k * u double * (1 + / 1000).
-Proof.
-  intros H. apply e_linear.
-  - replace 64 with (INR 64) by (simpl; lra). now apply le_INR.
-  - rewrite u_double. lra.
-Qed.
 
 Lemma tiny_covers : 64 * eta double <= real (fmul (fconst 1 3) (fconst 1 (-1022)) : F double) /\
   finite (fmul (fconst 1 3) (fconst 1 (-1022)) : F double).
@@ -161,7 +140,7 @@ Proof.
   pose proof (approx_sub_exact bx ax) as Hx. pose proof (approx_sub_exact by_ ay) as Hy.
   pose proof (approx_sub_exact cx ax) as Vx. pose proof (approx_sub_exact cy ay) as Vy.
   rewrite <- E_ux in Hx. rewrite <- E_uy in Hy. rewrite <- E_wx in Vx. rewrite <- E_wy in Vy.
-  pose proof (e_of 4 ltac:(lia)) as e4. pose proof (e_of 10 ltac:(lia)) as e10. simpl INR in e4, e10.
+  pose proof (e_double 4 ltac:(lia)) as e4. pose proof (e_double 10 ltac:(lia)) as e10. simpl INR in e4, e10.
   pose proof (e_nonneg (f := double) 4) as e40. pose proof (e_nonneg (f := double) 10) as e100.
   assert (HL : approx len2 L L 4 (3 * eta double)).
   { pose proof (approx_dot _ _ _ _ _ _ _ _ _ _ _ _ Hx Hx Hy Hy) as H. rewrite <- E_l_x, <- E_l_y, <- E_len2 in H.
@@ -189,7 +168,7 @@ Proof.
       finite (fmul v w) ->
       Rabs x * Rabs y * (1 - 4 * u double) - eta double <= real (fabs (fmul v w))).
     { intros v w x0 y0 H1 H2 Fp. destruct (product_of_rounded _ _ _ _ _ _ H1 H2 Fp) as (_ & _ & H3).
-      pose proof (e_of 3 ltac:(lia)) as e3. simpl INR in e3. rewrite real_fabs.
+      pose proof (e_double 3 ltac:(lia)) as e3. simpl INR in e3. rewrite real_fabs.
       assert (H4 : e double 3 * (Rabs x0 * Rabs y0) <= 4 * u double * (Rabs x0 * Rabs y0)).
       { apply Rmult_le_compat_r; [apply Rmult_le_pos; apply Rabs_pos | lra]. }
       rewrite <- Rabs_mult in *. pose proof (Rabs_triang_inv (x0 * y0) (x0 * y0 - real (fmul v w))) as H5.
@@ -312,7 +291,7 @@ Proof.
 Qed.
 
 Theorem fast_feature_is_right x result :
-  fast_feature_results ux uy wx wy is_point (number_of x) result -> result <> 0%Z -> is_feature x C A B result.
+  fast_feature_results ux uy wx wy is_point (extent_number x) result -> result <> 0%Z -> is_feature x C A B result.
 Proof.
   intros (gx & gy & lx & ly & wu & len2 & terms & error & is_segment & is_line & beyond_a & before_b & run) N0.
   edestruct nonneg_lxy as (_ & _ & Nl & _ & Ne); [exact run |].

@@ -7,22 +7,6 @@ From Carom Require Import Model Geometry ContactFeature.
 
 Open Scope R_scope.
 
-Definition is_distance (x : extent) (c a b : point) (d : R) :=
-  0 <= d /\ (exists t, on_axis x t /\ dist2_at c a b t = d ^ 2) /\ (forall t, on_axis x t -> d ^ 2 <= dist2_at c a b t).
-
-Lemma distance_is_unique x c a b d e : is_distance x c a b d -> is_distance x c a b e -> d = e.
-Proof.
-  intros (D0 & (t & T & Dt) & Dm) (E0 & (s & S & Es) & Em). specialize (Dm s S). specialize (Em t T). rewrite Es in Dm.
-  rewrite Dt in Em. apply Rsqr_inj; auto. unfold Rsqr. lra.
-Qed.
-
-Lemma nearer_is x c a b d r : is_distance x c a b d -> 0 <= r -> (nearer x c a b r <-> d < r).
-Proof.
-  intros (D0 & (t & T & Dt) & Dm) R0. split.
-  - intros (s & S & H). specialize (Dm s S). apply Rsqr_incrst_0; auto. unfold Rsqr. lra.
-  - intros H. exists t. split; [exact T |]. rewrite Dt. nra.
-Qed.
-
 Lemma farther_is x c a b d r : is_distance x c a b d -> 0 <= r -> (farther x c a b r <-> r < d).
 Proof.
   intros (D0 & (t & T & Dt) & Dm) R0. split.

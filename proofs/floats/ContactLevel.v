@@ -5,8 +5,8 @@
    from the monotony of rounding. docs/exactness.md, "Level and upright walls". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN Sterbenz.
-From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
-  ContactSteps ContactRoot ContactDepth ContactEnd ContactProducts ContactSideDepth.
+From Carom Require Import Model ErrorFreeTerms Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry
+  ContactPairs ContactSteps ContactRoot ContactDepth ContactEnd ContactProducts ContactSideDepth.
 From Carom Require Terms_wide Terms_pair Terms_contact.
 Import Terms_contact.measure_level_terms(measure_level, measure_level_results).
 
@@ -212,9 +212,9 @@ Proof.
   symmetry in E_result. rewrite !andb_true_iff in E_result. destruct E_result as ((((T1 & T2) & T3) & T4) & T5).
   destruct (constant_value (-150) ltac:(lia)) as [F1 E1]. destruct (constant_value 150 ltac:(lia)) as [F2 E2].
   destruct (constant_value 0 ltac:(lia)) as [F3 E3]. change (bpow radix2 0) with 1 in E3.
-  destruct ud_small as [U0 U1]. destruct zero_is as [Fz Ez].
-  apply pair_difference_is in E_pair_difference. destruct E_pair_difference as (Ehx & Ehy & Elx & Ely).
-  apply pair_difference_is in E_pair_difference_2. destruct E_pair_difference_2 as (Ghx & Ghy & Glx & Gly).
+  destruct ud_small as [U0 U1]. destruct zero_value as [Fz Ez].
+  apply pair_difference_values in E_pair_difference. destruct E_pair_difference as (Ehx & Ehy & Elx & Ely).
+  apply pair_difference_values in E_pair_difference_2. destruct E_pair_difference_2 as (Ghx & Ghy & Glx & Gly).
   apply wide_of_sum_is in E_wide_of_sum. destruct E_wide_of_sum as (Eg & Egl).
   apply wide_of_sum_is in E_wide_of_sum_2. destruct E_wide_of_sum_2 as (Eh & Ehl).
   (* finite and of ordinary size *)

@@ -3,9 +3,9 @@
    one is a sum that is rounded once. docs/exactness.md, "Point". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
-  ContactSteps ContactRoot ContactDepth ContactEnd ContactProducts ContactSideDepth ContactLevel ContactAlong
-  ContactLarge ContactSpec ContactPointSteps ContactPoint.
+From Carom Require Import Model ErrorFreeTerms Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry
+  ContactPairs ContactSteps ContactRoot ContactDepth ContactEnd ContactProducts ContactSideDepth ContactLevel
+  ContactAlong ContactLarge ContactSpec ContactPointSteps ContactPoint.
 From Carom Require Terms_contact.
 Import Terms_contact.measure_level_terms(measure_level, measure_level_results).
 Import Terms_contact.fast_normal_terms(fast_normal, fast_normal_results).
@@ -25,7 +25,7 @@ Proof.
   intros (u_hx & u_hy & u_lx & u_ly & whx & why & wlx & wly & l & l_rest & wl & w_rest & d & d_rest & lft & nrm & g_hi &
     g_lo &
     g_e & l_hi & l_lo & l_e & k_depth & u_size & w_size & []).
-  apply pair_difference_is in E_pair_difference. destruct E_pair_difference as (E1 & E2 & _ & _).
+  apply pair_difference_values in E_pair_difference. destruct E_pair_difference as (E1 & E2 & _ & _).
   repeat (split; [congruence |]). destruct upright; assumption.
 Qed.
 
@@ -88,7 +88,7 @@ Lemma level_coordinate (d : F double) : finite d -> real d = 1 \/ real d = -1 \/
     (fmul n (fconst 0 0)))) (fconst 1 0) in
   finite (fadd (fadd n low) (fconst 0 0)) /\ real (fadd (fadd n low) (fconst 0 0)) = real d.
 Proof.
-  intros Fd Vd. cbv zeta. destruct zero_is as [Fz Ez]. destruct (constant_value 0 ltac:(lia)) as [F1 E1].
+  intros Fd Vd. cbv zeta. destruct zero_value as [Fz Ez]. destruct (constant_value 0 ltac:(lia)) as [F1 E1].
   change (bpow radix2 0) with 1 in E1.
   assert (P : forall v w : F double, finite v -> finite w -> in_format double (real v * real w) ->
     Rabs (real v * real w) <= bpow radix2 10 ->
@@ -188,7 +188,7 @@ Proof.
   destruct (measure_level_constants _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ run)
     as (_ & _ & E1 & E2 & E3 & E4 & E5 & _).
   intros (ix & iy & lx' & ly' & n_x & n_y & phx & phy & plx & ply & fx & fy & vx & vy & sx & sy & []).
-  apply pair_product_is in E_pair_product. destruct E_pair_product as (P1 & P2 & P3 & P4).
+  apply pair_product_values in E_pair_product. destruct E_pair_product as (P1 & P2 & P3 & P4).
   assert (V : (real dhx = 1 \/ real dhx = -1 \/ real dhx = 0) /\ (real dhy = 1 \/ real dhy = -1 \/ real dhy = 0))
     by (destruct upright; tauto).
   destruct (level_coordinate dhx Fx (proj1 V)) as (G1 & G2). destruct (level_coordinate dhy Fy (proj2 V)) as (G3 & G4).
@@ -235,7 +235,7 @@ Proof.
     Y = fadd (fadd (if upright then cy else fadd ay (fmul dhy wr)) (fconst 0 0)) (fconst 0 0)).
   { unfold fast_point_results in Hp. repeat match type of Hp with ex _ => destruct Hp as [? Hp] end. destruct Hp.
     rewrite <- Eu in upright_is. cbn [Z.eqb Pos.eqb] in *. subst. auto. }
-  destruct V as [VX VY]. destruct zero_is as [Fz Ez].
+  destruct V as [VX VY]. destruct zero_value as [Fz Ez].
   assert (Z2 : forall v : F double, finite v -> finite (fadd (fadd v (fconst 0 0)) (fconst 0 0)) /\
     real (fadd (fadd v (fconst 0 0)) (fconst 0 0)) = real v).
   { intros v Fv. destruct (fadd_exact v (fconst 0 0) v Fv Fz ltac:(lra)) as (F1 & E1).

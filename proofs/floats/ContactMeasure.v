@@ -3,7 +3,7 @@
    than half an ulp of the larger of the two. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
+From Carom Require Import Model Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
   ContactSteps ContactRoot ContactDepth ContactEnd ContactProducts ContactSide ContactSideDepth ContactLevel ContactTie.
 From Carom Require Terms_wide Terms_contact.
 Import Terms_wide.wide_of_sum_terms(wide_of_sum_results).
@@ -21,7 +21,7 @@ Open Scope R_scope.
 (* What a certain end tells of u. *)
 Lemma end_feature_finite ux uy wx wy p x n :
   p = andb (feq ux (fconst 0 0)) (feq uy (fconst 0 0)) ->
-  fast_feature_results ux uy wx wy p (number_of x) n -> n <> 0%Z -> n <> 1%Z -> finite ux /\ finite uy.
+  fast_feature_results ux uy wx wy p (extent_number x) n -> n <> 0%Z -> n <> 1%Z -> finite ux /\ finite uy.
 Proof.
   intros Ep (gx & gy & lx & ly & wu & len2 & terms & error & is_segment & is_line & beyond_a & before_b & run) N0 N1.
   edestruct nonneg_lxy as (_ & _ & _ & _ & Ne); [exact run |].
@@ -126,7 +126,7 @@ Let A := point_of ax ay.
 Let B := point_of bx by_.
 
 Theorem measure_fast_is_right : exists x q,
-  number = number_of x /\ finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\
+  number = extent_number x /\ finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\
   (finite r /\ 0 <= real r) /\ (finite wr /\ 0 <= real wr) /\
   is_feature x C A B feature /\ is_distance x C A B q /\
   bpow radix2 (-330) <= Rmax (w2 C A) (z2 C B) /\ real r + real wr <= bpow radix2 151 /\
@@ -141,7 +141,7 @@ Proof.
   symmetry in E_result. destruct m_result; rewrite E_if1 in *; cbn [negb] in *; [| discriminate].
   apply measure_distance_cases in E_measure_distance.
   destruct E_measure_distance as (Ft & Wr & Nx & T1 & T2 & T3 & Cases).
-  assert (X : exists x, number = number_of x).
+  assert (X : exists x, number = extent_number x).
   { destruct (Z.eq_dec number 0) as [Z0 | Z0]; [now exists Segment |]. destruct (Z.eq_dec number 1) as [Z1 | Z1];
       [now exists Ray |].
     exists Line. simpl. lia. }
@@ -162,7 +162,7 @@ Proof.
     destruct if2.
     - symmetry in E_if2. apply flt_real in E_if2; auto using finite_fabs. rewrite real_fabs in E_if2.
       split; [exact Fd |]. now apply certain_is_depth with error.
-    - specialize (Ht E_result). rewrite Ht. destruct zero_is as [Fz Ez]. split; [exact Fz |]. rewrite Ez.
+    - specialize (Ht E_result). rewrite Ht. destruct zero_value as [Fz Ez]. split; [exact Fz |]. rewrite Ez.
       split; [split; intros; lra |]. split; [split; intros; lra |]. replace (0 - (q - q)) with 0 by ring.
       rewrite Rabs_R0.
       pose proof (ulp_nonneg (Rmax q q)). assert (0 <= bpow radix2 (-57) * (q + q)) by (apply Rmult_le_pos;

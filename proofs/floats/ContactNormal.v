@@ -3,8 +3,8 @@
    It is a quotient with its remainder, as the distance is. docs/exactness.md, "Normal". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree ContactFeature ContactPairs ContactSteps ContactRoot
-  ContactDepth ContactEnd.
+From Carom Require Import Model ErrorFreeTerms Facts Operations Approx ErrorFree ContactFeature ContactPairs
+  ContactSteps ContactRoot ContactDepth ContactEnd.
 From Carom Require Terms_contact.
 Import Terms_contact.fast_normal_terms(fast_normal, fast_normal_results).
 
@@ -148,7 +148,7 @@ Lemma coordinate_rounded : let v := fadd (fadd n low) (fconst 0 0) in
   finite v /\ Rabs (real v - x / l) <= bpow radix2 (-52).
 Proof.
   cbv zeta. destruct ud_small as [U0 U1]. destruct coordinate_parts as (F1 & F2 & B1 & B2 & H).
-  destruct zero_is as [Fz Ez].
+  destruct zero_value as [Fz Ez].
   apply Rabs_le_inv in B1, B2.
   assert (Big : 2 <= big) by (apply (bpow_le radix2 1 1000); lia).
   assert (Hx : - 1 <= x / l <= 1).
@@ -173,7 +173,7 @@ Theorem fast_normal_is_right (hx hy lx ly length rest inverse nx ny : F double) 
 Proof.
   intros [Ox Oy Fx Fy Ex Ey Rx Ry Sl Bl Frest Fi L1 L2 L3 I1] H. cbv zeta. set (l := sqrt (x * x + y * y)) in *.
   destruct H as (ix & iy & lx' & ly' & n_x & n_y & phx & phy & plx & ply & fx & fy & wx & wy & sx & sy & []).
-  apply pair_product_is in E_pair_product. destruct E_pair_product as (E1 & E2 & E3 & E4).
+  apply pair_product_values in E_pair_product. destruct E_pair_product as (E1 & E2 & E3 & E4).
   assert (Xl : Rabs x <= l).
   { unfold l. rewrite <- (sqrt_Rsqr_abs x). apply sqrt_le_1_alt. pose proof (Rle_0_sqr y). unfold Rsqr in *. lra. }
   assert (Yl : Rabs y <= l).

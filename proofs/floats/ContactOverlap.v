@@ -2,7 +2,7 @@
    and 2^54 times the bound of the depth, the circle overlaps the wall. docs/exactness.md, "Overlap at the start". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
+From Carom Require Import Model Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
   ContactSteps ContactRoot ContactDepth ContactEnd ContactSide ContactPointKept.
 
 Open Scope R_scope.
@@ -44,7 +44,7 @@ Lemma overlap_parts : exists e1 e2, 0 <= e1 /\ 0 <= e2 /\ 999/1000 * (e1 + e2) <
   0 <= real e /\ real e < real (fsub R_hi hi) /\
   999/1000 * real e <= real R_hi - real hi /\ real hi < real R_hi.
 Proof.
-  destruct reach as [_ _ _ _ [FR _] _ R0 _ _]. destruct ud_small as [U0 U1]. destruct zero_is as [Fz Ez].
+  destruct reach as [_ _ _ _ [FR _] _ R0 _ _]. destruct ud_small as [U0 U1]. destruct zero_value as [Fz Ez].
   destruct (constant_value (-44) ltac:(lia)) as [F1 E1]. destruct ratio_is as [F2 E2].
   set (ke := if flt (fconst 0 0) k_error then k_error else fconst 0 0).
   assert (Nk : nonneg ke).
@@ -96,7 +96,7 @@ Qed.
 Lemma overlap_of_quotient (lo : F double) q T : is_quotient hi lo q T -> 0 <= q -> 0 <= T -> finite k_error ->
   250 * (ud * (ud * (real R_hi + q + T))) <= real k_error -> 0 < real k_error -> q < real r + real wr.
 Proof.
-  intros [_ _ Hs _ Hc _ _] q0 T0 Fk Hk k0. destruct ud_small as [U0 U1]. destruct zero_is as [Fz Ez].
+  intros [_ _ Hs _ Hc _ _] q0 T0 Fk Hk k0. destruct ud_small as [U0 U1]. destruct zero_value as [Fz Ez].
   destruct overlap_parts as (e1 & e2 & P1 & P2 & P3 & P4 & P5 & _ & _ & P8 & _).
   destruct reach as [_ _ _ _ _ _ R0 ER SR].
   assert (Hf : flt (fconst 0 0) k_error = true).

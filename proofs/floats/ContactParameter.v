@@ -3,7 +3,7 @@
    docs/exactness.md, "Parameter". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Overflow ContactFeature ContactPairs ContactSteps
+From Carom Require Import Model Facts Operations Approx ErrorFree Overflow ContactFeature ContactPairs ContactSteps
   ContactRoot ContactDepth ContactEnd ContactPointSteps ContactPoint.
 From Carom Require Terms_contact.
 Import Terms_contact.quotient_rest_terms(quotient_rest_results).
@@ -165,7 +165,7 @@ Proof.
     assert (Zt : real t = 0).
     { unfold t in Ft |- *. destruct (fdiv_finite _ _ Ft Fu Nu) as (_ & ->). rewrite Zh. unfold Rdiv. rewrite Rmult_0_l.
       apply rnd_zero. }
-    destruct zero_is as [Fz Ez].
+    destruct zero_value as [Fz Ez].
     destruct (product_parts t u_hi 440 Bt' Bu' ltac:(lia) ltac:(left; rewrite Zt; ring)) as (_ & Fr & Er & _).
     fold pr in Fr, Er.
     destruct (zero_product t u_hi Ft Fu ltac:(rewrite Zt; ring)) as (F2 & E2).

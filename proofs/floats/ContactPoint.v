@@ -3,9 +3,9 @@
    docs/exactness.md, "Point". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
-  ContactSteps ContactRoot ContactDepth ContactEnd ContactSide ContactSideDepth ContactAlong ContactLarge ContactSpec
-  ContactPointSteps ContactPointTerms ContactPointKept.
+From Carom Require Import Model ErrorFreeTerms Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry
+  ContactPairs ContactSteps ContactRoot ContactDepth ContactEnd ContactSide ContactSideDepth ContactAlong ContactLarge
+  ContactSpec ContactPointSteps ContactPointTerms ContactPointKept.
 From Carom Require Terms_wide Terms_pair Terms_contact.
 Import Terms_contact.quotient_rest_terms(quotient_rest_results).
 Import Terms_contact.measure_end_terms(measure_end_results).
@@ -55,9 +55,9 @@ Proof.
     terms_x_3 & terms_y_3 & p_hi_x_4 & p_hi_y_4 & p_lo_x_4 & p_lo_y_4 & terms_x_4 & terms_y_4 & r2x & r2y & pt_x_1 &
       pt_y_1 & least_x & least_y &
     has_x & has_y & []).
-  apply pair_product_is in E_pair_product, E_pair_product_2. destruct E_pair_product as (A1 & A2 & A3 & A4).
+  apply pair_product_values in E_pair_product, E_pair_product_2. destruct E_pair_product as (A1 & A2 & A3 & A4).
   destruct E_pair_product_2 as (B1 & B2 & B3 & B4).
-  apply pair_sum_is in E_pair_sum, E_pair_sum_2. destruct E_pair_sum as (C1 & C2 & C3 & C4).
+  apply pair_sum_values in E_pair_sum, E_pair_sum_2. destruct E_pair_sum as (C1 & C2 & C3 & C4).
   destruct E_pair_sum_2 as (D1 & D2 & D3 & D4).
   cbv zeta. exists rest. subst. split; [exact E_quotient_rest |].
   unfold is_kept, point_coordinate, point_terms, point_hi, point_lo, axis_terms, axis_hi, axis_lo.
@@ -91,7 +91,7 @@ Lemma sum_with_zero (a h : F double) : finite a -> finite h -> real h = 0 ->
   finite (fadd a h) /\ real (fadd a h) = real a /\ finite (sum_rest a h) /\ real (sum_rest a h) = 0.
 Proof.
   intros Fa Fh Z. destruct (fadd_exact a h a Fa Fh ltac:(lra)) as (F1 & E1). set (s := fadd a h) in *.
-  destruct zero_is as [Fz Ez].
+  destruct zero_value as [Fz Ez].
   destruct (fsub_exact s a (fconst 0 0) F1 Fa ltac:(lra)) as (F2 & E2). set (t := fsub s a) in *.
   destruct (fsub_exact s t a F1 F2 ltac:(lra)) as (F3 & E3).
   destruct (fsub_exact a (fsub s t) (fconst 0 0) Fa F3 ltac:(lra)) as (F4 & E4).
@@ -107,7 +107,7 @@ Lemma end_coordinate_stays round a t trest uh ul m mrest dh dl :
   finite (point_coordinate false round a t trest uh ul m mrest dh dl) /\
   real (point_coordinate false round a t trest uh ul m mrest dh dl) = real a.
 Proof.
-  intros Fa Hm Fh Fl Zh Zl. destruct zero_is as [Fz Ez].
+  intros Fa Hm Fh Fl Zh Zl. destruct zero_value as [Fz Ez].
   unfold point_coordinate, point_hi, point_lo, axis_hi, axis_lo. destruct round.
   - destruct (Hm eq_refl) as (Bm & Nm & Fr). pose proof (proj1 Bm) as Fm.
     destruct (zero_product m dh Fm Fh ltac:(rewrite Zh; ring)) as (F1 & E1).
@@ -137,7 +137,7 @@ Lemma radius_size r wr R_hi R_lo : is_reach r wr R_hi R_lo ->
   (flt (fconst 0 0) wr = true /\ feq wr (fconst 0 0) = false /\ bpow radix2 (-150) <= real wr <= bpow radix2 151) \/
   (flt (fconst 0 0) wr = false /\ feq wr (fconst 0 0) = true /\ real wr = 0).
 Proof.
-  intros [_ Fw r0 w0 [_ BR] _ R0 ER SR] H. rewrite Rabs_pos_eq in BR by exact R0. destruct zero_is as [Fz Ez].
+  intros [_ Fw r0 w0 [_ BR] _ R0 ER SR] H. rewrite Rabs_pos_eq in BR by exact R0. destruct zero_value as [Fz Ez].
   destruct (constant_value (-150) ltac:(lia)) as [F1 E1]. destruct ud_small as [U0 U1].
   pose proof (bpow_gt_0 radix2 (-150)) as Z.
   apply orb_prop in H. destruct H as [H | H].
@@ -196,7 +196,7 @@ Proof.
         pose proof (bpow_gt_0 radix2 (-330)) as Zp.
         apply end_coordinate_stays; auto; try lra. intros _. split; [exact Bm |]. split; [right | exact Fr].
         rewrite Rabs_pos_eq by lra. eapply Rle_trans; [apply bpow_le | exact Lm]; lia.
-      - unfold point_coordinate, point_hi, point_lo, axis_hi, axis_lo. destruct zero_is as [Fz Ez].
+      - unfold point_coordinate, point_hi, point_lo, axis_hi, axis_lo. destruct zero_value as [Fz Ez].
         destruct (fadd_exact e (fconst 0 0) e Fe Fz ltac:(lra)) as (F1 & E1).
         destruct (fadd_exact _ (fconst 0 0) e F1 Fz ltac:(lra)) as (F2 & E2). auto. }
     destruct S as [S1 S2]. split; [exact S1 |]. rewrite S2.

@@ -3,7 +3,7 @@
    of the terms; then the error is below 2^-57 of the coordinate. docs/exactness.md, "Point". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree ContactFeature ContactPairs ContactSteps ContactRoot
+From Carom Require Import Model Facts Operations Approx ErrorFree ContactFeature ContactPairs ContactSteps ContactRoot
   ContactDepth ContactEnd ContactPointSteps.
 
 Open Scope R_scope.
@@ -25,7 +25,7 @@ Lemma kept (hi lo t point : F double) (P S : R) :
   point = fadd (fadd hi lo) (fconst 0 0) -> fle (fmul (fconst 1 (-40)) t) (fabs point) = true ->
   finite point /\ is_rounded_coordinate (real point) P.
 Proof.
-  intros Fh Bh Fl Bl Nt Ht S0 HP Ep Hk. destruct ud_small as [U0 U1]. destruct zero_is as [Fz Ez].
+  intros Fh Bh Fl Bl Nt Ht S0 HP Ep Hk. destruct ud_small as [U0 U1]. destruct zero_value as [Fz Ez].
   assert (B : Rabs (real hi + real lo) <= bpow radix2 321) by (change 321%Z with (320 + 1)%Z; apply sum_below;
     assumption).
   destruct (fadd_is_finite hi lo 321 ltac:(unfold emin; simpl; lia) Fh Fl B) as (F1 & E1 & _).
@@ -166,7 +166,7 @@ Lemma end_coordinate point : is_term h2 low2 X2 M2 (279 * (ud * (ud * M2))) -> 9
   finite point /\ is_rounded_coordinate (real point) (real a + X2).
 Proof.
   intros [MS2 Fh2 Sh2 Fl2 Sl2 He2] H2 Ep Hk. destruct ud_small as [U0 U1]. pose proof (bpow_gt_0 radix2 (-500)) as Z.
-  destruct zero_is as [Fz Ez].
+  destruct zero_value as [Fz Ez].
   destruct (abs_below _ _ a_below) as (Aa & A0 & AB). fold A in Aa, A0, AB. assert (N0 : 0 <= M2) by lra. scales A A0.
   scales M2 N0.
   assert (B310 : 100 * bpow radix2 310 <= bpow radix2 320).

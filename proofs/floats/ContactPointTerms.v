@@ -3,7 +3,7 @@
    docs/exactness.md, "Point". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree ContactFeature ContactPairs ContactSteps ContactRoot
+From Carom Require Import Model Facts Operations Approx ErrorFree ContactFeature ContactPairs ContactSteps ContactRoot
   ContactDepth ContactEnd ContactPointSteps.
 From Carom Require Terms_contact.
 Import Terms_contact.quotient_rest_terms(quotient_rest_results).
@@ -33,7 +33,7 @@ Lemma radius_parts :
   - (11 * (ud * real wr)) <= real rest * l <= 11 * (ud * real wr) /\
   - (206 * (ud * (ud * real wr))) <= (real m + real rest) * l - real wr <= 206 * (ud * (ud * real wr)).
 Proof.
-  destruct ud_small as [U0 U1]. pose proof (eta_pos double) as T0. destruct zero_is as [Fz Ez].
+  destruct ud_small as [U0 U1]. pose proof (eta_pos double) as T0. destruct zero_value as [Fz Ez].
   pose proof (bpow_gt_0 radix2 (-160)) as Z1. pose proof (bpow_gt_0 radix2 (-150)) as Z2.
   assert (l0 : 0 < l) by lra. scales l (Rlt_le _ _ l0). set (w := real wr) in *. assert (w0 : 0 < w) by lra.
   scales w (Rlt_le _ _ w0).

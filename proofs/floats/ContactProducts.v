@@ -4,7 +4,7 @@
    "Parameter". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree ContactFeature ContactPairs ContactSteps ContactRoot
+From Carom Require Import Model Facts Operations Approx ErrorFree ContactFeature ContactPairs ContactSteps ContactRoot
   ContactDepth ContactEnd.
 From Carom Require Terms_contact.
 Import Terms_contact.is_fast_pair_terms(is_fast_pair_results).

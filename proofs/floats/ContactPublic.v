@@ -2,7 +2,7 @@
    keeps what include/carom/contact.h promises. Results of code for any size stay what that code returns. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
+From Carom Require Import Model Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
   ContactSteps ContactDepth ContactEnd ContactSideDepth ContactLevel ContactMeasure ContactMeasured ContactNormal
   ContactFast ContactSpec ContactPointSteps ContactPoint ContactPointSide ContactLevelNumbers ContactAlongRounded
   ContactPushOut.
@@ -70,7 +70,7 @@ Theorem contact_is_right :
   (relation = any_relation /\ feature = any_feature /\ along = any_along /\ X = any_x /\ Y = any_y /\ nx = any_nx /\
     ny = any_ny /\ depth = any_depth) \/
   exists x q,
-  number = number_of x /\ finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\
+  number = extent_number x /\ finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\
   (finite r /\ 0 <= real r) /\ (finite wr /\ 0 <= real wr) /\ is_feature x C A B feature /\ is_distance x C A B q /\
   finite depth /\ (0 < real depth <-> q < R) /\ (real depth < 0 <-> R < q) /\
   Rabs (real depth - (R - q)) <= ulp radix2 (exponents double) (Rmax R q) /\
@@ -183,7 +183,7 @@ Let R := real r + real wr.
 
 Theorem signed_distance_is_right result : carom_circle_signed_distance_results cx cy r ax ay bx by_ wr number any result
   ->
-  result = any \/ exists x q, number = number_of x /\ finite result /\ is_distance x C A B q /\
+  result = any \/ exists x q, number = extent_number x /\ finite result /\ is_distance x C A B q /\
     (0 < real result <-> R < q) /\ (real result < 0 <-> q < R) /\
     Rabs (real result - (q - R)) <= ulp radix2 (exponents double) (Rmax R q).
 Proof.
@@ -197,7 +197,7 @@ Proof.
       E_measure_fast)
     as (x & q & Ex & _ & _ & _ & _ & _ & _ & (_ & r0) & (_ & w0) & _ & Dq & _ & _ & Fd & D). exists x, q.
     split; [exact Ex |].
-  destruct zero_is as [Fz Ez]. destruct (fsub_exact (fconst 0 0) depth (fneg depth) Fz Fd) as (Fs & Es);
+  destruct zero_value as [Fz Ez]. destruct (fsub_exact (fconst 0 0) depth (fneg depth) Fz Fd) as (Fs & Es);
     [rewrite real_fneg; lra |].
   rewrite real_fneg, <- E_result in Es. rewrite <- E_result in Fs. split; [exact Fs |]. split; [exact Dq |].
   fold R in D.
@@ -209,11 +209,11 @@ Qed.
 (* The distance of the disc to the wall: 0 exactly if they touch or overlap. *)
 Theorem distance_is_right result : carom_circle_distance_results cx cy r ax ay bx by_ wr number any result ->
   result = (if flt (fconst 0 0) any then any else fconst 0 0) \/
-  exists x q, number = number_of x /\ finite result /\ is_distance x C A B q /\
+  exists x q, number = extent_number x /\ finite result /\ is_distance x C A B q /\
     (real result = 0 <-> q <= R) /\ 0 <= real result /\
       Rabs (real result - Rmax 0 (q - R)) <= ulp radix2 (exponents double) (Rmax R q).
 Proof.
-  intros (signed & [H E]). destruct zero_is as [Fz Ez].
+  intros (signed & [H E]). destruct zero_value as [Fz Ez].
   destruct (signed_distance_is_right signed H) as [-> | (x & q & Ex & Fs & Dq & P1 & P2 & P3)]; [now left | right].
   exists x, q. split; [exact Ex |]. rewrite E. destruct (flt (fconst 0 0) signed) eqn:L.
   - apply flt_real in L; auto. rewrite Ez in L. pose proof (proj1 P1 L) as K. split; [exact Fs |]. split; [exact Dq |].

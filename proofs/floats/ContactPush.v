@@ -5,8 +5,8 @@
    "Push-out". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
-  ContactSteps ContactRoot ContactDepth ContactEnd ContactSideDepth ContactLevel ContactLarge.
+From Carom Require Import Model Products Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry
+  ContactPairs ContactSteps ContactRoot ContactDepth ContactEnd ContactSideDepth ContactLevel ContactLarge.
 From Carom Require Terms_wide Terms_push.
 Import Terms_wide.wide_of_sum_terms(wide_of_sum_results).
 Import Terms_push.round_outward_terms(round_outward, round_outward_results).
@@ -63,7 +63,8 @@ Qed.
 Lemma fnext_value (k v n : F double) : finite v -> real v <> 0 -> finite n -> finite (fnext k v n) ->
   real (fnext k v n) = if Rlt_dec 0 (real n) then next_up (real v) else next_down (real v).
 Proof.
-  intros Fv Nv Fn. destruct zero_is as [Fz Ez]. destruct v as [s | s | | s m e Hm]; try discriminate; [now elim Nv |].
+  intros Fv Nv Fn. destruct zero_value as [Fz Ez]. destruct v as [s | s | | s m e Hm]; try discriminate;
+    [now elim Nv |].
   unfold fnext. set (v := B754_finite s m e Hm : F double). fold v in Nv, Fv.
   destruct (flt (fconst 0 0) n) eqn:H.
   - apply flt_real in H; auto. rewrite Ez in H. destruct (Rlt_dec 0 (real n)); [| lra]. intros F1.
@@ -86,7 +87,7 @@ Theorem outward (hi lo n error k result : F double) (sure : bool) P :
   (real n = 0 -> result = hi) /\ (0 < real n -> P < real result) /\ (real n < 0 -> real result < P) /\
   (real n <> 0 -> Rabs (real result - P) <= ulp radix2 (exponents double) (real result)).
 Proof.
-  intros (if1 & sure1 & []) Fh Fl Fn Fe E0 Eh HP Fr. destruct zero_is as [Fz Ez]. apply Rabs_le_inv in HP.
+  intros (if1 & sure1 & []) Fh Fl Fn Fe E0 Eh HP Fr. destruct zero_value as [Fz Ez]. apply Rabs_le_inv in HP.
   destruct if1; symmetry in E_if1.
   - apply feq_zero in E_if1. destruct E_if1 as [_ Zn]. split; [now rewrite E_is_sure_2 |]. split; [auto |].
     repeat split; intros; lra.
@@ -143,7 +144,7 @@ Lemma place_parts_of_ordinary : below a 999 ->
   rnd double (real place_hi + real place_lo) = real place_hi /\
   Rabs (P - (real place_hi + real place_lo)) <= real error.
 Proof.
-  intros a_below. destruct ud_small as [U0 U1]. pose proof (eta_pos double) as T0. destruct zero_is as [Fz Ez].
+  intros a_below. destruct ud_small as [U0 U1]. pose proof (eta_pos double) as T0. destruct zero_value as [Fz Ez].
   destruct reach as [_ _ _ _ [FR BR] FL R0 ER SR]. rewrite Rabs_pos_eq in BR by exact R0.
   apply wide_of_sum_is in sum_is, place_is. destruct sum_is as (Es & El). destruct place_is as (Ep & Eq).
   destruct (turned n R_hi Fn n_is FR) as (F1 & E1). destruct (turned n R_lo Fn n_is FL) as (F2 & E2).
@@ -263,7 +264,7 @@ Lemma place_parts_of_large : bpow radix2 900 <= Rabs (real a) ->
   rnd double (real place_hi + real place_lo) = real place_hi /\
   Rabs (P - (real place_hi + real place_lo)) <= real error.
 Proof.
-  intros La. destruct ud_small as [U0 U1]. destruct zero_is as [Fz Ez].
+  intros La. destruct ud_small as [U0 U1]. destruct zero_value as [Fz Ez].
   destruct reach as [_ _ _ _ [FR BR] FL R0 ER SR]. rewrite Rabs_pos_eq in BR by exact R0.
   apply wide_of_sum_is in sum_is, place_is. destruct sum_is as (Es & El). destruct place_is as (Ep & Eq).
   destruct (turned n R_hi Fn n_is FR) as (F1 & E1). destruct (turned n R_lo Fn n_is FL) as (F2 & E2).
@@ -336,9 +337,6 @@ Qed.
 
 End Place.
 
-Lemma largest_value : finite (fconst 9007199254740991 971 : F double).
-Proof. reflexivity. Qed.
-
 Section PushLevel.
 Variables r wr R_hi R_lo uhx dhx dhy cx cy ax ay k pushed_x pushed_y : F double.
 Variable relation : Z.
@@ -367,9 +365,10 @@ Proof.
   destruct (place_parts r wr R_hi R_lo a n s_hi s_lo p_hi p_lo error s_e p_e reach Fa Fn n_is E_wide_of_sum
     E_wide_of_sum_2 E_error)
     as (Fp & Fq & Fe & E0 & Er & HP).
-  destruct zero_is as [Fz Ez]. symmetry in E_result. rewrite E_result in E_is_sure_2, E_free_1. symmetry in E_is_sure_2.
+  destruct zero_value as [Fz Ez]. symmetry in E_result. rewrite E_result in E_is_sure_2,
+    E_free_1. symmetry in E_is_sure_2.
   apply andb_prop in E_is_sure_2. destruct E_is_sure_2 as [S1 S2].
-  assert (Ff : finite free) by (apply fabs_finite; eapply fle_finite; eauto using nonneg_fabs, largest_value).
+  assert (Ff : finite free) by (apply fabs_finite; eapply fle_finite; eauto using nonneg_fabs, most_value).
   assert (Epl : place = free) by (unfold place; destruct upright; congruence).
   split; [now rewrite Epl |]. split; [destruct upright; congruence |]. rewrite Epl, E_push_relation.
   destruct exact_ eqn:X; symmetry in E_is_exact.
@@ -405,7 +404,8 @@ Proof.
 Qed.
 
 (* So the new centre is free: no point of the axis is nearer than R. *)
-Theorem push_off_level_is_free r wr R_hi R_lo uhx dhx dhy cx cy ax ay bx by_ k pushed_x pushed_y relation x
+Theorem push_off_level_is_free r wr R_hi R_lo uhx dhx dhy cx cy ax ay (bx by_ : F double) k pushed_x pushed_y
+    relation x
     (upright := feq uhx (fconst 0 0)) :
   is_reach r wr R_hi R_lo ->
   push_off_level_results R_hi R_lo uhx dhx dhy cx cy ax ay k true relation pushed_x pushed_y ->

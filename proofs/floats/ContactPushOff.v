@@ -2,9 +2,9 @@
    axis, at a right angle to the normal. The wall is convex, so it is free. docs/exactness.md, "Push-out". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
-  ContactSteps ContactRoot ContactDepth ContactEnd ContactSide ContactPush ContactPushSide ContactPointSteps
-  ContactPoint.
+From Carom Require Import Model ErrorFreeTerms Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry
+  ContactPairs ContactSteps ContactRoot ContactDepth ContactEnd ContactSide ContactPush ContactPushSide
+  ContactPointSteps ContactPoint.
 From Carom Require Terms_push.
 Import Terms_push.round_outward_terms(round_outward, round_outward_results).
 Import Terms_push.push_off_terms(push_off, push_off_results).
@@ -39,7 +39,7 @@ Lemma outward_coordinate (hi lo n error k result : F double) sure P B :
   (real n <> 0 -> 0 < real n * (real result - P) /\ Rabs (real result - P) <= ulp radix2 (exponents double)
     (real result)).
 Proof.
-  intros H Bh Fl Fn Ne Eh HP HB. destruct zero_is as [Fz Ez]. pose proof H as H'. destruct H' as (if1 & sure1 & []).
+  intros H Bh Fl Fn Ne Eh HP HB. destruct zero_value as [Fz Ez]. pose proof H as H'. destruct H' as (if1 & sure1 & []).
   destruct if1; symmetry in E_if1.
   - apply feq_zero in E_if1. destruct E_if1 as [_ Zn]. split; [now rewrite E_is_sure_2 |]. rewrite E_result.
     split; [apply Bh |]. split; [auto |]. intros; contradiction.
@@ -142,7 +142,7 @@ Proof.
     assert (Bd : below dh 430) by (split; [exact Fh | rewrite Zh, Rabs_R0; apply bpow_ge_0]).
     destruct (pair_product_parts m dh 430 m_below Bd ltac:(lia) Nm (or_introl Zh) ltac:(left; rewrite Zh; ring))
       as (_ & F4 & E4 & _).
-    rewrite E1, Zh, Rmult_0_r, Rplus_0_l in E4. destruct zero_is as [Fz Ez].
+    rewrite E1, Zh, Rmult_0_r, Rplus_0_l in E4. destruct zero_value as [Fz Ez].
     destruct (sum_with_zero c h c_finite F1 E1) as (F5 & E5 & F6 & E6). fold sum in F5, E5.
     destruct (fadd_exact (fmul m dl) (fmul rest dh) (fconst 0 0) F2 F3 ltac:(lra)) as (F7 & E7).
     destruct (fadd_exact (pair_product_rest m dh) _ (fconst 0 0) F4 F7 ltac:(lra)) as (F8 & E8).
@@ -218,8 +218,8 @@ Proof.
     hlx & hly & shx & shy & slx & sly & lowx & lowy & phx & phy & plx & ply & error & px & sure & py & sure1 & if1 & px1
       & py1 & []).
   apply wide_of_sum_is in E_wide_of_sum. destruct E_wide_of_sum as (E1 & E2).
-  apply pair_product_is in E_pair_product. destruct E_pair_product as (E3 & E4 & E5 & E6).
-  apply pair_sum_is in E_pair_sum, E_pair_sum_2. destruct E_pair_sum as (E7 & E8 & E9 & E10).
+  apply pair_product_values in E_pair_product. destruct E_pair_product as (E3 & E4 & E5 & E6).
+  apply pair_sum_values in E_pair_sum, E_pair_sum_2. destruct E_pair_sum as (E7 & E8 & E9 & E10).
   destruct E_pair_sum_2 as (G1 & G2 & G3 & G4).
   symmetry in E_result. rewrite E_result in *.
   assert (Xl : Rabs x <= l) by (unfold l; rewrite <- (sqrt_Rsqr_abs x); apply sqrt_le_1_alt; pose proof (Rle_0_sqr y);

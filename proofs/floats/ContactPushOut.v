@@ -3,10 +3,10 @@
    separate, and is R if it is touching. docs/exactness.md, "Push-out". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
-  ContactSteps ContactRoot ContactDepth ContactEnd ContactProducts ContactSide ContactSideDepth ContactLevel
-  ContactLarge ContactMeasure ContactMeasured ContactPush ContactPushSide ContactPushOff ContactSpec ContactPointKept
-  ContactLevelNumbers.
+From Carom Require Import Model Distances Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry
+  ContactPairs ContactSteps ContactRoot ContactDepth ContactEnd ContactProducts ContactSide ContactSideDepth
+  ContactLevel ContactLarge ContactMeasure ContactMeasured ContactPush ContactPushSide ContactPushOff ContactSpec
+  ContactPointKept ContactLevelNumbers.
 From Carom Require Terms_contact Terms_push Terms_public.
 Import Terms_contact.measure_end_terms(measure_end_results).
 Import Terms_contact.measure_side_terms(measure_side_results).
@@ -70,7 +70,7 @@ Lemma axis_is_behind ext n c a b q t : is_feature ext c a b n -> is_distance ext
 Proof.
   intros Ff Dq Ht. destruct Ff as [(-> & S) | [(-> & S) | (-> & S)]]; unfold vector_length, vector_x, vector_y;
     cbn [Z.eqb Pos.eqb].
-  - pose proof (distance_is_unique _ _ _ _ _ _ Dq (distance_on_side ext c a b S)) as ->.
+  - pose proof (distance_unique _ _ _ _ _ _ Dq (distance_on_side ext c a b S)) as ->.
     assert (Sd : side_of c a b * side_of c a b = 1) by (unfold side_of; destruct Rlt_dec; ring).
     assert (E : sqrt (- side_of c a b * uy a b * (- side_of c a b * uy a b) + side_of c a b * ux a b * (side_of c a b *
       ux a b)) = sqrt (len2 a b)).
@@ -80,10 +80,10 @@ Proof.
     rewrite E. destruct S as (L & _). pose proof (sqrt_lt_R0 _ L).
     replace (Rabs (cross c a b) / sqrt (len2 a b) * sqrt (len2 a b)) with (Rabs (cross c a b)) by (field; lra).
     rewrite (behind_side c a b t (side_of c a b) Sd); [lra |]. unfold side_of. destruct Rlt_dec; lra.
-  - pose proof (distance_is_unique _ _ _ _ _ _ Dq (distance_at_a ext c a b S)) as ->. fold (w2 c a). rewrite sqrt_sqrt.
+  - pose proof (distance_unique _ _ _ _ _ _ Dq (distance_at_a ext c a b S)) as ->. fold (w2 c a). rewrite sqrt_sqrt.
     + now apply (behind_end_a ext).
     + unfold w2. pose proof (Rle_0_sqr (wx c a)). pose proof (Rle_0_sqr (wy c a)). unfold Rsqr in *. lra.
-  - pose proof (distance_is_unique _ _ _ _ _ _ Dq (distance_at_b ext c a b S)) as ->. fold (z2 c b). rewrite sqrt_sqrt.
+  - pose proof (distance_unique _ _ _ _ _ _ Dq (distance_at_b ext c a b S)) as ->. fold (z2 c b). rewrite sqrt_sqrt.
     + now apply (behind_end_b ext).
     + unfold z2. pose proof (Rle_0_sqr (zx c b)). pose proof (Rle_0_sqr (zy c b)). unfold Rsqr in *. lra.
 Qed.
@@ -146,7 +146,7 @@ Proof.
   { rewrite <- Ll. unfold vector_length, vector_x, vector_y.
     destruct feature as [(E & _) | [(E & S) | (E & S)]]; [destruct Hn; lia | |]; rewrite E;
       [pose proof (distance_at_a ext C A B S) as D | pose proof (distance_at_b ext C A B S) as D];
-      exact (distance_is_unique _ _ _ _ _ _ distance D). }
+      exact (distance_unique _ _ _ _ _ _ distance D). }
   destruct reach as [_ _ r0 w0 [_ BR] _ R0 ER SR]. rewrite Rabs_pos_eq in BR by exact R0.
   assert (B165 : bpow radix2 165 <= bpow radix2 215) by (apply bpow_le; lia).
   assert (B566 : bpow radix2 (-566) <= bpow radix2 (-160)) by (apply bpow_le; lia).
@@ -189,7 +189,7 @@ Proof.
   set (l := sqrt (p * p + s * s)) in *. pose proof (bpow_gt_0 radix2 (-160)) as Z.
   assert (Eq : q = Rabs (p * w - s * v) / l).
   { destruct feature as [(_ & S) | [(E & _) | (E & _)]]; try lia.
-    exact (distance_is_unique _ _ _ _ _ _ distance (distance_on_side ext C A B S)). }
+    exact (distance_unique _ _ _ _ _ _ distance (distance_on_side ext C A B S)). }
   rewrite <- Eq in *.
   destruct reach as [_ _ r0 w0 [_ BR] _ R0 ER SR]. rewrite Rabs_pos_eq in BR by exact R0.
   assert (RB : real r + real wr <= bpow radix2 151).

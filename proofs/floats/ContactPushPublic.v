@@ -3,8 +3,8 @@
    covered. docs/exactness.md, "Push-out". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
-  ContactSteps ContactDepth ContactEnd ContactLevel ContactMeasure ContactMeasured ContactPush ContactSpec
+From Carom Require Import Model Distances Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry
+  ContactPairs ContactSteps ContactDepth ContactEnd ContactLevel ContactMeasure ContactMeasured ContactPush ContactSpec
   ContactLevelNumbers ContactPushOut.
 From Carom Require Terms_contact Terms_push Terms_public.
 Import Terms_contact.measure_level_terms(measure_level_results).
@@ -63,7 +63,7 @@ Proof.
   2:{ (* a + R n is c + (R - q) n *)
     assert (Eq : q = Rabs (if up then wx C A else wy C A)).
     { rewrite <- (level_distance (ux A B) (uy A B) (wx C A) (wy C A) up) by (destruct up; tauto).
-      exact (distance_is_unique _ _ _ _ _ _ Dq (distance_on_side ext C A B Sd)). }
+      exact (distance_unique _ _ _ _ _ _ Dq (distance_on_side ext C A B Sd)). }
     destruct (level_normal_is C A B up Z) as (En & _).
     assert (Turn : (if up then wx C A else wy C A) = real (if up then dhx else dhy) * q).
     { rewrite Eq. replace (real (if up then dhx else dhy))
@@ -109,7 +109,8 @@ Let R := real r + real wr.
 Theorem push_out_is_free :
   (relation = any1_relation /\ X = any1_x /\ Y = any1_y) \/ (relation = any2_relation /\ X = any2_x /\ Y = any2_y) \/
   (relation = asked /\ (asked <= 2)%Z) \/
-  (exists x q n, number = number_of x /\ finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\
+  (exists x q n, number = extent_number x /\ finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\
+    finite by_ /\
     (finite r /\ 0 <= real r) /\ (finite wr /\ 0 <= real wr) /\ is_feature x C A B n /\ is_distance x C A B q /\
     finite X /\ finite Y /\ is_free x (point_of X Y) A B R relation /\
     (R <= q -> X = cx /\ Y = cy) /\ (q < R -> is_pushed n C A B (R - q) (real X) (real Y))).
@@ -126,7 +127,7 @@ Proof.
       E_measure_fast)
     as (x & q & Ex & F1 & F2 & F3 & F4 & F5 & F6 & F7 & F8 & Ff & Dq & _ & _ & Fd & (P1 & P2 & _)).
     fold C A B in Ff, Dq. fold R in P1, P2.
-  assert (R0 : 0 <= R) by (unfold R; lra). destruct zero_is as [Fz Ez].
+  assert (R0 : 0 <= R) by (unfold R; lra). destruct zero_value as [Fz Ez].
   destruct if2; symmetry in E_if2.
   - (* already free *)
     apply fle_real in E_if2; auto. rewrite Ez in E_if2. right; right; right. exists x, q, n.

@@ -2,7 +2,7 @@
    INVALID. The farthest point of the wall decides between crossing and inside; docs/exactness.md, "Relation". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactPairs ContactSteps
+From Carom Require Import Model Facts Operations Approx ErrorFree Geometry ContactFeature ContactPairs ContactSteps
   ContactRoot ContactDepth ContactEnd ContactLevel.
 From Carom Require Terms_contact.
 Import Terms_contact.fast_relation_terms(fast_relation, fast_relation_results).
@@ -39,7 +39,7 @@ Proof.
   destruct (approx_dot _ _ _ _ _ _ _ _ _ _ _ _ Hx Hx Hy Hy Fs) as (_ & _ & H).
   rewrite <- !Rabs_mult, (Rabs_pos_eq ((real cx - real ax) * _)), (Rabs_pos_eq ((real cy - real ay) * _)) in H
     by apply Rle_0_sqr.
-  pose proof (e_of 4 ltac:(lia)) as e4. simpl INR in e4.
+  pose proof (e_double 4 ltac:(lia)) as e4. simpl INR in e4.
   set (t := (real cx - real ax) * (real cx - real ax) + _) in *. assert (t0 : 0 <= t).
   { unfold t. pose proof (Rle_0_sqr (real cx - real ax)). pose proof (Rle_0_sqr (real cy - real ay)). unfold Rsqr in *.
     lra. }
@@ -124,7 +124,8 @@ Let B := point_of bx by_.
 Let far := Rmax (w2 C A) (z2 C B).
 Let rim := real r - real wr.
 Hypothesis far_low : bpow radix2 (-330) <= far.
-Hypothesis run : fast_relation_results (fsub cx ax) (fsub cy ay) (fsub cx bx) (fsub cy by_) p r wr (number_of x) depth
+Hypothesis run : fast_relation_results (fsub cx ax) (fsub cy ay) (fsub cx bx) (fsub cy by_) p r wr (extent_number x)
+  depth
   result.
 
 (* What the two comparisons show. *)
@@ -139,7 +140,7 @@ Lemma rim_comparisons :
   (flt (fmul rim2 (fadd (fconst 1 0) (fconst 1 (-48)))) far2 = true -> rim * rim < far) /\
   (flt (fmul far2 (fadd (fconst 1 0) (fconst 1 (-48)))) rim2 = true -> far < rim * rim).
 Proof.
-  destruct ud_small as [U0 U1]. pose proof (eta_pos double) as T0. destruct zero_is as [Fz Ez].
+  destruct ud_small as [U0 U1]. pose proof (eta_pos double) as T0. destruct zero_value as [Fz Ez].
   destruct slack_value as [Fk Ek].
   set (rim' := fsub r wr). set (rim2 := fmul rim' rim').
   set (wq := fadd (fmul (fsub cx ax) (fsub cx ax)) (fmul (fsub cy ay) (fsub cy ay))).
@@ -156,7 +157,7 @@ Proof.
   pose proof (mul_below rim' rim' 151 151 Bm' Bm' ltac:(lia)) as [F2 B2]. fold rim2 in F2, B2.
   assert (A2 : - (4 * (ud * (rim * rim)) + tiny) <= real rim2 - rim * rim <= 4 * (ud * (rim * rim)) + tiny).
   { pose proof (approx_sub_exact r wr) as H. fold rim' in H.
-    destruct (product_of_rounded _ _ _ _ _ _ H H F2) as (_ & _ & HE). pose proof (e_of 3 ltac:(lia)) as e3.
+    destruct (product_of_rounded _ _ _ _ _ _ H H F2) as (_ & _ & HE). pose proof (e_double 3 ltac:(lia)) as e3.
     simpl INR in e3.
     fold rim in HE. rewrite <- Rabs_mult, (Rabs_pos_eq (rim * rim)) in HE by apply Rle_0_sqr.
     change (fmul rim' rim') with rim2 in HE.
@@ -251,7 +252,7 @@ Proof.
     reflexivity).
   assert (Erim : rimv = rim') by congruence. assert (Erim2 : rim2v = rim2) by congruence.
   rewrite Efar, Erim, Erim2 in *. clear E_w2_x E_w2_y E_z2_x E_z2_y E_larger_x E_larger_y E_far2 Ef.
-  destruct zero_is as [Fz Ez].
+  destruct zero_value as [Fz Ez].
   assert (Ho : over = true -> q < real r + real wr).
   { intros H. rewrite E_is_over in H. apply flt_real in H; auto. rewrite Ez in H. now apply D1. }
   assert (Hn : over = false -> feq depth (fconst 0 0) = true -> q = real r + real wr).

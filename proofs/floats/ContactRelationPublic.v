@@ -20,23 +20,23 @@ Hypothesis number_nonneg : (0 <= number)%Z.
 Hypothesis run : carom_circle_contact_results cx cy r ax ay bx by_ wr number any_relation any_feature any_along any_x
   any_y any_nx any_ny any_depth asked careful_x careful_y relation feature along X Y nx ny depth.
 Hypothesis ask : carom_circle_relate_results cx cy r ax ay bx by_ wr number exact_reach exact_rim asked.
-Let C := pt cx cy.
-Let A := pt ax ay.
-Let B := pt bx by_.
+Let C := point_of cx cy.
+Let A := point_of ax ay.
+Let B := point_of bx by_.
 Let are_finite := finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by_.
 Let are_radii := finite r /\ finite wr /\ 0 <= real r /\ 0 <= real wr.
 Hypothesis reach_is_right :
-  forall x, number = code x -> are_finite -> are_radii -> is_reach_sign exact_reach x C A B (real r + real wr).
+  forall x, number = extent_number x -> are_finite -> are_radii -> is_reach_sign exact_reach x C A B (real r + real wr).
 Hypothesis rim_is_right : are_finite -> are_radii -> is_rim_sign exact_rim C A B (real r) (real wr).
 
 Theorem contact_relation_is_right :
   (relation = any_relation /\ feature = any_feature /\ depth = any_depth) \/
-  exists x, number = code x /\ are_finite /\ are_radii /\ is_relation relation x C A B (real r) (real wr).
+  exists x, number = extent_number x /\ are_finite /\ are_radii /\ is_relation relation x C A B (real r) (real wr).
 Proof.
   destruct (ContactPublic.contact_is_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ number_nonneg run)
     as [(E1 & E2 & _ & _ & _ & _ & _ & E3) | (x & q & Ex & F1 & F2 & F3 & F4 & F5 & F6 & (F7 & R0) & (F8 & W0) & _ &
       Dq & _ & _ & _ & _ & Rel & _)]; [left; auto | right].
-  change (is_distance x C A B q) in Dq. change (ContactFeature.number_of x) with (code x) in Ex.
+  change (is_distance x C A B q) in Dq.
   assert (Ff : are_finite) by (unfold are_finite; auto 7). assert (Fr : are_radii) by (unfold are_radii; auto).
   destruct (sign_of_distance x C A B q (real r + real wr) ltac:(lra) Dq) as (Near & Far).
   destruct Rel as [-> | [(-> & D) | [(-> & D) | [(-> & D & O) | (-> & D & O & L & M)]]]].
@@ -59,7 +59,7 @@ Proof.
     split; [destruct O as [O | O]; [now left | right; now apply len2_0] |].
     intros t T. pose proof (dist2_at_most_ends C A B t T) as Most.
     assert (S : sqrt (dist2_at C A B t) < real r - real wr).
-    { apply root_smaller; [lra | apply nonneg_dist2 |]. eapply Rle_lt_trans; [exact Most | exact M]. }
+    { apply root_smaller; [lra | apply dist2_nonneg |]. eapply Rle_lt_trans; [exact Most | exact M]. }
     lra.
 Qed.
 End Contact.

@@ -5,7 +5,7 @@
    the side". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
+From Carom Require Import Model Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
   ContactSteps ContactRoot ContactDepth ContactEnd ContactProducts.
 From Carom Require Terms_wide Terms_pair Terms_contact.
 Import Terms_contact.wide_square_terms(wide_square_results).

@@ -5,7 +5,7 @@
    src/exact/double_pair.h. docs/exactness.md, "Contacts of ordinary size", counts the same roundings. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree ContactFeature ContactPairs.
+From Carom Require Import Model ErrorFreeTerms Operations Approx ErrorFree ContactFeature ContactPairs.
 From Carom Require Terms_wide Terms_pair Terms_contact.
 Import Terms_wide.wide_of_sum_terms(wide_of_sum_results).
 Import Terms_wide.wide_of_product_terms(wide_of_product_results).
@@ -29,28 +29,13 @@ Proof.
   rewrite <- E_splitter, <- E_ta, <- E_tb, <- E_a1, <- E_b1, <- E_a2, <- E_b2, <- E_p. split; assumption.
 Qed.
 
-Lemma pair_sum_is a_x a_y b_x b_y hi_x hi_y lo_x lo_y : pair_sum_results a_x a_y b_x b_y hi_x hi_y lo_x lo_y ->
-  hi_x = fadd a_x b_x /\ hi_y = fadd a_y b_y /\ lo_x = sum_rest a_x b_x /\ lo_y = sum_rest a_y b_y.
-Proof. intros (sx & sy & tx & ty & []). subst. auto. Qed.
-
-Lemma pair_difference_is a_x a_y b_x b_y hi_x hi_y lo_x lo_y : pair_difference_results a_x a_y b_x b_y hi_x hi_y lo_x
-  lo_y ->
-  hi_x = fsub a_x b_x /\ hi_y = fsub a_y b_y /\ lo_x = difference_rest a_x b_x /\ lo_y = difference_rest a_y b_y.
-Proof. intros (sx & sy & tx & ty & []). subst. auto. Qed.
-
-Lemma pair_product_is a_x a_y b_x b_y hi_x hi_y lo_x lo_y : pair_product_results a_x a_y b_x b_y hi_x hi_y lo_x lo_y ->
-  hi_x = fmul a_x b_x /\ hi_y = fmul a_y b_y /\ lo_x = pair_product_rest a_x b_x /\ lo_y = pair_product_rest a_y b_y.
-Proof.
-  intros (a1x & a1y & b1x & b1y & a2x & a2y & b2x & b2y & px & py & r1 & r2 & r3 & r4 & r5 & r6 & []). subst. auto.
-Qed.
-
 Lemma pair_mul_is ahx ahy alx aly bhx bhy blx bly hx hy lx ly :
   pair_mul_results ahx ahy alx aly bhx bhy blx bly hx hy lx ly ->
   hx = fmul ahx bhx /\ hy = fmul ahy bhy /\
   lx = fadd (pair_product_rest ahx bhx) (fadd (fmul ahx blx) (fmul alx bhx)) /\
   ly = fadd (pair_product_rest ahy bhy) (fadd (fmul ahy bly) (fmul aly bhy)).
 Proof.
-  intros (phx & phy & plx & ply & p1 & p2 & []). apply pair_product_is in E_pair_product.
+  intros (phx & phy & plx & ply & p1 & p2 & []). apply pair_product_values in E_pair_product.
   destruct E_pair_product as (-> & -> & -> & ->). subst. auto.
 Qed.
 
@@ -70,7 +55,7 @@ Lemma wide_square_is hx hy lx ly hi lo e : wide_square_results hx hy lx ly hi lo
     (fadd (fadd (pair_product_rest hx hx) (fadd (fmul hx lx) (fmul hx lx)))
           (fadd (pair_product_rest hy hy) (fadd (fmul hy ly) (fmul hy ly)))).
 Proof.
-  intros (phx & phy & plx & ply & c1 & c2 & []). apply pair_product_is in E_pair_product.
+  intros (phx & phy & plx & ply & c1 & c2 & []). apply pair_product_values in E_pair_product.
   apply sum_of_pair_is in E_sum_of_pair.
   destruct E_pair_product as (-> & -> & -> & ->). destruct E_sum_of_pair as (-> & ->). subst. auto.
 Qed.

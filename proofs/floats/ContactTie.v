@@ -4,8 +4,8 @@
    *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactPairs ContactSteps
-  ContactRoot ContactDepth ContactEnd ContactLevel.
+From Carom Require Import Model ErrorFreeTerms Facts Operations Approx ErrorFree Geometry ContactFeature ContactPairs
+  ContactSteps ContactRoot ContactDepth ContactEnd ContactLevel.
 From Carom Require Terms_contact.
 Import Terms_contact.is_plain_tie_terms(is_plain_tie, is_plain_tie_results).
 
@@ -104,8 +104,8 @@ Proof.
   assert (Sd : side = false) by (rewrite E_is_side; now apply Z.eqb_neq). rewrite Sd in *.
   rewrite E_if1 in E_from_x, E_from_y. fold ex in E_from_x. fold ey in E_from_y. rewrite E_from_x, E_from_y in *.
   apply wide_of_sum_is in E_wide_of_sum. destruct E_wide_of_sum as (Erh & Erl).
-  apply pair_difference_is in E_pair_difference_2. destruct E_pair_difference_2 as (Ewx & Ewy & Elx & Ely).
-  apply pair_product_is in E_pair_product. destruct E_pair_product as (Esx & Esy & Esl & Esm).
+  apply pair_difference_values in E_pair_difference_2. destruct E_pair_difference_2 as (Ewx & Ewy & Elx & Ely).
+  apply pair_product_values in E_pair_product. destruct E_pair_product as (Esx & Esy & Esl & Esm).
   apply wide_of_sum_is in E_wide_of_sum_2. destruct E_wide_of_sum_2 as (Ea & Eal).
   apply wide_of_product_is in E_wide_of_product. destruct E_wide_of_product as (Eb & Ebl).
   symmetry in E_result. apply andb_prop in E_result. destruct E_result as [H1 H2].
@@ -136,10 +136,10 @@ Proof.
   assert (Sd : side = true) by (rewrite E_is_side; now apply Z.eqb_eq). rewrite Sd in *.
   rewrite E_if1, N in E_from_x, E_from_y. simpl in E_from_x, E_from_y. rewrite E_from_x, E_from_y in *.
   apply wide_of_sum_is in E_wide_of_sum. destruct E_wide_of_sum as (Erh & Erl).
-  apply pair_difference_is in E_pair_difference. destruct E_pair_difference as (Eux & Euy & Emx & Emy).
-  apply pair_difference_is in E_pair_difference_2. destruct E_pair_difference_2 as (Ewx & Ewy & Elx & Ely).
-  apply pair_product_is in E_pair_product. destruct E_pair_product as (Esx & Esy & Esl & Esm).
-  apply pair_product_is in E_pair_product_2. destruct E_pair_product_2 as (Epx & Epy & Epl & Epm).
+  apply pair_difference_values in E_pair_difference. destruct E_pair_difference as (Eux & Euy & Emx & Emy).
+  apply pair_difference_values in E_pair_difference_2. destruct E_pair_difference_2 as (Ewx & Ewy & Elx & Ely).
+  apply pair_product_values in E_pair_product. destruct E_pair_product as (Esx & Esy & Esl & Esm).
+  apply pair_product_values in E_pair_product_2. destruct E_pair_product_2 as (Epx & Epy & Epl & Epm).
   apply wide_of_sum_is in E_wide_of_sum_2. destruct E_wide_of_sum_2 as (Ea & Eal).
   apply wide_of_sum_is in E_wide_of_sum_3. destruct E_wide_of_sum_3 as (Ec & Ecl).
   apply wide_of_product_is in E_wide_of_product. destruct E_wide_of_product as (Eb & Ebl).

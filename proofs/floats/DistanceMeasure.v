@@ -6,7 +6,7 @@
    segments lose less than 2^-446. docs/exactness.md has the derivation. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Geometry Regions Overflow Products Points Distances SideDistance Operations.
+From Carom Require Import Model Facts Geometry Regions Overflow Products Points Distances SideDistance Operations.
 From Carom Require Terms_order.
 
 Open Scope R_scope.
@@ -38,8 +38,8 @@ Lemma measure_cases cx cy ax ay bx by' (n : Z) d s :
   s = finf \/
   ((finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by') /\
    let len2f := fadd (fmul (fsub bx ax) (fsub bx ax)) (fmul (fsub by' ay) (fsub by' ay)) in
-   finite len2f /\ exists x, n = code x /\
-     known_region x (pt cx cy) (pt ax ay) (pt bx by')
+   finite len2f /\ exists x, n = extent_number x /\
+     known_region x (point_of cx cy) (point_of ax ay) (point_of bx by')
        (fadd (fmul (fsub cx ax) (fsub cx ax)) (fmul (fsub cy ay) (fsub cy ay)))
        (fadd (fmul (fsub cx bx) (fsub cx bx)) (fmul (fsub cy by') (fsub cy by')))
        len2f (fmul (fsub bx ax) (fsub cy ay)) (fmul (fsub by' ay) (fsub cx ax)) d s).
@@ -59,7 +59,7 @@ Proof.
   rewrite <- E_ux, <- E_uy, <- E_wx, <- E_wy, <- E_wu in Hwu.
   rewrite <- E_ux, <- E_uy, <- E_zx, <- E_zy, <- E_zu in Hzu.
   destruct (finite_dot _ _ _ _ _ _ _ _ Swu) as (Fcx & Fax & Fbx & _ & Fcy & Fay & Fby & _). clear Swu Szu.
-  set (c := pt cx cy) in *. set (a := pt ax ay) in *. set (b := pt bx by') in *.
+  set (c := point_of cx cy) in *. set (a := point_of ax ay) in *. set (b := point_of bx by') in *.
   pose proof (dot_sign _ _ _ (proj1 (sizes_nonneg c a b)) Hwu) as [Aneg Apos].
   pose proof (dot_sign _ _ _ (proj2 (sizes_nonneg c a b)) Hzu) as [Bneg Bpos]. clear Hwu Hzu.
   destruct zero_value as [Z1 Z2]. constant_of double 1%Z (-900)%Z. destruct C as [C1 C2]. rewrite Rmult_1_l in C2.
@@ -82,7 +82,7 @@ Proof.
     { rewrite E_len2 in Flen. destruct (fadd_finite _ _ Flen) as (G1 & G2 & _).
       destruct (fmul_finite _ _ G1) as (? & _ & _). destruct (fmul_finite _ _ G2) as (? & _ & _). auto. }
     destruct FU as [FU1 FU2]. rewrite E_ux in FU1. rewrite E_uy in FU2.
-    apply fsub_is_zero in T1; auto. apply fsub_is_zero in T2; auto. unfold a, b, pt. now f_equal. }
+    apply fsub_is_zero in T1; auto. apply fsub_is_zero in T2; auto. unfold a, b, point_of. now f_equal. }
   clear Aneg Apos Bneg Bpos.
   rewrite <- E_ux, <- E_uy, <- E_wx, <- E_wy, <- E_zx, <- E_zy, <- E_len2, <- E_p1, <- E_p2.
   rewrite E_inverse in *. rewrite E_rest1, E_e in E_result_distance. rewrite E_rest2, E_e in E_result_size.
@@ -147,11 +147,11 @@ Qed.
 
 Theorem measure_correct cx cy ax ay bx by' (n : Z) d s :
   Terms_order.measure_of_terms.measure_of_results cx cy ax ay bx by' n d s ->
-  let c := pt cx cy in let a := pt ax ay in let b := pt bx by' in
+  let c := point_of cx cy in let a := point_of ax ay in let b := point_of bx by' in
   nonneg s /\
   (finite s ->
     (finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by') /\
-    exists x, n = code x /\ finite d /\ 0 <= real d <= real s /\
+    exists x, n = extent_number x /\ finite d /\ 0 <= real d <= real s /\
       forall distance, is_distance x c a b distance ->
         Rabs (real d - distance) <= 93 / 10 * ud * real s + kshort / 4).
 Proof.
@@ -225,7 +225,8 @@ Qed.
 (* As the header promises. *)
 Corollary measure_promise cx cy ax ay bx by' (n : Z) d s :
   Terms_order.measure_of_terms.measure_of_results cx cy ax ay bx by' n d s -> finite s ->
-  exists x, n = code x /\ forall distance, is_distance x (pt cx cy) (pt ax ay) (pt bx by') distance ->
+  exists x, n = extent_number x /\ forall distance, is_distance x (point_of cx cy) (point_of ax ay) (point_of bx by')
+    distance ->
     Rabs (real d - distance) < bpow radix2 (-49) * real s + bpow radix2 (-440).
 Proof.
   intros H F. destruct (measure_correct _ _ _ _ _ _ _ _ _ H) as (P & M). destruct (M F) as (_ & x & Nx & _ & DS & E).

@@ -6,7 +6,7 @@
    2^-440, and its error is at most 11 u of the sizes plus 2^-446. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Geometry Regions Overflow Products Points Distances Operations DistanceMeasure
+From Carom Require Import Model Facts Geometry Regions Overflow Products Points Distances Operations DistanceMeasure
   SegmentOrder.
 From Carom Require Terms_order.
 
@@ -95,10 +95,11 @@ Theorem measures_correct cx cy ax ay bx by' (n : Z) (r1 : F double) ax' ay' bx' 
   let thicker := fsub r1 r2 in let ahead := fsub (fsub d1 d2) thicker in
   let error := fadd (fmul (fconst 1 (-48)) (fadd (fadd s1 s2) (fabs thicker))) (fconst 1 (-440)) in
   result = (if flt error (fabs ahead) then if flt ahead (fconst 0 0) then (-1)%Z else 1%Z else 0%Z) -> result <> 0%Z ->
-  let c := pt cx cy in let a := pt ax ay in let b := pt bx by' in let a' := pt ax' ay' in let b' := pt bx' by'' in
+  let c := point_of cx cy in let a := point_of ax ay in let b := point_of bx by' in let a' :=
+    point_of ax' ay' in let b' := point_of bx' by'' in
   (finite cx /\ finite cy /\ (finite ax /\ finite ay /\ finite bx /\ finite by') /\
    (finite ax' /\ finite ay' /\ finite bx' /\ finite by'')) /\
-  exists x x', n = code x /\ n' = code x' /\
+  exists x x', n = extent_number x /\ n' = extent_number x' /\
   forall d d', is_distance x c a b d -> is_distance x' c a' b' d' ->
     (result = (-1)%Z /\ d - real r1 < d' - real r2) \/ (result = 1%Z /\ d' - real r2 < d - real r1).
 Proof.
@@ -138,11 +139,12 @@ Theorem compare_distance_correct cx cy cr ax ay bx by' r1 (n : Z) ax' ay' bx' by
   Terms_order.carom_filter_compare_distance_terms.carom_filter_compare_distance_results
     cx cy cr ax ay bx by' r1 n ax' ay' bx' by'' r2 n' result ->
   result <> 0%Z ->
-  let c := pt cx cy in let a := pt ax ay in let b := pt bx by' in let a' := pt ax' ay' in let b' := pt bx' by'' in
+  let c := point_of cx cy in let a := point_of ax ay in let b := point_of bx by' in let a' :=
+    point_of ax' ay' in let b' := point_of bx' by'' in
   (finite cx /\ finite cy /\ (finite ax /\ finite ay /\ finite bx /\ finite by') /\
    (finite ax' /\ finite ay' /\ finite bx' /\ finite by'')) /\
   (is_valid_radius cr /\ is_valid_radius r1 /\ is_valid_radius r2) /\
-  exists x x', n = code x /\ n' = code x' /\
+  exists x x', n = extent_number x /\ n' = extent_number x' /\
   forall d d', is_distance x c a b d -> is_distance x' c a' b' d' ->
     (result = (-1)%Z /\ d - real r1 < d' - real r2) \/ (result = 1%Z /\ d' - real r2 < d - real r1).
 Proof.
@@ -156,7 +158,7 @@ Proof.
   assert (Rest : result = rest ->
     (finite cx /\ finite cy /\ (finite ax /\ finite ay /\ finite bx /\ finite by') /\
      (finite ax' /\ finite ay' /\ finite bx' /\ finite by'')) /\
-    exists x x', n = code x /\ n' = code x' /\
+    exists x x', n = extent_number x /\ n' = extent_number x' /\
     forall d d', is_distance x c a b d -> is_distance x' c a' b' d' ->
       (result = (-1)%Z /\ d - real r1 < d' - real r2) \/ (result = 1%Z /\ d' - real r2 < d - real r1)).
   { intros E. rewrite E_rest1 in E. exact (measures_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ E_measure_of

@@ -4,13 +4,9 @@
    less than 2^-535 or 5 eta / |u| where the products underflow (Regions.v). *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Geometry Regions Products.
+From Carom Require Import Model Facts Geometry Regions Products.
 
 Open Scope R_scope.
-
-(* d is the distance from c to the axis. *)
-Definition is_distance x c a b d :=
-  0 <= d /\ (forall t, on_axis x t -> d ^ 2 <= dist2_at c a b t) /\ exists t, on_axis x t /\ dist2_at c a b t = d ^ 2.
 
 Definition kd := bpow radix2 (-536).
 
@@ -31,7 +27,8 @@ Lemma distance_at_end x c a b d t q : 0 <= q -> is_distance x c a b d -> on_axis
   (forall t', on_axis x t' -> (1 - ud / 100) * q - 20 * etad <= dist2_at c a b t') ->
   (1 - ud / 100) * sqrt q - 2 * kd <= d <= sqrt q.
 Proof.
-  intros Q (D0 & D1 & t1 & T1 & E1) T E H. specialize (D1 t T). rewrite E in D1. specialize (H t1 T1). rewrite E1 in H.
+  intros Q (D0 & (t1 & T1 & E1) & D1) T E H. specialize (D1 t T). rewrite E in D1. specialize (H t1 T1). rewrite E1 in
+    H.
   pose proof u_double_small as U. pose proof eta_double_pos as ET. pose proof kd_square as K2.
   destruct kd_small as [K0 _].
   pose proof (sqrt_pos q) as S0. pose proof (sqrt_sqrt _ Q) as SS.
@@ -51,7 +48,7 @@ Qed.
 (* The distance to a segment is at least that to a, less the length. *)
 Lemma distance_short c a b d : is_distance Segment c a b d -> sqrt (w2 c a) - sqrt (len2 a b) <= d <= sqrt (w2 c a).
 Proof.
-  intros (D0 & D1 & t & T & E). pose proof (w2_nonneg c a) as W. pose proof (len2_nonneg a b) as L. simpl in T.
+  intros (D0 & (t & T & E) & D1). pose proof (w2_nonneg c a) as W. pose proof (len2_nonneg a b) as L. simpl in T.
   split.
   - pose proof (sqrt_pos (w2 c a)) as W1. pose proof (sqrt_pos (len2 a b)) as L1.
     pose proof (sqrt_sqrt _ W) as WW. pose proof (sqrt_sqrt _ L) as LL.
@@ -80,7 +77,7 @@ Lemma distance_on_side x c a b d : is_distance x c a b d -> 0 < len2 a b ->
   (x = Segment -> zu c a b <= 5 * ud * zu_size c a b + 3 * etad) ->
   Rabs (cross c a b) / sqrt (len2 a b) <= d <= ((1 + ud / 100) * Rabs (cross c a b) + 5 * etad) / sqrt (len2 a b).
 Proof.
-  intros (D0 & D1 & t & T & E) L HW HZ. pose proof u_double_small as U. pose proof eta_double_small as ES.
+  intros (D0 & (t & T & E) & D1) L HW HZ. pose proof u_double_small as U. pose proof eta_double_small as ES.
   assert (L1 : 0 < sqrt (len2 a b)) by now apply sqrt_lt_R0.
   assert (LL : sqrt (len2 a b) ^ 2 = len2 a b) by (apply pow2_sqrt; lra).
   pose proof (Rabs_pos (cross c a b)) as C0.
@@ -144,12 +141,12 @@ Proof.
       rewrite !dist2_at_expand, W, <- L. lra. }
   destruct N as (t & T & N). exists (sqrt (dist2_at c a b t)).
   assert (P : 0 <= dist2_at c a b t) by (unfold dist2_at; apply Rplus_le_le_0_compat; apply pow2_ge_0).
-  split; [apply sqrt_pos |]. rewrite pow2_sqrt by assumption. split; [assumption |]. exists t. auto.
+  split; [apply sqrt_pos |]. rewrite pow2_sqrt by assumption. split; [exists t; auto | assumption].
 Qed.
 
 Lemma distance_unique x c a b d d' : is_distance x c a b d -> is_distance x c a b d' -> d = d'.
 Proof.
-  intros (D0 & D1 & t & T & E) (D0' & D1' & t' & T' & E'). specialize (D1 t' T'). specialize (D1' t T).
+  intros (D0 & (t & T & E) & D1) (D0' & (t' & T' & E') & D1'). specialize (D1 t' T'). specialize (D1' t T).
   rewrite E' in D1. rewrite E in D1'. apply Rle_antisym; apply Rnot_lt_le; intros N.
   - assert (d' ^ 2 < d ^ 2) by (simpl; rewrite !Rmult_1_r; apply Rmult_le_0_lt_compat; lra). lra.
   - assert (d ^ 2 < d' ^ 2) by (simpl; rewrite !Rmult_1_r; apply Rmult_le_0_lt_compat; lra). lra.

@@ -6,8 +6,8 @@
    all numbers, so there is always one. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree Geometry ContactFeature ContactGeometry ContactPairs ContactSteps
-  ContactRoot ContactDepth ContactEnd ContactMeasure GapsSame GapsDepth.
+From Carom Require Import Model Facts Operations ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
+  ContactSteps ContactRoot ContactDepth ContactEnd ContactMeasure GapsSame GapsDepth.
 From Carom Require Terms_wide Terms_contact Terms_gaps.
 Import Terms_wide.wide_of_sum_terms(wide_of_sum_results).
 Import Terms_contact.fast_vectors_of_terms(fast_vectors_of_results).
@@ -182,8 +182,8 @@ Proof.
     { rewrite G5, G1, G2. destruct (Z vux vwx (proj1 P1) (proj2 P1)) as [-> | (A1 & A2)]; [now left |].
       destruct (Z vuy vwy (proj1 P2) (proj2 P2)) as [-> | (B1 & B2)]; [left; now destruct (fmul vux vwx) |].
       right. destruct (fadd_exact (fmul vux vwx) (fmul vuy vwy) zero A1 B1) as (F3 & E3); [rewrite A2, B2; unfold zero;
-          rewrite (proj2 zero_is); ring |].
-      unfold zero in E3. rewrite (proj2 zero_is) in E3. auto. }
+          rewrite (proj2 zero_value); ring |].
+      unfold zero in E3. rewrite (proj2 zero_value) in E3. auto. }
     destruct W as [-> | (Fw & Zw)]; [now destruct ferr as [| | |] |].
     apply flt_real in Hb; auto. apply nonneg_real in Nf. lra. }
   destruct (ba && bb) eqn:S.
@@ -244,8 +244,8 @@ Proof.
     [exact vectors | reflexivity | exact M |].
   assert (Es : x = Segment) by (destruct x; try reflexivity; discriminate). subst x.
   exists q. fold C A B in Dq. fold R in Dep.
-  destruct (fsub_exact (fconst 0 0) depth (fneg depth) (proj1 zero_is) Fd) as (Fg & Eg).
-  { rewrite (proj2 zero_is), real_fneg. ring. }
+  destruct (fsub_exact (fconst 0 0) depth (fneg depth) (proj1 zero_value) Fd) as (Fg & Eg).
+  { rewrite (proj2 zero_value), real_fneg. ring. }
   rewrite <- G, real_fneg in Eg. rewrite <- G in Fg. rewrite Eg.
   assert (Close : Rabs (real depth - (R - q)) <= ulp radix2 (exponents double) (Rmax R q)).
   { apply depth_within_an_ulp; [unfold R; lra | apply Dq | exact Dep]. }

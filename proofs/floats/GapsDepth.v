@@ -5,8 +5,8 @@
    which bounds all parts; then the low parts are the same, too. Products may be fused or split. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree ContactFeature ContactPairs ContactSteps ContactRoot ContactDepth
-  ContactEnd ContactSide ContactSideDepth Order GapsSame.
+From Carom Require Import Model ErrorFreeTerms Facts Overflow Operations ErrorFree ContactFeature ContactPairs
+  ContactSteps ContactRoot ContactDepth ContactEnd ContactSide ContactSideDepth Order GapsSame.
 From Carom Require Terms_wide Terms_contact Terms_gaps.
 Import Terms_contact.wide_square_terms(wide_square_results).
 Import Terms_contact.is_fast_pair_terms(is_fast_pair_results).
@@ -56,12 +56,6 @@ Proof.
   intros (ph & pl & pl1 & [Ex -> -> ->]). apply exact_product_is in Ex. destruct Ex as (-> & R). eauto.
 Qed.
 
-(* Masks are 1 or 0 in a lane. *)
-Definition bit (b : bool) : Z := if b then 1%Z else 0%Z.
-Lemma land_bit a b : Z.land (bit a) (bit b) = bit (a && b).
-Proof. now destruct a, b. Qed.
-Lemma lor_bit a b : Z.lor (bit a) (bit b) = bit (a || b).
-Proof. now destruct a, b. Qed.
 Lemma select_bit b : negb (Z.eqb (bit b) 0) = b.
 Proof. now destruct b. Qed.
 Lemma bit_is_set b : bit b <> 0%Z <-> b = true.
@@ -92,9 +86,9 @@ Lemma max_is_larger (w x y c : F double) : number y -> some_max w x y -> fle w c
   fle (if flt y x then x else y) c = true.
 Proof.
   unfold some_max. intros Ny. destruct (flt y x) eqn:A; [now intros -> |]. destruct (flt x y) eqn:B; [now intros -> |].
-  intros [-> | [-> | [_ ->]]]; auto; [| discriminate]. intros H. apply fle_place in H. destruct H as (Nx & Nc & H).
-  apply fle_place. split; [exact Ny |]. split; [exact Nc |]. apply Rnot_lt_le. intros L.
-  assert (flt x y = true); [| congruence]. apply flt_place. repeat split; auto. lra.
+  intros [-> | [-> | [_ ->]]]; auto; [| discriminate]. intros H. apply fle_of_values in H. destruct H as (Nx & Nc & H).
+  apply fle_of_values. split; [exact Ny |]. split; [exact Nc |]. apply Rnot_lt_le. intros L.
+  assert (flt x y = true); [| congruence]. apply flt_of_values. repeat split; auto. lra.
 Qed.
 
 (* (((a - p) - p's rest) + a's rest) half of the inverse: the rest of a root. *)
@@ -178,7 +172,7 @@ Proof.
   apply lanes_square_is in square_is. destruct square_is as (Eq & rx & ry & Rx & Ry & El).
   pose proof run as run'. destruct run' as (at_a & e_x & e_y & hx & hy & lx & ly & a_hi & a_lo & a_e & sq & i & b & []).
   subst at_a. fold ex in E_end_x. fold ey in E_end_y. subst e_x e_y.
-  apply pair_difference_is in E_pair_difference. destruct E_pair_difference as (Hx & Hy & Kx & Ky).
+  apply pair_difference_values in E_pair_difference. destruct E_pair_difference as (Hx & Hy & Kx & Ky).
   assert (Qx : hx = vhx) by congruence. assert (Qy : hy = vhy) by congruence.
   pose proof (wide_square_is _ _ _ _ _ _ _ E_wide_square) as (Ea & _).
   assert (Qa : a_hi = square_hi) by (rewrite Ea, Eq, Qx, Qy; reflexivity).
@@ -289,8 +283,8 @@ Proof.
     & a_e & dts_hx & dts_hy & dts_lx & dts_ly & dot_hi & dot_lo & dot_e & phx & phy & plx & ply & c_hi & c_lo & c_e &
         terms & len & i2
     & inv & rst & neg & s_hi & s_lo & turn & turns_x & turns_y & big_x & big_y & w_size' & fu & fw & []).
-  apply pair_difference_is in E_pair_difference. destruct E_pair_difference as (Hx & Hy & Kx & Ky).
-  apply pair_difference_is in E_pair_difference_2. destruct E_pair_difference_2 as (Gx & Gy & Mx & My).
+  apply pair_difference_values in E_pair_difference. destruct E_pair_difference as (Hx & Hy & Kx & Ky).
+  apply pair_difference_values in E_pair_difference_2. destruct E_pair_difference_2 as (Gx & Gy & Mx & My).
   assert (Qx : u_hx = vhx) by congruence. assert (Qy : u_hy = vhy) by congruence.
   assert (Qwx : w_hx = whx) by congruence. assert (Qwy : w_hy = why) by congruence.
   pose proof (wide_square_is _ _ _ _ _ _ _ E_wide_square) as (Ea & _).

@@ -2,11 +2,15 @@
 
    The axis of a wall is the set of points a + t u with t in [0, 1] for a segment, t >= 0 for a ray and any t for a
    line. The circle overlaps the wall if a point of the axis is nearer than R, and is separate if all are farther. *)
-From Coq Require Import Reals Lra Psatz.
+From Coq Require Import ZArith Reals Lra Psatz.
+From Carom Require Import Model.
 
 Open Scope R_scope.
 
 Inductive extent := Segment | Ray | Line.
+
+(* The number of an extent in C. *)
+Definition extent_number (x : extent) : Z := match x with Segment => 0 | Ray => 1 | Line => 2 end.
 
 Definition on_axis (x : extent) (t : R) :=
   match x with
@@ -16,10 +20,18 @@ Definition on_axis (x : extent) (t : R) :=
   end.
 
 Record point := Point { px : R; py : R }.
+Definition point_of {f : format} (x y : F f) := Point (real x) (real y).
 
 (* The squared distance from c to the point a + t (b - a). *)
 Definition dist2_at (c a b : point) (t : R) :=
   (px c - (px a + t * (px b - px a))) ^ 2 + (py c - (py a + t * (py b - py a))) ^ 2.
+
+Lemma dist2_nonneg c a b t : 0 <= dist2_at c a b t.
+Proof. unfold dist2_at. apply Rplus_le_le_0_compat; apply pow2_ge_0. Qed.
+
+(* d is the distance of c from the axis. *)
+Definition is_distance (x : extent) (c a b : point) (d : R) :=
+  0 <= d /\ (exists t, on_axis x t /\ dist2_at c a b t = d ^ 2) /\ (forall t, on_axis x t -> d ^ 2 <= dist2_at c a b t).
 
 (* An axis has a point nearer than r, and all its points are farther than r. *)
 Definition nearer (x : extent) (c a b : point) (r : R) := exists t, on_axis x t /\ dist2_at c a b t < r ^ 2.

@@ -5,7 +5,7 @@
    conversion. Order.v proves this of each operation for all numbers but NaN. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz List.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Conversions Order Terms_index.
+From Carom Require Import Model Operations Conversions Overflow Order Terms_index.
 
 Open Scope R_scope.
 
@@ -26,31 +26,31 @@ Definition clamped (q : F double) : F double :=
 
 Lemma clamped_range q : number q ->
   finite (clamped q) /\ - bpow radix2 100 <= real (clamped q) <= bpow radix2 100 /\
-  real (clamped q) = Rmax (- bpow radix2 100) (Rmin (place q) (bpow radix2 100)).
+  real (clamped q) = Rmax (- bpow radix2 100) (Rmin (value q) (bpow radix2 100)).
 Proof.
   intros Nq. destruct far_double_value as (Ff & Vf). pose proof (finite_fneg _ Ff) as Fn.
   assert (Vn : real (fneg far_double) = - bpow radix2 100) by (rewrite real_fneg, Vf; reflexivity).
   pose proof (bpow_gt_0 radix2 100) as B.
-  assert (Pf : place far_double = bpow radix2 100) by (rewrite place_of_finite; auto).
-  assert (Pn : place (fneg far_double) = - bpow radix2 100) by (rewrite place_of_finite; auto).
+  assert (Pf : value far_double = bpow radix2 100) by (rewrite value_finite; auto).
+  assert (Pn : value (fneg far_double) = - bpow radix2 100) by (rewrite value_finite; auto).
   revert Ff Vf Fn Vn B Pf Pn. unfold clamped. generalize (fneg far_double). intros lo. generalize far_double (bpow
     radix2 100). intros hi b Ff Vf Fn Vn B Pf Pn.
   destruct (flt q lo) eqn:A.
-  - apply flt_place in A. destruct A as (_ & _ & A). rewrite Pn in A. split; [exact Fn |]. rewrite Vn.
+  - apply flt_of_values in A. destruct A as (_ & _ & A). rewrite Pn in A. split; [exact Fn |]. rewrite Vn.
     rewrite Rmin_left, Rmax_left by lra. lra.
   - destruct (flt hi q) eqn:C.
-    + apply flt_place in C. destruct C as (_ & _ & C). rewrite Pf in C. split; [exact Ff |]. rewrite Vf.
+    + apply flt_of_values in C. destruct C as (_ & _ & C). rewrite Pf in C. split; [exact Ff |]. rewrite Vf.
       rewrite Rmin_right, Rmax_right by lra. lra.
-    + assert (A' : - b <= place q).
+    + assert (A' : - b <= value q).
       { apply Rnot_lt_le. intros H. rewrite <- Pn in H. assert (flt q lo = true); [| congruence].
-        apply flt_place. repeat split; auto. now apply number_of_finite. }
-      assert (C' : place q <= b).
+        apply flt_of_values. repeat split; auto. now apply number_finite. }
+      assert (C' : value q <= b).
       { apply Rnot_lt_le. intros H. rewrite <- Pf in H. assert (flt hi q = true); [| congruence].
-        apply flt_place. repeat split; auto. now apply number_of_finite. }
+        apply flt_of_values. repeat split; auto. now apply number_finite. }
       assert (Fq : finite q).
       { pose proof (finite_below _ Ff). pose proof (finite_below _ Fn).
         destruct q as [s | [|] | | s m e H1]; try reflexivity; try discriminate; simpl in *; lra. }
-      split; [exact Fq |]. rewrite place_of_finite in * by exact Fq. rewrite Rmin_left, Rmax_right by lra. lra.
+      split; [exact Fq |]. rewrite value_finite in * by exact Fq. rewrite Rmin_left, Rmax_right by lra. lra.
 Qed.
 
 Lemma power_100_of_single : in_format single (bpow radix2 100).
@@ -96,11 +96,11 @@ Proof.
   intros H H' L. apply index_coordinate_is in H, H'. subst x x'.
   pose proof (fmul_never_falls _ _ _ scale_finite scale_positive (fsub_never_falls p p' origin origin_finite L)) as Q.
   revert Q. generalize (fmul (fsub p origin) scale) (fmul (fsub p' origin) scale). intros q q' Q.
-  apply fle_place in Q. destruct Q as (Nq & Nq' & Q).
+  apply fle_of_values in Q. destruct Q as (Nq & Nq' & Q).
   destruct (clamped_range q Nq) as (Fc & Bc & Vc). destruct (clamped_range q' Nq') as (Fc' & Bc' & Vc').
   destruct (narrow_of_clamped _ Fc Bc) as (Fn & Vn & _). destruct (narrow_of_clamped _ Fc' Bc') as (Fn' & Vn' & _).
-  apply fle_place. split; [now apply number_of_finite |]. split; [now apply number_of_finite |].
-  rewrite !place_of_finite, Vn, Vn' by assumption. apply rnd_le. rewrite Vc, Vc'.
+  apply fle_of_values. split; [now apply number_finite |]. split; [now apply number_finite |].
+  rewrite !value_finite, Vn, Vn' by assumption. apply rnd_le. rewrite Vc, Vc'.
   apply Rle_max_compat_l. now apply Rle_min_compat_r.
 Qed.
 End Map.
@@ -152,9 +152,10 @@ Lemma smaller_is_below {f} (x y : F f) : number x -> number y ->
     x).
 Proof.
   intros Nx Ny. destruct (flt y x) eqn:A.
-  - apply flt_place in A. destruct A as (_ & _ & A). repeat split; auto; apply fle_place; repeat split; auto; lra.
-  - repeat split; auto; [now apply fle_refl |]. apply fle_place. repeat split; auto.
-    apply Rnot_lt_le. intros H. assert (flt y x = true); [now apply flt_place | congruence].
+  - apply flt_of_values in A. destruct A as (_ & _ & A). repeat split; auto; apply fle_of_values; repeat split; auto;
+    lra.
+  - repeat split; auto; [now apply fle_refl |]. apply fle_of_values. repeat split; auto.
+    apply Rnot_lt_le. intros H. assert (flt y x = true); [now apply flt_of_values | congruence].
 Qed.
 
 Lemma larger_is_above {f} (x y : F f) : number x -> number y ->
@@ -162,9 +163,10 @@ Lemma larger_is_above {f} (x y : F f) : number x -> number y ->
     x).
 Proof.
   intros Nx Ny. destruct (flt x y) eqn:A.
-  - apply flt_place in A. destruct A as (_ & _ & A). repeat split; auto; apply fle_place; repeat split; auto; lra.
-  - repeat split; auto; [now apply fle_refl |]. apply fle_place. repeat split; auto.
-    apply Rnot_lt_le. intros H. assert (flt x y = true); [now apply flt_place | congruence].
+  - apply flt_of_values in A. destruct A as (_ & _ & A). repeat split; auto; apply fle_of_values; repeat split; auto;
+    lra.
+  - repeat split; auto; [now apply fle_refl |]. apply fle_of_values. repeat split; auto.
+    apply Rnot_lt_le. intros H. assert (flt x y = true); [now apply flt_of_values | congruence].
 Qed.
 
 (* A union contains both boxes. *)
@@ -209,7 +211,7 @@ Proof. intros (a & b & c & d & [A B C D -> -> -> ->]). auto. Qed.
 Theorem index_box_of_numbers p q : box_of_numbers p -> index_box ox oy scale p q -> box_of_numbers q.
 Proof.
   intros (A & B & C & D) H. apply index_box_coordinates in H. destruct H as (E & G & I & J).
-  repeat split; apply number_of_finite.
+  repeat split; apply number_finite.
   - exact (proj1 (index_coordinate_bounded ox scale ox_finite scale_finite scale_positive _ _ A E)).
   - exact (proj1 (index_coordinate_bounded ox scale ox_finite scale_finite scale_positive _ _ B G)).
   - exact (proj1 (index_coordinate_bounded oy scale oy_finite scale_finite scale_positive _ _ C I)).

@@ -4,16 +4,9 @@
    Names: s = k^2 + a^2 with k = u x w and a = m, l = |u|^2, q = R^2. A primed number is the computed one. u is the unit
    of rounding, tiny what one operation loses to underflow, and low is the constant c of the page. *)
 From Coq Require Import Reals Lra Psatz.
+From Carom Require Import Facts.
 
 Open Scope R_scope.
-
-(* |x^2 - y^2| for numbers that are d apart. *)
-Lemma square_difference x y d b : Rabs (x - y) <= d -> Rabs y <= b -> Rabs (x * x - y * y) <= d * (2 * b + d).
-Proof.
-  intros H Hb. replace (x * x - y * y) with ((x - y) * (2 * y + (x - y))) by ring.
-  rewrite Rabs_mult. apply Rmult_le_compat; try apply Rabs_pos; [exact H |].
-  eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_mult, (Rabs_pos_eq 2) by lra. lra.
-Qed.
 
 Lemma within x y d : Rabs (x - y) <= d -> y - d <= x <= y + d.
 Proof. unfold Rabs. destruct (Rcase_abs _); lra. Qed.
@@ -35,8 +28,8 @@ Proof.
   assert (Ea : a * a = Rabs a * Rabs a) by (rewrite <- Rabs_mult, Rabs_pos_eq; [reflexivity | nra]).
   set (p := (402/100) * (Rabs k + Rabs a + l)) in *.
   set (q := (402/100) * Rabs k + (504/100) * Rabs a + (806/100) * l) in *.
-  assert (P : Rabs (k' * k' - k * k) <= (u * p) * (2 * Rabs k + u * p)) by (apply square_difference; lra).
-  assert (Q : Rabs (a' * a' - a * a) <= (u * q) * (2 * Rabs a + u * q)) by (apply square_difference; lra).
+  assert (P : Rabs (k' * k' - k * k) <= (u * p) * (2 * Rabs k + u * p)) by (apply square_error; lra).
+  assert (Q : Rabs (a' * a' - a * a) <= (u * q) * (2 * Rabs a + u * q)) by (apply square_error; lra).
   replace (k' * k' + a' * a' - (k * k + a * a)) with ((k' * k' - k * k) + (a' * a' - a * a)) by ring.
   eapply Rle_trans; [apply Rabs_triang |]. rewrite Ec at 2. rewrite Ea at 2.
   revert P Q. generalize (Rabs (k' * k' - k * k)) (Rabs (a' * a' - a * a)). intros rp rq P Q.

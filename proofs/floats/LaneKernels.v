@@ -53,8 +53,6 @@ Lemma may_fuse_more_of_difference v x y p q : difference_or_fused v x y None q -
 Proof. intros [H | [(a & b & H & _) | H]]; [left; auto | discriminate | right; right; auto]. Qed.
 End Operations.
 
-Definition bit (b : bool) := if b then 1%Z else 0%Z.
-
 Lemma ldiff_bits a b : Z.ldiff (bit a) (bit b) = bit (andb a (negb b)).
 Proof. destruct a, b; reflexivity. Qed.
 

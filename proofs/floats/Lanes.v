@@ -17,41 +17,8 @@ Definition is_min v x y := finite x -> finite y -> finite v /\ real v = Rmin (re
 Definition is_max v x y := finite x -> finite y -> finite v /\ real v = Rmax (real x) (real y).
 Definition is_sign (s : bool) x := finite x -> s = Bsign x.
 
-(* The operations of lanes_scalar.h, lanes_sse2.h and lanes_avx2.h: x < y ? x : y and x > y ? x : y. *)
-Lemma smaller_is_min x y : is_min (if flt x y then x else y) x y.
-Proof.
-  intros Fx Fy. destruct (flt x y) eqn:C.
-  - apply flt_real in C; auto. split; auto. rewrite Rmin_left; lra.
-  - apply flt_real_false in C; auto. split; auto. rewrite Rmin_right; lra.
-Qed.
-
-Lemma larger_is_max x y : is_max (if flt y x then x else y) x y.
-Proof.
-  intros Fx Fy. destruct (flt y x) eqn:C.
-  - apply flt_real in C; auto. split; auto. rewrite Rmax_left; lra.
-  - apply flt_real_false in C; auto. split; auto. rewrite Rmax_right; lra.
-Qed.
-
-(* Those of lanes_simd128.h: y < x ? y : x and x < y ? y : x. *)
-Lemma pseudo_min_is_min x y : is_min (if flt y x then y else x) x y.
-Proof.
-  intros Fx Fy. destruct (flt y x) eqn:C.
-  - apply flt_real in C; auto. split; auto. rewrite Rmin_right; lra.
-  - apply flt_real_false in C; auto. split; auto. rewrite Rmin_left; lra.
-Qed.
-
-Lemma pseudo_max_is_max x y : is_max (if flt x y then y else x) x y.
-Proof.
-  intros Fx Fy. destruct (flt x y) eqn:C.
-  - apply flt_real in C; auto. split; auto. rewrite Rmax_right; lra.
-  - apply flt_real_false in C; auto. split; auto. rewrite Rmax_left; lra.
-Qed.
-
 Lemma nonneg_of_sign x : finite x -> Bsign x = false -> 0 <= real x.
 Proof. intros Fx S. apply nonneg_real. destruct x as [s | s | | s m e B]; simpl in *; auto; discriminate. Qed.
-
-Lemma sign_of_negative x : finite x -> real x < 0 -> Bsign x = true.
-Proof. intros Fx H. destruct (Bsign x) eqn:S; auto. apply nonneg_of_sign in S; auto. lra. Qed.
 
 Lemma sign_of_positive x : finite x -> 0 < real x -> Bsign x = false.
 Proof.
@@ -235,8 +202,6 @@ Record lanes_radius {f : format} (reach reach2 : F f) (reach2_product : option (
   E_reach2 : reach2 = fmul reach reach;
   E_product : reach2_product = None \/ reach2_product = Some (reach, reach);
   E_reach : finite reach -> Rabs (real reach - R) <= u f * Rabs R }.
-
-Definition point_of {f : format} (x y : F f) := Point (real x) (real y).
 
 Section Reach.
 Context {f : format}.

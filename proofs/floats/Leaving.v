@@ -7,8 +7,8 @@
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded Geometry Points RimFeature SweepErrors SweepAxis SweepGeometry
-  SweepVectors
-  SweepTerms SweepCompare SweepEnd SweepContact SweepFilter SweepStart SweepInputs Terms_sweep Terms_leaving.
+  SweepVectors SweepTerms SweepCompare SweepEnd SweepContact SweepFilter SweepStart SweepInputs Terms_sweep
+  Terms_leaving.
 
 Open Scope R_scope.
 
@@ -144,9 +144,8 @@ Proof.
   destruct Hl as [Feat Eif Efx Efy Efs X1 Y1 X2 Y2 X3 Y3 Res].
   match type of Feat with _ _ _ _ _ _ _ _ ?f => rename f into feature end.
   destruct (Z.eq_dec feature 0) as [Z0 | Z0]; [subst; simpl; split; intros H; lia |].
-  replace (extent_number x) with (code x) in Feat by (destruct x; reflexivity).
   pose proof (feature_correct _ _ _ _ _ _ _ _ Feat (conj Fcx (conj Fcy (conj Fax (conj Fay (conj Fbx Fby))))) Z0) as Is.
-  change (pt cx cy) with c in Is. change (pt ax ay) with a in Is. change (pt bx by_) with b in Is.
+  change (point_of cx cy) with c in Is. change (point_of ax ay) with a in Is. change (point_of bx by_) with b in Is.
   (* the signs *)
   assert (Sign : forall (d : D) X e, known d X e ->
     let sign := if flt e d then 1%Z else if flt d (fneg e) then (-1)%Z else 0%Z in

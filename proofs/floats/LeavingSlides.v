@@ -125,10 +125,9 @@ Proof.
       rewrite (Zu _ _ Fux Ux L1), (Zu _ _ Fvx Vx L2). split; [ring |].
       cbn in Res. symmetry in Res. now apply Z.eqb_eq in Res. }
   destruct Parallel as [P One].
-  replace (extent_number x) with (code x) in Feat by (destruct x; reflexivity).
   assert (NZ : feature <> 0%Z) by lia.
   pose proof (feature_correct _ _ _ _ _ _ _ _ Feat (conj Fcx (conj Fcy (conj Fax (conj Fay (conj Fbx Fby))))) NZ) as Is.
-  change (pt cx cy) with c in Is. change (pt ax ay) with a in Is. change (pt bx by_) with b in Is.
+  change (point_of cx cy) with c in Is. change (point_of ax ay) with a in Is. change (point_of bx by_) with b in Is.
   destruct Is as [(_ & AB & s & N & Near) | [(E & _) | (E & _)]]; [| lia | lia].
   exact (slides_on_side x c v a b s AB N Near P).
 Qed.

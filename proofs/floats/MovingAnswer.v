@@ -6,8 +6,7 @@
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded SweepTerms Geometry SweepGeometry MovingGeometry MovingVectors
-  MovingTurn
-  MovingTrend MovingSlopeReal MovingTrendSide MovingTangentFree MovingContact Terms_moving.
+  MovingTurn MovingTrend MovingSlopeReal MovingTrendSide MovingTangentFree MovingContact Terms_moving.
 
 Open Scope R_scope.
 

@@ -6,8 +6,7 @@
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
-  SweepTerms
-  SweepMiss Geometry MovingGeometry MovingVectors MovingTurn MovingMiss MovingErrors Terms_moving.
+  SweepTerms SweepMiss Geometry MovingGeometry MovingVectors MovingTurn MovingMiss MovingErrors Terms_moving.
 
 Open Scope R_scope.
 

@@ -6,9 +6,8 @@
    that of |u|, which is a root: what the squares lose, at most 2^-1073, is 2^-536 of |u|. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
-  SweepTerms
-  SweepMiss Geometry MovingGeometry MovingVectors MovingTurn MovingMiss Terms_moving.
+From Carom Require Import Model Facts Operations Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
+  SweepTerms SweepMiss Geometry MovingGeometry MovingVectors MovingTurn MovingMiss Terms_moving.
 
 Open Scope R_scope.
 

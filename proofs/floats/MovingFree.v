@@ -4,7 +4,7 @@
    the bounds. If the coefficients of f exceed their bound, all points of the axis are farther than R on the piece. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
+From Carom Require Import Model Facts Operations Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
   SweepTerms SweepMiss Geometry MovingGeometry MovingVectors MovingTurn MovingMiss MovingErrors MovingEnds MovingSide
   Terms_moving.
 
@@ -61,7 +61,7 @@ Lemma length_facts x y X Y : close x y X Y (padded us) ->
   0 <= norm X Y <= (1 + 1 / 100) * real us + H500 / 100000.
 Proof.
   intros C len. destruct (ranges _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T) as (Su & _).
-  destruct (length_of_close _ _ _ _ _ C) as (Bq & Q0 & _ & _). pose proof (root_finite _ (proj1 Bq) Q0) as Fl.
+  destruct (length_of_close _ _ _ _ _ C) as (Bq & Q0 & _ & _). pose proof (fsqrt_is_finite _ (proj1 Bq) Q0) as Fl.
   destruct (length_known x y X Y us Su C Fl) as (L0 & E & N). fold len in Fl, L0, E.
   split; [| auto]. split; [exact Fl |]. rewrite Rabs_pos_eq by assumption. destruct (in_range_le _ Su) as [_ L].
   destruct small_root as (_ & _ & _ & G). pose proof (bpow_ge_0 radix2 (-500)). pose proof eps_small.

@@ -6,9 +6,8 @@
    U (W + R) that the filter allows. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
-  SweepTerms
-  SweepMiss SweepCompare Geometry MovingGeometry MovingVectors MovingTurn Terms_sweep Terms_moving.
+From Carom Require Import Model Facts Operations Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
+  SweepTerms SweepMiss SweepCompare Geometry MovingGeometry MovingVectors MovingTurn Terms_sweep Terms_moving.
 
 Open Scope R_scope.
 
@@ -68,9 +67,6 @@ Proof.
     lra.
   - rewrite P405. lra.
 Qed.
-
-Lemma norm_is_root x y : norm x y = sqrt (x ^ 2 + y ^ 2).
-Proof. unfold norm. f_equal. ring. Qed.
 
 (* error_of of two sizes exceeds the error and what R |n| needs. *)
 Lemma allowance_covers s t K k : below 210 s -> below 210 t -> 0 <= real s -> 0 <= real t ->
@@ -333,7 +329,7 @@ Proof.
     { eapply is_apart_means with (K := R * norm (real nx) (real ny)) (1 := Hs); eauto.
       - eapply below_weaken; [exact B7 | lia].
       - rewrite K0. lra.
-      - rewrite <- norm_is_root. pose proof (norm_nonneg (real nx) (real ny)).
+      - rewrite <- norm_of_sum. pose proof (norm_nonneg (real nx) (real ny)).
         apply reach_times_norm; auto. split; [assumption |].
         assert (0 <= eps * norm (real nx) (real ny)) by (apply Rmult_le_pos; lra). lra. }
     apply Rabs_le_inv in E1. apply Rabs_le_inv in E2. apply Rabs_le_inv in E3. apply Rabs_le_inv in E4. rewrite K0 in L.
@@ -371,7 +367,7 @@ Proof.
       apply Rabs_le. unfold Rmax in *. destruct (Rle_dec n0 n1), (Rle_dec (real _) (real _)); lra.
   - assert (G : forall x y X Y n, close x y X Y (real us) -> real x ^ 2 + real y ^ 2 <= n ->
       R * norm X Y <= (1 + 2 * eps) * (real r * sqrt n) + 6 * eps * (real us * real r)).
-    { intros x y X Y n C L. pose proof (close_norm _ _ _ _ _ C) as M. rewrite (norm_is_root (real x)) in M.
+    { intros x y X Y n C L. pose proof (close_norm _ _ _ _ _ C) as M. rewrite (norm_of_sum (real x)) in M.
       pose proof (sqrt_le_1_alt _ _ L) as L'. pose proof (norm_nonneg X Y). pose proof (sqrt_pos n).
       assert (V : R * norm X Y <= (1 + 2 * eps) * real r * (sqrt n + 5 * eps * real us)) by (apply Rmult_le_compat;
         lra).

@@ -6,8 +6,8 @@
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded SweepTerms Geometry SweepGeometry MovingGeometry MovingVectors
-  MovingTurn
-  MovingEnds MovingTrend MovingSlopeReal MovingTrendSide MovingTangentFree MovingContact MovingAnswer Terms_moving.
+  MovingTurn MovingEnds MovingTrend MovingSlopeReal MovingTrendSide MovingTangentFree MovingContact MovingAnswer
+  Terms_moving.
 
 Open Scope R_scope.
 
@@ -42,9 +42,6 @@ Proof.
   - now apply feq_real.
   - intros E. unfold feq. rewrite Beqb_correct by assumption. now apply Req_bool_true.
 Qed.
-
-Lemma dist2_nonneg c a b t : 0 <= dist2_at c a b t.
-Proof. unfold dist2_at. apply Rplus_le_le_0_compat; apply pow2_ge_0. Qed.
 
 Theorem answer_on_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end extent
     ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r l h

@@ -4,9 +4,8 @@
    With the size S of a coordinate, that of the start and of the change, the error is below 20 2^-106 S + 2^-958. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree PairProduct Geometry Bounded SweepErrors MovingGeometry
-  MovingVectors
-  Terms_wide Terms_pair Terms_moving Terms_turning ErrorFreeTerms Wide TimePlace TimeEndPlace SweepTerms.
+From Carom Require Import Model Facts Operations ErrorFree PairProduct Geometry Bounded SweepErrors MovingGeometry
+  MovingVectors Terms_wide Terms_pair Terms_moving Terms_turning ErrorFreeTerms Wide TimePlace TimeEndPlace SweepTerms.
 
 Open Scope R_scope.
 
@@ -105,10 +104,10 @@ Proof.
   assert (HV : Rabs (real vh) <= S) by (rewrite Ev; pose proof (Rabs_pos (real fh)); lra).
   assert (HF : Rabs (real fh) <= S) by (pose proof (Rabs_pos (real change)); lra).
   assert (HFV : Rabs (real fh) + Rabs (real vh) <= S) by (rewrite Ev; exact HS).
-  assert (B0 : Rabs (real vh * real t) <= S * (1001 / 1000)) by now apply product_abs_le.
-  assert (B0' : Rabs (real vh * real t) <= Rabs (real vh) * (1001 / 1000)) by (apply product_abs_le;
+  assert (B0 : Rabs (real vh * real t) <= S * (1001 / 1000)) by now apply times_size.
+  assert (B0' : Rabs (real vh * real t) <= Rabs (real vh) * (1001 / 1000)) by (apply times_size;
     [apply Rle_refl | exact Ht]).
-  assert (B1 : Rabs (real vl * real t) <= 203 / 100 * u53 * S * (1001 / 1000)) by now apply product_abs_le.
+  assert (B1 : Rabs (real vl * real t) <= 203 / 100 * u53 * S * (1001 / 1000)) by now apply times_size.
   pose proof (pair_product_error _ _ Fr) as P. fold wh in P.
   assert (P' : Rabs (real wh + real (pair_product_rest vh t) - real vh * real t) <= u53 * u53 * u53 * S + h).
   { eapply Rle_trans; [exact P |].
@@ -136,7 +135,7 @@ Proof.
   assert (B5 : Rabs (real ps + real lo) <= 52 / 10 * u53 * S + 6 * h) by (clear - L1' E4 B3 S0 h0; two_sided; lra).
   destruct (Wide.fadd_error _ _ _ Fpl B5) as (_ & _ & E5). set (pl := fadd ps lo) in *.
   assert (E6 : Rabs ((real vh + real vl - X) * real t) <= 41 / 10 * (u53 * u53) * S * (1001 / 1000))
-    by now apply product_abs_le.
+    by now apply times_size.
   split; [| auto 10]. unfold placed. fold h. split; [| split].
   - assert (Q : real ph + real pl - (real p0 - real q0 + real t * X) =
       (real pl - (real ps + real lo)) + (real lo - (real fl + real w)) +

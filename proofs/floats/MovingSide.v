@@ -6,8 +6,9 @@
    of the piece. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
-  SweepTerms SweepMiss Geometry MovingGeometry MovingVectors MovingTurn MovingMiss MovingErrors MovingEnds Terms_moving.
+From Carom Require Import Model Facts Operations Approx Bounded SweepErrors SweepSquares SweepAxis SweepGeometry
+  SweepVectors SweepTerms SweepMiss Geometry MovingGeometry MovingVectors MovingTurn MovingMiss MovingErrors MovingEnds
+  Terms_moving.
 
 Open Scope R_scope.
 
@@ -61,13 +62,13 @@ Lemma length_known x y X Y (us : D) : size_in_range us -> close x y X Y (padded 
 Proof.
   intros S C len Fl. destruct (length_of_close _ _ _ _ _ C) as (Bq & Q0 & HN & HQ).
   set (q := fadd (fmul x x) (fmul y y)) in *. set (N := real x ^ 2 + real y ^ 2) in *.
-  pose proof (close_norm _ _ _ _ _ C) as M. rewrite (norm_is_root (real x)) in M. fold N in M.
+  pose proof (close_norm _ _ _ _ _ C) as M. rewrite (norm_of_sum (real x)) in M. fold N in M.
   assert (M' : sqrt N <= norm X Y + 5 * eps * padded us).
-  { unfold N. rewrite <- norm_is_root. destruct C as (_ & _ & A & _).
+  { unfold N. rewrite <- norm_of_sum. destruct C as (_ & _ & A & _).
     replace (norm (real x) (real y)) with (norm (X + (real x - X)) (Y + (real y - Y))) by (f_equal; ring).
     eapply Rle_trans; [apply norm_triangle |]. lra. }
   assert (SN : sqrt N <= (1 + 32 * eps) * padded us).
-  { destruct C as (_ & _ & _ & L & _). unfold N. rewrite <- norm_is_root. eapply Rle_trans; [| exact L].
+  { destruct C as (_ & _ & _ & L & _). unfold N. rewrite <- norm_of_sum. eapply Rle_trans; [| exact L].
     replace (norm (real x) (real y)) with (norm (0 + real x) (0 + real y)) by (f_equal; ring).
     eapply Rle_trans; [apply norm_triangle |]. unfold norm. replace (0 * 0 + 0 * 0) with 0 by ring. rewrite sqrt_0.
     lra. }
@@ -113,14 +114,6 @@ Proof.
   assert (EKu : eps * k = eps * real us + eps * pad) by (unfold k; ring).
   assert (Ep : eps * pad <= / 1048576 * pad) by (apply Rmult_le_compat_r; lra).
   apply Rabs_le_inv in Er. split; [exact L0 |]. split; [apply Rabs_le |]; unfold k in *; lra.
-Qed.
-
-Lemma root_finite (q : D) : finite q -> 0 <= real q -> finite (fsqrt q).
-Proof.
-  intros Fq P. destruct (Bsqrt_correct (prec double) (emax double) _ _ mode_NE q) as (_ & F1 & _).
-  unfold finite, fsqrt. rewrite F1.
-  destruct q as [s | s | | s m e p]; simpl; auto; try discriminate. destruct s; auto.
-  exfalso. assert (real (B754_finite true m e p : D) < 0) by (unfold real; simpl; now apply F2R_lt_0). lra.
 Qed.
 
 (* f from a value x near |X| and a length y. *)

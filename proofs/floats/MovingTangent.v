@@ -5,7 +5,7 @@
    The bound is 64 eps U (W + R U / n) + 2^-500 R + 2^-600. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
+From Carom Require Import Model Facts Operations Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
   SweepTerms SweepMiss Geometry MovingGeometry MovingVectors MovingTurn MovingMiss MovingErrors MovingEnds MovingSide
   MovingFree Terms_moving.
 
@@ -288,7 +288,7 @@ End Term.
 Lemma root_error (q : D) : finite q -> 0 <= real q ->
   Rabs (real (fsqrt q) * real (fsqrt q) - real q) <= 201 / 100 * eps * real q.
 Proof.
-  intros Fq Q0. pose proof (root_finite q Fq Q0) as F. destruct (fsqrt_finite _ F) as (_ & _ & E).
+  intros Fq Q0. pose proof (fsqrt_is_finite q Fq Q0) as F. destruct (fsqrt_finite _ F) as (_ & _ & E).
   pose proof (sqrt_sqrt (real q) Q0) as SS. pose proof (sqrt_pos (real q)) as SP. pose proof eps_small.
   pose proof (rnd_error double (sqrt (real q))) as Er. rewrite <- E, (Rabs_pos_eq (sqrt (real q))) in Er by assumption.
   destruct (Rle_lt_dec (real (fsqrt q)) 0) as [L | L].

@@ -5,10 +5,8 @@
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepTerms MovingGeometry MovingVectors
-  MovingTurn MovingEnds
-  MovingContact MovingAnswer ErrorFreeTerms Wide Terms_wide Terms_pair Terms_time Terms_moving Terms_turning
-    TimeEndPlace
-  MovingPlace MovingTimeEnd.
+  MovingTurn MovingEnds MovingContact MovingAnswer ErrorFreeTerms Wide Terms_wide Terms_pair Terms_time Terms_moving
+  Terms_turning TimeEndPlace MovingPlace MovingTimeEnd.
 
 Open Scope R_scope.
 

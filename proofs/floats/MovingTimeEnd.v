@@ -5,10 +5,9 @@
    the vector and R; the slope 53 eps S^2 of 64. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Overflow ErrorFree PairProduct Geometry Bounded SweepErrors SweepSquares
-  SweepTerms MovingVectors
-  MovingErrors MovingTangent Terms_wide Terms_pair Terms_time ErrorFreeTerms Wide TimePlace TimeEndResidual
-    TimeEndPlace MovingNewton.
+From Carom Require Import Model Facts Operations Overflow ErrorFree PairProduct Geometry Bounded SweepErrors
+  SweepSquares SweepTerms MovingVectors MovingErrors MovingTangent Terms_wide Terms_pair Terms_time ErrorFreeTerms Wide
+  TimePlace TimeEndResidual TimeEndPlace MovingNewton.
 
 Open Scope R_scope.
 
@@ -174,7 +173,7 @@ Proof.
   { pose proof (Rabs_triang_inv CX (real cx)) as T1. pose proof (Rabs_triang_inv CY (real cy)) as T2.
     rewrite (Rabs_minus_sym CX) in T1. rewrite (Rabs_minus_sym CY) in T2. lra. }
   destruct HC as [HCX HCY].
-  pose proof (product_abs_le _ _ _ _ HPX HCX) as G1. pose proof (product_abs_le _ _ _ _ HPY HCY) as G2.
+  pose proof (times_size _ _ _ _ HPX HCX) as G1. pose proof (times_size _ _ _ _ HPY HCY) as G2.
   assert (VV : Vx * Vx + Vy * Vy <= 1001 / 1000 * Q).
   { assert (0 <= Vx * Vy) by (now apply Rmult_le_pos). assert (0 <= R * (Vx + Vy)) by (apply Rmult_le_pos; lra). lra. }
   assert (Hs : Rabs s <= 203 / 100 * Q).
@@ -221,12 +220,12 @@ Proof.
   assert (C : forall x W v, Rabs x <= v -> Rabs (x - W) <= 21 / 10 * u53 * v -> 0 <= v -> x * x <= v * v
     /\ Rabs (W * W - x * x) <= 43 / 10 * u53 * (v * v)).
   { intros x W v Hx HW v0. split.
-    - rewrite <- (Rabs_pos_eq (x * x)) by apply Rle_0_sqr. now apply product_abs_le.
+    - rewrite <- (Rabs_pos_eq (x * x)) by apply Rle_0_sqr. now apply times_size.
     - replace (W * W - x * x) with (- (x - W) * (2 * x + - (x - W))) by ring.
       assert (Rabs (2 * x + - (x - W)) <= 2001 / 1000 * v).
       { eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp, Rabs_mult, (Rabs_pos_eq 2) by lra. lra. }
       assert (Rabs (- (x - W)) <= 21 / 10 * u53 * v) by (rewrite Rabs_Ropp; exact HW).
-      eapply Rle_trans; [apply product_abs_le; eassumption |]. assert (0 <= v * v) by (now apply Rmult_le_pos). lra. }
+      eapply Rle_trans; [apply times_size; eassumption |]. assert (0 <= v * v) by (now apply Rmult_le_pos). lra. }
   destruct (C _ _ _ Hcx Ecx V0) as [Cx1 Cx2]. destruct (C _ _ _ Hcy Ecy V1) as [Cy1 Cy2].
   assert (Sx : 0 <= real cx * real cx) by apply Rle_0_sqr. assert (Sy : 0 <= real cy * real cy) by apply Rle_0_sqr.
   rewrite (Rabs_pos_eq (real cx * real cx)) in E1 by assumption.

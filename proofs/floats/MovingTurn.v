@@ -25,7 +25,6 @@ Record turning (ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r : D) (is_en
   T_R_least : Rabs (real r - R) <= eps * R;
   T_sizes : real ws + real zs <= (1 + 2 * eps) * bpow radix2 200 }.
 
-Definition point_of (x y : D) := Point (real x) (real y).
 Definition finite_points (cx cy cmx cmy ax ay amx amy bx by_ bmx bmy : D) :=
   finite cx /\ finite cy /\ finite cmx /\ finite cmy /\ finite ax /\ finite ay /\ finite amx /\ finite amy /\
   finite bx /\ finite by_ /\ finite bmx /\ finite bmy.

@@ -5,9 +5,8 @@
    in which a pass of the loop ends. It may stop without an answer at any time. Each answer that it gives is right. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool List.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded SweepSquares SweepTerms Geometry SweepGeometry MovingGeometry
-  MovingTurn MovingEnds
-  MovingTangent MovingTrendSide MovingContact MovingAnswer MovingPiece Terms_moving.
+From Carom Require Import Model Facts Operations Bounded SweepSquares SweepTerms Geometry SweepGeometry MovingGeometry
+  MovingTurn MovingEnds MovingTangent MovingTrendSide MovingContact MovingAnswer MovingPiece Terms_moving.
 Import ListNotations.
 
 Open Scope R_scope.

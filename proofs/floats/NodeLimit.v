@@ -3,8 +3,8 @@
    those of SearchLimit.v. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz List.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Conversions Fused Lanes Order IndexCoordinates SearchRegions SearchLimit
-  Terms_index Terms_region.
+From Carom Require Import Model Facts Operations Conversions Fused Lanes Overflow Order IndexCoordinates SearchRegions
+  SearchLimit Terms_index Terms_region.
 
 Open Scope R_scope.
 
@@ -29,7 +29,7 @@ Lemma fsub_in_range (x y : F single) : in_range x -> in_range y -> finite (fsub 
 Proof.
   intros (Fx & Bx) (Fy & By). destruct (fsub_rounds x y Fx Fy) as (_ & H).
   assert (G : in_format single (bpow radix2 101)) by (apply generic_format_bpow; vm_compute; discriminate).
-  assert (L : bpow radix2 101 < @largest single) by (apply bpow_lt; reflexivity).
+  assert (L : bpow radix2 101 < @huge single) by (apply bpow_lt; reflexivity).
   assert (D : bpow radix2 101 = 2 * bpow radix2 100).
   { change 101%Z with (1 + 100)%Z. rewrite bpow_plus. reflexivity. }
   assert (B : - bpow radix2 101 <= real x - real y <= bpow radix2 101).
@@ -83,9 +83,9 @@ Proof.
   - destruct (fadd_rounds _ _ F1 F2) as (_ & H).
     assert (B : rnd single (real (fmul dx dx) + real (fmul dy dy)) <= rnd single w) by (apply rnd_le; lra).
     assert (N : 0 <= rnd single (real (fmul dx dx) + real (fmul dy dy))) by (apply rnd_nonneg; lra).
-    pose proof (largest_pos (f := single)). unfold largest in *.
+    pose proof (huge_pos (f := single)). unfold huge in *.
     destruct H as [(F & V) | [(_ & V) | (_ & V)]]; [| lra | lra]. split; [exact F |].
-    rewrite place_of_finite in V by exact F. now rewrite V.
+    rewrite value_finite in V by exact F. now rewrite V.
   - injection E. intros <- <-.
     assert (F : finite (ffma dx dx (fmul dy dy))).
     { apply ffma_finite_below with w; auto. rewrite Rabs_pos_eq; lra. }
@@ -100,7 +100,8 @@ Qed.
 
 Lemma flt_infinite (x : F single) : flt finf x = false.
 Proof.
-  apply not_true_is_false. intros H. apply flt_place in H. destruct H as (_ & _ & H). pose proof (place_range x). simpl
+  apply not_true_is_false. intros H. apply flt_of_values in H. destruct H as (_ & _ & H). pose proof (value_range x).
+    simpl
     in H. lra.
 Qed.
 
@@ -121,8 +122,8 @@ Proof.
   { apply Rle_trans with (rnd double 1); [rewrite (rnd_of_format double 1 G1); lra | apply rnd_le; lra]. }
   assert (B : rnd double (1 * 1 + 1 * bpow radix2 (-20)) <= 2).
   { apply Rle_trans with (rnd double 2); [apply rnd_le; lra | rewrite (rnd_of_format double 2 G2); lra]. }
-  assert (L : 2 < @largest double) by (change 2 with (bpow radix2 1); apply bpow_lt; reflexivity).
-  destruct H as [(F & V) | [(_ & V) | (_ & V)]]; [| lra | lra]. split; [exact F |]. rewrite place_of_finite in V by
+  assert (L : 2 < @huge double) by (change 2 with (bpow radix2 1); apply bpow_lt; reflexivity).
+  destruct H as [(F & V) | [(_ & V) | (_ & V)]]; [| lra | lra]. split; [exact F |]. rewrite value_finite in V by
     exact F. lra.
 Qed.
 
@@ -223,7 +224,7 @@ Proof.
     - apply Rplus_le_compat_r. apply Rmult_le_compat_l; [lra |].
       apply Rplus_le_compat; apply Rmult_le_compat; auto. }
   (* the conversion to float *)
-  assert (Np : number (fmul lim k)) by (apply number_fmul; auto; [now apply number_of_finite | lra]).
+  assert (Np : number (fmul lim k)) by (apply number_fmul; auto; [now apply number_finite | lra]).
   assert (Pp : nonneg (fmul lim k)) by now apply nonneg_fmul.
   destruct (is_finite (fmul lim k)) eqn:Fp.
   2: { assert (E : fmul lim k = finf) by (apply infinite_of_nonneg; auto; unfold finite; congruence).
@@ -237,8 +238,8 @@ Proof.
   - destruct K as (Fn & Vn). rewrite <- Hr in Fn, Vn.
     destruct (square_below dx dy square (real (fmul lim k)) Fdx Fdy S) as (Fs & Ls); [now apply Hs | |].
     + eapply Rle_lt_trans; [apply Rle_abs | exact O].
-    + apply fle_not_flt. apply fle_place. split; [now apply number_of_finite |]. split; [now apply number_of_finite |].
-      rewrite !place_of_finite, Vn by assumption. exact Ls.
+    + apply fle_not_flt. apply fle_of_values. split; [now apply number_finite |]. split; [now apply number_finite |].
+      rewrite !value_finite, Vn by assumption. exact Ls.
   - assert (Sg : Bsign (fmul lim k) = false).
     { apply sign_of_positive; auto. assert (0 < real lim); [| lra]. unfold v in *. lra. }
     rewrite Sg in K. assert (E : limit = finf); [| rewrite E; apply flt_infinite]. rewrite Hr.
@@ -250,8 +251,8 @@ Qed.
 
 Lemma not_below (x y : F double) : number x -> number y -> flt x y = false -> fle y x = true.
 Proof.
-  intros Nx Ny H. apply fle_place. repeat split; auto. apply Rnot_lt_le. intros L.
-  assert (flt x y = true); [now apply flt_place | congruence].
+  intros Nx Ny H. apply fle_of_values. repeat split; auto. apply Rnot_lt_le. intros L.
+  assert (flt x y = true); [now apply flt_of_values | congruence].
 Qed.
 
 Section Side.
@@ -273,7 +274,7 @@ Lemma side_at_most (from low high : F double) (x low' high' node_low node_high :
 Proof.
   intros Ff Hlow Hhigh Hx Hl Hh Nl Nh Rl Rh b.
   pose proof (number_of_at_most _ _ Hlow) as Nlow. pose proof (number_of_at_least _ _ Hhigh) as Nhigh.
-  pose proof (number_of_finite _ Ff) as Nf.
+  pose proof (number_finite _ Ff) as Nf.
   destruct (index_coordinate_bounded origin scale origin_finite scale_finite scale_positive from x Nf Hx) as (Fx & Bx).
   destruct (index_coordinate_bounded origin scale origin_finite scale_finite scale_positive low low' Nlow Hl) as (Fl &
     _).
@@ -294,8 +295,8 @@ Proof.
   apply fle_real in Nl; [| apply Rl | exact Fl]. apply fle_real in Nh; [| exact Fh | apply Rh].
   split; [split; assumption |]. split; [exact B |]. split.
   - destruct (flt from low) eqn:C.
-    + apply flt_place in C. destruct C as (_ & _ & C). pose proof (finite_below from Ff) as Bf.
-      destruct Hlow as [-> | (Flow & Llow)]; [simpl in C; lra |]. rewrite !place_of_finite in C by assumption.
+    + apply flt_of_values in C. destruct C as (_ & _ & C). pose proof (finite_below from Ff) as Bf.
+      destruct Hlow as [-> | (Flow & Llow)]; [simpl in C; lra |]. rewrite !value_finite in C by assumption.
       assert (D : Rabs (real low' - real x) <= b).
       { apply (far low); auto. rewrite !Rabs_pos_eq; lra. }
       pose proof (Rle_abs (real low' - real x)). lra.
@@ -304,8 +305,8 @@ Proof.
         as M.
       apply fle_real in M; auto. lra.
   - destruct (flt high from) eqn:C.
-    + apply flt_place in C. destruct C as (_ & _ & C). pose proof (finite_below from Ff) as Bf.
-      destruct Hhigh as [-> | (Fhigh & Lhigh)]; [simpl in C; lra |]. rewrite !place_of_finite in C by assumption.
+    + apply flt_of_values in C. destruct C as (_ & _ & C). pose proof (finite_below from Ff) as Bf.
+      destruct Hhigh as [-> | (Fhigh & Lhigh)]; [simpl in C; lra |]. rewrite !value_finite in C by assumption.
       assert (D : Rabs (real high' - real x) <= b).
       { apply (far high); auto. rewrite !Rabs_left1; lra. }
       pose proof (Rle_abs (- (real high' - real x))) as E. rewrite Rabs_Ropp in E. lra.
@@ -390,16 +391,6 @@ Definition box_in_range (p : box single) :=
   in_range (min_x p) /\ in_range (max_x p) /\ in_range (min_y p) /\ in_range (max_y p).
 Definition empty_box : box single := Box _ finf (fneg finf) finf (fneg finf).
 
-Lemma index_box_in_range (ox oy scale : F double) p q :
-  finite ox -> finite oy -> finite scale -> 0 < real scale -> box_of_numbers p -> index_box ox oy scale p q ->
-  box_in_range q.
-Proof.
-  intros Fox Foy Fs Ps (A & B & C & D) H. apply index_box_coordinates in H. destruct H as (H0 & H1 & H2 & H3).
-  pose proof (index_coordinate_bounded ox scale Fox Fs Ps) as Mx.
-  pose proof (index_coordinate_bounded oy scale Foy Fs Ps) as My.
-  exact (conj (Mx _ _ A H0) (conj (Mx _ _ B H1) (conj (My _ _ C H2) (My _ _ D H3)))).
-Qed.
-
 Lemma flt_infinity_above (x : F single) : finite x -> flt x finf = true.
 Proof. destruct x as [| | | [|]]; try discriminate; reflexivity. Qed.
 
@@ -441,6 +432,6 @@ Qed.
 Theorem node_of_wall_in_range wall node : contains node wall -> box_in_range wall ->
   box_in_range node \/ node = empty_box -> box_in_range node.
 Proof.
-  intros (C & _) ((F & _) & _) [H | ->]; auto. exfalso. apply fle_place in C. destruct C as (_ & _ & C).
+  intros (C & _) ((F & _) & _) [H | ->]; auto. exfalso. apply fle_of_values in C. destruct C as (_ & _ & C).
   pose proof (finite_below _ F). simpl in C. lra.
 Qed.

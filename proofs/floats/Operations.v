@@ -84,3 +84,12 @@ Definition some_min {f : format} (v x y : F f) : Prop :=
 (* The larger one. *)
 Definition some_max {f : format} (v x y : F f) : Prop :=
   if flt y x then v = x else if flt x y then v = y else v = x \/ v = y \/ (feq x y = false /\ v = B754_nan).
+
+(* What a comparison is as an int of C. *)
+Definition bit (b : bool) : Z := if b then 1%Z else 0%Z.
+
+Lemma land_bit a b : Z.land (bit a) (bit b) = bit (a && b).
+Proof. now destruct a, b. Qed.
+
+Lemma lor_bit a b : Z.lor (bit a) (bit b) = bit (a || b).
+Proof. now destruct a, b. Qed.

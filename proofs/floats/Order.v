@@ -2,84 +2,63 @@
    overflow goes to the infinity on its side. So a comparison after such a map never separates what was not apart. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model.
+From Carom Require Import Model Overflow.
 
 Open Scope R_scope.
 
 Section Order.
 Context {f : format}.
 Implicit Types v w x y z : F f.
+Local Notation huge := (@Overflow.huge f).
 
 Definition finf_down : F f := B754_infinity true.
-Definition largest := bpow radix2 (emax f).
 
-(* The place of a number on the line: infinity is beyond all finite numbers. *)
-Definition place x : R :=
-  match x with
-  | B754_infinity false => largest
-  | B754_infinity true => - largest
-  | _ => real x
-  end.
-Definition number x := is_nan x = false.
-
-Lemma place_of_finite x : finite x -> place x = real x.
-Proof. destruct x; simpl; auto; discriminate. Qed.
-
-Lemma number_of_finite x : finite x -> number x.
-Proof. unfold finite, number. destruct x; simpl; congruence. Qed.
-
-Lemma largest_pos : 0 < largest.
+Lemma huge_pos : 0 < huge.
 Proof. apply bpow_gt_0. Qed.
 
-Lemma finite_below x : finite x -> - largest < place x < largest.
+Lemma finite_below x : finite x -> - huge < value x < huge.
 Proof.
-  intros Fx. rewrite place_of_finite by exact Fx. pose proof (Rabs_def2 _ _ (real_below x)). unfold largest. lra.
+  intros Fx. rewrite value_finite by exact Fx. pose proof (Rabs_def2 _ _ (real_below x)). unfold huge. lra.
 Qed.
 
-Lemma place_range x : - largest <= place x <= largest.
+Lemma fle_of_values x y : fle x y = true <-> number x /\ number y /\ value x <= value y.
 Proof.
-  pose proof largest_pos. destruct (is_finite x) eqn:Fx; [pose proof (finite_below x Fx); lra |].
-  destruct x as [s | [|] | | s m e B]; try discriminate; simpl; unfold real; simpl; lra.
-Qed.
-
-Lemma fle_place x y : fle x y = true <-> number x /\ number y /\ place x <= place y.
-Proof.
-  pose proof largest_pos as L.
+  pose proof huge_pos as L.
   destruct (is_finite x) eqn:Fx; destruct (is_finite y) eqn:Fy.
-  - rewrite !place_of_finite by assumption. split.
-    + intros H. split; [now apply number_of_finite |]. split; [now apply number_of_finite |].
+  - rewrite !value_finite by assumption. split.
+    + intros H. split; [now apply number_finite |]. split; [now apply number_finite |].
       now apply fle_real.
     + intros (_ & _ & H). unfold fle. rewrite Bleb_correct by assumption. now apply Rle_bool_true.
   - pose proof (finite_below x Fx). destruct y as [| [|] | |]; try discriminate.
     + split; [destruct x as [| | | [|]]; discriminate | intros (_ & _ & H1); simpl in H1; lra].
-    + split; [| destruct x as [| | | [|]]; auto; discriminate]. intros _. split; [now apply number_of_finite |]. split;
+    + split; [| destruct x as [| | | [|]]; auto; discriminate]. intros _. split; [now apply number_finite |]. split;
       [reflexivity |]. simpl. lra.
     + split; [destruct x as [| | | [|]]; discriminate | intros (_ & H1 & _); discriminate].
   - pose proof (finite_below y Fy). destruct x as [| [|] | |]; try discriminate.
     + split; [| destruct y as [| | | [|]]; auto; discriminate]. intros _. split; [reflexivity |]. split; [now apply
-      number_of_finite |]. simpl. lra.
+      number_finite |]. simpl. lra.
     + split; [destruct y as [| | | [|]]; discriminate | intros (_ & _ & H1); simpl in H1; lra].
     + split; [discriminate | intros (H1 & _); discriminate].
   - destruct x as [| [|] | |], y as [| [|] | |]; try discriminate; split; try discriminate; auto;
       try (intros (? & ? & ?); try discriminate; simpl in *; lra); intros _; repeat split; auto; simpl; lra.
 Qed.
 
-Lemma flt_place x y : flt x y = true <-> number x /\ number y /\ place x < place y.
+Lemma flt_of_values x y : flt x y = true <-> number x /\ number y /\ value x < value y.
 Proof.
-  pose proof largest_pos as L.
+  pose proof huge_pos as L.
   destruct (is_finite x) eqn:Fx; destruct (is_finite y) eqn:Fy.
-  - rewrite !place_of_finite by assumption. split.
-    + intros H. split; [now apply number_of_finite |]. split; [now apply number_of_finite |].
+  - rewrite !value_finite by assumption. split.
+    + intros H. split; [now apply number_finite |]. split; [now apply number_finite |].
       now apply flt_real.
     + intros (_ & _ & H). unfold flt. rewrite Bltb_correct by assumption. now apply Rlt_bool_true.
   - pose proof (finite_below x Fx). destruct y as [| [|] | |]; try discriminate.
     + split; [destruct x as [| | | [|]]; discriminate | intros (_ & _ & H1); simpl in H1; lra].
-    + split; [| destruct x as [| | | [|]]; auto; discriminate]. intros _. split; [now apply number_of_finite |]. split;
+    + split; [| destruct x as [| | | [|]]; auto; discriminate]. intros _. split; [now apply number_finite |]. split;
       [reflexivity |]. simpl. lra.
     + split; [destruct x as [| | | [|]]; discriminate | intros (_ & H1 & _); discriminate].
   - pose proof (finite_below y Fy). destruct x as [| [|] | |]; try discriminate.
     + split; [| destruct y as [| | | [|]]; auto; discriminate]. intros _. split; [reflexivity |]. split; [now apply
-      number_of_finite |]. simpl. lra.
+      number_finite |]. simpl. lra.
     + split; [destruct y as [| | | [|]]; discriminate | intros (_ & _ & H1); simpl in H1; lra].
     + split; [discriminate | intros (H1 & _); discriminate].
   - destruct x as [| [|] | |], y as [| [|] | |]; try discriminate; split; try discriminate; auto;
@@ -87,25 +66,25 @@ Proof.
 Qed.
 
 Lemma fle_refl x : number x -> fle x x = true.
-Proof. intros H. apply fle_place. repeat split; auto. lra. Qed.
+Proof. intros H. apply fle_of_values. repeat split; auto. lra. Qed.
 
 Lemma fle_trans x y z : fle x y = true -> fle y z = true -> fle x z = true.
-Proof. rewrite !fle_place. intros (A & B & C) (D & E & G). repeat split; auto. lra. Qed.
+Proof. rewrite !fle_of_values. intros (A & B & C) (D & E & G). repeat split; auto. lra. Qed.
 
 Lemma fle_not_flt x y : fle x y = true -> flt y x = false.
 Proof.
-  intros H. apply not_true_is_false. intros G. apply flt_place in G. apply fle_place in H. lra.
+  intros H. apply not_true_is_false. intros G. apply flt_of_values in G. apply fle_of_values in H. lra.
 Qed.
 
 (* v is the real number r rounded, or infinity if that overflows. *)
 Definition rounds_to v (r : R) :=
-  number v /\ ((finite v /\ place v = rnd f r) \/ (v = finf /\ largest <= rnd f r) \/ (v = finf_down /\ rnd f r <= -
-    largest)).
+  number v /\ ((finite v /\ value v = rnd f r) \/ (v = finf /\ huge <= rnd f r) \/ (v = finf_down /\ rnd f r <= -
+    huge)).
 
 Lemma rounds_le v w r s : rounds_to v r -> rounds_to w s -> r <= s -> fle v w = true.
 Proof.
-  intros (Nv & Hv) (Nw & Hw) H. apply (rnd_le f) in H. apply fle_place. repeat split; auto.
-  pose proof (place_range v). pose proof (place_range w). pose proof largest_pos.
+  intros (Nv & Hv) (Nw & Hw) H. apply (rnd_le f) in H. apply fle_of_values. repeat split; auto.
+  pose proof (value_range v). pose proof (value_range w). pose proof huge_pos.
   destruct Hv as [(Fv & Pv) | [(-> & Pv) | (-> & Pv)]]; destruct Hw as [(Fw & Pw) | [(-> & Pw) | (-> & Pw)]];
     try (pose proof (finite_below _ Fv)); try (pose proof (finite_below _ Fw)); simpl in *; lra.
 Qed.
@@ -118,9 +97,9 @@ Proof.
 Qed.
 
 Lemma rounds_of_overflow v r s : B2SF v = binary_overflow (prec f) (emax f) mode_NE s ->
-  largest <= Rabs (rnd f r) -> (if s then r <= 0 else 0 <= r) -> rounds_to v r.
+  huge <= Rabs (rnd f r) -> (if s then r <= 0 else 0 <= r) -> rounds_to v r.
 Proof.
-  unfold binary_overflow. intros H O S. pose proof largest_pos.
+  unfold binary_overflow. intros H O S. pose proof huge_pos.
   destruct v as [s' | s' | | s' m e B]; simpl in H; try discriminate. injection H. intros ->. split; [reflexivity |].
   right. destruct s.
   - right. split; [reflexivity |]. apply (rnd_le f) in S. rewrite rnd_zero in S. rewrite Rabs_left1 in O by exact S.
@@ -130,7 +109,7 @@ Qed.
 
 Lemma rounds_of_finite v r : finite v -> real v = rnd f r -> rounds_to v r.
 Proof.
-  intros Fv V. split; [now apply number_of_finite |]. left. split; auto. now rewrite place_of_finite.
+  intros Fv V. split; [now apply number_finite |]. left. split; auto. now rewrite value_finite.
 Qed.
 
 Lemma fadd_rounds x y : finite x -> finite y -> rounds_to (fadd x y) (real x + real y).
@@ -163,35 +142,35 @@ Proof.
 Qed.
 
 (* Beyond a rounded number lies no number of the format that is not beyond the real one. *)
-Lemma format_above v z r : rounds_to v r -> number z -> r <= place z -> fle v z = true.
+Lemma format_above v z r : rounds_to v r -> number z -> r <= value z -> fle v z = true.
 Proof.
-  intros (Nv & Hv) Nz H. apply fle_place. repeat split; auto.
-  pose proof (place_range v). pose proof (place_range z). pose proof largest_pos.
+  intros (Nv & Hv) Nz H. apply fle_of_values. repeat split; auto.
+  pose proof (value_range v). pose proof (value_range z). pose proof huge_pos.
   destruct (is_finite z) eqn:Fz.
-  - assert (G : rnd f r <= place z).
-    { rewrite place_of_finite in * by exact Fz. rewrite <- (rnd_of_format f (real z)) by apply real_in_format. now
+  - assert (G : rnd f r <= value z).
+    { rewrite value_finite in * by exact Fz. rewrite <- (rnd_of_format f (real z)) by apply real_in_format. now
       apply rnd_le. }
     pose proof (finite_below z Fz). destruct Hv as [(Fv & Pv) | [(-> & Pv) | (-> & Pv)]]; simpl in *; lra.
   - destruct z as [| [|] | |]; try discriminate; simpl in *; [| lra].
     (* z is minus infinity: then r overflows *)
-    assert (G : rnd f r <= - largest).
-    { rewrite <- (rnd_of_format f (- largest)); [now apply rnd_le |]. apply generic_format_opp, generic_format_bpow.
+    assert (G : rnd f r <= - huge).
+    { rewrite <- (rnd_of_format f (- huge)); [now apply rnd_le |]. apply generic_format_opp, generic_format_bpow.
       unfold exponents, FLT_exp, emin. pose proof (prec_gt_1 f). pose proof (prec_lt_emax f). lia. }
     destruct Hv as [(Fv & Pv) | [(-> & Pv) | (-> & Pv)]]; [pose proof (finite_below _ Fv) | |]; simpl in *; lra.
 Qed.
 
-Lemma format_below v z r : rounds_to v r -> number z -> place z <= r -> fle z v = true.
+Lemma format_below v z r : rounds_to v r -> number z -> value z <= r -> fle z v = true.
 Proof.
-  intros (Nv & Hv) Nz H. apply fle_place. repeat split; auto.
-  pose proof (place_range v). pose proof (place_range z). pose proof largest_pos.
+  intros (Nv & Hv) Nz H. apply fle_of_values. repeat split; auto.
+  pose proof (value_range v). pose proof (value_range z). pose proof huge_pos.
   destruct (is_finite z) eqn:Fz.
-  - assert (G : place z <= rnd f r).
-    { rewrite place_of_finite in * by exact Fz. rewrite <- (rnd_of_format f (real z)) by apply real_in_format. now
+  - assert (G : value z <= rnd f r).
+    { rewrite value_finite in * by exact Fz. rewrite <- (rnd_of_format f (real z)) by apply real_in_format. now
       apply rnd_le. }
     pose proof (finite_below z Fz). destruct Hv as [(Fv & Pv) | [(-> & Pv) | (-> & Pv)]]; simpl in *; lra.
   - destruct z as [| [|] | |]; try discriminate; simpl in *; [lra |].
-    assert (G : largest <= rnd f r).
-    { rewrite <- (rnd_of_format f largest); [now apply rnd_le |]. apply generic_format_bpow.
+    assert (G : huge <= rnd f r).
+    { rewrite <- (rnd_of_format f huge); [now apply rnd_le |]. apply generic_format_bpow.
       unfold exponents, FLT_exp, emin. pose proof (prec_gt_1 f). pose proof (prec_lt_emax f). lia. }
     destruct Hv as [(Fv & Pv) | [(-> & Pv) | (-> & Pv)]]; [pose proof (finite_below _ Fv) | |]; simpl in *; lra.
 Qed.
@@ -205,16 +184,16 @@ Qed.
 
 Lemma fsub_never_falls x y o : finite o -> fle x y = true -> fle (fsub x o) (fsub y o) = true.
 Proof.
-  intros Fo H. pose proof H as H0. apply fle_place in H. destruct H as (Nx & Ny & H). pose proof largest_pos.
+  intros Fo H. pose proof H as H0. apply fle_of_values in H. destruct H as (Nx & Ny & H). pose proof huge_pos.
   destruct (is_finite x) eqn:Fx; destruct (is_finite y) eqn:Fy.
   - apply rounds_le with (real x - real o) (real y - real o); try apply fsub_rounds; auto.
-    rewrite !place_of_finite in H by assumption. lra.
-  - pose proof (number_fsub x o Nx Fo) as N. pose proof (place_range (fsub x o)) as P. pose proof (finite_below x Fx).
+    rewrite !value_finite in H by assumption. lra.
+  - pose proof (number_fsub x o Nx Fo) as N. pose proof (value_range (fsub x o)) as P. pose proof (finite_below x Fx).
     destruct y as [| [|] | |]; try discriminate; [simpl in H; lra |].
-    apply fle_place. split; auto. destruct o; try discriminate; split; auto; simpl; lra.
-  - pose proof (number_fsub y o Ny Fo) as N. pose proof (place_range (fsub y o)) as P. pose proof (finite_below y Fy).
+    apply fle_of_values. split; auto. destruct o; try discriminate; split; auto; simpl; lra.
+  - pose proof (number_fsub y o Ny Fo) as N. pose proof (value_range (fsub y o)) as P. pose proof (finite_below y Fy).
     destruct x as [| [|] | |]; try discriminate; [| simpl in H; lra].
-    apply fle_place. destruct o; try discriminate; repeat split; auto; simpl; lra.
+    apply fle_of_values. destruct o; try discriminate; repeat split; auto; simpl; lra.
   - destruct x as [| [|] | |], y as [| [|] | |], o as [| | |]; try discriminate; reflexivity.
 Qed.
 
@@ -235,19 +214,21 @@ Qed.
 
 Lemma fmul_never_falls x y s : finite s -> 0 < real s -> fle x y = true -> fle (fmul x s) (fmul y s) = true.
 Proof.
-  intros Fs Ps H. pose proof H as H0. apply fle_place in H. destruct H as (Nx & Ny & H). pose proof largest_pos.
+  intros Fs Ps H. pose proof H as H0. apply fle_of_values in H. destruct H as (Nx & Ny & H). pose proof huge_pos.
   pose proof (number_fmul x s Nx Fs Ps) as Mx. pose proof (number_fmul y s Ny Fs Ps) as My.
-  pose proof (place_range (fmul x s)) as Px. pose proof (place_range (fmul y s)) as Py.
+  pose proof (value_range (fmul x s)) as Px. pose proof (value_range (fmul y s)) as Py.
   destruct (is_finite x) eqn:Fx; destruct (is_finite y) eqn:Fy.
   - apply rounds_le with (real x * real s) (real y * real s); try apply fmul_rounds; auto.
-    rewrite !place_of_finite in H by assumption. apply Rmult_le_compat_r; lra.
+    rewrite !value_finite in H by assumption. apply Rmult_le_compat_r; lra.
   - pose proof (finite_below x Fx). assert (E : fmul y s = y) by (apply fmul_infinity; auto; unfold finite;
     congruence). rewrite E in *.
-    destruct y as [| [|] | |]; try discriminate; [simpl in H; lra |]. apply fle_place. repeat split; auto. simpl in *.
+    destruct y as [| [|] | |]; try discriminate; [simpl in H; lra |]. apply fle_of_values. repeat split;
+      auto. simpl in *.
       lra.
   - pose proof (finite_below y Fy). assert (E : fmul x s = x) by (apply fmul_infinity; auto; unfold finite;
     congruence). rewrite E in *.
-    destruct x as [| [|] | |]; try discriminate; [| simpl in H; lra]. apply fle_place. repeat split; auto. simpl in *.
+    destruct x as [| [|] | |]; try discriminate; [| simpl in H; lra]. apply fle_of_values. repeat split;
+      auto. simpl in *.
       lra.
   - rewrite !fmul_infinity by (auto; unfold finite; congruence). exact H0.
 Qed.

@@ -94,17 +94,6 @@ Proof.
   - destruct x as [| [|] | |], y as [| [|] | |]; try discriminate; unfold number; simpl; repeat split; auto; lra.
 Qed.
 
-Lemma fle_value_false x y : fle x y = false -> number x -> number y -> value y < value x.
-Proof.
-  intros H Nx Ny. pose proof huge_at_least_1. destruct (is_finite x) eqn:Fx, (is_finite y) eqn:Fy.
-  - rewrite !value_finite by assumption. now apply fle_real_false.
-  - pose proof (real_below x) as B. apply Rabs_def2 in B. fold huge in B. rewrite (value_finite x) by assumption.
-    destruct x as [| [|] | |], y as [| [|] | |]; try discriminate; simpl in *; lra.
-  - pose proof (real_below y) as B. apply Rabs_def2 in B. fold huge in B. rewrite (value_finite y) by assumption.
-    destruct x as [| [|] | |], y as [| [|] | |]; try discriminate; simpl in *; lra.
-  - destruct x as [| [|] | |], y as [| [|] | |]; try discriminate; simpl; lra.
-Qed.
-
 Lemma value_fabs x : number x -> number (fabs x) /\ value (fabs x) = Rabs (value x).
 Proof.
   intros N. pose proof huge_at_least_1.
@@ -113,14 +102,6 @@ Proof.
     split; [now apply number_finite |]. rewrite value_finite by assumption. apply real_fabs.
   - destruct x as [| [|] | |]; try discriminate; unfold number; simpl; split; auto;
       [rewrite Rabs_left | rewrite Rabs_pos_eq]; lra.
-Qed.
-
-Lemma value_fneg x : number x -> number (fneg x) /\ value (fneg x) = - value x.
-Proof.
-  intros N. destruct (is_finite x) eqn:Fx.
-  - rewrite (value_finite x) by assumption. pose proof (finite_fneg x Fx).
-    split; [now apply number_finite |]. rewrite value_finite by assumption. apply real_fneg.
-  - destruct x as [| [|] | |]; try discriminate; unfold number; simpl; split; auto; lra.
 Qed.
 
 (* What operations on finite numbers give. *)
@@ -270,9 +251,6 @@ Proof.
   - destruct x as [[|] | [|] | | [|]]; try discriminate; unfold number; simpl in *; repeat split; auto;
       rewrite ?Rabs_Ropp, Rabs_pos_eq in Hx by lra; nra.
 Qed.
-
-Lemma number_of_nonneg_square x : number x -> number (fmul x x).
-Proof. intros N. apply (value_square_at_most x (Rabs (value x)) N (Rle_refl _)). Qed.
 
 (* The sum of the absolute values bounds the difference: it overflows first. *)
 Lemma fsub_finite_of_sum x y : finite (fadd (fabs x) (fabs y)) -> finite (fsub x y).

@@ -4,7 +4,7 @@
    Method: either the product is exact (ErrorFree.v), or it is so small that every term may be wrong. *)
 From Coq Require Import ZArith Reals Lia Lra.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree.
+From Carom Require Import Model Facts Operations ErrorFree.
 
 Open Scope R_scope.
 
@@ -41,12 +41,6 @@ Proof.
   replace (rnd double x) with (x + (rnd double x - x)) by ring. eapply Rle_trans; [apply Rabs_triang |].
   pose proof (Rabs_pos x). lra.
 Qed.
-
-Lemma plus_size x y a b : Rabs x <= a -> Rabs y <= b -> Rabs (x + y) <= a + b.
-Proof. intros. eapply Rle_trans; [apply Rabs_triang |]. lra. Qed.
-
-Lemma times_size x y a b : Rabs x <= a -> Rabs y <= b -> Rabs (x * y) <= a * b.
-Proof. intros. rewrite Rabs_mult. apply Rmult_le_compat; auto using Rabs_pos. Qed.
 
 Lemma power_of_w k j : (k = j + -1075)%Z -> bpow radix2 k = bpow radix2 j * w.
 Proof. intros ->. apply bpow_plus. Qed.

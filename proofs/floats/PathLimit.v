@@ -3,8 +3,8 @@
    computed with a root. All these errors are below 2^-50, and limit_of allows for 2^-24. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Lanes BatchRim Order IndexCoordinates SearchRegions SearchLimit NodeLimit
-  Terms_index Terms_region.
+From Carom Require Import Model Operations Lanes BatchRim Overflow Order IndexCoordinates SearchRegions SearchLimit
+  NodeLimit Terms_index Terms_region.
 
 Open Scope R_scope.
 
@@ -69,9 +69,6 @@ Proof.
     Rmult_le_compat_l; lra).
   lra.
 Qed.
-
-Lemma length_root (x y : R) : 0 <= x -> 0 <= y -> x * x + y * y <= sqrt (x ^ 2 + y ^ 2) * sqrt (x ^ 2 + y ^ 2).
-Proof. intros X Y. rewrite sqrt_sqrt; [lra |]. pose proof (pow2_ge_0 x). pose proof (pow2_ge_0 y). lra. Qed.
 
 (* What set_limit takes for the length: not less than the real length and the margin, but for 2^-24 and 2^-150. *)
 Theorem path_length_enough (from_x from_y to_x to_y scale margin path_x path_y far : F double) :
@@ -189,7 +186,7 @@ Lemma number_fsqrt (x : F double) : number x -> nonneg x -> number (fsqrt x).
 Proof.
   destruct x as [s | s | | s m e B]; intros N P; try discriminate; try reflexivity.
   - simpl in P. subst. reflexivity.
-  - apply number_of_finite.
+  - apply number_finite.
     match goal with |- finite (fsqrt ?x) => destruct (Bsqrt_correct (prec double) (emax double) _ _ mode_NE x) as (_ &
       C & _) end.
     unfold finite, fsqrt. rewrite C. simpl in P. now subst.
@@ -216,8 +213,8 @@ Proof.
   intros Fox Foy Sox Soy Fs Ps Ffx Ffy Ftx Fty Nm Pm Ex Ey W0 W1 W2 W3 Hw C R0 R1 R2 R3 Hx Hy O Near_x Near_y Hset D.
   destruct Hset as (sc & px & py & is_path & lim & [-> -> -> Hp Hl Ht]).
   assert (Pscale : nonneg scale) by (apply nonneg_of_real; auto; lra).
-  destruct (index_coordinate_bounded ox scale Fox Fs Ps from_x x (number_of_finite _ Ffx) Hx) as (Fx & _).
-  destruct (index_coordinate_bounded oy scale Foy Fs Ps from_y y (number_of_finite _ Ffy) Hy) as (Fy & _).
+  destruct (index_coordinate_bounded ox scale Fox Fs Ps from_x x (number_finite _ Ffx) Hx) as (Fx & _).
+  destruct (index_coordinate_bounded oy scale Foy Fs Ps from_y y (number_finite _ Ffy) Hy) as (Fy & _).
   assert (self : forall z : F single, finite z -> feq z z = true).
   { intros z Fz. unfold feq. rewrite Beqb_correct by exact Fz. now apply Req_bool_true. }
   rewrite Near_x, Near_y, (self x Fx), (self y Fy) in Hp. simpl in Hp. rewrite Hp in Ht. rewrite Ht. clear Hp Ht Near_x

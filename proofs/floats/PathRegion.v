@@ -3,7 +3,8 @@
    coordinates is off by 3.1 * 2^-53 of the largest one and 2^-1075, and the margin has 16 * 2^-53 and 1.5 * 2^-1075. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Lanes Order Geometry IndexCoordinates SearchRegions PathLimit Terms_region.
+From Carom Require Import Model Facts Operations Lanes Overflow Order Geometry IndexCoordinates SearchRegions PathLimit
+  Terms_region.
 
 Open Scope R_scope.
 
@@ -17,7 +18,7 @@ Proof.
   pose proof (rnd_sum_error double _ _ (real_in_format from) (real_in_format (fmul move until))) as E1. rewrite <- Vs
     in E1.
   pose proof (rnd_error double (real move * real until)) as E2. rewrite <- Vm in E2.
-  pose proof unit_double as U. pose proof (eta_pos double) as T.
+  pose proof u_double_small as U. pose proof (eta_pos double) as T.
   set (m := real move * real until) in *. set (m' := real (fmul move until)) in *. clearbody m m'.
   set (f := real from) in *. set (s := real to) in *. clearbody f s.
   pose proof E1 as E3. rewrite <- (Rplus_0_r (_ * _)) in E3. apply rounded_up in E3; [| lra | lra].
@@ -48,10 +49,10 @@ Proof.
   set (c := fconst 1 (-49) : F double) in *. clearbody c.
   assert (U : bpow radix2 (-49) = 16 * u double).
   { unfold u. change (bpow radix2 (-49)) with (bpow radix2 (4 + - prec double)). rewrite bpow_plus. reflexivity. }
-  rewrite U in Vc. pose proof unit_double as UU. pose proof (eta_pos double) as T.
+  rewrite U in Vc. pose proof u_double_small as UU. pose proof (eta_pos double) as T.
   assert (Pc : 0 < real c) by lra.
   destruct (sum_up_above _ _ _ H) as (_ & _ & [-> | (Fr & Fp & Fm & L)]); auto.
-  - apply number_fmul; auto. now apply number_of_finite.
+  - apply number_fmul; auto. now apply number_finite.
   - apply nonneg_fmul; apply nonneg_of_real; auto; lra.
   - now left.
   - right. split; [exact Fm |]. destruct (fmul_finite _ _ Fp) as (_ & _ & V).
@@ -161,7 +162,7 @@ Lemma leaf_low (m wr c reach : F double) (r : R) : finite m -> finite wr -> fini
 Proof.
   intros Fm Fw Fc [-> | (Fr & L)] H; pose proof (fsub_rounds m wr Fm Fw) as A.
   - replace (fadd c finf) with (finf : F double) by (destruct c; try discriminate; reflexivity).
-    apply fle_place. split; [apply A |]. split; [reflexivity |]. apply place_range.
+    apply fle_of_values. split; [apply A |]. split; [reflexivity |]. apply value_range.
   - eapply rounds_le; [exact A | now apply fadd_rounds | lra].
 Qed.
 
@@ -170,7 +171,7 @@ Lemma leaf_high (m wr c reach : F double) (r : R) : finite m -> finite wr -> fin
 Proof.
   intros Fm Fw Fc [-> | (Fr & L)] H; pose proof (fadd_rounds m wr Fm Fw) as A.
   - replace (fsub c finf) with (finf_down : F double) by (destruct c; try discriminate; reflexivity).
-    apply fle_place. split; [reflexivity |]. split; [apply A |]. apply place_range.
+    apply fle_of_values. split; [reflexivity |]. split; [apply A |]. apply value_range.
   - eapply rounds_le; [now apply fsub_rounds | exact A | lra].
 Qed.
 

@@ -6,7 +6,7 @@
    derivation is in docs/exactness.md, "Nearest walls of a scene". *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Geometry Regions Overflow Products Points Distances
+From Carom Require Import Model Facts Operations Approx ErrorFree Geometry Regions Overflow Products Points Distances
   SideDistance DistanceMeasure PointLanesParts.
 From Carom Require Terms_rough.
 Import Terms_rough.rough_distances_lanes_terms(rough_distances_lanes_results).
@@ -68,9 +68,9 @@ Hypothesis span_finite : finite span.
 Hypothesis span_high : real span <= bpow radix2 500.
 Hypothesis radius_valid : fle (fconst 0 0) r = true.
 
-Let c := pt fx fy.
-Let a := pt ax ay.
-Let b := pt bx by_.
+Let c := point_of fx fy.
+Let a := point_of ax ay.
+Let b := point_of bx by_.
 
 Theorem rough_distance_is_close d : is_distance Segment c a b d ->
   (finite fx /\ finite fy /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\ finite r /\ 0 <= real r) /\
@@ -214,7 +214,7 @@ Proof.
         ay)).
     rewrite <- Sq. pose proof (Pp (real fx - real ax) (real fy - real ay) 0 0). rewrite Rabs_R0 in *. lra. }
   assert (dW : d <= W).
-  { pose proof De as (D0 & D1 & _). specialize (D1 0 ltac:(simpl; lra)). rewrite w2_is in D1.
+  { pose proof De as (D0 & _ & D1). specialize (D1 0 ltac:(simpl; lra)). rewrite w2_is in D1.
     apply Rle_trans with (sqrt (Geometry.w2 c a)); [| exact wW]. rewrite <- (sqrt_pow2 d) by exact D0. now apply
         sqrt_le_1_alt. }
   assert (d0 : 0 <= d) by apply De.

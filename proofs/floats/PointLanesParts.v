@@ -6,7 +6,7 @@
    which is at most W. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Geometry Regions Overflow Products Points Distances
+From Carom Require Import Model Facts Operations Approx ErrorFree Geometry Regions Overflow Products Points Distances
   SideDistance.
 
 Open Scope R_scope.

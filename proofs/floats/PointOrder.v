@@ -5,8 +5,8 @@
    carom_scene_nearest computes for it is 64 * 2^-53 of the span and 2^-439. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree Geometry Products Points Distances DistanceMeasure Lanes
-    PointLanes.
+From Carom Require Import Model Facts Operations ErrorFree Geometry Products Points Distances DistanceMeasure Lanes
+  PointLanes.
 From Carom Require Terms_rough.
 Import Terms_rough.rough_distances_lanes_terms(rough_distances_lanes_results).
 Import Terms_rough.measure_roughly_terms(measure_roughly_results).
@@ -24,14 +24,6 @@ Definition is_rough (span v : F double) (x : R) :=
 Definition is_error (span error : F double) :=
   finite span /\ 0 <= real span <= bpow radix2 500 /\ finite error /\
   63 * ud * real span + 32 * kshort <= real error <= 65 * ud * real span + 256 * kshort.
-
-Lemma constant_is e : (-1074 <= e <= 1000)%Z -> finite (fconst 1 e : F double) /\ real (fconst 1 e : F double) = bpow
-    radix2 e.
-Proof.
-  intros H. destruct (@fconst_value double 1 e) as [A B]; [reflexivity | change (-1074 <= e)%Z; lia | change (0 + 1 + e
-      <= 1024)%Z; lia |].
-  split; [exact A |]. rewrite B. ring.
-Qed.
 
 Lemma powers : bpow radix2 (-47) = 64 * ud /\ 2 * bpow radix2 (-440) = 128 * kshort /\ 0 < kshort /\ 1000 * etad <=
     kshort /\
@@ -61,11 +53,12 @@ Theorem search_error_is_enough ox oy scale cx cy span error :
   finite scale -> 0 < real scale -> is_error span error.
 Proof.
   intros (far & [E_far E_n_span]) [E_n_error] Fsc Psc. pose proof (quotient_nonneg (fconst 1 12) scale (proj1
-    (constant_is 12
-      ltac:(lia))) ltac:(rewrite (proj2 (constant_is 12 ltac:(lia))); apply bpow_gt_0) Fsc Psc) as Ns. destruct powers
+    (constant_value 12
+      ltac:(lia))) ltac:(rewrite (proj2 (constant_value 12 ltac:(lia))); apply bpow_gt_0) Fsc Psc) as Ns. destruct
+        powers
       as (P1 & P2 & P3 & P4 & P5 & P6).
-  destruct (constant_is 500 ltac:(lia)) as [F5 E5]. destruct (constant_is (-47) ltac:(lia)) as [F4 E4].
-  destruct (constant_is 1 ltac:(lia)) as [F2 E2]. destruct (constant_is (-440) ltac:(lia)) as [F3 E3].
+  destruct (constant_value 500 ltac:(lia)) as [F5 E5]. destruct (constant_value (-47) ltac:(lia)) as [F4 E4].
+  destruct (constant_value 1 ltac:(lia)) as [F2 E2]. destruct (constant_value (-440) ltac:(lia)) as [F3 E3].
   pose proof u_double_small as U. pose proof eta_double_pos as T.
   assert (Sp : finite span /\ 0 <= real span <= bpow radix2 500).
   { rewrite E_n_span. destruct (flt far (fconst 1 500)) eqn:B; [| rewrite E5; split; [exact F5 | lra]].
@@ -119,7 +112,8 @@ Lemma twice_error : finite (fmul (fconst 1 1) error) /\
   125 * ud * real span + 60 * kshort <= real (fmul (fconst 1 1) error) <= 132 * ud * real span + 520 * kshort.
 Proof.
   destruct bounds as (Fs & (S0 & S1) & Fe & E0 & E1). destruct powers as (P1 & P2 & P3 & P4 & P5 & P6).
-  destruct (constant_is 1 ltac:(lia)) as [F2 E2]. change (bpow radix2 1) with 2 in E2. pose proof u_double_small as U.
+  destruct (constant_value 1 ltac:(lia)) as [F2 E2]. change (bpow radix2 1) with 2 in E2. pose proof u_double_small as
+    U.
       pose proof eta_double_pos as T.
   assert (US : 0 <= ud * real span <= / 1048576 * real span) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r];
       lra).
@@ -183,7 +177,7 @@ End Order.
 (* What a lane gives is such a rough distance. *)
 Theorem rough_distance_of_a_lane fx fy span ax ay bx by_ r result known d error :
   rough_distances_lanes_results fx fy span ax ay bx by_ r result known -> known <> 0%Z -> is_error span error ->
-  fle (fconst 0 0) r = true -> is_distance Segment (pt fx fy) (pt ax ay) (pt bx by_) d ->
+  fle (fconst 0 0) r = true -> is_distance Segment (point_of fx fy) (point_of ax ay) (point_of bx by_) d ->
   is_rough span result (d - real r).
 Proof.
   intros L K (Fs & (S0 & S1) & _) R De.
@@ -193,11 +187,12 @@ Qed.
 (* The same for rays and lines, and for segments one by one. *)
 Theorem rough_distance_of_any_wall fx fy ax ay bx by_ n r span rough error :
   measure_roughly_results fx fy ax ay bx by_ n r span true rough -> is_error span error -> fle (fconst 0 0) r = true ->
-  exists x, n = code x /\ forall d, is_distance x (pt fx fy) (pt ax ay) (pt bx by_) d -> is_rough span rough (d - real
+  exists x, n = extent_number x /\ forall d, is_distance x (point_of fx fy) (point_of ax ay) (point_of bx by_) d ->
+    is_rough span rough (d - real
       r).
 Proof.
   intros (m & s & [M -> K]) (Fs & (S0 & S1) & _) R. symmetry in K. apply andb_prop in K. destruct K as (K1 & K2).
-  destruct powers as (P1 & P2 & P3 & P4 & P5 & P6). destruct Products.zero_value as [Z1 Z2]. pose proof u_double_small
+  destruct powers as (P1 & P2 & P3 & P4 & P5 & P6). destruct Facts.zero_value as [Z1 Z2]. pose proof u_double_small
       as U.
   destruct (measure_correct _ _ _ _ _ _ _ _ _ M) as (Ns & C). pose proof (fle_finite _ _ K1 Ns Fs) as Fsz.
   destruct (C Fsz) as (_ & x & Nx & Fm & (M0 & M1) & E). exists x. split; [exact Nx |]. intros d De. specialize (E d

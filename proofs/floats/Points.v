@@ -4,28 +4,25 @@
    right but for 5 u of the terms and 3 eta, which Regions.v allows. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Geometry Regions Overflow Products.
+From Carom Require Import Model Facts Geometry Regions Overflow Products.
 
 Open Scope R_scope.
-
-Definition pt (x y : F double) := Point (real x) (real y).
-
-(* The number that stands for an extent in C. *)
-Definition code (x : extent) : Z := match x with Segment => 0 | Ray => 1 | Line => 2 end.
 
 (* The computed dot products of points. *)
 Lemma wu_error (cx cy ax ay bx by' : F double) :
   finite (fadd (fmul (fsub cx ax) (fsub bx ax)) (fmul (fsub cy ay) (fsub by' ay))) ->
-  Rabs (real (fadd (fmul (fsub cx ax) (fsub bx ax)) (fmul (fsub cy ay) (fsub by' ay))) - wu (pt cx cy) (pt ax ay) (pt
+  Rabs (real (fadd (fmul (fsub cx ax) (fsub bx ax)) (fmul (fsub cy ay) (fsub by' ay))) - wu (point_of cx cy) (point_of
+    ax ay) (point_of
     bx by'))
-  <= 402 / 100 * ud * wu_size (pt cx cy) (pt ax ay) (pt bx by') + 201 / 100 * etad.
+  <= 402 / 100 * ud * wu_size (point_of cx cy) (point_of ax ay) (point_of bx by') + 201 / 100 * etad.
 Proof. exact (dot_of_differences cx ax bx ax cy ay by' ay). Qed.
 
 Lemma zu_error (cx cy ax ay bx by' : F double) :
   finite (fadd (fmul (fsub cx bx) (fsub bx ax)) (fmul (fsub cy by') (fsub by' ay))) ->
-  Rabs (real (fadd (fmul (fsub cx bx) (fsub bx ax)) (fmul (fsub cy by') (fsub by' ay))) - zu (pt cx cy) (pt ax ay) (pt
+  Rabs (real (fadd (fmul (fsub cx bx) (fsub bx ax)) (fmul (fsub cy by') (fsub by' ay))) - zu (point_of cx cy) (point_of
+    ax ay) (point_of
     bx by'))
-  <= 402 / 100 * ud * zu_size (pt cx cy) (pt ax ay) (pt bx by') + 201 / 100 * etad.
+  <= 402 / 100 * ud * zu_size (point_of cx cy) (point_of ax ay) (point_of bx by') + 201 / 100 * etad.
 Proof. exact (dot_of_differences cx bx bx ax cy by' by' ay). Qed.
 
 Lemma squares_error (x x' y y' : F double) : finite (fadd (fmul (fsub x x') (fsub x x')) (fmul (fsub y y') (fsub y

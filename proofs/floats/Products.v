@@ -5,7 +5,7 @@
    four. u and eta are the errors of one rounding; second-order terms are below a hundredth of the first. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Overflow.
+From Carom Require Import Model Facts Overflow.
 
 Open Scope R_scope.
 
@@ -94,10 +94,6 @@ Qed.
 
 End Real_numbers.
 
-(* Constants of stage 2. *)
-Lemma u_double_small : 0 < u double <= / 1048576.
-Proof. rewrite u_double. lra. Qed.
-
 Lemma eta_double_pos : 0 < eta double.
 Proof. apply eta_pos. Qed.
 
@@ -134,11 +130,6 @@ Lemma eighth_value : finite (fconst 1 (-50) : F double) /\ real (fconst 1 (-50) 
 Proof.
   constant_of double 1%Z (-50)%Z. destruct C as [C1 C2]. split; [exact C1 |]. rewrite C2, u_double.
   change (bpow radix2 (-50)) with (/ IZR (Z.pow_pos 2 50)). simpl. lra.
-Qed.
-
-Lemma zero_value : finite (fconst 0 0 : F double) /\ real (fconst 0 0 : F double) = 0.
-Proof.
-  constant_of double 0%Z 0%Z. destruct C as [C1 C2]. split; [exact C1 |]. rewrite C2. ring.
 Qed.
 
 Lemma most_value : finite (fconst 9007199254740991 971 : F double).

@@ -2,7 +2,7 @@
    input valid, whether or not the compiler fuses products into sums. docs/exactness.md, "Stage 1". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core.
-From Carom Require Import Model Approx Geometry Products Points ReachBound Terms_reach.
+From Carom Require Import Model Facts Approx Geometry Products Points ReachBound Terms_reach.
 
 Open Scope R_scope.
 
@@ -35,13 +35,6 @@ Proof.
     { apply Rmult_le_compat; [apply bpow_ge_0 | | apply U; lia | exact LL].
       apply Rmult_le_pos; apply bpow_ge_0. }
     assert (0 <= u double * (L * L)) by (apply Rmult_le_pos; [lra | nra]). lra.
-Qed.
-
-Lemma e_double k : (k <= 64)%nat -> e double k <= INR k * u double * (1 + / 1000).
-Proof.
-  intros H. apply e_linear.
-  - replace 64 with (INR 64) by (simpl; lra). now apply le_INR.
-  - rewrite u_double. lra.
 Qed.
 
 (* The constants of the code. *)
@@ -98,15 +91,12 @@ Hypothesis run : carom_detail_certain_reach_fused cx cy r ax ay bx by_ wr x gap 
   m
   lhs rhs ahead t1 t2 error true sign.
 
-Let C := pt cx cy.
-Let A := pt ax ay.
-Let B := pt bx by_.
+Let C := point_of cx cy.
+Let A := point_of ax ay.
+Let B := point_of bx by_.
 Let R := real r + real wr + real gap.
 
 (* What a certain answer shows at once. *)
-
-Lemma nonneg_of_test (v : F double) : fle (fconst 0 0) v = true -> nonneg v.
-Proof. intros H. destruct zero_value as [F0 E0]. apply fle_nonneg with (fconst 0 0); auto. lra. Qed.
 
 Lemma tests :
   x = 0%Z /\ flt error (fabs ahead) = true /\ fle (fconst 1 (-480)) len2 = true /\ nonneg r /\ nonneg wr /\ nonneg gap.
@@ -114,7 +104,7 @@ Proof.
   pose proof (carom_detail_certain_reach_fused_terms.E_result _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
     run) as H.
   symmetry in H. rewrite !andb_true_iff in H. destruct H as (((((H1 & H2) & H3) & H4) & H5) & H6).
-  apply Z.eqb_eq in H1. repeat split; auto using nonneg_of_test.
+  apply Z.eqb_eq in H1. repeat split; auto using nonneg_from_zero.
 Qed.
 
 Lemma error_is_finite :
@@ -157,7 +147,6 @@ Proof.
       apply Rmult_le_pos; apply nonneg_real; [apply nonneg_square | exact Nl]. }
   destruct Fs. repeat split; auto.
 Qed.
-
 
 (* The bounds of sign_by_products. *)
 
@@ -580,8 +569,8 @@ Theorem certain_reach_is_right cx cy r ax ay bx by_ wr x gap result sign :
   x = 0%Z /\ finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\
   (finite r /\ 0 <= real r) /\ (finite wr /\ 0 <= real wr) /\ (finite gap /\ 0 <= real gap) /\ finite sign /\
     real sign <> 0 /\
-  (0 < real sign -> nearer Segment (pt cx cy) (pt ax ay) (pt bx by_) (real r + real wr + real gap)) /\
-  (real sign < 0 -> farther Segment (pt cx cy) (pt ax ay) (pt bx by_) (real r + real wr + real gap)).
+  (0 < real sign -> nearer Segment (point_of cx cy) (point_of ax ay) (point_of bx by_) (real r + real wr + real gap)) /\
+  (real sign < 0 -> farther Segment (point_of cx cy) (point_of ax ay) (point_of bx by_) (real r + real wr + real gap)).
 Proof.
   intros H ->.
   assert (G : exists ux uy wx wy reach len2 dot cross from_a m lhs rhs ahead t1 t2 error,

@@ -2,17 +2,9 @@
    the wall are from the true ones. docs/exactness.md, "Stage 1". Generic in the unit of rounding u. *)
 From Coq Require Import Reals Lra Psatz.
 From Flocq Require Import Core.
-From Carom Require Import Geometry.
+From Carom Require Import Facts Geometry.
 
 Open Scope R_scope.
-
-(* | x^2 - y^2 | for numbers that are d apart. *)
-Lemma square_error x y d b : Rabs (x - y) <= d -> Rabs y <= b -> Rabs (x * x - y * y) <= d * (2 * b + d).
-Proof.
-  intros H Hb. replace (x * x - y * y) with ((x - y) * (2 * y + (x - y))) by ring.
-  rewrite Rabs_mult. apply Rmult_le_compat; try apply Rabs_pos; [exact H |].
-  eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_mult, (Rabs_pos_eq 2) by lra. lra.
-Qed.
 
 Section Bound.
 Variable u : R.

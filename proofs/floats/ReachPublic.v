@@ -4,7 +4,7 @@
    decide what the filters leave open. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core.
-From Carom Require Import Model Geometry Products Points Operations RelationRim RelationPublic.
+From Carom Require Import Model Facts Geometry Products Points Operations RelationRim RelationPublic.
 From Carom Require Reach ContactFeature.
 From Carom Require Terms_decide Terms_gap_order.
 Import Terms_decide.carom_detail_reach_sign_terms(carom_detail_reach_sign_results).
@@ -17,27 +17,30 @@ Section Gap.
 Variables cx cy r ax ay bx by_ wr gap : F double.
 Variables number exact_reach : Z.
 
-Let C := pt cx cy.
-Let A := pt ax ay.
-Let B := pt bx by_.
+Let C := point_of cx cy.
+Let A := point_of ax ay.
+Let B := point_of bx by_.
 Let distance := real r + real wr + real gap.
 Let is_valid := (finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by_) /\
-  (finite r /\ finite wr /\ 0 <= real r /\ 0 <= real wr) /\ (finite gap /\ 0 <= real gap) /\ exists x, number = code x.
+  (finite r /\ finite wr /\ 0 <= real r /\ 0 <= real wr) /\ (finite gap /\ 0 <= real gap) /\ exists x,
+    number = extent_number x.
 
-Hypothesis integers_are_right : forall x, number = code x -> is_valid -> is_reach_sign exact_reach x C A B distance.
+Hypothesis integers_are_right : forall x, number = extent_number x -> is_valid ->
+  is_reach_sign exact_reach x C A B distance.
 
 Theorem detail_reach_sign_correct result :
   carom_detail_reach_sign_results cx cy r ax ay bx by_ wr gap number exact_reach result ->
-  (~ is_valid /\ result = (-1)%Z) \/ (is_valid /\ exists x, number = code x /\ is_reach_sign result x C A B distance).
+  (~ is_valid /\ result = (-1)%Z) \/ (is_valid /\ exists x, number = extent_number x /\
+    is_reach_sign result x C A B distance).
 Proof.
   intros (ccx & ccy & cr & wax & way & wbx & wby & war & x & ux & uy & reach & relation & circle_is_valid &
     wall_is_valid & sign & rest1 & []).
   subst ccx ccy cr wax way wbx wby war.
-  assert (Ext : forall y, x = code y <-> number = code y).
+  assert (Ext : forall y, x = extent_number y <-> number = extent_number y).
   { intros y. rewrite E_wall_extent. destruct (Z.leb_spec number 2); [tauto |].
     split; intros E; destruct y; simpl in E; lia. }
   assert (Rest : (~ is_valid /\ rest1 = (-1)%Z) \/
-    (is_valid /\ exists y, number = code y /\ is_reach_sign rest1 y C A B distance)).
+    (is_valid /\ exists y, number = extent_number y /\ is_reach_sign rest1 y C A B distance)).
   { apply circle_is_valid_correct in E_carom_circle_is_valid. apply wall_is_valid_correct in E_carom_wall_is_valid.
     destruct (orb _ _) eqn:V in E_rest1.
     - left. split; [| exact E_rest1]. intros ((F1 & F2 & F3 & F4 & F5 & F6) & (F7 & F8 & F9 & F10) & G & y & Ey).
@@ -55,11 +58,11 @@ Proof.
       exact (integers_are_right y Ey V). }
   destruct (andb _ _) eqn:Long in E_result; [| rewrite E_result; exact Rest].
   destruct (Z.eqb_spec relation 0) as [N | N]; cbn [negb] in E_result; [rewrite E_result; exact Rest |].
-  right. apply andb_prop in Long. destruct Long as (Long & _). apply ContactFeature.feq_zero in Long.
+  right. apply andb_prop in Long. destruct Long as (Long & _). apply Facts.feq_zero in Long.
   destruct Long as (Fg & Vg).
   destruct (certain_relation_is_right _ _ _ _ _ _ _ _ _ _ E_certain_relation N)
     as (Ex & F1 & F2 & F3 & F4 & F5 & F6 & F7 & R0 & F8 & W0 & S).
-  assert (Ey : number = code Segment) by now apply Ext.
+  assert (Ey : number = extent_number Segment) by now apply Ext.
   split; [unfold is_valid; repeat split; auto; [lra | now exists Segment] |]. exists Segment. split; [exact Ey |].
   unfold distance. rewrite Vg, Rplus_0_r, E_result.
   destruct S as [(-> & S) | [(-> & S & _) | (-> & S & _)]]; (split; [| split]); intros D; exact S || discriminate D.
@@ -69,7 +72,7 @@ Theorem compare_gap_correct result :
   carom_circle_compare_gap_results cx cy r ax ay bx by_ wr number gap exact_reach result \/
   carom_circle_compare_gap_fused_results cx cy r ax ay bx by_ wr number gap exact_reach result ->
   (~ is_valid /\ result = 1%Z) \/
-  (is_valid /\ exists x, number = code x /\ is_reach_sign (- result) x C A B distance).
+  (is_valid /\ exists x, number = extent_number x /\ is_reach_sign (- result) x C A B distance).
 Proof.
   intros H.
   assert (G : exists certain sign rest,

@@ -7,7 +7,7 @@
    cover it. docs/exactness.md derives the constants. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Geometry Regions Overflow Products Points Operations.
+From Carom Require Import Model Facts Geometry Regions Overflow Products Points Operations.
 From Carom Require Terms_relation.
 
 Open Scope R_scope.
@@ -36,8 +36,8 @@ Qed.
 Theorem wall_side_correct ax ay bx by' px py result :
   Terms_relation.carom_wall_side_terms.carom_wall_side_results ax ay bx by' px py result -> result <> undecided ->
   (finite ax /\ finite ay /\ finite bx /\ finite by' /\ finite px /\ finite py) /\
-  ((result = 1%Z /\ 0 < cross (pt px py) (pt ax ay) (pt bx by')) \/
-   (result = (-1)%Z /\ cross (pt px py) (pt ax ay) (pt bx by') < 0)).
+  ((result = 1%Z /\ 0 < cross (point_of px py) (point_of ax ay) (point_of bx by')) \/
+   (result = (-1)%Z /\ cross (point_of px py) (point_of ax ay) (point_of bx by') < 0)).
 Proof.
   intros (u_x & u_y & w_x & w_y & xy & yx & error & H) D. destruct H.
   change error with error in E_error. fold tiny in E_error. fold (products_bound xy yx) in E_error.
@@ -55,7 +55,7 @@ Proof.
   rewrite E_u_x in A1. rewrite E_w_y in A2. rewrite E_u_y in A3. rewrite E_w_x in A4.
   destruct (fsub_error _ _ A1) as (? & ? & _). destruct (fsub_error _ _ A2) as (? & ? & _).
   destruct (fsub_error _ _ A3) as (? & ? & _). destruct (fsub_error _ _ A4) as (? & ? & _).
-  split; [tauto |]. change (cross (pt px py) (pt ax ay) (pt bx by'))
+  split; [tauto |]. change (cross (point_of px py) (point_of ax ay) (point_of bx by'))
     with ((real bx - real ax) * (real py - real ay) - (real by' - real ay) * (real px - real ax)).
   destruct (flt yx xy) eqn:S.
   - left. split; [assumption |]. apply C1. now apply flt_real.
@@ -110,7 +110,8 @@ Lemma side_square_error (cr wr gap bx ax by' ay : F double) :
   let rhs := fadd (fmul (fmul reach ux) (fmul reach ux)) (fmul (fmul reach uy) (fmul reach uy)) in
   nonneg cr -> nonneg wr -> nonneg gap -> finite rhs ->
   let r := real cr + real wr + real gap in
-  Rabs (real rhs - r ^ 2 * len2 (pt ax ay) (pt bx by')) <= 112 / 10 * ud * (r ^ 2 * len2 (pt ax ay) (pt bx by')) + 22
+  Rabs (real rhs - r ^ 2 * len2 (point_of ax ay) (point_of bx by')) <= 112 / 10 * ud * (r ^ 2 * len2 (point_of ax ay)
+    (point_of bx by')) + 22
     / 10 * etad.
 Proof.
   intros reach ux uy rhs P1 P2 P3 H r. destruct (fadd_error _ _ H) as (A & B & E).
@@ -151,7 +152,7 @@ Proof.
   assert (E0 : 0 <= etad) by lra.
   pose proof (square_error _ _ _ _ _ D0 E0 (part ux _ DX _ EX) EA eta_square) as SX.
   pose proof (square_error _ _ _ _ _ D0 E0 (part uy _ DY _ EY) EB eta_square) as SY.
-  replace (r ^ 2 * len2 (pt ax ay) (pt bx by')) with
+  replace (r ^ 2 * len2 (point_of ax ay) (point_of bx by')) with
     (r * (real bx - real ax) * (r * (real bx - real ax)) + r * (real by' - real ay) * (r * (real by' - real ay)))
     by (unfold len2, Geometry.ux, Geometry.uy; simpl; ring).
   fold ux uy in E, SX, SY. change (fadd (fmul (fmul reach ux) (fmul reach ux)) (fmul (fmul reach uy) (fmul reach uy)))
@@ -318,11 +319,11 @@ End Cross.
 Theorem reach_correct cx cy cr ax ay bx by' wr (n : Z) gap result :
   Terms_relation.carom_filter_reach_terms.carom_filter_reach_results cx cy cr ax ay bx by' wr n gap result ->
   result <> 0%Z ->
-  let c := pt cx cy in let a := pt ax ay in let b := pt bx by' in
+  let c := point_of cx cy in let a := point_of ax ay in let b := point_of bx by' in
   let r := real cr + real wr + real gap in
   (finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by') /\
   (finite cr /\ finite wr /\ finite gap /\ 0 <= real cr /\ 0 <= real wr /\ 0 <= real gap) /\
-  exists x, n = code x /\ ((result = 1%Z /\ nearer x c a b r) \/ (result = (-1)%Z /\ farther x c a b r)).
+  exists x, n = extent_number x /\ ((result = 1%Z /\ nearer x c a b r) \/ (result = (-1)%Z /\ farther x c a b r)).
 Proof.
   intros (ux & uy & wx & wy & zx & zy & wu & zu & reach & at_a & at_b & if1 & at_a_1 & at_a_2 & at_b_1 & if2 &
     high & low & rhs & p1 & p2 & cross & error & low_1 & high_1 & rhs_1 & high_2 & low_2 & rhs_2 & rest & H) D c a b r.
@@ -344,7 +345,7 @@ Proof.
   pose proof (dot_sign _ _ _ (proj2 (sizes_nonneg c a b)) Hzu) as [Bneg Bpos]. clear Hwu Hzu.
   (* The extent, and the computed region in terms of it. *)
   destruct zero_value as [Z1 Z2].
-  assert (X : exists x, n = code x /\ result = rest /\
+  assert (X : exists x, n = extent_number x /\ result = rest /\
     (at_a_2 = true -> x <> Line /\ Geometry.wu c a b <= 5 * ud * wu_size c a b + 3 * etad) /\
     (x <> Line -> at_a_2 = false -> - (5 * ud * wu_size c a b + 3 * etad) <= Geometry.wu c a b) /\
     (at_b_1 = true -> x = Segment /\ - (5 * ud * zu_size c a b + 3 * etad) <= Geometry.zu c a b) /\

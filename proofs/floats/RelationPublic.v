@@ -4,7 +4,8 @@
    that carom_exact_reach and carom_exact_rim give the right sign is the only premise. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Geometry Overflow Products Points Operations RelationFilter RimFeature RelationRim.
+From Carom Require Import Model Facts Geometry Overflow Products Points Operations RelationFilter RimFeature
+  RelationRim.
 From Carom Require ContactFeature ContactMeasure DistanceOrder.
 From Carom Require Import ContactGeometry.
 From Carom Require Terms_decide.
@@ -37,7 +38,7 @@ Definition is_relation (n : Z) x c a b r wr :=
   (n = 4%Z /\ nearer x c a b (r + wr) /\ (x = Segment \/ a = b) /\ touches_from_inside c a b r wr) \/
   (n = 5%Z /\ nearer x c a b (r + wr) /\ (x = Segment \/ a = b) /\ inside c a b r wr).
 
-Lemma code_injective x y : code x = code y -> x = y.
+Lemma extent_number_injective x y : extent_number x = extent_number y -> x = y.
 Proof. destruct x, y; simpl; congruence || discriminate. Qed.
 
 Lemma sign_of_distance x c a b q r : 0 <= r -> is_distance x c a b q ->
@@ -88,12 +89,12 @@ Qed.
 
 Lemma wall_is_valid_correct (ax ay bx by_ wr : F double) n result :
   carom_wall_is_valid_results ax ay bx by_ wr n result ->
-  result = true <-> (exists x, n = code x) /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\ finite wr /\
+  result = true <-> (exists x, n = extent_number x) /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\ finite wr /\
     0 <= real wr.
 Proof.
   intros (known & [-> ->]). rewrite !(andb_true_iff (andb _ (andb _ _))), (andb_true_iff (orb _ _)).
   rewrite !coordinates_valid, radius_valid.
-  assert (K : ((n =? 0) || (n =? 1) || (n =? 2))%Z%bool = true <-> exists x, n = code x).
+  assert (K : ((n =? 0) || (n =? 1) || (n =? 2))%Z%bool = true <-> exists x, n = extent_number x).
   { rewrite !orb_true_iff, !Z.eqb_eq. split.
     - intros [[-> | ->] | ->]; [now exists Segment | now exists Ray | now exists Line].
     - intros (x & ->). destruct x; simpl; auto. }
@@ -104,16 +105,16 @@ Section Relation.
 Variables cx cy r ax ay bx by_ wr : F double.
 Variables number exact_reach exact_rim : Z.
 
-Let C := pt cx cy.
-Let A := pt ax ay.
-Let B := pt bx by_.
+Let C := point_of cx cy.
+Let A := point_of ax ay.
+Let B := point_of bx by_.
 Let are_finite := finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by_.
 Let are_radii := finite r /\ finite wr /\ 0 <= real r /\ 0 <= real wr.
-Let is_valid := are_finite /\ are_radii /\ exists x, number = code x.
+Let is_valid := are_finite /\ are_radii /\ exists x, number = extent_number x.
 
 (* The sign of R - distance is right, or the integers give it. *)
 Theorem valid_reach_sign_correct gap x result :
-  valid_reach_sign_results cx cy r ax ay bx by_ wr (code x) gap exact_reach result ->
+  valid_reach_sign_results cx cy r ax ay bx by_ wr (extent_number x) gap exact_reach result ->
   is_reach_sign result x C A B (real r + real wr + real gap) \/ result = exact_reach.
 Proof.
   intros (certain & vux & vuy & vwx & vwy & vzx & vzy & p & measured & feature & R_hi & R_lo & e & level & hi & lo &
@@ -122,12 +123,12 @@ Proof.
   destruct (Z.eqb_spec certain 0) as [Z | N]; cbn [negb] in E_result.
   - destruct (feq gap (fconst 0 0)) eqn:G; cbn [andb] in E_result; [| now right].
     destruct measured; [left | now right].
-    assert (C0 : (0 <= code x)%Z) by (destruct x; simpl; lia).
+    assert (C0 : (0 <= extent_number x)%Z) by (destruct x; simpl; lia).
     destruct (ContactMeasure.measure_fast_is_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
       _ _ _ _ _ E_fast_vectors_of C0 E_measure_fast)
       as (y & q & Ey & F1 & F2 & F3 & F4 & F5 & F6 & (F7 & R0) & (F8 & W0) & _ & Dq & _ & _ & Fd & P1 & P2 & _).
-    apply code_injective in Ey. subst y. destruct zero_value as [F0 V0].
-    destruct (ContactFeature.feq_zero _ G) as (_ & Vg). rewrite Vg, Rplus_0_r.
+    apply extent_number_injective in Ey. subst y. destruct zero_value as [F0 V0].
+    destruct (Facts.feq_zero _ G) as (_ & Vg). rewrite Vg, Rplus_0_r.
     destruct (sign_of_distance _ _ _ _ _ (real r + real wr) ltac:(lra) Dq) as (Near & Far).
     rewrite E_result. unfold is_reach_sign.
     destruct (flt (fconst 0 0) depth) eqn:S1; destruct (flt depth (fconst 0 0)) eqn:S2.
@@ -142,7 +143,7 @@ Proof.
       * apply P1 in L. lra.
   - left. rewrite E_result.
     destruct (reach_correct _ _ _ _ _ _ _ _ _ _ _ E_carom_filter_reach N) as (_ & _ & y & Ey & S).
-    apply code_injective in Ey. subst y.
+    apply extent_number_injective in Ey. subst y.
     destruct S as [(-> & S) | (-> & S)]; (split; [| split]); intros D; exact S || discriminate D.
 Qed.
 
@@ -157,10 +158,11 @@ Qed.
 
 Theorem relate_closely_correct result :
   relate_closely_results cx cy r ax ay bx by_ wr number exact_reach exact_rim result ->
-  (forall x, number = code x -> are_finite -> are_radii -> is_reach_sign exact_reach x C A B (real r + real wr)) ->
+  (forall x, number = extent_number x -> are_finite -> are_radii -> is_reach_sign exact_reach x C A B (real r + real
+    wr)) ->
   (are_finite -> are_radii -> is_rim_sign exact_rim C A B (real r) (real wr)) ->
   (result = 0%Z /\ ~ is_valid) \/
-  (is_valid /\ exists x, number = code x /\ is_relation result x C A B (real r) (real wr)).
+  (is_valid /\ exists x, number = extent_number x /\ is_relation result x C A B (real r) (real wr)).
 Proof.
   intros (circle_is_valid & wall_is_valid & reach & rim & rest1 & []) Reach Rim.
   apply circle_is_valid_correct in E_carom_circle_is_valid. apply wall_is_valid_correct in E_carom_wall_is_valid.
@@ -198,15 +200,16 @@ Proof.
     intros AB. injection AB as AB1 AB2. apply orb_true_iff in P. rewrite !negb_true_iff in P.
     destruct P as [P | P]; apply feq_real_false in P; auto.
   - apply Inner; [right | exact E_result]. apply orb_false_iff in P. rewrite !negb_false_iff in P.
-    destruct P as (P1 & P2). apply feq_real in P1, P2; auto. unfold A, B, pt. now f_equal.
+    destruct P as (P1 & P2). apply feq_real in P1, P2; auto. unfold A, B, point_of. now f_equal.
 Qed.
 
 Theorem relate_correct result :
   carom_circle_relate_results cx cy r ax ay bx by_ wr number exact_reach exact_rim result ->
-  (forall x, number = code x -> are_finite -> are_radii -> is_reach_sign exact_reach x C A B (real r + real wr)) ->
+  (forall x, number = extent_number x -> are_finite -> are_radii -> is_reach_sign exact_reach x C A B (real r + real
+    wr)) ->
   (are_finite -> are_radii -> is_rim_sign exact_rim C A B (real r) (real wr)) ->
   (result = 0%Z /\ ~ is_valid) \/
-  (is_valid /\ exists x, number = code x /\ is_relation result x C A B (real r) (real wr)).
+  (is_valid /\ exists x, number = extent_number x /\ is_relation result x C A B (real r) (real wr)).
 Proof.
   intros (certain & closely & []) Reach Rim. destruct (Z.eqb_spec certain 0) as [Z0 | N]; cbn [negb] in E_result.
   { rewrite E_result. exact (relate_closely_correct _ E_relate_closely Reach Rim). }

@@ -3,7 +3,7 @@
    from the centre, and |u|^2 >= 2^-481. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Approx Geometry Regions Overflow Products Points RelationFilter RimFeature
+From Carom Require Import Model Facts Approx Geometry Regions Overflow Products Points RelationFilter RimFeature
   CertainRelation NonnegSums Reach.
 From Carom Require Import Terms_relation.
 
@@ -56,9 +56,9 @@ Hypothesis Fr : finite r.
 Hypothesis Fwr : finite wr.
 Hypothesis R1 : 0 <= real r.
 Hypothesis R2 : 0 <= real wr.
-Let c := pt cx cy.
-Let a := pt ax ay.
-Let b := pt bx by_.
+Let c := point_of cx cy.
+Let a := point_of ax ay.
+Let b := point_of bx by_.
 Hypothesis long : bpow radix2 (-481) <= len2 a b.
 Variables wx wy zx zy w2' z2' far2 rim rim2 : F double.
 Hypothesis E_wx : wx = fsub cx ax.
@@ -99,7 +99,7 @@ Proof.
   assert (us : 0 <= u double * s) by (apply Rmult_le_pos; lra).
   assert (ss : 0 <= u double * (s * s)) by (apply Rmult_le_pos; [lra | apply Rle_0_sqr]).
   assert (Q : Rabs (real rim * real rim - s * s) <= (u double * s) * (2 * s + u double * s)).
-  { apply ReachBound.square_error; [exact H | rewrite Rabs_pos_eq; lra]. }
+  { apply Facts.square_error; [exact H | rewrite Rabs_pos_eq; lra]. }
   assert (uss : u double * (u double * (s * s)) <= / 1000000 * (u double * (s * s))) by (apply Rmult_le_compat_r;
     [exact ss | rewrite ud0; lra]).
   assert (Q1 : Rabs (real rim * real rim - s * s) <= 201/100 * (u double * (s * s))) by lra.
@@ -221,7 +221,7 @@ Proof.
   apply K in Lw; [| apply w2_nonneg]. apply K in Lz; [| apply z2_nonneg].
   intros t Ht. pose proof (dist2_at_most_ends c a b t Ht) as Be.
   assert (B' : dist2_at c a b t < s ^ 2) by (eapply Rle_lt_trans; [exact Be |]; now apply Rmax_lub_lt).
-  apply root_smaller in B'; [unfold s in B'; lra | assumption | apply nonneg_dist2].
+  apply root_smaller in B'; [unfold s in B'; lra | assumption | apply dist2_nonneg].
 Qed.
 
 End Rim.
@@ -229,7 +229,7 @@ End Rim.
 (* What certain_relation returns, if it is not 0 (invalid): 1 separate, 3 crossing, 5 inside. *)
 Theorem certain_relation_is_right cx cy r ax ay bx by_ wr x result :
   certain_relation_results cx cy r ax ay bx by_ wr x result -> result <> 0%Z ->
-  let c := pt cx cy in let a := pt ax ay in let b := pt bx by_ in
+  let c := point_of cx cy in let a := point_of ax ay in let b := point_of bx by_ in
   x = 0%Z /\ finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\
   finite r /\ 0 <= real r /\ finite wr /\ 0 <= real wr /\
   ((result = 1%Z /\ farther Segment c a b (real r + real wr)) \/

@@ -5,7 +5,7 @@
    The errors are those of Products.v. The computed dot products tell a region only if they exceed their bounds. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Geometry Regions Overflow Products Points Operations RelationFilter.
+From Carom Require Import Model Facts Geometry Regions Overflow Products Points Operations RelationFilter.
 From Carom Require Terms_relation.
 
 Open Scope R_scope.
@@ -26,9 +26,6 @@ Proof.
   lra.
 Qed.
 
-Lemma nonneg_dist2 c a b t : 0 <= dist2_at c a b t.
-Proof. unfold dist2_at. apply Rplus_le_le_0_compat; apply pow2_ge_0. Qed.
-
 (* The thickened segment reaches out of the circle, or lies inside it. *)
 Definition reaches_out c a b r wr := exists t, 0 <= t <= 1 /\ r < sqrt (dist2_at c a b t) + wr.
 Definition inside c a b r wr := forall t, 0 <= t <= 1 -> sqrt (dist2_at c a b t) + wr < r.
@@ -46,7 +43,7 @@ Theorem rim_correct cx cy cr ax ay bx by' wr result :
   Terms_relation.carom_filter_rim_terms.carom_filter_rim_results cx cy cr ax ay bx by' wr result ->
   (finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by') ->
   (finite cr /\ finite wr /\ 0 <= real cr /\ 0 <= real wr) -> result <> 0%Z ->
-  let c := pt cx cy in let a := pt ax ay in let b := pt bx by' in
+  let c := point_of cx cy in let a := point_of ax ay in let b := point_of bx by' in
   (result = 1%Z /\ inside c a b (real cr) (real wr)) \/ (result = (-1)%Z /\ reaches_out c a b (real cr) (real wr)).
 Proof.
   intros (wx & wy & zx & zy & w2' & z2' & far2 & rim & rim2 & H) (Fcx & Fcy & Fax & Fay & Fbx & Fby) (Fcr & Fwr & R1 &
@@ -120,7 +117,7 @@ Proof.
         exact (squares_error _ _ _ _ Fw). }
       intros t T. pose proof (dist2_at_most_ends c a b t T) as B.
       assert (B' : dist2_at c a b t < s ^ 2) by (eapply Rle_lt_trans; [exact B |]; now apply Rmax_lub_lt).
-      apply root_smaller in B'; [unfold s in B'; lra | assumption | apply nonneg_dist2].
+      apply root_smaller in B'; [unfold s in B'; lra | assumption | apply dist2_nonneg].
 Qed.
 
 (* The nearest feature of the axis. *)
@@ -217,24 +214,24 @@ Proof.
 Qed.
 
 Theorem feature_correct cx cy ax ay bx by' x result :
-  Terms_relation.carom_filter_feature_terms.carom_filter_feature_results cx cy ax ay bx by' (code x) result ->
+  Terms_relation.carom_filter_feature_terms.carom_filter_feature_results cx cy ax ay bx by' (extent_number x) result ->
   (finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by') -> result <> 0%Z ->
-  is_feature result x (pt cx cy) (pt ax ay) (pt bx by').
+  is_feature result x (point_of cx cy) (point_of ax ay) (point_of bx by').
 Proof.
   intros (ux & uy & wx & wy & zx & zy & wu & zu & wu_error & zu_error & H) (Fcx & Fcy & Fax & Fay & Fbx & Fby) D.
   destruct H. fold tiny in E_wu_error, E_zu_error.
   fold (products_bound (fmul wx ux) (fmul wy uy)) in E_wu_error.
   fold (products_bound (fmul zx ux) (fmul zy uy)) in E_zu_error.
-  set (c := pt cx cy). set (a := pt ax ay). set (b := pt bx by').
+  set (c := point_of cx cy). set (a := point_of ax ay). set (b := point_of bx by').
   destruct (feq ax bx && feq ay by')%bool eqn:Same.
   { apply andb_true_iff in Same. destruct Same as [S1 S2]. apply feq_real in S1; auto. apply feq_real in S2; auto.
-    assert (AB : a = b) by (unfold a, b, pt; now f_equal). right. left. split; [assumption |]. split; [auto |].
+    assert (AB : a = b) by (unfold a, b, point_of; now f_equal). right. left. split; [assumption |]. split; [auto |].
     split; [apply on_axis_0 |]. intros t _. rewrite <- AB. unfold dist2_at. apply Req_le. ring. }
   assert (AB : a <> b).
-  { intros E. unfold a, b, pt in E. injection E as E1 E2. apply andb_false_iff in Same.
+  { intros E. unfold a, b, point_of in E. injection E as E1 E2. apply andb_false_iff in Same.
     destruct Same as [S | S]; apply feq_real_false in S; auto. }
   pose proof (len2_pos a b AB) as L.
-  destruct (Z.eqb_spec (code x) 2) as [X2 | X2].
+  destruct (Z.eqb_spec (extent_number x) 2) as [X2 | X2].
   { destruct x; try discriminate. left. split; [assumption |]. split; [assumption |].
     exists (Geometry.wu c a b / len2 a b). split; [exact I |]. apply foot_is_nearest; auto. exact I. }
   assert (XL : x <> Line) by (intros ->; apply X2; reflexivity).
@@ -263,7 +260,7 @@ Proof.
   destruct (flt wu_error wu); [| congruence]. specialize (Wp eq_refl).
   assert (T0 : 0 < Geometry.wu c a b / len2 a b) by (apply Rmult_lt_0_compat;
     [assumption | now apply Rinv_0_lt_compat]).
-  destruct (Z.eqb_spec (code x) 1) as [X1 | X1].
+  destruct (Z.eqb_spec (extent_number x) 1) as [X1 | X1].
   { destruct x; try discriminate. left. split; [assumption |]. split; [assumption |].
     exists (Geometry.wu c a b / len2 a b). split; [exact T0 |]. apply foot_is_nearest; auto. simpl. lra. }
   assert (XS : x = Segment) by (destruct x; auto; [now elim X1 | now elim XL]). subst x. cbn [orb] in E_result.

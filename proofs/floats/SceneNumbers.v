@@ -3,7 +3,7 @@
    (numbers_are_right of src/scene/serialize.c). *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Products Points Terms_index.
+From Carom Require Import Model Facts Products Points Terms_index.
 
 Open Scope R_scope.
 

@@ -6,7 +6,7 @@
    plus 2.1 * 2^-24 (|X| + the difference). limit_of adds 2^-19 (|X| + |Y| + far), which is 15 times as much. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Conversions Fused Order IndexCoordinates Terms_index Terms_region.
+From Carom Require Import Model Operations Conversions Fused Overflow Order IndexCoordinates Terms_index Terms_region.
 
 Open Scope R_scope.
 
@@ -97,7 +97,7 @@ Proof.
 
   assert (A : Rabs (real p - real origin) <= (bpow radix2 1024 - bpow radix2 971) + bpow radix2 969).
   { unfold Rminus at 1. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
-  destruct H as [(F & _) | [(_ & O) | (_ & O)]]; [exact F | exfalso | exfalso]; unfold largest in O; simpl emax in O.
+  destruct H as [(F & _) | [(_ & O) | (_ & O)]]; [exact F | exfalso | exfalso]; unfold huge in O; simpl emax in O.
   - pose proof (rounds_below (real p - real origin)) as R. pose proof (Rle_abs (real p - real origin)).
     specialize (R ltac:(lra)). lra.
   - pose proof (rounds_below (- (real p - real origin))) as R. pose proof (Rle_abs (- (real p - real origin))) as A2.
@@ -108,15 +108,12 @@ Qed.
 (* The real index coordinate. *)
 Definition exact_coordinate (p : R) := (p - real origin) * real scale.
 
-Lemma exact_coordinate_le p q : p <= q -> exact_coordinate q - exact_coordinate p = (q - p) * real scale.
-Proof. intros _. unfold exact_coordinate. ring. Qed.
-
 Lemma q_error (p : F double) : finite p ->
   let q := fmul (fsub p origin) scale in number q /\
   (finite q -> Rabs (real q - exact_coordinate (real p)) <= (21/10) * u double * Rabs (exact_coordinate (real p)) + eta
     double).
 Proof.
-  intros Fp q. pose proof (no_overflow p Fp) as Fd. split; [apply number_fmul; auto; now apply number_of_finite |].
+  intros Fp q. pose proof (no_overflow p Fp) as Fd. split; [apply number_fmul; auto; now apply number_finite |].
   intros Fq. destruct (fmul_finite _ _ Fq) as (_ & _ & Vq). destruct (fsub_finite _ _ Fd) as (_ & _ & Vd).
   assert (U : 0 < u double <= / 1048576) by (rewrite u_double; lra).
   pose proof (rnd_sum_error double (real p) (- real origin) (real_in_format p)
@@ -137,8 +134,8 @@ Qed.
 
 (* If the product overflows, the real coordinate is beyond the clamp on the same side. *)
 Lemma product_beyond (p : F double) : finite p -> ~ finite (fmul (fsub p origin) scale) ->
-  (bpow radix2 100 <= exact_coordinate (real p) /\ bpow radix2 100 <= place (fmul (fsub p origin) scale)) \/
-  (exact_coordinate (real p) <= - bpow radix2 100 /\ place (fmul (fsub p origin) scale) <= - bpow radix2 100).
+  (bpow radix2 100 <= exact_coordinate (real p) /\ bpow radix2 100 <= value (fmul (fsub p origin) scale)) \/
+  (exact_coordinate (real p) <= - bpow radix2 100 /\ value (fmul (fsub p origin) scale) <= - bpow radix2 100).
 Proof.
   intros Fp Fq. pose proof (no_overflow p Fp) as Fd. destruct (fsub_finite _ _ Fd) as (_ & _ & Vd).
   assert (U : 0 < u double <= / 1048576) by (rewrite u_double; lra).
@@ -154,16 +151,16 @@ Proof.
   assert (B : 2 * bpow radix2 100 <= bpow radix2 1023).
   { change 2 with (bpow radix2 1) at 1. rewrite <- bpow_plus. apply bpow_le. lia. }
   assert (G : in_format double (bpow radix2 1023)) by (apply generic_format_bpow; vm_compute; discriminate).
-  assert (L : bpow radix2 1023 < @largest double) by (apply bpow_lt; reflexivity).
+  assert (L : bpow radix2 1023 < @huge double) by (apply bpow_lt; reflexivity).
   pose proof (bpow_gt_0 radix2 100) as B0.
   destruct H as [(F & _) | [(-> & O) | (-> & O)]]; [contradiction | left | right].
   - assert (Y : bpow radix2 1023 <= y').
     { apply Rnot_lt_le. intros H. apply Rlt_le, (rnd_le double) in H. rewrite (rnd_of_format double _ G) in H. lra. }
-    split; [| simpl place; lra]. revert E3 E5. unfold Rabs. repeat destruct (Rcase_abs _); lra.
+    split; [| simpl value; lra]. revert E3 E5. unfold Rabs. repeat destruct (Rcase_abs _); lra.
   - assert (Y : y' <= - bpow radix2 1023).
     { apply Rnot_lt_le. intros H. apply Rlt_le, (rnd_le double) in H.
       rewrite (rnd_of_format double (- bpow radix2 1023)) in H by (apply generic_format_opp; exact G). lra. }
-    split; [| simpl place; lra]. revert E3 E5. unfold Rabs. repeat destruct (Rcase_abs _); lra.
+    split; [| simpl value; lra]. revert E3 E5. unfold Rabs. repeat destruct (Rcase_abs _); lra.
 Qed.
 
 (* An index coordinate is off by little more than one rounding to float. *)
@@ -174,24 +171,24 @@ Proof.
   intros Fp H. apply index_coordinate_is in H. subst x.
   destruct (q_error p Fp) as (Nq & Eq). set (q := fmul (fsub p origin) scale) in *.
   destruct (clamped_range q Nq) as (Fc & Bc & Vc). destruct (narrow_of_clamped _ Fc Bc) as (Fn & Vn & _).
-  split; [exact Fn |]. rewrite Vn. fold (clamp_far (place q)) in Vc.
+  split; [exact Fn |]. rewrite Vn. fold (clamp_far (value q)) in Vc.
   pose proof (eta_pos double) as T. pose proof (eta_pos single) as Ts.
   assert (TT : 1024 * eta double <= eta single).
   { unfold eta. change 1024 with (bpow radix2 10). rewrite <- bpow_plus. apply bpow_le. vm_compute. discriminate. }
   assert (T1 : eta single <= 1) by (unfold eta; change 1 with (bpow radix2 0); apply bpow_le; vm_compute; discriminate).
   set (y := exact_coordinate (real p)) in *.
-  assert (D : Rabs (clamp_far (place q) - clamp_far y) <= (42/10) * u double * Rabs (clamp_far y) + eta double).
+  assert (D : Rabs (clamp_far (value q) - clamp_far y) <= (42/10) * u double * Rabs (clamp_far y) + eta double).
   { destruct (is_finite q) eqn:Fq.
-    - specialize (Eq Fq). rewrite place_of_finite by exact Fq.
+    - specialize (Eq Fq). rewrite value_finite by exact Fq.
       eapply Rle_trans; [apply (clamp_far_relative (real q) y ((21/10) * u double) (eta double)); [rewrite u_double;
         lra | lra | exact Eq] | lra].
     - (* the product overflows: then y is beyond the clamp, too *)
-      assert (O : (bpow radix2 100 <= y /\ bpow radix2 100 <= place q) \/ (y <= - bpow radix2 100 /\ place q <= - bpow
+      assert (O : (bpow radix2 100 <= y /\ bpow radix2 100 <= value q) \/ (y <= - bpow radix2 100 /\ value q <= - bpow
         radix2 100))
         by (apply product_beyond; [exact Fp | change (~ finite q); unfold finite; rewrite Fq; discriminate]).
-      assert (C : clamp_far (place q) = clamp_far y).
+      assert (C : clamp_far (value q) = clamp_far y).
       { pose proof (bpow_gt_0 radix2 100) as B.
-        destruct (clamp_cases (place q)) as [(? & ->) | [(? & ->) | (? & ->)]]; destruct (clamp_cases y) as [(? & ->) |
+        destruct (clamp_cases (value q)) as [(? & ->) | [(? & ->) | (? & ->)]]; destruct (clamp_cases y) as [(? & ->) |
           [(? & ->) | (? & ->)]]; lra. }
       rewrite C, Rminus_diag_eq, Rabs_R0 by reflexivity.
       assert (0 <= u double * Rabs (clamp_far y)) by (apply Rmult_le_pos; [left; apply u_pos | apply Rabs_pos]). lra. }

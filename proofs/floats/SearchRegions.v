@@ -3,12 +3,9 @@
    overlaps the region; with IndexCoordinates.v no node above it is left out. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Order Geometry IndexCoordinates Terms_region.
+From Carom Require Import Model Facts Operations Overflow Order Geometry IndexCoordinates Terms_region.
 
 Open Scope R_scope.
-
-Lemma unit_double : 0 < u double <= / 1048576.
-Proof. rewrite u_double. lra. Qed.
 
 Lemma number_of_nonneg_sum {f} (x y : F f) : number x -> number y -> nonneg x -> nonneg y -> number (fadd x y).
 Proof.
@@ -37,11 +34,11 @@ Proof.
     discriminate].
     rewrite U. unfold F2R. simpl. lra. }
   pose proof (fadd_rounds _ _ F1 F2) as (N & H). rewrite V, rnd_of_format in H by exact G.
-  assert (B : 1 + 4 * u double < @largest double).
-  { unfold largest. apply Rlt_le_trans with (bpow radix2 1); [rewrite u_double; simpl; lra | apply bpow_le; simpl;
+  assert (B : 1 + 4 * u double < @huge double).
+  { unfold huge. apply Rlt_le_trans with (bpow radix2 1); [rewrite u_double; simpl; lra | apply bpow_le; simpl;
     lia]. }
-  pose proof (largest_pos (f := double)). pose proof unit_double.
-  destruct H as [(F & P) | [(_ & P) | (_ & P)]]; [| lra | lra]. split; [exact F |]. now rewrite place_of_finite in P.
+  pose proof (huge_pos (f := double)). pose proof u_double_small.
+  destruct H as [(F & P) | [(_ & P) | (_ & P)]]; [| lra | lra]. split; [exact F |]. now rewrite value_finite in P.
 Qed.
 
 Lemma tiny_value : finite (fconst 1 (-1074) : F double) /\ real (fconst 1 (-1074) : F double) = 2 * eta double.
@@ -71,7 +68,7 @@ Theorem sum_up_above (p q s : F double) : sum_up_results p q s ->
     real s)).
 Proof.
   intros [->] Np Nq Pp Pq. destruct up_factor as (Fc & Vc). destruct tiny_value as (Ft & Vt).
-  pose proof unit_double as U. pose proof (eta_pos double) as T.
+  pose proof u_double_small as U. pose proof (eta_pos double) as T.
   set (c := fadd (fconst 1 0) (fconst 1 (-51)) : F double) in *. set (d := fconst 1 (-1074) : F double) in *.
   clearbody c d.
   assert (Pc : nonneg c) by (apply nonneg_of_real; auto; lra). assert (Pd : nonneg d) by (apply nonneg_of_real; auto;
@@ -81,7 +78,7 @@ Proof.
   assert (P2 : nonneg (fmul (fadd p q) c)) by now apply nonneg_fmul.
   assert (N2 : number (fmul (fadd p q) c)) by (apply number_fmul; auto; lra).
   assert (P3 : nonneg (fadd (fmul (fadd p q) c) d)) by now apply nonneg_fadd.
-  assert (N3 : number (fadd (fmul (fadd p q) c) d)) by (apply number_of_nonneg_sum; auto; now apply number_of_finite).
+  assert (N3 : number (fadd (fmul (fadd p q) c) d)) by (apply number_of_nonneg_sum; auto; now apply number_finite).
   split; [exact N3 |]. split; [exact P3 |].
   destruct (is_finite (fadd (fmul (fadd p q) c) d)) eqn:F3.
   2: { left. apply infinite_of_nonneg; auto. unfold finite. congruence. }
@@ -177,7 +174,7 @@ Proof.
   assert (Pd : nonneg d) by (apply nonneg_of_real; auto; lra).
   assert (Pp : nonneg (fmul (fabs x) e)) by (apply nonneg_fmul; auto; apply nonneg_fabs).
   assert (Np : number (fmul (fabs x) e)) by (apply fmul_rounds; auto; now apply finite_fabs).
-  split; [apply number_of_nonneg_sum; auto; now apply number_of_finite |]. split; [now apply nonneg_fadd |].
+  split; [apply number_of_nonneg_sum; auto; now apply number_finite |]. split; [now apply nonneg_fadd |].
   intros Fg. destruct (fadd_finite _ _ Fg) as (Fp & _ & Vg). destruct (fmul_finite _ _ Fp) as (_ & _ & Vp).
   rewrite Vg, Vp, Ve, Vt, real_fabs. clear Vg Vp Fg Fp Pp Np.
   set (y := real x).
@@ -210,10 +207,10 @@ Theorem low_end_of_below (p radius low : F double) : low_end_of_results p radius
 Proof.
   intros (x & [Hx ->]) Fp Fr Pr. constant_of double 0%Z 0%Z. destruct C as (Fz & Vz).
   destruct (feq radius (fconst 0 0)) eqn:Z.
-  { apply feq_real in Z; auto. rewrite Vz in Z. split; [now apply number_of_finite |]. right. split; [exact Fp | lra]. }
+  { apply feq_real in Z; auto. rewrite Vz in Z. split; [now apply number_finite |]. right. split; [exact Fp | lra]. }
   pose proof (fsub_rounds p radius Fp Fr) as (Nx & D). rewrite <- Hx in Nx, D.
   destruct D as [(Fx & Vx) | [(Ex & D) | (Ex & D)]].
-  - rewrite place_of_finite in Vx by exact Fx.
+  - rewrite value_finite in Vx by exact Fx.
     set (g := fadd (fmul (fabs x) (fconst 1 (-52))) (fconst 1 (-1074)) : F double).
     destruct (step_covers_ulp x g Fx eq_refl) as (Ng & Pg & U).
     destruct (is_finite g) eqn:Fg.
@@ -226,9 +223,9 @@ Proof.
           + apply generic_format_pred; [apply exponents_valid | apply real_in_format].
         - rewrite Vx. apply pred_round_le_id; [apply exponents_valid | apply valid_rnd_N]. }
       destruct R as [(F & V) | [(E & V) | (E & V)]].
-      * right. split; [exact F |]. rewrite place_of_finite in V by exact F. now rewrite V.
+      * right. split; [exact F |]. rewrite value_finite in V by exact F. now rewrite V.
       * (* no overflow upward: x is finite and g is not negative *)
-        exfalso. pose proof (nonneg_real g Pg). pose proof (finite_below x Fx) as B. rewrite place_of_finite in B by
+        exfalso. pose proof (nonneg_real g Pg). pose proof (finite_below x Fx) as B. rewrite value_finite in B by
           exact Fx.
         assert (rnd double (real x - real g) <= real x).
         { rewrite <- (rnd_of_format double (real x)) at 2 by apply real_in_format. apply rnd_le. lra. }
@@ -237,7 +234,7 @@ Proof.
     + assert (E : g = finf) by (apply infinite_of_nonneg; auto; unfold finite; congruence). rewrite E.
       destruct x as [| | |]; try discriminate; split; try reflexivity; left; reflexivity.
   - (* p - radius does not overflow upward *)
-    exfalso. pose proof (finite_below p Fp) as B. rewrite place_of_finite in B by exact Fp.
+    exfalso. pose proof (finite_below p Fp) as B. rewrite value_finite in B by exact Fp.
     assert (rnd double (real p - real radius) <= real p).
     { rewrite <- (rnd_of_format double (real p)) at 2 by apply real_in_format. apply rnd_le. lra. }
     lra.
@@ -313,20 +310,20 @@ End Walls.
 (* ---- the region around a circle ---- *)
 
 Lemma number_of_at_most {f} (v : F f) r : at_most v r -> number v.
-Proof. intros [-> | (H & _)]; [reflexivity | now apply number_of_finite]. Qed.
+Proof. intros [-> | (H & _)]; [reflexivity | now apply number_finite]. Qed.
 
 Lemma number_of_at_least {f} (v : F f) r : at_least v r -> number v.
-Proof. intros [-> | (H & _)]; [reflexivity | now apply number_of_finite]. Qed.
+Proof. intros [-> | (H & _)]; [reflexivity | now apply number_finite]. Qed.
 
 Lemma low_side (v c reach : F double) (r : R) :
   finite c -> at_least reach r -> at_most v (real c + r) -> fle v (fadd c reach) = true.
 Proof.
   intros Fc Hr Hv. destruct Hr as [-> | (Fr & Lr)].
   - replace (fadd c finf) with (finf : F double) by (destruct c; try discriminate; reflexivity).
-    apply fle_place. split; [now apply number_of_at_most in Hv |]. split; [reflexivity |]. apply place_range.
+    apply fle_of_values. split; [now apply number_of_at_most in Hv |]. split; [reflexivity |]. apply value_range.
   - destruct Hv as [-> | (Fv & Lv)].
-    + apply fle_place. split; [reflexivity |]. split; [now apply fadd_rounds |]. apply place_range.
-    + eapply format_below; [now apply fadd_rounds | now apply number_of_finite |]. rewrite place_of_finite by exact Fv.
+    + apply fle_of_values. split; [reflexivity |]. split; [now apply fadd_rounds |]. apply value_range.
+    + eapply format_below; [now apply fadd_rounds | now apply number_finite |]. rewrite value_finite by exact Fv.
       lra.
 Qed.
 
@@ -335,10 +332,10 @@ Lemma high_side (v c reach : F double) (r : R) :
 Proof.
   intros Fc Hr Hv. destruct Hr as [-> | (Fr & Lr)].
   - replace (fsub c finf) with (finf_down : F double) by (destruct c; try discriminate; reflexivity).
-    apply fle_place. split; [reflexivity |]. split; [now apply number_of_at_least in Hv |]. apply place_range.
+    apply fle_of_values. split; [reflexivity |]. split; [now apply number_of_at_least in Hv |]. apply value_range.
   - destruct Hv as [-> | (Fv & Lv)].
-    + apply fle_place. split; [now apply fsub_rounds |]. split; [reflexivity |]. apply place_range.
-    + eapply format_above; [now apply fsub_rounds | now apply number_of_finite |]. rewrite place_of_finite by exact Fv.
+    + apply fle_of_values. split; [now apply fsub_rounds |]. split; [reflexivity |]. apply value_range.
+    + eapply format_above; [now apply fsub_rounds | now apply number_finite |]. rewrite value_finite by exact Fv.
       lra.
 Qed.
 

@@ -6,7 +6,7 @@
    the terms of both products are at most s + L, where s^2 = S. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Geometry Regions Overflow Products Points Distances Operations.
+From Carom Require Import Model Facts Geometry Regions Overflow Products Points Distances Operations.
 From Carom Require Terms_order.
 
 Open Scope R_scope.
@@ -17,7 +17,7 @@ Definition square_by_length c a b := cross c a b ^ 2 + off c a b ^ 2.
 Lemma distance_by_products c a b d : 0 < len2 a b -> is_distance Segment c a b d ->
   d ^ 2 * len2 a b = square_by_length c a b.
 Proof.
-  intros L (D0 & D1 & t & T & E). unfold square_by_length. apply Rle_antisym.
+  intros L (D0 & (t & T & E) & D1). unfold square_by_length. apply Rle_antisym.
   - set (t0 := clamp (wu c a b) (len2 a b) / len2 a b).
     assert (T0 : on_axis Segment t0).
     { unfold t0. simpl. unfold clamp. split.
@@ -160,7 +160,7 @@ Lemma squares_of_error (cx cy ax ay bx by' ux uy wx wy len dot cross from_a m v 
   from_a = (if flt (fconst 1 (-1022)) dot then dot else fconst 1 (-1022)) ->
   m = fsub dot (if flt from_a len then from_a else len) ->
   v = fadd (fmul cross cross) (fmul m m) -> finite v -> finite len -> fle (fconst 1 (-160)) len = true ->
-  let c := pt cx cy in let a := pt ax ay in let b := pt bx by' in
+  let c := point_of cx cy in let a := point_of ax ay in let b := point_of bx by' in
   (finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by') /\
   bpow radix2 (-162) <= len2 a b /\ Rabs (real len - len2 a b) <= 403 / 100 * ud * len2 a b /\
   Rabs (real v - square_by_length c a b) <= 46 * ud * square_by_length c a b + 17 * ud * (len2 a b * len2 a b).
@@ -290,7 +290,8 @@ Qed.
 Theorem segment_order_correct cx cy ax ay bx by' ax' ay' bx' by'' result :
   Terms_order.certain_segment_order_terms.certain_segment_order_results cx cy ax ay bx by' ax' ay' bx' by'' result ->
   result <> 0%Z ->
-  let c := pt cx cy in let a := pt ax ay in let b := pt bx by' in let a' := pt ax' ay' in let b' := pt bx' by'' in
+  let c := point_of cx cy in let a := point_of ax ay in let b := point_of bx by' in let a' :=
+    point_of ax' ay' in let b' := point_of bx' by'' in
   (finite cx /\ finite cy /\ (finite ax /\ finite ay /\ finite bx /\ finite by') /\
    (finite ax' /\ finite ay' /\ finite bx' /\ finite by'')) /\
   forall d d', is_distance Segment c a b d -> is_distance Segment c a' b' d' ->

@@ -5,7 +5,7 @@
    least 2^-900, so only p1 and p2 can underflow. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Overflow Products Distances.
+From Carom Require Import Model Facts Overflow Products Distances.
 
 Open Scope R_scope.
 
@@ -120,11 +120,6 @@ Proof.
 Qed.
 
 Let inverse := fdiv (fconst 1 0) (fsqrt len2f).
-
-Lemma one_value : finite (fconst 1 0 : F double) /\ real (fconst 1 0 : F double) = 1.
-Proof.
-  constant_of double 1%Z 0%Z. destruct C as [C1 C2]. split; [exact C1 |]. rewrite C2. simpl. lra.
-Qed.
 
 Lemma nonneg_inverse : nonneg inverse.
 Proof.

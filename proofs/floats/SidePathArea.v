@@ -5,10 +5,9 @@
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_side_path
-  ErrorFreeTerms Wide
-  SweepGeometry SweepErrors SweepVectors SweepTerms SweepContact SweepStart ContactPairs ContactSteps ContactDepth
-    ContactRoot
-  ContactEnd ContactProducts ContactSideDepth TangentGapLine TangentGapSign TangentProducts SidePathSign.
+  ErrorFreeTerms Wide SweepGeometry SweepErrors SweepVectors SweepTerms SweepContact SweepStart ContactPairs
+  ContactSteps ContactDepth ContactRoot ContactEnd ContactProducts ContactSideDepth TangentGapLine TangentGapSign
+  TangentProducts SidePathSign.
 
 Open Scope R_scope.
 

@@ -6,9 +6,8 @@
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_side_path
-  ErrorFreeTerms Wide
-  SweepErrors SweepVectors SweepTerms SweepStart ContactPairs ContactSteps ContactDepth ContactSideDepth TangentGapLine
-  TangentProducts SidePathSign.
+  ErrorFreeTerms Wide SweepErrors SweepVectors SweepTerms SweepStart ContactPairs ContactSteps ContactDepth
+  ContactSideDepth TangentGapLine TangentProducts SidePathSign.
 
 Open Scope R_scope.
 

@@ -4,10 +4,9 @@
    The errors of |u|^2 and of its root are those of ContactSteps.v and ContactRoot.v. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair ErrorFreeTerms Wide
+From Carom Require Import Model Facts Operations Bounded ErrorFree Geometry Terms_wide Terms_pair ErrorFreeTerms Wide
   SweepGeometry SweepErrors SweepVectors SweepTerms SweepContact SweepStart ContactPairs ContactSteps ContactDepth
-    ContactRoot
-  ContactEnd ContactProducts ContactSideDepth TangentGapLine TangentGapSign TangentProducts SidePathSign.
+  ContactRoot ContactEnd ContactProducts ContactSideDepth TangentGapLine TangentGapSign TangentProducts SidePathSign.
 
 Open Scope R_scope.
 
@@ -219,7 +218,7 @@ Proof.
   { rewrite Rabs_mult, (Rabs_pos_eq (real rh)) by lra.
     apply Rle_trans with (real rh * (51 * (u53 * (u53 * l)))); [apply Rmult_le_compat_l; lra |]. lra. }
   assert (B6 : Rabs (real rl * (real len - l)) <= 34 / 10 * (u53 * u53) * Q).
-  { eapply Rle_trans; [apply product_abs_le; [exact HL | exact L1] |].
+  { eapply Rle_trans; [apply times_size; [exact HL | exact L1] |].
     replace (u53 * real rh * (33 / 10 * (u53 * l))) with (33 / 10 * (u53 * u53) * (real rh * l)) by field. lra. }
   rewrite <- ER. replace (real rh * (real len + real rest - l)) with (Q + x - real rh * l) in B5 by (unfold Q, x; ring).
   replace (real rl * (real len - l)) with (y - real rl * l) in B6 by (unfold y; ring).

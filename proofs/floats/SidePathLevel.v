@@ -7,8 +7,7 @@
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_side_path ErrorFreeTerms
-  SweepGeometry
-  SweepTerms SweepContact TangentGapLine TangentTime SidePathGeometry.
+  SweepGeometry SweepTerms SweepContact TangentGapLine TangentTime SidePathGeometry.
 
 Open Scope R_scope.
 

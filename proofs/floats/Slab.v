@@ -14,12 +14,6 @@ Import Terms_region.set_path_terms(set_path_results).
 
 Open Scope R_scope.
 
-Definition bit (b : bool) : Z := if b then 1%Z else 0%Z.
-Lemma land_bit a b : Z.land (bit a) (bit b) = bit (a && b).
-Proof. now destruct a, b. Qed.
-Lemma lor_bit a b : Z.lor (bit a) (bit b) = bit (a || b).
-Proof. now destruct a, b. Qed.
-
 Theorem axis_apart_is_out_of_reach (ox oy scale fx fy n0x n0y m0 mx my until tx ty reach : F double)
     (x0 y0 x1 y1 nx ny slab_margin path_x path_y margin : F double) (i0 i1 i2 i3 : F single)
     (ax ay bx by_ early : F double) (apart : Z) (tau t : R) :

@@ -4,8 +4,8 @@
    SlabChain.v bounds the computed sides, SlabLine.v the number they are compared with. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree Geometry Regions Overflow Products SlabParts SlabBeside SlabChain
-  SlabLine.
+From Carom Require Import Model Facts Operations ErrorFree Geometry Regions Overflow Products SlabParts SlabBeside
+  SlabChain SlabLine.
 From Carom Require PathRegion.
 From Carom Require Terms_region.
 Import Terms_region.sum_up_terms(sum_up_results).

@@ -6,8 +6,8 @@
    counts. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Geometry Overflow Fused Products Distances SideDistance
-  SlabParts.
+From Carom Require Import Model Facts Operations Approx ErrorFree Geometry Overflow Fused Products Distances
+  SideDistance SlabParts.
 From Carom Require Terms_slab.
 Import Terms_slab.set_slab_terms(set_slab_results).
 

@@ -2,8 +2,8 @@
    `reach` of the path. So no node above a wall in reach is lost. SlabNode.v has the parts and the count of errors. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Conversions Geometry Fused Lanes Order IndexCoordinates SearchRegions
-  SearchLimit NodeLimit SlabNode.
+From Carom Require Import Model Facts Operations Conversions Geometry Fused Lanes Overflow Order IndexCoordinates
+  SearchRegions SearchLimit NodeLimit SlabNode.
 From Carom Require ErrorFree SlabIndex.
 From Carom Require Terms_slab Terms_region Terms_index.
 Import Terms_slab.set_slab_terms(set_slab_results).
@@ -44,7 +44,8 @@ Proof.
       now apply (ErrorFree.sum_below _ _ 101). }
   split; [exact Fw |].
   assert (Us : u single <= / 1048576) by (rewrite u_single; lra).
-  destruct (sum_or_fused_error Us _ _ _ _ _ S I eq_refl Fw) as (_ & _ & E). cbn [value] in E. rewrite u_single in E.
+  destruct (sum_or_fused_error Us _ _ _ _ _ S I eq_refl Fw) as (_ & _ & E). cbn [Fused.value]
+    in E. rewrite u_single in E.
   destruct (fmul_finite _ _ F1) as (_ & _ & V1). pose proof (rnd_error single (real n * real p)) as E1. rewrite <- V1,
       u_single in E1.
   pose proof (eta_pos single) as T. set (x := real n * real p) in *. set (y := real m * real q) in *. set (x' := real
@@ -265,7 +266,7 @@ Proof.
   destruct if1; [apply endless_slab; [rewrite T3; reflexivity | exact T4] |].
   symmetry in Eif. apply negb_false_iff in Eif.
   assert (L99 : L < bpow radix2 99).
-  { destruct (SlabParts.constant_value (-1) ltac:(lia)) as [Fa Va]. destruct (SlabParts.constant_value 100 ltac:(lia))
+  { destruct (Facts.constant_value (-1) ltac:(lia)) as [Fa Va]. destruct (Facts.constant_value 100 ltac:(lia))
       as [Fb Vb].
     destruct (ErrorFree.fmul_is_finite (fconst 1 (-1) : F double) (fconst 1 100) 99) as (Fc & Vc & _); auto; [unfold
         emin; simpl; lia | |].
@@ -357,7 +358,7 @@ Proof.
     destruct (Products.fmul_error _ _ Fm4) as (_ & _ & D3'). destruct (Products.fadd_error _ _ Fm2) as (_ & _ & D4').
     destruct (Products.fadd_error _ _ Fm1) as (_ & _ & D5'). rewrite <- Emar in D5'. rewrite V20 in D1'. rewrite Vmin in
         D5'.
-    destruct (SlabParts.constant_value (-18) ltac:(lia)) as [_ V18].
+    destruct (Facts.constant_value (-18) ltac:(lia)) as [_ V18].
     assert (P18 : bpow radix2 (-18) = 64 * v) by (simpl; lra). rewrite V18, P18 in D3'. rewrite u_double in *.
     pose proof (eta_pos double) as Td.
     assert (Te : 1000 * eta double <= es).

@@ -5,7 +5,7 @@
    other end, because all terms together hardly exceed that. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Overflow Products SlabParts.
+From Carom Require Import Model Facts Operations Overflow Products SlabParts.
 
 Open Scope R_scope.
 

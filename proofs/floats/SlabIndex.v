@@ -3,7 +3,7 @@
    coordinates. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree Geometry Products SlabParts SlabBeside.
+From Carom Require Import Model Facts Operations ErrorFree Geometry Products SlabParts SlabBeside.
 From Carom Require Lanes Order IndexCoordinates SearchRegions SearchLimit NodeLimit PathRegion.
 From Carom Require Terms_slab Terms_index.
 Import Terms_slab.set_slab_terms(set_slab_results).

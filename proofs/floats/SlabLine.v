@@ -6,8 +6,8 @@
    end of the path is off by 5.2 u of the largest coordinate; the margin has 16. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree Geometry Regions Overflow Fused Products SideDistance SlabParts
-  SlabBeside SlabChain.
+From Carom Require Import Model Facts Operations ErrorFree Geometry Regions Overflow Fused Products SideDistance
+  SlabParts SlabBeside SlabChain.
 From Carom Require LaneBound Lanes Order SearchRegions PathLimit PathRegion.
 From Carom Require Terms_region.
 Import Terms_region.sum_up_terms(sum_up_results).
@@ -38,7 +38,7 @@ Proof.
       lra).
   assert (UUS : 0 <= ud * (ud * real size) <= / 1048576 * (ud * real size)) by (split; [apply Rmult_le_pos | apply
       Rmult_le_compat_r]; lra).
-  destruct (SearchRegions.sum_up_above _ _ _ H) as (_ & _ & [I | (_ & _ & _ & L)]); auto using Order.number_of_finite,
+  destruct (SearchRegions.sum_up_above _ _ _ H) as (_ & _ & [I | (_ & _ & _ & L)]); auto using number_finite,
       nonneg_of_real.
   - rewrite I in F1. discriminate.
   - destruct (Rle_or_lt (ud * real size) (6 / 100 * etad)); lra.

@@ -7,8 +7,8 @@
    of the 64 v F in the margin. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Conversions Geometry Fused Lanes Order IndexCoordinates SearchRegions
-  SearchLimit NodeLimit.
+From Carom Require Import Model Operations Conversions Geometry Fused Lanes Overflow Order IndexCoordinates
+  SearchRegions SearchLimit NodeLimit.
 From Carom Require SlabIndex.
 From Carom Require Terms_slab Terms_region Terms_index.
 Import Terms_slab.set_slab_terms(set_slab_results).
@@ -57,8 +57,8 @@ Proof.
         assert (F2R (Float radix2 (Z.neg m) e) <= 0) by (apply F2R_le_0; simpl; lia). lra. }
     rewrite E in Hx. destruct (clamped_range finf_down eq_refl) as (Fc & Bc & Vc).
     destruct (narrow_of_clamped _ Fc Bc) as (_ & Vn & _). rewrite <- Hx in Vn. rewrite Vn, Vc.
-    assert (P : place (finf_down : F double) <= - bpow radix2 100).
-    { change (place (finf_down : F double)) with (- @largest double). apply Ropp_le_contravar. unfold largest. apply
+    assert (P : value (finf_down : F double) <= - bpow radix2 100).
+    { change (value (finf_down : F double)) with (- @huge double). apply Ropp_le_contravar. unfold huge. apply
         bpow_le.
       vm_compute. discriminate. }
     pose proof (bpow_gt_0 radix2 100) as B. rewrite Rmin_left, Rmax_left by lra.
@@ -92,8 +92,8 @@ Proof.
         assert (F2R (Float radix2 (Z.neg m) e) <= 0) by (apply F2R_le_0; simpl; lia). lra. }
     rewrite E in Hx. destruct (clamped_range finf eq_refl) as (Fc & Bc & Vc).
     destruct (narrow_of_clamped _ Fc Bc) as (_ & Vn & _). rewrite <- Hx in Vn. rewrite Vn, Vc.
-    assert (P : bpow radix2 100 <= place (finf : F double)).
-    { change (place (finf : F double)) with (@largest double). unfold largest. apply bpow_le. vm_compute. discriminate.
+    assert (P : bpow radix2 100 <= value (finf : F double)).
+    { change (value (finf : F double)) with (@huge double). unfold huge. apply bpow_le. vm_compute. discriminate.
         }
     pose proof (bpow_gt_0 radix2 100) as B. rewrite Rmin_right, Rmax_right by lra.
     rewrite rnd_of_format by apply power_100_of_single.

@@ -4,7 +4,7 @@
    z is the sum as it would be without overflow. A finite number below the computed sum is below z. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree Overflow Products Distances SideDistance.
+From Carom Require Import Model Facts Operations Approx ErrorFree Overflow Products Distances SideDistance.
 From Carom Require Terms_slab.
 Import Terms_slab.slab_normal_of_terms(slab_normal_of_results).
 Import Terms_slab.set_slab_terms(set_slab_results).
@@ -197,14 +197,6 @@ Hypothesis size_valid : 0 <= real size.
 Hypothesis nx_unit : Rabs (real nx) <= 1.
 Hypothesis ny_unit : Rabs (real ny) <= 1.
 Hypothesis n_long : 1 <= real nx ^ 2 + real ny ^ 2.
-
-Lemma constant_value e : (-1074 <= e <= 1000)%Z -> finite (fconst 1 e : F double) /\ real (fconst 1 e : F double) = bpow
-    radix2 e.
-Proof.
-  intros H. destruct (@fconst_value double 1 e) as [A B]; [reflexivity | change (-1074 <= e)%Z; lia | change (0 + 1 + e
-      <= 1024)%Z; lia |].
-  split; [exact A |]. rewrite B. ring.
-Qed.
 
 Lemma normal_size : 1 <= nu <= 15 / 10.
 Proof.

@@ -3,8 +3,8 @@
    of the largest index coordinate of the region. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Geometry Lanes Order IndexCoordinates SearchRegions SearchLimit NodeLimit
-  SlabNode SlabBox.
+From Carom Require Import Model Facts Operations Geometry Lanes Overflow Order IndexCoordinates SearchRegions
+  SearchLimit NodeLimit SlabNode SlabBox.
 From Carom Require Overflow PathRegion SlabParts SlabLine.
 From Carom Require Terms_slab Terms_region Terms_index.
 Import Terms_slab.set_slab_terms(set_slab_results).
@@ -24,7 +24,7 @@ Lemma low_margin (m mar : F double) (size q : R) : finite m -> finite mar -> 0 <
   real m + ud * size - real mar <= q ->
   at_most (fsub m mar) (q + ud * real mar) /\ (forall p, real m <= p -> at_most (fsub m mar) p).
 Proof.
-  intros Fm Fr P S H. pose proof unit_double as U. pose proof (u_pos double) as U0.
+  intros Fm Fr P S H. pose proof u_double_small as U. pose proof (u_pos double) as U0.
   pose proof (rnd_sum_error double (real m) (- real mar) (real_in_format m) (generic_format_opp _ _ _ (real_in_format
       mar))) as E.
   change (real m + - real mar) with (real m - real mar) in E.
@@ -46,7 +46,7 @@ Lemma high_margin (m mar : F double) (size q : R) : finite m -> finite mar -> 0 
   q <= real m - ud * size + real mar ->
   at_least (fadd m mar) (q - ud * real mar) /\ (forall p, p <= real m -> at_least (fadd m mar) p).
 Proof.
-  intros Fm Fr P S H. pose proof unit_double as U. pose proof (u_pos double) as U0.
+  intros Fm Fr P S H. pose proof u_double_small as U. pose proof (u_pos double) as U0.
   pose proof (rnd_sum_error double (real m) (real mar) (real_in_format m) (real_in_format mar)) as E.
   assert (L : real m <= rnd double (real m + real mar)).
   { apply Rle_trans with (rnd double (real m)); [rewrite rnd_of_format by apply real_in_format; lra | apply rnd_le;
@@ -109,8 +109,8 @@ Proof.
   change (x0 = fsub (lesser fx tx) mar) in E_x0. change (y0 = fsub (lesser fy ty) mar) in E_y0.
   change (x1 = fadd (greater fx tx) mar) in E_x1. change (y1 = fadd (greater fy ty) mar) in E_y1.
   assert (P49 : number (fmul size (fconst 1 (-49))) /\ nonneg (fmul size (fconst 1 (-49)))).
-  { destruct (SlabParts.constant_value (-49) ltac:(lia)) as [Fc Vc].
-    split; [apply number_fmul; [now apply number_of_finite | exact Fc | rewrite Vc; apply bpow_gt_0] |].
+  { destruct (Facts.constant_value (-49) ltac:(lia)) as [Fc Vc].
+    split; [apply number_fmul; [now apply number_finite | exact Fc | rewrite Vc; apply bpow_gt_0] |].
     apply nonneg_fmul; [now apply nonneg_of_real | reflexivity]. }
   destruct (sum_up_above _ _ _ E_sum reach_number (proj1 P49) reach_valid (proj2 P49)) as (Nm & Pm & C).
   destruct C as [-> | (_ & _ & Fm & _)].
@@ -119,7 +119,7 @@ Proof.
     rewrite E_x0, E_x1, E_y0, E_y1, G1, G2, G3, G4. unfold del. change (real (finf : F double)) with 0.
     repeat match goal with |- _ /\ _ => split end; try (left; reflexivity); try lra; intros; discriminate.
   - destruct (SlabLine.path_margin reach size mar E_sum reach_valid Fm Ps) as (Fr & R0 & ME). specialize (in_reach Fr).
-    pose proof unit_double as U. pose proof (u_pos double) as U0. pose proof (eta_pos double) as T.
+    pose proof u_double_small as U. pose proof (u_pos double) as U0. pose proof (eta_pos double) as T.
     assert (US : 0 <= ud * real size) by (apply Rmult_le_pos; lra).
     assert (m0 : 0 <= real mar) by lra.
     pose proof (PathRegion.end_error fx mx until tx (real size) Ftx tx_is S1 S3) as Ux.

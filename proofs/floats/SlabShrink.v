@@ -6,8 +6,8 @@
    what the callers ensure: carom_search_start sets it to 1, and they shrink only to smaller fractions of the path. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Order IndexCoordinates SearchRegions NodeLimit SlabBox.
-From Carom Require Products Overflow PathRegion SlabBeside SlabRegion.
+From Carom Require Import Model Facts Overflow Order IndexCoordinates SearchRegions NodeLimit SlabBox.
+From Carom Require Products PathRegion SlabBeside SlabRegion.
 From Carom Require Terms_slab Terms_region Terms_search.
 Import Terms_slab.set_slab_terms(set_slab_results).
 Import Terms_slab.boxes_beside_lanes_terms(boxes_beside_lanes_results).
@@ -30,36 +30,36 @@ Qed.
 
 Lemma finite_between {f} (x y z : F f) : finite x -> finite z -> fle x y = true -> fle y z = true -> finite y.
 Proof.
-  intros Fx Fz A B. apply fle_place in A, B. pose proof (finite_below x Fx). pose proof (finite_below z Fz).
+  intros Fx Fz A B. apply fle_of_values in A, B. pose proof (finite_below x Fx). pose proof (finite_below z Fz).
   destruct y as [s | [|] | | s m e p]; try reflexivity; exfalso; simpl in *; try lra. destruct A as (_ & A & _).
   discriminate A.
 Qed.
 
 Lemma fle_of_real {f} (x y : F f) : finite x -> finite y -> real x <= real y -> fle x y = true.
 Proof.
-  intros Fx Fy H. apply fle_place. rewrite !place_of_finite by assumption. auto using number_of_finite.
+  intros Fx Fy H. apply fle_of_values. rewrite !value_finite by assumption. auto using number_finite.
 Qed.
 
 Lemma sum_never_falls {f} (x y x' y' : F f) : nonneg x -> nonneg y -> nonneg x' -> nonneg y' ->
   fle x x' = true -> fle y y' = true -> fle (fadd x y) (fadd x' y') = true.
 Proof.
-  intros Px Py Px' Py' A B. apply fle_place in A, B. destruct A as (Nx & Nx' & A), B as (Ny & Ny' & B).
+  intros Px Py Px' Py' A B. apply fle_of_values in A, B. destruct A as (Nx & Nx' & A), B as (Ny & Ny' & B).
   pose proof (number_of_nonneg_sum x y Nx Ny Px Py) as N. pose proof (number_of_nonneg_sum x' y' Nx' Ny' Px' Py') as N'.
-  pose proof (largest_pos (f := f)) as L. pose proof (place_range (fadd x y)) as R.
+  pose proof (huge_pos (f := f)) as L. pose proof (value_range (fadd x y)) as R.
   destruct (is_finite x') eqn:Fx'; [destruct (is_finite y') eqn:Fy' |].
   - pose proof (finite_below x' Fx') as Bx. pose proof (finite_below y' Fy') as By.
     assert (Fx : finite x) by (destruct x as [s | s | | ]; try reflexivity; try discriminate; simpl in Px; subst s;
       simpl in A; lra).
     assert (Fy : finite y) by (destruct y as [s | s | | ]; try reflexivity; try discriminate; simpl in Py; subst s;
       simpl in B; lra).
-    rewrite !place_of_finite in A, B by assumption.
+    rewrite !value_finite in A, B by assumption.
     apply rounds_le with (real x + real y) (real x' + real y'); try apply fadd_rounds; auto. lra.
   - assert (E : y' = finf) by (apply infinite_of_nonneg; auto; unfold finite; congruence). subst y'.
     replace (fadd x' finf) with (finf : F f) by (destruct x'; try discriminate; reflexivity).
-    apply fle_place. repeat split; auto. simpl. lra.
+    apply fle_of_values. repeat split; auto. simpl. lra.
   - assert (E : x' = finf) by (apply infinite_of_nonneg; auto; unfold finite; congruence). subst x'.
     replace (fadd finf y') with (finf : F f) by (destruct y' as [| [|] | | ]; try discriminate; reflexivity).
-    apply fle_place. repeat split; auto. simpl. lra.
+    apply fle_of_values. repeat split; auto. simpl. lra.
 Qed.
 
 (* The sides of a box: a place less or plus a margin. *)
@@ -72,21 +72,21 @@ Qed.
 Lemma sides_never_fall {f} (x y m n : F f) : finite x -> finite y -> nonneg m -> nonneg n -> fle n m = true ->
   (real x <= real y -> fle (fsub x m) (fsub y n) = true) /\ (real y <= real x -> fle (fadd y n) (fadd x m) = true).
 Proof.
-  intros Fx Fy Pm Pn H. apply fle_place in H. destruct H as (Nn & Nm & H).
-  destruct (number_of_side y n Fy Nn) as (N1 & N2). pose proof (largest_pos (f := f)) as L.
-  pose proof (place_range (fsub y n)) as R1. pose proof (place_range (fadd y n)) as R2.
+  intros Fx Fy Pm Pn H. apply fle_of_values in H. destruct H as (Nn & Nm & H).
+  destruct (number_of_side y n Fy Nn) as (N1 & N2). pose proof (huge_pos (f := f)) as L.
+  pose proof (value_range (fsub y n)) as R1. pose proof (value_range (fadd y n)) as R2.
   destruct (is_finite m) eqn:Fm.
   - pose proof (finite_below m Fm) as Bm.
     assert (Fn : finite n) by (destruct n as [s | s | | ]; try reflexivity; try discriminate; simpl in Pn; subst s;
       simpl in H; lra).
-    rewrite !place_of_finite in H by assumption.
+    rewrite !value_finite in H by assumption.
     split; intros D.
     + apply rounds_le with (real x - real m) (real y - real n); try apply fsub_rounds; auto. lra.
     + apply rounds_le with (real y + real n) (real x + real m); try apply fadd_rounds; auto. lra.
   - assert (E : m = finf) by (apply infinite_of_nonneg; auto; unfold finite; congruence). subst m.
     replace (fsub x finf) with (finf_down : F f) by (destruct x; try discriminate; reflexivity).
     replace (fadd x finf) with (finf : F f) by (destruct x; try discriminate; reflexivity).
-    split; intros _; apply fle_place; repeat split; auto; simpl; lra.
+    split; intros _; apply fle_of_values; repeat split; auto; simpl; lra.
 Qed.
 
 (* ---- the end of the path ---- *)
@@ -99,8 +99,8 @@ Lemma end_between (f w u p : F double) k : finite f -> finite w -> finite u -> 0
 Proof.
   intros Ff Fw Fu U Rp Fp Ft t. pose proof (fmul_rounds u w Fu Fw) as Ru.
   assert (Zero : rounds_to (fconst 0 0 : F double) 0).
-  { destruct Products.zero_value as (F0 & V0). apply rounds_of_finite; [exact F0 |]. now rewrite V0, rnd_zero. }
-  destruct Products.zero_value as (F0 & V0). pose proof (fadd_rounds _ _ Ff Fp) as Rt.
+  { destruct Facts.zero_value as (F0 & V0). apply rounds_of_finite; [exact F0 |]. now rewrite V0, rnd_zero. }
+  destruct Facts.zero_value as (F0 & V0). pose proof (fadd_rounds _ _ Ff Fp) as Rt.
   assert (Rf : rounds_to f (real f)) by (apply rounds_of_finite; [exact Ff | symmetry; apply rnd_of_format,
     real_in_format]).
   assert (W : (0 <= real u * real w <= k * real w) \/ (k * real w <= real u * real w <= 0)).
@@ -132,7 +132,7 @@ Lemma margin_never_falls (reach s s' m m' : F double) : nonneg reach -> number r
 Proof.
   intros Pr Nr Fs Fs' S [->] [->]. destruct up_factor as (Fc & Vc). destruct tiny_value as (Ft & Vt).
   constant_of double 1%Z (-49)%Z. destruct C as (F49 & V49). rewrite Rmult_1_l in V49.
-  pose proof (bpow_gt_0 radix2 (-49)) as P49. pose proof unit_double as U. pose proof (eta_pos double) as T.
+  pose proof (bpow_gt_0 radix2 (-49)) as P49. pose proof u_double_small as U. pose proof (eta_pos double) as T.
   set (c := fadd (fconst 1 0) (fconst 1 (-51)) : F double) in *. set (d := fconst 1 (-1074) : F double) in *.
   set (q := fconst 1 (-49) : F double) in *. clearbody c d q.
   assert (Pc : nonneg c) by (apply nonneg_of_real; auto; lra). assert (Pd : nonneg d) by (apply nonneg_of_real; auto;
@@ -144,7 +144,7 @@ Proof.
   pose proof (nonneg_fadd _ _ Pr P1) as P2. pose proof (nonneg_fadd _ _ Pr P1') as P2'.
   pose proof (nonneg_fmul _ _ P2 Pc) as P3. pose proof (nonneg_fmul _ _ P2' Pc) as P3'.
   split; [now apply nonneg_fadd |].
-  apply sum_never_falls; auto; [| now apply fle_refl, number_of_finite].
+  apply sum_never_falls; auto; [| now apply fle_refl, number_finite].
   apply fmul_never_falls; [exact Fc | lra |]. apply sum_never_falls; auto; [now apply fle_refl |].
   apply fmul_never_falls; [exact F49 | lra |]. apply fle_of_real; auto. lra.
 Qed.
@@ -202,7 +202,7 @@ Proof.
     destruct (sides_never_fall (lesser f t') (lesser f t) mar' mar G2 G1 Pm' Pm Lm) as (A & _).
     destruct (sides_never_fall (greater f t') (greater f t) mar' mar G4 G3 Pm' Pm Lm) as (_ & C).
     split; [now apply A |]. split; [| now apply C].
-    apply fle_place in Lm. destruct Lm as (Nm & _ & _). destruct (is_finite mar) eqn:Fm.
+    apply fle_of_values in Lm. destruct Lm as (Nm & _ & _). destruct (is_finite mar) eqn:Fm.
     - pose proof (nonneg_real _ Pm).
       apply rounds_le with (real (lesser f t) - real mar) (real (greater f t) + real mar);
         [now apply fsub_rounds | now apply fadd_rounds | lra].
@@ -231,7 +231,7 @@ Proof.
   pose proof (index_coordinate_never_falls oy scale Foy Fscale Pscale _ _ _ _ J2 I2 B1) as D0.
   pose proof (index_coordinate_never_falls oy scale Foy Fscale Pscale _ _ _ _ I2 I3 B2) as D1.
   pose proof (index_coordinate_never_falls oy scale Foy Fscale Pscale _ _ _ _ I3 J3 B3) as D2.
-  apply fle_place in A1, A2, A3, B1, B2, B3. destruct A1 as (N0 & N1 & _), A3 as (N2 & N3 & _).
+  apply fle_of_values in A1, A2, A3, B1, B2, B3. destruct A1 as (N0 & N1 & _), A3 as (N2 & N3 & _).
   destruct B1 as (N4 & N5 & _), B3 as (N6 & N7 & _).
   destruct (index_coordinate_bounded ox scale Fox Fscale Pscale _ _ N0 J0) as (F0 & _).
   destruct (index_coordinate_bounded ox scale Fox Fscale Pscale _ _ N1 I0) as (F1 & _).

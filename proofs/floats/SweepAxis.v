@@ -4,7 +4,7 @@
    an interval is its distance from 0, and its error is 4 eps of the larger end. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Bounded SweepErrors SweepSquares.
+From Carom Require Import Model Facts Bounded SweepErrors SweepSquares.
 
 Open Scope R_scope.
 

@@ -4,7 +4,7 @@
    (|e| + |v|) |f|; the filter allows 120. R^2 is off by 8 eps, and the filter allows 30. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
+From Carom Require Import Model Facts Operations Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
   SweepTerms SweepMiss SweepCompare Terms_sweep.
 
 Open Scope R_scope.

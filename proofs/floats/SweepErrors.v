@@ -101,10 +101,6 @@ Proof.
   split; split; auto; lra.
 Qed.
 
-Lemma product_error_below m n x y : (-1074 <= m + n < 1024)%Z -> below m x -> below n y ->
-  finite (fmul x y) /\ Rabs (real (fmul x y) - real x * real y) <= eps * Rabs (real x * real y) + tiny.
-Proof. intros N Hx Hy. destruct (below_mul m n x y N Hx Hy) as [F _]. split; auto. now apply fmul_error. Qed.
-
 Section Products.
 Variables (px py qx qy : D) (PX PY QX QY s t : R).
 Hypothesis (Hp : near px py PX PY s) (Hq : near qx qy QX QY t).

@@ -7,8 +7,7 @@
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry
-  SweepVectors
-  SweepTerms SweepMiss SweepCompare SweepEnd SweepContact Terms_sweep Terms_contact_sweep.
+  SweepVectors SweepTerms SweepMiss SweepCompare SweepEnd SweepContact Terms_sweep Terms_contact_sweep.
 
 Open Scope R_scope.
 

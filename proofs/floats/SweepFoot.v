@@ -4,7 +4,7 @@
    |u|^2 |v| (|from| + |w| + R); the filter allows 128. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
+From Carom Require Import Model Facts Operations Bounded SweepErrors SweepSquares SweepAxis SweepGeometry SweepVectors
   SweepTerms SweepMiss SweepCompare SweepEnd Terms_sweep Terms_contact_sweep.
 
 Open Scope R_scope.
@@ -223,13 +223,6 @@ Proof.
   assert (ZZ : e * (e * sqrt N) <= / 1048576 * (e * sqrt N)) by (apply Rmult_le_compat_r; lra).
   assert (X : e * sqrt q <= e * ((1 + 5 / 4 * e) * sqrt N)) by (apply Rmult_le_compat_l; lra).
   apply Rabs_le_inv in Hs. apply Rabs_le. lra.
-Qed.
-
-Lemma fsqrt_is_finite (x : D) : finite x -> 0 <= real x -> finite (fsqrt x).
-Proof.
-  intros Fx P. destruct (Bsqrt_correct (prec double) (emax double) _ _ mode_NE x) as (_ & C2 & _).
-  unfold finite, fsqrt. rewrite C2. destruct x as [| | | [|] m e p]; try discriminate; auto.
-  exfalso. assert (real (B754_finite true m e p : D) < 0) by (unfold real; simpl; now apply F2R_lt_0). lra.
 Qed.
 
 Lemma sqrt_at_least q m : 0 <= q -> 0 <= m -> m <= q -> m <= 1 -> m <= sqrt q.

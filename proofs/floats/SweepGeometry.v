@@ -8,9 +8,6 @@ From Carom Require Import Geometry.
 
 Open Scope R_scope.
 
-(* The numbers of carom_extent. *)
-Definition extent_number (x : extent) : Z := match x with Segment => 0 | Ray => 1 | Line => 2 end.
-
 Definition moved (c v : point) (t : R) := Point (px c + t * px v) (py c + t * py v).
 
 Definition stays_farther (x : extent) (c v a b : point) (r : R) :=

@@ -5,9 +5,9 @@
    true one. All other answers leave the sweep to other code. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree SweepTime Bounded ErrorFreeTerms Geometry SweepErrors
-  SweepSquares SweepAxis SweepGeometry SweepVectors SweepTerms SweepMiss SweepContact SweepFilter SweepInputs
-  SweepStart SweepSmallGrid SweepSmallTimes SweepSmallDown SweepLevelTime SweepLevelCompare SweepLevelTerms.
+From Carom Require Import Model Facts Operations ErrorFree SweepTime Bounded ErrorFreeTerms Geometry SweepErrors
+  SweepSquares SweepAxis SweepGeometry SweepVectors SweepTerms SweepMiss SweepContact SweepFilter SweepInputs SweepStart
+  SweepSmallGrid SweepSmallTimes SweepSmallDown SweepLevelTime SweepLevelCompare SweepLevelTerms.
 From Carom Require Terms_wide Terms_sweep Terms_level.
 Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of, sweep_vectors_of_results).
 Import Terms_sweep.is_for_filter_terms(is_for_filter, is_for_filter_results).

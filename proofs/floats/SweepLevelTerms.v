@@ -4,21 +4,12 @@
    whose difference is not 0 and small are not large, so nothing overflows. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree Bounded SweepSmallGrid SweepLevelTime SweepLevelCompare.
+From Carom Require Import Model Facts Operations ErrorFree Bounded SweepSmallGrid SweepLevelTime SweepLevelCompare.
 
 Open Scope R_scope.
 
 Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
 Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
-
-Lemma zero_value : finite (fconst 0 0 : D) /\ real (fconst 0 0 : D) = 0.
-Proof. now split. Qed.
-
-Lemma feq_zero (x : D) : feq x (fconst 0 0) = true -> finite x /\ real x = 0.
-Proof.
-  intros H. assert (Fx : finite x) by (destruct x as [| [|] | |]; try reflexivity; discriminate H).
-  split; [exact Fx |]. apply feq_real in H; [exact H | exact Fx | reflexivity].
-Qed.
 
 Lemma level_check (x : D) : finite x -> (fle (fconst 1 (-400)) (fabs x) || feq x (fconst 0 0))%bool = true
   -> level_part x.

@@ -6,9 +6,8 @@
    displacement in R |v|. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry
-  SweepVectors
-  SweepTerms Terms_sweep.
+From Carom Require Import Model Facts Operations Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry
+  SweepVectors SweepTerms Terms_sweep.
 
 Open Scope R_scope.
 

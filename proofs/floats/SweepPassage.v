@@ -4,11 +4,9 @@
    sizes, so they are vectors as the sweep's decisions need them. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry
-  SweepVectors
-  SweepTerms SweepMiss SweepCompare SweepEnd SweepContact SweepFilter SweepFoot SweepFirst SweepStart SweepLast
-    Terms_sweep
-  Terms_contact_sweep.
+From Carom Require Import Model Facts Operations Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry
+  SweepVectors SweepTerms SweepMiss SweepCompare SweepEnd SweepContact SweepFilter SweepFoot SweepFirst SweepStart
+  SweepLast Terms_sweep Terms_contact_sweep.
 
 Open Scope R_scope.
 

@@ -5,7 +5,7 @@
    signs are those of exact numbers, but for the foot of the perpendicular, which the filter of SweepFoot.v decides. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded Geometry SweepErrors SweepSquares SweepAxis SweepGeometry
+From Carom Require Import Model Facts Operations Bounded Geometry SweepErrors SweepSquares SweepAxis SweepGeometry
   SweepVectors SweepTerms SweepMiss SweepContact SweepFilter SweepFirst SweepStart SweepSmallGrid SweepSmallUnit
   SweepSmallTimes SweepSmallTerms SweepSmallEnd.
 From Carom Require Terms_sweep Terms_contact_sweep Terms_small.
@@ -141,7 +141,7 @@ Proof.
       [exact S |].
     apply (equal_points _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kl). now symmetry. }
   assert (Ns : real su <> 0).
-  { destruct (V_su _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kv) as [Fs _]. symmetry in E_if2. destruct zero_is as [F0 V0].
+  { destruct (V_su _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kv) as [Fs _]. symmetry in E_if2. destruct zero_value as [F0 V0].
     apply feq_real_false in E_if2; [| exact Fs | exact F0]. now rewrite V0 in E_if2. }
   destruct (Long Ns) as [LP L400]. clear Long.
   pose proof (small_less _ _ _ _ _ T_wu (small_zero (g + g))) as Cwu.
@@ -170,12 +170,12 @@ Proof.
   { (* it moves away from the line, or along it *)
     rewrite E_result_kind. split; [| split; discriminate]. intros _. apply side_receding; [lra | exact Out |]. fold X Y.
     symmetry in E_if5. apply orb_prop in E_if5. destruct E_if5 as [G | G].
-    - destruct T_move as (Fm & Em & _). apply zero_finite in G. destruct G as [_ G]. rewrite Em in G. rewrite G. lra.
+    - destruct T_move as (Fm & Em & _). apply feq_zero in G. destruct G as [_ G]. rewrite Em in G. rewrite G. lra.
     - apply eqb_prop in G. rewrite G in Cs. destruct (flt (fconst 0 0) cross_move); nra. }
   assert (XY : X * Y < 0).
   { symmetry in E_if5. apply orb_false_elim in E_if5. destruct E_if5 as [G1 G2].
     assert (NY : Y <> 0).
-    { destruct T_move as (Fm & Em & _). destruct zero_is as [F0 V0]. apply feq_real_false in G1;
+    { destruct T_move as (Fm & Em & _). destruct zero_value as [F0 V0]. apply feq_real_false in G1;
       [| exact Fm | exact F0].
       now rewrite Em, V0 in G1. }
     destruct (flt (fconst 0 0) cross_start), (flt (fconst 0 0) cross_move); try discriminate G2; nra. }
@@ -247,7 +247,7 @@ Proof.
       f4 &
       if7 & rest & cs2 & if8 & []).
     assert (E : if1 = true).
-    { rewrite E_if1. destruct (feq r (fconst 0 0)) eqn:E; [reflexivity |]. destruct zero_is as [F0 V0].
+    { rewrite E_if1. destruct (feq r (fconst 0 0)) eqn:E; [reflexivity |]. destruct zero_value as [F0 V0].
       apply feq_real_false in E; [| exact Fr | exact F0]. rewrite V0, Er in E. contradiction. }
     rewrite E in E_result_kind. rewrite E_result_kind. apply small_undecided.
   - eapply small_first_contact_decided; [exact Kv | apply K | exact Ht | lra | exact Hf].

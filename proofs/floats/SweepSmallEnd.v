@@ -5,8 +5,8 @@
    *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded Geometry SweepGeometry SweepContact SweepSmallGrid SweepSmallUnit
-  SweepSmallTimes SweepSmallTerms.
+From Carom Require Import Model Facts Operations Bounded Geometry SweepGeometry SweepContact SweepSmallGrid
+  SweepSmallUnit SweepSmallTimes SweepSmallTerms.
 From Carom Require Terms_small.
 Import Terms_small.compare_square_terms(compare_square, compare_square_results).
 Import Terms_small.small_end_terms(small_end, small_end_results).
@@ -14,9 +14,6 @@ Import Terms_small.small_end_terms(small_end, small_end_results).
 Open Scope R_scope.
 
 Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd fconst].
-
-Lemma zero_is : finite (fconst 0 0 : D) /\ real (fconst 0 0 : D) = 0.
-Proof. now split. Qed.
 
 (* Comparisons of small values. *)
 Lemma small_less h x y X Y : small_value h x X -> small_value h y Y -> if flt x y then X < Y else Y <= X.
@@ -31,7 +28,7 @@ Qed.
 
 Lemma small_zero h : small_value h (fconst 0 0) 0.
 Proof.
-  destruct zero_is as [F V]. split; [exact F |]. split; [exact V |]. split; [apply grid_zero |]. rewrite Rabs_R0.
+  destruct zero_value as [F V]. split; [exact F |]. split; [exact V |]. split; [apply grid_zero |]. rewrite Rabs_R0.
   apply bpow_ge_0.
 Qed.
 

@@ -5,8 +5,8 @@
    remainder of a quotient tells on which side the rounded one lies. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN Sterbenz.
-From Carom Require Import Model Operations ErrorFree SweepTime Bounded ErrorFreeTerms SweepSmallGrid SweepSmallUnit
-  SweepSmallDown SweepSmallTerms SweepLevelTime.
+From Carom Require Import Model Facts Operations ErrorFree SweepTime Bounded ErrorFreeTerms SweepSmallGrid
+  SweepSmallUnit SweepSmallDown SweepSmallTerms SweepLevelTime.
 From Carom Require ContactPairs Terms_wide.
 Import Terms_wide.wide_of_product_terms(wide_of_product_results).
 
@@ -58,7 +58,7 @@ Theorem length_exact g (square back_hi back_lo : D) e S : (-175 <= g <= 175)%Z -
   finite (fsqrt square) /\ real (fsqrt square) = sqrt S /\ on_grid g (sqrt S).
 Proof.
   intros Hg (Fs & Es & Gs & Bs) P H C. destruct (wide_of_product_values _ _ _ _ _ H) as (-> & -> & _). clear H.
-  apply andb_prop in C. destruct C as [C1 C2]. apply zero_finite in C2. destruct C2 as [Fl Zl].
+  apply andb_prop in C. destruct C as [C1 C2]. apply feq_zero in C2. destruct C2 as [Fl Zl].
   destruct (split_product (fsqrt square) (fsqrt square) Fl) as (Fr & _ & Fm & _ & _).
   destruct (fsqrt_finite _ Fr) as (_ & _ & Er). apply feq_real in C1; [| exact Fm | exact Fs]. rewrite Es in C1.
   rewrite Es in Er.

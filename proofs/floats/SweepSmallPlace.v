@@ -6,7 +6,7 @@
    and below 2 ulp of the largest coordinate, as include/carom/sweep.h promises. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree SweepTime Bounded ErrorFreeTerms Geometry SweepSmallGrid
+From Carom Require Import Model Facts Operations ErrorFree SweepTime Bounded ErrorFreeTerms Geometry SweepSmallGrid
   SweepSmallUnit SweepSmallTerms SweepSmallLength SweepLevelTime SweepLevelTerms.
 From Carom Require ContactPairs.
 

@@ -5,10 +5,10 @@
    taken below 2^990 for the last two, so that no sum overflows. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree SweepTime Bounded ErrorFreeTerms Geometry SweepErrors
-  SweepSquares SweepAxis SweepGeometry SweepVectors SweepTerms SweepMiss SweepContact SweepFilter SweepFirst
-  SweepStart SweepInputs SweepSmallGrid SweepSmallUnit SweepSmallTimes SweepSmallTerms SweepSmallEnd SweepSmallLength
-  SweepSmall SweepSmallTime SweepSmallPlace.
+From Carom Require Import Model Facts Operations ErrorFree SweepTime Bounded ErrorFreeTerms Geometry SweepErrors
+  SweepSquares SweepAxis SweepGeometry SweepVectors SweepTerms SweepMiss SweepContact SweepFilter SweepFirst SweepStart
+  SweepInputs SweepSmallGrid SweepSmallUnit SweepSmallTimes SweepSmallTerms SweepSmallEnd SweepSmallLength SweepSmall
+  SweepSmallTime SweepSmallPlace.
 From Carom Require Terms_sweep Terms_small Terms_place.
 Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of, sweep_vectors_of_results).
 Import Terms_sweep.is_for_filter_terms(is_for_filter, is_for_filter_results).
@@ -56,7 +56,7 @@ Proof.
     &
     if7 & rest & cs2 & if8 & []).
   assert (E : if1 = true).
-  { rewrite E_if1. destruct (feq r (fconst 0 0)) eqn:E; [reflexivity |]. destruct zero_is as [F0 V0].
+  { rewrite E_if1. destruct (feq r (fconst 0 0)) eqn:E; [reflexivity |]. destruct zero_value as [F0 V0].
     apply feq_real_false in E; [| exact Fr | exact F0]. rewrite V0, Er in E. contradiction. }
   rewrite E in E_result_kind. lia.
 Qed.
@@ -180,7 +180,7 @@ Proof.
   assert (End : forall (e : D), finite e -> Rabs (real e) <= M ->
     below 993 e /\ finite (fconst 0 0 : D) /\ Rabs (real (fconst 0 0 : D)) <= eps * Rabs (real e) /\
     Rabs (real e + real (fconst 0 0 : D) - real e) <= 40 * (eps * eps * M)).
-  { intros e Fe Le. destruct zero_is as [F0 V0]. pose proof eps_small. split; [eapply below_weaken;
+  { intros e Fe Le. destruct zero_value as [F0 V0]. pose proof eps_small. split; [eapply below_weaken;
     [now apply Below | lia] |].
     split; [exact F0 |]. rewrite V0, Rabs_R0. split; [apply Rmult_le_pos; [lra | apply Rabs_pos] |].
     replace (real e + 0 - real e) with 0 by ring. rewrite Rabs_R0. repeat apply Rmult_le_pos; lra. }

@@ -5,7 +5,8 @@
    If it is the number again, the number is a multiple, too. So is_small holds only if all inputs are. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree Bounded SweepTerms SweepSmallSquare SweepSmallGrid Terms_small.
+From Carom Require Import Model Facts Operations ErrorFree Bounded SweepTerms SweepSmallSquare SweepSmallGrid
+  Terms_small.
 
 Open Scope R_scope.
 
@@ -46,12 +47,6 @@ Proof.
   match type of E with Rabs ?a + Rabs ?b = 0 => pose proof (Rabs_pos a); pose proof (Rabs_pos b) end.
   split; apply Signed;
     (eapply kept_by_units; [eassumption | apply Zero; lra | rewrite real_fabs; apply Rabs_pos | exact U]).
-Qed.
-
-Lemma zero_finite (x : D) : feq x (fconst 0 0) = true -> finite x /\ real x = 0.
-Proof.
-  intros H. assert (Fx : finite x) by (destruct x as [| [|] | |]; try reflexivity; discriminate H).
-  split; [exact Fx |]. apply feq_real in H; [exact H | exact Fx | reflexivity].
 Qed.
 
 (* power_of_two_below *)
@@ -143,7 +138,7 @@ Proof.
       - split; [exact Fp |]. rewrite Ep, Rabs_pos_eq by apply bpow_ge_0. apply bpow_le. lia. }
     rewrite Eu in Bm |- *. destruct (fmul_finite _ _ (proj1 Bm)) as (_ & _ & ->). rewrite V27, Ep, <- bpow_plus.
     replace (52 + (e - 25))%Z with (27 + e)%Z by lia. apply rnd_of_format, power_in_format. lia. }
-  symmetry in Er. apply zero_finite in Er. destruct Er as [Fr Zr].
+  symmetry in Er. apply feq_zero in Er. destruct Er as [Fr Zr].
   assert (N : forall p q : D, nonneg (fadd (fabs p) (fabs q))) by (intros; apply nonneg_fadd; apply nonneg_fabs).
   apply nonneg_zero_sum in Zr; [| repeat apply nonneg_fadd; apply nonneg_fabs | apply N | exact Fr].
   destruct Zr as [[F4 Z4] [G5 Y5]].

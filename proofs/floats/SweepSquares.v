@@ -4,7 +4,7 @@
    term for underflow: a product of four numbers below 2^201 loses less. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Bounded SweepErrors.
+From Carom Require Import Model Facts Bounded SweepErrors.
 
 Open Scope R_scope.
 
@@ -135,19 +135,9 @@ Proof.
   rewrite V1, Rabs_pos_eq; [lra | apply bpow_ge_0].
 Qed.
 
-Lemma fmul_nonneg (x y : D) : finite (fmul x y) -> 0 <= real x -> 0 <= real y -> 0 <= real (fmul x y).
-Proof.
-  intros Fp X Y. destruct (fmul_finite _ _ Fp) as (_ & _ & E). rewrite E. apply rnd_nonneg. now apply Rmult_le_pos.
-Qed.
-
 Lemma fmul_square_nonneg (x : D) : finite (fmul x x) -> 0 <= real (fmul x x).
 Proof.
   intros Fp. destruct (fmul_finite _ _ Fp) as (_ & _ & E). rewrite E. apply rnd_nonneg. nra.
-Qed.
-
-Lemma fadd_nonneg (x y : D) : finite (fadd x y) -> 0 <= real x -> 0 <= real y -> 0 <= real (fadd x y).
-Proof.
-  intros Fp X Y. destruct (fadd_finite _ _ Fp) as (_ & _ & E). rewrite E. apply rnd_nonneg. lra.
 Qed.
 
 (* |p|^2, rounded. *)

@@ -6,7 +6,7 @@
    between. So t, or the double below, is the largest double not after T. Method: t is nearest to guess + step. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree Terms_wide Terms_fast Terms_time ErrorFreeTerms Wide.
+From Carom Require Import Model Facts Operations ErrorFree Terms_wide Terms_fast Terms_time ErrorFreeTerms Wide.
 
 Open Scope R_scope.
 
@@ -98,9 +98,6 @@ Proof.
 Qed.
 
 End Rounding.
-
-Lemma one_value : finite (fconst 1 0 : D) /\ real (fconst 1 0 : D) = 1.
-Proof. constant_of double 1%Z 0%Z. destruct C as [C1 C2]. split; [exact C1 |]. rewrite C2. simpl. ring. Qed.
 
 (* A sum of a positive number and a smaller one that is below 1 does not overflow, nor do the operations on it. *)
 Lemma small_sum_finite (a b : D) :

@@ -94,10 +94,6 @@ Proof.
   - rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. apply Rmult_le_pos; [lra | apply Rabs_pos].
 Qed.
 
-(* The size may have 0 added. *)
-Lemma vector_eq x y X Y s s' : vector x y X Y s -> s = s' -> vector x y X Y s'.
-Proof. now intros ? <-. Qed.
-
 (* s + (k - s) is k but for rounding, and is not negative. *)
 Lemma nonneg_more (s k : D) : nonneg s -> nonneg k -> nonneg (fadd s (fsub k s)).
 Proof.

@@ -7,11 +7,10 @@
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import ContactPairs ContactRoot.
-From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_gap Terms_sweep
-  Terms_tangent
-  ErrorFreeTerms Wide WideSum SweepErrors SweepGeometry SweepTerms SweepContact SweepSmallTimes SweepFilter SweepStart
-  SweepInputs SweepTime TangentGapSums TangentGapLine TangentGap TangentGapSign TangentProducts TangentTime TangentSide
-  TangentFar TangentEndReal TangentEndRoot TangentEndSpeed.
+From Carom Require Import Model WideSquares Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_gap
+  Terms_sweep Terms_tangent ErrorFreeTerms Wide WideSum SweepErrors SweepGeometry SweepTerms SweepContact
+  SweepSmallTimes SweepFilter SweepStart SweepInputs SweepTime TangentGapSums TangentGapLine TangentGap TangentGapSign
+  TangentProducts TangentTime TangentSide TangentFar TangentEndReal TangentEndRoot TangentEndSpeed.
 
 Open Scope R_scope.
 
@@ -174,7 +173,7 @@ Proof using All.
   pose proof Add as Add'. rewrite Efe in Add'. pose proof (wide_add_exp _ _ _ _ _ _ _ _ _ _ Add') as Ede.
   pose proof Sub as Sub'. rewrite Ede in Sub'.
   assert (Ese : se = 0%Z) by (pose proof Sub' as [Q]; exact (wide_add_exp _ _ _ _ _ _ _ _ _ _ Q)).
-  pose proof Mul as Mul'. rewrite Ese in Mul'. pose proof (wide_mul_exp _ _ _ _ _ _ _ _ _ Mul') as Eme. cbn in Eme.
+  pose proof Mul as Mul'. rewrite Ese in Mul'. pose proof (product_exponent _ _ _ _ _ _ _ _ _ Mul') as Eme. cbn in Eme.
   pose proof Root as Root'. rewrite Eme in Root'.
   assert (Low0 : re = 0%Z -> finite rth /\ finite rtl /\ finite (fadd (fneg dth) (fneg dtl)) /\ finite (sum_rest (fneg
     dth) (fneg dtl))).

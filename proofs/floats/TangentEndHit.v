@@ -5,11 +5,9 @@
    The proof for vectors of any kind is in TangentEnd.v. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_gap Terms_sweep
-  Terms_tangent
-  ErrorFreeTerms Wide SweepErrors SweepGeometry SweepTerms SweepContact SweepSmallTimes SweepFilter SweepStart
-    SweepInputs
-  SweepTime TangentGap TangentGapSign TangentSide TangentEnd TangentSweep.
+From Carom Require Import Model TimeRound Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_gap
+  Terms_sweep Terms_tangent ErrorFreeTerms Wide SweepErrors SweepGeometry SweepTerms SweepContact SweepSmallTimes
+  SweepFilter SweepStart SweepInputs SweepTime TangentGap TangentGapSign TangentSide TangentEnd TangentSweep.
 
 Open Scope R_scope.
 
@@ -136,6 +134,6 @@ Proof.
     Hv Hs Ht NS Hit) as (T1 & Ft & Fr & (T2 & _) & _ & _ & Large).
   unfold sweep_of_tangent_results in Hr. open Hr. destruct Hr. subst. split; [reflexivity |]. split; [reflexivity |].
   split; [exact T1 |].
-  destruct (down_is_below n t (flt rest (fconst 0 0)) Ft ltac:(pose proof (bpow_gt_0 radix2 (-200)); lra)) as (F & E).
+  destruct (fdown_value n t (flt rest (fconst 0 0)) Ft ltac:(pose proof (bpow_gt_0 radix2 (-200)); lra)) as (F & E).
   split; [exact F |]. rewrite E, flt_is_Rlt_bool by (try exact Fr; reflexivity). exact Large.
 Qed.

@@ -5,9 +5,8 @@
    numbers those of TangentEndReal.v. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Terms_wide ErrorFreeTerms Wide WideQuotient WideSum
-  WideShift
-  SweepTerms ContactFeature TangentGapSums TangentEndReal.
+From Carom Require Import Model WideSquares Facts Operations Bounded ErrorFree Terms_wide ErrorFreeTerms Wide
+  WideQuotient WideSum WideShift SweepTerms ContactFeature TangentGapSums TangentEndReal.
 
 Open Scope R_scope.
 
@@ -52,10 +51,6 @@ Proof.
   rewrite Z.eqb_refl in I1. simpl negb in I1. subst x. cbv iota in *.
   destruct (wide_of_ordered_sum_values _ _ _ _ _ _ S4) as (_ & _ & E). congruence.
 Qed.
-
-Lemma wide_mul_exp ah al ea bh bl eb hi lo e : wide_mul_results ah al ea bh bl eb hi lo e -> e = (ea + eb)%Z.
-Proof. intros (ph & pl & pe & H). destruct H as [_ Hs].
-now destruct (wide_of_ordered_sum_values _ _ _ _ _ _ Hs) as (_ & _ & E). Qed.
 
 Lemma wide_mul_parts ah al ea bh bl eb hi lo e : wide_mul_results ah al ea bh bl eb hi lo e -> finite hi ->
   finite ah /\ finite al /\ finite bh /\ finite bl /\
@@ -136,7 +131,7 @@ Proof using All.
   assert (de0 : de = 0%Z /\ se = 0%Z /\ me = 0%Z).
   { pose proof (wide_add_exp _ _ _ _ _ _ _ _ _ _ Add) as E1. rewrite E1 in Sub. pose proof Sub as [E2].
     apply wide_add_exp in E2.
-    pose proof (wide_mul_exp _ _ _ _ _ _ _ _ _ Mul) as E3. rewrite E2 in E3. auto. }
+    pose proof (product_exponent _ _ _ _ _ _ _ _ _ Mul) as E3. rewrite E2 in E3. auto. }
   destruct de0 as (-> & -> & ->).
   destruct (wide_mul_parts _ _ _ _ _ _ _ _ _ Mul Fmh) as (Fwh & Fwl & Fsh & Fsl & r & Eh & El & Er).
   pose proof (fneg_finite _ Fwl) as Fgl.

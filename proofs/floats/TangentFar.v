@@ -5,8 +5,7 @@
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair Terms_gap ErrorFreeTerms
-  Wide
-  WideQuotient TangentGapSums TangentGapSquare TangentGapLength TangentGapLine TangentGap.
+  Wide WideQuotient TangentGapSums TangentGapSquare TangentGapLength TangentGapLine TangentGap.
 
 Open Scope R_scope.
 

@@ -5,9 +5,8 @@
    error. The parts are in TangentGapSums.v, TangentGapSquare.v, TangentGapLength.v and TangentGapLine.v. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair Terms_gap ErrorFreeTerms
-  Wide
-  WideQuotient TangentGapSums TangentGapSquare TangentGapLength TangentGapLine.
+From Carom Require Import Model Facts Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair Terms_gap
+  ErrorFreeTerms Wide WideQuotient TangentGapSums TangentGapSquare TangentGapLength TangentGapLine.
 
 Open Scope R_scope.
 
@@ -150,10 +149,10 @@ Proof.
   { assert (L1 : Rabs (length - real s) <= 34 / 10 * u53 * real s).
     { clear - HL Hd Hf S1. two_sided; lra. }
     assert (L2 : Rabs (real rh * (length - real s)) <= 34 / 10 * u53 * rs).
-    { eapply Rle_trans; [apply product_abs_le; [apply Rle_refl | exact L1] |]. rewrite Rabs_pos_eq by lra. unfold rs.
+    { eapply Rle_trans; [apply times_size; [apply Rle_refl | exact L1] |]. rewrite Rabs_pos_eq by lra. unfold rs.
       lra. }
     assert (L3 : Rabs (real rl * length) <= 2 * u53 * rs).
-    { eapply Rle_trans; [apply product_abs_le; [exact Rl |] |].
+    { eapply Rle_trans; [apply times_size; [exact Rl |] |].
       - instantiate (1 := 2 * real s). clear - L1 S1. two_sided; lra.
       - rewrite Rabs_pos_eq by lra. unfold rs. lra. }
     replace (reach * length - rs) with (real rh * (length - real s) + real rl * length) by (unfold reach, rs; ring).
@@ -295,9 +294,9 @@ Proof.
   { rewrite real_fneg, <- Ropp_mult_distr_r, Rabs_Ropp. apply Req_le, Rabs_pos_eq, r0. }
   assert (Hr : Rabs (real rh) * Rabs (real rh) = R) by (rewrite <- Rabs_mult; apply Rabs_pos_eq, r0).
   assert (B3 : Rabs (real rh * real rl) <= u53 * R).
-  { eapply Rle_trans; [apply product_abs_le; [apply Rle_refl | exact Rl] |]. rewrite <- Hr. lra. }
+  { eapply Rle_trans; [apply times_size; [apply Rle_refl | exact Rl] |]. rewrite <- Hr. lra. }
   assert (B4 : Rabs (real rl * real rl) <= u53 * u53 * R).
-  { eapply Rle_trans; [apply product_abs_le; exact Rl |]. rewrite <- Hr. lra. }
+  { eapply Rle_trans; [apply times_size; exact Rl |]. rewrite <- Hr. lra. }
   assert (B2 : Rabs (real (fmul (fconst 1 1) rh) * real (fneg rl)) <= 2 * u53 * R).
   { rewrite E2, real_fneg. replace (2 * real rh * - real rl) with (- (2 * (real rh * real rl))) by ring.
     rewrite Rabs_Ropp, Rabs_mult, (Rabs_pos_eq 2) by lra. lra. }

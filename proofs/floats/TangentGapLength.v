@@ -5,9 +5,8 @@
    steps of Newton's method, so (s + d + f)^2 is |p|^2 but for some 1350 units of 2^-159, of which a root has half. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx Bounded ErrorFree PairProduct Terms_wide Terms_pair Terms_gap
-  ErrorFreeTerms Wide
-  WideQuotient TangentGapSums TangentGapSquare.
+From Carom Require Import Model Facts Operations Approx Bounded ErrorFree PairProduct Terms_wide Terms_pair Terms_gap
+  ErrorFreeTerms Wide WideQuotient TangentGapSums TangentGapSquare.
 
 Open Scope R_scope.
 
@@ -37,8 +36,8 @@ Proof.
   { rewrite Rabs_mult, (Rabs_pos_eq (2 * s)) by lra. apply Rmult_le_compat_l; lra. }
   assert (E2 : 2 * s * Rabs (x * k) <= (1 + 101 / 100 * u53) * B).
   { rewrite <- (Rabs_pos_eq (2 * s)) by lra. rewrite <- Rabs_mult.
-    replace (2 * s * (x * k)) with ((2 * s * k) * x) by ring. now apply product_abs_le. }
-  assert (E3 : Rabs (x * (2 * s * k - 1)) <= B * (101 / 100 * u53)) by now apply product_abs_le.
+    replace (2 * s * (x * k)) with ((2 * s * k) * x) by ring. now apply times_size. }
+  assert (E3 : Rabs (x * (2 * s * k - 1)) <= B * (101 / 100 * u53)) by now apply times_size.
   replace (2 * s * r - x) with (2 * s * (r - x * k) + x * (2 * s * k - 1)) by ring.
   eapply Rle_trans; [apply Rabs_triang |]. pose proof (Rabs_pos x). lra.
 Qed.
@@ -82,7 +81,7 @@ Proof.
   { change (s * s) with Q. clear - Hd' E1 Q0. two_sided; lra. }
   pose proof (divide_by_length _ _ _ Hs D2) as D1.
   assert (DD : Rabs (d * d) <= 11 * (u53 * u53) * Q).
-  { eapply Rle_trans; [apply product_abs_le; exact D1 |]. fold Q. unfold Q. pose proof Q0. unfold Q in *. lra. }
+  { eapply Rle_trans; [apply times_size; exact D1 |]. fold Q. unfold Q. pose proof Q0. unfold Q in *. lra. }
   assert (L1 : Rabs L <= 35 * (u53 * u53) * Q) by (clear - HL Hd' HE DD Q0; two_sided; lra).
   assert (Hf' : Rabs (2 * s * f - L) <= 72 * (u53 * u53 * u53) * Q) by lra.
   assert (F2 : Rabs (2 * s * f) <= 2 * (20 * (u53 * u53)) * (s * s)).
@@ -90,9 +89,9 @@ Proof.
   pose proof (divide_by_length _ _ _ Hs F2) as F1.
   split; [exact D1 |]. split; [exact F1 |].
   assert (DF : Rabs (d * f) <= 67 * (u53 * u53 * u53) * Q).
-  { eapply Rle_trans; [apply product_abs_le; [exact D1 | exact F1] |]. unfold Q in *. lra. }
+  { eapply Rle_trans; [apply times_size; [exact D1 | exact F1] |]. unfold Q in *. lra. }
   assert (FF : Rabs (f * f) <= u53 * u53 * u53 * Q).
-  { eapply Rle_trans; [apply product_abs_le; exact F1 |]. unfold Q in *. lra. }
+  { eapply Rle_trans; [apply times_size; exact F1 |]. unfold Q in *. lra. }
   assert (S2 : Rabs ((s + d + f) * (s + d + f) - N) <= 1350 * (u53 * u53 * u53) * (s * s)).
   { replace ((s + d + f) * (s + d + f) - N) with
       ((G - (N - Q)) + (2 * s * f - L) + (L - (G - 2 * s * d - d * d)) + 2 * (d * f) + f * f) by (unfold Q; ring).
@@ -119,7 +118,7 @@ Proof.
   assert (R2 : Rabs (s + r) <= 201 / 100 * s) by (two_sided; lra).
   assert (W : Rabs (s * s - w) <= 206 / 100 * u53 * (s * s)).
   { replace (s * s - w) with ((s - r) * (s + r)) by (rewrite <- Er; ring).
-    eapply Rle_trans; [apply product_abs_le; [exact R1 | exact R2] |]. lra. }
+    eapply Rle_trans; [apply times_size; [exact R1 | exact R2] |]. lra. }
   clear R1 R2 Hsw Er. two_sided; lra.
 Qed.
 
@@ -274,9 +273,9 @@ Proof.
     assert (0 <= h * h) by apply Rle_0_sqr.
     replace ((h + l) * (h + l) - h * h) with (2 * (h * l) + l * l) by ring.
     assert (A : Rabs (h * l) <= u53 * (h * h)).
-    { eapply Rle_trans; [apply product_abs_le; [apply Rle_refl | exact Hl] |]. rewrite <- Hh. lra. }
+    { eapply Rle_trans; [apply times_size; [apply Rle_refl | exact Hl] |]. rewrite <- Hh. lra. }
     assert (B : Rabs (l * l) <= u53 * u53 * (h * h)).
-    { eapply Rle_trans; [apply product_abs_le; exact Hl |]. rewrite <- Hh. lra. }
+    { eapply Rle_trans; [apply times_size; exact Hl |]. rewrite <- Hh. lra. }
     clear Hl Hh. two_sided; lra. }
   pose proof (Sqr _ _ Hlx) as Nx. pose proof (Sqr _ _ Hly) as Ny. clear Sqr Hlx Hly. fold X in Nx. fold Y in Ny.
   assert (HN : Rabs (N - Q) <= 65 / 10 * u53 * Q) by (unfold N; clear - Nx Ny Hroot X0 Y0 Q0; two_sided; lra).
@@ -328,7 +327,7 @@ Proof.
   assert (HD : Rabs (2 * S * real d') <= 2 * (34 / 10 * u53) * (S * S)) by (fold Q; clear - D3 HE' Q0; two_sided; lra).
   pose proof (divide_by_length _ _ _ S0 HD) as D1. fold Q in HD.
   assert (DD : Rabs (real d' * real d') <= 12 * (u53 * u53) * Q).
-  { eapply Rle_trans; [apply product_abs_le; exact D1 |]. unfold Q in *. lra. }
+  { eapply Rle_trans; [apply times_size; exact D1 |]. unfold Q in *. lra. }
   destruct (split_product _ _ Fal) as (_ & _ & _ & Eah & _ & Sp). rewrite (twice_exact _ Fs2) in Eah, Sp. fold S in Eah,
     Sp.
   pose proof (rnd_error double (2 * S * real d')) as R. rewrite <- Eah, u_double in R.

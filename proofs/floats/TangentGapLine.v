@@ -6,9 +6,8 @@
    sums are in TangentGapSums.v, |p| in TangentGapLength.v. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair Terms_gap ErrorFreeTerms
-  Wide
-  WideQuotient TangentGapSums TangentGapSquare TangentGapLength.
+From Carom Require Import Model Facts Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair Terms_gap
+  ErrorFreeTerms Wide WideQuotient TangentGapSums TangentGapSquare TangentGapLength.
 
 Open Scope R_scope.
 
@@ -130,7 +129,7 @@ Proof.
   pose proof (loses_little_of_size _ _ _ Sr Ss HM) as L1. pose proof (loses_little_of_size _ _ _ Sl Ss HM) as L2.
   assert (Scale : forall x y a b, Rabs x <= a * real rh -> Rabs y <= b * real s -> 0 <= a -> 0 <= b ->
     Rabs (x * y) <= a * b * M).
-  { intros x y a b Hx Hy Ha Hb. eapply Rle_trans; [apply product_abs_le; eassumption |].
+  { intros x y a b Hx Hy Ha Hb. eapply Rle_trans; [apply times_size; eassumption |].
     replace (a * real rh * (b * real s)) with (a * b * (real rh * real s)) by ring.
     apply Rmult_le_compat_l; [now apply Rmult_le_pos | exact HB]. }
   assert (Ar : Rabs (real rh) <= 1 * real rh) by (rewrite Rabs_pos_eq; lra).
@@ -195,10 +194,10 @@ Proof.
   assert (rs0 : 0 <= rs) by (apply Rmult_le_pos; lra).
   assert (B1 : Rabs (real rh * real s) <= rs) by (apply Req_le, Rabs_pos_eq, rs0).
   assert (B2 : Rabs (real rl * real s) <= u53 * rs).
-  { eapply Rle_trans; [apply product_abs_le; [exact Hrl | apply Rle_refl] |]. rewrite !Rabs_pos_eq by lra. unfold rs.
+  { eapply Rle_trans; [apply times_size; [exact Hrl | apply Rle_refl] |]. rewrite !Rabs_pos_eq by lra. unfold rs.
     lra. }
   assert (B3 : Rabs (real rh * real d) <= 33 / 10 * u53 * rs).
-  { eapply Rle_trans; [apply product_abs_le; [apply Rle_refl | exact Hd] |]. rewrite Rabs_pos_eq by lra. unfold rs. lra.
+  { eapply Rle_trans; [apply times_size; [apply Rle_refl | exact Hd] |]. rewrite Rabs_pos_eq by lra. unfold rs. lra.
     }
   pose proof (below_least_size (-1075) ltac:(lia)) as Et. pose proof least_size_pos as P.
   destruct (product_parts _ _ _ _ F1 (loses_little_of_size _ _ least_size Sr Ss (Rle_refl _)) B1) as (_ & _ & Fp & _ &
@@ -238,10 +237,10 @@ Proof.
   destruct (fmul_finite _ _ Fy) as (_ & _ & Ey).
   assert (Bx : Rabs (real (fmul hx hx)) <= bpow radix2 402).
   { rewrite Ex. apply rnd_below; [reflexivity |]. replace 402%Z with (201 + 201)%Z by reflexivity. rewrite bpow_plus.
-    now apply product_abs_le. }
+    now apply times_size. }
   assert (By : Rabs (real (fmul hy hy)) <= bpow radix2 402).
   { rewrite Ey. apply rnd_below; [reflexivity |]. replace 402%Z with (201 + 201)%Z by reflexivity. rewrite bpow_plus.
-    now apply product_abs_le. }
+    now apply times_size. }
   assert (Bw : real (fadd (fmul hx hx) (fmul hy hy)) <= bpow radix2 403).
   { eapply Rle_trans; [apply Rle_abs |]. rewrite Ew. apply rnd_below; [reflexivity |]. exact (sum_below _ _ 402 Bx By).
     }

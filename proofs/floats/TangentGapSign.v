@@ -9,8 +9,7 @@ From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Approx Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry
   SweepVectors SweepTerms SweepMiss SweepCompare SweepEnd SweepContact SweepFilter SweepFirst SweepStart SweepInputs
   Terms_wide Terms_pair Terms_gap Terms_sweep Terms_contact_sweep ErrorFree ErrorFreeTerms Wide TangentGapSums
-    TangentGapLine
-  TangentGap.
+  TangentGapLine TangentGap.
 
 Open Scope R_scope.
 

@@ -6,7 +6,8 @@
    docs/exactness.md, "Depth on the side". *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair ErrorFreeTerms Wide.
+From Carom Require Import Model Facts Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair ErrorFreeTerms
+  Wide.
 
 Open Scope R_scope.
 
@@ -69,7 +70,7 @@ Proof.
   { rewrite Rabs_mult. unfold B. rewrite Rabs_mult, <- Rmult_assoc.
     apply Rmult_le_compat_r; [apply Rabs_pos | exact Wl]. }
   assert (B3 : Rabs (real l * real m) <= u53 * u53 * B).
-  { eapply Rle_trans; [apply product_abs_le; eassumption |]. unfold B. rewrite Rabs_mult. lra. }
+  { eapply Rle_trans; [apply times_size; eassumption |]. unfold B. rewrite Rabs_mult. lra. }
   destruct (fmul_error h m _ w F1 B1 (Rle_refl _)) as (_ & _ & E2).
   destruct (fmul_error l t _ w F2 B2 (Rle_refl _)) as (_ & _ & E3).
   replace ((real h + real l) * (real t + real m)) with

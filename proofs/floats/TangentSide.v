@@ -6,10 +6,8 @@
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_gap Terms_sweep
-  Terms_tangent
-  ErrorFreeTerms Wide SweepErrors SweepGeometry SweepTerms SweepContact SweepSmallTimes SweepFilter SweepStart
-    SweepInputs
-  SweepTime TangentGapSums TangentGapLine TangentGap TangentGapSign TangentProducts TangentTime.
+  Terms_tangent ErrorFreeTerms Wide SweepErrors SweepGeometry SweepTerms SweepContact SweepSmallTimes SweepFilter
+  SweepStart SweepInputs SweepTime TangentGapSums TangentGapLine TangentGap TangentGapSign TangentProducts TangentTime.
 
 Open Scope R_scope.
 

@@ -6,11 +6,10 @@
    foot from TangentSide.v. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_gap Terms_sweep
-  Terms_tangent
-  ErrorFreeTerms Wide SweepErrors SweepGeometry SweepTerms SweepContact SweepSmallTimes SweepFilter SweepStart
-    SweepInputs
-  SweepTime TangentGapSums TangentGapLine TangentGap TangentGapSign TangentProducts TangentTime TangentSide.
+From Carom Require Import Model Facts Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_gap Terms_sweep
+  Terms_tangent ErrorFreeTerms Wide SweepErrors SweepGeometry SweepTerms SweepContact SweepSmallTimes SweepFilter
+  SweepStart SweepInputs SweepTime TangentGapSums TangentGapLine TangentGap TangentGapSign TangentProducts TangentTime
+  TangentSide.
 
 Open Scope R_scope.
 
@@ -134,7 +133,7 @@ Proof using All.
     destruct (near_real _ _ _ _ _ Nu) as (A1 & A2). destruct (near_real _ _ _ _ _ Nw) as (B1 & B2).
     set (p1 := Geometry.ux a b) in *. set (p2 := Geometry.uy a b) in *. set (q1 := Geometry.wx c a) in *.
     set (q2 := Geometry.wy c a) in *.
-    pose proof (product_abs_le _ _ _ _ A1 B2) as C1. pose proof (product_abs_le _ _ _ _ A2 B1) as C2.
+    pose proof (times_size _ _ _ _ A1 B2) as C1. pose proof (times_size _ _ _ _ A2 B1) as C2.
     rewrite <- bpow_plus in C1, C2.
     change (201 + 201)%Z with 402%Z in C1, C2. change 415%Z with (13 + 402)%Z. rewrite bpow_plus.
     change (bpow radix2 13) with 8192. pose proof (bpow_gt_0 radix2 402). unfold Rminus.

@@ -5,9 +5,8 @@
    The code turns t and rest into t or the double below. That this is the rounding of TangentSideHit.v follows here. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded Geometry Terms_sweep Terms_tangent SweepGeometry SweepTerms
-  SweepContact
-  SweepSmallTimes SweepTime TangentSideHit.
+From Carom Require Import Model TimeRound Operations Bounded Geometry Terms_sweep Terms_tangent SweepGeometry SweepTerms
+  SweepContact SweepSmallTimes SweepTime TangentSideHit.
 
 Open Scope R_scope.
 
@@ -17,22 +16,6 @@ Notation D := (F double).
 
 Lemma flt_is_Rlt_bool (p q : D) : finite p -> finite q -> flt p q = Rlt_bool (real p) (real q).
 Proof. intros Fp Fq. unfold flt, real. now apply Bltb_correct. Qed.
-
-(* down_by, for a positive time. *)
-Lemma down_is_below (n t : D) (k : bool) : finite t -> 0 < real t ->
-  finite (fdown n t k) /\ real (fdown n t k) = if k then below (real t) else real t.
-Proof.
-  intros Ft T. unfold fdown. destruct k; [| auto].
-  assert (P : real (Bpred t) = below (real t) /\ finite (Bpred t)).
-  { generalize (Bpred_correct (prec double) (emax double) _ _ t Ft).
-    rewrite Rlt_bool_true; [intros (A & B & _); split; assumption |].
-    apply Rlt_le_trans with 0; [apply Ropp_lt_gt_0_contravar, bpow_gt_0 |].
-    apply (pred_ge_0 radix2 (exponents double)); [exact T | apply real_in_format]. }
-  destruct P as (E & F). destruct t as [g | g | | g m e Hm]; try discriminate Ft.
-  - exfalso. unfold real in T. simpl in T. lra.
-  - destruct g; [exfalso | auto]. unfold real in T. simpl in T.
-    assert (F2R (Float radix2 (Z.neg m) e) < 0) by now apply F2R_lt_0. simpl in *. lra.
-Qed.
 
 Theorem sweep_of_tangent_side_correct x cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz
   sv r
@@ -57,6 +40,6 @@ Proof.
     Hv Hs Ht) as (T & Hit & T1 & Ft & Fr & (T2 & _) & _ & _ & Large).
   unfold sweep_of_tangent_results in Hr. open Hr. destruct Hr. subst. split; [reflexivity |]. split; [reflexivity |].
   exists T. split; [exact Hit |]. split; [exact T1 |].
-  destruct (down_is_below n t (flt rest (fconst 0 0)) Ft ltac:(pose proof (bpow_gt_0 radix2 (-200)); lra)) as (F & E).
+  destruct (fdown_value n t (flt rest (fconst 0 0)) Ft ltac:(pose proof (bpow_gt_0 radix2 (-200)); lra)) as (F & E).
   split; [exact F |]. rewrite E, flt_is_Rlt_bool by (try exact Fr; reflexivity). exact Large.
 Qed.

@@ -6,8 +6,8 @@
    of the gap and of the speed. The rounding is that of SweepTime.v. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_tangent ErrorFreeTerms Wide TangentGapSums
-  SweepTerms SweepTime TangentQuotient.
+From Carom Require Import Model Facts Operations Bounded ErrorFree Terms_wide Terms_tangent ErrorFreeTerms Wide
+  TangentGapSums SweepTerms SweepTime TangentQuotient.
 
 Open Scope R_scope.
 

@@ -5,7 +5,7 @@
    S^2 over the rate is not small, so what underflows is far below the first term. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Wide WideQuotient SweepStart TimeEndTerms
+From Carom Require Import Model Facts Operations Bounded ErrorFree Wide WideQuotient SweepStart TimeEndTerms
   TimeEndGuess.
 
 Open Scope R_scope.
@@ -49,7 +49,7 @@ Lemma inverse_nonneg (r : D) : flt (fconst 0 0) r = true -> nonneg (fdiv (fconst
 Proof.
   intros H. destruct r as [sr | sr | | sr m e Hm]; try (destruct sr; discriminate H); try discriminate H.
   - destruct sr; [discriminate H | exact I].
-  - destruct one_double as [F1 V1]. assert (P : 0 < real (B754_finite sr m e Hm : D)).
+  - destruct one_value as [F1 V1]. assert (P : 0 < real (B754_finite sr m e Hm : D)).
     { destruct (const_value 0 0 eq_refl eq_refl eq_refl) as [F0 V0]. rewrite Rmult_0_l in V0.
       pose proof (flt_real _ (B754_finite sr m e Hm : D) F0 eq_refl H) as L. now rewrite V0 in L. }
     assert (sr = false).
@@ -71,7 +71,7 @@ Lemma inverse_near (r : D) (inv := fdiv (fconst 1 0) r) :
   finite inv -> finite r -> 0 < real r <= bpow radix2 900 ->
   Rabs (real inv * real r - 1) <= 11 / 10 * u53 /\ 0 < real inv /\ bpow radix2 (-901) <= real inv.
 Proof.
-  intros Fi Fr [r0 rB]. destruct one_double as [_ V1]. destruct (fdiv_finite _ _ Fi Fr ltac:(lra)) as (_ & Ei).
+  intros Fi Fr [r0 rB]. destruct one_value as [_ V1]. destruct (fdiv_finite _ _ Fi Fr ltac:(lra)) as (_ & Ei).
   fold inv in Ei. rewrite V1 in Ei. set (y := 1 / real r) in *. assert (Ey : y * real r = 1) by (unfold y; field; lra).
   assert (Y1 : bpow radix2 (-900) <= y).
   { apply Rmult_le_reg_r with (real r); [exact r0 |]. rewrite Ey.
@@ -153,9 +153,9 @@ Proof.
   (* the residual's error *)
   assert (SS : 0 <= S * S) by (apply Rmult_le_pos; exact S0).
   pose proof (product_at_least size size S S F6 S0 S0 (Rle_refl _) (Rle_refl _)) as A1.
-  assert (a1 : 0 <= real (fmul size size)) by (apply product_nonneg; [exact F6 | exact S0 | exact S0]).
+  assert (a1 : 0 <= real (fmul size size)) by (apply fmul_nonneg; [exact F6 | exact S0 | exact S0]).
   pose proof (product_at_least (fconst 1 (-94)) (fmul size size) C1 _ F5 ltac:(lra) a1 ltac:(lra) (Rle_refl _)) as A2.
-  assert (a2 : 0 <= real (fmul (fconst 1 (-94)) (fmul size size))) by (apply product_nonneg; [exact F5 | lra | exact
+  assert (a2 : 0 <= real (fmul (fconst 1 (-94)) (fmul size size))) by (apply fmul_nonneg; [exact F5 | lra | exact
     a1]).
   assert (A2' : (1 - 3 * u53) * (C1 * (S * S)) - 2 * eta <= real (fmul (fconst 1 (-94)) (fmul size size))).
   { assert (C1 * ((1 - u53) * (S * S) - eta) <= C1 * real (fmul size size)) by (apply Rmult_le_compat_l; lra).
@@ -169,7 +169,7 @@ Proof.
   assert (A4 : (1 - 5 * u53) * W <= real w) by (unfold W; lra).
   pose proof (product_at_least w inv ((1 - 5 * u53) * W) i F3 ltac:(lra) ltac:(lra) A4 (Rle_refl _)) as A5.
   assert (wi : 0 <= W * i) by (apply Rmult_le_pos; lra).
-  assert (A0 : 0 <= real (fmul w inv)) by (apply product_nonneg; [exact F3 | lra | exact i0]).
+  assert (A0 : 0 <= real (fmul w inv)) by (apply fmul_nonneg; [exact F3 | lra | exact i0]).
   (* the step's error *)
   assert (bb : 0 <= b * b) by apply Rle_0_sqr.
   assert (B0 : (1 - u53) * (4 * (b * b)) - eta <= real (fmul (fmul (fconst 1 2) bend) bend) /\
@@ -182,15 +182,15 @@ Proof.
   pose proof (sum_at_least bb4 (fconst 1 (-50)) (real bb4) C4 F8 ltac:(lra) (Rle_refl _) ltac:(lra)) as B1.
   assert (St : 0 <= S * t) by (apply Rmult_le_pos; assumption).
   pose proof (product_at_least size v_size S t F13 S0 t0 (Rle_refl _) (Rle_refl _)) as G1.
-  assert (g1 : 0 <= real (fmul size v_size)) by (apply product_nonneg; [exact F13 | exact S0 | exact t0]).
+  assert (g1 : 0 <= real (fmul size v_size)) by (apply fmul_nonneg; [exact F13 | exact S0 | exact t0]).
   pose proof (product_at_least (fconst 1 (-50)) (fmul size v_size) C4 _ F12 ltac:(lra) g1 ltac:(lra) (Rle_refl _)) as
     G2.
-  assert (g2 : 0 <= real (fmul (fconst 1 (-50)) (fmul size v_size))) by (apply product_nonneg; [exact F12 | lra |
+  assert (g2 : 0 <= real (fmul (fconst 1 (-50)) (fmul size v_size))) by (apply fmul_nonneg; [exact F12 | lra |
     exact g1]).
   pose proof (product_at_least (fmul (fconst 1 (-50)) (fmul size v_size)) inv _ i F9 g2 i0 (Rle_refl _) (Rle_refl _))
     as G3.
   assert (g3 : 0 <= real (fmul (fmul (fconst 1 (-50)) (fmul size v_size)) inv))
-    by (apply product_nonneg; [exact F9 | exact g2 | exact i0]).
+    by (apply fmul_nonneg; [exact F9 | exact g2 | exact i0]).
   set (y := fmul (fconst 1 (-50)) (fmul size v_size)) in *. set (z := fmul y inv) in *.
   assert (G4 : (1 - 3 * u53) * (C4 * (S * t)) - 2 * eta <= real y).
   { assert (C4 * ((1 - u53) * (S * t) - eta) <= C4 * real (fmul size v_size)) by (apply Rmult_le_compat_l; lra).
@@ -203,16 +203,16 @@ Proof.
   { replace (((1 - 3 * u53) * (C4 * (S * t)) - 2 * eta) * i) with ((1 - 3 * u53) * (C4 * (S * t * i)) - 2 * (eta * i))
       in G5 by ring.
     lra. }
-  pose proof (sum_nonneg bb4 (fconst 1 (-50)) F8 B0' ltac:(lra)) as B2.
+  pose proof (fadd_nonneg bb4 (fconst 1 (-50)) F8 B0' ltac:(lra)) as B2.
   pose proof (sum_at_least (fadd bb4 (fconst 1 (-50))) z (real (fadd bb4 (fconst 1 (-50)))) (real z) F7 ltac:(lra)
     (Rle_refl _) (Rle_refl _)) as B3.
-  set (k := fadd (fadd bb4 (fconst 1 (-50))) z) in *. assert (k0 : 0 <= real k) by (apply sum_nonneg; [exact F7 |
+  set (k := fadd (fadd bb4 (fconst 1 (-50))) z) in *. assert (k0 : 0 <= real k) by (apply fadd_nonneg; [exact F7 |
     exact B2 | exact g3]).
   assert (B4 : (1 - 7 * u53) * (4 * (b * b) + C4 + C4 * (S * t * i)) - 3 * eta - 2 * (eta * i) <= real k) by lra.
   pose proof (product_at_least (fabs step) k s (real k) F2 s0 k0 ltac:(lra) (Rle_refl _)) as B5.
   assert (B6 : s * ((1 - 7 * u53) * (4 * (b * b) + C4 + C4 * (S * t * i)) - 3 * eta - 2 * (eta * i)) <= s * real k)
     by (apply Rmult_le_compat_l; assumption).
-  assert (B7 : 0 <= real (fmul (fabs step) k)) by (apply product_nonneg; [exact F2 | lra | exact k0]).
+  assert (B7 : 0 <= real (fmul (fabs step) k)) by (apply fmul_nonneg; [exact F2 | lra | exact k0]).
   pose proof (sum_at_least (fmul w inv) (fmul (fabs step) k) (real (fmul w inv)) (real (fmul (fabs step) k)) Fe
     ltac:(lra)
     (Rle_refl _) (Rle_refl _)) as G.

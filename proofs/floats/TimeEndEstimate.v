@@ -7,10 +7,8 @@
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_time Wide SweepErrors SweepSquares
-  SweepVectors
-  SweepTerms TimePlace TimeMoved TimeEndResidual TimeEndTerms TimeEndPlace TimeEndGuess TimeEndFast TimeEndSecond
-    TimeEndRate
-  TimeEndBound.
+  SweepVectors SweepTerms TimePlace TimeMoved TimeEndResidual TimeEndTerms TimeEndPlace TimeEndGuess TimeEndFast
+  TimeEndSecond TimeEndRate TimeEndBound.
 
 Open Scope R_scope.
 

@@ -5,11 +5,9 @@
    (TimeEndStep.v), with the lower bound of `error` (TimeEndTerms.v). *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_fast Terms_time Wide SweepErrors
-  SweepSquares
-  SweepVectors SweepTerms SweepTime TimePlace TimeMoved TimeEndResidual TimeEndRoot TimeEndStep TimeEndTerms
-    TimeEndPlace
-  TimeEndGuess.
+From Carom Require Import Model Facts Operations Bounded ErrorFree Terms_wide Terms_fast Terms_time Wide SweepErrors
+  SweepSquares SweepVectors SweepTerms SweepTime TimePlace TimeMoved TimeEndResidual TimeEndRoot TimeEndStep
+  TimeEndTerms TimeEndPlace TimeEndGuess.
 
 Open Scope R_scope.
 
@@ -59,10 +57,10 @@ Proof.
   pose proof (below_add 201 _ _ ltac:(lia) B1 (below_weaken _ 201 _ Br ltac:(lia))) as B2.
   destruct B2 as [F2 B2]. destruct B1 as [F1 B1].
   pose proof (sum_at_least s t (real s) (real t) F1 ltac:(lra) (Rle_refl _) (Rle_refl _)) as L1.
-  pose proof (sum_nonneg s t F1 s0 t0) as P1.
+  pose proof (fadd_nonneg s t F1 s0 t0) as P1.
   pose proof (sum_at_least (fadd s t) reach (real (fadd s t)) (real reach) F2 ltac:(lra) (Rle_refl _) (Rle_refl _)) as
     L2.
-  pose proof (sum_nonneg (fadd s t) reach F2 P1 r0) as P2. fold S in F2, B2, L2, P2.
+  pose proof (fadd_nonneg (fadd s t) reach F2 P1 r0) as P2. fold S in F2, B2, L2, P2.
   rewrite Rabs_pos_eq in B2 by exact P2.
   destruct (reach_error_real cr wr (proj1 Br) Ncr Nwr) as [R0 _].
   pose proof (Bounded.fadd_error cr wr (proj1 Br)) as E. fold reach R in E, R0.
@@ -167,7 +165,7 @@ Proof.
   destruct total_size as (FS & s0 & t0 & r0 & _ & [S0 _] & _).
   destruct (dot_error _ _ _ _ _ _ _ _ _ _ v_near v_near) as (Bm & _). fold move2 in Bm.
   assert (m0 : 0 <= real move2).
-  { destruct (fadd_finite _ _ (proj1 Bm)) as (A & B & _). apply sum_nonneg; [exact (proj1 Bm) | |]; now apply
+  { destruct (fadd_finite _ _ (proj1 Bm)) as (A & B & _). apply fadd_nonneg; [exact (proj1 Bm) | |]; now apply
       fmul_square_nonneg. }
   pose proof (bpow_gt_0 radix2 (-460)) as p0.
   assert (Ne : nonneg error).
@@ -306,7 +304,7 @@ Proof.
   pose proof (rate_at_place_error hx hy lx ly PX PY _ _ _ _ _ _ _ R (real S) A B (Rabs_pos _) (Rabs_pos _) (Rabs_pos _)
     (Rabs_pos _) C E R0 RL Sz vx vy VX VY Frate (Rle_refl _) (Rle_refl _) Nx Ny) as G. cbv zeta in G. fold rate in G.
   pose proof (Bounded.fadd_error _ _ Fo') as E1. pose proof (Bounded.fmul_error _ _ Fp) as E2. fold off in E1.
-  rewrite u_double, ?eta_double, (proj2 one_double) in *.
+  rewrite u_double, ?eta_double, (proj2 one_value) in *.
   set (z := real (fmul rate inverse)) in *. set (i := real inverse) in *. set (v := real rate) in *.
   set (o := Rabs (real off)) in *. pose proof (Rabs_pos (real off)) as o0. fold o in o0.
   pose proof (bpow_gt_0 radix2 (-460)) as p0. pose proof (bpow_gt_0 radix2 (-1075)) as e0.

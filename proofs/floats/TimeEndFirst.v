@@ -6,10 +6,10 @@
    is chosen. docs/exactness.md, "What the bound proves". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded Geometry SweepErrors SweepSquares SweepAxis SweepGeometry
-  SweepVectors SweepTerms SweepCompare SweepEnd SweepContact SweepFilter SweepFoot SweepFirst SweepStart SweepTime
-  Terms_pair Terms_sweep Terms_fast ErrorFreeTerms TimeSideStep TimeSideFast TimeRound TimeEndGuess TimeEndFirstReal
-  TimeEndFirstTerms TimeEnd.
+From Carom Require Import Model Facts SweepLast Operations Bounded Geometry SweepErrors SweepSquares SweepAxis
+  SweepGeometry SweepVectors SweepTerms SweepCompare SweepEnd SweepContact SweepFilter SweepFoot SweepFirst SweepStart
+  SweepTime Terms_pair Terms_sweep Terms_fast ErrorFreeTerms TimeSideStep TimeSideFast TimeRound TimeEndGuess
+  TimeEndFirstReal TimeEndFirstTerms TimeEnd.
 
 Open Scope R_scope.
 
@@ -339,7 +339,7 @@ Proof.
     destruct (hits_where_it_comes Segment c v b a R T R0 C T01 HT) as (Q1 & Q2 & Q3).
     exists EndB. split; [exact Ef |]. split; [discriminate |].
     split; [now apply hits_exchanged |]. exists T. split; [exact T01 |].
-    split; [intros t' Ht'; apply farther_exchanged, Q2, Ht' |]. split; [now apply touches_exchanged | auto].
+    split; [intros t' Ht'; apply farther_exchanged, Q2, Ht' |]. split; [now apply touch_exchanged | auto].
   - (* end a *)
     rewrite Ef in HT, Sm. simpl Z.eqb in HT, Sm. cbv iota in HT, Sm.
     exists EndA. split; [exact Ef |]. split; [discriminate |]. apply At_a; [exact HT |].

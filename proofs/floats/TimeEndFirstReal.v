@@ -206,9 +206,3 @@ Proof.
   subst t2. auto.
 Qed.
 
-Lemma touches_exchanged c a b r : touches EndA Segment c b a r -> touches EndB Segment c a b r.
-Proof.
-  intros (s & [_ ->] & D & Least). exists 1. split; [now split |]. split.
-  - rewrite dist2_exchanged. replace (1 - 1) with 0 by ring. exact D.
-  - intros s' [S0 S1]. rewrite dist2_exchanged. apply Least. simpl. lra.
-Qed.

@@ -5,7 +5,7 @@
    rate is sqrt D, and the residual at the guess is a quadratic of the rest of the time. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_fast ErrorFreeTerms Wide SweepTime
+From Carom Require Import Model Facts Operations Bounded ErrorFree Terms_wide Terms_fast ErrorFreeTerms Wide SweepTime
   TimeEndTerms.
 
 Open Scope R_scope.
@@ -34,7 +34,7 @@ Proof.
         destruct error as [| | | [|]]; discriminate.
     + revert L. set (c := fconst 1 0 : D). unfold flt, fadd.
       destruct step as [| [|] | |]; destruct c as [| [|] | | [|]]; simpl; try discriminate;
-        pose proof (proj1 one_double) as F2; intros; try discriminate.
+        pose proof (proj1 one_value) as F2; intros; try discriminate.
   - set (c := fconst 1 (-60) : D) in *. destruct c; cbn in H; rewrite not_below_nan in H; discriminate.
 Qed.
 

@@ -5,7 +5,7 @@
    The rate p.v in double is P.v but for 20 2^-53 S |v|. Source: docs/exactness.md, "The time". *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Wide Terms_time TimePlace TimeEndResidual.
+From Carom Require Import Model Facts Operations Wide Terms_time TimePlace TimeEndResidual.
 
 Open Scope R_scope.
 
@@ -42,7 +42,7 @@ Proof.
     ((real h + real l - P) * (2 * (real h + real l) - (real h + real l - P))) by ring.
   assert (B4 : Rabs (2 * (real h + real l) - (real h + real l - P)) <= 203 / 100 * A).
   { assert (A0 : 0 <= A) by lra. clear - B1 B2 B3 A0. two_sided; lra. }
-  eapply Rle_trans; [apply product_abs_le; [exact B3 | exact B4] |].
+  eapply Rle_trans; [apply times_size; [exact B3 | exact B4] |].
   assert (0 <= A * A) by (apply Rmult_le_pos; lra). lra.
 Qed.
 
@@ -112,10 +112,10 @@ Proof.
     assert (Q3 : Rabs (real a) <= 1003 / 1000 * A1) by (clear - Q1 E1 a0; two_sided; lra).
     assert (Q4 : Rabs P <= 1003 / 1000 * A1) by (clear - Q1 H3 a0; two_sided; lra).
     assert (Q5 : Rabs V <= 1002 / 1000 * t) by (clear - H4 H5 HW w0 t0; two_sided; lra).
-    pose proof (product_abs_le _ _ _ _ Q3 H4) as Q6.
+    pose proof (times_size _ _ _ _ Q3 H4) as Q6.
     destruct (Wide.fmul_error _ _ _ _ F Q6 (Rle_refl _)) as (_ & _ & E2).
-    pose proof (product_abs_le _ _ _ _ Q2 H4) as Q7. pose proof (product_abs_le _ _ _ _ Q4 H5) as Q8.
-    pose proof (product_abs_le _ _ _ _ Q4 Q5) as Q9.
+    pose proof (times_size _ _ _ _ Q2 H4) as Q7. pose proof (times_size _ _ _ _ Q4 H5) as Q8.
+    pose proof (times_size _ _ _ _ Q4 Q5) as Q9.
     assert (aw : A1 * W <= M * W) by (apply Rmult_le_compat_r; lra).
     assert (aw0 : 0 <= A1 * W) by (apply Rmult_le_pos; lra). assert (at0 : 0 <= A1 * t) by (apply Rmult_le_pos; lra).
     split; [| lra].

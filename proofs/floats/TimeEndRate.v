@@ -4,7 +4,7 @@
    roundings and a little, so 5.1 2^-53 of |P| |v|. The code allows 2^-50 of the sizes. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Wide TimePlace TimeMoved TimeEndResidual TimeEndPlace.
+From Carom Require Import Model Facts Operations Wide TimePlace TimeMoved TimeEndResidual TimeEndPlace.
 
 Open Scope R_scope.
 
@@ -37,8 +37,8 @@ Proof.
   assert (Q3 : Rabs (real a) <= (1 + u53) * Rabs P + 18 * (u53 * u53) * A).
   { replace (real a) with (P + (real a - P)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
   assert (Nv' : Rabs (real v - V) <= 201 / 100 * u53 * t) by lra.
-  pose proof (product_abs_le _ _ _ _ Q3 Ht) as Q6. destruct (Wide.fmul_error _ _ _ _ F Q6 (Rle_refl _)) as (_ & _ & E2).
-  pose proof (product_abs_le _ _ _ _ Q2 Ht) as Q7. pose proof (product_abs_le _ _ _ _ (Rle_refl (Rabs P)) Nv') as Q8.
+  pose proof (times_size _ _ _ _ Q3 Ht) as Q6. destruct (Wide.fmul_error _ _ _ _ F Q6 (Rle_refl _)) as (_ & _ & E2).
+  pose proof (times_size _ _ _ _ Q2 Ht) as Q7. pose proof (times_size _ _ _ _ (Rle_refl (Rabs P)) Nv') as Q8.
   assert (Pt : 0 <= Rabs P * t) by (apply Rmult_le_pos; lra). assert (At : 0 <= A * t) by (apply Rmult_le_pos; lra).
   split.
   - replace (real (fmul a v) - P * V) with
@@ -47,7 +47,7 @@ Proof.
   - assert (Vs : Rabs V <= 1001 / 1000 * t).
     { replace V with (real v - (real v - V)) by ring. unfold Rminus at 1. eapply Rle_trans; [apply Rabs_triang |].
       rewrite Rabs_Ropp. lra. }
-    eapply Rle_trans; [apply product_abs_le; [apply Rle_refl | exact Vs] |]. lra.
+    eapply Rle_trans; [apply times_size; [apply Rle_refl | exact Vs] |]. lra.
 Qed.
 
 Theorem rate_error (hx hy lx ly vx vy wx wy : D) PX PY VX VY Ex Ey Wx Wy A t

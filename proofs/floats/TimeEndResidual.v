@@ -5,8 +5,8 @@
    once more, relative to itself. Source: docs/exactness.md, "The time": 2^-94 of the squared sizes. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree PairProduct Terms_wide Terms_pair Terms_time ErrorFreeTerms Wide
-  WideQuotient TangentGapSquare.
+From Carom Require Import Model Facts Operations ErrorFree PairProduct Terms_wide Terms_pair Terms_time ErrorFreeTerms
+  Wide WideQuotient TangentGapSquare.
 
 Open Scope R_scope.
 
@@ -48,12 +48,12 @@ Proof.
   pose proof (bpow_gt_0 radix2 (-370)) as L. assert (M0 : 0 <= M) by (apply Rmult_le_pos; lra).
   destruct (fadd_finite _ _ Fq) as (Fr & Fs & _). destruct (fadd_finite _ _ Fs) as (F1 & F2 & _).
   assert (B0 : Rabs (real h * real h) <= 1003 / 1000 * M).
-  { eapply Rle_trans; [apply product_abs_le; [exact Hh | exact Hh] |]. unfold M in *. lra. }
+  { eapply Rle_trans; [apply times_size; [exact Hh | exact Hh] |]. unfold M in *. lra. }
   assert (B1 : Rabs (real h * real l) <= 501 / 100 * u53 * M).
-  { eapply Rle_trans; [apply product_abs_le; [exact Hh | exact Hl] |]. unfold M in *. lra. }
+  { eapply Rle_trans; [apply times_size; [exact Hh | exact Hl] |]. unfold M in *. lra. }
   assert (B2 : Rabs (real l * real h) <= 501 / 100 * u53 * M) by (rewrite Rmult_comm; exact B1).
   assert (B3 : Rabs (real l * real l) <= 25 * (u53 * u53) * M).
-  { eapply Rle_trans; [apply product_abs_le; [exact Hl | exact Hl] |]. unfold M in *. lra. }
+  { eapply Rle_trans; [apply times_size; [exact Hl | exact Hl] |]. unfold M in *. lra. }
   destruct (product_parts h h _ M Fr S B0) as (_ & _ & _ & P1 & P2 & P3).
   pose proof (little_eta _ _ _ S) as He.
   destruct (fmul_error _ _ _ _ F1 B1 He) as (_ & _ & E1). destruct (fmul_error _ _ _ _ F2 B2 He) as (_ & _ & E2).
@@ -126,12 +126,12 @@ Proof.
   destruct (two_sum_rest_small _ _ Frl) as (Lr & _). change (sum_rest cr wr) with r_lo in Lr. rewrite u_double in Lr.
   fold R in Lr, Xr. rewrite (Rabs_pos_eq R) in Lr by lra.
   assert (Brl : Rabs (real r_lo * real r_lo) <= u53 * u53 * M).
-  { eapply Rle_trans; [apply product_abs_le; [exact Lr | exact Lr] |]. lra. }
+  { eapply Rle_trans; [apply times_size; [exact Lr | exact Lr] |]. lra. }
   assert (Rh : Rabs (real r_hi) <= (1 + u53) * R) by (clear - Xr Lr HR; two_sided; lra).
   assert (Rhl : Rabs (real r_hi * real r_lo) <= (u53 + u53 * u53) * M).
-  { eapply Rle_trans; [apply product_abs_le; [exact Rh | exact Lr] |]. lra. }
+  { eapply Rle_trans; [apply times_size; [exact Rh | exact Lr] |]. lra. }
   assert (Rhh : Rabs (real r_hi * real r_hi) <= (1 + 3 * u53) * M).
-  { eapply Rle_trans; [apply product_abs_le; [exact Rh | exact Rh] |]. lra. }
+  { eapply Rle_trans; [apply times_size; [exact Rh | exact Rh] |]. lra. }
   assert (ER : R * R = real r_hi * real r_hi + 2 * (real r_hi * real r_lo) + real r_lo * real r_lo)
     by (rewrite <- Xr; ring).
   assert (Fq : finite q_hi) by (unfold q_lo in Fql; destruct (split_product _ _ Fql) as (_ & _ & F & _); exact F).

@@ -5,7 +5,7 @@
    s^2 t^2 + 16 eps r^2 t^2. Source: docs/exactness.md, "Hits of a wall at rest, in one pass". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core.
-From Carom Require Import Model Bounded Wide.
+From Carom Require Import Model Facts Bounded Wide.
 
 Open Scope R_scope.
 
@@ -112,7 +112,7 @@ Proof.
   pose proof rr_size as Hr. pose proof tt_size as Ht. pose proof (bpow_gt_0 radix2 (-1075)) as E0.
   destruct (eta_of_root rr ltac:(lra)) as [E1 E2]. destruct (eta_of_root tt ltac:(lra)) as [E3 _].
   fold rr in q_near. fold tt in m_size. assert (Rq : Rabs q <= (1 + u53) * rr + eta) by (clear m_size; two_sided; lra).
-  eapply Rle_trans; [apply product_abs_le; [exact Rq | exact m_size] |].
+  eapply Rle_trans; [apply times_size; [exact Rq | exact m_size] |].
   assert (E4 : eta <= 1) by (apply (bpow_le radix2 _ 0); lia).
   assert (E5 : eta * eta <= 1 * eta) by (apply Rmult_le_compat_r; lra).
   assert (0 <= rr * tt) by (apply Rmult_le_pos; lra). lra.
@@ -195,7 +195,7 @@ Proof.
   { assert (Rr : R <= (1 + 11 / 10 * u53) * r) by (clear - reach R0 r0; two_sided; lra).
     assert (G : Rabs (R * R - rr) <= 22 / 10 * u53 * rr).
     { replace (R * R - rr) with ((r - R) * - (R + r)) by (unfold rr; ring).
-      eapply Rle_trans; [apply product_abs_le; [exact reach | rewrite Rabs_Ropp, Rabs_pos_eq by lra; apply Rle_refl] |].
+      eapply Rle_trans; [apply times_size; [exact reach | rewrite Rabs_Ropp, Rabs_pos_eq by lra; apply Rle_refl] |].
       assert (R * (R + r) <= (1 + 11 / 10 * u53) * r * ((2 + 11 / 10 * u53) * r)) by (apply Rmult_le_compat; lra).
       unfold rr in *. lra. }
     split; [exact G |]. clear - G Hr. two_sided; lra. }
@@ -209,11 +209,11 @@ Proof.
   assert (QM : Rabs (q * m - R * R * V2) <= 147 / 10 * u53 * (rr * tt)).
   { replace (q * m - R * R * V2) with ((q - R * R) * m + R * R * (m - V2)) by ring.
     eapply Rle_trans; [apply Rabs_triang |].
-    pose proof (product_abs_le _ _ _ _ Q1 M2) as A1.
+    pose proof (times_size _ _ _ _ Q1 M2) as A1.
     assert (A2 : Rabs (R * R) <= 1001 / 1000 * rr) by (rewrite Rabs_pos_eq; lra).
-    pose proof (product_abs_le _ _ _ _ A2 M1) as A3. lra. }
+    pose proof (times_size _ _ _ _ A2 M1) as A3. lra. }
   assert (QM2 : Rabs (q * m) <= 105 / 100 * (rr * tt)).
-  { eapply Rle_trans; [apply product_abs_le; [exact Q2 | exact M2] |]. lra. }
+  { eapply Rle_trans; [apply times_size; [exact Q2 | exact M2] |]. lra. }
   assert (PE : Rabs (P - R * R * V2) <= 158 / 10 * u53 * (rr * tt) + eta).
   { assert (A : Rabs (P - q * m) <= u53 * (105 / 100 * (rr * tt)) + eta) by lra. clear - A QM rt0. two_sided; lra. }
   (* (v x e)^2 *)
@@ -240,10 +240,10 @@ Proof.
   { replace (k + K) with (2 * k - (k - K)) by ring. clear - k_near k_size x0 E0. two_sided; lra. }
   assert (KK : Rabs (k * k - K * K) <= 228 / 10 * u53 * (st * st) + u53 * u53 * (rr * tt) + / 100 * eta).
   { replace (k * k - K * K) with ((k - K) * (k + K)) by ring.
-    eapply Rle_trans; [apply product_abs_le; [exact k_near | exact K1] |]. lra. }
+    eapply Rle_trans; [apply times_size; [exact k_near | exact K1] |]. lra. }
   assert (K2 : k * k <= 107 / 100 * (st * st) + u53 * u53 * (rr * tt) + / 100 * eta).
   { rewrite <- (Rabs_pos_eq (k * k)) by apply Rle_0_sqr.
-    eapply Rle_trans; [apply product_abs_le; [exact k_size | exact k_size] |]. lra. }
+    eapply Rle_trans; [apply times_size; [exact k_size | exact k_size] |]. lra. }
   assert (CE : Rabs (C - K * K) <= 239 / 10 * u53 * (st * st) + 2 * (u53 * u53) * (rr * tt) + 102 / 100 * eta)
     by (clear - C_near KK K2 xx0 rt0 E0; two_sided; lra).
   (* their difference and its root *)

@@ -6,10 +6,8 @@
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_pair Terms_sweep Terms_time ErrorFreeTerms
-  Wide
-  SweepErrors SweepGeometry SweepVectors SweepTerms SweepFilter SweepStart TimeMoved TimeEndTerms TimeEndGuess
-    TimeEndBound
-  TimeEndEstimate SweepTime TimeRound Terms_leaving Terms_passage.
+  Wide SweepErrors SweepGeometry SweepVectors SweepTerms SweepFilter SweepStart TimeMoved TimeEndTerms TimeEndGuess
+  TimeEndBound TimeEndEstimate SweepTime TimeRound Terms_leaving Terms_passage.
 
 Open Scope R_scope.
 

@@ -5,7 +5,7 @@
    far below the constants 2^-262, 2^-800 and 2^-1000 in it. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Wide WideQuotient.
+From Carom Require Import Model Facts Operations Bounded ErrorFree Wide WideQuotient.
 
 Open Scope R_scope.
 
@@ -30,9 +30,6 @@ Proof.
   - rewrite <- !bpow_plus. apply bpow_le. lia.
   - change (bpow radix2 (-53)) with u53. apply Rmult_le_compat_l; [lra | exact Hx].
 Qed.
-
-Lemma one_double : finite (fconst 1 0 : D) /\ real (fconst 1 0 : D) = 1.
-Proof. const_facts 1%Z 0%Z F1 V1. split; [exact F1 |]. rewrite V1. simpl. ring. Qed.
 
 Theorem inverse_of_root (d : D) (ro := fsqrt d) (inv := fdiv (fconst 1 0) ro) :
   finite d -> Rabs (real d) <= bpow radix2 900 -> finite inv ->
@@ -74,7 +71,7 @@ Proof.
     assert (real ro * real ro <= (1 + u53 + u53 * u53) * q * ((1 + u53 + u53 * u53) * q)) by (apply Rmult_le_compat;
       lra).
     lra.
-  - destruct one_double as [F1 V1]. destruct (fdiv_finite _ _ Fi Fr N) as (_ & Ei). fold inv in Ei. rewrite V1 in Ei.
+  - destruct one_value as [F1 V1]. destruct (fdiv_finite _ _ Fi Fr N) as (_ & Ei). fold inv in Ei. rewrite V1 in Ei.
     set (y := 1 / real ro) in *. assert (Ey : y * real ro = 1) by (unfold y; field; lra).
     assert (Y1 : bpow radix2 (-452) <= y).
     { apply Rmult_le_reg_r with (real ro); [exact r0 |]. rewrite Ey.
@@ -111,12 +108,6 @@ Proof.
   assert ((1 - u53) * (X + Y) <= (1 - u53) * (real x + real y)) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
 
-Lemma product_nonneg (x y : D) : finite (fmul x y) -> 0 <= real x -> 0 <= real y -> 0 <= real (fmul x y).
-Proof. intros H X Y. destruct (fmul_finite _ _ H) as (_ & _ & ->). apply rnd_nonneg, Rmult_le_pos; assumption. Qed.
-
-Lemma sum_nonneg (x y : D) : finite (fadd x y) -> 0 <= real x -> 0 <= real y -> 0 <= real (fadd x y).
-Proof. intros H X Y. destruct (fadd_finite _ _ H) as (_ & _ & ->). apply rnd_nonneg. lra. Qed.
-
 (* The constants. *)
 Lemma power_value e : (-1074 <=? e)%Z = true -> (1 + e <=? 1024)%Z = true ->
   finite (fconst 1 e : D) /\ real (fconst 1 e : D) = bpow radix2 e.
@@ -149,7 +140,7 @@ Proof.
   { apply Rle_trans with (bpow radix2 20 * eta); [change (bpow radix2 20) with 1048576; lra |].
     change u53 with (bpow radix2 (-53)). unfold c. rewrite <- !bpow_plus. apply bpow_le. lia. }
   set (Z := S * t) in *. assert (Z0 : 0 <= Z) by (apply Rmult_le_pos; assumption).
-  assert (T0 : 0 <= real terms) by (apply product_nonneg; assumption).
+  assert (T0 : 0 <= real terms) by (apply fmul_nonneg; assumption).
   pose proof (product_at_least size v_size S t F6 S0 t0 (Rle_refl _) (Rle_refl _)) as T1. fold terms Z in T1.
   (* T^2 *)
   assert (T2 : (1 - 4 * u53) * (Z * Z) - eta <= real terms * real terms).
@@ -173,12 +164,12 @@ Proof.
       assert (0 <= real terms * real terms) by now apply Rmult_le_pos. lra. }
   assert (ZZ0 : 0 <= Z * Z) by now apply Rmult_le_pos.
   pose proof (product_at_least terms terms _ _ F5 T0 T0 (Rle_refl _) (Rle_refl _)) as A1.
-  set (A := fmul terms terms) in *. assert (A0 : 0 <= real A) by (apply product_nonneg; assumption).
+  set (A := fmul terms terms) in *. assert (A0 : 0 <= real A) by (apply fmul_nonneg; assumption).
   assert (c48 : 0 <= real (fconst 1 (-48) : D)) by (rewrite V1; lra).
   pose proof (product_at_least (fconst 1 (-48)) A _ _ F3 c48 A0 (Rle_refl _) (Rle_refl _)) as B1. rewrite V1 in B1.
-  set (B := fmul (fconst 1 (-48)) A) in *. assert (B0 : 0 <= real B) by (apply product_nonneg; assumption).
+  set (B := fmul (fconst 1 (-48)) A) in *. assert (B0 : 0 <= real B) by (apply fmul_nonneg; assumption).
   pose proof (sum_at_least B (fconst 1 (-1000)) (real B) c F1 ltac:(lra) (Rle_refl _) ltac:(lra)) as C1.
-  set (X := fadd B (fconst 1 (-1000))) in *. assert (X0 : 0 <= real X) by (apply sum_nonneg; [exact F1 | lra | lra]).
+  set (X := fadd B (fconst 1 (-1000))) in *. assert (X0 : 0 <= real X) by (apply fadd_nonneg; [exact F1 | lra | lra]).
   assert (C2 : (1 - 8 * u53) * (32 * u53 * (Z * Z) + c) <= real X) by lra.
   (* i^2 *)
   assert (ii : bpow radix2 (-920) <= i * i).
@@ -191,7 +182,7 @@ Proof.
   set (W := 32 * u53 * (Z * Z) + c) in *. assert (W0 : 0 <= W) by (unfold W; lra).
   pose proof (product_at_least X j ((1 - 8 * u53) * W) ((1 - 2 * u53) * (i * i)) Fe ltac:(lra) ltac:(lra) C2 D2) as G.
   assert (j0 : 0 <= real j) by lra.
-  split; [exact Fs |]. split; [exact Ft |]. split; [exact Fi |]. split; [now apply product_nonneg |].
+  split; [exact Fs |]. split; [exact Ft |]. split; [exact Fi |]. split; [now apply fmul_nonneg |].
   replace (S * S * (t * t)) with (Z * Z) by (unfold Z; ring). fold W.
   assert (Wi : 0 <= W * (i * i)) by (apply Rmult_le_pos; lra).
   set (E := real (fmul X j)) in *.
@@ -257,11 +248,11 @@ Proof.
   pose proof (product_at_least (fconst 1 (-1)) inv (/ 2) i Fh ltac:(lra) ltac:(lra) ltac:(lra) (Rle_refl _)) as H1.
   fold half_inverse in H1, F10. assert (H2 : (1 - 3 * u53) * (i / 2) <= real half_inverse) by lra.
   pose proof (product_at_least half_inverse move2 ((1 - 3 * u53) * (i / 2)) m F10 ltac:(lra) m0 H2 (Rle_refl _)) as H3.
-  assert (h0 : 0 <= real (fmul half_inverse move2)) by (apply product_nonneg; try assumption; lra).
+  assert (h0 : 0 <= real (fmul half_inverse move2)) by (apply fmul_nonneg; try assumption; lra).
   assert (im : 0 <= i / 2 * m) by (apply Rmult_le_pos; lra).
   destruct (fmul_finite _ _ Fb') as (_ & _ & Eb).
   pose proof (product_at_least (fabs step) (fmul half_inverse move2) s _ Fb' s0 h0 ltac:(lra) (Rle_refl _)) as H4.
-  fold bend in H4. assert (b0 : 0 <= real bend) by (apply product_nonneg; [exact Fb' | lra | exact h0]).
+  fold bend in H4. assert (b0 : 0 <= real bend) by (apply fmul_nonneg; [exact Fb' | lra | exact h0]).
   assert (H5 : s * ((1 - 4 * u53) * (i / 2 * m) - eta) <= s * real (fmul half_inverse move2)) by (apply
     Rmult_le_compat_l; lra).
   assert (es : 0 <= eta * s) by (apply Rmult_le_pos; lra). assert (sim : 0 <= s * (i / 2 * m)) by (apply Rmult_le_pos;
@@ -270,9 +261,9 @@ Proof.
   (* the residual's error *)
   assert (SS : 0 <= S * S) by now apply Rmult_le_pos.
   pose proof (product_at_least size size S S F6 S0 S0 (Rle_refl _) (Rle_refl _)) as A1.
-  assert (a1 : 0 <= real (fmul size size)) by now apply product_nonneg.
+  assert (a1 : 0 <= real (fmul size size)) by now apply fmul_nonneg.
   pose proof (product_at_least (fconst 1 (-94)) (fmul size size) C1 _ F5 ltac:(lra) a1 ltac:(lra) (Rle_refl _)) as A2.
-  assert (a2 : 0 <= real (fmul (fconst 1 (-94)) (fmul size size))) by (apply product_nonneg; [exact F5 | lra | exact
+  assert (a2 : 0 <= real (fmul (fconst 1 (-94)) (fmul size size))) by (apply fmul_nonneg; [exact F5 | lra | exact
     a1]).
   assert (A2' : (1 - 3 * u53) * (C1 * (S * S)) - 2 * eta <= real (fmul (fconst 1 (-94)) (fmul size size))).
   { assert (C1 * ((1 - u53) * (S * S) - eta) <= C1 * real (fmul size size)) by (apply Rmult_le_compat_l; lra).
@@ -286,7 +277,7 @@ Proof.
   assert (A4 : (1 - 5 * u53) * W <= real w) by (unfold W; lra).
   pose proof (product_at_least w inv ((1 - 5 * u53) * W) i F3 ltac:(lra) ltac:(lra) A4 (Rle_refl _)) as A5.
   assert (wi : 0 <= W * i) by (apply Rmult_le_pos; lra).
-  assert (A0 : 0 <= real (fmul w inv)) by (apply product_nonneg; [exact F3 | lra | fold i; lra]).
+  assert (A0 : 0 <= real (fmul w inv)) by (apply fmul_nonneg; [exact F3 | lra | fold i; lra]).
   pose proof (sum_at_least (fmul w inv) (fconst 1 (-262)) (real (fmul w inv)) C3 F1 ltac:(lra) (Rle_refl _)
     ltac:(lra)) as A6.
   (* the step's error *)
@@ -300,9 +291,9 @@ Proof.
   pose proof (product_at_least (fabs step) q s ((1 - 3 * u53) * (2 * real bend + C4 + re)) F2 s0 ltac:(lra) ltac:(lra)
     B3) as B4.
   assert (sq : 0 <= s * (2 * real bend + C4 + re)) by (apply Rmult_le_pos; lra).
-  assert (B5 : 0 <= real (fmul (fabs step) q)) by (apply product_nonneg; [exact F2 | lra | lra]).
+  assert (B5 : 0 <= real (fmul (fabs step) q)) by (apply fmul_nonneg; [exact F2 | lra | lra]).
   assert (A7 : 0 <= real (fadd (fmul w inv) (fconst 1 (-262)))).
-  { apply sum_nonneg; [exact F1 | exact A0 | lra]. }
+  { apply fadd_nonneg; [exact F1 | exact A0 | lra]. }
   pose proof (sum_at_least (fadd (fmul w inv) (fconst 1 (-262))) (fmul (fabs step) q)
     (real (fadd (fmul w inv) (fconst 1 (-262)))) (real (fmul (fabs step) q)) Fe ltac:(lra) (Rle_refl _) (Rle_refl _))
       as G.

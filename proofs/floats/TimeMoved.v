@@ -5,8 +5,8 @@
    TimePlace.v follows the error of the place at the time t. Source: docs/exactness.md, "The time". *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree Geometry Bounded SweepErrors SweepGeometry SweepVectors SweepTerms
-  SweepStart Terms_wide Terms_pair Terms_sweep Terms_time ErrorFreeTerms Wide TimePlace TangentGapSign.
+From Carom Require Import Model Facts Operations ErrorFree Geometry Bounded SweepErrors SweepGeometry SweepVectors
+  SweepTerms SweepStart Terms_wide Terms_pair Terms_sweep Terms_time ErrorFreeTerms Wide TimePlace TangentGapSign.
 
 Open Scope R_scope.
 
@@ -182,7 +182,7 @@ Proof.
   intros ph pl F [Hl HX] Ht HE HV. destruct (place_coordinate c e vh vl t E V F Hl Ht HE HV) as (_ & A & B & C).
   fold ph in A, C. fold pl in A, B. split; [| auto]. clear B C Hl.
   assert (Q : Rabs (real t * (real vh + real vl - X)) <= 2 * (3 * (u53 * u53) * V)).
-  { apply product_abs_le; [exact Ht |]. lra. }
+  { apply times_size; [exact Ht |]. lra. }
   replace (real t * (real vh + real vl - X)) with (real t * (real vh + real vl) - real t * X) in Q by ring.
   two_sided; lra.
 Qed.

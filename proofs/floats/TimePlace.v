@@ -6,7 +6,8 @@
    docs/exactness.md, "The time". *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree PairProduct Terms_wide Terms_pair Terms_time ErrorFreeTerms Wide.
+From Carom Require Import Model Facts Operations ErrorFree PairProduct Terms_wide Terms_pair Terms_time ErrorFreeTerms
+  Wide.
 
 Open Scope R_scope.
 
@@ -59,8 +60,8 @@ Proof.
   assert (V0 : 0 <= V) by (pose proof (Rabs_pos (real vh)); lra).
   assert (E0 : 0 <= E) by (pose proof (Rabs_pos (real c - real e)); lra).
   assert (Hl' : Rabs (real vl) <= 2 * u53 * V) by lra.
-  assert (B0 : Rabs (real vh * real t) <= V * 2) by now apply product_abs_le.
-  assert (B1 : Rabs (real vl * real t) <= 2 * u53 * V * 2) by now apply product_abs_le.
+  assert (B0 : Rabs (real vh * real t) <= V * 2) by now apply times_size.
+  assert (B1 : Rabs (real vl * real t) <= 2 * u53 * V * 2) by now apply times_size.
   pose proof (pair_product_error _ _ Fr) as P. fold wh in P.
   assert (P' : Rabs (real wh + real (pair_product_rest vh t) - real vh * real t) <= u53 * u53 * u53 * V + h).
   { eapply Rle_trans; [exact P |].

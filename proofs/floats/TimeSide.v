@@ -5,9 +5,8 @@
    The numbers are those that the theorem in TimeSideFast.v takes from the extracted terms. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded SweepGeometry SweepTerms ErrorFree PairProduct Terms_wide
-  Terms_pair ErrorFreeTerms Wide TangentGapLine SweepTime TimeSideProducts TimeSideReach TimeSideResidual
-  TimeSideStep.
+From Carom Require Import Model Operations Bounded SweepGeometry SweepTerms ErrorFree PairProduct Terms_wide Terms_pair
+  ErrorFreeTerms Wide TangentGapLine SweepTime TimeSideProducts TimeSideReach TimeSideResidual TimeSideStep.
 
 Open Scope R_scope.
 

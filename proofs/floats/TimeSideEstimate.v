@@ -6,9 +6,9 @@
    The numbers are those that the theorem in TimeSideSharp.v takes from the extracted terms. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded SweepGeometry SweepTerms ErrorFree PairProduct Terms_wide
-  Terms_pair ErrorFreeTerms Wide WideQuotient TangentGapLine TimePlace TimeSideProducts TimeSideReach
-  TimeSideResidual TimeSidePlace TimeSideStep TimeSide TimeSideGuess.
+From Carom Require Import Model Operations Bounded SweepGeometry SweepTerms ErrorFree PairProduct Terms_wide Terms_pair
+  ErrorFreeTerms Wide WideQuotient TangentGapLine TimePlace TimeSideProducts TimeSideReach TimeSideResidual
+  TimeSidePlace TimeSideStep TimeSide TimeSideGuess.
 
 Open Scope R_scope.
 

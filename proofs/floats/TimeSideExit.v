@@ -6,7 +6,7 @@
    the length of the wall and the sign of u x v; and the answer of the integers. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded Geometry SweepErrors SweepAxis SweepGeometry SweepTerms
+From Carom Require Import Model Facts Operations Bounded Geometry SweepErrors SweepAxis SweepGeometry SweepTerms
   SweepCompare SweepContact SweepFilter SweepFirst SweepStart SweepLast SweepPassage SweepTime SweepPassageFilter
   Terms_sweep Terms_contact_sweep Terms_time Terms_passage TangentGapLine TimeSideSharp TimeSideHit TimeRound.
 

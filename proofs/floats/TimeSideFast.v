@@ -7,7 +7,7 @@
    set_terms_across and approach_of give the numbers, TimeSide.v the error, SweepTime.v the rounding. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded SweepGeometry SweepTerms ErrorFree PairProduct Terms_wide
+From Carom Require Import Model Facts Operations Bounded SweepGeometry SweepTerms ErrorFree PairProduct Terms_wide
   Terms_pair Terms_sweep Terms_fast ErrorFreeTerms Wide TangentGapLine SweepTime TimeSideProducts TimeSideReach
   TimeSideResidual TimeSideStep TimeSide.
 

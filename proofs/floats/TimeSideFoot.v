@@ -7,9 +7,9 @@
    proves". *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded Geometry SweepErrors SweepGeometry SweepTerms SweepContact
-  SweepTime Terms_wide Terms_sweep Terms_fast Wide TangentGapLine TimeSideResidual TimeSideStep TimeSideFast
-  TimeRound TimeSideHit.
+From Carom Require Import Model Facts Operations Bounded Geometry SweepErrors SweepGeometry SweepTerms SweepContact
+  SweepTime Terms_wide Terms_sweep Terms_fast Wide TangentGapLine TimeSideResidual TimeSideStep TimeSideFast TimeRound
+  TimeSideHit.
 
 Open Scope R_scope.
 
@@ -70,7 +70,7 @@ Proof.
   assert (Nf : 0 <= real (fabs (fmul step vu))) by (rewrite real_fabs; apply Rabs_pos).
   destruct (fadd_low _ _ F_foot_error P4 Nf) as (A5 & _). rewrite real_fabs in A5.
   assert (Bs : Rabs (real step) <= 55 / 100) by lra.
-  assert (Sv : Rabs (real step * real vu) <= 55 / 100 * (103 / 100 * B + 3 * eta')) by now apply product_abs_le.
+  assert (Sv : Rabs (real step * real vu) <= 55 / 100 * (103 / 100 * B + 3 * eta')) by now apply times_size.
   destruct (fmul_error step vu _ eta' F2 Sv (Rle_refl _)) as (_ & _ & A6).
   assert (A6' : Rabs (real step * real vu) <= Rabs (real (fmul step vu)) + u53 * (55 / 100 * (103 / 100 * B + 3 *
     eta')) + eta').
@@ -84,15 +84,15 @@ Proof.
   (* the foot *)
   unfold feet in *. destruct (fadd_finite _ _ F_feet) as (_ & F6 & _).
   assert (At : Rabs (real time) <= 11 / 10) by (rewrite Rabs_pos_eq; lra).
-  assert (Tv : Rabs (real time * real vu) <= 11 / 10 * (103 / 100 * B + 3 * eta')) by now apply product_abs_le.
+  assert (Tv : Rabs (real time * real vu) <= 11 / 10 * (103 / 100 * B + 3 * eta')) by now apply times_size.
   destruct (fmul_error time vu _ eta' F6 Tv (Rle_refl _)) as (_ & _ & E1).
   assert (C : Rabs (real eu + real (fmul time vu)) <= 104 / 100 * A + 115 / 100 * B) by (clear - S2 E1 Tv eB A0 B0
     e0; two_sided; lra).
   destruct (Wide.fadd_error _ _ _ F_feet C) as (_ & _ & E2).
   set (d := T - (real time + real step)) in *.
   assert (V1 : Rabs VU <= 104 / 100 * B) by (clear - M1 M2 eB B0; two_sided; lra).
-  pose proof (product_abs_le _ _ _ _ At M1) as E3. pose proof (product_abs_le _ _ _ _ Bs M1) as E4.
-  pose proof (product_abs_le _ _ _ _ near V1) as E5.
+  pose proof (times_size _ _ _ _ At M1) as E3. pose proof (times_size _ _ _ _ Bs M1) as E4.
+  pose proof (times_size _ _ _ _ near V1) as E5.
   replace (E + T * VU) with (E + real time * VU + real step * VU + d * VU) by (unfold d; ring).
   rewrite Rmult_minus_distr_l in E3, E4.
   assert (Y : - y <= real step * real vu <= y) by (apply Rabs_le_inv, Rle_refl).

@@ -5,7 +5,7 @@
    |u x v| is near, and the step is below 2^-9 of the guess. Source: docs/exactness.md, "The time". *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded SweepGeometry SweepTerms ErrorFree PairProduct ErrorFreeTerms
+From Carom Require Import Model Facts Operations Bounded SweepGeometry SweepTerms ErrorFree PairProduct ErrorFreeTerms
   Wide TangentGapLine TimeSideProducts TimeSideReach TimeSideResidual TimeSideStep TimeSide.
 
 Open Scope R_scope.
@@ -282,8 +282,8 @@ Proof.
   assert (HR : Rabs (RR * norm U1 U2 - K) <= 8 * u53 * K).
   { replace (RR * norm U1 U2 - K) with ((RR - real rh) * norm U1 U2 + real rh * (norm U1 U2 - S)) by (unfold K; ring).
     assert (n1 : Rabs (norm U1 U2) <= (1 + 4 * u53) * S) by (clear - HL S0; two_sided; lra).
-    pose proof (product_abs_le _ _ _ _ Rh n1) as Y1.
-    pose proof (product_abs_le _ _ _ _ (Rle_refl (Rabs (real rh))) HL) as Y2.
+    pose proof (times_size _ _ _ _ Rh n1) as Y1.
+    pose proof (times_size _ _ _ _ (Rle_refl (Rabs (real rh))) HL) as Y2.
     rewrite (Rabs_pos_eq (real rh)) in Y2 by lra.
     replace (u53 * real rh * ((1 + 4 * u53) * S)) with ((u53 + 4 * (u53 * u53)) * K) in Y1 by (unfold K; ring).
     replace (real rh * (4 * u53 * S)) with (4 * u53 * K) in Y2 by (unfold K; ring).

@@ -7,7 +7,7 @@
    (has_closely) and of the integers (is_not_after). *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded Geometry SweepGeometry SweepTerms SweepAxis SweepCompare
+From Carom Require Import Model Facts Operations Bounded Geometry SweepGeometry SweepTerms SweepAxis SweepCompare
   SweepContact SweepFilter SweepFirst SweepStart SweepTime Terms_wide Terms_sweep Terms_contact_sweep Terms_time
   Terms_leaving TangentGapLine TimeSideFast TimeSideSharp TimeRound.
 

@@ -5,7 +5,7 @@
    units of u53^2 = 2^-106 of M, which bounds the terms, and in L, which is more than underflow loses. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair ErrorFreeTerms Wide
+From Carom Require Import Model Facts Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair ErrorFreeTerms Wide
   WideQuotient TangentGapLength TangentGapLine TimeSideProducts TimeSideResidual.
 
 Open Scope R_scope.
@@ -44,7 +44,7 @@ Proof.
   assert (Q1 : Rabs (q - d) <= 79 * (u53 * u53) * S + n) by (clear - Rq M1 M2 S0 Z0; two_sided; lra).
   assert (Q2 : Rabs q <= 36 / 10 * u53 * S + n) by (clear - Rq M2 S0 Z0; two_sided; lra).
   assert (Ar : Rabs (real rh) <= real rh) by (rewrite Rabs_pos_eq; lra).
-  pose proof (product_abs_le _ _ _ _ Ar Q1) as B1. pose proof (product_abs_le _ _ _ _ Ar Q2) as B2.
+  pose proof (times_size _ _ _ _ Ar Q1) as B1. pose proof (times_size _ _ _ _ Ar Q2) as B2.
   replace (real rh * (79 * (u53 * u53) * S + n)) with (79 * (u53 * u53) * (real rh * S) + real rh * n) in B1 by ring.
   replace (real rh * (36 / 10 * u53 * S + n)) with (36 / 10 * u53 * (real rh * S) + real rh * n) in B2 by ring.
   assert (K0 : 0 <= real rh * S) by (apply Rmult_le_pos; lra).

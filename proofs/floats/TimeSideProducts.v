@@ -5,7 +5,7 @@
    most L to underflow. Errors are in units of u53^2 = 2^-106 of the product of both bounds. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations ErrorFree PairProduct Terms_wide Terms_pair ErrorFreeTerms Wide.
+From Carom Require Import Model Facts Operations ErrorFree PairProduct Terms_wide Terms_pair ErrorFreeTerms Wide.
 
 Open Scope R_scope.
 
@@ -45,7 +45,7 @@ Proof.
   { unfold pair_product_rest in H. destruct (rest_of_split_value _ _ _ _ H) as (_ & _ & Fp & _). exact Fp. }
   assert (Ht : bpow radix2 (-1075) <= L) by (eapply Rle_trans; [apply eta_below_loss with (a := A) (b := B); lra |
     exact HL]).
-  destruct (fmul_error a b (A * B) L Fp ltac:(now apply product_abs_le) Ht) as (Fa & Fb & E).
+  destruct (fmul_error a b (A * B) L Fp ltac:(now apply times_size) Ht) as (Fa & Fb & E).
   assert (P : Rabs (real (fmul a b) + real (pair_product_rest a b) - real a * real b) <= L).
   { eapply Rle_trans; [exact (pair_product_error a b H) |]. eapply Rle_trans; [| exact HL]. now apply loss_le. }
   repeat split; try assumption. clear HL Ht HA HB PA PB. two_sided; lra.
@@ -69,8 +69,8 @@ Proof.
   assert (L0 : 0 < L) by (eapply Rlt_le_trans; [apply loss_pos with (a := A) (b := B); lra | exact HL]).
   assert (Ht : bpow radix2 (-1075) <= L) by (eapply Rle_trans; [apply eta_below_loss with (a := A) (b := B); lra |
     exact HL]).
-  pose proof (product_abs_le _ _ _ _ HA HB) as B1. pose proof (product_abs_le _ _ _ _ HA HBl) as B2.
-  pose proof (product_abs_le _ _ _ _ HAl HB) as B3. pose proof (product_abs_le _ _ _ _ HAl HBl) as B4.
+  pose proof (times_size _ _ _ _ HA HB) as B1. pose proof (times_size _ _ _ _ HA HBl) as B2.
+  pose proof (times_size _ _ _ _ HAl HB) as B3. pose proof (times_size _ _ _ _ HAl HBl) as B4.
   replace (A * (4 * u53 * B)) with (4 * u53 * (A * B)) in B2 by ring.
   replace (4 * u53 * A * B) with (4 * u53 * (A * B)) in B3 by ring.
   replace (4 * u53 * A * (4 * u53 * B)) with (16 * (u53 * u53) * (A * B)) in B4 by ring.

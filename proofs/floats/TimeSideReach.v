@@ -6,7 +6,7 @@
    length is at least 2^-400. Source: docs/exactness.md, "Hits of a wall at rest, in one pass". *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Approx ErrorFree PairProduct Terms_wide Terms_pair ErrorFreeTerms Wide
+From Carom Require Import Model Facts Operations Approx ErrorFree PairProduct Terms_wide Terms_pair ErrorFreeTerms Wide
   WideQuotient TangentGapLength TimeSideProducts.
 
 Open Scope R_scope.
@@ -24,9 +24,9 @@ Proof.
   assert (0 <= h * h) by apply Rle_0_sqr.
   replace ((h + l) * (h + l) - h * h) with (2 * (h * l) + l * l) by ring.
   assert (A : Rabs (h * l) <= u53 * (h * h)).
-  { eapply Rle_trans; [apply product_abs_le; [apply Rle_refl | exact Hl] |]. rewrite <- Hh. lra. }
+  { eapply Rle_trans; [apply times_size; [apply Rle_refl | exact Hl] |]. rewrite <- Hh. lra. }
   assert (B : Rabs (l * l) <= u53 * u53 * (h * h)).
-  { eapply Rle_trans; [apply product_abs_le; exact Hl |]. rewrite <- Hh. lra. }
+  { eapply Rle_trans; [apply times_size; exact Hl |]. rewrite <- Hh. lra. }
   clear Hl Hh. two_sided; lra.
 Qed.
 
@@ -111,7 +111,7 @@ Proof.
     assert (R1 : Rabs (S - r) <= 102 / 100 * u53 * S) by (clear - R T1 S0 R0; two_sided; lra).
     assert (R2 : Rabs (S + r) <= 201 / 100 * S) by (clear - R1 S0; two_sided; lra).
     replace (real w - Q) with (- ((S - r) * (S + r))) by (rewrite <- Er'; unfold Q; ring). rewrite Rabs_Ropp.
-    eapply Rle_trans; [apply product_abs_le; [exact R1 | exact R2] |]. fold Q.
+    eapply Rle_trans; [apply times_size; [exact R1 | exact R2] |]. fold Q.
     assert (0 < S * S) by (apply Rmult_lt_0_compat; lra). unfold Q. lra.
 Qed.
 
@@ -197,7 +197,7 @@ Proof.
       assert (0 < u53 * (S * S)) by (apply Rmult_lt_0_compat; [lra | now apply Rmult_lt_0_compat]). lra. }
   apply divide_by_length; [exact S0 |].
   replace (2 * S * (l - S - d)) with (- ((l - S) * (l - S))) by (rewrite !Rmult_minus_distr_l, <- E1; ring).
-  rewrite Rabs_Ropp. eapply Rle_trans; [apply product_abs_le; exact H2 |].
+  rewrite Rabs_Ropp. eapply Rle_trans; [apply times_size; exact H2 |].
   assert (0 < u53 * (u53 * (S * S))) by (repeat apply Rmult_lt_0_compat; lra). lra.
 Qed.
 
@@ -227,9 +227,9 @@ Proof.
   pose proof (bpow_gt_0 radix2 (-1075)) as Z0.
   assert (Ar : Rabs (real rh) <= real rh) by (rewrite Rabs_pos_eq; lra).
   assert (As : Rabs S <= S) by (rewrite Rabs_pos_eq; lra).
-  pose proof (product_abs_le _ _ _ _ Ar L1) as B1. pose proof (product_abs_le _ _ _ _ Ar L2) as B2.
-  pose proof (product_abs_le _ _ _ _ rl_small As) as B3. pose proof (product_abs_le _ _ _ _ rl_small L1) as B4.
-  pose proof (product_abs_le _ _ _ _ rl_small L2) as B5.
+  pose proof (times_size _ _ _ _ Ar L1) as B1. pose proof (times_size _ _ _ _ Ar L2) as B2.
+  pose proof (times_size _ _ _ _ rl_small As) as B3. pose proof (times_size _ _ _ _ rl_small L1) as B4.
+  pose proof (times_size _ _ _ _ rl_small L2) as B5.
   destruct (fmul_error rl s (u53 * (real rh * S)) L F3 ltac:(fold S; lra) L0) as (_ & _ & E1). fold S in E1.
   replace ((real rh + real rl) * l) with (real rh * S + real rh * d + real rh * (l - S - d) + real rl * S + real rl *
     d +

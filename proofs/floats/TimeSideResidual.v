@@ -4,7 +4,7 @@
    else is in units of u53^2 = 2^-106 of M, which bounds the terms, and in L, which is more than underflow loses. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair ErrorFreeTerms Wide
+From Carom Require Import Model Facts Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair ErrorFreeTerms Wide
   TangentGapLength TangentGapLine TimeSideProducts.
 
 Open Scope R_scope.
@@ -68,7 +68,7 @@ Proof.
     { apply Rmult_le_reg_r with (real w); [lra |]. replace (q * Q * real w) with (Q * (q * real w)) by ring.
       rewrite Eq. lra. }
     replace (q * Q - 1) with (- (q * (real w - Q))) by (rewrite <- Eq; ring). rewrite Rabs_Ropp.
-    eapply Rle_trans; [apply product_abs_le; [apply Rle_refl | exact HW] |]. rewrite (Rabs_pos_eq q) by lra. lra. }
+    eapply Rle_trans; [apply times_size; [apply Rle_refl | exact HW] |]. rewrite (Rabs_pos_eq q) by lra. lra. }
   assert (I1 : Rabs (i2 * Q - 1) <= 402 / 100 * u53).
   { rewrite (Rabs_pos_eq q) in R by lra.
     assert (B : Rabs ((i2 - q) * Q) <= (u53 * q + bpow radix2 (-1075)) * Q).
@@ -130,12 +130,12 @@ Proof.
   assert (E1 : real left * (real h * real rh) = real rh * (m * hs)) by (rewrite Em; unfold hs; ring).
   assert (A1 : Rabs (m * hs) <= 351 / 100 * u53 * S).
   { assert (Hs : Rabs hs <= 1 + 7 * u53) by (clear - Hh; two_sided; lra).
-    eapply Rle_trans; [apply product_abs_le; [exact M2 | exact Hs] |]. clear - S0. lra. }
+    eapply Rle_trans; [apply times_size; [exact M2 | exact Hs] |]. clear - S0. lra. }
   assert (A2 : Rabs (m * (hs - 1)) <= 246 / 10 * (u53 * u53) * S).
-  { eapply Rle_trans; [apply product_abs_le; [exact M2 | exact Hh] |]. clear - S0. lra. }
+  { eapply Rle_trans; [apply times_size; [exact M2 | exact Hh] |]. clear - S0. lra. }
   assert (Ar : Rabs (real rh) <= real rh) by (rewrite Rabs_pos_eq; lra).
-  pose proof (product_abs_le _ _ _ _ Ar A1) as B1. pose proof (product_abs_le _ _ _ _ Ar A2) as B2.
-  pose proof (product_abs_le _ _ _ _ Ar M1) as B3.
+  pose proof (times_size _ _ _ _ Ar A1) as B1. pose proof (times_size _ _ _ _ Ar A2) as B2.
+  pose proof (times_size _ _ _ _ Ar M1) as B3.
   assert (B4 : Rabs (real left * (k - real h * real rh)) <= u53 * Rabs (real rh * (m * hs)) + 7 * u53 * (S * S) * n).
   { rewrite <- E1, !Rabs_mult. assert (Rabs (real left) * n <= 7 * u53 * (S * S) * n) by (apply Rmult_le_compat_r;
       lra).
@@ -226,10 +226,10 @@ Proof.
   (* the time *)
   assert (At : Rabs (real time) <= 11 / 10) by (rewrite Rabs_pos_eq; lra).
   assert (T1 : Rabs (real time * real sr) <= 11 / 10 * (13 * u53 * M + 12 * L)).
-  { apply product_abs_le; [exact At |]. rewrite Esr, Ropp_mult_distr_l_reverse, Rabs_Ropp. exact H4. }
-  pose proof (product_abs_le _ _ _ _ At H6) as T2.
+  { apply times_size; [exact At |]. rewrite Esr, Ropp_mult_distr_l_reverse, Rabs_Ropp. exact H4. }
+  pose proof (times_size _ _ _ _ At H6) as T2.
   assert (T3 : Rabs (real time * Rabs (real cm_hi)) <= 11 / 10 * (111 / 100 * M + 3 * L)).
-  { apply product_abs_le; [exact At |]. now rewrite Rabs_Rabsolu. }
+  { apply times_size; [exact At |]. now rewrite Rabs_Rabsolu. }
   destruct (fmul_error _ _ _ _ Ftr T1 L_large) as (_ & _ & E3). fold tr in E3.
   assert (Et : real time * real sr = - (real time * y2)) by (rewrite Esr; unfold y2; ring). rewrite Et in T1, E3.
   replace (real time * (- Rabs (real cm_hi) + y2 - v))

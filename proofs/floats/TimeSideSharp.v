@@ -7,7 +7,7 @@
    the filters of first and last contacts ensure before (filter_first_contact, filter_last_contact). *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded SweepErrors SweepGeometry SweepVectors SweepTerms SweepStart
+From Carom Require Import Model Facts Operations Bounded SweepErrors SweepGeometry SweepVectors SweepTerms SweepStart
   ErrorFree PairProduct Terms_wide Terms_pair Terms_sweep Terms_time ErrorFreeTerms Wide TangentGapLine SweepTime
   TimePlace TimeMoved TimeSideProducts TimeSideResidual TimeSideStep TimeSide TimeSideFast TimeSideGuess
   TimeSideEstimate.

@@ -5,7 +5,7 @@
    Units: u53 = 2^-53; L = 2^-706 is more than a residual loses to underflow, and the bound has 64 L for it. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree NewtonStep Wide TimeSideProducts.
+From Carom Require Import Model Facts Operations Bounded ErrorFree NewtonStep Wide TimeSideProducts.
 
 Open Scope R_scope.
 
@@ -262,9 +262,9 @@ Proof.
     Rabs ((h + l) * (k + m) - h * k) <= (31 / 10 * u53 + 21 / 10 * (u53 * u53)) * a /\ Rabs (h * k) <= a).
   { intros h l k m a Hl Hm <-. pose proof (Rabs_pos h). pose proof (Rabs_pos k). split; [| rewrite Rabs_mult; lra].
     replace ((h + l) * (k + m) - h * k) with (h * m + l * k + l * m) by ring.
-    pose proof (product_abs_le _ _ _ _ (Rle_refl (Rabs h)) Hm) as X1.
-    pose proof (product_abs_le _ _ _ _ Hl (Rle_refl (Rabs k))) as X2.
-    pose proof (product_abs_le _ _ _ _ Hl Hm) as X3. clear Hl Hm.
+    pose proof (times_size _ _ _ _ (Rle_refl (Rabs h)) Hm) as X1.
+    pose proof (times_size _ _ _ _ Hl (Rle_refl (Rabs k))) as X2.
+    pose proof (times_size _ _ _ _ Hl Hm) as X3. clear Hl Hm.
     set (a := Rabs h * Rabs k) in *. assert (E1 : Rabs h * (21 / 10 * u53 * Rabs k) = 21 / 10 * u53 * a) by (unfold
       a; ring).
     assert (E2 : u53 * Rabs h * Rabs k = u53 * a) by (unfold a; ring).

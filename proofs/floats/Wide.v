@@ -6,7 +6,7 @@
    operation. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN Sterbenz.
-From Carom Require Import Model Operations ErrorFree Terms_wide Terms_pair ErrorFreeTerms.
+From Carom Require Import Model Facts Operations ErrorFree Terms_wide Terms_pair ErrorFreeTerms.
 
 Open Scope R_scope.
 
@@ -70,9 +70,6 @@ Qed.
 Lemma is_wide_bound hi lo : is_wide hi lo -> Rabs (real lo) <= u53 * Rabs (real hi).
 Proof. unfold is_wide. now rewrite u_double. Qed.
 
-Lemma product_abs_le x y a b : Rabs x <= a -> Rabs y <= b -> Rabs (x * y) <= a * b.
-Proof. intros. rewrite Rabs_mult. apply Rmult_le_compat; auto using Rabs_pos. Qed.
-
 (* The rest of a product: the error of its rounded high part. *)
 Lemma product_rest_small (a b : D) :
   finite (product_rest a b) -> bpow radix2 (-969) <= Rabs (real a * real b) ->
@@ -99,11 +96,11 @@ Proof.
   pose proof (eta_of_splittable _ HP) as Ht.
   assert (P0 : 0 <= P) by apply Rabs_pos.
   assert (B1 : Rabs (real ah * real bl) <= u53 * P).
-  { eapply Rle_trans; [apply product_abs_le; [apply Rle_refl | exact Wb] |]. unfold P. rewrite Rabs_mult. lra. }
+  { eapply Rle_trans; [apply times_size; [apply Rle_refl | exact Wb] |]. unfold P. rewrite Rabs_mult. lra. }
   assert (B2 : Rabs (real al * real bh) <= u53 * P).
-  { eapply Rle_trans; [apply product_abs_le; [exact Wa | apply Rle_refl] |]. unfold P. rewrite Rabs_mult. lra. }
+  { eapply Rle_trans; [apply times_size; [exact Wa | apply Rle_refl] |]. unfold P. rewrite Rabs_mult. lra. }
   assert (B3 : Rabs (real al * real bl) <= u53 * u53 * P).
-  { eapply Rle_trans; [apply product_abs_le; [exact Wa | exact Wb] |]. unfold P. rewrite Rabs_mult. lra. }
+  { eapply Rle_trans; [apply times_size; [exact Wa | exact Wb] |]. unfold P. rewrite Rabs_mult. lra. }
   destruct (fmul_error ah bl _ _ F1 B1 Ht) as (_ & _ & E1).
   destruct (fmul_error al bh _ _ F2 B2 Ht) as (_ & _ & E2).
   assert (B4 : Rabs (real (fmul ah bl) + real (fmul al bh)) <= (2 * u53 + 4 * (u53 * u53)) * P) by (two_sided; lra).

@@ -6,7 +6,7 @@
    quotient or root up to a term of second order. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN Mult_error.
-From Carom Require Import Model Operations ErrorFree Terms_wide ErrorFreeTerms Wide.
+From Carom Require Import Model Facts Operations ErrorFree Terms_wide ErrorFreeTerms Wide.
 
 Open Scope R_scope.
 
@@ -78,7 +78,7 @@ Proof.
   assert (H3 : Rabs (real r2 + real al) <= (2 * u53 + 8 * (u53 * u53)) * A) by (clear - H2 E2 Wa A0; two_sided; lra).
   destruct (fadd_error _ _ _ F3 H3) as (_ & _ & E3). set (r3 := fadd r2 al) in *.
   assert (H4 : Rabs (real q * real bl) <= (u53 + 2 * (u53 * u53)) * A).
-  { eapply Rle_trans; [apply product_abs_le; [exact Sq | exact Wb] |]. unfold A. lra. }
+  { eapply Rle_trans; [apply times_size; [exact Sq | exact Wb] |]. unfold A. lra. }
   destruct (fmul_error _ _ _ _ F4 H4 TA) as (_ & _ & E4). set (m := fmul q bl) in *.
   assert (H5 : Rabs (real r3 - real m) <= (3 * u53 + 20 * (u53 * u53)) * A) by (clear - H3 E3 H4 E4 A0; two_sided; lra).
   destruct (fsub_error _ _ _ Fr H5) as (_ & _ & E5). fold rest in E5.
@@ -110,7 +110,7 @@ Proof.
     2: { replace (real rest) with (w * real bh).
     replace N with (z * (real bh + real bl)) by (unfold z; field; exact Nz). ring. }
     eapply Rle_trans; [apply Rabs_triang |].
-    assert (Rabs (z * real bl) <= (3 * u53 + 13 * (u53 * u53)) * Q * (u53 * B)) by now apply product_abs_le.
+    assert (Rabs (z * real bl) <= (3 * u53 + 13 * (u53 * u53)) * Q * (u53 * B)) by now apply times_size.
     unfold A in *. lra. }
   assert (Bw' : Rabs w <= (3 * u53 + 30 * (u53 * u53)) * Q).
   { replace w with ((w - z) + z) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
@@ -205,7 +205,7 @@ Proof.
   { rewrite Es. eapply Rle_trans; [apply rnd_error |]. rewrite u_double, eta_double, (Rabs_pos_eq S) by lra. lra. }
   assert (Dss : Rabs (real s * real s - A) <= (2 * u53 + 5 * (u53 * u53)) * A).
   { rewrite <- SS. replace (real s * real s - S * S) with ((real s - S) * (real s + S)) by ring.
-    eapply Rle_trans; [apply product_abs_le with (b := (2 + 2 * u53) * S); [exact Ds |] |].
+    eapply Rle_trans; [apply times_size with (b := (2 + 2 * u53) * S); [exact Ds |] |].
     - apply Rabs_le_inv in Ds. apply Rabs_le. lra.
     - assert (0 < S * S) by (now apply Rmult_lt_0_compat). lra. }
   assert (Ls : (1 - 2 * u53) * S <= real s) by (apply Rabs_le_inv in Ds; lra).
@@ -246,7 +246,7 @@ Proof.
   { assert (Hw : Rabs ((w - z) * (2 * real s)) <= 23 * (u53 * u53) * A).
     { replace ((w - z) * (2 * real s)) with ((real rest - N) + z * z) by (rewrite <- Ew, <- Ez; unfold z; ring).
       eapply Rle_trans; [apply Rabs_triang |].
-      pose proof (product_abs_le z z _ _ Bz Bz) as Bzz. rewrite <- SS in *. lra. }
+      pose proof (times_size z z _ _ Bz Bz) as Bzz. rewrite <- SS in *. lra. }
     rewrite Rabs_mult, (Rabs_pos_eq (2 * real s)) in Hw by lra.
     assert (Hw' : Rabs (w - z) * (2 * ((1 - 2 * u53) * S)) <= 23 * (u53 * u53) * A).
     { eapply Rle_trans; [| exact Hw]. apply Rmult_le_compat_l; [apply Rabs_pos | lra]. }

@@ -6,7 +6,7 @@
    of which the low parts are short multiples. Two roundings of low parts remain. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN Plus_error.
-From Carom Require Import Model Operations ErrorFree Terms_wide ErrorFreeTerms Wide.
+From Carom Require Import Model Facts Operations ErrorFree Terms_wide ErrorFreeTerms Wide.
 
 Open Scope R_scope.
 
@@ -150,9 +150,6 @@ Proof.
   intros Fx Fy. rewrite <- u_double. split; [now apply rnd_sum_error | now apply rnd_sum_error_of_result].
 Qed.
 
-Lemma abs_sum_le x y a b : Rabs x <= a -> Rabs y <= b -> Rabs (x + y) <= a + b.
-Proof. intros. eapply Rle_trans; [apply Rabs_triang |]. lra. Qed.
-
 (* |y| <= |x| + |x - y| *)
 Lemma abs_near x y d : Rabs (x - y) <= d -> Rabs x <= Rabs y + d /\ Rabs y <= Rabs x + d.
 Proof.
@@ -214,7 +211,7 @@ Proof.
   rewrite Rabs_minus_sym in A1, A2, B1, B2, D1, D2.
   repeat split; try assumption.
   destruct (abs_near t (al + bl) (u53 * Rabs (al + bl))) as [T1 _]; [rewrite Rabs_minus_sym; exact B1 |].
-  pose proof (abs_sum_le al bl _ _ Wa Wb). lra.
+  pose proof (plus_size al bl _ _ Wa Wb). lra.
 Qed.
 
 Lemma cancels_deep :
