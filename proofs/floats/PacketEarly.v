@@ -183,7 +183,7 @@ Qed.
 Theorem line_is_out_of_reach tau t : 
   (flt zero left = true /\ flt (fmul until closing) left = true) \/ flt until (fdiv left larger_closing) = true ->
   0 <= tau <= real until ->
-  (real reach + real own) ^ 2 < dist2_at (Point (real fx + tau * real px) (real fy + tau * real py))
+  finite reach /\ (real reach + real own) ^ 2 < dist2_at (Point (real fx + tau * real px) (real fy + tau * real py))
     (Point (real ax) (real ay)) (Point (real bx) (real by_)) t.
 Proof.
   intros H Ht.
@@ -191,7 +191,11 @@ Proof.
   { destruct H as [(Lp & H) | H]; [| now apply early_is_slow]. split; [exact Lp |].
     exact (late_is_slow fx fy reach own ax ay bx by_ px py until closing closing_is Fpx Fpy reach_valid own_valid
       until_finite until_range Lp H). }
-  destruct G as (Lp & Slow). specialize (Slow tau Ht). pose proof u_double_small as U. pose proof eta_double_pos as T.
+  destruct G as (Lp & Slow). specialize (Slow tau Ht). split.
+  { destruct (all_finite fx fy reach own ax ay bx by_ px py reach_valid own_valid Lp) as (_ & _ & FB & _).
+    destruct (fadd_finite _ _ FB) as (F1 & _ & _). destruct (fadd_finite _ _ F1) as (_ & F2 & _).
+    destruct (fmul_finite _ _ F2) as (_ & F3 & _). destruct (fadd_finite _ _ F3) as (F4 & _). exact F4. }
+  pose proof u_double_small as U. pose proof eta_double_pos as T.
   destruct (left_is fx fy reach own ax ay bx by_ px py reach_valid own_valid Lp) as (A & LP & RP).
   destruct (sizes fx fy reach own ax ay bx by_ px py reach_valid own_valid Lp) as (_ & _ & _ & P0 & Q0 & R0 & BU &
     _).
