@@ -32,7 +32,8 @@ Hypothesis region_is : set_packet_region_results ox oy scale (min_x ends) (min_y
 Hypothesis reach_number : Order.number reach. Hypothesis reach_valid : nonneg reach.
 Hypothesis is_path : In (mx, my) paths.
 Hypothesis is_long : has_slab_results mx my true.
-Hypothesis beam_is : beam_of_results scale i0 i1 i2 i3 f_x f_y mx my reach size nx ny slab_margin length snx sny soff smar.
+Hypothesis beam_is : beam_of_results scale i0 i1 i2 i3 f_x f_y mx my reach size nx ny slab_margin length snx sny soff
+  smar.
 
 Lemma path_finite : finite mx /\ finite my.
 Proof. pose proof (proj1 (Forall_forall _ _) paths_finite (mx, my) is_path) as H. exact H. Qed.
@@ -48,7 +49,8 @@ Theorem wall_left_out_is_out_of_reach (own ax ay bx by_ wax way wbx wby wide gap
     (Point (real ax) (real ay)) (Point (real bx) (real by_)) t.
 Proof.
   intros Fax Fay Fbx Fby Pown Hseen Hlane Fu Hu Out Ht Ta. destruct path_finite as (Fmx & Fmy).
-  destruct Hseen as (a_x & a_y & b_x & b_y & u_x & u_y & a_far & b_far & uf & unit & tiny & wd & start & sign & gp & Hs).
+  destruct Hseen as (a_x & a_y & b_x & b_y & u_x & u_y & a_far & b_far & uf & unit & tiny & wd & start & sign & gp &
+    Hs).
   destruct Hs as [-> -> -> -> -> -> -> -> -> -> -> Ewd -> -> -> -> -> -> -> -> -> -> -> ->].
   destruct Hlane as (a & b & margin & low & high & beside & closing & left & late & larger & Hl).
   destruct Hl as [Ha Hb -> Hlow Hhigh Ebeside Hclosing -> Elate Hlarger Eapart ->].
@@ -61,12 +63,15 @@ Proof.
       (fadd (fadd (fmul (fconst 1 3) (fconst 1 (-1022))) (fmul (fadd (fabs (fsub bx ax)) (fabs (fsub by_ ay)))
         (fadd p_reach own))) (fmul (fconst 1 (-47)) (fmul (fadd (fabs (fsub bx ax)) (fabs (fsub by_ ay)))
         (fadd (fabs (fsub ax fx)) (fabs (fsub ay fy)))))))
-      (fmul (fconst 1 (-47)) (fmul (fadd (fabs (fsub bx ax)) (fabs (fsub by_ ay))) (fadd (fabs mx) (fabs my))))) larger) = true)
+      (fmul (fconst 1 (-47)) (fmul (fadd (fabs (fsub bx ax)) (fabs (fsub by_ ay))) (fadd (fabs mx) (fabs my)))))
+        larger) = true)
     end.
-  { destruct Out as [Out | Out]; [left | now right]. match goal with |- ?c = true => destruct c end; [reflexivity | now elim
+  { destruct Out as [Out | Out]; [left | now right]. match goal with |- ?c = true => destruct c end; [reflexivity | now
+    elim
       Out]. }
   clear Out Eapart Ebeside Elate. rewrite orb_true_iff, andb_true_iff in C.
-  destruct (packet_reach fx fy Ffx Ffy ox oy scale reach size p_reach x0 y0 x1 y1 i0 i1 i2 i3 paths ends ends_are paths_finite
+  destruct (packet_reach fx fy Ffx Ffy ox oy scale reach size p_reach x0 y0 x1 y1 i0 i1 i2 i3 paths ends ends_are
+    paths_finite
     region_is reach_number reach_valid) as (_ & Pp & Cp).
   assert (Wider : finite p_reach -> (real p_reach + real own) ^ 2 < dist2_at (Point (real fx + tau * real mx)
       (real fy + tau * real my)) (Point (real ax) (real ay)) (Point (real bx) (real by_)) t ->
@@ -75,19 +80,23 @@ Proof.
   { intros Fp H. eapply Rle_lt_trans; [| exact H]. destruct Cp as [E | (_ & Fs & _ & R0 & Le)]; [rewrite E in Fp;
       discriminate |].
     pose proof (nonneg_real _ Pown). pose proof (u_pos double). pose proof (eta_pos double).
-    destruct (size_is fx fy Ffx Ffy ox oy scale reach size p_reach x0 y0 x1 y1 i0 i1 i2 i3 paths ends ends_are paths_finite
+    destruct (size_is fx fy Ffx Ffy ox oy scale reach size p_reach x0 y0 x1 y1 i0 i1 i2 i3 paths ends ends_are
+      paths_finite
       region_is) as (_ & Ps & _). pose proof (nonneg_real _ Ps).
     assert (0 <= u double * real size) by (apply Rmult_le_pos; lra). apply pow_incr. lra. }
   destruct beam_is as (sc & x & y & bnx & bny & bsm & bsx & bsy & bso & bsm1 & bl & Hb').
   destruct Hb' as [_ _ _ En Em _ _ -> -> -> _ _ _ _ _].
-  destruct (size_is fx fy Ffx Ffy ox oy scale reach size p_reach x0 y0 x1 y1 i0 i1 i2 i3 paths ends ends_are paths_finite
+  destruct (size_is fx fy Ffx Ffy ox oy scale reach size p_reach x0 y0 x1 y1 i0 i1 i2 i3 paths ends ends_are
+    paths_finite
       region_is) as (_ & Ps & _).
-  pose proof (packet_size_covers fx fy Ffx Ffy ox oy scale reach size p_reach x0 y0 x1 y1 i0 i1 i2 i3 paths ends ends_are
+  pose proof (packet_size_covers fx fy Ffx Ffy ox oy scale reach size p_reach x0 y0 x1 y1 i0 i1 i2 i3 paths ends
+    ends_are
     paths_finite region_is mx my is_path) as Covers.
   destruct C as [[C | C] | C].
   - destruct (Z.eqb extent 0) eqn:Ex.
     + apply Z.eqb_eq in Ex. rewrite Ewd in C.
-      apply (beside_the_beam fx fy mx my reach size bnx bny bsm Ffx Ffy Fmx Fmy is_long En Em reach_valid Ps Covers own ax ay bx
+      apply (beside_the_beam fx fy mx my reach size bnx bny bsm Ffx Ffy Fmx Fmy is_long En Em reach_valid Ps Covers own
+        ax ay bx
         by_ a b low high); auto; [now rewrite orb_true_iff in C | lra | now apply Ta].
     + exfalso. rewrite Ewd in C. rewrite orb_true_iff in C.
       destruct (beam_slab fx fy mx my reach size bnx bny bsm Fmx Fmy is_long En Em reach_valid Ps Covers) as (Nm & _).
@@ -96,9 +105,11 @@ Proof.
       destruct E as [E | E]; rewrite E in C.
       * destruct C as [C | C]; [destruct low as [| [|] | |] | destruct high as [| [|] | |]]; discriminate.
       * destruct C as [C | C]; [destruct low as [| [|] | |] | destruct high as [| [|] | |]]; discriminate.
-  - destruct (line_is_out_of_reach fx fy p_reach own ax ay bx by_ mx my until closing larger Hclosing Hlarger Fmx Fmy Pp Pown Fu
+  - destruct (line_is_out_of_reach fx fy p_reach own ax ay bx by_ mx my until closing larger Hclosing Hlarger Fmx Fmy
+    Pp Pown Fu
       Hu tau t (or_introl C) Ht) as (Fp & H). auto.
-  - destruct (line_is_out_of_reach fx fy p_reach own ax ay bx by_ mx my until closing larger Hclosing Hlarger Fmx Fmy Pp Pown Fu
+  - destruct (line_is_out_of_reach fx fy p_reach own ax ay bx by_ mx my until closing larger Hclosing Hlarger Fmx Fmy
+    Pp Pown Fu
       Hu tau t (or_intror C) Ht) as (Fp & H). auto.
 Qed.
 

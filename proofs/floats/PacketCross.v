@@ -1,5 +1,6 @@
 (* The cross product uy ax - ux ay of a wall as the beams of a packet see it (seen_from in src/scene/packet_lanes.h): if
-   the product (|ux| + |uy|) (|ax| + |ay|), computed from rounded sums, does not overflow, then the cross product does not.
+   the product (|ux| + |uy|) (|ax| + |ay|), computed from rounded sums, does not overflow, then the cross product does
+     not.
 
    If it did, both its products would be at least 2^-54 of the largest double, and ux ax or uy ay even larger. So the
    product of the sums would overflow, although its factors are rounded. *)
@@ -60,7 +61,8 @@ Qed.
 Lemma sums_beyond_top (p q r s X Y k : R) : 0 <= p -> 0 <= q -> 0 <= r -> 0 <= s -> X = p * r -> Y = q * s ->
   0 <= k -> k * k <= X * Y -> X + Y + k <= (p + q) * (r + s).
 Proof.
-  intros P Q R S -> -> K H. assert (0 <= p * s) by now apply Rmult_le_pos. assert (0 <= q * r) by now apply Rmult_le_pos.
+  intros P Q R S -> -> K H. assert (0 <= p * s) by now apply Rmult_le_pos. assert (0 <= q * r) by now apply
+    Rmult_le_pos.
   destruct (Rle_or_lt k (p * s)) as [C | C]; [lra |]. destruct (Rle_or_lt k (q * r)) as [D | D]; [lra |].
   assert (p * s * (q * r) < k * k) by (apply Rmult_le_0_lt_compat; lra). lra.
 Qed.
@@ -83,7 +85,8 @@ Lemma product_is_finite (i j : F double) : finite i -> finite j -> Rabs (real i)
 Proof.
   intros Fi Fj Bi Bj. pose proof (Rabs_pos (real i)). pose proof (Rabs_pos (real j)).
   destruct (fmul_finite _ _ Fab) as (_ & _ & V). apply (rounded_finite _ _ (fmul_rounded i j Fi Fj)).
-  eapply Rle_lt_trans; [| exact (real_below (fmul a b))]. rewrite V, Rabs_pos_eq with (x := rnd double (real a * real b))
+  eapply Rle_lt_trans; [| exact (real_below (fmul a b))]. rewrite V, Rabs_pos_eq with (x := rnd double (real a * real
+    b))
     by (apply rnd_nonneg, Rmult_le_pos; lra).
   assert (B : Rabs (real i * real j) <= real a * real b) by (rewrite Rabs_mult; apply Rmult_le_compat; lra).
   apply Rabs_le_inv in B. apply Rabs_le. rewrite <- rnd_opp. split; apply rnd_le; lra.
@@ -94,7 +97,8 @@ Theorem cross_is_finite : is_rounded v (real x + k * real y) -> finite x /\ fini
 Proof.
   intros Hv. assert (Fx : finite x) by (rewrite x_is; apply product_is_finite; tauto).
   assert (Fy : finite y) by (rewrite y_is; apply product_is_finite; tauto). do 2 (split; [assumption |]).
-  apply rounded_finite; [exact Hv |]. apply Rnot_le_lt. intros O. destruct (both_large_signed _ _ _ k_is O) as (L & Lx & Ly).
+  apply rounded_finite; [exact Hv |]. apply Rnot_le_lt. intros O. destruct (both_large_signed _ _ _ k_is O) as (L & Lx
+    & Ly).
   pose proof u_double_small as U. pose proof eta_double_pos as T. pose proof top_large as TL.
   assert (T0 : 0 < top) by (pose proof (@huge_at_least_1 double); lra).
   rewrite x_is in Fx. rewrite y_is in Fy. destruct (fmul_error _ _ Fx) as (_ & _ & Ex). destruct (fmul_error _ _ Fy) as
@@ -103,7 +107,8 @@ Proof.
   rewrite !Rabs_mult in Ex, Ey.
   set (P := Rabs (real p)) in *. set (Q := Rabs (real q)) in *. set (W := Rabs (real r)) in *. set (S := Rabs (real s))
     in *.
-  assert (P0 : 0 <= P) by apply Rabs_pos. assert (Q0 : 0 <= Q) by apply Rabs_pos. assert (R0 : 0 <= W) by apply Rabs_pos.
+  assert (P0 : 0 <= P) by apply Rabs_pos. assert (Q0 : 0 <= Q) by apply Rabs_pos. assert (R0 : 0 <= W) by apply
+    Rabs_pos.
   assert (S0 : 0 <= S) by apply Rabs_pos.
   assert (Up : forall z w m : R, Rabs (z - w) <= ud * m + etad -> Rabs w = m -> Rabs z <= (1 + ud) * m + etad).
   { intros z w m H <-. replace z with (w + (z - w)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }

@@ -15,7 +15,8 @@ Lemma larger_than_least (v x : F double) : some_max v x (fconst 1 (-1022)) ->
   v = B754_nan \/ v = B754_infinity false \/ (finite v /\ bpow radix2 (-1022) <= real v /\
     (x = B754_nan \/ x = B754_infinity true \/ (finite x /\ real x <= real v))).
 Proof.
-  intros M. destruct (constant_value (-1022) ltac:(lia)) as [Fm Vm]. revert M Fm Vm. generalize (fconst 1 (-1022) : F double).
+  intros M. destruct (constant_value (-1022) ltac:(lia)) as [Fm Vm]. revert M Fm Vm. generalize (fconst 1 (-1022) : F
+    double).
   intros m M Fm Vm. unfold some_max in M. destruct (flt m x) eqn:A.
   - subst v. destruct (flt_value _ _ A) as (_ & _ & V). rewrite (value_finite m Fm), Vm in V.
     destruct x as [s | [|] | | s mm e B] eqn:E; auto.
@@ -32,10 +33,12 @@ Proof.
     + subst v. right; right. split; [exact Fm |]. split; [rewrite Vm; lra | exact Small].
     + destruct M as [-> | [-> | (_ & ->)]]; auto.
       * destruct x as [s | [|] | | s mm e Bd]; auto.
-        -- apply flt_real_false in B; auto; try reflexivity. right; right. split; [reflexivity |]. split; [lra |]. right; right.
+        -- apply flt_real_false in B; auto; try reflexivity. right; right. split; [reflexivity |]. split; [lra |].
+          right; right.
            split; [reflexivity | lra].
         -- exfalso. destruct m as [| | | s' m' e' B']; try discriminate; destruct s'; discriminate.
-        -- apply flt_real_false in B; auto; try reflexivity. right; right. split; [reflexivity |]. split; [lra |]. right; right.
+        -- apply flt_real_false in B; auto; try reflexivity. right; right. split; [reflexivity |]. split; [lra |].
+          right; right.
            split; [reflexivity | lra].
       * right; right. split; [exact Fm |]. split; [rewrite Vm; lra | exact Small].
 Qed.
@@ -52,8 +55,10 @@ Proof.
     { intros s. apply not_true_is_false. intros G. apply flt_real in G; [| exact Fu | reflexivity].
       change (real (B754_zero s)) with 0 in G. lra. }
     destruct left as [s | s | | s m e B].
-    + change (fdiv (B754_zero s) (B754_infinity false)) with (B754_zero (xorb s false) : F double) in H. now rewrite Not in H.
-    + change (fdiv (B754_infinity s) (B754_infinity false)) with (B754_nan : F double) in H. destruct until; discriminate.
+    + change (fdiv (B754_zero s) (B754_infinity false)) with (B754_zero (xorb s false) : F double) in H. now rewrite
+      Not in H.
+    + change (fdiv (B754_infinity s) (B754_infinity false)) with (B754_nan : F double) in H. destruct until;
+      discriminate.
     + change (fdiv B754_nan (B754_infinity false)) with (B754_nan : F double) in H. destruct until; discriminate.
     + change (fdiv (B754_finite s m e B) (B754_infinity false)) with (B754_zero (xorb s false) : F double) in H.
       now rewrite Not in H.
@@ -76,11 +81,13 @@ Proof.
     + destruct K as (K1 & K2 & _). rewrite Fl in K2. change (Bdiv mode_NE left v) with (fdiv left v) in K1, K2.
       apply flt_real in H; [| exact Fu | exact K2]. change (real (fdiv left v) = rnd double q) in K1. rewrite K1 in H.
       assert (q0 : 0 < q).
-      { apply Rnot_le_lt. intros N. assert (rnd double q <= 0); [| lra]. rewrite <- (rnd_zero double). now apply rnd_le. }
+      { apply Rnot_le_lt. intros N. assert (rnd double q <= 0); [| lra]. rewrite <- (rnd_zero double). now apply
+        rnd_le. }
       assert (L0 : 0 < real left) by (rewrite Vq; apply Rmult_lt_0_compat; lra). split.
       { unfold flt. rewrite Bltb_correct; [| reflexivity | exact Fl]. apply Rlt_bool_true. exact L0. }
       intros _. split; [exact Fv |]. right. pose proof (rnd_error double q) as E. rewrite (Rabs_pos_eq q) in E by lra.
-      apply within in E. assert (B : real until * real v <= (q + (ud * q + etad)) * real v) by (apply Rmult_le_compat_r; lra).
+      apply within in E. assert (B : real until * real v <= (q + (ud * q + etad)) * real v) by (apply
+        Rmult_le_compat_r; lra).
       replace ((q + (ud * q + etad)) * real v) with (q * real v + (ud * (q * real v) + etad * real v)) in B by ring.
       now rewrite <- Vq in B.
     + assert (q0 : 1 <= Rabs q).
@@ -91,13 +98,15 @@ Proof.
       { destruct (Bsign left) eqn:Sl; [| reflexivity]. exfalso.
         assert (Sv : Bsign v = false).
         { pose proof (sign_real v) as Sv. destruct (Bsign v); [lra | reflexivity]. }
-        assert (K2 : B2SF (fdiv left v) = binary_overflow (prec double) (emax double) mode_NE (xorb true (Bsign v))) by exact K.
+        assert (K2 : B2SF (fdiv left v) = binary_overflow (prec double) (emax double) mode_NE (xorb true (Bsign v))) by
+          exact K.
         rewrite Sv in K2. destruct (fdiv left v) as [s | s | | s m e B]; try discriminate K2. injection K2. intros ->.
         destruct until as [| | | [|]]; discriminate. }
       pose proof (sign_real left) as Pl. rewrite Sg in Pl.
       assert (q1 : 0 <= q) by (unfold q, Rdiv; apply Rmult_le_pos; [lra | left; now apply Rinv_0_lt_compat]).
       rewrite (Rabs_pos_eq q q1) in q0.
-      assert (G : real v <= real left) by (rewrite Vq; rewrite <- (Rmult_1_l (real v)) at 1; apply Rmult_le_compat_r; lra).
+      assert (G : real v <= real left) by (rewrite Vq; rewrite <- (Rmult_1_l (real v)) at 1; apply Rmult_le_compat_r;
+        lra).
       split; [| intros _; split; [exact Fv | now left]].
       unfold flt. rewrite Bltb_correct; [| reflexivity | exact Fl]. apply Rlt_bool_true. change (0 < real left). lra.
 Qed.
@@ -142,7 +151,8 @@ Proof.
     apply (slow_if_negative fx fy reach own ax ay bx by_ px py until reach_valid own_valid until_range Lp t Er).
     assert (rnd double t < 0) by (pose proof (@huge_at_least_1 double); unfold huge in *; lra).
     destruct (Rle_or_lt t 0) as [Z | Z]; [exact Z |]. pose proof (rnd_nonneg double t ltac:(lra)). lra.
-  - destruct R as [(_ & _ & V) | [(_ & I) | (_ & I)]]; [| rewrite I in Fc; discriminate | rewrite I in Fc; discriminate].
+  - destruct R as [(_ & _ & V) | [(_ & I) | (_ & I)]]; [| rewrite I in Fc; discriminate | rewrite I in Fc;
+    discriminate].
     pose proof (rnd_error double t) as Ec. rewrite <- V in Ec.
     apply (slow_if fx fy reach own ax ay bx by_ px py until reach_valid own_valid until_range Lp (real closing) t
       Er Bt Ec).
@@ -153,7 +163,8 @@ Proof.
     assert (UP : 0 <= ud * P) by (apply Rmult_le_pos; lra). assert (UQ : 0 <= ud * Q <= / 1048576 * Q) by
       (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
     assert (Bc : real closing <= 12 / 10 * Q + 5 * etad).
-    { apply within in Ec. assert (ud * Rabs t <= / 1048576 * Rabs t) by (apply Rmult_le_compat_r; [apply Rabs_pos | lra]).
+    { apply within in Ec. assert (ud * Rabs t <= / 1048576 * Rabs t) by (apply Rmult_le_compat_r; [apply Rabs_pos |
+      lra]).
       pose proof (Rle_abs t). lra. }
     set (v := real larger_closing) in *.
     assert (Uv : real until * real closing <= real until * v) by (apply Rmult_le_compat_l; lra).
@@ -176,11 +187,12 @@ Proof.
     { rewrite <- Rmult_assoc. apply Rmult_le_compat_r; lra. }
     assert (TT : etad * etad <= / 1048576 * etad) by (apply Rmult_le_compat_r; lra).
     assert (TM : etad * bpow radix2 (-1022) <= etad * / 1048576) by (apply Rmult_le_compat_l; lra).
-    assert (Tv : etad * v <= etad * (12 / 10 * Q + 5 * etad + bpow radix2 (-1022))) by (apply Rmult_le_compat_l; lra). lra.
+    assert (Tv : etad * v <= etad * (12 / 10 * Q + 5 * etad + bpow radix2 (-1022))) by (apply Rmult_le_compat_l; lra).
+      lra.
 Qed.
 
 (* No point of the line is within reach. *)
-Theorem line_is_out_of_reach tau t : 
+Theorem line_is_out_of_reach tau t :
   (flt zero left = true /\ flt (fmul until closing) left = true) \/ flt until (fdiv left larger_closing) = true ->
   0 <= tau <= real until ->
   finite reach /\ (real reach + real own) ^ 2 < dist2_at (Point (real fx + tau * real px) (real fy + tau * real py))

@@ -1,4 +1,5 @@
-(* Walls that a beam of a packet does not reach in time (seen_from, beams_apart in src/scene/packet_lanes.h), in doubles:
+(* Walls that a beam of a packet does not reach in time (seen_from, beams_apart in src/scene/packet_lanes.h), in
+   doubles:
    what is `left` of the way to the line is finite, and the path approaches the line by less than that until `until`, if
    until * closing is less, or if left / closing is more than `until`. PacketLine.v counts the rounding. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
@@ -26,7 +27,8 @@ Proof.
   apply Rle_lt_trans with (Rmax (Rabs (real x)) (Rabs (real y))).
   - assert (Gx : in_format double (Rabs (real x))) by (rewrite <- real_fabs; apply real_in_format).
     assert (Gy : in_format double (Rabs (real y))) by (rewrite <- real_fabs; apply real_in_format).
-    rewrite (Rabs_pos_eq (real x)) in * by exact X. rewrite (Rabs_pos_eq (real y)) in * by exact Y. apply Rabs_le. split.
+    rewrite (Rabs_pos_eq (real x)) in * by exact X. rewrite (Rabs_pos_eq (real y)) in * by exact Y. apply Rabs_le.
+      split.
     + apply Rle_trans with (- real y); [apply Ropp_le_contravar, Rmax_r |].
       rewrite <- (rnd_of_format double _ Gy) at 1. rewrite <- rnd_opp. apply rnd_le. lra.
     + apply Rle_trans with (real x); [| apply Rmax_l]. rewrite <- (rnd_of_format double _ Gx) at 2. apply rnd_le. lra.
@@ -89,10 +91,12 @@ Proof. intros a F. destruct (abs_sum_bounds _ _ F) as (_ & _ & A & B & D). auto.
 
 Lemma sums_swapped (x y : F double) : let a := fadd (fabs x) (fabs y) in finite a ->
   Rabs (real y) <= real a /\ Rabs (real x) <= real a /\ (1 - ud) * (Rabs (real y) + Rabs (real x)) <= real a.
-Proof. intros a F. destruct (abs_sum_bounds _ _ F) as (_ & _ & A & B & D). repeat split; auto. now rewrite Rplus_comm. Qed.
+Proof. intros a F. destruct (abs_sum_bounds _ _ F) as (_ & _ & A & B & D). repeat split; auto. now rewrite Rplus_comm.
+  Qed.
 
 (* Nothing overflows. *)
-Lemma all_finite : finite left /\ finite gap /\ finite bound /\ finite (fmul u_far a_far) /\ finite (fmul u_far path_far)
+Lemma all_finite : finite left /\ finite gap /\ finite bound /\ finite (fmul u_far a_far) /\ finite (fmul u_far
+  path_far)
   /\ finite start /\ finite ux /\ finite uy /\ finite dx /\ finite dy /\ 0 < real left.
 Proof.
   destruct bound_nonneg as (NB & NX). destruct (positive_difference gap _ left_positive NX) as (FX & G).
@@ -108,14 +112,16 @@ Proof.
     refine (conj _ (conj Fux (conj Fuy (conj Fdx Fdy)))).
     pose proof (fsub_rounded _ _ F3 F4) as R.
     replace (real (fmul uy dx) - real (fmul ux dy)) with (real (fmul uy dx) + -1 * real (fmul ux dy)) in R by ring.
-    exact (proj1 (proj2 (proj2 (cross_is_finite uy dx ux dy u_far a_far _ _ start (-1) (or_intror eq_refl) eq_refl eq_refl
+    exact (proj1 (proj2 (proj2 (cross_is_finite uy dx ux dy u_far a_far _ _ start (-1) (or_intror eq_refl) eq_refl
+      eq_refl
       Fuy Fdx Fux Fdy (sums_swapped ux uy Fu) (conj Y1 (conj Y2 Y3)) FP R)))). }
   assert (FG : finite gap /\ finite bound).
   { destruct G as [G | G].
     - split; [exact G |]. destruct (fsub_finite _ _ G) as (_ & B & _). exact B.
     - assert (H : flt zero (fsub (fabs start) bound) = true) by (fold gap; rewrite G; reflexivity).
       destruct (positive_difference _ _ H NB) as (FB & _). destruct (Start FB) as (_ & Fs & _). split; [| exact FB].
-      apply (positive_difference_finite _ _ (finite_fabs _ Fs) FB (nonneg_real _ (nonneg_fabs start)) (nonneg_real _ NB)). }
+      apply (positive_difference_finite _ _ (finite_fabs _ Fs) FB (nonneg_real _ (nonneg_fabs start)) (nonneg_real _
+        NB)). }
   destruct FG as (FG & FB). destruct (Start FB) as (FP & Fs & Fu & Fv & Fd & Fe).
   assert (FL : finite left).
   { assert (Fz : finite zero) by reflexivity.
@@ -141,7 +147,8 @@ Proof.
   - rewrite real_fneg, V1. split; [now apply finite_fneg |]. split; [right; reflexivity |]. intros Fs.
     apply flt_real in E; [| exact Fs | reflexivity]. change (real (fconst 0 0 : F double)) with 0 in E.
     rewrite Rabs_left by exact E. ring.
-  - rewrite V1. split; [exact F1 |]. split; [now left |]. intros Fs. apply flt_real_false in E; [| exact Fs | reflexivity].
+  - rewrite V1. split; [exact F1 |]. split; [now left |]. intros Fs. apply flt_real_false in E; [| exact Fs |
+    reflexivity].
     change (real (fconst 0 0 : F double)) with 0 in E. rewrite Rabs_pos_eq by exact E. ring.
 Qed.
 
@@ -158,7 +165,8 @@ Proof.
   destruct all_finite as (_ & _ & _ & FP & FQ & _ & Fu & Fv & Fd & Fe & _).
   destruct (fmul_finite _ _ FP) as (F1 & F2 & _). destruct (fmul_finite _ _ FQ) as (_ & F3 & _).
   destruct far_nonneg as (N1 & N2 & N3). pose proof (nonneg_real _ N1) as K1. pose proof (nonneg_real _ N2) as K2.
-  pose proof (nonneg_real _ N3) as K3. pose proof (nonneg_real _ reach_valid) as K4. pose proof (nonneg_real _ own_valid) as K5.
+  pose proof (nonneg_real _ N3) as K3. pose proof (nonneg_real _ reach_valid) as K4. pose proof (nonneg_real _
+    own_valid) as K5.
   do 3 (split; [assumption |]). split; [exact (Rmult_le_pos _ _ K1 K2) |]. split; [exact (Rmult_le_pos _ _ K1 K3) |].
   split; [exact (Rmult_le_pos _ _ K1 (Rplus_le_le_0_compat _ _ K4 K5)) |]. pose proof u_double_small as U.
   assert (G : forall x y X Y : R, (1 - ud) * (Rabs x + Rabs y) <= 0 + (1 - ud) * (Rabs x + Rabs y) ->
@@ -170,7 +178,8 @@ Proof.
       rewrite (Rabs_minus_sym Z z). lra. }
     pose proof (Low _ _ HX). pose proof (Low _ _ HY). pose proof (Rabs_pos X). pose proof (Rabs_pos Y).
     assert (0 <= ud * (ud * (Rabs X + Rabs Y))) by (repeat apply Rmult_le_pos; lra).
-    assert ((1 - ud) * ((1 - ud) * (Rabs X + Rabs Y)) <= (1 - ud) * (Rabs x + Rabs y)) by (apply Rmult_le_compat_l; lra).
+    assert ((1 - ud) * ((1 - ud) * (Rabs X + Rabs Y)) <= (1 - ud) * (Rabs x + Rabs y)) by (apply Rmult_le_compat_l;
+      lra).
     lra. }
   destruct (sums_are ux uy F1) as (_ & _ & A1). destruct (sums_are dx dy F2) as (_ & _ & A2).
   destruct (sums_are px py F3) as (_ & _ & A3).
@@ -190,7 +199,7 @@ Proof.
   destruct (fmul_error _ _ G2) as (_ & _ & E3). destruct (fsub_error _ _ FG) as (_ & _ & E4).
   destruct (fsub_error _ _ FL) as (_ & FX & E5). destruct (fmul_error _ _ FX) as (_ & _ & E6).
   destruct (fmul_error _ _ FQ) as (_ & _ & E7).
-  rewrite real_fabs in E4. rewrite V47 in E6. 
+  rewrite real_fabs in E4. rewrite V47 in E6.
   set (V := Rabs (Uy * Dx) + Rabs (Ux * Dy)).
   assert (HS : Rabs (real start - S) <= 402 / 100 * ud * V + 201 / 100 * etad).
   { pose proof (product_error ud etad u_double_small Uy Dx (real uy) (real dx) _ (difference_within _ _ Fv)
@@ -198,7 +207,8 @@ Proof.
     pose proof (product_error ud etad u_double_small Ux Dy (real ux) (real dy) _ (difference_within _ _ Fu)
       (difference_within _ _ Fe) E3) as A2.
     unfold S, V. rewrite <- (Rabs_Ropp (Ux * Dy)).
-    apply (sum_error ud etad u_double_small eta_double_pos (Uy * Dx) (- (Ux * Dy)) (real (fmul uy dx)) (- real (fmul ux dy)));
+    apply (sum_error ud etad u_double_small eta_double_pos (Uy * Dx) (- (Ux * Dy)) (real (fmul uy dx)) (- real (fmul ux
+      dy)));
       auto.
     rewrite Rabs_Ropp. replace (- real (fmul ux dy) - - (Ux * Dy)) with (- (real (fmul ux dy) - Ux * Dy)) by ring.
     now rewrite Rabs_Ropp. }
@@ -236,26 +246,31 @@ Proof.
     rewrite (Rabs_pos_eq (real reach + real own)) in D4 by lra. apply within in D4.
     assert (u0 : 0 <= real u_far) by (apply nonneg_real, far_nonneg).
     assert (RL : (1 - ud) * RR <= real u_far * rs).
-    { unfold RR. replace ((1 - ud) * (real u_far * (real reach + real own))) with (real u_far * ((1 - ud) * (real reach +
+    { unfold RR. replace ((1 - ud) * (real u_far * (real reach + real own))) with (real u_far * ((1 - ud) * (real reach
+      +
         real own))) by ring. apply Rmult_le_compat_l; lra. }
     assert (rs0 : 0 <= real u_far * rs) by (apply Rmult_le_pos; [lra |]; apply nonneg_real; now apply nonneg_fadd).
     rewrite (Rabs_pos_eq (real u_far * rs)) in D3 by exact rs0. apply within in D3.
-    fold P in D6. rewrite (Rabs_pos_eq P) in D6 by exact P0. apply within in D6. set (p := real (fmul u_far a_far)) in *.
+    fold P in D6. rewrite (Rabs_pos_eq P) in D6 by exact P0. apply within in D6. set (p := real (fmul u_far a_far)) in
+      *.
     assert (p0 : 0 <= p) by (apply nonneg_real, nonneg_fmul; apply far_nonneg).
     rewrite (Rabs_pos_eq (64 * ud * p)) in D5 by (apply Rmult_le_pos; lra). apply within in D5.
     assert (Up : ud * ((1 - ud) * P - etad) <= ud * p) by (apply Rmult_le_compat_l; lra).
     assert (Up2 : ud * p <= ud * ((1 + ud) * P + etad)) by (apply Rmult_le_compat_l; lra).
     assert (Up3 : ud * (ud * p) <= / 1048576 * (ud * p)) by (apply Rmult_le_compat_r; [apply Rmult_le_pos |]; lra).
-    set (m1 := real (fmul u_far (fadd reach own))) in *. set (m2 := real (fmul (fconst 1 (-47)) (fmul u_far a_far))) in *.
+    set (m1 := real (fmul u_far (fadd reach own))) in *. set (m2 := real (fmul (fconst 1 (-47)) (fmul u_far a_far))) in
+      *.
     assert (M1 : (1 - 2 * ud) * RR - etad <= m1).
     { assert ((1 - ud) * ((1 - ud) * RR) <= (1 - ud) * (real u_far * rs)) by (apply Rmult_le_compat_l; lra). lra. }
     assert (M2 : 638 / 10 * (ud * P) - 3 * etad <= m2) by lra.
-    assert (M3 : 0 <= ty + m1) by (unfold m1; pose proof (nonneg_real (fmul u_far (fadd reach own)) ltac:(apply nonneg_fmul;
+    assert (M3 : 0 <= ty + m1) by (unfold m1; pose proof (nonneg_real (fmul u_far (fadd reach own)) ltac:(apply
+      nonneg_fmul;
       [apply far_nonneg | now apply nonneg_fadd])); lra).
     rewrite (Rabs_pos_eq (ty + m1)) in D2 by exact M3. apply within in D2.
     set (s1 := real (fadd (fmul (fconst 1 3) (fconst 1 (-1022))) (fmul u_far (fadd reach own)))) in *.
     assert (S1 : (1 - 3 * ud) * RR + 9990 * etad <= s1).
-    { assert ((1 - ud) * ((1 - 2 * ud) * RR + 9999 * etad) <= (1 - ud) * (ty + m1)) by (apply Rmult_le_compat_l; lra). lra. }
+    { assert ((1 - ud) * ((1 - 2 * ud) * RR + 9999 * etad) <= (1 - ud) * (ty + m1)) by (apply Rmult_le_compat_l; lra).
+      lra. }
     assert (S2 : 0 <= s1 + m2) by (assert (0 <= (1 - 3 * ud) * RR) by (apply Rmult_le_pos; lra); lra).
     rewrite (Rabs_pos_eq (s1 + m2)) in D1 by exact S2. apply within in D1.
     assert ((1 - ud) * ((1 - 3 * ud) * RR + 638 / 10 * (ud * P) + 9980 * etad) <= (1 - ud) * (s1 + m2)) by
@@ -263,12 +278,14 @@ Proof.
   set (x := real (fmul (fconst 1 (-47)) (fmul u_far path_far))) in *.
   assert (x0 : 0 <= x) by (apply nonneg_real, bound_nonneg).
   assert (HX : 635 / 10 * (ud * Q) - 3 * etad <= x).
-  { fold Q in E7. rewrite (Rabs_pos_eq Q) in E7 by exact Q0. apply within in E7. set (q := real (fmul u_far path_far)) in *.
+  { fold Q in E7. rewrite (Rabs_pos_eq Q) in E7 by exact Q0. apply within in E7. set (q := real (fmul u_far path_far))
+    in *.
     assert (q0 : 0 <= q) by (apply nonneg_real, nonneg_fmul; apply far_nonneg).
     rewrite (Rabs_pos_eq (64 * ud * q)) in E6 by (apply Rmult_le_pos; lra). apply within in E6.
     assert (Uq : ud * ((1 - ud) * Q - etad) <= ud * q) by (apply Rmult_le_compat_l; lra).
     assert (Uq2 : ud * q <= ud * ((1 + ud) * Q + etad)) by (apply Rmult_le_compat_l; lra).
-    assert (Uq3 : ud * (ud * q) <= / 1048576 * (ud * q)) by (apply Rmult_le_compat_r; [apply Rmult_le_pos |]; lra). lra. }
+    assert (Uq3 : ud * (ud * q) <= / 1048576 * (ud * q)) by (apply Rmult_le_compat_r; [apply Rmult_le_pos |]; lra).
+      lra. }
   destruct (left_in_reals (real start) S V P Q RR (real bound) (real gap) x (real left) P0 Q0 R0 HS SV VP HB E4 x0 HX E5
     L0) as (A & B & D).
   split; [| split; [exact B | exact D]]. eapply Rle_trans; [exact A |]. destruct sign_is as (_ & Sg & St).
@@ -281,7 +298,8 @@ Qed.
 (* ---- how the path approaches ---- *)
 
 Lemma closing_is_rounded : exists t, is_rounded closing t /\
-  Rabs (t - sg * C) <= 32 / 10 * (ud * Q) + 3 * etad /\ Rabs t <= 11 / 10 * Q + 3 * etad /\ Rabs (sg * C) <= 11 / 10 * Q.
+  Rabs (t - sg * C) <= 32 / 10 * (ud * Q) + 3 * etad /\ Rabs t <= 11 / 10 * Q + 3 * etad /\ Rabs (sg * C) <= 11 / 10 *
+    Q.
 Proof.
   destruct all_finite as (FL & FG & FB & FP & FQ & Fs & Fu & Fv & Fd & Fe & L0).
   destruct sizes as (F1 & F2 & F3 & P0 & Q0 & R0 & BU & BD & BP). destruct sign_is as (Fsg & Sg & _).
@@ -304,7 +322,8 @@ Proof.
   set (V := Rabs (Uy * real px) + Rabs (Ux * real py)).
   assert (VQ : V <= (1 + 5 * ud) * Q).
   { unfold V. eapply Rle_trans; [apply cross_terms |].
-    pose proof (Rabs_pos Ux). pose proof (Rabs_pos Uy). pose proof (Rabs_pos (real px)). pose proof (Rabs_pos (real py)).
+    pose proof (Rabs_pos Ux). pose proof (Rabs_pos Uy). pose proof (Rabs_pos (real px)). pose proof (Rabs_pos (real
+      py)).
     apply product_of_sums; [lra | lra | exact BU | exact BP]. }
   assert (UQ : 0 <= ud * Q <= / 1048576 * Q) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
   assert (UUQ : 0 <= ud * (ud * Q) <= / 1048576 * (ud * Q)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r];
@@ -379,7 +398,8 @@ Qed.
 Theorem late_is_slow : flt (fmul until closing) left = true -> approaches_slowly.
 Proof.
   intros H. destruct all_finite as (FL & _ & _ & _ & _ & _ & _ & _ & _ & _ & L0).
-  destruct closing_is_rounded as (t & (Nc & R) & E & B & _). pose proof u_double_small as U. pose proof eta_double_pos as T.
+  destruct closing_is_rounded as (t & (Nc & R) & E & B & _). pose proof u_double_small as U. pose proof eta_double_pos
+    as T.
   destruct sizes as (_ & _ & _ & P0 & Q0 & _).
   assert (UP : 0 <= ud * P) by (apply Rmult_le_pos; lra). assert (UQ : 0 <= ud * Q <= / 1048576 * Q) by
     (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).

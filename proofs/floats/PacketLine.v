@@ -3,7 +3,8 @@
    |u| (reach + radius) and for the rounding, is reached neither until the time `until` if until * closing is less, nor
    before left / closing.
 
-   With P = u_far a_far and Q = u_far path_far the rounding is less than 15 u P + 6 u Q; the bound has 64 u P + 64 u Q. *)
+   With P = u_far a_far and Q = u_far path_far the rounding is less than 15 u P + 6 u Q; the bound has 64 u P + 64 u Q.
+     *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Approx ErrorFree Geometry Overflow Products SlabParts SlabBeside SlabChain
@@ -34,7 +35,8 @@ Proof.
       + apply Rmult_le_0_lt_compat; assumption.
       + rewrite <- Rabs_mult, Rabs_pos_eq by apply Rle_0_sqr. pose proof (pow2_ge_0 (ux * dx + uy * dy)). lra. }
   apply Rmult_lt_reg_l with (ux ^ 2 + uy ^ 2); [| exact L].
-  destruct (Rle_lt_or_eq_dec 0 (ux ^ 2 + uy ^ 2)) as [G | G]; [pose proof (pow2_ge_0 ux); pose proof (pow2_ge_0 uy); lra |
+  destruct (Rle_lt_or_eq_dec 0 (ux ^ 2 + uy ^ 2)) as [G | G]; [pose proof (pow2_ge_0 ux); pose proof (pow2_ge_0 uy);
+    lra |
     exact G |]. rewrite <- G in L. lra.
 Qed.
 
@@ -44,7 +46,8 @@ Lemma product_of_sums x y a b : 0 <= x -> 0 <= y -> (1 - 2 * ud) * x <= a -> (1 
 Proof.
   intros X Y A B. pose proof u_double_small as U. assert (XY : 0 <= x * y) by now apply Rmult_le_pos.
   assert (L : (1 - 2 * ud) * x * ((1 - 2 * ud) * y) <= a * b) by (apply Rmult_le_compat; auto; apply Rmult_le_pos; lra).
-  assert (UX : 0 <= ud * (x * y) <= / 1048576 * (x * y)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (UX : 0 <= ud * (x * y) <= / 1048576 * (x * y)) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r];
+    lra).
   assert (UUX : 0 <= ud * (ud * (x * y)) <= / 1048576 * (ud * (x * y))) by (split; [apply Rmult_le_pos |
     apply Rmult_le_compat_r]; lra).
   assert (UUUX : 0 <= ud * (ud * (ud * (x * y))) <= / 1048576 * (ud * (ud * (x * y)))) by (split; [apply Rmult_le_pos |
@@ -55,7 +58,8 @@ Qed.
 
 Lemma cross_terms a b c d : Rabs (a * c) + Rabs (b * d) <= (Rabs b + Rabs a) * (Rabs c + Rabs d).
 Proof.
-  rewrite !Rabs_mult. pose proof (Rabs_pos a). pose proof (Rabs_pos b). pose proof (Rabs_pos c). pose proof (Rabs_pos d).
+  rewrite !Rabs_mult. pose proof (Rabs_pos a). pose proof (Rabs_pos b). pose proof (Rabs_pos c). pose proof (Rabs_pos
+    d).
   assert (0 <= Rabs b * Rabs c) by now apply Rmult_le_pos. assert (0 <= Rabs a * Rabs d) by now apply Rmult_le_pos. lra.
 Qed.
 

@@ -1,7 +1,8 @@
 (* A box that reaches to a place within reach of a beam meets the slab of the beam, in floats (middle_of, slabs_apart in
    src/scene/packet_lanes.h): the middle of the clipped box is not farther from the slab than the box reaches.
 
-   With v = 2^-24 and F the largest index coordinate of the region: the clipped box reaches the place but for 12.7 v F, the
+   With v = 2^-24 and F the largest index coordinate of the region: the clipped box reaches the place but for 12.7 v F,
+     the
    sums cost 16.2 v F and 2.1 v of the margin. SlabPlace.v leaves 48 v F and 13 v of the margin. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
@@ -22,7 +23,8 @@ Proof.
   change (round radix2 (SpecFloat.fexp (prec single) (emax single)) (round_mode mode_NE)) with (rnd single).
   case Rlt_bool_spec; intros B C.
   - destruct C as (C1 & C2 & _). split; [now apply Overflow.number_finite |]. left. auto.
-  - apply (Overflow.rounded_of_overflow _ _ _ C B). destruct (Rlt_bool_spec (B2R x * B2R y + B2R w) 0); unfold real; lra.
+  - apply (Overflow.rounded_of_overflow _ _ _ C B). destruct (Rlt_bool_spec (B2R x * B2R y + B2R w) 0); unfold real;
+    lra.
 Qed.
 
 Lemma sum_rounds w (c n h : F single) : sum_or_fused w c (fmul n h) None (Some (n, h)) -> finite c ->
@@ -87,7 +89,8 @@ Lemma middle_finite : in_range lo -> in_range hi -> finite x /\ finite half /\ R
 Proof.
   intros (Fl & Bl) (Fh & Bh). assert (P : bpow radix2 101 = 2 * bpow radix2 100) by (change 101%Z with (1 + 100)%Z;
     rewrite bpow_plus; reflexivity).
-  assert (P2 : bpow radix2 102 = 4 * bpow radix2 100) by (change 102%Z with (2 + 100)%Z; rewrite bpow_plus; reflexivity).
+  assert (P2 : bpow radix2 102 = 4 * bpow radix2 100) by (change 102%Z with (2 + 100)%Z; rewrite bpow_plus;
+    reflexivity).
   assert (F1 : finite (fadd lo hi)) by (apply (ErrorFree.fadd_is_finite _ _ 101); auto; [unfold emin; simpl; lia |];
     eapply Rle_trans; [apply Rabs_triang | lra]).
   assert (F2 : finite (fsub hi lo)) by (apply (ErrorFree.fsub_is_finite _ _ 101); auto; [unfold emin; simpl; lia |];
@@ -121,10 +124,13 @@ Lemma middle_reaches : finite x /\ finite half /\ Rabs (real x) <= (1 + 10 * v) 
 Proof.
   pose proof (eta_pos single) as T. assert (d0 : 0 <= d) by (rewrite d_is; lra).
   destruct clipped as (M1 & M2).
-  destruct (clipped_sides box_min box_max near_min near_max lo hi X d far M1 M2 box_min_at box_max_at near_min_at near_max_at
+  destruct (clipped_sides box_min box_max near_min near_max lo hi X d far M1 M2 box_min_at box_max_at near_min_at
+    near_max_at
     min_far max_far d0) as (_ & (Fl & Ll & Bl) & (Fh & Lh & Bh)).
-  assert (P100 : bpow radix2 100 = 2 * bpow radix2 99) by (change 100%Z with (1 + 99)%Z; rewrite bpow_plus; reflexivity).
-  assert (P101 : bpow radix2 101 = 4 * bpow radix2 99) by (change 101%Z with (2 + 99)%Z; rewrite bpow_plus; reflexivity).
+  assert (P100 : bpow radix2 100 = 2 * bpow radix2 99) by (change 100%Z with (1 + 99)%Z; rewrite bpow_plus;
+    reflexivity).
+  assert (P101 : bpow radix2 101 = 4 * bpow radix2 99) by (change 101%Z with (2 + 99)%Z; rewrite bpow_plus;
+    reflexivity).
   assert (Ts : 1000000 * es <= bpow radix2 99 / 1000).
   { assert (H : bpow radix2 40 * es <= bpow radix2 0); [unfold eta; rewrite <- bpow_plus; apply bpow_le; vm_compute;
       discriminate |].
@@ -136,8 +142,10 @@ Proof.
   destruct half_value as (Fc & Vc).
   destruct (fmul_finite _ _ Fx) as (_ & F1 & V1). destruct (fmul_finite _ _ Fhalf) as (_ & F2 & V2).
   fold x in V1. fold half in V2.
-  pose proof (rnd_error single (real (fconst 1 (-1) : F single) * real (fadd lo hi))) as E1. rewrite <- V1, Vc, u_single in E1.
-  pose proof (rnd_error single (real (fconst 1 (-1) : F single) * real (fsub hi lo))) as E2. rewrite <- V2, Vc, u_single in E2.
+  pose proof (rnd_error single (real (fconst 1 (-1) : F single) * real (fadd lo hi))) as E1. rewrite <- V1, Vc,
+    u_single in E1.
+  pose proof (rnd_error single (real (fconst 1 (-1) : F single) * real (fsub hi lo))) as E2. rewrite <- V2, Vc,
+    u_single in E2.
   destruct (Products.fadd_error _ _ F1) as (_ & _ & E3). destruct (Products.fsub_error _ _ F2) as (_ & _ & E4).
   rewrite u_single in E3, E4. rewrite Rabs_mult, (Rabs_pos_eq (/ 2)) in E1, E2 by lra.
   set (sum := real (fadd lo hi)) in *. set (dif := real (fsub hi lo)) in *.
@@ -145,11 +153,13 @@ Proof.
   assert (A4 : Rabs (real hi - real lo) <= 2 * (far + 2 * d)) by (unfold Rminus; eapply Rle_trans; [apply Rabs_triang |
     rewrite Rabs_Ropp; lra]).
   assert (A5 : Rabs sum <= (1 + v) * (2 * (far + 2 * d))).
-  { replace sum with ((real lo + real hi) + (sum - (real lo + real hi))) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+  { replace sum with ((real lo + real hi) + (sum - (real lo + real hi))) by ring. eapply Rle_trans; [apply Rabs_triang
+    |]. lra. }
   assert (A6 : Rabs dif <= (1 + v) * (2 * (far + 2 * d))).
-  { replace dif with ((real hi - real lo) + (dif - (real hi - real lo))) by ring. eapply Rle_trans; [apply Rabs_triang |].
+  { replace dif with ((real hi - real lo) + (dif - (real hi - real lo))) by ring. eapply Rle_trans; [apply Rabs_triang
+    |].
     lra. }
-  apply Rabs_le_inv in E1, E2, E3, E4. 
+  apply Rabs_le_inv in E1, E2, E3, E4.
   assert (B1 : real x <= (real lo + real hi) / 2 + 205 / 100 * v * far + 2 * es /\
     (real lo + real hi) / 2 - 205 / 100 * v * far - 2 * es <= real x) by (rewrite d_is in *; lra).
   assert (B2 : real half <= (real hi - real lo) / 2 + 205 / 100 * v * far + 2 * es /\
@@ -168,8 +178,10 @@ Variable result : Z.
 Hypothesis Fsx : finite snx. Hypothesis Fsy : finite sny. Hypothesis Fso : finite soff.
 Hypothesis Bsx : Rabs (real snx) <= 1. Hypothesis Bsy : Rabs (real sny) <= 1.
 Hypothesis slab : smar = finf \/ exists far X Y, place_in_slab near node snx sny soff smar far X Y.
-Hypothesis node_range : in_range (min_x node) /\ in_range (max_x node) /\ in_range (min_y node) /\ in_range (max_y node).
-Hypothesis near_range : in_range (min_x near) /\ in_range (max_x near) /\ in_range (min_y near) /\ in_range (max_y near).
+Hypothesis node_range : in_range (min_x node) /\ in_range (max_x node) /\ in_range (min_y node) /\ in_range (max_y
+  node).
+Hypothesis near_range : in_range (min_x near) /\ in_range (max_x near) /\ in_range (min_y near) /\ in_range (max_y
+  near).
 Hypothesis middle_is : middle_of_results (min_x near) (max_x near) (min_y near) (max_y near) (min_x node) (max_x node)
   (min_y node) (max_y node) x y half_x half_y.
 Hypothesis lane : slabs_apart_lanes_results snx sny soff smar limit x y half_x half_y key result.
@@ -181,13 +193,15 @@ Proof.
   destruct lane as (x' & y' & hx & hy & plus1 & off & n1 & plus2 & n2 & wide & H).
   destruct H as [-> -> -> -> Hplus1 Eoff -> Hplus2 -> Hwide Er]. rewrite near_enough in Er.
   destruct node_range as (R0 & R1 & R2 & R3), near_range as (Q0 & Q1 & Q2 & Q3).
-  destruct (clipped_in_range _ _ _ _ R0 R1 Q0 Q1) as (Lx & Hx). destruct (clipped_in_range _ _ _ _ R2 R3 Q2 Q3) as (Ly & Hy).
+  destruct (clipped_in_range _ _ _ _ R0 R1 Q0 Q1) as (Lx & Hx). destruct (clipped_in_range _ _ _ _ R2 R3 Q2 Q3) as (Ly
+    & Hy).
   destruct (middle_finite (min_x node) (max_x node) (min_x near) (max_x near) Lx Hx) as (Fx & Fhx & _ & Bhx).
   destruct (middle_finite (min_y node) (max_y node) (min_y near) (max_y near) Ly Hy) as (Fy & Fhy & _ & Bhy).
   rewrite <- Ex in Fx. rewrite <- Ey in Fy. rewrite <- Ehx in Fhx, Bhx. rewrite <- Ehy in Fhy, Bhy.
   assert (P : forall n h : F single, finite n -> Rabs (real n) <= 1 -> finite h -> Rabs (real h) <= bpow radix2 102 ->
     finite (fmul (fabs n) h)).
-  { intros n h Fn Bn Fh Bh. apply (ErrorFree.fmul_is_finite _ _ 102); auto using finite_fabs; [unfold emin; simpl; lia |].
+  { intros n h Fn Bn Fh Bh. apply (ErrorFree.fmul_is_finite _ _ 102); auto using finite_fabs; [unfold emin; simpl; lia
+    |].
     rewrite real_fabs, Rabs_mult, Rabs_Rabsolu. pose proof (Rmult_le_compat_r _ _ _ (Rabs_pos (real h)) Bn). lra. }
   pose proof (P _ _ Fsx Bsx Fhx Bhx) as Px. pose proof (P _ _ Fsy Bsy Fhy Bhy) as Py. clear P.
   assert (Not : flt wide (fabs off) = false); [| rewrite Er, Not; reflexivity].
@@ -200,8 +214,10 @@ Proof.
   destruct (middle_reaches _ _ _ _ Y d far Y1 Y2 Y3 Y4 N2 N3 eq_refl FR) as (_ & _ & By & Bhy' & My).
   rewrite <- Ex in Bx, Mx. rewrite <- Ehx in Bhx', Mx. rewrite <- Ey in By, My. rewrite <- Ehy in Bhy', My.
   destruct FR as (far0 & far99). pose proof (eta_pos single) as T.
-  assert (P100 : bpow radix2 100 = 2 * bpow radix2 99) by (change 100%Z with (1 + 99)%Z; rewrite bpow_plus; reflexivity).
-  assert (P103 : bpow radix2 103 = 16 * bpow radix2 99) by (change 103%Z with (4 + 99)%Z; rewrite bpow_plus; reflexivity).
+  assert (P100 : bpow radix2 100 = 2 * bpow radix2 99) by (change 100%Z with (1 + 99)%Z; rewrite bpow_plus;
+    reflexivity).
+  assert (P103 : bpow radix2 103 = 16 * bpow radix2 99) by (change 103%Z with (4 + 99)%Z; rewrite bpow_plus;
+    reflexivity).
   assert (Ts : 1000000 * es <= bpow radix2 99 / 1000).
   { assert (H : bpow radix2 40 * es <= bpow radix2 0); [unfold eta; rewrite <- bpow_plus; apply bpow_le; vm_compute;
       discriminate |].
@@ -218,15 +234,19 @@ Proof.
   assert (Part : forall n z b c : R, Rabs n <= 1 -> Rabs z <= b + c -> 0 <= c -> Rabs (n * z) <= Rabs n * b + c).
   { intros n z b c H1 H2 C0. rewrite Rabs_mult. pose proof (Rmult_le_compat_l _ _ _ (Rabs_pos n) H2).
     pose proof (Rmult_le_compat_r _ _ _ C0 H1). lra. }
-  assert (Vx : Rabs (real snx * (X - real x)) <= Hx' + (63 / 10 * v * far + 40 * es)) by (apply Part; [exact Bsx | lra | lra]).
-  assert (Vy : Rabs (real sny * (Y - real y)) <= Hy' + (63 / 10 * v * far + 40 * es)) by (apply Part; [exact Bsy | lra | lra]).
+  assert (Vx : Rabs (real snx * (X - real x)) <= Hx' + (63 / 10 * v * far + 40 * es)) by (apply Part; [exact Bsx | lra
+    | lra]).
+  assert (Vy : Rabs (real sny * (Y - real y)) <= Hy' + (63 / 10 * v * far + 40 * es)) by (apply Part; [exact Bsy | lra
+    | lra]).
   assert (Bd : Rabs (real plus1 - real soff) <= D + Hx' + Hy' + 188 / 10 * v * far + 100 * es).
-  { replace (real plus1 - real soff) with ((real plus1 - (real snx * real x + real sny * real y)) + (real snx * X + real sny *
+  { replace (real plus1 - real soff) with ((real plus1 - (real snx * real x + real sny * real y)) + (real snx * X +
+    real sny *
       Y - real soff) + - (real snx * (X - real x)) + - (real sny * (Y - real y))) by ring.
     eapply Rle_trans; [apply Rabs_triang |]. eapply Rle_trans; [apply Rplus_le_compat_r, Rabs_triang |].
     eapply Rle_trans; [apply Rplus_le_compat_r, Rplus_le_compat_r, Rabs_triang |]. rewrite !Rabs_Ropp. fold D. lra. }
   assert (Bp : Rabs (real plus1) <= 21 / 10 * far + 100 * es).
-  { replace (real plus1) with ((real plus1 - (real snx * real x + real sny * real y)) + (real snx * real x + real sny * real
+  { replace (real plus1) with ((real plus1 - (real snx * real x + real sny * real y)) + (real snx * real x + real sny *
+    real
       y)) by ring.
     eapply Rle_trans; [apply Rabs_triang |]. pose proof (Rabs_triang (real snx * real x) (real sny * real y)). lra. }
   assert (Bpo : Rabs (real plus1 - real soff) <= 42 / 10 * far + 200 * es).
@@ -242,13 +262,14 @@ Proof.
   assert (Wx : Rabs Hx' <= (1 + 10 * v) * far + 40 * es) by (apply Unit; [now rewrite Rabs_Rabsolu | exact Bhx']).
   assert (Wy : Rabs Hy' <= (1 + 10 * v) * far + 40 * es) by (apply Unit; [now rewrite Rabs_Rabsolu | exact Bhy']).
   destruct (sum_rounds _ _ _ _ Hplus2 Fsmar Px) as (t2 & T2 & E2). rewrite real_fabs in E2. fold Hx' in E2.
-  apply not_true_is_false. intros L. 
+  apply not_true_is_false. intros L.
   assert (B2 : Rabs t2 <= real smar + 11 / 10 * far + 100 * es).
   { replace t2 with ((t2 - (real smar + Hx')) + real smar + Hx') by ring. eapply Rle_trans; [apply Rabs_triang |].
     eapply Rle_trans; [apply Rplus_le_compat_r, Rabs_triang |]. rewrite (Rabs_pos_eq (real smar)) by exact sm0. lra. }
   pose proof (rnd_error single t2) as G2. rewrite u_single in G2.
   destruct T2 as (_ & [(Fp2 & _ & V2) | [(_ & I) | (O & _)]]).
-  - rewrite <- V2 in G2. destruct (sum_rounds _ _ _ _ Hwide Fp2 Py) as (t3 & T3 & E3). rewrite real_fabs in E3. fold Hy' in E3.
+  - rewrite <- V2 in G2. destruct (sum_rounds _ _ _ _ Hwide Fp2 Py) as (t3 & T3 & E3). rewrite real_fabs in E3. fold
+    Hy' in E3.
     assert (B3 : Rabs (real plus2) <= (1 + v) * (real smar + 11 / 10 * far + 100 * es) + es).
     { replace (real plus2) with (t2 + (real plus2 - t2)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
     assert (B4 : Rabs t3 <= (1 + v) * (real smar + 11 / 10 * far + 100 * es) + 11 / 10 * far + 200 * es).
@@ -259,11 +280,12 @@ Proof.
     pose proof (rnd_error single t3) as G3. rewrite u_single in G3. apply Rabs_le_inv in E2, E3, G2, G3. lra.
   - rewrite (sum_with_infinity _ _ _ _ Hwide I (finite_fabs _ Fsy) Fhy Py), flt_infinite in L. discriminate.
   - assert (C : bpow radix2 103 < bpow radix2 (emax single)) by (apply bpow_lt; reflexivity). unfold Overflow.huge in O.
-    apply Rabs_le_inv in E2, Wx. 
+    apply Rabs_le_inv in E2, Wx.
     assert (Ng : - bpow radix2 103 <= rnd single t2).
     { assert (Gf : in_format single (bpow radix2 103)) by (apply generic_format_bpow; vm_compute; discriminate).
       rewrite <- (rnd_of_format single (- bpow radix2 103) (generic_format_opp _ _ _ Gf)). apply rnd_le.
-      assert (v * Rabs Hx' <= / 10 * far + 40 * es); [| lra]. assert (Rabs Hx' <= (1 + 10 * v) * far + 40 * es) by (apply
+      assert (v * Rabs Hx' <= / 10 * far + 40 * es); [| lra]. assert (Rabs Hx' <= (1 + 10 * v) * far + 40 * es) by
+        (apply
         Rabs_le; exact Wx). lra. }
     lra.
 Qed.

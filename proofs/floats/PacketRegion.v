@@ -1,4 +1,5 @@
-(* The box of the start and the ends of all paths of a packet (box_with_end, set_packet_region in src/scene/traversal.c):
+(* The box of the start and the ends of all paths of a packet (box_with_end, set_packet_region in
+   src/scene/traversal.c):
    `size` is at least all their coordinates, and the region holds every place within reach of a path.
 
    carom_packet_start calls box_with_end once for each path; box_of_ends says the same. *)
@@ -30,7 +31,8 @@ Proof. intros (A & B) C D. split; eapply fle_trans; eassumption. Qed.
 
 Lemma ends_between paths b : box_of_ends fx fy paths b -> Forall (fun m => finite (fst m) /\ finite (snd m)) paths ->
   box_of_numbers b /\ between (min_x b) fx (max_x b) /\ between (min_y b) fy (max_y b) /\
-  forall mx my, In (mx, my) paths -> between (min_x b) (fadd fx mx) (max_x b) /\ between (min_y b) (fadd fy my) (max_y b).
+  forall mx my, In (mx, my) paths -> between (min_x b) (fadd fx mx) (max_x b) /\ between (min_y b) (fadd fy my) (max_y
+    b).
 Proof.
   intros H. induction H as [| mx my paths b x0 y0 x1 y1 Hb IH Hs]; intros Fp.
   - pose proof (number_of_finite fx Ffx) as N1. pose proof (number_of_finite fy Ffy) as N2.
@@ -39,7 +41,8 @@ Proof.
   - inversion_clear Fp as [| ? ? Fm Fp']. destruct Fm as (Fmx & Fmy). cbn [fst snd] in Fmx, Fmy.
     destruct (IH Fp') as ((N0 & N1 & N2 & N3) & Bx & By & Bp). clear IH.
     destruct Hs as (tx & ty & ex & ey & ex' & ey' & [-> -> -> -> -> -> -> -> -> ->]). cbn [min_x max_x min_y max_y].
-    assert (Nx : number (fadd fx mx)) by now apply fadd_rounds. assert (Ny : number (fadd fy my)) by now apply fadd_rounds.
+    assert (Nx : number (fadd fx mx)) by now apply fadd_rounds. assert (Ny : number (fadd fy my)) by now apply
+      fadd_rounds.
     destruct (smaller_is_below (fadd fx mx) (min_x b) Nx N0) as (A1 & A2 & A3).
     destruct (larger_is_above (fadd fx mx) (max_x b) Nx N1) as (B1 & B2 & B3).
     destruct (smaller_is_below (fadd fy my) (min_y b) Ny N2) as (C1 & C2 & C3).
@@ -83,10 +86,13 @@ Proof.
   destruct (ends_between _ _ ends_are paths_finite) as ((N0 & N1 & N2 & N3) & _).
   assert (Nn : forall v : F double, number v -> v <> B754_nan) by (intros v N ->; discriminate).
   assert (P5 : nonneg l5 /\ l5 <> B754_nan).
-  { rewrite E5. destruct (flt (fabs (max_x ends)) (fabs (min_x ends))); split; auto using nonneg_fabs, SlabBeside.fabs_not_nan. }
+  { rewrite E5. destruct (flt (fabs (max_x ends)) (fabs (min_x ends))); split; auto using nonneg_fabs,
+    SlabBeside.fabs_not_nan. }
   assert (P6 : nonneg l6 /\ l6 <> B754_nan).
-  { rewrite E6. destruct (flt (fabs (max_y ends)) (fabs (min_y ends))); split; auto using nonneg_fabs, SlabBeside.fabs_not_nan. }
-  assert (Nan : forall v : F double, v <> B754_nan -> number v) by (intros v N; destruct v; try reflexivity; now elim N).
+  { rewrite E6. destruct (flt (fabs (max_y ends)) (fabs (min_y ends))); split; auto using nonneg_fabs,
+    SlabBeside.fabs_not_nan. }
+  assert (Nan : forall v : F double, v <> B754_nan -> number v) by (intros v N; destruct v; try reflexivity; now elim
+    N).
   split; [rewrite Es; destruct (flt l6 l5); apply Nan; tauto |].
   split; [rewrite Es; destruct (flt l6 l5); tauto |]. intros Fs. rewrite Es in Fs.
   destruct (SlabBeside.max_bounds _ _ _ (SlabBeside.larger_is_some_max l5 l6)) as (F5 & F6 & B5 & B6); try tauto.
@@ -106,7 +112,8 @@ Proof.
 Qed.
 
 Lemma packet_reach : number p_reach /\ nonneg p_reach /\ (p_reach = finf \/ (finite p_reach /\ finite size /\
-  finite reach /\ 0 <= real reach /\ real reach + 55 / 10 * u double * real size + 102 / 100 * eta double <= real p_reach)).
+  finite reach /\ 0 <= real reach /\ real reach + 55 / 10 * u double * real size + 102 / 100 * eta double <= real
+    p_reach)).
 Proof.
   pose proof size_is as (Nsz & Ns & _). destruct region_is as (l1 & l2 & l3 & l4 & l5 & l6 & s & wx & wy & H).
   destruct H as [_ _ _ _ _ _ _ E_sum _ _ _ _ _ _ _ Es]. rewrite <- Es in E_sum.
@@ -129,14 +136,16 @@ Hypothesis in_reach : finite reach ->
 Let del := u double * real p_reach.
 
 (* One coordinate. *)
-Lemma side_holds (e0 e1 f m x0' x1' : F double) (q rest : R) : finite p_reach -> finite e0 -> finite e1 -> between e0 f e1 ->
+Lemma side_holds (e0 e1 f m x0' x1' : F double) (q rest : R) : finite p_reach -> finite e0 -> finite e1 -> between e0 f
+  e1 ->
   between e0 (fadd f m) e1 -> Rabs (real e0) <= real size -> Rabs (real e1) <= real size ->
   x0' = fsub e0 p_reach -> x1' = fadd e1 p_reach -> 0 <= rest ->
   (q - (real f + tau * real m)) ^ 2 + rest <= real reach ^ 2 ->
   (at_most x0' (real f) /\ at_least x1' (real f)) /\ (at_most x0' (q + del) /\ at_least x1' (q - del)) /\
   at_least x1' (real f + 8 / 10 * real p_reach) /\ at_most x0' (real f - 8 / 10 * real p_reach).
 Proof.
-  intros Fp F0 F1 Bf Bt S0 S1 -> -> P D. destruct packet_reach as (_ & _ & [E | (_ & Fs & Fr & R0 & ME)]); [rewrite E in Fp;
+  intros Fp F0 F1 Bf Bt S0 S1 -> -> P D. destruct packet_reach as (_ & _ & [E | (_ & Fs & Fr & R0 & ME)]); [rewrite E
+    in Fp;
     discriminate |].
   pose proof unit_double as U. pose proof (u_pos double) as U0. pose proof (eta_pos double) as T.
   destruct (between_finite _ _ _ Bf F0 F1) as (Ff & B1). destruct (between_finite _ _ _ Bt F0 F1) as (Ft & B2).
@@ -152,7 +161,8 @@ Proof.
       apply Rmult_le_compat_l; lra).
     assert (u double * Rabs (real f + real m) <= u double * (11 / 10 * s)) by (apply Rmult_le_compat_l; lra). lra. }
   assert (K : 0 <= 0 <= 1) by lra.
-  destruct (PathRegion.path_coordinate (real f) (real f + real m) t q q 0 tau rest (real reach) _ R0 tau_range K P E') as (X0
+  destruct (PathRegion.path_coordinate (real f) (real f + real m) t q q 0 tau rest (real reach) _ R0 tau_range K P E')
+    as (X0
     & X1).
   { eapply Rle_trans; [| exact D]. right. ring. }
   rewrite Rmin_left in X0 by lra. rewrite Rmax_left in X1 by lra.
@@ -163,13 +173,18 @@ Proof.
     Rmult_le_compat_r]; lra).
   destruct (SlabRegion.low_margin e0 p_reach s q F0 Fp m0 S0) as (C1 & D1); [lra |].
   destruct (SlabRegion.high_margin e1 p_reach s q F1 Fp m0 S1) as (C2 & D2); [lra |].
-  destruct (SlabRegion.high_margin e1 p_reach s (real f + (8 / 10 + u double) * real p_reach) F1 Fp m0 S1) as (C5 & _); [lra |].
-  destruct (SlabRegion.low_margin e0 p_reach s (real f - (8 / 10 + u double) * real p_reach) F0 Fp m0 S0) as (C6 & _); [lra |].
-  replace (real f + (8 / 10 + u double) * real p_reach - u double * real p_reach) with (real f + 8 / 10 * real p_reach) in C5
+  destruct (SlabRegion.high_margin e1 p_reach s (real f + (8 / 10 + u double) * real p_reach) F1 Fp m0 S1) as (C5 & _);
+    [lra |].
+  destruct (SlabRegion.low_margin e0 p_reach s (real f - (8 / 10 + u double) * real p_reach) F0 Fp m0 S0) as (C6 & _);
+    [lra |].
+  replace (real f + (8 / 10 + u double) * real p_reach - u double * real p_reach) with (real f + 8 / 10 * real p_reach)
+    in C5
     by ring.
-  replace (real f - (8 / 10 + u double) * real p_reach + u double * real p_reach) with (real f - 8 / 10 * real p_reach) in C6
+  replace (real f - (8 / 10 + u double) * real p_reach + u double * real p_reach) with (real f - 8 / 10 * real p_reach)
+    in C6
     by ring.
-  assert (H1 : real e0 <= real f) by lra. assert (H2 : real f <= real e1) by lra. specialize (D1 _ H1). specialize (D2 _ H2).
+  assert (H1 : real e0 <= real f) by lra. assert (H2 : real f <= real e1) by lra. specialize (D1 _ H1). specialize (D2
+    _ H2).
   unfold del. repeat split; assumption.
 Qed.
 
@@ -184,7 +199,8 @@ Proof.
   destruct H as [_ _ _ _ _ _ _ _ -> -> E_x0 E_y0 E_x1 E_y1 _ _].
   destruct (ends_between _ _ ends_are paths_finite) as (_ & Bx & By & Bp). destruct (Bp _ _ is_path) as (Px & Py).
   destruct C as [E | (Fm & Fs & Fr & R0 & _)].
-  - assert (Low : forall v f hi : F double, between v f hi -> finite f -> fsub v p_reach = finf_down /\ fadd hi p_reach = finf).
+  - assert (Low : forall v f hi : F double, between v f hi -> finite f -> fsub v p_reach = finf_down /\ fadd hi p_reach
+    = finf).
     { intros v f hi (A & B) Ff. rewrite E. split.
       - destruct v as [| [|] | |]; try reflexivity; destruct f as [| | | [|]]; discriminate.
       - destruct hi as [| [|] | |]; try reflexivity; destruct f as [| | | [|]]; discriminate. }
@@ -192,10 +208,12 @@ Proof.
     rewrite E_x0, E_x1, E_y0, E_y1, G1, G2, G3, G4. unfold del. rewrite E. change (real (finf : F double)) with 0.
     repeat match goal with |- _ /\ _ => split end; try (left; reflexivity); try lra; intros; discriminate.
   - specialize (in_reach Fr). destruct (Sz Fs) as (F0 & F1 & F2 & F3 & S0 & S1 & S2 & S3).
-    destruct (side_holds _ _ fx px x0 x1 qx _ Fm F0 F1 Bx Px S0 S1 E_x0 E_x1 (pow2_ge_0 _) in_reach) as ((A1 & A2) & (A3 & A4) &
+    destruct (side_holds _ _ fx px x0 x1 qx _ Fm F0 F1 Bx Px S0 S1 E_x0 E_x1 (pow2_ge_0 _) in_reach) as ((A1 & A2) &
+      (A3 & A4) &
       A5 & A6).
     rewrite Rplus_comm in in_reach.
-    destruct (side_holds _ _ fy py y0 y1 qy _ Fm F2 F3 By Py S2 S3 E_y0 E_y1 (pow2_ge_0 _) in_reach) as ((B1 & B2) & (B3 & B4) &
+    destruct (side_holds _ _ fy py y0 y1 qy _ Fm F2 F3 By Py S2 S3 E_y0 E_y1 (pow2_ge_0 _) in_reach) as ((B1 & B2) &
+      (B3 & B4) &
       _ & _).
     do 2 (split; [auto |]). split; [| auto]. unfold del. pose proof (u_pos double). apply Rmult_le_pos; [lra |].
     now apply nonneg_real.

@@ -23,7 +23,8 @@ Proof.
   { apply (fle_finite _ _ K2); [| exact Fmost]. destruct (flt (fabs my) (fabs mx)); apply nonneg_fabs. }
   destruct (larger_abs mx my Nmx Nmy Fhs) as (Fmx & Fmy & _). do 2 (split; [assumption |]).
   destruct (constant_value (-500) ltac:(lia)) as [F5 E5]. apply fle_real in K1; auto. rewrite E5 in K1.
-  eapply Rle_trans; [exact K1 |]. rewrite <- !real_fabs. destruct (flt (fabs my) (fabs mx)); [apply Rmax_l | apply Rmax_r].
+  eapply Rle_trans; [exact K1 |]. rewrite <- !real_fabs. destruct (flt (fabs my) (fabs mx)); [apply Rmax_l | apply
+    Rmax_r].
 Qed.
 
 (* The largest coordinate of start and end of a path. *)
@@ -51,7 +52,8 @@ Theorem beam_slab : nonneg margin /\ finite nx /\ finite ny /\ Rabs (real nx) <=
 Proof.
   destruct (has_slab_size mx my is_long (finite_not_nan _ Fmx) (finite_not_nan _ Fmy)) as (_ & _ & s0).
   set (s := Rmax (Rabs (real mx)) (Rabs (real my))) in *. pose proof (bpow_gt_0 radix2 (-500)) as P500.
-  destruct (slab_normal_is mx my nx ny normal_is Fmx Fmy) as (Fnx & Fny & Bnx & Bny & Nlong & Nm); [fold s; lra |]. fold s
+  destruct (slab_normal_is mx my nx ny normal_is Fmx Fmy) as (Fnx & Fny & Bnx & Bny & Nlong & Nm); [fold s; lra |].
+    fold s
     in Nm.
   destruct margin_is as (len & [-> E]).
   assert (Nmargin : nonneg margin).
@@ -68,15 +70,19 @@ Proof.
       apply nonneg_real, nonneg_fadd; apply nonneg_fmul; try reflexivity; auto.
       apply nonneg_fadd; [| reflexivity]. apply nonneg_fsqrt, nonneg_fadd; apply nonneg_square.
   - intros tau Ht. destruct (covers Fs) as (Ftx & Fty & S1 & S2 & S3 & S4).
-    assert (US : 0 <= ud * real size <= / 1048576 * real size) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r];
+    assert (US : 0 <= ud * real size <= / 1048576 * real size) by (split; [apply Rmult_le_pos | apply
+      Rmult_le_compat_r];
       lra).
     assert (sS : s <= 21 / 10 * real size).
-    { assert (G : forall f m : F double, finite (fadd f m) -> Rabs (real f) <= real size -> Rabs (real (fadd f m)) <= real
+    { assert (G : forall f m : F double, finite (fadd f m) -> Rabs (real f) <= real size -> Rabs (real (fadd f m)) <=
+      real
         size -> Rabs (real m) <= 21 / 10 * real size).
       { intros f m Fw B1 B2. destruct (fadd_finite _ _ Fw) as (_ & _ & V).
-        pose proof (rnd_sum_error_of_result (real f) (real m) (real_in_format f) (real_in_format m)) as R. rewrite <- V in
+        pose proof (rnd_sum_error_of_result (real f) (real m) (real_in_format f) (real_in_format m)) as R. rewrite <- V
+          in
           R. apply within in R.
-        apply Rabs_le_inv in B1. assert (ud * Rabs (real (fadd f m)) <= ud * real size) by (apply Rmult_le_compat_l; lra).
+        apply Rabs_le_inv in B1. assert (ud * Rabs (real (fadd f m)) <= ud * real size) by (apply Rmult_le_compat_l;
+          lra).
         apply Rabs_le_inv in B2. apply Rabs_le. lra. }
       unfold s. apply Rmax_lub; [apply (G fx mx) | apply (G fy my)]; auto. }
     rewrite Rabs_mult, (Rabs_pos_eq tau) by lra.
@@ -161,7 +167,8 @@ Proof.
     rewrite E in Nv. discriminate.
 Qed.
 
-Theorem beside_the_beam tau t : flt beside low = true \/ flt high (fneg beside) = true -> 0 <= tau <= 1 -> 0 <= t <= 1 ->
+Theorem beside_the_beam tau t : flt beside low = true \/ flt high (fneg beside) = true -> 0 <= tau <= 1 -> 0 <= t <= 1
+  ->
   (real reach + real own) ^ 2 < dist2_at (Point (real fx + tau * real mx) (real fy + tau * real my))
     (Point (real ax) (real ay)) (Point (real bx) (real by_)) t.
 Proof.
@@ -173,7 +180,8 @@ Proof.
   assert (Nb : nonneg beside) by now apply nonneg_fadd.
   assert (Fb : finite beside).
   { destruct H as [H | H]; [exact (flt_finite _ _ H Nb) |].
-    destruct beside as [| [|] | |]; try reflexivity; [discriminate Nb | |]; destruct high as [| [|] | |]; discriminate H. }
+    destruct beside as [| [|] | |]; try reflexivity; [discriminate Nb | |]; destruct high as [| [|] | |]; discriminate
+      H. }
   destruct (fadd_error _ _ Fb) as (Fm & Fw & E1). destruct (fadd_error _ _ Fw) as (F1 & F2 & E2).
   destruct (fmul_error _ _ F1) as (_ & Fown & E3). destruct (fmul_error _ _ F2) as (_ & Ffar & E4).
   fold wide in E1, E2. fold beside in E1.
@@ -193,7 +201,8 @@ Proof.
     - destruct (fsub_rounded r s Fr' Fs') as (N & _). rewrite E in N. discriminate. }
   destruct (max_bounds far a_far b_far (larger_is_some_max a_far b_far)) as (Fa & Fbf & La & Lb);
     try (apply nonneg_fadd; apply nonneg_fabs); try (apply Nn; assumption); auto.
-  assert (Number : forall v p q, finite (fadd (fabs p) (fabs q)) -> sum_or_fused v (fmul nx p) (fmul ny q) None (Some (ny,
+  assert (Number : forall v p q, finite (fadd (fabs p) (fabs q)) -> sum_or_fused v (fmul nx p) (fmul ny q) None (Some
+    (ny,
     q)) -> number v).
   { intros v p q Fpq Hv. destruct (abs_sum_bounds _ _ Fpq) as (Fp & Fq & _).
     pose proof (product_by_unit nx p Fnx Bnx Fp) as G1. pose proof (product_by_unit ny q Fny Bny Fq) as G2.
@@ -203,7 +212,8 @@ Proof.
   destruct (end_beside nx ny fx fy ax ay a far beside Fnx Fny Bnx Bny a_is Fa La Fb) as (A1 & A2).
   destruct (end_beside nx ny fx fy bx by_ b far beside Fnx Fny Bnx Bny b_is Fbf Lb Fb) as (B1 & B2).
   set (G := real beside - 41 / 10 * ud * real far - 3 * etad) in *.
-  pose proof (nonneg_real _ Nfar) as far0. pose proof (nonneg_real _ own_valid) as own0. pose proof (nonneg_real _ Nm) as M0.
+  pose proof (nonneg_real _ Nfar) as far0. pose proof (nonneg_real _ own_valid) as own0. pose proof (nonneg_real _ Nm)
+    as M0.
   pose proof (nonneg_real _ reach_valid) as R0. pose proof (nonneg_real _ size_nonneg) as size0.
   pose proof (nonneg_real _ Nwide) as W0.
   assert (NU : 1 <= nu <= 142 / 100).
@@ -219,7 +229,8 @@ Proof.
     apply Rmult_le_compat_r]; lra).
   assert (UM : 0 <= ud * real margin <= / 1048576 * real margin) by (split; [apply Rmult_le_pos | apply
     Rmult_le_compat_r]; lra).
-  assert (UO : 0 <= ud * real own <= / 1048576 * real own) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (UO : 0 <= ud * real own <= / 1048576 * real own) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r];
+    lra).
   assert (UT : 0 <= ud * etad <= / 1048576 * etad) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
   assert (On : real own * nu <= real own * (142 / 100)) by (apply Rmult_le_compat_l; lra).
   assert (Rn : 0 <= real reach * nu) by (apply Rmult_le_pos; lra).
@@ -232,7 +243,7 @@ Proof.
     rewrite (Rabs_pos_eq (w1 + w2)) in E2 by lra. rewrite (Rabs_pos_eq (real margin + real wide)) in E1 by lra.
     apply within in E1, E2.
     assert (Uw : ud * (w1 + w2) <= / 1048576 * (w1 + w2)) by (apply Rmult_le_compat_r; lra).
-    assert (Uw2 : ud * real wide <= / 1048576 * real wide) by (apply Rmult_le_compat_r; lra). 
+    assert (Uw2 : ud * real wide <= / 1048576 * real wide) by (apply Rmult_le_compat_r; lra).
     assert (Tiny : 1000 * etad <= bpow radix2 (-1022)).
     { apply Rle_trans with (bpow radix2 10 * etad); [change (bpow radix2 10) with 1024; lra |]. unfold eta.
       rewrite <- bpow_plus. apply bpow_le. vm_compute. discriminate. }

@@ -114,8 +114,10 @@ Theorem box_in_reach_is_not_beside : result = 0%Z.
 Proof.
   destruct (SlabIndex.slab_holds_near_places _ _ _ _ _ _ _ _ _ _ _ slab reach_valid Ffx Ffy Fmx Fmy)
     as (Nmargin & Fnx & Fny & Bnx & Bny & Holds).
-  destruct (place_in_reach_is_in_slab ox oy scale fx fy nx ny slab_margin Fox Foy Box_small Boy_small Fscale Pscale Ffx Ffy
-    region wall near slab_near wall' node x0 y0 snx sny soff smar qx qy del Nmargin Fnx Fny Bnx Bny) as (Fsx & Fsy & Bsx &
+  destruct (place_in_reach_is_in_slab ox oy scale fx fy nx ny slab_margin Fox Foy Box_small Boy_small Fscale Pscale Ffx
+    Ffy
+    region wall near slab_near wall' node x0 y0 snx sny soff smar qx qy del Nmargin Fnx Fny Bnx Bny) as (Fsx & Fsy &
+      Bsx &
     Bsy & Fso & P); auto.
   { intros Fm. destruct (Holds Fm) as (Fr & B & H). split; [exact B |]. exact (H tau qx qy tau_range (in_reach Fr)). }
   destruct P as [E | (L & X & Y & P)]; [now apply endless_slab |]. unfold place_in_slab in P. cbv zeta in P.

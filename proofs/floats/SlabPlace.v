@@ -60,7 +60,7 @@ Proof.
   intros Fn Bn. assert (R1 : Rabs (rnd single (real n)) <= 1).
   { assert (G : in_format single 1) by (change 1 with (bpow radix2 0); apply generic_format_bpow; vm_compute;
       discriminate).
-    apply Rabs_le_inv in Bn. apply Rabs_le. rewrite <- (rnd_of_format single 1 G) at 2. 
+    apply Rabs_le_inv in Bn. apply Rabs_le. rewrite <- (rnd_of_format single 1 G) at 2.
     rewrite <- (rnd_of_format single (- (1)) (generic_format_opp _ _ _ G)). split; apply rnd_le; lra. }
   destruct (fnarrow_value n Fn) as (F1 & V).
   { eapply Rle_lt_trans; [exact R1 |]. change 1 with (bpow radix2 0). apply bpow_lt. lia. }
