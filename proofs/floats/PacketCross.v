@@ -1,6 +1,5 @@
 (* The cross product uy ax - ux ay of a wall as the beams of a packet see it (seen_from in src/scene/packet_lanes.h): if
-   the product (|ux| + |uy|) (|ax| + |ay|), computed from rounded sums, does not overflow, then the cross product does
-     not.
+   the product (|ux| + |uy|) (|ax| + |ay|), computed from rounded sums, does not overflow, nor does the cross product.
 
    If it did, both its products would be at least 2^-54 of the largest double, and ux ax or uy ay even larger. So the
    product of the sums would overflow, although its factors are rounded. *)

@@ -1,7 +1,6 @@
 (* Walls that a beam of a packet does not reach in time (seen_from, beams_apart in src/scene/packet_lanes.h), in
-   doubles:
-   what is `left` of the way to the line is finite, and the path approaches the line by less than that until `until`, if
-   until * closing is less, or if left / closing is more than `until`. PacketLine.v counts the rounding. *)
+   doubles: what is `left` of the way to the line is finite, and the path approaches the line by less than that until
+   `until`, if until * closing is less. PacketLine.v counts the rounding, PacketEarly.v has the other test. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Approx ErrorFree Geometry Overflow Products SlabParts SlabBeside SlabChain

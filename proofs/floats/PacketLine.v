@@ -3,8 +3,7 @@
    |u| (reach + radius) and for the rounding, is reached neither until the time `until` if until * closing is less, nor
    before left / closing.
 
-   With P = u_far a_far and Q = u_far path_far the rounding is less than 15 u P + 6 u Q; the bound has 64 u P + 64 u Q.
-     *)
+   With P = u_far a_far and Q = u_far path_far the rounding is less than 15 u P + 6 u Q; the bound has 64 of both. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Approx ErrorFree Geometry Overflow Products SlabParts SlabBeside SlabChain
