@@ -2,8 +2,7 @@
    src/scene/packet_lanes.h): the middle of the clipped box is not farther from the slab than the box reaches.
 
    With v = 2^-24 and F the largest index coordinate of the region: the clipped box reaches the place but for 12.7 v F,
-     the
-   sums cost 16.2 v F and 2.1 v of the margin. SlabPlace.v leaves 48 v F and 13 v of the margin. *)
+   the sums cost 16.2 v F and 2.1 v of the margin. SlabPlace.v leaves 48 v F and 13 v of the margin. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Lanes Order IndexCoordinates NodeLimit SlabNode SlabPlace.
