@@ -1,6 +1,6 @@
-(* The box of the start and the ends of all paths of a packet (box_with_end, set_packet_region in src/scene/traversal.c):
-   `size` is at least all their coordinates, and the region holds every place within reach of a path, but for 2^-53 of
-   the margin.
+(* The box of the start and the ends of all paths of a packet (box_with_end, set_packet_region in
+   src/scene/traversal.c): `size` is at least all their coordinates, and the region holds every place within reach of a
+   path, but for 2^-53 of the margin.
 
    carom_packet_start calls box_with_end once for each path; box_of_ends says the same. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz List.
