@@ -1,8 +1,8 @@
 (* Push-out beside a level or upright wall: round_outward and push_off_level of src/geometry/push_off.h.
 
    A coordinate that is rounded away from the wall is beyond the true one, if its low part exceeds the error of hi + lo.
-   So the new centre is free: its distance is R at least, and exactly R if the relation is touching. docs/exactness.md,
-   "Push-out". *)
+   So the new centre is free: its distance is R at least, and exactly R if the relation is touching. A coordinate for
+   which that is not certain is rounded to nearest. docs/exactness.md, "Push-out". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Products Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry
@@ -390,6 +390,103 @@ Proof.
 Qed.
 
 End PushLevel.
+
+(* If the coordinate is not certain, it is the nearest double. *)
+Section NearLevel.
+Variables r wr R_hi R_lo uhx dhx dhy cx cy ax ay k pushed_x pushed_y : F double.
+Variable relation : Z.
+Hypothesis reach : is_reach r wr R_hi R_lo.
+Hypothesis run : push_off_level_results R_hi R_lo uhx dhx dhy cx cy ax ay k false relation pushed_x pushed_y.
+Let upright := feq uhx (fconst 0 0).
+Let n := if upright then dhx else dhy.
+Let a := if upright then ax else ay.
+Let place := if upright then pushed_x else pushed_y.
+Hypothesis Fa : finite a.
+Hypothesis Fn : finite n.
+Hypothesis n_is : real n = 1 \/ real n = -1.
+
+Theorem push_off_level_is_near : finite place /\ (if upright then pushed_y = cy else pushed_x = cx) /\
+  Rabs (real place - (real a + real n * (real r + real wr))) <= / 2 * ulp radix2 (exponents double) (real place) +
+    ud * (ud * (16 * Rabs (real a) + 32 * (real r + real wr))).
+Proof.
+  destruct run as (up & m & s_hi & s_lo & s_e & p_hi & p_lo & p_e & error & exact_ & out & sure & sure1 & free & sure2 &
+    free1 &
+    v1x & v1y & v2x & v2y & []).
+  assert (Eup : up = upright) by exact E_is_upright. rewrite Eup in *. clear E_is_upright Eup up.
+  assert (Em : m = n) by exact E_n. rewrite Em in *. clear E_n Em m.
+  fold a in E_wide_of_sum.
+  destruct (place_parts r wr R_hi R_lo a n s_hi s_lo p_hi p_lo error s_e p_e reach Fa Fn n_is E_wide_of_sum
+    E_wide_of_sum_2 E_error)
+    as (Fp & Fq & Fe & E0 & Er & HP).
+  rewrite <- E_result in E_free_1. assert (Epl : place = p_hi) by (unfold place; destruct upright; congruence).
+  split; [now rewrite Epl |]. split; [destruct upright; congruence |]. rewrite Epl.
+  destruct ud_small as [U0 U1]. destruct zero_value as [Fz Ez].
+  destruct reach as [_ _ r0 w0 _ _ R0 ER SR].
+  set (P := real a + real n * (real r + real wr)) in *. set (R := real r + real wr) in *.
+  assert (UR : 0 <= ud * real R_hi <= / 1000 * real R_hi) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r];
+    lra).
+  assert (Rh : real R_hi <= 101 / 100 * R) by lra.
+  assert (BP : Rabs P <= Rabs (real a) + R).
+  { unfold P. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_mult, (Rabs_pos_eq R) by (unfold R; lra).
+    assert (E1 : Rabs (real n) = 1) by (destruct n_is as [-> | ->]; [apply Rabs_R1 | rewrite Rabs_left; lra]).
+    rewrite E1. lra. }
+  (* the error *)
+  assert (BE : real error <= 9 * (ud * (ud * (Rabs (real p_hi) + real R_hi)))).
+  { rewrite E_error in Fe |- *. destruct (feq R_lo (fconst 0 0)).
+    - rewrite Ez. pose proof (Rabs_pos (real p_hi)).
+      assert (0 <= ud * (ud * (Rabs (real p_hi) + real R_hi))) by (repeat apply Rmult_le_pos; lra). lra.
+    - destruct (constant_value (-104) ltac:(lia)) as [F2 E2].
+      assert (E104 : bpow radix2 (-104) = 4 * (ud * ud)).
+      { unfold u. rewrite <- bpow_plus. change 4 with (bpow radix2 2). rewrite <- bpow_plus. f_equal. }
+      destruct (fmul_finite _ _ Fe) as (_ & Fs & V). rewrite E2, E104 in V. destruct (fadd_finite _ _ Fs) as (Fh & Fr &
+        Vs).
+      pose proof (rnd_sum_error double _ _ (real_in_format (fabs p_hi)) (real_in_format R_hi)) as H. rewrite <- Vs in H.
+      rewrite real_fabs in H. pose proof (Rabs_pos (real p_hi)) as p0.
+      set (s := real (fadd (fabs p_hi) R_hi)) in *. set (w := Rabs (real p_hi) + real R_hi) in *.
+      assert (w0' : 0 <= w) by (unfold w; lra). rewrite (Rabs_pos_eq w) in H by exact w0'.
+      assert (UW : ud * w <= / 1000 * w) by (apply Rmult_le_compat_r; lra).
+      assert (sB : 0 <= s <= 1001 / 1000 * w) by (apply Rabs_le_inv in H; lra).
+      assert (UU : 0 <= ud * ud) by (apply Rmult_le_pos; lra).
+      assert (g0 : 0 <= 4 * (ud * ud) * s <= 4 * (ud * ud) * (1001 / 1000 * w)) by (split; [apply Rmult_le_pos | apply
+        Rmult_le_compat_l]; lra).
+      (* a number is rounded to at most twice itself, because 0 is a double *)
+      destruct (round_N_pt radix2 (SpecFloat.fexp (prec double) (emax double)) (fun t => negb (Z.even t)) (4 * (ud *
+        ud) * s))
+        as (_ & N).
+      specialize (N 0 (generic_format_0 _ _)). change (round radix2 _ _ (4 * (ud * ud) * s)) with (rnd double (4 * (ud
+        * ud) *
+        s)) in N. rewrite <- V in N. rewrite (Rabs_left1 (0 - _)) in N by lra. apply Rabs_le_inv in N.
+      assert (0 <= ud * (ud * w)) by (repeat apply Rmult_le_pos; lra). lra. }
+  (* the size of the place *)
+  pose proof (rnd_sum_error double _ _ (real_in_format p_hi) (real_in_format p_lo)) as Eh. rewrite Er in Eh.
+  set (z := real p_hi + real p_lo) in *.
+  assert (Bz : Rabs z <= Rabs P + real error).
+  { replace z with (P + - (P - z)) by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
+  assert (Bp : Rabs (real p_hi) <= 1001 / 1000 * Rabs z).
+  { replace (real p_hi) with (z + (real p_hi - z)) by ring. eapply Rle_trans; [apply Rabs_triang |].
+    assert (ud * Rabs z <= / 1000 * Rabs z) by (apply Rmult_le_compat_r; [apply Rabs_pos | lra]). lra. }
+  set (h := Rabs (real p_hi)) in *. assert (h0 : 0 <= h) by apply Rabs_pos. pose proof (Rabs_pos (real a)) as a0.
+  assert (UH : ud * (ud * (h + real R_hi)) <= / 1000 * (h + real R_hi)).
+  { assert (ud * (h + real R_hi) <= 1 * (h + real R_hi)) by (apply Rmult_le_compat_r; lra).
+    assert (ud * (ud * (h + real R_hi)) <= / 1000 * (ud * (h + real R_hi))) by (apply Rmult_le_compat_r; [apply
+      Rmult_le_pos |]; lra). lra. }
+  assert (UUR : ud * (ud * R) <= / 1000 * R).
+  { assert (ud * R <= 1 * R) by (apply Rmult_le_compat_r; unfold R; lra).
+    assert (ud * (ud * R) <= / 1000 * (ud * R)) by (apply Rmult_le_compat_r; [apply Rmult_le_pos; unfold R |]; lra).
+      lra. }
+  assert (Hb : h + real R_hi <= 11 / 10 * Rabs (real a) + 22 / 10 * R) by lra.
+  assert (BE2 : real error <= ud * (ud * (16 * Rabs (real a) + 32 * R))).
+  { assert (W : ud * (ud * (h + real R_hi)) <= ud * (ud * (11 / 10 * Rabs (real a) + 22 / 10 * R))) by
+      (repeat apply Rmult_le_compat_l; lra).
+    assert (0 <= ud * (ud * Rabs (real a))) by (repeat apply Rmult_le_pos; lra). lra. }
+  (* half an ulp *)
+  pose proof (error_le_half_ulp_round radix2 (exponents double) (fun n => negb (Z.even n)) z) as H.
+  change (round radix2 (exponents double) _ z) with (rnd double z) in H. rewrite Er in H.
+  replace (real p_hi - P) with ((real p_hi - z) + - (P - z)) by ring.
+  eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra.
+Qed.
+
+End NearLevel.
 
 (* Every point of a level axis is at least as far from a place as the place is above or below it. *)
 Lemma beside_level (upright : bool) c a b t :

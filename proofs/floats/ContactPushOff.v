@@ -1,5 +1,6 @@
 (* push_off of src/geometry/push_off.h as a whole: the new centre is strictly beyond the straight at distance R from the
-   axis, at a right angle to the normal. The wall is convex, so it is free. docs/exactness.md, "Push-out". *)
+   axis, at a right angle to the normal. The wall is convex, so it is free. If a coordinate is not
+   certain, the centre is rounded to nearest. docs/exactness.md, "Push-out". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model ErrorFreeTerms Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry
@@ -182,6 +183,92 @@ Proof.
       apply Rmult_lt_0_compat; lra.
 Qed.
 
+(* The centre before it is rounded outward. *)
+Lemma centre_is_near : finite (fadd sum low) /\ Rabs (real (fadd sum low) - (real c + g * x / l)) <=
+  / 2 * ulp radix2 (exponents double) (real (fadd sum low)) +
+  ud * (ud * (313 * Rr + 460 * q + 185 * T + 3 * Rabs (real c))).
+Proof.
+  destruct ud_small as [U0 U1]. pose proof (proj1 (proj1 dh_ordinary)) as Fh.
+  assert (Nm : is_normal_or_zero (real m)) by (destruct m_size as [Z | Z]; [now left | right; eapply Rle_trans;
+    [apply bpow_le | exact Z]; lia]).
+  pose proof (bpow_gt_0 radix2 (-700)) as Z7. pose proof (Rabs_pos (real c)) as c0. assert (Rr0 : 0 <= Rr) by lra.
+  assert (E0 : 0 <= ud * (ud * (313 * Rr + 460 * q + 185 * T + 3 * Rabs (real c)))) by (repeat apply Rmult_le_pos; lra).
+  destruct (Req_dec x 0) as [Z | N].
+  - assert (Zl : real dl = 0) by (rewrite Z, Rabs_R0, Rmult_0_r in x_rest; apply Rabs_le_inv in x_rest; lra).
+    assert (Zh : real dh = 0) by lra.
+    destruct (zero_product m dh (proj1 m_below) Fh ltac:(rewrite Zh; ring)) as (F1 & E1).
+    destruct (zero_product m dl (proj1 m_below) dl_finite ltac:(rewrite Zl; ring)) as (F2 & E2).
+    destruct (zero_product rest dh rest_finite Fh ltac:(rewrite Zh; ring)) as (F3 & E3).
+    assert (Bd : below dh 430) by (split; [exact Fh | rewrite Zh, Rabs_R0; apply bpow_ge_0]).
+    destruct (pair_product_parts m dh 430 m_below Bd ltac:(lia) Nm (or_introl Zh) ltac:(left; rewrite Zh; ring))
+      as (_ & F4 & E4 & _).
+    rewrite E1, Zh, Rmult_0_r, Rplus_0_l in E4. destruct zero_value as [Fz Ez].
+    destruct (sum_with_zero c h c_finite F1 E1) as (F5 & E5 & F6 & E6). fold sum in F5, E5.
+    destruct (fadd_exact (fmul m dl) (fmul rest dh) (fconst 0 0) F2 F3 ltac:(lra)) as (F7 & E7).
+    destruct (fadd_exact (pair_product_rest m dh) _ (fconst 0 0) F4 F7 ltac:(lra)) as (F8 & E8).
+    destruct (fadd_exact (sum_rest c h) _ (fconst 0 0) F6 F8 ltac:(lra)) as (F9 & E9). fold low in F9, E9.
+    destruct (fadd_exact sum low c F5 F9 ltac:(lra)) as (F10 & E10).
+    split; [exact F10 |]. replace (real (fadd sum low) - (real c + g * x / l)) with 0 by (rewrite E10, Z; unfold Rdiv;
+      ring).
+    rewrite Rabs_R0. pose proof (ulp_ge_0 radix2 (exponents double) (real (fadd sum low))). lra.
+  - assert (Sp : is_splittable (real m * real dh)).
+    { destruct m_size as [Z | Z]; [left; rewrite Z; ring |]. destruct dh_ordinary as [_ [W | W]];
+        [left; rewrite W; ring | right].
+      rewrite Rabs_mult. apply Rle_trans with (bpow radix2 (-800) * bpow radix2 (-150));
+        [rewrite <- bpow_plus; apply bpow_le; lia |].
+      apply Rmult_le_compat; auto using bpow_ge_0. }
+    destruct (push_coordinate m rest dh dl c x l g Rr q T m_below Nm Sp rest_finite dh_ordinary dl_finite x_sum x_rest
+      x_l l_size (c_below N) Rr_size
+      q_size T_size m_l rest_l move) as (B1 & F2 & R1 & Bs & P). fold h sum low in B1, F2, R1, Bs, P.
+    split; [apply B1 |].
+    pose proof (error_le_half_ulp_round radix2 (exponents double) (fun n => negb (Z.even n)) (real (fadd sum low) + real
+      (sum_rest sum low))) as H.
+    change (round radix2 (exponents double) _ (real (fadd sum low) + real (sum_rest sum low))) with
+      (rnd double (real (fadd sum low) + real (sum_rest sum low))) in H.
+    rewrite R1 in H.
+    replace (real (fadd sum low) - (real (fadd sum low) + real (sum_rest sum low))) with (- real (sum_rest sum low)) in
+      H
+      by ring. rewrite Rabs_Ropp in H.
+    (* the sum *)
+    destruct (fadd_finite _ _ (proj1 Bs)) as (_ & Fm & V). fold sum in V.
+    pose proof (rnd_sum_error double _ _ (real_in_format c) (real_in_format h)) as Es. rewrite <- V in Es.
+    destruct (fmul_finite _ _ Fm) as (_ & _ & Vm). fold h in Vm. pose proof (rnd_error double (real m * real dh)) as Em.
+    rewrite <- Vm in Em.
+    assert (Md : Rabs (real m * real dh) <= 102 / 100 * Rr).
+    { assert (Ml : Rabs (real m) * l <= 101 / 100 * Rr).
+      { pose proof (bpow_gt_0 radix2 (-160)). rewrite <- (Rabs_pos_eq l) by lra. rewrite <- Rabs_mult. apply Rabs_le.
+        lra. }
+      assert (Dx : Rabs (real dh) <= (1 + ud) * l).
+      { replace (real dh) with (x - real dl) by lra. unfold Rminus. eapply Rle_trans; [apply Rabs_triang |].
+        rewrite Rabs_Ropp. assert (ud * Rabs x <= ud * l) by (apply Rmult_le_compat_l; lra). lra. }
+      rewrite Rabs_mult. pose proof (Rmult_le_compat_l _ _ _ (Rabs_pos (real m)) Dx) as G.
+      assert (ud * (Rabs (real m) * l) <= / 1048576 * (Rabs (real m) * l)) by (apply Rmult_le_compat_r; [apply
+        Rmult_le_pos;
+        [apply Rabs_pos |] |]; pose proof (bpow_gt_0 radix2 (-160)); lra). lra. }
+    assert (Te : eta double <= / 1000 * Rr).
+    { apply Rle_trans with (bpow radix2 (-10) * bpow radix2 (-700)).
+      - rewrite <- bpow_plus. unfold eta. apply bpow_le. vm_compute. discriminate.
+      - assert (bpow radix2 (-10) <= / 1000) by (simpl; lra). apply Rmult_le_compat; auto using bpow_ge_0. apply
+        Rr_size. }
+    assert (Bh : Rabs (real h) <= 104 / 100 * Rr).
+    { replace (real h) with (real m * real dh + (real h - real m * real dh)) by ring. eapply Rle_trans; [apply
+      Rabs_triang |].
+      assert (ud * Rabs (real m * real dh) <= / 1048576 * Rabs (real m * real dh)) by (apply Rmult_le_compat_r; [apply
+        Rabs_pos | lra]). lra. }
+    assert (Bsum : Rabs (real sum) <= 101 / 100 * (Rabs (real c) + 104 / 100 * Rr)).
+    { replace (real sum) with (real c + real h + (real sum - (real c + real h))) by ring.
+      eapply Rle_trans; [apply Rabs_triang |]. pose proof (Rabs_triang (real c) (real h)).
+      assert (ud * Rabs (real c + real h) <= / 1048576 * Rabs (real c + real h)) by (apply Rmult_le_compat_r; [apply
+        Rabs_pos | lra]). lra. }
+    assert (Us : ud * (ud * Rabs (real sum)) <= ud * (ud * (101 / 100 * (Rabs (real c) + 104 / 100 * Rr)))) by
+      (repeat apply Rmult_le_compat_l; lra).
+    assert (UR : 0 <= ud * (ud * Rr)) by (repeat apply Rmult_le_pos; lra).
+    assert (UC : 0 <= ud * (ud * Rabs (real c))) by (repeat apply Rmult_le_pos; lra).
+    replace (real (fadd sum low) - (real c + g * x / l)) with
+      (- (real c + g * x / l - (real (fadd sum low) + real (sum_rest sum low))) + - real (sum_rest sum low)) by ring.
+    eapply Rle_trans; [apply Rabs_triang |]. rewrite !Rabs_Ropp. lra.
+Qed.
+
 End Pushed.
 
 Section PushOff.
@@ -201,15 +288,46 @@ Hypothesis cx_finite : finite cx.
 Hypothesis cy_finite : finite cy.
 Hypothesis cx_below : x <> 0 -> below cx 998.
 Hypothesis cy_below : y <> 0 -> below cy 998.
-Hypothesis run : push_off_results R_hi R_lo k_hi k_lo k_error dhx dhy dlx dly length lrest inverse cx cy k1 k2 true
+Variable is_sure : bool.
+Hypothesis run : push_off_results R_hi R_lo k_hi k_lo k_error dhx dhy dlx dly length lrest inverse cx cy k1 k2 is_sure
   relation X Y.
 Let l := sqrt (x * x + y * y).
 
-Theorem push_off_is_beyond :
-  relation = 1%Z /\ finite X /\ finite Y /\
-  (real r + real wr - q) * l < x * (real X - real cx) + y * (real Y - real cy) /\
-  Rabs (real X - (real cx + (real r + real wr - q) * x / l)) <= ulp radix2 (exponents double) (real X) /\
-  Rabs (real Y - (real cy + (real r + real wr - q) * y / l)) <= ulp radix2 (exponents double) (real Y).
+(* The new centre before it is rounded outward: hi + lo in each coordinate. *)
+Definition place_hi (m rest dh dl c : F double) := fadd (fadd c (fmul m dh)) (fadd (sum_rest c (fmul m dh))
+  (fadd (pair_product_rest m dh) (fadd (fmul m dl) (fmul rest dh)))).
+Definition place_lo (m rest dh dl c : F double) := sum_rest (fadd c (fmul m dh)) (fadd (sum_rest c (fmul m dh))
+  (fadd (pair_product_rest m dh) (fadd (fmul m dl) (fmul rest dh)))).
+Let Rr := 1011/1000 * real R_hi.
+
+(* What move_parts needs and gives, and how the centre is rounded. *)
+Record is_moved (m rest px py : F double) (sure : bool) : Prop := {
+  moved_below : below m 430;
+  moved_size : real m = 0 \/ bpow radix2 (-800) <= Rabs (real m);
+  moved_rest : finite rest;
+  moved_R : bpow radix2 (-700) <= Rr <= bpow radix2 220;
+  moved_q : 0 <= q <= bpow radix2 220;
+  moved_T : 0 <= T <= bpow radix2 220;
+  moved_m : - (101/100 * Rr) <= real m * l <= 101/100 * Rr;
+  moved_rest_l : - (ud * (13 * Rr + 125/10 * q + 5 * T)) <= real rest * l <= ud * (13 * Rr + 125/10 * q + 5 * T);
+  moved_move : - (ud * (ud * (236 * Rr + 395 * q + 156 * T))) <= (real m + real rest) * l - (real r + real wr - q) <=
+    ud * (ud * (236 * Rr + 395 * q + 156 * T));
+  moved_error : 0 <= real k_error;
+  moved_bound : ud * (ud * (310 * Rr + 460 * q + 185 * T)) <= 199/100 * real k_error - 3 * tiny;
+  moved_x : round_outward_results (place_hi m rest dhx dlx cx) (place_lo m rest dhx dlx cx) dhx
+    (fadd (fmul (fconst 1 1) k_error) (fmul (fconst 1 (-104)) (fabs (fadd cx (fmul m dhx))))) true k1 px sure;
+  moved_y : round_outward_results (place_hi m rest dhy dly cy) (place_lo m rest dhy dly cy) dhy
+    (fadd (fmul (fconst 1 1) k_error) (fmul (fconst 1 (-104)) (fabs (fadd cy (fmul m dhy))))) sure k2 py is_sure;
+  moved_X : X = if is_sure then px else place_hi m rest dhx dlx cx;
+  moved_Y : Y = if is_sure then py else place_hi m rest dhy dly cy }.
+
+Lemma l_bounds : Rabs x <= l /\ Rabs y <= l.
+Proof.
+  split; unfold l; [rewrite <- (sqrt_Rsqr_abs x) | rewrite <- (sqrt_Rsqr_abs y)]; apply sqrt_le_1_alt;
+    [pose proof (Rle_0_sqr y) | pose proof (Rle_0_sqr x)]; unfold Rsqr in *; lra.
+Qed.
+
+Lemma push_off_moves : relation = 1%Z /\ exists m rest px py sure, is_moved m rest px py sure.
 Proof.
   destruct ud_small as [U0 U1]. pose proof (eta_pos double) as T0.
   destruct vector as [Ox Oy Flx Fly Ex Ey Rx Ry Sl Bl Flr Fi L1 L2 L3 I1]. fold l in Sl, L1, L2, L3.
@@ -221,11 +339,6 @@ Proof.
   apply pair_product_values in E_pair_product. destruct E_pair_product as (E3 & E4 & E5 & E6).
   apply pair_sum_values in E_pair_sum, E_pair_sum_2. destruct E_pair_sum as (E7 & E8 & E9 & E10).
   destruct E_pair_sum_2 as (G1 & G2 & G3 & G4).
-  symmetry in E_result. rewrite E_result in *.
-  assert (Xl : Rabs x <= l) by (unfold l; rewrite <- (sqrt_Rsqr_abs x); apply sqrt_le_1_alt; pose proof (Rle_0_sqr y);
-    unfold Rsqr in *; lra).
-  assert (Yl : Rabs y <= l) by (unfold l; rewrite <- (sqrt_Rsqr_abs y); apply sqrt_le_1_alt; pose proof (Rle_0_sqr x);
-    unfold Rsqr in *; lra).
   assert (Em : m = fmul (fadd R_hi (fneg k_hi)) inverse) by congruence.
   assert (Eq : Terms_contact.quotient_rest_terms.quotient_rest_results m (fadd R_hi (fneg k_hi))
     (fadd (sum_rest R_hi (fneg k_hi)) (fsub R_lo k_lo)) length lrest inverse rest).
@@ -234,7 +347,7 @@ Proof.
   destruct (move_parts r wr R_hi R_lo k_hi k_lo length lrest inverse rest l q T reach quotient Sl Bl Flr Fi L1 L2 L3 I1
     q_size T_size
     overlap T_small Eq) as (Bm & Om & Fr & Rs & Ml & Rl & Mv). rewrite <- Em in *.
-  set (Rr := 1011/1000 * real R_hi) in *.
+  fold Rr in Bm, Om, Fr, Rs, Ml, Rl, Mv.
   assert (q220 : 0 <= q <= bpow radix2 220).
   { pose proof (bpow_ge_0 radix2 (-566)). split; [lra |]. eapply Rle_trans; [apply q_size | apply bpow_le; lia]. }
   assert (T220 : 0 <= T <= bpow radix2 220) by (split; [lra | eapply Rle_trans; [apply T_size | apply bpow_le; lia]]).
@@ -257,6 +370,25 @@ Proof.
     by (unfold Rr; field).
   rewrite G1, G3, Hsx, Hlx in E_round_outward. rewrite G2, G4, Hsy, Hly in E_round_outward_2.
   assert (EE : ud * (ud * (310 * Rr + 460 * q + 185 * T)) <= 199/100 * real k_error - 3 * tiny) by (rewrite EB; lra).
+  split; [exact E_push_relation |]. exists m, rest, px, py, sure.
+  assert (Es1 : sure1 = is_sure) by congruence.
+  constructor; auto.
+  - rewrite <- Es1. exact E_round_outward_2.
+  - rewrite E_push_center_x_2, E_if1, Es1. destruct is_sure; cbn [negb]; [reflexivity |]. unfold place_hi. congruence.
+  - rewrite E_push_center_y_2, E_if1, Es1. destruct is_sure; cbn [negb]; [reflexivity |]. unfold place_hi. congruence.
+Qed.
+
+Theorem push_off_is_beyond : is_sure = true ->
+  relation = 1%Z /\ finite X /\ finite Y /\
+  (real r + real wr - q) * l < x * (real X - real cx) + y * (real Y - real cy) /\
+  Rabs (real X - (real cx + (real r + real wr - q) * x / l)) <= ulp radix2 (exponents double) (real X) /\
+  Rabs (real Y - (real cy + (real r + real wr - q) * y / l)) <= ulp radix2 (exponents double) (real Y).
+Proof.
+  intros Sure. destruct push_off_moves as (E_push_relation & m & rest & px & py & sure & M). pose proof M as M'.
+  destruct M' as [Bm Om Fr Rs q220 T220 Ml Rl Mv e0 EE E_round_outward E_round_outward_2 EX EY].
+  rewrite Sure in E_round_outward_2, EX, EY.
+  destruct vector as [Ox Oy Flx Fly Ex Ey Rx Ry Sl Bl Flr Fi L1 L2 L3 I1]. fold l in Sl, L1, L2, L3.
+  destruct l_bounds as [Xl Yl].
   destruct (pushed_coordinate m rest dhy dly cy k_error k2 py sure y l _ Rr q T Bm Om Fr Oy Fly Ey Ry Yl Sl cy_finite
     cy_below Rs q220 T220 Ml Rl Mv
     F_error e0 EE E_round_outward_2) as (Es & Fy & Uy & Hy).
@@ -265,8 +397,6 @@ Proof.
     cx_below Rs q220 T220 Ml Rl Mv
     F_error e0 EE E_round_outward) as (_ & Fx & Ux & Hx).
   split; [exact E_push_relation |].
-  assert (EX : X = px) by (rewrite E_push_center_x_2, E_if1; reflexivity).
-  assert (EY : Y = py) by (rewrite E_push_center_y_2, E_if1; reflexivity).
   rewrite EX, EY. do 2 (split; [assumption |]). split; [| split; assumption]. set (g := real r + real wr - q) in *.
   assert (l0 : 0 < l) by (pose proof (bpow_gt_0 radix2 (-160)); lra).
   assert (ll : l * l = x * x + y * y).
@@ -284,6 +414,43 @@ Proof.
   - rewrite (Rmult_eq_0_compat_r _ (real py - (real cy + g * y / l)) Hy). lra.
   - lra.
 Qed.
+
+(* If a coordinate is not certain, the centre is that before rounding outward. *)
+Theorem push_off_is_near : is_sure = false ->
+  finite X /\ finite Y /\
+  Rabs (real X - (real cx + (real r + real wr - q) * x / l)) <= / 2 * ulp radix2 (exponents double) (real X) +
+    ud * (ud * (320 * real R_hi + 460 * q + 185 * T + 3 * Rabs (real cx))) /\
+  Rabs (real Y - (real cy + (real r + real wr - q) * y / l)) <= / 2 * ulp radix2 (exponents double) (real Y) +
+    ud * (ud * (320 * real R_hi + 460 * q + 185 * T + 3 * Rabs (real cy))).
+Proof.
+  intros Sure. destruct push_off_moves as (_ & m & rest & px & py & sure & M).
+  destruct M as [Bm Om Fr Rs q220 T220 Ml Rl Mv _ _ _ _ EX EY]. rewrite Sure in EX, EY.
+  destruct vector as [Ox Oy Flx Fly Ex Ey Rx Ry Sl Bl Flr Fi L1 L2 L3 I1]. fold l in Sl, L1, L2, L3.
+  destruct l_bounds as [Xl Yl]. destruct ud_small as [U0 U1]. destruct reach as [_ _ _ _ _ _ R0 _ _].
+  destruct (centre_is_near m rest dhx dlx cx x l _ Rr q T Bm Om Fr Ox Flx Ex Rx Xl Sl cx_finite cx_below Rs q220 T220
+    Ml Rl
+    Mv) as (Fx & Nx).
+  destruct (centre_is_near m rest dhy dly cy y l _ Rr q T Bm Om Fr Oy Fly Ey Ry Yl Sl cy_finite cy_below Rs q220 T220
+    Ml Rl
+    Mv) as (Fy & Ny).
+  assert (W : forall c, 0 <= c -> ud * (ud * (313 * Rr + 460 * q + 185 * T + 3 * c)) <=
+    ud * (ud * (320 * real R_hi + 460 * q + 185 * T + 3 * c))).
+  { intros c C. repeat apply Rmult_le_compat_l; unfold Rr; lra. }
+  rewrite EX, EY. unfold place_hi. do 2 (split; [assumption |]).
+  pose proof (W _ (Rabs_pos (real cx))). pose proof (W _ (Rabs_pos (real cy))). split; lra.
+Qed.
+
+Theorem push_off_is_right :
+  (is_sure = true -> relation = 1%Z /\ finite X /\ finite Y /\
+    (real r + real wr - q) * l < x * (real X - real cx) + y * (real Y - real cy) /\
+    Rabs (real X - (real cx + (real r + real wr - q) * x / l)) <= ulp radix2 (exponents double) (real X) /\
+    Rabs (real Y - (real cy + (real r + real wr - q) * y / l)) <= ulp radix2 (exponents double) (real Y)) /\
+  (is_sure = false -> finite X /\ finite Y /\
+    Rabs (real X - (real cx + (real r + real wr - q) * x / l)) <= / 2 * ulp radix2 (exponents double) (real X) +
+      ud * (ud * (320 * real R_hi + 460 * q + 185 * T + 3 * Rabs (real cx))) /\
+    Rabs (real Y - (real cy + (real r + real wr - q) * y / l)) <= / 2 * ulp radix2 (exponents double) (real Y) +
+      ud * (ud * (320 * real R_hi + 460 * q + 185 * T + 3 * Rabs (real cy)))).
+Proof. exact (conj push_off_is_beyond push_off_is_near). Qed.
 
 End PushOff.
 

@@ -106,6 +106,14 @@ Qed.
 
 (* What operations on finite numbers give. *)
 
+Lemma value_fneg x : number x -> number (fneg x) /\ value (fneg x) = - value x.
+Proof.
+  intros N. destruct (is_finite x) eqn:Fx.
+  - rewrite (value_finite x) by assumption. pose proof (finite_fneg x Fx).
+    split; [now apply number_finite |]. rewrite value_finite by assumption. apply real_fneg.
+  - destruct x as [| [|] | |]; try discriminate; unfold number; simpl; split; auto; lra.
+Qed.
+
 Lemma rounded_of_overflow v r s :
   B2SF v = binary_overflow (prec f) (emax f) mode_NE s -> huge <= Rabs (rnd f r) -> (if s then r <= 0 else 0 <= r) ->
   is_rounded v r.

@@ -70,23 +70,19 @@ Proof.
   lra.
 Qed.
 
-(* What set_limit takes for the length: not less than the real length and the margin, but for 2^-24 and 2^-150. *)
-Theorem path_length_enough (from_x from_y to_x to_y scale margin path_x path_y far : F double) :
-  0 < real scale -> number margin -> nonneg margin ->
+(* The root that set_limit takes for the length. *)
+Lemma path_root_enough (from_x from_y to_x to_y scale path_x path_y root : F double) : 0 < real scale ->
   path_x = fsub to_x from_x -> path_y = fsub to_y from_y ->
-  far = fadd (fsqrt (fadd (fmul (fmul path_x scale) (fmul path_x scale)) (fmul (fmul path_y scale) (fmul path_y
-    scale))))
-    (fmul margin scale) ->
-  finite far ->
-  (sqrt ((real to_x - real from_x) ^ 2 + (real to_y - real from_y) ^ 2) + real margin) * real scale <=
-    (1 + u single) * real far + eta single.
+  root = fsqrt (fadd (fmul (fmul path_x scale) (fmul path_x scale)) (fmul (fmul path_y scale) (fmul path_y scale))) ->
+  finite root ->
+  sqrt ((real to_x - real from_x) ^ 2 + (real to_y - real from_y) ^ 2) * real scale <=
+    (1 + 7 * u double) * real root + 6 * bpow radix2 (-300).
 Proof.
-  intros Ps Nm Pm -> -> E Ff. rewrite E in Ff |- *. clear E.
+  intros Ps -> -> E F1. rewrite E in F1 |- *. clear E.
   set (v := / 9007199254740992). assert (Vd : u double = v) by apply u_double.
   assert (V : 0 < v <= / 1048576) by (unfold v; lra).
   pose proof (eta_pos double) as T.
-  destruct (fadd_finite _ _ Ff) as (F1 & F2 & Vfar). destruct (fsqrt_finite _ F1) as (F3 & G0 & Vroot).
-  destruct (fmul_finite _ _ F2) as (Fm & Fs & Vms). destruct (fadd_finite _ _ F3) as (F4 & F5 & Vg).
+  destruct (fsqrt_finite _ F1) as (F3 & G0 & Vroot). destruct (fadd_finite _ _ F3) as (F4 & F5 & Vg).
   destruct (fmul_finite _ _ F4) as (F6 & _ & Vxx). destruct (fmul_finite _ _ F5) as (F7 & _ & Vyy).
   destruct (fmul_finite _ _ F6) as (F8 & _ & Vx). destruct (fmul_finite _ _ F7) as (F9 & _ & Vy).
   pose proof (difference_near to_x from_x F8) as Dx. pose proof (difference_near to_y from_y F9) as Dy. rewrite Vd in
@@ -100,13 +96,7 @@ Proof.
     Vg, Vd in Eg.
   set (g := fadd (fmul xs xs) (fmul ys ys)) in *.
   pose proof (rnd_error double (sqrt (real g))) as Er. rewrite <- Vroot, Vd in Er.
-  pose proof (rnd_error double (real margin * real scale)) as Em. rewrite <- Vms, Vd in Em.
-  pose proof (rnd_sum_error double _ _ (real_in_format (fsqrt g)) (real_in_format (fmul margin scale))) as Ef. rewrite
-    <- Vfar, Vd in Ef.
-  pose proof (nonneg_real _ Pm) as Rm.
   assert (Root0 : 0 <= real (fsqrt g)) by (rewrite Vroot; apply rnd_nonneg, sqrt_pos).
-  assert (Ms0 : 0 <= real margin * real scale) by (apply Rmult_le_pos; lra).
-  assert (Ms1 : 0 <= real (fmul margin scale)) by (rewrite Vms; now apply rnd_nonneg).
   assert (v0 : 0 <= v <= / 1048576) by lra.
   (* each rounding upward *)
   assert (side : forall d d' s', Rabs (d' - d) <= v * Rabs d -> Rabs (s' - d' * real scale) <= v * Rabs (d' * real
@@ -127,13 +117,8 @@ Proof.
   apply rounded_down in Exx; [| apply Rle_0_sqr]. apply rounded_down in Eyy; [| apply Rle_0_sqr].
   rewrite <- (Rplus_0_r (v * _)) in Eg. apply rounded_down in Eg.
   2: { apply Rplus_le_le_0_compat; apply nonneg_real, nonneg_square. }
-  apply rounded_up in Er; [| lra | lra]. apply rounded_up in Em; [| lra | lra].
-  rewrite <- (Rplus_0_r (v * _)) in Ef. apply rounded_up in Ef; [| lra | lra].
+  apply rounded_up in Er; [| lra | lra].
   rewrite (Rabs_pos_eq (sqrt _)), (Rabs_pos_eq (real (fsqrt g))) in Er by (try apply sqrt_pos; assumption).
-  rewrite (Rabs_pos_eq (real margin * _)), (Rabs_pos_eq (real (fmul margin scale))) in Em by assumption.
-  rewrite (Rabs_pos_eq (real (fsqrt g) + _)) in Ef by lra.
-  assert (Far0 : 0 <= real (fadd (fsqrt g) (fmul margin scale))) by (rewrite Vfar; apply rnd_nonneg; lra).
-  rewrite (Rabs_pos_eq (real (fadd _ _))) in Ef by exact Far0.
   (* the length *)
   set (x := real to_x - real from_x) in *. set (y := real to_y - real from_y) in *.
   set (len := sqrt (x ^ 2 + y ^ 2) * real scale / (1 + (203/100) * v)).
@@ -143,9 +128,6 @@ Proof.
   assert (TS : 16 * eta double <= sigma * sigma).
   { unfold sigma, eta. change 16 with (bpow radix2 4). rewrite <- !bpow_plus. apply bpow_le. vm_compute. discriminate. }
   assert (TS1 : eta double <= sigma) by (unfold sigma, eta; apply bpow_le; vm_compute; discriminate).
-  assert (SH : 1024 * sigma <= eta single).
-  { unfold sigma, eta. change 1024 with (bpow radix2 10). rewrite <- bpow_plus. apply bpow_le. vm_compute.
-    discriminate. }
   assert (SL : sqrt (x ^ 2 + y ^ 2) * real scale = (1 + (203/100) * v) * len) by (unfold len; field; lra).
   assert (L0 : 0 <= len).
   { unfold len. apply Rmult_le_pos; [apply Rmult_le_pos; [apply sqrt_pos | lra] |]. left. apply Rinv_0_lt_compat. lra. }
@@ -173,12 +155,54 @@ Proof.
     eapply Rle_trans; [| exact Eg].
     assert ((1 - v) * ((1 - v) * (real xs * real xs) - eta double + ((1 - v) * (real ys * real ys) - eta double)) <=
       (1 - v) * (real (fmul xs xs) + real (fmul ys ys))) by (apply Rmult_le_compat_l; lra). lra. }
-  rewrite Rmult_plus_distr_r, SL.
+  fold sigma. rewrite SL, Vd.
   assert (B1 : (1 + (203/100) * v) * len <= (1 + (203/100) * v) * ((1 + 4 * v) * real (fsqrt g) + 5 * sigma)) by (apply
     Rmult_le_compat_l; lra).
-  rewrite u_single. clear - B1 Em Ef Root0 Ms1 Far0 SH TS1 S0 T. unfold v in *.
-  set (r := real (fsqrt g)) in *. set (ms := real (fmul margin scale)) in *. set (fr := real (fadd (fsqrt g) (fmul
-    margin scale))) in *.
+  eapply Rle_trans; [exact B1 |]. assert (0 <= v * real (fsqrt g)) by (apply Rmult_le_pos; lra).
+  assert (v * (v * real (fsqrt g)) <= / 1048576 * (v * real (fsqrt g))) by (apply Rmult_le_compat_r; lra).
+  assert (v * sigma <= / 1048576 * sigma) by (apply Rmult_le_compat_r; lra). lra.
+Qed.
+
+(* What set_limit takes for the length: not less than the real length and the margin, but for 2^-24 and 2^-150. *)
+Theorem path_length_enough (from_x from_y to_x to_y scale margin path_x path_y far : F double) :
+  0 < real scale -> number margin -> nonneg margin ->
+  path_x = fsub to_x from_x -> path_y = fsub to_y from_y ->
+  far = fadd (fsqrt (fadd (fmul (fmul path_x scale) (fmul path_x scale)) (fmul (fmul path_y scale) (fmul path_y
+    scale))))
+    (fmul margin scale) ->
+  finite far ->
+  (sqrt ((real to_x - real from_x) ^ 2 + (real to_y - real from_y) ^ 2) + real margin) * real scale <=
+    (1 + u single) * real far + eta single.
+Proof.
+  intros Ps Nm Pm Ex Ey E Ff. rewrite E in Ff |- *. clear E.
+  destruct (fadd_finite _ _ Ff) as (F1 & F2 & Vfar).
+  match type of F1 with finite ?r => set (root := r) in * end.
+  pose proof (path_root_enough _ _ _ _ _ _ _ root Ps Ex Ey eq_refl F1) as B1.
+  set (v := / 9007199254740992). assert (Vd : u double = v) by apply u_double.
+  assert (v0 : 0 <= v <= / 1048576) by (unfold v; lra). pose proof (eta_pos double) as T.
+  destruct (fmul_finite _ _ F2) as (Fm & Fs & Vms).
+  pose proof (rnd_error double (real margin * real scale)) as Em. rewrite <- Vms, Vd in Em.
+  pose proof (rnd_sum_error double _ _ (real_in_format root) (real_in_format (fmul margin scale))) as Ef.
+  rewrite <- Vfar, Vd in Ef. pose proof (nonneg_real _ Pm) as Rm.
+  assert (Root0 : 0 <= real root).
+  { destruct (fsqrt_finite _ F1) as (_ & _ & V). fold root in V. rewrite V. apply rnd_nonneg, sqrt_pos. }
+  assert (Ms0 : 0 <= real margin * real scale) by (apply Rmult_le_pos; lra).
+  assert (Ms1 : 0 <= real (fmul margin scale)) by (rewrite Vms; now apply rnd_nonneg).
+  apply rounded_up in Em; [| lra | lra].
+  rewrite <- (Rplus_0_r (v * _)) in Ef. apply rounded_up in Ef; [| lra | lra].
+  rewrite (Rabs_pos_eq (real margin * _)), (Rabs_pos_eq (real (fmul margin scale))) in Em by assumption.
+  rewrite (Rabs_pos_eq (real root + _)) in Ef by lra.
+  assert (Far0 : 0 <= real (fadd root (fmul margin scale))) by (rewrite Vfar; apply rnd_nonneg; lra).
+  rewrite (Rabs_pos_eq (real (fadd _ _))) in Ef by exact Far0.
+  set (sigma := bpow radix2 (-300)) in *. assert (S0 : 0 < sigma) by apply bpow_gt_0.
+  assert (TS1 : eta double <= sigma) by (unfold sigma, eta; apply bpow_le; vm_compute; discriminate).
+  assert (SH : 1024 * sigma <= eta single).
+  { unfold sigma, eta. change 1024 with (bpow radix2 10). rewrite <- bpow_plus. apply bpow_le. vm_compute.
+    discriminate. }
+  rewrite Rmult_plus_distr_r. rewrite Vd in B1. rewrite u_single. clear - B1 Em Ef Root0 Ms1 Far0 SH TS1 S0 T. unfold v
+    in *.
+  set (r := real root) in *. set (ms := real (fmul margin scale)) in *. set (fr := real (fadd root (fmul margin
+    scale))) in *.
   clearbody r ms fr. lra.
 Qed.
 

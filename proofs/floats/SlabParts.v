@@ -207,8 +207,8 @@ Proof.
   - rewrite <- (sqrt_pow2 (15 / 10)) by lra. apply sqrt_le_1_alt. lra.
 Qed.
 
-Lemma margin_enough : finite margin -> finite reach /\ finite size /\ 0 <= real reach /\
-  real reach * nu + 30 * ud * real size <= (1 - 3 * ud) * real margin.
+Lemma margin_exceeds : finite margin -> finite reach /\ finite size /\ 0 <= real reach /\
+  real reach * nu + 30 * ud * real size + 9 / 10 * bpow radix2 (-1022) <= (1 - 3 * ud) * real margin.
 Proof.
   intros F. destruct (fadd_error _ _ F) as (F1 & _ & E1). destruct (fadd_error _ _ F1) as (F2 & F3 & E2).
   destruct (fmul_error _ _ F2) as (Fr & F4 & E3). destruct (fmul_error _ _ F3) as (_ & Fs & E4).
@@ -284,11 +284,21 @@ Proof.
   { assert ((1 - 3 * ud) * ((1 - ud) * (s + m)) <= (1 - 3 * ud) * real margin) by (apply Rmult_le_compat_l; [lra |];
       unfold margin; lra).
     assert (0 <= ud * (ud * (s + m))) by (repeat apply Rmult_le_pos; lra). lra. }
-  assert (Fin : (1 - 4 * ud) * ((1 - ud) * ((1 + 900 * ud) * rn + 31 * ud * real size)) <= (1 - 4 * ud) * (s + m)) by
-      (apply Rmult_le_compat_l; lra).
+  assert (Fin : (1 - 4 * ud) * ((1 - ud) * ((1 + 900 * ud) * rn + 31 * ud * real size) + (m - 3 * etad)) <=
+    (1 - 4 * ud) * (s + m)) by (apply Rmult_le_compat_l; lra).
   assert (UUU : 0 <= ud * (ud * (ud * rn))) by (repeat apply Rmult_le_pos; lra).
   assert (UUU' : ud * (ud * (ud * rn)) <= / 1048576 * (ud * (ud * rn))) by (apply Rmult_le_compat_r; lra).
-  assert (UU3 : 0 <= ud * (ud * (ud * real size))) by (repeat apply Rmult_le_pos; lra). fold rn. lra.
+  assert (UU3 : 0 <= ud * (ud * (ud * real size))) by (repeat apply Rmult_le_pos; lra). fold rn.
+  assert (Um : 0 <= ud * m <= / 1048576 * m) by (split; [apply Rmult_le_pos; [lra | apply bpow_ge_0] |
+    apply Rmult_le_compat_r; [apply bpow_ge_0 | lra]]).
+  assert (UT : 0 <= ud * etad <= / 1048576 * etad) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra). lra.
+Qed.
+
+Lemma margin_enough : finite margin -> finite reach /\ finite size /\ 0 <= real reach /\
+  real reach * nu + 30 * ud * real size <= (1 - 3 * ud) * real margin.
+Proof.
+  intros F. destruct (margin_exceeds F) as (A & B & C & D). pose proof (bpow_gt_0 radix2 (-1022)).
+  repeat split; auto. lra.
 Qed.
 
 End Margin.

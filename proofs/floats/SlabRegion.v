@@ -64,6 +64,37 @@ Qed.
 Lemma margin_minus (m : F double) : finite m -> fsub m finf = finf_down /\ fadd m finf = finf.
 Proof. intros F. destruct m; try discriminate; split; reflexivity. Qed.
 
+(* 2^-53 of a margin is small in index coordinates, if the region reaches 0.8 of the margin beyond the start. *)
+Lemma margin_in_index (ox scale fx margin x0 x1 : F double) (i0 i1 : F single) (L : R) : finite ox ->
+  Rabs (real ox) <= bpow radix2 969 -> finite scale -> 0 < real scale -> 0 <= ud * real margin ->
+  at_least x1 (real fx + 8 / 10 * real margin) -> at_most x0 (real fx - 8 / 10 * real margin) ->
+  Terms_index.index_coordinate_terms.index_coordinate_results x0 ox scale i0 ->
+  Terms_index.index_coordinate_terms.index_coordinate_results x1 ox scale i1 ->
+  Rabs (real i0) <= L -> Rabs (real i1) <= L -> L < bpow radix2 99 -> ud * real margin * real scale <= v * L + es.
+Proof.
+  intros Fox Box_small Fscale Pscale D0 Hi Lo I0 I1 L0 L1 HL. pose proof (eta_pos single) as T.
+  destruct (low_coordinate ox scale Fox Box_small Fscale Pscale x0 i0 _ Lo I0) as (_ & G0).
+  destruct (high_coordinate ox scale Fox Box_small Fscale Pscale x1 i1 _ Hi I1) as (_ & G1).
+  set (a := exact_coordinate ox scale (real fx - 8 / 10 * real margin)) in *. set (b := exact_coordinate ox scale (real
+      fx + 8 / 10 * real margin)) in *.
+  assert (D : b - a = 16 / 10 * (real margin * real scale)) by (unfold a, b, exact_coordinate; field).
+  assert (m0 : 0 <= real margin).
+  { pose proof (u_pos double). apply Rnot_lt_le. intros N. assert (0 < ud * - real margin) by (apply
+      Rmult_lt_0_compat; lra). lra. }
+  assert (ms : 0 <= real margin * real scale) by (apply Rmult_le_pos; lra).
+  apply Rabs_le_inv in L0, L1.
+  assert (P100 : bpow radix2 100 = 2 * bpow radix2 99) by (change 100%Z with (1 + 99)%Z; rewrite bpow_plus;
+      reflexivity).
+  assert (Ts : 1000 * es <= bpow radix2 99).
+  { apply Rle_trans with (bpow radix2 10 * es); [change (bpow radix2 10) with 1024; lra |]. unfold eta. rewrite <-
+      bpow_plus. apply bpow_le. vm_compute. discriminate. }
+  assert (Bound : 16 / 10 * (real margin * real scale) <= 21 / 10 * L + 10 * es).
+  { destruct (clamp_cases a) as [(La & Ea) | [(La & Ea) | (La & Ea)]]; rewrite Ea in G0;
+      destruct (clamp_cases b) as [(Lb & Eb) | [(Lb & Eb) | (Lb & Eb)]]; rewrite Eb in G1;
+      unfold Rabs in G0, G1; repeat destruct (Rcase_abs _) in G0; repeat destruct (Rcase_abs _) in G1; lra. }
+  rewrite Rmult_assoc. rewrite u_double. lra.
+Qed.
+
 Section Region.
 Variables ox oy scale fx fy mx my until tx ty reach x0 x1 y0 y1 path_x path_y margin : F double.
 Variables i0 i1 i2 i3 : F single.
@@ -176,26 +207,7 @@ Proof.
   2: { unfold del. replace (real margin) with 0; [lra |]. destruct margin; try discriminate; reflexivity. }
   destruct (M Fm) as (Hi & Lo). destruct (index_box_coordinates _ _ _ _ _ region_in_index) as (I0 & I1 & _).
   cbn [min_x max_x region near] in I0, I1.
-  destruct (low_coordinate ox scale Fox Box_small Fscale Pscale x0 i0 _ Lo I0) as (_ & G0).
-  destruct (high_coordinate ox scale Fox Box_small Fscale Pscale x1 i1 _ Hi I1) as (_ & G1).
-  set (a := exact_coordinate ox scale (real fx - 8 / 10 * real margin)) in *. set (b := exact_coordinate ox scale (real
-      fx + 8 / 10 * real margin)) in *.
-  assert (D : b - a = 16 / 10 * (real margin * real scale)) by (unfold a, b, exact_coordinate; field).
-  assert (m0 : 0 <= real margin).
-  { unfold del in D0. pose proof (u_pos double). apply Rnot_lt_le. intros N. assert (0 < ud * - real margin) by (apply
-      Rmult_lt_0_compat; lra). lra. }
-  assert (ms : 0 <= real margin * real scale) by (apply Rmult_le_pos; lra).
-  apply Rabs_le_inv in L0, L1.
-  assert (P100 : bpow radix2 100 = 2 * bpow radix2 99) by (change 100%Z with (1 + 99)%Z; rewrite bpow_plus;
-      reflexivity).
-  assert (Ts : 1000 * es <= bpow radix2 99).
-  { apply Rle_trans with (bpow radix2 10 * es); [change (bpow radix2 10) with 1024; lra |]. unfold eta. rewrite <-
-      bpow_plus. apply bpow_le. vm_compute. discriminate. }
-  assert (Bound : 16 / 10 * (real margin * real scale) <= 21 / 10 * L + 10 * es).
-  { destruct (clamp_cases a) as [(La & Ea) | [(La & Ea) | (La & Ea)]]; rewrite Ea in G0;
-      destruct (clamp_cases b) as [(Lb & Eb) | [(Lb & Eb) | (Lb & Eb)]]; rewrite Eb in G1;
-      unfold Rabs in G0, G1; repeat destruct (Rcase_abs _) in G0; repeat destruct (Rcase_abs _) in G1; lra. }
-  unfold del. rewrite Rmult_assoc. rewrite u_double. lra.
+  exact (margin_in_index ox scale fx margin x0 x1 i0 i1 L Fox Box_small Fscale Pscale D0 Hi Lo I0 I1 L0 L1 HL).
 Qed.
 
 (* No node above a wall in reach is left out. *)

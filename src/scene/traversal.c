@@ -172,30 +172,63 @@ void carom_point_search_shrink(point_search *t, double reach, double most) {
 
 // ---- packets ----
 
-// Sets the region of all paths.
-static void set_packet_region(beam_packet *p, const carom_vec2 *paths, size_t count, double reach) {
+// The box of a box and the end of a path.
+static carom_box box_with_end(carom_box box, carom_vec2 from, carom_vec2 path) {
+    const carom_vec2 to = carom_vec2_add(from, path);
+    const carom_box end = {to, to};
+    return carom_box_union(box, end);
+}
+
+// Sets the region of all paths, whose start and ends are in this box. Returns the size of its
+// largest coordinate.
+static double set_packet_region(beam_packet *p, carom_box ends, double reach) {
     tree_search *t = &p->search;
-    carom_box box = {t->from, t->from};
-    for (size_t i = 0; i < count; i++) {
-        const carom_vec2 to = carom_vec2_add(t->from, paths[i]);
-        const carom_box end = {to, to};
-        box = carom_box_union(box, end);
-    }
-    const double size =
-        larger(larger(fabs(box.min.x), fabs(box.max.x)), larger(fabs(box.min.y), fabs(box.max.y)));
+    const double size = larger(larger(fabs(ends.min.x), fabs(ends.max.x)),
+                               larger(fabs(ends.min.y), fabs(ends.max.y)));
     p->reach = sum_up(reach, size * 0x1p-49);
     const carom_vec2 wide = carom_vec2_make(p->reach, p->reach);
-    t->box.min = carom_vec2_sub(box.min, wide);
-    t->box.max = carom_vec2_add(box.max, wide);
+    t->box.min = carom_vec2_sub(ends.min, wide);
+    t->box.max = carom_vec2_add(ends.max, wide);
     t->near = index_box_of(t->scene, t->box);
-    for (size_t i = 0; i < FAN_BEAMS; i++) {
-        const carom_vec2 path = paths[i < count ? i : 0], normal = slab_normal_of(path);
-        p->path_x[i] = path.x;
-        p->path_y[i] = path.y;
-        p->normal_x[i] = normal.x;
-        p->normal_y[i] = normal.y;
-        p->slab_margin[i] = slab_margin_of(normal, reach, size);
-    }
+    return size;
+}
+
+// The largest squared distance that matters to a beam until a time.
+static float limit_of_beam(const beam_packet *p, double length, double until) {
+    const tree_search *t = &p->search;
+    return limit_of(t->from_x, t->from_y, until * length + p->reach * t->scene->scale);
+}
+
+// The slab of a beam, in doubles and in index coordinates, and the length of its path there.
+typedef struct packet_beam {
+    carom_vec2 normal;
+    double slab_margin, length;
+    index_slab slab;
+} packet_beam;
+
+static packet_beam beam_of(const tree_search *t, carom_vec2 path, double reach, double size) {
+    const double scale = t->scene->scale, x = path.x * scale, y = path.y * scale;
+    packet_beam beam;
+    beam.normal = slab_normal_of(path);
+    beam.slab_margin = slab_margin_of(beam.normal, reach, size);
+    beam.slab = index_slab_of(t, beam.normal, beam.slab_margin);
+    beam.length = sqrt(x * x + y * y);
+    return beam;
+}
+
+static void set_beam(beam_packet *p, size_t i, carom_vec2 path, packet_beam beam) {
+    p->path_x[i] = path.x;
+    p->path_y[i] = path.y;
+    p->normal_x[i] = beam.normal.x;
+    p->normal_y[i] = beam.normal.y;
+    p->slab_margin[i] = beam.slab_margin;
+    p->until[i] = 1.0;
+    p->index_normal_x[i] = beam.slab.normal_x;
+    p->index_normal_y[i] = beam.slab.normal_y;
+    p->index_offset[i] = beam.slab.offset;
+    p->index_margin[i] = beam.slab.margin;
+    p->length[i] = beam.length;
+    p->limit[i] = limit_of_beam(p, beam.length, 1.0);
 }
 
 void carom_packet_start(beam_packet *p, const carom_scene *s, carom_vec2 from,
@@ -208,19 +241,14 @@ void carom_packet_start(beam_packet *p, const carom_scene *s, carom_vec2 from,
     t->has_slab = false;
     set_index_start(t);
     p->beams = (1u << count) - 1;
-    set_packet_region(p, paths, count, reach);
+    carom_box ends = {from, from};
+    for (size_t i = 0; i < count; i++)
+        ends = box_with_end(ends, from, paths[i]);
+    const double size = set_packet_region(p, ends, reach);
     t->limit = 0.0f;
     for (size_t i = 0; i < FAN_BEAMS; i++) {
-        const double x = p->path_x[i] * s->scale, y = p->path_y[i] * s->scale;
-        const index_slab slab =
-            index_slab_of(t, carom_vec2_make(p->normal_x[i], p->normal_y[i]), p->slab_margin[i]);
-        p->index_normal_x[i] = slab.normal_x;
-        p->index_normal_y[i] = slab.normal_y;
-        p->index_offset[i] = slab.offset;
-        p->index_margin[i] = slab.margin;
-        p->length[i] = sqrt(x * x + y * y);
-        p->until[i] = 1.0;
-        p->limit[i] = limit_of(t->from_x, t->from_y, p->length[i] + p->reach * s->scale);
+        const carom_vec2 path = paths[i < count ? i : 0];
+        set_beam(p, i, path, beam_of(t, path, reach, size));
         t->limit = p->limit[i] > t->limit ? p->limit[i] : t->limit;
     }
 }
@@ -229,8 +257,7 @@ void carom_packet_shrink(beam_packet *p, size_t beam, double until) {
     CAROM_ASSERT(p->beams >> beam & 1 && until >= 0.0 && until <= p->until[beam]);
     tree_search *t = &p->search;
     p->until[beam] = until;
-    p->limit[beam] =
-        limit_of(t->from_x, t->from_y, until * p->length[beam] + p->reach * t->scene->scale);
+    p->limit[beam] = limit_of_beam(p, p->length[beam], until);
     t->limit = 0.0f;
     for (unsigned rest = p->beams; rest != 0;) {
         const float limit = p->limit[take_lowest(&rest)];
