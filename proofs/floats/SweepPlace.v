@@ -4,8 +4,8 @@
    M is at least the largest coordinate of the start, the displacement, the wall, the radii and the contact. The premise
    about the time holds for each rounded time: SweepPlaceTimes.v. The centre is within 2 1/16 ulp of M of the true
      centre
-   at the true time. The error of the point has that of the normal in it. Coordinates are below 2^1022, so that no sum
-   overflows, and M is at least 2^-900. *)
+   at the true time. The error of the point is that, the error of the normal times M, and 2 1/16 ulp for its own
+   roundings. Coordinates are below 2^1022, so that no sum overflows, and M is at least 2^-900. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model ErrorFree Bounded Geometry SweepGeometry SweepSmallGrid Terms_place SweepPlaceRounding.
@@ -103,3 +103,132 @@ Proof.
   split; [exact A1 |]. split; [exact A2 |]. split; [| intros E1 E2; split; [apply C1 | apply C2]; now right].
   destruct is_end; split; auto.
 Qed.
+
+(* The point: from the centre or an end, by `off` along the normal. N is the true normal. *)
+Lemma point_coordinate (from off n : D) A N b d M : bpow radix2 (-900) <= M < bpow radix2 1022 ->
+  finite from -> finite off -> finite n -> Rabs (real from - A) <= b -> b <= 3 * ulp_of M ->
+  Rabs (real off) <= M -> Rabs (real n - N) <= d -> Rabs N <= 1 -> d <= bpow radix2 (-40) -> Rabs A <= M ->
+  Rabs (A + real off * N) <= M ->
+  finite (fadd from (fmul off n)) /\
+  Rabs (real (fadd from (fmul off n)) - (A + real off * N)) <= b + M * d + (2 + / 16) * ulp_of M.
+Proof.
+  intros Rg Ff Fo Fn Hf Hb Ho Hn N1 Hd HA HP. destruct (unit_of_size M Rg) as (g & Hg & LM & EU & LB). rewrite EU in *.
+  set (B := bpow radix2 (g + 53)) in *. destruct (unit_pos g) as (U0 & EB & _). fold B in EB.
+  set (U := bpow radix2 g) in *. change (bpow radix2 (-40)) with (/ 1099511627776) in Hd.
+  assert (d0 : 0 <= d) by (eapply Rle_trans; [apply Rabs_pos | exact Hn]).
+  assert (b0 : 0 <= b) by (eapply Rle_trans; [apply Rabs_pos | exact Hf]).
+  assert (M0 : 0 <= M) by (eapply Rle_trans; [apply Rabs_pos | exact Ho]).
+  assert (Md : M * d <= B * / 1099511627776) by (apply Rmult_le_compat; lra).
+  assert (Tn : eta double <= / 1024 * U).
+  { change (/ 1024) with (bpow radix2 (-10)). unfold U. rewrite <- bpow_plus.
+    change (eta double) with (bpow radix2 (-1075)). apply bpow_le. lia. }
+  assert (On : Rabs (real off * (real n - N)) <= M * d) by (rewrite Rabs_mult; apply Rmult_le_compat; auto using
+    Rabs_pos).
+  assert (ON : Rabs (real off * N) <= M).
+  { rewrite Rabs_mult. apply Rle_trans with (M * 1); [apply Rmult_le_compat; auto using Rabs_pos | lra]. }
+  assert (L : Rabs (real off * real n) <= M + M * d).
+  { replace (real off * real n) with (real off * N + real off * (real n - N)) by ring.
+    eapply Rle_trans; [apply Rabs_triang | lra]. }
+  assert (Two : bpow radix2 (g + 54) = 2 * B).
+  { unfold B. replace (g + 54)%Z with (g + 53 + 1)%Z by lia. rewrite (bpow_plus radix2 _ 1).
+    change (bpow radix2 1) with 2. ring. }
+  assert (K : (emin double + prec double < g + 54 < emax double)%Z).
+  { unfold emin. change (prec double) with 53%Z. change (emax double) with 1024%Z. lia. }
+  destruct (fmul_is_finite off n (g + 54) K Fo Fn) as (F1 & E1 & _); [rewrite Two; lra |].
+  pose proof (rnd_error double (real off * real n)) as R1. rewrite <- E1, u_double in R1.
+  set (o := real (fmul off n)) in *. set (Q := A + real off * N) in *.
+  assert (W : Rabs (real from + o - Q) <= b + M * d + (1 + / 64) * U).
+  { replace (real from + o - Q) with ((real from - A) + (o - real off * real n) + real off * (real n - N)) by (unfold
+    Q; ring).
+    eapply Rle_trans; [apply Rabs_triang |]. pose proof (Rabs_triang (real from - A) (o - real off * real n)). lra. }
+  assert (LW : Rabs (real from + o) <= M + (b + M * d + (1 + / 64) * U)).
+  { replace (real from + o) with (Q + (real from + o - Q)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+  destruct (fadd_is_finite from (fmul off n) (g + 54) K Ff F1) as (F2 & E2 & _); [rewrite Two; fold o; lra |].
+  split; [exact F2 |]. pose proof (rnd_sum_error double _ _ (real_in_format from) (real_in_format (fmul off n))) as R2.
+  rewrite <- E2, u_double in R2. fold o in R2.
+  replace (real (fadd from (fmul off n)) - Q) with
+    ((real (fadd from (fmul off n)) - (real from + o)) + (real from + o - Q)) by ring.
+  eapply Rle_trans; [apply Rabs_triang |]. lra.
+Qed.
+
+(* place_contact. The wall moves or not; an end of it is E at the time T. *)
+Section Place.
+Variables (feature : Z) (t nx ny cx cy cr mx my : D) (is_end moves : bool) (ax ay bx by_ wr wmx wmy rest ox oy qx qy :
+  D).
+Variables (T M d : R) (n : point).
+Let V := Point (if is_end then real mx - real cx else real mx) (if is_end then real my - real cy else real my).
+Let W := Point (if is_end then real wmx - real ax else real wmx) (if is_end then real wmy - real ay else real wmy).
+Let e := if Z.eqb feature 2 then Point (real ax) (real ay) else Point (real bx) (real by_).
+Let C := Point (real cx + T * px V) (real cy + T * py V).
+Let E := if moves then Point (px e + T * px W) (py e + T * py W) else e.
+Let P := if Z.eqb feature 1 then Point (px C - real cr * px n) (py C - real cr * py n)
+  else Point (px E + real wr * px n) (py E + real wr * py n).
+Let size (p : point) := Rabs (px p) <= M /\ Rabs (py p) <= M.
+Hypotheses (finites : finite t /\ finite nx /\ finite ny /\ finite cx /\ finite cy /\ finite cr /\ finite mx /\ finite
+  my /\
+    finite rest)
+  (finite_wall : finite ax /\ finite ay /\ finite bx /\ finite by_ /\ finite wr)
+  (finite_move : moves = true -> finite wmx /\ finite wmy).
+Hypotheses (time : time_close (real t) (real rest) T) (range : bpow radix2 (-900) <= M < bpow radix2 1022)
+  (sc : size (Point (real cx) (real cy))) (sv : size V) (sC : size C)
+  (sr : Rabs (real cr) <= M /\ Rabs (real wr) <= M) (sP : size P).
+(* The end counts only if it is touched. *)
+Hypotheses (se : feature <> 1%Z -> size e /\ size E) (sw : feature <> 1%Z -> moves = true -> size W).
+Hypotheses (unit_ : Rabs (px n) <= 1 /\ Rabs (py n) <= 1)
+  (normal : Rabs (real nx - px n) <= d /\ Rabs (real ny - py n) <= d) (small : d <= bpow radix2 (-40)).
+Hypothesis H : place_contact_results feature t nx ny cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy rest ox oy qx
+  qy.
+
+Theorem place_contact_correct :
+  (finite ox /\ finite oy /\ Rabs (real ox - px C) <= (2 + / 16) * ulp_of M /\
+    Rabs (real oy - py C) <= (2 + / 16) * ulp_of M) /\
+  let b := if Z.eqb feature 1 then (2 + / 16) * ulp_of M else if moves then (5 / 2 + / 16) * ulp_of M else 0 in
+  finite qx /\ finite qy /\ Rabs (real qx - px P) <= b + M * d + (2 + / 16) * ulp_of M /\
+  Rabs (real qy - py P) <= b + M * d + (2 + / 16) * ulp_of M.
+Proof.
+  destruct finites as (Ft & Fnx & Fny & Fcx & Fcy & Fcr & Fmx & Fmy & Fr).
+  destruct finite_wall as (Fax & Fay & Fbx & Fby & Fwr). destruct sc as [c1 c2], sv as [v1 v2], sC as [C1 C2], sP as
+    [P1 P2].
+  destruct sr as [r1 r2], unit_ as [u1 u2], normal as [n1 n2].
+  unfold place_contact_results in H.
+  destruct H as (if1 & end_x & end_y & if2 & from_x & from_y & if3 & fx1 & fy1 & fx2 & fy2 & off & mkx & mky &
+    [Mv I1 X1 Y1 I2 X2 Y2 I3 Mv2 X3 Y3 O K1 K2 S1 S2]).
+  destruct (moved_point_correct _ _ _ _ _ _ _ _ _ _ _ T M Mv Fcx Fcy Fmx Fmy Fcx Fcy Ft Fr time range)
+    as (Fox & Foy & _ & B2); try assumption.
+  destruct (B2 eq_refl eq_refl) as (B3 & B4). clear B2.
+  change (real cx + T * (if is_end then real mx - real cx else real mx)) with (px C) in B3.
+  change (real cy + T * (if is_end then real my - real cy else real my)) with (py C) in B4.
+  split; [auto |]. intros b.
+  assert (U0 : 0 <= ulp_of M) by apply ulp_ge_0.
+  subst qx qy mkx mky. unfold P, b in *. clear P b. destruct (Z.eqb feature 1) eqn:EF.
+  - (* the side *)
+    subst if2 if3. rewrite andb_false_r in *. cbv iota in *. subst fx2 fy2 from_x from_y off.
+    cbn [px py] in P1, P2 |- *.
+    destruct (point_coordinate ox (fneg cr) nx (px C) (px n) _ d M range Fox (finite_fneg _ Fcr) Fnx B3) as (D1 & D2);
+      try assumption; try lra; [now rewrite real_fneg, Rabs_Ropp | now rewrite real_fneg, Ropp_mult_distr_l_reverse |].
+    destruct (point_coordinate oy (fneg cr) ny (py C) (py n) _ d M range Foy (finite_fneg _ Fcr) Fny B4) as (D3 & D4);
+      try assumption; try lra; [now rewrite real_fneg, Rabs_Ropp | now rewrite real_fneg, Ropp_mult_distr_l_reverse |].
+    rewrite real_fneg, Ropp_mult_distr_l_reverse in D2, D4. auto.
+  - (* an end *)
+    apply Z.eqb_neq in EF. destruct (se EF) as [[e1 e2] [m1 m2]]. specialize (sw EF).
+    subst if2. cbv iota in *. subst from_x from_y off. subst if1.
+    assert (Xe : finite end_x /\ finite end_y /\ real end_x = px e /\ real end_y = py e).
+    { subst end_x end_y. unfold e. destruct (Z.eqb feature 2); auto. }
+    destruct Xe as (Fex & Fey & Eex & Eey).
+    assert (Base : let b := if moves then (5 / 2 + / 16) * ulp_of M else 0 in
+      finite fx2 /\ finite fy2 /\ Rabs (real fx2 - px E) <= b /\ Rabs (real fy2 - py E) <= b).
+    { subst if3 fx2 fy2. unfold E in *. destruct moves; cbn [andb negb].
+      - destruct (sw eq_refl) as [w1 w2]. destruct (finite_move eq_refl) as [Fwx Fwy].
+        cbn [px py] in m1, m2 |- *. unfold W in w1, w2, m1, m2 |- *. cbn [px py] in w1, w2, m1, m2 |- *.
+        rewrite <- Eex in e1, m1 |- *. rewrite <- Eey in e2, m2 |- *.
+        destruct (moved_point_correct _ _ _ _ _ _ _ _ _ _ _ T M Mv2 Fex Fey Fwx Fwy Fax Fay Ft Fr time
+          range)
+          as (G1 & G2 & [G3 G4] & _); try assumption.
+        split; [exact G1 |]. split; [exact G2 |]. destruct is_end; split; lra.
+      - rewrite Eex, Eey, !Rminus_diag_eq, Rabs_R0 by reflexivity. split; [exact Fex |]. split; [exact Fey | lra]. }
+    destruct Base as (G1 & G2 & G3 & G4). cbn [px py] in P1, P2 |- *.
+    assert (Bb : (if moves then (5 / 2 + / 16) * ulp_of M else 0) <= 3 * ulp_of M) by (destruct moves; lra).
+    destruct (point_coordinate fx2 wr nx (px E) (px n) _ d M range G1 Fwr Fnx G3) as (D1 & D2); try assumption.
+    destruct (point_coordinate fy2 wr ny (py E) (py n) _ d M range G2 Fwr Fny G4) as (D3 & D4); try assumption. auto.
+Qed.
+End Place.
