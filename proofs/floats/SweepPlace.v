@@ -105,14 +105,15 @@ Proof.
 Qed.
 
 (* The point: from the centre or an end, by `off` along the normal. N is the true normal. *)
-Lemma point_coordinate (from off n : D) A N b d M : bpow radix2 (-900) <= M < bpow radix2 1022 ->
+Lemma point_coordinate (from off n p : D) A N b d M : p = fmul off n \/ p = fmul n off -> bpow radix2 (-900) <= M <
+  bpow radix2 1022 ->
   finite from -> finite off -> finite n -> Rabs (real from - A) <= b -> b <= 3 * ulp_of M ->
   Rabs (real off) <= M -> Rabs (real n - N) <= d -> Rabs N <= 1 -> d <= bpow radix2 (-40) -> Rabs A <= M ->
   Rabs (A + real off * N) <= M ->
-  finite (fadd from (fmul off n)) /\
-  Rabs (real (fadd from (fmul off n)) - (A + real off * N)) <= b + M * d + (2 + / 16) * ulp_of M.
+  finite (fadd from p) /\ Rabs (real (fadd from p) - (A + real off * N)) <= b + M * d + (2 + / 16) * ulp_of M.
 Proof.
-  intros Rg Ff Fo Fn Hf Hb Ho Hn N1 Hd HA HP. destruct (unit_of_size M Rg) as (g & Hg & LM & EU & LB). rewrite EU in *.
+  intros Ep Rg Ff Fo Fn Hf Hb Ho Hn N1 Hd HA HP. destruct (unit_of_size M Rg) as (g & Hg & LM & EU & LB). rewrite EU in
+    *.
   set (B := bpow radix2 (g + 53)) in *. destruct (unit_pos g) as (U0 & EB & _). fold B in EB.
   set (U := bpow radix2 g) in *. change (bpow radix2 (-40)) with (/ 1099511627776) in Hd.
   assert (d0 : 0 <= d) by (eapply Rle_trans; [apply Rabs_pos | exact Hn]).
@@ -134,20 +135,24 @@ Proof.
     change (bpow radix2 1) with 2. ring. }
   assert (K : (emin double + prec double < g + 54 < emax double)%Z).
   { unfold emin. change (prec double) with 53%Z. change (emax double) with 1024%Z. lia. }
-  destruct (fmul_is_finite off n (g + 54) K Fo Fn) as (F1 & E1 & _); [rewrite Two; lra |].
+  assert (Fp : finite p /\ real p = rnd double (real off * real n)).
+  { destruct Ep as [-> | ->].
+    - destruct (fmul_is_finite off n (g + 54) K Fo Fn) as (F1 & E1 & _); [rewrite Two; lra | auto].
+    - rewrite (Rmult_comm (real off)). rewrite Rmult_comm in L.
+      destruct (fmul_is_finite n off (g + 54) K Fn Fo) as (F1 & E1 & _); [rewrite Two; lra | auto]. }
+  destruct Fp as (F1 & E1).
   pose proof (rnd_error double (real off * real n)) as R1. rewrite <- E1, u_double in R1.
-  set (o := real (fmul off n)) in *. set (Q := A + real off * N) in *.
+  set (o := real p) in *. set (Q := A + real off * N) in *.
   assert (W : Rabs (real from + o - Q) <= b + M * d + (1 + / 64) * U).
   { replace (real from + o - Q) with ((real from - A) + (o - real off * real n) + real off * (real n - N)) by (unfold
     Q; ring).
     eapply Rle_trans; [apply Rabs_triang |]. pose proof (Rabs_triang (real from - A) (o - real off * real n)). lra. }
   assert (LW : Rabs (real from + o) <= M + (b + M * d + (1 + / 64) * U)).
   { replace (real from + o) with (Q + (real from + o - Q)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
-  destruct (fadd_is_finite from (fmul off n) (g + 54) K Ff F1) as (F2 & E2 & _); [rewrite Two; fold o; lra |].
-  split; [exact F2 |]. pose proof (rnd_sum_error double _ _ (real_in_format from) (real_in_format (fmul off n))) as R2.
+  destruct (fadd_is_finite from p (g + 54) K Ff F1) as (F2 & E2 & _); [rewrite Two; fold o; lra |].
+  split; [exact F2 |]. pose proof (rnd_sum_error double _ _ (real_in_format from) (real_in_format p)) as R2.
   rewrite <- E2, u_double in R2. fold o in R2.
-  replace (real (fadd from (fmul off n)) - Q) with
-    ((real (fadd from (fmul off n)) - (real from + o)) + (real from + o - Q)) by ring.
+  replace (real (fadd from p) - Q) with ((real (fadd from p) - (real from + o)) + (real from + o - Q)) by ring.
   eapply Rle_trans; [apply Rabs_triang |]. lra.
 Qed.
 
@@ -204,9 +209,11 @@ Proof.
   - (* the side *)
     subst if2 if3. rewrite andb_false_r in *. cbv iota in *. subst fx2 fy2 from_x from_y off.
     cbn [px py] in P1, P2 |- *.
-    destruct (point_coordinate ox (fneg cr) nx (px C) (px n) _ d M range Fox (finite_fneg _ Fcr) Fnx B3) as (D1 & D2);
+    destruct (point_coordinate ox (fneg cr) nx _ (px C) (px n) _ d M (or_introl eq_refl) range Fox (finite_fneg _ Fcr)
+      Fnx B3) as (D1 & D2);
       try assumption; try lra; [now rewrite real_fneg, Rabs_Ropp | now rewrite real_fneg, Ropp_mult_distr_l_reverse |].
-    destruct (point_coordinate oy (fneg cr) ny (py C) (py n) _ d M range Foy (finite_fneg _ Fcr) Fny B4) as (D3 & D4);
+    destruct (point_coordinate oy (fneg cr) ny _ (py C) (py n) _ d M (or_introl eq_refl) range Foy (finite_fneg _ Fcr)
+      Fny B4) as (D3 & D4);
       try assumption; try lra; [now rewrite real_fneg, Rabs_Ropp | now rewrite real_fneg, Ropp_mult_distr_l_reverse |].
     rewrite real_fneg, Ropp_mult_distr_l_reverse in D2, D4. auto.
   - (* an end *)
@@ -228,7 +235,9 @@ Proof.
       - rewrite Eex, Eey, !Rminus_diag_eq, Rabs_R0 by reflexivity. split; [exact Fex |]. split; [exact Fey | lra]. }
     destruct Base as (G1 & G2 & G3 & G4). cbn [px py] in P1, P2 |- *.
     assert (Bb : (if moves then (5 / 2 + / 16) * ulp_of M else 0) <= 3 * ulp_of M) by (destruct moves; lra).
-    destruct (point_coordinate fx2 wr nx (px E) (px n) _ d M range G1 Fwr Fnx G3) as (D1 & D2); try assumption.
-    destruct (point_coordinate fy2 wr ny (py E) (py n) _ d M range G2 Fwr Fny G4) as (D3 & D4); try assumption. auto.
+    destruct (point_coordinate fx2 wr nx _ (px E) (px n) _ d M (or_introl eq_refl) range G1 Fwr Fnx G3) as (D1 & D2);
+      try assumption.
+    destruct (point_coordinate fy2 wr ny _ (py E) (py n) _ d M (or_introl eq_refl) range G2 Fwr Fny G4) as (D3 & D4);
+      try assumption. auto.
 Qed.
 End Place.
