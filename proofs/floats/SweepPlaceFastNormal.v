@@ -21,38 +21,6 @@ Notation D := (F double).
 Notation u53 := (/ 9007199254740992).
 Notation fl := (rnd double).
 
-(* What is left of the length, as half of it times the inverse. *)
-Lemma rest_by_half (left h : D) S G : finite (fmul left h) -> 0 < S -> Rabs (2 * S * real h - 1) <= 7 * u53 ->
-  Rabs (real left - G) <= 150 * (u53 * u53) * (S * S) -> Rabs (real left) <= 7 * u53 * (S * S) ->
-  bpow radix2 (-1075) <= u53 * u53 * S ->
-  Rabs (real (fmul left h) - G / (2 * S)) <= 110 * (u53 * u53) * S.
-Proof.
-  intros F S0 Hh HG HL Tn. destruct (fmul_finite _ _ F) as (_ & _ & E).
-  pose proof (rnd_error double (real left * real h)) as R. rewrite <- E, u_double in R.
-  change (eta double) with (bpow radix2 (-1075)) in R. set (m := real left / (2 * S)). set (d := G / (2 * S)).
-  assert (Em : real left = 2 * S * m) by (unfold m; field; lra). assert (Ed : G = 2 * S * d) by (unfold d; field; lra).
-  assert (M1 : Rabs (m - d) <= 75 * (u53 * u53) * S).
-  { apply divide_by_length; [exact S0 |]. replace (2 * S * (m - d)) with (real left - G) by (rewrite Em, Ed; ring).
-    lra. }
-  assert (M2 : Rabs m <= 35 / 10 * u53 * S) by (apply divide_by_length; [exact S0 |]; rewrite <- Em; lra).
-  assert (M3 : Rabs (m * (2 * S * real h - 1)) <= 245 / 10 * (u53 * u53) * S).
-  { eapply Rle_trans; [apply product_abs_le; [exact M2 | exact Hh] |]. lra. }
-  assert (M4 : Rabs (real left * real h) <= 36 / 10 * u53 * S).
-  { replace (real left * real h) with (m * (2 * S * real h - 1) + m) by (rewrite Em; ring).
-    eapply Rle_trans; [apply Rabs_triang |]. lra. }
-  replace (real (fmul left h) - d) with
-    ((real (fmul left h) - real left * real h) + (m * (2 * S * real h - 1) + (m - d))) by (rewrite Em; ring).
-  eapply Rle_trans; [apply Rabs_triang |]. pose proof (Rabs_triang (m * (2 * S * real h - 1)) (m - d)). lra.
-Qed.
-
-(* The length from both, before the sum is rounded. *)
-Lemma length_from_parts s x l d : 0 < s -> Rabs (x - d) <= 110 * (u53 * u53) * s ->
-  Rabs (l - s - d) <= 6 * (u53 * u53) * s -> Rabs d <= 33 / 10 * u53 * s ->
-  0 < l /\ Rabs (s + x - l) <= 200 * (u53 * u53) * l /\ s <= 2 * l /\ l <= 2 * s.
-Proof.
-  intros s0 Hx Hl Hd. apply Rabs_le_inv in Hx, Hl, Hd. split; [lra |]. split; [apply Rabs_le; lra | lra].
-Qed.
-
 Section Side.
 Variables (x : extent) (cx cy r mx my : D) (is_end : bool) (ax ay bx by_ wr wmx wmy reach ux uy wx wy zx zy vx vy : D).
 Variables e_x_x e_x_y e_y_x e_y_y uv_x_x uv_x_y uv_y_x uv_y_y e_size_x e_size_y uv_size_x uv_size_y ends : D.

@@ -7,7 +7,9 @@
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Geometry SweepGeometry TangentGapLine TangentGapLength
-  Terms_wide Terms_pair ErrorFreeTerms Wide PairProduct TimeSideProducts TimeSideReach TimeSideResidual TimePlace
+  Terms_wide Terms_pair ErrorFreeTerms Wide WideQuotient PairProduct TimeSideProducts TimeSideReach TimeSideResidual
+    TimePlace
+    TimeSidePlace
   SweepPlaceRounding.
 
 Open Scope R_scope.
@@ -201,3 +203,57 @@ Proof.
   now rewrite Rabs_Ropp.
 Qed.
 End Normal.
+
+(* What is left of the length, as half of it times the inverse. *)
+Lemma rest_by_half (left h : D) S G : finite (fmul left h) -> 0 < S -> Rabs (2 * S * real h - 1) <= 7 * u53 ->
+  Rabs (real left - G) <= 150 * (u53 * u53) * (S * S) -> Rabs (real left) <= 7 * u53 * (S * S) ->
+  bpow radix2 (-1075) <= u53 * u53 * S ->
+  Rabs (real (fmul left h) - G / (2 * S)) <= 110 * (u53 * u53) * S.
+Proof.
+  intros F S0 Hh HG HL Tn. destruct (fmul_finite _ _ F) as (_ & _ & E).
+  pose proof (rnd_error double (real left * real h)) as R. rewrite <- E, u_double in R.
+  change (eta double) with (bpow radix2 (-1075)) in R. set (m := real left / (2 * S)). set (d := G / (2 * S)).
+  assert (Em : real left = 2 * S * m) by (unfold m; field; lra). assert (Ed : G = 2 * S * d) by (unfold d; field; lra).
+  assert (M1 : Rabs (m - d) <= 75 * (u53 * u53) * S).
+  { apply divide_by_length; [exact S0 |]. replace (2 * S * (m - d)) with (real left - G) by (rewrite Em, Ed; ring).
+    lra. }
+  assert (M2 : Rabs m <= 35 / 10 * u53 * S) by (apply divide_by_length; [exact S0 |]; rewrite <- Em; lra).
+  assert (M3 : Rabs (m * (2 * S * real h - 1)) <= 245 / 10 * (u53 * u53) * S).
+  { eapply Rle_trans; [apply product_abs_le; [exact M2 | exact Hh] |]. lra. }
+  assert (M4 : Rabs (real left * real h) <= 36 / 10 * u53 * S).
+  { replace (real left * real h) with (m * (2 * S * real h - 1) + m) by (rewrite Em; ring).
+    eapply Rle_trans; [apply Rabs_triang |]. lra. }
+  replace (real (fmul left h) - d) with
+    ((real (fmul left h) - real left * real h) + (m * (2 * S * real h - 1) + (m - d))) by (rewrite Em; ring).
+  eapply Rle_trans; [apply Rabs_triang |]. pose proof (Rabs_triang (m * (2 * S * real h - 1)) (m - d)). lra.
+Qed.
+
+(* The same as a quotient. *)
+Lemma rest_by_quotient (left s : D) G : let S := real s in let q := fdiv left (fmul (fconst 1 1) s) in
+  finite q -> finite (fmul (fconst 1 1) s) -> 0 < S ->
+  Rabs (real left - G) <= 150 * (u53 * u53) * (S * S) -> Rabs (real left) <= 7 * u53 * (S * S) ->
+  bpow radix2 (-1075) <= u53 * u53 * S ->
+  Rabs (real q - G / (2 * S)) <= 110 * (u53 * u53) * S.
+Proof.
+  intros S q Fq F2 S0 HG HL Tn. unfold q in *. assert (E2 : real (fmul (fconst 1 1) s) = 2 * S) by now apply
+    twice_exact.
+  destruct (fdiv_finite _ _ Fq F2 ltac:(rewrite E2; lra)) as (_ & E). rewrite E2 in E.
+  set (m := real left / (2 * S)) in *. set (d := G / (2 * S)).
+  pose proof (rnd_error double m) as R. rewrite <- E, u_double in R. change (eta double) with (bpow radix2 (-1075)) in
+    R.
+  assert (Em : real left = 2 * S * m) by (unfold m; field; lra). assert (Ed : G = 2 * S * d) by (unfold d; field; lra).
+  assert (M1 : Rabs (m - d) <= 75 * (u53 * u53) * S).
+  { apply divide_by_length; [exact S0 |]. replace (2 * S * (m - d)) with (real left - G) by (rewrite Em, Ed; ring).
+    lra. }
+  assert (M2 : Rabs m <= 35 / 10 * u53 * S) by (apply divide_by_length; [exact S0 |]; rewrite <- Em; lra).
+  set (f := real (fdiv left (fmul (fconst 1 1) s))) in *.
+  replace (f - d) with ((f - m) + (m - d)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra.
+Qed.
+
+(* The length from both, before the sum is rounded. *)
+Lemma length_from_parts s x l d : 0 < s -> Rabs (x - d) <= 110 * (u53 * u53) * s ->
+  Rabs (l - s - d) <= 6 * (u53 * u53) * s -> Rabs d <= 33 / 10 * u53 * s ->
+  0 < l /\ Rabs (s + x - l) <= 200 * (u53 * u53) * l /\ s <= 2 * l /\ l <= 2 * s.
+Proof.
+  intros s0 Hx Hl Hd. apply Rabs_le_inv in Hx, Hl, Hd. split; [lra |]. split; [apply Rabs_le; lra | lra].
+Qed.
