@@ -35,12 +35,13 @@ Proof.
 Qed.
 
 (* The rest, after the time has gone to a neighbour. *)
-Lemma rest_of_rounded (hi lo time : D) z : finite hi -> finite lo -> finite time -> real hi + real lo = z ->
+Lemma rest_of_rounded (hi lo time rest : D) z : rest = fadd lo (fsub hi time) \/ rest = fadd (fsub hi time) lo ->
+  finite hi -> finite lo -> finite time -> real hi + real lo = z ->
   Rabs (real lo) <= bpow radix2 (-50) -> Rabs (real hi - real time) <= bpow radix2 (-50) ->
-  finite (fadd lo (fsub hi time)) /\ Rabs (real (fadd lo (fsub hi time))) <= bpow radix2 (-48) /\
-  Rabs (real time + real (fadd lo (fsub hi time)) - z) <= bpow radix2 (-98).
+  finite rest /\ Rabs (real rest) <= bpow radix2 (-48) /\
+  Rabs (real time + real rest - z) <= bpow radix2 (-98).
 Proof.
-  intros Fh Fl Ft X L N. destruct (fsub_is_finite hi time 0 ltac:(easy) Fh Ft) as (F1 & _ & _).
+  intros Er Fh Fl Ft X L N. destruct (fsub_is_finite hi time 0 ltac:(easy) Fh Ft) as (F1 & _ & _).
   { eapply Rle_trans; [exact N |]. apply bpow_le. lia. }
   pose proof (Bounded.fsub_error _ _ F1) as E1. set (d := fsub hi time) in *.
   change eps with (bpow radix2 (-53)) in E1.
@@ -54,8 +55,14 @@ Proof.
   { replace (real lo + real d) with (real lo + ((real d - (real hi - real time)) + (real hi - real time))) by ring.
     eapply Rle_trans; [apply Rabs_triang |].
     pose proof (Rabs_triang (real d - (real hi - real time)) (real hi - real time)). lra. }
-  destruct (fadd_is_finite lo d 0 ltac:(easy) Fl F1) as (F2 & _ & _); [change (bpow radix2 0) with 1; lra |].
-  pose proof (Bounded.fadd_error _ _ F2) as E2. rewrite u_double in E2. set (r := real (fadd lo d)) in *.
+  assert (Rd : finite rest /\ real rest = rnd double (real lo + real d)).
+  { destruct Er as [-> | ->].
+    - destruct (fadd_is_finite lo d 0 ltac:(easy) Fl F1) as (F2 & E2 & _); [change (bpow radix2 0) with 1; lra | auto].
+    - rewrite Rplus_comm in Ld |- *.
+      destruct (fadd_is_finite d lo 0 ltac:(easy) F1 Fl) as (F2 & E2 & _); [change (bpow radix2 0) with 1; lra | auto].
+        }
+  destruct Rd as (F2 & Ed). pose proof (rnd_sum_error double _ _ (real_in_format lo) (real_in_format d)) as E2.
+  rewrite <- Ed, u_double in E2. set (r := real rest) in *.
   split; [exact F2 |]. split.
   - replace r with (r - (real lo + real d) + (real lo + real d)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra.
   - replace (real time + r - z) with ((r - (real lo + real d)) + (real d - (real hi - real time))) by (rewrite <- X;
@@ -99,7 +106,8 @@ Proof.
   destruct time_near_sum as (N1 & N2 & N3). fold hi in Fh, X, Y.
   assert (Xl : finite lo /\ Rabs (real lo) <= bpow radix2 (-50) /\ real hi + real lo = real guess + real step)
     by (destruct K as [-> | ->]; auto).
-  destruct Xl as (Fl & Ll & Xl). destruct (rest_of_rounded hi lo time _ Fh Fl Ft Xl Ll N) as (F & R & E).
+  destruct Xl as (Fl & Ll & Xl). destruct (rest_of_rounded hi lo time _ _ (or_introl eq_refl) Fh Fl Ft Xl Ll N) as (F &
+    R & E).
   split; [exact F |]. split; [exact Tt |]. split; [eapply Rle_trans; [exact R |]; apply bpow_le; lia |].
   split; [exact inside |]. set (r := real (fadd lo (fsub hi time))) in *. set (z := real guess + real step) in *.
   replace (real time + r - T) with ((real time + r - z) + (z - T)) by ring. eapply Rle_trans; [apply Rabs_triang |].
