@@ -22,19 +22,19 @@ Notation u53 := (/ 9007199254740992).
 Notation fl := (rnd double).
 
 (* The inverse of a rounded number. *)
-Lemma inverse_of_rounded z : bpow radix2 (-210) <= z <= bpow radix2 210 ->
+Lemma inverse_of_rounded z : bpow radix2 (-450) <= z <= bpow radix2 450 ->
   0 < fl z /\ 0 < fl (1 / fl z) /\ Rabs (fl (1 / fl z) * z - 1) <= 1501 / 1000 * u53.
 Proof.
-  intros [L H]. pose proof (bpow_gt_0 radix2 (-210)) as P210. set (s := fl z).
-  assert (S1 : bpow radix2 (-210) <= s).
-  { unfold s. rewrite <- (rnd_of_format double (bpow radix2 (-210))) by (apply power_in_format; lia). now apply rnd_le.
+  intros [L H]. pose proof (bpow_gt_0 radix2 (-450)) as P450. set (s := fl z).
+  assert (S1 : bpow radix2 (-450) <= s).
+  { unfold s. rewrite <- (rnd_of_format double (bpow radix2 (-450))) by (apply power_in_format; lia). now apply rnd_le.
     }
-  assert (S2 : s <= bpow radix2 210).
-  { unfold s. rewrite <- (rnd_of_format double (bpow radix2 210)) by (apply power_in_format; lia). now apply rnd_le. }
+  assert (S2 : s <= bpow radix2 450).
+  { unfold s. rewrite <- (rnd_of_format double (bpow radix2 450)) by (apply power_in_format; lia). now apply rnd_le. }
   assert (As : Rabs s = s) by (apply Rabs_pos_eq; lra).
   set (k := mag radix2 s : Z). set (p := bpow radix2 (k - 1)). pose proof (bpow_gt_0 radix2 (k - 1)) as p0. fold p in
     p0.
-  assert (K : (-209 <= k <= 211)%Z).
+  assert (K : (-449 <= k <= 451)%Z).
   { split; unfold k.
     - apply mag_ge_bpow. rewrite As. exact S1.
     - apply mag_le_bpow; [lra |]. rewrite As. apply Rle_lt_trans with (1 := S2). apply bpow_lt. lia. }
@@ -92,7 +92,7 @@ Qed.
 
 (* One coordinate of the normal: h is the rounded X, z nearly the length l. *)
 Lemma coordinate_of_normal h X z l : 0 < l -> Rabs (z - l) <= 200 * (u53 * u53) * l ->
-  Rabs (X - h) <= u53 * Rabs h -> Rabs X <= l -> bpow radix2 (-210) <= z <= bpow radix2 210 ->
+  Rabs (X - h) <= u53 * Rabs h -> Rabs X <= l -> bpow radix2 (-450) <= z <= bpow radix2 450 ->
   Rabs (h * fl (1 / fl z)) <= 2 /\ Rabs (fl (h * fl (1 / fl z)) - X / l) <= 351 / 100 * u53.
 Proof.
   intros l0 Hz Hh HX Z. destruct (inverse_of_rounded z Z) as (_ & q0 & Q). set (q := fl (1 / fl z)) in *.
@@ -157,9 +157,11 @@ Proof.
     apply Rabs_le_inv in near. lra. }
   pose proof (bpow_gt_0 radix2 (-210)) as P.
   destruct (fadd_is_finite s corr 210 ltac:(easy) Fs Fc) as (Fz & Ez & Bz); [fold z; rewrite Rabs_pos_eq; lra |].
-  fold z in Ez. destruct (inverse_of_rounded z Z) as (z0 & q0 & _). set (q := fl (1 / fl z)) in *.
-  destruct (coordinate_of_normal (real hx) X z l l0 near NX LX Z) as (Bx & Hx).
-  destruct (coordinate_of_normal (real hy) Y z l l0 near NY LY Z) as (By & Hy). fold q in Bx, Hx, By, Hy.
+  fold z in Ez. assert (Z' : bpow radix2 (-450) <= z <= bpow radix2 450).
+  { split; [eapply Rle_trans; [| apply Z] | eapply Rle_trans; [apply Z |]]; apply bpow_le; lia. }
+  destruct (inverse_of_rounded z Z') as (z0 & q0 & _). set (q := fl (1 / fl z)) in *.
+  destruct (coordinate_of_normal (real hx) X z l l0 near NX LX Z') as (Bx & Hx).
+  destruct (coordinate_of_normal (real hy) Y z l l0 near NY LY Z') as (By & Hy). fold q in Bx, Hx, By, Hy.
   assert (Sc : finite scale /\ real scale = real side * q).
   { assert (E : fl (real side / fl z) = real side * q).
     { unfold q. destruct Sd as [-> | ->]; [ring |].
