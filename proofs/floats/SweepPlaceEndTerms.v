@@ -118,7 +118,7 @@ Let nx := fmul (fadd (fadd hx lx) (fmul step vx)) (fdiv (fconst 1 0) reach).
 Let ny := fmul (fadd (fadd hy ly) (fmul step vy)) (fdiv (fconst 1 0) reach).
 
 Theorem estimate_normal T : directed_contact sg EX EY VX VY R T -> T <= 1 ->
-  0 < R /\ finite nx /\ finite ny /\ Rabs (real nx - (EX + T * VX) / R) <= 467 / 100 * u53 /\
+  bpow radix2 (-410) <= R /\ finite nx /\ finite ny /\ Rabs (real nx - (EX + T * VX) / R) <= 467 / 100 * u53 /\
   Rabs (real ny - (EY + T * VY) / R) <= 467 / 100 * u53.
 Proof.
   intros HT T1.
