@@ -8,7 +8,9 @@ From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_fast Terms_time Wide SweepErrors
   SweepSquares SweepVectors SweepTerms SweepGeometry SweepTime TimePlace TimeMoved TimeEndResidual TimeEndRoot
-  TimeEndStep TimeEndTerms TimeEndPlace TimeEndGuess TimeEndRate TimeEndFast SweepPlaceEnd SweepPlaceEndTerms.
+  TimeEndStep TimeEndTerms TimeEndPlace TimeEndGuess TimeEndRate TimeEndFast SweepPlace SweepPlaceFastCentre
+    SweepPlaceEnd
+  SweepPlaceEndTerms.
 
 Open Scope R_scope.
 
@@ -228,5 +230,28 @@ Proof.
       lra. }
   split; [exact RL |]. split; [exact G1 |]. split; [exact G3 |]. split; [exact G2 |]. split; [exact G4 |].
   split; [exact Fg |]. split; [exact Fst |]. split; [exact Gd |]. split; [exact St |]. split; [lra |]. auto.
+Qed.
+
+(* The centre. *)
+Let ox := fadd cx (fadd (fmul vx guess) (fadd (fadd (pair_product_rest vx guess) (fmul wx guess)) (fmul step vx))).
+Let oy := fadd cy (fadd (fmul vy guess) (fadd (fadd (pair_product_rest vy guess) (fmul wy guess)) (fmul step vy))).
+
+Theorem fast_end_centre T M : end_contact EX EY VX VY R T -> 0 <= T <= 1 -> finite cx -> finite cy ->
+  R <= 2 * M -> M < bpow radix2 1022 ->
+  (Rabs (real cx) <= M -> Rabs VX <= M -> Rabs (real cx + T * VX) <= M ->
+    finite ox /\ Rabs (real ox - (real cx + T * VX)) <= (2 + / 16) * ulp_of M) /\
+  (Rabs (real cy) <= M -> Rabs VY <= M -> Rabs (real cy + T * VY) <= M ->
+    finite oy /\ Rabs (real oy - (real cy + T * VY)) <= (2 + / 16) * ulp_of M).
+Proof.
+  intros HT T01 Fcx Fcy RM High. destruct (fast_end_normal T HT) as (RL & _ & _ & _ & _ & Fg & Fst & Gd & St & Near &
+    Flx & Fly & Dx & Dy).
+  assert (Rg : bpow radix2 (-880) <= M < bpow radix2 1022).
+  { split; [| exact High]. pose proof (bpow_gt_0 radix2 (-410)). apply Rle_trans with (/ 2 * bpow radix2 (-410)); [|
+    lra].
+    change (/ 2) with (bpow radix2 (-1)). rewrite <- bpow_plus. apply bpow_le. lia. }
+  assert (L : forall a b c : D, finite (fadd a (fadd b c)) -> finite c).
+  { intros a b c F. destruct (fadd_finite _ _ F) as (_ & F1 & _). now destruct (fadd_finite _ _ F1) as (_ & F2 & _). }
+  pose proof v_near as (Fvx & Fvy & _).
+  split; intros M1 M2 M3; apply fast_end_coordinate; try assumption; eapply L; eassumption.
 Qed.
 End FastEnd.

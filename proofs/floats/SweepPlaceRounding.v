@@ -185,6 +185,30 @@ Proof.
 Qed.
 End Sum.
 
+(* A way that is rounded once, and the sum. *)
+Lemma once_rounded c x Y : Rabs c <= B -> Rabs Y <= B -> Rabs (c + Y) <= B -> Rabs (x - Y) <= / 32 * U ->
+  Rabs (fl x) <= 2 * B /\ Rabs (c + fl x) <= 2 * B /\ Rabs (fl (c + fl x) - (c + Y)) <= 2 * U + / 16 * U.
+Proof.
+  intros Hc HY HP Hx. destruct unit_pos as (U0 & EB & _).
+  assert (W : Rabs (fl x - Y) <= / 2 * U + / 32 * U).
+  { assert (Big : forall z y, B < z -> Rabs (z - y) <= / 32 * U -> y <= B -> Rabs (fl z - y) <= / 2 * U + / 32 * U).
+    { intros z y Lz D Ly. apply Rabs_le_inv in D. rewrite rounded_to_power by lra. apply Rabs_le. lra. }
+    destruct (Rle_dec (Rabs x) B) as [L | L].
+    - pose proof (rounding_within _ L) as E. replace (fl x - Y) with ((fl x - x) + (x - Y)) by ring.
+      eapply Rle_trans; [apply Rabs_triang |]. lra.
+    - apply Rnot_le_lt in L. apply Rabs_le_inv in HY. unfold Rabs in L. destruct (Rcase_abs x).
+      + replace (fl x - Y) with (- (fl (- x) - - Y)) by (rewrite fl_opp; ring). rewrite Rabs_Ropp. apply Big; try lra.
+        replace (- x - - Y) with (- (x - Y)) by ring. now rewrite Rabs_Ropp.
+      + apply Big; lra. }
+  assert (S : Rabs (c + fl x - (c + Y)) <= / 2 * U + / 32 * U).
+  { replace (c + fl x - (c + Y)) with (fl x - Y) by ring. exact W. }
+  split; [| split].
+  - replace (fl x) with ((fl x - Y) + Y) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra.
+  - replace (c + fl x) with ((c + fl x - (c + Y)) + (c + Y)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra.
+  - pose proof S as S'. apply Rabs_le_inv in S', HP. apply (sum_within c (fl x) (c + Y) (/ 16 * U)); try lra; apply
+    Rabs_le; lra.
+Qed.
+
 (* How t + r knows the time T. *)
 Definition time_close (t r T : R) :=
   0 <= t <= 1 /\ Rabs r <= bpow radix2 (-20) /\ 0 <= T <= 1 /\ Rabs (t + r - T) <= 5 * bpow radix2 (-60).
