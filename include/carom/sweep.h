@@ -43,8 +43,8 @@ typedef struct carom_sweep {
     /// double.
     carom_vec2 center;
     /// The contact point on the wall's surface; with wall radius 0 it lies on the axis. Error <= 8
-    /// ulp of the largest coordinate involved, 10 ulp if the wall moves. For an overlap: the nearest
-    /// point of the axis plus wall radius * normal.
+    /// ulp of the largest coordinate involved, or 10 if the wall moves. For an overlap: the
+    /// nearest point of the axis plus wall radius * normal.
     carom_vec2 point;
     /// The unit vector from the axis to the centre at the contact. Error of each coordinate <= 4
     /// ulp of 1. If the centre is on the axis, the first rule that applies decides:
