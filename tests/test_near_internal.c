@@ -129,10 +129,31 @@ static void test_the_end_of_the_range(void **state) {
     assert_false(carom_near_is_clear(&near, vec(nudged(-4, 1), 9), first.sweep.t));
 }
 
+// The floor is so thick that an ulp of its radius is more than the margin of the path. R and the
+// distance of the ball are on both sides of the middle between two doubles, 4 ulp of 1 apart.
+static void test_a_floor_of_large_radius(void **state) {
+    (void)state;
+    const double radius = 1 + 0x1p-39 - 0x1p-52, height = radius + 4 * 0x1p-52;
+    const carom_wall floor =
+        carom_wall_make(vec(-9, -0x1p14), vec(9, -0x1p14), 0x1p14, CAROM_EXTENT_SEGMENT);
+    const carom_wall_list one = {.walls = &floor, .count = 1};
+    near_walls near = near_of(carom_wall_list_source(&one));
+    path_contact first;
+    const carom_circle c = carom_circle_make(vec(0, height), radius);
+    carom_near_first(&near, c, vec(1, height), &first);
+    assert_false(first.found);
+    for (int n = -8; n <= 8; n++) {
+        const carom_vec2 place = vec(1, height + n * 0x1p-52);
+        assert_true(carom_near_is_clear(&near, place, 1) ==
+                    carom_circle_path_is_clear(c, place, floor));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_the_end_of_the_range),
+        cmocka_unit_test(test_a_floor_of_large_radius),
     };
     return cmocka_run_group_tests_name("near_internal", tests, NULL, NULL);
 }

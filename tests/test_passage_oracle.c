@@ -26,8 +26,8 @@
 static oracle_sweep *question;
 static oracle_sweep_numbers truth;
 
-static worst worst_center = {.quantity = "centre at the exit", .bound = 2.0};
-static worst worst_point = {.quantity = "last point of contact", .bound = 4.0};
+static worst worst_center = {.quantity = "centre at the exit", .bound = 2.1};
+static worst worst_point = {.quantity = "last point of contact", .bound = 8.0};
 static worst worst_normal = {.quantity = "normal", .bound = 4.0};
 static worst worst_length = {.quantity = "length of the normal", .bound = 4.0};
 

@@ -28,12 +28,12 @@ typedef struct carom_passage {
     /// The part of the axis that is touched last. Exact: it belongs to the true contact, not to the
     /// rounded centre. This and the members below are 0 unless the circle has left.
     carom_feature exit_feature;
-    /// The centre at the last contact. Error <= 2 ulp of the largest coordinate involved (of the
+    /// The centre at the last contact. Error <= 2.1 ulp of the largest coordinate involved (of the
     /// start, the displacement, a, b, the radii and the contact). Infinite only beyond the range of
     /// double.
     carom_vec2 exit_center;
     /// The last contact point on the wall's surface; with wall radius 0 it lies on the axis. Error
-    /// <= 4 ulp of the largest coordinate involved.
+    /// <= 8 ulp of the largest coordinate involved.
     carom_vec2 exit_point;
     /// The unit vector from the axis to the centre at the last contact. Error of each coordinate <=
     /// 4 ulp of 1. If the centre is on the axis (R = 0), it is the normal of the axis that points

@@ -38,13 +38,13 @@ typedef struct carom_sweep {
     /// The time of impact (TOI) in [0, 1]: the largest double not after the true time. 0 if the
     /// circle touches or overlaps at the start. 1 only if the true time is 1.
     double t;
-    /// The centre at the contact. Error <= 2 ulp of the largest coordinate involved (of the start,
-    /// the displacement, a, b, the radii and the contact). Infinite only beyond the range of
+    /// The centre at the contact. Error <= 2.1 ulp of the largest coordinate involved (of the
+    /// start, the displacement, a, b, the radii and the contact). Infinite only beyond the range of
     /// double.
     carom_vec2 center;
-    /// The contact point on the wall's surface; with wall radius 0 it lies on the axis. Error <= 4
-    /// ulp of the largest coordinate involved. For an overlap: the nearest point of the axis plus
-    /// wall radius * normal.
+    /// The contact point on the wall's surface; with wall radius 0 it lies on the axis. Error <= 8
+    /// ulp of the largest coordinate involved, or 10 if the wall moves. For an overlap: the
+    /// nearest point of the axis plus wall radius * normal.
     carom_vec2 point;
     /// The unit vector from the axis to the centre at the contact. Error of each coordinate <= 4
     /// ulp of 1. If the centre is on the axis, the first rule that applies decides:

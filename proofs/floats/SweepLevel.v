@@ -22,10 +22,10 @@ Open Scope R_scope.
 Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
 Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
 
-(* How the time is known: as guess + step, within the error. *)
+(* How the time is known: as guess + step, within the error, and far below an ulp of 1. *)
 Definition time_known (guess step error : D) (T : R) :=
   finite guess /\ finite step /\ finite error /\ 0 < real guess <= 2 /\ 2 * Rabs (real step) <= real guess /\
-  Rabs (T - (real guess + real step)) <= real error.
+  Rabs (T - (real guess + real step)) <= real error /\ Rabs (T - (real guess + real step)) <= bpow radix2 (-60).
 
 Section Core.
 Variables (x : extent) (center a move cr wr : D) (is_end : bool) (wn vn un sw sv su : D) (W V' U : R).
@@ -147,10 +147,11 @@ Proof.
   pose proof (level_time_near gap_hi gap_lo speed_hi speed_lo Bg' Bh Pg Ps Lg Ls Wg Ws Comes Late) as (Fgu & Fst & Fe &
     Pgu & H2 & Near).
   pose proof (guess_near gap_hi gap_lo speed_hi speed_lo Bg' Bh Pg Ps Wg Ws Comes Late) as Near2.
-  rewrite <- E_r_guess in Fgu, Fst, Fe, Pgu, H2, Near, Near2. rewrite <- E_r_error in Near.
+  pose proof (level_time_sharp gap_hi gap_lo speed_hi speed_lo Bg' Bh Pg Ps Lg Ls Wg Ws Comes Late) as Near3.
+  rewrite <- E_r_guess in Fgu, Fst, Fe, Pgu, H2, Near, Near2, Near3. rewrite <- E_r_error in Near.
   assert (ET : T = (real gap_hi + real gap_lo) / (real speed_hi + real speed_lo)) by (unfold T; rewrite Xg, X, AV;
     reflexivity).
-  rewrite <- ET in Near, Near2.
+  rewrite <- ET in Near, Near2, Near3.
   assert (T01 : 0 < T < 1).
   { rewrite ET, Xg, X. split; [apply Rdiv_lt_0_compat; lra |]. apply Rmult_lt_reg_r with (- (s * V)); [exact SV |].
     unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
@@ -392,7 +393,7 @@ Theorem level_time_rounded k0 f0 t0 cx0 cy0 px0 py0 nx0 ny0 cx cy cr mx my is_en
   time_known guess step error T ->
   k = 3%Z /\ f = 1%Z /\ tx = nx /\ ty = ny /\ finite t /\ is_largest_not_after (real t) T.
 Proof.
-  intros H (Fg & Fs & Fe & (Pg & Lg) & H2 & Near). unfold set_level_contact_results in H.
+  intros H (Fg & Fs & Fe & (Pg & Lg) & H2 & Near & _). unfold set_level_contact_results in H.
   destruct H as (hi & lo & e & if1 & t1 & n1 & n2 & c1 & c2 & p1 & p2 & []).
   destruct if1; [discriminate E_result |]. subst k f t tx ty t1 n1 n2.
   destruct (wide_of_sum_values _ _ _ _ _ E_wide_of_sum) as (Eh & El & _). clear E_wide_of_sum E_place_contact.

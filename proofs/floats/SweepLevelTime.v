@@ -537,4 +537,40 @@ Proof.
       apply Rmult_le_compat_r; lra.
 Qed.
 
+(* That error is far below an ulp of 1. *)
+Theorem level_time_sharp : Rabs (G / S - (real guess + real step)) <= bpow radix2 (-60).
+Proof.
+  destruct guess_value as (_ & Eg & _). destruct step_value as (_ & E2 & _ & _).
+  destruct left_value as (_ & _ & El & _ & Ll). destruct high_parts_pos as [P1 P2]. pose proof eps_small as Es.
+  destruct gap_pos as (G0 & S0 & H2). destruct back_value as (_ & _ & _ & _ & _ & Eb). pose proof guess_pos as g0.
+  assert (I0 : 0 < / real sh) by now apply Rinv_0_lt_compat.
+  set (r := real gh / real sh) in *. assert (Er : real gh = r * real sh) by (unfold r; field; lra).
+  assert (r0 : 0 < r) by (unfold r; now apply Rdiv_lt_0_compat).
+  assert (r2 : r <= 2) by (apply Rmult_le_reg_r with (real sh); lra).
+  assert (er : eps * r <= / 1048576 * r) by (apply Rmult_le_compat_r; lra). apply Rabs_le_inv in Eg.
+  assert (g2 : real guess <= 3) by lra.
+  assert (gs : real guess * real sh <= 3 * real sh) by (apply Rmult_le_compat_r; lra).
+  assert (es0 : 0 <= eps * real sh) by (apply Rmult_le_pos; lra).
+  assert (M1 : M <= 9 * eps * real sh).
+  { unfold M. rewrite Rabs_mult, (Rabs_pos_eq (real guess)) by lra.
+    assert (A1 : eps * real gh <= eps * (2 * real sh)) by (apply Rmult_le_compat_l; lra).
+    assert (A2 : eps * (real guess * real sh) <= eps * (3 * real sh)) by (apply Rmult_le_compat_l; lra).
+    assert (A3 : real guess * Rabs (real sl) <= 3 * (eps * real sh)) by (apply Rmult_le_compat; try lra; apply
+      Rabs_pos).
+    lra. }
+  assert (M0 : 0 <= M).
+  { unfold M. pose proof (Rabs_pos (real gl)). pose proof (Rabs_pos (real back_lo)).
+    pose proof (Rabs_pos (real guess * real sl)). lra. }
+  assert (L1 : Rabs (real left) <= 16 * eps * real sh).
+  { assert (eps * real gh <= eps * (2 * real sh)) by (apply Rmult_le_compat_l; lra). lra. }
+  eapply Rle_trans; [apply (level_step_real eps G S (real sh) (real guess) (real left) E M (real step)); auto |].
+  { unfold S. replace (real sh + real sl - real sh) with (real sl) by ring. exact Ws. }
+  assert (Q : Rabs (real left) / real sh + M / real sh <= 25 * eps).
+  { unfold Rdiv. rewrite <- Rmult_plus_distr_r. apply Rmult_le_reg_r with (real sh); [exact P2 |].
+    rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  assert (Q0 : 0 <= Rabs (real left) / real sh + M / real sh).
+  { apply Rplus_le_le_0_compat; apply Rmult_le_pos; try lra. apply Rabs_pos. }
+  rewrite u_double in *. change (bpow radix2 (-60)) with (/ 1152921504606846976). nra.
+Qed.
+
 End LevelTime.

@@ -62,10 +62,10 @@ CAROM_INLINE bool set_level_path(level_path *p, const carom_circle *circle, caro
     return true;
 }
 
-// True if all places within `margin` of the path are farther than R. The half margin more covers
-// the roundings of the difference; the margin is many ulp.
+// True if all places within `margin` of the path are farther than R. The half margin more and the
+// part of R cover the roundings: an ulp of R can be larger than the margin.
 CAROM_INLINE bool is_far_from_level(const level_path *p, double margin) {
-    return smaller(p->start.hi, p->end.hi) - p->reach.hi > 1.5 * margin;
+    return smaller(p->start.hi, p->end.hi) - p->reach.hi > 1.5 * margin + 0x1p-50 * p->reach.hi;
 }
 
 // The sign of x - y, both as a sum and what its rounding lost.

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-static worst worst_center = {.quantity = "centre at contact", .bound = 2.0};
-static worst worst_point = {.quantity = "point of contact", .bound = 4.0};
+static worst worst_center = {.quantity = "centre at contact", .bound = 2.1};
+static worst worst_point = {.quantity = "point of contact", .bound = 8.0};
 static worst worst_normal = {.quantity = "normal", .bound = 4.0};
 static worst worst_length = {.quantity = "length of the normal", .bound = 4.0};
 
