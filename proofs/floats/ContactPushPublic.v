@@ -180,7 +180,8 @@ Let R := real r + real wr.
 
 (* any1 and any2 are results of carom_push_of_any_size, asked is the relation that carom_circle_relate has at the new
    centre. *)
-Definition is_measured x q n := number = extent_number x /\ finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\
+Definition is_measured x q n := number = extent_number x /\ finite cx /\ finite cy /\ finite ax /\ finite ay /\
+  finite bx /\
   finite by_ /\ (finite r /\ 0 <= real r) /\ (finite wr /\ 0 <= real wr) /\ is_feature x C A B n /\ is_distance x C A B
     q.
 
@@ -188,7 +189,8 @@ Theorem push_out_is_free :
   (relation = any1_relation /\ X = any1_x /\ Y = any1_y) \/ (relation = any2_relation /\ X = any2_x /\ Y = any2_y) \/
   (relation = asked /\ (asked <= 2)%Z /\ exists x q n, is_measured x q n /\ q < R /\ finite X /\ finite Y /\
     is_placed n C A B R q (real X) (real Y)) \/
-  (exists x q n, number = extent_number x /\ finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\
+  (exists x q n, number = extent_number x /\ finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\
+    finite by_ /\
     (finite r /\ 0 <= real r) /\ (finite wr /\ 0 <= real wr) /\ is_feature x C A B n /\ is_distance x C A B q /\
     finite X /\ finite Y /\ is_free x (point_of X Y) A B R relation /\
     (R <= q -> X = cx /\ Y = cy) /\ (q < R -> is_pushed n C A B (R - q) (real X) (real Y))).

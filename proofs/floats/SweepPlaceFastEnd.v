@@ -7,9 +7,10 @@
    product and small terms, so it is rounded once. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree PairProduct Geometry Terms_pair Terms_sweep Terms_fast
-  ErrorFreeTerms Wide SweepErrors SweepGeometry SweepVectors SweepTerms SweepTime SweepInputs TimePlace TimeMoved
-  TimeEndTerms TimeEndGuess TimeEndFast TimeEnd TimeRound SweepPlaceRounding SweepPlace SweepPlaceFastEndTerms.
+From Carom Require Import Model Facts Operations Bounded ErrorFree PairProduct Geometry Terms_pair Terms_sweep
+  Terms_fast ErrorFreeTerms Wide SweepErrors SweepGeometry SweepVectors SweepTerms SweepTime SweepInputs TimePlace
+  TimeMoved TimeEndTerms TimeEndGuess TimeEndFast TimeEnd TimeRound SweepPlaceRounding SweepPlace
+  SweepPlaceFastEndTerms.
 
 Open Scope R_scope.
 

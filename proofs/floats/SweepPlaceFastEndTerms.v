@@ -9,8 +9,7 @@ From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_fast Terms_time Wide SweepErrors
   SweepSquares SweepVectors SweepTerms SweepGeometry SweepTime TimePlace TimeMoved TimeEndResidual TimeEndRoot
   TimeEndStep TimeEndTerms TimeEndPlace TimeEndGuess TimeEndRate TimeEndFast SweepPlace SweepPlaceFastCentre
-    SweepPlaceEnd
-  SweepPlaceEndTerms.
+  SweepPlaceEnd SweepPlaceEndTerms.
 
 Open Scope R_scope.
 

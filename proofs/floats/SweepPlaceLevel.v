@@ -7,8 +7,7 @@ From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Geometry SweepErrors SweepGeometry SweepTerms SweepContact
   SweepStart SweepInputs SweepTime SweepSmallTimes Terms_wide Terms_sweep Terms_level ErrorFreeTerms SweepLevel
-    TimeRound
-  SweepPlaceRounding SweepPlaceTimes SweepPlace.
+  TimeRound SweepPlaceRounding SweepPlaceTimes SweepPlace.
 
 Open Scope R_scope.
 

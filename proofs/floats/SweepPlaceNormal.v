@@ -6,11 +6,9 @@
    units of 2^-53. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Geometry SweepGeometry TangentGapLine TangentGapLength
-  Terms_wide Terms_pair ErrorFreeTerms Wide WideQuotient PairProduct TimeSideProducts TimeSideReach TimeSideResidual
-    TimePlace
-    TimeSidePlace
-  SweepPlaceRounding.
+From Carom Require Import Model Facts Operations Bounded ErrorFree Geometry SweepGeometry TangentGapLine
+  TangentGapLength Terms_wide Terms_pair ErrorFreeTerms Wide WideQuotient PairProduct TimeSideProducts TimeSideReach
+  TimeSideResidual TimePlace TimeSidePlace SweepPlaceRounding.
 
 Open Scope R_scope.
 
@@ -221,7 +219,7 @@ Proof.
     lra. }
   assert (M2 : Rabs m <= 35 / 10 * u53 * S) by (apply divide_by_length; [exact S0 |]; rewrite <- Em; lra).
   assert (M3 : Rabs (m * (2 * S * real h - 1)) <= 245 / 10 * (u53 * u53) * S).
-  { eapply Rle_trans; [apply product_abs_le; [exact M2 | exact Hh] |]. lra. }
+  { eapply Rle_trans; [apply times_size; [exact M2 | exact Hh] |]. lra. }
   assert (M4 : Rabs (real left * real h) <= 36 / 10 * u53 * S).
   { replace (real left * real h) with (m * (2 * S * real h - 1) + m) by (rewrite Em; ring).
     eapply Rle_trans; [apply Rabs_triang |]. lra. }

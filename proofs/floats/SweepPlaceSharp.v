@@ -6,12 +6,10 @@
    TimeSideExit.v). *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded Geometry SweepErrors SweepGeometry SweepTerms SweepContact
-  SweepFilter
-  SweepFirst SweepStart SweepInputs SweepLast SweepPassage SweepPassageFilter SweepTime Terms_sweep Terms_contact_sweep
-    Terms_time Terms_leaving Terms_passage
-  Terms_place TangentGapLine TimeSideFast TimeSideSharp TimeSideHit TimeSideExit TimeRound SweepPlaceRounding
-  SweepPlaceTimes SweepPlace SweepPlaceFast SweepPlaceSharpNormal.
+From Carom Require Import Model Facts Operations Bounded Geometry SweepErrors SweepGeometry SweepTerms SweepContact
+  SweepFilter SweepFirst SweepStart SweepInputs SweepLast SweepPassage SweepPassageFilter SweepTime Terms_sweep
+  Terms_contact_sweep Terms_time Terms_leaving Terms_passage Terms_place TangentGapLine TimeSideFast TimeSideSharp
+  TimeSideHit TimeSideExit TimeRound SweepPlaceRounding SweepPlaceTimes SweepPlace SweepPlaceFast SweepPlaceSharpNormal.
 
 Open Scope R_scope.
 

@@ -5,7 +5,7 @@
    2^-59 of a guess of 2 at most, and by 2^-100. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_fast Terms_leaving Terms_passage
+From Carom Require Import Model Facts Operations Bounded ErrorFree Terms_wide Terms_fast Terms_leaving Terms_passage
   ErrorFreeTerms Wide SweepTime TimeRound SweepPlaceRounding.
 
 Open Scope R_scope.
