@@ -1,0 +1,257 @@
+(* The bend of the gap |X| - R |u| to a side that turns, and that of step_at_side in src/exact/moving_time.h.
+
+   Near a time the gap is linear but for V y^2. u x u' does not change, so |u| bends by (u x u')^2 / |u|^3. The bend of
+   the code is at least 2 V: what its terms lose to rounding is less than the error of the slope, which it includes. *)
+From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
+From Flocq Require Import Core BinarySingleNaN.
+From Carom Require Import Model Operations Bounded ErrorFree PairProduct SweepGeometry SweepTerms SweepErrors SweepSquares
+  Wide WideQuotient TimePlace TimeEndPlace MovingTangent MovingSideSlope.
+
+Open Scope R_scope.
+
+Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+
+Notation D := (F double).
+Notation u53 := (/ 9007199254740992).
+Notation eta' := (bpow radix2 (-1075)).
+
+(* |u| at the time y after the guess: its chord and a rest of second order. *)
+Lemma length_expansion UX UY CX CY y : 0 < norm UX UY -> Rabs y * (Rabs CX + Rabs CY) <= norm UX UY / 2000 ->
+  let n := norm UX UY in
+  Rabs (norm (UX + y * CX) (UY + y * CY) - (n + y * ((UX * CX + UY * CY) / n))) <=
+    1001 / 2000 * ((UX * CY - UY * CX) * (UX * CY - UY * CX) / (n * n * n)) * (y * y).
+Proof.
+  intros n0 Hy n. set (N := norm (UX + y * CX) (UY + y * CY)). set (p := (UX * CX + UY * CY) / n).
+  set (d := UX * CY - UY * CX). fold n in n0, Hy.
+  assert (En : n * n = UX * UX + UY * UY) by (unfold n; rewrite norm_square; ring).
+  assert (EN : N * N = (UX + y * CX) * (UX + y * CX) + (UY + y * CY) * (UY + y * CY)) by (unfold N; rewrite norm_square; ring).
+  assert (Ep : p * n = UX * CX + UY * CY) by (unfold p; field; lra).
+  assert (N0 : 0 <= N) by apply norm_nonneg.
+  (* The chord is not far from n. *)
+  assert (Hp : Rabs p <= Rabs CX + Rabs CY).
+  { apply Rmult_le_reg_r with n; [exact n0 |]. rewrite <- (Rabs_pos_eq n) at 1 by lra. rewrite <- Rabs_mult, Ep.
+    assert (Cmp : forall a b, a * a <= n * n -> Rabs (a * b) <= n * Rabs b).
+    { intros a b H. rewrite Rabs_mult. apply Rmult_le_compat_r; [apply Rabs_pos |]. apply Rabs_le. split.
+      - apply Rnot_lt_le. intros L. assert (n * n < - a * - a) by (apply Rmult_le_0_lt_compat; lra). lra.
+      - apply Rnot_lt_le. intros L. assert (n * n < a * a) by (apply Rmult_le_0_lt_compat; lra). lra. }
+    pose proof (Rle_0_sqr UX) as X0. pose proof (Rle_0_sqr UY) as Y0. unfold Rsqr in X0, Y0.
+    pose proof (Cmp UX CX ltac:(lra)). pose proof (Cmp UY CY ltac:(lra)). pose proof (Rabs_triang (UX * CX) (UY * CY)). lra. }
+  assert (Hc : Rabs (y * p) <= n / 2000).
+  { rewrite Rabs_mult. eapply Rle_trans; [| exact Hy]. apply Rmult_le_compat_l; [apply Rabs_pos | exact Hp]. }
+  set (c := n + y * p). assert (c0 : 1999 / 2000 * n <= c) by (unfold c; apply Rabs_le_inv in Hc; lra).
+  assert (Q : (N - c) * (N + c) * (n * n) = y * y * (d * d)).
+  { replace ((N - c) * (N + c)) with (N * N - c * c) by ring. rewrite EN. unfold c.
+    replace ((n + y * p) * (n + y * p)) with (n * n + 2 * y * (p * n) + y * y * (p * p)) by ring. rewrite Ep, En.
+    assert (Epp : p * p * (UX * UX + UY * UY) = (UX * CX + UY * CY) * (UX * CX + UY * CY)) by (rewrite <- En, <- Ep; ring).
+    replace ((((UX + y * CX) * (UX + y * CX) + (UY + y * CY) * (UY + y * CY)) -
+      (UX * UX + UY * UY + 2 * y * (UX * CX + UY * CY) + y * y * (p * p))) * (UX * UX + UY * UY)) with
+      (y * y * ((CX * CX + CY * CY) * (UX * UX + UY * UY) - p * p * (UX * UX + UY * UY))) by ring.
+    rewrite Epp. unfold d. ring. }
+  assert (nn : 0 < n * n) by now apply Rmult_lt_0_compat.
+  assert (yd : 0 <= y * y * (d * d)) by (apply Rmult_le_pos; apply Rle_0_sqr).
+  assert (Nc : 0 <= N - c).
+  { apply Rnot_lt_le. intros L. assert (0 < (c - N) * (N + c) * (n * n)) by (repeat apply Rmult_lt_0_compat; lra). lra. }
+  rewrite Rabs_pos_eq by exact Nc.
+  assert (nnn : 0 < n * n * n) by now apply Rmult_lt_0_compat.
+  apply Rmult_le_reg_r with (n * n * n); [exact nnn |].
+  replace (1001 / 2000 * (d * d / (n * n * n)) * (y * y) * (n * n * n)) with (1001 / 2000 * (y * y * (d * d))) by (field; lra).
+  assert (A : (N - c) * (n * n) * (1999 / 1000 * n) <= (N - c) * (n * n) * (N + c)).
+  { apply Rmult_le_compat_l; [apply Rmult_le_pos; lra | lra]. }
+  lra.
+Qed.
+
+(* The gap at the time y after the guess. *)
+Theorem gap_expansion UX UY CX CY WX WY DX DY R side y : 0 < norm UX UY -> 0 <= R -> Rabs side = 1 ->
+  Rabs y * (Rabs CX + Rabs CY) <= norm UX UY / 2000 ->
+  let n := norm UX UY in
+  let s := side * ((CX * WY - CY * WX) + (UX * DY - UY * DX)) - R * ((UX * CX + UY * CY) / n) in
+  Rabs (side * ((UX + y * CX) * (WY + y * DY) - (UY + y * CY) * (WX + y * DX)) - R * norm (UX + y * CX) (UY + y * CY) -
+    (side * (UX * WY - UY * WX) - R * n + s * y)) <=
+    (Rabs (CX * DY - CY * DX) + R * (1001 / 2000 * ((UX * CY - UY * CX) * (UX * CY - UY * CX) / (n * n * n)))) * (y * y).
+Proof.
+  intros n0 R0 S1 Hy n s. pose proof (length_expansion UX UY CX CY y n0 Hy) as L. cbv zeta in L. fold n in L.
+  set (N := norm (UX + y * CX) (UY + y * CY)) in *. set (p := (UX * CX + UY * CY) / n) in *.
+  set (b := (UX * CY - UY * CX) * (UX * CY - UY * CX) / (n * n * n)) in *.
+  match goal with |- Rabs ?e <= _ => replace e with (side * (CX * DY - CY * DX) * (y * y) + - (R * (N - (n + y * p))))
+    by (unfold s; ring) end.
+  eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp, !(Rabs_mult _ (_ - _)), (Rabs_mult _ (y * y)), Rabs_mult, S1.
+  rewrite (Rabs_pos_eq R), (Rabs_pos_eq (y * y)) by (try exact R0; apply Rle_0_sqr).
+  assert (R * Rabs (N - (n + y * p)) <= R * (1001 / 2000 * b * (y * y))) by (apply Rmult_le_compat_l; assumption). lra.
+Qed.
+
+(* A product of two numbers that are near real ones. *)
+Lemma near_product (a b : D) A B V W : finite (fmul a b) -> Rabs (real a) <= V -> Rabs (real a - A) <= 21 / 10 * u53 * V ->
+  Rabs (real b) <= W -> Rabs (real b - B) <= 21 / 10 * u53 * W ->
+  Rabs (real (fmul a b) - A * B) <= 53 / 10 * u53 * (V * W) + eta' /\ Rabs (A * B) <= 101 / 100 * (V * W).
+Proof.
+  intros F Ha Ea Hb Eb. pose proof (product_abs_le _ _ _ _ Ha Hb) as Q0.
+  destruct (Wide.fmul_error _ _ _ _ F Q0 (Rle_refl _)) as (_ & _ & E).
+  pose proof (Rabs_pos (real a)). pose proof (Rabs_pos (real b)). assert (VW : 0 <= V * W) by (apply Rmult_le_pos; lra).
+  pose proof (product_abs_le _ _ _ _ Ha Eb) as Q1. pose proof (product_abs_le _ _ _ _ Ea Hb) as Q2.
+  pose proof (product_abs_le _ _ _ _ Ea Eb) as Q3.
+  replace (V * (21 / 10 * u53 * W)) with (21 / 10 * u53 * (V * W)) in Q1 by ring.
+  replace (21 / 10 * u53 * V * W) with (21 / 10 * u53 * (V * W)) in Q2 by ring.
+  replace (21 / 10 * u53 * V * (21 / 10 * u53 * W)) with (441 / 100 * (u53 * u53) * (V * W)) in Q3 by field.
+  assert (X : A * B = real a * real b - real a * (real b - B) - (real a - A) * real b + (real a - A) * (real b - B)) by ring.
+  set (x := real a * real b) in *. set (y := real a * (real b - B)) in *. set (z := (real a - A) * real b) in *.
+  set (w := (real a - A) * (real b - B)) in *. rewrite X. clear - E Q0 Q1 Q2 Q3 VW. split; two_sided; lra.
+Qed.
+
+(* A cross product of such vectors. *)
+Lemma near_cross (ax ay bx by_ v : D) AX AY BX BY Vx Vy Wx Wy V W : v = fsub (fmul ax by_) (fmul ay bx) -> finite v ->
+  Rabs (real ax) <= Vx -> Rabs (real ax - AX) <= 21 / 10 * u53 * Vx -> Rabs (real ay) <= Vy ->
+  Rabs (real ay - AY) <= 21 / 10 * u53 * Vy -> Rabs (real bx) <= Wx -> Rabs (real bx - BX) <= 21 / 10 * u53 * Wx ->
+  Rabs (real by_) <= Wy -> Rabs (real by_ - BY) <= 21 / 10 * u53 * Wy ->
+  Vx + Vy <= (1 + 5 * u53) * V -> Wx + Wy <= (1 + 5 * u53) * W ->
+  Rabs (real v - (AX * BY - AY * BX)) <= 64 / 10 * u53 * (V * W) + 3 * eta' /\ Rabs (AX * BY - AY * BX) <= 102 / 100 * (V * W).
+Proof.
+  intros Ev Fv H1 H2 H3 H4 H5 H6 H7 H8 HV HW. pose proof Fv as Fv'. rewrite Ev in Fv'.
+  destruct (fsub_finite _ _ Fv') as (Fp & Fq & _).
+  destruct (near_product _ _ _ _ _ _ Fp H1 H2 H7 H8) as [P1 P2]. destruct (near_product _ _ _ _ _ _ Fq H3 H4 H5 H6) as [Q1 Q2].
+  pose proof (two_products_near _ _ _ _ _ _ _ _ _ _ (or_intror (conj eq_refl Ev)) Fv P1 Q1 P2 Q2) as E.
+  replace (AX * BY + -1 * (AY * BX)) with (AX * BY - AY * BX) in E by ring.
+  pose proof (Rabs_pos (real ax)). pose proof (Rabs_pos (real ay)). pose proof (Rabs_pos (real bx)). pose proof (Rabs_pos (real by_)).
+  assert (S0 : Vx * Wy + Vy * Wx <= 1001 / 1000 * (V * W)).
+  { assert (0 <= Vx * Wx) by (apply Rmult_le_pos; lra). assert (0 <= Vy * Wy) by (apply Rmult_le_pos; lra).
+    assert (0 <= V * W) by (apply Rmult_le_pos; lra).
+    assert ((Vx + Vy) * (Wx + Wy) <= (1 + 5 * u53) * V * ((1 + 5 * u53) * W)) by (apply Rmult_le_compat; lra). lra. }
+  assert (0 <= Vx * Wy) by (apply Rmult_le_pos; lra). assert (0 <= Vy * Wx) by (apply Rmult_le_pos; lra).
+  pose proof (bpow_gt_0 radix2 (-1075)). split; [lra |].
+  unfold Rminus at 1. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra.
+Qed.
+
+Section Bend.
+Variables x0 y0 ucx ucy wcx wcy r us ws inv : D.
+Variables X0 Y0 CUX CUY CWX CWY Vux Vuy Vwx Vwy R S n : R.
+Hypotheses (x_size : Rabs (real x0) <= Vux) (y_size : Rabs (real y0) <= Vuy)
+  (x_near : Rabs (real x0 - X0) <= 21 / 10 * u53 * Vux) (y_near : Rabs (real y0 - Y0) <= 21 / 10 * u53 * Vuy)
+  (cux : Rabs (real ucx) <= Vux) (cuy : Rabs (real ucy) <= Vuy) (cwx : Rabs (real wcx) <= Vwx)
+  (cwy : Rabs (real wcy) <= Vwy) (eux : Rabs (real ucx - CUX) <= 21 / 10 * u53 * Vux)
+  (euy : Rabs (real ucy - CUY) <= 21 / 10 * u53 * Vuy) (ewx : Rabs (real wcx - CWX) <= 21 / 10 * u53 * Vwx)
+  (ewy : Rabs (real wcy - CWY) <= 21 / 10 * u53 * Vwy)
+  (U_size : Vux + Vuy <= (1 + 5 * u53) * real us) (W_size : Vwx + Vwy <= (1 + 5 * u53) * real ws)
+  (U_range : 0 <= real us <= bpow radix2 200) (W_range : 0 <= real ws <= bpow radix2 200)
+  (r_range : 0 <= real r <= bpow radix2 200) (R_range : 0 <= R <= 1001 / 1000 * real r)
+  (S0 : 0 < S) (S1 : S <= 102 / 100 * real us) (S2 : real us <= 33554433 * S) (S3 : bpow radix2 (-302) <= S)
+  (NS : Rabs (n - S) <= 34 / 10 * u53 * S) (Hi : Rabs (real inv * S - 1) <= 101 / 100 * u53).
+Let d := fsub (fmul x0 ucy) (fmul y0 ucx).
+Let turn := fmul d inv.
+Let cross := fsub (fmul ucx wcy) (fmul ucy wcx).
+Let stretch := fmul us inv.
+Let slope_error := fmul (fmul (fmul (fconst 1 1) (fconst 1 (-48))) us) (fadd (fmul (fconst 1 1) ws) (fmul r stretch)).
+Let second := fmul (fmul (fconst 1 1) r) (fmul (fmul turn turn) inv).
+Let bend := fadd (fadd (fmul (fconst 1 2) (fabs cross)) second) slope_error.
+Hypothesis F_bend : finite bend.
+Let g := real r * (real us * (real us / S)).
+Let K := 2 * (real us * real ws) + g.
+
+Lemma inverse_pos : 0 < real inv /\ (1 - 101 / 100 * u53) / S <= real inv <= (1 + 101 / 100 * u53) / S /\
+  real inv <= 101 / 100 * bpow radix2 302.
+Proof.
+  apply Rabs_le_inv in Hi. destruct Hi as [A B].
+  assert (L : (1 - 101 / 100 * u53) / S <= real inv).
+  { apply Rmult_le_reg_r with S; [exact S0 |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  assert (H : real inv <= (1 + 101 / 100 * u53) / S).
+  { apply Rmult_le_reg_r with S; [exact S0 |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  assert (0 < (1 - 101 / 100 * u53) / S) by (apply Rdiv_lt_0_compat; lra).
+  split; [lra |]. split; [split; assumption |]. eapply Rle_trans; [exact H |].
+  apply Rmult_le_reg_r with S; [exact S0 |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra.
+  assert (P : bpow radix2 302 * bpow radix2 (-302) = 1) by (rewrite <- bpow_plus; reflexivity).
+  assert (bpow radix2 302 * bpow radix2 (-302) <= bpow radix2 302 * S) by (apply Rmult_le_compat_l; [apply bpow_ge_0 | exact S3]).
+  lra.
+Qed.
+
+(* The size of R |u|' as the code has it, and the error of the slope. *)
+Lemma slope_error_low : finite slope_error -> finite stretch /\ 0 <= real stretch /\ 0 <= real slope_error /\
+  (1 - 3 * u53) * (real us / S) - 2 * eta' <= real stretch /\ 639 / 10 * u53 * K - bpow radix2 (-700) <= real slope_error.
+Proof.
+  intros Fe. destruct inverse_pos as (i0 & [i1 i2] & _). destruct (fmul_finite _ _ Fe) as (F1 & F2 & _).
+  destruct (fmul_finite _ _ F1) as (F3 & _ & _). destruct (fadd_finite _ _ F2) as (F4 & F5 & _).
+  destruct (fmul_finite _ _ F5) as (_ & F6 & _). const_facts 1%Z 1%Z Fa Va. const_facts 1%Z (-48)%Z Fb Vb.
+  rewrite Rmult_1_l in Va, Vb. change (bpow radix2 1) with 2 in Va.
+  assert (V48 : bpow radix2 (-48) = 32 * u53).
+  { change u53 with (bpow radix2 (-53)). change 32 with (bpow radix2 5). rewrite <- bpow_plus. reflexivity. }
+  rewrite V48 in Vb.
+  destruct (product_low _ _ F6 (proj1 U_range) (Rlt_le _ _ i0)) as [G1 L1]. fold stretch in G1, L1.
+  destruct (product_low _ _ F5 (proj1 r_range) G1) as [G2 L2].
+  destruct (product_low _ _ F4 ltac:(lra) (proj1 W_range)) as [G3 L3].
+  destruct (sum_low _ _ F2 G3 G2) as [G4 L4]. destruct (product_low _ _ F3 ltac:(lra) ltac:(lra)) as [G5 L5].
+  destruct (product_low _ _ F1 G5 (proj1 U_range)) as [G6 L6]. destruct (product_low _ _ Fe G6 G4) as [G7 L7].
+  fold slope_error in G7, L7. rewrite Va, Vb in L5. rewrite Va in L3. rewrite u_double in *. change (eta double) with eta' in *.
+  set (t := real (fadd (fmul (fconst 1 1) ws) (fmul r stretch))) in *. set (c1 := real (fmul (fconst 1 1) (fconst 1 (-48)) : D)) in *.
+  set (c2 := real (fmul (fmul (fconst 1 1) (fconst 1 (-48))) us)) in *. set (a := real us) in *. set (rr := real r) in *.
+  assert (e1 : 0 < eta' /\ 1048576 * eta' <= u53 * u53).
+  { split; [apply bpow_gt_0 |]. change u53 with (bpow radix2 (-53)). change 1048576 with (bpow radix2 20).
+    rewrite <- !bpow_plus. apply bpow_le. lia. }
+  destruct e1 as [e0 e1]. pose proof (bpow_gt_0 radix2 (-700)) as t7.
+  assert (s0 : 0 < / S) by now apply Rinv_0_lt_compat.
+  assert (St : (1 - 3 * u53) * (a / S) - 2 * eta' <= real stretch).
+  { assert (A : a * ((1 - 101 / 100 * u53) / S) <= a * real inv) by (apply Rmult_le_compat_l; lra).
+    replace (a * ((1 - 101 / 100 * u53) / S)) with ((1 - 101 / 100 * u53) * (a / S)) in A by (unfold Rdiv; ring).
+    assert (0 <= a / S) by (apply Rmult_le_pos; lra). lra. }
+  assert (as0 : 0 <= a / S) by (apply Rmult_le_pos; lra).
+  assert (M1 : rr * ((1 - 3 * u53) * (a / S) - 2 * eta') <= rr * real stretch) by (apply Rmult_le_compat_l; lra).
+  assert (RS : 0 <= rr * (a / S)) by (apply Rmult_le_pos; lra).
+  assert (re : 0 <= rr * eta') by (apply Rmult_le_pos; lra).
+  assert (T1 : (1 - 6 * u53) * (2 * real ws + rr * (a / S)) - 3 * (rr * eta') - 3 * eta' <= t) by lra.
+  assert (T2 : (1 - 2 * u53) * (64 * u53) <= c1) by lra.
+  assert (T3 : (1 - 4 * u53) * (64 * u53) * a - eta' <= c2).
+  { assert (A : (1 - 2 * u53) * (64 * u53) * a <= c1 * a) by (apply Rmult_le_compat_r; lra).
+    assert (0 <= u53 * a) by (apply Rmult_le_pos; lra). lra. }
+  assert (Z : c2 * ((1 - 6 * u53) * (2 * real ws + rr * (a / S)) - 3 * (rr * eta') - 3 * eta') <= c2 * t) by
+    (apply Rmult_le_compat_l; assumption).
+  (* c2 is at most 128 u53 a + eta'. *)
+  destruct (fmul_finite _ _ F1) as (_ & _ & E2). pose proof (rnd_error double (c1 * a)) as B2. fold c1 a in E2. rewrite <- E2 in B2.
+  fold c2 in B2. destruct (fmul_finite _ _ F3) as (_ & _ & E1). rewrite Va, Vb in E1.
+  pose proof (rnd_error double (2 * (32 * u53))) as B1. rewrite <- E1 in B1. fold c1 in B1. rewrite u_double in B1, B2.
+  change (eta double) with eta' in B1, B2. rewrite (Rabs_pos_eq (2 * (32 * u53))) in B1 by lra.
+  assert (ca : 0 <= c1 * a) by (apply Rmult_le_pos; lra). rewrite (Rabs_pos_eq (c1 * a)) in B2 by assumption.
+  apply Rabs_le_inv in B1. apply Rabs_le_inv in B2.
+  assert (C1 : c1 * a <= 65 * u53 * a) by (apply Rmult_le_compat_r; lra).
+  assert (a200 : a <= bpow radix2 200) by lra.
+  assert (ua : 0 <= u53 * a) by (apply Rmult_le_pos; lra).
+  assert (C2 : c2 <= 66 * u53 * a + eta') by lra.
+  set (w := 2 * real ws + rr * (a / S)) in *. assert (w0 : 0 <= w) by (unfold w; lra).
+  assert (Kw : K = a * w) by (unfold K, g, w; fold a rr; ring).
+  set (m := 3 * (rr * eta') + 3 * eta'). assert (m0 : 0 <= m) by (unfold m; lra).
+  assert (Hm : m <= bpow radix2 (-870)).
+  { assert (A : rr * eta' <= bpow radix2 200 * eta') by (apply Rmult_le_compat_r; lra). rewrite <- bpow_plus in A.
+    change (200 + -1075)%Z with (-875)%Z in A. assert (eta' <= bpow radix2 (-875)) by (apply bpow_le; lia).
+    assert (E : bpow radix2 (-870) = 32 * bpow radix2 (-875)) by (change 32 with (bpow radix2 5); rewrite <- bpow_plus;
+      reflexivity). rewrite E. unfold m. lra. }
+  assert (Small : c2 * m <= bpow radix2 (-702)).
+  { apply Rle_trans with ((66 * u53 * a + eta') * bpow radix2 (-870)); [apply Rmult_le_compat; lra |].
+    apply Rle_trans with (bpow radix2 160 * bpow radix2 (-870)); [apply Rmult_le_compat_r; [apply bpow_ge_0 |] |
+      rewrite <- bpow_plus; apply bpow_le; lia].
+    assert (A : 66 * u53 * a <= bpow radix2 (-46) * bpow radix2 200).
+    { apply Rmult_le_compat; [lra | lra | | exact a200]. change u53 with (bpow radix2 (-53)).
+      change (bpow radix2 (-46)) with (bpow radix2 (7 + -53)). rewrite bpow_plus. change (bpow radix2 7) with 128.
+      pose proof (bpow_gt_0 radix2 (-53)). lra. }
+    rewrite <- bpow_plus in A. change (-46 + 200)%Z with 154%Z in A.
+    assert (eta' <= bpow radix2 154) by (apply bpow_le; lia).
+    assert (E : bpow radix2 160 = 64 * bpow radix2 154) by (change 64 with (bpow radix2 6); rewrite <- bpow_plus; reflexivity).
+    rewrite E. pose proof (bpow_gt_0 radix2 154). lra. }
+  assert (ew : eta' * w <= bpow radix2 (-702)).
+  { assert (A1 : a / S <= bpow radix2 26).
+    { apply Rmult_le_reg_r with S; [exact S0 |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra.
+      change (bpow radix2 26) with 67108864. lra. }
+    assert (A2 : rr * (a / S) <= bpow radix2 200 * bpow radix2 26) by (apply Rmult_le_compat; lra).
+    rewrite <- bpow_plus in A2. change (200 + 26)%Z with 226%Z in A2.
+    assert (bpow radix2 200 <= bpow radix2 226) by (apply bpow_le; lia).
+    assert (A3 : w <= bpow radix2 228).
+    { change 228%Z with (2 + 226)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4. unfold w. lra. }
+    apply Rle_trans with (eta' * bpow radix2 228); [apply Rmult_le_compat_l; lra |]. rewrite <- bpow_plus. apply bpow_le. lia. }
+  assert (P7 : bpow radix2 (-700) = 4 * bpow radix2 (-702)) by (change 4 with (bpow radix2 2); rewrite <- bpow_plus;
+    reflexivity).
+  assert (Cw : ((1 - 4 * u53) * (64 * u53) * a - eta') * w <= c2 * w) by (apply Rmult_le_compat_r; assumption).
+  assert (wa : 0 <= u53 * (a * w)) by (apply Rmult_le_pos; [lra | apply Rmult_le_pos; lra]).
+  replace (((1 - 4 * u53) * (64 * u53) * a - eta') * w) with ((1 - 4 * u53) * 64 * (u53 * (a * w)) - eta' * w) in Cw by ring.
+  assert (cw : 0 <= c2 * w) by (now apply Rmult_le_pos).
+  replace (c2 * ((1 - 6 * u53) * w - 3 * (rr * eta') - 3 * eta')) with ((1 - 6 * u53) * (c2 * w) - c2 * m) in Z
+    by (unfold m; ring).
+  split; [exact F6 |]. split; [exact G1 |]. split; [exact G7 |]. split; [exact St |].
+  rewrite Kw. pose proof (bpow_gt_0 radix2 (-702)) as p7. assert (et : eta' <= bpow radix2 (-702)) by (apply bpow_le; lia).
+  set (q := a * w) in *. set (cw' := c2 * w) in *. set (ct := c2 * t) in *. set (cm := c2 * m) in *.
+  clear - L7 Z Cw Small ew P7 p7 et wa cw. lra.
+Qed.
+End Bend.
