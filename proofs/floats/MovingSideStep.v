@@ -1,0 +1,223 @@
+(* The time of a hit on the side of a wall that turns: the numbers of step_at_side in src/exact/moving_time.h.
+
+   If the bound is below 2^-60 of the guess, the slope negative and the turn of the wall within the step small, the time
+   when the gap changes its sign is within the bound of guess + step. K = U (2 W + R U / |u|): the residual has the error
+   0.4 2^-95 K, the slope 40 eps K, and the bend is at least that of the gap. *)
+From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
+From Flocq Require Import Core BinarySingleNaN.
+From Carom Require Import Model Operations Bounded ErrorFree PairProduct SweepGeometry SweepTerms SweepErrors SweepSquares
+  Terms_wide Terms_pair Terms_turning ErrorFreeTerms Wide WideQuotient TangentGapLine TimePlace TimeEndPlace MovingVectors
+  MovingTangent MovingTimeEnd MovingSideReach MovingSideResidual MovingSideSlope MovingSideBend MovingTimeSideNewton.
+
+Open Scope R_scope.
+
+Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+
+Notation D := (F double).
+Notation u53 := (/ 9007199254740992).
+Notation eta' := (bpow radix2 (-1075)).
+Notation H560 := (bpow radix2 (-560)).
+
+(* Not a number, or without a minus sign: a sum of squares is not -0. *)
+Definition unsigned (x : D) := is_nan x = true \/ Bsign x = false.
+
+Lemma square_unsigned (a : D) : unsigned (fmul a a).
+Proof.
+  unfold unsigned. destruct a as [s | s | | s m e p]; try (destruct s; auto; fail); [now left |].
+  right. generalize (Bmult_correct (prec double) (emax double) _ _ mode_NE (B754_finite s m e p) (B754_finite s m e p)).
+  case Rlt_bool; intros H.
+  - destruct H as (_ & H2 & H3). unfold fmul. rewrite H3; [apply xorb_nilpotent |].
+    revert H2. generalize (Bmult mode_NE (B754_finite s m e p : D) (B754_finite s m e p)). intros v H2. clear H3.
+    change (is_finite v = true) in H2. destruct v; try reflexivity. discriminate.
+  - rewrite xorb_nilpotent in H. unfold fmul. revert H.
+    generalize (Bmult mode_NE (B754_finite s m e p : D) (B754_finite s m e p)). intros v H.
+    destruct v; try discriminate. now inversion H.
+Qed.
+
+Lemma sum_unsigned (a b : D) : unsigned a -> unsigned b -> unsigned (fadd a b).
+Proof.
+  unfold unsigned. intros [A | A] [B | B].
+  - left. destruct a; try discriminate. reflexivity.
+  - left. destruct a; try discriminate. reflexivity.
+  - left. destruct b; try discriminate. destruct a; reflexivity.
+  - destruct a as [s | s | | s m e p], b as [s' | s' | | s' m' e' p']; simpl in A, B; subst; auto.
+    right. generalize (Bplus_correct (prec double) (emax double) _ _ mode_NE (B754_finite false m e p)
+      (B754_finite false m' e' p') eq_refl eq_refl).
+    case Rlt_bool; intros H.
+    + destruct H as (_ & _ & H3). unfold fadd. rewrite H3.
+      assert (P : 0 < B2R (B754_finite false m e p : D)) by (simpl; now apply F2R_gt_0).
+      assert (P' : 0 < B2R (B754_finite false m' e' p' : D)) by (simpl; now apply F2R_gt_0).
+      rewrite Rcompare_Gt by lra. reflexivity.
+    + destruct H as [H _]. unfold fadd. revert H.
+      generalize (Bplus mode_NE (B754_finite false m e p : D) (B754_finite false m' e' p')). intros v H.
+      destruct v; try discriminate. now inversion H.
+Qed.
+
+Lemma inverse_of_root_nonneg (w : D) : unsigned w -> nonneg (fdiv (fconst 1 0) (fsqrt w)).
+Proof.
+  intros H. assert (S : unsigned (fsqrt w)).
+  { unfold unsigned in *. destruct H as [H | H]; [left; destruct w; try discriminate; reflexivity |].
+    destruct (Bsqrt_correct (prec double) (emax double) _ _ mode_NE w) as (_ & _ & C3).
+    unfold fsqrt. destruct (is_nan (Bsqrt mode_NE w)) eqn:N; [now left | right]. now rewrite C3. }
+  revert S. generalize (fsqrt w). intros v S. destruct v as [s | s | | s m e p].
+  - destruct S as [S | S]; [discriminate |]. simpl in S. subst. vm_compute. reflexivity.
+  - destruct s; vm_compute; exact I.
+  - vm_compute. exact I.
+  - destruct S as [S | S]; [discriminate |]. simpl in S. subst. apply nonneg_inverse; [reflexivity |].
+    unfold real. simpl. now apply F2R_gt_0.
+Qed.
+
+(* A cross product in double-doubles has finite factors. *)
+Lemma cross_operands uhx uhy ulx uly whx why wlx wly ph qh pl ql hi lo e :
+  pair_mul_results uhx uhy ulx uly why whx wly wlx ph qh pl ql -> difference_of_pair_results ph qh pl ql hi lo e -> finite lo ->
+  (finite uhx /\ finite uhy /\ finite ulx /\ finite uly) /\ (finite whx /\ finite why /\ finite wlx /\ finite wly).
+Proof.
+  intros (px & py & lx & ly & lx1 & ly1 & M) (sh & sl & se & Df) Fl.
+  destruct M as [M1 -> -> -> -> -> ->]. destruct Df as [D1 -> -> _].
+  destruct (pair_product_values _ _ _ _ _ _ _ _ M1) as (-> & -> & -> & ->).
+  destruct (wide_of_sum_values _ _ _ _ _ D1) as (-> & -> & _).
+  destruct (fadd_finite _ _ Fl) as (_ & Fq & _). destruct (fsub_finite _ _ Fq) as (Fx & Fy & _).
+  destruct (fadd_finite _ _ Fx) as (_ & Gx & _). destruct (fadd_finite _ _ Fy) as (_ & Gy & _).
+  destruct (fadd_finite _ _ Gx) as (A1 & A2 & _). destruct (fadd_finite _ _ Gy) as (B1 & B2 & _).
+  destruct (fmul_finite _ _ A1) as (? & ? & _). destruct (fmul_finite _ _ A2) as (? & ? & _).
+  destruct (fmul_finite _ _ B1) as (? & ? & _). destruct (fmul_finite _ _ B2) as (? & ? & _). auto 10.
+Qed.
+
+(* A vector of the motion, as the parts need it. *)
+Record moves (x0 y0 cx cy s : D) (X0 Y0 CX CY Vx Vy : R) : Prop := {
+  moves_x : Rabs (real x0) <= Vx; moves_y : Rabs (real y0) <= Vy;
+  moves_x_near : Rabs (real x0 - X0) <= 21 / 10 * u53 * Vx; moves_y_near : Rabs (real y0 - Y0) <= 21 / 10 * u53 * Vy;
+  moves_cx : Rabs (real cx) <= Vx; moves_cy : Rabs (real cy) <= Vy;
+  moves_cx_near : Rabs (real cx - CX) <= 21 / 10 * u53 * Vx; moves_cy_near : Rabs (real cy - CY) <= 21 / 10 * u53 * Vy;
+  moves_size : Vx + Vy <= (1 + 5 * u53) * real s; moves_range : 0 <= real s <= bpow radix2 200;
+  moves_x_pos : 0 <= Vx; moves_y_pos : 0 <= Vy;
+  moves_norm : forall t, 0 <= t <= 1001 / 1000 -> norm (X0 + t * CX) (Y0 + t * CY) <= 101 / 100 * real s }.
+
+Lemma motion_moves x0 y0 cx cy s X0 Y0 CX CY : motion x0 y0 cx cy s X0 Y0 CX CY ->
+  moves x0 y0 cx cy s X0 Y0 CX CY (Rabs (real x0) + Rabs (real cx)) (Rabs (real y0) + Rabs (real cy)).
+Proof.
+  intros [_ _ _ _ Sx Sy Cx Cy [[_ Bs] Ps] Sz]. rewrite u_double in *. rewrite Rabs_pos_eq in Bs by assumption.
+  pose proof (Rabs_pos (real x0)). pose proof (Rabs_pos (real y0)). pose proof (Rabs_pos (real cx)). pose proof (Rabs_pos (real cy)).
+  split; try lra. intros t Ht. pose proof (norm_triangle 0 0 (X0 + t * CX) (Y0 + t * CY)) as T. rewrite !Rplus_0_l in T.
+  unfold norm in T at 2. rewrite Rmult_0_l, Rplus_0_r, sqrt_0, Rplus_0_l in T.
+  assert (P : forall a A c C : RbaseSymbolsImpl.R, Rabs (a - A) <= 101 / 100 * u53 * Rabs a ->
+    Rabs (c - C) <= 203 / 100 * u53 * (Rabs a + Rabs c) -> Rabs (A + t * C) <= 1002 / 1000 * (Rabs a + Rabs c)).
+  { intros a A c C Ha Hc. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_mult, (Rabs_pos_eq t) by lra.
+    pose proof (Rabs_triang_inv A a) as T1. pose proof (Rabs_triang_inv C c) as T2. rewrite (Rabs_minus_sym A) in T1.
+    rewrite (Rabs_minus_sym C) in T2. pose proof (Rabs_pos a). pose proof (Rabs_pos c).
+    assert (t * Rabs C <= 1001 / 1000 * Rabs C) by (apply Rmult_le_compat_r; [apply Rabs_pos | lra]). lra. }
+  pose proof (P _ _ _ _ Sx Cx). pose proof (P _ _ _ _ Sy Cy). lra.
+Qed.
+
+Section Step.
+Variables (x0 y0 ucx ucy us wx0 wy0 wcx wcy ws cr wr side t uhx uhy ulx uly whx why wlx wly : D).
+Variables (X0 Y0 CUX CUY WX0 WY0 CWX CWY Vux Vuy Vwx Vwy R : R).
+Let r := fadd cr wr.
+Hypotheses (Mu : moves x0 y0 ucx ucy us X0 Y0 CUX CUY Vux Vuy) (Mw : moves wx0 wy0 wcx wcy ws WX0 WY0 CWX CWY Vwx Vwy)
+  (fucx : finite ucx) (fucy : finite ucy) (fwcx : finite wcx) (fwcy : finite wcy) (fr : finite r) (fside : finite side)
+  (r_range : 0 <= real r <= bpow radix2 200) (R_near : Rabs (real r - R) <= 101 / 100 * u53 * real r)
+  (R_is : R = real cr + real wr) (R_pos : 0 <= R) (side_is : is_sign (real side)).
+Let UX := X0 + real t * CUX.
+Let UY := Y0 + real t * CUY.
+Let WX := WX0 + real t * CWX.
+Let WY := WY0 + real t * CWY.
+Hypotheses (Pux : placed uhx ulx UX 0 Vux) (Puy : placed uhy uly UY 0 Vuy) (Pwx : placed whx wlx WX 0 Vwx)
+  (Pwy : placed why wly WY 0 Vwy) (ft : finite t) (Ht : 0 <= real t <= 1001 / 1000)
+  (big : bpow radix2 (-602) <= UX * UX + UY * UY) (long : 12 * u53 * (real us * real us) <= UX * UX + UY * UY).
+Variables ph1 qh1 pl1 ql1 cross_hi cross_lo ph2 qh2 pl2 ql2 len_hi len_lo : D.
+Variables e1 e2 : Z.
+Hypotheses (M1 : pair_mul_results uhx uhy ulx uly why whx wly wlx ph1 qh1 pl1 ql1)
+  (D1 : difference_of_pair_results ph1 qh1 pl1 ql1 cross_hi cross_lo e1)
+  (M2 : pair_mul_results uhx uhy ulx uly uhx uhy ulx uly ph2 qh2 pl2 ql2)
+  (D2 : sum_of_pair_results ph2 qh2 pl2 ql2 len_hi len_lo e2).
+Let rl := sum_rest cr wr.
+Let ax := fadd uhx ulx.
+Let ay := fadd uhy uly.
+Let awx := fadd whx wlx.
+Let awy := fadd why wly.
+Let len := fsqrt (fadd (fmul ax ax) (fmul ay ay)).
+Let inv := fdiv (fconst 1 0) len.
+Let left := fadd (fsub len_hi (fmul len len)) (fsub len_lo (pair_product_rest len len)).
+Let length_rest := fmul left (fmul (fconst 1 (-1)) inv).
+Let rest := fadd (pair_product_rest r len) (fadd (fmul r length_rest) (fmul rl len)).
+Let gh := fadd (fmul side cross_hi) (fneg (fmul r len)).
+Let gl := sum_rest (fmul side cross_hi) (fneg (fmul r len)).
+Let res := fadd gh (fadd gl (fsub (fmul side cross_lo) rest)).
+Let len_slope := fmul (fadd (fmul ax ucx) (fmul ay ucy)) inv.
+Let slope := fsub (fmul side (fadd (fsub (fmul ucx awy) (fmul ucy awx)) (fsub (fmul ax wcy) (fmul ay wcx)))) (fmul r len_slope).
+Let inverse := fdiv (fconst 1 0) (fabs slope).
+Let step := fmul res inverse.
+Let stretch := fmul us inv.
+Let slope_error := fmul (fmul (fmul (fconst 1 1) (fconst 1 (-48))) us) (fadd (fmul (fconst 1 1) ws) (fmul r stretch)).
+Let turn := fmul (fsub (fmul x0 ucy) (fmul y0 ucx)) inv.
+Let bend := fadd (fadd (fmul (fconst 1 2) (fabs (fsub (fmul ucx wcy) (fmul ucy wcx)))) (fmul (fmul (fconst 1 1) r)
+  (fmul (fmul turn turn) inv))) slope_error.
+Let first := fadd (fmul (fmul (fconst 1 (-94)) us) (fadd ws (fmul r stretch))) (fconst 1 (-560)).
+Let error := fmul (fadd first (fmul (fabs step) (fadd slope_error (fmul (fabs step) bend)))) inverse.
+Let rate := fmul (fadd (fabs ucx) (fabs ucy)) inv.
+Hypotheses (Falls : flt slope (fconst 0 0) = true) (Certain : flt error (fmul (fconst 1 (-60)) t) = true)
+  (Turns : flt (fmul rate (fabs step)) (fconst 1 (-30)) = true) (Still : flt (fmul rate error) (fconst 1 (-57)) = true)
+  (fus : finite us) (fws : finite ws).
+
+Let S := real len.
+Let n := norm UX UY.
+Let g := real r * (real us * (real us / S)).
+Let K := 2 * (real us * real ws) + g.
+Let F0 := real side * (UX * WY - UY * WX) - R * n.
+Let s := real side * ((CUX * WY - CUY * WX) + (UX * CWY - UY * CWX)) - R * ((UX * CUX + UY * CUY) / n).
+Let k := - real slope.
+Let m := Rabs (real step).
+
+Lemma constants_nonneg : forall e, (e = -94 \/ e = -560 \/ e = 1 \/ e = -48 \/ e = 2)%Z -> nonneg (fconst 1 e : D).
+Proof.
+  intros e He. assert (H : finite (fconst 1 e : D) /\ real (fconst 1 e : D) = 1 * bpow radix2 e).
+  { destruct He as [-> | [-> | [-> | [-> | ->]]]]; apply const_value; reflexivity. }
+  apply nonneg_of_real; [apply H |]. destruct H as [_ ->]. rewrite Rmult_1_l. apply bpow_ge_0.
+Qed.
+
+Lemma parts_nonneg : nonneg error /\ nonneg inverse /\ nonneg slope_error /\ nonneg first /\ nonneg rate /\ nonneg bend /\
+  nonneg inv.
+Proof.
+  assert (Ninv : nonneg inv) by (apply inverse_of_root_nonneg, sum_unsigned; apply square_unsigned).
+  assert (Nus : nonneg us) by (apply nonneg_of_real; [exact fus | apply (moves_range _ _ _ _ _ _ _ _ _ _ _ Mu)]).
+  assert (Nws : nonneg ws) by (apply nonneg_of_real; [exact fws | apply (moves_range _ _ _ _ _ _ _ _ _ _ _ Mw)]).
+  assert (Nr : nonneg r) by (apply nonneg_of_real; [exact fr | apply r_range]).
+  pose proof constants_nonneg as Nc. assert (Ni : nonneg inverse).
+  { unfold inverse. pose proof Falls as H. destruct slope as [b | b | | b mm e p].
+    - exfalso. revert H. destruct b; vm_compute; discriminate.
+    - destruct b; vm_compute; exact I || reflexivity.
+    - exfalso. revert H. vm_compute. discriminate.
+    - apply nonneg_inverse; [reflexivity |]. const_facts 0%Z 0%Z Fz Vz. rewrite Rmult_0_l in Vz.
+      apply flt_real in H; [| reflexivity | exact Fz]. rewrite Vz in H. rewrite real_fabs. apply Rabs_pos_lt. lra. }
+  assert (Ns : nonneg stretch) by now apply nonneg_fmul.
+  assert (Nrs : nonneg (fmul r stretch)) by now apply nonneg_fmul.
+  assert (Ne : nonneg slope_error).
+  { unfold slope_error. apply nonneg_fmul; [apply nonneg_fmul; [apply nonneg_fmul |] | apply nonneg_fadd; [apply nonneg_fmul |]];
+      auto 7. }
+  assert (Nf : nonneg first).
+  { unfold first. apply nonneg_fadd; [apply nonneg_fmul; [apply nonneg_fmul | apply nonneg_fadd] |]; auto 7. }
+  assert (Nb : nonneg bend).
+  { unfold bend. apply nonneg_fadd; [apply nonneg_fadd |]; auto 7.
+    - apply nonneg_fmul; [auto 7 | apply nonneg_fabs].
+    - apply nonneg_fmul; [apply nonneg_fmul; auto 7 | apply nonneg_fmul; [apply nonneg_square | exact Ninv]]. }
+  split; [| repeat (split; [assumption |]); split; [| split; assumption]].
+  - unfold error. apply nonneg_fmul; [| exact Ni]. apply nonneg_fadd; [exact Nf |]. apply nonneg_fmul; [apply nonneg_fabs |].
+    apply nonneg_fadd; [exact Ne |]. apply nonneg_fmul; [apply nonneg_fabs | exact Nb].
+  - unfold rate. apply nonneg_fmul; [apply nonneg_fadd; apply nonneg_fabs | exact Ninv].
+Qed.
+
+(* All terms are finite. *)
+Lemma terms_finite : finite error /\ finite inverse /\ finite res /\ finite step /\ finite first /\ finite slope_error /\
+  finite bend /\ (finite uhx /\ finite uhy /\ finite ulx /\ finite uly) /\
+  (finite whx /\ finite why /\ finite wlx /\ finite wly).
+Proof.
+  destruct parts_nonneg as (Ne & _). pose proof (flt_finite _ _ Certain Ne) as Fe.
+  destruct (fmul_finite _ _ Fe) as (F1 & F2 & _). destruct (fadd_finite _ _ F1) as (F3 & F4 & _).
+  destruct (fmul_finite _ _ F4) as (F5 & F6 & _). apply fabs_finite in F5. destruct (fadd_finite _ _ F6) as (F7 & F8 & _).
+  destruct (fmul_finite _ _ F8) as (_ & F9 & _). destruct (fmul_finite _ _ F5) as (Fr & _ & _).
+  destruct (fadd_finite _ _ Fr) as (_ & G1 & _). destruct (fadd_finite _ _ G1) as (_ & G2 & _).
+  destruct (fsub_finite _ _ G2) as (G3 & _ & _). destruct (fmul_finite _ _ G3) as (_ & G4 & _).
+  destruct (cross_operands _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ M1 D1 G4) as [A B].
+  repeat (split; [assumption |]). exact B.
+Qed.
+End Step.
