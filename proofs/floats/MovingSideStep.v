@@ -168,13 +168,6 @@ Let s := real side * ((CUX * WY - CUY * WX) + (UX * CWY - UY * CWX)) - R * ((UX 
 Let k := - real slope.
 Let m := Rabs (real step).
 
-Lemma constants_nonneg : forall e, (e = -94 \/ e = -560 \/ e = 1 \/ e = -48 \/ e = 2)%Z -> nonneg (fconst 1 e : D).
-Proof.
-  intros e He. assert (H : finite (fconst 1 e : D) /\ real (fconst 1 e : D) = 1 * bpow radix2 e).
-  { destruct He as [-> | [-> | [-> | [-> | ->]]]]; apply const_value; reflexivity. }
-  apply nonneg_of_real; [apply H |]. destruct H as [_ ->]. rewrite Rmult_1_l. apply bpow_ge_0.
-Qed.
-
 Lemma parts_nonneg : nonneg error /\ nonneg inverse /\ nonneg slope_error /\ nonneg first /\ nonneg rate /\ nonneg bend /\
   nonneg inv.
 Proof.
@@ -182,24 +175,30 @@ Proof.
   assert (Nus : nonneg us) by (apply nonneg_of_real; [exact fus | apply (moves_range _ _ _ _ _ _ _ _ _ _ _ Mu)]).
   assert (Nws : nonneg ws) by (apply nonneg_of_real; [exact fws | apply (moves_range _ _ _ _ _ _ _ _ _ _ _ Mw)]).
   assert (Nr : nonneg r) by (apply nonneg_of_real; [exact fr | apply r_range]).
-  pose proof constants_nonneg as Nc. assert (Ni : nonneg inverse).
+  assert (Nc : forall e, finite (fconst 1 e : D) -> real (fconst 1 e : D) = 1 * bpow radix2 e -> nonneg (fconst 1 e : D)).
+  { intros e Fe Ve. apply nonneg_of_real; [exact Fe |]. rewrite Ve, Rmult_1_l. apply bpow_ge_0. }
+  const_facts 1%Z (-94)%Z F94 V94. const_facts 1%Z (-560)%Z F560 V560. const_facts 1%Z 1%Z Fo Vo.
+  const_facts 1%Z (-48)%Z F48 V48. const_facts 1%Z 2%Z Ft Vt.
+  pose proof (Nc _ F94 V94) as N94. pose proof (Nc _ F560 V560) as N560. pose proof (Nc _ Fo Vo) as N1.
+  pose proof (Nc _ F48 V48) as N48. pose proof (Nc _ Ft Vt) as N2. clear Nc.
+  assert (Ni : nonneg inverse).
   { unfold inverse. pose proof Falls as H. destruct slope as [b | b | | b mm e p].
     - exfalso. revert H. destruct b; vm_compute; discriminate.
     - destruct b; vm_compute; exact I || reflexivity.
     - exfalso. revert H. vm_compute. discriminate.
     - apply nonneg_inverse; [reflexivity |]. const_facts 0%Z 0%Z Fz Vz. rewrite Rmult_0_l in Vz.
       apply flt_real in H; [| reflexivity | exact Fz]. rewrite Vz in H. rewrite real_fabs. apply Rabs_pos_lt. lra. }
-  assert (Ns : nonneg stretch) by now apply nonneg_fmul.
-  assert (Nrs : nonneg (fmul r stretch)) by now apply nonneg_fmul.
+  assert (Ns : nonneg stretch) by exact (nonneg_fmul _ _ Nus Ninv).
+  assert (Nrs : nonneg (fmul r stretch)) by exact (nonneg_fmul _ _ Nr Ns).
   assert (Ne : nonneg slope_error).
   { unfold slope_error. apply nonneg_fmul; [apply nonneg_fmul; [apply nonneg_fmul |] | apply nonneg_fadd; [apply nonneg_fmul |]];
-      auto 7. }
+      assumption. }
   assert (Nf : nonneg first).
-  { unfold first. apply nonneg_fadd; [apply nonneg_fmul; [apply nonneg_fmul | apply nonneg_fadd] |]; auto 7. }
+  { unfold first. apply nonneg_fadd; [apply nonneg_fmul; [apply nonneg_fmul | apply nonneg_fadd] |]; assumption. }
   assert (Nb : nonneg bend).
-  { unfold bend. apply nonneg_fadd; [apply nonneg_fadd |]; auto 7.
-    - apply nonneg_fmul; [auto 7 | apply nonneg_fabs].
-    - apply nonneg_fmul; [apply nonneg_fmul; auto 7 | apply nonneg_fmul; [apply nonneg_square | exact Ninv]]. }
+  { unfold bend. apply nonneg_fadd; [apply nonneg_fadd | exact Ne].
+    - apply nonneg_fmul; [exact N2 | apply nonneg_fabs].
+    - apply nonneg_fmul; [apply nonneg_fmul; assumption | apply nonneg_fmul; [apply nonneg_square | exact Ninv]]. }
   split; [| repeat (split; [assumption |]); split; [| split; assumption]].
   - unfold error. apply nonneg_fmul; [| exact Ni]. apply nonneg_fadd; [exact Nf |]. apply nonneg_fmul; [apply nonneg_fabs |].
     apply nonneg_fadd; [exact Ne |]. apply nonneg_fmul; [apply nonneg_fabs | exact Nb].
@@ -219,5 +218,125 @@ Proof.
   destruct (fsub_finite _ _ G2) as (G3 & _ & _). destruct (fmul_finite _ _ G3) as (_ & G4 & _).
   destruct (cross_operands _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ M1 D1 G4) as [A B].
   repeat (split; [assumption |]). exact B.
+Qed.
+
+(* The root, its inverse, the slope and the residual. *)
+Lemma known_parts : 0 < S /\ S <= 102 / 100 * real us /\ real us <= 33554433 * S /\ bpow radix2 (-302) <= S /\
+  Rabs (n - S) <= 34 / 10 * u53 * S /\ Rabs (real inv * S - 1) <= 101 / 100 * u53 /\ below 950 slope /\
+  Rabs (real slope - s) <= 30 * u53 * K + bpow radix2 (-570) /\ Rabs s <= 208 / 100 * K + bpow radix2 (-570) /\
+  (0 <= real us * real ws <= K / 2 /\ 0 <= g <= K /\ 0 < n) /\
+  Rabs (real res - F0) <= u53 * Rabs (real res) + u53 * u53 * (800 * (real us * real ws) + 726 * g) + bpow radix2 (-740).
+Proof.
+  destruct terms_finite as (_ & _ & Fr & _ & _ & _ & _ & (Fu1 & Fu2 & Fu3 & Fu4) & (Fw1 & Fw2 & Fw3 & Fw4)).
+  destruct Mu as [u1 u2 u3 u4 u5 u6 u7 u8 u9 u10 u11 u12 u13]. destruct Mw as [w1 w2 w3 w4 w5 w6 w7 w8 w9 w10 w11 w12 w13].
+  specialize (u13 (real t) Ht). fold UX UY in u13.
+  destruct (slope_finite uhx ulx uhy uly whx wlx why wly ucx ucy wcx wcy r side us ws UX UY WX WY Vux Vuy Vwx Vwy
+    Pux Puy Pwx Pwy u9 w9 u10 w10 u13 big long side_is fside u5 u6 w5 w6 Fu1 Fu3 Fu2 Fu4 Fw1 Fw3 Fw2 Fw4 fucx fucy fwcx
+    fwcy fr r_range) as (_ & A1 & A2 & A3 & A4 & A5 & _ & A6 & _ & A7).
+  destruct (side_slope_near uhx ulx uhy uly whx wlx why wly ucx ucy wcx wcy r side us ws UX UY WX WY CUX CUY CWX CWY Vux Vuy
+    Vwx Vwy R Pux Puy Pwx Pwy u9 w9 u10 w10 u13 big long side_is fside u5 u6 w5 w6 u7 u8 w7 w8 Fu1 Fu3 Fu2 Fu4 Fw1 Fw3 Fw2
+    Fw4 fucx fucy fwcx fwcy fr r_range R_near) as (B1 & B2 & B3 & _ & B4).
+  pose proof (side_residual_near uhx ulx uhy uly whx wlx why wly cr wr side us ws UX UY WX WY Vux Vuy Vwx Vwy R Pux Puy Pwx Pwy
+    u11 u12 w11 w12 u9 w9 u10 w10 u13 big long side_is R_is r_range _ _ _ _ _ _ _ _ _ _ _ _ _ _ M1 D1 M2 D2 Fr) as C.
+  repeat (split; [assumption |]). split; [| exact C].
+  split; [split; [apply Rmult_le_pos; lra | exact B3] |]. split; [exact B4 |].
+  change (Rabs (n - S) <= 34 / 10 * u53 * S) in A5. change (0 < S) in A1. apply Rabs_le_inv in A5. lra.
+Qed.
+
+Lemma constant_values : real (fconst 1 (-94) : D) = 4096 * (u53 * u53) /\ real (fconst 1 (-560) : D) = H560 /\
+  real (fconst 1 (-60) : D) = u53 / 128 /\ finite (fconst 1 (-60) : D).
+Proof.
+  const_facts 1%Z (-94)%Z F1 V1. const_facts 1%Z (-560)%Z F2 V2. const_facts 1%Z (-60)%Z F3 V3.
+  rewrite Rmult_1_l in V1, V2, V3. rewrite V1, V2, V3. split; [| split; [reflexivity | split; [| exact F3]]].
+  - change u53 with (bpow radix2 (-53)). change 4096 with (bpow radix2 12). rewrite <- !bpow_plus. reflexivity.
+  - unfold Rdiv. change u53 with (bpow radix2 (-53)). change (/ 128) with (bpow radix2 (-7)). rewrite <- bpow_plus. reflexivity.
+Qed.
+
+Lemma certain_error : 0 <= real error <= 101 / 100 * (u53 / 128).
+Proof.
+  destruct parts_nonneg as (Ne & _). destruct terms_finite as (Fe & _). destruct constant_values as (_ & _ & V6 & F6).
+  split; [exact (nonneg_real _ Ne) |].
+  assert (Bc : below 0 (fconst 1 (-60))) by (split; [exact F6 |]; rewrite V6, Rabs_pos_eq; simpl; lra).
+  assert (Bt : below 1 t) by (split; [exact ft |]; rewrite Rabs_pos_eq by lra; simpl; lra).
+  assert (B : below (0 + 1) (fmul (fconst 1 (-60)) t)) by (apply below_mul; [lia | exact Bc | exact Bt]).
+  pose proof Certain as L. apply flt_real in L; [| exact Fe | apply B].
+  pose proof (Bounded.fmul_error _ _ (proj1 B)) as E. rewrite V6, u_double in E.
+  assert (T0 : 0 <= u53 / 128 * real t) by (apply Rmult_le_pos; lra).
+  rewrite (Rabs_pos_eq (u53 / 128 * real t)) in E by assumption. apply Rabs_le_inv in E.
+  assert (Te : 1048576 * tiny <= u53 / 128).
+  { replace (u53 / 128) with (bpow radix2 (-60)).
+    - change 1048576 with (bpow radix2 20). change tiny with (bpow radix2 (-1075)). rewrite <- bpow_plus. apply bpow_le. lia.
+    - unfold Rdiv. change u53 with (bpow radix2 (-53)). change (/ 128) with (bpow radix2 (-7)). rewrite <- bpow_plus. reflexivity. }
+  assert (u53 / 128 * real t <= u53 / 128 * (1001 / 1000)) by (apply Rmult_le_compat_l; lra). lra.
+Qed.
+
+(* What the residual may lose, and the inverse of the slope. *)
+Lemma first_low : 999 / 1000 * (2048 * (u53 * u53) * K) + 999 / 1000 * H560 <= real first.
+Proof.
+  destruct terms_finite as (_ & _ & _ & _ & F & Fe & _). destruct known_parts as (S0 & S1 & S2 & S3 & _ & Hi & _ & _ & _ & (P0 & G0 & _) & _).
+  pose proof (moves_range _ _ _ _ _ _ _ _ _ _ _ Mu) as Ur. pose proof (moves_range _ _ _ _ _ _ _ _ _ _ _ Mw) as Wr.
+  destruct (slope_error_low r us ws inv S Ur Wr r_range S0 S1 S2 S3 Hi Fe) as (Fs & Gs & _ & Ls & _).
+  change (fmul us inv) with stretch in Fs, Gs, Ls.
+  destruct (fadd_finite _ _ F) as (F1 & F2 & _). destruct (fmul_finite _ _ F1) as (F3 & F4 & _).
+  destruct (fadd_finite _ _ F4) as (_ & F5 & _). destruct constant_values as (V1 & V2 & _).
+  destruct (product_low _ _ F5 (proj1 r_range) Gs) as [G2 L2]. destruct (sum_low _ _ F4 (proj1 Wr) G2) as [G3 L3].
+  destruct (product_low _ _ F3 ltac:(rewrite V1; lra) (proj1 Ur)) as [G4 L4]. destruct (product_low _ _ F1 G4 G3) as [G5 L5].
+  destruct (sum_low _ _ F G5 ltac:(rewrite V2; apply bpow_ge_0)) as [_ L6]. fold first in L6. rewrite V2 in L6. rewrite V1 in L4.
+  rewrite u_double in *. change (eta double) with eta' in *.
+  set (a := real us) in *. set (b := real ws) in *. set (rr := real r) in *. set (c := real (fmul (fconst 1 (-94)) us)) in *.
+  set (w := real (fadd ws (fmul r stretch))) in *.
+  assert (s0 : 0 < / S) by now apply Rinv_0_lt_compat. assert (as0 : 0 <= a / S) by (apply Rmult_le_pos; lra).
+  assert (M : rr * ((1 - 3 * u53) * (a / S) - 2 * eta') <= rr * real stretch) by (apply Rmult_le_compat_l; lra).
+  pose proof (bpow_gt_0 radix2 (-1075)) as e0. assert (re0 : 0 <= rr * eta') by (apply Rmult_le_pos; lra).
+  assert (rs0 : 0 <= rr * (a / S)) by (apply Rmult_le_pos; lra).
+  set (v := b + rr * (a / S)). assert (v0 : 0 <= v) by (unfold v; lra).
+  assert (W : (1 - 6 * u53) * v - 3 * (rr * eta') - 2 * eta' <= w) by (unfold v; lra).
+  (* The parts that underflow. *)
+  assert (re : rr * eta' <= bpow radix2 (-875)).
+  { apply Rle_trans with (bpow radix2 200 * eta'); [apply Rmult_le_compat_r; lra |]. rewrite <- bpow_plus. apply bpow_le. lia. }
+  assert (ee : eta' <= bpow radix2 (-875)) by (apply bpow_le; lia).
+  assert (uu1 : 4096 * (u53 * u53) <= 1) by lra. assert (ua : 0 <= u53 * u53 * a) by (apply Rmult_le_pos; lra).
+  assert (C1 : (1 - u53) * (4096 * (u53 * u53)) * a - eta' <= c) by lra.
+  assert (C2 : c <= 2 * a + 1).
+  { destruct (fmul_finite _ _ F3) as (_ & _ & Ec). fold a c in Ec. rewrite V1 in Ec.
+    pose proof (rnd_error double (4096 * (u53 * u53) * a)) as Q. rewrite <- Ec, u_double in Q. change (eta double) with eta' in Q.
+    assert (h1 : eta' <= 1) by (change 1 with (bpow radix2 0); apply bpow_le; lia).
+    rewrite (Rabs_pos_eq (4096 * (u53 * u53) * a)) in Q by lra. apply Rabs_le_inv in Q.
+    assert (4096 * (u53 * u53) * a <= a) by lra. lra. }
+  assert (big2 : 2 * a + 1 <= bpow radix2 202).
+  { assert (1 <= bpow radix2 200) by (change 1 with (bpow radix2 0); apply bpow_le; lia).
+    change 202%Z with (2 + 200)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4. lra. }
+  set (m' := 3 * (rr * eta') + 2 * eta'). assert (m0 : 0 <= m' <= 8 * bpow radix2 (-875)) by (unfold m'; lra).
+  assert (Small : c * m' <= bpow radix2 (-670)).
+  { apply Rle_trans with (bpow radix2 202 * (8 * bpow radix2 (-875))); [apply Rmult_le_compat; lra |].
+    change 8 with (bpow radix2 3). rewrite <- !bpow_plus. apply bpow_le. lia. }
+  assert (V228 : v <= bpow radix2 228).
+  { assert (A1 : a / S <= bpow radix2 26).
+    { apply Rmult_le_reg_r with S; [exact S0 |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra.
+      change (bpow radix2 26) with 67108864. lra. }
+    assert (A2 : rr * (a / S) <= bpow radix2 200 * bpow radix2 26) by (apply Rmult_le_compat; lra).
+    rewrite <- bpow_plus in A2. change (200 + 26)%Z with 226%Z in A2.
+    assert (bpow radix2 200 <= bpow radix2 226) by (apply bpow_le; lia).
+    change 228%Z with (2 + 226)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4. unfold v. lra. }
+  assert (ev : eta' * v <= bpow radix2 (-670)).
+  { apply Rle_trans with (eta' * bpow radix2 228); [apply Rmult_le_compat_l; lra |]. rewrite <- bpow_plus. apply bpow_le. lia. }
+  assert (P670 : bpow radix2 (-670) <= / 1048576 * H560).
+  { change (/ 1048576) with (bpow radix2 (-20)). rewrite <- bpow_plus. apply bpow_le. lia. }
+  assert (Z1 : ((1 - u53) * (4096 * (u53 * u53)) * a - eta') * v <= c * v) by (apply Rmult_le_compat_r; assumption).
+  assert (Z2 : c * ((1 - 6 * u53) * v - m') <= c * w) by (apply Rmult_le_compat_l; [exact G4 | unfold m'; lra]).
+  replace (((1 - u53) * (4096 * (u53 * u53)) * a - eta') * v) with ((1 - u53) * 4096 * (u53 * u53 * (a * v)) - eta' * v) in Z1 by ring.
+  replace (c * ((1 - 6 * u53) * v - m')) with ((1 - 6 * u53) * (c * v) - c * m') in Z2 by ring.
+  assert (Kv : K / 2 <= a * v).
+  { replace (a * v) with (a * b + rr * (a * (a / S))) by (unfold v; ring). unfold K, g. fold a b rr.
+    assert (0 <= rr * (a * (a / S))) by (apply Rmult_le_pos; [lra | apply Rmult_le_pos; lra]). lra. }
+  assert (uav : u53 * u53 * (K / 2) <= u53 * u53 * (a * v)) by (apply Rmult_le_compat_l; lra).
+  assert (K0 : 0 <= u53 * u53 * (K / 2)) by (apply Rmult_le_pos; [lra |]; unfold K; lra).
+  assert (cv0 : 0 <= c * v) by (now apply Rmult_le_pos).
+  assert (e560 : eta' <= / 1048576 * H560) by (eapply Rle_trans; [| exact P670]; apply bpow_le; lia).
+  pose proof (bpow_gt_0 radix2 (-560)) as h0.
+  set (x := u53 * u53 * (a * v)) in *. set (cv := c * v) in *. set (cw := c * w) in *. set (cm := c * m') in *.
+  set (y := u53 * u53 * (K / 2)) in *.
+  replace (2048 * (u53 * u53) * K) with (4096 * y) by (unfold y; field).
+  clear - L5 L6 Z1 Z2 Small ev P670 uav K0 cv0 e560 h0. lra.
 Qed.
 End Step.
