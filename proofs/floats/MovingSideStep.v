@@ -339,4 +339,63 @@ Proof.
   replace (2048 * (u53 * u53) * K) with (4096 * y) by (unfold y; field).
   clear - L5 L6 Z1 Z2 Small ev P670 uav K0 cv0 e560 h0. lra.
 Qed.
+
+Let E0 := 2048 * (u53 * u53) * K + H560.
+
+Lemma slope_inverse : 0 < k /\ 0 < real inverse /\ Rabs (real inverse * k - 1) <= 101 / 100 * u53.
+Proof.
+  destruct known_parts as (_ & _ & _ & _ & _ & _ & Bs & _). destruct terms_finite as (_ & Fi & _).
+  const_facts 0%Z 0%Z Fz Vz. rewrite Rmult_0_l in Vz. pose proof Falls as H. apply flt_real in H; [| apply Bs | exact Fz].
+  rewrite Vz in H. assert (k0 : 0 < k) by (unfold k; lra).
+  assert (k1 : k <= bpow radix2 950) by (destruct Bs as [_ Bs]; rewrite Rabs_left in Bs by exact H; exact Bs).
+  assert (Vk : real (fabs slope) = k) by (rewrite real_fabs, Rabs_left by exact H; reflexivity).
+  assert (Fk : finite (fabs slope)) by (apply finite_fabs, Bs).
+  destruct (fdiv_finite _ _ Fi Fk ltac:(rewrite Vk; lra)) as (_ & Ei). fold inverse in Ei. rewrite Vk in Ei.
+  const_facts 1%Z 0%Z F1 V1. rewrite Rmult_1_l in V1. change (bpow radix2 0) with 1 in V1. rewrite V1 in Ei.
+  pose proof (rnd_error double (1 / k)) as Er. rewrite <- Ei, u_double in Er. change (eta double) with eta' in Er.
+  assert (P : 0 < / k) by now apply Rinv_0_lt_compat. unfold Rdiv in Er. rewrite Rmult_1_l, (Rabs_pos_eq (/ k)) in Er by lra.
+  assert (Tk : eta' * k <= u53 / 1000).
+  { apply Rle_trans with (eta' * bpow radix2 950); [apply Rmult_le_compat_l; [apply bpow_ge_0 | exact k1] |].
+    rewrite <- bpow_plus. apply Rle_trans with (bpow radix2 (-63)); [apply bpow_le; lia |]. simpl. lra. }
+  assert (Ki : Rabs (real inverse * k - 1) <= 101 / 100 * u53).
+  { replace (real inverse * k - 1) with ((real inverse - / k) * k) by (field; lra). rewrite Rabs_mult, (Rabs_pos_eq k) by lra.
+    apply Rle_trans with ((u53 * / k + eta') * k); [apply Rmult_le_compat_r; lra |].
+    replace ((u53 * / k + eta') * k) with (u53 + eta' * k) by (field; lra). lra. }
+  split; [exact k0 |]. split; [| exact Ki]. apply Rabs_le_inv in Ki. apply Rmult_lt_reg_r with k; lra.
+Qed.
+
+(* The sums of the bound, from their parts. *)
+Lemma error_low : 0 <= real bend /\ 0 <= real slope_error /\
+  (1 - 6 * u53) * ((real first + m * (real slope_error + m * real bend)) * real inverse) -
+    eta' * (m * real inverse) - eta' * real inverse - eta' <= real error.
+Proof.
+  destruct terms_finite as (Fe & _ & _ & _ & F1 & F2 & F3 & _). destruct parts_nonneg as (_ & _ & N2 & N1 & _ & N3 & _).
+  destruct slope_inverse as (_ & i0 & _). apply nonneg_real in N1. apply nonneg_real in N2. apply nonneg_real in N3.
+  split; [exact N3 |]. split; [exact N2 |].
+  destruct (fmul_finite _ _ Fe) as (Fs & _ & _). destruct (fadd_finite _ _ Fs) as (_ & F4 & _).
+  destruct (fmul_finite _ _ F4) as (_ & F5 & _). destruct (fadd_finite _ _ F5) as (_ & F6 & _).
+  assert (m0 : 0 <= real (fabs step)) by (rewrite real_fabs; apply Rabs_pos).
+  destruct (product_low _ _ F6 m0 N3) as [G6 L6]. destruct (sum_low _ _ F5 N2 G6) as [G5 L5].
+  destruct (product_low _ _ F4 m0 G5) as [G4 L4]. destruct (sum_low _ _ Fs N1 G4) as [G3 L3].
+  destruct (product_low _ _ Fe G3 (Rlt_le _ _ i0)) as [_ L2]. fold error in L2.
+  rewrite real_fabs in *. fold m in L4, L6, m0. rewrite u_double in *. change (eta double) with eta' in *.
+  pose proof (bpow_gt_0 radix2 (-1075)) as e0. set (h := eta') in *.
+  set (b := real bend) in *. set (c := real slope_error) in *. set (f := real first) in *. set (i := real inverse) in *.
+  set (v6 := real (fmul (fabs step) bend)) in *. set (v5 := real (fadd slope_error (fmul (fabs step) bend))) in *.
+  set (v4 := real (fmul (fabs step) (fadd slope_error (fmul (fabs step) bend)))) in *.
+  set (v3 := real (fadd first (fmul (fabs step) (fadd slope_error (fmul (fabs step) bend))))) in *.
+  assert (mb : 0 <= m * b) by (now apply Rmult_le_pos). assert (mc : 0 <= m * c) by (now apply Rmult_le_pos).
+  assert (mmb : 0 <= m * (m * b)) by (now apply Rmult_le_pos). assert (hm : 0 <= h * m) by (apply Rmult_le_pos; lra).
+  assert (A5 : (1 - 2 * u53) * (c + m * b) - h <= v5) by lra.
+  assert (A4 : m * ((1 - 2 * u53) * (c + m * b) - h) <= m * v5) by (apply Rmult_le_compat_l; lra).
+  assert (A3 : (1 - 3 * u53) * (m * (c + m * b)) - h * m - h <= v4) by lra.
+  assert (A2 : (1 - 5 * u53) * (f + m * (c + m * b)) - h * m - h <= v3) by lra.
+  assert (A1 : ((1 - 5 * u53) * (f + m * (c + m * b)) - h * m - h) * i <= v3 * i) by (apply Rmult_le_compat_r; lra).
+  set (w := f + m * (c + m * b)) in *. assert (w0 : 0 <= w) by (unfold w; lra).
+  assert (wi : 0 <= w * i) by (apply Rmult_le_pos; lra). assert (hmi : 0 <= h * m * i) by (apply Rmult_le_pos; lra).
+  assert (hi0 : 0 <= h * i) by (apply Rmult_le_pos; lra).
+  replace (((1 - 5 * u53) * w - h * m - h) * i) with ((1 - 5 * u53) * (w * i) - h * m * i - h * i) in A1 by ring.
+  replace (h * (m * i)) with (h * m * i) by ring. set (x1 := w * i) in *. set (x2 := h * m * i) in *. set (x3 := h * i) in *.
+  set (x4 := v3 * i) in *. clear - A1 L2 wi hmi hi0. lra.
+Qed.
 End Step.
