@@ -366,6 +366,7 @@ Qed.
 
 (* The sums of the bound, from their parts. *)
 Lemma error_low : 0 <= real bend /\ 0 <= real slope_error /\
+  (1 - 2 * u53) * (real first * real inverse) - eta' <= real error /\
   (1 - 6 * u53) * ((real first + m * (real slope_error + m * real bend)) * real inverse) -
     eta' * (m * real inverse) - eta' * real inverse - eta' <= real error.
 Proof.
@@ -386,6 +387,10 @@ Proof.
   set (v3 := real (fadd first (fmul (fabs step) (fadd slope_error (fmul (fabs step) bend))))) in *.
   assert (mb : 0 <= m * b) by (now apply Rmult_le_pos). assert (mc : 0 <= m * c) by (now apply Rmult_le_pos).
   assert (mmb : 0 <= m * (m * b)) by (now apply Rmult_le_pos). assert (hm : 0 <= h * m) by (apply Rmult_le_pos; lra).
+  split.
+  { assert (A : (1 - u53) * f * i <= v3 * i) by (apply Rmult_le_compat_r; lra).
+    assert (0 <= f * i) by (apply Rmult_le_pos; lra). set (x := v3 * i) in *.
+    replace ((1 - u53) * f * i) with ((1 - u53) * (f * i)) in A by ring. lra. }
   assert (A5 : (1 - 2 * u53) * (c + m * b) - h <= v5) by lra.
   assert (A4 : m * ((1 - 2 * u53) * (c + m * b) - h) <= m * v5) by (apply Rmult_le_compat_l; lra).
   assert (A3 : (1 - 3 * u53) * (m * (c + m * b)) - h * m - h <= v4) by lra.
@@ -397,5 +402,120 @@ Proof.
   replace (((1 - 5 * u53) * w - h * m - h) * i) with ((1 - 5 * u53) * (w * i) - h * m * i - h * i) in A1 by ring.
   replace (h * (m * i)) with (h * m * i) by ring. set (x1 := w * i) in *. set (x2 := h * m * i) in *. set (x3 := h * i) in *.
   set (x4 := v3 * i) in *. clear - A1 L2 wi hmi hi0. lra.
+Qed.
+
+(* The sizes are not small, so nothing of weight underflows. *)
+Lemma sizes_not_small : bpow radix2 (-505) <= K /\ k <= 22 / 10 * K /\ K <= bpow radix2 428 /\ Rabs (s + k) <= 40 * u53 * K.
+Proof.
+  destruct known_parts as (S0 & S1 & S2 & S3 & _ & _ & _ & B1 & B2 & (P0 & G0 & _) & _).
+  destruct slope_inverse as (k0 & i0 & Ki). destruct error_low as (b0 & c0 & El). destruct certain_error as [_ Ce].
+  pose proof first_low as Fl. pose proof (moves_range _ _ _ _ _ _ _ _ _ _ _ Mu) as Ur.
+  pose proof (moves_range _ _ _ _ _ _ _ _ _ _ _ Mw) as Wr.
+  assert (K0 : 0 <= K) by (unfold K; lra). pose proof (bpow_gt_0 radix2 (-560)) as h0.
+  pose proof (bpow_gt_0 radix2 (-1075)) as e0. set (i := real inverse) in *.
+  assert (F9 : 998 / 1000 * H560 * i <= real first * i).
+  { apply Rmult_le_compat_r; [lra |]. assert (0 <= u53 * u53 * K) by (apply Rmult_le_pos; lra). lra. }
+  assert (He : eta' <= u53 / 1000000).
+  { apply Rle_trans with (bpow radix2 (-73)); [apply bpow_le; lia |]. simpl. lra. }
+  assert (Hi1 : H560 * i <= u53 / 64) by lra.
+  assert (I1 : i <= bpow radix2 501).
+  { apply Rmult_le_reg_l with H560; [exact h0 |]. rewrite <- bpow_plus. change (-560 + 501)%Z with (-59)%Z.
+    assert (P59 : bpow radix2 (-59) = u53 / 64).
+    { unfold Rdiv. change u53 with (bpow radix2 (-53)). change (/ 64) with (bpow radix2 (-6)). now rewrite <- bpow_plus. }
+    rewrite P59. exact Hi1. }
+  assert (K1 : bpow radix2 (-502) <= k).
+  { apply Rmult_le_reg_r with (bpow radix2 501); [apply bpow_gt_0 |]. rewrite <- bpow_plus. change (-502 + 501)%Z with (-1)%Z.
+    change (bpow radix2 (-1)) with (/ 2). apply Rabs_le_inv in Ki. apply Rle_trans with (k * i); [lra |].
+    apply Rmult_le_compat_l; lra. }
+  assert (P570 : bpow radix2 (-570) <= / 4096 * (u53 * bpow radix2 (-505))).
+  { change u53 with (bpow radix2 (-53)). change (/ 4096) with (bpow radix2 (-12)). rewrite <- !bpow_plus. apply bpow_le. lia. }
+  assert (P502 : bpow radix2 (-502) = 8 * bpow radix2 (-505)) by (change 8 with (bpow radix2 3); rewrite <- bpow_plus;
+    reflexivity).
+  pose proof (bpow_gt_0 radix2 (-505)) as p505. pose proof (bpow_gt_0 radix2 (-570)) as p570.
+  assert (K2 : bpow radix2 (-505) <= K).
+  { apply Rabs_le_inv in B1. apply Rabs_le_inv in B2. unfold k in K1. lra. }
+  split; [exact K2 |]. split; [apply Rabs_le_inv in B1; apply Rabs_le_inv in B2; unfold k; lra |]. split.
+  - assert (A1 : real us / S <= bpow radix2 26).
+    { apply Rmult_le_reg_r with S; [exact S0 |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra.
+      change (bpow radix2 26) with 67108864. lra. }
+    assert (as0 : 0 <= real us / S) by (apply Rmult_le_pos; [lra |]; left; now apply Rinv_0_lt_compat).
+    assert (A2 : real us * (real us / S) <= bpow radix2 200 * bpow radix2 26) by (apply Rmult_le_compat; lra).
+    assert (A3 : g <= bpow radix2 200 * (bpow radix2 200 * bpow radix2 26)).
+    { unfold g. apply Rmult_le_compat; [lra | apply Rmult_le_pos; lra | lra | exact A2]. }
+    assert (A4 : real us * real ws <= bpow radix2 200 * bpow radix2 200) by (apply Rmult_le_compat; lra).
+    rewrite <- !bpow_plus in A4. rewrite <- !bpow_plus in A3. change (200 + (200 + 26))%Z with 426%Z in A3.
+    change (200 + 200)%Z with 400%Z in A4.
+    assert (A5 : bpow radix2 400 <= bpow radix2 426) by (apply bpow_le; lia). pose proof (bpow_gt_0 radix2 400) as A6.
+    change 428%Z with (2 + 426)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4. unfold K. lra.
+  - unfold k. rewrite Rabs_minus_sym in B1. change (s + - real slope) with (s - real slope). lra.
+Qed.
+
+Lemma bound_at_least : 98 / 100 * ((E0 + m * (64 * u53 * K + m * real bend)) * / k) <= real error.
+Proof.
+  destruct sizes_not_small as (K1 & K2 & K3 & _). destruct slope_inverse as (k0 & i0 & Ki). destruct terms_finite as (_ & _ & _ & _ & _ & Fs & _).
+  destruct error_low as (b0 & c0 & _ & El). pose proof first_low as Fl.
+  destruct known_parts as (S0 & S1 & S2 & S3 & _ & Hi & _).
+  pose proof (moves_range _ _ _ _ _ _ _ _ _ _ _ Mu) as Ur. pose proof (moves_range _ _ _ _ _ _ _ _ _ _ _ Mw) as Wr.
+  destruct (slope_error_low r us ws inv S Ur Wr r_range S0 S1 S2 S3 Hi Fs) as (_ & _ & _ & _ & Ls).
+  change (639 / 10 * u53 * K - bpow radix2 (-700) <= real slope_error) in Ls.
+  assert (m0 : 0 <= m) by apply Rabs_pos. pose proof (bpow_gt_0 radix2 (-1075)) as e0. pose proof (bpow_gt_0 radix2 (-560)) as h0.
+  set (i := real inverse) in *. set (b := real bend) in *. set (c := real slope_error) in *. set (f := real first) in *.
+  pose proof (bpow_gt_0 radix2 (-505)) as p5.
+  assert (P700 : bpow radix2 (-700) <= / 1048576 * (u53 * bpow radix2 (-505))).
+  { change u53 with (bpow radix2 (-53)). change (/ 1048576) with (bpow radix2 (-20)). rewrite <- !bpow_plus. apply bpow_le. lia. }
+  assert (P75 : eta' <= / 1048576 * (u53 * bpow radix2 (-505))).
+  { change u53 with (bpow radix2 (-53)). change (/ 1048576) with (bpow radix2 (-20)). rewrite <- !bpow_plus. apply bpow_le. lia. }
+  assert (P76 : eta' <= / 1048576 * H560).
+  { change (/ 1048576) with (bpow radix2 (-20)). rewrite <- !bpow_plus. apply bpow_le. lia. }
+  assert (P77 : 1048576 * (eta' * k) <= H560).
+  { apply Rle_trans with (bpow radix2 20 * (eta' * bpow radix2 430)).
+    - change (bpow radix2 20) with 1048576. apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; [lra |].
+      assert (P430 : bpow radix2 430 = 4 * bpow radix2 428) by (change 4 with (bpow radix2 2); rewrite <- bpow_plus;
+        reflexivity). rewrite P430. pose proof (bpow_gt_0 radix2 428). lra.
+    - rewrite <- !bpow_plus. apply bpow_le. lia. }
+  (* Everything over k. *)
+  set (w := E0 + m * (64 * u53 * K + m * b)).
+  assert (uK : 0 < u53 * K) by (apply Rmult_lt_0_compat; lra). assert (mb : 0 <= m * b) by (now apply Rmult_le_pos).
+  assert (mmb : 0 <= m * (m * b)) by (now apply Rmult_le_pos). assert (muK : 0 <= m * (u53 * K)) by (apply Rmult_le_pos; lra).
+  assert (E00 : H560 <= E0) by (unfold E0; assert (0 <= u53 * (u53 * K)) by (apply Rmult_le_pos; lra); lra).
+  assert (w0 : H560 <= w) by (unfold w; lra).
+  assert (C : 638 / 10 * (u53 * K) <= c) by lra.
+  assert (Cm : m * (638 / 10 * (u53 * K)) <= m * c) by (apply Rmult_le_compat_l; lra).
+  assert (em : eta' * m <= / 1048576 * (m * (u53 * K))).
+  { replace (eta' * m) with (m * eta') by ring. replace (/ 1048576 * (m * (u53 * K))) with (m * (/ 1048576 * (u53 * K))) by ring.
+    apply Rmult_le_compat_l; lra. }
+  assert (Y : 9965 / 10000 * w <= f + m * (c + m * b) - 2 * (eta' * m) - 2 * eta').
+  { unfold w, E0. lra. }
+  assert (I1 : (1 - 101 / 100 * u53) * / k <= i).
+  { apply Rabs_le_inv in Ki. apply Rmult_le_reg_r with k; [exact k0 |]. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  assert (P : 0 < / k) by now apply Rinv_0_lt_compat.
+  assert (Z1 : 9965 / 10000 * w * i <= (f + m * (c + m * b) - 2 * (eta' * m) - 2 * eta') * i) by (apply Rmult_le_compat_r; lra).
+  assert (Z2 : 9965 / 10000 * w * ((1 - 101 / 100 * u53) * / k) <= 9965 / 10000 * w * i) by (apply Rmult_le_compat_l; lra).
+  assert (Z3 : 1048576 * eta' <= w * / k).
+  { apply Rmult_le_reg_r with k; [exact k0 |]. replace (w * / k * k) with w by (field; lra). lra. }
+  assert (emi : 0 <= eta' * (m * i)) by (apply Rmult_le_pos; [lra |]; apply Rmult_le_pos; lra).
+  assert (ei : 0 <= eta' * i) by (apply Rmult_le_pos; lra). assert (wk : 0 <= w * / k) by (apply Rmult_le_pos; lra).
+  replace ((f + m * (c + m * b) - 2 * (eta' * m) - 2 * eta') * i) with
+    ((f + m * (c + m * b)) * i - 2 * (eta' * (m * i)) - 2 * (eta' * i)) in Z1 by ring.
+  replace (9965 / 10000 * w * ((1 - 101 / 100 * u53) * / k)) with (9965 / 10000 * (1 - 101 / 100 * u53) * (w * / k)) in Z2 by ring.
+  set (x := (f + m * (c + m * b)) * i) in *. set (y := w * / k) in *. set (z := 9965 / 10000 * w * i) in *.
+  set (p := eta' * (m * i)) in *. set (q := eta' * i) in *.
+  clear - El Z1 Z2 Z3 emi ei wk e0. lra.
+Qed.
+
+Lemma step_small : m <= / 3000.
+Proof.
+  destruct sizes_not_small as (K1 & K2 & _ & _). destruct slope_inverse as (k0 & _). pose proof bound_at_least as B.
+  destruct certain_error as [_ Ce]. destruct error_low as (b0 & _). assert (m0 : 0 <= m) by apply Rabs_pos.
+  pose proof (bpow_gt_0 radix2 (-560)) as h0. pose proof (bpow_gt_0 radix2 (-505)) as p5.
+  assert (E00 : 0 <= E0) by (unfold E0; assert (0 <= u53 * (u53 * K)) by (apply Rmult_le_pos; [lra |]; apply Rmult_le_pos; lra);
+    lra).
+  assert (P : 0 < / k) by now apply Rinv_0_lt_compat. assert (mb : 0 <= m * (m * real bend)) by (repeat apply Rmult_le_pos; lra).
+  assert (A : m * (64 * u53 * K) * / k <= (E0 + m * (64 * u53 * K + m * real bend)) * / k) by (apply Rmult_le_compat_r; lra).
+  assert (Kk : 10 / 22 <= K * / k).
+  { apply Rmult_le_reg_r with k; [exact k0 |]. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+  assert (C : 64 * u53 * m * (10 / 22) <= 64 * u53 * m * (K * / k)) by (apply Rmult_le_compat_l; lra).
+  replace (m * (64 * u53 * K) * / k) with (64 * u53 * m * (K * / k)) in A by ring.
+  set (x := 64 * u53 * m * (K * / k)) in *. lra.
 Qed.
 End Step.
