@@ -7,7 +7,8 @@ From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree PairProduct SweepGeometry SweepTerms SweepErrors SweepSquares
   Terms_wide Terms_pair Terms_turning ErrorFreeTerms Wide WideQuotient TangentGapLine TimePlace TimeEndPlace MovingVectors
-  MovingTangent MovingTimeEnd MovingSideReach MovingSideResidual MovingSideSlope MovingSideBend MovingTimeSideNewton.
+  MovingTangent MovingTimeEnd MovingSideParts MovingSideReach MovingSideResidual MovingSideSlope MovingSideBend
+  MovingTimeSideNewton.
 
 Open Scope R_scope.
 
@@ -17,97 +18,6 @@ Notation D := (F double).
 Notation u53 := (/ 9007199254740992).
 Notation eta' := (bpow radix2 (-1075)).
 Notation H560 := (bpow radix2 (-560)).
-
-(* Not a number, or without a minus sign: a sum of squares is not -0. *)
-Definition unsigned (x : D) := is_nan x = true \/ Bsign x = false.
-
-Lemma square_unsigned (a : D) : unsigned (fmul a a).
-Proof.
-  unfold unsigned. destruct a as [s | s | | s m e p]; try (destruct s; auto; fail); [now left |].
-  right. generalize (Bmult_correct (prec double) (emax double) _ _ mode_NE (B754_finite s m e p) (B754_finite s m e p)).
-  case Rlt_bool; intros H.
-  - destruct H as (_ & H2 & H3). unfold fmul. rewrite H3; [apply xorb_nilpotent |].
-    revert H2. generalize (Bmult mode_NE (B754_finite s m e p : D) (B754_finite s m e p)). intros v H2. clear H3.
-    change (is_finite v = true) in H2. destruct v; try reflexivity. discriminate.
-  - rewrite xorb_nilpotent in H. unfold fmul. revert H.
-    generalize (Bmult mode_NE (B754_finite s m e p : D) (B754_finite s m e p)). intros v H.
-    destruct v; try discriminate. now inversion H.
-Qed.
-
-Lemma sum_unsigned (a b : D) : unsigned a -> unsigned b -> unsigned (fadd a b).
-Proof.
-  unfold unsigned. intros [A | A] [B | B].
-  - left. destruct a; try discriminate. reflexivity.
-  - left. destruct a; try discriminate. reflexivity.
-  - left. destruct b; try discriminate. destruct a; reflexivity.
-  - destruct a as [s | s | | s m e p], b as [s' | s' | | s' m' e' p']; simpl in A, B; subst; auto.
-    right. generalize (Bplus_correct (prec double) (emax double) _ _ mode_NE (B754_finite false m e p)
-      (B754_finite false m' e' p') eq_refl eq_refl).
-    case Rlt_bool; intros H.
-    + destruct H as (_ & _ & H3). unfold fadd. rewrite H3.
-      assert (P : 0 < B2R (B754_finite false m e p : D)) by (simpl; now apply F2R_gt_0).
-      assert (P' : 0 < B2R (B754_finite false m' e' p' : D)) by (simpl; now apply F2R_gt_0).
-      rewrite Rcompare_Gt by lra. reflexivity.
-    + destruct H as [H _]. unfold fadd. revert H.
-      generalize (Bplus mode_NE (B754_finite false m e p : D) (B754_finite false m' e' p')). intros v H.
-      destruct v; try discriminate. now inversion H.
-Qed.
-
-Lemma inverse_of_root_nonneg (w : D) : unsigned w -> nonneg (fdiv (fconst 1 0) (fsqrt w)).
-Proof.
-  intros H. assert (S : unsigned (fsqrt w)).
-  { unfold unsigned in *. destruct H as [H | H]; [left; destruct w; try discriminate; reflexivity |].
-    destruct (Bsqrt_correct (prec double) (emax double) _ _ mode_NE w) as (_ & _ & C3).
-    unfold fsqrt. destruct (is_nan (Bsqrt mode_NE w)) eqn:N; [now left | right]. now rewrite C3. }
-  revert S. generalize (fsqrt w). intros v S. destruct v as [s | s | | s m e p].
-  - destruct S as [S | S]; [discriminate |]. simpl in S. subst. vm_compute. reflexivity.
-  - destruct s; vm_compute; exact I.
-  - vm_compute. exact I.
-  - destruct S as [S | S]; [discriminate |]. simpl in S. subst. apply nonneg_inverse; [reflexivity |].
-    unfold real. simpl. now apply F2R_gt_0.
-Qed.
-
-(* A cross product in double-doubles has finite factors. *)
-Lemma cross_operands uhx uhy ulx uly whx why wlx wly ph qh pl ql hi lo e :
-  pair_mul_results uhx uhy ulx uly why whx wly wlx ph qh pl ql -> difference_of_pair_results ph qh pl ql hi lo e -> finite lo ->
-  (finite uhx /\ finite uhy /\ finite ulx /\ finite uly) /\ (finite whx /\ finite why /\ finite wlx /\ finite wly).
-Proof.
-  intros (px & py & lx & ly & lx1 & ly1 & M) (sh & sl & se & Df) Fl.
-  destruct M as [M1 -> -> -> -> -> ->]. destruct Df as [D1 -> -> _].
-  destruct (pair_product_values _ _ _ _ _ _ _ _ M1) as (-> & -> & -> & ->).
-  destruct (wide_of_sum_values _ _ _ _ _ D1) as (-> & -> & _).
-  destruct (fadd_finite _ _ Fl) as (_ & Fq & _). destruct (fsub_finite _ _ Fq) as (Fx & Fy & _).
-  destruct (fadd_finite _ _ Fx) as (_ & Gx & _). destruct (fadd_finite _ _ Fy) as (_ & Gy & _).
-  destruct (fadd_finite _ _ Gx) as (A1 & A2 & _). destruct (fadd_finite _ _ Gy) as (B1 & B2 & _).
-  destruct (fmul_finite _ _ A1) as (? & ? & _). destruct (fmul_finite _ _ A2) as (? & ? & _).
-  destruct (fmul_finite _ _ B1) as (? & ? & _). destruct (fmul_finite _ _ B2) as (? & ? & _). auto 10.
-Qed.
-
-(* A vector of the motion, as the parts need it. *)
-Record moves (x0 y0 cx cy s : D) (X0 Y0 CX CY Vx Vy : R) : Prop := {
-  moves_x : Rabs (real x0) <= Vx; moves_y : Rabs (real y0) <= Vy;
-  moves_x_near : Rabs (real x0 - X0) <= 21 / 10 * u53 * Vx; moves_y_near : Rabs (real y0 - Y0) <= 21 / 10 * u53 * Vy;
-  moves_cx : Rabs (real cx) <= Vx; moves_cy : Rabs (real cy) <= Vy;
-  moves_cx_near : Rabs (real cx - CX) <= 21 / 10 * u53 * Vx; moves_cy_near : Rabs (real cy - CY) <= 21 / 10 * u53 * Vy;
-  moves_size : Vx + Vy <= (1 + 5 * u53) * real s; moves_range : 0 <= real s <= bpow radix2 200;
-  moves_x_pos : 0 <= Vx; moves_y_pos : 0 <= Vy;
-  moves_norm : forall t, 0 <= t <= 1001 / 1000 -> norm (X0 + t * CX) (Y0 + t * CY) <= 101 / 100 * real s }.
-
-Lemma motion_moves x0 y0 cx cy s X0 Y0 CX CY : motion x0 y0 cx cy s X0 Y0 CX CY ->
-  moves x0 y0 cx cy s X0 Y0 CX CY (Rabs (real x0) + Rabs (real cx)) (Rabs (real y0) + Rabs (real cy)).
-Proof.
-  intros [_ _ _ _ Sx Sy Cx Cy [[_ Bs] Ps] Sz]. rewrite u_double in *. rewrite Rabs_pos_eq in Bs by assumption.
-  pose proof (Rabs_pos (real x0)). pose proof (Rabs_pos (real y0)). pose proof (Rabs_pos (real cx)). pose proof (Rabs_pos (real cy)).
-  split; try lra. intros t Ht. pose proof (norm_triangle 0 0 (X0 + t * CX) (Y0 + t * CY)) as T. rewrite !Rplus_0_l in T.
-  unfold norm in T at 2. rewrite Rmult_0_l, Rplus_0_r, sqrt_0, Rplus_0_l in T.
-  assert (P : forall a A c C : RbaseSymbolsImpl.R, Rabs (a - A) <= 101 / 100 * u53 * Rabs a ->
-    Rabs (c - C) <= 203 / 100 * u53 * (Rabs a + Rabs c) -> Rabs (A + t * C) <= 1002 / 1000 * (Rabs a + Rabs c)).
-  { intros a A c C Ha Hc. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_mult, (Rabs_pos_eq t) by lra.
-    pose proof (Rabs_triang_inv A a) as T1. pose proof (Rabs_triang_inv C c) as T2. rewrite (Rabs_minus_sym A) in T1.
-    rewrite (Rabs_minus_sym C) in T2. pose proof (Rabs_pos a). pose proof (Rabs_pos c).
-    assert (t * Rabs C <= 1001 / 1000 * Rabs C) by (apply Rmult_le_compat_r; [apply Rabs_pos | lra]). lra. }
-  pose proof (P _ _ _ _ Sx Cx). pose proof (P _ _ _ _ Sy Cy). lra.
-Qed.
 
 Section Step.
 Variables (x0 y0 ucx ucy us wx0 wy0 wcx wcy ws cr wr side t uhx uhy ulx uly whx why wlx wly : D).
@@ -517,5 +427,167 @@ Proof.
   assert (C : 64 * u53 * m * (10 / 22) <= 64 * u53 * m * (K * / k)) by (apply Rmult_le_compat_l; lra).
   replace (m * (64 * u53 * K) * / k) with (64 * u53 * m * (K * / k)) in A by ring.
   set (x := 64 * u53 * m * (K * / k)) in *. lra.
+Qed.
+
+Let V := Rabs (CUX * CWY - CUY * CWX) +
+  R * (1001 / 2000 * ((UX * CUY - UY * CUX) * (UX * CUY - UY * CUX) / (n * n * n))).
+
+Lemma bend_known : 0 <= V /\ V <= real bend / 2 + E0 / 1000 /\ V <= 101 / 100 * K.
+Proof.
+  destruct known_parts as (S0 & S1 & S2 & S3 & NS & Hi & _ & _ & _ & (P0 & G0 & n0) & _).
+  destruct terms_finite as (_ & _ & _ & _ & _ & _ & Fb & _). destruct sizes_not_small as (K1 & _).
+  destruct Mu as [u1 u2 u3 u4 u5 u6 u7 u8 u9 u10 u11 u12 _]. destruct Mw as [w1 w2 w3 w4 w5 w6 w7 w8 w9 w10 w11 w12 _].
+  assert (R1 : 0 <= R <= 1001 / 1000 * real r) by (apply Rabs_le_inv in R_near; lra).
+  destruct (bend_at_least_twice x0 y0 ucx ucy wcx wcy r us ws inv X0 Y0 CUX CUY CWX CWY Vux Vuy Vwx Vwy R S n u1 u2 u3 u4 u5 u6
+    w5 w6 u7 u8 w7 w8 u9 w9 u10 w10 r_range R1 S0 S1 S2 S3 NS Hi Fb) as [B _].
+  change (fadd (fadd (fmul (fconst 1 2) (fabs (fsub (fmul ucx wcy) (fmul ucy wcx)))) (fmul (fmul (fconst 1 1) r)
+    (fmul (fmul (fmul (fsub (fmul x0 ucy) (fmul y0 ucx)) inv) (fmul (fsub (fmul x0 ucy) (fmul y0 ucx)) inv)) inv)))
+    (fmul (fmul (fmul (fconst 1 1) (fconst 1 (-48))) us) (fadd (fmul (fconst 1 1) ws) (fmul r (fmul us inv))))) with bend in B.
+  replace (X0 * CUY - Y0 * CUX) with (UX * CUY - UY * CUX) in B by (unfold UX, UY; ring). fold V in B.
+  set (d := UX * CUY - UY * CUX) in *. assert (nnn : 0 < n * n * n) by (repeat apply Rmult_lt_0_compat; exact n0).
+  assert (q0 : 0 <= d * d / (n * n * n)) by (apply Rmult_le_pos; [apply Rle_0_sqr | left; now apply Rinv_0_lt_compat]).
+  split; [unfold V; apply Rplus_le_le_0_compat; [apply Rabs_pos | fold d; apply Rmult_le_pos; [exact R_pos |]; lra] |]. split.
+  - eapply Rle_trans; [exact B |]. apply Rplus_le_compat_l.
+    assert (P : bpow radix2 (-570) = / 1024 * H560) by (change (/ 1024) with (bpow radix2 (-10)); rewrite <- bpow_plus;
+      reflexivity).
+    pose proof (bpow_gt_0 radix2 (-560)). pose proof (bpow_gt_0 radix2 (-505)).
+    assert (0 <= u53 * (u53 * K)) by (apply Rmult_le_pos; [lra |]; apply Rmult_le_pos; lra). unfold E0. lra.
+  - destruct (fadd_finite _ _ Fb) as (F1 & _ & _). destruct (fadd_finite _ _ F1) as (F2 & _ & _).
+    destruct (fmul_finite _ _ F2) as (_ & F3 & _). apply fabs_finite in F3.
+    destruct (near_cross ucx ucy wcx wcy _ CUX CUY CWX CWY Vux Vuy Vwx Vwy (real us) (real ws) eq_refl F3 u5 u7 u6 u8 w5 w7 w6 w8
+      u9 w9) as [_ C].
+    assert (En : n * n = UX * UX + UY * UY) by (unfold n; rewrite norm_square; ring).
+    assert (Cmp : forall a b, a * a <= n * n -> Rabs (a * b) <= n * Rabs b).
+    { intros a b H. rewrite Rabs_mult. apply Rmult_le_compat_r; [apply Rabs_pos |]. apply Rabs_le. split.
+      - apply Rnot_lt_le. intros L. assert (n * n < - a * - a) by (apply Rmult_le_0_lt_compat; lra). lra.
+      - apply Rnot_lt_le. intros L. assert (n * n < a * a) by (apply Rmult_le_0_lt_compat; lra). lra. }
+    pose proof (Rle_0_sqr UX) as sx. pose proof (Rle_0_sqr UY) as sy. unfold Rsqr in sx, sy.
+    pose proof (Cmp UX CUY ltac:(lra)) as c1. pose proof (Cmp UY CUX ltac:(lra)) as c2.
+    pose proof (Rabs_triang_inv CUX (real ucx)) as t1. pose proof (Rabs_triang_inv CUY (real ucy)) as t2.
+    rewrite Rabs_minus_sym in t1, t2.
+    assert (Dn : Rabs d <= n * (1001 / 1000 * real us)).
+    { unfold d, Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp.
+      apply Rle_trans with (n * (Rabs CUX + Rabs CUY)); [lra |]. apply Rmult_le_compat_l; lra. }
+    assert (DD : d * d <= n * n * (1003 / 1000 * (real us * real us))).
+    { replace (d * d) with (Rabs d * Rabs d) by (rewrite <- Rabs_mult; apply Rabs_pos_eq, Rle_0_sqr).
+      apply Rle_trans with (n * (1001 / 1000 * real us) * (n * (1001 / 1000 * real us))).
+      - apply Rmult_le_compat; auto using Rabs_pos.
+      - assert (0 <= n * n * (real us * real us)) by (apply Rmult_le_pos; apply Rle_0_sqr). lra. }
+    assert (Q : d * d / (n * n * n) <= 1004 / 1000 * (real us * (real us / S))).
+    { apply Rmult_le_reg_r with (n * n * n); [exact nnn |].
+      replace (d * d / (n * n * n) * (n * n * n)) with (d * d) by (field; lra). eapply Rle_trans; [exact DD |].
+      replace (1004 / 1000 * (real us * (real us / S)) * (n * n * n)) with
+        (n * n * (real us * real us) * (1004 / 1000 * (n / S))) by (field; lra).
+      replace (n * n * (1003 / 1000 * (real us * real us))) with (n * n * (real us * real us) * (1003 / 1000)) by ring.
+      apply Rmult_le_compat_l; [apply Rmult_le_pos; apply Rle_0_sqr |].
+      assert (1 - 34 / 10 * u53 <= n / S).
+      { apply Rmult_le_reg_r with S; [exact S0 |]. unfold Rdiv. rewrite (Rmult_assoc n), Rinv_l by lra. apply Rabs_le_inv in NS. lra. }
+      lra. }
+    assert (RQ : R * (1001 / 2000 * (d * d / (n * n * n))) <= 1001 / 1000 * real r * (1001 / 2000 * (1004 / 1000 * (real us * (real us / S))))).
+    { apply Rmult_le_compat; lra. }
+    replace (1001 / 1000 * real r * (1001 / 2000 * (1004 / 1000 * (real us * (real us / S))))) with
+      (1001 / 1000 * (1001 / 2000) * (1004 / 1000) * g) in RQ by (unfold g; ring).
+    unfold V, K. fold d. lra.
+Qed.
+
+(* Within the step and its bound, u turns little. *)
+Lemma turns_little y : Rabs y <= m + real error -> Rabs y * (Rabs CUX + Rabs CUY) <= n / 2000.
+Proof.
+  intros Hy. destruct known_parts as (S0 & S1 & S2 & S3 & NS & Hi & _). destruct parts_nonneg as (Ne & _ & _ & _ & Nr & _ & Ni).
+  destruct certain_error as [e0' Ce]. pose proof step_small as ms. assert (m0 : 0 <= m) by apply Rabs_pos.
+  destruct Mu as [_ _ _ _ u5 u6 u7 u8 u9 u10 u11 u12 _]. destruct (inverse_pos inv S S0 S3 Hi) as (i0 & [i1 _] & _).
+  pose proof (nonneg_fmul _ _ Nr (nonneg_fabs step)) as N1. pose proof (nonneg_fmul _ _ Nr Ne) as N2.
+  pose proof (flt_finite _ _ Turns N1) as F1. pose proof (flt_finite _ _ Still N2) as F2.
+  destruct (fmul_finite _ _ F1) as (Fr & _ & _). destruct (fmul_finite _ _ Fr) as (Fa & _ & _).
+  const_facts 1%Z (-30)%Z Fc Vc. const_facts 1%Z (-57)%Z Fd Vd. rewrite Rmult_1_l in Vc, Vd.
+  pose proof Turns as T1. apply flt_real in T1; [| exact F1 | exact Fc]. pose proof Still as T2. apply flt_real in T2; [| exact F2 | exact Fd].
+  rewrite Vc in T1. rewrite Vd in T2. change (bpow radix2 (-30)) with (/ 1073741824) in T1.
+  assert (P57 : bpow radix2 (-57) <= / 1073741824) by (change (/ 1073741824) with (bpow radix2 (-30)); apply bpow_le; lia).
+  assert (a0 : 0 <= real (fabs step)) by (rewrite real_fabs; apply Rabs_pos).
+  apply nonneg_real in Nr. destruct (product_low _ _ F1 Nr a0) as [_ L1]. destruct (product_low _ _ F2 Nr e0') as [_ L2].
+  rewrite real_fabs in L1. fold m in L1.
+  destruct (sum_low _ _ Fa ltac:(rewrite real_fabs; apply Rabs_pos) ltac:(rewrite real_fabs; apply Rabs_pos)) as [G3 L3].
+  destruct (product_low _ _ Fr G3 (Rlt_le _ _ i0)) as [_ L4]. rewrite !real_fabs in L3. fold rate in L4.
+  rewrite u_double in *. change (eta double) with eta' in *.
+  assert (e0 : 0 < eta' /\ eta' <= / 1000000000000).
+  { split; [apply bpow_gt_0 |]. apply Rle_trans with (bpow radix2 (-40)); [apply bpow_le; lia |]. simpl. lra. }
+  destruct e0 as [e0 e0'']. set (c := Rabs (real ucx) + Rabs (real ucy)) in *. set (v := real (fadd (fabs ucx) (fabs ucy))) in *.
+  set (ra := real rate) in *. set (er := real error) in *. set (i := real inv) in *.
+  assert (c0 : 0 <= c) by (unfold c; pose proof (Rabs_pos (real ucx)); pose proof (Rabs_pos (real ucy)); lra).
+  set (q := m + er). assert (q0 : 0 <= q <= / 2000) by (unfold q; lra).
+  assert (A1 : ra * q <= / 500000000) by (unfold q; lra).
+  assert (ci : (1 - 4 * u53) * (c / S) - eta' <= ra).
+  { assert (A : (1 - u53) * c * ((1 - 101 / 100 * u53) / S) <= v * i).
+    { apply Rmult_le_compat; [lra | left; apply Rdiv_lt_0_compat; lra | exact L3 | exact i1]. }
+    replace ((1 - u53) * c * ((1 - 101 / 100 * u53) / S)) with ((1 - u53) * (1 - 101 / 100 * u53) * (c / S)) in A
+      by (unfold Rdiv; ring).
+    assert (0 <= c / S) by (apply Rmult_le_pos; [exact c0 |]; left; now apply Rinv_0_lt_compat). lra. }
+  assert (cs0 : 0 <= c / S) by (apply Rmult_le_pos; [exact c0 |]; left; now apply Rinv_0_lt_compat).
+  assert (A2 : ((1 - 4 * u53) * (c / S) - eta') * q <= ra * q) by (apply Rmult_le_compat_r; lra).
+  assert (A3 : eta' * q <= / 1000000000000 * / 2000) by (apply Rmult_le_compat; lra).
+  assert (A4 : c / S * q <= / 100000000) by lra.
+  assert (A5 : c * q <= / 100000000 * S).
+  { replace (c * q) with (c / S * q * S) by (field; lra). apply Rmult_le_compat_r; lra. }
+  pose proof (Rabs_triang_inv CUX (real ucx)) as t1. pose proof (Rabs_triang_inv CUY (real ucy)) as t2.
+  rewrite Rabs_minus_sym in t1, t2.
+  assert (Cc : Rabs CUX + Rabs CUY <= c + 22 / 10 * u53 * real us) by (unfold c; lra).
+  assert (A6 : u53 * real us <= / 100000000 * S) by lra.
+  assert (A7 : u53 * real us * q <= / 100000000 * S * / 2000).
+  { apply Rmult_le_compat; [apply Rmult_le_pos; lra | lra | exact A6 | lra]. }
+  apply Rle_trans with (q * (c + 22 / 10 * u53 * real us)).
+  - pose proof (Rabs_pos CUX). pose proof (Rabs_pos CUY). pose proof (Rabs_pos y).
+    apply Rmult_le_compat; [lra | lra | exact Hy | exact Cc].
+  - apply Rabs_le_inv in NS. lra.
+Qed.
+
+(* The gap at the time y after the guess. *)
+Definition gap_after y := real side * ((UX + y * CUX) * (WY + y * CWY) - (UY + y * CUY) * (WX + y * CWX)) -
+  R * norm (UX + y * CUX) (UY + y * CUY).
+
+Theorem step_within_side_bound low high x : low <= 0 <= high -> low <= x <= high -> gap_after x = 0 ->
+  (forall y, low <= y < x -> 0 < gap_after y) -> (forall y, x < y <= high -> gap_after y < 0) ->
+  Rabs (x - real step) <= real error.
+Proof.
+  intros Inside Hx Root Before After.
+  destruct known_parts as (S0 & S1 & S2 & S3 & NS & Hi & _ & B1 & B2 & (P0 & G0 & n0) & C).
+  destruct sizes_not_small as (K1 & K2 & K3 & Es). destruct slope_inverse as (k0 & i0 & Ki). destruct bend_known as (V0 & VB & VK).
+  destruct error_low as (b0 & _). pose proof (bpow_gt_0 radix2 (-560)) as h0. pose proof (bpow_gt_0 radix2 (-505)) as p5.
+  destruct terms_finite as (_ & _ & _ & Fs & _). assert (P : 0 < / k) by now apply Rinv_0_lt_compat.
+  assert (uuK : 0 <= u53 * (u53 * K)) by (apply Rmult_le_pos; [lra |]; apply Rmult_le_pos; lra).
+  apply (newton_step_to_side F0 s V x (real res) k (real step) (/ k) K H560 (real bend) (real error) low high gap_after);
+    auto; try lra.
+  - apply Rinv_l. lra.
+  - (* The residual. *)
+    eapply Rle_trans; [exact C |]. fold E0. unfold E0.
+    assert (P740 : bpow radix2 (-740) <= / 1048576 * H560).
+    { change (/ 1048576) with (bpow radix2 (-20)). rewrite <- bpow_plus. apply bpow_le. lia. }
+    assert (Q : 800 * (real us * real ws) + 726 * g <= 800 * K) by (unfold K; lra).
+    assert (Q' : u53 * u53 * (800 * (real us * real ws) + 726 * g) <= u53 * u53 * (800 * K)) by (apply Rmult_le_compat_l; lra).
+    pose proof (Rabs_pos (real res)). lra.
+  - (* The step is rounded, and so is the inverse. *)
+    pose proof (Bounded.fmul_error _ _ Fs) as E. fold step in E. rewrite u_double in E. change tiny with eta' in E.
+    set (i := real inverse) in *. set (rr := real res) in *. set (w := rr * / k).
+    assert (Ew : Rabs (rr * i - w) <= 101 / 100 * u53 * Rabs w).
+    { replace (rr * i - w) with (w * (i * k - 1)) by (unfold w; field; lra). rewrite Rabs_mult, Rmult_comm.
+      apply Rmult_le_compat_r; [apply Rabs_pos | exact Ki]. }
+    pose proof (Rabs_pos w) as w0. assert (Gi : Rabs (rr * i) <= (1 + 101 / 100 * u53) * Rabs w).
+    { replace (rr * i) with (w + (rr * i - w)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+    replace (real step - w) with ((real step - rr * i) + (rr * i - w)) by ring. eapply Rle_trans; [apply Rabs_triang |].
+    assert (Tj : eta' <= (2048 * (u53 * u53) * K + H560) * / k / 1000).
+    { apply Rmult_le_reg_r with k; [exact k0 |].
+      replace ((2048 * (u53 * u53) * K + H560) * / k / 1000 * k) with ((2048 * (u53 * u53) * K + H560) / 1000) by (field; lra).
+      assert (P77 : 1048576 * (eta' * k) <= H560).
+      { apply Rle_trans with (bpow radix2 20 * (eta' * bpow radix2 430)).
+        - change (bpow radix2 20) with 1048576. apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; [apply bpow_ge_0 |].
+          assert (P430 : bpow radix2 430 = 4 * bpow radix2 428) by (change 4 with (bpow radix2 2); rewrite <- bpow_plus;
+            reflexivity). rewrite P430. pose proof (bpow_gt_0 radix2 428). lra.
+        - rewrite <- !bpow_plus. apply bpow_le. lia. }
+      lra. }
+    lra.
+  - exact bound_at_least.
+  - apply certain_error.
+  - intros y Hy. pose proof (turns_little y Hy) as T.
+    assert (Sg : Rabs (real side) = 1) by (destruct side_is as [-> | ->]; [apply Rabs_R1 | rewrite Rabs_left1; lra]).
+    exact (gap_expansion UX UY CUX CUY WX WY CWX CWY R (real side) y n0 R_pos Sg T).
 Qed.
 End Step.
