@@ -71,7 +71,8 @@ Proof.
     apply flt_real in Sharp; [| exact Fo | apply B]. rewrite Vo in Sharp. destruct B as [_ B].
     change (bpow radix2 (-1 + 0)) with (/ 2) in B. apply Rabs_le_inv in B. lra. }
   rewrite Holds in Q19, Q20. symmetry in Q19.
-  repeat match type of Q19 with (_ && _)%bool = true => let A := fresh "A" in apply andb_prop in Q19; destruct Q19 as [Q19 A] end.
+  repeat match type of Q19 with (_ && _)%bool = true => let A := fresh "A" in apply andb_prop in Q19; destruct Q19 as
+    [Q19 A] end.
   split; [apply Fg |]. split; [apply Fg |]. clear Fg Holds holds.
   rewrite Q23, Q20, Q22, Q18, Q21, Q17 in *. rewrite Q3 in *. rewrite Q10 in *. rewrite X5 in *.
   exists lux, luy, lwx, lwy. destruct if2; rewrite Q14, Q15, Q16, Qt2 in *.
@@ -103,7 +104,8 @@ Proof.
   destruct (sharp_estimate_is_step _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Fl Fh
     (conj L0 LH) H1 H Sharp) as (_ & G & lux & luy & lwx & lwy & slope & nx' & ny' & turn & _ & _ & St & Falls & _ & _).
   assert (F1 : (f =? 1)%Z = false) by (destruct Hf as [-> | ->]; reflexivity). rewrite F1 in St.
-  eapply step_at_end_correct; [exact V | exact Valid | exact Hf | exact L0 | exact Hit | exact St | lra | exact Falls | exact Sharp].
+  eapply step_at_end_correct; [exact V | exact Valid | exact Hf | exact L0 | exact Hit | exact St | lra | exact Falls |
+    exact Sharp].
 Qed.
 
 (* The filter as a whole, for a hit at an end: the walk, and the time if the estimate is sharp. *)

@@ -5,7 +5,8 @@
    first contact is within its error of guess + step. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool List.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepTerms MovingGeometry MovingTurn MovingContact
+From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepTerms MovingGeometry MovingTurn
+  MovingContact
   MovingAnswer Terms_time Terms_moving Terms_turning MovingWalk MovingEstimate MovingSideWalk MovingTimeSide.
 Import ListNotations.
 
@@ -40,7 +41,8 @@ Proof.
   { destruct P as (l & h & _ & _ & _ & Fl & _ & Fh & _ & L & H1 & _). auto. }
   destruct B as (Fl & Fh & L & H1).
   destruct (sharp_estimate_is_step _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Fl Fh
-    (conj (proj1 L) (Rlt_le _ _ (proj2 L))) H1 H Sharp) as (Fg & In & lux & luy & lwx & lwy & slope & nx' & ny' & turn & VU & VW & St & Falls & Turns & Still).
+    (conj (proj1 L) (Rlt_le _ _ (proj2 L))) H1 H Sharp) as (Fg & In & lux & luy & lwx & lwy & slope & nx' & ny' & turn
+      & VU & VW & St & Falls & Turns & Still).
   cbv [Z.eqb Pos.eqb] in St.
   pose proof (side_of_hit_piece _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
     V Valid E low high lux luy lwx lwy P VU VW) as Side.

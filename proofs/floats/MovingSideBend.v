@@ -4,7 +4,8 @@
    the code is at least 2 V: what its terms lose to rounding is less than the error of the slope, which it includes. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree PairProduct SweepGeometry SweepTerms SweepErrors SweepSquares
+From Carom Require Import Model Operations Bounded ErrorFree PairProduct SweepGeometry SweepTerms SweepErrors
+  SweepSquares
   Wide WideQuotient TimePlace TimeEndPlace MovingTangent MovingSideSlope.
 
 Open Scope R_scope.
@@ -24,7 +25,8 @@ Proof.
   intros n0 Hy n. set (N := norm (UX + y * CX) (UY + y * CY)). set (p := (UX * CX + UY * CY) / n).
   set (d := UX * CY - UY * CX). fold n in n0, Hy.
   assert (En : n * n = UX * UX + UY * UY) by (unfold n; rewrite norm_square; ring).
-  assert (EN : N * N = (UX + y * CX) * (UX + y * CX) + (UY + y * CY) * (UY + y * CY)) by (unfold N; rewrite norm_square; ring).
+  assert (EN : N * N = (UX + y * CX) * (UX + y * CX) + (UY + y * CY) * (UY + y * CY)) by (unfold N; rewrite
+    norm_square; ring).
   assert (Ep : p * n = UX * CX + UY * CY) by (unfold p; field; lra).
   assert (N0 : 0 <= N) by apply norm_nonneg.
   (* The chord is not far from n. *)
@@ -35,14 +37,16 @@ Proof.
       - apply Rnot_lt_le. intros L. assert (n * n < - a * - a) by (apply Rmult_le_0_lt_compat; lra). lra.
       - apply Rnot_lt_le. intros L. assert (n * n < a * a) by (apply Rmult_le_0_lt_compat; lra). lra. }
     pose proof (Rle_0_sqr UX) as X0. pose proof (Rle_0_sqr UY) as Y0. unfold Rsqr in X0, Y0.
-    pose proof (Cmp UX CX ltac:(lra)). pose proof (Cmp UY CY ltac:(lra)). pose proof (Rabs_triang (UX * CX) (UY * CY)). lra. }
+    pose proof (Cmp UX CX ltac:(lra)). pose proof (Cmp UY CY ltac:(lra)). pose proof (Rabs_triang (UX * CX) (UY * CY)).
+    lra. }
   assert (Hc : Rabs (y * p) <= n / 2000).
   { rewrite Rabs_mult. eapply Rle_trans; [| exact Hy]. apply Rmult_le_compat_l; [apply Rabs_pos | exact Hp]. }
   set (c := n + y * p). assert (c0 : 1999 / 2000 * n <= c) by (unfold c; apply Rabs_le_inv in Hc; lra).
   assert (Q : (N - c) * (N + c) * (n * n) = y * y * (d * d)).
   { replace ((N - c) * (N + c)) with (N * N - c * c) by ring. rewrite EN. unfold c.
     replace ((n + y * p) * (n + y * p)) with (n * n + 2 * y * (p * n) + y * y * (p * p)) by ring. rewrite Ep, En.
-    assert (Epp : p * p * (UX * UX + UY * UY) = (UX * CX + UY * CY) * (UX * CX + UY * CY)) by (rewrite <- En, <- Ep; ring).
+    assert (Epp : p * p * (UX * UX + UY * UY) = (UX * CX + UY * CY) * (UX * CX + UY * CY)) by (rewrite <- En, <- Ep;
+      ring).
     replace ((((UX + y * CX) * (UX + y * CX) + (UY + y * CY) * (UY + y * CY)) -
       (UX * UX + UY * UY + 2 * y * (UX * CX + UY * CY) + y * y * (p * p))) * (UX * UX + UY * UY)) with
       (y * y * ((CX * CX + CY * CY) * (UX * UX + UY * UY) - p * p * (UX * UX + UY * UY))) by ring.
@@ -50,11 +54,13 @@ Proof.
   assert (nn : 0 < n * n) by now apply Rmult_lt_0_compat.
   assert (yd : 0 <= y * y * (d * d)) by (apply Rmult_le_pos; apply Rle_0_sqr).
   assert (Nc : 0 <= N - c).
-  { apply Rnot_lt_le. intros L. assert (0 < (c - N) * (N + c) * (n * n)) by (repeat apply Rmult_lt_0_compat; lra). lra. }
+  { apply Rnot_lt_le. intros L. assert (0 < (c - N) * (N + c) * (n * n)) by (repeat apply Rmult_lt_0_compat; lra). lra.
+  }
   rewrite Rabs_pos_eq by exact Nc.
   assert (nnn : 0 < n * n * n) by now apply Rmult_lt_0_compat.
   apply Rmult_le_reg_r with (n * n * n); [exact nnn |].
-  replace (1001 / 2000 * (d * d / (n * n * n)) * (y * y) * (n * n * n)) with (1001 / 2000 * (y * y * (d * d))) by (field; lra).
+  replace (1001 / 2000 * (d * d / (n * n * n)) * (y * y) * (n * n * n)) with (1001 / 2000 * (y * y * (d * d))) by
+    (field; lra).
   assert (A : (N - c) * (n * n) * (1999 / 1000 * n) <= (N - c) * (n * n) * (N + c)).
   { apply Rmult_le_compat_l; [apply Rmult_le_pos; lra | lra]. }
   lra.
@@ -67,20 +73,23 @@ Theorem gap_expansion UX UY CX CY WX WY DX DY R side y : 0 < norm UX UY -> 0 <= 
   let s := side * ((CX * WY - CY * WX) + (UX * DY - UY * DX)) - R * ((UX * CX + UY * CY) / n) in
   Rabs (side * ((UX + y * CX) * (WY + y * DY) - (UY + y * CY) * (WX + y * DX)) - R * norm (UX + y * CX) (UY + y * CY) -
     (side * (UX * WY - UY * WX) - R * n + s * y)) <=
-    (Rabs (CX * DY - CY * DX) + R * (1001 / 2000 * ((UX * CY - UY * CX) * (UX * CY - UY * CX) / (n * n * n)))) * (y * y).
+    (Rabs (CX * DY - CY * DX) + R * (1001 / 2000 * ((UX * CY - UY * CX) * (UX * CY - UY * CX) / (n * n * n)))) * (y *
+      y).
 Proof.
   intros n0 R0 S1 Hy n s. pose proof (length_expansion UX UY CX CY y n0 Hy) as L. cbv zeta in L. fold n in L.
   set (N := norm (UX + y * CX) (UY + y * CY)) in *. set (p := (UX * CX + UY * CY) / n) in *.
   set (b := (UX * CY - UY * CX) * (UX * CY - UY * CX) / (n * n * n)) in *.
   match goal with |- Rabs ?e <= _ => replace e with (side * (CX * DY - CY * DX) * (y * y) + - (R * (N - (n + y * p))))
     by (unfold s; ring) end.
-  eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp, !(Rabs_mult _ (_ - _)), (Rabs_mult _ (y * y)), Rabs_mult, S1.
+  eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp, !(Rabs_mult _ (_ - _)), (Rabs_mult _ (y * y)), Rabs_mult,
+    S1.
   rewrite (Rabs_pos_eq R), (Rabs_pos_eq (y * y)) by (try exact R0; apply Rle_0_sqr).
   assert (R * Rabs (N - (n + y * p)) <= R * (1001 / 2000 * b * (y * y))) by (apply Rmult_le_compat_l; assumption). lra.
 Qed.
 
 (* A product of two numbers that are near real ones. *)
-Lemma near_product (a b : D) A B V W : finite (fmul a b) -> Rabs (real a) <= V -> Rabs (real a - A) <= 21 / 10 * u53 * V ->
+Lemma near_product (a b : D) A B V W : finite (fmul a b) -> Rabs (real a) <= V -> Rabs (real a - A) <= 21 / 10 * u53 *
+  V ->
   Rabs (real b) <= W -> Rabs (real b - B) <= 21 / 10 * u53 * W ->
   Rabs (real (fmul a b) - A * B) <= 53 / 10 * u53 * (V * W) + eta' /\ Rabs (A * B) <= 101 / 100 * (V * W).
 Proof.
@@ -92,7 +101,8 @@ Proof.
   replace (V * (21 / 10 * u53 * W)) with (21 / 10 * u53 * (V * W)) in Q1 by ring.
   replace (21 / 10 * u53 * V * W) with (21 / 10 * u53 * (V * W)) in Q2 by ring.
   replace (21 / 10 * u53 * V * (21 / 10 * u53 * W)) with (441 / 100 * (u53 * u53) * (V * W)) in Q3 by field.
-  assert (X : A * B = real a * real b - real a * (real b - B) - (real a - A) * real b + (real a - A) * (real b - B)) by ring.
+  assert (X : A * B = real a * real b - real a * (real b - B) - (real a - A) * real b + (real a - A) * (real b - B)) by
+    ring.
   set (x := real a * real b) in *. set (y := real a * (real b - B)) in *. set (z := (real a - A) * real b) in *.
   set (w := (real a - A) * (real b - B)) in *. rewrite X. clear - E Q0 Q1 Q2 Q3 VW. split; two_sided; lra.
 Qed.
@@ -103,14 +113,17 @@ Lemma near_cross (ax ay bx by_ v : D) AX AY BX BY Vx Vy Wx Wy V W : v = fsub (fm
   Rabs (real ay - AY) <= 21 / 10 * u53 * Vy -> Rabs (real bx) <= Wx -> Rabs (real bx - BX) <= 21 / 10 * u53 * Wx ->
   Rabs (real by_) <= Wy -> Rabs (real by_ - BY) <= 21 / 10 * u53 * Wy ->
   Vx + Vy <= (1 + 5 * u53) * V -> Wx + Wy <= (1 + 5 * u53) * W ->
-  Rabs (real v - (AX * BY - AY * BX)) <= 64 / 10 * u53 * (V * W) + 3 * eta' /\ Rabs (AX * BY - AY * BX) <= 102 / 100 * (V * W).
+  Rabs (real v - (AX * BY - AY * BX)) <= 64 / 10 * u53 * (V * W) + 3 * eta' /\ Rabs (AX * BY - AY * BX) <= 102 / 100 *
+    (V * W).
 Proof.
   intros Ev Fv H1 H2 H3 H4 H5 H6 H7 H8 HV HW. pose proof Fv as Fv'. rewrite Ev in Fv'.
   destruct (fsub_finite _ _ Fv') as (Fp & Fq & _).
-  destruct (near_product _ _ _ _ _ _ Fp H1 H2 H7 H8) as [P1 P2]. destruct (near_product _ _ _ _ _ _ Fq H3 H4 H5 H6) as [Q1 Q2].
+  destruct (near_product _ _ _ _ _ _ Fp H1 H2 H7 H8) as [P1 P2]. destruct (near_product _ _ _ _ _ _ Fq H3 H4 H5 H6) as
+    [Q1 Q2].
   pose proof (two_products_near _ _ _ _ _ _ _ _ _ _ (or_intror (conj eq_refl Ev)) Fv P1 Q1 P2 Q2) as E.
   replace (AX * BY + -1 * (AY * BX)) with (AX * BY - AY * BX) in E by ring.
-  pose proof (Rabs_pos (real ax)). pose proof (Rabs_pos (real ay)). pose proof (Rabs_pos (real bx)). pose proof (Rabs_pos (real by_)).
+  pose proof (Rabs_pos (real ax)). pose proof (Rabs_pos (real ay)). pose proof (Rabs_pos (real bx)).
+  pose proof (Rabs_pos (real by_)).
   assert (S0 : Vx * Wy + Vy * Wx <= 1001 / 1000 * (V * W)).
   { assert (0 <= Vx * Wx) by (apply Rmult_le_pos; lra). assert (0 <= Vy * Wy) by (apply Rmult_le_pos; lra).
     assert (0 <= V * W) by (apply Rmult_le_pos; lra).
@@ -157,13 +170,15 @@ Proof.
   split; [lra |]. split; [split; assumption |]. eapply Rle_trans; [exact H |].
   apply Rmult_le_reg_r with S; [exact S0 |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra.
   assert (P : bpow radix2 302 * bpow radix2 (-302) = 1) by (rewrite <- bpow_plus; reflexivity).
-  assert (bpow radix2 302 * bpow radix2 (-302) <= bpow radix2 302 * S) by (apply Rmult_le_compat_l; [apply bpow_ge_0 | exact S3]).
+  assert (bpow radix2 302 * bpow radix2 (-302) <= bpow radix2 302 * S) by (apply Rmult_le_compat_l; [apply bpow_ge_0 |
+    exact S3]).
   lra.
 Qed.
 
 (* The size of R |u|' as the code has it, and the error of the slope. *)
 Lemma slope_error_low : finite slope_error -> finite stretch /\ 0 <= real stretch /\ 0 <= real slope_error /\
-  (1 - 3 * u53) * (real us / S) - 2 * eta' <= real stretch /\ 639 / 10 * u53 * K - bpow radix2 (-700) <= real slope_error.
+  (1 - 3 * u53) * (real us / S) - 2 * eta' <= real stretch /\ 639 / 10 * u53 * K - bpow radix2 (-700) <= real
+    slope_error.
 Proof.
   intros Fe. destruct inverse_pos as (i0 & [i1 i2] & _). destruct (fmul_finite _ _ Fe) as (F1 & F2 & _).
   destruct (fmul_finite _ _ F1) as (F3 & _ & _). destruct (fadd_finite _ _ F2) as (F4 & F5 & _).
@@ -177,9 +192,12 @@ Proof.
   destruct (product_low _ _ F4 ltac:(lra) (proj1 W_range)) as [G3 L3].
   destruct (sum_low _ _ F2 G3 G2) as [G4 L4]. destruct (product_low _ _ F3 ltac:(lra) ltac:(lra)) as [G5 L5].
   destruct (product_low _ _ F1 G5 (proj1 U_range)) as [G6 L6]. destruct (product_low _ _ Fe G6 G4) as [G7 L7].
-  fold slope_error in G7, L7. rewrite Va, Vb in L5. rewrite Va in L3. rewrite u_double in *. change (eta double) with eta' in *.
-  set (t := real (fadd (fmul (fconst 1 1) ws) (fmul r stretch))) in *. set (c1 := real (fmul (fconst 1 1) (fconst 1 (-48)) : D)) in *.
-  set (c2 := real (fmul (fmul (fconst 1 1) (fconst 1 (-48))) us)) in *. set (a := real us) in *. set (rr := real r) in *.
+  fold slope_error in G7, L7. rewrite Va, Vb in L5. rewrite Va in L3. rewrite u_double in *.
+  change (eta double) with eta' in *.
+  set (t := real (fadd (fmul (fconst 1 1) ws) (fmul r stretch))) in *. set (c1 := real (fmul (fconst 1 1) (fconst 1
+    (-48)) : D)) in *.
+  set (c2 := real (fmul (fmul (fconst 1 1) (fconst 1 (-48))) us)) in *. set (a := real us) in *.
+  set (rr := real r) in *.
   assert (e1 : 0 < eta' /\ 1048576 * eta' <= u53 * u53).
   { split; [apply bpow_gt_0 |]. change u53 with (bpow radix2 (-53)). change 1048576 with (bpow radix2 20).
     rewrite <- !bpow_plus. apply bpow_le. lia. }
@@ -201,7 +219,8 @@ Proof.
   assert (Z : c2 * ((1 - 6 * u53) * (2 * real ws + rr * (a / S)) - 3 * (rr * eta') - 3 * eta') <= c2 * t) by
     (apply Rmult_le_compat_l; assumption).
   (* c2 is at most 128 u53 a + eta'. *)
-  destruct (fmul_finite _ _ F1) as (_ & _ & E2). pose proof (rnd_error double (c1 * a)) as B2. fold c1 a in E2. rewrite <- E2 in B2.
+  destruct (fmul_finite _ _ F1) as (_ & _ & E2). pose proof (rnd_error double (c1 * a)) as B2. fold c1 a in E2.
+  rewrite <- E2 in B2.
   fold c2 in B2. destruct (fmul_finite _ _ F3) as (_ & _ & E1). rewrite Va, Vb in E1.
   pose proof (rnd_error double (2 * (32 * u53))) as B1. rewrite <- E1 in B1. fold c1 in B1. rewrite u_double in B1, B2.
   change (eta double) with eta' in B1, B2. rewrite (Rabs_pos_eq (2 * (32 * u53))) in B1 by lra.
@@ -229,7 +248,8 @@ Proof.
       pose proof (bpow_gt_0 radix2 (-53)). lra. }
     rewrite <- bpow_plus in A. change (-46 + 200)%Z with 154%Z in A.
     assert (eta' <= bpow radix2 154) by (apply bpow_le; lia).
-    assert (E : bpow radix2 160 = 64 * bpow radix2 154) by (change 64 with (bpow radix2 6); rewrite <- bpow_plus; reflexivity).
+    assert (E : bpow radix2 160 = 64 * bpow radix2 154) by (change 64 with (bpow radix2 6); rewrite <- bpow_plus;
+      reflexivity).
     rewrite E. pose proof (bpow_gt_0 radix2 154). lra. }
   assert (ew : eta' * w <= bpow radix2 (-702)).
   { assert (A1 : a / S <= bpow radix2 26).
@@ -240,17 +260,20 @@ Proof.
     assert (bpow radix2 200 <= bpow radix2 226) by (apply bpow_le; lia).
     assert (A3 : w <= bpow radix2 228).
     { change 228%Z with (2 + 226)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4. unfold w. lra. }
-    apply Rle_trans with (eta' * bpow radix2 228); [apply Rmult_le_compat_l; lra |]. rewrite <- bpow_plus. apply bpow_le. lia. }
+    apply Rle_trans with (eta' * bpow radix2 228); [apply Rmult_le_compat_l; lra |]. rewrite <- bpow_plus.
+    apply bpow_le. lia. }
   assert (P7 : bpow radix2 (-700) = 4 * bpow radix2 (-702)) by (change 4 with (bpow radix2 2); rewrite <- bpow_plus;
     reflexivity).
   assert (Cw : ((1 - 4 * u53) * (64 * u53) * a - eta') * w <= c2 * w) by (apply Rmult_le_compat_r; assumption).
   assert (wa : 0 <= u53 * (a * w)) by (apply Rmult_le_pos; [lra | apply Rmult_le_pos; lra]).
-  replace (((1 - 4 * u53) * (64 * u53) * a - eta') * w) with ((1 - 4 * u53) * 64 * (u53 * (a * w)) - eta' * w) in Cw by ring.
+  replace (((1 - 4 * u53) * (64 * u53) * a - eta') * w) with ((1 - 4 * u53) * 64 * (u53 * (a * w)) - eta' * w) in Cw by
+    ring.
   assert (cw : 0 <= c2 * w) by (now apply Rmult_le_pos).
   replace (c2 * ((1 - 6 * u53) * w - 3 * (rr * eta') - 3 * eta')) with ((1 - 6 * u53) * (c2 * w) - c2 * m) in Z
     by (unfold m; ring).
   split; [exact F6 |]. split; [exact G1 |]. split; [exact G7 |]. split; [exact St |].
-  rewrite Kw. pose proof (bpow_gt_0 radix2 (-702)) as p7. assert (et : eta' <= bpow radix2 (-702)) by (apply bpow_le; lia).
+  rewrite Kw. pose proof (bpow_gt_0 radix2 (-702)) as p7. assert (et : eta' <= bpow radix2 (-702)) by (apply bpow_le;
+    lia).
   set (q := a * w) in *. set (cw' := c2 * w) in *. set (ct := c2 * t) in *. set (cm := c2 * m) in *.
   clear - L7 Z Cw Small ew P7 p7 et wa cw. lra.
 Qed.
@@ -266,23 +289,27 @@ Proof.
   intros F. destruct inverse_pos as (i0 & [i1 i2] & i3). destruct (fmul_finite _ _ F) as (F1 & F2 & _).
   destruct (fmul_finite _ _ F2) as (F3 & _ & _). destruct (fmul_finite _ _ F3) as (F4 & _ & _).
   destruct (fmul_finite _ _ F4) as (F5 & _ & Et).
-  destruct (near_cross x0 y0 ucx ucy d X0 Y0 CUX CUY Vux Vuy Vux Vuy (real us) (real us) eq_refl F5 x_size x_near y_size y_near
+  destruct (near_cross x0 y0 ucx ucy d X0 Y0 CUX CUY Vux Vuy Vux Vuy (real us) (real us) eq_refl F5 x_size x_near
+    y_size y_near
     cux eux cuy euy U_size U_size) as [D1 D2]. fold Dr in D1, D2.
-  assert (s0 : 0 < / S) by now apply Rinv_0_lt_compat. set (a := real us) in *. set (i := real inv) in *. set (rr := real r) in *.
+  assert (s0 : 0 < / S) by now apply Rinv_0_lt_compat. set (a := real us) in *. set (i := real inv) in *.
+  set (rr := real r) in *.
   assert (a0 : bpow radix2 (-303) <= a).
   { assert (E : bpow radix2 (-302) = 2 * bpow radix2 (-303)) by (change 2 with (bpow radix2 1); rewrite <- bpow_plus;
       reflexivity). pose proof (bpow_gt_0 radix2 (-303)). lra. }
   pose proof (bpow_gt_0 radix2 (-1075)) as e0.
   assert (ea : 1048576 * eta' <= u53 * (a * a)).
   { apply Rle_trans with (u53 * (bpow radix2 (-303) * bpow radix2 (-303))).
-    - change u53 with (bpow radix2 (-53)). change 1048576 with (bpow radix2 20). rewrite <- !bpow_plus. apply bpow_le. lia.
+    - change u53 with (bpow radix2 (-53)). change 1048576 with (bpow radix2 20). rewrite <- !bpow_plus. apply bpow_le.
+    lia.
     - apply Rmult_le_compat_l; [lra |]. pose proof (bpow_gt_0 radix2 (-303)). apply Rmult_le_compat; lra. }
   assert (aa : 0 <= a * a) by apply Rle_0_sqr.
   assert (D3 : Rabs (real d - Dr) <= 65 / 10 * u53 * (a * a)) by lra.
   assert (D4 : Rabs (real d) <= 103 / 100 * (a * a)).
   { replace (real d) with (Dr + (real d - Dr)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
   set (x := Rabs (real d) * i). assert (x0' : 0 <= x) by (unfold x; apply Rmult_le_pos; [apply Rabs_pos | lra]).
-  pose proof (rnd_error double (real d * i)) as Rt. rewrite <- Et in Rt. change (real (fmul d inv)) with (real turn) in Rt.
+  pose proof (rnd_error double (real d * i)) as Rt. rewrite <- Et in Rt.
+  change (real (fmul d inv)) with (real turn) in Rt.
   rewrite u_double in Rt. change (eta double) with eta' in Rt.
   assert (Ex : Rabs (real d * i) = x) by (rewrite Rabs_mult, (Rabs_pos_eq i) by lra; reflexivity). rewrite Ex in Rt.
   set (t := real turn) in *. assert (T1 : (1 - u53) * x - eta' <= Rabs t).
@@ -304,7 +331,8 @@ Proof.
   set (q2 := real (fmul turn turn)) in *. set (q3 := real (fmul (fmul turn turn) inv)) in *.
   assert (Q2 : (1 - 31 / 10 * u53) * (x * x) - 23 / 10 * (eta' * x) - eta' <= q2).
   { assert (0 <= x * x) by apply Rle_0_sqr. assert (0 <= eta' * x) by (apply Rmult_le_pos; lra). lra. }
-  assert (Q3 : ((1 - 31 / 10 * u53) * (x * x) - 23 / 10 * (eta' * x) - eta') * i <= q2 * i) by (apply Rmult_le_compat_r; lra).
+  assert (Q3 : ((1 - 31 / 10 * u53) * (x * x) - 23 / 10 * (eta' * x) - eta') * i <= q2 * i) by (apply
+    Rmult_le_compat_r; lra).
   set (A := x * x * i) in *. assert (A0 : 0 <= A) by (unfold A; apply Rmult_le_pos; [apply Rle_0_sqr | lra]).
   assert (exi : 0 <= eta' * x * i) by (apply Rmult_le_pos; [apply Rmult_le_pos |]; lra).
   assert (ei : 0 <= eta' * i) by (apply Rmult_le_pos; lra).
@@ -318,34 +346,40 @@ Proof.
   assert (dd : 0 <= real d * real d) by apply Rle_0_sqr.
   assert (AB : (1 - 31 / 10 * u53) * B <= A).
   { unfold A, x, B. replace (Rabs (real d) * i * (Rabs (real d) * i) * i) with (real d * real d * (i * i * i)).
-    - replace ((1 - 31 / 10 * u53) * (real d * real d / (S * S * S))) with (real d * real d * ((1 - 31 / 10 * u53) / (S * S * S)))
+    - replace ((1 - 31 / 10 * u53) * (real d * real d / (S * S * S))) with (real d * real d * ((1 - 31 / 10 * u53) / (S
+      * S * S)))
         by (unfold Rdiv; ring).
       apply Rmult_le_compat_l; [exact dd |]. set (v := (1 - 101 / 100 * u53) / S) in *.
       assert (v0 : 0 < v) by (unfold v; apply Rdiv_lt_0_compat; lra).
       apply Rle_trans with (v * v * v).
-      + unfold v. apply Rle_trans with ((1 - 101 / 100 * u53) * (1 - 101 / 100 * u53) * (1 - 101 / 100 * u53) * (/ S * / S * / S)).
-        * unfold Rdiv. rewrite !Rinv_mult. apply Rmult_le_compat_r; [| lra]. apply Rmult_le_pos; [apply Rmult_le_pos |]; lra.
+      + unfold v. apply Rle_trans with ((1 - 101 / 100 * u53) * (1 - 101 / 100 * u53) * (1 - 101 / 100 * u53) * (/ S *
+        / S * / S)).
+        * unfold Rdiv. rewrite !Rinv_mult. apply Rmult_le_compat_r; [| lra].
+        apply Rmult_le_pos; [apply Rmult_le_pos |]; lra.
         * right. unfold Rdiv. ring.
       + apply Rmult_le_compat; [| lra | apply Rmult_le_compat; lra | lra]. apply Rmult_le_pos; lra.
     - assert (Ed : Rabs (real d) * Rabs (real d) = real d * real d) by (rewrite <- Rabs_mult; now apply Rabs_pos_eq).
       replace (Rabs (real d) * i * (Rabs (real d) * i) * i) with (Rabs (real d) * Rabs (real d) * (i * i * i)) by ring.
       now rewrite Ed. }
   assert (B0 : 0 <= B).
-  { unfold B, Rdiv. apply Rmult_le_pos; [exact dd |]. left. apply Rinv_0_lt_compat. repeat apply Rmult_lt_0_compat; lra. }
+  { unfold B, Rdiv. apply Rmult_le_pos; [exact dd |]. left. apply Rinv_0_lt_compat.
+  repeat apply Rmult_lt_0_compat; lra. }
   (* What underflows. *)
   assert (as1 : a / S <= bpow radix2 26).
   { apply Rmult_le_reg_r with S; [exact S0 |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra.
     change (bpow radix2 26) with 67108864. lra. }
   assert (as0 : 0 <= a / S) by (apply Rmult_le_pos; lra).
   assert (xi : x * i <= bpow radix2 53).
-  { unfold x. assert (Y : Rabs (real d) * i * i <= 103 / 100 * (a * a) * ((1 + 101 / 100 * u53) / S) * ((1 + 101 / 100 * u53) / S)).
+  { unfold x. assert (Y : Rabs (real d) * i * i <= 103 / 100 * (a * a) * ((1 + 101 / 100 * u53) / S) * ((1 + 101 / 100
+    * u53) / S)).
     { assert (0 <= Rabs (real d)) by apply Rabs_pos. apply Rmult_le_compat; [apply Rmult_le_pos; lra | lra | | lra].
       apply Rmult_le_compat; lra. }
     replace (103 / 100 * (a * a) * ((1 + 101 / 100 * u53) / S) * ((1 + 101 / 100 * u53) / S)) with
       (103 / 100 * ((1 + 101 / 100 * u53) * (1 + 101 / 100 * u53)) * (a / S * (a / S))) in Y by (unfold Rdiv; ring).
     assert (Z : a / S * (a / S) <= bpow radix2 26 * bpow radix2 26) by (apply Rmult_le_compat; lra).
     rewrite <- bpow_plus in Z. change (26 + 26)%Z with 52%Z in Z.
-    assert (E : bpow radix2 53 = 2 * bpow radix2 52) by (change 2 with (bpow radix2 1); rewrite <- bpow_plus; reflexivity).
+    assert (E : bpow radix2 53 = 2 * bpow radix2 52) by (change 2 with (bpow radix2 1); rewrite <- bpow_plus;
+      reflexivity).
     rewrite E. pose proof (bpow_gt_0 radix2 52). lra. }
   set (T := bpow radix2 (-573)) in *. assert (T0 : 0 < T) by apply bpow_gt_0.
   assert (Z1 : rr * (eta' * x * i) <= T / 1000).
@@ -365,13 +399,16 @@ Proof.
   assert (Z4 : eta' <= T / 1000).
   { apply Rle_trans with (bpow radix2 (-10) * T); [unfold T; rewrite <- !bpow_plus; apply bpow_le; lia |].
     change (bpow radix2 (-10)) with (/ 1024). lra. }
-  assert (P570 : bpow radix2 (-570) = 8 * T) by (unfold T; change 8 with (bpow radix2 3); rewrite <- bpow_plus; reflexivity).
+  assert (P570 : bpow radix2 (-570) = 8 * T) by (unfold T; change 8 with (bpow radix2 3); rewrite <- bpow_plus;
+    reflexivity).
   assert (RA : (1 - 31 / 10 * u53) * (rr * B) <= rr * A).
-  { replace ((1 - 31 / 10 * u53) * (rr * B)) with (rr * ((1 - 31 / 10 * u53) * B)) by ring. apply Rmult_le_compat_l; lra. }
+  { replace ((1 - 31 / 10 * u53) * (rr * B)) with (rr * ((1 - 31 / 10 * u53) * B)) by ring.
+  apply Rmult_le_compat_l; lra. }
   assert (RB : 0 <= rr * B) by (apply Rmult_le_pos; lra).
   split; [exact G1 |]. split; [| split; assumption].
   replace (2 * rr * ((1 - 42 / 10 * u53) * A - 24 / 10 * (eta' * x * i) - 2 * (eta' * i) - eta')) with
-    (2 * ((1 - 42 / 10 * u53) * (rr * A) - 24 / 10 * (rr * (eta' * x * i)) - 2 * (rr * (eta' * i)) - rr * eta')) in Q5 by ring.
+    (2 * ((1 - 42 / 10 * u53) * (rr * A) - 24 / 10 * (rr * (eta' * x * i)) - 2 * (rr * (eta' * i)) - rr * eta')) in Q5
+      by ring.
   rewrite P570. fold B. set (rA := rr * A) in *. set (rB := rr * B) in *. set (w1 := rr * (eta' * x * i)) in *.
   set (w2 := rr * (eta' * i)) in *. set (w3 := rr * eta') in *. set (z := 2 * rr * q3) in *.
   clear - L1 Q5 RA RB Z1 Z2 Z3 Z4 T0. lra.
@@ -383,17 +420,20 @@ Theorem bend_at_least_twice :
 Proof.
   destruct (fadd_finite _ _ F_bend) as (F1 & F2 & _). destruct (fadd_finite _ _ F1) as (F3 & F4 & _).
   destruct (fmul_finite _ _ F3) as (F5 & F6 & _). apply fabs_finite in F6.
-  destruct (near_cross ucx ucy wcx wcy cross CUX CUY CWX CWY Vux Vuy Vwx Vwy (real us) (real ws) eq_refl F6 cux eux cuy euy cwx
+  destruct (near_cross ucx ucy wcx wcy cross CUX CUY CWX CWY Vux Vuy Vwx Vwy (real us) (real ws) eq_refl F6 cux eux cuy
+    euy cwx
     ewx cwy ewy U_size W_size) as [C1 C2]. fold Cr in C1, C2.
   destruct (second_low F4) as (G4 & L4 & D1 & D2). destruct (slope_error_low F2) as (_ & _ & G2 & _ & L2).
   const_facts 1%Z 2%Z Fc Vc. rewrite Rmult_1_l in Vc. change (bpow radix2 2) with 4 in Vc.
-  destruct (product_low _ _ F3 ltac:(lra) ltac:(rewrite real_fabs; apply Rabs_pos)) as [G3 L3]. rewrite Vc, real_fabs in L3.
+  destruct (product_low _ _ F3 ltac:(lra) ltac:(rewrite real_fabs; apply Rabs_pos)) as [G3 L3].
+  rewrite Vc, real_fabs in L3.
   destruct (sum_low _ _ F1 G3 G4) as [G1 L1]. destruct (sum_low _ _ F_bend G1 G2) as [G0 L0]. fold bend in G0, L0.
   split; [| exact G0]. rewrite u_double in *. change (eta double) with eta' in *. fold slope_error in L0.
   set (v1 := real (fmul (fconst 1 2) (fabs cross))) in *. set (v2 := real second) in *.
   set (v3 := real (fadd (fmul (fconst 1 2) (fabs cross)) second)) in *. set (v4 := real slope_error) in *.
   assert (C3 : Rabs Cr <= Rabs (real cross) + (64 / 10 * u53 * (real us * real ws) + 3 * eta')).
-  { replace Cr with (real cross + - (real cross - Cr)) by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
+  { replace Cr with (real cross + - (real cross - Cr)) by ring. eapply Rle_trans; [apply Rabs_triang |].
+  rewrite Rabs_Ropp. lra. }
   set (p := real us * real ws) in *. assert (p0 : 0 <= p) by (apply Rmult_le_pos; lra).
   set (a := real us) in *. set (dr := real d) in *. set (rr := real r) in *.
   assert (s0 : 0 < / S) by now apply Rinv_0_lt_compat.
@@ -425,7 +465,8 @@ Proof.
       assert (0 <= dr * dr) by apply Rle_0_sqr. assert (0 <= q * q) by apply Rle_0_sqr. lra. }
   (* us^2 / |u|^2 is at most 1.13e15. *)
   assert (EK : rr * E <= 1126000000000000 * g).
-  { unfold E, g. fold a rr. replace (q * q / (S * S * S)) with (a * (a / S) * ((a / S) * (a / S))) by (unfold q; field; lra).
+  { unfold E, g. fold a rr. replace (q * q / (S * S * S)) with (a * (a / S) * ((a / S) * (a / S))) by (unfold q; field;
+    lra).
     assert (as1 : a / S <= 33554433).
     { apply Rmult_le_reg_r with S; [exact S0 |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
     assert (as0 : 0 <= a / S) by (apply Rmult_le_pos; lra).
@@ -441,14 +482,16 @@ Proof.
     - apply Rmult_le_compat_r; [lra |]. lra. }
   assert (rB : 0 <= rr * B) by (apply Rmult_le_pos; lra). assert (rE : 0 <= rr * E) by (apply Rmult_le_pos; lra).
   replace (1001 / 1000 * rr * (1001 / 2000 * (1503 / 1000 * B + 3004 / 1000 * (4225 / 100 * (u53 * u53)) * E))) with
-    (1001 / 1000 * (1001 / 2000) * (1503 / 1000 * (rr * B) + 3004 / 1000 * (4225 / 100 * (u53 * u53)) * (rr * E))) in RD by ring.
+    (1001 / 1000 * (1001 / 2000) * (1503 / 1000 * (rr * B) + 3004 / 1000 * (4225 / 100 * (u53 * u53)) * (rr * E))) in
+      RD by ring.
   assert (P570 : bpow radix2 (-570) = 2 * bpow radix2 (-571)) by (change 2 with (bpow radix2 1); rewrite <- bpow_plus;
     reflexivity).
   assert (P700 : bpow radix2 (-700) <= / 1024 * bpow radix2 (-571)).
   { change (/ 1024) with (bpow radix2 (-10)). rewrite <- bpow_plus. apply bpow_le. lia. }
   assert (P75 : eta' <= / 1024 * bpow radix2 (-571)).
   { change (/ 1024) with (bpow radix2 (-10)). rewrite <- bpow_plus. apply bpow_le. lia. }
-  pose proof (bpow_gt_0 radix2 (-571)) as t0. pose proof (bpow_gt_0 radix2 (-1075)) as e0. pose proof (bpow_gt_0 radix2 (-700)) as t7.
+  pose proof (bpow_gt_0 radix2 (-571)) as t0. pose proof (bpow_gt_0 radix2 (-1075)) as e0.
+  pose proof (bpow_gt_0 radix2 (-700)) as t7.
   unfold K in L2. fold a in p. fold p in L2. pose proof (Rabs_pos (real cross)) as c0. rewrite P570 in *.
   set (c := Rabs (real cross)) in *. set (rb := rr * B) in *. set (re := rr * E) in *.
   assert (g0 : 0 <= g) by lra.

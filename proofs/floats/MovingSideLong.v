@@ -16,7 +16,8 @@ Notation H600 := (bpow radix2 (-600)).
 (* Products that are certain exceed their error by half of the bound. *)
 Section Values.
 Variables (us vs k : D) (sign : R).
-Hypotheses (Su : size_in_range us) (Sv : size_in_range vs) (Fk : finite k) (Sk : sign = 1 \/ sign = -1) (Vk : real k = sign / 2).
+Hypotheses (Su : size_in_range us) (Sv : size_in_range vs) (Fk : finite k) (Sk : sign = 1 \/ sign = -1) (Vk : real k =
+  sign / 2).
 Variables (lux luy hux huy lvx lvy hvx hvy : D) (LUX LUY HUX HUY LVX LVY HVX HVY : R).
 Hypotheses (LU : close lux luy LUX LUY (padded us)) (HU : close hux huy HUX HUY (padded us))
   (LV : close lvx lvy LVX LVY (padded vs)) (HV : close hvx hvy HVX HVY (padded vs)).
@@ -42,7 +43,8 @@ Proof.
   assert (K0 : 0 <= K) by (apply Rmult_le_pos; [apply Su | apply Sv]).
   destruct (half_sum_known _ _ _ sign _ _ _ Fk Sk Vk K0 B3 E3 M3 B4 E4 M4) as (_ & E5 & _).
   pose proof eps_small. assert (0 <= eps * K) by (apply Rmult_le_pos; lra). pose proof (bpow_gt_0 radix2 (-600)).
-  fold l_p in E1. fold h_p in E2. fold m_p in E5. apply Rabs_le_inv in E1. apply Rabs_le_inv in E2. apply Rabs_le_inv in E5.
+  fold l_p in E1. fold h_p in E2. fold m_p in E5. apply Rabs_le_inv in E1. apply Rabs_le_inv in E2.
+  apply Rabs_le_inv in E5.
   unfold bound. repeat split; intros; lra.
 Qed.
 End Values.
@@ -100,11 +102,13 @@ Proof.
   destruct (above_three 406 _ _ _ _ B1 B2 B3 Fp Z1) as (A1 & A2 & A3).
   destruct (above_three 406 _ _ _ _ (below_neg _ _ C1) C2 (below_neg _ _ C3) Fq Z2) as (A4 & A5 & A6).
   unfold l_q, h_q in A4, A6. rewrite real_fneg in A4, A6.
-  specialize (P1 eq_refl A1). specialize (P2 A2). specialize (P3 eq_refl A3). specialize (Q1 eq_refl A4). specialize (Q2 A5).
+  specialize (P1 eq_refl A1). specialize (P2 A2). specialize (P3 eq_refl A3). specialize (Q1 eq_refl A4).
+  specialize (Q2 A5).
   specialize (Q3 eq_refl A6). rewrite Rmult_1_l in P2.
   set (t' := (1 - s) * l + s * h) in *.
   destruct (dots_bernstein is_end c cm a am b bm l h s) as (W & Z & _). cbv zeta in W, Z. fold t' in W, Z.
-  pose proof (quadratic_at_least _ _ _ _ s S P1 P2 P3) as W1. pose proof (quadratic_at_least _ _ _ _ s S Q1 Q2 Q3) as Z3.
+  pose proof (quadratic_at_least _ _ _ _ s S P1 P2 P3) as W1. pose proof (quadratic_at_least _ _ _ _ s S Q1 Q2 Q3) as
+    Z3.
   change (w_x is_end c cm a am l * u_x is_end a am b bm l + w_y is_end c cm a am l * u_y is_end a am b bm l) with
     (wu_at is_end c cm a am b bm l) in W1.
   change (w_x is_end c cm a am h * u_x is_end a am b bm h + w_y is_end c cm a am h * u_y is_end a am b bm h) with
@@ -135,13 +139,17 @@ Proof.
   intros S. destruct (in_range_le _ S) as [F _]. destruct (fadd_finite _ _ F) as (F1 & F2 & _).
   pose proof (fadd_error _ _ F) as E. pose proof (fadd_error _ _ F1) as E1. pose proof (fadd_error _ _ F2) as E2.
   rewrite !real_fabs in E1. rewrite !real_fabs in E2. pose proof eps_small as e.
-  pose proof (Rabs_pos (real px)). pose proof (Rabs_pos (real py)). pose proof (Rabs_pos (real qx)). pose proof (Rabs_pos (real qy)).
-  set (x := Rabs (real px)) in *. set (y := Rabs (real py)) in *. set (z := Rabs (real qx)) in *. set (w := Rabs (real qy)) in *.
+  pose proof (Rabs_pos (real px)). pose proof (Rabs_pos (real py)). pose proof (Rabs_pos (real qx)).
+  pose proof (Rabs_pos (real qy)).
+  set (x := Rabs (real px)) in *. set (y := Rabs (real py)) in *. set (z := Rabs (real qx)) in *.
+  set (w := Rabs (real qy)) in *.
   rewrite (Rabs_pos_eq (x + y)) in E1 by lra. rewrite (Rabs_pos_eq (z + w)) in E2 by lra.
   apply Rabs_le_inv in E1. apply Rabs_le_inv in E2.
   set (v1 := real (fadd (fabs px) (fabs py))) in *. set (v2 := real (fadd (fabs qx) (fabs qy))) in *.
-  assert (P1 : 0 <= eps * (x + y) <= / 1048576 * (x + y)) by (split; [apply Rmult_le_pos; lra | apply Rmult_le_compat_r; lra]).
-  assert (P2 : 0 <= eps * (z + w) <= / 1048576 * (z + w)) by (split; [apply Rmult_le_pos; lra | apply Rmult_le_compat_r; lra]).
+  assert (P1 : 0 <= eps * (x + y) <= / 1048576 * (x + y)) by (split; [apply Rmult_le_pos; lra | apply
+    Rmult_le_compat_r; lra]).
+  assert (P2 : 0 <= eps * (z + w) <= / 1048576 * (z + w)) by (split; [apply Rmult_le_pos; lra | apply
+    Rmult_le_compat_r; lra]).
   assert (B : Rabs (v1 + v2) <= 2 * (x + y + (z + w))) by (apply Rabs_le; lra).
   assert (eps * Rabs (v1 + v2) <= eps * (2 * (x + y + (z + w)))) by (apply Rmult_le_compat_l; lra).
   apply Rabs_le_inv in E. lra.
@@ -168,13 +176,17 @@ Proof.
   assert (Dn : forall x X : R, Rabs (x - X) <= 101 / 100 * eps * Rabs x -> 999 / 1000 * Rabs x <= Rabs X).
   { intros x X Hx. pose proof (Rabs_triang_inv x X) as T. pose proof (Rabs_pos x).
     assert (eps * Rabs x <= / 1048576 * Rabs x) by (apply Rmult_le_compat_r; lra). lra. }
-  assert (Up2 : forall a x X : R, Rabs (x - X) <= 203 / 100 * eps * (Rabs a + Rabs x) -> Rabs X <= 1001 / 1000 * Rabs x + Rabs a / 1000).
-  { intros a x X Hx. pose proof (Rabs_triang_inv X x) as T. rewrite Rabs_minus_sym in T. pose proof (Rabs_pos x). pose proof (Rabs_pos a).
+  assert (Up2 : forall a x X : R, Rabs (x - X) <= 203 / 100 * eps * (Rabs a + Rabs x) -> Rabs X <= 1001 / 1000 * Rabs x
+    + Rabs a / 1000).
+  { intros a x X Hx. pose proof (Rabs_triang_inv X x) as T. rewrite Rabs_minus_sym in T. pose proof (Rabs_pos x).
+  pose proof (Rabs_pos a).
     assert (eps * (Rabs a + Rabs x) <= / 1048576 * (Rabs a + Rabs x)) by (apply Rmult_le_compat_r; lra). lra. }
-  assert (Dn2 : forall a x X : R, Rabs (x - X) <= 203 / 100 * eps * (Rabs a + Rabs x) -> 999 / 1000 * Rabs x <= Rabs X + Rabs a / 1000).
+  assert (Dn2 : forall a x X : R, Rabs (x - X) <= 203 / 100 * eps * (Rabs a + Rabs x) -> 999 / 1000 * Rabs x <= Rabs X
+    + Rabs a / 1000).
   { intros a x X Hx. pose proof (Rabs_triang_inv x X) as T. pose proof (Rabs_pos x). pose proof (Rabs_pos a).
     assert (eps * (Rabs a + Rabs x) <= / 1048576 * (Rabs a + Rabs x)) by (apply Rmult_le_compat_r; lra). lra. }
-  apply Dn in U1. apply Dn in U2. apply Dn2 in U3. apply Dn2 in U4. apply Up in W1. apply Up in W2. apply Up2 in W3. apply Up2 in W4.
+  apply Dn in U1. apply Dn in U2. apply Dn2 in U3. apply Dn2 in U4. apply Up in W1. apply Up in W2. apply Up2 in W3.
+  apply Up2 in W4.
   apply Up in Z1. apply Up in Z2. apply Up2 in Z3. apply Up2 in Z4.
   assert (Tr : forall x y, Rabs (x - y) <= Rabs x + Rabs y).
   { intros x y. unfold Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
@@ -182,10 +194,13 @@ Proof.
   pose proof (proj2 Wr). pose proof (proj2 Zr).
   assert (eps * real ws <= / 1048576 * real ws) by (apply Rmult_le_compat_r; lra).
   assert (eps * real zs <= / 1048576 * real zs) by (apply Rmult_le_compat_r; lra).
-  pose proof (Rabs_pos (real ux)). pose proof (Rabs_pos (real uy)). pose proof (Rabs_pos (real uxc)). pose proof (Rabs_pos (real uyc)).
+  pose proof (Rabs_pos (real ux)). pose proof (Rabs_pos (real uy)). pose proof (Rabs_pos (real uxc)).
+  pose proof (Rabs_pos (real uyc)).
   set (q := Rabs (real ux) + Rabs (real uy) + (Rabs (real uxc) + Rabs (real uyc))) in *.
   assert (eps * q <= / 1048576 * q) by (apply Rmult_le_compat_r; unfold q; lra).
-  pose proof (Rabs_pos (real wx)). pose proof (Rabs_pos (real wy)). pose proof (Rabs_pos (real zx)). pose proof (Rabs_pos (real zy)).
-  pose proof (Rabs_pos (real wxc)). pose proof (Rabs_pos (real wyc)). pose proof (Rabs_pos (real zxc)). pose proof (Rabs_pos (real zyc)).
+  pose proof (Rabs_pos (real wx)). pose proof (Rabs_pos (real wy)). pose proof (Rabs_pos (real zx)).
+  pose proof (Rabs_pos (real zy)).
+  pose proof (Rabs_pos (real wxc)). pose proof (Rabs_pos (real wyc)). pose proof (Rabs_pos (real zxc)).
+  pose proof (Rabs_pos (real zyc)).
   unfold q in *. lra.
 Qed.

@@ -4,7 +4,8 @@
    double-doubles are finite. And the bounds of a vector that moves, from its size. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree PairProduct SweepGeometry SweepTerms SweepErrors SweepSquares
+From Carom Require Import Model Operations Bounded ErrorFree PairProduct SweepGeometry SweepTerms SweepErrors
+  SweepSquares
   Terms_wide Terms_pair ErrorFreeTerms Wide MovingVectors MovingTimeEnd.
 
 Open Scope R_scope.
@@ -65,7 +66,8 @@ Qed.
 
 (* A cross product in double-doubles has finite factors. *)
 Lemma cross_operands uhx uhy ulx uly whx why wlx wly ph qh pl ql hi lo e :
-  pair_mul_results uhx uhy ulx uly why whx wly wlx ph qh pl ql -> difference_of_pair_results ph qh pl ql hi lo e -> finite lo ->
+  pair_mul_results uhx uhy ulx uly why whx wly wlx ph qh pl ql -> difference_of_pair_results ph qh pl ql hi lo e ->
+    finite lo ->
   (finite uhx /\ finite uhy /\ finite ulx /\ finite uly) /\ (finite whx /\ finite why /\ finite wlx /\ finite wly).
 Proof.
   intros (px & py & lx & ly & lx1 & ly1 & M) (sh & sl & se & Df) Fl.
@@ -93,7 +95,8 @@ Lemma motion_moves x0 y0 cx cy s X0 Y0 CX CY : motion x0 y0 cx cy s X0 Y0 CX CY 
   moves x0 y0 cx cy s X0 Y0 CX CY (Rabs (real x0) + Rabs (real cx)) (Rabs (real y0) + Rabs (real cy)).
 Proof.
   intros [_ _ _ _ Sx Sy Cx Cy [[_ Bs] Ps] Sz]. rewrite u_double in *. rewrite Rabs_pos_eq in Bs by assumption.
-  pose proof (Rabs_pos (real x0)). pose proof (Rabs_pos (real y0)). pose proof (Rabs_pos (real cx)). pose proof (Rabs_pos (real cy)).
+  pose proof (Rabs_pos (real x0)). pose proof (Rabs_pos (real y0)). pose proof (Rabs_pos (real cx)).
+  pose proof (Rabs_pos (real cy)).
   split; try lra. intros t Ht. pose proof (norm_triangle 0 0 (X0 + t * CX) (Y0 + t * CY)) as T. rewrite !Rplus_0_l in T.
   unfold norm in T at 2. rewrite Rmult_0_l, Rplus_0_r, sqrt_0, Rplus_0_l in T.
   assert (P : forall a A c C : RbaseSymbolsImpl.R, Rabs (a - A) <= 101 / 100 * u53 * Rabs a ->

@@ -46,7 +46,8 @@ Let N := X * X + Y * Y.
 
 Lemma root_of_rounded : 0 < S /\ 0 < Q /\ Rabs (N - Q) <= 65 / 10 * u53 * Q.
 Proof.
-  destruct (length_scales _ _ _ s_is F_w w_large) as (S0 & _). destruct (length_square _ _ _ s_is F_w w_large) as (Hs & _).
+  destruct (length_scales _ _ _ s_is F_w w_large) as (S0 & _). destruct (length_square _ _ _ s_is F_w w_large) as (Hs &
+    _).
   fold S Q in Hs. destruct vector as [EX EY _ _ _ _].
   destruct (fadd_finite _ _ F_w) as (F1 & F2 & _). destruct (fmul_finite _ _ F1) as (Fx & _ & _).
   destruct (fmul_finite _ _ F2) as (Fy & _ & _).
@@ -104,7 +105,8 @@ Proof.
   assert (T : eta' * S <= u53 / 1000).
   { apply Rle_trans with (eta' * bpow radix2 203); [apply Rmult_le_compat_l; lra |].
     rewrite <- bpow_plus. apply Rle_trans with (bpow radix2 (-63)); [apply bpow_le; lia |]. simpl. lra. }
-  assert (P0 : 0 < / S) by now apply Rinv_0_lt_compat. unfold Rdiv in R. rewrite Rmult_1_l, (Rabs_pos_eq (/ S)) in R by lra.
+  assert (P0 : 0 < / S) by now apply Rinv_0_lt_compat. unfold Rdiv in R.
+  rewrite Rmult_1_l, (Rabs_pos_eq (/ S)) in R by lra.
   replace (real inv * S - 1) with ((real inv - / S) * S) by (field; lra). rewrite Rabs_mult, (Rabs_pos_eq S) by lra.
   apply Rle_trans with ((u53 * / S + eta') * S); [apply Rmult_le_compat_r; lra |].
   replace ((u53 * / S + eta') * S) with (u53 + eta' * S) by (field; lra). lra.
@@ -121,7 +123,8 @@ Let G := real rh * (P / S).
 
 Lemma correction_of_wide (left inv : D) (t := fmul left (fmul (fconst 1 (-1)) inv)) :
   inv = fdiv (fconst 1 0) s -> finite (fmul rh t) ->
-  Rabs (real left - (N - Q)) <= 135 * (u53 * u53) * P -> Rabs (real left) <= 66 / 10 * u53 * Q + 135 * (u53 * u53) * P ->
+  Rabs (real left - (N - Q)) <= 135 * (u53 * u53) * P -> Rabs (real left) <= 66 / 10 * u53 * Q + 135 * (u53 * u53) * P
+    ->
   Rabs (real (fmul rh t) - real rh * ((N - Q) / (2 * S))) <= 86 * (u53 * u53) * G + L.
 Proof.
   intros Ei Ft Hl Bl. destruct root_of_rounded as (S0 & Q0 & HN).
@@ -165,7 +168,8 @@ Proof.
   assert (D3 : Rabs (2 * S * (tr - d)) <= 156 * (u53 * u53) * P + 2 * S * eta').
   { replace (2 * S * (tr - d)) with (2 * S * (tr - l * k) + (2 * S * (l * k) - l) + (l - 2 * S * d)) by ring.
     rewrite Ed. set (ST := S * eta') in *. replace (2 * S * eta') with (2 * ST) in * by (unfold ST; ring).
-    clear - D1 D2 Hl PQ Q0 Z0. set (x := 2 * S * (tr - l * k)) in *. set (y := 2 * S * (l * k) - l) in *. two_sided; lra. }
+    clear - D1 D2 Hl PQ Q0 Z0. set (x := 2 * S * (tr - l * k)) in *. set (y := 2 * S * (l * k) - l) in *.
+    two_sided; lra. }
   assert (D4 : Rabs (tr - d) <= 78 * (u53 * u53) * (P / S) + eta').
   { apply Rmult_le_reg_l with (2 * S); [lra |]. rewrite <- (Rabs_pos_eq (2 * S)) at 1 by lra. rewrite <- Rabs_mult.
     eapply Rle_trans; [exact D3 |]. right. field. lra. }

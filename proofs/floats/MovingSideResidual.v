@@ -1,6 +1,7 @@
 (* The residual of step_at_side in src/exact/moving_time.h: |X| - R |u| in double-doubles, at a time.
 
-   Its last rounding is relative to the residual itself. All else is at most 800 units of 2^-106 U W, 725 units of 2^-106
+   Its last rounding is relative to the residual itself. All else is at most 800 units of 2^-106 U W, 725 units of
+     2^-106
    R U^2 / |u| and 2^-740, where U and W are the sizes of u and w. The code allows 2^-94 = 4096 units and 2^-560. |u| is
    not small beside U: the walk proves |u|^2 >= 12 eps U^2. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
@@ -43,8 +44,10 @@ Qed.
 (* What the sizes say of |u|. *)
 Section Sizes.
 Variables us UX UY Ax Ay X Y : R.
-Hypotheses (U0 : 0 <= us) (big : bpow radix2 (-602) <= UX * UX + UY * UY) (long : 12 * u53 * (us * us) <= UX * UX + UY * UY)
-  (near : Rabs (X - UX) + Rabs (Y - UY) <= 34 * (u53 * u53) * us + 4 * place_tiny) (size : norm UX UY <= 101 / 100 * us).
+Hypotheses (U0 : 0 <= us) (big : bpow radix2 (-602) <= UX * UX + UY * UY) (long : 12 * u53 * (us * us) <= UX * UX + UY
+  * UY)
+  (near : Rabs (X - UX) + Rabs (Y - UY) <= 34 * (u53 * u53) * us + 4 * place_tiny) (size : norm UX UY <= 101 / 100 *
+    us).
 
 Lemma length_not_small : bpow radix2 (-301) <= norm UX UY /\ bpow radix2 (-302) <= us /\
   us <= 33554432 * norm UX UY /\ Rabs (norm X Y - norm UX UY) <= 34 * (u53 * u53) * us + 4 * place_tiny /\
@@ -146,7 +149,8 @@ Proof.
     { change (/ 1048576) with (bpow radix2 (-20)). rewrite <- bpow_plus. apply bpow_le. lia. }
     rewrite (Rabs_pos_eq (real ax * real ax)) in A1 by assumption.
     rewrite (Rabs_pos_eq (real ay * real ay)) in A2 by assumption.
-    assert (B3 : Rabs (real (fmul ax ax) + real (fmul ay ay)) <= 2 * (real ax * real ax + real ay * real ay) + 2 * tiny).
+    assert (B3 : Rabs (real (fmul ax ax) + real (fmul ay ay)) <= 2 * (real ax * real ax + real ay * real ay) + 2 *
+      tiny).
     { clear - A1 A2 X0 Y0 T0. two_sided; lra. }
     apply (Rmult_le_compat_l u53) in B3; [| lra]. pose proof (Rle_trans _ _ _ A3 B3) as A4.
     clear - A1 A2 A4 Nx Ny E2 X0 Y0 T0 T1 P7. two_sided; lra. }
@@ -187,7 +191,8 @@ Proof.
   assert (Q' : (a + b) * (a' + b') <= 2301 / 1000 * real us * (2301 / 1000 * real ws + 2 * k900)) by
     (apply Rmult_le_compat; lra).
   assert (m1 : 0 <= a * b) by now apply Rmult_le_pos. assert (m2 : 0 <= a * a') by now apply Rmult_le_pos.
-  assert (m3 : 0 <= b * b') by now apply Rmult_le_pos. assert (uu : 0 < real us * real us) by now apply Rmult_lt_0_compat.
+  assert (m3 : 0 <= b * b') by now apply Rmult_le_pos. assert (uu : 0 < real us * real us) by now apply
+    Rmult_lt_0_compat.
   assert (uw : 0 <= real us * real ws) by now apply Rmult_le_pos.
   assert (uk : 1048576 * (real us * k900) <= bpow radix2 (-680)).
   { eapply Rle_trans; [| exact k1]. rewrite (Rmult_comm (real us)). apply Rmult_le_compat_l; [lra |].
@@ -225,7 +230,8 @@ Proof.
     pose proof (bpow_gt_0 radix2 (-960)). lra. }
   split; [unfold P; lra |]. split.
   { unfold P. apply Rle_trans with (102 / 100 * real us * (102 / 100 * real us)); [apply Rmult_le_compat; lra | lra]. }
-  split; [apply Loss2; lra |]. split; [apply Loss2; lra |]. split; [pose proof (bpow_ge_0 radix2 (-680)); unfold P1; lra |].
+  split; [apply Loss2; lra |]. split; [apply Loss2; lra |]. split; [pose proof (bpow_ge_0 radix2 (-680)); unfold P1;
+    lra |].
   split; [apply Loss; lra |]. split; [apply Loss; lra |]. split; [apply Loss; lra | lra].
 Qed.
 
@@ -299,7 +305,8 @@ Qed.
 (* The cross product at the real place. *)
 Lemma cross_at_place : Rabs (C - (UX * WY - UY * WX)) <= u53 * u53 * (160 * (real us * real ws)) + bpow radix2 (-750).
 Proof.
-  destruct vectors as [VU _]. destruct (placed_vector _ _ _ _ _ _ _ _ Pwx Pwy Vwx0 Vwy0) as [VW NW]. pose proof u_near as NU.
+  destruct vectors as [VU _]. destruct (placed_vector _ _ _ _ _ _ _ _ Pwx Pwy Vwx0 Vwy0) as [VW NW].
+  pose proof u_near as NU.
   fold X Y in VU. set (X' := real whx + real wlx) in *. set (Y' := real why + real wly) in *.
   destruct powers_small as (t0 & t1 & k0 & l0 & k1 & _).
   destruct U_range as [u0 u2]. destruct W_range as [w0 w2].
@@ -308,22 +315,29 @@ Proof.
   { intros h l V H1 H2 V0. unfold reaches in *. eapply Rle_trans; [apply Rabs_triang |]. lra. }
   destruct VU as [_ _ a1 a2 a3 a4]. destruct VW as [_ _ b1 b2 b3 b4].
   pose proof (B _ _ _ a1 a3 Vux0) as A1. pose proof (B _ _ _ a2 a4 Vuy0) as A2.
-  pose proof (B _ _ _ b1 b3 Vwx0) as A3. pose proof (B _ _ _ b2 b4 Vwy0) as A4. fold X in A1. fold Y in A2. fold X' in A3.
+  pose proof (B _ _ _ b1 b3 Vwx0) as A3. pose proof (B _ _ _ b2 b4 Vwy0) as A4. fold X in A1. fold Y in A2.
+  fold X' in A3.
   fold Y' in A4. clear B a1 a2 a3 a4 b1 b2 b3 b4.
   set (dx := X - UX) in *. set (dy := Y - UY) in *. set (ex := X' - WX) in *. set (ey := Y' - WY) in *.
   replace (C - (UX * WY - UY * WX)) with ((dx * Y' + X * ey - dx * ey) + - (dy * X' + Y * ex - dy * ex))
     by (unfold C, dx, dy, ex, ey; fold Y' X'; ring).
-  pose proof (Rabs_pos dx) as d1. pose proof (Rabs_pos dy) as d2. pose proof (Rabs_pos ex) as d3. pose proof (Rabs_pos ey) as d4.
-  pose proof (Rabs_pos X) as d5. pose proof (Rabs_pos Y) as d6. pose proof (Rabs_pos X') as d7. pose proof (Rabs_pos Y') as d8.
+  pose proof (Rabs_pos dx) as d1. pose proof (Rabs_pos dy) as d2. pose proof (Rabs_pos ex) as d3.
+  pose proof (Rabs_pos ey) as d4.
+  pose proof (Rabs_pos X) as d5. pose proof (Rabs_pos Y) as d6. pose proof (Rabs_pos X') as d7.
+  pose proof (Rabs_pos Y') as d8.
   assert (T : Rabs ((dx * Y' + X * ey - dx * ey) + - (dy * X' + Y * ex - dy * ex)) <=
-    Rabs dx * Rabs Y' + Rabs X * Rabs ey + Rabs dx * Rabs ey + (Rabs dy * Rabs X' + Rabs Y * Rabs ex + Rabs dy * Rabs ex)).
+    Rabs dx * Rabs Y' + Rabs X * Rabs ey + Rabs dx * Rabs ey + (Rabs dy * Rabs X' + Rabs Y * Rabs ex + Rabs dy * Rabs
+      ex)).
   { eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. apply Rplus_le_compat; unfold Rminus;
-      (eapply Rle_trans; [apply Rabs_triang |]); rewrite Rabs_Ropp, <- !Rabs_mult; apply Rplus_le_compat_r, Rabs_triang. }
+      (eapply Rle_trans; [apply Rabs_triang |]); rewrite Rabs_Ropp, <- !Rabs_mult; apply Rplus_le_compat_r,
+        Rabs_triang. }
   eapply Rle_trans; [exact T |].
   set (du := Rabs dx + Rabs dy) in *. set (dw := Rabs ex + Rabs ey) in *.
-  assert (M1' : du * (Rabs X' + Rabs Y' + dw) <= (34 * (u53 * u53) * real us + 4 * place_tiny) * (231 / 100 * real ws + 5 * k900)).
+  assert (M1' : du * (Rabs X' + Rabs Y' + dw) <= (34 * (u53 * u53) * real us + 4 * place_tiny) * (231 / 100 * real ws +
+    5 * k900)).
   { apply Rmult_le_compat; unfold du, dw in *; lra. }
-  assert (M2' : (Rabs X + Rabs Y) * dw <= (231 / 100 * real us + 5 * k900) * (34 * (u53 * u53) * real ws + 4 * place_tiny)).
+  assert (M2' : (Rabs X + Rabs Y) * dw <= (231 / 100 * real us + 5 * k900) * (34 * (u53 * u53) * real ws + 4 *
+    place_tiny)).
   { apply Rmult_le_compat; unfold du, dw in *; lra. }
   assert (Cov : Rabs dx * Rabs Y' + Rabs X * Rabs ey + Rabs dx * Rabs ey + (Rabs dy * Rabs X' + Rabs Y * Rabs ex +
     Rabs dy * Rabs ex) <= du * (Rabs X' + Rabs Y' + dw) + (Rabs X + Rabs Y) * dw).
@@ -346,17 +360,20 @@ Proof.
   assert (kt : 1048576 * (k900 * place_tiny) <= bpow radix2 (-800)).
   { change 1048576 with (bpow radix2 20). rewrite <- !bpow_plus. apply bpow_le. lia. }
   assert (Z1 : u53 * bpow radix2 (-680) <= 131072 * bpow radix2 (-750)).
-  { change u53 with (bpow radix2 (-53)). change 131072 with (bpow radix2 17). rewrite <- !bpow_plus. apply bpow_le. lia. }
+  { change u53 with (bpow radix2 (-53)). change 131072 with (bpow radix2 17). rewrite <- !bpow_plus. apply bpow_le.
+  lia. }
   assert (Z3 : bpow radix2 (-800) <= / 1000 * bpow radix2 (-750)).
   { apply Rle_trans with (bpow radix2 (-10) * bpow radix2 (-750)); [rewrite <- bpow_plus; apply bpow_le; lia |].
     change (bpow radix2 (-10)) with (/ 1024). pose proof (bpow_gt_0 radix2 (-750)). lra. }
   pose proof (bpow_gt_0 radix2 (-750)) as Z4. assert (0 <= real us * real ws) by now apply Rmult_le_pos.
   set (p := real us * real ws) in *.
   replace ((34 * (u53 * u53) * real us + 4 * place_tiny) * (231 / 100 * real ws + 5 * k900)) with
-    (34 * (u53 * u53) * (231 / 100 * p) + 34 * (u53 * u53) * 5 * (real us * k900) + 4 * (231 / 100) * (real ws * place_tiny) +
+    (34 * (u53 * u53) * (231 / 100 * p) + 34 * (u53 * u53) * 5 * (real us * k900) + 4 * (231 / 100) * (real ws *
+      place_tiny) +
       20 * (k900 * place_tiny)) in M1' by (unfold p; ring).
   replace ((231 / 100 * real us + 5 * k900) * (34 * (u53 * u53) * real ws + 4 * place_tiny)) with
-    (34 * (u53 * u53) * (231 / 100 * p) + 34 * (u53 * u53) * 5 * (real ws * k900) + 4 * (231 / 100) * (real us * place_tiny) +
+    (34 * (u53 * u53) * (231 / 100 * p) + 34 * (u53 * u53) * 5 * (real ws * k900) + 4 * (231 / 100) * (real us *
+      place_tiny) +
       20 * (k900 * place_tiny)) in M2' by (unfold p; ring).
   lra.
 Qed.
@@ -381,15 +398,18 @@ Proof.
     bpow radix2 (-750)).
   { rewrite <- Rmult_minus_distr_l, sign_abs; [exact E2 | exact side_is]. }
   assert (RU : real r * real us <= 103 / 100 * G).
-  { unfold G. replace (103 / 100 * (real r * (real us * (real us / S)))) with (real r * (real us * (103 / 100 * (real us / S))))
+  { unfold G. replace (103 / 100 * (real r * (real us * (real us / S)))) with (real r * (real us * (103 / 100 * (real
+    us / S))))
       by ring.
-    apply Rmult_le_compat_l; [apply r_range |]. rewrite <- (Rmult_1_r (real us)) at 1. apply Rmult_le_compat_l; [apply U_range |].
+    apply Rmult_le_compat_l; [apply r_range |]. rewrite <- (Rmult_1_r (real us)) at 1.
+    apply Rmult_le_compat_l; [apply U_range |].
     apply Rmult_le_reg_r with S; [exact S0 |]. unfold Rdiv. rewrite !Rmult_assoc, Rinv_l by lra. lra. }
   assert (RT : real r * place_tiny <= bpow radix2 (-759)).
   { apply Rle_trans with (bpow radix2 200 * place_tiny); [apply Rmult_le_compat_r; [apply bpow_ge_0 | apply r_range] |].
     rewrite <- bpow_plus. apply bpow_le. lia. }
   assert (T1 : bpow radix2 (-759) <= bpow radix2 (-750)) by (apply bpow_le; lia).
-  assert (T2 : bpow radix2 (-740) = 1024 * bpow radix2 (-750)) by (change 1024 with (bpow radix2 10); rewrite <- bpow_plus;
+  assert (T2 : bpow radix2 (-740) = 1024 * bpow radix2 (-750)) by (change 1024 with (bpow radix2 10); rewrite <-
+    bpow_plus;
     reflexivity).
   pose proof (bpow_gt_0 radix2 (-750)) as T3.
   replace (101 / 100 * real r * (34 * (u53 * u53) * real us + 4 * place_tiny)) with

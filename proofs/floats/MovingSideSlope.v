@@ -4,7 +4,8 @@
    multiplies 64 eps with. The sizes at a place are doubled, for room, so the error is less than this. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree PairProduct SweepGeometry SweepTerms SweepErrors SweepSquares Terms_wide
+From Carom Require Import Model Operations Bounded ErrorFree PairProduct SweepGeometry SweepTerms SweepErrors
+  SweepSquares Terms_wide
   Terms_pair ErrorFreeTerms Wide TangentGapLine TimePlace TimeEndPlace TimeSideProducts TimeSideReach MovingSideReach
   MovingSideResidual.
 
@@ -37,7 +38,8 @@ Proof.
   pose proof (product_abs_le _ _ _ _ Vc B2) as Q1. pose proof (product_abs_le _ _ _ _ Ec B4) as Q2.
   pose proof (product_abs_le _ _ _ _ Vc B3) as Q3.
   replace (V * (202 / 100 * u53 * W + 3 * t)) with (202 / 100 * u53 * (V * W) + 3 * (t * V)) in Q1 by ring.
-  replace (21 / 10 * u53 * V * (202 / 100 * W + 14 * t)) with (21 / 10 * u53 * (202 / 100 * (V * W) + 14 * (t * V))) in Q2
+  replace (21 / 10 * u53 * V * (202 / 100 * W + 14 * t)) with (21 / 10 * u53 * (202 / 100 * (V * W) + 14 * (t * V))) in
+    Q2
     by ring.
   replace (V * (202 / 100 * W + 14 * t)) with (202 / 100 * (V * W) + 14 * (t * V)) in Q3 by ring.
   pose proof (rnd_error double (real c * a)) as R. rewrite <- Ep, u_double in R. change (eta double) with eta' in R.
@@ -47,7 +49,8 @@ Proof.
   clear - R' Q1 Q2 Q3 VW Vt. split; two_sided; lra.
 Qed.
 
-Lemma two_products_near (v p q : D) Z1 Z2 B1 B2 E1 E2 s : (s = 1 /\ v = fadd p q \/ s = -1 /\ v = fsub p q) -> finite v ->
+Lemma two_products_near (v p q : D) Z1 Z2 B1 B2 E1 E2 s : (s = 1 /\ v = fadd p q \/ s = -1 /\ v = fsub p q) -> finite v
+  ->
   Rabs (real p - Z1) <= E1 -> Rabs (real q - Z2) <= E2 -> Rabs Z1 <= B1 -> Rabs Z2 <= B2 ->
   Rabs (real v - (Z1 + s * Z2)) <= (1 + u53) * (E1 + E2) + u53 * (B1 + B2).
 Proof.
@@ -87,7 +90,8 @@ Proof.
     assert (0 <= V * W) by (apply Rmult_le_pos; lra).
     assert ((V1 + V2) * (W1 + W2) <= (1 + 5 * u53) * V * ((1 + 5 * u53) * W)) by (apply Rmult_le_compat; lra). lra. }
   assert (S1 : place_tiny * V1 + place_tiny * V2 <= 1001 / 1000 * (place_tiny * V)).
-  { rewrite <- Rmult_plus_distr_l. replace (1001 / 1000 * (place_tiny * V)) with (place_tiny * (1001 / 1000 * V)) by ring.
+  { rewrite <- Rmult_plus_distr_l. replace (1001 / 1000 * (place_tiny * V)) with (place_tiny * (1001 / 1000 * V)) by
+    ring.
     apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]. }
   assert (S2 : 0 <= V1 * W1) by (apply Rmult_le_pos; lra). assert (S3 : 0 <= V2 * W2) by (apply Rmult_le_pos; lra).
   assert (S4 : 0 <= place_tiny * V1) by (apply Rmult_le_pos; [apply bpow_ge_0 | lra]).
@@ -126,13 +130,15 @@ Hypotheses (Pux : placed uhx ulx UX 0 Vux) (Puy : placed uhy uly UY 0 Vuy)
   (U_size : Vux + Vuy <= (1 + 5 * u53) * real us) (W_size : Vwx + Vwy <= (1 + 5 * u53) * real ws)
   (U_range : 0 <= real us <= bpow radix2 200) (W_range : 0 <= real ws <= bpow radix2 200)
   (U_norm : norm UX UY <= 101 / 100 * real us) (big : bpow radix2 (-602) <= UX * UX + UY * UY)
-  (long : 12 * u53 * (real us * real us) <= UX * UX + UY * UY) (side_is : is_sign (real side)) (side_finite : finite side).
+  (long : 12 * u53 * (real us * real us) <= UX * UX + UY * UY) (side_is : is_sign (real side)) (side_finite : finite
+    side).
 Hypotheses (cux : Rabs (real ucx) <= Vux) (cuy : Rabs (real ucy) <= Vuy) (cwx : Rabs (real wcx) <= Vwx)
   (cwy : Rabs (real wcy) <= Vwy) (eux : Rabs (real ucx - CUX) <= 21 / 10 * u53 * Vux)
   (euy : Rabs (real ucy - CUY) <= 21 / 10 * u53 * Vuy) (ewx : Rabs (real wcx - CWX) <= 21 / 10 * u53 * Vwx)
   (ewy : Rabs (real wcy - CWY) <= 21 / 10 * u53 * Vwy).
 Hypotheses (fuhx : finite uhx) (fulx : finite ulx) (fuhy : finite uhy) (fuly : finite uly) (fwhx : finite whx)
-  (fwlx : finite wlx) (fwhy : finite why) (fwly : finite wly) (fucx : finite ucx) (fucy : finite ucy) (fwcx : finite wcx)
+  (fwlx : finite wlx) (fwhy : finite why) (fwly : finite wly) (fucx : finite ucx) (fucy : finite ucy) (fwcx : finite
+    wcx)
   (fwcy : finite wcy) (fr : finite r).
 Hypotheses (r_range : 0 <= real r <= bpow radix2 200) (R_near : Rabs (real r - R) <= 101 / 100 * u53 * real r).
 Let aux := fadd uhx ulx.
@@ -185,7 +191,8 @@ Qed.
 
 (* The root, its inverse and the slope are finite. *)
 Lemma slope_finite : finite len /\ 0 < S /\ S <= 102 / 100 * real us /\ real us <= 33554433 * S /\
-  bpow radix2 (-302) <= S /\ Rabs (n - S) <= 34 / 10 * u53 * S /\ finite inv /\ Rabs (real inv * S - 1) <= 101 / 100 * u53 /\
+  bpow radix2 (-302) <= S /\ Rabs (n - S) <= 34 / 10 * u53 * S /\ finite inv /\ Rabs (real inv * S - 1) <= 101 / 100 *
+    u53 /\
   below 303 inv /\ below 950 slope.
 Proof.
   destruct all_below as (B1 & B2 & B3 & B4 & B5 & B6 & B7 & B8 & B9 & B10). destruct V0 as (v1 & v2 & v3 & v4).
@@ -197,13 +204,15 @@ Proof.
   assert (Fl : finite len).
   { unfold len. destruct (Bsqrt_correct (prec double) (emax double) _ _ mode_NE (fadd (fmul aux aux) (fmul auy auy)))
       as (_ & C2 & _). unfold finite, fsqrt. rewrite C2. destruct Q3 as [F3 _]. revert F3 W0.
-    generalize (fadd (fmul aux aux) (fmul auy auy)). intros w F3 W0. destruct w as [| | | [|] m e p]; try discriminate; auto.
+    generalize (fadd (fmul aux aux) (fmul auy auy)). intros w F3 W0. destruct w as [| | | [|] m e p]; try discriminate;
+      auto.
     exfalso. assert (B2R (B754_finite true m e p : D) < 0) by (simpl; now apply F2R_lt_0). unfold real in W0. lra. }
   destruct (root_known uhx ulx uhy uly us UX UY Vux Vuy Pux Puy v1 v2 U_size U_range U_norm big long Fl)
     as (Fw & Lw & S0 & S1 & NS & _). fold n in NS. change (0 < S) in S0. change (S <= 102 / 100 * real us) in S1.
   change (Rabs (n - S) <= 34 / 10 * u53 * S) in NS.
   destruct (length_not_small (real us) UX UY (real uhx + real ulx) (real uhy + real uly) (proj1 U_range) big long
-    (u_near uhx ulx uhy uly us UX UY Vux Vuy Pux Puy v1 v2 U_size U_range) U_norm) as (n1 & u1 & n2 & _). fold n in n1, n2.
+    (u_near uhx ulx uhy uly us UX UY Vux Vuy Pux Puy v1 v2 U_size U_range) U_norm) as (n1 & u1 & n2 & _).
+    fold n in n1, n2.
   assert (S2 : real us <= 33554433 * S) by (clear - n2 NS S0; two_sided; lra).
   assert (P301 : bpow radix2 (-301) = 2 * bpow radix2 (-302)) by (change 2 with (bpow radix2 1); rewrite <- bpow_plus;
     reflexivity).
@@ -242,7 +251,8 @@ Lemma slope_tiny : place_tiny * real us <= bpow radix2 (-759) /\ place_tiny * re
 Proof.
   destruct slope_finite as (_ & S0 & S1 & S2 & S3 & _).
   assert (T : forall x, 0 <= x <= bpow radix2 200 -> place_tiny * x <= bpow radix2 (-759)).
-  { intros x Hx. apply Rle_trans with (place_tiny * bpow radix2 200); [apply Rmult_le_compat_l; [apply bpow_ge_0 | lra] |].
+  { intros x Hx. apply Rle_trans with (place_tiny * bpow radix2 200); [apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]
+    |].
     rewrite <- bpow_plus. apply bpow_le. lia. }
   split; [now apply T |]. split; [now apply T |].
   assert (H : real us / S <= bpow radix2 26).
@@ -280,7 +290,8 @@ Proof.
   destruct (fsub_finite _ _ (proj1 Bs)) as (_ & Fm & _). destruct (fmul_finite _ _ Fm) as (_ & Fls & _).
   destruct (fmul_finite _ _ Fls) as (Fd & _ & El).
   destruct (products_with_places ucx uhx ulx ucy uhy uly (fmul aux ucx) (fmul auy ucy) _ CUX UX CUY UY Vux Vux Vuy Vuy
-    (real us) (real us) 1 (or_intror eq_refl) (or_intror eq_refl) (or_introl (conj eq_refl eq_refl)) Fd Pux Puy cux eux cuy
+    (real us) (real us) 1 (or_intror eq_refl) (or_intror eq_refl) (or_introl (conj eq_refl eq_refl)) Fd Pux Puy cux eux
+      cuy
     euy v1 v2 U_size U_size) as [E1 E2].
   replace (CUX * UX + 1 * (CUY * UY)) with growth in E1, E2 by (unfold growth; ring).
   set (d := real (fadd (fmul aux ucx) (fmul auy ucy))) in *. set (i := real inv) in *. fold len_slope in El.
@@ -304,7 +315,8 @@ Proof.
     replace (growth - q * (n - S)) with (q * S) by (rewrite <- Eq; ring). lra. }
   assert (Z : uu / S = real us * (real us / S)) by (unfold uu; field; lra).
   assert (X1 : Rabs (d * i * S - q * S) <= 20 * u53 * uu + 61 / 10 * (place_tiny * real us) + 31 / 10 * eta').
-  { replace (d * i * S - q * S) with ((d - growth) * (i * S) + (growth * (i * S - 1) + q * (n - S))) by (rewrite <- Eq; ring).
+  { replace (d * i * S - q * S) with ((d - growth) * (i * S) + (growth * (i * S - 1) + q * (n - S))) by (rewrite <- Eq;
+    ring).
     assert (A : Rabs (q * (n - S)) <= 34 / 10 * u53 * (205 / 100 * uu)).
     { apply Rle_trans with (34 / 10 * u53 * Rabs (q * S)); [| apply Rmult_le_compat_l; [lra | exact Q1]].
       rewrite !Rabs_mult. replace (34 / 10 * u53 * (Rabs q * Rabs S)) with (Rabs q * (34 / 10 * u53 * Rabs S)) by ring.
@@ -322,14 +334,16 @@ Proof.
   { rewrite <- (Rabs_pos_eq S) at 1 by lra. rewrite <- Rabs_mult.
     replace ((real len_slope - q) * S) with ((real len_slope - d * i) * S + (d * i * S - q * S)) by ring.
     eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_mult, (Rabs_pos_eq S) by lra.
-    assert (Rabs (real len_slope - d * i) * S <= (u53 * Rabs (d * i) + eta') * S) by (apply Rmult_le_compat_r; lra). lra. }
+    assert (Rabs (real len_slope - d * i) * S <= (u53 * Rabs (d * i) + eta') * S) by (apply Rmult_le_compat_r; lra).
+    lra. }
   split.
   - apply Rmult_le_reg_r with S; [exact S0 |]. rewrite <- (Rabs_pos_eq S) at 1 by lra. rewrite <- Rabs_mult. fold q.
     rewrite <- Z. replace (206 / 100 * (uu / S) * S) with (206 / 100 * uu) by (field; lra). lra.
   - apply Rmult_le_reg_r with S; [exact S0 |]. fold q. eapply Rle_trans; [exact X3 |]. rewrite <- Z. right. field. lra.
 Qed.
 
-Theorem side_slope_near : Rabs (real slope - s) <= 30 * u53 * K + bpow radix2 (-570) /\ Rabs s <= 208 / 100 * K + bpow radix2 (-570) /\
+Theorem side_slope_near : Rabs (real slope - s) <= 30 * u53 * K + bpow radix2 (-570) /\ Rabs s <= 208 / 100 * K + bpow
+  radix2 (-570) /\
   real us * real ws <= K / 2 /\ real r * real us <= 103 / 100 * K /\ 0 <= g <= K.
 Proof.
   destruct slope_finite as (_ & S0 & S1 & S2 & S3 & NS & _ & Hi & Bi & Bs). destruct V0 as (v1 & v2 & v3 & v4).
@@ -338,10 +352,12 @@ Proof.
   destruct (fsub_finite _ _ (proj1 Bs)) as (Fst & Fm & _). destruct (fmul_finite _ _ Fst) as (_ & Ft & _).
   destruct (fadd_finite _ _ Ft) as (Fc1 & Fc2 & _).
   destruct (products_with_places ucx why wly ucy whx wlx (fmul ucx awy) (fmul ucy awx) _ CUX WY CUY WX Vux Vwy Vuy Vwx
-    (real us) (real ws) (-1) (or_introl eq_refl) (or_introl eq_refl) (or_intror (conj eq_refl eq_refl)) Fc1 Pwy Pwx cux eux cuy
+    (real us) (real ws) (-1) (or_introl eq_refl) (or_introl eq_refl) (or_intror (conj eq_refl eq_refl)) Fc1 Pwy Pwx cux
+      eux cuy
     euy v4 v3 U_size ltac:(lra)) as [E1 E2].
   destruct (products_with_places wcy uhx ulx wcx uhy uly (fmul aux wcy) (fmul auy wcx) _ CWY UX CWX UY Vwy Vux Vwx Vuy
-    (real ws) (real us) (-1) (or_intror eq_refl) (or_intror eq_refl) (or_intror (conj eq_refl eq_refl)) Fc2 Pux Puy cwy ewy cwx
+    (real ws) (real us) (-1) (or_intror eq_refl) (or_intror eq_refl) (or_intror (conj eq_refl eq_refl)) Fc2 Pux Puy cwy
+      ewy cwx
     ewx v1 v2 ltac:(lra) U_size) as [E3 E4].
   set (c1 := fsub (fmul ucx awy) (fmul ucy awx)) in *. set (c2 := fsub (fmul aux wcy) (fmul auy wcx)) in *.
   set (p := real us * real ws) in *. assert (p0 : 0 <= p) by (apply Rmult_le_pos; lra).
@@ -396,7 +412,8 @@ Proof.
   assert (Bq : Rabs (R * q) <= 207 / 100 * g) by (clear - Q4 Q5 g0; two_sided; lra).
   assert (Bx : Rabs (real (fmul side turns) - m) <= 41 / 10 * p + 21 / 10 * g + 6 * T).
   { clear - Es' Bs' Qm Bq p0 g0 t573. two_sided; lra. }
-  destruct (Wide.fsub_error _ _ _ (proj1 Bs) Bx) as (_ & _ & E6). change (fsub (fmul side turns) (fmul r len_slope)) with slope in E6.
+  destruct (Wide.fsub_error _ _ _ (proj1 Bs) Bx) as (_ & _ & E6). change (fsub (fmul side turns) (fmul r len_slope))
+    with slope in E6.
   fold m in E6. rewrite P570. unfold K. fold p.
   assert (ru : real r * real us <= 103 / 100 * g).
   { assert (H : real us <= 103 / 100 * us2).

@@ -1,12 +1,15 @@
 (* The time of a hit on the side of a wall that turns: the numbers of step_at_side in src/exact/moving_time.h.
 
    If the bound is below 2^-60 of the guess, the slope negative and the turn of the wall within the step small, the time
-   when the gap changes its sign is within the bound of guess + step. K = U (2 W + R U / |u|): the residual has the error
+   when the gap changes its sign is within the bound of guess + step. K = U (2 W + R U / |u|): the residual has the
+     error
    0.4 2^-95 K, the slope 40 eps K, and the bend is at least that of the gap. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree PairProduct SweepGeometry SweepTerms SweepErrors SweepSquares
-  Terms_wide Terms_pair Terms_turning ErrorFreeTerms Wide WideQuotient TangentGapLine TimePlace TimeEndPlace MovingVectors
+From Carom Require Import Model Operations Bounded ErrorFree PairProduct SweepGeometry SweepTerms SweepErrors
+  SweepSquares
+  Terms_wide Terms_pair Terms_turning ErrorFreeTerms Wide WideQuotient TangentGapLine TimePlace TimeEndPlace
+    MovingVectors
   MovingTangent MovingTimeEnd MovingSideParts MovingSideReach MovingSideResidual MovingSideSlope MovingSideBend
   MovingTimeSideNewton.
 
@@ -54,7 +57,8 @@ Let gh := fadd (fmul side cross_hi) (fneg (fmul r len)).
 Let gl := sum_rest (fmul side cross_hi) (fneg (fmul r len)).
 Let res := fadd gh (fadd gl (fsub (fmul side cross_lo) rest)).
 Let len_slope := fmul (fadd (fmul ax ucx) (fmul ay ucy)) inv.
-Let slope := fsub (fmul side (fadd (fsub (fmul ucx awy) (fmul ucy awx)) (fsub (fmul ax wcy) (fmul ay wcx)))) (fmul r len_slope).
+Let slope := fsub (fmul side (fadd (fsub (fmul ucx awy) (fmul ucy awx)) (fsub (fmul ax wcy) (fmul ay wcx)))) (fmul r
+  len_slope).
 Let inverse := fdiv (fconst 1 0) (fabs slope).
 Let step := fmul res inverse.
 Let stretch := fmul us inv.
@@ -78,14 +82,16 @@ Let s := real side * ((CUX * WY - CUY * WX) + (UX * CWY - UY * CWX)) - R * ((UX 
 Let k := - real slope.
 Let m := Rabs (real step).
 
-Lemma parts_nonneg : nonneg error /\ nonneg inverse /\ nonneg slope_error /\ nonneg first /\ nonneg rate /\ nonneg bend /\
+Lemma parts_nonneg : nonneg error /\ nonneg inverse /\ nonneg slope_error /\ nonneg first /\ nonneg rate /\ nonneg bend
+  /\
   nonneg inv.
 Proof.
   assert (Ninv : nonneg inv) by (apply inverse_of_root_nonneg, sum_unsigned; apply square_unsigned).
   assert (Nus : nonneg us) by (apply nonneg_of_real; [exact fus | apply (moves_range _ _ _ _ _ _ _ _ _ _ _ Mu)]).
   assert (Nws : nonneg ws) by (apply nonneg_of_real; [exact fws | apply (moves_range _ _ _ _ _ _ _ _ _ _ _ Mw)]).
   assert (Nr : nonneg r) by (apply nonneg_of_real; [exact fr | apply r_range]).
-  assert (Nc : forall e, finite (fconst 1 e : D) -> real (fconst 1 e : D) = 1 * bpow radix2 e -> nonneg (fconst 1 e : D)).
+  assert (Nc : forall e, finite (fconst 1 e : D) -> real (fconst 1 e : D) = 1 * bpow radix2 e -> nonneg (fconst 1 e :
+    D)).
   { intros e Fe Ve. apply nonneg_of_real; [exact Fe |]. rewrite Ve, Rmult_1_l. apply bpow_ge_0. }
   const_facts 1%Z (-94)%Z F94 V94. const_facts 1%Z (-560)%Z F560 V560. const_facts 1%Z 1%Z Fo Vo.
   const_facts 1%Z (-48)%Z F48 V48. const_facts 1%Z 2%Z Ft Vt.
@@ -101,7 +107,8 @@ Proof.
   assert (Ns : nonneg stretch) by exact (nonneg_fmul _ _ Nus Ninv).
   assert (Nrs : nonneg (fmul r stretch)) by exact (nonneg_fmul _ _ Nr Ns).
   assert (Ne : nonneg slope_error).
-  { unfold slope_error. apply nonneg_fmul; [apply nonneg_fmul; [apply nonneg_fmul |] | apply nonneg_fadd; [apply nonneg_fmul |]];
+  { unfold slope_error. apply nonneg_fmul; [apply nonneg_fmul; [apply nonneg_fmul |] | apply nonneg_fadd; [apply
+    nonneg_fmul |]];
       assumption. }
   assert (Nf : nonneg first).
   { unfold first. apply nonneg_fadd; [apply nonneg_fmul; [apply nonneg_fmul | apply nonneg_fadd] |]; assumption. }
@@ -110,19 +117,22 @@ Proof.
     - apply nonneg_fmul; [exact N2 | apply nonneg_fabs].
     - apply nonneg_fmul; [apply nonneg_fmul; assumption | apply nonneg_fmul; [apply nonneg_square | exact Ninv]]. }
   split; [| repeat (split; [assumption |]); split; [| split; assumption]].
-  - unfold error. apply nonneg_fmul; [| exact Ni]. apply nonneg_fadd; [exact Nf |]. apply nonneg_fmul; [apply nonneg_fabs |].
+  - unfold error. apply nonneg_fmul; [| exact Ni]. apply nonneg_fadd; [exact Nf |].
+  apply nonneg_fmul; [apply nonneg_fabs |].
     apply nonneg_fadd; [exact Ne |]. apply nonneg_fmul; [apply nonneg_fabs | exact Nb].
   - unfold rate. apply nonneg_fmul; [apply nonneg_fadd; apply nonneg_fabs | exact Ninv].
 Qed.
 
 (* All terms are finite. *)
-Lemma terms_finite : finite error /\ finite inverse /\ finite res /\ finite step /\ finite first /\ finite slope_error /\
+Lemma terms_finite : finite error /\ finite inverse /\ finite res /\ finite step /\ finite first /\ finite slope_error
+  /\
   finite bend /\ (finite uhx /\ finite uhy /\ finite ulx /\ finite uly) /\
   (finite whx /\ finite why /\ finite wlx /\ finite wly).
 Proof.
   destruct parts_nonneg as (Ne & _). pose proof (flt_finite _ _ Certain Ne) as Fe.
   destruct (fmul_finite _ _ Fe) as (F1 & F2 & _). destruct (fadd_finite _ _ F1) as (F3 & F4 & _).
-  destruct (fmul_finite _ _ F4) as (F5 & F6 & _). apply fabs_finite in F5. destruct (fadd_finite _ _ F6) as (F7 & F8 & _).
+  destruct (fmul_finite _ _ F4) as (F5 & F6 & _). apply fabs_finite in F5.
+  destruct (fadd_finite _ _ F6) as (F7 & F8 & _).
   destruct (fmul_finite _ _ F8) as (_ & F9 & _). destruct (fmul_finite _ _ F5) as (Fr & _ & _).
   destruct (fadd_finite _ _ Fr) as (_ & G1 & _). destruct (fadd_finite _ _ G1) as (_ & G2 & _).
   destruct (fsub_finite _ _ G2) as (G3 & _ & _). destruct (fmul_finite _ _ G3) as (_ & G4 & _).
@@ -135,18 +145,23 @@ Lemma known_parts : 0 < S /\ S <= 102 / 100 * real us /\ real us <= 33554433 * S
   Rabs (n - S) <= 34 / 10 * u53 * S /\ Rabs (real inv * S - 1) <= 101 / 100 * u53 /\ below 950 slope /\
   Rabs (real slope - s) <= 30 * u53 * K + bpow radix2 (-570) /\ Rabs s <= 208 / 100 * K + bpow radix2 (-570) /\
   (0 <= real us * real ws <= K / 2 /\ 0 <= g <= K /\ 0 < n) /\
-  Rabs (real res - F0) <= u53 * Rabs (real res) + u53 * u53 * (800 * (real us * real ws) + 726 * g) + bpow radix2 (-740).
+  Rabs (real res - F0) <= u53 * Rabs (real res) + u53 * u53 * (800 * (real us * real ws) + 726 * g) + bpow radix2
+    (-740).
 Proof.
   destruct terms_finite as (_ & _ & Fr & _ & _ & _ & _ & (Fu1 & Fu2 & Fu3 & Fu4) & (Fw1 & Fw2 & Fw3 & Fw4)).
-  destruct Mu as [u1 u2 u3 u4 u5 u6 u7 u8 u9 u10 u11 u12 u13]. destruct Mw as [w1 w2 w3 w4 w5 w6 w7 w8 w9 w10 w11 w12 w13].
+  destruct Mu as [u1 u2 u3 u4 u5 u6 u7 u8 u9 u10 u11 u12 u13]. destruct Mw as [w1 w2 w3 w4 w5 w6 w7 w8 w9 w10 w11 w12
+    w13].
   specialize (u13 (real t) Ht). fold UX UY in u13.
   destruct (slope_finite uhx ulx uhy uly whx wlx why wly ucx ucy wcx wcy r side us ws UX UY WX WY Vux Vuy Vwx Vwy
     Pux Puy Pwx Pwy u9 w9 u10 w10 u13 big long side_is fside u5 u6 w5 w6 Fu1 Fu3 Fu2 Fu4 Fw1 Fw3 Fw2 Fw4 fucx fucy fwcx
     fwcy fr r_range) as (_ & A1 & A2 & A3 & A4 & A5 & _ & A6 & _ & A7).
-  destruct (side_slope_near uhx ulx uhy uly whx wlx why wly ucx ucy wcx wcy r side us ws UX UY WX WY CUX CUY CWX CWY Vux Vuy
-    Vwx Vwy R Pux Puy Pwx Pwy u9 w9 u10 w10 u13 big long side_is fside u5 u6 w5 w6 u7 u8 w7 w8 Fu1 Fu3 Fu2 Fu4 Fw1 Fw3 Fw2
+  destruct (side_slope_near uhx ulx uhy uly whx wlx why wly ucx ucy wcx wcy r side us ws UX UY WX WY CUX CUY CWX CWY
+    Vux Vuy
+    Vwx Vwy R Pux Puy Pwx Pwy u9 w9 u10 w10 u13 big long side_is fside u5 u6 w5 w6 u7 u8 w7 w8 Fu1 Fu3 Fu2 Fu4 Fw1 Fw3
+      Fw2
     Fw4 fucx fucy fwcx fwcy fr r_range R_near) as (B1 & B2 & B3 & _ & B4).
-  pose proof (side_residual_near uhx ulx uhy uly whx wlx why wly cr wr side us ws UX UY WX WY Vux Vuy Vwx Vwy R Pux Puy Pwx Pwy
+  pose proof (side_residual_near uhx ulx uhy uly whx wlx why wly cr wr side us ws UX UY WX WY Vux Vuy Vwx Vwy R Pux Puy
+    Pwx Pwy
     u11 u12 w11 w12 u9 w9 u10 w10 u13 big long side_is R_is r_range _ _ _ _ _ _ _ _ _ _ _ _ _ _ M1 D1 M2 D2 Fr) as C.
   repeat (split; [assumption |]). split; [| exact C].
   split; [split; [apply Rmult_le_pos; lra | exact B3] |]. split; [exact B4 |].
@@ -159,7 +174,8 @@ Proof.
   const_facts 1%Z (-94)%Z F1 V1. const_facts 1%Z (-560)%Z F2 V2. const_facts 1%Z (-60)%Z F3 V3.
   rewrite Rmult_1_l in V1, V2, V3. rewrite V1, V2, V3. split; [| split; [reflexivity | split; [| exact F3]]].
   - change u53 with (bpow radix2 (-53)). change 4096 with (bpow radix2 12). rewrite <- !bpow_plus. reflexivity.
-  - unfold Rdiv. change u53 with (bpow radix2 (-53)). change (/ 128) with (bpow radix2 (-7)). rewrite <- bpow_plus. reflexivity.
+  - unfold Rdiv. change u53 with (bpow radix2 (-53)). change (/ 128) with (bpow radix2 (-7)). rewrite <- bpow_plus.
+  reflexivity.
 Qed.
 
 Lemma certain_error : 0 <= real error <= 101 / 100 * (u53 / 128).
@@ -175,25 +191,31 @@ Proof.
   rewrite (Rabs_pos_eq (u53 / 128 * real t)) in E by assumption. apply Rabs_le_inv in E.
   assert (Te : 1048576 * tiny <= u53 / 128).
   { replace (u53 / 128) with (bpow radix2 (-60)).
-    - change 1048576 with (bpow radix2 20). change tiny with (bpow radix2 (-1075)). rewrite <- bpow_plus. apply bpow_le. lia.
-    - unfold Rdiv. change u53 with (bpow radix2 (-53)). change (/ 128) with (bpow radix2 (-7)). rewrite <- bpow_plus. reflexivity. }
+    - change 1048576 with (bpow radix2 20). change tiny with (bpow radix2 (-1075)). rewrite <- bpow_plus.
+    apply bpow_le. lia.
+    - unfold Rdiv. change u53 with (bpow radix2 (-53)). change (/ 128) with (bpow radix2 (-7)). rewrite <- bpow_plus.
+    reflexivity. }
   assert (u53 / 128 * real t <= u53 / 128 * (1001 / 1000)) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
 
 (* What the residual may lose, and the inverse of the slope. *)
 Lemma first_low : 999 / 1000 * (2048 * (u53 * u53) * K) + 999 / 1000 * H560 <= real first.
 Proof.
-  destruct terms_finite as (_ & _ & _ & _ & F & Fe & _). destruct known_parts as (S0 & S1 & S2 & S3 & _ & Hi & _ & _ & _ & (P0 & G0 & _) & _).
+  destruct terms_finite as (_ & _ & _ & _ & F & Fe & _). destruct known_parts as (S0 & S1 & S2 & S3 & _ & Hi & _ & _ &
+    _ & (P0 & G0 & _) & _).
   pose proof (moves_range _ _ _ _ _ _ _ _ _ _ _ Mu) as Ur. pose proof (moves_range _ _ _ _ _ _ _ _ _ _ _ Mw) as Wr.
   destruct (slope_error_low r us ws inv S Ur Wr r_range S0 S1 S2 S3 Hi Fe) as (Fs & Gs & _ & Ls & _).
   change (fmul us inv) with stretch in Fs, Gs, Ls.
   destruct (fadd_finite _ _ F) as (F1 & F2 & _). destruct (fmul_finite _ _ F1) as (F3 & F4 & _).
   destruct (fadd_finite _ _ F4) as (_ & F5 & _). destruct constant_values as (V1 & V2 & _).
   destruct (product_low _ _ F5 (proj1 r_range) Gs) as [G2 L2]. destruct (sum_low _ _ F4 (proj1 Wr) G2) as [G3 L3].
-  destruct (product_low _ _ F3 ltac:(rewrite V1; lra) (proj1 Ur)) as [G4 L4]. destruct (product_low _ _ F1 G4 G3) as [G5 L5].
-  destruct (sum_low _ _ F G5 ltac:(rewrite V2; apply bpow_ge_0)) as [_ L6]. fold first in L6. rewrite V2 in L6. rewrite V1 in L4.
+  destruct (product_low _ _ F3 ltac:(rewrite V1; lra) (proj1 Ur)) as [G4 L4].
+  destruct (product_low _ _ F1 G4 G3) as [G5 L5].
+  destruct (sum_low _ _ F G5 ltac:(rewrite V2; apply bpow_ge_0)) as [_ L6]. fold first in L6. rewrite V2 in L6.
+  rewrite V1 in L4.
   rewrite u_double in *. change (eta double) with eta' in *.
-  set (a := real us) in *. set (b := real ws) in *. set (rr := real r) in *. set (c := real (fmul (fconst 1 (-94)) us)) in *.
+  set (a := real us) in *. set (b := real ws) in *. set (rr := real r) in *.
+  set (c := real (fmul (fconst 1 (-94)) us)) in *.
   set (w := real (fadd ws (fmul r stretch))) in *.
   assert (s0 : 0 < / S) by now apply Rinv_0_lt_compat. assert (as0 : 0 <= a / S) by (apply Rmult_le_pos; lra).
   assert (M : rr * ((1 - 3 * u53) * (a / S) - 2 * eta') <= rr * real stretch) by (apply Rmult_le_compat_l; lra).
@@ -203,13 +225,15 @@ Proof.
   assert (W : (1 - 6 * u53) * v - 3 * (rr * eta') - 2 * eta' <= w) by (unfold v; lra).
   (* The parts that underflow. *)
   assert (re : rr * eta' <= bpow radix2 (-875)).
-  { apply Rle_trans with (bpow radix2 200 * eta'); [apply Rmult_le_compat_r; lra |]. rewrite <- bpow_plus. apply bpow_le. lia. }
+  { apply Rle_trans with (bpow radix2 200 * eta'); [apply Rmult_le_compat_r; lra |]. rewrite <- bpow_plus.
+  apply bpow_le. lia. }
   assert (ee : eta' <= bpow radix2 (-875)) by (apply bpow_le; lia).
   assert (uu1 : 4096 * (u53 * u53) <= 1) by lra. assert (ua : 0 <= u53 * u53 * a) by (apply Rmult_le_pos; lra).
   assert (C1 : (1 - u53) * (4096 * (u53 * u53)) * a - eta' <= c) by lra.
   assert (C2 : c <= 2 * a + 1).
   { destruct (fmul_finite _ _ F3) as (_ & _ & Ec). fold a c in Ec. rewrite V1 in Ec.
-    pose proof (rnd_error double (4096 * (u53 * u53) * a)) as Q. rewrite <- Ec, u_double in Q. change (eta double) with eta' in Q.
+    pose proof (rnd_error double (4096 * (u53 * u53) * a)) as Q. rewrite <- Ec, u_double in Q.
+    change (eta double) with eta' in Q.
     assert (h1 : eta' <= 1) by (change 1 with (bpow radix2 0); apply bpow_le; lia).
     rewrite (Rabs_pos_eq (4096 * (u53 * u53) * a)) in Q by lra. apply Rabs_le_inv in Q.
     assert (4096 * (u53 * u53) * a <= a) by lra. lra. }
@@ -229,12 +253,14 @@ Proof.
     assert (bpow radix2 200 <= bpow radix2 226) by (apply bpow_le; lia).
     change 228%Z with (2 + 226)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4. unfold v. lra. }
   assert (ev : eta' * v <= bpow radix2 (-670)).
-  { apply Rle_trans with (eta' * bpow radix2 228); [apply Rmult_le_compat_l; lra |]. rewrite <- bpow_plus. apply bpow_le. lia. }
+  { apply Rle_trans with (eta' * bpow radix2 228); [apply Rmult_le_compat_l; lra |]. rewrite <- bpow_plus.
+  apply bpow_le. lia. }
   assert (P670 : bpow radix2 (-670) <= / 1048576 * H560).
   { change (/ 1048576) with (bpow radix2 (-20)). rewrite <- bpow_plus. apply bpow_le. lia. }
   assert (Z1 : ((1 - u53) * (4096 * (u53 * u53)) * a - eta') * v <= c * v) by (apply Rmult_le_compat_r; assumption).
   assert (Z2 : c * ((1 - 6 * u53) * v - m') <= c * w) by (apply Rmult_le_compat_l; [exact G4 | unfold m'; lra]).
-  replace (((1 - u53) * (4096 * (u53 * u53)) * a - eta') * v) with ((1 - u53) * 4096 * (u53 * u53 * (a * v)) - eta' * v) in Z1 by ring.
+  replace (((1 - u53) * (4096 * (u53 * u53)) * a - eta') * v) with ((1 - u53) * 4096 * (u53 * u53 * (a * v)) - eta' *
+    v) in Z1 by ring.
   replace (c * ((1 - 6 * u53) * v - m')) with ((1 - 6 * u53) * (c * v) - c * m') in Z2 by ring.
   assert (Kv : K / 2 <= a * v).
   { replace (a * v) with (a * b + rr * (a * (a / S))) by (unfold v; ring). unfold K, g. fold a b rr.
@@ -255,7 +281,8 @@ Let E0 := 2048 * (u53 * u53) * K + H560.
 Lemma slope_inverse : 0 < k /\ 0 < real inverse /\ Rabs (real inverse * k - 1) <= 101 / 100 * u53.
 Proof.
   destruct known_parts as (_ & _ & _ & _ & _ & _ & Bs & _). destruct terms_finite as (_ & Fi & _).
-  const_facts 0%Z 0%Z Fz Vz. rewrite Rmult_0_l in Vz. pose proof Falls as H. apply flt_real in H; [| apply Bs | exact Fz].
+  const_facts 0%Z 0%Z Fz Vz. rewrite Rmult_0_l in Vz. pose proof Falls as H.
+  apply flt_real in H; [| apply Bs | exact Fz].
   rewrite Vz in H. assert (k0 : 0 < k) by (unfold k; lra).
   assert (k1 : k <= bpow radix2 950) by (destruct Bs as [_ Bs]; rewrite Rabs_left in Bs by exact H; exact Bs).
   assert (Vk : real (fabs slope) = k) by (rewrite real_fabs, Rabs_left by exact H; reflexivity).
@@ -263,12 +290,14 @@ Proof.
   destruct (fdiv_finite _ _ Fi Fk ltac:(rewrite Vk; lra)) as (_ & Ei). fold inverse in Ei. rewrite Vk in Ei.
   const_facts 1%Z 0%Z F1 V1. rewrite Rmult_1_l in V1. change (bpow radix2 0) with 1 in V1. rewrite V1 in Ei.
   pose proof (rnd_error double (1 / k)) as Er. rewrite <- Ei, u_double in Er. change (eta double) with eta' in Er.
-  assert (P : 0 < / k) by now apply Rinv_0_lt_compat. unfold Rdiv in Er. rewrite Rmult_1_l, (Rabs_pos_eq (/ k)) in Er by lra.
+  assert (P : 0 < / k) by now apply Rinv_0_lt_compat. unfold Rdiv in Er.
+  rewrite Rmult_1_l, (Rabs_pos_eq (/ k)) in Er by lra.
   assert (Tk : eta' * k <= u53 / 1000).
   { apply Rle_trans with (eta' * bpow radix2 950); [apply Rmult_le_compat_l; [apply bpow_ge_0 | exact k1] |].
     rewrite <- bpow_plus. apply Rle_trans with (bpow radix2 (-63)); [apply bpow_le; lia |]. simpl. lra. }
   assert (Ki : Rabs (real inverse * k - 1) <= 101 / 100 * u53).
-  { replace (real inverse * k - 1) with ((real inverse - / k) * k) by (field; lra). rewrite Rabs_mult, (Rabs_pos_eq k) by lra.
+  { replace (real inverse * k - 1) with ((real inverse - / k) * k) by (field; lra).
+  rewrite Rabs_mult, (Rabs_pos_eq k) by lra.
     apply Rle_trans with ((u53 * / k + eta') * k); [apply Rmult_le_compat_r; lra |].
     replace ((u53 * / k + eta') * k) with (u53 + eta' * k) by (field; lra). lra. }
   split; [exact k0 |]. split; [| exact Ki]. apply Rabs_le_inv in Ki. apply Rmult_lt_reg_r with k; lra.
@@ -310,12 +339,14 @@ Proof.
   assert (wi : 0 <= w * i) by (apply Rmult_le_pos; lra). assert (hmi : 0 <= h * m * i) by (apply Rmult_le_pos; lra).
   assert (hi0 : 0 <= h * i) by (apply Rmult_le_pos; lra).
   replace (((1 - 5 * u53) * w - h * m - h) * i) with ((1 - 5 * u53) * (w * i) - h * m * i - h * i) in A1 by ring.
-  replace (h * (m * i)) with (h * m * i) by ring. set (x1 := w * i) in *. set (x2 := h * m * i) in *. set (x3 := h * i) in *.
+  replace (h * (m * i)) with (h * m * i) by ring. set (x1 := w * i) in *. set (x2 := h * m * i) in *.
+  set (x3 := h * i) in *.
   set (x4 := v3 * i) in *. clear - A1 L2 wi hmi hi0. lra.
 Qed.
 
 (* The sizes are not small, so nothing of weight underflows. *)
-Lemma sizes_not_small : bpow radix2 (-505) <= K /\ k <= 22 / 10 * K /\ K <= bpow radix2 428 /\ Rabs (s + k) <= 40 * u53 * K.
+Lemma sizes_not_small : bpow radix2 (-505) <= K /\ k <= 22 / 10 * K /\ K <= bpow radix2 428 /\ Rabs (s + k) <= 40 * u53
+  * K.
 Proof.
   destruct known_parts as (S0 & S1 & S2 & S3 & _ & _ & _ & B1 & B2 & (P0 & G0 & _) & _).
   destruct slope_inverse as (k0 & i0 & Ki). destruct error_low as (b0 & c0 & El). destruct certain_error as [_ Ce].
@@ -331,14 +362,17 @@ Proof.
   assert (I1 : i <= bpow radix2 501).
   { apply Rmult_le_reg_l with H560; [exact h0 |]. rewrite <- bpow_plus. change (-560 + 501)%Z with (-59)%Z.
     assert (P59 : bpow radix2 (-59) = u53 / 64).
-    { unfold Rdiv. change u53 with (bpow radix2 (-53)). change (/ 64) with (bpow radix2 (-6)). now rewrite <- bpow_plus. }
+    { unfold Rdiv. change u53 with (bpow radix2 (-53)). change (/ 64) with (bpow radix2 (-6)).
+    now rewrite <- bpow_plus. }
     rewrite P59. exact Hi1. }
   assert (K1 : bpow radix2 (-502) <= k).
-  { apply Rmult_le_reg_r with (bpow radix2 501); [apply bpow_gt_0 |]. rewrite <- bpow_plus. change (-502 + 501)%Z with (-1)%Z.
+  { apply Rmult_le_reg_r with (bpow radix2 501); [apply bpow_gt_0 |]. rewrite <- bpow_plus.
+  change (-502 + 501)%Z with (-1)%Z.
     change (bpow radix2 (-1)) with (/ 2). apply Rabs_le_inv in Ki. apply Rle_trans with (k * i); [lra |].
     apply Rmult_le_compat_l; lra. }
   assert (P570 : bpow radix2 (-570) <= / 4096 * (u53 * bpow radix2 (-505))).
-  { change u53 with (bpow radix2 (-53)). change (/ 4096) with (bpow radix2 (-12)). rewrite <- !bpow_plus. apply bpow_le. lia. }
+  { change u53 with (bpow radix2 (-53)). change (/ 4096) with (bpow radix2 (-12)). rewrite <- !bpow_plus.
+  apply bpow_le. lia. }
   assert (P502 : bpow radix2 (-502) = 8 * bpow radix2 (-505)) by (change 8 with (bpow radix2 3); rewrite <- bpow_plus;
     reflexivity).
   pose proof (bpow_gt_0 radix2 (-505)) as p505. pose proof (bpow_gt_0 radix2 (-570)) as p570.
@@ -362,19 +396,23 @@ Qed.
 
 Lemma bound_at_least : 98 / 100 * ((E0 + m * (64 * u53 * K + m * real bend)) * / k) <= real error.
 Proof.
-  destruct sizes_not_small as (K1 & K2 & K3 & _). destruct slope_inverse as (k0 & i0 & Ki). destruct terms_finite as (_ & _ & _ & _ & _ & Fs & _).
+  destruct sizes_not_small as (K1 & K2 & K3 & _). destruct slope_inverse as (k0 & i0 & Ki).
+  destruct terms_finite as (_ & _ & _ & _ & _ & Fs & _).
   destruct error_low as (b0 & c0 & _ & El). pose proof first_low as Fl.
   destruct known_parts as (S0 & S1 & S2 & S3 & _ & Hi & _).
   pose proof (moves_range _ _ _ _ _ _ _ _ _ _ _ Mu) as Ur. pose proof (moves_range _ _ _ _ _ _ _ _ _ _ _ Mw) as Wr.
   destruct (slope_error_low r us ws inv S Ur Wr r_range S0 S1 S2 S3 Hi Fs) as (_ & _ & _ & _ & Ls).
   change (639 / 10 * u53 * K - bpow radix2 (-700) <= real slope_error) in Ls.
-  assert (m0 : 0 <= m) by apply Rabs_pos. pose proof (bpow_gt_0 radix2 (-1075)) as e0. pose proof (bpow_gt_0 radix2 (-560)) as h0.
+  assert (m0 : 0 <= m) by apply Rabs_pos. pose proof (bpow_gt_0 radix2 (-1075)) as e0.
+  pose proof (bpow_gt_0 radix2 (-560)) as h0.
   set (i := real inverse) in *. set (b := real bend) in *. set (c := real slope_error) in *. set (f := real first) in *.
   pose proof (bpow_gt_0 radix2 (-505)) as p5.
   assert (P700 : bpow radix2 (-700) <= / 1048576 * (u53 * bpow radix2 (-505))).
-  { change u53 with (bpow radix2 (-53)). change (/ 1048576) with (bpow radix2 (-20)). rewrite <- !bpow_plus. apply bpow_le. lia. }
+  { change u53 with (bpow radix2 (-53)). change (/ 1048576) with (bpow radix2 (-20)). rewrite <- !bpow_plus.
+  apply bpow_le. lia. }
   assert (P75 : eta' <= / 1048576 * (u53 * bpow radix2 (-505))).
-  { change u53 with (bpow radix2 (-53)). change (/ 1048576) with (bpow radix2 (-20)). rewrite <- !bpow_plus. apply bpow_le. lia. }
+  { change u53 with (bpow radix2 (-53)). change (/ 1048576) with (bpow radix2 (-20)). rewrite <- !bpow_plus.
+  apply bpow_le. lia. }
   assert (P76 : eta' <= / 1048576 * H560).
   { change (/ 1048576) with (bpow radix2 (-20)). rewrite <- !bpow_plus. apply bpow_le. lia. }
   assert (P77 : 1048576 * (eta' * k) <= H560).
@@ -386,28 +424,33 @@ Proof.
   (* Everything over k. *)
   set (w := E0 + m * (64 * u53 * K + m * b)).
   assert (uK : 0 < u53 * K) by (apply Rmult_lt_0_compat; lra). assert (mb : 0 <= m * b) by (now apply Rmult_le_pos).
-  assert (mmb : 0 <= m * (m * b)) by (now apply Rmult_le_pos). assert (muK : 0 <= m * (u53 * K)) by (apply Rmult_le_pos; lra).
+  assert (mmb : 0 <= m * (m * b)) by (now apply Rmult_le_pos). assert (muK : 0 <= m * (u53 * K)) by (apply
+    Rmult_le_pos; lra).
   assert (E00 : H560 <= E0) by (unfold E0; assert (0 <= u53 * (u53 * K)) by (apply Rmult_le_pos; lra); lra).
   assert (w0 : H560 <= w) by (unfold w; lra).
   assert (C : 638 / 10 * (u53 * K) <= c) by lra.
   assert (Cm : m * (638 / 10 * (u53 * K)) <= m * c) by (apply Rmult_le_compat_l; lra).
   assert (em : eta' * m <= / 1048576 * (m * (u53 * K))).
-  { replace (eta' * m) with (m * eta') by ring. replace (/ 1048576 * (m * (u53 * K))) with (m * (/ 1048576 * (u53 * K))) by ring.
+  { replace (eta' * m) with (m * eta') by ring. replace (/ 1048576 * (m * (u53 * K))) with (m * (/ 1048576 * (u53 *
+    K))) by ring.
     apply Rmult_le_compat_l; lra. }
   assert (Y : 9965 / 10000 * w <= f + m * (c + m * b) - 2 * (eta' * m) - 2 * eta').
   { unfold w, E0. lra. }
   assert (I1 : (1 - 101 / 100 * u53) * / k <= i).
   { apply Rabs_le_inv in Ki. apply Rmult_le_reg_r with k; [exact k0 |]. rewrite Rmult_assoc, Rinv_l by lra. lra. }
   assert (P : 0 < / k) by now apply Rinv_0_lt_compat.
-  assert (Z1 : 9965 / 10000 * w * i <= (f + m * (c + m * b) - 2 * (eta' * m) - 2 * eta') * i) by (apply Rmult_le_compat_r; lra).
-  assert (Z2 : 9965 / 10000 * w * ((1 - 101 / 100 * u53) * / k) <= 9965 / 10000 * w * i) by (apply Rmult_le_compat_l; lra).
+  assert (Z1 : 9965 / 10000 * w * i <= (f + m * (c + m * b) - 2 * (eta' * m) - 2 * eta') * i) by (apply
+    Rmult_le_compat_r; lra).
+  assert (Z2 : 9965 / 10000 * w * ((1 - 101 / 100 * u53) * / k) <= 9965 / 10000 * w * i) by (apply Rmult_le_compat_l;
+    lra).
   assert (Z3 : 1048576 * eta' <= w * / k).
   { apply Rmult_le_reg_r with k; [exact k0 |]. replace (w * / k * k) with w by (field; lra). lra. }
   assert (emi : 0 <= eta' * (m * i)) by (apply Rmult_le_pos; [lra |]; apply Rmult_le_pos; lra).
   assert (ei : 0 <= eta' * i) by (apply Rmult_le_pos; lra). assert (wk : 0 <= w * / k) by (apply Rmult_le_pos; lra).
   replace ((f + m * (c + m * b) - 2 * (eta' * m) - 2 * eta') * i) with
     ((f + m * (c + m * b)) * i - 2 * (eta' * (m * i)) - 2 * (eta' * i)) in Z1 by ring.
-  replace (9965 / 10000 * w * ((1 - 101 / 100 * u53) * / k)) with (9965 / 10000 * (1 - 101 / 100 * u53) * (w * / k)) in Z2 by ring.
+  replace (9965 / 10000 * w * ((1 - 101 / 100 * u53) * / k)) with (9965 / 10000 * (1 - 101 / 100 * u53) * (w * / k)) in
+    Z2 by ring.
   set (x := (f + m * (c + m * b)) * i) in *. set (y := w * / k) in *. set (z := 9965 / 10000 * w * i) in *.
   set (p := eta' * (m * i)) in *. set (q := eta' * i) in *.
   clear - El Z1 Z2 Z3 emi ei wk e0. lra.
@@ -418,10 +461,13 @@ Proof.
   destruct sizes_not_small as (K1 & K2 & _ & _). destruct slope_inverse as (k0 & _). pose proof bound_at_least as B.
   destruct certain_error as [_ Ce]. destruct error_low as (b0 & _). assert (m0 : 0 <= m) by apply Rabs_pos.
   pose proof (bpow_gt_0 radix2 (-560)) as h0. pose proof (bpow_gt_0 radix2 (-505)) as p5.
-  assert (E00 : 0 <= E0) by (unfold E0; assert (0 <= u53 * (u53 * K)) by (apply Rmult_le_pos; [lra |]; apply Rmult_le_pos; lra);
+  assert (E00 : 0 <= E0) by (unfold E0; assert (0 <= u53 * (u53 * K)) by (apply Rmult_le_pos; [lra |]; apply
+    Rmult_le_pos; lra);
     lra).
-  assert (P : 0 < / k) by now apply Rinv_0_lt_compat. assert (mb : 0 <= m * (m * real bend)) by (repeat apply Rmult_le_pos; lra).
-  assert (A : m * (64 * u53 * K) * / k <= (E0 + m * (64 * u53 * K + m * real bend)) * / k) by (apply Rmult_le_compat_r; lra).
+  assert (P : 0 < / k) by now apply Rinv_0_lt_compat. assert (mb : 0 <= m * (m * real bend)) by (repeat apply
+    Rmult_le_pos; lra).
+  assert (A : m * (64 * u53 * K) * / k <= (E0 + m * (64 * u53 * K + m * real bend)) * / k) by (apply Rmult_le_compat_r;
+    lra).
   assert (Kk : 10 / 22 <= K * / k).
   { apply Rmult_le_reg_r with k; [exact k0 |]. rewrite Rmult_assoc, Rinv_l by lra. lra. }
   assert (C : 64 * u53 * m * (10 / 22) <= 64 * u53 * m * (K * / k)) by (apply Rmult_le_compat_l; lra).
@@ -438,15 +484,18 @@ Proof.
   destruct terms_finite as (_ & _ & _ & _ & _ & _ & Fb & _). destruct sizes_not_small as (K1 & _).
   destruct Mu as [u1 u2 u3 u4 u5 u6 u7 u8 u9 u10 u11 u12 _]. destruct Mw as [w1 w2 w3 w4 w5 w6 w7 w8 w9 w10 w11 w12 _].
   assert (R1 : 0 <= R <= 1001 / 1000 * real r) by (apply Rabs_le_inv in R_near; lra).
-  destruct (bend_at_least_twice x0 y0 ucx ucy wcx wcy r us ws inv X0 Y0 CUX CUY CWX CWY Vux Vuy Vwx Vwy R S n u1 u2 u3 u4 u5 u6
+  destruct (bend_at_least_twice x0 y0 ucx ucy wcx wcy r us ws inv X0 Y0 CUX CUY CWX CWY Vux Vuy Vwx Vwy R S n u1 u2 u3
+    u4 u5 u6
     w5 w6 u7 u8 w7 w8 u9 w9 u10 w10 r_range R1 S0 S1 S2 S3 NS Hi Fb) as [B _].
   change (fadd (fadd (fmul (fconst 1 2) (fabs (fsub (fmul ucx wcy) (fmul ucy wcx)))) (fmul (fmul (fconst 1 1) r)
     (fmul (fmul (fmul (fsub (fmul x0 ucy) (fmul y0 ucx)) inv) (fmul (fsub (fmul x0 ucy) (fmul y0 ucx)) inv)) inv)))
-    (fmul (fmul (fmul (fconst 1 1) (fconst 1 (-48))) us) (fadd (fmul (fconst 1 1) ws) (fmul r (fmul us inv))))) with bend in B.
+    (fmul (fmul (fmul (fconst 1 1) (fconst 1 (-48))) us) (fadd (fmul (fconst 1 1) ws) (fmul r (fmul us inv))))) with
+      bend in B.
   replace (X0 * CUY - Y0 * CUX) with (UX * CUY - UY * CUX) in B by (unfold UX, UY; ring). fold V in B.
   set (d := UX * CUY - UY * CUX) in *. assert (nnn : 0 < n * n * n) by (repeat apply Rmult_lt_0_compat; exact n0).
   assert (q0 : 0 <= d * d / (n * n * n)) by (apply Rmult_le_pos; [apply Rle_0_sqr | left; now apply Rinv_0_lt_compat]).
-  split; [unfold V; apply Rplus_le_le_0_compat; [apply Rabs_pos | fold d; apply Rmult_le_pos; [exact R_pos |]; lra] |]. split.
+  split; [unfold V; apply Rplus_le_le_0_compat; [apply Rabs_pos | fold d; apply Rmult_le_pos; [exact R_pos |]; lra] |].
+  split.
   - eapply Rle_trans; [exact B |]. apply Rplus_le_compat_l.
     assert (P : bpow radix2 (-570) = / 1024 * H560) by (change (/ 1024) with (bpow radix2 (-10)); rewrite <- bpow_plus;
       reflexivity).
@@ -454,7 +503,8 @@ Proof.
     assert (0 <= u53 * (u53 * K)) by (apply Rmult_le_pos; [lra |]; apply Rmult_le_pos; lra). unfold E0. lra.
   - destruct (fadd_finite _ _ Fb) as (F1 & _ & _). destruct (fadd_finite _ _ F1) as (F2 & _ & _).
     destruct (fmul_finite _ _ F2) as (_ & F3 & _). apply fabs_finite in F3.
-    destruct (near_cross ucx ucy wcx wcy _ CUX CUY CWX CWY Vux Vuy Vwx Vwy (real us) (real ws) eq_refl F3 u5 u7 u6 u8 w5 w7 w6 w8
+    destruct (near_cross ucx ucy wcx wcy _ CUX CUY CWX CWY Vux Vuy Vwx Vwy (real us) (real ws) eq_refl F3 u5 u7 u6 u8
+      w5 w7 w6 w8
       u9 w9) as [_ C].
     assert (En : n * n = UX * UX + UY * UY) by (unfold n; rewrite norm_square; ring).
     assert (Cmp : forall a b, a * a <= n * n -> Rabs (a * b) <= n * Rabs b).
@@ -481,9 +531,11 @@ Proof.
       replace (n * n * (1003 / 1000 * (real us * real us))) with (n * n * (real us * real us) * (1003 / 1000)) by ring.
       apply Rmult_le_compat_l; [apply Rmult_le_pos; apply Rle_0_sqr |].
       assert (1 - 34 / 10 * u53 <= n / S).
-      { apply Rmult_le_reg_r with S; [exact S0 |]. unfold Rdiv. rewrite (Rmult_assoc n), Rinv_l by lra. apply Rabs_le_inv in NS. lra. }
+      { apply Rmult_le_reg_r with S; [exact S0 |]. unfold Rdiv. rewrite (Rmult_assoc n), Rinv_l by lra.
+      apply Rabs_le_inv in NS. lra. }
       lra. }
-    assert (RQ : R * (1001 / 2000 * (d * d / (n * n * n))) <= 1001 / 1000 * real r * (1001 / 2000 * (1004 / 1000 * (real us * (real us / S))))).
+    assert (RQ : R * (1001 / 2000 * (d * d / (n * n * n))) <= 1001 / 1000 * real r * (1001 / 2000 * (1004 / 1000 *
+      (real us * (real us / S))))).
     { apply Rmult_le_compat; lra. }
     replace (1001 / 1000 * real r * (1001 / 2000 * (1004 / 1000 * (real us * (real us / S))))) with
       (1001 / 1000 * (1001 / 2000) * (1004 / 1000) * g) in RQ by (unfold g; ring).
@@ -493,25 +545,31 @@ Qed.
 (* Within the step and its bound, u turns little. *)
 Lemma turns_little y : Rabs y <= m + real error -> Rabs y * (Rabs CUX + Rabs CUY) <= n / 2000.
 Proof.
-  intros Hy. destruct known_parts as (S0 & S1 & S2 & S3 & NS & Hi & _). destruct parts_nonneg as (Ne & _ & _ & _ & Nr & _ & Ni).
+  intros Hy. destruct known_parts as (S0 & S1 & S2 & S3 & NS & Hi & _). destruct parts_nonneg as (Ne & _ & _ & _ & Nr &
+    _ & Ni).
   destruct certain_error as [e0' Ce]. pose proof step_small as ms. assert (m0 : 0 <= m) by apply Rabs_pos.
   destruct Mu as [_ _ _ _ u5 u6 u7 u8 u9 u10 u11 u12 _]. destruct (inverse_pos inv S S0 S3 Hi) as (i0 & [i1 _] & _).
   pose proof (nonneg_fmul _ _ Nr (nonneg_fabs step)) as N1. pose proof (nonneg_fmul _ _ Nr Ne) as N2.
   pose proof (flt_finite _ _ Turns N1) as F1. pose proof (flt_finite _ _ Still N2) as F2.
   destruct (fmul_finite _ _ F1) as (Fr & _ & _). destruct (fmul_finite _ _ Fr) as (Fa & _ & _).
   const_facts 1%Z (-30)%Z Fc Vc. const_facts 1%Z (-57)%Z Fd Vd. rewrite Rmult_1_l in Vc, Vd.
-  pose proof Turns as T1. apply flt_real in T1; [| exact F1 | exact Fc]. pose proof Still as T2. apply flt_real in T2; [| exact F2 | exact Fd].
+  pose proof Turns as T1. apply flt_real in T1; [| exact F1 | exact Fc]. pose proof Still as T2.
+  apply flt_real in T2; [| exact F2 | exact Fd].
   rewrite Vc in T1. rewrite Vd in T2. change (bpow radix2 (-30)) with (/ 1073741824) in T1.
-  assert (P57 : bpow radix2 (-57) <= / 1073741824) by (change (/ 1073741824) with (bpow radix2 (-30)); apply bpow_le; lia).
+  assert (P57 : bpow radix2 (-57) <= / 1073741824) by (change (/ 1073741824) with (bpow radix2 (-30)); apply bpow_le;
+    lia).
   assert (a0 : 0 <= real (fabs step)) by (rewrite real_fabs; apply Rabs_pos).
-  apply nonneg_real in Nr. destruct (product_low _ _ F1 Nr a0) as [_ L1]. destruct (product_low _ _ F2 Nr e0') as [_ L2].
+  apply nonneg_real in Nr. destruct (product_low _ _ F1 Nr a0) as [_ L1].
+  destruct (product_low _ _ F2 Nr e0') as [_ L2].
   rewrite real_fabs in L1. fold m in L1.
-  destruct (sum_low _ _ Fa ltac:(rewrite real_fabs; apply Rabs_pos) ltac:(rewrite real_fabs; apply Rabs_pos)) as [G3 L3].
+  destruct (sum_low _ _ Fa ltac:(rewrite real_fabs; apply Rabs_pos) ltac:(rewrite real_fabs; apply Rabs_pos)) as [G3
+    L3].
   destruct (product_low _ _ Fr G3 (Rlt_le _ _ i0)) as [_ L4]. rewrite !real_fabs in L3. fold rate in L4.
   rewrite u_double in *. change (eta double) with eta' in *.
   assert (e0 : 0 < eta' /\ eta' <= / 1000000000000).
   { split; [apply bpow_gt_0 |]. apply Rle_trans with (bpow radix2 (-40)); [apply bpow_le; lia |]. simpl. lra. }
-  destruct e0 as [e0 e0'']. set (c := Rabs (real ucx) + Rabs (real ucy)) in *. set (v := real (fadd (fabs ucx) (fabs ucy))) in *.
+  destruct e0 as [e0 e0'']. set (c := Rabs (real ucx) + Rabs (real ucy)) in *.
+  set (v := real (fadd (fabs ucx) (fabs ucy))) in *.
   set (ra := real rate) in *. set (er := real error) in *. set (i := real inv) in *.
   assert (c0 : 0 <= c) by (unfold c; pose proof (Rabs_pos (real ucx)); pose proof (Rabs_pos (real ucy)); lra).
   set (q := m + er). assert (q0 : 0 <= q <= / 2000) by (unfold q; lra).
@@ -550,11 +608,14 @@ Theorem step_within_side_bound low high x : low <= 0 <= high -> low <= x <= high
 Proof.
   intros Inside Hx Root Before After.
   destruct known_parts as (S0 & S1 & S2 & S3 & NS & Hi & _ & B1 & B2 & (P0 & G0 & n0) & C).
-  destruct sizes_not_small as (K1 & K2 & K3 & Es). destruct slope_inverse as (k0 & i0 & Ki). destruct bend_known as (V0 & VB & VK).
-  destruct error_low as (b0 & _). pose proof (bpow_gt_0 radix2 (-560)) as h0. pose proof (bpow_gt_0 radix2 (-505)) as p5.
+  destruct sizes_not_small as (K1 & K2 & K3 & Es). destruct slope_inverse as (k0 & i0 & Ki).
+  destruct bend_known as (V0 & VB & VK).
+  destruct error_low as (b0 & _). pose proof (bpow_gt_0 radix2 (-560)) as h0.
+  pose proof (bpow_gt_0 radix2 (-505)) as p5.
   destruct terms_finite as (_ & _ & _ & Fs & _). assert (P : 0 < / k) by now apply Rinv_0_lt_compat.
   assert (uuK : 0 <= u53 * (u53 * K)) by (apply Rmult_le_pos; [lra |]; apply Rmult_le_pos; lra).
-  apply (newton_step_to_side F0 s V x (real res) k (real step) (/ k) K H560 (real bend) (real error) low high gap_after);
+  apply (newton_step_to_side F0 s V x (real res) k (real step) (/ k) K H560 (real bend) (real error) low high
+    gap_after);
     auto; try lra.
   - apply Rinv_l. lra.
   - (* The residual. *)
@@ -562,7 +623,8 @@ Proof.
     assert (P740 : bpow radix2 (-740) <= / 1048576 * H560).
     { change (/ 1048576) with (bpow radix2 (-20)). rewrite <- bpow_plus. apply bpow_le. lia. }
     assert (Q : 800 * (real us * real ws) + 726 * g <= 800 * K) by (unfold K; lra).
-    assert (Q' : u53 * u53 * (800 * (real us * real ws) + 726 * g) <= u53 * u53 * (800 * K)) by (apply Rmult_le_compat_l; lra).
+    assert (Q' : u53 * u53 * (800 * (real us * real ws) + 726 * g) <= u53 * u53 * (800 * K)) by (apply
+      Rmult_le_compat_l; lra).
     pose proof (Rabs_pos (real res)). lra.
   - (* The step is rounded, and so is the inverse. *)
     pose proof (Bounded.fmul_error _ _ Fs) as E. fold step in E. rewrite u_double in E. change tiny with eta' in E.
@@ -575,10 +637,12 @@ Proof.
     replace (real step - w) with ((real step - rr * i) + (rr * i - w)) by ring. eapply Rle_trans; [apply Rabs_triang |].
     assert (Tj : eta' <= (2048 * (u53 * u53) * K + H560) * / k / 1000).
     { apply Rmult_le_reg_r with k; [exact k0 |].
-      replace ((2048 * (u53 * u53) * K + H560) * / k / 1000 * k) with ((2048 * (u53 * u53) * K + H560) / 1000) by (field; lra).
+      replace ((2048 * (u53 * u53) * K + H560) * / k / 1000 * k) with ((2048 * (u53 * u53) * K + H560) / 1000) by
+        (field; lra).
       assert (P77 : 1048576 * (eta' * k) <= H560).
       { apply Rle_trans with (bpow radix2 20 * (eta' * bpow radix2 430)).
-        - change (bpow radix2 20) with 1048576. apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; [apply bpow_ge_0 |].
+        - change (bpow radix2 20) with 1048576. apply Rmult_le_compat_l; [lra |].
+        apply Rmult_le_compat_l; [apply bpow_ge_0 |].
           assert (P430 : bpow radix2 430 = 4 * bpow radix2 428) by (change 4 with (bpow radix2 2); rewrite <- bpow_plus;
             reflexivity). rewrite P430. pose proof (bpow_gt_0 radix2 428). lra.
         - rewrite <- !bpow_plus. apply bpow_le. lia. }

@@ -80,7 +80,8 @@ Notation piece_answers := (piece_answers uxc uyc us wxc wyc ws zxc zyc zs r e_f 
   decides_by_end).
 
 (* The piece that answers with a hit. *)
-Definition hit_piece (f : Z) (low high : D) := exists l h, piece_answers l h 3 f low high /\ m_t l = low /\ m_t h = high /\
+Definition hit_piece (f : Z) (low high : D) := exists l h, piece_answers l h 3 f low high /\ m_t l = low /\ m_t h =
+  high /\
   finite low /\ is_moment low l /\ finite high /\ is_moment high h /\ 0 <= real low < real high /\ real high <= 1 /\
   clear_until is_end c cm a am b bm R gap (real low).
 
@@ -99,9 +100,11 @@ Proof.
     apply IH; auto; [lra |]. eapply clear_further; [exact L0 | exact U | exact A1 | exact LH].
   - subst answer. destruct O as (Fh & Mh & LH & O). pose proof (ordered_at_most _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ O) as H1.
     destruct (hit_between_times _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ A) as [-> ->].
-    exists l, h. split; [exact A |]. split; [reflexivity |]. split; [reflexivity |]. repeat (split; [assumption || lra |]).
+    exists l, h. split; [exact A |]. split; [reflexivity |]. split; [reflexivity |].
+    repeat (split; [assumption || lra |]).
     exact U.
-  - pose proof O as O'. destruct O as (Fh & Mh & LH & O). pose proof (ordered_at_most _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ O) as H1.
+  - pose proof O as O'. destruct O as (Fh & Mh & LH & O). pose proof (ordered_at_most _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ O)
+    as H1.
     destruct (split_is_inside _ _ _ _ Fl Fh L0 LH H1 Wide S) as (Ft & Lt & Th).
     pose proof (moment_time _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ M) as Et.
     apply IH; auto. simpl. rewrite Et. auto 10.
@@ -143,7 +146,8 @@ Proof.
   unfold answer_on_results in A. destruct A as (free & f & slope & end_ & begin & if1 & if2 & if3 & if4 &
     [_ T B I1 I2 I3 I4 Ea Ef _ _]).
   destruct free; [discriminate |].
-  destruct if1; [exfalso; revert Ea; match goal with |- context [if ?x then 4%Z else _] => destruct x end; discriminate |].
+  destruct if1; [exfalso; revert Ea; match goal with |- context [if ?x then 4%Z else _] => destruct x end; discriminate
+    |].
   destruct if2; [discriminate |]. destruct if3; [| destruct if4; discriminate]. symmetry in Ef. subst f.
   symmetry in I3. apply andb_prop in I3. destruct I3 as [S3 E3]. apply Z.ltb_lt in S3. apply Z.ltb_lt in E3.
   destruct (trend_values _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T)
@@ -161,15 +165,18 @@ Proof.
       trend_right (gap_of_side is_end c cm a am b bm R sign) (real low) (real high) 0 slope end_ /\
       (slope <> 0%Z -> 0 < sign * cross_at is_end c cm a am b bm (real low) /\
         (0 < R -> 0 < sign * cross_at is_end c cm a am b bm (real high)))).
-  { eapply trend_of_side_correct; [exact V | exact Valid | exact Fl | exact Fh | lra | lra | exact H1 | exact Ml | exact Mh |
+  { eapply trend_of_side_correct; [exact V | exact Valid | exact Fl | exact Fh | lra | lra | exact H1 | exact Ml |
+    exact Mh |
       exact E | exact P | exact T]. }
   destruct Q as (Near & sign & S2 & Fs & Tr & Xs). destruct (Xs ltac:(rewrite S; discriminate)) as [Xl Xh].
   assert (Zero : feq low (fconst 0 0) = true <-> real low = 0) by (apply is_zero; exact Fl).
   assert (Bg : (if feq low (fconst 0 0) then gap else 1%Z) <> 0%Z).
-  { rewrite <- El. rewrite S in I2. rewrite B in I2. change (-1 <? 0)%Z with true in I2. rewrite andb_true_l in I2. symmetry in I2.
+  { rewrite <- El. rewrite S in I2. rewrite B in I2. change (-1 <? 0)%Z with true in I2. rewrite andb_true_l in I2.
+  symmetry in I2.
     now apply Z.eqb_neq in I2. }
   assert (Start : clear_at is_end c cm a am b bm R (real low)).
-  { destruct U as [(L & C1 & _ & O) | (L & C)]; [| apply C; lra]. rewrite L. apply C1. destruct O as [O | O]; [exfalso | exact O].
+  { destruct U as [(L & C1 & _ & O) | (L & C)]; [| apply C; lra]. rewrite L. apply C1.
+  destruct O as [O | O]; [exfalso | exact O].
     apply Zero in L. rewrite L in Bg. now elim Bg. }
   destruct Tr as (_ & Sh & _ & Neg). specialize (Sh S). specialize (Neg N).
   assert (D0 := side_decides is_end c cm a am b bm R R0 sign (real low) (real high) S2 ltac:(lra) Near Xl Xh).
@@ -179,8 +186,10 @@ Proof.
   { intros t Ht. destruct (Rle_lt_dec (real low) t) as [L | L]; [apply Cl; lra |].
     destruct U as [(Z & _) | (_ & C)]; [lra | apply C; lra]. }
   split; [exact To |].
-  split; [exact Zt |]. split; [intros t Ht; pose proof (Sh t T0 ltac:(lra) ltac:(lra) ltac:(lra)); lra |]. split; [exact After |].
-  intros t Ht. eapply length_where_nearest; [exact V | exact Valid | exact Fl | exact Fh | lra | lra | exact Ml | exact Mh |
+  split; [exact Zt |]. split; [intros t Ht; pose proof (Sh t T0 ltac:(lra) ltac:(lra) ltac:(lra)); lra |].
+  split; [exact After |].
+  intros t Ht. eapply length_where_nearest; [exact V | exact Valid | exact Fl | exact Fh | lra | lra | exact Ml | exact
+    Mh |
     exact E | exact P | exact T | exact Ht].
 Qed.
 End Walk.

@@ -4,9 +4,12 @@
    bound below 2^-60 of the guess and the turn within the step small, that time is within the bound of guess + step. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Geometry SweepGeometry Bounded SweepErrors SweepTerms MovingGeometry MovingVectors
-  MovingTurn MovingEnds MovingSlopeReal MovingContact MovingAnswer ErrorFreeTerms Wide Terms_wide Terms_pair Terms_moving
-  Terms_turning TimeEndPlace TangentGapLine MovingPlace MovingTimeEnd MovingTime MovingSideParts MovingSideStep MovingSideLong
+From Carom Require Import Model Operations Geometry SweepGeometry Bounded SweepErrors SweepTerms MovingGeometry
+  MovingVectors
+  MovingTurn MovingEnds MovingSlopeReal MovingContact MovingAnswer ErrorFreeTerms Wide Terms_wide Terms_pair
+    Terms_moving
+  Terms_turning TimeEndPlace TangentGapLine MovingPlace MovingTimeEnd MovingTime MovingSideParts MovingSideStep
+    MovingSideLong
   MovingSideWalk.
 
 Open Scope R_scope.
@@ -25,7 +28,8 @@ Lemma gap_after_is is_end c cm a am b bm R side t y :
 Proof.
   unfold gap_of_side, gap_after, cross_at.
   destruct (vectors_at is_end c cm a am b bm (real t + y)) as (-> & -> & -> & -> & _).
-  match goal with |- _ - R * norm ?x ?y = _ - R * norm ?X ?Y => replace x with X by ring; replace y with Y by ring end. ring.
+  match goal with |- _ - R * norm ?x ?y = _ - R * norm ?X ?Y => replace x with X by ring; replace y with Y by ring end.
+  ring.
 Qed.
 
 Theorem step_at_side_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end extent
@@ -35,7 +39,8 @@ Theorem step_at_side_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is
   is_valid_turn_results cr wr extent us ws zs r true ->
   let c := point_of cx cy in let cm := point_of cmx cmy in let a := point_of ax ay in let am := point_of amx amy in
   let b := point_of bx by_ in let bm := point_of bmx bmy in let R := real cr + real wr in
-  0 <= real low -> real high <= 1 -> side_falls us ws zs cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end side low high ->
+  0 <= real low -> real high <= 1 -> side_falls us ws zs cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end side
+    low high ->
   step_at_side_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end ux uy uxc uyc us wxc wyc ws r side t
     step error slope nx ny turn ->
   finite t -> real low <= real t <= real high -> flt slope (fconst 0 0) = true ->
@@ -45,7 +50,8 @@ Theorem step_at_side_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is
     0 < y < T -> clear_at is_end c cm a am b bm R y) /\ touch_at is_end c cm a am b bm R T /\
     Rabs (T - (real t + real step)) <= real error.
 Proof.
-  intros V Valid. cbv zeta. intros L0 H1 (sign & T & S2 & [Fs Vs] & HT & Cl & To & Zero & Before & After & Long) H Ft Ht Falls
+  intros V Valid. cbv zeta. intros L0 H1 (sign & T & S2 & [Fs Vs] & HT & Cl & To & Zero & Before & After & Long) H Ft
+    Ht Falls
     Certain Turns Still.
   destruct (valid_turn_is_turning _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V Valid)
     as (_ & _ & _ & C0 & W0 & _ & Tu).
@@ -57,9 +63,11 @@ Proof.
   match goal with A : vector_motion_of_results bx _ _ _ _ _ _ _ _ _ _ _ _ _,
     B : vector_motion_of_results cx _ ax _ _ _ _ _ _ _ _ _ _ _ |- _ => rename A into Hu; rename B into Hw end.
   pose proof (size_of_u_at_most _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Mu Mw Mz) as Sum.
-  specialize (Sum ltac:(simpl; ring) ltac:(simpl; ring) ltac:(simpl; ring) ltac:(simpl; ring) (size_upper _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hu Su)).
+  specialize (Sum ltac:(simpl; ring) ltac:(simpl; ring) ltac:(simpl; ring) ltac:(simpl; ring) (size_upper _ _ _ _ _ _ _
+    _ _ _ _ _ _ _ Hu Su)).
   unfold step_at_side_results in H. open H. destruct H.
-  repeat match goal with A : pair_product_results _ _ _ _ _ _ _ _ |- _ => destruct (pair_product_values _ _ _ _ _ _ _ _ A)
+  repeat match goal with A : pair_product_results _ _ _ _ _ _ _ _ |- _ => destruct (pair_product_values _ _ _ _ _ _ _ _
+    A)
     as (? & ? & ? & ?); clear A end.
   repeat match goal with A : wide_of_sum_results _ _ _ _ _ |- _ => destruct (wide_of_sum_values _ _ _ _ _ A)
     as (? & ? & _); clear A end.
@@ -77,9 +85,11 @@ Proof.
     _ _ _ _ _ _ _ _ _ M1 D1 Falls Certain Turns Still (proj1 (proj1 Su)) (proj1 (proj1 Sw)))
     as (_ & _ & _ & _ & _ & _ & _ & (_ & _ & Fulx & Fuly) & (_ & _ & Fwlx & Fwly)).
   assert (At : Rabs (real t) <= 1001 / 1000) by (rewrite Rabs_pos_eq; lra).
-  destruct (wide_vector_known _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ t _ _ _ _ Hu Mu eq_refl eq_refl eq_refl eq_refl WU Fulx Fuly At)
+  destruct (wide_vector_known _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ t _ _ _ _ Hu Mu eq_refl eq_refl eq_refl eq_refl WU
+    Fulx Fuly At)
     as (Pux & Puy & _).
-  destruct (wide_vector_known _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ t _ _ _ _ Hw Mw eq_refl eq_refl eq_refl eq_refl WW Fwlx Fwly At)
+  destruct (wide_vector_known _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ t _ _ _ _ Hw Mw eq_refl eq_refl eq_refl eq_refl WW
+    Fwlx Fwly At)
     as (Pwx & Pwy & _).
   set (a := point_of ax ay) in *. set (am := point_of amx amy) in *. set (b := point_of bx by_) in *.
   set (bm := point_of bmx bmy) in *. set (c := point_of cx cy) in *. set (cm := point_of cmx cmy) in *.
@@ -88,10 +98,12 @@ Proof.
   specialize (Long (real t) Ht). rewrite Et1, Et2 in Long. clear Et1 Et2. rewrite u_double in *.
   assert (Sg : is_sign (real side)) by (destruct (sign_cases _ S2) as [-> | ->]; [now left | now right]).
   assert (us0 : 0 <= real us) by apply Su.
-  assert (uw : 0 <= real us * (real ws + real zs)) by (apply Rmult_le_pos; [exact us0 |]; pose proof (proj2 Sw); pose proof (proj2 Sz);
+  assert (uw : 0 <= real us * (real ws + real zs)) by (apply Rmult_le_pos; [exact us0 |]; pose proof (proj2 Sw); pose
+    proof (proj2 Sz);
     lra).
   pose proof (bpow_gt_0 radix2 (-600)) as h600.
-  assert (P602 : bpow radix2 (-602) = / 4 * bpow radix2 (-600)) by (change (/ 4) with (bpow radix2 (-2)); rewrite <- bpow_plus;
+  assert (P602 : bpow radix2 (-602) = / 4 * bpow radix2 (-600)) by (change (/ 4) with (bpow radix2 (-2)); rewrite <-
+    bpow_plus;
     reflexivity).
   assert (uu : real us * real us <= 101 / 100 * (real us * (real ws + real zs))).
   { replace (101 / 100 * (real us * (real ws + real zs))) with (real us * (101 / 100 * (real ws + real zs))) by ring.
@@ -100,9 +112,11 @@ Proof.
   { eapply Rle_trans; [exact ER |]. assert (u53 * (real cr + real wr) <= u53 * ((1 + 2 * u53) * real (fadd cr wr))) by
       (apply Rmult_le_compat_l; lra). lra. }
   match goal with |- Rabs (_ - (_ + ?s)) <= _ => replace (T - (real t + s)) with ((T - real t) - s) by ring end.
-  eapply (step_within_side_bound _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (real cr + real wr) Vu Vw
+  eapply (step_within_side_bound _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (real cr + real
+    wr) Vu Vw
     (M_cx _ _ _ _ _ _ _ _ _ Mu) (M_cy _ _ _ _ _ _ _ _ _ Mu) (M_cx _ _ _ _ _ _ _ _ _ Mw) (M_cy _ _ _ _ _ _ _ _ _ Mw)
-    (proj1 (proj1 Sr)) Fs Rr Rn eq_refl (proj1 HR) Sg Pux Puy Pwx Pwy Ft ltac:(lra) ltac:(lra) ltac:(lra) _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    (proj1 (proj1 Sr)) Fs Rr Rn eq_refl (proj1 HR) Sg Pux Puy Pwx Pwy Ft ltac:(lra) ltac:(lra) ltac:(lra) _ _ _ _ _ _ _
+      _ _ _ _ _ _ _
     M1 D1 M2 D2 Falls Certain Turns Still (proj1 (proj1 Su)) (proj1 (proj1 Sw)) (real low - real t) (real high - real t)
     (T - real t)).
   - lra.
