@@ -6,7 +6,7 @@ From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree PairProduct SweepGeometry SweepTerms SweepErrors
   SweepSquares
-  Wide WideQuotient TimePlace TimeEndPlace MovingTangent MovingSideSlope.
+  Wide WideQuotient TimePlace TimeEndPlace MovingTangent MovingSideSlope MovingSideBound.
 
 Open Scope R_scope.
 
@@ -15,6 +15,13 @@ Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
 Notation D := (F double).
 Notation u53 := (/ 9007199254740992).
 Notation eta' := (bpow radix2 (-1075)).
+
+Lemma product_below_length n a b : 0 < n -> a * a <= n * n -> Rabs (a * b) <= n * Rabs b.
+Proof.
+  intros n0 H. rewrite Rabs_mult. apply Rmult_le_compat_r; [apply Rabs_pos |]. apply Rabs_le. split.
+  - apply Rnot_lt_le. intros L. assert (n * n < - a * - a) by (apply Rmult_le_0_lt_compat; lra). lra.
+  - apply Rnot_lt_le. intros L. assert (n * n < a * a) by (apply Rmult_le_0_lt_compat; lra). lra.
+Qed.
 
 (* |u| at the time y after the guess: its chord and a rest of second order. *)
 Lemma length_expansion UX UY CX CY y : 0 < norm UX UY -> Rabs y * (Rabs CX + Rabs CY) <= norm UX UY / 2000 ->
@@ -32,12 +39,9 @@ Proof.
   (* The chord is not far from n. *)
   assert (Hp : Rabs p <= Rabs CX + Rabs CY).
   { apply Rmult_le_reg_r with n; [exact n0 |]. rewrite <- (Rabs_pos_eq n) at 1 by lra. rewrite <- Rabs_mult, Ep.
-    assert (Cmp : forall a b, a * a <= n * n -> Rabs (a * b) <= n * Rabs b).
-    { intros a b H. rewrite Rabs_mult. apply Rmult_le_compat_r; [apply Rabs_pos |]. apply Rabs_le. split.
-      - apply Rnot_lt_le. intros L. assert (n * n < - a * - a) by (apply Rmult_le_0_lt_compat; lra). lra.
-      - apply Rnot_lt_le. intros L. assert (n * n < a * a) by (apply Rmult_le_0_lt_compat; lra). lra. }
     pose proof (Rle_0_sqr UX) as X0. pose proof (Rle_0_sqr UY) as Y0. unfold Rsqr in X0, Y0.
-    pose proof (Cmp UX CX ltac:(lra)). pose proof (Cmp UY CY ltac:(lra)). pose proof (Rabs_triang (UX * CX) (UY * CY)).
+    pose proof (product_below_length n UX CX n0 ltac:(lra)).
+    pose proof (product_below_length n UY CY n0 ltac:(lra)). pose proof (Rabs_triang (UX * CX) (UY * CY)).
     lra. }
   assert (Hc : Rabs (y * p) <= n / 2000).
   { rewrite Rabs_mult. eapply Rle_trans; [| exact Hy]. apply Rmult_le_compat_l; [apply Rabs_pos | exact Hp]. }
@@ -133,6 +137,27 @@ Proof.
   unfold Rminus at 1. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra.
 Qed.
 
+(* A change c that is small for the time q and the length S, with its error. *)
+Lemma turn_is_little c a S n q rate : 0 <= c -> 0 <= a -> 0 < S -> a <= 33554433 * S -> Rabs (n - S) <= 34 / 10 * u53 *
+  S ->
+  (1 - 4 * u53) * (c / S) - eta' <= rate -> 0 <= q <= / 2000 -> rate * q <= / 500000000 ->
+  q * (c + 22 / 10 * u53 * a) <= n / 2000.
+Proof.
+  intros c0 a0 S0 S2 NS ci q0 A1.
+  assert (e0 : 0 < eta' <= / 1000000000000).
+  { split; [apply bpow_gt_0 |]. apply Rle_trans with (bpow radix2 (-40)); [apply bpow_le; lia |]. simpl. lra. }
+  assert (cs0 : 0 <= c / S) by (apply Rmult_le_pos; [exact c0 |]; left; now apply Rinv_0_lt_compat).
+  assert (A2 : ((1 - 4 * u53) * (c / S) - eta') * q <= rate * q) by (apply Rmult_le_compat_r; lra).
+  assert (A3 : eta' * q <= / 1000000000000 * / 2000) by (apply Rmult_le_compat; lra).
+  assert (A4 : c / S * q <= / 100000000) by lra.
+  assert (A5 : c * q <= / 100000000 * S).
+  { replace (c * q) with (c / S * q * S) by (field; lra). apply Rmult_le_compat_r; lra. }
+  assert (A6 : u53 * a <= / 100000000 * S) by lra.
+  assert (A7 : u53 * a * q <= / 100000000 * S * / 2000).
+  { apply Rmult_le_compat; [apply Rmult_le_pos; lra | lra | exact A6 | lra]. }
+  apply Rabs_le_inv in NS. lra.
+Qed.
+
 Section Bend.
 Variables x0 y0 ucx ucy wcx wcy r us ws inv : D.
 Variables X0 Y0 CUX CUY CWX CWY Vux Vuy Vwx Vwy R S n : R.
@@ -158,126 +183,6 @@ Hypothesis F_bend : finite bend.
 Let g := real r * (real us * (real us / S)).
 Let K := 2 * (real us * real ws) + g.
 
-Lemma inverse_pos : 0 < real inv /\ (1 - 101 / 100 * u53) / S <= real inv <= (1 + 101 / 100 * u53) / S /\
-  real inv <= 101 / 100 * bpow radix2 302.
-Proof.
-  apply Rabs_le_inv in Hi. destruct Hi as [A B].
-  assert (L : (1 - 101 / 100 * u53) / S <= real inv).
-  { apply Rmult_le_reg_r with S; [exact S0 |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
-  assert (H : real inv <= (1 + 101 / 100 * u53) / S).
-  { apply Rmult_le_reg_r with S; [exact S0 |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. lra. }
-  assert (0 < (1 - 101 / 100 * u53) / S) by (apply Rdiv_lt_0_compat; lra).
-  split; [lra |]. split; [split; assumption |]. eapply Rle_trans; [exact H |].
-  apply Rmult_le_reg_r with S; [exact S0 |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra.
-  assert (P : bpow radix2 302 * bpow radix2 (-302) = 1) by (rewrite <- bpow_plus; reflexivity).
-  assert (bpow radix2 302 * bpow radix2 (-302) <= bpow radix2 302 * S) by (apply Rmult_le_compat_l; [apply bpow_ge_0 |
-    exact S3]).
-  lra.
-Qed.
-
-(* The size of R |u|' as the code has it, and the error of the slope. *)
-Lemma slope_error_low : finite slope_error -> finite stretch /\ 0 <= real stretch /\ 0 <= real slope_error /\
-  (1 - 3 * u53) * (real us / S) - 2 * eta' <= real stretch /\ 639 / 10 * u53 * K - bpow radix2 (-700) <= real
-    slope_error.
-Proof.
-  intros Fe. destruct inverse_pos as (i0 & [i1 i2] & _). destruct (fmul_finite _ _ Fe) as (F1 & F2 & _).
-  destruct (fmul_finite _ _ F1) as (F3 & _ & _). destruct (fadd_finite _ _ F2) as (F4 & F5 & _).
-  destruct (fmul_finite _ _ F5) as (_ & F6 & _). const_facts 1%Z 1%Z Fa Va. const_facts 1%Z (-48)%Z Fb Vb.
-  rewrite Rmult_1_l in Va, Vb. change (bpow radix2 1) with 2 in Va.
-  assert (V48 : bpow radix2 (-48) = 32 * u53).
-  { change u53 with (bpow radix2 (-53)). change 32 with (bpow radix2 5). rewrite <- bpow_plus. reflexivity. }
-  rewrite V48 in Vb.
-  destruct (product_low _ _ F6 (proj1 U_range) (Rlt_le _ _ i0)) as [G1 L1]. fold stretch in G1, L1.
-  destruct (product_low _ _ F5 (proj1 r_range) G1) as [G2 L2].
-  destruct (product_low _ _ F4 ltac:(lra) (proj1 W_range)) as [G3 L3].
-  destruct (sum_low _ _ F2 G3 G2) as [G4 L4]. destruct (product_low _ _ F3 ltac:(lra) ltac:(lra)) as [G5 L5].
-  destruct (product_low _ _ F1 G5 (proj1 U_range)) as [G6 L6]. destruct (product_low _ _ Fe G6 G4) as [G7 L7].
-  fold slope_error in G7, L7. rewrite Va, Vb in L5. rewrite Va in L3. rewrite u_double in *.
-  change (eta double) with eta' in *.
-  set (t := real (fadd (fmul (fconst 1 1) ws) (fmul r stretch))) in *. set (c1 := real (fmul (fconst 1 1) (fconst 1
-    (-48)) : D)) in *.
-  set (c2 := real (fmul (fmul (fconst 1 1) (fconst 1 (-48))) us)) in *. set (a := real us) in *.
-  set (rr := real r) in *.
-  assert (e1 : 0 < eta' /\ 1048576 * eta' <= u53 * u53).
-  { split; [apply bpow_gt_0 |]. change u53 with (bpow radix2 (-53)). change 1048576 with (bpow radix2 20).
-    rewrite <- !bpow_plus. apply bpow_le. lia. }
-  destruct e1 as [e0 e1]. pose proof (bpow_gt_0 radix2 (-700)) as t7.
-  assert (s0 : 0 < / S) by now apply Rinv_0_lt_compat.
-  assert (St : (1 - 3 * u53) * (a / S) - 2 * eta' <= real stretch).
-  { assert (A : a * ((1 - 101 / 100 * u53) / S) <= a * real inv) by (apply Rmult_le_compat_l; lra).
-    replace (a * ((1 - 101 / 100 * u53) / S)) with ((1 - 101 / 100 * u53) * (a / S)) in A by (unfold Rdiv; ring).
-    assert (0 <= a / S) by (apply Rmult_le_pos; lra). lra. }
-  assert (as0 : 0 <= a / S) by (apply Rmult_le_pos; lra).
-  assert (M1 : rr * ((1 - 3 * u53) * (a / S) - 2 * eta') <= rr * real stretch) by (apply Rmult_le_compat_l; lra).
-  assert (RS : 0 <= rr * (a / S)) by (apply Rmult_le_pos; lra).
-  assert (re : 0 <= rr * eta') by (apply Rmult_le_pos; lra).
-  assert (T1 : (1 - 6 * u53) * (2 * real ws + rr * (a / S)) - 3 * (rr * eta') - 3 * eta' <= t) by lra.
-  assert (T2 : (1 - 2 * u53) * (64 * u53) <= c1) by lra.
-  assert (T3 : (1 - 4 * u53) * (64 * u53) * a - eta' <= c2).
-  { assert (A : (1 - 2 * u53) * (64 * u53) * a <= c1 * a) by (apply Rmult_le_compat_r; lra).
-    assert (0 <= u53 * a) by (apply Rmult_le_pos; lra). lra. }
-  assert (Z : c2 * ((1 - 6 * u53) * (2 * real ws + rr * (a / S)) - 3 * (rr * eta') - 3 * eta') <= c2 * t) by
-    (apply Rmult_le_compat_l; assumption).
-  (* c2 is at most 128 u53 a + eta'. *)
-  destruct (fmul_finite _ _ F1) as (_ & _ & E2). pose proof (rnd_error double (c1 * a)) as B2. fold c1 a in E2.
-  rewrite <- E2 in B2.
-  fold c2 in B2. destruct (fmul_finite _ _ F3) as (_ & _ & E1). rewrite Va, Vb in E1.
-  pose proof (rnd_error double (2 * (32 * u53))) as B1. rewrite <- E1 in B1. fold c1 in B1. rewrite u_double in B1, B2.
-  change (eta double) with eta' in B1, B2. rewrite (Rabs_pos_eq (2 * (32 * u53))) in B1 by lra.
-  assert (ca : 0 <= c1 * a) by (apply Rmult_le_pos; lra). rewrite (Rabs_pos_eq (c1 * a)) in B2 by assumption.
-  apply Rabs_le_inv in B1. apply Rabs_le_inv in B2.
-  assert (C1 : c1 * a <= 65 * u53 * a) by (apply Rmult_le_compat_r; lra).
-  assert (a200 : a <= bpow radix2 200) by lra.
-  assert (ua : 0 <= u53 * a) by (apply Rmult_le_pos; lra).
-  assert (C2 : c2 <= 66 * u53 * a + eta') by lra.
-  set (w := 2 * real ws + rr * (a / S)) in *. assert (w0 : 0 <= w) by (unfold w; lra).
-  assert (Kw : K = a * w) by (unfold K, g, w; fold a rr; ring).
-  set (m := 3 * (rr * eta') + 3 * eta'). assert (m0 : 0 <= m) by (unfold m; lra).
-  assert (Hm : m <= bpow radix2 (-870)).
-  { assert (A : rr * eta' <= bpow radix2 200 * eta') by (apply Rmult_le_compat_r; lra). rewrite <- bpow_plus in A.
-    change (200 + -1075)%Z with (-875)%Z in A. assert (eta' <= bpow radix2 (-875)) by (apply bpow_le; lia).
-    assert (E : bpow radix2 (-870) = 32 * bpow radix2 (-875)) by (change 32 with (bpow radix2 5); rewrite <- bpow_plus;
-      reflexivity). rewrite E. unfold m. lra. }
-  assert (Small : c2 * m <= bpow radix2 (-702)).
-  { apply Rle_trans with ((66 * u53 * a + eta') * bpow radix2 (-870)); [apply Rmult_le_compat; lra |].
-    apply Rle_trans with (bpow radix2 160 * bpow radix2 (-870)); [apply Rmult_le_compat_r; [apply bpow_ge_0 |] |
-      rewrite <- bpow_plus; apply bpow_le; lia].
-    assert (A : 66 * u53 * a <= bpow radix2 (-46) * bpow radix2 200).
-    { apply Rmult_le_compat; [lra | lra | | exact a200]. change u53 with (bpow radix2 (-53)).
-      change (bpow radix2 (-46)) with (bpow radix2 (7 + -53)). rewrite bpow_plus. change (bpow radix2 7) with 128.
-      pose proof (bpow_gt_0 radix2 (-53)). lra. }
-    rewrite <- bpow_plus in A. change (-46 + 200)%Z with 154%Z in A.
-    assert (eta' <= bpow radix2 154) by (apply bpow_le; lia).
-    assert (E : bpow radix2 160 = 64 * bpow radix2 154) by (change 64 with (bpow radix2 6); rewrite <- bpow_plus;
-      reflexivity).
-    rewrite E. pose proof (bpow_gt_0 radix2 154). lra. }
-  assert (ew : eta' * w <= bpow radix2 (-702)).
-  { assert (A1 : a / S <= bpow radix2 26).
-    { apply Rmult_le_reg_r with S; [exact S0 |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra.
-      change (bpow radix2 26) with 67108864. lra. }
-    assert (A2 : rr * (a / S) <= bpow radix2 200 * bpow radix2 26) by (apply Rmult_le_compat; lra).
-    rewrite <- bpow_plus in A2. change (200 + 26)%Z with 226%Z in A2.
-    assert (bpow radix2 200 <= bpow radix2 226) by (apply bpow_le; lia).
-    assert (A3 : w <= bpow radix2 228).
-    { change 228%Z with (2 + 226)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4. unfold w. lra. }
-    apply Rle_trans with (eta' * bpow radix2 228); [apply Rmult_le_compat_l; lra |]. rewrite <- bpow_plus.
-    apply bpow_le. lia. }
-  assert (P7 : bpow radix2 (-700) = 4 * bpow radix2 (-702)) by (change 4 with (bpow radix2 2); rewrite <- bpow_plus;
-    reflexivity).
-  assert (Cw : ((1 - 4 * u53) * (64 * u53) * a - eta') * w <= c2 * w) by (apply Rmult_le_compat_r; assumption).
-  assert (wa : 0 <= u53 * (a * w)) by (apply Rmult_le_pos; [lra | apply Rmult_le_pos; lra]).
-  replace (((1 - 4 * u53) * (64 * u53) * a - eta') * w) with ((1 - 4 * u53) * 64 * (u53 * (a * w)) - eta' * w) in Cw by
-    ring.
-  assert (cw : 0 <= c2 * w) by (now apply Rmult_le_pos).
-  replace (c2 * ((1 - 6 * u53) * w - 3 * (rr * eta') - 3 * eta')) with ((1 - 6 * u53) * (c2 * w) - c2 * m) in Z
-    by (unfold m; ring).
-  split; [exact F6 |]. split; [exact G1 |]. split; [exact G7 |]. split; [exact St |].
-  rewrite Kw. pose proof (bpow_gt_0 radix2 (-702)) as p7. assert (et : eta' <= bpow radix2 (-702)) by (apply bpow_le;
-    lia).
-  set (q := a * w) in *. set (cw' := c2 * w) in *. set (ct := c2 * t) in *. set (cm := c2 * m) in *.
-  clear - L7 Z Cw Small ew P7 p7 et wa cw. lra.
-Qed.
-
 Let Dr := X0 * CUY - Y0 * CUX.
 Let Cr := CUX * CWY - CUY * CWX.
 
@@ -286,7 +191,7 @@ Lemma second_low : finite second -> 0 <= real second /\
   199 / 100 * (real r * (real d * real d / (S * S * S))) - bpow radix2 (-570) <= real second /\
   Rabs (real d) <= 103 / 100 * (real us * real us) /\ Rabs (real d - Dr) <= 65 / 10 * u53 * (real us * real us).
 Proof.
-  intros F. destruct inverse_pos as (i0 & [i1 i2] & i3). destruct (fmul_finite _ _ F) as (F1 & F2 & _).
+  intros F. destruct (inverse_pos inv S S0 S3 Hi) as (i0 & [i1 i2] & i3). destruct (fmul_finite _ _ F) as (F1 & F2 & _).
   destruct (fmul_finite _ _ F2) as (F3 & _ & _). destruct (fmul_finite _ _ F3) as (F4 & _ & _).
   destruct (fmul_finite _ _ F4) as (F5 & _ & Et).
   destruct (near_cross x0 y0 ucx ucy d X0 Y0 CUX CUY Vux Vuy Vux Vuy (real us) (real us) eq_refl F5 x_size x_near
@@ -423,7 +328,9 @@ Proof.
   destruct (near_cross ucx ucy wcx wcy cross CUX CUY CWX CWY Vux Vuy Vwx Vwy (real us) (real ws) eq_refl F6 cux eux cuy
     euy cwx
     ewx cwy ewy U_size W_size) as [C1 C2]. fold Cr in C1, C2.
-  destruct (second_low F4) as (G4 & L4 & D1 & D2). destruct (slope_error_low F2) as (_ & _ & G2 & _ & L2).
+  destruct (second_low F4) as (G4 & L4 & D1 & D2). destruct (slope_error_low r us ws inv S U_range W_range r_range S0
+    S1 S2 S3 Hi F2) as (_ & _ & G2 & _ & L2).
+  change (639 / 10 * u53 * K - bpow radix2 (-700) <= real slope_error) in L2.
   const_facts 1%Z 2%Z Fc Vc. rewrite Rmult_1_l in Vc. change (bpow radix2 2) with 4 in Vc.
   destruct (product_low _ _ F3 ltac:(lra) ltac:(rewrite real_fabs; apply Rabs_pos)) as [G3 L3].
   rewrite Vc, real_fabs in L3.
@@ -497,6 +404,50 @@ Proof.
   assert (g0 : 0 <= g) by lra.
   clear - L0 L1 L2 L3 L4 C3 RD EK P700 P75 p0 g0 rB rE t0 e0 t7 c0 G3 G4 G2.
   set (w := R * (1001 / 2000 * (Dr * Dr / (n * n * n)))) in *.
+  lra.
+Qed.
+
+(* The bend of R |u| is at most half of R U^2 / |u|. *)
+Lemma bend_at_most UX UY : n = norm UX UY -> 0 < n ->
+  R * (1001 / 2000 * ((UX * CUY - UY * CUX) * (UX * CUY - UY * CUX) / (n * n * n))) <= 504 / 1000 * g.
+Proof.
+  intros En n0. set (dc := UX * CUY - UY * CUX). assert (nnn : 0 < n * n * n) by (repeat apply Rmult_lt_0_compat; exact
+    n0).
+  assert (En2 : n * n = UX * UX + UY * UY) by (rewrite En, norm_square; ring).
+  pose proof (Rle_0_sqr UX) as sx. pose proof (Rle_0_sqr UY) as sy. unfold Rsqr in sx, sy.
+  pose proof (product_below_length n UX CUY n0 ltac:(lra)) as c1.
+  pose proof (product_below_length n UY CUX n0 ltac:(lra)) as c2.
+  pose proof (Rabs_triang_inv CUX (real ucx)) as t1. pose proof (Rabs_triang_inv CUY (real ucy)) as t2.
+  rewrite Rabs_minus_sym in t1, t2.
+  assert (Dn : Rabs dc <= n * (1001 / 1000 * real us)).
+  { unfold dc, Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp.
+    apply Rle_trans with (n * (Rabs CUX + Rabs CUY)); [lra |]. apply Rmult_le_compat_l; lra. }
+  assert (DD : dc * dc <= n * n * (1003 / 1000 * (real us * real us))).
+  { replace (dc * dc) with (Rabs dc * Rabs dc) by (rewrite <- Rabs_mult; apply Rabs_pos_eq, Rle_0_sqr).
+    apply Rle_trans with (n * (1001 / 1000 * real us) * (n * (1001 / 1000 * real us))).
+    - apply Rmult_le_compat; auto using Rabs_pos.
+    - assert (0 <= n * n * (real us * real us)) by (apply Rmult_le_pos; apply Rle_0_sqr). lra. }
+  assert (Q : dc * dc / (n * n * n) <= 1004 / 1000 * (real us * (real us / S))).
+  { apply Rmult_le_reg_r with (n * n * n); [exact nnn |].
+    replace (dc * dc / (n * n * n) * (n * n * n)) with (dc * dc) by (field; lra). eapply Rle_trans; [exact DD |].
+    replace (1004 / 1000 * (real us * (real us / S)) * (n * n * n)) with
+      (n * n * (real us * real us) * (1004 / 1000 * (n / S))) by (field; lra).
+    replace (n * n * (1003 / 1000 * (real us * real us))) with (n * n * (real us * real us) * (1003 / 1000)) by ring.
+    apply Rmult_le_compat_l; [apply Rmult_le_pos; apply Rle_0_sqr |].
+    assert (1 - 34 / 10 * u53 <= n / S).
+    { apply Rmult_le_reg_r with S; [exact S0 |]. unfold Rdiv. rewrite (Rmult_assoc n), Rinv_l by lra.
+      apply Rabs_le_inv in NS. lra. }
+    lra. }
+  assert (q0 : 0 <= dc * dc / (n * n * n)) by (apply Rmult_le_pos; [apply Rle_0_sqr | left; now apply
+    Rinv_0_lt_compat]).
+  assert (RQ : R * (1001 / 2000 * (dc * dc / (n * n * n))) <=
+    1001 / 1000 * real r * (1001 / 2000 * (1004 / 1000 * (real us * (real us / S))))).
+  { apply Rmult_le_compat; lra. }
+  replace (1001 / 1000 * real r * (1001 / 2000 * (1004 / 1000 * (real us * (real us / S))))) with
+    (1001 / 1000 * (1001 / 2000) * (1004 / 1000) * g) in RQ by (unfold g; ring).
+  assert (0 <= g).
+  { unfold g. apply Rmult_le_pos; [lra |]. apply Rmult_le_pos; [lra |]. apply Rmult_le_pos; [lra |].
+    left. now apply Rinv_0_lt_compat. }
   lra.
 Qed.
 End Bend.

@@ -6,7 +6,7 @@
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair ErrorFreeTerms Wide
-  TangentGapLength TimeSideProducts TimeSideReach.
+  TangentGapLength TimeSideProducts TimeSideReach TimeSideResidual.
 
 Open Scope R_scope.
 
@@ -17,14 +17,6 @@ Notation D := (F double).
 Notation u53 := (/ 9007199254740992).
 Notation u212 := (u53 * u53 * u53 * u53).
 Notation eta' := (bpow radix2 (-1075)).
-
-Lemma sum_error_of_result (a b : D) :
-  finite (fadd a b) -> Rabs (real (fadd a b) - (real a + real b)) <= u53 * Rabs (real (fadd a b)).
-Proof.
-  intros H. destruct (fadd_finite _ _ H) as (_ & _ & E).
-  pose proof (rnd_sum_error_of_result (f := double) _ _ (real_in_format a) (real_in_format b)) as R.
-  now rewrite <- E, u_double in R.
-Qed.
 
 Section Length.
 Variables uhx uhy ulx uly s : D.
@@ -51,7 +43,7 @@ Proof.
   fold S Q in Hs. destruct vector as [EX EY _ _ _ _].
   destruct (fadd_finite _ _ F_w) as (F1 & F2 & _). destruct (fmul_finite _ _ F1) as (Fx & _ & _).
   destruct (fmul_finite _ _ F2) as (Fy & _ & _).
-  pose proof (sum_error_of_result _ _ Fx) as Rx. pose proof (sum_error_of_result _ _ Fy) as Ry.
+  pose proof (fadd_error_of_result _ _ Fx) as Rx. pose proof (fadd_error_of_result _ _ Fy) as Ry.
   fold hx in Rx. fold hy in Ry. rewrite EX in Rx. rewrite EY in Ry. rewrite Rabs_minus_sym in Rx, Ry.
   pose proof (square_of_low _ _ Rx) as Nx. pose proof (square_of_low _ _ Ry) as Ny.
   replace (real hx + (X - real hx)) with X in Nx by ring. replace (real hy + (Y - real hy)) with Y in Ny by ring.

@@ -7,7 +7,7 @@
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree PairProduct SweepGeometry Terms_wide Terms_pair
-  ErrorFreeTerms Wide TangentGapLine TimePlace TimeEndPlace TimeSideProducts TimeSideReach MovingSideReach.
+  ErrorFreeTerms Wide TangentGapLine TimePlace TimeEndPlace TimeSideProducts TimeSideReach TimeSideResidual MovingSideReach.
 
 Open Scope R_scope.
 
@@ -135,7 +135,7 @@ Proof.
       apply Rmult_le_compat; lra. }
     destruct (fadd_finite _ _ Fw) as (F1 & F2 & _). destruct (fmul_finite _ _ F1) as (Fx & _ & _).
     destruct (fmul_finite _ _ F2) as (Fy & _ & _).
-    pose proof (sum_error_of_result _ _ Fx) as Rx. pose proof (sum_error_of_result _ _ Fy) as Ry.
+    pose proof (fadd_error_of_result _ _ Fx) as Rx. pose proof (fadd_error_of_result _ _ Fy) as Ry.
     fold ax X in Rx. fold ay Y in Ry. rewrite Rabs_minus_sym in Rx, Ry.
     pose proof (square_of_low _ _ Rx) as Nx. pose proof (square_of_low _ _ Ry) as Ny.
     replace (real ax + (X - real ax)) with X in Nx by ring. replace (real ay + (Y - real ay)) with Y in Ny by ring.
@@ -284,7 +284,7 @@ Proof.
   assert (B2 : Rabs (real gl + real g1) <= 142 / 10 * u53 * P1 + 42 * u53 * G + 19 * L800)
     by (clear - Bgl B1 E1 P10 l0 G0; two_sided; lra).
   destruct (Wide.fadd_error _ _ _ F1 B2) as (_ & _ & E2). set (g2 := fadd gl g1) in *.
-  pose proof (sum_error_of_result _ _ Fres) as E3. fold res in E3. set (q := Rabs (real res)) in *.
+  pose proof (fadd_error_of_result _ _ Fres) as E3. fold res in E3. set (q := Rabs (real res)) in *.
   assert (Final : Rabs (real res - (w - z)) <= u53 * q + u53 * u53 * (118 * P1 + 680 * G) + 20 * L800).
   { clear - E1 E2 E3 Xg C3 K3 P10 l0 G0. two_sided; lra. }
   eapply Rle_trans; [exact Final |]. unfold P1.

@@ -10,8 +10,9 @@ From Carom Require Import Model Operations Bounded ErrorFree PairProduct SweepGe
   SweepSquares
   Terms_wide Terms_pair Terms_turning ErrorFreeTerms Wide WideQuotient TangentGapLine TimePlace TimeEndPlace
     MovingVectors
-  MovingTangent MovingTimeEnd MovingSideParts MovingSideReach MovingSideResidual MovingSideSlope MovingSideBend
-  MovingTimeSideNewton.
+  MovingTangent MovingTimeEnd MovingTime MovingSideParts MovingSideReach MovingSideResidual MovingSideSlope
+    MovingSideBound
+  MovingSideBend MovingTimeSideNewton.
 
 Open Scope R_scope.
 
@@ -97,13 +98,7 @@ Proof.
   const_facts 1%Z (-48)%Z F48 V48. const_facts 1%Z 2%Z Ft Vt.
   pose proof (Nc _ F94 V94) as N94. pose proof (Nc _ F560 V560) as N560. pose proof (Nc _ Fo Vo) as N1.
   pose proof (Nc _ F48 V48) as N48. pose proof (Nc _ Ft Vt) as N2. clear Nc.
-  assert (Ni : nonneg inverse).
-  { unfold inverse. pose proof Falls as H. destruct slope as [b | b | | b mm e p].
-    - exfalso. revert H. destruct b; vm_compute; discriminate.
-    - destruct b; vm_compute; exact I || reflexivity.
-    - exfalso. revert H. vm_compute. discriminate.
-    - apply nonneg_inverse; [reflexivity |]. const_facts 0%Z 0%Z Fz Vz. rewrite Rmult_0_l in Vz.
-      apply flt_real in H; [| reflexivity | exact Fz]. rewrite Vz in H. rewrite real_fabs. apply Rabs_pos_lt. lra. }
+  assert (Ni : nonneg inverse) by exact (nonneg_inverse_of_negative _ Falls).
   assert (Ns : nonneg stretch) by exact (nonneg_fmul _ _ Nus Ninv).
   assert (Nrs : nonneg (fmul r stretch)) by exact (nonneg_fmul _ _ Nr Ns).
   assert (Ne : nonneg slope_error).
@@ -168,16 +163,6 @@ Proof.
   change (Rabs (n - S) <= 34 / 10 * u53 * S) in A5. change (0 < S) in A1. apply Rabs_le_inv in A5. lra.
 Qed.
 
-Lemma constant_values : real (fconst 1 (-94) : D) = 4096 * (u53 * u53) /\ real (fconst 1 (-560) : D) = H560 /\
-  real (fconst 1 (-60) : D) = u53 / 128 /\ finite (fconst 1 (-60) : D).
-Proof.
-  const_facts 1%Z (-94)%Z F1 V1. const_facts 1%Z (-560)%Z F2 V2. const_facts 1%Z (-60)%Z F3 V3.
-  rewrite Rmult_1_l in V1, V2, V3. rewrite V1, V2, V3. split; [| split; [reflexivity | split; [| exact F3]]].
-  - change u53 with (bpow radix2 (-53)). change 4096 with (bpow radix2 12). rewrite <- !bpow_plus. reflexivity.
-  - unfold Rdiv. change u53 with (bpow radix2 (-53)). change (/ 128) with (bpow radix2 (-7)). rewrite <- bpow_plus.
-  reflexivity.
-Qed.
-
 Lemma certain_error : 0 <= real error <= 101 / 100 * (u53 / 128).
 Proof.
   destruct parts_nonneg as (Ne & _). destruct terms_finite as (Fe & _). destruct constant_values as (_ & _ & V6 & F6).
@@ -198,82 +183,13 @@ Proof.
   assert (u53 / 128 * real t <= u53 / 128 * (1001 / 1000)) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
 
-(* What the residual may lose, and the inverse of the slope. *)
-Lemma first_low : 999 / 1000 * (2048 * (u53 * u53) * K) + 999 / 1000 * H560 <= real first.
+Lemma first_at_least : 999 / 1000 * (2048 * (u53 * u53) * K) + 999 / 1000 * H560 <= real first.
 Proof.
-  destruct terms_finite as (_ & _ & _ & _ & F & Fe & _). destruct known_parts as (S0 & S1 & S2 & S3 & _ & Hi & _ & _ &
-    _ & (P0 & G0 & _) & _).
-  pose proof (moves_range _ _ _ _ _ _ _ _ _ _ _ Mu) as Ur. pose proof (moves_range _ _ _ _ _ _ _ _ _ _ _ Mw) as Wr.
-  destruct (slope_error_low r us ws inv S Ur Wr r_range S0 S1 S2 S3 Hi Fe) as (Fs & Gs & _ & Ls & _).
-  change (fmul us inv) with stretch in Fs, Gs, Ls.
-  destruct (fadd_finite _ _ F) as (F1 & F2 & _). destruct (fmul_finite _ _ F1) as (F3 & F4 & _).
-  destruct (fadd_finite _ _ F4) as (_ & F5 & _). destruct constant_values as (V1 & V2 & _).
-  destruct (product_low _ _ F5 (proj1 r_range) Gs) as [G2 L2]. destruct (sum_low _ _ F4 (proj1 Wr) G2) as [G3 L3].
-  destruct (product_low _ _ F3 ltac:(rewrite V1; lra) (proj1 Ur)) as [G4 L4].
-  destruct (product_low _ _ F1 G4 G3) as [G5 L5].
-  destruct (sum_low _ _ F G5 ltac:(rewrite V2; apply bpow_ge_0)) as [_ L6]. fold first in L6. rewrite V2 in L6.
-  rewrite V1 in L4.
-  rewrite u_double in *. change (eta double) with eta' in *.
-  set (a := real us) in *. set (b := real ws) in *. set (rr := real r) in *.
-  set (c := real (fmul (fconst 1 (-94)) us)) in *.
-  set (w := real (fadd ws (fmul r stretch))) in *.
-  assert (s0 : 0 < / S) by now apply Rinv_0_lt_compat. assert (as0 : 0 <= a / S) by (apply Rmult_le_pos; lra).
-  assert (M : rr * ((1 - 3 * u53) * (a / S) - 2 * eta') <= rr * real stretch) by (apply Rmult_le_compat_l; lra).
-  pose proof (bpow_gt_0 radix2 (-1075)) as e0. assert (re0 : 0 <= rr * eta') by (apply Rmult_le_pos; lra).
-  assert (rs0 : 0 <= rr * (a / S)) by (apply Rmult_le_pos; lra).
-  set (v := b + rr * (a / S)). assert (v0 : 0 <= v) by (unfold v; lra).
-  assert (W : (1 - 6 * u53) * v - 3 * (rr * eta') - 2 * eta' <= w) by (unfold v; lra).
-  (* The parts that underflow. *)
-  assert (re : rr * eta' <= bpow radix2 (-875)).
-  { apply Rle_trans with (bpow radix2 200 * eta'); [apply Rmult_le_compat_r; lra |]. rewrite <- bpow_plus.
-  apply bpow_le. lia. }
-  assert (ee : eta' <= bpow radix2 (-875)) by (apply bpow_le; lia).
-  assert (uu1 : 4096 * (u53 * u53) <= 1) by lra. assert (ua : 0 <= u53 * u53 * a) by (apply Rmult_le_pos; lra).
-  assert (C1 : (1 - u53) * (4096 * (u53 * u53)) * a - eta' <= c) by lra.
-  assert (C2 : c <= 2 * a + 1).
-  { destruct (fmul_finite _ _ F3) as (_ & _ & Ec). fold a c in Ec. rewrite V1 in Ec.
-    pose proof (rnd_error double (4096 * (u53 * u53) * a)) as Q. rewrite <- Ec, u_double in Q.
-    change (eta double) with eta' in Q.
-    assert (h1 : eta' <= 1) by (change 1 with (bpow radix2 0); apply bpow_le; lia).
-    rewrite (Rabs_pos_eq (4096 * (u53 * u53) * a)) in Q by lra. apply Rabs_le_inv in Q.
-    assert (4096 * (u53 * u53) * a <= a) by lra. lra. }
-  assert (big2 : 2 * a + 1 <= bpow radix2 202).
-  { assert (1 <= bpow radix2 200) by (change 1 with (bpow radix2 0); apply bpow_le; lia).
-    change 202%Z with (2 + 200)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4. lra. }
-  set (m' := 3 * (rr * eta') + 2 * eta'). assert (m0 : 0 <= m' <= 8 * bpow radix2 (-875)) by (unfold m'; lra).
-  assert (Small : c * m' <= bpow radix2 (-670)).
-  { apply Rle_trans with (bpow radix2 202 * (8 * bpow radix2 (-875))); [apply Rmult_le_compat; lra |].
-    change 8 with (bpow radix2 3). rewrite <- !bpow_plus. apply bpow_le. lia. }
-  assert (V228 : v <= bpow radix2 228).
-  { assert (A1 : a / S <= bpow radix2 26).
-    { apply Rmult_le_reg_r with S; [exact S0 |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra.
-      change (bpow radix2 26) with 67108864. lra. }
-    assert (A2 : rr * (a / S) <= bpow radix2 200 * bpow radix2 26) by (apply Rmult_le_compat; lra).
-    rewrite <- bpow_plus in A2. change (200 + 26)%Z with 226%Z in A2.
-    assert (bpow radix2 200 <= bpow radix2 226) by (apply bpow_le; lia).
-    change 228%Z with (2 + 226)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4. unfold v. lra. }
-  assert (ev : eta' * v <= bpow radix2 (-670)).
-  { apply Rle_trans with (eta' * bpow radix2 228); [apply Rmult_le_compat_l; lra |]. rewrite <- bpow_plus.
-  apply bpow_le. lia. }
-  assert (P670 : bpow radix2 (-670) <= / 1048576 * H560).
-  { change (/ 1048576) with (bpow radix2 (-20)). rewrite <- bpow_plus. apply bpow_le. lia. }
-  assert (Z1 : ((1 - u53) * (4096 * (u53 * u53)) * a - eta') * v <= c * v) by (apply Rmult_le_compat_r; assumption).
-  assert (Z2 : c * ((1 - 6 * u53) * v - m') <= c * w) by (apply Rmult_le_compat_l; [exact G4 | unfold m'; lra]).
-  replace (((1 - u53) * (4096 * (u53 * u53)) * a - eta') * v) with ((1 - u53) * 4096 * (u53 * u53 * (a * v)) - eta' *
-    v) in Z1 by ring.
-  replace (c * ((1 - 6 * u53) * v - m')) with ((1 - 6 * u53) * (c * v) - c * m') in Z2 by ring.
-  assert (Kv : K / 2 <= a * v).
-  { replace (a * v) with (a * b + rr * (a * (a / S))) by (unfold v; ring). unfold K, g. fold a b rr.
-    assert (0 <= rr * (a * (a / S))) by (apply Rmult_le_pos; [lra | apply Rmult_le_pos; lra]). lra. }
-  assert (uav : u53 * u53 * (K / 2) <= u53 * u53 * (a * v)) by (apply Rmult_le_compat_l; lra).
-  assert (K0 : 0 <= u53 * u53 * (K / 2)) by (apply Rmult_le_pos; [lra |]; unfold K; lra).
-  assert (cv0 : 0 <= c * v) by (now apply Rmult_le_pos).
-  assert (e560 : eta' <= / 1048576 * H560) by (eapply Rle_trans; [| exact P670]; apply bpow_le; lia).
-  pose proof (bpow_gt_0 radix2 (-560)) as h0.
-  set (x := u53 * u53 * (a * v)) in *. set (cv := c * v) in *. set (cw := c * w) in *. set (cm := c * m') in *.
-  set (y := u53 * u53 * (K / 2)) in *.
-  replace (2048 * (u53 * u53) * K) with (4096 * y) by (unfold y; field).
-  clear - L5 L6 Z1 Z2 Small ev P670 uav K0 cv0 e560 h0. lra.
+  destruct terms_finite as (_ & _ & _ & _ & F & Fe & _).
+  destruct known_parts as (S0 & S1 & S2 & S3 & _ & Hi & _).
+  exact (first_low r us ws inv S (moves_range _ _ _ _ _ _ _ _ _ _ _ Mu) (moves_range _ _ _ _ _ _ _ _ _ _ _ Mw) r_range
+    S0
+    S1 S2 S3 Hi Fe F).
 Qed.
 
 Let E0 := 2048 * (u53 * u53) * K + H560.
@@ -350,7 +266,7 @@ Lemma sizes_not_small : bpow radix2 (-505) <= K /\ k <= 22 / 10 * K /\ K <= bpow
 Proof.
   destruct known_parts as (S0 & S1 & S2 & S3 & _ & _ & _ & B1 & B2 & (P0 & G0 & _) & _).
   destruct slope_inverse as (k0 & i0 & Ki). destruct error_low as (b0 & c0 & El). destruct certain_error as [_ Ce].
-  pose proof first_low as Fl. pose proof (moves_range _ _ _ _ _ _ _ _ _ _ _ Mu) as Ur.
+  pose proof first_at_least as Fl. pose proof (moves_range _ _ _ _ _ _ _ _ _ _ _ Mu) as Ur.
   pose proof (moves_range _ _ _ _ _ _ _ _ _ _ _ Mw) as Wr.
   assert (K0 : 0 <= K) by (unfold K; lra). pose proof (bpow_gt_0 radix2 (-560)) as h0.
   pose proof (bpow_gt_0 radix2 (-1075)) as e0. set (i := real inverse) in *.
@@ -394,11 +310,21 @@ Proof.
   - unfold k. rewrite Rabs_minus_sym in B1. change (s + - real slope) with (s - real slope). lra.
 Qed.
 
+Lemma underflow_over_slope : 1048576 * (eta' * k) <= H560.
+Proof.
+  destruct sizes_not_small as (_ & K2 & K3 & _). apply Rle_trans with (bpow radix2 20 * (eta' * bpow radix2 430)).
+  - change (bpow radix2 20) with 1048576. apply Rmult_le_compat_l; [lra |].
+  apply Rmult_le_compat_l; [apply bpow_ge_0 |].
+    change 430%Z with (2 + 428)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4.
+    pose proof (bpow_gt_0 radix2 428). lra.
+  - rewrite <- !bpow_plus. apply bpow_le. lia.
+Qed.
+
 Lemma bound_at_least : 98 / 100 * ((E0 + m * (64 * u53 * K + m * real bend)) * / k) <= real error.
 Proof.
   destruct sizes_not_small as (K1 & K2 & K3 & _). destruct slope_inverse as (k0 & i0 & Ki).
   destruct terms_finite as (_ & _ & _ & _ & _ & Fs & _).
-  destruct error_low as (b0 & c0 & _ & El). pose proof first_low as Fl.
+  destruct error_low as (b0 & c0 & _ & El). pose proof first_at_least as Fl.
   destruct known_parts as (S0 & S1 & S2 & S3 & _ & Hi & _).
   pose proof (moves_range _ _ _ _ _ _ _ _ _ _ _ Mu) as Ur. pose proof (moves_range _ _ _ _ _ _ _ _ _ _ _ Mw) as Wr.
   destruct (slope_error_low r us ws inv S Ur Wr r_range S0 S1 S2 S3 Hi Fs) as (_ & _ & _ & _ & Ls).
@@ -415,12 +341,7 @@ Proof.
   apply bpow_le. lia. }
   assert (P76 : eta' <= / 1048576 * H560).
   { change (/ 1048576) with (bpow radix2 (-20)). rewrite <- !bpow_plus. apply bpow_le. lia. }
-  assert (P77 : 1048576 * (eta' * k) <= H560).
-  { apply Rle_trans with (bpow radix2 20 * (eta' * bpow radix2 430)).
-    - change (bpow radix2 20) with 1048576. apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; [lra |].
-      assert (P430 : bpow radix2 430 = 4 * bpow radix2 428) by (change 4 with (bpow radix2 2); rewrite <- bpow_plus;
-        reflexivity). rewrite P430. pose proof (bpow_gt_0 radix2 428). lra.
-    - rewrite <- !bpow_plus. apply bpow_le. lia. }
+  pose proof underflow_over_slope as P77.
   (* Everything over k. *)
   set (w := E0 + m * (64 * u53 * K + m * b)).
   assert (uK : 0 < u53 * K) by (apply Rmult_lt_0_compat; lra). assert (mb : 0 <= m * b) by (now apply Rmult_le_pos).
@@ -506,39 +427,9 @@ Proof.
     destruct (near_cross ucx ucy wcx wcy _ CUX CUY CWX CWY Vux Vuy Vwx Vwy (real us) (real ws) eq_refl F3 u5 u7 u6 u8
       w5 w7 w6 w8
       u9 w9) as [_ C].
-    assert (En : n * n = UX * UX + UY * UY) by (unfold n; rewrite norm_square; ring).
-    assert (Cmp : forall a b, a * a <= n * n -> Rabs (a * b) <= n * Rabs b).
-    { intros a b H. rewrite Rabs_mult. apply Rmult_le_compat_r; [apply Rabs_pos |]. apply Rabs_le. split.
-      - apply Rnot_lt_le. intros L. assert (n * n < - a * - a) by (apply Rmult_le_0_lt_compat; lra). lra.
-      - apply Rnot_lt_le. intros L. assert (n * n < a * a) by (apply Rmult_le_0_lt_compat; lra). lra. }
-    pose proof (Rle_0_sqr UX) as sx. pose proof (Rle_0_sqr UY) as sy. unfold Rsqr in sx, sy.
-    pose proof (Cmp UX CUY ltac:(lra)) as c1. pose proof (Cmp UY CUX ltac:(lra)) as c2.
-    pose proof (Rabs_triang_inv CUX (real ucx)) as t1. pose proof (Rabs_triang_inv CUY (real ucy)) as t2.
-    rewrite Rabs_minus_sym in t1, t2.
-    assert (Dn : Rabs d <= n * (1001 / 1000 * real us)).
-    { unfold d, Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp.
-      apply Rle_trans with (n * (Rabs CUX + Rabs CUY)); [lra |]. apply Rmult_le_compat_l; lra. }
-    assert (DD : d * d <= n * n * (1003 / 1000 * (real us * real us))).
-    { replace (d * d) with (Rabs d * Rabs d) by (rewrite <- Rabs_mult; apply Rabs_pos_eq, Rle_0_sqr).
-      apply Rle_trans with (n * (1001 / 1000 * real us) * (n * (1001 / 1000 * real us))).
-      - apply Rmult_le_compat; auto using Rabs_pos.
-      - assert (0 <= n * n * (real us * real us)) by (apply Rmult_le_pos; apply Rle_0_sqr). lra. }
-    assert (Q : d * d / (n * n * n) <= 1004 / 1000 * (real us * (real us / S))).
-    { apply Rmult_le_reg_r with (n * n * n); [exact nnn |].
-      replace (d * d / (n * n * n) * (n * n * n)) with (d * d) by (field; lra). eapply Rle_trans; [exact DD |].
-      replace (1004 / 1000 * (real us * (real us / S)) * (n * n * n)) with
-        (n * n * (real us * real us) * (1004 / 1000 * (n / S))) by (field; lra).
-      replace (n * n * (1003 / 1000 * (real us * real us))) with (n * n * (real us * real us) * (1003 / 1000)) by ring.
-      apply Rmult_le_compat_l; [apply Rmult_le_pos; apply Rle_0_sqr |].
-      assert (1 - 34 / 10 * u53 <= n / S).
-      { apply Rmult_le_reg_r with S; [exact S0 |]. unfold Rdiv. rewrite (Rmult_assoc n), Rinv_l by lra.
-      apply Rabs_le_inv in NS. lra. }
-      lra. }
-    assert (RQ : R * (1001 / 2000 * (d * d / (n * n * n))) <= 1001 / 1000 * real r * (1001 / 2000 * (1004 / 1000 *
-      (real us * (real us / S))))).
-    { apply Rmult_le_compat; lra. }
-    replace (1001 / 1000 * real r * (1001 / 2000 * (1004 / 1000 * (real us * (real us / S))))) with
-      (1001 / 1000 * (1001 / 2000) * (1004 / 1000) * g) in RQ by (unfold g; ring).
+    pose proof (bend_at_most ucx ucy r us CUX CUY Vux Vuy R S n u5 u6 u7 u8 u9 u10 r_range R1 S0 S1 NS UX UY eq_refl
+      n0) as RQ.
+    fold d g in RQ.
     unfold V, K. fold d. lra.
 Qed.
 
@@ -566,9 +457,9 @@ Proof.
     L3].
   destruct (product_low _ _ Fr G3 (Rlt_le _ _ i0)) as [_ L4]. rewrite !real_fabs in L3. fold rate in L4.
   rewrite u_double in *. change (eta double) with eta' in *.
-  assert (e0 : 0 < eta' /\ eta' <= / 1000000000000).
+  assert (e0 : 0 < eta' <= / 1000000000000).
   { split; [apply bpow_gt_0 |]. apply Rle_trans with (bpow radix2 (-40)); [apply bpow_le; lia |]. simpl. lra. }
-  destruct e0 as [e0 e0'']. set (c := Rabs (real ucx) + Rabs (real ucy)) in *.
+  set (c := Rabs (real ucx) + Rabs (real ucy)) in *.
   set (v := real (fadd (fabs ucx) (fabs ucy))) in *.
   set (ra := real rate) in *. set (er := real error) in *. set (i := real inv) in *.
   assert (c0 : 0 <= c) by (unfold c; pose proof (Rabs_pos (real ucx)); pose proof (Rabs_pos (real ucy)); lra).
@@ -580,22 +471,13 @@ Proof.
     replace ((1 - u53) * c * ((1 - 101 / 100 * u53) / S)) with ((1 - u53) * (1 - 101 / 100 * u53) * (c / S)) in A
       by (unfold Rdiv; ring).
     assert (0 <= c / S) by (apply Rmult_le_pos; [exact c0 |]; left; now apply Rinv_0_lt_compat). lra. }
-  assert (cs0 : 0 <= c / S) by (apply Rmult_le_pos; [exact c0 |]; left; now apply Rinv_0_lt_compat).
-  assert (A2 : ((1 - 4 * u53) * (c / S) - eta') * q <= ra * q) by (apply Rmult_le_compat_r; lra).
-  assert (A3 : eta' * q <= / 1000000000000 * / 2000) by (apply Rmult_le_compat; lra).
-  assert (A4 : c / S * q <= / 100000000) by lra.
-  assert (A5 : c * q <= / 100000000 * S).
-  { replace (c * q) with (c / S * q * S) by (field; lra). apply Rmult_le_compat_r; lra. }
   pose proof (Rabs_triang_inv CUX (real ucx)) as t1. pose proof (Rabs_triang_inv CUY (real ucy)) as t2.
   rewrite Rabs_minus_sym in t1, t2.
   assert (Cc : Rabs CUX + Rabs CUY <= c + 22 / 10 * u53 * real us) by (unfold c; lra).
-  assert (A6 : u53 * real us <= / 100000000 * S) by lra.
-  assert (A7 : u53 * real us * q <= / 100000000 * S * / 2000).
-  { apply Rmult_le_compat; [apply Rmult_le_pos; lra | lra | exact A6 | lra]. }
   apply Rle_trans with (q * (c + 22 / 10 * u53 * real us)).
   - pose proof (Rabs_pos CUX). pose proof (Rabs_pos CUY). pose proof (Rabs_pos y).
     apply Rmult_le_compat; [lra | lra | exact Hy | exact Cc].
-  - apply Rabs_le_inv in NS. lra.
+  - exact (turn_is_little c (real us) S n q ra c0 (proj1 u10) S0 S2 NS ci q0 A1).
 Qed.
 
 (* The gap at the time y after the guess. *)
@@ -639,13 +521,7 @@ Proof.
     { apply Rmult_le_reg_r with k; [exact k0 |].
       replace ((2048 * (u53 * u53) * K + H560) * / k / 1000 * k) with ((2048 * (u53 * u53) * K + H560) / 1000) by
         (field; lra).
-      assert (P77 : 1048576 * (eta' * k) <= H560).
-      { apply Rle_trans with (bpow radix2 20 * (eta' * bpow radix2 430)).
-        - change (bpow radix2 20) with 1048576. apply Rmult_le_compat_l; [lra |].
-        apply Rmult_le_compat_l; [apply bpow_ge_0 |].
-          assert (P430 : bpow radix2 430 = 4 * bpow radix2 428) by (change 4 with (bpow radix2 2); rewrite <- bpow_plus;
-            reflexivity). rewrite P430. pose proof (bpow_gt_0 radix2 428). lra.
-        - rewrite <- !bpow_plus. apply bpow_le. lia. }
+      pose proof underflow_over_slope.
       lra. }
     lra.
   - exact bound_at_least.

@@ -82,7 +82,7 @@ Proof.
   assert (Rr : 0 <= real (fadd cr wr) <= bpow radix2 200).
   { destruct Sr as [[_ B] P]. rewrite Rabs_pos_eq in B by exact P. split; assumption. }
   destruct (terms_finite _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Vu Vw (proj1 (proj1 Sr)) Rr
-    _ _ _ _ _ _ _ _ _ M1 D1 Falls Certain Turns Still (proj1 (proj1 Su)) (proj1 (proj1 Sw)))
+    _ _ _ _ _ _ _ _ _ M1 D1 Falls Certain (proj1 (proj1 Su)) (proj1 (proj1 Sw)))
     as (_ & _ & _ & _ & _ & _ & _ & (_ & _ & Fulx & Fuly) & (_ & _ & Fwlx & Fwly)).
   assert (At : Rabs (real t) <= 1001 / 1000) by (rewrite Rabs_pos_eq; lra).
   destruct (wide_vector_known _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ t _ _ _ _ Hu Mu eq_refl eq_refl eq_refl eq_refl WU
