@@ -5,7 +5,7 @@
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool List.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepTerms MovingGeometry MovingTurn
-  MovingContact MovingAnswer Terms_time Terms_moving Terms_turning MovingTime MovingWalk.
+  MovingContact MovingAnswer Terms_time Terms_moving Terms_turning MovingTimeEnd MovingTime MovingWalk.
 Import ListNotations.
 
 Open Scope R_scope.
@@ -97,7 +97,8 @@ Theorem estimate_at_end_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy
     zx zy zxc zyc zs r f low high guess step error nx ny ->
   flt error (fmul (fconst 1 (-60)) guess) = true ->
   exists T, real low < T < real high /\ (forall y, 0 < y < T -> clear_at is_end c cm a am b bm R y) /\
-    touch_at is_end c cm a am b bm R T /\ Rabs (T - (real guess + real step)) <= real error.
+    touch_at is_end c cm a am b bm R T /\ Rabs (T - (real guess + real step)) <= real error /\
+    is_small_step step error.
 Proof.
   intros V Valid. cbv zeta. intros Hf Fl Fh L0 H1 Hit H Sharp.
   assert (LH : real low <= real high) by (destruct Hit as (T & HT & _); lra).
@@ -127,7 +128,8 @@ Theorem turning_hit_at_end_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx 
     zx zy zxc zyc zs r f low high guess step error nx ny ->
   flt error (fmul (fconst 1 (-60)) guess) = true ->
   exists T, 0 < T < 1 /\ (forall y, 0 < y < T -> clear_at is_end c cm a am b bm R y) /\
-    touch_at is_end c cm a am b bm R T /\ Rabs (T - (real guess + real step)) <= real error.
+    touch_at is_end c cm a am b bm R T /\ Rabs (T - (real guess + real step)) <= real error /\
+    is_small_step step error.
 Proof.
   intros V Valid E M0 M1 W. cbv zeta. intros G1 G0 G Hf H Sharp.
   destruct (walk_turning_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _

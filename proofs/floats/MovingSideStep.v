@@ -377,7 +377,7 @@ Proof.
   clear - El Z1 Z2 Z3 emi ei wk e0. lra.
 Qed.
 
-Lemma step_small : m <= / 3000.
+Lemma step_small : 28 * u53 * m <= real error /\ m <= / 3000.
 Proof.
   destruct sizes_not_small as (K1 & K2 & _ & _). destruct slope_inverse as (k0 & _). pose proof bound_at_least as B.
   destruct certain_error as [_ Ce]. destruct error_low as (b0 & _). assert (m0 : 0 <= m) by apply Rabs_pos.
@@ -393,7 +393,7 @@ Proof.
   { apply Rmult_le_reg_r with k; [exact k0 |]. rewrite Rmult_assoc, Rinv_l by lra. lra. }
   assert (C : 64 * u53 * m * (10 / 22) <= 64 * u53 * m * (K * / k)) by (apply Rmult_le_compat_l; lra).
   replace (m * (64 * u53 * K) * / k) with (64 * u53 * m * (K * / k)) in A by ring.
-  set (x := 64 * u53 * m * (K * / k)) in *. lra.
+  set (x := 64 * u53 * m * (K * / k)) in *. split; lra.
 Qed.
 
 Let V := Rabs (CUX * CWY - CUY * CWX) +
@@ -438,7 +438,7 @@ Lemma turns_little y : Rabs y <= m + real error -> Rabs y * (Rabs CUX + Rabs CUY
 Proof.
   intros Hy. destruct known_parts as (S0 & S1 & S2 & S3 & NS & Hi & _). destruct parts_nonneg as (Ne & _ & _ & _ & Nr &
     _ & Ni).
-  destruct certain_error as [e0' Ce]. pose proof step_small as ms. assert (m0 : 0 <= m) by apply Rabs_pos.
+  destruct certain_error as [e0' Ce]. destruct step_small as [_ ms]. assert (m0 : 0 <= m) by apply Rabs_pos.
   destruct Mu as [_ _ _ _ u5 u6 u7 u8 u9 u10 u11 u12 _]. destruct (inverse_pos inv S S0 S3 Hi) as (i0 & [i1 _] & _).
   pose proof (nonneg_fmul _ _ Nr (nonneg_fabs step)) as N1. pose proof (nonneg_fmul _ _ Nr Ne) as N2.
   pose proof (flt_finite _ _ Turns N1) as F1. pose proof (flt_finite _ _ Still N2) as F2.
@@ -486,9 +486,21 @@ Definition gap_after y := real side * ((UX + y * CUX) * (WY + y * CWY) - (UY + y
 
 Theorem step_within_side_bound low high x : low <= 0 <= high -> low <= x <= high -> gap_after x = 0 ->
   (forall y, low <= y < x -> 0 < gap_after y) -> (forall y, x < y <= high -> gap_after y < 0) ->
-  Rabs (x - real step) <= real error.
+  Rabs (x - real step) <= real error /\ is_small_step step error /\
+  forall y, Rabs (y - real step) <= real error -> - (2 * real error * k) < gap_after y.
 Proof.
   intros Inside Hx Root Before After.
+  assert (Both : Rabs (x - real step) <= real error /\
+    forall y, Rabs y <= m + real error -> Rabs (gap_after y * / k - (real step - y)) < real error).
+  2: { destruct Both as [A B]. split; [exact A |]. split.
+    { destruct terms_finite as (Fe & _ & _ & Fs & _). exact (conj Fs (conj Fe (proj1 step_small))). }
+    intros y Hy. destruct slope_inverse as (k0 & _).
+    assert (Hm : Rabs y <= m + real error).
+    { replace y with (real step + (y - real step)) by ring. eapply Rle_trans; [apply Rabs_triang |]. unfold m. lra. }
+    specialize (B y Hm). apply Rabs_lt_inv in B. apply Rabs_le_inv in Hy.
+    assert (C : - (2 * real error) < gap_after y * / k) by lra.
+    apply (Rmult_lt_compat_r k) in C; [| exact k0].
+    replace (gap_after y * / k * k) with (gap_after y) in C by (field; lra). lra. }
   destruct known_parts as (S0 & S1 & S2 & S3 & NS & Hi & _ & B1 & B2 & (P0 & G0 & n0) & C).
   destruct sizes_not_small as (K1 & K2 & K3 & Es). destruct slope_inverse as (k0 & i0 & Ki).
   destruct bend_known as (V0 & VB & VK).

@@ -132,6 +132,7 @@ Definition side_falls (side low high : D) := exists sign T, sign * sign = 1 /\ (
   touch_at is_end c cm a am b bm R T /\ gap_of_side is_end c cm a am b bm R sign T = 0 /\
   (forall t, real low <= t < T -> 0 < gap_of_side is_end c cm a am b bm R sign t) /\
   (forall t, T < t <= real high -> gap_of_side is_end c cm a am b bm R sign t < 0) /\
+  side_is_nearest is_end c cm a am b bm (real low) (real high) /\
   (forall t, real low <= t <= real high -> 14 * eps * (real us * (real ws + real zs)) + bpow radix2 (-600) / 2 <=
     u_x is_end a am b bm t * u_x is_end a am b bm t + u_y is_end a am b bm t * u_y is_end a am b bm t).
 
@@ -187,7 +188,7 @@ Proof.
     destruct U as [(Z & _) | (_ & C)]; [lra | apply C; lra]. }
   split; [exact To |].
   split; [exact Zt |]. split; [intros t Ht; pose proof (Sh t T0 ltac:(lra) ltac:(lra) ltac:(lra)); lra |].
-  split; [exact After |].
+  split; [exact After |]. split; [exact Near |].
   intros t Ht. eapply length_where_nearest; [exact V | exact Valid | exact Fl | exact Fh | lra | lra | exact Ml | exact
     Mh |
     exact E | exact P | exact T | exact Ht].

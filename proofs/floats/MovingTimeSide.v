@@ -48,9 +48,13 @@ Theorem step_at_side_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is
   flt (fmul turn error) (fconst 1 (-57)) = true ->
   exists T, real low < T < real high /\ (forall y,
     0 < y < T -> clear_at is_end c cm a am b bm R y) /\ touch_at is_end c cm a am b bm R T /\
-    Rabs (T - (real t + real step)) <= real error.
+    Rabs (T - (real t + real step)) <= real error /\ is_small_step step error /\
+    forall y, T < y <= real high -> Rabs (y - (real t + real step)) <= real error ->
+      - real slope * real error < R * norm (u_x is_end a am b bm y) (u_y is_end a am b bm y) ->
+      near_at is_end c cm a am b bm R y.
 Proof.
-  intros V Valid. cbv zeta. intros L0 H1 (sign & T & S2 & [Fs Vs] & HT & Cl & To & Zero & Before & After & Long) H Ft
+  intros V Valid. cbv zeta. intros L0 H1 (sign & T & S2 & [Fs Vs] & HT & Cl & To & Zero & Before & After & Near & Long)
+    H Ft
     Ht Falls
     Certain Turns Still.
   destruct (valid_turn_is_turning _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V Valid)
@@ -111,17 +115,25 @@ Proof.
   assert (Rn : Rabs (real (fadd cr wr) - (real cr + real wr)) <= 101 / 100 * u53 * real (fadd cr wr)).
   { eapply Rle_trans; [exact ER |]. assert (u53 * (real cr + real wr) <= u53 * ((1 + 2 * u53) * real (fadd cr wr))) by
       (apply Rmult_le_compat_l; lra). lra. }
-  match goal with |- Rabs (_ - (_ + ?s)) <= _ => replace (T - (real t + s)) with ((T - real t) - s) by ring end.
-  eapply (step_within_side_bound _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (real cr + real
+  destruct (step_within_side_bound _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (real cr + real
     wr) Vu Vw
     (M_cx _ _ _ _ _ _ _ _ _ Mu) (M_cy _ _ _ _ _ _ _ _ _ Mu) (M_cx _ _ _ _ _ _ _ _ _ Mw) (M_cy _ _ _ _ _ _ _ _ _ Mw)
-    (proj1 (proj1 Sr)) Fs Rr Rn eq_refl (proj1 HR) Sg Pux Puy Pwx Pwy Ft ltac:(lra) ltac:(lra) ltac:(lra) _ _ _ _ _ _ _
-      _ _ _ _ _ _ _
-    M1 D1 M2 D2 Falls Certain Turns Still (proj1 (proj1 Su)) (proj1 (proj1 Sw)) (real low - real t) (real high - real t)
-    (T - real t)).
+    (proj1 (proj1 Sr)) Fs Rr Rn eq_refl (proj1 HR) Sg Pux Puy Pwx Pwy Ft ltac:(lra) ltac:(lra) ltac:(lra)
+    _ _ _ _ _ _ _ _ _ _ _ _ _ _ M1 D1 M2 D2 Falls Certain Turns Still (proj1 (proj1 Su)) (proj1 (proj1 Sw))
+    (real low - real t) (real high - real t) (T - real t)) as (A & Small & B).
   - lra.
   - lra.
   - rewrite Gap. replace (real t + (T - real t)) with T by ring. exact Zero.
   - intros y Hy. rewrite Gap. apply Before. lra.
   - intros y Hy. rewrite Gap. apply After. lra.
+  - split; [| split; [exact Small |]].
+    { match goal with |- Rabs (_ - (_ + ?s)) <= _ => replace (T - (real t + s)) with ((T - real t) - s) by ring end.
+      exact A. }
+    intros y Hy Ny Deep. specialize (B (y - real t)).
+    match type of Ny with Rabs (_ - (_ + ?s)) <= _ => replace (y - real t - s) with (y - (real t + s)) in B by ring end.
+    specialize (B Ny). rewrite Gap in B. replace (real t + (y - real t)) with y in B by ring.
+    pose proof (After y ltac:(lra)) as Neg.
+    destruct (within_side is_end c cm a am b bm (real cr + real wr) (proj1 HR) y (Near y ltac:(lra))) as (N & _).
+    apply N.
+    unfold gap_of_side in B, Neg. destruct (sign_cases _ S2) as [Es | Es]; rewrite Es in B, Neg; apply Rabs_def1; lra.
 Qed.
