@@ -43,7 +43,10 @@ Lemma sharp_estimate_is_step cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is
     else step_at_end_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end wxc wyc ws zxc zyc zs r f guess
       step error slope nx' ny' turn) /\
     flt slope (fconst 0 0) = true /\ flt (fmul turn (fabs step)) (fconst 1 (-30)) = true /\
-    flt (fmul turn error) (fconst 1 (-57)) = true.
+    flt (fmul turn error) (fconst 1 (-57)) = true /\ exists hux huy,
+    vector_at_results ux uy uxc uyc (fadd guess step) hux huy /\
+    flt (fmul (fabs slope) (fmul (fconst 1 (-52)) (fadd guess step))) (fmul (fconst 1 (-4)) (if (f =? 1)%Z then
+      fmul r (fsqrt (fadd (fmul hux hux) (fmul huy huy))) else fmul r r)) = true.
 Proof.
   intros Fl Fh [L0 LH] H1 H Sharp.
   unfold estimate_turning_results in H. destruct H as
@@ -53,8 +56,8 @@ Proof.
     & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & r_slope_2 & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ?
     & holds & ? & ? & ? &
     [_ X1 X2 X3 X4 X5 _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Q0 Q1 Qs
-    Q2 Q3 Q4 Q5 Q6 _ _ Qt _ _ Q7 Q8 Qs2 Q9 Q10 Q11 Q12 Q13 _ _ Qt1 _ _ Q14 Q15 Q16 _ _ Qt2 Q17 Q18 _ _ _ _ _ _ Q19
-    Q20 _ _ Q21 Q22 Q23 _ _]).
+    Q2 Q3 Q4 Q5 Q6 _ _ Qt Ta _ Q7 Q8 Qs2 Q9 Q10 Q11 Q12 Q13 _ _ Qt1 Tb Tc Q14 Q15 Q16 _ _ Qt2 Q17 Q18 Qu Qv1 Qv2 Qv3
+    Qv4 Qd Q19 Q20 _ _ Q21 Q22 Q23 _ _]).
   destruct (kept_between _ _ _ _ _ Fl Fh LH Q0 Q1) as [Fg1 G1].
   destruct (kept_between _ _ _ _ _ Fl Fh LH Q7 Q8) as [Fg2 G2].
   assert (Fg : finite guess /\ real low <= real guess <= real high) by (rewrite Q21, Q17; destruct if2;
@@ -75,13 +78,16 @@ Proof.
     [Q19 A] end.
   split; [apply Fg |]. split; [apply Fg |]. clear Fg Holds holds.
   rewrite Q23, Q20, Q22, Q18, Q21, Q17 in *. rewrite Q3 in *. rewrite Q10 in *. rewrite X5 in *.
-  exists lux, luy, lwx, lwy. destruct if2; rewrite Q14, Q15, Q16, Qt2 in *.
-  - rewrite Q4, Q5, Q6, Qt in *. destruct (f =? 1)%Z; eexists _, _, _, _; (split; [constructor; assumption |]);
+  rewrite Qd, Qv1, Qv2, Qv3, Qv4, Qu in *.
+  exists lux, luy, lwx, lwy. destruct if2; rewrite Q14, Q15, Q16, Qt2, Tc in *.
+  - rewrite Ta in *. rewrite Q4, Q5, Q6, Qt in *. destruct (f =? 1)%Z; eexists _, _, _, _; (split; [constructor; assumption |]);
       (split; [constructor; assumption |]);
-      (split; [first [exact Qs | exact Q2] | split; [exact Q19 | split; eassumption]]).
-  - rewrite Q11, Q12, Q13, Qt1 in *. destruct (f =? 1)%Z; eexists _, _, _, _; (split; [constructor; assumption |]);
+      (split; [first [exact Qs | exact Q2] | split; [exact Q19 |]]);
+      (split; [eassumption |]); (split; [eassumption |]); eexists _, _; (split; [constructor; reflexivity | eassumption]).
+  - rewrite Tb in *. rewrite Q11, Q12, Q13, Qt1 in *. destruct (f =? 1)%Z; eexists _, _, _, _; (split; [constructor; assumption |]);
       (split; [constructor; assumption |]);
-      (split; [first [exact Qs2 | exact Q9] | split; [exact Q19 | split; eassumption]]).
+      (split; [first [exact Qs2 | exact Q9] | split; [exact Q19 |]]);
+      (split; [eassumption |]); (split; [eassumption |]); eexists _, _; (split; [constructor; reflexivity | eassumption]).
 Qed.
 
 Theorem estimate_at_end_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end extent
@@ -98,15 +104,20 @@ Theorem estimate_at_end_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy
   flt error (fmul (fconst 1 (-60)) guess) = true ->
   exists T, real low < T < real high /\ (forall y, 0 < y < T -> clear_at is_end c cm a am b bm R y) /\
     touch_at is_end c cm a am b bm R T /\ Rabs (T - (real guess + real step)) <= real error /\
-    is_small_step step error.
+    is_small_step step error /\
+    (T < real (fadd guess step) -> Rabs (real (fadd guess step) - (real guess + real step)) <= real error ->
+      near_at is_end c cm a am b bm R (real (fadd guess step))).
 Proof.
   intros V Valid. cbv zeta. intros Hf Fl Fh L0 H1 Hit H Sharp.
   assert (LH : real low <= real high) by (destruct Hit as (T & HT & _); lra).
   destruct (sharp_estimate_is_step _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Fl Fh
-    (conj L0 LH) H1 H Sharp) as (_ & G & lux & luy & lwx & lwy & slope & nx' & ny' & turn & _ & _ & St & Falls & _ & _).
+    (conj L0 LH) H1 H Sharp) as (_ & G & lux & luy & lwx & lwy & slope & nx' & ny' & turn & _ & _ & St & Falls & _).
   assert (F1 : (f =? 1)%Z = false) by (destruct Hf as [-> | ->]; reflexivity). rewrite F1 in St.
-  eapply step_at_end_correct; [exact V | exact Valid | exact Hf | exact L0 | exact Hit | exact St | lra | exact Falls |
-    exact Sharp].
+  assert (Ht : 0 <= real guess <= 1001 / 1000) by lra.
+  destruct (step_at_end_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    V Valid Hf L0 Hit St Ht Falls Sharp) as (T & HT & Cl & To & Err & Small & Soon).
+  exists T. split; [exact HT |]. split; [exact Cl |]. split; [exact To |]. split; [exact Err |]. split; [exact Small |].
+  intros L N. exact (Soon _ L N).
 Qed.
 
 (* The filter as a whole, for a hit at an end: the walk, and the time if the estimate is sharp. *)
@@ -129,7 +140,9 @@ Theorem turning_hit_at_end_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx 
   flt error (fmul (fconst 1 (-60)) guess) = true ->
   exists T, 0 < T < 1 /\ (forall y, 0 < y < T -> clear_at is_end c cm a am b bm R y) /\
     touch_at is_end c cm a am b bm R T /\ Rabs (T - (real guess + real step)) <= real error /\
-    is_small_step step error.
+    is_small_step step error /\
+    (T < real (fadd guess step) -> Rabs (real (fadd guess step) - (real guess + real step)) <= real error ->
+      near_at is_end c cm a am b bm R (real (fadd guess step))).
 Proof.
   intros V Valid E M0 M1 W. cbv zeta. intros G1 G0 G Hf H Sharp.
   destruct (walk_turning_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
