@@ -261,8 +261,8 @@ Proof.
 Qed.
 
 (* The sizes are not small, so nothing of weight underflows. *)
-Lemma sizes_not_small : bpow radix2 (-505) <= K /\ k <= 22 / 10 * K /\ K <= bpow radix2 428 /\ Rabs (s + k) <= 40 * u53
-  * K.
+Lemma sizes_not_small : bpow radix2 (-505) <= K /\ k <= 22 / 10 * K /\ K <= bpow radix2 428 /\
+  Rabs (s + k) <= 40 * u53 * K /\ bpow radix2 (-502) <= k.
 Proof.
   destruct known_parts as (S0 & S1 & S2 & S3 & _ & _ & _ & B1 & B2 & (P0 & G0 & _) & _).
   destruct slope_inverse as (k0 & i0 & Ki). destruct error_low as (b0 & c0 & El). destruct certain_error as [_ Ce].
@@ -307,7 +307,7 @@ Proof.
     change (200 + 200)%Z with 400%Z in A4.
     assert (A5 : bpow radix2 400 <= bpow radix2 426) by (apply bpow_le; lia). pose proof (bpow_gt_0 radix2 400) as A6.
     change 428%Z with (2 + 426)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4. unfold K. lra.
-  - unfold k. rewrite Rabs_minus_sym in B1. change (s + - real slope) with (s - real slope). lra.
+  - split; [| exact K1]. unfold k. rewrite Rabs_minus_sym in B1. change (s + - real slope) with (s - real slope). lra.
 Qed.
 
 Lemma underflow_over_slope : 1048576 * (eta' * k) <= H560.
@@ -486,7 +486,7 @@ Definition gap_after y := real side * ((UX + y * CUX) * (WY + y * CWY) - (UY + y
 
 Theorem step_within_side_bound low high x : low <= 0 <= high -> low <= x <= high -> gap_after x = 0 ->
   (forall y, low <= y < x -> 0 < gap_after y) -> (forall y, x < y <= high -> gap_after y < 0) ->
-  Rabs (x - real step) <= real error /\ is_small_step step error /\
+  Rabs (x - real step) <= real error /\ is_small_step step error /\ bpow radix2 (-502) <= k /\
   forall y, Rabs (y - real step) <= real error -> - (2 * real error * k) < gap_after y.
 Proof.
   intros Inside Hx Root Before After.
@@ -494,6 +494,7 @@ Proof.
     forall y, Rabs y <= m + real error -> Rabs (gap_after y * / k - (real step - y)) < real error).
   2: { destruct Both as [A B]. split; [exact A |]. split.
     { destruct terms_finite as (Fe & _ & _ & Fs & _). exact (conj Fs (conj Fe (proj1 step_small))). }
+    split; [apply sizes_not_small |].
     intros y Hy. destruct slope_inverse as (k0 & _).
     assert (Hm : Rabs y <= m + real error).
     { replace y with (real step + (y - real step)) by ring. eapply Rle_trans; [apply Rabs_triang |]. unfold m. lra. }
@@ -502,7 +503,7 @@ Proof.
     apply (Rmult_lt_compat_r k) in C; [| exact k0].
     replace (gap_after y * / k * k) with (gap_after y) in C by (field; lra). lra. }
   destruct known_parts as (S0 & S1 & S2 & S3 & NS & Hi & _ & B1 & B2 & (P0 & G0 & n0) & C).
-  destruct sizes_not_small as (K1 & K2 & K3 & Es). destruct slope_inverse as (k0 & i0 & Ki).
+  destruct sizes_not_small as (K1 & K2 & K3 & Es & _). destruct slope_inverse as (k0 & i0 & Ki).
   destruct bend_known as (V0 & VB & VK).
   destruct error_low as (b0 & _). pose proof (bpow_gt_0 radix2 (-560)) as h0.
   pose proof (bpow_gt_0 radix2 (-505)) as p5.

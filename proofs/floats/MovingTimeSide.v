@@ -49,7 +49,7 @@ Theorem step_at_side_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is
   exists T, real low < T < real high /\ (forall y,
     0 < y < T -> clear_at is_end c cm a am b bm R y) /\ touch_at is_end c cm a am b bm R T /\
     Rabs (T - (real t + real step)) <= real error /\ is_small_step step error /\
-    forall y, T < y <= real high -> Rabs (y - (real t + real step)) <= real error ->
+    bpow radix2 (-502) <= - real slope /\ forall y, T < y <= real high -> Rabs (y - (real t + real step)) <= real error ->
       - real slope * real error < R * norm (u_x is_end a am b bm y) (u_y is_end a am b bm y) ->
       near_at is_end c cm a am b bm R y.
 Proof.
@@ -120,13 +120,13 @@ Proof.
     (M_cx _ _ _ _ _ _ _ _ _ Mu) (M_cy _ _ _ _ _ _ _ _ _ Mu) (M_cx _ _ _ _ _ _ _ _ _ Mw) (M_cy _ _ _ _ _ _ _ _ _ Mw)
     (proj1 (proj1 Sr)) Fs Rr Rn eq_refl (proj1 HR) Sg Pux Puy Pwx Pwy Ft ltac:(lra) ltac:(lra) ltac:(lra)
     _ _ _ _ _ _ _ _ _ _ _ _ _ _ M1 D1 M2 D2 Falls Certain Turns Still (proj1 (proj1 Su)) (proj1 (proj1 Sw))
-    (real low - real t) (real high - real t) (T - real t)) as (A & Small & B).
+    (real low - real t) (real high - real t) (T - real t)) as (A & Small & Steep & B).
   - lra.
   - lra.
   - rewrite Gap. replace (real t + (T - real t)) with T by ring. exact Zero.
   - intros y Hy. rewrite Gap. apply Before. lra.
   - intros y Hy. rewrite Gap. apply After. lra.
-  - split; [| split; [exact Small |]].
+  - split; [| split; [exact Small | split; [exact Steep |]]].
     { match goal with |- Rabs (_ - (_ + ?s)) <= _ => replace (T - (real t + s)) with ((T - real t) - s) by ring end.
       exact A. }
     intros y Hy Ny Deep. specialize (B (y - real t)).
