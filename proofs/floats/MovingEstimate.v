@@ -80,14 +80,18 @@ Proof.
   rewrite Q23, Q20, Q22, Q18, Q21, Q17 in *. rewrite Q3 in *. rewrite Q10 in *. rewrite X5 in *.
   rewrite Qd, Qv1, Qv2, Qv3, Qv4, Qu in *.
   exists lux, luy, lwx, lwy. destruct if2; rewrite Q14, Q15, Q16, Qt2, Tc in *.
-  - rewrite Ta in *. rewrite Q4, Q5, Q6, Qt in *. destruct (f =? 1)%Z; eexists _, _, _, _; (split; [constructor; assumption |]);
+  - rewrite Ta in *. rewrite Q4, Q5, Q6, Qt in *. destruct (f =? 1)%Z; eexists _, _, _, _; (split; [constructor;
+    assumption |]);
       (split; [constructor; assumption |]);
       (split; [first [exact Qs | exact Q2] | split; [exact Q19 |]]);
-      (split; [eassumption |]); (split; [eassumption |]); eexists _, _; (split; [constructor; reflexivity | eassumption]).
-  - rewrite Tb in *. rewrite Q11, Q12, Q13, Qt1 in *. destruct (f =? 1)%Z; eexists _, _, _, _; (split; [constructor; assumption |]);
+      (split; [eassumption |]); (split; [eassumption |]); eexists _, _; (split; [constructor; reflexivity |
+        eassumption]).
+  - rewrite Tb in *. rewrite Q11, Q12, Q13, Qt1 in *. destruct (f =? 1)%Z; eexists _, _, _, _; (split; [constructor;
+    assumption |]);
       (split; [constructor; assumption |]);
       (split; [first [exact Qs2 | exact Q9] | split; [exact Q19 |]]);
-      (split; [eassumption |]); (split; [eassumption |]); eexists _, _; (split; [constructor; reflexivity | eassumption]).
+      (split; [eassumption |]); (split; [eassumption |]); eexists _, _; (split; [constructor; reflexivity |
+        eassumption]).
 Qed.
 
 Theorem estimate_at_end_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end extent
@@ -105,7 +109,8 @@ Theorem estimate_at_end_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy
   exists T, real low < T < real high /\ (forall y, 0 < y < T -> clear_at is_end c cm a am b bm R y) /\
     touch_at is_end c cm a am b bm R T /\ Rabs (T - (real guess + real step)) <= real error /\
     is_small_step step error /\
-    (T < real (fadd guess step) -> Rabs (real (fadd guess step) - (real guess + real step)) <= real error ->
+    (bpow radix2 (-200) < real guess -> T < real (fadd guess step) <= real high ->
+      Rabs (real (fadd guess step) - (real guess + real step)) <= real error ->
       near_at is_end c cm a am b bm R (real (fadd guess step))).
 Proof.
   intros V Valid. cbv zeta. intros Hf Fl Fh L0 H1 Hit H Sharp.
@@ -117,7 +122,7 @@ Proof.
   destruct (step_at_end_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
     V Valid Hf L0 Hit St Ht Falls Sharp) as (T & HT & Cl & To & Err & Small & Soon).
   exists T. split; [exact HT |]. split; [exact Cl |]. split; [exact To |]. split; [exact Err |]. split; [exact Small |].
-  intros L N. exact (Soon _ L N).
+  intros _ [L _] N. exact (Soon _ L N).
 Qed.
 
 (* The filter as a whole, for a hit at an end: the walk, and the time if the estimate is sharp. *)
@@ -138,10 +143,11 @@ Theorem turning_hit_at_end_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx 
   estimate_turning_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end ux uy uxc uyc us wx wy wxc wyc ws
     zx zy zxc zyc zs r f low high guess step error nx ny ->
   flt error (fmul (fconst 1 (-60)) guess) = true ->
-  exists T, 0 < T < 1 /\ (forall y, 0 < y < T -> clear_at is_end c cm a am b bm R y) /\
+  exists T, 0 < T < 1 /\ T < real high /\ (forall y, 0 < y < T -> clear_at is_end c cm a am b bm R y) /\
     touch_at is_end c cm a am b bm R T /\ Rabs (T - (real guess + real step)) <= real error /\
     is_small_step step error /\
-    (T < real (fadd guess step) -> Rabs (real (fadd guess step) - (real guess + real step)) <= real error ->
+    (bpow radix2 (-200) < real guess -> T < real (fadd guess step) <= real high ->
+      Rabs (real (fadd guess step) - (real guess + real step)) <= real error ->
       near_at is_end c cm a am b bm R (real (fadd guess step))).
 Proof.
   intros V Valid E M0 M1 W. cbv zeta. intros G1 G0 G Hf H Sharp.
@@ -150,5 +156,5 @@ Proof.
   destruct (A eq_refl) as (Fl & Fh & L & H1 & Hit).
   destruct (estimate_at_end_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
     V Valid Hf Fl Fh ltac:(lra) H1 Hit H Sharp) as (T & HT & B & C & D0).
-  exists T. split; [lra |]. auto.
+  exists T. split; [lra |]. split; [lra |]. auto.
 Qed.

@@ -168,7 +168,8 @@ Proof.
   assert (qe : q * e <= 18000000000 * (105 / 100 * (u53 / 128))) by (apply Rmult_le_compat; lra).
   assert (qr : q * err <= 18000000000 * (101 / 100 * (u53 / 128))) by (apply Rmult_le_compat; lra).
   apply Rabs_le_inv in Sd. apply Rabs_le_inv in A.
-  assert (B : (s + V * (x + y)) * j < 0) by (replace ((s + V * (x + y)) * j) with (s * j + v * (x + y)) by (unfold v; ring); lra).
+  assert (B : (s + V * (x + y)) * j < 0) by (replace ((s + V * (x + y)) * j) with (s * j + v * (x + y)) by (unfold v;
+    ring); lra).
   assert (C : s + V * (x + y) < 0).
   { apply Rnot_le_lt. intros N. assert (0 <= (s + V * (x + y)) * j) by (apply Rmult_le_pos; lra). lra. }
   replace (F + s * y + V * (y * y)) with ((F + s * x + V * (x * x)) + (y - x) * (s + V * (x + y))) by ring.

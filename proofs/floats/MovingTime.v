@@ -129,10 +129,12 @@ Proof.
         2 * ((X + real t * CX) * CX + (Y + real t * CY) * CY) * y + (CX * CX + CY * CY) * (y * y) < 0).
   2: { destruct Both as [A B]. split; [| split].
     - replace (T - (real t + real step)) with ((T - real t) - real step) by ring. exact A.
-    - split; [exact Fs |]. split; [exact Fe |]. exact (step_is_small ax ay cx cy es r t hx hy lx ly res X Y CX CY R M Sr HR
+    - split; [exact Fs |]. split; [exact Fe |]. exact (step_is_small ax ay cx cy es r t hx hy lx ly res X Y CX CY R M
+      Sr HR
         Fhx Flx Fhy Fly Px Py Ft Ht Falls Certain).
     - intros y Hy Ny. specialize (B (y - real t) ltac:(lra)).
-      replace (y - real t - real step) with (y - (real t + real step)) in B by ring. specialize (B Ny). unfold square. lra. }
+      replace (y - real t - real step) with (y - (real t + real step)) in B by ring. specialize (B Ny). unfold square.
+      lra. }
   apply (step_within_bound ax ay cx cy es r cr wr t hx hy lx ly res X Y CX CY R M Sr HR ER Fhx Flx Fhy Fly Px Py Ft Ht
     Hres Falls Certain).
   - unfold square in Root. lra.
@@ -176,7 +178,8 @@ Proof.
   - destruct Feat as [[N _] | [[_ Wu] | [N _]]]; [discriminate N | | discriminate N].
     eapply Third; [eapply (step_to_end_known cx cy ax ay cmx cmy amx amy is_end) with (low := low);
       [eassumption | exact (T_w _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T) |
-      exact Sr | exact HR | reflexivity | eassumption | eassumption | exact Ht | exact Falls | exact Certain | lra | |] |].
+      exact Sr | exact HR | reflexivity | eassumption | eassumption | exact Ht | exact Falls | exact Certain | lra | |]
+        |].
     + pose proof (at_end_a _ _ _ Segment k ltac:(discriminate) Hk (Rlt_le _ _ Wu)) as L.
       match type of Ek with dist2_at ?C ?A ?B k = _ => rewrite <- (w2_is C A B) in L end. rewrite Ek in L.
       pose proof (Nearest 0 ltac:(lra)) as G. apply Rle_antisym.
@@ -184,12 +187,14 @@ Proof.
       * eapply Rle_trans; [| eapply Rle_trans; [exact G |]]; right; unfold dist2_at, place, displaced; simpl; ring.
     + intros y Hy. pose proof (Before y ltac:(lra) 0 ltac:(simpl; lra)) as G.
       eapply Rle_lt_trans; [| eapply Rlt_le_trans; [exact G |]]; right; unfold dist2_at, place, displaced; simpl; ring.
-    + intros Soon y Hy Ny. specialize (Soon y Hy Ny). exists 0. split; [simpl; lra |]. eapply Rle_lt_trans; [| eapply Rlt_le_trans; [exact Soon |]]; right;
+    + intros Soon y Hy Ny. specialize (Soon y Hy Ny). exists 0. split; [simpl; lra |].
+    eapply Rle_lt_trans; [| eapply Rlt_le_trans; [exact Soon |]]; right;
       unfold dist2_at, place, displaced; simpl; ring.
   - destruct Feat as [[N _] | [[N _] | [_ Zu]]]; [discriminate N | discriminate N |].
     eapply Third; [eapply (step_to_end_known cx cy bx by_ cmx cmy bmx bmy is_end) with (low := low);
       [eassumption | exact (T_z _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T) |
-      exact Sr | exact HR | reflexivity | eassumption | eassumption | exact Ht | exact Falls | exact Certain | lra | |] |].
+      exact Sr | exact HR | reflexivity | eassumption | eassumption | exact Ht | exact Falls | exact Certain | lra | |]
+        |].
     + pose proof (at_end_b _ _ _ k Hk (Rlt_le _ _ Zu)) as L.
       match type of Ek with dist2_at ?C ?A ?B k = _ => rewrite <- (z2_is C A B) in L end. rewrite Ek in L.
       pose proof (Nearest 1 ltac:(lra)) as G. apply Rle_antisym.
@@ -197,6 +202,7 @@ Proof.
       * eapply Rle_trans; [| eapply Rle_trans; [exact G |]]; right; unfold dist2_at, place, displaced; simpl; ring.
     + intros y Hy. pose proof (Before y ltac:(lra) 1 ltac:(simpl; lra)) as G.
       eapply Rle_lt_trans; [| eapply Rlt_le_trans; [exact G |]]; right; unfold dist2_at, place, displaced; simpl; ring.
-    + intros Soon y Hy Ny. specialize (Soon y Hy Ny). exists 1. split; [simpl; lra |]. eapply Rle_lt_trans; [| eapply Rlt_le_trans; [exact Soon |]]; right;
+    + intros Soon y Hy Ny. specialize (Soon y Hy Ny). exists 1. split; [simpl; lra |].
+    eapply Rle_lt_trans; [| eapply Rlt_le_trans; [exact Soon |]]; right;
       unfold dist2_at, place, displaced; simpl; ring.
 Qed.

@@ -567,7 +567,8 @@ Proof.
   assert (P : 0 < / k) by now apply Rinv_0_lt_compat. set (m := Rabs (real step)) in *.
   assert (uuQ : 0 <= u53 * (u53 * Q)) by (apply Rmult_le_pos; [lra |]; apply Rmult_le_pos; lra).
   assert (mV : 0 <= m * (m * real Vc)) by (repeat apply Rmult_le_pos; lra).
-  assert (A : m * (64 * u53 * Q) * / k <= (4096 * (u53 * u53) * Q + H560 + m * (64 * u53 * Q + 2 * (m * real Vc))) * / k)
+  assert (A : m * (64 * u53 * Q) * / k <= (4096 * (u53 * u53) * Q + H560 + m * (64 * u53 * Q + 2 * (m * real Vc))) * /
+    k)
     by (apply Rmult_le_compat_r; lra).
   assert (Qk : 10 / 22 <= Q * / k).
   { apply Rmult_le_reg_r with k; [exact k0 |]. rewrite Rmult_assoc, Rinv_l by lra. apply Rabs_le_inv in Hs.

@@ -32,6 +32,37 @@ Proof.
   ring.
 Qed.
 
+(* Where the side is certain, |u|^2 is not small. *)
+Lemma long_enough cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end extent
+    ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r N :
+  turning_vectors_of_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end ux uy uxc uyc us wx wy wxc wyc ws
+    zx zy zxc zyc zs r ->
+  is_valid_turn_results cr wr extent us ws zs r true ->
+  14 * eps * (real us * (real ws + real zs)) + bpow radix2 (-600) / 2 <= N ->
+  bpow radix2 (-602) <= N /\ 12 * u53 * (real us * real us) <= N.
+Proof.
+  intros V Valid Long.
+  destruct (valid_turn_is_turning _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V Valid)
+    as (_ & _ & _ & _ & _ & _ & Tu).
+  destruct (ranges _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Tu) as (Su & Sw & Sz & _).
+  destruct Tu as [Mu Mw Mz _ _ _ _]. unfold turning_vectors_of_results in V. open V. destruct V.
+  repeat match goal with A : ?v = ?w |- _ => is_var v; is_var w; subst w end.
+  match goal with A : vector_motion_of_results bx _ _ _ _ _ _ _ _ _ _ _ _ _ |- _ => rename A into Hu end.
+  pose proof (size_of_u_at_most _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Mu Mw Mz) as Sum.
+  specialize (Sum ltac:(simpl; ring) ltac:(simpl; ring) ltac:(simpl; ring) ltac:(simpl; ring) (size_upper _ _ _ _ _ _ _
+    _ _ _ _ _ _ _ Hu Su)).
+  assert (us0 : 0 <= real us) by apply Su. rewrite u_double in *.
+  assert (uw : 0 <= real us * (real ws + real zs)) by (apply Rmult_le_pos; [exact us0 |]; pose proof (proj2 Sw);
+    pose proof (proj2 Sz); lra).
+  pose proof (bpow_gt_0 radix2 (-600)) as h600.
+  assert (P602 : bpow radix2 (-602) = / 4 * bpow radix2 (-600)) by (change (/ 4) with (bpow radix2 (-2));
+    rewrite <- bpow_plus; reflexivity).
+  assert (uu : real us * real us <= 101 / 100 * (real us * (real ws + real zs))).
+  { replace (101 / 100 * (real us * (real ws + real zs))) with (real us * (101 / 100 * (real ws + real zs))) by ring.
+    apply Rmult_le_compat_l; assumption. }
+  split; lra.
+Qed.
+
 Theorem step_at_side_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end extent
     ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r side t step error slope nx ny turn low high :
   turning_vectors_of_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end ux uy uxc uyc us wx wy wxc wyc ws
@@ -49,7 +80,8 @@ Theorem step_at_side_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is
   exists T, real low < T < real high /\ (forall y,
     0 < y < T -> clear_at is_end c cm a am b bm R y) /\ touch_at is_end c cm a am b bm R T /\
     Rabs (T - (real t + real step)) <= real error /\ is_small_step step error /\
-    bpow radix2 (-502) <= - real slope /\ forall y, T < y <= real high -> Rabs (y - (real t + real step)) <= real error ->
+    bpow radix2 (-502) <= - real slope /\ forall y, T < y <= real high -> Rabs (y - (real t + real step)) <= real error
+      ->
       - real slope * real error < R * norm (u_x is_end a am b bm y) (u_y is_end a am b bm y) ->
       near_at is_end c cm a am b bm R y.
 Proof.
@@ -61,14 +93,13 @@ Proof.
     as (_ & _ & _ & C0 & W0 & _ & Tu).
   destruct (ranges _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Tu) as (Su & Sw & Sz & Sr & HR & ER).
   exists T. split; [exact HT |]. split; [exact Cl |]. split; [exact To |].
+  destruct (long_enough _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V Valid (Long (real t) Ht))
+    as [Big Far]. clear Long.
   destruct Tu as [Mu Mw Mz _ _ _ _].
   unfold turning_vectors_of_results in V. open V. destruct V.
   repeat match goal with A : ?v = ?w |- _ => is_var v; is_var w; subst w end. subst.
   match goal with A : vector_motion_of_results bx _ _ _ _ _ _ _ _ _ _ _ _ _,
     B : vector_motion_of_results cx _ ax _ _ _ _ _ _ _ _ _ _ _ |- _ => rename A into Hu; rename B into Hw end.
-  pose proof (size_of_u_at_most _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Mu Mw Mz) as Sum.
-  specialize (Sum ltac:(simpl; ring) ltac:(simpl; ring) ltac:(simpl; ring) ltac:(simpl; ring) (size_upper _ _ _ _ _ _ _
-    _ _ _ _ _ _ _ Hu Su)).
   unfold step_at_side_results in H. open H. destruct H.
   repeat match goal with A : pair_product_results _ _ _ _ _ _ _ _ |- _ => destruct (pair_product_values _ _ _ _ _ _ _ _
     A)
@@ -99,26 +130,16 @@ Proof.
   set (bm := point_of bmx bmy) in *. set (c := point_of cx cy) in *. set (cm := point_of cmx cmy) in *.
   pose proof (gap_after_is is_end c cm a am b bm (real cr + real wr) side t) as Gap.
   pose proof (vectors_at is_end c cm a am b bm (real t)) as (Et1 & Et2 & _).
-  specialize (Long (real t) Ht). rewrite Et1, Et2 in Long. clear Et1 Et2. rewrite u_double in *.
+  rewrite Et1, Et2 in Big, Far. clear Et1 Et2. rewrite u_double in *.
   assert (Sg : is_sign (real side)) by (destruct (sign_cases _ S2) as [-> | ->]; [now left | now right]).
-  assert (us0 : 0 <= real us) by apply Su.
-  assert (uw : 0 <= real us * (real ws + real zs)) by (apply Rmult_le_pos; [exact us0 |]; pose proof (proj2 Sw); pose
-    proof (proj2 Sz);
-    lra).
-  pose proof (bpow_gt_0 radix2 (-600)) as h600.
-  assert (P602 : bpow radix2 (-602) = / 4 * bpow radix2 (-600)) by (change (/ 4) with (bpow radix2 (-2)); rewrite <-
-    bpow_plus;
-    reflexivity).
-  assert (uu : real us * real us <= 101 / 100 * (real us * (real ws + real zs))).
-  { replace (101 / 100 * (real us * (real ws + real zs))) with (real us * (101 / 100 * (real ws + real zs))) by ring.
-    apply Rmult_le_compat_l; assumption. }
+  assert (Ht' : 0 <= real t <= 1001 / 1000) by lra.
   assert (Rn : Rabs (real (fadd cr wr) - (real cr + real wr)) <= 101 / 100 * u53 * real (fadd cr wr)).
   { eapply Rle_trans; [exact ER |]. assert (u53 * (real cr + real wr) <= u53 * ((1 + 2 * u53) * real (fadd cr wr))) by
       (apply Rmult_le_compat_l; lra). lra. }
   destruct (step_within_side_bound _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (real cr + real
     wr) Vu Vw
     (M_cx _ _ _ _ _ _ _ _ _ Mu) (M_cy _ _ _ _ _ _ _ _ _ Mu) (M_cx _ _ _ _ _ _ _ _ _ Mw) (M_cy _ _ _ _ _ _ _ _ _ Mw)
-    (proj1 (proj1 Sr)) Fs Rr Rn eq_refl (proj1 HR) Sg Pux Puy Pwx Pwy Ft ltac:(lra) ltac:(lra) ltac:(lra)
+    (proj1 (proj1 Sr)) Fs Rr Rn eq_refl (proj1 HR) Sg Pux Puy Pwx Pwy Ft Ht' Big Far
     _ _ _ _ _ _ _ _ _ _ _ _ _ _ M1 D1 M2 D2 Falls Certain Turns Still (proj1 (proj1 Su)) (proj1 (proj1 Sw))
     (real low - real t) (real high - real t) (T - real t)) as (A & Small & Steep & B).
   - lra.
