@@ -77,7 +77,7 @@ Theorem turning_hit_time_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bm
   let c := point_of cx cy in let cm := point_of cmx cmy in let a := point_of ax ay in let am := point_of amx amy in
   let b := point_of bx by_ in let bm := point_of bmx bmy in let R := real cr + real wr in
   (gap = 1%Z -> clear_at is_end c cm a am b bm R 0) -> (gap = 0%Z -> touch_at is_end c cm a am b bm R 0 /\ 0 < R) ->
-  (gap = 0 \/ gap = 1)%Z -> (f = 1 \/ f = 2 \/ f = 3)%Z ->
+  (gap = 0 \/ gap = 1)%Z ->
   estimate_turning_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end ux uy uxc uyc us wx wy wxc wyc ws
     zx zy zxc zyc zs r f low high guess step error nx ny ->
   is_sharp_results guess error true -> round_turning_time_results guess step error exact unknown time rest ->
@@ -85,12 +85,16 @@ Theorem turning_hit_time_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bm
   exists T, 0 < T < 1 /\ (forall y, 0 < y < T -> clear_at is_end c cm a am b bm R y) /\
     touch_at is_end c cm a am b bm R T /\ finite time /\ is_largest_not_after (real time) T.
 Proof.
-  intros V Valid E M0 M1 W. cbv zeta. intros G1 G0 G Hf H Sharp Round Exact.
+  intros V Valid E M0 M1 W. cbv zeta. intros G1 G0 G H Sharp Round Exact.
   set (c := point_of cx cy) in *. set (cm := point_of cmx cmy) in *. set (a := point_of ax ay) in *.
   set (am := point_of amx amy) in *. set (b := point_of bx by_) in *. set (bm := point_of bmx bmy) in *.
   set (R := real cr + real wr) in *.
   assert (Less : flt error (fmul (fconst 1 (-60)) guess) = true).
   { destruct Sharp as [S]. symmetry in S. apply andb_prop in S. apply S. }
+  destruct (walk_turning_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    V Valid E first last 3%Z f low high M0 M1 W G1 G0 G) as (_ & A & _).
+  destruct (A eq_refl) as (Flow & Fhigh & L & H1 & (t1 & _ & _ & _ & Feature & _)).
+  assert (Hf : (f = 1 \/ f = 2 \/ f = 3)%Z) by (destruct Feature as [[X _] | [[X _] | [X _]]]; auto).
   assert (Known : exists T, 0 < T < 1 /\ T < real high /\ (forall y, 0 < y < T -> clear_at is_end c cm a am b bm R y) /\
     touch_at is_end c cm a am b bm R T /\ Rabs (T - (real guess + real step)) <= real error /\ is_small_step step error
       /\
@@ -105,9 +109,6 @@ Proof.
       exact G0 |
         exact G | exact Hf | exact H | exact Less]. }
   destruct Known as (T & HT & TH & Cl & To & Err & Small & Soon).
-  destruct (walk_turning_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
-    V Valid E first last 3%Z f low high M0 M1 W G1 G0 G) as (_ & A & _).
-  destruct (A eq_refl) as (Flow & Fhigh & L & H1 & _).
   destruct (sharp_estimate_is_step _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Flow
     Fhigh
     (conj (proj1 L) (Rlt_le _ _ (proj2 L))) H1 H Less) as (Fg & In & _).
