@@ -101,7 +101,7 @@ Proof.
   assert (996 / 1000 * Rabs x <= g * Rabs x) by (apply Rmult_le_compat_r; lra). lra.
 Qed.
 
-Theorem newton_step_to_end : Rabs (x - step) <= err.
+Lemma newton_step_near : Rabs (x - step) <= err.
 Proof.
   destruct parts as (j0 & m0 & q1 & q2 & e0 & qm & ee & b). destruct residual_and_step as (_ & Ff & Fs).
   pose proof time_is_small as X.
@@ -145,5 +145,34 @@ Proof.
   { assert (1 * m <= 22 / 10 * q * m) by (apply Rmult_le_compat_r; lra). lra. }
   assert (B2 : 0 <= Vc * j * (m * m)) by (apply Rmult_le_pos; apply Rmult_le_pos; lra).
   lra.
+Qed.
+
+(* After x the gap is negative, as far as the bound reaches. *)
+Theorem newton_step_to_end : Rabs (x - step) <= err /\
+  forall y, x < y -> Rabs (y - step) <= err -> F + s * y + V * (y * y) < 0.
+Proof.
+  split; [exact newton_step_near |]. intros y L Hy.
+  destruct parts as (j0 & m0 & q1 & q2 & e0 & qm & ee & b). destruct residual_and_step as (_ & Ff & _).
+  pose proof time_is_small as X. set (v := V * j). assert (v0 : 0 <= v) by (unfold v; apply Rmult_le_pos; lra).
+  assert (vq : v <= 101 / 100 * q) by (unfold v, q; rewrite <- Rmult_assoc; apply Rmult_le_compat_r; lra).
+  assert (Sd : Rabs (s * j + 1) <= 53 * u53 * q).
+  { unfold q. replace (s * j + 1) with ((s + k) * j) by (rewrite <- jk; ring).
+    rewrite Rabs_mult, (Rabs_pos_eq j) by lra. rewrite <- Rmult_assoc. apply Rmult_le_compat_r; lra. }
+  assert (Hm : Rabs y <= m + err).
+  { replace y with (step + (y - step)) by ring. eapply Rle_trans; [apply Rabs_triang |]. unfold m. lra. }
+  assert (Hxy : Rabs (x + y) <= 203 / 100 * m + 23 / 100 * e + err).
+  { eapply Rle_trans; [apply Rabs_triang |]. lra. }
+  assert (err0 : 0 <= err) by (pose proof (Rabs_pos (y - step)); lra).
+  assert (A : Rabs (v * (x + y)) <= 101 / 100 * q * (203 / 100 * m + 23 / 100 * e + err)).
+  { rewrite Rabs_mult, (Rabs_pos_eq v) by exact v0. apply Rmult_le_compat; auto using Rabs_pos. }
+  assert (qe : q * e <= 18000000000 * (105 / 100 * (u53 / 128))) by (apply Rmult_le_compat; lra).
+  assert (qr : q * err <= 18000000000 * (101 / 100 * (u53 / 128))) by (apply Rmult_le_compat; lra).
+  apply Rabs_le_inv in Sd. apply Rabs_le_inv in A.
+  assert (B : (s + V * (x + y)) * j < 0) by (replace ((s + V * (x + y)) * j) with (s * j + v * (x + y)) by (unfold v;
+    ring); lra).
+  assert (C : s + V * (x + y) < 0).
+  { apply Rnot_le_lt. intros N. assert (0 <= (s + V * (x + y)) * j) by (apply Rmult_le_pos; lra). lra. }
+  replace (F + s * y + V * (y * y)) with ((F + s * x + V * (x * x)) + (y - x) * (s + V * (x + y))) by ring.
+  rewrite root. assert (0 < (y - x) * - (s + V * (x + y))) by (apply Rmult_lt_0_compat; lra). lra.
 Qed.
 End Newton.

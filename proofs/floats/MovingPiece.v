@@ -127,14 +127,14 @@ Proof.
   - (* The side. *)
     rewrite Vf in T.
     assert (Q : side_is_nearest is_end c cm a am b bm (real l) (real h) /\
-      exists sign, sign * sign = 1 /\ trend_right (gap_of_side is_end c cm a am b bm R sign) (real l) (real h) 0 slope
-        end_ /\
+      exists sign, sign * sign = 1 /\ (finite m_side /\ real m_side = sign) /\
+        trend_right (gap_of_side is_end c cm a am b bm R sign) (real l) (real h) 0 slope end_ /\
         (slope <> 0%Z -> 0 < sign * cross_at is_end c cm a am b bm (real l) /\
           (0 < R -> 0 < sign * cross_at is_end c cm a am b bm (real h)))).
     { eapply trend_of_side_correct; [exact V | exact Valid | exact Fl | exact Fh | exact L0 | lra | exact H1 |
         exact VL | exact VH |
         exact E | exact P | exact T]. }
-    destruct Q as (Near & sign & S2 & Tr & Xs). destruct (Xs S0) as [Xl Xh].
+    destruct Q as (Near & sign & S2 & _ & Tr & Xs). destruct (Xs S0) as [Xl Xh].
     apply (answer_from_trend is_end c cm a am b bm R (gap_of_side is_end c cm a am b bm R sign) (real l) (real h) gap f
       slope end_
       (feq l (fconst 0 0)) (feq h (fconst 1 0))); auto.

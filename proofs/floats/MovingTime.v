@@ -96,7 +96,8 @@ Hypotheses (Falls : flt slope (fconst 0 0) = true) (Certain : flt error (fmul (f
 Let square y := (X + y * CX) * (X + y * CX) + (Y + y * CY) * (Y + y * CY).
 Hypotheses (LT : low < T) (Root : square T = R * R) (Before : forall y, low < y < T -> R * R < square y).
 
-Lemma step_to_end_known : Rabs (T - (real t + real step)) <= real error.
+Lemma step_to_end_known : Rabs (T - (real t + real step)) <= real error /\ is_small_step step error /\
+  forall y, T < y -> Rabs (y - (real t + real step)) <= real error -> square y < R * R.
 Proof.
   assert (Nc : forall n, (n = -94 \/ n = -560 \/ n = 1 \/ n = -48)%Z -> nonneg (fconst 1 n : D)).
   { intros n Hn. assert (C : finite (fconst 1 n : D) /\ real (fconst 1 n : D) = 1 * bpow radix2 n).
@@ -120,7 +121,18 @@ Proof.
   destruct (wide_vector_known _ _ _ _ _ _ _ _ _ _ _ _ _ _ X Y CX CY t hx hy lx ly H M eq_refl eq_refl eq_refl eq_refl W
     Flx Fly At)
     as (Px & Py & Ft).
-  replace (T - (real t + real step)) with ((T - real t) - real step) by ring.
+  assert (Both : Rabs ((T - real t) - real step) <= real error /\
+    forall y, T - real t < y -> Rabs (y - real step) <= real error ->
+      ((X + real t * CX) * (X + real t * CX) + (Y + real t * CY) * (Y + real t * CY) - R * R) +
+        2 * ((X + real t * CX) * CX + (Y + real t * CY) * CY) * y + (CX * CX + CY * CY) * (y * y) < 0).
+  2: { destruct Both as [A B]. split; [| split].
+    - replace (T - (real t + real step)) with ((T - real t) - real step) by ring. exact A.
+    - split; [exact Fs |]. split; [exact Fe |]. exact (step_is_small ax ay cx cy es r t hx hy lx ly res X Y CX CY R M
+      Sr HR
+        Fhx Flx Fhy Fly Px Py Ft Ht Falls Certain).
+    - intros y Hy Ny. specialize (B (y - real t) ltac:(lra)).
+      replace (y - real t - real step) with (y - (real t + real step)) in B by ring. specialize (B Ny). unfold square.
+      lra. }
   apply (step_within_bound ax ay cx cy es r cr wr t hx hy lx ly res X Y CX CY R M Sr HR ER Fhx Flx Fhy Fly Px Py Ft Ht
     Hres Falls Certain).
   - unfold square in Root. lra.
@@ -147,7 +159,8 @@ Theorem step_at_end_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_
   0 <= real t <= 1001 / 1000 -> flt slope (fconst 0 0) = true -> flt error (fmul (fconst 1 (-60)) t) = true ->
   exists T, low < T < high /\ (forall y,
     0 < y < T -> clear_at is_end c cm a am b bm R y) /\ touch_at is_end c cm a am b bm R T /\
-    Rabs (T - (real t + real step)) <= real error.
+    Rabs (T - (real t + real step)) <= real error /\ is_small_step step error /\
+    forall y, T < y -> Rabs (y - (real t + real step)) <= real error -> near_at is_end c cm a am b bm R y.
 Proof.
   intros V Valid. cbv zeta. intros Hf Low Hit H Ht Falls Certain.
   destruct (valid_turn_is_turning _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V Valid)
@@ -158,11 +171,13 @@ Proof.
   split; [split; [exists k; auto | exact Nearest] |].
   unfold turning_vectors_of_results in V. open V. destruct V. subst.
   unfold step_at_end_results in H. open H. destruct H. subst.
+  assert (Third : forall A B C C' : Prop, A /\ B /\ C -> (C -> C') -> A /\ B /\ C') by tauto.
   destruct Hf as [-> | ->]; cbv [Z.eqb Pos.eqb] in *.
   - destruct Feat as [[N _] | [[_ Wu] | [N _]]]; [discriminate N | | discriminate N].
-    eapply (step_to_end_known cx cy ax ay cmx cmy amx amy is_end) with (low := low);
+    eapply Third; [eapply (step_to_end_known cx cy ax ay cmx cmy amx amy is_end) with (low := low);
       [eassumption | exact (T_w _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T) |
-      exact Sr | exact HR | reflexivity | eassumption | eassumption | exact Ht | exact Falls | exact Certain | lra | |].
+      exact Sr | exact HR | reflexivity | eassumption | eassumption | exact Ht | exact Falls | exact Certain | lra | |]
+        |].
     + pose proof (at_end_a _ _ _ Segment k ltac:(discriminate) Hk (Rlt_le _ _ Wu)) as L.
       match type of Ek with dist2_at ?C ?A ?B k = _ => rewrite <- (w2_is C A B) in L end. rewrite Ek in L.
       pose proof (Nearest 0 ltac:(lra)) as G. apply Rle_antisym.
@@ -170,10 +185,14 @@ Proof.
       * eapply Rle_trans; [| eapply Rle_trans; [exact G |]]; right; unfold dist2_at, place, displaced; simpl; ring.
     + intros y Hy. pose proof (Before y ltac:(lra) 0 ltac:(simpl; lra)) as G.
       eapply Rle_lt_trans; [| eapply Rlt_le_trans; [exact G |]]; right; unfold dist2_at, place, displaced; simpl; ring.
+    + intros Soon y Hy Ny. specialize (Soon y Hy Ny). exists 0. split; [simpl; lra |].
+    eapply Rle_lt_trans; [| eapply Rlt_le_trans; [exact Soon |]]; right;
+      unfold dist2_at, place, displaced; simpl; ring.
   - destruct Feat as [[N _] | [[N _] | [_ Zu]]]; [discriminate N | discriminate N |].
-    eapply (step_to_end_known cx cy bx by_ cmx cmy bmx bmy is_end) with (low := low);
+    eapply Third; [eapply (step_to_end_known cx cy bx by_ cmx cmy bmx bmy is_end) with (low := low);
       [eassumption | exact (T_z _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T) |
-      exact Sr | exact HR | reflexivity | eassumption | eassumption | exact Ht | exact Falls | exact Certain | lra | |].
+      exact Sr | exact HR | reflexivity | eassumption | eassumption | exact Ht | exact Falls | exact Certain | lra | |]
+        |].
     + pose proof (at_end_b _ _ _ k Hk (Rlt_le _ _ Zu)) as L.
       match type of Ek with dist2_at ?C ?A ?B k = _ => rewrite <- (z2_is C A B) in L end. rewrite Ek in L.
       pose proof (Nearest 1 ltac:(lra)) as G. apply Rle_antisym.
@@ -181,4 +200,7 @@ Proof.
       * eapply Rle_trans; [| eapply Rle_trans; [exact G |]]; right; unfold dist2_at, place, displaced; simpl; ring.
     + intros y Hy. pose proof (Before y ltac:(lra) 1 ltac:(simpl; lra)) as G.
       eapply Rle_lt_trans; [| eapply Rlt_le_trans; [exact G |]]; right; unfold dist2_at, place, displaced; simpl; ring.
+    + intros Soon y Hy Ny. specialize (Soon y Hy Ny). exists 1. split; [simpl; lra |].
+    eapply Rle_lt_trans; [| eapply Rlt_le_trans; [exact Soon |]]; right;
+      unfold dist2_at, place, displaced; simpl; ring.
 Qed.

@@ -521,8 +521,9 @@ Proof.
 Qed.
 
 (* The time x after the guess, when the gap falls to 0. *)
-Theorem step_within_bound x : F0 + s * x + V * (x * x) = 0 -> s + 2 * (V * x) <= 0 -> Rabs (x - real step)
-  <= real error.
+Theorem step_within_bound x : F0 + s * x + V * (x * x) = 0 -> s + 2 * (V * x) <= 0 ->
+  Rabs (x - real step) <= real error /\
+  forall y, x < y -> Rabs (y - real step) <= real error -> F0 + s * y + V * (y * y) < 0.
 Proof.
   intros Root Fall. destruct all_finite as (Fe & Fi & Fr & Fs & _ & _ & _ & i0 & Ki).
   destruct little_is_lost as (T1 & T2 & T3).
@@ -554,4 +555,28 @@ Proof.
   - exact bound_at_least.
   - exact certain_value.
 Qed.
+
+(* The bound is more than 28 eps of the step, because of the error of the slope. *)
+Lemma step_is_small : 28 * u53 * Rabs (real step) <= real error.
+Proof.
+  destruct little_is_lost as (T1 & _ & T3). destruct size_facts as (_ & S0 & _ & _ & _ & _ & Q0 & _).
+  destruct slope_near as (k0 & _ & Hs & Es). destruct bend_near as (Vc0 & _). pose proof bound_at_least as B.
+  pose proof tiny_pos as T0. pose proof (bpow_gt_0 radix2 (-560)) as H5. pose proof (Rabs_pos (real step)) as m0.
+  assert (TS : 0 <= tiny * real size) by (apply Rmult_le_pos; lra).
+  assert (P : 0 < / k) by now apply Rinv_0_lt_compat. set (m := Rabs (real step)) in *.
+  assert (uuQ : 0 <= u53 * (u53 * Q)) by (apply Rmult_le_pos; [lra |]; apply Rmult_le_pos; lra).
+  assert (mV : 0 <= m * (m * real Vc)) by (repeat apply Rmult_le_pos; lra).
+  assert (A : m * (64 * u53 * Q) * / k <= (4096 * (u53 * u53) * Q + H560 + m * (64 * u53 * Q + 2 * (m * real Vc))) * /
+    k)
+    by (apply Rmult_le_compat_r; lra).
+  assert (Qk : 10 / 22 <= Q * / k).
+  { apply Rmult_le_reg_r with k; [exact k0 |]. rewrite Rmult_assoc, Rinv_l by lra. apply Rabs_le_inv in Hs.
+    apply Rabs_le_inv in Es. lra. }
+  assert (C : 64 * u53 * m * (10 / 22) <= 64 * u53 * m * (Q * / k)) by (apply Rmult_le_compat_l; lra).
+  replace (m * (64 * u53 * Q) * / k) with (64 * u53 * m * (Q * / k)) in A by ring.
+  set (x := 64 * u53 * m * (Q * / k)) in *. lra.
+Qed.
 End End.
+
+(* What the rounding of guess + step needs to know of the step. *)
+Definition is_small_step (step error : D) := finite step /\ finite error /\ 28 * u53 * Rabs (real step) <= real error.

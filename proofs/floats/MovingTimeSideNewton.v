@@ -114,8 +114,10 @@ Proof.
   lra.
 Qed.
 
-Theorem newton_step_to_side : Rabs (x - step) <= err.
+Theorem newton_step_to_side : Rabs (x - step) <= err /\
+  forall y, Rabs y <= m + err -> Rabs (g y * j - (step - y)) < err.
 Proof.
+  split; [| exact gap_near_step].
   destruct side_parts as (j0 & m0 & _). assert (S : - m <= step <= m) by (apply Rabs_le_inv, Rle_refl).
   assert (err0 : 0 < err).
   { pose proof (gap_near_step 0) as G. rewrite Rabs_R0 in G. apply Rnot_le_lt. intros C.

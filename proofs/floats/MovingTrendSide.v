@@ -68,8 +68,8 @@ Theorem trend_of_side_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy i
   let c := point_of cx cy in let cm := point_of cmx cmy in let a := point_of ax ay in let am := point_of amx amy in
   let b := point_of bx by_ in let bm := point_of bmx bmy in let R := real cr + real wr in
   side_is_nearest is_end c cm a am b bm (real l) (real h) /\
-  exists sign, sign * sign = 1 /\ trend_right (gap_of_side is_end c cm a am b bm R sign) (real l) (real h) 0 slope end_
-    /\
+  exists sign, sign * sign = 1 /\ (finite m_side /\ real m_side = sign) /\
+    trend_right (gap_of_side is_end c cm a am b bm R sign) (real l) (real h) 0 slope end_ /\
     (slope <> 0%Z -> 0 < sign * cross_at is_end c cm a am b bm (real l) /\
       (0 < R -> 0 < sign * cross_at is_end c cm a am b bm (real h))).
 Proof.
@@ -100,7 +100,7 @@ Proof.
   clear Hf. split; [exact Near |].
   destruct (f_values (real l) (real h) _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T _ _ _ _ _ _ _ _ LU LW HU HW)
     as (sign & S2 & Fs & Vs & Fe & (_ & _ & B2) & _ & _ & E2).
-  exists sign. split; [exact S2 |].
+  exists sign. split; [exact S2 |]. split; [exact (conj Fs Vs) |].
   destruct (slopes_on_correct (real l) (real h) _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ sign
     _ _ T LU LW HU HW S2 Fs Vs
     (nearest_side_has_length _ _ _ _ _ _ _ _ _ _ Near (conj (Rle_refl _) LH)) (nearest_side_has_length _ _ _ _ _ _ _ _

@@ -240,6 +240,7 @@ Proof.
   { rewrite w2_is. apply (below_add 402); [lia | |]; apply (below_mul 201 201); auto; lia. }
   split; [exact Fw |]. pose proof s_is as Es. rewrite w2_is in Es. pose proof Fw as Fw'. rewrite w2_is in Fw'.
   pose proof w2_large as Lw. rewrite w2_is in Lw.
+  apply (Rle_trans (bpow radix2 (-700))) in Lw; [| apply bpow_le; lia].
   destruct (length_scales _ _ _ Es Fw' Lw) as (S0 & _). destruct (length_square _ _ _ Es Fw' Lw) as (Q & _).
   split; [exact S0 |]. pose proof (Rabs_pos (real uhx)) as a0. pose proof (Rabs_pos (real uhy)) as b0.
   assert (Ax : Rabs (real uhx) * Rabs (real uhx) = real uhx * real uhx) by (rewrite <- Rabs_mult; apply Rabs_pos_eq,
@@ -294,6 +295,7 @@ Proof.
   destruct length_range as (Fw & S0 & S1).
   pose proof s_is as Es. rewrite w2_is in Es. pose proof Fw as Fw'. rewrite w2_is in Fw'. pose proof w2_large as Lw.
   rewrite w2_is in Lw.
+  apply (Rle_trans (bpow radix2 (-700))) in Lw; [| apply bpow_le; lia].
   destruct Ux as [_ Lux]. destruct Uy as [_ Luy].
   destruct (left_near _ _ _ Es Fw' Lw _ _ _ _ VU Lux Luy _ _ _ _ _ _ _ left P3 D3 eq_refl Fleft) as (HN & HL & BL).
   destruct (length_square _ _ _ Es Fw' Lw) as (_ & HW). rewrite <- w2_is in HW.

@@ -195,6 +195,7 @@ Proof.
   destruct (fadd_finite _ _ F3) as (Ft1 & F4 & _). destruct (fmul_finite _ _ F4) as (_ & Flen & _).
   destruct (fmul_finite _ _ Ft1) as (_ & Flr & _).
   pose proof len_is as Es. rewrite l2_is in Es. pose proof l2_large as Lw. rewrite l2_is in Lw.
+  apply (Rle_trans (bpow radix2 (-700))) in Lw; [| apply bpow_le; lia].
   assert (Fw : finite (fadd (fmul ux ux) (fmul uy uy))) by (rewrite Es in Flen; now destruct (fsqrt_finite _ Flen)).
   pose proof (coordinate_of_exact _ _ _ Ux) as Qx. pose proof (coordinate_of_exact _ _ _ Uy) as Qy.
   destruct (length_of_rounded _ _ _ U1 U2 Es Fw Lw Qx Qy) as (S0 & _ & SS). specialize (SS _ U0 SU).

@@ -81,7 +81,7 @@ Qed.
 (* The root in double is near the length of the real vector. *)
 Lemma length_of_rounded (hx hy s : D) X Y :
   s = fsqrt (fadd (fmul hx hx) (fmul hy hy)) -> finite (fadd (fmul hx hx) (fmul hy hy)) ->
-  bpow radix2 (-400) <= real (fadd (fmul hx hx) (fmul hy hy)) ->
+  bpow radix2 (-700) <= real (fadd (fmul hx hx) (fmul hy hy)) ->
   Rabs (X - real hx) <= u53 * Rabs (real hx) -> Rabs (Y - real hy) <= u53 * Rabs (real hy) ->
   0 < real s /\ Rabs (norm X Y - real s) <= 4 * u53 * real s /\
   forall k, 0 <= k -> Rabs (real hx) + Rabs (real hy) <= (1 + u53) * k -> real s <= 101 / 100 * k.
@@ -272,6 +272,7 @@ Proof.
   pose proof (times_sign side cs side_is Fsc) as Esc.
   set (d := fsub (fmul side cs) (fmul rh len)) in *. pose proof (times_sign in_ d in_is Fn) as End.
   pose proof len_is as Es. rewrite l2_is in Es. pose proof l2_large as Lw. rewrite l2_is in Lw.
+  apply (Rle_trans (bpow radix2 (-700))) in Lw; [| apply bpow_le; lia].
   assert (Fw : finite (fadd (fmul ux ux) (fmul uy uy))) by (rewrite Es in Flen; now destruct (fsqrt_finite _ Flen)).
   destruct (length_of_rounded _ _ _ U1 U2 Es Fw Lw Ux Uy) as (S0 & HL & SS). specialize (SS _ U0 SU).
   set (S := real len) in *.

@@ -3,7 +3,7 @@
    length.
 
    Errors are in units of u53^2 = 2^-106 of R |u|, and in L, which is more than underflow loses. The square of the
-   length is at least 2^-400. Source: docs/exactness.md, "Hits of a wall at rest, in one pass". *)
+   length is at least 2^-700. Source: docs/exactness.md, "Hits of a wall at rest, in one pass". *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Approx ErrorFree PairProduct Terms_wide Terms_pair ErrorFreeTerms Wide
@@ -37,52 +37,52 @@ Let Q := S * S.
 Let w := fadd (fmul hx hx) (fmul hy hy).
 Hypothesis s_is : s = fsqrt w.
 Hypothesis F_w : finite w.
-Hypothesis w_large : bpow radix2 (-400) <= real w.
+Hypothesis w_large : bpow radix2 (-700) <= real w.
 
-Lemma length_finite : finite s /\ bpow radix2 (-200) <= S.
+Lemma length_finite : finite s /\ bpow radix2 (-350) <= S.
 Proof.
-  assert (W : 0 < real w) by (pose proof (bpow_gt_0 radix2 (-400)); lra).
+  assert (W : 0 < real w) by (pose proof (bpow_gt_0 radix2 (-700)); lra).
   destruct (Bsqrt_correct (prec double) (emax double) _ _ mode_NE w) as (C1 & C2 & _).
   assert (F : finite s).
   { rewrite s_is. unfold finite, fsqrt. rewrite C2. revert F_w W. unfold finite, real.
     destruct w as [| | | [|] m e p]; try discriminate; auto. intros _ W. exfalso.
     assert (B2R (B754_finite true m e p : D) < 0) by (simpl; now apply F2R_lt_0). lra. }
   split; [exact F |]. unfold S. rewrite s_is in *. destruct (fsqrt_finite _ F) as (_ & _ & ->).
-  rewrite <- (rnd_of_format double (bpow radix2 (-200))).
-  - apply rnd_le. rewrite <- (sqrt_square (bpow radix2 (-200))) by apply bpow_ge_0. apply sqrt_le_1_alt.
+  rewrite <- (rnd_of_format double (bpow radix2 (-350))).
+  - apply rnd_le. rewrite <- (sqrt_square (bpow radix2 (-350))) by apply bpow_ge_0. apply sqrt_le_1_alt.
     rewrite <- bpow_plus. exact w_large.
   - apply generic_format_bpow. unfold exponents, FLT_exp, emin. simpl. lia.
 Qed.
 
-Lemma length_scales : 0 < S /\ bpow radix2 (-400) <= Q /\ bpow radix2 (-1075) <= u212 * S /\
+Lemma length_scales : 0 < S /\ bpow radix2 (-700) <= Q /\ bpow radix2 (-1075) <= u212 * S /\
   bpow radix2 (-1075) <= u212 * Q /\
   forall a, 0 <= a <= 11 / 10 * S -> loss a a <= u212 * Q.
 Proof.
-  destruct length_finite as (_ & H). pose proof (bpow_gt_0 radix2 (-200)) as P. assert (S0 : 0 < S) by lra.
-  assert (Q1 : bpow radix2 (-400) <= Q).
-  { change (-400)%Z with (-200 + -200)%Z. rewrite bpow_plus. unfold Q. apply Rmult_le_compat; lra. }
-  assert (Q2 : bpow radix2 (-200) * S <= Q) by (apply Rmult_le_compat_r; lra).
+  destruct length_finite as (_ & H). pose proof (bpow_gt_0 radix2 (-350)) as P. assert (S0 : 0 < S) by lra.
+  assert (Q1 : bpow radix2 (-700) <= Q).
+  { change (-700)%Z with (-350 + -350)%Z. rewrite bpow_plus. unfold Q. apply Rmult_le_compat; lra. }
+  assert (Q2 : bpow radix2 (-350) * S <= Q) by (apply Rmult_le_compat_r; lra).
   assert (U : u212 = bpow radix2 (-212)).
   { change u53 with (bpow radix2 (-53)). rewrite <- !bpow_plus. reflexivity. }
   rewrite U. split; [exact S0 |]. split; [exact Q1 |]. repeat split.
-  - apply Rle_trans with (bpow radix2 (-212) * bpow radix2 (-200)).
+  - apply Rle_trans with (bpow radix2 (-212) * bpow radix2 (-350)).
     + rewrite <- bpow_plus. apply bpow_le. lia.
     + apply Rmult_le_compat_l; [apply bpow_ge_0 | exact H].
-  - apply Rle_trans with (bpow radix2 (-212) * bpow radix2 (-400)).
+  - apply Rle_trans with (bpow radix2 (-212) * bpow radix2 (-700)).
     + rewrite <- bpow_plus. apply bpow_le. lia.
     + apply Rmult_le_compat_l; [apply bpow_ge_0 | exact Q1].
   - intros a Ha. unfold loss.
-    assert (A : bpow radix2 (-960) <= bpow radix2 (-213) * bpow radix2 (-400)).
+    assert (A : bpow radix2 (-960) <= bpow radix2 (-213) * bpow radix2 (-700)).
     { rewrite <- bpow_plus. apply bpow_le. lia. }
-    assert (A' : bpow radix2 (-213) * bpow radix2 (-400) <= bpow radix2 (-213) * Q)
+    assert (A' : bpow radix2 (-213) * bpow radix2 (-700) <= bpow radix2 (-213) * Q)
       by (apply Rmult_le_compat_l; [apply bpow_ge_0 | exact Q1]).
     assert (B : bpow radix2 (-1010) * (a + a) <= bpow radix2 (-1010) * (4 * S))
       by (apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]).
-    assert (C : bpow radix2 (-1010) * 4 <= bpow radix2 (-213) * bpow radix2 (-200)).
+    assert (C : bpow radix2 (-1010) * 4 <= bpow radix2 (-213) * bpow radix2 (-350)).
     { change 4 with (bpow radix2 2). rewrite <- !bpow_plus. apply bpow_le. lia. }
-    assert (C' : bpow radix2 (-1010) * 4 * S <= bpow radix2 (-213) * bpow radix2 (-200) * S) by (apply
+    assert (C' : bpow radix2 (-1010) * 4 * S <= bpow radix2 (-213) * bpow radix2 (-350) * S) by (apply
       Rmult_le_compat_r; lra).
-    assert (C'' : bpow radix2 (-213) * (bpow radix2 (-200) * S) <= bpow radix2 (-213) * Q)
+    assert (C'' : bpow radix2 (-213) * (bpow radix2 (-350) * S) <= bpow radix2 (-213) * Q)
       by (apply Rmult_le_compat_l; [apply bpow_ge_0 | exact Q2]).
     assert (E : bpow radix2 (-212) = 2 * bpow radix2 (-213)).
     { change 2 with (bpow radix2 1). rewrite <- bpow_plus. reflexivity. }
@@ -130,7 +130,7 @@ Lemma left_near ph qh pl ql hi lo e (left : D) :
     Rabs (real left) <= 7 * u53 * Q.
 Proof.
   intros M Sm El Fl. destruct length_scales as (S0 & Q1 & T1 & T2 & T3). destruct length_square as (Hs & _).
-  assert (Q0 : 0 < Q) by (pose proof (bpow_gt_0 radix2 (-400)); lra).
+  assert (Q0 : 0 < Q) by (pose proof (bpow_gt_0 radix2 (-700)); lra).
   rewrite El in Fl. destruct (fadd_finite _ _ Fl) as (F1 & F2 & _). destruct (fsub_finite _ _ F2) as (Flo & Fr & _).
   destruct vector as [EX EY _ _ _ _].
   assert (X0 : 0 <= real hx * real hx) by apply Rle_0_sqr. assert (Y0 : 0 <= real hy * real hy) by apply Rle_0_sqr.
@@ -208,12 +208,15 @@ Hypothesis rh_pos : 0 <= real rh.
 Hypothesis rl_small : Rabs (real rl) <= u53 * real rh.
 Hypothesis L_large : loss (real rh) S <= L.
 
-Lemma reach_near (left rest : D) :
-  Rabs (N - Q) <= 65 / 10 * u53 * Q -> 
+(* B bounds the error of the correction. *)
+Lemma reach_with_correction (rest : D) B :
+  Rabs (N - Q) <= 65 / 10 * u53 * Q ->
   rest = fadd (pair_product_rest rh s) (fadd t1 (fmul rl s)) -> finite rest ->
-  Rabs (real t1 - real rh * ((N - Q) / (2 * S))) <= 120 * (u53 * u53) * (real rh * S) + 3 * L ->
-  Rabs (real (fmul rh s)) <= 11 / 10 * (real rh * S) + L /\ Rabs (real rest) <= 7 * u53 * (real rh * S) + 9 * L /\
-  Rabs (real (fmul rh s) + real rest - (real rh + real rl) * sqrt N) <= 150 * (u53 * u53) * (real rh * S) + 6 * L.
+  Rabs (real t1 - real rh * ((N - Q) / (2 * S))) <= B ->
+  Rabs (real (fmul rh s)) <= 11 / 10 * (real rh * S) + L /\
+  Rabs (real rest) <= 65 / 10 * u53 * (real rh * S) + 4 * L + 11 / 10 * B /\
+  Rabs (real (fmul rh s) + real rest - (real rh + real rl) * sqrt N) <=
+    22 * (u53 * u53) * (real rh * S) + 21 / 10 * L + 101 / 100 * B.
 Proof.
   intros HN Er Fr Ht. destruct length_scales as (S0 & _). destruct (length_near HN) as (L1 & L2).
   set (d := (N - Q) / (2 * S)) in *. set (l := sqrt N) in *.
@@ -243,16 +246,30 @@ Proof.
   set (rd := real rh * d) in *. set (rx := real rh * (l - S - d)) in *. set (ls := real rl * S) in *.
   set (ld := real rl * d) in *. set (lx' := real rl * (l - S - d)) in *.
   clear L1 L2 Ar As HN.
-  assert (C1 : Rabs (real t1 + real (fmul rl s)) <= 44 / 10 * u53 * K + 5 * L) by (clear - Ht B2 B3 E1 K0 L0 Z0;
-    two_sided; lra).
+  assert (B0 : 0 <= B) by (eapply Rle_trans; [apply Rabs_pos | exact Ht]).
+  assert (C1 : Rabs (real t1 + real (fmul rl s)) <= 44 / 10 * u53 * K + B + 11 / 10 * L)
+    by (clear - Ht B2 B3 E1 K0 L0 Z0 B0; two_sided; lra).
   destruct (fadd_error _ _ _ F2 C1) as (_ & _ & E2). set (a := fadd t1 (fmul rl s)) in *.
-  assert (C2 : Rabs (real (pair_product_rest rh s) + real a) <= 6 * u53 * K + 8 * L) by (clear - P3 C1 E2 K0 L0 Z0;
-    two_sided; lra).
+  assert (C2 : Rabs (real (pair_product_rest rh s) + real a) <= 6 * u53 * K + 32 / 10 * L + 101 / 100 * B)
+    by (clear - P3 C1 E2 K0 L0 Z0 B0; two_sided; lra).
   destruct (fadd_error _ _ _ Fr C2) as (_ & _ & E3). rewrite <- Er in E3.
   repeat split.
   - clear - P1 K0 L0 Z0. two_sided; lra.
-  - clear - C2 E3 K0 L0 Z0. two_sided; lra.
-  - clear - P2 Ht E1 E2 E3 B1 B4 B5 K0 L0 Z0. two_sided; lra.
+  - clear - C2 E3 K0 L0 Z0 B0. two_sided; lra.
+  - clear - P2 Ht E1 E2 E3 B1 B4 B5 K0 L0 Z0 B0. two_sided; lra.
+Qed.
+
+Lemma reach_near (left rest : D) :
+  Rabs (N - Q) <= 65 / 10 * u53 * Q ->
+  rest = fadd (pair_product_rest rh s) (fadd t1 (fmul rl s)) -> finite rest ->
+  Rabs (real t1 - real rh * ((N - Q) / (2 * S))) <= 120 * (u53 * u53) * (real rh * S) + 3 * L ->
+  Rabs (real (fmul rh s)) <= 11 / 10 * (real rh * S) + L /\ Rabs (real rest) <= 7 * u53 * (real rh * S) + 9 * L /\
+  Rabs (real (fmul rh s) + real rest - (real rh + real rl) * sqrt N) <= 150 * (u53 * u53) * (real rh * S) + 6 * L.
+Proof.
+  intros HN Er Fr Ht. destruct (reach_with_correction rest _ HN Er Fr Ht) as (A & B & C).
+  destruct length_scales as (S0 & _). assert (K0 : 0 <= real rh * S) by (apply Rmult_le_pos; lra).
+  assert (L0 : 0 < L) by (eapply Rlt_le_trans; [apply (loss_pos (real rh) S); lra | exact L_large]).
+  repeat split; lra.
 Qed.
 
 End Length.

@@ -114,30 +114,41 @@ CAROM_NOINLINE carom_sweep sweep_moving_exactly(const moving_query *c, moving_ta
     return k.is_at_start ? sweep_from_start(c, k.kind) : sweep_at(c, &k);
 }
 
+// A time that is rounded down, and what is left of it.
+typedef struct rounded_time {
+    double t, rest;
+} rounded_time;
+
+// Uses integers if the rounding is not certain. The error is less than half an ulp.
+static rounded_time round_turning_time(const moving_query *c, const estimate *e) {
+    const wide sum = wide_of_sum(e->guess, e->step);
+    rounded_time r = {sum.hi, sum.lo};
+    const bool is_after =
+        fabs(r.rest) > e->error ? r.rest < 0.0 : carom_exact_moving_gap(c, r.t) < 0;
+    if (is_after) {
+        const double down = next_down(r.t);
+        r.rest += r.t - down;
+        r.t = down;
+    }
+    return r;
+}
+
 // The hit that a walk has found.
 static carom_sweep sweep_from_walk(const moving_query *c, const turning_vectors *k,
                                    const turning_walk *walk, moving_target target) {
     const estimate e = estimate_turning(c, k, walk);
     if (!is_sharp(&e))
         return sweep_moving_exactly(c, target);
-    const wide sum = wide_of_sum(e.guess, e.step);
-    double t = sum.hi, rest = sum.lo;
-    // The estimate of a point is not sharp. The contact is before walk->high, and the error is less
-    // than half an ulp.
-    CAROM_ASSERT(k->reach > 0.0 && t <= 1.0);
-    const bool is_after = fabs(rest) > e.error ? rest < 0.0 : carom_exact_moving_gap(c, t) < 0;
-    if (is_after) {
-        const double down = next_down(t);
-        rest += t - down;
-        t = down;
-    }
-    carom_sweep s = {.kind = CAROM_SWEEP_KIND_HIT, .feature = walk->feature, .t = t};
+    const rounded_time r = round_turning_time(c, &e);
+    // The estimate of a point is not sharp. The contact is before walk->high.
+    CAROM_ASSERT(k->reach > 0.0 && r.t <= 1.0);
+    carom_sweep s = {.kind = CAROM_SWEEP_KIND_HIT, .feature = walk->feature, .t = r.t};
     s.normal = e.normal;
-    s.center = moved_point(c->circle.center, c->move, c->circle.center, c->is_end, t, rest);
+    s.center = moved_point(c->circle.center, c->move, c->circle.center, c->is_end, r.t, r.rest);
     const bool is_side = s.feature == CAROM_FEATURE_SIDE, at_a = s.feature == CAROM_FEATURE_END_A;
     const carom_vec2 end = at_a ? c->wall.a : c->wall.b, end_move = at_a ? c->a_move : c->b_move;
     const carom_vec2 from =
-        is_side ? s.center : moved_point(end, end_move, end, c->is_end, t, rest);
+        is_side ? s.center : moved_point(end, end_move, end, c->is_end, r.t, r.rest);
     const double off = is_side ? -c->circle.radius : c->wall.radius;
     s.point = carom_vec2_add(from, carom_vec2_scale(s.normal, off));
     return s;
