@@ -8,7 +8,7 @@ From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Geometry Lanes Order IndexCoordinates SearchRegions SearchLimit NodeLimit
   PathLimit PacketSlab PacketRegion SlabPlace PacketNode.
 From Carom Require SlabLine SlabRegion.
-From Carom Require Terms_packet Terms_index Terms_region.
+From Carom Require Terms_packet Terms_index Terms_region Terms_boxes.
 Import Terms_packet.has_slab_terms(has_slab_results).
 Import Terms_packet.set_packet_region_terms(set_packet_region_results).
 Import Terms_packet.beam_of_terms(beam_of_results).
@@ -16,6 +16,7 @@ Import Terms_packet.limit_of_beam_terms(limit_of_beam_results).
 Import Terms_packet.middle_of_terms(middle_of_results).
 Import Terms_packet.slabs_apart_lanes_terms(slabs_apart_lanes_results).
 Import Terms_index.index_coordinate_terms(index_coordinate_results).
+Import Terms_boxes.squares_to_lanes_terms(squares_to_lanes_results).
 
 Open Scope R_scope.
 
@@ -158,10 +159,9 @@ Variables wall' node : box single.
 Hypothesis wall_is : index_box ox oy scale wall wall'.
 Hypothesis node_contains : contains node wall'.
 Hypothesis node_range : box_in_range node.
-Variables outside_x dx outside_y dy key x y half_x half_y : F single.
+Variables key x y half_x half_y : F single.
 Variable result : Z.
-Hypothesis key_is : node_distance (min_x node) (max_x node) (min_y node) (max_y node) f_x f_y outside_x dx outside_y dy
-  key.
+Hypothesis key_is : squares_to_lanes_results (min_x node) (max_x node) (min_y node) (max_y node) f_x f_y key.
 Hypothesis middle_is : middle_of_results i0 i1 i2 i3 (min_x node) (max_x node) (min_y node) (max_y node) x y half_x
   half_y.
 Hypothesis lane : slabs_apart_lanes_results snx sny soff smar limit x y half_x half_y key result.
@@ -199,7 +199,7 @@ Proof.
   assert (Pl : nonneg length) by (rewrite El; apply nonneg_fsqrt, nonneg_fadd; apply nonneg_square).
   assert (Pu : nonneg until) by (apply nonneg_of_real; tauto).
   assert (Psc : nonneg scale) by (apply nonneg_of_real; auto; lra).
-  apply (node_within_limit ox oy scale fx fy far wall wall' node f_x f_y outside_x dx outside_y dy key limit qx qy);
+  apply (node_within_limit ox oy scale fx fy far wall wall' node f_x f_y key limit qx qy);
     auto.
   - apply nonneg_fadd; now apply nonneg_fmul.
   - intros Ff. destruct (fadd_finite _ _ Ff) as (_ & F2 & _). destruct (fmul_finite _ _ F2) as (Fp & _).
