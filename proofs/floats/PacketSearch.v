@@ -7,12 +7,13 @@ From Coq Require Import Bool ZArith Reals Lia Lra Psatz List.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Geometry Lanes Order IndexCoordinates SearchRegions SearchLimit NodeLimit
   PathLimit PacketSlab PacketRegion SlabPlace PacketNode.
-From Carom Require SlabLine SlabRegion.
+From Carom Require Conversions SlabLine SlabRegion.
 From Carom Require Terms_packet Terms_index Terms_region Terms_boxes.
 Import Terms_packet.has_slab_terms(has_slab_results).
 Import Terms_packet.set_packet_region_terms(set_packet_region_results).
 Import Terms_packet.beam_of_terms(beam_of_results).
 Import Terms_packet.limit_of_beam_terms(limit_of_beam_results).
+Import Terms_packet.larger_limit_terms(larger_limit_results).
 Import Terms_packet.middle_of_terms(middle_of_results).
 Import Terms_packet.slabs_apart_lanes_terms(slabs_apart_lanes_results).
 Import Terms_index.index_coordinate_terms(index_coordinate_results).
@@ -123,6 +124,45 @@ Lemma no_limit (x y limit : F single) : Terms_region.limit_of_terms.limit_of_res
 Proof.
   intros (error & lim & [He Hl Hr]). assert (E : lim = B754_nan); [| rewrite Hr, E; reflexivity].
   rewrite Hl. destruct error; reflexivity.
+Qed.
+
+(* ---- the limit of all beams ---- *)
+
+Lemma limit_is_number (x y limit : F single) far : Terms_region.limit_of_terms.limit_of_results x y far limit -> number
+  limit.
+Proof.
+  intros (error & lim & [He Hl Hr]). destruct (flt lim (fwiden (fconst 16777215 104))) eqn:C; [| rewrite Hr;
+    reflexivity].
+  assert (N : nonneg lim) by (rewrite Hl; apply nonneg_fadd; [apply nonneg_square | reflexivity]).
+  pose proof (flt_finite _ _ C N) as F. destruct limit_factor_value as (Fk & Vk). fold limit_factor in Hr.
+  assert (Np : number (fmul lim limit_factor)) by (apply number_fmul; [now apply number_of_finite | exact Fk | lra]).
+  rewrite Hr. destruct (is_finite (fmul lim limit_factor)) eqn:Fp.
+  - pose proof (Conversions.converted_value double single (fmul lim limit_factor) Fp) as K.
+    change (converted double single) with fnarrow in K.
+    destruct (Rlt_bool_spec (Rabs (rnd single (real (fmul lim limit_factor)))) (bpow radix2 (emax single))).
+    + now apply number_of_finite.
+    + unfold binary_overflow in K. destruct (fnarrow (fmul lim limit_factor)); try reflexivity. discriminate K.
+  - destruct (fmul lim limit_factor) as [| [|] | |]; try discriminate; reflexivity.
+Qed.
+
+(* carom_packet_start and carom_packet_shrink take the largest limit of the beams, one by one. *)
+Inductive limit_of_all : list (F single) -> F single -> Prop :=
+  | no_beams : limit_of_all nil (fconst 0 0)
+  | next_beam l ls m m' : limit_of_all ls m -> larger_limit_results l m m' -> limit_of_all (l :: ls) m'.
+
+Theorem search_keeps_what_a_beam_keeps (limits : list (F single)) (all limit key : F single) : limit_of_all limits all
+  ->
+  Forall number limits -> In limit limits -> flt limit key = false -> flt all key = false.
+Proof.
+  intros H N I K. assert (L : number all /\ (In limit limits -> fle limit all = true)).
+  { clear I K. induction H as [| l ls m m' H IH R]; [split; [reflexivity | intros []] |].
+    inversion_clear N as [| ? ? Nl Ns]. destruct (IH Ns) as (Nm & Below). destruct R as [->].
+    destruct (larger_is_above m l Nm Nl) as (A & B & C).
+    split; [exact C |]. intros [<- | I]; [exact B | eapply fle_trans; [now apply Below | exact A]]. }
+  destruct L as (_ & L). specialize (L I). apply not_true_is_false. intros T. apply flt_place in T.
+  destruct T as (_ & Nk & T).
+  apply fle_place in L. destruct L as (Nl & _ & L). assert (flt limit key = true); [| congruence].
+  apply flt_place. split; [exact Nl |]. split; [exact Nk |]. lra.
 Qed.
 
 (* ---- the node ---- *)
