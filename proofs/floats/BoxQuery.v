@@ -8,10 +8,11 @@ From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Lanes Order Overflow IndexCoordinates SearchRegions.
 From Carom Require ErrorFree Products SlabParts PathRegion.
-From Carom Require Terms_box_query Terms_region.
+From Carom Require Terms_box_query Terms_region Terms_boxes.
 Import Terms_box_query.widened_terms(widened_results).
 Import Terms_box_query.box_of_axes_terms(box_of_axes_results).
 Import Terms_region.low_end_of_terms(low_end_of_results).
+Import Terms_boxes.axes_meet_lanes_terms(axes_meet_lanes_results).
 
 Open Scope R_scope.
 
@@ -401,8 +402,7 @@ Theorem box_query_keeps_wall (ax ay bx by_ r radius x0 x1 y0 y1 q0 q1 q2 q3 b0 b
   let query := Box _ b0 b1 b2 b3 in
   (real r = real radius -> overlap (Box _ (lesser ax bx) (greater ax bx) (lesser ay by_) (greater ay by_)) query) /\
   overlap (Box _ x0 (fneg x1) y0 (fneg y1)) query /\
-  (forall low_x high_x low_y high_y meets, PathRegion.leaf_meets ax bx ay by_ r query low_x high_x low_y high_y meets ->
-    meets = true).
+  (forall meets, axes_meet_lanes_results ax ay bx by_ r b0 b2 b1 b3 meets -> meets <> 0%Z).
 Proof.
   intros Fax Fay Fbx Fby Fr Pr Frad Prad X0 X1 Y0 Y1 (O0 & O1 & O2 & O3) H query. cbn [min_x max_x min_y max_y] in *.
   destruct H as (wide & w1 & m0 & w2 & m2 & m1 & m3 & [Eb W1 -> W2 -> W3 W4 -> -> -> ->]).
@@ -413,9 +413,9 @@ Proof.
   split; [| split].
   - intros Er. destruct (A Er). destruct (D Er). repeat split; assumption.
   - destruct B, E. repeat split; assumption.
-  - intros lx hx ly hy meets [M0 M1 M2 M3 ->]. destruct (C lx hx M0 M1) as (C1 & C2).
-  destruct (G ly hy M2 M3) as (G1 & G2).
-    unfold query. cbn [min_x max_x min_y max_y]. rewrite C1, C2, G1, G2. reflexivity.
+  - intros meets Hm. destruct (PathRegion.axis_is_met _ _ _ _ _ _ _ _ _ _ Hm) as (lx & hx & ly & hy & M0 & M1 & M2 & M3
+    & M).
+    destruct (C lx hx M0 M1) as (C1 & C2). destruct (G ly hy M2 M3) as (G1 & G2). apply M. now rewrite C1, C2, G1, G2.
 Qed.
 
 (* For rays and lines only the boxes of the tree matter. They may be infinite, and the wider box contains that of the

@@ -5,9 +5,8 @@
    time. Then the circle overlaps the wall at a time that is after the contact by at most twice the error. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded SweepErrors SweepGeometry SweepTerms SweepSquares MovingVectors
-  MovingMiss
-  MovingErrors MovingSide MovingTangent MovingTimeEnd.
+From Carom Require Import Model Facts Operations Bounded SweepErrors SweepGeometry SweepTerms SweepSquares MovingVectors
+  MovingMiss MovingErrors MovingSide MovingTangent MovingTimeEnd.
 
 Open Scope R_scope.
 
@@ -51,7 +50,8 @@ Proof.
   intros Fs Neg Steep Small [G0 G1] E Fh H Su Sr ER R0 C n1 n2 Deep.
   destruct (sum_near_guess _ _ _ Small G0 E H) as [T0 T1]. set (hi := fadd guess step) in *. set (n := norm UX UY) in *.
   destruct (length_of_close _ _ _ _ _ C) as (Bq & Q0 & _). set (q := fadd (fmul vx vx) (fmul vy vy)) in *.
-  pose proof (root_finite q (proj1 Bq) Q0) as Fl. destruct (length_known vx vy UX UY us Su C Fl) as (l0 & El & _ & En).
+  pose proof (fsqrt_is_finite q (proj1 Bq) Q0) as Fl. destruct (length_known vx vy UX UY us Su C Fl) as (l0 & El & _ &
+    En).
   fold q in l0. fold q n in El. fold n in En. set (len := fsqrt q) in *. rewrite u_double in *.
   pose proof (bpow_gt_0 radix2 (-301)) as p301. pose proof (bpow_gt_0 radix2 (-502)) as p502.
   pose proof (bpow_gt_0 radix2 (-200)) as p200.

@@ -7,10 +7,9 @@ From Coq Require Import ZArith Reals Lia Lra Psatz Bool List.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require TimeRound.
 From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepTerms MovingGeometry MovingTurn
-  MovingContact
-  MovingAnswer Terms_time Terms_moving Terms_turning MovingVectors MovingEnds
-  MovingTimeEnd MovingWalk MovingEstimate MovingDepth MovingSideParts MovingSideResidual MovingTrendSide MovingSideLong
-    MovingSideWalk MovingTimeSide.
+  MovingContact MovingAnswer Terms_time Terms_moving Terms_turning MovingVectors MovingEnds MovingTimeEnd MovingWalk
+  MovingEstimate MovingDepth MovingSideParts MovingSideResidual MovingTrendSide MovingSideLong MovingSideWalk
+  MovingTimeSide.
 Import ListNotations.
 
 Open Scope R_scope.

@@ -8,8 +8,7 @@ From Coq Require Import ZArith Reals Lia Lra Psatz Bool List.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Geometry MovingTurn MovingContact MovingAnswer Terms_wide
   Terms_time Terms_moving Terms_turning Terms_turning_time ErrorFreeTerms Wide SweepTime TimeRound MovingTimeEnd
-    MovingWalk
-  MovingEstimate MovingEstimateSide.
+  MovingWalk MovingEstimate MovingEstimateSide.
 Import ListNotations.
 
 Open Scope R_scope.

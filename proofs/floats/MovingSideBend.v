@@ -4,9 +4,8 @@
    the code is at least 2 V: what its terms lose to rounding is less than the error of the slope, which it includes. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree PairProduct SweepGeometry SweepTerms SweepErrors
-  SweepSquares
-  Wide WideQuotient TimePlace TimeEndPlace MovingTangent MovingSideSlope MovingSideBound.
+From Carom Require Import Model Facts Operations Bounded ErrorFree PairProduct SweepGeometry SweepTerms SweepErrors
+  SweepSquares Wide WideQuotient TimePlace TimeEndPlace MovingTangent MovingSideSlope MovingSideBound.
 
 Open Scope R_scope.
 
@@ -97,11 +96,11 @@ Lemma near_product (a b : D) A B V W : finite (fmul a b) -> Rabs (real a) <= V -
   Rabs (real b) <= W -> Rabs (real b - B) <= 21 / 10 * u53 * W ->
   Rabs (real (fmul a b) - A * B) <= 53 / 10 * u53 * (V * W) + eta' /\ Rabs (A * B) <= 101 / 100 * (V * W).
 Proof.
-  intros F Ha Ea Hb Eb. pose proof (product_abs_le _ _ _ _ Ha Hb) as Q0.
+  intros F Ha Ea Hb Eb. pose proof (times_size _ _ _ _ Ha Hb) as Q0.
   destruct (Wide.fmul_error _ _ _ _ F Q0 (Rle_refl _)) as (_ & _ & E).
   pose proof (Rabs_pos (real a)). pose proof (Rabs_pos (real b)). assert (VW : 0 <= V * W) by (apply Rmult_le_pos; lra).
-  pose proof (product_abs_le _ _ _ _ Ha Eb) as Q1. pose proof (product_abs_le _ _ _ _ Ea Hb) as Q2.
-  pose proof (product_abs_le _ _ _ _ Ea Eb) as Q3.
+  pose proof (times_size _ _ _ _ Ha Eb) as Q1. pose proof (times_size _ _ _ _ Ea Hb) as Q2.
+  pose proof (times_size _ _ _ _ Ea Eb) as Q3.
   replace (V * (21 / 10 * u53 * W)) with (21 / 10 * u53 * (V * W)) in Q1 by ring.
   replace (21 / 10 * u53 * V * W) with (21 / 10 * u53 * (V * W)) in Q2 by ring.
   replace (21 / 10 * u53 * V * (21 / 10 * u53 * W)) with (441 / 100 * (u53 * u53) * (V * W)) in Q3 by field.

@@ -5,8 +5,7 @@
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree PairProduct SweepGeometry SweepTerms SweepErrors
-  SweepSquares
-  Terms_wide Terms_pair ErrorFreeTerms Wide MovingVectors MovingTimeEnd.
+  SweepSquares Terms_wide Terms_pair ErrorFreeTerms Wide MovingVectors MovingTimeEnd.
 
 Open Scope R_scope.
 

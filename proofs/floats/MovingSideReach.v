@@ -5,7 +5,7 @@
    the square of all sizes. R |u| then has an error of R P / |u|. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair ErrorFreeTerms Wide
+From Carom Require Import Model Facts Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair ErrorFreeTerms Wide
   TangentGapLength TimeSideProducts TimeSideReach TimeSideResidual.
 
 Open Scope R_scope.
@@ -170,7 +170,7 @@ Proof.
   assert (PS : S <= P / S).
   { apply Rmult_le_reg_r with S; [exact S0 |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. unfold Q in PQ. lra. }
   assert (Ar : Rabs (real rh) <= real rh) by (rewrite Rabs_pos_eq; lra).
-  pose proof (product_abs_le _ _ _ _ Ar D4) as E4. pose proof (product_abs_le _ _ _ _ Ar D5) as E5.
+  pose proof (times_size _ _ _ _ Ar D4) as E4. pose proof (times_size _ _ _ _ Ar D5) as E5.
   assert (RE : real rh * eta' <= L / 16).
   { apply Rle_trans with (bpow radix2 200 * eta'); [apply Rmult_le_compat_r; lra |]. rewrite <- bpow_plus.
     apply Rle_trans with (bpow radix2 (-4) * bpow radix2 (-870)); [rewrite <- bpow_plus; apply bpow_le; lia |].

@@ -6,7 +6,7 @@
    not small beside U: the walk proves |u|^2 >= 12 eps U^2. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree PairProduct SweepGeometry Terms_wide Terms_pair
+From Carom Require Import Model Facts Operations Bounded ErrorFree PairProduct SweepGeometry Terms_wide Terms_pair
   ErrorFreeTerms Wide TangentGapLine TimePlace TimeEndPlace TimeSideProducts TimeSideReach TimeSideResidual
   MovingSideReach.
 
@@ -394,7 +394,7 @@ Proof.
   assert (HR : Rabs R <= 101 / 100 * real r).
   { rewrite R_is, <- XR. eapply Rle_trans; [apply Rabs_triang |]. rewrite (Rabs_pos_eq (real r)) by apply r_range.
     pose proof (proj1 r_range). lra. }
-  pose proof (product_abs_le _ _ _ _ HR nn) as E3.
+  pose proof (times_size _ _ _ _ HR nn) as E3.
   assert (E4 : Rabs (real side * C - real side * (UX * WY - UY * WX)) <= u53 * u53 * (160 * (real us * real ws)) +
     bpow radix2 (-750)).
   { rewrite <- Rmult_minus_distr_l, sign_abs; [exact E2 | exact side_is]. }

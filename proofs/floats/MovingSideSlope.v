@@ -4,10 +4,9 @@
    multiplies 64 eps with. The sizes at a place are doubled, for room, so the error is less than this. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree PairProduct SweepGeometry SweepTerms SweepErrors
-  SweepSquares Terms_wide
-  Terms_pair ErrorFreeTerms Wide TangentGapLine TimePlace TimeEndPlace TimeSideProducts TimeSideReach MovingSideReach
-  MovingSideResidual.
+From Carom Require Import Model Facts Operations Bounded ErrorFree PairProduct SweepGeometry SweepTerms SweepErrors
+  SweepSquares Terms_wide Terms_pair ErrorFreeTerms Wide TangentGapLine TimePlace TimeEndPlace TimeSideProducts
+  TimeSideReach MovingSideReach MovingSideResidual.
 
 Open Scope R_scope.
 
@@ -35,8 +34,8 @@ Proof.
   assert (B3 : Rabs a <= 202 / 100 * W + 14 * t) by (clear - E1 B1 W0 t0; two_sided; lra).
   assert (B4 : Rabs P <= 202 / 100 * W + 14 * t) by (clear - B1 P1 W0 t0; two_sided; lra).
   assert (VW : 0 <= V * W) by now apply Rmult_le_pos. assert (Vt : 0 <= t * V) by (apply Rmult_le_pos; lra).
-  pose proof (product_abs_le _ _ _ _ Vc B2) as Q1. pose proof (product_abs_le _ _ _ _ Ec B4) as Q2.
-  pose proof (product_abs_le _ _ _ _ Vc B3) as Q3.
+  pose proof (times_size _ _ _ _ Vc B2) as Q1. pose proof (times_size _ _ _ _ Ec B4) as Q2.
+  pose proof (times_size _ _ _ _ Vc B3) as Q3.
   replace (V * (202 / 100 * u53 * W + 3 * t)) with (202 / 100 * u53 * (V * W) + 3 * (t * V)) in Q1 by ring.
   replace (21 / 10 * u53 * V * (202 / 100 * W + 14 * t)) with (21 / 10 * u53 * (202 / 100 * (V * W) + 14 * (t * V))) in
     Q2
@@ -321,9 +320,9 @@ Proof.
     { apply Rle_trans with (34 / 10 * u53 * Rabs (q * S)); [| apply Rmult_le_compat_l; [lra | exact Q1]].
       rewrite !Rabs_mult. replace (34 / 10 * u53 * (Rabs q * Rabs S)) with (Rabs q * (34 / 10 * u53 * Rabs S)) by ring.
       apply Rmult_le_compat_l; [apply Rabs_pos |]. rewrite (Rabs_pos_eq S) by lra. exact NS. }
-    pose proof (product_abs_le _ _ _ _ G1 Hi) as B.
+    pose proof (times_size _ _ _ _ G1 Hi) as B.
     assert (Hi1 : Rabs (i * S) <= 1 + 101 / 100 * u53) by (clear - Hi; two_sided; lra).
-    pose proof (product_abs_le _ _ _ _ E1 Hi1) as C.
+    pose proof (times_size _ _ _ _ E1 Hi1) as C.
     eapply Rle_trans; [apply Rabs_triang |]. eapply Rle_trans; [apply Rplus_le_compat_l, Rabs_triang |].
     eapply Rle_trans; [apply Rplus_le_compat; [exact C | apply Rplus_le_compat; [exact B | exact A]] |]. lra. }
   assert (X2 : Rabs (d * i) * S <= 206 / 100 * uu + 4 * eta').
@@ -388,8 +387,8 @@ Proof.
   (* R times the growth *)
   set (q := growth / n) in *. set (l := real len_slope) in *. set (us2 := real us * (real us / S)) in *.
   assert (Ar : Rabs (real r) <= real r) by (rewrite Rabs_pos_eq; lra).
-  pose proof (product_abs_le _ _ _ _ Ar Q2) as Q3. pose proof (product_abs_le _ _ _ _ Ar Q1) as Q4.
-  pose proof (product_abs_le _ _ _ _ R_near Q1) as Q5.
+  pose proof (times_size _ _ _ _ Ar Q2) as Q3. pose proof (times_size _ _ _ _ Ar Q1) as Q4.
+  pose proof (times_size _ _ _ _ R_near Q1) as Q5.
   replace (real r * (206 / 100 * us2)) with (206 / 100 * g) in Q4 by (unfold g, us2; ring).
   replace (101 / 100 * u53 * real r * (206 / 100 * us2)) with (101 / 100 * u53 * (206 / 100) * g) in Q5
     by (unfold g, us2; ring).

@@ -7,12 +7,9 @@
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree PairProduct SweepGeometry SweepTerms SweepErrors
-  SweepSquares
-  Terms_wide Terms_pair Terms_turning ErrorFreeTerms Wide WideQuotient TangentGapLine TimePlace TimeEndPlace
-    MovingVectors
-  MovingTangent MovingTimeEnd MovingTime MovingSideParts MovingSideReach MovingSideResidual MovingSideSlope
-    MovingSideBound
-  MovingSideBend MovingTimeSideNewton.
+  SweepSquares Terms_wide Terms_pair Terms_turning ErrorFreeTerms Wide WideQuotient TangentGapLine TimePlace
+  TimeEndPlace MovingVectors MovingTangent MovingTimeEnd MovingTime MovingSideParts MovingSideReach MovingSideResidual
+  MovingSideSlope MovingSideBound MovingSideBend MovingTimeSideNewton.
 
 Open Scope R_scope.
 

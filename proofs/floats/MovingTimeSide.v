@@ -5,12 +5,9 @@
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Geometry SweepGeometry Bounded SweepErrors SweepTerms MovingGeometry
-  MovingVectors
-  MovingTurn MovingEnds MovingSlopeReal MovingContact MovingAnswer ErrorFreeTerms Wide Terms_wide Terms_pair
-    Terms_moving
-  Terms_turning TimeEndPlace TangentGapLine MovingPlace MovingTimeEnd MovingTime MovingSideParts MovingSideStep
-    MovingSideLong
-  MovingSideWalk.
+  MovingVectors MovingTurn MovingEnds MovingSlopeReal MovingContact MovingAnswer ErrorFreeTerms Wide Terms_wide
+  Terms_pair Terms_moving Terms_turning TimeEndPlace TangentGapLine MovingPlace MovingTimeEnd MovingTime MovingSideParts
+  MovingSideStep MovingSideLong MovingSideWalk.
 
 Open Scope R_scope.
 

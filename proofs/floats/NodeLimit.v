@@ -4,18 +4,11 @@
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz List.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Conversions Fused Lanes Overflow Order IndexCoordinates SearchRegions
-  SearchLimit Terms_index Terms_region.
+  SearchLimit LaneBoxes Terms_index Terms_region.
+From Carom Require Terms_boxes.
+Import Terms_boxes.squares_to_lanes_terms(squares_to_lanes_results).
 
 Open Scope R_scope.
-
-(* node_distances of one child, on any machine: square = dx^2 + dy^2, where dx is how far x is outside [min_x,
-   max_x]. *)
-Record node_distance (min_x max_x min_y max_y x y : F single) (outside_x dx outside_y dy square : F single) : Prop := {
-  E_outside_x : is_max outside_x (fsub min_x x) (fsub x max_x);
-  E_dx : is_max dx outside_x (fconst 0 0);
-  E_outside_y : is_max outside_y (fsub min_y y) (fsub y max_y);
-  E_dy : is_max dy outside_y (fconst 0 0);
-  E_square : sum_or_fused square (fmul dx dx) (fmul dy dy) (Some (dx, dx)) (Some (dy, dy)) }.
 
 Lemma unit_single : 0 < u single <= / 1048576.
 Proof. rewrite u_single. lra. Qed.
@@ -320,20 +313,24 @@ End Side.
 (* The wall's box contains the place (qx, qy), which is within `far` of the start in index coordinates, but for 2^-24 of
    far and 2^-150. The node contains the wall's box. Then the node is not beyond the limit. *)
 Theorem node_within_limit (ox oy scale from_x from_y far : F double) (wall : box double) (wall' node : box single)
-    (x y outside_x dx outside_y dy square limit : F single) (qx qy : R) :
+    (x y square limit : F single) (qx qy : R) :
   finite ox -> finite oy -> Rabs (real ox) <= bpow radix2 969 -> Rabs (real oy) <= bpow radix2 969 ->
   finite scale -> 0 < real scale -> finite from_x -> finite from_y -> number far -> nonneg far ->
   at_most (min_x wall) qx -> at_least (max_x wall) qx -> at_most (min_y wall) qy -> at_least (max_y wall) qy ->
   index_box ox oy scale wall wall' -> contains node wall' ->
   in_range (min_x node) -> in_range (max_x node) -> in_range (min_y node) -> in_range (max_y node) ->
   index_coordinate_results from_x ox scale x -> index_coordinate_results from_y oy scale y ->
-  node_distance (min_x node) (max_x node) (min_y node) (max_y node) x y outside_x dx outside_y dy square ->
+  squares_to_lanes_results (min_x node) (max_x node) (min_y node) (max_y node) x y square ->
   limit_of_results x y far limit ->
   (finite far -> (Rabs (qx - real from_x) * real scale) ^ 2 + (Rabs (qy - real from_y) * real scale) ^ 2 <=
     ((1 + u single) * real far + eta single) ^ 2) ->
   flt limit square = false.
 Proof.
-  intros Fox Foy Sox Soy Fs Ps Ffx Ffy Nf Pf W0 W1 W2 W3 Hw (C0 & C1 & C2 & C3) R0 R1 R2 R3 Hx Hy [O1 O2 O3 O4 O5] Hl D.
+  intros Fox Foy Sox Soy Fs Ps Ffx Ffy Nf Pf W0 W1 W2 W3 Hw (C0 & C1 & C2 & C3) R0 R1 R2 R3 Hx Hy
+    (none & outside_x & dx & outside_y & dy & [-> M1 M2 M3 M4 M5]) Hl D.
+  apply some_max_is_max in M1, M2, M3, M4. rename M1 into O1, M2 into O2, M3 into O3, M4 into O4.
+  assert (O5 : sum_or_fused square (fmul dx dx) (fmul dy dy) (Some (dx, dx)) (Some (dy, dy))).
+  { destruct M5 as [S | [(p & q & E & _) | S]]; [left; exact S | discriminate | right; right; exact S]. }
   apply index_box_coordinates in Hw. destruct Hw as (I0 & I1 & I2 & I3).
   destruct (side_at_most ox scale Fox Sox Fs Ps from_x _ _ x _ _ _ _ qx Ffx W0 W1 Hx I0 I1 C0 C1 R0 R1) as (Rx & Bx &
     Lx & Hx').
@@ -354,22 +351,21 @@ Qed.
 (* A point search: far = reach * scale. Every node that contains a place within reach of the point is searched. *)
 Theorem point_search_keeps_node (ox oy scale from_x from_y reach : F double) (wall : box double) (wall' node : box
   single)
-    (x y outside_x dx outside_y dy square limit : F single) (qx qy : R) :
+    (x y square limit : F single) (qx qy : R) :
   finite ox -> finite oy -> Rabs (real ox) <= bpow radix2 969 -> Rabs (real oy) <= bpow radix2 969 ->
   finite scale -> 0 < real scale -> finite from_x -> finite from_y -> number reach -> nonneg reach ->
   at_most (min_x wall) qx -> at_least (max_x wall) qx -> at_most (min_y wall) qy -> at_least (max_y wall) qy ->
   index_box ox oy scale wall wall' -> contains node wall' ->
   in_range (min_x node) -> in_range (max_x node) -> in_range (min_y node) -> in_range (max_y node) ->
   index_coordinate_results from_x ox scale x -> index_coordinate_results from_y oy scale y ->
-  node_distance (min_x node) (max_x node) (min_y node) (max_y node) x y outside_x dx outside_y dy square ->
+  squares_to_lanes_results (min_x node) (max_x node) (min_y node) (max_y node) x y square ->
   limit_of_results x y (fmul reach scale) limit ->
   (finite reach -> (qx - real from_x) ^ 2 + (qy - real from_y) ^ 2 <= real reach ^ 2) ->
   flt limit square = false.
 Proof.
   intros Fox Foy Sox Soy Fs Ps Ffx Ffy Nr Pr W0 W1 W2 W3 Hw C R0 R1 R2 R3 Hx Hy O Hl D.
   assert (Pscale : nonneg scale) by (apply nonneg_of_real; auto; lra).
-  apply (node_within_limit ox oy scale from_x from_y (fmul reach scale) wall wall' node x y outside_x dx outside_y dy
-    square limit qx qy);
+  apply (node_within_limit ox oy scale from_x from_y (fmul reach scale) wall wall' node x y square limit qx qy);
     auto; [now apply number_fmul | now apply nonneg_fmul |].
   intros Ff. destruct (fmul_finite _ _ Ff) as (Fr & _ & Vf). specialize (D Fr).
   pose proof (nonneg_real _ Pr) as Rr. pose proof (eta_pos double) as T.

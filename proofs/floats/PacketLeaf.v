@@ -5,7 +5,8 @@ From Coq Require Import Bool ZArith Reals Lia Lra Psatz List.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Geometry Lanes Overflow Order IndexCoordinates SearchRegions PathRegion
   PacketSlab PacketRegion.
-From Carom Require Terms_packet.
+From Carom Require Terms_packet Terms_boxes.
+Import Terms_boxes.axes_meet_lanes_terms(axes_meet_lanes_results).
 Import Terms_packet.set_packet_region_terms(set_packet_region_results).
 
 Open Scope R_scope.
@@ -22,19 +23,22 @@ Qed.
 
 Theorem leaf_keeps_wall_of_packet (fx fy ox oy scale reach size p_reach x0 y0 x1 y1 mx my : F double)
     (i0 i1 i2 i3 : F single) (paths : list (F double * F double)) (ends : box double)
-    (ax ay bx by_ own low_x high_x low_y high_y : F double) (meets : bool) (tau t : R) :
+    (ax ay bx by_ own : F double) (meets : Z) (tau t : R) :
   finite fx -> finite fy -> Forall (fun m => finite (fst m) /\ finite (snd m)) paths -> box_of_ends fx fy paths ends ->
   set_packet_region_results ox oy scale (min_x ends) (min_y ends) (max_x ends) (max_y ends) reach size p_reach x0 y0 x1
     y1
     i0 i1 i2 i3 ->
   number reach -> nonneg reach -> In (mx, my) paths ->
   finite ax -> finite ay -> finite bx -> finite by_ -> finite own -> 0 <= real own ->
-  leaf_meets ax bx ay by_ own (Box _ x0 x1 y0 y1) low_x high_x low_y high_y meets ->
+  axes_meet_lanes_results ax ay bx by_ own x0 y0 x1 y1 meets ->
   on_axis Segment t -> 0 <= tau <= 1 ->
   (finite reach -> dist2_at (Point (real fx + tau * real mx) (real fy + tau * real my))
-    (Point (real ax) (real ay)) (Point (real bx) (real by_)) t <= (real reach + real own) ^ 2) -> meets = true.
+    (Point (real ax) (real ay)) (Point (real bx) (real by_)) t <= (real reach + real own) ^ 2) -> meets <> 0%Z.
 Proof.
-  intros Ffx Ffy Fp Hends Hregion Nr Pr Hin Fax Fay Fbx Fby Fw Pw [M0 M1 M2 M3 M] T Tau D.
+  intros Ffx Ffy Fp Hends Hregion Nr Pr Hin Fax Fay Fbx Fby Fw Pw Hmeets T Tau D.
+  destruct (axis_is_met _ _ _ _ _ _ _ _ _ _ Hmeets) as (low_x & high_x & low_y & high_y & M0 & M1 & M2 & M3 & M).
+  apply M.
+  clear M Hmeets.
   destruct (M0 Fax Fbx) as (G0 & W0). destruct (M1 Fax Fbx) as (G1 & W1).
   destruct (M2 Fay Fby) as (G2 & W2). destruct (M3 Fay Fby) as (G3 & W3).
   destruct (packet_reach fx fy Ffx Ffy ox oy scale reach size p_reach x0 y0 x1 y1 i0 i1 i2 i3 paths ends Hends Fp
@@ -45,7 +49,6 @@ Proof.
   destruct Hregion as (l1 & l2 & l3 & l4 & l5 & l6 & s & wx & wy & H).
   destruct H as [_ _ _ _ _ _ _ _ -> -> E_x0 E_y0 E_x1 E_y1 _ _].
   destruct (ends_between fx fy Ffx Ffy _ _ Hends Fp) as (_ & Bx & By & Bp). destruct (Bp _ _ Hin) as (Px & Py).
-  cbn [min_x max_x min_y max_y] in M.
   destruct Cp as [E | (Fm & Fs & Fr & R0 & ME)].
   - assert (Wide : forall v f hi : F double, between v f hi -> finite f -> fsub v p_reach = finf_down /\ fadd hi
     p_reach = finf).
@@ -53,7 +56,7 @@ Proof.
       - destruct v as [| [|] | |]; try reflexivity; destruct f as [| | | [|]]; discriminate.
       - destruct hi as [| [|] | |]; try reflexivity; destruct f as [| | | [|]]; discriminate. }
     destruct (Wide _ _ _ Bx Ffx) as (I0 & I1). destruct (Wide _ _ _ By Ffy) as (I2 & I3).
-    rewrite M, E_x0, E_x1, E_y0, E_y1, I0, I1, I2, I3, !below_infinity, !above_infinity by assumption. reflexivity.
+    rewrite E_x0, E_x1, E_y0, E_y1, I0, I1, I2, I3, !below_infinity, !above_infinity by assumption. reflexivity.
   - specialize (D Fr). destruct (Sz Fs) as (F0 & F1 & F2 & F3 & S0 & S1 & S2 & S3). unfold dist2_at in D. cbn [px py]
     in D.
     pose proof (nonneg_real _ Pr) as Rr. assert (P : 0 <= real reach + real own) by lra.
@@ -90,7 +93,7 @@ Proof.
       D.
     destruct (Side _ _ _ _ (real ay) (real by_) _ By Py F2 F3 S2 S3 (pow2_ge_0 _) D) as (Y0 & Y1).
     assert (L : at_least p_reach (real p_reach)) by (right; split; [exact Fm | lra]).
-    rewrite M, E_x0, E_x1, E_y0, E_y1.
+    rewrite E_x0, E_x1, E_y0, E_y1.
     rewrite (leaf_low low_x own (max_x ends) p_reach (real p_reach)), (leaf_high high_x own (min_x ends) p_reach (real
       p_reach)),
       (leaf_low low_y own (max_y ends) p_reach (real p_reach)), (leaf_high high_y own (min_y ends) p_reach (real

@@ -5,17 +5,19 @@
    The limit is that of NodeLimit.v for until * length + reach; PacketNode.v has the slab. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz List.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Geometry Lanes Order IndexCoordinates SearchRegions SearchLimit NodeLimit
-  PathLimit PacketSlab PacketRegion SlabPlace PacketNode.
-From Carom Require SlabLine SlabRegion.
-From Carom Require Terms_packet Terms_index Terms_region.
+From Carom Require Import Model Operations Geometry Lanes Overflow Order IndexCoordinates SearchRegions SearchLimit
+  NodeLimit PathLimit PacketSlab PacketRegion SlabPlace PacketNode.
+From Carom Require Conversions SlabLine SlabRegion.
+From Carom Require Terms_packet Terms_index Terms_region Terms_boxes.
 Import Terms_packet.has_slab_terms(has_slab_results).
 Import Terms_packet.set_packet_region_terms(set_packet_region_results).
 Import Terms_packet.beam_of_terms(beam_of_results).
 Import Terms_packet.limit_of_beam_terms(limit_of_beam_results).
+Import Terms_packet.larger_limit_terms(larger_limit_results).
 Import Terms_packet.middle_of_terms(middle_of_results).
 Import Terms_packet.slabs_apart_lanes_terms(slabs_apart_lanes_results).
 Import Terms_index.index_coordinate_terms(index_coordinate_results).
+Import Terms_boxes.squares_to_lanes_terms(squares_to_lanes_results).
 
 Open Scope R_scope.
 
@@ -124,6 +126,45 @@ Proof.
   rewrite Hl. destruct error; reflexivity.
 Qed.
 
+(* ---- the limit of all beams ---- *)
+
+Lemma limit_is_number (x y limit : F single) far : Terms_region.limit_of_terms.limit_of_results x y far limit -> number
+  limit.
+Proof.
+  intros (error & lim & [He Hl Hr]). destruct (flt lim (fwiden (fconst 16777215 104))) eqn:C; [| rewrite Hr;
+    reflexivity].
+  assert (N : nonneg lim) by (rewrite Hl; apply nonneg_fadd; [apply nonneg_square | reflexivity]).
+  pose proof (flt_finite _ _ C N) as F. destruct limit_factor_value as (Fk & Vk). fold limit_factor in Hr.
+  assert (Np : number (fmul lim limit_factor)) by (apply number_fmul; [now apply number_finite | exact Fk | lra]).
+  rewrite Hr. destruct (is_finite (fmul lim limit_factor)) eqn:Fp.
+  - pose proof (Conversions.converted_value double single (fmul lim limit_factor) Fp) as K.
+    change (converted double single) with fnarrow in K.
+    destruct (Rlt_bool_spec (Rabs (rnd single (real (fmul lim limit_factor)))) (bpow radix2 (emax single))).
+    + now apply number_finite.
+    + unfold binary_overflow in K. destruct (fnarrow (fmul lim limit_factor)); try reflexivity. discriminate K.
+  - destruct (fmul lim limit_factor) as [| [|] | |]; try discriminate; reflexivity.
+Qed.
+
+(* carom_packet_start and carom_packet_shrink take the largest limit of the beams, one by one. *)
+Inductive limit_of_all : list (F single) -> F single -> Prop :=
+  | no_beams : limit_of_all nil (fconst 0 0)
+  | next_beam l ls m m' : limit_of_all ls m -> larger_limit_results l m m' -> limit_of_all (l :: ls) m'.
+
+Theorem search_keeps_what_a_beam_keeps (limits : list (F single)) (all limit key : F single) : limit_of_all limits all
+  ->
+  Forall number limits -> In limit limits -> flt limit key = false -> flt all key = false.
+Proof.
+  intros H N I K. assert (L : number all /\ (In limit limits -> fle limit all = true)).
+  { clear I K. induction H as [| l ls m m' H IH R]; [split; [reflexivity | intros []] |].
+    inversion_clear N as [| ? ? Nl Ns]. destruct (IH Ns) as (Nm & Below). destruct R as [->].
+    destruct (larger_is_above m l Nm Nl) as (A & B & C).
+    split; [exact C |]. intros [<- | I]; [exact B | eapply fle_trans; [now apply Below | exact A]]. }
+  destruct L as (_ & L). specialize (L I). apply not_true_is_false. intros T. apply flt_of_values in T.
+  destruct T as (_ & Nk & T).
+  apply fle_of_values in L. destruct L as (Nl & _ & L). assert (flt limit key = true); [| congruence].
+  apply flt_of_values. split; [exact Nl |]. split; [exact Nk |]. lra.
+Qed.
+
 (* ---- the node ---- *)
 
 Section Search.
@@ -158,10 +199,9 @@ Variables wall' node : box single.
 Hypothesis wall_is : index_box ox oy scale wall wall'.
 Hypothesis node_contains : contains node wall'.
 Hypothesis node_range : box_in_range node.
-Variables outside_x dx outside_y dy key x y half_x half_y : F single.
+Variables key x y half_x half_y : F single.
 Variable result : Z.
-Hypothesis key_is : node_distance (min_x node) (max_x node) (min_y node) (max_y node) f_x f_y outside_x dx outside_y dy
-  key.
+Hypothesis key_is : squares_to_lanes_results (min_x node) (max_x node) (min_y node) (max_y node) f_x f_y key.
 Hypothesis middle_is : middle_of_results i0 i1 i2 i3 (min_x node) (max_x node) (min_y node) (max_y node) x y half_x
   half_y.
 Hypothesis lane : slabs_apart_lanes_results snx sny soff smar limit x y half_x half_y key result.
@@ -199,7 +239,7 @@ Proof.
   assert (Pl : nonneg length) by (rewrite El; apply nonneg_fsqrt, nonneg_fadd; apply nonneg_square).
   assert (Pu : nonneg until) by (apply nonneg_of_real; tauto).
   assert (Psc : nonneg scale) by (apply nonneg_of_real; auto; lra).
-  apply (node_within_limit ox oy scale fx fy far wall wall' node f_x f_y outside_x dx outside_y dy key limit qx qy);
+  apply (node_within_limit ox oy scale fx fy far wall wall' node f_x f_y key limit qx qy);
     auto.
   - apply nonneg_fadd; now apply nonneg_fmul.
   - intros Ff. destruct (fadd_finite _ _ Ff) as (_ & F2 & _). destruct (fmul_finite _ _ F2) as (Fp & _).

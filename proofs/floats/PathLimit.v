@@ -5,6 +5,8 @@ From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Lanes BatchRim Overflow Order IndexCoordinates SearchRegions SearchLimit
   NodeLimit Terms_index Terms_region.
+From Carom Require Terms_boxes.
+Import Terms_boxes.squares_to_lanes_terms(squares_to_lanes_results).
 
 Open Scope R_scope.
 
@@ -219,7 +221,7 @@ Qed.
 (* A search along a path: the node contains the wall's box, and that contains a place (qx, qy) that is not farther from
    the start than the length of the path and the margin. The node is not beyond the limit. *)
 Theorem path_search_keeps_node (ox oy scale from_x from_y to_x to_y path_x path_y margin : F double) (wall : box double)
-    (wall' node near : box single) (x y outside_x dx outside_y dy square limit : F single) (qx qy : R) :
+    (wall' node near : box single) (x y square limit : F single) (qx qy : R) :
   finite ox -> finite oy -> Rabs (real ox) <= bpow radix2 969 -> Rabs (real oy) <= bpow radix2 969 ->
   finite scale -> 0 < real scale -> finite from_x -> finite from_y -> finite to_x -> finite to_y ->
   number margin -> nonneg margin -> path_x = fsub to_x from_x -> path_y = fsub to_y from_y ->
@@ -227,7 +229,7 @@ Theorem path_search_keeps_node (ox oy scale from_x from_y to_x to_y path_x path_
   index_box ox oy scale wall wall' -> contains node wall' ->
   in_range (min_x node) -> in_range (max_x node) -> in_range (min_y node) -> in_range (max_y node) ->
   index_coordinate_results from_x ox scale x -> index_coordinate_results from_y oy scale y ->
-  node_distance (min_x node) (max_x node) (min_y node) (max_y node) x y outside_x dx outside_y dy square ->
+  squares_to_lanes_results (min_x node) (max_x node) (min_y node) (max_y node) x y square ->
   fle (min_x near) (max_x near) = true -> fle (min_y near) (max_y near) = true ->
   set_limit_results scale (min_x near) (max_x near) (min_y near) (max_y near) x y path_x path_y margin limit ->
   (finite margin -> sqrt ((qx - real from_x) ^ 2 + (qy - real from_y) ^ 2) <=
@@ -259,7 +261,7 @@ Proof.
   { apply number_of_nonneg_sum; [now apply number_fsqrt | now apply number_fmul | now apply nonneg_fsqrt | now apply
     nonneg_fmul]. }
   assert (Pf : nonneg far) by (apply nonneg_fadd; [now apply nonneg_fsqrt | now apply nonneg_fmul]).
-  apply (node_within_limit ox oy scale from_x from_y far wall wall' node x y outside_x dx outside_y dy square lim qx
+  apply (node_within_limit ox oy scale from_x from_y far wall wall' node x y square lim qx
     qy); auto.
   intros Ff. destruct (fadd_finite _ _ Ff) as (_ & Fms & _). destruct (fmul_finite _ _ Fms) as (Fm & _). specialize (D
     Fm).

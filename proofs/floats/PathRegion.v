@@ -3,8 +3,10 @@
    coordinates is off by 3.1 * 2^-53 of the largest one and 2^-1075, and the margin has 16 * 2^-53 and 1.5 * 2^-1075. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations Lanes Overflow Order Geometry IndexCoordinates SearchRegions PathLimit
-  Terms_region.
+From Carom Require Import Model Facts Operations Lanes Overflow Order Geometry IndexCoordinates SearchRegions LaneBoxes
+  PathLimit Terms_region.
+From Carom Require Terms_boxes.
+Import Terms_boxes.axes_meet_lanes_terms(axes_meet_lanes_results).
 
 Open Scope R_scope.
 
@@ -145,17 +147,22 @@ Qed.
 
 (* ---- leaves ---- *)
 
-(* leaf_meets (src/scene/leaf_lanes.h) in one lane: the ends of the wall less and plus its own radius, which is 0
-   if all walls have one radius, against the region in doubles. *)
-Record leaf_meets (ax bx ay by_ r : F double) (region : box double) (low_x high_x low_y high_y : F double) (meets :
-  bool)
-    : Prop := {
-  L_low_x : is_min low_x ax bx;
-  L_high_x : is_max high_x ax bx;
-  L_low_y : is_min low_y ay by_;
-  L_high_y : is_max high_y ay by_;
-  L_meets : meets = (fle (fsub low_x r) (max_x region) && fle (min_x region) (fadd high_x r) &&
-    (fle (fsub low_y r) (max_y region) && fle (min_y region) (fadd high_y r)))%bool }.
+(* leaf_meets (axes_meet in src/scene/leaf_lanes.h) in one lane: the ends of the wall less and plus its own radius,
+   which
+   is 0 if all walls have one radius, against the region in doubles. *)
+Lemma axis_is_met (ax ay bx by_ r x0 y0 x1 y1 : F double) (meets : Z) :
+  axes_meet_lanes_results ax ay bx by_ r x0 y0 x1 y1 meets ->
+  exists low_x high_x low_y high_y, is_min low_x ax bx /\ is_max high_x ax bx /\ is_min low_y ay by_ /\ is_max high_y
+    ay by_ /\
+    ((fle (fsub low_x r) x1 && fle x0 (fadd high_x r) && (fle (fsub low_y r) y1 && fle y0 (fadd high_y r)))%bool = true
+      ->
+     meets <> 0%Z).
+Proof.
+  intros (a0 & a1 & b0 & b1 & m1 & m2 & x & m3 & m4 & y & [-> -> -> -> M1 M2 -> M3 M4 -> ->]). exists m1, m2, m3, m4.
+  split; [now apply some_min_is_min |]. split; [now apply some_max_is_max |]. split; [now apply some_min_is_min |].
+  split; [now apply some_max_is_max |].
+  repeat match goal with |- context [if ?c then 1%Z else 0%Z] => destruct c end; discriminate.
+Qed.
 
 Lemma leaf_low (m wr c reach : F double) (r : R) : finite m -> finite wr -> finite c -> at_least reach r ->
   real m - real wr <= real c + r -> fle (fsub m wr) (fadd c reach) = true.
@@ -176,40 +183,44 @@ Proof.
 Qed.
 
 (* A wall whose axis is within reach + wr of the centre passes the test of its leaf. *)
-Theorem leaf_keeps_wall (ax ay bx by_ wr cx cy reach x0 y0 x1 y1 low_x high_x low_y high_y : F double) (meets : bool)
+Theorem leaf_keeps_wall (ax ay bx by_ wr cx cy reach x0 y0 x1 y1 : F double) (meets : Z)
     (r t : R) :
   finite ax -> finite ay -> finite bx -> finite by_ -> finite wr -> 0 <= real wr -> finite cx -> finite cy ->
   at_least reach r -> 0 <= r -> box_around_results cx cy reach x0 y0 x1 y1 ->
-  leaf_meets ax bx ay by_ wr (Box _ x0 x1 y0 y1) low_x high_x low_y high_y meets ->
+  axes_meet_lanes_results ax ay bx by_ wr x0 y0 x1 y1 meets ->
   on_axis Segment t ->
   dist2_at (Point (real cx) (real cy)) (Point (real ax) (real ay)) (Point (real bx) (real by_)) t <=
-    (r + real wr) ^ 2 -> meets = true.
+    (r + real wr) ^ 2 -> meets <> 0%Z.
 Proof.
-  intros Fax Fay Fbx Fby Fw Pw Fx Fy Hr Pr (u0 & u1 & u2 & u3 & [A0 A1 A2 A3 R0 R1 R2 R3]) [M0 M1 M2 M3 M] T D.
+  intros Fax Fay Fbx Fby Fw Pw Fx Fy Hr Pr (u0 & u1 & u2 & u3 & [A0 A1 A2 A3 R0 R1 R2 R3]) Hm T D.
+  destruct (axis_is_met _ _ _ _ _ _ _ _ _ _ Hm) as (low_x & high_x & low_y & high_y & M0 & M1 & M2 & M3 & M). apply M.
+  clear M Hm.
   destruct (M0 Fax Fbx) as (F0 & V0). destruct (M1 Fax Fbx) as (F1 & V1).
   destruct (M2 Fay Fby) as (F2 & V2). destruct (M3 Fay Fby) as (F3 & V3).
   unfold dist2_at in D. cbn [px py] in D. assert (P : 0 <= r + real wr) by lra.
   pose proof (coordinate_within _ _ _ _ _ _ P T (pow2_ge_0 _) D) as (X0 & X1).
   rewrite Rplus_comm in D. pose proof (coordinate_within _ _ _ _ _ _ P T (pow2_ge_0 _) D) as (Y0 & Y1).
-  cbn [min_x max_x min_y max_y] in M. subst.
+  subst.
   rewrite (leaf_low low_x wr cx reach r), (leaf_high high_x wr cx reach r), (leaf_low low_y wr cy reach r),
     (leaf_high high_y wr cy reach r); auto; rewrite ?V0, ?V1, ?V2, ?V3; lra.
 Qed.
 
 (* The same for a path. *)
 Theorem leaf_keeps_wall_of_path (ax ay bx by_ wr ox oy scale fx fy mx my until tx ty reach : F double)
-    (x0 y0 x1 y1 low_x high_x low_y high_y : F double) (nx0 nx1 ny0 ny1 : F single) (path_x path_y margin : F double)
-    (meets : bool) (tau t : R) :
+    (x0 y0 x1 y1 : F double) (nx0 nx1 ny0 ny1 : F single) (path_x path_y margin : F double)
+    (meets : Z) (tau t : R) :
   finite ax -> finite ay -> finite bx -> finite by_ -> finite wr -> 0 <= real wr ->
   finite fx -> finite fy -> finite tx -> finite ty -> tx = fadd fx (fmul mx until) -> ty = fadd fy (fmul my until) ->
   number reach -> nonneg reach ->
   set_path_results ox oy scale fx fy reach tx ty x0 y0 x1 y1 nx0 nx1 ny0 ny1 path_x path_y margin ->
-  leaf_meets ax bx ay by_ wr (Box _ x0 x1 y0 y1) low_x high_x low_y high_y meets ->
+  axes_meet_lanes_results ax ay bx by_ wr x0 y0 x1 y1 meets ->
   on_axis Segment t -> 0 <= tau <= 1 ->
   dist2_at (Point (real fx + tau * (real mx * real until)) (real fy + tau * (real my * real until)))
-    (Point (real ax) (real ay)) (Point (real bx) (real by_)) t <= (real reach + real wr) ^ 2 -> meets = true.
+    (Point (real ax) (real ay)) (Point (real bx) (real by_)) t <= (real reach + real wr) ^ 2 -> meets <> 0%Z.
 Proof.
-  intros Fax Fay Fbx Fby Fw Pw Ffx Ffy Ftx Fty Ex Ey Nr Pr Hset [M0 M1 M2 M3 M] T Tau D.
+  intros Fax Fay Fbx Fby Fw Pw Ffx Ffy Ftx Fty Ex Ey Nr Pr Hset Hm T Tau D.
+  destruct (axis_is_met _ _ _ _ _ _ _ _ _ _ Hm) as (low_x & high_x & low_y & high_y & M0 & M1 & M2 & M3 & M). apply M.
+  clear M Hm.
   destruct Hset as (l1 & l2 & l3 & l4 & l5 & l6 & size & mar & i1 & i2 & i3 & i4 & Hs).
   destruct Hs as [-> -> -> -> -> -> E_size E_sum E_x0 E_y0 E_x1 E_y1 _ _ _ _ _ _ _ _ _ _ _].
   change (size = max_abs fx fy tx ty) in E_size.
@@ -234,7 +245,7 @@ Proof.
   destruct (CX D) as (X0 & X1). rewrite Rplus_comm in D. destruct (CY D) as (Y0 & Y1). clear CX CY.
   destruct (M0 Fax Fbx) as (G0 & W0). destruct (M1 Fax Fbx) as (G1 & W1).
   destruct (M2 Fay Fby) as (G2 & W2). destruct (M3 Fay Fby) as (G3 & W3).
-  cbn [min_x max_x min_y max_y] in M. rewrite M, E_x0, E_y0, E_x1, E_y1.
+  rewrite E_x0, E_y0, E_x1, E_y1.
   change (if flt tx fx then fx else tx) with (greater fx tx). change (if flt fx tx then fx else tx) with (lesser fx tx).
   change (if flt ty fy then fy else ty) with (greater fy ty). change (if flt fy ty then fy else ty) with (lesser fy ty).
   rewrite (leaf_low low_x wr (greater fx tx) mar (real reach + err)),

@@ -7,8 +7,8 @@
    of the normal times M. M is from 2^-800, so that what underflows is far below an ulp, to 2^990. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree PairProduct Geometry SweepGeometry Terms_pair Terms_place
-  ErrorFreeTerms Wide TimePlace TimeMoved SweepLevelTerms SweepPlaceRounding SweepPlace.
+From Carom Require Import Model Facts Operations Bounded ErrorFree PairProduct Geometry SweepGeometry Terms_pair
+  Terms_place ErrorFreeTerms Wide TimePlace TimeMoved SweepLevelTerms SweepPlaceRounding SweepPlace.
 From Carom Require ContactPairs.
 
 Open Scope R_scope.

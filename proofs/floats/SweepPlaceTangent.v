@@ -8,8 +8,8 @@ From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_sweep Terms_tangent
   Terms_place ErrorFreeTerms SweepErrors SweepGeometry SweepVectors SweepTerms SweepContact SweepStart SweepInputs
-  SweepSmallTimes SweepTime TimeMoved TangentGapLine TangentSide TangentSideHit TangentSweep TangentEndHit
-  TimeSideSharp SweepPlaceRounding SweepPlaceTimes SweepPlace SweepPlaceSharply.
+  SweepSmallTimes SweepTime TimeMoved TangentGapLine TangentSide TangentSideHit TangentSweep TangentEndHit TimeSideSharp
+  SweepPlaceRounding SweepPlaceTimes SweepPlace SweepPlaceSharply.
 
 Open Scope R_scope.
 

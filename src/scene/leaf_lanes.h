@@ -13,24 +13,27 @@ CAROM_INLINE axes_in_lanes axes_of_leaf(const scene_leaf *leaf, int i) {
                            lanes64_load(leaf->bx + i), lanes64_load(leaf->by + i)};
 }
 
+// The axes that may overlap the box, widened by r, as bits.
+CAROM_INLINE unsigned axes_meet(axes_in_lanes axes, lanes64 r, const carom_box *box) {
+    const lanes64 min_x = lanes64_all(box->min.x), max_x = lanes64_all(box->max.x);
+    const lanes64 min_y = lanes64_all(box->min.y), max_y = lanes64_all(box->max.y);
+    const unsigned x = lanes64_at_most_bits(lanes64_min(axes.ax, axes.bx) - r, max_x) &
+                       lanes64_at_most_bits(min_x, lanes64_max(axes.ax, axes.bx) + r);
+    const unsigned y = lanes64_at_most_bits(lanes64_min(axes.ay, axes.by) - r, max_y) &
+                       lanes64_at_most_bits(min_y, lanes64_max(axes.ay, axes.by) + r);
+    return x & y;
+}
+
 // The slots of a leaf whose axis, widened by its own radius if radii differ, may overlap the box.
 // Empty slots do not.
 CAROM_INLINE unsigned leaf_meets(const carom_scene *s, size_t at, const carom_box *box) {
     const scene_leaf *leaf = scene_leaves(s) + at;
     const double *radii =
         s->radii_at != 0 ? (const double *)scene_part(s, s->radii_at) + at * LEAF_WALLS : NULL;
-    const lanes64 min_x = lanes64_all(box->min.x), max_x = lanes64_all(box->max.x);
-    const lanes64 min_y = lanes64_all(box->min.y), max_y = lanes64_all(box->max.y);
     unsigned meets = 0;
     for (int i = 0; i < LEAF_WALLS; i += LANES64) {
-        const lanes64 ax = lanes64_load(leaf->ax + i), bx = lanes64_load(leaf->bx + i);
-        const lanes64 ay = lanes64_load(leaf->ay + i), by = lanes64_load(leaf->by + i);
         const lanes64 r = radii != NULL ? lanes64_load(radii + i) : lanes64_all(0.0);
-        const unsigned x = lanes64_at_most_bits(lanes64_min(ax, bx) - r, max_x) &
-                           lanes64_at_most_bits(min_x, lanes64_max(ax, bx) + r);
-        const unsigned y = lanes64_at_most_bits(lanes64_min(ay, by) - r, max_y) &
-                           lanes64_at_most_bits(min_y, lanes64_max(ay, by) + r);
-        meets |= (x & y) << i;
+        meets |= axes_meet(axes_of_leaf(leaf, i), r, box) << i;
     }
     return meets;
 }

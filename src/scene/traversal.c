@@ -199,6 +199,10 @@ static float limit_of_beam(const beam_packet *p, double length, double until) {
     return limit_of(t->from_x, t->from_y, until * length + p->reach * t->scene->scale);
 }
 
+static float larger_limit(float p, float q) {
+    return p > q ? p : q;
+}
+
 // The slab of a beam, in doubles and in index coordinates, and the length of its path there.
 typedef struct packet_beam {
     carom_vec2 normal;
@@ -249,7 +253,7 @@ void carom_packet_start(beam_packet *p, const carom_scene *s, carom_vec2 from,
     for (size_t i = 0; i < FAN_BEAMS; i++) {
         const carom_vec2 path = paths[i < count ? i : 0];
         set_beam(p, i, path, beam_of(t, path, reach, size));
-        t->limit = p->limit[i] > t->limit ? p->limit[i] : t->limit;
+        t->limit = larger_limit(p->limit[i], t->limit);
     }
 }
 
@@ -259,10 +263,8 @@ void carom_packet_shrink(beam_packet *p, size_t beam, double until) {
     p->until[beam] = until;
     p->limit[beam] = limit_of_beam(p, p->length[beam], until);
     t->limit = 0.0f;
-    for (unsigned rest = p->beams; rest != 0;) {
-        const float limit = p->limit[take_lowest(&rest)];
-        t->limit = limit > t->limit ? limit : t->limit;
-    }
+    for (unsigned rest = p->beams; rest != 0;)
+        t->limit = larger_limit(p->limit[take_lowest(&rest)], t->limit);
 }
 
 const scene_traversals *carom_scene_choose(void) {

@@ -21,25 +21,32 @@ typedef struct waiting_node {
 
 // ---- nodes ----
 
-// The children whose box overlaps this box; bit i stands for child i. Empty boxes overlap none.
-CAROM_INLINE unsigned node_meets(const scene_node *node, const index_box *box) {
-    const lanes32 min_x = lanes32_all(box->min_x), max_x = lanes32_all(box->max_x);
-    const lanes32 min_y = lanes32_all(box->min_y), max_y = lanes32_all(box->max_y);
-    unsigned apart = 0;
-    for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
-        const unsigned x = lanes32_less_bits(max_x, lanes32_load(node->min_x + i)) |
-                           lanes32_less_bits(lanes32_load(node->max_x + i), min_x);
-        const unsigned y = lanes32_less_bits(max_y, lanes32_load(node->min_y + i)) |
-                           lanes32_less_bits(lanes32_load(node->max_y + i), min_y);
-        apart |= (x | y) << i;
-    }
-    return ~apart & 0xff;
-}
-
 // Several boxes side by side.
 typedef struct boxes_in_lanes {
     lanes32 min_x, max_x, min_y, max_y;
 } boxes_in_lanes;
+
+CAROM_INLINE boxes_in_lanes boxes_of_node(const scene_node *node, int i) {
+    return (boxes_in_lanes){lanes32_load(node->min_x + i), lanes32_load(node->max_x + i),
+                            lanes32_load(node->min_y + i), lanes32_load(node->max_y + i)};
+}
+
+// The boxes that do not overlap this box, as bits.
+CAROM_INLINE unsigned boxes_apart(const index_box *box, boxes_in_lanes boxes) {
+    const unsigned x = lanes32_less_bits(lanes32_all(box->max_x), boxes.min_x) |
+                       lanes32_less_bits(boxes.max_x, lanes32_all(box->min_x));
+    const unsigned y = lanes32_less_bits(lanes32_all(box->max_y), boxes.min_y) |
+                       lanes32_less_bits(boxes.max_y, lanes32_all(box->min_y));
+    return x | y;
+}
+
+// The children whose box overlaps this box; bit i stands for child i. Empty boxes overlap none.
+CAROM_INLINE unsigned node_meets(const scene_node *node, const index_box *box) {
+    unsigned apart = 0;
+    for (int i = 0; i < NODE_CHILDREN; i += LANES32)
+        apart |= boxes_apart(box, boxes_of_node(node, i)) << i;
+    return ~apart & 0xff;
+}
 
 // The boxes whose part inside the search box lies outside the slab, as bits.
 CAROM_INLINE unsigned boxes_beside(const tree_search *t, boxes_in_lanes boxes) {
@@ -62,26 +69,24 @@ CAROM_INLINE unsigned boxes_beside(const tree_search *t, boxes_in_lanes boxes) {
 // The children whose part inside the search box lies outside the slab.
 CAROM_INLINE unsigned node_beside(const scene_node *node, const tree_search *t) {
     unsigned beside = 0;
-    for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
-        const boxes_in_lanes boxes = {lanes32_load(node->min_x + i), lanes32_load(node->max_x + i),
-                                      lanes32_load(node->min_y + i), lanes32_load(node->max_y + i)};
-        beside |= boxes_beside(t, boxes) << i;
-    }
+    for (int i = 0; i < NODE_CHILDREN; i += LANES32)
+        beside |= boxes_beside(t, boxes_of_node(node, i)) << i;
     return beside;
 }
 
 // The squared distances from a place to the boxes.
+CAROM_INLINE lanes32 squares_to(boxes_in_lanes boxes, lanes32 x, lanes32 y) {
+    const lanes32 none = lanes32_all(0.0f);
+    const lanes32 dx = lanes32_max(lanes32_max(boxes.min_x - x, x - boxes.max_x), none);
+    const lanes32 dy = lanes32_max(lanes32_max(boxes.min_y - y, y - boxes.max_y), none);
+    return lanes32_plus(dx * dx, dy, dy);
+}
+
 CAROM_INLINE void node_distances(const scene_node *node, float from_x, float from_y,
                                  float *squares) {
-    const lanes32 x = lanes32_all(from_x), y = lanes32_all(from_y), none = lanes32_all(0.0f);
+    const lanes32 x = lanes32_all(from_x), y = lanes32_all(from_y);
     for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
-        const lanes32 dx = lanes32_max(
-            lanes32_max(lanes32_load(node->min_x + i) - x, x - lanes32_load(node->max_x + i)),
-            none);
-        const lanes32 dy = lanes32_max(
-            lanes32_max(lanes32_load(node->min_y + i) - y, y - lanes32_load(node->max_y + i)),
-            none);
-        const lanes32 square = lanes32_plus(dx * dx, dy, dy);
+        const lanes32 square = squares_to(boxes_of_node(node, i), x, y);
         memcpy(squares + i, &square, sizeof square);
     }
 }
