@@ -47,6 +47,8 @@ FILES = [
     "src/scene/traversal.c",
     "src/scene/traversal.h",
     "src/scene/leaf_lanes.h",
+    "src/scene/packet_lanes.h",
+    "src/scene/overlap.c",
     "src/scene/point_lanes.h",
     "src/scene/nearest.c",
     "src/scene/gap_lanes.h",
