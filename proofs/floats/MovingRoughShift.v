@@ -103,7 +103,8 @@ Proof.
     eapply Rle_trans; [exact H |]. unfold exponents.
     assert (N' : Rabs (x * b2 k) < b2 (emin double + prec double))
       by (eapply Rlt_trans; [exact N | apply bpow_lt; reflexivity]).
-    rewrite ulp_FLT_small by (try apply prec_positive; exact N'). rewrite half_power. apply bpow_le. unfold emin. simpl. lia.
+    rewrite ulp_FLT_small by (try apply prec_positive; exact N'). rewrite half_power.
+    apply bpow_le. unfold emin. simpl. lia.
 Qed.
 
 Lemma shifted_tight (hi lo hi' lo' : D) k : is_tight hi lo -> (k <= 0)%Z ->

@@ -34,7 +34,8 @@ Proof.
   change (b2 4) with 16. pose proof (bpow_gt_0 radix2 n). pose proof (Rabs_pos (real x + real y)). lra.
 Qed.
 
-Lemma below_ordered_rest n (x y : D) : (-900 <= n < 1000)%Z -> below n x -> below n y -> below (n + 3) (ordered_rest x y).
+Lemma below_ordered_rest n (x y : D) : (-900 <= n < 1000)%Z -> below n x -> below n y ->
+  below (n + 3) (ordered_rest x y).
 Proof.
   intros Hn Bx By. unfold ordered_rest. cbv zeta.
   replace (n + 3)%Z with (n + 2 + 1)%Z by ring. apply Bounded.below_sub; [lia | |].
@@ -224,6 +225,30 @@ Qed.
 Lemma no_loss (x : D) e t : 0 <= t -> Rabs (real x - real x * b2 (e - e)) <= t.
 Proof. intros T. rewrite Z.sub_diag. change (b2 0) with 1. rewrite Rmult_1_r, Rminus_diag_eq, Rabs_R0; auto. Qed.
 
+(* The exponent of a sum is that of one operand, and the largest one, where operands that are 0 do not count. *)
+Lemma wide_add_exponent ah al ea bh bl eb k1 k2 hi lo e :
+  wide_add_results ah al ea bh bl eb k1 k2 hi lo e -> finite ah -> finite bh ->
+  exponent_at_most ah ea e /\ exponent_at_most bh eb e /\
+  (real ah <> 0 \/ real bh <> 0 -> (real ah <> 0 /\ e = ea) \/ (real bh <> 0 /\ e = eb)).
+Proof.
+  unfold wide_add_results. intros H Fa Fb.
+  repeat match goal with H : exists _, _ |- _ => destruct H as [? H] end.
+  destruct H as [I1 I2 I3 I4 A0 B0 X1 X2 X3 X4 X5 Y1 Y2 Y3 Y4 Y5 S1 S2 S3 S4 R1 R2 R3].
+  destruct (wide_of_ordered_sum_values _ _ _ _ _ _ S4) as (_ & _ & E). clear S1 S2 S3 S4.
+  destruct A0 as (? & ? & [_ _ _ _ Ea]). destruct B0 as (? & ? & [_ _ _ _ Eb]).
+  assert (Zero : finite (fconst 0 0 : D) /\ real (fconst 0 0 : D) = 0) by (split; reflexivity).
+  destruct Zero as (F0 & V0). unfold exponent_at_most. subst.
+  destruct (Z.eqb_spec ea eb) as [Eq | Ne]; simpl negb; cbv iota.
+  - subst. repeat split; try (right; lia). tauto.
+  - destruct (feq ah (fconst 0 0)) eqn:E2.
+    { apply feq_real in E2; auto. rewrite V0 in E2. repeat split; [now left | right; lia |]. tauto. }
+    apply feq_real_false in E2; auto. rewrite V0 in E2.
+    destruct (feq bh (fconst 0 0)) eqn:E3.
+    { apply feq_real in E3; auto. rewrite V0 in E3. repeat split; [right; lia | now left |]. tauto. }
+    apply feq_real_false in E3; auto. rewrite V0 in E3.
+    destruct (Z.ltb_spec ea eb); repeat split; try (right; lia); auto.
+Qed.
+
 Theorem wide_add_any n E ah al ea bh bl eb k1 k2 hi lo e :
   wide_add_results ah al ea bh bl eb k1 k2 hi lo e -> (-70 <= n <= 600)%Z -> is_good n ah al -> is_good n bh bl ->
   exponent_at_most ah ea E -> exponent_at_most bh eb E ->
@@ -282,10 +307,158 @@ Proof.
     destruct (Z.ltb_spec ea eb) as [L | L]; rewrite I4 in *; cbv iota in *; subst.
     + destruct (wide_with_exp_any n _ _ _ _ _ _ _ _ ltac:(lia) A0 Ga ltac:(lia)) as (-> & Ga' & L1 & L2).
       edestruct (sum_of_shifted n ah al bh bl) with (e := eb) (t := b2 (n - 999)) as (G & C);
-        [lia | exact Ga | exact Gb | exact Ga' | exact Gb | exact L1 | exact L2 | now apply no_loss | now apply no_loss |].
+        [lia | exact Ga | exact Gb | exact Ga' | exact Gb | exact L1 | exact L2 | now apply no_loss ..|].
       split; [exact G |]. split; [now right |]. eapply Rle_trans; [exact C |]. specialize (Five _ Lb). lra.
     + destruct (wide_with_exp_any n _ _ _ _ _ _ _ _ ltac:(lia) B0 Gb ltac:(lia)) as (-> & Gb' & L1 & L2).
       edestruct (sum_of_shifted n ah al bh bl) with (e := ea) (t := b2 (n - 999)) as (G & C);
-        [lia | exact Ga | exact Gb | exact Ga | exact Gb' | now apply no_loss | now apply no_loss | exact L1 | exact L2 |].
+        [lia |
+          exact Ga | exact Gb | exact Ga | exact Gb' | now apply no_loss | now apply no_loss | exact L1 | exact L2 | ].
       split; [exact G |]. split; [now right |]. eapply Rle_trans; [exact C |]. specialize (Five _ La). lra.
+Qed.
+
+(* The last ordered sum of wide_mul is exact, although r may exceed p where both are tiny: then all are multiples of
+   2^-1074. *)
+Lemma least_multiple x : fmt x -> exists z, x = IZR z * b2 (-1074).
+Proof.
+  intros F. destruct (whole_of_format x F) as (z & E & _ & L). exists (z * 2 ^ (unit_of x - -1074))%Z.
+  rewrite E at 1. now apply whole_times.
+Qed.
+
+Lemma adds_exactly_tiny x y : fmt x -> fmt y -> Rabs x < b2 (-1022) -> Rabs y < b2 (-1022) -> adds_exactly x y.
+Proof.
+  intros Fx Fy Hx Hy. destruct (least_multiple x Fx) as (a & Ea). destruct (least_multiple y Fy) as (b & Eb).
+  assert (Small : forall z, Rabs (IZR z * b2 (-1074)) < b2 (-1022) -> (Z.abs z < 2 ^ 52)%Z).
+  { intros z H. apply lt_IZR. rewrite abs_IZR. apply Rmult_lt_reg_r with (b2 (-1074)); [apply bpow_gt_0 |].
+    rewrite <- abs_scaled. eapply Rlt_le_trans; [exact H |]. change (IZR (2 ^ 52)) with (b2 52).
+    rewrite <- bpow_plus. apply bpow_le. lia. }
+  rewrite Ea in Hx |- *. rewrite Eb in Hy |- *. apply Small in Hx, Hy. unfold adds_exactly.
+  rewrite <- !Rmult_plus_distr_r, <- !plus_IZR. rewrite (whole_exact_0 (a + b)) by lia.
+  replace (IZR (a + b) * b2 (-1074) - IZR a * b2 (-1074)) with (IZR b * b2 (-1074)) by (rewrite plus_IZR; ring).
+  rewrite (whole_exact_0 b) by lia. rewrite Rminus_diag_eq, rnd_zero by reflexivity. ring.
+Qed.
+
+Lemma product_bound (ah al bh bl : D) (P := Rabs (real ah * real bh)) :
+  let r := fadd (product_rest ah bh) (fadd (fmul ah bl) (fmul al bh)) in
+  finite r -> is_wide ah al -> is_wide bh bl ->
+  Rabs (real r) <= 4 * u53 * P + b2 (-1066) /\
+  Rabs (real (fmul ah bh) + real r - (real ah + real al) * (real bh + real bl)) <= 11 * (u53 * u53) * P + b2 (-1066) /\
+  P * (1 - u53) - b2 (-1075) <= Rabs (real (fmul ah bh)).
+Proof.
+  intros r Fr Wa Wb. unfold r in *. clear r.
+  apply is_wide_bound in Wa. apply is_wide_bound in Wb.
+  destruct (fadd_finite _ _ Fr) as (Fl & Fm & _).
+  destruct (split_product ah bh Fl) as (_ & _ & _ & Ep & _ & X).
+  destruct (fadd_finite _ _ Fm) as (F1 & F2 & _).
+  assert (P0 : 0 <= P) by apply Rabs_pos. set (t := b2 (-1075)).
+  assert (T0 : 0 < t) by apply bpow_gt_0.
+  assert (E66 : b2 (-1066) = 512 * t)
+    by (unfold t; change (-1066)%Z with (9 + -1075)%Z; rewrite bpow_plus; reflexivity).
+  assert (E74 : b2 (-1074) = 2 * t) by (unfold t; change (-1074)%Z with (1 + -1075)%Z; rewrite bpow_plus; reflexivity).
+  rewrite E66. rewrite E74 in X.
+  assert (B1 : Rabs (real ah * real bl) <= u53 * P).
+  { eapply Rle_trans; [apply product_abs_le; [apply Rle_refl | exact Wb] |]. unfold P. rewrite Rabs_mult. lra. }
+  assert (B2 : Rabs (real al * real bh) <= u53 * P).
+  { eapply Rle_trans; [apply product_abs_le; [exact Wa | apply Rle_refl] |]. unfold P. rewrite Rabs_mult. lra. }
+  assert (B3 : Rabs (real al * real bl) <= u53 * u53 * P).
+  { eapply Rle_trans; [apply product_abs_le; [exact Wa | exact Wb] |]. unfold P. rewrite Rabs_mult. lra. }
+  destruct (Wide.fmul_error ah bl _ _ F1 B1 (Rle_refl _)) as (_ & _ & E1).
+  destruct (Wide.fmul_error al bh _ _ F2 B2 (Rle_refl _)) as (_ & _ & E2). fold t in E1, E2.
+  assert (B4 : Rabs (real (fmul ah bl) + real (fmul al bh)) <= (2 * u53 + 4 * (u53 * u53)) * P + 2 * t)
+    by (two_sided; lra).
+  destruct (Wide.fadd_error _ _ _ Fm B4) as (_ & _ & E3).
+  assert (Bp : Rabs (real (fmul ah bh) - real ah * real bh) <= u53 * P + t).
+  { rewrite Ep. unfold P, t. rewrite <- u_double. apply rnd_error. }
+  assert (B5 : Rabs (real (product_rest ah bh) + real (fadd (fmul ah bl) (fmul al bh))) <=
+    (3 * u53 + 8 * (u53 * u53)) * P + 20 * t) by (two_sided; lra).
+  destruct (Wide.fadd_error _ _ _ Fr B5) as (_ & _ & E4).
+  clear Wa Wb. split; [two_sided; lra |]. split; [two_sided; lra |].
+  replace (real (fmul ah bh)) with (real ah * real bh - - (real (fmul ah bh) - real ah * real bh)) by ring.
+  eapply Rle_trans; [| apply Rabs_triang_inv]. rewrite Rabs_Ropp. fold P. lra.
+Qed.
+
+Lemma product_of_zero (ah al bh bl : D) :
+  let r := fadd (product_rest ah bh) (fadd (fmul ah bl) (fmul al bh)) in
+  finite r -> is_wide ah al -> is_wide bh bl -> real ah = 0 \/ real bh = 0 -> real (fmul ah bh) + real r = 0.
+Proof.
+  intros r Fr Wa Wb Z. unfold r in *. destruct (fadd_finite _ _ Fr) as (F1 & F2 & ->).
+  destruct (fadd_finite _ _ F2) as (F3 & F4 & ->).
+  destruct (fmul_finite _ _ F3) as (_ & _ & ->). destruct (fmul_finite _ _ F4) as (_ & _ & ->).
+  assert (Zp : real ah * real bh = 0) by (destruct Z as [-> | ->]; ring).
+  destruct (product_exact _ _ F1 (or_introl Zp)) as (_ & _ & _ & Ep & X). rewrite Zp in X, Ep. rewrite rnd_zero in Ep.
+  rewrite Ep in *. assert (Zl : real (product_rest ah bh) = 0) by lra. rewrite Zl.
+  destruct Z as [Z | Z];
+    [rewrite (wide_zero _ _ Wa Z), Z, !Rmult_0_l | rewrite (wide_zero _ _ Wb Z), Z, !Rmult_0_r];
+    rewrite !rnd_zero, Rplus_0_r, rnd_zero, Rplus_0_r, rnd_zero; ring.
+Qed.
+
+Lemma product_adds_exactly (ah al bh bl : D) :
+  let r := fadd (product_rest ah bh) (fadd (fmul ah bl) (fmul al bh)) in
+  finite r -> is_wide ah al -> is_wide bh bl -> adds_exactly (real (fmul ah bh)) (real r).
+Proof.
+  intros r Fr Wa Wb. destruct (product_bound ah al bh bl Fr Wa Wb) as (B & _ & L). fold r in B.
+  set (P := Rabs (real ah * real bh)) in *. set (t := b2 (-1075)) in *.
+  assert (T0 : 0 < t) by apply bpow_gt_0. assert (P0 : 0 <= P) by apply Rabs_pos.
+  assert (E66 : b2 (-1066) = 512 * t)
+    by (unfold t; change (-1066)%Z with (9 + -1075)%Z; rewrite bpow_plus; reflexivity).
+  assert (E22 : b2 (-1022) = 9007199254740992 * t)
+    by (unfold t; change (-1022)%Z with (53 + -1075)%Z; rewrite bpow_plus; reflexivity).
+  destruct (Rle_or_lt (Rabs (real r)) (Rabs (real (fmul ah bh)))) as [H | H].
+  - apply adds_exactly_in_order; try apply real_in_format. now right.
+  - apply adds_exactly_tiny; try apply real_in_format; rewrite E22; lra.
+Qed.
+
+Theorem wide_mul_any m n ah al ea bh bl eb hi lo e :
+  wide_mul_results ah al ea bh bl eb hi lo e -> (-70 <= m <= 200)%Z -> (-70 <= n <= 200)%Z ->
+  is_good m ah al -> is_good n bh bl ->
+  is_good (m + n + 1) hi lo /\ e = (ea + eb)%Z /\ (real ah = 0 \/ real bh = 0 -> real hi = 0) /\
+  Rabs (value hi lo e - value ah al ea * value bh bl eb) <=
+    b2 (-102) * Rabs (value ah al ea * value bh bl eb) + b2 (-1066) * b2 e.
+Proof.
+  intros (ph & pl & pe & H) Hm Hn Ga Gb. destruct H as [Hp Hs].
+  destruct (wide_of_product_values _ _ _ _ _ Hp) as (-> & -> & ->).
+  destruct (wide_of_ordered_sum_values _ _ _ _ _ _ Hs) as (Eh & El & ->). clear Hp Hs.
+  set (r := fadd (product_rest ah bh) (fadd (fmul ah bl) (fmul al bh))) in *.
+  pose proof (good_wide _ _ _ Ga) as Wa. pose proof (good_wide _ _ _ Gb) as Wb.
+  destruct (good_below _ _ _ Ga) as (Bah & Bal). destruct (good_below _ _ _ Gb) as (Bbh & Bbl).
+  assert (Bc : below (m + n + 71) (fadd (fmul ah bl) (fmul al bh))).
+  { apply (Bounded.below_weaken (m + n + 1)); [| lia].
+    apply Bounded.below_add; [lia | |]; apply Bounded.below_mul; auto; lia. }
+  assert (Br : below (m + n + 72) r).
+  { replace (m + n + 72)%Z with (m + n + 71 + 1)%Z by ring. apply Bounded.below_add; [lia | | exact Bc].
+    apply (Bounded.below_weaken (m + n + 70)); [| lia]. apply below_product_rest; auto; lia. }
+  assert (Bp : below (m + n + 72) (fmul ah bh)).
+  { apply (Bounded.below_weaken (m + n)); [| lia]. apply Bounded.below_mul; auto; lia. }
+  assert (Blo : below (m + n + 72 + 3) lo) by (rewrite El; apply below_ordered_rest; auto; lia).
+  assert (Bhi : below (m + n + 72 + 1) hi) by (rewrite Eh; apply Bounded.below_add; auto; lia).
+  destruct Br as (Fr & _). destruct Blo as (Flo & _). destruct Bhi as (Fhi & _).
+  destruct (product_bound ah al bh bl Fr Wa Wb) as (B1 & B2 & _). fold r in B1, B2.
+  pose proof (product_adds_exactly ah al bh bl Fr Wa Wb) as A. fold r in A.
+  rewrite El in Flo. destruct (ordered_rest_of_exact _ _ Flo A) as (_ & _ & X & E & _).
+  rewrite <- Eh, <- El in X. rewrite <- Eh in E. rewrite <- El in Flo.
+  assert (T : is_tight hi lo) by now apply (tight_of_sum (fmul ah bh) r).
+  assert (Size : Rabs (real ah * real bh) <= b2 (m + n)).
+  { rewrite bpow_plus. apply product_abs_le; [apply Ga | apply Gb]. }
+  destruct (wide_size _ _ Wa) as [Sa _]. destruct (wide_size _ _ Wb) as [Sb _].
+  set (P := Rabs (real ah * real bh)) in *. assert (P0 : 0 <= P) by apply Rabs_pos.
+  split; [split; [exact Fhi |]; split; [exact Flo |]; split; [exact T |] |].
+  - destruct (wide_size _ _ (tight_is_wide _ _ T)) as (Sh & _). rewrite X in Sh.
+    pose proof (Rabs_triang (real (fmul ah bh)) (real r)) as Tr.
+    assert (Bph : Rabs (real (fmul ah bh)) <= b2 (m + n)).
+    { apply Bounded.below_mul; auto; lia. }
+    assert (Tiny : b2 (-1066) <= / 4 * b2 (m + n)).
+    { change (/ 4) with (b2 (-2)). rewrite <- bpow_plus. apply bpow_le. lia. }
+    rewrite (bpow_plus radix2 (m + n) 1). change (b2 1) with 2. pose proof (Rabs_pos (real hi)).
+    pose proof (bpow_gt_0 radix2 (m + n)). lra.
+  - split; [reflexivity |]. split.
+    + intros Z. apply (zero_of_value hi lo T). rewrite X. now apply product_of_zero.
+    + assert (Big : (1 - u53) * (1 - u53) * P <= Rabs ((real ah + real al) * (real bh + real bl))).
+      { unfold P. rewrite !Rabs_mult.
+        replace ((1 - u53) * (1 - u53) * (Rabs (real ah) * Rabs (real bh)))
+          with ((1 - u53) * Rabs (real ah) * ((1 - u53) * Rabs (real bh))) by ring.
+        pose proof (Rabs_pos (real ah)). pose proof (Rabs_pos (real bh)).
+        apply Rmult_le_compat; try assumption; apply Rmult_le_pos; lra. }
+      rewrite value_times. unfold value. rewrite X.
+      rewrite <- Rmult_minus_distr_r, !abs_scaled, <- Rmult_assoc, <- Rmult_plus_distr_r.
+      apply Rmult_le_compat_r; [apply bpow_ge_0 |].
+      change (b2 (-102)) with (/ 5070602400912917605986812821504). lra.
 Qed.
