@@ -338,3 +338,135 @@ Proof.
     + exact (product_of_rough k j _ _ _ x y m l _ K J BA BB EA EB Small Fv').
     + apply (product_of_rough k j a b (value sh sl se) m l m l (b2 (-1066) * b2 se) K J); auto; rewrite Rabs_pos_eq; lra.
 Qed.
+
+(* rough_sign: UNCERTAIN is 2. *)
+Definition is_sign_of (s : Z) (x : R) := (s = 1%Z /\ 0 < x) \/ (s = (-1)%Z /\ x < 0) \/ (s = 0%Z /\ x = 0).
+Definition is_sign_if_certain (s : Z) (x : R) := s = 2%Z \/ is_sign_of s x.
+
+(* What is shifted by a constant. *)
+Lemma scaled_down n k (h l : D) : (-70 <= n <= 1000)%Z -> (-1000 <= k <= 0)%Z -> is_good n h l ->
+  is_good n (fmul h (fconst 1 k)) (fmul l (fconst 1 k)) /\
+  Rabs (real (fmul h (fconst 1 k)) - real h * b2 k) <= b2 (-1075) /\
+  Rabs (real (fmul l (fconst 1 k)) - real l * b2 k) <= b2 (-1075).
+Proof.
+  intros Hn Hk G. pose proof (low_at_most _ _ _ G) as Bl. destruct G as (Fh & Fl & T & B).
+  destruct (constant_of_power k ltac:(lia)) as (Fc & Vc).
+  assert (P : forall x : D, finite x -> Rabs (real x) <= b2 n -> finite (fmul x (fconst 1 k)) /\
+    Rabs (real (fmul x (fconst 1 k))) <= b2 n /\ real (fmul x (fconst 1 k)) = rnd (real x * b2 k)).
+  { intros x Fx Bx. destruct (fmul_is_finite x (fconst 1 k) n) as (F1 & V & B1); auto; [unfold emin; simpl; lia | |].
+    - rewrite Vc. eapply Rle_trans; [apply scaled_le; exact Bx | apply bpow_le; lia].
+    - rewrite Vc in V. auto. }
+  destruct (P h Fh B) as (F1 & B1 & V1). destruct (P l Fl Bl) as (F2 & _ & V2).
+  split; [split; [exact F1 |]; split; [exact F2 |]; split; [| exact B1] |].
+  - exact (shifted_tight h l _ _ k T ltac:(lia) V1 V2).
+  - rewrite V1, V2. split; apply shift_loss; try apply real_in_format; lia.
+Qed.
+
+(* The magnitude: wide_abs. *)
+Lemma magnitude n (h l : D) e : is_good n h l ->
+  let ah := if flt h (fconst 0 0) then fneg h else h in let al := if flt h (fconst 0 0) then fneg l else l in
+  is_good n ah al /\ (real h = 0 -> real ah = 0) /\ value ah al e = Rabs (value h l e).
+Proof.
+  intros G ah al. unfold ah, al. clear ah al. pose proof (is_wide_bound _ _ (good_wide _ _ _ G)) as W.
+  assert (F0 : finite (fconst 0 0 : D)) by reflexivity. assert (V0 : real (fconst 0 0 : D) = 0) by reflexivity.
+  unfold value at 2. rewrite abs_scaled. destruct (flt h (fconst 0 0)) eqn:E.
+  - apply flt_real in E; auto; [| apply G]. rewrite V0 in E. split; [now apply good_neg |].
+    rewrite (Rabs_left (real h)) in W by exact E. apply Rabs_le_inv in W.
+    rewrite value_neg, (Rabs_left (_ + _)) by lra. unfold value. rewrite real_fneg. split; [lra | ring].
+  - apply flt_real_false in E; auto; [| apply G]. rewrite V0 in E. split; [exact G |].
+    rewrite (Rabs_pos_eq (real h)) in W by exact E. apply Rabs_le_inv in W.
+    rewrite (Rabs_pos_eq (_ + _)) by lra. auto.
+Qed.
+
+(* The high part has the sign of the value. *)
+Lemma sign_of_high n (h l : D) e : is_good n h l ->
+  (real h < 0 -> value h l e < 0) /\ (0 < real h -> 0 < value h l e) /\ (0 <= real h -> 0 <= value h l e).
+Proof.
+  intros G. pose proof (is_wide_bound _ _ (good_wide _ _ _ G)) as W. pose proof (bpow_gt_0 radix2 e) as P.
+  unfold value. split; [| split]; intros H.
+  - rewrite (Rabs_left _ H) in W. apply Rabs_le_inv in W.
+    assert (0 < - (real h + real l) * b2 e) by (apply Rmult_lt_0_compat; lra). lra.
+  - rewrite (Rabs_pos_eq (real h)) in W by lra. apply Rabs_le_inv in W. apply Rmult_lt_0_compat; lra.
+  - rewrite (Rabs_pos_eq (real h)) in W by lra. apply Rabs_le_inv in W. apply Rmult_le_pos; lra.
+Qed.
+
+Theorem rough_sign_correct k n x m vh vl ve sh sl se w1 w2 s :
+  rough_sign_results vh vl ve sh sl se w1 w2 s -> is_count k -> (0 <= n <= 400)%Z ->
+  is_rough k n x m vh vl ve sh sl se -> is_sign_if_certain s x /\ (s = 0%Z -> m = 0).
+Proof.
+  intros (lh & ll & le & neg & dh & dl & de & []) K Hn A. subst.
+  pose proof A as (G & Gs & Xv & _ & B & Ev & Es). pose proof (size_value _ _ _ _ _ _ _ _ _ _ A K) as Vs.
+  assert (F0 : finite (fconst 0 0 : D)) by reflexivity. assert (V0 : real (fconst 0 0 : D) = 0) by reflexivity.
+  destruct (feq sh (fconst 0 0)) eqn:E0.
+  { apply feq_real in E0; auto; [| apply Gs]. rewrite V0 in E0.
+    pose proof (size_of_zero _ _ _ _ _ _ _ _ _ _ A E0) as Z. rewrite Z in A.
+    split; [right; right; right | auto]. split; [reflexivity |]. now apply (rough_zero _ _ _ _ _ _ _ _ _ A). }
+  apply feq_real_false in E0; auto; [| apply Gs]. rewrite V0 in E0.
+  pose proof (least_size _ _ _ _ _ _ _ _ _ _ A E0) as Least.
+  destruct (flt (fconst 0 0) dh) eqn:E1; simpl negb; cbv iota; [| split; [now left | discriminate]].
+  destruct (magnitude n vh vl ve G) as (Ga & Za & Va).
+  destruct (scaled_down n (-80) sh sl ltac:(lia) ltac:(lia) Gs) as (Gl & L1 & L2).
+  set (ah := if flt vh (fconst 0 0) then fneg vh else vh) in *.
+  set (al := if flt vh (fconst 0 0) then fneg vl else vl) in *.
+  set (lh := fmul sh (fconst 1 (-80))) in *. set (ll := fmul sl (fconst 1 (-80))) in *.
+  match goal with H : Terms_wide.wide_sub_terms.wide_sub_results _ _ _ _ _ _ _ _ _ _ _ |- _ => destruct H as [Sub] end.
+  assert (Xa : exponent_at_most ah ve se) by (destruct Xv as [Z | L]; [left; auto | now right]).
+  destruct (wide_add_any n se _ _ _ _ _ _ _ _ _ _ _ Sub ltac:(lia) Ga (good_neg _ _ _ Gl) Xa
+    (or_intror (Z.le_refl _))) as (Gd & _ & D1).
+  apply flt_real in E1; auto; [| apply Gd]. rewrite V0 in E1.
+  pose proof (proj1 (proj2 (sign_of_high _ _ _ de Gd)) E1) as Pd.
+  rewrite value_neg, Rabs_Ropp, Va, Rabs_Rabsolu in D1.
+  assert (P : 0 < b2 se) by apply bpow_gt_0.
+  (* the limit is within two underflows of 2^-80 of the size *)
+  assert (Lim : Rabs (value lh ll se - b2 (-80) * value sh sl se) <= 2 * b2 (-1075) * b2 se).
+  { unfold value. replace ((real lh + real ll) * b2 se - b2 (-80) * ((real sh + real sl) * b2 se)) with
+      (((real lh - real sh * b2 (-80)) + (real ll - real sl * b2 (-80))) * b2 se) by ring.
+    rewrite abs_scaled. apply Rmult_le_compat_r; [lra |]. eapply Rle_trans; [apply Rabs_triang | lra]. }
+  set (unit := b2 (-n) * b2 se) in *.
+  assert (U1 : b2 (n - 990) * b2 se <= b2 (-110) * unit).
+  { unfold unit. rewrite <- Rmult_assoc. apply Rmult_le_compat_r; [apply bpow_ge_0 |].
+    rewrite <- bpow_plus. apply bpow_le. lia. }
+  assert (U2 : b2 (-1075) * b2 se <= b2 (-110) * unit).
+  { unfold unit. rewrite <- Rmult_assoc. apply Rmult_le_compat_r; [apply bpow_ge_0 |].
+    rewrite <- bpow_plus. apply bpow_le. lia. }
+  change (b2 (-110)) with (/ 1298074214633706907132624082305024) in *.
+  change (b2 (-80)) with (/ 1208925819614629174706176) in *.
+  change (b2 (-104)) with (/ 20282409603651670423947251286016) in *.
+  assert (U0 : 0 < unit) by (apply Rmult_lt_0_compat; apply bpow_gt_0).
+  set (v := value vh vl ve) in *. set (S := value sh sl se) in *. set (L := value lh ll se) in *.
+  apply Rabs_le_inv in Lim. rewrite (Rabs_pos_eq L) in D1 by lra. apply Rabs_le_inv in D1.
+  assert (Big : S <= 4 * 604462909807314587353088 * Rabs v) by lra.
+  assert (M0 : 0 < m) by lra.
+  assert (Km : k * e100 * m <= 65536 * e100 * m).
+  { apply Rmult_le_compat_r; [lra |]. apply Rmult_le_compat_r; [lra | apply K]. }
+  apply Rabs_le_inv in Ev.
+  destruct (flt vh (fconst 0 0)) eqn:E2.
+  - apply flt_real in E2; auto; [| apply G]. rewrite V0 in E2.
+    pose proof (proj1 (sign_of_high _ _ _ ve G) E2) as Nv. fold v in Nv. rewrite (Rabs_left v) in Big by exact Nv.
+    split; [right; right; left; split; [reflexivity | lra] | discriminate].
+  - apply flt_real_false in E2; auto; [| apply G]. rewrite V0 in E2.
+    pose proof (proj2 (proj2 (sign_of_high _ _ _ ve G)) E2) as Nv. fold v in Nv. rewrite (Rabs_pos_eq v) in Big by exact Nv.
+    split; [right; left; split; [reflexivity | lra] | discriminate].
+Qed.
+
+Theorem rough_products_correct k n x m y l z p t q avh avl ave ash asl ase bvh bvl bve bsh bsl bse
+    cvh cvl cve csh csl cse dvh dvl dve dsh dsl dse w1 w2 w3 w4 vh vl ve sh sl se :
+  rough_products_results avh avl ave ash asl ase bvh bvl bve bsh bsl bse cvh cvl cve csh csl cse dvh dvl dve dsh dsl dse
+    w1 w2 w3 w4 vh vl ve sh sl se ->
+  0 <= k <= 1000 -> (0 <= n <= 60)%Z ->
+  is_rough k n x m avh avl ave ash asl ase -> is_rough k n y l bvh bvl bve bsh bsl bse ->
+  is_rough k n z p cvh cvl cve csh csl cse -> is_rough k n t q dvh dvl dve dsh dsl dse ->
+  is_rough (2 * k + 2) (2 * n + 3) (x * y + z * t) (m * l + p * q) vh vl ve sh sl se.
+Proof.
+  intros H K Hn A B C E. unfold rough_products_results in H.
+  repeat match type of H with ex _ => destruct H as [? H] end. destruct H as [H1 H2 H3].
+  assert (K' : is_count k) by (unfold is_count; lra).
+  pose proof (rough_mul_correct k k n n _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H1 K' K' ltac:(lia) ltac:(lia) A B) as
+    P1.
+  pose proof (rough_mul_correct k k n n _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H2 K' K' ltac:(lia) ltac:(lia) C E) as
+    P2.
+  assert (K2 : is_count (k + k + 1)) by (unfold is_count; lra).
+  pose proof (rough_add_correct (k + k + 1) (n + n + 1) _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H3 K2
+    ltac:(lia) P1 P2) as P3.
+  eapply rough_weaken; [exact P3 | lra | lia].
+Qed.
