@@ -1,10 +1,11 @@
-(* The numbers of src/exact/moving_rough.h over the extracted terms: a value, and the sum of the magnitudes of its terms,
-   both as double-doubles with an exponent.
+(* The numbers of src/exact/moving_rough.h over the extracted terms: a value, and the sum of the magnitudes of its
+   terms, both as double-doubles with an exponent.
 
-   `is_rough k n x m` says that the value is within k 2^-100 m of the real number x, where m is the sum of the magnitudes
-   of the terms of x, and that the size is as near to m. The high parts are below 2^n, and the size is 0 or at least
-   2^-n of its exponent. Each operation adds its counts: a sum the larger one and 1, a product both and 1. A sign is right
-   up to a count of 2^16. That the exponents, which are ints, do not overflow is assumed by the extraction. *)
+   `is_rough k n x m` says that the value is within k 2^-100 m of the real number x, where m is the sum of the
+   magnitudes of the terms of x, and that the size is as near to m. The high parts are below 2^n, and the size is 0 or
+   at least 2^-n of its exponent. A sum has the larger count of both and 1 more, a product both counts and 1 more. A
+   sign is right up to a count of 2^16. That the exponents, which are ints, do not overflow is assumed by the
+   extraction. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations ErrorFree Wide WideSum WideShift WideDouble MovingRoughShift MovingRoughWide.
@@ -101,7 +102,8 @@ Proof.
   - rewrite Rabs_R0. unfold value. rewrite Zh, Zl, Rplus_0_l, Rmult_0_l, Rminus_0_r, Rabs_R0. split; [left; auto |].
     rewrite Rminus_0_r, Rabs_R0. repeat split; lra.
   - assert (V1 : b2 (-1) * b2 e <= Rabs (value hi lo e)).
-    { unfold value. rewrite abs_scaled. apply Rmult_le_compat_r; [apply bpow_ge_0 |]. change (b2 (-1)) with (/ 2). lra. }
+    { unfold value. rewrite abs_scaled. apply Rmult_le_compat_r; [apply bpow_ge_0 |]. change (b2 (-1)) with (/ 2).
+      lra. }
     pose proof (Rabs_pos x) as X0.
     split; [right; split; [| exact V1] |].
     + assert (N : x <> 0); [| apply Rabs_pos_lt in N; lra]. intros ->.
@@ -211,17 +213,19 @@ Proof.
   split; [exact G |]. split; [exact Z |]. exact (value_of_zero _ _ _ (proj1 (proj2 (proj2 G))) Z).
 Qed.
 
-Theorem rough_add_correct k n x m y l avh avl ave ash asl ase bvh bvl bve bsh bsl bse w1 w2 w3 w4 vh vl ve sh sl se :
-  rough_add_results avh avl ave ash asl ase bvh bvl bve bsh bsl bse w1 w2 w3 w4 vh vl ve sh sl se ->
+Theorem rough_add_correct k n x m y l avh avl ave ash asl ase bvh bvl bve bsh bsl bse vh vl ve sh sl se :
+  rough_add_results avh avl ave ash asl ase bvh bvl bve bsh bsl bse vh vl ve sh sl se ->
   is_count k -> (0 <= n <= 400)%Z ->
   is_rough k n x m avh avl ave ash asl ase -> is_rough k n y l bvh bvl bve bsh bsl bse ->
   is_rough (k + 1) (n + 2) (x + y) (m + l) vh vl ve sh sl se.
 Proof.
-  intros [Hv Hs] K Hn A B. pose proof (size_nonneg _ _ _ _ _ _ _ _ _ _ A) as M. pose proof (size_nonneg _ _ _ _ _ _ _ _ _ _ B) as L.
+  intros (w1 & w2 & w3 & w4 & [Hv Hs]) K Hn A B. pose proof (size_nonneg _ _ _ _ _ _ _ _ _ _ A) as M.
+  pose proof (size_nonneg _ _ _ _ _ _ _ _ _ _ B) as L.
   pose proof A as (GA & GSA & _ & _ & BA & EA & FA). pose proof B as (GB & GSB & _ & _ & BB & EB & FB).
   destruct (Req_dec (m + l) 0) as [Z | N].
   { assert (Zm : m = 0) by lra. assert (Zl : l = 0) by lra. subst m l.
-    destruct (rough_zero _ _ _ _ _ _ _ _ _ A) as (-> & Za & Zsa). destruct (rough_zero _ _ _ _ _ _ _ _ _ B) as (-> & Zb & Zsb).
+    destruct (rough_zero _ _ _ _ _ _ _ _ _ A) as (-> & Za & Zsa).
+    destruct (rough_zero _ _ _ _ _ _ _ _ _ B) as (-> & Zb & Zsb).
     destruct (sum_of_zeros n _ _ _ _ _ _ _ _ _ _ _ Hv ltac:(lia) GA GB Za Zb) as (G & Zv & V).
     destruct (sum_of_zeros n _ _ _ _ _ _ _ _ _ _ _ Hs ltac:(lia) GSA GSB Zsa Zsb) as (Gs & Zs & S).
     rewrite Rplus_0_l. split; [exact G |]. split; [exact Gs |]. split; [now left |]. split; [left; auto |].
@@ -287,7 +291,8 @@ Proof.
       - destruct (rough_zero _ _ _ _ _ _ _ _ _ B) as (-> & _). ring. }
     specialize (Zv Zero). specialize (Zs Zeros). rewrite Z, X.
     split; [exact G |]. split; [exact Gs |]. split; [now left |]. split; [left; auto |].
-    rewrite (value_of_zero vh vl ve (proj1 (proj2 (proj2 G))) Zv), (value_of_zero sh sl se (proj1 (proj2 (proj2 Gs))) Zs).
+    rewrite (value_of_zero vh vl ve (proj1 (proj2 (proj2 G))) Zv).
+    rewrite (value_of_zero sh sl se (proj1 (proj2 (proj2 Gs))) Zs).
     rewrite Rminus_0_r, Rabs_R0. lra. }
   assert (Na : real ash <> 0).
   { intros Z. apply (size_of_zero _ _ _ _ _ _ _ _ _ _ A) in Z. subst. lra. }
@@ -336,7 +341,8 @@ Proof.
   - apply product_abs_le; assumption.
   - split.
     + exact (product_of_rough k j _ _ _ x y m l _ K J BA BB EA EB Small Fv').
-    + apply (product_of_rough k j a b (value sh sl se) m l m l (b2 (-1066) * b2 se) K J); auto; rewrite Rabs_pos_eq; lra.
+    + apply (product_of_rough k j a b (value sh sl se) m l m l (b2 (-1066) * b2 se) K J); auto;
+        rewrite Rabs_pos_eq; lra.
 Qed.
 
 (* rough_sign: UNCERTAIN is 2. *)
@@ -390,11 +396,11 @@ Proof.
   - rewrite (Rabs_pos_eq (real h)) in W by lra. apply Rabs_le_inv in W. apply Rmult_le_pos; lra.
 Qed.
 
-Theorem rough_sign_correct k n x m vh vl ve sh sl se w1 w2 s :
-  rough_sign_results vh vl ve sh sl se w1 w2 s -> is_count k -> (0 <= n <= 400)%Z ->
+Theorem rough_sign_correct k n x m vh vl ve sh sl se s :
+  rough_sign_results vh vl ve sh sl se s -> is_count k -> (0 <= n <= 400)%Z ->
   is_rough k n x m vh vl ve sh sl se -> is_sign_if_certain s x /\ (s = 0%Z -> m = 0).
 Proof.
-  intros (lh & ll & le & neg & dh & dl & de & []) K Hn A. subst.
+  intros (w1 & w2 & lh & ll & le & neg & dh & dl & de & []) K Hn A. subst.
   pose proof A as (G & Gs & Xv & _ & B & Ev & Es). pose proof (size_value _ _ _ _ _ _ _ _ _ _ A K) as Vs.
   assert (F0 : finite (fconst 0 0 : D)) by reflexivity. assert (V0 : real (fconst 0 0 : D) = 0) by reflexivity.
   destruct (feq sh (fconst 0 0)) eqn:E0.
@@ -445,14 +451,15 @@ Proof.
     pose proof (proj1 (sign_of_high _ _ _ ve G) E2) as Nv. fold v in Nv. rewrite (Rabs_left v) in Big by exact Nv.
     split; [right; right; left; split; [reflexivity | lra] | discriminate].
   - apply flt_real_false in E2; auto; [| apply G]. rewrite V0 in E2.
-    pose proof (proj2 (proj2 (sign_of_high _ _ _ ve G)) E2) as Nv. fold v in Nv. rewrite (Rabs_pos_eq v) in Big by exact Nv.
+    pose proof (proj2 (proj2 (sign_of_high _ _ _ ve G)) E2) as Nv. fold v in Nv.
+    rewrite (Rabs_pos_eq v) in Big by exact Nv.
     split; [right; left; split; [reflexivity | lra] | discriminate].
 Qed.
 
 Theorem rough_products_correct k n x m y l z p t q avh avl ave ash asl ase bvh bvl bve bsh bsl bse
-    cvh cvl cve csh csl cse dvh dvl dve dsh dsl dse w1 w2 w3 w4 vh vl ve sh sl se :
+    cvh cvl cve csh csl cse dvh dvl dve dsh dsl dse vh vl ve sh sl se :
   rough_products_results avh avl ave ash asl ase bvh bvl bve bsh bsl bse cvh cvl cve csh csl cse dvh dvl dve dsh dsl dse
-    w1 w2 w3 w4 vh vl ve sh sl se ->
+    vh vl ve sh sl se ->
   0 <= k <= 1000 -> (0 <= n <= 60)%Z ->
   is_rough k n x m avh avl ave ash asl ase -> is_rough k n y l bvh bvl bve bsh bsl bse ->
   is_rough k n z p cvh cvl cve csh csl cse -> is_rough k n t q dvh dvl dve dsh dsl dse ->
@@ -461,12 +468,12 @@ Proof.
   intros H K Hn A B C E. unfold rough_products_results in H.
   repeat match type of H with ex _ => destruct H as [? H] end. destruct H as [H1 H2 H3].
   assert (K' : is_count k) by (unfold is_count; lra).
-  pose proof (rough_mul_correct k k n n _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H1 K' K' ltac:(lia) ltac:(lia) A B) as
-    P1.
-  pose proof (rough_mul_correct k k n n _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H2 K' K' ltac:(lia) ltac:(lia) C E) as
-    P2.
+  pose proof (rough_mul_correct k k n n _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H1 K' K' ltac:(lia)
+    ltac:(lia) A B) as P1.
+  pose proof (rough_mul_correct k k n n _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H2 K' K' ltac:(lia)
+    ltac:(lia) C E) as P2.
   assert (K2 : is_count (k + k + 1)) by (unfold is_count; lra).
-  pose proof (rough_add_correct (k + k + 1) (n + n + 1) _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H3 K2
+  pose proof (rough_add_correct (k + k + 1) (n + n + 1) _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H3 K2
     ltac:(lia) P1 P2) as P3.
   eapply rough_weaken; [exact P3 | lra | lia].
 Qed.

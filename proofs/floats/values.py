@@ -103,6 +103,7 @@ def value_of(term, known):
 def computed(record, given, records):
     """Returns the values of a record's results for those of its inputs."""
     known = dict(zip((var for _, var in record.inputs), given, strict=True))
+    known.update((var, math.nan) for var in record.hidden)
     for field in record.fields:
         if field.var:
             known[field.var] = value_of(field.term, known)
