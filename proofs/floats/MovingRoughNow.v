@@ -1,12 +1,12 @@
 (* rough_gap_now of src/exact/moving_rough.h: the sign of the gap at the start of a piece, from rough numbers.
 
-   If it is not UNCERTAIN, it is the sign of the gap between the circle of radius R around w and the wall from the origin
-   to u, where u, w and R are the real values of the integers of the motion. The premise about to_wide, which is code on
-   integers, is `is_cut_off`: what its comment says, a number cut off after 106 bits. The largest count of
-   operations is 10, for S; 2^16 would do. *)
+   If it is not UNCERTAIN, it is the sign of the gap between the circle of radius R around w and the wall from the
+   origin to u, where u, w and R are the real values of the integers of the motion. The premise about to_wide, which is
+   code on integers, is `is_cut_off`: a number cut off after 106 bits. The inputs of the record are what it returns for
+   u.x0, u.y0, w.x0, w.y0 and the reach. The largest count of operations is 10, for S; 2^16 would do. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Geometry Wide MovingRoughShift MovingRoughWide MovingRough.
+From Carom Require Import Model Operations Geometry Wide MovingRoughShift MovingRoughWide MovingRough MovingRoughSteps.
 From Carom Require Import Terms_moving_rough.
 
 Open Scope R_scope.
@@ -44,7 +44,8 @@ Proof.
   assert (Ew : w2 c a = wx * wx + wy * wy) by (unfold w2; now rewrite E3, E4).
   assert (Ez : z2 c b = (wx - ux) * (wx - ux) + (wy - uy) * (wy - uy)) by (unfold z2; now rewrite E5, E6).
   assert (Ex : cross c a b = ux * wy - uy * wx) by (unfold cross; now rewrite E1, E2, E3, E4).
-  cbv zeta in A, B, S. rewrite <- Ep, <- Ew in A. rewrite <- Ep, <- Eq, <- Ez in B. rewrite <- Ep, <- Eq, <- Ex, <- El in S.
+  cbv zeta in A, B, S. rewrite <- Ep, <- Ew in A. rewrite <- Ep, <- Eq, <- Ez in B. rewrite <- Ep, <- Eq, <- Ex, <- El
+    in S.
   clear E1 E2 E3 E4 E5 E6 Ep Eq El Ew Ez Ex. clearbody a b c.
   assert (T0 : on_axis Segment 0) by (simpl; lra). assert (T1 : on_axis Segment 1) by (simpl; lra).
   destruct (Rle_or_lt (wu c a b) 0) as [P | P]; [| destruct (Rle_or_lt 0 (zu c a b)) as [Q | Q]].
@@ -76,61 +77,25 @@ Proof.
         replace (wu c a b - wu c a b / len2 a b * len2 a b) with 0 by (field; lra). lra.
 Qed.
 
-(* The steps, with counts that hold for both operands. *)
-Ltac by_add k n H A B R :=
-  pose proof (rough_add_correct k n _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H ltac:(split; lra)
-    ltac:(lia) (rough_weaken _ _ k n _ _ _ _ _ _ _ _ A ltac:(lra) ltac:(lia))
-    (rough_weaken _ _ k n _ _ _ _ _ _ _ _ B ltac:(lra) ltac:(lia))) as R.
-Ltac by_mul k n H A B R :=
-  pose proof (rough_mul_correct k k n n _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H ltac:(split; lra)
-    ltac:(split; lra) ltac:(lia) ltac:(lia) (rough_weaken _ _ k n _ _ _ _ _ _ _ _ A ltac:(lra) ltac:(lia))
-    (rough_weaken _ _ k n _ _ _ _ _ _ _ _ B ltac:(lra) ltac:(lia))) as R.
-Ltac by_products k n H A B C E R :=
-  pose proof (rough_products_correct k n _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
-    _ _ _ _ _ _ _ _ _ _ _ _ H ltac:(lra) ltac:(lia)
-    (rough_weaken _ _ k n _ _ _ _ _ _ _ _ A ltac:(lra) ltac:(lia))
-    (rough_weaken _ _ k n _ _ _ _ _ _ _ _ B ltac:(lra) ltac:(lia))
-    (rough_weaken _ _ k n _ _ _ _ _ _ _ _ C ltac:(lra) ltac:(lia))
-    (rough_weaken _ _ k n _ _ _ _ _ _ _ _ E ltac:(lra) ltac:(lia))) as R.
-Ltac by_sign H A R :=
-  match type of A with is_rough ?k ?n _ _ _ _ _ _ _ _ =>
-    pose proof (proj1 (rough_sign_correct k n _ _ _ _ _ _ _ _ _ _ _ H ltac:(split; lra) ltac:(lia) A)) as R end.
-
 Lemma sign_same s x y : is_sign_if_certain s x -> x = y -> is_sign_if_certain s y.
 Proof. intros H <-. exact H. Qed.
 
-Theorem rough_gap_now_correct ux uy wx wy r uxh uxl uxe uyh uyl uye wxh wxl wxe wyh wyl wye rh rl re
-    n1 n2 n3 n4 n5 n6 n7 n8 n9 n10 n11 n12 n13 n14 n15 n16 n17 n18 n19 n20 n21 n22 n23 n24 n25 n26 n27 n28 n29 n30 n31
-    n32 n33 n34 n35 n36 n37 n38 n39 n40 n41 n42 n43 n44 n45 n46 n47 n48 n49 n50 n51 n52 n53 n54 s :
-  rough_gap_now_results uxh uxl uxe uyh uyl uye wxh wxl wxe wyh wyl wye n1 n2 n3 n4 n5 n6 n7 n8 rh rl re
-    n9 n10 n11 n12 n13 n14 n15 n16 n17 n18 n19 n20 n21 n22 n23 n24 n25 n26 n27 n28 n29 n30 n31 n32 n33 n34 n35 n36 n37
-    n38 n39 n40 n41 n42 n43 n44 n45 n46 n47 n48 n49 n50 n51 n52 n53 n54 s ->
+Theorem rough_gap_now_correct ux uy wx wy r uxh uxl uxe uyh uyl uye wxh wxl wxe wyh wyl wye rh rl re s :
+  rough_gap_now_results uxh uxl uxe uyh uyl uye wxh wxl wxe wyh wyl wye rh rl re s ->
   is_cut_off ux uxh uxl uxe -> is_cut_off uy uyh uyl uye -> is_cut_off wx wxh wxl wxe -> is_cut_off wy wyh wyl wye ->
   is_cut_off r rh rl re -> s = 2%Z \/ is_gap_sign s ux uy wx wy r.
 Proof.
   intros H Cux Cuy Cwx Cwy Cr. unfold rough_gap_now_results in H.
   repeat match type of H with ex _ => destruct H as [? H] end.
   destruct H as [O1 O2 O3 O4 N1 A1 N2 A2 O5 M1 N3 P1 S1 P2 S2 P3 A3 S3 P4 A4 S4 N4 P5 P6 P7 S5 E].
-  pose proof (rough_of_correct _ _ _ _ _ _ _ _ _ _ O1 Cux) as Rux.
-  pose proof (rough_of_correct _ _ _ _ _ _ _ _ _ _ O2 Cuy) as Ruy.
-  pose proof (rough_of_correct _ _ _ _ _ _ _ _ _ _ O3 Cwx) as Rwx.
-  pose proof (rough_of_correct _ _ _ _ _ _ _ _ _ _ O4 Cwy) as Rwy.
-  pose proof (rough_of_correct _ _ _ _ _ _ _ _ _ _ O5 Cr) as Rr.
-  clear O1 O2 O3 O4 O5 Cux Cuy Cwx Cwy Cr.
-  pose proof (rough_neg_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ N1 Rux) as Rnux.
-  pose proof (rough_neg_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ N2 Ruy) as Rnuy.
-  by_add 1 1%Z A1 Rwx Rnux Rzx. by_add 1 1%Z A2 Rwy Rnuy Rzy.
-  by_mul 1 1%Z M1 Rr Rr Rr2. pose proof (rough_neg_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ N3 Rr2) as Rnr2.
-  by_products 1 1%Z P1 Rwx Rux Rwy Ruy Rp. by_sign S1 Rp Sp.
-  by_products 2 3%Z P2 Rzx Rux Rzy Ruy Rq. by_sign S2 Rq Sq.
-  by_products 1 1%Z P3 Rwx Rwx Rwy Rwy Rw2. by_add 4 5%Z A3 Rw2 Rnr2 RA. by_sign S3 RA SA.
-  by_products 2 3%Z P4 Rzx Rzx Rzy Rzy Rz2. by_add 6 9%Z A4 Rz2 Rnr2 RB. by_sign S4 RB SB.
-  pose proof (rough_neg_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ N4 Ruy) as Rnuy'.
-  by_products 1 1%Z P5 Rux Rwy Rnuy' Rwx Rx. by_products 1 1%Z P6 Rux Rux Ruy Ruy Rl.
-  by_products 4 5%Z P7 Rx Rx Rnr2 Rl RS. by_sign S5 RS SS.
-  clear - Sp Sq SA SB SS E.
+  repeat near_step.
   match type of E with s = if orb (Z.eqb ?i _) (Z.eqb ?j _) then _ else if _ then ?e else if _ then ?f else ?g =>
-    rename i into p; rename j into q; rename e into sa; rename f into sb; rename g into ss end.
+    match goal with Sp : is_sign_if_certain i _, Sq : is_sign_if_certain j _, SA : is_sign_if_certain e _,
+      SB : is_sign_if_certain f _, SS : is_sign_if_certain g _ |- _ =>
+    clear - Sp Sq SA SB SS E; rename Sp into Gp; rename Sq into Gq; rename SA into GA; rename SB into GB;
+      rename SS into GS; rename i into p; rename j into q; rename e into sa; rename f into sb; rename g into ss
+    end end.
+  rename Gp into Sp, Gq into Sq, GA into SA, GB into SB, GS into SS.
   destruct (Z.eqb_spec p 2) as [Up | Up]; [left; exact E |].
   destruct (Z.eqb_spec q 2) as [Uq | Uq]; [left; exact E |]. simpl orb in E. cbv iota in E.
   destruct Sp as [| Sp]; [contradiction |]. destruct Sq as [| Sq]; [contradiction |].
@@ -139,7 +104,8 @@ Proof.
   apply sign_same with (y := (wx - ux) * (wx - ux) + (wy - uy) * (wy - uy) - r * r) in SB; [| ring].
   apply sign_same with
     (y := (ux * wy - uy * wx) * (ux * wy - uy * wx) - r * r * (ux * ux + uy * uy)) in SS; [| ring].
-  assert (Eq : (wx + - ux) * ux + (wy + - uy) * uy = (wx - ux) * ux + (wy - uy) * uy) by ring. rewrite Eq in Sq. clear Eq.
+  assert (Eq : (wx + - ux) * ux + (wy + - uy) * uy = (wx - ux) * ux + (wy - uy) * uy) by ring.
+  rewrite Eq in Sq. clear Eq.
   revert Sp Sq SA SB SS. generalize (wx * ux + wy * uy) ((wx - ux) * ux + (wy - uy) * uy). intros P Q Sp Sq SA SB SS.
   destruct (Z.leb_spec p 0) as [Lp | Lp].
   - subst s. destruct SA as [| SA]; [now left | right]. destruct Sp as [(? & ?) | [(? & ?) | (? & ?)]]; try lia;

@@ -69,23 +69,22 @@ Proof.
     unfold is_count; lra || lia.
 Qed.
 
-Lemma near_products k n i j x y z t avh avl ave ash asl ase bvh bvl bve bsh bsl bse
+Lemma near_products k n i j k' n' i' j' x y z t avh avl ave ash asl ase bvh bvl bve bsh bsl bse
     cvh cvl cve csh csl cse dvh dvl dve dsh dsl dse vh vl ve sh sl se :
   rough_products_results avh avl ave ash asl ase bvh bvl bve bsh bsl bse cvh cvl cve csh csl cse dvh dvl dve dsh dsl dse
     vh vl ve sh sl se ->
   near k n x avh avl ave ash asl ase -> near i j y bvh bvl bve bsh bsl bse ->
-  near k n z cvh cvl cve csh csl cse -> near i j t dvh dvl dve dsh dsl dse ->
-  may_go_on k n && may_go_on i j && may_go_on (k + i + 1) (n + j + 1) = true ->
-  near (k + i + 2) (n + j + 3) (x * y + z * t) vh vl ve sh sl se.
+  near k' n' z cvh cvl cve csh csl cse -> near i' j' t dvh dvl dve dsh dsl dse ->
+  (may_go_on k n && may_go_on i j) && (may_go_on k' n' && may_go_on i' j') &&
+    (may_go_on (k + i + 1) (n + j + 1) && may_go_on (k' + i' + 1) (n' + j' + 1)) = true ->
+  near (Z.max (k + i + 1) (k' + i' + 1) + 1) (Z.max (n + j + 1) (n' + j' + 1) + 2) (x * y + z * t) vh vl ve sh sl se.
 Proof.
-  intros H A B C E G. apply andb_prop in G as (G & G3).
+  intros H A B C E G. apply andb_prop in G as (G & G3). apply andb_prop in G as (G1 & G2).
   unfold rough_products_results in H.
   repeat match type of H with ex _ => destruct H as [? H] end. destruct H as [H1 H2 H3].
-  pose proof (near_mul _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H1 A B G) as P1.
-  pose proof (near_mul _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H2 C E G) as P2.
-  pose proof (near_add _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H3 P1 P2 ltac:(now rewrite G3)) as P3.
-  rewrite !Z.max_id in P3. now replace (k + i + 2)%Z with (k + i + 1 + 1)%Z by ring;
-    replace (n + j + 3)%Z with (n + j + 1 + 2)%Z by ring.
+  pose proof (near_mul _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H1 A B G1) as P1.
+  pose proof (near_mul _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H2 C E G2) as P2.
+  exact (near_add _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H3 P1 P2 G3).
 Qed.
 
 Lemma near_sign k n x vh vl ve sh sl se s :
@@ -105,8 +104,8 @@ Proof.
   destruct (flt_power_abs (-250) (fconst 1 1) ltac:(lia) F1) as (_ & _ & T2 & _).
   rewrite V1, (Rabs_pos_eq (b2 1)) in * by apply bpow_ge_0.
   assert (B1 : flt (fconst 1 250) (fabs (fconst 1 1 : D)) = false).
-  { destruct (flt (fconst 1 250) (fabs (fconst 1 1 : D))); [| reflexivity]. specialize (T1 eq_refl). apply lt_bpow in T1.
-    lia. }
+  { destruct (flt (fconst 1 250) (fabs (fconst 1 1 : D))); [| reflexivity]. specialize (T1 eq_refl).
+    apply lt_bpow in T1. lia. }
   assert (B2 : flt (fabs (fconst 1 1 : D)) (fconst 1 (-250)) = false).
   { destruct (flt (fabs (fconst 1 1 : D)) (fconst 1 (-250))); [| reflexivity]. specialize (T2 eq_refl).
     apply lt_bpow in T2. lia. }
@@ -131,7 +130,8 @@ Qed.
 
 Lemma good_zero h l e : wide_of_results (fconst 0 0) h l e -> is_good 0 h l /\ real h = 0 /\ value h l e = 0.
 Proof.
-  intros H. assert (F0 : finite (fconst 0 0 : D)) by reflexivity. assert (V0 : real (fconst 0 0 : D) = 0) by reflexivity.
+  intros H. assert (F0 : finite (fconst 0 0 : D)) by reflexivity.
+  assert (V0 : real (fconst 0 0 : D) = 0) by reflexivity.
   destruct (wide_of_is_exact _ _ _ _ H F0) as (Fh & V & L & _). rewrite V0 in V.
   assert (E : l = fconst 0 0).
   { unfold wide_of_results in H. repeat match type of H with ex _ => destruct H as [? H] end. now destruct H. }
@@ -176,17 +176,25 @@ Ltac near_step :=
     pose proof (near_of _ _ _ _ _ _ _ _ _ _ H A) as R; clear H
   | H : rough_neg_results ?a ?b ?c ?d ?e ?f _ _ _ _ _ _, A : near _ _ _ ?a ?b ?c ?d ?e ?f |- _ =>
     pose proof (near_neg _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H A) as R; clear H
-  | H : rough_add_results ?a ?b ?c ?d ?e ?f ?a' ?b' ?c' ?d' ?e' ?f' _ _ _ _ _ _, A : near _ _ _ ?a ?b ?c ?d ?e ?f,
-      B : near _ _ _ ?a' ?b' ?c' ?d' ?e' ?f' |- _ =>
-    pose proof (near_add _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H A B eq_refl) as R; clear H; computed R
-  | H : rough_mul_results ?a ?b ?c ?d ?e ?f ?a' ?b' ?c' ?d' ?e' ?f' _ _ _ _ _ _, A : near _ _ _ ?a ?b ?c ?d ?e ?f,
-      B : near _ _ _ ?a' ?b' ?c' ?d' ?e' ?f' |- _ =>
-    pose proof (near_mul _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H A B eq_refl) as R; clear H; computed R
+  | H : rough_add_results ?a ?b ?c ?d ?e ?f ?a' ?b' ?c' ?d' ?e' ?f' _ _ _ _ _ _ |- _ =>
+    match goal with A : near _ _ _ a b c d e f |- _ =>
+    match goal with B : near _ _ _ a' b' c' d' e' f' |- _ =>
+      pose proof (near_add _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H A B eq_refl) as R; clear H;
+      computed R end end
+  | H : rough_mul_results ?a ?b ?c ?d ?e ?f ?a' ?b' ?c' ?d' ?e' ?f' _ _ _ _ _ _ |- _ =>
+    match goal with A : near _ _ _ a b c d e f |- _ =>
+    match goal with B : near _ _ _ a' b' c' d' e' f' |- _ =>
+      pose proof (near_mul _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H A B eq_refl) as R; clear H;
+      computed R end end
   | H : rough_products_results ?a ?b ?c ?d ?e ?f ?a' ?b' ?c' ?d' ?e' ?f' ?g ?h ?i ?j ?k ?l ?g' ?h' ?i' ?j' ?k' ?l'
-      _ _ _ _ _ _, A : near ?m ?n _ ?a ?b ?c ?d ?e ?f, B : near ?m' ?n' _ ?a' ?b' ?c' ?d' ?e' ?f',
-      C : near ?m ?n _ ?g ?h ?i ?j ?k ?l, E : near ?m' ?n' _ ?g' ?h' ?i' ?j' ?k' ?l' |- _ =>
-    pose proof (near_products _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
-      H A B C E eq_refl) as R; clear H; computed R
+      _ _ _ _ _ _ |- _ =>
+    match goal with A : near _ _ _ a b c d e f |- _ =>
+    match goal with B : near _ _ _ a' b' c' d' e' f' |- _ =>
+    match goal with C : near _ _ _ g h i j k l |- _ =>
+    match goal with E : near _ _ _ g' h' i' j' k' l' |- _ =>
+      pose proof (near_products _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+        _ _ _ _ _ _ _ _ _ _ _ _ H A B C E eq_refl) as R; clear H; computed R
+    end end end end
   | H : rough_scale_results ?a ?b ?c ?d ?e ?f _ _ _ _ _ _ _, A : near _ _ _ ?a ?b ?c ?d ?e ?f |- _ =>
     pose proof (near_twice _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H A eq_refl) as R; clear H; computed R
   | H : rough_sign_results ?a ?b ?c ?d ?e ?f _, A : near _ _ _ ?a ?b ?c ?d ?e ?f |- _ =>
