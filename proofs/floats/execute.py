@@ -93,12 +93,12 @@ class Execution(Calls):
         """Returns the pointer to an element, from one to an element of the same array."""
         if not isinstance(first, Pointer) or not isinstance(index, Const):
             raise Refused("an element of an array that is not known")
-        *path, number = first.path or ((),)
-        if not first.target.ctype.at(path).is_array:
+        path = first.path[:-1]
+        if not first.path or not first.target.ctype.at(path).is_array:
             raise Refused("an element of no array")
-        path.append(str(int(number) + index.value))
+        path = (*path, str(int(first.path[-1]) + index.value))
         first.target.ctype.at(path)
-        return Pointer(first.target, tuple(path))
+        return Pointer(first.target, path)
 
     def read(self, place):
         """Returns the value at a place."""
