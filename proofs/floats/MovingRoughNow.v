@@ -119,3 +119,17 @@ Proof.
       destruct Sq as [(? & ?) | [(? & ?) | (? & ?)]]; try lia.
       split; [intros; exfalso; lra |]. split; intros; [exfalso; lra | auto].
 Qed.
+
+(* The same as geometry: 1 is apart, -1 an overlap, 0 a touch. *)
+Corollary rough_gap_now_means ux uy wx wy r uxh uxl uxe uyh uyl uye wxh wxl wxe wyh wyl wye rh rl re s :
+  let a := Point 0 0 in let b := Point ux uy in let c := Point wx wy in
+  rough_gap_now_results uxh uxl uxe uyh uyl uye wxh wxl wxe wyh wyl wye rh rl re s ->
+  is_cut_off ux uxh uxl uxe -> is_cut_off uy uyh uyl uye -> is_cut_off wx wxh wxl wxe -> is_cut_off wy wyh wyl wye ->
+  is_cut_off r rh rl re ->
+  s = 2%Z \/ (s = 1%Z /\ farther Segment c a b r) \/ (s = (-1)%Z /\ nearer Segment c a b r) \/
+    (s = 0%Z /\ touches c a b r).
+Proof.
+  intros a b c H C1 C2 C3 C4 C5.
+  destruct (rough_gap_now_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H C1 C2 C3 C4 C5) as [U | G]; [now left |].
+  right. exact (gap_sign_means _ _ _ _ _ _ G).
+Qed.

@@ -3,8 +3,9 @@
 
    u, w and z = w - u are linear in s. The polynomials are p = w.u, q = -z.u, A = |w|^2 - R^2, B = |z|^2 - R^2,
    X = u x w and S = X^2 - R^2 |u|^2. If rough_signs_on returns true, each of them that the gap can depend on has the
-   signs that it returns. The largest count of operations is 24: 18 for a coefficient of S, and more for its
-   Bernstein coefficients. *)
+   signs that it returns. The inputs of the record are what to_wide returns for u.x0, u.y0, u.x1, u.y1, then for w, then
+   for the reach. The counts of operations are at most 20 for a coefficient, which rough_square_minus gives, and 30 for
+   its Bernstein coefficients; 2^16 would do. *)
 From Coq Require Import ZArith Reals Lia Lra Bool List.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Wide MovingRough MovingRoughSteps MovingRoughForms.
@@ -200,9 +201,12 @@ Proof.
   repeat near_step.
   match goal with H : ?t |- _ => is_about t rough_square_minus_2_2_results;
     eapply square_minus_near in H; [destruct H as (? & ? & ? & ? & ?) | eassumption ..] end.
-  assert (Two : forall x0 x1 x2 r0 r1 r2 r3 c0h c0l c0e c0sh c0sl c0se c1h c1l c1e c1sh c1sl c1se c2h c2l c2e c2sh c2sl c2se res b a e c,
-    set_rough_signs_2_results r0 r1 r2 r3 c0h c0l c0e c0sh c0sl c0se c1h c1l c1e c1sh c1sl c1se c2h c2l c2e c2sh c2sl c2se res b a e c ->
-    near 10 20 x0 c0h c0l c0e c0sh c0sl c0se -> near 10 20 x1 c1h c1l c1e c1sh c1sl c1se -> near 10 20 x2 c2h c2l c2e c2sh c2sl c2se ->
+  assert (Two : forall x0 x1 x2 r0 r1 r2 r3 c0h c0l c0e c0sh c0sl c0se
+      c1h c1l c1e c1sh c1sl c1se c2h c2l c2e c2sh c2sl c2se res b a e c,
+    set_rough_signs_2_results r0 r1 r2 r3 c0h c0l c0e c0sh c0sl c0se c1h c1l c1e c1sh c1sl c1se
+      c2h c2l c2e c2sh c2sl c2se res b a e c ->
+    near 10 20 x0 c0h c0l c0e c0sh c0sl c0se -> near 10 20 x1 c1h c1l c1e c1sh c1sl c1se ->
+    near 10 20 x2 c2h c2l c2e c2sh c2sl c2se ->
     has_signs_if res [x0; 2 * x0 + x1; x0 + x1 + x2] b a e c).
   { intros until 4. intros ->. eapply signs_of_degree_2; eassumption. }
   repeat match goal with H : ?t |- _ => is_about t set_rough_signs_2_results;
@@ -218,7 +222,8 @@ Proof.
   match goal with E : true = (if negb ?i || negb ?j then false else _) |- _ =>
     destruct i; [| discriminate E]; destruct j; [| discriminate E]; cbn [negb orb] in *; rename E into Result end.
   apply certain_parts in Result. destruct Result as (PA & PB & PS & PX).
-  assert (Form : forall res c0 c1 c2 f b a e c, has_signs_if res [c0; 2 * c0 + c1; c0 + c1 + c2] b a e c -> res = true ->
+  assert (Form : forall res c0 c1 c2 f b a e c,
+    has_signs_if res [c0; 2 * c0 + c1; c0 + c1 + c2] b a e c -> res = true ->
     (forall s, f s = c0 + c1 * s + c2 * s ^ 2) -> has_form_signs f b a e c).
   { intros res c0 c1 c2 f b a e c S R E. eapply form_of_degree_2; [exact (S R) | exact E]. }
   assert (No : forall t b e c, ~ is_always t b e c -> ((c =? 0) && (b =? t) && (e =? t))%Z = false).

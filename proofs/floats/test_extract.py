@@ -284,7 +284,8 @@ class Options(unittest.TestCase):
 
     def test_given(self):
         """A record may be for a constant that a caller has. Then a loop has an end."""
-        code = "typedef struct list { vec v[3]; int n; } list; static list make(double a) { return (list){{{a, a}}, 2}; } "
+        code = "typedef struct list { vec v[3]; int n; } list; "
+        code += "static list make(double a) { return (list){{{a, a}}, 2}; } "
         code += "static double g(const list *l) { double s = 0.0; for (int i = 0; i < l->n; i++) s = s + l->v[i].x; "
         code += "return s; } double f(double a) { const list l = make(a); return g(&l); }"
         source, records = Source(HEAD + code, "snippet.c"), {}
@@ -357,8 +358,10 @@ class Refusals(unittest.TestCase):
         code += "double f(double a, double b) { memcpy(&a, &b, sizeof(float)); return a; }"
         self.check(code, "a copy of more than a number")
         self.check("double f(double a) { double s[2] = {a}; return s[2]; }", "no member 2")
-        self.check("double f(double a, int i) { double s[2] = {a}; return s[i]; }", "an element of an array that is not known")
-        self.check("double f(double a) { vec v = {a, a}; memset(&v, 1, sizeof v); return v.x; }", "a memory that is filled")
+        code = "double f(double a, int i) { double s[2] = {a}; return s[i]; }"
+        self.check(code, "an element of an array that is not known")
+        code = "double f(double a) { vec v = {a, a}; memset(&v, 1, sizeof v); return v.x; }"
+        self.check(code, "a memory that is filled")
         code = "static void g(double *p, double *q) { *p = 1.0; *q = *p + *q; } "
         code += "double f(double a) { g(&a, &a); return a; }"
         self.assertRaisesRegex(Refused, "two pointers to one object", fields_of, code, "call=g", ["g"])
