@@ -4,7 +4,7 @@
    u, w and z = w - u are linear in s. The polynomials are p = w.u, q = -z.u, A = |w|^2 - R^2, B = |z|^2 - R^2,
    X = u x w and S = X^2 - R^2 |u|^2. If rough_signs_on returns true, each of them that the gap can depend on has the
    signs that it returns. The inputs of the record are what to_wide returns for u.x0, u.y0, u.x1, u.y1, then for w, then
-   for the reach. The counts of operations are at most 20 for a coefficient, which rough_square_minus gives, and 30 for
+   for the reach. The counts of operations are at most 20 for a coefficient, which rough_square_minus gives, and 24 for
    its Bernstein coefficients; 2^16 would do. *)
 From Coq Require Import ZArith Reals Lia Lra Bool List.
 From Flocq Require Import Core BinarySingleNaN.
