@@ -17,10 +17,8 @@ Open Scope R_scope.
 Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite].
 Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
 
+(* 2^-100 *)
 Notation e100 := (/ 1267650600228229401496703205376).
-
-Lemma e100_power : b2 (-100) = e100.
-Proof. reflexivity. Qed.
 
 Definition is_rough (k : R) (n : Z) (x m : R) (vh vl : D) (ve : Z) (sh sl : D) (se : Z) :=
   is_good n vh vl /\ is_good n sh sl /\ exponent_at_most vh ve se /\
