@@ -1,5 +1,6 @@
 // White box: the big integers of src/exact/limbs.h against GMP, at lengths known to the compiler
-// and at lengths that are not. Built once with 64-bit and once with 32-bit limbs. Layer: tests.
+// and at lengths that are not, and their leading bits as wide numbers. Built once with 64-bit and
+// once with 32-bit limbs. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +12,7 @@
 #include <string.h>
 
 #include "cases.h"
-#include "exact/limbs.h"
+#include "exact/integers.h"
 #include "random.h"
 
 // The longest number of the exact path, and four times that: its products of degree 4.
@@ -244,11 +245,46 @@ static void test_compare(void **state) {
     }
 }
 
+// What proofs/floats takes as given (is_cut_off in MovingRough.v): a number cut off after 106 bits,
+// with hi from 1 to 2 and lo up to 2^-53.
+static void test_to_wide(void **state) {
+    (void)state;
+    random_source g = random_start(5, 0, 0);
+    limb x[LENGTH_MAX];
+    for (int k = 0; k < LENGTHS; k++) {
+        const int n = lengths[k];
+        for (long i = case_count(2000); i > 0; i--) {
+            random_number(&g, x, n);
+            const bool negative = random_one_in(&g, 2);
+            const wide v = to_wide(x, n, negative, 0);
+            to_gmp(a, x, n);
+            if (mpz_sgn(a) == 0) {
+                assert_true(v.hi == 0.0 && v.lo == 0.0);
+                continue;
+            }
+            assert_true(fabs(v.hi) >= 1.0 && fabs(v.hi) <= 2.0 && fabs(v.lo) <= 0x1p-53);
+            // (hi + lo) 2^105 is the leading 106 bits.
+            mpz_set_d(got, v.hi * 0x1p105);
+            mpz_set_d(b, v.lo * 0x1p105);
+            mpz_add(got, got, b);
+            if (negative)
+                mpz_neg(got, got);
+            const long top = (long)mpz_sizeinbase(a, 2) - 1;
+            assert_int_equal(v.exp, top);
+            if (top > 105)
+                mpz_fdiv_q_2exp(expected, a, (mp_bitcnt_t)(top - 105));
+            else
+                mpz_mul_2exp(expected, a, (mp_bitcnt_t)(105 - top));
+            assert_int_equal(mpz_cmp(got, expected), 0);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_set),     cmocka_unit_test(test_sum),
         cmocka_unit_test(test_mul),     cmocka_unit_test(test_mul_of_all_ones),
-        cmocka_unit_test(test_compare),
+        cmocka_unit_test(test_compare), cmocka_unit_test(test_to_wide),
     };
     return cmocka_run_group_tests_name(
         CAROM_LIMB_BITS == 64 ? "limbs of 64 bits" : "limbs of 32 bits", tests, start, finish);

@@ -1,11 +1,21 @@
 """Calls: operations, primitives, records of their own, and functions whose body is executed in place."""
 
+from fractions import Fraction
+
 from csource import CType
 from expressions import FLOATS, Choice, Expressions, Pointer, Undecided, Value, scalar
 from primitives import LANES, LOADS, PRIMITIVES, REST_OF_PRODUCT, primitive
 from pycparser import c_ast
 from state import FALL, Field, Object, Return, Scope, followed, parameters
-from terms import INT, Const, Op, Refused, Term, Var, bounds, integer, is_open, logical_not
+from terms import BOOL, DOUBLE, FLOAT, INT, Const, Op, Refused, Term, Var, bounds, integer, is_open, logical_not
+
+ZEROS = {DOUBLE: Fraction(0), FLOAT: Fraction(0), BOOL: False, INT: 0}
+
+
+def is_count(record, key, var):
+    """Returns whether a result is a constant integer next to an array, so that loops over the array end."""
+    has_array = any(kind.is_array for _, kind in record.result_type.fields or [])
+    return has_array and len(key) == 1 and var.type == INT and isinstance(var.definition, Const)
 
 
 class Prototype:
@@ -27,7 +37,9 @@ class Calls(Expressions):
             return self.unknown(name, node.args.exprs if node.args else [])
         if name == "memcpy":
             return self.copied(*node.args.exprs)
-        args = [self.value(arg) for arg in (node.args.exprs if node.args else [])]
+        if name == "memset":
+            return self.cleared(*node.args.exprs)
+        args = [self.with_decay(arg) for arg in (node.args.exprs if node.args else [])]
         if name in PRIMITIVES:
             known = self.source.functions.get(name)
             terms = [a.term for a in self.converted_to_parameters(name, args)]
@@ -98,13 +110,32 @@ class Calls(Expressions):
         return Value(CType("void"), {})
 
     def copied(self, to, source, size):
-        """Copies one floating-point number."""
+        """Copies one floating-point number, or an array."""
+        is_size = isinstance(size, c_ast.UnaryOp) and size.op == "sizeof"
+        if is_size and all(self.is_place(node) for node in (to, source, size.expr)):
+            places = [self.place(node) for node in (to, source, size.expr)]
+            types = [self.place_type(place) for place in places]
+            if types[0].is_array and all(t.fields == types[0].fields for t in types):
+                self.assign(places[0], self.read(places[1]))
+                return Value(CType("void"), {})
         places = [self.value(node).leaves[()] for node in (to, source)]
         kinds = [self.place_type(place).kind for place in places]
-        is_size = isinstance(size, c_ast.UnaryOp) and size.op == "sizeof"
         if kinds[0] != kinds[1] or kinds[0] not in FLOATS or not is_size or self.sized(size.expr).kind != kinds[0]:
             raise Refused("a copy of more than a number")
         self.assign(places[0], self.read(places[1]))
+        return Value(CType("void"), {})
+
+    def cleared(self, to, byte, size):
+        """Sets all numbers of an object to 0."""
+        place, zero = self.value(to).leaves[()], self.number(byte)
+        ctype = self.place_type(place)
+        is_size = isinstance(size, c_ast.UnaryOp) and size.op == "sizeof"
+        if not isinstance(zero, Const) or zero.value != 0 or not is_size or self.sized(size.expr) is not ctype:
+            raise Refused("a memory that is filled")
+        if any(kind.kind not in ZEROS for _, kind in ctype.leaves()):
+            raise Refused("a pointer that is cleared")
+        leaves = {path: Const(kind.kind, ZEROS[kind.kind]) for path, kind in ctype.leaves()}
+        self.assign(place, Value(ctype, leaves))
         return Value(CType("void"), {})
 
     def sized(self, node):
@@ -159,7 +190,9 @@ class Calls(Expressions):
 
     def call_record(self, name, args):
         """Returns the result of a function that is a record of its own: a relation of arguments and results."""
-        record = self.records.get(name + self.entry.suffix)
+        args_of = self.source.functions[name] if name in self.source.functions else None
+        given = dict(zip((p.name for p in parameters(args_of)), args, strict=True)) if args_of else {}
+        record = self.records.get(name + self.entry.suffix) or self.record_for(name, given)
         if name not in self.source.functions:
             # The library itself never fuses.
             record = record or self.records.get(name)
@@ -180,7 +213,7 @@ class Calls(Expressions):
             if key and isinstance(key[0], Object):
                 stored.append((key, out))
             else:
-                result[key] = out
+                result[key] = var.definition if is_count(record, key, var) else out
         may_fuse = name == REST_OF_PRODUCT and self.entry.has_any_lanes
         self.fields.append(Field(relation=record.name + "_results", args=terms, outs=outs, may_fuse=may_fuse))
         if stored:
@@ -190,6 +223,23 @@ class Calls(Expressions):
             place = Pointer(place.target, (*place.path, *path))
             self.assign(place, Value(self.place_type(place), {(): out}))
         return Value(record.result_type, result)
+
+    def record_for(self, name, given):
+        """Returns the record of a function for the constants that it gets, or None."""
+        for record in self.records.values():
+            entry = record.entry
+            if entry.function == name and entry.given and entry.options == self.entry.options:
+                if all(self.has_constant(given, *item) for item in entry.given.items()):
+                    return record
+        return None
+
+    def has_constant(self, given, place, number):
+        """Returns whether a member of an argument is a constant."""
+        param, *path = place.split(".")
+        pointer = given[param].leaves.get(()) if param in given else None
+        value = self.read(self.leaf_place(pointer, path)) if isinstance(pointer, Pointer) else None
+        term = value.leaves.get(()) if value else None
+        return isinstance(term, Const) and term.value == number
 
     def is_function_of(self, record, name):
         """Returns whether a name of this file is the function of a record, maybe one that another file exports."""

@@ -46,6 +46,8 @@ OPTIONS = [
     "-D__STDC_NO_ATOMICS__",
     "-D__attribute__(x)=", "-D__extension__=", "-D__restrict=", "-Wno-builtin-macro-redefined",
 ]  # fmt: skip
+# Longer arrays are only memory.
+MAX_ELEMENTS = 8
 INTEGERS = {
     "char": (8, True), "signed char": (8, True), "unsigned char": (8, False), "short": (16, True),
     "unsigned short": (16, False), "int": (32, True), "unsigned": (32, False), "unsigned int": (32, False),
@@ -60,6 +62,7 @@ class CType:
         self.kind, self.bits, self.signed = kind, bits, signed
         self.fields, self.target = fields, target
         self.is_enum = False
+        self.is_array = False  # a struct that stands for an array: its members are 0, 1, ...
 
     def leaves(self, path=()):
         """Returns (path, type) of all members that are not structs."""
@@ -119,7 +122,17 @@ class Source:
                     self.globals[item.name] = item
                 self.type_of(item.type)
 
-    def type_of(self, node):
+    def array(self, node, is_local):
+        """Returns the CType of an array: a struct of its elements if these are structs, or if it is a local array."""
+        element = self.type_of(node.type)
+        count = self.constant(node.dim) if node.dim is not None else None
+        if count is None or count > MAX_ELEMENTS or not (is_local or element.kind == "struct"):
+            return CType("array", target=element)
+        made = CType("struct", fields=[(str(i), element) for i in range(count)])
+        made.is_array = True
+        return made
+
+    def type_of(self, node, is_local=False):
         """Returns the CType of a type in the syntax tree."""
         if isinstance(node, c_ast.Typename):
             return self.type_of(node.type)
@@ -128,7 +141,7 @@ class Source:
         if isinstance(node, c_ast.PtrDecl):
             return CType("pointer", target=self.type_of(node.type))
         if isinstance(node, c_ast.ArrayDecl):
-            return CType("array", target=self.type_of(node.type))
+            return self.array(node, is_local)
         if isinstance(node, c_ast.IdentifierType):
             return self.named(" ".join(node.names))
         if isinstance(node, c_ast.Enum):

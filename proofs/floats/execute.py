@@ -55,6 +55,8 @@ class Execution(Calls):
             return node.type == "->" or self.is_place(node.name)
         if isinstance(node, c_ast.UnaryOp):
             return node.op == "*"
+        if isinstance(node, c_ast.ArrayRef):
+            return True
         return isinstance(node, c_ast.ID) and self.lookup(node.name) is not None
 
     def place(self, node):
@@ -66,6 +68,8 @@ class Execution(Calls):
             return self.member(base, node.field.name)
         if isinstance(node, c_ast.UnaryOp) and node.op == "*":
             return self.value(node.expr).leaves[()]
+        if isinstance(node, c_ast.ArrayRef):
+            return self.element(self.with_decay(node.name).leaves.get(()), self.number(node.subscript))
         raise Refused(f"a place in memory of the kind {type(node).__name__}")
 
     def member(self, base, name):
@@ -75,6 +79,26 @@ class Execution(Calls):
         if not isinstance(base, Pointer):
             raise Refused("a member of no object")
         return Pointer(base.target, (*base.path, name))
+
+    def with_decay(self, node):
+        """Returns the value of an expression; for an array the pointer to its first element."""
+        if self.is_place(node):
+            place = self.place(node)
+            ctype = self.place_type(place)
+            if ctype.is_array:
+                return Value(CType("pointer", target=ctype.member("0")), {(): self.member(place, "0")})
+        return self.value(node)
+
+    def element(self, first, index):
+        """Returns the pointer to an element, from one to an element of the same array."""
+        if not isinstance(first, Pointer) or not isinstance(index, Const):
+            raise Refused("an element of an array that is not known")
+        path = first.path[:-1]
+        if not first.path or not first.target.ctype.at(path).is_array:
+            raise Refused("an element of no array")
+        path = (*path, str(int(first.path[-1]) + index.value))
+        first.target.ctype.at(path)
+        return Pointer(first.target, path)
 
     def read(self, place):
         """Returns the value at a place."""
@@ -103,6 +127,10 @@ class Execution(Calls):
         if key in self.inputs:
             return self.inputs[key]
         name = "_".join((target.name, *path))
+        given = self.entry.given.get(".".join((target.name, *path)))
+        if given is not None:
+            self.inputs[key] = Const(INT, given)
+            return self.inputs[key]
         if kind.kind in ("pointer", "array"):
             made = Pointer(Object(name, self.scopes[0], kind.target, is_input=True))
             made.target.parent = key
@@ -338,7 +366,7 @@ class Execution(Calls):
 
     def execute_Decl(self, node):
         """The declaration of a variable."""
-        ctype = self.source.type_of(node.type)
+        ctype = self.source.type_of(node.type, True)
         if ctype.kind in ("other", "array"):
             raise Refused(f"the type of {node.name}")
         if "static" in node.storage and "const" not in node.quals:

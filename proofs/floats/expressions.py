@@ -175,6 +175,10 @@ class Expressions:
             return Value(whole.ctype.member(name), leaves)
         return self.read(self.place(node))
 
+    def value_ArrayRef(self, node):
+        """An element of an array."""
+        return self.read(self.place(node))
+
     def value_Cast(self, node):
         """A conversion."""
         ctype = self.source.type_of(node.to_type)
@@ -433,7 +437,8 @@ class Expressions:
         given = set()
         for name, item in zip(names, node.exprs, strict=False):
             if isinstance(item, c_ast.NamedInitializer):
-                name, item = item.name[-1].name if len(item.name) == 1 else "", item.expr
+                is_member = len(item.name) == 1 and isinstance(item.name[0], c_ast.ID)
+                name, item = item.name[0].name if is_member else "", item.expr
             kind = ctype.member(name)
             given.add(name)
             for path, leaf in self.initial(item, kind).leaves.items():

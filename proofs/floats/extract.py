@@ -14,6 +14,8 @@ The table, terms.txt, has a line for each record: the module, the C file, the fu
     fused            products may be fused into sums: each sum is a relation
     undecided=F,G    what these functions decide is left to them: the result is `undecided`
     unknown=F,G      of what these functions give nothing is known: it is an input
+    given=P.M:N,...  the member M of what the parameter P points to is the number N. The record's name ends in _N
+    hidden           numbers of which nothing is known are no inputs: the record says that there are some
     call=F,G         these functions are records of their own, further up in the table; they may be of another file
     passes=N         loops end after at most N passes, or the result goes_on is true
     each             one pass of every loop, for an arbitrary counter
@@ -33,6 +35,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
 
+FLAGS = ("fused", "each", "lanes", "hidden")
+
+
 class Entry:
     """A line of the table."""
 
@@ -41,6 +46,7 @@ class Entry:
         self.has_any_lanes = "lanes" in options
         self.is_fused = "fused" in options
         self.does_one_pass = "each" in options
+        self.hides_unknown = "hidden" in options
         self.suffix = "_lanes" if self.has_any_lanes else "_fused" if self.is_fused else ""
         self.remark = {"": "", "_fused": ", where products may be fused", "_lanes": ", in lanes of any machine"}[
             self.suffix
@@ -50,15 +56,20 @@ class Entry:
         self.unknown = set(filter(None, named.pop("unknown", "").split(",")))
         self.sinks = set(filter(None, named.pop("sink", "").split(",")))
         self.passes = int(named.pop("passes", "0"))
+        numbers = (pair.split(":") for pair in filter(None, named.pop("given", "").split(",")))
+        self.given = {place: int(number) for place, number in numbers}
         self.calls = set(filter(None, named.pop("call", "").split(",")))
-        self.record = self.function + self.suffix
-        unknown = [*named, *(name for name in options if "=" not in name and name not in ("fused", "each", "lanes"))]
+        self.record = "_".join((self.function, *map(str, self.given.values()))) + self.suffix
+        self.options = (self.is_fused, self.has_any_lanes)
+        unknown = [*named, *(name for name in options if "=" not in name and name not in FLAGS)]
         if unknown:
             raise Refused(f"unknown options in the table: {' '.join(unknown)}")
 
     def called(self, records):
         """Returns the records that this one may contain."""
-        return [records.get(name + self.suffix) or records[name] for name in self.calls]
+        called = [records.get(name + self.suffix) or records.get(name) for name in self.calls]
+        given = [r for r in records.values() if r.entry.given and r.entry.function in self.calls]
+        return [*filter(None, called), *given]
 
 
 def table_of(path):

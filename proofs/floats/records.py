@@ -17,7 +17,10 @@ class Record:
         self.outputs = self.find_outputs(execution, result)
         self.drop_unused()
         self.nest()
-        self.inputs = self.find_inputs(execution)
+        self.inputs, self.hidden = self.find_inputs(execution), []
+        if self.entry.hides_unknown:
+            self.hidden = [var for key, var in self.inputs if is_hidden(key, var)]
+            self.inputs = [item for item in self.inputs if not is_hidden(*item)]
         self.give_names()
 
     # ---- what is in the record ----
@@ -89,7 +92,9 @@ class Record:
         self.name_scopes(made)
         for _, var in self.inputs:
             var.name = free_name(var.base, taken)
-        versions = {var.name: 1 for _, var in self.inputs}
+        for var in self.hidden:
+            var.name = free_name(var.base, taken)
+        versions = {var.name: 1 for var in (*(var for _, var in self.inputs), *self.hidden)}
         for var in made:
             base = base_of(var)
             count = versions.get(base, 0)
@@ -122,7 +127,7 @@ class Record:
         outs = [var for _, var in self.outputs]
         final = set(outs)
         between = [var for field in self.fields for var in made_by(field) if var not in final]
-        return [var for _, var in self.inputs], between, outs
+        return [var for _, var in self.inputs], [*self.hidden, *between], outs
 
     def coq(self):
         """Returns the record as Coq reads it, in a module of its own, with a predicate of inputs and results."""
@@ -156,6 +161,11 @@ class Record:
         if field.may_fuse:
             words = [var.name, "= ffma", *args[:2], f"(fneg {args[2]})", "\\/", *words]
         return wrapped(f"  E_{name} :", [*words, ";"], "    ")
+
+
+def is_hidden(key, var):
+    """Returns true for an input that stands for what a primitive gives where C has no meaning."""
+    return key[0] == "free" and var.base.startswith("unknown")
 
 
 def leaf_rank(target, path):

@@ -196,6 +196,19 @@ class Fields(unittest.TestCase):
         fields = ["E_p_y : p_y = a", "E_result : result = fadd (fadd (fconst 0 0) p_y) (fconst 0 0)"]
         self.check(code, fields)
 
+    def test_arrays(self):
+        """Short arrays are like structs, if all indices are constants."""
+        code = "typedef struct pair { vec v[2]; } pair; static double last(const double *s) { return s[1]; } "
+        code += "double f(const pair *p) { vec a[2]; double s[2] = {p->v[0].x}; memcpy(a, p->v, sizeof a); "
+        code += "for (int i = 1; i < 2; i++) s[i] = s[i - 1] + a[i].y; return last(s); }"
+        fields = ["E_s_0 : s_0 = p_v_0_x", "E_a_1_y : a_1_y = p_v_1_y", "E_s_1 : s_1 = fadd s_0 a_1_y"]
+        self.check(code, [*fields, "E_result : result = s_1"])
+
+    def test_cleared(self):
+        """A memset with 0 makes all numbers of an object 0."""
+        code = "double f(double a) { vec v = {a, a}; vec *p = &v; memset(p, 0, sizeof *p); v.x = a; return v.x + v.y; }"
+        self.check(code, ["E_v_x : v_x = a", "E_result : result = fadd v_x (fconst 0 0)"])
+
 
 class Options(unittest.TestCase):
     """The options of the table."""
@@ -267,6 +280,29 @@ class Options(unittest.TestCase):
         fields = fields_of(code, "passes=1")
         self.assertIn("E_goes_on : goes_on = andb if1 (flt a_1 (fconst 1 0))", fields)
 
+    def test_given(self):
+        """A record may be for a constant that a caller has. Then a loop has an end."""
+        code = "typedef struct list { vec v[3]; int n; } list; "
+        code += "static list make(double a) { return (list){{{a, a}}, 2}; } "
+        code += "static double g(const list *l) { double s = 0.0; for (int i = 0; i < l->n; i++) s = s + l->v[i].x; "
+        code += "return s; } double f(double a) { const list l = make(a); return g(&l); }"
+        source, records = Source(HEAD + code, "snippet.c"), {}
+        for line in ("g given=l.n:2", "make", "f call=g,make"):
+            entry = Entry(f"Terms snippet.c {line}")
+            records[entry.record] = extract(source, entry, records)
+        text = " ".join(records["f"].coq().split())
+        self.assertIn("E_g_2 : g_2_results l_v_0_x l_v_1_x result", text)
+        entry = Entry("Terms snippet.c f call=g,make")
+        records["g_3"] = records.pop("g_2")
+        records["g_3"].entry.given = {"l.n": 3}
+        self.assertRaisesRegex(Refused, "g is no record so far", extract, source, entry, records)
+
+    def test_hidden(self):
+        """A number of which nothing is known is no input, but there is one."""
+        code = "double wide_power_of_two(int e); double f(int e) { return wide_power_of_two(e); }"
+        text = " ".join(record_of(code, "hidden").coq().split())
+        self.assertIn("Definition f_results (e : Z) (result : F double) : Prop := exists (unknown1 : F double)", text)
+
 
 class Refusals(unittest.TestCase):
     """What is not understood is refused, with its place."""
@@ -280,7 +316,7 @@ class Refusals(unittest.TestCase):
         """Each has its reason."""
         self.check("double f(double a) { while (a < 1.0) a = a + a; return a; }", "a statement of the kind While")
         self.check("double f(double a) { return elsewhere(a); }", "a call of elsewhere")
-        self.check("double f(double *a) { return a[1]; }", "an expression of the kind ArrayRef")
+        self.check("double f(double *a) { return a[1]; }", "an element of no array")
         self.check("int f(int a) { return a << 1; }", "the operator << on integers of 32 bits")
         self.check("double f(int a) { return a; }", "an integer that becomes a floating-point number")
         self.check("int f(double a) { return a; }", "a floating-point number that becomes an integer")
@@ -319,6 +355,11 @@ class Refusals(unittest.TestCase):
         code = "void *memcpy(void *, const void *, unsigned long); "
         code += "double f(double a, double b) { memcpy(&a, &b, sizeof(float)); return a; }"
         self.check(code, "a copy of more than a number")
+        self.check("double f(double a) { double s[2] = {a}; return s[2]; }", "no member 2")
+        code = "double f(double a, int i) { double s[2] = {a}; return s[i]; }"
+        self.check(code, "an element of an array that is not known")
+        code = "double f(double a) { vec v = {a, a}; memset(&v, 1, sizeof v); return v.x; }"
+        self.check(code, "a memory that is filled")
         code = "static void g(double *p, double *q) { *p = 1.0; *q = *p + *q; } "
         code += "double f(double a) { g(&a, &a); return a; }"
         self.assertRaisesRegex(Refused, "two pointers to one object", fields_of, code, "call=g", ["g"])

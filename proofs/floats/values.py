@@ -103,6 +103,7 @@ def value_of(term, known):
 def computed(record, given, records):
     """Returns the values of a record's results for those of its inputs."""
     known = dict(zip((var for _, var in record.inputs), given, strict=True))
+    known.update((var, math.nan) for var in record.hidden)
     for field in record.fields:
         if field.var:
             known[field.var] = value_of(field.term, known)
@@ -136,12 +137,17 @@ def is_array(target):
     return above.ctype.at(path).kind == "array"
 
 
+def member_in_c(names):
+    """Returns the C expression of a member. Numbers are indices."""
+    return names[0] + "".join(f"[{name}]" if name.isdigit() else f".{name}" for name in names[1:])
+
+
 def place_in_c(key):
     """Returns the C expression of an input or a result."""
     target, path = (key[1], ()) if key[0] == "load" else key
     if key[0] == "load" and is_array(target):
         return f"{place_in_c(target.parent)}[0]"
-    return ".".join((object_name(target), *path))
+    return member_in_c((object_name(target), *path))
 
 
 def declarations(record, source):
@@ -153,6 +159,9 @@ def declarations(record, source):
         name = param.name + ("_object" if is_pointer else "")
         lines.append(f"{' '.join(inner.type.names)} {name}; memset(&{name}, 0, sizeof {name});")
         args.append(f"&{name}" if is_pointer else name)
+    for place, number in record.entry.given.items():
+        name, *path = place.split(".")
+        lines.append(f"{member_in_c((name + '_object', *path))} = {number};")
     for key, var in record.inputs:
         if key[0] == "load" and not is_array(key[1]):
             kind = {DOUBLE: "double", FLOAT: "float"}[var.type]
@@ -213,7 +222,7 @@ def program(record, source):
     lines.append(call if is_void else f"__auto_type result = {call}")
     for key, var in compared(record):
         is_result = not key or isinstance(key[0], str)
-        place = ".".join(("result", *key)) if is_result else SUNK[key[1]] if key[0] is None else place_in_c(key)
+        place = member_in_c(("result", *key)) if is_result else SUNK[key[1]] if key[0] is None else place_in_c(key)
         lines.append(f'printf("{CODES[var.type]} ", {"" if var.type in FORMATS else "(int)"}{place});')
     body = "\n        ".join(lines)
     loop = f'    while (count-- > 0) {{\n        {body}\n        puts("");\n    }}\n'

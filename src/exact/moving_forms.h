@@ -112,12 +112,12 @@ static inline form_signs signs_of_bernstein(const int *sign, int degree) {
     form_signs r = {sign[0], 0, sign[degree], 0};
     int before = 0;
     for (int i = 0; i <= degree; i++) {
-        if (sign[i] == 0)
-            continue;
-        if (before == 0)
-            r.after = sign[i];
-        r.changes += before == -sign[i];
-        before = sign[i];
+        if (sign[i] != 0) {
+            if (before == 0)
+                r.after = sign[i];
+            r.changes += before == -sign[i];
+            before = sign[i];
+        }
     }
     return r;
 }
