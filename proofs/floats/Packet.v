@@ -56,9 +56,9 @@ Proof.
   destruct Hl as [Ha Hb -> Hlow Hhigh Ebeside Hclosing -> Elate Hlarger Eapart ->].
   rewrite Eapart, Ebeside, Elate in Out.
   repeat match type of Out with context [if ?c then 1%Z else 0%Z] =>
-    change (if c then 1%Z else 0%Z) with (Slab.bit c) in Out end.
-  rewrite !Slab.lor_bit, Slab.land_bit, Slab.lor_bit in Out.
-  match type of Out with Slab.bit ?c <> _ \/ _ => assert (C : c = true \/ flt until (fdiv
+    change (if c then 1%Z else 0%Z) with (Operations.bit c) in Out end.
+  rewrite !Operations.lor_bit, Operations.land_bit, Operations.lor_bit in Out.
+  match type of Out with Operations.bit ?c <> _ \/ _ => assert (C : c = true \/ flt until (fdiv
     (fsub (fsub (fabs (fsub (fmul (fsub by_ ay) (fsub ax fx)) (fmul (fsub bx ax) (fsub ay fy))))
       (fadd (fadd (fmul (fconst 1 3) (fconst 1 (-1022))) (fmul (fadd (fabs (fsub bx ax)) (fabs (fsub by_ ay)))
         (fadd p_reach own))) (fmul (fconst 1 (-47)) (fmul (fadd (fabs (fsub bx ax)) (fabs (fsub by_ ay)))

@@ -6,7 +6,7 @@
    what the callers ensure: carom_search_start sets it to 1, and they shrink only to smaller fractions of the path. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Overflow Order IndexCoordinates SearchRegions NodeLimit SlabBox.
+From Carom Require Import Model Facts Overflow Order IndexCoordinates SearchRegions NodeLimit SlabPlace SlabBox.
 From Carom Require Products PathRegion SlabBeside SlabRegion.
 From Carom Require Terms_slab Terms_region Terms_search.
 Import Terms_slab.set_slab_terms(set_slab_results).

@@ -72,7 +72,7 @@ Proof.
   assert (Terms : (finite guess /\ finite step /\ finite residual /\ nonneg error /\ finite error) /\
     0 < real guess <= 101 / 100 /\ Rabs (real step) <= / 1000 * real guess /\ real error <= bpow radix2 (-59)).
   { edestruct (time_terms cx cy ex ey vx vy wx wy cr wr guess residual VX VY) as (Q1 & Q2 & Q3 & Q4 & _);
-      try assumption; [exact is_time |]. exact (conj Q1 (conj Q2 (conj Q3 Q4))). }
+      try assumption; [exact is_time |]. exact (conj Q1 (conj Q2 (conj Q3 (proj2 Q4)))). }
   destruct Terms as ((Fg & Fst & Fres & Ne & Fe) & Gd & St & E59).
   assert (Place : placed hx lx PX (Rabs EX) (Rabs (real vx)) /\ placed hy ly PY (Rabs EY) (Rabs (real vy)) /\
     Rabs EX + Rabs EY <= 1001 / 1000 * real s /\ Rabs (real vx) + Rabs (real vy) <= 1001 / 1000 * real t).

@@ -89,6 +89,7 @@ Proof.
     rewrite Rmult_1_l in V400. rewrite <- V400. apply fle_real; [exact F400 | exact Fw | exact E_result_is_long0]. }
   pose proof E_k_length0 as Es. rewrite E_t_uv2_x0 in Es. pose proof Fw as Fw'. rewrite E_t_uv2_x0 in Fw'.
   pose proof Lw as Lw'. rewrite E_t_uv2_x0 in Lw'.
+  apply (Rle_trans (bpow radix2 (-700))) in Lw'; [| apply bpow_le; lia].
   destruct (length_finite _ _ _ Es Fw' Lw') as (Fle & S200).
   destruct (length_scales _ _ _ Es Fw' Lw') as (S0 & _ & Tn & _).
   destruct (length_square _ _ _ Es Fw' Lw') as (HQ & HW). rewrite <- E_t_uv2_x0 in HW.

@@ -65,6 +65,7 @@ Proof.
   { rewrite El2. apply (below_add 402); [lia | |]; apply (below_mul 201 201); auto; lia. }
   pose proof Elen as Es. rewrite El2 in Es. pose proof Fw as Fw'. rewrite El2 in Fw'.
   pose proof L2 as Lw'. rewrite El2 in Lw'.
+  apply (Rle_trans (bpow radix2 (-700))) in Lw'; [| apply bpow_le; lia].
   destruct (length_finite _ _ _ Es Fw' Lw') as (Fle & S200).
   destruct (length_scales _ _ _ Es Fw' Lw') as (S0 & _ & Tn & _).
   destruct Xu as [Xu Lux]. destruct Yu as [Yu Luy].
