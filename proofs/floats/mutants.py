@@ -38,6 +38,7 @@ FILES = [
     "src/exact/tangent_gap.h",
     "src/exact/moving_filter.h",
     "src/exact/moving_time.h",
+    "src/exact/moving_rough.h",
     "src/geometry/sweep.c",
     "src/geometry/sweep_tangent.h",
     "src/geometry/side_path.h",
