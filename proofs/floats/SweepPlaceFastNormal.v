@@ -89,15 +89,16 @@ Proof.
     rewrite Rmult_1_l in V400. rewrite <- V400. apply fle_real; [exact F400 | exact Fw | exact E_result_is_long0]. }
   pose proof E_k_length0 as Es. rewrite E_t_uv2_x0 in Es. pose proof Fw as Fw'. rewrite E_t_uv2_x0 in Fw'.
   pose proof Lw as Lw'. rewrite E_t_uv2_x0 in Lw'.
-  apply (Rle_trans (bpow radix2 (-700))) in Lw'; [| apply bpow_le; lia].
-  destruct (length_finite _ _ _ Es Fw' Lw') as (Fle & S200).
-  destruct (length_scales _ _ _ Es Fw' Lw') as (S0 & _ & Tn & _).
-  destruct (length_square _ _ _ Es Fw' Lw') as (HQ & HW). rewrite <- E_t_uv2_x0 in HW.
+  assert (Lw7 : bpow radix2 (-700) <= real (fadd (fmul ux ux) (fmul uy uy))).
+  { apply Rle_trans with (bpow radix2 (-400)); [apply bpow_le; lia | exact Lw']. }
+  destruct (length_at_least _ _ _ Es Fw' (-200) ltac:(lia) Lw') as (Fle & S200).
+  destruct (length_scales _ _ _ Es Fw' Lw7) as (S0 & _ & Tn & _).
+  destruct (length_square _ _ _ Es Fw' Lw7) as (HQ & HW). rewrite <- E_t_uv2_x0 in HW.
   destruct Xu as [Xu Lux]. destruct Yu as [Yu Luy].
   rewrite Phx, Plx in El.
-  destruct (left_near _ _ _ Es Fw' Lw' _ _ _ _ (vector_of_exact _ _ _ _ _ _ (conj Xu Lux) (conj Yu Luy)) Lux Luy
+  destruct (left_near _ _ _ Es Fw' Lw7 _ _ _ _ (vector_of_exact _ _ _ _ _ _ (conj Xu Lux) (conj Yu Luy)) Lux Luy
     _ _ _ _ _ _ _ lft C3 D3 El Fleft) as (HN & HG & HB).
-  destruct (length_near _ _ _ Es Fw' Lw' _ _ HN) as (N1 & N2).
+  destruct (length_near _ _ _ Es Fw' Lw7 _ _ HN) as (N1 & N2).
   assert (S202 : real leng <= bpow radix2 202).
   { rewrite Es. destruct (fsqrt_finite (fadd (fmul ux ux) (fmul uy uy))) as (_ & _ & ->); [rewrite <- Es; exact Fle |].
     rewrite <- (rnd_of_format double (bpow radix2 202)) by (apply power_in_format; lia). apply rnd_le.

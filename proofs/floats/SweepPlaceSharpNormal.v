@@ -65,9 +65,10 @@ Proof.
   { rewrite El2. apply (below_add 402); [lia | |]; apply (below_mul 201 201); auto; lia. }
   pose proof Elen as Es. rewrite El2 in Es. pose proof Fw as Fw'. rewrite El2 in Fw'.
   pose proof L2 as Lw'. rewrite El2 in Lw'.
-  apply (Rle_trans (bpow radix2 (-700))) in Lw'; [| apply bpow_le; lia].
-  destruct (length_finite _ _ _ Es Fw' Lw') as (Fle & S200).
-  destruct (length_scales _ _ _ Es Fw' Lw') as (S0 & _ & Tn & _).
+  assert (Lw7 : bpow radix2 (-700) <= real (fadd (fmul ux ux) (fmul uy uy))).
+  { apply Rle_trans with (bpow radix2 (-400)); [apply bpow_le; lia | exact Lw']. }
+  destruct (length_at_least _ _ _ Es Fw' (-200) ltac:(lia) Lw') as (Fle & S200).
+  destruct (length_scales _ _ _ Es Fw' Lw7) as (S0 & _ & Tn & _).
   destruct Xu as [Xu Lux]. destruct Yu as [Yu Luy].
   rewrite Phx, Plx in Elr.
   assert (S202 : real leng <= bpow radix2 202).
@@ -83,9 +84,9 @@ Proof.
   assert (F2n : real (fmul (fconst 1 1) leng) <> 0) by (rewrite (twice_exact _ F2s); lra).
   pose proof Flr as Flr'. rewrite Elr in Flr'. destruct (fdiv_finite _ _ Flr' F2s F2n) as (Fleft & _).
   match type of Fleft with finite ?l => set (lft := l) in * end.
-  destruct (left_near _ _ _ Es Fw' Lw' _ _ _ _ (vector_of_exact _ _ _ _ _ _ (conj Xu Lux) (conj Yu Luy)) Lux Luy
+  destruct (left_near _ _ _ Es Fw' Lw7 _ _ _ _ (vector_of_exact _ _ _ _ _ _ (conj Xu Lux) (conj Yu Luy)) Lux Luy
     _ _ _ _ _ _ _ lft C3 D3 eq_refl Fleft) as (HN & HG & HB).
-  destruct (length_near _ _ _ Es Fw' Lw' _ _ HN) as (N1 & N2).
+  destruct (length_near _ _ _ Es Fw' Lw7 _ _ HN) as (N1 & N2).
   assert (Tn' : bpow radix2 (-1075) <= u53 * u53 * real leng) by lra.
   pose proof (rest_by_quotient lft leng _ Flr' F2s S0 HG HB Tn') as HC. rewrite <- Elr in HC.
   destruct (length_from_parts _ _ _ _ S0 HC N1 N2) as (l0 & HL' & R1 & R2').

@@ -39,20 +39,19 @@ Hypothesis s_is : s = fsqrt w.
 Hypothesis F_w : finite w.
 Hypothesis w_large : bpow radix2 (-700) <= real w.
 
-Lemma length_finite : finite s /\ bpow radix2 (-350) <= S.
+Lemma length_at_least n : (-1000 <= n)%Z -> bpow radix2 (n + n) <= real w -> finite s /\ bpow radix2 n <= S.
 Proof.
-  assert (W : 0 < real w) by (pose proof (bpow_gt_0 radix2 (-700)); lra).
-  destruct (Bsqrt_correct (prec double) (emax double) _ _ mode_NE w) as (C1 & C2 & _).
-  assert (F : finite s).
-  { rewrite s_is. unfold finite, fsqrt. rewrite C2. revert F_w W. unfold finite, real.
-    destruct w as [| | | [|] m e p]; try discriminate; auto. intros _ W. exfalso.
-    assert (B2R (B754_finite true m e p : D) < 0) by (simpl; now apply F2R_lt_0). lra. }
+  intros Hn H. assert (F : finite s).
+  { rewrite s_is. apply fsqrt_is_finite; [exact F_w |]. pose proof (bpow_ge_0 radix2 (n + n)). lra. }
   split; [exact F |]. unfold S. rewrite s_is in *. destruct (fsqrt_finite _ F) as (_ & _ & ->).
-  rewrite <- (rnd_of_format double (bpow radix2 (-350))).
-  - apply rnd_le. rewrite <- (sqrt_square (bpow radix2 (-350))) by apply bpow_ge_0. apply sqrt_le_1_alt.
-    rewrite <- bpow_plus. exact w_large.
+  rewrite <- (rnd_of_format double (bpow radix2 n)).
+  - apply rnd_le. rewrite <- (sqrt_square (bpow radix2 n)) by apply bpow_ge_0. apply sqrt_le_1_alt.
+    rewrite <- bpow_plus. exact H.
   - apply generic_format_bpow. unfold exponents, FLT_exp, emin. simpl. lia.
 Qed.
+
+Lemma length_finite : finite s /\ bpow radix2 (-350) <= S.
+Proof. apply length_at_least; [lia | exact w_large]. Qed.
 
 Lemma length_scales : 0 < S /\ bpow radix2 (-700) <= Q /\ bpow radix2 (-1075) <= u212 * S /\
   bpow radix2 (-1075) <= u212 * Q /\
