@@ -5,8 +5,9 @@ Usage: mutants.py [WORD...], only the mutants whose place contains one of the wo
 
 A constant is a power of two, such as 0x1p-48, or the two decimal ones of reach.h. An error factor or a least
 size is halved; a largest size, and what a number must be less than, is doubled. If the proofs still hold, they
-prove more than the constant says, and a factor of 16 follows. Constants of which nothing is proved are in the
-list UNPROVED. The script fails if a mutant survives that is not in the list, or if one of the list is caught.
+prove more than the constant says, and a factor of 2^4 follows, and 2^200 for what allows for underflow. Constants
+of which nothing is proved are in the list UNPROVED. The script fails if a mutant survives that is not in the list,
+or if one of the list is caught.
 """
 
 import concurrent.futures
@@ -67,7 +68,7 @@ UNPROVED = [
 CONSTANT = re.compile(r"0x1p(?P<binary>[-+]?\d+)|(?P<decimal>\d\.\d{6,}e-\d+)|(?P<tiny>\d+\.0) \* DBL_MIN")
 
 # The binary logarithms of the factors that are tried, until a proof fails.
-FACTORS = (1, 4)
+FACTORS = (1, 4, 200)
 
 
 def mutated(match, factor):
@@ -90,7 +91,10 @@ def mutants_of(path):
         if "//" in line[: match.start() - line_start]:
             continue
         number = text.count("\n", 0, match.start()) + 1
-        texts = [text[: match.start()] + mutated(match, factor) + text[match.end() :] for factor in FACTORS]
+        # Only what allows for underflow has so much room.
+        is_tiny = match["tiny"] or int(match["binary"] or 0) < -500
+        factors = FACTORS if is_tiny else FACTORS[:2]
+        texts = [text[: match.start()] + mutated(match, factor) + text[match.end() :] for factor in factors]
         yield number, line.strip(), texts
 
 
@@ -167,10 +171,10 @@ def breaks_a_proof(place, path, text):
 
 
 def factor_that_breaks(places, path, texts):
-    """Returns the first factor with which a proof fails, or None."""
+    """Returns the binary logarithm of the first factor with which a proof fails, or None."""
     place = places.get()
     try:
-        return next((2**f for f, text in zip(FACTORS, texts, strict=True) if breaks_a_proof(place, path, text)), None)
+        return next((f for f, text in zip(FACTORS, texts, strict=False) if breaks_a_proof(place, path, text)), None)
     finally:
         places.put(place)
 
@@ -197,7 +201,7 @@ def main(words):
             is_expected = is_caught != ((path, line) in UNPROVED)
             caught += is_caught
             surprises += not is_expected
-            told = f"caught, {factor:2}" if is_caught else "SURVIVES  "
+            told = f"caught, 2^{factor}" if is_caught else "SURVIVES   "
             print(told, place, "" if is_expected else " (not expected)", flush=True)
     print(f"mutants: {caught} break a proof, {len(chosen) - caught} do not")
     return surprises
