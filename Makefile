@@ -2,7 +2,8 @@
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-builds test-long test-web test-python test-python-sanitize test-spark test-packages wasm \
     amalgamation playground site serve test-site bench bench-web bench-python bench-spark bench-scale bench-duckdb \
-    bench-sqlite sqlite levels docs docs-python fuzz coverage proof proof-mutants release format check install clean
+    bench-sqlite sqlite levels docs docs-python fuzz coverage proof proof-integers proof-floats proof-mutants release \
+    format check install clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
@@ -118,9 +119,15 @@ fuzz: ## every fuzz target for SECONDS (60) on all its inputs
 
 proof: ## machine proofs of proofs/; PARTS="limbs decode widths" leaves out the two parts that take longest
 	@sh scripts/setup.sh proof
+	@$(MAKE) --no-print-directory -j 2 proof-integers proof-floats
+
+# Side by side, because some of their steps use one core only.
+proof-integers:
+	sh scripts/proof_integers.sh $(PARTS)
+
+proof-floats:
 	/usr/bin/python3 -B proofs/floats/test_extract.py
 	/usr/bin/python3 -B proofs/floats/test_values.py
-	sh scripts/proof_integers.sh $(PARTS)
 	sh scripts/proof_floats.sh
 
 proof-mutants: ## breaks the sources in places and checks that the proofs then fail; an hour

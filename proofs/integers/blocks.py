@@ -9,6 +9,8 @@ of the search is run once for each range of depths of the piece, from every piec
 too short, or if an integer is read after its limbs were released.
 """
 
+import concurrent.futures
+import functools
 import itertools
 import pathlib
 import sys
@@ -31,43 +33,51 @@ ENTRIES = {
 SEARCHES = {"carom_exact_moving_contact": "BLOCK_LIMBS", "carom_exact_moving_is_clear": "BLOCK_LIMBS"}
 
 
+@functools.cache
+def tree_of(limb_bits):
+    """Return the syntax tree of the file, with its headers."""
+    src = pathlib.Path(sys.argv[1])
+    return parse(src / PATH, [src, ROOT / "include"], limb_bits)
+
+
 class Case:
-    """What is run: the limbs and their bits, whether the wall keeps its direction, the depths of the piece."""
+    """What is run: a function and its block, the limbs' bits, whether the wall keeps its direction, the depths."""
 
-    def __init__(self, tree, limb_bits, keeps_direction, by_gap=0, depths=(0, 0)):
-        self.machine = Bounds(tree, limb_bits)
-        self.machine.keeps_direction, self.machine.by_gap = keeps_direction, by_gap
-        self.machine.pieces = depths
+    def __init__(self, name, room, limb_bits, keeps_direction, by_gap=0, depths=(0, 0)):
+        self.name, self.room, self.limb_bits = name, room, limb_bits
+        self.keeps_direction, self.by_gap, self.depths = keeps_direction, by_gap, depths
 
-    def run(self, name, room):
-        """Run a function with unknown arguments. Return the limbs that it takes."""
-        machine = self.machine
-        machine.room = machine.constants[room]
-        params = machine.functions[name].decl.type.args.params
+    def limbs(self):
+        """Run the function with unknown arguments. Return the limbs that it takes, and those of the block."""
+        machine = Bounds(tree_of(self.limb_bits), self.limb_bits)
+        machine.keeps_direction, machine.by_gap, machine.pieces = self.keeps_direction, self.by_gap, self.depths
+        machine.room = machine.constants[self.room]
+        params = machine.functions[self.name].decl.type.args.params
         try:
             # t is the only number.
-            machine.call(name, [AT_MOST_ONE if param.name == "t" else UNKNOWN for param in params])
+            machine.call(self.name, [AT_MOST_ONE if param.name == "t" else UNKNOWN for param in params])
         except Problem as problem:
-            sys.exit(f"blocks: {name}: {getattr(problem, 'calls', '')}{problem}")
-        return machine.most
+            sys.exit(f"blocks: {self.name}: {getattr(problem, 'calls', '')}{problem}")
+        return machine.most, machine.room
 
 
 def main():
-    """Run the entries; print what they take."""
-    src = pathlib.Path(sys.argv[1])
+    """Run the entries, one case on each core; print what they take."""
+    cases = {}
     for limb_bits in (64, 32):
-        tree = parse(src / PATH, [src, ROOT / "include"], limb_bits)
+        constants = Bounds(tree_of(limb_bits), limb_bits).constants
+        if {constants["CUT_DEPTH_MAX"], constants["DEPTH_MAX"]} - {most for _, most in DEPTHS}:
+            sys.exit("blocks: not all depths are run")
         for name, room in ENTRIES.items():
-            cases = [Case(tree, limb_bits, keeps_direction) for keeps_direction in (0, 1)]
-            most = max(case.run(name, room) for case in cases)
-            print(f"blocks: {name}: {most} of {cases[0].machine.room} limbs of {limb_bits} bits")
+            cases[name, limb_bits] = [Case(name, room, limb_bits, keeps_direction) for keeps_direction in (0, 1)]
         for name, room in SEARCHES.items():
-            constants = Bounds(tree, limb_bits).constants
-            if {constants["CUT_DEPTH_MAX"], constants["DEPTH_MAX"]} - {most for _, most in DEPTHS}:
-                sys.exit("blocks: not all depths are run")
-            cases = [Case(tree, limb_bits, *case) for case in itertools.product((0, 1), (0, 1), DEPTHS)]
-            most = max(case.run(name, room) for case in cases)
-            print(f"blocks: {name}: {most} of {cases[0].machine.room} limbs of {limb_bits} bits")
+            choices = itertools.product((0, 1), (0, 1), DEPTHS)
+            cases[name, limb_bits] = [Case(name, room, limb_bits, *choice) for choice in choices]
+    with concurrent.futures.ProcessPoolExecutor() as pool:
+        runs = {key: [pool.submit(case.limbs) for case in group] for key, group in cases.items()}
+        for (name, limb_bits), group in runs.items():
+            most, room = max(run.result() for run in group)
+            print(f"blocks: {name}: {most} of {room} limbs of {limb_bits} bits", flush=True)
 
 
 if __name__ == "__main__":
