@@ -130,7 +130,7 @@ proof-floats:
 	/usr/bin/python3 -B proofs/floats/test_values.py
 	sh scripts/proof_floats.sh
 
-proof-mutants: ## breaks the sources in places and checks that the proofs then fail; an hour
+proof-mutants: ## breaks the sources in places and checks that the proofs then fail; hours
 	@sh scripts/setup.sh proof
 	python3 proofs/integers/mutants.py
 	python3 proofs/floats/mutants.py
