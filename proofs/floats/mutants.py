@@ -60,6 +60,11 @@ FILES = [
 # normal, which has no theorem there, or say where a walk over time splits a piece and when it gives up.
 UNPROVED = [
     ("src/geometry/relation.c", "if (gap == 0.0 && ux * ux + uy * uy > 0x1p30 * (reach * reach)) {"),
+    (
+        "src/exact/sweep_fast.h",
+        "const double within = k->reach_len * (1.0 + 0x1p-44) - fabs(pair_x(t->turns));",
+    ),
+    ("src/exact/sweep_fast.h", "const double reach2 = t->reach * t->reach * (1.0 + 0x1p-44);"),
     ("src/exact/sweep_time.h", "(e.error * k->v_size < 0x1p-57 * k->reach);"),
     ("src/exact/moving_filter.h", "const double pad = width > 0x1p-4 ? 0x1p-11 : width * 0x1p-6;"),
     ("src/exact/moving_filter.h", "if (n == WALK_DEPTH || h->t - l.t < 0x1p-50)"),
