@@ -92,28 +92,6 @@ Proof. intros G. pose proof (low_at_most _ _ _ G). destruct G as (A & B & _ & C)
 Lemma good_wide n (hi lo : D) : is_good n hi lo -> is_wide hi lo.
 Proof. intros (_ & _ & T & _). now apply tight_is_wide. Qed.
 
-(* The last ordered sum of wide_add is exact. *)
-Lemma sum_is_exact (ah al bh bl : D) :
-  let hi := fadd (sum_hi ah al bh bl) (sum_low ah al bh bl) in
-  let lo := ordered_rest (sum_hi ah al bh bl) (sum_low ah al bh bl) in
-  finite lo -> is_wide ah al -> is_wide bh bl ->
-  real hi + real lo = real (sum_hi ah al bh bl) + real (sum_low ah al bh bl) /\
-  real hi = rnd (real (sum_hi ah al bh bl) + real (sum_low ah al bh bl)).
-Proof.
-  intros hi lo Fl Wa Wb. unfold lo, hi in *. clear hi lo. apply is_wide_bound in Wa. apply is_wide_bound in Wb.
-  destruct (ordered_rest_parts _ _ Fl) as (Fs1 & Fx).
-  unfold sum_low in Fx. destruct (fadd_finite _ _ Fx) as (Fs1l & Ftl & Ex).
-  destruct (ordered_rest_parts _ _ Fs1l) as (Fs & Fy). destruct (fadd_finite _ _ Fy) as (Fsl & Ft & Ey).
-  destruct (two_sum_exact _ _ Fsl) as (_ & _ & _ & Es & Xs). destruct (two_sum_exact _ _ Ftl) as (_ & _ & _ & Et & Xt).
-  destruct (fadd_finite _ _ Fs1) as (_ & _ & Es1).
-  destruct (sum_facts _ _ _ _ _ _ _ _ _ _ (real_in_format ah) (real_in_format al) (real_in_format bh)
-    (real_in_format bl) Wa Wb Es Xs Et Xt Ey Es1) as (A1 & Rest).
-  destruct (ordered_rest_of_exact _ _ Fs1l A1) as (_ & _ & Xs1 & _ & _).
-  destruct (Rest _ _ Xs1 Ex) as (A2 & _).
-  fold (sum_hi ah al bh bl) in A2. fold (sum_low ah al bh bl) in A2.
-  destruct (ordered_rest_of_exact _ _ Fl A2) as (_ & _ & X & E & _). split; assumption.
-Qed.
-
 (* The sum of two double-doubles with one exponent. *)
 Lemma good_sum n (ah al bh bl : D) :
   let hi := fadd (sum_hi ah al bh bl) (sum_low ah al bh bl) in
@@ -154,7 +132,7 @@ Proof.
   pose proof (is_wide_bound _ _ (good_wide _ _ _ Gb)) as Wb. apply is_wide_bound in W.
   destruct Bah as (_ & Ha). destruct Bbh as (_ & Hb).
   split; [exact Fhi |]. split; [exact Flo |]. split.
-  - destruct (sum_is_exact ah al bh bl Flo (good_wide _ _ _ Ga) (good_wide _ _ _ Gb)) as (X & E).
+  - destruct (wide_sum_parts ah al bh bl Flo (good_wide _ _ _ Ga) (good_wide _ _ _ Gb)) as (_ & (X & E) & _).
     now apply (tight_of_sum (sum_hi ah al bh bl) (sum_low ah al bh bl)).
   - rewrite bpow_plus. change (b2 2) with 4. pose proof (bpow_gt_0 radix2 n).
     pose proof (Rabs_pos (real hi)).

@@ -348,11 +348,13 @@ Definition sum_hi (ah al bh bl : D) := fadd (fadd ah bh) (fadd (sum_rest ah bh) 
 Definition sum_low (ah al bh bl : D) :=
   fadd (ordered_rest (fadd ah bh) (fadd (sum_rest ah bh) (fadd al bl))) (sum_rest al bl).
 
-Lemma wide_sum_bound (ah al bh bl : D) :
+Lemma wide_sum_parts (ah al bh bl : D) :
   let hi := fadd (sum_hi ah al bh bl) (sum_low ah al bh bl) in
   let lo := ordered_rest (sum_hi ah al bh bl) (sum_low ah al bh bl) in
   finite lo -> is_wide ah al -> is_wide bh bl ->
   is_wide hi lo /\
+  (real hi + real lo = real (sum_hi ah al bh bl) + real (sum_low ah al bh bl) /\
+   real hi = rnd (real (sum_hi ah al bh bl) + real (sum_low ah al bh bl))) /\
   Rabs (real hi + real lo - (real ah + real al + (real bh + real bl))) <= sum_bound (real ah) (real bh).
 Proof.
   intros hi lo Fl Wa Wb. unfold lo, hi in *. clear hi lo.
@@ -368,9 +370,17 @@ Proof.
   destruct (ordered_rest_of_exact _ _ Fs1l A1) as (_ & _ & Xs1 & _ & _).
   destruct (Rest _ _ Xs1 Ex) as (A2 & B).
   fold (sum_hi ah al bh bl) in A2. fold (sum_low ah al bh bl) in A2.
-  destruct (ordered_rest_of_exact _ _ Fl A2) as (_ & _ & X & _ & W). split; [exact W |].
-  rewrite X. exact B.
+  destruct (ordered_rest_of_exact _ _ Fl A2) as (_ & _ & X & E & W). split; [exact W |].
+  split; [split; assumption |]. rewrite X. exact B.
 Qed.
+
+Lemma wide_sum_bound (ah al bh bl : D) :
+  let hi := fadd (sum_hi ah al bh bl) (sum_low ah al bh bl) in
+  let lo := ordered_rest (sum_hi ah al bh bl) (sum_low ah al bh bl) in
+  finite lo -> is_wide ah al -> is_wide bh bl ->
+  is_wide hi lo /\
+  Rabs (real hi + real lo - (real ah + real al + (real bh + real bl))) <= sum_bound (real ah) (real bh).
+Proof. intros hi lo Fl Wa Wb. destruct (wide_sum_parts ah al bh bl Fl Wa Wb) as (W & _ & B). now split. Qed.
 
 (* The bound against the values: signs equal, and any signs. *)
 Lemma equal_signs_size (ah al bh bl : D) :
