@@ -56,8 +56,8 @@ FILES = [
     "src/scene/gap_lanes.h",
 ]
 
-# Constants of which no theorem speaks: file and the text of their line. They choose which code comes next, say when
-# steps to a time end, or where a walk over time splits a piece and when it gives up.
+# Constants of which no theorem speaks: file and the text of their line. They choose which code comes next, test the
+# normal near tangents, say when steps to a time end, or where a walk over time splits a piece and when it gives up.
 UNPROVED = [
     ("src/geometry/relation.c", "if (gap == 0.0 && ux * ux + uy * uy > 0x1p30 * (reach * reach)) {"),
     (
@@ -67,6 +67,12 @@ UNPROVED = [
     ("src/exact/sweep_fast.h", "const double reach2 = t->reach * t->reach * (1.0 + 0x1p-44);"),
     ("src/exact/moving_time.h", "for (int i = 0; i < 8 && fabs(step) > 0x1p-28 * t; i++) {"),
     ("src/exact/moving_time.h", "if (r.error < 0x1p-66 * t)"),
+    (
+        "src/geometry/sweep_tangent.h",
+        "return !((RESIDUAL_ERROR * terms + 0x1p-800) * inverse < 0x1p-60 * (gap * inverse)) &",
+    ),
+    ("src/geometry/sweep_tangent.h", "(speed.hi > 0.0) & (r->error * k->v_size < 0x1p-70 * reach.hi) &"),
+    ("src/geometry/sweep_tangent.h", "(normal_least > 0x1p-20 * reach.hi);"),
     ("src/exact/moving_filter.h", "const double pad = width > 0x1p-4 ? 0x1p-11 : width * 0x1p-6;"),
     ("src/exact/moving_filter.h", "if (n == WALK_DEPTH || h->t - l.t < 0x1p-50)"),
 ]
