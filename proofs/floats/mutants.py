@@ -57,7 +57,8 @@ FILES = [
 ]
 
 # Constants of which no theorem speaks: file and the text of their line. They choose which code comes next, test the
-# normal near tangents, say when steps to a time end, or where a walk over time splits a piece and when it gives up.
+# normal near tangents, bound a distance far from the origin of a scene, say when steps to a time end, or where a walk
+# over time splits a piece and when it gives up.
 UNPROVED = [
     ("src/geometry/relation.c", "if (gap == 0.0 && ux * ux + uy * uy > 0x1p30 * (reach * reach)) {"),
     (
@@ -75,6 +76,7 @@ UNPROVED = [
     ("src/geometry/sweep_tangent.h", "(normal_least > 0x1p-20 * reach.hi);"),
     ("src/exact/moving_filter.h", "const double pad = width > 0x1p-4 ? 0x1p-11 : width * 0x1p-6;"),
     ("src/exact/moving_filter.h", "if (n == WALK_DEPTH || h->t - l.t < 0x1p-50)"),
+    ("src/scene/nearest.c", "within = gap + 0x1p-50 * (fabs(gap) + wall.radius) + DBL_MIN;"),
 ]
 
 CONSTANT = re.compile(r"0x1p(?P<binary>[-+]?\d+)|(?P<decimal>\d\.\d{6,}e-\d+)|(?P<tiny>\d+\.0) \* DBL_MIN")
