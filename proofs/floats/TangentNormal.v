@@ -8,8 +8,9 @@ From Coq Require Import ZArith Reals Lia Lra.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree PairProduct ErrorFreeTerms Wide ContactPairs ContactRoot
   ContactDepth.
-From Carom Require Terms_contact.
+From Carom Require Terms_contact Terms_tangent.
 Import Terms_contact.fast_normal_terms(fast_normal, fast_normal_results).
+Import Terms_tangent.sweep_of_tangent_terms(sweep_of_tangent_results).
 
 Open Scope R_scope.
 
@@ -261,4 +262,14 @@ Proof.
   repeat match type of H with ex _ => destruct H as [? H] end. destruct H.
   apply pair_product_values in E_pair_product. destruct E_pair_product as (-> & -> & -> & ->). subst.
   split; now apply quotient_rounded_once.
+Qed.
+
+Lemma normal_of_tangent cx cy cr ax ay bx by_ wr feature t rest vhx vhy vlx vly dhx dhy dlx dly length length_rest
+    unknown kind feature' time ox oy qx qy nx ny :
+  sweep_of_tangent_results cx cy cr ax ay bx by_ wr feature t rest vhx vhy vlx vly dhx dhy dlx dly length length_rest
+    unknown kind feature' time ox oy qx qy nx ny ->
+  fast_normal_results dhx dhy dlx dly length length_rest (fdiv (fconst 1 0) length) nx ny.
+Proof.
+  intros H. unfold sweep_of_tangent_results in H. repeat match type of H with ex _ => destruct H as [? H] end.
+  destruct H. subst. assumption.
 Qed.
