@@ -143,7 +143,7 @@ Proof using All.
     eapply Rle_trans; [apply Rabs_triang |].
     rewrite Rabs_Ropp. lra. }
   destruct (set_tangent_time_correct gh gl ge sh sl _ t rest err (real side * X - k) (- (real side * Y)) Time Ne Nse)
-    as (G0 & S0 & T0 & Lsh & Ft & Fre & Tt & Hre & Fer & Her & Near & Large).
+    as (G0 & S0 & T0 & Lsh & Ft & Fre & Tt & Hre & Fer & Her & Near & Large & _).
   - intros _. split; [exact G |]. split; [rewrite Ege in *; now apply gap_error_at_least | lra].
   - intros Fsl. destruct (SpeedIs Sg Fsl) as ((_ & A & B) & _). auto.
   - intros Fse Fsl Hl. destruct (SpeedIs Sg Fsl) as (_ & A & B). const_facts 1%Z (-100)%Z Fc Vc.
