@@ -33,7 +33,7 @@ Lemma set_tangent_end_facts x f cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux
   T < 1 /\ finite t /\ finite rest /\ bpow radix2 (-200) < real t < 1 /\ finite err /\
   Rabs (T - (real t + real rest)) <= real err /\
   is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T /\
-  99 / 100 * (bpow radix2 (-97) * real t) <= real err /\
+  99 / 100 * (bpow radix2 (-97) * real t) <= real err /\ Rabs (real rest) <= u53 * real t /\
   (finite (difference_rest cx (if Z.eqb (feature_number f) 2 then ax else bx)) /\
     finite (difference_rest cy (if Z.eqb (feature_number f) 2 then ay else by_))) /\
   finite (sum_rest cr wr) /\ finite vlx /\ finite vly.
