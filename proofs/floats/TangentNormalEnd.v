@@ -8,7 +8,8 @@ From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Bounded ErrorFree PairProduct Geometry Terms_wide Terms_pair Terms_sweep
   Terms_tangent ErrorFreeTerms Wide ContactPairs SweepErrors SweepGeometry SweepTerms SweepContact SweepSmallTimes
-  SweepStart SweepInputs SweepTime SweepVectors TangentGapSign TangentEndHit TangentNormal.
+  SweepStart SweepInputs SweepTime SweepVectors TangentGapLine
+  TangentGapSign TangentSide TangentEndHit TangentNormal.
 
 Open Scope R_scope.
 
@@ -22,7 +23,13 @@ Notation E := (bpow radix2 (-800)).
 
 Notation p70 := (/ 1180591620717411303424).
 
-(* One coordinate. M bounds the start and the way. *)
+(* A coordinate of e + (t + rest) v. *)
+Definition at_last (eh el vh vl t rest : D) :=
+  fadd (sum_rest eh (fmul vh t)) (fadd el (fadd (pair_product_rest vh t) (fadd (fmul vh rest) (fmul vl t)))).
+Definition at_high (eh el vh vl t rest : D) := fadd (fadd eh (fmul vh t)) (at_last eh el vh vl t rest).
+Definition at_low (eh el vh vl t rest : D) := sum_rest (fadd eh (fmul vh t)) (at_last eh el vh vl t rest).
+
+(* M bounds the start and the way. *)
 Section Coordinate.
 Variables (eh el vh vl t rest : D) (M : R).
 Hypotheses (Feh : finite eh) (Fel : finite el) (Fvh : finite vh) (Fvl : finite vl) (Ft : finite t) (Fr : finite rest).
@@ -130,10 +137,8 @@ Hypotheses (X_is : real eh + real el = X) (V_is : real vh + real vl = V) (R_size
   (sv_is : Rabs (real vh) <= (1 + 32 * u53) * sv) (time : Rabs (T - (real t + real rest)) <= err)
   (own : 99 / 100 * (bpow radix2 (-97) * real t) <= err) (T0 : 0 <= T) (touch : Rabs (X + T * V) <= R).
 Hypothesis small : err * sv <= 1001 / 1000 * (p70 * R).
-Let way := fmul vh t.
-Let low := fadd (sum_rest eh way) (fadd el (fadd (pair_product_rest vh t) (fadd (fmul vh rest) (fmul vl t)))).
-Let hi := fadd (fadd eh way) low.
-Let lo := sum_rest (fadd eh way) low.
+Let hi := at_high eh el vh vl t rest.
+Let lo := at_low eh el vh vl t rest.
 
 Lemma direction_near : finite hi /\ finite lo /\ Rabs (real lo) <= u53 * Rabs (real hi) /\
   Rabs (real hi + real lo - (X + T * V)) <= 108 / 100 * p70 * R.
@@ -165,7 +170,9 @@ Proof.
     apply Rle_trans with (bpow radix2 28 * bpow radix2 203); [apply Rmult_le_compat_l; [apply bpow_ge_0 | lra] |].
     rewrite <- bpow_plus. apply bpow_le. lia. }
   destruct (place_known eh el vh vl t rest (268435456 * R) Feh Fel Fvh Fvl Ft Fr e_low v_low v_size t_size t_low He
-    ltac:(lra) HM) as (F1 & F2 & L & N). fold way low in F1, F2, L, N. fold hi lo in F1, F2, L, N.
+    ltac:(lra) HM) as (F1 & F2 & L & N). 
+  change (Rabs (real hi + real lo - ((real eh + real el) + (real t + real rest) * (real vh + real vl))) <=
+    19 * (u53 * u53) * (268435456 * R) + 20 * E) in N.
   split; [exact F1 |]. split; [exact F2 |]. split; [exact L |].
   assert (Tiny : 20 * E <= / 1000 * (p70 * R)).
   { apply Rle_trans with (bpow radix2 5 * E); [apply Rmult_le_compat_r; [apply bpow_ge_0 | simpl; lra] |].
@@ -196,4 +203,196 @@ Proof.
   assert (G : Rabs (real v - q) <= Rabs (real v - z) + Rabs (z - q)).
   { replace (real v - q) with ((real v - z) + (z - q)) by ring. apply Rabs_triang. }
   split; [exact F |]. split; lra.
+Qed.
+
+(* What set_tangent_end says of the normal. *)
+Lemma set_tangent_end_direction cx cy cr mx my is_end ax ay bx by_ wr wmx wmy sw sz sv f n1 n2 n3 n4 n5 n6
+    vhx vhy vlx vly t rest err dhx dhy dlx dly length length_rest
+    (at_a := Z.eqb f 2) (ex := if at_a then ax else bx) (ey := if at_a then ay else by_) :
+  set_tangent_end_results cx cy cr mx my is_end false ax ay bx by_ wr wmx wmy sw sz sv f n1 n2 n3 n4 n5 n6 true
+    vhx vhy vlx vly t rest err dhx dhy dlx dly length length_rest ->
+  wide_displacement_results cx cy mx my is_end false ax ay wmx wmy vhx vhy vlx vly /\
+  dhx = at_high (fsub cx ex) (difference_rest cx ex) vhx vlx t rest /\
+  dlx = at_low (fsub cx ex) (difference_rest cx ex) vhx vlx t rest /\
+  dhy = at_high (fsub cy ey) (difference_rest cy ey) vhy vly t rest /\
+  dly = at_low (fsub cy ey) (difference_rest cy ey) vhy vly t rest /\
+  length = fadd cr wr /\ length_rest = sum_rest cr wr /\ fle (fconst 1 (-150)) length = true /\
+  flt (fmul err sv) (fmul (fconst 1 (-70)) length) = true /\
+  flt (fmul (fconst 1 (-20)) length) (if flt (fabs dhx) (fabs dhy) then fabs dhx else fabs dhy) = true.
+Proof.
+  intros H. unfold set_tangent_end_results in H. open H.
+  destruct H as [Eat De Wr Wd _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Way Lx Ly At All Sx Sy Least Dx Dy Dlx Dly Len
+    Rest Res].
+  destruct (pair_difference_values _ _ _ _ _ _ _ _ De) as (-> & -> & -> & ->).
+  destruct (wide_of_sum_values _ _ _ _ _ Wr) as (-> & -> & _).
+  destruct (pair_product_values _ _ _ _ _ _ _ _ Way) as (-> & -> & -> & ->).
+  destruct (pair_sum_values _ _ _ _ _ _ _ _ At) as (-> & -> & -> & ->).
+  destruct (pair_sum_values _ _ _ _ _ _ _ _ All) as (-> & -> & -> & ->). clear De Wr Way At All.
+  symmetry in Res. rewrite !andb_true_iff in Res. destruct Res as ((((_ & R1) & _) & R2) & R3).
+  split; [exact Wd |]. fold at_a in Eat. subst. auto 20.
+Qed.
+
+(* The two tests, in real numbers. *)
+Section Tests.
+Variables (err sv rh : D) (R : R).
+Hypotheses (Frh : finite rh) (rh_size : bpow radix2 (-150) <= real rh <= bpow radix2 200)
+  (R_is : Rabs (real rh - R) <= u53 * real rh).
+
+Lemma scaled_reach k : (-70 <= k <= 0)%Z -> let v := fmul (fconst 1 k) rh in
+  finite v /\ Rabs (real v - bpow radix2 k * real rh) <= 2 * u53 * (bpow radix2 k * real rh).
+Proof.
+  intros Hk v. destruct (constant_value k ltac:(lia)) as (Fc & Vc). pose proof (bpow_gt_0 radix2 (-150)) as P.
+  assert (B : Rabs (real (fconst 1 k : D) * real rh) <= bpow radix2 k * real rh).
+  { rewrite Vc, Rabs_pos_eq; [apply Rle_refl | apply Rmult_le_pos; [apply bpow_ge_0 | lra]]. }
+  destruct (product_known (fconst 1 k) rh _ Fc Frh B) as (F & X).
+  { apply Rle_trans with (bpow radix2 0 * bpow radix2 200); [| rewrite <- bpow_plus; apply bpow_le; lia].
+    apply Rmult_le_compat; [apply bpow_ge_0 | lra | apply bpow_le; lia | lra]. }
+  fold v in F, X. split; [exact F |]. rewrite Vc in X. eapply Rle_trans; [exact X |].
+  assert (w <= u53 * (bpow radix2 k * real rh)); [| lra].
+  apply Rle_trans with (bpow radix2 (-53) * (bpow radix2 k * bpow radix2 (-150))).
+  - rewrite <- !bpow_plus. apply bpow_le. lia.
+  - apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; [apply bpow_ge_0 | lra].
+Qed.
+
+Lemma time_test : finite err -> 0 <= real err -> nonneg sv ->
+  flt (fmul err sv) (fmul (fconst 1 (-70)) rh) = true -> real err * real sv <= 1001 / 1000 * (p70 * R).
+Proof.
+  intros Fe e0 Ns H. destruct (scaled_reach (-70) ltac:(lia)) as (F & X). change (bpow radix2 (-70)) with p70 in X.
+  pose proof (bpow_gt_0 radix2 (-150)) as P.
+  pose proof (nonneg_fmul _ _ (nonneg_of_real _ Fe e0) Ns) as Nm. pose proof (flt_finite _ _ H Nm) as Fm.
+  pose proof (flt_real _ _ Fm F H) as L. destruct (fmul_error err sv _ w Fm (Rle_refl _) (Rle_refl _)) as (_ & Fs & Y).
+  pose proof (nonneg_real _ Ns) as s0. rewrite (Rabs_pos_eq (real err * real sv)) in Y by now apply Rmult_le_pos.
+  assert (W : w <= u53 * (p70 * real rh)).
+  { apply Rle_trans with (bpow radix2 (-53) * (bpow radix2 (-70) * bpow radix2 (-150))).
+    - rewrite <- !bpow_plus. apply bpow_le. lia.
+    - apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_l; lra. }
+  set (z := real err * real sv) in *. clear - X Y L W R_is P rh_size. two_sided; lra.
+Qed.
+
+Lemma coordinate_test (a b : D) : finite a -> finite b ->
+  flt (fmul (fconst 1 (-20)) rh) (if flt (fabs a) (fabs b) then fabs a else fabs b) = true ->
+  999 / 1000 * / 1048576 * R <= Rabs (real a) /\ 999 / 1000 * / 1048576 * R <= Rabs (real b).
+Proof.
+  intros Fa Fb H. destruct (scaled_reach (-20) ltac:(lia)) as (F & X). change (bpow radix2 (-20)) with (/ 1048576) in X.
+  pose proof (finite_fabs _ Fa) as Fa'. pose proof (finite_fabs _ Fb) as Fb'. pose proof (bpow_gt_0 radix2 (-150)) as P.
+  apply flt_real in H; [| exact F | now apply finite_if]. rewrite (real_smaller _ _ Fa' Fb'), !real_fabs in H.
+  pose proof (Rmin_l (Rabs (real a)) (Rabs (real b))). pose proof (Rmin_r (Rabs (real a)) (Rabs (real b))).
+  apply Rabs_le_inv in X, R_is. split; lra.
+Qed.
+End Tests.
+
+Theorem tangent_end_normal x f cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
+    n1 n2 n3 n4 n5 n6 vhx vhy vlx vly t rest err dhx dhy dlx dly length length_rest unknown kind feature time ox oy qx qy
+    nx ny T :
+  let c := Point (real cx) (real cy) in
+  let v := Point (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
+                 (displacement is_end false (real cy) (real my) (real ay) (real wmy)) in
+  let a := Point (real ax) (real ay) in
+  let b := Point (real bx) (real by_) in
+  let R := real cr + real wr in
+  let e := if Z.eqb (feature_number f) 2 then a else b in
+  let n := Point ((px c - px e + T * px v) / R) ((py c - py e + T * py v) / R) in
+  sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
+  is_for_filter_results cr wr (extent_number x) su sw sz sv r true ->
+  set_tangent_end_results cx cy cr mx my is_end false ax ay bx by_ wr wmx wmy sw sz sv (feature_number f)
+    n1 n2 n3 n4 n5 n6 true vhx vhy vlx vly t rest err dhx dhy dlx dly length length_rest ->
+  sweep_of_tangent_results cx cy cr ax ay bx by_ wr (feature_number f) t rest vhx vhy vlx vly dhx dhy dlx dly
+    length length_rest unknown kind feature time ox oy qx qy nx ny ->
+  f <> Side -> hits_at f x c v a b R T ->
+  0 < R /\ px n * px n + py n * py n = 1 /\ is_normal_coordinate nx (px n) /\ is_normal_coordinate ny (py n).
+Proof.
+  intros c v a b R e n Hv Hs Ht Hr NS Hit.
+  edestruct set_tangent_end_facts with (4 := NS) (5 := Hit)
+    as (_ & Ft & Frest & [t0 t1] & Fe & Near & _ & Own & Hrest & (Flx & Fly) & Frl & Fvlx & Fvly);
+    [exact Hv | exact Hs | exact Ht |].
+  destruct (set_tangent_end_direction _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Ht)
+    as (Wd & Dhx & Dlx & Dhy & Dly & El & Er & Len & Small & Least). clear Ht.
+  pose proof (normal_of_tangent _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hr) as Fast. clear Hr.
+  pose proof (sweep_vectors_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs) as K.
+  destruct K as [[_ Nw Nz Nv _ _ _ _ Sr _] _ _ _]. destruct Sr as (((Fr & Br) & R0) & _). clear Hs.
+  assert (nsv : nonneg sv /\ wx = fsub cx ax /\ wy = fsub cy ay /\ zx = fsub cx bx /\ zy = fsub cy by_ /\
+    r = fadd cr wr /\ vx = (if is_end then fsub mx cx else mx) /\ vy = (if is_end then fsub my cy else my)).
+  { unfold sweep_vectors_of_results in Hv. open Hv. destruct Hv. cbv [andb] in *.
+    split; [destruct is_end; subst; repeat apply nonneg_fadd; apply nonneg_fabs |].
+    destruct is_end; subst; repeat split; congruence. }
+  destruct nsv as (nsv & -> & -> & -> & -> & -> & Evx & Evy). clear Hv.
+  destruct (displacement_parts _ _ _ _ _ _ _ _ _ _ _ _ _ Wd) as (Evx' & Evy' & Vx & Vy & Cvx & Cvy).
+  assert (vx = vhx /\ vy = vhy) as (-> & ->) by (split; congruence). clear Evx Evy Evx' Evy' Wd.
+  specialize (Vx Fvlx). specialize (Vy Fvly).
+  destruct (near_size _ _ _ _ _ Nv) as (Sv1 & Sv2). destruct (Cvx Sv1) as (Lvx & _). destruct (Cvy Sv2) as (Lvy & _).
+  specialize (Lvx Fvlx). specialize (Lvy Fvly). destruct Nv as (Fvx & Fvy & _ & _ & Sum & _). rewrite u_double in Sum.
+  pose proof (Rabs_pos (real vhx)). pose proof (Rabs_pos (real vhy)).
+  (* the reach *)
+  const_facts 1%Z (-150)%Z F150 V150. rewrite Rmult_1_l in V150. subst length length_rest.
+  apply fle_real in Len; [| exact F150 | exact Fr]. rewrite V150 in Len.
+  pose proof (sum_value _ _ Frl) as Rv. fold R in Rv. destruct (two_sum_rest_small _ _ Frl) as (_ & Lr).
+  rewrite u_double, (Rabs_pos_eq (real (fadd cr wr))) in Lr by exact R0. apply Rabs_le_inv in Br.
+  set (rh := fadd cr wr) in *. set (rl := sum_rest cr wr) in *. destruct Br as [_ Br].
+  assert (Rn : Rabs (real rh - R) <= u53 * real rh).
+  { replace (real rh - R) with (- real rl) by lra. now rewrite Rabs_Ropp. }
+  pose proof (bpow_gt_0 radix2 (-150)) as P.
+  assert (Rr : bpow radix2 (-151) <= R <= bpow radix2 203).
+  { apply Rabs_le_inv in Rn. change (-151)%Z with (-1 + -150)%Z. change 203%Z with (3 + 200)%Z. rewrite !bpow_plus.
+    change (bpow radix2 (-1)) with (/ 2). change (bpow radix2 3) with 8. pose proof (bpow_gt_0 radix2 200). lra. }
+  assert (Rp : 0 < R) by (pose proof (bpow_gt_0 radix2 (-151)); lra).
+  assert (e0 : 0 <= real err) by (pose proof (Rabs_pos (T - (real t + real rest))); lra).
+  pose proof (time_test err sv rh R Fr (conj Len Br) Rn Fe e0 nsv Small) as Small'.
+  (* the contact *)
+  set (X := px c - px e) in *. set (Y := py c - py e) in *.
+  assert (Touch : (X + T * px v) * (X + T * px v) + (Y + T * py v) * (Y + T * py v) = R * R).
+  { destruct Hit as (_ & _ & (s & Fs & Ds & _) & _). unfold dist2_at, moved in Ds. cbn [px py] in Ds.
+    unfold X, Y, e. destruct f; [now elim NS | |]; simpl in Fs; cbn [feature_number Z.eqb Pos.eqb].
+    - destruct Fs as [_ ->]. rewrite <- (Rsqr_pow2 R) in Ds. unfold Rsqr in Ds. rewrite <- Ds. ring.
+    - destruct Fs as [_ ->]. rewrite <- (Rsqr_pow2 R) in Ds. unfold Rsqr in Ds. rewrite <- Ds. ring. }
+  assert (T0 : 0 <= T) by (destruct Hit as (Q & _); lra).
+  assert (N2 : px n * px n + py n * py n = 1).
+  { unfold n. cbn [px py]. replace ((X + T * px v) / R * ((X + T * px v) / R) + (Y + T * py v) / R * ((Y + T * py v) / R))
+      with (((X + T * px v) * (X + T * px v) + (Y + T * py v) * (Y + T * py v)) / (R * R)) by (field; lra).
+    rewrite Touch. field. lra. }
+  split; [exact Rp |]. split; [exact N2 |].
+  (* the start *)
+  set (ex := if Z.eqb (feature_number f) 2 then ax else bx) in *.
+  set (ey := if Z.eqb (feature_number f) 2 then ay else by_) in *.
+  assert (Start : (finite (fsub cx ex) /\ Rabs (real (fsub cx ex)) <= bpow radix2 201) /\
+    (finite (fsub cy ey) /\ Rabs (real (fsub cy ey)) <= bpow radix2 201) /\ px e = real ex /\ py e = real ey).
+  { destruct (near_size _ _ _ _ _ Nw) as (W1 & W2). destruct (near_size _ _ _ _ _ Nz) as (Z1 & Z2).
+    destruct Nw as (W3 & W4 & _). destruct Nz as (Z3 & Z4 & _). unfold ex, ey, e.
+    destruct (Z.eqb (feature_number f) 2); auto. }
+  destruct Start as ((Fex & Sx) & (Fey & Sy) & Ex & Ey). clear Nw Nz.
+  pose proof (proj1 (difference_coordinate _ _ Sx) Flx) as Lex. pose proof (proj1 (difference_coordinate _ _ Sy) Fly) as Ley.
+  assert (Within : Rabs (X + T * px v) <= R /\ Rabs (Y + T * py v) <= R).
+  { split; apply Rsqr_incr_0_var; try lra; unfold Rsqr; rewrite <- Rabs_mult, (Rabs_pos_eq (_ * _)) by apply Rle_0_sqr.
+    - pose proof (Rle_0_sqr (Y + T * py v)) as Q. unfold Rsqr in Q. lra.
+    - pose proof (Rle_0_sqr (X + T * px v)) as Q. unfold Rsqr in Q. lra. }
+  destruct Within as (Wx & Wy). assert (t01 : 0 < real t < 1) by (pose proof (bpow_gt_0 radix2 (-200)); lra).
+  destruct (direction_near (fsub cx ex) (difference_rest cx ex) vhx vlx t rest X (px v) T R (real err) (real sv))
+    as (Fhx & Flx' & Lx & Nx); try assumption; try lra.
+  { rewrite (difference_value _ _ Flx), <- Ex. reflexivity. }
+  destruct (direction_near (fsub cy ey) (difference_rest cy ey) vhy vly t rest Y (py v) T R (real err) (real sv))
+    as (Fhy & Fly' & Ly & Ny); try assumption; try lra.
+  { rewrite (difference_value _ _ Fly), <- Ey. reflexivity. }
+  rewrite <- Dhx in Fhx, Lx, Nx. rewrite <- Dlx in Flx', Lx, Nx. rewrite <- Dhy in Fhy, Ly, Ny.
+  rewrite <- Dly in Fly', Ly, Ny. clear Dhx Dhy Dlx Dly.
+  destruct (coordinate_test rh R Fr (conj Len Br) Rn dhx dhy Fhx Fhy Least) as (Bx & By).
+  (* a coordinate *)
+  assert (Final : forall (h l : D) N, Rabs (real l) <= u53 * Rabs (real h) ->
+    Rabs (real h + real l - N) <= 108 / 100 * p70 * R -> Rabs N <= R ->
+    999 / 1000 * / 1048576 * R <= Rabs (real h) ->
+    Rabs (real h) <= 2 * real rh /\ Rabs ((real h + real l) / R - N / R) <= 108 / 100 * p70 /\ Rabs (N / R) <= 1 /\
+    99 / 100 * / 1048576 <= Rabs ((real h + real l) / R)).
+  { intros h l N Hl HN BN Bh. assert (Ri : forall z, Rabs (z / R) * R = Rabs z).
+    { intros z. rewrite <- (Rabs_pos_eq R) at 2 by lra. rewrite <- Rabs_mult. f_equal. field. lra. }
+    pose proof (Rabs_triang_inv (real h) (- real l)) as Q. rewrite Rabs_Ropp in Q.
+    replace (real h - - real l) with (real h + real l) in Q by ring.
+    assert (Q2 : Rabs (real h + real l) <= Rabs N + 108 / 100 * p70 * R).
+    { replace (real h + real l) with (N + (real h + real l - N)) by ring. eapply Rle_trans; [apply Rabs_triang | lra]. }
+    apply Rabs_le_inv in Rn. split; [lra |]. split; [| split]; apply Rmult_le_reg_r with R; try lra; rewrite ?Ri; try lra.
+    replace ((real h + real l) / R - N / R) with ((real h + real l - N) / R) by (field; lra). rewrite Ri. exact HN. }
+  destruct (Final dhx dlx _ Lx Nx Wx Bx) as (Hx & Ax & Ux & Mx).
+  destruct (Final dhy dly _ Ly Ny Wy By) as (Hy & Ay & Uy & My). clear Final.
+  destruct (fast_normal_is_quotient _ _ _ _ _ _ _ _ R Fast Fhx Fhy Flx' Fly' Fr Frl) as (Qx & Qy);
+    try assumption; try lra.
+  { split; [exact Len |]. eapply Rle_trans; [exact Br | apply bpow_le; lia]. }
+  { rewrite Rv, Rminus_diag_eq, Rabs_R0 by reflexivity. lra. }
+  split; [apply (normal_from_quotient _ _ _ Qx Ax Ux Mx) | apply (normal_from_quotient _ _ _ Qy Ay Uy My)].
 Qed.
