@@ -1,13 +1,12 @@
 (* A coordinate of fast_normal of src/geometry/contact_fast.h where a sweep is near a tangent: a quotient of
-   double-doubles by a length, with its remainder, is that of the real numbers but for one rounding.
+   double-doubles by a length, with its remainder, is that of the real numbers, rounded once.
 
    ContactNormal.v has the same for contacts at rest, where no product underflows. Here a coordinate may be of any size,
    and the length is known to 22 units of 2^-106. What underflows is below 2^-640 (PairProduct.v). All roundings are at
    most 96 units of 2^-106 of the coordinate, before the last one. *)
 From Coq Require Import ZArith Reals Lia Lra.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations ErrorFree PairProduct ErrorFreeTerms Wide ContactPairs ContactRoot
-  ContactDepth.
+From Carom Require Import Model Facts ErrorFree PairProduct ErrorFreeTerms Wide ContactPairs ContactRoot ContactDepth.
 From Carom Require Terms_contact Terms_tangent.
 Import Terms_contact.fast_normal_terms(fast_normal, fast_normal_results).
 Import Terms_tangent.sweep_of_tangent_terms(sweep_of_tangent_results).
@@ -89,7 +88,7 @@ Let y := fsub lo (fmul n r).
 Let c := fmul (fadd x y) i.
 Let v := fadd (fadd n c) (fconst 0 0).
 
-Lemma quotient_parts : finite n /\ finite c /\ Rabs (real n + real c) <= 3 /\
+Lemma quotient_before_rounding : finite n /\ finite c /\ Rabs (real n + real c) <= 3 /\
   Rabs ((real n + real c) * l - (real h + real lo)) <= 95 * (u53 * u53) * Rabs (real h) + 30 * E.
 Proof.
   destruct s_size as [S1 S2]. destruct (inverse_of_length s Fs s_size) as (Fi & [i0 i1] & I). fold i in Fi, i0, i1, I.
@@ -177,7 +176,8 @@ Proof.
   assert (Zt : Rabs (real z - (real h + real lo - t)) <= 234 / 10 * (u53 * u53) * g + 5 * E)
     by (unfold t; clear - Hx Hy Xz g0 E0; two_sided; lra).
   (* times the inverse *)
-  assert (Zk : Rabs (real z * k) <= (712 / 100 * u53 * g + 11 * E) * (101 / 100 * u53)) by (apply times_size; assumption).
+  assert (Zk : Rabs (real z * k) <= (712 / 100 * u53 * g + 11 * E) * (101 / 100 * u53))
+    by (apply times_size; assumption).
   assert (Zi : Rabs (real z * real i) * S <= 713 / 100 * u53 * g + 12 * E).
   { rewrite <- (Rabs_pos_eq S) by lra. rewrite <- Rabs_mult.
     replace (real z * real i * S) with (real z + real z * k) by (unfold k; ring).
@@ -215,7 +215,7 @@ Qed.
 Theorem quotient_rounded_once : let q := (real h + real lo) / l in
   finite v /\ Rabs (real v - q) <= (1 + / 1000000) * u53 * Rabs q + bpow radix2 (-640).
 Proof.
-  intros q. destruct quotient_parts as (Fn & Fc & B & H). destruct s_size as [S1 S2].
+  intros q. destruct quotient_before_rounding as (Fn & Fc & B & H). destruct s_size as [S1 S2].
   pose proof (bpow_gt_0 radix2 (-150)) as P. pose proof (Rabs_pos (real h)) as g0.
   assert (L : 99 / 100 * real s <= l) by (apply Rabs_le_inv in length, r_size; lra).
   assert (Eq : real h + real lo = q * l) by (unfold q; field; lra).
@@ -246,17 +246,17 @@ Qed.
 End Coordinate.
 
 (* Both coordinates. *)
-Definition is_quotient (v : D) (q : R) :=
+Definition is_rounded_once (v : D) (q : R) :=
   finite v /\ Rabs (real v - q) <= (1 + / 1000000) * u53 * Rabs q + bpow radix2 (-640).
 
-Theorem fast_normal_is_quotient hx hy lx ly s r nx ny l :
+Theorem fast_normal_rounded_once hx hy lx ly s r nx ny l :
   fast_normal_results hx hy lx ly s r (fdiv (fconst 1 0) s) nx ny ->
   finite hx -> finite hy -> finite lx -> finite ly -> finite s -> finite r ->
   bpow radix2 (-150) <= real s <= bpow radix2 203 ->
   Rabs (real hx) <= 2 * real s -> Rabs (real hy) <= 2 * real s ->
   Rabs (real lx) <= u53 * Rabs (real hx) -> Rabs (real ly) <= u53 * Rabs (real hy) ->
   Rabs (real r) <= 4 * u53 * real s -> Rabs (real s + real r - l) <= 22 * (u53 * u53) * real s ->
-  is_quotient nx ((real hx + real lx) / l) /\ is_quotient ny ((real hy + real ly) / l).
+  is_rounded_once nx ((real hx + real lx) / l) /\ is_rounded_once ny ((real hy + real ly) / l).
 Proof.
   intros H Fhx Fhy Flx Fly Fs Fr S Hx Hy Lx Ly Rs Len. unfold fast_normal_results in H.
   repeat match type of H with ex _ => destruct H as [? H] end. destruct H.

@@ -1,15 +1,16 @@
-(* The direction of the normal at an end near a tangent: e + T v of set_tangent_end of src/geometry/sweep_tangent.h, in
-   double-doubles at the time t + rest, against the true one. Here R is the reach.
+(* The normal of a sweep that hits an end near a tangent: set_tangent_end and sweep_of_tangent of
+   src/geometry/sweep_tangent.h, over the extracted terms. Each coordinate is within 1 + 10^-5 units of 2^-53 of the
+   true one, and within 9.8 units of itself.
 
-   The code has two tests for it. The error of the time times |v| is below 2^-70 R. Since that error is at least 2^-97 t,
-   the way t |v| is below 2^27 R and the start below 2^28 R. So what the double-doubles lose is at most 19 2^-106 2^28 R,
-   and the direction is within 1.08 2^-70 R. The coordinates exceed 2^-20 R, so it is also within 8.7 2^-53 of itself. *)
+   The code computes e + T v in double-doubles at the time t + rest. It has two tests for that. The error of the time
+   times |v| is below 2^-70 R, where R is the reach. That error is at least 2^-97 t, so t |v| is below 2^27 R and |e|
+   below 2^28 R. So double-doubles lose at most 19 2^-106 2^28 R, and e + T v is within 1.08 2^-70 R. Its coordinates
+   exceed 2^-20 R, so it is within 8.7 2^-53 of itself. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations Bounded ErrorFree PairProduct Geometry Terms_wide Terms_pair Terms_sweep
-  Terms_tangent ErrorFreeTerms Wide ContactPairs SweepErrors SweepGeometry SweepTerms SweepContact SweepSmallTimes
-  SweepStart SweepInputs SweepTime SweepVectors TangentGapLine
-  TangentGapSign TangentSide TangentEndHit TangentNormal.
+From Carom Require Import Model Facts Bounded ErrorFree PairProduct Geometry Terms_sweep Terms_tangent ErrorFreeTerms
+  Wide ContactPairs SweepGeometry SweepTerms SweepContact SweepSmallTimes SweepStart TangentGapSign TangentSide
+  TangentEndHit TangentNormal.
 
 Open Scope R_scope.
 
@@ -133,7 +134,8 @@ Variables (eh el vh vl t rest : D) (X V T R err sv : R).
 Hypotheses (Feh : finite eh) (Fel : finite el) (Fvh : finite vh) (Fvl : finite vl) (Ft : finite t) (Fr : finite rest).
 Hypotheses (e_low : Rabs (real el) <= u53 * Rabs (real eh)) (v_low : Rabs (real vl) <= u53 * Rabs (real vh))
   (v_size : Rabs (real vh) <= bpow radix2 201) (t_size : 0 < real t < 1) (t_low : Rabs (real rest) <= u53 * real t).
-Hypotheses (X_is : real eh + real el = X) (V_is : real vh + real vl = V) (R_size : bpow radix2 (-151) <= R <= bpow radix2 203)
+Hypotheses (X_is : real eh + real el = X) (V_is : real vh + real vl = V)
+  (R_size : bpow radix2 (-151) <= R <= bpow radix2 203)
   (sv_is : Rabs (real vh) <= (1 + 32 * u53) * sv) (time : Rabs (T - (real t + real rest)) <= err)
   (own : 99 / 100 * (bpow radix2 (-97) * real t) <= err) (T0 : 0 <= T) (touch : Rabs (X + T * V) <= R).
 Hypothesis small : err * sv <= 1001 / 1000 * (p70 * R).
@@ -157,7 +159,8 @@ Proof.
   { assert (err * Rabs V <= err * ((1 + u53) * Rabs (real vh))) by now apply Rmult_le_compat_l. lra. }
   assert (TV : T * Rabs V <= 103 / 100 * 134217728 * R).
   { assert (T1 : T <= (1 + u53) * real t + err) by (apply Rabs_le_inv in time, t_low; lra).
-    assert (T * Rabs V <= ((1 + u53) * real t + err) * Rabs V) by (apply Rmult_le_compat_r; [apply Rabs_pos | exact T1]).
+    assert (T * Rabs V <= ((1 + u53) * real t + err) * Rabs V)
+      by (apply Rmult_le_compat_r; [apply Rabs_pos | exact T1]).
     assert (real t * Rabs V <= real t * ((1 + u53) * Rabs (real vh))) by (apply Rmult_le_compat_l; lra). lra. }
   assert (HX : Rabs X <= 104 / 100 * 134217728 * R).
   { replace X with ((X + T * V) + - (T * V)) by ring. eapply Rle_trans; [apply Rabs_triang |].
@@ -192,7 +195,7 @@ End Direction.
 Definition is_normal_coordinate (v : D) (q : R) :=
   finite v /\ Rabs (real v - q) <= (1 + / 100000) * u53 /\ Rabs (real v - q) <= 98 / 10 * u53 * Rabs q.
 
-Lemma normal_from_quotient v z q : is_quotient v z -> Rabs (z - q) <= 108 / 100 * p70 -> Rabs q <= 1 ->
+Lemma normal_from_quotient v z q : is_rounded_once v z -> Rabs (z - q) <= 108 / 100 * p70 -> Rabs q <= 1 ->
   99 / 100 * / 1048576 <= Rabs z -> is_normal_coordinate v q.
 Proof.
   intros (F & H) Hz Hq Low. assert (S : bpow radix2 (-640) <= / 1000000 * p70).
@@ -282,8 +285,8 @@ Qed.
 End Tests.
 
 Theorem tangent_end_normal x f cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
-    n1 n2 n3 n4 n5 n6 vhx vhy vlx vly t rest err dhx dhy dlx dly length length_rest unknown kind feature time ox oy qx qy
-    nx ny T :
+    n1 n2 n3 n4 n5 n6 vhx vhy vlx vly t rest err dhx dhy dlx dly length length_rest unknown kind feature time ox oy qx
+    qy nx ny T :
   let c := Point (real cx) (real cy) in
   let v := Point (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
                  (displacement is_end false (real cy) (real my) (real ay) (real wmy)) in
@@ -346,7 +349,8 @@ Proof.
     - destruct Fs as [_ ->]. rewrite <- (Rsqr_pow2 R) in Ds. unfold Rsqr in Ds. rewrite <- Ds. ring. }
   assert (T0 : 0 <= T) by (destruct Hit as (Q & _); lra).
   assert (N2 : px n * px n + py n * py n = 1).
-  { unfold n. cbn [px py]. replace ((X + T * px v) / R * ((X + T * px v) / R) + (Y + T * py v) / R * ((Y + T * py v) / R))
+  { unfold n. cbn [px py].
+    replace ((X + T * px v) / R * ((X + T * px v) / R) + (Y + T * py v) / R * ((Y + T * py v) / R))
       with (((X + T * px v) * (X + T * px v) + (Y + T * py v) * (Y + T * py v)) / (R * R)) by (field; lra).
     rewrite Touch. field. lra. }
   split; [exact Rp |]. split; [exact N2 |].
@@ -359,7 +363,8 @@ Proof.
     destruct Nw as (W3 & W4 & _). destruct Nz as (Z3 & Z4 & _). unfold ex, ey, e.
     destruct (Z.eqb (feature_number f) 2); auto. }
   destruct Start as ((Fex & Sx) & (Fey & Sy) & Ex & Ey). clear Nw Nz.
-  pose proof (proj1 (difference_coordinate _ _ Sx) Flx) as Lex. pose proof (proj1 (difference_coordinate _ _ Sy) Fly) as Ley.
+  pose proof (proj1 (difference_coordinate _ _ Sx) Flx) as Lex.
+  pose proof (proj1 (difference_coordinate _ _ Sy) Fly) as Ley.
   assert (Within : Rabs (X + T * px v) <= R /\ Rabs (Y + T * py v) <= R).
   { split; apply Rsqr_incr_0_var; try lra; unfold Rsqr; rewrite <- Rabs_mult, (Rabs_pos_eq (_ * _)) by apply Rle_0_sqr.
     - pose proof (Rle_0_sqr (Y + T * py v)) as Q. unfold Rsqr in Q. lra.
@@ -386,11 +391,12 @@ Proof.
     replace (real h - - real l) with (real h + real l) in Q by ring.
     assert (Q2 : Rabs (real h + real l) <= Rabs N + 108 / 100 * p70 * R).
     { replace (real h + real l) with (N + (real h + real l - N)) by ring. eapply Rle_trans; [apply Rabs_triang | lra]. }
-    apply Rabs_le_inv in Rn. split; [lra |]. split; [| split]; apply Rmult_le_reg_r with R; try lra; rewrite ?Ri; try lra.
+    apply Rabs_le_inv in Rn. split; [lra |]. split; [| split]; apply Rmult_le_reg_r with R; try lra; rewrite ?Ri;
+      try lra.
     replace ((real h + real l) / R - N / R) with ((real h + real l - N) / R) by (field; lra). rewrite Ri. exact HN. }
   destruct (Final dhx dlx _ Lx Nx Wx Bx) as (Hx & Ax & Ux & Mx).
   destruct (Final dhy dly _ Ly Ny Wy By) as (Hy & Ay & Uy & My). clear Final.
-  destruct (fast_normal_is_quotient _ _ _ _ _ _ _ _ R Fast Fhx Fhy Flx' Fly' Fr Frl) as (Qx & Qy);
+  destruct (fast_normal_rounded_once _ _ _ _ _ _ _ _ R Fast Fhx Fhy Flx' Fly' Fr Frl) as (Qx & Qy);
     try assumption; try lra.
   { split; [exact Len |]. eapply Rle_trans; [exact Br | apply bpow_le; lia]. }
   { rewrite Rv, Rminus_diag_eq, Rabs_R0 by reflexivity. lra. }

@@ -1,15 +1,14 @@
 (* The normal of a sweep that hits the side near a tangent: set_tangent_side and sweep_of_tangent of
-   src/geometry/sweep_tangent.h, over the extracted terms. Each coordinate is within 1 + 10^-6 units of 2^-53 of the unit
-   vector across the wall that points to the circle.
+   src/geometry/sweep_tangent.h, over the extracted terms. Each coordinate is within 1 + 10^-6 units of 2^-53 of that of
+   the unit vector across the wall that points to the circle.
 
    The direction is u, turned to the side of the circle, and exact. Its length is known from the gap in triple-doubles
    to 21 units of 2^-106. The quotient is that of TangentNormal.v. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_gap Terms_sweep
-  Terms_tangent ErrorFreeTerms Wide WideQuotient SweepErrors SweepGeometry SweepTerms SweepContact SweepSmallTimes
-  SweepStart SweepInputs SweepTime SweepVectors TangentGapSums TangentGapSquare TangentGapLength TangentGapLine
-  TangentGap TangentGapSign TangentSideHit SweepPlaceFast TangentNormal.
+From Carom Require Import Model ErrorFree Geometry Terms_gap Terms_sweep Terms_tangent Wide SweepGeometry SweepTerms
+  SweepContact SweepSmallTimes SweepStart SweepTime TangentGapSums TangentGapLength TangentGapLine TangentGap
+  TangentGapSign TangentSideHit SweepPlaceFast TangentNormal.
 
 Open Scope R_scope.
 
@@ -97,7 +96,7 @@ Theorem tangent_side_normal x cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux u
       finite err /\ Rabs (T - (real t + real rest)) <= real err /\
       is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T) /\
     is_side_normal n (moved c v T) a b R /\ Rabs (px n) <= 1 /\ Rabs (py n) <= 1 /\
-    is_quotient nx (px n) /\ is_quotient ny (py n).
+    is_rounded_once nx (px n) /\ is_rounded_once ny (py n).
 Proof.
   intros c v a b R Hv Hs Ht Hr.
   edestruct set_tangent_side_facts as (T & gh & gl & ge & side & f & fh & fl & fe & Hit & Gap & Fge & Sg & Touch & E1 &
@@ -129,7 +128,7 @@ Proof.
   { pose proof (Rabs_pos (real (fsub by_ ay))). lra. }
   destruct (signed_value side _ Sg Flx) as (G4 & V4).
   { pose proof (Rabs_pos (real (fsub bx ax))). lra. }
-  destruct (fast_normal_is_quotient _ _ _ _ _ _ _ _ len Fast G1 G2 G3 G4 Fs Fd (conj S0 S1))
+  destruct (fast_normal_rounded_once _ _ _ _ _ _ _ _ len Fast G1 G2 G3 G4 Fs Fd (conj S0 S1))
     as (Qx & Qy); rewrite ?V1, ?V2, ?V3, ?V4, ?sign_abs; try assumption.
   rewrite V1, V3, real_fneg in Qx. rewrite V2, V4 in Qy.
   replace (px n) with ((- real side * real (fsub by_ ay) + - real side * real (difference_rest by_ ay)) / len).
