@@ -3,7 +3,7 @@
    point within 2 1/8 ulp, and each coordinate of the normal within 1 + 10^-5 units of 2^-53.
 
    The time and its rest know the true time within 2^-70. SweepPlaceSharply.v has the sums, TangentNormalSide.v and
-   TangentNormalEnd.v the normals. M is from 2^-800 to 2^990. *)
+   TangentNormalEnd.v the normals. M is at most 2^990. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_sweep Terms_tangent
@@ -104,16 +104,17 @@ Definition tangent_place (T : R) (n : point) :=
     Rabs (real ox - px C) <= 9 / 16 * ulp_of M /\ Rabs (real oy - py C) <= 9 / 16 * ulp_of M /\
     Rabs (real qx - px P) <= (2 + / 8) * ulp_of M /\ Rabs (real qy - py P) <= (2 + / 8) * ulp_of M).
 
-Hypotheses (range : bpow radix2 (-800) <= M <= bpow radix2 990) (sc : size c) (sv_ : size v) (sa : size a) (sb : size b)
+Hypotheses (high : M <= bpow radix2 990) (sc : size c) (sv_ : size v) (sa : size a) (sb : size b)
   (sr : real cr <= M) (sw_ : real wr <= M).
 
 Lemma tangent_place_correct T n :
   wide_displacement_results cx cy mx my is_end false ax ay wmx wmy vhx vhy vlx vly ->
-  finite t -> finite rest -> time_sharply (real t) (real rest) T -> Rabs (px n) <= 1 /\ Rabs (py n) <= 1 ->
+  bpow radix2 (-800) <= M -> finite t -> finite rest -> time_sharply (real t) (real rest) T ->
+  Rabs (px n) <= 1 /\ Rabs (py n) <= 1 ->
   finite nx -> finite ny ->
   Rabs (real nx - px n) <= (1 + / 100000) * u53 -> Rabs (real ny - py n) <= (1 + / 100000) * u53 -> tangent_place T n.
 Proof.
-  intros Wd Ft Fr Ts unit_ Fnx Fny Nx Ny. unfold tangent_place. set (C := moved c v T).
+  intros Wd low Ft Fr Ts unit_ Fnx Fny Nx Ny. unfold tangent_place. set (C := moved c v T).
   set (P := match f with
     | Side => Point (px C - real cr * px n) (py C - real cr * py n)
     | _ => Point (px e + real wr * px n) (py e + real wr * py n)
@@ -130,7 +131,7 @@ Proof.
     { destruct is_end; [| pose proof (Rabs_pos z); lra]. replace m with ((m - z) + z) by ring.
       eapply Rle_trans; [apply Rabs_triang |]. lra. }
     change 992%Z with (2 + 990)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4. pose proof (Rabs_pos m). lra. }
-  assert (B990 : M <= bpow radix2 992) by (eapply Rle_trans; [apply range | apply bpow_le; lia]).
+  assert (B990 : M <= bpow radix2 992) by (eapply Rle_trans; [exact high | apply bpow_le; lia]).
   destruct (move_lows_finite _ _ _ _ _ _ _ _ _ _ _ _ _ Wd) as (Flx & Fly).
   { split; [exact Fcx |]. unfold c in c1. cbn [px] in c1. lra. } { split; [exact Fcy |]. unfold c in c2. cbn [py] in
     c2. lra. }
@@ -162,8 +163,8 @@ Proof.
   rewrite Pe in *. clear Pe P.
   assert (Md : M * ((1 + / 100000) * u53) <= (1 + / 1000) * ulp_of M).
   { destruct (unit_of_size M) as (g & _ & LM & -> & _).
-    - split; [eapply Rle_trans; [| apply range]; apply bpow_le; lia |].
-      eapply Rle_lt_trans; [apply range |]. apply bpow_lt. lia.
+    - split; [eapply Rle_trans; [| exact low]; apply bpow_le; lia |].
+      eapply Rle_lt_trans; [exact high |]. apply bpow_lt. lia.
     - destruct (unit_pos g) as (g0 & EB & _). rewrite EB in LM. lra. }
   destruct (place_contact_sharply_correct (feature_number f) nx ny cx cy cr ax ay bx by_ wr vx vy vlx vly t rest ox oy
     qx qy v n T M ((1 + / 100000) * u53)) as (A1 & A2 & A3 & A4 & A5 & A6 & A7 & A8); auto 10.
@@ -181,14 +182,22 @@ Theorem tangent_side_place : f = Side ->
     is_side_normal n (moved c v T) a b (real cr + real wr) /\ tangent_place T n.
 Proof.
   intros Ef Ht. pose proof Hr as Hn. rewrite Ef in Hn.
-  edestruct tangent_side_normal as (T & n & (Hit & T1 & Ft & Fr & Tr & Fe & Near & Large) & Unit & U1 & U2 &
-    (Fnx & Nx) & (Fny & Ny)); [exact Hv | exact Hs | exact Ht | exact Hn |]. fold c v a b in Hit, Unit. exists T, n.
+  edestruct tangent_side_normal as (T & n & (Hit & T1 & Ft & Fr & Tr & Fe & Near & Large) & Long & Unit & U1 & U2 &
+    (Fnx & Nx) & (Fny & Ny)); [exact Hv | exact Hs | exact Ht | exact Hn |]. fold c v a b in Hit, Long, Unit. exists T, n.
   split; [exact Hit |]. split; [exact Unit |].
   unfold set_tangent_side_results in Ht. open Ht. destruct Ht as [_ _ Wd _ _ _ _ _ _ _ _ _ _ _ _ _ Time _ Res].
   symmetry in Res. rewrite !andb_true_iff in Res. destruct Res as ((Et & _) & _). rewrite Et in Time.
   assert (Tiny : bpow radix2 (-640) <= / 1000000 * u53).
   { apply Rle_trans with (bpow radix2 (-20) * u53); [| simpl; lra]. change u53 with (bpow radix2 (-53)).
     rewrite <- bpow_plus. apply bpow_le. lia. }
+  assert (low : bpow radix2 (-800) <= M).
+  { assert (L4 : norm (Geometry.ux a b) (Geometry.uy a b) <= 4 * M).
+    { destruct sa as [a1 a2], sb as [b1 b2]. pose proof (Rabs_pos (px a)). apply norm_le; [lra |].
+      assert (Q : forall p q, Rabs p <= M -> Rabs q <= M -> (p - q) * (p - q) <= 4 * (M * M)).
+      { intros p q Hp Hq. apply Rabs_le_inv in Hp, Hq. nra. }
+      unfold Geometry.ux, Geometry.uy. pose proof (Q _ _ b1 a1). pose proof (Q _ _ b2 a2). nra. }
+    apply Rle_trans with (bpow radix2 (-2) * bpow radix2 (-151)); [rewrite <- bpow_plus; apply bpow_le; lia |].
+    change (bpow radix2 (-2)) with (/ 4). lra. }
   apply tangent_place_correct; try assumption; auto; try lra.
   eapply tangent_time_sharply; eauto. destruct Hit as (T0 & _). lra.
 Qed.
@@ -202,14 +211,17 @@ Theorem tangent_end_place n1 n2 n3 n4 n5 n6 T : f <> Side -> hits_at f x c v a b
 Proof.
   intros Ns Hit Ht R n. edestruct set_tangent_end_correct as (T1 & Ft & Fr & Tr & Fe & Near & Large);
     [exact Hv | exact Hs | exact Ht | exact Ns | exact Hit |].
-  edestruct tangent_end_normal as (_ & Unit & (Fnx & Nx & _) & (Fny & Ny & _));
-    [exact Hv | exact Hs | exact Ht | exact Hr | exact Ns | exact Hit |]. fold c v a b e R n in Unit, Nx, Ny.
+  edestruct tangent_end_normal as (Reach & Unit & (Fnx & Nx & _) & (Fny & Ny & _));
+    [exact Hv | exact Hs | exact Ht | exact Hr | exact Ns | exact Hit |]. fold c v a b e R n in Reach, Unit, Nx, Ny.
   split; [exact Unit |].
   unfold set_tangent_end_results in Ht. open Ht.
   destruct Ht as [Eat De Wr Wd Square Gap Ewh Ewl Add Sub Ein Mul Root Erh Erl Ere Mul2 Dot Wn Speed Ees Ese Time _ _ _
     _ _ _ _ _ _ _ _ _ _ _ Res].
   symmetry in Res. rewrite !andb_true_iff in Res.
   destruct Res as ((((((_ & Es) & _) & _) & _) & _) & _). rewrite Es in Time.
+  assert (low : bpow radix2 (-800) <= M).
+  { apply Rle_trans with (bpow radix2 (-1) * bpow radix2 (-151)); [rewrite <- bpow_plus; apply bpow_le; lia |].
+    change (bpow radix2 (-1)) with (/ 2). unfold R in Reach. lra. }
   apply tangent_place_correct; try assumption.
   - eapply tangent_time_sharply; eauto. destruct Hit as (T0 & _). lra.
   - split; apply Rabs_le; nra.

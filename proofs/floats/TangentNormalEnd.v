@@ -302,7 +302,7 @@ Theorem tangent_end_normal x f cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux 
   sweep_of_tangent_results cx cy cr ax ay bx by_ wr (feature_number f) t rest vhx vhy vlx vly dhx dhy dlx dly
     length length_rest unknown kind feature time ox oy qx qy nx ny ->
   f <> Side -> hits_at f x c v a b R T ->
-  0 < R /\ px n * px n + py n * py n = 1 /\ is_normal_coordinate nx (px n) /\ is_normal_coordinate ny (py n).
+  bpow radix2 (-151) <= R /\ px n * px n + py n * py n = 1 /\ is_normal_coordinate nx (px n) /\ is_normal_coordinate ny (py n).
 Proof.
   intros c v a b R e n Hv Hs Ht Hr NS Hit.
   edestruct set_tangent_end_facts with (4 := NS) (5 := Hit)
@@ -353,7 +353,7 @@ Proof.
     replace ((X + T * px v) / R * ((X + T * px v) / R) + (Y + T * py v) / R * ((Y + T * py v) / R))
       with (((X + T * px v) * (X + T * px v) + (Y + T * py v) * (Y + T * py v)) / (R * R)) by (field; lra).
     rewrite Touch. field. lra. }
-  split; [exact Rp |]. split; [exact N2 |].
+  split; [apply Rr |]. split; [exact N2 |].
   (* the start *)
   set (ex := if Z.eqb (feature_number f) 2 then ax else bx) in *.
   set (ey := if Z.eqb (feature_number f) 2 then ay else by_) in *.

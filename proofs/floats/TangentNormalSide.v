@@ -95,6 +95,7 @@ Theorem tangent_side_normal x cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux u
     (hits_at Side x c v a b R T /\ T < 1 /\ finite t /\ finite rest /\ bpow radix2 (-200) < real t < 1 /\
       finite err /\ Rabs (T - (real t + real rest)) <= real err /\
       is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T) /\
+    bpow radix2 (-151) <= norm (Geometry.ux a b) (Geometry.uy a b) /\
     is_side_normal n (moved c v T) a b R /\ Rabs (px n) <= 1 /\ Rabs (py n) <= 1 /\
     is_rounded_once nx (px n) /\ is_rounded_once ny (py n).
 Proof.
@@ -114,10 +115,13 @@ Proof.
   change (norm _ _) with (norm (Geometry.ux a b) (Geometry.uy a b)) in Len.
   set (len := norm (Geometry.ux a b) (Geometry.uy a b)) in *.
   pose proof (bpow_gt_0 radix2 (-150)) as P.
-  assert (l0 : 0 < len) by (clear - Len Bd S0 P; two_sided; lra).
+  assert (L : bpow radix2 (-151) <= len).
+  { change (-151)%Z with (-1 + -150)%Z. rewrite bpow_plus. change (bpow radix2 (-1)) with (/ 2).
+    clear - Len Bd S0 P. two_sided; lra. }
+  assert (l0 : 0 < len) by (pose proof (bpow_gt_0 radix2 (-151)); lra).
   destruct (side_normal_is (real side) c v a b R T Sg l0 Touch) as (Unit & U1 & U2). fold len in Unit, U1, U2.
   set (n := Point (- (real side * Geometry.uy a b / len)) (real side * Geometry.ux a b / len)) in *.
-  exists T, n. split; [exact Hit |]. split; [exact Unit |]. split; [exact U1 |]. split; [exact U2 |].
+  exists T, n. split; [exact Hit |]. split; [exact L |]. split; [exact Unit |]. split; [exact U1 |]. split; [exact U2 |].
   pose proof (normal_of_tangent _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hr) as Fast.
   assert (Sn : is_sign (real (fneg side))).
   { rewrite real_fneg. unfold is_sign in *. destruct Sg as [-> | ->]; [right | left]; ring. }
