@@ -302,7 +302,8 @@ Theorem tangent_end_normal x f cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux 
   sweep_of_tangent_results cx cy cr ax ay bx by_ wr (feature_number f) t rest vhx vhy vlx vly dhx dhy dlx dly
     length length_rest unknown kind feature time ox oy qx qy nx ny ->
   f <> Side -> hits_at f x c v a b R T ->
-  bpow radix2 (-151) <= R /\ px n * px n + py n * py n = 1 /\ is_normal_coordinate nx (px n) /\ is_normal_coordinate ny (py n).
+  bpow radix2 (-151) <= R /\ px n * px n + py n * py n = 1 /\
+  is_normal_coordinate nx (px n) /\ is_normal_coordinate ny (py n).
 Proof.
   intros c v a b R e n Hv Hs Ht Hr NS Hit.
   edestruct set_tangent_end_facts with (4 := NS) (5 := Hit)

@@ -121,7 +121,8 @@ Proof.
   assert (l0 : 0 < len) by (pose proof (bpow_gt_0 radix2 (-151)); lra).
   destruct (side_normal_is (real side) c v a b R T Sg l0 Touch) as (Unit & U1 & U2). fold len in Unit, U1, U2.
   set (n := Point (- (real side * Geometry.uy a b / len)) (real side * Geometry.ux a b / len)) in *.
-  exists T, n. split; [exact Hit |]. split; [exact L |]. split; [exact Unit |]. split; [exact U1 |]. split; [exact U2 |].
+  exists T, n. split; [exact Hit |]. split; [exact L |]. split; [exact Unit |]. split; [exact U1 |].
+  split; [exact U2 |].
   pose proof (normal_of_tangent _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hr) as Fast.
   assert (Sn : is_sign (real (fneg side))).
   { rewrite real_fneg. unfold is_sign in *. destruct Sg as [-> | ->]; [right | left]; ring. }
