@@ -184,7 +184,7 @@ Proof.
   intros Ef Ht. pose proof Hr as Hn. rewrite Ef in Hn.
   edestruct tangent_side_normal as (T & n & (Hit & T1 & Ft & Fr & Tr & Fe & Near & Large) & Long & Unit & U1 & U2 &
     (Fnx & Nx) & (Fny & Ny)); [exact Hv | exact Hs | exact Ht | exact Hn |]. fold c v a b in Hit, Long, Unit.
-  exists T, n.  split; [exact Hit |]. split; [exact Unit |].
+  exists T, n. split; [exact Hit |]. split; [exact Unit |].
   unfold set_tangent_side_results in Ht. open Ht. destruct Ht as [_ _ Wd _ _ _ _ _ _ _ _ _ _ _ _ _ Time _ Res].
   symmetry in Res. rewrite !andb_true_iff in Res. destruct Res as ((Et & _) & _). rewrite Et in Time.
   assert (Tiny : bpow radix2 (-640) <= / 1000000 * u53).
