@@ -22,6 +22,28 @@ Definition is_side_normal (n C a b : point) (R : R) :=
   px n * px n + py n * py n = 1 /\ px n * Geometry.ux a b + py n * Geometry.uy a b = 0 /\
   px n * (px C - px a) + py n * (py C - py a) = R.
 
+(* It is the axis, turned by a right angle to one side. *)
+Lemma side_normal_is side c v a b R T (len := norm (Geometry.ux a b) (Geometry.uy a b))
+    (n := Point (- (side * Geometry.uy a b / len)) (side * Geometry.ux a b / len)) :
+  is_sign side -> 0 < len ->
+  side * (cross c a b + T * (Geometry.ux a b * py v - Geometry.uy a b * px v)) = R * len ->
+  is_side_normal n (moved c v T) a b R /\ Rabs (px n) <= 1 /\ Rabs (py n) <= 1.
+Proof.
+  intros sign l0 touch. assert (LL : len * len = Geometry.ux a b * Geometry.ux a b + Geometry.uy a b * Geometry.uy a b)
+    by apply norm_square.
+  assert (S2 : side * side = 1) by (destruct sign as [-> | ->]; ring).
+  assert (Unit : is_side_normal n (moved c v T) a b R).
+  { unfold is_side_normal, n. cbn [px py]. split; [| split].
+    - replace (- (side * Geometry.uy a b / len) * - (side * Geometry.uy a b / len) +
+        side * Geometry.ux a b / len * (side * Geometry.ux a b / len)) with
+        (side * side * (Geometry.ux a b * Geometry.ux a b + Geometry.uy a b * Geometry.uy a b) / (len * len))
+        by (field; lra). rewrite S2, <- LL. field. lra.
+    - field. lra.
+    - apply Rmult_eq_reg_r with len; [| lra]. rewrite <- touch.
+      unfold cross, Geometry.wx, Geometry.wy, moved. cbn [px py]. field. lra. }
+  split; [exact Unit |]. destruct Unit as (U & _). split; apply Rabs_le; nra.
+Qed.
+
 Section Side.
 Variables (x : extent) (cx cy r mx my : D) (is_end : bool) (ax ay bx by_ wr wmx wmy reach ux uy wx wy zx zy vx vy : D).
 Variables e_x_x e_x_y e_y_x e_y_y uv_x_x uv_x_y uv_y_x uv_y_y e_size_x e_size_y uv_size_x uv_size_y ends : D.
@@ -131,21 +153,9 @@ Proof.
   assert (Out : ox = from_x /\ oy = from_y /\ nx_ = normal_x /\ ny_ = normal_y /\
     px_ = fadd from_x (fmul normal_x off) /\ py_ = fadd from_y (fmul normal_y off)) by (subst; auto 10).
   destruct Out as (-> & -> & -> & -> & Epx & Epy). clear K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13 K14.
-  assert (Unit : is_side_normal n C a b R).
-  { unfold is_side_normal, n. cbn [px py]. assert (N2 : len * len = Geometry.ux a b * Geometry.ux a b +
-      Geometry.uy a b * Geometry.uy a b) by (rewrite LL; unfold len2; ring).
-    assert (S2 : real side * real side = 1) by (destruct Sg as [-> | ->]; ring).
-    split; [| split].
-    - replace (- (real side * Geometry.uy a b / len) * - (real side * Geometry.uy a b / len) +
-        real side * Geometry.ux a b / len * (real side * Geometry.ux a b / len)) with
-        (real side * real side * (Geometry.ux a b * Geometry.ux a b + Geometry.uy a b * Geometry.uy a b) / (len * len))
-        by (field; lra). rewrite S2, <- N2. field. lra.
-    - field. lra.
-    - apply Rmult_eq_reg_r with len; [| lra]. rewrite <- Sk2.
-      assert (s' = real side) by (unfold is_sign in *; destruct Ss as [-> | ->], Sg as [E | E]; rewrite E in *; lra).
-      subst s'. unfold X, Y, cross, Geometry.wx, Geometry.wy, C, moved. cbn [px py]. field. lra. }
-  assert (U1 : Rabs (px n) <= 1 /\ Rabs (py n) <= 1).
-  { destruct Unit as (U & _). split; apply Rabs_le; nra. }
+  assert (s' = real side) by (unfold is_sign in *; destruct Ss as [-> | ->], Sg as [E | E]; rewrite E in *; lra).
+  subst s'. destruct (side_normal_is (real side) c v a b R T Sg ltac:(assumption) Sk2) as (Unit & U1). fold len n C in
+    Unit, U1.
   split; [exact T01 |]. split; [exact Before |]. split; [exact Touch |]. split; [exact Fts |]. split; [exact Largest |].
   split; [exact Unit |]. split; [exact Nx |]. split; [exact Ny |].
   intros [C1 C2]. destruct sc as [c1 c2], sv as [v1 v2], sa as [a1 a2], sb as [b1 b2].

@@ -75,20 +75,7 @@ Hypothesis H : place_contact_results 1 time nx ny cx cy cr mx my is_end moves ax
 Lemma side_place_correct : side_place T nx ny ox oy qx qy.
 Proof.
   set (n := Point (- (side * Geometry.uy a b / len)) (side * Geometry.ux a b / len)). exists n. intros C P.
-  assert (LL : len * len = len2 a b) by (unfold len; rewrite norm_square; unfold len2; ring).
-  assert (Unit : is_side_normal n (moved c v T) a b R).
-  { unfold is_side_normal, n. cbn [px py]. assert (N2 : len * len = Geometry.ux a b * Geometry.ux a b +
-      Geometry.uy a b * Geometry.uy a b) by (rewrite LL; unfold len2; ring).
-    assert (S2 : side * side = 1) by (destruct sign as [-> | ->]; ring).
-    split; [| split].
-    - replace (- (side * Geometry.uy a b / len) * - (side * Geometry.uy a b / len) +
-        side * Geometry.ux a b / len * (side * Geometry.ux a b / len)) with
-        (side * side * (Geometry.ux a b * Geometry.ux a b + Geometry.uy a b * Geometry.uy a b) / (len * len))
-        by (field; lra). rewrite S2, <- N2. field. lra.
-    - field. lra.
-    - apply Rmult_eq_reg_r with len; [| lra]. rewrite <- touch.
-      unfold cross, Geometry.wx, Geometry.wy, moved. cbn [px py]. field. lra. }
-  assert (U1 : Rabs (px n) <= 1 /\ Rabs (py n) <= 1) by (destruct Unit as (U & _); split; apply Rabs_le; nra).
+  destruct (side_normal_is side c v a b R T sign l0 touch) as (Unit & U1). fold len n in Unit, U1.
   split; [exact Unit |]. split; [exact Nx |]. split; [exact Ny |]. intros sC sP.
   pose proof (least_size long) as Rg.
   destruct inputs as (Fcx & Fcy & Fmx & Fmy & Fax & Fay & Fbx & Fby & Fcr & Fwr & Fm & Pcr & Pwr).

@@ -1,15 +1,16 @@
-(* Centre and point of a hit near a tangent: sweep_of_tangent of src/geometry/sweep_tangent.h with set_tangent_side or
-   set_tangent_end, end to end. The centre is within 9 / 16 ulp of the largest coordinate M. The point is within
-   1 1/16 ulp and the error d of the normal times M.
+(* Centre, point and normal of a hit near a tangent: sweep_of_tangent of src/geometry/sweep_tangent.h with
+   set_tangent_side or set_tangent_end, end to end. The centre is within 9 / 16 ulp of the largest coordinate M, the
+   point within 2 1/8 ulp, and each coordinate of the normal within 1 + 10^-5 units of 2^-53.
 
-   The time and its rest know the true time within 2^-70. SweepPlaceSharply.v has the sums. M is from 2^-800 to
-   2^990. *)
+   The time and its rest know the true time within 2^-70. SweepPlaceSharply.v has the sums, TangentNormalSide.v and
+   TangentNormalEnd.v the normals. M is at most 2^990. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide Terms_pair Terms_sweep Terms_tangent
   Terms_place ErrorFreeTerms SweepErrors SweepGeometry SweepVectors SweepTerms SweepContact SweepStart SweepInputs
   SweepSmallTimes SweepTime TimeMoved TangentGapLine TangentSide TangentSideHit TangentSweep TangentEndHit TimeSideSharp
-  SweepPlaceRounding SweepPlaceTimes SweepPlace SweepPlaceSharply.
+  SweepPlaceRounding SweepPlaceTimes SweepPlace SweepPlaceFast SweepPlaceSharply TangentNormal TangentNormalSide
+  TangentNormalEnd.
 
 Open Scope R_scope.
 
@@ -75,7 +76,7 @@ Qed.
 Section Place.
 Variables (x : extent) (f : feature) (cx cy cr mx my : D) (is_end : bool) (ax ay bx by_ wr wmx wmy : D).
 Variables ux uy wx wy zx zy vx vy su sw sz sv r vhx vhy vlx vly dhx dhy dlx dly length length_rest t rest err : D.
-Variables (unknown : D) (kind feature : Z) (time ox oy qx qy nx ny : D) (n : point) (M d : R).
+Variables (unknown : D) (kind feature : Z) (time ox oy qx qy nx ny : D) (M : R).
 Let c := Point (real cx) (real cy).
 Let v := Point (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
                (displacement is_end false (real cy) (real my) (real ay) (real wmy)).
@@ -89,31 +90,35 @@ Hypothesis Hs : is_for_filter_results cr wr (extent_number x) su sw sz sv r true
 Hypothesis Hr : sweep_of_tangent_results cx cy cr ax ay bx by_ wr (feature_number f) t rest vhx vhy vlx vly dhx dhy dlx
   dly length length_rest unknown kind feature time ox oy qx qy nx ny.
 
-(* What is proved of a contact at T, for a normal that is n but for d. *)
-Definition tangent_place (T : R) :=
+(* What is proved of a contact at T with the normal n. *)
+Definition tangent_place (T : R) (n : point) :=
   let C := moved c v T in
   let P := match f with
     | Side => Point (px C - real cr * px n) (py C - real cr * py n)
     | _ => Point (px e + real wr * px n) (py e + real wr * py n)
     end in
-  size C -> size P ->
-  finite ox /\ finite oy /\ finite qx /\ finite qy /\
-  Rabs (real ox - px C) <= 9 / 16 * ulp_of M /\ Rabs (real oy - py C) <= 9 / 16 * ulp_of M /\
-  Rabs (real qx - px P) <= M * d + (1 + / 16) * ulp_of M /\ Rabs (real qy - py P) <= M * d + (1 + / 16) * ulp_of M.
+  finite nx /\ finite ny /\
+  Rabs (real nx - px n) <= (1 + / 100000) * u53 /\ Rabs (real ny - py n) <= (1 + / 100000) * u53 /\
+  (size C -> size P ->
+    finite ox /\ finite oy /\ finite qx /\ finite qy /\
+    Rabs (real ox - px C) <= 9 / 16 * ulp_of M /\ Rabs (real oy - py C) <= 9 / 16 * ulp_of M /\
+    Rabs (real qx - px P) <= (2 + / 8) * ulp_of M /\ Rabs (real qy - py P) <= (2 + / 8) * ulp_of M).
 
-Hypotheses (range : bpow radix2 (-800) <= M <= bpow radix2 990) (sc : size c) (sv_ : size v) (sa : size a) (sb : size b)
-  (sr : real cr <= M) (sw_ : real wr <= M) (unit_ : Rabs (px n) <= 1 /\ Rabs (py n) <= 1) (Fn : finite nx /\ finite ny)
-  (normal : Rabs (real nx - px n) <= d /\ Rabs (real ny - py n) <= d) (small : d <= bpow radix2 (-40)).
+Hypotheses (high : M <= bpow radix2 990) (sc : size c) (sv_ : size v) (sa : size a) (sb : size b)
+  (sr : real cr <= M) (sw_ : real wr <= M).
 
-Lemma tangent_place_correct T :
+Lemma tangent_place_correct T n :
   wide_displacement_results cx cy mx my is_end false ax ay wmx wmy vhx vhy vlx vly ->
-  finite t -> finite rest -> time_sharply (real t) (real rest) T -> tangent_place T.
+  bpow radix2 (-800) <= M -> finite t -> finite rest -> time_sharply (real t) (real rest) T ->
+  Rabs (px n) <= 1 /\ Rabs (py n) <= 1 ->
+  finite nx -> finite ny ->
+  Rabs (real nx - px n) <= (1 + / 100000) * u53 -> Rabs (real ny - py n) <= (1 + / 100000) * u53 -> tangent_place T n.
 Proof.
-  intros Wd Ft Fr Ts. unfold tangent_place. set (C := moved c v T).
+  intros Wd low Ft Fr Ts unit_ Fnx Fny Nx Ny. unfold tangent_place. set (C := moved c v T).
   set (P := match f with
     | Side => Point (px C - real cr * px n) (py C - real cr * py n)
     | _ => Point (px e + real wr * px n) (py e + real wr * py n)
-    end). intros sC sP.
+    end). do 4 (split; [assumption |]). intros sC sP.
   destruct (sweep_inputs_real _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs)
     as (Fcx & Fcy & Fmx & Fmy & Fax & Fay & Fbx & Fby & Fcr & Fwr & _ & Pcr & Pwr).
   pose proof (sweep_vectors_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs) as K.
@@ -126,7 +131,7 @@ Proof.
     { destruct is_end; [| pose proof (Rabs_pos z); lra]. replace m with ((m - z) + z) by ring.
       eapply Rle_trans; [apply Rabs_triang |]. lra. }
     change 992%Z with (2 + 990)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4. pose proof (Rabs_pos m). lra. }
-  assert (B990 : M <= bpow radix2 992) by (eapply Rle_trans; [apply range | apply bpow_le; lia]).
+  assert (B990 : M <= bpow radix2 992) by (eapply Rle_trans; [exact high | apply bpow_le; lia]).
   destruct (move_lows_finite _ _ _ _ _ _ _ _ _ _ _ _ _ Wd) as (Flx & Fly).
   { split; [exact Fcx |]. unfold c in c1. cbn [px] in c1. lra. } { split; [exact Fcy |]. unfold c in c2. cbn [py] in
     c2. lra. }
@@ -156,40 +161,69 @@ Proof.
   assert (Pe : P = if Z.eqb (feature_number f) 1 then Point (px C - real cr * px n) (py C - real cr * py n)
     else Point (px e + real wr * px n) (py e + real wr * py n)) by (unfold P; destruct f; reflexivity).
   rewrite Pe in *. clear Pe P.
-  apply (place_contact_sharply_correct (feature_number f) nx ny cx cy cr ax ay bx by_ wr vx vy vlx vly t rest ox oy qx
-    qy
-    v n T M d); auto 10.
-  - destruct Fn. auto 10.
+  assert (Md : M * ((1 + / 100000) * u53) <= (1 + / 1000) * ulp_of M).
+  { destruct (unit_of_size M) as (g & _ & LM & -> & _).
+    - split; [eapply Rle_trans; [| exact low]; apply bpow_le; lia |].
+      eapply Rle_lt_trans; [exact high |]. apply bpow_lt. lia.
+    - destruct (unit_pos g) as (g0 & EB & _). rewrite EB in LM. lra. }
+  destruct (place_contact_sharply_correct (feature_number f) nx ny cx cy cr ax ay bx by_ wr vx vy vlx vly t rest ox oy
+    qx qy v n T M ((1 + / 100000) * u53)) as (A1 & A2 & A3 & A4 & A5 & A6 & A7 & A8); auto 10.
   - rewrite !Rabs_pos_eq by assumption. auto.
   - intros _. destruct (Z.eqb (feature_number f) 2); assumption.
+  - change (bpow radix2 (-40)) with (/ 1099511627776). lra.
+  - assert (U0 : 0 <= ulp_of M) by apply ulp_ge_0. do 6 (split; [assumption |]).
+    split; (eapply Rle_trans; [eassumption | lra]).
 Qed.
 
 Theorem tangent_side_place : f = Side ->
   set_tangent_side_results cx cy cr mx my is_end false ax ay bx by_ wr (extent_number x) wmx wmy ux uy wx wy zx zy vx vy
     su sw sz sv true vhx vhy vlx vly dhx dhy dlx dly length length_rest t rest err ->
-  exists T, hits_at Side x c v a b (real cr + real wr) T /\ tangent_place T.
+  exists T n, hits_at Side x c v a b (real cr + real wr) T /\
+    is_side_normal n (moved c v T) a b (real cr + real wr) /\ tangent_place T n.
 Proof.
-  intros Ef Ht. edestruct set_tangent_side_correct as (T & Hit & T1 & Ft & Fr & Tr & Fe & Near & Large);
-    [exact Hv | exact Hs | exact Ht |]. fold c v a b in Hit. exists T. split; [exact Hit |].
+  intros Ef Ht. pose proof Hr as Hn. rewrite Ef in Hn.
+  edestruct tangent_side_normal as (T & n & (Hit & T1 & Ft & Fr & Tr & Fe & Near & Large) & Long & Unit & U1 & U2 &
+    (Fnx & Nx) & (Fny & Ny)); [exact Hv | exact Hs | exact Ht | exact Hn |]. fold c v a b in Hit, Long, Unit.
+  exists T, n. split; [exact Hit |]. split; [exact Unit |].
   unfold set_tangent_side_results in Ht. open Ht. destruct Ht as [_ _ Wd _ _ _ _ _ _ _ _ _ _ _ _ _ Time _ Res].
   symmetry in Res. rewrite !andb_true_iff in Res. destruct Res as ((Et & _) & _). rewrite Et in Time.
-  apply tangent_place_correct; try assumption.
+  assert (Tiny : bpow radix2 (-640) <= / 1000000 * u53).
+  { apply Rle_trans with (bpow radix2 (-20) * u53); [| simpl; lra]. change u53 with (bpow radix2 (-53)).
+    rewrite <- bpow_plus. apply bpow_le. lia. }
+  assert (low : bpow radix2 (-800) <= M).
+  { assert (L4 : norm (Geometry.ux a b) (Geometry.uy a b) <= 4 * M).
+    { destruct sa as [a1 a2], sb as [b1 b2]. pose proof (Rabs_pos (px a)). apply norm_le; [lra |].
+      assert (Q : forall p q, Rabs p <= M -> Rabs q <= M -> (p - q) * (p - q) <= 4 * (M * M)).
+      { intros p q Hp Hq. apply Rabs_le_inv in Hp, Hq. nra. }
+      unfold Geometry.ux, Geometry.uy. pose proof (Q _ _ b1 a1). pose proof (Q _ _ b2 a2). nra. }
+    apply Rle_trans with (bpow radix2 (-2) * bpow radix2 (-151)); [rewrite <- bpow_plus; apply bpow_le; lia |].
+    change (bpow radix2 (-2)) with (/ 4). lra. }
+  apply tangent_place_correct; try assumption; auto; try lra.
   eapply tangent_time_sharply; eauto. destruct Hit as (T0 & _). lra.
 Qed.
 
 Theorem tangent_end_place n1 n2 n3 n4 n5 n6 T : f <> Side -> hits_at f x c v a b (real cr + real wr) T ->
   set_tangent_end_results cx cy cr mx my is_end false ax ay bx by_ wr wmx wmy sw sz sv (feature_number f)
     n1 n2 n3 n4 n5 n6 true vhx vhy vlx vly t rest err dhx dhy dlx dly length length_rest ->
-  tangent_place T.
+  let R := real cr + real wr in
+  let n := Point ((px c - px e + T * px v) / R) ((py c - py e + T * py v) / R) in
+  px n * px n + py n * py n = 1 /\ tangent_place T n.
 Proof.
-  intros Ns Hit Ht. edestruct set_tangent_end_correct as (T1 & Ft & Fr & Tr & Fe & Near & Large);
+  intros Ns Hit Ht R n. edestruct set_tangent_end_correct as (T1 & Ft & Fr & Tr & Fe & Near & Large);
     [exact Hv | exact Hs | exact Ht | exact Ns | exact Hit |].
+  edestruct tangent_end_normal as (Reach & Unit & (Fnx & Nx & _) & (Fny & Ny & _));
+    [exact Hv | exact Hs | exact Ht | exact Hr | exact Ns | exact Hit |]. fold c v a b e R n in Reach, Unit, Nx, Ny.
+  split; [exact Unit |].
   unfold set_tangent_end_results in Ht. open Ht.
   destruct Ht as [Eat De Wr Wd Square Gap Ewh Ewl Add Sub Ein Mul Root Erh Erl Ere Mul2 Dot Wn Speed Ees Ese Time _ _ _
     _ _ _ _ _ _ _ _ _ _ _ Res].
   symmetry in Res. rewrite !andb_true_iff in Res.
   destruct Res as ((((((_ & Es) & _) & _) & _) & _) & _). rewrite Es in Time.
+  assert (low : bpow radix2 (-800) <= M).
+  { apply Rle_trans with (bpow radix2 (-1) * bpow radix2 (-151)); [rewrite <- bpow_plus; apply bpow_le; lia |].
+    change (bpow radix2 (-1)) with (/ 2). unfold R in Reach. lra. }
   apply tangent_place_correct; try assumption.
-  eapply tangent_time_sharply; eauto. destruct Hit as (T0 & _). lra.
+  - eapply tangent_time_sharply; eauto. destruct Hit as (T0 & _). lra.
+  - split; apply Rabs_le; nra.
 Qed.
 End Place.

@@ -92,7 +92,9 @@ Hypotheses (Len : fle (fconst 1 (-150)) s = true) (Rlen : fle (fconst 1 (-150)) 
 Lemma end_contact :
   T < 1 /\ finite t /\ finite rest /\ bpow radix2 (-200) < real t < 1 /\ finite err /\
   Rabs (T - (real t + real rest)) <= real err /\
-  is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T.
+  is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T /\
+  99 / 100 * (bpow radix2 (-97) * real t) <= real err /\ Rabs (real rest) <= u53 * real t /\
+  (finite elx /\ finite ely) /\ finite rl /\ finite vlx /\ finite vly.
 Proof using All.
   const_facts 1%Z (-150)%Z F150 V150. rewrite Rmult_1_l in V150.
   pose proof Rlen as Rl. apply fle_real in Rl; auto. rewrite V150 in Rl.
@@ -301,7 +303,7 @@ Proof using All.
       try assumption.
     unfold rt. replace (real rth + real rtl - real rth) with (real rtl) by ring. exact Bwr. }
   destruct (set_tangent_time_correct bh bl be sph spl sp_error t rest err C (- ev + sqrt Dd) Time Nbe Nse)
-    as (G0 & S0 & T0 & _ & Ft & Fre & Tt & _ & Fer & _ & Near & Large).
+    as (G0 & S0 & T0 & _ & Ft & Fre & Tt & Hre & Fer & _ & Near & Large & Own).
   - intros _. split; [exact Gc |]. split; [rewrite Ebe in *; now apply gap_error_at_least |].
     destruct (near_real _ _ _ _ _ Ne) as (A1 & A2).
     assert (Sq : forall z, Rabs z <= bpow radix2 201 -> z * z <= bpow radix2 402).
@@ -316,7 +318,7 @@ Proof using All.
   - assert (ET : T = C / (- ev + sqrt Dd))
       by (apply Rmult_eq_reg_r with (- ev + sqrt Dd); [rewrite TC; unfold Rdiv; rewrite Rmult_assoc, Rinv_l; lra |
         lra]).
-    rewrite <- ET in *. destruct T0. do 3 (split; [assumption |]). split; [assumption |]. split; [exact Fer |].
-    split; assumption.
+    rewrite <- ET in *. destruct T0. do 4 (split; [assumption |]). split; [exact Fer |].
+    split; [assumption |]. split; [assumption |]. split; [exact Own |]. split; [exact Hre |]. auto.
 Qed.
 End Contact.

@@ -16,7 +16,8 @@ Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_spli
 
 Notation D := (F double).
 
-Theorem set_tangent_end_correct x f cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
+(* The contact, and what its normal needs. *)
+Lemma set_tangent_end_facts x f cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
     n1 n2 n3 n4 n5 n6 vhx vhy vlx vly t rest err dhx dhy dlx dly length length_rest T :
   let c := Point (real cx) (real cy) in
   let v := Point (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
@@ -31,7 +32,11 @@ Theorem set_tangent_end_correct x f cx cy cr mx my is_end ax ay bx by_ wr wmx wm
   f <> Side -> hits_at f x c v a b R T ->
   T < 1 /\ finite t /\ finite rest /\ bpow radix2 (-200) < real t < 1 /\ finite err /\
   Rabs (T - (real t + real rest)) <= real err /\
-  is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T.
+  is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T /\
+  99 / 100 * (bpow radix2 (-97) * real t) <= real err /\ Rabs (real rest) <= u53 * real t /\
+  (finite (difference_rest cx (if Z.eqb (feature_number f) 2 then ax else bx)) /\
+    finite (difference_rest cy (if Z.eqb (feature_number f) 2 then ay else by_))) /\
+  finite (sum_rest cr wr) /\ finite vlx /\ finite vly.
 Proof.
   intros c v a b R Hv Hs Ht NS Hit.
   pose proof (sweep_inputs_real _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs) as Inputs.
@@ -79,7 +84,8 @@ Proof.
   rewrite Ewh, Ewl in Sub, Mul. rewrite Ewh in In1, In2, Ese. rewrite Erh, Erl, Ere in Speed. rewrite Erh in Ese.
   rewrite Ese in Time.
   destruct f; [now elim NS | |]; simpl in Eat; rewrite Eat in *; rewrite Ees in Time.
-  - assert (On : on_axis x 0) by (destruct x; simpl; auto; lra).
+  - change (Z.eqb (feature_number EndA) 2) with true. cbv iota.
+    assert (On : on_axis x 0) by (destruct x; simpl; auto; lra).
     assert (Ne : near (fsub cx ax) (fsub cy ay) (px c - (px a + 0 * (px b - px a))) (py c - (py a + 0 * (py b - py a)))
       (real sw)).
     { replace (px c - (px a + 0 * (px b - px a))) with (Geometry.wx c a) by (unfold Geometry.wx; ring).
@@ -93,7 +99,8 @@ Proof.
     + intros F. rewrite (difference_value _ _ F). unfold c, a, b. simpl. ring.
     + apply sum_value.
     + intros s' (_ & E). exact E.
-  - assert (On : on_axis x 1) by (destruct x; simpl; auto; lra).
+  - change (Z.eqb (feature_number EndB) 2) with false. cbv iota.
+    assert (On : on_axis x 1) by (destruct x; simpl; auto; lra).
     assert (Ne : near (fsub cx bx) (fsub cy by_) (px c - (px a + 1 * (px b - px a))) (py c - (py a + 1 * (py b - py a)))
       (real sz)).
     { replace (px c - (px a + 1 * (px b - px a))) with (Geometry.zx c b) by (unfold Geometry.zx; ring).
@@ -107,6 +114,27 @@ Proof.
     + intros F. rewrite (difference_value _ _ F). unfold c, a, b. simpl. ring.
     + apply sum_value.
     + intros s' (_ & E). exact E.
+Qed.
+
+Theorem set_tangent_end_correct x f cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
+    n1 n2 n3 n4 n5 n6 vhx vhy vlx vly t rest err dhx dhy dlx dly length length_rest T :
+  let c := Point (real cx) (real cy) in
+  let v := Point (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
+                 (displacement is_end false (real cy) (real my) (real ay) (real wmy)) in
+  let a := Point (real ax) (real ay) in
+  let b := Point (real bx) (real by_) in
+  let R := real cr + real wr in
+  sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
+  is_for_filter_results cr wr (extent_number x) su sw sz sv r true ->
+  set_tangent_end_results cx cy cr mx my is_end false ax ay bx by_ wr wmx wmy sw sz sv (feature_number f)
+    n1 n2 n3 n4 n5 n6 true vhx vhy vlx vly t rest err dhx dhy dlx dly length length_rest ->
+  f <> Side -> hits_at f x c v a b R T ->
+  T < 1 /\ finite t /\ finite rest /\ bpow radix2 (-200) < real t < 1 /\ finite err /\
+  Rabs (T - (real t + real rest)) <= real err /\
+  is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T.
+Proof.
+  intros c v a b R Hv Hs Ht NS Hit. edestruct set_tangent_end_facts with (4 := NS) (5 := Hit)
+    as (A1 & A2 & A3 & A4 & A5 & A6 & A7 & _); [exact Hv | exact Hs | exact Ht |]. auto 10.
 Qed.
 
 Theorem sweep_of_tangent_end_correct x f cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz

@@ -51,7 +51,10 @@ Hypothesis Len : fle (fconst 1 (-150)) s = true.
 Lemma side_contact :
   exists T, hits_at Side x c v a b R T /\ T < 1 /\ finite t /\ finite rest /\ bpow radix2 (-200) < real t < 1 /\
     finite err /\ Rabs (T - (real t + real rest)) <= real err /\
-    is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T.
+    is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T /\
+    finite ge /\ is_sign (real side) /\
+    real side * (cross c a b + T * (Geometry.ux a b * py v - Geometry.uy a b * px v)) =
+      R * norm (Geometry.ux a b) (Geometry.uy a b).
 Proof using All.
   destruct (line_gap_terms _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Gap (nonneg_of_real _ Fr R0)) as (terms & Nt & Ege).
   assert (Ne : nonneg ge) by (rewrite Ege; now apply gap_error_nonneg).
@@ -140,7 +143,7 @@ Proof using All.
     eapply Rle_trans; [apply Rabs_triang |].
     rewrite Rabs_Ropp. lra. }
   destruct (set_tangent_time_correct gh gl ge sh sl _ t rest err (real side * X - k) (- (real side * Y)) Time Ne Nse)
-    as (G0 & S0 & T0 & Lsh & Ft & Fre & Tt & Hre & Fer & Her & Near & Large).
+    as (G0 & S0 & T0 & Lsh & Ft & Fre & Tt & Hre & Fer & Her & Near & Large & _).
   - intros _. split; [exact G |]. split; [rewrite Ege in *; now apply gap_error_at_least | lra].
   - intros Fsl. destruct (SpeedIs Sg Fsl) as ((_ & A & B) & _). auto.
   - intros Fse Fsl Hl. destruct (SpeedIs Sg Fsl) as (_ & A & B). const_facts 1%Z (-100)%Z Fc Vc.
@@ -201,7 +204,9 @@ Proof using All.
     pose proof (nonneg_real _ nsw) as sw0. pose proof (nonneg_real _ nsz) as sz0.
     set (g := px v * Geometry.ux a b + py v * Geometry.uy a b).
     exists T. split; [| split; [lra | split; [exact Ft | split; [exact Fre | split; [exact Tt | split; [exact Fer |
-      split; [exact Near | exact Large]]]]]]].
+      split; [exact Near | split; [exact Large | split; [exact Fge | split; [exact Sg |]]]]]]]]]].
+    2: { fold X Y k. replace (real side * (X + T * Y)) with (real side * X - T * - (real side * Y)) by ring.
+         unfold T at 1, Rdiv. rewrite Rmult_assoc, Rinv_l; lra. }
     rewrite ET. apply side_hit_at; [exact R1 | exact LP | | exact XY | | |].
     + fold X k. lra.
     + fold X Y k. assert (T * Rabs Y <= 1 * Rabs Y) by (apply Rmult_le_compat_r; [apply Rabs_pos | lra]). lra.
@@ -227,7 +232,8 @@ Proof using All.
 Qed.
 End Contact.
 
-Theorem set_tangent_side_correct x cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
+(* The contact, and how its normal is computed. *)
+Lemma set_tangent_side_facts x cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
     vhx vhy vlx vly dhx dhy dlx dly length length_rest t rest err :
   let c := Point (real cx) (real cy) in
   let v := Point (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
@@ -239,9 +245,19 @@ Theorem set_tangent_side_correct x cx cy cr mx my is_end ax ay bx by_ wr wmx wmy
   is_for_filter_results cr wr (extent_number x) su sw sz sv r true ->
   set_tangent_side_results cx cy cr mx my is_end false ax ay bx by_ wr (extent_number x) wmx wmy ux uy wx wy zx zy vx vy
     su sw sz sv true vhx vhy vlx vly dhx dhy dlx dly length length_rest t rest err ->
-  exists T, hits_at Side x c v a b R T /\ T < 1 /\ finite t /\ finite rest /\ bpow radix2 (-200) < real t < 1 /\
-    finite err /\ Rabs (T - (real t + real rest)) <= real err /\
-    is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T.
+  exists T gh gl ge side f fh fl fe,
+    (hits_at Side x c v a b R T /\ T < 1 /\ finite t /\ finite rest /\ bpow radix2 (-200) < real t < 1 /\
+      finite err /\ Rabs (T - (real t + real rest)) <= real err /\
+      is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T) /\
+    line_gap_of_results (fsub bx ax) (fsub by_ ay) (difference_rest bx ax) (difference_rest by_ ay) (fsub cx ax)
+      (fsub cy ay) (difference_rest cx ax) (difference_rest cy ay) (fadd cr wr) (sum_rest cr wr) gh gl ge side length
+      length_rest f fh fl fe /\
+    finite ge /\ is_sign (real side) /\
+    real side * (cross c a b + T * (Geometry.ux a b * py v - Geometry.uy a b * px v)) =
+      R * norm (Geometry.ux a b) (Geometry.uy a b) /\
+    dhx = fmul (fneg side) (fsub by_ ay) /\ dhy = fmul side (fsub bx ax) /\
+    dlx = fmul (fneg side) (difference_rest by_ ay) /\ dly = fmul side (difference_rest bx ax) /\
+    bpow radix2 (-150) <= real length.
 Proof.
   intros c v a b R Hv Hs Ht.
   pose proof (sweep_inputs_real _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs) as Inputs.
@@ -251,7 +267,7 @@ Proof.
   destruct Sr as (((Fr & Br) & R0) & _). clear Hs.
   unfold sweep_vectors_of_results in Hv. open Hv. destruct Hv.
   unfold set_tangent_side_results in Ht. open Ht.
-  destruct Ht as [Du Dw Wd Wr Gap Mul Dif Wsp Etx Ety _ _ _ _ Elen _ Time Beside Res].
+  destruct Ht as [Du Dw Wd Wr Gap Mul Dif Wsp Etx Ety Ed1 Ed2 Ed3 Ed4 Elen Erest Time Beside Res].
   destruct (pair_difference_values _ _ _ _ _ _ _ _ Du) as (-> & -> & -> & ->).
   destruct (pair_difference_values _ _ _ _ _ _ _ _ Dw) as (-> & -> & -> & ->).
   destruct (wide_of_sum_values _ _ _ _ _ Wr) as (-> & -> & _).
@@ -271,12 +287,38 @@ Proof.
   assert (Ns : nonneg su /\ nonneg sw /\ nonneg sz /\ nonneg sv).
   { cbv [andb] in *. repeat split; destruct is_end; subst; repeat apply nonneg_fadd; apply nonneg_fabs. }
   destruct Ns as (nsu & nsw & nsz & nsv). rewrite Et in Time. rewrite Eb in Beside.
-  eapply side_contact with (1 := Nu) (2 := Nw) (3 := Nz) (4 := Nv) (26 := Gap) (27 := Mul) (28 := Dif) (29 := Time)
-    (30 := Beside) (31 := Len); try assumption; try (apply difference_coordinate; assumption); try (apply
-      difference_value).
+  pose proof Gap as Gap'. edestruct side_contact as (T & A1 & A2 & A3 & A4 & A5 & A6 & A7 & A8 & A9 & A10 & A11);
+    [exact Nu | exact Nw | exact Nz | exact Nv | exact nsu | exact nsw | exact nsz | exact nsv | .. | exact Gap
+      | exact Mul | exact Dif | exact Time | exact Beside | exact Len |]; try assumption;
+    try (apply difference_coordinate; assumption); try (apply difference_value).
   - exact (Cvx Sv1).
   - exact (Cvy Sv2).
   - apply sum_coordinate. eapply Rle_trans; [exact Br |]. apply bpow_le. lia.
   - apply sum_value.
   - unfold R. lra.
+  - exists T. do 8 eexists. split; [split; [exact A1 |]; auto 10 |]. split; [rewrite Erest; exact Gap' |].
+    split; [exact A9 |]. split; [exact A10 |]. split; [exact A11 |]. subst. repeat (split; [reflexivity |]).
+    const_facts 1%Z (-150)%Z Fc Vc. rewrite Rmult_1_l in Vc. rewrite <- Vc.
+    apply fle_real; [exact Fc | | exact Len]. exact (line_gap_length_finite _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+      Gap' A9).
+Qed.
+
+Theorem set_tangent_side_correct x cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
+    vhx vhy vlx vly dhx dhy dlx dly length length_rest t rest err :
+  let c := Point (real cx) (real cy) in
+  let v := Point (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
+                 (displacement is_end false (real cy) (real my) (real ay) (real wmy)) in
+  let a := Point (real ax) (real ay) in
+  let b := Point (real bx) (real by_) in
+  let R := real cr + real wr in
+  sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
+  is_for_filter_results cr wr (extent_number x) su sw sz sv r true ->
+  set_tangent_side_results cx cy cr mx my is_end false ax ay bx by_ wr (extent_number x) wmx wmy ux uy wx wy zx zy vx vy
+    su sw sz sv true vhx vhy vlx vly dhx dhy dlx dly length length_rest t rest err ->
+  exists T, hits_at Side x c v a b R T /\ T < 1 /\ finite t /\ finite rest /\ bpow radix2 (-200) < real t < 1 /\
+    finite err /\ Rabs (T - (real t + real rest)) <= real err /\
+    is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T.
+Proof.
+  intros c v a b R Hv Hs Ht. edestruct set_tangent_side_facts as (T & g1 & g2 & g3 & g4 & g5 & g6 & g7 & g8 & H & _);
+    [exact Hv | exact Hs | exact Ht |]. now exists T.
 Qed.

@@ -123,7 +123,8 @@ Theorem set_tangent_time_correct gh gl ge sh sl se t rest err G S :
     real t < 1 /\
   Rabs (real rest) <= u53 * real t /\ finite err /\ real err <= 1001 / 1000 * (bpow radix2 (-70) * real t) /\
   Rabs (G / S - (real t + real rest)) <= real err /\
-  is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) (G / S).
+  is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) (G / S) /\
+  99 / 100 * (bpow radix2 (-97) * real t) <= real err.
 Proof.
   intros H Ng Ns HG Hs0 HS. unfold set_tangent_time_results in H. open H. destruct H as [Ei Eq Wp El Wt Et Er Ee R].
   destruct (wide_of_product_values _ _ _ _ _ Wp) as (-> & -> & _).
@@ -258,5 +259,15 @@ Proof.
       replace (real guess + real step - real t) with (real rest) in K by lra.
       destruct (K ltac:(rewrite <- X; exact Bound) R5 1 One ltac:(lra)) as (A & _).
       destruct (A N) as (_ & [A1 | A1]); lra. }
+  assert (Own : 99 / 100 * (bpow radix2 (-97) * real t) <= real err).
+  { pose proof (fadd_at_least_right _ _ Fe (nonneg_real _ (nonneg_fmul _ _ Nb Ni))) as A. fold err in A.
+    assert (w <= / 1000 * (bpow radix2 (-97) * real t)).
+    { apply Rle_trans with (bpow radix2 (-10) * (bpow radix2 (-97) * bpow radix2 (-200))).
+      - rewrite <- !bpow_plus. apply bpow_le. lia.
+      - apply Rmult_le_compat; try apply bpow_ge_0; [apply Rmult_le_pos; apply bpow_ge_0 | simpl; lra |].
+        apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]. }
+    assert (0 <= bpow radix2 (-97) * real t) by (apply Rmult_le_pos; [apply bpow_ge_0 | lra]).
+    rewrite (Rabs_pos_eq (bpow radix2 (-97) * real t)) in Hd by assumption.
+    set (x := bpow radix2 (-97) * real t) in *. clear - A Hd H H0. two_sided; lra. }
   auto 20.
 Qed.
