@@ -56,9 +56,9 @@ FILES = [
     "src/scene/gap_lanes.h",
 ]
 
-# Constants of which no theorem speaks: file and the text of their line. They choose which code comes next, test the
-# normal near tangents, bound a distance far from the origin of a scene, say when steps to a time end, or where a walk
-# over time splits a piece and when it gives up.
+# Constants of which no theorem speaks: file and the text of their line. They choose which code comes next, bound
+# a distance far from the origin of a scene, say when steps to a time end, or where a walk over time splits a piece and
+# when it gives up.
 UNPROVED = [
     ("src/geometry/relation.c", "if (gap == 0.0 && ux * ux + uy * uy > 0x1p30 * (reach * reach)) {"),
     (
@@ -72,8 +72,6 @@ UNPROVED = [
         "src/geometry/sweep_tangent.h",
         "return !((RESIDUAL_ERROR * terms + 0x1p-800) * inverse < 0x1p-60 * (gap * inverse)) &",
     ),
-    ("src/geometry/sweep_tangent.h", "(speed.hi > 0.0) & (r->error * k->v_size < 0x1p-70 * reach.hi) &"),
-    ("src/geometry/sweep_tangent.h", "(normal_least > 0x1p-20 * reach.hi);"),
     ("src/exact/moving_filter.h", "const double pad = width > 0x1p-4 ? 0x1p-11 : width * 0x1p-6;"),
     ("src/exact/moving_filter.h", "if (n == WALK_DEPTH || h->t - l.t < 0x1p-50)"),
     ("src/scene/nearest.c", "within = gap + 0x1p-50 * (fabs(gap) + wall.radius) + DBL_MIN;"),
