@@ -16,7 +16,7 @@
 #include "numbers.h"
 
 // Double-double forms are valid for differences and radii within this range: no product of four of
-// them overflows, and none that matters underflows.
+// them overflows.
 #define SAFE_LOW 0x1p-200
 #define SAFE_HIGH 0x1p200
 // If a sum is smaller than this fraction of its terms, its sign is not certain. Its error is below
@@ -24,6 +24,8 @@
 #define SIGN_MARGIN 0x1p-95
 // If a sum is smaller than this fraction of its terms, it has too few digits for a square root.
 #define ROOT_MARGIN 0x1p-40
+// What underflows in a sum of products is less.
+#define LEAST_SUM 0x1p-1000
 
 // A sum of two terms, and the sum of their magnitudes, which bounds its error.
 typedef struct sum {
@@ -36,7 +38,7 @@ static sum sum_of(wide x, wide y) {
 }
 
 static bool is_clear(sum s, double margin) {
-    return fabs(s.value.hi) > margin * s.terms;
+    return fabs(s.value.hi) > margin * s.terms + LEAST_SUM;
 }
 
 // ---- forms in double-doubles ----
