@@ -25,7 +25,7 @@
 // If a sum is smaller than this fraction of its terms, it has too few digits for a square root.
 #define ROOT_MARGIN 0x1p-40
 // What underflows in a sum of products is less.
-#define LEAST_SUM 0x1p-1000
+#define LEAST_SUM 0x1p-750
 
 // A sum of two terms, and the sum of their magnitudes, which bounds its error.
 typedef struct sum {
