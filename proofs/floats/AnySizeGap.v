@@ -78,7 +78,7 @@ Proof. unfold same_sign. intros ((A1 & A2) & A3 & A4) ((B1 & B2) & B3 & B4). spl
 
 (* A sum of two terms with its terms. *)
 Lemma sum_with_terms n ph pl qh ql k1 k2 dh dl e :
-  wide_add_results ph pl 0 qh ql 0 k1 k2 dh dl e -> (0 <= n <= 810)%Z -> is_good n ph pl -> is_good n qh ql ->
+  wide_add_results ph pl 0 qh ql 0 k1 k2 dh dl e -> (0 <= n <= 830)%Z -> is_good n ph pl -> is_good n qh ql ->
   let T := Rabs (value ph pl 0) + Rabs (value qh ql 0) in
   let t := fadd (fabs ph) (fabs qh) in
   is_good (n + 2) dh dl /\ e = 0%Z /\
@@ -273,7 +273,7 @@ Let T := Rabs (value ph pl 0) + Rabs (value qh ql 0).
 Lemma two_products : is_good 405 ph pl /\ is_good 405 qh ql /\ pe = 0%Z /\ qe = 0%Z /\ 0 <= S /\
   Rabs (value ph pl 0 - A * B) <= b2 (-102) * Rabs (A * B) + lost /\
   Rabs (value qh ql 0 - C * E) <= b2 (-102) * Rabs (C * E) + lost /\
-  99 / 100 * S - 2 * lost <= T <= 101 / 100 * S + 2 * lost.
+  999 / 1000 * S - 2 * lost <= T <= 1001 / 1000 * S + 2 * lost.
 Proof.
   pose proof (proj2 (proj2 (proj2 good_a))) as Ba. pose proof (proj2 (proj2 (proj2 good_b))) as Bb.
   pose proof (proj2 (proj2 (proj2 good_c))) as Bc. pose proof (proj2 (proj2 (proj2 good_d))) as Bd.
@@ -294,7 +294,7 @@ End Products.
 (* The sum or difference v of two products that is near x, by the error of its last sum. *)
 Lemma sum_of_products_error v p q x y S T : Rabs (v - (p + q)) <= b2 (-104) * T ->
   Rabs (p - x) <= b2 (-102) * Rabs x + lost -> Rabs (q - y) <= b2 (-102) * Rabs y + lost ->
-  S = Rabs x + Rabs y -> T <= 101 / 100 * S + 2 * lost -> Rabs (v - (x + y)) <= b2 (-101) * S + b2 (-1064).
+  S = Rabs x + Rabs y -> T <= 1001 / 1000 * S + 2 * lost -> Rabs (v - (x + y)) <= b2 (-101) * S + b2 (-1064).
 Proof.
   intros H Hp Hq -> HT. change (-1064)%Z with (2 + -1066)%Z. rewrite (bpow_plus radix2 2). change (b2 2) with 4.
   pose proof (bpow_gt_0 radix2 (-1066)). pose proof (Rabs_pos x). pose proof (Rabs_pos y).

@@ -57,7 +57,7 @@ Proof. intros G N. apply (good_of_bound n); [exact G |]. now apply top_bounds. Q
 (* ---- products ---- *)
 
 Theorem wide_mul_bounded k ah al ea bh bl eb hi lo e :
-  wide_mul_results ah al ea bh bl eb hi lo e -> (0 <= k <= 800)%Z -> is_good 850 ah al -> is_good 850 bh bl ->
+  wide_mul_results ah al ea bh bl eb hi lo e -> (0 <= k <= 840)%Z -> is_good 850 ah al -> is_good 850 bh bl ->
   Rabs (real ah * real bh) <= b2 k ->
   is_good (k + 3) hi lo /\ e = (ea + eb)%Z /\ (real ah = 0 \/ real bh = 0 -> real hi = 0) /\
   Rabs (value hi lo e - value ah al ea * value bh bl eb) <=
@@ -109,7 +109,7 @@ Proof.
 Qed.
 
 Theorem wide_mul_sized k ah al ea bh bl eb hi lo e :
-  wide_mul_results ah al ea bh bl eb hi lo e -> (0 <= k <= 800)%Z -> is_good 850 ah al -> is_good 850 bh bl ->
+  wide_mul_results ah al ea bh bl eb hi lo e -> (0 <= k <= 840)%Z -> is_good 850 ah al -> is_good 850 bh bl ->
   Rabs (real ah * real bh) <= b2 k -> is_splittable (real ah * real bh) ->
   is_good (k + 3) hi lo /\ e = (ea + eb)%Z /\
   8 / 10 * Rabs (real ah * real bh) <= Rabs (real hi) <= 12 / 10 * Rabs (real ah * real bh) /\

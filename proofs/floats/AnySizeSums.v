@@ -108,7 +108,7 @@ Notation lost := (b2 (-1066)).
 
 (* x y, and what it differs from the product of two numbers that are near x and y. *)
 Lemma plain_product n ah al bh bl hi lo e :
-  wide_mul_results ah al 0 bh bl 0 hi lo e -> (0 <= n <= 800)%Z -> is_good 850 ah al -> is_good 850 bh bl ->
+  wide_mul_results ah al 0 bh bl 0 hi lo e -> (0 <= n <= 840)%Z -> is_good 850 ah al -> is_good 850 bh bl ->
   Rabs (real ah * real bh) <= b2 n ->
   is_good (n + 3) hi lo /\ e = 0%Z /\
   Rabs (value hi lo 0 - value ah al 0 * value bh bl 0) <= b2 (-102) * Rabs (value ah al 0 * value bh bl 0) + lost.
