@@ -221,6 +221,14 @@ static carom_vec2 surface_point(carom_circle circle, const carom_wall *wall, con
     return carom_careful_point(circle, wall, k->feature, normal);
 }
 
+// The rounded parameter, within the axis, as the true one is.
+static double parameter_within(wide along, carom_extent extent) {
+    const double t = wide_to_double(along);
+    if (extent != CAROM_EXTENT_LINE && t < 0.0)
+        return 0.0;
+    return extent == CAROM_EXTENT_SEGMENT && t > 1.0 ? 1.0 : t;
+}
+
 carom_contact carom_contact_of_any_size(carom_circle circle, const carom_wall *wall) {
     const carom_relation relation = carom_circle_relate(circle, *wall);
     if (relation == CAROM_RELATION_INVALID) {
@@ -232,7 +240,7 @@ carom_contact carom_contact_of_any_size(carom_circle circle, const carom_wall *w
     carom_contact contact;
     contact.relation = relation;
     contact.feature = k.feature;
-    contact.along = wide_to_double(k.along);
+    contact.along = parameter_within(k.along, wall->extent);
     contact.normal = carom_vec2_make(wide_to_double(k.nx), wide_to_double(k.ny));
     contact.point = surface_point(circle, wall, &k, contact.normal);
     contact.depth = signed_double(k.depth);
