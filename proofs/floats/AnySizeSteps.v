@@ -191,7 +191,7 @@ Theorem wide_div_sized k ah al ea bh bl eb hi lo e :
   wide_div_results ah al ea bh bl eb hi lo e -> (0 <= k <= 800)%Z -> is_good 850 ah al -> is_good 700 bh bl ->
   b2 (-960) <= Rabs (real ah) -> b2 (-700) <= Rabs (real bh) ->
   b2 (-900) <= Rabs (real ah / real bh) <= b2 k ->
-  is_good (k + 2) hi lo /\ e = (ea - eb)%Z /\
+  is_good (k + 2) hi lo /\ real hi = rnd (real hi + real lo) /\ e = (ea - eb)%Z /\
   8 / 10 * Rabs (real ah / real bh) <= Rabs (real hi) <= 12 / 10 * Rabs (real ah / real bh) /\
   Rabs (value hi lo e - value ah al ea / value bh bl eb) <= b2 (-101) * Rabs (value ah al ea / value bh bl eb).
 Proof.
@@ -254,6 +254,6 @@ Proof.
     pose proof (Rabs_triang (real q) (real d)) as T1. pose proof (Rabs_triang_inv (real q) (- real d)) as T2.
     rewrite Rabs_Ropp in T2. replace (real q - - real d) with (real q + real d) in T2 by ring.
     pose proof (Rabs_pos (real hi)). lra. }
-  split; [| auto]. split; [exact Fhi |]. split; [exact Flo |]. split; [exact T |].
+  split; [| rewrite X; auto]. split; [exact Fhi |]. split; [exact Flo |]. split; [exact T |].
   eapply Rle_trans; [apply S |]. rewrite bpow_plus. change (b2 2) with 4. pose proof (bpow_gt_0 radix2 k). lra.
 Qed.
