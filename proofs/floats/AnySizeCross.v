@@ -77,9 +77,6 @@ Proof.
   - rewrite (Rabs_left v) in K, V by exact X. apply Rabs_le_inv in K. split; split; intros; lra.
 Qed.
 
-Lemma square_of_abs x : Rabs x * Rabs x = x * x.
-Proof. rewrite <- Rabs_mult. apply Rabs_pos_eq, Rle_0_sqr. Qed.
-
 (* What the error of u x w makes of the gap. *)
 Lemma square_of_cross v c : Rabs (v - c) <= / 32 * Rabs v ->
   Rabs (v * v - c * c) <= 204 / 100 * (Rabs (v - c) * Rabs v) /\ v * v <= 107 / 100 * (c * c).

@@ -20,6 +20,9 @@ Open Scope R_scope.
 Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite].
 Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
 
+Lemma square_of_abs x : Rabs x * Rabs x = x * x.
+Proof. rewrite <- Rabs_mult. apply Rabs_pos_eq, Rle_0_sqr. Qed.
+
 Definition same_sign (x y : R) := (0 < x <-> 0 < y) /\ (x < 0 <-> y < 0).
 
 Lemma clear_bound j (margin t dh : D) : flt (fadd (fmul margin t) (fconst 1 (-750))) (fabs dh) = true ->

@@ -174,7 +174,7 @@ Qed.
 Theorem wide_add_nonneg n ah al ea bh bl eb k1 k2 hi lo e :
   wide_add_results ah al ea bh bl eb k1 k2 hi lo e -> (0 <= n <= 600)%Z -> is_good n ah al -> is_good n bh bl ->
   0 <= real ah -> 0 <= real bh ->
-  (ea = eb /\ b2 (- n) <= real bh) \/
+  (ea = eb /\ b2 (- n) <= real ah + real bh) \/
   ((n <= 20)%Z /\ is_sized n ah al /\ is_sized n bh bl /\ (real ah <> 0 \/ real bh <> 0)) ->
   is_good (n + 2) hi lo /\ b2 (- (n + 1)) <= real hi /\
   Rabs (value hi lo e - (value ah al ea + value bh bl eb)) <= b2 (-103) * (value ah al ea + value bh bl eb).
@@ -203,7 +203,7 @@ Proof.
       ea)).
     { apply (sum_is_relative _ _ _ 0); try assumption; [lra |].
       apply Rmult_le_pos; [apply bpow_ge_0 | lra]. }
-    split; [exact G |]. split; [| exact B']. apply (Last (real bh)); try assumption. lra.
+    split; [exact G |]. split; [| exact B']. apply (Last (real ah + real bh)); try assumption. lra.
   - destruct (wide_add_exponent _ _ _ _ _ _ _ _ _ _ _ H (proj1 Ga) (proj1 Gb)) as (Xa & Xb & Ex).
     specialize (Ex N).
     destruct (wide_add_any n e _ _ _ _ _ _ _ _ _ _ _ H ltac:(lia) Ga Gb Xa Xb) as (G & _ & B).
