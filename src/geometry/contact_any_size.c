@@ -16,7 +16,7 @@
 #include "numbers.h"
 
 // Double-double forms are valid for differences and radii within this range: no product of four of
-// them overflows, and none that matters underflows.
+// them overflows.
 #define SAFE_LOW 0x1p-200
 #define SAFE_HIGH 0x1p200
 // If a sum is smaller than this fraction of its terms, its sign is not certain. Its error is below
@@ -24,6 +24,8 @@
 #define SIGN_MARGIN 0x1p-95
 // If a sum is smaller than this fraction of its terms, it has too few digits for a square root.
 #define ROOT_MARGIN 0x1p-40
+// What underflows in a sum of products is less.
+#define LEAST_SUM 0x1p-750
 
 // A sum of two terms, and the sum of their magnitudes, which bounds its error.
 typedef struct sum {
@@ -36,7 +38,7 @@ static sum sum_of(wide x, wide y) {
 }
 
 static bool is_clear(sum s, double margin) {
-    return fabs(s.value.hi) > margin * s.terms;
+    return fabs(s.value.hi) > margin * s.terms + LEAST_SUM;
 }
 
 // ---- forms in double-doubles ----
@@ -219,6 +221,14 @@ static carom_vec2 surface_point(carom_circle circle, const carom_wall *wall, con
     return carom_careful_point(circle, wall, k->feature, normal);
 }
 
+// The rounded parameter, within the axis, as the true one is.
+static double parameter_within(wide along, carom_extent extent) {
+    const double t = wide_to_double(along);
+    if (extent != CAROM_EXTENT_LINE && t < 0.0)
+        return 0.0;
+    return extent == CAROM_EXTENT_SEGMENT && t > 1.0 ? 1.0 : t;
+}
+
 carom_contact carom_contact_of_any_size(carom_circle circle, const carom_wall *wall) {
     const carom_relation relation = carom_circle_relate(circle, *wall);
     if (relation == CAROM_RELATION_INVALID) {
@@ -230,7 +240,7 @@ carom_contact carom_contact_of_any_size(carom_circle circle, const carom_wall *w
     carom_contact contact;
     contact.relation = relation;
     contact.feature = k.feature;
-    contact.along = wide_to_double(k.along);
+    contact.along = parameter_within(k.along, wall->extent);
     contact.normal = carom_vec2_make(wide_to_double(k.nx), wide_to_double(k.ny));
     contact.point = surface_point(circle, wall, &k, contact.normal);
     contact.depth = signed_double(k.depth);
