@@ -50,11 +50,11 @@ Let n := fmul sum (fdiv (fconst 1 0) r).
 Hypotheses (Fh : finite h) (Fl : finite l) (Fs : finite step) (Fv : finite v) (Fr : finite r) (Er : real r = fl R)
   (range : bpow radix2 (-450) <= R <= bpow radix2 205).
 Hypotheses (place : Rabs (real h + real l - P) <= / 1000 * u53 * R)
-  (rounded : Rabs (real v - V) <= 201 / 100 * u53 * Rabs (real v))
+  (lost : Rabs (real step * (real v - V)) <= 21 / 1000 * u53 * R)
   (small : Rabs (real step) * Rabs (real v) <= / 100 * R)
   (near : Rabs (P + real step * V - N * R) <= 7 / 100 * u53 * R) (N1 : Rabs N <= 1).
 
-Lemma end_coordinate : finite n /\ Rabs (real n - N) <= 467 / 100 * u53.
+Lemma end_coordinate_if_little_is_lost : finite n /\ Rabs (real n - N) <= 467 / 100 * u53.
 Proof.
   destruct range as [R1 R2]. pose proof (bpow_gt_0 radix2 (-450)) as P450. assert (R0 : 0 < R) by lra.
   assert (Range : bpow radix2 (-450) <= R <= bpow radix2 450).
@@ -66,15 +66,11 @@ Proof.
     - apply Rmult_le_compat; [rewrite <- bpow_plus; apply bpow_ge_0 | lra | | exact R1].
       change (bpow radix2 (-10)) with (/ 1024). change (bpow radix2 (-53)) with u53. lra. }
   assert (SV : Rabs (real step * real v) <= / 100 * R) by (rewrite Rabs_mult; exact small).
-  assert (SD : Rabs (real step * (real v - V)) <= 21 / 1000 * u53 * R).
-  { rewrite Rabs_mult. apply Rle_trans with (Rabs (real step) * (201 / 100 * u53 * Rabs (real v))).
-    - apply Rmult_le_compat_l; [apply Rabs_pos | exact rounded].
-    - lra. }
   assert (NR : Rabs (N * R) <= R).
   { rewrite Rabs_mult, (Rabs_pos_eq R) by lra. assert (Rabs N * R <= 1 * R) by (apply Rmult_le_compat_r; lra). lra. }
   assert (LP : Rabs P <= 102 / 100 * R).
   { replace P with ((P + real step * V - N * R) + N * R + real step * (real v - V) - real step * real v) by ring.
-    apply Rabs_le_inv in near, NR, SD, SV. apply Rabs_le. lra. }
+    apply Rabs_le_inv in near, NR, lost, SV. apply Rabs_le. lra. }
   assert (B210 : 2 * bpow radix2 205 <= bpow radix2 206).
   { change 206%Z with (1 + 205)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. lra. }
   assert (HL : Rabs (real h + real l) <= 103 / 100 * R).
@@ -90,7 +86,7 @@ Proof.
       real step * (real v - V) + (P + real step * V - N * R)) by ring.
     assert (E1' : Rabs (at_ - (real h + real l)) <= 103 / 100 * u53 * R) by lra.
     assert (E2' : Rabs (sv - real step * real v) <= 11 / 1000 * u53 * R) by lra.
-    apply Rabs_le_inv in E1', E2', place, SD, near. apply Rabs_le. lra. }
+    apply Rabs_le_inv in E1', E2', place, lost, near. apply Rabs_le. lra. }
   assert (LS : Rabs (at_ + sv) <= 1001 / 1000 * R).
   { replace (at_ + sv) with ((at_ + sv - N * R) + N * R) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
   destruct (fadd_is_finite (fadd h l) (fmul step v) 206 ltac:(easy) Fa Fm) as (Fsm & Es & _); [fold at_ sv; lra |].
@@ -125,3 +121,18 @@ Proof.
   eapply Rle_trans; [apply Rabs_triang |]. lra.
 Qed.
 End Coordinate.
+
+(* For a v that is rounded. *)
+Lemma end_coordinate (h l step v r : D) P V N R : finite h -> finite l -> finite step -> finite v -> finite r ->
+  real r = fl R -> bpow radix2 (-450) <= R <= bpow radix2 205 -> Rabs (real h + real l - P) <= / 1000 * u53 * R ->
+  Rabs (real v - V) <= 201 / 100 * u53 * Rabs (real v) -> Rabs (real step) * Rabs (real v) <= / 100 * R ->
+  Rabs (P + real step * V - N * R) <= 7 / 100 * u53 * R -> Rabs N <= 1 ->
+  let n := fmul (fadd (fadd h l) (fmul step v)) (fdiv (fconst 1 0) r) in
+  finite n /\ Rabs (real n - N) <= 467 / 100 * u53.
+Proof.
+  intros Fh Fl Fs Fv Fr Er range place rounded small near N1.
+  apply (end_coordinate_if_little_is_lost h l step v r P V N R); try assumption. rewrite Rabs_mult.
+  apply Rle_trans with (Rabs (real step) * (201 / 100 * u53 * Rabs (real v))).
+  - apply Rmult_le_compat_l; [apply Rabs_pos | exact rounded].
+  - pose proof (bpow_gt_0 radix2 (-450)). lra.
+Qed.
