@@ -97,6 +97,7 @@ static void exit_from_integers(contact_at *k, const swept_query *c, carom_featur
         k->normal = exit_normal_at_end(&f, root);
     }
     k->t = round_up_exactly(t, c, feature);
+    k->time = t;
     k->dx = wide_mul(t, f.vx);
     k->dy = wide_mul(t, f.vy);
 }
