@@ -181,8 +181,8 @@ static inline uint64_t bits_down_from(const limb *x, int top) {
     return v;
 }
 
-// The number that begins with these two words, the highest bit of `upper` being 2^exp, cut off after
-// 106 bits.
+// The number that begins with these two words, the highest bit of `upper` being 2^exp, cut off
+// after 106 bits.
 static inline wide wide_of_words(uint64_t upper, uint64_t lower, int exp) {
     // 53 bits and the next 53, both below 2^53, so that the conversions are exact.
     const double hi = (double)(upper >> 11) * 0x1p-52;

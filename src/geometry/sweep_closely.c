@@ -190,15 +190,19 @@ CAROM_NOINLINE bool set_tangent_sweep(carom_sweep *s, const swept_query *c, caro
     return true;
 }
 
-CAROM_NOINLINE carom_sweep sweep_exactly(const swept_query *c, first_contact m) {
-    carom_sweep tangent;
-    if (m.kind == CAROM_SWEEP_KIND_HIT && set_tangent_sweep(&tangent, c, m.feature))
-        return tangent;
+static carom_sweep sweep_from_integers(const swept_query *c, first_contact m) {
     contact_at k = {.t = 0.0};
     time_from_integers(&k, c, m.feature);
     carom_sweep s = {.kind = m.kind, .feature = m.feature, .t = k.t, .normal = k.normal};
     place_contact_widely(&s, c, &k);
     return s;
+}
+
+CAROM_NOINLINE carom_sweep sweep_exactly(const swept_query *c, first_contact m) {
+    carom_sweep tangent;
+    return m.kind == CAROM_SWEEP_KIND_HIT && set_tangent_sweep(&tangent, c, m.feature)
+               ? tangent
+               : sweep_from_integers(c, m);
 }
 
 static bool is_valid_sweep(const swept_query *c) {
