@@ -443,7 +443,7 @@ Proof.
 Qed.
 
 Corollary wide_mul_any m n ah al ea bh bl eb hi lo e :
-  wide_mul_results ah al ea bh bl eb hi lo e -> (-70 <= m <= 200)%Z -> (-70 <= n <= 200)%Z ->
+  wide_mul_results ah al ea bh bl eb hi lo e -> (-70 <= m <= 260)%Z -> (-70 <= n <= 260)%Z ->
   is_good m ah al -> is_good n bh bl ->
   is_good (m + n + 1) hi lo /\ e = (ea + eb)%Z /\ (real ah = 0 \/ real bh = 0 -> real hi = 0) /\
   Rabs (value hi lo e - value ah al ea * value bh bl eb) <=

@@ -79,6 +79,7 @@ FUNCTIONS = {
     "Z.geb": lambda x, y: x >= y, "Z.eqb": lambda x, y: x == y, "Z.land": lambda x, y: x & y,
     "Z.lor": lambda x, y: x | y, "Z.ldiff": lambda x, y: x & ~y, "Z.quot": lambda x, y: math.trunc(x / y),
     "Z.rem": lambda x, y: int(math.fmod(x, y)), "Z.modulo": lambda x, y: x % y,
+    "Z.shiftl": lambda x, y: x << y, "Z.shiftr": lambda x, y: x >> y, "nearest double": lambda x, e, s: float(x),
 }  # fmt: skip
 # Of what a relation allows: no product is fused, and one lane.
 RELATIONS = {
