@@ -27,25 +27,28 @@ Let B := point_of bx by_.
 
 (* What the fast code says: kind 4 is an overlap. *)
 Definition is_overlap_at_start := exists x q,
-  number = extent_number x /\ kind = 4%Z /\ real t = 0 /\ X = cx /\ Y = cy /\
+  number = extent_number x /\ kind = 4%Z /\ t = fconst 0 0 /\ X = cx /\ Y = cy /\
   is_feature x C A B feature /\ is_distance x C A B q /\ 0 < q < real r + real wr /\
   Rabs (real NX - px (normal_of feature C A B)) <= bpow radix2 (-52) /\
   Rabs (real NY - py (normal_of feature C A B)) <= bpow radix2 (-52) /\
   finite PX /\ finite PY /\ is_rounded_coordinate (real PX) (px (surface_of feature C A B (real wr))) /\
   is_rounded_coordinate (real PY) (py (surface_of feature C A B (real wr))).
 
-(* The results 1 are those of carom_sweep_from_contact, the results 2 those of carom_sweep_closely. *)
+(* The results 1 are those of carom_sweep_from_contact, the results 2 those of carom_sweep_closely. `asked` is the
+   relation that carom_circle_contact gives. *)
 Theorem overlap_at_start_is_right :
-  (kind, feature, t, X, Y, PX, PY, NX, NY) = (kind1, feature1, t1, x1, y1, px1, py1, nx1, ny1) \/
-  (kind, feature, t, X, Y, PX, PY, NX, NY) = (kind2, feature2, t2, x2, y2, px2, py2, nx2, ny2) \/ is_overlap_at_start.
+  ((2 <= asked)%Z /\ (kind, feature, t, X, Y, PX, PY, NX, NY) = (kind1, feature1, t1, x1, y1, px1, py1, nx1, ny1)) \/
+  ((asked < 2)%Z /\ (kind, feature, t, X, Y, PX, PY, NX, NY) = (kind2, feature2, t2, x2, y2, px2, py2, nx2, ny2)) \/
+  is_overlap_at_start.
 Proof.
   destruct run as (vux & vuy & vwx & vwy & vzx & vzy & p & measured & n & R_hi & R_lo & e & level & hi & lo & depth &
     k_error & s & srest & dhx & dhy & dlx & dly & inverse & length & lrest & spread & uhx & uhy & ulx & uly & error &
     if1 & sn & sx & sy & snx & sny & placed & spx & spy & rel & if2 & r1 & r2 & r3 & r4 & r5 & r6 & r7 & r8 & r9 & []).
   assert (Rest : (if1 && placed)%bool = false ->
-    (kind, feature, t, X, Y, PX, PY, NX, NY) = (kind1, feature1, t1, x1, y1, px1, py1, nx1, ny1) \/
-    (kind, feature, t, X, Y, PX, PY, NX, NY) = (kind2, feature2, t2, x2, y2, px2, py2, nx2, ny2)).
-  { intros H. destruct if2; [left | right]; destruct if1, placed; try discriminate; congruence. }
+    ((2 <= asked)%Z /\ (kind, feature, t, X, Y, PX, PY, NX, NY) = (kind1, feature1, t1, x1, y1, px1, py1, nx1, ny1)) \/
+    ((asked < 2)%Z /\ (kind, feature, t, X, Y, PX, PY, NX, NY) = (kind2, feature2, t2, x2, y2, px2, py2, nx2, ny2))).
+  { intros H. rewrite E_contact_relation in E_if2. pose proof (Z.geb_spec asked 2) as G. rewrite <- E_if2 in G.
+    destruct if2; [left | right]; (split; [now inversion G |]); destruct if1, placed; try discriminate; congruence. }
   destruct (if1 && placed)%bool eqn:Fast; [| destruct (Rest eq_refl) as [? | ?]; auto]. right; right. clear Rest.
   apply andb_prop in Fast. destruct Fast as [I1 I2]. rewrite I1, I2 in *.
   symmetry in E_if1. rewrite !andb_true_iff in E_if1. destruct E_if1 as ((M0 & L1) & L2). rewrite M0 in *.
