@@ -15,7 +15,7 @@ Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite].
 Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
 
 (* The distance from |u x w| and 1 / |u|. *)
-Lemma distance_on_side plain c r L ch cl ce ih il ie h l e : wide_mul_results
+Lemma distance_by_cross plain c r L ch cl ce ih il ie h l e : wide_mul_results
     (if flt ch (fconst 0 0) then fneg ch else ch) (if flt ch (fconst 0 0) then fneg cl else cl) ce ih il ie h l e ->
   0 < L -> 0 <= r -> (plain = true -> r <= b2 201) -> is_side_cross plain c r L ch cl ce -> is_factor plain 1 (sqrt L) ih il ie -> 0 < real ih ->
   b2 (-209) <= real ih -> (plain = false -> b2 (-9) <= real ih) ->
@@ -261,7 +261,7 @@ Proof.
     pose proof (wide_size _ _ (good_wide _ _ _ Gr)) as (_ & W). pose proof (proj2 (proj2 (proj2 Gr))) as B.
     unfold value. change (b2 0) with 1. rewrite Rmult_1_r. eapply Rle_trans; [apply Rle_abs |].
     change 201%Z with (1 + 200)%Z. rewrite (bpow_plus radix2 1). change (b2 1) with 2. pose proof (bpow_gt_0 radix2 200). lra. }
-  destruct (distance_on_side _ _ _ _ _ _ _ _ _ _ _ _ _ E_wide_mul_2 L0 r0 Rb cross Fi Pi L2 L9) as (Ed & Gd & D0 & Sd & Nd & Zd).
+  destruct (distance_by_cross _ _ _ _ _ _ _ _ _ _ _ _ _ E_wide_mul_2 L0 r0 Rb cross Fi Pi L2 L9) as (Ed & Gd & D0 & Sd & Nd & Zd).
   fold q in Ed.
   destruct (gap_on_side _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ E_wide_mul_3 L0 r0 Rb cross Gap I2) as (Gg & Zg). fold q in Gg.
   assert (q0 : 0 <= q).
