@@ -85,6 +85,23 @@ Proof.
       eapply solve_side_along; [exact H | exact Hl | exact Hd | exact F].
 Qed.
 
+(* From the end to the centre. *)
+Definition end_x (n : Z) (c a b : point) := if Z.eqb n 2 then Geometry.wx c a else zx c b.
+Definition end_y (n : Z) (c a b : point) := if Z.eqb n 2 then Geometry.wy c a else zy c b.
+
+Lemma distance_at_end n c a b : n <> 1%Z ->
+  distance_of n c a b = sqrt (end_x n c a b * end_x n c a b + end_y n c a b * end_y n c a b).
+Proof.
+  intros N. unfold distance_of, end_x, end_y. destruct (Z.eqb_spec n 1); [contradiction |]. now destruct (Z.eqb n 2).
+Qed.
+
+Lemma normal_at_end n c a b : n <> 1%Z -> px (normal_of n c a b) = end_x n c a b / distance_of n c a b /\
+  py (normal_of n c a b) = end_y n c a b / distance_of n c a b.
+Proof.
+  intros N. rewrite distance_at_end by exact N. unfold normal_of, vector_length, vector_x, vector_y, end_x, end_y.
+  destruct (Z.eqb_spec n 1); [contradiction |]. split; reflexivity.
+Qed.
+
 Section Nearest.
 Variables cx cy r ax ay bx by_ wr : D.
 Variables relation n : Z.
@@ -167,5 +184,70 @@ Proof.
     destruct (side_of_forms false C A B R _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
       _ _ _ E_solve_side (conj I1 I2) (conj R0 I6) (conj L0 I5) I4 I3 ltac:(discriminate)) as (D & N & Al).
     split; [| split; [exact N | exact Al]]. apply (Depth _ _ _ _ _ _ E_wide_of). intros T. rewrite <- D1. apply D. exact I7.
+Qed.
+
+(* At an end. The parameter is exact. *)
+Theorem nearest_at_end : n <> 1%Z ->
+  is_depth R q dh dl de /\
+  (end_x n C A B <> 0 \/ end_y n C A B <> 0 -> is_near_normal (normal_of n C A B) nxh nxl nxe nyh nyl nye) /\
+  (end_x n C A B = 0 /\ end_y n C A B = 0 -> is_near_normal (left_normal A B) nxh nxl nxe nyh nyl nye) /\
+  is_good 250 th tl /\ value th tl te = along_of n C A B.
+Proof.
+  intros Nn. pose proof (distance_at_end n C A B Nn) as Dq. fold q in Dq.
+  assert (Al : along_of n C A B = if Z.eqb n 2 then 0 else 1).
+  { unfold along_of. destruct (Z.eqb_spec n 1); [contradiction | reflexivity]. }
+  pose proof run as Q. unfold find_nearest_results in Q.
+  repeat match type of Q with ex _ => destruct Q as [? Q] end. destruct Q.
+  match type of E_if1 with ?i = _ => assert (i = false) by (rewrite E_if1, E_k_feature; now apply Z.eqb_neq);
+    clear E_if1; subst i end.
+  clear E_solve_side E_approximate_side. cbv iota in *. subst.
+  pose proof radius_nonneg as R0. destruct margin_value as (Fm & Vm).
+  assert (Depth : forall h l e h0 l0 e0,
+    Terms_wide.wide_of_terms.wide_of_results (fconst 0 0) h0 l0 e0 -> (relation <> 2%Z -> is_depth R q h l e) ->
+    is_depth R q (if Z.eqb relation 2 then h0 else h) (if Z.eqb relation 2 then l0 else l)
+      (if Z.eqb relation 2 then e0 else e)).
+  { intros h l e h0 l0 e0 H0 H1. destruct (Z.eqb_spec relation 2) as [T | T]; [| now apply H1].
+    apply depth_of_touching; auto. }
+  assert (Ends : finite ax /\ finite ay /\ finite bx /\ finite by_) by tauto.
+  destruct (normal_at_end n C A B Nn) as (Nx & Ny). fold q in Nx, Ny. rewrite Dq in Nx, Ny.
+  set (x0 := end_x n C A B) in *. set (y0 := end_y n C A B) in *.
+  match type of E_solve_end with context [negb ?b] => destruct b end; cbn [negb] in *; cbv iota in *.
+  - (* from doubles *)
+    pose proof E_approximate_end as K. eapply end_forms_of_doubles in K; [| exact finite_points | exact radii |
+      exact E_set_vectors].
+    destruct K as (V & Hr & Nz & Hg). fold A B C in V, Nz, Hg.
+    change (if Z.eqb n 2 then Geometry.wx C A else zx C B) with x0 in *.
+    change (if Z.eqb n 2 then Geometry.wy C A else zy C B) with y0 in *.
+    split.
+    { apply (Depth _ _ _ _ _ _ E_wide_of). intros T. apply Z.eqb_neq in T. rewrite T in Hg. rewrite Dq.
+      eapply solve_end_depth; [exact E_solve_end | exact V | exact Hr | exact Nz | now apply Hg]. }
+    split.
+    { intros _. unfold is_near_normal. rewrite Nx, Ny. eapply solve_end_normal; [exact E_solve_end | exact V | exact Nz]. }
+    split; [intros (Zx & Zy); destruct Nz; contradiction |]. rewrite Al.
+    eapply solve_end_place in E_solve_end; [| exact Ends]. apply E_solve_end.
+  - (* from integers *)
+    destruct integers_at_end as (I1 & I2 & I3 & I4 & I5 & I6 & I7 & I8 & I9).
+    assert (V : is_vector false x0 y0 (if Z.eqb n 2 then wxh else zxh) (if Z.eqb n 2 then wxl else zxl)
+      (if Z.eqb n 2 then wxe else zxe) (if Z.eqb n 2 then wyh else zyh) (if Z.eqb n 2 then wyl else zyl)
+      (if Z.eqb n 2 then wye else zye)).
+    { unfold x0, y0, end_x, end_y. destruct (Z.eqb n 2); split; assumption. }
+    assert (G : is_end_gap false R (x0 * x0 + y0 * y0) (if Z.eqb n 2 then gah else gbh) (if Z.eqb n 2 then gal else gbl)
+      (if Z.eqb n 2 then gae else gbe)).
+    { unfold x0, y0, end_x, end_y. destruct (Z.eqb n 2); assumption. }
+    assert (Cases : (x0 <> 0 \/ y0 <> 0) \/ (x0 = 0 /\ y0 = 0)).
+    { destruct (Req_dec x0 0) as [P | P]; [destruct (Req_dec y0 0) as [O | O] |]; auto. }
+    split.
+    { apply (Depth _ _ _ _ _ _ E_wide_of). intros _. rewrite Dq. destruct Cases as [Nz | (Zx & Zy)].
+      - eapply solve_end_depth; [exact E_solve_end | exact V | split; [exact R0 | exact I7] | exact Nz | exact G].
+      - rewrite Zx, Zy in V, G |- *. rewrite !Rmult_0_l, Rplus_0_l in G |- *. rewrite sqrt_0.
+        eapply solve_end_depth_on_end; [exact E_solve_end | exact V | split; [exact R0 | exact I7] | reflexivity ..| exact G]. }
+    split.
+    { intros Nz. unfold is_near_normal. rewrite Nx, Ny. eapply solve_end_normal; [exact E_solve_end | exact V | exact Nz]. }
+    split.
+    { intros (Zx & Zy). rewrite Zx, Zy in V. unfold is_near_normal, left_normal.
+      pose proof E_solve_end as K. eapply (solve_end_normal_on_end) with (ux := Geometry.ux A B) (uy := Geometry.uy A B) in K;
+        [| exact V | exact (conj R0 I7) | reflexivity .. | exact (conj I1 I2)].
+      unfold len2. destruct (Req_EM_T _ 0); exact K. }
+    rewrite Al. eapply solve_end_place in E_solve_end; [| exact Ends]. apply E_solve_end.
 Qed.
 End Nearest.
