@@ -191,7 +191,7 @@ Theorem nearest_at_end : n <> 1%Z ->
   is_depth R q dh dl de /\
   (end_x n C A B <> 0 \/ end_y n C A B <> 0 -> is_near_normal (normal_of n C A B) nxh nxl nxe nyh nyl nye) /\
   (end_x n C A B = 0 /\ end_y n C A B = 0 -> is_near_normal (left_normal A B) nxh nxl nxe nyh nyl nye) /\
-  is_good 250 th tl /\ value th tl te = along_of n C A B.
+  is_good 250 th tl /\ real tl = 0 /\ value th tl te = along_of n C A B.
 Proof.
   intros Nn. pose proof (distance_at_end n C A B Nn) as Dq. fold q in Dq.
   assert (Al : along_of n C A B = if Z.eqb n 2 then 0 else 1).
