@@ -127,17 +127,17 @@ Hypothesis finite_ends : finite ax /\ finite ay /\ finite bx /\ finite by_.
 
 (* The parameter and the nearest point are exact. *)
 Theorem solve_end_place :
-  (is_good 250 th tl /\ value th tl te = if at_a then 0 else 1) /\
+  (is_good 250 th tl /\ real tl = 0 /\ value th tl te = if at_a then 0 else 1) /\
   (is_good 250 pxh pxl /\ value pxh pxl pxe = real (if at_a then ax else bx)) /\
   (is_good 250 pyh pyl /\ value pyh pyl pye = real (if at_a then ay else by_)).
 Proof.
   pose proof run as Q. unfold solve_end_results in Q. repeat match type of Q with ex _ => destruct Q as [? Q] end.
   destruct Q. fold at_a in E_at_a. destruct finite_ends as (F1 & F2 & F3 & F4).
   destruct one_value as (Fo & Vo). destruct zero_value as (Fz & Vz). subst.
-  destruct (wide_of_value _ _ _ _ E_wide_of) as (G1 & _ & V1); [destruct at_a; assumption |].
+  destruct (wide_of_value _ _ _ _ E_wide_of) as (G1 & Z1 & V1); [destruct at_a; assumption |].
   destruct (wide_of_value _ _ _ _ E_wide_of_2) as (G2 & _ & V2); [destruct at_a; assumption |].
   destruct (wide_of_value _ _ _ _ E_wide_of_3) as (G3 & _ & V3); [destruct at_a; assumption |].
-  split; [split; [exact G1 |] | auto]. rewrite V1. now destruct at_a.
+  split; [split; [exact G1 |]; split; [exact Z1 |] | auto]. rewrite V1. now destruct at_a.
 Qed.
 
 (* x and y lead from the end to the centre. *)

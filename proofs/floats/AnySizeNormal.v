@@ -41,7 +41,7 @@ Qed.
 
 (* A number near s / q, where s is 1 or -1. *)
 Definition is_factor (plain : bool) (s q : R) (h l : D) (e : Z) :=
-  is_good 210 h l /\ Rabs (value h l e * q - s) <= b2 (-97) /\
+  is_good 210 h l /\ Rabs (value h l e * q - s) <= b2 (-98) /\
   if plain then e = 0%Z else is_good 10 h l /\ b2 (-10) <= Rabs (real h).
 
 Lemma factor_neg plain s q h l e : is_factor plain s q h l e -> is_factor plain (- s) q (fneg h) (fneg l) e.
@@ -86,27 +86,27 @@ Proof.
   set (i := value ih il ie) in *.
   assert (Iv : 1 / v = / v) by (field; lra). rewrite Iv in Ei. assert (V0 : 0 < / v) by now apply Rinv_0_lt_compat.
   rewrite (Rabs_pos_eq (/ v)) in Ei by lra.
-  assert (S101 : b2 (-101) <= / 2) by (change (/ 2) with (b2 (-1)); apply bpow_le; lia).
+  assert (S101 : b2 (-101) <= / 4) by (change (/ 4) with (b2 (-2)); apply bpow_le; lia).
   assert (Ip : 0 < i).
-  { apply Rabs_le_inv in Ei. assert (b2 (-101) * / v <= / 2 * / v) by (apply Rmult_le_compat_r; lra). lra. }
+  { apply Rabs_le_inv in Ei. assert (b2 (-101) * / v <= / 4 * / v) by (apply Rmult_le_compat_r; lra). lra. }
   assert (Ih : 0 < real ih) by (apply (high_sign 209 ih il ie Gi); exact Ip).
   rewrite (Rabs_pos_eq (real ih)) in Li by lra.
-  assert (Eq : Rabs (i * q - 1) <= b2 (-97)).
+  assert (Eq : Rabs (i * q - 1) <= b2 (-98)).
   { assert (A : Rabs (i * v - 1) <= b2 (-101)).
     { replace (i * v - 1) with ((i - / v) * v) by (field; lra). rewrite Rabs_mult, (Rabs_pos_eq v) by lra.
       apply Rle_trans with (b2 (-101) * / v * v); [apply Rmult_le_compat_r; lra |]. rewrite Rmult_assoc, Rinv_l by lra. lra. }
-    assert (Iq : i * q <= 2).
-    { assert (q <= 5 / 4 * v).
-      { apply Rabs_le_inv in E. assert (b2 (-99) * q <= / 8 * q).
-        { apply Rmult_le_compat_r; [lra |]. change (/ 8) with (b2 (-3)). apply bpow_le. lia. } lra. }
-      assert (i * q <= i * (5 / 4 * v)) by (apply Rmult_le_compat_l; lra). apply Rabs_le_inv in A. lra. }
-    assert (B : Rabs (i * (v - q)) <= b2 (-99) * 2).
+    assert (Iq : i * q <= 3 / 2).
+    { assert (q <= 101 / 100 * v).
+      { apply Rabs_le_inv in E. assert (b2 (-99) * q <= / 128 * q).
+        { apply Rmult_le_compat_r; [lra |]. change (/ 128) with (b2 (-7)). apply bpow_le. lia. } lra. }
+      assert (i * q <= i * (101 / 100 * v)) by (apply Rmult_le_compat_l; lra). apply Rabs_le_inv in A. lra. }
+    assert (B : Rabs (i * (v - q)) <= b2 (-99) * (3 / 2)).
     { rewrite Rabs_mult, (Rabs_pos_eq i) by lra. apply Rle_trans with (i * (b2 (-99) * q)); [apply Rmult_le_compat_l; lra |].
       replace (i * (b2 (-99) * q)) with (b2 (-99) * (i * q)) by ring. apply Rmult_le_compat_l; [apply bpow_ge_0 | exact Iq]. }
     replace (i * q - 1) with (i * v - 1 + - (i * (v - q))) by ring. eapply Rle_trans; [apply Rabs_triang |].
     rewrite Rabs_Ropp. change (b2 (-101)) with (/ 2535301200456458802993406410752) in A.
     change (b2 (-99)) with (/ 633825300114114700748351602688) in B.
-    change (b2 (-97)) with (/ 158456325028528675187087900672). lra. }
+    change (b2 (-98)) with (/ 316912650057057350374175801344). lra. }
   split; [| split; [exact Ih | split]].
   - split; [apply (good_weaken 209); [exact Gi | lia] |]. split; [exact Eq |]. destruct plain.
     + rewrite Ee, M. reflexivity.
@@ -148,7 +148,7 @@ Qed.
 
 (* x times a factor, from factors that are near. *)
 Lemma near_quotient v i x q s : 0 < q -> Rabs x <= q -> Rabs s = 1 -> Rabs (v - x) <= b2 (-105) * Rabs x ->
-  Rabs (i * q - s) <= b2 (-97) -> Rabs (v * i - s * x / q) <= b2 (-96) /\ Rabs (v * i) <= 101 / 100.
+  Rabs (i * q - s) <= b2 (-98) -> Rabs (v * i - s * x / q) <= b2 (-96) /\ Rabs (v * i) <= 101 / 100.
 Proof.
   intros Q X S Hv Hi.
   assert (A : Rabs (v * i - s * x / q) <= b2 (-96)).
@@ -162,12 +162,12 @@ Proof.
       rewrite Rmult_assoc, Rinv_l by lra. rewrite Rmult_1_r. eapply Rle_trans; [exact Hv |].
       apply Rmult_le_compat_l; [apply bpow_ge_0 | exact X]. }
     assert (Iq : Rabs (i * q) <= 2).
-    { destruct (abs_near _ _ _ Hi) as (H & _). rewrite S in H. assert (b2 (-97) <= 1) by (change 1 with (b2 0);
+    { destruct (abs_near _ _ _ Hi) as (H & _). rewrite S in H. assert (b2 (-98) <= 1) by (change 1 with (b2 0);
         apply bpow_le; lia). lra. }
     assert (T1 : Rabs ((v - x) / q) * Rabs (i * q) <= b2 (-105) * 2) by (apply Rmult_le_compat; auto using Rabs_pos).
-    assert (T2 : Rabs (x / q) * Rabs (i * q - s) <= 1 * b2 (-97)) by (apply Rmult_le_compat; auto using Rabs_pos).
+    assert (T2 : Rabs (x / q) * Rabs (i * q - s) <= 1 * b2 (-98)) by (apply Rmult_le_compat; auto using Rabs_pos).
     change (b2 (-105)) with (/ 40564819207303340847894502572032) in T1.
-    change (b2 (-97)) with (/ 158456325028528675187087900672) in T2.
+    change (b2 (-98)) with (/ 316912650057057350374175801344) in T2.
     change (b2 (-96)) with (/ 79228162514264337593543950336).
     lra. }
   split; [exact A |]. destruct (abs_near _ _ _ A) as (H & _).

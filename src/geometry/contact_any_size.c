@@ -148,6 +148,13 @@ static void solve_end(nearest *k, const carom_wall *wall, const carom_forms *f) 
     set_normal(k, x, y, wide_div(one, length));
 }
 
+// The gap at the end of the feature. False if its sign is not certain.
+static bool approximate_end(carom_forms *f, carom_feature feature, double margin) {
+    if (feature == CAROM_FEATURE_END_A)
+        return approximate_gap(&f->gap_a, f->wx, f->wy, f->reach, margin);
+    return approximate_gap(&f->gap_b, f->zx, f->zy, f->reach, margin);
+}
+
 // The nearest point for valid input of the given relation.
 static nearest find_nearest(carom_circle circle, const carom_wall *wall, carom_relation relation) {
     nearest k = {.feature = nearest_feature(circle, *wall)};
@@ -155,16 +162,15 @@ static nearest find_nearest(carom_circle circle, const carom_wall *wall, carom_r
     set_vectors(&f, circle, wall);
     // If they touch, the gap is 0 and needs no certain sign.
     const double margin = relation == CAROM_RELATION_TOUCHING ? -1.0 : SIGN_MARGIN;
-    const bool sure = k.feature == CAROM_FEATURE_SIDE ? approximate_side(&f, margin)
-                      : k.feature == CAROM_FEATURE_END_A
-                          ? approximate_gap(&f.gap_a, f.wx, f.wy, f.reach, margin)
-                          : approximate_gap(&f.gap_b, f.zx, f.zy, f.reach, margin);
-    if (!sure)
-        f = carom_exact_forms(circle, *wall, CAROM_TIER_64);
-    if (k.feature == CAROM_FEATURE_SIDE)
+    if (k.feature == CAROM_FEATURE_SIDE) {
+        if (!approximate_side(&f, margin))
+            f = carom_exact_forms(circle, *wall, CAROM_TIER_64);
         solve_side(&k, wall, &f);
-    else
+    } else {
+        if (!approximate_end(&f, k.feature, margin))
+            f = carom_exact_forms(circle, *wall, CAROM_TIER_64);
         solve_end(&k, wall, &f);
+    }
     k.reach = f.reach;
     if (relation == CAROM_RELATION_TOUCHING)
         k.depth = wide_of(0.0);
