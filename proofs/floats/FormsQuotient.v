@@ -5,8 +5,8 @@
    2^-700 may lose digits. Of those below 2^-300 all that is said is that their quotient is small, too. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble WideQuotient
-  MovingRoughShift MovingRoughWide MovingRough FormsSteps.
+From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
+  WideQuotient MovingRoughShift MovingRoughWide MovingRough FormsSteps.
 From Carom Require Bounded SweepLevelTime Terms_wide.
 Import Terms_wide.wide_div_terms(wide_div_results).
 Import Terms_wide.wide_sqrt_terms(wide_sqrt_results).
@@ -390,7 +390,8 @@ Proof.
     + rewrite Qe, Z.mul_comm, Z.quot_mul by lia. apply Rsqr_incr_0_var.
       * unfold Rsqr. rewrite <- bpow_plus. replace (j + j)%Z with (2 * j)%Z by ring.
         apply Rle_trans with (b2 ea); [apply bpow_le; exact J |]. eapply Rle_trans; [exact X |].
-        replace (b2 (n + 4) * sqrt x * (b2 (n + 4) * sqrt x)) with (b2 (n + 4) * b2 (n + 4) * (sqrt x * sqrt x)) by ring.
+        replace (b2 (n + 4) * sqrt x * (b2 (n + 4) * sqrt x)) with (b2 (n + 4) * b2 (n + 4) * (sqrt x * sqrt x)) by
+          ring.
         rewrite sqrt_sqrt, <- bpow_plus by lra. apply Rmult_le_compat_r; [lra | apply bpow_le; lia].
       * apply Rmult_le_pos; [apply bpow_ge_0 | exact S0].
     + rewrite Rabs_pos_eq by exact S0. apply Rle_refl.

@@ -4,12 +4,12 @@
    The forms are the leading bits of the polynomials of the motion (FormsWords says so of each), and the integers answer
    rightly on which side of the asked double the true time is: two premises about exact_sweep.c. Then the time is the
    largest double not after the first touch, or the smallest not before the last one, and the normal has an error of
-   1.07 / 2 ulp of 1. *)
+   0.54 ulp of 1. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Geometry SweepContact SweepGeometry SweepTime SweepPlaceFast TimeSideHit TimeSideExit Wide
-  WideSum WideDouble MovingRoughShift MovingRough FormsSteps FormsQuotient FormsTime FormsHit FormsRound FormsNormal
-  FormsPlace.
+From Carom Require Import Model Geometry SweepContact SweepGeometry SweepTime SweepPlaceFast TimeSideHit TimeSideExit
+  Wide WideSum WideDouble MovingRoughShift MovingRough FormsSteps FormsQuotient FormsTime FormsHit FormsRound
+  FormsNormal FormsPlace.
 From Carom Require Terms_forms.
 Import Terms_forms.time_from_integers_terms(time_from_integers_results).
 Import Terms_forms.exit_from_integers_terms(exit_from_integers_results).
@@ -41,7 +41,8 @@ Lemma side_normal_is (s dir : Rdefinitions.R) : F = Side -> 0 < len2 a b -> (s =
   s * (cross c a b + T * Y) = R * norm (ux a b) (uy a b) ->
   is_contact_normal dir (Point (- (s * uy a b / norm (ux a b) (uy a b))) (s * ux a b / norm (ux a b) (uy a b))).
 Proof.
-  intros EF L0 Sg Dir E. unfold is_contact_normal. rewrite EF. assert (l0 : 0 < norm (ux a b) (uy a b)) by (now apply sqrt_lt_R0).
+  intros EF L0 Sg Dir E. unfold is_contact_normal. rewrite EF. assert (l0 : 0 < norm (ux a b) (uy a b)) by (now apply
+    sqrt_lt_R0).
   pose proof (norm_square (ux a b) (uy a b)) as L. set (l := norm (ux a b) (uy a b)) in *.
   assert (S2 : s * s = 1) by (destruct Sg as [-> | ->]; ring).
   assert (Q : forall p q, - (s * uy a b / l) * p + s * ux a b / l * q = s * (ux a b * q - uy a b * p) / l)
@@ -81,7 +82,8 @@ Lemma end_contact_normal dir : F <> Side -> is_contact_normal dir (if Req_EM_T R
     then Point (dir * px v / norm (px v) (py v)) (dir * py v / norm (px v) (py v))
     else Point ((px C - px e) / R) ((py C - py e) / R)).
 Proof.
-  clear touch. unfold is_contact_normal, e. destruct F; intros NF; [now elim NF | |]; destruct (Req_EM_T R 0); reflexivity.
+  clear touch. unfold is_contact_normal, e. destruct F; intros NF; [now elim NF | |]; destruct (Req_EM_T R 0);
+    reflexivity.
 Qed.
 
 (* A true normal has the length 1. *)
@@ -162,19 +164,23 @@ Proof.
   destruct (G _ _ _ _ _ _ _ Fx Hx). destruct (G _ _ _ _ _ _ _ Fy Hy). split; auto.
 Qed.
 
-Definition first_is_right := forall asked : D, finite asked -> 0 <= real asked <= 1 -> real asked = rnd (real zh * b2 ze) ->
+Definition first_is_right := forall asked : D, finite asked -> 0 <= real asked <= 1 -> real asked = rnd (real zh * b2
+  ze) ->
   if answer then real asked <= T else T < real asked.
 
 Theorem time_from_integers_correct : 
-  time_from_integers_results (feature_number F) vxh vxl vxe vyh vyl vye rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl ce
+  time_from_integers_results (feature_number F) vxh vxl vxe vyh vyl vye rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl
+    ce
     mh ml me bh bl be th tl te eh el ee kh kl ke dh dl de answer nx ny t zh zl ze dxh dxl dxe dyh dyl dye ->
   is_first_time x c v a b R T -> first_is_right ->
   finite t /\ is_largest_not_after (real t) T /\ 0 <= real t <= 1 /\ is_time T zh zl ze /\
   (exists n, is_contact_normal F c v a b R T (-1) n /\ Rabs (px n) <= 1 /\ Rabs (py n) <= 1 /\ normal_close nx ny n) /\
   forall M, displacement_close M.
 Proof.
-  intros H First Right. unfold time_from_integers_results in H. repeat match type of H with exists _, _ => destruct H as [? H] end.
-  destruct H as [-> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> ->
+  intros H First Right. unfold time_from_integers_results in H. repeat match type of H with exists _, _ => destruct H
+    as [? H] end.
+  destruct H as [-> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> -> ->
+    -> ->
     -> -> -> I1 Hts Hns Hroot Hte Hne Et1 Et2 Et3 En1 En2 Hr Ek1 Ek2 Ek3 Hx Hy].
   rewrite <- Ek1, <- Ek2, <- Ek3 in Hr. rewrite <- Ek1, <- Ek2, <- Ek3 in Hx. rewrite <- Ek1, <- Ek2, <- Ek3 in Hy.
   rewrite Et1 in Ek1. rewrite Et2 in Ek2. rewrite Et3 in Ek3. clear Et1 Et2 Et3.
@@ -195,7 +201,8 @@ Proof.
         exists (Point (- (s * uy a b / norm (ux a b) (uy a b))) (s * ux a b / norm (ux a b) (uy a b))).
         split; [| split; [intros NS; now elim NS |]].
         * apply (side_normal_is F c v a b R T s (-1) EF L0 Sg'); [fold Y; lra | exact E].
-        * rewrite En1, En2. exact (normal_to_side_close _ _ _ _ _ _ _ _ _ (ux a b) (uy a b) (cross c a b) s _ _ Hns F1 F2
+        * rewrite En1, En2. exact (normal_to_side_close _ _ _ _ _ _ _ _ _ (ux a b) (uy a b) (cross c a b) s _ _ Hns F1
+          F2
             F4 L0 Sg' ltac:(lra)).
     - destruct (Fend NF) as (F1 & F2 & F3 & F4 & F5).
       destruct (quadratic_at_touch F x c v a b R T touch NF) as (Q & Out). fold e ex ey in Q, Out.
@@ -225,11 +232,13 @@ Proof.
   - apply displacement_is; [lra | exact Tz | exact Hx | exact Hy].
 Qed.
 
-Definition last_is_right := forall asked : D, finite asked -> 0 < real asked <= 1 -> real asked = rnd (real zh * b2 ze) ->
+Definition last_is_right := forall asked : D, finite asked -> 0 < real asked <= 1 -> real asked = rnd (real zh * b2 ze)
+  ->
   if answer then T <= real asked else real asked < T.
 
 Theorem exit_from_integers_correct :
-  exit_from_integers_results (feature_number F) vxh vxl vxe vyh vyl vye rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl ce
+  exit_from_integers_results (feature_number F) vxh vxl vxe vyh vyl vye rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl
+    ce
     mh ml me bh bl be v2h v2l v2e th tl te eh el ee kh kl ke dh dl de answer nx ny t zh zl ze dxh dxl dxe dyh dyl dye ->
   is_last_time x c v a b R T -> last_is_right ->
   finite t /\ is_smallest_not_before (real t) T /\ is_time T zh zl ze /\
@@ -263,7 +272,8 @@ Proof.
       destruct (last_contact_facts ex ey (px v) (py v) R T Q T01) as (V0 & D0 & S & _).
       { intros t' Ht. apply Out. now apply After. }
       split.
-      + rewrite Ek1, Ek2, Ek3. exact (last_time_at_end F x c v a b R T touch _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ F2 F3 F1 F5 Hroot
+      + rewrite Ek1, Ek2, Ek3. exact (last_time_at_end F x c v a b R T touch _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ F2 F3 F1 F5
+        Hroot
           _ _ _ NF Last Hte).
       + pose proof (root_close _ _ _ _ _ _ _ F5 D0 Hroot) as Sr.
         pose proof (exit_normal_at_end_close _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ex ey (px v) (py v) R R0 V0 D0 Fx Fy Fr F4 Sr
