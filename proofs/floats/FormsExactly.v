@@ -83,10 +83,9 @@ Definition last_asked (s : D) := exists nx ny t zh zl ze dxh dxl dxe dyh dyl dye
   finite s /\ 0 < real s <= 1 /\ real s = Model.rnd double (real zh * bpow radix2 ze).
 
 Theorem sweep_from_integers_correct :
-  sweep_from_integers_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy kind (feature_number F)
-    vxh vxl vxe vyh vyl vye rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl ce mh ml me bh bl be th tl te eh el ee kh
-      kl ke
-    dh dl de answer kind' feature t ox oy qx qy nx ny ->
+  sweep_from_integers_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy kind (feature_number F) vxh vxl vxe
+    vyh vyl vye rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl ce mh ml me bh bl be th tl te eh el ee kh kl ke dh dl de
+    answer kind' feature t ox oy qx qy nx ny ->
   0 < T <= 1 -> (forall t', 0 <= t' < T -> farther x (moved c v t') a b R) ->
   (forall s, first_asked s -> answer = true <-> is_apart_at F c v a b R (-1) (real s)) ->
   kind' = kind /\ feature = feature_number F /\ finite t /\ is_largest_not_after (real t) T /\ 0 <= real t <= 1 /\
@@ -113,10 +112,9 @@ Proof.
 Qed.
 
 Theorem exit_exactly_correct :
-  exit_exactly_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy (feature_number F)
-    vxh vxl vxe vyh vyl vye rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl ce mh ml me bh bl be v2h v2l v2e th tl te
-      eh el
-    ee kh kl ke dh dl de answer kind' feature t ox oy qx qy nx ny ->
+  exit_exactly_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy (feature_number F) vxh vxl vxe vyh vyl vye
+    rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl ce mh ml me bh bl be v2h v2l v2e th tl te eh el ee kh kl ke dh dl de
+    answer kind' feature t ox oy qx qy nx ny ->
   0 <= T < 1 -> (forall t', T < t' <= 1 -> farther x (moved c v t') a b R) ->
   (forall s, last_asked s -> answer = true <-> is_apart_at F c v a b R 1 (real s)) ->
   feature = feature_number F /\ finite t /\ is_smallest_not_before (real t) T /\ place_is_right 1.
