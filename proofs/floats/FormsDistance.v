@@ -91,8 +91,7 @@ Variables (F : feature) (x : extent) (c v a b : point) (R T : R).
 Variables (vxh vxl vyh vyl rh rl uxh uxl uyh uyl lh ll ch cl mh ml bh bl : D) (vxe vye re uxe uye le ce me be : Z).
 Variables (v2h v2l th tl eh el kh kl dh dl : D) (v2e te ee ke de : Z).
 Hypothesis forms : are_forms F c v a b R vxh vxl vyh vyl rh rl uxh uxl uyh uyl lh ll ch cl mh ml bh bl vxe vye re uxe
-  uye
-  le ce me be v2h v2l th tl eh el kh kl dh dl v2e te ee ke de.
+  uye le ce me be v2h v2l th tl eh el kh kl dh dl v2e te ee ke de.
 Hypothesis R0 : 0 <= R.
 Hypothesis touch : touches F x (moved c v T) a b R.
 Hypothesis side_is_line : F = Side -> 0 < len2 a b /\ (R = 0 -> ux a b * py v - uy a b * px v <> 0).
@@ -109,10 +108,9 @@ Proof.
   destruct H as [Ht (xxh & xxl & xxe & yyh & yyl & yye & [Hxx Hyy Hs]) Hq Hc E]. pose proof First as ((T0 & _) & _).
   assert (E0 : (at_start >=? 0)%Z = false) by (rewrite Z.geb_leb; now apply Z.leb_gt). rewrite E0 in E. subst distance.
   destruct (first_parts_close F x c v a b R T vxh vxl vyh vyl rh rl uxh uxl uyh uyl lh ll ch cl mh ml bh bl vxe vye re
-    uxe
-    uye le ce me be v2h v2l th tl eh el kh kl dh dl v2e te ee ke de forms R0 touch side_is_line _ _ _ _ _ _ _ _ _ _ _ _
-      _
-    Ht First) as (Tz & _).
+    uxe uye le ce me be v2h v2l th tl eh el kh kl dh dl v2e te ee ke de forms R0 touch side_is_line _ _ _ _ _ _ _ _ _ _
+    _ _
+      _ Ht First) as (Tz & _).
   destruct (displacement_relative F c v a b R T vxh vxl vyh vyl rh rl uxh uxl uyh uyl lh ll ch cl mh ml bh bl vxe vye re
     uxe uye le ce me be v2h v2l th tl eh el kh kl dh dl v2e te ee ke de forms _ _ _ _ _ _ _ _ _ _ _ _ _ Ht Tz
     ltac:(lra)) as (Cx & Cy).

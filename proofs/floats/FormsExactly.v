@@ -40,8 +40,7 @@ Hypothesis side_is_line : F = Side -> 0 < len2 a b /\ (R = 0 -> ux a b * py v - 
 Variables (vxh vxl vyh vyl rh rl uxh uxl uyh uyl lh ll ch cl mh ml bh bl : D) (vxe vye re uxe uye le ce me be : Z).
 Variables (v2h v2l th tl eh el kh kl dh dl : D) (v2e te ee ke de : Z).
 Hypothesis forms : are_forms F c v a b R vxh vxl vyh vyl rh rl uxh uxl uyh uyl lh ll ch cl mh ml bh bl vxe vye re uxe
-  uye
-  le ce me be v2h v2l th tl eh el kh kl dh dl v2e te ee ke de.
+  uye le ce me be v2h v2l th tl eh el kh kl dh dl v2e te ee ke de.
 Variable answer : bool.
 
 Variables (kind kind' feature : Z) (t ox oy qx qy nx ny : D).
@@ -72,14 +71,13 @@ Qed.
 (* The double that the integers are asked about. *)
 Definition first_asked (s : D) := exists nx ny t zh zl ze dxh dxl dxe dyh dyl dye,
   time_from_integers_results (feature_number F) vxh vxl vxe vyh vyl vye rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl
-    ce
-    mh ml me bh bl be th tl te eh el ee kh kl ke dh dl de answer nx ny t zh zl ze dxh dxl dxe dyh dyl dye /\
+    ce mh ml me bh bl be th tl te eh el ee kh kl ke dh dl de answer nx ny t zh zl ze dxh dxl dxe dyh dyl dye /\
   finite s /\ 0 <= real s <= 1 /\ real s = Model.rnd double (real zh * bpow radix2 ze).
 
 Definition last_asked (s : D) := exists nx ny t zh zl ze dxh dxl dxe dyh dyl dye,
   exit_from_integers_results (feature_number F) vxh vxl vxe vyh vyl vye rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl
-    ce
-    mh ml me bh bl be v2h v2l v2e th tl te eh el ee kh kl ke dh dl de answer nx ny t zh zl ze dxh dxl dxe dyh dyl dye /\
+    ce mh ml me bh bl be v2h v2l v2e th tl te eh el ee kh kl ke dh dl de answer nx ny t zh zl ze dxh dxl dxe dyh dyl
+    dye /\
   finite s /\ 0 < real s <= 1 /\ real s = Model.rnd double (real zh * bpow radix2 ze).
 
 Theorem sweep_from_integers_correct :
@@ -98,8 +96,7 @@ Proof.
   match type of Hp with place_contact_widely_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?zh ?zl ?ze _ _ _ _ _ _ _ _ _ _
     => pose proof (time_from_integers_correct F x c v a b R T vxh vxl vyh vyl rh rl uxh uxl uyh uyl lh ll ch cl mh ml bh
       bl vxe vye re uxe uye le ce me be v2h v2l th tl eh el kh kl dh dl v2e te ee ke de forms R0 touch side_is_line _ _
-        _
-      zh zl _ _ _ _ ze _ _ answer Ht First) as G end.
+        _ zh zl _ _ _ _ ze _ _ answer Ht First) as G end.
   destruct G as (Ft & Lt & Bt & Tz & (n & Cn & B1 & B2 & Nn) & Dc).
   { intros s Fs Bs Es. specialize (Right s). assert (A : first_asked s) by (do 12 eexists; split; [exact Ht | auto]).
     specialize (Right A).
@@ -126,8 +123,7 @@ Proof.
   match type of Hp with place_contact_widely_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?zh ?zl ?ze _ _ _ _ _ _ _ _ _ _
     => pose proof (exit_from_integers_correct F x c v a b R T vxh vxl vyh vyl rh rl uxh uxl uyh uyl lh ll ch cl mh ml bh
       bl vxe vye re uxe uye le ce me be v2h v2l th tl eh el kh kl dh dl v2e te ee ke de forms R0 touch side_is_line _ _
-        _
-      zh zl _ _ _ _ ze _ _ answer Ht Last) as G end.
+        _ zh zl _ _ _ _ ze _ _ answer Ht Last) as G end.
   destruct G as (Ft & Lt & Tz & (n & Cn & B1 & B2 & Nn) & Dc).
   { intros s Fs Bs Es. specialize (Right s). assert (A : last_asked s) by (do 12 eexists; split; [exact Ht | auto]).
     specialize (Right A).

@@ -297,8 +297,7 @@ Theorem normal_at_end_close nx ny :
     else Point (- (sqrt disc * vx + turn * vy) / (R * v2)) ((turn * vx - sqrt disc * vy) / (R * v2))).
 Proof.
   intros H. destruct H as (w1 & w2 & w3 & w4 & ah & al & ae & bh & bl & be & th & tl & xe & xh & xl & gh & gl & ge & kh
-    & kl &
-    ke & yh & yl & ye & ux & uy & tx & ty & c & [H1 H2 H3 E1 E2 H4 H5 H6 Hu Ht Ec Ex Ey]).
+    & kl & ke & yh & yl & ye & ux & uy & tx & ty & c & [H1 H2 H3 E1 E2 H4 H5 H6 Hu Ht Ec Ex Ey]).
   destruct reach_test as [(T & RP) | (T & RZ)]; rewrite T in Ec; subst c nx ny; destruct (Req_EM_T R 0) as [Z | N]; try
     lra.
   - destruct (terms_of_normal RP) as (S0 & M1 & M2 & Sum). cbv zeta in S0, M1, M2. set (S := R * v2) in *.

@@ -91,8 +91,7 @@ Qed.
 Lemma coordinate_converted k n x m M hi lo e w c1 c2 r :
   is_close k n x m hi lo e -> is_nearest_sum hi lo -> wide_to_double_results hi e w c1 c2 r ->
   0 <= k <= 64 -> (0 <= n <= 520)%Z -> m <= 16 * M -> M <= largest -> Rabs x <= (1 + 4 * u53) * M -> Rabs x <= largest
-    ->
-  finite r /\ Rabs (real r - x) <= (1 + / 32) * ulp_of M.
+    -> finite r /\ Rabs (real r - x) <= (1 + / 32) * ulp_of M.
 Proof.
   intros (G & X & Bm & E) Nr Hr K Hn Hm HM Bx Lx. pose proof (Rabs_pos x) as x0.
   assert (M0 : 0 <= M) by lra. destruct (ulp_bounds M M0) as (U1 & U2).
@@ -218,8 +217,7 @@ Lemma sum_to_double_close ph pl pe s n r P N M :
   finite r /\ Rabs (real r - (P + real s * N)) <= (2 + / 4) * ulp_of M.
 Proof.
   intros (k1 & k2 & k3 & sh & sl & se & nh & nl & ne & mh & ml & me & xh & xl & xe & c1 & c2 & [Hs Hn Hm Ha Hr]) Cp Np
-    Fs Fn
-    Bs En BN HM BP LP.
+    Fs Fn Bs En BN HM BP LP.
   assert (M0 : 0 <= M) by (pose proof (Rabs_pos (real s)); lra). destruct (ulp_bounds M M0) as (U1 & U2).
   pose proof (bpow_gt_0 radix2 (-1074)) as p.
   destruct (close_of_wide _ _ _ _ Hs Fs) as (Cs & _). destruct (close_of_wide _ _ _ _ Hn Fn) as (Cn & _).

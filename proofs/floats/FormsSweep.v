@@ -191,8 +191,7 @@ Definition first_is_right := forall asked : D, finite asked -> 0 <= real asked <
 (* The time and the normal, whatever the integers answer. *)
 Lemma first_parts_close : 
   time_from_integers_results (feature_number F) vxh vxl vxe vyh vyl vye rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl
-    ce
-    mh ml me bh bl be th tl te eh el ee kh kl ke dh dl de answer nx ny t zh zl ze dxh dxl dxe dyh dyl dye ->
+    ce mh ml me bh bl be th tl te eh el ee kh kl ke dh dl de answer nx ny t zh zl ze dxh dxl dxe dyh dyl dye ->
   is_first_time x c v a b R T -> is_time T zh zl ze /\
   exists n, is_contact_normal F c v a b R T (-1) n /\ (F <> Side -> R = 0 -> 0 < v2) /\ normal_close nx ny n.
 Proof.
@@ -218,8 +217,7 @@ Proof.
       split; [| split; [intros NS; now elim NS |]].
       * apply (side_normal_is F c v a b R T s (-1) EF L0 Sg'); [fold Y; lra | exact E].
       * rewrite En1, En2. exact (normal_to_side_close _ _ _ _ _ _ _ _ _ (ux a b) (uy a b) (cross c a b) s _ _ Hns F1
-        F2
-          F4 L0 Sg' ltac:(lra)).
+        F2 F4 L0 Sg' ltac:(lra)).
   - destruct (Fend NF) as (F1 & F2 & F3 & F4 & F5).
     destruct (quadratic_at_touch F x c v a b R T touch NF) as (Q & Out). fold e ex ey in Q, Out.
     destruct (first_contact_facts ex ey (px v) (py v) R T Q (proj1 T01)) as (V0 & D0 & _ & _ & S & _).
@@ -244,8 +242,7 @@ Qed.
 
 Theorem time_from_integers_correct : 
   time_from_integers_results (feature_number F) vxh vxl vxe vyh vyl vye rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl
-    ce
-    mh ml me bh bl be th tl te eh el ee kh kl ke dh dl de answer nx ny t zh zl ze dxh dxl dxe dyh dyl dye ->
+    ce mh ml me bh bl be th tl te eh el ee kh kl ke dh dl de answer nx ny t zh zl ze dxh dxl dxe dyh dyl dye ->
   is_first_time x c v a b R T -> first_is_right ->
   finite t /\ is_largest_not_after (real t) T /\ 0 <= real t <= 1 /\ is_time T zh zl ze /\
   (exists n, is_contact_normal F c v a b R T (-1) n /\ Rabs (px n) <= 1 /\ Rabs (py n) <= 1 /\ normal_close nx ny n) /\
@@ -266,13 +263,12 @@ Proof.
 Qed.
 
 Definition last_is_right := forall asked : D, finite asked -> 0 < real asked <= 1 -> real asked = rnd (real zh * b2 ze)
-  ->
-  if answer then T <= real asked else real asked < T.
+  -> if answer then T <= real asked else real asked < T.
 
 Theorem exit_from_integers_correct :
   exit_from_integers_results (feature_number F) vxh vxl vxe vyh vyl vye rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl
-    ce
-    mh ml me bh bl be v2h v2l v2e th tl te eh el ee kh kl ke dh dl de answer nx ny t zh zl ze dxh dxl dxe dyh dyl dye ->
+    ce mh ml me bh bl be v2h v2l v2e th tl te eh el ee kh kl ke dh dl de answer nx ny t zh zl ze dxh dxl dxe dyh dyl
+    dye ->
   is_last_time x c v a b R T -> last_is_right ->
   finite t /\ is_smallest_not_before (real t) T /\ is_time T zh zl ze /\
   (exists n, is_contact_normal F c v a b R T 1 n /\ Rabs (px n) <= 1 /\ Rabs (py n) <= 1 /\ normal_close nx ny n) /\
@@ -306,8 +302,7 @@ Proof.
       { intros t' Ht. apply Out. now apply After. }
       split.
       + rewrite Ek1, Ek2, Ek3. exact (last_time_at_end F x c v a b R T touch _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ F2 F3 F1 F5
-        Hroot
-          _ _ _ NF Last Hte).
+        Hroot _ _ _ NF Last Hte).
       + pose proof (root_close _ _ _ _ _ _ _ F5 D0 Hroot) as Sr.
         pose proof (exit_normal_at_end_close _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ex ey (px v) (py v) R R0 V0 D0 Fx Fy Fr F4 Sr
           _ _ Hne) as N. fold v2 turn in N.
