@@ -1,8 +1,8 @@
 (* What the integers answer about a time: is_apart_at of src/exact/exact_sweep.c in real numbers.
 
    At the time t they compare the distance from the feature with R, and look whether the circle still comes closer, or
-   already goes away. Both hold until the first touch and not after it, or from the last touch on and not before it. That
-   the integers have the signs of these polynomials is not proved here. *)
+   already goes away. Both hold until the first touch and not after it, or from the last touch on and not before it.
+   That the integers have the signs of these polynomials is not proved here. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Carom Require Import Geometry SweepContact SweepGeometry TimeSideHit TimeSideExit FormsHit.
 
@@ -98,7 +98,8 @@ Proof.
   - destruct (quadratic_at_touch F x c v a b R T touch NF) as (Q & Out). fold e ex ey in Q, Out.
     destruct (first_contact_facts ex ey (px v) (py v) R T Q (proj1 T0)) as (V0 & D0 & _ & _ & S & _).
     { intros t' Ht. apply Out. now apply Before. }
-    fold v2 in V0. fold q in S. pose proof (sqrt_pos (R * R * v2 - (px v * ey - py v * ex) * (px v * ey - py v * ex))) as S0.
+    fold v2 in V0. fold q in S. pose proof (sqrt_pos (R * R * v2 - (px v * ey - py v * ex) * (px v * ey - py v * ex)))
+      as S0.
     fold v2 in S. rewrite (apart_at_end (-1) t NF). destruct (around_touch t Q) as (-> & ->).
     pose proof (apart_of_end (R * R) q v2 (t - T) V0 ltac:(lra)) as G. split; intros H.
     + assert (t - T <= 0); [apply G; lra | lra].
@@ -126,7 +127,8 @@ Proof.
   - destruct (quadratic_at_touch F x c v a b R T touch NF) as (Q & Out). fold e ex ey in Q, Out.
     destruct (last_contact_facts ex ey (px v) (py v) R T Q T0) as (V0 & D0 & S & _).
     { intros t' Ht. apply Out. now apply After. }
-    fold v2 in V0. fold q in S. pose proof (sqrt_pos (R * R * v2 - (px v * ey - py v * ex) * (px v * ey - py v * ex))) as S0.
+    fold v2 in V0. fold q in S. pose proof (sqrt_pos (R * R * v2 - (px v * ey - py v * ex) * (px v * ey - py v * ex)))
+      as S0.
     fold v2 in S. rewrite (apart_at_end 1 t NF). destruct (around_touch t Q) as (-> & ->).
     pose proof (apart_of_end (R * R) (- q) v2 (T - t) V0 ltac:(lra)) as G.
     assert (E : R * R + 2 * (T - t) * - q + (T - t) * (T - t) * v2 = R * R + 2 * (t - T) * q + (t - T) * (t - T) * v2)

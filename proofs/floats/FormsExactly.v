@@ -39,8 +39,8 @@ Hypothesis side_is_line : F = Side -> 0 < len2 a b /\ (R = 0 -> ux a b * py v - 
 
 Variables (vxh vxl vyh vyl rh rl uxh uxl uyh uyl lh ll ch cl mh ml bh bl : D) (vxe vye re uxe uye le ce me be : Z).
 Variables (v2h v2l th tl eh el kh kl dh dl : D) (v2e te ee ke de : Z).
-Hypothesis forms : are_forms F c v a b R vxh vxl vyh vyl rh rl uxh uxl uyh uyl lh ll ch cl mh ml bh bl vxe vye re uxe uye
-  le ce me be v2h v2l th tl eh el kh kl dh dl v2e te ee ke de.
+Hypothesis forms : are_forms F c v a b R vxh vxl vyh vyl rh rl uxh uxl uyh uyl lh ll ch cl mh ml bh bl vxe vye re uxe
+  uye le ce me be v2h v2l th tl eh el kh kl dh dl v2e te ee ke de.
 Variable answer : bool.
 
 Variables (kind kind' feature : Z) (t ox oy qx qy nx ny : D).
@@ -70,19 +70,20 @@ Qed.
 
 (* The double that the integers are asked about. *)
 Definition first_asked (s : D) := exists nx ny t zh zl ze dxh dxl dxe dyh dyl dye,
-  time_from_integers_results (feature_number F) vxh vxl vxe vyh vyl vye rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl ce
-    mh ml me bh bl be th tl te eh el ee kh kl ke dh dl de answer nx ny t zh zl ze dxh dxl dxe dyh dyl dye /\
+  time_from_integers_results (feature_number F) vxh vxl vxe vyh vyl vye rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl
+    ce mh ml me bh bl be th tl te eh el ee kh kl ke dh dl de answer nx ny t zh zl ze dxh dxl dxe dyh dyl dye /\
   finite s /\ 0 <= real s <= 1 /\ real s = Model.rnd double (real zh * bpow radix2 ze).
 
 Definition last_asked (s : D) := exists nx ny t zh zl ze dxh dxl dxe dyh dyl dye,
-  exit_from_integers_results (feature_number F) vxh vxl vxe vyh vyl vye rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl ce
-    mh ml me bh bl be v2h v2l v2e th tl te eh el ee kh kl ke dh dl de answer nx ny t zh zl ze dxh dxl dxe dyh dyl dye /\
+  exit_from_integers_results (feature_number F) vxh vxl vxe vyh vyl vye rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl
+    ce mh ml me bh bl be v2h v2l v2e th tl te eh el ee kh kl ke dh dl de answer nx ny t zh zl ze dxh dxl dxe dyh dyl
+    dye /\
   finite s /\ 0 < real s <= 1 /\ real s = Model.rnd double (real zh * bpow radix2 ze).
 
 Theorem sweep_from_integers_correct :
-  sweep_from_integers_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy kind (feature_number F)
-    vxh vxl vxe vyh vyl vye rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl ce mh ml me bh bl be th tl te eh el ee kh kl ke
-    dh dl de answer kind' feature t ox oy qx qy nx ny ->
+  sweep_from_integers_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy kind (feature_number F) vxh vxl vxe
+    vyh vyl vye rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl ce mh ml me bh bl be th tl te eh el ee kh kl ke dh dl de
+    answer kind' feature t ox oy qx qy nx ny ->
   0 < T <= 1 -> (forall t', 0 <= t' < T -> farther x (moved c v t') a b R) ->
   (forall s, first_asked s -> answer = true <-> is_apart_at F c v a b R (-1) (real s)) ->
   kind' = kind /\ feature = feature_number F /\ finite t /\ is_largest_not_after (real t) T /\ 0 <= real t <= 1 /\
@@ -94,8 +95,8 @@ Proof.
   assert (First : is_first_time x c v a b R T) by (split; assumption).
   match type of Hp with place_contact_widely_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?zh ?zl ?ze _ _ _ _ _ _ _ _ _ _
     => pose proof (time_from_integers_correct F x c v a b R T vxh vxl vyh vyl rh rl uxh uxl uyh uyl lh ll ch cl mh ml bh
-      bl vxe vye re uxe uye le ce me be v2h v2l th tl eh el kh kl dh dl v2e te ee ke de forms R0 touch side_is_line _ _ _
-      zh zl _ _ _ _ ze _ _ answer Ht First) as G end.
+      bl vxe vye re uxe uye le ce me be v2h v2l th tl eh el kh kl dh dl v2e te ee ke de forms R0 touch side_is_line _ _
+        _ zh zl _ _ _ _ ze _ _ answer Ht First) as G end.
   destruct G as (Ft & Lt & Bt & Tz & (n & Cn & B1 & B2 & Nn) & Dc).
   { intros s Fs Bs Es. specialize (Right s). assert (A : first_asked s) by (do 12 eexists; split; [exact Ht | auto]).
     specialize (Right A).
@@ -108,9 +109,9 @@ Proof.
 Qed.
 
 Theorem exit_exactly_correct :
-  exit_exactly_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy (feature_number F)
-    vxh vxl vxe vyh vyl vye rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl ce mh ml me bh bl be v2h v2l v2e th tl te eh el
-    ee kh kl ke dh dl de answer kind' feature t ox oy qx qy nx ny ->
+  exit_exactly_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy (feature_number F) vxh vxl vxe vyh vyl vye
+    rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl ce mh ml me bh bl be v2h v2l v2e th tl te eh el ee kh kl ke dh dl de
+    answer kind' feature t ox oy qx qy nx ny ->
   0 <= T < 1 -> (forall t', T < t' <= 1 -> farther x (moved c v t') a b R) ->
   (forall s, last_asked s -> answer = true <-> is_apart_at F c v a b R 1 (real s)) ->
   feature = feature_number F /\ finite t /\ is_smallest_not_before (real t) T /\ place_is_right 1.
@@ -121,8 +122,8 @@ Proof.
   assert (Last : is_last_time x c v a b R T) by (split; assumption).
   match type of Hp with place_contact_widely_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?zh ?zl ?ze _ _ _ _ _ _ _ _ _ _
     => pose proof (exit_from_integers_correct F x c v a b R T vxh vxl vyh vyl rh rl uxh uxl uyh uyl lh ll ch cl mh ml bh
-      bl vxe vye re uxe uye le ce me be v2h v2l th tl eh el kh kl dh dl v2e te ee ke de forms R0 touch side_is_line _ _ _
-      zh zl _ _ _ _ ze _ _ answer Ht Last) as G end.
+      bl vxe vye re uxe uye le ce me be v2h v2l th tl eh el kh kl dh dl v2e te ee ke de forms R0 touch side_is_line _ _
+        _ zh zl _ _ _ _ ze _ _ answer Ht Last) as G end.
   destruct G as (Ft & Lt & Tz & (n & Cn & B1 & B2 & Nn) & Dc).
   { intros s Fs Bs Es. specialize (Right s). assert (A : last_asked s) by (do 12 eexists; split; [exact Ht | auto]).
     specialize (Right A).

@@ -7,7 +7,8 @@
    needed. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Geometry SweepContact SweepGeometry TimeSideHit TimeSideExit Wide FormsSteps FormsTime.
+From Carom Require Import Model Geometry SweepContact SweepGeometry TimeSideHit TimeSideExit Wide FormsSteps
+  FormsTime.
 From Carom Require Terms_wide Terms_forms.
 Import Terms_forms.time_on_side_terms(time_on_side_results).
 Import Terms_forms.time_at_end_terms(time_at_end_results).
@@ -221,7 +222,8 @@ Proof.
   intros NF (T0 & After) H. destruct (quadratic_at_touch NF) as (E & G).
   destruct (last_contact_facts ex ey (px v) (py v) R T E T0) as (V & D0 & _ & P & Q).
   { intros t Ht. apply G. now apply After. }
-  exact (exit_from_end_close th tl bh bl mh ml dh dl sh sl te be me de se _ _ _ _ Ft Fe Fv Fd D0 root hi lo e T H V P Q).
+  exact (exit_from_end_close th tl bh bl mh ml dh dl sh sl te be me de se _ _ _ _ Ft Fe Fv Fd D0 root hi lo e T H V P
+    Q).
 Qed.
 
 End Contact.

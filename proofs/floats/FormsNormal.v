@@ -35,7 +35,8 @@ Proof.
   assert (CK : is_count k) by count. assert (CJ : is_count j) by count.
   assert (B5 : b2 (-1075) <= / 1000000 * u53).
   { apply Rle_trans with (b2 (-1000)); [apply bpow_le; lia |]. change (b2 (-1000)) with (b2 (-100 + -900)).
-    rewrite bpow_plus. change (b2 (-100)) with e100. assert (b2 (-900) <= 1) by (change 1 with (b2 0); apply bpow_le; lia).
+    rewrite bpow_plus. change (b2 (-100)) with e100. assert (b2 (-900) <= 1) by (change 1 with (b2 0); apply bpow_le;
+      lia).
     pose proof (bpow_gt_0 radix2 (-900)). lra. }
   assert (Near : forall T z, finite hi -> z = real hi * b2 e -> Rabs z <= 2 -> 0 <= T ->
     Rabs (z - X / S) <= T -> finite r /\ Rabs (real r - z) <= u53 * Rabs z + b2 (-1075)).
@@ -110,7 +111,8 @@ Proof.
           change (b2 (-70)) with (/ 1180591620717411303424). lra. }
     destruct Z as (Fh & Bz). set (z := real hi * b2 e) in *.
     destruct (Near 2 z Fh eq_refl ltac:(lra) ltac:(lra)) as (F & Q).
-    { replace (z - X / S) with (z + - (X / S)) by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
+    { replace (z - X / S) with (z + - (X / S)) by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp.
+      lra. }
     split; [exact F |].
     replace (real r - X / S) with ((real r - z) + (z + - (X / S))) by ring.
     eapply Rle_trans; [apply Rabs_triang |]. pose proof (Rabs_triang z (- (X / S))) as T. rewrite Rabs_Ropp in T. lra.
@@ -133,8 +135,10 @@ Proof.
   intros H K Hn P L A B. destruct H as (w1 & w2 & w3 & w4 & qh & ql & qe & lh & ll & le & ah & al & ae & c1 & c2 & bh &
     bl & be & c3 & c4 & [Hq Hl Ha Hx Hb Hy]).
   destruct Hq as (xxh & xxl & xxe & yyh & yyl & yye & [Hxx Hyy Hs]).
-  pose proof (close_mul k k n n _ _ _ _ _ _ _ _ _ _ _ _ _ Hxx ltac:(count) ltac:(count) ltac:(lia) ltac:(lia) A A) as XX.
-  pose proof (close_mul k k n n _ _ _ _ _ _ _ _ _ _ _ _ _ Hyy ltac:(count) ltac:(count) ltac:(lia) ltac:(lia) B B) as YY.
+  pose proof (close_mul k k n n _ _ _ _ _ _ _ _ _ _ _ _ _ Hxx ltac:(count) ltac:(count) ltac:(lia) ltac:(lia) A A) as
+    XX.
+  pose proof (close_mul k k n n _ _ _ _ _ _ _ _ _ _ _ _ _ Hyy ltac:(count) ltac:(count) ltac:(lia) ltac:(lia) B B) as
+    YY.
   pose proof (close_add (k + k + 1) (n + n + 1) (n + n + 1) _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hs ltac:(count) ltac:(lia)
     ltac:(lia) ltac:(lia) XX YY) as Q.
   rewrite L in Q. replace (S * S + S * S) with (2 * (S * S)) in Q by ring.
@@ -164,7 +168,8 @@ Proof. intros P E. split; apply Rabs_le; nra. Qed.
 Lemma form_test x hi lo e : is_form x hi lo e -> x <> 0 ->
   (flt (fconst 0 0) hi = true /\ 0 < x) \/ (flt (fconst 0 0) hi = false /\ x < 0).
 Proof.
-  intros C N. assert (F0 : finite (fconst 0 0 : D)) by reflexivity. assert (V0 : real (fconst 0 0 : D) = 0) by reflexivity.
+  intros C N. assert (F0 : finite (fconst 0 0 : D)) by reflexivity. assert (V0 : real (fconst 0 0 : D) = 0) by
+    reflexivity.
   pose proof (bpow_gt_0 radix2 (- (1) - 2)) as Pn.
   destruct (Bounded.flt_real_cases (fconst 0 0) hi F0 (proj1 (proj1 C))) as [[E G] | [E G]]; rewrite V0 in G;
     [left | right]; (split; [exact E |]).
@@ -291,9 +296,10 @@ Theorem normal_at_end_close nx ny :
   normal_close nx ny (if Req_EM_T R 0 then Point (- vx / norm vx vy) (- vy / norm vx vy)
     else Point (- (sqrt disc * vx + turn * vy) / (R * v2)) ((turn * vx - sqrt disc * vy) / (R * v2))).
 Proof.
-  intros H. destruct H as (w1 & w2 & w3 & w4 & ah & al & ae & bh & bl & be & th & tl & xe & xh & xl & gh & gl & ge & kh & kl &
-    ke & yh & yl & ye & ux & uy & tx & ty & c & [H1 H2 H3 E1 E2 H4 H5 H6 Hu Ht Ec Ex Ey]).
-  destruct reach_test as [(T & RP) | (T & RZ)]; rewrite T in Ec; subst c nx ny; destruct (Req_EM_T R 0) as [Z | N]; try lra.
+  intros H. destruct H as (w1 & w2 & w3 & w4 & ah & al & ae & bh & bl & be & th & tl & xe & xh & xl & gh & gl & ge & kh
+    & kl & ke & yh & yl & ye & ux & uy & tx & ty & c & [H1 H2 H3 E1 E2 H4 H5 H6 Hu Ht Ec Ex Ey]).
+  destruct reach_test as [(T & RP) | (T & RZ)]; rewrite T in Ec; subst c nx ny; destruct (Req_EM_T R 0) as [Z | N]; try
+    lra.
   - destruct (terms_of_normal RP) as (S0 & M1 & M2 & Sum). cbv zeta in S0, M1, M2. set (S := R * v2) in *.
     pose proof (close_product _ 5 2 _ _ _ _ _ _ _ _ _ _ H1 ltac:(lra) ltac:(lia) root_form Fx) as P1.
     pose proof (close_product _ 1 1 _ _ _ _ _ _ _ _ _ _ H2 ltac:(lra) ltac:(lia) Fc Fy) as P2.
@@ -305,7 +311,8 @@ Proof.
       as Y. apply (close_size _ _ _ _ S) in Y; [| lra | lra].
     change (Z.max 7 7 + 2)%Z with 9%Z in X, Y.
     apply (unit_of_close (4 + 1) 9 _ _ S _ _ _ _ _ _ _ _ Hu ltac:(lra) ltac:(lia) S0); [| exact X | exact Y].
-    specialize (Sum 1). rewrite !Rmult_1_l in Sum. rewrite Rmult_opp_opp, Sum, sqrt_sqrt by exact D0. unfold S, disc. ring.
+    specialize (Sum 1). rewrite !Rmult_1_l in Sum. rewrite Rmult_opp_opp, Sum, sqrt_sqrt by exact D0. unfold S, disc.
+      ring.
   - exact (unit_against_close _ _ _ _ _ _ vx vy _ _ Ht Fx Fy V0).
 Qed.
 
@@ -317,7 +324,8 @@ Theorem exit_normal_at_end_close nx ny :
 Proof.
   intros H. destruct H as (w1 & w2 & w3 & w4 & ah & al & ae & bh & bl & be & xh & xl & xe & gh & gl & ge & kh & kl &
     ke & yh & yl & ye & ux & uy & tx & ty & c & [H1 H2 H3 H4 H5 H6 Hu Ht Ec Ex Ey]).
-  destruct reach_test as [(T & RP) | (T & RZ)]; rewrite T in Ec; subst c nx ny; destruct (Req_EM_T R 0) as [Z | N]; try lra.
+  destruct reach_test as [(T & RP) | (T & RZ)]; rewrite T in Ec; subst c nx ny; destruct (Req_EM_T R 0) as [Z | N]; try
+    lra.
   - destruct (terms_of_normal RP) as (S0 & M1 & M2 & Sum). cbv zeta in S0, M1, M2. set (S := R * v2) in *.
     pose proof (close_product _ 5 2 _ _ _ _ _ _ _ _ _ _ H1 ltac:(lra) ltac:(lia) root_form Fx) as P1.
     pose proof (close_product _ 1 1 _ _ _ _ _ _ _ _ _ _ H2 ltac:(lra) ltac:(lia) Fc Fy) as P2.

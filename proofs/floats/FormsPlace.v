@@ -6,9 +6,8 @@
    The promises are 2.1 ulp for the centre, and 8 for the point or 10 if the wall moves. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Overflow Geometry SweepGeometry Wide
-  WideSum WideShift WideDouble MovingRoughShift MovingRoughWide MovingRough FormsSteps FormsQuotient FormsTime
-  FormsRound.
+From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Overflow Geometry SweepGeometry Wide WideSum
+  WideShift WideDouble MovingRoughShift MovingRoughWide MovingRough FormsSteps FormsQuotient FormsTime FormsRound.
 From Carom Require Bounded Terms_wide Terms_forms.
 Import Terms_wide.wide_of_terms(wide_of_results).
 Import Terms_wide.wide_add_terms(wide_add_results).
@@ -91,8 +90,8 @@ Qed.
 (* The conversion of a coordinate x. It is finite if x is within the range of double. *)
 Lemma coordinate_converted k n x m M hi lo e w c1 c2 r :
   is_close k n x m hi lo e -> is_nearest_sum hi lo -> wide_to_double_results hi e w c1 c2 r ->
-  0 <= k <= 64 -> (0 <= n <= 520)%Z -> m <= 16 * M -> M <= largest -> Rabs x <= (1 + 4 * u53) * M -> Rabs x <= largest ->
-  finite r /\ Rabs (real r - x) <= (1 + / 32) * ulp_of M.
+  0 <= k <= 64 -> (0 <= n <= 520)%Z -> m <= 16 * M -> M <= largest -> Rabs x <= (1 + 4 * u53) * M -> Rabs x <= largest
+    -> finite r /\ Rabs (real r - x) <= (1 + / 32) * ulp_of M.
 Proof.
   intros (G & X & Bm & E) Nr Hr K Hn Hm HM Bx Lx. pose proof (Rabs_pos x) as x0.
   assert (M0 : 0 <= M) by lra. destruct (ulp_bounds M M0) as (U1 & U2).
@@ -110,7 +109,8 @@ Proof.
   { assert (Rabs z <= Rabs V + u53 * Rabs z); [| lra].
     replace z with (V + (z - V)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
   (* no overflow: the largest double is nearer *)
-  assert (Big : b2 1024 = 9007199254740992 * b2 971) by (change 9007199254740992 with (b2 53); now rewrite <- bpow_plus).
+  assert (Big : b2 1024 = 9007199254740992 * b2 971) by (change 9007199254740992 with (b2 53); now rewrite <-
+    bpow_plus).
   pose proof (bpow_gt_0 radix2 971) as p971.
   assert (Small : Rabs z < b2 1024).
   { apply Rnot_le_lt. intros Q. assert (Nz : real hi <> 0).
@@ -179,9 +179,11 @@ Proof.
       destruct (close_of_wide _ _ _ _ Hf (Ff eq_refl)) as (C2 & _).
       pose proof (close_sub 0 250 250 _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hd ltac:(count) ltac:(lia) ltac:(lia) ltac:(lia)
         C1 C2) as C.
-      apply (close_size _ _ _ _ (2 * M)) in C; [| lra | lra]. apply (close_weaken _ _ 1 252) in C; [exact C | lra | lia].
+      apply (close_size _ _ _ _ (2 * M)) in C; [| lra | lra]. apply (close_weaken _ _ 1 252) in C; [exact C | lra |
+        lia].
     - exists nh, nl, ne. split; [| exact Hw]. destruct (close_of_wide _ _ _ _ Hn Fm) as (C & _).
-      apply (close_size _ _ _ _ (2 * M)) in C; [| lra | lra]. apply (close_weaken _ _ 1 252) in C; [exact C | lra | lia]. }
+      apply (close_size _ _ _ _ (2 * M)) in C; [| lra | lra]. apply (close_weaken _ _ 1 252) in C; [exact C | lra |
+        lia]. }
   destruct Cv as (vh & vl & ve & Cv & Hv). split.
   - pose proof (close_mul 16 1 24 252 _ _ _ _ _ _ _ _ _ _ _ _ _ Hv ltac:(count) ltac:(count) ltac:(lia) ltac:(lia)
       Ct Cv) as C.
@@ -214,8 +216,8 @@ Lemma sum_to_double_close ph pl pe s n r P N M :
   M <= largest -> Rabs (P + real s * N) <= M -> Rabs (P + real s * N) + 2 * ulp_of M <= largest ->
   finite r /\ Rabs (real r - (P + real s * N)) <= (2 + / 4) * ulp_of M.
 Proof.
-  intros (k1 & k2 & k3 & sh & sl & se & nh & nl & ne & mh & ml & me & xh & xl & xe & c1 & c2 & [Hs Hn Hm Ha Hr]) Cp Np Fs Fn
-    Bs En BN HM BP LP.
+  intros (k1 & k2 & k3 & sh & sl & se & nh & nl & ne & mh & ml & me & xh & xl & xe & c1 & c2 & [Hs Hn Hm Ha Hr]) Cp Np
+    Fs Fn Bs En BN HM BP LP.
   assert (M0 : 0 <= M) by (pose proof (Rabs_pos (real s)); lra). destruct (ulp_bounds M M0) as (U1 & U2).
   pose proof (bpow_gt_0 radix2 (-1074)) as p.
   destruct (close_of_wide _ _ _ _ Hs Fs) as (Cs & _). destruct (close_of_wide _ _ _ _ Hn Fn) as (Cn & _).
@@ -331,7 +333,8 @@ Proof.
   - rewrite I1 in *. destruct (Z.eqb feature 1) eqn:Side; subst qx qy.
     + intros (Bx & By) Lx Ly. cbn [px py] in *.
       assert (Neg : forall p q, p - real cr * q = p + real (fneg cr) * q) by (intros; rewrite real_fneg; ring).
-      rewrite Neg in Bx, By, Lx, Ly. rewrite (Neg (px C)), (Neg (py C)). assert (Scr' : Rabs (real (fneg cr)) <= M) by now rewrite real_fneg, Rabs_Ropp.
+      rewrite Neg in Bx, By, Lx, Ly. rewrite (Neg (px C)), (Neg (py C)). assert (Scr' : Rabs (real (fneg cr)) <= M) by
+        now rewrite real_fneg, Rabs_Ropp.
       destruct (sum_to_double_close _ _ _ _ _ _ _ _ M Sx Xc Xn (finite_fneg _ Fcr) Fnx Scr' Enx Nx HM Bx Lx)
         as (F1 & E1).
       destruct (sum_to_double_close _ _ _ _ _ _ _ _ M Sy Yc Yn (finite_fneg _ Fcr) Fny Scr' Eny Ny HM By Ly)
@@ -345,7 +348,8 @@ Proof.
       destruct Fe as (Fex & Fey & Vex & Vey).
       assert (Be : Rabs (real end_x) <= M /\ Rabs (real end_y) <= M).
       { rewrite Vex, Vey. unfold e. now destruct (Z.eqb feature 2). }
-      destruct (end_close _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T M moves Fx Wex Aex HT T01 Fex Fax (fun m => proj1 (Moving m))
+      destruct (end_close _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T M moves Fx Wex Aex HT T01 Fex Fax (fun m => proj1
+        (Moving m))
         (proj1 Be) Sax (fun m => proj1 (proj2 (proj2 (Moving m))))) as (Cex & Nex).
       destruct (end_close _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T M moves Fy Wey Aey HT T01 Fey Fay
         (fun m => proj1 (proj2 (Moving m))) (proj2 Be) Say (fun m => proj2 (proj2 (proj2 (Moving m))))) as (Cey & Ney).

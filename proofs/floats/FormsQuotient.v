@@ -5,8 +5,8 @@
    2^-700 may lose digits. Of those below 2^-300 all that is said is that their quotient is small, too. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble WideQuotient
-  MovingRoughShift MovingRoughWide MovingRough FormsSteps.
+From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
+  WideQuotient MovingRoughShift MovingRoughWide MovingRough FormsSteps.
 From Carom Require Bounded SweepLevelTime Terms_wide.
 Import Terms_wide.wide_div_terms(wide_div_results).
 Import Terms_wide.wide_sqrt_terms(wide_sqrt_results).
@@ -257,19 +257,20 @@ Lemma root_near (h l : D) n e hi lo : (0 <= n <= 100)%Z -> is_good n h l -> b2 (
   let s := fsqrt h in
   let d := fdiv (fadd (fsub (fsub h (fmul s s)) (product_rest s s)) l) (fmul (fconst 1 1) s) in
   hi = fadd s d -> lo = ordered_rest s d ->
-  is_good (n + 1) hi lo /\
+  is_good (n + 1) hi lo /\ is_nearest_sum hi lo /\
   Rabs (value hi lo (Z.quot e 2) - sqrt (value h l e)) <= b2 (-101) * sqrt (value h l e).
 Proof.
   intros Hn G L Ev s d Eh El. destruct (root_parts_below h l n Hn G L) as (Bs & F2 & Fd & Fr & Fhi & Flo).
   fold s in Bs, F2, Fd, Fr, Fhi, Flo. fold d in Fd, Fhi, Flo.
   assert (Hh : b2 (-968) <= real h) by (eapply Rle_trans; [apply bpow_le | exact L]; lia).
   rewrite <- El in Flo.
-  destruct (wide_sqrt_core h l e hi lo Eh El Flo F2 (good_wide _ _ _ G) Hh Ev) as (W & E). split; [| exact E].
+  destruct (wide_sqrt_core h l e hi lo Eh El Flo F2 (good_wide _ _ _ G) Hh Ev) as (W & E).
   destruct (wide_sqrt_bound h l (proj1 Bs) Fd F2 (good_wide _ _ _ G) Hh Fr) as (D1 & D2 & S0 & _ & _).
   cbv zeta in D1, D2. fold s in D1, D2. fold d in D1. set (S := sqrt (real h)) in *.
   assert (O : real s = 0 \/ Rabs (real d) <= Rabs (real s)) by (right; rewrite (Rabs_pos_eq (real s)); lra).
   rewrite El in Flo. destruct (ordered_sum_exact _ _ Flo O) as (_ & _ & _ & Er & X).
   rewrite <- El in Flo, X. rewrite <- Eh in Er, X.
+  split; [| split; [unfold is_nearest_sum; rewrite X; exact Er | exact E]].
   split; [rewrite Eh; exact Fhi |]. split; [exact Flo |]. split; [now apply (tight_of_sum s d) |].
   destruct (wide_size _ _ W) as (T & _). rewrite X in T. pose proof (proj2 Bs) as Bs'.
   rewrite (Rabs_pos_eq (real s)) in Bs' by lra.
@@ -323,9 +324,9 @@ Proof.
     rewrite bpow_plus. change (b2 1) with 2. lra.
 Qed.
 
-Theorem close_sqrt k n x ah al ea hi lo e :
+Theorem close_sqrt_nearest k n x ah al ea hi lo e :
   wide_sqrt_results ah al ea hi lo e -> is_count k -> (0 <= n <= 60)%Z -> 0 <= x -> is_close k n x x ah al ea ->
-  is_close (k + 1) (n + 4) (sqrt x) (sqrt x) hi lo e.
+  is_close (k + 1) (n + 4) (sqrt x) (sqrt x) hi lo e /\ is_nearest_sum hi lo.
 Proof.
   intros H K Hn P C. unfold wide_sqrt_results in H.
   repeat match goal with H : exists _, _ |- _ => destruct H as [? H] end.
@@ -346,7 +347,9 @@ Proof.
     assert (Zh : real hi = 0).
     { rewrite V0 in Vh. unfold value in Vh. rewrite Zl, Rplus_0_r in Vh. apply Rmult_integral in Vh.
       destruct Vh as [Z | Z]; [exact Z | pose proof (bpow_gt_0 radix2 e); lra]. }
-    rewrite sqrt_0. split; [| split; [now left | split]].
+    rewrite sqrt_0. split.
+    2: { unfold is_nearest_sum. rewrite Zh, Zl, Rplus_0_r. symmetry. apply rnd_zero. }
+    split; [| split; [now left | split]].
     + split; [exact Fh |]. split; [exact Fl |]. split; [split; [auto |] |].
       * rewrite Zl, Rabs_R0. pose proof (bpow_gt_0 radix2 (unit_of (real hi))). lra.
       * rewrite Zh, Rabs_R0. apply bpow_ge_0.
@@ -383,16 +386,22 @@ Proof.
         unfold value. rewrite Vh, Vl. replace ea with (ea - 1 + 1)%Z at 2 by ring. rewrite bpow_plus.
         change (b2 1) with 2. ring. }
     destruct Q as (h & l & j & G' & L' & V' & J & Qh & Ql & Qe).
-    destruct (root_near h l (n + 2) (2 * j) hi lo ltac:(lia) G' L' (ex_intro _ j eq_refl) Qh Ql) as (Gr & Er').
+    destruct (root_near h l (n + 2) (2 * j) hi lo ltac:(lia) G' L' (ex_intro _ j eq_refl) Qh Ql) as (Gr & Nr & Er').
     rewrite <- Qe, V' in Er'.
     assert (S0 : 0 <= sqrt x) by apply sqrt_pos.
-    split; [apply (good_weaken (n + 2 + 1)); auto; lia |]. split; [right | split].
+    split; [| exact Nr]. split; [apply (good_weaken (n + 2 + 1)); auto; lia |]. split; [right | split].
     + rewrite Qe, Z.mul_comm, Z.quot_mul by lia. apply Rsqr_incr_0_var.
       * unfold Rsqr. rewrite <- bpow_plus. replace (j + j)%Z with (2 * j)%Z by ring.
         apply Rle_trans with (b2 ea); [apply bpow_le; exact J |]. eapply Rle_trans; [exact X |].
-        replace (b2 (n + 4) * sqrt x * (b2 (n + 4) * sqrt x)) with (b2 (n + 4) * b2 (n + 4) * (sqrt x * sqrt x)) by ring.
+        replace (b2 (n + 4) * sqrt x * (b2 (n + 4) * sqrt x)) with (b2 (n + 4) * b2 (n + 4) * (sqrt x * sqrt x)) by
+          ring.
         rewrite sqrt_sqrt, <- bpow_plus by lra. apply Rmult_le_compat_r; [lra | apply bpow_le; lia].
       * apply Rmult_le_pos; [apply bpow_ge_0 | exact S0].
     + rewrite Rabs_pos_eq by exact S0. apply Rle_refl.
     + exact (root_of_close k (value ah al ea) _ x K X0 E Er').
 Qed.
+
+Corollary close_sqrt k n x ah al ea hi lo e :
+  wide_sqrt_results ah al ea hi lo e -> is_count k -> (0 <= n <= 60)%Z -> 0 <= x -> is_close k n x x ah al ea ->
+  is_close (k + 1) (n + 4) (sqrt x) (sqrt x) hi lo e.
+Proof. intros. now apply (close_sqrt_nearest k n x ah al ea). Qed.

@@ -202,7 +202,8 @@ Proof.
   intros Hw Hs Hr Big Far. destruct time_between as (Fd & (d0 & d1) & Up & Down).
   assert (Zero : finite (fconst 0 0 : D) /\ real (fconst 0 0 : D) = 0) by (split; reflexivity).
   destruct Zero as (F0 & V0).
-  destruct (constant_value (-200) ltac:(lia)) as (F200 & V200). destruct (constant_value (-88) ltac:(lia)) as (F88 & V88).
+  destruct (constant_value (-200) ltac:(lia)) as (F200 & V200). destruct (constant_value (-88) ltac:(lia)) as (F88 &
+    V88).
   apply fle_real in Big; auto. rewrite V200 in Big. pose proof (bpow_gt_0 radix2 (-200)) as p200.
   assert (Hz : b2 (-1022) <= z).
   { apply Rnot_lt_le. intros H. pose proof (converted_subnormal H) as S. destruct time_parts as (_ & _ & E & Z2 & Zv).
@@ -214,7 +215,8 @@ Proof.
     lra. }
   destruct (converted_normal Hz) as (Ez & _ & _).
   destruct time_parts as (_ & _ & _ & (z0 & _) & Zv).
-  assert (TZ : T <= 2 * real d) by (destruct time_parts as (_ & _ & E & _ & _); rewrite Ez; apply Rabs_le_inv in E, Zv; lra).
+  assert (TZ : T <= 2 * real d) by (destruct time_parts as (_ & _ & E & _ & _); rewrite Ez; apply Rabs_le_inv in E, Zv;
+    lra).
   destruct (close_of_wide _ _ _ _ Hw Fd) as (Cw & _). rewrite (Rabs_pos_eq (real d)) in Cw by lra.
   apply (close_weaken _ _ 16 250) in Cw; [| lra | lia].
   pose proof (close_sub 16 24 250 _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hs ltac:(count) ltac:(lia) ltac:(lia) ltac:(lia)

@@ -1,9 +1,9 @@
 (* Sums and products of double-doubles that are close to real numbers (src/exact/wide.h), as the numbers of sweeps from
    integers need them.
 
-   `is_close k n x m` says that a value is within k 2^-100 m of the real number x. The size m is at least |x|: |x| itself
-   where nothing cancels, else the sum of the magnitudes of the terms. The high part is below 2^n, and a unit of the
-   exponent is at most 2^n m. So nothing overflows, and what underflows does not matter, for numbers of any size. *)
+   `is_close k n x m` says that a value is within k 2^-100 m of the real number x. The size m is at least |x|: |x|
+   itself where nothing cancels, else the sum of the magnitudes of the terms. The high part is below 2^n, and a unit of
+   the exponent is at most 2^n m. So nothing overflows, and what underflows does not matter, for numbers of any size. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
@@ -92,7 +92,8 @@ Proof.
   { rewrite (value_of_zero hi lo e (proj1 (proj2 (proj2 G))) X), Rabs_R0 in V. lra. }
   pose proof (good_wide _ _ _ G) as W. destruct (wide_size _ _ W) as (_ & S).
   assert (V' : Rabs (value hi lo e) <= 2 * Rabs (real hi) * b2 e).
-  { unfold value. rewrite abs_scaled. apply Rmult_le_compat_r; [apply bpow_ge_0 |]. pose proof (Rabs_pos (real hi)). lra. }
+  { unfold value. rewrite abs_scaled. apply Rmult_le_compat_r; [apply bpow_ge_0 |]. pose proof (Rabs_pos (real hi)).
+    lra. }
   apply Rmult_le_reg_r with (b2 n * Rabs x); [apply Rmult_lt_0_compat; [apply bpow_gt_0 | exact P] |].
   replace (b2 (- n - 2) * (b2 n * Rabs x)) with (/ 4 * Rabs x).
   2: { rewrite <- Rmult_assoc, <- bpow_plus. replace (- n - 2 + n)%Z with (-2)%Z by ring. reflexivity. }
@@ -142,7 +143,8 @@ Proof.
   assert (Pm : 0 <= b2 (m - 990) * B) by (apply Rmult_le_pos; [apply bpow_ge_0 | exact B0]).
   assert (Pn : 0 <= b2 (n - 990) * A) by (apply Rmult_le_pos; [apply bpow_ge_0 | exact A0]).
   assert (Five : forall i e' C, b2 e' <= C -> 5 * b2 (i - 999) * b2 e' <= b2 (i - 990) * C).
-  { intros i e' C L. apply Rmult_le_compat; [pose proof (bpow_ge_0 radix2 (i - 999)); lra | apply bpow_ge_0 | | exact L].
+  { intros i e' C L. apply Rmult_le_compat; [pose proof (bpow_ge_0 radix2 (i - 999)); lra | apply bpow_ge_0 | | exact
+    L].
     replace (i - 990)%Z with (9 + (i - 999))%Z by ring. rewrite bpow_plus. change (b2 9) with 512.
     pose proof (bpow_ge_0 radix2 (i - 999)). lra. }
   assert (Some : 0 <= b2 (-104) * (Rabs (value ah al ea) + Rabs (value bh bl eb))).
@@ -191,7 +193,8 @@ Theorem close_add k m n x M y L ah al ea bh bl eb k1 k2 hi lo e :
   (m + n <= 800)%Z -> is_close k m x M ah al ea -> is_close k n y L bh bl eb ->
   is_close (k + 1) (Z.max m n + 2) (x + y) (M + L) hi lo e.
 Proof.
-  intros H K Hm Hn Hmn A B. pose proof (value_size _ _ _ _ _ _ _ A K) as VA. pose proof (value_size _ _ _ _ _ _ _ B K) as VB.
+  intros H K Hm Hn Hmn A B. pose proof (value_size _ _ _ _ _ _ _ A K) as VA. pose proof (value_size _ _ _ _ _ _ _ B K)
+    as VB.
   destruct A as (GA & XA & BA & EA). destruct B as (GB & XB & BB & EB).
   assert (M0 : 0 <= M) by (pose proof (Rabs_pos x); lra). assert (L0 : 0 <= L) by (pose proof (Rabs_pos y); lra).
   destruct (wide_add_separate m n (b2 m * M) (b2 n * L) _ _ _ _ _ _ _ _ _ _ _ H Hm Hn GA GB) as (G & X & E); auto.
@@ -244,7 +247,8 @@ Proof.
         rewrite Rminus_0_r, Rabs_R0. lra.
       - exists (b2 (-1066) * b2 e). split; [| exact F]. eapply Rle_trans.
         + apply Rmult_le_compat_l; [apply bpow_ge_0 | exact X].
-        + rewrite <- Rmult_assoc, <- bpow_plus. apply Rmult_le_compat_r; [now apply Rmult_le_pos | apply bpow_le; lia]. }
+        + rewrite <- Rmult_assoc, <- bpow_plus. apply Rmult_le_compat_r; [now apply Rmult_le_pos | apply bpow_le; lia].
+          }
     destruct F' as (t & Ht & F').
     exact (product_of_rough k j _ _ _ x y M L t K J BA BB EA EB Ht F').
 Qed.

@@ -8,7 +8,7 @@ From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
   MovingRoughShift MovingRoughWide MovingRough FormsSteps FormsQuotient.
-From Carom Require Bounded Terms_wide Terms_forms.
+From Carom Require Bounded FormsWords Terms_wide Terms_forms.
 Import Terms_wide.wide_div_terms(wide_div_results).
 Import Terms_forms.time_on_side_terms(time_on_side_results).
 Import Terms_forms.time_at_end_terms(time_at_end_results).
@@ -22,6 +22,21 @@ Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_spli
 
 (* The leading bits of the real number x. *)
 Definition is_form (x : R) (hi lo : D) (e : Z) := is_close 1 1 x (Rabs x) hi lo e.
+
+(* to_wide of an integer X that is not 0: its two words, and its sign. *)
+Theorem form_of_words X top unit (negative : bool) hi lo e :
+  Terms_forms.wide_of_words_terms.wide_of_words_results (FormsWords.bits_at X top) (FormsWords.bits_at X (top - 64))
+    (unit + top) hi lo e -> b2 top <= IZR X < b2 (top + 1) ->
+  is_form ((if negative then - IZR X else IZR X) * b2 unit) (if negative then fneg hi else hi)
+    (if negative then fneg lo else lo) e.
+Proof.
+  intros H B. destruct (FormsWords.words_are_cut_off X top unit hi lo e H B) as (C & _). unfold is_form.
+  destruct negative; [| now apply close_of_cut_off]. rewrite <- Ropp_mult_distr_l.
+  now apply close_of_cut_off, FormsWords.cut_off_neg.
+Qed.
+
+Lemma form_of_zero hi lo e : finite hi -> finite lo -> real hi = 0 -> real lo = 0 -> is_form 0 hi lo e.
+Proof. intros Fh Fl H L. apply close_of_cut_off. now apply FormsWords.cut_off_zero. Qed.
 
 (* A time that is close to T, relatively. *)
 Definition is_time (T : R) (hi lo : D) (e : Z) := is_close 16 24 T T hi lo e /\ is_nearest_sum hi lo.
@@ -133,7 +148,8 @@ Hypothesis Fb : is_form (X * X - R * R * L) bh bl be.
 Let k := R * sqrt L.
 
 Lemma reach_square : k * k = R * R * L.
-Proof. unfold k. replace (R * sqrt L * (R * sqrt L)) with (R * R * (sqrt L * sqrt L)) by ring. rewrite sqrt_sqrt; lra. Qed.
+Proof. unfold k. replace (R * sqrt L * (R * sqrt L)) with (R * R * (sqrt L * sqrt L)) by ring. rewrite sqrt_sqrt; lra.
+  Qed.
 
 Lemma reach_len_close sh sl se ph pl pe :
   Terms_wide.wide_sqrt_terms.wide_sqrt_results lh ll le sh sl se ->

@@ -155,14 +155,17 @@ Proof.
   { rewrite Vh, Vl, <- E, plus_IZR, mult_IZR. change (IZR (2 ^ 53)) with (b2 53).
     replace (b2 (-52)) with (b2 53 * b2 (-105)) by (rewrite <- bpow_plus; reflexivity). ring. }
   assert (S2 : IZR Q * b2 (-105) < 2).
-  { replace 2 with (b2 106 * b2 (-105)) by (rewrite <- bpow_plus; reflexivity). apply Rmult_lt_compat_r; [apply bpow_gt_0 |].
+  { replace 2 with (b2 106 * b2 (-105)) by (rewrite <- bpow_plus; reflexivity). apply Rmult_lt_compat_r; [apply
+    bpow_gt_0 |].
     change (b2 106) with (IZR (2 ^ 106)). apply IZR_lt. lia. }
   assert (A1 : 1 <= real h).
-  { rewrite Vh. replace 1 with (b2 52 * b2 (-52)) by (rewrite <- bpow_plus; reflexivity). apply Rmult_le_compat_r; [apply bpow_ge_0 |].
+  { rewrite Vh. replace 1 with (b2 52 * b2 (-52)) by (rewrite <- bpow_plus; reflexivity). apply Rmult_le_compat_r;
+    [apply bpow_ge_0 |].
     change (b2 52) with (IZR (2 ^ 52)). apply IZR_le. lia. }
   assert (B1 : 0 <= real l < b2 (-52)).
   { rewrite Vl. split; [apply Rmult_le_pos; [apply (IZR_le 0); lia | apply bpow_ge_0] |].
-    replace (b2 (-52)) with (b2 53 * b2 (-105)) by (rewrite <- bpow_plus; reflexivity). apply Rmult_lt_compat_r; [apply bpow_gt_0 |].
+    replace (b2 (-52)) with (b2 53 * b2 (-105)) by (rewrite <- bpow_plus; reflexivity). apply Rmult_lt_compat_r; [apply
+      bpow_gt_0 |].
     change (b2 53) with (IZR (2 ^ 53)). apply IZR_lt. lia. }
   destruct (sum_of_halves h l Fh Fl A1 B1 ltac:(lra)) as (F1 & F2 & H1 & H2 & X1).
   rewrite <- Rh in F1, H1, X1. rewrite <- Rl in F2, H2, X1.
