@@ -49,7 +49,8 @@ Proof.
   set (ke := if flt (fconst 0 0) k_error then k_error else fconst 0 0).
   assert (Nk : nonneg ke).
   { unfold ke. destruct (flt (fconst 0 0) k_error) eqn:H; [| apply nonneg_of_real; [exact Fz | lra]].
-    destruct k_error as [s | s | | s m x Hm]; try discriminate; destruct s; try discriminate; exact I || reflexivity. }
+    clear - H. destruct k_error as [s | s | | s m x Hm]; try discriminate; destruct s; try discriminate; exact I ||
+      reflexivity. }
   assert (N1 : nonneg (fmul (fconst 1 (-44)) (fadd R_hi hi))).
   { apply nonneg_fmul; [apply nonneg_of_real; [exact F1 | rewrite E1; apply bpow_ge_0] |].
     apply nonneg_fadd; apply nonneg_of_real; assumption. }
