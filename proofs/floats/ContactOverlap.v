@@ -7,6 +7,8 @@ From Carom Require Import Model Facts Operations Approx ErrorFree Geometry Conta
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Definition overlap_error (R_hi hi k_error : F double) :=
   fadd (fmul (fconst 1 (-44)) (fadd R_hi hi))
     (fmul (if flt (fconst 0 0) k_error then k_error else fconst 0 0) (fdiv (fconst 1 (-44)) (fconst 1 (-98)))).

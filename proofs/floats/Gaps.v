@@ -20,6 +20,8 @@ Import Terms_gaps.gaps_of_walls_lanes_terms(gaps_of_walls_lanes_results).
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Definition zero : F double := fconst 0 0.
 
 (* ---- the feature ---- *)
