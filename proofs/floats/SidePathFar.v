@@ -157,7 +157,7 @@ Proof.
   split; [reflexivity |]. intros t q Ht Hq.
   pose proof (bpow_gt_0 radix2 (-1070)) as P.
   apply (path_far c v a b q t (real margin) R (real sd) Sg R0 Ht ltac:(lra) Hq).
-  destruct (feq ax bx) eqn:Ux; cbn [orb] in *.
+  destruct (feq ax bx) eqn:Ux; cbn [orb] in *; simpl.
   - destruct (feq_finite _ _ Ux Fl) as (Fbx & Ebx). left.
     replace (real cx + (real tox - real cx)) with (real tox) by ring. auto.
   - destruct (feq ay by_) eqn:Uy; [| discriminate Up]. destruct (feq_finite _ _ Uy Fl) as (Fby & Eby). right.
