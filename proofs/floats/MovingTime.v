@@ -10,7 +10,7 @@ From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepTer
 
 Open Scope R_scope.
 
-Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
 
 (* A quadratic that is positive before a root falls there. *)
 Lemma falls_at_root F s V x low : F + s * x + V * (x * x) = 0 -> low < x -> (forall y,

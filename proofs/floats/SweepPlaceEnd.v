@@ -75,10 +75,10 @@ Proof.
   { change 206%Z with (1 + 205)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. lra. }
   assert (HL : Rabs (real h + real l) <= 103 / 100 * R).
   { replace (real h + real l) with ((real h + real l - P) + P) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
-  destruct (fadd_is_finite h l 206 ltac:(easy) Fh Fl) as (Fa & Ea & _); [lra |].
+  destruct (fadd_is_finite h l 206 (conj eq_refl eq_refl) Fh Fl) as (Fa & Ea & _); [lra |].
   pose proof (rnd_sum_error double _ _ (real_in_format h) (real_in_format l)) as E1. rewrite <- Ea, u_double in E1.
   set (at_ := real (fadd h l)) in *.
-  destruct (fmul_is_finite step v 206 ltac:(easy) Fs Fv) as (Fm & Em & _); [lra |].
+  destruct (fmul_is_finite step v 206 (conj eq_refl eq_refl) Fs Fv) as (Fm & Em & _); [lra |].
   pose proof (rnd_error double (real step * real v)) as E2. rewrite <- Em, u_double in E2.
   set (sv := real (fmul step v)) in *.
   assert (NS : Rabs (at_ + sv - N * R) <= 114 / 100 * u53 * R).
@@ -89,7 +89,8 @@ Proof.
     apply Rabs_le_inv in E1', E2', place, lost, near. apply Rabs_le. lra. }
   assert (LS : Rabs (at_ + sv) <= 1001 / 1000 * R).
   { replace (at_ + sv) with ((at_ + sv - N * R) + N * R) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
-  destruct (fadd_is_finite (fadd h l) (fmul step v) 206 ltac:(easy) Fa Fm) as (Fsm & Es & _); [fold at_ sv; lra |].
+  destruct (fadd_is_finite (fadd h l) (fmul step v) 206 (conj eq_refl eq_refl) Fa Fm)
+    as (Fsm & Es & _); [fold at_ sv; lra |].
   pose proof (rnd_sum_error double _ _ (real_in_format (fadd h l)) (real_in_format (fmul step v))) as E3.
   rewrite <- Es, u_double in E3. fold at_ sv sum in E3, Es. fold sum in Fsm.
   assert (NN : Rabs (real sum - N * R) <= 215 / 100 * u53 * R).
@@ -110,7 +111,8 @@ Proof.
   assert (LQ : Rabs (real sum * real q) <= 1 + 4 * u53).
   { replace (real sum * real q) with ((real sum * real q - N) + N) by ring. eapply Rle_trans; [apply Rabs_triang |].
     lra. }
-  destruct (fmul_is_finite sum q 1 ltac:(easy) Fsm Fq) as (Fn & En & _); [change (bpow radix2 1) with 2; lra |].
+  destruct (fmul_is_finite sum q 1 (conj eq_refl eq_refl) Fsm Fq)
+    as (Fn & En & _); [change (bpow radix2 1) with 2; lra |].
   split; [exact Fn |]. pose proof (rnd_error double (real sum * real q)) as E4. rewrite <- En, u_double in E4.
   assert (Tn1 : eta double <= / 1000 * u53).
   { apply Rle_trans with (/ 1024 * u53); [| lra]. change (/ 1024) with (bpow radix2 (-10)).
