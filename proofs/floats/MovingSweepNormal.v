@@ -10,6 +10,7 @@ From Carom Require Import Model Operations Geometry SweepGeometry Bounded SweepE
   Terms_pair Terms_time Terms_moving Terms_turning TimeEndPlace TangentGapLine MovingPlace MovingTimeEnd MovingTime
   MovingSideParts MovingSideStep MovingSideLong MovingSideWalk MovingTimeSide MovingWalk MovingEstimate MovingNormalEnd
   MovingNormalStep.
+From Carom Require ErrorFree.
 Import ListNotations.
 
 Open Scope R_scope.
@@ -76,3 +77,151 @@ Proof.
     pose proof (nonneg_real _ Ny). unfold real in H at 2. simpl in H. lra.
   - symmetry in Z. unfold real in Z. simpl in Z. apply eq_0_F2R in Z. now destruct s.
 Qed.
+
+(* A vector over R, as a normal. *)
+Lemma unit_over_reach X Y R : 0 < R -> X * X + Y * Y = R * R ->
+  (X / R) * (X / R) + (Y / R) * (Y / R) = 1 /\ R * (X / R) = X /\ R * (Y / R) = Y.
+Proof.
+  intros P E. split; [| split; field; lra].
+  replace (X / R * (X / R) + Y / R * (Y / R)) with ((X * X + Y * Y) / (R * R)) by (field; lra). rewrite E. field. lra.
+Qed.
+
+Section Steps.
+Variables (cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy : D) (is_end : bool) (extent : Z).
+Variables ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r : D.
+Hypotheses (V : turning_vectors_of_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end ux uy uxc uyc us wx
+  wy wxc wyc ws zx zy zxc zyc zs r) (Valid : is_valid_turn_results cr wr extent us ws zs r true).
+Let c := point_of cx cy.
+Let cm := point_of cmx cmy.
+Let a := point_of ax ay.
+Let am := point_of amx amy.
+Let b := point_of bx by_.
+Let bm := point_of bmx bmy.
+Let R := real cr + real wr.
+Variables (t step error slope nx ny turn : D) (T : Rdefinitions.R).
+Hypotheses (Falls : flt slope (fconst 0 0) = true) (Certain : flt error (fmul (fconst 1 (-60)) t) = true)
+  (Turns : flt (fmul turn (fabs step)) (fconst 1 (-30)) = true) (Still : flt (fmul turn error) (fconst 1 (-57)) = true)
+  (Near : Rabs (T - (real t + real step)) <= real error).
+
+Theorem step_at_end_normal f : (f = 2 \/ f = 3)%Z ->
+  step_at_end_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end wxc wyc ws zxc zyc zs r f t
+    step error slope nx ny turn ->
+  0 <= real t <= 1001 / 1000 -> 0 < real r ->
+  (f = 2%Z -> w_x is_end c cm a am T * w_x is_end c cm a am T + w_y is_end c cm a am T * w_y is_end c cm a am T = R * R) ->
+  (f = 3%Z -> z_x is_end c cm b bm T * z_x is_end c cm b bm T + z_y is_end c cm b bm T * z_y is_end c cm b bm T = R * R) ->
+  exists n, is_contact_normal is_end c cm a am b bm R f T n /\ bpow radix2 (-290) <= R /\ finite nx /\ finite ny /\
+    Rabs (real nx - px n) <= 467 / 100 * u53 /\ Rabs (real ny - py n) <= 467 / 100 * u53.
+Proof.
+  intros Hf H Ht r_pos C2 C3.
+  destruct (valid_turn_is_turning _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V Valid)
+    as (_ & _ & _ & _ & _ & _ & Tu).
+  destruct (ranges _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Tu) as (_ & _ & _ & Sr & HR & _).
+  destruct (vectors_at is_end c cm a am b bm T) as (_ & _ & Ewx & Ewy & Ezx & Ezy).
+  pose proof V as V'. unfold turning_vectors_of_results in V'. open V'. destruct V'. subst.
+  unfold step_at_end_results in H. open H. destruct H. subst.
+  fold c cm a am b bm R in HR. pose proof (bpow_gt_0 radix2 (-290)) as p290.
+  destruct Hf as [-> | ->]; cbv [Z.eqb Pos.eqb] in *.
+  - specialize (C2 eq_refl). rewrite Ewx, Ewy in C2.
+    match goal with A : vector_motion_of_results cx cy ax ay _ _ _ _ _ _ _ _ _ _, W : wide_vector_at_results cx cy ax ay _ _ _ _ _ _
+      _ _ _ _, Q : residual_at_end_results _ _ _ _ _ _ _ |- _ => rename A into Hw; rename W into Wd; rename Q into Hres end.
+    destruct (end_vector_known _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hw (T_w _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+      _ _ _ _ Tu) Sr Wd Hres Ht Falls Certain) as (_ & (Fhx & Flx & Fhy & Fly) & Px & Py & Ft).
+    destruct (end_normal_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T (T_w _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+      _ _ _ _ Tu) Sr HR r_pos Fhx Flx Fhy Fly Px Py Ft Ht Falls Certain Turns Still Near C2) as (R1 & F1 & F2 & E1 & E2).
+    assert (Rp : 0 < R) by (unfold R; lra). destruct (unit_over_reach _ _ R Rp C2) as (U1 & U2 & U3).
+    eexists (Point (_ / R) (_ / R)). unfold is_contact_normal. rewrite Ewx, Ewy. cbn [px py].
+    split; [split; [exact U1 | split; [discriminate | split; [intros _; split; [exact U2 | exact U3] | discriminate]]] |].
+    auto.
+  - specialize (C3 eq_refl). rewrite Ezx, Ezy in C3.
+    match goal with A : vector_motion_of_results cx cy bx by_ _ _ _ _ _ _ _ _ _ _, W : wide_vector_at_results cx cy bx by_ _ _ _ _ _ _
+      _ _ _ _, Q : residual_at_end_results _ _ _ _ _ _ _ |- _ => rename A into Hz; rename W into Wd; rename Q into Hres end.
+    destruct (end_vector_known _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hz (T_z _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+      _ _ _ _ Tu) Sr Wd Hres Ht Falls Certain) as (_ & (Fhx & Flx & Fhy & Fly) & Px & Py & Ft).
+    destruct (end_normal_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T (T_z _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+      _ _ _ _ Tu) Sr HR r_pos Fhx Flx Fhy Fly Px Py Ft Ht Falls Certain Turns Still Near C3) as (R1 & F1 & F2 & E1 & E2).
+    assert (Rp : 0 < R) by (unfold R; lra). destruct (unit_over_reach _ _ R Rp C3) as (U1 & U2 & U3).
+    eexists (Point (_ / R) (_ / R)). unfold is_contact_normal. rewrite Ezx, Ezy. cbn [px py].
+    split; [split; [exact U1 | split; [discriminate | split; [discriminate | intros _; split; [exact U2 | exact U3]]]] |].
+    auto.
+Qed.
+
+Theorem step_at_side_normal side low high : 0 <= real low -> real high <= 1 ->
+  side_falls us ws zs cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end side low high ->
+  step_at_side_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end ux uy uxc uyc us wxc wyc ws r side t
+    step error slope nx ny turn ->
+  finite t -> real low <= real t <= real high -> 0 < T -> (forall y, 0 < y < T -> clear_at is_end c cm a am b bm R y) ->
+  touch_at is_end c cm a am b bm R T -> finite step -> finite error -> 28 * u53 * Rabs (real step) <= real error ->
+  exists n, is_contact_normal is_end c cm a am b bm R 1 T n /\ bpow radix2 (-602) <=
+    u_x is_end a am b bm (real t) * u_x is_end a am b bm (real t) + u_y is_end a am b bm (real t) * u_y is_end a am b bm
+      (real t) /\ finite nx /\ finite ny /\
+    Rabs (real nx - px n) <= 578 / 100 * u53 /\ Rabs (real ny - py n) <= 578 / 100 * u53.
+Proof.
+  intros L0 H1 (sign & T0 & S2 & [Fs Vs] & HT & Cl0 & To0 & Zero & _ & _ & _ & Long) H Ft Ht P Cl To Fst Fe Small.
+  assert (E : T0 = T) by (apply (first_contact_unique is_end c cm a am b bm R); auto; lra). subst T0. clear Cl0 To0 Cl To.
+  destruct (valid_turn_is_turning _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V Valid)
+    as (_ & _ & _ & _ & _ & _ & Tu).
+  destruct (ranges _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Tu) as (Su & Sw & _ & Sr & HR & _).
+  destruct (long_enough _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V Valid (Long (real t) Ht))
+    as [Big Far]. clear Long.
+  destruct (vectors_at is_end c cm a am b bm T) as (Eux & Euy & Ewx & Ewy & _).
+  destruct (vectors_at is_end c cm a am b bm (real t)) as (Et1 & Et2 & _).
+  assert (Certain' : real error <= 101 / 100 * (u53 / 128)).
+  { const_facts 1%Z (-60)%Z F60 V60. rewrite Rmult_1_l in V60.
+    assert (Bg : Rabs (real (fconst 1 (-60) : D) * real t) <= bpow radix2 (-60)).
+    { rewrite V60, Rabs_mult, (Rabs_pos_eq (bpow radix2 (-60))) by apply bpow_ge_0.
+      rewrite <- (Rmult_1_r (bpow radix2 (-60))) at 2. apply Rmult_le_compat_l; [apply bpow_ge_0 |]. rewrite Rabs_pos_eq;
+        lra. }
+    destruct (ErrorFree.fmul_is_finite (fconst 1 (-60)) t (-60) ltac:(easy) F60 Ft Bg) as (Fm & _ & Lm).
+    pose proof Certain as L. apply flt_real in L; [| exact Fe | exact Fm]. apply Rabs_le_inv in Lm.
+    assert (P60 : bpow radix2 (-60) = u53 / 128) by (unfold Rdiv; change u53 with (bpow radix2 (-53));
+      change (/ 128) with (bpow radix2 (-7)); now rewrite <- bpow_plus).
+    lra. }
+  pose proof V as V'. destruct Tu as [Mu Mw Mz _ _ _ _].
+  unfold turning_vectors_of_results in V'. open V'. destruct V'.
+  repeat match goal with A : ?v = ?w |- _ => is_var v; is_var w; subst w end. subst r.
+  match goal with A : vector_motion_of_results bx _ _ _ _ _ _ _ _ _ _ _ _ _,
+    B : vector_motion_of_results cx _ ax _ _ _ _ _ _ _ _ _ _ _ |- _ => rename A into Hu; rename B into Hw end.
+  unfold step_at_side_results in H. open H. destruct H.
+  repeat match goal with A : pair_product_results _ _ _ _ _ _ _ _ |- _ => destruct (pair_product_values _ _ _ _ _ _ _ _
+    A)
+    as (? & ? & ? & ?); clear A end.
+  repeat match goal with A : wide_of_sum_results _ _ _ _ _ |- _ => destruct (wide_of_sum_values _ _ _ _ _ A)
+    as (? & ? & _); clear A end.
+  subst.
+  match goal with
+  | A : pair_mul_results ?hx ?hy ?lx ?ly ?why ?whx ?wly ?wlx _ _ _ _, B : difference_of_pair_results _ _ _ _ _ _ _,
+    I : wide_vector_at_results _ _ _ _ _ _ _ _ _ _ ?hx ?hy ?lx ?ly,
+    J : wide_vector_at_results _ _ _ _ _ _ _ _ _ _ ?whx ?why ?wlx ?wly |- _ =>
+    rename A into M1; rename B into D1; rename I into WU; rename J into WW end.
+  pose proof (motion_moves _ _ _ _ _ _ _ _ _ Mu) as Vu. pose proof (motion_moves _ _ _ _ _ _ _ _ _ Mw) as Vw.
+  assert (Rr : 0 <= real (fadd cr wr) <= bpow radix2 200).
+  { destruct Sr as [[_ B] P0]. rewrite Rabs_pos_eq in B by exact P0. split; assumption. }
+  destruct (terms_finite _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Vu Vw (proj1 (proj1 Sr)) Rr
+    _ _ _ _ _ _ _ _ _ M1 D1 Falls Certain (proj1 (proj1 Su)) (proj1 (proj1 Sw)))
+    as (_ & _ & _ & _ & _ & _ & _ & (Fhx & Fhy & Fulx & Fuly) & _).
+  assert (At : Rabs (real t) <= 1001 / 1000) by (rewrite Rabs_pos_eq; lra).
+  destruct (wide_vector_known _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ t _ _ _ _ Hu Mu eq_refl eq_refl eq_refl eq_refl WU
+    Fulx Fuly At)
+    as (Pux & Puy & _).
+  pose proof Big as Big'. fold a am b bm in Big, Big', Far. rewrite Et1, Et2 in Big, Far.
+  assert (Sg : is_sign (real side)) by (destruct (sign_cases _ S2) as [-> | ->]; [now left | now right]).
+  destruct (side_normal_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T Mu Pux Puy Fhx Fhy Fulx Fuly ltac:(lra) Big Far Fs Sg
+    Fst Fe Small Certain' Turns Still Near) as (n0 & F1 & F2 & E1 & E2).
+  change (gap_of_side is_end c cm a am b bm R (real side) T = 0) in Zero. unfold gap_of_side, cross_at in Zero.
+  rewrite Eux, Euy in Zero.
+  match type of n0 with 0 < norm ?p ?q => set (X := p) in *; set (Y := q) in * end.
+  change (norm _ _) with (norm X Y) in Zero. set (nt := norm X Y) in *.
+  change (real side * (X * w_y is_end c cm a am T - Y * w_x is_end c cm a am T) - R * nt = 0) in Zero.
+  assert (nn : nt * nt = X * X + Y * Y) by apply norm_square.
+  exists (Point (- (real side * Y / nt)) (real side * X / nt)). cbn [px py].
+  split; [| split; [exact Big' | auto]]. unfold is_contact_normal. cbn [px py]. rewrite Eux, Euy.
+  change (px b - px a + T * (displaced is_end (px b) (px bm) - displaced is_end (px a) (px am))) with X.
+  change (py b - py a + T * (displaced is_end (py b) (py bm) - displaced is_end (py a) (py am))) with Y.
+  split; [| split; [| split; discriminate]].
+  - replace (- (real side * Y / nt) * - (real side * Y / nt) + real side * X / nt * (real side * X / nt)) with
+      (real side * real side * (X * X + Y * Y) / (nt * nt)) by (field; lra). rewrite S2, <- nn. field. lra.
+  - intros _. split; [field; lra |]. apply Rmult_eq_reg_r with nt; [| lra].
+    replace ((- (real side * Y / nt) * w_x is_end c cm a am T + real side * X / nt * w_y is_end c cm a am T) * nt) with
+      (real side * (X * w_y is_end c cm a am T - Y * w_x is_end c cm a am T)) by (field; lra). lra.
+Qed.
+End Steps.
