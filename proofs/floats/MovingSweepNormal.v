@@ -8,8 +8,8 @@ From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Geometry SweepGeometry Bounded SweepErrors SweepTerms MovingGeometry
   MovingVectors MovingTurn MovingEnds MovingSlopeReal MovingContact MovingAnswer ErrorFreeTerms Wide Terms_wide
   Terms_pair Terms_time Terms_moving Terms_turning TimeEndPlace TangentGapLine MovingPlace MovingTimeEnd MovingTime
-  MovingSideParts MovingSideStep MovingSideLong MovingSideWalk MovingTimeSide MovingWalk MovingEstimate MovingNormalEnd
-  MovingNormalStep.
+  MovingSideParts MovingSideStep MovingSideLong MovingSideWalk MovingTimeSide MovingWalk MovingEstimate
+  MovingEstimateSide TimeRound MovingNormalEnd MovingNormalStep.
 From Carom Require ErrorFree.
 Import ListNotations.
 
@@ -225,3 +225,89 @@ Proof.
       (real side * (X * w_y is_end c cm a am T - Y * w_x is_end c cm a am T)) by (field; lra). lra.
 Qed.
 End Steps.
+
+Lemma plus_zero (v : D) : finite v -> Rabs (real v) <= 2 -> finite (fadd v (fconst 0 0)) /\ real (fadd v (fconst 0 0)) = real
+  v.
+Proof.
+  intros F L. const_facts 0%Z 0%Z F0 V0. rewrite Rmult_0_l in V0.
+  destruct (ErrorFree.fadd_is_finite v (fconst 0 0) 1 ltac:(easy) F F0) as (Fs & E & _).
+  { rewrite V0, Rplus_0_r. exact L. }
+  split; [exact Fs |]. rewrite E, V0, Rplus_0_r. apply rnd_of_format, real_in_format.
+Qed.
+
+(* The normal of the filter's hit. *)
+Theorem turning_hit_normal cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end extent
+    ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r e_f e_p e_q e_a e_b gap passes_grazes decides_by_end first last
+    f low high guess step error nx ny T :
+  turning_vectors_of_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end ux uy uxc uyc us wx wy wxc wyc ws
+    zx zy zxc zyc zs r ->
+  is_valid_turn_results cr wr extent us ws zs r true -> errors_of_results us ws zs r e_f e_p e_q e_a e_b ->
+  is_moment ux uy uxc uyc wx wy wxc wyc zx zy zxc zyc r (fconst 0 0) first ->
+  is_moment ux uy uxc uyc wx wy wxc wyc zx zy zxc zyc r (fconst 1 0) last ->
+  walks ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r e_f e_p e_q e_a e_b gap passes_grazes decides_by_end
+    first [last] 3 f low high ->
+  let c := point_of cx cy in let cm := point_of cmx cmy in let a := point_of ax ay in let am := point_of amx amy in
+  let b := point_of bx by_ in let bm := point_of bmx bmy in let R := real cr + real wr in
+  (gap = 1%Z -> clear_at is_end c cm a am b bm R 0) -> (gap = 0%Z -> touch_at is_end c cm a am b bm R 0 /\ 0 < R) ->
+  (gap = 0 \/ gap = 1)%Z ->
+  estimate_turning_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end ux uy uxc uyc us wx wy wxc wyc ws
+    zx zy zxc zyc zs r f low high guess step error nx ny ->
+  flt error (fmul (fconst 1 (-60)) guess) = true -> is_estimate guess step error T -> 0 < T ->
+  (forall y, 0 < y < T -> clear_at is_end c cm a am b bm R y) -> touch_at is_end c cm a am b bm R T ->
+  exists n, is_contact_normal is_end c cm a am b bm R f T n /\ (f = 1 \/ f = 2 \/ f = 3)%Z /\
+    (bpow radix2 (-290) <= R \/ exists t, 0 <= t <= 1 /\ bpow radix2 (-602) <=
+      u_x is_end a am b bm t * u_x is_end a am b bm t + u_y is_end a am b bm t * u_y is_end a am b bm t) /\
+    finite nx /\ finite ny /\ Rabs (real nx - px n) <= 578 / 100 * u53 /\ Rabs (real ny - py n) <= 578 / 100 * u53.
+Proof.
+  intros V Valid E M0 M1 W. cbv zeta. intros G1 G0 G H Sharp Est P Cl To.
+  destruct (walk_turning_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    V Valid E first last 3%Z f low high M0 M1 W G1 G0 G) as (_ & A & _).
+  destruct (A eq_refl) as (Fl & Fh & L & H1 & Hit).
+  assert (Hf : (f = 1 \/ f = 2 \/ f = 3)%Z).
+  { destruct Hit as (t1 & _ & _ & _ & [[X _] | [[X _] | [X _]]] & _); auto. }
+  destruct (sharp_estimate_is_step _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Fl Fh
+    (conj (proj1 L) (Rlt_le _ _ (proj2 L))) H1 H Sharp) as (Fg & In & lux & luy & lwx & lwy & slope & nx' & ny' & turn
+      & VU & VW & St & Falls & Turns & Still & [-> ->] & hux & huy & VH & Deep).
+  assert (Done : forall n, (Rabs (px n) <= 1 /\ Rabs (py n) <= 1) -> finite nx' -> finite ny' ->
+    Rabs (real nx' - px n) <= 578 / 100 * u53 -> Rabs (real ny' - py n) <= 578 / 100 * u53 ->
+    finite (fadd nx' (fconst 0 0)) /\ finite (fadd ny' (fconst 0 0)) /\
+    Rabs (real (fadd nx' (fconst 0 0)) - px n) <= 578 / 100 * u53 /\ Rabs (real (fadd ny' (fconst 0 0)) - py n) <= 578 / 100
+      * u53).
+  { intros n [N1 N2] F1 F2 E1 E2.
+    assert (B : forall v p, Rabs p <= 1 -> Rabs (v - p) <= 578 / 100 * u53 -> Rabs v <= 2).
+    { intros v p Hp Hv. replace v with ((v - p) + p) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+    destruct (plus_zero nx' F1 (B _ _ N1 E1)) as (F3 & E3). destruct (plus_zero ny' F2 (B _ _ N2 E2)) as (F4 & E4).
+    rewrite E3, E4. auto. }
+  assert (Unit : forall g x y, is_contact_normal is_end (point_of cx cy) (point_of cmx cmy) (point_of ax ay) (point_of amx
+    amy) (point_of bx by_) (point_of bmx bmy) x g T y -> Rabs (px y) <= 1 /\ Rabs (py y) <= 1).
+  { intros g x y (U & _). split; apply Rabs_le; nra. }
+  destruct (sum_is guess step error T Est) as (Fsum & _ & _ & [sum0 _] & _).
+  assert (Nsum : nonneg (fmul (fconst 1 (-52)) (fadd guess step))).
+  { const_facts 1%Z (-52)%Z F52 V52. apply nonneg_fmul; apply nonneg_of_real; auto; [rewrite V52, Rmult_1_l; apply
+      bpow_ge_0 | lra]. }
+  destruct Est as [_ Fst Fe Rg _ _ Near]. destruct Hf as [-> | Hf].
+  - (* the side *)
+    destruct (turning_hit_on_side_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+      _ _ _ _ _ _ _ _ _ V Valid E M0 M1 W G1 G0 G H Sharp) as (_ & _ & _ & _ & _ & _ & (_ & _ & Small) & _).
+    pose proof (hit_piece_of_walk _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+      V Valid E first last 1%Z low high M0 M1 W G1 G0 G) as Pc.
+    pose proof (side_of_hit_piece _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+      V Valid E low high lux luy lwx lwy Pc VU VW) as Side.
+    cbv [Z.eqb Pos.eqb] in St.
+    destruct (step_at_side_normal _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V Valid _ _ _ _ _ _ _ T
+      Falls Sharp Turns Still Near _ low high (proj1 L) H1 Side St Fg In P Cl To Fst Fe Small) as (n & N & Big & F1 & F2 &
+        E1 & E2).
+    exists n. split; [exact N |]. split; [auto |]. split; [right; exists (real guess); split; [lra | exact Big] |].
+    apply Done; auto. exact (Unit _ _ _ N).
+  - destruct (first_hit_at_end _ _ _ _ _ _ _ _ f (real low) (real high) T (proj1 L) Hit P Cl To) as [C2 C3].
+    assert (F1 : (f =? 1)%Z = false) by (destruct Hf as [-> | ->]; reflexivity). rewrite F1 in St, Deep.
+    destruct (valid_turn_is_turning _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V Valid)
+      as (_ & _ & _ & _ & _ & _ & Tu).
+    destruct (ranges _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Tu) as (_ & _ & _ & Sr & _).
+    assert (r_pos : 0 < real r).
+    { exact (reach_is_positive _ r (proj1 (proj1 Sr)) (proj2 Sr) (nonneg_fmul _ _ (nonneg_fabs _) Nsum) Deep). }
+    destruct (step_at_end_normal _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V Valid _ _ _ _ _ _ _ T
+      Falls Sharp Turns Still Near f Hf St ltac:(lra) r_pos C2 C3) as (n & N & RL & F2 & F3 & E1 & E2).
+    exists n. split; [exact N |]. split; [auto |]. split; [left; exact RL |].
+    apply Done; auto; [exact (Unit _ _ _ N) | lra | lra].
+Qed.
