@@ -39,7 +39,8 @@ Hypothesis run : crossing_forms_results cx cy r ax ay bx by_ wr v1 v2 v3 v4 v5 v
   k1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k13 k14 k15 k16 k17 k18 k19 k20
   uxh uxl uxe uyh uyl uye wxh wxl wxe wyh wyl wye zxh zxl zxe zyh zyl zye dah dal dae dbh dbl dbe ch cl ce lh ll le
   rh rl re gah gal gae gbh gbl gbe gh gl ge
-  uxh' uxl' uxe' uyh' uyl' uye' wxh' wxl' wxe' wyh' wyl' wye' zxh' zxl' zxe' zyh' zyl' zye' dah' dal' dae' dbh' dbl' dbe'
+  uxh' uxl' uxe' uyh' uyl' uye' wxh' wxl' wxe' wyh' wyl' wye' zxh' zxl' zxe' zyh' zyl' zye' dah' dal' dae' dbh' dbl'
+    dbe'
   ch' cl' ce' lh' ll' le' rh' rl' re' gah' gal' gae' gbh' gbl' gbe' gh' gl' ge'.
 Let A := point_of ax ay.
 Let B := point_of bx by_.
@@ -55,13 +56,15 @@ Proof.
   destruct Q. destruct finite_points as (F1 & F2 & F3 & F4 & F5 & F6).
   match type of E_if2 with ?i = _ => destruct i end; cbv iota in *; subst; [| exact integers].
   symmetry in E_if2. apply andb_prop in E_if2. destruct E_if2 as (E & D2). apply andb_prop in E. destruct E as (E & D1).
-  rewrite E in *. cbv iota in *. apply andb_prop in E. destruct E as (E & G2). apply andb_prop in E. destruct E as (S & G1).
+  rewrite E in *. cbv iota in *. apply andb_prop in E. destruct E as (E & G2). apply andb_prop in E.
+    destruct E as (S & G1).
   rewrite S in E_approximate_side. rewrite G1 in E_approximate_gap. rewrite G2 in E_approximate_gap_2.
   rewrite D1 in E_dot_is_clear. rewrite D2 in E_dot_is_clear_2.
   destruct (constant_value (-40) ltac:(lia)) as (Fm & Vm).
   pose proof E_approximate_side as Range. apply side_is_in_range in Range. destruct Range as (Su & Sw & Lr).
   pose proof E_approximate_side as Side.
-  eapply approximate_side_correct in Side; [| exact finite_points | exact radii | exact E_set_vectors | exact Fm | exact Vm | lia].
+  eapply approximate_side_correct in Side; [| exact finite_points | exact radii | exact E_set_vectors | exact Fm |
+    exact Vm | lia].
   destruct Side as (Sc & Sg). pose proof E_set_vectors as Vec. destruct Vec as [Hux Huy Hwx Hwy Hzx Hzy Hr].
   destruct (vector_of_doubles _ _ _ _ _ _ _ _ _ _ Hux Huy F5 F6 F3 F4 Su)
     as (((Gux & Zux & Eux) & (Guy & Zuy & Euy) & _) & _).
@@ -79,10 +82,12 @@ Proof.
     rewrite Ezx, Ezy, Eux, Euy in D. exact D.
   - exact Sc.
   - eapply approximate_gap_correct in E_approximate_gap;
-      [exact E_approximate_gap | exact (conj F1 F2) | exact (conj F3 F4) | exact radii | exact Hwx | exact Hwy | exact Hr |
+      [exact E_approximate_gap | exact (conj F1 F2) | exact (conj F3 F4) | exact radii | exact Hwx | exact Hwy | exact
+        Hr |
        exact Fm | exact Vm | lia].
   - eapply approximate_gap_correct in E_approximate_gap_2;
-      [exact E_approximate_gap_2 | exact (conj F1 F2) | exact (conj F5 F6) | exact radii | exact Hzx | exact Hzy | exact Hr |
+      [exact E_approximate_gap_2 | exact (conj F1 F2) | exact (conj F5 F6) | exact radii | exact Hzx | exact Hzy |
+        exact Hr |
        exact Fm | exact Vm | lia].
   - exact Sg.
 Qed.
@@ -99,7 +104,8 @@ Proof.
   assert (Ei : i = true <-> 0 < g).
   { rewrite E_if1. split; intros H.
     - apply flt_real in H; try assumption. rewrite V0 in H. auto.
-    - destruct (flt (fconst 0 0) gap) eqn:E; [reflexivity |]. apply flt_real_false in E; try assumption. rewrite V0 in E.
+    - destruct (flt (fconst 0 0) gap) eqn:E; [reflexivity |]. apply flt_real_false in E; try assumption.
+      rewrite V0 in E.
       specialize (G2 H). lra. }
   assert (Ea : ahead = true <-> 0 <= p).
   { rewrite E_ahead. split; intros H.
@@ -108,7 +114,8 @@ Proof.
       rewrite V0 in E. specialize (P3 E). lra. }
   assert (Ez : feq gap (fconst 0 0) = true <-> g = 0).
   { split; intros H.
-    - apply feq_zero in H. destruct H as (_ & H). destruct (Rtotal_order g 0) as [N | [N | N]]; [specialize (G4 N); lra |
+    - apply feq_zero in H. destruct H as (_ & H). destruct (Rtotal_order g 0) as [N | [N | N]]; [specialize (G4 N);
+      lra |
         exact N | specialize (G2 N); lra].
     - apply ContactFeature.feq_zero_true; [exact Fg |]. destruct (Rtotal_order (real gap) 0) as [N | [N | N]];
         [specialize (G3 N); lra | exact N | specialize (G1 N); lra]. }
