@@ -98,13 +98,15 @@ Proof.
   assert (U : u double * Rabs tau <= ulp_of tau /\ b2 (-1074) <= ulp_of tau).
   { destruct (Req_dec tau 0) as [Z | Z].
     - rewrite Z, Rabs_R0, Rmult_0_r. split; [apply ulp_ge_0 |].
-      unfold exponents. rewrite ulp_FLT_small; [apply Rle_refl | apply prec_positive |]. rewrite Rabs_R0. apply bpow_gt_0.
+      unfold exponents. rewrite ulp_FLT_small; [apply Rle_refl | apply prec_positive |]. rewrite Rabs_R0.
+        apply bpow_gt_0.
     - destruct (ulp_at_least tau Z) as (U1 & U2). split; [| exact U2]. eapply Rle_trans; [| exact U1].
       replace (mag radix2 tau - 53)%Z with (-53 + mag radix2 tau)%Z by ring. rewrite bpow_plus.
       apply Rmult_le_compat_l; [apply bpow_ge_0 |]. left. apply bpow_mag_gt. }
   destruct U as (U1 & U2). rewrite u_double in *.
   assert (B97 : b2 (-97) <= / 1024) by (change (/ 1024) with (b2 (-10)); apply bpow_le; lia).
-  assert (u105 : u53 * (2 * u53) <= / 64 * b2 (-97)) by (change (b2 (-97)) with (/ 158456325028528675187087900672); lra).
+  assert (u105 : u53 * (2 * u53) <= / 64 * b2 (-97)) by (change (b2 (-97)) with (/ 158456325028528675187087900672);
+    lra).
   assert (UT : u53 * (2 * u53) * Rabs tau <= / 64 * (b2 (-97) * s)).
   { replace (/ 64 * (b2 (-97) * s)) with (/ 64 * b2 (-97) * s) by ring. apply Rmult_le_compat; lra. }
   rewrite E96. replace (real d - tau) with (real d - value h l e + (value h l e - tau)) by ring.
@@ -193,7 +195,8 @@ Proof.
   assert (Gd : is_good 407 doth dotl).
   { destruct plain; [apply dot |]. apply (good_weaken 1); [apply (cut_off_parts _ _ _ _ dot) | lia]. }
   pose proof (good_weaken _ 850 _ _ Gd ltac:(lia)) as Gd'.
-  assert (Bound : Rabs (value th tl te - tau) <= 118 / 100 * b2 (-97) * (N / L) + / 1000 * b2 (-97) * s /\ is_good 850 th tl).
+  assert (Bound : Rabs (value th tl te - tau) <= 118 / 100 * b2 (-97) * (N / L) + / 1000 * b2 (-97) * s /\
+    is_good 850 th tl).
   { destruct plain.
     - destruct dot as (_ & Zd & Ed). destruct Mi as (Zi & _). rewrite Zd in *. rewrite Zi in *.
       destruct (plain_product 830 _ _ _ _ _ _ _ E_wide_mul_4 ltac:(lia) Gd' Gi'

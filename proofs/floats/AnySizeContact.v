@@ -3,8 +3,10 @@
    parameter_within keeps what include/carom/contact.h promises. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations ErrorFree Wide WideSum WideShift WideDouble Geometry ContactFeature ContactGeometry
-  ContactSpec MovingRoughShift MovingRoughWide MovingRough AnySizeGap AnySizeRound AnySizeVector AnySizeParts AnySizeNormal
+From Carom Require Import Model Facts Operations ErrorFree Wide WideSum WideShift WideDouble Geometry ContactFeature
+  ContactGeometry
+  ContactSpec MovingRoughShift MovingRoughWide MovingRough AnySizeGap AnySizeRound AnySizeVector AnySizeParts
+    AnySizeNormal
   AnySizeEnd AnySizeAlong AnySizeNearest.
 From Carom Require Overflow ContactAlongRounded Terms_wide Terms_any_size.
 Import Terms_wide.wide_to_double_terms(wide_to_double_results).
@@ -48,7 +50,8 @@ Proof.
     - assert (0 < x - q) by (apply S1; lra). lra.
     - assert (0 < real h) by (apply S2; lra). lra. }
   assert (E' : Rabs (value (fneg h) (fneg l) e - (q - x)) <= b2 (-56) * Rmax x q).
-  { rewrite value_neg. replace (- value h l e - (q - x)) with (- (value h l e - (x - q))) by ring. now rewrite Rabs_Ropp. }
+  { rewrite value_neg. replace (- value h l e - (q - x)) with (- (value h l e - (x - q))) by ring.
+    now rewrite Rabs_Ropp. }
   assert (M : Rabs (q - x) <= Rmax x q) by (rewrite Rabs_minus_sym; now apply difference_at_most).
   destruct (signed_double_correct _ (fneg l) _ _ _ _ _ _ _ H (good_neg _ _ _ G) N' L'
     ltac:(eapply Rle_trans; [exact X | apply Rmax_l]) M E' S' F) as (((S1 & S2) & (S3 & S4)) & B).
@@ -70,7 +73,8 @@ Proof.
     { change (/ 1024) with (b2 (-10)). rewrite <- bpow_plus. apply bpow_le. lia. }
     pose proof (bpow_gt_0 radix2 1023) as P. rewrite <- abs_scaled in B.
     assert (Hu : Rabs (real h * b2 e) <= 3 / 2 * b2 1023) by lra.
-    destruct (wide_to_double_rounds _ _ _ _ _ _ H0 (proj1 G)) as (_ & _ & (_ & [(F & _ & _) | Inf])); [exact F | exfalso].
+    destruct (wide_to_double_rounds _ _ _ _ _ _ H0 (proj1 G)) as (_ & _ & (_ & [(F & _ & _) | Inf]));
+      [exact F | exfalso].
     pose proof (rnd_error double (real h * b2 e)) as R. rewrite u_double, eta_double in R.
     assert (b2 (-1075) <= b2 1000) by (apply bpow_le; lia).
     assert (Hg : @Overflow.huge double = 2 * b2 1023).
@@ -130,9 +134,11 @@ Proof.
 Qed.
 
 Theorem along_rounded x c a b h l e k g1 g2 d (s := sqrt (w2 c a) / sqrt (len2 a b)) : is_feature x c a b 1 ->
-  is_good 850 h l -> Rabs (along_of 1 c a b) <= s -> Rabs (value h l e - along_of 1 c a b) <= 119 / 100 * b2 (-97) * s ->
+  is_good 850 h l -> Rabs (along_of 1 c a b) <= s -> Rabs (value h l e - along_of 1 c a b) <= 119 / 100 * b2 (-97)
+    * s ->
   parameter_within_results h e (extent_number x) k g1 g2 d ->
-  (forall d0, wide_to_double_results h e k g1 g2 d0 -> finite d0) -> finite d /\ is_parameter x (real d) (along_of 1 c a b) s.
+  (forall d0, wide_to_double_results h e k g1 g2 d0 -> finite d0) -> finite d /\ is_parameter x (real d)
+    (along_of 1 c a b) s.
 Proof. intros F G A V H Fin. eapply parameter_within_correct; eauto. now apply along_on_axis. Qed.
 
 (* At an end it is exactly 0 or 1. *)
@@ -150,7 +156,8 @@ Proof.
   destruct (wide_to_double_rounds _ _ _ _ _ _ H0 (proj1 G)) as (_ & _ & (_ & R)). rewrite Hv, Rn in R.
   assert (Hg : 2 <= @Overflow.huge double) by (apply (bpow_le radix2 1); vm_compute; discriminate).
   assert (D0 : finite d0 /\ real d0 = along_of n c a b).
-  { destruct R as [(F & _ & E) | [(I1 & _) | (I1 & _)]]; [auto | |]; exfalso; destruct A as [A | A]; rewrite A in I1; lra. }
+  { destruct R as [(F & _ & E) | [(I1 & _) | (I1 & _)]]; [auto | |]; exfalso; destruct A as [A | A]; rewrite A in I1;
+    lra. }
   destruct D0 as (Fd & Vd). rewrite Ed.
   assert (C1 : flt d0 (fconst 0 0) = false).
   { destruct (flt d0 (fconst 0 0)) eqn:C; [| reflexivity]. apply flt_real in C; try assumption. destruct A; lra. }

@@ -64,7 +64,8 @@ Proof.
   { eapply Rle_trans; [exact H |]. rewrite E64. change (-95)%Z with (6 + -101)%Z in L, E95.
     rewrite (bpow_plus radix2 6) in L, E95. change (b2 6) with 64 in L, E95.
     assert (0 <= b2 (-101) * S) by (apply Rmult_le_pos; [apply bpow_ge_0 | exact S0]).
-    assert (b2 (-101) * lost <= 1 * lost) by (apply Rmult_le_compat_r; [lra | change 1 with (b2 0); apply bpow_le; lia]).
+    assert (b2 (-101) * lost <= 1 * lost) by (apply Rmult_le_compat_r; [lra | change 1 with (b2 0); apply bpow_le;
+      lia]).
     lra. }
   assert (V : b2 (-751) <= Rabs v).
   { change (-751)%Z with (-1 + -750)%Z. rewrite (bpow_plus radix2 (-1)). change (b2 (-1)) with (/ 2).
@@ -108,7 +109,8 @@ Proof.
   { apply Rle_trans with (b2 (-30) * b2 (-104)); [apply power_below; lia |].
     apply Rmult_le_compat_r; [apply bpow_ge_0 |]. change (b2 (-30)) with (/ 1073741824). lra. }
   assert (HW' : W <= / 1000000 * b2 (-104) * (Rabs lhs + Rabs rhs)).
-  { eapply Rle_trans; [exact HW |]. apply Rmult_le_compat_r; [pose proof (Rabs_pos lhs); pose proof (Rabs_pos rhs); lra |
+  { eapply Rle_trans; [exact HW |]. apply Rmult_le_compat_r; [pose proof (Rabs_pos lhs); pose proof (Rabs_pos rhs);
+    lra |
     exact E150]. }
   destruct (abs_near _ _ _ Hl) as (L1 & L2). destruct (abs_near _ _ _ Hr) as (R1 & R2).
   rewrite (Rabs_pos_eq P) in L1, L2 by exact P0. rewrite (Rabs_pos_eq (v * v)) in R1, R2 by exact Q0.
@@ -290,8 +292,10 @@ Theorem side_core :
     same_sign (real gh) (R * R * L - c * c) /\ 8 / 10 * (b2 j * V) <= Rabs (real gh)).
 Proof.
   pose proof run as Q. rewrite accepted in Q. clear run.
-  destruct Q as (i1 & i2 & i3 & ph & pl & pe & qh & ql & qe & nq & vh & vl & ve & ct & vh' & vl' & ve' & lh' & ll' & le' &
-    mh & ml & me & nh & nl & ne & dh' & dl' & de' & r2h & r2l & r2e & lhs & lhsl & lhse & rhs & rhsl & rhse & nr & wh & wl &
+  destruct Q as (i1 & i2 & i3 & ph & pl & pe & qh & ql & qe & nq & vh & vl & ve & ct & vh' & vl' & ve' & lh' & ll' &
+    le' &
+    mh & ml & me & nh & nl & ne & dh' & dl' & de' & r2h & r2l & r2e & lhs & lhsl & lhse & rhs & rhsl & rhse & nr & wh &
+      wl &
     we & gt & wh' & wl' & we' & coarse & gt1 & []).
   destruct i3; cbv iota in *; [discriminate E_result |]. symmetry in E_result.
   match type of E_result with (if ?i then false else _) = true => destruct i eqn:Tests; [discriminate E_result |] end.
@@ -306,7 +310,8 @@ Proof.
   rewrite value_neg, Rabs_Ropp in Ev, Tt, T0. set (t := fadd (fabs ph) (fabs (fneg qh))) in *.
   set (T := Rabs (value ph pl 0) + Rabs (value qh ql 0)) in *.
   assert (Ec : Rabs (value vh vl 0 - c) <= b2 (-101) * S + b2 (-1064)).
-  { apply (sum_of_products_error _ _ _ (ux * wy) (- (uy * wx)) S T Ev Ep); [| unfold S; now rewrite Rabs_Ropp | apply ST].
+  { apply (sum_of_products_error _ _ _ (ux * wy) (- (uy * wx)) S T Ev Ep); [| unfold S;
+    now rewrite Rabs_Ropp | apply ST].
     rewrite Rabs_Ropp. replace (- value qh ql 0 - - (uy * wx)) with (- (value qh ql 0 - uy * wx)) by ring.
     now rewrite Rabs_Ropp. }
   assert (t9 : 0 <= real t <= b2 900).
@@ -377,7 +382,8 @@ Proof.
   { apply Rle_trans with (b2 (-150) * (/ 2 * (b2 (-400) * L))).
     - unfold W. rewrite Rmult_plus_distr_l, Rmult_1_r.
       assert (Q1 : lost * (2 * L) <= b2 (-600) * L).
-      { rewrite <- Rmult_assoc. apply Rmult_le_compat_r; [lra |]. change 2 with (b2 1). rewrite <- bpow_plus. apply bpow_le.
+      { rewrite <- Rmult_assoc. apply Rmult_le_compat_r; [lra |]. change 2 with (b2 1). rewrite <- bpow_plus.
+        apply bpow_le.
         lia. }
       assert (Q2 : lost <= b2 (-600) * L).
       { apply Rle_trans with (b2 (-600) * b2 (-401)); [apply power_below; lia |].
@@ -386,7 +392,8 @@ Proof.
       rewrite <- bpow_plus. change (-150 + -400)%Z with (3 + (-600 + 47))%Z. rewrite (bpow_plus radix2 3).
       assert (b2 (-600) * L <= b2 (-600 + 47) * L) by (apply Rmult_le_compat_r; [lra | apply bpow_le; lia]).
       change (b2 3) with 8. lra.
-    - apply Rmult_le_compat_l; [apply bpow_ge_0 |]. pose proof (Rmult_le_pos _ _ (bpow_ge_0 radix2 (-400)) (Rlt_le _ _ L0)).
+    - apply Rmult_le_compat_l; [apply bpow_ge_0 |]. pose proof (Rmult_le_pos _ _ (bpow_ge_0 radix2 (-400))
+      (Rlt_le _ _ L0)).
       lra. }
   destruct (gap_of_side_error g a s P v c S W P0 S0 ltac:(lra) EP Es' Ew WT K32 Ec V751) as (TT & EG & XX).
   assert (t7 : b2 (-753) <= real t).
@@ -401,9 +408,11 @@ Proof.
   assert (Q' : 99 / 100 * (b2 (-38) * T * (b2 (-38) * T)) - b2 (-1070) <= real gt).
   { eapply Rle_trans; [| exact Q]. apply Rplus_le_compat_r.
     assert (K : 999 / 1000 * (b2 (-38) * T) <= b2 (-38) * real t).
-    { rewrite <- Rmult_assoc, (Rmult_comm _ (b2 (-38))), Rmult_assoc. apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]. }
+    { rewrite <- Rmult_assoc, (Rmult_comm _ (b2 (-38))), Rmult_assoc. apply Rmult_le_compat_l;
+      [apply bpow_ge_0 | lra]. }
     pose proof (Rmult_le_pos _ _ (bpow_ge_0 radix2 (-38)) T0) as K0. set (k := b2 (-38) * T) in *.
-    set (k' := b2 (-38) * real t) in *. assert (999 / 1000 * k * (999 / 1000 * k) <= k' * k') by (apply Rmult_le_compat; lra).
+    set (k' := b2 (-38) * real t) in *. assert (999 / 1000 * k * (999 / 1000 * k) <= k' * k')
+      by (apply Rmult_le_compat; lra).
     pose proof (Rmult_le_pos _ _ K0 K0). lra. }
   destruct (digits_of_cross v c S T P (real gt) P0 S0 T0 (proj1 ST) Ec K32 V751 UT Q') as (DD & VV).
   { split; [exact Lgt |]. pose proof (Rle_0_sqr v) as V2. unfold Rsqr in V2. lra. }
@@ -414,7 +423,8 @@ Proof.
   - split; [apply same_sign_trans with v; [apply (high_sign 407); exact Gv | exact Sv] |]. split; [| exact DD].
     change (-752)%Z with (-1 + -751)%Z. rewrite (bpow_plus radix2 (-1)). change (b2 (-1)) with (/ 2). lra.
   - split.
-    + change (-402)%Z with (-2 + -400)%Z. rewrite (bpow_plus radix2 (-2)). change (b2 (-2)) with (/ 4). rewrite Rmult_assoc.
+    + change (-402)%Z with (-2 + -400)%Z. rewrite (bpow_plus radix2 (-2)). change (b2 (-2)) with (/ 4).
+      rewrite Rmult_assoc.
       pose proof (Rmult_le_pos _ _ (bpow_ge_0 radix2 (-400)) (Rlt_le _ _ L0)). lra.
     + eapply Rle_trans; [exact EG |].
       assert (AM : Rabs (v - c) * Rabs v <= b2 (-61) * V).
@@ -435,7 +445,8 @@ Proof.
           rewrite I61 in X. lra. }
         assert (D3 : b2 (-61) * (e * e) <= b2 (-61) * (108 / 100 * V)).
         { apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]. }
-        assert (0 <= b2 (-61) * V) by (apply Rmult_le_pos; [apply bpow_ge_0 |]; unfold V; pose proof (Rle_0_sqr c) as C2;
+        assert (0 <= b2 (-61) * V) by (apply Rmult_le_pos; [apply bpow_ge_0 |]; unfold V;
+          pose proof (Rle_0_sqr c) as C2;
           unfold Rsqr in C2; lra).
         lra. }
       assert (V0 : 0 <= V) by (unfold V; pose proof (Rle_0_sqr c) as C2; unfold Rsqr in C2; lra).
@@ -470,12 +481,15 @@ Proof.
     + eapply Rle_trans; [exact EG |]. unfold U. pose proof (bpow_gt_0 radix2 (-760)).
       pose proof (Rmult_le_pos _ _ (Rabs_pos v) S0) as VS.
       assert (b2 (-300) * (v * v) <= / 100 * (b2 (-97) * (v * v))).
-      { apply Rle_trans with (b2 (-7) * b2 (-97) * (v * v)); [apply Rmult_le_compat_r; [exact V2 | apply power_below; lia] |].
+      { apply Rle_trans with (b2 (-7) * b2 (-97) * (v * v)); [apply Rmult_le_compat_r; [exact V2 | apply power_below;
+        lia] |].
         rewrite Rmult_assoc. apply Rmult_le_compat_r; [apply Rmult_le_pos; [apply bpow_ge_0 | exact V2] |].
         change (b2 (-7)) with (/ 128). lra. }
-      change (b2 (-98)) with (b2 (-1 + -97)). change (b2 (-101)) with (b2 (-4 + -97)) in XX. rewrite bpow_plus in XX |- *.
+      change (b2 (-98)) with (b2 (-1 + -97)). change (b2 (-101)) with (b2 (-4 + -97)) in XX.
+        rewrite bpow_plus in XX |- *.
       change (b2 (-1)) with (/ 2). change (b2 (-4)) with (/ 16) in XX.
-      pose proof (Rmult_le_pos _ _ (bpow_ge_0 radix2 (-97)) P0). pose proof (Rmult_le_pos _ _ (bpow_ge_0 radix2 (-97)) V2).
+      pose proof (Rmult_le_pos _ _ (bpow_ge_0 radix2 (-97)) P0). pose proof (Rmult_le_pos _ _ (bpow_ge_0 radix2 (-97))
+        V2).
       pose proof (Rmult_le_pos _ _ (bpow_ge_0 radix2 (-97)) VS).
       set (X := Rabs (v - c) * Rabs v) in *. set (Y := Rabs v * S) in *. set (Z := v * v) in *. clearbody X Y Z. lra.
     + pose proof (wide_size _ _ (good_wide _ _ _ Gw)) as (W1 & _). unfold g, value. change (b2 0) with 1.

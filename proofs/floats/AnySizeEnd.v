@@ -4,7 +4,8 @@
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
-  MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound AnySizeVector
+  MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound
+    AnySizeVector
   AnySizeParts AnySizeNormal.
 From Carom Require Bounded ContactFeature Terms_wide Terms_any_size.
 Import Terms_wide.wide_of_terms(wide_of_results).
@@ -35,8 +36,10 @@ Proof.
     split; [exact Sg |]. eapply Rle_trans; [exact E |]. apply Rmult_le_compat_r; [lra | apply bpow_le; lia].
   - destruct (cut_off_parts _ _ _ _ H) as (G & _ & Sg & _ & O & E).
     split; [apply (good_weaken 1); [exact G | lia] |]. split.
-    { destruct O as [Z | O]; [now left | right]. eapply Rle_trans; [| exact O]. change 1 with (b2 0). apply bpow_le. lia. }
-    split; [exact Sg |]. eapply Rle_trans; [exact E |]. apply Rmult_le_compat; try apply bpow_ge_0; [apply Rabs_pos | |].
+    { destruct O as [Z | O]; [now left | right]. eapply Rle_trans; [| exact O]. change 1 with (b2 0). apply bpow_le.
+      lia. }
+    split; [exact Sg |]. eapply Rle_trans; [exact E |]. apply Rmult_le_compat; try apply bpow_ge_0;
+      [apply Rabs_pos | |].
     + apply bpow_le. lia.
     + apply Rabs_le. lra.
 Qed.
@@ -51,10 +54,12 @@ Theorem end_gap_of_doubles xh xl yh yl rh rl margin k1 k2 k3 k4 gh gl ge j
 Proof.
   intros H Gx Gy Gr L Fm Vm Hj.
   destruct (gap_core _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H Gx Gy Gr L) as (G & E & (S1 & _) & B & C).
-  destruct (C eq_refl j Fm Vm Hj) as (C1 & C2). split; [exact G |]. split; [exact E |]. split; [| split; [exact C2 | exact B]].
+  destruct (C eq_refl j Fm Vm Hj) as (C1 & C2). split; [exact G |]. split; [exact E |].
+    split; [| split; [exact C2 | exact B]].
   fold x y r in C1, S1. eapply Rle_trans; [| exact C1]. apply Rle_trans with (b2 (-1) * (b2 (-95) * b2 (-401))).
   - rewrite <- !bpow_plus. apply bpow_le. lia.
-  - change (b2 (-1)) with (/ 2). pose proof (bpow_gt_0 radix2 (-750)). pose proof (Rle_0_sqr r) as R0. unfold Rsqr in R0.
+  - change (b2 (-1)) with (/ 2). pose proof (bpow_gt_0 radix2 (-750)). pose proof (Rle_0_sqr r) as R0.
+    unfold Rsqr in R0.
     assert (P : b2 (-95) * b2 (-401) <= b2 j * (r * r + (x * x + y * y))).
     { apply Rmult_le_compat; try apply bpow_ge_0; [apply bpow_le; lia | lra]. }
     assert (0 <= b2 (-95) * b2 (-401)) by (apply Rmult_le_pos; apply bpow_ge_0). lra.
@@ -120,7 +125,8 @@ Section End.
 Variables n uxe uye wxe wye zxe zye re gae gbe de te pxe pye nxe nye : Z.
 Variables ax ay bx by_ uxh uxl uyh uyl wxh wxl wyh wyl zxh zxl zyh zyl rh rl gah gal gbh gbl k1 k2 k3 k4 k5 k6 : D.
 Variables dh dl th tl pxh pxl pyh pyl nxh nxl nyh nyl : D.
-Hypothesis run : solve_end_results n ax ay bx by_ uxh uxl uxe uyh uyl uye wxh wxl wxe wyh wyl wye zxh zxl zxe zyh zyl zye
+Hypothesis run : solve_end_results n ax ay bx by_ uxh uxl uxe uyh uyl uye wxh wxl wxe wyh wyl wye zxh zxl zxe zyh zyl
+  zye
   rh rl re gah gal gae gbh gbl gbe k1 k2 k3 k4 k5 k6 dh dl de th tl te pxh pxl pxe pyh pyl pye nxh nxl nxe nyh nyl nye.
 Let at_a := Z.eqb n 2.
 Hypothesis finite_ends : finite ax /\ finite ay /\ finite bx /\ finite by_.
@@ -145,7 +151,8 @@ Variable plain : bool.
 Variables x y r : R.
 Let S := x * x + y * y.
 Let q := sqrt S.
-Hypothesis vector : is_vector plain x y (if at_a then wxh else zxh) (if at_a then wxl else zxl) (if at_a then wxe else zxe)
+Hypothesis vector : is_vector plain x y (if at_a then wxh else zxh) (if at_a then wxl else zxl)
+  (if at_a then wxe else zxe)
   (if at_a then wyh else zyh) (if at_a then wyl else zyl) (if at_a then wye else zye).
 Hypothesis reach : is_reach plain r rh rl re.
 
@@ -166,7 +173,8 @@ Proof.
     + destruct Md as (G6 & L6). split; [| right; lra]. split; [apply (good_weaken 6); [exact G6 | lia] |]. right.
       rewrite Rabs_pos_eq by lra. eapply Rle_trans; [| exact L6]. apply bpow_le. lia.
   - lra.
-  - eapply Rle_trans; [exact Ed |]. apply Rmult_le_compat; try apply bpow_ge_0; [lra | apply bpow_le; lia | apply Rmax_r].
+  - eapply Rle_trans; [exact Ed |]. apply Rmult_le_compat; try apply bpow_ge_0; [lra | apply bpow_le;
+    lia | apply Rmax_r].
   - apply (gap_of_end plain); [exact Gap | lra].
 Qed.
 
@@ -213,7 +221,8 @@ Proof.
 Qed.
 
 (* The normal there: u turned left, or (0, 1). *)
-Theorem solve_end_normal_on_end ux uy : plain = false -> x = 0 -> y = 0 -> is_vector false ux uy uxh uxl uxe uyh uyl uye ->
+Theorem solve_end_normal_on_end ux uy : plain = false -> x = 0 -> y = 0 -> is_vector false ux uy uxh uxl uxe uyh uyl
+  uye ->
   let p := (if Req_EM_T (ux * ux + uy * uy) 0 then 0 else - uy / sqrt (ux * ux + uy * uy)) in
   let s := (if Req_EM_T (ux * ux + uy * uy) 0 then 1 else ux / sqrt (ux * ux + uy * uy)) in
   (is_good 15 nxh nxl /\ Rabs (value nxh nxl nxe - p) <= b2 (-90)) /\
@@ -230,7 +239,8 @@ Proof.
   pose proof (Rle_0_sqr ux) as U1. pose proof (Rle_0_sqr uy) as U2. unfold Rsqr in U1, U2.
   destruct E_set_normal.
   destruct (feq uxh (fconst 0 0) && feq uyh (fconst 0 0))%bool eqn:Point; cbv iota in *.
-  - apply andb_prop in Point. destruct Point as (A & B). apply feq_zero in A, B. destruct A as (_ & A). destruct B as (_ & B).
+  - apply andb_prop in Point. destruct Point as (A & B). apply feq_zero in A, B. destruct A as (_ & A).
+    destruct B as (_ & B).
     apply Zx in A. apply Zy in B. unfold p, s.
     destruct (Req_EM_T (ux * ux + uy * uy) 0) as [_ | N]; [| exfalso; apply N; rewrite A, B; ring].
     destruct zero_value as (Fz & Vz). destruct one_value as (Fo & Vo).
@@ -266,7 +276,8 @@ Proof.
     { split; [now apply (coordinate_neg false) | exact Dx]. }
     assert (Nt : - uy <> 0 \/ ux <> 0) by (destruct N; [right | left]; lra).
     assert (El : - uy * - uy + ux * ux = ux * ux + uy * uy) by ring.
-    destruct (squares_of_vector _ _ _ _ _ _ _ _ _ _ _ _ _ _ E_wide_sum_of_squares_2 Vt Nt) as (Ps & Es). rewrite El in Es.
+    destruct (squares_of_vector _ _ _ _ _ _ _ _ _ _ _ _ _ _ E_wide_sum_of_squares_2 Vt Nt) as (Ps & Es).
+      rewrite El in Es.
     destruct (root_of_positive _ _ _ _ _ _ _ _ E_wide_sqrt_2 Ps L0 Es) as (Pd & Ed).
     destruct (inverse_of_length _ _ _ _ _ _ _ _ _ _ _ E_wide_of_4 E_wide_div Pd q0 Ed) as (Fi & _).
     destruct (coordinate_at_most ux uy) as (Bx & By).

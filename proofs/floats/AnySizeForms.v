@@ -1,10 +1,12 @@
 (* The forms from doubles on: set_vectors, approximate_side and approximate_end of src/geometry/contact_any_size.c. If
-   they are accepted, they are what solve_side and solve_end need, for all finite centres, ends and radii. So the signs of
+   they are accepted, they are what solve_side and solve_end need, for all finite centres, ends and radii.
+     So the signs of
    u x w and of the gaps are right. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble Geometry
-  MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound AnySizeVector
+  MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound
+    AnySizeVector
   AnySizeCross AnySizeParts AnySizeNormal AnySizeEnd AnySizeSide AnySizeSideDepth AnySizeAlong.
 From Carom Require Bounded Overflow Terms_wide Terms_any_size.
 Import Terms_any_size.set_vectors_terms(set_vectors_results).
@@ -44,10 +46,12 @@ Proof.
   split; [split; [auto | split; auto] |].
   (* the same bounds as those of plain_squares, from the sizes *)
   set (X := real ax - real bx) in *. set (Y := real ay - real by_) in *.
-  pose proof (wide_size _ _ (good_wide _ _ _ Gx)) as (X1 & X2). pose proof (wide_size _ _ (good_wide _ _ _ Gy)) as (Y1 & Y2).
+  pose proof (wide_size _ _ (good_wide _ _ _ Gx)) as (X1 & X2). pose proof (wide_size _ _ (good_wide _ _ _ Gy))
+    as (Y1 & Y2).
   assert (E : forall h l : D, real h + real l = value h l 0) by (intros; unfold value; change (b2 0) with 1; ring).
   rewrite E, Vx in X1, X2. rewrite E, Vy in Y1, Y2.
-  pose proof (square_of_abs X) as AX. pose proof (square_of_abs Y) as AY. pose proof (Rabs_pos X). pose proof (Rabs_pos Y).
+  pose proof (square_of_abs X) as AX. pose proof (square_of_abs Y) as AY. pose proof (Rabs_pos X).
+    pose proof (Rabs_pos Y).
   pose proof (Rle_0_sqr X) as QX. pose proof (Rle_0_sqr Y) as QY. unfold Rsqr in QX, QY. rewrite <- AX, <- AY in *.
   pose proof (bpow_gt_0 radix2 (-200)) as P1. pose proof (bpow_gt_0 radix2 200) as P2. split.
   - change (-401)%Z with (-1 + (-200 + -200))%Z. rewrite (bpow_plus radix2 (-1)), (bpow_plus radix2 (-200)).
@@ -82,7 +86,8 @@ Hypothesis vectors : set_vectors_results cx cy r ax ay bx by_ wr uxh uxl uxe uyh
 Section Side.
 Variables a1 a2 a4 a5 a7 a8 a10 a11 margin k1 k2 k3 k4 k5 k6 k7 k8 ch cl lh ll dh dl gh gl : D.
 Variables a3 a6 a9 a12 ce le de ge : Z.
-Hypothesis accepted : approximate_side_results uxh uxl uxe uyh uyl uye wxh wxl wxe wyh wyl wye a1 a2 a3 a4 a5 a6 a7 a8 a9
+Hypothesis accepted : approximate_side_results uxh uxl uxe uyh uyl uye wxh wxl wxe wyh wyl wye a1 a2 a3 a4 a5 a6 a7 a8
+  a9
   rh rl re a10 a11 a12 margin k1 k2 k3 k4 k5 k6 k7 k8 true ch cl ce lh ll le dh dl de gh gl ge.
 Let ux := Geometry.ux A B.
 Let uy := Geometry.uy A B.
@@ -105,7 +110,8 @@ Proof.
   destruct (vector_of_doubles _ _ _ _ _ _ _ _ _ _ Hux Huy F5 F6 F3 F4 Su) as (Vu & (L1 & L2)).
   destruct (vector_of_doubles _ _ _ _ _ _ _ _ _ _ Hwx Hwy F1 F2 F3 F4 Sw) as (Vw & (W1 & W2)).
   destruct (reach_is_good _ _ _ _ _ Hr P1 P2 Lr) as (Gr & Zr & Vr & R0).
-  pose proof Vu as ((Gux & Zux & Eux) & (Guy & Zuy & Euy) & Lu). pose proof Vw as ((Gwx & Zwx & Ewx) & (Gwy & Zwy & Ewy) & _).
+  pose proof Vu as ((Gux & Zux & Eux) & (Guy & Zuy & Euy) & Lu). pose proof Vw as ((Gwx & Zwx & Ewx)
+    & (Gwy & Zwy & Ewy) & _).
   pose proof accepted as Run. rewrite Zux, Zuy, Zwx, Zwy, Zr in Run.
   eapply side_core in Run; [| reflexivity | exact Gux | exact Guy | exact Gwx | exact Gwy | exact Gr | exact Lu].
   destruct Run as ((-> & -> & -> & ->) & (Gc & Gl & Gd & Gg) & ((_ & _) & El) & Ed & (Sc & Lc & Dc) & (VL & Eg) & Sg).
@@ -115,7 +121,8 @@ Proof.
   change (real r + real wr) with R in Dc, VL, Eg, Sg.
   fold L in L1, L2, El, Dc, VL, Eg, Sg |- *. fold W in W1, W2. fold c in Sc, Dc, VL, Eg, Sg |- *.
   assert (L0 : 0 < L) by (pose proof (bpow_gt_0 radix2 (-401)); lra).
-  split; [exact Vu |]. split; [split; [| auto]; unfold R; pose proof (nonneg_real _ P1); pose proof (nonneg_real _ P2); lra |].
+  split; [exact Vu |]. split; [split; [| auto]; unfold R; pose proof (nonneg_real _ P1);
+    pose proof (nonneg_real _ P2); lra |].
   split; [split; [exact L0 |]; auto |]. split.
   { split; [exact Gc |]. split; [reflexivity |]. split; [exact Sc |]. split; [exact Lc |]. split; [exact Dc |].
     split; [exact VL |].
@@ -126,7 +133,8 @@ Proof.
     { apply Rmult_le_compat_l; [lra |]. eapply Rle_trans; [exact W2 | apply bpow_le; lia]. }
     lra. }
   split.
-  { intros Fm Vm. destruct (Sg (-95)%Z Fm Vm ltac:(lia)) as (S1 & S2). repeat split; try assumption; try apply Gg; try apply S1. }
+  { intros Fm Vm. destruct (Sg (-95)%Z Fm Vm ltac:(lia)) as (S1 & S2). repeat split; try assumption; try apply Gg;
+    try apply S1. }
   split; [split; [exact Gd |]; split; [reflexivity |]; exact Ed |].
   assert (sw : b2 (-201) <= sqrt W) by (apply (sqrt_power_least (-402)); [lia |]; eapply Rle_trans; [| exact W1];
     apply bpow_le; lia).
@@ -145,12 +153,14 @@ Proof.
   destruct vectors as [Hux Huy Hwx Hwy _ _ Hr].
   destruct (vector_of_doubles _ _ _ _ _ _ _ _ _ _ Hux Huy F5 F6 F3 F4 Su)
     as (((Gux & Zux & Eux) & (Guy & Zuy & Euy) & Lu) & _).
-  destruct (vector_of_doubles _ _ _ _ _ _ _ _ _ _ Hwx Hwy F1 F2 F3 F4 Sw) as (((Gwx & Zwx & Ewx) & (Gwy & Zwy & Ewy) & _) & _).
+  destruct (vector_of_doubles _ _ _ _ _ _ _ _ _ _ Hwx Hwy F1 F2 F3 F4 Sw) as (((Gwx & Zwx & Ewx) & (Gwy & Zwy & Ewy)
+    & _) & _).
   destruct (reach_is_good _ _ _ _ _ Hr P1 P2 Lr) as (Gr & Zr & Vr & R0).
   pose proof accepted as Run. rewrite Zux, Zuy, Zwx, Zwy, Zr in Run.
   eapply side_core in Run; [| reflexivity | exact Gux | exact Guy | exact Gwx | exact Gwy | exact Gr | exact Lu].
   destruct Run as (_ & _ & _ & _ & (Sc & _) & _ & Sg).
-  rewrite Eux, Euy, Ewx, Ewy in Sc, Sg. rewrite Vr in Sg. destruct (Sg j Fm Vm Hj) as (Sg' & _). split; [exact Sc | exact Sg'].
+  rewrite Eux, Euy, Ewx, Ewy in Sc, Sg. rewrite Vr in Sg. destruct (Sg j Fm Vm Hj) as (Sg' & _).
+    split; [exact Sc | exact Sg'].
 Qed.
 End Side.
 
@@ -162,7 +172,8 @@ Variables n a3 a6 gae gbe : Z.
 Let at_a := Z.eqb n 2.
 Let x := if at_a then Geometry.wx C A else zx C B.
 Let y := if at_a then Geometry.wy C A else zy C B.
-Hypothesis accepted : approximate_end_results wxh wxl wxe wyh wyl wye zxh zxl zxe zyh zyl zye rh rl re a1 a2 a3 a4 a5 a6 n
+Hypothesis accepted : approximate_end_results wxh wxl wxe wyh wyl wye zxh zxl zxe zyh zyl zye rh rl re a1 a2 a3 a4 a5
+  a6 n
   margin k1 k2 k3 k4 k5 k6 k7 k8 true gah gal gae gbh gbl gbe.
 
 Theorem end_forms_of_doubles :
@@ -176,12 +187,14 @@ Proof.
   assert (Done : forall ex ey (xh xl : D) xe (yh yl : D) ye m1 m2 m3 m4 (g l : D) e, finite ex -> finite ey ->
     Terms_wide.wide_of_difference_terms.wide_of_difference_results cx ex xh xl xe ->
     Terms_wide.wide_of_difference_terms.wide_of_difference_results cy ey yh yl ye ->
-    Terms_any_size.approximate_gap_terms.approximate_gap_results xh xl xe yh yl ye rh rl re margin m1 m2 m3 m4 true g l e ->
+    Terms_any_size.approximate_gap_terms.approximate_gap_results xh xl xe yh yl ye rh rl re margin m1 m2 m3 m4 true g l
+      e ->
     let X := real cx - real ex in let Y := real cy - real ey in
     is_vector true X Y xh xl xe yh yl ye /\ is_reach true R rh rl re /\ (X <> 0 \/ Y <> 0) /\
     (finite margin -> real margin = b2 (-95) -> is_end_gap true R (X * X + Y * Y) g l e)).
   { intros ex ey xh xl xe yh yl ye m1 m2 m3 m4 g l e Fx Fy Hx Hy Gap X Y.
-    destruct (approximate_gap_inputs _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (conj F1 F2) (conj Fx Fy) radii Hx Hy Hr Gap)
+    destruct (approximate_gap_inputs _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (conj F1 F2) (conj Fx Fy)
+      radii Hx Hy Hr Gap)
       as ((Gx & Zx & Vx) & (Gy & Zy & Vy) & (Gr & Zr & Vr & R0) & Lg).
     split; [split; [auto | split; auto] |]. split.
     { split; [| auto]. destruct radii as (P1 & P2). pose proof (nonneg_real _ P1). pose proof (nonneg_real _ P2).

@@ -132,7 +132,8 @@ Proof.
   destruct (plain_product 400 _ _ _ _ _ _ _ Mp ltac:(lia) Gr Gr (product_at_most 200 200 _ _ Br Br)) as (Gp & -> & Ep).
   fold R in Ep.
   destruct (plain_squares _ _ _ _ _ _ _ _ _ Sq good_x good_y large) as (Gq & -> & SQ & Eq). fold X Y in SQ, Eq.
-  destruct (sum_with_terms 405 _ _ _ _ _ _ _ _ _ Add ltac:(lia) (good_weaken _ 405 _ _ Gp ltac:(lia)) (good_neg _ _ _ Gq))
+  destruct (sum_with_terms 405 _ _ _ _ _ _ _ _ _ Add ltac:(lia) (good_weaken _ 405 _ _ Gp ltac:(lia))
+    (good_neg _ _ _ Gq))
     as (Gd & -> & Ed & Bt & Tt & T0).
   rewrite value_neg, Rabs_Ropp in Ed, Tt, T0. set (t := fadd (fabs p) (fabs (fneg q))) in *.
   subst gh gl ge. split; [exact Gd |]. split; [reflexivity |]. split; [exact SQ |].
@@ -154,7 +155,8 @@ Proof.
     change (b2 (-101)) with (/ 2535301200456458802993406410752) in *.
     change (b2 (-100)) with (/ 1267650600228229401496703205376) in *.
     clearbody v vp vq P Q. generalize dependent lost. intros. apply Rabs_le_inv in Ed, Ep, Eq. apply Rabs_le. lra. }
-  split; [exact E |]. intros Hb j Fm Vm Hj. rewrite Hb in Eb. symmetry in Eb. apply andb_prop in Eb. destruct Eb as (_ & Eb).
+  split; [exact E |]. intros Hb j Fm Vm Hj. rewrite Hb in Eb. symmetry in Eb. apply andb_prop in Eb.
+    destruct Eb as (_ & Eb).
   assert (Tr : 998 / 1000 * (P + Q) <= real t).
   { clear - Tt Np' Nq' L P0 Q0.
     change (b2 (-102)) with (/ 5070602400912917605986812821504) in *.
@@ -164,7 +166,8 @@ Proof.
   assert (C : 981 / 1000 * (b2 j * (P + Q) + b2 (-750)) <= Rabs (real d)).
   { eapply Rle_trans; [| apply (clear_bound j _ _ _ Eb); try assumption; [apply Gd | apply Bt |]].
     - pose proof (bpow_gt_0 radix2 (-750)).
-      assert (b2 j * (998 / 1000 * (P + Q)) <= b2 j * real t) by (apply Rmult_le_compat_l; [apply bpow_ge_0 | exact Tr]).
+      assert (b2 j * (998 / 1000 * (P + Q)) <= b2 j * real t) by (apply Rmult_le_compat_l;
+        [apply bpow_ge_0 | exact Tr]).
       assert (0 <= b2 j * (P + Q)) by (apply Rmult_le_pos; [apply bpow_ge_0 | lra]). lra.
     - split; [lra |]. eapply Rle_trans; [apply Rle_abs |]. eapply Rle_trans; [apply Bt | apply bpow_le; lia]. }
   pose proof (bpow_gt_0 radix2 (-750)) as P7.

@@ -1,13 +1,17 @@
-(* The nearest point of any size: find_nearest of src/geometry/contact_any_size.c as a whole. Depth, parameter and normal
+(* The nearest point of any size: find_nearest of src/geometry/contact_any_size.c as a whole.
+  Depth, parameter and normal
    are near enough for their last rounding (AnySizeRound.v, AnySizeAlong.v), whether the forms are accepted from doubles
    or come from integers.
 
-   Premises: the feature is the right one, a relation of touching means that the distance is R, and the integers give each
+   Premises: the feature is the right one, a relation of touching means that the distance is R,
+     and the integers give each
    polynomial cut off after 106 bits. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations ErrorFree Wide WideSum WideDouble Geometry ContactFeature ContactGeometry
-  ContactSpec MovingRoughShift MovingRoughWide MovingRough AnySizeGap AnySizeRound AnySizeVector AnySizeParts AnySizeNormal
+From Carom Require Import Model Facts Operations ErrorFree Wide WideSum WideDouble Geometry ContactFeature
+  ContactGeometry
+  ContactSpec MovingRoughShift MovingRoughWide MovingRough AnySizeGap AnySizeRound AnySizeVector AnySizeParts
+    AnySizeNormal
   AnySizeEnd AnySizeSide AnySizeSideDepth AnySizeAlong AnySizeForms.
 From Carom Require Terms_any_size.
 Import Terms_any_size.find_nearest_terms(find_nearest_results).
@@ -53,7 +57,8 @@ Qed.
 Lemma depth_of_touching x q h l e : Terms_wide.wide_of_terms.wide_of_results (fconst 0 0) h l e -> 0 <= x -> q = x ->
   is_depth x q h l e.
 Proof.
-  intros H X ->. destruct zero_value as (F0 & V0). destruct (wide_of_value _ _ _ _ H F0) as (G & Zl & V). rewrite V0 in V.
+  intros H X ->. destruct zero_value as (F0 & V0). destruct (wide_of_value _ _ _ _ H F0) as (G & Zl & V).
+    rewrite V0 in V.
   pose proof (high_of_zero _ _ _ _ G V) as Z. split; [apply (good_weaken 250); [exact G | lia] |].
   split; [now rewrite Z, Zl, Rplus_0_l, rnd_zero |]. split; [now left |].
   rewrite Z, V, !Rminus_diag_eq by reflexivity. split; [split; split; lra |]. rewrite Rabs_R0.
@@ -63,7 +68,8 @@ Qed.
 (* What solve_side makes of forms of either kind. *)
 Lemma side_of_forms plain (c a b : point) r uxh uxl uxe uyh uyl uye doth dotl dote ch cl ce lh ll le rh rl re gh gl ge
     ax ay k1 k2 k3 k4 k5 k6 dh dl de th tl te pxh pxl pxe pyh pyl pye nxh nxl nxe nyh nyl nye :
-  Terms_any_size.solve_side_terms.solve_side_results ax ay uxh uxl uxe uyh uyl uye doth dotl dote ch cl ce lh ll le rh rl
+  Terms_any_size.solve_side_terms.solve_side_results ax ay uxh uxl uxe uyh uyl uye doth dotl dote ch cl ce lh ll le rh
+    rl
     re gh gl ge k1 k2 k3 k4 k5 k6 dh dl de th tl te pxh pxl pxe pyh pyl pye nxh nxl nxe nyh nyl nye ->
   is_vector plain (Geometry.ux a b) (Geometry.uy a b) uxh uxl uxe uyh uyl uye -> is_reach plain r rh rl re ->
   is_side_length plain (len2 a b) lh ll le -> is_side_cross plain (cross c a b) r (len2 a b) ch cl ce ->
@@ -175,15 +181,18 @@ Proof.
     destruct (side_forms_of_doubles _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ finite_points radii
       E_set_vectors _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ E_approximate_side)
       as (V & Hr & Hl & Hc & Hg & Hd & Fa).
-    destruct (side_of_forms true C A B R _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    destruct (side_of_forms true C A B R _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+      _ _ _ _ _
       _ _ _ E_solve_side V Hr Hl Hc Hd (fun _ => Fa)) as (D & N & Al).
     split; [| split; [exact N | exact Al]]. apply (Depth _ _ _ _ _ _ E_wide_of). intros T. rewrite <- D1. apply D.
     apply Z.eqb_neq in T. rewrite T in *. now apply Hg.
   - (* from integers *)
     destruct integers_on_side as (I1 & I2 & I3 & I4 & I5 & I6 & I7).
-    destruct (side_of_forms false C A B R _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    destruct (side_of_forms false C A B R _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+      _ _ _ _ _
       _ _ _ E_solve_side (conj I1 I2) (conj R0 I6) (conj L0 I5) I4 I3 ltac:(discriminate)) as (D & N & Al).
-    split; [| split; [exact N | exact Al]]. apply (Depth _ _ _ _ _ _ E_wide_of). intros T. rewrite <- D1. apply D. exact I7.
+    split; [| split; [exact N | exact Al]]. apply (Depth _ _ _ _ _ _ E_wide_of). intros T. rewrite <- D1. apply D.
+      exact I7.
 Qed.
 
 (* At an end. The parameter is exact. *)
@@ -222,7 +231,8 @@ Proof.
     { apply (Depth _ _ _ _ _ _ E_wide_of). intros T. apply Z.eqb_neq in T. rewrite T in Hg. rewrite Dq.
       eapply solve_end_depth; [exact E_solve_end | exact V | exact Hr | exact Nz | now apply Hg]. }
     split.
-    { intros _. unfold is_near_normal. rewrite Nx, Ny. eapply solve_end_normal; [exact E_solve_end | exact V | exact Nz]. }
+    { intros _. unfold is_near_normal. rewrite Nx, Ny. eapply solve_end_normal; [exact E_solve_end | exact V | exact
+      Nz]. }
     split; [intros (Zx & Zy); destruct Nz; contradiction |]. rewrite Al.
     eapply solve_end_place in E_solve_end; [| exact Ends]. apply E_solve_end.
   - (* from integers *)
@@ -240,12 +250,15 @@ Proof.
     { apply (Depth _ _ _ _ _ _ E_wide_of). intros _. rewrite Dq. destruct Cases as [Nz | (Zx & Zy)].
       - eapply solve_end_depth; [exact E_solve_end | exact V | split; [exact R0 | exact I7] | exact Nz | exact G].
       - rewrite Zx, Zy in V, G |- *. rewrite !Rmult_0_l, Rplus_0_l in G |- *. rewrite sqrt_0.
-        eapply solve_end_depth_on_end; [exact E_solve_end | exact V | split; [exact R0 | exact I7] | reflexivity ..| exact G]. }
+        eapply solve_end_depth_on_end; [exact E_solve_end | exact V | split; [exact R0 | exact I7] | reflexivity ..|
+          exact G]. }
     split.
-    { intros Nz. unfold is_near_normal. rewrite Nx, Ny. eapply solve_end_normal; [exact E_solve_end | exact V | exact Nz]. }
+    { intros Nz. unfold is_near_normal. rewrite Nx, Ny. eapply solve_end_normal; [exact E_solve_end | exact V | exact
+      Nz]. }
     split.
     { intros (Zx & Zy). rewrite Zx, Zy in V. unfold is_near_normal, left_normal.
-      pose proof E_solve_end as K. eapply (solve_end_normal_on_end) with (ux := Geometry.ux A B) (uy := Geometry.uy A B) in K;
+      pose proof E_solve_end as K. eapply (solve_end_normal_on_end) with (ux := Geometry.ux A B)
+        (uy := Geometry.uy A B) in K;
         [| exact V | exact (conj R0 I7) | reflexivity .. | exact (conj I1 I2)].
       unfold len2. destruct (Req_EM_T _ 0); exact K. }
     rewrite Al. eapply solve_end_place in E_solve_end; [| exact Ends]. apply E_solve_end.

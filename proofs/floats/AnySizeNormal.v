@@ -3,7 +3,8 @@
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
-  MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound AnySizeVector.
+  MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound
+    AnySizeVector.
 From Carom Require Bounded Terms_wide Terms_any_size.
 Import Terms_wide.wide_mul_terms(wide_mul_results).
 Import Terms_wide.wide_div_terms(wide_div_results).
@@ -48,7 +49,8 @@ Lemma factor_neg plain s q h l e : is_factor plain s q h l e -> is_factor plain 
 Proof.
   intros (G & E & M). split; [now apply good_neg |]. split.
   - rewrite value_neg. replace (- value h l e * q - - s) with (- (value h l e * q - s)) by ring. now rewrite Rabs_Ropp.
-  - destruct plain; [exact M |]. destruct M as (G' & L). split; [now apply good_neg |]. now rewrite real_fneg, Rabs_Ropp.
+  - destruct plain; [exact M |]. destruct M as (G' & L). split; [now apply good_neg |].
+    now rewrite real_fneg, Rabs_Ropp.
 Qed.
 
 (* 1 / length is a factor, and of ordinary size. *)
@@ -77,7 +79,8 @@ Proof.
     - eapply Rle_trans; [| exact Lh]. apply bpow_le. lia.
     - split; [| apply Qn]. eapply Rle_trans; [| apply Qn]. apply bpow_le. lia.
     - split; [apply (good_weaken (n + 2)); [exact Gi | lia] |]. split; [exact Ee |]. split.
-      + replace (- (n + 1))%Z with (-1 + - n)%Z by ring. rewrite (bpow_plus radix2 (-1)). change (b2 (-1)) with (/ 2). lra.
+      + replace (- (n + 1))%Z with (-1 + - n)%Z by ring. rewrite (bpow_plus radix2 (-1)). change (b2 (-1)) with (/ 2).
+        lra.
       + assert (One : value (fconst 1 0 : D) (fconst 0 0) 0 = 1).
         { unfold value. rewrite V1, (proj2 zero_value). change (b2 0) with 1. ring. }
         rewrite One in Ei. exact Ei. }
@@ -94,15 +97,18 @@ Proof.
   assert (Eq : Rabs (i * q - 1) <= b2 (-98)).
   { assert (A : Rabs (i * v - 1) <= b2 (-101)).
     { replace (i * v - 1) with ((i - / v) * v) by (field; lra). rewrite Rabs_mult, (Rabs_pos_eq v) by lra.
-      apply Rle_trans with (b2 (-101) * / v * v); [apply Rmult_le_compat_r; lra |]. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+      apply Rle_trans with (b2 (-101) * / v * v); [apply Rmult_le_compat_r; lra |].
+        rewrite Rmult_assoc, Rinv_l by lra. lra. }
     assert (Iq : i * q <= 3 / 2).
     { assert (q <= 101 / 100 * v).
       { apply Rabs_le_inv in E. assert (b2 (-99) * q <= / 128 * q).
         { apply Rmult_le_compat_r; [lra |]. change (/ 128) with (b2 (-7)). apply bpow_le. lia. } lra. }
       assert (i * q <= i * (101 / 100 * v)) by (apply Rmult_le_compat_l; lra). apply Rabs_le_inv in A. lra. }
     assert (B : Rabs (i * (v - q)) <= b2 (-99) * (3 / 2)).
-    { rewrite Rabs_mult, (Rabs_pos_eq i) by lra. apply Rle_trans with (i * (b2 (-99) * q)); [apply Rmult_le_compat_l; lra |].
-      replace (i * (b2 (-99) * q)) with (b2 (-99) * (i * q)) by ring. apply Rmult_le_compat_l; [apply bpow_ge_0 | exact Iq]. }
+    { rewrite Rabs_mult, (Rabs_pos_eq i) by lra. apply Rle_trans with (i * (b2 (-99) * q)); [apply Rmult_le_compat_l;
+      lra |].
+      replace (i * (b2 (-99) * q)) with (b2 (-99) * (i * q)) by ring. apply Rmult_le_compat_l;
+        [apply bpow_ge_0 | exact Iq]. }
     replace (i * q - 1) with (i * v - 1 + - (i * (v - q))) by ring. eapply Rle_trans; [apply Rabs_triang |].
     rewrite Rabs_Ropp. change (b2 (-101)) with (/ 2535301200456458802993406410752) in A.
     change (b2 (-99)) with (/ 633825300114114700748351602688) in B.
@@ -174,7 +180,8 @@ Proof.
   assert (B : Rabs (s * x / q) <= 1).
   { unfold Rdiv. rewrite !Rabs_mult, S, Rabs_inv, (Rabs_pos_eq q) by lra. apply Rmult_le_reg_r with q; [exact Q |].
     rewrite Rmult_assoc, Rinv_l by lra. lra. }
-  assert (b2 (-96) <= / 100) by (apply Rle_trans with (b2 (-7)); [apply bpow_le; lia | change (b2 (-7)) with (/ 128); lra]).
+  assert (b2 (-96) <= / 100) by (apply Rle_trans with (b2 (-7)); [apply bpow_le; lia | change (b2 (-7)) with (/ 128);
+    lra]).
   lra.
 Qed.
 
@@ -190,9 +197,11 @@ Proof.
   { destruct plain.
     - destruct C as (_ & -> & Vx). subst ie.
       assert (P : Rabs (real xh * real ih) <= b2 1).
-      { pose proof (plain_value_size _ _ _ Gx) as S1. pose proof (plain_value_size _ _ _ Gi) as S2. fold v in S1. fold i in S2.
+      { pose proof (plain_value_size _ _ _ Gx) as S1. pose proof (plain_value_size _ _ _ Gi) as S2. fold v in S1.
+        fold i in S2.
         rewrite Rabs_mult in B |- *.
-        assert (T : Rabs (real xh) * Rabs (real ih) <= 101 / 100 * Rabs v * (101 / 100 * Rabs i)) by (apply Rmult_le_compat;
+        assert (T : Rabs (real xh) * Rabs (real ih) <= 101 / 100 * Rabs v * (101 / 100 * Rabs i))
+          by (apply Rmult_le_compat;
           auto using Rabs_pos).
         change (b2 1) with 2. lra. }
       destruct (plain_product 1 _ _ _ _ _ _ _ H ltac:(lia) Gx' Gi' P) as (G & -> & E). fold v i in E.

@@ -6,7 +6,8 @@
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
-  MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound AnySizeVector.
+  MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound
+    AnySizeVector.
 From Carom Require Bounded Terms_wide Terms_any_size.
 Import Terms_wide.wide_add_terms(wide_add_results).
 Import Terms_wide.wide_mul_terms(wide_mul_results).
@@ -175,7 +176,8 @@ Proof.
     assert (M0 : 0 < m).
     { apply Rnot_le_lt. intros A. assert (x = 0) by lra. assert (q = 0) by lra. subst x q.
       rewrite !Rmult_0_l, Rminus_0_r in Sg. destruct Sg as ((S1 & _) & (S2 & _)).
-      destruct (Rtotal_order (real gh) 0) as [B | [B | B]]; [specialize (S2 B); lra | contradiction | specialize (S1 B); lra]. }
+      destruct (Rtotal_order (real gh) 0) as [B | [B | B]]; [specialize (S2 B); lra | contradiction | specialize (S1
+        B); lra]. }
     assert (Esum : Rabs (value sh sl se - (x + q)) <= b2 (-58) * m).
     { assert (T1 : b2 (-105) * x <= / 100 * (b2 (-59) * m)).
       { change (-105)%Z with (-46 + -59)%Z. rewrite (bpow_plus radix2 (-46)). change (b2 (-46)) with (/ 70368744177664).

@@ -83,7 +83,8 @@ Proof.
   assert (Bs : Bounded.below m s) by (split; [exact Fs | exact T2]).
   assert (Bh : Bounded.below J h).
   { split; [apply G |]. apply Rle_trans with (b2 (1 + (m + m))); [| apply bpow_le; lia].
-    rewrite Rabs_pos_eq by lra. rewrite <- (sqrt_sqrt (real h)) by lra. fold S. rewrite !bpow_plus. change (b2 1) with 2.
+    rewrite Rabs_pos_eq by lra. rewrite <- (sqrt_sqrt (real h)) by lra. fold S. rewrite !bpow_plus.
+      change (b2 1) with 2.
     rewrite Rabs_pos_eq in T2 by lra.
     apply Rle_trans with (11 / 10 * b2 m * (11 / 10 * b2 m)); [apply Rmult_le_compat; lra |].
     pose proof (bpow_gt_0 radix2 m). pose proof (Rmult_lt_0_compat _ _ H H). lra. }
@@ -133,7 +134,8 @@ Proof.
   { rewrite I1. destruct (feq ah (fconst 0 0)) eqn:E; [| reflexivity]. apply feq_zero in E. lra. }
   rewrite Nx in *. clear I1 Nx.
   destruct (twice_good 850 ah al ltac:(lia) G) as (G2 & V2 & _). rewrite <- A1, <- A2 in G2. rewrite <- A1 in V2.
-  assert (K : is_good 860 x7 x9 /\ b2 (-860) <= real x7 /\ sqrt (real ah) <= sqrt (real x7) <= 15 / 10 * sqrt (real ah)).
+  assert (K : is_good 860 x7 x9 /\ b2 (-860) <= real x7 /\ sqrt (real ah) <= sqrt (real x7)
+    <= 15 / 10 * sqrt (real ah)).
   { rewrite A4, A6. pose proof (sqrt_pos (real ah)) as P0.
     assert (L' : b2 (-860) <= real ah) by (eapply Rle_trans; [| exact L]; apply bpow_le; lia).
     destruct x3.
@@ -166,7 +168,8 @@ Qed.
 Lemma value_nonneg (hi lo : D) e : is_wide hi lo -> 0 <= real hi -> 0 <= value hi lo e /\
   (1 - u53) * (real hi * b2 e) <= value hi lo e <= (1 + u53) * (real hi * b2 e).
 Proof.
-  intros W P. apply is_wide_bound in W. rewrite (Rabs_pos_eq (real hi)) in W by exact P. apply Rabs_le_inv in W. unfold value.
+  intros W P. apply is_wide_bound in W. rewrite (Rabs_pos_eq (real hi)) in W by exact P. apply Rabs_le_inv in W.
+    unfold value.
   pose proof (bpow_gt_0 radix2 e) as E. split; [apply Rmult_le_pos; lra |].
   split; rewrite <- Rmult_assoc; apply Rmult_le_compat_r; lra.
 Qed.

@@ -1,5 +1,6 @@
 (* The last rounding of a depth, a distance, a normal and a parameter: wide_to_double and signed_double of
-   src/geometry/contact_any_size.c. A depth near x, which is at most m, is within an ulp of m of x, and keeps the sign of
+   src/geometry/contact_any_size.c. A depth near x, which is at most m, is within an ulp of m of x,
+     and keeps the sign of
    x: what would become 0 becomes the least number of its sign. A number near x of at most 1 is within 2^-52. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
@@ -72,7 +73,8 @@ Proof.
     assert (Ff : in_format double f).
     { unfold f. apply Bounded.power_in_format. assert (b2 (-901) * b2 e <= b2 (k + 1)).
       { apply Rle_trans with (Rabs y * b2 e); [apply Rmult_le_compat_r; lra |]. rewrite bpow_plus. change (b2 1) with 2.
-        assert (b2 (-56) * m <= 1 * m) by (apply Rmult_le_compat_r; [lra | change 1 with (b2 0); apply bpow_le; lia]). lra. }
+        assert (b2 (-56) * m <= 1 * m) by (apply Rmult_le_compat_r; [lra | change 1 with (b2 0); apply bpow_le; lia]).
+          lra. }
       rewrite <- bpow_plus in H. apply le_bpow in H. lia. }
     assert (N : Rabs (real h - y) <= Rabs y - f).
     { destruct (Rle_or_lt 0 y) as [Y | Y].
@@ -86,7 +88,8 @@ Qed.
 Lemma wide_to_double_finite h e k g1 g2 d : wide_to_double_results h e k g1 g2 d -> finite h -> finite d ->
   real d = rnd (real h * b2 e).
 Proof.
-  intros H Fh Fd. destruct (wide_to_double_rounds _ _ _ _ _ _ H Fh) as (_ & _ & (_ & [(_ & _ & V) | [(_ & V) | (_ & V)]])).
+  intros H Fh Fd. destruct (wide_to_double_rounds _ _ _ _ _ _ H Fh) as (_ & _ & (_ & [(_ & _ & V) | [(_ & V)
+    | (_ & V)]])).
   - exact V.
   - subst d. discriminate.
   - subst d. discriminate.
@@ -162,7 +165,8 @@ Proof.
     assert (Nz : feq h (fconst 0 0) = false).
     { destruct (feq h (fconst 0 0)) eqn:E; [| reflexivity]. apply feq_zero in E. lra. }
     assert (Nx : x <> 0).
-    { destruct S as ((S1 & _) & (S2 & _)). intros Zx. rewrite Zx in *. destruct (Rtotal_order (real h) 0) as [A | [A | A]];
+    { destruct S as ((S1 & _) & (S2 & _)). intros Zx. rewrite Zx in *. destruct (Rtotal_order (real h) 0)
+      as [A | [A | A]];
         [specialize (S2 A); lra | contradiction | specialize (S1 A); lra]. }
     assert (P : 0 < m) by (pose proof (Rabs_pos_lt _ Nx); lra).
     pose proof (rounded_high h l e x m G Eh Lh P Hx Hv) as B.
@@ -210,12 +214,14 @@ Proof.
   assert (H1 : Rabs (real h * b2 e) <= 1 + / 1000).
   { rewrite abs_scaled. change (b2 (-53)) with u53 in S. lra. }
   assert (Fd : finite d).
-  { destruct (wide_to_double_rounds _ _ _ _ _ _ H Fh) as (_ & _ & (_ & [(F & _ & _) | [(V1 & _) | (V1 & _)]])); [exact F | |];
+  { destruct (wide_to_double_rounds _ _ _ _ _ _ H Fh) as (_ & _ & (_ & [(F & _ & _) | [(V1 & _) | (V1 & _)]]));
+    [exact F | |];
       exfalso.
     - assert (rnd (real h * b2 e) <= 2).
       { rewrite <- (rnd_of_format double 2) by (change 2 with (b2 1); apply Bounded.power_in_format; lia).
         apply rnd_le. apply Rabs_le_inv in H1. lra. }
-      assert (b2 2 <= @Overflow.huge double) by (apply bpow_le; vm_compute; discriminate). change (b2 2) with 4 in H2. lra.
+      assert (b2 2 <= @Overflow.huge double) by (apply bpow_le; vm_compute; discriminate). change (b2 2) with 4 in H2.
+        lra.
     - assert (- b2 1 <= rnd (real h * b2 e)).
       { rewrite <- (rnd_of_format double (- b2 1)) by (apply in_format_opp, Bounded.power_in_format; lia).
         apply rnd_le. apply Rabs_le_inv in H1. change (b2 1) with 2. lra. }

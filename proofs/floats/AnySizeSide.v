@@ -6,7 +6,8 @@
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
-  MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound AnySizeVector
+  MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound
+    AnySizeVector
   AnySizeParts AnySizeNormal.
 From Carom Require Bounded Terms_wide Terms_any_size.
 Import Terms_wide.wide_mul_terms(wide_mul_results).
@@ -75,7 +76,8 @@ Proof.
   intros H L0 (G & E & M) P L2 L9. pose proof (good_weaken _ 850 _ _ G ltac:(lia)) as G'.
   pose proof (proj2 (proj2 (proj2 G))) as B. pose proof (bpow_gt_0 radix2 (-209)) as P2.
   assert (A2 : b2 (-209) <= Rabs (real ih)) by (rewrite Rabs_pos_eq; lra).
-  assert (Sp : is_splittable (real ih * real ih)) by (apply (splittable_of_sizes _ _ (-209) (-209)); [now right ..| lia]).
+  assert (Sp : is_splittable (real ih * real ih)) by (apply (splittable_of_sizes _ _ (-209) (-209));
+    [now right ..| lia]).
   destruct (wide_mul_sized 420 _ _ _ _ _ _ _ _ _ H ltac:(lia) G' G' (product_at_most 210 210 _ _ B B) Sp)
     as (G2 & Ee & S2 & E2).
   set (i := value ih il ie) in *. set (v := value h l e) in *.
@@ -187,7 +189,8 @@ Proof.
   assert (D' : Rabs (d - v * i) <= / 10 * (b2 (-61) * m)).
   { eapply Rle_trans; [exact Hd |]. apply Rle_trans with (b2 (-102) * (2 * m)).
     - apply Rmult_le_compat_l; [apply bpow_ge_0 | lra].
-    - change (-102)%Z with (-41 + -61)%Z. rewrite (bpow_plus radix2 (-41)). change (b2 (-41)) with (/ 2199023255552). lra. }
+    - change (-102)%Z with (-41 + -61)%Z. rewrite (bpow_plus radix2 (-41)). change (b2 (-41)) with (/ 2199023255552).
+      lra. }
   change (-59)%Z with (2 + -61)%Z. rewrite (bpow_plus radix2 2). change (b2 2) with 4.
   replace (d - q) with (d - v * i + (v * i - q)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra.
 Qed.
@@ -226,7 +229,8 @@ Proof.
   assert (P : Rabs (p - g * i) <= / 10 * (b2 (-59) * (V / L))).
   { eapply Rle_trans; [exact Hp |]. apply Rle_trans with (b2 (-102) * (2 * (V / L))).
     - apply Rmult_le_compat_l; [apply bpow_ge_0 | lra].
-    - change (-102)%Z with (-43 + -59)%Z. rewrite (bpow_plus radix2 (-43)). change (b2 (-43)) with (/ 8796093022208). lra. }
+    - change (-102)%Z with (-43 + -59)%Z. rewrite (bpow_plus radix2 (-43)). change (b2 (-43)) with (/ 8796093022208).
+      lra. }
   change (-58)%Z with (1 + -59)%Z. rewrite (bpow_plus radix2 1). change (b2 1) with 2.
   replace (p - G / L) with (p - g * i + (g * i - G / L)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra.
 Qed.

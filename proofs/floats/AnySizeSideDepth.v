@@ -3,7 +3,8 @@
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
-  MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound AnySizeVector
+  MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound
+    AnySizeVector
   AnySizeParts AnySizeNormal AnySizeEnd AnySizeSide.
 From Carom Require Bounded Terms_wide Terms_any_size.
 Import Terms_wide.wide_mul_terms(wide_mul_results).
@@ -17,7 +18,8 @@ Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_spli
 (* The distance from |u x w| and 1 / |u|. *)
 Lemma distance_by_cross plain c r L ch cl ce ih il ie h l e : wide_mul_results
     (if flt ch (fconst 0 0) then fneg ch else ch) (if flt ch (fconst 0 0) then fneg cl else cl) ce ih il ie h l e ->
-  0 < L -> 0 <= r -> (plain = true -> r <= b2 201) -> is_side_cross plain c r L ch cl ce -> is_factor plain 1 (sqrt L) ih il ie -> 0 < real ih ->
+  0 < L -> 0 <= r -> (plain = true -> r <= b2 201) -> is_side_cross plain c r L ch cl ce ->
+    is_factor plain 1 (sqrt L) ih il ie -> 0 < real ih ->
   b2 (-209) <= real ih -> (plain = false -> b2 (-9) <= real ih) ->
   let q := Rabs c / sqrt L in
   Rabs (value h l e - q) <= b2 (-59) * Rmax r q /\ is_good 230 h l /\ 0 <= real h /\
@@ -29,7 +31,8 @@ Proof.
   assert (G : is_good 407 ch cl).
   { destruct plain; [apply C |]. apply (good_weaken 1); [apply (cut_off_parts _ _ _ _ C) | lia]. }
   destruct (abs_of_high 407 ch cl ce G) as (Ga & A0 & Ea & Va).
-  set (ah := if flt ch (fconst 0 0) then fneg ch else ch) in *. set (al := if flt ch (fconst 0 0) then fneg cl else cl) in *.
+  set (ah := if flt ch (fconst 0 0) then fneg ch else ch) in *. set (al := if flt ch (fconst 0 0)
+    then fneg cl else cl) in *.
   pose proof (good_weaken _ 850 _ _ Ga ltac:(lia)) as Ga'. pose proof (proj2 (proj2 (proj2 Ga))) as Ba.
   assert (Aih : Rabs (real ih) = real ih) by (apply Rabs_pos_eq; lra).
   assert (Sp : is_splittable (real ah * real ih)).
@@ -53,11 +56,13 @@ Proof.
     apply Rle_trans with (b2 (-105) * Rabs c * (b2 (-105) * Rabs c)).
     { apply Rmult_le_compat; auto using Rabs_pos. }
     replace (b2 (-105) * Rabs c * (b2 (-105) * Rabs c)) with (b2 (-105) * b2 (-105) * (Rabs c * Rabs c)) by ring.
-    rewrite square_of_abs, <- bpow_plus. apply Rmult_le_compat; try apply bpow_ge_0; [exact C2 | apply bpow_le; lia | lra]. }
+    rewrite square_of_abs, <- bpow_plus. apply Rmult_le_compat; try apply bpow_ge_0; [exact C2 | apply bpow_le;
+      lia | lra]. }
   pose proof (distance_error v c r s i _ s0 R0 v0 Hv Ei Eh) as D. fold q in D.
   assert (h0 : 0 <= real h).
   { assert (V : 0 <= value h l e).
-    { rewrite (Rabs_pos_eq (v * i)) in Eh; [| apply Rmult_le_pos; [exact v0 |]; left; apply (high_sign 210 ih il ie Gi); lra].
+    { rewrite (Rabs_pos_eq (v * i)) in Eh; [| apply Rmult_le_pos; [exact v0 |]; left;
+      apply (high_sign 210 ih il ie Gi); lra].
       apply Rabs_le_inv in Eh. assert (0 <= v * i) by (apply Rmult_le_pos; [exact v0 |]; left;
         apply (high_sign 210 ih il ie Gi); lra).
       assert (b2 (-102) * (v * i) <= 1 * (v * i)) by (apply Rmult_le_compat_r; [lra | change 1 with (b2 0);
@@ -79,16 +84,19 @@ Proof.
   assert (Hz : c = 0 -> real h = 0) by (intros Z; apply Zc in Z; rewrite Z, Rmult_0_l, Rabs_R0 in Sh; lra).
   assert (Hn : c <> 0 -> real h <> 0).
   { intros N Z. assert (Na : real ah <> 0) by (intros A; apply N; now apply Zc). rewrite Z in Sh.
-    assert (0 < Rabs (real ah * real ih)) by (apply Rabs_pos_lt; apply Rmult_integral_contrapositive_currified; lra). lra. }
+    assert (0 < Rabs (real ah * real ih)) by (apply Rabs_pos_lt; apply Rmult_integral_contrapositive_currified; lra).
+      lra. }
   assert (Up : plain = false -> real h <= b2 12).
   { intros ->. destruct Mi as (G10 & _). destruct (cut_off_parts _ _ _ _ C) as (G1 & _).
     assert (Rabs (real ah * real ih) <= b2 11).
     { apply (product_at_most 1 10); [rewrite Ea, Rabs_Rabsolu; apply G1 | apply G10]. }
-    change 12%Z with (1 + 11)%Z. rewrite (bpow_plus radix2 1). change (b2 1) with 2. pose proof (bpow_gt_0 radix2 11). lra. }
+    change 12%Z with (1 + 11)%Z. rewrite (bpow_plus radix2 1). change (b2 1) with 2. pose proof (bpow_gt_0 radix2 11).
+      lra. }
   split; [exact D |]. split; [| split; [exact h0 | split; [| split; assumption]]].
   - destruct plain.
     + (* the distance is at most 2^203 *)
-      pose proof C as C0. destruct C as (_ & _ & _ & _ & _ & _ & Cl). apply (good_of_bound _ 230 _ _ Gh). rewrite Rabs_pos_eq by exact h0.
+      pose proof C as C0. destruct C as (_ & _ & _ & _ & _ & _ & Cl). apply (good_of_bound _ 230 _ _ Gh).
+        rewrite Rabs_pos_eq by exact h0.
       assert (Q1 : Rabs c <= b2 202 * s).
       { apply Rsqr_incr_0_var; [| apply Rmult_le_pos; [apply bpow_ge_0 | lra]]. unfold Rsqr.
         replace (b2 202 * s * (b2 202 * s)) with (b2 202 * b2 202 * (s * s)) by ring.
@@ -103,7 +111,8 @@ Proof.
         rewrite (Rabs_pos_eq q q0) in N. assert (b2 (-59) * Rmax r q <= 1 * b2 202).
         { apply Rmult_le_compat; [apply bpow_ge_0 | | change 1 with (b2 0); apply bpow_le; lia | exact M].
           eapply Rle_trans; [exact R0 | apply Rmax_l]. } lra. }
-      pose proof (high_at_most_value h l e (good_wide _ _ _ Gh)) as Hh. rewrite (Rabs_pos_eq (real h)) in Hh by exact h0.
+      pose proof (high_at_most_value h l e (good_wide _ _ _ Gh)) as Hh. rewrite (Rabs_pos_eq (real h))
+        in Hh by exact h0.
       destruct C0 as (_ & Zc0 & _). rewrite Ee, Zc0, Mi in Hh. change (b2 (0 + 0)) with 1 in Hh.
       rewrite Ee, Zc0, Mi in V. change (0 + 0)%Z with 0%Z in *.
       change 230%Z with (28 + 202)%Z. rewrite (bpow_plus radix2 28). change (b2 28) with 268435456.
@@ -188,7 +197,8 @@ Proof.
         * replace (103 / 100 * V * (103 / 100 * / L)) with (10609 / 10000 * (V * / L)) by (field; lra).
           change 440%Z with (35 + 405)%Z. rewrite (bpow_plus radix2 35). change (b2 35) with 34359738368. lra.
       + apply Rle_trans with (8 / 10 * (b2 (-95) * V) * (98 / 100 * / L)).
-        * replace (8 / 10 * (b2 (-95) * V) * (98 / 100 * / L)) with (784 / 1000 * (b2 (-95) * (V * / L))) by (field; lra).
+        * replace (8 / 10 * (b2 (-95) * V) * (98 / 100 * / L)) with (784 / 1000 * (b2 (-95) * (V * / L))) by (field;
+          lra).
           apply Rle_trans with (/ 2 * (b2 (-95) * b2 (-402))).
           -- change (/ 2) with (b2 (-1)). rewrite <- !bpow_plus. apply bpow_le. lia.
           -- assert (b2 (-95) * b2 (-402) <= b2 (-95) * (V * / L)) by (apply Rmult_le_compat_l; lra).
@@ -210,7 +220,8 @@ Proof.
     apply Rabs_pos_lt in N. lra. }
   split.
   - split; [apply (good_weaken 443); [exact Gh | lia] |]. split.
-    { destruct Lo as [Z | Lo]; [left; auto | right]. change (-500)%Z with (-2 + -498)%Z. rewrite (bpow_plus radix2 (-2)).
+    { destruct Lo as [Z | Lo]; [left; auto | right]. change (-500)%Z with (-2 + -498)%Z.
+      rewrite (bpow_plus radix2 (-2)).
       change (b2 (-2)) with (/ 4). pose proof (bpow_gt_0 radix2 (-498)). lra. }
     rewrite EG, EV. split.
     + apply same_sign_trans with (value h l e); [apply (high_sign 443); exact Gh |].
@@ -260,8 +271,10 @@ Proof.
   { intros Pt. pose proof reach as Re. rewrite Pt in Re. destruct Re as (_ & _ & _ & V & _). rewrite <- V.
     pose proof (wide_size _ _ (good_wide _ _ _ Gr)) as (_ & W). pose proof (proj2 (proj2 (proj2 Gr))) as B.
     unfold value. change (b2 0) with 1. rewrite Rmult_1_r. eapply Rle_trans; [apply Rle_abs |].
-    change 201%Z with (1 + 200)%Z. rewrite (bpow_plus radix2 1). change (b2 1) with 2. pose proof (bpow_gt_0 radix2 200). lra. }
-  destruct (distance_by_cross _ _ _ _ _ _ _ _ _ _ _ _ _ E_wide_mul_2 L0 r0 Rb cross Fi Pi L2 L9) as (Ed & Gd & D0 & Sd & Nd & Zd).
+    change 201%Z with (1 + 200)%Z. rewrite (bpow_plus radix2 1). change (b2 1) with 2.
+      pose proof (bpow_gt_0 radix2 200). lra. }
+  destruct (distance_by_cross _ _ _ _ _ _ _ _ _ _ _ _ _ E_wide_mul_2 L0 r0 Rb cross Fi Pi L2 L9)
+    as (Ed & Gd & D0 & Sd & Nd & Zd).
   fold q in Ed.
   destruct (gap_on_side _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ E_wide_mul_3 L0 r0 Rb cross Gap I2) as (Gg & Zg). fold q in Gg.
   assert (q0 : 0 <= q).
@@ -291,7 +304,8 @@ Proof.
         apply bpow_le; lia |]. pose proof (Rmax_l r q). fold m in H. lra. }
     destruct reach as (_ & _ & Zr & _). rewrite Zr in Er.
     pose proof (plain_value_size _ _ _ Gr) as S1. pose proof (plain_value_size _ _ _ Gd) as S2.
-    pose proof (wide_size _ _ (good_wide _ _ _ Gr)) as (_ & W1). pose proof (wide_size _ _ (good_wide _ _ _ Gd)) as (_ & W2).
+    pose proof (wide_size _ _ (good_wide _ _ _ Gr)) as (_ & W1). pose proof (wide_size _ _ (good_wide _ _ _ Gd))
+      as (_ & W2).
     assert (E1 : forall h l : D, real h + real l = value h l 0) by (intros; unfold value; change (b2 0) with 1; ring).
     rewrite E1 in W1, W2. rewrite (Rabs_pos_eq (real rh)) in W1 by exact R0.
     match type of W2 with _ <= _ * Rabs ?x => rewrite (Rabs_pos_eq x) in W2 by exact D0 end.

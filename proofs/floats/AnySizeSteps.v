@@ -120,7 +120,8 @@ Proof.
   pose proof (good_wide _ _ _ Ga) as Wa. pose proof (good_wide _ _ _ Gb) as Wb.
   destruct (wide_mul_error _ _ _ _ _ _ _ _ _ H (proj1 (proj2 G)) Wa Wb S) as (W & B). split; [| exact B].
   rewrite value_times in B. subst e.
-  pose proof (high_of_value _ _ _ _ (b2 (-102)) W ltac:(change (b2 (-102)) with (/ 5070602400912917605986812821504); lra)
+  pose proof (high_of_value _ _ _ _ (b2 (-102)) W ltac:(change (b2 (-102)) with (/ 5070602400912917605986812821504);
+    lra)
     B) as Q.
   pose proof (size_of_product _ _ _ _ Wa Wb). pose proof (Rabs_pos (real ah * real bh)). lra.
 Qed.

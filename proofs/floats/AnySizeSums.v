@@ -65,7 +65,8 @@ Lemma sum_of_doubles_good a b hi lo e k : wide_of_sum_results a b hi lo e -> fin
 Proof.
   intros H Fh B K. destruct (wide_of_sum_values _ _ _ _ _ H) as (Eh & El & ->).
   assert (Fl : finite lo) by (rewrite El; apply (sum_rest_finite a b k); [rewrite <- Eh; now split | exact K]).
-  rewrite El in Fl. destruct (two_sum_exact a b Fl) as (_ & _ & _ & E & X). rewrite <- Eh, <- El in X. rewrite <- Eh in E.
+  rewrite El in Fl. destruct (two_sum_exact a b Fl) as (_ & _ & _ & E & X). rewrite <- Eh, <- El in X.
+    rewrite <- Eh in E.
   rewrite <- El in Fl. split; [| split; [reflexivity | unfold value; rewrite X; change (b2 0) with 1; ring]].
   split; [exact Fh |]. split; [exact Fl |]. split; [| exact B]. now apply (tight_of_sum a b).
 Qed.
@@ -133,8 +134,10 @@ Proof.
   pose proof (proj2 (proj2 (proj2 Gx))) as Bx. pose proof (proj2 (proj2 (proj2 Gy))) as By.
   assert (Gx' : is_good 850 xh xl) by (apply (good_weaken 200); [exact Gx | lia]).
   assert (Gy' : is_good 850 yh yl) by (apply (good_weaken 200); [exact Gy | lia]).
-  destruct (plain_product 400 _ _ _ _ _ _ _ Mx ltac:(lia) Gx' Gx' (product_at_most 200 200 _ _ Bx Bx)) as (Gp & -> & Ep).
-  destruct (plain_product 400 _ _ _ _ _ _ _ My ltac:(lia) Gy' Gy' (product_at_most 200 200 _ _ By By)) as (Gq & -> & Eq).
+  destruct (plain_product 400 _ _ _ _ _ _ _ Mx ltac:(lia) Gx' Gx' (product_at_most 200 200 _ _ Bx Bx)) as (Gp & ->
+    & Ep).
+  destruct (plain_product 400 _ _ _ _ _ _ _ My ltac:(lia) Gy' Gy' (product_at_most 200 200 _ _ By By)) as (Gq & ->
+    & Eq).
   fold X in Ep. fold Y in Eq.
   destruct (wide_add_same 403 _ _ _ _ _ _ _ _ _ _ S ltac:(lia) Gp Gq) as (G & -> & E).
   split; [exact G |]. split; [reflexivity |].
@@ -153,7 +156,8 @@ Proof.
   assert (Lo : b2 (-401) <= X * X + Y * Y).
   { change (-401)%Z with (-1 + (-200 + -200))%Z. rewrite (bpow_plus radix2 (-1)), (bpow_plus radix2 (-200)).
     change (b2 (-1)) with (/ 2).
-    assert (Sq : forall v w : R, (1 - u53) * Rabs w <= Rabs v -> b2 (-200) <= Rabs w -> / 2 * (b2 (-200) * b2 (-200)) <= v *
+    assert (Sq : forall v w : R, (1 - u53) * Rabs w <= Rabs v -> b2 (-200) <= Rabs w ->
+      / 2 * (b2 (-200) * b2 (-200)) <= v *
       v).
     { intros v w H1 H2. pose proof (bpow_gt_0 radix2 (-200)) as P. rewrite <- (Rabs_pos_eq (v * v)) by apply Rle_0_sqr.
       rewrite Rabs_mult. apply Rle_trans with ((1 - u53) * b2 (-200) * ((1 - u53) * b2 (-200))).

@@ -58,7 +58,8 @@ Proof.
   assert (Zz : real h = 0 <-> x = 0).
   { destruct SS as ((A1 & A2) & (A3 & A4)). split; intros Z.
     - destruct (Rtotal_order x 0) as [A | [A | A]]; [specialize (A4 A); lra | exact A | specialize (A2 A); lra].
-    - destruct (Rtotal_order (real h) 0) as [A | [A | A]]; [specialize (A3 A); lra | exact A | specialize (A1 A); lra]. }
+    - destruct (Rtotal_order (real h) 0) as [A | [A | A]]; [specialize (A3 A); lra | exact A | specialize (A1 A);
+      lra]. }
   assert (O : real h = 0 \/ 1 <= Rabs (real h)) by (destruct C as [(_ & Z & _) | ((H & _) & _)]; auto).
   split; [| auto]. split; [exact G |]. destruct O as [Z | O]; [now left | right].
   change (b2 (- (1))) with (/ 2). lra.
@@ -80,7 +81,8 @@ Proof.
   pose proof (good_weaken _ 850 _ _ G ltac:(lia)) as G'. pose proof (proj2 (proj2 (proj2 G))) as B.
   assert (Sp : is_splittable (real h * real h)).
   { apply (splittable_of_sizes _ _ 0 0); [| | lia]; exact O. }
-  destruct (wide_mul_sized 2 _ _ _ _ _ _ _ _ _ M ltac:(lia) G' G' (product_at_most 1 1 _ _ B B) Sp) as (Gp & _ & Sz & Ep).
+  destruct (wide_mul_sized 2 _ _ _ _ _ _ _ _ _ M ltac:(lia) G' G' (product_at_most 1 1 _ _ B B) Sp)
+    as (Gp & _ & Sz & Ep).
   split; [exact Gp |].
   assert (Ex : Rabs (value ph pl pe - x * x) <= b2 (-101) * (x * x)).
   { set (v := value h l e) in *. rewrite (Rabs_pos_eq (v * v)) in Ep by apply Rle_0_sqr.
@@ -112,7 +114,8 @@ Qed.
 (* x^2 + y^2, from either kind of number. *)
 Theorem squares_of_vector plain x y xh xl xe yh yl ye k1 k2 h l e :
   wide_sum_of_squares_results xh xl xe yh yl ye k1 k2 h l e -> is_vector plain x y xh xl xe yh yl ye ->
-  x <> 0 \/ y <> 0 -> is_positive plain 405 8 h l e /\ Rabs (value h l e - (x * x + y * y)) <= b2 (-100) * (x * x + y * y).
+  x <> 0 \/ y <> 0 -> is_positive plain 405 8 h l e /\ Rabs (value h l e - (x * x + y * y)) <= b2 (-100)
+    * (x * x + y * y).
 Proof.
   intros H V N. destruct plain.
   - destruct V as ((Gx & -> & Vx) & (Gy & -> & Vy) & L).
@@ -137,7 +140,8 @@ Proof.
     { split; [exact Gq |]. destruct (Req_dec y 0) as [Z | Z]; [left; auto | right]. rewrite Rabs_pos_eq by exact Q0.
       eapply Rle_trans; [| apply Qn, Z]. apply bpow_le. lia. }
     assert (Nz : real ph <> 0 \/ real qh <> 0).
-    { pose proof (bpow_gt_0 radix2 (-1)). destruct N as [N | N]; [left; specialize (Pn N) | right; specialize (Qn N)]; lra. }
+    { pose proof (bpow_gt_0 radix2 (-1)). destruct N as [N | N]; [left; specialize (Pn N) | right; specialize (Qn N)];
+      lra. }
     destruct (wide_add_nonneg 5 _ _ _ _ _ _ _ _ _ _ _ A ltac:(lia) Gp Gq P0 Q0) as (G & L & E).
     { right. repeat split; auto; try lia; try apply Gp; try apply Gq; apply Sp || apply Sq. }
     split.
@@ -191,11 +195,14 @@ Proof.
   destruct (wide_sqrt_sized _ _ _ _ _ _ H) as (T & F1 & F2 & (Z1 & Z2) & B).
   { apply (good_weaken 405); [exact G | lia]. }
   { eapply Rle_trans; [| exact L]. apply bpow_le. lia. }
-  assert (In : forall n i, (i <= 2 * n)%Z -> b2 (- i) <= real h <= b2 i -> is_good (n + 1) rh rl /\ b2 (- (n + 1)) <= real rh).
-  { intros n i Hi (A1 & A2). pose proof (sqrt_power i n _ Hi A2). pose proof (sqrt_power_least (- i) (- n) _ ltac:(lia) A1).
+  assert (In : forall n i, (i <= 2 * n)%Z -> b2 (- i) <= real h <= b2 i -> is_good (n + 1) rh rl /\
+    b2 (- (n + 1)) <= real rh).
+  { intros n i Hi (A1 & A2). pose proof (sqrt_power i n _ Hi A2). pose proof (sqrt_power_least (- i) (- n)
+    _ ltac:(lia) A1).
     pose proof (bpow_gt_0 radix2 (- n)). pose proof (bpow_gt_0 radix2 n).
     replace (- (n + 1))%Z with (-1 + - n)%Z by ring. rewrite (bpow_plus radix2 (-1)). change (b2 (-1)) with (/ 2).
-    split; [| lra]. split; [exact F1 |]. split; [exact F2 |]. split; [exact T |]. rewrite bpow_plus. change (b2 1) with 2.
+    split; [| lra]. split; [exact F1 |]. split; [exact F2 |]. split; [exact T |]. rewrite bpow_plus.
+      change (b2 1) with 2.
     rewrite Rabs_pos_eq; lra. }
   split.
   - destruct (In 203%Z 405%Z ltac:(lia) ltac:(split; assumption)) as (G1 & L1).
@@ -205,7 +212,8 @@ Proof.
     + destruct M as (G8 & L8). pose proof (proj2 (proj2 (proj2 G8))) as U8. rewrite Rabs_pos_eq in U8 by lra.
       destruct (In 4%Z 8%Z ltac:(lia) ltac:(split; assumption)) as (G4 & L4).
       split; [apply (good_weaken 5); [exact G4 | lia] |]. eapply Rle_trans; [| exact L4]. apply bpow_le. lia.
-  - pose proof (near_root _ _ (b2 (-100)) S ltac:(change (b2 (-100)) with (/ 1267650600228229401496703205376); lra) E) as R.
+  - pose proof (near_root _ _ (b2 (-100)) S ltac:(change (b2 (-100)) with (/ 1267650600228229401496703205376);
+    lra) E) as R.
     pose proof (sqrt_lt_R0 _ S) as S0. pose proof (sqrt_pos (value h l e)) as V0.
     change (b2 (-101)) with (/ 2535301200456458802993406410752) in *.
     change (b2 (-100)) with (/ 1267650600228229401496703205376) in *.
