@@ -2,14 +2,14 @@
    after walk_turning.
 
    At the true time of the contact, the centre is within 2 1/16 ulp of the largest coordinate M, and the normal within
-   5.78 units of 2^-53 in each coordinate. The point is within 10 ulp: on the side 2 1/16 ulp for the centre, at an end as
-   many for the end, 5.79 for the normal, and 2 1/16 for the product and the sum. M also counts the displacements of both
-   ends. That the integers round the time right, if they are asked, is a premise. *)
+   5.78 units of 2^-53 in each coordinate. The point is within 10 ulp: on the side 2 1/16 ulp for the centre, at an end
+   as many for the end, 5.79 for the normal, and 2 1/16 for the product and the sum. M also counts the displacements of
+   both ends. That the integers round the time right, if they are asked, is a premise. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool List.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Geometry SweepGeometry Bounded SweepTerms MovingGeometry MovingTurn MovingContact
-  MovingAnswer Terms_time Terms_place Terms_moving Terms_turning Terms_turning_time Terms_turning_place SweepTime
-  TimeRound SweepPlaceRounding SweepPlace MovingWalk MovingRound MovingPlaceTime MovingSweepNormal.
+From Carom Require Import Model Operations Geometry SweepGeometry Bounded SweepTerms MovingGeometry MovingTurn
+  MovingContact MovingAnswer Terms_time Terms_place Terms_moving Terms_turning Terms_turning_time Terms_turning_place
+  SweepTime TimeRound SweepPlaceRounding SweepPlace MovingWalk MovingRound MovingPlaceTime MovingSweepNormal.
 Import ListNotations.
 
 Open Scope R_scope.
@@ -109,7 +109,8 @@ Theorem sweep_from_walk_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy
       zx zy zxc zyc zs r f low high guess step error mx my ->
     ((exact < 0)%Z <-> near_at is_end c cm a am b bm R (real (fadd guess step)))) ->
   turning_sizes is_end c cm a am b bm M cr wr ->
-  (kind = kind' /\ feature = feature' /\ t = t' /\ ox = ox' /\ oy = oy' /\ qx = qx' /\ qy = qy' /\ nx = nx' /\ ny = ny') \/
+  (kind = kind' /\ feature = feature' /\ t = t' /\ ox = ox' /\ oy = oy' /\ qx = qx' /\ qy = qy' /\ nx = nx' /\ ny =
+    ny') \/
   (kind = 3%Z /\ feature = f /\ exists T, 0 < T < 1 /\ (forall y, 0 < y < T -> clear_at is_end c cm a am b bm R y) /\
     touch_at is_end c cm a am b bm R T /\ finite t /\ is_largest_not_after (real t) T /\
     turning_place is_end c cm a am b bm R M cr wr f T ox oy qx qy nx ny).
@@ -126,15 +127,18 @@ Proof.
     destruct d; subst end.
   2: { left. auto 10. }
   right. cbv [negb] in *. split; [reflexivity |]. split; [reflexivity |].
-  match goal with P2 : moved_point_results ?x ?y _ _ ?x ?y _ _ _ ?p ?q |- _ => rename P2 into Pe; set (from_x := p) in *;
+  match goal with P2 : moved_point_results ?x ?y _ _ ?x ?y _ _ _ ?p ?q |- _ => rename P2 into Pe; set (from_x := p) in
+    *;
     set (from_y := q) in * end.
   specialize (Exact _ _ _ _ _ He).
   destruct (turning_hit_estimate_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
     _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V Valid E M0 M1 W G1 G0 G He Sharp) as (T & HT & Cl & To & Est & _).
   destruct (turning_hit_time_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
-    _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V Valid E M0 M1 W G1 G0 G He Sharp Round Exact) as (T' & HT' & Cl' & To' & Ft
+    _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V Valid E M0 M1 W G1 G0 G He Sharp Round Exact) as (T' & HT' & Cl'
+      & To' & Ft
     & Largest).
-  assert (Same : T' = T) by (apply (first_contact_unique is_end c cm a am b bm R); auto; lra). subst T'. clear Cl' To' HT'.
+  assert (Same : T' = T) by (apply (first_contact_unique is_end c cm a am b bm R); auto; lra). subst T'. clear Cl' To'
+    HT'.
   destruct (round_turning_time_close guess step error T Est HT _ _ _ _ Round Ft Largest) as (Fr & Close).
   assert (Less : flt error (fmul (fconst 1 (-60)) guess) = true).
   { destruct Sharp as [S]. symmetry in S. apply andb_prop in S. apply S. }
@@ -142,7 +146,8 @@ Proof.
     _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T V Valid E M0 M1 W G1 G0 G He Less Est (proj1 HT) Cl To)
     as (n & N & Hf & Big & Fnx & Fny & Nx & Ny).
   fold c cm a am b bm R in N, Big. pose proof (range_of_sizes is_end c cm a am b bm R M cr wr Sz eq_refl Big) as Rg.
-  exists T. split; [exact HT |]. split; [exact Cl |]. split; [exact To |]. split; [exact Ft |]. split; [exact Largest |].
+  exists T. split; [exact HT |]. split; [exact Cl |]. split; [exact To |]. split; [exact Ft |]. split; [exact Largest
+    |].
   exists n. split; [exact N |]. split; [exact Fnx |]. split; [exact Fny |]. split; [exact Nx |]. split; [exact Ny |].
   intros [C1 C2] [P1 P2] Se.
   destruct (valid_turn_is_turning _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V Valid)
@@ -162,11 +167,14 @@ Proof.
     Rabs Z <= 1 -> Rabs A <= M -> Rabs (A + real off * Z) <= M ->
     finite (fadd from (fmul off m)) /\ Rabs (real (fadd from (fmul off m)) - (A + real off * Z)) <= 10 * ulp_of M).
   { intros from off m A Z Ff Fo Fm HA Ho Hm HZ LA LP.
-    destruct (point_coordinate from off m (fmul off m) A Z _ _ M (or_introl eq_refl) Rg Ff Fo Fm HA ltac:(lra) Ho Hm HZ d40
+    destruct (point_coordinate from off m (fmul off m) A Z _ _ M (or_introl eq_refl) Rg Ff Fo Fm HA ltac:(lra) Ho Hm HZ
+      d40
       LA LP) as (Fp & Ep).
     split; [exact Fp |]. eapply Rle_trans; [exact Ep |]. lra. }
-  match type of Fnx with finite ?v => set (mx := v) in * end. match type of Fny with finite ?v => set (my := v) in * end.
-  match type of Fox with finite ?v => set (kx := v) in * end. match type of Foy with finite ?v => set (ky := v) in * end.
+  match type of Fnx with finite ?v => set (mx := v) in * end. match type of Fny with finite ?v => set (my := v) in *
+    end.
+  match type of Fox with finite ?v => set (kx := v) in * end. match type of Foy with finite ?v => set (ky := v) in *
+    end.
   split; [exact Fox |]. split; [exact Foy |]. unfold contact_point in *. destruct Hf as [-> | Hf].
   - change (1 =? 1)%Z with true in *. cbv iota in *. cbn [px py] in *.
     assert (Ho : Rabs (real (fneg cr)) <= M) by (rewrite real_fneg, Rabs_Ropp, Rabs_pos_eq; lra).
@@ -178,12 +186,15 @@ Proof.
   - assert (N1 : (f =? 1)%Z = false) by (destruct Hf as [-> | ->]; reflexivity). rewrite N1 in *. cbv iota in *.
     assert (Se' := Se ltac:(destruct Hf; lia)). clear Se. destruct Se' as [e1 e2].
     assert (K : finite from_x /\ finite from_y /\
-      Rabs (real from_x - px (if (f =? 2)%Z then place is_end a am T else place is_end b bm T)) <= (2 + / 16) * ulp_of M /\
-      Rabs (real from_y - py (if (f =? 2)%Z then place is_end a am T else place is_end b bm T)) <= (2 + / 16) * ulp_of M).
+      Rabs (real from_x - px (if (f =? 2)%Z then place is_end a am T else place is_end b bm T)) <= (2 + / 16) * ulp_of
+        M /\
+      Rabs (real from_y - py (if (f =? 2)%Z then place is_end a am T else place is_end b bm T)) <= (2 + / 16) * ulp_of
+        M).
     { destruct (f =? 2)%Z; cbv iota in *;
         (edestruct moved_point_correct with (1 := Pe) (T := T) (M := M) as (Fe1 & Fe2 & _ & B5); try assumption;
          destruct (B5 eq_refl eq_refl) as (B6 & B7); auto). }
-    destruct K as (Ff1 & Ff2 & E1 & E2). set (e := if (f =? 2)%Z then place is_end a am T else place is_end b bm T) in *.
+    destruct K as (Ff1 & Ff2 & E1 & E2). set (e := if (f =? 2)%Z then place is_end a am T else place is_end b bm T) in
+      *.
     assert (Ho : Rabs (real wr) <= M) by (rewrite Rabs_pos_eq; assumption).
     destruct (Pt from_x wr mx _ _ Ff1 Fwr Fnx E1 Ho Nx (proj1 U) e1 P1) as (Fq1 & Eq1).
     destruct (Pt from_y wr my _ _ Ff2 Fwr Fny E2 Ho Ny (proj2 U) e2 P2) as (Fq2 & Eq2).
