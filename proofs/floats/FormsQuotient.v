@@ -57,7 +57,7 @@ Lemma quotient_parts_below :
   finite (ordered_rest q d).
 Proof.
   assert (Bq : below (m + i) q) by (apply below_quotient; auto; lia).
-  pose proof (below_product_rest (m + i) n q bh ltac:(lia) ltac:(lia) Bq Bbh) as Bp.
+  pose proof (below_product_rest (m + i) n q bh ltac:(lia) ltac:(lia) ltac:(lia) Bq Bbh) as Bp.
   assert (B1 : below (m + i + n) (fmul q bh)) by (apply Bounded.below_mul; auto; lia).
   assert (B2 : below (m + i + n) (fmul q bl)) by (apply Bounded.below_mul; auto; lia).
   assert (B3 : below (m + i + n + 1) (fsub ah (fmul q bh))).
@@ -237,7 +237,7 @@ Proof.
   assert (B2 : below (1 + n) (fmul (fconst 1 1) s)) by (apply Bounded.below_mul; auto; lia).
   assert (Low : b2 (- n) <= Rabs (real (fmul (fconst 1 1) s))).
   { rewrite (twice_exact s (proj1 B2)), Rabs_pos_eq; lra. }
-  pose proof (below_product_rest n n s s ltac:(lia) ltac:(lia) Bs Bs) as Bp.
+  pose proof (below_product_rest n n s s ltac:(lia) ltac:(lia) ltac:(lia) Bs Bs) as Bp.
   assert (B1 : below (n + n) (fmul s s)) by (apply Bounded.below_mul; auto; lia).
   assert (B3 : below (n + n + 1) (fsub h (fmul s s))).
   { apply Bounded.below_sub; [lia | apply (Bounded.below_weaken n); auto; lia | exact B1]. }
