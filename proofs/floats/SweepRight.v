@@ -85,6 +85,29 @@ Lemma right_when_hits F T t : 0 <= r -> hits F x c v a b r -> 0 <= T <= 1 ->
   is_largest_not_after t T -> right_sweep 3 (feature_number F) t.
 Proof. intros R0 H T0 B C. apply right_hit; [exact R0 |]. now apply hits_has_time. Qed.
 
+(* What is known of the first contact of a circle that starts farther: a miss, or the kind and the feature. *)
+Definition right_contact (kind f : Z) := exists T, 0 < T /\ first_contact_at f T /\ is_kind_of_contact kind T.
+Definition right_first (kind f : Z) := (kind = 1%Z /\ stays_farther x c v a b r) \/ right_contact kind f.
+
+Lemma right_contact_of_hits F : 0 <= r -> hits F x c v a b r -> right_contact 3 (feature_number F).
+Proof.
+  intros R0 (T & T0 & B & C & P & _). exists T. split; [lra |]. split.
+  - split; [lra |]. split; [exact B |]. now exists F.
+  - left. split; [reflexivity |]. destruct (Rle_lt_or_eq_dec _ _ R0) as [Rp | Rz]; [right; now apply P | left].
+    split; [now symmetry | lra].
+Qed.
+
+Lemma right_of_contact kind f t : right_contact kind f -> (forall T, first_contact_at f T -> is_largest_not_after t T) ->
+  right_sweep kind f t.
+Proof. intros (T & T0 & C & K) L. right; right. exists T. auto. Qed.
+
+Lemma hits_at_of_contact F : 0 < r -> right_contact 3 (feature_number F) -> exists T, hits_at F x c v a b r T.
+Proof.
+  intros Rp (T & T0 & (T1 & B & G & E & C) & [(_ & [(Z & _) | P]) | (N & _)]); [lra | | discriminate N].
+  assert (F = G) by (destruct F, G; discriminate E || reflexivity). subst G. exists T.
+  split; [lra |]. split; [exact B |]. split; [exact C |]. split; [intros _; exact P | lra].
+Qed.
+
 (* ---- contacts at the start ---- *)
 
 Lemma largest_of_zero : is_largest_not_after 0 0.

@@ -63,7 +63,8 @@ carom_vec2 carom_normal_against(wide vx, wide vy) {
     return unit_of(wide_neg(vx), wide_neg(vy));
 }
 
-static void time_from_integers(contact_at *k, const swept_query *c, carom_feature feature) {
+static contact_at time_from_integers(const swept_query *c, carom_feature feature) {
+    contact_at k = {.t = 0.0};
     const sweep_forms f = carom_exact_sweep_forms(c, feature, CAROM_TIER_64);
     wide t;
     if (feature == CAROM_FEATURE_SIDE) {
@@ -72,20 +73,21 @@ static void time_from_integers(contact_at *k, const swept_query *c, carom_featur
         const wide both = wide_add(wide_abs(f.cross_start), reach_len);
         t = wide_div(wide_div(f.beyond_side, both), wide_abs(f.cross_move));
         const bool is_left = f.cross_start.hi > 0.0;
-        k->normal = unit_of(is_left ? wide_neg(f.uy) : f.uy, is_left ? f.ux : wide_neg(f.ux));
+        k.normal = unit_of(is_left ? wide_neg(f.uy) : f.uy, is_left ? f.ux : wide_neg(f.ux));
     } else {
         const wide root = wide_sqrt(f.discriminant);
         t = wide_div(f.beyond_end, wide_add(f.toward_end, root));
         // e + t v = (-sqrt(D) v + (v x e) left(v)) / |v|^2, of length R
         const wide x = wide_neg(wide_add(wide_mul(root, f.vx), wide_mul(f.cross_end, f.vy)));
         const wide y = wide_sub(wide_mul(f.cross_end, f.vx), wide_mul(root, f.vy));
-        k->normal = f.reach.hi > 0.0 ? unit_of(x, y) : carom_normal_against(f.vx, f.vy);
+        k.normal = f.reach.hi > 0.0 ? unit_of(x, y) : carom_normal_against(f.vx, f.vy);
     }
     CAROM_ASSERT(t.hi > 0.0);
-    k->t = round_down_exactly(t, c, feature);
-    k->time = t;
-    k->dx = wide_mul(t, f.vx);
-    k->dy = wide_mul(t, f.vy);
+    k.t = round_down_exactly(t, c, feature);
+    k.time = t;
+    k.dx = wide_mul(t, f.vx);
+    k.dy = wide_mul(t, f.vy);
+    return k;
 }
 
 // ---- the sweep ----
@@ -181,8 +183,7 @@ CAROM_NOINLINE carom_sweep sweep_exactly(const swept_query *c, first_contact m) 
     carom_sweep tangent;
     if (m.kind == CAROM_SWEEP_KIND_HIT && set_tangent_sweep(&tangent, c, m.feature))
         return tangent;
-    contact_at k = {.t = 0.0};
-    time_from_integers(&k, c, m.feature);
+    const contact_at k = time_from_integers(c, m.feature);
     carom_sweep s = {.kind = m.kind, .feature = m.feature, .t = k.t, .normal = k.normal};
     place_contact_widely(&s, c, &k);
     return s;
@@ -344,8 +345,7 @@ carom_sweep carom_sweep_near_moving(const swept_query *c) {
 double carom_distance_to_contact(const swept_query *c, carom_feature feature) {
     if (reach_at_start(c) >= 0)
         return 0.0;
-    contact_at k = {.t = 0.0};
-    time_from_integers(&k, c, feature);
+    const contact_at k = time_from_integers(c, feature);
     return wide_to_double(wide_sqrt(wide_sum_of_squares(k.dx, k.dy)));
 }
 
