@@ -1,12 +1,12 @@
 (* The rest of src/geometry/sweep_closely.c: the sweep that the filter decides, with a sharp time or from integers
-   (sweep_closely), with triple-doubles (sweep_undecided), and what is tried before (carom_sweep_closely). What they give
-   is right, if the stages of SweepClosely.v and the integers are that they ask. *)
+   (sweep_closely), and with triple-doubles (sweep_undecided). What they give is right, if the stages of SweepClosely.v
+   and the integers are that they ask. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Bounded Geometry SweepGeometry SweepTerms SweepContact SweepTime
-  SweepSmallTimes SweepStart TangentGapSign TimeRound TimeEndGuess TimeEndHit SweepRight SweepClosely.
-From Carom Require RelationPublic TimeSideHit TimeEndSharp TimeEndBound Leaving RelationFilter SweepSmall SweepSmallResult.
-From Carom Require Terms_sweep Terms_relation Terms_contact_sweep Terms_time Terms_leaving Terms_small Terms_closely.
+  SweepSmallTimes SweepFilter SweepStart TangentGapSign TimeRound TimeEndGuess TimeEndHit SweepRight SweepClosely.
+From Carom Require RelationPublic TimeSideHit TimeEndSharp TimeEndBound Leaving RelationFilter.
+From Carom Require Terms_sweep Terms_relation Terms_contact_sweep Terms_time Terms_leaving Terms_closely.
 Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of_results).
 Import Terms_sweep.is_for_filter_terms(is_for_filter_results).
 Import Terms_sweep.set_terms_terms(set_terms_results).
@@ -19,7 +19,6 @@ Import Terms_leaving.certain_leaving_terms(certain_leaving_results).
 Import Terms_leaving.round_down_terms(round_down_results).
 Import Terms_closely.sweep_undecided_terms(sweep_undecided_results).
 Import Terms_closely.sweep_closely_terms(sweep_closely_results).
-Import Terms_closely.carom_sweep_closely_terms(carom_sweep_closely_results).
 
 Open Scope R_scope.
 
@@ -186,5 +185,88 @@ Proof.
   - eapply exactly_is_right; [exact number_nonneg | exact E_sweep_exactly | exact Valid | | apply Time2].
     intros y Ey. assert (y = ext) by (apply RelationPublic.extent_number_injective; congruence). subst y.
     destruct (Hit eq_refl) as (F & -> & H). now apply right_contact_of_hits.
+Qed.
+
+(* The time s for which the integers are asked on which side of it the contact is, if the feature is f. *)
+Definition is_asked (f : Z) (s : F double) :=
+  exists ux uy wx wy zx zy vx vy su sw sz sv r reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu
+    guess step error nx ny,
+  sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero ux uy wx wy zx zy vx vy su sw sz sv r /\
+  set_terms_results ux uy wx wy zx zy vx vy r reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu /\
+  (f = 1%Z -> estimate_side_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero ux uy su sw sv r len2
+    cross_start cross_move (fconst 1 0) guess step error nx ny) /\
+  (f <> 1%Z -> estimate_end_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero wx wy zx zy vx vy sw sz sv r
+    move2 reach2 cross_a cross_b wv zv f (fconst 1 0) guess step error nx ny) /\
+  s = fadd guess step.
+Definition answer_is_right (is_not_after : bool) := forall x f s T, n = extent_number x -> is_asked f s ->
+  first_contact_at x c v a b R f T -> if is_not_after then real s <= T else T < real s.
+
+(* The filter, and a sharp time or one from integers. The results 1 are those of sweep_of_any_size, 2 those of
+   sweep_undecided, which is asked for input of a safe size. *)
+Lemma closely_is_right kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 kind2 f2 t2 x2 y2
+    px2 py2 nx2 ny2 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 is_not_after unknown
+    kind f t X Y PX PY NX NY :
+  sweep_closely_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 q1 q2 q3
+    q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 kind2 f2 t2 x2 y2 px2 py2 nx2 ny2 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5
+    u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 is_not_after unknown kind f t X Y PX PY NX NY ->
+  is_right kind1 f1 t1 ->
+  (forall ux uy wx wy zx zy vx vy su sw sz sv r,
+    sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero ux uy wx wy zx zy vx vy su sw sz sv r ->
+    is_for_filter_results cr wr n su sw sz sv r true -> is_right kind2 f2 t2) ->
+  (forall g, time_is_right g time) -> answer_is_right is_not_after ->
+  is_right kind f t.
+Proof.
+  intros H Any Undecided Time Answer. unfold sweep_closely_results in H. open H. destruct H.
+  rewrite E_result_kind, E_result_feature, E_result_t.
+  match type of E_is_for_filter with is_for_filter_results _ _ _ _ _ _ _ _ ?p => destruct p end;
+    rewrite E_if1; cbn [negb]; [| exact Any].
+  pose proof (filter_input_is_valid _ _ _ _ _ _ _ _ _ _ _ _ number_nonneg _ _ _ _ _ _ _ _ _ _ _ _ _ E_sweep_vectors_of
+    E_is_for_filter) as Valid.
+  pose proof (reach_nonneg _ _ _ _ _ _ _ _ _ _ _ Valid) as R0.
+  pose proof Valid as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & ext & Ex).
+  assert (Second : is_right kind2 f2 t2) by (eapply Undecided; [exact E_sweep_vectors_of | exact E_is_for_filter]).
+  destruct zero_value as [F0 V0]. pose proof E_is_for_filter as Sf. rewrite Ex in Sf. pose proof E_filter_first_contact as Hf.
+  rewrite Ex in Hf. rewrite E_if2, E_if3.
+  assert (No : false = true -> forall n sign, Terms_contact_sweep.tangent_sign_terms.tangent_sign_results q1 q2 q3 q4 q5 q6
+    q7 q8 q9 q10 q11 q12 q13 q14 n sign -> tangent_right c v a b R n sign) by discriminate.
+  pose proof Hf as Q. eapply (sweep_filter_correct ext) in Q; [| exact E_sweep_vectors_of | exact Sf | exact E_set_terms |
+    exact No].
+  destruct Q as (Miss & Hit). pose proof Hf as Kinds. apply filter_kinds in Kinds.
+  match type of Kinds with ?p = 0%Z \/ _ => rename p into m end.
+  destruct Kinds as [M | [M | M]]; rewrite M in *; cbn [Z.eqb Pos.eqb]; [exact Second | |].
+  { right. split; [exact Valid |]. split; [exact F0 |]. exists ext. split; [exact Ex |].
+    apply right_miss; [now apply Miss | exact V0]. }
+  destruct (Hit eq_refl) as (F & EF & HitF).
+  match type of E_is_sharp with is_sharp_results _ _ ?p => destruct p end; rewrite E_if5; cbn [negb].
+  2: { eapply exactly_is_right; [exact number_nonneg | exact E_sweep_exactly | exact Valid | | apply Time].
+    intros y Ey. assert (y = ext) by (apply RelationPublic.extent_number_injective; congruence). subst y.
+    rewrite EF. now apply right_contact_of_hits. }
+  right. split; [exact Valid |]. rewrite E_s_feature, E_s_t, EF. rewrite EF in Hf, E_if4.
+  pose proof HitF as (T & T0 & Before & Touch & _).
+  pose proof (hits_has_time _ _ _ _ _ _ F T HitF ltac:(lra) Before Touch) as HitT.
+  assert (First : first_contact_at ext c v a b R (feature_number F) T).
+  { split; [lra |]. split; [exact Before |]. now exists F. }
+  assert (Sharp : finite x60 /\ is_largest_not_after (real x60) T).
+  { rewrite E_if4 in *. destruct (Z.eqb_spec (feature_number F) 1) as [F1 | F1].
+    - assert (F = Side) by (destruct F; [reflexivity | discriminate F1 | discriminate F1]). subst F.
+      rewrite E_e_guess, E_e_step, E_e_error in *.
+      destruct (TimeSideHit.sharp_hit_on_side_time ext _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+        _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ E_sweep_vectors_of Sf E_set_terms No Hf
+        E_estimate_side E_is_sharp E_round_down) as (S & S1 & Ft & L).
+      + intros S (S0 & SB & ST). apply (Answer ext 1%Z _ S Ex).
+        * do 30 eexists. split; [exact E_sweep_vectors_of |]. split; [exact E_set_terms |].
+          split; [intros _; exact E_estimate_side |]. split; [intros N; now elim N | reflexivity].
+        * split; [lra |]. split; [exact SB |]. now exists Side.
+      + assert (S = T) as <-; [| split; assumption].
+        destruct S1 as (S0 & SB & ST). eapply (first_contact_unique _ _ _ _ _ _ 1 1); [| exact First].
+        split; [lra |]. split; [exact SB |]. now exists Side.
+    - rewrite E_e_guess, E_e_step, E_e_error in *. rewrite EF in E_estimate_end.
+      eapply sharp_end_time; [exact E_sweep_vectors_of | exact E_is_for_filter | exact E_set_terms | exact Ex |
+        intros N; apply F1; now rewrite N | exact HitT | exact E_estimate_end | exact E_is_sharp | exact E_round_down |].
+      apply (Answer ext (feature_number F) _ T Ex); [| exact First]. do 30 eexists. split; [exact E_sweep_vectors_of |].
+      split; [exact E_set_terms |]. split; [intros N; now elim F1 |].
+      split; [intros _; exact E_estimate_end | reflexivity]. }
+  destruct Sharp as (Ft & L). split; [exact Ft |]. exists ext. split; [exact Ex |].
+  exact (right_hit _ _ _ _ _ _ F T _ R0 HitT L).
 Qed.
 End Filtered.

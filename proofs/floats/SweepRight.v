@@ -23,7 +23,7 @@ Definition first_contact_at (f : Z) T := 0 <= T <= 1 /\ (forall t, 0 <= t < T ->
 
 (* 2 is a graze, 3 a hit. A point, of reach 0, grazes if it starts on the wall, and hits if it comes to it. *)
 Definition is_kind_of_contact (kind : Z) T :=
-  (kind = 3%Z /\ ((r = 0 /\ 0 < T) \/ presses_in T)) \/ (kind = 2%Z /\ ((r = 0 /\ T = 0) \/ never_overlaps)).
+  (kind = 3%Z /\ ((r = 0 /\ 0 < T) \/ presses_in T)) \/ (kind = 2%Z /\ ((r = 0 /\ T = 0) \/ (0 < r /\ never_overlaps))).
 
 (* 1 is a miss, 4 an overlap at the start. *)
 Definition right_sweep (kind f : Z) (t : R) :=
@@ -66,7 +66,7 @@ Lemma right_graze F T t : 0 < r -> grazes_at F x c v a b r T -> is_largest_not_a
 Proof.
   intros Rp (T0 & B & C & P) L. right; right. exists T. split; [| split; [| exact L]].
   - split; [lra |]. split; [exact B |]. now exists F.
-  - right. split; [reflexivity |]. right. intros s _. apply P.
+  - right. split; [reflexivity |]. right. split; [exact Rp |]. intros s _. apply P.
 Qed.
 
 (* hits says that there is a time. *)
@@ -164,8 +164,9 @@ Lemma right_at_start kind f t : t = 0 -> is_distance x c a b r -> ContactFeature
   (kind = 2%Z /\ (r = 0 \/ never_overlaps)) \/ (kind = 3%Z /\ presses_in 0) -> right_sweep kind f t.
 Proof.
   intros E D F K. right; right. exists 0. split; [now apply contact_at_start |].
-  split; [| rewrite E; exact largest_of_zero]. destruct K as [(-> & [K | K]) | (-> & K)];
-    [right | right | left]; auto.
+  split; [| rewrite E; exact largest_of_zero]. destruct K as [(-> & K) | (-> & K)]; [right | left; auto].
+  split; [reflexivity |]. destruct (Req_dec r 0) as [Z | Z]; [left; auto | right].
+  destruct D as (R0 & _). destruct K as [K | K]; [contradiction |]. split; [lra | exact K].
 Qed.
 
 Lemma nearest_is_distance s : is_distance x c a b r -> is_nearest x c a b s -> dist2_at c a b s = r ^ 2.
