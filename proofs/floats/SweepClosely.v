@@ -18,6 +18,7 @@ Import Terms_sweep.is_safe_terms(is_safe_results).
 Import Terms_closely.leaving_at_start_terms(leaving_at_start_results).
 Import Terms_closely.carom_sweep_from_contact_terms(carom_sweep_from_contact_results).
 Import Terms_closely.carom_sweep_past_level_terms(carom_sweep_past_level_results).
+Import Terms_closely.carom_reach_at_terms(carom_reach_at_results).
 Import Terms_closely.sweep_of_any_size_terms(sweep_of_any_size_results).
 Import Terms_leaving.certain_leaving_terms(certain_leaving_results).
 Import Terms_leaving.certainly_slides_terms(certainly_slides_results).
@@ -140,7 +141,7 @@ Definition time_is_right f (time : F double) := forall x T, n = extent_number x 
   finite time /\ is_largest_not_after (real time) T.
 
 (* The sign of R - distance at the start, and the contact there if the circle is not separate. *)
-Definition start_is_right s := forall x, n = extent_number x -> (s < 0)%Z -> farther x c a b R.
+Definition reach_is_right s := forall x, n = extent_number x -> RelationPublic.is_reach_sign s x c a b R.
 Definition contact_is_right relation f := forall x, n = extent_number x -> ContactFeature.is_feature x c a b f /\
   ((relation = 2%Z /\ is_distance x c a b R) \/ ((2 < relation)%Z /\ nearer x c a b R)).
 
@@ -226,7 +227,7 @@ Qed.
 Lemma past_level_is_right q1 q2 q3 q4 q5 u s0 relation kind0 f0 t0 x0 y0 px0 py0 nx0 ny0 kind f t X Y PX PY NX NY :
   carom_sweep_past_level_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero q1 q2 q3 q4 q5 u s0 relation
     kind0 f0 t0 x0 y0 px0 py0 nx0 ny0 kind f t X Y PX PY NX NY ->
-  (relation <> 1%Z -> is_right kind0 f0 t0) -> kind <> 0%Z -> is_right kind f t.
+  (is_valid -> relation <> 1%Z -> is_right kind0 f0 t0) -> kind <> 0%Z -> is_right kind f t.
 Proof.
   intros H Contact K. unfold carom_sweep_past_level_results in H. open H. destruct H.
   match type of E_is_for_filter with is_for_filter_results _ _ _ _ _ _ _ _ ?p => destruct p end;
@@ -264,21 +265,31 @@ Lemma any_size_is_right s0 kind0 f0 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u
     kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind f t X Y PX PY NX NY :
   sweep_of_any_size_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero s0 kind0 f0 g0 s1 t0 x0 y0 px0 py0 nx0
     ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind f t X Y PX PY NX NY ->
-  (is_valid -> start_is_right s0 /\ first_is_right kind0 f0 /\ time_is_right f0 time /\
-    ((0 <= s0)%Z -> is_right kind1 f1 t1)) ->
+  (is_valid -> reach_is_right s0 /\ first_is_right kind0 f0 /\ time_is_right f0 time) ->
+  (is_valid -> (forall x, n = extent_number x -> ~ farther x c a b R) -> is_right kind1 f1 t1) ->
   is_right kind f t.
 Proof.
-  intros H Others. unfold sweep_of_any_size_results in H. open H. destruct H.
+  intros H Others Contact. unfold sweep_of_any_size_results in H. open H. destruct H.
   apply RelationPublic.circle_is_valid_correct in E_carom_circle_is_valid.
   apply RelationPublic.wall_is_valid_correct in E_carom_wall_is_valid. destruct zero_value as [F0 V0].
   match type of E_if1 with ?p = negb ?q => assert (V : q = true <-> is_valid) end.
   { rewrite (andb_true_iff (andb (andb _ _) _)), (andb_true_iff (andb _ _) (andb _ _)), !RelationPublic.coordinates_valid,
       andb_true_iff, E_carom_circle_is_valid, E_carom_wall_is_valid. unfold is_valid_input. tauto. }
   match type of V with ?q = true <-> _ => destruct q end; cbn [negb] in E_if1; rewrite E_if1 in *.
-  - pose proof (proj1 V eq_refl) as Valid. destruct (Others Valid) as (Start & First & Time & Contact).
-    rewrite E_result_kind, E_result_feature, E_result_t, E_if2. destruct (Z.ltb_spec s0 0) as [S | S]; [| now apply Contact].
-    eapply apart_is_right; [exact E_sweep_from_apart | exact Valid | | exact First | exact Time].
-    intros ext Ex. now apply Start.
+  - pose proof (proj1 V eq_refl) as Valid. destruct (Others Valid) as (Reach & First & Time).
+    rewrite E_result_kind, E_result_feature, E_result_t, E_if2.
+    match type of E_if2 with _ = Z.ltb ?p 0 => assert (Start : reach_is_right p) end.
+    { unfold carom_reach_at_results in E_carom_reach_at. destruct E_carom_reach_at as [G]. intros ext Ex.
+      rewrite Ex in G. destruct (RelationPublic.valid_reach_sign_correct _ _ _ _ _ _ _ _ _ _ _ _ G) as [S | S].
+      - rewrite V0, Rplus_0_r in S. exact S.
+      - rewrite S. now apply Reach. }
+    match type of E_if2 with _ = Z.ltb ?p 0 => destruct (Z.ltb_spec p 0) as [S | S] end.
+    + eapply apart_is_right; [exact E_sweep_from_apart | exact Valid | | exact First | exact Time].
+      intros ext Ex. now apply (Start ext Ex).
+    + apply Contact; [exact Valid |]. intros ext Ex Far. destruct (Start ext Ex) as (Near & _ & Touch).
+      match type of S with (0 <= ?p)%Z => destruct (Z.eq_dec p 0) as [Z0 | Z0] end.
+      * destruct (Touch Z0) as (_ & (q & Aq & Dq) & _). specialize (Far q Aq). fold R in Dq. lra.
+      * destruct (Near ltac:(lia)) as (q & Aq & Dq). specialize (Far q Aq). fold R in Dq. lra.
   - left. split; [| exact E_result_kind]. intros Valid. apply V in Valid. discriminate Valid.
 Qed.
 End Closely.

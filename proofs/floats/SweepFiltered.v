@@ -213,10 +213,10 @@ Lemma closely_is_right kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 q1 q2 q3 q4 q5 q6 q7 q8
   (forall ux uy wx wy zx zy vx vy su sw sz sv r,
     sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero ux uy wx wy zx zy vx vy su sw sz sv r ->
     is_for_filter_results cr wr n su sw sz sv r true -> is_right kind2 f2 t2) ->
-  (forall g, time_is_right g time) -> answer_is_right is_not_after ->
+  (is_valid -> (forall g, time_is_right g time) /\ answer_is_right is_not_after) ->
   is_right kind f t.
 Proof.
-  intros H Any Undecided Time Answer. unfold sweep_closely_results in H. open H. destruct H.
+  intros H Any Undecided Integers. unfold sweep_closely_results in H. open H. destruct H.
   rewrite E_result_kind, E_result_feature, E_result_t.
   match type of E_is_for_filter with is_for_filter_results _ _ _ _ _ _ _ _ ?p => destruct p end;
     rewrite E_if1; cbn [negb]; [| exact Any].
@@ -224,6 +224,7 @@ Proof.
     E_is_for_filter) as Valid.
   pose proof (reach_nonneg _ _ _ _ _ _ _ _ _ _ _ Valid) as R0.
   pose proof Valid as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & ext & Ex).
+  destruct (Integers Valid) as (Time & Answer).
   assert (Second : is_right kind2 f2 t2) by (eapply Undecided; [exact E_sweep_vectors_of | exact E_is_for_filter]).
   destruct zero_value as [F0 V0]. pose proof E_is_for_filter as Sf. rewrite Ex in Sf. pose proof E_filter_first_contact as Hf.
   rewrite Ex in Hf. rewrite E_if2, E_if3.

@@ -40,6 +40,7 @@ Variable n : Z.
 (* The number of an enumeration. *)
 Hypothesis number_nonneg : (0 <= n)%Z.
 Notation is_right := (sweep_is_right cx cy cr mx my is_end ax ay bx by_ wr n).
+Notation is_valid := (is_valid_input cx cy cr mx my ax ay bx by_ wr n).
 
 Let c := Point (real cx) (real cy).
 Let v := way_of cx cy mx my is_end.
@@ -56,7 +57,7 @@ Hypothesis Across : set_terms_across_results cx cy cr mx my is_end false ax ay b
 Hypothesis Along : set_terms_along_results ux uy vx vy e1 e2 e3 e4 evx evy eux euy vu.
 
 (* If the terms may decide, the input is valid. *)
-Lemma terms_are_valid : may = true -> is_valid_input cx cy cr mx my ax ay bx by_ wr n.
+Lemma terms_are_valid : may = true -> is_valid.
 Proof.
   intros M. pose proof Across as K. rewrite M in K. clear - number_nonneg K.
   destruct (across_facts _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ K)
@@ -140,7 +141,7 @@ Lemma in_wall_is_right asked kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind2 f2 t2 x2 y2
     NY :
   sweep_in_wall_results cx cy cr ax ay bx by_ wr n asked kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind2 f2 t2 x2 y2 px2 py2 nx2
     ny2 kind f t X Y PX PY NX NY ->
-  is_valid_input cx cy cr mx my ax ay bx by_ wr n ->
+  is_valid ->
   ((2 <= asked)%Z -> is_right kind1 f1 t1) -> ((asked < 2)%Z -> is_right kind2 f2 t2) -> is_right kind f t.
 Proof.
   intros W Valid First Second.
@@ -163,7 +164,7 @@ Theorem sweep_at_rest_is_right kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 nan asked kind2
     x2 y2 px2 py2 nx2 ny2 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 unknown kind5 f5 t5 x5 y5
     px5 py5 nx5 ny5 kind f t X Y PX PY NX NY ->
   is_right kind1 f1 t1 -> is_right kind5 f5 t5 -> is_right kind4 f4 t4 ->
-  ((2 <= asked)%Z -> is_right kind2 f2 t2) -> ((asked < 2)%Z -> is_right kind3 f3 t3) ->
+  (is_valid -> (2 <= asked)%Z -> is_right kind2 f2 t2) -> ((asked < 2)%Z -> is_right kind3 f3 t3) ->
   is_right kind f t.
 Proof.
   intros H First Fifth Near Contact Third. unfold sweep_at_rest_results in H. open H. destruct H. subst.
@@ -174,13 +175,13 @@ Proof.
   match type of E_set_terms_across with set_terms_across_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
     _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?p _ _ _ _ _ _ _ =>
     rename p into may end.
-  assert (Valid : may = true -> is_valid_input cx cy cr mx my ax ay bx by_ wr n).
+  assert (Valid : may = true -> is_valid).
   { eapply terms_are_valid. exact E_set_terms_across. }
   assert (Miss : may = true -> across = true \/ along = true -> is_right 1 0 (fconst 0 0)).
   { eapply miss_is_right; [exact E_set_terms_across | exact E_set_terms_along | exact E_misses_across
     | exact E_misses_along]. }
   assert (Wall : may = true -> is_right x66 x67 x68).
-  { intros M. eapply in_wall_is_right; [exact E_sweep_in_wall | now apply Valid | exact Contact | exact Third]. }
+  { intros M. eapply in_wall_is_right; [exact E_sweep_in_wall | now apply Valid | apply Contact; now apply Valid | exact Third]. }
   clear - First Near Fast Miss Wall.
   destruct across, may, x62, x64, along, x77; cbn [andb negb] in *; auto.
 Qed.
@@ -194,7 +195,7 @@ Theorem sweep_near_is_right level1 f1 t1 x1 y1 px1 py1 nx1 ny1 nan asked kind2 f
     x2 y2 px2 py2 nx2 ny2 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 unknown kind4 f4 t4 x4 y4 px4 py4 nx4 ny4
     kind f t X Y PX PY NX NY ->
   (level1 <> 0%Z -> is_past_level_results ax ay bx by_ true -> is_right level1 f1 t1) -> is_right kind4 f4 t4 ->
-  ((2 <= asked)%Z -> is_right kind2 f2 t2) -> ((asked < 2)%Z -> is_right kind3 f3 t3) ->
+  (is_valid -> (2 <= asked)%Z -> is_right kind2 f2 t2) -> ((asked < 2)%Z -> is_right kind3 f3 t3) ->
   is_right kind f t.
 Proof.
   intros H Level Fourth Contact Third. unfold carom_sweep_near_results in H. open H. destruct H. subst.
@@ -203,10 +204,10 @@ Proof.
   match type of E_set_terms_across with set_terms_across_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
     _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?p _ _ _ _ _ _ _ =>
     rename p into may end.
-  assert (Valid : may = true -> is_valid_input cx cy cr mx my ax ay bx by_ wr n).
+  assert (Valid : may = true -> is_valid).
   { eapply terms_are_valid. exact E_set_terms_across. }
   assert (Wall : may = true -> is_right x62 x63 x64).
-  { intros M. eapply in_wall_is_right; [exact E_sweep_in_wall | now apply Valid | exact Contact | exact Third]. }
+  { intros M. eapply in_wall_is_right; [exact E_sweep_in_wall | now apply Valid | apply Contact; now apply Valid | exact Third]. }
   assert (Past : x = true -> level1 <> 0%Z -> is_right level1 f1 t1) by (intros ->; auto).
   clear - Past Fast Wall. destruct (Z.eqb_spec level1 0); destruct x, may, x59, x60; cbn [andb negb]; auto.
 Qed.
@@ -222,7 +223,8 @@ Hypothesis number_nonneg : (0 <= n)%Z.
 
 Let others_are_right is_end := let is_right := sweep_is_right cx cy cr mx my is_end ax ay bx by_ wr n in
   is_right kind1 f1 t1 /\ is_right kind5 f5 t5 /\ is_right kind4 f4 t4 /\
-  ((2 <= asked)%Z -> is_right kind2 f2 t2) /\ ((asked < 2)%Z -> is_right kind3 f3 t3).
+  (is_valid_input cx cy cr mx my ax ay bx by_ wr n -> (2 <= asked)%Z -> is_right kind2 f2 t2) /\
+  ((asked < 2)%Z -> is_right kind3 f3 t3).
 
 Theorem circle_sweep_is_right :
   carom_circle_sweep_results cx cy cr mx my ax ay bx by_ wr n kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 nan asked kind2 f2 t2
