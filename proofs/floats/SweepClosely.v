@@ -1,5 +1,5 @@
-(* The stages of src/geometry/sweep_closely.c that decide a sweep after sweep.c, with the calls that join them: times near
-   tangents or from integers, level walls, small integers, the filter and its sharp times. Each lemma says that what one
+(* The stages of src/geometry/sweep_closely.c that decide a sweep after sweep.c, with the calls that join them: times
+   near tangents or from integers, contacts at the start, level walls, any size. Each lemma says that what one
    function gives is right, if what it asks others for is. Of the integers it is a premise that they answer right. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
@@ -27,9 +27,6 @@ Open Scope R_scope.
 
 Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
 
-Lemma feature_number_injective F G : feature_number F = feature_number G -> F = G.
-Proof. destruct F, G; simpl; congruence || discriminate. Qed.
-
 Section Closely.
 Variables cx cy cr mx my : F double.
 Variable is_end : bool.
@@ -52,7 +49,8 @@ Proof. intros (_ & _ & _ & _ & _ & _ & _ & _ & (_ & R1) & (_ & R2) & _). unfold 
 
 (* If the filter may decide, the input is valid. *)
 Lemma filter_input_is_valid ux uy wx wy zx zy vx vy su sw sz sv r :
-  sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero ux uy wx wy zx zy vx vy su sw sz sv r ->
+  sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero ux uy wx wy zx zy vx vy su sw sz sv
+    r ->
   is_for_filter_results cr wr n su sw sz sv r true -> is_valid.
 Proof.
   intros V S. destruct (sweep_extent_known _ _ _ _ _ _ _ _ number_nonneg S) as (x & Ex).
@@ -62,7 +60,8 @@ Proof.
 Qed.
 
 (* A time near a tangent at an end is only certain for a circle with a reach. *)
-Lemma tangent_end_has_reach sw sz sv f n1 n2 n3 n4 n5 n6 vhx vhy vlx vly t rest err dhx dhy dlx dly length length_rest :
+Lemma tangent_end_has_reach sw sz sv f n1 n2 n3 n4 n5 n6 vhx vhy vlx vly t rest err dhx dhy dlx dly length
+  length_rest :
   set_tangent_end_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero sw sz sv f
     n1 n2 n3 n4 n5 n6 true vhx vhy vlx vly t rest err dhx dhy dlx dly length length_rest -> is_valid -> 0 < R.
 Proof.
@@ -81,12 +80,14 @@ Qed.
 
 (* Near tangents. A contact with the side is proved; that with an end must be known. *)
 Lemma tangent_is_right kind0 f0 t0 x0 y0 px0 py0 nx0 ny0 f u1 u2 u3 u4 u5 u6 u7 kind g t X Y PX PY NX NY :
-  set_tangent_sweep_results kind0 f0 t0 x0 y0 px0 py0 nx0 ny0 cx cy cr mx my is_end false ax ay bx by_ wr n zero zero f
+  set_tangent_sweep_results kind0 f0 t0 x0 y0 px0 py0 nx0 ny0 cx cy cr mx my is_end false ax ay bx by_ wr n zero zero
+    f
     u1 u2 u3 u4 u5 u6 u7 true kind g t X Y PX PY NX NY ->
   (f <> 1%Z -> is_valid -> forall x, n = extent_number x -> right_contact x c v a b R 3 f) -> is_right kind g t.
 Proof.
   intros H End. unfold set_tangent_sweep_results in H. open H. destruct H.
-  match type of E_result with true = (if ?p then _ else _) => destruct p; [discriminate E_result | clear E_result] end.
+  match type of E_result with true = (if ?p then _ else _) => destruct p; [discriminate E_result | clear E_result]
+    end.
   symmetry in E_if2. cbn [orb] in E_if2. apply orb_false_elim in E_if2. destruct E_if2 as [S Ok].
   apply negb_false_iff in S, Ok. rewrite S in E_is_for_filter. clear S.
   pose proof (filter_input_is_valid _ _ _ _ _ _ _ _ _ _ _ _ _ E_sweep_vectors_of E_is_for_filter) as Valid.
@@ -110,9 +111,11 @@ Proof.
 Qed.
 
 (* The sweep whose kind and feature are known: near tangents, or the time from integers. *)
-Lemma exactly_is_right kind0 f0 g0 s0 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 kind f t
+Lemma exactly_is_right kind0 f0 g0 s0 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 kind
+  f t
     X Y PX PY NX NY :
-  sweep_exactly_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero kind0 f0 g0 s0 t0 x0 y0 px0 py0 nx0 ny0
+  sweep_exactly_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero kind0 f0 g0 s0 t0 x0 y0 px0 py0 nx0
+    ny0
     u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 kind f t X Y PX PY NX NY ->
   is_valid ->
   (forall x, n = extent_number x -> right_contact x c v a b R kind0 f0) ->
@@ -136,7 +139,8 @@ Qed.
 (* ---- what is asked of others ---- *)
 
 (* The first contact of a circle that starts farther; its time, rounded down. *)
-Definition first_is_right kind f := forall x, n = extent_number x -> farther x c a b R -> right_first x c v a b R kind f.
+Definition first_is_right kind f := forall x, n = extent_number x -> farther x c a b R -> right_first x c v a b R
+  kind f.
 Definition time_is_right f (time : F double) := forall x T, n = extent_number x -> first_contact_at x c v a b R f T ->
   finite time /\ is_largest_not_after (real time) T.
 
@@ -150,7 +154,8 @@ Definition leaving_is_right s := forall x, n = extent_number x -> is_distance x 
   ((s < 0)%Z -> presses_in x c v a b R 0) /\ ((0 <= s)%Z -> never_overlaps x c v a b R).
 
 (* A circle that starts farther, from integers. *)
-Lemma apart_is_right kind0 f0 g0 s0 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 kind f t
+Lemma apart_is_right kind0 f0 g0 s0 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 kind f
+  t
     X Y PX PY NX NY :
   sweep_from_apart_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero kind0 f0 g0 s0 t0 x0 y0 px0 py0 nx0
     ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 kind f t X Y PX PY NX NY ->
@@ -205,7 +210,8 @@ Qed.
 
 (* The result for a circle that touches or overlaps at the start. *)
 Lemma from_contact_is_right relation f0 px0 py0 nx0 ny0 depth leaving touches0 w1 w2 side kind f t X Y PX PY NX NY :
-  carom_sweep_from_contact_results cx cy cr ax ay bx by_ wr relation f0 px0 py0 nx0 ny0 depth leaving touches0 w1 w2 side
+  carom_sweep_from_contact_results cx cy cr ax ay bx by_ wr relation f0 px0 py0 nx0 ny0 depth leaving touches0 w1 w2
+    side
     kind f t X Y PX PY NX NY ->
   is_valid -> contact_is_right relation f0 -> leaving_is_right leaving -> is_right kind f t.
 Proof.
@@ -238,7 +244,8 @@ Proof.
   pose proof E_level_first_contact as Q. eapply (SweepLevel.level_first_contact_correct ext) in Q;
     [| exact E_sweep_vectors_of | exact E_is_for_filter].
   destruct Q as (Kinds & Miss & _). destruct zero_value as [F0 V0]. rewrite E_contact_relation in E_if4.
-  clear E_if1 E_result_center_x E_result_center_y E_result_point_x E_result_point_y E_result_normal_x E_result_normal_y.
+  clear E_if1 E_result_center_x E_result_center_y E_result_point_x E_result_point_y E_result_normal_x
+    E_result_normal_y.
   match type of E_if2 with _ = Z.eqb ?p 3 => destruct Kinds as [Kd | [Kd | Kd]]; rewrite Kd in * end;
     cbn [Z.eqb Pos.eqb andb] in E_if2, E_if3; rewrite E_if2 in *; rewrite E_if3 in *.
   - cbn [andb] in E_s_kind_3. rewrite E_s_kind_3, E_s_kind_2, E_s_kind in E_result_kind.
@@ -263,8 +270,10 @@ Qed.
 (* Any size, and invalid input. *)
 Lemma any_size_is_right s0 kind0 f0 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8
     kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind f t X Y PX PY NX NY :
-  sweep_of_any_size_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero s0 kind0 f0 g0 s1 t0 x0 y0 px0 py0 nx0
-    ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind f t X Y PX PY NX NY ->
+  sweep_of_any_size_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero s0 kind0 f0 g0 s1 t0 x0 y0 px0
+    py0 nx0
+    ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind f t X Y PX PY NX NY
+      ->
   (is_valid -> reach_is_right s0 /\ first_is_right kind0 f0 /\ time_is_right f0 time) ->
   (is_valid -> (forall x, n = extent_number x -> ~ farther x c a b R) -> is_right kind1 f1 t1) ->
   is_right kind f t.
@@ -273,7 +282,8 @@ Proof.
   apply RelationPublic.circle_is_valid_correct in E_carom_circle_is_valid.
   apply RelationPublic.wall_is_valid_correct in E_carom_wall_is_valid. destruct zero_value as [F0 V0].
   match type of E_if1 with ?p = negb ?q => assert (V : q = true <-> is_valid) end.
-  { rewrite (andb_true_iff (andb (andb _ _) _)), (andb_true_iff (andb _ _) (andb _ _)), !RelationPublic.coordinates_valid,
+  { rewrite (andb_true_iff (andb (andb _ _) _)), (andb_true_iff (andb _ _) (andb _ _)),
+    !RelationPublic.coordinates_valid,
       andb_true_iff, E_carom_circle_is_valid, E_carom_wall_is_valid. unfold is_valid_input. tauto. }
   match type of V with ?q = true <-> _ => destruct q end; cbn [negb] in E_if1; rewrite E_if1 in *.
   - pose proof (proj1 V eq_refl) as Valid. destruct (Others Valid) as (Reach & First & Time).

@@ -1,9 +1,10 @@
-(* carom_circle_sweep and carom_circle_sweep_to as a whole: kind, feature and time are those of real geometry, and the
-   result is invalid for invalid input only. This file ties the stages of SweepWhole.v, SweepClosely.v, SweepFiltered.v
-   and SweepJoined.v to each other: what one function gives is what the next one gets. The premises left are about
-   the integers, where they are asked: the sign of R - distance and of the rim, whether a circle that touches leaves,
-   kind and feature of the first contact, its time, and on which side of a double it is; and about the contact from
-   carom_contact_of_any_size. *)
+(* carom_circle_sweep and carom_circle_sweep_to as a whole: kind, feature and time are those of real geometry, and
+   the result is invalid for invalid input only. The stages of SweepWhole.v, SweepClosely.v, SweepFiltered.v and
+   SweepJoined.v are tied to each other: what one function gives is what the next one gets.
+
+   The premises left are about the integers, where they are asked: the sign of R - distance and of the rim, whether a
+   circle that touches leaves, kind and feature of the first contact, its time, and on which side of a double it is;
+   and about the contact of carom_contact_of_any_size. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core.
 From Carom Require Import Model Facts Geometry SweepGeometry SweepContact SweepTime SweepTerms SweepRight SweepWhole
@@ -141,18 +142,22 @@ Proof.
   intros H Valid. unfold from_contact_gives in H. open H. destruct H as (Run & Ask & Leave & From & Integers).
   destruct (Integers Valid) as (Reach & Rim & Known & Leaving).
   assert (Start : contact_is_known relation x10).
-  { destruct (ContactPublic.contact_is_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ number_nonneg Run)
+  { destruct (ContactPublic.contact_is_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ number_nonneg
+    Run)
       as [(E1 & E2 & _) | (ext & q & Ex & _ & _ & _ & _ & _ & _ & _ & _ & Fe & _)]; [rewrite E1, E2; exact Known |].
     assert (Is : (relation = x /\ x10 = x0) \/
       exists y, n = extent_number y /\ is_relation relation y c a b (real cr) (real wr)).
-    { destruct (ContactRelationPublic.contact_relation_is_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
-        _ _ number_nonneg Run Ask (fun y Ey _ _ => Reach y Ey) (fun _ _ => Rim)) as [(E1 & E2 & _) | (y & Ey & _ & _ & S)];
+    { destruct (ContactRelationPublic.contact_relation_is_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+      _
+        _ _ number_nonneg Run Ask (fun y Ey _ _ => Reach y Ey) (fun _ _ => Rim)) as [(E1 & E2 & _) | (y & Ey & _ & _
+          & S)];
         [left; auto | right; now exists y]. }
     destruct Is as [(-> & ->) | (y & Ey & S)]; [exact Known |].
     assert (Same : forall z, n = extent_number z -> z = ext).
     { intros z Ez. apply extent_number_injective. congruence. }
     assert (y = ext) by now apply Same. subst y.
-    assert (On : forall k, relation = k -> (k = 2%Z /\ is_distance ext c a b R) \/ ((2 < k)%Z /\ nearer ext c a b R) ->
+    assert (On : forall k, relation = k -> (k = 2%Z /\ is_distance ext c a b R) \/ ((2 < k)%Z /\ nearer ext c a b R)
+      ->
       contact_is_known relation x10).
     { intros k E D. right. split; [lia |]. intros z Ez. rewrite (Same z Ez), E. split; [exact Fe | exact D]. }
     destruct S as [(E & D) | [(E & D) | [(E & D & _) | [(E & D & _) | (E & D & _)]]]].
@@ -198,7 +203,8 @@ Qed.
 Lemma closely_stage kind f t : closely_gives kind f t -> is_right kind f t.
 Proof.
   intros H. unfold closely_gives in H. open H. destruct H as (Run & Level & Any & Filter).
-  eapply sweep_closely_is_right; [exact number_nonneg | exact Run | | now apply any_size_stage | now apply filter_stage].
+  eapply sweep_closely_is_right; [exact number_nonneg | exact Run | | now apply any_size_stage | now apply
+    filter_stage].
   now apply past_level_stage.
 Qed.
 

@@ -1,6 +1,6 @@
-(* The rest of src/geometry/sweep_closely.c: the sweep that the filter decides, with a sharp time or from integers
-   (sweep_closely), and with triple-doubles (sweep_undecided). What they give is right, if the stages of SweepClosely.v
-   and the integers are that they ask. *)
+(* The rest of src/geometry/sweep_closely.c: the sweep that the filter decides, with a sharp time or one from
+   integers (sweep_closely), and with triple-doubles (sweep_undecided). What they give is right, if the stages of
+   SweepClosely.v and the integers are that they ask. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Bounded Geometry SweepGeometry SweepTerms SweepContact SweepTime
@@ -25,7 +25,8 @@ Open Scope R_scope.
 Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
 
 (* The filter gives a miss, a hit, or is not certain. *)
-Lemma end_filter_kinds wx wy zx zy vx vy sw sz sv m2 r2 ca cb wv zv n q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 has
+Lemma end_filter_kinds wx wy zx zy vx vy sw sz sv m2 r2 ca cb wv zv n q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14
+  has
     kind f :
   filter_end_results wx wy zx zy vx vy sw sz sv m2 r2 ca cb wv zv n q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 has
     kind f -> (kind = 0 \/ kind = 1 \/ kind = 3)%Z.
@@ -34,9 +35,11 @@ Proof.
   repeat match goal with |- context [if ?p then _ else _] => destruct p; auto end.
 Qed.
 
-Lemma filter_kinds wx wy zx zy vx vy su sw sz sv r l2 m2 r2 cs cm ca cb wv zv wu zu vu n q1 q2 q3 q4 q5 q6 q7 q8 q9 q10
+Lemma filter_kinds wx wy zx zy vx vy su sw sz sv r l2 m2 r2 cs cm ca cb wv zv wu zu vu n q1 q2 q3 q4 q5 q6 q7 q8 q9
+  q10
     q11 q12 q13 q14 has kind f :
-  filter_first_contact_results wx wy zx zy vx vy su sw sz sv r l2 m2 r2 cs cm ca cb wv zv wu zu vu n q1 q2 q3 q4 q5 q6 q7
+  filter_first_contact_results wx wy zx zy vx vy su sw sz sv r l2 m2 r2 cs cm ca cb wv zv wu zu vu n q1 q2 q3 q4 q5
+    q6 q7
     q8 q9 q10 q11 q12 q13 q14 has kind f -> (kind = 0 \/ kind = 1 \/ kind = 3)%Z.
 Proof.
   intros H. unfold filter_first_contact_results in H. open H. destruct H.
@@ -83,7 +86,8 @@ Let b := Point (real bx) (real by_).
 Let R := real cr + real wr.
 
 Section Vectors.
-Variables ux uy wx wy zx zy vx vy su sw sz sv r reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu :
+Variables ux uy wx wy zx zy vx vy su sw sz sv r reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu
+  vu :
   F double.
 Hypothesis Hv : sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero
   ux uy wx wy zx zy vx vy su sw sz sv r.
@@ -118,8 +122,10 @@ End Vectors.
 
 (* Vectors and sizes are those of the input. *)
 Lemma vectors_unique ux uy wx wy zx zy vx vy su sw sz sv r ux' uy' wx' wy' zx' zy' vx' vy' su' sw' sz' sv' r' :
-  sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero ux uy wx wy zx zy vx vy su sw sz sv r ->
-  sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero ux' uy' wx' wy' zx' zy' vx' vy' su' sw'
+  sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero ux uy wx wy zx zy vx vy su sw sz sv
+    r ->
+  sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero ux' uy' wx' wy' zx' zy' vx' vy' su'
+    sw'
     sz' sv' r' -> su' = su /\ sw' = sw /\ sz' = sz /\ sv' = sv /\ r' = r.
 Proof.
   intros H K. unfold sweep_vectors_of_results in H, K. open H. open K. destruct H, K.
@@ -127,13 +133,18 @@ Proof.
 Qed.
 
 (* The filter with triple-doubles, for input of a safe size. *)
-Lemma undecided_is_right ux uy wx wy zx zy vx vy su sw sz sv r has relation kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind0 f0 g0 s1
-    t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 g2 s2 t2 x2 y2 px2 py2 nx2 ny2 e1 e2 e3 e4
+Lemma undecided_is_right ux uy wx wy zx zy vx vy su sw sz sv r has relation kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind0
+  f0 g0 s1
+    t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 g2 s2 t2 x2 y2 px2 py2 nx2 ny2 e1 e2
+      e3 e4
     e5 e6 e7 time2 o1 o2 o3 o4 o5 o6 o7 o8 kind f t X Y PX PY NX NY :
-  sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero ux uy wx wy zx zy vx vy su sw sz sv r ->
+  sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero ux uy wx wy zx zy vx vy su sw sz sv
+    r ->
   is_for_filter_results cr wr n su sw sz sv r true ->
-  sweep_undecided_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero has relation kind1 f1 t1 x1 y1 px1 py1
-    nx1 ny1 kind0 f0 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 g2 s2 t2 x2 y2 px2
+  sweep_undecided_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero has relation kind1 f1 t1 x1 y1 px1
+    py1
+    nx1 ny1 kind0 f0 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 g2 s2 t2 x2 y2
+      px2
     py2 nx2 ny2 e1 e2 e3 e4 e5 e6 e7 time2 o1 o2 o3 o4 o5 o6 o7 o8 kind f t X Y PX PY NX NY ->
   (relation = 1%Z -> forall x, n = extent_number x -> farther x c a b R) ->
   (relation <> 1%Z -> is_right kind1 f1 t1) ->
@@ -179,7 +190,8 @@ Proof.
   rewrite E_if4, E_if5. clear E_if3 E_if4 E_if5.
   match type of E_filter_first_contact with ?p = 0%Z \/ _ => rename p into m end.
   destruct E_filter_first_contact as [M | [M | M]]; rewrite M in *; cbn [Z.eqb Pos.eqb].
-  - eapply apart_is_right; [exact number_nonneg | exact E_sweep_from_apart | exact Valid | | exact First | exact Time].
+  - eapply apart_is_right; [exact number_nonneg | exact E_sweep_from_apart | exact Valid | | exact First | exact
+    Time].
     intros y Ey. assert (y = ext) by (apply RelationPublic.extent_number_injective; congruence). subst y. exact Far.
   - apply Missed. now apply Miss.
   - eapply exactly_is_right; [exact number_nonneg | exact E_sweep_exactly | exact Valid | | apply Time2].
@@ -187,12 +199,18 @@ Proof.
     destruct (Hit eq_refl) as (F & -> & H). now apply right_contact_of_hits.
 Qed.
 
-(* The time s for which the integers are asked on which side of it the contact is, if the feature is f. *)
+(* The time s for which the integers are asked on which side of it the contact is, and the feature f that the filter
+   gives. *)
 Definition is_asked (f : Z) (s : F double) :=
   exists ux uy wx wy zx zy vx vy su sw sz sv r reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu
-    guess step error nx ny,
-  sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero ux uy wx wy zx zy vx vy su sw sz sv r /\
-  set_terms_results ux uy wx wy zx zy vx vy r reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu /\
+    q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 guess step error nx ny,
+  sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero ux uy wx wy zx zy vx vy su sw sz sv
+    r /\
+  set_terms_results ux uy wx wy zx zy vx vy r reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu
+    /\
+  filter_first_contact_results wx wy zx zy vx vy su sw sz sv r len2 move2 reach2 cross_start cross_move cross_a
+    cross_b
+    wv zv wu zu vu n q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 false 3%Z f /\
   (f = 1%Z -> estimate_side_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero ux uy su sw sv r len2
     cross_start cross_move (fconst 1 0) guess step error nx ny) /\
   (f <> 1%Z -> estimate_end_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero wx wy zx zy vx vy sw sz sv r
@@ -203,15 +221,20 @@ Definition answer_is_right (is_not_after : bool) := forall x f s T, n = extent_n
 
 (* The filter, and a sharp time or one from integers. The results 1 are those of sweep_of_any_size, 2 those of
    sweep_undecided, which is asked for input of a safe size. *)
-Lemma closely_is_right kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 kind2 f2 t2 x2 y2
-    px2 py2 nx2 ny2 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 is_not_after unknown
+Lemma closely_is_right kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 kind2 f2 t2
+  x2 y2
+    px2 py2 nx2 ny2 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 is_not_after
+      unknown
     kind f t X Y PX PY NX NY :
-  sweep_closely_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 q1 q2 q3
-    q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 kind2 f2 t2 x2 y2 px2 py2 nx2 ny2 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5
+  sweep_closely_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 q1
+    q2 q3
+    q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 kind2 f2 t2 x2 y2 px2 py2 nx2 ny2 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3
+      u4 u5
     u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 is_not_after unknown kind f t X Y PX PY NX NY ->
   is_right kind1 f1 t1 ->
   (forall ux uy wx wy zx zy vx vy su sw sz sv r,
-    sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero ux uy wx wy zx zy vx vy su sw sz sv r ->
+    sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero ux uy wx wy zx zy vx vy su sw sz
+      sv r ->
     is_for_filter_results cr wr n su sw sz sv r true -> is_right kind2 f2 t2) ->
   (is_valid -> (forall g, time_is_right g time) /\ answer_is_right is_not_after) ->
   is_right kind f t.
@@ -226,11 +249,14 @@ Proof.
   pose proof Valid as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & ext & Ex).
   destruct (Integers Valid) as (Time & Answer).
   assert (Second : is_right kind2 f2 t2) by (eapply Undecided; [exact E_sweep_vectors_of | exact E_is_for_filter]).
-  destruct zero_value as [F0 V0]. pose proof E_is_for_filter as Sf. rewrite Ex in Sf. pose proof E_filter_first_contact as Hf.
+  destruct zero_value as [F0 V0]. pose proof E_is_for_filter as Sf. rewrite Ex in Sf. pose proof
+    E_filter_first_contact as Hf.
   rewrite Ex in Hf. rewrite E_if2, E_if3.
-  assert (No : false = true -> forall n sign, Terms_contact_sweep.tangent_sign_terms.tangent_sign_results q1 q2 q3 q4 q5 q6
+  assert (No : false = true -> forall n sign, Terms_contact_sweep.tangent_sign_terms.tangent_sign_results q1 q2 q3 q4
+    q5 q6
     q7 q8 q9 q10 q11 q12 q13 q14 n sign -> tangent_right c v a b R n sign) by discriminate.
-  pose proof Hf as Q. eapply (sweep_filter_correct ext) in Q; [| exact E_sweep_vectors_of | exact Sf | exact E_set_terms |
+  pose proof Hf as Q. eapply (sweep_filter_correct ext) in Q; [| exact E_sweep_vectors_of | exact Sf | exact
+    E_set_terms |
     exact No].
   destruct Q as (Miss & Hit). pose proof Hf as Kinds. apply filter_kinds in Kinds.
   match type of Kinds with ?p = 0%Z \/ _ => rename p into m end.
@@ -242,7 +268,7 @@ Proof.
   2: { eapply exactly_is_right; [exact number_nonneg | exact E_sweep_exactly | exact Valid | | apply Time].
     intros y Ey. assert (y = ext) by (apply RelationPublic.extent_number_injective; congruence). subst y.
     rewrite EF. now apply right_contact_of_hits. }
-  right. split; [exact Valid |]. rewrite E_s_feature, E_s_t, EF. rewrite EF in Hf, E_if4.
+  right. split; [exact Valid |]. rewrite E_s_feature, E_s_t, EF. rewrite EF in Hf, E_if4, E_filter_first_contact.
   pose proof HitF as (T & T0 & Before & Touch & _).
   pose proof (hits_has_time _ _ _ _ _ _ F T HitF ltac:(lra) Before Touch) as HitT.
   assert (First : first_contact_at ext c v a b R (feature_number F) T).
@@ -255,17 +281,20 @@ Proof.
         _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ E_sweep_vectors_of Sf E_set_terms No Hf
         E_estimate_side E_is_sharp E_round_down) as (S & S1 & Ft & L).
       + intros S (S0 & SB & ST). apply (Answer ext 1%Z _ S Ex).
-        * do 30 eexists. split; [exact E_sweep_vectors_of |]. split; [exact E_set_terms |].
-          split; [intros _; exact E_estimate_side |]. split; [intros N; now elim N | reflexivity].
+        * do 44 eexists. split; [exact E_sweep_vectors_of |]. split; [exact E_set_terms |].
+          split; [exact E_filter_first_contact |]. split; [intros _; exact E_estimate_side |]. split; [intros N; now
+            elim N | reflexivity].
         * split; [lra |]. split; [exact SB |]. now exists Side.
       + assert (S = T) as <-; [| split; assumption].
         destruct S1 as (S0 & SB & ST). eapply (first_contact_unique _ _ _ _ _ _ 1 1); [| exact First].
         split; [lra |]. split; [exact SB |]. now exists Side.
     - rewrite E_e_guess, E_e_step, E_e_error in *. rewrite EF in E_estimate_end.
       eapply sharp_end_time; [exact E_sweep_vectors_of | exact E_is_for_filter | exact E_set_terms | exact Ex |
-        intros N; apply F1; now rewrite N | exact HitT | exact E_estimate_end | exact E_is_sharp | exact E_round_down |].
-      apply (Answer ext (feature_number F) _ T Ex); [| exact First]. do 30 eexists. split; [exact E_sweep_vectors_of |].
-      split; [exact E_set_terms |]. split; [intros N; now elim F1 |].
+        intros N; apply F1; now rewrite N | exact HitT | exact E_estimate_end | exact E_is_sharp | exact E_round_down
+          |].
+      apply (Answer ext (feature_number F) _ T Ex); [| exact First]. do 44 eexists. split; [exact E_sweep_vectors_of
+        |].
+      split; [exact E_set_terms |]. split; [exact E_filter_first_contact |]. split; [intros N; now elim F1 |].
       split; [intros _; exact E_estimate_end | reflexivity]. }
   destruct Sharp as (Ft & L). split; [exact Ft |]. exists ext. split; [exact Ex |].
   exact (right_hit _ _ _ _ _ _ F T _ R0 HitT L).

@@ -1,5 +1,6 @@
-(* carom_sweep_closely of src/geometry/sweep_closely.c: level walls, small integers, near tangents, and else the filter.
-   TODO. *)
+(* carom_sweep_closely of src/geometry/sweep_closely.c: level walls, small integers, sides near a tangent, and else
+   the filter. What it gives is right, if that is right which it takes from the functions of SweepClosely.v and
+   SweepFiltered.v. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Bounded Geometry SweepGeometry SweepTerms SweepContact SweepTime
@@ -54,10 +55,12 @@ Let R := real cr + real wr.
 
 (* What is tried before. The results 1 are those of carom_sweep_past_level, 2 those of sweep_of_any_size, 3 those of
    sweep_closely. *)
-Theorem sweep_closely_is_right kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind2 f2 t2 x2 y2 px2 py2 nx2 ny2 u g0 s0 q1 q2 q3 q4 q5
+Theorem sweep_closely_is_right kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind2 f2 t2 x2 y2 px2 py2 nx2 ny2 u g0 s0 q1 q2 q3
+  q4 q5
     q6 q7 q8 q9 q10 q11 q12 w h0 s1 o1 o2 o3 o4 o5 o6 o7 e1 e2 e3 e4 e5 e6 e7 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3
     kind f t X Y PX PY NX NY :
-  carom_sweep_closely_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero kind1 f1 t1 x1 y1 px1 py1 nx1 ny1
+  carom_sweep_closely_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero kind1 f1 t1 x1 y1 px1 py1 nx1
+    ny1
     kind2 f2 t2 x2 y2 px2 py2 nx2 ny2 u g0 s0 q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 w h0 s1 o1 o2 o3 o4 o5 o6 o7
     e1 e2 e3 e4 e5 e6 e7 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 kind f t X Y PX PY NX NY ->
   (kind1 <> 0%Z -> is_right kind1 f1 t1) -> is_right kind2 f2 t2 -> is_right kind3 f3 t3 -> is_right kind f t.
@@ -67,7 +70,8 @@ Proof.
   rewrite E_result_kind, E_result_feature, E_result_t, E_if1, E_level_kind, E_level_feature, E_level_t.
   match goal with |- is_right (if _ then if _ then _ else ?k else _) (if _ then if _ then _ else ?g else _)
     (if _ then if _ then _ else ?s else _) => assert (Rest : is_right k g s);
-    [| destruct (Z.eqb_spec kind1 0) as [K | K]; match goal with |- is_right (if ?p then _ else _) _ _ => destruct p end;
+    [| destruct (Z.eqb_spec kind1 0) as [K | K]; match goal with |- is_right (if ?p then _ else _) _ _ => destruct p
+      end;
        cbn [negb]; try exact Rest; exact (Level K)] end.
   rewrite E_rest10, E_rest11, E_rest12, E_if2, E_if3, E_if4.
   match type of E_is_for_filter with is_for_filter_results _ _ _ _ _ _ _ _ ?p => destruct p end; cbn [negb];
@@ -81,7 +85,8 @@ Proof.
   { rewrite E_rest1, E_rest2, E_rest3, E_if5.
     match type of E_set_tangent_sweep with Terms_closely.set_tangent_sweep_terms.set_tangent_sweep_results
       _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?p _ _ _ _ _ _ _ _ _ => destruct p end;
-      match goal with |- is_right (if (?q && _)%bool then _ else _) _ _ => destruct q end; cbn [andb]; try exact Closely.
+      match goal with |- is_right (if (?q && _)%bool then _ else _) _ _ => destruct q end; cbn [andb]; try exact
+        Closely.
     eapply tangent_is_right; [exact number_nonneg | exact E_set_tangent_sweep | intros N; now elim N]. }
   match type of E_is_small with is_small_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?p => destruct p end; [| exact Last].
   pose proof E_is_for_filter as Sf. pose proof E_small_first_contact as Hf. rewrite Ex in Sf, Hf.

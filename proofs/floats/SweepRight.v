@@ -1,6 +1,6 @@
-(* What a sweep promises, in real numbers: include/carom/sweep.h. The file has the definition of a right result that all
-   stages of src/geometry/sweep.c and sweep_closely.c share, and the lemmas that give it from what the stages prove:
-   misses, hits with their time, contacts and overlaps at the start.
+(* What a sweep promises, in real numbers: include/carom/sweep.h. The file has the definition of a right result that
+   all stages of src/geometry/sweep.c and sweep_closely.c share, and the lemmas that give it from what the stages
+   prove: misses, hits with their time, contacts and overlaps at the start.
 
    The feature is the part of the axis that is touched. Of a wall of equal points all parts are the same point. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
@@ -23,7 +23,8 @@ Definition first_contact_at (f : Z) T := 0 <= T <= 1 /\ (forall t, 0 <= t < T ->
 
 (* 2 is a graze, 3 a hit. A point, of reach 0, grazes if it starts on the wall, and hits if it comes to it. *)
 Definition is_kind_of_contact (kind : Z) T :=
-  (kind = 3%Z /\ ((r = 0 /\ 0 < T) \/ presses_in T)) \/ (kind = 2%Z /\ ((r = 0 /\ T = 0) \/ (0 < r /\ never_overlaps))).
+  (kind = 3%Z /\ ((r = 0 /\ 0 < T) \/ presses_in T)) \/ (kind = 2%Z /\ ((r = 0 /\ T = 0) \/ (0 < r /\
+    never_overlaps))).
 
 (* 1 is a miss, 4 an overlap at the start. *)
 Definition right_sweep (kind f : Z) (t : R) :=
@@ -71,7 +72,8 @@ Qed.
 
 (* hits says that there is a time. *)
 Lemma hits_has_time F T : hits F x c v a b r -> 0 <= T <= 1 ->
-  (forall t, 0 <= t < T -> farther x (moved c v t) a b r) -> touches F x (moved c v T) a b r -> hits_at F x c v a b r T.
+  (forall t, 0 <= t < T -> farther x (moved c v t) a b r) -> touches F x (moved c v T) a b r -> hits_at F x c v a b r
+    T.
 Proof.
   intros (S & S0 & SB & ST & P) T0 TB TT.
   assert (E : S = T).
@@ -97,7 +99,8 @@ Proof.
     split; [now symmetry | lra].
 Qed.
 
-Lemma right_of_contact kind f t : right_contact kind f -> (forall T, first_contact_at f T -> is_largest_not_after t T) ->
+Lemma right_of_contact kind f t : right_contact kind f -> (forall T, first_contact_at f T -> is_largest_not_after t
+  T) ->
   right_sweep kind f t.
 Proof. intros (T & T0 & C & K) L. right; right. exists T. auto. Qed.
 
@@ -212,10 +215,12 @@ Variable is_end : bool.
 Variables ax ay bx by_ wr : F double.
 Variable n : Z.
 
-Definition is_valid_input := finite cx /\ finite cy /\ finite mx /\ finite my /\ finite ax /\ finite ay /\ finite bx /\
+Definition is_valid_input := finite cx /\ finite cy /\ finite mx /\ finite my /\ finite ax /\ finite ay /\ finite bx
+  /\
   finite by_ /\ (finite cr /\ 0 <= real cr) /\ (finite wr /\ 0 <= real wr) /\ exists x, n = extent_number x.
 
-Definition way_of := Point (if is_end then real mx - real cx else real mx) (if is_end then real my - real cy else real my).
+Definition way_of := Point (if is_end then real mx - real cx else real mx) (if is_end then real my - real cy else
+  real my).
 
 Definition sweep_is_right (kind f : Z) (t : F double) :=
   (~ is_valid_input /\ kind = 0%Z) \/

@@ -1,9 +1,11 @@
 (* carom_circle_sweep and carom_circle_sweep_to of src/geometry/sweep.c as a whole, with the calls that join their
-   stages: certain misses, overlaps at the start, and contacts in one pass. What these decide is right, so the result is
-   right if that of the code is which decides the rest: carom_sweep_closely (SweepClosely.v) and what it calls. *)
+   stages: certain misses, overlaps at the start, and contacts in one pass. What these decide is right, so the result
+   is right if that of the code is which decides the rest: carom_sweep_closely and what it calls. SweepCorrect.v ties
+   both together. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations Approx Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry
+From Carom Require Import Model Facts Operations Approx Geometry Bounded SweepErrors SweepSquares SweepAxis
+  SweepGeometry
   SweepVectors SweepTerms SweepMiss SweepContact SweepTime SweepSmallTimes SweepInputs SweepRight.
 From Carom Require TimeSideFoot TimeEndFirst ContactAtStart.
 From Carom Require Terms_sweep Terms_fast Terms_overlap Terms_level Terms_sweep_fast Terms_sweep_public.
@@ -64,7 +66,8 @@ Proof.
     as [rr facts]. destruct facts as [Nu Nw _ Nv _ _ _ _ [[Fr _] _] _ _ _ _ _ _].
   unfold set_terms_across_results in K. open K. destruct K.
   clear E_rounded_vectors_of.
-  symmetry in E_t_may_decide. apply andb_prop in E_t_may_decide. destruct E_t_may_decide as [May Known]. apply Z.leb_le in Known. apply andb_prop in May.
+  symmetry in E_t_may_decide. apply andb_prop in E_t_may_decide. destruct E_t_may_decide as [May Known]. apply
+    Z.leb_le in Known. apply andb_prop in May.
   destruct May as [_ Least]. rewrite E_least_radius in Least.
   destruct (least_nonneg _ _ Least) as [Ncr Nwr]. pose proof (nonneg_real _ Ncr). pose proof (nonneg_real _ Nwr).
   assert (Extent : exists x, n = extent_number x).
@@ -84,7 +87,8 @@ Lemma miss_is_right across along :
   misses_along_results reach sw sz su sv uu vv evx evy eux euy vu ends is_segment along ->
   may = true -> across = true \/ along = true -> is_right 1 0 (fconst 0 0).
 Proof.
-  intros A L M D. pose proof (terms_are_valid M) as Valid. pose proof Valid as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & x & Ex).
+  intros A L M D. pose proof (terms_are_valid M) as Valid. pose proof Valid as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _
+    & x & Ex).
   right. split; [exact Valid |]. destruct zero_value as [F0 V0]. split; [exact F0 |]. exists x. split; [exact Ex |].
   apply right_miss; [| exact V0].
   refine (is_certain_miss_correct x cx cy cr mx my is_end false ax ay bx by_ wr (fconst 0 0) (fconst 0 0) _).
@@ -103,7 +107,8 @@ Lemma fast_is_right nan length reach_len inverse2 side gap inverse time feet_x f
     py1 nx1 ny1 kind f t X Y PX PY NX NY ->
   is_right kind1 f1 t1 -> is_right kind f t.
 Proof.
-  intros K S Else. unfold sweep_fast_results in S. open S. destruct S. rewrite E_result_kind, E_result_feature, E_result_t.
+  intros K S Else. unfold sweep_fast_results in S. open S. destruct S. rewrite E_result_kind, E_result_feature,
+    E_result_t.
   match goal with |- sweep_is_right _ _ _ _ _ _ _ _ _ _ _ _ (if ?p then _ else _) _ _ => destruct p end;
     [clear Else | exact Else].
   clear E_result_kind E_result_feature E_result_t E_result_center_x E_result_center_y
@@ -112,7 +117,8 @@ Proof.
   { destruct is_side.
     - rewrite <- E_f_is_certain_2 in E_set_fast_side. clear - E_set_fast_side.
       unfold set_fast_side_results in E_set_fast_side. open E_set_fast_side. destruct E_set_fast_side.
-      symmetry in E_f_is_certain. do 4 (apply andb_prop in E_f_is_certain; destruct E_f_is_certain as [E_f_is_certain _]).
+      symmetry in E_f_is_certain. do 4 (apply andb_prop in E_f_is_certain; destruct E_f_is_certain as [E_f_is_certain
+        _]).
       exact E_f_is_certain.
     - rewrite <- E_f_is_certain_2 in E_set_fast_end.
       apply TimeEndFirst.end_tests in E_set_fast_end. apply E_set_fast_end. }
@@ -126,20 +132,24 @@ Proof.
     eapply (TimeSideFoot.set_fast_side_hits ext) in E_sweep_of_fast;
       [| exact Ac | exact Along | exact K | exact E_set_fast_side].
     destruct E_sweep_of_fast as (H1 & H2 & T & T0 & B & To & Ft & L).
-    split; [exact Ft |]. exists ext. split; [reflexivity |]. rewrite H2. apply (right_when_hits _ _ _ _ _ _ Side T); auto. lra.
+    split; [exact Ft |]. exists ext. split; [reflexivity |]. rewrite H2. apply (right_when_hits _ _ _ _ _ _ Side T);
+      auto. lra.
   - rewrite <- E_f_is_certain_2 in E_set_fast_end. subst.
     eapply (TimeEndFirst.set_fast_end_hits ext) in E_sweep_of_fast;
       [| exact Ac | exact Along | exact K | exact E_set_fast_end].
     destruct E_sweep_of_fast as (F & H2 & _ & H1 & T & T0 & B & To & Ft & L).
-    split; [exact Ft |]. exists ext. split; [reflexivity |]. rewrite H2. apply (right_when_hits _ _ _ _ _ _ F T); auto. lra.
+    split; [exact Ft |]. exists ext. split; [reflexivity |]. rewrite H2. apply (right_when_hits _ _ _ _ _ _ F T);
+      auto. lra.
 Qed.
 End Terms.
 
 (* A circle that seems to be in contact at the start. The results 1 are those of carom_sweep_from_contact, for the
-   contact that carom_circle_contact gives, with the relation `asked`; the results 2 are those of carom_sweep_closely. *)
+   contact that carom_circle_contact gives, with the relation `asked`; the results 2 are those of
+   carom_sweep_closely. *)
 Lemma in_wall_is_right asked kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind2 f2 t2 x2 y2 px2 py2 nx2 ny2 kind f t X Y PX PY NX
     NY :
-  sweep_in_wall_results cx cy cr ax ay bx by_ wr n asked kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind2 f2 t2 x2 y2 px2 py2 nx2
+  sweep_in_wall_results cx cy cr ax ay bx by_ wr n asked kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind2 f2 t2 x2 y2 px2 py2
+    nx2
     ny2 kind f t X Y PX PY NX NY ->
   is_valid ->
   ((2 <= asked)%Z -> is_right kind1 f1 t1) -> ((asked < 2)%Z -> is_right kind2 f2 t2) -> is_right kind f t.
@@ -158,10 +168,13 @@ Qed.
 (* The sweep of a wall at rest. The results 1 and 2 of `closely` are those of carom_sweep_closely; of `near`, those of
    carom_sweep_near, which is asked about level walls. *)
 Theorem sweep_at_rest_is_right kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 nan asked kind2 f2 t2 x2 y2 px2 py2 nx2 ny2 kind3 f3
-    t3 x3 y3 px3 py3 nx3 ny3 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 unknown kind5 f5 t5 x5 y5 px5 py5 nx5 ny5 kind f t X Y PX
+    t3 x3 y3 px3 py3 nx3 ny3 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 unknown kind5 f5 t5 x5 y5 px5 py5 nx5 ny5 kind f t X Y
+      PX
     PY NX NY :
-  sweep_at_rest_results cx cy cr mx my is_end ax ay bx by_ wr n kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 nan asked kind2 f2 t2
-    x2 y2 px2 py2 nx2 ny2 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 unknown kind5 f5 t5 x5 y5
+  sweep_at_rest_results cx cy cr mx my is_end ax ay bx by_ wr n kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 nan asked kind2 f2
+    t2
+    x2 y2 px2 py2 nx2 ny2 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 unknown kind5 f5 t5 x5
+      y5
     px5 py5 nx5 ny5 kind f t X Y PX PY NX NY ->
   is_right kind1 f1 t1 -> is_right kind5 f5 t5 -> is_right kind4 f4 t4 ->
   (is_valid -> (2 <= asked)%Z -> is_right kind2 f2 t2) -> ((asked < 2)%Z -> is_right kind3 f3 t3) ->
@@ -169,7 +182,8 @@ Theorem sweep_at_rest_is_right kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 nan asked kind2
 Proof.
   intros H First Fifth Near Contact Third. unfold sweep_at_rest_results in H. open H. destruct H. subst.
   pose proof E_sweep_fast as Fast.
-  eapply fast_is_right in Fast; [| exact E_set_terms_across | exact E_set_terms_along | exact E_approach_of | exact Fifth].
+  eapply fast_is_right in Fast; [| exact E_set_terms_across | exact E_set_terms_along | exact E_approach_of | exact
+    Fifth].
   match type of E_misses_across with misses_across_results _ _ _ _ _ _ _ _ _ _ _ _ ?p => rename p into across end.
   match type of E_misses_along with misses_along_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?p => rename p into along end.
   match type of E_set_terms_across with set_terms_across_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
@@ -181,7 +195,8 @@ Proof.
   { eapply miss_is_right; [exact E_set_terms_across | exact E_set_terms_along | exact E_misses_across
     | exact E_misses_along]. }
   assert (Wall : may = true -> is_right x66 x67 x68).
-  { intros M. eapply in_wall_is_right; [exact E_sweep_in_wall | now apply Valid | apply Contact; now apply Valid | exact Third]. }
+  { intros M. eapply in_wall_is_right; [exact E_sweep_in_wall | now apply Valid | apply Contact; now apply Valid |
+    exact Third]. }
   clear - First Near Fast Miss Wall.
   destruct across, may, x62, x64, along, x77; cbn [andb negb] in *; auto.
 Qed.
@@ -200,14 +215,16 @@ Theorem sweep_near_is_right level1 f1 t1 x1 y1 px1 py1 nx1 ny1 nan asked kind2 f
 Proof.
   intros H Level Fourth Contact Third. unfold carom_sweep_near_results in H. open H. destruct H. subst.
   pose proof E_sweep_fast as Fast.
-  eapply fast_is_right in Fast; [| exact E_set_terms_across | exact E_set_terms_along | exact E_approach_of | exact Fourth].
+  eapply fast_is_right in Fast; [| exact E_set_terms_across | exact E_set_terms_along | exact E_approach_of | exact
+    Fourth].
   match type of E_set_terms_across with set_terms_across_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
     _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?p _ _ _ _ _ _ _ =>
     rename p into may end.
   assert (Valid : may = true -> is_valid).
   { eapply terms_are_valid. exact E_set_terms_across. }
   assert (Wall : may = true -> is_right x62 x63 x64).
-  { intros M. eapply in_wall_is_right; [exact E_sweep_in_wall | now apply Valid | apply Contact; now apply Valid | exact Third]. }
+  { intros M. eapply in_wall_is_right; [exact E_sweep_in_wall | now apply Valid | apply Contact; now apply Valid |
+    exact Third]. }
   assert (Past : x = true -> level1 <> 0%Z -> is_right level1 f1 t1) by (intros ->; auto).
   clear - Past Fast Wall. destruct (Z.eqb_spec level1 0); destruct x, may, x59, x60; cbn [andb negb]; auto.
 Qed.
@@ -228,7 +245,8 @@ Let others_are_right is_end := let is_right := sweep_is_right cx cy cr mx my is_
 
 Theorem circle_sweep_is_right :
   carom_circle_sweep_results cx cy cr mx my ax ay bx by_ wr n kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 nan asked kind2 f2 t2
-    x2 y2 px2 py2 nx2 ny2 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 unknown kind5 f5 t5 x5 y5
+    x2 y2 px2 py2 nx2 ny2 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 unknown kind5 f5 t5 x5
+      y5
     px5 py5 nx5 ny5 kind f t X Y PX PY NX NY ->
   others_are_right false -> sweep_is_right cx cy cr mx my false ax ay bx by_ wr n kind f t.
 Proof.
@@ -238,8 +256,10 @@ Qed.
 
 (* mx and my are the place at the end. *)
 Theorem circle_sweep_to_is_right :
-  carom_circle_sweep_to_results cx cy cr mx my ax ay bx by_ wr n kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 nan asked kind2 f2 t2
-    x2 y2 px2 py2 nx2 ny2 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 unknown kind5 f5 t5 x5 y5
+  carom_circle_sweep_to_results cx cy cr mx my ax ay bx by_ wr n kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 nan asked kind2 f2
+    t2
+    x2 y2 px2 py2 nx2 ny2 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 unknown kind5 f5 t5 x5
+      y5
     px5 py5 nx5 ny5 kind f t X Y PX PY NX NY ->
   others_are_right true -> sweep_is_right cx cy cr mx my true ax ay bx by_ wr n kind f t.
 Proof.
