@@ -5,9 +5,9 @@ From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Bounded Geometry SweepGeometry SweepTerms SweepContact SweepTime
   SweepSmallTimes SweepInputs SweepRight ErrorFreeTerms.
-From Carom Require TangentSweep TangentEndHit Leaving LeavingSlides ContactFeature
+From Carom Require TangentSweep TangentNormalSide TangentEndHit Leaving LeavingSlides ContactFeature
   SweepLevel RelationPublic.
-From Carom Require Terms_sweep Terms_tangent Terms_leaving Terms_closely.
+From Carom Require Terms_sweep Terms_tangent Terms_level Terms_leaving Terms_closely.
 Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of_results).
 Import Terms_sweep.is_for_filter_terms(is_for_filter_results).
 Import Terms_tangent.set_tangent_end_terms(set_tangent_end_results).
@@ -20,12 +20,20 @@ Import Terms_closely.carom_sweep_from_contact_terms(carom_sweep_from_contact_res
 Import Terms_closely.carom_sweep_past_level_terms(carom_sweep_past_level_results).
 Import Terms_closely.carom_reach_at_terms(carom_reach_at_results).
 Import Terms_closely.sweep_of_any_size_terms(sweep_of_any_size_results).
+Import Terms_level.is_past_level_terms(is_past_level_results).
 Import Terms_leaving.certain_leaving_terms(certain_leaving_results).
 Import Terms_leaving.certainly_slides_terms(certainly_slides_results).
 
 Open Scope R_scope.
 
 Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+
+Lemma norm_not_zero a b : bpow radix2 (-151) <= norm (ux a b) (uy a b) -> len2 a b <> 0.
+Proof.
+  intros H Z. pose proof (norm_square (ux a b) (uy a b)) as S. change (_ + _) with (len2 a b) in S. rewrite Z in S.
+  pose proof (bpow_gt_0 radix2 (-151)). assert (0 < norm (ux a b) (uy a b) * norm (ux a b) (uy a b)) by
+    (apply Rmult_lt_0_compat; lra). lra.
+Qed.
 
 Section Closely.
 Variables cx cy cr mx my : F double.
@@ -95,19 +103,22 @@ Proof.
   right. split; [exact Valid |]. pose proof E_is_for_filter as Sf. rewrite Ex in Sf, E_set_tangent_side.
   rewrite E_if1 in *. destruct (Z.eqb_spec f 1) as [F1 | F1].
   - rewrite Ok in E_set_tangent_side. rewrite F1 in E_sweep_of_tangent. subst.
+    pose proof E_sweep_of_tangent as Normal. eapply (TangentNormalSide.tangent_side_normal x') in Normal;
+      [| exact E_sweep_vectors_of | exact Sf | exact E_set_tangent_side].
+    destruct Normal as (_ & _ & _ & Long & _). apply norm_not_zero in Long.
     eapply (TangentSweep.sweep_of_tangent_side_correct x') in E_sweep_of_tangent;
       [| exact E_sweep_vectors_of | exact Sf | exact E_set_tangent_side].
     destruct E_sweep_of_tangent as (-> & -> & T & Hit & _ & Ft & L). split; [exact Ft |]. exists x'.
-    split; [reflexivity |]. exact (right_hit _ _ _ _ _ _ Side T _ R0 Hit L).
+    split; [reflexivity |]. exact (right_hit _ _ _ _ _ _ Side T _ R0 (fun Z => False_ind _ (Long Z)) Hit L).
   - rewrite Ok in E_set_tangent_end. pose proof (tangent_end_has_reach _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
       E_set_tangent_end Valid) as Rp.
-    pose proof (End F1 Valid x' Ex) as Known. pose proof Known as (T' & _ & (_ & _ & F & EF & _) & _).
-    rewrite EF in Known. destruct (hits_at_of_contact _ _ _ _ _ _ F Rp Known) as (T & Hit).
+    pose proof (End F1 Valid x' Ex) as Known. pose proof Known as (T' & _ & (_ & _ & Names & F & EF & _) & _).
+    rewrite EF in Known, Names. destruct (hits_at_of_contact _ _ _ _ _ _ F Rp Known) as (T & Hit).
     rewrite EF in E_set_tangent_end, E_sweep_of_tangent. subst.
     eapply (TangentEndHit.sweep_of_tangent_end_correct x') in E_sweep_of_tangent;
       [| exact E_sweep_vectors_of | exact Sf | exact E_set_tangent_end | intros ->; now apply F1 | exact Hit].
     destruct E_sweep_of_tangent as (-> & -> & _ & Ft & L). split; [exact Ft |]. exists x'.
-    split; [reflexivity |]. exact (right_hit _ _ _ _ _ _ F T _ R0 Hit L).
+    split; [reflexivity |]. exact (right_hit _ _ _ _ _ _ F T _ R0 Names Hit L).
 Qed.
 
 (* The sweep whose kind and feature are known: near tangents, or the time from integers. *)
@@ -233,9 +244,10 @@ Qed.
 Lemma past_level_is_right q1 q2 q3 q4 q5 u s0 relation kind0 f0 t0 x0 y0 px0 py0 nx0 ny0 kind f t X Y PX PY NX NY :
   carom_sweep_past_level_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero q1 q2 q3 q4 q5 u s0 relation
     kind0 f0 t0 x0 y0 px0 py0 nx0 ny0 kind f t X Y PX PY NX NY ->
-  (is_valid -> relation <> 1%Z -> is_right kind0 f0 t0) -> kind <> 0%Z -> is_right kind f t.
+  (is_valid -> relation <> 1%Z -> is_right kind0 f0 t0) -> is_past_level_results ax ay bx by_ true -> kind <> 0%Z ->
+  is_right kind f t.
 Proof.
-  intros H Contact K. unfold carom_sweep_past_level_results in H. open H. destruct H.
+  intros H Contact Past K. unfold carom_sweep_past_level_results in H. open H. destruct H.
   match type of E_is_for_filter with is_for_filter_results _ _ _ _ _ _ _ _ ?p => destruct p end;
     rewrite E_if1 in *; cbn [negb] in *; [| now elim K].
   pose proof (filter_input_is_valid _ _ _ _ _ _ _ _ _ _ _ _ _ E_sweep_vectors_of E_is_for_filter) as Valid.
@@ -264,7 +276,10 @@ Proof.
     destruct E_set_level_contact as (Q1 & Q2 & _ & Ft & T & Hit & L).
     rewrite E_result_kind, E_result_feature, E_result_t, E_s_kind_3, E_s_kind_2, E_s_feature_1, E_s_t_1, Q1, Q2.
     right. split; [exact Valid |]. split; [exact Ft |]. exists ext. split; [exact Ex |].
-    exact (right_hit _ _ _ _ _ _ Side T _ R0 Hit L).
+    apply (right_hit _ _ _ _ _ _ Side T _ R0); [| exact Hit | exact L]. intros Z. exfalso.
+    destruct Valid as (_ & _ & _ & _ & A1 & A2 & A3 & A4 & _). unfold len2, ux, uy, a, b in Z. cbn [px py] in Z.
+    destruct (SweepLevel.is_past_level_correct ax ay bx by_ A1 A2 A3 A4 Past) as [(E & N) | (N & E)];
+      apply N; nra.
 Qed.
 
 (* Any size, and invalid input. *)

@@ -11,9 +11,10 @@ From Carom Require Import Model Facts Geometry SweepGeometry SweepContact SweepT
   SweepClosely SweepFiltered SweepJoined.
 From Carom Require Import RelationPublic.
 From Carom Require ContactPublic ContactRelationPublic ContactFeature.
-From Carom Require Terms_public Terms_decide Terms_closely Terms_sweep_public.
+From Carom Require Terms_public Terms_decide Terms_level Terms_closely Terms_sweep_public.
 Import Terms_public.carom_circle_contact_terms(carom_circle_contact_results).
 Import Terms_decide.carom_circle_relate_terms(carom_circle_relate_results).
+Import Terms_level.is_past_level_terms(is_past_level_results).
 Import Terms_closely.leaving_at_start_terms(leaving_at_start_results).
 Import Terms_closely.carom_sweep_from_contact_terms(carom_sweep_from_contact_results).
 Import Terms_closely.carom_sweep_past_level_terms(carom_sweep_past_level_results).
@@ -171,10 +172,11 @@ Proof.
   eapply leaving_stage; [exact number_nonneg | exact Leave | exact Valid | exact Leaving].
 Qed.
 
-Lemma past_level_stage kind f t : past_level_gives kind f t -> kind <> 0%Z -> is_right kind f t.
+Lemma past_level_stage kind f t : past_level_gives kind f t -> kind <> 0%Z ->
+  is_past_level_results ax ay bx by_ true -> is_right kind f t.
 Proof.
-  intros H. unfold past_level_gives in H. open H. destruct H as (Run & Contact).
-  eapply past_level_is_right; [exact number_nonneg | exact Run |]. intros Valid N.
+  intros H K Past. unfold past_level_gives in H. open H. destruct H as (Run & Contact).
+  eapply past_level_is_right; [exact number_nonneg | exact Run | | exact Past | exact K]. intros Valid N.
   destruct (contact_stage _ _ _ _ Contact Valid) as [(E & _) | (_ & S)]; [now elim N | exact S].
 Qed.
 
@@ -216,7 +218,7 @@ Lemma near_stage kind f t : near_gives kind f t -> is_right kind f t.
 Proof.
   intros H. unfold near_gives in H. open H. destruct H as (Run & Level & Contact & Closely & Closely2).
   eapply sweep_near_is_right; [exact number_nonneg | exact Run | | now apply closely_stage | |].
-  - intros K _. now apply past_level_stage.
+  - intros K Past. now apply past_level_stage.
   - now apply in_contact.
   - intros _. now apply closely_stage.
 Qed.

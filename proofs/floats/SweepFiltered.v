@@ -4,7 +4,8 @@
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Bounded Geometry SweepGeometry SweepTerms SweepContact SweepTime
-  SweepSmallTimes SweepFilter SweepStart TangentGapSign TimeRound TimeEndGuess TimeEndHit SweepRight SweepClosely.
+  SweepSmallTimes SweepFilter SweepFirst SweepStart TangentGapSign TimeRound TimeEndGuess TimeEndHit SweepRight
+    SweepClosely.
 From Carom Require RelationPublic TimeSideHit TimeEndSharp TimeEndBound Leaving RelationFilter.
 From Carom Require Terms_sweep Terms_relation Terms_contact_sweep Terms_time Terms_leaving Terms_closely.
 Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of_results).
@@ -45,6 +46,29 @@ Proof.
   intros H. unfold filter_first_contact_results in H. open H. destruct H.
   apply end_filter_kinds in E_filter_end, E_filter_end_2, E_filter_end_3, E_filter_end_4. rewrite E_result_kind.
   repeat match goal with |- context [if ?p then _ else _] => destruct p; auto end.
+Qed.
+
+(* A wall of equal points has the feature a; else it is long enough for squares. *)
+Lemma end_filter_feature wx wy zx zy vx vy sw sz sv m2 r2 ca cb wv zv n q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14
+    has f :
+  filter_end_results wx wy zx zy vx vy sw sz sv m2 r2 ca cb wv zv n q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 has
+    3%Z f -> f = n.
+Proof.
+  intros H. unfold filter_end_results in H. open H. destruct H.
+  repeat match type of E_result_kind with _ = if ?p then _ else _ => destruct p; try discriminate E_result_kind end.
+  exact E_result_feature.
+Qed.
+
+Lemma filter_feature wx wy zx zy vx vy su sw sz sv r l2 m2 r2 cs cm ca cb wv zv wu zu vu n q1 q2 q3 q4 q5 q6 q7 q8 q9
+    q10 q11 q12 q13 q14 has f :
+  filter_first_contact_results wx wy zx zy vx vy su sw sz sv r l2 m2 r2 cs cm ca cb wv zv wu zu vu n q1 q2 q3 q4 q5 q6
+    q7 q8 q9 q10 q11 q12 q13 q14 has 3%Z f -> f = 2%Z \/ fle (fconst 1 (-400)) l2 = true.
+Proof.
+  intros H. unfold filter_first_contact_results in H. open H. destruct H. rewrite E_if1, E_if2 in *.
+  destruct (feq su (fconst 0 0)).
+  - left. match type of E_result_kind with _ = if ?p then _ else _ => destruct p; [| discriminate E_result_kind] end.
+    rewrite <- E_result_kind in E_filter_end. apply end_filter_feature in E_filter_end. congruence.
+  - destruct (fle (fconst 1 (-400)) l2); [now right | discriminate E_result_kind].
 Qed.
 
 (* The distance of an end that a circle comes to falls through R there. *)
@@ -94,6 +118,18 @@ Hypothesis Hv : sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by
 Hypothesis Hs : is_for_filter_results cr wr n su sw sz sv r true.
 Hypothesis Ht : set_terms_results ux uy wx wy zx zy vx vy r
   reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu.
+
+Lemma filter_names_point x q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 has f : n = extent_number x ->
+  filter_first_contact_results wx wy zx zy vx vy su sw sz sv r len2 move2 reach2 cross_start cross_move cross_a cross_b
+    wv zv wu zu vu n q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 has 3%Z f -> names_point a b f.
+Proof.
+  intros Ex H Z. apply filter_feature in H. destruct H as [H | H]; [exact H | exfalso].
+  pose proof Hs as Sf. rewrite Ex in Sf.
+  pose proof (sweep_vectors_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Sf) as K.
+  pose proof (C_line _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ K) as Kl.
+  pose proof Ht as Ht'. unfold set_terms_results in Ht'. destruct Ht' as [_ El2 _ _ _ _ _ _ _ _ _ _].
+  rewrite El2 in H. pose proof (long_wall _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kl H) as L. fold a b in L. lra.
+Qed.
 
 (* A sharp time at an end. *)
 Lemma sharp_end_time x F T guess step error nx ny is_not_after unknown time rest :
@@ -184,19 +220,21 @@ Proof.
   assert (Missed : stays_farther ext c v a b R -> is_right 1 0 zero).
   { intros M. right. split; [exact Valid |]. split; [exact F0 |]. exists ext. split; [exact Ex |].
     now apply right_miss. }
-  apply filter_kinds in E_filter_first_contact.
+  pose proof E_filter_first_contact as Kinds. apply filter_kinds in Kinds.
   match type of E_if3 with _ = Z.gtb ?p 0 => destruct (Z.gtb_spec p 0) as [L | L] end; rewrite E_if3.
   { apply Missed. eapply leaving_misses; [exact Far |]. now apply Out. }
   rewrite E_if4, E_if5. clear E_if3 E_if4 E_if5.
-  match type of E_filter_first_contact with ?p = 0%Z \/ _ => rename p into m end.
-  destruct E_filter_first_contact as [M | [M | M]]; rewrite M in *; cbn [Z.eqb Pos.eqb].
+  match type of Kinds with ?p = 0%Z \/ _ => rename p into m end.
+  destruct Kinds as [M | [M | M]]; rewrite M in *; cbn [Z.eqb Pos.eqb].
   - eapply apart_is_right; [exact number_nonneg | exact E_sweep_from_apart | exact Valid | | exact First | exact
     Time].
     intros y Ey. assert (y = ext) by (apply RelationPublic.extent_number_injective; congruence). subst y. exact Far.
   - apply Missed. now apply Miss.
   - eapply exactly_is_right; [exact number_nonneg | exact E_sweep_exactly | exact Valid | | apply Time2].
     intros y Ey. assert (y = ext) by (apply RelationPublic.extent_number_injective; congruence). subst y.
-    destruct (Hit eq_refl) as (F & -> & H). now apply right_contact_of_hits.
+    destruct (Hit eq_refl) as (F & EF & H). rewrite EF in *. apply right_contact_of_hits; [exact R0 | | exact H].
+    rewrite <- Ex in E_filter_first_contact. eapply filter_names_point; [exact E_sweep_vectors_of | exact S |
+      exact E_set_terms | exact Ex | exact E_filter_first_contact].
 Qed.
 
 (* The time s for which the integers are asked on which side of it the contact is, and the feature f that the filter
@@ -263,16 +301,19 @@ Proof.
   destruct Kinds as [M | [M | M]]; rewrite M in *; cbn [Z.eqb Pos.eqb]; [exact Second | |].
   { right. split; [exact Valid |]. split; [exact F0 |]. exists ext. split; [exact Ex |].
     apply right_miss; [now apply Miss | exact V0]. }
-  destruct (Hit eq_refl) as (F & EF & HitF).
+  destruct (Hit eq_refl) as (F & EF & HitF). rewrite EF in E_filter_first_contact.
+  assert (Names : names_point a b (feature_number F)).
+  { eapply filter_names_point; [exact E_sweep_vectors_of | exact E_is_for_filter | exact E_set_terms | exact Ex |
+      exact E_filter_first_contact]. }
   match type of E_is_sharp with is_sharp_results _ _ ?p => destruct p end; rewrite E_if5; cbn [negb].
   2: { eapply exactly_is_right; [exact number_nonneg | exact E_sweep_exactly | exact Valid | | apply Time].
     intros y Ey. assert (y = ext) by (apply RelationPublic.extent_number_injective; congruence). subst y.
     rewrite EF. now apply right_contact_of_hits. }
-  right. split; [exact Valid |]. rewrite E_s_feature, E_s_t, EF. rewrite EF in Hf, E_if4, E_filter_first_contact.
+  right. split; [exact Valid |]. rewrite E_s_feature, E_s_t, EF. rewrite EF in Hf, E_if4.
   pose proof HitF as (T & T0 & Before & Touch & _).
   pose proof (hits_has_time _ _ _ _ _ _ F T HitF ltac:(lra) Before Touch) as HitT.
   assert (First : first_contact_at ext c v a b R (feature_number F) T).
-  { split; [lra |]. split; [exact Before |]. now exists F. }
+  { split; [lra |]. split; [exact Before |]. split; [exact Names |]. now exists F. }
   assert (Sharp : finite x60 /\ is_largest_not_after (real x60) T).
   { rewrite E_if4 in *. destruct (Z.eqb_spec (feature_number F) 1) as [F1 | F1].
     - assert (F = Side) by (destruct F; [reflexivity | discriminate F1 | discriminate F1]). subst F.
@@ -284,10 +325,10 @@ Proof.
         * do 44 eexists. split; [exact E_sweep_vectors_of |]. split; [exact E_set_terms |].
           split; [exact E_filter_first_contact |]. split; [intros _; exact E_estimate_side |]. split; [intros N; now
             elim N | reflexivity].
-        * split; [lra |]. split; [exact SB |]. now exists Side.
+        * split; [lra |]. split; [exact SB |]. split; [exact Names |]. now exists Side.
       + assert (S = T) as <-; [| split; assumption].
         destruct S1 as (S0 & SB & ST). eapply (first_contact_unique _ _ _ _ _ _ 1 1); [| exact First].
-        split; [lra |]. split; [exact SB |]. now exists Side.
+        split; [lra |]. split; [exact SB |]. split; [exact Names |]. now exists Side.
     - rewrite E_e_guess, E_e_step, E_e_error in *. rewrite EF in E_estimate_end.
       eapply sharp_end_time; [exact E_sweep_vectors_of | exact E_is_for_filter | exact E_set_terms | exact Ex |
         intros N; apply F1; now rewrite N | exact HitT | exact E_estimate_end | exact E_is_sharp | exact E_round_down
@@ -297,6 +338,6 @@ Proof.
       split; [exact E_set_terms |]. split; [exact E_filter_first_contact |]. split; [intros N; now elim F1 |].
       split; [intros _; exact E_estimate_end | reflexivity]. }
   destruct Sharp as (Ft & L). split; [exact Ft |]. exists ext. split; [exact Ex |].
-  exact (right_hit _ _ _ _ _ _ F T _ R0 HitT L).
+  exact (right_hit _ _ _ _ _ _ F T _ R0 Names HitT L).
 Qed.
 End Filtered.

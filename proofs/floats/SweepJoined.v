@@ -6,9 +6,10 @@ From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Bounded Geometry SweepGeometry SweepTerms SweepContact SweepTime
   SweepSmallTimes SweepRight SweepClosely.
 From Carom Require SweepSmall SweepSmallResult RelationPublic.
-From Carom Require Terms_sweep Terms_small Terms_closely.
+From Carom Require Terms_sweep Terms_level Terms_small Terms_closely.
 Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of_results).
 Import Terms_sweep.is_for_filter_terms(is_for_filter_results).
+Import Terms_level.is_past_level_terms(is_past_level_results).
 Import Terms_small.is_small_terms(is_small_results).
 Import Terms_small.small_end_terms(small_end_results).
 Import Terms_small.small_first_contact_terms(small_first_contact_results).
@@ -34,6 +35,25 @@ Proof.
   intros H. unfold small_first_contact_results in H. open H. destruct H.
   apply small_end_kinds in E_small_end, E_small_end_2, E_small_end_3, E_small_end_4. rewrite E_result_kind.
   repeat match goal with |- context [if ?p then _ else _] => destruct p; auto end.
+Qed.
+
+(* A wall of equal points has the feature a. *)
+Lemma small_end_feature wx wy zx zy vx vy m2 r2 ca cb wv zv n kind f :
+  small_end_results wx wy zx zy vx vy m2 r2 ca cb wv zv n kind f -> kind = 2%Z \/ kind = 3%Z -> f = n.
+Proof.
+  intros H K. unfold small_end_results in H. open H. destruct H.
+  repeat match type of E_result_kind with _ = if ?p then _ else _ => destruct p; try (exfalso; lia) end;
+    exact E_result_feature.
+Qed.
+
+Lemma small_feature wx wy zx zy vx vy su sw sz sv r l2 m2 r2 cs cm ca cb wv zv wu zu vu n kind f :
+  small_first_contact_results wx wy zx zy vx vy su sw sz sv r l2 m2 r2 cs cm ca cb wv zv wu zu vu n kind f ->
+  kind = 2%Z \/ kind = 3%Z -> f = 2%Z \/ feq su (fconst 0 0) = false.
+Proof.
+  intros H K. unfold small_first_contact_results in H. open H. destruct H. rewrite E_if2 in *.
+  destruct (feq su (fconst 0 0)); [left | now right].
+  match type of E_result_kind with _ = if ?p then _ else _ => destruct p; [exfalso; lia |] end.
+  rewrite <- E_result_kind in E_small_end. apply small_end_feature in E_small_end; [congruence | exact K].
 Qed.
 
 Section Joined.
@@ -63,16 +83,16 @@ Theorem sweep_closely_is_right kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind2 f2 t2 x2 
     ny1
     kind2 f2 t2 x2 y2 px2 py2 nx2 ny2 u g0 s0 q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 w h0 s1 o1 o2 o3 o4 o5 o6 o7
     e1 e2 e3 e4 e5 e6 e7 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 kind f t X Y PX PY NX NY ->
-  (kind1 <> 0%Z -> is_right kind1 f1 t1) -> is_right kind2 f2 t2 -> is_right kind3 f3 t3 -> is_right kind f t.
+  (kind1 <> 0%Z -> is_past_level_results ax ay bx by_ true -> is_right kind1 f1 t1) -> is_right kind2 f2 t2 ->
+    is_right kind3 f3 t3 -> is_right kind f t.
 Proof.
   intros H Level Any Closely. unfold carom_sweep_closely_results in H. open H. destruct H.
   clear E_result_center_x E_result_center_y E_result_point_x E_result_point_y E_result_normal_x E_result_normal_y.
   rewrite E_result_kind, E_result_feature, E_result_t, E_if1, E_level_kind, E_level_feature, E_level_t.
   match goal with |- is_right (if _ then if _ then _ else ?k else _) (if _ then if _ then _ else ?g else _)
     (if _ then if _ then _ else ?s else _) => assert (Rest : is_right k g s);
-    [| destruct (Z.eqb_spec kind1 0) as [K | K]; match goal with |- is_right (if ?p then _ else _) _ _ => destruct p
-      end;
-       cbn [negb]; try exact Rest; exact (Level K)] end.
+    [| match goal with |- is_right (if ?p then _ else _) _ _ => destruct p; [| exact Rest] end;
+       destruct (Z.eqb_spec kind1 0) as [K | K]; cbn [negb]; [exact Rest | exact (Level K E_is_past_level)]] end.
   rewrite E_rest10, E_rest11, E_rest12, E_if2, E_if3, E_if4.
   match type of E_is_for_filter with is_for_filter_results _ _ _ _ _ _ _ _ ?p => destruct p end; cbn [negb];
     [| exact Any].
@@ -100,16 +120,23 @@ Proof.
   { intros K E. rewrite E in E_set_contact_by_quotient.
     destruct (SweepSmallTerms.small_vectors_exact _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
       E_sweep_vectors_of Sf E_is_small) as (g & Kv).
+    assert (Names : names_point a b x42).
+    { intros Z. destruct (small_feature _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hf K) as [E2 | E2];
+        [exact E2 | exfalso].
+      destruct (SweepSmallTerms.V_su _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kv) as (Fsu & Esu).
+      apply feq_real_false in E2; [| exact Fsu | exact F0]. rewrite V0, Esu in E2. fold a b in E2.
+      assert (ux a b = 0 /\ uy a b = 0) as (U1 & U2) by (unfold len2 in Z; split; nra).
+      apply E2. rewrite U1, U2, Rabs_R0. ring. }
     pose proof (SweepSmallResult.reach_is_positive ext _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
       _ _ _ _ _ _ _ _ _ _ Hf K g Kv) as Rp.
     eapply (SweepSmallResult.small_sweep_correct ext) in E_set_contact_by_quotient;
       [| exact E_sweep_vectors_of | exact Sf | exact E_is_small | exact E_set_terms | exact Hf | exact K].
     destruct E_set_contact_by_quotient as (E1 & E2 & F & T & n1 & n2 & E3 & (G & H) & Ft & L & _).
-    rewrite E1, E2, E3.
+    rewrite E1, E2. rewrite E3 in *.
     right. split; [exact Valid |]. split; [exact Ft |]. exists ext. split; [exact Ex |].
     destruct K as [K | K]; rewrite K.
-    - exact (right_graze _ _ _ _ _ _ F T _ Rp (G K) L).
-    - exact (right_hit _ _ _ _ _ _ F T _ R0 (H K) L). }
+    - exact (right_graze _ _ _ _ _ _ F T _ Rp Names (G K) L).
+    - exact (right_hit _ _ _ _ _ _ F T _ R0 Names (H K) L). }
   destruct E_small_first_contact as [M | [M | M]].
   - rewrite M in *. exact Last.
   - rewrite M in *. cbn [Z.eqb Pos.eqb]. right. split; [exact Valid |]. split; [exact F0 |]. exists ext.

@@ -6,7 +6,7 @@ From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Approx Geometry Bounded SweepErrors SweepSquares SweepAxis
   SweepGeometry
-  SweepVectors SweepTerms SweepMiss SweepContact SweepTime SweepSmallTimes SweepInputs SweepRight.
+  SweepVectors SweepTerms SweepMiss SweepContact SweepFirst SweepTime SweepSmallTimes SweepInputs SweepRight.
 From Carom Require TimeSideFoot TimeEndFirst ContactAtStart.
 From Carom Require Terms_sweep Terms_fast Terms_overlap Terms_level Terms_sweep_fast Terms_sweep_public.
 Import Terms_sweep.set_terms_across_terms(set_terms_across_results).
@@ -97,6 +97,53 @@ Proof.
   rewrite M. destruct across; [reflexivity |]. now destruct D as [D | ->].
 Qed.
 
+(* A long wall has no equal points. *)
+Lemma long_has_length : may = true -> fle (fconst 1 (-400)) uu = true -> 0 < len2 a b.
+Proof.
+  intros M H. pose proof Across as K. rewrite M in K. pose proof K as Q. apply across_terms in Q.
+  destruct Q as (_ & _ & -> & _). apply TimeEndFirst.across_line_vectors in K. destruct K as (Kv & _).
+  exact (long_wall _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kv H).
+Qed.
+
+(* A contact in one pass names the end of a wall of equal points. *)
+Lemma fast_side_names nan length reach_len inverse2 side gap inverse time feet_x feet_y is_long f1 f2 f3 f4 f5 f6 f7 f8
+    f9 f10 f :
+  approach_of_results reach uu tx ty eux euy vu nan length reach_len inverse2 side gap inverse time feet_x feet_y
+    is_long ->
+  set_fast_side_results cx cy cr mx my is_end ax ay bx by_ wr n reach vx vy sw sz su sv vu may is_segment length
+    inverse2 side inverse time feet_x feet_y is_long f1 f2 f3 f4 f5 true f6 f7 f8 f9 f10 f ->
+  may = true /\ 0 < len2 a b.
+Proof.
+  intros K S. unfold set_fast_side_results in S. open S. destruct S. symmetry in E_f_is_certain.
+  do 3 (apply andb_prop in E_f_is_certain; destruct E_f_is_certain as [E_f_is_certain _]).
+  apply andb_prop in E_f_is_certain. destruct E_f_is_certain as [M L]. split; [exact M |].
+  apply long_has_length; [exact M |]. unfold approach_of_results in K. open K. destruct K. congruence.
+Qed.
+
+Lemma fast_end_names nan length reach_len inverse2 side gap inverse time feet_x feet_y is_long f1 f2 f3 f4 f5 f6 f7 f8
+    f9 f10 f :
+  approach_of_results reach uu tx ty eux euy vu nan length reach_len inverse2 side gap inverse time feet_x feet_y
+    is_long ->
+  set_fast_end_results cx cy cr mx my is_end ax ay bx by_ wr n reach vx vy sw su sv vv tx kx ky evx evy may is_segment
+    reach_len inverse feet_x feet_y is_long f1 f2 f3 true f4 f5 f6 f7 f8 f9 f10 f ->
+  may = true /\ names_point a b f.
+Proof.
+  intros HK S. apply TimeEndFirst.end_tests in S. destruct S as (M & Ef & Tests). split; [exact M |]. intros Z.
+  pose proof Across as K. rewrite M in K. pose proof K as Q. apply across_terms in Q.
+  destruct Q as ((Ee1 & Ee2 & Ee3 & Ee4) & _ & Euu & _ & Etx & Ety & _).
+  pose proof Along as HL. unfold set_terms_along_results in HL. destruct HL as [_ _ _ Eey Evu]. rewrite Ee2, Ee4 in Eey.
+  apply TimeEndFirst.across_line_vectors in K.
+  destruct K as (Kv & _ & _ & _ & _ & _ & _ & Esu & _).
+  unfold approach_of_results in HK. open HK. destruct HK.
+  destruct (flt (fconst 0 0) feet_y) eqn:At; [exfalso | now rewrite Ef].
+  destruct Tests as [(_ & L & _) | Zu].
+  - assert (0 < len2 a b) by (apply long_has_length; [exact M | congruence]). lra.
+  - assert (Feet : feet_y = fadd euy (fmul time vu)) by congruence. rewrite Feet in At.
+    rewrite (TimeEndFirst.point_has_end_a ux uy wx wy zx zy vx vy su sw sz sv reach _ _ _ _ _ nan time vu euy Kv Esu Zu)
+      in At; [discriminate At | | exact Evu | exact Eey].
+    rewrite <- Euu, <- Etx, <- Ety. subst x x1 x3 x4 x5 x6 x7 x8. exact E_result_time.
+Qed.
+
 (* A contact in one pass. *)
 Lemma fast_is_right nan length reach_len inverse2 side gap inverse time feet_x feet_y is_long is_side unknown
     kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind f t X Y PX PY NX NY :
@@ -113,15 +160,14 @@ Proof.
     [clear Else | exact Else].
   clear E_result_kind E_result_feature E_result_t E_result_center_x E_result_center_y
     E_result_point_x E_result_point_y E_result_normal_x E_result_normal_y.
-  assert (M : may = true).
+  match type of E_sweep_of_fast with sweep_of_fast_results ?g _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ =>
+    assert (Names : may = true /\ names_point a b g) end.
   { destruct is_side.
-    - rewrite <- E_f_is_certain_2 in E_set_fast_side. clear - E_set_fast_side.
-      unfold set_fast_side_results in E_set_fast_side. open E_set_fast_side. destruct E_set_fast_side.
-      symmetry in E_f_is_certain. do 4 (apply andb_prop in E_f_is_certain; destruct E_f_is_certain as [E_f_is_certain
-        _]).
-      exact E_f_is_certain.
-    - rewrite <- E_f_is_certain_2 in E_set_fast_end.
-      apply TimeEndFirst.end_tests in E_set_fast_end. apply E_set_fast_end. }
+    - rewrite <- E_f_is_certain_2 in E_set_fast_side. eapply fast_side_names in E_set_fast_side; [| exact K].
+      destruct E_set_fast_side as (M & L). split; [exact M |]. intros Z. exfalso. lra.
+    - rewrite <- E_f_is_certain_2 in E_set_fast_end. eapply fast_end_names in E_set_fast_end; [| exact K].
+      rewrite E_f_feature_2. exact E_set_fast_end. }
+  destruct Names as (M & Names).
   pose proof (terms_are_valid M) as Valid.
   pose proof Valid as (_ & _ & _ & _ & _ & _ & _ & _ & (_ & R1) & (_ & R2) & ext & Ex).
   pose proof Across as Ac. rewrite M in Ac. rewrite M, Ex in *. right. split; [exact Valid |].
@@ -132,13 +178,14 @@ Proof.
     eapply (TimeSideFoot.set_fast_side_hits ext) in E_sweep_of_fast;
       [| exact Ac | exact Along | exact K | exact E_set_fast_side].
     destruct E_sweep_of_fast as (H1 & H2 & T & T0 & B & To & Ft & L).
-    split; [exact Ft |]. exists ext. split; [reflexivity |]. rewrite H2. apply (right_when_hits _ _ _ _ _ _ Side T);
+    split; [exact Ft |]. exists ext. split; [reflexivity |]. rewrite H2 in *. apply (right_when_hits _ _ _ _ _ _ Side
+      T);
       auto. lra.
   - rewrite <- E_f_is_certain_2 in E_set_fast_end. subst.
     eapply (TimeEndFirst.set_fast_end_hits ext) in E_sweep_of_fast;
       [| exact Ac | exact Along | exact K | exact E_set_fast_end].
     destruct E_sweep_of_fast as (F & H2 & _ & H1 & T & T0 & B & To & Ft & L).
-    split; [exact Ft |]. exists ext. split; [reflexivity |]. rewrite H2. apply (right_when_hits _ _ _ _ _ _ F T);
+    split; [exact Ft |]. exists ext. split; [reflexivity |]. rewrite H2 in *. apply (right_when_hits _ _ _ _ _ _ F T);
       auto. lra.
 Qed.
 End Terms.
