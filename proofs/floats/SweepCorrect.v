@@ -3,8 +3,8 @@
    SweepJoined.v are tied to each other: what one function gives is what the next one gets.
 
    The premises left are about the integers, where they are asked: the sign of R - distance and of the rim, whether a
-   circle that touches leaves, kind and feature of the first contact, its time, and on which side of a double it is;
-   and about the contact of carom_contact_of_any_size. *)
+   circle that touches leaves, the nearest feature outside the range of contact_fast.h, kind and feature of the first
+   contact, its time, and on which side of a double it is. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core.
 From Carom Require Import Model Facts Geometry SweepGeometry SweepContact SweepTime SweepTerms SweepRight SweepWhole
@@ -15,6 +15,7 @@ From Carom Require Terms_public Terms_decide Terms_level Terms_closely Terms_swe
 Import Terms_public.carom_circle_contact_terms(carom_circle_contact_results).
 Import Terms_decide.carom_circle_relate_terms(carom_circle_relate_results).
 Import Terms_level.is_past_level_terms(is_past_level_results).
+Import Terms_closely.carom_contact_of_any_size_terms(carom_contact_of_any_size_results).
 Import Terms_closely.leaving_at_start_terms(leaving_at_start_results).
 Import Terms_closely.carom_sweep_from_contact_terms(carom_sweep_from_contact_results).
 Import Terms_closely.carom_sweep_past_level_terms(carom_sweep_past_level_results).
@@ -52,25 +53,30 @@ Let a := Point (real ax) (real ay).
 Let b := Point (real bx) (real by_).
 Let R := real cr + real wr.
 
-(* The relation 1 is separate. *)
+(* The contact at the start: the relation 1 is separate. *)
+Definition nearest_is_right f := forall x, n = extent_number x -> ContactFeature.is_feature x c a b f.
+Definition rim_is_right s := is_rim_sign s c a b (real cr) (real wr).
 Definition contact_is_known relation f := (relation = 1%Z /\ forall x, n = extent_number x -> farther x c a b R) \/
   (relation <> 1%Z /\ contact_is_right relation f).
 
 (* What the functions give, if the integers are right that they ask. *)
 
-(* carom_sweep_from_contact, for the contact that carom_circle_contact gives, with this relation. The results `any`
-   are those of carom_contact_of_any_size. *)
+(* carom_sweep_from_contact, for the contact that carom_circle_contact gives, with this relation. The contact `any` is
+   that of carom_contact_of_any_size. *)
 Definition from_contact_gives (relation kind f : Z) (t : F double) :=
-  exists any_relation any_feature any_along any_x any_y any_nx any_ny any_depth asked careful_x careful_y feature
-    along x y nx ny depth exact_reach exact_rim exact_leaving leaving touches_axis w1 w2 side X Y PX PY NX NY,
+  exists any_reach any_rim nearest v1 v2 v3 v4 v5 v6 any_relation any_feature any_along any_x any_y any_nx any_ny
+    any_depth asked careful_x careful_y feature along x y nx ny depth exact_reach exact_rim exact_leaving leaving
+    touches_axis w1 w2 side X Y PX PY NX NY,
+  carom_contact_of_any_size_results cx cy cr ax ay bx by_ wr n any_reach any_rim nearest v1 v2 v3 v4 v5 v6
+    any_relation any_feature any_along any_x any_y any_nx any_ny any_depth /\
   carom_circle_contact_results cx cy cr ax ay bx by_ wr n any_relation any_feature any_along any_x any_y any_nx any_ny
     any_depth asked careful_x careful_y relation feature along x y nx ny depth /\
   carom_circle_relate_results cx cy cr ax ay bx by_ wr n exact_reach exact_rim asked /\
   leaving_at_start_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero exact_leaving leaving /\
-  carom_sweep_from_contact_results cx cy cr ax ay bx by_ wr relation feature x y nx ny depth leaving touches_axis w1
-    w2 side kind f t X Y PX PY NX NY /\
-  (is_valid -> reach_is_right exact_reach /\ is_rim_sign exact_rim c a b (real cr) (real wr) /\ contact_is_known
-    any_relation any_feature /\ leaving_is_right exact_leaving).
+  carom_sweep_from_contact_results cx cy cr ax ay bx by_ wr relation feature x y nx ny depth leaving touches_axis w1 w2
+    side kind f t X Y PX PY NX NY /\
+  (is_valid -> reach_is_right any_reach /\ rim_is_right any_rim /\ nearest_is_right nearest /\
+    reach_is_right exact_reach /\ rim_is_right exact_rim /\ leaving_is_right exact_leaving).
 
 (* carom_sweep_past_level. *)
 Definition past_level_gives kind f t :=
@@ -136,37 +142,56 @@ Definition near_gives kind f t :=
   closely_gives kind3 f3 t3 /\
   closely_gives kind4 f4 t4.
 
+Lemma known_by_relation ext relation f : n = extent_number ext -> ContactFeature.is_feature ext c a b f ->
+  is_relation relation ext c a b (real cr) (real wr) -> contact_is_known relation f.
+Proof.
+  intros Ex Fe S.
+  assert (Same : forall z, n = extent_number z -> z = ext).
+  { intros z Ez. apply extent_number_injective. congruence. }
+  assert (On : forall k, relation = k -> (k = 2%Z /\ is_distance ext c a b R) \/ ((2 < k)%Z /\ nearer ext c a b R) ->
+    contact_is_known relation f).
+  { intros k E D. right. split; [lia |]. intros z Ez. rewrite (Same z Ez), E. split; [exact Fe | exact D]. }
+  destruct S as [(E & D) | [(E & D) | [(E & D & _) | [(E & D & _) | (E & D & _)]]]].
+  - left. split; [exact E |]. intros z Ez. rewrite (Same z Ez). exact D.
+  - apply (On 2%Z E). now left.
+  - apply (On 3%Z E). right. split; [lia | exact D].
+  - apply (On 4%Z E). right. split; [lia | exact D].
+  - apply (On 5%Z E). right. split; [lia | exact D].
+Qed.
+
+(* carom_contact_of_any_size. *)
+Lemma any_contact_is_known exact_reach exact_rim nearest v1 v2 v3 v4 v5 v6 relation f along x y nx ny depth :
+  carom_contact_of_any_size_results cx cy cr ax ay bx by_ wr n exact_reach exact_rim nearest v1 v2 v3 v4 v5 v6 relation
+    f along x y nx ny depth ->
+  is_valid -> reach_is_right exact_reach -> rim_is_right exact_rim -> nearest_is_right nearest ->
+  contact_is_known relation f.
+Proof.
+  intros H Valid Reach Rim Nearest. unfold carom_contact_of_any_size_results in H. open H. destruct H.
+  destruct Valid as (F1 & F2 & _ & _ & F3 & F4 & F5 & F6 & (F7 & R1) & (F8 & R2) & Known).
+  eapply relate_correct in E_carom_circle_relate; [| intros y' Ey' _ _; exact (Reach y' Ey') | intros _ _; exact Rim].
+  destruct E_carom_circle_relate as [(_ & V) | (_ & ext & Ex & S)]; [elim V; repeat split; auto |].
+  rewrite E_result_relation, E_result_feature, E_if1, E_contact_relation, E_contact_feature, E_k_feature.
+  match type of S with is_relation ?p _ _ _ _ _ _ => destruct (Z.eqb_spec p 0) as [Z0 | Z0] end.
+  - exfalso. rewrite Z0 in S. destruct S as [(E & _) | [(E & _) | [(E & _) | [(E & _) | (E & _)]]]]; discriminate E.
+  - exact (known_by_relation ext _ _ Ex (Nearest ext Ex) S).
+Qed.
+
 (* The contact at the start, and the result for it. *)
 Lemma contact_stage relation kind f t : from_contact_gives relation kind f t -> is_valid ->
   (relation = 1%Z /\ forall x, n = extent_number x -> farther x c a b R) \/ (relation <> 1%Z /\ is_right kind f t).
 Proof.
-  intros H Valid. unfold from_contact_gives in H. open H. destruct H as (Run & Ask & Leave & From & Integers).
-  destruct (Integers Valid) as (Reach & Rim & Known & Leaving).
-  assert (Start : contact_is_known relation x10).
-  { destruct (ContactPublic.contact_is_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ number_nonneg
-    Run)
+  intros H Valid. unfold from_contact_gives in H. open H. destruct H as (Any & Run & Ask & Leave & From & Integers).
+  destruct (Integers Valid) as (AnyReach & AnyRim & Nearest & Reach & Rim & Leaving).
+  pose proof (any_contact_is_known _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Any Valid AnyReach AnyRim Nearest) as Known.
+  match type of From with carom_sweep_from_contact_results _ _ _ _ _ _ _ _ _ ?g _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    => assert (Start : contact_is_known relation g) end.
+  { destruct (ContactPublic.contact_is_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ number_nonneg Run)
       as [(E1 & E2 & _) | (ext & q & Ex & _ & _ & _ & _ & _ & _ & _ & _ & Fe & _)]; [rewrite E1, E2; exact Known |].
-    assert (Is : (relation = x /\ x10 = x0) \/
-      exists y, n = extent_number y /\ is_relation relation y c a b (real cr) (real wr)).
-    { destruct (ContactRelationPublic.contact_relation_is_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
-      _
-        _ _ number_nonneg Run Ask (fun y Ey _ _ => Reach y Ey) (fun _ _ => Rim)) as [(E1 & E2 & _) | (y & Ey & _ & _
-          & S)];
-        [left; auto | right; now exists y]. }
-    destruct Is as [(-> & ->) | (y & Ey & S)]; [exact Known |].
-    assert (Same : forall z, n = extent_number z -> z = ext).
-    { intros z Ez. apply extent_number_injective. congruence. }
-    assert (y = ext) by now apply Same. subst y.
-    assert (On : forall k, relation = k -> (k = 2%Z /\ is_distance ext c a b R) \/ ((2 < k)%Z /\ nearer ext c a b R)
-      ->
-      contact_is_known relation x10).
-    { intros k E D. right. split; [lia |]. intros z Ez. rewrite (Same z Ez), E. split; [exact Fe | exact D]. }
-    destruct S as [(E & D) | [(E & D) | [(E & D & _) | [(E & D & _) | (E & D & _)]]]].
-    - left. split; [exact E |]. intros z Ez. rewrite (Same z Ez). exact D.
-    - apply (On 2%Z E). now left.
-    - apply (On 3%Z E). right. split; [lia | exact D].
-    - apply (On 4%Z E). right. split; [lia | exact D].
-    - apply (On 5%Z E). right. split; [lia | exact D]. }
+    destruct (ContactRelationPublic.contact_relation_is_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+      _ _ number_nonneg Run Ask (fun y Ey _ _ => Reach y Ey) (fun _ _ => Rim)) as [(E1 & E2 & _) | (y & Ey & _ & _ & S)];
+      [rewrite E1, E2; exact Known |].
+    assert (y = ext) by (apply extent_number_injective; congruence). subst y.
+    exact (known_by_relation ext _ _ Ex Fe S). }
   destruct Start as [Start | (N & Start)]; [now left | right]. split; [exact N |].
   eapply from_contact_is_right; [exact From | exact Valid | exact Start |].
   eapply leaving_stage; [exact number_nonneg | exact Leave | exact Valid | exact Leaving].
