@@ -188,7 +188,8 @@ Proof.
   { destruct (ContactPublic.contact_is_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ number_nonneg Run)
       as [(E1 & E2 & _) | (ext & q & Ex & _ & _ & _ & _ & _ & _ & _ & _ & Fe & _)]; [rewrite E1, E2; exact Known |].
     destruct (ContactRelationPublic.contact_relation_is_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
-      _ _ number_nonneg Run Ask (fun y Ey _ _ => Reach y Ey) (fun _ _ => Rim)) as [(E1 & E2 & _) | (y & Ey & _ & _ & S)];
+      _ _ number_nonneg Run Ask (fun y Ey _ _ => Reach y Ey) (fun _ _ => Rim)) as [(E1 & E2 & _) | (y & Ey & _ & _ &
+        S)];
       [rewrite E1, E2; exact Known |].
     assert (y = ext) by (apply extent_number_injective; congruence). subst y.
     exact (known_by_relation ext _ _ Ex Fe S). }
