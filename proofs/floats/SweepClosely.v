@@ -282,6 +282,16 @@ Proof.
       apply N; nra.
 Qed.
 
+(* The sign of R - distance at the start. *)
+Lemma reach_stage exact sign : carom_reach_at_results cx cy cr ax ay bx by_ wr n exact sign ->
+  reach_is_right exact -> reach_is_right sign.
+Proof.
+  intros [G] Reach ext Ex. rewrite Ex in G. destruct zero_value as [_ V0].
+  destruct (RelationPublic.valid_reach_sign_correct _ _ _ _ _ _ _ _ _ _ _ _ G) as [S | S].
+  - rewrite V0, Rplus_0_r in S. exact S.
+  - rewrite S. now apply Reach.
+Qed.
+
 (* Any size, and invalid input. *)
 Lemma any_size_is_right s0 kind0 f0 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8
     kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind f t X Y PX PY NX NY :
@@ -303,11 +313,7 @@ Proof.
   match type of V with ?q = true <-> _ => destruct q end; cbn [negb] in E_if1; rewrite E_if1 in *.
   - pose proof (proj1 V eq_refl) as Valid. destruct (Others Valid) as (Reach & First & Time).
     rewrite E_result_kind, E_result_feature, E_result_t, E_if2.
-    match type of E_if2 with _ = Z.ltb ?p 0 => assert (Start : reach_is_right p) end.
-    { unfold carom_reach_at_results in E_carom_reach_at. destruct E_carom_reach_at as [G]. intros ext Ex.
-      rewrite Ex in G. destruct (RelationPublic.valid_reach_sign_correct _ _ _ _ _ _ _ _ _ _ _ _ G) as [S | S].
-      - rewrite V0, Rplus_0_r in S. exact S.
-      - rewrite S. now apply Reach. }
+    pose proof (reach_stage _ _ E_carom_reach_at Reach) as Start.
     match type of E_if2 with _ = Z.ltb ?p 0 => destruct (Z.ltb_spec p 0) as [S | S] end.
     + eapply apart_is_right; [exact E_sweep_from_apart | exact Valid | | exact First | exact Time].
       intros ext Ex. now apply (Start ext Ex).

@@ -240,7 +240,8 @@ Lemma in_contact relation kind f t : from_contact_gives relation kind f t -> is_
   is_right kind f t.
 Proof. intros H Valid N. destruct (contact_stage _ _ _ _ H Valid) as [(E & _) | (_ & S)]; [lia | exact S]. Qed.
 
-Lemma near_stage kind f t : near_gives kind f t -> is_right kind f t.
+(* carom_sweep_near, which the mover asks. *)
+Theorem near_sweep_correct kind f t : near_gives kind f t -> is_right kind f t.
 Proof.
   intros H. unfold near_gives in H. open H. destruct H as (Run & Level & Contact & Closely & Closely2).
   eapply sweep_near_is_right; [exact number_nonneg | exact Run | | now apply closely_stage | |].
@@ -272,7 +273,7 @@ Theorem circle_sweep_correct :
   others_give false -> sweep_is_right cx cy cr mx my false ax ay bx by_ wr n kind f t.
 Proof.
   intros H (G1 & G2 & G3 & G4 & G5). eapply circle_sweep_is_right; [exact number_nonneg | exact H |].
-  repeat split; try (now apply closely_stage); try (now apply near_stage); try (now apply in_contact); intros _;
+  repeat split; try (now apply closely_stage); try (now apply near_sweep_correct); try (now apply in_contact); intros _;
     now apply closely_stage.
 Qed.
 
@@ -284,7 +285,7 @@ Theorem circle_sweep_to_correct :
   others_give true -> sweep_is_right cx cy cr mx my true ax ay bx by_ wr n kind f t.
 Proof.
   intros H (G1 & G2 & G3 & G4 & G5). eapply circle_sweep_to_is_right; [exact number_nonneg | exact H |].
-  repeat split; try (now apply closely_stage); try (now apply near_stage); try (now apply in_contact); intros _;
+  repeat split; try (now apply closely_stage); try (now apply near_sweep_correct); try (now apply in_contact); intros _;
     now apply closely_stage.
 Qed.
 End Public.
