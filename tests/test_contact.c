@@ -363,6 +363,39 @@ static void test_push_out_at_the_largest_double(void **state) {
     assert_int_equal(carom_circle_relate(d, top), push.relation);
 }
 
+// The centre is below the axis by 2^-53 of its height. The terms of u x w are about 2^-1040, so what
+// underflows exceeds their difference.
+static void test_side_of_the_axis_where_products_underflow(void **state) {
+    (void)state;
+    const carom_circle c = {{0x1.29d0c8037b8a9p-100, 0x1.a10cf4091cc82p-941}, 0x1p-140};
+    const carom_wall w = {
+        {0, 0}, {0x1.5a2b3b27b23c6p-99, 0x1.e4c34e6334873p-940}, 0, CAROM_EXTENT_SEGMENT};
+    const carom_contact contact = carom_circle_contact(c, w);
+    assert_int_equal(contact.feature, CAROM_FEATURE_SIDE);
+    assert_true(contact.normal.y == -1.0 && contact.normal.x > 0.0);
+}
+
+// The foot of the perpendicular is within 2^-106 of an end, and the terms of w . u cancel.
+static void test_parameter_within_the_axis(void **state) {
+    (void)state;
+    const carom_wall ray = {{0x1.80ec37fa4c812p-52, 0},
+                            {0x1.8a49e2c8bde36p+0, 0x1.b0039b76f53e6p+0},
+                            0,
+                            CAROM_EXTENT_RAY};
+    const carom_circle near = {{-0x1.3949ed2e38b2bp+1, 0x1.1dee527fbeaa8p+1}, 0.25};
+    carom_contact contact = carom_circle_contact(near, ray);
+    assert_int_equal(contact.feature, CAROM_FEATURE_SIDE);
+    assert_true(contact.along >= 0.0 && contact.along <= 0x1p-95);
+    const carom_wall segment = {{0x1.6ea5c8f21c176p+0, 0x1.cc0c8cfc2ef82p+0},
+                                {-0x1.ac9688991e160p-54, 0},
+                                0,
+                                CAROM_EXTENT_SEGMENT};
+    const carom_circle far = {{-0x1.9b486e343b429p+91, 0x1.47c840a6db126p+91}, 0x1p88};
+    contact = carom_circle_contact(far, segment);
+    assert_int_equal(contact.feature, CAROM_FEATURE_SIDE);
+    assert_true(contact.along <= 1.0 && contact.along >= 0.9999);
+}
+
 static void test_names(void **state) {
     (void)state;
     assert_string_equal(carom_feature_name(CAROM_FEATURE_SIDE), "side");
@@ -389,6 +422,8 @@ int main(void) {
         cmocka_unit_test(test_gap_of_the_last_bit),
         cmocka_unit_test(test_parameter_is_not_minus_zero),
         cmocka_unit_test(test_push_out_at_the_largest_double),
+        cmocka_unit_test(test_side_of_the_axis_where_products_underflow),
+        cmocka_unit_test(test_parameter_within_the_axis),
         cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests_name("contact", tests, NULL, NULL);

@@ -7,6 +7,8 @@ From Carom Require Import Model Facts Approx Geometry Products Points ReachBound
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 (* What underflow can lose, in proportion to |u|^2 >= 2^-481. *)
 Lemma small_eta2 L : bpow radix2 (-481) <= L ->
   64 * eta double <= (u double * L) * (u double * L) /\

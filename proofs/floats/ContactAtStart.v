@@ -13,6 +13,8 @@ Import Terms_overlap.sweep_in_wall_terms(sweep_in_wall, sweep_in_wall_results).
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Section Start.
 Variables cx cy r ax ay bx by_ wr : F double.
 Variables number asked kind1 feature1 kind2 feature2 kind feature : Z.

@@ -16,6 +16,8 @@ Import Terms_contact.measure_end_terms(measure_end, measure_end_results).
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 (* R = R.h + R.l, from valid radii. *)
 Record is_reach (r wr hi lo : F double) : Prop := {
   r_finite : finite r; wr_finite : finite wr; r_nonneg : 0 <= real r; wr_nonneg : 0 <= real wr;

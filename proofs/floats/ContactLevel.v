@@ -12,6 +12,8 @@ Import Terms_contact.measure_level_terms(measure_level, measure_level_results).
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 (* A rounded sum is 0 only if the sum is. *)
 Lemma rnd_sum_zero (x y : R) : in_format double x -> in_format double y -> rnd double (x + y) = 0 -> x + y = 0.
 Proof.

@@ -7,6 +7,8 @@ From Carom Require Import Model Facts Operations Approx ErrorFree Geometry Conta
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Definition overlap_error (R_hi hi k_error : F double) :=
   fadd (fmul (fconst 1 (-44)) (fadd R_hi hi))
     (fmul (if flt (fconst 0 0) k_error then k_error else fconst 0 0) (fdiv (fconst 1 (-44)) (fconst 1 (-98)))).
@@ -49,7 +51,8 @@ Proof.
   set (ke := if flt (fconst 0 0) k_error then k_error else fconst 0 0).
   assert (Nk : nonneg ke).
   { unfold ke. destruct (flt (fconst 0 0) k_error) eqn:H; [| apply nonneg_of_real; [exact Fz | lra]].
-    destruct k_error as [s | s | | s m x Hm]; try discriminate; destruct s; try discriminate; exact I || reflexivity. }
+    clear - H. destruct k_error as [s | s | | s m x Hm]; try discriminate; destruct s; try discriminate; exact I ||
+      reflexivity. }
   assert (N1 : nonneg (fmul (fconst 1 (-44)) (fadd R_hi hi))).
   { apply nonneg_fmul; [apply nonneg_of_real; [exact F1 | rewrite E1; apply bpow_ge_0] |].
     apply nonneg_fadd; apply nonneg_of_real; assumption. }

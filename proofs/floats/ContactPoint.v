@@ -14,6 +14,8 @@ Import Terms_contact.fast_point_terms(fast_point, fast_point_results).
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 (* One coordinate, as the code computes it. *)
 Section Coordinate.
 Variables (side round : bool) (a t trest spread uh ul m mrest dh dl : F double).

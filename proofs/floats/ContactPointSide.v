@@ -12,6 +12,8 @@ Import Terms_contact.fast_point_terms(fast_point_results).
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 (* The terms of w.u are not all small, unless the wall is level or upright. *)
 Lemma dot_terms_not_small hx hy lx ly kx ky mx my ux uy wx wy :
   is_difference hx hy lx ly ux uy -> is_difference kx ky mx my wx wy -> ux <> 0 -> uy <> 0 -> ux * wy - uy * wx <> 0 ->

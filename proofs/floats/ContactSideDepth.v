@@ -238,7 +238,8 @@ Proof.
   rewrite Ech in NC.
   destruct (cross_parts u_hx u_hy u_lx u_ly whx why wlx wly ux uy wx wy Du Dw NC)
     as ([K0 K1] & CK & _ & Fcl & C1 & C2 & C3 & Ftm & C4).
-  rewrite <- Ech, <- E_terms in *. fold c_lo' in Fcl, C2, C3. rewrite <- Ecl in *.
+  (* lra would try both sides of an inequality. *)
+  clear NC. rewrite <- Ech, <- E_terms in *. fold c_lo' in Fcl, C2, C3. rewrite <- Ecl in *.
   fold C K in K0, K1, CK, C1, C2, C3, C4.
   pose proof (bpow_gt_0 radix2 (-310)) as Z3. assert (Kp : 0 <= K) by lra. scales K Kp.
   assert (TK : tiny <= / 1000000 * (ud * (ud * (ud * K)))) by (apply tiny_small; eapply Rle_trans;
@@ -270,7 +271,7 @@ Proof.
       assert (0 < C) by lra. rewrite (Rabs_pos_eq C) by lra. destruct (Rlt_dec C 0); [lra |].
       repeat match goal with |- _ /\ _ => split end; try lra; auto. }
   destruct Sg as (NzC & G1 & Fsl & G2 & G3 & Ftn & Etn).
-  assert (Cp : 0 < Rabs C) by now apply Rabs_pos_lt.
+  assert (Cp : 0 < Rabs C) by exact (Rabs_pos_lt C NzC). clear NzC.
   assert (CK' : Rabs C <= K) by (apply Rabs_le; lra).
   destruct Vu as [v1 v2 v3 v4 v5 v6 v7 v8 [Q0 Q1] v10 v11 v12 v13 v14 v15 v16]. fold l in Q0, Q1, v13, v14, v15.
   pose proof (bpow_gt_0 radix2 (-160)) as Z4. assert (l0 : 0 < l) by lra. scales l (Rlt_le _ _ l0).
@@ -417,7 +418,7 @@ Proof.
   assert (CL : bpow radix2 (-400) <= Rabs C).
   { apply Rle_trans with (bpow radix2 (-53) * bpow radix2 (-310)); [rewrite <- bpow_plus; apply bpow_le; lia |].
     change (bpow radix2 (-53)) with ud. apply Rle_trans with (ud * K); [apply Rmult_le_compat_l; lra | lra]. }
-  do 6 (split; [assumption |]). split; [exact NzC |]. split; [exact CL |].
+  do 6 (split; [assumption |]). split; [intros Z; rewrite Z, Rabs_R0 in Cp; lra |]. split; [exact CL |].
   split; [congruence |]. split; [congruence |]. split; [congruence |]. split; [congruence |].
   rewrite <- ?Ghx, <- ?Ghy, <- ?Glx, <- ?Gly. split; [exact Dw |].
   replace uhx with u_hx by congruence. replace uhy with u_hy by congruence. replace ulx with u_lx by congruence.

@@ -12,6 +12,8 @@ From Carom Require Terms_order.
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Definition is_valid_radius (r : F double) := finite r /\ 0 <= real r.
 
 Lemma radius_is_valid r : (fle (fconst 0 0) r && fle r (fconst 9007199254740991 971))%bool = true -> is_valid_radius r.

@@ -20,6 +20,8 @@ Import Terms_gaps.gaps_of_walls_lanes_terms(gaps_of_walls_lanes_results).
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Definition zero : F double := fconst 0 0.
 
 (* ---- the feature ---- *)
@@ -184,7 +186,7 @@ Proof.
       right. destruct (fadd_exact (fmul vux vwx) (fmul vuy vwy) zero A1 B1) as (F3 & E3); [rewrite A2, B2; unfold zero;
           rewrite (proj2 zero_value); ring |].
       unfold zero in E3. rewrite (proj2 zero_value) in E3. auto. }
-    destruct W as [-> | (Fw & Zw)]; [now destruct ferr as [| | |] |].
+    destruct W as [W | (Fw & Zw)]; [rewrite W in Hb; clear - Hb; now destruct ferr as [| | |] |].
     apply flt_real in Hb; auto. apply nonneg_real in Nf. lra. }
   destruct (ba && bb) eqn:S.
   - apply andb_prop in S. destruct S as (Sa & Sb).

@@ -43,7 +43,8 @@ Lemma sharp_estimate_is_step cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is
     else step_at_end_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end wxc wyc ws zxc zyc zs r f guess
       step error slope nx' ny' turn) /\
     flt slope (fconst 0 0) = true /\ flt (fmul turn (fabs step)) (fconst 1 (-30)) = true /\
-    flt (fmul turn error) (fconst 1 (-57)) = true /\ exists hux huy,
+    flt (fmul turn error) (fconst 1 (-57)) = true /\ (nx = fadd nx' (fconst 0 0) /\ ny = fadd ny' (fconst 0 0)) /\
+    exists hux huy,
     vector_at_results ux uy uxc uyc (fadd guess step) hux huy /\
     flt (fmul (fabs slope) (fmul (fconst 1 (-52)) (fadd guess step))) (fmul (fconst 1 (-4)) (if (f =? 1)%Z then
       fmul r (fsqrt (fadd (fmul hux hux) (fmul huy huy))) else fmul r r)) = true.
@@ -56,8 +57,8 @@ Proof.
     & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & r_slope_2 & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ?
     & holds & ? & ? & ? &
     [_ X1 X2 X3 X4 X5 _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Q0 Q1 Qs
-    Q2 Q3 Q4 Q5 Q6 _ _ Qt Ta _ Q7 Q8 Qs2 Q9 Q10 Q11 Q12 Q13 _ _ Qt1 Tb Tc Q14 Q15 Q16 _ _ Qt2 Q17 Q18 Qu Qv1 Qv2 Qv3
-    Qv4 Qd Q19 Q20 _ _ Q21 Q22 Q23 _ _]).
+    Q2 Q3 Q4 Q5 Q6 N1 N2 Qt Ta _ Q7 Q8 Qs2 Q9 Q10 Q11 Q12 Q13 N3 N4 Qt1 Tb Tc Q14 Q15 Q16 N5 N6 Qt2 Q17 Q18 Qu Qv1 Qv2 Qv3
+    Qv4 Qd Q19 Q20 N7 N8 Q21 Q22 Q23 N9 N10]).
   destruct (kept_between _ _ _ _ _ Fl Fh LH Q0 Q1) as [Fg1 G1].
   destruct (kept_between _ _ _ _ _ Fl Fh LH Q7 Q8) as [Fg2 G2].
   assert (Fg : finite guess /\ real low <= real guess <= real high) by (rewrite Q21, Q17; destruct if2;
@@ -79,18 +80,18 @@ Proof.
   split; [apply Fg |]. split; [apply Fg |]. clear Fg Holds holds.
   rewrite Q23, Q20, Q22, Q18, Q21, Q17 in *. rewrite Q3 in *. rewrite Q10 in *. rewrite X5 in *.
   rewrite Qd, Qv1, Qv2, Qv3, Qv4, Qu in *.
-  exists lux, luy, lwx, lwy. destruct if2; rewrite Q14, Q15, Q16, Qt2, Tc in *.
-  - rewrite Ta in *. rewrite Q4, Q5, Q6, Qt in *. destruct (f =? 1)%Z; eexists _, _, _, _; (split; [constructor;
+  exists lux, luy, lwx, lwy. rewrite N9, N10, N7, N8. destruct if2; rewrite Q14, Q15, Q16, Qt2, Tc, N5, N6 in *.
+  - rewrite N1, N2. rewrite Ta in *. rewrite Q4, Q5, Q6, Qt in *. destruct (f =? 1)%Z; eexists _, _, _, _; (split; [constructor;
     assumption |]);
       (split; [constructor; assumption |]);
       (split; [first [exact Qs | exact Q2] | split; [exact Q19 |]]);
-      (split; [eassumption |]); (split; [eassumption |]); eexists _, _; (split; [constructor; reflexivity |
+      (split; [eassumption |]); (split; [eassumption |]); (split; [split; reflexivity |]); eexists _, _; (split; [constructor; reflexivity |
         eassumption]).
-  - rewrite Tb in *. rewrite Q11, Q12, Q13, Qt1 in *. destruct (f =? 1)%Z; eexists _, _, _, _; (split; [constructor;
+  - rewrite N3, N4. rewrite Tb in *. rewrite Q11, Q12, Q13, Qt1 in *. destruct (f =? 1)%Z; eexists _, _, _, _; (split; [constructor;
     assumption |]);
       (split; [constructor; assumption |]);
       (split; [first [exact Qs2 | exact Q9] | split; [exact Q19 |]]);
-      (split; [eassumption |]); (split; [eassumption |]); eexists _, _; (split; [constructor; reflexivity |
+      (split; [eassumption |]); (split; [eassumption |]); (split; [split; reflexivity |]); eexists _, _; (split; [constructor; reflexivity |
         eassumption]).
 Qed.
 

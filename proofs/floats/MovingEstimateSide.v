@@ -48,7 +48,7 @@ Proof.
   destruct B as (Fl & Fh & L & H1).
   destruct (sharp_estimate_is_step _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Fl Fh
     (conj (proj1 L) (Rlt_le _ _ (proj2 L))) H1 H Sharp) as (Fg & In & lux & luy & lwx & lwy & slope & nx' & ny' & turn
-      & VU & VW & St & Falls & Turns & Still &
+      & VU & VW & St & Falls & Turns & Still & _ &
     hux & huy & VH & Deep).
   cbv [Z.eqb Pos.eqb] in St, Deep.
   pose proof (side_of_hit_piece _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _

@@ -11,6 +11,8 @@ From Carom Require Import Model Facts Operations Bounded SweepErrors SweepSquare
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Lemma is_apart_means r q N x error E K :
   square_of r q N -> below 500 x -> below 500 error -> 0 <= E -> E <= real error ->
   K <= (1 + 6 * eps) * (real r * sqrt N) -> is_apart_results x error (fmul (fmul r r) q) true -> K < real x - E.

@@ -124,6 +124,20 @@ Ltac signs_of_record :=
 Ltac some_sign :=
   match goal with H : is_sign_of ?s ?y |- is_sign_of _ ?x => replace x with y by ring; exact H end.
 
+Lemma sign_is_one_of s x : is_sign_of s x -> (s = 1 \/ s = -1 \/ s = 0)%Z.
+Proof. intros [(-> & _) | [(-> & _) | (-> & _)]]; auto. Qed.
+
+Lemma for_each_sign (P : Z -> bool) s : (s = 1 \/ s = -1 \/ s = 0)%Z -> forallb P [1; -1; 0]%Z = true -> P s = true.
+Proof. cbn [forallb]. rewrite !andb_true_iff. intros [-> | [-> | ->]]; tauto. Qed.
+
+(* Computes both sides of an equation for all signs. *)
+Ltac by_all_signs :=
+  apply Z.eqb_eq;
+  repeat match goal with H : is_sign_of ?s _ |- ?b = true =>
+    apply sign_is_one_of in H; let f := eval pattern s in b in
+    match f with ?P s => apply (for_each_sign P s H); clear H end end;
+  vm_compute; reflexivity.
+
 Lemma signs_of_degree_2 x0 x1 x2 r0 r1 r2 r3
     c0h c0l c0e c0sh c0sl c0se
     c1h c1l c1e c1sh c1sl c1se
@@ -140,9 +154,7 @@ Proof.
   intros H N100 N101 N102. unfold set_rough_signs_2_results in H.
   repeat match type of H with ex _ => destruct H as [? H] end. destruct H. subst. signs_of_record.
   eexists [_; _; _]. split; [repeat (apply Forall2_cons; [some_sign |]); apply Forall2_nil |].
-  repeat match goal with H : true = _ |- _ => clear H end.
-  repeat match goal with H : is_sign_of ?s _ |- _ =>
-    destruct H as [(-> & _) | [(-> & _) | (-> & _)]] end; repeat split.
+  repeat split; by_all_signs.
 Qed.
 
 Lemma signs_of_degree_4 x0 x1 x2 x3 x4 r0 r1 r2 r3
@@ -167,9 +179,7 @@ Proof.
   intros H N100 N101 N102 N103 N104. unfold set_rough_signs_4_results in H.
   repeat match type of H with ex _ => destruct H as [? H] end. destruct H. subst. signs_of_record.
   eexists [_; _; _; _; _]. split; [repeat (apply Forall2_cons; [some_sign |]); apply Forall2_nil |].
-  repeat match goal with H : true = _ |- _ => clear H end.
-  repeat match goal with H : is_sign_of ?s _ |- _ =>
-    destruct H as [(-> & _) | [(-> & _) | (-> & _)]] end; repeat split.
+  repeat split; by_all_signs.
 Qed.
 
 (* The polynomials that have these multiples of Bernstein coefficients. *)

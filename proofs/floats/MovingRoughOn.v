@@ -156,7 +156,13 @@ Lemma certain_parts (z ba bb bs ra rb rx rs : bool) (na := if z then true else n
   (z = true \/ ba = false /\ bs = false -> rb = true /\ ca && nb = true) /\
   (z = true \/ ba = false /\ bb = false -> rs = true /\ cb && ns = true /\ negb z || rx = true) /\
   (z = true -> rx = true /\ cb && ns = true).
-Proof. unfold cb, ca, na, nb, ns. destruct z, ba, bb, bs, ra, rb, rx, rs; simpl; intuition discriminate. Qed.
+Proof.
+  unfold cb, ca, na, nb, ns. intros E. destruct z.
+  - destruct ra, rb, rx, rs; try discriminate E. repeat split.
+  - destruct ba, bb, bs, ra, rb, rs; try discriminate E; clear E;
+      repeat split; intros; repeat match goal with H : _ \/ _ |- _ => destruct H | H : _ /\ _ |- _ => destruct H end;
+      try discriminate; reflexivity.
+Qed.
 
 (* is_always of src/exact/moving_forms.h. *)
 Definition is_always (t b e c : Z) := c = 0%Z /\ b = t /\ e = t.

@@ -60,10 +60,10 @@ Proof.
     + apply (Bounded.below_weaken n); auto; lia.
 Qed.
 
-Lemma below_product_rest m n (x y : D) : (-300 <= m < 300)%Z -> (-300 <= n < 300)%Z -> below m x -> below n y ->
-  below (m + n + 70) (product_rest x y).
+Lemma below_product_rest m n (x y : D) : (-900 <= m < 860)%Z -> (-900 <= n < 860)%Z -> (-900 <= m + n <= 900)%Z ->
+  below m x -> below n y -> below (m + n + 70) (product_rest x y).
 Proof.
-  intros Hm Hn Bx By. unfold product_rest, rest_of_split. cbv zeta.
+  intros Hm Hn Hmn Bx By. unfold product_rest, rest_of_split. cbv zeta.
   pose proof (below_split_high m x ltac:(lia) Bx) as Ax. pose proof (below_split_high n y ltac:(lia) By) as Ay.
   set (a1 := split_high x) in *. set (b1 := split_high y) in *.
   assert (Cx : below (m + 31) (fsub x a1)).
@@ -386,14 +386,14 @@ Proof.
   - apply adds_exactly_tiny; try apply real_in_format; rewrite E22; lra.
 Qed.
 
-Theorem wide_mul_any m n ah al ea bh bl eb hi lo e :
-  wide_mul_results ah al ea bh bl eb hi lo e -> (-70 <= m <= 200)%Z -> (-70 <= n <= 200)%Z ->
-  is_good m ah al -> is_good n bh bl ->
+Theorem wide_mul_large m n ah al ea bh bl eb hi lo e :
+  wide_mul_results ah al ea bh bl eb hi lo e -> (-900 <= m < 860)%Z -> (-900 <= n < 860)%Z ->
+  (-140 <= m + n <= 900)%Z -> is_good m ah al -> is_good n bh bl ->
   is_good (m + n + 1) hi lo /\ e = (ea + eb)%Z /\ (real ah = 0 \/ real bh = 0 -> real hi = 0) /\
   Rabs (value hi lo e - value ah al ea * value bh bl eb) <=
     b2 (-102) * Rabs (value ah al ea * value bh bl eb) + b2 (-1066) * b2 e.
 Proof.
-  intros (ph & pl & pe & H) Hm Hn Ga Gb. destruct H as [Hp Hs].
+  intros (ph & pl & pe & H) Hm Hn Hmn Ga Gb. destruct H as [Hp Hs].
   destruct (wide_of_product_values _ _ _ _ _ Hp) as (-> & -> & ->).
   destruct (wide_of_ordered_sum_values _ _ _ _ _ _ Hs) as (Eh & El & ->). clear Hp Hs.
   set (r := fadd (product_rest ah bh) (fadd (fmul ah bl) (fmul al bh))) in *.
@@ -441,3 +441,11 @@ Proof.
       apply Rmult_le_compat_r; [apply bpow_ge_0 |].
       change (b2 (-102)) with (/ 5070602400912917605986812821504). lra.
 Qed.
+
+Corollary wide_mul_any m n ah al ea bh bl eb hi lo e :
+  wide_mul_results ah al ea bh bl eb hi lo e -> (-70 <= m <= 260)%Z -> (-70 <= n <= 260)%Z ->
+  is_good m ah al -> is_good n bh bl ->
+  is_good (m + n + 1) hi lo /\ e = (ea + eb)%Z /\ (real ah = 0 \/ real bh = 0 -> real hi = 0) /\
+  Rabs (value hi lo e - value ah al ea * value bh bl eb) <=
+    b2 (-102) * Rabs (value ah al ea * value bh bl eb) + b2 (-1066) * b2 e.
+Proof. intros H Hm Hn. apply (wide_mul_large m n _ _ _ _ _ _ _ _ _ H); lia. Qed.

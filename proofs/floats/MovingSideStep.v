@@ -13,7 +13,7 @@ From Carom Require Import Model Operations Bounded ErrorFree PairProduct SweepGe
 
 Open Scope R_scope.
 
-Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
 
 Notation D := (F double).
 Notation u53 := (/ 9007199254740992).

@@ -10,7 +10,7 @@ From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepTer
 
 Open Scope R_scope.
 
-Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
 
 (* A quadratic that is positive before a root falls there. *)
 Lemma falls_at_root F s V x low : F + s * x + V * (x * x) = 0 -> low < x -> (forall y,
@@ -96,8 +96,10 @@ Hypotheses (Falls : flt slope (fconst 0 0) = true) (Certain : flt error (fmul (f
 Let square y := (X + y * CX) * (X + y * CX) + (Y + y * CY) * (Y + y * CY).
 Hypotheses (LT : low < T) (Root : square T = R * R) (Before : forall y, low < y < T -> R * R < square y).
 
-Lemma step_to_end_known : Rabs (T - (real t + real step)) <= real error /\ is_small_step step error /\
-  forall y, T < y -> Rabs (y - (real t + real step)) <= real error -> square y < R * R.
+(* All numbers are finite, and the vector is known. *)
+Lemma end_vector_known : (finite error /\ finite step) /\ (finite hx /\ finite lx /\ finite hy /\ finite ly) /\
+  placed hx lx (X + real t * CX) 0 (Rabs (real ax) + Rabs (real cx)) /\
+  placed hy ly (Y + real t * CY) 0 (Rabs (real ay) + Rabs (real cy)) /\ finite t.
 Proof.
   assert (Nc : forall n, (n = -94 \/ n = -560 \/ n = 1 \/ n = -48)%Z -> nonneg (fconst 1 n : D)).
   { intros n Hn. assert (C : finite (fconst 1 n : D) /\ real (fconst 1 n : D) = 1 * bpow radix2 n).
@@ -121,6 +123,13 @@ Proof.
   destruct (wide_vector_known _ _ _ _ _ _ _ _ _ _ _ _ _ _ X Y CX CY t hx hy lx ly H M eq_refl eq_refl eq_refl eq_refl W
     Flx Fly At)
     as (Px & Py & Ft).
+  auto 10.
+Qed.
+
+Lemma step_to_end_known : Rabs (T - (real t + real step)) <= real error /\ is_small_step step error /\
+  forall y, T < y -> Rabs (y - (real t + real step)) <= real error -> square y < R * R.
+Proof.
+  destruct end_vector_known as ((Fe & Fs) & (Fhx & Flx & Fhy & Fly) & Px & Py & Ft).
   assert (Both : Rabs ((T - real t) - real step) <= real error /\
     forall y, T - real t < y -> Rabs (y - real step) <= real error ->
       ((X + real t * CX) * (X + real t * CX) + (Y + real t * CY) * (Y + real t * CY) - R * R) +

@@ -11,6 +11,8 @@ From Carom Require Import Model Operations Bounded SweepErrors SweepSquares Swee
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Section Feature.
 Variables (l h : R).
 Variables (ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r : D) (is_end : bool) (c cm a am b bm : point) (R : R).

@@ -9,6 +9,8 @@ From Carom Require Import Model Bounded SweepErrors SweepSquares SweepGeometry S
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Record turning (ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r : D) (is_end : bool) (c cm a am b bm : point)
     (R : R) : Prop := {
   T_u : motion ux uy uxc uyc us (px b - px a) (py b - py a)

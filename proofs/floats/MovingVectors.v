@@ -11,6 +11,8 @@ From Carom Require Import Model Bounded SweepErrors SweepSquares SweepGeometry S
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 (* s need not be a double: it is the size, with some room for underflow. *)
 Definition close (x y : D) (X Y s : R) :=
   finite x /\ finite y /\ Rabs (real x - X) + Rabs (real y - Y) <= 5 * eps * s /\

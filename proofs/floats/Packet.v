@@ -16,6 +16,8 @@ Import Terms_packet.beams_apart_lanes_terms(beams_apart_lanes_results).
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 (* The packet, and one of its beams, with the path (mx, my). *)
 Section Packet.
 Variables fx fy ox oy scale reach size p_reach x0 y0 x1 y1 : F double.

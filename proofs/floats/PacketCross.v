@@ -9,6 +9,8 @@ From Carom Require Import Model Facts Operations Approx ErrorFree Overflow Produ
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Notation top := (@huge double).
 
 (* The largest double is (1 - u) 2^1024; what is rounded beyond it is at least (1 - u / 2) 2^1024. *)

@@ -8,6 +8,8 @@ From Carom Require Import Model Facts Operations Approx ErrorFree Geometry Overf
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Notation zero := (fconst 0 0 : F double).
 
 (* ---- differences and quotients that are positive ---- *)

@@ -21,6 +21,8 @@ Import Terms_boxes.squares_to_lanes_terms(squares_to_lanes_results).
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 (* ---- real numbers ---- *)
 
 Lemma sum_of_vectors a b c d m n : 0 <= m -> 0 <= n -> a ^ 2 + b ^ 2 <= m ^ 2 -> c ^ 2 + d ^ 2 <= n ^ 2 ->

@@ -14,6 +14,8 @@ Import Terms_region.slab_margin_of_terms(slab_margin_of_results).
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Lemma has_slab_size (mx my : F double) : has_slab_results mx my true -> mx <> B754_nan -> my <> B754_nan ->
   finite mx /\ finite my /\ bpow radix2 (-500) <= Rmax (Rabs (real mx)) (Rabs (real my)).
 Proof.

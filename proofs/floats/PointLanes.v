@@ -13,6 +13,8 @@ Import Terms_rough.rough_distances_lanes_terms(rough_distances_lanes_results).
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Implicit Types v : F double.
 
 (* ---- a lane ---- *)

@@ -17,6 +17,8 @@ Import Terms_rough.are_clearly_apart_terms(are_clearly_apart_results).
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Definition is_rough (span v : F double) (x : R) :=
   finite v /\ Rabs (real v) <= 2 * real span + kshort /\ Rabs (real v - x) <= 11 * ud * real span + kshort.
 

@@ -9,6 +9,8 @@ From Carom Require Import Model Facts Overflow.
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Section Real_numbers.
 Variables u eta : R.
 Hypothesis U : 0 < u <= / 1048576.

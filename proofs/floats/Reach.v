@@ -6,6 +6,8 @@ From Carom Require Import Model Facts Approx Geometry Products Points ReachBound
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 (* What underflow can lose, in proportion to |u|^2 >= 2^-481. *)
 Lemma small_eta L : bpow radix2 (-481) <= L ->
   16 * eta double <= u double * (/ 1000 * L) /\ bpow radix2 (-1022) <= u double * (/ 1000 * L) /\

@@ -12,6 +12,8 @@ From Carom Require Terms_relation.
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 (* The side of a wall on which a point lies. *)
 
 Lemma certain_difference (p q : F double) X Y :

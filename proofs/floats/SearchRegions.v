@@ -7,6 +7,8 @@ From Carom Require Import Model Facts Operations Overflow Order Geometry IndexCo
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Lemma number_of_nonneg_sum {f} (x y : F f) : number x -> number y -> nonneg x -> nonneg y -> number (fadd x y).
 Proof.
   intros Nx Ny Px Py. destruct (is_finite x) eqn:Fx; destruct (is_finite y) eqn:Fy.

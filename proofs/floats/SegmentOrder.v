@@ -11,6 +11,8 @@ From Carom Require Terms_order.
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 (* d^2 L = S. *)
 Definition square_by_length c a b := cross c a b ^ 2 + off c a b ^ 2.
 

@@ -11,7 +11,7 @@ From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide
 
 Open Scope R_scope.
 
-Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
 Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
 
 Notation D := (F double).
@@ -81,16 +81,16 @@ Proof using All.
   destruct A2 as (Fpx & Bpx). destruct B2 as (Fpy & Bpy).
   assert (Fn : finite (fneg py)) by now apply finite_fneg.
   assert (Bn : Rabs (real (fneg py)) <= bpow radix2 400) by now rewrite real_fneg, Rabs_Ropp.
-  pose proof (two_sum_finite px (fneg py) 400 ltac:(easy) Fpx Fn Bpx Bn) as Fr.
-  destruct (fadd_is_finite px (fneg py) 401 ltac:(easy) Fpx Fn) as (Fh & _ & Bh).
+  pose proof (two_sum_finite px (fneg py) 400 (conj eq_refl eq_refl) Fpx Fn Bpx Bn) as Fr.
+  destruct (fadd_is_finite px (fneg py) 401 (conj eq_refl eq_refl) Fpx Fn) as (Fh & _ & Bh).
   { change 401%Z with (400 + 1)%Z. now apply sum_below. }
   assert (Br : Rabs (real (sum_rest px (fneg py))) <= bpow radix2 404).
   { destruct (two_sum_rest_small _ _ Fr) as (_ & L). rewrite u_double in L.
     pose proof (Rabs_pos (real (fadd px (fneg py)))).
     assert (bpow radix2 401 <= bpow radix2 404) by (apply bpow_le; lia). lra. }
-  destruct (fsub_is_finite lx ly 404 ltac:(easy) A1 B1) as (Fq & _ & Bq).
+  destruct (fsub_is_finite lx ly 404 (conj eq_refl eq_refl) A1 B1) as (Fq & _ & Bq).
   { change 404%Z with (403 + 1)%Z. now apply difference_below. }
-  destruct (fadd_is_finite (sum_rest px (fneg py)) (fsub lx ly) 405 ltac:(easy) Fr Fq) as (Fl & _ & Bl).
+  destruct (fadd_is_finite (sum_rest px (fneg py)) (fsub lx ly) 405 (conj eq_refl eq_refl) Fr Fq) as (Fl & _ & Bl).
   { change 405%Z with (404 + 1)%Z. now apply sum_below. }
   rewrite <- El in Fl, Bl. rewrite <- Eh in Fh, Bh.
   destruct (wide_cross_error _ _ _ _ _ _ _ _ Pux Puy Pwx Pwy _ _ _ _ _ _ _ Mul Dif Fl) as (_ & _ & X1 & X2 & X3).
@@ -100,7 +100,8 @@ Proof using All.
     by (intros x k Hx Hk; eapply Rle_trans; [exact Hx | apply bpow_le; exact Hk]).
   split; [split; [exact Fh | apply (L410 _ 401%Z Bh); lia] |].
   split; [split; [exact Fl | apply (L410 _ 405%Z Bl); lia] |].
-  destruct (fadd_is_finite (fabs px) (fabs py) 401 ltac:(easy) (finite_fabs _ Fpx) (finite_fabs _ Fpy)) as (Ft & _ &
+  destruct (fadd_is_finite (fabs px) (fabs py) 401 (conj eq_refl eq_refl) (finite_fabs _ Fpx) (finite_fabs _ Fpy))
+    as (Ft & _ &
     Bt).
   { change 401%Z with (400 + 1)%Z. apply sum_below; now rewrite real_fabs, Rabs_Rabsolu. }
   destruct (fadd_error _ _ _ Ft (Rle_refl _)) as (_ & _ & T3). rewrite <- Et in Ft, Bt, T3. rewrite !real_fabs in T3.

@@ -11,7 +11,7 @@ From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide
 
 Open Scope R_scope.
 
-Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
 Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
 
 Notation D := (F double).
@@ -72,7 +72,7 @@ Proof.
     assert (0 <= Rabs UX * Rabs UY) by (apply Rmult_le_pos; lra). assert (0 <= su * su) by (apply Rmult_le_pos; lra).
     rewrite <- (Sq UX), <- (Sq UY). lra. }
   (* the bound *)
-  destruct (fadd_is_finite (size wx wy) (size ux uy) 151 ltac:(easy) Fsw Fsu) as (Fs & _ & Bs).
+  destruct (fadd_is_finite (size wx wy) (size ux uy) 151 (conj eq_refl eq_refl) Fsw Fsu) as (Fs & _ & Bs).
   { change 151%Z with (150 + 1)%Z. apply sum_below; [fold sw | fold su]; rewrite Rabs_pos_eq; lra. }
   destruct (fadd_error _ _ _ Fs (Rle_refl _)) as (_ & _ & X1). fold su sw in X1.
   set (s := fadd (size wx wy) (size ux uy)) in *.
@@ -86,7 +86,7 @@ Proof.
     assert (u53 * (bpow radix2 (-151) * bpow radix2 (-151)) <= u53 * (su * su)) by (apply Rmult_le_compat_l; lra).
     lra. }
   pose proof (Lo (-1075)%Z ltac:(lia)) as W1. assert (W0 : 0 < w) by apply bpow_gt_0.
-  destruct (fmul_is_finite (size ux uy) s 301 ltac:(easy) Fsu Fs) as (Fp & _ & Bp).
+  destruct (fmul_is_finite (size ux uy) s 301 (conj eq_refl eq_refl) Fsu Fs) as (Fp & _ & Bp).
   { change 301%Z with (150 + 151)%Z. rewrite bpow_plus, Rabs_mult.
     apply Rmult_le_compat; try apply Rabs_pos; [| exact Bs].
     fold su. rewrite Rabs_pos_eq; lra. }
@@ -102,7 +102,7 @@ Proof.
   const_facts 1%Z (-48)%Z F48 V48. rewrite Rmult_1_l in V48.
   assert (Ec : bpow radix2 (-48) = 32 * u53).
   { change u53 with (bpow radix2 (-53)). change 32 with (bpow radix2 5). rewrite <- bpow_plus. reflexivity. }
-  destruct (fmul_is_finite (fconst 1 (-48)) p 301 ltac:(easy) F48 Fp) as (Fm & _ & Bm).
+  destruct (fmul_is_finite (fconst 1 (-48)) p 301 (conj eq_refl eq_refl) F48 Fp) as (Fm & _ & Bm).
   { rewrite V48, Rabs_mult, (Rabs_pos_eq (bpow _ _)) by apply bpow_ge_0.
     apply Rle_trans with (1 * bpow radix2 301); [| lra].
     apply Rmult_le_compat; try apply bpow_ge_0; try apply Rabs_pos; [| exact Bp].
@@ -114,11 +114,11 @@ Proof.
     clear - X3 P2 W1 q0 r0. apply Rabs_le_inv in X3. lra. }
   set (tail := fmul (fconst 1 4) (fconst 1 (-1022))) in *.
   const_facts 1%Z 4%Z F4 V4. const_facts 1%Z (-1022)%Z F22 V22. rewrite Rmult_1_l in V4, V22.
-  destruct (fmul_is_finite (fconst 1 4 : D) (fconst 1 (-1022)) 0 ltac:(easy) F4 F22) as (Ft & Et & Bt).
+  destruct (fmul_is_finite (fconst 1 4 : D) (fconst 1 (-1022)) 0 (conj eq_refl eq_refl) F4 F22) as (Ft & Et & Bt).
   { rewrite V4, V22, <- bpow_plus, Rabs_pos_eq by apply bpow_ge_0. apply bpow_le. lia. }
   fold tail in Ft, Et, Bt. assert (t0 : 0 <= real tail).
   { rewrite Et, V4, V22. apply rnd_nonneg, Rmult_le_pos; apply bpow_ge_0. }
-  destruct (fadd_is_finite m tail 302 ltac:(easy) Fm Ft) as (Fe & _ & _).
+  destruct (fadd_is_finite m tail 302 (conj eq_refl eq_refl) Fm Ft) as (Fe & _ & _).
   { change 302%Z with (301 + 1)%Z. apply sum_below; [exact Bm |]. eapply Rle_trans; [exact Bt | apply bpow_le; lia]. }
   assert (P4 : 319 / 10 * u53 * (su * sw + su * su) <= real er).
   { rewrite Ee. eapply Rle_trans; [exact P3 |]. now apply fadd_at_least. }
@@ -131,7 +131,7 @@ Proof.
     assert (4 * bpow radix2 (150 + 150) <= bpow radix2 103 * bpow radix2 (150 + 150)) by (apply Rmult_le_compat_r;
       [apply bpow_ge_0 | assumption]).
     lra. }
-  destruct (fsub_is_finite len2 wu 404 ltac:(easy) Fl Fwu) as (Fd & _ & _).
+  destruct (fsub_is_finite len2 wu 404 (conj eq_refl eq_refl) Fl Fwu) as (Fd & _ & _).
   { change 404%Z with (403 + 1)%Z. now apply difference_below. }
   apply flt_real in E2; auto. destruct (fsub_error _ _ _ Fd (Rle_refl _)) as (_ & _ & X4). set (d := fsub len2 wu) in *.
   replace (sw * su) with (su * sw) in E by ring.

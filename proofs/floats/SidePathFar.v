@@ -82,7 +82,7 @@ Proof.
     - split; [exact Fe |]. split; [exact Be | lra]. }
   destruct X as (Fx & Bx & X1 & X2). pose proof (bpow_gt_0 radix2 (-1070)) as P.
   assert (r0 : 0 <= real rh) by (rewrite Er; now apply rnd_nonneg).
-  destruct (fsub_is_finite x rh 202 ltac:(easy) Fx Fr) as (Fd & Ed & _).
+  destruct (fsub_is_finite x rh 202 (conj eq_refl eq_refl) Fx Fr) as (Fd & Ed & _).
   { change 202%Z with (201 + 1)%Z. now apply difference_below. }
   pose proof (Bounded.fsub_error _ _ Fd) as Rd. rewrite u_double in Rd.
   const_facts 3%Z (-1)%Z F3 V3. const_facts 1%Z (-50)%Z F5 V5. rewrite Rmult_1_l in V5.
@@ -157,7 +157,7 @@ Proof.
   split; [reflexivity |]. intros t q Ht Hq.
   pose proof (bpow_gt_0 radix2 (-1070)) as P.
   apply (path_far c v a b q t (real margin) R (real sd) Sg R0 Ht ltac:(lra) Hq).
-  destruct (feq ax bx) eqn:Ux; simpl in *.
+  destruct (feq ax bx) eqn:Ux; cbn [orb] in *; simpl.
   - destruct (feq_finite _ _ Ux Fl) as (Fbx & Ebx). left.
     replace (real cx + (real tox - real cx)) with (real tox) by ring. auto.
   - destruct (feq ay by_) eqn:Uy; [| discriminate Up]. destruct (feq_finite _ _ Uy Fl) as (Fby & Eby). right.

@@ -47,7 +47,7 @@ Proof.
   assert (Fd : forall p q : D, finite p -> finite q -> Rabs (real p) <= bpow radix2 201 -> Rabs (real q) <= bpow radix2
     201 ->
     finite (fsub p q)).
-  { intros p q Fp Fq Hp Hq. apply (fsub_is_finite p q 202 ltac:(easy) Fp Fq). change 202%Z with (201 + 1)%Z.
+  { intros p q Fp Fq Hp Hq. apply (fsub_is_finite p q 202 (conj eq_refl eq_refl) Fp Fq). change 202%Z with (201 + 1)%Z.
     now apply difference_below. }
   assert (Sign : forall d : D, finite d -> (0 < real d /\ sign_of_ahead d = 1%Z) \/ (real d = 0 /\ sign_of_ahead d =
     0%Z) \/

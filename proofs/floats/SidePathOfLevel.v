@@ -10,7 +10,7 @@ From Carom Require Import Model Operations Bounded ErrorFree Geometry Terms_wide
 
 Open Scope R_scope.
 
-Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Opaque fadd fmul fdiv fsqrt ffma fneg fabs fconst.
 Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
 
 Notation D := (F double).
@@ -56,9 +56,9 @@ Lemma sum_is_sum (p q : D) : finite p -> finite q -> Rabs (real p) <= bpow radix
   200 ->
   is_sum (fadd p q) (sum_rest p q) (real p + real q).
 Proof.
-  intros Fp Fq Hp Hq. pose proof (two_sum_finite p q 200 ltac:(easy) Fp Fq Hp Hq) as Fr.
+  intros Fp Fq Hp Hq. pose proof (two_sum_finite p q 200 (conj eq_refl eq_refl) Fp Fq Hp Hq) as Fr.
   destruct (two_sum_exact p q Fr) as (_ & _ & Fh & E & X). destruct (two_sum_rest_small p q Fr) as (_ & L).
-  destruct (fadd_is_finite p q 201 ltac:(easy) Fp Fq) as (_ & _ & B).
+  destruct (fadd_is_finite p q 201 (conj eq_refl eq_refl) Fp Fq) as (_ & _ & B).
   { change 201%Z with (200 + 1)%Z. now apply sum_below. }
   split; [exact Fh |]. split; [exact Fr |]. split; [exact E |]. split; [exact X |]. split; [exact B |].
   eapply Rle_trans; [exact L |]. rewrite u_double. pose proof (Rabs_pos (real (fadd p q))). lra.
@@ -69,7 +69,7 @@ Lemma signed_number (s p : D) : finite s -> is_sign (real s) -> finite p -> Rabs
 Proof.
   intros Fs Sg Fp H.
   assert (B : Rabs (real s * real p) <= bpow radix2 200) by now rewrite sign_abs.
-  destruct (fmul_is_finite s p 200 ltac:(easy) Fs Fp B) as (F & _ & B').
+  destruct (fmul_is_finite s p 200 (conj eq_refl eq_refl) Fs Fp B) as (F & _ & B').
   split; [exact F |]. split; [now apply times_sign | exact B'].
 Qed.
 
@@ -184,7 +184,7 @@ Proof.
       + split; [intros; lia |]. split; [intros _ | intros; lia].
         apply Q2; [exact Rpos | apply S2; lia | apply E1; lia]. }
   split; [reflexivity |].
-  destruct (feq ax bx) eqn:Ux; simpl in *.
+  destruct (feq ax bx) eqn:Ux; cbn [orb] in *.
   - destruct (feq_finite _ _ Ux Fl) as (Fbx & Ebx). split; [auto 15 |]. split; [exact Rc |]. split; [exact Rw |].
     eapply Answers; [reflexivity | reflexivity |].
     pose proof (upright_path c v a b R (real sd) ltac:(unfold R; lra) Sg ltac:(unfold ux, a, b; simpl; lra)) as P.

@@ -10,7 +10,7 @@ From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_si
 
 Open Scope R_scope.
 
-Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
 Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
 
 Notation D := (F double).
@@ -25,7 +25,7 @@ Lemma sign_factor (s x : D) : finite s -> is_sign (real s) -> is_below x ->
   is_below (fmul s x) /\ real (fmul s x) = real s * real x.
 Proof.
   intros Fs Sg (Fx & Bx). assert (B : Rabs (real s * real x) <= most) by now rewrite sign_abs.
-  destruct (fmul_is_finite s x 410 ltac:(easy) Fs Fx B) as (F & _ & B').
+  destruct (fmul_is_finite s x 410 (conj eq_refl eq_refl) Fs Fx B) as (F & _ & B').
   split; [split; assumption |]. now apply times_sign.
 Qed.
 
@@ -101,23 +101,23 @@ Proof.
   destruct (sign_factor side vl Fs Sg Bl) as ((Fb & Bb) & Eb).
   assert (Fnr : finite (fneg rh)) by now apply finite_fneg.
   assert (Bnr : Rabs (real (fneg rh)) <= most) by now rewrite real_fneg, Rabs_Ropp.
-  pose proof (two_sum_finite (fmul side vh) (fneg rh) 410 ltac:(easy) Fa Fnr Ba Bnr) as Fgl.
+  pose proof (two_sum_finite (fmul side vh) (fneg rh) 410 (conj eq_refl eq_refl) Fa Fnr Ba Bnr) as Fgl.
   destruct (two_sum_exact _ _ Fgl) as (_ & _ & Fgh & _ & Eg). destruct (two_sum_rest_small _ _ Fgl) as (Sgl & _).
   rewrite u_double in Sgl. rewrite real_fneg, Ea in Eg, Sgl. fold (Rminus (real side * real vh) (real rh)) in Eg, Sgl.
   assert (Bg : Rabs (real (fadd (fmul side vh) (fneg rh))) <= bpow radix2 411).
-  { destruct (fadd_is_finite (fmul side vh) (fneg rh) 411 ltac:(easy) Fa Fnr) as (_ & _ & B); [| exact B].
+  { destruct (fadd_is_finite (fmul side vh) (fneg rh) 411 (conj eq_refl eq_refl) Fa Fnr) as (_ & _ & B); [| exact B].
     change 411%Z with (410 + 1)%Z. now apply sum_below. }
   set (gh := fadd (fmul side vh) (fneg rh)) in *. set (gl := sum_rest (fmul side vh) (fneg rh)) in *.
   assert (Bgl : Rabs (real gl) <= bpow radix2 411).
   { destruct (two_sum_rest_small _ _ Fgl) as (_ & B). fold gl gh in B. rewrite u_double in B.
     pose proof (Rabs_pos (real gh)). lra. }
-  destruct (fsub_is_finite (fmul side vl) rl 411 ltac:(easy) Fb Frl) as (Fr & _ & Br).
+  destruct (fsub_is_finite (fmul side vl) rl 411 (conj eq_refl eq_refl) Fb Frl) as (Fr & _ & Br).
   { change 411%Z with (410 + 1)%Z. now apply difference_below. }
   destruct (fsub_error _ _ _ Fr (Rle_refl _)) as (_ & _ & E1). rewrite <- Er in E1, Fr, Br. rewrite Eb in E1.
-  destruct (fadd_is_finite gl rest 412 ltac:(easy) Fgl Fr) as (Fl & _ & Bl').
+  destruct (fadd_is_finite gl rest 412 (conj eq_refl eq_refl) Fgl Fr) as (Fl & _ & Bl').
   { change 412%Z with (411 + 1)%Z. now apply sum_below. }
   destruct (fadd_error _ _ _ Fl (Rle_refl _)) as (_ & _ & E2).
-  destruct (fadd_is_finite gh (fadd gl rest) 413 ltac:(easy) Fgh Fl) as (Fx & _ & _).
+  destruct (fadd_is_finite gh (fadd gl rest) 413 (conj eq_refl eq_refl) Fgh Fl) as (Fx & _ & _).
   { change 413%Z with (412 + 1)%Z. apply sum_below; [| exact Bl']. eapply Rle_trans; [exact Bg | apply bpow_le; lia]. }
   destruct (fadd_error _ _ _ Fx (Rle_refl _)) as (_ & _ & E3). rewrite <- Ex in E3, Fx.
   (* the bound *)
@@ -127,7 +127,7 @@ Proof.
     { change u53 with (bpow radix2 (-53)). rewrite <- !bpow_plus. apply bpow_le. lia. }
     assert (u53 * u53 * bpow radix2 (-301) <= u53 * u53 * Q) by (apply Rmult_le_compat_l; lra). lra. }
   destruct Wq as (Wq & Wq2).
-  destruct (fadd_is_finite terms rh 411 ltac:(easy) Ft Frh) as (Fs2 & _ & Bs2).
+  destruct (fadd_is_finite terms rh 411 (conj eq_refl eq_refl) Ft Frh) as (Fs2 & _ & Bs2).
   { change 411%Z with (410 + 1)%Z. now apply sum_below. }
   destruct (fadd_error _ _ _ Fs2 (Rle_refl _)) as (_ & _ & E4). set (sum := fadd terms rh) in *.
   assert (S0 : 99 / 100 * (K + Q) <= real sum).
@@ -137,7 +137,7 @@ Proof.
   change (bpow radix2 1) with 2 in V2'.
   assert (Ec : finite (fmul (fconst 1 1) (fconst 1 (-98)) : D) /\ real (fmul (fconst 1 1) (fconst 1 (-98)) : D) = bpow
     radix2 (-97)).
-  { destruct (fmul_is_finite (fconst 1 1 : D) (fconst 1 (-98)) 0 ltac:(easy) F2 F98) as (F & E & _).
+  { destruct (fmul_is_finite (fconst 1 1 : D) (fconst 1 (-98)) 0 (conj eq_refl eq_refl) F2 F98) as (F & E & _).
     - rewrite V2', V98. change 2 with (bpow radix2 1). rewrite <- bpow_plus, Rabs_pos_eq by apply bpow_ge_0.
       apply bpow_le. lia.
     - split; [exact F |]. rewrite E, V2', V98. change 2 with (bpow radix2 1). rewrite <- bpow_plus.
@@ -145,7 +145,7 @@ Proof.
   destruct Ec as (Fc & Vc).
   assert (Uc : bpow radix2 (-97) = 512 * (u53 * u53)).
   { change u53 with (bpow radix2 (-53)). change 512 with (bpow radix2 9). rewrite <- !bpow_plus. reflexivity. }
-  destruct (fmul_is_finite (fmul (fconst 1 1) (fconst 1 (-98))) sum 411 ltac:(easy) Fc Fs2) as (Fe & _ & _).
+  destruct (fmul_is_finite (fmul (fconst 1 1) (fconst 1 (-98))) sum 411 (conj eq_refl eq_refl) Fc Fs2) as (Fe & _ & _).
   { rewrite Vc, Rabs_mult, (Rabs_pos_eq (bpow _ _)) by apply bpow_ge_0.
     apply Rle_trans with (1 * bpow radix2 411); [| lra].
     apply Rmult_le_compat; try apply bpow_ge_0; try apply Rabs_pos; [| exact Bs2].

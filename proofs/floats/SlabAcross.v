@@ -12,6 +12,8 @@ Import Terms_region.sum_up_terms(sum_up_results).
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Section Across.
 Variables fx fy mx my until tx ty reach margin ax ay bx by_ : F double.
 Variables start plus1 end_ plus2 of1 bound : F double.

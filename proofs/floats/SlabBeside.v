@@ -13,6 +13,8 @@ Import Terms_slab.set_slab_terms(set_slab_results).
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Implicit Types v w : F double.
 
 (* ---- real numbers ---- *)

@@ -9,6 +9,8 @@ From Carom Require Import Model Facts Operations Overflow Products SlabParts.
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Notation top := (@huge double).
 
 (* Beyond r, on the positive or the negative side. *)
@@ -117,8 +119,8 @@ Proof.
       lra).
   assert (UTt : ud * T <= ud * ((1 + 7 * ud) * top)) by (apply Rmult_le_compat_l; lra).
   assert (top0 : 0 < top) by (pose proof (@huge_at_least_1 double); lra).
-  assert (UUt : 0 <= ud * (ud * top) <= / 1048576 * (ud * top)) by (split; [repeat apply Rmult_le_pos | apply
-      Rmult_le_compat_r; [apply Rmult_le_pos |]]; lra).
+  assert (UUt : 0 <= ud * (ud * top) <= / 1048576 * (ud * top)) by (split; [apply Rmult_le_pos; [lra
+    | apply Rmult_le_pos] | apply Rmult_le_compat_r; [apply Rmult_le_pos |]]; lra).
   assert (UE : 0 <= ud * etad <= / 1048576 * etad) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
   assert (B1 : ud * Rabs k1 + ud * Rabs k2 + ud * Rabs k3 + ud * Rabs k4 <= ud * T).
   { replace (ud * Rabs k1 + ud * Rabs k2 + ud * Rabs k3 + ud * Rabs k4) with (ud * (Rabs k1 + Rabs k2 + Rabs k3 + Rabs

@@ -12,6 +12,8 @@ Import Terms_index.index_coordinate_terms(index_coordinate_results).
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Notation v := (/ 16777216).
 Notation es := (eta single).
 

@@ -4,7 +4,7 @@
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Bounded Geometry SweepGeometry SweepTerms SweepContact SweepTime
-  SweepSmallTimes SweepInputs SweepRight ErrorFreeTerms.
+  SweepSmallTimes SweepInputs SweepRight SweepIntegers ErrorFreeTerms.
 From Carom Require TangentSweep TangentNormalSide TangentEndHit Leaving LeavingSlides ContactFeature
   SweepLevel RelationPublic.
 From Carom Require Terms_sweep Terms_tangent Terms_level Terms_leaving Terms_closely.
@@ -121,40 +121,15 @@ Proof.
     split; [reflexivity |]. exact (right_hit _ _ _ _ _ _ F T _ R0 Names Hit L).
 Qed.
 
-(* The sweep whose kind and feature are known: near tangents, or the time from integers. *)
-Lemma exactly_is_right kind0 f0 g0 s0 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 kind
-  f t
-    X Y PX PY NX NY :
-  sweep_exactly_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero kind0 f0 g0 s0 t0 x0 y0 px0 py0 nx0
-    ny0
-    u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 kind f t X Y PX PY NX NY ->
-  is_valid ->
-  (forall x, n = extent_number x -> right_contact x c v a b R kind0 f0) ->
-  (forall x T, n = extent_number x -> first_contact_at x c v a b R f0 T ->
-    finite time /\ is_largest_not_after (real time) T) ->
-  is_right kind f t.
-Proof.
-  intros H Valid Known Time. unfold sweep_exactly_results in H. open H. destruct H.
-  match type of E_set_tangent_sweep with set_tangent_sweep_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
-    _ _ _ _ _ _ ?p _ _ _ _ _ _ _ _ _ => rename p into found end.
-  rewrite E_if1 in *. destruct (Z.eqb_spec kind0 3) as [K3 | K3], found; cbn [andb] in *;
-    [rewrite E_result_kind, E_result_feature, E_result_t; eapply tangent_is_right; [exact E_set_tangent_sweep |];
-     intros _ _ x Ex; rewrite <- K3; now apply Known | | |];
-    (right; split; [exact Valid |]; pose proof Valid as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & x' & Ex);
-     specialize (Known x' Ex); pose proof Known as (T & _ & C & _); destruct (Time x' T Ex C) as (Ft & _);
-     assert (kind = kind0 /\ f = f0 /\ t = time) as (-> & -> & ->) by (repeat split; congruence);
-     split; [exact Ft |]; exists x'; split; [exact Ex |]; apply right_of_contact; [exact Known |];
-     intros S CS; exact (proj2 (Time x' S Ex CS))).
-Qed.
-
 (* ---- what is asked of others ---- *)
 
-(* The first contact of a circle that starts farther; its time, rounded down. *)
+(* The first contact of a circle that starts farther. *)
 Definition first_is_right kind f := forall x, n = extent_number x -> farther x c a b R -> right_first x c v a b R
   kind f.
-Definition time_is_right f (time : F double) := forall x T, n = extent_number x -> first_contact_at x c v a b R f T ->
-  finite time /\ is_largest_not_after (real time) T.
 
+(* sweep_from_integers is asked for the kind and the feature of the first contact, and gives a right result. *)
+Notation contact_is_asked := (contact_is_asked cx cy cr mx my is_end ax ay bx by_ wr n).
+Definition integers_are_right kind f (t : F double) := forall kind0 f0, contact_is_asked kind0 f0 -> is_right kind f t.
 (* The sign of R - distance at the start, and the contact there if the circle is not separate. *)
 Definition reach_is_right s := forall x, n = extent_number x -> RelationPublic.is_reach_sign s x c a b R.
 Definition contact_is_right relation f := forall x, n = extent_number x -> ContactFeature.is_feature x c a b f /\
@@ -164,23 +139,39 @@ Definition contact_is_right relation f := forall x, n = extent_number x -> Conta
 Definition leaving_is_right s := forall x, n = extent_number x -> is_distance x c a b R ->
   ((s < 0)%Z -> presses_in x c v a b R 0) /\ ((0 <= s)%Z -> never_overlaps x c v a b R).
 
-(* A circle that starts farther, from integers. *)
-Lemma apart_is_right kind0 f0 g0 s0 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 kind f
-  t
-    X Y PX PY NX NY :
-  sweep_from_apart_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero kind0 f0 g0 s0 t0 x0 y0 px0 py0 nx0
-    ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 kind f t X Y PX PY NX NY ->
-  is_valid -> (forall x, n = extent_number x -> farther x c a b R) ->
-  first_is_right kind0 f0 -> time_is_right f0 time -> is_right kind f t.
+(* The sweep whose kind and feature are known: near tangents, or from integers. The results 1 are those of
+   sweep_from_integers. *)
+Lemma exactly_is_right kind0 f0 g0 s0 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 kind1 f1 t1 x1 y1 px1 py1 nx1 ny1
+    kind f t X Y PX PY NX NY :
+  sweep_exactly_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero kind0 f0 g0 s0 t0 x0 y0 px0 py0 nx0
+    ny0 u1 u2 u3 u4 u5 u6 u7 kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind f t X Y PX PY NX NY ->
+  contact_is_asked kind0 f0 -> integers_are_right kind1 f1 t1 -> is_right kind f t.
 Proof.
-  intros H Valid Far First Time. unfold sweep_from_apart_results in H. open H. destruct H. subst.
+  intros H Known Integers. unfold sweep_exactly_results in H. open H. destruct H.
+  specialize (Integers kind0 f0 Known).
+  match type of E_set_tangent_sweep with set_tangent_sweep_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    _ _ _ _ _ _ ?p _ _ _ _ _ _ _ _ _ => rename p into found end.
+  rewrite E_if1 in *. rewrite E_result_kind, E_result_feature, E_result_t.
+  destruct (Z.eqb_spec kind0 3) as [K3 | K3], found; cbn [andb]; [| exact Integers ..].
+  eapply tangent_is_right; [exact E_set_tangent_sweep |]. intros _ _ x Ex. rewrite <- K3. now apply Known.
+Qed.
+
+(* A circle that starts farther, from integers. *)
+Lemma apart_is_right kind0 f0 g0 s0 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 kind1 f1 t1 x1 y1 px1 py1 nx1 ny1
+    kind f t X Y PX PY NX NY :
+  sweep_from_apart_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero kind0 f0 g0 s0 t0 x0 y0 px0 py0 nx0
+    ny0 u1 u2 u3 u4 u5 u6 u7 kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind f t X Y PX PY NX NY ->
+  is_valid -> (forall x, n = extent_number x -> farther x c a b R) ->
+  first_is_right kind0 f0 -> integers_are_right kind1 f1 t1 -> is_right kind f t.
+Proof.
+  intros H Valid Far First Integers. unfold sweep_from_apart_results in H. open H. destruct H. subst.
   pose proof Valid as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & x' & Ex).
   assert (K : forall x, n = extent_number x -> right_first x c v a b R kind0 f0) by auto.
   destruct (Z.eqb_spec kind0 1) as [K1 | K1].
   - right. split; [exact Valid |]. destruct zero_value as [F0 V0]. split; [exact F0 |]. exists x'.
     split; [exact Ex |]. apply right_miss; [| exact V0].
     destruct (K x' Ex) as [(_ & M) | (T & _ & _ & [(E & _) | (E & _)])]; [exact M | lia | lia].
-  - eapply exactly_is_right; [exact E_sweep_exactly | exact Valid | | exact Time].
+  - eapply exactly_is_right; [exact E_sweep_exactly | | exact Integers].
     intros x Ex'. destruct (K x Ex') as [(E & _) | C]; [now elim K1 | exact C].
 Qed.
 
@@ -293,13 +284,12 @@ Proof.
 Qed.
 
 (* Any size, and invalid input. *)
-Lemma any_size_is_right s0 kind0 f0 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8
-    kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind f t X Y PX PY NX NY :
-  sweep_of_any_size_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero s0 kind0 f0 g0 s1 t0 x0 y0 px0
-    py0 nx0
-    ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind f t X Y PX PY NX NY
-      ->
-  (is_valid -> reach_is_right s0 /\ first_is_right kind0 f0 /\ time_is_right f0 time) ->
+Lemma any_size_is_right s0 kind0 f0 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 kind2 f2 t2 x2 y2 px2 py2 nx2
+    ny2 kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind f t X Y PX PY NX NY :
+  sweep_of_any_size_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero s0 kind0 f0 g0 s1 t0 x0 y0 px0 py0
+    nx0 ny0 u1 u2 u3 u4 u5 u6 u7 kind2 f2 t2 x2 y2 px2 py2 nx2 ny2 kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind f t X Y PX
+    PY NX NY ->
+  (is_valid -> reach_is_right s0 /\ first_is_right kind0 f0 /\ integers_are_right kind2 f2 t2) ->
   (is_valid -> (forall x, n = extent_number x -> ~ farther x c a b R) -> is_right kind1 f1 t1) ->
   is_right kind f t.
 Proof.
@@ -311,11 +301,11 @@ Proof.
     !RelationPublic.coordinates_valid,
       andb_true_iff, E_carom_circle_is_valid, E_carom_wall_is_valid. unfold is_valid_input. tauto. }
   match type of V with ?q = true <-> _ => destruct q end; cbn [negb] in E_if1; rewrite E_if1 in *.
-  - pose proof (proj1 V eq_refl) as Valid. destruct (Others Valid) as (Reach & First & Time).
+  - pose proof (proj1 V eq_refl) as Valid. destruct (Others Valid) as (Reach & First & Integers).
     rewrite E_result_kind, E_result_feature, E_result_t, E_if2.
     pose proof (reach_stage _ _ E_carom_reach_at Reach) as Start.
     match type of E_if2 with _ = Z.ltb ?p 0 => destruct (Z.ltb_spec p 0) as [S | S] end.
-    + eapply apart_is_right; [exact E_sweep_from_apart | exact Valid | | exact First | exact Time].
+    + eapply apart_is_right; [exact E_sweep_from_apart | exact Valid | | exact First | exact Integers].
       intros ext Ex. now apply (Start ext Ex).
     + apply Contact; [exact Valid |]. intros ext Ex Far. destruct (Start ext Ex) as (Near & _ & Touch).
       match type of S with (0 <= ?p)%Z => destruct (Z.eq_dec p 0) as [Z0 | Z0] end.

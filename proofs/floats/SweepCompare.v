@@ -9,6 +9,8 @@ From Carom Require Import Model Facts Operations Bounded SweepErrors SweepSquare
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 (* An error bound that holds. *)
 Definition known (x : D) (X : R) (error : D) :=
   below 900 x /\ below 900 error /\ 0 <= real error /\ Rabs (real x - X) <= real error.

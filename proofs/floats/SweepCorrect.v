@@ -4,11 +4,11 @@
 
    The premises left are about the integers, where they are asked: the sign of R - distance and of the rim, whether a
    circle that touches leaves, the nearest feature outside the range of contact_fast.h, kind and feature of the first
-   contact, its time, and on which side of a double it is. *)
+   contact, the leading bits of its polynomials, and on which side of a double its time is. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core.
-From Carom Require Import Model Facts Geometry SweepGeometry SweepContact SweepTime SweepTerms SweepRight SweepWhole
-  SweepClosely SweepFiltered SweepJoined.
+From Carom Require Import Model Facts Geometry SweepGeometry SweepContact SweepTime SweepTerms SweepRight
+  SweepIntegers SweepWhole SweepClosely SweepFiltered SweepJoined.
 From Carom Require Import RelationPublic.
 From Carom Require ContactPublic ContactRelationPublic ContactFeature.
 From Carom Require Terms_public Terms_decide Terms_level Terms_closely Terms_sweep_public.
@@ -41,7 +41,8 @@ Hypothesis number_nonneg : (0 <= n)%Z.
 Notation is_right := (sweep_is_right cx cy cr mx my is_end ax ay bx by_ wr n).
 Notation is_valid := (is_valid_input cx cy cr mx my ax ay bx by_ wr n).
 Notation first_is_right := (first_is_right cx cy cr mx my is_end ax ay bx by_ wr n).
-Notation time_is_right := (time_is_right cx cy cr mx my is_end ax ay bx by_ wr n).
+Notation integers_are_right := (integers_are_right cx cy cr mx my is_end ax ay bx by_ wr n).
+Notation contact_is_asked := (contact_is_asked cx cy cr mx my is_end ax ay bx by_ wr n).
 Notation reach_is_right := (reach_is_right cx cy cr ax ay bx by_ wr n).
 Notation contact_is_right := (SweepClosely.contact_is_right cx cy cr ax ay bx by_ wr n).
 Notation leaving_is_right := (leaving_is_right cx cy cr mx my is_end ax ay bx by_ wr n).
@@ -85,39 +86,43 @@ Definition past_level_gives kind f t :=
     relation kind0 f0 t0 x0 y0 px0 py0 nx0 ny0 kind f t X Y PX PY NX NY /\
   from_contact_gives relation kind0 f0 t0.
 
+(* sweep_from_integers, for the kind and the feature that it is called for. *)
+Definition integers_give kind f (t : F double) := forall kind0 f0, contact_is_asked kind0 f0 ->
+  from_integers_gives cx cy cr mx my is_end ax ay bx by_ wr kind0 f0 kind f t.
+
 (* sweep_of_any_size. *)
 Definition any_size_gives kind f t :=
-  exists exact_reach kind0 f0 g s1 o11 o12 o13 o14 o15 o16 o17 u11 u12 u13 u14 u15 u16 u17 time1 w11 w12 w13 w14 w15
-    w16 w17 w18 relation kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 X Y PX PY NX NY,
+  exists exact_reach kind0 f0 g s1 o11 o12 o13 o14 o15 o16 o17 u11 u12 u13 u14 u15 u16 u17 kind2 f2 t2 x2 y2 px2 py2
+    nx2 ny2 relation kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 X Y PX PY NX NY,
   sweep_of_any_size_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero exact_reach kind0 f0 g s1 o11 o12
-    o13 o14 o15 o16 o17 u11 u12 u13 u14 u15 u16 u17 time1 w11 w12 w13 w14 w15 w16 w17 w18 kind1 f1 t1 x1 y1 px1 py1
-    nx1 ny1 kind f t X Y PX PY NX NY /\
+    o13 o14 o15 o16 o17 u11 u12 u13 u14 u15 u16 u17 kind2 f2 t2 x2 y2 px2 py2 nx2 ny2 kind1 f1 t1 x1 y1 px1 py1 nx1
+    ny1 kind f t X Y PX PY NX NY /\
   from_contact_gives relation kind1 f1 t1 /\
-  (is_valid -> reach_is_right exact_reach /\ first_is_right kind0 f0 /\ time_is_right f0 time1).
+  (is_valid -> reach_is_right exact_reach /\ first_is_right kind0 f0 /\ integers_give kind2 f2 t2).
 
 (* sweep_undecided. *)
 Definition undecided_gives kind f t :=
   exists has relation kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind0 f0 g s1 o11 o12 o13 o14 o15 o16 o17 u11 u12 u13 u14 u15
-    u16 u17 time1 w11 w12 w13 w14 w15 w16 w17 w18 h s2 o21 o22 o23 o24 o25 o26 o27 u21 u22 u23 u24 u25 u26 u27 time2
-    w21 w22 w23 w24 w25 w26 w27 w28 X Y PX PY NX NY,
+    u16 u17 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 h s2 o21 o22 o23 o24 o25 o26 o27 u21 u22 u23 u24 u25 u26 u27 kind4 f4 t4
+    x4 y4 px4 py4 nx4 ny4 X Y PX PY NX NY,
   sweep_undecided_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero has relation kind1 f1 t1 x1 y1 px1
-    py1 nx1 ny1 kind0 f0 g s1 o11 o12 o13 o14 o15 o16 o17 u11 u12 u13 u14 u15 u16 u17 time1 w11 w12 w13 w14 w15 w16
-    w17 w18 h s2 o21 o22 o23 o24 o25 o26 o27 u21 u22 u23 u24 u25 u26 u27 time2 w21 w22 w23 w24 w25 w26 w27 w28 kind f
-    t X Y PX PY NX NY /\
+    py1 nx1 ny1 kind0 f0 g s1 o11 o12 o13 o14 o15 o16 o17 u11 u12 u13 u14 u15 u16 u17 kind3 f3 t3 x3 y3 px3 py3 nx3
+    ny3 h s2 o21 o22 o23 o24 o25 o26 o27 u21 u22 u23 u24 u25 u26 u27 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 kind f t X Y PX
+    PY NX NY /\
   from_contact_gives relation kind1 f1 t1 /\
-  (is_valid -> first_is_right kind0 f0 /\ time_is_right f0 time1 /\ forall f', time_is_right f' time2).
+  (is_valid -> first_is_right kind0 f0 /\ integers_give kind3 f3 t3 /\ integers_give kind4 f4 t4).
 
 (* sweep_closely. *)
 Definition filter_gives kind f t :=
   exists kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 kind2 f2 t2 x2 y2 px2 py2
-    nx2 ny2 g s3 o31 o32 o33 o34 o35 o36 o37 u31 u32 u33 u34 u35 u36 u37 time3 w31 w32 w33 w34 w35 w36 w37 w38
-    is_not_after unknown X Y PX PY NX NY,
+    nx2 ny2 g s3 o31 o32 o33 o34 o35 o36 o37 u31 u32 u33 u34 u35 u36 u37 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 is_not_after
+    unknown X Y PX PY NX NY,
   sweep_closely_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 q1
     q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 kind2 f2 t2 x2 y2 px2 py2 nx2 ny2 g s3 o31 o32 o33 o34 o35 o36 o37 u31
-    u32 u33 u34 u35 u36 u37 time3 w31 w32 w33 w34 w35 w36 w37 w38 is_not_after unknown kind f t X Y PX PY NX NY /\
+    u32 u33 u34 u35 u36 u37 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 is_not_after unknown kind f t X Y PX PY NX NY /\
   any_size_gives kind1 f1 t1 /\
   undecided_gives kind2 f2 t2 /\
-  (is_valid -> (forall f', time_is_right f' time3) /\ answer_is_right is_not_after).
+  (is_valid -> integers_give kind3 f3 t3 /\ answer_is_right is_not_after).
 
 (* carom_sweep_closely. *)
 Definition closely_gives kind f t :=
@@ -206,10 +211,17 @@ Proof.
   destruct (contact_stage _ _ _ _ Contact Valid) as [(E & _) | (_ & S)]; [now elim N | exact S].
 Qed.
 
+Lemma integers_stage kind f t : is_valid -> integers_give kind f t -> integers_are_right kind f t.
+Proof.
+  intros Valid H kind0 f0 K. exact (from_integers_is_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ (H _ _ K) Valid K).
+Qed.
+
 Lemma any_size_stage kind f t : any_size_gives kind f t -> is_right kind f t.
 Proof.
   intros H. unfold any_size_gives in H. open H. destruct H as (Run & Contact & Integers).
-  eapply any_size_is_right; [exact number_nonneg | exact Run | exact Integers |]. intros Valid Near.
+  eapply any_size_is_right; [exact number_nonneg | exact Run | |].
+  { intros Valid. destruct (Integers Valid) as (Reach & First & Give). auto using integers_stage. }
+  intros Valid Near.
   destruct (contact_stage _ _ _ _ Contact Valid) as [(_ & Far) | (_ & S)]; [exfalso | exact S].
   pose proof Valid as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & ext & Ex). exact (Near ext Ex (Far ext Ex)).
 Qed.
@@ -217,13 +229,14 @@ Qed.
 Lemma filter_stage kind f t : filter_gives kind f t -> is_right kind f t.
 Proof.
   intros H. unfold filter_gives in H. open H. destruct H as (Run & Any & Undecided & Integers).
-  eapply closely_is_right; [exact number_nonneg | exact Run | now apply any_size_stage | | exact Integers].
+  eapply closely_is_right; [exact number_nonneg | exact Run | now apply any_size_stage | |].
+  2: { intros Valid. destruct (Integers Valid) as (Give & Answer). auto using integers_stage. }
   intros ux uy wx wy zx zy vx vy su sw sz sv r V S. unfold undecided_gives in Undecided. open Undecided.
   destruct Undecided as (Run2 & Contact & Integers2).
   pose proof (filter_input_is_valid _ _ _ _ _ _ _ _ _ _ _ _ number_nonneg _ _ _ _ _ _ _ _ _ _ _ _ _ V S) as Valid.
-  destruct (Integers2 Valid) as (First & Time & Time2). pose proof (contact_stage _ _ _ _ Contact Valid) as Start.
-  eapply undecided_is_right; [exact number_nonneg | exact V | exact S | exact Run2 | | | exact First | exact Time |
-    exact Time2].
+  destruct (Integers2 Valid) as (First & Give & Give2). pose proof (contact_stage _ _ _ _ Contact Valid) as Start.
+  eapply undecided_is_right; [exact number_nonneg | exact V | exact S | exact Run2 | | | exact First |
+    now apply integers_stage | now apply integers_stage].
   - intros E. destruct Start as [(_ & Far) | (N & _)]; [exact Far | now elim N].
   - intros N. destruct Start as [(E & _) | (_ & D)]; [now elim N | exact D].
 Qed.

@@ -9,6 +9,8 @@ From Carom Require Import Model Facts Operations Bounded SweepErrors SweepSquare
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 (* A product is known to within its allowance. *)
 Lemma known_by_allowance x X s t :
   below 449 x -> below 210 s -> below 210 t -> 0 <= real s -> 0 <= real t ->

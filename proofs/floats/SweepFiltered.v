@@ -100,7 +100,7 @@ Hypothesis number_nonneg : (0 <= n)%Z.
 Notation is_right := (sweep_is_right cx cy cr mx my is_end ax ay bx by_ wr n).
 Notation is_valid := (is_valid_input cx cy cr mx my ax ay bx by_ wr n).
 Notation first_is_right := (first_is_right cx cy cr mx my is_end ax ay bx by_ wr n).
-Notation time_is_right := (time_is_right cx cy cr mx my is_end ax ay bx by_ wr n).
+Notation integers_are_right := (integers_are_right cx cy cr mx my is_end ax ay bx by_ wr n).
 Notation zero := (fconst 0 0 : F double).
 
 Let c := Point (real cx) (real cy).
@@ -170,24 +170,19 @@ Qed.
 
 (* The filter with triple-doubles, for input of a safe size. *)
 Lemma undecided_is_right ux uy wx wy zx zy vx vy su sw sz sv r has relation kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind0
-  f0 g0 s1
-    t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 g2 s2 t2 x2 y2 px2 py2 nx2 ny2 e1 e2
-      e3 e4
-    e5 e6 e7 time2 o1 o2 o3 o4 o5 o6 o7 o8 kind f t X Y PX PY NX NY :
+    f0 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 g2 s2 t2 x2 y2 px2 py2 nx2
+    ny2 e1 e2 e3 e4 e5 e6 e7 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 kind f t X Y PX PY NX NY :
   sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero ux uy wx wy zx zy vx vy su sw sz sv
     r ->
   is_for_filter_results cr wr n su sw sz sv r true ->
   sweep_undecided_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero has relation kind1 f1 t1 x1 y1 px1
-    py1
-    nx1 ny1 kind0 f0 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 g2 s2 t2 x2 y2
-      px2
-    py2 nx2 ny2 e1 e2 e3 e4 e5 e6 e7 time2 o1 o2 o3 o4 o5 o6 o7 o8 kind f t X Y PX PY NX NY ->
+    py1 nx1 ny1 kind0 f0 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 g2 s2 t2
+    x2 y2 px2 py2 nx2 ny2 e1 e2 e3 e4 e5 e6 e7 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 kind f t X Y PX PY NX NY ->
   (relation = 1%Z -> forall x, n = extent_number x -> farther x c a b R) ->
   (relation <> 1%Z -> is_right kind1 f1 t1) ->
-  first_is_right kind0 f0 -> time_is_right f0 time -> (forall g, time_is_right g time2) ->
-  is_right kind f t.
+  first_is_right kind0 f0 -> integers_are_right kind3 f3 t3 -> integers_are_right kind4 f4 t4 -> is_right kind f t.
 Proof.
-  intros V S H Apart Contact First Time Time2.
+  intros V S H Apart Contact First Integers Integers2.
   pose proof (filter_input_is_valid _ _ _ _ _ _ _ _ _ _ _ _ number_nonneg _ _ _ _ _ _ _ _ _ _ _ _ _ V S) as Valid.
   pose proof (reach_nonneg _ _ _ _ _ _ _ _ _ _ _ Valid) as R0.
   pose proof Valid as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & ext & Ex).
@@ -227,10 +222,10 @@ Proof.
   match type of Kinds with ?p = 0%Z \/ _ => rename p into m end.
   destruct Kinds as [M | [M | M]]; rewrite M in *; cbn [Z.eqb Pos.eqb].
   - eapply apart_is_right; [exact number_nonneg | exact E_sweep_from_apart | exact Valid | | exact First | exact
-    Time].
+    Integers].
     intros y Ey. assert (y = ext) by (apply RelationPublic.extent_number_injective; congruence). subst y. exact Far.
   - apply Missed. now apply Miss.
-  - eapply exactly_is_right; [exact number_nonneg | exact E_sweep_exactly | exact Valid | | apply Time2].
+  - eapply exactly_is_right; [exact number_nonneg | exact E_sweep_exactly | | exact Integers2].
     intros y Ey. assert (y = ext) by (apply RelationPublic.extent_number_injective; congruence). subst y.
     destruct (Hit eq_refl) as (F & EF & H). rewrite EF in *. apply right_contact_of_hits; [exact R0 | | exact H].
     rewrite <- Ex in E_filter_first_contact. eapply filter_names_point; [exact E_sweep_vectors_of | exact S |
@@ -260,21 +255,17 @@ Definition answer_is_right (is_not_after : bool) := forall x f s T, n = extent_n
 (* The filter, and a sharp time or one from integers. The results 1 are those of sweep_of_any_size, 2 those of
    sweep_undecided, which is asked for input of a safe size. *)
 Lemma closely_is_right kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 kind2 f2 t2
-  x2 y2
-    px2 py2 nx2 ny2 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 is_not_after
-      unknown
-    kind f t X Y PX PY NX NY :
-  sweep_closely_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 q1
-    q2 q3
-    q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 kind2 f2 t2 x2 y2 px2 py2 nx2 ny2 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3
-      u4 u5
-    u6 u7 time w1 w2 w3 w4 w5 w6 w7 w8 is_not_after unknown kind f t X Y PX PY NX NY ->
+    x2 y2 px2 py2 nx2 ny2 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3
+    is_not_after unknown kind f t X Y PX PY NX NY :
+  sweep_closely_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 q1 q2
+    q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 kind2 f2 t2 x2 y2 px2 py2 nx2 ny2 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3
+    u4 u5 u6 u7 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 is_not_after unknown kind f t X Y PX PY NX NY ->
   is_right kind1 f1 t1 ->
   (forall ux uy wx wy zx zy vx vy su sw sz sv r,
     sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero ux uy wx wy zx zy vx vy su sw sz
       sv r ->
     is_for_filter_results cr wr n su sw sz sv r true -> is_right kind2 f2 t2) ->
-  (is_valid -> (forall g, time_is_right g time) /\ answer_is_right is_not_after) ->
+  (is_valid -> integers_are_right kind3 f3 t3 /\ answer_is_right is_not_after) ->
   is_right kind f t.
 Proof.
   intros H Any Undecided Integers. unfold sweep_closely_results in H. open H. destruct H.
@@ -285,7 +276,7 @@ Proof.
     E_is_for_filter) as Valid.
   pose proof (reach_nonneg _ _ _ _ _ _ _ _ _ _ _ Valid) as R0.
   pose proof Valid as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & ext & Ex).
-  destruct (Integers Valid) as (Time & Answer).
+  destruct (Integers Valid) as (Exactly & Answer).
   assert (Second : is_right kind2 f2 t2) by (eapply Undecided; [exact E_sweep_vectors_of | exact E_is_for_filter]).
   destruct zero_value as [F0 V0]. pose proof E_is_for_filter as Sf. rewrite Ex in Sf. pose proof
     E_filter_first_contact as Hf.
@@ -306,7 +297,7 @@ Proof.
   { eapply filter_names_point; [exact E_sweep_vectors_of | exact E_is_for_filter | exact E_set_terms | exact Ex |
       exact E_filter_first_contact]. }
   match type of E_is_sharp with is_sharp_results _ _ ?p => destruct p end; rewrite E_if5; cbn [negb].
-  2: { eapply exactly_is_right; [exact number_nonneg | exact E_sweep_exactly | exact Valid | | apply Time].
+  2: { eapply exactly_is_right; [exact number_nonneg | exact E_sweep_exactly | | exact Exactly].
     intros y Ey. assert (y = ext) by (apply RelationPublic.extent_number_injective; congruence). subst y.
     rewrite EF. now apply right_contact_of_hits. }
   right. split; [exact Valid |]. rewrite E_s_feature, E_s_t, EF. rewrite EF in Hf, E_if4.
@@ -314,7 +305,8 @@ Proof.
   pose proof (hits_has_time _ _ _ _ _ _ F T HitF ltac:(lra) Before Touch) as HitT.
   assert (First : first_contact_at ext c v a b R (feature_number F) T).
   { split; [lra |]. split; [exact Before |]. split; [exact Names |]. now exists F. }
-  assert (Sharp : finite x60 /\ is_largest_not_after (real x60) T).
+  match type of E_round_down with round_down_results _ _ _ _ _ ?p _ =>
+    assert (Sharp : finite p /\ is_largest_not_after (real p) T) end.
   { rewrite E_if4 in *. destruct (Z.eqb_spec (feature_number F) 1) as [F1 | F1].
     - assert (F = Side) by (destruct F; [reflexivity | discriminate F1 | discriminate F1]). subst F.
       rewrite E_e_guess, E_e_step, E_e_error in *.

@@ -10,6 +10,8 @@ From Carom Require Import Model Operations Geometry Bounded SweepErrors SweepSqu
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Section First.
 Variables (ux uy wx wy zx zy vx vy su sw sz sv r : D) (x : extent) (c v a b : point) (R : R).
 Hypothesis Kv : line_vectors ux uy wx wy zx zy vx vy su sw sz sv r c v a b R.

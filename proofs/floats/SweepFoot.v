@@ -9,6 +9,8 @@ From Carom Require Import Model Facts Operations Bounded SweepErrors SweepSquare
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 (* A product of two numbers with errors, rounded. *)
 Lemma product_of_known e h m n al be a A b B r :
   0 < e <= / 1048576 -> 0 < h <= / 1024 -> 0 <= m -> 0 <= n -> 0 <= al <= 30 -> 0 <= be <= 30 ->

@@ -8,6 +8,8 @@ From Carom Require Import Model Operations Approx Geometry Bounded SweepErrors S
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Definition real_inputs (cx cy cr mx my : D) (moves : bool) (ax ay bx by_ wr wmx wmy : D) :=
   finite cx /\ finite cy /\ finite mx /\ finite my /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\
   finite cr /\ finite wr /\ (moves = true -> finite wmx /\ finite wmy) /\ 0 <= real cr /\ 0 <= real wr.

@@ -11,6 +11,8 @@ From Carom Require Import Model Facts Operations Geometry Bounded SweepErrors Sw
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 (* A sum of two sizes. *)
 Lemma sizes_sum (x y : D) n : (-1075 <= n < 1023)%Z -> below n x -> below n y -> 0 <= real x -> 0 <= real y ->
   below (n + 1) (fadd x y) /\ 0 <= real (fadd x y) /\ (1 - eps) * (real x + real y) <= real (fadd x y).

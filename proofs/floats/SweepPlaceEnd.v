@@ -50,11 +50,11 @@ Let n := fmul sum (fdiv (fconst 1 0) r).
 Hypotheses (Fh : finite h) (Fl : finite l) (Fs : finite step) (Fv : finite v) (Fr : finite r) (Er : real r = fl R)
   (range : bpow radix2 (-450) <= R <= bpow radix2 205).
 Hypotheses (place : Rabs (real h + real l - P) <= / 1000 * u53 * R)
-  (rounded : Rabs (real v - V) <= 201 / 100 * u53 * Rabs (real v))
+  (lost : Rabs (real step * (real v - V)) <= 21 / 1000 * u53 * R)
   (small : Rabs (real step) * Rabs (real v) <= / 100 * R)
   (near : Rabs (P + real step * V - N * R) <= 7 / 100 * u53 * R) (N1 : Rabs N <= 1).
 
-Lemma end_coordinate : finite n /\ Rabs (real n - N) <= 467 / 100 * u53.
+Lemma end_coordinate_if_little_is_lost : finite n /\ Rabs (real n - N) <= 467 / 100 * u53.
 Proof.
   destruct range as [R1 R2]. pose proof (bpow_gt_0 radix2 (-450)) as P450. assert (R0 : 0 < R) by lra.
   assert (Range : bpow radix2 (-450) <= R <= bpow radix2 450).
@@ -66,23 +66,19 @@ Proof.
     - apply Rmult_le_compat; [rewrite <- bpow_plus; apply bpow_ge_0 | lra | | exact R1].
       change (bpow radix2 (-10)) with (/ 1024). change (bpow radix2 (-53)) with u53. lra. }
   assert (SV : Rabs (real step * real v) <= / 100 * R) by (rewrite Rabs_mult; exact small).
-  assert (SD : Rabs (real step * (real v - V)) <= 21 / 1000 * u53 * R).
-  { rewrite Rabs_mult. apply Rle_trans with (Rabs (real step) * (201 / 100 * u53 * Rabs (real v))).
-    - apply Rmult_le_compat_l; [apply Rabs_pos | exact rounded].
-    - lra. }
   assert (NR : Rabs (N * R) <= R).
   { rewrite Rabs_mult, (Rabs_pos_eq R) by lra. assert (Rabs N * R <= 1 * R) by (apply Rmult_le_compat_r; lra). lra. }
   assert (LP : Rabs P <= 102 / 100 * R).
   { replace P with ((P + real step * V - N * R) + N * R + real step * (real v - V) - real step * real v) by ring.
-    apply Rabs_le_inv in near, NR, SD, SV. apply Rabs_le. lra. }
+    apply Rabs_le_inv in near, NR, lost, SV. apply Rabs_le. lra. }
   assert (B210 : 2 * bpow radix2 205 <= bpow radix2 206).
   { change 206%Z with (1 + 205)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. lra. }
   assert (HL : Rabs (real h + real l) <= 103 / 100 * R).
   { replace (real h + real l) with ((real h + real l - P) + P) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
-  destruct (fadd_is_finite h l 206 ltac:(easy) Fh Fl) as (Fa & Ea & _); [lra |].
+  destruct (fadd_is_finite h l 206 (conj eq_refl eq_refl) Fh Fl) as (Fa & Ea & _); [lra |].
   pose proof (rnd_sum_error double _ _ (real_in_format h) (real_in_format l)) as E1. rewrite <- Ea, u_double in E1.
   set (at_ := real (fadd h l)) in *.
-  destruct (fmul_is_finite step v 206 ltac:(easy) Fs Fv) as (Fm & Em & _); [lra |].
+  destruct (fmul_is_finite step v 206 (conj eq_refl eq_refl) Fs Fv) as (Fm & Em & _); [lra |].
   pose proof (rnd_error double (real step * real v)) as E2. rewrite <- Em, u_double in E2.
   set (sv := real (fmul step v)) in *.
   assert (NS : Rabs (at_ + sv - N * R) <= 114 / 100 * u53 * R).
@@ -90,10 +86,11 @@ Proof.
       real step * (real v - V) + (P + real step * V - N * R)) by ring.
     assert (E1' : Rabs (at_ - (real h + real l)) <= 103 / 100 * u53 * R) by lra.
     assert (E2' : Rabs (sv - real step * real v) <= 11 / 1000 * u53 * R) by lra.
-    apply Rabs_le_inv in E1', E2', place, SD, near. apply Rabs_le. lra. }
+    apply Rabs_le_inv in E1', E2', place, lost, near. apply Rabs_le. lra. }
   assert (LS : Rabs (at_ + sv) <= 1001 / 1000 * R).
   { replace (at_ + sv) with ((at_ + sv - N * R) + N * R) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
-  destruct (fadd_is_finite (fadd h l) (fmul step v) 206 ltac:(easy) Fa Fm) as (Fsm & Es & _); [fold at_ sv; lra |].
+  destruct (fadd_is_finite (fadd h l) (fmul step v) 206 (conj eq_refl eq_refl) Fa Fm)
+    as (Fsm & Es & _); [fold at_ sv; lra |].
   pose proof (rnd_sum_error double _ _ (real_in_format (fadd h l)) (real_in_format (fmul step v))) as E3.
   rewrite <- Es, u_double in E3. fold at_ sv sum in E3, Es. fold sum in Fsm.
   assert (NN : Rabs (real sum - N * R) <= 215 / 100 * u53 * R).
@@ -114,7 +111,8 @@ Proof.
   assert (LQ : Rabs (real sum * real q) <= 1 + 4 * u53).
   { replace (real sum * real q) with ((real sum * real q - N) + N) by ring. eapply Rle_trans; [apply Rabs_triang |].
     lra. }
-  destruct (fmul_is_finite sum q 1 ltac:(easy) Fsm Fq) as (Fn & En & _); [change (bpow radix2 1) with 2; lra |].
+  destruct (fmul_is_finite sum q 1 (conj eq_refl eq_refl) Fsm Fq)
+    as (Fn & En & _); [change (bpow radix2 1) with 2; lra |].
   split; [exact Fn |]. pose proof (rnd_error double (real sum * real q)) as E4. rewrite <- En, u_double in E4.
   assert (Tn1 : eta double <= / 1000 * u53).
   { apply Rle_trans with (/ 1024 * u53); [| lra]. change (/ 1024) with (bpow radix2 (-10)).
@@ -125,3 +123,18 @@ Proof.
   eapply Rle_trans; [apply Rabs_triang |]. lra.
 Qed.
 End Coordinate.
+
+(* For a v that is rounded. *)
+Lemma end_coordinate (h l step v r : D) P V N R : finite h -> finite l -> finite step -> finite v -> finite r ->
+  real r = fl R -> bpow radix2 (-450) <= R <= bpow radix2 205 -> Rabs (real h + real l - P) <= / 1000 * u53 * R ->
+  Rabs (real v - V) <= 201 / 100 * u53 * Rabs (real v) -> Rabs (real step) * Rabs (real v) <= / 100 * R ->
+  Rabs (P + real step * V - N * R) <= 7 / 100 * u53 * R -> Rabs N <= 1 ->
+  let n := fmul (fadd (fadd h l) (fmul step v)) (fdiv (fconst 1 0) r) in
+  finite n /\ Rabs (real n - N) <= 467 / 100 * u53.
+Proof.
+  intros Fh Fl Fs Fv Fr Er range place rounded small near N1.
+  apply (end_coordinate_if_little_is_lost h l step v r P V N R); try assumption. rewrite Rabs_mult.
+  apply Rle_trans with (Rabs (real step) * (201 / 100 * u53 * Rabs (real v))).
+  - apply Rmult_le_compat_l; [apply Rabs_pos | exact rounded].
+  - pose proof (bpow_gt_0 radix2 (-450)). lra.
+Qed.

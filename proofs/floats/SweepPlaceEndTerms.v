@@ -13,7 +13,7 @@ From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_ti
 
 Open Scope R_scope.
 
-Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
 Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
 
 Notation D := (F double).
@@ -291,7 +291,7 @@ Proof.
   fold fx hx lx in Flx. fold fy hy ly in Fly.
   assert (Fh : forall c0 e0 v1 r1 : D, finite (fadd (sum_rest c0 e0) (fadd v1 r1)) -> finite (fadd c0 e0)).
   { intros c0 e0 v1 r1 F. destruct (fadd_finite _ _ F) as (F1 & _ & _).
-    now destruct (two_sum_exact _ _ F1) as (_ & _ & F2 & _). }
+    destruct (two_sum_exact _ _ F1) as (_ & _ & F2 & _). exact F2. }
   destruct v_near as (Fvx & Fvy & _).
   destruct (fadd_finite _ _ Fr) as (_ & _ & Er). fold R in Er.
   assert (N1 : Rabs ((EX + T * VX) / R) <= 1 /\ Rabs ((EY + T * VY) / R) <= 1).
@@ -317,6 +317,6 @@ Proof.
       by (unfold PY; field; lra).
     rewrite Rabs_Ropp. eapply Rle_trans; [apply Err; apply Vx1 |]. assert (0 <= u53 * R) by (apply Rmult_le_pos; lra).
       lra. }
-  auto.
+  exact (conj RL (conj G1 (conj G3 (conj G2 G4)))).
 Qed.
 End Estimate.

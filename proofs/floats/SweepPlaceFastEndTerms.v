@@ -13,7 +13,7 @@ From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_fa
 
 Open Scope R_scope.
 
-Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
 Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
 
 Notation D := (F double).
@@ -195,12 +195,12 @@ Proof.
   fold fx hx lx in Flx. fold fy hy ly in Fly.
   assert (L : forall a b c l : D, finite (fadd a (fadd b (fadd c (fmul l guess)))) -> finite l).
   { intros a b c l F. destruct (fadd_finite _ _ F) as (_ & F1 & _). destruct (fadd_finite _ _ F1) as (_ & F2 & _).
-    destruct (fadd_finite _ _ F2) as (_ & F3 & _). now destruct (fmul_finite _ _ F3). }
+    destruct (fadd_finite _ _ F2) as (_ & F3 & _). exact (proj1 (fmul_finite _ _ F3)). }
   pose proof (dx (L _ _ _ _ Flx)) as Dx. pose proof (dy (L _ _ _ _ Fly)) as Dy.
   destruct r_range as [[Fr Br] _].
   assert (Fh : forall c0 e0 v1 r1 : D, finite (fadd (sum_rest c0 e0) (fadd v1 r1)) -> finite (fadd c0 e0)).
   { intros c0 e0 v1 r1 F. destruct (fadd_finite _ _ F) as (F1 & _ & _).
-    now destruct (two_sum_exact _ _ F1) as (_ & _ & F2 & _). }
+    destruct (two_sum_exact _ _ F1) as (_ & _ & F2 & _). exact F2. }
   assert (Vx1 : Rabs VX <= (1 + 40 * u53) * real t /\ Rabs VY <= (1 + 40 * u53) * real t) by lra.
   pose proof v_near as (Fvx & Fvy & _).
   destruct (fadd_finite _ _ Fr) as (_ & _ & Er). fold R in Er.
@@ -228,7 +228,8 @@ Proof.
     rewrite Rabs_Ropp. eapply Rle_trans; [apply Err; apply Vx1 |]. assert (0 <= u53 * R) by (apply Rmult_le_pos; lra).
       lra. }
   split; [exact RL |]. split; [exact G1 |]. split; [exact G3 |]. split; [exact G2 |]. split; [exact G4 |].
-  split; [exact Fg |]. split; [exact Fst |]. split; [exact Gd |]. split; [exact St |]. split; [lra |]. auto.
+  split; [exact Fg |]. split; [exact Fst |]. split; [exact Gd |]. split; [exact St |]. split; [lra |].
+  exact (conj Flx (conj Fly (conj Dx Dy))).
 Qed.
 
 (* The centre. *)

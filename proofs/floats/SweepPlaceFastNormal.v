@@ -14,7 +14,7 @@ From Carom Require Import Model Operations Bounded ErrorFree Geometry SweepError
 
 Open Scope R_scope.
 
-Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
 Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
 
 Notation D := (F double).
@@ -138,7 +138,7 @@ Proof.
   { (* the error *)
     rewrite <- Ert in R2. const_facts 1%Z (-60)%Z F60 V60. rewrite Rmult_1_l in V60. pose proof (bpow_gt_0 radix2
       (-60)).
-    destruct (fmul_is_finite (fconst 1 (-60)) tm 1 ltac:(easy) F60 Ftm) as (Fm & Em & _).
+    destruct (fmul_is_finite (fconst 1 (-60)) tm 1 (conj eq_refl eq_refl) F60 Ftm) as (Fm & Em & _).
     { rewrite V60, Rabs_pos_eq by (apply Rmult_le_pos; lra). change (bpow radix2 1) with 2.
       change (bpow radix2 (-60)) with (/ 1152921504606846976). lra. }
     apply flt_real in R2; [| exact Fe | exact Fm]. rewrite Em, V60 in R2.

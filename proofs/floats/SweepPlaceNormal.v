@@ -154,7 +154,8 @@ Proof.
       reflexivity).
     apply Rabs_le_inv in near. lra. }
   pose proof (bpow_gt_0 radix2 (-210)) as P.
-  destruct (fadd_is_finite s corr 210 ltac:(easy) Fs Fc) as (Fz & Ez & Bz); [fold z; rewrite Rabs_pos_eq; lra |].
+  destruct (fadd_is_finite s corr 210 (conj eq_refl eq_refl) Fs Fc)
+    as (Fz & Ez & Bz); [fold z; rewrite Rabs_pos_eq; lra |].
   fold z in Ez. assert (Z' : bpow radix2 (-450) <= z <= bpow radix2 450).
   { split; [eapply Rle_trans; [| apply Z] | eapply Rle_trans; [apply Z |]]; apply bpow_le; lia. }
   destruct (inverse_of_rounded z Z') as (z0 & q0 & _). set (q := fl (1 / fl z)) in *.
@@ -185,7 +186,8 @@ Proof.
     Rabs (real (fmul h scale)) <= 2).
   { intros h W Fh B Hw. assert (B' : Rabs (real h * real scale) <= bpow radix2 1).
     { rewrite Esc. replace (real h * (real side * q)) with (real side * (real h * q)) by ring. now rewrite sign_abs. }
-    destruct (fmul_is_finite h scale 1 ltac:(easy) Fh Fsc B') as (F & E & B2). split; [exact F |]. split; [| exact B2].
+    destruct (fmul_is_finite h scale 1 (conj eq_refl eq_refl) Fh Fsc B')
+      as (F & E & B2). split; [exact F |]. split; [| exact B2].
     rewrite E, Esc. destruct Sd as [-> | ->].
     - replace (real h * (1 * q)) with (real h * q) by ring. replace (1 * W / l) with (W / l) by (field; lra). exact Hw.
     - replace (real h * (-1 * q)) with (- (real h * q)) by ring. rewrite fl_opp.
@@ -193,9 +195,9 @@ Proof.
         Rabs_Ropp. }
   destruct (Prod hx X Fx Bx Hx) as (F1 & H1 & B1). destruct (Prod hy Y Fy By Hy) as (F2 & H2 & B2).
   const_facts 0%Z 0%Z F0 V0. rewrite Rmult_0_l in V0.
-  destruct (fsub_is_finite (fconst 0 0) (fmul hy scale) 1 ltac:(easy) F0 F2) as (F3 & E3 & _).
+  destruct (fsub_is_finite (fconst 0 0) (fmul hy scale) 1 (conj eq_refl eq_refl) F0 F2) as (F3 & E3 & _).
   { rewrite V0, Rminus_0_l, Rabs_Ropp. exact B2. }
-  destruct (fadd_is_finite (fconst 0 0) (fmul hx scale) 1 ltac:(easy) F0 F1) as (F4 & E4 & _).
+  destruct (fadd_is_finite (fconst 0 0) (fmul hx scale) 1 (conj eq_refl eq_refl) F0 F1) as (F4 & E4 & _).
   { rewrite V0, Rplus_0_l. exact B1. }
   split; [exact F3 |]. split; [exact F4 |]. unfold nx, ny. rewrite E3, E4, V0, Rminus_0_l, Rplus_0_l.
   rewrite fl_opp, !(rnd_of_format double (real _)) by apply real_in_format. split; [| exact H1].

@@ -10,7 +10,7 @@ From Carom Require Import Model Facts Operations Bounded ErrorFree Terms_wide Te
 
 Open Scope R_scope.
 
-Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
 Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
 
 (* A neighbour of a number up to 4 is near. *)
@@ -41,7 +41,7 @@ Lemma rest_of_rounded (hi lo time rest : D) z : rest = fadd lo (fsub hi time) \/
   finite rest /\ Rabs (real rest) <= bpow radix2 (-48) /\
   Rabs (real time + real rest - z) <= bpow radix2 (-98).
 Proof.
-  intros Er Fh Fl Ft X L N. destruct (fsub_is_finite hi time 0 ltac:(easy) Fh Ft) as (F1 & _ & _).
+  intros Er Fh Fl Ft X L N. destruct (fsub_is_finite hi time 0 (conj eq_refl eq_refl) Fh Ft) as (F1 & _ & _).
   { eapply Rle_trans; [exact N |]. apply bpow_le. lia. }
   pose proof (Bounded.fsub_error _ _ F1) as E1. set (d := fsub hi time) in *.
   change eps with (bpow radix2 (-53)) in E1.
@@ -57,9 +57,11 @@ Proof.
     pose proof (Rabs_triang (real d - (real hi - real time)) (real hi - real time)). lra. }
   assert (Rd : finite rest /\ real rest = rnd double (real lo + real d)).
   { destruct Er as [-> | ->].
-    - destruct (fadd_is_finite lo d 0 ltac:(easy) Fl F1) as (F2 & E2 & _); [change (bpow radix2 0) with 1; lra | auto].
+    - destruct (fadd_is_finite lo d 0 (conj eq_refl eq_refl) Fl F1)
+      as (F2 & E2 & _); [change (bpow radix2 0) with 1; lra | auto].
     - rewrite Rplus_comm in Ld |- *.
-      destruct (fadd_is_finite d lo 0 ltac:(easy) F1 Fl) as (F2 & E2 & _); [change (bpow radix2 0) with 1; lra | auto].
+      destruct (fadd_is_finite d lo 0 (conj eq_refl eq_refl) F1 Fl)
+        as (F2 & E2 & _); [change (bpow radix2 0) with 1; lra | auto].
         }
   destruct Rd as (F2 & Ed). pose proof (rnd_sum_error double _ _ (real_in_format lo) (real_in_format d)) as E2.
   rewrite <- Ed, u_double in E2. set (r := real rest) in *.
@@ -182,7 +184,7 @@ Proof.
   { unfold z in *. pose proof (Rle_abs (- real step)) as A. rewrite Rabs_Ropp in A. lra. }
   assert (g0 : 0 <= real guess) by (pose proof (Rabs_pos (real step)); lra).
   const_facts 1%Z (-60)%Z F60 V60. rewrite Rmult_1_l in V60.
-  destruct (fmul_is_finite (fconst 1 (-60)) guess 2 ltac:(easy) F60 Fg) as (Fm & Em & _).
+  destruct (fmul_is_finite (fconst 1 (-60)) guess 2 (conj eq_refl eq_refl) F60 Fg) as (Fm & Em & _).
   { rewrite V60. change (bpow radix2 2) with 4. change (bpow radix2 (-60)) with (/ 1152921504606846976).
     rewrite Rabs_pos_eq; lra. }
   pose proof (flt_real _ _ Fe Fm R2) as L. rewrite Em, V60 in L.

@@ -6,6 +6,8 @@ From Carom Require Import Model Operations Bounded SweepErrors SweepSquares Swee
 
 Open Scope R_scope.
 
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
 Ltac open H := repeat match type of H with ex _ => destruct H as [? H] end.
 
 Definition size_in_range (s : D) := below 200 s /\ 0 <= real s.

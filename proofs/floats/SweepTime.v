@@ -109,7 +109,7 @@ Proof.
     [rewrite Rabs_left in H | rewrite Rabs_right in H]; lra).
   assert (Fs : finite (fadd a b)).
   { destruct (Req_dec (real a) 0) as [Z | N].
-    - apply (fadd_is_finite a b 2 ltac:(easy) Fa Fb). change (bpow radix2 2) with 4.
+    - apply (fadd_is_finite a b 2 (conj eq_refl eq_refl) Fa Fb). change (bpow radix2 2) with 4.
       eapply Rle_trans; [apply Rabs_triang |]. rewrite Z, Rabs_R0 in *. lra.
     - generalize (Bplus_correct (prec double) (emax double) _ _ mode_NE a b Fa Fb).
       case Rlt_bool_spec; intros O C; [exact (proj1 (proj2 C)) |]. exfalso. destruct C as [C1 C2].
@@ -132,9 +132,9 @@ Proof.
     [rewrite Rabs_left in H | rewrite Rabs_right in H]; lra. }
   assert (B2 : Rabs (real b) <= 2) by lra.
   change (prec double) with 53%Z in *.
-  destruct (fsub_is_finite (fadd a b) a 2 ltac:(easy) Fs Fa) as (Fw & _ & Bw).
+  destruct (fsub_is_finite (fadd a b) a 2 (conj eq_refl eq_refl) Fs Fa) as (Fw & _ & Bw).
   { change (bpow radix2 2) with 4. apply Rabs_le. lra. }
-  destruct (fsub_is_finite b (fsub (fadd a b) a) 3 ltac:(easy) Fb Fw) as (Fr & _ & _); [| exact Fr].
+  destruct (fsub_is_finite b (fsub (fadd a b) a) 3 (conj eq_refl eq_refl) Fb Fw) as (Fr & _ & _); [| exact Fr].
   change (bpow radix2 2) with 4 in Bw. change (bpow radix2 3) with 8. apply Rabs_le_inv in Bw, B2. apply Rabs_le. lra.
 Qed.
 

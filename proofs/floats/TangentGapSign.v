@@ -13,7 +13,7 @@ From Carom Require Import Model Operations Approx Geometry Bounded SweepErrors S
 
 Open Scope R_scope.
 
-Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Opaque fmul fdiv fsqrt ffma fabs fconst.
 Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_split split_high].
 
 Notation D := (F double).

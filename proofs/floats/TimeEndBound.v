@@ -10,7 +10,7 @@ From Carom Require Import Model Facts Operations Bounded ErrorFree Wide WideQuot
 
 Open Scope R_scope.
 
-Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Opaque fadd fsub fsqrt ffma fneg fabs fconst.
 
 Notation D := (F double).
 Notation u53 := (/ 9007199254740992).
@@ -360,9 +360,9 @@ Qed.
 Lemma bend_square_nonneg (b : D) : finite b -> Rabs (real b) <= 1 -> nonneg (fmul (fmul (fconst 1 2) b) b).
 Proof.
   intros Fb Bb. destruct (power_value 2 eq_refl eq_refl) as [F4 V4]. change (bpow radix2 2) with 4 in V4.
-  destruct (fmul_is_finite (fconst 1 2) b 2 ltac:(easy) F4 Fb) as (F5 & _ & B5).
+  destruct (fmul_is_finite (fconst 1 2) b 2 (conj eq_refl eq_refl) F4 Fb) as (F5 & _ & B5).
   { rewrite V4, Rabs_mult, (Rabs_pos_eq 4) by lra. change (bpow radix2 2) with 4. lra. }
-  destruct (fmul_is_finite (fmul (fconst 1 2) b) b 3 ltac:(easy) F5 Fb) as (F6 & E6 & _).
+  destruct (fmul_is_finite (fmul (fconst 1 2) b) b 3 (conj eq_refl eq_refl) F5 Fb) as (F6 & E6 & _).
   { rewrite Rabs_mult. change (bpow radix2 3) with 8. change (bpow radix2 2) with 4 in B5.
     apply Rle_trans with (4 * 1); [apply Rmult_le_compat; try apply Rabs_pos; lra | lra]. }
   apply nonneg_of_real; [exact F6 |]. rewrite E6, (four_product_finite b F5). apply rnd_nonneg.
@@ -378,7 +378,7 @@ Proof.
     replace (bpow radix2 (-59)) with (bpow radix2 (-60) * 2) by (change 2 with (bpow radix2 1); rewrite <- bpow_plus;
       reflexivity).
     apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]. }
-  destruct (fmul_is_finite (fconst 1 (-60)) g (-59) ltac:(easy) F60 Fg B60) as (Fp & Ep & _).
+  destruct (fmul_is_finite (fconst 1 (-60)) g (-59) (conj eq_refl eq_refl) F60 Fg B60) as (Fp & Ep & _).
   split; [exact Fp |]. rewrite V60 in Ep. pose proof (rnd_error double (bpow radix2 (-60) * real g)) as Er.
   rewrite <- Ep, u_double, eta_double in Er. pose proof (bpow_gt_0 radix2 (-60)) as p0.
   rewrite (Rabs_pos_eq (bpow radix2 (-60) * real g)) in Er by (apply Rmult_le_pos; lra). apply Rabs_le_inv in Er. lra.

@@ -13,7 +13,7 @@ From Carom Require Import Model Facts SweepLast Operations Bounded Geometry Swee
 
 Open Scope R_scope.
 
-Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
 
 Notation D := (F double).
 

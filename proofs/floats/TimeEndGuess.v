@@ -10,7 +10,7 @@ From Carom Require Import Model Facts Operations Bounded ErrorFree Terms_wide Te
 
 Open Scope R_scope.
 
-Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Opaque fsub fmul fdiv fsqrt ffma fneg fabs fconst.
 
 Notation D := (F double).
 Notation u53 := (/ 9007199254740992).
@@ -55,7 +55,7 @@ Proof.
     apply Rle_trans with (bpow radix2 (-60) * bpow radix2 1024).
     - apply Rmult_le_compat_l; [apply bpow_ge_0 |]. apply Rlt_le, (real_below (guess : D)).
     - rewrite <- bpow_plus. apply bpow_le. lia. }
-  destruct (fmul_is_finite (fconst 1 (-60)) guess 1000 ltac:(easy) F1 Fg B) as (Fp & Ep & _).
+  destruct (fmul_is_finite (fconst 1 (-60)) guess 1000 (conj eq_refl eq_refl) F1 Fg B) as (Fp & Ep & _).
   pose proof (flt_real _ _ Fe Fp R2) as L. rewrite V1 in Ep.
   pose proof (rnd_error double (bpow radix2 (-60) * real guess)) as Er. rewrite <- Ep, u_double, eta_double in Er.
   pose proof (nonneg_real _ Ne) as E0.

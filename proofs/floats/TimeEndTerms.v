@@ -9,7 +9,7 @@ From Carom Require Import Model Facts Operations Bounded ErrorFree Wide WideQuot
 
 Open Scope R_scope.
 
-Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Opaque fadd fsub fmul fdiv ffma fneg fabs fconst.
 
 Notation D := (F double).
 Notation u53 := (/ 9007199254740992).

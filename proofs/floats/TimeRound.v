@@ -109,21 +109,21 @@ Proof.
   destruct estimate as [Fg Fs Fe [g0 g1] S E _].
   assert (Bs : Rabs (real step) <= 1) by lra. pose proof (Rabs_pos (real step)) as s0. pose proof Bs as Bs'.
   apply Rabs_le_inv in Bs'.
-  destruct (fadd_is_finite guess step 2 ltac:(easy) Fg Fs) as (Fh & Eh & Bh).
+  destruct (fadd_is_finite guess step 2 (conj eq_refl eq_refl) Fg Fs) as (Fh & Eh & Bh).
   { change (bpow radix2 2) with 4. apply Rabs_le. lra. }
   fold hi in Fh, Eh, Bh. change (bpow radix2 2) with 4 in Bh. apply Rabs_le_inv in Bh.
-  destruct (fsub_is_finite hi guess 3 ltac:(easy) Fh Fg) as (Fw & _ & Bw).
+  destruct (fsub_is_finite hi guess 3 (conj eq_refl eq_refl) Fh Fg) as (Fw & _ & Bw).
   { change (bpow radix2 3) with 8. apply Rabs_le. lra. }
   change (bpow radix2 3) with 8 in Bw. apply Rabs_le_inv in Bw. set (x := fsub hi guess) in *.
-  destruct (fsub_is_finite step x 4 ltac:(easy) Fs Fw) as (Fr & _ & Br).
+  destruct (fsub_is_finite step x 4 (conj eq_refl eq_refl) Fs Fw) as (Fr & _ & Br).
   { change (bpow radix2 4) with 16. apply Rabs_le. lra. }
-  destruct (fsub_is_finite hi x 4 ltac:(easy) Fh Fw) as (Fy & _ & By).
+  destruct (fsub_is_finite hi x 4 (conj eq_refl eq_refl) Fh Fw) as (Fy & _ & By).
   { change (bpow radix2 4) with 16. apply Rabs_le. lra. }
   change (bpow radix2 4) with 16 in Br, By. apply Rabs_le_inv in Br, By. set (y := fsub hi x) in *.
-  destruct (fsub_is_finite guess y 5 ltac:(easy) Fg Fy) as (Fz & _ & Bz).
+  destruct (fsub_is_finite guess y 5 (conj eq_refl eq_refl) Fg Fy) as (Fz & _ & Bz).
   { change (bpow radix2 5) with 32. apply Rabs_le. lra. }
   change (bpow radix2 5) with 32 in Bz. apply Rabs_le_inv in Bz.
-  destruct (fadd_is_finite (fsub guess y) (fsub step x) 6 ltac:(easy) Fz Fr) as (Fq & _ & _).
+  destruct (fadd_is_finite (fsub guess y) (fsub step x) 6 (conj eq_refl eq_refl) Fz Fr) as (Fq & _ & _).
   { change (bpow radix2 6) with 64. apply Rabs_le. lra. }
   assert (O : real guess = 0 \/ Rabs (real step) <= Rabs (real guess)) by (right; rewrite (Rabs_pos_eq (real guess));
     lra).

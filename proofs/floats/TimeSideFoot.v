@@ -13,7 +13,7 @@ From Carom Require Import Model Facts Operations Bounded Geometry SweepErrors Sw
 
 Open Scope R_scope.
 
-Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
 
 Notation D := (F double).
 Notation u53 := (/ 9007199254740992).

@@ -338,7 +338,7 @@ Proof.
     rewrite <- (sqrt_square (bpow radix2 1001)) by apply bpow_ge_0. apply sqrt_le_1_alt.
     rewrite Rabs_pos_eq in Hb by lra. eapply Rle_trans; [exact Hb |]. rewrite <- bpow_plus. apply bpow_le. lia. }
   assert (F2 : finite (fconst 1 1 : D)) by (constant_of double 1%Z 1%Z; apply C).
-  apply (fmul_is_finite (fconst 1 1) (fsqrt h) 1002 ltac:(easy) F2 Fs).
+  apply (fmul_is_finite (fconst 1 1) (fsqrt h) 1002 (conj eq_refl eq_refl) F2 Fs).
   constant_of double 1%Z 1%Z. destruct C as [_ ->]. change (bpow radix2 1) with 2.
   replace 1002%Z with (1 + 1001)%Z by reflexivity. rewrite bpow_plus, Rabs_mult. change (bpow radix2 1) with 2.
   rewrite (Rabs_pos_eq (1 * 2)) by lra. lra.
@@ -372,7 +372,8 @@ Proof.
     assert (V2 : real (fconst 1 1 : D) = 2).
     { constant_of double 1%Z 1%Z. destruct C as [_ ->]. change (bpow radix2 1) with 2. ring. }
     assert (T1 : finite (fmul (fconst 1 1) ah)).
-    { apply (fmul_is_finite (fconst 1 1) ah 1001 ltac:(easy) F2 Fa). rewrite V2, Rabs_mult, (Rabs_pos_eq 2) by lra.
+    { apply (fmul_is_finite (fconst 1 1) ah 1001 (conj eq_refl eq_refl) F2 Fa). rewrite V2, Rabs_mult, (Rabs_pos_eq 2)
+      by lra.
       replace 1001%Z with (1 + 1000)%Z by reflexivity. rewrite bpow_plus. change (bpow radix2 1) with 2. lra. }
     assert (R2f : finite (fmul (fconst 1 1) (fsqrt (fmul (fconst 1 1) ah)))).
     { apply root_is_finite; rewrite (twice_exact ah T1); [lra |]. rewrite Rabs_mult, (Rabs_pos_eq 2) by lra.

@@ -196,7 +196,7 @@ class Calls(Expressions):
         if name not in self.source.functions:
             # The library itself never fuses.
             record = record or self.records.get(name)
-        if record is None or any(key and key[0] is None for key, _ in record.outputs):
+        if record is None or any(key and key[0] is None and key[1] != "goes_on" for key, _ in record.outputs):
             raise Refused(f"{name} is no record so far")
         if not self.is_function_of(record, name):
             raise Refused(f"the record of {name} is another function, of {record.place}")
@@ -212,7 +212,7 @@ class Calls(Expressions):
             outs.append(out)
             if key and isinstance(key[0], Object):
                 stored.append((key, out))
-            else:
+            elif not key or key[0] is not None:
                 result[key] = var.definition if is_count(record, key, var) else out
         may_fuse = name == REST_OF_PRODUCT and self.entry.has_any_lanes
         self.fields.append(Field(relation=record.name + "_results", args=terms, outs=outs, may_fuse=may_fuse))

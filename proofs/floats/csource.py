@@ -30,6 +30,7 @@ double copysign(double x, double y); double floor(double x);
 extern const double carom_infinity;
 #define HUGE_VAL carom_infinity
 #define HUGE_VALF ((float)carom_infinity)
+#define isnan(x) ((x) != (x))
 """,
     "limits.h": "#define INT_MAX 0x7fffffff\n#define CHAR_BIT 8\n",
     "assert.h": "#define assert(condition) ((void)0)\n",

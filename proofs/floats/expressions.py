@@ -24,6 +24,7 @@ from terms import (
     logical_and,
     logical_not,
     logical_or,
+    truth,
 )
 
 ARITHMETIC = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}
@@ -32,6 +33,7 @@ INTEGER_COMPARISONS = {"<": "Z.ltb", ">": "Z.gtb", "<=": "Z.leb", ">=": "Z.geb"}
 INTEGER_OPERATIONS = {"+": "Z.add", "-": "Z.sub", "*": "Z.mul", "&": "Z.land", "|": "Z.lor", "^": "Z.lxor"}
 # Towards 0, as in C.
 INTEGER_QUOTIENTS = {"/": "Z.quot", "%": "Z.rem"}
+SHIFTS = {"<<": "Z.shiftl", ">>": "Z.shiftr"}
 FLOATS = (DOUBLE, FLOAT)
 
 
@@ -109,6 +111,9 @@ def integer_operation(op, p, q, ctype):
         return Op(INT, "Z.ldiff", p, q.args[0])
     if op in INTEGER_QUOTIENTS and ctype.signed and isinstance(q, Const) and q.value > 0:
         return Op(INT, INTEGER_QUOTIENTS[op], p, q)
+    if op in SHIFTS and not ctype.signed and isinstance(q, Const) and 0 <= q.value < ctype.bits:
+        shifted = Op(INT, SHIFTS[op], p, q)
+        return Op(INT, "Z.modulo", shifted, integer(1 << ctype.bits)) if op == "<<" else shifted
     if op not in INTEGER_OPERATIONS:
         raise Refused(f"the operator {op} on integers of {ctype.bits} bits")
     exact = Op(INT, INTEGER_OPERATIONS[op], p, q)
@@ -208,8 +213,10 @@ class Expressions:
         if term.type in FLOATS:
             return Value(ctype, {(): self.other_format(term, ctype)})
         term = as_integer(term)
+        if not isinstance(term, Const) and ctype.kind == DOUBLE:
+            return Value(ctype, {(): Op(DOUBLE, "nearest double", term, integer(0), truth(False))})
         if not isinstance(term, Const):
-            raise Refused("an integer that becomes a floating-point number")
+            raise Refused("an integer that becomes a float")
         return Value(ctype, {(): Const(ctype.kind, Fraction(term.value))})
 
     def other_format(self, term, ctype):
@@ -283,7 +290,7 @@ class Expressions:
         if x.type == BOOL and y.type == BOOL and op in ("==", "!="):
             equal = Op(BOOL, "Bool.eqb", x, y)
             return scalar(equal if op == "==" else logical_not(equal))
-        ctype = common_type(p.ctype, q.ctype)
+        ctype = common_type(p.ctype, p.ctype if op in SHIFTS else q.ctype)
         x, y = self.fitting(x, p.ctype, ctype), self.fitting(y, q.ctype, ctype)
         if op in INTEGER_COMPARISONS or op in ("==", "!="):
             return scalar(self.compare_integers(op, x, y))

@@ -17,7 +17,8 @@ The table, terms.txt, has a line for each record: the module, the C file, the fu
     given=P.M:N,...  the member M of what the parameter P points to is the number N. The record's name ends in _N
     hidden           numbers of which nothing is known are no inputs: the record says that there are some
     call=F,G         these functions are records of their own, further up in the table; they may be of another file
-    passes=N         loops end after at most N passes, or the result goes_on is true
+    passes=N         loops end after at most N passes, or the result goes_on is true. Where such a record is called,
+                     the proof must show that it is false
     each             one pass of every loop, for an arbitrary counter
 """
 

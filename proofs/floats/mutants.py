@@ -30,6 +30,7 @@ FILES = [
     "src/exact/distance_order_filter.h",
     "src/batch/batch_set.h",
     "src/exact/wide.h",
+    "src/exact/integers.h",
     "src/exact/sweep_filter.h",
     "src/exact/passage_filter.h",
     "src/exact/sweep_time.h",
@@ -41,6 +42,9 @@ FILES = [
     "src/exact/moving_time.h",
     "src/exact/moving_rough.h",
     "src/geometry/sweep.c",
+    "src/geometry/sweep_closely.c",
+    "src/geometry/sweep_place.h",
+    "src/geometry/passage.c",
     "src/geometry/sweep_tangent.h",
     "src/geometry/side_path.h",
     "src/geometry/contact_fast.h",
@@ -56,9 +60,8 @@ FILES = [
     "src/scene/gap_lanes.h",
 ]
 
-# Constants of which no theorem speaks: file and the text of their line. They choose which code comes next, test the
-# normal near tangents, bound a distance far from the origin of a scene, say when steps to a time end, or where a walk
-# over time splits a piece and when it gives up.
+# Constants of which no theorem speaks: file and the text of their line. They choose which code comes next, say
+# when steps to a time end, or where a walk over time splits a piece and when it gives up.
 UNPROVED = [
     ("src/geometry/relation.c", "if (gap == 0.0 && ux * ux + uy * uy > 0x1p30 * (reach * reach)) {"),
     (
@@ -66,17 +69,15 @@ UNPROVED = [
         "const double within = k->reach_len * (1.0 + 0x1p-44) - fabs(pair_x(t->turns));",
     ),
     ("src/exact/sweep_fast.h", "const double reach2 = t->reach * t->reach * (1.0 + 0x1p-44);"),
+    ("src/geometry/sweep_closely.c", "if (!(contact->depth < reach * (1.0 - 0x1p-50)) &&"),
     ("src/exact/moving_time.h", "for (int i = 0; i < 8 && fabs(step) > 0x1p-28 * t; i++) {"),
     ("src/exact/moving_time.h", "if (r.error < 0x1p-66 * t)"),
     (
         "src/geometry/sweep_tangent.h",
         "return !((RESIDUAL_ERROR * terms + 0x1p-800) * inverse < 0x1p-60 * (gap * inverse)) &",
     ),
-    ("src/geometry/sweep_tangent.h", "(speed.hi > 0.0) & (r->error * k->v_size < 0x1p-70 * reach.hi) &"),
-    ("src/geometry/sweep_tangent.h", "(normal_least > 0x1p-20 * reach.hi);"),
     ("src/exact/moving_filter.h", "const double pad = width > 0x1p-4 ? 0x1p-11 : width * 0x1p-6;"),
     ("src/exact/moving_filter.h", "if (n == WALK_DEPTH || h->t - l.t < 0x1p-50)"),
-    ("src/scene/nearest.c", "within = gap + 0x1p-50 * (fabs(gap) + wall.radius) + DBL_MIN;"),
 ]
 
 CONSTANT = re.compile(r"0x1p(?P<binary>[-+]?\d+)|(?P<decimal>\d\.\d{6,}e-\d+)|(?P<tiny>\d+\.0) \* DBL_MIN")

@@ -78,6 +78,12 @@ class Fields(unittest.TestCase):
         wrapped = [f"Z.modulo (Z.{op}) 4294967296%Z" for op in ("sub a 1%Z", "mul a_1 2%Z")]
         self.check(code, [f"E_a_1 : a_1 = {wrapped[0]}", f"E_result : result = {wrapped[1]}"])
 
+    def test_words(self):
+        """Words of 64 bits are shifted, and become doubles."""
+        code = "double f(unsigned long a) { return (double)((a & 7) << 62 | a >> 2); }"
+        shifted = "Z.modulo (Z.shiftl (Z.land a 7%Z) 62%Z) 18446744073709551616%Z"
+        self.check(code, [f"E_result : result = nearest double (Z.lor ({shifted}) (Z.shiftr a 2%Z)) 0%Z false"])
+
     def test_narrowing(self):
         """A number that a condition limits may become one of fewer bits."""
         code = "uint8_t f(unsigned a) { return (uint8_t)(a <= 2u ? a : 255u); }"
@@ -286,6 +292,11 @@ class Options(unittest.TestCase):
         self.assertRaisesRegex(Refused, "a loop", fields_of, code)
         fields = fields_of(code, "passes=1")
         self.assertIn("E_goes_on : goes_on = andb if1 (flt a_1 (fconst 1 0))", fields)
+        source, records = Source(HEAD + code + " double g(double a) { return f(a); }", "snippet.c"), {}
+        for line in ("f passes=1", "g call=f"):
+            entry = Entry(f"Terms snippet.c {line}")
+            records[entry.function] = extract(source, entry, records)
+        self.assertIn("E_f : f_results a f_goes_on result", records["g"].coq())
 
     def test_given(self):
         """A record may be for a constant that a caller has. Then a loop has an end."""
@@ -325,7 +336,7 @@ class Refusals(unittest.TestCase):
         self.check("double f(double a) { return elsewhere(a); }", "a call of elsewhere")
         self.check("double f(double *a) { return a[1]; }", "an element of no array")
         self.check("int f(int a) { return a << 1; }", "the operator << on integers of 32 bits")
-        self.check("double f(int a) { return a; }", "an integer that becomes a floating-point number")
+        self.check("float f(int a) { return a; }", "an integer that becomes a float")
         self.check("int f(double a) { return a; }", "a floating-point number that becomes an integer")
         self.check("unsigned f(int a) { return a; }", "an integer of 32 bits that becomes one of 32 bits")
         self.check("double f(double a) { double b; if (a > 0.0) b = a; return b; }", "a value that is not set")

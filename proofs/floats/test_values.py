@@ -56,8 +56,17 @@ def random_case(record):
         BOOL: lambda: random.random() < 0.5,
         INT: lambda: random.choice([0, 1, 2, 3, -1, 500, -500, 800, -1700, 2300]),
     }
-    enums = {var for _, var in record.inputs if var.bounds}
-    makers_of = [(lambda: random.randint(0, 3)) if var in enums else makers[var.type] for _, var in record.inputs]
+    # A double holds them, so that the program can read them.
+    words = {var for _, var in record.inputs if var.bounds and var.bounds[1] >= 1 << 53}
+    enums = {var for _, var in record.inputs if var.bounds} - words
+    makers_of = [
+        (lambda: random.getrandbits(53) << random.randint(0, 11))
+        if var in words
+        else (lambda: random.randint(0, 3))
+        if var in enums
+        else makers[var.type]
+        for _, var in record.inputs
+    ]
     return [UNKNOWN if is_unknown(*item) else make() for item, make in zip(record.inputs, makers_of, strict=True)]
 
 

@@ -69,7 +69,7 @@ FUNCTIONS = {
     "fadd": lambda x, y: x + y, "fsub": lambda x, y: x - y, "fmul": lambda x, y: x * y, "fdiv": divided, "fsqrt": root,
     "fneg": lambda x: -x, "fabs": abs, "flt": lambda x, y: x < y, "fle": lambda x, y: x <= y,
     "feq": lambda x, y: x == y, "negb": lambda x: not x, "andb": lambda x, y: x and y, "orb": lambda x, y: x or y,
-    "Bool.eqb": lambda x, y: x == y, "if": lambda c, x, y: x if c else y, "fhigh": high, "fnarrow": lambda x: x,
+    "Bool.eqb": lambda x, y: x == y, "fhigh": high, "fnarrow": lambda x: x,
     "fwiden": lambda x: x, "fnext": neighbour, "fsign": is_negative, "fdown": below, "fup": above,
     "fbelow": power_below,
     "fpower": lambda unknown, e: math.ldexp(1, e) if -1022 <= e <= 1023 else unknown,
@@ -79,6 +79,7 @@ FUNCTIONS = {
     "Z.geb": lambda x, y: x >= y, "Z.eqb": lambda x, y: x == y, "Z.land": lambda x, y: x & y,
     "Z.lor": lambda x, y: x | y, "Z.ldiff": lambda x, y: x & ~y, "Z.quot": lambda x, y: math.trunc(x / y),
     "Z.rem": lambda x, y: int(math.fmod(x, y)), "Z.modulo": lambda x, y: x % y,
+    "Z.shiftl": lambda x, y: x << y, "Z.shiftr": lambda x, y: x >> y, "nearest double": lambda x, e, s: float(x),
 }  # fmt: skip
 # Of what a relation allows: no product is fused, and one lane.
 RELATIONS = {
@@ -97,7 +98,10 @@ def value_of(term, known):
         special = {"finf": math.inf, "undecided": -1000}
         value = special.get(term.value, term.value) if isinstance(term.value, str) else term.value
         return float(value) if term.type in FORMATS else value
-    return rounded(term.type, FUNCTIONS[term.op](*(value_of(arg, known) for arg in term.args)))
+    if term.op == "if":
+        condition, if_true, if_false = term.args
+        return value_of(if_true if value_of(condition, known) else if_false, known)
+    return rounded(term.type, FUNCTIONS[term.op](*[value_of(arg, known) for arg in term.args]))
 
 
 def computed(record, given, records):

@@ -27,7 +27,7 @@ class Bounds(Integers):
     def __init__(self, tree, limb_bits):
         self.limb_bits = limb_bits
         self.functions, self.types, self.structs, self.constants = {}, {}, {}, {}
-        self.memory, self.takings, self.symbols = {}, itertools.count(1), itertools.count(1)
+        self.memory, self.blocks, self.takings, self.symbols = {}, [], itertools.count(1), itertools.count(1)
         self.most, self.room, self.pieces, self.stack = 0, INF, None, []
         # Does the wall keep its direction? Each run is for one answer.
         self.keeps_direction = 0
@@ -101,6 +101,7 @@ class Bounds(Integers):
     def block(self):
         """Return an empty block."""
         place = Place("block", dict.fromkeys(["next", "alive", "killed"]))
+        self.blocks.append(place)
         self.memory.update({(place, "next"): 0, (place, "alive"): frozenset(), (place, "killed"): frozenset()})
         return place
 
@@ -401,15 +402,19 @@ class Bounds(Integers):
 
     def forget(self, memory, first, value):
         """Drop the structs since the number `first` that neither a value nor an older struct leads to."""
-        todo, kept = [value], set()
-        todo += [value for key, value in memory.items() if not isinstance(key[0], Place) or key[0].number < first]
+        todo, kept, young = [value], set(), []
+        for key, value in memory.items():
+            if isinstance(key[0], Place) and key[0].number >= first:
+                young.append(key)
+            elif isinstance(value, (Place, Variable)):
+                todo.append(value)
         while todo:
             at = todo.pop()
             at = at.place if isinstance(at, Variable) else at
             if isinstance(at, Place) and at.number >= first and at not in kept:
                 kept.add(at)
                 todo += [memory[at, key] for key in at.keys if (at, key) in memory]
-        for key in [key for key in memory if isinstance(key[0], Place) and key[0].number >= first]:
+        for key in young:
             if key[0] not in kept:
                 del memory[key]
 

@@ -1,5 +1,7 @@
 """What is known of a memory: its members, how two paths meet, the ranges of ints, and the limbs of a block."""
 
+import functools
+
 from bounds import INF, UNKNOWN, Big, Mark, Num, Place, Problem, Unknown
 from c_paths import c_ast
 
@@ -72,6 +74,8 @@ class Memory:
             return min(x[0], y[0]), max(x[1], y[1])
         if isinstance(x, Place) and isinstance(y, Place):
             both = Place(x.kind, {**x.keys, **y.keys})
+            if x.kind == "block":
+                self.blocks.append(both)
             for key in both.keys:
                 values = [self.memory[p, key] for p in (x, y) if (p, key) in self.memory]
                 if values:
@@ -95,13 +99,16 @@ class Memory:
         for key in [key for key in result if key[0] == "fact" and key not in second]:
             del result[key]
         for key, value in self.after_releases(second).items():
-            if key not in result:
+            other = result.get(key)
+            if other is value:
+                continue
+            if other is None:
                 if key[0] != "fact":
                     result[key] = value
             elif key[0] == "fact":
-                result[key] = min(result[key], value)
-            elif result[key] is not value:
-                result[key] = self.joined(self.pinned(result[key], first), self.pinned(value, second))
+                result[key] = min(other, value)
+            else:
+                result[key] = self.joined(self.pinned(other, first), self.pinned(value, second))
         return result
 
     def pinned(self, x, memory):
@@ -115,15 +122,15 @@ class Memory:
 
     def after_releases(self, memory):
         """Return a copy of the memory in which each integer knows whether it is released."""
-        gone = frozenset().union(*[value for key, value in memory.items() if key[1] == "killed"])
-        return {
-            key: frozenset()
-            if key[1] == "killed"
-            else Big(value.bits, value.takings, True)
-            if isinstance(value, Big) and not value.released and value.takings & gone
-            else value
-            for key, value in memory.items()
-        }
+        after, gone = dict(memory), self.gone(memory)
+        if gone:
+            for key, value in memory.items():
+                if isinstance(value, Big) and not value.released and value.takings & gone:
+                    after[key] = Big(value.bits, value.takings, True)
+            for block in self.blocks:
+                if (block, "killed") in memory:
+                    after[block, "killed"] = frozenset()
+        return after
 
     # ---- ranges ----
 
@@ -171,11 +178,13 @@ class Memory:
                 self.memory[place, key] = Num(max(least, lo), min(most, hi), *kept)
         return True
 
-    def is_plain(self, node):
+    @staticmethod
+    @functools.cache
+    def is_plain(node):
         """Return whether an expression can be evaluated twice."""
         if isinstance(node, c_ast.FuncCall):
             return node.name.name in ("length_exp", "integer_bits")
-        return not isinstance(node, c_ast.Assignment) and all(self.is_plain(child) for _, child in node.children())
+        return not isinstance(node, c_ast.Assignment) and all(Memory.is_plain(child) for _, child in node.children())
 
     def suppose(self, node, env, truth):
         """Note that a condition holds or not. Return whether it can."""
@@ -229,10 +238,13 @@ class Memory:
         """Return an integer, whose limbs must not be released."""
         if not isinstance(a, Big):
             raise Problem(f"{type(a).__name__} is no integer")
-        gone = [value for key, value in self.memory.items() if key[1] == "killed"]
-        if a.released or any(a.takings & takings for takings in gone):
+        if a.released or a.takings & self.gone(self.memory):
             raise Problem("an integer is read after its limbs were released")
         return a
+
+    def gone(self, memory):
+        """Return the takings that were released since two paths last met."""
+        return frozenset().union(*[memory.get((block, "killed"), ()) for block in self.blocks])
 
     def release(self, m, mark):
         """Set the block back to a mark."""

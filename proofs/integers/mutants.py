@@ -142,6 +142,7 @@ MUTANTS = {
     ],
     ("reader", "scene/layout.c"): [
         ("(size + CAROM_SCENE_ALIGNMENT - 1) /", "(size + CAROM_SCENE_ALIGNMENT - 2) /", 1),
+        ("s->level_count < LEVELS_MAX)", "s->level_count < LEVELS_MAX - 1)", 1),
         ("(children + NODE_CHILDREN - 1) / NODE_CHILDREN", "children / NODE_CHILDREN + 1", 1),
         ("children > (s->level_count > 0)", "children > 0", 1),
         ("nodes += children;", "nodes += children - 1;", 1),
@@ -153,13 +154,11 @@ MUTANTS = {
         ("s->count - s->endless_from)", "s->count - s->endless_from - 1)", 1),
         ("s->links_at = s->root", "s->links_at = 1; s->root", 1),
         ("i < (leaf + 1) * LEAF_WALLS && i < s->count", "i < (leaf + 1) * LEAF_WALLS", 1),
-        ("if (leaf >= scene_loose_from(s))", "if (leaf > scene_loose_from(s))", 1),
         ("if (below >= s->level_start[level])", "if (below > s->level_start[level] + 1)", 1),
         ("sums[i % 4] ^ word", "sums[i % 5] ^ word", 1),
         ("- start) / sizeof(uint64_t)", "- start) / sizeof(uint64_t) + 1", 1),
     ],
     ("reader", "scene/layout.h"): [
-        ("LEVELS_MAX = 10", "LEVELS_MAX = 9", 1),
         ("slot / LEAF_WALLS", "slot / (LEAF_WALLS - 1)", 1),
         ("slot % LEAF_WALLS", "slot % (LEAF_WALLS + 1)", 1),
         ("[slot - s->endless_from]", "[slot]", 1),

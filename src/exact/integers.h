@@ -181,6 +181,15 @@ static inline uint64_t bits_down_from(const limb *x, int top) {
     return v;
 }
 
+// The number that begins with these two words, the highest bit of `upper` being 2^exp, cut off
+// after 106 bits.
+static inline wide wide_of_words(uint64_t upper, uint64_t lower, int exp) {
+    // 53 bits and the next 53, both below 2^53, so that the conversions are exact.
+    const double hi = (double)(upper >> 11) * 0x1p-52;
+    const double lo = (double)((upper & 0x7ff) << 42 | lower >> 22) * 0x1p-105;
+    return wide_of_ordered_sum(hi, lo, exp);
+}
+
 // The value of n limbs times 2^unit, cut off after 106 bits.
 static inline wide to_wide(const limb *x, int n, bool negative, int unit) {
     while (n > 0 && x[n - 1] == 0)
@@ -190,10 +199,7 @@ static inline wide to_wide(const limb *x, int n, bool negative, int unit) {
     const int top = (n - 1) * CAROM_LIMB_BITS + bit_length(x[n - 1]) - 1;
     const uint64_t upper = bits_down_from(x, top);
     const uint64_t lower = top >= 64 ? bits_down_from(x, top - 64) : 0;
-    // 53 bits and the next 53, both below 2^53, so that the conversions are exact.
-    const double hi = (double)(upper >> 11) * 0x1p-52;
-    const double lo = (double)((upper & 0x7ff) << 42 | lower >> 22) * 0x1p-105;
-    const wide v = wide_of_ordered_sum(hi, lo, unit + top);
+    const wide v = wide_of_words(upper, lower, unit + top);
     return negative ? wide_neg(v) : v;
 }
 

@@ -80,9 +80,8 @@ CAROM_INLINE newton_step step_at_side(const moving_query *c, const turning_vecto
                fabs(r.step) * (slope_error + fabs(r.step) * bend)) *
               inverse;
     // u turns at the rate u x u' / |u|^2
-    const double rest = length_rest * inverse_length;
-    const carom_vec2 n = carom_vec2_make(-side * at_u.y * inverse_length * (1.0 - rest),
-                                         side * at_u.x * inverse_length * (1.0 - rest));
+    const carom_vec2 n =
+        carom_vec2_make(-side * at_u.y * inverse_length, side * at_u.x * inverse_length);
     const double angle = r.step * (turn * inverse_length);
     r.normal = carom_vec2_make(n.x - angle * n.y, n.y + angle * n.x);
     r.turn = size_of(k->u.change) * inverse_length;

@@ -16,7 +16,7 @@
 #include "numbers.h"
 
 // Double-double forms are valid for differences and radii within this range: no product of four of
-// them overflows, and none that matters underflows.
+// them overflows.
 #define SAFE_LOW 0x1p-200
 #define SAFE_HIGH 0x1p200
 // If a sum is smaller than this fraction of its terms, its sign is not certain. Its error is below
@@ -24,6 +24,8 @@
 #define SIGN_MARGIN 0x1p-95
 // If a sum is smaller than this fraction of its terms, it has too few digits for a square root.
 #define ROOT_MARGIN 0x1p-40
+// What underflows in a sum of products is less.
+#define LEAST_SUM 0x1p-750
 
 // A sum of two terms, and the sum of their magnitudes, which bounds its error.
 typedef struct sum {
@@ -36,7 +38,7 @@ static sum sum_of(wide x, wide y) {
 }
 
 static bool is_clear(sum s, double margin) {
-    return fabs(s.value.hi) > margin * s.terms;
+    return fabs(s.value.hi) > margin * s.terms + LEAST_SUM;
 }
 
 // ---- forms in double-doubles ----
@@ -146,6 +148,13 @@ static void solve_end(nearest *k, const carom_wall *wall, const carom_forms *f) 
     set_normal(k, x, y, wide_div(one, length));
 }
 
+// The gap at the end of the feature. False if its sign is not certain.
+static bool approximate_end(carom_forms *f, carom_feature feature, double margin) {
+    if (feature == CAROM_FEATURE_END_A)
+        return approximate_gap(&f->gap_a, f->wx, f->wy, f->reach, margin);
+    return approximate_gap(&f->gap_b, f->zx, f->zy, f->reach, margin);
+}
+
 // The nearest point for valid input of the given relation.
 static nearest find_nearest(carom_circle circle, const carom_wall *wall, carom_relation relation) {
     nearest k = {.feature = nearest_feature(circle, *wall)};
@@ -153,16 +162,15 @@ static nearest find_nearest(carom_circle circle, const carom_wall *wall, carom_r
     set_vectors(&f, circle, wall);
     // If they touch, the gap is 0 and needs no certain sign.
     const double margin = relation == CAROM_RELATION_TOUCHING ? -1.0 : SIGN_MARGIN;
-    const bool sure = k.feature == CAROM_FEATURE_SIDE ? approximate_side(&f, margin)
-                      : k.feature == CAROM_FEATURE_END_A
-                          ? approximate_gap(&f.gap_a, f.wx, f.wy, f.reach, margin)
-                          : approximate_gap(&f.gap_b, f.zx, f.zy, f.reach, margin);
-    if (!sure)
-        f = carom_exact_forms(circle, *wall, CAROM_TIER_64);
-    if (k.feature == CAROM_FEATURE_SIDE)
+    if (k.feature == CAROM_FEATURE_SIDE) {
+        if (!approximate_side(&f, margin))
+            f = carom_exact_forms(circle, *wall, CAROM_TIER_64);
         solve_side(&k, wall, &f);
-    else
+    } else {
+        if (!approximate_end(&f, k.feature, margin))
+            f = carom_exact_forms(circle, *wall, CAROM_TIER_64);
         solve_end(&k, wall, &f);
+    }
     k.reach = f.reach;
     if (relation == CAROM_RELATION_TOUCHING)
         k.depth = wide_of(0.0);
@@ -219,6 +227,14 @@ static carom_vec2 surface_point(carom_circle circle, const carom_wall *wall, con
     return carom_careful_point(circle, wall, k->feature, normal);
 }
 
+// The rounded parameter, within the axis, as the true one is.
+static double parameter_within(wide along, carom_extent extent) {
+    const double t = wide_to_double(along);
+    if (extent != CAROM_EXTENT_LINE && t < 0.0)
+        return 0.0;
+    return extent == CAROM_EXTENT_SEGMENT && t > 1.0 ? 1.0 : t;
+}
+
 carom_contact carom_contact_of_any_size(carom_circle circle, const carom_wall *wall) {
     const carom_relation relation = carom_circle_relate(circle, *wall);
     if (relation == CAROM_RELATION_INVALID) {
@@ -230,7 +246,7 @@ carom_contact carom_contact_of_any_size(carom_circle circle, const carom_wall *w
     carom_contact contact;
     contact.relation = relation;
     contact.feature = k.feature;
-    contact.along = wide_to_double(k.along);
+    contact.along = parameter_within(k.along, wall->extent);
     contact.normal = carom_vec2_make(wide_to_double(k.nx), wide_to_double(k.ny));
     contact.point = surface_point(circle, wall, &k, contact.normal);
     contact.depth = signed_double(k.depth);

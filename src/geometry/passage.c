@@ -57,31 +57,47 @@ static double round_up_exactly(wide t, const swept_query *c, carom_feature featu
     return carom_exact_not_before(c, feature, up, CAROM_TIER_64) ? up : next_up(up);
 }
 
+// The time when a circle leaves the side.
+static wide exit_from_side(const sweep_forms *f) {
+    // R |u| - k, where k = u x w on the side that the motion goes to; for k > 0 as
+    // (R^2 |u|^2 - k^2) / (R |u| + k)
+    const bool to_left = f->cross_move.hi > 0.0;
+    const wide start = to_left ? f->cross_start : wide_neg(f->cross_start);
+    const wide reach_len = wide_mul(f->reach, wide_sqrt(f->len2));
+    const wide path = start.hi > 0.0
+                          ? wide_div(wide_neg(f->beyond_side), wide_add(reach_len, start))
+                          : wide_sub(reach_len, start);
+    return wide_div(path, wide_abs(f->cross_move));
+}
+
+// The time when a circle leaves an end: the larger root of |e + t v|^2 = R^2, as a sum of numbers
+// of one sign. `root` is the root of the discriminant.
+static wide exit_from_end(const sweep_forms *f, wide root) {
+    return f->toward_end.hi >= 0.0
+               ? wide_div(wide_add(f->toward_end, root), f->move2)
+               : wide_div(wide_neg(f->beyond_end), wide_sub(root, f->toward_end));
+}
+
+static carom_vec2 exit_normal_at_end(const sweep_forms *f, wide root) {
+    // e + t v = (sqrt(D) v + (v x e) left(v)) / |v|^2, of length R
+    const wide x = wide_sub(wide_mul(root, f->vx), wide_mul(f->cross_end, f->vy));
+    const wide y = wide_add(wide_mul(root, f->vy), wide_mul(f->cross_end, f->vx));
+    return f->reach.hi > 0.0 ? unit_of(x, y) : unit_of(f->vx, f->vy);
+}
+
 static void exit_from_integers(contact_at *k, const swept_query *c, carom_feature feature) {
     const sweep_forms f = carom_exact_sweep_forms(c, feature, CAROM_TIER_64);
     wide t;
     if (feature == CAROM_FEATURE_SIDE) {
-        // R |u| - k, where k = u x w on the side that the motion goes to; for k > 0 as
-        // (R^2 |u|^2 - k^2) / (R |u| + k)
-        const bool to_left = f.cross_move.hi > 0.0;
-        const wide start = to_left ? f.cross_start : wide_neg(f.cross_start);
-        const wide reach_len = wide_mul(f.reach, wide_sqrt(f.len2));
-        const wide path = start.hi > 0.0
-                              ? wide_div(wide_neg(f.beyond_side), wide_add(reach_len, start))
-                              : wide_sub(reach_len, start);
-        t = wide_div(path, wide_abs(f.cross_move));
-        k->normal = unit_of(to_left ? wide_neg(f.uy) : f.uy, to_left ? f.ux : wide_neg(f.ux));
+        t = exit_from_side(&f);
+        k->normal = normal_to_side(&f, f.cross_move);
     } else {
-        // The larger root of |e + t v|^2 = R^2, as a sum of numbers of one sign
         const wide root = wide_sqrt(f.discriminant);
-        t = f.toward_end.hi >= 0.0 ? wide_div(wide_add(f.toward_end, root), f.move2)
-                                   : wide_div(wide_neg(f.beyond_end), wide_sub(root, f.toward_end));
-        // e + t v = (sqrt(D) v + (v x e) left(v)) / |v|^2, of length R
-        const wide x = wide_sub(wide_mul(root, f.vx), wide_mul(f.cross_end, f.vy));
-        const wide y = wide_add(wide_mul(root, f.vy), wide_mul(f.cross_end, f.vx));
-        k->normal = f.reach.hi > 0.0 ? unit_of(x, y) : unit_of(f.vx, f.vy);
+        t = exit_from_end(&f, root);
+        k->normal = exit_normal_at_end(&f, root);
     }
     k->t = round_up_exactly(t, c, feature);
+    k->time = t;
     k->dx = wide_mul(t, f.vx);
     k->dy = wide_mul(t, f.vy);
 }

@@ -63,31 +63,42 @@ carom_vec2 carom_normal_against(wide vx, wide vy) {
     return unit_of(wide_neg(vx), wide_neg(vy));
 }
 
-static contact_at time_from_integers(const swept_query *c, carom_feature feature) {
-    contact_at k = {.t = 0.0};
+// The time of a contact with the side.
+static wide time_on_side(const sweep_forms *f) {
+    // |u x w| - R |u| = ((u x w)^2 - R^2 |u|^2) / (|u x w| + R |u|)
+    const wide reach_len = wide_mul(f->reach, wide_sqrt(f->len2));
+    const wide both = wide_add(wide_abs(f->cross_start), reach_len);
+    return wide_div(wide_div(f->beyond_side, both), wide_abs(f->cross_move));
+}
+
+// The time of a contact with an end. `root` is the root of the discriminant.
+static wide time_at_end(const sweep_forms *f, wide root) {
+    return wide_div(f->beyond_end, wide_add(f->toward_end, root));
+}
+
+static carom_vec2 normal_at_end(const sweep_forms *f, wide root) {
+    // e + t v = (-sqrt(D) v + (v x e) left(v)) / |v|^2, of length R
+    const wide x = wide_neg(wide_add(wide_mul(root, f->vx), wide_mul(f->cross_end, f->vy)));
+    const wide y = wide_sub(wide_mul(f->cross_end, f->vx), wide_mul(root, f->vy));
+    return f->reach.hi > 0.0 ? unit_of(x, y) : carom_normal_against(f->vx, f->vy);
+}
+
+static void time_from_integers(contact_at *k, const swept_query *c, carom_feature feature) {
     const sweep_forms f = carom_exact_sweep_forms(c, feature, CAROM_TIER_64);
     wide t;
     if (feature == CAROM_FEATURE_SIDE) {
-        // |u x w| - R |u| = ((u x w)^2 - R^2 |u|^2) / (|u x w| + R |u|)
-        const wide reach_len = wide_mul(f.reach, wide_sqrt(f.len2));
-        const wide both = wide_add(wide_abs(f.cross_start), reach_len);
-        t = wide_div(wide_div(f.beyond_side, both), wide_abs(f.cross_move));
-        const bool is_left = f.cross_start.hi > 0.0;
-        k.normal = unit_of(is_left ? wide_neg(f.uy) : f.uy, is_left ? f.ux : wide_neg(f.ux));
+        t = time_on_side(&f);
+        k->normal = normal_to_side(&f, f.cross_start);
     } else {
         const wide root = wide_sqrt(f.discriminant);
-        t = wide_div(f.beyond_end, wide_add(f.toward_end, root));
-        // e + t v = (-sqrt(D) v + (v x e) left(v)) / |v|^2, of length R
-        const wide x = wide_neg(wide_add(wide_mul(root, f.vx), wide_mul(f.cross_end, f.vy)));
-        const wide y = wide_sub(wide_mul(f.cross_end, f.vx), wide_mul(root, f.vy));
-        k.normal = f.reach.hi > 0.0 ? unit_of(x, y) : carom_normal_against(f.vx, f.vy);
+        t = time_at_end(&f, root);
+        k->normal = normal_at_end(&f, root);
     }
     CAROM_ASSERT(t.hi > 0.0);
-    k.t = round_down_exactly(t, c, feature);
-    k.time = t;
-    k.dx = wide_mul(t, f.vx);
-    k.dy = wide_mul(t, f.vy);
-    return k;
+    k->t = round_down_exactly(t, c, feature);
+    k->time = t;
+    k->dx = wide_mul(t, f.vx);
+    k->dy = wide_mul(t, f.vy);
 }
 
 // ---- the sweep ----
@@ -179,14 +190,19 @@ CAROM_NOINLINE bool set_tangent_sweep(carom_sweep *s, const swept_query *c, caro
     return true;
 }
 
-CAROM_NOINLINE carom_sweep sweep_exactly(const swept_query *c, first_contact m) {
-    carom_sweep tangent;
-    if (m.kind == CAROM_SWEEP_KIND_HIT && set_tangent_sweep(&tangent, c, m.feature))
-        return tangent;
-    const contact_at k = time_from_integers(c, m.feature);
+static carom_sweep sweep_from_integers(const swept_query *c, first_contact m) {
+    contact_at k = {.t = 0.0};
+    time_from_integers(&k, c, m.feature);
     carom_sweep s = {.kind = m.kind, .feature = m.feature, .t = k.t, .normal = k.normal};
     place_contact_widely(&s, c, &k);
     return s;
+}
+
+CAROM_NOINLINE carom_sweep sweep_exactly(const swept_query *c, first_contact m) {
+    carom_sweep tangent;
+    return m.kind == CAROM_SWEEP_KIND_HIT && set_tangent_sweep(&tangent, c, m.feature)
+               ? tangent
+               : sweep_from_integers(c, m);
 }
 
 static bool is_valid_sweep(const swept_query *c) {
@@ -345,7 +361,8 @@ carom_sweep carom_sweep_near_moving(const swept_query *c) {
 double carom_distance_to_contact(const swept_query *c, carom_feature feature) {
     if (reach_at_start(c) >= 0)
         return 0.0;
-    const contact_at k = time_from_integers(c, feature);
+    contact_at k = {.t = 0.0};
+    time_from_integers(&k, c, feature);
     return wide_to_double(wide_sqrt(wide_sum_of_squares(k.dx, k.dy)));
 }
 

@@ -42,6 +42,12 @@ static inline carom_vec2 unit_of(wide x, wide y) {
                            wide_to_double(wide_div(y, length)));
 }
 
+// The normal of the side where `direction`, a cross product with u, is positive or not.
+static inline carom_vec2 normal_to_side(const sweep_forms *f, wide direction) {
+    const bool is_left = direction.hi > 0.0;
+    return unit_of(is_left ? wide_neg(f->uy) : f->uy, is_left ? f->ux : wide_neg(f->ux));
+}
+
 // p + s n; in wide numbers, so that the sum alone may leave the range of double.
 static inline double sum_to_double(wide p, double s, double n) {
     return wide_to_double(wide_add(p, wide_mul(wide_of(s), wide_of(n))));

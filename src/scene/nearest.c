@@ -97,13 +97,12 @@ static const carom_neighbor *last_of(const nearest_search *n) {
 }
 
 // An upper bound on the distance of a wall that is at least as near as the last one.
-static double reach_of_last(const nearest_search *n) {
-    const carom_neighbor *last = last_of(n);
-    double within = last->gap + n->error;
+static double reach_of_last(const nearest_search *n, carom_neighbor last) {
+    double within = last.gap + n->error;
     if (isnan(within)) {
         // The error of the gap is at most 1 ulp, so 2^-52, of the larger of distance and radius.
         // Neither exceeds |gap| + radius. The sums below are rounded, too.
-        const carom_wall wall = scene_geometry_at(n->scene, last->index);
+        const carom_wall wall = scene_geometry_at(n->scene, last.index);
         const carom_circle point = carom_circle_make(n->circle.center, 0.0);
         const double gap = carom_circle_signed_distance(point, wall);
         within = gap + 0x1p-50 * (fabs(gap) + wall.radius) + DBL_MIN;
@@ -153,9 +152,9 @@ static void visit_near(void *context, point_search *t, size_t first, unsigned sl
     if (!shrinks)
         return;
     CAROM_PREFETCH(scene_index(t->scene) + first);
-    const double reach = reach_of_last(n), gap = last_of(n)->gap;
-    n->reach = smaller(n->reach, reach);
-    carom_point_search_shrink(t, n->reach, isnan(gap) ? HUGE_VAL : beyond(gap, n->error));
+    const carom_neighbor last = *last_of(n);
+    n->reach = smaller(n->reach, reach_of_last(n, last));
+    carom_point_search_shrink(t, n->reach, isnan(last.gap) ? HUGE_VAL : beyond(last.gap, n->error));
 }
 
 // Sorts the walls found, nearest first, and sets their gaps.
@@ -193,7 +192,7 @@ size_t carom_scene_nearest(const carom_scene *scene, carom_circle circle,
     // finds too few, what it found bounds the second search.
     const double near = 4.0 * sqrt((double)capacity / (double)(scene->count + 1)) / scene->scale;
     search_within(&n, near);
-    const double enough = n.count == capacity ? reach_of_last(&n) : HUGE_VAL;
+    const double enough = n.count == capacity ? reach_of_last(&n, *last_of(&n)) : HUGE_VAL;
     if (!(enough <= near))
         search_within(&n, enough);
     finish_nearest(&n);
