@@ -363,8 +363,8 @@ static void test_push_out_at_the_largest_double(void **state) {
     assert_int_equal(carom_circle_relate(d, top), push.relation);
 }
 
-// The centre is below the axis by 2^-53 of its height. The terms of u x w are about 2^-1040, so what
-// underflows exceeds their difference.
+// The centre is below the axis by 2^-53 of its height. The terms of u x w are about 2^-1040, so
+// what underflows exceeds their difference.
 static void test_side_of_the_axis_where_products_underflow(void **state) {
     (void)state;
     const carom_circle c = {{0x1.29d0c8037b8a9p-100, 0x1.a10cf4091cc82p-941}, 0x1p-140};

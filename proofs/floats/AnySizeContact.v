@@ -22,7 +22,7 @@ Lemma difference_at_most x q : 0 <= x -> 0 <= q -> Rabs (x - q) <= Rmax x q.
 Proof. intros X Q. pose proof (Rmax_l x q). pose proof (Rmax_r x q). apply Rabs_le. lra. Qed.
 
 (* The depth. *)
-Theorem depth_rounded x q h l e k g1 g2 d : is_depth x q h l e -> 0 <= x -> 0 <= q ->
+Lemma depth_rounded x q h l e k g1 g2 d : is_depth x q h l e -> 0 <= x -> 0 <= q ->
   signed_double_results h e k g1 g2 d -> finite d ->
   (0 < real d <-> q < x) /\ (real d < 0 <-> x < q) /\ Rabs (real d - (x - q)) <= ulp_of (Rmax x q).
 Proof.
@@ -88,7 +88,7 @@ Proof.
 Qed.
 
 (* The normal, if the vector is not 0. *)
-Theorem normal_rounded p xh xl xe yh yl ye k1 g1 g2 k2 g3 g4 nx ny : is_near_normal p xh xl xe yh yl ye ->
+Lemma normal_rounded p xh xl xe yh yl ye k1 g1 g2 k2 g3 g4 nx ny : is_near_normal p xh xl xe yh yl ye ->
   Rabs (px p) <= 1 -> Rabs (py p) <= 1 -> wide_to_double_results xh xe k1 g1 g2 nx ->
   wide_to_double_results yh ye k2 g3 g4 ny ->
   (finite nx /\ finite ny) /\ Rabs (real nx - px p) <= b2 (-52) /\ Rabs (real ny - py p) <= b2 (-52).
@@ -133,7 +133,7 @@ Proof.
   - apply Rmult_le_pos; lra.
 Qed.
 
-Theorem along_rounded x c a b h l e k g1 g2 d (s := sqrt (w2 c a) / sqrt (len2 a b)) : is_feature x c a b 1 ->
+Lemma along_rounded x c a b h l e k g1 g2 d (s := sqrt (w2 c a) / sqrt (len2 a b)) : is_feature x c a b 1 ->
   is_good 850 h l -> Rabs (along_of 1 c a b) <= s -> Rabs (value h l e - along_of 1 c a b) <= 119 / 100 * b2 (-97)
     * s ->
   parameter_within_results h e (extent_number x) k g1 g2 d ->
@@ -142,7 +142,7 @@ Theorem along_rounded x c a b h l e k g1 g2 d (s := sqrt (w2 c a) / sqrt (len2 a
 Proof. intros F G A V H Fin. eapply parameter_within_correct; eauto. now apply along_on_axis. Qed.
 
 (* At an end it is exactly 0 or 1. *)
-Theorem along_rounded_at_end x n c a b h l e k g1 g2 d : n <> 1%Z -> is_good 250 h l ->
+Lemma along_rounded_at_end x n c a b h l e k g1 g2 d : n <> 1%Z -> is_good 250 h l ->
   real l = 0 -> value h l e = along_of n c a b -> parameter_within_results h e (extent_number x) k g1 g2 d ->
   finite d /\ real d = along_of n c a b.
 Proof.
@@ -164,4 +164,45 @@ Proof.
   assert (C2 : flt (fconst 1 0) d0 = false).
   { destruct (flt (fconst 1 0) d0) eqn:C; [| reflexivity]. apply flt_real in C; try assumption. destruct A; lra. }
   rewrite C1, C2, !andb_false_r. auto.
+Qed.
+
+(* All numbers of a contact. *)
+Theorem contact_of_nearest_is_right x n c a b r dh dl de th tl te nxh nxl nxe nyh nyl nye
+    k1 k2 k3 k4 g1 g2 g3 g4 g5 g6 g7 g8 depth nx ny along (q := distance_of n c a b) (s := sqrt (w2 c a)
+      / sqrt (len2 a b)) :
+  is_nearest x n c a b r dh dl de th tl te nxh nxl nxe nyh nyl nye -> is_feature x c a b n -> 0 <= r ->
+  signed_double_results dh de k1 g1 g2 depth -> wide_to_double_results nxh nxe k2 g3 g4 nx ->
+  wide_to_double_results nyh nye k3 g5 g6 ny -> parameter_within_results th te (extent_number x) k4 g7 g8 along ->
+  finite depth -> (forall d, wide_to_double_results th te k4 g7 g8 d -> finite d) ->
+  is_distance x c a b q /\ (0 < real depth <-> q < r) /\ (real depth < 0 <-> r < q) /\
+  Rabs (real depth - (r - q)) <= ulp_of (Rmax r q) /\ finite nx /\ finite ny /\
+  (~ is_on_end n c a b -> Rabs (real nx - px (normal_of n c a b)) <= b2 (-52) /\
+    Rabs (real ny - py (normal_of n c a b)) <= b2 (-52)) /\
+  (is_on_end n c a b -> Rabs (real nx - px (left_normal a b)) <= b2 (-52) /\
+    Rabs (real ny - py (left_normal a b)) <= b2 (-52)) /\
+  finite along /\ (n = 1%Z -> is_parameter x (real along) (along_of n c a b) s) /\
+  (n <> 1%Z -> real along = along_of n c a b).
+Proof.
+  intros [Dq Dp Nn Ne As Ae] F R0 Hd Hx Hy Ht Fd Ft. split; [exact Dq |].
+  destruct (depth_rounded _ _ _ _ _ _ _ _ _ Dp R0 (proj1 Dq) Hd Fd) as (P1 & P2 & P3).
+  do 3 (split; [assumption |]).
+  assert (Normal : forall p, Rabs (px p) <= 1 /\ Rabs (py p) <= 1 -> is_near_normal p nxh nxl nxe nyh nyl nye ->
+    (finite nx /\ finite ny) /\ Rabs (real nx - px p) <= b2 (-52) /\ Rabs (real ny - py p) <= b2 (-52)).
+  { intros p (U1 & U2) N. exact (normal_rounded _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ N U1 U2 Hx Hy). }
+  assert (Cases : ~ is_on_end n c a b \/ is_on_end n c a b).
+  { unfold is_on_end. destruct (Z.eq_dec n 1); [left; tauto |].
+    destruct (Req_dec (end_x n c a b) 0); [| left; tauto]. destruct (Req_dec (end_y n c a b) 0); [right; auto | left;
+      tauto]. }
+  assert (Fn : finite nx /\ finite ny).
+  { destruct Cases as [O | O]; [apply (Normal _ (normal_of_is_unit n c a b) (Nn O)) |
+      apply (Normal _ (left_normal_is_unit a b) (Ne O))]. }
+  split; [apply Fn |]. split; [apply Fn |].
+  split; [intros O; apply (Normal _ (normal_of_is_unit n c a b) (Nn O)) |].
+  split; [intros O; apply (Normal _ (left_normal_is_unit a b) (Ne O)) |].
+  destruct (Z.eq_dec n 1) as [E | N1].
+  - destruct (As E) as (G & A1 & A2). subst n.
+    destruct (along_rounded x c a b _ _ _ _ _ _ _ F G A1 A2 Ht Ft) as (Fa & Pa). split; [exact Fa |]. split; auto.
+    intros N1. now elim N1.
+  - destruct (Ae N1) as (G & Zl & V). destruct (along_rounded_at_end _ _ _ _ _ _ _ _ _ _ _ _ N1 G Zl V Ht) as (Fa & Va).
+    split; [exact Fa |]. split; [intros E; contradiction | auto].
 Qed.

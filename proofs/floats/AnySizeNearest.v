@@ -108,6 +108,19 @@ Proof.
   destruct (Z.eqb_spec n 1); [contradiction |]. split; reflexivity.
 Qed.
 
+Definition is_on_end n c a b := n <> 1%Z /\ end_x n c a b = 0 /\ end_y n c a b = 0.
+
+(* What find_nearest gives. *)
+Record is_nearest (x : extent) (n : Z) (c a b : point) (r : R) (dh dl : D) (de : Z) (th tl : D) (te : Z) (nxh nxl : D)
+    (nxe : Z) (nyh nyl : D) (nye : Z) : Prop := {
+  nearest_distance : is_distance x c a b (distance_of n c a b);
+  nearest_depth : is_depth r (distance_of n c a b) dh dl de;
+  nearest_normal : ~ is_on_end n c a b -> is_near_normal (normal_of n c a b) nxh nxl nxe nyh nyl nye;
+  nearest_normal_on_end : is_on_end n c a b -> is_near_normal (left_normal a b) nxh nxl nxe nyh nyl nye;
+  nearest_along : n = 1%Z -> is_good 850 th tl /\ Rabs (along_of 1 c a b) <= sqrt (w2 c a) / sqrt (len2 a b) /\
+    Rabs (value th tl te - along_of 1 c a b) <= 119 / 100 * b2 (-97) * (sqrt (w2 c a) / sqrt (len2 a b));
+  nearest_along_at_end : n <> 1%Z -> is_good 250 th tl /\ real tl = 0 /\ value th tl te = along_of n c a b }.
+
 Section Nearest.
 Variables cx cy r ax ay bx by_ wr : D.
 Variables relation n : Z.
@@ -156,7 +169,7 @@ Lemma margin_value : finite (fconst 1 (-95) : D) /\ real (fconst 1 (-95) : D) = 
 Proof. apply constant_value. lia. Qed.
 
 (* On the side. *)
-Theorem nearest_on_side : n = 1%Z ->
+Lemma nearest_on_side : n = 1%Z ->
   is_depth R q dh dl de /\ is_near_normal (normal_of n C A B) nxh nxl nxe nyh nyl nye /\
   is_good 850 th tl /\ Rabs (along_of n C A B) <= sqrt (w2 C A) / sqrt (len2 A B) /\
   Rabs (value th tl te - along_of n C A B) <= 119 / 100 * b2 (-97) * (sqrt (w2 C A) / sqrt (len2 A B)).
@@ -196,7 +209,7 @@ Proof.
 Qed.
 
 (* At an end. The parameter is exact. *)
-Theorem nearest_at_end : n <> 1%Z ->
+Lemma nearest_at_end : n <> 1%Z ->
   is_depth R q dh dl de /\
   (end_x n C A B <> 0 \/ end_y n C A B <> 0 -> is_near_normal (normal_of n C A B) nxh nxl nxe nyh nyl nye) /\
   (end_x n C A B = 0 /\ end_y n C A B = 0 -> is_near_normal (left_normal A B) nxh nxl nxe nyh nyl nye) /\
@@ -262,5 +275,20 @@ Proof.
         [| exact V | exact (conj R0 I7) | reflexivity .. | exact (conj I1 I2)].
       unfold len2. destruct (Req_EM_T _ 0); exact K. }
     rewrite Al. eapply solve_end_place in E_solve_end; [| exact Ends]. apply E_solve_end.
+Qed.
+
+Theorem nearest_is_right : is_nearest x n C A B R dh dl de th tl te nxh nxl nxe nyh nyl nye.
+Proof.
+  pose proof (distance_of_feature _ _ _ _ _ feature_right) as Dq.
+  destruct (Z.eq_dec n 1) as [En | Nn].
+  - destruct (nearest_on_side En) as (D & N & Al). constructor; auto.
+    + intros (Nn & _). contradiction.
+    + intros _. rewrite En in Al. exact Al.
+    + intros Nn. contradiction.
+  - destruct (nearest_at_end Nn) as (D & N & O & Al). constructor; auto.
+    + intros Off. apply N. destruct (Req_dec (end_x n C A B) 0) as [Zx | Zx]; [right | now left].
+      intros Zy. apply Off. split; auto.
+    + intros (_ & Z). now apply O.
+    + intros En. contradiction.
 Qed.
 End Nearest.

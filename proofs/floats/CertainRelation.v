@@ -6,7 +6,6 @@ From Carom Require Import Model Facts Approx Geometry Products Points ReachBound
   Terms_relation.
 
 Open Scope R_scope.
-
 Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
 
 (* What underflow can lose, in proportion to |u|^2 >= 2^-481. *)
@@ -171,7 +170,6 @@ Proof.
     rewrite E_error in Fe. destruct (fadd_finite _ _ Fe) as (Fd & _). destruct (fsub_finite _ _ Fd) as (Fm & _).
     unfold finite in Fm. congruence.
 Qed.
-
 
 Lemma finite_steps : finite len2 /\ finite cross /\ finite m /\ finite dot /\ finite (fmul reach reach) /\
   finite cross_x /\ finite cross_y /\ finite dot_x /\ finite dot_y.
@@ -385,7 +383,6 @@ Proof.
   { apply Rmult_le_compat_l; [lra |]. apply Rabs_le_inv in A1. destruct A1. lra. }
   lra.
 Qed.
-
 
 Let w := (ud * L) * (ud * L).
 Let S := K * K + M * M.

@@ -131,8 +131,9 @@ Proof.
   intros H Hz.
   destruct (is_finite a) eqn:Fa; destruct (is_finite b) eqn:Fb; destruct (is_finite z) eqn:Fz.
   2-8: destruct H as [[Ha Hb] | ->];
-    [destruct a as [[|] | [|] | | [|]], b as [[|] | [|] | | [|]], z as [[|] | [|] | | [|]]
-    | destruct b as [[|] | [|] | | [|]], z as [[|] | [|] | | [|]]]; simpl in *; try discriminate; auto.
+    [destruct a as [[|] | [|] | | [|]]; try discriminate Fa; try discriminate Ha |];
+    destruct b as [[|] | [|] | | [|]]; try discriminate Fb; try discriminate Hb;
+    destruct z as [[|] | [|] | | [|]]; try discriminate Fz; try discriminate Hz; simpl in *; try discriminate; auto.
   assert (P : 0 <= real a * real b).
   { destruct H as [[Ha Hb] | ->]; [| nra]. pose proof (nonneg_real a Ha). pose proof (nonneg_real b Hb). nra. }
   pose proof (nonneg_real z Hz) as Pz. unfold real in *.

@@ -57,7 +57,8 @@ Proof.
     & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & r_slope_2 & ? & ? & ? & ? & ? & ? & ? & ? & ? & ? & ?
     & holds & ? & ? & ? &
     [_ X1 X2 X3 X4 X5 _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Q0 Q1 Qs
-    Q2 Q3 Q4 Q5 Q6 N1 N2 Qt Ta _ Q7 Q8 Qs2 Q9 Q10 Q11 Q12 Q13 N3 N4 Qt1 Tb Tc Q14 Q15 Q16 N5 N6 Qt2 Q17 Q18 Qu Qv1 Qv2 Qv3
+    Q2 Q3 Q4 Q5 Q6 N1 N2 Qt Ta _ Q7 Q8 Qs2 Q9 Q10 Q11 Q12 Q13 N3 N4 Qt1 Tb Tc Q14 Q15 Q16 N5 N6 Qt2 Q17 Q18 Qu Qv1 Qv2
+      Qv3
     Qv4 Qd Q19 Q20 N7 N8 Q21 Q22 Q23 N9 N10]).
   destruct (kept_between _ _ _ _ _ Fl Fh LH Q0 Q1) as [Fg1 G1].
   destruct (kept_between _ _ _ _ _ Fl Fh LH Q7 Q8) as [Fg2 G2].
@@ -81,17 +82,21 @@ Proof.
   rewrite Q23, Q20, Q22, Q18, Q21, Q17 in *. rewrite Q3 in *. rewrite Q10 in *. rewrite X5 in *.
   rewrite Qd, Qv1, Qv2, Qv3, Qv4, Qu in *.
   exists lux, luy, lwx, lwy. rewrite N9, N10, N7, N8. destruct if2; rewrite Q14, Q15, Q16, Qt2, Tc, N5, N6 in *.
-  - rewrite N1, N2. rewrite Ta in *. rewrite Q4, Q5, Q6, Qt in *. destruct (f =? 1)%Z; eexists _, _, _, _; (split; [constructor;
+  - rewrite N1, N2. rewrite Ta in *. rewrite Q4, Q5, Q6, Qt in *. destruct (f =? 1)%Z; eexists _, _, _, _; (split;
+    [constructor;
     assumption |]);
       (split; [constructor; assumption |]);
       (split; [first [exact Qs | exact Q2] | split; [exact Q19 |]]);
-      (split; [eassumption |]); (split; [eassumption |]); (split; [split; reflexivity |]); eexists _, _; (split; [constructor; reflexivity |
+      (split; [eassumption |]); (split; [eassumption |]); (split; [split; reflexivity |]); eexists _, _; (split;
+        [constructor; reflexivity |
         eassumption]).
-  - rewrite N3, N4. rewrite Tb in *. rewrite Q11, Q12, Q13, Qt1 in *. destruct (f =? 1)%Z; eexists _, _, _, _; (split; [constructor;
+  - rewrite N3, N4. rewrite Tb in *. rewrite Q11, Q12, Q13, Qt1 in *. destruct (f =? 1)%Z; eexists _, _, _, _; (split;
+    [constructor;
     assumption |]);
       (split; [constructor; assumption |]);
       (split; [first [exact Qs2 | exact Q9] | split; [exact Q19 |]]);
-      (split; [eassumption |]); (split; [eassumption |]); (split; [split; reflexivity |]); eexists _, _; (split; [constructor; reflexivity |
+      (split; [eassumption |]); (split; [eassumption |]); (split; [split; reflexivity |]); eexists _, _; (split;
+        [constructor; reflexivity |
         eassumption]).
 Qed.
 

@@ -1,14 +1,14 @@
 (* The normal of a hit at an end of a wall that turns: step_at_end of src/exact/moving_time.h. If the estimate is sharp,
    each coordinate is within 4.67 units of 2^-53 of (p + T c) / R, where p + T c leads from the end to the centre.
 
-   The code ensures that the turn within the step is below 2^-30, and within the error below 2^-57. The error is at least
-   2^-94 S^2 and 2^-47 S^2 |step|, over the slope, which is at most 2.01 R |c|. So S is at most 2^20 R, and S |step| at
-   most R / 400: roundings of the place and of the change count little. SweepPlaceEnd.v has the rest. *)
+   The code ensures that the turn within the step is below 2^-30, and within the error below 2^-57. The error is at
+   least 2^-94 S^2 and 2^-47 S^2 |step|, over the slope, which is at most 2.01 R |c|. So S is at most 2^20 R, and S
+   |step| at most R / 400: roundings of the place and of the change count little. SweepPlaceEnd.v has the rest. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations Overflow ErrorFree PairProduct Geometry Bounded SweepErrors SweepTerms
-  SweepSquares MovingVectors MovingTangent Terms_wide Terms_pair Terms_time ErrorFreeTerms Wide TimePlace TimeEndResidual TimeEndPlace
-  MovingTimeEnd SweepPlaceNormal SweepPlaceEnd.
+From Carom Require Import Model Facts Operations Overflow ErrorFree PairProduct Geometry Bounded SweepErrors
+  SweepTerms SweepSquares MovingVectors MovingTangent Terms_wide Terms_pair Terms_time ErrorFreeTerms Wide TimePlace
+  TimeEndResidual TimeEndPlace MovingTimeEnd SweepPlaceNormal SweepPlaceEnd.
 
 Open Scope R_scope.
 
@@ -16,6 +16,16 @@ Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
 
 Notation D := (F double).
 Notation u53 := (/ 9007199254740992).
+
+(* A coordinate of a vector of length n. *)
+Lemma below_norm X Y n : 0 < n -> n * n = X * X + Y * Y -> Rabs (X / n) <= 1 /\ Rabs X <= n.
+Proof.
+  intros n0 E. assert (H : Rabs X <= n).
+  { rewrite <- (Rabs_pos_eq n) by lra. apply Rsqr_le_abs_0. unfold Rsqr. pose proof (Rle_0_sqr Y). unfold Rsqr in *.
+    lra. }
+  split; [| exact H]. unfold Rdiv. rewrite Rabs_mult, (Rabs_pos_eq (/ n)) by (left; now apply Rinv_0_lt_compat).
+  apply Rmult_le_reg_r with n; [exact n0 |]. rewrite Rmult_assoc, Rinv_l by lra. lra.
+Qed.
 
 (* In real numbers: k is the slope, e the error, m the step, c the computed change and C the real one. *)
 Section Reals.
@@ -70,7 +80,8 @@ Proof.
   assert (eR : e * k <= 126 / 1000 * u53 * (R * R)).
   { apply Rle_trans with (e * (2004 / 1000 * (R * C1))); [apply Rmult_le_compat_l; lra |].
     replace (e * (2004 / 1000 * (R * C1))) with (2004 / 1000 * (R * (C1 * e))) by ring.
-    assert (R * (C1 * e) <= R * (1001 / 1000 * (1001 / 1000 * (u53 / 16) * R))) by (apply Rmult_le_compat_l; lra). lra. }
+    assert (R * (C1 * e) <= R * (1001 / 1000 * (1001 / 1000 * (u53 / 16) * R))) by (apply Rmult_le_compat_l; lra). lra.
+      }
   split; [exact Rp |]. split; [| split; [| lra]].
   - apply Rnot_lt_le. intros C. assert (1048576 * R * (1048576 * R) < Q) by (unfold Q; apply Rmult_le_0_lt_compat; lra).
     lra.
@@ -94,7 +105,8 @@ Proof.
   pose proof (rnd_error double (1 / real r)) as Er. rewrite <- E, u_double in Er.
   change (eta double) with (bpow radix2 (-1075)) in Er. set (i := real (fdiv (fconst 1 0) r)) in *.
   assert (T : bpow radix2 (-1075) * real r <= u53 / 1000).
-  { apply Rle_trans with (bpow radix2 (-1075) * bpow radix2 203); [apply Rmult_le_compat_l; [apply bpow_ge_0 | exact r1] |].
+  { apply Rle_trans with (bpow radix2 (-1075) * bpow radix2 203); [apply Rmult_le_compat_l; [apply bpow_ge_0 | exact
+    r1] |].
     rewrite <- bpow_plus. apply Rle_trans with (bpow radix2 (-63)); [apply bpow_le; lia |]. simpl. lra. }
   assert (I : 0 < 1 / real r) by (apply Rdiv_lt_0_compat; lra). rewrite (Rabs_pos_eq (1 / real r)) in Er by lra.
   assert (Q : Rabs ((i - 1 / real r) * real r) <= (u53 * (1 / real r) + bpow radix2 (-1075)) * real r).
@@ -114,7 +126,8 @@ Lemma turn_at_least (cx cy r w : D) : finite cx -> finite cy -> finite r -> 0 <=
 Proof.
   intros Fcx Fcy Fr r0 Fw w0 i0. cbv zeta. intros F. destruct (fmul_finite _ _ F) as (Ft & _ & _).
   destruct (fmul_finite _ _ Ft) as (Fa & Fi & _). destruct (inverse_at_least r Fr r0 Fi) as (P & I). split; [exact P |].
-  destruct (sum_low _ _ Fa ltac:(rewrite real_fabs; apply Rabs_pos) ltac:(rewrite real_fabs; apply Rabs_pos)) as (A0 & A).
+  destruct (sum_low _ _ Fa ltac:(rewrite real_fabs; apply Rabs_pos) ltac:(rewrite real_fabs; apply Rabs_pos)) as (A0 &
+    A).
   rewrite !real_fabs in A. destruct (product_low _ _ Ft A0 i0) as (B0 & B).
   destruct (product_low _ _ F B0 (proj1 w0)) as (_ & C). rewrite u_double in *.
   change (eta double) with (bpow radix2 (-1075)) in *.
@@ -210,7 +223,8 @@ Proof.
   { split; [lra |]. eapply Rle_trans; [exact Br | apply bpow_le; lia]. }
   assert (Rr : real r <= (1 + 2 * u53) * R).
   { destruct (fadd_finite _ _ Fr) as (_ & _ & E). fold r in E.
-    pose proof (rnd_sum_error double _ _ (real_in_format cr) (real_in_format wr)) as Q. fold r in E. rewrite <- E, u_double
+    pose proof (rnd_sum_error double _ _ (real_in_format cr) (real_in_format wr)) as Q. fold r in E. rewrite <- E,
+      u_double
       in Q. fold R in Q. rewrite (Rabs_pos_eq R) in Q by lra. apply Rabs_le_inv in Q. lra. }
   pose proof (flt_finite _ _ Turns (nonneg_fmul _ _ Nt (nonneg_fabs _))) as F1.
   assert (Ne : nonneg error) by (apply nonneg_of_real; assumption).
@@ -242,7 +256,8 @@ Proof.
     set (h := bpow radix2 (-560)) in *. fold e in B. clearbody w h. clear - B k0 Vc0 m0 h0.
     assert (mw : 0 <= m * (2 * (m * w))) by (repeat apply Rmult_le_pos; lra).
     apply (Rmult_le_compat_r k) in B; [| lra].
-    match type of B with 98 / 100 * (?a * / k) * k <= _ => replace (98 / 100 * (a * / k) * k) with (98 / 100 * a) in B by
+    match type of B with 98 / 100 * (?a * / k) * k <= _ => replace (98 / 100 * (a * / k) * k) with (98 / 100 * a) in B
+      by
       (field; lra) end. lra. }
   assert (P3 : 0 <= e <= 101 / 100 * (u53 / 128)) by (split; [exact e0 | exact Ce]).
   assert (P4 : Rabs (C1 - c1) <= 22 / 10 * u53 * sz).
@@ -258,14 +273,11 @@ Proof.
   assert (T1 : c1 * m <= / 1000000000 * R) by (clear - T1' R0; lra).
   assert (T2 : c1 * e <= 1001 / 1000 * (u53 / 16) * R) by (clear - T2' R0; lra).
   assert (Rp : 0 < R) by (clear - Rr r_pos; lra).
-  assert (N : forall Z W, Z * Z + W * W = R * R -> Rabs (Z / R) <= 1).
-  { intros Z W E. unfold Rdiv. rewrite Rabs_mult, (Rabs_pos_eq (/ R)) by (left; now apply Rinv_0_lt_compat).
-    apply Rmult_le_reg_r with R; [exact Rp |]. rewrite Rmult_assoc, Rinv_l, Rmult_1_l, Rmult_1_r by lra.
-    rewrite <- (Rabs_pos_eq R) by exact R0. apply Rsqr_le_abs_0. unfold Rsqr. pose proof (Rle_0_sqr W). unfold Rsqr in *.
-    lra. }
-  assert (NX := N _ _ contact). rewrite Rplus_comm in contact. assert (NY := N _ _ contact).
+  destruct (below_norm _ _ R Rp (eq_sym contact)) as (NX & _). rewrite Rplus_comm in contact.
+  destruct (below_norm _ _ R Rp (eq_sym contact)) as (NY & _).
   destruct (end_sizes k s e m c1 sz R (T - real t) ((X + T * CX) / R) ((Y + T * CY) / R) PX PY CX CY k0 P1 eq_refl P2 P3
-    m0 c0 P4 sp P5 T1 T2 ltac:(unfold PX; field; lra) ltac:(unfold PY; field; lra) NX NY P7 R0 P6) as (_ & A1 & A2 & A3).
+    m0 c0 P4 sp P5 T1 T2 ltac:(unfold PX; field; lra) ltac:(unfold PY; field; lra) NX NY P7 R0 P6) as (_ & A1 & A2 &
+      A3).
   split; [exact Fs |]. split; [| split; [exact A1 | split; [exact A2 | split; [exact A3 | exact T1]]]].
   apply Rmult_le_reg_l with (bpow radix2 20); [apply bpow_gt_0 |]. rewrite <- bpow_plus.
   change (bpow radix2 20) with 1048576. change (20 + -290)%Z with (-270)%Z. eapply Rle_trans; [| exact A1].
@@ -305,7 +317,8 @@ Proof.
     set (y := place_tiny) in *. clearbody y. clear - Tn HV A1 V0 Rp. lra.
   - rewrite Rabs_mult. fold m. apply Rle_trans with (m * (21 / 10 * u53 * V)); [apply Rmult_le_compat_l; assumption |].
     assert (m * V <= m * (1001 / 1000 * sz)) by (apply Rmult_le_compat_l; assumption). lra.
-  - fold m. assert (m * Rabs (real c) <= m * (Rabs (real cx) + Rabs (real cy))) by (apply Rmult_le_compat_l; assumption).
+  - fold m. assert (m * Rabs (real c) <= m * (Rabs (real cx) + Rabs (real cy))) by (apply Rmult_le_compat_l;
+    assumption).
     lra.
   - replace (Z + real t * C + real step * C - (Z + T * C) / R * R) with (- (T - (real t + real step)) * C) by (field;
       lra).
@@ -321,13 +334,8 @@ Proof.
   destruct end_is_known as (_ & R1 & _). pose proof (bpow_gt_0 radix2 (-290)) as p290. assert (Rp : 0 < R) by lra.
   destruct (size_facts ax ay cx cy es r X Y CX CY R M Sr HR) as (_ & S0 & V0 & V1 & _ & Vt & _). fold size sz in S0, Vt.
   destruct (real_vectors ax ay cx cy es r t X Y CX CY R M HR Ht) as (Hcx & Hcy & Ecx & Ecy & _ & _).
-  assert (N : forall Z W, Z * Z + W * W = R * R -> Rabs (Z / R) <= 1).
-  { intros Z W E. unfold Rdiv. rewrite Rabs_mult, (Rabs_pos_eq (/ R)) by (left; now apply Rinv_0_lt_compat).
-    apply Rmult_le_reg_r with R; [exact Rp |]. rewrite Rmult_assoc, Rinv_l, Rmult_1_l, Rmult_1_r by lra.
-    rewrite <- (Rabs_pos_eq R) by lra. apply Rsqr_le_abs_0. unfold Rsqr. pose proof (Rle_0_sqr W). unfold Rsqr in *.
-    lra. }
-  assert (NX := N _ _ contact). pose proof contact as contact'. rewrite Rplus_comm in contact'.
-  assert (NY := N _ _ contact').
+  destruct (below_norm _ _ R Rp (eq_sym contact)) as (NX & _). pose proof contact as contact'.
+  rewrite Rplus_comm in contact'. destruct (below_norm _ _ R Rp (eq_sym contact')) as (NY & _).
   pose proof (Rabs_pos (real cx)). pose proof (Rabs_pos (real cy)). pose proof (Rabs_pos CX). pose proof (Rabs_pos CY).
   destruct M as [_ _ Fcx Fcy _ _ _ _ _ _].
   destruct (end_normal_coordinate hx lx cx _ X CX Fhx Flx Fcx Px ltac:(lra) Ecx ltac:(unfold C1; lra) ltac:(lra) NX)

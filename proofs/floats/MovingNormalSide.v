@@ -3,13 +3,13 @@
 
    The direction of the rounded u is off by 1 unit, its squared length by 2, which is 1 of the length. The root and its
    inverse are off by 1.5 units together (SweepPlaceNormal.v), and the product by 1. Then the vector turns by the angle
-   beta = step (u x u') / |u|^2. That angle is off by 0.23 units, because |u|^2 is at least 12 2^-53 of the square of all
-   sizes. The turn is below 2^-30, so what it neglects is 0.02 units. The last sum is rounded, too. *)
+   beta = step (u x u') / |u|^2. That angle is off by 0.23 units, because |u|^2 is at least 12 2^-53 of the square of
+   all sizes. The turn is below 2^-30, so what it neglects is 0.02 units. The last sum is rounded, too. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations Overflow Bounded ErrorFree Geometry SweepGeometry SweepErrors SweepTerms
-  MovingVectors MovingTangent TangentGapLine Wide TimePlace TimeEndPlace SweepPlaceRounding SweepPlaceNormal MovingTimeEnd
-  MovingNormalEnd.
+From Carom Require Import Model Facts Operations Overflow Bounded ErrorFree Geometry SweepGeometry SweepErrors
+  SweepTerms MovingVectors MovingTangent TangentGapLine Wide TimePlace TimeEndPlace SweepPlaceRounding
+  SweepPlaceNormal MovingTimeEnd MovingNormalEnd.
 
 Open Scope R_scope.
 
@@ -19,19 +19,12 @@ Notation D := (F double).
 Notation u53 := (/ 9007199254740992).
 Notation fl := (rnd double).
 
-Lemma below_norm X Y n : 0 < n -> n * n = X * X + Y * Y -> Rabs (X / n) <= 1 /\ Rabs X <= n.
-Proof.
-  intros n0 E. assert (H : Rabs X <= n).
-  { rewrite <- (Rabs_pos_eq n) by lra. apply Rsqr_le_abs_0. unfold Rsqr. pose proof (Rle_0_sqr Y). unfold Rsqr in *. lra. }
-  split; [| exact H]. unfold Rdiv. rewrite Rabs_mult, (Rabs_pos_eq (/ n)) by (left; now apply Rinv_0_lt_compat).
-  apply Rmult_le_reg_r with n; [exact n0 |]. rewrite Rmult_assoc, Rinv_l by lra. lra.
-Qed.
-
 (* The direction of a vector whose coordinates are rounded. *)
 Section Direction.
 Variables hx hy X Y n g : R.
 Hypotheses (n0 : 0 < n) (n_is : n * n = X * X + Y * Y) (g0 : 0 < g) (g_is : g * g = hx * hx + hy * hy)
-  (near_x : Rabs (hx - X) <= u53 * Rabs X + u53 * n / 1000000) (near_y : Rabs (hy - Y) <= u53 * Rabs Y + u53 * n / 1000000).
+  (near_x : Rabs (hx - X) <= u53 * Rabs X + u53 * n / 1000000) (near_y : Rabs (hy - Y) <= u53 * Rabs Y + u53 * n /
+    1000000).
 
 Lemma length_of_rounded : Rabs (g - n) <= 15 / 10 * u53 * n.
 Proof.
@@ -45,12 +38,16 @@ Proof.
     replace (h * h - Z * Z) with ((h - Z) * (2 * Z + (h - Z))) by ring. set (d := h - Z) in *. set (z := Rabs Z) in *.
     assert (B : Rabs (2 * Z + d) <= (2 + u53) * z + u53 * n / 1000000).
     { eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_mult, (Rabs_pos_eq 2) by lra. fold z. lra. }
-    rewrite Rabs_mult. eapply Rle_trans; [apply Rmult_le_compat; [apply Rabs_pos | apply Rabs_pos | exact H | exact B] |].
-    assert (zz : 0 <= z * z) by (apply Rmult_le_pos; lra). assert (zn : z * n <= n * n) by (apply Rmult_le_compat_r; lra).
-    assert (nn : 0 <= n * n) by (apply Rmult_le_pos; lra). assert (zn0 : 0 <= z * n) by (apply Rmult_le_pos; lra). lra. }
+    rewrite Rabs_mult. eapply Rle_trans; [apply Rmult_le_compat; [apply Rabs_pos | apply Rabs_pos | exact H | exact B]
+      |].
+    assert (zz : 0 <= z * z) by (apply Rmult_le_pos; lra). assert (zn : z * n <= n * n) by (apply Rmult_le_compat_r;
+      lra).
+    assert (nn : 0 <= n * n) by (apply Rmult_le_pos; lra). assert (zn0 : 0 <= z * n) by (apply Rmult_le_pos; lra). lra.
+      }
   pose proof (Sq _ _ near_x LX) as Qx. pose proof (Sq _ _ near_y LY) as Qy.
   assert (G : Rabs (g * g - n * n) <= 2002 / 1000 * u53 * (n * n)).
-  { rewrite g_is, n_is. replace (hx * hx + hy * hy - (X * X + Y * Y)) with ((hx * hx - X * X) + (hy * hy - Y * Y)) by ring.
+  { rewrite g_is, n_is. replace (hx * hx + hy * hy - (X * X + Y * Y)) with ((hx * hx - X * X) + (hy * hy - Y * Y)) by
+    ring.
     eapply Rle_trans; [apply Rabs_triang |]. rewrite n_is in Qx, Qy.
     pose proof (Rle_0_sqr X). pose proof (Rle_0_sqr Y). unfold Rsqr in *. lra. }
   replace (g * g - n * n) with ((g - n) * (g + n)) in G by ring. rewrite Rabs_mult, (Rabs_pos_eq (g + n)) in G by lra.
@@ -95,7 +92,8 @@ Proof.
     apply Rmult_le_reg_r with (g * n); [apply Rmult_lt_0_compat; lra |]. eapply Rle_trans; [exact B |].
     assert ((1 - 2 * u53) * n * n <= g * n) by (apply Rmult_le_compat_r; lra). lra. }
   assert (Dp : 0 < dot).
-  { assert (E : dot * (g * n) = n * n + (X * (hx - X) + Y * (hy - Y))) by (unfold dot, px, py, qx, qy; rewrite n_is; field;
+  { assert (E : dot * (g * n) = n * n + (X * (hx - X) + Y * (hy - Y))) by (unfold dot, px, py, qx, qy; rewrite n_is;
+    field;
       lra).
     assert (B : Rabs (X * (hx - X) + Y * (hy - Y)) <= / 10 * (n * n)).
     { eapply Rle_trans; [apply Rabs_triang |]. rewrite !Rabs_mult.
@@ -109,7 +107,8 @@ Proof.
   { split; [apply Rle_0_sqr |]. rewrite <- (Rabs_pos_eq (cr * cr)) by apply Rle_0_sqr. rewrite Rabs_mult.
     eapply Rle_trans; [apply Rmult_le_compat; [apply Rabs_pos | apply Rabs_pos | exact Cr | exact Cr] |]. lra. }
   assert (D1 : Rabs (dot - 1) <= u53 / 1000000).
-  { assert (dot <= 1) by (apply Rnot_lt_le; intros C; assert (1 * 1 < dot * dot) by (apply Rmult_le_0_lt_compat; lra); lra).
+  { assert (dot <= 1) by (apply Rnot_lt_le; intros C; assert (1 * 1 < dot * dot) by (apply Rmult_le_0_lt_compat; lra);
+    lra).
     apply Rabs_le. split; [| lra]. assert (E : (1 - dot) * (1 + dot) = cr * cr) by lra.
     assert ((1 - dot) * 1 <= (1 - dot) * (1 + dot)) by (apply Rmult_le_compat_l; lra). lra. }
   assert (Ex : px - qx = (dot - 1) * qx - cr * qy).
@@ -161,7 +160,8 @@ Proof.
   assert (L : Rabs p <= 1 + 2 * u53).
   { replace p with ((p - Q) + Q) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
   assert (B : Rabs (h * q - Q) <= 3505 / 1000 * u53).
-  { rewrite E. replace (p * (q * g) - Q) with ((p - Q) + p * (q * g - 1)) by ring. eapply Rle_trans; [apply Rabs_triang |].
+  { rewrite E. replace (p * (q * g) - Q) with ((p - Q) + p * (q * g - 1)) by ring. eapply Rle_trans; [apply Rabs_triang
+    |].
     rewrite Rabs_mult. assert (Rabs p * Rabs (q * g - 1) <= (1 + 2 * u53) * (2503 / 1000 * u53)) by (apply
       Rmult_le_compat; auto using Rabs_pos). lra. }
   assert (L2 : Rabs (h * q) <= 1 + 4 * u53).
@@ -220,7 +220,8 @@ Proof.
   set (rho := nt / n).
   assert (Er : rho * rho = (1 + a) * (1 + a) + beta * beta).
   { unfold rho. replace (nt / n * (nt / n)) with (nt * nt / (n * n)) by (field; lra). rewrite nt_is.
-    replace (((1 + a) * X - beta * Y) * ((1 + a) * X - beta * Y) + ((1 + a) * Y + beta * X) * ((1 + a) * Y + beta * X)) with
+    replace (((1 + a) * X - beta * Y) * ((1 + a) * X - beta * Y) + ((1 + a) * Y + beta * X) * ((1 + a) * Y + beta * X))
+      with
       (((1 + a) * (1 + a) + beta * beta) * (X * X + Y * Y)) by ring. rewrite <- n_is. field. lra. }
   assert (r0 : 0 <= rho) by (unfold rho; apply Rmult_le_pos; [lra | left; now apply Rinv_0_lt_compat]).
   apply Rabs_le_inv in A. pose proof (Rabs_pos beta) as b0.
@@ -255,9 +256,11 @@ Proof.
     assert (0 < / rho) by (apply Rinv_0_lt_compat; lra).
     apply Rle_trans with (14 / 1000 * u53 * (11 / 10)); [apply Rmult_le_compat; auto using Rabs_pos; lra | lra]. }
   split.
-  - replace (((1 + a) * X - beta * Y) / nt) with (((1 + a) * (X / n) - beta * (Y / n)) / rho) by (rewrite Ent; field; lra).
+  - replace (((1 + a) * X - beta * Y) / nt) with (((1 + a) * (X / n) - beta * (Y / n)) / rho) by (rewrite Ent; field;
+    lra).
     now apply Main.
-  - replace (((1 + a) * Y + beta * X) / nt) with (((1 + a) * (Y / n) - beta * (- (X / n))) / rho) by (rewrite Ent; field;
+  - replace (((1 + a) * Y + beta * X) / nt) with (((1 + a) * (Y / n) - beta * (- (X / n))) / rho) by (rewrite Ent;
+    field;
       lra).
     replace (Y / n + beta * (X / n)) with (Y / n - beta * - (X / n)) by ring. apply Main; [assumption | now rewrite
       Rabs_Ropp].

@@ -1,14 +1,14 @@
-(* The normal of step_at_side in src/exact/moving_time.h over the terms: each coordinate is within 5.78 units of 2^-53 of
-   that of the unit vector across the wall at the true time T.
+(* The normal of step_at_side in src/exact/moving_time.h over the terms: each coordinate is within 5.78 units of 2^-53
+   of that of the unit vector across the wall at the true time T.
 
-   The premises are those of the step: u is known at the guess, |u|^2 is at least 12 2^-53 of the square of all sizes, the
-   error is below 2^-60, and the turn within the step and the error is small. MovingNormalSide.v and MovingNormalTurn.v
-   have the bounds in real numbers. *)
+   The premises are those of the step: u is known at the guess, |u|^2 is at least 12 2^-53 of the square of all sizes,
+   the error is below 2^-60, and the turn within the step and the error is small. MovingNormalSide.v and
+   MovingNormalTurn.v have the bounds in real numbers. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations Overflow Bounded ErrorFree Geometry SweepGeometry SweepErrors SweepTerms
-  MovingVectors MovingTangent TangentGapLine Wide TimePlace TimeEndPlace SweepPlaceRounding SweepPlaceNormal SweepPlaceEnd
-  MovingTimeEnd MovingSideParts MovingNormalEnd MovingNormalSide MovingNormalTurn.
+From Carom Require Import Model Facts Operations Overflow Bounded ErrorFree Geometry SweepGeometry SweepErrors
+  SweepTerms MovingVectors MovingTangent TangentGapLine Wide TimePlace TimeEndPlace SweepPlaceRounding
+  SweepPlaceNormal SweepPlaceEnd MovingTimeEnd MovingSideParts MovingNormalEnd MovingNormalSide MovingNormalTurn.
 
 Open Scope R_scope.
 
@@ -37,7 +37,8 @@ Let w := fadd (fmul ax ax) (fmul ay ay).
 Let len := fsqrt w.
 Let inv := fdiv (fconst 1 0) len.
 Let rate := fmul (fadd (fabs ucx) (fabs ucy)) inv.
-Hypotheses (Turns : flt (fmul rate (fabs step)) (fconst 1 (-30)) = true) (Still : flt (fmul rate error) (fconst 1 (-57)) =
+Hypotheses (Turns : flt (fmul rate (fabs step)) (fconst 1 (-30)) = true) (Still : flt (fmul rate error) (fconst 1
+  (-57)) =
   true).
 Hypothesis Near : Rabs (T - (real t + real step)) <= real error.
 Let n := norm UX UY.
@@ -73,15 +74,18 @@ Proof.
     - change (bpow radix2 (-40)) with (/ 1099511627776). change (bpow radix2 (-53)) with u53.
       assert (u53 * bpow radix2 (-301) <= u53 * n) by (apply Rmult_le_compat_l; lra).
       assert (0 <= u53 * bpow radix2 (-301)) by (apply Rmult_le_pos; [lra | apply bpow_ge_0]). lra. }
-  assert (P202 : bpow radix2 202 = 4 * bpow radix2 200) by (change 202%Z with (2 + 200)%Z; rewrite bpow_plus; reflexivity).
-  assert (One : forall (h l : D) Z V, finite h -> finite l -> placed h l Z 0 V -> 0 <= V -> V <= (1 + 5 * u53) * real us ->
+  assert (P202 : bpow radix2 202 = 4 * bpow radix2 200) by (change 202%Z with (2 + 200)%Z; rewrite bpow_plus;
+    reflexivity).
+  assert (One : forall (h l : D) Z V, finite h -> finite l -> placed h l Z 0 V -> 0 <= V -> V <= (1 + 5 * u53) * real
+    us ->
     Rabs Z <= n -> finite (fadd h l) /\ Rabs (real (fadd h l) - Z) <= u53 * Rabs Z + u53 * n / 1000000).
   { intros h l Z V Fh Fl (P & _) V0 VS LZ.
     assert (Pd : Rabs (real h + real l - Z) <= u53 * n / 5000000).
     { eapply Rle_trans; [exact P |]. rewrite Rmult_0_r, Rplus_0_l. set (y := place_tiny) in *. clearbody y.
       clear - Tn VS s1 V0 n0. lra. }
     assert (L : Rabs (real h + real l) <= Rabs Z + u53 * n / 5000000).
-    { replace (real h + real l) with ((real h + real l - Z) + Z) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+    { replace (real h + real l) with ((real h + real l - Z) + Z) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra.
+      }
     destruct (fadd_is_finite h l 202 ltac:(easy) Fh Fl) as (F & _ & _).
     { rewrite P202. pose proof (bpow_gt_0 radix2 200). lra. }
     split; [exact F |]. pose proof (Bounded.fadd_error _ _ F) as E. rewrite u_double in E.
@@ -120,7 +124,8 @@ Proof.
   assert (g201 : g <= bpow radix2 201).
   { change 201%Z with (1 + 200)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. lra. }
   pose proof (bpow_gt_0 radix2 201) as p201.
-  assert (Pr : forall h : D, finite h -> Rabs (real h) <= g -> finite (fmul h h) /\ 0 <= real (fmul h h) <= bpow radix2 402 /\
+  assert (Pr : forall h : D, finite h -> Rabs (real h) <= g -> finite (fmul h h) /\ 0 <= real (fmul h h) <= bpow radix2
+    402 /\
     Rabs (real (fmul h h) - real h * real h) <= u53 * (real h * real h) + eta double).
   { intros h Fh Lh. assert (S : 0 <= real h * real h) by apply Rle_0_sqr.
     destruct (fmul_is_finite h h 402 ltac:(easy) Fh Fh) as (F & E & H).
@@ -128,7 +133,8 @@ Proof.
       apply Rmult_le_compat; auto using Rabs_pos; lra. }
     split; [exact F |]. assert (P : 0 <= real (fmul h h)) by (rewrite E; apply rnd_nonneg, S).
     split; [rewrite Rabs_pos_eq in H by exact P; lra |].
-    rewrite E. pose proof (rnd_error double (real h * real h)) as R. rewrite u_double, (Rabs_pos_eq (real h * real h)) in R
+    rewrite E. pose proof (rnd_error double (real h * real h)) as R. rewrite u_double, (Rabs_pos_eq (real h * real h))
+      in R
       by exact S. exact R. }
   destruct (Pr ax Fx Lx) as (F1 & B1 & E1). destruct (Pr ay Fy Ly) as (F2 & B2 & E2).
   destruct (fadd_is_finite (fmul ax ax) (fmul ay ay) 403 ltac:(easy) F1 F2) as (Fw & _ & _).
@@ -184,7 +190,8 @@ Proof.
   { rewrite El, <- (rnd_of_format double (bpow radix2 451)) by (apply power_in_format; lia). apply rnd_le.
     eapply Rle_trans; [apply Z | apply bpow_le; lia]. }
   assert (Te : eta double * real len <= u53 / 1000).
-  { apply Rle_trans with (bpow radix2 (-1075) * bpow radix2 451); [apply Rmult_le_compat_l; [apply bpow_ge_0 | exact l450] |].
+  { apply Rle_trans with (bpow radix2 (-1075) * bpow radix2 451); [apply Rmult_le_compat_l; [apply bpow_ge_0 | exact
+    l450] |].
     rewrite <- bpow_plus. apply Rle_trans with (bpow radix2 (-63)); [apply bpow_le; lia |]. simpl. lra. }
   assert (Q2 : Rabs ((real inv - 1 / real len) * real len) <= (u53 * (1 / real len) + eta double) * real len).
   { rewrite Rabs_mult, (Rabs_pos_eq (real len)) by lra. apply Rmult_le_compat_r; lra. }
@@ -258,7 +265,8 @@ Qed.
 Let cross := fsub (fmul x0 ucy) (fmul y0 ucx).
 Let Cross := UX * CY - UY * CX.
 
-Lemma cross_is : finite cross /\ Rabs (real cross) <= bpow radix2 403 /\ Rabs Cross <= n * C1 /\ m * Rabs (real cross - Cross) <= 1701 / 10000 * u53 * (n * n).
+Lemma cross_is : finite cross /\ Rabs (real cross) <= bpow radix2 403 /\ Rabs Cross <= n * C1 /\ m * Rabs (real cross -
+  Cross) <= 1701 / 10000 * u53 * (n * n).
 Proof.
   destruct length_is_long as (n0 & nn & [nL nH] & [s0 s1] & s2 & Sz).
   destruct turn_is_little as ([m0 m1] & mB & _ & _ & _ & HC & B0 & _).
@@ -271,13 +279,16 @@ Proof.
   destruct Mu as [Fx0 Fy0 Fcx Fcy Sx Sy Ecx Ecy _ Ms]. rewrite u_double in *.
   pose proof (Rabs_pos (real x0)) as a0. pose proof (Rabs_pos (real y0)) as b0. pose proof (Rabs_pos (real ucx)) as c0.
   pose proof (Rabs_pos (real ucy)) as d0.
-  assert (P201 : bpow radix2 201 = 2 * bpow radix2 200) by (change 201%Z with (1 + 200)%Z; rewrite bpow_plus; reflexivity).
+  assert (P201 : bpow radix2 201 = 2 * bpow radix2 200) by (change 201%Z with (1 + 200)%Z; rewrite bpow_plus;
+    reflexivity).
   pose proof (bpow_gt_0 radix2 200) as p200.
-  assert (Pr : forall p q : D, finite p -> finite q -> Rabs (real p) <= bpow radix2 201 -> Rabs (real q) <= bpow radix2 201
+  assert (Pr : forall p q : D, finite p -> finite q -> Rabs (real p) <= bpow radix2 201 -> Rabs (real q) <= bpow radix2
+    201
     -> finite (fmul p q) /\ Rabs (real (fmul p q)) <= bpow radix2 402 /\
     Rabs (real (fmul p q) - real p * real q) <= u53 * (Rabs (real p) * Rabs (real q)) + eta double).
   { intros p q Fp Fq Lp Lq. destruct (fmul_is_finite p q 402 ltac:(easy) Fp Fq) as (F & E & L).
-    { rewrite Rabs_mult. change 402%Z with (201 + 201)%Z. rewrite bpow_plus. apply Rmult_le_compat; auto using Rabs_pos. }
+    { rewrite Rabs_mult. change 402%Z with (201 + 201)%Z. rewrite bpow_plus. apply Rmult_le_compat; auto using
+      Rabs_pos. }
     split; [exact F |]. split; [exact L |]. rewrite E, <- Rabs_mult, <- u_double. apply rnd_error. }
   destruct (Pr x0 ucy Fx0 Fcy ltac:(lra) ltac:(lra)) as (F1 & L1 & E1).
   destruct (Pr y0 ucx Fy0 Fcx ltac:(lra) ltac:(lra)) as (F2 & L2 & E2).
@@ -298,7 +309,8 @@ Proof.
   assert (Q0 : 0 <= Q) by (unfold Q; apply Rmult_le_pos; lra).
   (* x q - X0 CY = x (q - CY) + (x - X0) CY *)
   assert (G : forall z Z r C V, Rabs (z - Z) <= 101 / 100 * u53 * Rabs z -> Rabs (r - C) <= 203 / 100 * u53 * V ->
-    0 <= V -> Rabs (z * r - Z * C) <= 203 / 100 * u53 * (Rabs z * V) + 101 / 100 * u53 * (Rabs z * Rabs r) + u53 / 1000000 *
+    0 <= V -> Rabs (z * r - Z * C) <= 203 / 100 * u53 * (Rabs z * V) + 101 / 100 * u53 * (Rabs z * Rabs r) + u53 /
+      1000000 *
       (Rabs z * V)).
   { intros z Z r C V Hz Hr V0. pose proof (Rabs_pos z) as z0. pose proof (Rabs_pos r) as r0.
     replace (z * r - Z * C) with (z * (r - C) + (z - Z) * r + - ((z - Z) * (r - C))) by ring.
@@ -319,19 +331,24 @@ Proof.
   { unfold S, xq, yp, Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp, !Rabs_mult. lra. }
   assert (xq0 : 0 <= xq /\ 0 <= yp) by (unfold xq, yp; split; apply Rmult_le_pos; lra).
   assert (E4 : Rabs (real (fmul x0 ucy) - real (fmul y0 ucx)) <= (1 + u53) * S + 2 * eta double).
-  { replace (real (fmul x0 ucy) - real (fmul y0 ucx)) with ((real (fmul x0 ucy) - x * q) + - (real (fmul y0 ucx) - y * p) +
+  { replace (real (fmul x0 ucy) - real (fmul y0 ucx)) with ((real (fmul x0 ucy) - x * q) + - (real (fmul y0 ucx) - y *
+    p) +
       (x * q - y * p)) by ring. eapply Rle_trans; [apply Rabs_triang |].
-    pose proof (Rabs_triang (real (fmul x0 ucy) - x * q) (- (real (fmul y0 ucx) - y * p))) as Tr. rewrite Rabs_Ropp in Tr.
+    pose proof (Rabs_triang (real (fmul x0 ucy) - x * q) (- (real (fmul y0 ucx) - y * p))) as Tr. rewrite Rabs_Ropp in
+      Tr.
     unfold S in D0 |- *. lra. }
   pose proof (eta_pos double) as h0. set (h := eta double) in *.
   assert (E : Rabs (real cross - (X0 * CY - Y0 * CX)) <= u53 * (102 / 100 * (A * A) + 507 / 100 * (A * B)) + 4 * h).
   { replace (real cross - (X0 * CY - Y0 * CX)) with ((real cross - (real (fmul x0 ucy) - real (fmul y0 ucx))) +
-      ((real (fmul x0 ucy) - x * q) + (x * q - X0 * CY)) + - ((real (fmul y0 ucx) - y * p) + (y * p - Y0 * CX))) by ring.
+      ((real (fmul x0 ucy) - x * q) + (x * q - X0 * CY)) + - ((real (fmul y0 ucx) - y * p) + (y * p - Y0 * CX))) by
+        ring.
     eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp.
-    pose proof (Rabs_triang (real cross - (real (fmul x0 ucy) - real (fmul y0 ucx))) ((real (fmul x0 ucy) - x * q) + (x * q
+    pose proof (Rabs_triang (real cross - (real (fmul x0 ucy) - real (fmul y0 ucx))) ((real (fmul x0 ucy) - x * q) + (x
+      * q
       - X0 * CY))). pose proof (Rabs_triang (real (fmul x0 ucy) - x * q) (x * q - X0 * CY)).
     pose proof (Rabs_triang (real (fmul y0 ucx) - y * p) (y * p - Y0 * CX)).
-    assert (S = xq + yp) by reflexivity. clearbody h S Q xq yp. clear - E1 E2 E3 E4 G1 G2 H H0 H1 H2 SAB QA S0 Q0 xq0 h0.
+    assert (S = xq + yp) by reflexivity. clearbody h S Q xq yp. clear - E1 E2 E3 E4 G1 G2 H H0 H1 H2 SAB QA S0 Q0 xq0
+      h0.
     lra. }
   assert (Hh : 4 * h <= / 100000 * (u53 * (n * n))).
   { assert (N2 : bpow radix2 (-602) <= n * n).
@@ -356,7 +373,8 @@ Proof.
       eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp, Rabs_mult, (Rabs_pos_eq (real t)) by lra.
       pose proof (Rabs_triang (z - Z) U).
       assert (real t * Rabs C <= 1001 / 1000 * Rabs C) by (apply Rmult_le_compat_r; [apply Rabs_pos | lra]). lra. }
-    pose proof (St x X0 UX CX ltac:(unfold UX; ring) Sx) as A1. pose proof (St y Y0 UY CY ltac:(unfold UY; ring) Sy) as A2.
+    pose proof (St x X0 UX CX ltac:(unfold UX; ring) Sx) as A1. pose proof (St y Y0 UY CY ltac:(unfold UY; ring) Sy) as
+      A2.
     unfold C1 in HC. unfold A. fold x y. clear - A1 A2 UU HC n0 B0 cx0 cy0 a0 b0. lra. }
   assert (A0 : 0 <= A) by (unfold A; fold x y; lra).
   pose proof (cross_little n A B m _ n0 (conj B0 HB) (conj A0 HA) (conj m0 m1) mB (Rle_refl _)) as L.
@@ -387,7 +405,8 @@ Proof.
     replace (95 / 100000000000 * (n * n)) with (n * (95 / 100000000000 * n)) by ring. apply Rmult_le_compat_l; lra. }
   assert (SD : Rabs (st * d) <= / 1000000000 * (n * n)).
   { rewrite Rabs_mult. fold m. replace d with ((d - Cross) + Cross) by ring.
-    apply Rle_trans with (m * (Rabs (d - Cross) + Rabs Cross)); [apply Rmult_le_compat_l; [exact m0 | apply Rabs_triang] |].
+    apply Rle_trans with (m * (Rabs (d - Cross) + Rabs Cross)); [apply Rmult_le_compat_l; [exact m0 | apply
+      Rabs_triang] |].
     lra. }
   assert (iB : i <= bpow radix2 303).
   { apply Rmult_le_reg_r with n; [exact n0 |]. apply Rle_trans with (bpow radix2 303 * bpow radix2 (-301)).
@@ -411,11 +430,13 @@ Proof.
   { apply Rle_trans with (eta double * bpow radix2 303); [apply Rmult_le_compat_l; [apply bpow_ge_0 | exact iB] |].
     unfold eta. rewrite <- bpow_plus. apply Rle_trans with (bpow radix2 (-100)); [apply bpow_le; vm_compute;
       discriminate |]. simpl. lra. }
-  pose proof (R (d * i)) as R1. rewrite <- E1 in R1. pose proof (R (real (fmul cross inv) * i)) as R2. rewrite <- E2 in R2.
+  pose proof (R (d * i)) as R1. rewrite <- E1 in R1. pose proof (R (real (fmul cross inv) * i)) as R2. rewrite <- E2 in
+    R2.
   pose proof (R (st * real (fmul (fmul cross inv) inv))) as R3. rewrite <- E3 in R3.
   pose proof (angle_rounded d i n _ _ _ st (eta double) n0 i0 I R1 R2 R3 SD m2 (bpow_ge_0 radix2 _) Hi H) as Q.
   assert (Q2 : Rabs (st * d / (n * n) - beta) <= 234 / 1000 * u53).
-  { replace (st * d / (n * n) - beta) with ((st * (d - Cross) + - (dt - st) * Cross) * / (n * n)) by (unfold beta; field;
+  { replace (st * d / (n * n) - beta) with ((st * (d - Cross) + - (dt - st) * Cross) * / (n * n)) by (unfold beta;
+    field;
       lra).
     rewrite Rabs_mult, (Rabs_pos_eq (/ (n * n))) by (left; now apply Rinv_0_lt_compat).
     apply Rmult_le_reg_r with (n * n); [exact npp |]. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
@@ -481,11 +502,13 @@ Proof.
   destruct (below_norm UX UY n n0 nn) as (Qx & _). destruct (below_norm UY UX n n0 ltac:(lra)) as (Qy & _).
   pose proof (coordinate_before_turn (real ax) g (real inv) _ (UX / n) g0 eq_refl Dx Qx Gi) as Hx.
   pose proof (coordinate_before_turn (real ay) g (real inv) _ (UY / n) g0 eq_refl Dy Qy Gi) as Hy.
-  assert (Sn : real (fneg side) = 1 \/ real (fneg side) = -1) by (rewrite real_fneg; destruct side_is as [-> | ->]; lra).
+  assert (Sn : real (fneg side) = 1 \/ real (fneg side) = -1) by (rewrite real_fneg; destruct side_is as [-> | ->];
+    lra).
   destruct (product_with_sign (fneg side) ay (UY / n) (finite_fneg _ Fside) Sn Fy Fi Hy Qy) as (F1 & H1).
   destruct (product_with_sign side ax (UX / n) Fside side_is Fx Fi Hx Qx) as (F2 & H2). fold nx0 in F1, H1.
   fold ny0 sd in F2, H2. rewrite real_fneg in H1. fold sd in H1.
-  assert (Sd : Rabs sd = 1) by (destruct side_is as [E | E]; unfold sd; rewrite E; [apply Rabs_R1 | rewrite Rabs_left; lra]).
+  assert (Sd : Rabs sd = 1) by (destruct side_is as [E | E]; unfold sd; rewrite E; [apply Rabs_R1 | rewrite Rabs_left;
+    lra]).
   assert (nt_is : nt * nt = (UX + dt * CX) * (UX + dt * CX) + (UY + dt * CY) * (UY + dt * CY)).
   { unfold nt. rewrite norm_square. unfold UX, UY, dt. ring. }
   destruct (turned_vector UX UY CX CY dt n nt n0 nn (norm_nonneg _ _) nt_is XC) as (ntp & Be & Tx & Ty).
@@ -513,7 +536,8 @@ Proof.
   assert (EX : UX + dt * CX = X0 + T * CX) by (unfold UX, dt; ring).
   assert (EY : UY + dt * CY = Y0 + T * CY) by (unfold UY, dt; ring). rewrite EX in Tx. rewrite EY in Ty.
   split.
-  - replace (real nx - - (sd * (Y0 + T * CY) / nt)) with ((real nx - (- sd * (UY / n) + -1 * (beta * (sd * (UX / n))))) +
+  - replace (real nx - - (sd * (Y0 + T * CY) / nt)) with ((real nx - (- sd * (UY / n) + -1 * (beta * (sd * (UX / n)))))
+    +
       sd * ((Y0 + T * CY) / nt - (UY / n + beta * (UX / n)))) by (field; lra).
     eapply Rle_trans; [apply Rabs_triang |]. rewrite (Rabs_mult sd), Sd. lra.
   - replace (real ny - sd * (X0 + T * CX) / nt) with ((real ny - (sd * (UX / n) + 1 * (beta * (- sd * (UY / n))))) +

@@ -1,8 +1,9 @@
-(* The turn of the normal on the side within the step: step_at_side of src/exact/moving_time.h, in real numbers and their
-   roundings. The angle is step (u x u') / |u|^2. u and u' are differences of rounded numbers; A and B are their sizes.
+(* The turn of the normal on the side within the step: step_at_side of src/exact/moving_time.h, in real numbers and
+   their roundings. The angle is step (u x u') / |u|^2. u and u' are differences of rounded numbers; A and B are their
+   sizes.
 
-   u x u' is off by 1.02 A^2 + 5.07 A B units of 2^-53. A is at most 1.46 |u| + B, and B at most 2.75 10^7 |u|. Times the
-   step, B is at most 2^-30 |u|. So the angle is off by 0.17 units, and by 2^-57 for the error of the time. *)
+   u x u' is off by 1.02 A^2 + 5.07 A B units of 2^-53. A is at most 1.46 |u| + B, and B at most 2.75 10^7 |u|. Times
+   the step, B is at most 2^-30 |u|. So the angle is off by 0.17 units, and by 2^-57 for the error of the time. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Bounded.
@@ -111,7 +112,8 @@ Proof.
     apply bpow_le. lia. }
   pose proof (rnd_error double (an * ny)) as R1. rewrite u_double in R1. set (v := fl (an * ny)) in *.
   assert (E2 : Rabs (v - be * q) <= 243 / 1000 * u53).
-  { replace (v - be * q) with ((v - an * ny) + (an * ny - be * q)) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
+  { replace (v - be * q) with ((v - an * ny) + (an * ny - be * q)) by ring. eapply Rle_trans; [apply Rabs_triang |].
+    lra. }
   assert (As : Rabs s = 1) by (destruct Hs as [-> | ->]; [apply Rabs_R1 | rewrite Rabs_left; lra]).
   assert (E3 : Rabs (nx + s * v - (p + s * (be * q))) <= 475 / 100 * u53).
   { replace (nx + s * v - (p + s * (be * q))) with ((nx - p) + s * (v - be * q)) by ring.

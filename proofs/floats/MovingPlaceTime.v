@@ -1,9 +1,9 @@
-(* The rounded time of a hit on a wall that turns, and its rest, know the true time as the place of the contact needs it:
-   round_turning_time of src/geometry/moving_sweep.c. SweepPlaceTimes.v has the same for walls that do not turn. *)
+(* The rounded time of a hit on a wall that turns, and its rest, know the true time as the place of the contact needs
+   it: round_turning_time of src/geometry/moving_sweep.c. SweepPlaceTimes.v has the same for walls that do not turn. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_turning_time ErrorFreeTerms Wide SweepTime
-  TimeRound SweepPlaceRounding SweepPlaceTimes MovingRound.
+From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_turning_time ErrorFreeTerms Wide
+  SweepTime TimeRound SweepPlaceRounding SweepPlaceTimes MovingRound.
 
 Open Scope R_scope.
 
@@ -31,7 +31,8 @@ Proof.
   fold hi in Ed, E1, E2. destruct after.
   - subst k2 r2. destruct (fdown_value unknown hi true Fh t0) as (_ & Vd). rewrite <- Ed in Vd.
     rewrite E1. apply (close_of_rest guess step error T estimate In); [now right | exact Ft | exact t1 |].
-    rewrite Vd. pose proof (below_near (real hi) (real_in_format hi) ltac:(lra)) as A. fold hi. rewrite Rabs_pos_eq; lra.
+    rewrite Vd. pose proof (below_near (real hi) (real_in_format hi) ltac:(lra)) as A. fold hi. rewrite Rabs_pos_eq;
+      lra.
   - subst k2 r2. split; [exact Fs |]. split; [exact t1 |].
     split; [eapply Rle_trans; [exact N3 |]; apply bpow_le; lia |]. split; [exact In |]. rewrite Y.
     eapply Rle_trans; [exact N1 |]. change (-58)%Z with (-60 + 2)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4.

@@ -60,7 +60,7 @@ Proof.
     + apply (Bounded.below_weaken n); auto; lia.
 Qed.
 
-Lemma below_product_rest m n (x y : D) : (-900 <= m < 860)%Z -> (-900 <= n < 860)%Z -> (-900 <= m + n <= 900)%Z ->
+Lemma below_product_rest m n (x y : D) : (-900 <= m < 860)%Z -> (-900 <= n < 860)%Z -> (-700 <= m + n <= 900)%Z ->
   below m x -> below n y -> below (m + n + 70) (product_rest x y).
 Proof.
   intros Hm Hn Hmn Bx By. unfold product_rest, rest_of_split. cbv zeta.

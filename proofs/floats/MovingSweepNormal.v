@@ -49,8 +49,10 @@ End Contact.
 Lemma first_hit_at_end is_end c cm a am b bm R f low high T : 0 <= low ->
   first_hit is_end c cm a am b bm R f low high -> 0 < T ->
   (forall y, 0 < y < T -> clear_at is_end c cm a am b bm R y) -> touch_at is_end c cm a am b bm R T ->
-  (f = 2%Z -> w_x is_end c cm a am T * w_x is_end c cm a am T + w_y is_end c cm a am T * w_y is_end c cm a am T = R * R) /\
-  (f = 3%Z -> z_x is_end c cm b bm T * z_x is_end c cm b bm T + z_y is_end c cm b bm T * z_y is_end c cm b bm T = R * R).
+  (f = 2%Z -> w_x is_end c cm a am T * w_x is_end c cm a am T + w_y is_end c cm a am T * w_y is_end c cm a am T = R *
+    R) /\
+  (f = 3%Z -> z_x is_end c cm b bm T * z_x is_end c cm b bm T + z_y is_end c cm b bm T * z_y is_end c cm b bm T = R *
+    R).
 Proof.
   intros L0 (T0 & HT & Cl0 & To0 & Feat & _) P Cl To.
   assert (E : T0 = T) by (apply (first_contact_unique is_end c cm a am b bm R); auto; lra). subst T0.
@@ -58,16 +60,19 @@ Proof.
   split; intros ->; destruct Feat as [[N Wu] | [[N Wu] | [N Wu]]]; try discriminate N.
   - pose proof (at_end_a _ _ _ Segment k ltac:(discriminate) Hk (Rlt_le _ _ Wu)) as L.
     match type of Ek with dist2_at ?C ?A ?B k = _ => rewrite <- (w2_is C A B) in L end. rewrite Ek in L.
-    pose proof (Nearest 0 ltac:(lra)) as G. unfold w_x, w_y, Geometry.wx, Geometry.wy. unfold dist2_at in L, G. simpl in L, G.
+    pose proof (Nearest 0 ltac:(lra)) as G. unfold w_x, w_y, Geometry.wx, Geometry.wy. unfold dist2_at in L, G. simpl
+      in L, G.
     apply Rle_antisym; simpl; lra.
   - pose proof (at_end_b _ _ _ k Hk (Rlt_le _ _ Wu)) as L.
     match type of Ek with dist2_at ?C ?A ?B k = _ => rewrite <- (z2_is C A B) in L end. rewrite Ek in L.
-    pose proof (Nearest 1 ltac:(lra)) as G. unfold z_x, z_y, Geometry.zx, Geometry.zy. unfold dist2_at in L, G. simpl in L, G.
+    pose proof (Nearest 1 ltac:(lra)) as G. unfold z_x, z_y, Geometry.zx, Geometry.zy. unfold dist2_at in L, G. simpl
+      in L, G.
     apply Rle_antisym; simpl; lra.
 Qed.
 
 (* Where the depth of the circle at an end exceeds a number, R is positive. *)
-Lemma reach_is_positive (y r : D) : finite r -> 0 <= real r -> nonneg y -> flt y (fmul (fconst 1 (-4)) (fmul r r)) = true ->
+Lemma reach_is_positive (y r : D) : finite r -> 0 <= real r -> nonneg y -> flt y (fmul (fconst 1 (-4)) (fmul r r)) =
+  true ->
   0 < real r.
 Proof.
   intros Fr [P | Z] Ny H; [exact P | exfalso]. destruct r as [s | s | | s m e B]; try discriminate Fr.
@@ -107,8 +112,10 @@ Theorem step_at_end_normal f : (f = 2 \/ f = 3)%Z ->
   step_at_end_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end wxc wyc ws zxc zyc zs r f t
     step error slope nx ny turn ->
   0 <= real t <= 1001 / 1000 -> 0 < real r ->
-  (f = 2%Z -> w_x is_end c cm a am T * w_x is_end c cm a am T + w_y is_end c cm a am T * w_y is_end c cm a am T = R * R) ->
-  (f = 3%Z -> z_x is_end c cm b bm T * z_x is_end c cm b bm T + z_y is_end c cm b bm T * z_y is_end c cm b bm T = R * R) ->
+  (f = 2%Z -> w_x is_end c cm a am T * w_x is_end c cm a am T + w_y is_end c cm a am T * w_y is_end c cm a am T = R *
+    R) ->
+  (f = 3%Z -> z_x is_end c cm b bm T * z_x is_end c cm b bm T + z_y is_end c cm b bm T * z_y is_end c cm b bm T = R *
+    R) ->
   exists n, is_contact_normal is_end c cm a am b bm R f T n /\ bpow radix2 (-290) <= R /\ finite nx /\ finite ny /\
     Rabs (real nx - px n) <= 467 / 100 * u53 /\ Rabs (real ny - py n) <= 467 / 100 * u53.
 Proof.
@@ -122,26 +129,36 @@ Proof.
   fold c cm a am b bm R in HR. pose proof (bpow_gt_0 radix2 (-290)) as p290.
   destruct Hf as [-> | ->]; cbv [Z.eqb Pos.eqb] in *.
   - specialize (C2 eq_refl). rewrite Ewx, Ewy in C2.
-    match goal with A : vector_motion_of_results cx cy ax ay _ _ _ _ _ _ _ _ _ _, W : wide_vector_at_results cx cy ax ay _ _ _ _ _ _
-      _ _ _ _, Q : residual_at_end_results _ _ _ _ _ _ _ |- _ => rename A into Hw; rename W into Wd; rename Q into Hres end.
-    destruct (end_vector_known _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hw (T_w _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    match goal with A : vector_motion_of_results cx cy ax ay _ _ _ _ _ _ _ _ _ _, W : wide_vector_at_results cx cy ax
+      ay _ _ _ _ _ _
+      _ _ _ _, Q : residual_at_end_results _ _ _ _ _ _ _ |- _ => rename A into Hw; rename W into Wd; rename Q into Hres
+        end.
+    destruct (end_vector_known _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hw (T_w _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+      _ _ _
       _ _ _ _ Tu) Sr Wd Hres Ht Falls Certain) as (_ & (Fhx & Flx & Fhy & Fly) & Px & Py & Ft).
     destruct (end_normal_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T (T_w _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
-      _ _ _ _ Tu) Sr HR r_pos Fhx Flx Fhy Fly Px Py Ft Ht Falls Certain Turns Still Near C2) as (R1 & F1 & F2 & E1 & E2).
+      _ _ _ _ Tu) Sr HR r_pos Fhx Flx Fhy Fly Px Py Ft Ht Falls Certain Turns Still Near C2) as (R1 & F1 & F2 & E1 &
+        E2).
     assert (Rp : 0 < R) by (unfold R; lra). destruct (unit_over_reach _ _ R Rp C2) as (U1 & U2 & U3).
     eexists (Point (_ / R) (_ / R)). unfold is_contact_normal. rewrite Ewx, Ewy. cbn [px py].
-    split; [split; [exact U1 | split; [discriminate | split; [intros _; split; [exact U2 | exact U3] | discriminate]]] |].
+    split; [split; [exact U1 | split; [discriminate | split; [intros _; split; [exact U2 | exact U3] | discriminate]]]
+      |].
     auto.
   - specialize (C3 eq_refl). rewrite Ezx, Ezy in C3.
-    match goal with A : vector_motion_of_results cx cy bx by_ _ _ _ _ _ _ _ _ _ _, W : wide_vector_at_results cx cy bx by_ _ _ _ _ _ _
-      _ _ _ _, Q : residual_at_end_results _ _ _ _ _ _ _ |- _ => rename A into Hz; rename W into Wd; rename Q into Hres end.
-    destruct (end_vector_known _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hz (T_z _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    match goal with A : vector_motion_of_results cx cy bx by_ _ _ _ _ _ _ _ _ _ _, W : wide_vector_at_results cx cy bx
+      by_ _ _ _ _ _ _
+      _ _ _ _, Q : residual_at_end_results _ _ _ _ _ _ _ |- _ => rename A into Hz; rename W into Wd; rename Q into Hres
+        end.
+    destruct (end_vector_known _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hz (T_z _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+      _ _ _
       _ _ _ _ Tu) Sr Wd Hres Ht Falls Certain) as (_ & (Fhx & Flx & Fhy & Fly) & Px & Py & Ft).
     destruct (end_normal_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T (T_z _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
-      _ _ _ _ Tu) Sr HR r_pos Fhx Flx Fhy Fly Px Py Ft Ht Falls Certain Turns Still Near C3) as (R1 & F1 & F2 & E1 & E2).
+      _ _ _ _ Tu) Sr HR r_pos Fhx Flx Fhy Fly Px Py Ft Ht Falls Certain Turns Still Near C3) as (R1 & F1 & F2 & E1 &
+        E2).
     assert (Rp : 0 < R) by (unfold R; lra). destruct (unit_over_reach _ _ R Rp C3) as (U1 & U2 & U3).
     eexists (Point (_ / R) (_ / R)). unfold is_contact_normal. rewrite Ezx, Ezy. cbn [px py].
-    split; [split; [exact U1 | split; [discriminate | split; [discriminate | intros _; split; [exact U2 | exact U3]]]] |].
+    split; [split; [exact U1 | split; [discriminate | split; [discriminate | intros _; split; [exact U2 | exact U3]]]]
+      |].
     auto.
 Qed.
 
@@ -157,7 +174,8 @@ Theorem step_at_side_normal side low high : 0 <= real low -> real high <= 1 ->
     Rabs (real nx - px n) <= 578 / 100 * u53 /\ Rabs (real ny - py n) <= 578 / 100 * u53.
 Proof.
   intros L0 H1 (sign & T0 & S2 & [Fs Vs] & HT & Cl0 & To0 & Zero & _ & _ & _ & Long) H Ft Ht P Cl To Fst Fe Small.
-  assert (E : T0 = T) by (apply (first_contact_unique is_end c cm a am b bm R); auto; lra). subst T0. clear Cl0 To0 Cl To.
+  assert (E : T0 = T) by (apply (first_contact_unique is_end c cm a am b bm R); auto; lra). subst T0. clear Cl0 To0 Cl
+    To.
   destruct (valid_turn_is_turning _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V Valid)
     as (_ & _ & _ & _ & _ & _ & Tu).
   destruct (ranges _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Tu) as (Su & Sw & _ & Sr & HR & _).
@@ -169,7 +187,8 @@ Proof.
   { const_facts 1%Z (-60)%Z F60 V60. rewrite Rmult_1_l in V60.
     assert (Bg : Rabs (real (fconst 1 (-60) : D) * real t) <= bpow radix2 (-60)).
     { rewrite V60, Rabs_mult, (Rabs_pos_eq (bpow radix2 (-60))) by apply bpow_ge_0.
-      rewrite <- (Rmult_1_r (bpow radix2 (-60))) at 2. apply Rmult_le_compat_l; [apply bpow_ge_0 |]. rewrite Rabs_pos_eq;
+      rewrite <- (Rmult_1_r (bpow radix2 (-60))) at 2. apply Rmult_le_compat_l; [apply bpow_ge_0 |]. rewrite
+        Rabs_pos_eq;
         lra. }
     destruct (ErrorFree.fmul_is_finite (fconst 1 (-60)) t (-60) ltac:(easy) F60 Ft Bg) as (Fm & _ & Lm).
     pose proof Certain as L. apply flt_real in L; [| exact Fe | exact Fm]. apply Rabs_le_inv in Lm.
@@ -205,7 +224,8 @@ Proof.
     as (Pux & Puy & _).
   pose proof Big as Big'. fold a am b bm in Big, Big', Far. rewrite Et1, Et2 in Big, Far.
   assert (Sg : is_sign (real side)) by (destruct (sign_cases _ S2) as [-> | ->]; [now left | now right]).
-  destruct (side_normal_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T Mu Pux Puy Fhx Fhy Fulx Fuly ltac:(lra) Big Far Fs Sg
+  destruct (side_normal_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ T Mu Pux Puy Fhx Fhy Fulx Fuly ltac:(lra) Big Far Fs
+    Sg
     Fst Fe Small Certain' Turns Still Near) as (n0 & F1 & F2 & E1 & E2).
   change (gap_of_side is_end c cm a am b bm R (real side) T = 0) in Zero. unfold gap_of_side, cross_at in Zero.
   rewrite Eux, Euy in Zero.
@@ -226,7 +246,8 @@ Proof.
 Qed.
 End Steps.
 
-Lemma plus_zero (v : D) : finite v -> Rabs (real v) <= 2 -> finite (fadd v (fconst 0 0)) /\ real (fadd v (fconst 0 0)) = real
+Lemma plus_zero (v : D) : finite v -> Rabs (real v) <= 2 -> finite (fadd v (fconst 0 0)) /\ real (fadd v (fconst 0 0))
+  = real
   v.
 Proof.
   intros F L. const_facts 0%Z 0%Z F0 V0. rewrite Rmult_0_l in V0.
@@ -271,14 +292,16 @@ Proof.
   assert (Done : forall n, (Rabs (px n) <= 1 /\ Rabs (py n) <= 1) -> finite nx' -> finite ny' ->
     Rabs (real nx' - px n) <= 578 / 100 * u53 -> Rabs (real ny' - py n) <= 578 / 100 * u53 ->
     finite (fadd nx' (fconst 0 0)) /\ finite (fadd ny' (fconst 0 0)) /\
-    Rabs (real (fadd nx' (fconst 0 0)) - px n) <= 578 / 100 * u53 /\ Rabs (real (fadd ny' (fconst 0 0)) - py n) <= 578 / 100
+    Rabs (real (fadd nx' (fconst 0 0)) - px n) <= 578 / 100 * u53 /\ Rabs (real (fadd ny' (fconst 0 0)) - py n) <= 578
+      / 100
       * u53).
   { intros n [N1 N2] F1 F2 E1 E2.
     assert (B : forall v p, Rabs p <= 1 -> Rabs (v - p) <= 578 / 100 * u53 -> Rabs v <= 2).
     { intros v p Hp Hv. replace v with ((v - p) + p) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
     destruct (plus_zero nx' F1 (B _ _ N1 E1)) as (F3 & E3). destruct (plus_zero ny' F2 (B _ _ N2 E2)) as (F4 & E4).
     rewrite E3, E4. auto. }
-  assert (Unit : forall g x y, is_contact_normal is_end (point_of cx cy) (point_of cmx cmy) (point_of ax ay) (point_of amx
+  assert (Unit : forall g x y, is_contact_normal is_end (point_of cx cy) (point_of cmx cmy) (point_of ax ay) (point_of
+    amx
     amy) (point_of bx by_) (point_of bmx bmy) x g T y -> Rabs (px y) <= 1 /\ Rabs (py y) <= 1).
   { intros g x y (U & _). split; apply Rabs_le; nra. }
   destruct (sum_is guess step error T Est) as (Fsum & _ & _ & [sum0 _] & _).
@@ -287,15 +310,18 @@ Proof.
       bpow_ge_0 | lra]. }
   destruct Est as [_ Fst Fe Rg _ _ Near]. destruct Hf as [-> | Hf].
   - (* the side *)
-    destruct (turning_hit_on_side_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    destruct (turning_hit_on_side_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+      _
       _ _ _ _ _ _ _ _ _ V Valid E M0 M1 W G1 G0 G H Sharp) as (_ & _ & _ & _ & _ & _ & (_ & _ & Small) & _).
     pose proof (hit_piece_of_walk _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
       V Valid E first last 1%Z low high M0 M1 W G1 G0 G) as Pc.
     pose proof (side_of_hit_piece _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
       V Valid E low high lux luy lwx lwy Pc VU VW) as Side.
     cbv [Z.eqb Pos.eqb] in St.
-    destruct (step_at_side_normal _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V Valid _ _ _ _ _ _ _ T
-      Falls Sharp Turns Still Near _ low high (proj1 L) H1 Side St Fg In P Cl To Fst Fe Small) as (n & N & Big & F1 & F2 &
+    destruct (step_at_side_normal _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ V Valid _ _ _ _ _ _ _
+      T
+      Falls Sharp Turns Still Near _ low high (proj1 L) H1 Side St Fg In P Cl To Fst Fe Small) as (n & N & Big & F1 &
+        F2 &
         E1 & E2).
     exists n. split; [exact N |]. split; [auto |]. split; [right; exists (real guess); split; [lra | exact Big] |].
     apply Done; auto. exact (Unit _ _ _ N).

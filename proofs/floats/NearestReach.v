@@ -1,16 +1,14 @@
 (* How far a search for the nearest walls must go (reach_of_last in src/scene/nearest.c): a wall that is at least as
-  near
-   as the last one found lies within the returned distance, so the node above it is searched.
+   near as the last one found lies within the returned distance, so the node above it is searched.
 
    If the rough gap of the last wall is known, it is off by less than the error that is added (PointOrder.v). If it is
-   NaN, the exact gap is off by an ulp of M, the larger of distance and radius (ContactPublic.v). Let S = |gap| +
-   radius and u = 2^-53. Then M <= (1 + 3 u) S. The ulp is at most 2 u M, and the two sums lose u S each: 4 u S and a
-   little in all. The margin is 8 u S; this proof needs 4.01. DBL_MIN exceeds what underflows. *)
+   NaN, the exact gap is off by an ulp of M, the larger of distance and radius (ContactPublic.v). Let S = |gap| + radius
+   and u = 2^-53. Then M <= (1 + 3 u) S. The ulp is at most 2 u M, and the two sums lose u S each: 4 u S and a little in
+   all. The margin is 8 u S; this proof needs 4.01. DBL_MIN exceeds what underflows. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree Overflow Order Geometry Products Points Distances
-  DistanceMeasure IndexCoordinates SearchRegions
-  NodeLimit PointLanes PointOrder ContactPublic.
+  DistanceMeasure IndexCoordinates SearchRegions NodeLimit PointLanes PointOrder ContactPublic.
 From Carom Require Terms_nearest Terms_index Terms_region Terms_boxes.
 Import Terms_nearest.reach_of_last_terms(reach_of_last_results).
 Import Terms_region.sum_up_terms(sum_up_results) Terms_region.limit_of_terms(limit_of_results)

@@ -78,9 +78,8 @@ Proof.
   intros S A B C D. destruct (product_small a b A B) as (F1 & S1 & S2). destruct (product_small c d C D) as (F2 & S3 &
       S4).
   destruct S as [-> | [(p & q & E & _) | (p & q & E & ->)]]; [| discriminate |].
-  - apply (fadd_is_finite _ _ 1007); auto; [unfold emin; simpl; lia |]. now apply (sum_below _ _ 1006).
-  - injection E as <- <-. apply (ffma_is_finite _ _ _ 1007); auto; try apply C; try apply D; [unfold emin; simpl; lia
-      |].
+  - apply (fadd_is_finite _ _ 1007); [split; reflexivity | exact F1 | exact F2 |]. now apply (sum_below _ _ 1006).
+  - injection E as <- <-. apply (ffma_is_finite _ _ _ 1007); [split; reflexivity | apply C | apply D | exact F1 |].
     now apply (sum_below _ _ 1006).
 Qed.
 
@@ -90,9 +89,10 @@ Proof.
   intros S A B C D. destruct (product_small a b A B) as (F1 & S1 & S2). destruct (product_small c d C D) as (F2 & S3 &
       S4).
   destruct S as [-> | [(p & q & E & _) | (p & q & E & ->)]]; [| discriminate |].
-  - apply (fsub_is_finite _ _ 1007); auto; [unfold emin; simpl; lia |]. now apply (difference_below _ _ 1006).
-  - injection E as <- <-. apply (ffma_is_finite _ _ _ 1007); auto; [unfold emin; simpl; lia | apply finite_fneg, C |
-      apply D |].
+  - apply (fsub_is_finite _ _ 1007); [split; reflexivity | exact F1 | exact F2 |].
+    now apply (difference_below _ _ 1006).
+  - injection E as <- <-. apply (ffma_is_finite _ _ _ 1007); [split; reflexivity | apply finite_fneg, C | apply D
+      | exact F1 |].
     apply (sum_below _ _ 1006); auto. rewrite real_fneg, Rabs_mult, Rabs_Ropp, <- Rabs_mult. exact S4.
 Qed.
 
