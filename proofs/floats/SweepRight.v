@@ -1,8 +1,8 @@
-(* What a sweep promises, in real numbers: include/carom/sweep.h. The file has the definition of a right result that all
-   stages of src/geometry/sweep.c and sweep_closely.c share, and the lemmas that give it from what the stages prove:
-   misses, hits with their time, contacts and overlaps at the start.
+(* What a sweep promises, in real numbers: include/carom/sweep.h. The file has the definition of a right result that
+   all stages of src/geometry/sweep.c and sweep_closely.c share, and the lemmas that give it from what the stages
+   prove: misses, hits with their time, contacts and overlaps at the start.
 
-   The feature is the part of the axis that is touched. Of a wall of equal points all parts are the same point. *)
+   The feature is the part of the axis that is touched. Of a wall of equal points it is the end a. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core.
 From Carom Require Import Model Facts Geometry Distances ContactFeature SweepGeometry SweepContact SweepLast SweepTime
@@ -17,13 +17,17 @@ Variables (x : extent) (c v a b : point) (r : R).
 Definition presses_in T := exists d, 0 < d /\ forall t, T < t < T + d -> nearer x (moved c v t) a b r.
 Definition never_overlaps := forall t, 0 <= t -> ~ nearer x (moved c v t) a b r.
 
+(* A wall of equal points has the feature a, 2. *)
+Definition names_point (f : Z) := len2 a b = 0 -> f = 2%Z.
+
 (* The first contact is at the time T, with the feature of this number. *)
 Definition first_contact_at (f : Z) T := 0 <= T <= 1 /\ (forall t, 0 <= t < T -> farther x (moved c v t) a b r) /\
-  exists F, f = feature_number F /\ touches F x (moved c v T) a b r.
+  names_point f /\ exists F, f = feature_number F /\ touches F x (moved c v T) a b r.
 
 (* 2 is a graze, 3 a hit. A point, of reach 0, grazes if it starts on the wall, and hits if it comes to it. *)
 Definition is_kind_of_contact (kind : Z) T :=
-  (kind = 3%Z /\ ((r = 0 /\ 0 < T) \/ presses_in T)) \/ (kind = 2%Z /\ ((r = 0 /\ T = 0) \/ never_overlaps)).
+  (kind = 3%Z /\ ((r = 0 /\ 0 < T) \/ presses_in T)) \/ (kind = 2%Z /\ ((r = 0 /\ T = 0) \/ (0 < r /\
+    never_overlaps))).
 
 (* 1 is a miss, 4 an overlap at the start. *)
 Definition right_sweep (kind f : Z) (t : R) :=
@@ -40,50 +44,84 @@ Proof.
     destruct A as [E A]; rewrite ?A; try lra; discriminate E.
 Qed.
 
-Lemma first_contact_unique f g S T : first_contact_at f S -> first_contact_at g T -> S = T.
+Lemma touch_unique F G S T : 0 <= S -> (forall t, 0 <= t < S -> farther x (moved c v t) a b r) ->
+  touches F x (moved c v S) a b r -> 0 <= T -> (forall t, 0 <= t < T -> farther x (moved c v t) a b r) ->
+  touches G x (moved c v T) a b r -> S = T.
 Proof.
-  intros (S0 & SB & F & _ & SF) (T0 & TB & G & _ & TG).
+  intros S0 SB SF T0 TB TG.
   destruct (touches_on_axis _ _ SF) as (s & As & Ds). destruct (touches_on_axis _ _ TG) as (t & At & Dt).
   destruct (Rtotal_order S T) as [L | [E | L]]; [exfalso | exact E | exfalso].
   - specialize (TB S ltac:(lra) s As). lra.
   - specialize (SB T ltac:(lra) t At). lra.
 Qed.
 
+Lemma first_contact_unique f g S T : first_contact_at f S -> first_contact_at g T -> S = T.
+Proof.
+  intros (S0 & SB & _ & F & _ & SF) (T0 & TB & _ & G & _ & TG).
+  apply (touch_unique F G); auto; lra.
+Qed.
+
 Lemma right_miss t : stays_farther x c v a b r -> t = 0 -> right_sweep 1 0 t.
 Proof. intros H E. left. auto. Qed.
 
-Lemma right_hit F T t : 0 <= r -> hits_at F x c v a b r T -> is_largest_not_after t T ->
+Lemma right_hit F T t : 0 <= r -> names_point (feature_number F) -> hits_at F x c v a b r T -> is_largest_not_after t
+  T ->
   right_sweep 3 (feature_number F) t.
 Proof.
-  intros R0 (T0 & B & C & P & _) L. right; right. exists T. split; [| split; [| exact L]].
-  - split; [lra |]. split; [exact B |]. now exists F.
+  intros R0 N (T0 & B & C & P & _) L. right; right. exists T. split; [| split; [| exact L]].
+  - split; [lra |]. split; [exact B |]. split; [exact N |]. now exists F.
   - left. split; [reflexivity |]. destruct (Rle_lt_or_eq_dec _ _ R0) as [Rp | Rz]; [right; now apply P | left].
     split; [now symmetry | lra].
 Qed.
 
-Lemma right_graze F T t : 0 < r -> grazes_at F x c v a b r T -> is_largest_not_after t T ->
+Lemma right_graze F T t : 0 < r -> names_point (feature_number F) -> grazes_at F x c v a b r T -> is_largest_not_after
+  t T ->
   right_sweep 2 (feature_number F) t.
 Proof.
-  intros Rp (T0 & B & C & P) L. right; right. exists T. split; [| split; [| exact L]].
-  - split; [lra |]. split; [exact B |]. now exists F.
-  - right. split; [reflexivity |]. right. intros s _. apply P.
+  intros Rp N (T0 & B & C & P) L. right; right. exists T. split; [| split; [| exact L]].
+  - split; [lra |]. split; [exact B |]. split; [exact N |]. now exists F.
+  - right. split; [reflexivity |]. right. split; [exact Rp |]. intros s _. apply P.
 Qed.
 
 (* hits says that there is a time. *)
 Lemma hits_has_time F T : hits F x c v a b r -> 0 <= T <= 1 ->
-  (forall t, 0 <= t < T -> farther x (moved c v t) a b r) -> touches F x (moved c v T) a b r -> hits_at F x c v a b r T.
+  (forall t, 0 <= t < T -> farther x (moved c v t) a b r) -> touches F x (moved c v T) a b r -> hits_at F x c v a b r
+    T.
 Proof.
   intros (S & S0 & SB & ST & P) T0 TB TT.
-  assert (E : S = T).
-  { apply (first_contact_unique (feature_number F) (feature_number F)); (split; [lra |]; split; [assumption |]);
-      now exists F. }
+  assert (E : S = T) by (apply (touch_unique F F); auto; lra).
   subst S. split; [exact S0 |]. split; [exact SB |]. split; [exact ST |]. exact P.
 Qed.
 
-Lemma right_when_hits F T t : 0 <= r -> hits F x c v a b r -> 0 <= T <= 1 ->
+Lemma right_when_hits F T t : 0 <= r -> names_point (feature_number F) -> hits F x c v a b r -> 0 <= T <= 1 ->
   (forall t, 0 <= t < T -> farther x (moved c v t) a b r) -> touches F x (moved c v T) a b r ->
   is_largest_not_after t T -> right_sweep 3 (feature_number F) t.
-Proof. intros R0 H T0 B C. apply right_hit; [exact R0 |]. now apply hits_has_time. Qed.
+Proof. intros R0 N H T0 B C. apply right_hit; [exact R0 | exact N |]. now apply hits_has_time. Qed.
+
+(* What is known of the first contact of a circle that starts farther: a miss, or the kind and the feature. *)
+Definition right_contact (kind f : Z) := exists T, 0 < T /\ first_contact_at f T /\ is_kind_of_contact kind T.
+Definition right_first (kind f : Z) := (kind = 1%Z /\ stays_farther x c v a b r) \/ right_contact kind f.
+
+Lemma right_contact_of_hits F : 0 <= r -> names_point (feature_number F) -> hits F x c v a b r -> right_contact 3
+  (feature_number F).
+Proof.
+  intros R0 N (T & T0 & B & C & P & _). exists T. split; [lra |]. split.
+  - split; [lra |]. split; [exact B |]. split; [exact N |]. now exists F.
+  - left. split; [reflexivity |]. destruct (Rle_lt_or_eq_dec _ _ R0) as [Rp | Rz]; [right; now apply P | left].
+    split; [now symmetry | lra].
+Qed.
+
+Lemma right_of_contact kind f t : right_contact kind f -> (forall T, first_contact_at f T -> is_largest_not_after t
+  T) ->
+  right_sweep kind f t.
+Proof. intros (T & T0 & C & K) L. right; right. exists T. auto. Qed.
+
+Lemma hits_at_of_contact F : 0 < r -> right_contact 3 (feature_number F) -> exists T, hits_at F x c v a b r T.
+Proof.
+  intros Rp (T & T0 & (T1 & B & _ & G & E & C) & [(_ & [(Z & _) | P]) | (N & _)]); [lra | | discriminate N].
+  assert (F = G) by (destruct F, G; discriminate E || reflexivity). subst G. exists T.
+  split; [lra |]. split; [exact B |]. split; [exact C |]. split; [intros _; exact P | lra].
+Qed.
 
 (* ---- contacts at the start ---- *)
 
@@ -134,15 +172,18 @@ Proof. intros E N F. right; left. auto. Qed.
 (* A circle that touches at the start grazes if it comes no nearer, or is a point; else it hits. *)
 Lemma contact_at_start f : is_distance x c a b r -> ContactFeature.is_feature x c a b f -> first_contact_at f 0.
 Proof.
-  intros D F. split; [lra |]. split; [intros t T; lra |]. rewrite moved_at_start. now apply touches_at_feature.
+  intros D F. split; [lra |]. split; [intros t T; lra |]. rewrite moved_at_start.
+  split; [| now apply touches_at_feature]. intros Z.
+  destruct F as [(_ & L & _) | [(E & _) | (_ & _ & L & _)]]; [lra | exact E | lra].
 Qed.
 
 Lemma right_at_start kind f t : t = 0 -> is_distance x c a b r -> ContactFeature.is_feature x c a b f ->
   (kind = 2%Z /\ (r = 0 \/ never_overlaps)) \/ (kind = 3%Z /\ presses_in 0) -> right_sweep kind f t.
 Proof.
   intros E D F K. right; right. exists 0. split; [now apply contact_at_start |].
-  split; [| rewrite E; exact largest_of_zero]. destruct K as [(-> & [K | K]) | (-> & K)];
-    [right | right | left]; auto.
+  split; [| rewrite E; exact largest_of_zero]. destruct K as [(-> & K) | (-> & K)]; [right | left; auto].
+  split; [reflexivity |]. destruct (Req_dec r 0) as [Z | Z]; [left; auto | right].
+  destruct D as (R0 & _). destruct K as [K | K]; [contradiction |]. split; [lra | exact K].
 Qed.
 
 Lemma nearest_is_distance s : is_distance x c a b r -> is_nearest x c a b s -> dist2_at c a b s = r ^ 2.
@@ -188,10 +229,12 @@ Variable is_end : bool.
 Variables ax ay bx by_ wr : F double.
 Variable n : Z.
 
-Definition is_valid_input := finite cx /\ finite cy /\ finite mx /\ finite my /\ finite ax /\ finite ay /\ finite bx /\
+Definition is_valid_input := finite cx /\ finite cy /\ finite mx /\ finite my /\ finite ax /\ finite ay /\ finite bx
+  /\
   finite by_ /\ (finite cr /\ 0 <= real cr) /\ (finite wr /\ 0 <= real wr) /\ exists x, n = extent_number x.
 
-Definition way_of := Point (if is_end then real mx - real cx else real mx) (if is_end then real my - real cy else real my).
+Definition way_of := Point (if is_end then real mx - real cx else real mx) (if is_end then real my - real cy else
+  real my).
 
 Definition sweep_is_right (kind f : Z) (t : F double) :=
   (~ is_valid_input /\ kind = 0%Z) \/

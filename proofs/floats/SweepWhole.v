@@ -1,10 +1,12 @@
 (* carom_circle_sweep and carom_circle_sweep_to of src/geometry/sweep.c as a whole, with the calls that join their
-   stages: certain misses, overlaps at the start, and contacts in one pass. What these decide is right, so the result is
-   right if that of the code is which decides the rest: carom_sweep_closely (SweepClosely.v) and what it calls. *)
+   stages: certain misses, overlaps at the start, and contacts in one pass. What these decide is right, so the result
+   is right if that of the code is which decides the rest: carom_sweep_closely and what it calls. SweepCorrect.v ties
+   both together. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations Approx Geometry Bounded SweepErrors SweepSquares SweepAxis SweepGeometry
-  SweepVectors SweepTerms SweepMiss SweepContact SweepTime SweepSmallTimes SweepInputs SweepRight.
+From Carom Require Import Model Facts Operations Approx Geometry Bounded SweepErrors SweepSquares SweepAxis
+  SweepGeometry
+  SweepVectors SweepTerms SweepMiss SweepContact SweepFirst SweepTime SweepSmallTimes SweepInputs SweepRight.
 From Carom Require TimeSideFoot TimeEndFirst ContactAtStart.
 From Carom Require Terms_sweep Terms_fast Terms_overlap Terms_level Terms_sweep_fast Terms_sweep_public.
 Import Terms_sweep.set_terms_across_terms(set_terms_across_results).
@@ -40,6 +42,7 @@ Variable n : Z.
 (* The number of an enumeration. *)
 Hypothesis number_nonneg : (0 <= n)%Z.
 Notation is_right := (sweep_is_right cx cy cr mx my is_end ax ay bx by_ wr n).
+Notation is_valid := (is_valid_input cx cy cr mx my ax ay bx by_ wr n).
 
 Let c := Point (real cx) (real cy).
 Let v := way_of cx cy mx my is_end.
@@ -56,14 +59,15 @@ Hypothesis Across : set_terms_across_results cx cy cr mx my is_end false ax ay b
 Hypothesis Along : set_terms_along_results ux uy vx vy e1 e2 e3 e4 evx evy eux euy vu.
 
 (* If the terms may decide, the input is valid. *)
-Lemma terms_are_valid : may = true -> is_valid_input cx cy cr mx my ax ay bx by_ wr n.
+Lemma terms_are_valid : may = true -> is_valid.
 Proof.
   intros M. pose proof Across as K. rewrite M in K. clear - number_nonneg K.
   destruct (across_facts _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ K)
     as [rr facts]. destruct facts as [Nu Nw _ Nv _ _ _ _ [[Fr _] _] _ _ _ _ _ _].
   unfold set_terms_across_results in K. open K. destruct K.
   clear E_rounded_vectors_of.
-  symmetry in E_t_may_decide. apply andb_prop in E_t_may_decide. destruct E_t_may_decide as [May Known]. apply Z.leb_le in Known. apply andb_prop in May.
+  symmetry in E_t_may_decide. apply andb_prop in E_t_may_decide. destruct E_t_may_decide as [May Known]. apply
+    Z.leb_le in Known. apply andb_prop in May.
   destruct May as [_ Least]. rewrite E_least_radius in Least.
   destruct (least_nonneg _ _ Least) as [Ncr Nwr]. pose proof (nonneg_real _ Ncr). pose proof (nonneg_real _ Nwr).
   assert (Extent : exists x, n = extent_number x).
@@ -83,13 +87,61 @@ Lemma miss_is_right across along :
   misses_along_results reach sw sz su sv uu vv evx evy eux euy vu ends is_segment along ->
   may = true -> across = true \/ along = true -> is_right 1 0 (fconst 0 0).
 Proof.
-  intros A L M D. pose proof (terms_are_valid M) as Valid. pose proof Valid as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & x & Ex).
+  intros A L M D. pose proof (terms_are_valid M) as Valid. pose proof Valid as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _
+    & x & Ex).
   right. split; [exact Valid |]. destruct zero_value as [F0 V0]. split; [exact F0 |]. exists x. split; [exact Ex |].
   apply right_miss; [| exact V0].
   refine (is_certain_miss_correct x cx cy cr mx my is_end false ax ay bx by_ wr (fconst 0 0) (fconst 0 0) _).
   rewrite <- Ex. unfold is_certain_miss_results. repeat match goal with |- ex _ => eexists end.
   econstructor; [exact Across | exact A | exact Along | exact L |].
   rewrite M. destruct across; [reflexivity |]. now destruct D as [D | ->].
+Qed.
+
+(* A long wall has no equal points. *)
+Lemma long_has_length : may = true -> fle (fconst 1 (-400)) uu = true -> 0 < len2 a b.
+Proof.
+  intros M H. pose proof Across as K. rewrite M in K. pose proof K as Q. apply across_terms in Q.
+  destruct Q as (_ & _ & -> & _). apply TimeEndFirst.across_line_vectors in K. destruct K as (Kv & _).
+  exact (long_wall _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Kv H).
+Qed.
+
+(* A contact in one pass names the end of a wall of equal points. *)
+Lemma fast_side_names nan length reach_len inverse2 side gap inverse time feet_x feet_y is_long f1 f2 f3 f4 f5 f6 f7 f8
+    f9 f10 f :
+  approach_of_results reach uu tx ty eux euy vu nan length reach_len inverse2 side gap inverse time feet_x feet_y
+    is_long ->
+  set_fast_side_results cx cy cr mx my is_end ax ay bx by_ wr n reach vx vy sw sz su sv vu may is_segment length
+    inverse2 side inverse time feet_x feet_y is_long f1 f2 f3 f4 f5 true f6 f7 f8 f9 f10 f ->
+  may = true /\ 0 < len2 a b.
+Proof.
+  intros K S. unfold set_fast_side_results in S. open S. destruct S. symmetry in E_f_is_certain.
+  do 3 (apply andb_prop in E_f_is_certain; destruct E_f_is_certain as [E_f_is_certain _]).
+  apply andb_prop in E_f_is_certain. destruct E_f_is_certain as [M L]. split; [exact M |].
+  apply long_has_length; [exact M |]. unfold approach_of_results in K. open K. destruct K. congruence.
+Qed.
+
+Lemma fast_end_names nan length reach_len inverse2 side gap inverse time feet_x feet_y is_long f1 f2 f3 f4 f5 f6 f7 f8
+    f9 f10 f :
+  approach_of_results reach uu tx ty eux euy vu nan length reach_len inverse2 side gap inverse time feet_x feet_y
+    is_long ->
+  set_fast_end_results cx cy cr mx my is_end ax ay bx by_ wr n reach vx vy sw su sv vv tx kx ky evx evy may is_segment
+    reach_len inverse feet_x feet_y is_long f1 f2 f3 true f4 f5 f6 f7 f8 f9 f10 f ->
+  may = true /\ names_point a b f.
+Proof.
+  intros HK S. apply TimeEndFirst.end_tests in S. destruct S as (M & Ef & Tests). split; [exact M |]. intros Z.
+  pose proof Across as K. rewrite M in K. pose proof K as Q. apply across_terms in Q.
+  destruct Q as ((Ee1 & Ee2 & Ee3 & Ee4) & _ & Euu & _ & Etx & Ety & _).
+  pose proof Along as HL. unfold set_terms_along_results in HL. destruct HL as [_ _ _ Eey Evu]. rewrite Ee2, Ee4 in Eey.
+  apply TimeEndFirst.across_line_vectors in K.
+  destruct K as (Kv & _ & _ & _ & _ & _ & _ & Esu & _).
+  unfold approach_of_results in HK. open HK. destruct HK.
+  destruct (flt (fconst 0 0) feet_y) eqn:At; [exfalso | now rewrite Ef].
+  destruct Tests as [(_ & L & _) | Zu].
+  - assert (0 < len2 a b) by (apply long_has_length; [exact M | congruence]). lra.
+  - assert (Feet : feet_y = fadd euy (fmul time vu)) by congruence. rewrite Feet in At.
+    rewrite (TimeEndFirst.point_has_end_a ux uy wx wy zx zy vx vy su sw sz sv reach _ _ _ _ _ nan time vu euy Kv Esu Zu)
+      in At; [discriminate At | | exact Evu | exact Eey].
+    rewrite <- Euu, <- Etx, <- Ety. subst x x1 x3 x4 x5 x6 x7 x8. exact E_result_time.
 Qed.
 
 (* A contact in one pass. *)
@@ -102,19 +154,20 @@ Lemma fast_is_right nan length reach_len inverse2 side gap inverse time feet_x f
     py1 nx1 ny1 kind f t X Y PX PY NX NY ->
   is_right kind1 f1 t1 -> is_right kind f t.
 Proof.
-  intros K S Else. unfold sweep_fast_results in S. open S. destruct S. rewrite E_result_kind, E_result_feature, E_result_t.
+  intros K S Else. unfold sweep_fast_results in S. open S. destruct S. rewrite E_result_kind, E_result_feature,
+    E_result_t.
   match goal with |- sweep_is_right _ _ _ _ _ _ _ _ _ _ _ _ (if ?p then _ else _) _ _ => destruct p end;
     [clear Else | exact Else].
   clear E_result_kind E_result_feature E_result_t E_result_center_x E_result_center_y
     E_result_point_x E_result_point_y E_result_normal_x E_result_normal_y.
-  assert (M : may = true).
+  match type of E_sweep_of_fast with sweep_of_fast_results ?g _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ =>
+    assert (Names : may = true /\ names_point a b g) end.
   { destruct is_side.
-    - rewrite <- E_f_is_certain_2 in E_set_fast_side. clear - E_set_fast_side.
-      unfold set_fast_side_results in E_set_fast_side. open E_set_fast_side. destruct E_set_fast_side.
-      symmetry in E_f_is_certain. do 4 (apply andb_prop in E_f_is_certain; destruct E_f_is_certain as [E_f_is_certain _]).
-      exact E_f_is_certain.
-    - rewrite <- E_f_is_certain_2 in E_set_fast_end.
-      apply TimeEndFirst.end_tests in E_set_fast_end. apply E_set_fast_end. }
+    - rewrite <- E_f_is_certain_2 in E_set_fast_side. eapply fast_side_names in E_set_fast_side; [| exact K].
+      destruct E_set_fast_side as (M & L). split; [exact M |]. intros Z. exfalso. lra.
+    - rewrite <- E_f_is_certain_2 in E_set_fast_end. eapply fast_end_names in E_set_fast_end; [| exact K].
+      rewrite E_f_feature_2. exact E_set_fast_end. }
+  destruct Names as (M & Names).
   pose proof (terms_are_valid M) as Valid.
   pose proof Valid as (_ & _ & _ & _ & _ & _ & _ & _ & (_ & R1) & (_ & R2) & ext & Ex).
   pose proof Across as Ac. rewrite M in Ac. rewrite M, Ex in *. right. split; [exact Valid |].
@@ -125,22 +178,27 @@ Proof.
     eapply (TimeSideFoot.set_fast_side_hits ext) in E_sweep_of_fast;
       [| exact Ac | exact Along | exact K | exact E_set_fast_side].
     destruct E_sweep_of_fast as (H1 & H2 & T & T0 & B & To & Ft & L).
-    split; [exact Ft |]. exists ext. split; [reflexivity |]. rewrite H2. apply (right_when_hits _ _ _ _ _ _ Side T); auto. lra.
+    split; [exact Ft |]. exists ext. split; [reflexivity |]. rewrite H2 in *. apply (right_when_hits _ _ _ _ _ _ Side
+      T);
+      auto. lra.
   - rewrite <- E_f_is_certain_2 in E_set_fast_end. subst.
     eapply (TimeEndFirst.set_fast_end_hits ext) in E_sweep_of_fast;
       [| exact Ac | exact Along | exact K | exact E_set_fast_end].
     destruct E_sweep_of_fast as (F & H2 & _ & H1 & T & T0 & B & To & Ft & L).
-    split; [exact Ft |]. exists ext. split; [reflexivity |]. rewrite H2. apply (right_when_hits _ _ _ _ _ _ F T); auto. lra.
+    split; [exact Ft |]. exists ext. split; [reflexivity |]. rewrite H2 in *. apply (right_when_hits _ _ _ _ _ _ F T);
+      auto. lra.
 Qed.
 End Terms.
 
 (* A circle that seems to be in contact at the start. The results 1 are those of carom_sweep_from_contact, for the
-   contact that carom_circle_contact gives, with the relation `asked`; the results 2 are those of carom_sweep_closely. *)
+   contact that carom_circle_contact gives, with the relation `asked`; the results 2 are those of
+   carom_sweep_closely. *)
 Lemma in_wall_is_right asked kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind2 f2 t2 x2 y2 px2 py2 nx2 ny2 kind f t X Y PX PY NX
     NY :
-  sweep_in_wall_results cx cy cr ax ay bx by_ wr n asked kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind2 f2 t2 x2 y2 px2 py2 nx2
+  sweep_in_wall_results cx cy cr ax ay bx by_ wr n asked kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind2 f2 t2 x2 y2 px2 py2
+    nx2
     ny2 kind f t X Y PX PY NX NY ->
-  is_valid_input cx cy cr mx my ax ay bx by_ wr n ->
+  is_valid ->
   ((2 <= asked)%Z -> is_right kind1 f1 t1) -> ((asked < 2)%Z -> is_right kind2 f2 t2) -> is_right kind f t.
 Proof.
   intros W Valid First Second.
@@ -157,30 +215,35 @@ Qed.
 (* The sweep of a wall at rest. The results 1 and 2 of `closely` are those of carom_sweep_closely; of `near`, those of
    carom_sweep_near, which is asked about level walls. *)
 Theorem sweep_at_rest_is_right kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 nan asked kind2 f2 t2 x2 y2 px2 py2 nx2 ny2 kind3 f3
-    t3 x3 y3 px3 py3 nx3 ny3 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 unknown kind5 f5 t5 x5 y5 px5 py5 nx5 ny5 kind f t X Y PX
+    t3 x3 y3 px3 py3 nx3 ny3 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 unknown kind5 f5 t5 x5 y5 px5 py5 nx5 ny5 kind f t X Y
+      PX
     PY NX NY :
-  sweep_at_rest_results cx cy cr mx my is_end ax ay bx by_ wr n kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 nan asked kind2 f2 t2
-    x2 y2 px2 py2 nx2 ny2 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 unknown kind5 f5 t5 x5 y5
+  sweep_at_rest_results cx cy cr mx my is_end ax ay bx by_ wr n kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 nan asked kind2 f2
+    t2
+    x2 y2 px2 py2 nx2 ny2 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 unknown kind5 f5 t5 x5
+      y5
     px5 py5 nx5 ny5 kind f t X Y PX PY NX NY ->
   is_right kind1 f1 t1 -> is_right kind5 f5 t5 -> is_right kind4 f4 t4 ->
-  ((2 <= asked)%Z -> is_right kind2 f2 t2) -> ((asked < 2)%Z -> is_right kind3 f3 t3) ->
+  (is_valid -> (2 <= asked)%Z -> is_right kind2 f2 t2) -> ((asked < 2)%Z -> is_right kind3 f3 t3) ->
   is_right kind f t.
 Proof.
   intros H First Fifth Near Contact Third. unfold sweep_at_rest_results in H. open H. destruct H. subst.
   pose proof E_sweep_fast as Fast.
-  eapply fast_is_right in Fast; [| exact E_set_terms_across | exact E_set_terms_along | exact E_approach_of | exact Fifth].
+  eapply fast_is_right in Fast; [| exact E_set_terms_across | exact E_set_terms_along | exact E_approach_of | exact
+    Fifth].
   match type of E_misses_across with misses_across_results _ _ _ _ _ _ _ _ _ _ _ _ ?p => rename p into across end.
   match type of E_misses_along with misses_along_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?p => rename p into along end.
   match type of E_set_terms_across with set_terms_across_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
     _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?p _ _ _ _ _ _ _ =>
     rename p into may end.
-  assert (Valid : may = true -> is_valid_input cx cy cr mx my ax ay bx by_ wr n).
+  assert (Valid : may = true -> is_valid).
   { eapply terms_are_valid. exact E_set_terms_across. }
   assert (Miss : may = true -> across = true \/ along = true -> is_right 1 0 (fconst 0 0)).
   { eapply miss_is_right; [exact E_set_terms_across | exact E_set_terms_along | exact E_misses_across
     | exact E_misses_along]. }
   assert (Wall : may = true -> is_right x66 x67 x68).
-  { intros M. eapply in_wall_is_right; [exact E_sweep_in_wall | now apply Valid | exact Contact | exact Third]. }
+  { intros M. eapply in_wall_is_right; [exact E_sweep_in_wall | now apply Valid | apply Contact; now apply Valid |
+    exact Third]. }
   clear - First Near Fast Miss Wall.
   destruct across, may, x62, x64, along, x77; cbn [andb negb] in *; auto.
 Qed.
@@ -194,19 +257,21 @@ Theorem sweep_near_is_right level1 f1 t1 x1 y1 px1 py1 nx1 ny1 nan asked kind2 f
     x2 y2 px2 py2 nx2 ny2 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 unknown kind4 f4 t4 x4 y4 px4 py4 nx4 ny4
     kind f t X Y PX PY NX NY ->
   (level1 <> 0%Z -> is_past_level_results ax ay bx by_ true -> is_right level1 f1 t1) -> is_right kind4 f4 t4 ->
-  ((2 <= asked)%Z -> is_right kind2 f2 t2) -> ((asked < 2)%Z -> is_right kind3 f3 t3) ->
+  (is_valid -> (2 <= asked)%Z -> is_right kind2 f2 t2) -> ((asked < 2)%Z -> is_right kind3 f3 t3) ->
   is_right kind f t.
 Proof.
   intros H Level Fourth Contact Third. unfold carom_sweep_near_results in H. open H. destruct H. subst.
   pose proof E_sweep_fast as Fast.
-  eapply fast_is_right in Fast; [| exact E_set_terms_across | exact E_set_terms_along | exact E_approach_of | exact Fourth].
+  eapply fast_is_right in Fast; [| exact E_set_terms_across | exact E_set_terms_along | exact E_approach_of | exact
+    Fourth].
   match type of E_set_terms_across with set_terms_across_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
     _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?p _ _ _ _ _ _ _ =>
     rename p into may end.
-  assert (Valid : may = true -> is_valid_input cx cy cr mx my ax ay bx by_ wr n).
+  assert (Valid : may = true -> is_valid).
   { eapply terms_are_valid. exact E_set_terms_across. }
   assert (Wall : may = true -> is_right x62 x63 x64).
-  { intros M. eapply in_wall_is_right; [exact E_sweep_in_wall | now apply Valid | exact Contact | exact Third]. }
+  { intros M. eapply in_wall_is_right; [exact E_sweep_in_wall | now apply Valid | apply Contact; now apply Valid |
+    exact Third]. }
   assert (Past : x = true -> level1 <> 0%Z -> is_right level1 f1 t1) by (intros ->; auto).
   clear - Past Fast Wall. destruct (Z.eqb_spec level1 0); destruct x, may, x59, x60; cbn [andb negb]; auto.
 Qed.
@@ -222,11 +287,13 @@ Hypothesis number_nonneg : (0 <= n)%Z.
 
 Let others_are_right is_end := let is_right := sweep_is_right cx cy cr mx my is_end ax ay bx by_ wr n in
   is_right kind1 f1 t1 /\ is_right kind5 f5 t5 /\ is_right kind4 f4 t4 /\
-  ((2 <= asked)%Z -> is_right kind2 f2 t2) /\ ((asked < 2)%Z -> is_right kind3 f3 t3).
+  (is_valid_input cx cy cr mx my ax ay bx by_ wr n -> (2 <= asked)%Z -> is_right kind2 f2 t2) /\
+  ((asked < 2)%Z -> is_right kind3 f3 t3).
 
 Theorem circle_sweep_is_right :
   carom_circle_sweep_results cx cy cr mx my ax ay bx by_ wr n kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 nan asked kind2 f2 t2
-    x2 y2 px2 py2 nx2 ny2 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 unknown kind5 f5 t5 x5 y5
+    x2 y2 px2 py2 nx2 ny2 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 unknown kind5 f5 t5 x5
+      y5
     px5 py5 nx5 ny5 kind f t X Y PX PY NX NY ->
   others_are_right false -> sweep_is_right cx cy cr mx my false ax ay bx by_ wr n kind f t.
 Proof.
@@ -236,8 +303,10 @@ Qed.
 
 (* mx and my are the place at the end. *)
 Theorem circle_sweep_to_is_right :
-  carom_circle_sweep_to_results cx cy cr mx my ax ay bx by_ wr n kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 nan asked kind2 f2 t2
-    x2 y2 px2 py2 nx2 ny2 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 unknown kind5 f5 t5 x5 y5
+  carom_circle_sweep_to_results cx cy cr mx my ax ay bx by_ wr n kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 nan asked kind2 f2
+    t2
+    x2 y2 px2 py2 nx2 ny2 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 unknown kind5 f5 t5 x5
+      y5
     px5 py5 nx5 ny5 kind f t X Y PX PY NX NY ->
   others_are_right true -> sweep_is_right cx cy cr mx my true ax ay bx by_ wr n kind f t.
 Proof.

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from csource import CType
-from expressions import FLOATS, Choice, Expressions, Pointer, Undecided, Value, scalar
+from expressions import FLOATS, Choice, Expressions, Null, Pointer, Undecided, Value, scalar
 from primitives import LANES, LOADS, PRIMITIVES, REST_OF_PRODUCT, primitive
 from pycparser import c_ast
 from state import FALL, Field, Object, Return, Scope, followed, parameters
@@ -276,7 +276,10 @@ class Calls(Expressions):
         target, path = key
         if target.parent is None:
             return given[target.name].leaves[path]
-        value = self.read(self.leaf_place(self.in_caller(target, given), path))
+        place = self.in_caller(target, given)
+        if isinstance(place, Null):
+            return self.free("unset", kind)
+        value = self.read(self.leaf_place(place, path))
         return value.term if value.leaves else self.free("unset", kind)
 
     def leaf_place(self, place, path):
@@ -290,7 +293,8 @@ class Calls(Expressions):
         above, path = target.parent
         if above.parent is None:
             return given[above.name].leaves[path]
-        return self.read(self.leaf_place(self.in_caller(above, given), path)).leaves[()]
+        place = self.in_caller(above, given)
+        return place if isinstance(place, Null) else self.read(self.leaf_place(place, path)).leaves[()]
 
     def run(self, name):
         """Executes the function of the record. Returns its result."""

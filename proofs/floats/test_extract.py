@@ -267,6 +267,13 @@ class Options(unittest.TestCase):
         ]
         self.assertEqual(fields_of(code, "call=dot", ["dot"]), fields)
 
+    def test_call_with_null(self):
+        """What a record would read through NULL is open."""
+        code = "static double g(const vec *p, double a) { return p == (const vec *)0 ? a : p->x; }\n"
+        code += "double f(double a) { return g((const vec *)0, a); }"
+        fields = ["E_g : g_results unset1 false a result"]
+        self.assertEqual(fields_of(code, "call=g", ["g"]), fields)
+
     def test_call_of_another_file(self):
         """The record of a function that another file defines, if it is exported there."""
         other = "double g(double a) { return a + 1.0; }"
