@@ -34,8 +34,8 @@ Qed.
 
 (* A normal, before it is rounded. *)
 Definition is_near_normal (p : point) (xh xl : D) (xe : Z) (yh yl : D) (ye : Z) :=
-  (is_good 15 xh xl /\ Rabs (value xh xl xe - px p) <= b2 (-90)) /\
-  (is_good 15 yh yl /\ Rabs (value yh yl ye - py p) <= b2 (-90)).
+  (is_ordinary xh xl xe /\ Rabs (value xh xl xe - px p) <= 11 / 10 * b2 (-96)) /\
+  (is_ordinary yh yl ye /\ Rabs (value yh yl ye - py p) <= 11 / 10 * b2 (-96)).
 
 (* The left-hand normal of u, or (0, 1) on a point. *)
 Definition left_normal (a b : point) :=
@@ -88,7 +88,7 @@ Proof.
     + unfold is_near_normal. destruct (normal_of_side c a b (proj1 Hl)) as (-> & ->). unfold len2.
       eapply solve_side_normal; [exact H | exact V | exact Hr | exact Hl | exact Hc].
     + unfold along_of. cbn [Z.eqb Pos.eqb]. unfold wu, len2, w2.
-      eapply solve_side_along; [exact H | exact Hl | exact Hd | exact F].
+      edestruct solve_side_along as (G1 & G2 & G3 & _); [exact H | exact Hl | exact Hd | exact F | auto].
 Qed.
 
 (* From the end to the centre. *)
@@ -193,7 +193,7 @@ Proof.
   - (* from doubles *)
     destruct (side_forms_of_doubles _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ finite_points radii
       E_set_vectors _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ E_approximate_side)
-      as (V & Hr & Hl & Hc & Hg & Hd & Fa).
+      as (V & Hr & Hl & Hc & Hg & Hd & Fa & Fw).
     destruct (side_of_forms true C A B R _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
       _ _ _ _ _
       _ _ _ E_solve_side V Hr Hl Hc Hd (fun _ => Fa)) as (D & N & Al).
