@@ -10,6 +10,7 @@ Import Terms_wide.wide_add_terms(wide_add_results).
 Import Terms_wide.wide_mul_terms(wide_mul_results).
 Import Terms_wide.wide_of_terms(wide_of_results).
 Import Terms_any_size.solve_side_terms(solve_side_results).
+Import Terms_any_size.solve_end_terms(solve_end_results).
 
 Open Scope R_scope.
 
@@ -159,3 +160,17 @@ Proof.
       Cy s0 By G A1 A2 A3 range).
 Qed.
 End Side.
+
+(* At an end. *)
+Theorem solve_end_axis_point n ax ay bx by_ uxh uxl uxe uyh uyl uye wxh wxl wxe wyh wyl wye zxh zxl zxe zyh zyl zye
+    rh rl re gah gal gae gbh gbl gbe k1 k2 k3 k4 k5 k6 dh dl de th tl te pxh pxl pxe pyh pyl pye nxh nxl nxe nyh nyl
+    nye :
+  solve_end_results n ax ay bx by_ uxh uxl uxe uyh uyl uye wxh wxl wxe wyh wyl wye zxh zxl zxe zyh zyl zye rh rl re gah
+    gal gae gbh gbl gbe k1 k2 k3 k4 k5 k6 dh dl de th tl te pxh pxl pxe pyh pyl pye nxh nxl nxe nyh nyl nye ->
+  finite ax /\ finite ay /\ finite bx /\ finite by_ ->
+  is_place (real (if Z.eqb n 2 then ax else bx)) 0 (real (if Z.eqb n 2 then ax else bx)) pxh pxl pxe /\
+  is_place (real (if Z.eqb n 2 then ay else by_)) 0 (real (if Z.eqb n 2 then ay else by_)) pyh pyl pye.
+Proof.
+  intros Q (F1 & F2 & F3 & F4). unfold solve_end_results in Q. repeat match type of Q with ex _ => destruct Q as [? Q] end.
+  destruct Q. subst. split; eapply place_of_end; try eassumption; try apply Rle_refl; destruct (Z.eqb n 2); assumption.
+Qed.
