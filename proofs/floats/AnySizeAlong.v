@@ -225,8 +225,10 @@ Proof.
         assert (Sp : is_splittable (real doth * real i)) end.
       { apply (splittable_of_sizes _ _ 0 (-19)); [exact O | right; rewrite Rabs_pos_eq; lra | lia]. }
       destruct (wide_mul_sized 24 _ _ _ _ _ _ _ _ _ E_wide_mul_4 ltac:(lia) Gd' Gi'
-        (product_at_most 1 23 _ _ (proj2 (proj2 (proj2 G1))) (proj2 (proj2 (proj2 G23)))) Sp) as (Gt & _ & (S1 & S2) & Et).
-      split; [| split; [apply (good_weaken 27); [exact Gt | lia] | split; [apply (good_weaken 27); [exact Gt | lia] |]]].
+        (product_at_most 1 23 _ _ (proj2 (proj2 (proj2 G1))) (proj2 (proj2 (proj2 G23)))) Sp) as
+          (Gt & _ & (S1 & S2) & Et).
+      split; [| split; [apply (good_weaken 27); [exact Gt | lia] | split; [apply (good_weaken 27);
+        [exact Gt | lia] |]]].
       2: { destruct O as [Z | O].
         - left. rewrite Z, Rmult_0_l, Rabs_R0 in S2. destruct (Req_dec (real th) 0) as [| Nz]; [assumption |].
           apply Rabs_pos_lt in Nz. lra.

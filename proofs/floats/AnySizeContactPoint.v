@@ -56,7 +56,8 @@ Hypothesis run : surface_point_results cx cy ax ay wr kxh kxl kxe kyh kyl kye nx
 Variables xh yh k1 k2 : D.
 Variables xe ye : Z.
 Variables s1 s2 g1 g2 g3 g4 : bool.
-Hypothesis careful : carom_careful_point_results cx cy ax ay bx by_ wr n nx ny s1 s2 xh xe yh ye k1 k2 g1 g2 g3 g4 qx qy.
+Hypothesis careful : carom_careful_point_results cx cy ax ay bx by_ wr n nx ny s1 s2 xh xe yh ye k1 k2 g1 g2 g3 g4 qx
+  qy.
 Variable N : point.
 Hypothesis normal_is : (~ is_on_end n C A B -> N = normal_of n C A B) /\ (is_on_end n C A B -> N = left_normal A B).
 Let PX := surface_x cx cy ax ay bx by_ wr n N.
@@ -79,7 +80,8 @@ Proof.
   destruct Normal as (M & U1 & U2).
   destruct (normal_rounded _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ M U1 U2 nx_rounded ny_rounded) as (_ & Rx & Ry).
   destruct axis_point as (a1 & a2 & w & Hw & Kx & Ky). destruct integers as ((lx & Gx & Hx & Ix) & (ly & Gy & Hy & Iy)).
-  eapply surface_point_correct; [exact run | repeat split; assumption | split; assumption | split; [exact Kx | exact Ky] |
+  eapply surface_point_correct; [exact run | repeat split; assumption | split; assumption | split;
+    [exact Kx | exact Ky] |
     exact Hw | split; assumption | exact M |].
   eapply careful_point_correct; [exact careful | exact finite_points | | exact feature_right | exact normal_is |
     split; assumption |].

@@ -157,7 +157,8 @@ Proof.
   { destruct (Req_dec (real ah) 0) as [|]; [auto |]. destruct (Req_dec (real bh) 0) as [|]; [auto |].
     right. rewrite Ee. now apply X. }
   split.
-  - split; [exact G |]. split; [exact (high_of_product _ _ _ _ _ _ _ _ _ _ H G (good_wide _ _ _ Ga) (good_wide _ _ _ Gb))
+  - split; [exact G |]. split; [exact (high_of_product _ _ _ _ _ _ _ _ _ _ H G (good_wide _ _ _ Ga) (good_wide _ _ _
+    Gb))
       |]. destruct Cases as [O | L]; [left; now apply Z | now right].
   - destruct Cases as [O | L].
     + destruct (Zero O) as (-> & ->). rewrite Rminus_0_r, Rabs_R0, Rmult_0_r, Rplus_0_l.

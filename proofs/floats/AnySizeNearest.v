@@ -119,7 +119,8 @@ Definition is_axis_point n (c a b : point) (xh xl : D) (xe : Z) (yh yl : D) (ye 
 Lemma length_at_most x y : sqrt (x * x + y * y) <= Rabs x + Rabs y.
 Proof.
   pose proof (Rabs_pos x) as X. pose proof (Rabs_pos y) as Y. rewrite <- (sqrt_square (Rabs x + Rabs y)) by lra.
-  apply sqrt_le_1_alt. pose proof (square_of_abs x). pose proof (square_of_abs y). pose proof (Rmult_le_pos _ _ X Y). lra.
+  apply sqrt_le_1_alt. pose proof (square_of_abs x). pose proof (square_of_abs y). pose proof (Rmult_le_pos _ _ X Y).
+  lra.
 Qed.
 
 (* What find_nearest gives. *)
@@ -225,7 +226,8 @@ Proof.
       _ _ _ _ _
       _ _ _ E_solve_side (conj I1 I2) (conj R0 I6) (conj L0 I5) I4 I3 ltac:(discriminate)) as (D & N & Al).
     split.
-    { apply Placed. eapply solve_side_place with (plain := false); [exact E_solve_side | exact (conj I1 I2) | exact (conj L0 I5) | exact I3 |
+    { apply Placed. eapply solve_side_place with (plain := false);
+      [exact E_solve_side | exact (conj I1 I2) | exact (conj L0 I5) | exact I3 |
         discriminate | discriminate | split; apply finite_points]. }
     split; [| split; [exact N | exact Al]]. apply (Depth _ _ _ _ _ _ E_wide_of). intros T. rewrite <- D1. apply D.
     exact I7.

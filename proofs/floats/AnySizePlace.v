@@ -60,7 +60,8 @@ Qed.
 
 Lemma place_coordinate plain a ux s w tau ah al ae uh ul ue th tl te ph pl pe k1 k2 h l e :
   wide_of_results a ah al ae -> wide_mul_results uh ul ue th tl te ph pl pe ->
-  wide_add_results ah al ae ph pl pe k1 k2 h l e -> finite a -> is_coordinate plain ux uh ul ue -> 0 < s -> Rabs ux <= s ->
+  wide_add_results ah al ae ph pl pe k1 k2 h l e -> finite a -> is_coordinate plain ux uh ul ue -> 0 < s ->
+    Rabs ux <= s ->
   is_good 850 th tl -> Rabs tau <= w / s -> Rabs (value th tl te - tau) <= 119 / 100 * b2 (-97) * (w / s) ->
   is_along_term plain th tl te -> (plain = true -> b2 (-201) <= w <= b2 201) ->
   is_place (real a) w (real a + tau * ux) h l e.
@@ -83,7 +84,8 @@ Proof.
     - pose proof (Rmult_le_pos _ _ vu0 vt0). lra. }
   assert (Hn : Rabs (real uh * real th) <= b2 247 /\ (real uh <> 0 -> real th <> 0 -> (ue + te <= E + 270)%Z)).
   { destruct plain.
-    - destruct Cu as (_ & -> & _). unfold is_along_term in At. rewrite At in Size |- *. destruct (Wr eq_refl) as (W1 & W2).
+    - destruct Cu as (_ & -> & _). unfold is_along_term in At. rewrite At in Size |- *.
+      destruct (Wr eq_refl) as (W1 & W2).
       change (b2 (0 + 0)) with 1 in Size. split.
       + apply Rle_trans with (2 * b2 201); [lra |]. change 2 with (b2 1). rewrite <- bpow_plus. apply bpow_le. lia.
       + intros _ _. assert (L : b2 (-201) <= b2 E) by lra. apply le_bpow in L. lia.
@@ -107,7 +109,8 @@ Proof.
   { rewrite <- !bpow_plus. assert (L : forall i, (i <= -402)%Z -> b2 (E + i) <= / 4 * b2 (-400 + E)).
     { intros i Hi. change (/ 4) with (b2 (-2)). rewrite <- bpow_plus. apply bpow_le. lia. }
     pose proof (L (-470)%Z ltac:(lia)) as L1. pose proof (L (-796)%Z ltac:(lia)) as L2.
-    replace (250 - 990 + (E + 270))%Z with (E + -470)%Z by ring. replace (-1066 + (E + 270))%Z with (E + -796)%Z by ring.
+    replace (250 - 990 + (E + 270))%Z with (E + -470)%Z by ring.
+    replace (-1066 + (E + 270))%Z with (E + -796)%Z by ring.
     pose proof (bpow_gt_0 radix2 (-400 + E)). lra. }
   pose proof (Rmult_le_pos _ _ (bpow_ge_0 radix2 (-1066)) (bpow_ge_0 radix2 (E + 270))) as Z1.
   set (t1 := b2 (250 - 990) * b2 (E + 270)) in *. set (t2 := b2 (-1066) * b2 (E + 270)) in *.
@@ -171,6 +174,7 @@ Theorem solve_end_axis_point n ax ay bx by_ uxh uxl uxe uyh uyl uye wxh wxl wxe 
   is_place (real (if Z.eqb n 2 then ax else bx)) 0 (real (if Z.eqb n 2 then ax else bx)) pxh pxl pxe /\
   is_place (real (if Z.eqb n 2 then ay else by_)) 0 (real (if Z.eqb n 2 then ay else by_)) pyh pyl pye.
 Proof.
-  intros Q (F1 & F2 & F3 & F4). unfold solve_end_results in Q. repeat match type of Q with ex _ => destruct Q as [? Q] end.
+  intros Q (F1 & F2 & F3 & F4). unfold solve_end_results in Q.
+  repeat match type of Q with ex _ => destruct Q as [? Q] end.
   destruct Q. subst. split; eapply place_of_end; try eassumption; try apply Rle_refl; destruct (Z.eqb n 2); assumption.
 Qed.

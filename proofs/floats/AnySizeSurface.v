@@ -85,8 +85,10 @@ Proof.
   set (t0 := b2 (-300) * b2 E) in *. set (t1 := b2 (-400) * b2 E) in *. set (t2 := b2 (268 - 990) * b2 (E + 270)) in *.
   set (t3 := b2 (-1066) * b2 (E + 270)) in *. clearbody t0 t1 t2 t3.
   assert (K : forall i, b2 (i + -104) = b2 i * b2 (-104)) by (intros; apply bpow_plus).
-  change (-96)%Z with (8 + -104)%Z in *. change (-103)%Z with (1 + -104)%Z in Ek. change (-102)%Z with (2 + -104)%Z in *.
-  rewrite (K 8%Z) in *. rewrite (K 1%Z) in Ek. rewrite (K 2%Z) in *. change (b2 8) with 256 in *. change (b2 1) with 2 in *. change (b2 2) with 4 in *.
+  change (-96)%Z with (8 + -104)%Z in *. change (-103)%Z with (1 + -104)%Z in Ek.
+  change (-102)%Z with (2 + -104)%Z in *.
+  rewrite (K 8%Z) in *. rewrite (K 1%Z) in Ek. rewrite (K 2%Z) in *. change (b2 8) with 256 in *.
+  change (b2 1) with 2 in *. change (b2 2) with 4 in *.
   assert (B : b2 (-104) <= / 1048576) by (change (/ 1048576) with (b2 (-20)); apply bpow_le; lia).
   pose proof (bpow_gt_0 radix2 (-104)) as p0. set (p := b2 (-104)) in *. clearbody p. clear K HE Hk Tk To Tm T.
   (* the term of the radius *)
@@ -152,7 +154,8 @@ Theorem coordinate_rounded T k g1 g2 d : wide_to_double_results h e k g1 g2 d ->
   T <= 51 / 10 * b2 36 * Rabs (real d) -> (Rabs (real d) <= 1 -> T <= 101 / 100 * b2 36 * Rabs (real d)) ->
   is_rounded_coordinate (real d) P.
 Proof.
-  intros H Fd HT T1 T2. destruct sizes_at_most as (S0 & Sp). destruct place as (W0 & _). destruct radius_valid as (_ & W).
+  intros H Fd HT T1 T2. destruct sizes_at_most as (S0 & Sp). destruct place as (W0 & _).
+  destruct radius_valid as (_ & W).
   destruct (coordinate_with_exponent (mag radix2 S)) as ((G & Eh & _) & _).
   { left. rewrite <- (Rabs_pos_eq S) at 1 by exact S0. apply bpow_mag_gt. }
   pose proof (good_weaken _ 850 _ _ G ltac:(lia)) as G'. pose proof coordinate_error as B.
@@ -170,7 +173,8 @@ Proof.
     destruct (abs_near _ _ _ Q). lra. }
   assert (TV : T <= 52 / 10 * b2 36 * Rabs V).
   { pose proof (bpow_gt_0 radix2 36) as p36. destruct (Rle_or_lt (Rabs (real d)) 1) as [L | L].
-    - specialize (T2 L). assert (b2 36 * Rabs (real d) <= b2 36 * (201 / 100 * Rabs V)) by (apply Rmult_le_compat_l; lra).
+    - specialize (T2 L). assert (b2 36 * Rabs (real d) <= b2 36 * (201 / 100 * Rabs V)) by (apply Rmult_le_compat_l;
+      lra).
       pose proof (Rmult_le_pos _ _ (Rlt_le _ _ p36) V0). lra.
     - specialize (D1 ltac:(lra)).
       assert (b2 36 * Rabs (real d) <= b2 36 * (101 / 100 * Rabs V)) by (apply Rmult_le_compat_l; lra).
@@ -260,10 +264,13 @@ Proof.
     destruct (fsub_finite _ _ Fy) as (_ & _ & E4).
     pose proof (rounded_sum_at_least _ _ (real_in_format cx) (in_format_opp _ (real_in_format ax))) as B3.
     pose proof (rounded_sum_at_least _ _ (real_in_format cy) (in_format_opp _ (real_in_format ay))) as B4.
-    change (real cx + - real ax) with (real cx - real ax) in B3. change (real cy + - real ay) with (real cy - real ay) in B4.
+    change (real cx + - real ax) with (real cx - real ax) in B3.
+    change (real cy + - real ay) with (real cy - real ay) in B4.
     rewrite <- E3 in B3. rewrite <- E4 in B4. set (x := Rabs (real cx - real ax)) in *.
-    set (y := Rabs (real cy - real ay)) in *. assert (x0 : 0 <= x) by apply Rabs_pos. assert (y0 : 0 <= y) by apply Rabs_pos.
-    pose proof (rounded_sum_at_least _ _ (real_in_format (fabs (fsub cx ax))) (real_in_format (fabs (fsub cy ay)))) as B2.
+    set (y := Rabs (real cy - real ay)) in *. assert (x0 : 0 <= x) by apply Rabs_pos.
+    assert (y0 : 0 <= y) by apply Rabs_pos.
+    pose proof (rounded_sum_at_least _ _ (real_in_format (fabs (fsub cx ax))) (real_in_format (fabs (fsub cy ay))))
+      as B2.
     rewrite <- E2, !real_fabs in B2.
     pose proof (rounded_sum_at_least _ _ (real_in_format (fadd (fabs (fsub cx ax)) (fabs (fsub cy ay))))
       (real_in_format wr)) as B1. rewrite <- E1 in B1.
