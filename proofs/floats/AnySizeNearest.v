@@ -1,11 +1,9 @@
-(* The nearest point of any size: find_nearest of src/geometry/contact_any_size.c as a whole.
-  Depth, parameter and normal
-   are near enough for their last rounding (AnySizeRound.v, AnySizeAlong.v), whether the forms are accepted from doubles
-   or come from integers.
+(* The nearest point of any size: find_nearest of src/geometry/contact_any_size.c as a whole. Depth, parameter and
+   normal are near enough for their last rounding (AnySizeRound.v, AnySizeAlong.v), whether the forms are accepted from
+   doubles or come from integers.
 
-   Premises: the feature is the right one, a relation of touching means that the distance is R,
-     and the integers give each
-   polynomial cut off after 106 bits. *)
+   Premises: the feature is the right one, a relation of touching means that the distance is R, and the integers give
+   each polynomial cut off after 106 bits. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree Wide WideSum WideDouble Geometry ContactFeature

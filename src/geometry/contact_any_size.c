@@ -24,7 +24,7 @@
 #define SIGN_MARGIN 0x1p-95
 // If a sum is smaller than this fraction of its terms, it has too few digits for a square root.
 #define ROOT_MARGIN 0x1p-40
-// What underflows in a sum of products is less.
+// A sum of products loses less than this to underflow.
 #define LEAST_SUM 0x1p-750
 
 // A sum of two terms, and the sum of their magnitudes, which bounds its error.
