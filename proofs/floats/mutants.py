@@ -61,8 +61,8 @@ FILES = [
     "src/scene/gap_lanes.h",
 ]
 
-# Constants of which no theorem speaks: file and the text of their line. They choose which code comes next, say
-# when steps to a time end, or where a walk over time splits a piece and when it gives up.
+# Constants of which no theorem speaks: file and the text of their line. They choose which code comes next, how
+# far the next try of a push-out goes, when steps to a time end, or where a walk over time splits a piece and gives up.
 UNPROVED = [
     ("src/geometry/relation.c", "if (gap == 0.0 && ux * ux + uy * uy > 0x1p30 * (reach * reach)) {"),
     (
@@ -70,6 +70,7 @@ UNPROVED = [
         "const double within = k->reach_len * (1.0 + 0x1p-44) - fabs(pair_x(t->turns));",
     ),
     ("src/exact/sweep_fast.h", "const double reach2 = t->reach * t->reach * (1.0 + 0x1p-44);"),
+    ("src/geometry/contact_any_size.c", "extra = larger(2.0 * extra, larger(size * 0x1p-52, 0x1p-1074));"),
     ("src/geometry/sweep_closely.c", "if (!(contact->depth < reach * (1.0 - 0x1p-50)) &&"),
     ("src/exact/moving_time.h", "for (int i = 0; i < 8 && fabs(step) > 0x1p-28 * t; i++) {"),
     ("src/exact/moving_time.h", "if (r.error < 0x1p-66 * t)"),
