@@ -125,3 +125,136 @@ Proof.
       rewrite (bpow_plus radix2 (-1)). change (b2 (-1)) with (/ 2). pose proof (bpow_gt_0 radix2 (-5)).
       pose proof (Rabs_pos (real h)). lra.
 Qed.
+
+(* 0 divided. *)
+Lemma zero_below n (x : D) : finite x -> real x = 0 -> Bounded.below n x.
+Proof. intros F Z. split; [exact F |]. rewrite Z, Rabs_R0. apply bpow_ge_0. Qed.
+
+Lemma zero_minus (x y : D) : finite x -> real x = 0 -> finite y -> real y = 0 -> finite (fsub x y) /\
+  real (fsub x y) = 0.
+Proof.
+  intros Fx X Fy Y. destruct (Bounded.below_sub 0 _ _ ltac:(lia) (zero_below 0 x Fx X) (zero_below 0 y Fy Y)) as (F & _).
+  split; [exact F |]. destruct (fsub_finite _ _ F) as (_ & _ & E). now rewrite E, X, Y, Rminus_0_r, rnd_zero.
+Qed.
+
+Lemma zero_plus (x y : D) : finite x -> real x = 0 -> finite y -> real y = 0 -> finite (fadd x y) /\
+  real (fadd x y) = 0.
+Proof.
+  intros Fx X Fy Y. destruct (Bounded.below_add 0 _ _ ltac:(lia) (zero_below 0 x Fx X) (zero_below 0 y Fy Y)) as (F & _).
+  split; [exact F |]. destruct (fadd_finite _ _ F) as (_ & _ & E). now rewrite E, X, Y, Rplus_0_r, rnd_zero.
+Qed.
+
+Lemma quotient_of_zero ah al ea bh bl eb h l e : wide_div_results ah al ea bh bl eb h l e -> is_good 850 ah al ->
+  real ah = 0 -> is_good 700 bh bl -> real bh <> 0 -> is_good 0 h l /\ real h = 0.
+Proof.
+  intros (q & ph & pl & pe & rest & [Eq Hp Er Hs]) Ga Za Gb Nb. destruct Ga as (Fa & Fal & (Ta & _) & _).
+  destruct (wide_of_product_values _ _ _ _ _ Hp) as (-> & -> & _).
+  destruct (wide_of_ordered_sum_values _ _ _ _ _ _ Hs) as (-> & -> & _). clear Hp Hs.
+  assert (Quot : forall x : D, finite x -> real x = 0 -> finite (fdiv x bh) /\ real (fdiv x bh) = 0).
+  { intros x Fx Zx. assert (B : Bounded.below 0 (fdiv x bh)).
+    { apply below_quotient; [lia | exact Fx | apply Gb | exact Nb |]. rewrite Zx. unfold Rdiv.
+      rewrite Rmult_0_l, Rabs_R0. apply bpow_ge_0. }
+    split; [apply B |]. destruct (fdiv_finite _ _ (proj1 B) (proj1 Gb) Nb) as (_ & ->). rewrite Zx. unfold Rdiv.
+    now rewrite Rmult_0_l, rnd_zero. }
+  destruct (Quot ah Fa Za) as (Fq & Zq). rewrite <- Eq in Fq, Zq.
+  destruct (good_below _ _ _ Gb) as (Bb & Bbl).
+  destruct (below_product_rest 0 700 q bh ltac:(lia) ltac:(lia) ltac:(lia) (zero_below 0 _ Fq Zq) Bb) as (Fr & _).
+  destruct (product_exact q bh Fr) as (_ & _ & Fp & Ep & Xp); [left; rewrite Zq; ring |].
+  rewrite Zq, Rmult_0_l, rnd_zero in Ep. rewrite Zq, Rmult_0_l, Ep, Rplus_0_l in Xp.
+  destruct (fmul_is_finite q bl 1) as (Fm & Vm & _); [unfold emin; simpl; lia | exact Fq | apply Gb | |].
+  { rewrite Zq, Rmult_0_l, Rabs_R0. apply bpow_ge_0. }
+  rewrite Zq, Rmult_0_l, rnd_zero in Vm.
+  destruct (zero_minus ah (fmul q bh) Fa Za Fp Ep) as (F1 & Z1).
+  destruct (zero_minus _ (product_rest q bh) F1 Z1 Fr Xp) as (F2 & Z2).
+  destruct (zero_plus _ al F2 Z2 Fal (Ta Za)) as (F3 & Z3). destruct (zero_minus _ (fmul q bl) F3 Z3 Fm Vm) as (F4 & Z4).
+  rewrite <- Er in F4, Z4. destruct (Quot rest F4 Z4) as (F5 & Z5).
+  destruct (zero_plus q (fdiv rest bh) Fq Zq F5 Z5) as (F6 & Z6).
+  assert (L : finite (ordered_rest q (fdiv rest bh)) /\ real (ordered_rest q (fdiv rest bh)) = 0).
+  { unfold ordered_rest. cbv zeta. destruct (zero_minus _ q F6 Z6 Fq Zq) as (F7 & Z7). now apply zero_minus. }
+  destruct L as (F8 & Z8). split; [| exact Z6].
+  split; [exact F6 |]. split; [exact F8 |]. rewrite Z6. split; [| rewrite Rabs_R0; apply bpow_ge_0].
+  split; [now rewrite Z6 | rewrite Z8, Rabs_R0]. pose proof (bpow_gt_0 radix2 (unit_of (real (fadd q (fdiv rest bh))))). lra.
+Qed.
+
+(* A quotient of numbers of either kind. *)
+Lemma quotient plain c d x y ah al ea bh bl eb h l e : wide_div_results ah al ea bh bl eb h l e ->
+  is_sizeable plain 850 6 ah al ea -> is_sizeable plain 510 6 bh bl eb -> is_within c (value ah al ea) x ->
+  is_within d (value bh bl eb) y -> y <> 0 -> 0 <= c <= / 16 -> 0 <= d <= / 16 ->
+  (plain = true -> x <> 0 -> b2 (-890) <= Rabs (x / y) <= b2 700 /\ b2 (-900) <= Rabs x /\ b2 (-690) <= Rabs y) ->
+  is_good 850 h l /\ real h = rnd (real h + real l) /\ is_within (c + 4 / 3 * d + 2 * (c * d) + b2 (-100)) (value h l e) (x / y) /\
+  (x = 0 -> real h = 0).
+Proof.
+  intros H Sa Sb Wa Wb Ny Hc Hd R. pose proof (sizeable_good _ _ _ _ _ _ Sa ltac:(lia)) as Ga.
+  pose proof (good_weaken _ 700 _ _ (sizeable_good _ _ _ _ _ _ Sb ltac:(lia)) ltac:(lia)) as Gb.
+  pose proof (Rabs_pos_lt _ Ny) as Y. unfold is_within in Wa, Wb.
+  destruct (abs_near _ _ _ Wb) as (B1 & B2). destruct (abs_near _ _ _ Wa) as (A1 & A2).
+  assert (dy : d * Rabs y <= / 16 * Rabs y) by (apply Rmult_le_compat_r; lra).
+  pose proof (Rabs_pos x) as X. assert (cx : c * Rabs x <= / 16 * Rabs x) by (apply Rmult_le_compat_r; lra).
+  assert (Nb : real bh <> 0).
+  { intros Z. rewrite (value_of_zero bh bl eb (proj1 (proj2 (proj2 Gb))) Z), Rabs_R0 in B2. lra. }
+  destruct (Req_dec x 0) as [Zx | Nx].
+  - assert (Za : real ah = 0).
+    { rewrite Zx, Rabs_R0 in A1. apply (zero_of_value ah al (proj1 (proj2 (proj2 Ga)))).
+      assert (Z : value ah al ea = 0).
+      { destruct (Req_dec (value ah al ea) 0) as [| N]; [assumption |]. apply Rabs_pos_lt in N. lra. }
+      unfold value in Z. apply Rmult_integral in Z. destruct Z as [Z | Z]; [exact Z |]. pose proof (bpow_gt_0 radix2 ea).
+      lra. }
+    destruct (quotient_of_zero _ _ _ _ _ _ _ _ _ H Ga Za Gb Nb) as (G & Zh). pose proof G as (_ & _ & T & _).
+    split; [apply (good_weaken 0); [exact G | lia] |]. split; [rewrite Zh, (proj1 T Zh), Rplus_0_l, rnd_zero; reflexivity |].
+    split; [| auto]. unfold is_within. rewrite (value_of_zero h l e T Zh), Zx. unfold Rdiv.
+    rewrite Rmult_0_l, Rminus_0_r, Rabs_R0. rewrite Rmult_0_r. lra.
+  - pose proof (Rabs_pos_lt _ Nx) as Xp.
+    assert (Na : real ah <> 0).
+    { intros Z. rewrite (value_of_zero ah al ea (proj1 (proj2 (proj2 Ga))) Z), Rabs_R0 in A2. lra. }
+    pose proof (high_at_most_value ah al ea (good_wide _ _ _ Ga)) as Ha1.
+    pose proof (high_at_most_value bh bl eb (good_wide _ _ _ Gb)) as Hb1.
+    assert (Low : forall (vh vl : D) ve, is_wide vh vl -> Rabs (value vh vl ve) <= (1 + u53) * (Rabs (real vh) * b2 ve)).
+    { intros vh vl ve W. unfold value. rewrite abs_scaled, <- Rmult_assoc. apply Rmult_le_compat_r; [apply bpow_ge_0 |].
+      now apply wide_size. }
+    pose proof (Low _ _ ea (good_wide _ _ _ Ga)) as Ha2. pose proof (Low _ _ eb (good_wide _ _ _ Gb)) as Hb2. clear Low.
+    assert (Range : b2 (-900) <= Rabs (real ah / real bh) <= b2 800 /\ b2 (-960) <= Rabs (real ah) /\
+      b2 (-700) <= Rabs (real bh)).
+    { assert (Ib : 0 < / Rabs (real bh)) by (apply Rinv_0_lt_compat, Rabs_pos_lt; exact Nb). destruct plain.
+      - destruct Sa as (_ & ->). destruct Sb as (_ & ->). change (b2 0) with 1 in *. rewrite Rmult_1_r in *.
+        destruct (R eq_refl Nx) as ((R1 & R2) & R3 & R4).
+        assert (Q : Rabs (x / y) = Rabs x / Rabs y) by (unfold Rdiv; now rewrite Rabs_mult, Rabs_inv).
+        assert (Q' : Rabs (real ah / real bh) = Rabs (real ah) / Rabs (real bh)) by
+          (unfold Rdiv; now rewrite Rabs_mult, Rabs_inv).
+        assert (Xy : Rabs x = Rabs (x / y) * Rabs y) by (rewrite Q; field; lra).
+        assert (Ah : / 2 * Rabs x <= Rabs (real ah) <= 2 * Rabs x) by lra.
+        assert (Bh : / 2 * Rabs y <= Rabs (real bh) <= 2 * Rabs y) by lra.
+        assert (q0 : 0 <= Rabs (x / y)) by apply Rabs_pos.
+        rewrite Q'. split; [split |].
+        + apply Rmult_le_reg_r with (Rabs (real bh)); [lra |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
+          apply Rle_trans with (b2 (-900) * (2 * Rabs y)); [apply Rmult_le_compat_l; [apply bpow_ge_0 | lra] |].
+          assert (T : b2 (-900) * 4 <= b2 (-890)) by (change 4 with (b2 2); rewrite <- bpow_plus; apply bpow_le; lia).
+          assert (b2 (-900) * 4 * Rabs y <= Rabs (x / y) * Rabs y) by (apply Rmult_le_compat_r; lra). lra.
+        + apply Rmult_le_reg_r with (Rabs (real bh)); [lra |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l, Rmult_1_r by lra.
+          apply Rle_trans with (b2 800 * (/ 2 * Rabs y)); [| apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]].
+          assert (T : 4 * b2 700 <= b2 800) by (change 4 with (b2 2); rewrite <- bpow_plus; apply bpow_le; lia).
+          assert (Rabs (x / y) * Rabs y <= b2 700 * Rabs y) by (apply Rmult_le_compat_r; lra).
+          assert (4 * b2 700 * Rabs y <= b2 800 * Rabs y) by (apply Rmult_le_compat_r; lra). lra.
+        + assert (T1 : 2 * b2 (-960) <= b2 (-900)) by (change 2 with (b2 1); rewrite <- bpow_plus; apply bpow_le; lia).
+          assert (T2 : 2 * b2 (-700) <= b2 (-690)) by (change 2 with (b2 1); rewrite <- bpow_plus; apply bpow_le; lia).
+          lra.
+      - destruct Sa as (G6 & [Z | La]); [contradiction |]. destruct Sb as (G6' & [Z | Lb]); [contradiction |].
+        change (- (6))%Z with (-6)%Z in *. pose proof (quotient_at_most 6 (-6) _ _ (proj2 (proj2 (proj2 G6))) Lb) as U.
+        split; [split |].
+        + unfold Rdiv. rewrite Rabs_mult, Rabs_inv. apply Rle_trans with (b2 (-6) * b2 (- (6))).
+          * rewrite <- bpow_plus. apply bpow_le. lia.
+          * apply Rmult_le_compat; try apply bpow_ge_0; [exact La |]. rewrite bpow_opp.
+            apply Rinv_le; [apply Rabs_pos_lt; exact Nb | apply G6'].
+        + eapply Rle_trans; [exact U | apply bpow_le; lia].
+        + split; [eapply Rle_trans; [| exact La] | eapply Rle_trans; [| exact Lb]]; apply bpow_le; lia. }
+    destruct Range as (Rq & Ra & Rb).
+    destruct (wide_div_sized 800 _ _ _ _ _ _ _ _ _ H ltac:(lia) Ga Gb Ra Rb Rq) as (G & Eh & _ & _ & E).
+    split; [apply (good_weaken 802); [exact G | lia] |]. split; [exact Eh |]. split; [| intros Z; contradiction].
+    assert (Cd : 0 <= c * d <= / 256).
+    { split; [apply Rmult_le_pos; lra |]. replace (/ 256) with (/ 16 * / 16) by field. apply Rmult_le_compat; lra. }
+    assert (B101 : b2 (-100) = 2 * b2 (-101)) by (change (-100)%Z with (1 + -101)%Z; rewrite bpow_plus; reflexivity).
+    pose proof (bpow_gt_0 radix2 (-101)) as p0.
+    eapply (within_trans (b2 (-101)) (c + 4 / 3 * d + 4 / 3 * (c * d))); [exact E | | lra | lra |].
+    + apply (within_quotient c d); try assumption; lra.
+    + set (k := c + 4 / 3 * d + 4 / 3 * (c * d)). assert (k <= 1) by (unfold k; lra).
+      assert (b2 (-101) * k <= b2 (-101) * 1) by (apply Rmult_le_compat_l; lra). unfold k in *. lra.
+Qed.
