@@ -1,0 +1,137 @@
+(* The numbers of a crossing, as include/carom/contact.h promises them: the parameter times |b - a| is within 4 ulp of
+   the largest coordinate involved. M is that coordinate: of a, of b and of the crossing. The roots are those of
+   AnySizeRoots.v, from integers or from doubles. *)
+From Coq Require Import ZArith Reals Lia Lra Bool.
+From Flocq Require Import Core BinarySingleNaN.
+From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
+  MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound
+  AnySizeVector AnySizeEnd AnySizeRoots.
+From Carom Require ContactPointSteps Terms_wide Terms_any_roots.
+Import Terms_wide.wide_to_double_terms(wide_to_double_results).
+Import Terms_any_roots.solve_roots_terms(solve_roots_results).
+
+Open Scope R_scope.
+
+Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite].
+
+Lemma rounded_error h l e k g1 g2 d n : wide_to_double_results h e k g1 g2 d -> is_good n h l -> finite d ->
+  Rabs (real d - value h l e) <= 101 / 100 * u53 * Rabs (value h l e) + b2 (-1075).
+Proof.
+  intros H G Fd. pose proof (good_wide _ _ _ G) as W. pose proof (high_at_most_value h l e W) as B.
+  rewrite <- abs_scaled in B. rewrite (wide_to_double_finite _ _ _ _ _ _ H (proj1 G) Fd).
+  assert (Z : Rabs (real h * b2 e - value h l e) <= u53 * Rabs (real h * b2 e)).
+  { replace (real h * b2 e - value h l e) with (- (real l * b2 e)) by (unfold value; ring).
+    rewrite Rabs_Ropp, !abs_scaled, <- Rmult_assoc. apply Rmult_le_compat_r; [apply bpow_ge_0 | now apply is_wide_bound]. }
+  assert (R : Rabs (rnd (real h * b2 e) - real h * b2 e) <= b2 (-1075)).
+  { destruct (Rle_or_lt (b2 (-1022)) (Rabs (real h * b2 e))) as [N | N].
+    - rewrite rnd_of_format by (apply format_scaled; [apply real_in_format | now right]).
+      rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. apply bpow_ge_0.
+    - eapply Rle_trans; [apply error_le_half_ulp; apply exponents_valid |]. change (b2 (-1075)) with (b2 (-1074 - 1)).
+      rewrite <- half_power. apply Rmult_le_compat_l; [lra |]. unfold exponents.
+      rewrite ulp_FLT_small; [apply Rle_refl | apply prec_positive |].
+      eapply Rlt_le_trans; [exact N |]. apply bpow_le. vm_compute. discriminate. }
+  replace (rnd (real h * b2 e) - value h l e) with
+    (rnd (real h * b2 e) - real h * b2 e + (real h * b2 e - value h l e)) by ring.
+  eapply Rle_trans; [apply Rabs_triang |]. pose proof (Rabs_pos (value h l e)). lra.
+Qed.
+
+Lemma length_of_coordinates x y m : Rabs x <= 2 * m -> Rabs y <= 2 * m -> sqrt (x * x + y * y) <= 283 / 100 * m.
+Proof.
+  intros X Y. pose proof (Rabs_pos x) as x0. rewrite <- (sqrt_square (283 / 100 * m)) by lra. apply sqrt_le_1_alt.
+  pose proof (square_of_abs x) as X2. pose proof (square_of_abs y) as Y2. pose proof (Rabs_pos y) as y0.
+  assert (Rabs x * Rabs x <= 2 * m * (2 * m)) by (apply Rmult_le_compat; lra).
+  assert (Rabs y * Rabs y <= 2 * m * (2 * m)) by (apply Rmult_le_compat; lra).
+  pose proof (Rle_0_sqr m) as M2. unfold Rsqr in M2. lra.
+Qed.
+
+Theorem crossing_along_correct h l e k g1 g2 d n t ax ay ux uy M : wide_to_double_results h e k g1 g2 d -> is_good n h l ->
+  finite d -> is_within (b2 (-55)) (value h l e) t ->
+  Rabs ax <= M -> Rabs ay <= M -> Rabs (ax + ux) <= M -> Rabs (ay + uy) <= M ->
+  Rabs (ax + t * ux) <= M -> Rabs (ay + t * uy) <= M ->
+  Rabs (real d - t) * sqrt (ux * ux + uy * uy) <= 4 * ulp_of M.
+Proof.
+  intros H G Fd W A1 A2 B1 B2 P1 P2. set (s := sqrt (ux * ux + uy * uy)). pose proof (sqrt_pos (ux * ux + uy * uy)) as s0.
+  fold s in s0. pose proof (Rabs_pos ax) as M0.
+  assert (Way : forall v w, Rabs v <= M -> Rabs (v + w) <= M -> Rabs w <= 2 * M).
+  { intros v w V Vw. apply Rabs_le_inv in V, Vw. apply Rabs_le. lra. }
+  assert (Us : s <= 283 / 100 * M) by (apply length_of_coordinates; [apply (Way ax) | apply (Way ay)]; assumption).
+  assert (Ts : Rabs t * s <= 283 / 100 * M).
+  { unfold s. rewrite <- (sqrt_Rsqr_abs t), <- sqrt_mult_alt by apply Rle_0_sqr. unfold Rsqr.
+    replace (t * t * (ux * ux + uy * uy)) with (t * ux * (t * ux) + t * uy * (t * uy)) by ring.
+    apply length_of_coordinates; [apply (Way ax) | apply (Way ay)]; assumption. }
+  pose proof (rounded_error _ _ _ _ _ _ _ _ H G Fd) as E. unfold is_within in W. destruct (abs_near _ _ _ W) as (V & _).
+  pose proof (Rabs_pos t) as t0. assert (E55 : b2 (-55) = / 4 * u53).
+  { change (-55)%Z with (-2 + -53)%Z. rewrite bpow_plus. change (b2 (-2)) with (/ 4). reflexivity. }
+  rewrite E55 in *.
+  assert (D : Rabs (real d - t) <= 127 / 100 * u53 * Rabs t + b2 (-1075)).
+  { replace (real d - t) with (real d - value h l e + (value h l e - t)) by ring.
+    eapply Rle_trans; [apply Rabs_triang |]. lra. }
+  pose proof (ContactPointSteps.ulp_at_least M) as U. rewrite (Rabs_pos_eq M) in U by lra.
+  change (bpow radix2 (-53)) with u53 in U.
+  assert (S : b2 (-1075) <= / 1000 * u53).
+  { apply Rle_trans with (b2 (-10) * b2 (-53)); [rewrite <- bpow_plus; apply bpow_le; lia |].
+    change (b2 (-53)) with u53. change (b2 (-10)) with (/ 1024). lra. }
+  apply Rle_trans with ((127 / 100 * u53 * Rabs t + b2 (-1075)) * s); [apply Rmult_le_compat_r; assumption |].
+  assert (b2 (-1075) * s <= / 1000 * u53 * s) by (apply Rmult_le_compat_r; assumption). lra.
+Qed.
+
+(* ---- from integers ---- *)
+
+Lemma sizeable_of_cut_off m i x h l e : is_cut_off x h l e -> (1 <= i)%Z ->
+  is_sizeable false m i h l e /\ is_within (b2 (-105)) (value h l e) x /\ same_sign (real h) x.
+Proof.
+  intros C I. destruct (cut_off_parts _ _ _ _ C) as (G & _ & S & _ & O & E). split; [| split; [exact E | exact S]].
+  split; [apply (good_weaken 1); [exact G | lia] |]. destruct O as [Z | O]; [now left | right].
+  apply Rle_trans with (b2 0); [apply bpow_le; lia | exact O].
+Qed.
+
+Theorem roots_from_integers dh dl de lh ll le gah gal gae gsh gsl gse k1 k2 k3 k4 ih il ie oh ol oe p g L
+    (G := p * p + L * g) (Q := if Rle_dec 0 p then p + sqrt G else p - sqrt G) :
+  solve_roots_results dh dl de lh ll le gah gal gae gsh gsl gse k1 k2 k3 k4 ih il ie oh ol oe -> 0 < L -> 0 <= G ->
+  is_cut_off p dh dl de -> is_cut_off L lh ll le -> is_cut_off g gah gal gae -> is_cut_off G gsh gsl gse ->
+  (is_good 850 oh ol /\ real oh = rnd (real oh + real ol) /\ is_within (b2 (-55)) (value oh ol oe) (Q / L)) /\
+  (Q <> 0 -> is_good 850 ih il /\ real ih = rnd (real ih + real il) /\
+    is_within (b2 (-55)) (value ih il ie) (- g / Q) /\ (g = 0 -> real ih = 0)) /\
+  (Q = 0 -> ih = oh /\ il = ol /\ ie = oe).
+Proof.
+  intros H L0 G0 Cp Cl Cg Cs. destruct (sizeable_of_cut_off 500 4 _ _ _ _ Cp ltac:(lia)) as (Sp & Wp & Dp).
+  destruct (sizeable_of_cut_off 500 4 _ _ _ _ Cl ltac:(lia)) as (Sl & Wl & _).
+  destruct (sizeable_of_cut_off 500 4 _ _ _ _ Cg ltac:(lia)) as (Sg & Wg & _).
+  destruct (sizeable_of_cut_off 820 2 _ _ _ _ Cs ltac:(lia)) as (Ss & Ws & _).
+  assert (Weaken : forall i v x, (-105 <= i)%Z -> is_within (b2 (-105)) v x -> is_within (b2 i) v x).
+  { intros i v x I W. eapply Rle_trans; [exact W |]. apply Rmult_le_compat_r; [apply Rabs_pos | apply bpow_le; lia]. }
+  eapply solve_roots_correct with (plain := false); [exact H | | | | | discriminate].
+  - split; [exact Sl |]. split; [apply Weaken; [lia | exact Wl] | exact L0].
+  - split; [exact Sp |]. split; [exact Dp |]. eapply Rle_trans; [apply (Weaken (-70)%Z); [lia | exact Wp] |].
+    apply Rmult_le_compat_l; [apply bpow_ge_0 |]. pose proof (sqrt_pos (p * p + L * g)). lra.
+  - split; [exact Sg |]. apply Weaken; [lia | exact Wg].
+  - split; [exact Ss |]. split; [apply Weaken; [lia | exact Ws] |]. split; [exact G0 | discriminate].
+Qed.
+
+(* Both quotients are the parameters of the crossings. *)
+Theorem quotients_are_roots p g L (G := p * p + L * g) (Q := if Rle_dec 0 p then p + sqrt G else p - sqrt G) : 0 < L ->
+  0 <= G -> forall t, L * t * t - 2 * p * t - g = 0 <-> t = Q / L \/ t = (if Req_EM_T Q 0 then 0 else - g / Q).
+Proof.
+  intros L0 G0 t. pose proof (sqrt_pos G) as H0. pose proof (sqrt_sqrt G G0) as HH. set (H := sqrt G) in *.
+  assert (QQ : Q * (2 * p - Q) = - (L * g)).
+  { unfold Q. destruct (Rle_dec 0 p).
+    - replace ((p + H) * (2 * p - (p + H))) with (p * p - H * H) by ring. rewrite HH. unfold G. ring.
+    - replace ((p - H) * (2 * p - (p - H))) with (p * p - H * H) by ring. rewrite HH. unfold G. ring. }
+  assert (Factor : L * (L * t * t - 2 * p * t - g) = (L * t - Q) * (L * t - (2 * p - Q))).
+  { replace ((L * t - Q) * (L * t - (2 * p - Q))) with (L * t * (L * t) - 2 * p * (L * t) + Q * (2 * p - Q)) by ring.
+    rewrite QQ. ring. }
+  assert (Zero : L * t * t - 2 * p * t - g = 0 <-> L * t = Q \/ L * t = 2 * p - Q).
+  { split; intros E.
+    - rewrite E, Rmult_0_r in Factor. symmetry in Factor. apply Rmult_integral in Factor. destruct Factor; [left | right]; lra.
+    - assert (Z : (L * t - Q) * (L * t - (2 * p - Q)) = 0) by (destruct E as [E | E]; rewrite E; ring).
+      rewrite Z in Factor. apply Rmult_integral in Factor. destruct Factor; lra. }
+  assert (Div : forall q, L * t = q <-> t = q / L).
+  { intros q. split; intros E; [rewrite <- E; field; lra | rewrite E; field; lra]. }
+  rewrite Zero, (Div Q). apply or_iff_compat_l. rewrite Div. destruct (Req_EM_T Q 0) as [Zq | Nq].
+  - assert (P : p = 0) by (unfold Q in Zq; destruct (Rle_dec 0 p); lra). rewrite P, Zq.
+    replace ((2 * 0 - 0) / L) with 0 by (unfold Rdiv; ring). reflexivity.
+  - assert (E : (2 * p - Q) / L = - g / Q).
+    { apply (Rmult_eq_reg_r (L * Q)); [| apply Rmult_integral_contrapositive; split; lra].
+      replace ((2 * p - Q) / L * (L * Q)) with (Q * (2 * p - Q)) by (field; lra). rewrite QQ. field. exact Nq. }
+    rewrite E. reflexivity.
+Qed.
