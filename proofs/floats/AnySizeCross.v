@@ -495,7 +495,8 @@ Proof.
     pose proof (bpow_gt_0 radix2 (-750)) as P75.
     assert (Clear : b2 j * U <= 105 / 100 * Rabs (real wh)) by lra.
     split; [| split; [lra |]].
-    2: { eapply Rle_trans; [exact Near |]. replace (-97)%Z with (-97 - j + j)%Z at 1 by ring. rewrite bpow_plus, Rmult_assoc.
+    2: { eapply Rle_trans; [exact Near |]. replace (-97)%Z with (-97 - j + j)%Z at 1 by ring.
+    rewrite bpow_plus, Rmult_assoc.
       apply Rmult_le_compat_l; [apply bpow_ge_0 | exact Clear]. }
     apply same_sign_trans with g; [apply (high_sign 819); exact Gw |].
     apply (sign_of_clear U); [exact U0 | |].

@@ -1,5 +1,6 @@
 (* The roots of a crossing from doubles: what crossing_forms of src/geometry/contact_any_size.c accepts with ROOT_MARGIN
-   is near enough for solve_roots. The gap of the side exceeds 2^-40 of its terms, so its root is at least 2^-21 of them,
+   is near enough for solve_roots. The gap of the side exceeds 2^-40 of its terms,
+     so its root is at least 2^-21 of them,
    and w.u is near enough although it may cancel. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
@@ -58,7 +59,8 @@ Proof.
   { rewrite sqrt_mult by lra. rewrite sqrt_square by lra. reflexivity. }
   pose proof (sqrt_pos G) as H0. fold H in H0.
   assert (Hv : b2 (-21) * sqrt V <= H).
-  { unfold H. rewrite <- (sqrt_square (b2 (-21))) by apply bpow_ge_0. rewrite <- sqrt_mult; [| rewrite <- bpow_plus; apply bpow_ge_0 | exact V0].
+  { unfold H. rewrite <- (sqrt_square (b2 (-21))) by apply bpow_ge_0.
+    rewrite <- sqrt_mult; [| rewrite <- bpow_plus; apply bpow_ge_0 | exact V0].
     apply sqrt_le_1_alt. rewrite <- bpow_plus. exact clear. }
   split; [| split].
   - rewrite WL, Rs. apply Rplus_le_compat; [| unfold H; apply sqrt_le_1_alt; unfold G; lra].
@@ -79,7 +81,8 @@ Proof.
     apply Rle_trans with (Rabs p + Rabs c).
     + rewrite <- (sqrt_square (Rabs p + Rabs c)) by lra. apply sqrt_le_1_alt.
       pose proof (square_of_abs p). pose proof (square_of_abs c). pose proof (Rmult_le_pos _ _ p0 c0). lra.
-    + assert (1 * Rabs p <= b2 22 * Rabs p) by (apply Rmult_le_compat_r; [exact p0 | change 1 with (b2 0); apply bpow_le; lia]).
+    + assert (1 * Rabs p <= b2 22 * Rabs p) by (apply Rmult_le_compat_r; [exact p0 | change 1 with (b2 0);
+      apply bpow_le; lia]).
       assert (b2 21 * H <= b2 22 * H) by (apply Rmult_le_compat_r; [exact H0 | apply bpow_le; lia]). lra.
 Qed.
 
@@ -87,7 +90,8 @@ Lemma roots_range Q : Rabs Q = Rabs p + H -> b2 (-41) * (r * r + W) <= Rabs g ->
   b2 (-600) <= Rabs Q /\ b2 (-600) <= L /\ b2 (-890) <= Rabs (Q / L) <= b2 700 /\
   (g <> 0 -> b2 (-890) <= Rabs (g / Q) <= b2 700 /\ b2 (-900) <= Rabs g).
 Proof.
-  intros EQ Cg. destruct roots_sizes as (S1 & S2 & _). pose proof (Rabs_pos p) as p0. pose proof (bpow_gt_0 radix2 (-423)) as p4.
+  intros EQ Cg. destruct roots_sizes as (S1 & S2 & _). pose proof (Rabs_pos p) as p0.
+  pose proof (bpow_gt_0 radix2 (-423)) as p4.
   pose proof (bpow_gt_0 radix2 (-401)) as P4. assert (L0 : 0 < L) by lra. pose proof (sqrt_lt_R0 _ L0) as s0.
   assert (sL : sqrt L <= b2 201) by (apply (sqrt_power 402); [lia | lra]).
   assert (sW : sqrt W <= b2 201) by (apply (sqrt_power 402); [lia | lra]).
@@ -111,11 +115,13 @@ Proof.
   - eapply Rle_trans; [exact Up | apply bpow_le; lia].
   - intros Ng. pose proof (Rle_0_sqr r) as R0. unfold Rsqr in R0.
     assert (Lg : b2 (-442) <= Rabs g).
-    { eapply Rle_trans; [| exact Cg]. apply Rle_trans with (b2 (-41) * b2 (-401)); [rewrite <- bpow_plus; apply bpow_le; lia |].
+    { eapply Rle_trans; [| exact Cg]. apply Rle_trans with (b2 (-41) * b2 (-401)); [rewrite <- bpow_plus;
+      apply bpow_le; lia |].
       apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]. }
     split; [| eapply Rle_trans; [| exact Lg]; apply bpow_le; lia].
     assert (Q2 : Rabs Q <= b2 403).
-    { eapply Rle_trans; [exact Q1 |]. apply Rle_trans with (b2 202 * b2 201); [apply Rmult_le_compat_l; [apply bpow_ge_0 | exact sL] |].
+    { eapply Rle_trans; [exact Q1 |]. apply Rle_trans with (b2 202 * b2 201); [apply Rmult_le_compat_l;
+      [apply bpow_ge_0 | exact sL] |].
       rewrite <- bpow_plus. apply bpow_le. lia. }
     unfold Rdiv at 1 2. rewrite Rabs_mult, Rabs_inv. split.
     + apply Rle_trans with (b2 (-442) * b2 (- (403))); [rewrite <- bpow_plus; apply bpow_le; lia |].
@@ -187,7 +193,8 @@ Proof.
   destruct (Cg eq_refl (-40)%Z Fm Vm ltac:(lia)) as (C3 & _). clear Cg.
   destruct (dot_is_clear_correct _ _ _ _ _ _ _ _ _ _ _ _ _ dot Gwx Gwy Gux Guy) as (Sd & Gd & Ed & Dd).
   fold ux uy wx wy r in SL, AL, VL, C1, C2, SW, AG, C3, Sd, Dd. fold L in SL, AL, VL, C1, C2. fold W in SW, AG, C3.
-  fold p in Sd, Dd. set (c := ux * wy - uy * wx) in *. set (N := Rabs (wx * ux) + Rabs (wy * uy)) in *. subst le gse gae de.
+  fold p in Sd, Dd. set (c := ux * wy - uy * wx) in *. set (N := Rabs (wx * ux) + Rabs (wy * uy)) in *.
+  subst le gse gae de.
   pose proof (Rle_0_sqr c) as c2. pose proof (Rle_0_sqr r) as r2. unfold Rsqr in c2, r2.
   assert (L0 : 0 < L) by (pose proof (bpow_gt_0 radix2 (-401)); lra).
   assert (W0 : 0 < W) by (pose proof (bpow_gt_0 radix2 (-401)); lra).
@@ -206,7 +213,8 @@ Proof.
   assert (G0 : 0 <= G).
   { destruct (high_sign 820 gsh gsl 0 Gs) as ((X1 & _) & _). specialize (X1 ltac:(lra)). unfold is_within in Ws.
     apply Rnot_lt_le. intros Ng. rewrite (Rabs_left G) in Ws by exact Ng. apply Rabs_le_inv in Ws.
-    assert (b2 (-56) * - G <= 1 * - G) by (apply Rmult_le_compat_r; [lra | change 1 with (b2 0); apply bpow_le; lia]). lra. }
+    assert (b2 (-56) * - G <= 1 * - G) by (apply Rmult_le_compat_r; [lra | change 1 with (b2 0); apply bpow_le;
+      lia]). lra. }
   assert (CG : b2 (-42) * V <= r * r * L - c * c).
   { rewrite EG. rewrite (Rabs_pos_eq G), (Rabs_pos_eq (real gsh)) in Hs by lra.
     change (-42)%Z with (-2 + -40)%Z. rewrite bpow_plus, Rmult_assoc. change (b2 (-2)) with (/ 4). lra. }
@@ -223,9 +231,11 @@ Proof.
   { change (-41)%Z with (-1 + -40)%Z. rewrite bpow_plus, Rmult_assoc. change (b2 (-1)) with (/ 2).
     pose proof (Rmult_le_pos _ _ (bpow_ge_0 radix2 (-40)) PW). lra. }
   assert (Rr : 0 <= r <= b2 201).
-  { split; [exact radius |]. pose proof (proj2 (proj2 (proj2 Gr))) as U. destruct (wide_size _ _ (good_wide _ _ _ Gr)) as (_ & U').
+  { split; [exact radius |]. pose proof (proj2 (proj2 (proj2 Gr))) as U.
+    destruct (wide_size _ _ (good_wide _ _ _ Gr)) as (_ & U').
     assert (Vr : r = real rh + real rl) by (unfold r, value; change (b2 0) with 1; ring). rewrite <- Vr in U'.
-    rewrite (Rabs_pos_eq r) in U' by exact radius. change 201%Z with (1 + 200)%Z. rewrite (bpow_plus radix2 1). change (b2 1) with 2.
+    rewrite (Rabs_pos_eq r) in U' by exact radius. change 201%Z with (1 + 200)%Z. rewrite (bpow_plus radix2 1).
+    change (b2 1) with 2.
     lra. }
   destruct (roots_sizes p c L W r SL SW Rr Id VL CG) as (_ & H4 & NQ). rewrite EG in H4, NQ. set (H := sqrt G) in *.
   assert (AQ : Rabs Q = Rabs p + H).
@@ -246,7 +256,8 @@ Proof.
     pose proof (Rabs_pos p) as p0.
     assert (X1 : b2 (-101) * N <= b2 (-71) * (Rabs p + H)).
     { apply Rle_trans with (b2 (-101) * (b2 22 * (Rabs p + H))); [apply Rmult_le_compat_l; [apply bpow_ge_0 | lra] |].
-      rewrite <- Rmult_assoc, <- bpow_plus. apply Rmult_le_compat_r; [pose proof (bpow_gt_0 radix2 (-423)); lra | apply bpow_le; lia]. }
+      rewrite <- Rmult_assoc, <- bpow_plus. apply Rmult_le_compat_r; [pose proof (bpow_gt_0 radix2 (-423));
+        lra | apply bpow_le; lia]. }
     assert (X2 : b2 (-1064) <= b2 (-71) * (Rabs p + H)).
     { apply Rle_trans with (b2 (-71) * b2 (-423)); [rewrite <- bpow_plus; apply bpow_le; lia |].
       apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]. }
@@ -258,7 +269,8 @@ Proof.
     + rewrite <- !bpow_plus. apply bpow_le. lia.
     + change (b2 (-1)) with (/ 2). assert (b2 (-402) * b2 (-401) <= V).
       { eapply Rle_trans; [| exact VL]. apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]. }
-      assert (b2 (-40) * (b2 (-402) * b2 (-401)) <= b2 (-40) * V) by (apply Rmult_le_compat_l; [apply bpow_ge_0 | assumption]).
+      assert (b2 (-40) * (b2 (-402) * b2 (-401)) <= b2 (-40) * V) by (apply Rmult_le_compat_l;
+        [apply bpow_ge_0 | assumption]).
       lra.
 Qed.
 End Doubles.

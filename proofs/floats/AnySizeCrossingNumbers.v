@@ -5,10 +5,11 @@ From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
   MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound
-  AnySizeVector AnySizeEnd AnySizeRoots.
-From Carom Require ContactPointSteps Terms_wide Terms_any_roots.
+  AnySizeVector AnySizeForms AnySizeEnd AnySizeRoots AnySizeCrossingForms Geometry.
+From Carom Require ContactPointSteps Terms_wide Terms_any_size Terms_any_crossings Terms_any_roots.
 Import Terms_wide.wide_to_double_terms(wide_to_double_results).
 Import Terms_any_roots.solve_roots_terms(solve_roots_results).
+Import Terms_any_crossings.crossing_forms_terms(crossing_forms_results).
 
 Open Scope R_scope.
 
@@ -21,7 +22,8 @@ Proof.
   rewrite <- abs_scaled in B. rewrite (wide_to_double_finite _ _ _ _ _ _ H (proj1 G) Fd).
   assert (Z : Rabs (real h * b2 e - value h l e) <= u53 * Rabs (real h * b2 e)).
   { replace (real h * b2 e - value h l e) with (- (real l * b2 e)) by (unfold value; ring).
-    rewrite Rabs_Ropp, !abs_scaled, <- Rmult_assoc. apply Rmult_le_compat_r; [apply bpow_ge_0 | now apply is_wide_bound]. }
+    rewrite Rabs_Ropp, !abs_scaled, <- Rmult_assoc.
+    apply Rmult_le_compat_r; [apply bpow_ge_0 | now apply is_wide_bound]. }
   assert (R : Rabs (rnd (real h * b2 e) - real h * b2 e) <= b2 (-1075)).
   { destruct (Rle_or_lt (b2 (-1022)) (Rabs (real h * b2 e))) as [N | N].
     - rewrite rnd_of_format by (apply format_scaled; [apply real_in_format | now right]).
@@ -44,13 +46,15 @@ Proof.
   pose proof (Rle_0_sqr m) as M2. unfold Rsqr in M2. lra.
 Qed.
 
-Theorem crossing_along_correct h l e k g1 g2 d n t ax ay ux uy M : wide_to_double_results h e k g1 g2 d -> is_good n h l ->
+Theorem crossing_along_correct h l e k g1 g2 d n t ax ay ux uy M : wide_to_double_results h e k g1 g2 d ->
+  is_good n h l ->
   finite d -> is_within (b2 (-55)) (value h l e) t ->
   Rabs ax <= M -> Rabs ay <= M -> Rabs (ax + ux) <= M -> Rabs (ay + uy) <= M ->
   Rabs (ax + t * ux) <= M -> Rabs (ay + t * uy) <= M ->
   Rabs (real d - t) * sqrt (ux * ux + uy * uy) <= 4 * ulp_of M.
 Proof.
-  intros H G Fd W A1 A2 B1 B2 P1 P2. set (s := sqrt (ux * ux + uy * uy)). pose proof (sqrt_pos (ux * ux + uy * uy)) as s0.
+  intros H G Fd W A1 A2 B1 B2 P1 P2. set (s := sqrt (ux * ux + uy * uy)).
+  pose proof (sqrt_pos (ux * ux + uy * uy)) as s0.
   fold s in s0. pose proof (Rabs_pos ax) as M0.
   assert (Way : forall v w, Rabs v <= M -> Rabs (v + w) <= M -> Rabs w <= 2 * M).
   { intros v w V Vw. apply Rabs_le_inv in V, Vw. apply Rabs_le. lra. }
@@ -122,7 +126,8 @@ Proof.
     rewrite QQ. ring. }
   assert (Zero : L * t * t - 2 * p * t - g = 0 <-> L * t = Q \/ L * t = 2 * p - Q).
   { split; intros E.
-    - rewrite E, Rmult_0_r in Factor. symmetry in Factor. apply Rmult_integral in Factor. destruct Factor; [left | right]; lra.
+    - rewrite E, Rmult_0_r in Factor. symmetry in Factor. apply Rmult_integral in Factor.
+      destruct Factor; [left | right]; lra.
     - assert (Z : (L * t - Q) * (L * t - (2 * p - Q)) = 0) by (destruct E as [E | E]; rewrite E; ring).
       rewrite Z in Factor. apply Rmult_integral in Factor. destruct Factor; lra. }
   assert (Div : forall q, L * t = q <-> t = q / L).
@@ -135,3 +140,79 @@ Proof.
       replace ((2 * p - Q) / L * (L * Q)) with (Q * (2 * p - Q)) by (field; lra). rewrite QQ. field. exact Nq. }
     rewrite E. reflexivity.
 Qed.
+
+(* ---- both ---- *)
+
+Section Forms.
+Variables cx cy r ax ay bx by_ wr : D.
+Variables v1 v2 v4 v5 v7 v8 v10 v11 : D.
+Variables v3 v6 v9 v12 : Z.
+Variables k1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k13 k14 k15 k16 k17 k18 k19 k20 : D.
+(* from integers *)
+Variables uxh uxl uyh uyl wxh wxl wyh wyl zxh zxl zyh zyl dah dal dbh dbl ch cl lh ll rh rl gah gal gbh gbl gh gl : D.
+Variables uxe uye wxe wye zxe zye dae dbe ce le re gae gbe ge : Z.
+(* results *)
+Variables uxh' uxl' uyh' uyl' wxh' wxl' wyh' wyl' zxh' zxl' zyh' zyl' dah' dal' dbh' dbl' ch' cl' lh' ll' rh' rl' : D.
+Variables gah' gal' gbh' gbl' gh' gl' : D.
+Variables uxe' uye' wxe' wye' zxe' zye' dae' dbe' ce' le' re' gae' gbe' ge' : Z.
+Hypothesis run : crossing_forms_results cx cy r ax ay bx by_ wr v1 v2 v3 v4 v5 v6 v7 v8 v9 v10 v11 v12
+  k1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k13 k14 k15 k16 k17 k18 k19 k20
+  uxh uxl uxe uyh uyl uye wxh wxl wxe wyh wyl wye zxh zxl zxe zyh zyl zye dah dal dae dbh dbl dbe ch cl ce lh ll le
+  rh rl re gah gal gae gbh gbl gbe gh gl ge
+  uxh' uxl' uxe' uyh' uyl' uye' wxh' wxl' wxe' wyh' wyl' wye' zxh' zxl' zxe' zyh' zyl' zye' dah' dal' dae' dbh' dbl'
+    dbe'
+  ch' cl' ce' lh' ll' le' rh' rl' re' gah' gal' gae' gbh' gbl' gbe' gh' gl' ge'.
+Let A := point_of ax ay.
+Let B := point_of bx by_.
+Let C := point_of cx cy.
+Let R := real r + real wr.
+Hypothesis finite_points : finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\ finite by_.
+Hypothesis radii : nonneg r /\ nonneg wr.
+Let p := wu C A B.
+Let L := len2 A B.
+Let g := R * R - w2 C A.
+Let G := p * p + L * g.
+Let Q := if Rle_dec 0 p then p + sqrt G else p - sqrt G.
+Hypothesis no_point : 0 < L.
+Hypothesis integers : is_cut_off p dah dal dae /\ is_cut_off L lh ll le /\ is_cut_off g gah gal gae /\
+  is_cut_off G gh gl ge.
+(* The straight meets the outline, and its crossings are computed. *)
+Hypothesis meets : 0 <= real gh'.
+Variables i1 i2 i3 i4 ih il oh ol : D.
+Variables ie oe : Z.
+Hypothesis solved : solve_roots_results dah' dal' dae' lh' ll' le' gah' gal' gae' gh' gl' ge' i1 i2 i3 i4
+  ih il ie oh ol oe.
+
+Theorem crossing_roots_correct :
+  (is_good 850 oh ol /\ real oh = rnd (real oh + real ol) /\ is_within (b2 (-55)) (value oh ol oe) (Q / L)) /\
+  (Q <> 0 -> is_good 850 ih il /\ real ih = rnd (real ih + real il) /\
+    is_within (b2 (-55)) (value ih il ie) (- g / Q) /\ (g = 0 -> real ih = 0)) /\
+  (Q = 0 -> ih = oh /\ il = ol /\ ie = oe).
+Proof.
+  pose proof run as K. unfold crossing_forms_results in K. repeat match type of K with ex _ => destruct K as [? K] end.
+  destruct K. destruct finite_points as (F1 & F2 & F3 & F4 & F5 & F6).
+  match type of E_if2 with ?i = _ => destruct i end; cbv iota in *; subst.
+  - symmetry in E_if2. apply andb_prop in E_if2. destruct E_if2 as (E & D2). apply andb_prop in E.
+    destruct E as (E & D1).
+    rewrite E in *. cbv iota in *. apply andb_prop in E. destruct E as (E & G2). apply andb_prop in E.
+    destruct E as (S & G1).
+    rewrite S in E_approximate_side. rewrite G1 in E_approximate_gap. rewrite D1 in E_dot_is_clear.
+    pose proof E_approximate_side as Range. apply side_is_in_range in Range. destruct Range as (Su & Sw & Lr).
+    pose proof E_set_vectors as Vec. destruct Vec as [Hux Huy Hwx Hwy Hzx Hzy Hr].
+    destruct (vector_of_doubles _ _ _ _ _ _ _ _ _ _ Hux Huy F5 F6 F3 F4 Su)
+      as (((Gux & Zux & Eux) & (Guy & Zuy & Euy) & Lu) & _).
+    destruct (vector_of_doubles _ _ _ _ _ _ _ _ _ _ Hwx Hwy F1 F2 F3 F4 Sw)
+      as (((Gwx & Zwx & Ewx) & (Gwy & Zwy & Ewy) & Lw) & _).
+    destruct radii as (P1 & P2). destruct (reach_is_good _ _ _ _ _ Hr P1 P2 Lr) as (Gr & Zr & Er & R0).
+    rewrite Zux, Zuy, Zwx, Zwy, Zr in E_approximate_side. rewrite Zwx, Zwy, Zr in E_approximate_gap.
+    rewrite Zux, Zuy, Zwx, Zwy in E_dot_is_clear.
+    assert (Rn : 0 <= R).
+    { pose proof (nonneg_real _ P1). pose proof (nonneg_real _ P2). unfold R. lra. }
+    pose proof solved as T. eapply roots_from_doubles in T; [| exact E_approximate_side | exact E_approximate_gap |
+      exact E_dot_is_clear | exact (conj Gux (conj Guy (conj Gwx (conj Gwy Gr)))) | exact Lu | exact Lw |
+      rewrite Er; exact Rn | exact meets]. rewrite Eux, Euy, Ewx, Ewy, Er in T. exact T.
+  - destruct integers as (I1 & I2 & I3 & I4). destruct (cut_off_parts _ _ _ _ I4) as (_ & _ & (_ & (_ & Sg)) & _).
+    eapply roots_from_integers; [exact solved | exact no_point | | exact I1 | exact I2 | exact I3 | exact I4].
+    apply Rnot_lt_le. intros Ng. specialize (Sg Ng). lra.
+Qed.
+End Forms.
