@@ -1,13 +1,17 @@
 (* The numbers of a crossing, as include/carom/contact.h promises them: the parameter times |b - a| is within 4 ulp of
-   the largest coordinate involved. M is that coordinate: of a, of b and of the crossing. The roots are those of
+   the largest coordinate involved, and the point within 2. M is that coordinate: of a, of b and of the crossing. The roots are those of
    AnySizeRoots.v, from integers or from doubles. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
   MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound
-  AnySizeVector AnySizeForms AnySizeEnd AnySizeRoots AnySizeCrossingForms Geometry.
+  AnySizeVector AnySizeForms AnySizeEnd AnySizeRoots AnySizeCrossingForms AnySizeNormal AnySizeCoordinate
+  AnySizeSurface Geometry.
 From Carom Require ContactPointSteps Terms_wide Terms_any_size Terms_any_crossings Terms_any_roots.
 Import Terms_wide.wide_to_double_terms(wide_to_double_results).
+Import Terms_wide.wide_add_terms(wide_add_results).
+Import Terms_wide.wide_mul_terms(wide_mul_results).
+Import Terms_wide.wide_of_terms(wide_of_results).
 Import Terms_any_roots.solve_roots_terms(solve_roots_results).
 Import Terms_any_crossings.crossing_forms_terms(crossing_forms_results).
 
@@ -15,26 +19,30 @@ Open Scope R_scope.
 
 Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite].
 
-Lemma rounded_error h l e k g1 g2 d n : wide_to_double_results h e k g1 g2 d -> is_good n h l -> finite d ->
-  Rabs (real d - value h l e) <= 101 / 100 * u53 * Rabs (value h l e) + b2 (-1075).
+Lemma rounded_error_by_size h l e k g1 g2 d n : wide_to_double_results h e k g1 g2 d -> is_good n h l -> finite d ->
+  Rabs (real d - value h l e) <= 101 / 100 * u53 * Rabs (value h l e) \/ Rabs (real d - value h l e) <= b2 (-1074).
 Proof.
   intros H G Fd. pose proof (good_wide _ _ _ G) as W. pose proof (high_at_most_value h l e W) as B.
   rewrite <- abs_scaled in B. rewrite (wide_to_double_finite _ _ _ _ _ _ H (proj1 G) Fd).
   assert (Z : Rabs (real h * b2 e - value h l e) <= u53 * Rabs (real h * b2 e)).
   { replace (real h * b2 e - value h l e) with (- (real l * b2 e)) by (unfold value; ring).
-    rewrite Rabs_Ropp, !abs_scaled, <- Rmult_assoc.
-    apply Rmult_le_compat_r; [apply bpow_ge_0 | now apply is_wide_bound]. }
-  assert (R : Rabs (rnd (real h * b2 e) - real h * b2 e) <= b2 (-1075)).
-  { destruct (Rle_or_lt (b2 (-1022)) (Rabs (real h * b2 e))) as [N | N].
-    - rewrite rnd_of_format by (apply format_scaled; [apply real_in_format | now right]).
-      rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. apply bpow_ge_0.
-    - eapply Rle_trans; [apply error_le_half_ulp; apply exponents_valid |]. change (b2 (-1075)) with (b2 (-1074 - 1)).
+    rewrite Rabs_Ropp, !abs_scaled, <- Rmult_assoc. apply Rmult_le_compat_r; [apply bpow_ge_0 |].
+    now apply is_wide_bound. }
+  pose proof (Rabs_pos (value h l e)) as V0.
+  destruct (Rle_or_lt (b2 (-1022)) (Rabs (real h * b2 e))) as [N | N].
+  - left. rewrite rnd_of_format by (apply format_scaled; [apply real_in_format | now right]). lra.
+  - right. assert (R : Rabs (rnd (real h * b2 e) - real h * b2 e) <= b2 (-1075)).
+    { eapply Rle_trans; [apply error_le_half_ulp; apply exponents_valid |]. change (b2 (-1075)) with (b2 (-1074 - 1)).
       rewrite <- half_power. apply Rmult_le_compat_l; [lra |]. unfold exponents.
       rewrite ulp_FLT_small; [apply Rle_refl | apply prec_positive |].
       eapply Rlt_le_trans; [exact N |]. apply bpow_le. vm_compute. discriminate. }
-  replace (rnd (real h * b2 e) - value h l e) with
-    (rnd (real h * b2 e) - real h * b2 e + (real h * b2 e - value h l e)) by ring.
-  eapply Rle_trans; [apply Rabs_triang |]. pose proof (Rabs_pos (value h l e)). lra.
+    assert (S : u53 * Rabs (real h * b2 e) <= b2 (-1075)).
+    { change (-1075)%Z with (-53 + -1022)%Z. rewrite bpow_plus. change (b2 (-53)) with u53.
+      apply Rmult_le_compat_l; lra. }
+    change (-1074)%Z with (1 + -1075)%Z. rewrite (bpow_plus radix2 1). change (b2 1) with 2.
+    replace (rnd (real h * b2 e) - value h l e) with
+      (rnd (real h * b2 e) - real h * b2 e + (real h * b2 e - value h l e)) by ring.
+    eapply Rle_trans; [apply Rabs_triang |]. lra.
 Qed.
 
 Lemma length_of_coordinates x y m : Rabs x <= 2 * m -> Rabs y <= 2 * m -> sqrt (x * x + y * y) <= 283 / 100 * m.
@@ -63,20 +71,132 @@ Proof.
   { unfold s. rewrite <- (sqrt_Rsqr_abs t), <- sqrt_mult_alt by apply Rle_0_sqr. unfold Rsqr.
     replace (t * t * (ux * ux + uy * uy)) with (t * ux * (t * ux) + t * uy * (t * uy)) by ring.
     apply length_of_coordinates; [apply (Way ax) | apply (Way ay)]; assumption. }
-  pose proof (rounded_error _ _ _ _ _ _ _ _ H G Fd) as E. unfold is_within in W. destruct (abs_near _ _ _ W) as (V & _).
+  assert (E : Rabs (real d - value h l e) <= 101 / 100 * u53 * Rabs (value h l e) + b2 (-1074)).
+  { pose proof (Rabs_pos (value h l e)). pose proof (bpow_gt_0 radix2 (-1074)).
+    destruct (rounded_error_by_size _ _ _ _ _ _ _ _ H G Fd); lra. } unfold is_within in W.
+    destruct (abs_near _ _ _ W) as (V & _).
   pose proof (Rabs_pos t) as t0. assert (E55 : b2 (-55) = / 4 * u53).
   { change (-55)%Z with (-2 + -53)%Z. rewrite bpow_plus. change (b2 (-2)) with (/ 4). reflexivity. }
   rewrite E55 in *.
-  assert (D : Rabs (real d - t) <= 127 / 100 * u53 * Rabs t + b2 (-1075)).
+  assert (D : Rabs (real d - t) <= 127 / 100 * u53 * Rabs t + b2 (-1074)).
   { replace (real d - t) with (real d - value h l e + (value h l e - t)) by ring.
     eapply Rle_trans; [apply Rabs_triang |]. lra. }
   pose proof (ContactPointSteps.ulp_at_least M) as U. rewrite (Rabs_pos_eq M) in U by lra.
   change (bpow radix2 (-53)) with u53 in U.
-  assert (S : b2 (-1075) <= / 1000 * u53).
+  assert (S : b2 (-1074) <= / 1000 * u53).
   { apply Rle_trans with (b2 (-10) * b2 (-53)); [rewrite <- bpow_plus; apply bpow_le; lia |].
     change (b2 (-53)) with u53. change (b2 (-10)) with (/ 1024). lra. }
-  apply Rle_trans with ((127 / 100 * u53 * Rabs t + b2 (-1075)) * s); [apply Rmult_le_compat_r; assumption |].
-  assert (b2 (-1075) * s <= / 1000 * u53 * s) by (apply Rmult_le_compat_r; assumption). lra.
+  apply Rle_trans with ((127 / 100 * u53 * Rabs t + b2 (-1074)) * s); [apply Rmult_le_compat_r; assumption |].
+  assert (b2 (-1074) * s <= / 1000 * u53 * s) by (apply Rmult_le_compat_r; assumption). lra.
+Qed.
+
+(* ---- the point ---- *)
+
+Lemma ulp_at_least_both M : 0 <= M -> M * u53 <= ulp_of M /\ b2 (-1074) <= ulp_of M.
+Proof.
+  intros M0. split.
+  - pose proof (ContactPointSteps.ulp_at_least M) as U. now rewrite (Rabs_pos_eq M) in U.
+  - destruct (Req_dec M 0) as [-> | N]; [| now apply ulp_at_least].
+    unfold exponents. rewrite ulp_FLT_small; [apply Rle_refl | apply prec_positive |]. rewrite Rabs_R0. apply bpow_gt_0.
+Qed.
+
+Theorem crossing_coordinate_correct plain a ux t M ah al ae uh ul ue th tl te ph pl pe k1 k2 h l e k g1 g2 d :
+  wide_of_results a ah al ae -> wide_mul_results uh ul ue th tl te ph pl pe ->
+  wide_add_results ah al ae ph pl pe k1 k2 h l e -> wide_to_double_results h e k g1 g2 d -> finite a -> finite d ->
+  is_coordinate plain ux uh ul ue -> is_good 850 th tl -> is_sizeable plain 850 13 th tl te ->
+  is_within (b2 (-55)) (value th tl te) t -> (plain = true -> b2 (-205) <= M /\ Rabs (t * ux) <= b2 240) ->
+  Rabs (real a) <= M -> Rabs (real a + t * ux) <= M -> Rabs (real d - (real a + t * ux)) <= 2 * ulp_of M.
+Proof.
+  intros Ha Hp Hs Hd Fa Fd Cu Gt St Wt R A P. destruct (coordinate_parts _ _ _ _ _ Cu) as (Gu & Eu).
+  pose proof (Rabs_pos (real a)) as A0. assert (M0 : 0 <= M) by lra. unfold is_within in Wt.
+  assert (X : Rabs (t * ux) <= 2 * M) by (apply Rabs_le_inv in A, P; apply Rabs_le; lra).
+  assert (E55 : b2 (-55) = / 4 * u53) by (change (-55)%Z with (-2 + -53)%Z; rewrite bpow_plus; reflexivity).
+  assert (S105 : b2 (-105) <= / 1000000 * u53).
+  { apply Rle_trans with (b2 (-30) * b2 (-53)); [rewrite <- bpow_plus; apply bpow_le; lia |].
+    change (b2 (-53)) with u53. change (b2 (-30)) with (/ 1073741824). lra. }
+  rewrite E55 in Wt. set (vu := value uh ul ue) in *. set (vt := value th tl te) in *. set (x := Rabs (t * ux)) in *.
+  assert (x0 : 0 <= x) by apply Rabs_pos.
+  assert (D : Rabs (vu * vt - t * ux) <= 26 / 100 * u53 * x).
+  { replace (vu * vt - t * ux) with ((vu - ux) * t + ux * (vt - t) + (vu - ux) * (vt - t)) by ring.
+    eapply Rle_trans; [apply Rabs_triang |]. eapply Rle_trans; [apply Rplus_le_compat_r, Rabs_triang |].
+    rewrite !Rabs_mult. unfold x. rewrite Rabs_mult. pose proof (Rabs_pos t) as t0. pose proof (Rabs_pos ux) as u0.
+    pose proof (Rmult_le_pos _ _ t0 u0) as tu.
+    assert (Y1 : Rabs (vu - ux) * Rabs t <= b2 (-105) * Rabs ux * Rabs t) by (apply Rmult_le_compat_r; assumption).
+    assert (Y2 : Rabs ux * Rabs (vt - t) <= Rabs ux * (/ 4 * u53 * Rabs t)) by (apply Rmult_le_compat_l; assumption).
+    assert (Y3 : Rabs (vu - ux) * Rabs (vt - t) <= b2 (-105) * Rabs ux * (/ 4 * u53 * Rabs t)).
+    { apply Rmult_le_compat; auto using Rabs_pos. }
+    assert (Y4 : b2 (-105) * (Rabs t * Rabs ux) <= / 1000000 * u53 * (Rabs t * Rabs ux)) by (apply Rmult_le_compat_r;
+      assumption).
+    lra. }
+  assert (V : Rabs (vu * vt) <= 201 / 100 * M) by (destruct (abs_near _ _ _ D) as (Y & _); fold x in Y; lra).
+  assert (Vx : Rabs (vu * vt) <= 101 / 100 * x) by (destruct (abs_near _ _ _ D) as (Y & _); fold x in Y; lra).
+  assert (Size : forall c, Rabs (vu * vt) <= c -> Rabs (real uh * real th) * b2 (ue + te) <= 101 / 100 * c).
+  { intros c Hc. rewrite Rabs_mult, bpow_plus. pose proof (high_at_most_value uh ul ue (good_wide _ _ _ Gu)) as Q1.
+    pose proof (high_at_most_value th tl te (good_wide _ _ _ Gt)) as Q2. fold vu in Q1. fold vt in Q2.
+    replace (Rabs (real uh) * Rabs (real th) * (b2 ue * b2 te)) with
+      (Rabs (real uh) * b2 ue * (Rabs (real th) * b2 te)) by ring.
+    rewrite Rabs_mult in Hc. pose proof (Rmult_le_pos _ _ (Rabs_pos vu) (Rabs_pos vt)).
+    apply Rle_trans with ((1 + 2 * u53) * Rabs vu * ((1 + 2 * u53) * Rabs vt)).
+    - apply Rmult_le_compat; try assumption; apply Rmult_le_pos; try apply Rabs_pos; apply bpow_ge_0.
+    - lra. }
+  assert (Err : forall E, M <= b2 E -> is_good 252 h l /\
+    Rabs (value h l e - (real a + t * ux)) <= 26 / 100 * u53 * x + / 1000 * u53 * M + b2 (-300) * b2 E).
+  { intros E HE. destruct (term_of_double a E _ _ _ Ha Fa ltac:(lra)) as (Ta & Va).
+    assert (Hn : Rabs (real uh * real th) <= b2 247 /\ (real uh <> 0 -> real th <> 0 -> (ue + te <= E + 270)%Z)).
+    { destruct plain.
+      - destruct Cu as (_ & Zu & _). destruct St as (_ & Zt). rewrite Zu, Zt in *. destruct (R eq_refl) as (R1 & R2).
+        pose proof (Size _ Vx) as Q. change (b2 (0 + 0)) with 1 in Q. fold x in R2. split.
+        + apply Rle_trans with (2 * b2 240); [lra |]. change 2 with (b2 1). rewrite <- bpow_plus. apply bpow_le. lia.
+        + intros _ _. assert (L : b2 (-205) <= b2 E) by lra. apply le_bpow in L. lia.
+      - destruct St as (G13 & O). destruct (cut_off_parts _ _ _ _ Cu) as (G1 & _ & _ & _ & Ou & _). split.
+        + eapply Rle_trans; [apply (product_at_most 1 13); [apply G1 | apply G13] | apply bpow_le; lia].
+        + intros N1 N2. destruct Ou as [| Ou]; [contradiction |]. destruct O as [| O]; [contradiction |].
+          pose proof (Size _ V) as Q.
+          assert (L : b2 (- (13) + (ue + te)) <= b2 (2 + E)).
+          { rewrite (bpow_plus radix2 (- (13))), (bpow_plus radix2 2). change (b2 2) with 4.
+            apply Rle_trans with (Rabs (real uh * real th) * b2 (ue + te)); [| lra].
+            apply Rmult_le_compat_r; [apply bpow_ge_0 |]. rewrite Rabs_mult.
+            rewrite <- (Rmult_1_l (b2 (- (13)))). apply Rmult_le_compat; try lra; apply bpow_ge_0. }
+          apply le_bpow in L. lia. }
+    destruct Hn as (Hn & He).
+    destruct (product_of_terms 247 (E + 270) _ _ _ _ _ _ _ _ _ Hp ltac:(lia) (good_weaken _ 850 _ _ Gu ltac:(lia)) Gt Hn
+      He) as (Tp & Ep).
+    destruct (sum_of_terms 250 (E + 270) _ _ _ _ _ _ _ _ _ _ _ Hs ltac:(lia) (term_weaken _ _ _ (E + 270) _ _ _ Ta
+      (Z.le_refl _) ltac:(lia)) Tp) as (T & Es).
+    split; [apply T |]. rewrite Va in Es. fold vu vt in Ep.
+    set (p := value ph pl pe) in *. set (v := value h l e) in *. set (q := vu * vt) in *.
+    assert (Low : forall i, (i <= -600)%Z -> b2 i * b2 (E + 270) <= / 1000000 * (b2 (-300) * b2 E)).
+    { intros i Hi. rewrite (Z.add_comm E), (bpow_plus radix2 270), <- !Rmult_assoc.
+      apply Rmult_le_compat_r; [apply bpow_ge_0 |]. apply Rle_trans with (b2 (-30) * b2 (-300)).
+      - rewrite <- !bpow_plus. apply bpow_le. lia.
+      - apply Rmult_le_compat_r; [apply bpow_ge_0 |]. change (b2 (-30)) with (/ 1073741824). lra. }
+    pose proof (Low (250 - 990)%Z ltac:(lia)) as L1. pose proof (Low (-1066)%Z ltac:(lia)) as L2.
+    pose proof (Rmult_le_pos _ _ (bpow_ge_0 radix2 (-1066)) (bpow_ge_0 radix2 (E + 270))) as Z1.
+    set (t1 := b2 (250 - 990) * b2 (E + 270)) in *. set (t2 := b2 (-1066) * b2 (E + 270)) in *.
+    set (t3 := b2 (-300) * b2 E) in *.
+    assert (S102 : b2 (-102) <= / 100000 * u53).
+    { apply Rle_trans with (b2 (-30) * b2 (-53)); [rewrite <- bpow_plus; apply bpow_le; lia |].
+      change (b2 (-53)) with u53. change (b2 (-30)) with (/ 1073741824). lra. }
+    assert (S104 : b2 (-104) <= / 100000 * u53) by (eapply Rle_trans; [| exact S102]; apply bpow_le; lia).
+    assert (Eq : b2 (-102) * Rabs q <= / 100000 * u53 * (201 / 100 * M)).
+    { apply Rmult_le_compat; auto using Rabs_pos. apply bpow_ge_0. }
+    assert (Hp' : Rabs p <= 202 / 100 * M + t2) by (destruct (abs_near _ _ _ Ep); lra).
+    assert (Ea : b2 (-104) * (Rabs (real a) + Rabs p) <= / 100000 * u53 * (303 / 100 * M + t2)).
+    { apply Rmult_le_compat; [apply bpow_ge_0 | | exact S104 | lra]. pose proof (Rabs_pos p). lra. }
+    replace (v - (real a + t * ux)) with (v - (real a + p) + (p - q) + (q - t * ux)) by ring.
+    eapply Rle_trans; [apply Rabs_triang |]. eapply Rle_trans; [apply Rplus_le_compat_r; apply Rabs_triang |]. lra. }
+  assert (Near : Rabs (value h l e - (real a + t * ux)) <= 55 / 100 * u53 * M).
+  { pose proof (bound_of_powers M _ _ _ M0 (bpow_ge_0 radix2 (-300)) (fun E HE => proj2 (Err E HE))) as B.
+    assert (L : 2 * b2 (-300) * M <= / 1000 * u53 * M).
+    { apply Rmult_le_compat_r; [exact M0 |]. change 2 with (b2 1). rewrite <- bpow_plus.
+      apply Rle_trans with (b2 (-10) * b2 (-53)); [rewrite <- bpow_plus; apply bpow_le; lia |].
+      change (b2 (-53)) with u53. change (b2 (-10)) with (/ 1024). lra. } lra. }
+  destruct (Err (mag radix2 M)) as (G & _).
+  { left. rewrite <- (Rabs_pos_eq M) at 1 by exact M0. apply bpow_mag_gt. }
+  destruct (ulp_at_least_both M M0) as (U1 & U2). pose proof (rounded_error_by_size _ _ _ _ _ _ _ _ Hd G Fd) as Rd.
+  destruct (abs_near _ _ _ Near) as (Nv & _).
+  replace (real d - (real a + t * ux)) with (real d - value h l e + (value h l e - (real a + t * ux))) by ring.
+  eapply Rle_trans; [apply Rabs_triang |]. destruct Rd as [Rd | Rd]; lra.
 Qed.
 
 (* ---- from integers ---- *)
