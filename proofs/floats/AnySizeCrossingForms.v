@@ -178,8 +178,9 @@ Hypothesis run : solve_roots_results dh dl de lh ll le gah gal gae gsh gsl gse i
 Let Q := if Rle_dec 0 p then p + sqrt G else p - sqrt G.
 
 Theorem roots_from_doubles :
-  (is_good 850 oh ol /\ real oh = rnd (real oh + real ol) /\ is_within (b2 (-55)) (value oh ol oe) (Q / L)) /\
-  (Q <> 0 -> is_good 850 ih il /\ real ih = rnd (real ih + real il) /\
+  (is_sizeable true 850 13 oh ol oe /\ is_good 850 oh ol /\ real oh = rnd (real oh + real ol) /\
+    is_within (b2 (-55)) (value oh ol oe) (Q / L)) /\
+  (Q <> 0 -> is_sizeable true 850 13 ih il ie /\ is_good 850 ih il /\ real ih = rnd (real ih + real il) /\
     is_within (b2 (-55)) (value ih il ie) (- g / Q) /\ (g = 0 -> real ih = 0)) /\
   (Q = 0 -> ih = oh /\ il = ol /\ ie = oe).
 Proof.

@@ -1,5 +1,6 @@
 (* The numbers of a crossing, as include/carom/contact.h promises them: the parameter times |b - a| is within 4 ulp of
-   the largest coordinate involved, and the point within 2. M is that coordinate: of a, of b and of the crossing. The roots are those of
+   the largest coordinate involved, and the point within 2. M is that coordinate: of a, of b and of the crossing.
+   The roots are those of
    AnySizeRoots.v, from integers or from doubles. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
@@ -213,8 +214,9 @@ Theorem roots_from_integers dh dl de lh ll le gah gal gae gsh gsl gse k1 k2 k3 k
     (G := p * p + L * g) (Q := if Rle_dec 0 p then p + sqrt G else p - sqrt G) :
   solve_roots_results dh dl de lh ll le gah gal gae gsh gsl gse k1 k2 k3 k4 ih il ie oh ol oe -> 0 < L -> 0 <= G ->
   is_cut_off p dh dl de -> is_cut_off L lh ll le -> is_cut_off g gah gal gae -> is_cut_off G gsh gsl gse ->
-  (is_good 850 oh ol /\ real oh = rnd (real oh + real ol) /\ is_within (b2 (-55)) (value oh ol oe) (Q / L)) /\
-  (Q <> 0 -> is_good 850 ih il /\ real ih = rnd (real ih + real il) /\
+  (is_sizeable false 850 13 oh ol oe /\ is_good 850 oh ol /\ real oh = rnd (real oh + real ol) /\
+    is_within (b2 (-55)) (value oh ol oe) (Q / L)) /\
+  (Q <> 0 -> is_sizeable false 850 13 ih il ie /\ is_good 850 ih il /\ real ih = rnd (real ih + real il) /\
     is_within (b2 (-55)) (value ih il ie) (- g / Q) /\ (g = 0 -> real ih = 0)) /\
   (Q = 0 -> ih = oh /\ il = ol /\ ie = oe).
 Proof.
@@ -295,7 +297,7 @@ Let G := p * p + L * g.
 Let Q := if Rle_dec 0 p then p + sqrt G else p - sqrt G.
 Hypothesis no_point : 0 < L.
 Hypothesis integers : is_cut_off p dah dal dae /\ is_cut_off L lh ll le /\ is_cut_off g gah gal gae /\
-  is_cut_off G gh gl ge.
+  is_cut_off G gh gl ge /\ is_cut_off (Geometry.ux A B) uxh uxl uxe /\ is_cut_off (Geometry.uy A B) uyh uyl uye.
 (* The straight meets the outline, and its crossings are computed. *)
 Hypothesis meets : 0 <= real gh'.
 Variables i1 i2 i3 i4 ih il oh ol : D.
@@ -303,9 +305,11 @@ Variables ie oe : Z.
 Hypothesis solved : solve_roots_results dah' dal' dae' lh' ll' le' gah' gal' gae' gh' gl' ge' i1 i2 i3 i4
   ih il ie oh ol oe.
 
-Theorem crossing_roots_correct :
-  (is_good 850 oh ol /\ real oh = rnd (real oh + real ol) /\ is_within (b2 (-55)) (value oh ol oe) (Q / L)) /\
-  (Q <> 0 -> is_good 850 ih il /\ real ih = rnd (real ih + real il) /\
+Theorem crossing_roots_correct : exists plain, is_coordinate plain (Geometry.ux A B) uxh' uxl' uxe' /\
+  is_coordinate plain (Geometry.uy A B) uyh' uyl' uye' /\
+  (is_sizeable plain 850 13 oh ol oe /\ is_good 850 oh ol /\ real oh = rnd (real oh + real ol) /\
+    is_within (b2 (-55)) (value oh ol oe) (Q / L)) /\
+  (Q <> 0 -> is_sizeable plain 850 13 ih il ie /\ is_good 850 ih il /\ real ih = rnd (real ih + real il) /\
     is_within (b2 (-55)) (value ih il ie) (- g / Q) /\ (g = 0 -> real ih = 0)) /\
   (Q = 0 -> ih = oh /\ il = ol /\ ie = oe).
 Proof.
@@ -330,8 +334,11 @@ Proof.
     { pose proof (nonneg_real _ P1). pose proof (nonneg_real _ P2). unfold R. lra. }
     pose proof solved as T. eapply roots_from_doubles in T; [| exact E_approximate_side | exact E_approximate_gap |
       exact E_dot_is_clear | exact (conj Gux (conj Guy (conj Gwx (conj Gwy Gr)))) | exact Lu | exact Lw |
-      rewrite Er; exact Rn | exact meets]. rewrite Eux, Euy, Ewx, Ewy, Er in T. exact T.
-  - destruct integers as (I1 & I2 & I3 & I4). destruct (cut_off_parts _ _ _ _ I4) as (_ & _ & (_ & (_ & Sg)) & _).
+      rewrite Er; exact Rn | exact meets]. rewrite Eux, Euy, Ewx, Ewy, Er in T.
+    exists true. split; [split; [exact Gux | split; [exact Zux | exact Eux]] |].
+    split; [split; [exact Guy | split; [exact Zuy | exact Euy]] |]. exact T.
+  - destruct integers as (I1 & I2 & I3 & I4 & I5 & I6). exists false. split; [exact I5 |]. split; [exact I6 |].
+    destruct (cut_off_parts _ _ _ _ I4) as (_ & _ & (_ & (_ & Sg)) & _).
     eapply roots_from_integers; [exact solved | exact no_point | | exact I1 | exact I2 | exact I3 | exact I4].
     apply Rnot_lt_le. intros Ng. specialize (Sg Ng). lra.
 Qed.

@@ -151,11 +151,11 @@ Proof.
 Qed.
 
 Lemma quotient_of_zero ah al ea bh bl eb h l e : wide_div_results ah al ea bh bl eb h l e -> is_good 850 ah al ->
-  real ah = 0 -> is_good 700 bh bl -> real bh <> 0 -> is_good 0 h l /\ real h = 0.
+  real ah = 0 -> is_good 700 bh bl -> real bh <> 0 -> is_good 0 h l /\ real h = 0 /\ e = (ea - eb)%Z.
 Proof.
   intros (q & ph & pl & pe & rest & [Eq Hp Er Hs]) Ga Za Gb Nb. destruct Ga as (Fa & Fal & (Ta & _) & _).
   destruct (wide_of_product_values _ _ _ _ _ Hp) as (-> & -> & _).
-  destruct (wide_of_ordered_sum_values _ _ _ _ _ _ Hs) as (-> & -> & _). clear Hp Hs.
+  destruct (wide_of_ordered_sum_values _ _ _ _ _ _ Hs) as (-> & -> & ->). clear Hp Hs.
   assert (Quot : forall x : D, finite x -> real x = 0 -> finite (fdiv x bh) /\ real (fdiv x bh) = 0).
   { intros x Fx Zx. assert (B : Bounded.below 0 (fdiv x bh)).
     { apply below_quotient; [lia | exact Fx | apply Gb | exact Nb |]. rewrite Zx. unfold Rdiv.
@@ -178,7 +178,7 @@ Proof.
   destruct (zero_plus q (fdiv rest bh) Fq Zq F5 Z5) as (F6 & Z6).
   assert (L : finite (ordered_rest q (fdiv rest bh)) /\ real (ordered_rest q (fdiv rest bh)) = 0).
   { unfold ordered_rest. cbv zeta. destruct (zero_minus _ q F6 Z6 Fq Zq) as (F7 & Z7). now apply zero_minus. }
-  destruct L as (F8 & Z8). split; [| exact Z6].
+  destruct L as (F8 & Z8). split; [| split; [exact Z6 | reflexivity]].
   split; [exact F6 |]. split; [exact F8 |]. rewrite Z6. split; [| rewrite Rabs_R0; apply bpow_ge_0].
   split; [now rewrite Z6 | rewrite Z8, Rabs_R0].
   pose proof (bpow_gt_0 radix2 (unit_of (real (fadd q (fdiv rest bh))))). lra.
@@ -189,7 +189,7 @@ Lemma quotient plain c d x y ah al ea bh bl eb h l e : wide_div_results ah al ea
   is_sizeable plain 850 6 ah al ea -> is_sizeable plain 510 6 bh bl eb -> is_within c (value ah al ea) x ->
   is_within d (value bh bl eb) y -> y <> 0 -> 0 <= c <= / 16 -> 0 <= d <= / 16 ->
   (plain = true -> x <> 0 -> b2 (-890) <= Rabs (x / y) <= b2 700 /\ b2 (-900) <= Rabs x /\ b2 (-690) <= Rabs y) ->
-  is_good 850 h l /\ real h = rnd (real h + real l) /\
+  is_sizeable plain 850 13 h l e /\ is_good 850 h l /\ real h = rnd (real h + real l) /\
     is_within (c + 4 / 3 * d + 2 * (c * d) + b2 (-100)) (value h l e) (x / y) /\
   (x = 0 -> real h = 0).
 Proof.
@@ -209,7 +209,11 @@ Proof.
       unfold value in Z. apply Rmult_integral in Z. destruct Z as [Z | Z]; [exact Z |].
       pose proof (bpow_gt_0 radix2 ea).
       lra. }
-    destruct (quotient_of_zero _ _ _ _ _ _ _ _ _ H Ga Za Gb Nb) as (G & Zh). pose proof G as (_ & _ & T & _).
+    destruct (quotient_of_zero _ _ _ _ _ _ _ _ _ H Ga Za Gb Nb) as (G & Zh & Ee). pose proof G as (_ & _ & T & _).
+    split.
+    { destruct plain.
+      - split; [apply (good_weaken 0); [exact G | lia] |]. rewrite Ee, (proj2 Sa), (proj2 Sb). reflexivity.
+      - split; [apply (good_weaken 0); [exact G | lia] | now left]. }
     split; [apply (good_weaken 0); [exact G | lia] |].
     split; [rewrite Zh, (proj1 T Zh), Rplus_0_l, rnd_zero; reflexivity |].
     split; [| auto]. unfold is_within. rewrite (value_of_zero h l e T Zh), Zx. unfold Rdiv.
@@ -261,7 +265,20 @@ Proof.
         + eapply Rle_trans; [exact U | apply bpow_le; lia].
         + split; [eapply Rle_trans; [| exact La] | eapply Rle_trans; [| exact Lb]]; apply bpow_le; lia. }
     destruct Range as (Rq & Ra & Rb).
-    destruct (wide_div_sized 800 _ _ _ _ _ _ _ _ _ H ltac:(lia) Ga Gb Ra Rb Rq) as (G & Eh & _ & _ & E).
+    destruct (wide_div_sized 800 _ _ _ _ _ _ _ _ _ H ltac:(lia) Ga Gb Ra Rb Rq) as (G & Eh & Ee & Se & E).
+    split.
+    { destruct plain.
+      - split; [apply (good_weaken 802); [exact G | lia] |]. rewrite Ee, (proj2 Sa), (proj2 Sb). reflexivity.
+      - destruct Sa as (G6 & [Z | La]); [contradiction |]. destruct Sb as (G6' & [Z | Lb]); [contradiction |].
+        change (- (6))%Z with (-6)%Z in *.
+        pose proof (quotient_at_most 6 (-6) _ _ (proj2 (proj2 (proj2 G6))) Lb) as U. change (6 - -6)%Z with 12%Z in U.
+        assert (U' : b2 (-12) <= Rabs (real ah / real bh)).
+        { unfold Rdiv. rewrite Rabs_mult, Rabs_inv. change (-12)%Z with (-6 + - (6))%Z. rewrite bpow_plus.
+          apply Rmult_le_compat; try apply bpow_ge_0; [exact La |]. rewrite bpow_opp.
+          apply Rinv_le; [apply Rabs_pos_lt; exact Nb | apply G6']. }
+        change (b2 12) with 4096 in U. change (b2 (-12)) with (/ 4096) in U'.
+        split; [apply (good_of_bound 802); [exact G | change (b2 13) with 8192; lra] | right].
+        change (b2 (- (13))) with (/ 8192). lra. }
     split; [apply (good_weaken 802); [exact G | lia] |]. split; [exact Eh |]. split; [| intros Z; contradiction].
     assert (Cd : 0 <= c * d <= / 256).
     { split; [apply Rmult_le_pos; lra |]. replace (/ 256) with (/ 16 * / 16) by field. apply Rmult_le_compat; lra. }
@@ -370,8 +387,9 @@ Proof.
 Qed.
 
 Theorem solve_roots_correct :
-  (is_good 850 oh ol /\ real oh = rnd (real oh + real ol) /\ is_within (b2 (-55)) (value oh ol oe) (Q / L)) /\
-  (Q <> 0 -> is_good 850 ih il /\ real ih = rnd (real ih + real il) /\
+  (is_sizeable plain 850 13 oh ol oe /\ is_good 850 oh ol /\ real oh = rnd (real oh + real ol) /\
+    is_within (b2 (-55)) (value oh ol oe) (Q / L)) /\
+  (Q <> 0 -> is_sizeable plain 850 13 ih il ie /\ is_good 850 ih il /\ real ih = rnd (real ih + real il) /\
     is_within (b2 (-55)) (value ih il ie) (- g / Q) /\ (g = 0 -> real ih = 0)) /\
   (Q = 0 -> ih = oh /\ il = ol /\ ie = oe).
 Proof.
@@ -450,7 +468,7 @@ Proof.
   (* the outer root *)
   pose proof (bpow_ge_0 radix2 (-100)) as p100.
   destruct (quotient plain _ _ Q L _ _ _ _ _ _ _ _ _ E_wide_div Sq' (Wider 510%Z ltac:(lia) _ _ _ Sl) Wq Wl) as
-    (Go & Eo & Wo & Zo);
+    (So & Go & Eo & Wo & Zo);
     [apply Rgt_not_eq; exact L0 | lra | lra | |].
   { intros Pl Nq. destruct (range Pl) as (R1 & R2 & R3 & _). split; [exact R3 |].
     split; [eapply Rle_trans; [| exact R1]; apply bpow_le; lia |]. rewrite (Rabs_pos_eq L) by lra.
@@ -463,7 +481,7 @@ Proof.
   rewrite E_result_outer_hi, E_result_outer_lo, E_result_outer_exp, E_result_inner_hi, E_result_inner_lo,
     E_result_inner_exp.
   rewrite E_inner_hi, E_inner_lo, E_inner_exp, E_if2.
-  split; [split; [exact Go |]; split; [exact Eo |]; eapply Weaken; [exact Wo |] |].
+  split; [split; [exact So |]; split; [exact Go |]; split; [exact Eo |]; eapply Weaken; [exact Wo |] |].
   { assert (106 / 100 * b2 (-56) * b2 (-100) <= 1 * b2 (-100)) by (apply Rmult_le_compat_r; [apply bpow_ge_0 | lra]).
     lra. }
   pose proof (sizeable_good _ _ _ _ _ _ Sq ltac:(lia)) as Gq.
@@ -483,11 +501,12 @@ Proof.
       replace (- value gah gal gae - - g) with (- (value gah gal gae - g)) by ring.
       now rewrite Rabs_Ropp. }
     destruct (quotient plain _ _ (- g) Q _ _ _ _ _ _ _ _ _ E_wide_div_2 (Wider 850%Z ltac:(lia) _ _ _ Sn) Sq2 Wn Wq)
-      as (Gi & Ei & Wi & Zi); [exact Nq | lra | lra | |].
+      as (Si & Gi & Ei & Wi & Zi); [exact Nq | lra | lra | |].
     { intros Pl Ng. destruct (range Pl) as (R1 & _ & _ & R3). destruct R3 as (R3 & R4); [lra |].
       replace (- g / Q) with (- (g / Q)) by (unfold Rdiv; ring). rewrite !Rabs_Ropp. split; [exact R3 |].
       split; [exact R4 |]. eapply Rle_trans; [| exact R1]. apply bpow_le. lia. }
-    split; [exact Gi |]. split; [exact Ei |]. split; [| intros Z; apply Zi; lra]. eapply Weaken; [exact Wi |].
+    split; [exact Si |]. split; [exact Gi |]. split; [exact Ei |]. split; [| intros Z; apply Zi; lra].
+    eapply Weaken; [exact Wi |].
     assert (b2 (-57) * (106 / 100 * b2 (-56)) <= b2 (-57) * (/ 1000)) by (apply Rmult_le_compat_l; lra). lra.
   - intros Zq. assert (Z : real qh = 0).
     { apply (zero_of_value qh ql (proj1 (proj2 (proj2 Gq)))). unfold is_within in Wq.
