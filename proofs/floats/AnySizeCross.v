@@ -289,7 +289,8 @@ Theorem side_core :
     Rabs (value ch cl 0 - c) * Rabs (value ch cl 0 - c) <= b2 (-123) * V) /\
   (b2 (-402) * L <= V /\ Rabs (value gh gl 0 - (R * R * L - c * c)) <= b2 (-59) * V) /\
   (forall j, finite margin -> real margin = b2 j -> (-95 <= j <= 0)%Z ->
-    same_sign (real gh) (R * R * L - c * c) /\ 8 / 10 * (b2 j * V) <= Rabs (real gh)).
+    same_sign (real gh) (R * R * L - c * c) /\ 8 / 10 * (b2 j * V) <= Rabs (real gh) /\
+    Rabs (value gh gl 0 - (R * R * L - c * c)) <= b2 (-97 - j) * (105 / 100 * Rabs (real gh))).
 Proof.
   pose proof run as Q. rewrite accepted in Q. clear run.
   destruct Q as (i1 & i2 & i3 & ph & pl & pe & qh & ql & qe & nq & vh & vl & ve & ct & vh' & vl' & ve' & lh' & ll' &
@@ -476,9 +477,8 @@ Proof.
         pose proof (Rle_0_sqr (Rabs v)) as A2. unfold Rsqr in A2. lra. }
       pose proof (Rmult_le_pos _ _ (Rabs_pos v) S0). lra. }
     assert (JV : b2 j * V <= b2 j * (107 / 100 * U)) by (apply Rmult_le_compat_l; [apply bpow_ge_0 | exact VU]).
-    split; [| lra]. apply same_sign_trans with g; [apply (high_sign 819); exact Gw |].
-    apply (sign_of_clear U); [exact U0 | |].
-    + eapply Rle_trans; [exact EG |]. unfold U. pose proof (bpow_gt_0 radix2 (-760)).
+    assert (Near : Rabs (g - (P - c * c)) <= b2 (-97) * U).
+    { eapply Rle_trans; [exact EG |]. unfold U.
       pose proof (Rmult_le_pos _ _ (Rabs_pos v) S0) as VS.
       assert (b2 (-300) * (v * v) <= / 100 * (b2 (-97) * (v * v))).
       { apply Rle_trans with (b2 (-7) * b2 (-97) * (v * v)); [apply Rmult_le_compat_r; [exact V2 | apply power_below;
@@ -491,7 +491,16 @@ Proof.
       pose proof (Rmult_le_pos _ _ (bpow_ge_0 radix2 (-97)) P0). pose proof (Rmult_le_pos _ _ (bpow_ge_0 radix2 (-97))
         V2).
       pose proof (Rmult_le_pos _ _ (bpow_ge_0 radix2 (-97)) VS).
-      set (X := Rabs (v - c) * Rabs v) in *. set (Y := Rabs v * S) in *. set (Z := v * v) in *. clearbody X Y Z. lra.
+      set (X := Rabs (v - c) * Rabs v) in *. set (Y := Rabs v * S) in *. set (Z := v * v) in *. clearbody X Y Z. lra. }
+    pose proof (bpow_gt_0 radix2 (-750)) as P75.
+    assert (Clear : b2 j * U <= 105 / 100 * Rabs (real wh)) by lra.
+    split; [| split; [lra |]].
+    2: { eapply Rle_trans; [exact Near |]. replace (-97)%Z with (-97 - j + j)%Z at 1 by ring.
+    rewrite bpow_plus, Rmult_assoc.
+      apply Rmult_le_compat_l; [apply bpow_ge_0 | exact Clear]. }
+    apply same_sign_trans with g; [apply (high_sign 819); exact Gw |].
+    apply (sign_of_clear U); [exact U0 | |].
+    + eapply Rle_trans; [exact Near |]. pose proof (bpow_gt_0 radix2 (-760)). lra.
     + pose proof (wide_size _ _ (good_wide _ _ _ Gw)) as (W1 & _). unfold g, value. change (b2 0) with 1.
       rewrite Rmult_1_r.
       assert (b2 (-95) * U <= b2 j * U) by (apply Rmult_le_compat_r; [exact U0 | apply bpow_le; lia]).

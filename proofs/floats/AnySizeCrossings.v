@@ -77,9 +77,9 @@ Proof.
   rewrite Zux, Zuy, Zwx, Zwy in E_dot_is_clear. rewrite Zux, Zuy, Zzx, Zzy in E_dot_is_clear_2.
   constructor.
   - pose proof (dot_is_clear_correct _ _ _ _ _ _ _ _ _ _ _ _ _ E_dot_is_clear Gwx Gwy Gux Guy) as D.
-    rewrite Ewx, Ewy, Eux, Euy in D. exact D.
+    rewrite Ewx, Ewy, Eux, Euy in D. apply D.
   - pose proof (dot_is_clear_correct _ _ _ _ _ _ _ _ _ _ _ _ _ E_dot_is_clear_2 Gzx Gzy Gux Guy) as D.
-    rewrite Ezx, Ezy, Eux, Euy in D. exact D.
+    rewrite Ezx, Ezy, Eux, Euy in D. apply D.
   - exact Sc.
   - eapply approximate_gap_correct in E_approximate_gap;
       [exact E_approximate_gap | exact (conj F1 F2) | exact (conj F3 F4) | exact radii | exact Hwx | exact Hwy | exact

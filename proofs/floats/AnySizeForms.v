@@ -132,7 +132,7 @@ Proof.
     { apply Rmult_le_compat_l; [lra |]. eapply Rle_trans; [exact W2 | apply bpow_le; lia]. }
     lra. }
   split.
-  { intros Fm Vm. destruct (Sg (-95)%Z Fm Vm ltac:(lia)) as (S1 & S2). repeat split; try assumption; try apply Gg;
+  { intros Fm Vm. destruct (Sg (-95)%Z Fm Vm ltac:(lia)) as (S1 & S2 & _). repeat split; try assumption; try apply Gg;
     try apply S1. }
   split; [split; [exact Gd |]; split; [reflexivity |]; exact Ed |].
   assert (sw : b2 (-201) <= sqrt W) by (apply (sqrt_power_least (-402)); [lia |]; eapply Rle_trans; [| exact W1];

@@ -315,7 +315,10 @@ Qed.
 Theorem dot_is_clear_correct pxh pxl pyh pyl qxh qxl qyh qyl k1 k2 oh ol oe :
   dot_is_clear_results pxh pxl 0 pyh pyl 0 qxh qxl 0 qyh qyl 0 k1 k2 true oh ol oe ->
   is_good 200 pxh pxl -> is_good 200 pyh pyl -> is_good 200 qxh qxl -> is_good 200 qyh qyl ->
-  same_sign (real oh) (value pxh pxl 0 * value qxh qxl 0 + value pyh pyl 0 * value qyh qyl 0).
+  same_sign (real oh) (value pxh pxl 0 * value qxh qxl 0 + value pyh pyl 0 * value qyh qyl 0) /\
+  is_good 407 oh ol /\ oe = 0%Z /\
+  Rabs (value oh ol 0 - (value pxh pxl 0 * value qxh qxl 0 + value pyh pyl 0 * value qyh qyl 0)) <=
+    b2 (-101) * (Rabs (value pxh pxl 0 * value qxh qxl 0) + Rabs (value pyh pyl 0 * value qyh qyl 0)) + b2 (-1064).
 Proof.
   intros (p & pl & pe & q & ql & qe & d & dl & de & t & [Mp Mq Add Et Eh El Ee Eb]) G1 G2 G3 G4. subst oh ol oe t.
   destruct (two_products _ _ _ _ _ _ _ _ _ _ _ _ _ _ Mp Mq G1 G3 G2 G4) as (Gp & Gq & -> & -> & S0 & Ep & Eq & T1 & T2).
@@ -325,6 +328,7 @@ Proof.
   set (S := Rabs (value pxh pxl 0 * value qxh qxl 0) + Rabs (value pyh pyl 0 * value qyh qyl 0)) in *.
   set (T := Rabs (value p pl 0) + Rabs (value q ql 0)) in *. set (v := value d dl 0) in *.
   destruct (constant_value (-95) ltac:(lia)) as (Fm & Vm). symmetry in Eb.
+  split; [| split; [exact Gd |]; split; [reflexivity | exact E]].
   apply same_sign_trans with v; [apply (high_sign 407); exact Gd |].
   pose proof (bpow_gt_0 radix2 (-750)) as P7.
   assert (L : 2 * lost <= / 1000000 * b2 (-760)).

@@ -215,8 +215,8 @@ carom_vec2 carom_careful_point(carom_circle circle, const carom_wall *wall, caro
     return carom_vec2_add(p, carom_vec2_make(0.0, 0.0)); // no -0
 }
 
-// The double-double point is off by less than 2^-96 of |w|, wr and itself, so a coordinate that is
-// not far below these has 59 bits.
+// The double-double point is off by less than 1.2 * 2^-96 of |w| and wr, and 2^-100 of itself. So a
+// coordinate that is not far below |w| and wr has 57 bits.
 static carom_vec2 surface_point(carom_circle circle, const carom_wall *wall, const nearest *k,
                                 carom_vec2 normal) {
     const carom_vec2 p = point_along_normal(k, wide_of(wall->radius));
