@@ -22,6 +22,10 @@ Definition is_side_dot (plain : bool) (d N : R) (h l : D) (e : Z) :=
   if plain then is_good 407 h l /\ e = 0%Z /\ Rabs (value h l 0 - d) <= b2 (-101) * N + b2 (-1064)
   else is_cut_off d h l e.
 
+(* The size of the parameter, and its exponent. *)
+Definition is_along_term (plain : bool) (h l : D) (e : Z) :=
+  if plain then e = 0%Z else is_good 30 h l /\ (real h = 0 \/ b2 (-30) <= Rabs (real h)).
+
 (* The quotient d / L, from d and 1 / L that are near. *)
 Lemma quotient_error v d N L i p t : 0 < L -> Rabs d <= N -> 0 <= t -> Rabs (v - d) <= b2 (-101) * N + t ->
   Rabs (i * L - 1) <= 104 / 100 * b2 (-97) -> Rabs (p - v * i) <= b2 (-102) * Rabs (v * i) + t ->
@@ -176,7 +180,7 @@ Hypothesis dot : is_side_dot plain (wx * ux + wy * uy) N doth dotl dote.
 Hypothesis far : plain = true -> b2 (-402) <= sqrt W / sqrt L.
 
 Theorem solve_side_along : is_good 850 th tl /\ Rabs tau <= sqrt W / sqrt L /\
-  Rabs (value th tl te - tau) <= 119 / 100 * b2 (-97) * (sqrt W / sqrt L).
+  Rabs (value th tl te - tau) <= 119 / 100 * b2 (-97) * (sqrt W / sqrt L) /\ is_along_term plain th tl te.
 Proof.
   pose proof run as Q. unfold solve_side_results in Q.
   repeat match type of Q with ex _ => destruct Q as [? Q] end. destruct Q. subst.
@@ -196,12 +200,12 @@ Proof.
   { destruct plain; [apply dot |]. apply (good_weaken 1); [apply (cut_off_parts _ _ _ _ dot) | lia]. }
   pose proof (good_weaken _ 850 _ _ Gd ltac:(lia)) as Gd'.
   assert (Bound : Rabs (value th tl te - tau) <= 118 / 100 * b2 (-97) * (N / L) + / 1000 * b2 (-97) * s /\
-    is_good 850 th tl).
+    is_good 850 th tl /\ is_along_term plain th tl te).
   { destruct plain.
     - destruct dot as (_ & Zd & Ed). destruct Mi as (Zi & _). rewrite Zd in *. rewrite Zi in *.
       destruct (plain_product 830 _ _ _ _ _ _ _ E_wide_mul_4 ltac:(lia) Gd' Gi'
         (product_at_most 407 423 _ _ (proj2 (proj2 (proj2 Gd))) (proj2 (proj2 (proj2 Gi))))) as (Gt & -> & Et).
-      split; [| apply (good_weaken 833); [exact Gt | lia]].
+      split; [| split; [apply (good_weaken 833); [exact Gt | lia] | reflexivity]].
       match type of Et with Rabs ?y <= ?z + _ => assert (Et' : Rabs y <= z + b2 (-1064))
         by (eapply Rle_trans; [exact Et |]; apply Rplus_le_compat_l, bpow_le; lia) end.
       eapply Rle_trans; [apply (quotient_error _ _ N L _ _ (b2 (-1064)) L0 DN (bpow_ge_0 _ _) Ed Ei Et') |].
@@ -221,8 +225,17 @@ Proof.
         assert (Sp : is_splittable (real doth * real i)) end.
       { apply (splittable_of_sizes _ _ 0 (-19)); [exact O | right; rewrite Rabs_pos_eq; lra | lia]. }
       destruct (wide_mul_sized 24 _ _ _ _ _ _ _ _ _ E_wide_mul_4 ltac:(lia) Gd' Gi'
-        (product_at_most 1 23 _ _ (proj2 (proj2 (proj2 G1))) (proj2 (proj2 (proj2 G23)))) Sp) as (Gt & _ & _ & Et).
-      split; [| apply (good_weaken 27); [exact Gt | lia]].
+        (product_at_most 1 23 _ _ (proj2 (proj2 (proj2 G1))) (proj2 (proj2 (proj2 G23)))) Sp) as
+          (Gt & _ & (S1 & S2) & Et).
+      split; [| split; [apply (good_weaken 27); [exact Gt | lia] | split; [apply (good_weaken 27);
+        [exact Gt | lia] |]]].
+      2: { destruct O as [Z | O].
+        - left. rewrite Z, Rmult_0_l, Rabs_R0 in S2. destruct (Req_dec (real th) 0) as [| Nz]; [assumption |].
+          apply Rabs_pos_lt in Nz. lra.
+        - right. apply Rle_trans with (/ 2 * b2 (-19)); [rewrite half_power; apply bpow_le; lia |].
+          pose proof (bpow_gt_0 radix2 (-19)). rewrite Rabs_mult in S1. match type of L19 with _ <= ?y =>
+            rewrite (Rabs_pos_eq y) in S1 by lra;
+            assert (1 * b2 (-19) <= Rabs (real doth) * y) by (apply Rmult_le_compat; lra) end. lra. }
       assert (E' : Rabs (value doth dotl dote - (wx * ux + wy * uy)) <= b2 (-101) * N + 0).
       { rewrite Rplus_0_r. eapply Rle_trans; [exact E |].
         apply Rmult_le_compat; try apply bpow_ge_0; [apply Rabs_pos | apply bpow_le; lia | exact DN]. }
@@ -230,7 +243,7 @@ Proof.
       eapply Rle_trans; [apply (quotient_error _ _ N L _ _ 0 L0 DN (Rle_refl 0) E' Ei Et) |].
       rewrite Rmult_0_l. apply Rplus_le_compat_l. pose proof (Rabs_pos tau). pose proof (bpow_ge_0 radix2 (-97)).
       apply Rmult_le_pos; [apply Rmult_le_pos; lra | lra]. }
-  destruct Bound as (B & G). split; [exact G |]. split; [exact Ts |].
+  destruct Bound as (B & G & T). split; [exact G |]. split; [exact Ts |]. split; [| exact T].
   assert (K : b2 (-97) * (N / L) <= b2 (-97) * s) by (apply Rmult_le_compat_l; [apply bpow_ge_0 | exact NL]).
   assert (0 <= b2 (-97) * s).
   { apply Rmult_le_pos; [apply bpow_ge_0 |]. pose proof (Rabs_pos tau). lra. }

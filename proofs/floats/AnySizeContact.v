@@ -93,9 +93,13 @@ Lemma normal_rounded p xh xl xe yh yl ye k1 g1 g2 k2 g3 g4 nx ny : is_near_norma
   wide_to_double_results yh ye k2 g3 g4 ny ->
   (finite nx /\ finite ny) /\ Rabs (real nx - px p) <= b2 (-52) /\ Rabs (real ny - py p) <= b2 (-52).
 Proof.
-  intros ((Gx & Ex) & (Gy & Ey)) Px Py Hx Hy.
-  destruct (unit_rounded _ _ _ _ _ _ _ _ _ Hx Gx Px Ex) as (F1 & B1).
-  destruct (unit_rounded _ _ _ _ _ _ _ _ _ Hy Gy Py Ey) as (F2 & B2). auto.
+  intros (((Gx & _) & Ex) & ((Gy & _) & Ey)) Px Py Hx Hy.
+  assert (S : 11 / 10 * b2 (-96) <= b2 (-90)).
+  { change (-90)%Z with (6 + -96)%Z. rewrite (bpow_plus radix2 6). change (b2 6) with 64.
+    pose proof (bpow_gt_0 radix2 (-96)). lra. }
+  pose proof (Rle_trans _ _ _ Ex S) as Ex'. pose proof (Rle_trans _ _ _ Ey S) as Ey'.
+  destruct (unit_rounded _ _ _ _ _ _ _ _ _ Hx Gx Px Ex') as (F1 & B1).
+  destruct (unit_rounded _ _ _ _ _ _ _ _ _ Hy Gy Py Ey') as (F2 & B2). auto.
 Qed.
 
 Lemma unit_parts x y (l := sqrt (x * x + y * y)) : Rabs (x / l) <= 1 /\ Rabs (y / l) <= 1.

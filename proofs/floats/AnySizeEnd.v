@@ -179,8 +179,8 @@ Proof.
 Qed.
 
 Theorem solve_end_normal : x <> 0 \/ y <> 0 ->
-  (is_good 15 nxh nxl /\ Rabs (value nxh nxl nxe - x / q) <= b2 (-90)) /\
-  (is_good 15 nyh nyl /\ Rabs (value nyh nyl nye - y / q) <= b2 (-90)).
+  (is_ordinary nxh nxl nxe /\ Rabs (value nxh nxl nxe - x / q) <= 11 / 10 * b2 (-96)) /\
+  (is_ordinary nyh nyl nye /\ Rabs (value nyh nyl nye - y / q) <= 11 / 10 * b2 (-96)).
 Proof.
   intros N. pose proof run as Q. unfold solve_end_results in Q.
   repeat match type of Q with ex _ => destruct Q as [? Q] end. destruct Q. fold at_a in E_at_a. subst.
@@ -225,8 +225,8 @@ Theorem solve_end_normal_on_end ux uy : plain = false -> x = 0 -> y = 0 -> is_ve
   uye ->
   let p := (if Req_EM_T (ux * ux + uy * uy) 0 then 0 else - uy / sqrt (ux * ux + uy * uy)) in
   let s := (if Req_EM_T (ux * ux + uy * uy) 0 then 1 else ux / sqrt (ux * ux + uy * uy)) in
-  (is_good 15 nxh nxl /\ Rabs (value nxh nxl nxe - p) <= b2 (-90)) /\
-  (is_good 15 nyh nyl /\ Rabs (value nyh nyl nye - s) <= b2 (-90)).
+  (is_ordinary nxh nxl nxe /\ Rabs (value nxh nxl nxe - p) <= 11 / 10 * b2 (-96)) /\
+  (is_ordinary nyh nyl nye /\ Rabs (value nyh nyl nye - s) <= 11 / 10 * b2 (-96)).
 Proof.
   intros Pl X0 Y0 Vu p s. revert Pl X0 Y0. pose proof run as Q. unfold solve_end_results in Q.
   repeat match type of Q with ex _ => destruct Q as [? Q] end. destruct Q. fold at_a in E_at_a. subst.

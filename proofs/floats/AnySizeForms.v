@@ -1,7 +1,6 @@
 (* The forms from doubles on: set_vectors, approximate_side and approximate_end of src/geometry/contact_any_size.c. If
-   they are accepted, they are what solve_side and solve_end need, for all finite centres, ends and radii.
-     So the signs of
-   u x w and of the gaps are right. *)
+   they are accepted, they are what solve_side and solve_end need, for all finite centres, ends and radii. So the signs
+   of u x w and of the gaps are right. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble Geometry
@@ -102,7 +101,7 @@ Theorem side_forms_of_doubles :
   is_side_cross true c R L ch cl ce /\
   (finite margin -> real margin = b2 (-95) -> is_side_gap true c R L gh gl ge) /\
   is_side_dot true (wx * ux + wy * uy) (Rabs (wx * ux) + Rabs (wy * uy)) dh dl de /\
-  b2 (-402) <= sqrt W / sqrt L.
+  b2 (-402) <= sqrt W / sqrt L /\ b2 (-201) <= sqrt W <= b2 201.
 Proof.
   destruct finite_points as (F1 & F2 & F3 & F4 & F5 & F6). destruct radii as (P1 & P2).
   pose proof accepted as Range. apply side_is_in_range in Range. destruct Range as (Su & Sw & Lr).
@@ -139,6 +138,7 @@ Proof.
   assert (sw : b2 (-201) <= sqrt W) by (apply (sqrt_power_least (-402)); [lia |]; eapply Rle_trans; [| exact W1];
     apply bpow_le; lia).
   assert (sl : sqrt L <= b2 201) by (apply (sqrt_power 402); [lia | exact L2]). pose proof (sqrt_lt_R0 _ L0) as s0.
+  split; [| split; [exact sw | apply (sqrt_power 402); [lia | exact W2]]].
   apply Rle_trans with (b2 (-201) * b2 (-201)); [rewrite <- bpow_plus; apply bpow_le; lia |].
   unfold Rdiv. apply Rmult_le_compat; try apply bpow_ge_0; [exact sw |]. change (-201)%Z with (- (201))%Z.
   rewrite bpow_opp. now apply Rinv_le.

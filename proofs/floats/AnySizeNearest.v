@@ -1,18 +1,16 @@
-(* The nearest point of any size: find_nearest of src/geometry/contact_any_size.c as a whole.
-  Depth, parameter and normal
-   are near enough for their last rounding (AnySizeRound.v, AnySizeAlong.v), whether the forms are accepted from doubles
-   or come from integers.
+(* The nearest point of any size: find_nearest of src/geometry/contact_any_size.c as a whole. Depth, parameter and
+   normal are near enough for their last rounding (AnySizeRound.v, AnySizeAlong.v), whether the forms are accepted from
+   doubles or come from integers.
 
-   Premises: the feature is the right one, a relation of touching means that the distance is R,
-     and the integers give each
-   polynomial cut off after 106 bits. *)
+   Premises: the feature is the right one, a relation of touching means that the distance is R, and the integers give
+   each polynomial cut off after 106 bits. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree Wide WideSum WideDouble Geometry ContactFeature
   ContactGeometry
   ContactSpec MovingRoughShift MovingRoughWide MovingRough AnySizeGap AnySizeRound AnySizeVector AnySizeParts
     AnySizeNormal
-  AnySizeEnd AnySizeSide AnySizeSideDepth AnySizeAlong AnySizeForms.
+  AnySizeEnd AnySizeSide AnySizeSideDepth AnySizeAlong AnySizeForms AnySizeCoordinate AnySizePlace.
 From Carom Require Terms_any_size.
 Import Terms_any_size.find_nearest_terms(find_nearest_results).
 
@@ -34,8 +32,8 @@ Qed.
 
 (* A normal, before it is rounded. *)
 Definition is_near_normal (p : point) (xh xl : D) (xe : Z) (yh yl : D) (ye : Z) :=
-  (is_good 15 xh xl /\ Rabs (value xh xl xe - px p) <= b2 (-90)) /\
-  (is_good 15 yh yl /\ Rabs (value yh yl ye - py p) <= b2 (-90)).
+  (is_ordinary xh xl xe /\ Rabs (value xh xl xe - px p) <= 11 / 10 * b2 (-96)) /\
+  (is_ordinary yh yl ye /\ Rabs (value yh yl ye - py p) <= 11 / 10 * b2 (-96)).
 
 (* The left-hand normal of u, or (0, 1) on a point. *)
 Definition left_normal (a b : point) :=
@@ -88,7 +86,7 @@ Proof.
     + unfold is_near_normal. destruct (normal_of_side c a b (proj1 Hl)) as (-> & ->). unfold len2.
       eapply solve_side_normal; [exact H | exact V | exact Hr | exact Hl | exact Hc].
     + unfold along_of. cbn [Z.eqb Pos.eqb]. unfold wu, len2, w2.
-      eapply solve_side_along; [exact H | exact Hl | exact Hd | exact F].
+      edestruct solve_side_along as (G1 & G2 & G3 & _); [exact H | exact Hl | exact Hd | exact F | auto].
 Qed.
 
 (* From the end to the centre. *)
@@ -109,6 +107,19 @@ Proof.
 Qed.
 
 Definition is_on_end n c a b := n <> 1%Z /\ end_x n c a b = 0 /\ end_y n c a b = 0.
+
+(* The nearest point of the axis, before it is rounded. *)
+Definition is_axis_point n (c a b : point) (xh xl : D) (xe : Z) (yh yl : D) (ye : Z) := exists a1 a2 w,
+  w <= Rabs (wx c a) + Rabs (wy c a) /\
+  is_place a1 w (px a + along_of n c a b * Geometry.ux a b) xh xl xe /\
+  is_place a2 w (py a + along_of n c a b * Geometry.uy a b) yh yl ye.
+
+Lemma length_at_most x y : sqrt (x * x + y * y) <= Rabs x + Rabs y.
+Proof.
+  pose proof (Rabs_pos x) as X. pose proof (Rabs_pos y) as Y. rewrite <- (sqrt_square (Rabs x + Rabs y)) by lra.
+  apply sqrt_le_1_alt. pose proof (square_of_abs x). pose proof (square_of_abs y). pose proof (Rmult_le_pos _ _ X Y).
+  lra.
+Qed.
 
 (* What find_nearest gives. *)
 Record is_nearest (x : extent) (n : Z) (c a b : point) (r : R) (dh dl : D) (de : Z) (th tl : D) (te : Z) (nxh nxl : D)
@@ -169,7 +180,7 @@ Lemma margin_value : finite (fconst 1 (-95) : D) /\ real (fconst 1 (-95) : D) = 
 Proof. apply constant_value. lia. Qed.
 
 (* On the side. *)
-Lemma nearest_on_side : n = 1%Z ->
+Lemma nearest_on_side : n = 1%Z -> is_axis_point n C A B pxh pxl pxe pyh pyl pye /\
   is_depth R q dh dl de /\ is_near_normal (normal_of n C A B) nxh nxl nxe nyh nyl nye /\
   is_good 850 th tl /\ Rabs (along_of n C A B) <= sqrt (w2 C A) / sqrt (len2 A B) /\
   Rabs (value th tl te - along_of n C A B) <= 119 / 100 * b2 (-97) * (sqrt (w2 C A) / sqrt (len2 A B)).
@@ -189,14 +200,22 @@ Proof.
       (if Z.eqb relation 2 then e0 else e)).
   { intros h l e h0 l0 e0 H0 H1. destruct (Z.eqb_spec relation 2) as [T | T]; [| now apply H1].
     apply depth_of_touching; auto. }
+  assert (Placed : forall xh xl xe yh yl ye,
+    is_place (real ax) (sqrt (w2 C A)) (px A + along_of 1 C A B * Geometry.ux A B) xh xl xe /\
+      is_place (real ay) (sqrt (w2 C A)) (py A + along_of 1 C A B * Geometry.uy A B) yh yl ye ->
+    is_axis_point 1 C A B xh xl xe yh yl ye).
+  { intros xh xl xe yh yl ye P. exists (real ax), (real ay), (sqrt (w2 C A)). split; [apply length_at_most | exact P]. }
   match type of E_solve_side with context [negb ?b] => destruct b end; cbn [negb] in *; cbv iota in *.
   - (* from doubles *)
     destruct (side_forms_of_doubles _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ finite_points radii
       E_set_vectors _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ E_approximate_side)
-      as (V & Hr & Hl & Hc & Hg & Hd & Fa).
+      as (V & Hr & Hl & Hc & Hg & Hd & Fa & Fw).
     destruct (side_of_forms true C A B R _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
       _ _ _ _ _
       _ _ _ E_solve_side V Hr Hl Hc Hd (fun _ => Fa)) as (D & N & Al).
+    split.
+    { apply Placed. eapply solve_side_place; [exact E_solve_side | exact V | exact Hl | exact Hd | intros _; exact Fa |
+        intros _; exact Fw | split; apply finite_points]. }
     split; [| split; [exact N | exact Al]]. apply (Depth _ _ _ _ _ _ E_wide_of). intros T. rewrite <- D1. apply D.
     apply Z.eqb_neq in T. rewrite T in *. now apply Hg.
   - (* from integers *)
@@ -204,12 +223,16 @@ Proof.
     destruct (side_of_forms false C A B R _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
       _ _ _ _ _
       _ _ _ E_solve_side (conj I1 I2) (conj R0 I6) (conj L0 I5) I4 I3 ltac:(discriminate)) as (D & N & Al).
+    split.
+    { apply Placed. eapply solve_side_place with (plain := false);
+      [exact E_solve_side | exact (conj I1 I2) | exact (conj L0 I5) | exact I3 |
+        discriminate | discriminate | split; apply finite_points]. }
     split; [| split; [exact N | exact Al]]. apply (Depth _ _ _ _ _ _ E_wide_of). intros T. rewrite <- D1. apply D.
-      exact I7.
+    exact I7.
 Qed.
 
 (* At an end. The parameter is exact. *)
-Lemma nearest_at_end : n <> 1%Z ->
+Lemma nearest_at_end : n <> 1%Z -> is_axis_point n C A B pxh pxl pxe pyh pyl pye /\
   is_depth R q dh dl de /\
   (end_x n C A B <> 0 \/ end_y n C A B <> 0 -> is_near_normal (normal_of n C A B) nxh nxl nxe nyh nyl nye) /\
   (end_x n C A B = 0 /\ end_y n C A B = 0 -> is_near_normal (left_normal A B) nxh nxl nxe nyh nyl nye) /\
@@ -231,6 +254,14 @@ Proof.
   { intros h l e h0 l0 e0 H0 H1. destruct (Z.eqb_spec relation 2) as [T | T]; [| now apply H1].
     apply depth_of_touching; auto. }
   assert (Ends : finite ax /\ finite ay /\ finite bx /\ finite by_) by tauto.
+  split.
+  { unfold is_axis_point. rewrite Al. pose proof E_solve_end as K. eapply solve_end_axis_point in K; [| exact Ends].
+    exists (real (if Z.eqb n 2 then ax else bx)), (real (if Z.eqb n 2 then ay else by_)), 0.
+    split; [pose proof (Rabs_pos (wx C A)); pose proof (Rabs_pos (wy C A)); lra |].
+    replace (px A + (if Z.eqb n 2 then 0 else 1) * Geometry.ux A B) with (real (if Z.eqb n 2 then ax else bx))
+      by (destruct (Z.eqb n 2); unfold Geometry.ux; simpl; ring).
+    replace (py A + (if Z.eqb n 2 then 0 else 1) * Geometry.uy A B) with (real (if Z.eqb n 2 then ay else by_))
+      by (destruct (Z.eqb n 2); unfold Geometry.uy; simpl; ring). exact K. }
   destruct (normal_at_end n C A B Nn) as (Nx & Ny). fold q in Nx, Ny. rewrite Dq in Nx, Ny.
   set (x0 := end_x n C A B) in *. set (y0 := end_y n C A B) in *.
   match type of E_solve_end with context [negb ?b] => destruct b end; cbn [negb] in *; cbv iota in *.
@@ -281,14 +312,19 @@ Theorem nearest_is_right : is_nearest x n C A B R dh dl de th tl te nxh nxl nxe 
 Proof.
   pose proof (distance_of_feature _ _ _ _ _ feature_right) as Dq.
   destruct (Z.eq_dec n 1) as [En | Nn].
-  - destruct (nearest_on_side En) as (D & N & Al). constructor; auto.
+  - destruct (nearest_on_side En) as (_ & D & N & Al). constructor; auto.
     + intros (Nn & _). contradiction.
     + intros _. rewrite En in Al. exact Al.
     + intros Nn. contradiction.
-  - destruct (nearest_at_end Nn) as (D & N & O & Al). constructor; auto.
+  - destruct (nearest_at_end Nn) as (_ & D & N & O & Al). constructor; auto.
     + intros Off. apply N. destruct (Req_dec (end_x n C A B) 0) as [Zx | Zx]; [right | now left].
       intros Zy. apply Off. split; auto.
     + intros (_ & Z). now apply O.
     + intros En. contradiction.
+Qed.
+
+Theorem nearest_axis_point : is_axis_point n C A B pxh pxl pxe pyh pyl pye.
+Proof.
+  destruct (Z.eq_dec n 1) as [En | Nn]; [apply (nearest_on_side En) | apply (nearest_at_end Nn)].
 Qed.
 End Nearest.

@@ -1,5 +1,6 @@
 (* Normals of any size: 1 / length of a double-double, and a coordinate of a vector times it (set_normal of
-   src/geometry/contact_any_size.c). Each coordinate is within 2^-90, before it is rounded. *)
+   src/geometry/contact_any_size.c). Each coordinate is within 1.1 * 2^-96, before it is rounded,
+   and has no large exponent. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
@@ -185,15 +186,19 @@ Proof.
   lra.
 Qed.
 
+(* What is at most about 1. *)
+Definition is_ordinary (h l : D) e := is_good 15 h l /\ exponent_at_most h e 15.
+
 Theorem component_correct plain s q x xh xl xe ih il ie h l e :
   wide_mul_results xh xl xe ih il ie h l e -> is_coordinate plain x xh xl xe -> is_factor plain s q ih il ie ->
-  0 < q -> Rabs x <= q -> Rabs s = 1 -> is_good 15 h l /\ Rabs (value h l e - s * x / q) <= b2 (-90).
+  0 < q -> Rabs x <= q -> Rabs s = 1 ->
+  is_ordinary h l e /\ Rabs (value h l e - s * x / q) <= 11 / 10 * b2 (-96).
 Proof.
   intros H C (Gi & Ei & M) Q X S. destruct (coordinate_parts _ _ _ _ _ C) as (Gx & Ex).
   destruct (near_quotient _ _ _ _ _ Q X S Ex Ei) as (A & B).
   pose proof (good_weaken _ 850 _ _ Gx ltac:(lia)) as Gx'. pose proof (good_weaken _ 850 _ _ Gi ltac:(lia)) as Gi'.
   set (v := value xh xl xe) in *. set (i := value ih il ie) in *.
-  assert (K : is_good 15 h l /\ Rabs (value h l e - v * i) <= b2 (-101)).
+  assert (K : is_ordinary h l e /\ Rabs (value h l e - v * i) <= b2 (-101)).
   { destruct plain.
     - destruct C as (_ & -> & Vx). subst ie.
       assert (P : Rabs (real xh * real ih) <= b2 1).
@@ -205,7 +210,7 @@ Proof.
           auto using Rabs_pos).
         change (b2 1) with 2. lra. }
       destruct (plain_product 1 _ _ _ _ _ _ _ H ltac:(lia) Gx' Gi' P) as (G & -> & E). fold v i in E.
-      split; [apply (good_weaken 4); [exact G | lia] |]. eapply Rle_trans; [exact E |].
+      split; [split; [apply (good_weaken 4); [exact G | lia] | right; lia] |]. eapply Rle_trans; [exact E |].
       assert (lost <= / 1000 * b2 (-101)).
       { apply Rle_trans with (b2 (-10) * b2 (-101)); [rewrite <- bpow_plus; apply bpow_le; lia |].
         apply Rmult_le_compat_r; [apply bpow_ge_0 |]. change (b2 (-10)) with (/ 1024). lra. }
@@ -215,14 +220,29 @@ Proof.
       assert (Sp : is_splittable (real xh * real ih)).
       { apply (splittable_of_sizes _ _ 0 (-10)); [exact O | now right | lia]. }
       destruct (wide_mul_sized 11 _ _ _ _ _ _ _ _ _ H ltac:(lia) Gx' Gi'
-        (product_at_most 1 10 _ _ (proj2 (proj2 (proj2 G1))) (proj2 (proj2 (proj2 G10)))) Sp) as (G & _ & _ & E).
-      fold v i in E. split; [apply (good_weaken 14); [exact G | lia] |]. eapply Rle_trans; [exact E |].
+        (product_at_most 1 10 _ _ (proj2 (proj2 (proj2 G1))) (proj2 (proj2 (proj2 G10)))) Sp)
+        as (G & _ & (S1 & S2) & E).
+      fold v i in E. split.
+      { split; [apply (good_weaken 14); [exact G | lia] |]. destruct O as [Z | O].
+        { left. rewrite Z, Rmult_0_l, Rabs_R0 in S2. destruct (Req_dec (real h) 0) as [| N]; [assumption |].
+          apply Rabs_pos_lt in N. lra. }
+        right. assert (T : b2 (-11) * b2 e <= b2 3).
+        { assert (b2 (-10) <= Rabs (real xh * real ih)).
+          { rewrite Rabs_mult. rewrite <- (Rmult_1_l (b2 (-10))). apply Rmult_le_compat; try lra; apply bpow_ge_0. }
+          apply Rle_trans with (Rabs (real h) * b2 e).
+          - apply Rmult_le_compat_r; [apply bpow_ge_0 |]. change (-11)%Z with (-1 + -10)%Z.
+            rewrite (bpow_plus radix2 (-1)). change (b2 (-1)) with (/ 2). pose proof (bpow_gt_0 radix2 (-10)). lra.
+          - eapply Rle_trans; [apply (high_at_most_value h l e (good_wide _ _ _ G)) |].
+            destruct (abs_near _ _ _ E) as (V & _). change (b2 3) with 8.
+            assert (b2 (-102) * Rabs (v * i) <= 1 * Rabs (v * i)).
+            { apply Rmult_le_compat_r; [apply Rabs_pos | change 1 with (b2 0); apply bpow_le; lia]. } lra. }
+        rewrite <- bpow_plus in T. apply le_bpow in T. lia. }
+      eapply Rle_trans; [exact E |].
       change (b2 (-102)) with (/ 5070602400912917605986812821504) in *.
       change (b2 (-101)) with (/ 2535301200456458802993406410752) in *. lra. }
   destruct K as (G & E). split; [exact G |].
   replace (value h l e - s * x / q) with (value h l e - v * i + (v * i - s * x / q)) by ring.
   eapply Rle_trans; [apply Rabs_triang |].
-  change (b2 (-96)) with (/ 79228162514264337593543950336) in A.
-  change (b2 (-101)) with (/ 2535301200456458802993406410752) in E.
-  change (b2 (-90)) with (/ 1237940039285380274899124224). lra.
+  change (b2 (-96)) with (/ 79228162514264337593543950336) in *.
+  change (b2 (-101)) with (/ 2535301200456458802993406410752) in E. lra.
 Qed.

@@ -1,8 +1,8 @@
-(* The parts of a contact of any size: depth_of_gap and set_normal of src/geometry/contact_any_size.c, over forms from
+(* The depth of a contact of any size from its gap: depth_of_gap of src/geometry/contact_any_size.c, over forms from
    doubles or from integers.
 
    The depth is (R^2 - q^2) / (R + q), which is within 2^-56 of the larger of R and the distance q if the gap is within
-   2^-58 of R^2 + q^2. A normal's coordinate is x times 1 / q, within 2^-90. *)
+   2^-58 of R^2 + q^2. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble

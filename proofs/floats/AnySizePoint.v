@@ -1,9 +1,9 @@
 (* The contact point where double-doubles are not sharp enough: carom_careful_point of src/geometry/contact_any_size.c.
    Each coordinate is within an ulp of the true one, and exact if that is a double.
 
-   At an end of a wall of radius 0 the point is the end. If the vector along the normal is level or upright,
-     one coordinate
-   is that of the centre and the other one is rounded once. All other points come from integers, which is a premise. *)
+   At an end of a wall of radius 0 the point is the end. If the vector along the normal is level or upright, one
+   coordinate is that of the centre and the other one is rounded once. All other points come from integers, which is a
+   premise. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree Wide WideDouble Geometry ContactFeature ContactGeometry

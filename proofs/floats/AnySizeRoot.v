@@ -194,7 +194,7 @@ Proof.
   { intros x G Hx Hv B. apply Rabs_le_inv in B. pose proof (good_wide _ _ _ G) as W. apply is_wide_bound in W.
     assert (K : b2 (-103) * (value ah al ea + value bh bl eb) <= / 1024 * (value ah al ea + value bh bl eb))
       by (apply Rmult_le_compat_r; lra).
-    assert (Q : 99 / 100 * x * b2 e <= (real hi + real lo) * b2 e) 
+    assert (Q : 99 / 100 * x * b2 e <= (real hi + real lo) * b2 e)
       by (change ((real hi + real lo) * b2 e) with (value hi lo e); lra).
     apply Rmult_le_reg_r in Q; [| apply bpow_gt_0]. rewrite Half. pose proof (bpow_gt_0 radix2 (- n)).
     destruct (Rle_or_lt 0 (real hi)) as [P | P].

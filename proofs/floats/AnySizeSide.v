@@ -1,8 +1,9 @@
-(* The depth and the normal on the side of a wall: solve_side of src/geometry/contact_any_size.c, over forms that come
-   from doubles (approximate_side) or from integers.
+(* What depth and normal on the side of a wall need, for solve_side of src/geometry/contact_any_size.c: the forms, from
+   doubles (approximate_side) or from integers, 1 / |u|^2, and in real numbers the distance and the gap.
+   AnySizeSideDepth.v has solve_side.
 
    The distance is |u x w| / |u|, within 2^-59 of the larger of R and itself. The gap, divided by |u|^2, is within 2^-58
-   of R^2 + q^2. The normal is u turned left, or right if u x w < 0. *)
+   of R^2 + q^2. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble

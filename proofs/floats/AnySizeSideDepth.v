@@ -323,8 +323,8 @@ Proof.
 Qed.
 
 Theorem solve_side_normal :
-  (is_good 15 nxh nxl /\ Rabs (value nxh nxl nxe - - side_sign c * uy / sqrt L) <= b2 (-90)) /\
-  (is_good 15 nyh nyl /\ Rabs (value nyh nyl nye - side_sign c * ux / sqrt L) <= b2 (-90)).
+  (is_ordinary nxh nxl nxe /\ Rabs (value nxh nxl nxe - - side_sign c * uy / sqrt L) <= 11 / 10 * b2 (-96)) /\
+  (is_ordinary nyh nyl nye /\ Rabs (value nyh nyl nye - side_sign c * ux / sqrt L) <= 11 / 10 * b2 (-96)).
 Proof.
   pose proof run as Q. unfold solve_side_results in Q.
   repeat match type of Q with ex _ => destruct Q as [? Q] end. destruct Q. subst.

@@ -1,7 +1,8 @@
 (* Operations of src/exact/wide.h on double-doubles whose sizes are bounded, for src/geometry/contact_any_size.c.
 
    `is_good n` bounds the high part by 2^n. Sums and products are finite and have absolute errors, whatever underflows.
-   Products, quotients and roots of numbers that are 0 or not too small have relative errors: 2^-102, 2^-101, 2^-101.
+   Products and quotients of numbers that are 0 or not too small have relative errors: 2^-102, 2^-101. AnySizeRoot.v has
+   roots.
    The operations compute finite numbers since no step exceeds 2^100 of the operands. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.

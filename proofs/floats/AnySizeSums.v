@@ -1,9 +1,5 @@
-(* Sums of two terms in double-doubles, and when their sign is certain: sum_of and is_clear of
-   src/geometry/contact_any_size.c. Where the terms come from: differences of doubles, which are exact, and their
-   products. All have the exponent 0, so nothing is shifted.
-
-   A sum is clear if it exceeds 2^-95 of the magnitudes of its terms by 2^-750. The error is below 2^-97 of them and
-   what underflows. So the sign is right. *)
+(* Sums and differences of doubles, and products and squares of these, in double-doubles, for
+   src/geometry/contact_any_size.c. Differences of doubles are exact. All have the exponent 0, so nothing is shifted. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN Sterbenz.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble ContactDepth

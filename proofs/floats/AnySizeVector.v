@@ -1,4 +1,4 @@
-(* Lengths, their sum with R, quotients and normals in double-doubles: what solve_end and solve_side of
+(* Vectors, their squares and their lengths in double-doubles: what solve_end and solve_side of
    src/geometry/contact_any_size.c share.
 
    The forms come from doubles or from integers. From doubles: plain numbers, of exponent 0, where one coordinate of a

@@ -130,7 +130,7 @@ Hypothesis run : fast_relation_results (fsub cx ax) (fsub cy ay) (fsub cx bx) (f
 
 (* What the two comparisons show. *)
 Lemma rim_comparisons :
-  exists far2 rim' rim2 : F double, 
+  exists far2 rim' rim2 : F double,
   rim' = fsub r wr /\ rim2 = fmul rim' rim' /\
   far2 = (if flt (fadd (fmul (fsub cx bx) (fsub cx bx)) (fmul (fsub cy by_) (fsub cy by_))) (fadd (fmul (fsub cx ax)
     (fsub cx ax)) (fmul (fsub cy ay) (fsub cy ay)))

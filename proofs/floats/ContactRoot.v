@@ -334,7 +334,7 @@ Proof.
   { eapply Rle_trans; [exact Sp |]. assert (ud * Rabs (real hi * real b_hi) <= 10001/10000 * (ud * M1)); [| lra].
     replace (10001/10000 * (ud * M1)) with (ud * (10001/10000 * M1)) by ring. apply Rmult_le_compat_l; [lra |].
     apply Rabs_le. lra. }
-  apply Rabs_le_inv in Sp'. 
+  apply Rabs_le_inv in Sp'.
   destruct (sub_step a_hi (fmul hi b_hi) (702/100 * (ud * M1)) F_a_hi Fp ltac:(lra) ltac:(lra)) as (F1 & X1).
   replace (ud * (702/100 * (ud * M1))) with (702/100 * (ud * (ud * M1))) in X1 by ring.
   set (y1 := fsub a_hi (fmul hi b_hi)) in *.

@@ -1,5 +1,5 @@
-(* Contacts from integers as a whole: time_from_integers of src/geometry/sweep_closely.c and exit_from_integers of
-   src/geometry/passage.c, over the extracted terms.
+(* Time and normal of a contact from integers: time_from_integers of src/geometry/sweep_closely.c and
+   exit_from_integers of src/geometry/passage.c, over the extracted terms.
 
    The forms are the leading bits of the polynomials of the motion (FormsWords says so of each), and the integers answer
    rightly on which side of the asked double the true time is: two premises about exact_sweep.c. Then the time is the
@@ -189,7 +189,7 @@ Definition first_is_right := forall asked : D, finite asked -> 0 <= real asked <
   if answer then real asked <= T else T < real asked.
 
 (* The time and the normal, whatever the integers answer. *)
-Lemma first_parts_close : 
+Lemma first_parts_close :
   time_from_integers_results (feature_number F) vxh vxl vxe vyh vyl vye rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl
     ce mh ml me bh bl be th tl te eh el ee kh kl ke dh dl de answer nx ny t zh zl ze dxh dxl dxe dyh dyl dye ->
   is_first_time x c v a b R T -> is_time T zh zl ze /\
@@ -240,7 +240,7 @@ Proof.
         replace (turn * px v - - q * py v) with (turn * px v + q * py v) in N by ring. exact N.
 Qed.
 
-Theorem time_from_integers_correct : 
+Theorem time_from_integers_correct :
   time_from_integers_results (feature_number F) vxh vxl vxe vyh vyl vye rh rl re uxh uxl uxe uyh uyl uye lh ll le ch cl
     ce mh ml me bh bl be th tl te eh el ee kh kl ke dh dl de answer nx ny t zh zl ze dxh dxl dxe dyh dyl dye ->
   is_first_time x c v a b R T -> first_is_right ->

@@ -1,9 +1,9 @@
-(* The normal of a hit on the side of a wall that turns: step_at_side of src/exact/moving_time.h. If the estimate is
-   sharp, each coordinate is within 5.77 units of 2^-53 of the normal of u at the true time.
+(* Bounds in real numbers for the normal of a hit on the side of a wall that turns: step_at_side of
+   src/exact/moving_time.h. MovingNormalStep.v has the theorem, with 5.78 units of 2^-53.
 
    The direction of the rounded u is off by 1 unit, its squared length by 2, which is 1 of the length. The root and its
    inverse are off by 1.5 units together (SweepPlaceNormal.v), and the product by 1. Then the vector turns by the angle
-   beta = step (u x u') / |u|^2. That angle is off by 0.23 units, because |u|^2 is at least 12 2^-53 of the square of
+   beta = step (u x u') / |u|^2. That angle is off by 0.24 units, because |u|^2 is at least 12 2^-53 of the square of
    all sizes. The turn is below 2^-30, so what it neglects is 0.02 units. The last sum is rounded, too. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.

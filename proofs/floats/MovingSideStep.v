@@ -1,9 +1,8 @@
 (* The time of a hit on the side of a wall that turns: the numbers of step_at_side in src/exact/moving_time.h.
 
-   If the bound is below 2^-60 of the guess, the slope negative and the turn of the wall within the step small, the time
-   when the gap changes its sign is within the bound of guess + step. K = U (2 W + R U / |u|): the residual has the
-     error
-   0.4 2^-95 K, the slope 40 eps K, and the bend is at least that of the gap. *)
+   If the bound is below 2^-60 of the guess, the slope negative and the turn of the wall within the step small, the
+   time when the gap changes its sign is within the bound of guess + step. K = U (2 W + R U / |u|): the residual has the
+   error 0.4 2^-95 K, the slope 40 eps K, and the bend is at least that of the gap. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree PairProduct SweepGeometry SweepTerms SweepErrors

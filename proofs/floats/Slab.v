@@ -56,11 +56,11 @@ Proof.
     exact (proj2 (beside_the_slab fx fy n0x n0y m0 mx my reach nx ny slab_margin ax ay bx by_ Hslab Nr a b far beside Ha
         Hb Hfar
       Hbeside (or_intror C) (tau * real until) t Tu Ta)).
-  - destruct C as (C1 & C2). 
+  - destruct C as (C1 & C2).
     exact (proj2 (across_the_line fx fy mx my until tx ty reach mar ax ay bx by_ start plus1 end_ plus2 of1 bound Etx
         Ety Nr E_sum
       Hstart Hplus1 Hend Hplus2 Hof1 Hbound false C1 C2 tau t Ht Ta)).
-  - destruct C as (C1 & C2). 
+  - destruct C as (C1 & C2).
     exact (proj2 (across_the_line fx fy mx my until tx ty reach mar ax ay bx by_ start plus1 end_ plus2 of1 bound Etx
         Ety Nr E_sum
       Hstart Hplus1 Hend Hplus2 Hof1 Hbound true C1 C2 tau t Ht Ta)).

@@ -221,7 +221,7 @@ Proof.
   assert (LH : real (fadd x error) <= real high) by (rewrite Vz; apply Rmax_l).
   assert (EK : 0 <= eps * K) by (apply Rmult_le_pos; lra).
   assert (HK2 : real high < K * (1 - eps)).
-  { apply Rnot_le_lt. intros C. 
+  { apply Rnot_le_lt. intros C.
     assert ((1 + 8 * eps) * (K * (1 - eps)) <= (1 + 8 * eps) * real high) by (apply Rmult_le_compat_l; lra).
     assert (eps * (eps * K) <= / 1048576 * (eps * K)) by (apply Rmult_le_compat_r; lra). nra. }
   destruct (Rle_lt_dec (real x + real error) 0) as [C | C].

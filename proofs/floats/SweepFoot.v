@@ -435,7 +435,7 @@ Proof.
   { rewrite <- (Rmult_1_r tiny) at 1. apply Rmult_le_compat_l; lra. }
   (* the sizes of the products *)
   assert (A1 : Rabs ((F1 * U1 + F2 * U2) * Rabs (U1 * V2 - U2 * V1)) <= (1 + 5 / 100) * K1).
-  { rewrite Rabs_mult, Rabs_Rabsolu. 
+  { rewrite Rabs_mult, Rabs_Rabsolu.
     assert (X1 : Rabs (F1 * U1 + F2 * U2) <= (1 + 1 / 50) * (real sf * real su)) by (eapply Rle_trans;
       [apply Rabs_triang |]; lra).
     assert (X2 : Rabs (U1 * V2 - U2 * V1) <= (1 + 1 / 50) * (real su * real sv)).

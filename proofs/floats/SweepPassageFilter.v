@@ -147,7 +147,7 @@ Proof.
     + destruct (Side1 N) as [FA FB]. exists Side. split; [exact N |]. apply touched.
       apply side_touch; auto using R_nonneg, meets_reversed. intros XS. rewrite <- zu_is. now apply FB.
     + destruct (End2 N) as [NL FF]. exists EndA. split; [exact N |]. apply touched.
-      apply end_touch; auto using R_nonneg, meets_reversed. 
+      apply end_touch; auto using R_nonneg, meets_reversed.
       exact (comes_beyond_a _ _ _ _ _ _ _ _ _ _ _ _ _ x _ _ _ _ _ Kb NL P Out XY FF).
     + destruct (End3 N) as [XS FF]. exists EndB. split; [exact N |]. apply touched.
       pose proof meets_reversed as M. rewrite XS in M |- *. apply first_touch_exchanged.

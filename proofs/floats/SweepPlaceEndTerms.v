@@ -1,10 +1,9 @@
 (* The normal at an end by the step of second order: estimate_end of src/exact/sweep_time.h, for one end. If the
- estimate
-   is sharp, each coordinate is within 4.67 units of 2^-53 of (e + T v) / R, where T is the time of the contact.
+   estimate is sharp, each coordinate is within 4.67 units of 2^-53 of (e + T v) / R, where T is the time of the
+   contact.
 
    The step is at most 1 / 390 of R, as x of TimeEndSecond.v is. The sizes are at most 2^37 of R, so the roundings of
-     the
-   place count little. The code ensures that the error times |v| is below 2^-57 R. SweepPlaceEnd.v has the rest. *)
+   the place count little. The code ensures that the error times |v| is below 2^-57 R. SweepPlaceEnd.v has the rest. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_time Wide SweepErrors SweepSquares

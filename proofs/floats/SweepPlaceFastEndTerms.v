@@ -1,9 +1,8 @@
 (* The normal of a hit of an end in one pass: set_fast_end of src/exact/sweep_fast.h, for one end. If the time is
- certain
-   and the rate shows the entry, each coordinate is within 4.67 units of 2^-53 of (e + T v) / R.
+   certain and the rate shows the entry, each coordinate is within 4.67 units of 2^-53 of (e + T v) / R.
 
-   The step is at most 1 / 390 of R, because the rate at the guess is that at the contact but for 1 / 900. The sizes are
-   at most 2^20 of R. The code ensures that the error times |v| is below 2^-57 R. SweepPlaceEnd.v has the rest. *)
+   The step is at most 1 / 390 of R, because the rate at the guess is that at the contact but for 1 / 900. The sizes
+   are at most 2^20 of R. The code ensures that the error times |v| is below 2^-57 R. SweepPlaceEnd.v has the rest. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_fast Terms_time Wide SweepErrors

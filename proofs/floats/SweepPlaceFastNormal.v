@@ -3,8 +3,7 @@
    largest coordinate M, its point within 8 ulp, and its normal within 3.51 units of 2^-53.
 
    The time is that of set_fast_side_hits (TimeSideFoot.v). The length of the wall is known to 200 units of 2^-106
-     before
-   it is rounded. The other bounds are in SweepPlace.v and SweepPlaceNormal.v. *)
+   before it is rounded. The other bounds are in SweepPlace.v and SweepPlaceNormal.v. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Geometry SweepErrors SweepGeometry SweepTerms SweepContact

@@ -3,8 +3,7 @@
 
    The displacement is v.hi + v.lo. Centre and point are sums of double-doubles, and only the last sum counts as a
    rounding. So the centre is within 9 / 16 ulp of the largest coordinate M, and the point within 1 1/16 ulp and the
-     error
-   of the normal times M. M is from 2^-800, so that what underflows is far below an ulp, to 2^990. *)
+   error of the normal times M. M is from 2^-800, so that what underflows is far below an ulp, to 2^990. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Bounded ErrorFree PairProduct Geometry SweepGeometry Terms_pair

@@ -184,7 +184,7 @@ Proof.
   assert (DK : Rabs (k - s0) <= (1 + 1 / 100) * k).
   { assert (e * k <= / 1048576 * k) by (apply Rmult_le_compat_r; lra). apply Rabs_le. lra. }
   assert (EDK : e * Rabs (k - s0) <= e * ((1 + 1 / 100) * k)) by (apply Rmult_le_compat_l; lra).
-  apply Rabs_le_inv in Hm. 
+  apply Rabs_le_inv in Hm.
   assert (SM : Rabs (s0 + m) <= (1 + 1 / 100) * k).
   { assert (e * k <= / 1048576 * k) by (apply Rmult_le_compat_r; lra). apply Rabs_le. lra. }
   assert (ESM : e * Rabs (s0 + m) <= e * ((1 + 1 / 100) * k)) by (apply Rmult_le_compat_l; lra).

@@ -173,7 +173,7 @@ Proof.
     apply Rle_trans with (bpow radix2 28 * bpow radix2 203); [apply Rmult_le_compat_l; [apply bpow_ge_0 | lra] |].
     rewrite <- bpow_plus. apply bpow_le. lia. }
   destruct (place_known eh el vh vl t rest (268435456 * R) Feh Fel Fvh Fvl Ft Fr e_low v_low v_size t_size t_low He
-    ltac:(lra) HM) as (F1 & F2 & L & N). 
+    ltac:(lra) HM) as (F1 & F2 & L & N).
   change (Rabs (real hi + real lo - ((real eh + real el) + (real t + real rest) * (real vh + real vl))) <=
     19 * (u53 * u53) * (268435456 * R) + 20 * E) in N.
   split; [exact F1 |]. split; [exact F2 |]. split; [exact L |].

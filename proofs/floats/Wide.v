@@ -178,7 +178,7 @@ Proof.
         eapply Rle_trans; [| apply Rabs_triang_inv]. fold P. lra.
       + eapply Rle_trans; [exact B2 |].
         assert (Big : (1 - u53) * (1 - u53) * P <= Rabs ((real ah + real al) * (real bh + real bl))).
-        { unfold P. rewrite !Rabs_mult. 
+        { unfold P. rewrite !Rabs_mult.
           replace ((1 - u53) * (1 - u53) * (Rabs (real ah) * Rabs (real bh)))
             with ((1 - u53) * Rabs (real ah) * ((1 - u53) * Rabs (real bh))) by ring.
           pose proof (Rabs_pos (real ah)). pose proof (Rabs_pos (real bh)).

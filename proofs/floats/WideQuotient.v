@@ -367,7 +367,7 @@ Proof.
     apply wide_sqrt_core; try assumption; try reflexivity.
     + apply root_is_finite; [exact P |]. eapply below_le; [exact Hb | lia].
     + exists (Z.quot ea 2). lia.
-  - apply Z.eqb_neq in Par. 
+  - apply Z.eqb_neq in Par.
     assert (F2 : finite (fconst 1 1 : D)) by (constant_of double 1%Z 1%Z; apply C).
     assert (V2 : real (fconst 1 1 : D) = 2).
     { constant_of double 1%Z 1%Z. destruct C as [_ ->]. change (bpow radix2 1) with 2. ring. }

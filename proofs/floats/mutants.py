@@ -48,6 +48,7 @@ FILES = [
     "src/geometry/sweep_tangent.h",
     "src/geometry/side_path.h",
     "src/geometry/contact_fast.h",
+    "src/geometry/contact_any_size.c",
     "src/geometry/push_off.h",
     "src/scene/layout.h",
     "src/scene/traversal.c",

@@ -24,7 +24,7 @@
 #define SIGN_MARGIN 0x1p-95
 // If a sum is smaller than this fraction of its terms, it has too few digits for a square root.
 #define ROOT_MARGIN 0x1p-40
-// What underflows in a sum of products is less.
+// A sum of products loses less than this to underflow.
 #define LEAST_SUM 0x1p-750
 
 // A sum of two terms, and the sum of their magnitudes, which bounds its error.
@@ -349,16 +349,35 @@ static roots roots_beyond(wide gap, wide past) {
     return (roots){ahead, ahead || gap.hi == 0.0};
 }
 
+// The parameters at which the straight through a and b meets the outline. `outer` is the farther
+// one.
+typedef struct parameters {
+    wide inner;
+    wide outer;
+} parameters;
+
+// The roots of |u|^2 t^2 - 2 (w.u) t - (r^2 - |w|^2) = 0.
+static parameters solve_roots(const carom_forms *f) {
+    CAROM_ASSERT(f->len2.hi > 0.0);
+    // q / |u|^2 is the root without cancellation. The other root follows from their product.
+    const wide half = wide_sqrt(f->gap_side);
+    const wide q = f->dot_a.hi >= 0.0 ? wide_add(f->dot_a, half) : wide_sub(f->dot_a, half);
+    const wide outer = wide_div(q, f->len2);
+    const wide inner = q.hi != 0.0 ? wide_div(wide_neg(f->gap_a), q) : outer;
+    return (parameters){inner, outer};
+}
+
+static carom_vec2 point_at(carom_vec2 a, const carom_forms *f, wide along) {
+    return carom_vec2_make(wide_to_double(wide_add(wide_of(a.x), wide_mul(f->ux, along))),
+                           wide_to_double(wide_add(wide_of(a.y), wide_mul(f->uy, along))));
+}
+
 static void add_crossing(carom_crossings *found, const carom_wall *axis, const carom_forms *f,
                          wide along, bool is_b) {
     CAROM_ASSERT(found->count < 2);
     const int i = found->count++;
     found->along[i] = is_b ? 1.0 : wide_to_double(along);
-    found->point[i] = axis->b;
-    if (!is_b)
-        found->point[i] =
-            carom_vec2_make(wide_to_double(wide_add(wide_of(axis->a.x), wide_mul(f->ux, along))),
-                            wide_to_double(wide_add(wide_of(axis->a.y), wide_mul(f->uy, along))));
+    found->point[i] = is_b ? axis->b : point_at(axis->a, f, along);
 }
 
 carom_crossings carom_circle_crossings(carom_circle circle, carom_wall wall) {
@@ -375,26 +394,20 @@ carom_crossings carom_circle_crossings(carom_circle circle, carom_wall wall) {
     if (f.gap_side.hi < 0.0)
         return found;
 
-    // The straight through a and b meets the outline at t1 <= t2, the roots of
-    // |u|^2 t^2 - 2 (w.u) t - (r^2 - |w|^2) = 0. Seen from b the second one comes first.
+    // Seen from b the second root comes first.
     const roots both = {true, true};
     const roots from_a = wall.extent == CAROM_EXTENT_LINE ? both : roots_beyond(f.gap_a, f.dot_a);
     const roots from_b =
         wall.extent == CAROM_EXTENT_SEGMENT ? roots_beyond(f.gap_b, wide_neg(f.dot_b)) : both;
 
-    CAROM_ASSERT(f.len2.hi > 0.0);
-    // q / |u|^2 is the root without cancellation. The other root follows from their product.
-    const bool ahead = f.dot_a.hi >= 0.0;
-    const wide half = wide_sqrt(f.gap_side);
-    const wide q = ahead ? wide_add(f.dot_a, half) : wide_sub(f.dot_a, half);
-    const wide outer = wide_div(q, f.len2);
-    const wide inner = q.hi != 0.0 ? wide_div(wide_neg(f.gap_a), q) : outer;
+    const parameters t = solve_roots(&f);
+    const bool ahead = f.dot_a.hi >= 0.0; // the outer root is the second one
     const bool meets_b = wall.extent == CAROM_EXTENT_SEGMENT && f.gap_b.hi == 0.0;
     if (from_a.first && from_b.second)
-        add_crossing(&found, &wall, &f, ahead ? inner : outer, meets_b && f.dot_b.hi >= 0.0);
+        add_crossing(&found, &wall, &f, ahead ? t.inner : t.outer, meets_b && f.dot_b.hi >= 0.0);
     // A tangent has one root only.
     if (from_a.second && from_b.first && f.gap_side.hi > 0.0)
-        add_crossing(&found, &wall, &f, ahead ? outer : inner, meets_b);
+        add_crossing(&found, &wall, &f, ahead ? t.outer : t.inner, meets_b);
     // Rounding can swap roots that are very close.
     if (found.count == 2 && found.along[0] > found.along[1])
         found.along[0] = found.along[1];

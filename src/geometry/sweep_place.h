@@ -42,7 +42,8 @@ static inline carom_vec2 unit_of(wide x, wide y) {
                            wide_to_double(wide_div(y, length)));
 }
 
-// The normal of the side where `direction`, a cross product with u, is positive or not.
+// The left-hand normal of u if `direction`, a cross product with u, is > 0; else the right-hand
+// one.
 static inline carom_vec2 normal_to_side(const sweep_forms *f, wide direction) {
     const bool is_left = direction.hi > 0.0;
     return unit_of(is_left ? wide_neg(f->uy) : f->uy, is_left ? f->ux : wide_neg(f->ux));
@@ -96,7 +97,7 @@ static inline wide way_until(wide time, double move, double from, bool is_end) {
     return wide_mul(time, is_end ? wide_sub(wide_of(move), wide_of(from)) : wide_of(move));
 }
 
-// The same from wide numbers.
+// Centre and point of a contact from wide numbers.
 static inline void place_contact_widely(carom_sweep *s, const swept_query *c, const contact_at *k) {
     const carom_vec2 o = c->circle.center;
     wide dx = k->dx, dy = k->dy;
