@@ -117,6 +117,81 @@ Proof. destruct p, q; simpl; lia. Qed.
 Lemma negative_product p q : (p * q < 0 -> (0 < p /\ q < 0) \/ (p < 0 /\ 0 < q))%Z.
 Proof. destruct p, q; simpl; lia. Qed.
 
+(* What holds if v.n < 0: the circle comes nearer, and it was farther before. *)
+Definition back v := Point (- px v) (- py v).
+Definition comes x c v a b := approaches x c v a b /\ leaves x c (back v) a b.
+
+Lemma comes_inward x c v a b s0 : is_nearest x c a b s0 ->
+  (px c - (px a + s0 * ux a b)) * px v + (py c - (py a + s0 * uy a b)) * py v < 0 -> comes x c v a b.
+Proof.
+  intros N O. split; [exact (approaches_inward x c v a b s0 N O) |]. apply (leaves_outward x c (back v) a b s0 N).
+  unfold back. cbn [px py]. lra.
+Qed.
+
+(* The same with products that are known, for a centre c anywhere. *)
+Lemma certain_leaving_if x cx cy ax ay bx by_ ux uy vx vy su sv result v
+    (c := Point (real cx) (real cy)) (a := Point (real ax) (real ay)) (b := Point (real bx) (real by_))
+    (sw := fadd (fabs (fsub cx ax)) (fabs (fsub cy ay))) (sz := fadd (fabs (fsub cx bx)) (fabs (fsub cy by_))) :
+  finite cx -> finite cy -> finite ax -> finite ay -> finite bx -> finite by_ ->
+  known (fsub (fmul ux (fsub cy ay)) (fmul uy (fsub cx ax))) (cross c a b) (allowance su sw) ->
+  known (fsub (fmul ux vy) (fmul uy vx)) (Geometry.ux a b * py v - Geometry.uy a b * px v) (allowance su sv) ->
+  known (fadd (fmul (fsub cx ax) vx) (fmul (fsub cy ay) vy)) (Geometry.wx c a * px v + Geometry.wy c a * py v)
+    (allowance sw sv) ->
+  known (fadd (fmul (fsub cx bx) vx) (fmul (fsub cy by_) vy)) (Geometry.zx c b * px v + Geometry.zy c b * py v)
+    (allowance sz sv) ->
+  certain_leaving_results cx cy ax ay bx by_ (extent_number x) ux uy vx vy su sv result ->
+  ((0 < result)%Z -> leaves x c v a b) /\ ((result < 0)%Z -> comes x c v a b).
+Proof.
+  intros Fcx Fcy Fax Fay Fbx Fby Kw Kv Kwv Kzv Hl.
+  unfold certain_leaving_results in Hl. open Hl.
+  destruct Hl as [Feat Eif Efx Efy Efs X1 Y1 X2 Y2 X3 Y3 Res].
+  match type of Feat with _ _ _ _ _ _ _ _ ?f => rename f into feature end.
+  destruct (Z.eq_dec feature 0) as [Z0 | Z0]; [subst; simpl; split; intros H; lia |].
+  pose proof (feature_correct _ _ _ _ _ _ _ _ Feat (conj Fcx (conj Fcy (conj Fax (conj Fay (conj Fbx Fby))))) Z0) as Is.
+  change (point_of cx cy) with c in Is. change (point_of ax ay) with a in Is. change (point_of bx by_) with b in Is.
+  (* the signs *)
+  assert (Sign : forall (d : D) X e, known d X e ->
+    let sign := if flt e d then 1%Z else if flt d (fneg e) then (-1)%Z else 0%Z in
+    ((0 < sign)%Z -> 0 < X) /\ ((sign < 0)%Z -> X < 0)).
+  { intros d X e K sign. apply (certain_sign_correct d X e sign K). constructor. reflexivity. }
+  destruct Is as [(E & AB & s0 & N & Near) | [(E & _ & Near) | (E & AB & -> & Near)]]; subst feature; cbn in Eif; subst.
+  - (* the side *)
+    pose proof (Sign _ _ _ Kw) as (A1 & A2).
+    pose proof (Sign _ _ _ Kv) as (B1 & B2).
+    unfold allowance, sw in A1, A2, B1, B2. cbn [Z.eqb negb Pos.eqb].
+    match goal with |- context [(?p * ?q)%Z] => set (s1 := p) in *; set (s2 := q) in * end.
+    pose proof (len2_pos a b AB) as L.
+    pose proof (outward_of_side x c v a b s0 Near N L) as Out.
+    match type of Out with ?o * _ = _ => set (out := o) in Out end.
+    set (X := cross c a b) in *. set (Y := Geometry.ux a b * py v - Geometry.uy a b * px v) in *.
+    change ((0 < s1)%Z -> 0 < X) in A1. change ((s1 < 0)%Z -> X < 0) in A2.
+    change ((0 < s2)%Z -> 0 < Y) in B1. change ((s2 < 0)%Z -> Y < 0) in B2. clearbody X Y.
+    assert (Pos : 0 < X * Y -> 0 < out) by (intros P; apply Rmult_lt_reg_r with (len2 a b); [exact L | lra]).
+    assert (Neg : X * Y < 0 -> out < 0) by (intros P; apply Rmult_lt_reg_r with (len2 a b); [exact L | lra]).
+    split; intros S.
+    + apply (leaves_outward x c v a b s0 Near), Pos.
+      destruct (positive_product s1 s2 S) as [[C1 C2] | [C1 C2]]; [specialize (A1 C1); specialize (B1 C2) | specialize
+        (A2 C1); specialize (B2 C2)];
+        [| replace (X * Y) with (- X * - Y) by ring]; apply Rmult_lt_0_compat; lra.
+    + apply (comes_inward x c v a b s0 Near), Neg.
+      destruct (negative_product s1 s2 S) as [[C1 C2] | [C1 C2]]; [specialize (A1 C1); specialize (B2 C2) | specialize
+        (A2 C1); specialize (B1 C2)];
+        [replace (X * Y) with (- (X * - Y)) by ring | replace (X * Y) with (- (- X * Y)) by ring];
+        apply Ropp_lt_gt_0_contravar, Rmult_lt_0_compat; lra.
+  - pose proof (Sign _ _ _ Kwv) as (A1 & A2).
+    unfold allowance, sw, sz in A1, A2. cbn [Z.eqb negb Pos.eqb].
+    split; intros S; [specialize (A1 S); apply (leaves_outward x c v a b 0 Near) | specialize (A2 S); apply
+      (comes_inward x c v a b 0 Near)];
+      unfold Geometry.wx, Geometry.wy in *; rewrite ?Rmult_0_l, ?Rplus_0_r; assumption.
+  - pose proof (Sign _ _ _ Kzv) as (A1 & A2).
+    unfold allowance, sw, sz in A1, A2. cbn [Z.eqb negb Pos.eqb].
+    split; intros S; [specialize (A1 S); apply (leaves_outward Segment c v a b 1 Near)
+      | specialize (A2 S); apply (comes_inward Segment c v a b 1 Near)];
+      unfold Geometry.zx, Geometry.zy, Geometry.ux, Geometry.uy in *;
+      replace (px a + 1 * (px b - px a)) with (px b) by ring; replace (py a + 1 * (py b - py a)) with (py b) by ring;
+        assumption.
+Qed.
+
 Theorem certain_leaving_correct x cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz
   sv r
     result :
@@ -140,52 +215,8 @@ Proof.
     sw = fadd (fabs (fsub cx ax)) (fabs (fsub cy ay)) /\ sz = fadd (fabs (fsub cx bx)) (fabs (fsub cy by_)))
     by (repeat split; congruence).
   clear - Eu Nu Nw Nz Nv Su Sw Sz Sv Hl Fcx Fcy Fax Fay Fbx Fby. destruct Eu as (-> & -> & -> & -> & -> & ->).
-  unfold certain_leaving_results in Hl. open Hl.
-  destruct Hl as [Feat Eif Efx Efy Efs X1 Y1 X2 Y2 X3 Y3 Res].
-  match type of Feat with _ _ _ _ _ _ _ _ ?f => rename f into feature end.
-  destruct (Z.eq_dec feature 0) as [Z0 | Z0]; [subst; simpl; split; intros H; lia |].
-  pose proof (feature_correct _ _ _ _ _ _ _ _ Feat (conj Fcx (conj Fcy (conj Fax (conj Fay (conj Fbx Fby))))) Z0) as Is.
-  change (point_of cx cy) with c in Is. change (point_of ax ay) with a in Is. change (point_of bx by_) with b in Is.
-  (* the signs *)
-  assert (Sign : forall (d : D) X e, known d X e ->
-    let sign := if flt e d then 1%Z else if flt d (fneg e) then (-1)%Z else 0%Z in
-    ((0 < sign)%Z -> 0 < X) /\ ((sign < 0)%Z -> X < 0)).
-  { intros d X e K sign. apply (certain_sign_correct d X e sign K). constructor. reflexivity. }
-  destruct Is as [(E & AB & s0 & N & Near) | [(E & _ & Near) | (E & AB & -> & Near)]]; subst feature; cbn in Eif; subst.
-  - (* the side *)
-    pose proof (Sign _ _ _ (known_cross _ _ _ _ _ _ _ _ _ _ Nu Nw Su Sw)) as (A1 & A2).
-    pose proof (Sign _ _ _ (known_cross _ _ _ _ _ _ _ _ _ _ Nu Nv Su Sv)) as (B1 & B2).
-    unfold allowance in A1, A2, B1, B2. cbn [Z.eqb negb Pos.eqb].
-    match goal with |- context [(?p * ?q)%Z] => set (s1 := p) in *; set (s2 := q) in * end.
-    pose proof (len2_pos a b AB) as L.
-    pose proof (outward_of_side x c v a b s0 Near N L) as Out.
-    match type of Out with ?o * _ = _ => set (out := o) in Out end.
-    change (Geometry.ux a b * Geometry.wy c a - Geometry.uy a b * Geometry.wx c a) with (cross c a b) in A1, A2.
-    set (X := cross c a b) in *. set (Y := Geometry.ux a b * py v - Geometry.uy a b * px v) in *.
-    change ((0 < s1)%Z -> 0 < X) in A1. change ((s1 < 0)%Z -> X < 0) in A2.
-    change ((0 < s2)%Z -> 0 < Y) in B1. change ((s2 < 0)%Z -> Y < 0) in B2. clearbody X Y.
-    assert (Pos : 0 < X * Y -> 0 < out) by (intros P; apply Rmult_lt_reg_r with (len2 a b); [exact L | lra]).
-    assert (Neg : X * Y < 0 -> out < 0) by (intros P; apply Rmult_lt_reg_r with (len2 a b); [exact L | lra]).
-    split; intros S.
-    + apply (leaves_outward x c v a b s0 Near), Pos.
-      destruct (positive_product s1 s2 S) as [[C1 C2] | [C1 C2]]; [specialize (A1 C1); specialize (B1 C2) | specialize
-        (A2 C1); specialize (B2 C2)];
-        [| replace (X * Y) with (- X * - Y) by ring]; apply Rmult_lt_0_compat; lra.
-    + apply (approaches_inward x c v a b s0 Near), Neg.
-      destruct (negative_product s1 s2 S) as [[C1 C2] | [C1 C2]]; [specialize (A1 C1); specialize (B2 C2) | specialize
-        (A2 C1); specialize (B1 C2)];
-        [replace (X * Y) with (- (X * - Y)) by ring | replace (X * Y) with (- (- X * Y)) by ring];
-        apply Ropp_lt_gt_0_contravar, Rmult_lt_0_compat; lra.
-  - pose proof (Sign _ _ _ (known_dot _ _ _ _ _ _ _ _ _ _ Nw Nv Sw Sv)) as (A1 & A2).
-    unfold allowance in A1, A2. cbn [Z.eqb negb Pos.eqb].
-    split; intros S; [specialize (A1 S); apply (leaves_outward x c v a b 0 Near) | specialize (A2 S); apply
-      (approaches_inward x c v a b 0 Near)];
-      unfold Geometry.wx, Geometry.wy in *; rewrite ?Rmult_0_l, ?Rplus_0_r; assumption.
-  - pose proof (Sign _ _ _ (known_dot _ _ _ _ _ _ _ _ _ _ Nz Nv Sz Sv)) as (A1 & A2).
-    unfold allowance in A1, A2. cbn [Z.eqb negb Pos.eqb].
-    split; intros S; [specialize (A1 S); apply (leaves_outward Segment c v a b 1 Near)
-      | specialize (A2 S); apply (approaches_inward Segment c v a b 1 Near)];
-      unfold Geometry.zx, Geometry.zy, Geometry.ux, Geometry.uy in *;
-      replace (px a + 1 * (px b - px a)) with (px b) by ring; replace (py a + 1 * (py b - py a)) with (py b) by ring;
-        assumption.
+  destruct (certain_leaving_if x _ _ _ _ _ _ _ _ _ _ _ _ _ v Fcx Fcy Fax Fay Fbx Fby
+    (known_cross _ _ _ _ _ _ _ _ _ _ Nu Nw Su Sw) (known_cross _ _ _ _ _ _ _ _ _ _ Nu Nv Su Sv)
+    (known_dot _ _ _ _ _ _ _ _ _ _ Nw Nv Sw Sv) (known_dot _ _ _ _ _ _ _ _ _ _ Nz Nv Sz Sv) Hl) as (Out & In).
+  split; [exact Out |]. intros S. now apply In.
 Qed.

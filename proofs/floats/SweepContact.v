@@ -34,6 +34,10 @@ Definition hits (f : feature) (x : extent) (c v a b : point) (r : R) :=
     (0 < r -> exists d, 0 < d /\ forall t', t < t' < t + d -> nearer x (moved c v t') a b r) /\
     (r = 0 -> f = Side /\ ux a b * py v - uy a b * px v <> 0).
 
+(* The circle overlaps before the motion ends. *)
+Definition hits_early (f : feature) (x : extent) (c v a b : point) (r : R) :=
+  hits f x c v a b r /\ (0 < r -> exists t, 0 <= t <= 1 /\ nearer x (moved c v t) a b r).
+
 (* A polynomial that exceeds m before t1 is at least m at t1. *)
 Lemma polynomial_limit (p q k m t1 : R) :
   0 < t1 -> (forall t, 0 <= t < t1 -> m < p + q * t + k * (t * t)) -> m <= p + q * t1 + k * (t1 * t1).
@@ -187,10 +191,21 @@ Proof.
   assert (0 <= (1 - t) * - (2 * ev + (1 + t) * v2)) by (apply Rmult_le_pos; nra). nra.
 Qed.
 
+(* A hit at a time before 1 is early. *)
+Lemma early_if f t : t < 1 -> 0 < t <= 1 -> (forall t', 0 <= t' < t -> farther x (moved c v t') a b r) ->
+  touches f x (moved c v t) a b r ->
+  (0 < r -> exists d, 0 < d /\ forall t', t < t' < t + d -> nearer x (moved c v t') a b r) ->
+  (r = 0 -> f = Side /\ ux a b * py v - uy a b * px v <> 0) -> hits_early f x c v a b r.
+Proof.
+  intros T1 T B Q P Z. split; [exists t; auto |]. intros RP. destruct (P RP) as (d & D0 & N).
+  pose proof (Rmin_l d (1 - t)). pose proof (Rmin_r d (1 - t)). assert (0 < Rmin d (1 - t)) by (apply Rmin_pos; lra).
+  exists (t + Rmin d (1 - t) / 2). split; [lra |]. apply N. lra.
+Qed.
+
 (* The hit of end a. *)
-Lemma end_hit :
+Lemma end_hit_early :
   comes_to_a -> ev < 0 -> Rabs turn < r * norm (px v) (py v) -> 0 < ev + v2 \/ end2 + 2 * ev + v2 < r ^ 2 ->
-  hits EndA x c v a b r.
+  hits_early EndA x c v a b r.
 Proof.
   intros H E A Last.
   pose proof (norm_nonneg (px v) (py v)) as N. pose proof (norm_square (px v) (py v)) as NS. fold v2 in NS.
@@ -216,8 +231,8 @@ Proof.
   { pose proof (Form 0) as F0. replace (0 * v2) with 0 in F0 by ring.
     assert (0 < v2 * (end2 + 2 * 0 * ev + 0 * 0 * v2 - r ^ 2)) by (apply Rmult_lt_0_compat; lra).
     assert (0 < t1 * v2) by nra. nra. }
-  assert (P1 : t1 <= 1).
-  { apply Rmult_le_reg_r with v2; auto. rewrite T1, Rmult_1_l. destruct Last as [Last | Last]; [lra |].
+  assert (P1 : t1 < 1).
+  { apply Rmult_lt_reg_r with v2; auto. rewrite T1, Rmult_1_l. destruct Last as [Last | Last]; [lra |].
     pose proof (Form 1) as F1. assert (v2 * (end2 + 2 * 1 * ev + 1 * 1 * v2 - r ^ 2) < 0) by nra. nra. }
   assert (Root : end2 + 2 * t1 * ev + t1 * t1 * v2 = r ^ 2).
   { pose proof (Form t1) as F1. rewrite T1 in F1. replace ((ev + (- ev - q)) ^ 2 - q * q) with 0 in F1 by ring. nra. }
@@ -226,7 +241,7 @@ Proof.
     assert (q * q < (ev + t * v2) ^ 2) by nra. nra. }
   assert (Before : forall t, 0 <= t < t1 -> farther x (moved c v t) a b r).
   { intros t T. apply only_candidate; [exact H | lra |]. intros t' T'. apply Far. lra. }
-  exists t1. split; [lra |]. split; [exact Before |]. split; [| split].
+  apply (early_if EndA t1); [exact P1 | lra | exact Before | | |].
   - exists 0. split; [split; [destruct Where as [Z | (NL & _)]; [now right | now left] | reflexivity] |]. split.
     + rewrite w2_is, w2_moved. exact Root.
     + intros s OS.
@@ -244,6 +259,11 @@ Proof.
     pose proof (Form t). assert ((ev + t * v2) ^ 2 < q * q) by nra. nra.
   - intros Z. lra.
 Qed.
+
+Lemma end_hit :
+  comes_to_a -> ev < 0 -> Rabs turn < r * norm (px v) (py v) -> 0 < ev + v2 \/ end2 + 2 * ev + v2 < r ^ 2 ->
+  hits EndA x c v a b r.
+Proof. intros. now apply end_hit_early. Qed.
 
 (* The side. *)
 Lemma side_receding : k < Rabs X -> 0 <= X * Y -> stays_farther x c v a b r.
@@ -323,16 +343,16 @@ Qed.
 Lemma comes_to_point : r ^ 2 < end2 -> L = 0 -> comes_to_a.
 Proof. intros H P. split; auto. Qed.
 
-Lemma side_hit :
+Lemma side_hit_early :
   0 < L -> k < Rabs X -> X * Y < 0 -> Rabs X - Rabs Y < k ->
   (x <> Line -> 0 < f0 * Rabs Y + (Rabs X - k) * g) ->
   (x = Segment -> (f0 - L) * Rabs Y + (Rabs X - k) * g < 0) ->
-  hits Side x c v a b r.
+  hits_early Side x c v a b r.
 Proof.
   intros P H S Short Fa Fb. pose proof (tau_times S) as TT. assert (PY : 0 < Rabs Y) by (apply Rabs_pos_lt; nra).
   rewrite foot_at_tau in Fa, Fb by assumption.
   assert (T0 : 0 < tau) by (apply Rmult_lt_reg_r with (Rabs Y); lra).
-  assert (T1 : tau <= 1) by (apply Rmult_le_reg_r with (Rabs Y); lra).
+  assert (T1 : tau < 1) by (apply Rmult_lt_reg_r with (Rabs Y); lra).
   assert (Ga : x <> Line -> 0 < f0 + tau * g) by (intros N; specialize (Fa N); nra).
   assert (Gb : x = Segment -> f0 + tau * g < L) by (intros N; specialize (Fb N); nra).
   set (s := (f0 + tau * g) / L).
@@ -340,7 +360,7 @@ Proof.
   assert (K2 : L * dist2_at (moved c v tau) a b s = k * k).
   { rewrite dist2_moved, SL. rewrite <- (pow2_abs (X + tau * Y)), at_tau by assumption. ring. }
   rewrite k_square in K2.
-  exists tau. split; [lra |]. split; [intros t T; apply beyond_line, before_tau; assumption |]. split; [| split].
+  apply (early_if Side tau); [exact T1 | lra | intros t T; apply beyond_line, before_tau; assumption | | |].
   - exists s. split; [| split].
     + assert (Q : (x <> Line -> 0 < s) /\ (x = Segment -> s < 1)).
       { split; intros N; [specialize (Ga N) | specialize (Gb N)]; apply Rmult_lt_reg_r with L; lra. }
@@ -395,6 +415,13 @@ Proof.
   - intros Z. split; [reflexivity |]. fold Y. intros Q. rewrite Q in S. lra.
 Qed.
 
+Lemma side_hit :
+  0 < L -> k < Rabs X -> X * Y < 0 -> Rabs X - Rabs Y < k ->
+  (x <> Line -> 0 < f0 * Rabs Y + (Rabs X - k) * g) ->
+  (x = Segment -> (f0 - L) * Rabs Y + (Rabs X - k) * g < 0) ->
+  hits Side x c v a b r.
+Proof. intros. now apply side_hit_early. Qed.
+
 End Sweep.
 
 (* End b is end a of the segment with its ends exchanged. *)
@@ -418,6 +445,13 @@ Proof.
     destruct (Q t' T') as (s & [S0 S1] & N). exists (1 - s). split; [simpl; lra |].
     rewrite dist2_exchanged. replace (1 - (1 - s)) with s by ring. exact N.
   - intros Z. destruct (Zero Z) as [Q _]. discriminate Q.
+Qed.
+
+Lemma hits_early_exchanged c v a b r : hits_early EndA Segment c v b a r -> hits_early EndB Segment c v a b r.
+Proof.
+  intros (H & P). split; [now apply hits_exchanged |]. intros RP. destruct (P RP) as (t & T & s & [S0 S1] & N).
+  exists t. split; [exact T |]. exists (1 - s). split; [simpl; lra |]. rewrite dist2_exchanged.
+  replace (1 - (1 - s)) with s by ring. exact N.
 Qed.
 
 Lemma exchanged_terms c v a b :

@@ -65,7 +65,7 @@ Lemma end_decision (line : Z) :
     else if ahead then 3%Z
     else if flt past (fneg past_error) && flt (fmul r r) (fsub (fsub dist2 dist2_error) reach2_error) then 1%Z else 0%Z
       in
-  (kind = 1%Z -> stays_farther x c v p q R) /\ (kind = 3%Z -> hits EndA x c v p q R).
+  (kind = 1%Z -> stays_farther x c v p q R) /\ (kind = 3%Z -> hits_early EndA x c v p q R).
 Proof.
   intros Above Below kind. unfold kind. destruct HR as (Sr & R0 & _).
   pose proof (known_dot _ _ _ _ _ _ _ _ _ _ Ne Nv Se Sv) as Kev. fold ev in Kev. fold error in Kev.
@@ -81,7 +81,7 @@ Proof.
   pose proof (known_negative _ _ _ Kev F3) as Toward.
   assert (Line : (line < 0)%Z) by (rewrite Z.gtb_ltb in F2; apply Z.ltb_ge in F2; lia). specialize (Below Line).
   destruct ahead eqn:F5.
-  - split; [discriminate |]. intros _. apply end_hit; auto. unfold ahead in F5. apply orb_prop in F5.
+  - split; [discriminate |]. intros _. apply end_hit_early; auto. unfold ahead in F5. apply orb_prop in F5.
     destruct F5 as [F5 | F5].
     + left. exact (known_positive _ _ _ Kp F5).
     + right. rewrite <- D2. exact (ends_within _ _ _ _ _ _ _ _ _ _ _ _ Ne Nv Se Sv HR F5).
@@ -116,7 +116,7 @@ Let results := filter_end_results wx wy zx zy vx vy sw sz sv (fadd (fmul vx vx) 
 Lemma filter_end_a x kind f :
   comes_to_a x c v a b R ->
   results 2%Z q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 has_closely kind f ->
-  (kind = 1%Z -> stays_farther x c v a b R) /\ (kind = 3%Z -> f = 2%Z /\ hits EndA x c v a b R).
+  (kind = 1%Z -> stays_farther x c v a b R) /\ (kind = 3%Z -> f = 2%Z /\ hits_early EndA x c v a b R).
 Proof.
   intros Comes H. destruct K as [Kl ? ? ?]. destruct Kl. unfold results, filter_end_results in H. open H. destruct H.
   match goal with Q : ?y = Z.eqb 2 2 |- _ => change (Z.eqb 2 2) with true in Q; subst y end. cbv iota in *.
@@ -139,7 +139,7 @@ Qed.
 Lemma filter_end_b kind f :
   comes_to_a Segment c v b a R ->
   results 3%Z q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 has_closely kind f ->
-  (kind = 1%Z -> stays_farther Segment c v a b R) /\ (kind = 3%Z -> f = 3%Z /\ hits EndB Segment c v a b R).
+  (kind = 1%Z -> stays_farther Segment c v a b R) /\ (kind = 3%Z -> f = 3%Z /\ hits_early EndB Segment c v a b R).
 Proof.
   intros Comes H. destruct K as [Kl ? ? ?]. destruct Kl. unfold results, filter_end_results in H. open H. destruct H.
   match goal with Q : ?y = Z.eqb 3 2 |- _ => change (Z.eqb 3 2) with false in Q; subst y end. cbv iota in *.
@@ -157,7 +157,7 @@ Proof.
     destruct (end_decision Segment c v b a R zx zy vx vy sz sv r ltac:(assumption) ltac:(assumption) ltac:(assumption)
       ltac:(assumption) ltac:(assumption) Comes l Above2 Below2) as [Miss Hit] end.
   split; [intros E; apply stays_farther_exchanged; exact (Miss E) |]. intros E.
-  split; [| apply hits_exchanged; exact (Hit E)].
+  split; [| apply hits_early_exchanged; exact (Hit E)].
   revert E. repeat match goal with |- context [if ?c then _ else _] => destruct c; try discriminate end. reflexivity.
 Qed.
 End FilterEnd.

@@ -227,7 +227,7 @@ Proof.
   - apply Missed. now apply Miss.
   - eapply exactly_is_right; [exact number_nonneg | exact E_sweep_exactly | | exact Integers2].
     intros y Ey. assert (y = ext) by (apply RelationPublic.extent_number_injective; congruence). subst y.
-    destruct (Hit eq_refl) as (F & EF & H). rewrite EF in *. apply right_contact_of_hits; [exact R0 | | exact H].
+    destruct (Hit eq_refl) as (F & EF & H & _). rewrite EF in *. apply right_contact_of_hits; [exact R0 | | exact H].
     rewrite <- Ex in E_filter_first_contact. eapply filter_names_point; [exact E_sweep_vectors_of | exact S |
       exact E_set_terms | exact Ex | exact E_filter_first_contact].
 Qed.
@@ -292,7 +292,7 @@ Proof.
   destruct Kinds as [M | [M | M]]; rewrite M in *; cbn [Z.eqb Pos.eqb]; [exact Second | |].
   { right. split; [exact Valid |]. split; [exact F0 |]. exists ext. split; [exact Ex |].
     apply right_miss; [now apply Miss | exact V0]. }
-  destruct (Hit eq_refl) as (F & EF & HitF). rewrite EF in E_filter_first_contact.
+  destruct (Hit eq_refl) as (F & EF & HitF & _). rewrite EF in E_filter_first_contact.
   assert (Names : names_point a b (feature_number F)).
   { eapply filter_names_point; [exact E_sweep_vectors_of | exact E_is_for_filter | exact E_set_terms | exact Ex |
       exact E_filter_first_contact]. }

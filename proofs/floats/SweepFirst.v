@@ -264,7 +264,7 @@ Hypothesis Closely : has_closely = true -> forall n sign,
 (* A miss is a miss, and a hit is a hit with this feature. *)
 Definition decided (kind f : Z) :=
   (kind = 1%Z -> stays_farther x c v a b R) /\
-  (kind = 3%Z -> exists F, f = feature_number F /\ hits F x c v a b R).
+  (kind = 3%Z -> exists F, f = feature_number F /\ hits_early F x c v a b R).
 
 Lemma undecided_result f : decided 0 f.
 Proof. split; discriminate. Qed.
@@ -371,7 +371,7 @@ Proof.
       destruct (reach_against_move s H) as [Short Reach]; rename s into short_of end.
     destruct (Z.ltb short_of 0) eqn:F8.
     + apply Z.ltb_lt in F8. split; [discriminate |]. intros _. exists Side. split; [reflexivity |].
-      apply side_hit; auto; try apply reach_nonneg.
+      apply side_hit_early; auto; try apply reach_nonneg.
       intros E. rewrite <- zu_is. now apply FB.
     + destruct (Z.gtb short_of 0) eqn:F9; [| apply undecided_result].
       rewrite Z.gtb_ltb in F9. apply Z.ltb_lt in F9. split; [| discriminate]. intros _.

@@ -239,8 +239,8 @@ Proof.
 Qed.
 
 (* The whole filter: vectors, terms, decision. If kind is a miss (1), the circle stays farther than R from the axis; if
-   it is a hit (3), there is a first contact, with this feature, and the circle presses in. q1 to q14 and has_closely
-   are the query that triple-doubles may be asked about: then their answers must be right. *)
+   it is a hit (3), there is a first contact, with this feature, and the circle presses in before the end. q1 to q14
+   and has_closely are the query that triple-doubles may be asked about: then their answers must be right. *)
 Theorem sweep_filter_correct x cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
     reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu
     q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 has_closely kind f :
@@ -258,7 +258,7 @@ Theorem sweep_filter_correct x cx cy cr mx my is_end moves ax ay bx by_ wr wmx w
   filter_first_contact_results wx wy zx zy vx vy su sw sz sv r len2 move2 reach2 cross_start cross_move cross_a cross_b
     wv zv wu zu vu (extent_number x) q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 has_closely kind f ->
   (kind = 1%Z -> stays_farther x c v a b R) /\
-  (kind = 3%Z -> exists F, f = feature_number F /\ hits F x c v a b R).
+  (kind = 3%Z -> exists F, f = feature_number F /\ hits_early F x c v a b R).
 Proof.
   intros c v a b R Hv Hs Ht Hc Hf. pose proof (sweep_vectors_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
     _ Hv Hs) as K.

@@ -275,7 +275,7 @@ Theorem sweep_filter_closely_correct x cx cy cr mx my is_end moves ax ay bx by_ 
   filter_first_contact_results wx wy zx zy vx vy su sw sz sv r len2 move2 reach2 cross_start cross_move cross_a cross_b
     wv zv wu zu vu (extent_number x) cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy has_closely kind f ->
   (kind = 1%Z -> stays_farther x c v a b R) /\
-  (kind = 3%Z -> exists F, f = feature_number F /\ hits F x c v a b R).
+  (kind = 3%Z -> exists F, f = feature_number F /\ hits_early F x c v a b R).
 Proof.
   intros c v a b R Hv Hs Ht Hf.
   refine (sweep_filter_correct x cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _

@@ -192,7 +192,7 @@ Proof.
   intros c v a b R is_first_touch Hv Hs Ht Hc Hf He Sh.
   destruct (sweep_filter_correct x _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
     _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs Ht Hc Hf) as (_ & Hit). fold c v a b R in Hit.
-  destruct (Hit eq_refl) as (F & EF & T & T0 & Before & Touch & _ & Cross).
+  destruct (Hit eq_refl) as (F & EF & (T & T0 & Before & Touch & _ & Cross) & _).
   assert (F = Side) by (destruct F; try discriminate EF; reflexivity). subst F.
   assert (First : is_first_touch T) by (split; [exact T0 | split; assumption]).   destruct (hit_on_side_tests _ _ _ _ _
     _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hf) as

@@ -486,4 +486,18 @@ class Execution(Calls):
         """Refuses a statement."""
         raise Refused(f"a statement of the kind {type(node).__name__}")
 
-    execute_While = execute_DoWhile = execute_Switch = execute_Goto = execute_Continue = refuse
+    execute_While = execute_Switch = execute_Goto = execute_Continue = refuse
+
+    def execute_DoWhile(self, node):
+        """CAROM_ASSUME: what it says is assumed."""
+        last = (node.stmt.block_items or [None])[-1] if isinstance(node.stmt, c_ast.Compound) else None
+        is_assumption = (
+            isinstance(last, c_ast.If)
+            and isinstance(last.iftrue, c_ast.FuncCall)
+            and getattr(last.iftrue.name, "name", None) == "abort"
+            and last.iffalse is None
+            and all(isinstance(item, c_ast.Cast) for item in node.stmt.block_items[:-1])
+        )
+        if not is_assumption:
+            self.refuse(node)
+        return FALL

@@ -4,8 +4,9 @@
 Usage: extract.py FOLDER [TABLE]
 
 The terms are those of the plain C of the library (CAROM_PORTABLE), whose results are the same bits. What is assumed: no
-signed integer overflows, the pointers that a function gets lead to different objects, and a number of an enum is one of
-its constants. What a function is called for where C leaves the result open is an input of which nothing is known.
+signed integer overflows, the pointers that a function gets lead to different objects, a number of an enum is one of its
+constants, and CAROM_ASSUME says what is so. What a function is called for where C leaves the result open is an input of
+which nothing is known.
 
 The table, terms.txt, has a line for each record: the module, the C file, the function and options:
 

@@ -113,6 +113,13 @@ class Fields(unittest.TestCase):
         fields = [fields[0], *fields[2:], "E_m_3 : m_3 = if flt a b then m_2 else m", "E_result : result = m_3"]
         self.check(code, fields)
 
+    def test_assumption(self):
+        """What CAROM_ASSUME says leaves no field. Other such loops are refused."""
+        code = "void abort(void); double f(double a, bool b) { do { (void)0; if (!b) abort(); } while (0); return a + a; }"
+        self.check(code, ["E_result : result = fadd a a"])
+        with self.assertRaisesRegex(Refused, "DoWhile"):
+            fields_of("double f(double a) { do { a = a + a; } while (0); return a; }")
+
     def test_part_of_the_paths_returns(self):
         """What follows several paths is computed once."""
         code = "double f(double a, double b) { if (a < b) { if (b < 0.0) return a; } return a * b; }"
