@@ -2,8 +2,8 @@
    src/geometry/contact_any_size.c compute it: an ulp of itself plus 2^-96 |w| / |u|, and within the axis. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
-  Geometry MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound
+From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble Geometry
+  MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound
   AnySizeVector AnySizeParts AnySizeNormal AnySizeEnd AnySizeSide AnySizeSideDepth.
 From Carom Require Bounded ContactAlongRounded Terms_wide Terms_any_size.
 Import Terms_wide.wide_mul_terms(wide_mul_results).

@@ -4,10 +4,8 @@
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree Wide WideSum WideShift WideDouble Geometry ContactFeature
-  ContactGeometry
-  ContactSpec MovingRoughShift MovingRoughWide MovingRough AnySizeGap AnySizeRound AnySizeVector AnySizeParts
-    AnySizeNormal
-  AnySizeEnd AnySizeAlong AnySizeNearest.
+  ContactGeometry ContactSpec MovingRoughShift MovingRoughWide MovingRough AnySizeGap AnySizeRound AnySizeVector
+  AnySizeParts AnySizeNormal AnySizeEnd AnySizeAlong AnySizeNearest.
 From Carom Require Overflow ContactAlongRounded Terms_wide Terms_any_size.
 Import Terms_wide.wide_to_double_terms(wide_to_double_results).
 Import Terms_any_size.signed_double_terms(signed_double_results).
@@ -18,9 +16,6 @@ Open Scope R_scope.
 
 Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite].
 
-Lemma difference_at_most x q : 0 <= x -> 0 <= q -> Rabs (x - q) <= Rmax x q.
-Proof. intros X Q. pose proof (Rmax_l x q). pose proof (Rmax_r x q). apply Rabs_le. lra. Qed.
-
 (* The depth. *)
 Lemma depth_rounded x q h l e k g1 g2 d : is_depth x q h l e -> 0 <= x -> 0 <= q ->
   signed_double_results h e k g1 g2 d -> finite d ->
@@ -28,7 +23,7 @@ Lemma depth_rounded x q h l e k g1 g2 d : is_depth x q h l e -> 0 <= x -> 0 <= q
 Proof.
   intros (G & N & L & S & E) X Q H F.
   destruct (signed_double_correct _ _ _ _ _ _ _ _ _ H G N L ltac:(eapply Rle_trans; [exact X | apply Rmax_l])
-    (difference_at_most x q X Q) E S F) as (((S1 & S2) & (S3 & S4)) & B).
+    (difference_at_most_max x q X Q) E S F) as (((S1 & S2) & (S3 & S4)) & B).
   split; [split; intros A; [specialize (S1 A) | apply S2]; lra |].
   split; [split; intros A; [specialize (S3 A) | apply S4]; lra | exact B].
 Qed.
@@ -52,7 +47,7 @@ Proof.
   assert (E' : Rabs (value (fneg h) (fneg l) e - (q - x)) <= b2 (-56) * Rmax x q).
   { rewrite value_neg. replace (- value h l e - (q - x)) with (- (value h l e - (x - q))) by ring.
     now rewrite Rabs_Ropp. }
-  assert (M : Rabs (q - x) <= Rmax x q) by (rewrite Rabs_minus_sym; now apply difference_at_most).
+  assert (M : Rabs (q - x) <= Rmax x q) by (rewrite Rabs_minus_sym; now apply difference_at_most_max).
   destruct (signed_double_correct _ (fneg l) _ _ _ _ _ _ _ H (good_neg _ _ _ G) N' L'
     ltac:(eapply Rle_trans; [exact X | apply Rmax_l]) M E' S' F) as (((S1 & S2) & (S3 & S4)) & B).
   split; [split; intros A; [specialize (S1 A) | apply S2]; lra |].
@@ -174,7 +169,7 @@ Qed.
 Theorem contact_of_nearest_is_right x n c a b r dh dl de th tl te nxh nxl nxe nyh nyl nye
     k1 k2 k3 k4 g1 g2 g3 g4 g5 g6 g7 g8 depth nx ny along (q := distance_of n c a b) (s := sqrt (w2 c a)
       / sqrt (len2 a b)) :
-  is_nearest x n c a b r dh dl de th tl te nxh nxl nxe nyh nyl nye -> is_feature x c a b n -> 0 <= r ->
+  nearest_found x n c a b r dh dl de th tl te nxh nxl nxe nyh nyl nye -> is_feature x c a b n -> 0 <= r ->
   signed_double_results dh de k1 g1 g2 depth -> wide_to_double_results nxh nxe k2 g3 g4 nx ->
   wide_to_double_results nyh nye k3 g5 g6 ny -> parameter_within_results th te (extent_number x) k4 g7 g8 along ->
   finite depth -> (forall d, wide_to_double_results th te k4 g7 g8 d -> finite d) ->

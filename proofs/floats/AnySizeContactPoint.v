@@ -42,7 +42,7 @@ Hypothesis feature_right : is_feature x C A B n.
 Variables R : R.
 Variables dh dl th tl kxh kxl kyh kyl nxh nxl nyh nyl : D.
 Variables de te kxe kye nxe nye : Z.
-Hypothesis nearest : is_nearest x n C A B R dh dl de th tl te nxh nxl nxe nyh nyl nye.
+Hypothesis nearest : nearest_found x n C A B R dh dl de th tl te nxh nxl nxe nyh nyl nye.
 Hypothesis axis_point : is_axis_point n C A B kxh kxl kxe kyh kyl kye.
 (* the normal, rounded *)
 Variables nx ny j1 j2 : D.

@@ -6,7 +6,7 @@ From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
   MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound
-  AnySizeVector AnySizeCross AnySizeEnd AnySizeAlong AnySizeRoots.
+  AnySizeVector AnySizeSideForms AnySizeEnd AnySizeAlong AnySizeRoots.
 From Carom Require Terms_any_size Terms_any_roots.
 Import Terms_any_size.approximate_side_terms(approximate_side_results).
 Import Terms_any_size.approximate_gap_terms(approximate_gap_results).

@@ -6,8 +6,8 @@ From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
   MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound
-  AnySizeVector AnySizeForms AnySizeEnd AnySizeRoots AnySizeCrossingForms AnySizeNormal AnySizeCoordinate
-  AnySizeSurface Geometry.
+  AnySizeVector AnySizeForms AnySizeEnd AnySizeRoots AnySizeCrossingForms AnySizeNormal AnySizeCoordinate AnySizeSurface
+  Geometry.
 From Carom Require ContactPointSteps Terms_wide Terms_any_size Terms_any_crossings Terms_any_roots.
 Import Terms_wide.wide_to_double_terms(wide_to_double_results).
 Import Terms_wide.wide_add_terms(wide_add_results).

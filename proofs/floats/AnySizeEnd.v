@@ -5,8 +5,7 @@ From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
   MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound
-    AnySizeVector
-  AnySizeParts AnySizeNormal.
+  AnySizeVector AnySizeParts AnySizeNormal.
 From Carom Require Bounded ContactFeature Terms_wide Terms_any_size.
 Import Terms_wide.wide_of_terms(wide_of_results).
 Import Terms_wide.wide_sqrt_terms(wide_sqrt_results).

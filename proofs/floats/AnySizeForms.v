@@ -5,8 +5,7 @@ From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble Geometry
   MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound
-    AnySizeVector
-  AnySizeCross AnySizeParts AnySizeNormal AnySizeEnd AnySizeSide AnySizeSideDepth AnySizeAlong.
+  AnySizeVector AnySizeSideForms AnySizeParts AnySizeNormal AnySizeEnd AnySizeSide AnySizeSideDepth AnySizeAlong.
 From Carom Require Bounded Overflow Terms_wide Terms_any_size.
 Import Terms_any_size.set_vectors_terms(set_vectors_results).
 Import Terms_any_size.is_in_safe_range_terms(is_in_safe_range_results).

@@ -7,10 +7,9 @@
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree Wide WideSum WideDouble Geometry ContactFeature
-  ContactGeometry
-  ContactSpec MovingRoughShift MovingRoughWide MovingRough AnySizeGap AnySizeRound AnySizeVector AnySizeParts
-    AnySizeNormal
-  AnySizeEnd AnySizeSide AnySizeSideDepth AnySizeAlong AnySizeForms AnySizeCoordinate AnySizePlace.
+  ContactGeometry ContactSpec MovingRoughShift MovingRoughWide MovingRough AnySizeGap AnySizeRound AnySizeVector
+  AnySizeParts AnySizeNormal AnySizeEnd AnySizeSide AnySizeSideDepth AnySizeAlong AnySizeForms AnySizeCoordinate
+  AnySizePlace.
 From Carom Require Terms_any_size.
 Import Terms_any_size.find_nearest_terms(find_nearest_results).
 
@@ -122,7 +121,8 @@ Proof.
 Qed.
 
 (* What find_nearest gives. *)
-Record is_nearest (x : extent) (n : Z) (c a b : point) (r : R) (dh dl : D) (de : Z) (th tl : D) (te : Z) (nxh nxl : D)
+Record nearest_found (x : extent) (n : Z) (c a b : point) (r : R) (dh dl : D) (de : Z) (th tl : D) (te : Z) (nxh nxl
+  : D)
     (nxe : Z) (nyh nyl : D) (nye : Z) : Prop := {
   nearest_distance : is_distance x c a b (distance_of n c a b);
   nearest_depth : is_depth r (distance_of n c a b) dh dl de;
@@ -308,7 +308,7 @@ Proof.
     rewrite Al. eapply solve_end_place in E_solve_end; [| exact Ends]. apply E_solve_end.
 Qed.
 
-Theorem nearest_is_right : is_nearest x n C A B R dh dl de th tl te nxh nxl nxe nyh nyl nye.
+Theorem nearest_is_right : nearest_found x n C A B R dh dl de th tl te nxh nxl nxe nyh nyl nye.
 Proof.
   pose proof (distance_of_feature _ _ _ _ _ feature_right) as Dq.
   destruct (Z.eq_dec n 1) as [En | Nn].

@@ -8,7 +8,7 @@ From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree Wide WideDouble Geometry ContactFeature ContactGeometry
   ContactSpec ContactDepth ContactPointSteps AnySizeEnd AnySizeNearest.
-From Carom Require Terms_wide Terms_any_point.
+From Carom Require ContactLevelNumbers Terms_wide Terms_any_point.
 Import Terms_wide.wide_to_double_terms(wide_to_double_results).
 Import Terms_any_point.carom_careful_point_terms(carom_careful_point_results).
 
@@ -58,13 +58,6 @@ Qed.
 
 Lemma exact_coordinate v : is_rounded_coordinate v v.
 Proof. split; [rewrite Rminus_diag_eq, Rabs_R0 by reflexivity; apply ulp_ge_0 | auto]. Qed.
-
-Lemma once_rounded x : is_rounded_coordinate (rnd double x) x.
-Proof.
-  split; [| intros F; now apply rnd_of_format]. destruct (Req_dec x 0) as [-> | N].
-  - rewrite rnd_zero, Rminus_diag_eq, Rabs_R0 by reflexivity. apply ulp_ge_0.
-  - left. apply error_lt_ulp; [apply exponents_valid | apply valid_rnd_N | exact N].
-Qed.
 
 (* The last addition of 0 changes no value. *)
 Lemma plus_zero (v : D) : finite (fadd v (fconst 0 0)) -> finite v /\ real (fadd v (fconst 0 0)) = real v.
@@ -225,14 +218,14 @@ Proof.
     is_rounded_coordinate (real (fadd at_y (fcopysign s1 wr ny))) surface_y).
   { intros (Nx & Ny & Ax & Ay) F. unfold surface_x, surface_y. rewrite Nx, Ax, Ay, Rmult_0_r, Rplus_0_r.
     split; [apply exact_coordinate |]. destruct (fadd_finite _ _ F) as (_ & _ & ->).
-    rewrite (copysign_value s1 wr ny (py N) W0 My Ny), (Rmult_comm (real wr)). apply once_rounded. }
+    rewrite (copysign_value s1 wr ny (py N) W0 My Ny), (Rmult_comm (real wr)). apply ContactLevelNumbers.rounded_once. }
   assert (Upright : py N = 0 /\ (px N = 1 \/ px N = -1) /\ axis_y = real cy /\ axis_x = real at_x ->
     finite (fadd at_x (fcopysign s2 wr nx)) -> is_rounded_coordinate (real (fadd at_x (fcopysign s2 wr nx)))
       surface_x /\
     is_rounded_coordinate (real cy) surface_y).
   { intros (Ny & Nx & Ay & Ax) F. unfold surface_x, surface_y. rewrite Ny, Ax, Ay, Rmult_0_r, Rplus_0_r.
     split; [| apply exact_coordinate]. destruct (fadd_finite _ _ F) as (_ & _ & ->).
-    rewrite (copysign_value s2 wr nx (px N) W0 Mx Nx), (Rmult_comm (real wr)). apply once_rounded. }
+    rewrite (copysign_value s2 wr nx (px N) W0 Mx Nx), (Rmult_comm (real wr)). apply ContactLevelNumbers.rounded_once. }
   assert (Fend : finite at_x /\ finite at_y) by (unfold at_x, at_y; destruct (Z.eqb n 3); auto).
   destruct if3.
   - (* a wall of radius 0 *)

@@ -4,8 +4,7 @@ From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
   MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap AnySizeRound
-    AnySizeVector
-  AnySizeParts AnySizeNormal AnySizeEnd AnySizeSide.
+  AnySizeVector AnySizeParts AnySizeNormal AnySizeEnd AnySizeSide.
 From Carom Require Bounded Terms_wide Terms_any_size.
 Import Terms_wide.wide_mul_terms(wide_mul_results).
 Import Terms_any_size.solve_side_terms(solve_side_results).

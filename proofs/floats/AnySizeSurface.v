@@ -6,9 +6,9 @@
    carom_careful_point is a premise here; AnySizePoint.v has it. docs/exactness.md, "The contact point". *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
-  Geometry MovingRoughShift MovingRoughWide MovingRough ContactPointSteps AnySizeSteps AnySizeRoot AnySizeSums
-  AnySizeGap AnySizeRound AnySizeVector AnySizeNormal AnySizeEnd AnySizeCoordinate AnySizePlace.
+From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble Geometry
+  MovingRoughShift MovingRoughWide MovingRough ContactPointSteps AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap
+  AnySizeRound AnySizeVector AnySizeNormal AnySizeEnd AnySizeCoordinate AnySizePlace.
 From Carom Require Overflow Terms_wide Terms_any_surface.
 Import Terms_wide.wide_add_terms(wide_add_results).
 Import Terms_wide.wide_mul_terms(wide_mul_results).

@@ -158,9 +158,6 @@ Definition is_depth (depth rr q : R) :=
   (0 < depth <-> q < rr) /\ (depth < 0 <-> rr < q) /\
   Rabs (depth - (rr - q)) <= / 2 * ulp radix2 (exponents double) (Rmax rr q) + bpow radix2 (-57) * (rr + q).
 
-Lemma difference_at_most_max rr q : 0 <= rr -> 0 <= q -> Rabs (rr - q) <= Rmax rr q.
-Proof. intros. unfold Rmax, Rabs. destruct Rle_dec, Rcase_abs; lra. Qed.
-
 Lemma ulp_nonneg m : 0 <= ulp radix2 (exponents double) m.
 Proof. apply ulp_ge_0. Qed.
 

@@ -57,3 +57,6 @@ Proof.
   rewrite Rabs_mult. apply Rmult_le_compat; try apply Rabs_pos; [exact H |].
   eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_mult, (Rabs_pos_eq 2) by lra. lra.
 Qed.
+
+Lemma difference_at_most_max rr q : 0 <= rr -> 0 <= q -> Rabs (rr - q) <= Rmax rr q.
+Proof. intros. unfold Rmax, Rabs. destruct Rle_dec, Rcase_abs; lra. Qed.

@@ -7,8 +7,7 @@
    needed. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Geometry SweepContact SweepGeometry TimeSideHit TimeSideExit Wide FormsSteps
-  FormsTime.
+From Carom Require Import Model Geometry SweepContact SweepGeometry TimeSideHit TimeSideExit Wide FormsSteps FormsTime.
 From Carom Require Terms_wide Terms_forms.
 Import Terms_forms.time_on_side_terms(time_on_side_results).
 Import Terms_forms.time_at_end_terms(time_at_end_results).

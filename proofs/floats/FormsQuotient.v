@@ -5,8 +5,8 @@
    2^-700 may lose digits. Of those below 2^-300 all that is said is that their quotient is small, too. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
-  WideQuotient MovingRoughShift MovingRoughWide MovingRough FormsSteps.
+From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble WideQuotient
+  MovingRoughShift MovingRoughWide MovingRough FormsSteps.
 From Carom Require Bounded SweepLevelTime Terms_wide.
 Import Terms_wide.wide_div_terms(wide_div_results).
 Import Terms_wide.wide_sqrt_terms(wide_sqrt_results).

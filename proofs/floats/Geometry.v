@@ -12,6 +12,9 @@ Inductive extent := Segment | Ray | Line.
 (* The number of an extent in C. *)
 Definition extent_number (x : extent) : Z := match x with Segment => 0 | Ray => 1 | Line => 2 end.
 
+Lemma extent_number_injective x y : extent_number x = extent_number y -> x = y.
+Proof. destruct x, y; simpl; congruence || discriminate. Qed.
+
 Definition on_axis (x : extent) (t : R) :=
   match x with
   | Segment => 0 <= t <= 1

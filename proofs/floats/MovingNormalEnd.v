@@ -6,8 +6,8 @@
    |step| at most R / 400: roundings of the place and of the change count little. SweepPlaceEnd.v has the rest. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations Overflow ErrorFree PairProduct Geometry Bounded SweepErrors
-  SweepTerms SweepSquares MovingVectors MovingTangent Terms_wide Terms_pair Terms_time ErrorFreeTerms Wide TimePlace
+From Carom Require Import Model Facts Operations Overflow ErrorFree PairProduct Geometry Bounded SweepErrors SweepTerms
+  SweepSquares MovingVectors MovingTangent Terms_wide Terms_pair Terms_time ErrorFreeTerms Wide TimePlace
   TimeEndResidual TimeEndPlace MovingTimeEnd SweepPlaceNormal SweepPlaceEnd.
 
 Open Scope R_scope.

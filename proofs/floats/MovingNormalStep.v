@@ -7,8 +7,8 @@
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Overflow Bounded ErrorFree Geometry SweepGeometry SweepErrors
-  SweepTerms MovingVectors MovingTangent TangentGapLine Wide TimePlace TimeEndPlace SweepPlaceRounding
-  SweepPlaceNormal SweepPlaceEnd MovingTimeEnd MovingSideParts MovingNormalEnd MovingNormalSide MovingNormalTurn.
+  SweepTerms MovingVectors MovingTangent TangentGapLine Wide TimePlace TimeEndPlace SweepPlaceRounding SweepPlaceNormal
+  SweepPlaceEnd MovingTimeEnd MovingSideParts MovingNormalEnd MovingNormalSide MovingNormalTurn.
 
 Open Scope R_scope.
 

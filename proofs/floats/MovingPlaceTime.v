@@ -2,8 +2,8 @@
    it: round_turning_time of src/geometry/moving_sweep.c. SweepPlaceTimes.v has the same for walls that do not turn. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_turning_time ErrorFreeTerms Wide
-  SweepTime TimeRound SweepPlaceRounding SweepPlaceTimes MovingRound.
+From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_turning_time ErrorFreeTerms Wide SweepTime
+  TimeRound SweepPlaceRounding SweepPlaceTimes MovingRound.
 
 Open Scope R_scope.
 

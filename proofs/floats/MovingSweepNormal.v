@@ -24,7 +24,7 @@ Section Contact.
 Variables (is_end : bool) (c cm a am b bm : point) (R : R).
 
 (* The normal of a contact: a unit vector; from the end or, at right angles, from the axis it leads to the centre. *)
-Definition is_contact_normal (f : Z) (T : Rdefinitions.R) (n : point) :=
+Definition is_turning_normal (f : Z) (T : Rdefinitions.R) (n : point) :=
   px n * px n + py n * py n = 1 /\
   (f = 1%Z -> px n * u_x is_end a am b bm T + py n * u_y is_end a am b bm T = 0 /\
     px n * w_x is_end c cm a am T + py n * w_y is_end c cm a am T = R) /\
@@ -116,7 +116,7 @@ Theorem step_at_end_normal f : (f = 2 \/ f = 3)%Z ->
     R) ->
   (f = 3%Z -> z_x is_end c cm b bm T * z_x is_end c cm b bm T + z_y is_end c cm b bm T * z_y is_end c cm b bm T = R *
     R) ->
-  exists n, is_contact_normal is_end c cm a am b bm R f T n /\ bpow radix2 (-290) <= R /\ finite nx /\ finite ny /\
+  exists n, is_turning_normal is_end c cm a am b bm R f T n /\ bpow radix2 (-290) <= R /\ finite nx /\ finite ny /\
     Rabs (real nx - px n) <= 467 / 100 * u53 /\ Rabs (real ny - py n) <= 467 / 100 * u53.
 Proof.
   intros Hf H Ht r_pos C2 C3.
@@ -140,7 +140,7 @@ Proof.
       _ _ _ _ Tu) Sr HR r_pos Fhx Flx Fhy Fly Px Py Ft Ht Falls Certain Turns Still Near C2) as (R1 & F1 & F2 & E1 &
         E2).
     assert (Rp : 0 < R) by (unfold R; lra). destruct (unit_over_reach _ _ R Rp C2) as (U1 & U2 & U3).
-    eexists (Point (_ / R) (_ / R)). unfold is_contact_normal. rewrite Ewx, Ewy. cbn [px py].
+    eexists (Point (_ / R) (_ / R)). unfold is_turning_normal. rewrite Ewx, Ewy. cbn [px py].
     split; [split; [exact U1 | split; [discriminate | split; [intros _; split; [exact U2 | exact U3] | discriminate]]]
       |].
     auto.
@@ -156,7 +156,7 @@ Proof.
       _ _ _ _ Tu) Sr HR r_pos Fhx Flx Fhy Fly Px Py Ft Ht Falls Certain Turns Still Near C3) as (R1 & F1 & F2 & E1 &
         E2).
     assert (Rp : 0 < R) by (unfold R; lra). destruct (unit_over_reach _ _ R Rp C3) as (U1 & U2 & U3).
-    eexists (Point (_ / R) (_ / R)). unfold is_contact_normal. rewrite Ezx, Ezy. cbn [px py].
+    eexists (Point (_ / R) (_ / R)). unfold is_turning_normal. rewrite Ezx, Ezy. cbn [px py].
     split; [split; [exact U1 | split; [discriminate | split; [discriminate | intros _; split; [exact U2 | exact U3]]]]
       |].
     auto.
@@ -168,7 +168,7 @@ Theorem step_at_side_normal side low high : 0 <= real low -> real high <= 1 ->
     step error slope nx ny turn ->
   finite t -> real low <= real t <= real high -> 0 < T -> (forall y, 0 < y < T -> clear_at is_end c cm a am b bm R y) ->
   touch_at is_end c cm a am b bm R T -> finite step -> finite error -> 28 * u53 * Rabs (real step) <= real error ->
-  exists n, is_contact_normal is_end c cm a am b bm R 1 T n /\ bpow radix2 (-602) <=
+  exists n, is_turning_normal is_end c cm a am b bm R 1 T n /\ bpow radix2 (-602) <=
     u_x is_end a am b bm (real t) * u_x is_end a am b bm (real t) + u_y is_end a am b bm (real t) * u_y is_end a am b bm
       (real t) /\ finite nx /\ finite ny /\
     Rabs (real nx - px n) <= 578 / 100 * u53 /\ Rabs (real ny - py n) <= 578 / 100 * u53.
@@ -234,7 +234,7 @@ Proof.
   change (real side * (X * w_y is_end c cm a am T - Y * w_x is_end c cm a am T) - R * nt = 0) in Zero.
   assert (nn : nt * nt = X * X + Y * Y) by apply norm_square.
   exists (Point (- (real side * Y / nt)) (real side * X / nt)). cbn [px py].
-  split; [| split; [exact Big' | auto]]. unfold is_contact_normal. cbn [px py]. rewrite Eux, Euy.
+  split; [| split; [exact Big' | auto]]. unfold is_turning_normal. cbn [px py]. rewrite Eux, Euy.
   change (px b - px a + T * (displaced is_end (px b) (px bm) - displaced is_end (px a) (px am))) with X.
   change (py b - py a + T * (displaced is_end (py b) (py bm) - displaced is_end (py a) (py am))) with Y.
   split; [| split; [| split; discriminate]].
@@ -275,7 +275,7 @@ Theorem turning_hit_normal cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_e
     zx zy zxc zyc zs r f low high guess step error nx ny ->
   flt error (fmul (fconst 1 (-60)) guess) = true -> is_estimate guess step error T -> 0 < T ->
   (forall y, 0 < y < T -> clear_at is_end c cm a am b bm R y) -> touch_at is_end c cm a am b bm R T ->
-  exists n, is_contact_normal is_end c cm a am b bm R f T n /\ (f = 1 \/ f = 2 \/ f = 3)%Z /\
+  exists n, is_turning_normal is_end c cm a am b bm R f T n /\ (f = 1 \/ f = 2 \/ f = 3)%Z /\
     (bpow radix2 (-290) <= R \/ exists t, 0 <= t <= 1 /\ bpow radix2 (-602) <=
       u_x is_end a am b bm t * u_x is_end a am b bm t + u_y is_end a am b bm t * u_y is_end a am b bm t) /\
     finite nx /\ finite ny /\ Rabs (real nx - px n) <= 578 / 100 * u53 /\ Rabs (real ny - py n) <= 578 / 100 * u53.
@@ -300,7 +300,7 @@ Proof.
     { intros v p Hp Hv. replace v with ((v - p) + p) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
     destruct (plus_zero nx' F1 (B _ _ N1 E1)) as (F3 & E3). destruct (plus_zero ny' F2 (B _ _ N2 E2)) as (F4 & E4).
     rewrite E3, E4. auto. }
-  assert (Unit : forall g x y, is_contact_normal is_end (point_of cx cy) (point_of cmx cmy) (point_of ax ay) (point_of
+  assert (Unit : forall g x y, is_turning_normal is_end (point_of cx cy) (point_of cmx cmy) (point_of ax ay) (point_of
     amx
     amy) (point_of bx by_) (point_of bmx bmy) x g T y -> Rabs (px y) <= 1 /\ Rabs (py y) <= 1).
   { intros g x y (U & _). split; apply Rabs_le; nra. }

@@ -79,7 +79,7 @@ Definition contact_point (cr wr : D) (f : Z) (T : Rdefinitions.R) (n : point) :=
 Definition turning_place (cr wr : D) (f : Z) (T : Rdefinitions.R) (ox oy qx qy nx ny : D) := exists n,
   let C := place is_end c cm T in let E := if Z.eqb f 2 then place is_end a am T else place is_end b bm T in
   let P := contact_point cr wr f T n in
-  is_contact_normal is_end c cm a am b bm R f T n /\ finite nx /\ finite ny /\
+  is_turning_normal is_end c cm a am b bm R f T n /\ finite nx /\ finite ny /\
   Rabs (real nx - px n) <= 578 / 100 * u53 /\ Rabs (real ny - py n) <= 578 / 100 * u53 /\
   (size C -> size P -> (f <> 1%Z -> size E) ->
     finite ox /\ finite oy /\ finite qx /\ finite qy /\

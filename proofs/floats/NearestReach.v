@@ -151,9 +151,6 @@ Qed.
 
 (* ---- the last wall ---- *)
 
-Lemma same_extent x y : extent_number x = extent_number y -> x = y.
-Proof. destruct x, y; simpl; intros; auto; discriminate. Qed.
-
 Lemma number_equals_itself (v : F double) : negb (feq v v) = false <-> number v.
 Proof.
   destruct (is_finite v) eqn:Fv.
@@ -211,7 +208,7 @@ Proof.
     { destruct (signed_distance_is_right cx cy (fconst 0 0) ax ay bx by_ wr any (extent_number x) ltac:(destruct x;
       simpl;
         lia) gap E_carom_circle_signed_distance) as [-> | (y & p & Ey & Fg & D & _ & _ & G)]; [exact promise |].
-      apply same_extent in Ey. subst y. rewrite (distance_unique _ _ _ _ _ _ D distance) in G.
+      apply extent_number_injective in Ey. subst y. rewrite (distance_unique _ _ _ _ _ _ D distance) in G.
       rewrite (proj2 zero_value), Rplus_0_l in G. now right. }
     destruct (larger_than_0 _ _ (exact_gap_is_bounded _ _ _ _ G Q0 Fw W0 eq_refl)) as (L & N & P).
     set (w := at_least_zero _) in *. change (sum_up_results w common within2) in E_sum_up.

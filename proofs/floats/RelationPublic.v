@@ -38,9 +38,6 @@ Definition is_relation (n : Z) x c a b r wr :=
   (n = 4%Z /\ nearer x c a b (r + wr) /\ (x = Segment \/ a = b) /\ touches_from_inside c a b r wr) \/
   (n = 5%Z /\ nearer x c a b (r + wr) /\ (x = Segment \/ a = b) /\ inside c a b r wr).
 
-Lemma extent_number_injective x y : extent_number x = extent_number y -> x = y.
-Proof. destruct x, y; simpl; congruence || discriminate. Qed.
-
 Lemma sign_of_distance x c a b q r : 0 <= r -> is_distance x c a b q ->
   (q < r -> nearer x c a b r) /\ (r < q -> farther x c a b r).
 Proof.

@@ -7,9 +7,8 @@
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Geometry SweepGeometry SweepContact SweepTime SweepTerms SweepStart
-  SweepSmallTimes SweepRight SweepClosely SweepFiltered SweepFilter Leaving
-  LeavingEnd RelationPublic.
-From Carom Require SweepWhole.
+  SweepSmallTimes SweepRight SweepStages SweepFiltered SweepFilter Leaving LeavingEnd RelationPublic.
+From Carom Require SweepAtRest.
 From Carom Require Terms_sweep Terms_clear Terms_contact_sweep.
 Import Terms_clear.path_is_clear_exactly_terms(path_is_clear_exactly_results).
 Import Terms_clear.carom_path_is_clear_near_terms(carom_path_is_clear_near_results).
@@ -135,14 +134,14 @@ Let R := real cr + real wr.
 Definition is_clear := exists x, n = extent_number x /\ path_is_clear x c v a b R.
 
 (* What the integers answer: at the start, at the end, about the first contact, and whether it is at the end. *)
-Notation reach_at_start_is_right := (reach_is_right cx cy cr ax ay bx by_ wr n).
-Notation reach_at_end_is_right := (reach_is_right mx my cr ax ay bx by_ wr n).
-Definition last_is_right (answer : bool) := forall x f T, n = extent_number x ->
+Notation reach_at_start_is_right := (reach_premise cx cy cr ax ay bx by_ wr n).
+Notation reach_at_end_is_right := (reach_premise mx my cr ax ay bx by_ wr n).
+Definition last_premise (answer : bool) := forall x f T, n = extent_number x ->
   first_contact_at x c v a b R f T -> if answer then 1 <= T else T < 1.
 Definition integers_of_path start leaving kind end_reach end_rim answer :=
-  reach_at_start_is_right start /\ leaving_is_right cx cy cr mx my true ax ay bx by_ wr n leaving /\
-  (exists f, first_is_right cx cy cr mx my true ax ay bx by_ wr n kind f) /\ reach_at_end_is_right end_reach /\
-  is_rim_sign end_rim (Point (real mx) (real my)) a b (real cr) (real wr) /\ last_is_right answer.
+  reach_at_start_is_right start /\ leaving_premise cx cy cr mx my true ax ay bx by_ wr n leaving /\
+  (exists f, first_premise cx cy cr mx my true ax ay bx by_ wr n kind f) /\ reach_at_end_is_right end_reach /\
+  is_rim_sign end_rim (Point (real mx) (real my)) a b (real cr) (real wr) /\ last_premise answer.
 
 Lemma end_place : moved c v 1 = Point (real mx) (real my).
 Proof. unfold moved, c, v, way_of. cbn [px py]. f_equal; ring. Qed.
@@ -234,7 +233,8 @@ Proof.
 Qed.
 
 (* carom_path_is_clear_near, which the mover asks. *)
-Theorem path_is_clear_near_correct start1 leaving1 kind1 end1 rim1 answer1 at_end at_start q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13
+Theorem path_is_clear_near_correct start1 leaving1 kind1 end1 rim1 answer1 at_end at_start q1 q2 q3 q4 q5 q6 q7 q8
+  q9 q10 q11 q12 q13
     q14 start2 leaving2 kind2 end2 rim2 answer2 result :
   carom_path_is_clear_near_results cx cy cr mx my true false ax ay bx by_ wr n zero zero start1 leaving1 kind1 end1 rim1
     answer1 at_end at_start q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 start2 leaving2 kind2 end2 rim2 answer2
@@ -320,7 +320,7 @@ Proof.
   match type of E_result with (if ?p then ?m else andb ?m ?q) = true =>
     assert (May : m = true /\ (p = true \/ q = true)) by (destruct p; [auto | apply andb_prop in E_result; tauto]) end.
   assert (Right : sweep_is_right cx cy cr mx my true ax ay bx by_ wr n 1 0 zero).
-  { eapply SweepWhole.miss_is_right; [exact number_nonneg | exact E_set_terms_across | exact E_set_terms_along | exact
+  { eapply SweepAtRest.miss_is_right; [exact number_nonneg | exact E_set_terms_across | exact E_set_terms_along | exact
       E_misses_across | exact E_misses_along | apply May | apply May]. }
   destruct Right as [(_ & K) | (Valid & _ & ext & Ex & S)]; [discriminate K |]. split; [exact Valid |].
   exists ext. split; [exact Ex |].

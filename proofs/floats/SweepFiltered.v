@@ -1,11 +1,11 @@
 (* The rest of src/geometry/sweep_closely.c: the sweep that the filter decides, with a sharp time or one from
    integers (sweep_closely), and with triple-doubles (sweep_undecided). What they give is right, if the stages of
-   SweepClosely.v and the integers are that they ask. *)
+   SweepStages.v and the integers are that they ask. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Bounded Geometry SweepGeometry SweepTerms SweepContact SweepTime
   SweepSmallTimes SweepFilter SweepFirst SweepStart TangentGapSign TimeRound TimeEndGuess TimeEndHit SweepRight
-    SweepClosely.
+  SweepStages.
 From Carom Require RelationPublic TimeSideHit TimeEndSharp TimeEndBound Leaving RelationFilter.
 From Carom Require Terms_sweep Terms_relation Terms_contact_sweep Terms_time Terms_leaving Terms_closely.
 Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of_results).
@@ -99,7 +99,7 @@ Variable n : Z.
 Hypothesis number_nonneg : (0 <= n)%Z.
 Notation is_right := (sweep_is_right cx cy cr mx my is_end ax ay bx by_ wr n).
 Notation is_valid := (is_valid_input cx cy cr mx my ax ay bx by_ wr n).
-Notation first_is_right := (first_is_right cx cy cr mx my is_end ax ay bx by_ wr n).
+Notation first_premise := (first_premise cx cy cr mx my is_end ax ay bx by_ wr n).
 Notation integers_are_right := (integers_are_right cx cy cr mx my is_end ax ay bx by_ wr n).
 Notation zero := (fconst 0 0 : F double).
 
@@ -180,7 +180,7 @@ Lemma undecided_is_right ux uy wx wy zx zy vx vy su sw sz sv r has relation kind
     x2 y2 px2 py2 nx2 ny2 e1 e2 e3 e4 e5 e6 e7 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 kind f t X Y PX PY NX NY ->
   (relation = 1%Z -> forall x, n = extent_number x -> farther x c a b R) ->
   (relation <> 1%Z -> is_right kind1 f1 t1) ->
-  first_is_right kind0 f0 -> integers_are_right kind3 f3 t3 -> integers_are_right kind4 f4 t4 -> is_right kind f t.
+  first_premise kind0 f0 -> integers_are_right kind3 f3 t3 -> integers_are_right kind4 f4 t4 -> is_right kind f t.
 Proof.
   intros V S H Apart Contact First Integers Integers2.
   pose proof (filter_input_is_valid _ _ _ _ _ _ _ _ _ _ _ _ number_nonneg _ _ _ _ _ _ _ _ _ _ _ _ _ V S) as Valid.
@@ -200,7 +200,7 @@ Proof.
     - rewrite Z.geb_leb in Q. apply Z.leb_gt in Q.
       assert (N0 : sign <> 0%Z) by lia.
       destruct (RelationFilter.reach_correct _ _ _ _ _ _ _ _ _ _ _ E_carom_filter_reach N0) as (_ & _ & y & Ey & D).
-      assert (y = ext) by (apply RelationPublic.extent_number_injective; congruence). subst y.
+      assert (y = ext) by (apply extent_number_injective; congruence). subst y.
       destruct D as [(D & _) | (_ & D)]; [lia |]. rewrite V0, Rplus_0_r in D. exact D.
     - apply negb_false_iff, Z.eqb_eq in Q. exact (Apart Q ext Ex). }
   rewrite E_if1, E_if2. clear E_if1 E_if2.
@@ -223,10 +223,10 @@ Proof.
   destruct Kinds as [M | [M | M]]; rewrite M in *; cbn [Z.eqb Pos.eqb].
   - eapply apart_is_right; [exact number_nonneg | exact E_sweep_from_apart | exact Valid | | exact First | exact
     Integers].
-    intros y Ey. assert (y = ext) by (apply RelationPublic.extent_number_injective; congruence). subst y. exact Far.
+    intros y Ey. assert (y = ext) by (apply extent_number_injective; congruence). subst y. exact Far.
   - apply Missed. now apply Miss.
   - eapply exactly_is_right; [exact number_nonneg | exact E_sweep_exactly | | exact Integers2].
-    intros y Ey. assert (y = ext) by (apply RelationPublic.extent_number_injective; congruence). subst y.
+    intros y Ey. assert (y = ext) by (apply extent_number_injective; congruence). subst y.
     destruct (Hit eq_refl) as (F & EF & H & _). rewrite EF in *. apply right_contact_of_hits; [exact R0 | | exact H].
     rewrite <- Ex in E_filter_first_contact. eapply filter_names_point; [exact E_sweep_vectors_of | exact S |
       exact E_set_terms | exact Ex | exact E_filter_first_contact].
@@ -249,12 +249,13 @@ Definition is_asked (f : Z) (s : F double) :=
   (f <> 1%Z -> estimate_end_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero wx wy zx zy vx vy sw sz sv r
     move2 reach2 cross_a cross_b wv zv f (fconst 1 0) guess step error nx ny) /\
   s = fadd guess step.
-Definition answer_is_right (is_not_after : bool) := forall x f s T, n = extent_number x -> is_asked f s ->
+Definition answer_premise (is_not_after : bool) := forall x f s T, n = extent_number x -> is_asked f s ->
   first_contact_at x c v a b R f T -> if is_not_after then real s <= T else T < real s.
 
 (* The filter, and a sharp time or one from integers. The results 1 are those of sweep_of_any_size, 2 those of
    sweep_undecided, which is asked for input of a safe size. *)
-Lemma closely_is_right kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 kind2 f2 t2
+Lemma sweep_closely_is_right kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 kind2
+  f2 t2
     x2 y2 px2 py2 nx2 ny2 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u7 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3
     is_not_after unknown kind f t X Y PX PY NX NY :
   sweep_closely_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 q1 q2
@@ -265,7 +266,7 @@ Lemma closely_is_right kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 q1 q2 q3 q4 q5 q6 q7 q8
     sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr zero zero ux uy wx wy zx zy vx vy su sw sz
       sv r ->
     is_for_filter_results cr wr n su sw sz sv r true -> is_right kind2 f2 t2) ->
-  (is_valid -> integers_are_right kind3 f3 t3 /\ answer_is_right is_not_after) ->
+  (is_valid -> integers_are_right kind3 f3 t3 /\ answer_premise is_not_after) ->
   is_right kind f t.
 Proof.
   intros H Any Undecided Integers. unfold sweep_closely_results in H. open H. destruct H.
@@ -298,7 +299,7 @@ Proof.
       exact E_filter_first_contact]. }
   match type of E_is_sharp with is_sharp_results _ _ ?p => destruct p end; rewrite E_if5; cbn [negb].
   2: { eapply exactly_is_right; [exact number_nonneg | exact E_sweep_exactly | | exact Exactly].
-    intros y Ey. assert (y = ext) by (apply RelationPublic.extent_number_injective; congruence). subst y.
+    intros y Ey. assert (y = ext) by (apply extent_number_injective; congruence). subst y.
     rewrite EF. now apply right_contact_of_hits. }
   right. split; [exact Valid |]. rewrite E_s_feature, E_s_t, EF. rewrite EF in Hf, E_if4.
   pose proof HitF as (T & T0 & Before & Touch & _).

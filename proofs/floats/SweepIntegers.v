@@ -9,29 +9,19 @@ From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Geometry SweepGeometry SweepContact SweepTime SweepSmallTimes SweepRight FormsHit
   FormsPlace FormsSweep FormsAnswer FormsExactly.
-From Carom Require Terms_exactly.
+From Carom Require TimeSideHit Terms_exactly.
 Import Terms_exactly.sweep_from_integers_terms(sweep_from_integers_results).
 
 Open Scope R_scope.
 
 Notation D := (F double).
 
-(* A place inside the wall has others of the wall around it. *)
-Lemma around_inside x a b q : feature_at Side x a b q -> exists d, 0 < d /\ forall s, Rabs (s - q) <= d -> on_axis x s.
-Proof.
-  intros H. destruct x; simpl in *.
-  - exists (Rmin q (1 - q)). split; [apply Rmin_pos; lra |]. intros s B. apply Rabs_le_inv in B.
-    pose proof (Rmin_l q (1 - q)). pose proof (Rmin_r q (1 - q)). lra.
-  - exists q. split; [exact H |]. intros s B. apply Rabs_le_inv in B. lra.
-  - exists 1. split; [lra | auto].
-Qed.
-
 (* A point that moves along the line of the wall does not come to its inside from outside. *)
 Lemma comes_across x c v a b T : 0 < T -> 0 < len2 a b ->
   (forall t, 0 <= t < T -> farther x (moved c v t) a b 0) -> touches Side x (moved c v T) a b 0 ->
   ux a b * py v - uy a b * px v <> 0.
 Proof.
-  intros T0 L Before (q & At & D & _) Y. destruct (around_inside _ _ _ _ At) as (d & d0 & On).
+  intros T0 L Before (q & At & D & _) Y. destruct (TimeSideHit.side_margin _ _ _ _ At) as (d & d0 & On).
   set (k := (ux a b * px v + uy a b * py v) / len2 a b).
   assert (Vx : px v = k * ux a b).
   { unfold k. apply Rmult_eq_reg_r with (len2 a b); [| lra].

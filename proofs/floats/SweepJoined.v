@@ -1,10 +1,10 @@
 (* carom_sweep_closely of src/geometry/sweep_closely.c: level walls, small integers, sides near a tangent, and else
-   the filter. What it gives is right, if that is right which it takes from the functions of SweepClosely.v and
+   the filter. What it gives is right, if that is right which it takes from the functions of SweepStages.v and
    SweepFiltered.v. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Bounded Geometry SweepGeometry SweepTerms SweepContact SweepTime
-  SweepSmallTimes SweepRight SweepClosely.
+  SweepSmallTimes SweepRight SweepStages.
 From Carom Require SweepSmall SweepSmallResult RelationPublic.
 From Carom Require Terms_sweep Terms_level Terms_small Terms_closely.
 Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of_results).
@@ -75,7 +75,8 @@ Let R := real cr + real wr.
 
 (* What is tried before. The results 1 are those of carom_sweep_past_level, 2 those of sweep_of_any_size, 3 those of
    sweep_closely. *)
-Theorem sweep_closely_is_right kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind2 f2 t2 x2 y2 px2 py2 nx2 ny2 u g0 s0 q1 q2 q3
+Theorem carom_sweep_closely_is_right kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind2 f2 t2 x2 y2 px2 py2 nx2 ny2 u g0 s0 q1
+  q2 q3
   q4 q5
     q6 q7 q8 q9 q10 q11 q12 w h0 s1 o1 o2 o3 o4 o5 o6 o7 e1 e2 e3 e4 e5 e6 e7 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3
     kind f t X Y PX PY NX NY :

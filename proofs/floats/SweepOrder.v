@@ -1,10 +1,10 @@
 (* carom_circle_compare_time_of_impact of src/geometry/sweep_closely.c as a whole: which of two walls is met first. If
    the times of both sweeps differ, the true times do in the same way, because each is rounded down. Equal times of
-   which one is at the start are compared by the start. The premises are that both sweeps are right (SweepCorrect.v) and
+   which one is at the start are compared by the start. The premises are that both sweeps are right (SweepPublic.v) and
    that the integers are, where they are asked. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core.
-From Carom Require Import Model Facts Geometry SweepGeometry SweepContact SweepTerms SweepTime SweepRight SweepClosely.
+From Carom Require Import Model Facts Geometry SweepGeometry SweepContact SweepTerms SweepTime SweepRight SweepStages.
 From Carom Require Terms_sweep_compare.
 Import Terms_sweep_compare.carom_circle_compare_time_of_impact_terms(carom_circle_compare_time_of_impact_results).
 

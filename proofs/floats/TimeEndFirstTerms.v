@@ -7,8 +7,7 @@ From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded Geometry SweepErrors SweepSquares SweepAxis SweepGeometry
   SweepVectors SweepTerms SweepCompare SweepEnd SweepContact SweepFilter SweepFoot SweepFirst TangentGapLine
-    TimeSideStep
-  TimeSideFast TimeEndBound TimeEndGuess TimeEndFirstReal TimeEndFirstFoot.
+  TimeSideStep TimeSideFast TimeEndBound TimeEndGuess TimeEndFirstReal TimeEndFirstFoot.
 
 Open Scope R_scope.
 

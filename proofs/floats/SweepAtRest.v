@@ -1,12 +1,12 @@
 (* carom_circle_sweep and carom_circle_sweep_to of src/geometry/sweep.c as a whole, with the calls that join their
    stages: certain misses, overlaps at the start, and contacts in one pass. What these decide is right, so the result
-   is right if that of the code is which decides the rest: carom_sweep_closely and what it calls. SweepCorrect.v ties
+   is right if that of the code is which decides the rest: carom_sweep_closely and what it calls. SweepPublic.v ties
    both together. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Approx Geometry Bounded SweepErrors SweepSquares SweepAxis
-  SweepGeometry
-  SweepVectors SweepTerms SweepMiss SweepContact SweepFirst SweepTime SweepSmallTimes SweepInputs SweepRight.
+  SweepGeometry SweepVectors SweepTerms SweepMiss SweepContact SweepFirst SweepTime SweepSmallTimes SweepInputs
+  SweepRight.
 From Carom Require TimeSideFoot TimeEndFirst ContactAtStart.
 From Carom Require Terms_sweep Terms_fast Terms_overlap Terms_level Terms_sweep_fast Terms_sweep_public.
 Import Terms_sweep.set_terms_across_terms(set_terms_across_results).

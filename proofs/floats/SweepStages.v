@@ -5,8 +5,8 @@ From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Bounded Geometry SweepGeometry SweepTerms SweepContact SweepTime
   SweepSmallTimes SweepInputs SweepRight SweepIntegers ErrorFreeTerms.
-From Carom Require TangentSweep TangentNormalSide TangentEndHit Leaving LeavingSlides ContactFeature
-  SweepLevel RelationPublic.
+From Carom Require TangentSweep TangentNormalSide TangentEndHit Leaving LeavingSlides ContactFeature SweepLevel
+  RelationPublic.
 From Carom Require Terms_sweep Terms_tangent Terms_level Terms_leaving Terms_closely.
 Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of_results).
 Import Terms_sweep.is_for_filter_terms(is_for_filter_results).
@@ -124,19 +124,19 @@ Qed.
 (* ---- what is asked of others ---- *)
 
 (* The first contact of a circle that starts farther. *)
-Definition first_is_right kind f := forall x, n = extent_number x -> farther x c a b R -> right_first x c v a b R
+Definition first_premise kind f := forall x, n = extent_number x -> farther x c a b R -> right_first x c v a b R
   kind f.
 
 (* sweep_from_integers is asked for the kind and the feature of the first contact, and gives a right result. *)
 Notation contact_is_asked := (contact_is_asked cx cy cr mx my is_end ax ay bx by_ wr n).
 Definition integers_are_right kind f (t : F double) := forall kind0 f0, contact_is_asked kind0 f0 -> is_right kind f t.
 (* The sign of R - distance at the start, and the contact there if the circle is not separate. *)
-Definition reach_is_right s := forall x, n = extent_number x -> RelationPublic.is_reach_sign s x c a b R.
-Definition contact_is_right relation f := forall x, n = extent_number x -> ContactFeature.is_feature x c a b f /\
+Definition reach_premise s := forall x, n = extent_number x -> RelationPublic.is_reach_sign s x c a b R.
+Definition contact_premise relation f := forall x, n = extent_number x -> ContactFeature.is_feature x c a b f /\
   ((relation = 2%Z /\ is_distance x c a b R) \/ ((2 < relation)%Z /\ nearer x c a b R)).
 
 (* Does a circle that touches at the start come nearer? *)
-Definition leaving_is_right s := forall x, n = extent_number x -> is_distance x c a b R ->
+Definition leaving_premise s := forall x, n = extent_number x -> is_distance x c a b R ->
   ((s < 0)%Z -> presses_in x c v a b R 0) /\ ((0 <= s)%Z -> never_overlaps x c v a b R).
 
 (* The sweep whose kind and feature are known: near tangents, or from integers. The results 1 are those of
@@ -162,7 +162,7 @@ Lemma apart_is_right kind0 f0 g0 s0 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u5 u6 u
   sweep_from_apart_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero kind0 f0 g0 s0 t0 x0 y0 px0 py0 nx0
     ny0 u1 u2 u3 u4 u5 u6 u7 kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind f t X Y PX PY NX NY ->
   is_valid -> (forall x, n = extent_number x -> farther x c a b R) ->
-  first_is_right kind0 f0 -> integers_are_right kind1 f1 t1 -> is_right kind f t.
+  first_premise kind0 f0 -> integers_are_right kind1 f1 t1 -> is_right kind f t.
 Proof.
   intros H Valid Far First Integers. unfold sweep_from_apart_results in H. open H. destruct H. subst.
   pose proof Valid as (_ & _ & _ & _ & _ & _ & _ & _ & _ & _ & x' & Ex).
@@ -178,7 +178,7 @@ Qed.
 (* Does a circle that touches leave? *)
 Lemma leaving_stage exact result :
   leaving_at_start_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero exact result ->
-  is_valid -> leaving_is_right exact -> leaving_is_right result.
+  is_valid -> leaving_premise exact -> leaving_premise result.
 Proof.
   intros H Valid Exact. unfold leaving_at_start_results in H. open H. destruct H.
   match type of E_is_safe with is_safe_results _ _ _ _ _ ?p => rename p into safe end.
@@ -215,7 +215,7 @@ Lemma from_contact_is_right relation f0 px0 py0 nx0 ny0 depth leaving touches0 w
   carom_sweep_from_contact_results cx cy cr ax ay bx by_ wr relation f0 px0 py0 nx0 ny0 depth leaving touches0 w1 w2
     side
     kind f t X Y PX PY NX NY ->
-  is_valid -> contact_is_right relation f0 -> leaving_is_right leaving -> is_right kind f t.
+  is_valid -> contact_premise relation f0 -> leaving_premise leaving -> is_right kind f t.
 Proof.
   intros H Valid Contact Leave. unfold carom_sweep_from_contact_results in H. open H. destruct H.
   pose proof Valid as (_ & _ & _ & _ & _ & _ & _ & _ & (F1 & R1) & (F2 & R2) & ext & Ex).
@@ -275,7 +275,7 @@ Qed.
 
 (* The sign of R - distance at the start. *)
 Lemma reach_stage exact sign : carom_reach_at_results cx cy cr ax ay bx by_ wr n exact sign ->
-  reach_is_right exact -> reach_is_right sign.
+  reach_premise exact -> reach_premise sign.
 Proof.
   intros [G] Reach ext Ex. rewrite Ex in G. destruct zero_value as [_ V0].
   destruct (RelationPublic.valid_reach_sign_correct _ _ _ _ _ _ _ _ _ _ _ _ G) as [S | S].
@@ -289,7 +289,7 @@ Lemma any_size_is_right s0 kind0 f0 g0 s1 t0 x0 y0 px0 py0 nx0 ny0 u1 u2 u3 u4 u
   sweep_of_any_size_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero s0 kind0 f0 g0 s1 t0 x0 y0 px0 py0
     nx0 ny0 u1 u2 u3 u4 u5 u6 u7 kind2 f2 t2 x2 y2 px2 py2 nx2 ny2 kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind f t X Y PX
     PY NX NY ->
-  (is_valid -> reach_is_right s0 /\ first_is_right kind0 f0 /\ integers_are_right kind2 f2 t2) ->
+  (is_valid -> reach_premise s0 /\ first_premise kind0 f0 /\ integers_are_right kind2 f2 t2) ->
   (is_valid -> (forall x, n = extent_number x -> ~ farther x c a b R) -> is_right kind1 f1 t1) ->
   is_right kind f t.
 Proof.

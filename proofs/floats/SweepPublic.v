@@ -1,5 +1,5 @@
 (* carom_circle_sweep and carom_circle_sweep_to as a whole: kind, feature and time are those of real geometry, and
-   the result is invalid for invalid input only. The stages of SweepWhole.v, SweepClosely.v, SweepFiltered.v and
+   the result is invalid for invalid input only. The stages of SweepAtRest.v, SweepStages.v, SweepFiltered.v and
    SweepJoined.v are tied to each other: what one function gives is what the next one gets.
 
    The premises left are about the integers, where they are asked: the sign of R - distance and of the rim, whether a
@@ -7,8 +7,8 @@
    contact, the leading bits of its polynomials, and on which side of a double its time is. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core.
-From Carom Require Import Model Facts Geometry SweepGeometry SweepContact SweepTime SweepTerms SweepRight
-  SweepIntegers SweepWhole SweepClosely SweepFiltered SweepJoined.
+From Carom Require Import Model Facts Geometry SweepGeometry SweepContact SweepTime SweepTerms SweepRight SweepIntegers
+  SweepAtRest SweepStages SweepFiltered SweepJoined.
 From Carom Require Import RelationPublic.
 From Carom Require ContactPublic ContactRelationPublic ContactFeature.
 From Carom Require Terms_public Terms_decide Terms_level Terms_closely Terms_sweep_public.
@@ -40,13 +40,13 @@ Variable n : Z.
 Hypothesis number_nonneg : (0 <= n)%Z.
 Notation is_right := (sweep_is_right cx cy cr mx my is_end ax ay bx by_ wr n).
 Notation is_valid := (is_valid_input cx cy cr mx my ax ay bx by_ wr n).
-Notation first_is_right := (first_is_right cx cy cr mx my is_end ax ay bx by_ wr n).
+Notation first_premise := (first_premise cx cy cr mx my is_end ax ay bx by_ wr n).
 Notation integers_are_right := (integers_are_right cx cy cr mx my is_end ax ay bx by_ wr n).
 Notation contact_is_asked := (contact_is_asked cx cy cr mx my is_end ax ay bx by_ wr n).
-Notation reach_is_right := (reach_is_right cx cy cr ax ay bx by_ wr n).
-Notation contact_is_right := (SweepClosely.contact_is_right cx cy cr ax ay bx by_ wr n).
-Notation leaving_is_right := (leaving_is_right cx cy cr mx my is_end ax ay bx by_ wr n).
-Notation answer_is_right := (answer_is_right cx cy cr mx my is_end ax ay bx by_ wr n).
+Notation reach_premise := (reach_premise cx cy cr ax ay bx by_ wr n).
+Notation contact_premise := (SweepStages.contact_premise cx cy cr ax ay bx by_ wr n).
+Notation leaving_premise := (leaving_premise cx cy cr mx my is_end ax ay bx by_ wr n).
+Notation answer_premise := (answer_premise cx cy cr mx my is_end ax ay bx by_ wr n).
 Notation zero := (fconst 0 0 : F double).
 
 Let c := Point (real cx) (real cy).
@@ -55,10 +55,10 @@ Let b := Point (real bx) (real by_).
 Let R := real cr + real wr.
 
 (* The contact at the start: the relation 1 is separate. *)
-Definition nearest_is_right f := forall x, n = extent_number x -> ContactFeature.is_feature x c a b f.
-Definition rim_is_right s := is_rim_sign s c a b (real cr) (real wr).
+Definition nearest_premise f := forall x, n = extent_number x -> ContactFeature.is_feature x c a b f.
+Definition rim_premise s := is_rim_sign s c a b (real cr) (real wr).
 Definition contact_is_known relation f := (relation = 1%Z /\ forall x, n = extent_number x -> farther x c a b R) \/
-  (relation <> 1%Z /\ contact_is_right relation f).
+  (relation <> 1%Z /\ contact_premise relation f).
 
 (* What the functions give, if the integers are right that they ask. *)
 
@@ -76,8 +76,8 @@ Definition from_contact_gives (relation kind f : Z) (t : F double) :=
   leaving_at_start_results cx cy cr mx my is_end false ax ay bx by_ wr n zero zero exact_leaving leaving /\
   carom_sweep_from_contact_results cx cy cr ax ay bx by_ wr relation feature x y nx ny depth leaving touches_axis w1 w2
     side kind f t X Y PX PY NX NY /\
-  (is_valid -> reach_is_right any_reach /\ rim_is_right any_rim /\ nearest_is_right nearest /\
-    reach_is_right exact_reach /\ rim_is_right exact_rim /\ leaving_is_right exact_leaving).
+  (is_valid -> reach_premise any_reach /\ rim_premise any_rim /\ nearest_premise nearest /\
+    reach_premise exact_reach /\ rim_premise exact_rim /\ leaving_premise exact_leaving).
 
 (* carom_sweep_past_level. *)
 Definition past_level_gives kind f t :=
@@ -98,7 +98,7 @@ Definition any_size_gives kind f t :=
     o13 o14 o15 o16 o17 u11 u12 u13 u14 u15 u16 u17 kind2 f2 t2 x2 y2 px2 py2 nx2 ny2 kind1 f1 t1 x1 y1 px1 py1 nx1
     ny1 kind f t X Y PX PY NX NY /\
   from_contact_gives relation kind1 f1 t1 /\
-  (is_valid -> reach_is_right exact_reach /\ first_is_right kind0 f0 /\ integers_give kind2 f2 t2).
+  (is_valid -> reach_premise exact_reach /\ first_premise kind0 f0 /\ integers_give kind2 f2 t2).
 
 (* sweep_undecided. *)
 Definition undecided_gives kind f t :=
@@ -110,7 +110,7 @@ Definition undecided_gives kind f t :=
     ny3 h s2 o21 o22 o23 o24 o25 o26 o27 u21 u22 u23 u24 u25 u26 u27 kind4 f4 t4 x4 y4 px4 py4 nx4 ny4 kind f t X Y PX
     PY NX NY /\
   from_contact_gives relation kind1 f1 t1 /\
-  (is_valid -> first_is_right kind0 f0 /\ integers_give kind3 f3 t3 /\ integers_give kind4 f4 t4).
+  (is_valid -> first_premise kind0 f0 /\ integers_give kind3 f3 t3 /\ integers_give kind4 f4 t4).
 
 (* sweep_closely. *)
 Definition filter_gives kind f t :=
@@ -122,7 +122,7 @@ Definition filter_gives kind f t :=
     u32 u33 u34 u35 u36 u37 kind3 f3 t3 x3 y3 px3 py3 nx3 ny3 is_not_after unknown kind f t X Y PX PY NX NY /\
   any_size_gives kind1 f1 t1 /\
   undecided_gives kind2 f2 t2 /\
-  (is_valid -> integers_give kind3 f3 t3 /\ answer_is_right is_not_after).
+  (is_valid -> integers_give kind3 f3 t3 /\ answer_premise is_not_after).
 
 (* carom_sweep_closely. *)
 Definition closely_gives kind f t :=
@@ -168,7 +168,7 @@ Qed.
 Lemma any_contact_is_known exact_reach exact_rim nearest v1 v2 v3 v4 v5 v6 relation f along x y nx ny depth :
   carom_contact_of_any_size_results cx cy cr ax ay bx by_ wr n exact_reach exact_rim nearest v1 v2 v3 v4 v5 v6 relation
     f along x y nx ny depth ->
-  is_valid -> reach_is_right exact_reach -> rim_is_right exact_rim -> nearest_is_right nearest ->
+  is_valid -> reach_premise exact_reach -> rim_premise exact_rim -> nearest_premise nearest ->
   contact_is_known relation f.
 Proof.
   intros H Valid Reach Rim Nearest. unfold carom_contact_of_any_size_results in H. open H. destruct H.
@@ -229,7 +229,7 @@ Qed.
 Lemma filter_stage kind f t : filter_gives kind f t -> is_right kind f t.
 Proof.
   intros H. unfold filter_gives in H. open H. destruct H as (Run & Any & Undecided & Integers).
-  eapply closely_is_right; [exact number_nonneg | exact Run | now apply any_size_stage | |].
+  eapply sweep_closely_is_right; [exact number_nonneg | exact Run | now apply any_size_stage | |].
   2: { intros Valid. destruct (Integers Valid) as (Give & Answer). auto using integers_stage. }
   intros ux uy wx wy zx zy vx vy su sw sz sv r V S. unfold undecided_gives in Undecided. open Undecided.
   destruct Undecided as (Run2 & Contact & Integers2).
@@ -244,7 +244,7 @@ Qed.
 Lemma closely_stage kind f t : closely_gives kind f t -> is_right kind f t.
 Proof.
   intros H. unfold closely_gives in H. open H. destruct H as (Run & Level & Any & Filter).
-  eapply sweep_closely_is_right; [exact number_nonneg | exact Run | | now apply any_size_stage | now apply
+  eapply carom_sweep_closely_is_right; [exact number_nonneg | exact Run | | now apply any_size_stage | now apply
     filter_stage].
   now apply past_level_stage.
 Qed.
