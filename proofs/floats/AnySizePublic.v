@@ -6,9 +6,10 @@
    each polynomial cut off after 106 bits, and each coordinate of the point within 2^-57 of itself. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations ErrorFree Wide WideSum WideShift WideDouble Geometry Distances ContactFeature
-  ContactGeometry ContactSpec ContactPointSteps MovingRoughShift MovingRoughWide MovingRough AnySizeRound AnySizeNormal AnySizeEnd
-  AnySizeParts AnySizeAlong AnySizeNearest AnySizeContact AnySizePoint AnySizeSurface AnySizeContactPoint.
+From Carom Require Import Model Facts Operations ErrorFree Wide WideSum WideShift WideDouble Geometry Distances
+  ContactFeature ContactGeometry ContactSpec ContactPointSteps MovingRoughShift MovingRoughWide MovingRough
+  AnySizeRound AnySizeNormal AnySizeEnd AnySizeParts AnySizeAlong AnySizeNearest AnySizeContact AnySizePoint
+  AnySizeSurface AnySizeContactPoint.
 From Carom Require Import RelationPublic.
 From Carom Require Overflow ContactAlongRounded Terms_wide Terms_any_size Terms_any_point Terms_any_contact.
 Import Terms_any_size.find_nearest_terms(find_nearest_results).
@@ -66,15 +67,15 @@ Proof.
     destruct (wide_to_double_rounds _ _ _ _ _ _ H1 (proj1 G)) as (_ & _ & (_ & [(F' & _) | [(Big & _) | (Big & _)]]));
       [exact F' | |]; exfalso; fold V in Big; apply Rabs_lt_inv in B; lra.
   - assert (P : 2 <= V).
-    { apply Rnot_lt_le. intros L. destruct (Rle_or_lt 0 V); [rewrite Rabs_pos_eq in Er' by lra | rewrite Rabs_left in
-      Er' by lra]; lra. }
+    { apply Rnot_lt_le. intros L. destruct (Rle_or_lt 0 V);
+        [rewrite Rabs_pos_eq in Er' by lra | rewrite Rabs_left in Er' by lra]; lra. }
     rewrite Rabs_pos_eq in Lo by lra.
     assert (E1 : x = Segment /\ d = fconst 1 0).
     { destruct x; [split; [reflexivity | exact Ed] | |]; rewrite Ed in Fd; discriminate Fd. }
     destruct E1 as (-> & ->). simpl in On. rewrite V1. constructor; [apply Rabs_le | |]; intros; lra.
   - assert (P : V <= -2).
-    { apply Rnot_lt_le. intros L. destruct (Rle_or_lt 0 V); [rewrite Rabs_pos_eq in Er' by lra | rewrite Rabs_left in
-      Er' by lra]; lra. }
+    { apply Rnot_lt_le. intros L. destruct (Rle_or_lt 0 V);
+        [rewrite Rabs_pos_eq in Er' by lra | rewrite Rabs_left in Er' by lra]; lra. }
     rewrite Rabs_left in Lo by lra.
     assert (E0 : 0 <= tau /\ d = fconst 0 0).
     { destruct x; [split; [apply On | exact Ed] | split; [apply On | exact Ed] | rewrite Ed in Fd; discriminate Fd]. }
@@ -127,6 +128,26 @@ Hypothesis integers_at_end : are_finite -> are_radii ->
   is_cut_off (zx C B) zxh zxl zxe /\ is_cut_off (zy C B) zyh zyl zye /\ is_cut_off R erh erl ere /\
   is_cut_off (R * R - w2 C A) gah gal gae /\ is_cut_off (R * R - z2 C B) gbh gbl gbe.
 
+(* Nothing is farther than doubles reach. *)
+Lemma largest_distance x q : is_distance x C A B q -> Rmax R q <= b2 1030.
+Proof.
+  intros (Q0 & _ & Q).
+  assert (Top : forall v : D, Rabs (real v) <= b2 1024) by (intros v; apply Rlt_le, (real_below v)).
+  assert (M : b2 1030 = 64 * b2 1024) by (change 1030%Z with (6 + 1024)%Z; rewrite bpow_plus; reflexivity).
+  pose proof (bpow_gt_0 radix2 1024) as P. set (m := b2 1024) in *. rewrite M. apply Rmax_lub.
+  - pose proof (Rabs_le_inv _ _ (Top r)). pose proof (Rabs_le_inv _ _ (Top wr)). unfold R. lra.
+  - specialize (Q 0 ltac:(destruct x; simpl; lra)).
+    pose proof (Rabs_le_inv _ _ (Top cx)) as X1. pose proof (Rabs_le_inv _ _ (Top ax)) as X2.
+    pose proof (Rabs_le_inv _ _ (Top cy)) as Y1. pose proof (Rabs_le_inv _ _ (Top ay)) as Y2.
+    assert (W : forall u, - (2 * m) <= u <= 2 * m -> u * u <= 4 * (m * m)) by (intros u U; nra).
+    pose proof (W (real cx - real ax) ltac:(lra)). pose proof (W (real cy - real ay) ltac:(lra)).
+    assert (E : dist2_at C A B 0 = (real cx - real ax) * (real cx - real ax) +
+      (real cy - real ay) * (real cy - real ay)) by (unfold dist2_at, A, B, C; simpl; ring).
+    rewrite E in Q. apply Rnot_lt_le. intros L.
+    assert (64 * m * (64 * m) <= q * q) by (apply Rmult_le_compat; lra).
+    assert (0 < m * m) by now apply Rmult_lt_0_compat. lra.
+Qed.
+
 (* What both begin with. *)
 Lemma radii_nonneg : are_radii -> nonneg r /\ nonneg wr.
 Proof. intros (F1 & F2 & P1 & P2). split; now apply nonneg_of_real. Qed.
@@ -149,7 +170,7 @@ Theorem distance_of_any_size_is_right result :
     result ->
   (result = fconst 0 0 /\ ~ is_valid) \/
   (is_valid /\ exists x q, number = extent_number x /\ is_distance x C A B q /\
-    (Rabs (q - R) <= b2 1023 -> Rmax q R <= b2 1030 -> finite result) /\
+    (Rabs (q - R) <= b2 1023 -> finite result) /\
     (finite result -> (0 < real result <-> R < q) /\ (real result < 0 <-> q < R) /\
       Rabs (real result - (q - R)) <= ulp_of (Rmax q R))).
 Proof.
@@ -164,7 +185,8 @@ Proof.
     exact (touching_distance ext _ Fe S) | exact (integers_on_side F Radii) | exact (integers_at_end F Radii)].
   destruct K as [Dq Dp _ _ _ _].
   split; [exact Dq |]. apply depth_opposite in Dp. split.
-  - intros T M. exact (depth_is_finite _ _ _ _ _ _ _ _ _ Dp T M E_signed_double).
+  - intros T. pose proof (largest_distance _ _ Dq) as M. rewrite Rmax_comm in M.
+    exact (depth_is_finite _ _ _ _ _ _ _ _ _ Dp T M E_signed_double).
   - intros Fr. eapply depth_rounded; [exact Dp | exact (proj1 Dq) | | exact E_signed_double | exact Fr].
     destruct Radii as (_ & _ & P1 & P2). unfold R. lra.
 Qed.
@@ -202,7 +224,7 @@ Theorem contact_of_any_size_is_right relation feature along X Y nx ny depth :
     ny = fconst 0 0 /\ depth = fconst 0 0 /\ ~ is_valid) \/
   (is_valid /\ exists x q, number = extent_number x /\ is_relation relation x C A B (real r) (real wr) /\
     feature = n /\ is_feature x C A B n /\ is_distance x C A B q /\
-    (Rabs (R - q) <= b2 1023 -> Rmax R q <= b2 1030 -> finite depth) /\
+    (Rabs (R - q) <= b2 1023 -> finite depth) /\
     (finite depth -> (0 < real depth <-> q < R) /\ (real depth < 0 <-> R < q) /\
       Rabs (real depth - (R - q)) <= ulp_of (Rmax R q)) /\
     (finite nx /\ finite ny) /\ (Rabs (real nx - px N) <= b2 (-52) /\ Rabs (real ny - py N) <= b2 (-52)) /\
@@ -232,7 +254,8 @@ Proof.
   split; [exact S |]. split; [exact Ef |]. split; [exact Fe |]. clear E_find_nearest.
   destruct Radii as (Fr & Fw & P1 & P2). assert (R0 : 0 <= R) by (unfold R; lra).
   pose proof K as [Dq Dp No Ne As Ae]. split; [exact Dq |].
-  split; [intros T M; exact (depth_is_finite _ _ _ _ _ _ _ _ _ Dp T M E_signed_double) |].
+  split.
+  { intros T. exact (depth_is_finite _ _ _ _ _ _ _ _ _ Dp T (largest_distance _ _ Dq) E_signed_double). }
   split.
   { intros Fd. eapply depth_rounded; [exact Dp | exact R0 | exact (proj1 Dq) | exact E_signed_double | exact Fd]. }
   rewrite Ex in E_parameter_within.
