@@ -11,11 +11,10 @@ From Carom Require Import Model Facts Operations ErrorFree Wide WideSum WideShif
   AnySizeRound AnySizeNormal AnySizeEnd AnySizeParts AnySizeAlong AnySizeNearest AnySizeContact AnySizePoint
   AnySizeSurface AnySizeContactPoint.
 From Carom Require Import RelationPublic.
-From Carom Require Overflow ContactAlongRounded Terms_wide Terms_any_size Terms_any_point Terms_any_contact.
+From Carom Require Overflow ContactAlongRounded Terms_wide Terms_any_size Terms_any_contact.
 Import Terms_any_size.find_nearest_terms(find_nearest_results).
 Import Terms_any_size.parameter_within_terms(parameter_within_results).
 Import ContactAlongRounded(is_parameter).
-Import Terms_any_point.carom_careful_point_terms(carom_careful_point_results).
 Import Terms_any_contact.carom_distance_of_any_size_terms(carom_distance_of_any_size_results).
 Import Terms_any_contact.carom_contact_of_any_size_terms(carom_contact_of_any_size_results).
 
@@ -205,8 +204,10 @@ Proof.
   congruence.
 Qed.
 
-(* The point of the surface that carom_careful_point is asked for, and what its integers are. *)
-Variables qx qy : D.
+(* The point of the surface, and what carom_exact_surface gives for it. *)
+Variables s1 s2 : bool.
+Variables xh yh : D.
+Variables xe ye : Z.
 Let N := contact_normal n C A B.
 Let PX := surface_x cx cy ax ay bx by_ wr n N.
 Let PY := surface_y cx cy ax ay bx by_ wr n N.
@@ -216,10 +217,8 @@ Theorem contact_of_any_size_is_right relation feature along X Y nx ny depth :
   carom_contact_of_any_size_results cx cy r ax ay bx by_ wr number exact_reach exact_rim n v1 v2 v3 v4 v5 v6 v7 v8 v9
     v10 v11 v12 uxh uxl uxe uyh uyl uye doth dotl dote ch cl ce lh ll le rh rl re gh gl ge v13 v14 v15 v16 v17 v18
     exh exl exe eyh eyl eye wxh wxl wxe wyh wyl wye zxh zxl zxe zyh zyl zye erh erl ere gah gal gae gbh gbl gbe
-    qx qy relation feature along X Y nx ny depth ->
-  (is_valid -> exists s1 s2 xh xe yh ye k1 k2 g1 g2 g3 g4,
-    carom_careful_point_results cx cy ax ay bx by_ wr n nx ny s1 s2 xh xe yh ye k1 k2 g1 g2 g3 g4 qx qy /\
-    is_near_coordinate PX xh xe /\ is_near_coordinate PY yh ye) ->
+    s1 s2 xh xe yh ye relation feature along X Y nx ny depth ->
+  (is_valid -> is_near_coordinate PX xh xe /\ is_near_coordinate PY yh ye) ->
   (relation = 0%Z /\ feature = 0%Z /\ along = fconst 0 0 /\ X = fconst 0 0 /\ Y = fconst 0 0 /\ nx = fconst 0 0 /\
     ny = fconst 0 0 /\ depth = fconst 0 0 /\ ~ is_valid) \/
   (is_valid /\ exists x q, number = extent_number x /\ is_relation relation x C A B (real r) (real wr) /\
@@ -233,7 +232,7 @@ Theorem contact_of_any_size_is_right relation feature along X Y nx ny depth :
     (finite X -> finite Y -> is_rounded_coordinate (real X) PX /\ is_rounded_coordinate (real Y) PY) /\
     X <> B754_zero true /\ Y <> B754_zero true).
 Proof.
-  intros H Careful. unfold carom_contact_of_any_size_results in H.
+  intros H Near. unfold carom_contact_of_any_size_results in H.
   repeat match type of H with ex _ => destruct H as [? H] end. destruct H.
   destruct (relate_correct _ _ _ _ _ _ _ _ _ _ _ _ E_carom_circle_relate reach_right rim_right)
     as [(Z & V) | (V & ext & Ex & S)].
@@ -241,8 +240,7 @@ Proof.
   right. split; [exact V |]. exists ext, (distance_of n C A B). split; [exact Ex |].
   rewrite (relation_is_not_0 _ _ S) in E_if1. match type of E_if1 with ?i = _ => subst i end.
   subst relation feature along X Y nx ny depth. cbv iota in *. rewrite E_contact_relation, E_contact_feature.
-  specialize (Careful V). destruct V as (F & Radii & _).
-  destruct Careful as (s1 & s2 & xh & xe & yh & ye & k1 & k2 & g1 & g2 & g3 & g4 & Careful & Near).
+  specialize (Near V). destruct V as (F & Radii & _).
   pose proof (feature_right ext Ex F) as Fe. pose proof (contact_normal_is n C A B) as Nn. fold N in Nn.
   pose proof (nearest_keeps_feature _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
     _ _ _ _ _ _ _ _ _ _ _ E_find_nearest) as Ef.
@@ -258,7 +256,7 @@ Proof.
   { intros T. exact (depth_is_finite _ _ _ _ _ _ _ _ _ Dp T (largest_distance _ _ Dq) E_signed_double). }
   split.
   { intros Fd. eapply depth_rounded; [exact Dp | exact R0 | exact (proj1 Dq) | exact E_signed_double | exact Fd]. }
-  rewrite Ex in E_parameter_within.
+  rewrite Ex in E_parameter_within. rewrite Ef in E_surface_point.
   match type of K with nearest_found _ _ _ _ _ _ _ _ _ _ _ _ ?xh ?xl ?xe ?yh ?yl ?ye =>
     assert (M : is_near_normal N xh xl xe yh yl ye /\ Rabs (px N) <= 1 /\ Rabs (py N) <= 1) end.
   { destruct Nn as (N1 & N2). assert (Cases : ~ is_on_end n C A B \/ is_on_end n C A B).
@@ -282,8 +280,8 @@ Proof.
       E_parameter_within). }
   split.
   { intros FX FY. eapply contact_point_is_right; [exact F | split; [exact Fw | now apply nonneg_of_real] | exact Fe |
-      exact K | exact Kp | exact E_wide_to_double | exact E_wide_to_double_2 | exact E_surface_point | exact Careful |
+      exact K | exact Kp | exact E_wide_to_double | exact E_wide_to_double_2 | exact E_surface_point |
       exact Nn | exact Near | exact FX | exact FY]. }
-  eapply contact_point_is_not_minus_zero; [exact E_surface_point | exact Careful].
+  eapply contact_point_is_not_minus_zero. exact E_surface_point.
 Qed.
 End AnySize.

@@ -66,11 +66,11 @@ Definition contact_is_known relation f := (relation = 1%Z /\ forall x, n = exten
 Definition any_contact_gives exact_reach exact_rim nearest relation f along x y nx ny depth := exists
     u1 u2 u3 u4 u5 u6 u7 u8 u9 u10 u11 u12 u13 u14 u15 u16 u17 u18 u19 u20 u21 u22 u23 u24 u25 u26 u27 u28 u29
     u30 u31 u32 u33 u34 u35 u36 u37 u38 u39 u40 u41 u42 u43 u44 u45 u46 u47 u48 u49 u50 u51 u52 u53 u54 u55 u56
-    u57 u58 u59 u60 u61 u62 u63 u64 u65 u66 u67 u68,
+    u57 u58 u59 u60 u61 u62 u63 u64 u65 u66 u67 u68 u69 u70 u71 u72,
   carom_contact_of_any_size_results cx cy cr ax ay bx by_ wr n exact_reach exact_rim nearest
     u1 u2 u3 u4 u5 u6 u7 u8 u9 u10 u11 u12 u13 u14 u15 u16 u17 u18 u19 u20 u21 u22 u23 u24 u25 u26 u27 u28 u29
     u30 u31 u32 u33 u34 u35 u36 u37 u38 u39 u40 u41 u42 u43 u44 u45 u46 u47 u48 u49 u50 u51 u52 u53 u54 u55 u56
-    u57 u58 u59 u60 u61 u62 u63 u64 u65 u66 u67 u68
+    u57 u58 u59 u60 u61 u62 u63 u64 u65 u66 u67 u68 u69 u70 u71 u72
     relation f along x y nx ny depth.
 
 (* carom_sweep_from_contact, for the contact that carom_circle_contact gives, with this relation. The contact `any` is
