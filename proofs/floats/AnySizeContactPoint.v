@@ -79,7 +79,8 @@ Proof.
   eapply surface_point_correct; [exact run | repeat split; assumption | split; assumption | split;
     [exact Kx | exact Ky] |
     exact Hw | split; assumption | exact M |].
-  intros g1 g2 g3 g4 qx qy careful. eapply careful_point_correct; [exact careful | exact finite_points | | exact feature_right | exact normal_is |
+  intros g1 g2 g3 g4 qx qy careful.
+  eapply careful_point_correct; [exact careful | exact finite_points | | exact feature_right | exact normal_is |
     split; assumption |].
   - split; [exact Fw | now apply nonneg_real].
   - split; intros; eapply near_is_rounded_coordinate; eassumption.
