@@ -1,16 +1,15 @@
 (* The numbers of a contact of any size, rounded: what carom_contact_of_any_size and carom_distance_of_any_size of
    src/geometry/contact_any_size.c take from find_nearest (AnySizeNearest.v) by signed_double, wide_to_double and
-   parameter_within keeps what include/carom/contact.h promises. *)
+   parameter_within keeps what include/carom/contact.h promises. AnySizePublic.v puts them together. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree Wide WideSum WideShift WideDouble Geometry ContactFeature
   ContactGeometry ContactSpec MovingRoughShift MovingRoughWide MovingRough AnySizeGap AnySizeRound AnySizeVector
   AnySizeParts AnySizeNormal AnySizeEnd AnySizeAlong AnySizeNearest.
-From Carom Require Overflow ContactAlongRounded Terms_wide Terms_any_size.
+From Carom Require Overflow Terms_wide Terms_any_size.
 Import Terms_wide.wide_to_double_terms(wide_to_double_results).
 Import Terms_any_size.signed_double_terms(signed_double_results).
 Import Terms_any_size.parameter_within_terms(parameter_within_results).
-Import ContactAlongRounded(is_parameter).
 
 Open Scope R_scope.
 
@@ -28,33 +27,7 @@ Proof.
   split; [split; intros A; [specialize (S3 A) | apply S4]; lra | exact B].
 Qed.
 
-(* The signed distance, which is minus the depth. *)
-Theorem distance_rounded x q h l e k g1 g2 d : is_depth x q h l e -> 0 <= x -> 0 <= q ->
-  signed_double_results (fneg h) e k g1 g2 d -> finite d ->
-  (0 < real d <-> x < q) /\ (real d < 0 <-> q < x) /\ Rabs (real d - (q - x)) <= ulp_of (Rmax x q).
-Proof.
-  intros (G & N & L & S & E) X Q H F.
-  assert (N' : real (fneg h) = rnd (real (fneg h) + real (fneg l))).
-  { rewrite !real_fneg. replace (- real h + - real l) with (- (real h + real l)) by ring. now rewrite rnd_opp, <- N. }
-  assert (L' : real (fneg h) = 0 \/ b2 (-900) <= Rabs (real (fneg h))).
-  { rewrite real_fneg, Rabs_Ropp. destruct L as [L | L]; [left; lra | now right]. }
-  assert (S' : same_sign (real (fneg h)) (q - x)).
-  { rewrite real_fneg. destruct S as ((S1 & S2) & (S3 & S4)). split; split; intros A.
-    - assert (x - q < 0) by (apply S3; lra). lra.
-    - assert (real h < 0) by (apply S4; lra). lra.
-    - assert (0 < x - q) by (apply S1; lra). lra.
-    - assert (0 < real h) by (apply S2; lra). lra. }
-  assert (E' : Rabs (value (fneg h) (fneg l) e - (q - x)) <= b2 (-56) * Rmax x q).
-  { rewrite value_neg. replace (- value h l e - (q - x)) with (- (value h l e - (x - q))) by ring.
-    now rewrite Rabs_Ropp. }
-  assert (M : Rabs (q - x) <= Rmax x q) by (rewrite Rabs_minus_sym; now apply difference_at_most_max).
-  destruct (signed_double_correct _ (fneg l) _ _ _ _ _ _ _ H (good_neg _ _ _ G) N' L'
-    ltac:(eapply Rle_trans; [exact X | apply Rmax_l]) M E' S' F) as (((S1 & S2) & (S3 & S4)) & B).
-  split; [split; intros A; [specialize (S1 A) | apply S2]; lra |].
-  split; [split; intros A; [specialize (S3 A) | apply S4]; lra | exact B].
-Qed.
-
-(* They are infinite only beyond the range of double. *)
+(* It is infinite only beyond the range of double. *)
 Theorem depth_is_finite x q h l e k g1 g2 d : is_depth x q h l e -> Rabs (x - q) <= b2 1023 -> Rmax x q <= b2 1030 ->
   signed_double_results h e k g1 g2 d -> finite d.
 Proof.
@@ -132,14 +105,6 @@ Proof.
   - apply Rmult_le_pos; lra.
 Qed.
 
-Lemma along_rounded x c a b h l e k g1 g2 d (s := sqrt (w2 c a) / sqrt (len2 a b)) : is_feature x c a b 1 ->
-  is_good 850 h l -> Rabs (along_of 1 c a b) <= s -> Rabs (value h l e - along_of 1 c a b) <= 119 / 100 * b2 (-97)
-    * s ->
-  parameter_within_results h e (extent_number x) k g1 g2 d ->
-  (forall d0, wide_to_double_results h e k g1 g2 d0 -> finite d0) -> finite d /\ is_parameter x (real d)
-    (along_of 1 c a b) s.
-Proof. intros F G A V H Fin. eapply parameter_within_correct; eauto. now apply along_on_axis. Qed.
-
 (* At an end it is exactly 0 or 1. *)
 Lemma along_rounded_at_end x n c a b h l e k g1 g2 d : n <> 1%Z -> is_good 250 h l ->
   real l = 0 -> value h l e = along_of n c a b -> parameter_within_results h e (extent_number x) k g1 g2 d ->
@@ -163,45 +128,4 @@ Proof.
   assert (C2 : flt (fconst 1 0) d0 = false).
   { destruct (flt (fconst 1 0) d0) eqn:C; [| reflexivity]. apply flt_real in C; try assumption. destruct A; lra. }
   rewrite C1, C2, !andb_false_r. auto.
-Qed.
-
-(* All numbers of a contact. *)
-Theorem contact_of_nearest_is_right x n c a b r dh dl de th tl te nxh nxl nxe nyh nyl nye
-    k1 k2 k3 k4 g1 g2 g3 g4 g5 g6 g7 g8 depth nx ny along (q := distance_of n c a b) (s := sqrt (w2 c a)
-      / sqrt (len2 a b)) :
-  nearest_found x n c a b r dh dl de th tl te nxh nxl nxe nyh nyl nye -> is_feature x c a b n -> 0 <= r ->
-  signed_double_results dh de k1 g1 g2 depth -> wide_to_double_results nxh nxe k2 g3 g4 nx ->
-  wide_to_double_results nyh nye k3 g5 g6 ny -> parameter_within_results th te (extent_number x) k4 g7 g8 along ->
-  finite depth -> (forall d, wide_to_double_results th te k4 g7 g8 d -> finite d) ->
-  is_distance x c a b q /\ (0 < real depth <-> q < r) /\ (real depth < 0 <-> r < q) /\
-  Rabs (real depth - (r - q)) <= ulp_of (Rmax r q) /\ finite nx /\ finite ny /\
-  (~ is_on_end n c a b -> Rabs (real nx - px (normal_of n c a b)) <= b2 (-52) /\
-    Rabs (real ny - py (normal_of n c a b)) <= b2 (-52)) /\
-  (is_on_end n c a b -> Rabs (real nx - px (left_normal a b)) <= b2 (-52) /\
-    Rabs (real ny - py (left_normal a b)) <= b2 (-52)) /\
-  finite along /\ (n = 1%Z -> is_parameter x (real along) (along_of n c a b) s) /\
-  (n <> 1%Z -> real along = along_of n c a b).
-Proof.
-  intros [Dq Dp Nn Ne As Ae] F R0 Hd Hx Hy Ht Fd Ft. split; [exact Dq |].
-  destruct (depth_rounded _ _ _ _ _ _ _ _ _ Dp R0 (proj1 Dq) Hd Fd) as (P1 & P2 & P3).
-  do 3 (split; [assumption |]).
-  assert (Normal : forall p, Rabs (px p) <= 1 /\ Rabs (py p) <= 1 -> is_near_normal p nxh nxl nxe nyh nyl nye ->
-    (finite nx /\ finite ny) /\ Rabs (real nx - px p) <= b2 (-52) /\ Rabs (real ny - py p) <= b2 (-52)).
-  { intros p (U1 & U2) N. exact (normal_rounded _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ N U1 U2 Hx Hy). }
-  assert (Cases : ~ is_on_end n c a b \/ is_on_end n c a b).
-  { unfold is_on_end. destruct (Z.eq_dec n 1); [left; tauto |].
-    destruct (Req_dec (end_x n c a b) 0); [| left; tauto]. destruct (Req_dec (end_y n c a b) 0); [right; auto | left;
-      tauto]. }
-  assert (Fn : finite nx /\ finite ny).
-  { destruct Cases as [O | O]; [apply (Normal _ (normal_of_is_unit n c a b) (Nn O)) |
-      apply (Normal _ (left_normal_is_unit a b) (Ne O))]. }
-  split; [apply Fn |]. split; [apply Fn |].
-  split; [intros O; apply (Normal _ (normal_of_is_unit n c a b) (Nn O)) |].
-  split; [intros O; apply (Normal _ (left_normal_is_unit a b) (Ne O)) |].
-  destruct (Z.eq_dec n 1) as [E | N1].
-  - destruct (As E) as (G & A1 & A2). subst n.
-    destruct (along_rounded x c a b _ _ _ _ _ _ _ F G A1 A2 Ht Ft) as (Fa & Pa). split; [exact Fa |]. split; auto.
-    intros N1. now elim N1.
-  - destruct (Ae N1) as (G & Zl & V). destruct (along_rounded_at_end _ _ _ _ _ _ _ _ _ _ _ _ N1 G Zl V Ht) as (Fa & Va).
-    split; [exact Fa |]. split; [intros E; contradiction | auto].
 Qed.

@@ -9,9 +9,8 @@ From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree Wide WideDouble Geometry ContactFeature ContactGeometry
   ContactSpec MovingRoughShift MovingRoughWide ContactPointSteps AnySizeRound AnySizeNormal AnySizeEnd AnySizeNearest
   AnySizeContact AnySizeCoordinate AnySizePlace AnySizePoint AnySizeSurface.
-From Carom Require Terms_wide Terms_any_point Terms_any_surface.
+From Carom Require Terms_wide Terms_any_surface.
 Import Terms_wide.wide_to_double_terms(wide_to_double_results).
-Import Terms_any_point.carom_careful_point_terms(carom_careful_point_results).
 Import Terms_any_surface.surface_point_terms(surface_point_results).
 
 Open Scope R_scope.
@@ -50,14 +49,11 @@ Variables i1 i2 i3 i4 : bool.
 Hypothesis nx_rounded : wide_to_double_results nxh nxe j1 i1 i2 nx.
 Hypothesis ny_rounded : wide_to_double_results nyh nye j2 i3 i4 ny.
 (* the point *)
-Variables u1 u2 u3 u4 u5 u6 qx qy px' py' : D.
-Hypothesis run : surface_point_results cx cy ax ay wr kxh kxl kxe kyh kyl kye nxh nxl nxe nyh nyl nye
-  u1 u2 u3 u4 u5 u6 qx qy px' py'.
-Variables xh yh k1 k2 : D.
+Variables u1 u2 u3 u4 u5 u6 xh yh k1 k2 px' py' : D.
 Variables xe ye : Z.
-Variables s1 s2 g1 g2 g3 g4 : bool.
-Hypothesis careful : carom_careful_point_results cx cy ax ay bx by_ wr n nx ny s1 s2 xh xe yh ye k1 k2 g1 g2 g3 g4 qx
-  qy.
+Variables s1 s2 : bool.
+Hypothesis run : surface_point_results cx cy ax ay bx by_ wr n kxh kxl kxe kyh kyl kye nxh nxl nxe nyh nyl nye nx ny
+  u1 u2 u3 u4 u5 u6 s1 s2 xh xe yh ye k1 k2 px' py'.
 Variable N : point.
 Hypothesis normal_is : (~ is_on_end n C A B -> N = normal_of n C A B) /\ (is_on_end n C A B -> N = left_normal A B).
 Let PX := surface_x cx cy ax ay bx by_ wr n N.
@@ -83,6 +79,7 @@ Proof.
   eapply surface_point_correct; [exact run | repeat split; assumption | split; assumption | split;
     [exact Kx | exact Ky] |
     exact Hw | split; assumption | exact M |].
+  intros g1 g2 g3 g4 qx qy careful.
   eapply careful_point_correct; [exact careful | exact finite_points | | exact feature_right | exact normal_is |
     split; assumption |].
   - split; [exact Fw | now apply nonneg_real].
@@ -95,6 +92,6 @@ Proof.
   destruct Q. rewrite E_result_x, E_result_y.
   match type of E_if1 with ?i = _ => destruct i end.
   - split; eapply wide_to_double_is_not_minus_zero; eassumption.
-  - eapply careful_point_is_not_minus_zero. exact careful.
+  - eapply careful_point_is_not_minus_zero. eassumption.
 Qed.
 End Contact.

@@ -9,11 +9,12 @@ From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble Geometry
   MovingRoughShift MovingRoughWide MovingRough ContactPointSteps AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap
   AnySizeRound AnySizeVector AnySizeNormal AnySizeEnd AnySizeCoordinate AnySizePlace.
-From Carom Require Overflow Terms_wide Terms_any_surface.
+From Carom Require Overflow Terms_wide Terms_any_point Terms_any_surface.
 Import Terms_wide.wide_add_terms(wide_add_results).
 Import Terms_wide.wide_mul_terms(wide_mul_results).
 Import Terms_wide.wide_of_terms(wide_of_results).
 Import Terms_wide.wide_to_double_terms(wide_to_double_results).
+Import Terms_any_point.carom_careful_point_terms(carom_careful_point_results).
 Import Terms_any_surface.surface_point_terms(surface_point_results).
 
 Open Scope R_scope.
@@ -296,10 +297,11 @@ Proof.
 Qed.
 
 Section Surface.
-Variables cx cy ax ay wr kxh kxl kyh kyl nxh nxl nyh nyl u1 u2 u3 u4 u5 u6 qx qy px' py' : D.
-Variables kxe kye nxe nye : Z.
-Hypothesis run : surface_point_results cx cy ax ay wr kxh kxl kxe kyh kyl kye nxh nxl nxe nyh nyl nye
-  u1 u2 u3 u4 u5 u6 qx qy px' py'.
+Variables cx cy ax ay bx by_ wr kxh kxl kyh kyl nxh nxl nyh nyl nx ny u1 u2 u3 u4 u5 u6 xh yh k1 k2 px' py' : D.
+Variables n kxe kye nxe nye xe ye : Z.
+Variables s1 s2 : bool.
+Hypothesis run : surface_point_results cx cy ax ay bx by_ wr n kxh kxl kxe kyh kyl kye nxh nxl nxe nyh nyl nye nx ny
+  u1 u2 u3 u4 u5 u6 s1 s2 xh xe yh ye k1 k2 px' py'.
 Hypothesis finite_points : finite cx /\ finite cy /\ finite ax /\ finite ay.
 Hypothesis radius : finite wr /\ nonneg wr.
 Variables a1 a2 w X Y : R.
@@ -310,7 +312,9 @@ Hypothesis unit_normal : Rabs (px N) <= 1 /\ Rabs (py N) <= 1.
 Hypothesis normal : (is_ordinary nxh nxl nxe /\ Rabs (value nxh nxl nxe - px N) <= 11 / 10 * b2 (-96)) /\
   (is_ordinary nyh nyl nye /\ Rabs (value nyh nyl nye - py N) <= 11 / 10 * b2 (-96)).
 (* What carom_careful_point gives. *)
-Hypothesis careful : finite qx -> finite qy ->
+Hypothesis careful : forall g1 g2 g3 g4 qx qy,
+  carom_careful_point_results cx cy ax ay bx by_ wr n nx ny s1 s2 xh xe yh ye k1 k2 g1 g2 g3 g4 qx qy ->
+  finite qx -> finite qy ->
   is_rounded_coordinate (real qx) (X + real wr * px N) /\ is_rounded_coordinate (real qy) (Y + real wr * py N).
 
 Theorem surface_point_correct : finite px' -> finite py' ->
@@ -321,7 +325,7 @@ Proof.
   destruct unit_normal as (Ux & Uy).
   pose proof run as Q. unfold surface_point_results in Q. repeat match type of Q with ex _ => destruct Q as [? Q] end.
   destruct Q. rewrite E_result_x in *. rewrite E_result_y in *.
-  match type of E_if1 with ?i = _ => destruct i; [| now apply careful] end.
+  match type of E_if1 with ?i = _ => destruct i; [| eapply careful; eassumption] end.
   symmetry in E_if1. rewrite E_w_x, E_w_y, E_least, E_smaller_x, E_smaller_y in E_if1.
   match type of E_if1 with context [fmul ?l (fconst 1 36)] => set (least := l) in * end.
   assert (L : finite least /\ 0 <= real least /\ real least <= Rabs (real px') /\ real least <= Rabs (real py')).

@@ -10,12 +10,12 @@ From Flocq Require Import Core.
 From Carom Require Import Model Facts Geometry SweepGeometry SweepContact SweepTime SweepTerms SweepRight SweepIntegers
   SweepAtRest SweepStages SweepFiltered SweepJoined.
 From Carom Require Import RelationPublic.
-From Carom Require ContactPublic ContactRelationPublic ContactFeature.
-From Carom Require Terms_public Terms_decide Terms_level Terms_closely Terms_sweep_public.
+From Carom Require ContactPublic ContactRelationPublic ContactFeature AnySizePublic.
+From Carom Require Terms_public Terms_decide Terms_level Terms_closely Terms_any_contact Terms_sweep_public.
 Import Terms_public.carom_circle_contact_terms(carom_circle_contact_results).
 Import Terms_decide.carom_circle_relate_terms(carom_circle_relate_results).
 Import Terms_level.is_past_level_terms(is_past_level_results).
-Import Terms_closely.carom_contact_of_any_size_terms(carom_contact_of_any_size_results).
+Import Terms_any_contact.carom_contact_of_any_size_terms(carom_contact_of_any_size_results).
 Import Terms_closely.leaving_at_start_terms(leaving_at_start_results).
 Import Terms_closely.carom_sweep_from_contact_terms(carom_sweep_from_contact_results).
 Import Terms_closely.carom_sweep_past_level_terms(carom_sweep_past_level_results).
@@ -62,14 +62,24 @@ Definition contact_is_known relation f := (relation = 1%Z /\ forall x, n = exten
 
 (* What the functions give, if the integers are right that they ask. *)
 
+(* carom_contact_of_any_size. *)
+Definition any_contact_gives exact_reach exact_rim nearest relation f along x y nx ny depth := exists
+    u1 u2 u3 u4 u5 u6 u7 u8 u9 u10 u11 u12 u13 u14 u15 u16 u17 u18 u19 u20 u21 u22 u23 u24 u25 u26 u27 u28 u29
+    u30 u31 u32 u33 u34 u35 u36 u37 u38 u39 u40 u41 u42 u43 u44 u45 u46 u47 u48 u49 u50 u51 u52 u53 u54 u55 u56
+    u57 u58 u59 u60 u61 u62 u63 u64 u65 u66 u67 u68 u69 u70 u71 u72,
+  carom_contact_of_any_size_results cx cy cr ax ay bx by_ wr n exact_reach exact_rim nearest
+    u1 u2 u3 u4 u5 u6 u7 u8 u9 u10 u11 u12 u13 u14 u15 u16 u17 u18 u19 u20 u21 u22 u23 u24 u25 u26 u27 u28 u29
+    u30 u31 u32 u33 u34 u35 u36 u37 u38 u39 u40 u41 u42 u43 u44 u45 u46 u47 u48 u49 u50 u51 u52 u53 u54 u55 u56
+    u57 u58 u59 u60 u61 u62 u63 u64 u65 u66 u67 u68 u69 u70 u71 u72
+    relation f along x y nx ny depth.
+
 (* carom_sweep_from_contact, for the contact that carom_circle_contact gives, with this relation. The contact `any` is
    that of carom_contact_of_any_size. *)
 Definition from_contact_gives (relation kind f : Z) (t : F double) :=
-  exists any_reach any_rim nearest v1 v2 v3 v4 v5 v6 any_relation any_feature any_along any_x any_y any_nx any_ny
+  exists any_reach any_rim nearest any_relation any_feature any_along any_x any_y any_nx any_ny
     any_depth asked careful_x careful_y feature along x y nx ny depth exact_reach exact_rim exact_leaving leaving
     touches_axis w1 w2 side X Y PX PY NX NY,
-  carom_contact_of_any_size_results cx cy cr ax ay bx by_ wr n any_reach any_rim nearest v1 v2 v3 v4 v5 v6
-    any_relation any_feature any_along any_x any_y any_nx any_ny any_depth /\
+  any_contact_gives any_reach any_rim nearest any_relation any_feature any_along any_x any_y any_nx any_ny any_depth /\
   carom_circle_contact_results cx cy cr ax ay bx by_ wr n any_relation any_feature any_along any_x any_y any_nx any_ny
     any_depth asked careful_x careful_y relation feature along x y nx ny depth /\
   carom_circle_relate_results cx cy cr ax ay bx by_ wr n exact_reach exact_rim asked /\
@@ -165,17 +175,18 @@ Proof.
 Qed.
 
 (* carom_contact_of_any_size. *)
-Lemma any_contact_is_known exact_reach exact_rim nearest v1 v2 v3 v4 v5 v6 relation f along x y nx ny depth :
-  carom_contact_of_any_size_results cx cy cr ax ay bx by_ wr n exact_reach exact_rim nearest v1 v2 v3 v4 v5 v6 relation
-    f along x y nx ny depth ->
+Lemma any_contact_is_known exact_reach exact_rim nearest relation f along x y nx ny depth :
+  any_contact_gives exact_reach exact_rim nearest relation f along x y nx ny depth ->
   is_valid -> reach_premise exact_reach -> rim_premise exact_rim -> nearest_premise nearest ->
   contact_is_known relation f.
 Proof.
-  intros H Valid Reach Rim Nearest. unfold carom_contact_of_any_size_results in H. open H. destruct H.
+  intros H Valid Reach Rim Nearest. unfold any_contact_gives in H. open H.
+  unfold carom_contact_of_any_size_results in H. open H. destruct H.
   destruct Valid as (F1 & F2 & _ & _ & F3 & F4 & F5 & F6 & (F7 & R1) & (F8 & R2) & Known).
   eapply relate_correct in E_carom_circle_relate; [| intros y' Ey' _ _; exact (Reach y' Ey') | intros _ _; exact Rim].
   destruct E_carom_circle_relate as [(_ & V) | (_ & ext & Ex & S)]; [elim V; repeat split; auto |].
-  rewrite E_result_relation, E_result_feature, E_if1, E_contact_relation, E_contact_feature, E_k_feature.
+  rewrite E_result_relation, E_result_feature, E_if1, E_contact_relation, E_contact_feature.
+  apply AnySizePublic.nearest_keeps_feature in E_find_nearest. rewrite E_find_nearest.
   match type of S with is_relation ?p _ _ _ _ _ _ => destruct (Z.eqb_spec p 0) as [Z0 | Z0] end.
   - exfalso. rewrite Z0 in S. destruct S as [(E & _) | [(E & _) | [(E & _) | [(E & _) | (E & _)]]]]; discriminate E.
   - exact (known_by_relation ext _ _ Ex (Nearest ext Ex) S).
@@ -187,7 +198,7 @@ Lemma contact_stage relation kind f t : from_contact_gives relation kind f t -> 
 Proof.
   intros H Valid. unfold from_contact_gives in H. open H. destruct H as (Any & Run & Ask & Leave & From & Integers).
   destruct (Integers Valid) as (AnyReach & AnyRim & Nearest & Reach & Rim & Leaving).
-  pose proof (any_contact_is_known _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Any Valid AnyReach AnyRim Nearest) as Known.
+  pose proof (any_contact_is_known _ _ _ _ _ _ _ _ _ _ _ Any Valid AnyReach AnyRim Nearest) as Known.
   match type of From with carom_sweep_from_contact_results _ _ _ _ _ _ _ _ _ ?g _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
     => assert (Start : contact_is_known relation g) end.
   { destruct (ContactPublic.contact_is_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ number_nonneg Run)
