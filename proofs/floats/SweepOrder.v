@@ -45,7 +45,7 @@ Qed.
 (* The contact is at the start if the circle is not separate there. *)
 Lemma starts_if T exact sign : meets_wall_at T ->
   Terms_closely.carom_reach_at_terms.carom_reach_at_results cx cy cr ax ay bx by_ wr n exact sign ->
-  (is_valid -> reach_is_right cx cy cr ax ay bx by_ wr n exact) ->
+  (is_valid -> reach_premise cx cy cr ax ay bx by_ wr n exact) ->
   ((0 <= sign)%Z -> T = 0) /\ ((sign < 0)%Z -> 0 < T).
 Proof.
   intros (Valid & x & Ex & C) H Reach.
@@ -85,9 +85,9 @@ Hypothesis run : carom_circle_compare_time_of_impact_results cx cy cr ax ay bx b
 Hypothesis first_is_right : sweep_is_right cx cy cr mx my false ax ay bx by_ wr n kind1 f1 t1.
 Hypothesis second_is_right : sweep_is_right cx cy cr mx my false ax' ay' bx' by' wr' n' kind2 f2 t2.
 Hypothesis reach1_is_right : is_valid_input cx cy cr mx my ax ay bx by_ wr n ->
-  reach_is_right cx cy cr ax ay bx by_ wr n reach1.
+  reach_premise cx cy cr ax ay bx by_ wr n reach1.
 Hypothesis reach2_is_right : is_valid_input cx cy cr mx my ax' ay' bx' by' wr' n' ->
-  reach_is_right cx cy cr ax' ay' bx' by' wr' n' reach2.
+  reach_premise cx cy cr ax' ay' bx' by' wr' n' reach2.
 Hypothesis exact_is_right : forall T1 T2, meets1 T1 -> meets2 T2 -> 0 < T1 -> 0 < T2 -> is_order exact T1 T2.
 
 Theorem compare_time_is_right :
