@@ -115,7 +115,8 @@ class Fields(unittest.TestCase):
 
     def test_assumption(self):
         """What CAROM_ASSUME says leaves no field. Other such loops are refused."""
-        code = "void abort(void); double f(double a, bool b) { do { (void)0; if (!b) abort(); } while (0); return a + a; }"
+        loop = "do { (void)0; if (!b) abort(); } while (0);"
+        code = f"void abort(void); double f(double a, bool b) {{ {loop} return a + a; }}"
         self.check(code, ["E_result : result = fadd a a"])
         with self.assertRaisesRegex(Refused, "DoWhile"):
             fields_of("double f(double a) { do { a = a + a; } while (0); return a; }")
