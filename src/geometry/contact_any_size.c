@@ -246,7 +246,7 @@ carom_contact carom_contact_of_any_size(carom_circle circle, const carom_wall *w
     carom_contact contact;
     contact.relation = relation;
     contact.feature = k.feature;
-    contact.along = parameter_within(k.along, wall->extent);
+    contact.along = parameter_within(k.along, (carom_extent)wall->extent);
     contact.normal = carom_vec2_make(wide_to_double(k.nx), wide_to_double(k.ny));
     contact.point = surface_point(circle, wall, &k, contact.normal);
     contact.depth = signed_double(k.depth);
