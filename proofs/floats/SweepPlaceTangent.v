@@ -209,7 +209,7 @@ Theorem tangent_end_place n1 n2 n3 n4 n5 n6 T : f <> Side -> hits_at f x c v a b
   let n := Point ((px c - px e + T * px v) / R) ((py c - py e + T * py v) / R) in
   px n * px n + py n * py n = 1 /\ tangent_place T n.
 Proof.
-  intros Ns Hit Ht R n. edestruct set_tangent_end_correct as (T1 & Ft & Fr & Tr & Fe & Near & Large);
+  intros Ns Hit Ht R n. edestruct set_tangent_end_correct as (T1 & Ft & Fr & Tr & Fe & Near & Large & _);
     [exact Hv | exact Hs | exact Ht | exact Ns | exact Hit |].
   edestruct tangent_end_normal as (Reach & Unit & (Fnx & Nx & _) & (Fny & Ny & _));
     [exact Hv | exact Hs | exact Ht | exact Hr | exact Ns | exact Hit |]. fold c v a b e R n in Reach, Unit, Nx, Ny.

@@ -17,7 +17,7 @@ Strategy expand [sum_rest difference_rest ordered_rest product_rest rest_of_spli
 Notation D := (F double).
 
 (* The contact, and what its normal needs. *)
-Lemma set_tangent_end_facts x f cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
+Theorem set_tangent_end_correct x f cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
     n1 n2 n3 n4 n5 n6 vhx vhy vlx vly t rest err dhx dhy dlx dly length length_rest T :
   let c := Point (real cx) (real cy) in
   let v := Point (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
@@ -116,27 +116,6 @@ Proof.
     + intros s' (_ & E). exact E.
 Qed.
 
-Theorem set_tangent_end_correct x f cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
-    n1 n2 n3 n4 n5 n6 vhx vhy vlx vly t rest err dhx dhy dlx dly length length_rest T :
-  let c := Point (real cx) (real cy) in
-  let v := Point (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
-                 (displacement is_end false (real cy) (real my) (real ay) (real wmy)) in
-  let a := Point (real ax) (real ay) in
-  let b := Point (real bx) (real by_) in
-  let R := real cr + real wr in
-  sweep_vectors_of_results cx cy cr mx my is_end false ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r ->
-  is_for_filter_results cr wr (extent_number x) su sw sz sv r true ->
-  set_tangent_end_results cx cy cr mx my is_end false ax ay bx by_ wr wmx wmy sw sz sv (feature_number f)
-    n1 n2 n3 n4 n5 n6 true vhx vhy vlx vly t rest err dhx dhy dlx dly length length_rest ->
-  f <> Side -> hits_at f x c v a b R T ->
-  T < 1 /\ finite t /\ finite rest /\ bpow radix2 (-200) < real t < 1 /\ finite err /\
-  Rabs (T - (real t + real rest)) <= real err /\
-  is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T.
-Proof.
-  intros c v a b R Hv Hs Ht NS Hit. edestruct set_tangent_end_facts with (4 := NS) (5 := Hit)
-    as (A1 & A2 & A3 & A4 & A5 & A6 & A7 & _); [exact Hv | exact Hs | exact Ht |]. auto 10.
-Qed.
-
 Theorem sweep_of_tangent_end_correct x f cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz
   sv r
     n1 n2 n3 n4 n5 n6 vhx vhy vlx vly t rest err dhx dhy dlx dly length length_rest n kind feature time qx qy px' py'
@@ -159,7 +138,7 @@ Proof.
   intros c v a b R Hv Hs Ht Hr NS Hit.
   destruct (set_tangent_end_correct x f _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
     _ _ _ _ _ T
-    Hv Hs Ht NS Hit) as (T1 & Ft & Fr & (T2 & _) & _ & _ & Large).
+    Hv Hs Ht NS Hit) as (T1 & Ft & Fr & (T2 & _) & _ & _ & Large & _).
   unfold sweep_of_tangent_results in Hr. open Hr. destruct Hr. subst. split; [reflexivity |]. split; [reflexivity |].
   split; [exact T1 |].
   destruct (fdown_value n t (flt rest (fconst 0 0)) Ft ltac:(pose proof (bpow_gt_0 radix2 (-200)); lra)) as (F & E).

@@ -306,7 +306,7 @@ Theorem tangent_end_normal x f cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux 
   is_normal_coordinate nx (px n) /\ is_normal_coordinate ny (py n).
 Proof.
   intros c v a b R e n Hv Hs Ht Hr NS Hit.
-  edestruct set_tangent_end_facts with (4 := NS) (5 := Hit)
+  edestruct set_tangent_end_correct with (4 := NS) (5 := Hit)
     as (_ & Ft & Frest & [t0 t1] & Fe & Near & _ & Own & Hrest & (Flx & Fly) & Frl & Fvlx & Fvly);
     [exact Hv | exact Hs | exact Ht |].
   destruct (set_tangent_end_direction _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Ht)
