@@ -130,23 +130,6 @@ Qed.
 
 (* ---- the limit of all beams ---- *)
 
-Lemma limit_is_number (x y limit : F single) far : Terms_region.limit_of_terms.limit_of_results x y far limit -> number
-  limit.
-Proof.
-  intros (error & lim & [He Hl Hr]). destruct (flt lim (fwiden (fconst 16777215 104))) eqn:C; [| rewrite Hr;
-    reflexivity].
-  assert (N : nonneg lim) by (rewrite Hl; apply nonneg_fadd; [apply nonneg_square | reflexivity]).
-  pose proof (flt_finite _ _ C N) as F. destruct limit_factor_value as (Fk & Vk). fold limit_factor in Hr.
-  assert (Np : number (fmul lim limit_factor)) by (apply number_fmul; [now apply number_finite | exact Fk | lra]).
-  rewrite Hr. destruct (is_finite (fmul lim limit_factor)) eqn:Fp.
-  - pose proof (Conversions.converted_value double single (fmul lim limit_factor) Fp) as K.
-    change (converted double single) with fnarrow in K.
-    destruct (Rlt_bool_spec (Rabs (rnd single (real (fmul lim limit_factor)))) (bpow radix2 (emax single))).
-    + now apply number_finite.
-    + unfold binary_overflow in K. destruct (fnarrow (fmul lim limit_factor)); try reflexivity. discriminate K.
-  - destruct (fmul lim limit_factor) as [| [|] | |]; try discriminate; reflexivity.
-Qed.
-
 (* carom_packet_start and carom_packet_shrink take the largest limit of the beams, one by one. *)
 Inductive limit_of_all : list (F single) -> F single -> Prop :=
   | no_beams : limit_of_all nil (fconst 0 0)

@@ -167,24 +167,6 @@ Proof.
   apply Rminus_diag_uniq. simpl in Z. rewrite Rmult_1_r in Z. apply Rmult_integral in Z. tauto.
 Qed.
 
-Lemma feature_unique n n' x c a b : is_feature n x c a b -> is_feature n' x c a b -> n = n'.
-Proof.
-  assert (no : forall t, no_end x t -> a <> b -> x <> Line -> is_nearest x c a b t -> is_nearest x c a b 0 -> False).
-  { intros t T AB XL N N'. rewrite (nearest_unique x c a b t 0 AB N N') in T. destruct x; simpl in T; auto; lra. }
-  assert (no' : forall t, no_end x t -> a <> b -> x = Segment -> is_nearest x c a b t -> is_nearest x c a b 1 -> False).
-  { intros t T AB X N N'. rewrite (nearest_unique x c a b t 1 AB N N') in T. rewrite X in T. simpl in T. lra. }
-  assert (ends : a <> b -> is_nearest x c a b 0 -> is_nearest x c a b 1 -> False).
-  { intros AB N N'. pose proof (nearest_unique x c a b 0 1 AB N N'). lra. }
-  intros [(-> & AB & t & T & N) | [(-> & X & N) | (-> & AB & X & N)]]
-    [(-> & AB' & t' & T' & N') | [(-> & X' & N') | (-> & AB' & X' & N')]]; auto; exfalso.
-  - destruct X' as [X' | X']; [now apply AB | exact (no t T AB X' N N')].
-  - exact (no' t T AB X' N N').
-  - destruct X as [X | X]; [now apply AB' | exact (no t' T' AB' X N' N)].
-  - destruct X as [X | X]; [now apply AB' | exact (ends AB' N N')].
-  - exact (no' t' T' AB X N' N).
-  - destruct X' as [X' | X']; [now apply AB | exact (ends AB N' N)].
-Qed.
-
 (* A computed dot product that exceeds its bound has the right sign. *)
 Lemma certain_sign (p q : F double) (S : R) X Y : S = X + Y ->
   Rabs (real p - X) <= 301 / 100 * ud * Rabs X + etad -> Rabs (real q - Y) <= 301 / 100 * ud * Rabs Y + etad ->

@@ -111,11 +111,6 @@ Proof.
     split; [now symmetry | lra].
 Qed.
 
-Lemma right_of_contact kind f t : right_contact kind f -> (forall T, first_contact_at f T -> is_largest_not_after t
-  T) ->
-  right_sweep kind f t.
-Proof. intros (T & T0 & C & K) L. right; right. exists T. auto. Qed.
-
 Lemma hits_at_of_contact F : 0 < r -> right_contact 3 (feature_number F) -> exists T, hits_at F x c v a b r T.
 Proof.
   intros Rp (T & T0 & (T1 & B & _ & G & E & C) & [(_ & [(Z & _) | P]) | (N & _)]); [lra | | discriminate N].
