@@ -35,6 +35,10 @@ rm -f Assumptions.v
 coq_makefile -R . Carom -arg "-w none" *.v -o Makefile.coq >/dev/null
 targets=""
 for module in "$@"; do
+    [ -e "$module.v" ] || {
+        echo "proof: $module: no such module; modules are the files of proofs/floats without .v" >&2
+        exit 2
+    }
     targets="$targets $module.vo"
 done
 start=$(date +%s)

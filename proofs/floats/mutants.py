@@ -198,6 +198,12 @@ def factor_that_breaks(places, path, texts):
 
 def main(words):
     """Runs all mutants, one on each core. Returns the number of surprises."""
+    mutants = [
+        (path, line, f"{path}:{number}: {line}", texts) for path in FILES for number, line, texts in mutants_of(path)
+    ]
+    chosen = [mutant for mutant in mutants if not words or any(word in mutant[2] for word in words)]
+    if not chosen:
+        sys.exit(f"mutants: no place of a mutant contains {' or '.join(words)}; places are FILE:LINE: TEXT")
     subprocess.run(["sh", str(ROOT / "scripts/proof_floats.sh")], check=True)
     shutil.rmtree(PLACE, ignore_errors=True)
     workers = os.cpu_count() or 2
@@ -205,10 +211,6 @@ def main(words):
     for number in range(workers):
         prepare(PLACE / str(number))
         places.put(PLACE / str(number))
-    mutants = [
-        (path, line, f"{path}:{number}: {line}", texts) for path in FILES for number, line, texts in mutants_of(path)
-    ]
-    chosen = [mutant for mutant in mutants if not words or any(word in mutant[2] for word in words)]
     caught, surprises = 0, 0
     with concurrent.futures.ThreadPoolExecutor(workers) as pool:
         runs = [pool.submit(factor_that_breaks, places, path, texts) for path, _, _, texts in chosen]

@@ -15,6 +15,7 @@ from annotate import HEAD
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 WORK = ROOT / "build/proofs/mutant"
+PARTS = ["limbs", "decode", "block", "widths", "reader"]
 
 # By part and file: what stands in the source, what replaces it, and which of its places, counted from 1. A number
 # becomes the nearest one that is wrong: not the next one, where the source is more careful than it must be.
@@ -221,13 +222,17 @@ def fails(part, name="", mutant=None):
     proof = ["sh", "scripts/proof_integers.sh", part]
     run = subprocess.run(proof, cwd=ROOT, capture_output=True, text=True, check=False, env=environment)
     last = ["", *run.stderr.splitlines()][-1]
-    # Only what is not proved counts: a mutant that cannot be read shows nothing.
-    return run.returncode != 0 and last.startswith(("proof:", "widths:", "blocks:")), last
+    # Of a mutant, only what is not proved counts: one that cannot be read shows nothing.
+    is_unproved = mutant is None or last.startswith(("proof:", "widths:", "blocks:"))
+    return run.returncode != 0 and is_unproved, last
 
 
 def main():
     """Try all mutants of the parts."""
-    parts = sys.argv[1:] or ["limbs", "decode", "block", "widths", "reader"]
+    parts = sys.argv[1:] or PARTS
+    for part in parts:
+        if part not in PARTS:
+            sys.exit(f"mutants: {part} is no part; the parts are {', '.join(PARTS)}")
     for part in parts:
         # What fails without a mutant shows nothing, either.
         failed, last = fails(part)
