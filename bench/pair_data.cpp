@@ -105,7 +105,8 @@ std::vector<pair> span_ties(std::size_t count) {
         const triple t = random_triple(random);
         const double before = std::ldexp(1.0, random.integer(-300, 300));
         const double after = std::ldexp(1.0, random.integer(-300, 300));
-        const double k = std::ldexp(random.integer(1, 1 << 20), random.integer(-300, 300));
+        const int exponent = random.integer(-300, 300);
+        const double k = std::ldexp(random.integer(1, 1 << 20), exponent);
         p.ax = -before * t.p;
         p.ay = -before * t.q;
         p.bx = after * t.p;

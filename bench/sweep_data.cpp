@@ -103,7 +103,8 @@ sweep passing_beside(random_source &random, const scene &on) {
     const place p = place_anywhere(random, on);
     const vec past = turned(p.normal, (random.integer(0, 1) == 1 ? 90.0 : -90.0) * degree);
     const vec nearest = along(p.foot, p.normal, on.reach() * random.within(1.02, 3.0));
-    return through(on, nearest, past, random.within(1.0, 10.0), random.within(0.0, 1.0));
+    const double t = random.within(0.0, 1.0);
+    return through(on, nearest, past, random.within(1.0, 10.0), t);
 }
 
 sweep crossing_beyond(random_source &random, const scene &on) {
@@ -113,8 +114,8 @@ sweep crossing_beyond(random_source &random, const scene &on) {
     const double off = on.reach() * random.within(1.05, 4.0) / std::sin(angle);
     const double side = random.integer(0, 1) == 1 ? 1.0 : -1.0;
     const vec crossing = along(end, on.u, at_b ? off : -off);
-    return through(on, crossing, turned(on.u, side * angle), random.within(1.0, 10.0),
-                   random.within(0.1, 0.9));
+    const double t = random.within(0.1, 0.9);
+    return through(on, crossing, turned(on.u, side * angle), random.within(1.0, 10.0), t);
 }
 
 sweep miss(random_source &random, bool thick) {
@@ -195,7 +196,8 @@ std::vector<sweep> anywhere_sweeps(std::size_t count) {
             s = random_scene(random, false).s;
             s.cx = random.within(0.0, 100.0);
             s.cy = random.within(0.0, 100.0);
-            const vec v = turned({random.within(0.0, 20.0), 0.0}, random.within(0.0, 2.0 * pi));
+            const double angle = random.within(0.0, 2.0 * pi);
+            const vec v = turned({random.within(0.0, 20.0), 0.0}, angle);
             s.vx = v.x;
             s.vy = v.y;
         } while (starts_overlapping(s));
@@ -256,8 +258,9 @@ std::vector<sweep> grazing_sweeps(std::size_t count) {
         const scene on = random_scene(random, false);
         const place p = place_on_end(random, on);
         const vec past = turned(p.normal, (random.integer(0, 1) == 1 ? 90.0 : -90.0) * degree);
-        sweep s = through(on, along(p.foot, p.normal, on.reach()), past, random.within(1.0, 10.0),
-                          random.within(0.1, 0.9));
+        const double t = random.within(0.1, 0.9);
+        sweep s =
+            through(on, along(p.foot, p.normal, on.reach()), past, random.within(1.0, 10.0), t);
         s.r = static_cast<double>(distance_to_path(s, widened(p.foot.x, p.foot.y)));
         s.r = random.nudged(s.r, 4);
         return s;

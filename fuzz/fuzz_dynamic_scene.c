@@ -66,7 +66,9 @@ static carom_wall wall(fuzz_edits *e) {
 // An id in use: the next one from a byte or two. There must be one.
 static uint32_t id(fuzz_edits *e) {
     const edit_mirror *m = &e->mirror;
-    size_t at = (size_t)(fuzz_byte(&e->n.in) + (m->end > 256 ? 256 * fuzz_byte(&e->n.in) : 0));
+    size_t at = fuzz_byte(&e->n.in);
+    if (m->end > 256)
+        at += 256 * (size_t)fuzz_byte(&e->n.in);
     at %= m->end;
     while (!carom_wall_is_valid(m->walls[at])) {
         at = (at + 1) % m->end;

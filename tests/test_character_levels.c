@@ -56,8 +56,9 @@ static void add_floor(world *w, random_source *g, bool on_grid) {
 
 static void add_things(world *w, random_source *g, bool on_grid, int count) {
     for (int i = 0; i < count; i++) {
-        const carom_vec2 a = vec(number(g, on_grid, 0, WIDTH), number(g, on_grid, -4, 8));
-        const carom_vec2 b = vec(a.x + number(g, on_grid, -3, 3), a.y + number(g, on_grid, -1, 1));
+        const double x = number(g, on_grid, 0, WIDTH), y = number(g, on_grid, -4, 8);
+        const double dx = number(g, on_grid, -3, 3), dy = number(g, on_grid, -1, 1);
+        const carom_vec2 a = vec(x, y), b = vec(x + dx, y + dy);
         const double radius = random_one_in(g, 2) ? 0 : number(g, on_grid, 0, 0.5);
         carom_wall wall = carom_capsule(a, random_one_in(g, 4) ? a : b, radius);
         if (random_one_in(g, 3)) {
@@ -78,7 +79,8 @@ static bool is_free(const world *w, carom_circle c) {
 static void place(world *w, random_source *g) {
     carom_circle c = {{0, 0}, R};
     do {
-        c.center = vec(random_between(g, 1, WIDTH - 1), random_between(g, -3, 9));
+        const double x = random_between(g, 1, WIDTH - 1), y = random_between(g, -3, 9);
+        c.center = vec(x, y);
     } while (!is_free(w, c));
     w->c = carom_character_make(c.center, R);
 }
@@ -193,7 +195,8 @@ typedef struct player {
 
 static void play(world *w, player *p, random_source *g, int frame) {
     if (frame == p->until) {
-        p->speed = random_int(g, -1, 1) * random_log(g, -4, 5);
+        const int way = random_int(g, -1, 1);
+        p->speed = way * random_log(g, -4, 5);
         p->jumps = random_one_in(g, 2);
         p->until += random_int(g, 1, 3 * PATIENCE);
         p->frames = 0;

@@ -316,9 +316,9 @@ static void add_machine(world *w, random_source *g) {
         world_add(w, carom_segment(vec(0, 10), vec(16, 10)));
     const int count = random_int(g, 1, 6);
     for (int i = 0; i < count; i++) {
-        const carom_vec2 a = vec(random_between(g, 1, 15), random_between(g, 2, 5));
-        const carom_vec2 b =
-            vec(a.x + random_between(g, -3, 3), a.y + random_between(g, -0.5, 0.5));
+        const double x = random_between(g, 1, 15), y = random_between(g, 2, 5);
+        const double dx = random_between(g, -3, 3), dy = random_between(g, -0.5, 0.5);
+        const carom_vec2 a = vec(x, y), b = vec(x + dx, y + dy);
         carom_wall wall = carom_capsule(a, b, random_one_in(g, 2) ? 0 : 0.25);
         wall.one_sided = b.x > a.x && random_one_in(g, 3);
         const size_t k = world_add_moving(w, wall);
@@ -334,7 +334,8 @@ static void drive(world *w, random_source *g) {
         carom_moving_wall *m = &w->moving[i];
         if (random_one_in(g, 16)) {
             const double speed = random_log(g, -8, -2);
-            m->a_move = m->b_move = vec(speed * random_int(g, -2, 2), speed * random_int(g, -2, 2));
+            const int x = random_int(g, -2, 2), y = random_int(g, -2, 2);
+            m->a_move = m->b_move = vec(speed * x, speed * y);
         } else if (random_one_in(g, 16)) {
             const double angle = random_between(g, -0.0625, 0.0625);
             const carom_vec2 turn = vec(1 - angle * angle / 2, angle);
@@ -361,8 +362,10 @@ static void test_machines(void **state) {
         double speed = 0;
         for (int i = 0; i < FRAMES_PER_LEVEL; i++) {
             drive(&w, &g);
-            if (random_one_in(&g, 20))
-                speed = random_int(&g, -1, 1) * random_log(&g, -3, 4);
+            if (random_one_in(&g, 20)) {
+                const int way = random_int(&g, -1, 1);
+                speed = way * random_log(&g, -3, 4);
+            }
             w.c.ball.velocity.x = speed;
             if (w.c.on_ground && random_one_in(&g, 20))
                 w.c.ball.velocity.y = random_between(&g, 1, 14);

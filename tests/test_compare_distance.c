@@ -322,7 +322,7 @@ static void test_at_the_bound(void **state) {
         class_next(&run); // for the index, and to be watched for hangs
         random_source g = random_start(run.seed, 7000, run.index);
         gap_case t = random_pair(&g, random_one_in(&g, 2));
-        const double off = random_log(&g, -56, -38) * random_sign(&g);
+        const double size = random_log(&g, -56, -38), off = size * random_sign(&g);
         const int kind = random_int(&g, 0, 3);
         if (kind == 0) { // by the radius
             const double d1 = -carom_circle_contact(t.circle, t.first).depth + t.first.radius;

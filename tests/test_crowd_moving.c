@@ -113,9 +113,10 @@ static void start_scene(int material) {
 
 static void add_balls(random_source *g, int count, double half, double least, double most) {
     for (int i = 0; i < count; i++) {
-        const carom_vec2 p = vec(random_between(g, -half, half), random_between(g, -half, half));
-        crowd_moving_add(&w, ball_at(p.x, p.y, random_between(g, least, most),
-                                     random_between(g, -4, 4), random_between(g, -4, 4)));
+        const carom_vec2 p = random_vec(g, half);
+        const double radius = random_between(g, least, most);
+        const carom_vec2 v = random_vec(g, 4);
+        crowd_moving_add(&w, ball_at(p.x, p.y, radius, v.x, v.y));
     }
 }
 
@@ -208,9 +209,10 @@ static void test_flipper(void **state) {
                 add_moving(carom_moving_wall_to(
                     carom_capsule(vec(0, 0), vec(9 * cos(a), 9 * sin(a)), 0.25), vec(0, 0),
                     vec(9 * cos(b), 9 * sin(b))));
-                for (int n = 0; k == 0 && n < 40; n++)
-                    crowd_moving_add(&w, ball_at(random_between(&g, 1, 8),
-                                                 random_between(&g, -4, 3), 0.375, 0, 0));
+                for (int n = 0; k == 0 && n < 40; n++) {
+                    const double x = random_between(&g, 1, 8), y = random_between(&g, -4, 3);
+                    crowd_moving_add(&w, ball_at(x, y, 0.375, 0, 0));
+                }
                 kinds += (long)move(angle / parts / 1e4).crushed;
             }
         }
@@ -274,7 +276,9 @@ static void add_random_balls(random_source *g) {
     const double speed = random_log(g, -4, 7);
     const int least = random_one_in(g, 4) ? -6 : -2;
     for (int i = random_int(g, 1, 60); i > 0; i--) {
-        carom_ball ball = {random_vec(g, 8), random_log(g, least, 0), random_vec(g, speed)};
+        const carom_vec2 p = random_vec(g, 8);
+        const double radius = random_log(g, least, 0);
+        carom_ball ball = {p, radius, random_vec(g, speed)};
         if (random_one_in(g, 32))
             ball.radius = 0.0;
         // Some touch, some overlap.

@@ -15,8 +15,7 @@
 
 #include "cases.h"
 #include "crowd_watch.h"
-#include "points.h"
-#include "random.h"
+#include "random_moving.h"
 
 static crowd_watch w;
 
@@ -73,14 +72,13 @@ static void add_box(const crowd_kind *k) {
 }
 
 static carom_vec2 place_in(const crowd_kind *k, random_source *g) {
-    return vec(k->center.x + k->side * random_between(g, -0.5, 0.5),
-               k->center.y + k->side * random_between(g, -0.5, 0.5));
+    return carom_vec2_add(k->center, carom_vec2_scale(random_vec(g, 0.5), k->side));
 }
 
 static void add_balls(const crowd_kind *k, random_source *g) {
     for (int i = 0; i < k->tries && w.count < CROWD_BALLS_MAX; i++) {
-        carom_circle c = {place_in(k, g),
-                          0x1p-4 * k->side * random_log(g, k->least_radius, k->most_radius)};
+        const carom_vec2 place = place_in(k, g);
+        carom_circle c = {place, 0x1p-4 * k->side * random_log(g, k->least_radius, k->most_radius)};
         if (k->has_points && random_one_in(g, 2))
             c.radius = 0.0;
         // Pushed against another ball.
@@ -92,20 +90,18 @@ static void add_balls(const crowd_kind *k, random_source *g) {
             continue;
         const double speed = k->side * random_log(g, k->least_speed, k->most_speed) * 60.0;
         inverse[w.count] = random_one_in(g, 20) ? 0.0 : random_log(g, -4, 4);
-        const carom_ball ball = {
-            c.center,
-            c.radius,
-            {speed * random_between(g, -1, 1), speed * random_between(g, -1, 1)}};
-        w.balls[w.count++] = ball;
+        const carom_vec2 velocity = carom_vec2_scale(random_vec(g, 1), speed);
+        w.balls[w.count++] = (carom_ball){c.center, c.radius, velocity};
     }
 }
 
 static void set_up(const crowd_kind *k, random_source *g) {
     crowd_watch_start(&w);
     add_box(k);
-    for (int i = 0; i < k->walls; i++)
-        w.walls[w.list.count++] =
-            carom_capsule(place_in(k, g), place_in(k, g), random_one_in(g, 2) ? 0.0 : 0.125);
+    for (int i = 0; i < k->walls; i++) {
+        const carom_vec2 a = place_in(k, g), b = place_in(k, g);
+        w.walls[w.list.count++] = carom_capsule(a, b, random_one_in(g, 2) ? 0.0 : 0.125);
+    }
     w.settings.move.gravity = vec(0, -k->gravity);
     w.settings.move.response =
         random_one_in(g, 4) ? carom_slide() : carom_bounce(k->restitution, k->friction);

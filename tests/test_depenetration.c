@@ -146,7 +146,8 @@ static void test_pushed_along_a_floor(void **state) {
         const double angle = i % 4 == 0 ? 0.0 : random_between(&g, 0, 6.28);
         const carom_vec2 u = vec(cos(angle), sin(angle)), n = carom_vec2_left(u);
         const double far = i % 3 == 0 ? 0.0 : random_log(&g, 0, 30);
-        const carom_vec2 o = vec(random_sign(&g) * far, random_sign(&g) * far);
+        const double x = random_sign(&g) * far, y = random_sign(&g) * far;
+        const carom_vec2 o = vec(x, y);
         const double radius = random_log(&g, -4, 4);
         carom_wall walls[2] = {{.a = carom_vec2_add(o, carom_vec2_scale(u, -100)),
                                 .b = carom_vec2_add(o, carom_vec2_scale(u, 100)),
@@ -260,6 +261,11 @@ static carom_vec2 random_point(random_source *g, double size) {
     return vec(x, random_between(g, -size, size));
 }
 
+static carom_circle random_circle(random_source *g, double size, double least, double most) {
+    const carom_vec2 center = random_point(g, size);
+    return carom_circle_make(center, random_between(g, least, most));
+}
+
 // A room of four walls, and a thick door that has moved onto the ball.
 static carom_circle make_door(random_source *g, carom_wall *walls, size_t *count) {
     for (int i = 0; i < 4; i++) {
@@ -268,8 +274,8 @@ static carom_circle make_door(random_source *g, carom_wall *walls, size_t *count
             p = carom_vec2_left(p), q = carom_vec2_left(q);
         walls[i] = carom_segment(p, q);
     }
-    const carom_vec2 p = random_point(g, 8);
-    walls[4] = carom_capsule(p, carom_vec2_add(p, random_point(g, 9)), random_between(g, 0, 1));
+    const carom_vec2 p = random_point(g, 8), along = random_point(g, 9);
+    walls[4] = carom_capsule(p, carom_vec2_add(p, along), random_between(g, 0, 1));
     *count = 5;
     const double radius = random_between(g, 0.25, 3);
     return carom_circle_make(random_point(g, 8 - radius), radius);
@@ -283,7 +289,7 @@ static carom_circle make_soup(random_source *g, carom_wall *walls, size_t *count
         walls[i] = carom_segment(p, carom_vec2_add(p, random_point(g, 3)));
         walls[i].one_sided = random_one_in(g, 8);
     }
-    return carom_circle_make(random_point(g, 9), random_between(g, 0.05, 1));
+    return random_circle(g, 9, 0.05, 1);
 }
 
 // A thick corridor: a chain of capsules along each side, the joints overlapped, a door across it.
@@ -302,8 +308,8 @@ static carom_circle make_corridor(random_source *g, carom_wall *walls, size_t *c
     }
     const double x = random_between(g, -2, 2), lean = random_between(g, -1, 1);
     walls[(*count)++] = carom_capsule(vec(x - lean, -9), vec(x + lean, 9), random_between(g, 0, 1));
-    return carom_circle_make(vec(x + random_between(g, -1.5, 1.5), random_between(g, -0.3, 0.3)),
-                             radius);
+    const double dx = random_between(g, -1.5, 1.5), y = random_between(g, -0.3, 0.3);
+    return carom_circle_make(vec(x + dx, y), radius);
 }
 
 // A closed chain with equal ends around the circle, which overlaps one or two of its sides.
@@ -317,7 +323,7 @@ static carom_circle make_chain(random_source *g, carom_wall *walls, size_t *coun
     const double thick = random_one_in(g, 2) ? 0.0 : random_between(g, 0, 0.5);
     for (size_t i = 0; i < *count; i++)
         walls[i] = carom_capsule(walls[i].a, walls[(i + 1) % *count].a, thick);
-    return carom_circle_make(random_point(g, 3), random_between(g, 0.1, 2));
+    return random_circle(g, 3, 0.1, 2);
 }
 
 // Small integers: centres on axes, equal depths, equal walls, points.
@@ -326,7 +332,8 @@ static carom_circle make_lattice(random_source *g, carom_wall *walls, size_t *co
     for (size_t i = 0; i < *count; i++) {
         const int ax = random_int(g, -4, 4), ay = random_int(g, -4, 4);
         const int bx = random_int(g, -4, 4), by = random_int(g, -4, 4);
-        walls[i] = carom_wall_make(vec(ax, ay), vec(bx, by), random_one_in(g, 2) ? 0 : 1,
+        const double radius = random_one_in(g, 2) ? 0 : 1;
+        walls[i] = carom_wall_make(vec(ax, ay), vec(bx, by), radius,
                                    (carom_extent)(random_one_in(g, 4) ? random_int(g, 1, 2) : 0));
         walls[i].one_sided = random_one_in(g, 6);
     }
@@ -337,10 +344,10 @@ static carom_circle make_lattice(random_source *g, carom_wall *walls, size_t *co
 // A ball that touches two walls, pushed out of both, and a door over it.
 static carom_circle make_touching(random_source *g, carom_wall *walls, size_t *count) {
     *count = 3;
-    carom_circle c = carom_circle_make(random_point(g, 2), random_between(g, 0.5, 2));
+    carom_circle c = random_circle(g, 2, 0.5, 2);
     for (int i = 0; i < 3; i++) {
-        const carom_vec2 p = random_point(g, 6);
-        walls[i] = carom_capsule(p, carom_vec2_add(p, random_point(g, 9)),
+        const carom_vec2 p = random_point(g, 6), along = random_point(g, 9);
+        walls[i] = carom_capsule(p, carom_vec2_add(p, along),
                                  random_one_in(g, 2) ? 0 : random_between(g, 0, 1));
     }
     for (int i = 0; i < 20; i++)

@@ -174,8 +174,8 @@ static void check_quality(const carom_dynamic_scene *d, const char *what, double
 }
 
 static carom_wall short_wall(random_source *g, double x, double y) {
-    return carom_segment(carom_vec2_make(x, y), carom_vec2_make(x + random_between(g, -1, 1),
-                                                                y + random_between(g, -1, 1)));
+    const double dx = random_between(g, -1, 1), dy = random_between(g, -1, 1);
+    return carom_segment(carom_vec2_make(x, y), carom_vec2_make(x + dx, y + dy));
 }
 
 static carom_wall anywhere(random_source *g) {
@@ -277,7 +277,8 @@ static void test_wandering(void **state) {
         const size_t count = how == 2 ? MANY / 50 : MANY;
         for (int frame = 0; frame < 40; frame++) {
             for (size_t i = 0; i < count; i++) {
-                carom_vec2 by = {random_between(&g, -1, 1), random_between(&g, -1, 1)};
+                const double dx = random_between(&g, -1, 1), dy = random_between(&g, -1, 1);
+                carom_vec2 by = {dx, dy};
                 by = how == 1 ? carom_vec2_make(1e4, 0) : how == 2 ? carom_vec2_scale(by, 50) : by;
                 walls[i].a = carom_vec2_add(walls[i].a, by);
                 walls[i].b = carom_vec2_add(walls[i].b, by);
@@ -313,7 +314,8 @@ static void test_long_walls(void **state) {
         uint32_t id;
         carom_wall wall = anywhere(&g);
         if (i % 100 == 0) {
-            wall.b = carom_vec2_make(random_between(&g, 0, 200), random_between(&g, 0, 200));
+            const double x = random_between(&g, 0, 200), y = random_between(&g, 0, 200);
+            wall.b = carom_vec2_make(x, y);
             wall.extent = i % 1000 == 0 ? CAROM_EXTENT_LINE : CAROM_EXTENT_SEGMENT;
         }
         carom_dynamic_scene_remove(d, (uint32_t)i);

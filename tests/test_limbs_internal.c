@@ -132,7 +132,8 @@ static void test_set(void **state) {
             check_set(n, top | (top - 1), space - bits);
         }
         for (long i = case_count(2000); i > 0; i--) {
-            uint64_t m = random_bits(&g) >> random_int(&g, 0, 63);
+            uint64_t m = random_bits(&g);
+            m >>= random_int(&g, 0, 63);
             m = space < 64 ? m & 0xffffffff : m;
             check_set(n, m, random_int(&g, 0, space - (m != 0 ? bits_of(m) : 1)));
         }
@@ -232,10 +233,12 @@ static void test_compare(void **state) {
         for (long i = case_count(2000); i > 0; i--) {
             random_number(&g, x, n);
             memcpy(y, x, sizeof y);
-            if (random_one_in(&g, 2)) // one bit away
-                y[random_int(&g, 0, n - 1)] ^= (limb)1 << random_int(&g, 0, CAROM_LIMB_BITS - 1);
-            else if (random_one_in(&g, 2))
+            if (random_one_in(&g, 2)) { // one bit away
+                const int at = random_int(&g, 0, n - 1);
+                y[at] ^= (limb)1 << random_int(&g, 0, CAROM_LIMB_BITS - 1);
+            } else if (random_one_in(&g, 2)) {
                 random_number(&g, y, n);
+            }
             to_gmp(a, x, n);
             to_gmp(b, y, n);
             const int order = mpz_cmp(a, b);

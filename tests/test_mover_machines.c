@@ -115,8 +115,8 @@ static void test_presses(void **state) {
         add_still(carom_segment(vec(-20, 0), vec(-20, 20)));
         add_still(carom_segment(vec(20, 0), vec(20, 20)));
         for (int k = random_int(&r.g, 0, 3); k > 0; k--) {
-            const double x = random_between(&r.g, -6, 6);
-            add_still(carom_post(vec(x, random_between(&r.g, 0, 1)), random_between(&r.g, 0, 0.5)));
+            const double x = random_between(&r.g, -6, 6), y = random_between(&r.g, 0, 1);
+            add_still(carom_post(vec(x, y), random_between(&r.g, 0, 0.5)));
         }
         const double half = random_between(&r.g, 0.5, 30), thick = random_between(&r.g, 0, 0.5);
         carom_ball ball = ball_at(0, 2.5, 1, random_between(&r.g, -9, 9), -1);
@@ -221,8 +221,9 @@ static void test_flippers(void **state) {
         start_machine(&r.g, 10);
         const double angle = 1.2;
         const int parts = carom_turning_frames(angle, 9, 0.0113);
-        carom_ball ball = ball_at(random_between(&r.g, 2, 8), random_between(&r.g, 0.8, 3), 0.5,
-                                  random_between(&r.g, -3, 3), random_between(&r.g, -9, 0));
+        const double x = random_between(&r.g, 2, 8), y = random_between(&r.g, 0.8, 3);
+        const double vx = random_between(&r.g, -3, 3), vy = random_between(&r.g, -9, 0);
+        carom_ball ball = ball_at(x, y, 0.5, vx, vy);
         if (random_one_in(&r.g, 4))
             add_still(carom_segment(vec(-20, random_between(&r.g, 3.6, 9)), vec(20, 6)));
         bool is_whole = true;

@@ -225,8 +225,9 @@ static void test_flipper(void **state) {
     random_source g = random_start(case_seed(), 40, 0);
     int hits = 0;
     for (int i = 0; i < 200; i++) {
-        carom_ball ball = ball_at(random_between(&g, 2, 8), random_between(&g, 0.8, 3), 0.5,
-                                  random_between(&g, -3, 3), random_between(&g, -9, 0));
+        const double x = random_between(&g, 2, 8), y = random_between(&g, 0.8, 3);
+        const double vx = random_between(&g, -3, 3), vy = random_between(&g, -9, 0);
+        carom_ball ball = ball_at(x, y, 0.5, vx, vy);
         const double angle = 1.2;
         const int parts = carom_turning_frames(angle, 9, 0.0113);
         for (int k = 0; k < parts; k++) {

@@ -260,8 +260,9 @@ static void test_random_frames(void **state) {
         w.watch.mover.response = random_response(&g);
         w.watch.mover.gravity = random_one_in(&g, 2) ? vec(0, 0) : random_vec(&g, 20);
         w.watch.mover.max_contacts = random_one_in(&g, 4) ? random_int(&g, 1, 4) : 0;
-        carom_ball ball = {random_vec(&g, 8), random_one_in(&g, 16) ? 0 : random_log(&g, -6, 1),
-                           random_vec(&g, random_log(&g, -6, 8))};
+        const carom_vec2 p = random_vec(&g, 8);
+        const double radius = random_one_in(&g, 16) ? 0 : random_log(&g, -6, 1);
+        carom_ball ball = {p, radius, random_vec(&g, random_log(&g, -6, 8))};
         for (int k = 0; k < 4; k++) {
             const carom_motion m = move(ball, 1.0 / 64);
             if (m.kind == CAROM_MOTION_KIND_CRUSHED) {

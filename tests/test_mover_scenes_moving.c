@@ -117,7 +117,7 @@ static void add_closing_wedge(scene_run *r) {
 static void add_revolving_door(scene_run *r) {
     const int wings = random_int(&r->g, 1, 5);
     const double away = radii(r, 2, 6), length = radii(r, 2, 12), thick = thickness(r);
-    const double turn = random_sign(&r->g) * random_log(&r->g, -8, -2);
+    const double way = random_sign(&r->g), turn = way * random_log(&r->g, -8, -2);
     const carom_vec2 pivot = at(r->ball.center, direction(r), away);
     const double start = random_between(&r->g, 0, 6.283185307179586);
     for (int i = 0; i < wings; i++) {

@@ -124,8 +124,8 @@ static void field_make(field *f, random_source *g, bool has_one_sided) {
     f->array = (carom_wall_list){f->walls, f->boxes, FIELD_WALLS};
     bool is_free = false;
     while (!is_free) {
-        const double x = random_between(g, 1, side - 1);
-        f->ball = ball_at(x, random_between(g, 1, side - 1), random_between(g, 0.05, 0.15), 0, 0);
+        const double x = random_between(g, 1, side - 1), y = random_between(g, 1, side - 1);
+        f->ball = ball_at(x, y, random_between(g, 0.05, 0.15), 0, 0);
         const carom_circle c = {f->ball.center, f->ball.radius};
         is_free = !carom_circle_depenetrate(c, carom_wall_list_source(&f->array), NULL).overlapped;
     }

@@ -14,7 +14,7 @@
 
 #include "carom/circles.h"
 #include "carom/moving_wall.h"
-#include "random.h"
+#include "case_makers.h"
 
 static carom_vec2 at(double x, double y) {
     return carom_vec2_make(x, y);
@@ -318,12 +318,13 @@ static void test_against_walls_at_rest(void **state) {
     random_source g = random_start(1, 11, 0);
     for (int i = 0; i < 20000; i++) {
         const int m = i % 3 == 0 ? 3 : 9;
-#define RANDOM_POINT at(random_int(&g, -m, m), random_int(&g, -m, m))
-        const carom_circle c = carom_circle_make(RANDOM_POINT, random_int(&g, 0, 3));
-        const carom_wall w = carom_wall_make(RANDOM_POINT, RANDOM_POINT, random_int(&g, 0, 1),
-                                             (carom_extent)random_int(&g, 0, 2));
-        const carom_vec2 move = RANDOM_POINT, drift = RANDOM_POINT, rest = at(0, 0);
-#undef RANDOM_POINT
+        const carom_vec2 center = random_lattice(&g, m);
+        const carom_circle c = carom_circle_make(center, random_int(&g, 0, 3));
+        const carom_vec2 a = random_lattice(&g, m), b = random_lattice(&g, m);
+        const int radius = random_int(&g, 0, 1);
+        const carom_wall w = carom_wall_make(a, b, radius, (carom_extent)random_int(&g, 0, 2));
+        const carom_vec2 move = random_lattice(&g, m), drift = random_lattice(&g, m);
+        const carom_vec2 rest = at(0, 0);
         const question still = ask(c, move, w, rest, rest);
         check_same(first(&still), carom_circle_sweep(c, move, w));
         check_same(first_to(&still), carom_circle_sweep_to(c, sum(c.center, move), w));

@@ -12,11 +12,10 @@
 #include <math.h>
 
 #include "carom/carom.h"
-#include "cases.h"
+#include "case_makers.h"
 #include "geometry/side_path.h"
 #include "geometry/sweep.h"
 #include "points.h"
-#include "random.h"
 
 typedef struct side_case {
     carom_circle circle;
@@ -24,11 +23,16 @@ typedef struct side_case {
     carom_wall wall;
 } side_case;
 
+static carom_vec2 random_in_box(random_source *g, carom_vec2 least, carom_vec2 most) {
+    const double x = random_between(g, least.x, most.x);
+    return vec(x, random_between(g, least.y, most.y));
+}
+
 // A segment that is level, upright or neither.
 static carom_wall random_wall(random_source *g) {
     const double size = random_log(g, -4, 8);
-    carom_wall wall = carom_segment(vec(random_between(g, -size, size), random_between(g, -1, 1)),
-                                    vec(random_between(g, -size, size), random_between(g, -1, 1)));
+    const carom_vec2 a = random_in_box(g, vec(-size, -1), vec(size, 1));
+    carom_wall wall = carom_segment(a, random_in_box(g, vec(-size, -1), vec(size, 1)));
     const int kind = random_int(g, 0, 3);
     if (kind == 0)
         wall.b.y = wall.a.y;
@@ -54,8 +58,10 @@ static carom_vec2 random_place(random_source *g, const carom_wall *wall, double 
     double off = radius + wall->radius;
     if (random_one_in(g, 4))
         off += random_between(g, -2, 2) * off;
-    else if (random_one_in(g, 2))
-        off += off * random_between(g, -1, 1) * random_log(g, -60, -30);
+    else if (random_one_in(g, 2)) {
+        const double part = random_between(g, -1, 1);
+        off += off * part * random_log(g, -60, -30);
+    }
     const double scale = length > 0 ? side * off / length : 0;
     carom_vec2 p =
         vec(wall->a.x + along * u.x - scale * u.y, wall->a.y + along * u.y + scale * u.x);
@@ -123,14 +129,14 @@ static void test_touches(void **state) {
     const long count = case_count(50000);
     long found[4] = {0};
     for (long i = 0; i < count; i++) {
-        side_case t = {.wall = carom_segment(vec(random_int(&g, -4, 4), random_int(&g, -4, 4)),
-                                             vec(random_int(&g, -4, 4), random_int(&g, -4, 4)))};
+        const carom_vec2 a = random_lattice(&g, 4), b = random_lattice(&g, 4);
+        side_case t = {.wall = carom_segment(a, b)};
         if (random_one_in(&g, 2))
             t.wall.b.y = t.wall.a.y;
         t.wall.radius = 0.5 * random_int(&g, 0, 2);
-        t.circle = carom_circle_make(vec(random_int(&g, -5, 5), random_int(&g, -5, 5)),
-                                     0.5 * random_int(&g, 0, 4));
-        t.to = vec(random_int(&g, -5, 5), random_int(&g, -5, 5));
+        const carom_vec2 center = random_lattice(&g, 5);
+        t.circle = carom_circle_make(center, 0.5 * random_int(&g, 0, 4));
+        t.to = random_lattice(&g, 5);
         found[check(&t)]++;
     }
     assert_true(found[SIDE_PATH_CLEAR] > count / 256 && found[SIDE_PATH_HITS] > count / 256);
@@ -187,9 +193,9 @@ static void test_radii_that_nearly_touch(void **state) {
     const long count = case_count(50000);
     long found[4] = {0};
     for (long i = 0; i < count; i++) {
-        const carom_vec2 a = vec(random_between(&g, -1, 1), random_between(&g, -1, 1));
-        const carom_vec2 b = vec(random_between(&g, 2, 8), random_between(&g, -4, 4));
-        const carom_vec2 p = vec(random_between(&g, 0.9, 2), random_between(&g, 6, 8));
+        const carom_vec2 a = random_in_box(&g, vec(-1, -1), vec(1, 1));
+        const carom_vec2 b = random_in_box(&g, vec(2, -4), vec(8, 4));
+        const carom_vec2 p = random_in_box(&g, vec(0.9, 6), vec(2, 8));
         const wide ux = wide_of_difference(b.x, a.x), uy = wide_of_difference(b.y, a.y);
         const wide distance = wide_div(wide_cross(p, a, b), wide_sqrt(wide_sum_of_squares(ux, uy)));
         double radius = wide_to_double(distance);
@@ -197,7 +203,8 @@ static void test_radii_that_nearly_touch(void **state) {
             radius = nudged(radius, -1);
         side_case t = {carom_circle_make(p, radius), p, carom_segment(a, b)};
         const double rest = wide_to_double(wide_sub(distance, wide_of(radius)));
-        t.wall.radius = rest * (1.0 + random_between(&g, -1, 1) * random_log(&g, -60, -30));
+        const double part = random_between(&g, -1, 1);
+        t.wall.radius = rest * (1.0 + part * random_log(&g, -60, -30));
         const double step = random_between(&g, -0.1, 0.1);
         const double rise = random_between(&g, -1, 1) * 1e-3;
         t.to = vec(p.x + step * ux.hi - rise * uy.hi, p.y + step * uy.hi + rise * ux.hi);

@@ -23,7 +23,7 @@ static void test_turning(void **state) {
     random_source g = random_start(case_seed(), 46, 0);
     for (int i = 0; i < 1000; i++) {
         const double angle = random_between(&g, -1, 1);
-        const carom_vec2 pivot = vec(random_between(&g, -9, 9), random_between(&g, -9, 9));
+        const carom_vec2 pivot = random_vec(&g, 9);
         const carom_wall wall = carom_segment(vec(random_between(&g, -9, 9), 3), vec(5, -2));
         const carom_moving_wall m =
             carom_moving_wall_turning(wall, pivot, vec(cos(angle), sin(angle)));

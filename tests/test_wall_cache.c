@@ -13,8 +13,7 @@
 
 #include "carom/carom.h"
 #include "cases.h"
-#include "points.h"
-#include "random.h"
+#include "random_moving.h"
 #include "scenes.h"
 #include "source_kinds.h"
 
@@ -53,8 +52,8 @@ static void check_report(const carom_wall_list *list, const report *r, carom_pat
 }
 
 static carom_wall random_wall(random_source *g, double side) {
-    const carom_vec2 a = vec(random_between(g, 0, side), random_between(g, 0, side));
-    const carom_vec2 u = vec(random_between(g, -1, 1), random_between(g, -1, 1));
+    const double x = random_between(g, 0, side), y = random_between(g, 0, side);
+    const carom_vec2 a = vec(x, y), u = random_vec(g, 1);
     carom_wall wall = carom_segment(a, random_one_in(g, 9) ? a : carom_vec2_add(a, u));
     if (random_one_in(g, 20))
         wall.extent = random_one_in(g, 2) ? CAROM_EXTENT_RAY : CAROM_EXTENT_LINE;
@@ -80,8 +79,7 @@ static void test_reports_all_walls_near_a_path(void **state) {
         carom_vec2 p = vec(0.5 * side, 0.5 * side);
         for (int i = 0; i < 100; i++) {
             const double step = random_log(&g, -8, 1);
-            const carom_vec2 to =
-                vec(p.x + random_between(&g, -step, step), p.y + random_between(&g, -step, step));
+            const carom_vec2 to = carom_vec2_add(p, random_vec(&g, step));
             const double radius = random_one_in(&g, 9) ? 0 : random_between(&g, 0, 0.3);
             const carom_path path = {p, random_one_in(&g, 5) ? p : to, radius};
             const report r = report_of(carom_wall_cache_source(&cache), path, -1);

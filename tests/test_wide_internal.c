@@ -69,8 +69,10 @@ static double random_double(random_source *g, int exponent) {
 static wide random_wide(random_source *g, int exponent, int span) {
     const double hi = random_double(g, exponent);
     double lo = 0.0;
-    if (!random_one_in(g, 4))
-        lo = hi * random_double(g, 0) * (random_one_in(g, 2) ? 0x1p-55 : random_log(g, -120, -55));
+    if (!random_one_in(g, 4)) {
+        lo = hi * random_double(g, 0);
+        lo *= random_one_in(g, 2) ? 0x1p-55 : random_log(g, -120, -55);
+    }
     const int exp = span == 0 || random_one_in(g, 3) ? 0 : random_int(g, -span, span);
     return wide_of_ordered_sum(hi, lo, exp);
 }
@@ -93,8 +95,10 @@ static void test_sums_and_products_of_doubles_are_exact(void **state) {
     for (long i = case_count(20000); i > 0; i--) {
         const double a = random_double(&g, 250);
         double b = random_double(&g, 250);
-        if (random_one_in(&g, 2)) // of like size, also of opposite signs
-            b = nudged(random_sign(&g) * a, random_int(&g, -1000, 1000));
+        if (random_one_in(&g, 2)) { // of like size, also of opposite signs
+            const double sign = random_sign(&g);
+            b = nudged(sign * a, random_int(&g, -1000, 1000));
+        }
         mpfr_set_d(x, a, MPFR_RNDN);
         mpfr_add_d(expected, x, b, MPFR_RNDN);
         assert_exact(wide_of_sum(a, b));

@@ -128,8 +128,8 @@ static void open_database(bench *b, peer p) {
     state = 2;
     execute(db, "BEGIN");
     for (int i = 0; i < b->circles; i++) {
-        double n[3] = {uniform() * sqrt(b->walls), uniform() * sqrt(b->walls),
-                       0.1 + 0.8 * uniform()};
+        const double x = uniform() * sqrt(b->walls), y = uniform() * sqrt(b->walls);
+        const double n[3] = {x, y, 0.1 + 0.8 * uniform()};
         sqlite3_bind_int(insert, 1, i);
         for (int j = 0; j < 3; j++)
             sqlite3_bind_double(insert, j + 2, b->map == DRAWN_MAP ? hundredths(n[j]) : n[j]);

@@ -115,15 +115,16 @@ static void plain_numbers_round_trip(void **state) {
     double power = 1.0;
     for (int i = 0; i < RANDOM_COUNT / 2; i++) {
         power = i % 15 == 0 ? 1.0 : 10.0 * power;
-        const double digits = (double)(next_random(&seed) >> (14 + next_random(&seed) % 50));
+        const uint64_t drawn = next_random(&seed);
+        const double digits = (double)(drawn >> (14 + next_random(&seed) % 50));
         const uint64_t bits = to_bits(digits / power);
         check_round_trip(digits);
         for (uint64_t k = digits > 0.0 ? 3 : 0; k-- > 0;) {
             check_round_trip(-from_bits(bits + k - 1));
         }
         // Any number of the range.
-        check_round_trip(
-            from_bits((UINT64_C(1006) + next_random(&seed) % 67) << 52 | next_random(&seed) >> 12));
+        const uint64_t exponent = UINT64_C(1006) + next_random(&seed) % 67;
+        check_round_trip(from_bits(exponent << 52 | next_random(&seed) >> 12));
     }
 }
 

@@ -162,18 +162,23 @@ static void test_damaged_files(void **state) {
         random_source g = random_start(case_seed(), 3, (uint64_t)i);
         memcpy(bytes, whole, size);
         const int flips = random_int(&g, 1, 4);
-        for (int j = 0; j < flips; j++)
-            bytes[random_int(&g, 0, (int)size - 1)] = (unsigned char)random_bits(&g);
+        for (int j = 0; j < flips; j++) {
+            const int at = random_int(&g, 0, (int)size - 1);
+            bytes[at] = (unsigned char)random_bits(&g);
+        }
         const size_t cut = random_one_in(&g, 8) ? (size_t)random_int(&g, 0, (int)size) : size;
         sql_remove(path);
         write_file(path, bytes, cut);
         db = sql_open(path);
         sql_try(db, "PRAGMA synchronous = OFF");
-        char *health = sql_rows(db, "SELECT group_concat(integrity_check) || carom_check('w') FROM "
-                                    "pragma_integrity_check");
+        // Neither reads the declaration in sqlite_schema.
+        char *health = sql_rows(
+            db, "SELECT group_concat(integrity_check) || carom_check('w') || (SELECT sql = 'CREATE "
+                "VIRTUAL TABLE w USING carom(+name TEXT)' FROM sqlite_schema WHERE name = 'w') "
+                "FROM pragma_integrity_check");
         char *rows = sql_rows(db, "SELECT count(*) = (SELECT count(*) FROM w_walls) FROM w WHERE w "
                                   "MATCH carom_near(0, 0, 0, 1e300)");
-        if (strcmp(health, "okok") == 0 && strcmp(rows, "1") != 0)
+        if (strcmp(health, "okok1") == 0 && strcmp(rows, "1") != 0)
             fail_msg("case %ld: a sound table answers: %s", i, rows);
         free(health);
         free(rows);

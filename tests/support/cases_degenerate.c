@@ -123,7 +123,8 @@ int range_exponent(random_source *g) {
 
 void make_tiny(random_source *g, test_case *t) {
     make_any(g, t);
-    bring_to(t, -range_exponent(g) - random_int(g, 0, 40));
+    const int below = range_exponent(g);
+    bring_to(t, -below - random_int(g, 0, 40));
     if (random_one_in(g, 2)) { // subnormal rounding destroys ties; make new ones
         nudge_case(g, t);
     }

@@ -302,8 +302,8 @@ void make_motion_integers(random_source *g, motion_case *m) {
 
 // 1 or 1/2, less up to an eighth of it, of either sign.
 static double below_one(random_source *g) {
-    const double size = random_sign(g) * (random_one_in(g, 3) ? 0.5 : 1.0);
-    return size * (1.0 - random_log(g, -53, -3));
+    const double sign = random_sign(g), size = random_one_in(g, 3) ? 0.5 : 1.0;
+    return sign * size * (1.0 - random_log(g, -53, -3));
 }
 
 static carom_vec2 point_below_one(random_source *g) {

@@ -41,7 +41,8 @@ static carom_wall make_polyline(random_source *g, const set_place *at) {
 static carom_wall make_grid(random_source *g, const set_place *at) {
     const carom_vec2 a = random_lattice(g, at->span / 2 + 1);
     const bool upright = random_one_in(g, 2);
-    const carom_vec2 u = {upright ? 0.0 : random_sign(g), upright ? random_sign(g) : 0.0};
+    const double way = random_sign(g);
+    const carom_vec2 u = {upright ? 0.0 : way, upright ? way : 0.0};
     return carom_segment(a, carom_vec2_add(a, u));
 }
 
