@@ -14,19 +14,10 @@ Open Scope R_scope.
 
 Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
 
-(* A rounded sum is 0 only if the sum is. *)
-Lemma rnd_sum_zero (x y : R) : in_format double x -> in_format double y -> rnd double (x + y) = 0 -> x + y = 0.
-Proof.
-  intros Hx Hy H. pose proof (rnd_sum_error double x y Hx Hy) as E. rewrite H in E.
-  replace (0 - (x + y)) with (- (x + y)) in E by ring. rewrite Rabs_Ropp in E. destruct ud_small as [U0 U1].
-  destruct (Req_dec (x + y) 0) as [Z | Z]; [exact Z |]. pose proof (Rabs_pos_lt _ Z).
-  assert (ud * Rabs (x + y) <= / 2 * Rabs (x + y)) by (apply Rmult_le_compat_r; lra). lra.
-Qed.
-
 Lemma rnd_pos_sum (x y : R) : in_format double x -> in_format double y ->
   (0 < rnd double (x + y) <-> 0 < x + y) /\ (rnd double (x + y) < 0 <-> x + y < 0).
 Proof.
-  intros Hx Hy. pose proof (rnd_sum_zero x y Hx Hy) as Z.
+  intros Hx Hy. pose proof (rnd_sum_zero double x y Hx Hy) as Z.
   assert (P : 0 <= x + y -> 0 <= rnd double (x + y)) by apply rnd_nonneg.
   assert (N : x + y <= 0 -> rnd double (x + y) <= 0) by (intros; rewrite <- (rnd_zero double); now apply rnd_le).
   assert (E : x + y = 0 -> rnd double (x + y) = 0) by (intros ->; apply rnd_zero).
@@ -89,7 +80,7 @@ Proof.
   destruct (fadd_finite _ _ F2) as (_ & _ & E2). fold first in E2.
   assert (Ex : x = real g + real gl + real h + real hl) by (unfold x; lra).
   pose proof (rnd_pos_sum (real g) (real y) (real_in_format _) (real_in_format _)) as [P1 P2].
-  pose proof (rnd_sum_zero (real g) (real y) (real_in_format _) (real_in_format _)) as P0. rewrite <- E2 in P0, P1, P2.
+  pose proof (rnd_sum_zero double (real g) (real y) (real_in_format _) (real_in_format _)) as P0. rewrite <- E2 in P0, P1, P2.
   (* V is near x *)
   assert (Vx : Rabs (real g + real y - x) <= 8 * (ud * (ud * S))) by (rewrite Ex; apply Rabs_le; lra).
   destruct (Req_dec (real gl) 0) as [Zg | Ng].

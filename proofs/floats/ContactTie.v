@@ -20,7 +20,7 @@ Lemma vanishing_sum (v w : F double) : nonneg v -> nonneg w -> vanishes (fadd v 
 Proof.
   intros Nv Nw [F E]. destruct (fadd_finite _ _ F) as (Fv & Fw & S). rewrite E in S.
   apply nonneg_real in Nv, Nw.
-  assert (real v + real w = 0) by (apply rnd_sum_zero; auto using real_in_format). split; split; auto; lra.
+  assert (real v + real w = 0) by (apply (rnd_sum_zero double); auto using real_in_format). split; split; auto; lra.
 Qed.
 
 Lemma vanishing_abs (v : F double) : vanishes (fabs v) -> vanishes v.

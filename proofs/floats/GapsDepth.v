@@ -29,7 +29,7 @@ Proof. intros (s & t & []). subst. auto. Qed.
 Lemma exact_difference_is a b hi lo : lanes64_exact_sum_lanes_results a (fneg b) hi lo ->
   hi = fsub a b /\ (finite (difference_rest a b) -> same lo (difference_rest a b)).
 Proof.
-  intros H. apply exact_sum_is in H. destruct H as (-> & ->). rewrite sum_with_opposite. split; [reflexivity |].
+  intros H. apply exact_sum_is in H. destruct H as (-> & ->). rewrite fadd_neg. split; [reflexivity |].
   apply same_rest_of_difference.
 Qed.
 

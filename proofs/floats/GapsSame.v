@@ -39,11 +39,8 @@ Proof.
   - destruct s, t, s', t'; try (now left); right; simpl; eauto.
 Qed.
 
-Lemma sum_with_opposite v w : fadd v (fneg w) = fsub v w.
-Proof. destruct v as [[|] | [|] | | ? ? ? ?], w as [[|] | [|] | | ? ? ? ?]; reflexivity. Qed.
-
 Lemma same_fsub v v' w w' : same v v' -> same w w' -> same (fsub v w) (fsub v' w').
-Proof. intros. rewrite <- !sum_with_opposite. apply same_fadd; auto using same_fneg. Qed.
+Proof. intros. rewrite <- !fadd_neg. apply same_fadd; auto using same_fneg. Qed.
 
 Lemma same_fmul v v' w w' : same v v' -> same w w' -> same (fmul v w) (fmul v' w').
 Proof.
@@ -90,9 +87,9 @@ Qed.
 (* The rest of a - b is that of a + -b. *)
 Lemma same_rest_of_difference v w : finite (difference_rest v w) -> same (sum_rest v (fneg w)) (difference_rest v w).
 Proof.
-  unfold difference_rest, sum_rest. cbv zeta. rewrite sum_with_opposite.
+  unfold difference_rest, sum_rest. cbv zeta. rewrite fadd_neg.
   set (t := fsub (fsub v w) v). intros H. destruct (fsub_finite _ _ H) as (_ & F2 & _).
-  rewrite <- (sum_with_opposite (fneg w) t), <- (sum_with_opposite (fsub v _) (fadd w t)).
+  rewrite <- (fadd_neg (fneg w) t), <- (fadd_neg (fsub v _) (fadd w t)).
   apply (same_fadd _ _ (fadd (fneg w) (fneg t)) (fneg (fadd w t))); [now left |].
   destruct (fadd_opposite w t F2) as (F3 & E3). apply same_of_real; auto using finite_fneg. now rewrite real_fneg.
 Qed.

@@ -138,6 +138,14 @@ Proof.
   unfold Rdiv. rewrite Rmult_assoc, Rinv_l by lra. nra.
 Qed.
 
+(* A rounded sum is 0 only if the sum is. *)
+Lemma rnd_sum_zero f x y : in_format f x -> in_format f y -> rnd f (x + y) = 0 -> x + y = 0.
+Proof.
+  intros Hx Hy Z. pose proof (rnd_sum_error f x y Hx Hy) as E. rewrite Z, Rminus_0_l, Rabs_Ropp in E.
+  pose proof (u_le_quarter f). pose proof (Rabs_pos (x + y)).
+  destruct (Req_dec (x + y) 0) as [N | N]; [exact N |]. apply Rabs_pos_lt in N. nra.
+Qed.
+
 Lemma rnd_le f x y : x <= y -> rnd f x <= rnd f y.
 Proof. apply round_le; [apply exponents_valid | apply valid_rnd_N]. Qed.
 
@@ -441,6 +449,9 @@ Proof.
   - apply nonneg_fma_square, nonneg_square.
   - apply nonneg_fma_square, nonneg_square.
 Qed.
+
+Lemma fadd_neg x y : fadd x (fneg y) = fsub x y.
+Proof. unfold fadd, fsub, fneg, Bminus. destruct x, y; reflexivity. Qed.
 
 (* The difference of two numbers that are not negative does not overflow. *)
 Lemma fsub_nonneg_finite x y : finite x -> finite y -> 0 <= real x -> 0 <= real y -> finite (fsub x y).

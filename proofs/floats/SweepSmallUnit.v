@@ -12,20 +12,13 @@ Open Scope R_scope.
 
 Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd fconst].
 
-Lemma zero_sum x y : in_format double x -> in_format double y -> rnd double (x + y) = 0 -> x + y = 0.
-Proof.
-  intros Fx Fy Z. pose proof (rnd_sum_error double x y Fx Fy) as B. rewrite Z, Rminus_0_l, Rabs_Ropp in B.
-  pose proof (u_le_quarter double). pose proof (Rabs_pos (x + y)).
-  destruct (Req_dec (x + y) 0) as [E | E]; [exact E |]. apply Rabs_pos_lt in E. nra.
-Qed.
-
 Lemma kept_by_units (x units : D) g :
   finite (fsub (fsub (fadd x units) units) x) -> real (fsub (fsub (fadd x units) units) x) = 0 ->
   0 <= real x -> real units = bpow radix2 (52 + g) -> on_grid g (real x).
 Proof.
   intros H Z P U. destruct (fsub_finite _ _ H) as (H1 & _ & E). destruct (fsub_finite _ _ H1) as (H2 & _ & E1).
   destruct (fadd_finite _ _ H2) as (_ & _ & E2). rewrite Z in E. symmetry in E.
-  apply zero_sum in E; [| apply real_in_format | apply generic_format_opp, real_in_format].
+  apply (rnd_sum_zero double) in E; [| apply real_in_format | apply generic_format_opp, real_in_format].
   assert (Ex : real x = real (fsub (fadd x units) units)) by lra. rewrite Ex, E1, E2.
   apply grid_rnd, grid_sub; [apply rounded_large; lra |]. rewrite U. apply (grid_finer (52 + g)); [lia |]. exists 1%Z.
   ring.
@@ -36,7 +29,7 @@ Theorem beyond_unit_multiples p_x p_y units result g :
   on_grid g (real p_x) /\ on_grid g (real p_y).
 Proof.
   intros (x & y & H) Fr Z U. destruct H as [-> -> ->]. destruct (fadd_finite _ _ Fr) as (Fa & Fb & E).
-  rewrite Z in E. symmetry in E. apply zero_sum in E; try apply real_in_format. rewrite !real_fabs in E.
+  rewrite Z in E. symmetry in E. apply (rnd_sum_zero double) in E; try apply real_in_format. rewrite !real_fabs in E.
   apply fabs_finite in Fa. apply fabs_finite in Fb.
   assert (Signed : forall p : D, on_grid g (real (fabs p)) -> on_grid g (real p)).
   { intros p K. rewrite real_fabs in K. destruct (Rle_dec 0 (real p)) as [P | P].
@@ -97,7 +90,7 @@ Lemma nonneg_zero_sum (a b : D) : nonneg a -> nonneg b -> finite (fadd a b) -> r
   (finite a /\ real a = 0) /\ (finite b /\ real b = 0).
 Proof.
   intros A B H Z. apply nonneg_real in A. apply nonneg_real in B. destruct (fadd_finite _ _ H) as (Fa & Fb & E).
-  rewrite Z in E. symmetry in E. apply zero_sum in E; try apply real_in_format. repeat split; auto; lra.
+  rewrite Z in E. symmetry in E. apply (rnd_sum_zero double) in E; try apply real_in_format. repeat split; auto; lra.
 Qed.
 
 (* All inputs are multiples of 2^g, and the sum of the sizes is below 2^26 units. *)

@@ -166,9 +166,6 @@ Proof.
   - split; intros Z; subst; lia.
 Qed.
 
-Lemma fadd_neg (x y : D) : fadd x (fneg y) = fsub x y.
-Proof. unfold fadd, fsub, fneg, Bminus. destruct x, y; reflexivity. Qed.
-
 Lemma difference_value (a b : D) : finite (difference_rest a b) -> real (fsub a b) + real (difference_rest a b) = real a
   - real b.
 Proof. intros F. now destruct (two_difference_exact a b F) as (_ & _ & _ & _ & E). Qed.
