@@ -80,7 +80,8 @@ Proof.
   destruct (fadd_finite _ _ F2) as (_ & _ & E2). fold first in E2.
   assert (Ex : x = real g + real gl + real h + real hl) by (unfold x; lra).
   pose proof (rnd_pos_sum (real g) (real y) (real_in_format _) (real_in_format _)) as [P1 P2].
-  pose proof (rnd_sum_zero double (real g) (real y) (real_in_format _) (real_in_format _)) as P0. rewrite <- E2 in P0, P1, P2.
+  pose proof (rnd_sum_zero double (real g) (real y) (real_in_format _) (real_in_format _)) as P0.
+  rewrite <- E2 in P0, P1, P2.
   (* V is near x *)
   assert (Vx : Rabs (real g + real y - x) <= 8 * (ud * (ud * S))) by (rewrite Ex; apply Rabs_le; lra).
   destruct (Req_dec (real gl) 0) as [Zg | Ng].

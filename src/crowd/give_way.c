@@ -179,9 +179,9 @@ static bool add_to_row(const crowd *c, pushed_row *row, uint32_t slot) {
     return true;
 }
 
-// The ball in the way of the last one does not give way, so it is firm, and the last one is to find
-// another place. If it was firm already, there is none, and the last one is firm. False if there is
-// nobody left to look for another place.
+// The ball in the way of the last one does not give way. It is firm from now on, and the last one
+// leaves the row: the ball before it will find it in its way again. If it was firm already, the
+// last one is firm. False if the last one is the first, or if too many are firm.
 static bool take_back(pushed_row *row, uint32_t slot) {
     if (row->count == 1 || row->firm_count == FIRM_MAX)
         return false;
