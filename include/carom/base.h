@@ -1,9 +1,11 @@
-// The base of every other header: export macro, language linkage, checks of the compiler.
+// The base of every other header: export macro, language linkage, checks of the compiler, and what
+// calls that allocate share: status, allocator, threads.
 // Layer: base.
 #ifndef CAROM_BASE_H
 #define CAROM_BASE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "carom/version.h"
 
@@ -41,6 +43,53 @@ CAROM_BEGIN_C
 /// The version of the linked library, "major.minor.patch". Static text, never NULL.
 /// CAROM_VERSION_STRING is the version of the headers.
 CAROM_API const char *carom_version(void);
+
+/// The result of a call that allocates or reads bytes.
+typedef enum carom_status {
+    CAROM_STATUS_OK = 0,
+    /// The allocator returned NULL.
+    CAROM_STATUS_OUT_OF_MEMORY = 1,
+    /// A wall is invalid.
+    CAROM_STATUS_BAD_WALL = 2,
+    /// There are more than CAROM_SCENE_WALLS_MAX walls.
+    CAROM_STATUS_TOO_MANY_WALLS = 3,
+    /// The bytes are not a serialized scene.
+    CAROM_STATUS_NOT_A_SCENE = 4,
+    /// The bytes are a serialized scene of another version of the format.
+    CAROM_STATUS_OTHER_VERSION = 5,
+    /// The bytes are a serialized scene from a machine with the other byte order.
+    CAROM_STATUS_OTHER_BYTE_ORDER = 6,
+    /// The bytes are a serialized scene that is cut short or has been changed.
+    CAROM_STATUS_DAMAGED = 7,
+    /// The bytes do not start at a multiple of CAROM_SCENE_ALIGNMENT.
+    CAROM_STATUS_MISALIGNED = 8,
+    /// The bytes are not those of a crowd of this version and byte order, or are damaged.
+    CAROM_STATUS_NOT_A_CROWD = 9
+} carom_status;
+
+/// A short English text for messages, such as "ok" or "out of memory". Static text, never NULL.
+CAROM_API const char *carom_status_name(carom_status status);
+
+/// Where a scene or a crowd gets its memory from.
+typedef struct carom_allocator {
+    /// Returns `size` bytes at a multiple of `alignment`, or NULL. `alignment` is a power of two
+    /// and at most 64.
+    void *(*allocate)(void *context, size_t size, size_t alignment);
+    /// Releases memory that `allocate` returned. `size` and `alignment` are the same as in that
+    /// call.
+    void (*release)(void *context, void *memory, size_t size, size_t alignment);
+    /// Passed to both functions.
+    void *context;
+} carom_allocator;
+
+/// Runs the tasks of a call on threads of the caller.
+typedef struct carom_task_runner {
+    /// Calls task(data, i) once for each i in [0, count), in any order and on any threads, also at
+    /// the same time. Returns when all these calls have returned. Must not be NULL.
+    void (*run)(void *context, void (*task)(void *data, size_t i), void *data, size_t count);
+    /// Passed to `run`.
+    void *context;
+} carom_task_runner;
 
 CAROM_END_C
 

@@ -1,15 +1,16 @@
-// Moves many balls through one frame, among walls at rest, moving walls and each other.
+// A crowd: many balls that move at the same time, among walls at rest, moving walls and each other.
 //
-// The guarantee: if no two balls overlap and no ball overlaps a wall before the frame, the same
-// holds after the frame, and no ball has passed through a wall or through another ball. Touching is
-// allowed. This holds for any velocities, radii, masses and any rounding. At any time one ball
-// moves and all others stand, and a ball moves only along a straight path that exact tests show to
-// be clear of every wall and of every other ball.
+// The guarantee: if no two balls overlap and no ball overlaps a wall before the frame, then no two
+// balls overlap, no ball overlaps a wall, and nothing passes anything **at any time of the frame**,
+// while all balls move at once. Touching is allowed. This holds for any velocities, radii, masses
+// and any rounding, except for balls that are reported as crushed. The path of a ball in a frame is
+// a row of straight legs, each passed evenly. All legs are proposed in double, and an exact test
+// accepts them.
 //
-// Among moving walls the same holds for all balls that are not reported as crushed. Each ball has
-// its own clock, and meets every wall where it is at that time. A moving wall never passes a ball:
-// the ball moves with it and pushes other balls on, or it is crushed. The proof and the limits are
-// in docs/crowd.md. Layer: crowd.
+// Free balls meet at the right time and place. Balls that press on each other are moved by a solver
+// (projected Gauss-Seidel). A crowd lives between frames: it remembers which balls touched and how
+// hard they pressed, and what rests falls asleep. docs/crowd.md has the proof, the method and the
+// limits. Layer: crowd.
 #ifndef CAROM_CROWD_H
 #define CAROM_CROWD_H
 
@@ -17,11 +18,15 @@
 
 CAROM_BEGIN_C
 
+/// What a crowd remembers of its balls between frames. Callers only hold pointers to it. The balls
+/// themselves are in an array of the caller.
+typedef struct carom_crowd carom_crowd;
+
 /// An impact of two balls. Each velocity is that of the ball with the same number.
 typedef struct carom_ball_impact {
     /// Time since the start of the frame.
     double time;
-    /// The indices of the two balls.
+    /// The indices of the two balls, `first` < `second`.
     size_t first, second;
     /// The centres of the balls at the impact.
     carom_vec2 first_center, second_center;
@@ -32,32 +37,74 @@ typedef struct carom_ball_impact {
     carom_vec2 first_after, second_after;
 } carom_ball_impact;
 
+/// What a touch does in a frame.
+typedef enum carom_touch_phase {
+    /// The ball touches it in this frame, and did not in the last one.
+    CAROM_TOUCH_PHASE_BEGINS = 0,
+    /// The ball touches it in this frame and in the last one.
+    CAROM_TOUCH_PHASE_PERSISTS = 1,
+    /// The ball touched it in the last frame, and does not in this one.
+    CAROM_TOUCH_PHASE_ENDS = 2
+} carom_touch_phase;
+
+/// A ball that touches another ball or a wall during a frame: by an impact, or because it presses.
+typedef struct carom_touch {
+    carom_touch_phase phase;
+    /// The index of the ball. Of two balls, the lower index.
+    size_t ball;
+    /// The index of the other ball; SIZE_MAX for a wall.
+    size_t other;
+    /// The wall; its index is SIZE_MAX for another ball.
+    carom_wall_id wall;
+    /// Unit vector from the wall or the other ball to the ball, at the last time they touched.
+    carom_vec2 normal;
+    /// The momentum that the ball gained along the normal in this frame, >= 0: mass times velocity.
+    /// The mass of a ball is 1 / inverse mass. 0 if the touch ends.
+    double impulse;
+} carom_touch;
+
 /// The settings of a crowd. Start from carom_crowd_settings_default.
 typedef struct carom_crowd_settings {
     /// How a ball moves among the walls: wall source, filter, response at walls, gravity, the
     /// maximum number of contacts per ball and frame, and callbacks. Contacts with balls count as
-    /// contacts. The indices of the walls must be below SIZE_MAX / 2 - (number of balls).
-    /// `on_impact` and `respond` are not called for balls. The callbacks must not change the balls.
-    /// The legs of each ball (`on_leg`) follow each other in time. With moving walls they cover the
-    /// frame, unless the ball is stuck or crushed. A ball that is pushed by another one can move in
-    /// a leg that takes no time.
+    /// contacts. `on_impact`, `on_position` and `on_leg` are called after the frame has been
+    /// computed, in order of time, and only for what stands. The legs of each ball (`on_leg`) cover
+    /// the frame, unless the ball is stuck or crushed. The callbacks must not change the balls.
+    /// While `respond` or a callback of a filter is set, the crowd uses one thread.
     carom_move_settings move;
     /// Coefficient of restitution between balls, 0 to 1.
     double restitution;
     /// Coefficient of friction (Coulomb) between balls, finite and >= 0. Balls do not spin.
     double friction;
     /// 1 / mass of each ball, finite and >= 0. A ball with 0 is not pushed by other balls. NULL:
-    /// all masses are equal. For masses by area pass 1 / radius^2.
+    /// all masses are 1. For masses by area pass 1 / radius^2.
     const double *inverse_masses;
-    /// If not NULL, it holds the index of the ball that moves whenever a callback of `move` runs,
-    /// except those of the filter.
+    /// The acceleration of each ball, finite, in addition to gravity. NULL: none.
+    const carom_vec2 *accelerations;
+    /// A filter of walls for each ball, instead of `move.filter` and `move.moving_filter`. NULL:
+    /// these.
+    const carom_filter *filters;
+    /// The categories of each ball and the categories that it collides with, one bit each. Two
+    /// balls collide if each has a category that the other's mask holds. NULL: all bits.
+    const uint32_t *categories, *masks;
+    /// Returns the response at an impact of two balls: bounce, slide (a bounce without restitution)
+    /// or stop (both keep their common velocity), or carom_pass: the balls pass through each other
+    /// for the rest of the frame, and the impact is reported. `impact->first_after` and
+    /// `second_after` are not decided yet. NULL: `restitution` and `friction`.
+    carom_response (*respond_balls)(void *context, const carom_ball_impact *impact);
+    /// Maximum number of passes of the solver, >= 0; 0 means as many as the crowd needs, about 40 +
+    /// 3 sqrt(contacts). Fewer passes take less time, and balls that press lose more of theirs.
+    int max_passes;
+    /// Threads of the caller; NULL: the calling thread. The result does not depend on it.
+    const carom_task_runner *runner;
+    /// If not NULL, it holds the index of the ball that a callback of `move` is about.
     size_t *moving;
-    /// Called for every impact of two balls. May be NULL. Gets the context of `move`. The time is
-    /// that of the ball that is ahead. Times can be slightly out of order: those of different
-    /// balls, and those of a ball that was behind at an impact. If neither ball can give way, the
-    /// impact leaves both velocities unchanged. A ball cannot give way if its inverse mass is 0 or
-    /// a moving wall pushes it.
+    /// Called for every impact of two balls, in order of time. May be NULL. Gets the context of
+    /// `move`.
     void (*on_ball_impact)(void *context, const carom_ball_impact *impact);
+    /// Called for every touch, after all impacts, by rising ball, other balls before walls. May be
+    /// NULL. Gets the context of `move`. Touches of balls that sleep are not reported again.
+    void (*on_touch)(void *context, const carom_touch *touch);
 } carom_crowd_settings;
 
 /// carom_move_settings_default for the walls; between balls restitution 1, no friction and equal
@@ -68,64 +115,103 @@ static inline carom_crowd_settings carom_crowd_settings_default(void) {
     s.restitution = 1.0;
     s.friction = 0.0;
     s.inverse_masses = NULL;
+    s.accelerations = NULL;
+    s.filters = NULL;
+    s.categories = s.masks = NULL;
+    s.respond_balls = NULL;
+    s.max_passes = 0;
+    s.runner = NULL;
     s.moving = NULL;
     s.on_ball_impact = NULL;
+    s.on_touch = NULL;
     return s;
 }
 
 /// A summary of a frame.
 typedef struct carom_crowd_motion {
+    /// CAROM_STATUS_OUT_OF_MEMORY if memory ran out: then all balls and the crowd are as before,
+    /// and no callback was called. Otherwise CAROM_STATUS_OK.
+    carom_status status;
     /// The number of balls of each carom_motion_kind. If settings or time are invalid, all balls
     /// are invalid and stay as they are.
-    size_t moved, freed, stuck, invalid;
+    size_t moved, freed, stuck, invalid, crushed;
+    /// The number of balls that were held for a part of the frame, and of those asleep.
+    size_t held, asleep;
     /// The number of impacts between two balls, as on_ball_impact reports them.
     size_t ball_impacts;
     /// The sum of carom_motion.lost of all balls.
     double lost;
-    /// The number of balls that moving walls have crushed.
-    size_t crushed;
 } carom_crowd_motion;
 
-/// The size of the scratch memory for carom_crowd_move, in bytes: about 300 for each ball. `count`
-/// is less than 2^32.
-CAROM_API size_t carom_crowd_scratch_size(size_t count);
+/// Creates a crowd that remembers nothing. `allocator` may be NULL, which uses malloc; its
+/// functions and its context must stay valid until the crowd is destroyed. `*crowd` is NULL on
+/// failure.
+CAROM_API carom_status carom_crowd_create(const carom_allocator *allocator, carom_crowd **crowd);
 
-/// Moves `count` balls for a time >= 0, in place. `results` has room for one carom_motion for each
-/// ball, or is NULL. `scratch` has carom_crowd_scratch_size(count) bytes, aligned as malloc aligns
-/// them; its contents do not matter before and after the call. Allocates nothing. Needs
-/// 75 KB of stack, and 280 KB among walls that turn.
+/// Releases a crowd. NULL is allowed.
+CAROM_API void carom_crowd_destroy(carom_crowd *crowd);
+
+/// Moves `count` balls for a time >= 0, in place, all at once. `results` has room for one
+/// carom_motion for each ball, or is NULL. Allocates only if the crowd needs more memory than in
+/// any frame before: about 500 bytes a ball.
 ///
-/// - An invalid ball (see carom_ball; also one with an invalid inverse mass) stays as it is and
-///   does not exist for the others.
-/// - A ball that overlaps walls or balls at the start is depenetrated as in carom_ball_move, away
-///   from walls and balls. If no free place is found, it is stuck: it stays where it is, loses its
-///   velocity, and stands in the way of the others. carom_motion.overlapped is SIZE_MAX if a ball
-///   overlapped only balls.
-/// - carom_motion.lost is the time in which the ball could not move although it would have: after
-///   too many contacts, because balls that had to go first blocked each other, or because moving
-///   walls pushed it.
-/// - A ball that moving walls leave no place is crushed as in carom_ball_move. It stands in the way
-///   of the others. In carom_motion.crushed_by, the index is SIZE_MAX for another ball.
+/// - Between frames the caller may change any ball, append balls, and take away the last ones: the
+///   crowd compares each ball with the one it has left. A ball that was changed is awake and has
+///   touched nothing. To take away another ball, see carom_crowd_remove.
+/// - An invalid ball (see carom_ball; also one with an invalid inverse mass, acceleration or
+///   filter) stays as it is and does not exist for the others.
+/// - A ball that overlaps walls or balls at the start is depenetrated: it jumps to a free place
+///   near, which it could reach without crossing a wall. If no place is found, it is stuck: it
+///   stays where it is, loses its velocity, and stands in the way of the others.
+///   carom_motion.overlapped is SIZE_MAX if a ball overlapped only balls.
+/// - carom_motion.lost is the time in which the ball could not move although it would have, and
+///   carom_motion.hold says why. A ball that is held keeps its velocity.
+/// - A ball that moving walls leave no place is crushed as in carom_ball_move, at
+///   carom_motion.crushed_time. It stands in the way of the others. In carom_motion.crushed_by the
+///   index is SIZE_MAX for another ball.
 ///
-/// Impacts between balls happen in the order of their predicted times. An impact exchanges momentum
-/// as carom_balls_respond does. Under gravity, balls rest on walls and on other balls as they rest
-/// on walls in carom_ball_move. A ball that rests does not press on the ball below. If the
-/// restitution is below 1, an impact between balls whose bounce would not last longer than `time`
-/// does not bounce.
+/// A ball that meets no other ball in the frame moves bit for bit as carom_ball_move moves it.
+/// Impacts between balls happen in the order of their times, and exchange momentum as
+/// carom_balls_respond does. An impact that gravity or the accelerations would undo within the
+/// frame does not bounce if the restitution is below 1: the balls press on each other. Balls that
+/// press keep a small gap, of about 1 % of the smaller radius.
 ///
-/// A ball that a moving wall pushes does not give way to other balls if the restitution is below 1:
-/// it pushes them on. If they cannot go on, because of walls or because their inverse mass is 0,
-/// and there is no other place for it, it is crushed.
+/// An island is a set of balls that come near each other in a frame. If all balls of an island
+/// stay at their places for 30 frames without an impact, held by something, they fall asleep: they
+/// keep their bits and have no velocity. They wake if another ball or a moving wall comes near one
+/// of them, if the caller changes one of them, or if gravity or an acceleration changes. After a
+/// wall at rest has changed, call carom_crowd_wake.
 ///
-/// Cost: one query of the walls near the path of a ball, and two more for each contact. The search
-/// for balls takes O(log count) for each ball in ordinary crowds, whatever the radii and positions,
-/// and O(count) if the paths of all balls lie in one place. The result depends only on the
-/// arguments: it is the same on all machines and for all wall sources of the same walls.
+/// Cost: O(n log n) in ordinary crowds, whatever the radii and positions; O(n^2) if the paths of
+/// all balls lie in one place. The result depends only on the arguments and on the crowd: it is the
+/// same on all machines, for any number of threads and for all wall sources of the same walls. If
+/// the balls are numbered anew, velocities of balls that press differ.
 ///
-/// `settings` must not be NULL. `balls` and `scratch` can be NULL if `count` is 0.
-CAROM_API carom_crowd_motion carom_crowd_move(carom_ball *balls, size_t count, double time,
-                                              const carom_crowd_settings *settings,
-                                              carom_motion *results, void *scratch);
+/// `settings` must not be NULL. `balls` can be NULL if `count` is 0. `count` is less than 2^31.
+CAROM_API carom_crowd_motion carom_crowd_step(carom_crowd *crowd, carom_ball *balls, size_t count,
+                                              double time, const carom_crowd_settings *settings,
+                                              carom_motion *results);
+
+/// Tells the crowd that the caller has removed a ball from its array by moving the last ball to its
+/// place. Anything else that the caller does to its array needs no call.
+CAROM_API void carom_crowd_remove(carom_crowd *crowd, size_t ball);
+
+/// Wakes a ball, and with it its island; SIZE_MAX wakes all. Call it after a wall at rest near a
+/// ball that sleeps has changed, moved or gone.
+CAROM_API void carom_crowd_wake(carom_crowd *crowd, size_t ball);
+
+/// True if the ball was asleep at the end of the last frame.
+CAROM_API bool carom_crowd_is_asleep(const carom_crowd *crowd, size_t ball);
+
+/// Writes what the crowd remembers to `bytes`, and returns the size in bytes. If `capacity` is
+/// less, nothing is written; `bytes` may then be NULL. Loaded again with the same balls, the next
+/// frames have the same bits.
+CAROM_API size_t carom_crowd_save(const carom_crowd *crowd, void *bytes, size_t capacity);
+
+/// Replaces what the crowd remembers by what carom_crowd_save has written on a machine with the
+/// same byte order. Every byte is checked: untrusted bytes are safe. On failure
+/// (CAROM_STATUS_NOT_A_CROWD, CAROM_STATUS_OUT_OF_MEMORY) the crowd is as before.
+CAROM_API carom_status carom_crowd_load(carom_crowd *crowd, const void *bytes, size_t size);
 
 CAROM_END_C
 

@@ -170,9 +170,28 @@ typedef struct carom_wall_id {
     bool is_moving;
 } carom_wall_id;
 
+/// What kept a ball from moving.
+typedef enum carom_hold {
+    CAROM_HOLD_NONE = 0,
+    /// Too many contacts, or other balls that left it no clear path.
+    CAROM_HOLD_HELD = 1,
+    /// See CAROM_MOTION_KIND_STUCK.
+    CAROM_HOLD_STUCK = 2,
+    /// See CAROM_MOTION_KIND_CRUSHED.
+    CAROM_HOLD_CRUSHED = 3,
+    /// It rests in a crowd, and loses no time: see carom_crowd_step.
+    CAROM_HOLD_ASLEEP = 4
+} carom_hold;
+
+/// "none", "held", "stuck", "crushed" or "asleep". Static text, never NULL; "none" for any other
+/// value.
+CAROM_API const char *carom_hold_name(carom_hold hold);
+
 /// A ball after a frame.
 typedef struct carom_motion {
     carom_motion_kind kind;
+    /// What kept the ball from moving, for the time `lost`.
+    carom_hold hold;
     carom_ball ball;
     /// The number of contacts, as reported by on_impact.
     int contacts;

@@ -21,42 +21,6 @@ CAROM_BEGIN_C
 /// A scene. Callers only hold pointers to it.
 typedef struct carom_scene carom_scene;
 
-/// The result of creating or opening a scene.
-typedef enum carom_status {
-    CAROM_STATUS_OK = 0,
-    /// The allocator returned NULL.
-    CAROM_STATUS_OUT_OF_MEMORY = 1,
-    /// A wall is invalid.
-    CAROM_STATUS_BAD_WALL = 2,
-    /// There are more than CAROM_SCENE_WALLS_MAX walls.
-    CAROM_STATUS_TOO_MANY_WALLS = 3,
-    /// The bytes are not a serialized scene.
-    CAROM_STATUS_NOT_A_SCENE = 4,
-    /// The bytes are a serialized scene of another version of the format.
-    CAROM_STATUS_OTHER_VERSION = 5,
-    /// The bytes are a serialized scene from a machine with the other byte order.
-    CAROM_STATUS_OTHER_BYTE_ORDER = 6,
-    /// The bytes are a serialized scene that is cut short or has been changed.
-    CAROM_STATUS_DAMAGED = 7,
-    /// The bytes do not start at a multiple of CAROM_SCENE_ALIGNMENT.
-    CAROM_STATUS_MISALIGNED = 8
-} carom_status;
-
-/// A short English text for messages, such as "ok" or "out of memory". Static text, never NULL.
-CAROM_API const char *carom_status_name(carom_status status);
-
-/// Where a scene gets its memory from.
-typedef struct carom_allocator {
-    /// Returns `size` bytes at a multiple of `alignment`, or NULL. `alignment` is a power of two
-    /// and at most CAROM_SCENE_ALIGNMENT.
-    void *(*allocate)(void *context, size_t size, size_t alignment);
-    /// Releases memory that `allocate` returned. `size` and `alignment` are the same as in that
-    /// call.
-    void (*release)(void *context, void *memory, size_t size, size_t alignment);
-    /// Passed to both functions.
-    void *context;
-} carom_allocator;
-
 #define CAROM_SCENE_ALIGNMENT 64
 #define CAROM_SCENE_WALLS_MAX ((size_t)1 << 31)
 
@@ -76,15 +40,6 @@ typedef struct carom_allocator {
 CAROM_API carom_status carom_scene_create(const carom_wall *walls, size_t count,
                                           const carom_allocator *allocator, carom_scene **scene,
                                           size_t *bad_wall);
-
-/// Runs the tasks of a call on threads of the caller.
-typedef struct carom_task_runner {
-    /// Calls task(data, i) once for each i in [0, count), in any order and on any threads, also at
-    /// the same time. Returns when all these calls have returned. Must not be NULL.
-    void (*run)(void *context, void (*task)(void *data, size_t i), void *data, size_t count);
-    /// Passed to `run`.
-    void *context;
-} carom_task_runner;
 
 /// carom_scene_create with threads of the caller. `runner` is called about ten times, from the
 /// calling thread only; NULL runs all tasks in the calling thread. Bytes and errors do not depend
