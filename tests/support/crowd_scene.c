@@ -8,9 +8,14 @@
 #include "random.h"
 
 void crowd_scene_start(crowd_scene *s, const char *name) {
-    *s = (crowd_scene){.name = name, .settings = carom_crowd_settings_default(), .time = 1.0 / 60};
-    s->wall_list.walls = s->walls;
-    s->moving_list.walls = s->moving;
+    s->name = name;
+    s->settings = carom_crowd_settings_default();
+    s->time = 1.0 / 60;
+    s->count = 0;
+    s->frame = 0;
+    s->prepare = NULL;
+    s->wall_list = (carom_wall_list){s->walls, NULL, 0};
+    s->moving_list = (carom_moving_wall_list){s->moving, NULL, 0};
     s->settings.move.walls = carom_wall_list_source(&s->wall_list);
 }
 

@@ -22,6 +22,14 @@ void crowd_trace_start(crowd_trace *t) {
         abort();
 }
 
+void crowd_trace_restart(crowd_trace *t) {
+    carom_crowd_destroy(t->crowd);
+    if (carom_crowd_create(NULL, &t->crowd) != CAROM_STATUS_OK)
+        abort();
+    t->check.broken = t->broken = NULL;
+    t->sums = (trace_sums){0};
+}
+
 void crowd_trace_end(crowd_trace *t) {
     carom_crowd_destroy(t->crowd);
     frame_check_clear(&t->check);
@@ -228,18 +236,19 @@ static void check_summary(crowd_trace *t, const crowd_scene *s) {
           "the kinds are counted", 0);
     check(t, m->ball_impacts == t->ball_impact_count, "impacts of balls are counted", 0);
     for (int k = 0; k <= CAROM_MOTION_KIND_CRUSHED; k++)
-        t->kinds[k] += (long)kinds[k];
+        t->sums.kinds[k] += (long)kinds[k];
 }
 
 static void count_frame(crowd_trace *t) {
-    t->frames++;
-    t->ball_frames += (long)t->count;
-    t->legs_all += (long)t->reported_count;
-    t->ball_impacts_all += (long)t->ball_impact_count;
-    t->impacts_all += (long)t->impact_count;
-    t->touches_all += (long)t->touch_count;
-    t->lost += t->summary.lost;
-    t->time_all += t->time * (double)t->count;
+    trace_sums *sums = &t->sums;
+    sums->frames++;
+    sums->ball_frames += (long)t->count;
+    sums->legs += (long)t->reported_count;
+    sums->ball_impacts += (long)t->ball_impact_count;
+    sums->impacts += (long)t->impact_count;
+    sums->touches += (long)t->touch_count;
+    sums->lost += t->summary.lost;
+    sums->time += t->time * (double)t->count;
 }
 
 carom_crowd_motion crowd_trace_step(crowd_trace *t, crowd_scene *s) {
@@ -278,7 +287,7 @@ bool crowd_trace_is_clear(crowd_trace *t, const crowd_scene *s, double longer) {
 }
 
 void crowd_trace_print(const crowd_trace *t, const crowd_scene *s) {
-    printf("%s, frame %ld of %a, ball %zu: %s\n", s->name, t->frames, t->time, t->broken_ball,
+    printf("%s, frame %ld of %a, ball %zu: %s\n", s->name, t->sums.frames, t->time, t->broken_ball,
            t->broken != NULL ? t->broken : "nothing is broken");
     if (t->check.broken != NULL)
         printf("  ball %zu, other %zu, leg {{%a, %a}, {%a, %a}, %a, %a}\n", t->check.ball,

@@ -20,6 +20,13 @@ typedef struct traced_impact {
     carom_impact impact;
 } traced_impact;
 
+typedef struct trace_sums {
+    long frames, ball_frames, legs, ball_impacts, impacts, touches;
+    long kinds[CAROM_MOTION_KIND_CRUSHED + 1];
+    /// Of all balls.
+    double lost, time;
+} trace_sums;
+
 typedef struct crowd_trace {
     carom_crowd *crowd;
     frame_check check;
@@ -39,10 +46,8 @@ typedef struct crowd_trace {
     carom_leg *legs;
     size_t leg_starts[SCENE_BALLS_MAX + 1];
 
-    /// Over all frames.
-    long frames, ball_frames, legs_all, ball_impacts_all, impacts_all, touches_all;
-    long kinds[CAROM_MOTION_KIND_CRUSHED + 1];
-    double lost, time_all;
+    /// Over all frames since the start.
+    trace_sums sums;
 
     /// The first broken guarantee, or NULL, and its ball. Those of `check` come here too.
     const char *broken;
@@ -59,6 +64,9 @@ typedef struct crowd_trace {
 /// Starts with a crowd that remembers nothing.
 void crowd_trace_start(crowd_trace *t);
 void crowd_trace_end(crowd_trace *t);
+
+/// Starts anew, with another crowd.
+void crowd_trace_restart(crowd_trace *t);
 
 /// Steps the scene by one frame of its time and checks it. The callbacks and the context of its
 /// settings are set for the frame. After a broken guarantee, `broken` stays set. The walls do not
