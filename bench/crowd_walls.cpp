@@ -63,7 +63,7 @@ crowd_scene square(std::size_t count, walls inside) {
     s.restitution = s.wall_restitution = 1.0;
     s.phases = {{"all", 0, 60}};
     s.count_every = 5;
-    s.most_seconds = 4.0;
+    s.most_seconds = 3.0;
     return s;
 }
 
