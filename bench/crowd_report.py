@@ -55,12 +55,14 @@ class Case:
     def value(self, measure, peer="carom"):
         return self.line(measure, peer).value
 
-    def ratio(self, peer, measure="crowd"):
-        """Carom's time as a multiple of the peer's."""
+    def time(self, peer="carom", measure="crowd"):
         line = self.line(measure, peer)
-        if line is None:
-            return ""
-        return f"{self.value(measure) / line.value:.2f}" if line.value > 0 else ""
+        return number(line.value) if line else ""
+
+    def ratio(self, peer):
+        """Carom's time as a multiple of the peer's."""
+        line = self.line("crowd", peer)
+        return f"{self.value('crowd') / line.value:.2f}" if line and line.value > 0 else ""
 
     def lost(self):
         value = 100.0 * self.value("crowd_lost")
@@ -82,7 +84,7 @@ def cases_of(lines, of_set):
 def usual_cells(case, peers):
     """The time of Carom, its multiples of the peers, what is lost, and the overlaps of all."""
     return [
-        number(case.value("crowd")),
+        case.time(),
         *(case.ratio(peer) for peer, _ in peers),
         case.lost(),
         number(case.value("crowd_held")),
@@ -116,15 +118,17 @@ def pile_table(lines):
     for scene, label in PILES:
         for phase, when in PHASES:
             for case in cases_of(lines, f"{scene}/{phase}"):
-                sleeping = [number(case.value("crowd", peer)) for peer, _ in SLEEPING]
-                awake = [number(case.value("crowd", peer)) for peer, _ in PEERS]
-                ratios = [case.ratio(peer) for peer, _ in PEERS]
-                asleep = f"{int(case.value('crowd_asleep'))} of {case.balls}"
                 rows.append(
-                    [label, when, number(case.value("crowd")), asleep]
-                    + [f"{time} ({ratio})" for time, ratio in zip(awake, ratios)]
-                    + sleeping
-                    + [case.lost(), case.overlaps("carom"), *(case.overlaps(peer) for peer, _ in PEERS)]
+                    [
+                        label,
+                        when,
+                        case.time(),
+                        f"{int(case.value('crowd_asleep'))} of {case.balls}",
+                        *(f"{case.time(peer)} ({case.ratio(peer)})" for peer, _ in PEERS),
+                        *(case.time(peer) for peer, _ in SLEEPING),
+                        case.lost(),
+                        *(case.overlaps(peer) for peer in ("carom", "chipmunk", "box2d")),
+                    ]
                 )
     header = ["pile", "when", "Carom, ms a frame", "asleep at the end"]
     header += [label for _, label in PEERS + SLEEPING]
@@ -146,18 +150,17 @@ def press_table(lines):
     for scene, phases in (("press", ("closing", "crushing")), ("one_place", ("first", "next"))):
         for phase in phases:
             for case in cases_of(lines, f"{scene}/{phase}"):
-                times = [number(case.value("crowd_worst", peer)) for peer, _ in [("carom", ""), *PEERS]]
                 crushed = int(case.value("crowd_crushed"))
                 rows.append(
                     [
                         f"{scene.replace('_', ' ')}, {phase}",
                         f"{case.balls:,}",
-                        number(case.value("crowd")),
+                        case.time(),
                         *(case.ratio(peer) for peer, _ in PEERS),
-                        *times,
+                        *(case.time(peer, "crowd_worst") for peer in ("carom", "chipmunk", "box2d")),
                         str(crushed) if crushed else "",
                         case.lost(),
-                        *(case.overlaps(peer) for peer, _ in [("carom", ""), *PEERS]),
+                        *(case.overlaps(peer) for peer in ("carom", "chipmunk", "box2d")),
                     ]
                 )
     header = ["", "balls", "Carom, ms a frame"] + [f"multiple of {label}" for _, label in PEERS]
