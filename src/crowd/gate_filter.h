@@ -13,6 +13,9 @@
 
 // The margin as a fraction of the scale, the largest magnitude of the coordinates and radii.
 #define GATE_MARGIN 0x1p-44
+// The scales for which the filter may be asked: beyond them products overflow or underflow.
+#define GATE_SCALE_MIN 0x1p-480
+#define GATE_SCALE_MAX 0x1p480
 
 // A leg: a ball goes straight and evenly from `from` at `start` to `to` at `end`, fractions of the
 // frame.
@@ -40,9 +43,8 @@ static inline bool is_beyond(carom_vec2 d, carom_vec2 n, double reach, double sc
     return n.x * d.x + n.y * d.y > (reach + GATE_MARGIN * scale) * length;
 }
 
-// True if the balls are certainly apart while d goes straight from `from` to `to`, for any n. The
-// components of n are between 2^-60 and 2^60 or 0, and the scale is at least 2^-900 and at most
-// 2^900.
+// True if the balls are certainly apart while d goes straight from `from` to `to`, for any n whose
+// larger component is between 2^-60 and 2^60, or 0.
 static inline bool are_certainly_apart(carom_vec2 from, carom_vec2 to, carom_vec2 n, double reach,
                                        double scale) {
     return is_beyond(from, n, reach, scale) && is_beyond(to, n, reach, scale);
