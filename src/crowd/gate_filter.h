@@ -13,9 +13,11 @@
 
 #include "carom/vec2.h"
 
-// The margin as a fraction of the scale. The scale is at least the magnitude of the coordinates of
-// both ends of both legs, and of the radii.
+// The margin as a fraction of the scale, the largest magnitude of the coordinates and radii.
 #define GATE_MARGIN 0x1p-44
+// The scales for which the filter may be asked: beyond them products overflow or underflow.
+#define GATE_SCALE_MIN 0x1p-480
+#define GATE_SCALE_MAX 0x1p480
 
 // A leg: a ball goes straight and evenly from `from` at `start` to `to` at `end`, fractions of the
 // frame. A leg without duration has equal places.
@@ -37,19 +39,14 @@ static inline carom_vec2 place_on_leg(const crowd_leg *leg, double time) {
     return p;
 }
 
-// True if the filter holds for a scale: products of two lengths neither overflow nor underflow.
-static inline bool is_for_gate(double scale) {
-    return scale >= 0x1p-480 && scale <= 0x1p480;
-}
-
 // True if n.d certainly exceeds R |n|, with `reach` the sum of the radii R.
 static inline bool is_beyond(carom_vec2 d, carom_vec2 n, double reach, double scale) {
     const double length = sqrt(n.x * n.x + n.y * n.y);
     return n.x * d.x + n.y * d.y > (reach + GATE_MARGIN * scale) * length;
 }
 
-// True if the balls are certainly apart while d goes straight from `from` to `to`, for any n. The
-// larger component of n is from 2^-60 to 2^60 in magnitude, or both are 0.
+// True if the balls are certainly apart while d goes straight from `from` to `to`, for any n whose
+// larger component is between 2^-60 and 2^60, or 0.
 static inline bool are_certainly_apart(carom_vec2 from, carom_vec2 to, carom_vec2 n, double reach,
                                        double scale) {
     return is_beyond(from, n, reach, scale) && is_beyond(to, n, reach, scale);
