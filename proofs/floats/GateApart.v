@@ -1,8 +1,8 @@
 (* Are two balls certainly apart? is_beyond and are_certainly_apart of src/crowd/gate_filter.h.
 
-   d is the rounded difference of two rounded places, `reach` the rounded sum R of the radii r and s, and `length` that of
-   any vector n. If the test holds, n.d > R |n| in real numbers, so |d| > R. If it holds at both ends of a straight and even
-   motion of d, it holds in between. *)
+   d is the rounded difference of two rounded places, `reach` the rounded sum R of the radii r and s, and n is any vector.
+   If the test holds, n.d > R |n| in real numbers, so |d| > R. If it holds at both ends of a straight and even motion of d,
+   it holds in between. If n is 0, it does not hold. *)
 From Coq Require Import ZArith Reals List Lia Lra Psatz Bool.
 From Flocq Require Import Core.
 From Carom Require Import Model Facts Bounded Reflect ReflectAtoms SweepGeometry GatePlace.
@@ -16,6 +16,8 @@ Open Scope R_scope.
 (* The larger component of the vector n is from 2^-60 to 2^60 in magnitude. *)
 Definition is_direction (n_x n_y : D) := below 60 n_x /\ below 60 n_y /\
   (bpow radix2 (-60) <= Rabs (real n_x) \/ bpow radix2 (-60) <= Rabs (real n_y)).
+
+Definition is_no_direction (n_x n_y : D) := below 60 n_x /\ below 60 n_y /\ real n_x = 0 /\ real n_y = 0.
 
 Definition is_radius (scale r : D) := in_scale scale r /\ 0 <= real r.
 
@@ -120,12 +122,60 @@ Proof.
 Qed.
 End Beyond.
 
+(* The vector 0. *)
+Lemma zero_product (z d : D) : finite z -> real z = 0 -> finite d ->
+  (below 0 (fmul z d) /\ real (fmul z d) = 0) /\ (below 0 (fmul d z) /\ real (fmul d z) = 0).
+Proof.
+  intros Fz Z Fd. assert (Bz : below (-1024) z) by (split; [exact Fz | rewrite Z, Rabs_R0; apply bpow_ge_0]).
+  assert (Bd : below 1024 d) by (split; [exact Fd | left; exact (real_below d)]).
+  pose proof (below_mul (-1024) 1024 z d ltac:(lia) Bz Bd) as P. pose proof (below_mul 1024 (-1024) d z ltac:(lia) Bd Bz) as Q.
+  destruct (fmul_finite _ _ (proj1 P)) as (_ & _ & V). destruct (fmul_finite _ _ (proj1 Q)) as (_ & _ & W).
+  rewrite Z, Rmult_0_l, rnd_zero in V. rewrite Z, Rmult_0_r, rnd_zero in W. tauto.
+Qed.
+
+Lemma zero_sum (x y : D) : below 0 x -> real x = 0 -> below 0 y -> real y = 0 -> finite (fadd x y) /\ real (fadd x y) = 0.
+Proof.
+  intros Bx X By Y. destruct (below_add 0 x y ltac:(lia) Bx By) as [F _]. split; [exact F |].
+  destruct (fadd_finite _ _ F) as (_ & _ & V). now rewrite V, X, Y, Rplus_0_l, rnd_zero.
+Qed.
+
+Lemma place_below scale p P : is_scale scale -> is_place scale p P -> below 901 p.
+Proof.
+  intros S H. assert (s0 : 0 < real scale) by (destruct S as (_ & L); pose proof (bpow_gt_0 radix2 (-900)); lra).
+  destruct (place_fact [scale] 0 901 p P (Rlt_le _ _ s0) (proj1 S) H) as (F & _ & _ & _ & _ & B). now split.
+Qed.
+
+Lemma zero_is_not_beyond scale p_x p_y q_x q_y n_x n_y r s P_x P_y Q_x Q_y : is_scale scale -> is_no_direction n_x n_y ->
+  is_radius scale r -> is_radius scale s ->
+  is_place scale p_x P_x /\ is_place scale p_y P_y -> is_place scale q_x Q_x /\ is_place scale q_y Q_y ->
+  ~ is_beyond_results (fsub p_x q_x) (fsub p_y q_y) n_x n_y (fadd r s) scale true.
+Proof.
+  intros S ((Fx & _) & (Fy & _) & X & Y) (Rr & _) (Rs & _) (Px & Py) (Qx & Qy) (len & [E_length E_result]).
+  symmetry in E_result.
+  assert (Dx : finite (fsub p_x q_x)) by (apply (below_sub 901); [lia | eapply place_below; eassumption ..]).
+  assert (Dy : finite (fsub p_y q_y)) by (apply (below_sub 901); [lia | eapply place_below; eassumption ..]).
+  apply in_scale_below in Rr; [| exact S]. apply in_scale_below in Rs; [| exact S].
+  assert (B : finite (fadd (fadd r s) (fmul (fconst 1 (-44)) scale))).
+  { apply (below_add 901); [lia | apply (below_add 900); [lia | assumption ..] |].
+    const_facts 1%Z (-44)%Z Fc Vc. apply below_weaken with 856%Z; [| lia].
+    apply (below_mul (-44) 900); [lia | | apply S]. split; [exact Fc |]. rewrite Vc, Rmult_1_l, Rabs_pos_eq; [lra |].
+    apply bpow_ge_0. }
+  assert (L : finite len /\ real len = 0).
+  { destruct (zero_product n_x n_x Fx X Fx) as ((A1 & A2) & _). destruct (zero_product n_y n_y Fy Y Fy) as ((B1 & B2) & _).
+    destruct (zero_sum _ _ A1 A2 B1 B2) as (F & V). rewrite E_length.
+    assert (G : finite (fsqrt (fadd (fmul n_x n_x) (fmul n_y n_y)))) by (apply fsqrt_is_finite; [exact F | lra]).
+    split; [exact G |]. destruct (fsqrt_finite _ G) as (_ & _ & W). now rewrite W, V, sqrt_0, rnd_zero. }
+  destruct (zero_product n_x _ Fx X Dx) as ((A1 & A2) & _). destruct (zero_product n_y _ Fy Y Dy) as ((B1 & B2) & _).
+  destruct (zero_sum _ _ A1 A2 B1 B2) as (F & V). destruct (zero_product len _ (proj1 L) (proj2 L) B) as (_ & (G & W)).
+  apply (flt_real _ _ (proj1 G) F) in E_result. lra.
+Qed.
+
 (* One coordinate of a difference that changes evenly from the one to the other. *)
 Definition between (from to k : R) := from + k * (to - from).
 
 Theorem are_certainly_apart_correct scale p_x p_y q_x q_y p2_x p2_y q2_x q2_y n_x n_y r s P_x P_y Q_x Q_y P2_x P2_y Q2_x
     Q2_y :
-  is_scale scale -> is_direction n_x n_y -> is_radius scale r -> is_radius scale s ->
+  is_scale scale -> is_direction n_x n_y \/ is_no_direction n_x n_y -> is_radius scale r -> is_radius scale s ->
   is_place scale p_x P_x /\ is_place scale p_y P_y -> is_place scale q_x Q_x /\ is_place scale q_y Q_y ->
   is_place scale p2_x P2_x /\ is_place scale p2_y P2_y -> is_place scale q2_x Q2_x /\ is_place scale q2_y Q2_y ->
   are_certainly_apart_results (fsub p_x q_x) (fsub p_y q_y) (fsub p2_x q2_x) (fsub p2_y q2_y) n_x n_y (fadd r s) scale
@@ -133,7 +183,8 @@ Theorem are_certainly_apart_correct scale p_x p_y q_x q_y p2_x p2_y q2_x q2_y n_
   forall k, 0 <= k <= 1 -> (real r + real s) ^ 2 <
     between (P_x - Q_x) (P2_x - Q2_x) k ^ 2 + between (P_y - Q_y) (P2_y - Q2_y) k ^ 2.
 Proof.
-  intros S G Rr Rs P Q P2 Q2 (b1 & b2 & [A B E]) k T. symmetry in E. apply andb_prop in E. destruct E as [-> ->].
+  intros S [G | Z] Rr Rs P Q P2 Q2 (b1 & b2 & [A B E]) k T; symmetry in E; apply andb_prop in E; destruct E as [-> ->].
+  2: { elim (zero_is_not_beyond _ _ _ _ _ _ _ _ _ _ _ _ _ S Z Rr Rs P Q A). }
   apply is_beyond_correct with (1 := S) (2 := P) (3 := Q) (4 := G) (5 := Rr) (6 := Rs) in A.
   apply is_beyond_correct with (1 := S) (2 := P2) (3 := Q2) (4 := G) (5 := Rr) (6 := Rs) in B.
   set (R := (real r + real s) * norm (real n_x) (real n_y)) in *.
