@@ -1,0 +1,182 @@
+// The contacts of an island in a stretch: pairs of balls, and balls at walls, that press or may
+// press on each other. All other meetings are impacts (events.c).
+//
+// Contacts are sorted by the caller's indices, so that the order in which the solver takes them
+// depends neither on places nor on threads. Room: crowd.
+#include <math.h>
+#include <string.h>
+
+#include "carom/circles.h"
+#include "contracts.h"
+#include "crowd/crowd_state.h"
+#include "crowd/meeting.h"
+#include "numbers.h"
+
+// ---- pairs ----
+
+// Sorts numbers that are all different, by merging runs.
+static void sort_keys(uint64_t *keys, uint64_t *scratch, size_t count) {
+    for (size_t run = 1; run < count; run *= 2) {
+        for (size_t begin = 0; begin < count; begin += 2 * run) {
+            const size_t middle = begin + run < count ? begin + run : count;
+            const size_t end = middle + run < count ? middle + run : count;
+            size_t i = begin, k = middle;
+            for (size_t to = begin; to < end; to++)
+                scratch[to] = k == end || (i < middle && keys[i] < keys[k]) ? keys[i++] : keys[k++];
+        }
+        memcpy(keys, scratch, count * sizeof *keys);
+    }
+}
+
+void carom_crowd_find_pairs(island_run *run) {
+    crowd_work *w = run->work;
+    w->pair_count = 0;
+    carom_box *boxes = w->tree.boxes[0];
+    for (uint32_t i = 0; i < run->count; i++)
+        boxes[i] = member_of(run, i)->box;
+    carom_tree_build(&w->tree);
+    for (uint32_t i = 0; i + 1 < run->count; i++) {
+        const crowd_ball *p = member_of(run, i);
+        tree_query query;
+        carom_tree_query(&query, &w->tree, boxes[i], i + 1);
+        for (uint32_t k; carom_tree_next(&query, &k);) {
+            const crowd_ball *q = member_of(run, k);
+            if (k <= i || !can_collide(run->c, p, q))
+                continue;
+            if (!has_room(&w->pairs, 2 * (w->pair_count + 1))) {
+                run->needs_memory = true;
+                return;
+            }
+            const uint64_t low = p->index < q->index ? p->index : q->index;
+            const uint64_t high = p->index < q->index ? q->index : p->index;
+            ((uint64_t *)w->pairs.items)[w->pair_count++] = low << 32 | high;
+        }
+    }
+    sort_keys(w->pairs.items, (uint64_t *)w->pairs.items + w->pair_count, w->pair_count);
+}
+
+// ---- contacts of two balls ----
+
+// The pull that a meeting of two balls has to bear: none if both fall freely.
+static double pull_between(const crowd_ball *p, const crowd_ball *q) {
+    if (!p->is_supported && !q->is_supported) {
+        const carom_vec2 d = carom_vec2_sub(p->pull, q->pull);
+        return sqrt(carom_vec2_dot(d, d));
+    }
+    return sqrt(
+        larger(carom_vec2_dot(p->gravity, p->gravity), carom_vec2_dot(q->gravity, q->gravity)));
+}
+
+bool carom_crowd_has_passed(const island_run *run, uint32_t p, uint32_t q) {
+    const uint32_t low = p < q ? p : q, high = p < q ? q : p;
+    const passed_thing *passed = run->work->passed.items;
+    for (size_t i = 0; i < run->work->passed_count; i++)
+        if (passed[i].slot == low && passed[i].other == high)
+            return true;
+    return false;
+}
+
+bool carom_crowd_add_pair(island_run *run, crowd_ball *p, crowd_ball *q, bool is_late) {
+    const carom_crowd *c = run->c;
+    const double reach = p->circle.radius + q->circle.radius;
+    const double reserve = RESERVE * smaller(p->circle.radius, q->circle.radius);
+    carom_vec2 d = carom_vec2_sub(p->stretch_place, q->stretch_place);
+    const carom_vec2 pace = carom_vec2_sub(p->pace, q->pace);
+    const double length = sqrt(carom_vec2_dot(d, d)), pull = pull_between(p, q);
+    double gap = length - reach;
+    const double near = 2.0 * reserve + pull * run->time * run->time;
+    carom_vec2 n = carom_vec2_scale(d, 1.0 / length);
+    if (gap > near || is_late) {
+        const double t = carom_crowd_meeting_time(d, pace, reach);
+        if (!(t <= run->time))
+            return false;
+        if (gap > near) {
+            d = carom_vec2_add(d, carom_vec2_scale(pace, t));
+            n = carom_vec2_scale(d, 1.0 / sqrt(carom_vec2_dot(d, d)));
+            gap = -carom_vec2_dot(pace, n) * t;
+        }
+    }
+    if (!is_finite(n))
+        return false;
+    const double approach = -carom_vec2_dot(pace, n);
+    const bool is_calm = p->calm_frames > 0 && q->calm_frames > 0;
+    if (!carom_crowd_is_slow(c, approach, pull, c->settings->restitution, reach, is_calm) ||
+        carom_crowd_has_passed(run, slot_of(run, p), slot_of(run, q)))
+        return false;
+    crowd_contact *k = carom_crowd_new_contact(run);
+    if (k == NULL)
+        return false;
+    k->ball = slot_of(run, p);
+    k->other = slot_of(run, q);
+    k->normal = n;
+    k->gap = gap;
+    k->reserve = reserve;
+    k->friction = c->settings->friction;
+    carom_crowd_set_contact(run, k);
+    // What was remembered has not been applied.
+    if (is_late)
+        k->push = k->push_across = 0.0;
+    // Exactly in touch and moving in, or pressing before: apart by as much as rounding needs.
+    const double scale = larger(scale_of_box(p->box), scale_of_box(q->box));
+    if (gap <= LEAST_GAP * scale && (approach > 0.0 || k->has_pressed))
+        k->least = larger(k->least, LEAST_WAY * scale / run->time);
+    return true;
+}
+
+// ---- all of them ----
+
+static bool is_before(const carom_crowd *c, const crowd_contact *p, const crowd_contact *q) {
+    const crowd_ball *balls = balls_of(c);
+    if (p->ball != q->ball)
+        return balls[p->ball].index < balls[q->ball].index;
+    if (p->other != q->other)
+        return q->other == NO_BALL ||
+               (p->other != NO_BALL && balls[p->other].index < balls[q->other].index);
+    return p->wall < q->wall;
+}
+
+void carom_crowd_sort_contacts(island_run *run) {
+    crowd_work *w = run->work;
+    const size_t count = w->contact_count;
+    if (!has_room(&w->sorted, count)) {
+        run->needs_memory = true;
+        return;
+    }
+    for (size_t length = 1; length < count; length *= 2) {
+        const crowd_contact *from = w->contacts.items;
+        crowd_contact *sorted = w->sorted.items;
+        for (size_t begin = 0; begin < count; begin += 2 * length) {
+            const size_t middle = begin + length < count ? begin + length : count;
+            const size_t end = middle + length < count ? middle + length : count;
+            size_t i = begin, k = middle;
+            for (size_t to = begin; to < end; to++)
+                sorted[to] = k == end || (i < middle && !is_before(run->c, &from[k], &from[i]))
+                                 ? from[i++]
+                                 : from[k++];
+        }
+        const crowd_array swap = w->contacts;
+        w->contacts = w->sorted;
+        w->sorted = swap;
+    }
+}
+
+void carom_crowd_find_contacts(island_run *run) {
+    crowd_work *w = run->work;
+    const carom_crowd *c = run->c;
+    w->contact_count = 0;
+    for (uint32_t i = 0; i < run->count; i++) {
+        crowd_ball *b = member_of(run, i);
+        if (!b->is_held && !is_out_of_place(b))
+            carom_crowd_add_walls(run, b);
+    }
+    if (run->overlaps)
+        return;
+    const uint64_t *pairs = w->pairs.items;
+    const uint32_t *slots = c->slots.items;
+    for (size_t i = 0; i < w->pair_count; i++) {
+        crowd_ball *p = &balls_of(c)[slots[pairs[i] >> 32]];
+        crowd_ball *q = &balls_of(c)[slots[pairs[i] & UINT32_MAX]];
+        carom_crowd_add_pair(run, p, q, false);
+    }
+    carom_crowd_sort_contacts(run);
+}
