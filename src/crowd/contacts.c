@@ -100,7 +100,8 @@ bool carom_crowd_add_pair(island_run *run, crowd_ball *p, crowd_ball *q, bool is
         return false;
     const double approach = -carom_vec2_dot(pace, n);
     const bool is_calm = p->calm_frames > 0 && q->calm_frames > 0;
-    if (!carom_crowd_is_slow(c, approach, pull, c->settings->restitution, reach, is_calm) ||
+    if (!carom_crowd_is_slow(c, approach, pull, c->settings->restitution, reach, is_calm,
+                             p->has_contact || q->has_contact) ||
         carom_crowd_has_passed(run, slot_of(run, p), slot_of(run, q)))
         return false;
     crowd_contact *k = carom_crowd_new_contact(run);
@@ -112,6 +113,7 @@ bool carom_crowd_add_pair(island_run *run, crowd_ball *p, crowd_ball *q, bool is
     k->gap = gap;
     k->reserve = reserve;
     k->friction = c->settings->friction;
+    p->has_contact = q->has_contact = true;
     carom_crowd_set_contact(run, k);
     // What was remembered has not been applied.
     if (is_late)
@@ -160,6 +162,37 @@ void carom_crowd_sort_contacts(island_run *run) {
     }
 }
 
+static bool is_contact(const island_run *run, uint32_t ball, uint32_t other, uint64_t wall) {
+    const crowd_contact *contacts = run->work->contacts.items;
+    for (size_t i = 0; i < run->work->contact_count; i++)
+        if (contacts[i].ball == ball && contacts[i].other == other &&
+            (other != NO_BALL || wall_code(contacts[i].wall) == wall))
+            return true;
+    return false;
+}
+
+// What met in a storm presses, along the normal with which it met.
+static void add_met(island_run *run, const touch_memory *t) {
+    const uint32_t *slots = run->c->slots.items;
+    const uint32_t ball = slots[t->ball], other = t->other != NO_BALL ? slots[t->other] : NO_BALL;
+    // A wall is found by its place, as its surface is not remembered.
+    if (other == NO_BALL || is_contact(run, ball, other, t->wall))
+        return;
+    crowd_ball *p = &balls_of(run->c)[ball], *q = &balls_of(run->c)[other];
+    crowd_contact *k = carom_crowd_new_contact(run);
+    if (k == NULL)
+        return;
+    const carom_vec2 d = carom_vec2_sub(p->stretch_place, q->stretch_place);
+    k->ball = ball;
+    k->other = other;
+    k->normal = t->normal;
+    k->gap = carom_vec2_dot(d, t->normal) - (p->circle.radius + q->circle.radius);
+    k->reserve = RESERVE * smaller(p->circle.radius, q->circle.radius);
+    k->friction = run->c->settings->friction;
+    p->has_contact = q->has_contact = true;
+    carom_crowd_set_contact(run, k);
+}
+
 void carom_crowd_find_contacts(island_run *run) {
     crowd_work *w = run->work;
     const carom_crowd *c = run->c;
@@ -167,7 +200,7 @@ void carom_crowd_find_contacts(island_run *run) {
     for (uint32_t i = 0; i < run->count; i++) {
         crowd_ball *b = member_of(run, i);
         if (!b->is_held && !is_out_of_place(b))
-            carom_crowd_add_walls(run, b);
+            carom_crowd_add_walls(run, b, 0);
     }
     if (run->overlaps)
         return;
@@ -178,5 +211,7 @@ void carom_crowd_find_contacts(island_run *run) {
         crowd_ball *q = &balls_of(c)[slots[pairs[i] & UINT32_MAX]];
         carom_crowd_add_pair(run, p, q, false);
     }
+    for (size_t i = 0; i < w->met_count; i++)
+        add_met(run, &((const touch_memory *)w->met.items)[i]);
     carom_crowd_sort_contacts(run);
 }

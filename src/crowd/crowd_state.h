@@ -113,8 +113,8 @@ typedef struct crowd_ball {
     // No wall is within the margin of its leg. No wall is met on it.
     bool is_wide, is_clear;
     bool had_impact, is_near_moving;
-    // The solver or settling has changed its way.
-    bool is_led;
+    // It has a contact that presses; the solver moves it.
+    bool has_contact, is_led;
     // In the gate: has changed since the last round; is tested in this one; is refused; does not
     // move in this stretch.
     bool is_changed, is_dirty, is_refused, is_standing;
@@ -169,11 +169,12 @@ typedef struct passed_thing {
     size_t wall;
 } passed_thing;
 
-// The memory in which an island is computed.
+// The memory in which an island is computed. `met` has what met in a storm of impacts: it presses
+// when the stretch is done anew.
 typedef struct crowd_work {
-    crowd_array contacts, sorted, pairs, legs, events, touches, passed, order, boxes, queue;
-    size_t contact_count, pair_count, leg_count, event_count, touch_count, passed_count;
-    size_t queue_count;
+    crowd_array contacts, sorted, pairs, legs, events, touches, met, passed, order, boxes, queue;
+    size_t contact_count, pair_count, leg_count, event_count, touch_count, met_count;
+    size_t passed_count, queue_count;
     box_tree tree;
 } crowd_work;
 
@@ -373,7 +374,7 @@ carom_response carom_crowd_ask(island_run *run, crowd_ball *b, const carom_impac
 // True if an approach along a normal presses instead of bouncing. `pull` is the acceleration that
 // presses, `reach` the radius or the sum of both.
 bool carom_crowd_is_slow(const carom_crowd *c, double approach, double pull, double restitution,
-                         double reach, bool is_calm);
+                         double reach, bool is_calm, bool has_contact);
 
 // Appends a contact, or returns NULL if there is no room.
 crowd_contact *carom_crowd_new_contact(island_run *run);
@@ -384,8 +385,9 @@ void carom_crowd_set_contact(island_run *run, crowd_contact *contact);
 // The wall that does not let the ball stay in this stretch.
 leg_wall carom_crowd_blocker(const island_run *run, const crowd_ball *b);
 
-// Appends the contacts of a ball with walls that are near its leg to the contacts.
-void carom_crowd_add_walls(island_run *run, crowd_ball *b);
+// Appends the contacts of a ball with walls that are near its leg, but for those among the first
+// `known` contacts.
+void carom_crowd_add_walls(island_run *run, crowd_ball *b, size_t known);
 
 // ---- contacts.c ----
 

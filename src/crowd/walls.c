@@ -114,16 +114,19 @@ typedef struct wall_search {
     const crowd_look *look;
     crowd_leg leg;
     double reserve;
+    // So many contacts are sorted; walls that are among them are known. 0 at first.
+    size_t known;
 } wall_search;
 
 // A bounce that gravity would undo within the frame is none. A ball that does not bounce presses
 // if it comes slowly.
 bool carom_crowd_is_slow(const carom_crowd *c, double approach, double pull, double restitution,
-                         double reach, bool is_calm) {
+                         double reach, bool is_calm, bool has_contact) {
     if (is_calm || approach <= 0.0)
         return true;
     if (restitution == 0.0)
-        return approach * c->time <= 0.25 * reach || approach <= pull * c->time;
+        return approach * c->time <= (has_contact ? 2.0 : 0.25) * reach ||
+               approach <= pull * c->time;
     return approach <= pull * c->time * larger(1.0, 0.5 / restitution);
 }
 
@@ -209,11 +212,33 @@ static void add_contact(wall_search *s, size_t index, carom_vec2 n, double gap, 
     k->gap = gap;
     k->reserve = s->reserve;
     k->friction = friction;
+    s->ball->has_contact = true;
     carom_crowd_set_contact(run, k);
+    // What was remembered has not been applied.
+    if (s->known > 0)
+        k->push = k->push_across = 0.0;
     // Exactly in touch: away from the wall by as much as rounding needs.
     const double scale = scale_of_box(s->ball->box);
     if (gap <= LEAST_GAP * scale)
         k->least = larger(k->least, LEAST_WAY * scale / run->time);
+}
+
+static bool is_known(const wall_search *s, size_t index) {
+    const island_run *run = s->run;
+    const crowd_contact *contacts = run->work->contacts.items;
+    const crowd_ball *balls = balls_of(run->c);
+    size_t low = 0, high = s->known;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (balls[contacts[middle].ball].index < s->ball->index)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < s->known && &balls[contacts[low].ball] == s->ball; low++)
+        if (contacts[low].other == NO_BALL && contacts[low].wall == index)
+            return true;
+    return false;
 }
 
 // A wall near the leg, at rest or where it is at the start of the stretch. `first` is its first
@@ -223,6 +248,8 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
     island_run *run = s->run;
     crowd_ball *b = s->ball;
     const carom_circle circle = {b->stretch_place, b->circle.radius};
+    if (is_known(s, index))
+        return;
     const carom_contact contact = carom_circle_contact(circle, wall);
     if (contact.relation > CAROM_RELATION_TOUCHING) {
         b->overlaps = run->overlaps = true;
@@ -245,7 +272,7 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
         return;
     const double approach = -carom_vec2_dot(pace, n);
     if (carom_crowd_is_slow(run->c, approach, pull, restitution_of(response), circle.radius,
-                            b->calm_frames > 0))
+                            b->calm_frames > 0, b->has_contact))
         add_contact(s, index, n, gap, surface, friction_of(response));
 }
 
@@ -274,15 +301,19 @@ static void take_moving_walls(wall_search *s) {
     }
 }
 
-void carom_crowd_add_walls(island_run *run, crowd_ball *b) {
+void carom_crowd_add_walls(island_run *run, crowd_ball *b, size_t known) {
     const double reserve = RESERVE * b->circle.radius;
     crowd_look look;
     path_contact first;
-    wall_search s = {run, b, &look, {b->stretch_place, b->to, run->from, run->until}, reserve};
+    const carom_vec2 to = carom_vec2_add(b->stretch_place, carom_vec2_scale(b->pace, run->time));
+    if (!is_finite(to))
+        return;
+    const crowd_leg leg = {b->stretch_place, to, run->from, run->until};
+    wall_search s = {run, b, &look, leg, reserve, known};
     carom_crowd_look(run, b, &s.leg, &look, &first);
     b->is_near_moving |= run->c->has_moving && look.moving.count > 0;
     const carom_wall_source walls = run->c->settings->move.walls;
-    const carom_path path = {b->stretch_place, b->to,
+    const carom_path path = {b->stretch_place, to,
                              smaller(b->circle.radius + 4.0 * reserve, DBL_MAX)};
     if (walls.query != NULL)
         walls.query(walls.source, path, visit_wall, &s);
