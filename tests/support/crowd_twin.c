@@ -86,6 +86,33 @@ static const char *compare(const crowd_twin *twin, const crowd_trace *t, const c
 
 // ---- changes ----
 
+static void take_touch(void *context, const carom_touch *touch) {
+    (void)context;
+    (void)touch;
+}
+
+static void take_ball_impact(void *context, const carom_ball_impact *impact) {
+    (void)context;
+    (void)impact;
+}
+
+static void take_impact(void *context, const carom_impact *impact) {
+    (void)context;
+    (void)impact;
+}
+
+static void take_position(void *context, carom_vec2 center) {
+    (void)context;
+    (void)center;
+}
+
+static void set_callbacks(carom_crowd_settings *settings) {
+    settings->on_touch = take_touch;
+    settings->on_ball_impact = take_ball_impact;
+    settings->move.on_impact = take_impact;
+    settings->move.on_position = take_position;
+}
+
 static void run_reversed(void *context, void (*task)(void *data, size_t i), void *data,
                          size_t count) {
     crowd_twin *twin = context;
@@ -196,6 +223,8 @@ const char *crowd_twin_compare(crowd_twin *twin, const crowd_trace *t, const cro
     carom_crowd_settings settings = s->settings;
     carom_scene *scene = NULL;
     carom_dynamic_scene *dynamic = NULL;
+    if (change != CROWD_CHANGE_QUIET)
+        set_callbacks(&settings);
     if (change == CROWD_CHANGE_TASKS_REVERSED)
         settings.runner = &runner;
     else if (change == CROWD_CHANGE_WALLS_REVERSED)
