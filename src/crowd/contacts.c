@@ -80,20 +80,21 @@ bool carom_crowd_add_pair(island_run *run, crowd_ball *p, crowd_ball *q, bool is
     const carom_crowd *c = run->c;
     const double reach = p->circle.radius + q->circle.radius;
     const double reserve = RESERVE * smaller(p->circle.radius, q->circle.radius);
-    carom_vec2 d = carom_vec2_sub(p->stretch_place, q->stretch_place);
+    const carom_vec2 d = carom_vec2_sub(p->stretch_place, q->stretch_place);
     const carom_vec2 pace = carom_vec2_sub(p->pace, q->pace);
     const double length = sqrt(carom_vec2_dot(d, d)), pull = pull_between(p, q);
     double gap = length - reach;
     const double near = 2.0 * reserve + pull * run->time * run->time;
     carom_vec2 n = carom_vec2_scale(d, 1.0 / length);
-    if (gap > near || is_late) {
-        const double t = carom_crowd_meeting_time(d, pace, reach);
+    // Farther ones count if they come into the reserve, with the normal that they have there.
+    if (gap > near || (is_late && gap > reserve)) {
+        const double t = carom_crowd_meeting_time(d, pace, reach + reserve);
         if (!(t <= run->time))
             return false;
         if (gap > near) {
-            d = carom_vec2_add(d, carom_vec2_scale(pace, t));
-            n = carom_vec2_scale(d, 1.0 / sqrt(carom_vec2_dot(d, d)));
-            gap = -carom_vec2_dot(pace, n) * t;
+            const carom_vec2 then = carom_vec2_add(d, carom_vec2_scale(pace, t));
+            n = carom_vec2_scale(then, 1.0 / sqrt(carom_vec2_dot(then, then)));
+            gap = carom_vec2_dot(d, n) - reach;
         }
     }
     if (!is_finite(n))

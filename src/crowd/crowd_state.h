@@ -143,6 +143,22 @@ typedef struct crowd_contact {
     const crowd_ball *follower;
 } crowd_contact;
 
+// What the iterations need of a ball, or of a wall that moves: its velocity.
+typedef struct solver_body {
+    carom_vec2 velocity;
+    double inverse_mass;
+} solver_body;
+
+// What they need of a contact. Impulses are never negative along the normal.
+typedef struct solver_row {
+    uint32_t body, other;
+    carom_vec2 normal;
+    double least, mass, friction;
+    double push, push_across;
+    // From a lack of speed to a part of the reserve.
+    double weight;
+} solver_row;
+
 // A leg that is finished. The next one of the ball is `next`, NO_BALL for none.
 typedef struct finished_leg {
     crowd_leg leg;
@@ -173,6 +189,7 @@ typedef struct passed_thing {
 // when the stretch is done anew.
 typedef struct crowd_work {
     crowd_array contacts, sorted, pairs, legs, events, touches, met, passed, order, boxes, queue;
+    crowd_array bodies, rows;
     size_t contact_count, pair_count, leg_count, event_count, touch_count, met_count;
     size_t passed_count, queue_count;
     box_tree tree;

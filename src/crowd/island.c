@@ -134,9 +134,6 @@ static void propose(island_run *run) {
     if (is_broken(run))
         return;
     carom_crowd_solve(run);
-    if (is_broken(run))
-        return;
-    carom_crowd_settle(run);
     set_led(run);
 }
 

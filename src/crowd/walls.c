@@ -241,8 +241,8 @@ static bool is_known(const wall_search *s, size_t index) {
     return false;
 }
 
-// A wall near the leg, at rest or where it is at the start of the stretch. `first` is its first
-// contact on the leg.
+// A wall near the leg, at rest or where it is at the start of the stretch. `first` is the first
+// contact of the widened ball on the leg.
 static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 surface,
                       const carom_sweep *first) {
     island_run *run = s->run;
@@ -264,7 +264,7 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
         return;
     if (!is_near) {
         n = first->normal;
-        gap = -carom_vec2_dot(pace, n) * run->time * first->t;
+        gap = s->reserve - carom_vec2_dot(pace, n) * run->time * first->t;
     }
     const carom_impact impact = impact_now(s, index, wall, &contact, surface);
     const carom_response response = carom_crowd_ask(run, b, &impact);
@@ -276,11 +276,17 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
         add_contact(s, index, n, gap, surface, friction_of(response));
 }
 
+// The ball with its reserve.
+static carom_circle widened(const wall_search *s) {
+    const carom_circle circle = s->look->near.circle;
+    return carom_circle_make(circle.center, smaller(circle.radius + s->reserve, DBL_MAX));
+}
+
 static double visit_wall(void *context, size_t index, carom_wall wall) {
     wall_search *s = context;
     if (!carom_wall_is_valid(wall) || !carom_near_is_solid(&s->look->near, index, wall))
         return 1.0;
-    const carom_sweep first = carom_circle_sweep_to(s->look->near.circle, s->look->near.to, wall);
+    const carom_sweep first = carom_circle_sweep_to(widened(s), s->look->near.to, wall);
     take_wall(s, index, wall, carom_vec2_make(0.0, 0.0), &first);
     return 1.0;
 }
@@ -296,7 +302,7 @@ static void take_moving_walls(wall_search *s) {
         here.wall_move = carom_move_at(m->walls[i], at, contact.feature, circle.center);
         const carom_wall end = carom_moving_wall_at(m->walls[i], s->run->until);
         const carom_sweep first =
-            carom_circle_sweep_moving_to_hit(circle, s->look->near.to, at, end.a, end.b);
+            carom_circle_sweep_moving_to_hit(widened(s), s->look->near.to, at, end.a, end.b);
         take_wall(s, m->index[i], at, carom_crowd_velocity_of_wall(c, &here), &first);
     }
 }
