@@ -187,15 +187,12 @@ static bool is_at_rest(const island_run *run) {
     return true;
 }
 
-// The box of a ball grows to the leg that its velocity gives. Returns true if it was too small.
-static bool follow_with_box(const island_run *run, crowd_ball *b) {
+// The box of a ball grows to the leg that its velocity gives.
+static void follow_with_box(island_run *run, crowd_ball *b) {
     const carom_vec2 to = carom_vec2_add(b->stretch_place, carom_vec2_scale(b->pace, run->time));
     const carom_path path = {b->stretch_place, to, b->circle.radius};
-    const carom_box box = carom_path_box(path);
-    if (!is_finite(to) || carom_box_contains(b->box, box))
-        return false;
-    carom_crowd_grow_box(b, box);
-    return true;
+    if (is_finite(to))
+        carom_crowd_grow_box(run, b, carom_path_box(path));
 }
 
 // Adds what the velocities found lead into and what presses: pairs, and walls. Returns true if
@@ -203,15 +200,14 @@ static bool follow_with_box(const island_run *run, crowd_ball *b) {
 static bool add_late(island_run *run) {
     crowd_work *w = run->work;
     const size_t before = w->contact_count;
-    bool has_grown = false;
     for (uint32_t i = 0; i < run->count && !run->needs_memory; i++) {
         crowd_ball *b = member_of(run, i);
         if (!b->has_contact || is_out_of_place(b))
             continue;
-        has_grown |= follow_with_box(run, b);
+        follow_with_box(run, b);
         carom_crowd_add_walls(run, b, before);
     }
-    if (has_grown && !run->needs_memory)
+    if (!run->needs_memory)
         carom_crowd_find_pairs(run);
     const uint64_t *pairs = w->pairs.items;
     const uint32_t *slots = run->c->slots.items;
