@@ -49,6 +49,7 @@ static void start_ball(const island_run *run, crowd_ball *b) {
     b->had_impact = b->has_contact = b->is_led = b->is_standing = b->is_wide = b->is_refused =
         false;
     b->is_pressed_out = false;
+    b->open_margin = -1.0;
     b->hold = CAROM_HOLD_NONE;
     b->is_supported = b->was_supported;
     b->version++;
@@ -69,10 +70,10 @@ static void start_ball(const island_run *run, crowd_ball *b) {
 }
 
 // The box of what is proposed, with the margin in which contacts are found.
-static void set_box(crowd_ball *b) {
+static void set_box(island_run *run, crowd_ball *b) {
     const carom_path path = {b->stretch_place, b->to,
                              b->circle.radius + 2.0 * RESERVE * b->circle.radius};
-    carom_crowd_grow_box(b, carom_path_box(path));
+    carom_crowd_grow_box(run, b, carom_path_box(path));
 }
 
 // The solver's balls move on the leg with one velocity: what they touch bears their weight.
@@ -125,8 +126,10 @@ static bool is_broken(const island_run *run) {
 static void propose(island_run *run) {
     for (uint32_t i = 0; i < run->count; i++) {
         start_ball(run, member_of(run, i));
-        set_box(member_of(run, i));
+        set_box(run, member_of(run, i));
     }
+    // Another attempt may have other places in the tree.
+    run->have_boxes_grown = true;
     carom_crowd_find_pairs(run);
     if (is_broken(run))
         return;
@@ -134,9 +137,6 @@ static void propose(island_run *run) {
     if (is_broken(run))
         return;
     carom_crowd_solve(run);
-    if (is_broken(run))
-        return;
-    carom_crowd_settle(run);
     set_led(run);
 }
 
