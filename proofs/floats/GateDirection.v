@@ -1,5 +1,5 @@
-(* The direction that separates two balls: direction_of of src/crowd/gate.c. For all doubles it is 0, or its larger component
-   is about 1 in magnitude, as are_certainly_apart needs it. *)
+(* The direction that separates two balls: direction_of of src/crowd/gate.c. For all doubles it is 0, or its larger
+   component is about 1 in magnitude, as are_certainly_apart needs it. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Bounded GateApart.
@@ -60,11 +60,14 @@ Proof.
   assert (Fl : finite l) by (apply finite_if; now apply finite_fabs).
   assert (L : real l = Rmax (Rabs (real n_x)) (Rabs (real n_y))).
   { unfold l. rewrite real_larger by now apply finite_fabs. now rewrite !real_fabs. }
-  pose proof (Rmax_l (Rabs (real n_x)) (Rabs (real n_y))) as A. pose proof (Rmax_r (Rabs (real n_x)) (Rabs (real n_y))) as B.
+  pose proof (Rmax_l (Rabs (real n_x)) (Rabs (real n_y))) as A.
+  pose proof (Rmax_r (Rabs (real n_x)) (Rabs (real n_y))) as B.
   rewrite <- L in A, B. pose proof (TangentQuotient.inverse_finite l Fi Fl) as Z. pose proof (Rabs_pos (real n_x)).
   assert (l0 : 0 < real l) by lra.
-  destruct (scaled_by_inverse l n_x Fl l0 Fi Fx) as (X1 & X2). destruct (scaled_by_inverse l n_y Fl l0 Fi Fy) as (Y1 & Y2).
-  split; [apply below_weaken with 1%Z; [now apply X1 | lia] |]. split; [apply below_weaken with 1%Z; [now apply Y1 | lia] |].
+  destruct (scaled_by_inverse l n_x Fl l0 Fi Fx) as (X1 & X2).
+  destruct (scaled_by_inverse l n_y Fl l0 Fi Fy) as (Y1 & Y2).
+  split; [apply below_weaken with 1%Z; [now apply X1 | lia] |].
+  split; [apply below_weaken with 1%Z; [now apply Y1 | lia] |].
   assert (P : bpow radix2 (-60) <= bpow radix2 (-1)) by (apply bpow_le; discriminate).
   assert (M : Rabs (real n_x) = real l \/ Rabs (real n_y) = real l).
   { rewrite L. unfold Rmax. destruct (Rle_dec (Rabs (real n_x)) (Rabs (real n_y))); auto. }

@@ -1,7 +1,8 @@
-(* Two balls over a whole frame: they never overlap if the gate accepts every span of time, or if their boxes do not meet.
+(* Two balls over a whole frame: they never overlap if the gate accepts every span of time. Nor do balls whose boxes do
+   not meet.
 
-   The gate is src/crowd/gate.c. Its loops are not read from C: that the spans follow each other from the start to the end,
-   and that each span has the legs on which the two balls then are, are premises. *)
+   The gate is src/crowd/gate.c. Its loops are not read from C: that the spans follow each other from the start to the
+   end, and that each span has the legs on which the two balls then are, are premises. *)
 From Coq Require Import ZArith Reals List Lra Psatz.
 From Carom Require Import Model Bounded Geometry SweepGeometry GatePlace GateApart GateLeaving GateSpan.
 From Carom Require Terms_gate.
@@ -25,8 +26,9 @@ Fixpoint end_of (a : R) (times : list R) : R :=
   | b :: rest => end_of b rest
   end.
 
-Lemma spans_cover (holds : R -> Prop) times : forall a, on_spans (fun a b => forall t, a <= t <= b -> holds t) a times ->
-  times <> [] -> forall t, a <= t <= end_of a times -> holds t.
+Lemma spans_cover (holds : R -> Prop) times :
+  forall a, on_spans (fun a b => forall t, a <= t <= b -> holds t) a times -> times <> [] ->
+  forall t, a <= t <= end_of a times -> holds t.
 Proof.
   induction times as [| b rest IH]; intros a H N t T; [congruence |]. destruct H as [First Rest].
   destruct (Rle_dec t b) as [L | L]; [apply First; lra |]. destruct rest as [| c rest]; [simpl in T; lra |].
@@ -56,8 +58,8 @@ Definition part_of (l : leg) (k : R) :=
 Definition apart_at (r : R) (p q : point) := apart r (px p - px q) (py p - py q).
 
 (* What the exact calls say that the gate asks. *)
-Record exact_answers (r : R) (l m : leg) (a b : R) (start_overlaps end_overlaps both_clear second_clear first_clear : bool)
-    : Prop := {
+Record exact_answers (r : R) (l m : leg) (a b : R)
+    (start_overlaps end_overlaps both_clear second_clear first_clear : bool) : Prop := {
   at_start : start_overlaps = false -> a = real (start l) -> a = real (start m) -> apart_at r (from_of l) (from_of m);
   at_end : end_overlaps = false -> b = real (finish l) -> b = real (finish m) -> apart_at r (to_of l) (to_of m);
   both_move : both_clear = true -> forall k, 0 <= k <= 1 -> apart_at r (part_of l k) (part_of m k);
@@ -73,8 +75,8 @@ Definition is_accepted (r s : D) (p q : R -> point) (a b : R) : Prop :=
     leg_is_finite m /\ below 0 (start m) /\ below 0 (finish m) /\ real (start m) <= a /\ b <= real (finish m) /\
     (is_small_scale scale -> leg_in_scale scale l /\ leg_in_scale scale m /\ is_radius scale r /\ is_radius scale s) /\
     exact_answers (real r + real s) l m a b e1 e2 e3 e4 e5 /\
-    is_span_clear_results r s (from_x l) (from_y l) (to_x l) (to_y l) (start l) (finish l) (from_x m) (from_y m) (to_x m)
-      (to_y m) (start m) (finish m) from until scale e1 e2 e3 e4 e5 true.
+    is_span_clear_results r s (from_x l) (from_y l) (to_x l) (to_y l) (start l) (finish l) (from_x m) (from_y m)
+      (to_x m) (to_y m) (start m) (finish m) from until scale e1 e2 e3 e4 e5 true.
 
 Lemma accepted_is_apart r s p q a b : is_accepted r s p q a b ->
   forall t, a <= t <= b -> apart_at (real r + real s) (p t) (q t).
@@ -86,7 +88,8 @@ Proof.
     (overlap_at_end := e2) (both_move_clear := e3) (q_moves_clear := e4) (p_moves_clear := e5);
     [exact Fl | exact Fm | exact Scale | split; [exact Sl | exact El] | split; [exact Sm | exact Em] |
       split; [exact Bf | exact Bu] | exact L | split; [exact Al | exact Bl] | split; [exact Am | exact Bm] |
-      exact at_start0 | exact at_end0 | exact both_move0 | exact second_moves0 | exact first_moves0 | exact H | exact T].
+      exact at_start0 | exact at_end0 | exact both_move0 | exact second_moves0 | exact first_moves0 |
+      exact H | exact T].
 Qed.
 
 (* The frame is the time from 0 to 1. *)

@@ -1,8 +1,8 @@
-(* Two balls over a span of time: is_span_clear of src/crowd/gate.c. If it is true, the balls do not overlap at any real
-   time of the span, while both go straight and evenly on their legs.
+(* Two balls over a span of time: is_span_clear of src/crowd/gate.c. If it is true, the balls do not overlap at any
+   real time of the span, while both go straight and evenly on their legs.
 
-   One of four rules holds. The exact calls for whole legs (rules 1 and 2) and the exact tests of the corners (of rule 4)
-   are premises: what they say in real numbers. Rule 3 is GateApart.v, the rest of rule 4 GateLeaving.v. *)
+   One of four rules holds. The exact calls for whole legs (rules 1 and 2) and the exact tests of the corners (of rule
+   4) are premises: what they say in real numbers. Rule 3 is GateApart.v, the rest of rule 4 GateLeaving.v. *)
 From Coq Require Import ZArith Reals List Lia Lra Psatz Bool.
 From Flocq Require Import Core.
 From Carom Require Import Model Facts Bounded Geometry GatePlace GateApart GateLeaving GateDirection.
@@ -34,7 +34,8 @@ Proof. unfold on_leg. ring. Qed.
 
 Section Span.
 (* The radii; the legs; the span from a to b; the scale. *)
-Variables r1 r2 p_from_x p_from_y p_to_x p_to_y p_start p_end q_from_x q_from_y q_to_x q_to_y q_start q_end a b scale : D.
+Variables r1 r2 p_from_x p_from_y p_to_x p_to_y p_start p_end q_from_x q_from_y q_to_x q_to_y q_start q_end : D.
+Variables a b scale : D.
 
 Let R := real r1 + real r2.
 Let p_x t := on_leg (real p_from_x) (real p_to_x) (real p_start) (real p_end) t.
@@ -82,10 +83,11 @@ Lemma q_lasts : real q_start < real q_end.
 Proof. lra. Qed.
 
 Lemma difference_on_span t :
-  p_x t - q_x t = between (p_x (real a) - q_x (real a)) (p_x (real b) - q_x (real b)) ((t - real a) / (real b - real a)) /\
-  p_y t - q_y t = between (p_y (real a) - q_y (real a)) (p_y (real b) - q_y (real b)) ((t - real a) / (real b - real a)).
+  let k := (t - real a) / (real b - real a) in
+  p_x t - q_x t = between (p_x (real a) - q_x (real a)) (p_x (real b) - q_x (real b)) k /\
+  p_y t - q_y t = between (p_y (real a) - q_y (real a)) (p_y (real b) - q_y (real b)) k.
 Proof.
-  pose proof p_lasts as P. pose proof q_lasts as Q. unfold p_x, p_y, q_x, q_y.
+  intros k. unfold k. pose proof p_lasts as P. pose proof q_lasts as Q. unfold p_x, p_y, q_x, q_y.
   rewrite (even_on_leg _ _ _ _ (real a) (real b) t P is_span) at 1.
   rewrite (even_on_leg _ _ _ _ (real a) (real b) t Q is_span) at 1. split; [unfold between; ring |].
   rewrite (even_on_leg _ _ _ _ (real a) (real b) t P is_span) at 1.
@@ -124,11 +126,12 @@ Proof.
 Qed.
 
 Theorem is_span_clear_correct :
-  is_span_clear_results r1 r2 p_from_x p_from_y p_to_x p_to_y p_start p_end q_from_x q_from_y q_to_x q_to_y q_start q_end
-    a b scale overlap_at_start overlap_at_end both_move_clear q_moves_clear p_moves_clear true ->
+  is_span_clear_results r1 r2 p_from_x p_from_y p_to_x p_to_y p_start p_end q_from_x q_from_y q_to_x q_to_y
+    q_start q_end a b scale overlap_at_start overlap_at_end both_move_clear q_moves_clear p_moves_clear true ->
   forall t, real a <= t <= real b -> holds t.
 Proof.
-  intros H t T. unfold is_span_clear_results in H. repeat match type of H with ex _ => destruct H as [? H] end. destruct H.
+  intros H t T. unfold is_span_clear_results in H. repeat match type of H with ex _ => destruct H as [? H] end.
+  destruct H.
   subst. symmetry in E_result.
   match type of E_are_exactly_clear with are_exactly_clear_results _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ ?x =>
     destruct (bool_dec x true) as [X | X]; [exact (exactly_clear _ E_are_exactly_clear X t T) |
