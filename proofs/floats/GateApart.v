@@ -154,12 +154,17 @@ Proof.
   symmetry in E_result.
   assert (Dx : finite (fsub p_x q_x)) by (apply (below_sub 901); [lia | eapply place_below; eassumption ..]).
   assert (Dy : finite (fsub p_y q_y)) by (apply (below_sub 901); [lia | eapply place_below; eassumption ..]).
-  apply in_scale_below in Rr; [| exact S]. apply in_scale_below in Rs; [| exact S].
-  assert (B : finite (fadd (fadd r s) (fmul (fconst 1 (-44)) scale))).
-  { apply (below_add 901); [lia | apply (below_add 900); [lia | assumption ..] |].
-    const_facts 1%Z (-44)%Z Fc Vc. apply below_weaken with 856%Z; [| lia].
-    apply (below_mul (-44) 900); [lia | | apply S]. split; [exact Fc |]. rewrite Vc, Rmult_1_l, Rabs_pos_eq; [lra |].
-    apply bpow_ge_0. }
+  match type of E_result with flt (fmul ?sum _) _ = _ =>
+    assert (B : finite sum); [
+      let e := expression [scale; r; s] sum in
+      refine (proj1 (fits_correct [scale_atom 0 (-900) 900; exact_atom 0 900; exact_atom 0 900] [scale; r; s]
+        [real scale; real r; real s] _ e eq_refl)) |]
+  end.
+  { destruct S as (Bs & Ls). pose proof (bpow_gt_0 radix2 (-900)).
+    assert (T : forall c, in_scale scale c -> fact [scale; r; s] (exact_atom 0 900) c (real c)).
+    { intros c I. apply exact_fact; [apply in_scale_below with scale; [split; assumption | exact I] |].
+      unfold size. cbn [value nth]. rewrite (Rabs_pos_eq (real scale)) by lra. apply I. }
+    unfold facts. cbn [facts_of]. split; [now apply scale_fact |]. do 2 (split; [now apply T |]). exact I. }
   assert (L : finite len /\ real len = 0).
   { destruct (zero_product n_x n_x Fx X Fx) as ((A1 & A2) & _).
     destruct (zero_product n_y n_y Fy Y Fy) as ((B1 & B2) & _).
