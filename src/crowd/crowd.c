@@ -514,6 +514,28 @@ static void hand_over(carom_crowd *c, carom_ball *balls, carom_crowd_motion *sum
         summary->ball_impacts += islands[i].ball_impacts;
 }
 
+// True if all balls sleep and nothing has changed: then they stay as they are. With moving walls
+// each one is asked for what comes near it.
+static bool is_all_asleep(const carom_crowd *c, const carom_ball *balls, size_t count) {
+    const ball_memory *memories = memories_of(c);
+    if (c->has_moving || c->count != count)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (!memories[i].is_asleep || !is_unchanged(&memories[i], &balls[i]) ||
+            !is_same(memories[i].gravity, gravity_of(c->settings, i)))
+            return false;
+    return true;
+}
+
+static carom_crowd_motion stay_asleep(const carom_crowd *c) {
+    for (size_t i = 0; i < c->count && c->results != NULL; i++) {
+        c->results[i].kind = CAROM_MOTION_KIND_MOVED;
+        c->results[i].hold = CAROM_HOLD_ASLEEP;
+    }
+    const carom_crowd_motion summary = {.moved = c->count, .asleep = c->count};
+    return summary;
+}
+
 static carom_motion no_motion(const carom_ball *ball) {
     const carom_wall_id none = {SIZE_MAX, false};
     const carom_motion motion = {.ball = *ball, .overlapped = SIZE_MAX, .crushed_by = {none, none}};
@@ -537,6 +559,8 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     c->wants_events = settings->move.on_impact != NULL || settings->on_ball_impact != NULL;
     c->wants_touches = settings->on_touch != NULL;
     c->report_count = 0;
+    if (is_all_asleep(c, balls, count))
+        return stay_asleep(c);
     const carom_crowd_motion failed = {.status = CAROM_STATUS_OUT_OF_MEMORY};
     if (!resize(c, count) || !make_room(c, count))
         return failed;

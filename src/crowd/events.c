@@ -135,7 +135,7 @@ static void grow_box(island_run *run, crowd_ball *b, carom_vec2 to) {
     const double margin = LEAST_WAY * scale_of_box(box);
     box.min = carom_vec2_sub(box.min, carom_vec2_make(margin, margin));
     box.max = carom_vec2_add(box.max, carom_vec2_make(margin, margin));
-    carom_crowd_grow_box(b, box);
+    carom_crowd_grow_box(run, b, box);
     carom_tree_grow(&run->work->tree, b->member, box);
 }
 
@@ -143,7 +143,8 @@ static void grow_box(island_run *run, crowd_ball *b, carom_vec2 to) {
 static void look_for_walls(island_run *run, crowd_ball *b) {
     b->wall_time = HUGE_VAL;
     b->is_clear = true;
-    if (is_out_of_place(b))
+    b->is_wide = carom_crowd_is_open(b, b->place) && carom_crowd_is_open(b, b->to);
+    if (is_out_of_place(b) || b->is_wide)
         return;
     const crowd_leg leg = leg_of(run, b);
     crowd_look look;
@@ -582,6 +583,32 @@ static void handle_event(island_run *run, crowd_ball *b) {
         collide(run, b, q, time);
 }
 
+// Each meeting of two legs, for one of them. Those of a contact are held apart.
+static void find_first_events(island_run *run) {
+    const crowd_work *w = run->work;
+    const uint64_t *pairs = w->pairs.items;
+    const uint32_t *slots = run->c->slots.items;
+    const crowd_contact *contacts = w->contacts.items;
+    for (uint32_t i = 0; i < run->count; i++) {
+        member_of(run, i)->event_time = member_of(run, i)->wall_time;
+        member_of(run, i)->partner = NO_BALL;
+    }
+    size_t known = 0;
+    for (size_t i = 0; i < w->pair_count; i++) {
+        crowd_ball *p = &balls_of(run->c)[slots[pairs[i] >> 32]];
+        crowd_ball *q = &balls_of(run->c)[slots[pairs[i] & UINT32_MAX]];
+        while (known < w->contact_count && (contacts[known].other == NO_BALL ||
+                                            carom_crowd_key(run->c, &contacts[known]) < pairs[i]))
+            known++;
+        const bool is_contact =
+            known < w->contact_count && carom_crowd_key(run->c, &contacts[known]) == pairs[i];
+        if (!is_contact && !carom_crowd_has_passed(run, slot_of(run, p), slot_of(run, q)))
+            take_meeting(run, p, q);
+    }
+    for (uint32_t i = 0; i < run->count; i++)
+        queue_ball(run, member_of(run, i));
+}
+
 static bool start_legs(island_run *run) {
     crowd_work *w = run->work;
     if (!has_room(&w->queue, run->count)) {
@@ -595,8 +622,8 @@ static bool start_legs(island_run *run) {
         grow_box(run, b, b->to);
         look_for_walls(run, b);
     }
-    for (uint32_t i = 0; i < run->count; i++)
-        find_event(run, member_of(run, i));
+    carom_crowd_find_pairs(run);
+    find_first_events(run);
     return !run->overlaps && !run->needs_memory;
 }
 

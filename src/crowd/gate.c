@@ -214,11 +214,11 @@ static void mend_at_wall(island_run *run, crowd_ball *b, uint32_t leg, const pat
 
 // ---- the island ----
 
-static void grow_to_legs(const island_run *run, crowd_ball *b) {
+static void grow_to_legs(island_run *run, crowd_ball *b) {
     const finished_leg *legs = legs_of(run);
     for (uint32_t i = b->first_leg; i != NO_BALL; i = legs[i].next) {
         const carom_path path = {legs[i].leg.from, legs[i].leg.to, b->circle.radius};
-        carom_crowd_grow_box(b, carom_path_box(path));
+        carom_crowd_grow_box(run, b, carom_path_box(path));
     }
 }
 

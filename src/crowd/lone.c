@@ -14,9 +14,9 @@ typedef struct lone_move {
 } lone_move;
 
 static void note_position(void *context, carom_vec2 center) {
-    const lone_move *m = context;
+    lone_move *m = context;
     const carom_path path = {m->ball->place, center, m->ball->circle.radius};
-    carom_crowd_grow_box(m->ball, carom_path_box(path));
+    carom_crowd_grow_box(&m->run, m->ball, carom_path_box(path));
     m->ball->place = center;
 }
 
