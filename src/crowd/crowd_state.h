@@ -233,12 +233,13 @@ struct carom_crowd {
     size_t count;
     crowd_array memories, touches;
     size_t touch_count;
-    // During a frame.
+    // During a frame: all balls of the caller, and the valid ones.
+    size_t frame_count;
     // `slots` has the slot of each index, `old_islands` the islands of the round before.
     crowd_array balls, slots, items, boxes, parents, members, islands, old_islands;
-    crowd_array new_touches, reports;
+    crowd_array new_touches, reports, passed;
     uint32_t ball_count;
-    size_t island_count, new_touch_count, report_count;
+    size_t island_count, new_touch_count, report_count, passed_count;
     box_tree tree;
     crowd_work work[CROWD_TASKS];
     const carom_crowd_settings *settings;

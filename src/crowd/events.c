@@ -111,20 +111,20 @@ void carom_crowd_end_leg(island_run *run, crowd_ball *b, carom_vec2 place, doubl
                          bool is_clear) {
     crowd_work *w = run->work;
     CAROM_ASSERT(time >= b->start);
-    if (time > b->start) {
-        if (!has_room(&w->legs, w->leg_count + 1)) {
-            run->needs_memory = true;
-            return;
-        }
-        finished_leg *legs = w->legs.items;
-        legs[w->leg_count] =
-            (finished_leg){{b->place, place, b->start, time}, NO_BALL, is_clear || b->is_wide};
-        if (b->first_leg == NO_BALL)
-            b->first_leg = (uint32_t)w->leg_count;
-        else
-            legs[b->last_leg].next = (uint32_t)w->leg_count;
-        b->last_leg = (uint32_t)w->leg_count++;
+    // Without time there is no way: a ball at a corner stays there.
+    if (time == b->start)
+        return;
+    if (!has_room(&w->legs, w->leg_count + 1)) {
+        run->needs_memory = true;
+        return;
     }
+    finished_leg *legs = w->legs.items;
+    legs[w->leg_count] = (finished_leg){{b->place, place, b->start, time}, NO_BALL, is_clear};
+    if (b->first_leg == NO_BALL)
+        b->first_leg = (uint32_t)w->leg_count;
+    else
+        legs[b->last_leg].next = (uint32_t)w->leg_count;
+    b->last_leg = (uint32_t)w->leg_count++;
     b->place = place;
     b->start = time;
 }
@@ -228,7 +228,8 @@ static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity) {
         b->pace = carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * left));
     b->to = carom_clamp_to_range(carom_vec2_add(b->place, carom_vec2_scale(b->pace, left)), DBL_MAX,
                                  &b->clamped);
-    b->after = carom_vec2_add(b->speed, carom_vec2_scale(b->pull, left));
+    b->after = carom_clamp_to_range(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, left)),
+                                    SPEED_MAX, &b->clamped);
     grow_box(run, b, b->to);
     look_for_walls(run, b);
     find_event(run, b);
@@ -290,19 +291,18 @@ void carom_crowd_note_touch(island_run *run, const touch_memory *touch) {
     ((touch_memory *)w->touches.items)[w->touch_count++] = *touch;
 }
 
-// Pushes two centres that rounding has brought into each other apart, by ulps.
-static void part_by_ulps(const crowd_ball *p, const crowd_ball *q, carom_vec2 n, carom_vec2 *at,
-                         carom_vec2 *other_at) {
-    const bool moves_first = impact_inverse_mass(p) > 0.0 || impact_inverse_mass(q) == 0.0;
-    const double ulp = larger(ulp_at(*at, p->circle.radius), ulp_at(*other_at, q->circle.radius));
-    const carom_vec2 start = moves_first ? *at : *other_at;
-    double way = moves_first ? 0.5 * ulp : -0.5 * ulp;
-    for (int i = 0; i < PUSHES_APART; i++, way *= 2.0) {
-        const carom_circle circle = {*at, p->circle.radius}, other = {*other_at, q->circle.radius};
-        if (!carom_circle_overlaps_circle(circle, other))
-            return;
-        *(moves_first ? at : other_at) = carom_vec2_add(start, carom_vec2_scale(n, way));
+// Pushes the centre of a ball off another one that rounding has brought into it, by ulps. Returns
+// true if it has moved.
+static bool part_by_ulps(const crowd_ball *b, carom_vec2 *at, carom_circle other, carom_vec2 n) {
+    const carom_vec2 start = *at;
+    double way = 0.5 * ulp_at(start, larger(b->circle.radius, other.radius));
+    int pushes = 0;
+    for (; pushes < PUSHES_APART; pushes++, way *= 2.0) {
+        if (!carom_circle_overlaps_circle(carom_circle_make(*at, b->circle.radius), other))
+            break;
+        *at = carom_vec2_add(start, carom_vec2_scale(n, way));
     }
+    return pushes > 0;
 }
 
 // What happens when two balls meet.
@@ -468,13 +468,17 @@ static void go_to_meeting(island_run *run, crowd_ball *p, crowd_ball *q, double 
     carom_vec2 at = place_at(run, p, *time), other_at = place_at(run, q, *time);
     const carom_vec2 d = carom_vec2_sub(at, other_at);
     const carom_vec2 n = carom_vec2_scale(d, 1.0 / sqrt(carom_vec2_dot(d, d)));
-    // A place at a corner stays.
-    if (*time > p->start || *time > q->start)
-        part_by_ulps(p, q, n, &at, &other_at);
+    // A place at a corner stays, and so does a ball of infinite mass if the other one can move.
+    bool is_off = false, is_other_off = false;
+    if (*time > p->start && (impact_inverse_mass(p) > 0.0 || !(*time > q->start)))
+        is_off = part_by_ulps(p, &at, carom_circle_make(other_at, q->circle.radius), n);
+    else if (*time > q->start)
+        is_other_off = part_by_ulps(q, &other_at, carom_circle_make(at, p->circle.radius),
+                                    carom_vec2_scale(n, -1.0));
     const carom_vec2 speed = velocity_at(run, p, at, *time);
     const carom_vec2 other_speed = velocity_at(run, q, other_at, *time);
-    carom_crowd_end_leg(run, p, at, *time, false);
-    carom_crowd_end_leg(run, q, other_at, *time, false);
+    carom_crowd_end_leg(run, p, at, *time, p->is_wide && !is_off);
+    carom_crowd_end_leg(run, q, other_at, *time, q->is_wide && !is_other_off);
     p->speed = speed;
     q->speed = other_speed;
 }

@@ -64,7 +64,8 @@ static void start_ball(const island_run *run, crowd_ball *b) {
     b->pull = b->gravity;
     b->speed = b->stretch_velocity;
     b->pace = carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * run->time));
-    b->after = carom_vec2_add(b->speed, carom_vec2_scale(b->pull, run->time));
+    b->after = carom_clamp_to_range(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, run->time)),
+                                    SPEED_MAX, &b->clamped);
     b->to = carom_clamp_to_range(carom_vec2_add(b->place, carom_vec2_scale(b->pace, run->time)),
                                  DBL_MAX, &b->clamped);
 }
@@ -246,7 +247,14 @@ void carom_crowd_run_island(const carom_crowd *c, crowd_work *work, crowd_island
         return;
     }
     carom_tree_lay_out(&work->tree, work->boxes.items, island->count);
-    work->passed_count = 0;
+    // Balls that pass each other from the start.
+    work->passed_count = c->passed_count;
+    if (!has_room(&work->passed, c->passed_count)) {
+        island->needs_memory = true;
+        return;
+    }
+    if (c->passed_count > 0)
+        memcpy(work->passed.items, c->passed.items, c->passed_count * sizeof(passed_thing));
     const stretch_start start = start_of(&run);
     start_island(&run);
     double length = 1.0;
