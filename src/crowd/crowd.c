@@ -56,24 +56,13 @@ static void forget(ball_memory *m) {
     m->ball.radius = -1.0;
 }
 
-// Sets the number of balls that are remembered.
-static bool resize(carom_crowd *c, size_t count) {
+// Makes room for the memories of all balls. Those that are new are not counted yet.
+static bool make_room_for_memories(carom_crowd *c, size_t count) {
     if (!carom_crowd_grow(&c->allocator, &c->memories, count, c->count))
         return false;
-    ball_memory *memories = memories_of(c);
     for (size_t i = c->count; i < count; i++)
-        forget(&memories[i]);
-    if (count < c->count) {
-        touch_memory *touches = c->touches.items;
-        size_t kept = 0;
-        for (size_t i = 0; i < c->touch_count; i++)
-            if (touches[i].ball < count &&
-                (touches[i].other < count || touches[i].other == NO_BALL))
-                touches[kept++] = touches[i];
-        c->touch_count = kept;
-    }
-    c->count = count;
-    carom_crowd_index_touches(c);
+        forget(&memories_of(c)[i]);
+    c->frame_count = count;
     return true;
 }
 
@@ -187,6 +176,36 @@ static bool join(uint32_t *parents, uint32_t i, uint32_t k) {
     return true;
 }
 
+// Asks whether two balls that overlap at the start pass through each other, and notes it.
+static bool do_pass(carom_crowd *c, uint32_t i, uint32_t k) {
+    if (c->settings->respond_balls == NULL)
+        return false;
+    passed_thing *passed = c->passed.items;
+    for (size_t p = 0; p < c->passed_count; p++)
+        if (passed[p].slot == i && passed[p].other == k)
+            return true;
+    const crowd_ball *p = &balls_of(c)[i], *q = &balls_of(c)[k];
+    const crowd_ball *low = p->index < q->index ? p : q, *high = low == p ? q : p;
+    const carom_ball_impact impact = {
+        .first = low->index,
+        .second = high->index,
+        .first_center = low->circle.center,
+        .second_center = high->circle.center,
+        .normal = carom_circle_contact_circle(low->circle, high->circle).normal,
+        .first_before = low->velocity,
+        .second_before = high->velocity,
+        .first_after = low->velocity,
+        .second_after = high->velocity};
+    const carom_response r = c->settings->respond_balls(c->settings->move.context, &impact);
+    if (r.kind != CAROM_RESPONSE_KIND_PASS)
+        return false;
+    c->is_out_of_memory |=
+        !carom_crowd_grow(&c->allocator, &c->passed, c->passed_count + 1, c->passed_count);
+    if (!c->is_out_of_memory)
+        ((passed_thing *)c->passed.items)[c->passed_count++] = (passed_thing){i, k, 0};
+    return true;
+}
+
 static bool is_stuck(const crowd_ball *b) {
     return b->kind == CAROM_MOTION_KIND_STUCK;
 }
@@ -209,9 +228,13 @@ static bool join_pairs(carom_crowd *c, bool is_first) {
         for (uint32_t k; carom_tree_next(&query, &k);) {
             if (k <= i || !can_collide(c, &balls[i], &balls[k]))
                 continue;
-            join(parents, i, k);
+            // Without time nobody meets anybody.
+            if (c->time > 0.0)
+                join(parents, i, k);
             if ((balls[i].is_asleep && balls[k].is_asleep) ||
                 !carom_circle_overlaps_circle(balls[i].circle, balls[k].circle))
+                continue;
+            if (do_pass(c, i, k))
                 continue;
             // Two for which no place was found are not searched again.
             const bool is_known = is_stuck(&balls[i]) && is_stuck(&balls[k]);
@@ -252,6 +275,8 @@ static void list_islands(carom_crowd *c) {
         }
         islands[balls[i].island].is_asleep &= balls[i].is_asleep;
     }
+    for (uint32_t i = 0; i < c->ball_count; i++)
+        balls[i].is_asleep &= islands[balls[i].island].is_asleep;
     uint32_t first = 0;
     for (size_t i = 0; i < c->island_count; i++) {
         islands[i].first = first;
@@ -301,7 +326,7 @@ static void run_island(const carom_crowd *c, crowd_work *work, crowd_island *isl
     island->first_touch = work->touch_count;
     island->ball_impacts = 0;
     island->needs_memory = island->overlaps = false;
-    if (island->count == 1 || c->time == 0.0)
+    if (island->count == 1)
         carom_crowd_run_lone(c, work, island);
     else
         carom_crowd_run_island(c, work, island);
@@ -339,8 +364,11 @@ static void share_out(carom_crowd *c, uint32_t tasks) {
     }
 }
 
-static bool has_callbacks(const carom_crowd_settings *s) {
-    bool has = s->move.respond != NULL || s->respond_balls != NULL || s->filters != NULL;
+static bool has_callbacks(const carom_crowd *c) {
+    const carom_crowd_settings *s = c->settings;
+    bool has = s->move.respond != NULL || s->respond_balls != NULL;
+    for (size_t i = 0; i < c->frame_count && s->filters != NULL; i++)
+        has |= s->filters[i].accept != NULL;
     has |= s->move.filter != NULL && s->move.filter->accept != NULL;
     return has || (s->move.moving_filter != NULL && s->move.moving_filter->accept != NULL);
 }
@@ -364,7 +392,7 @@ static round_end end_of_round(const carom_crowd *c) {
 // Computes all islands that are not done. False if memory ran out.
 static bool run_islands(carom_crowd *c, round_end *end) {
     const carom_task_runner *runner = c->settings->runner;
-    const bool is_parallel = runner != NULL && !has_callbacks(c->settings);
+    const bool is_parallel = runner != NULL && !has_callbacks(c);
     const uint32_t tasks = is_parallel ? CROWD_TASKS : 1;
     share_out(c, tasks);
     for (;;) {
@@ -408,7 +436,7 @@ static bool run_frame(carom_crowd *c) {
         round_end end;
         do {
             list_islands(c);
-            if (!run_islands(c, &end))
+            if (c->is_out_of_memory || !run_islands(c, &end))
                 return false;
             if (end.overlaps)
                 break;
@@ -558,11 +586,12 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     c->wants_legs = settings->move.on_leg != NULL || settings->move.on_position != NULL;
     c->wants_events = settings->move.on_impact != NULL || settings->on_ball_impact != NULL;
     c->wants_touches = settings->on_touch != NULL;
-    c->report_count = 0;
-    if (is_all_asleep(c, balls, count))
+    c->report_count = c->passed_count = 0;
+    c->is_out_of_memory = false;
+    if (!c->wants_legs && is_all_asleep(c, balls, count))
         return stay_asleep(c);
     const carom_crowd_motion failed = {.status = CAROM_STATUS_OUT_OF_MEMORY};
-    if (!resize(c, count) || !make_room(c, count))
+    if (!make_room_for_memories(c, count) || !make_room(c, count))
         return failed;
     order_balls(c, balls, count);
     if (c->ball_count == 0)
@@ -576,6 +605,7 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     put_to_sleep(c);
     hand_over(c, balls, &summary);
     carom_crowd_report(c);
+    c->count = count;
     carom_crowd_keep_touches(c);
     return summary;
 }

@@ -233,18 +233,19 @@ struct carom_crowd {
     size_t count;
     crowd_array memories, touches;
     size_t touch_count;
-    // During a frame.
+    // During a frame: all balls of the caller, and the valid ones.
+    size_t frame_count;
     // `slots` has the slot of each index, `old_islands` the islands of the round before.
     crowd_array balls, slots, items, boxes, parents, members, islands, old_islands;
-    crowd_array new_touches, reports;
+    crowd_array new_touches, reports, passed;
     uint32_t ball_count;
-    size_t island_count, new_touch_count, report_count;
+    size_t island_count, new_touch_count, report_count, passed_count;
     box_tree tree;
     crowd_work work[CROWD_TASKS];
     const carom_crowd_settings *settings;
     double time;
     carom_motion *results;
-    bool has_moving;
+    bool has_moving, is_out_of_memory;
     bool wants_legs, wants_events, wants_touches;
 };
 
@@ -482,8 +483,9 @@ void carom_crowd_run_events(island_run *run);
 // or a pair was refused, and marks the balls.
 uint32_t carom_crowd_gate(island_run *run);
 
-// Those that are refused stand, and those that this stops. Balls that a moving wall does not let
-// stand are marked as pressed out.
-void carom_crowd_stand(island_run *run);
+// Those that are refused stand for the whole stretch, and those that this stops: others that meet
+// them, and those with which they had impacts, which are dropped. Balls that a moving wall does
+// not let stand are marked as pressed out.
+void carom_crowd_stand(island_run *run, size_t first_touch, size_t first_event);
 
 #endif

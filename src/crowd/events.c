@@ -111,20 +111,20 @@ void carom_crowd_end_leg(island_run *run, crowd_ball *b, carom_vec2 place, doubl
                          bool is_clear) {
     crowd_work *w = run->work;
     CAROM_ASSERT(time >= b->start);
-    if (time > b->start) {
-        if (!has_room(&w->legs, w->leg_count + 1)) {
-            run->needs_memory = true;
-            return;
-        }
-        finished_leg *legs = w->legs.items;
-        legs[w->leg_count] =
-            (finished_leg){{b->place, place, b->start, time}, NO_BALL, is_clear || b->is_wide};
-        if (b->first_leg == NO_BALL)
-            b->first_leg = (uint32_t)w->leg_count;
-        else
-            legs[b->last_leg].next = (uint32_t)w->leg_count;
-        b->last_leg = (uint32_t)w->leg_count++;
+    // Without time there is no way: a ball at a corner stays there.
+    if (time == b->start)
+        return;
+    if (!has_room(&w->legs, w->leg_count + 1)) {
+        run->needs_memory = true;
+        return;
     }
+    finished_leg *legs = w->legs.items;
+    legs[w->leg_count] = (finished_leg){{b->place, place, b->start, time}, NO_BALL, is_clear};
+    if (b->first_leg == NO_BALL)
+        b->first_leg = (uint32_t)w->leg_count;
+    else
+        legs[b->last_leg].next = (uint32_t)w->leg_count;
+    b->last_leg = (uint32_t)w->leg_count++;
     b->place = place;
     b->start = time;
 }
@@ -146,6 +146,11 @@ static void look_for_walls(island_run *run, crowd_ball *b) {
     b->is_wide = carom_crowd_is_open(b, b->place) && carom_crowd_is_open(b, b->to);
     if (is_out_of_place(b) || b->is_wide)
         return;
+    // A ball that is held goes nowhere: whether a wall comes is for the gate.
+    if (b->hold == CAROM_HOLD_HELD) {
+        b->is_clear = false;
+        return;
+    }
     const crowd_leg leg = leg_of(run, b);
     crowd_look look;
     path_contact first;
@@ -217,18 +222,21 @@ static void find_event(island_run *run, crowd_ball *b) {
     queue_ball(run, b);
 }
 
-// Starts a new leg where the ball is, with this velocity.
-static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity) {
+// Starts a new leg where the ball is, with this velocity. `off` is added on the leg, to part from
+// what it touches by as much as rounding needs.
+static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity, carom_vec2 off) {
     const double left = (run->until - b->start) * run->c->time;
     b->version++;
     b->speed = carom_clamp_to_range(velocity, SPEED_MAX, &b->clamped);
     if (b->hold == CAROM_HOLD_HELD)
         b->pace = carom_vec2_make(0.0, 0.0);
     else
-        b->pace = carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * left));
+        b->pace =
+            carom_vec2_add(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * left)), off);
     b->to = carom_clamp_to_range(carom_vec2_add(b->place, carom_vec2_scale(b->pace, left)), DBL_MAX,
                                  &b->clamped);
-    b->after = carom_vec2_add(b->speed, carom_vec2_scale(b->pull, left));
+    b->after = carom_clamp_to_range(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, left)),
+                                    SPEED_MAX, &b->clamped);
     grow_box(run, b, b->to);
     look_for_walls(run, b);
     find_event(run, b);
@@ -290,19 +298,18 @@ void carom_crowd_note_touch(island_run *run, const touch_memory *touch) {
     ((touch_memory *)w->touches.items)[w->touch_count++] = *touch;
 }
 
-// Pushes two centres that rounding has brought into each other apart, by ulps.
-static void part_by_ulps(const crowd_ball *p, const crowd_ball *q, carom_vec2 n, carom_vec2 *at,
-                         carom_vec2 *other_at) {
-    const bool moves_first = impact_inverse_mass(p) > 0.0 || impact_inverse_mass(q) == 0.0;
-    const double ulp = larger(ulp_at(*at, p->circle.radius), ulp_at(*other_at, q->circle.radius));
-    const carom_vec2 start = moves_first ? *at : *other_at;
-    double way = moves_first ? 0.5 * ulp : -0.5 * ulp;
-    for (int i = 0; i < PUSHES_APART; i++, way *= 2.0) {
-        const carom_circle circle = {*at, p->circle.radius}, other = {*other_at, q->circle.radius};
-        if (!carom_circle_overlaps_circle(circle, other))
-            return;
-        *(moves_first ? at : other_at) = carom_vec2_add(start, carom_vec2_scale(n, way));
+// Pushes the centre of a ball off another one that rounding has brought into it, by ulps. Returns
+// true if it has moved.
+static bool part_by_ulps(const crowd_ball *b, carom_vec2 *at, carom_circle other, carom_vec2 n) {
+    const carom_vec2 start = *at;
+    double way = 0.5 * ulp_at(start, larger(b->circle.radius, other.radius));
+    int pushes = 0;
+    for (; pushes < PUSHES_APART; pushes++, way *= 2.0) {
+        if (!carom_circle_overlaps_circle(carom_circle_make(*at, b->circle.radius), other))
+            break;
+        *at = carom_vec2_add(start, carom_vec2_scale(n, way));
     }
+    return pushes > 0;
 }
 
 // What happens when two balls meet.
@@ -414,13 +421,15 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
         c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
     }
     ask_about_balls(run, p, q, &c, time);
+    const carom_vec2 none = {0.0, 0.0};
+    carom_vec2 off = none, other_off = none;
     if (c.response.kind == CAROM_RESPONSE_KIND_PASS) {
         pass_ball(run, p, q);
         note_balls(run, p, q, &c, time, c.before, c.other_before);
         count_passed(run, p);
         count_passed(run, q);
-        restart(run, p, p->speed);
-        restart(run, q, q->speed);
+        restart(run, p, p->speed, none);
+        restart(run, q, q->speed, none);
         return;
     }
     const bool is_elastic = c.response.restitution == 1.0 && is_weightless(p) && is_weightless(q);
@@ -437,10 +446,8 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
             LEAST_WAY * larger(scale_of_box(p->box), scale_of_box(q->box)) / run->c->time;
         const double sum = p_inverse + q_inverse;
         if (sum > 0.0) {
-            after.first =
-                carom_vec2_add(after.first, carom_vec2_scale(c.normal, way * p_inverse / sum));
-            after.second =
-                carom_vec2_sub(after.second, carom_vec2_scale(c.normal, way * q_inverse / sum));
+            off = carom_vec2_scale(c.normal, way * p_inverse / sum);
+            other_off = carom_vec2_scale(c.normal, -way * q_inverse / sum);
         }
     } else {
         p->pull = p->gravity;
@@ -449,8 +456,8 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
     count_impact(run, p, is_elastic);
     count_impact(run, q, is_elastic);
     note_balls(run, p, q, &c, time, after.first, after.second);
-    restart(run, p, after.first);
-    restart(run, q, after.second);
+    restart(run, p, after.first, off);
+    restart(run, q, after.second, other_off);
 }
 
 static double scale_of_pair(const crowd_ball *p, const crowd_ball *q) {
@@ -468,13 +475,17 @@ static void go_to_meeting(island_run *run, crowd_ball *p, crowd_ball *q, double 
     carom_vec2 at = place_at(run, p, *time), other_at = place_at(run, q, *time);
     const carom_vec2 d = carom_vec2_sub(at, other_at);
     const carom_vec2 n = carom_vec2_scale(d, 1.0 / sqrt(carom_vec2_dot(d, d)));
-    // A place at a corner stays.
-    if (*time > p->start || *time > q->start)
-        part_by_ulps(p, q, n, &at, &other_at);
+    // A place at a corner stays, and so does a ball of infinite mass if the other one can move.
+    bool is_off = false, is_other_off = false;
+    if (*time > p->start && (impact_inverse_mass(p) > 0.0 || !(*time > q->start)))
+        is_off = part_by_ulps(p, &at, carom_circle_make(other_at, q->circle.radius), n);
+    else if (*time > q->start)
+        is_other_off = part_by_ulps(q, &other_at, carom_circle_make(at, p->circle.radius),
+                                    carom_vec2_scale(n, -1.0));
     const carom_vec2 speed = velocity_at(run, p, at, *time);
     const carom_vec2 other_speed = velocity_at(run, q, other_at, *time);
-    carom_crowd_end_leg(run, p, at, *time, false);
-    carom_crowd_end_leg(run, q, other_at, *time, false);
+    carom_crowd_end_leg(run, p, at, *time, p->is_wide && !is_off);
+    carom_crowd_end_leg(run, q, other_at, *time, q->is_wide && !is_other_off);
     p->speed = speed;
     q->speed = other_speed;
 }
@@ -499,7 +510,7 @@ void carom_crowd_note_wall(island_run *run, const crowd_ball *b, const carom_imp
 
 // The velocity after an impact on a wall; `w` is that of the wall.
 static carom_vec2 respond_to_wall(island_run *run, crowd_ball *b, carom_response response,
-                                  carom_vec2 n, carom_vec2 w) {
+                                  carom_vec2 n, carom_vec2 w, carom_vec2 *off) {
     const carom_vec2 v = carom_vec2_sub(b->speed, w);
     const double rebound = response.restitution * -carom_vec2_dot(v, n);
     const double press = -carom_vec2_dot(b->gravity, n);
@@ -508,11 +519,10 @@ static carom_vec2 respond_to_wall(island_run *run, crowd_ball *b, carom_response
                         2.0 * rebound <= press * run->c->time);
     if (rests)
         response.restitution = 0.0;
-    carom_vec2 after = carom_velocity_respond(v, n, response);
+    const carom_vec2 after = carom_velocity_respond(v, n, response);
     if (rests || response.kind == CAROM_RESPONSE_KIND_STOP) {
         bear(b, n);
-        const double way = LEAST_WAY * scale_of_box(b->box) / run->c->time;
-        after = carom_vec2_add(after, carom_vec2_scale(n, way));
+        *off = carom_vec2_scale(n, LEAST_WAY * scale_of_box(b->box) / run->c->time);
     } else {
         b->pull = b->gravity;
     }
@@ -553,16 +563,17 @@ static void meet_wall(island_run *run, crowd_ball *b) {
                            .before = v,
                            .after = v};
     const carom_response response = carom_crowd_ask(run, b, &impact);
+    carom_vec2 off = {0.0, 0.0};
     if (response.kind == CAROM_RESPONSE_KIND_PASS) {
         count_passed(run, b);
     } else {
         const bool is_elastic = response.kind == CAROM_RESPONSE_KIND_BOUNCE &&
                                 response.restitution == 1.0 && is_weightless(b);
-        impact.after = respond_to_wall(run, b, response, n, w);
+        impact.after = respond_to_wall(run, b, response, n, w, &off);
         count_impact(run, b, is_elastic);
     }
     carom_crowd_note_wall(run, b, &impact, time);
-    restart(run, b, impact.after);
+    restart(run, b, impact.after, off);
 }
 
 // ---- the stretch ----
