@@ -577,8 +577,12 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     carom_crowd_motion summary = {.invalid = count};
     for (size_t i = 0; i < count && results != NULL; i++)
         results[i] = no_motion(&balls[i]);
-    if (count == 0 || !is_valid_frame(time, settings))
+    if (!is_valid_frame(time, settings))
         return summary;
+    if (count == 0) {
+        c->count = c->touch_count = 0;
+        return summary;
+    }
     c->settings = settings;
     c->time = time;
     c->results = results;
