@@ -181,7 +181,8 @@ static void mend(island_run *run, const span *s, int round) {
     const double length = sqrt(carom_vec2_dot(off, off));
     if (length == 0.0)
         return;
-    const double ulp = larger(ulp_at(leg.to, p->circle.radius), ulp_at(other.to, q->circle.radius));
+    // Places are rounded where the legs are, not where they end.
+    const double ulp = DBL_EPSILON * larger(scale_of_box(p->box), scale_of_box(q->box));
     const double way = (moved == p ? ulp : -ulp) * (double)(1 << round / 2);
     shift_corner(run, moved, until, carom_vec2_scale(off, way / length));
 }
