@@ -200,7 +200,7 @@ typedef struct passed_thing {
 // The memory in which an island is computed. `met` has what met in a storm of impacts: it presses
 // when the stretch is done anew.
 typedef struct crowd_work {
-    crowd_array contacts, sorted, pairs, legs, events, touches, met, passed, order, boxes, queue;
+    crowd_array contacts, pairs, legs, events, touches, met, passed, order, boxes, queue;
     crowd_array bodies, rows, keys;
     size_t contact_count, pair_count, leg_count, event_count, touch_count, met_count;
     size_t passed_count, queue_count;
