@@ -146,6 +146,11 @@ static void look_for_walls(island_run *run, crowd_ball *b) {
     b->is_wide = carom_crowd_is_open(b, b->place) && carom_crowd_is_open(b, b->to);
     if (is_out_of_place(b) || b->is_wide)
         return;
+    // A ball that is held goes nowhere: whether a wall comes is for the gate.
+    if (b->hold == CAROM_HOLD_HELD) {
+        b->is_clear = false;
+        return;
+    }
     const crowd_leg leg = leg_of(run, b);
     crowd_look look;
     path_contact first;
@@ -217,15 +222,17 @@ static void find_event(island_run *run, crowd_ball *b) {
     queue_ball(run, b);
 }
 
-// Starts a new leg where the ball is, with this velocity.
-static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity) {
+// Starts a new leg where the ball is, with this velocity. `off` is added on the leg, to part from
+// what it touches by as much as rounding needs.
+static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity, carom_vec2 off) {
     const double left = (run->until - b->start) * run->c->time;
     b->version++;
     b->speed = carom_clamp_to_range(velocity, SPEED_MAX, &b->clamped);
     if (b->hold == CAROM_HOLD_HELD)
         b->pace = carom_vec2_make(0.0, 0.0);
     else
-        b->pace = carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * left));
+        b->pace =
+            carom_vec2_add(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * left)), off);
     b->to = carom_clamp_to_range(carom_vec2_add(b->place, carom_vec2_scale(b->pace, left)), DBL_MAX,
                                  &b->clamped);
     b->after = carom_clamp_to_range(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, left)),
@@ -414,13 +421,15 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
         c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
     }
     ask_about_balls(run, p, q, &c, time);
+    const carom_vec2 none = {0.0, 0.0};
+    carom_vec2 off = none, other_off = none;
     if (c.response.kind == CAROM_RESPONSE_KIND_PASS) {
         pass_ball(run, p, q);
         note_balls(run, p, q, &c, time, c.before, c.other_before);
         count_passed(run, p);
         count_passed(run, q);
-        restart(run, p, p->speed);
-        restart(run, q, q->speed);
+        restart(run, p, p->speed, none);
+        restart(run, q, q->speed, none);
         return;
     }
     const bool is_elastic = c.response.restitution == 1.0 && is_weightless(p) && is_weightless(q);
@@ -437,10 +446,8 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
             LEAST_WAY * larger(scale_of_box(p->box), scale_of_box(q->box)) / run->c->time;
         const double sum = p_inverse + q_inverse;
         if (sum > 0.0) {
-            after.first =
-                carom_vec2_add(after.first, carom_vec2_scale(c.normal, way * p_inverse / sum));
-            after.second =
-                carom_vec2_sub(after.second, carom_vec2_scale(c.normal, way * q_inverse / sum));
+            off = carom_vec2_scale(c.normal, way * p_inverse / sum);
+            other_off = carom_vec2_scale(c.normal, -way * q_inverse / sum);
         }
     } else {
         p->pull = p->gravity;
@@ -449,8 +456,8 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
     count_impact(run, p, is_elastic);
     count_impact(run, q, is_elastic);
     note_balls(run, p, q, &c, time, after.first, after.second);
-    restart(run, p, after.first);
-    restart(run, q, after.second);
+    restart(run, p, after.first, off);
+    restart(run, q, after.second, other_off);
 }
 
 static double scale_of_pair(const crowd_ball *p, const crowd_ball *q) {
@@ -503,7 +510,7 @@ void carom_crowd_note_wall(island_run *run, const crowd_ball *b, const carom_imp
 
 // The velocity after an impact on a wall; `w` is that of the wall.
 static carom_vec2 respond_to_wall(island_run *run, crowd_ball *b, carom_response response,
-                                  carom_vec2 n, carom_vec2 w) {
+                                  carom_vec2 n, carom_vec2 w, carom_vec2 *off) {
     const carom_vec2 v = carom_vec2_sub(b->speed, w);
     const double rebound = response.restitution * -carom_vec2_dot(v, n);
     const double press = -carom_vec2_dot(b->gravity, n);
@@ -512,11 +519,10 @@ static carom_vec2 respond_to_wall(island_run *run, crowd_ball *b, carom_response
                         2.0 * rebound <= press * run->c->time);
     if (rests)
         response.restitution = 0.0;
-    carom_vec2 after = carom_velocity_respond(v, n, response);
+    const carom_vec2 after = carom_velocity_respond(v, n, response);
     if (rests || response.kind == CAROM_RESPONSE_KIND_STOP) {
         bear(b, n);
-        const double way = LEAST_WAY * scale_of_box(b->box) / run->c->time;
-        after = carom_vec2_add(after, carom_vec2_scale(n, way));
+        *off = carom_vec2_scale(n, LEAST_WAY * scale_of_box(b->box) / run->c->time);
     } else {
         b->pull = b->gravity;
     }
@@ -557,16 +563,17 @@ static void meet_wall(island_run *run, crowd_ball *b) {
                            .before = v,
                            .after = v};
     const carom_response response = carom_crowd_ask(run, b, &impact);
+    carom_vec2 off = {0.0, 0.0};
     if (response.kind == CAROM_RESPONSE_KIND_PASS) {
         count_passed(run, b);
     } else {
         const bool is_elastic = response.kind == CAROM_RESPONSE_KIND_BOUNCE &&
                                 response.restitution == 1.0 && is_weightless(b);
-        impact.after = respond_to_wall(run, b, response, n, w);
+        impact.after = respond_to_wall(run, b, response, n, w, &off);
         count_impact(run, b, is_elastic);
     }
     carom_crowd_note_wall(run, b, &impact, time);
-    restart(run, b, impact.after);
+    restart(run, b, impact.after, off);
 }
 
 // ---- the stretch ----

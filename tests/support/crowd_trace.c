@@ -132,7 +132,9 @@ static void sort_legs(crowd_trace *t) {
     for (size_t i = 0; i < t->reported_count; i++)
         starts[t->reported[i].ball + 1]++;
     for (size_t i = 0; i < t->count; i++) {
-        starts[i + 1] += t->results[i].kind == CAROM_MOTION_KIND_STUCK && starts[i + 1] == 0;
+        const bool stands = t->results[i].kind == CAROM_MOTION_KIND_STUCK ||
+                            t->results[i].hold == CAROM_HOLD_ASLEEP;
+        starts[i + 1] += stands && starts[i + 1] == 0;
         starts[i + 1] += starts[i];
     }
     while (t->rooms[ROOM_LEGS] <= starts[t->count])
