@@ -413,7 +413,7 @@ static void test_cradle(void **state) {
                 const double start = 2 * i - (i < come ? 0.75 : 0);
                 const double moved = i < come ? 0.75 : 0, left = i >= 5 - come ? 2 - 0.75 : 0;
                 assert_true(is_near(s.balls[i].center, (turned ? -1 : 1) * (start + moved + left),
-                                    0, 1e-13));
+                                    0, 1e-12));
             }
         }
 }
