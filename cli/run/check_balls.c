@@ -50,6 +50,13 @@ static bool make_room(run_check_balls *b, const run_step_balls *step) {
     return memory;
 }
 
+/// True if the ball does not need a place of its own on a leg that begins at this fraction.
+static bool only_stands(const run_step_balls *step, size_t ball, double start) {
+    const carom_motion *m = &step->ends[ball];
+    return m->kind == CAROM_MOTION_KIND_STUCK ||
+           (m->kind == CAROM_MOTION_KIND_CRUSHED && start * step->time >= m->crushed_time);
+}
+
 /// Appends a leg of a ball from where and when its last one ends, so that it cannot jump.
 static path_leg *add_leg(run_check_balls *b, const run_step_balls *step, size_t ball, carom_vec2 to,
                          double end) {
@@ -63,8 +70,8 @@ static path_leg *add_leg(run_check_balls *b, const run_step_balls *step, size_t 
     }
     b->last[ball] = b->leg_count;
     path_leg *added = &b->legs[b->leg_count++];
-    const bool is_stuck = step->ends[ball].kind == CAROM_MOTION_KIND_STUCK;
-    *added = (path_leg){.at = {leg, start.radius}, .ball = ball, .is_checked = !is_stuck};
+    *added = (path_leg){
+        .at = {leg, start.radius}, .ball = ball, .is_checked = !only_stands(step, ball, leg.start)};
     return added;
 }
 

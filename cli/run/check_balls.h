@@ -18,6 +18,8 @@ typedef struct run_ball_leg {
 
 /// The balls of a step.
 typedef struct run_step_balls {
+    /// How long the step takes.
+    double time;
     size_t count;
     /// The balls at the start, after a depenetration.
     const carom_circle *starts;

@@ -185,9 +185,10 @@ static bool take_motions(collide *c) {
 }
 
 /// Checks the step that has just ended. Returns false if out of memory.
-static bool check_step(collide *c, const carom_crowd_motion *motion) {
+static bool check_step(collide *c, const carom_crowd_motion *motion, double length) {
     group *g = c->group;
     const run_step_balls step = {
+        .time = length,
         .count = g->end,
         .starts = c->starts,
         .filters = c->filters,
@@ -230,7 +231,7 @@ static bool move_step(collide *c, const carom_crowd_settings *settings, double l
         g->no_memory = g->no_memory || !follow_trails(c);
     }
     if (s->options->check && !g->no_memory) {
-        g->no_memory = !check_step(c, &motion);
+        g->no_memory = !check_step(c, &motion, length);
     }
     return !g->no_memory;
 }

@@ -39,8 +39,12 @@ static step start_step(void) {
 /// Checks the step and compares the counts.
 static void expect(step *s, const run_ball_leg *legs, size_t count, uint64_t escapes,
                    uint64_t overlaps) {
-    const run_step_balls balls = {
-        .count = BALLS, .starts = starts, .ends = s->ends, .legs = legs, .leg_count = count};
+    const run_step_balls balls = {.time = 2,
+                                  .count = BALLS,
+                                  .starts = starts,
+                                  .ends = s->ends,
+                                  .legs = legs,
+                                  .leg_count = count};
     assert_true(run_check_balls_frame(&s->balls, &s->check, &balls));
     assert_int_equal(s->check.escapes, escapes);
     assert_int_equal(s->check.overlaps, overlaps);
@@ -134,15 +138,22 @@ static void a_crushed_ball_stands_from_then_on(void **state) {
     const run_ball_leg legs[] = {{1, {{5, 0}, {4, 0}, 0, 0.5}}, {0, {{0, 0}, {2, 0}, 0, 1}}};
     step s = start_step();
     s.ends[1].kind = CAROM_MOTION_KIND_CRUSHED;
+    s.ends[1].crushed_time = 1;
     s.ends[1].ball.center = carom_vec2_make(4, 0);
     s.ends[0].ball.center = carom_vec2_make(2, 0);
     expect(&s, legs, 2, 0, 0);
     s = start_step();
     s.ends[1].kind = CAROM_MOTION_KIND_CRUSHED;
+    s.ends[1].crushed_time = 1;
     s.ends[1].ball.center = carom_vec2_make(3, 0);
     s.ends[0].ball.center = carom_vec2_make(2, 0);
-    const run_ball_leg later[] = {{1, {{5, 0}, {3, 0}, 0, 0.5}}, {0, {{0, 0}, {2, 0}, 0, 1}}};
-    expect(&s, later, 2, 1, 1);
+    const run_ball_leg later[] = {{1, {{5, 0}, {3, 0}, 0, 0.5}},
+                                  {0, {{0, 0}, {0, 0}, 0, 0.5}},
+                                  {0, {{0, 0}, {2, 0}, 0.5, 1}},
+                                  {1, {{3, 0}, {3, 0}, 0.5, 1}}};
+    expect(&s, later, 4, 1, 1);
+    // The legs of the first ball, and one of each other ball.
+    assert_int_equal(s.check.legs, 4);
 }
 
 // ---- momentum and energy ----
