@@ -170,7 +170,7 @@ CAROM_API void carom_crowd_destroy(carom_crowd *crowd);
 ///   carom_motion.crushed_time. It stands in the way of the others. In carom_motion.crushed_by the
 ///   index is SIZE_MAX for another ball.
 ///
-/// A ball that meets no other ball in the frame moves bit for bit as carom_ball_move moves it.
+/// A ball whose path comes near no other ball's moves bit for bit as carom_ball_move moves it.
 /// Impacts between balls happen in the order of their times, and exchange momentum as
 /// carom_balls_respond does. An impact that gravity or the accelerations would undo within the
 /// frame does not bounce if the restitution is below 1: the balls press on each other. Balls that

@@ -1,4 +1,4 @@
-(* Polynomials of magnitudes, with dyadic coefficients that Coq computes: what the checker of Reflect.v bounds errors by.
+(* Polynomials of magnitudes, with dyadic coefficients that Coq computes: the bounds of the checker (Reflect.v).
 
    The variables x i are the magnitudes of the inputs of a filter, so they are not negative. `is_nonneg` decides by
    computation that a polynomial is not negative. It replaces the variables of each negative term by what bounds them

@@ -56,24 +56,13 @@ static void forget(ball_memory *m) {
     m->ball.radius = -1.0;
 }
 
-// Sets the number of balls that are remembered.
-static bool resize(carom_crowd *c, size_t count) {
+// Makes room for the memories of all balls. Those that are new are not counted yet.
+static bool make_room_for_memories(carom_crowd *c, size_t count) {
     if (!carom_crowd_grow(&c->allocator, &c->memories, count, c->count))
         return false;
-    ball_memory *memories = memories_of(c);
     for (size_t i = c->count; i < count; i++)
-        forget(&memories[i]);
-    if (count < c->count) {
-        touch_memory *touches = c->touches.items;
-        size_t kept = 0;
-        for (size_t i = 0; i < c->touch_count; i++)
-            if (touches[i].ball < count &&
-                (touches[i].other < count || touches[i].other == NO_BALL))
-                touches[kept++] = touches[i];
-        c->touch_count = kept;
-    }
-    c->count = count;
-    carom_crowd_index_touches(c);
+        forget(&memories_of(c)[i]);
+    c->frame_count = count;
     return true;
 }
 
@@ -209,7 +198,9 @@ static bool join_pairs(carom_crowd *c, bool is_first) {
         for (uint32_t k; carom_tree_next(&query, &k);) {
             if (k <= i || !can_collide(c, &balls[i], &balls[k]))
                 continue;
-            join(parents, i, k);
+            // Without time nobody meets anybody.
+            if (c->time > 0.0)
+                join(parents, i, k);
             if ((balls[i].is_asleep && balls[k].is_asleep) ||
                 !carom_circle_overlaps_circle(balls[i].circle, balls[k].circle))
                 continue;
@@ -301,7 +292,7 @@ static void run_island(const carom_crowd *c, crowd_work *work, crowd_island *isl
     island->first_touch = work->touch_count;
     island->ball_impacts = 0;
     island->needs_memory = island->overlaps = false;
-    if (island->count == 1 || c->time == 0.0)
+    if (island->count == 1)
         carom_crowd_run_lone(c, work, island);
     else
         carom_crowd_run_island(c, work, island);
@@ -339,8 +330,11 @@ static void share_out(carom_crowd *c, uint32_t tasks) {
     }
 }
 
-static bool has_callbacks(const carom_crowd_settings *s) {
-    bool has = s->move.respond != NULL || s->respond_balls != NULL || s->filters != NULL;
+static bool has_callbacks(const carom_crowd *c) {
+    const carom_crowd_settings *s = c->settings;
+    bool has = s->move.respond != NULL || s->respond_balls != NULL;
+    for (size_t i = 0; i < c->frame_count && s->filters != NULL; i++)
+        has |= s->filters[i].accept != NULL;
     has |= s->move.filter != NULL && s->move.filter->accept != NULL;
     return has || (s->move.moving_filter != NULL && s->move.moving_filter->accept != NULL);
 }
@@ -364,7 +358,7 @@ static round_end end_of_round(const carom_crowd *c) {
 // Computes all islands that are not done. False if memory ran out.
 static bool run_islands(carom_crowd *c, round_end *end) {
     const carom_task_runner *runner = c->settings->runner;
-    const bool is_parallel = runner != NULL && !has_callbacks(c->settings);
+    const bool is_parallel = runner != NULL && !has_callbacks(c);
     const uint32_t tasks = is_parallel ? CROWD_TASKS : 1;
     share_out(c, tasks);
     for (;;) {
@@ -514,6 +508,28 @@ static void hand_over(carom_crowd *c, carom_ball *balls, carom_crowd_motion *sum
         summary->ball_impacts += islands[i].ball_impacts;
 }
 
+// True if all balls sleep and nothing has changed: then they stay as they are. With moving walls
+// each one is asked for what comes near it.
+static bool is_all_asleep(const carom_crowd *c, const carom_ball *balls, size_t count) {
+    const ball_memory *memories = memories_of(c);
+    if (c->has_moving || c->count != count)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (!memories[i].is_asleep || !is_unchanged(&memories[i], &balls[i]) ||
+            !is_same(memories[i].gravity, gravity_of(c->settings, i)))
+            return false;
+    return true;
+}
+
+static carom_crowd_motion stay_asleep(const carom_crowd *c) {
+    for (size_t i = 0; i < c->count && c->results != NULL; i++) {
+        c->results[i].kind = CAROM_MOTION_KIND_MOVED;
+        c->results[i].hold = CAROM_HOLD_ASLEEP;
+    }
+    const carom_crowd_motion summary = {.moved = c->count, .asleep = c->count};
+    return summary;
+}
+
 static carom_motion no_motion(const carom_ball *ball) {
     const carom_wall_id none = {SIZE_MAX, false};
     const carom_motion motion = {.ball = *ball, .overlapped = SIZE_MAX, .crushed_by = {none, none}};
@@ -536,9 +552,11 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     c->wants_legs = settings->move.on_leg != NULL || settings->move.on_position != NULL;
     c->wants_events = settings->move.on_impact != NULL || settings->on_ball_impact != NULL;
     c->wants_touches = settings->on_touch != NULL;
-    c->report_count = 0;
+    c->report_count = c->passed_count = 0;
+    if (is_all_asleep(c, balls, count))
+        return stay_asleep(c);
     const carom_crowd_motion failed = {.status = CAROM_STATUS_OUT_OF_MEMORY};
-    if (!resize(c, count) || !make_room(c, count))
+    if (!make_room_for_memories(c, count) || !make_room(c, count))
         return failed;
     order_balls(c, balls, count);
     if (c->ball_count == 0)
@@ -552,6 +570,7 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     put_to_sleep(c);
     hand_over(c, balls, &summary);
     carom_crowd_report(c);
+    c->count = count;
     carom_crowd_keep_touches(c);
     return summary;
 }

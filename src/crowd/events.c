@@ -111,20 +111,20 @@ void carom_crowd_end_leg(island_run *run, crowd_ball *b, carom_vec2 place, doubl
                          bool is_clear) {
     crowd_work *w = run->work;
     CAROM_ASSERT(time >= b->start);
-    if (time > b->start) {
-        if (!has_room(&w->legs, w->leg_count + 1)) {
-            run->needs_memory = true;
-            return;
-        }
-        finished_leg *legs = w->legs.items;
-        legs[w->leg_count] =
-            (finished_leg){{b->place, place, b->start, time}, NO_BALL, is_clear || b->is_wide};
-        if (b->first_leg == NO_BALL)
-            b->first_leg = (uint32_t)w->leg_count;
-        else
-            legs[b->last_leg].next = (uint32_t)w->leg_count;
-        b->last_leg = (uint32_t)w->leg_count++;
+    // Without time there is no way: a ball at a corner stays there.
+    if (time == b->start)
+        return;
+    if (!has_room(&w->legs, w->leg_count + 1)) {
+        run->needs_memory = true;
+        return;
     }
+    finished_leg *legs = w->legs.items;
+    legs[w->leg_count] = (finished_leg){{b->place, place, b->start, time}, NO_BALL, is_clear};
+    if (b->first_leg == NO_BALL)
+        b->first_leg = (uint32_t)w->leg_count;
+    else
+        legs[b->last_leg].next = (uint32_t)w->leg_count;
+    b->last_leg = (uint32_t)w->leg_count++;
     b->place = place;
     b->start = time;
 }
@@ -135,7 +135,7 @@ static void grow_box(island_run *run, crowd_ball *b, carom_vec2 to) {
     const double margin = LEAST_WAY * scale_of_box(box);
     box.min = carom_vec2_sub(box.min, carom_vec2_make(margin, margin));
     box.max = carom_vec2_add(box.max, carom_vec2_make(margin, margin));
-    carom_crowd_grow_box(b, box);
+    carom_crowd_grow_box(run, b, box);
     carom_tree_grow(&run->work->tree, b->member, box);
 }
 
@@ -143,7 +143,8 @@ static void grow_box(island_run *run, crowd_ball *b, carom_vec2 to) {
 static void look_for_walls(island_run *run, crowd_ball *b) {
     b->wall_time = HUGE_VAL;
     b->is_clear = true;
-    if (is_out_of_place(b))
+    b->is_wide = carom_crowd_is_open(b, b->place) && carom_crowd_is_open(b, b->to);
+    if (is_out_of_place(b) || b->is_wide)
         return;
     const crowd_leg leg = leg_of(run, b);
     crowd_look look;
@@ -227,7 +228,8 @@ static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity) {
         b->pace = carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * left));
     b->to = carom_clamp_to_range(carom_vec2_add(b->place, carom_vec2_scale(b->pace, left)), DBL_MAX,
                                  &b->clamped);
-    b->after = carom_vec2_add(b->speed, carom_vec2_scale(b->pull, left));
+    b->after = carom_clamp_to_range(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, left)),
+                                    SPEED_MAX, &b->clamped);
     grow_box(run, b, b->to);
     look_for_walls(run, b);
     find_event(run, b);
@@ -289,19 +291,18 @@ void carom_crowd_note_touch(island_run *run, const touch_memory *touch) {
     ((touch_memory *)w->touches.items)[w->touch_count++] = *touch;
 }
 
-// Pushes two centres that rounding has brought into each other apart, by ulps.
-static void part_by_ulps(const crowd_ball *p, const crowd_ball *q, carom_vec2 n, carom_vec2 *at,
-                         carom_vec2 *other_at) {
-    const bool moves_first = impact_inverse_mass(p) > 0.0 || impact_inverse_mass(q) == 0.0;
-    const double ulp = larger(ulp_at(*at, p->circle.radius), ulp_at(*other_at, q->circle.radius));
-    const carom_vec2 start = moves_first ? *at : *other_at;
-    double way = moves_first ? 0.5 * ulp : -0.5 * ulp;
-    for (int i = 0; i < PUSHES_APART; i++, way *= 2.0) {
-        const carom_circle circle = {*at, p->circle.radius}, other = {*other_at, q->circle.radius};
-        if (!carom_circle_overlaps_circle(circle, other))
-            return;
-        *(moves_first ? at : other_at) = carom_vec2_add(start, carom_vec2_scale(n, way));
+// Pushes the centre of a ball off another one that rounding has brought into it, by ulps. Returns
+// true if it has moved.
+static bool part_by_ulps(const crowd_ball *b, carom_vec2 *at, carom_circle other, carom_vec2 n) {
+    const carom_vec2 start = *at;
+    double way = 0.5 * ulp_at(start, larger(b->circle.radius, other.radius));
+    int pushes = 0;
+    for (; pushes < PUSHES_APART; pushes++, way *= 2.0) {
+        if (!carom_circle_overlaps_circle(carom_circle_make(*at, b->circle.radius), other))
+            break;
+        *at = carom_vec2_add(start, carom_vec2_scale(n, way));
     }
+    return pushes > 0;
 }
 
 // What happens when two balls meet.
@@ -467,13 +468,17 @@ static void go_to_meeting(island_run *run, crowd_ball *p, crowd_ball *q, double 
     carom_vec2 at = place_at(run, p, *time), other_at = place_at(run, q, *time);
     const carom_vec2 d = carom_vec2_sub(at, other_at);
     const carom_vec2 n = carom_vec2_scale(d, 1.0 / sqrt(carom_vec2_dot(d, d)));
-    // A place at a corner stays.
-    if (*time > p->start || *time > q->start)
-        part_by_ulps(p, q, n, &at, &other_at);
+    // A place at a corner stays, and so does a ball of infinite mass if the other one can move.
+    bool is_off = false, is_other_off = false;
+    if (*time > p->start && (impact_inverse_mass(p) > 0.0 || !(*time > q->start)))
+        is_off = part_by_ulps(p, &at, carom_circle_make(other_at, q->circle.radius), n);
+    else if (*time > q->start)
+        is_other_off = part_by_ulps(q, &other_at, carom_circle_make(at, p->circle.radius),
+                                    carom_vec2_scale(n, -1.0));
     const carom_vec2 speed = velocity_at(run, p, at, *time);
     const carom_vec2 other_speed = velocity_at(run, q, other_at, *time);
-    carom_crowd_end_leg(run, p, at, *time, false);
-    carom_crowd_end_leg(run, q, other_at, *time, false);
+    carom_crowd_end_leg(run, p, at, *time, p->is_wide && !is_off);
+    carom_crowd_end_leg(run, q, other_at, *time, q->is_wide && !is_other_off);
     p->speed = speed;
     q->speed = other_speed;
 }
@@ -582,6 +587,32 @@ static void handle_event(island_run *run, crowd_ball *b) {
         collide(run, b, q, time);
 }
 
+// Each meeting of two legs, for one of them. Those of a contact are held apart.
+static void find_first_events(island_run *run) {
+    const crowd_work *w = run->work;
+    const uint64_t *pairs = w->pairs.items;
+    const uint32_t *slots = run->c->slots.items;
+    const crowd_contact *contacts = w->contacts.items;
+    for (uint32_t i = 0; i < run->count; i++) {
+        member_of(run, i)->event_time = member_of(run, i)->wall_time;
+        member_of(run, i)->partner = NO_BALL;
+    }
+    size_t known = 0;
+    for (size_t i = 0; i < w->pair_count; i++) {
+        crowd_ball *p = &balls_of(run->c)[slots[pairs[i] >> 32]];
+        crowd_ball *q = &balls_of(run->c)[slots[pairs[i] & UINT32_MAX]];
+        while (known < w->contact_count && (contacts[known].other == NO_BALL ||
+                                            carom_crowd_key(run->c, &contacts[known]) < pairs[i]))
+            known++;
+        const bool is_contact =
+            known < w->contact_count && carom_crowd_key(run->c, &contacts[known]) == pairs[i];
+        if (!is_contact && !carom_crowd_has_passed(run, slot_of(run, p), slot_of(run, q)))
+            take_meeting(run, p, q);
+    }
+    for (uint32_t i = 0; i < run->count; i++)
+        queue_ball(run, member_of(run, i));
+}
+
 static bool start_legs(island_run *run) {
     crowd_work *w = run->work;
     if (!has_room(&w->queue, run->count)) {
@@ -595,8 +626,8 @@ static bool start_legs(island_run *run) {
         grow_box(run, b, b->to);
         look_for_walls(run, b);
     }
-    for (uint32_t i = 0; i < run->count; i++)
-        find_event(run, member_of(run, i));
+    carom_crowd_find_pairs(run);
+    find_first_events(run);
     return !run->overlaps && !run->needs_memory;
 }
 

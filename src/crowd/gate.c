@@ -127,7 +127,7 @@ static void cut_leg(island_run *run, crowd_ball *b, double time) {
     legs[i].leg.to = place;
     legs[i].leg.end = time;
     legs[i].next = rest;
-    legs[i].is_clear = legs[rest].is_clear = b->is_wide;
+    legs[i].is_clear = legs[rest].is_clear = false;
     if (b->last_leg == i)
         b->last_leg = rest;
     b->is_changed = true;
@@ -139,13 +139,13 @@ static void shift_corner(const island_run *run, crowd_ball *b, double time, caro
     for (uint32_t i = b->first_leg; i != NO_BALL; i = legs[i].next) {
         if (legs[i].leg.end == time) {
             legs[i].leg.to = carom_vec2_add(legs[i].leg.to, by);
-            legs[i].is_clear = b->is_wide;
+            legs[i].is_clear = false;
             if (legs[i].next == NO_BALL)
                 b->to = legs[i].leg.to;
         }
         if (legs[i].leg.start == time) {
             legs[i].leg.from = carom_vec2_add(legs[i].leg.from, by);
-            legs[i].is_clear = b->is_wide;
+            legs[i].is_clear = false;
         }
     }
     b->is_changed = true;
@@ -214,11 +214,11 @@ static void mend_at_wall(island_run *run, crowd_ball *b, uint32_t leg, const pat
 
 // ---- the island ----
 
-static void grow_to_legs(const island_run *run, crowd_ball *b) {
+static void grow_to_legs(island_run *run, crowd_ball *b) {
     const finished_leg *legs = legs_of(run);
     for (uint32_t i = b->first_leg; i != NO_BALL; i = legs[i].next) {
         const carom_path path = {legs[i].leg.from, legs[i].leg.to, b->circle.radius};
-        carom_crowd_grow_box(b, carom_path_box(path));
+        carom_crowd_grow_box(run, b, carom_path_box(path));
     }
 }
 

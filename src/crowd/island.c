@@ -49,6 +49,7 @@ static void start_ball(const island_run *run, crowd_ball *b) {
     b->had_impact = b->has_contact = b->is_led = b->is_standing = b->is_wide = b->is_refused =
         false;
     b->is_pressed_out = false;
+    b->open_margin = -1.0;
     b->hold = CAROM_HOLD_NONE;
     b->is_supported = b->was_supported;
     b->version++;
@@ -63,16 +64,17 @@ static void start_ball(const island_run *run, crowd_ball *b) {
     b->pull = b->gravity;
     b->speed = b->stretch_velocity;
     b->pace = carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * run->time));
-    b->after = carom_vec2_add(b->speed, carom_vec2_scale(b->pull, run->time));
+    b->after = carom_clamp_to_range(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, run->time)),
+                                    SPEED_MAX, &b->clamped);
     b->to = carom_clamp_to_range(carom_vec2_add(b->place, carom_vec2_scale(b->pace, run->time)),
                                  DBL_MAX, &b->clamped);
 }
 
 // The box of what is proposed, with the margin in which contacts are found.
-static void set_box(crowd_ball *b) {
+static void set_box(island_run *run, crowd_ball *b) {
     const carom_path path = {b->stretch_place, b->to,
                              b->circle.radius + 2.0 * RESERVE * b->circle.radius};
-    carom_crowd_grow_box(b, carom_path_box(path));
+    carom_crowd_grow_box(run, b, carom_path_box(path));
 }
 
 // The solver's balls move on the leg with one velocity: what they touch bears their weight.
@@ -125,8 +127,10 @@ static bool is_broken(const island_run *run) {
 static void propose(island_run *run) {
     for (uint32_t i = 0; i < run->count; i++) {
         start_ball(run, member_of(run, i));
-        set_box(member_of(run, i));
+        set_box(run, member_of(run, i));
     }
+    // Another attempt may have other places in the tree.
+    run->have_boxes_grown = true;
     carom_crowd_find_pairs(run);
     if (is_broken(run))
         return;
@@ -134,9 +138,6 @@ static void propose(island_run *run) {
     if (is_broken(run))
         return;
     carom_crowd_solve(run);
-    if (is_broken(run))
-        return;
-    carom_crowd_settle(run);
     set_led(run);
 }
 
@@ -246,7 +247,14 @@ void carom_crowd_run_island(const carom_crowd *c, crowd_work *work, crowd_island
         return;
     }
     carom_tree_lay_out(&work->tree, work->boxes.items, island->count);
-    work->passed_count = 0;
+    // Balls that pass each other from the start.
+    work->passed_count = c->passed_count;
+    if (!has_room(&work->passed, c->passed_count)) {
+        island->needs_memory = true;
+        return;
+    }
+    if (c->passed_count > 0)
+        memcpy(work->passed.items, c->passed.items, c->passed_count * sizeof(passed_thing));
     const stretch_start start = start_of(&run);
     start_island(&run);
     double length = 1.0;

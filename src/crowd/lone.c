@@ -14,9 +14,9 @@ typedef struct lone_move {
 } lone_move;
 
 static void note_position(void *context, carom_vec2 center) {
-    const lone_move *m = context;
+    lone_move *m = context;
     const carom_path path = {m->ball->place, center, m->ball->circle.radius};
-    carom_crowd_grow_box(m->ball, carom_path_box(path));
+    carom_crowd_grow_box(&m->run, m->ball, carom_path_box(path));
     m->ball->place = center;
 }
 
@@ -71,12 +71,12 @@ void carom_crowd_run_lone(const carom_crowd *c, crowd_work *work, crowd_island *
     s.context = &m;
     s.on_position = note_position;
     s.on_leg = c->wants_legs ? note_leg : NULL;
-    s.on_impact = c->wants_events || c->wants_touches ? note_impact : NULL;
+    // Touches are remembered whether the caller wants to know or not.
+    s.on_impact = note_impact;
     s.respond = s.respond != NULL ? ask : NULL;
     b->place = b->circle.center;
     b->start = 0.0;
     b->all_first_leg = b->all_last_leg = b->first_leg = b->last_leg = NO_BALL;
-    b->is_wide = false;
     const carom_ball ball = {b->circle.center, b->circle.radius, b->velocity};
     const carom_motion motion = carom_ball_move(ball, c->time, &s);
     const bool jumps =

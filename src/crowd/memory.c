@@ -65,6 +65,7 @@ static const array_of crowd_arrays[] = {
     ARRAY(carom_crowd, parents, uint32_t),         ARRAY(carom_crowd, members, uint32_t),
     ARRAY(carom_crowd, islands, crowd_island),     ARRAY(carom_crowd, old_islands, crowd_island),
     ARRAY(carom_crowd, new_touches, touch_memory), ARRAY(carom_crowd, reports, crowd_report),
+    ARRAY(carom_crowd, passed, passed_thing),
 };
 
 static const array_of work_arrays[] = {
@@ -73,7 +74,8 @@ static const array_of work_arrays[] = {
     ARRAY(crowd_work, events, crowd_event),     ARRAY(crowd_work, touches, touch_memory),
     ARRAY(crowd_work, met, touch_memory),       ARRAY(crowd_work, passed, passed_thing),
     ARRAY(crowd_work, order, uint32_t),         ARRAY(crowd_work, boxes, carom_box),
-    ARRAY(crowd_work, queue, uint32_t),
+    ARRAY(crowd_work, queue, uint32_t),         ARRAY(crowd_work, bodies, solver_body),
+    ARRAY(crowd_work, rows, solver_row),        ARRAY(crowd_work, keys, contact_key),
 };
 
 enum {

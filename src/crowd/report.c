@@ -145,6 +145,8 @@ static void merge_touches(carom_crowd *c) {
 static bool sleeps(const carom_crowd *c, uint32_t index) {
     if (index == NO_BALL)
         return true;
+    if (index >= c->frame_count)
+        return false;
     const uint32_t slot = ((const uint32_t *)c->slots.items)[index];
     return slot != NO_BALL && balls_of(c)[slot].is_asleep;
 }
@@ -169,7 +171,10 @@ bool carom_crowd_gather_touches(carom_crowd *c) {
 }
 
 static void report_touch(const carom_crowd *c, const touch_memory *t, carom_touch_phase phase) {
-    if (c->settings->on_touch == NULL || (sleeps(c, t->ball) && sleeps(c, t->other)))
+    // A ball that the caller has taken away has no number any more.
+    const bool is_gone =
+        t->ball >= c->frame_count || (t->other != NO_BALL && t->other >= c->frame_count);
+    if (c->settings->on_touch == NULL || is_gone || (sleeps(c, t->ball) && sleeps(c, t->other)))
         return;
     const bool is_wall = t->other == NO_BALL;
     const carom_wall_id none = {SIZE_MAX, false},

@@ -116,6 +116,8 @@ typedef struct wall_search {
     double reserve;
     // So many contacts are sorted; walls that are among them are known. 0 at first.
     size_t known;
+    // The source has reported a wall.
+    bool has_any;
 } wall_search;
 
 // A bounce that gravity would undo within the frame is none. A ball that does not bounce presses
@@ -241,8 +243,8 @@ static bool is_known(const wall_search *s, size_t index) {
     return false;
 }
 
-// A wall near the leg, at rest or where it is at the start of the stretch. `first` is its first
-// contact on the leg.
+// A wall near the leg, at rest or where it is at the start of the stretch. `first` is the first
+// contact of the widened ball on the leg.
 static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 surface,
                       const carom_sweep *first) {
     island_run *run = s->run;
@@ -264,7 +266,7 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
         return;
     if (!is_near) {
         n = first->normal;
-        gap = -carom_vec2_dot(pace, n) * run->time * first->t;
+        gap = s->reserve - carom_vec2_dot(pace, n) * run->time * first->t;
     }
     const carom_impact impact = impact_now(s, index, wall, &contact, surface);
     const carom_response response = carom_crowd_ask(run, b, &impact);
@@ -276,11 +278,18 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
         add_contact(s, index, n, gap, surface, friction_of(response));
 }
 
+// The ball with its reserve.
+static carom_circle widened(const wall_search *s) {
+    const carom_circle circle = s->look->near.circle;
+    return carom_circle_make(circle.center, smaller(circle.radius + s->reserve, DBL_MAX));
+}
+
 static double visit_wall(void *context, size_t index, carom_wall wall) {
     wall_search *s = context;
+    s->has_any = true;
     if (!carom_wall_is_valid(wall) || !carom_near_is_solid(&s->look->near, index, wall))
         return 1.0;
-    const carom_sweep first = carom_circle_sweep_to(s->look->near.circle, s->look->near.to, wall);
+    const carom_sweep first = carom_circle_sweep_to(widened(s), s->look->near.to, wall);
     take_wall(s, index, wall, carom_vec2_make(0.0, 0.0), &first);
     return 1.0;
 }
@@ -296,29 +305,46 @@ static void take_moving_walls(wall_search *s) {
         here.wall_move = carom_move_at(m->walls[i], at, contact.feature, circle.center);
         const carom_wall end = carom_moving_wall_at(m->walls[i], s->run->until);
         const carom_sweep first =
-            carom_circle_sweep_moving_to_hit(circle, s->look->near.to, at, end.a, end.b);
+            carom_circle_sweep_moving_to_hit(widened(s), s->look->near.to, at, end.a, end.b);
         take_wall(s, m->index[i], at, carom_crowd_velocity_of_wall(c, &here), &first);
     }
 }
 
+bool carom_crowd_is_open(const crowd_ball *b, carom_vec2 place) {
+    const carom_vec2 from = carom_vec2_sub(place, b->stretch_place);
+    const carom_vec2 to = carom_vec2_sub(place, b->open_to);
+    const double off = smaller(fabs(from.x) + fabs(from.y), fabs(to.x) + fabs(to.y));
+    return off <= 0.5 * b->open_margin;
+}
+
 void carom_crowd_add_walls(island_run *run, crowd_ball *b, size_t known) {
     const double reserve = RESERVE * b->circle.radius;
+    const carom_vec2 to = carom_vec2_add(b->stretch_place, carom_vec2_scale(b->pace, run->time));
+    if (!is_finite(to) || carom_crowd_is_open(b, to))
+        return;
+    const carom_wall_source walls = run->c->settings->move.walls;
+    // Far enough that what the solver changes stays within.
+    const double margin = 0.5 * b->circle.radius;
+    const carom_path path = {b->stretch_place, to, smaller(b->circle.radius + margin, DBL_MAX)};
     crowd_look look;
     path_contact first;
-    const carom_vec2 to = carom_vec2_add(b->stretch_place, carom_vec2_scale(b->pace, run->time));
-    if (!is_finite(to))
-        return;
     const crowd_leg leg = {b->stretch_place, to, run->from, run->until};
-    wall_search s = {run, b, &look, leg, reserve, known};
-    carom_crowd_look(run, b, &s.leg, &look, &first);
-    b->is_near_moving |= run->c->has_moving && look.moving.count > 0;
-    const carom_wall_source walls = run->c->settings->move.walls;
-    const carom_path path = {b->stretch_place, to,
-                             smaller(b->circle.radius + 4.0 * reserve, DBL_MAX)};
+    wall_search s = {run, b, &look, leg, reserve, known, false};
+    set_look(run, b, &look, run->from, run->until);
+    look.near.circle = carom_circle_make(leg.from, b->circle.radius);
+    look.near.to = to;
     if (walls.query != NULL)
         walls.query(walls.source, path, visit_wall, &s);
-    if (run->c->has_moving)
-        take_moving_walls(&s);
+    if (!run->c->has_moving) {
+        if (!s.has_any && known == 0) {
+            b->open_to = to;
+            b->open_margin = margin;
+        }
+        return;
+    }
+    carom_crowd_look(run, b, &leg, &look, &first);
+    b->is_near_moving |= look.moving.count > 0;
+    take_moving_walls(&s);
 }
 
 leg_wall carom_crowd_blocker(const island_run *run, const crowd_ball *b) {
