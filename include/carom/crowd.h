@@ -165,7 +165,8 @@ CAROM_API void carom_crowd_destroy(carom_crowd *crowd);
 ///   stays where it is, loses its velocity, and stands in the way of the others.
 ///   carom_motion.overlapped is SIZE_MAX if a ball overlapped only balls.
 /// - carom_motion.lost is the time in which the ball could not move although it would have, and
-///   carom_motion.hold says why. A ball that is held keeps its velocity.
+///   carom_motion.hold says why. A ball that is held keeps its velocity, and counts as infinitely
+///   heavy for what strikes it in that time.
 /// - A ball that moving walls leave no place is crushed as in carom_ball_move, at
 ///   carom_motion.crushed_time. It stands in the way of the others. In carom_motion.crushed_by the
 ///   index is SIZE_MAX for another ball.

@@ -176,6 +176,36 @@ static bool join(uint32_t *parents, uint32_t i, uint32_t k) {
     return true;
 }
 
+// Asks whether two balls that overlap at the start pass through each other, and notes it.
+static bool do_pass(carom_crowd *c, uint32_t i, uint32_t k) {
+    if (c->settings->respond_balls == NULL)
+        return false;
+    passed_thing *passed = c->passed.items;
+    for (size_t p = 0; p < c->passed_count; p++)
+        if (passed[p].slot == i && passed[p].other == k)
+            return true;
+    const crowd_ball *p = &balls_of(c)[i], *q = &balls_of(c)[k];
+    const crowd_ball *low = p->index < q->index ? p : q, *high = low == p ? q : p;
+    const carom_ball_impact impact = {
+        .first = low->index,
+        .second = high->index,
+        .first_center = low->circle.center,
+        .second_center = high->circle.center,
+        .normal = carom_circle_contact_circle(low->circle, high->circle).normal,
+        .first_before = low->velocity,
+        .second_before = high->velocity,
+        .first_after = low->velocity,
+        .second_after = high->velocity};
+    const carom_response r = c->settings->respond_balls(c->settings->move.context, &impact);
+    if (r.kind != CAROM_RESPONSE_KIND_PASS)
+        return false;
+    c->is_out_of_memory |=
+        !carom_crowd_grow(&c->allocator, &c->passed, c->passed_count + 1, c->passed_count);
+    if (!c->is_out_of_memory)
+        ((passed_thing *)c->passed.items)[c->passed_count++] = (passed_thing){i, k, 0};
+    return true;
+}
+
 static bool is_stuck(const crowd_ball *b) {
     return b->kind == CAROM_MOTION_KIND_STUCK;
 }
@@ -203,6 +233,8 @@ static bool join_pairs(carom_crowd *c, bool is_first) {
                 join(parents, i, k);
             if ((balls[i].is_asleep && balls[k].is_asleep) ||
                 !carom_circle_overlaps_circle(balls[i].circle, balls[k].circle))
+                continue;
+            if (do_pass(c, i, k))
                 continue;
             // Two for which no place was found are not searched again.
             const bool is_known = is_stuck(&balls[i]) && is_stuck(&balls[k]);
@@ -243,6 +275,8 @@ static void list_islands(carom_crowd *c) {
         }
         islands[balls[i].island].is_asleep &= balls[i].is_asleep;
     }
+    for (uint32_t i = 0; i < c->ball_count; i++)
+        balls[i].is_asleep &= islands[balls[i].island].is_asleep;
     uint32_t first = 0;
     for (size_t i = 0; i < c->island_count; i++) {
         islands[i].first = first;
@@ -402,7 +436,7 @@ static bool run_frame(carom_crowd *c) {
         round_end end;
         do {
             list_islands(c);
-            if (!run_islands(c, &end))
+            if (c->is_out_of_memory || !run_islands(c, &end))
                 return false;
             if (end.overlaps)
                 break;
@@ -543,8 +577,12 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     carom_crowd_motion summary = {.invalid = count};
     for (size_t i = 0; i < count && results != NULL; i++)
         results[i] = no_motion(&balls[i]);
-    if (count == 0 || !is_valid_frame(time, settings))
+    if (!is_valid_frame(time, settings))
         return summary;
+    if (count == 0) {
+        c->count = c->touch_count = 0;
+        return summary;
+    }
     c->settings = settings;
     c->time = time;
     c->results = results;
@@ -553,7 +591,8 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     c->wants_events = settings->move.on_impact != NULL || settings->on_ball_impact != NULL;
     c->wants_touches = settings->on_touch != NULL;
     c->report_count = c->passed_count = 0;
-    if (is_all_asleep(c, balls, count))
+    c->is_out_of_memory = false;
+    if (!c->wants_legs && is_all_asleep(c, balls, count))
         return stay_asleep(c);
     const carom_crowd_motion failed = {.status = CAROM_STATUS_OUT_OF_MEMORY};
     if (!make_room_for_memories(c, count) || !make_room(c, count))

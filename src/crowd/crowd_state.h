@@ -245,7 +245,7 @@ struct carom_crowd {
     const carom_crowd_settings *settings;
     double time;
     carom_motion *results;
-    bool has_moving;
+    bool has_moving, is_out_of_memory;
     bool wants_legs, wants_events, wants_touches;
 };
 
@@ -483,8 +483,9 @@ void carom_crowd_run_events(island_run *run);
 // or a pair was refused, and marks the balls.
 uint32_t carom_crowd_gate(island_run *run);
 
-// Those that are refused stand, and those that this stops. Balls that a moving wall does not let
-// stand are marked as pressed out.
-void carom_crowd_stand(island_run *run);
+// Those that are refused stand for the whole stretch, and those that this stops: others that meet
+// them, and those with which they had impacts, which are dropped. Balls that a moving wall does
+// not let stand are marked as pressed out.
+void carom_crowd_stand(island_run *run, size_t first_touch, size_t first_event);
 
 #endif

@@ -17,6 +17,9 @@
 enum { CALM_AFTER = 16, ELASTIC_MOST = 256, PUSHES_APART = 16 };
 // A way below this part of the scale to a meeting is none.
 #define NO_WAY 0x1p-42
+// Balls that touch, and would be in each other by less than this part of the scale, do not meet: it
+// is rounding, and the gate mends it. A ball that slides along a wall leaves it by as much.
+#define SKIN 0x1p-46
 
 // ---- the queue: a heap of slots by time ----
 
@@ -146,6 +149,11 @@ static void look_for_walls(island_run *run, crowd_ball *b) {
     b->is_wide = carom_crowd_is_open(b, b->place) && carom_crowd_is_open(b, b->to);
     if (is_out_of_place(b) || b->is_wide)
         return;
+    // A ball that is held goes nowhere: whether a wall comes is for the gate.
+    if (b->hold == CAROM_HOLD_HELD) {
+        b->is_clear = false;
+        return;
+    }
     const crowd_leg leg = leg_of(run, b);
     crowd_look look;
     path_contact first;
@@ -165,6 +173,14 @@ static void look_for_walls(island_run *run, crowd_ball *b) {
 
 // ---- meetings ----
 
+// Two balls that touch, or nearly so, come nearer by no more than rounding until the end.
+static bool is_rounding(const crowd_ball *p, const crowd_ball *q, carom_vec2 d, carom_vec2 way) {
+    const double reach = p->circle.radius + q->circle.radius;
+    const double most = SKIN * larger(scale_of_box(p->box), scale_of_box(q->box));
+    const double length = sqrt(carom_vec2_dot(d, d));
+    return length - reach <= most && -carom_vec2_dot(d, way) <= most * length;
+}
+
 // The time at which the legs of two balls meet; infinite if they do not. If both start together it
 // is exact: the largest double not after the true time.
 static double meeting_of(const island_run *run, const crowd_ball *p, const crowd_ball *q) {
@@ -172,6 +188,8 @@ static double meeting_of(const island_run *run, const crowd_ball *p, const crowd
     const double time = left * run->c->time, reach = p->circle.radius + q->circle.radius;
     const carom_vec2 d = carom_vec2_sub(place_at(run, p, start), place_at(run, q, start));
     const carom_vec2 pace = carom_vec2_sub(p->pace, q->pace);
+    if (is_rounding(p, q, d, carom_vec2_scale(pace, time)))
+        return HUGE_VAL;
     if (p->start != q->start) {
         const double t = carom_crowd_meeting_time(d, pace, reach);
         return t <= time ? smaller(start + left * (t / time), run->until) : HUGE_VAL;
@@ -217,15 +235,17 @@ static void find_event(island_run *run, crowd_ball *b) {
     queue_ball(run, b);
 }
 
-// Starts a new leg where the ball is, with this velocity.
-static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity) {
+// Starts a new leg where the ball is, with this velocity. `off` is added on the leg, to part from
+// what it touches by as much as rounding needs.
+static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity, carom_vec2 off) {
     const double left = (run->until - b->start) * run->c->time;
     b->version++;
     b->speed = carom_clamp_to_range(velocity, SPEED_MAX, &b->clamped);
     if (b->hold == CAROM_HOLD_HELD)
         b->pace = carom_vec2_make(0.0, 0.0);
     else
-        b->pace = carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * left));
+        b->pace =
+            carom_vec2_add(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * left)), off);
     b->to = carom_clamp_to_range(carom_vec2_add(b->place, carom_vec2_scale(b->pace, left)), DBL_MAX,
                                  &b->clamped);
     b->after = carom_clamp_to_range(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, left)),
@@ -322,13 +342,29 @@ static bool is_damped(const island_run *run, const crowd_ball *p, const crowd_ba
             2.0 * c->response.restitution * c->approach <= press * run->c->time);
 }
 
-// A ball that another one bears from now on.
+// The wall bears the part of gravity that presses the ball against it.
 static void bear(crowd_ball *b, carom_vec2 n) {
     const double press = carom_vec2_dot(b->pull, n);
     if (press < 0.0) {
         b->is_supported = true;
         b->pull = carom_vec2_sub(b->pull, carom_vec2_scale(n, press));
     }
+}
+
+// Two balls that stay together bear the difference of what pulls them along the normal.
+static void bear_each_other(crowd_ball *p, crowd_ball *q, carom_vec2 n) {
+    const double press = carom_vec2_dot(carom_vec2_sub(p->pull, q->pull), n);
+    const double mine = impact_inverse_mass(p), others = impact_inverse_mass(q);
+    if (!(press < 0.0) || !(mine + others > 0.0))
+        return;
+    // What something else bears already gives no way.
+    const double share = q->is_supported && !p->is_supported   ? 1.0
+                         : p->is_supported && !q->is_supported ? 0.0
+                                                               : mine / (mine + others);
+    p->is_supported |= share > 0.0;
+    q->is_supported |= share < 1.0;
+    p->pull = carom_vec2_sub(p->pull, carom_vec2_scale(n, share * press));
+    q->pull = carom_vec2_add(q->pull, carom_vec2_scale(n, (1.0 - share) * press));
 }
 
 static void note_balls(island_run *run, const crowd_ball *p, const crowd_ball *q,
@@ -414,13 +450,14 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
         c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
     }
     ask_about_balls(run, p, q, &c, time);
+    const carom_vec2 none = {0.0, 0.0};
     if (c.response.kind == CAROM_RESPONSE_KIND_PASS) {
         pass_ball(run, p, q);
         note_balls(run, p, q, &c, time, c.before, c.other_before);
         count_passed(run, p);
         count_passed(run, q);
-        restart(run, p, p->speed);
-        restart(run, q, q->speed);
+        restart(run, p, p->speed, none);
+        restart(run, q, q->speed, none);
         return;
     }
     const bool is_elastic = c.response.restitution == 1.0 && is_weightless(p) && is_weightless(q);
@@ -430,18 +467,7 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
     carom_velocity_pair after = carom_balls_respond(c.before, p_inverse, c.other_before, q_inverse,
                                                     c.normal, restitution, c.response.friction);
     if (restitution == 0.0) {
-        bear(p, c.normal);
-        bear(q, carom_vec2_scale(c.normal, -1.0));
-        // They part by as much as rounding needs.
-        const double way =
-            LEAST_WAY * larger(scale_of_box(p->box), scale_of_box(q->box)) / run->c->time;
-        const double sum = p_inverse + q_inverse;
-        if (sum > 0.0) {
-            after.first =
-                carom_vec2_add(after.first, carom_vec2_scale(c.normal, way * p_inverse / sum));
-            after.second =
-                carom_vec2_sub(after.second, carom_vec2_scale(c.normal, way * q_inverse / sum));
-        }
+        bear_each_other(p, q, c.normal);
     } else {
         p->pull = p->gravity;
         q->pull = q->gravity;
@@ -449,8 +475,8 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
     count_impact(run, p, is_elastic);
     count_impact(run, q, is_elastic);
     note_balls(run, p, q, &c, time, after.first, after.second);
-    restart(run, p, after.first);
-    restart(run, q, after.second);
+    restart(run, p, after.first, none);
+    restart(run, q, after.second, none);
 }
 
 static double scale_of_pair(const crowd_ball *p, const crowd_ball *q) {
@@ -503,7 +529,7 @@ void carom_crowd_note_wall(island_run *run, const crowd_ball *b, const carom_imp
 
 // The velocity after an impact on a wall; `w` is that of the wall.
 static carom_vec2 respond_to_wall(island_run *run, crowd_ball *b, carom_response response,
-                                  carom_vec2 n, carom_vec2 w) {
+                                  carom_vec2 n, carom_vec2 w, carom_vec2 *off) {
     const carom_vec2 v = carom_vec2_sub(b->speed, w);
     const double rebound = response.restitution * -carom_vec2_dot(v, n);
     const double press = -carom_vec2_dot(b->gravity, n);
@@ -512,11 +538,10 @@ static carom_vec2 respond_to_wall(island_run *run, crowd_ball *b, carom_response
                         2.0 * rebound <= press * run->c->time);
     if (rests)
         response.restitution = 0.0;
-    carom_vec2 after = carom_velocity_respond(v, n, response);
+    const carom_vec2 after = carom_velocity_respond(v, n, response);
     if (rests || response.kind == CAROM_RESPONSE_KIND_STOP) {
         bear(b, n);
-        const double way = LEAST_WAY * scale_of_box(b->box) / run->c->time;
-        after = carom_vec2_add(after, carom_vec2_scale(n, way));
+        *off = carom_vec2_scale(n, SKIN * scale_of_box(b->box) / run->c->time);
     } else {
         b->pull = b->gravity;
     }
@@ -557,16 +582,17 @@ static void meet_wall(island_run *run, crowd_ball *b) {
                            .before = v,
                            .after = v};
     const carom_response response = carom_crowd_ask(run, b, &impact);
+    carom_vec2 off = {0.0, 0.0};
     if (response.kind == CAROM_RESPONSE_KIND_PASS) {
         count_passed(run, b);
     } else {
         const bool is_elastic = response.kind == CAROM_RESPONSE_KIND_BOUNCE &&
                                 response.restitution == 1.0 && is_weightless(b);
-        impact.after = respond_to_wall(run, b, response, n, w);
+        impact.after = respond_to_wall(run, b, response, n, w, &off);
         count_impact(run, b, is_elastic);
     }
     carom_crowd_note_wall(run, b, &impact, time);
-    restart(run, b, impact.after);
+    restart(run, b, impact.after, off);
 }
 
 // ---- the stretch ----

@@ -13,7 +13,8 @@
 #include "numbers.h"
 
 // Attempts at a stretch, in which refused balls are held and storms calmed.
-enum { ATTEMPTS = 4 };
+enum { ATTEMPTS = 6 };
+enum { STORMS = 3 };
 // The shortest stretch.
 #define SHORTEST 0x1p-30
 
@@ -162,6 +163,13 @@ static void hold_refused(const island_run *run) {
         member_of(run, i)->is_held |= member_of(run, i)->is_refused;
 }
 
+static bool is_near_moving(const island_run *run) {
+    for (uint32_t i = 0; i < run->count; i++)
+        if (member_of(run, i)->is_near_moving)
+            return true;
+    return false;
+}
+
 static bool is_pressed_out(const island_run *run) {
     for (uint32_t i = 0; i < run->count; i++)
         if (member_of(run, i)->is_pressed_out)
@@ -175,7 +183,7 @@ static bool pass_stretch(island_run *run) {
     run->work->met_count = 0;
     for (int attempt = 0;; attempt++) {
         go_back_to(run, &start);
-        run->may_storm = attempt + 1 < ATTEMPTS;
+        run->may_storm = attempt < STORMS;
         run->is_storm = false;
         propose(run);
         if (!is_broken(run))
@@ -189,11 +197,11 @@ static bool pass_stretch(island_run *run) {
         const uint32_t refused = carom_crowd_gate(run);
         if (refused == 0 || is_broken(run))
             break;
-        if (attempt + 1 < ATTEMPTS && !run->c->has_moving) {
+        if (attempt + 1 < ATTEMPTS && !is_near_moving(run)) {
             hold_refused(run);
             continue;
         }
-        carom_crowd_stand(run);
+        carom_crowd_stand(run, start.touches, start.events);
         break;
     }
     note_contacts(run);

@@ -120,15 +120,14 @@ typedef struct wall_search {
     bool has_any;
 } wall_search;
 
-// A bounce that gravity would undo within the frame is none. A ball that does not bounce presses
-// if it comes slowly.
+// A bounce that gravity would undo within the frame is none. Balls that do not bounce press if one
+// of them presses something else.
 bool carom_crowd_is_slow(const carom_crowd *c, double approach, double pull, double restitution,
                          double reach, bool is_calm, bool has_contact) {
     if (is_calm || approach <= 0.0)
         return true;
     if (restitution == 0.0)
-        return approach * c->time <= (has_contact ? 2.0 : 0.25) * reach ||
-               approach <= pull * c->time;
+        return approach <= pull * c->time || (has_contact && approach * c->time <= 2.0 * reach);
     return approach <= pull * c->time * larger(1.0, 0.5 / restitution);
 }
 
