@@ -81,7 +81,8 @@ class Crowd(Balls):
         32 bits: the categories of each ball, and those of the balls that it collides with. Two balls
         collide if each has a category that the other's mask holds. All bits, if not given.
     max_contacts : int, optional
-        The most contacts of a ball in a frame, with walls and balls.
+        The most contacts of a ball in a frame, with walls and balls. If it is not given, 64, and more
+        for balls that bounce without loss and without gravity.
     max_passes : int, optional
         The most passes of the solver. As many as the crowd needs, if not given. Fewer passes take
         less time, and balls that press lose more of theirs.
@@ -157,18 +158,26 @@ ndarray, number or None
         mask: Any = None,
         ball_category: Any = None,
         ball_mask: Any = None,
-        max_contacts: int = 64,
+        max_contacts: int | None = None,
         max_passes: int | None = None,
         respond: Callable[[Impacts], Any] | None = None,
         respond_balls: Callable[[BallImpacts], Any] | None = None,
     ) -> None:
-        super().__init__(walls, {"x": x, "y": y, "r": r, "vx": vx, "vy": vy}, gravity, moving_walls, max_contacts)
+        super().__init__(
+            walls,
+            {"x": x, "y": y, "r": r, "vx": vx, "vy": vy},
+            gravity,
+            moving_walls,
+            64 if max_contacts is None else max_contacts,
+        )
         given = {
             "mask": mask, "response": response, "restitution": restitution, "friction": friction,
             "inverse_mass": inverse_mass, "acceleration": acceleration, "ball_category": ball_category,
             "ball_mask": ball_mask,
         }  # fmt: skip
         self._settings = {name: _crowd_settings.read("Crowd", name, given[name], len(self)) for name in given}
+        # 0 is what the library does by default.
+        self._max_contacts = 0 if max_contacts is None else self._max_contacts
         self._ball_restitution = amount("Crowd", "ball_restitution", ball_restitution, 1.0)
         self._ball_friction = amount("Crowd", "ball_friction", ball_friction)
         self._max_passes = 0 if max_passes is None else count("Crowd", "max_passes", max_passes, 1, 2**31 - 1)
