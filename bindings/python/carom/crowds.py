@@ -194,7 +194,7 @@ ndarray, number or None
 
     @respond.setter
     def respond(self, value: Any) -> None:
-        self._respond = check_callable("Crowd", "respond", value)
+        self._respond: Callable[[Impacts], Any] | None = check_callable("Crowd", "respond", value)
 
     @property
     def respond_balls(self) -> Callable[[BallImpacts], Any] | None:
@@ -203,7 +203,7 @@ ndarray, number or None
 
     @respond_balls.setter
     def respond_balls(self, value: Any) -> None:
-        self._respond_balls = check_callable("Crowd", "respond_balls", value)
+        self._respond_balls: Callable[[BallImpacts], Any] | None = check_callable("Crowd", "respond_balls", value)
 
     # ---- copies ----
 
@@ -242,9 +242,11 @@ ndarray, number or None
 
     def _defaults_at(self, contact: Impacts) -> tuple[float, float]:
         """The restitution and friction at walls of a ball."""
-        values = (self._settings[name] for name in ("restitution", "friction"))
-        restitution, friction = (float(value[contact.ball] if value.ndim else value) for value in values)
-        return restitution, friction
+        restitution, friction = (
+            _crowd_settings.spread(name, self._settings[name], len(self))[contact.ball]
+            for name in ("restitution", "friction")
+        )
+        return float(restitution), float(friction)
 
     def _call(
         self,
