@@ -397,7 +397,7 @@ static void test_cradle(void **state) {
         for (int turned = 0; turned < 2; turned++) {
             crowd_scene_start(&s, "cradle");
             for (int i = 0; i < 5; i++) {
-                const double x = (turned ? -1 : 1) * (2 * i - (i < come ? 0.7 : 0));
+                const double x = (turned ? -1 : 1) * (2 * i - (i < come ? 0.75 : 0));
                 crowd_scene_add(&s, ball_at(x, 0, 1, i < come ? (turned ? -1 : 1) : 0, 0));
             }
             crowd_trace_restart(&t);
@@ -410,8 +410,8 @@ static void test_cradle(void **state) {
                 if (!is_near(s.balls[i].velocity, v, 0, 0x1p-52))
                     fail_msg("%d come: ball %d leaves at (%.17g, %.17g)", come, i,
                              s.balls[i].velocity.x, s.balls[i].velocity.y);
-                const double start = 2 * i - (i < come ? 0.7 : 0);
-                const double moved = i < come ? 0.7 : 0, left = i >= 5 - come ? 2 - 0.7 : 0;
+                const double start = 2 * i - (i < come ? 0.75 : 0);
+                const double moved = i < come ? 0.75 : 0, left = i >= 5 - come ? 2 - 0.7 : 0;
                 assert_true(is_near(s.balls[i].center, (turned ? -1 : 1) * (start + moved + left),
                                     0, 1e-13));
             }

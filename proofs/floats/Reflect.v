@@ -161,7 +161,7 @@ Fixpoint fits (a : expr) : bool :=
   end%bool.
 
 Definition is_nonneg_here (p : poly) : bool :=
-  is_nonneg (fun i => at_most (of_atom i)) (fun i => at_least (of_atom i)) p.
+  is_nonneg (fun i => at_most (of_atom i)) (fun i => top (of_atom i)) (fun i => at_least (of_atom i)) p.
 
 Definition is_within (a : expr) (p : poly) : bool := (is_known a && is_nonneg_here (psub p (snd (bounds a))))%bool.
 
@@ -387,7 +387,8 @@ Qed.
 
 Lemma nonneg_here p : is_nonneg_here p = true -> 0 <= value_of x p.
 Proof.
-  apply is_nonneg_correct; intros i; [apply size_nonneg | |]; destruct (each_fact i) as (_ & _ & M & L & _); assumption.
+  apply is_nonneg_correct; intros i; [apply size_nonneg | | |];
+    destruct (each_fact i) as (_ & _ & M & L & _ & T); assumption.
 Qed.
 
 Theorem is_within_correct a p : is_within a p = true -> finite (in_doubles values a) ->

@@ -38,22 +38,19 @@ void carom_crowd_find_pairs(island_run *run) {
     for (uint32_t i = 0; i < run->count; i++)
         boxes[i] = member_of(run, i)->box;
     carom_tree_build(&w->tree);
-    for (uint32_t i = 0; i + 1 < run->count; i++) {
-        const crowd_ball *p = member_of(run, i);
-        tree_query query;
-        carom_tree_query(&query, &w->tree, boxes[i], i + 1);
-        for (uint32_t k; carom_tree_next(&query, &k);) {
-            const crowd_ball *q = member_of(run, k);
-            if (k <= i || !can_collide(run->c, p, q))
-                continue;
-            if (!has_room(&w->pairs, 2 * (w->pair_count + 1))) {
-                run->needs_memory = true;
-                return;
-            }
-            const uint64_t low = p->index < q->index ? p->index : q->index;
-            const uint64_t high = p->index < q->index ? q->index : p->index;
-            ((uint64_t *)w->pairs.items)[w->pair_count++] = low << 32 | high;
+    tree_pairs pairs;
+    carom_tree_start_pairs(&pairs, &w->tree);
+    while (carom_tree_next_pair(&pairs)) {
+        const crowd_ball *p = member_of(run, pairs.found), *q = member_of(run, pairs.high);
+        if (!can_collide(run->c, p, q))
+            continue;
+        if (!has_room(&w->pairs, 2 * (w->pair_count + 1))) {
+            run->needs_memory = true;
+            return;
         }
+        const uint64_t low = p->index < q->index ? p->index : q->index;
+        const uint64_t high = p->index < q->index ? q->index : p->index;
+        ((uint64_t *)w->pairs.items)[w->pair_count++] = low << 32 | high;
     }
     sort_keys(w->pairs.items, (uint64_t *)w->pairs.items + w->pair_count, w->pair_count);
 }

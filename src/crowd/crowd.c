@@ -222,27 +222,24 @@ static bool join_pairs(carom_crowd *c, bool is_first) {
         boxes[i] = balls[i].box;
     }
     carom_tree_build(&c->tree);
-    for (uint32_t i = 0; i + 1 < c->ball_count; i++) {
-        tree_query query;
-        carom_tree_query(&query, &c->tree, boxes[i], i + 1);
-        for (uint32_t k; carom_tree_next(&query, &k);) {
-            if (k <= i || !can_collide(c, &balls[i], &balls[k]))
-                continue;
-            // Without time nobody meets anybody.
-            if (c->time > 0.0)
-                join(parents, i, k);
-            if ((balls[i].is_asleep && balls[k].is_asleep) ||
-                !carom_circle_overlaps_circle(balls[i].circle, balls[k].circle))
-                continue;
-            if (do_pass(c, i, k))
-                continue;
-            // Two for which no place was found are not searched again.
-            const bool is_known = is_stuck(&balls[i]) && is_stuck(&balls[k]);
-            balls[i].is_refused |= is_known;
-            balls[k].is_refused |= is_known;
-            balls[i].overlaps |= !is_known;
-            balls[k].overlaps |= !is_known;
-        }
+    tree_pairs pairs;
+    carom_tree_start_pairs(&pairs, &c->tree);
+    while (carom_tree_next_pair(&pairs)) {
+        const uint32_t i = pairs.found, k = pairs.high;
+        if (!can_collide(c, &balls[i], &balls[k]))
+            continue;
+        // Without time nobody meets anybody.
+        if (c->time > 0.0)
+            join(parents, i, k);
+        if ((balls[i].is_asleep && balls[k].is_asleep) ||
+            !carom_circle_overlaps_circle(balls[i].circle, balls[k].circle) || do_pass(c, i, k))
+            continue;
+        // Two for which no place was found are not searched again.
+        const bool is_known = is_stuck(&balls[i]) && is_stuck(&balls[k]);
+        balls[i].is_refused |= is_known;
+        balls[k].is_refused |= is_known;
+        balls[i].overlaps |= !is_known;
+        balls[k].overlaps |= !is_known;
     }
     for (uint32_t i = 0; i < c->ball_count; i++) {
         balls[i].overlaps |= is_stuck(&balls[i]) && !balls[i].is_refused && is_first;

@@ -313,9 +313,10 @@ void carom_crowd_note_touch(island_run *run, const touch_memory *touch) {
 
 // Pushes the centre of a ball off another one that rounding has brought into it, by ulps. Returns
 // true if it has moved.
-static bool part_by_ulps(const crowd_ball *b, carom_vec2 *at, carom_circle other, carom_vec2 n) {
+static bool part_by_ulps(const crowd_ball *b, carom_vec2 *at, carom_circle other, carom_vec2 n,
+                         double scale) {
     const carom_vec2 start = *at;
-    double way = 0.5 * ulp_at(start, larger(b->circle.radius, other.radius));
+    double way = 0.25 * DBL_EPSILON * scale;
     int pushes = 0;
     for (; pushes < PUSHES_APART; pushes++, way *= 2.0) {
         if (!carom_circle_overlaps_circle(carom_circle_make(*at, b->circle.radius), other))
@@ -496,11 +497,12 @@ static void go_to_meeting(island_run *run, crowd_ball *p, crowd_ball *q, double 
     const carom_vec2 n = carom_vec2_scale(d, 1.0 / sqrt(carom_vec2_dot(d, d)));
     // A place at a corner stays, and so does a ball of infinite mass if the other one can move.
     bool is_off = false, is_other_off = false;
+    const double scale = scale_of_pair(p, q);
     if (*time > p->start && (impact_inverse_mass(p) > 0.0 || !(*time > q->start)))
-        is_off = part_by_ulps(p, &at, carom_circle_make(other_at, q->circle.radius), n);
+        is_off = part_by_ulps(p, &at, carom_circle_make(other_at, q->circle.radius), n, scale);
     else if (*time > q->start)
         is_other_off = part_by_ulps(q, &other_at, carom_circle_make(at, p->circle.radius),
-                                    carom_vec2_scale(n, -1.0));
+                                    carom_vec2_scale(n, -1.0), scale);
     const carom_vec2 speed = velocity_at(run, p, at, *time);
     const carom_vec2 other_speed = velocity_at(run, q, other_at, *time);
     carom_crowd_end_leg(run, p, at, *time, p->is_wide && !is_off);

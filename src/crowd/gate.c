@@ -175,12 +175,16 @@ static void mend(island_run *run, const span *s, int round) {
         moved = moved == q ? p : q;
     if (!can_shift(run, moved, until))
         return;
-    const carom_vec2 d =
-        moved == q ? carom_vec2_sub(other.to, leg.to) : carom_vec2_sub(leg.to, other.to);
-    const carom_vec2 n = carom_vec2_scale(d, 1.0 / sqrt(carom_vec2_dot(d, d)));
-    const double ulp = larger(ulp_at(leg.to, p->circle.radius), ulp_at(other.to, q->circle.radius));
-    if (is_finite(n))
-        shift_corner(run, moved, until, carom_vec2_scale(n, ulp * (double)(1 << round / 2)));
+    // Away from the other one, as seen where they are nearest.
+    const carom_vec2 off =
+        direction_of(carom_vec2_sub(leg.from, other.from), carom_vec2_sub(leg.to, other.to));
+    const double length = sqrt(carom_vec2_dot(off, off));
+    if (length == 0.0)
+        return;
+    // Places are rounded where the legs are, not where they end.
+    const double ulp = DBL_EPSILON * larger(scale_of_box(p->box), scale_of_box(q->box));
+    const double way = (moved == p ? ulp : -ulp) * (double)(1 << round / 2);
+    shift_corner(run, moved, until, carom_vec2_scale(off, way / length));
 }
 
 // ---- walls ----

@@ -124,6 +124,19 @@ static bool is_broken(const island_run *run) {
     return run->needs_memory || run->overlaps;
 }
 
+// True if nothing presses: no impact takes speed, and nothing pulls.
+static bool is_elastic(const island_run *run) {
+    const carom_crowd_settings *s = run->c->settings;
+    const carom_response r = s->move.response;
+    bool is_elastic = s->restitution == 1.0 && r.kind == CAROM_RESPONSE_KIND_BOUNCE &&
+                      r.restitution == 1.0 && s->move.respond == NULL && !run->c->has_moving;
+    for (uint32_t i = 0; i < run->count && is_elastic; i++) {
+        const crowd_ball *b = member_of(run, i);
+        is_elastic = b->gravity.x == 0.0 && b->gravity.y == 0.0 && b->calm_frames == 0;
+    }
+    return is_elastic;
+}
+
 // Proposes the legs of all members.
 static void propose(island_run *run) {
     for (uint32_t i = 0; i < run->count; i++) {
@@ -134,6 +147,9 @@ static void propose(island_run *run) {
     run->have_boxes_grown = true;
     carom_crowd_find_pairs(run);
     if (is_broken(run))
+        return;
+    run->work->contact_count = 0;
+    if (is_elastic(run))
         return;
     carom_crowd_find_contacts(run);
     if (is_broken(run))
