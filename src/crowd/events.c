@@ -252,7 +252,7 @@ static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity, carom_v
     const double left = (run->until - b->start) * run->c->time;
     b->version++;
     b->speed = carom_clamp_to_range(velocity, SPEED_MAX, &b->clamped);
-    if (b->hold == CAROM_HOLD_HELD)
+    if (b->is_standing || b->hold == CAROM_HOLD_HELD)
         b->pace = carom_vec2_make(0.0, 0.0);
     else
         b->pace =
@@ -299,7 +299,7 @@ static bool is_weightless(const crowd_ball *b) {
 }
 
 static double impact_inverse_mass(const crowd_ball *b) {
-    return b->hold == CAROM_HOLD_HELD ? 0.0 : inverse_mass_of(b);
+    return b->is_standing || b->hold == CAROM_HOLD_HELD ? 0.0 : inverse_mass_of(b);
 }
 
 static crowd_event *new_event(island_run *run) {
@@ -448,12 +448,21 @@ static void pass_ball(island_run *run, crowd_ball *p, crowd_ball *q) {
         (passed_thing){slot_of(run, low), slot_of(run, high), 0};
 }
 
+// A ball that stands, though it keeps its velocity, is struck as it stands.
+static carom_vec2 speed_at_impact(const crowd_ball *b) {
+    return b->is_standing || b->hold == CAROM_HOLD_HELD ? carom_vec2_make(0.0, 0.0) : b->speed;
+}
+
+static carom_vec2 speed_after(const crowd_ball *b, carom_vec2 after) {
+    return b->is_standing || b->hold == CAROM_HOLD_HELD ? b->speed : after;
+}
+
 // Both balls are at their places. Gives them their velocities.
 static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) {
     const carom_circle circle = {p->place, p->circle.radius}, other = {q->place, q->circle.radius};
     collision c = {.normal = carom_circle_contact_circle(circle, other).normal,
-                   .before = p->speed,
-                   .other_before = q->speed};
+                   .before = speed_at_impact(p),
+                   .other_before = speed_at_impact(q)};
     c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
     // The legs meet although the velocities there do not: those on the legs count.
     if (!(c.approach > 0.0)) {
@@ -484,11 +493,12 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
         p->pull = p->gravity;
         q->pull = q->gravity;
     }
+    const carom_vec2 first = speed_after(p, after.first), second = speed_after(q, after.second);
+    note_balls(run, p, q, &c, time, after.first, after.second);
     count_impact(run, p, is_elastic);
     count_impact(run, q, is_elastic);
-    note_balls(run, p, q, &c, time, after.first, after.second);
-    restart(run, p, after.first, none);
-    restart(run, q, after.second, none);
+    restart(run, p, first, none);
+    restart(run, q, second, none);
 }
 
 static double scale_of_pair(const crowd_ball *p, const crowd_ball *q) {
@@ -600,6 +610,7 @@ static void meet_wall(island_run *run, crowd_ball *b) {
     const carom_response response = carom_crowd_ask(run, b, &impact);
     carom_vec2 off = {0.0, 0.0};
     if (response.kind == CAROM_RESPONSE_KIND_PASS) {
+        carom_crowd_pass_wall(run, b, first.index);
         count_passed(run, b);
     } else {
         const bool is_elastic = response.kind == CAROM_RESPONSE_KIND_BOUNCE &&

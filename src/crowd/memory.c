@@ -171,7 +171,7 @@ void carom_crowd_index_touches(carom_crowd *c) {
     ball_memory *memories = memories_of(c);
     const touch_memory *touches = c->touches.items;
     for (size_t i = 0; i < c->count; i++)
-        memories[i].touch_count = 0;
+        memories[i].first_touch = memories[i].touch_count = 0;
     for (size_t i = 0; i < c->touch_count; i++) {
         ball_memory *m = &memories[touches[i].ball];
         if (m->touch_count++ == 0)
