@@ -14,7 +14,8 @@
 
 // The impacts of a ball after which its neighbours become calm; those of a ball among which nothing
 // loses speed, after which it stands.
-enum { CALM_AFTER = 16, ELASTIC_MOST = 256, PUSHES_APART = 16 };
+// An impact on a wall that turns counts more.
+enum { CALM_AFTER = 16, TURNING_WEIGHT = 4, ELASTIC_MOST = 256, PUSHES_APART = 16 };
 // A way below this part of the scale to a meeting is none.
 #define NO_WAY 0x1p-42
 // Balls that touch, and would be in each other by less than this part of the scale, do not meet: it
@@ -276,10 +277,10 @@ void carom_crowd_hold(const island_run *run, crowd_ball *b) {
 }
 
 // The ball has had an impact. After too many its neighbours become calm, or it stands.
-static void count_impact(island_run *run, crowd_ball *b, bool is_elastic) {
+static void count_impact(island_run *run, crowd_ball *b, bool is_elastic, int weight) {
     const carom_move_settings *move = &run->c->settings->move;
     b->contacts++;
-    b->struck++;
+    b->struck += weight;
     b->had_impact = true;
     const bool is_storm = !is_elastic && b->struck > CALM_AFTER;
     run->is_storm |= is_storm && run->may_storm;
@@ -495,8 +496,8 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
     }
     const carom_vec2 first = speed_after(p, after.first), second = speed_after(q, after.second);
     note_balls(run, p, q, &c, time, after.first, after.second);
-    count_impact(run, p, is_elastic);
-    count_impact(run, q, is_elastic);
+    count_impact(run, p, is_elastic, 1);
+    count_impact(run, q, is_elastic, 1);
     restart(run, p, first, none);
     restart(run, q, second, none);
 }
@@ -616,7 +617,8 @@ static void meet_wall(island_run *run, crowd_ball *b) {
         const bool is_elastic = response.kind == CAROM_RESPONSE_KIND_BOUNCE &&
                                 response.restitution == 1.0 && is_weightless(b);
         impact.after = respond_to_wall(run, b, response, n, w, &off);
-        count_impact(run, b, is_elastic);
+        // A wall that turns pushes a ball that does not bounce again and again.
+        count_impact(run, b, is_elastic, first.is_turning ? TURNING_WEIGHT : 1);
     }
     carom_crowd_note_wall(run, b, &impact, time);
     restart(run, b, impact.after, off);

@@ -16,7 +16,7 @@
 enum { ATTEMPTS = 6 };
 enum { STORMS = 3 };
 // The shortest stretch.
-#define SHORTEST 0x1p-30
+#define SHORTEST 0x1p-20
 
 // What an attempt starts from.
 typedef struct stretch_start {
@@ -199,7 +199,7 @@ static bool pass_stretch(island_run *run) {
     run->work->met_count = 0;
     for (int attempt = 0;; attempt++) {
         go_back_to(run, &start);
-        run->may_storm = attempt < STORMS;
+        run->may_storm = attempt < (is_near_moving(run) ? 1 : STORMS);
         run->is_storm = false;
         propose(run);
         if (!is_broken(run))

@@ -1,6 +1,6 @@
 // The memory of a crowd: create, destroy, grow, and what it remembers between frames.
 //
-// Method: every array grows by a quarter, by the caller's allocator, from the calling thread only.
+// Method: every array grows by half, by the caller's allocator, from the calling thread only.
 // Saved bytes are a header and the memories and touches as they are. Room: crowd.
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ bool carom_crowd_grow(const carom_allocator *a, crowd_array *array, size_t count
     CAROM_ASSERT(kept <= array->capacity);
     if (count <= array->capacity)
         return true;
-    const size_t old = array->capacity, more = old + old / 4;
+    const size_t old = array->capacity, more = old + old / 2 + (old > 0 ? 0 : 16);
     const size_t capacity = count > more ? count : more;
     if (capacity > SIZE_MAX / array->item_size) // GCOVR_EXCL_BR_LINE: only on 32 bits
         return false;                           // GCOVR_EXCL_LINE
