@@ -235,6 +235,9 @@ static void end_stretch(const island_run *run) {
         b->lost_before = b->lost;
         b->was_supported = b->is_supported;
         b->is_held = false;
+        // A crushed ball has no legs any more.
+        if (b->kind == CAROM_MOTION_KIND_CRUSHED)
+            continue;
         if (b->all_first_leg == NO_BALL)
             b->all_first_leg = b->first_leg;
         else if (b->first_leg != NO_BALL)
@@ -246,9 +249,13 @@ static void end_stretch(const island_run *run) {
 
 // ---- the frame ----
 
+// What an earlier computation of these balls has left is restored.
 static void start_island(const island_run *run) {
     for (uint32_t i = 0; i < run->count; i++) {
         crowd_ball *b = member_of(run, i);
+        carom_crowd_set_box(run->c, b);
+        b->was_supported = b->supported_before;
+        b->is_near_moving = false;
         b->member = i;
         b->stretch_place = b->circle.center;
         b->stretch_velocity = b->velocity;
