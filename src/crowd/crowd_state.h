@@ -112,10 +112,11 @@ typedef struct crowd_ball {
     bool is_held, is_pressed_out;
     // No wall is within the margin of its leg. No wall is met on it.
     bool is_wide, is_clear;
-    // No wall is within this distance of the way from the start of the stretch to `open_to`;
-    // negative if that is not known.
+    // No wall but those of contacts is within this distance of the way from the start of the
+    // stretch to `open_to`; negative if that is not known. There are such contacts.
     double open_margin;
     carom_vec2 open_to;
+    bool is_at_walls;
     bool had_impact, is_near_moving;
     // It has a contact that presses; the solver moves it.
     bool has_contact, is_led;
@@ -199,7 +200,7 @@ typedef struct passed_thing {
 // The memory in which an island is computed. `met` has what met in a storm of impacts: it presses
 // when the stretch is done anew.
 typedef struct crowd_work {
-    crowd_array contacts, sorted, pairs, legs, events, touches, met, passed, order, boxes, queue;
+    crowd_array contacts, pairs, legs, events, touches, met, passed, order, boxes, queue;
     crowd_array bodies, rows, keys;
     size_t contact_count, pair_count, leg_count, event_count, touch_count, met_count;
     size_t passed_count, queue_count;

@@ -146,7 +146,8 @@ static void grow_box(island_run *run, crowd_ball *b, carom_vec2 to) {
 static void look_for_walls(island_run *run, crowd_ball *b) {
     b->wall_time = HUGE_VAL;
     b->is_clear = true;
-    b->is_wide = carom_crowd_is_open(b, b->place) && carom_crowd_is_open(b, b->to);
+    b->is_wide =
+        !b->is_at_walls && carom_crowd_is_open(b, b->place) && carom_crowd_is_open(b, b->to);
     if (is_out_of_place(b) || b->is_wide)
         return;
     // A ball that is held goes nowhere: whether a wall comes is for the gate.
@@ -181,8 +182,19 @@ static bool is_rounding(const crowd_ball *p, const crowd_ball *q, carom_vec2 d, 
     return length - reach <= most && -carom_vec2_dot(d, way) <= most * length;
 }
 
-// The time at which the legs of two balls meet; infinite if they do not. If both start together it
-// is exact: the largest double not after the true time.
+// The exact time at which legs that start together meet: the largest double not after the true
+// time.
+static double exact_meeting_of(const island_run *run, const crowd_ball *p, const crowd_ball *q) {
+    const double left = run->until - p->start, time = left * run->c->time;
+    const carom_circle circle = {p->place, p->circle.radius};
+    const carom_wall post = carom_post(q->place, q->circle.radius);
+    const carom_sweep s = carom_circle_sweep_moving(
+        circle, carom_vec2_scale(p->pace, time),
+        carom_moving_wall_translating(post, carom_vec2_scale(q->pace, time)));
+    return s.kind == CAROM_SWEEP_KIND_HIT ? smaller(p->start + s.t * left, run->until) : HUGE_VAL;
+}
+
+// The time at which the legs of two balls meet, to some ulps; infinite if they do not.
 static double meeting_of(const island_run *run, const crowd_ball *p, const crowd_ball *q) {
     const double start = larger(p->start, q->start), left = run->until - start;
     const double time = left * run->c->time, reach = p->circle.radius + q->circle.radius;
@@ -194,18 +206,17 @@ static double meeting_of(const island_run *run, const crowd_ball *p, const crowd
         const double t = carom_crowd_meeting_time(d, pace, reach);
         return t <= time ? smaller(start + left * (t / time), run->until) : HUGE_VAL;
     }
-    // Certainly no meeting: they part, or pass far from each other.
+    // Certainly no meeting: they part, or pass far from each other. Nearly tangent: exactly, at
+    // once.
     const double approach = -carom_vec2_dot(d, pace), w2 = carom_vec2_dot(pace, pace);
     const double size = fabs(d.x * pace.x) + fabs(d.y * pace.y);
     const double cross = carom_vec2_cross(d, pace), square = w2 * (reach * reach);
     if (approach < -0x1p-40 * size || cross * cross > square * (1.0 + 0x1p-30))
         return HUGE_VAL;
-    const carom_circle circle = {p->place, p->circle.radius};
-    const carom_wall post = carom_post(q->place, q->circle.radius);
-    const carom_sweep s = carom_circle_sweep_moving(
-        circle, carom_vec2_scale(p->pace, time),
-        carom_moving_wall_translating(post, carom_vec2_scale(q->pace, time)));
-    return s.kind == CAROM_SWEEP_KIND_HIT ? smaller(start + s.t * left, run->until) : HUGE_VAL;
+    if (approach <= 0x1p-40 * size || cross * cross > square * (1.0 - 0x1p-30))
+        return exact_meeting_of(run, p, q);
+    const double t = carom_crowd_meeting_time(d, pace, reach);
+    return t <= time * (1.0 + 0x1p-40) ? smaller(start + left * (t / time), run->until) : HUGE_VAL;
 }
 
 static void take_meeting(island_run *run, crowd_ball *b, crowd_ball *q) {
@@ -495,12 +506,15 @@ static void go_to_meeting(island_run *run, crowd_ball *p, crowd_ball *q, double 
     carom_vec2 at = place_at(run, p, *time), other_at = place_at(run, q, *time);
     const carom_vec2 d = carom_vec2_sub(at, other_at);
     const carom_vec2 n = carom_vec2_scale(d, 1.0 / sqrt(carom_vec2_dot(d, d)));
-    // A place at a corner stays, and so does a ball of infinite mass if the other one can move.
+    // A place at a corner stays, a ball that stands, and a ball of infinite mass if the other one
+    // can move.
     bool is_off = false, is_other_off = false;
     const double scale = scale_of_pair(p, q);
-    if (*time > p->start && (impact_inverse_mass(p) > 0.0 || !(*time > q->start)))
+    const bool can_move = *time > p->start && !p->is_standing;
+    const bool can_other_move = *time > q->start && !q->is_standing;
+    if (can_move && (impact_inverse_mass(p) > 0.0 || !can_other_move))
         is_off = part_by_ulps(p, &at, carom_circle_make(other_at, q->circle.radius), n, scale);
-    else if (*time > q->start)
+    else if (can_other_move)
         is_other_off = part_by_ulps(q, &other_at, carom_circle_make(at, p->circle.radius),
                                     carom_vec2_scale(n, -1.0), scale);
     const carom_vec2 speed = velocity_at(run, p, at, *time);
@@ -610,6 +624,10 @@ static void handle_event(island_run *run, crowd_ball *b) {
         return;
     }
     double time = b->event_time;
+    if (b->start == q->start) {
+        const double exact = exact_meeting_of(run, b, q);
+        time = exact < HUGE_VAL ? exact : time;
+    }
     go_to_meeting(run, b, q, &time);
     if (!run->needs_memory)
         collide(run, b, q, time);

@@ -1,6 +1,6 @@
 // The memory of a crowd: create, destroy, grow, and what it remembers between frames.
 //
-// Method: every array grows by half, by the caller's allocator, from the calling thread only.
+// Method: every array grows by a quarter, by the caller's allocator, from the calling thread only.
 // Saved bytes are a header and the memories and touches as they are. Room: crowd.
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,8 @@ bool carom_crowd_grow(const carom_allocator *a, crowd_array *array, size_t count
     CAROM_ASSERT(kept <= array->capacity);
     if (count <= array->capacity)
         return true;
-    const size_t capacity = count + count / 2 + 8;
+    const size_t old = array->capacity, more = old + old / 4;
+    const size_t capacity = count > more ? count : more;
     if (capacity > SIZE_MAX / array->item_size) // GCOVR_EXCL_BR_LINE: only on 32 bits
         return false;                           // GCOVR_EXCL_LINE
     void *const items = a->allocate(a->context, capacity * array->item_size, CROWD_ALIGNMENT);
@@ -69,13 +70,13 @@ static const array_of crowd_arrays[] = {
 };
 
 static const array_of work_arrays[] = {
-    ARRAY(crowd_work, contacts, crowd_contact), ARRAY(crowd_work, sorted, crowd_contact),
-    ARRAY(crowd_work, pairs, uint64_t),         ARRAY(crowd_work, legs, finished_leg),
-    ARRAY(crowd_work, events, crowd_event),     ARRAY(crowd_work, touches, touch_memory),
-    ARRAY(crowd_work, met, touch_memory),       ARRAY(crowd_work, passed, passed_thing),
-    ARRAY(crowd_work, order, uint32_t),         ARRAY(crowd_work, boxes, carom_box),
-    ARRAY(crowd_work, queue, uint32_t),         ARRAY(crowd_work, bodies, solver_body),
-    ARRAY(crowd_work, rows, solver_row),        ARRAY(crowd_work, keys, contact_key),
+    ARRAY(crowd_work, contacts, crowd_contact), ARRAY(crowd_work, pairs, uint64_t),
+    ARRAY(crowd_work, legs, finished_leg),      ARRAY(crowd_work, events, crowd_event),
+    ARRAY(crowd_work, touches, touch_memory),   ARRAY(crowd_work, met, touch_memory),
+    ARRAY(crowd_work, passed, passed_thing),    ARRAY(crowd_work, order, uint32_t),
+    ARRAY(crowd_work, boxes, carom_box),        ARRAY(crowd_work, queue, uint32_t),
+    ARRAY(crowd_work, bodies, solver_body),     ARRAY(crowd_work, rows, solver_row),
+    ARRAY(crowd_work, keys, contact_key),
 };
 
 enum {

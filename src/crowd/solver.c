@@ -18,6 +18,7 @@ enum { PASSES = 40, PASSES_AFTER = 25, PASSES_AT_REST = 400, FITS = 30, ROUNDS =
 // The first solve ends at an error of this part of the reserve; at rest, of the second part.
 #define ERROR_OF_RESERVE 0.2
 #define ERROR_AT_REST 0.001
+#define ROUGH_ERROR 1.0
 
 typedef struct solver {
     solver_body *bodies;
@@ -151,8 +152,9 @@ static int passes_of(const island_run *run, solved which, bool is_at_rest) {
     return most > 0 && most < passes ? most : (int)passes;
 }
 
-// Solves for velocities that start without the impulses of the contacts if `is_fresh`.
-static void iterate(island_run *run, solved which, bool is_at_rest, bool is_fresh) {
+// Solves up to an error, as a part of the reserves. If `is_fresh`, the velocities start without the
+// impulses of the contacts.
+static void iterate(island_run *run, solved which, bool is_at_rest, bool is_fresh, double enough) {
     solver s;
     if (!set_up(run, which, &s))
         return;
@@ -163,7 +165,6 @@ static void iterate(island_run *run, solved which, bool is_at_rest, bool is_fres
         push_bodies(p, q, carom_vec2_left(row->normal), row->push_across);
     }
     const int passes = passes_of(run, which, is_at_rest);
-    const double enough = is_at_rest ? ERROR_AT_REST : ERROR_OF_RESERVE;
     for (int i = 0; i < passes; i++)
         if (pass_over(&s, i % 2 == 1) <= enough)
             break;
@@ -291,10 +292,17 @@ void carom_crowd_solve(island_run *run) {
         return;
     }
     const bool rests = is_at_rest(run);
+    const double fine = rests ? ERROR_AT_REST : ERROR_OF_RESERVE;
+    // Roughly, until nothing more presses; then finely.
+    double enough = larger(ROUGH_ERROR, fine);
     for (int round = 0; round < ROUNDS && !run->needs_memory; round++) {
-        iterate(run, ON_LEGS, rests, round == 0);
-        if (round + 1 == ROUNDS || !add_late(run))
-            break;
+        iterate(run, ON_LEGS, rests, round == 0, enough);
+        const bool is_fine = enough == fine;
+        if (!add_late(run)) {
+            if (is_fine)
+                break;
+            enough = fine;
+        }
     }
     // Settling takes ways off, and may lead into others.
     for (int round = 0; round < SETTLES && !run->needs_memory; round++) {
@@ -302,8 +310,8 @@ void carom_crowd_solve(island_run *run) {
         carom_crowd_settle(run);
         if (round + 1 == SETTLES || !add_late(run))
             break;
-        iterate(run, ON_LEGS, rests, false);
+        iterate(run, ON_LEGS, rests, false, fine);
     }
     mark_pressing(run);
-    iterate(run, AFTER, rests, true);
+    iterate(run, AFTER, rests, true, fine);
 }

@@ -116,8 +116,8 @@ typedef struct wall_search {
     double reserve;
     // So many contacts are sorted; walls that are among them are known. 0 at first.
     size_t known;
-    // The source has reported a wall.
-    bool has_any;
+    // The source has reported a wall; one that is no contact.
+    bool has_any, has_other;
 } wall_search;
 
 // A bounce that gravity would undo within the frame is none. Balls that do not bounce press if one
@@ -249,8 +249,6 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
     island_run *run = s->run;
     crowd_ball *b = s->ball;
     const carom_circle circle = {b->stretch_place, b->circle.radius};
-    if (is_known(s, index))
-        return;
     const carom_contact contact = carom_circle_contact(circle, wall);
     if (contact.relation > CAROM_RELATION_TOUCHING) {
         b->overlaps = run->overlaps = true;
@@ -286,10 +284,14 @@ static carom_circle widened(const wall_search *s) {
 static double visit_wall(void *context, size_t index, carom_wall wall) {
     wall_search *s = context;
     s->has_any = true;
-    if (!carom_wall_is_valid(wall) || !carom_near_is_solid(&s->look->near, index, wall))
+    if (is_known(s, index))
         return 1.0;
-    const carom_sweep first = carom_circle_sweep_to(widened(s), s->look->near.to, wall);
-    take_wall(s, index, wall, carom_vec2_make(0.0, 0.0), &first);
+    const size_t contacts = s->run->work->contact_count;
+    if (carom_wall_is_valid(wall) && carom_near_is_solid(&s->look->near, index, wall)) {
+        const carom_sweep first = carom_circle_sweep_to(widened(s), s->look->near.to, wall);
+        take_wall(s, index, wall, carom_vec2_make(0.0, 0.0), &first);
+    }
+    s->has_other |= s->run->work->contact_count == contacts;
     return 1.0;
 }
 
@@ -297,6 +299,8 @@ static void take_moving_walls(wall_search *s) {
     const carom_crowd *c = s->run->c;
     const moving_near *m = &s->look->moving;
     for (int i = 0; i < m->count; i++) {
+        if (is_known(s, m->index[i]))
+            continue;
         const carom_wall at = carom_moving_wall_at(m->walls[i], s->run->from);
         const carom_circle circle = s->look->near.circle;
         const carom_contact contact = carom_circle_contact(circle, at);
@@ -328,7 +332,7 @@ void carom_crowd_add_walls(island_run *run, crowd_ball *b, size_t known) {
     crowd_look look;
     path_contact first;
     const crowd_leg leg = {b->stretch_place, to, run->from, run->until};
-    wall_search s = {run, b, &look, leg, reserve, known, false};
+    wall_search s = {run, b, &look, leg, reserve, known, false, false};
     set_look(run, b, &look, run->from, run->until);
     look.near.circle = carom_circle_make(leg.from, b->circle.radius);
     look.near.to = to;
@@ -337,9 +341,10 @@ void carom_crowd_add_walls(island_run *run, crowd_ball *b, size_t known) {
     if (!run->c->has_moving) {
         // Not for points and for balls of some ulps: places are rounded by more than their margin.
         const double ulps = ulp_at(leg.from, b->circle.radius) + ulp_at(to, b->circle.radius);
-        if (!s.has_any && known == 0 && margin >= 0x1p12 * ulps) {
+        if (!s.has_other && known == 0 && margin >= 0x1p12 * ulps) {
             b->open_to = to;
             b->open_margin = margin;
+            b->is_at_walls = s.has_any;
         }
         return;
     }
