@@ -14,7 +14,8 @@
 
 // The impacts of a ball after which its neighbours become calm; those of a ball among which nothing
 // loses speed, after which it stands.
-enum { CALM_AFTER = 16, ELASTIC_MOST = 256, PUSHES_APART = 16 };
+// An impact on a wall that turns counts more.
+enum { CALM_AFTER = 16, TURNING_WEIGHT = 4, ELASTIC_MOST = 256, PUSHES_APART = 16 };
 // A way below this part of the scale to a meeting is none.
 #define NO_WAY 0x1p-42
 // Balls that touch, and would be in each other by less than this part of the scale, do not meet: it
@@ -252,7 +253,7 @@ static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity, carom_v
     const double left = (run->until - b->start) * run->c->time;
     b->version++;
     b->speed = carom_clamp_to_range(velocity, SPEED_MAX, &b->clamped);
-    if (b->hold == CAROM_HOLD_HELD)
+    if (b->is_standing || b->hold == CAROM_HOLD_HELD)
         b->pace = carom_vec2_make(0.0, 0.0);
     else
         b->pace =
@@ -276,10 +277,10 @@ void carom_crowd_hold(const island_run *run, crowd_ball *b) {
 }
 
 // The ball has had an impact. After too many its neighbours become calm, or it stands.
-static void count_impact(island_run *run, crowd_ball *b, bool is_elastic) {
+static void count_impact(island_run *run, crowd_ball *b, bool is_elastic, int weight) {
     const carom_move_settings *move = &run->c->settings->move;
     b->contacts++;
-    b->struck++;
+    b->struck += weight;
     b->had_impact = true;
     const bool is_storm = !is_elastic && b->struck > CALM_AFTER;
     run->is_storm |= is_storm && run->may_storm;
@@ -299,7 +300,7 @@ static bool is_weightless(const crowd_ball *b) {
 }
 
 static double impact_inverse_mass(const crowd_ball *b) {
-    return b->hold == CAROM_HOLD_HELD ? 0.0 : inverse_mass_of(b);
+    return b->is_standing || b->hold == CAROM_HOLD_HELD ? 0.0 : inverse_mass_of(b);
 }
 
 static crowd_event *new_event(island_run *run) {
@@ -448,12 +449,21 @@ static void pass_ball(island_run *run, crowd_ball *p, crowd_ball *q) {
         (passed_thing){slot_of(run, low), slot_of(run, high), 0};
 }
 
+// A ball that stands, though it keeps its velocity, is struck as it stands.
+static carom_vec2 speed_at_impact(const crowd_ball *b) {
+    return b->is_standing || b->hold == CAROM_HOLD_HELD ? carom_vec2_make(0.0, 0.0) : b->speed;
+}
+
+static carom_vec2 speed_after(const crowd_ball *b, carom_vec2 after) {
+    return b->is_standing || b->hold == CAROM_HOLD_HELD ? b->speed : after;
+}
+
 // Both balls are at their places. Gives them their velocities.
 static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) {
     const carom_circle circle = {p->place, p->circle.radius}, other = {q->place, q->circle.radius};
     collision c = {.normal = carom_circle_contact_circle(circle, other).normal,
-                   .before = p->speed,
-                   .other_before = q->speed};
+                   .before = speed_at_impact(p),
+                   .other_before = speed_at_impact(q)};
     c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
     // The legs meet although the velocities there do not: those on the legs count.
     if (!(c.approach > 0.0)) {
@@ -484,11 +494,12 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
         p->pull = p->gravity;
         q->pull = q->gravity;
     }
-    count_impact(run, p, is_elastic);
-    count_impact(run, q, is_elastic);
+    const carom_vec2 first = speed_after(p, after.first), second = speed_after(q, after.second);
     note_balls(run, p, q, &c, time, after.first, after.second);
-    restart(run, p, after.first, none);
-    restart(run, q, after.second, none);
+    count_impact(run, p, is_elastic, 1);
+    count_impact(run, q, is_elastic, 1);
+    restart(run, p, first, none);
+    restart(run, q, second, none);
 }
 
 static double scale_of_pair(const crowd_ball *p, const crowd_ball *q) {
@@ -600,12 +611,14 @@ static void meet_wall(island_run *run, crowd_ball *b) {
     const carom_response response = carom_crowd_ask(run, b, &impact);
     carom_vec2 off = {0.0, 0.0};
     if (response.kind == CAROM_RESPONSE_KIND_PASS) {
+        carom_crowd_pass_wall(run, b, first.index);
         count_passed(run, b);
     } else {
         const bool is_elastic = response.kind == CAROM_RESPONSE_KIND_BOUNCE &&
                                 response.restitution == 1.0 && is_weightless(b);
         impact.after = respond_to_wall(run, b, response, n, w, &off);
-        count_impact(run, b, is_elastic);
+        // A wall that turns pushes a ball that does not bounce again and again.
+        count_impact(run, b, is_elastic, first.is_turning ? TURNING_WEIGHT : 1);
     }
     carom_crowd_note_wall(run, b, &impact, time);
     restart(run, b, impact.after, off);

@@ -1,6 +1,6 @@
 // The memory of a crowd: create, destroy, grow, and what it remembers between frames.
 //
-// Method: every array grows by a quarter, by the caller's allocator, from the calling thread only.
+// Method: every array grows by half, by the caller's allocator, from the calling thread only.
 // Saved bytes are a header and the memories and touches as they are. Room: crowd.
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ bool carom_crowd_grow(const carom_allocator *a, crowd_array *array, size_t count
     CAROM_ASSERT(kept <= array->capacity);
     if (count <= array->capacity)
         return true;
-    const size_t old = array->capacity, more = old + old / 4;
+    const size_t old = array->capacity, more = old + old / 2 + (old > 0 ? 0 : 16);
     const size_t capacity = count > more ? count : more;
     if (capacity > SIZE_MAX / array->item_size) // GCOVR_EXCL_BR_LINE: only on 32 bits
         return false;                           // GCOVR_EXCL_LINE
@@ -171,7 +171,7 @@ void carom_crowd_index_touches(carom_crowd *c) {
     ball_memory *memories = memories_of(c);
     const touch_memory *touches = c->touches.items;
     for (size_t i = 0; i < c->count; i++)
-        memories[i].touch_count = 0;
+        memories[i].first_touch = memories[i].touch_count = 0;
     for (size_t i = 0; i < c->touch_count; i++) {
         ball_memory *m = &memories[touches[i].ball];
         if (m->touch_count++ == 0)

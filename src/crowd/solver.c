@@ -53,7 +53,7 @@ static void brake(const solver *s, solver_row *row) {
     row->push_across = across;
 }
 
-// One pass over all rows. Returns the largest lack of speed as a part of the reserve.
+// One pass over all rows. Returns the largest change of a speed as a part of the reserve.
 static double pass_over(const solver *s, bool is_back) {
     double worst = 0.0;
     for (size_t i = 0; i < s->count; i++) {
@@ -61,13 +61,14 @@ static double pass_over(const solver *s, bool is_back) {
         solver_body *p = &s->bodies[row->body], *q = &s->bodies[row->other];
         const double lack = row->least - speed_along(p, q, row->normal);
         const double push = larger(row->push + lack * row->mass, 0.0);
-        if (push != row->push) {
-            push_bodies(p, q, row->normal, push - row->push);
+        const double change = push - row->push;
+        if (change != 0.0) {
+            push_bodies(p, q, row->normal, change);
             row->push = push;
         }
         if (row->friction > 0.0)
             brake(s, row);
-        worst = lack * row->weight > worst ? lack * row->weight : worst;
+        worst = fabs(change) * row->weight > worst ? fabs(change) * row->weight : worst;
     }
     return worst;
 }
@@ -79,8 +80,11 @@ static carom_vec2 *velocity_of(crowd_ball *b, solved which) {
     return which == ON_LEGS ? &b->pace : &b->after;
 }
 
+// From a change of the impulse to a way as a part of the reserve.
 static double weight_of(const island_run *run, const crowd_contact *k) {
-    return k->reserve > 0.0 ? run->time / k->reserve : 0x1p500;
+    if (!(k->mass > 0.0))
+        return 0.0;
+    return k->reserve > 0.0 ? run->time / (k->reserve * k->mass) : 0x1p500;
 }
 
 // Lays out bodies and rows. Walls at rest share one body, each wall that moves has one.
