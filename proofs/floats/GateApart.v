@@ -1,8 +1,8 @@
 (* Are two balls certainly apart? is_beyond and are_certainly_apart of src/crowd/gate_filter.h.
 
-   d is the rounded difference of two rounded places, `reach` the rounded sum R of the radii r and s, and n is any vector.
-   If the test holds, n.d > R |n| in real numbers, so |d| > R. If it holds at both ends of a straight and even motion of d,
-   it holds in between. If n is 0, it does not hold. *)
+   d is the rounded difference of two rounded places, `reach` the rounded sum R of the radii r and s, and n is any
+   vector. If the test holds, n.d > R |n| in real numbers, so |d| > R. If it holds at both ends of a straight and even
+   motion of d, it holds in between. If n is 0, it does not hold. *)
 From Coq Require Import ZArith Reals List Lia Lra Psatz Bool.
 From Flocq Require Import Core.
 From Carom Require Import Model Facts Bounded Reflect ReflectAtoms SweepGeometry GatePlace.
@@ -45,11 +45,10 @@ Qed.
 
 Definition direction_atom (i : nat) := Known [] [([i], Float radix2 (2 ^ 50 + 1) (-50))] nothing false 60.
 Definition length_known (i : nat) := Known [([i], Float radix2 13 (-55))] (variable i) (Float radix2 1 (-61)) true 61.
-Definition radius_atom (i : nat) (n : Z) := Known [] (variable i) nothing true n.
 
 Definition beyond_atoms :=
   [place_atom 7 901; place_atom 7 901; place_atom 7 901; place_atom 7 901; direction_atom 6; direction_atom 6;
-    length_known 6; scale_atom 7 (-900) 900; radius_atom 7 900; radius_atom 7 900].
+    length_known 6; scale_atom 7 (-900) 900; positive_atom 7 nothing 900; positive_atom 7 nothing 900].
 
 Section Beyond.
 Variables scale p_x p_y q_x q_y n_x n_y r s : D.
@@ -69,12 +68,11 @@ Let exacts := [P_x; P_y; Q_x; Q_y; real n_x; real n_y; N; real scale; real r; re
 Lemma scale_positive : 0 < real scale.
 Proof. destruct scale_ok as (_ & L). pose proof (bpow_gt_0 radix2 (-900)). lra. Qed.
 
-Lemma radius_fact x : is_radius scale x -> fact values (radius_atom 7 900) x (real x).
+Lemma radius_fact x : is_radius scale x -> fact values (positive_atom 7 nothing 900) x (real x).
 Proof.
-  intros (I & x0). destruct (in_scale_below _ _ scale_ok I) as [F B]. destruct I as [_ L]. pose proof scale_positive.
-  unfold fact. cbn [radius_atom off_by at_most at_least is_pos top]. rewrite value_variable. unfold size.
-  cbn [value values nth]. rewrite (Rabs_pos_eq (real scale)), Rminus_diag_eq, Rabs_R0 by (reflexivity || lra).
-  unfold nothing. rewrite F2R_0. pose proof (Rabs_pos (real x)). cbn [value_of fold_right]. repeat split; auto; lra.
+  intros (I & x0). pose proof (in_scale_below _ _ scale_ok I) as B. pose proof scale_positive. unfold nothing.
+  apply positive_fact; [exact B | | rewrite F2R_0; exact x0 | exact x0].
+  unfold size. cbn [value values nth]. rewrite (Rabs_pos_eq (real scale)) by lra. apply I.
 Qed.
 
 Lemma direction_fact x : below 60 x -> Rabs (real x) <= N -> fact values (direction_atom 6) x (real x).
@@ -128,12 +126,14 @@ Lemma zero_product (z d : D) : finite z -> real z = 0 -> finite d ->
 Proof.
   intros Fz Z Fd. assert (Bz : below (-1024) z) by (split; [exact Fz | rewrite Z, Rabs_R0; apply bpow_ge_0]).
   assert (Bd : below 1024 d) by (split; [exact Fd | left; exact (real_below d)]).
-  pose proof (below_mul (-1024) 1024 z d ltac:(lia) Bz Bd) as P. pose proof (below_mul 1024 (-1024) d z ltac:(lia) Bd Bz) as Q.
+  pose proof (below_mul (-1024) 1024 z d ltac:(lia) Bz Bd) as P.
+  pose proof (below_mul 1024 (-1024) d z ltac:(lia) Bd Bz) as Q.
   destruct (fmul_finite _ _ (proj1 P)) as (_ & _ & V). destruct (fmul_finite _ _ (proj1 Q)) as (_ & _ & W).
   rewrite Z, Rmult_0_l, rnd_zero in V. rewrite Z, Rmult_0_r, rnd_zero in W. tauto.
 Qed.
 
-Lemma zero_sum (x y : D) : below 0 x -> real x = 0 -> below 0 y -> real y = 0 -> finite (fadd x y) /\ real (fadd x y) = 0.
+Lemma zero_sum (x y : D) : below 0 x -> real x = 0 -> below 0 y -> real y = 0 ->
+  finite (fadd x y) /\ real (fadd x y) = 0.
 Proof.
   intros Bx X By Y. destruct (below_add 0 x y ltac:(lia) Bx By) as [F _]. split; [exact F |].
   destruct (fadd_finite _ _ F) as (_ & _ & V). now rewrite V, X, Y, Rplus_0_l, rnd_zero.
@@ -145,8 +145,8 @@ Proof.
   destruct (place_fact [scale] 0 901 p P (Rlt_le _ _ s0) (proj1 S) H) as (F & _ & _ & _ & _ & B). now split.
 Qed.
 
-Lemma zero_is_not_beyond scale p_x p_y q_x q_y n_x n_y r s P_x P_y Q_x Q_y : is_scale scale -> is_no_direction n_x n_y ->
-  is_radius scale r -> is_radius scale s ->
+Lemma zero_is_not_beyond scale p_x p_y q_x q_y n_x n_y r s P_x P_y Q_x Q_y :
+  is_scale scale -> is_no_direction n_x n_y -> is_radius scale r -> is_radius scale s ->
   is_place scale p_x P_x /\ is_place scale p_y P_y -> is_place scale q_x Q_x /\ is_place scale q_y Q_y ->
   ~ is_beyond_results (fsub p_x q_x) (fsub p_y q_y) n_x n_y (fadd r s) scale true.
 Proof.
@@ -154,14 +154,20 @@ Proof.
   symmetry in E_result.
   assert (Dx : finite (fsub p_x q_x)) by (apply (below_sub 901); [lia | eapply place_below; eassumption ..]).
   assert (Dy : finite (fsub p_y q_y)) by (apply (below_sub 901); [lia | eapply place_below; eassumption ..]).
-  apply in_scale_below in Rr; [| exact S]. apply in_scale_below in Rs; [| exact S].
-  assert (B : finite (fadd (fadd r s) (fmul (fconst 1 (-44)) scale))).
-  { apply (below_add 901); [lia | apply (below_add 900); [lia | assumption ..] |].
-    const_facts 1%Z (-44)%Z Fc Vc. apply below_weaken with 856%Z; [| lia].
-    apply (below_mul (-44) 900); [lia | | apply S]. split; [exact Fc |]. rewrite Vc, Rmult_1_l, Rabs_pos_eq; [lra |].
-    apply bpow_ge_0. }
+  match type of E_result with flt (fmul ?sum _) _ = _ =>
+    assert (B : finite sum); [
+      let e := expression [scale; r; s] sum in
+      refine (proj1 (fits_correct [scale_atom 0 (-900) 900; exact_atom 0 900; exact_atom 0 900] [scale; r; s]
+        [real scale; real r; real s] _ e eq_refl)) |]
+  end.
+  { destruct S as (Bs & Ls). pose proof (bpow_gt_0 radix2 (-900)).
+    assert (T : forall c, in_scale scale c -> fact [scale; r; s] (exact_atom 0 900) c (real c)).
+    { intros c I. apply exact_fact; [apply in_scale_below with scale; [split; assumption | exact I] |].
+      unfold size. cbn [value nth]. rewrite (Rabs_pos_eq (real scale)) by lra. apply I. }
+    unfold facts. cbn [facts_of]. split; [now apply scale_fact |]. do 2 (split; [now apply T |]). exact I. }
   assert (L : finite len /\ real len = 0).
-  { destruct (zero_product n_x n_x Fx X Fx) as ((A1 & A2) & _). destruct (zero_product n_y n_y Fy Y Fy) as ((B1 & B2) & _).
+  { destruct (zero_product n_x n_x Fx X Fx) as ((A1 & A2) & _).
+    destruct (zero_product n_y n_y Fy Y Fy) as ((B1 & B2) & _).
     destruct (zero_sum _ _ A1 A2 B1 B2) as (F & V). rewrite E_length.
     assert (G : finite (fsqrt (fadd (fmul n_x n_x) (fmul n_y n_y)))) by (apply fsqrt_is_finite; [exact F | lra]).
     split; [exact G |]. destruct (fsqrt_finite _ G) as (_ & _ & W). now rewrite W, V, sqrt_0, rnd_zero. }
@@ -188,7 +194,8 @@ Proof.
   apply is_beyond_correct with (1 := S) (2 := P) (3 := Q) (4 := G) (5 := Rr) (6 := Rs) in A.
   apply is_beyond_correct with (1 := S) (2 := P2) (3 := Q2) (4 := G) (5 := Rr) (6 := Rs) in B.
   set (R := (real r + real s) * norm (real n_x) (real n_y)) in *.
-  set (d := Rmin (real n_x * (P_x - Q_x) + real n_y * (P_y - Q_y)) (real n_x * (P2_x - Q2_x) + real n_y * (P2_y - Q2_y))).
+  set (d := Rmin (real n_x * (P_x - Q_x) + real n_y * (P_y - Q_y))
+    (real n_x * (P2_x - Q2_x) + real n_y * (P2_y - Q2_y))).
   apply direction_separates with (n1 := real n_x) (n2 := real n_y) (d := d).
   - destruct Rr as (_ & r0). destruct Rs as (_ & s0). lra.
   - fold R. unfold d. now apply Rmin_glb_lt.

@@ -1,8 +1,8 @@
 (* Do two balls certainly not come nearer? is_certainly_leaving of src/crowd/gate_filter.h.
 
-   d goes straight and evenly from `from` to `to`, and u is the difference. If the test holds, d.u > 0 in real numbers at
-   the start. |d|^2 is convex, so it only grows. The products are of the second degree, so the scale is from 2^-480 to
-   2^480: below, the margin would underflow, and above, the products overflow. *)
+   d goes straight and evenly from `from` to `to`, and u is the difference. If the test holds, d.u > 0 in real numbers
+   at the start. |d|^2 is convex, so it only grows. The products are of the second degree, so the scale is from 2^-480
+   to 2^480: below, the margin would underflow, and above, the products overflow. *)
 From Coq Require Import ZArith Reals List Lia Lra Psatz Bool.
 From Flocq Require Import Core.
 From Carom Require Import Model Facts Bounded Reflect ReflectAtoms GatePlace GateApart.
@@ -44,9 +44,11 @@ Proof.
   intros Hp Hq. destruct small_scale_positive as [s0 s1].
   assert (K : facts [place_atom 2 481; place_atom 2 481; scale_atom 2 (-480) 480] [p; q; scale] [P; Q; real scale]).
   { unfold facts. cbn [facts_of]. split; [apply place_fact; [left; exact s0 | apply scale_ok | exact Hp] |].
-    split; [apply place_fact; [left; exact s0 | apply scale_ok | exact Hq] |]. split; [apply scale_of_three | exact I]. }
+    split; [apply place_fact; [left; exact s0 | apply scale_ok | exact Hq] |].
+    split; [apply scale_of_three | exact I]. }
   destruct (fits_correct _ _ _ K (Sub (Atom 0) (Atom 1)) eq_refl) as [F _].
-  pose proof (is_within_correct _ _ _ K (Sub (Atom 0) (Atom 1)) [([2%nat], error1)] ltac:(vm_compute; reflexivity) F) as W.
+  pose proof (is_within_correct _ _ _ K (Sub (Atom 0) (Atom 1)) [([2%nat], error1)] ltac:(vm_compute; reflexivity) F)
+    as W.
   rewrite scaled_value in W. unfold size in W. cbn [value nth] in W. rewrite s1 in W. split; [exact F |].
   split; [| rewrite Rabs_minus_sym; exact W]. unfold Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp.
   destruct Hp as (_ & A & _). destruct Hq as (_ & B & _). lra.
@@ -67,7 +69,8 @@ Proof.
   unfold most1, F2R. simpl Fnum. simpl Fexp. simpl (bpow radix2 (-40)). lra.
 Qed.
 
-Lemma difference_of_differences d e X Y : finite d -> finite e -> Rabs X <= 2 * real scale -> Rabs Y <= 2 * real scale ->
+Lemma difference_of_differences d e X Y : finite d -> finite e ->
+  Rabs X <= 2 * real scale -> Rabs Y <= 2 * real scale ->
   Rabs (X - real d) <= F2R error1 * real scale -> Rabs (Y - real e) <= F2R error1 * real scale ->
   finite (fsub d e) /\ Rabs (X - Y - real (fsub d e)) <= F2R error2 * real scale /\ below 483 (fsub d e).
 Proof.
@@ -77,7 +80,8 @@ Proof.
   { unfold facts. cbn [facts_of]. split; [now apply far_fact |]. split; [now apply far_fact |].
     split; [apply scale_of_three | exact I]. }
   pose proof (fits_correct _ _ _ K (Sub (Atom 0) (Atom 1)) eq_refl) as B. pose proof B as [F _].
-  pose proof (is_within_correct _ _ _ K (Sub (Atom 0) (Atom 1)) [([2%nat], error2)] ltac:(vm_compute; reflexivity) F) as W.
+  pose proof (is_within_correct _ _ _ K (Sub (Atom 0) (Atom 1)) [([2%nat], error2)] ltac:(vm_compute; reflexivity) F)
+    as W.
   rewrite scaled_value in W. unfold size in W. cbn [value nth] in W. rewrite s1 in W. split; [exact F |].
   split; [rewrite Rabs_minus_sym; exact W | exact B].
 Qed.
@@ -125,7 +129,8 @@ Proof.
   match type of E_result with flt ?small ?big = true =>
     let a := expression [d_x; d_y; u_x; u_y; scale] big in
     let b := expression [d_x; d_y; u_x; u_y; scale] small in
-    change (flt (in_doubles [d_x; d_y; u_x; u_y; scale] b) (in_doubles [d_x; d_y; u_x; u_y; scale] a) = true) in E_result;
+    let v := constr:([d_x; d_y; u_x; u_y; scale]) in
+    change (flt (in_doubles v b) (in_doubles v a) = true) in E_result;
     destruct (fits_correct _ _ _ K a eq_refl) as [Fa _]; destruct (fits_correct _ _ _ K b eq_refl) as [Fb _];
     pose proof (is_above_correct _ _ _ K a b (Const 0 0) ltac:(vm_compute; reflexivity) Fa Fb E_result) as H
   end.

@@ -1,5 +1,5 @@
-(* The place on a leg at a time: place_on_leg of src/crowd/gate_filter.h. It is exact at both ends of the leg, and inside
-   off by at most 2^-49 of the scale in each coordinate. *)
+(* The place on a leg at a time: place_on_leg of src/crowd/gate_filter.h. It is exact at both ends of the leg, and
+   inside off by at most 2^-49 of the scale in each coordinate. *)
 From Coq Require Import ZArith Reals List Lia Lra Psatz Bool.
 From Flocq Require Import Core.
 From Carom Require Import Model Facts Bounded Reflect ReflectAtoms.
@@ -33,24 +33,14 @@ Proof.
   pose proof (bpow_gt_0 radix2 (-900)). apply Rmult_le_pos; [apply bpow_ge_0 | lra].
 Qed.
 
-(* The scale as an atom, and what does not exceed it. *)
-Definition scale_atom (i : nat) (least : Z) (n : Z) := Known [] (variable i) (Float radix2 1 least) true n.
-Definition coordinate_atom (i : nat) (n : Z) := Known [] (variable i) nothing false n.
+(* The scale as an atom. *)
+Definition scale_atom (i : nat) (least n : Z) := positive_atom i (Float radix2 1 least) n.
 
-Lemma scale_fact values i least n s : real s = real (value values i) -> below n s -> bpow radix2 least <= real s ->
+Lemma scale_fact values i least n s : value values i = s -> below n s -> bpow radix2 least <= real s ->
   fact values (scale_atom i least n) s (real s).
 Proof.
-  intros E [F B] L. unfold fact. cbn [scale_atom off_by at_most at_least is_pos top]. rewrite value_variable. unfold size.
-  rewrite <- E, Rminus_diag_eq, Rabs_R0, F2R_bpow by reflexivity. pose proof (bpow_gt_0 radix2 least).
-  rewrite (Rabs_pos_eq (real s)) in * by lra. cbn [value_of fold_right]. repeat split; auto; lra.
-Qed.
-
-Lemma coordinate_fact values i n c : below n c -> Rabs (real c) <= Rabs (real (value values i)) ->
-  fact values (coordinate_atom i n) c (real c).
-Proof.
-  intros [F B] L. unfold fact. cbn [coordinate_atom off_by at_most at_least is_pos top]. rewrite value_variable.
-  unfold size. rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. unfold nothing. rewrite F2R_0.
-  pose proof (Rabs_pos (real c)). cbn [value_of fold_right]. repeat split; auto; lra || discriminate.
+  intros E B L. pose proof (bpow_gt_0 radix2 least). apply positive_fact; [exact B | | now rewrite F2R_bpow | lra].
+  unfold size. rewrite E. apply Rle_refl.
 Qed.
 
 (* A fraction of a span. *)
@@ -66,7 +56,7 @@ Proof.
   repeat split; auto; lra.
 Qed.
 
-Definition leg_atoms := [coordinate_atom 3 900; coordinate_atom 3 900; fraction; scale_atom 3 (-900) 900].
+Definition leg_atoms := [exact_atom 3 900; exact_atom 3 900; fraction; scale_atom 3 (-900) 900].
 Definition leg_error : poly := [([3%nat], Float radix2 1 (-49))].
 
 Lemma convex_size a b k s : 0 <= k <= 1 -> Rabs a <= s -> Rabs b <= s -> Rabs (a + k * (b - a)) <= s.
@@ -87,8 +77,8 @@ Proof.
   { destruct S as (_ & L). pose proof (bpow_gt_0 radix2 (-900)). apply Rabs_pos_eq. lra. }
   assert (K : facts leg_atoms [from; to; part; scale] [real from; real to; Q; real scale]).
   { unfold facts, leg_atoms. cbn [facts_of].
-    split; [apply coordinate_fact; [now apply in_scale_below with scale | cbn; rewrite s0; apply A] |].
-    split; [apply coordinate_fact; [now apply in_scale_below with scale | cbn; rewrite s0; apply B] |].
+    split; [apply exact_fact; [now apply in_scale_below with scale | unfold size; cbn; rewrite s0; apply A] |].
+    split; [apply exact_fact; [now apply in_scale_below with scale | unfold size; cbn; rewrite s0; apply B] |].
     split; [now apply fraction_fact |]. split; [apply scale_fact; [reflexivity | apply S ..] |]. exact I. }
   match goal with |- is_place _ ?t _ =>
     let e := expression [from; to; part; scale] t in

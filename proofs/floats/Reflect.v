@@ -19,7 +19,8 @@ Import ListNotations.
 
 Open Scope R_scope.
 
-Inductive expr := Atom (i : nat) | Const (m e : Z) | Add (a b : expr) | Sub (a b : expr) | Mul (a b : expr) | Abs (a : expr).
+Inductive expr :=
+  Atom (i : nat) | Const (m e : Z) | Add (a b : expr) | Sub (a b : expr) | Mul (a b : expr) | Abs (a : expr).
 
 (* What is known of an atom: how far it is from its real number, polynomials and a number that bound its magnitude from
    above and below, whether it is certainly not negative, and a power of two that it does not exceed. *)
@@ -160,7 +161,7 @@ Fixpoint fits (a : expr) : bool :=
   end%bool.
 
 Definition is_nonneg_here (p : poly) : bool :=
-  is_nonneg (fun i => at_most (of_atom i)) (fun i => at_least (of_atom i)) p.
+  is_nonneg (fun i => at_most (of_atom i)) (fun i => top (of_atom i)) (fun i => at_least (of_atom i)) p.
 
 Definition is_within (a : expr) (p : poly) : bool := (is_known a && is_nonneg_here (psub p (snd (bounds a))))%bool.
 
@@ -226,13 +227,15 @@ Qed.
 Lemma product_error p q P Q M N E G : Rabs P <= M -> Rabs Q <= N -> Rabs (p - P) <= E -> Rabs (q - Q) <= G ->
   Rabs (p * q - P * Q) <= M * G + E * N + E * G.
 Proof.
-  intros. pose proof (Rabs_pos P). pose proof (Rabs_pos Q). pose proof (Rabs_pos (p - P)). pose proof (Rabs_pos (q - Q)).
+  intros. pose proof (Rabs_pos P). pose proof (Rabs_pos Q).
+  pose proof (Rabs_pos (p - P)). pose proof (Rabs_pos (q - Q)).
   replace (p * q - P * Q) with (P * (q - Q) + (p - P) * Q + (p - P) * (q - Q)) by ring.
   eapply Rle_trans; [apply Rabs_triang |]. eapply Rle_trans; [apply Rplus_le_compat_r, Rabs_triang |].
   rewrite !Rabs_mult. apply Rplus_le_compat; [apply Rplus_le_compat |]; apply Rmult_le_compat; lra.
 Qed.
 
-Lemma constant_is m e : is_constant m e = true -> finite (fconst m e : D) /\ real (fconst m e : D) = IZR m * bpow radix2 e.
+Lemma constant_is m e : is_constant m e = true ->
+  finite (fconst m e : D) /\ real (fconst m e : D) = IZR m * bpow radix2 e.
 Proof.
   unfold is_constant. rewrite !andb_true_iff. intros ((A & B) & C). apply Z.ltb_lt in A. apply Z.leb_le in B, C.
   now apply fconst_value.
@@ -240,7 +243,8 @@ Qed.
 
 Lemma magnitude_correct a : is_known a = true -> Rabs (in_reals exacts a) <= value_of x (fst (bounds a)).
 Proof.
-  induction a as [i | m e | a IHa b IHb | a IHa b IHb | a IHa b IHb | a IHa]; intros O; cbn [is_known bounds in_reals] in *.
+  induction a as [i | m e | a IHa b IHb | a IHa b IHb | a IHa b IHb | a IHa]; intros O;
+    cbn [is_known bounds in_reals] in *.
   - destruct (each_fact i) as (_ & C & _). cbn [fst]. rewrite value_padd, value_variable.
     replace (X i) with (real (v i) + (X i - real (v i))) by ring. eapply Rle_trans; [apply Rabs_triang |].
     unfold size in *. lra.
@@ -266,11 +270,12 @@ Proof.
   - destruct (each_fact i) as (_ & C & _). rewrite Rabs_minus_sym. exact C.
   - destruct (constant_is m e O) as [_ V]. cbn [bounds snd in_doubles in_reals]. rewrite V, Rminus_diag_eq, Rabs_R0
       by reflexivity. simpl. lra.
-  - pose proof (magnitude_correct _ O) as M. cbn [is_known bounds in_doubles in_reals] in *.
+  - cbn [is_known bounds in_doubles in_reals] in *.
     apply andb_prop in O. destruct O as [O1 O2]. destruct (fadd_finite _ _ Fi) as (F1 & F2 & V).
-    specialize (IHa O1 F1). specialize (IHb O2 F2). pose proof (magnitude_correct _ O1). pose proof (magnitude_correct _ O2).
+    specialize (IHa O1 F1). specialize (IHb O2 F2).
+    pose proof (magnitude_correct _ O1). pose proof (magnitude_correct _ O2).
     destruct (bounds a) as [m e]. destruct (bounds b) as [n f]. cbn [fst snd] in *.
-    rewrite !value_padd, !value_scale, !value_padd, uc_value in *. rewrite V.
+    rewrite !value_padd, !value_scale, !value_padd, uc_value, V.
     apply sum_step with (real (in_doubles values a) + real (in_doubles values b)).
     + eapply Rle_trans; [apply Rabs_triang |]. lra.
     + replace (_ + _ - (_ + _)) with ((real (in_doubles values a) - in_reals exacts a) +
@@ -278,9 +283,10 @@ Proof.
     + apply rnd_sum_error; apply real_in_format.
   - cbn [is_known bounds in_doubles in_reals] in *.
     apply andb_prop in O. destruct O as [O1 O2]. destruct (fsub_finite _ _ Fi) as (F1 & F2 & V).
-    specialize (IHa O1 F1). specialize (IHb O2 F2). pose proof (magnitude_correct _ O1). pose proof (magnitude_correct _ O2).
+    specialize (IHa O1 F1). specialize (IHb O2 F2).
+    pose proof (magnitude_correct _ O1). pose proof (magnitude_correct _ O2).
     destruct (bounds a) as [m e]. destruct (bounds b) as [n f]. cbn [fst snd] in *.
-    rewrite !value_padd, !value_scale, !value_padd, uc_value. rewrite V.
+    rewrite !value_padd, !value_scale, !value_padd, uc_value, V.
     apply sum_step with (real (in_doubles values a) - real (in_doubles values b)).
     + unfold Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra.
     + replace (_ - _ - (_ - _)) with ((real (in_doubles values a) - in_reals exacts a) -
@@ -363,7 +369,8 @@ Proof. unfold is_power. rewrite andb_true_iff. intros [A B]. apply Z.leb_le in A
 
 Theorem fits_correct a : fits a = true -> below (power a) (in_doubles values a).
 Proof.
-  induction a as [i | m e | a IHa b IHb | a IHa b IHb | a IHa b IHb | a IHa]; intros H; cbn [fits power in_doubles] in *.
+  induction a as [i | m e | a IHa b IHb | a IHa b IHb | a IHa b IHb | a IHa]; intros H;
+    cbn [fits power in_doubles] in *.
   - destruct (each_fact i) as (F & _ & _ & _ & _ & B). split; assumption.
   - destruct (constant_is m e H) as [F V]. split; [exact F |]. rewrite V, Rabs_mult, (Rabs_pos_eq (bpow radix2 e))
       by apply bpow_ge_0. rewrite bpow_plus. apply Rmult_le_compat_r; [apply bpow_ge_0 |].
@@ -380,7 +387,8 @@ Qed.
 
 Lemma nonneg_here p : is_nonneg_here p = true -> 0 <= value_of x p.
 Proof.
-  apply is_nonneg_correct; intros i; [apply size_nonneg | |]; destruct (each_fact i) as (_ & _ & M & L & _); assumption.
+  apply is_nonneg_correct; intros i; [apply size_nonneg | | |];
+    destruct (each_fact i) as (_ & _ & M & L & _ & T); assumption.
 Qed.
 
 Theorem is_within_correct a p : is_within a p = true -> finite (in_doubles values a) ->

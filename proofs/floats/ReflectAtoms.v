@@ -1,4 +1,5 @@
-(* Atoms of the checker (Reflect.v) with a bound of their own: a fraction of a span of time, and the length of a vector. *)
+(* Atoms of the checker (Reflect.v) with a bound of their own: a fraction of a span of time, and the length of a
+   vector. *)
 From Coq Require Import ZArith Reals List Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Bounded Reflect SweepGeometry.
@@ -6,21 +7,32 @@ Import ListNotations.
 
 Open Scope R_scope.
 
-(* A number that is as it stands. *)
-Definition plain (i : nat) (n : Z) := Known [] (variable i) nothing false n.
+(* A number that is as it stands, and in magnitude at most the atom i: itself, or a scale. *)
+Definition exact_atom (i : nat) (n : Z) := Known [] (variable i) nothing false n.
+(* The same, if it is not negative and at least a number. *)
+Definition positive_atom (i : nat) (least : coef) (n : Z) := Known [] (variable i) least true n.
 
-Lemma plain_fact values i n d : real d = real (value values i) -> below n d ->
-  fact values (plain i n) d (real d).
+Lemma exact_fact values i n x : below n x -> Rabs (real x) <= size values i -> fact values (exact_atom i n) x (real x).
 Proof.
-  intros E [F B]. unfold fact. cbn [plain off_by at_most at_least is_pos top]. rewrite value_variable. unfold size.
-  rewrite <- E, Rminus_diag_eq, Rabs_R0 by reflexivity. unfold nothing. rewrite F2R_0. pose proof (Rabs_pos (real d)).
-  simpl. repeat split; auto; lra || discriminate.
+  intros [F B] L. unfold fact. cbn [exact_atom off_by at_most at_least is_pos top]. rewrite value_variable.
+  rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. unfold nothing. rewrite F2R_0. pose proof (Rabs_pos (real x)).
+  cbn [value_of fold_right]. repeat split; auto; lra || discriminate.
+Qed.
+
+Lemma positive_fact values i least n x :
+  below n x -> Rabs (real x) <= size values i -> F2R least <= real x -> 0 <= real x ->
+  fact values (positive_atom i least n) x (real x).
+Proof.
+  intros [F B] L M P. unfold fact. cbn [positive_atom off_by at_most at_least is_pos top]. rewrite value_variable.
+  rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. rewrite (Rabs_pos_eq (real x)) in * by exact P.
+  cbn [value_of fold_right]. repeat split; auto; lra.
 Qed.
 
 Lemma relative_quotient d D e E k : 0 < E -> 0 <= D <= E -> 0 <= k <= / 1000 ->
   Rabs (d - D) <= k * D -> Rabs (e - E) <= k * E -> Rabs (d / e - D / E) <= (2 * k + 3 * (k * k)).
 Proof.
-  intros E0 D01 K Hd He. apply Rabs_le_inv in Hd, He. assert (kE : k * E <= / 1000 * E) by (apply Rmult_le_compat_r; lra).
+  intros E0 D01 K Hd He. apply Rabs_le_inv in Hd, He.
+  assert (kE : k * E <= / 1000 * E) by (apply Rmult_le_compat_r; lra).
   assert (kD : k * D <= k * E) by (apply Rmult_le_compat_l; lra). assert (e0 : 0 < e) by lra.
   replace (d / e - D / E) with ((d * E - D * e) / (e * E)) by (field; lra).
   unfold Rdiv. rewrite Rabs_mult, (Rabs_pos_eq (/ (e * E))).
@@ -108,7 +120,7 @@ Let l := fsqrt (fadd (fmul x x) (fmul y y)).
 Let N := norm (real x) (real y).
 
 Definition squares := Add (Mul (Atom 0) (Atom 0)) (Mul (Atom 1) (Atom 1)).
-Definition squares_atoms := [plain 0 60; plain 1 60].
+Definition squares_atoms := [exact_atom 0 60; exact_atom 1 60].
 Definition squares_error : poly :=
   [([0%nat; 0%nat], Float radix2 33 (-57)); ([1%nat; 1%nat], Float radix2 33 (-57)); ([], Float radix2 1 (-1072))].
 
@@ -142,7 +154,9 @@ Lemma length_atom : finite l /\ 0 < real l /\ bpow radix2 (-61) <= real l <= bpo
 Proof.
   assert (K : facts squares_atoms [x; y] [real x; real y]).
   { unfold facts, squares_atoms. cbn [facts_of].
-    split; [apply plain_fact; [reflexivity | assumption] |]. split; [apply plain_fact; [reflexivity | assumption] |]. exact I. }
+    split; [apply exact_fact; [assumption | apply Rle_refl] |].
+    split; [apply exact_fact; [assumption | apply Rle_refl] |].
+    exact I. }
   destruct (fits_correct _ _ _ K squares eq_refl) as [F Top].
   pose proof (is_within_correct _ _ _ K squares squares_error ltac:(vm_compute; reflexivity) F) as W.
   change (power squares_atoms squares) with 121%Z in Top.
@@ -160,7 +174,8 @@ Proof.
       - rewrite <- bpow_plus. apply bpow_le. discriminate.
       - apply Rmult_le_compat_l; [apply bpow_ge_0 | exact NL]. }
     unfold N at 1 2. rewrite norm_square.
-    assert (Q : forall r, Rabs r * (Rabs r * 1) = r * r) by (intros r; rewrite Rmult_1_r, <- Rabs_mult, Rabs_pos_eq; nra).
+    assert (Q : forall r, Rabs r * (Rabs r * 1) = r * r).
+    { intros r. rewrite Rmult_1_r, <- Rabs_mult, Rabs_pos_eq; nra. }
     rewrite !Q. lra. }
   clear W. assert (N1 : 0 < N).
   { destruct (Req_dec N 0) as [Z | Z]; [| lra]. rewrite Z, Rmult_0_l in NL. pose proof (bpow_gt_0 radix2 (-120)). lra. }
@@ -171,7 +186,8 @@ Proof.
     { apply Rsqr_incr_0_var; [| lra]. unfold Rsqr. rewrite <- bpow_plus. exact NL. }
     assert (B : N <= 3 / 2 * bpow radix2 60).
     { apply Rsqr_incr_0_var; [| pose proof (bpow_gt_0 radix2 60); lra]. unfold Rsqr.
-      replace (3 / 2 * bpow radix2 60 * (3 / 2 * bpow radix2 60)) with (9 / 4 * (bpow radix2 60 * bpow radix2 60)) by field.
+      replace (3 / 2 * bpow radix2 60 * (3 / 2 * bpow radix2 60))
+        with (9 / 4 * (bpow radix2 60 * bpow radix2 60)) by field.
       rewrite <- bpow_plus. pose proof (bpow_gt_0 radix2 120). simpl (60 + 60)%Z. lra. }
     change (bpow radix2 (-61)) with (bpow radix2 (-60 + -1)). change (bpow radix2 61) with (bpow radix2 (60 + 1)).
     rewrite !bpow_plus. change (bpow radix2 (-1)) with (/ 2). change (bpow radix2 1) with 2.
@@ -182,7 +198,8 @@ Proof.
   { rewrite V, <- (rnd_of_format double (bpow radix2 (-61))), <- (rnd_of_format double (bpow radix2 61))
       by (apply power_in_format; lia). split; apply rnd_le, P. }
   split; [exact Fl |]. split; [pose proof (bpow_gt_0 radix2 (-61)); lra |]. split; [exact Q |].
-  pose proof (rnd_error double r) as T. rewrite <- V, (Rabs_pos_eq r) in T by (pose proof (bpow_gt_0 radix2 (-61)); lra).
+  pose proof (rnd_error double r) as T.
+  rewrite <- V, (Rabs_pos_eq r) in T by (pose proof (bpow_gt_0 radix2 (-61)); lra).
   assert (T1 : eta double <= bpow radix2 (-70) * r).
   { apply Rle_trans with (bpow radix2 (-70) * bpow radix2 (-61)).
     - rewrite <- bpow_plus. apply bpow_le. discriminate.

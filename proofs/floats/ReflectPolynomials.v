@@ -1,8 +1,9 @@
-(* Polynomials of magnitudes, with dyadic coefficients that Coq computes: what the checker of Reflect.v bounds errors by.
+(* Polynomials of magnitudes, with dyadic coefficients that Coq computes: the bounds of the checker (Reflect.v).
 
    The variables x i are the magnitudes of the inputs of a filter, so they are not negative. `is_nonneg` decides by
    computation that a polynomial is not negative. It replaces the variables of each negative term by what bounds them
-   from above, then each variable that is bounded from below by its bound and a rest, and looks at the signs. *)
+   from above, then each variable that is bounded from below by its bound and a rest, and looks at the signs. If terms
+   are left that are negative, they are replaced by the powers of two that their variables do not exceed. *)
 From Coq Require Import ZArith Reals List Lia Lra Psatz Bool.
 From Flocq Require Import Core Operations.
 Import ListNotations.
@@ -114,24 +115,30 @@ Qed.
 
 Section Signs.
 Variable most : nat -> poly.  (* bounds of the variables from above *)
-Variable least : nat -> coef. (* and from below *)
+Variable top : nat -> Z.      (* powers of two that they do not exceed *)
+Variable least : nat -> coef. (* bounds from below *)
 
 (* The product of polynomials that stand for the variables of a term. *)
 Definition replaced (by_ : nat -> poly) (t : list nat * coef) : poly :=
   fold_right (fun i p => pmul (by_ i) p) (constant (snd t)) (fst t).
 
-Definition lowered_term (t : list nat * coef) : poly := if Z.leb 0 (Fnum (snd t)) then [t] else replaced most t.
-Definition lowered (p : poly) : poly := collect (flat_map lowered_term p).
+Definition lowered_term (by_ : nat -> poly) (t : list nat * coef) : poly :=
+  if Z.leb 0 (Fnum (snd t)) then [t] else replaced by_ t.
+Definition lowered (by_ : nat -> poly) (p : poly) : poly := collect (flat_map (lowered_term by_) p).
 
 Definition bound_and_rest (i : nat) : poly :=
   if Z.eqb 0 (Fnum (least i)) then variable i else variable i ++ constant (least i).
 Definition shifted (p : poly) : poly := collect (flat_map (replaced bound_and_rest) p).
 
-Definition is_nonneg (p : poly) : bool := has_no_minus (shifted (lowered p)).
+Definition power_of_two (i : nat) : poly := constant (Float radix2 1 (top i)).
+
+Definition is_nonneg (p : poly) : bool :=
+  let q := lowered most p in has_no_minus (shifted q) || has_no_minus (shifted (lowered power_of_two q)).
 
 Variable x : nat -> R.
 Hypothesis x_nonneg : forall i, 0 <= x i.
 Hypothesis x_most : forall i, x i <= value_of x (most i).
+Hypothesis x_top : forall i, x i <= bpow radix2 (top i).
 Hypothesis x_least : forall i, F2R (least i) <= x i.
 
 Lemma value_replaced y by_ t :
@@ -148,13 +155,13 @@ Proof.
   split; [apply Rmult_le_pos; lra | apply Rmult_le_compat; lra].
 Qed.
 
-Lemma lowered_is_less p : value_of x (lowered p) <= value_of x p.
+Lemma lowered_is_less by_ p : (forall i, x i <= value_of x (by_ i)) -> value_of x (lowered by_ p) <= value_of x p.
 Proof.
-  unfold lowered. rewrite value_collect. induction p as [| t p IH]; [simpl; lra |].
+  intros Most. unfold lowered. rewrite value_collect. induction p as [| t p IH]; [simpl; lra |].
   cbn [flat_map]. rewrite value_app, value_cons.
-  assert (value_of x (lowered_term t) <= F2R (snd t) * product_of x (fst t)); [| lra]. unfold lowered_term.
+  assert (value_of x (lowered_term by_ t) <= F2R (snd t) * product_of x (fst t)); [| lra]. unfold lowered_term.
   destruct (Z.leb_spec 0 (Fnum (snd t))) as [S | S]; [simpl; lra |]. rewrite value_replaced.
-  pose proof (F2R_le_0 radix2 (snd t) ltac:(lia)). destruct (product_le _ (fst t) x_most).
+  pose proof (F2R_le_0 radix2 (snd t) ltac:(lia)). destruct (product_le _ (fst t) Most).
   apply Rmult_le_compat_neg_l; assumption.
 Qed.
 
@@ -169,10 +176,17 @@ Proof.
   rewrite value_app, value_variable, value_constant, E. ring.
 Qed.
 
+Lemma shifted_nonneg p : has_no_minus (shifted p) = true -> 0 <= value_of x p.
+Proof.
+  intros H. rewrite <- value_shifted. apply no_minus_nonneg; [| exact H].
+  intros i. unfold rest. pose proof (x_nonneg i). pose proof (x_least i). destruct (Z.eqb 0 (Fnum (least i))); lra.
+Qed.
+
 Theorem is_nonneg_correct p : is_nonneg p = true -> 0 <= value_of x p.
 Proof.
-  intros H. eapply Rle_trans; [| apply lowered_is_less]. rewrite <- value_shifted. apply no_minus_nonneg; [| exact H].
-  intros i. unfold rest. pose proof (x_nonneg i). pose proof (x_least i). destruct (Z.eqb 0 (Fnum (least i))); lra.
+  intros H. apply orb_prop in H. eapply Rle_trans; [| apply (lowered_is_less most), x_most].
+  destruct H as [H | H]; apply shifted_nonneg in H; [exact H |]. eapply Rle_trans; [exact H |]. apply lowered_is_less.
+  intros i. unfold power_of_two. rewrite value_constant, F2R_bpow. apply x_top.
 Qed.
 
 End Signs.

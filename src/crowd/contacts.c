@@ -30,27 +30,27 @@ static void sort_keys(uint64_t *keys, uint64_t *scratch, size_t count) {
 
 void carom_crowd_find_pairs(island_run *run) {
     crowd_work *w = run->work;
+    if (!run->have_boxes_grown)
+        return;
+    run->have_boxes_grown = false;
     w->pair_count = 0;
     carom_box *boxes = w->tree.boxes[0];
     for (uint32_t i = 0; i < run->count; i++)
         boxes[i] = member_of(run, i)->box;
     carom_tree_build(&w->tree);
-    for (uint32_t i = 0; i + 1 < run->count; i++) {
-        const crowd_ball *p = member_of(run, i);
-        tree_query query;
-        carom_tree_query(&query, &w->tree, boxes[i], i + 1);
-        for (uint32_t k; carom_tree_next(&query, &k);) {
-            const crowd_ball *q = member_of(run, k);
-            if (k <= i || !can_collide(run->c, p, q))
-                continue;
-            if (!has_room(&w->pairs, 2 * (w->pair_count + 1))) {
-                run->needs_memory = true;
-                return;
-            }
-            const uint64_t low = p->index < q->index ? p->index : q->index;
-            const uint64_t high = p->index < q->index ? q->index : p->index;
-            ((uint64_t *)w->pairs.items)[w->pair_count++] = low << 32 | high;
+    tree_pairs pairs;
+    carom_tree_start_pairs(&pairs, &w->tree);
+    while (carom_tree_next_pair(&pairs)) {
+        const crowd_ball *p = member_of(run, pairs.found), *q = member_of(run, pairs.high);
+        if (!can_collide(run->c, p, q))
+            continue;
+        if (!has_room(&w->pairs, 2 * (w->pair_count + 1))) {
+            run->needs_memory = true;
+            return;
         }
+        const uint64_t low = p->index < q->index ? p->index : q->index;
+        const uint64_t high = p->index < q->index ? q->index : p->index;
+        ((uint64_t *)w->pairs.items)[w->pair_count++] = low << 32 | high;
     }
     sort_keys(w->pairs.items, (uint64_t *)w->pairs.items + w->pair_count, w->pair_count);
 }
@@ -80,20 +80,21 @@ bool carom_crowd_add_pair(island_run *run, crowd_ball *p, crowd_ball *q, bool is
     const carom_crowd *c = run->c;
     const double reach = p->circle.radius + q->circle.radius;
     const double reserve = RESERVE * smaller(p->circle.radius, q->circle.radius);
-    carom_vec2 d = carom_vec2_sub(p->stretch_place, q->stretch_place);
+    const carom_vec2 d = carom_vec2_sub(p->stretch_place, q->stretch_place);
     const carom_vec2 pace = carom_vec2_sub(p->pace, q->pace);
     const double length = sqrt(carom_vec2_dot(d, d)), pull = pull_between(p, q);
     double gap = length - reach;
     const double near = 2.0 * reserve + pull * run->time * run->time;
     carom_vec2 n = carom_vec2_scale(d, 1.0 / length);
-    if (gap > near || is_late) {
-        const double t = carom_crowd_meeting_time(d, pace, reach);
+    // Farther ones count if they come into the reserve, with the normal that they have there.
+    if (gap > near || (is_late && gap > reserve)) {
+        const double t = carom_crowd_meeting_time(d, pace, reach + reserve);
         if (!(t <= run->time))
             return false;
         if (gap > near) {
-            d = carom_vec2_add(d, carom_vec2_scale(pace, t));
-            n = carom_vec2_scale(d, 1.0 / sqrt(carom_vec2_dot(d, d)));
-            gap = -carom_vec2_dot(pace, n) * t;
+            const carom_vec2 then = carom_vec2_add(d, carom_vec2_scale(pace, t));
+            n = carom_vec2_scale(then, 1.0 / sqrt(carom_vec2_dot(then, then)));
+            gap = carom_vec2_dot(d, n) - reach;
         }
     }
     if (!is_finite(n))
@@ -127,38 +128,59 @@ bool carom_crowd_add_pair(island_run *run, crowd_ball *p, crowd_ball *q, bool is
 
 // ---- all of them ----
 
-static bool is_before(const carom_crowd *c, const crowd_contact *p, const crowd_contact *q) {
-    const crowd_ball *balls = balls_of(c);
-    if (p->ball != q->ball)
-        return balls[p->ball].index < balls[q->ball].index;
-    if (p->other != q->other)
-        return q->other == NO_BALL ||
-               (p->other != NO_BALL && balls[p->other].index < balls[q->other].index);
-    return p->wall < q->wall;
+// The order of contacts: by the caller's indices, other balls before walls.
+static uint64_t key_of(const carom_crowd *c, const crowd_contact *k) {
+    return k->other != NO_BALL ? carom_crowd_key(c, k)
+                               : (uint64_t)balls_of(c)[k->ball].index << 32 | NO_BALL;
+}
+
+static bool is_before(const contact_key *p, const contact_key *q) {
+    return p->key != q->key ? p->key < q->key : p->wall < q->wall;
 }
 
 void carom_crowd_sort_contacts(island_run *run) {
     crowd_work *w = run->work;
     const size_t count = w->contact_count;
-    if (!has_room(&w->sorted, count)) {
+    if (!has_room(&w->keys, 2 * count)) {
         run->needs_memory = true;
         return;
     }
+    contact_key *keys = w->keys.items, *merged = keys + count;
+    crowd_contact *contacts = w->contacts.items;
+    bool is_sorted = true;
+    for (size_t i = 0; i < count; i++) {
+        keys[i] = (contact_key){key_of(run->c, &contacts[i]), contacts[i].wall, (uint32_t)i};
+        is_sorted &= i == 0 || is_before(&keys[i - 1], &keys[i]);
+    }
+    if (is_sorted)
+        return;
     for (size_t length = 1; length < count; length *= 2) {
-        const crowd_contact *from = w->contacts.items;
-        crowd_contact *sorted = w->sorted.items;
         for (size_t begin = 0; begin < count; begin += 2 * length) {
             const size_t middle = begin + length < count ? begin + length : count;
             const size_t end = middle + length < count ? middle + length : count;
             size_t i = begin, k = middle;
             for (size_t to = begin; to < end; to++)
-                sorted[to] = k == end || (i < middle && !is_before(run->c, &from[k], &from[i]))
-                                 ? from[i++]
-                                 : from[k++];
+                merged[to] = k == end || (i < middle && !is_before(&keys[k], &keys[i])) ? keys[i++]
+                                                                                        : keys[k++];
         }
-        const crowd_array swap = w->contacts;
-        w->contacts = w->sorted;
-        w->sorted = swap;
+        contact_key *const swap = keys;
+        keys = merged;
+        merged = swap;
+    }
+    // Each contact moves to its place: along the rings of the permutation.
+    for (size_t i = 0; i < count; i++) {
+        if (keys[i].contact == i)
+            continue;
+        const crowd_contact first = contacts[i];
+        size_t to = i;
+        while (keys[to].contact != i) {
+            const size_t from = keys[to].contact;
+            contacts[to] = contacts[from];
+            keys[to].contact = (uint32_t)to;
+            to = from;
+        }
+        contacts[to] = first;
+        keys[to].contact = (uint32_t)to;
     }
 }
 

@@ -56,24 +56,13 @@ static void forget(ball_memory *m) {
     m->ball.radius = -1.0;
 }
 
-// Sets the number of balls that are remembered.
-static bool resize(carom_crowd *c, size_t count) {
+// Makes room for the memories of all balls. Those that are new are not counted yet.
+static bool make_room_for_memories(carom_crowd *c, size_t count) {
     if (!carom_crowd_grow(&c->allocator, &c->memories, count, c->count))
         return false;
-    ball_memory *memories = memories_of(c);
     for (size_t i = c->count; i < count; i++)
-        forget(&memories[i]);
-    if (count < c->count) {
-        touch_memory *touches = c->touches.items;
-        size_t kept = 0;
-        for (size_t i = 0; i < c->touch_count; i++)
-            if (touches[i].ball < count &&
-                (touches[i].other < count || touches[i].other == NO_BALL))
-                touches[kept++] = touches[i];
-        c->touch_count = kept;
-    }
-    c->count = count;
-    carom_crowd_index_touches(c);
+        forget(&memories_of(c)[i]);
+    c->frame_count = count;
     return true;
 }
 
@@ -118,36 +107,13 @@ static void order_balls(carom_crowd *c, const carom_ball *balls, size_t count) {
     c->ball_count = valid;
 }
 
-static void set_ball(const carom_crowd *c, crowd_ball *b, const carom_ball *ball, uint32_t index) {
-    const carom_crowd_settings *s = c->settings;
-    const ball_memory *m = &memories_of(c)[index];
-    memset(b, 0, sizeof *b);
-    b->circle = carom_circle_make(ball->center, ball->radius);
-    b->velocity = carom_clamp_to_range(ball->velocity, SPEED_MAX, &b->clamped);
-    b->gravity = gravity_of(s, index);
-    b->inverse_mass = s->inverse_masses != NULL ? s->inverse_masses[index] : 1.0;
-    b->all_first_leg = NO_BALL;
-    b->index = index;
-    b->kind = CAROM_MOTION_KIND_MOVED;
-    b->to = ball->center;
-    b->after = ball->velocity;
-    if (!is_unchanged(m, ball))
-        return;
-    b->calm_before = m->calm_frames;
-    b->was_supported = m->is_supported != 0;
-    b->is_asleep = m->is_asleep != 0 && is_same(m->gravity, b->gravity);
-    if (m->is_stuck)
-        b->kind = CAROM_MOTION_KIND_STUCK;
-}
-
 static void see_moving_wall(void *context, size_t index, carom_moving_wall wall) {
     (void)index;
     (void)wall;
     *(bool *)context = true;
 }
 
-// The box of the path of a ball, with the margin in which it may touch others.
-static void set_box(const carom_crowd *c, crowd_ball *b) {
+void carom_crowd_set_box(const carom_crowd *c, crowd_ball *b) {
     const double time = c->time, radius = b->circle.radius * (1.0 + 2.0 * RESERVE);
     carom_vec2 to = b->circle.center;
     bool clamped = false;
@@ -162,12 +128,57 @@ static void set_box(const carom_crowd *c, crowd_ball *b) {
     const double margin = LEAST_WAY * scale_of_box(b->box);
     b->box.min = carom_vec2_sub(b->box.min, carom_vec2_make(margin, margin));
     b->box.max = carom_vec2_add(b->box.max, carom_vec2_make(margin, margin));
-    if (!b->is_asleep || !c->has_moving)
-        return;
+}
+
+// A ball that sleeps wakes if a moving wall comes near.
+static void wake_by_walls(const carom_crowd *c, crowd_ball *b) {
+    const carom_moving_wall_source walls = c->settings->move.moving_walls;
+    const carom_path here = {b->circle.center, b->circle.center, b->circle.radius};
     bool is_near = false;
-    c->settings->move.moving_walls.query(c->settings->move.moving_walls.source, path,
-                                         see_moving_wall, &is_near);
+    walls.query(walls.source, here, see_moving_wall, &is_near);
     b->is_asleep = !is_near;
+}
+
+static void set_ball(const carom_crowd *c, crowd_ball *b, const carom_ball *ball, uint32_t index) {
+    const carom_crowd_settings *s = c->settings;
+    const ball_memory *m = &memories_of(c)[index];
+    memset(b, 0, sizeof *b);
+    b->circle = carom_circle_make(ball->center, ball->radius);
+    b->velocity = carom_clamp_to_range(ball->velocity, SPEED_MAX, &b->clamped);
+    b->gravity = gravity_of(s, index);
+    b->inverse_mass = s->inverse_masses != NULL ? s->inverse_masses[index] : 1.0;
+    b->all_first_leg = NO_BALL;
+    b->index = index;
+    b->kind = CAROM_MOTION_KIND_MOVED;
+    b->to = ball->center;
+    b->after = ball->velocity;
+    b->is_new = !is_unchanged(m, ball) || !is_same(m->gravity, b->gravity);
+    if (!is_unchanged(m, ball))
+        return;
+    b->calm_before = m->calm_frames;
+    b->supported_before = m->is_supported != 0;
+    b->is_asleep = m->is_asleep != 0 && !b->is_new;
+    if (b->is_asleep && c->has_moving)
+        wake_by_walls(c, b);
+    if (m->is_stuck)
+        b->kind = CAROM_MOTION_KIND_STUCK;
+}
+
+// Those that touched a ball that is gone, or that the caller has changed, wake.
+static void wake_partners(carom_crowd *c) {
+    const touch_memory *touches = c->touches.items;
+    const uint32_t *slots = c->slots.items;
+    for (size_t i = 0; i < c->touch_count; i++) {
+        const uint32_t ids[2] = {touches[i].ball, touches[i].other};
+        for (int k = 0; k < 2; k++) {
+            if (ids[k] >= c->frame_count || ids[1 - k] == NO_BALL || slots[ids[k]] == NO_BALL)
+                continue;
+            const uint32_t other = ids[1 - k];
+            const bool is_gone = other >= c->frame_count || slots[other] == NO_BALL;
+            if (is_gone || balls_of(c)[slots[other]].is_new)
+                balls_of(c)[slots[ids[k]]].is_asleep = false;
+        }
+    }
 }
 
 // ---- islands ----
@@ -187,6 +198,36 @@ static bool join(uint32_t *parents, uint32_t i, uint32_t k) {
     return true;
 }
 
+// Asks whether two balls that overlap at the start pass through each other, and notes it.
+static bool do_pass(carom_crowd *c, uint32_t i, uint32_t k) {
+    if (c->settings->respond_balls == NULL)
+        return false;
+    passed_thing *passed = c->passed.items;
+    for (size_t p = 0; p < c->passed_count; p++)
+        if (passed[p].slot == i && passed[p].other == k)
+            return true;
+    const crowd_ball *p = &balls_of(c)[i], *q = &balls_of(c)[k];
+    const crowd_ball *low = p->index < q->index ? p : q, *high = low == p ? q : p;
+    const carom_ball_impact impact = {
+        .first = low->index,
+        .second = high->index,
+        .first_center = low->circle.center,
+        .second_center = high->circle.center,
+        .normal = carom_circle_contact_circle(low->circle, high->circle).normal,
+        .first_before = low->velocity,
+        .second_before = high->velocity,
+        .first_after = low->velocity,
+        .second_after = high->velocity};
+    const carom_response r = c->settings->respond_balls(c->settings->move.context, &impact);
+    if (r.kind != CAROM_RESPONSE_KIND_PASS)
+        return false;
+    c->is_out_of_memory |=
+        !carom_crowd_grow(&c->allocator, &c->passed, c->passed_count + 1, c->passed_count);
+    if (!c->is_out_of_memory)
+        ((passed_thing *)c->passed.items)[c->passed_count++] = (passed_thing){i, k, 0};
+    return true;
+}
+
 static bool is_stuck(const crowd_ball *b) {
     return b->kind == CAROM_MOTION_KIND_STUCK;
 }
@@ -203,23 +244,24 @@ static bool join_pairs(carom_crowd *c, bool is_first) {
         boxes[i] = balls[i].box;
     }
     carom_tree_build(&c->tree);
-    for (uint32_t i = 0; i + 1 < c->ball_count; i++) {
-        tree_query query;
-        carom_tree_query(&query, &c->tree, boxes[i], i + 1);
-        for (uint32_t k; carom_tree_next(&query, &k);) {
-            if (k <= i || !can_collide(c, &balls[i], &balls[k]))
-                continue;
+    tree_pairs pairs;
+    carom_tree_start_pairs(&pairs, &c->tree);
+    while (carom_tree_next_pair(&pairs)) {
+        const uint32_t i = pairs.found, k = pairs.high;
+        if (!can_collide(c, &balls[i], &balls[k]))
+            continue;
+        // Without time nobody meets anybody.
+        if (c->time > 0.0)
             join(parents, i, k);
-            if ((balls[i].is_asleep && balls[k].is_asleep) ||
-                !carom_circle_overlaps_circle(balls[i].circle, balls[k].circle))
-                continue;
-            // Two for which no place was found are not searched again.
-            const bool is_known = is_stuck(&balls[i]) && is_stuck(&balls[k]);
-            balls[i].is_refused |= is_known;
-            balls[k].is_refused |= is_known;
-            balls[i].overlaps |= !is_known;
-            balls[k].overlaps |= !is_known;
-        }
+        if ((balls[i].is_asleep && balls[k].is_asleep) ||
+            !carom_circle_overlaps_circle(balls[i].circle, balls[k].circle) || do_pass(c, i, k))
+            continue;
+        // Two for which no place was found are not searched again.
+        const bool is_known = is_stuck(&balls[i]) && is_stuck(&balls[k]);
+        balls[i].is_refused |= is_known;
+        balls[k].is_refused |= is_known;
+        balls[i].overlaps |= !is_known;
+        balls[k].overlaps |= !is_known;
     }
     for (uint32_t i = 0; i < c->ball_count; i++) {
         balls[i].overlaps |= is_stuck(&balls[i]) && !balls[i].is_refused && is_first;
@@ -252,6 +294,8 @@ static void list_islands(carom_crowd *c) {
         }
         islands[balls[i].island].is_asleep &= balls[i].is_asleep;
     }
+    for (uint32_t i = 0; i < c->ball_count; i++)
+        balls[i].is_asleep &= islands[balls[i].island].is_asleep;
     uint32_t first = 0;
     for (size_t i = 0; i < c->island_count; i++) {
         islands[i].first = first;
@@ -301,7 +345,7 @@ static void run_island(const carom_crowd *c, crowd_work *work, crowd_island *isl
     island->first_touch = work->touch_count;
     island->ball_impacts = 0;
     island->needs_memory = island->overlaps = false;
-    if (island->count == 1 || c->time == 0.0)
+    if (island->count == 1)
         carom_crowd_run_lone(c, work, island);
     else
         carom_crowd_run_island(c, work, island);
@@ -339,8 +383,11 @@ static void share_out(carom_crowd *c, uint32_t tasks) {
     }
 }
 
-static bool has_callbacks(const carom_crowd_settings *s) {
-    bool has = s->move.respond != NULL || s->respond_balls != NULL || s->filters != NULL;
+static bool has_callbacks(const carom_crowd *c) {
+    const carom_crowd_settings *s = c->settings;
+    bool has = s->move.respond != NULL || s->respond_balls != NULL;
+    for (size_t i = 0; i < c->frame_count && s->filters != NULL; i++)
+        has |= s->filters[i].accept != NULL;
     has |= s->move.filter != NULL && s->move.filter->accept != NULL;
     return has || (s->move.moving_filter != NULL && s->move.moving_filter->accept != NULL);
 }
@@ -364,7 +411,7 @@ static round_end end_of_round(const carom_crowd *c) {
 // Computes all islands that are not done. False if memory ran out.
 static bool run_islands(carom_crowd *c, round_end *end) {
     const carom_task_runner *runner = c->settings->runner;
-    const bool is_parallel = runner != NULL && !has_callbacks(c->settings);
+    const bool is_parallel = runner != NULL && !has_callbacks(c);
     const uint32_t tasks = is_parallel ? CROWD_TASKS : 1;
     share_out(c, tasks);
     for (;;) {
@@ -390,7 +437,7 @@ static void start_round(carom_crowd *c) {
     }
     c->island_count = 0;
     for (uint32_t i = 0; i < c->ball_count; i++)
-        set_box(c, &balls_of(c)[i]);
+        carom_crowd_set_box(c, &balls_of(c)[i]);
     carom_tree_lay_out(&c->tree, c->boxes.items, c->ball_count);
 }
 
@@ -408,7 +455,7 @@ static bool run_frame(carom_crowd *c) {
         round_end end;
         do {
             list_islands(c);
-            if (!run_islands(c, &end))
+            if (c->is_out_of_memory || !run_islands(c, &end))
                 return false;
             if (end.overlaps)
                 break;
@@ -437,9 +484,8 @@ static bool is_resting(const crowd_ball *b) {
 
 static void remember_ball(carom_crowd *c, crowd_ball *b) {
     ball_memory *m = &memories_of(c)[b->index];
-    const bool is_known = m->ball.radius >= 0.0;
-    if (is_known && is_resting(b) && is_at_anchor(m, b)) {
-        m->rest_frames += m->rest_frames < REST_FRAMES;
+    if (!b->is_new && is_resting(b) && is_at_anchor(m, b)) {
+        m->rest_frames += m->rest_frames < REST_FRAMES && c->time > 0.0;
     } else {
         m->anchor = b->to;
         m->rest_frames = 0;
@@ -463,7 +509,7 @@ static void put_to_sleep(carom_crowd *c) {
             remember_ball(c, b);
             rests &= memories_of(c)[b->index].rest_frames == REST_FRAMES;
         }
-        for (uint32_t k = 0; k < islands[i].count && rests; k++) {
+        for (uint32_t k = 0; k < islands[i].count && rests && c->time > 0.0; k++) {
             crowd_ball *b = &balls_of(c)[members[islands[i].first + k]];
             b->is_asleep = true;
             b->after = carom_vec2_make(0.0, 0.0);
@@ -514,6 +560,28 @@ static void hand_over(carom_crowd *c, carom_ball *balls, carom_crowd_motion *sum
         summary->ball_impacts += islands[i].ball_impacts;
 }
 
+// True if all balls sleep and nothing has changed: then they stay as they are. With moving walls
+// each one is asked for what comes near it.
+static bool is_all_asleep(const carom_crowd *c, const carom_ball *balls, size_t count) {
+    const ball_memory *memories = memories_of(c);
+    if (c->has_moving || c->count != count)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (!memories[i].is_asleep || !is_unchanged(&memories[i], &balls[i]) ||
+            !is_same(memories[i].gravity, gravity_of(c->settings, i)))
+            return false;
+    return true;
+}
+
+static carom_crowd_motion stay_asleep(const carom_crowd *c) {
+    for (size_t i = 0; i < c->count && c->results != NULL; i++) {
+        c->results[i].kind = CAROM_MOTION_KIND_MOVED;
+        c->results[i].hold = CAROM_HOLD_ASLEEP;
+    }
+    const carom_crowd_motion summary = {.moved = c->count, .asleep = c->count};
+    return summary;
+}
+
 static carom_motion no_motion(const carom_ball *ball) {
     const carom_wall_id none = {SIZE_MAX, false};
     const carom_motion motion = {.ball = *ball, .overlapped = SIZE_MAX, .crushed_by = {none, none}};
@@ -527,8 +595,12 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     carom_crowd_motion summary = {.invalid = count};
     for (size_t i = 0; i < count && results != NULL; i++)
         results[i] = no_motion(&balls[i]);
-    if (count == 0 || !is_valid_frame(time, settings))
+    if (!is_valid_frame(time, settings))
         return summary;
+    if (count == 0) {
+        c->count = c->touch_count = 0;
+        return summary;
+    }
     c->settings = settings;
     c->time = time;
     c->results = results;
@@ -536,9 +608,12 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     c->wants_legs = settings->move.on_leg != NULL || settings->move.on_position != NULL;
     c->wants_events = settings->move.on_impact != NULL || settings->on_ball_impact != NULL;
     c->wants_touches = settings->on_touch != NULL;
-    c->report_count = 0;
+    c->report_count = c->passed_count = 0;
+    c->is_out_of_memory = false;
+    if (!c->wants_legs && is_all_asleep(c, balls, count))
+        return stay_asleep(c);
     const carom_crowd_motion failed = {.status = CAROM_STATUS_OUT_OF_MEMORY};
-    if (!resize(c, count) || !make_room(c, count))
+    if (!make_room_for_memories(c, count) || !make_room(c, count))
         return failed;
     order_balls(c, balls, count);
     if (c->ball_count == 0)
@@ -546,12 +621,14 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     const hilbert_item *items = c->items.items;
     for (uint32_t i = 0; i < c->ball_count; i++)
         set_ball(c, &balls_of(c)[i], &balls[items[i].index], items[i].index);
+    wake_partners(c);
     if (!run_frame(c) || !carom_crowd_gather_touches(c) ||
         ((c->wants_legs || c->wants_events) && !carom_crowd_prepare_reports(c)))
         return failed;
     put_to_sleep(c);
     hand_over(c, balls, &summary);
     carom_crowd_report(c);
+    c->count = count;
     carom_crowd_keep_touches(c);
     return summary;
 }

@@ -106,12 +106,19 @@ typedef struct crowd_ball {
     // The frames for which it is calm, now and at the start.
     uint8_t calm_frames, calm_before;
     bool is_asleep, overlaps, clamped;
-    // Something bears its weight; something did before the stretch.
-    bool is_supported, was_supported;
+    // The caller has changed it, or its acceleration has changed.
+    bool is_new;
+    // Something bears its weight; something did before the stretch, and before the frame.
+    bool is_supported, was_supported, supported_before;
     // It stands in this stretch. It has no place in this stretch, because a moving wall comes.
     bool is_held, is_pressed_out;
     // No wall is within the margin of its leg. No wall is met on it.
     bool is_wide, is_clear;
+    // No wall but those of contacts is within this distance of the way from the start of the
+    // stretch to `open_to`; negative if that is not known. There are such contacts.
+    double open_margin;
+    carom_vec2 open_to;
+    bool is_at_walls;
     bool had_impact, is_near_moving;
     // It has a contact that presses; the solver moves it.
     bool has_contact, is_led;
@@ -143,6 +150,29 @@ typedef struct crowd_contact {
     const crowd_ball *follower;
 } crowd_contact;
 
+// The place of a contact in the order of contacts.
+typedef struct contact_key {
+    uint64_t key;
+    size_t wall;
+    uint32_t contact;
+} contact_key;
+
+// What the iterations need of a ball, or of a wall that moves: its velocity.
+typedef struct solver_body {
+    carom_vec2 velocity;
+    double inverse_mass;
+} solver_body;
+
+// What they need of a contact. Impulses are never negative along the normal.
+typedef struct solver_row {
+    uint32_t body, other;
+    carom_vec2 normal;
+    double least, mass, friction;
+    double push, push_across;
+    // From a change of the impulse to a part of the reserve.
+    double weight;
+} solver_row;
+
 // A leg that is finished. The next one of the ball is `next`, NO_BALL for none.
 typedef struct finished_leg {
     crowd_leg leg;
@@ -172,7 +202,8 @@ typedef struct passed_thing {
 // The memory in which an island is computed. `met` has what met in a storm of impacts: it presses
 // when the stretch is done anew.
 typedef struct crowd_work {
-    crowd_array contacts, sorted, pairs, legs, events, touches, met, passed, order, boxes, queue;
+    crowd_array contacts, pairs, legs, events, touches, met, passed, order, boxes, queue;
+    crowd_array bodies, rows, keys;
     size_t contact_count, pair_count, leg_count, event_count, touch_count, met_count;
     size_t passed_count, queue_count;
     box_tree tree;
@@ -205,18 +236,19 @@ struct carom_crowd {
     size_t count;
     crowd_array memories, touches;
     size_t touch_count;
-    // During a frame.
+    // During a frame: all balls of the caller, and the valid ones.
+    size_t frame_count;
     // `slots` has the slot of each index, `old_islands` the islands of the round before.
     crowd_array balls, slots, items, boxes, parents, members, islands, old_islands;
-    crowd_array new_touches, reports;
+    crowd_array new_touches, reports, passed;
     uint32_t ball_count;
-    size_t island_count, new_touch_count, report_count;
+    size_t island_count, new_touch_count, report_count, passed_count;
     box_tree tree;
     crowd_work work[CROWD_TASKS];
     const carom_crowd_settings *settings;
     double time;
     carom_motion *results;
-    bool has_moving;
+    bool has_moving, is_out_of_memory;
     bool wants_legs, wants_events, wants_touches;
 };
 
@@ -226,13 +258,6 @@ static inline crowd_ball *balls_of(const carom_crowd *c) {
 
 static inline ball_memory *memories_of(const carom_crowd *c) {
     return (ball_memory *)c->memories.items;
-}
-
-static inline void carom_crowd_grow_box(crowd_ball *b, carom_box box) {
-    b->box.min.x = smaller(box.min.x, b->box.min.x);
-    b->box.min.y = smaller(box.min.y, b->box.min.y);
-    b->box.max.x = larger(box.max.x, b->box.max.x);
-    b->box.max.y = larger(box.max.y, b->box.max.y);
 }
 
 static inline const carom_filter *filter_of(const carom_crowd *c, const crowd_ball *b) {
@@ -295,7 +320,19 @@ typedef struct island_run {
     bool may_storm, is_storm;
     // An array is too small. A ball overlaps a wall.
     bool needs_memory, overlaps;
+    // The boxes of members have grown since the pairs were found.
+    bool have_boxes_grown;
 } island_run;
+
+static inline void carom_crowd_grow_box(island_run *run, crowd_ball *b, carom_box box) {
+    if (carom_box_contains(b->box, box))
+        return;
+    run->have_boxes_grown = true;
+    b->box.min.x = smaller(box.min.x, b->box.min.x);
+    b->box.min.y = smaller(box.min.y, b->box.min.y);
+    b->box.max.x = larger(box.max.x, b->box.max.x);
+    b->box.max.y = larger(box.max.y, b->box.max.y);
+}
 
 static inline crowd_ball *member_of(const island_run *run, uint32_t i) {
     return &balls_of(run->c)[run->members[i]];
@@ -314,6 +351,12 @@ static inline bool is_out_of_place(const crowd_ball *b) {
 static inline double inverse_mass_of(const crowd_ball *b) {
     return b->is_held || is_out_of_place(b) ? 0.0 : b->inverse_mass;
 }
+
+// ---- crowd.c ----
+
+// The box of the path of a ball if nothing is in its way, with the margin in which it may touch
+// others.
+void carom_crowd_set_box(const carom_crowd *c, crowd_ball *b);
 
 // ---- island.c ----
 
@@ -368,8 +411,12 @@ bool carom_crowd_place_at_wall(const crowd_look *look, const path_contact *first
 // The velocity of the wall at a contact.
 carom_vec2 carom_crowd_velocity_of_wall(const carom_crowd *c, const path_contact *first);
 
-// Asks for the response at a wall. If it is carom_pass, notes and reports it.
-carom_response carom_crowd_ask(island_run *run, crowd_ball *b, const carom_impact *impact);
+// Asks for the response at a wall.
+carom_response carom_crowd_ask(const island_run *run, const crowd_ball *b,
+                               const carom_impact *impact);
+
+// The ball passes the wall for the rest of the frame.
+void carom_crowd_pass_wall(island_run *run, const crowd_ball *b, size_t wall);
 
 // True if an approach along a normal presses instead of bouncing. `pull` is the acceleration that
 // presses, `reach` the radius or the sum of both.
@@ -381,6 +428,9 @@ crowd_contact *carom_crowd_new_contact(island_run *run);
 
 // Sets what follows from bodies, gap and reserve: effective mass, warm start, least speed.
 void carom_crowd_set_contact(island_run *run, crowd_contact *contact);
+
+// True if a place is certainly so near to the way that is known to be open that no wall is near.
+bool carom_crowd_is_open(const crowd_ball *b, carom_vec2 place);
 
 // The wall that does not let the ball stay in this stretch.
 leg_wall carom_crowd_blocker(const island_run *run, const crowd_ball *b);
@@ -408,7 +458,8 @@ static inline uint64_t carom_crowd_key(const carom_crowd *c, const crowd_contact
     return (uint64_t)balls[k->ball].index << 32 | balls[k->other].index;
 }
 
-// Finds the pairs of members whose boxes meet, as keys of the caller's indices, sorted.
+// Finds the pairs of members whose boxes meet, as keys of the caller's indices, sorted, if boxes
+// have grown.
 void carom_crowd_find_pairs(island_run *run);
 
 // ---- solver.c ----
@@ -445,8 +496,9 @@ void carom_crowd_run_events(island_run *run);
 // or a pair was refused, and marks the balls.
 uint32_t carom_crowd_gate(island_run *run);
 
-// Those that are refused stand, and those that this stops. Balls that a moving wall does not let
-// stand are marked as pressed out.
-void carom_crowd_stand(island_run *run);
+// Those that are refused stand for the whole stretch, and those that this stops: others that meet
+// them, and those with which they had impacts, which are dropped. Balls that a moving wall does
+// not let stand are marked as pressed out.
+void carom_crowd_stand(island_run *run, size_t first_touch, size_t first_event);
 
 #endif

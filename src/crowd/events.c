@@ -14,9 +14,13 @@
 
 // The impacts of a ball after which its neighbours become calm; those of a ball among which nothing
 // loses speed, after which it stands.
-enum { CALM_AFTER = 16, ELASTIC_MOST = 256, PUSHES_APART = 16 };
+// An impact on a wall that turns counts more.
+enum { CALM_AFTER = 16, TURNING_WEIGHT = 4, ELASTIC_MOST = 256, PUSHES_APART = 16 };
 // A way below this part of the scale to a meeting is none.
 #define NO_WAY 0x1p-42
+// Balls that touch, and would be in each other by less than this part of the scale, do not meet: it
+// is rounding, and the gate mends it. A ball that slides along a wall leaves it by as much.
+#define SKIN 0x1p-46
 
 // ---- the queue: a heap of slots by time ----
 
@@ -111,20 +115,20 @@ void carom_crowd_end_leg(island_run *run, crowd_ball *b, carom_vec2 place, doubl
                          bool is_clear) {
     crowd_work *w = run->work;
     CAROM_ASSERT(time >= b->start);
-    if (time > b->start) {
-        if (!has_room(&w->legs, w->leg_count + 1)) {
-            run->needs_memory = true;
-            return;
-        }
-        finished_leg *legs = w->legs.items;
-        legs[w->leg_count] =
-            (finished_leg){{b->place, place, b->start, time}, NO_BALL, is_clear || b->is_wide};
-        if (b->first_leg == NO_BALL)
-            b->first_leg = (uint32_t)w->leg_count;
-        else
-            legs[b->last_leg].next = (uint32_t)w->leg_count;
-        b->last_leg = (uint32_t)w->leg_count++;
+    // Without time there is no way: a ball at a corner stays there.
+    if (time == b->start)
+        return;
+    if (!has_room(&w->legs, w->leg_count + 1)) {
+        run->needs_memory = true;
+        return;
     }
+    finished_leg *legs = w->legs.items;
+    legs[w->leg_count] = (finished_leg){{b->place, place, b->start, time}, NO_BALL, is_clear};
+    if (b->first_leg == NO_BALL)
+        b->first_leg = (uint32_t)w->leg_count;
+    else
+        legs[b->last_leg].next = (uint32_t)w->leg_count;
+    b->last_leg = (uint32_t)w->leg_count++;
     b->place = place;
     b->start = time;
 }
@@ -135,7 +139,7 @@ static void grow_box(island_run *run, crowd_ball *b, carom_vec2 to) {
     const double margin = LEAST_WAY * scale_of_box(box);
     box.min = carom_vec2_sub(box.min, carom_vec2_make(margin, margin));
     box.max = carom_vec2_add(box.max, carom_vec2_make(margin, margin));
-    carom_crowd_grow_box(b, box);
+    carom_crowd_grow_box(run, b, box);
     carom_tree_grow(&run->work->tree, b->member, box);
 }
 
@@ -143,8 +147,15 @@ static void grow_box(island_run *run, crowd_ball *b, carom_vec2 to) {
 static void look_for_walls(island_run *run, crowd_ball *b) {
     b->wall_time = HUGE_VAL;
     b->is_clear = true;
-    if (is_out_of_place(b))
+    b->is_wide =
+        !b->is_at_walls && carom_crowd_is_open(b, b->place) && carom_crowd_is_open(b, b->to);
+    if (is_out_of_place(b) || b->is_wide)
         return;
+    // A ball that is held goes nowhere: whether a wall comes is for the gate.
+    if (b->hold == CAROM_HOLD_HELD) {
+        b->is_clear = false;
+        return;
+    }
     const crowd_leg leg = leg_of(run, b);
     crowd_look look;
     path_contact first;
@@ -164,29 +175,49 @@ static void look_for_walls(island_run *run, crowd_ball *b) {
 
 // ---- meetings ----
 
-// The time at which the legs of two balls meet; infinite if they do not. If both start together it
-// is exact: the largest double not after the true time.
-static double meeting_of(const island_run *run, const crowd_ball *p, const crowd_ball *q) {
-    const double start = larger(p->start, q->start), left = run->until - start;
-    const double time = left * run->c->time, reach = p->circle.radius + q->circle.radius;
-    const carom_vec2 d = carom_vec2_sub(place_at(run, p, start), place_at(run, q, start));
-    const carom_vec2 pace = carom_vec2_sub(p->pace, q->pace);
-    if (p->start != q->start) {
-        const double t = carom_crowd_meeting_time(d, pace, reach);
-        return t <= time ? smaller(start + left * (t / time), run->until) : HUGE_VAL;
-    }
-    // Certainly no meeting: they part, or pass far from each other.
-    const double approach = -carom_vec2_dot(d, pace), w2 = carom_vec2_dot(pace, pace);
-    const double size = fabs(d.x * pace.x) + fabs(d.y * pace.y);
-    const double cross = carom_vec2_cross(d, pace), square = w2 * (reach * reach);
-    if (approach < -0x1p-40 * size || cross * cross > square * (1.0 + 0x1p-30))
-        return HUGE_VAL;
+// Two balls that touch, or nearly so, come nearer by no more than rounding until the end.
+static bool is_rounding(const crowd_ball *p, const crowd_ball *q, carom_vec2 d, carom_vec2 way) {
+    const double reach = p->circle.radius + q->circle.radius;
+    const double most = SKIN * larger(scale_of_box(p->box), scale_of_box(q->box));
+    const double length = sqrt(carom_vec2_dot(d, d));
+    return length - reach <= most && -carom_vec2_dot(d, way) <= most * length;
+}
+
+// The exact time at which legs that start together meet: the largest double not after the true
+// time.
+static double exact_meeting_of(const island_run *run, const crowd_ball *p, const crowd_ball *q) {
+    const double left = run->until - p->start, time = left * run->c->time;
     const carom_circle circle = {p->place, p->circle.radius};
     const carom_wall post = carom_post(q->place, q->circle.radius);
     const carom_sweep s = carom_circle_sweep_moving(
         circle, carom_vec2_scale(p->pace, time),
         carom_moving_wall_translating(post, carom_vec2_scale(q->pace, time)));
-    return s.kind == CAROM_SWEEP_KIND_HIT ? smaller(start + s.t * left, run->until) : HUGE_VAL;
+    return s.kind == CAROM_SWEEP_KIND_HIT ? smaller(p->start + s.t * left, run->until) : HUGE_VAL;
+}
+
+// The time at which the legs of two balls meet, to some ulps; infinite if they do not.
+static double meeting_of(const island_run *run, const crowd_ball *p, const crowd_ball *q) {
+    const double start = larger(p->start, q->start), left = run->until - start;
+    const double time = left * run->c->time, reach = p->circle.radius + q->circle.radius;
+    const carom_vec2 d = carom_vec2_sub(place_at(run, p, start), place_at(run, q, start));
+    const carom_vec2 pace = carom_vec2_sub(p->pace, q->pace);
+    if (is_rounding(p, q, d, carom_vec2_scale(pace, time)))
+        return HUGE_VAL;
+    if (p->start != q->start) {
+        const double t = carom_crowd_meeting_time(d, pace, reach);
+        return t <= time ? smaller(start + left * (t / time), run->until) : HUGE_VAL;
+    }
+    // Certainly no meeting: they part, or pass far from each other. Nearly tangent: exactly, at
+    // once.
+    const double approach = -carom_vec2_dot(d, pace), w2 = carom_vec2_dot(pace, pace);
+    const double size = fabs(d.x * pace.x) + fabs(d.y * pace.y);
+    const double cross = carom_vec2_cross(d, pace), square = w2 * (reach * reach);
+    if (approach < -0x1p-40 * size || cross * cross > square * (1.0 + 0x1p-30))
+        return HUGE_VAL;
+    if (approach <= 0x1p-40 * size || cross * cross > square * (1.0 - 0x1p-30))
+        return exact_meeting_of(run, p, q);
+    const double t = carom_crowd_meeting_time(d, pace, reach);
+    return t <= time * (1.0 + 0x1p-40) ? smaller(start + left * (t / time), run->until) : HUGE_VAL;
 }
 
 static void take_meeting(island_run *run, crowd_ball *b, crowd_ball *q) {
@@ -216,18 +247,21 @@ static void find_event(island_run *run, crowd_ball *b) {
     queue_ball(run, b);
 }
 
-// Starts a new leg where the ball is, with this velocity.
-static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity) {
+// Starts a new leg where the ball is, with this velocity. `off` is added on the leg, to part from
+// what it touches by as much as rounding needs.
+static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity, carom_vec2 off) {
     const double left = (run->until - b->start) * run->c->time;
     b->version++;
     b->speed = carom_clamp_to_range(velocity, SPEED_MAX, &b->clamped);
-    if (b->hold == CAROM_HOLD_HELD)
+    if (b->is_standing || b->hold == CAROM_HOLD_HELD)
         b->pace = carom_vec2_make(0.0, 0.0);
     else
-        b->pace = carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * left));
+        b->pace =
+            carom_vec2_add(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * left)), off);
     b->to = carom_clamp_to_range(carom_vec2_add(b->place, carom_vec2_scale(b->pace, left)), DBL_MAX,
                                  &b->clamped);
-    b->after = carom_vec2_add(b->speed, carom_vec2_scale(b->pull, left));
+    b->after = carom_clamp_to_range(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, left)),
+                                    SPEED_MAX, &b->clamped);
     grow_box(run, b, b->to);
     look_for_walls(run, b);
     find_event(run, b);
@@ -243,10 +277,10 @@ void carom_crowd_hold(const island_run *run, crowd_ball *b) {
 }
 
 // The ball has had an impact. After too many its neighbours become calm, or it stands.
-static void count_impact(island_run *run, crowd_ball *b, bool is_elastic) {
+static void count_impact(island_run *run, crowd_ball *b, bool is_elastic, int weight) {
     const carom_move_settings *move = &run->c->settings->move;
     b->contacts++;
-    b->struck++;
+    b->struck += weight;
     b->had_impact = true;
     const bool is_storm = !is_elastic && b->struck > CALM_AFTER;
     run->is_storm |= is_storm && run->may_storm;
@@ -266,7 +300,7 @@ static bool is_weightless(const crowd_ball *b) {
 }
 
 static double impact_inverse_mass(const crowd_ball *b) {
-    return b->hold == CAROM_HOLD_HELD ? 0.0 : inverse_mass_of(b);
+    return b->is_standing || b->hold == CAROM_HOLD_HELD ? 0.0 : inverse_mass_of(b);
 }
 
 static crowd_event *new_event(island_run *run) {
@@ -289,19 +323,19 @@ void carom_crowd_note_touch(island_run *run, const touch_memory *touch) {
     ((touch_memory *)w->touches.items)[w->touch_count++] = *touch;
 }
 
-// Pushes two centres that rounding has brought into each other apart, by ulps.
-static void part_by_ulps(const crowd_ball *p, const crowd_ball *q, carom_vec2 n, carom_vec2 *at,
-                         carom_vec2 *other_at) {
-    const bool moves_first = impact_inverse_mass(p) > 0.0 || impact_inverse_mass(q) == 0.0;
-    const double ulp = larger(ulp_at(*at, p->circle.radius), ulp_at(*other_at, q->circle.radius));
-    const carom_vec2 start = moves_first ? *at : *other_at;
-    double way = moves_first ? 0.5 * ulp : -0.5 * ulp;
-    for (int i = 0; i < PUSHES_APART; i++, way *= 2.0) {
-        const carom_circle circle = {*at, p->circle.radius}, other = {*other_at, q->circle.radius};
-        if (!carom_circle_overlaps_circle(circle, other))
-            return;
-        *(moves_first ? at : other_at) = carom_vec2_add(start, carom_vec2_scale(n, way));
+// Pushes the centre of a ball off another one that rounding has brought into it, by ulps. Returns
+// true if it has moved.
+static bool part_by_ulps(const crowd_ball *b, carom_vec2 *at, carom_circle other, carom_vec2 n,
+                         double scale) {
+    const carom_vec2 start = *at;
+    double way = 0.25 * DBL_EPSILON * scale;
+    int pushes = 0;
+    for (; pushes < PUSHES_APART; pushes++, way *= 2.0) {
+        if (!carom_circle_overlaps_circle(carom_circle_make(*at, b->circle.radius), other))
+            break;
+        *at = carom_vec2_add(start, carom_vec2_scale(n, way));
     }
+    return pushes > 0;
 }
 
 // What happens when two balls meet.
@@ -321,13 +355,29 @@ static bool is_damped(const island_run *run, const crowd_ball *p, const crowd_ba
             2.0 * c->response.restitution * c->approach <= press * run->c->time);
 }
 
-// A ball that another one bears from now on.
+// The wall bears the part of gravity that presses the ball against it.
 static void bear(crowd_ball *b, carom_vec2 n) {
     const double press = carom_vec2_dot(b->pull, n);
     if (press < 0.0) {
         b->is_supported = true;
         b->pull = carom_vec2_sub(b->pull, carom_vec2_scale(n, press));
     }
+}
+
+// Two balls that stay together bear the difference of what pulls them along the normal.
+static void bear_each_other(crowd_ball *p, crowd_ball *q, carom_vec2 n) {
+    const double press = carom_vec2_dot(carom_vec2_sub(p->pull, q->pull), n);
+    const double mine = impact_inverse_mass(p), others = impact_inverse_mass(q);
+    if (!(press < 0.0) || !(mine + others > 0.0))
+        return;
+    // What something else bears already gives no way.
+    const double share = q->is_supported && !p->is_supported   ? 1.0
+                         : p->is_supported && !q->is_supported ? 0.0
+                                                               : mine / (mine + others);
+    p->is_supported |= share > 0.0;
+    q->is_supported |= share < 1.0;
+    p->pull = carom_vec2_sub(p->pull, carom_vec2_scale(n, share * press));
+    q->pull = carom_vec2_add(q->pull, carom_vec2_scale(n, (1.0 - share) * press));
 }
 
 static void note_balls(island_run *run, const crowd_ball *p, const crowd_ball *q,
@@ -399,12 +449,21 @@ static void pass_ball(island_run *run, crowd_ball *p, crowd_ball *q) {
         (passed_thing){slot_of(run, low), slot_of(run, high), 0};
 }
 
+// A ball that stands, though it keeps its velocity, is struck as it stands.
+static carom_vec2 speed_at_impact(const crowd_ball *b) {
+    return b->is_standing || b->hold == CAROM_HOLD_HELD ? carom_vec2_make(0.0, 0.0) : b->speed;
+}
+
+static carom_vec2 speed_after(const crowd_ball *b, carom_vec2 after) {
+    return b->is_standing || b->hold == CAROM_HOLD_HELD ? b->speed : after;
+}
+
 // Both balls are at their places. Gives them their velocities.
 static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) {
     const carom_circle circle = {p->place, p->circle.radius}, other = {q->place, q->circle.radius};
     collision c = {.normal = carom_circle_contact_circle(circle, other).normal,
-                   .before = p->speed,
-                   .other_before = q->speed};
+                   .before = speed_at_impact(p),
+                   .other_before = speed_at_impact(q)};
     c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
     // The legs meet although the velocities there do not: those on the legs count.
     if (!(c.approach > 0.0)) {
@@ -413,13 +472,14 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
         c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
     }
     ask_about_balls(run, p, q, &c, time);
+    const carom_vec2 none = {0.0, 0.0};
     if (c.response.kind == CAROM_RESPONSE_KIND_PASS) {
         pass_ball(run, p, q);
         note_balls(run, p, q, &c, time, c.before, c.other_before);
         count_passed(run, p);
         count_passed(run, q);
-        restart(run, p, p->speed);
-        restart(run, q, q->speed);
+        restart(run, p, p->speed, none);
+        restart(run, q, q->speed, none);
         return;
     }
     const bool is_elastic = c.response.restitution == 1.0 && is_weightless(p) && is_weightless(q);
@@ -429,27 +489,17 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
     carom_velocity_pair after = carom_balls_respond(c.before, p_inverse, c.other_before, q_inverse,
                                                     c.normal, restitution, c.response.friction);
     if (restitution == 0.0) {
-        bear(p, c.normal);
-        bear(q, carom_vec2_scale(c.normal, -1.0));
-        // They part by as much as rounding needs.
-        const double way =
-            LEAST_WAY * larger(scale_of_box(p->box), scale_of_box(q->box)) / run->c->time;
-        const double sum = p_inverse + q_inverse;
-        if (sum > 0.0) {
-            after.first =
-                carom_vec2_add(after.first, carom_vec2_scale(c.normal, way * p_inverse / sum));
-            after.second =
-                carom_vec2_sub(after.second, carom_vec2_scale(c.normal, way * q_inverse / sum));
-        }
+        bear_each_other(p, q, c.normal);
     } else {
         p->pull = p->gravity;
         q->pull = q->gravity;
     }
-    count_impact(run, p, is_elastic);
-    count_impact(run, q, is_elastic);
+    const carom_vec2 first = speed_after(p, after.first), second = speed_after(q, after.second);
     note_balls(run, p, q, &c, time, after.first, after.second);
-    restart(run, p, after.first);
-    restart(run, q, after.second);
+    count_impact(run, p, is_elastic, 1);
+    count_impact(run, q, is_elastic, 1);
+    restart(run, p, first, none);
+    restart(run, q, second, none);
 }
 
 static double scale_of_pair(const crowd_ball *p, const crowd_ball *q) {
@@ -467,13 +517,21 @@ static void go_to_meeting(island_run *run, crowd_ball *p, crowd_ball *q, double 
     carom_vec2 at = place_at(run, p, *time), other_at = place_at(run, q, *time);
     const carom_vec2 d = carom_vec2_sub(at, other_at);
     const carom_vec2 n = carom_vec2_scale(d, 1.0 / sqrt(carom_vec2_dot(d, d)));
-    // A place at a corner stays.
-    if (*time > p->start || *time > q->start)
-        part_by_ulps(p, q, n, &at, &other_at);
+    // A place at a corner stays, a ball that stands, and a ball of infinite mass if the other one
+    // can move.
+    bool is_off = false, is_other_off = false;
+    const double scale = scale_of_pair(p, q);
+    const bool can_move = *time > p->start && !p->is_standing;
+    const bool can_other_move = *time > q->start && !q->is_standing;
+    if (can_move && (impact_inverse_mass(p) > 0.0 || !can_other_move))
+        is_off = part_by_ulps(p, &at, carom_circle_make(other_at, q->circle.radius), n, scale);
+    else if (can_other_move)
+        is_other_off = part_by_ulps(q, &other_at, carom_circle_make(at, p->circle.radius),
+                                    carom_vec2_scale(n, -1.0), scale);
     const carom_vec2 speed = velocity_at(run, p, at, *time);
     const carom_vec2 other_speed = velocity_at(run, q, other_at, *time);
-    carom_crowd_end_leg(run, p, at, *time, false);
-    carom_crowd_end_leg(run, q, other_at, *time, false);
+    carom_crowd_end_leg(run, p, at, *time, p->is_wide && !is_off);
+    carom_crowd_end_leg(run, q, other_at, *time, q->is_wide && !is_other_off);
     p->speed = speed;
     q->speed = other_speed;
 }
@@ -498,7 +556,7 @@ void carom_crowd_note_wall(island_run *run, const crowd_ball *b, const carom_imp
 
 // The velocity after an impact on a wall; `w` is that of the wall.
 static carom_vec2 respond_to_wall(island_run *run, crowd_ball *b, carom_response response,
-                                  carom_vec2 n, carom_vec2 w) {
+                                  carom_vec2 n, carom_vec2 w, carom_vec2 *off) {
     const carom_vec2 v = carom_vec2_sub(b->speed, w);
     const double rebound = response.restitution * -carom_vec2_dot(v, n);
     const double press = -carom_vec2_dot(b->gravity, n);
@@ -507,11 +565,10 @@ static carom_vec2 respond_to_wall(island_run *run, crowd_ball *b, carom_response
                         2.0 * rebound <= press * run->c->time);
     if (rests)
         response.restitution = 0.0;
-    carom_vec2 after = carom_velocity_respond(v, n, response);
+    const carom_vec2 after = carom_velocity_respond(v, n, response);
     if (rests || response.kind == CAROM_RESPONSE_KIND_STOP) {
         bear(b, n);
-        const double way = LEAST_WAY * scale_of_box(b->box) / run->c->time;
-        after = carom_vec2_add(after, carom_vec2_scale(n, way));
+        *off = carom_vec2_scale(n, SKIN * scale_of_box(b->box) / run->c->time);
     } else {
         b->pull = b->gravity;
     }
@@ -552,16 +609,19 @@ static void meet_wall(island_run *run, crowd_ball *b) {
                            .before = v,
                            .after = v};
     const carom_response response = carom_crowd_ask(run, b, &impact);
+    carom_vec2 off = {0.0, 0.0};
     if (response.kind == CAROM_RESPONSE_KIND_PASS) {
+        carom_crowd_pass_wall(run, b, first.index);
         count_passed(run, b);
     } else {
         const bool is_elastic = response.kind == CAROM_RESPONSE_KIND_BOUNCE &&
                                 response.restitution == 1.0 && is_weightless(b);
-        impact.after = respond_to_wall(run, b, response, n, w);
-        count_impact(run, b, is_elastic);
+        impact.after = respond_to_wall(run, b, response, n, w, &off);
+        // A wall that turns pushes a ball that does not bounce again and again.
+        count_impact(run, b, is_elastic, first.is_turning ? TURNING_WEIGHT : 1);
     }
     carom_crowd_note_wall(run, b, &impact, time);
-    restart(run, b, impact.after);
+    restart(run, b, impact.after, off);
 }
 
 // ---- the stretch ----
@@ -577,9 +637,39 @@ static void handle_event(island_run *run, crowd_ball *b) {
         return;
     }
     double time = b->event_time;
+    if (b->start == q->start) {
+        const double exact = exact_meeting_of(run, b, q);
+        time = exact < HUGE_VAL ? exact : time;
+    }
     go_to_meeting(run, b, q, &time);
     if (!run->needs_memory)
         collide(run, b, q, time);
+}
+
+// Each meeting of two legs, for one of them. Those of a contact are held apart.
+static void find_first_events(island_run *run) {
+    const crowd_work *w = run->work;
+    const uint64_t *pairs = w->pairs.items;
+    const uint32_t *slots = run->c->slots.items;
+    const crowd_contact *contacts = w->contacts.items;
+    for (uint32_t i = 0; i < run->count; i++) {
+        member_of(run, i)->event_time = member_of(run, i)->wall_time;
+        member_of(run, i)->partner = NO_BALL;
+    }
+    size_t known = 0;
+    for (size_t i = 0; i < w->pair_count; i++) {
+        crowd_ball *p = &balls_of(run->c)[slots[pairs[i] >> 32]];
+        crowd_ball *q = &balls_of(run->c)[slots[pairs[i] & UINT32_MAX]];
+        while (known < w->contact_count && (contacts[known].other == NO_BALL ||
+                                            carom_crowd_key(run->c, &contacts[known]) < pairs[i]))
+            known++;
+        const bool is_contact =
+            known < w->contact_count && carom_crowd_key(run->c, &contacts[known]) == pairs[i];
+        if (!is_contact && !carom_crowd_has_passed(run, slot_of(run, p), slot_of(run, q)))
+            take_meeting(run, p, q);
+    }
+    for (uint32_t i = 0; i < run->count; i++)
+        queue_ball(run, member_of(run, i));
 }
 
 static bool start_legs(island_run *run) {
@@ -595,8 +685,8 @@ static bool start_legs(island_run *run) {
         grow_box(run, b, b->to);
         look_for_walls(run, b);
     }
-    for (uint32_t i = 0; i < run->count; i++)
-        find_event(run, member_of(run, i));
+    carom_crowd_find_pairs(run);
+    find_first_events(run);
     return !run->overlaps && !run->needs_memory;
 }
 

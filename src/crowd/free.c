@@ -67,17 +67,24 @@ static carom_wall_source walls_of(free_search *s, walls_at *at) {
     return carom_walls_at(at);
 }
 
-static void free_ball(carom_crowd *c, crowd_ball *b) {
+static void free_ball(carom_crowd *c, crowd_ball *b, free_place *last) {
     free_search s = {.c = c, .ball = b};
     s.passed.count = 0;
     walls_at at;
     const carom_wall_source walls = walls_of(&s, &at);
     const carom_path here = {b->circle.center, b->circle.center, b->circle.radius};
     walls.query(walls.source, here, note_lowest, &s);
-    const free_query query = {
-        .circle = b->circle, .walls = walls, .balls = query_balls, .source = &s};
-    carom_vec2 place;
-    if (carom_find_free_place(&query, &place)) {
+    // Filters and one-sided walls may differ between balls.
+    const bool is_alike = c->settings->filters == NULL && c->settings->masks == NULL;
+    const free_query query = {.circle = b->circle,
+                              .walls = walls,
+                              .balls = query_balls,
+                              .source = &s,
+                              .last = is_alike && last->circle.radius >= 0.0 ? last : NULL};
+    const free_place found = carom_find_free_place(&query);
+    *last = found;
+    const carom_vec2 place = found.center;
+    if (found.found) {
         // Others that overlapped it may have to go instead.
         const bool jumps = place.x != b->circle.center.x || place.y != b->circle.center.y;
         b->kind = jumps ? CAROM_MOTION_KIND_FREED : CAROM_MOTION_KIND_MOVED;
@@ -97,7 +104,8 @@ static void free_ball(carom_crowd *c, crowd_ball *b) {
 
 void carom_crowd_free_balls(carom_crowd *c) {
     const uint32_t *slots = c->slots.items;
-    for (size_t i = 0; i < c->count; i++)
+    free_place last = {.circle = {{0.0, 0.0}, -1.0}};
+    for (size_t i = 0; i < c->frame_count; i++)
         if (slots[i] != NO_BALL && balls_of(c)[slots[i]].overlaps)
-            free_ball(c, &balls_of(c)[slots[i]]);
+            free_ball(c, &balls_of(c)[slots[i]], &last);
 }

@@ -11,7 +11,7 @@
 #include "crowd/crowd_state.h"
 #include "numbers.h"
 
-enum { MENDS = 14 };
+enum { MENDS = 20 };
 
 static finished_leg *legs_of(const island_run *run) {
     return (finished_leg *)run->work->legs.items;
@@ -127,7 +127,7 @@ static void cut_leg(island_run *run, crowd_ball *b, double time) {
     legs[i].leg.to = place;
     legs[i].leg.end = time;
     legs[i].next = rest;
-    legs[i].is_clear = legs[rest].is_clear = b->is_wide;
+    legs[i].is_clear = legs[rest].is_clear = false;
     if (b->last_leg == i)
         b->last_leg = rest;
     b->is_changed = true;
@@ -139,13 +139,13 @@ static void shift_corner(const island_run *run, crowd_ball *b, double time, caro
     for (uint32_t i = b->first_leg; i != NO_BALL; i = legs[i].next) {
         if (legs[i].leg.end == time) {
             legs[i].leg.to = carom_vec2_add(legs[i].leg.to, by);
-            legs[i].is_clear = b->is_wide;
+            legs[i].is_clear = false;
             if (legs[i].next == NO_BALL)
                 b->to = legs[i].leg.to;
         }
         if (legs[i].leg.start == time) {
             legs[i].leg.from = carom_vec2_add(legs[i].leg.from, by);
-            legs[i].is_clear = b->is_wide;
+            legs[i].is_clear = false;
         }
     }
     b->is_changed = true;
@@ -155,8 +155,8 @@ static bool can_shift(const island_run *run, const crowd_ball *b, double time) {
     return inverse_mass_of(b) > 0.0 && time > run->from;
 }
 
-// Mends a span: first by corners of one ball in the leg of the other, then by pushing the balls
-// apart at its end by some ulps, ever more.
+// Mends a span: first by corners of one ball in the leg of the other, then by pushing one off the
+// other at its end by some ulps, ever more.
 static void mend(island_run *run, const span *s, int round) {
     crowd_ball *p = &balls_of(run->c)[slot_of(run, s->first)];
     crowd_ball *q = &balls_of(run->c)[slot_of(run, s->second)];
@@ -169,19 +169,22 @@ static void mend(island_run *run, const span *s, int round) {
         cut_leg(run, q, until);
         return;
     }
-    const bool at_end = can_shift(run, p, until) || can_shift(run, q, until);
-    if (!at_end)
+    // One of both, in turn: pushed both, those in the middle of a row would stay where they are.
+    crowd_ball *moved = round % 2 == 0 ? q : p;
+    if (!can_shift(run, moved, until))
+        moved = moved == q ? p : q;
+    if (!can_shift(run, moved, until))
         return;
-    const carom_vec2 d = carom_vec2_sub(leg.to, other.to);
-    const carom_vec2 n = carom_vec2_scale(d, 1.0 / sqrt(carom_vec2_dot(d, d)));
-    const double ulp = larger(ulp_at(leg.to, p->circle.radius), ulp_at(other.to, q->circle.radius));
-    const double way = ulp * (double)(1 << round);
-    if (!is_finite(n))
+    // Away from the other one, as seen where they are nearest.
+    const carom_vec2 off =
+        direction_of(carom_vec2_sub(leg.from, other.from), carom_vec2_sub(leg.to, other.to));
+    const double length = sqrt(carom_vec2_dot(off, off));
+    if (length == 0.0)
         return;
-    if (can_shift(run, p, until))
-        shift_corner(run, p, until, carom_vec2_scale(n, way));
-    if (can_shift(run, q, until))
-        shift_corner(run, q, until, carom_vec2_scale(n, -way));
+    // Places are rounded where the legs are, not where they end.
+    const double ulp = DBL_EPSILON * larger(scale_of_box(p->box), scale_of_box(q->box));
+    const double way = (moved == p ? ulp : -ulp) * (double)(1 << round / 2);
+    shift_corner(run, moved, until, carom_vec2_scale(off, way / length));
 }
 
 // ---- walls ----
@@ -214,17 +217,23 @@ static void mend_at_wall(island_run *run, crowd_ball *b, uint32_t leg, const pat
 
 // ---- the island ----
 
-static void grow_to_legs(const island_run *run, crowd_ball *b) {
+static void grow_to_legs(island_run *run, crowd_ball *b) {
     const finished_leg *legs = legs_of(run);
     for (uint32_t i = b->first_leg; i != NO_BALL; i = legs[i].next) {
         const carom_path path = {legs[i].leg.from, legs[i].leg.to, b->circle.radius};
-        carom_crowd_grow_box(b, carom_path_box(path));
+        carom_crowd_grow_box(run, b, carom_path_box(path));
     }
 }
 
-// Two balls that have passed each other, or of which neither moves, have nothing to be tested.
+// True if the ball stays where it was at the start of the stretch.
+static bool stays(const island_run *run, const crowd_ball *b) {
+    const finished_leg *leg = &legs_of(run)[b->first_leg];
+    return leg->next == NO_BALL && stands(&leg->leg);
+}
+
+// Two balls that pass each other, or of which neither moves, have nothing to be tested.
 static bool is_exempt(const island_run *run, const crowd_ball *p, const crowd_ball *q) {
-    return (p->is_standing && q->is_standing) ||
+    return (stays(run, p) && stays(run, q)) ||
            carom_crowd_has_passed(run, slot_of(run, p), slot_of(run, q));
 }
 
@@ -302,7 +311,47 @@ static void stand(const island_run *run, crowd_ball *b) {
     carom_crowd_hold(run, b);
 }
 
-void carom_crowd_stand(island_run *run) {
+// What met a ball that stands has not happened: the other one stands, too.
+static void refuse_partners(const island_run *run, size_t first_touch) {
+    const touch_memory *touches = run->work->touches.items;
+    const uint32_t *slots = run->c->slots.items;
+    for (size_t i = first_touch; i < run->work->touch_count; i++) {
+        if (touches[i].other == NO_BALL)
+            continue;
+        crowd_ball *p = &balls_of(run->c)[slots[touches[i].ball]];
+        crowd_ball *q = &balls_of(run->c)[slots[touches[i].other]];
+        // Standing from the start it was met where it stands.
+        p->is_refused |= q->is_standing && !q->is_held;
+        q->is_refused |= p->is_standing && !p->is_held;
+    }
+}
+
+static bool has_stopped(const island_run *run, uint32_t index) {
+    const crowd_ball *b = &balls_of(run->c)[((const uint32_t *)run->c->slots.items)[index]];
+    return b->is_standing && !b->is_held;
+}
+
+// Drops what is noted of balls that stand after all.
+static void drop_impacts(island_run *run, size_t first_touch, size_t first_event) {
+    crowd_work *w = run->work;
+    touch_memory *touches = w->touches.items;
+    crowd_event *events = w->events.items;
+    size_t kept = first_touch;
+    for (size_t i = first_touch; i < w->touch_count; i++) {
+        if (!has_stopped(run, touches[i].ball))
+            touches[kept++] = touches[i];
+        else if (touches[i].other != NO_BALL)
+            run->island->ball_impacts--;
+    }
+    w->touch_count = kept;
+    kept = first_event;
+    for (size_t i = first_event; i < w->event_count; i++)
+        if (!has_stopped(run, balls_of(run->c)[events[i].slot].index))
+            events[kept++] = events[i];
+    w->event_count = kept;
+}
+
+void carom_crowd_stand(island_run *run, size_t first_touch, size_t first_event) {
     // Each round stops a ball that has moved, so there are as many rounds as balls at most.
     bool is_done = false;
     while (!is_done && !run->needs_memory) {
@@ -315,9 +364,11 @@ void carom_crowd_stand(island_run *run) {
             is_done = false;
         }
         if (is_done)
-            return;
+            break;
         start_round(run);
         test_pairs(run, 0, false);
         test_walls(run, 0, false);
+        refuse_partners(run, first_touch);
     }
+    drop_impacts(run, first_touch, first_event);
 }

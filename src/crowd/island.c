@@ -13,9 +13,10 @@
 #include "numbers.h"
 
 // Attempts at a stretch, in which refused balls are held and storms calmed.
-enum { ATTEMPTS = 4 };
+enum { ATTEMPTS = 6 };
+enum { STORMS = 3 };
 // The shortest stretch.
-#define SHORTEST 0x1p-30
+#define SHORTEST 0x1p-20
 
 // What an attempt starts from.
 typedef struct stretch_start {
@@ -49,6 +50,7 @@ static void start_ball(const island_run *run, crowd_ball *b) {
     b->had_impact = b->has_contact = b->is_led = b->is_standing = b->is_wide = b->is_refused =
         false;
     b->is_pressed_out = false;
+    b->open_margin = -1.0;
     b->hold = CAROM_HOLD_NONE;
     b->is_supported = b->was_supported;
     b->version++;
@@ -63,16 +65,17 @@ static void start_ball(const island_run *run, crowd_ball *b) {
     b->pull = b->gravity;
     b->speed = b->stretch_velocity;
     b->pace = carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * run->time));
-    b->after = carom_vec2_add(b->speed, carom_vec2_scale(b->pull, run->time));
+    b->after = carom_clamp_to_range(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, run->time)),
+                                    SPEED_MAX, &b->clamped);
     b->to = carom_clamp_to_range(carom_vec2_add(b->place, carom_vec2_scale(b->pace, run->time)),
                                  DBL_MAX, &b->clamped);
 }
 
 // The box of what is proposed, with the margin in which contacts are found.
-static void set_box(crowd_ball *b) {
+static void set_box(island_run *run, crowd_ball *b) {
     const carom_path path = {b->stretch_place, b->to,
                              b->circle.radius + 2.0 * RESERVE * b->circle.radius};
-    carom_crowd_grow_box(b, carom_path_box(path));
+    carom_crowd_grow_box(run, b, carom_path_box(path));
 }
 
 // The solver's balls move on the leg with one velocity: what they touch bears their weight.
@@ -121,22 +124,37 @@ static bool is_broken(const island_run *run) {
     return run->needs_memory || run->overlaps;
 }
 
+// True if nothing presses: no impact takes speed, and nothing pulls.
+static bool is_elastic(const island_run *run) {
+    const carom_crowd_settings *s = run->c->settings;
+    const carom_response r = s->move.response;
+    bool is_elastic = s->restitution == 1.0 && r.kind == CAROM_RESPONSE_KIND_BOUNCE &&
+                      r.restitution == 1.0 && s->move.respond == NULL && !run->c->has_moving;
+    for (uint32_t i = 0; i < run->count && is_elastic; i++) {
+        const crowd_ball *b = member_of(run, i);
+        is_elastic = b->gravity.x == 0.0 && b->gravity.y == 0.0 && b->calm_frames == 0;
+    }
+    return is_elastic;
+}
+
 // Proposes the legs of all members.
 static void propose(island_run *run) {
     for (uint32_t i = 0; i < run->count; i++) {
         start_ball(run, member_of(run, i));
-        set_box(member_of(run, i));
+        set_box(run, member_of(run, i));
     }
+    // Another attempt may have other places in the tree.
+    run->have_boxes_grown = true;
     carom_crowd_find_pairs(run);
     if (is_broken(run))
+        return;
+    run->work->contact_count = 0;
+    if (is_elastic(run))
         return;
     carom_crowd_find_contacts(run);
     if (is_broken(run))
         return;
     carom_crowd_solve(run);
-    if (is_broken(run))
-        return;
-    carom_crowd_settle(run);
     set_led(run);
 }
 
@@ -161,6 +179,13 @@ static void hold_refused(const island_run *run) {
         member_of(run, i)->is_held |= member_of(run, i)->is_refused;
 }
 
+static bool is_near_moving(const island_run *run) {
+    for (uint32_t i = 0; i < run->count; i++)
+        if (member_of(run, i)->is_near_moving)
+            return true;
+    return false;
+}
+
 static bool is_pressed_out(const island_run *run) {
     for (uint32_t i = 0; i < run->count; i++)
         if (member_of(run, i)->is_pressed_out)
@@ -174,7 +199,7 @@ static bool pass_stretch(island_run *run) {
     run->work->met_count = 0;
     for (int attempt = 0;; attempt++) {
         go_back_to(run, &start);
-        run->may_storm = attempt + 1 < ATTEMPTS;
+        run->may_storm = attempt < (is_near_moving(run) ? 1 : STORMS);
         run->is_storm = false;
         propose(run);
         if (!is_broken(run))
@@ -188,11 +213,11 @@ static bool pass_stretch(island_run *run) {
         const uint32_t refused = carom_crowd_gate(run);
         if (refused == 0 || is_broken(run))
             break;
-        if (attempt + 1 < ATTEMPTS && !run->c->has_moving) {
+        if (attempt + 1 < ATTEMPTS && !is_near_moving(run)) {
             hold_refused(run);
             continue;
         }
-        carom_crowd_stand(run);
+        carom_crowd_stand(run, start.touches, start.events);
         break;
     }
     note_contacts(run);
@@ -210,6 +235,9 @@ static void end_stretch(const island_run *run) {
         b->lost_before = b->lost;
         b->was_supported = b->is_supported;
         b->is_held = false;
+        // A crushed ball has no legs any more.
+        if (b->kind == CAROM_MOTION_KIND_CRUSHED)
+            continue;
         if (b->all_first_leg == NO_BALL)
             b->all_first_leg = b->first_leg;
         else if (b->first_leg != NO_BALL)
@@ -221,9 +249,13 @@ static void end_stretch(const island_run *run) {
 
 // ---- the frame ----
 
+// What an earlier computation of these balls has left is restored.
 static void start_island(const island_run *run) {
     for (uint32_t i = 0; i < run->count; i++) {
         crowd_ball *b = member_of(run, i);
+        carom_crowd_set_box(run->c, b);
+        b->was_supported = b->supported_before;
+        b->is_near_moving = false;
         b->member = i;
         b->stretch_place = b->circle.center;
         b->stretch_velocity = b->velocity;
@@ -246,7 +278,14 @@ void carom_crowd_run_island(const carom_crowd *c, crowd_work *work, crowd_island
         return;
     }
     carom_tree_lay_out(&work->tree, work->boxes.items, island->count);
-    work->passed_count = 0;
+    // Balls that pass each other from the start.
+    work->passed_count = c->passed_count;
+    if (!has_room(&work->passed, c->passed_count)) {
+        island->needs_memory = true;
+        return;
+    }
+    if (c->passed_count > 0)
+        memcpy(work->passed.items, c->passed.items, c->passed_count * sizeof(passed_thing));
     const stretch_start start = start_of(&run);
     start_island(&run);
     double length = 1.0;

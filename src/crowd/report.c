@@ -36,6 +36,8 @@ static bool add_report(carom_crowd *c, crowd_report report) {
 }
 
 static bool add_legs(carom_crowd *c, uint32_t task, uint32_t slot) {
+    if (balls_of(c)[slot].is_asleep)
+        return add_report(c, (crowd_report){1.0, task, NO_BALL, slot, false});
     const finished_leg *legs = c->work[task].legs.items;
     bool is_done = true;
     for (uint32_t i = balls_of(c)[slot].all_first_leg; i != NO_BALL && is_done; i = legs[i].next)
@@ -74,13 +76,30 @@ static void report_leg(const carom_crowd *c, const crowd_leg *leg) {
         s->on_position(s->context, leg->to);
 }
 
-static void report_event(const carom_crowd *c, const crowd_event *event) {
+// Where a ball was: the gate may have moved a corner by some ulps after the impact was noted.
+static carom_vec2 place_at(const carom_crowd *c, const crowd_work *w, uint32_t slot, double clock,
+                           carom_vec2 noted) {
+    const finished_leg *legs = w->legs.items;
+    const crowd_ball *b = &balls_of(c)[slot];
+    uint32_t i = b->all_first_leg;
+    if (i == NO_BALL)
+        return noted;
+    while (legs[i].leg.end < clock && legs[i].next != NO_BALL)
+        i = legs[i].next;
+    return place_on_leg(&legs[i].leg, clock);
+}
+
+static void report_event(const carom_crowd *c, const crowd_work *w, const crowd_event *event) {
     const carom_move_settings *s = &c->settings->move;
-    if (event->other != NO_BALL) {
-        if (c->settings->on_ball_impact != NULL)
-            c->settings->on_ball_impact(s->context, &event->impact.balls);
-    } else if (s->on_impact != NULL) {
-        s->on_impact(s->context, &event->impact.wall);
+    if (event->other != NO_BALL && c->settings->on_ball_impact != NULL) {
+        carom_ball_impact impact = event->impact.balls;
+        impact.first_center = place_at(c, w, event->slot, event->clock, impact.first_center);
+        impact.second_center = place_at(c, w, event->other, event->clock, impact.second_center);
+        c->settings->on_ball_impact(s->context, &impact);
+    } else if (event->other == NO_BALL && s->on_impact != NULL) {
+        carom_impact impact = event->impact.wall;
+        impact.center = place_at(c, w, event->slot, event->clock, impact.center);
+        s->on_impact(s->context, &impact);
     }
 }
 
@@ -89,12 +108,15 @@ void carom_crowd_report(carom_crowd *c) {
     for (size_t i = 0; i < c->report_count; i++) {
         const crowd_report *r = &reports[i];
         const crowd_work *w = &c->work[r->task];
+        const carom_vec2 place = balls_of(c)[r->slot].to;
+        const crowd_leg asleep = {place, place, 0.0, 1.0};
         if (c->settings->moving != NULL)
             *c->settings->moving = balls_of(c)[r->slot].index;
         if (r->is_event)
-            report_event(c, &((const crowd_event *)w->events.items)[r->item]);
+            report_event(c, w, &((const crowd_event *)w->events.items)[r->item]);
         else
-            report_leg(c, &((const finished_leg *)w->legs.items)[r->item].leg);
+            report_leg(c, r->item == NO_BALL ? &asleep
+                                             : &((const finished_leg *)w->legs.items)[r->item].leg);
     }
 }
 
@@ -145,6 +167,8 @@ static void merge_touches(carom_crowd *c) {
 static bool sleeps(const carom_crowd *c, uint32_t index) {
     if (index == NO_BALL)
         return true;
+    if (index >= c->frame_count)
+        return false;
     const uint32_t slot = ((const uint32_t *)c->slots.items)[index];
     return slot != NO_BALL && balls_of(c)[slot].is_asleep;
 }
@@ -169,7 +193,10 @@ bool carom_crowd_gather_touches(carom_crowd *c) {
 }
 
 static void report_touch(const carom_crowd *c, const touch_memory *t, carom_touch_phase phase) {
-    if (c->settings->on_touch == NULL || (sleeps(c, t->ball) && sleeps(c, t->other)))
+    // A ball that the caller has taken away has no number any more.
+    const bool is_gone =
+        t->ball >= c->frame_count || (t->other != NO_BALL && t->other >= c->frame_count);
+    if (c->settings->on_touch == NULL || is_gone || (sleeps(c, t->ball) && sleeps(c, t->other)))
         return;
     const bool is_wall = t->other == NO_BALL;
     const carom_wall_id none = {SIZE_MAX, false},

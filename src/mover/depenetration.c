@@ -2,9 +2,9 @@
 //
 // Method: push the circle out of the deepest wall repeatedly, along the wall left before if that is
 // in the way; in most places this ends after one or two steps. If the way there is not legal, try
-// the nearest free place in each of a set of directions, near ones first. Exact tests decide
-// whether a way is legal, so the choice of places cannot lead through a wall. docs/motion.md has
-// the proof. Room: mover.
+// the nearest free place in each of a set of directions, near ones first. The exact tests of
+// overlaps.h decide whether a way is legal, so the choice of places cannot lead through a wall.
+// docs/motion.md has the proof. Room: mover.
 #include "carom/depenetration.h"
 
 #include "carom/contact.h"
@@ -24,43 +24,6 @@ enum {
     DIRECTIONS_MAX = 4 * IN_QUADRANT + 4 * DEEPEST_MAX
 };
 
-// ---- legal ways ----
-
-typedef struct way {
-    const wall_query *query;
-    carom_vec2 to;
-    bool is_legal;
-} way;
-
-// The path out of a wall that is overlapped must not cross its axis.
-static bool stays_on_side(carom_circle circle, carom_vec2 to, carom_wall wall) {
-    const carom_circle there = carom_circle_make(to, circle.radius);
-    CAROM_ASSERT(!carom_circle_overlaps(there, wall));
-    (void)there;
-    wall.radius = 0.0;
-    return carom_circle_path_is_clear(carom_circle_make(circle.center, 0.0), to, wall);
-}
-
-static double visit_for_way(void *context, size_t index, carom_wall wall) {
-    way *w = context;
-    const carom_circle start = w->query->start;
-    // The path out of an overlap is never clear.
-    w->is_legal =
-        carom_circle_overlaps(start, wall)
-            ? !carom_query_is_solid(w->query, index, wall) || stays_on_side(start, w->to, wall)
-            : carom_circle_path_is_clear(start, w->to, wall) ||
-                  !carom_query_is_solid(w->query, index, wall);
-    return w->is_legal ? 1.0 : 0.0;
-}
-
-// For a place that is free of all solid walls.
-static bool is_legal_way(const wall_query *q, carom_vec2 to) {
-    way w = {q, to, true};
-    const carom_path path = {q->start.center, to, q->start.radius};
-    carom_query_walls(q, path, visit_for_way, &w);
-    return w.is_legal;
-}
-
 // ---- pushes ----
 
 // Pushes the circle from a place until it is free. True if that place is within `most` of the start
@@ -72,7 +35,7 @@ static bool push_from(const wall_query *q, carom_vec2 place, int pushes, double 
         const wall_overlaps o = carom_overlaps_at(q, place);
         if (!o.found) {
             *to = place;
-            return is_legal_way(q, place);
+            return carom_way_is_legal(q, place);
         }
         place = carom_push_of(&o, last);
         const carom_vec2 move = carom_vec2_sub(place, q->start.center);

@@ -2,6 +2,8 @@
 #include "mover/overlaps.h"
 
 #include "carom/contact.h"
+#include "carom/sweep.h"
+#include "contracts.h"
 #include "mover/near_walls.h"
 
 void carom_query_walls(const wall_query *q, carom_path path, carom_path_query_callback *callback,
@@ -54,4 +56,40 @@ carom_vec2 carom_push_of(const wall_overlaps *o, carom_vec2 last) {
     const carom_vec2 x = carom_vec2_add(carom_vec2_scale(n, (out - turn * lift) / rest),
                                         carom_vec2_scale(last, (lift - turn * out) / rest));
     return carom_vec2_add(center, x);
+}
+
+// ---- legal ways ----
+
+typedef struct way {
+    const wall_query *query;
+    carom_vec2 to;
+    bool is_legal;
+} way;
+
+// The path out of a wall that is overlapped must not cross its axis.
+static bool stays_on_side(carom_circle circle, carom_vec2 to, carom_wall wall) {
+    const carom_circle there = carom_circle_make(to, circle.radius);
+    CAROM_ASSERT(!carom_circle_overlaps(there, wall));
+    (void)there;
+    wall.radius = 0.0;
+    return carom_circle_path_is_clear(carom_circle_make(circle.center, 0.0), to, wall);
+}
+
+static double visit_for_way(void *context, size_t index, carom_wall wall) {
+    way *w = context;
+    const carom_circle start = w->query->start;
+    // The path out of an overlap is never clear.
+    w->is_legal =
+        carom_circle_overlaps(start, wall)
+            ? !carom_query_is_solid(w->query, index, wall) || stays_on_side(start, w->to, wall)
+            : carom_circle_path_is_clear(start, w->to, wall) ||
+                  !carom_query_is_solid(w->query, index, wall);
+    return w->is_legal ? 1.0 : 0.0;
+}
+
+bool carom_way_is_legal(const wall_query *q, carom_vec2 to) {
+    way w = {q, to, true};
+    const carom_path path = {q->start.center, to, q->start.radius};
+    carom_query_walls(q, path, visit_for_way, &w);
+    return w.is_legal;
 }

@@ -1,4 +1,5 @@
-// The walls that overlap a circle at a place, and the push out of the deepest one. Room: mover.
+// The walls that overlap a circle at a place, the push out of the deepest one, and which ways out
+// are legal. Room: mover.
 #ifndef CAROM_OVERLAPS_H
 #define CAROM_OVERLAPS_H
 
@@ -38,5 +39,9 @@ wall_overlaps carom_overlaps_at(const wall_query *q, carom_vec2 center);
 // The push out of the deepest wall: along its normal, or, if that leads back into the wall with the
 // normal `last`, along both. `last` is 0 for none.
 carom_vec2 carom_push_of(const wall_overlaps *o, carom_vec2 last);
+
+// True if the circle can leave its overlaps along the straight way to a place that is free of all
+// solid walls. Exact.
+bool carom_way_is_legal(const wall_query *q, carom_vec2 to);
 
 #endif
