@@ -129,13 +129,13 @@ static void test_memory(void **state) {
         memcpy(balls, s.balls, s.count * sizeof *balls);
         size_t size;
         unsigned char *bytes = crowd_saved(crowd, &size);
-        // One frame, and the same once more.
+        // The same frame again and again. Two arrays swap roles, so both may have to grow.
         long calls = 0;
-        for (int i = 0; i < 2; i++) {
+        for (int i = 0; i < 4; i++) {
             memcpy(s.balls, balls, s.count * sizeof *balls);
             assert_int_equal(carom_crowd_load(crowd, bytes, size), CAROM_STATUS_OK);
             carom_crowd_step(crowd, s.balls, s.count, s.time, &s.settings, NULL);
-            assert_true(i == 0 || c.calls == calls);
+            assert_true(i < 2 || c.calls == calls);
             calls = c.calls;
         }
         free(bytes);
