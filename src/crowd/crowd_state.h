@@ -488,6 +488,10 @@ void carom_crowd_hold(const island_run *run, crowd_ball *b);
 void carom_crowd_end_leg(island_run *run, crowd_ball *b, carom_vec2 place, double time,
                          bool is_clear);
 
+// As that, also without time: the mover can go some ulps in none.
+void carom_crowd_add_leg(island_run *run, crowd_ball *b, carom_vec2 place, double time,
+                         bool is_clear);
+
 // Notes an impact on a wall at a fraction of the frame, as touch and as event.
 void carom_crowd_note_wall(island_run *run, const crowd_ball *b, const carom_impact *impact,
                            double clock);

@@ -113,11 +113,15 @@ static carom_vec2 velocity_at(const island_run *run, crowd_ball *b, carom_vec2 p
 
 void carom_crowd_end_leg(island_run *run, crowd_ball *b, carom_vec2 place, double time,
                          bool is_clear) {
-    crowd_work *w = run->work;
     CAROM_ASSERT(time >= b->start);
     // Without time there is no way: a ball at a corner stays there.
-    if (time == b->start)
-        return;
+    if (time > b->start)
+        carom_crowd_add_leg(run, b, place, time, is_clear);
+}
+
+void carom_crowd_add_leg(island_run *run, crowd_ball *b, carom_vec2 place, double time,
+                         bool is_clear) {
+    crowd_work *w = run->work;
     if (!has_room(&w->legs, w->leg_count + 1)) {
         run->needs_memory = true;
         return;
@@ -260,6 +264,12 @@ static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity, carom_v
             carom_vec2_add(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * left)), off);
     b->to = carom_clamp_to_range(carom_vec2_add(b->place, carom_vec2_scale(b->pace, left)), DBL_MAX,
                                  &b->clamped);
+    // Beyond the range of double it goes nowhere.
+    if (!is_finite(b->speed) || !is_finite(b->pace) || !is_finite(b->to)) {
+        b->speed = is_finite(b->speed) ? b->speed : carom_vec2_make(0.0, 0.0);
+        b->pull = b->pace = carom_vec2_make(0.0, 0.0);
+        b->to = b->place;
+    }
     b->after = carom_clamp_to_range(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, left)),
                                     SPEED_MAX, &b->clamped);
     grow_box(run, b, b->to);
@@ -316,13 +326,24 @@ static crowd_event *new_event(island_run *run) {
     return (crowd_event *)w->events.items + w->event_count++;
 }
 
+// Impulses beyond the range of double are the largest ones.
+static double in_range(double impulse) {
+    return larger(smaller(impulse, DBL_MAX), -DBL_MAX);
+}
+
 void carom_crowd_note_touch(island_run *run, const touch_memory *touch) {
     crowd_work *w = run->work;
     if (!has_room(&w->touches, w->touch_count + 1)) {
         run->needs_memory = true;
         return;
     }
-    ((touch_memory *)w->touches.items)[w->touch_count++] = *touch;
+    touch_memory *t = &((touch_memory *)w->touches.items)[w->touch_count++];
+    *t = *touch;
+    t->push = in_range(t->push);
+    t->push_across = in_range(t->push_across);
+    t->press = in_range(t->press);
+    t->press_across = in_range(t->press_across);
+    t->struck = in_range(t->struck);
 }
 
 // Pushes the centre of a ball off another one that rounding has brought into it, by ulps. Returns

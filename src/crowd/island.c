@@ -71,6 +71,10 @@ static void start_ball(const island_run *run, crowd_ball *b) {
                                     SPEED_MAX, &b->clamped);
     b->to = carom_clamp_to_range(carom_vec2_add(b->place, carom_vec2_scale(b->pace, run->time)),
                                  DBL_MAX, &b->clamped);
+    if (!is_finite(b->to) || !is_finite(b->pace)) {
+        b->pace = b->pull = carom_vec2_make(0.0, 0.0);
+        b->to = b->place;
+    }
 }
 
 // The box of what is proposed, with the margin in which contacts are found.
