@@ -121,7 +121,6 @@ static bool settle(const free_search *f, carom_vec2 place, carom_vec2 *settled) 
 // Where the centre must not be: a disc around p, or the two sides of a wall without its ends, a
 // strip around the points p + s t, low < s < high.
 typedef struct obstacle {
-    // Of a strip: from its straight line.
     double gap;
     carom_vec2 p, t;
     double reach, low, high;
@@ -180,13 +179,13 @@ static double visit_wall_near(void *context, size_t index, carom_wall wall) {
     carom_vec2 t = carom_vec2_sub(wall.b, wall.a);
     const double length = normalize(&t);
     if (length > 0.0) {
+        obstacle o = {.p = wall.a, .t = t, .reach = reach};
+        o.low = wall.extent == CAROM_EXTENT_LINE ? -HUGE_VAL : 0.0;
+        o.high = wall.extent == CAROM_EXTENT_SEGMENT ? length : HUGE_VAL;
         const carom_vec2 w = carom_vec2_sub(near->place, wall.a);
-        const obstacle o = {.gap = fabs(carom_vec2_cross(t, w)) - reach,
-                            .p = wall.a,
-                            .t = t,
-                            .reach = reach,
-                            .low = wall.extent == CAROM_EXTENT_LINE ? -HUGE_VAL : 0.0,
-                            .high = wall.extent == CAROM_EXTENT_SEGMENT ? length : HUGE_VAL};
+        const double along = larger(o.low, smaller(carom_vec2_dot(t, w), o.high));
+        carom_vec2 n = carom_vec2_sub(w, carom_vec2_scale(t, along));
+        o.gap = normalize(&n) - reach;
         add_obstacle(near, o);
         add_disc(near, wall.b, reach);
     }
@@ -330,7 +329,7 @@ typedef struct rays {
     const free_search *search;
     // The number of queries, and the place of the last one.
     int queries;
-    carom_vec2 place;
+    carom_circle there;
     // First those along walls, then evenly spread ones, each to the left of the last one.
     int along_count, even_count;
     ray list[ALONG_MAX + EVEN_MAX];
@@ -414,13 +413,13 @@ static bool pass_ball(ray *r, const seen_ball *ball) {
 
 static void visit_for_rays(void *context, carom_circle other) {
     rays *r = context;
+    // Sources can differ in which others they visit.
+    if (!carom_circle_overlaps_circle(r->there, other))
+        return;
     seen_ball ball = {.w = carom_vec2_sub(other.center, r->search->origin), .query = r->queries};
     ball.reach = r->search->query->circle.radius + other.radius;
     const double size = larger(fabs(ball.w.x), fabs(ball.w.y));
     ball.lift = lift_at(r->search->origin, larger(ball.reach, size));
-    // Sources can differ in which other balls they visit.
-    if (!is_within(carom_vec2_sub(other.center, r->place), ball.reach - ball.lift))
-        return;
     for (int i = 0; i < r->along_count; i++)
         (void)pass_ball(&r->list[i], &ball);
     ray *even = &r->list[r->along_count];
@@ -474,8 +473,8 @@ static void advance(rays *r, ray *at) {
     }
     at->open = at->before = at->distance;
     at->query = ++r->queries;
-    r->place = place;
-    const carom_path here = {place, place, r->search->query->circle.radius};
+    r->there = carom_circle_make(place, r->search->query->circle.radius);
+    const carom_path here = {place, place, r->there.radius};
     visit_balls(r->search, here, visit_for_rays, r);
     at->is_free = at->distance == at->before;
 }
@@ -500,7 +499,7 @@ static bool search_rays(const free_search *f, const near_obstacles *near, carom_
         } else if (!nearest->is_free) {
             // Equally near ones, too: the loop above takes as much time as a query.
             for (int k = 0; k < count; k++)
-                if (r.list[k].distance == distance && !r.list[k].is_free)
+                if (r.list[k].distance == distance)
                     advance(&r, &r.list[k]);
         } else if (settle(f, place_on(&r, nearest), place)) {
             return true;
