@@ -1,12 +1,11 @@
-"""The part of the report about what moves: sweeps against moving walls, scenes that change, crowds.
+"""The part of the report about what moves: sweeps against moving walls and scenes that change.
 
-Reads the CSV of bench_moving_walls, bench_dynamic and bench_crowd, which have the columns of that
-of bench_scenes. Measures: sweep in ns per sweep; remove, insert and move_many in ns per wall;
-touching_* in ns per circle; crowd in ms per step, crowd_overlaps, crowd_deep and crowd_impacts per
-step, crowd_lost as a fraction of the time. Layer: bench.
+From the CSV of bench_moving_walls and bench_dynamic, which have the columns of that of
+bench_scenes. Measures: sweep in ns per sweep; remove, insert and move_many in ns per wall;
+touching_* in ns per circle. Layer: bench.
 """
 
-from scene_report import cell, number, power, read_lines, table
+from scene_report import cell, number, power, table
 
 CHANGES = [
     ("remove", "remove a wall"),
@@ -21,12 +20,6 @@ CHANGING = [
     ("fixed", "Carom, an immutable scene (exact)"),
     ("box2d", "Box2D dynamic tree"),
     ("chipmunk", "Chipmunk, tree"),
-]
-CROWDS = [
-    ("carom", "Carom"),
-    ("chipmunk", "Chipmunk"),
-    ("box2d", "Box2D"),
-    ("box2d_discrete", "Box2D, no continuous collision"),
 ]
 
 
@@ -76,21 +69,8 @@ def change_table(lines):
     return table(["walls", "ns"] + [label for _, label in CHANGING], rows)
 
 
-def crowd_table(lines):
-    balls = next(walls for measure, _, walls, _ in lines if measure == "crowd")
-    rows = [
-        [label]
-        + [number(lines[(measure, "", balls, peer)].value) for measure in ("crowd", "crowd_overlaps", "crowd_deep")]
-        for peer, label in CROWDS
-    ]
-    return table(["", "ms a step", "balls that overlap after a step", "by more than 0.005"], rows)
-
-
-def section(paths):
+def section(lines):
     """The lines of the report."""
-    lines = {}
-    for path in paths:
-        lines.update(read_lines(path))
     return [
         "",
         "## What moves",
@@ -111,10 +91,4 @@ def section(paths):
         "immutable scene of the same walls is in brackets:",
         "",
         *change_table(lines),
-        "",
-        "10,000 balls that collide, among 10,000 walls of which one in ten moves. The balls that "
-        "overlap a ball or a wall are counted by exact tests after each of 60 steps. Box2D has a slop "
-        "of 0.005, and Chipmunk has the same here:",
-        "",
-        *crowd_table(lines),
     ]

@@ -10,6 +10,7 @@ import argparse
 import json
 import sys
 
+import crowd_report
 import motion_report
 import scene_report
 import summary_report
@@ -358,7 +359,7 @@ def report(run, figures, count_lines, scenes, motion):
         "",
         *character_table(figures),
     ]
-    lines += scene_report.section(scenes) + motion_report.section(motion)
+    lines += scene_report.section(scenes) + motion_report.section(motion) + crowd_report.section(motion)
     if any(line.strip() for line in count_lines):
         lines += [
             "",
@@ -397,9 +398,12 @@ def main():
         run = json.load(file)
     figures = read_figures(run)
     scenes = scene_report.read_lines(arguments.scenes)
+    motion = {}
+    for path in arguments.motion:
+        motion.update(scene_report.read_lines(path))
     six = summary_report.section(figures, scenes)
     with open(arguments.counts, encoding="utf-8") as file:
-        lines = report(run, figures, file.read().splitlines(), scenes, arguments.motion)
+        lines = report(run, figures, file.read().splitlines(), scenes, motion)
     if arguments.six:
         summary_report.write_csv(arguments.six, figures, scenes)
     if arguments.into:

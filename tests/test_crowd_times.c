@@ -1,6 +1,11 @@
-// The times of a crowd in the last ulp of a frame: contacts so late that a sum of times rounds to
-// the end of the frame, or beyond it. No ball may get time back, no contact may come after the
-// frame, and callbacks and far moving walls may change nothing. Layer: tests.
+// Two balls alone that meet: when, where, and how fast they part, against the reference of hard
+// discs, in classes; the crowds of public reports; and every frame by the exact check of all times.
+//
+// The condition of a time. Places at corners are rounded, so the distance of two balls is known to
+// an error E, of some ulp of the largest coordinate S for each frame since the start. At the
+// closing speed c that is a time of E / c. So the time must be such that within an ulp of the frame
+// around it the true gap comes to within E of 0. Where c is 0, at a graze, no time is asked, and
+// whether the balls meet is asked only if they would overlap by more than E. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,218 +13,355 @@
 
 #include <cmocka.h>
 
-#include <stdlib.h>
-#include <string.h>
+#include <math.h>
+#include <stdio.h>
 
-#include "carom/crowd.h"
 #include "cases.h"
-#include "random_moving.h"
+#include "crowd_reference.h"
+#include "crowd_reports.h"
+#include "crowd_trace.h"
+#include "pair_cases.h"
+#include "points.h"
 
-enum { BALLS_MAX = 3, WALLS_MAX = 3 };
+enum { BITS = 160, MANY = 1 << 20 };
 
-// A world, and what its callbacks see.
-typedef struct world {
-    carom_crowd_settings settings;
-    carom_wall walls[WALLS_MAX];
-    carom_wall_list list;
-    carom_moving_wall moving;
-    carom_moving_wall_list moving_list;
-    carom_ball balls[BALLS_MAX];
-    double inverse_masses[BALLS_MAX];
-    size_t count;
-    double time;
-    // The first ball moves; the others are too heavy to move.
-    double clock, last_impact;
-    bool has_moving;
-    int late;
-    void *scratch;
-} world;
+static crowd_trace t;
+static crowd_scene s;
 
-static world w;
+static double length(carom_vec2 v) {
+    return sqrt(carom_vec2_dot(v, v));
+}
+
+static double larger(double x, double y) {
+    return x > y ? x : y;
+}
+
+// What is known of a pair after all frames.
+typedef struct pair_run {
+    pair_class kind;
+    long index;
+    // From the crowd: the first impact, its frame, and how many there were.
+    carom_ball_impact impact;
+    int frame, impacts;
+    // From the reference.
+    reference_impact truth;
+    size_t meetings;
+    // The least gap of the true motion, if they do not meet.
+    double least_gap;
+    // E, the largest speed, and an ulp of a frame.
+    double error, speed, ulp;
+    double sum_of_radii;
+} pair_run;
+
+static void fail_pair(const pair_run *p, const char *what, double got, double most) {
+    printf("class %s, seed %llu, index %ld: %s: %g, at most %g\n", pair_class_name(p->kind),
+           (unsigned long long)case_seed(), p->index, what, got, most);
+    crowd_scene_start(&s, "");
+    const int frames = pair_make(&s, p->kind, case_seed(), (uint64_t)p->index);
+    for (int i = 0; i < 2; i++) {
+        const carom_ball *b = &s.balls[i];
+        printf("    {{%a, %a}, %a, {%a, %a}}, // inverse mass %g\n", b->center.x, b->center.y,
+               b->radius, b->velocity.x, b->velocity.y, s.inverse_masses[i]);
+    }
+    printf("    restitution %g, gravity {%a, %a}, %d frames of %a\n", s.settings.restitution,
+           s.settings.move.gravity.x, s.settings.move.gravity.y, frames, s.time);
+    printf("    %d impacts, the first in frame %d at %a; truly %zu, in frame %ld at %a + %g\n",
+           p->impacts, p->frame, p->impact.time, p->meetings, p->truth.frame, p->truth.time,
+           p->truth.rest);
+    fail_msg("%s", what);
+}
+
+static void expect(const pair_run *p, const char *what, double got, double most) {
+    if (!(got <= most))
+        fail_pair(p, what, got, most);
+}
+
+// The true gap at the time x after the meeting: (|R n + w x| - R), n.w = closing.
+static double gap_after(const pair_run *p, double x) {
+    const double r = p->sum_of_radii, c = p->truth.closing, w = p->truth.pace;
+    const double change = x * (2 * r * c + w * w * x);
+    return change / (sqrt(larger(r * r + change, 0)) + r);
+}
+
+// The time of the impact minus the true time.
+static double lateness(const pair_run *p) {
+    return (p->impact.time - p->truth.time) - p->truth.rest +
+           (double)(p->frame - p->truth.frame) * s.time;
+}
+
+static void check_time(const pair_run *p) {
+    const double x = lateness(p), u = p->ulp;
+    if (x - u <= 0 && x + u >= 0)
+        return;
+    const double early = fabs(gap_after(p, x + u)), late = fabs(gap_after(p, x - u));
+    expect(p, "they touch at the time of the impact", early < late ? early : late, p->error);
+}
+
+// The velocity before: that of the parabola, with the speed along gravity that belongs to the
+// height. Its square is known to 2 g E.
+static double before_error(const pair_run *p, carom_vec2 v) {
+    const carom_vec2 g = s.settings.move.gravity;
+    const double pull = length(g), x = fabs(lateness(p)) + p->ulp;
+    if (pull == 0)
+        return 0;
+    const double along = fabs(carom_vec2_dot(v, g)) / pull;
+    const double square = 2 * pull * (p->error + p->speed * x);
+    return square / larger(along, sqrt(square)) + 0x1p-46 * p->speed;
+}
+
+static void check_point(const pair_run *p, const char *what, carom_vec2 got, carom_vec2 truth,
+                        double most) {
+    expect(p, what, larger(fabs(got.x - truth.x), fabs(got.y - truth.y)), most);
+}
+
+static carom_vec2 moved(carom_vec2 p, carom_vec2 v, double x) {
+    return carom_vec2_add(p, carom_vec2_scale(v, x));
+}
+
+static double inverse_mass(size_t i) {
+    return s.settings.inverse_masses != NULL ? s.inverse_masses[i] : 1;
+}
+
+// By the algebra of two balls, with the normal and the velocities before as reported.
+static void check_algebra(const pair_run *p) {
+    const carom_ball_impact *i = &p->impact;
+    const long double x = (long double)i->first_before.x - i->second_before.x;
+    const long double y = (long double)i->first_before.y - i->second_before.y;
+    const long double in = x * i->normal.x + y * i->normal.y;
+    const long double inverse = (long double)inverse_mass(0) + inverse_mass(1);
+    const double impulse = (double)(-(1 + (long double)s.settings.restitution) * in / inverse);
+    const double error = 0x1p-47 * p->speed;
+    check_point(p, "the velocity of the first ball after the impact", i->first_after,
+                moved(i->first_before, i->normal, impulse * inverse_mass(0)), error);
+    check_point(p, "the velocity of the second ball after the impact", i->second_after,
+                moved(i->second_before, i->normal, -impulse * inverse_mass(1)), error);
+}
+
+static void check_impact(const pair_run *p) {
+    const carom_ball_impact *i = &p->impact;
+    const reference_impact *r = &p->truth;
+    const double x = lateness(p), pull = length(s.settings.move.gravity);
+    // On the chord the pace differs from the velocity by at most g T / 2.
+    const double place_error = p->error + fabs(x) * pull * s.time;
+    check_point(p, "the place of the first ball", i->first_center,
+                moved(r->first_center, r->first_before, x), place_error);
+    check_point(p, "the place of the second ball", i->second_center,
+                moved(r->second_center, r->second_before, x), place_error);
+    const carom_vec2 d = carom_vec2_sub(i->first_center, i->second_center);
+    check_point(p, "the normal", i->normal, carom_vec2_scale(d, 1 / length(d)),
+                0x1p-50 + p->error / p->sum_of_radii);
+    check_point(p, "the velocity of the first ball before the impact", i->first_before,
+                r->first_before, before_error(p, r->first_before));
+    check_point(p, "the velocity of the second ball before the impact", i->second_before,
+                r->second_before, before_error(p, r->second_before));
+    check_algebra(p);
+}
+
+// Where they are in the end: the error of the normal turns the impulse.
+static void check_end(const pair_run *p, crowd_reference *r) {
+    const double turned =
+        p->impacts > 0 ? (2 * p->error + p->truth.pace * fabs(lateness(p))) / p->sum_of_radii : 0;
+    const double velocity_error = 0x1p-46 * p->speed +
+                                  8 * larger(p->truth.pace, p->speed) * turned +
+                                  (p->impacts > 0 ? 4 * before_error(p, p->truth.first_before) +
+                                                        4 * before_error(p, p->truth.second_before)
+                                                  : 0);
+    for (size_t i = 0; i < 2; i++) {
+        const carom_ball b = crowd_reference_ball(r, i);
+        check_point(p, "the velocity in the end", s.balls[i].velocity, b.velocity, velocity_error);
+        check_point(p, "the place in the end", s.balls[i].center, b.center,
+                    2 * p->error + velocity_error);
+    }
+}
+
+// ---- one pair ----
+
+static void step(pair_run *p, crowd_reference *r, int frame) {
+    const double gap = crowd_reference_least_gap(r, 0, 1, s.time);
+    p->least_gap = gap < p->least_gap ? gap : p->least_gap;
+    crowd_reference_step(r, s.time, MANY);
+    const carom_crowd_motion m = crowd_trace_step(&t, &s);
+    if (t.broken != NULL) {
+        crowd_trace_print(&t, &s);
+        fail_pair(p, t.broken, 0, 0);
+    }
+    if (m.moved != 2 || m.lost != 0 || m.held != 0)
+        fail_pair(p, "nothing is lost", m.lost, 0);
+    if (t.ball_impact_count > 0 && p->impacts == 0) {
+        p->impact = t.ball_impacts[0];
+        p->frame = frame;
+    }
+    p->impacts += (int)t.ball_impact_count;
+    for (size_t i = 0; i < 2; i++)
+        p->speed = larger(p->speed, length(s.balls[i].velocity));
+}
+
+// The largest coordinate or radius of all legs, in ulps: places are rounded once a frame, and a
+// velocity under gravity, too.
+static double place_error(double speed, int frames) {
+    double size = 0;
+    for (size_t i = 0; i < 2; i++) {
+        const carom_vec2 p = s.balls[i].center;
+        size = larger(size, larger(fabs(p.x), fabs(p.y)) + s.balls[i].radius + speed * s.time);
+    }
+    return (6 + 2 * frames) * 0x1p-52 * size;
+}
+
+// Sums over the class.
+typedef struct pair_sums {
+    long cases, meetings, grazes, exact;
+    double worst;
+} pair_sums;
+
+static void count_pair(pair_sums *sum, const pair_run *p) {
+    sum->meetings++;
+    // The largest double that is not after the true time.
+    sum->exact += p->frame == p->truth.frame && lateness(p) <= 0 && lateness(p) > -p->ulp;
+    const double late = fabs(lateness(p));
+    const double scale = p->ulp + p->error / -p->truth.closing;
+    sum->worst = larger(sum->worst, late / scale);
+}
+
+// On chords the velocities are those of the height. If balls fall by more than they close in, these
+// may part although the balls come together: then nothing is asked but that they do not overlap.
+static bool parts(const pair_run *p) {
+    const carom_vec2 w = carom_vec2_sub(p->truth.first_before, p->truth.second_before);
+    return p->kind == PAIR_FALLING && p->meetings > 0 &&
+           carom_vec2_dot(w, p->truth.normal) > -0.1 * p->speed;
+}
+
+static void run_pair(pair_class kind, long index, pair_sums *sum) {
+    pair_run p = {.kind = kind, .index = index, .least_gap = INFINITY};
+    const int frames = pair_make(&s, kind, case_seed(), (uint64_t)index);
+    crowd_reference *r = crowd_reference_new(BITS, s.balls, 2, &s.settings);
+    p.sum_of_radii = s.balls[0].radius + s.balls[1].radius;
+    p.ulp = 0x1p-52 * s.time;
+    for (size_t i = 0; i < 2; i++)
+        p.speed = larger(p.speed, length(s.balls[i].velocity));
+    p.error = place_error(p.speed + length(s.settings.move.gravity), frames);
+    crowd_trace_restart(&t);
+    for (int frame = 0; frame < frames; frame++) {
+        step(&p, r, frame);
+        p.error = larger(p.error, place_error(p.speed, frames));
+    }
+    const reference_impact *list = crowd_reference_impacts(r, &p.meetings);
+    if (p.meetings > 0)
+        p.truth = list[0];
+    sum->cases++;
+    if (parts(&p)) {
+        crowd_reference_free(r);
+        return;
+    }
+    if (p.impacts > 1)
+        fail_pair(&p, "they meet once", p.impacts, 1);
+    if (p.impacts == 1 && p.meetings > 0) {
+        check_time(&p);
+        check_impact(&p);
+        check_end(&p, r);
+        count_pair(sum, &p);
+    } else if (p.impacts == 1) {
+        sum->grazes++;
+        expect(&p, "they do not meet: their least gap", p.least_gap, p.error);
+    } else if (p.meetings > 0) {
+        // How deep they would overlap: at the time x of the least distance, or in the end.
+        const double c = p.truth.closing, w = p.truth.pace;
+        const double end = (double)(frames - p.truth.frame) * s.time - p.truth.time;
+        const double x = -c * p.sum_of_radii / (w * w);
+        sum->grazes++;
+        expect(&p, "they meet: they would overlap", -gap_after(&p, x < end ? x : end), p.error);
+    } else {
+        check_end(&p, r);
+    }
+    crowd_reference_free(r);
+}
+
+static void test_pairs(void **state) {
+    const pair_class kind = *(const pair_class *)*state;
+    pair_sums sum = {0};
+    for (long i = 0; i < case_count(1500); i++)
+        run_pair(kind, i, &sum);
+    printf(
+        "%s: %ld pairs, %ld meet, %ld graze, of %.1f %% the time is the largest double not after "
+        "the true one; largest error %.2g of an ulp of the frame + E / closing speed\n",
+        pair_class_name(kind), sum.cases, sum.meetings, sum.grazes,
+        100.0 * (double)sum.exact / (double)(sum.meetings > 0 ? sum.meetings : 1), sum.worst);
+    assert_true(sum.meetings > sum.cases / 8);
+}
+
+// ---- reports ----
+
+// One frame or many: where the balls are at the end, and when the first two met.
+static void test_reports(void **state) {
+    (void)state;
+    for (int k = 0; k < 2 * REPORTED_CROWDS; k++) {
+        const reported_crowd *p = &reported_crowds[k / 2];
+        const int frames = k % 2 == 0 ? 1 : 180;
+        double meet = 0;
+        reported_crowd_make(&s, p);
+        s.time /= frames;
+        crowd_trace_restart(&t);
+        for (int frame = 0; frame < frames; frame++) {
+            const carom_crowd_motion m = crowd_trace_step(&t, &s);
+            assert_true(m.lost == 0 && m.moved == p->count);
+            if (meet == 0 && m.ball_impacts > 0)
+                meet = frame * s.time + t.ball_impacts[0].time;
+        }
+        if (t.broken != NULL) {
+            crowd_trace_print(&t, &s);
+            fail_msg("%s: %s", p->name, t.broken);
+        }
+        assert_true(p->meet == 0 || fabs(meet - p->meet) < 1e-12);
+        for (size_t i = 0; i < p->count; i++) {
+            const carom_ball b = s.balls[i], after = p->after[i];
+            if (!is_near(b.center, after.center.x, after.center.y, 1e-10) ||
+                !is_near(b.velocity, after.velocity.x, after.velocity.y, 1e-10))
+                fail_msg("%s in %d frames: ball %zu ends at (%.17g, %.17g), not (%.17g, %.17g)",
+                         p->name, frames, i, b.center.x, b.center.y, after.center.x,
+                         after.center.y);
+        }
+    }
+}
+
+// The second case of the report is the first in other places: far off, and after some frames.
+static void test_report_far_off(void **state) {
+    (void)state;
+    for (int k = 0; k < 21; k++) {
+        const double x = k == 0 ? 0 : ldexp(1, k);
+        crowd_scene_start(&s, "far off");
+        crowd_scene_add(&s, ball_at(x, x / 8, 1, 2, 0));
+        crowd_scene_add(&s, ball_at(x + 3, x / 8, 1, 0, -1));
+        s.time = 1;
+        crowd_trace_restart(&t);
+        crowd_trace_step(&t, &s);
+        assert_null(t.broken);
+        assert_int_equal(t.ball_impact_count, 1);
+        // (3 - 2 t)^2 + t^2 = 4
+        const double time = (6 - sqrt(11)) / 5;
+        assert_true(fabs(t.ball_impacts[0].time - time) < 0x1p-50 * (x + 4));
+    }
+}
 
 static int start(void **state) {
     (void)state;
-    memset(&w, 0, sizeof w);
-    w.scratch = malloc(carom_crowd_scratch_size(BALLS_MAX));
+    crowd_trace_start(&t);
     return 0;
 }
 
-static int end(void **state) {
+static int finish(void **state) {
     (void)state;
-    free(w.scratch);
+    crowd_trace_end(&t);
     return 0;
-}
-
-static void take_leg(void *context, const carom_leg *leg) {
-    world *v = context;
-    assert_true(v->has_moving ? leg->start == v->clock : leg->start >= v->clock);
-    assert_true(leg->start <= leg->end && leg->end <= 1);
-    v->clock = leg->end;
-}
-
-static void take_time(world *v, double time) {
-    v->late += time == v->time;
-    if (!(time >= v->last_impact && time <= v->time))
-        fail_msg("contact at %a after %a in a frame of %a", time, v->last_impact, v->time);
-    v->last_impact = time;
-}
-
-static void take_impact(void *context, const carom_impact *impact) {
-    take_time(context, impact->time);
-}
-
-static void take_ball_impact(void *context, const carom_ball_impact *impact) {
-    take_time(context, impact->time);
-}
-
-static void begin_world(double time) {
-    void *scratch = w.scratch;
-    memset(&w, 0, sizeof w);
-    w.scratch = scratch;
-    w.time = time;
-    w.settings = carom_crowd_settings_default();
-    w.list.walls = w.walls;
-    w.settings.move.walls = carom_wall_list_source(&w.list);
-    w.settings.inverse_masses = w.inverse_masses;
-    w.inverse_masses[0] = 1;
-    // A moving wall far from everything.
-    w.moving = carom_moving_wall_translating(carom_segment(vec(500, 0), vec(501, 1)), vec(0, 1));
-    w.moving_list = (carom_moving_wall_list){&w.moving, NULL, 1};
-}
-
-static void add_wall(double x) {
-    w.walls[w.list.count++] = carom_segment(vec(x, -9), vec(x, 9));
-}
-
-static void add_ball(carom_ball ball) {
-    w.balls[w.count++] = ball;
-}
-
-// Moves a copy of the balls, without callbacks.
-static carom_ball move_quietly(void) {
-    carom_ball balls[BALLS_MAX];
-    memcpy(balls, w.balls, sizeof balls);
-    const carom_crowd_motion m =
-        carom_crowd_move(balls, w.count, w.time, &w.settings, NULL, w.scratch);
-    assert_true(m.moved == w.count && m.lost == 0);
-    return balls[0];
-}
-
-// The result must be that of move_quietly, bit for bit.
-static void move_watched(const carom_ball *expected, bool has_moving) {
-    carom_crowd_settings settings = w.settings;
-    if (has_moving)
-        settings.move.moving_walls = carom_moving_wall_list_source(&w.moving_list);
-    settings.move.context = &w;
-    settings.move.on_impact = take_impact;
-    settings.on_ball_impact = take_ball_impact;
-    // The legs of heavy balls would be mixed with those of the first one.
-    settings.move.on_leg = w.count == 1 ? take_leg : NULL;
-    carom_ball balls[BALLS_MAX];
-    memcpy(balls, w.balls, sizeof balls);
-    w.clock = w.last_impact = 0;
-    w.late = 0;
-    w.has_moving = has_moving;
-    carom_crowd_move(balls, w.count, w.time, &settings, NULL, w.scratch);
-    assert_memory_equal(&balls[0], expected, sizeof balls[0]);
-    assert_true(!has_moving || w.count > 1 || w.clock == 1);
-}
-
-// The time of the frame, the time of the first contact, and a speed.
-typedef struct late_case {
-    double time, first, speed;
-} late_case;
-
-static late_case random_case(random_source *g) {
-    late_case k;
-    k.time = random_between(g, 1, 2);
-    k.first = k.time * random_between(g, 0, 0.5);
-    k.speed = random_one_in(g, 2) ? 1 : random_between(g, 1, 2);
-    return k;
-}
-
-static double some_ulp_before(random_source *g, double x) {
-    for (int i = random_int(g, 0, 3); i > 0; i--)
-        x = nextafter(x, 0);
-    return x;
-}
-
-// Of a ball on its way back: a wall where it ends meets it in the last ulp of the frame. Returns
-// the number of frames in which it does so.
-static int meet_late_wall(random_source *g) {
-    int late = 0;
-    const double x = move_quietly().center.x;
-    add_wall(some_ulp_before(g, x));
-    const carom_ball moved = move_quietly();
-    assert_true(fabs(moved.center.x - x) < 1e-14);
-    for (int has_moving = 0; has_moving < 2; has_moving++) {
-        move_watched(&moved, has_moving);
-        late += w.late;
-    }
-    return late;
-}
-
-// A point comes back from a wall, and meets another one in the last ulp of the frame.
-static void test_late_wall(void **state) {
-    (void)state;
-    int late = 0;
-    for (long i = 0; i < case_count(4000); i++) {
-        random_source g = random_start(case_seed(), 9100, (uint64_t)i);
-        const late_case k = random_case(&g);
-        begin_world(k.time);
-        add_ball(ball_at(k.speed * k.first, 0, 0, -k.speed, 0));
-        add_wall(0);
-        late += meet_late_wall(&g);
-    }
-    assert_true(late > 0);
-}
-
-// A point comes back from a ball at a time with a finer grain than that of walls.
-static void test_wall_after_ball(void **state) {
-    (void)state;
-    int late = 0;
-    for (long i = 0; i < case_count(4000); i++) {
-        random_source g = random_start(case_seed(), 9200, (uint64_t)i);
-        const late_case k = random_case(&g);
-        begin_world(k.time);
-        add_ball(ball_at(1 + k.speed * k.first, 0, 0, -k.speed, 0));
-        add_ball(ball_at(0, 0, 1, 0, 0));
-        late += meet_late_wall(&g);
-    }
-    assert_true(late > 0);
-}
-
-// A ball slides on a floor from one heavy ball to another. The mover finds the second one.
-static void test_late_ball(void **state) {
-    (void)state;
-    int late = 0;
-    for (long i = 0; i < case_count(4000); i++) {
-        random_source g = random_start(case_seed(), 9300, (uint64_t)i);
-        const late_case k = random_case(&g);
-        begin_world(k.time);
-        w.settings.move.response = carom_slide();
-        w.settings.move.gravity = vec(0, -10);
-        w.walls[w.list.count++] = carom_line(vec(0, 0), vec(1, 0));
-        add_ball(ball_at(2 + k.speed * k.first, 1, 1, -k.speed, 0));
-        add_ball(ball_at(0, 1, 1, 0, 0));
-        const double x = move_quietly().center.x;
-        add_ball(ball_at(some_ulp_before(&g, x) + 2, 1, 1, 0, 0));
-        const carom_ball moved = move_quietly();
-        assert_true(fabs(moved.center.x - x) < 1e-14);
-        for (int has_moving = 0; has_moving < 2; has_moving++) {
-            move_watched(&moved, has_moving);
-            late += w.late;
-        }
-    }
-    assert_true(late > 0);
 }
 
 int main(void) {
-#define TEST(test) cmocka_unit_test_setup_teardown(test, start, end)
-    const struct CMUnitTest tests[] = {
-        TEST(test_late_wall),
-        TEST(test_wall_after_ball),
-        TEST(test_late_ball),
-    };
-    return cmocka_run_group_tests_name("times of crowds", tests, NULL, NULL);
+    static pair_class kinds[PAIR_CLASSES];
+    struct CMUnitTest tests[PAIR_CLASSES + 2];
+    for (int i = 0; i < PAIR_CLASSES; i++) {
+        kinds[i] = (pair_class)i;
+        tests[i] =
+            (struct CMUnitTest){pair_class_name(kinds[i]), test_pairs, NULL, NULL, &kinds[i]};
+    }
+    tests[PAIR_CLASSES] = (struct CMUnitTest)cmocka_unit_test(test_reports);
+    tests[PAIR_CLASSES + 1] = (struct CMUnitTest)cmocka_unit_test(test_report_far_off);
+    return cmocka_run_group_tests_name("times of crowds", tests, start, finish);
 }

@@ -165,12 +165,13 @@ CAROM_API void carom_crowd_destroy(carom_crowd *crowd);
 ///   stays where it is, loses its velocity, and stands in the way of the others.
 ///   carom_motion.overlapped is SIZE_MAX if a ball overlapped only balls.
 /// - carom_motion.lost is the time in which the ball could not move although it would have, and
-///   carom_motion.hold says why. A ball that is held keeps its velocity.
+///   carom_motion.hold says why. A ball that is held keeps its velocity, and counts as infinitely
+///   heavy for what strikes it in that time.
 /// - A ball that moving walls leave no place is crushed as in carom_ball_move, at
 ///   carom_motion.crushed_time. It stands in the way of the others. In carom_motion.crushed_by the
 ///   index is SIZE_MAX for another ball.
 ///
-/// A ball that meets no other ball in the frame moves bit for bit as carom_ball_move moves it.
+/// A ball whose path comes near no other ball's moves bit for bit as carom_ball_move moves it.
 /// Impacts between balls happen in the order of their times, and exchange momentum as
 /// carom_balls_respond does. An impact that gravity or the accelerations would undo within the
 /// frame does not bounce if the restitution is below 1: the balls press on each other. Balls that

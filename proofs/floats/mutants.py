@@ -59,6 +59,7 @@ FILES = [
     "src/scene/point_lanes.h",
     "src/scene/nearest.c",
     "src/scene/gap_lanes.h",
+    "src/crowd/gate_filter.h",
 ]
 
 # Constants of which no theorem speaks: file and the text of their line. They choose which code comes next, how

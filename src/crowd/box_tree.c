@@ -90,3 +90,43 @@ bool carom_tree_next(tree_query *query, uint32_t *slot) {
     }
     return false;
 }
+
+// Starts the query of the next four slots. False if there are none.
+static bool start_four(tree_pairs *pairs, uint32_t begin) {
+    const box_tree *tree = pairs->query.tree;
+    const uint32_t count = tree->counts[0];
+    if (tree->levels < 2 || begin >= count)
+        return false;
+    pairs->begin = begin;
+    pairs->end = count - begin < 4 ? count : begin + 4;
+    pairs->low = pairs->high = pairs->end;
+    // If there is no slot after the first, there is no pair.
+    if (begin + 1 >= count)
+        return false;
+    carom_tree_query(&pairs->query, tree, tree->boxes[1][begin / 4], begin + 1);
+    return true;
+}
+
+void carom_tree_start_pairs(tree_pairs *pairs, const box_tree *tree) {
+    pairs->query.tree = tree;
+    pairs->query.count = 0;
+    pairs->begin = pairs->end = pairs->low = pairs->high = 0;
+    start_four(pairs, 0);
+}
+
+bool carom_tree_next_pair(tree_pairs *pairs) {
+    const carom_box *boxes = pairs->query.tree->boxes[0];
+    for (;;) {
+        while (pairs->low < pairs->end && pairs->low < pairs->high) {
+            const uint32_t low = pairs->low++;
+            if (carom_box_overlaps(boxes[low], boxes[pairs->high])) {
+                pairs->found = low;
+                return true;
+            }
+        }
+        if (carom_tree_next(&pairs->query, &pairs->high))
+            pairs->low = pairs->begin;
+        else if (!start_four(pairs, pairs->end))
+            return false;
+    }
+}

@@ -53,6 +53,20 @@ typedef struct tree_query {
 // If there is only one slot, `first` must be 0.
 void carom_tree_query(tree_query *query, const box_tree *tree, carom_box box, uint32_t first);
 
+// All pairs of slots whose boxes overlap, each once, in any order: one query for four slots.
+typedef struct tree_pairs {
+    tree_query query;
+    uint32_t begin, end, low;
+    // The pair: found < high.
+    uint32_t found, high;
+} tree_pairs;
+
+void carom_tree_start_pairs(tree_pairs *pairs, const box_tree *tree);
+
+// Sets the next pair. False if there is none. The boxes of the slots may grow in
+// between.
+bool carom_tree_next_pair(tree_pairs *pairs);
+
 // Sets the next slot. False if there is none. The tree must not change during the query.
 bool carom_tree_next(tree_query *query, uint32_t *slot);
 

@@ -1,10 +1,10 @@
-// The crowd: moves many balls through one frame, in the order of their contacts.
+// The crowd: moves many balls through one frame, all at once.
 //
-// Method: each ball's path is predicted, with its first wall and the first ball it meets. The
-// earliest of these events comes first: both balls advance to it and collide, and their paths are
-// predicted anew. Once no event is left, all balls advance to the end of the frame. A ball advances
-// only along a path that is clear of the walls and of all other balls where they stand, so an error
-// of a prediction cannot lead into a wall or a ball. docs/crowd.md has the proof. Room: crowd.
+// Method: balls whose paths come near each other form islands, which are computed apart from each
+// other, so threads can share them and a hard one does not cost the rest. If what happened in two
+// islands turns out to come near each other, they are joined and computed anew. Nothing of the
+// caller's changes before all of it is known. docs/crowd.md has the design and the proof. Room:
+// crowd.
 #include "carom/crowd.h"
 
 #include <math.h>
@@ -14,43 +14,67 @@
 #include "compiler.h"
 #include "contracts.h"
 #include "crowd/crowd_state.h"
-#include "mover/near_walls.h"
 #include "numbers.h"
-#include "scene/hilbert.h"
 
-// How many balls ahead to prefetch: the caller's balls are in another order.
-enum { CROWD_AHEAD = 8 };
+// Frames at a place after which an island falls asleep, and the part of the radius that counts as
+// the same place.
+enum { REST_FRAMES = 30 };
+#define SAME_PLACE 0.01
 
-// ---- memory ----
+// ---- validity ----
 
-// The parts of the scratch memory, in this order. All sizes are multiples of 8.
-typedef struct scratch_parts {
-    size_t balls, boxes, items, slots;
-} scratch_parts;
-
-static scratch_parts parts_of(size_t count) {
-    const scratch_parts parts = {.balls = count * sizeof(crowd_ball),
-                                 .boxes = carom_tree_boxes(count) * sizeof(carom_box),
-                                 .items = 2 * count * sizeof(hilbert_item),
-                                 .slots = 2 * count * sizeof(uint32_t)};
-    return parts;
+static bool is_valid_frame(double time, const carom_crowd_settings *s) {
+    return carom_move_is_valid(time, &s->move) && s->max_passes >= 0 &&
+           carom_response_is_valid(carom_bounce(s->restitution, s->friction));
 }
 
-size_t carom_crowd_scratch_size(size_t count) {
-    CAROM_ASSERT(count < UINT32_MAX);
-    const scratch_parts parts = parts_of(count);
-    return parts.balls + parts.boxes + parts.items + parts.slots;
+static bool is_valid_ball(const carom_crowd_settings *s, const carom_ball *ball, size_t i) {
+    const double inverse_mass = s->inverse_masses != NULL ? s->inverse_masses[i] : 1.0;
+    return carom_ball_is_valid(ball) && inverse_mass >= 0.0 && inverse_mass <= DBL_MAX &&
+           (s->accelerations == NULL ||
+            is_finite(carom_vec2_add(s->move.gravity, s->accelerations[i])));
 }
 
-// ---- the order of the slots ----
-
-static bool has_valid_mass(const carom_crowd_settings *settings, size_t i) {
-    return settings->inverse_masses == NULL ||
-           (settings->inverse_masses[i] >= 0.0 && settings->inverse_masses[i] <= DBL_MAX);
+static carom_vec2 gravity_of(const carom_crowd_settings *s, size_t i) {
+    return s->accelerations != NULL ? carom_vec2_add(s->move.gravity, s->accelerations[i])
+                                    : s->move.gravity;
 }
 
-static bool is_valid_ball(const carom_crowd_settings *settings, const carom_ball *ball, size_t i) {
-    return carom_ball_is_valid(ball) && has_valid_mass(settings, i);
+static bool is_same(carom_vec2 p, carom_vec2 q) {
+    return (p.x == q.x) & (p.y == q.y);
+}
+
+static bool is_unchanged(const ball_memory *m, const carom_ball *ball) {
+    return is_same(m->ball.center, ball->center) & is_same(m->ball.velocity, ball->velocity) &
+           (m->ball.radius == ball->radius);
+}
+
+// ---- the start ----
+
+static void forget(ball_memory *m) {
+    memset(m, 0, sizeof *m);
+    m->ball.radius = -1.0;
+}
+
+// Makes room for the memories of all balls. Those that are new are not counted yet.
+static bool make_room_for_memories(carom_crowd *c, size_t count) {
+    if (!carom_crowd_grow(&c->allocator, &c->memories, count, c->count))
+        return false;
+    for (size_t i = c->count; i < count; i++)
+        forget(&memories_of(c)[i]);
+    c->frame_count = count;
+    return true;
+}
+
+static bool make_room(carom_crowd *c, size_t count) {
+    const carom_allocator *a = &c->allocator;
+    return carom_crowd_grow(a, &c->balls, count, 0) && carom_crowd_grow(a, &c->slots, count, 0) &&
+           carom_crowd_grow(a, &c->items, 2 * count, 0) &&
+           carom_crowd_grow(a, &c->boxes, carom_tree_boxes(count), 0) &&
+           carom_crowd_grow(a, &c->parents, count, 0) &&
+           carom_crowd_grow(a, &c->members, count, 0) &&
+           carom_crowd_grow(a, &c->islands, count, 0) &&
+           carom_crowd_grow(a, &c->old_islands, count, 0);
 }
 
 // Within the range that the order along the curve takes. Only the order depends on it.
@@ -58,13 +82,15 @@ static float coordinate(double x) {
     return (float)smaller(larger(x, -0x1p125), 0x1p125);
 }
 
-// Puts the valid balls into an order in which neighbours are close. Returns their number.
-static uint32_t order_balls(const carom_crowd_settings *settings, const carom_ball *balls,
-                            size_t count, hilbert_item *items) {
+// Puts the valid balls into an order in which neighbours are close.
+static void order_balls(carom_crowd *c, const carom_ball *balls, size_t count) {
+    hilbert_item *items = c->items.items;
+    uint32_t *slots = c->slots.items;
     uint32_t valid = 0;
     carom_vec2 origin = {0.0, 0.0};
     for (size_t i = 0; i < count; i++) {
-        if (!is_valid_ball(settings, &balls[i], i))
+        slots[i] = NO_BALL;
+        if (!is_valid_ball(c->settings, &balls[i], i))
             continue;
         // Differences keep the digits of places far from the origin.
         if (valid == 0)
@@ -76,148 +102,464 @@ static uint32_t order_balls(const carom_crowd_settings *settings, const carom_ba
     }
     if (valid > 0)
         carom_hilbert_sort(items, items + count, valid, 4);
-    return valid;
+    for (uint32_t i = 0; i < valid; i++)
+        slots[items[i].index] = i;
+    c->ball_count = valid;
 }
 
-// ---- the start ----
-
-static void set_ball(crowd_ball *b, const carom_ball *ball, uint32_t index) {
+static void set_ball(const carom_crowd *c, crowd_ball *b, const carom_ball *ball, uint32_t index) {
+    const carom_crowd_settings *s = c->settings;
+    const ball_memory *m = &memories_of(c)[index];
     memset(b, 0, sizeof *b);
     b->circle = carom_circle_make(ball->center, ball->radius);
-    b->from = b->to = ball->center;
-    b->velocity = ball->velocity;
-    b->wall_time = b->event_time = HUGE_VAL;
-    b->queue_place = NO_BALL;
+    b->velocity = carom_clamp_to_range(ball->velocity, SPEED_MAX, &b->clamped);
+    b->gravity = gravity_of(s, index);
+    b->inverse_mass = s->inverse_masses != NULL ? s->inverse_masses[index] : 1.0;
+    b->all_first_leg = NO_BALL;
     b->index = index;
     b->kind = CAROM_MOTION_KIND_MOVED;
-    b->is_alone = true;
+    b->to = ball->center;
+    b->after = ball->velocity;
+    if (!is_unchanged(m, ball))
+        return;
+    b->calm_before = m->calm_frames;
+    b->was_supported = m->is_supported != 0;
+    b->is_asleep = m->is_asleep != 0 && is_same(m->gravity, b->gravity);
+    if (m->is_stuck)
+        b->kind = CAROM_MOTION_KIND_STUCK;
 }
 
-// Depenetrates balls. A second pass tries again what others may have made room for.
-static void free_balls(crowd *c) {
-    c->searches = 1;
-    for (int pass = 0; pass < 2; pass++)
-        for (uint32_t i = 0; i < c->count; i++)
-            if (c->balls[i].overlaps)
-                carom_crowd_free(c, &c->balls[i], pass > 0);
+static void see_moving_wall(void *context, size_t index, carom_moving_wall wall) {
+    (void)index;
+    (void)wall;
+    *(bool *)context = true;
 }
 
-static bool overlaps_wall(const crowd *c, const crowd_ball *b) {
-    crowd_look look;
-    path_contact first;
-    carom_crowd_look(c, b, b->circle.center, 0.0, false, &look, &first);
-    return first.overlapped;
-}
-
-// Finds the path of a ball. That of a slow ball waits until the places of all balls are known.
-static void set_first_path(crowd *c, crowd_ball *b) {
-    if (c->end == 0.0)
-        b->overlaps = overlaps_wall(c, b);
-    else if (carom_crowd_is_slow(c, b))
-        c->has_slow = true;
-    else
-        b->overlaps = carom_crowd_set_path(c, b, false);
-    c->has_overlaps |= b->overlaps;
-    c->tree.boxes[0][slot_of(c, b)] = carom_crowd_path_box(c, b);
-}
-
-// Finds the balls that lie still. Balls that are slow but not held get a path.
-static void hold_balls(crowd *c) {
-    for (uint32_t i = 0; i < c->count; i++) {
-        crowd_ball *b = &c->balls[i];
-        if (!carom_crowd_is_slow(c, b))
-            continue;
-        if (carom_crowd_is_held(c, b)) {
-            b->is_held = true;
-            b->velocity = carom_vec2_make(0.0, 0.0);
-            b->support = carom_vec2_scale(c->settings->move.gravity, -1.0);
-        } else {
-            b->overlaps = carom_crowd_set_path(c, b, false);
-            c->has_overlaps |= b->overlaps;
-            carom_tree_grow(&c->tree, i, carom_crowd_path_box(c, b));
-        }
+// The box of the path of a ball, with the margin in which it may touch others.
+static void set_box(const carom_crowd *c, crowd_ball *b) {
+    const double time = c->time, radius = b->circle.radius * (1.0 + 2.0 * RESERVE);
+    carom_vec2 to = b->circle.center;
+    bool clamped = false;
+    if (!b->is_asleep && b->kind != CAROM_MOTION_KIND_STUCK) {
+        const carom_vec2 pace =
+            carom_vec2_add(b->velocity, carom_vec2_scale(b->gravity, 0.5 * time));
+        to = carom_clamp_to_range(carom_vec2_add(to, carom_vec2_scale(pace, time)), DBL_MAX,
+                                  &clamped);
     }
+    const carom_path path = {b->circle.center, to, smaller(radius, DBL_MAX)};
+    b->box = carom_path_box(path);
+    const double margin = LEAST_WAY * scale_of_box(b->box);
+    b->box.min = carom_vec2_sub(b->box.min, carom_vec2_make(margin, margin));
+    b->box.max = carom_vec2_add(b->box.max, carom_vec2_make(margin, margin));
+    if (!b->is_asleep || !c->has_moving)
+        return;
+    bool is_near = false;
+    c->settings->move.moving_walls.query(c->settings->move.moving_walls.source, path,
+                                         see_moving_wall, &is_near);
+    b->is_asleep = !is_near;
 }
 
-// Each pass over many balls costs as much as what it does with a ball: there are only two.
-static void start(crowd *c, const carom_ball *balls, const hilbert_item *items) {
-    for (uint32_t i = 0; i < c->count; i++) {
-        if (i + CROWD_AHEAD < c->count)
-            CAROM_PREFETCH(&balls[items[i + CROWD_AHEAD].index]);
-        set_ball(&c->balls[i], &balls[items[i].index], items[i].index);
-        set_first_path(c, &c->balls[i]);
+// ---- islands ----
+
+static uint32_t root_of(uint32_t *parents, uint32_t i) {
+    while (parents[i] != i)
+        i = parents[i] = parents[parents[i]];
+    return i;
+}
+
+// The lower slot is the root.
+static bool join(uint32_t *parents, uint32_t i, uint32_t k) {
+    const uint32_t p = root_of(parents, i), q = root_of(parents, k);
+    if (p == q)
+        return false;
+    parents[p > q ? p : q] = p < q ? p : q;
+    return true;
+}
+
+// Asks whether two balls that overlap at the start pass through each other, and notes it.
+static bool do_pass(carom_crowd *c, uint32_t i, uint32_t k) {
+    if (c->settings->respond_balls == NULL)
+        return false;
+    passed_thing *passed = c->passed.items;
+    for (size_t p = 0; p < c->passed_count; p++)
+        if (passed[p].slot == i && passed[p].other == k)
+            return true;
+    const crowd_ball *p = &balls_of(c)[i], *q = &balls_of(c)[k];
+    const crowd_ball *low = p->index < q->index ? p : q, *high = low == p ? q : p;
+    const carom_ball_impact impact = {
+        .first = low->index,
+        .second = high->index,
+        .first_center = low->circle.center,
+        .second_center = high->circle.center,
+        .normal = carom_circle_contact_circle(low->circle, high->circle).normal,
+        .first_before = low->velocity,
+        .second_before = high->velocity,
+        .first_after = low->velocity,
+        .second_after = high->velocity};
+    const carom_response r = c->settings->respond_balls(c->settings->move.context, &impact);
+    if (r.kind != CAROM_RESPONSE_KIND_PASS)
+        return false;
+    c->is_out_of_memory |=
+        !carom_crowd_grow(&c->allocator, &c->passed, c->passed_count + 1, c->passed_count);
+    if (!c->is_out_of_memory)
+        ((passed_thing *)c->passed.items)[c->passed_count++] = (passed_thing){i, k, 0};
+    return true;
+}
+
+static bool is_stuck(const crowd_ball *b) {
+    return b->kind == CAROM_MOTION_KIND_STUCK;
+}
+
+// Joins all balls whose boxes meet. Notes those that overlap and are to be freed, and in the first
+// round those that were stuck and are not any more.
+static bool join_pairs(carom_crowd *c, bool is_first) {
+    uint32_t *parents = c->parents.items;
+    crowd_ball *balls = balls_of(c);
+    bool overlap = false;
+    carom_box *boxes = c->tree.boxes[0];
+    for (uint32_t i = 0; i < c->ball_count; i++) {
+        parents[i] = i;
+        boxes[i] = balls[i].box;
     }
     carom_tree_build(&c->tree);
-    if (c->has_slow)
-        hold_balls(c);
-    carom_crowd_find_events(c);
-    if (!c->has_overlaps)
-        return;
-    free_balls(c);
-    for (uint32_t i = 0; i < c->count; i++)
-        carom_crowd_restart(c, &c->balls[i], c->balls[i].velocity);
+    tree_pairs pairs;
+    carom_tree_start_pairs(&pairs, &c->tree);
+    while (carom_tree_next_pair(&pairs)) {
+        const uint32_t i = pairs.found, k = pairs.high;
+        if (!can_collide(c, &balls[i], &balls[k]))
+            continue;
+        // Without time nobody meets anybody.
+        if (c->time > 0.0)
+            join(parents, i, k);
+        if ((balls[i].is_asleep && balls[k].is_asleep) ||
+            !carom_circle_overlaps_circle(balls[i].circle, balls[k].circle) || do_pass(c, i, k))
+            continue;
+        // Two for which no place was found are not searched again.
+        const bool is_known = is_stuck(&balls[i]) && is_stuck(&balls[k]);
+        balls[i].is_refused |= is_known;
+        balls[k].is_refused |= is_known;
+        balls[i].overlaps |= !is_known;
+        balls[k].overlaps |= !is_known;
+    }
+    for (uint32_t i = 0; i < c->ball_count; i++) {
+        balls[i].overlaps |= is_stuck(&balls[i]) && !balls[i].is_refused && is_first;
+        overlap |= balls[i].overlaps;
+    }
+    return overlap;
+}
+
+// Makes the list of islands from the parents. Those that are as before keep what was computed.
+static void list_islands(carom_crowd *c) {
+    uint32_t *parents = c->parents.items, *members = c->members.items;
+    const crowd_array swap = c->islands;
+    c->islands = c->old_islands;
+    c->old_islands = swap;
+    const crowd_island *old = c->old_islands.items;
+    crowd_island *islands = c->islands.items;
+    crowd_ball *balls = balls_of(c);
+    const bool has_old = c->island_count > 0;
+    c->island_count = 0;
+    for (uint32_t i = 0; i < c->ball_count; i++) {
+        const uint32_t root = root_of(parents, i);
+        if (root == i) {
+            // A root comes before its members, and keeps the number of its old island in `member`.
+            balls[i].member = has_old ? balls[i].island : NO_BALL;
+            balls[i].island = (uint32_t)c->island_count;
+            islands[c->island_count++] = (crowd_island){.count = 1, .is_asleep = true};
+        } else {
+            balls[i].island = balls[root].island;
+            islands[balls[i].island].count++;
+        }
+        islands[balls[i].island].is_asleep &= balls[i].is_asleep;
+    }
+    for (uint32_t i = 0; i < c->ball_count; i++)
+        balls[i].is_asleep &= islands[balls[i].island].is_asleep;
+    uint32_t first = 0;
+    for (size_t i = 0; i < c->island_count; i++) {
+        islands[i].first = first;
+        first += islands[i].count;
+        islands[i].count = 0;
+    }
+    for (uint32_t i = 0; i < c->ball_count; i++) {
+        crowd_island *island = &islands[balls[i].island];
+        members[island->first + island->count++] = i;
+    }
+    for (uint32_t i = 0; i < c->ball_count && has_old; i++) {
+        if (parents[i] != i)
+            continue;
+        crowd_island *island = &islands[balls[i].island];
+        const crowd_island *before = &old[balls[i].member];
+        if (before->count != island->count)
+            continue;
+        const uint32_t begin = island->first;
+        *island = *before;
+        island->first = begin;
+    }
+}
+
+// Joins islands whose balls have come near each other. False if there are none.
+static bool join_islands(carom_crowd *c) {
+    uint32_t *parents = c->parents.items;
+    crowd_ball *balls = balls_of(c);
+    bool has_joined = false;
+    for (uint32_t i = 0; i < c->ball_count; i++)
+        balls[i].is_changed = carom_tree_grow(&c->tree, i, balls[i].box);
+    for (uint32_t i = 0; i < c->ball_count; i++) {
+        if (!balls[i].is_changed)
+            continue;
+        tree_query query;
+        carom_tree_query(&query, &c->tree, c->tree.boxes[0][i], 0);
+        for (uint32_t k; carom_tree_next(&query, &k);)
+            if (balls[k].island != balls[i].island && can_collide(c, &balls[i], &balls[k]))
+                has_joined |= join(parents, i, k);
+    }
+    return has_joined;
+}
+
+// ---- tasks ----
+
+static void run_island(const carom_crowd *c, crowd_work *work, crowd_island *island) {
+    island->first_event = work->event_count;
+    island->first_touch = work->touch_count;
+    island->ball_impacts = 0;
+    island->needs_memory = island->overlaps = false;
+    if (island->count == 1)
+        carom_crowd_run_lone(c, work, island);
+    else
+        carom_crowd_run_island(c, work, island);
+    island->event_count = work->event_count - island->first_event;
+    island->touch_count = work->touch_count - island->first_touch;
+    island->is_done = !island->needs_memory && !island->overlaps;
+}
+
+static void run_task(void *data, size_t task) {
+    carom_crowd *c = data;
+    crowd_island *islands = c->islands.items;
+    for (size_t i = 0; i < c->island_count; i++) {
+        crowd_island *island = &islands[i];
+        if (island->task != task || island->is_done || island->is_asleep)
+            continue;
+        run_island(c, &c->work[task], island);
+        if (island->needs_memory)
+            return;
+    }
+}
+
+// Gives each island to the task that has the least to do.
+static void share_out(carom_crowd *c, uint32_t tasks) {
+    crowd_island *islands = c->islands.items;
+    size_t load[CROWD_TASKS] = {0};
+    for (size_t i = 0; i < c->island_count; i++) {
+        if (islands[i].is_done || islands[i].is_asleep)
+            continue;
+        uint32_t least = 0;
+        for (uint32_t task = 1; task < tasks; task++)
+            if (load[task] < load[least])
+                least = task;
+        islands[i].task = least;
+        load[least] += islands[i].count;
+    }
+}
+
+static bool has_callbacks(const carom_crowd *c) {
+    const carom_crowd_settings *s = c->settings;
+    bool has = s->move.respond != NULL || s->respond_balls != NULL;
+    for (size_t i = 0; i < c->frame_count && s->filters != NULL; i++)
+        has |= s->filters[i].accept != NULL;
+    has |= s->move.filter != NULL && s->move.filter->accept != NULL;
+    return has || (s->move.moving_filter != NULL && s->move.moving_filter->accept != NULL);
+}
+
+// What came of all islands.
+typedef struct round_end {
+    bool is_done, needs_memory, overlaps;
+} round_end;
+
+static round_end end_of_round(const carom_crowd *c) {
+    const crowd_island *islands = c->islands.items;
+    round_end end = {true, false, false};
+    for (size_t i = 0; i < c->island_count; i++) {
+        end.is_done &= islands[i].is_done || islands[i].is_asleep;
+        end.needs_memory |= islands[i].needs_memory;
+        end.overlaps |= islands[i].overlaps;
+    }
+    return end;
+}
+
+// Computes all islands that are not done. False if memory ran out.
+static bool run_islands(carom_crowd *c, round_end *end) {
+    const carom_task_runner *runner = c->settings->runner;
+    const bool is_parallel = runner != NULL && !has_callbacks(c);
+    const uint32_t tasks = is_parallel ? CROWD_TASKS : 1;
+    share_out(c, tasks);
+    for (;;) {
+        if (is_parallel)
+            runner->run(runner->context, run_task, c, tasks);
+        else
+            run_task(c, 0);
+        *end = end_of_round(c);
+        if (!end->needs_memory)
+            return true;
+        for (uint32_t task = 0; task < tasks; task++)
+            if (!carom_crowd_grow_work(&c->allocator, &c->work[task]))
+                return false;
+    }
 }
 
 // ---- the frame ----
 
-// Lets two balls collide that have been advanced to the time of their meeting. False if they turn
-// out to meet later or not to approach.
-static bool meet(crowd *c, crowd_ball *p, crowd_ball *q, double time) {
-    const double ulp = larger(ulp_at(p->circle.center, p->circle.radius),
-                              ulp_at(q->circle.center, q->circle.radius));
-    const double again = carom_crowd_meeting(c, p, q);
-    const bool touches = carom_circle_within_circle(p->circle, q->circle, 64.0 * ulp);
-    if (!(again <= time || (touches && again < HUGE_VAL)))
-        return false;
-    const carom_vec2 n = carom_circle_contact_circle(p->circle, q->circle).normal;
-    return carom_crowd_collide(c, p, q, n);
+static void start_round(carom_crowd *c) {
+    for (int task = 0; task < CROWD_TASKS; task++) {
+        crowd_work *w = &c->work[task];
+        w->leg_count = w->event_count = w->touch_count = 0;
+    }
+    c->island_count = 0;
+    for (uint32_t i = 0; i < c->ball_count; i++)
+        set_box(c, &balls_of(c)[i]);
+    carom_tree_lay_out(&c->tree, c->boxes.items, c->ball_count);
 }
 
-static void handle_event(crowd *c, crowd_ball *b) {
-    if (carom_crowd_give_up(c, b))
-        return;
-    const double time = b->event_time;
-    const uint32_t version = b->version;
-    if (b->partner == NO_BALL) {
-        carom_crowd_advance(c, b, time);
+// Computes the frame. False if memory ran out.
+static bool run_frame(carom_crowd *c) {
+    bool is_first = true;
+    for (;;) {
+        start_round(c);
+        if (join_pairs(c, is_first)) {
+            carom_crowd_free_balls(c);
+            start_round(c);
+            join_pairs(c, false);
+        }
+        is_first = false;
+        round_end end;
+        do {
+            list_islands(c);
+            if (c->is_out_of_memory || !run_islands(c, &end))
+                return false;
+            if (end.overlaps)
+                break;
+        } while (join_islands(c));
+        if (!end.overlaps)
+            return true;
+        // Walls overlap some: they jump, and all begins anew.
+        carom_crowd_free_balls(c);
+    }
+}
+
+// ---- the end ----
+
+static bool is_at_anchor(const ball_memory *m, const crowd_ball *b) {
+    const carom_vec2 d = carom_vec2_sub(b->to, m->anchor);
+    const double most = SAME_PLACE * b->circle.radius;
+    return fabs(d.x) <= most && fabs(d.y) <= most;
+}
+
+static bool is_resting(const crowd_ball *b) {
+    const bool is_still =
+        is_same(b->after, carom_vec2_make(0.0, 0.0)) && is_same(b->to, b->circle.center);
+    return !b->had_impact && !b->is_near_moving && b->kind == CAROM_MOTION_KIND_MOVED &&
+           b->hold == CAROM_HOLD_NONE && (b->is_supported || is_still);
+}
+
+static void remember_ball(carom_crowd *c, crowd_ball *b) {
+    ball_memory *m = &memories_of(c)[b->index];
+    const bool is_known = m->ball.radius >= 0.0;
+    if (is_known && is_resting(b) && is_at_anchor(m, b)) {
+        m->rest_frames += m->rest_frames < REST_FRAMES;
     } else {
-        crowd_ball *q = &c->balls[b->partner];
-        if (q->version == b->partner_version) {
-            b->attempts++;
-            carom_crowd_advance(c, q, time);
-            if (b->version == version)
-                carom_crowd_advance(c, b, time);
-            if (b->time == time && q->time == time && meet(c, b, q, time))
-                return;
+        m->anchor = b->to;
+        m->rest_frames = 0;
+    }
+    m->gravity = b->gravity;
+    m->calm_frames = b->calm_frames > 0 ? (uint8_t)(b->calm_frames - 1) : 0;
+    m->is_supported = b->is_supported;
+    m->is_stuck = b->kind == CAROM_MOTION_KIND_STUCK;
+}
+
+// Islands in which all have rested long enough fall asleep.
+static void put_to_sleep(carom_crowd *c) {
+    const crowd_island *islands = c->islands.items;
+    const uint32_t *members = c->members.items;
+    for (size_t i = 0; i < c->island_count; i++) {
+        if (islands[i].is_asleep)
+            continue;
+        bool rests = true;
+        for (uint32_t k = 0; k < islands[i].count; k++) {
+            crowd_ball *b = &balls_of(c)[members[islands[i].first + k]];
+            remember_ball(c, b);
+            rests &= memories_of(c)[b->index].rest_frames == REST_FRAMES;
+        }
+        for (uint32_t k = 0; k < islands[i].count && rests; k++) {
+            crowd_ball *b = &balls_of(c)[members[islands[i].first + k]];
+            b->is_asleep = true;
+            b->after = carom_vec2_make(0.0, 0.0);
         }
     }
-    if (b->version != version)
-        return;
-    if (b->time < c->end) {
-        carom_crowd_find_event(c, b);
-        return;
-    }
-    b->event_time = HUGE_VAL;
-    carom_crowd_queue(c, b);
 }
 
-static void handle_events(crowd *c) {
-    while (c->queue_count > 0)
-        handle_event(c, &c->balls[c->queue[0]]);
+static void set_result(const crowd_ball *b, const carom_ball *ball, carom_motion *result) {
+    result->kind = (carom_motion_kind)b->kind;
+    result->hold = (carom_hold)b->hold;
+    result->ball = *ball;
+    result->contacts = b->contacts;
+    result->lost = b->lost;
+    result->clamped = b->clamped;
 }
 
-static void finish(crowd *c) {
-    handle_events(c);
-    for (uint32_t i = 0; i < c->count; i++)
-        while (c->balls[i].time < c->end) {
-            carom_crowd_advance(c, &c->balls[i], c->end);
-            handle_events(c);
+static void hand_over(carom_crowd *c, carom_ball *balls, carom_crowd_motion *summary) {
+    for (uint32_t i = 0; i < c->ball_count; i++) {
+        crowd_ball *b = &balls_of(c)[i];
+        carom_ball *ball = &balls[b->index];
+        ball_memory *m = &memories_of(c)[b->index];
+        ball->center = b->to;
+        ball->velocity = b->after;
+        m->ball = *ball;
+        m->is_asleep = b->is_asleep;
+        b->lost = smaller(b->lost, c->time);
+        if (b->kind == CAROM_MOTION_KIND_STUCK) {
+            b->hold = CAROM_HOLD_STUCK;
+            b->lost = c->time;
+        } else if (b->kind == CAROM_MOTION_KIND_CRUSHED) {
+            b->hold = CAROM_HOLD_CRUSHED;
+        } else if (b->is_asleep) {
+            b->hold = CAROM_HOLD_ASLEEP;
         }
-    for (uint32_t i = 0; i < c->count; i++)
-        carom_crowd_end_clock(c, &c->balls[i]);
+        if (c->results != NULL)
+            set_result(b, ball, &c->results[b->index]);
+        summary->moved += b->kind == CAROM_MOTION_KIND_MOVED;
+        summary->freed += b->kind == CAROM_MOTION_KIND_FREED;
+        summary->stuck += b->kind == CAROM_MOTION_KIND_STUCK;
+        summary->crushed += b->kind == CAROM_MOTION_KIND_CRUSHED;
+        summary->held += b->hold == CAROM_HOLD_HELD;
+        summary->asleep += b->hold == CAROM_HOLD_ASLEEP;
+        summary->lost += b->lost;
+    }
+    summary->invalid -= c->ball_count;
+    const crowd_island *islands = c->islands.items;
+    for (size_t i = 0; i < c->island_count; i++)
+        summary->ball_impacts += islands[i].ball_impacts;
 }
 
-// ---- results ----
+// True if all balls sleep and nothing has changed: then they stay as they are. With moving walls
+// each one is asked for what comes near it.
+static bool is_all_asleep(const carom_crowd *c, const carom_ball *balls, size_t count) {
+    const ball_memory *memories = memories_of(c);
+    if (c->has_moving || c->count != count)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (!memories[i].is_asleep || !is_unchanged(&memories[i], &balls[i]) ||
+            !is_same(memories[i].gravity, gravity_of(c->settings, i)))
+            return false;
+    return true;
+}
+
+static carom_crowd_motion stay_asleep(const carom_crowd *c) {
+    for (size_t i = 0; i < c->count && c->results != NULL; i++) {
+        c->results[i].kind = CAROM_MOTION_KIND_MOVED;
+        c->results[i].hold = CAROM_HOLD_ASLEEP;
+    }
+    const carom_crowd_motion summary = {.moved = c->count, .asleep = c->count};
+    return summary;
+}
 
 static carom_motion no_motion(const carom_ball *ball) {
     const carom_wall_id none = {SIZE_MAX, false};
@@ -225,66 +567,46 @@ static carom_motion no_motion(const carom_ball *ball) {
     return motion;
 }
 
-// The results have what is known of balls that are freed, stuck or crushed.
-static void set_result(const carom_ball *ball, const crowd_ball *b, carom_motion *result) {
-    result->kind = (carom_motion_kind)b->kind;
-    result->ball = *ball;
-    result->contacts = b->contacts;
-    result->lost = b->lost;
-    result->clamped = b->clamped;
-}
-
-static void hand_over(const crowd *c, carom_ball *balls, carom_crowd_motion *summary) {
-    for (uint32_t i = 0; i < c->count; i++) {
-        crowd_ball *b = &c->balls[i];
-        if (i + CROWD_AHEAD < c->count)
-            CAROM_PREFETCH_TO_WRITE(&balls[b[CROWD_AHEAD].index]);
-        carom_ball *ball = &balls[b->index];
-        ball->center = b->circle.center;
-        ball->velocity = carom_crowd_velocity(c, b);
-        b->lost = smaller(b->lost, c->end);
-        if (c->results != NULL)
-            set_result(ball, b, &c->results[b->index]);
-        summary->moved += b->kind == CAROM_MOTION_KIND_MOVED;
-        summary->freed += b->kind == CAROM_MOTION_KIND_FREED;
-        summary->stuck += b->kind == CAROM_MOTION_KIND_STUCK;
-        summary->crushed += b->kind == CAROM_MOTION_KIND_CRUSHED;
-        summary->lost += b->lost;
-    }
-    summary->invalid -= c->count;
-    summary->ball_impacts = c->ball_impacts;
-}
-
-static bool is_valid_frame(double time, const carom_crowd_settings *settings) {
-    return carom_move_is_valid(time, &settings->move) &&
-           carom_response_is_valid(carom_bounce(settings->restitution, settings->friction));
-}
-
-carom_crowd_motion carom_crowd_move(carom_ball *balls, size_t count, double time,
-                                    const carom_crowd_settings *settings, carom_motion *results,
-                                    void *scratch) {
-    CAROM_ASSERT(settings != NULL && count < UINT32_MAX);
-    CAROM_ASSERT(count == 0 || (balls != NULL && scratch != NULL));
+carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t count, double time,
+                                    const carom_crowd_settings *settings, carom_motion *results) {
+    CAROM_ASSERT(c != NULL && settings != NULL && count < NO_BALL / 2);
+    CAROM_ASSERT(count == 0 || balls != NULL);
     carom_crowd_motion summary = {.invalid = count};
     for (size_t i = 0; i < count && results != NULL; i++)
         results[i] = no_motion(&balls[i]);
-    if (count == 0 || !is_valid_frame(time, settings))
+    if (!is_valid_frame(time, settings))
         return summary;
-    const scratch_parts parts = parts_of(count);
-    char *const memory = scratch;
-    crowd c = {
-        .settings = settings, .end = time, .balls = (crowd_ball *)scratch, .results = results};
-    carom_box *const boxes = (carom_box *)(void *)(memory + parts.balls);
-    hilbert_item *const items = (hilbert_item *)(void *)(memory + parts.balls + parts.boxes);
-    c.queue = (uint32_t *)(void *)(memory + parts.balls + parts.boxes + parts.items);
-    c.waiting = c.queue + count;
-    c.count = order_balls(settings, balls, count, items);
-    if (c.count == 0)
+    if (count == 0) {
+        c->count = c->touch_count = 0;
         return summary;
-    carom_tree_lay_out(&c.tree, boxes, c.count);
-    carom_crowd_prepare_mover(&c);
-    start(&c, balls, items);
-    finish(&c);
-    hand_over(&c, balls, &summary);
+    }
+    c->settings = settings;
+    c->time = time;
+    c->results = results;
+    c->has_moving = settings->move.moving_walls.query != NULL;
+    c->wants_legs = settings->move.on_leg != NULL || settings->move.on_position != NULL;
+    c->wants_events = settings->move.on_impact != NULL || settings->on_ball_impact != NULL;
+    c->wants_touches = settings->on_touch != NULL;
+    c->report_count = c->passed_count = 0;
+    c->is_out_of_memory = false;
+    if (!c->wants_legs && is_all_asleep(c, balls, count))
+        return stay_asleep(c);
+    const carom_crowd_motion failed = {.status = CAROM_STATUS_OUT_OF_MEMORY};
+    if (!make_room_for_memories(c, count) || !make_room(c, count))
+        return failed;
+    order_balls(c, balls, count);
+    if (c->ball_count == 0)
+        return summary;
+    const hilbert_item *items = c->items.items;
+    for (uint32_t i = 0; i < c->ball_count; i++)
+        set_ball(c, &balls_of(c)[i], &balls[items[i].index], items[i].index);
+    if (!run_frame(c) || !carom_crowd_gather_touches(c) ||
+        ((c->wants_legs || c->wants_events) && !carom_crowd_prepare_reports(c)))
+        return failed;
+    put_to_sleep(c);
+    hand_over(c, balls, &summary);
+    carom_crowd_report(c);
+    c->count = count;
+    carom_crowd_keep_touches(c);
     return summary;
 }

@@ -1,279 +1,491 @@
-// The state of a crowd during a frame: the balls, their predicted paths and their next events.
+// The state of a crowd: what it remembers between frames, and what it works with during one.
 //
-// Each ball has its own clock. It stands at `circle` at `time`, and its path leads on from there.
-// The balls are numbered by slots, in an order in which neighbours are close. Room: crowd.
+// During a frame the balls are numbered by slots, in an order in which neighbours are close. Balls
+// that come near each other form an island, which is computed apart from all others. An island
+// moves in stretches of the frame: one, or more if moving walls press it. Times are fractions of
+// the frame; velocities are those of the caller. Room: crowd.
 #ifndef CAROM_CROWD_STATE_H
 #define CAROM_CROWD_STATE_H
 
 #include "carom/crowd.h"
 #include "crowd/box_tree.h"
+#include "crowd/gate_filter.h"
 #include "mover/frame.h"
 #include "mover/moving_near.h"
+#include "scene/hilbert.h"
 
 #define NO_BALL UINT32_MAX
 
+// Balls that press keep a gap of this part of the smaller radius: the reserve.
+#define RESERVE 0.01
+// Fractions of the scale: the gap that a proposed leg leaves, and the way by which balls that touch
+// exactly part in a frame.
+#define LEAST_GAP 0x1p-38
+#define LEAST_WAY 0x1p-36
+// For so many frames balls do not bounce off each other after a storm of impacts.
+enum { CALM_FRAMES = 8 };
+
+// Items of one type that grow on demand.
+typedef struct crowd_array {
+    void *items;
+    size_t item_size, capacity;
+    // More than the capacity if items were wanted that have no room.
+    size_t wanted;
+} crowd_array;
+
+// ---- between frames ----
+
+// A touch of the last frame, for the next solver and for the caller's touch events.
+typedef struct touch_memory {
+    // Indices of the caller, ball < other; NO_BALL for a wall.
+    uint32_t ball, other;
+    // Twice the index of the wall, and 1 more for a moving wall.
+    uint64_t wall;
+    // From the wall or the other ball to the ball.
+    carom_vec2 normal;
+    // The impulses of the two solvers along and across the normal, and that of impacts.
+    double push, push_across, press, press_across, struck;
+} touch_memory;
+
+typedef struct ball_memory {
+    // As the last frame has left it. The radius is negative if nothing is known.
+    carom_ball ball;
+    // Its acceleration in the last frame.
+    carom_vec2 gravity;
+    // Where it has been for `rest_frames` frames.
+    carom_vec2 anchor;
+    // Its touches: those with `ball` equal to its index.
+    uint32_t first_touch, touch_count;
+    uint8_t rest_frames, calm_frames;
+    // 0 or 1: it sleeps; something held it against gravity; it overlapped something at the start of
+    // the frame and no place was found. Saved bytes can hold any number.
+    uint8_t is_asleep, is_supported, is_stuck;
+    uint8_t unused[3];
+} ball_memory;
+
+// The order of touches: by ball, other balls before walls.
+static inline bool touch_is_before(const touch_memory *p, const touch_memory *q) {
+    if (p->ball != q->ball)
+        return p->ball < q->ball;
+    return p->other != q->other ? p->other < q->other : p->wall < q->wall;
+}
+
+static inline uint64_t wall_code(size_t index) {
+    return (uint64_t)(index & ~MOVING_BIT) << 1 | (is_moving_index(index) ? 1 : 0);
+}
+
+// ---- during a frame ----
+
 typedef struct crowd_ball {
-    // The place where the ball stands, and its time. It overlaps no other ball there and no wall,
-    // unless it is stuck. Only carom_crowd_place changes it.
+    // The ball at the start of the frame, and its acceleration.
     carom_circle circle;
-    double time;
-    // The fraction of the frame at `time`, if walls move or the caller asks for legs. The walls are
-    // where they are at this fraction. Time and fraction are rounded separately, so one of them can
-    // be at the end of the frame some ulp before the other.
-    double clock;
-    // The chord on which the ball moves until its next contact, and the velocity at its start. It
-    // goes from `from` at `start` to `to` at the end of the frame.
-    carom_vec2 from, to;
+    carom_vec2 velocity, gravity;
+    double inverse_mass;
+    // Contains its legs, with its radius and a margin.
+    carom_box box;
+    // Where it is at the start of the stretch, with its velocity there.
+    carom_vec2 stretch_place, stretch_velocity;
+    // The leg that it is on: from `place` at `start` to `to` at the end of the stretch; its
+    // velocity at the start, its velocity on the leg, the part of gravity that acts on it, and its
+    // velocity at the end of the stretch.
     double start;
-    carom_vec2 velocity;
-    // The velocity on the chord. A ball that rests does not press on its supports.
-    carom_vec2 pace;
-    // The time of the first impact on a wall, and of the next event: this impact or the meeting
-    // with `partner`. Infinite if there is none. The event is out of date once the partner has
-    // another version.
+    carom_vec2 place, to, speed, pace, pull, after;
+    // The next event: a wall, or the meeting with `partner` if that has still this version.
     double wall_time, event_time;
-    uint32_t partner, partner_version;
-    // Counts the changes of the path.
-    uint32_t version;
+    uint32_t partner, partner_version, version;
     // The place in the queue of events; NO_BALL if it is not there.
     uint32_t queue_place;
-    // The index in the caller's arrays.
-    uint32_t index;
-    // All contacts reported, those that count towards the limit, and attempts to move.
-    int contacts, struck, attempts;
-    // The normal of a wall or ball on which the ball rests; 0 if there is none.
-    carom_vec2 support;
-    // The direction in which a moving wall pushes the ball, by itself or through other balls; 0 if
-    // none does.
-    carom_vec2 push;
-    // A carom_motion_kind.
-    uint8_t kind;
-    // No other ball's box in the tree overlaps the box of the predicted path.
-    bool is_alone;
-    // No other ball moves it any more, whatever its mass.
-    bool is_fixed;
-    // The path to `to` is clear of walls. If it is also `wide`, all places on it can be taken.
-    bool is_clear, is_wide;
-    // Moving walls come near that path.
-    bool is_near_moving;
-    // Contacts with walls or supports come first: the mover moves the ball.
-    bool needs_mover;
-    // The ball lies still until something hits it.
-    bool is_held;
-    // Overlaps at the start.
-    bool overlaps;
-    bool is_waiting;
-    bool clamped;
-    // The value of `searches` when no place was found for a ball that overlaps; 0 if it was not.
-    uint32_t searched;
+    // Its finished legs, in work->legs.
+    uint32_t first_leg, last_leg;
+    // The caller's index, the island, and the place among the members of the island.
+    uint32_t index, island, member;
+    int contacts, struck;
     double lost;
+    // A carom_motion_kind and a carom_hold.
+    uint8_t kind, hold;
+    // The frames for which it is calm, now and at the start.
+    uint8_t calm_frames, calm_before;
+    bool is_asleep, overlaps, clamped;
+    // Something bears its weight; something did before the stretch.
+    bool is_supported, was_supported;
+    // It stands in this stretch. It has no place in this stretch, because a moving wall comes.
+    bool is_held, is_pressed_out;
+    // No wall is within the margin of its leg. No wall is met on it.
+    bool is_wide, is_clear;
+    // No wall is within this distance of the way from the start of the stretch to `open_to`;
+    // negative if that is not known.
+    double open_margin;
+    carom_vec2 open_to;
+    bool had_impact, is_near_moving;
+    // It has a contact that presses; the solver moves it.
+    bool has_contact, is_led;
+    // In the gate: has changed since the last round; is tested in this one; is refused; does not
+    // move in this stretch.
+    bool is_changed, is_dirty, is_refused, is_standing;
+    // The contacts and the time lost before the stretch, and the legs of all stretches before.
+    int contacts_before;
+    double lost_before;
+    uint32_t all_first_leg, all_last_leg;
 } crowd_ball;
 
-// The contact that ended a move by the mover.
-typedef struct ball_contact {
-    // The slot of the ball that was met; NO_BALL if none was.
-    uint32_t ball;
+// A contact that presses, or may press in this stretch.
+typedef struct crowd_contact {
+    // Slots; `other` is NO_BALL for a wall.
+    uint32_t ball, other;
+    size_t wall;
     carom_vec2 normal;
-    // The velocity of the moving ball before the contact.
-    carom_vec2 before;
-} ball_contact;
+    // The velocity of the wall there.
+    carom_vec2 surface;
+    // The gap at the start, along the normal, and the reserve.
+    double gap, reserve;
+    // The least speed along the normal that the solver keeps, and the effective mass.
+    double least, mass, friction;
+    double push, push_across, press, press_across;
+    // It pressed in the last frame; it is in the second solve.
+    bool has_pressed, is_pressing;
+    // The ball that goes after the other when ways are settled, or NULL.
+    const crowd_ball *follower;
+} crowd_contact;
 
-typedef struct crowd {
-    const carom_crowd_settings *settings;
-    // The time of the frame.
-    double end;
-    uint32_t count;
-    crowd_ball *balls;
+// The place of a contact in the order of contacts.
+typedef struct contact_key {
+    uint64_t key;
+    size_t wall;
+    uint32_t contact;
+} contact_key;
+
+// What the iterations need of a ball, or of a wall that moves: its velocity.
+typedef struct solver_body {
+    carom_vec2 velocity;
+    double inverse_mass;
+} solver_body;
+
+// What they need of a contact. Impulses are never negative along the normal.
+typedef struct solver_row {
+    uint32_t body, other;
+    carom_vec2 normal;
+    double least, mass, friction;
+    double push, push_across;
+    // From a lack of speed to a part of the reserve.
+    double weight;
+} solver_row;
+
+// A leg that is finished. The next one of the ball is `next`, NO_BALL for none.
+typedef struct finished_leg {
+    crowd_leg leg;
+    uint32_t next;
+    // It is clear of all walls.
+    bool is_clear;
+} finished_leg;
+
+// What is reported after the frame: an impact of two balls, or of a ball with a wall.
+typedef struct crowd_event {
+    // The fraction of the frame.
+    double clock;
+    // The slot; `other` is NO_BALL for a wall.
+    uint32_t slot, other;
+    union {
+        carom_ball_impact balls;
+        carom_impact wall;
+    } impact;
+} crowd_event;
+
+// A wall that a ball passes for the rest of the frame, or another ball (its slot).
+typedef struct passed_thing {
+    uint32_t slot, other;
+    size_t wall;
+} passed_thing;
+
+// The memory in which an island is computed. `met` has what met in a storm of impacts: it presses
+// when the stretch is done anew.
+typedef struct crowd_work {
+    crowd_array contacts, sorted, pairs, legs, events, touches, met, passed, order, boxes, queue;
+    crowd_array bodies, rows, keys;
+    size_t contact_count, pair_count, leg_count, event_count, touch_count, met_count;
+    size_t passed_count, queue_count;
     box_tree tree;
-    // The slots with an event, as a heap.
-    uint32_t *queue;
-    uint32_t queue_count;
-    // The slots that wait for others to go first.
-    uint32_t *waiting;
+} crowd_work;
+
+// A leg or an event, to be sorted by time.
+typedef struct crowd_report {
+    double clock;
+    uint32_t task, item, slot;
+    bool is_event;
+} crowd_report;
+
+// A set of balls that come near each other: `count` of crowd->members from `first` on.
+typedef struct crowd_island {
+    uint32_t first, count;
+    bool is_asleep, is_done;
+    // An array of the work is too small; a ball overlaps a wall at the start.
+    bool needs_memory, overlaps;
+    uint32_t task;
+    // Its events and touches in the work of its task.
+    size_t first_event, event_count, first_touch, touch_count;
     size_t ball_impacts;
-    // The caller's results, or NULL.
+} crowd_island;
+
+enum { CROWD_TASKS = 8 };
+
+struct carom_crowd {
+    carom_allocator allocator;
+    // Between frames: by index of the caller.
+    size_t count;
+    crowd_array memories, touches;
+    size_t touch_count;
+    // During a frame: all balls of the caller, and the valid ones.
+    size_t frame_count;
+    // `slots` has the slot of each index, `old_islands` the islands of the round before.
+    crowd_array balls, slots, items, boxes, parents, members, islands, old_islands;
+    crowd_array new_touches, reports, passed;
+    uint32_t ball_count;
+    size_t island_count, new_touch_count, report_count, passed_count;
+    box_tree tree;
+    crowd_work work[CROWD_TASKS];
+    const carom_crowd_settings *settings;
+    double time;
     carom_motion *results;
-    // There is a source of moving walls.
-    bool has_moving;
-    // At the start, some balls are slow, or overlap something.
-    bool has_slow, has_overlaps;
-    // Counts the balls that have been freed, from 1. While it stays, a search for a place that has
-    // found none finds none again.
-    uint32_t searches;
-    // The settings of the mover for balls among posts, and what it does now: which ball moves,
-    // until when, and its contact.
-    // `part_end` is the time at the end of the part of the frame that it was given.
-    carom_move_settings move;
-    carom_filter filter;
-    carom_frame_part part;
-    carom_other_balls others;
-    uint32_t moving;
-    double until, part_end;
-    bool is_freeing;
-    bool has_stopped;
-    carom_response_kind response_kind;
-    ball_contact contact;
-} crowd;
+    bool has_moving, is_out_of_memory;
+    bool wants_legs, wants_events, wants_touches;
+};
 
-// ---- paths.c ----
+static inline crowd_ball *balls_of(const carom_crowd *c) {
+    return (crowd_ball *)c->balls.items;
+}
 
-// The velocity of the ball at the place where it stands.
-carom_vec2 carom_crowd_velocity(const crowd *c, crowd_ball *b);
+static inline ball_memory *memories_of(const carom_crowd *c) {
+    return (ball_memory *)c->memories.items;
+}
 
-// The box of the ball where it stands.
-carom_box carom_crowd_box(const crowd_ball *b);
+static inline const carom_filter *filter_of(const carom_crowd *c, const crowd_ball *b) {
+    const carom_crowd_settings *s = c->settings;
+    return s->filters != NULL ? &s->filters[b->index] : s->move.filter;
+}
 
-// The box of the path that the ball is predicted to take.
-carom_box carom_crowd_path_box(const crowd *c, const crowd_ball *b);
+static inline const carom_filter *moving_filter_of(const carom_crowd *c, const crowd_ball *b) {
+    const carom_crowd_settings *s = c->settings;
+    return s->filters != NULL ? &s->filters[b->index] : s->move.moving_filter;
+}
 
-// The place at a time on the chord before the first wall. It is within the rectangle between the
-// ends of the predicted path, so that the box of the path contains the way to it.
-carom_vec2 carom_crowd_place_at(const crowd *c, const crowd_ball *b, double time);
+// True if the two balls exist for each other.
+static inline bool can_collide(const carom_crowd *c, const crowd_ball *p, const crowd_ball *q) {
+    const uint32_t *categories = c->settings->categories, *masks = c->settings->masks;
+    const uint32_t p_is = categories != NULL ? categories[p->index] : UINT32_MAX;
+    const uint32_t q_is = categories != NULL ? categories[q->index] : UINT32_MAX;
+    const uint32_t p_meets = masks != NULL ? masks[p->index] : UINT32_MAX;
+    const uint32_t q_meets = masks != NULL ? masks[q->index] : UINT32_MAX;
+    return (p_is & q_meets) != 0 && (q_is & p_meets) != 0;
+}
 
-// A time of the crowd, and the fraction of the frame that belongs to it.
-typedef struct crowd_time {
-    double time, clock;
-} crowd_time;
+// The largest magnitude of the coordinates in a box.
+static inline double scale_of_box(carom_box box) {
+    return larger(larger(fabs(box.min.x), fabs(box.max.x)),
+                  larger(fabs(box.min.y), fabs(box.max.y)));
+}
 
-// The fraction is not before that of the ball.
-crowd_time carom_crowd_time(const crowd *c, const crowd_ball *b, double time);
+// ---- memory.c ----
 
-// Moves the ball. The path to the place must be clear. `is_in_box` is true if the ball's box is
-// known to contain it there.
-void carom_crowd_place(crowd *c, crowd_ball *b, carom_vec2 place, crowd_time time, bool is_in_box);
+// Makes room for `count` items, and keeps the first `kept` ones. False if memory ran out.
+bool carom_crowd_grow(const carom_allocator *allocator, crowd_array *array, size_t count,
+                      size_t kept);
 
-// What is near the way of a ball.
+// Makes the room that the last run of an island has wanted.
+bool carom_crowd_grow_work(const carom_allocator *allocator, crowd_work *work);
+
+// Finds the touches of each ball.
+void carom_crowd_index_touches(carom_crowd *c);
+
+// True if the array has room for `count` items; otherwise notes how many are wanted.
+static inline bool has_room(crowd_array *array, size_t count) {
+    if (count > array->wanted)
+        array->wanted = count;
+    return count <= array->capacity;
+}
+
+// ---- stretches of an island ----
+
+typedef struct island_run {
+    const carom_crowd *c;
+    crowd_work *work;
+    crowd_island *island;
+    // The slots of the members, rising.
+    const uint32_t *members;
+    uint32_t count;
+    // The fractions of the frame at both ends of the stretch, and the time between them.
+    double from, until, time;
+    // Too many impacts of a ball end the stretch (is_storm), or hold the ball.
+    bool may_storm, is_storm;
+    // An array is too small. A ball overlaps a wall.
+    bool needs_memory, overlaps;
+    // The boxes of members have grown since the pairs were found.
+    bool have_boxes_grown;
+} island_run;
+
+static inline void carom_crowd_grow_box(island_run *run, crowd_ball *b, carom_box box) {
+    if (carom_box_contains(b->box, box))
+        return;
+    run->have_boxes_grown = true;
+    b->box.min.x = smaller(box.min.x, b->box.min.x);
+    b->box.min.y = smaller(box.min.y, b->box.min.y);
+    b->box.max.x = larger(box.max.x, b->box.max.x);
+    b->box.max.y = larger(box.max.y, b->box.max.y);
+}
+
+static inline crowd_ball *member_of(const island_run *run, uint32_t i) {
+    return &balls_of(run->c)[run->members[i]];
+}
+
+static inline uint32_t slot_of(const island_run *run, const crowd_ball *b) {
+    return (uint32_t)(b - balls_of(run->c));
+}
+
+// It has no place of its own among the walls: it stands, and is not tested against them.
+static inline bool is_out_of_place(const crowd_ball *b) {
+    return b->kind == CAROM_MOTION_KIND_STUCK || b->kind == CAROM_MOTION_KIND_CRUSHED;
+}
+
+// The inverse mass in this stretch: a ball that stands cannot be pushed.
+static inline double inverse_mass_of(const crowd_ball *b) {
+    return b->is_held || is_out_of_place(b) ? 0.0 : b->inverse_mass;
+}
+
+// ---- island.c ----
+
+// Computes an island of two balls or more.
+void carom_crowd_run_island(const carom_crowd *c, crowd_work *work, crowd_island *island);
+
+// Reports the balls that moving walls leave no way as crushed. They stand from now on.
+void carom_crowd_crush(island_run *run);
+
+// ---- lone.c ----
+
+// Moves the one ball of an island.
+void carom_crowd_run_lone(const carom_crowd *c, crowd_work *work, crowd_island *island);
+
+// ---- free.c ----
+
+// Balls that overlap something jump to free places, or are stuck.
+void carom_crowd_free_balls(carom_crowd *c);
+
+// ---- report.c ----
+
+// Sorts what is to be reported. False if memory ran out.
+bool carom_crowd_prepare_reports(carom_crowd *c);
+
+// Calls the callbacks, in order of time.
+void carom_crowd_report(carom_crowd *c);
+
+// Merges the touches of this frame into new_touches. False if memory ran out.
+bool carom_crowd_gather_touches(carom_crowd *c);
+
+// Reports the touches and remembers them.
+void carom_crowd_keep_touches(carom_crowd *c);
+
+// ---- walls.c ----
+
+// What is near a leg of a ball.
 typedef struct crowd_look {
     near_walls near;
     moving_near moving;
-    passed_walls none;
+    passed_walls passed;
 } crowd_look;
 
-// Finds the first contact with a wall on the straight way from where the ball stands to a place,
-// while the moving walls go on to the fraction `clock` of the frame. `is_clear` is true if the ball
-// certainly overlaps no wall at rest.
-void carom_crowd_look(const crowd *c, const crowd_ball *b, carom_vec2 to, double clock,
-                      bool is_clear, crowd_look *look, path_contact *first);
+// Finds the first contact with a wall on the straight way of a ball between two fractions.
+void carom_crowd_look(const island_run *run, const crowd_ball *b, const crowd_leg *leg,
+                      crowd_look *look, path_contact *first);
 
-// Computes the chord from where the ball stands and its first wall. `is_clear` is true if the ball
-// certainly overlaps no wall. Returns true if it overlaps one.
-bool carom_crowd_set_path(const crowd *c, crowd_ball *b, bool is_clear);
+// The place nearest to the first contact to which the ball can go, and its time. False if it can
+// only stay.
+bool carom_crowd_place_at_wall(const crowd_look *look, const path_contact *first,
+                               const crowd_leg *leg, carom_vec2 *place, double *time);
 
-// Finds the next event of the ball: its first impact on a wall or meeting with another ball.
-void carom_crowd_find_event(crowd *c, crowd_ball *b);
+// The velocity of the wall at a contact.
+carom_vec2 carom_crowd_velocity_of_wall(const carom_crowd *c, const path_contact *first);
 
-// Finds the next events of all balls at the start of the frame, each meeting for the ball in the
-// lower slot, and marks the pairs that overlap.
-void carom_crowd_find_events(crowd *c);
+// Asks for the response at a wall. If it is carom_pass, notes and reports it.
+carom_response carom_crowd_ask(island_run *run, crowd_ball *b, const carom_impact *impact);
 
-// Starts a new path where the ball stands, with this velocity.
-void carom_crowd_restart(crowd *c, crowd_ball *b, carom_vec2 velocity);
+// True if an approach along a normal presses instead of bouncing. `pull` is the acceleration that
+// presses, `reach` the radius or the sum of both.
+bool carom_crowd_is_slow(const carom_crowd *c, double approach, double pull, double restitution,
+                         double reach, bool is_calm, bool has_contact);
 
-// The place of the ball at a time, as predicted.
-carom_vec2 carom_crowd_predict(const crowd_ball *b, double time);
+// Appends a contact, or returns NULL if there is no room.
+crowd_contact *carom_crowd_new_contact(island_run *run);
 
-// True if the ball overlaps the circle on its predicted path until the time.
-bool carom_crowd_passes(const crowd_ball *b, double until, carom_circle circle);
+// Sets what follows from bodies, gap and reserve: effective mass, warm start, least speed.
+void carom_crowd_set_contact(island_run *run, crowd_contact *contact);
 
-// The time at which two balls meet, not before the time of either; infinite if they do not.
-double carom_crowd_meeting(const crowd *c, const crowd_ball *p, const crowd_ball *q);
+// True if a place is certainly so near to the way that is known to be open that no wall is near.
+bool carom_crowd_is_open(const crowd_ball *b, carom_vec2 place);
 
-// The fastest approach of two balls along the normal that is no impact.
-double carom_crowd_resting_speed(const crowd *c, const crowd_ball *p, const crowd_ball *q,
-                                 carom_vec2 n);
+// The wall that does not let the ball stay in this stretch.
+leg_wall carom_crowd_blocker(const island_run *run, const crowd_ball *b);
 
-// The fastest approach along the normal at which a ball comes to rest on a supported one: gravity
-// reaches it within two frames. 0 if balls bounce without loss.
-double carom_crowd_gentle_speed(const crowd *c, carom_vec2 n);
+// Appends the contacts of a ball with walls that are near its leg, but for those among the first
+// `known` contacts.
+void carom_crowd_add_walls(island_run *run, crowd_ball *b, size_t known);
+
+// ---- contacts.c ----
+
+// Finds all contacts of the stretch, sorted.
+void carom_crowd_find_contacts(island_run *run);
+
+// True if the balls in these slots pass through each other in this frame.
+bool carom_crowd_has_passed(const island_run *run, uint32_t p, uint32_t q);
+
+// Appends a contact if the pair presses. `is_late` for pairs that meet after a solve.
+bool carom_crowd_add_pair(island_run *run, crowd_ball *p, crowd_ball *q, bool is_late);
+
+void carom_crowd_sort_contacts(island_run *run);
+
+// The caller's indices of a contact of two balls, as in the list of pairs.
+static inline uint64_t carom_crowd_key(const carom_crowd *c, const crowd_contact *k) {
+    const crowd_ball *balls = balls_of(c);
+    return (uint64_t)balls[k->ball].index << 32 | balls[k->other].index;
+}
+
+// Finds the pairs of members whose boxes meet, as keys of the caller's indices, sorted, if boxes
+// have grown.
+void carom_crowd_find_pairs(island_run *run);
+
+// ---- solver.c ----
+
+// Solves for the velocities on the legs and for those after the stretch.
+void carom_crowd_solve(island_run *run);
+
+// ---- settle.c ----
+
+// Takes balls that the solver has left some way into each other as far as their contacts allow.
+void carom_crowd_settle(island_run *run);
 
 // ---- events.c ----
 
-// Puts the ball into the queue by its event_time, moves it there, or takes it out if that is
-// infinite.
-void carom_crowd_queue(crowd *c, crowd_ball *b);
+// The ball stands from its last corner on.
+void carom_crowd_hold(const island_run *run, crowd_ball *b);
 
-// ---- rest.c ----
+// Ends the leg of a ball at a corner. A leg that takes no time is none.
+void carom_crowd_end_leg(island_run *run, crowd_ball *b, carom_vec2 place, double time,
+                         bool is_clear);
 
-// True if there is gravity and the ball has no velocity, but for rounding.
-bool carom_crowd_is_slow(const crowd *c, const crowd_ball *b);
+// Notes an impact on a wall at a fraction of the frame, as touch and as event.
+void carom_crowd_note_wall(island_run *run, const crowd_ball *b, const carom_impact *impact,
+                           double clock);
 
-// True if walls and slow balls hold the ball against gravity.
-bool carom_crowd_is_held(const crowd *c, const crowd_ball *b);
+void carom_crowd_note_touch(island_run *run, const touch_memory *touch);
 
-// ---- impacts.c ----
+// Moves the members to the end of the stretch, from impact to impact.
+void carom_crowd_run_events(island_run *run);
 
-// Lets two balls that touch collide if they approach each other. False if they do not approach by
-// more than rounding and rest make. n is the unit vector from q to p.
-bool carom_crowd_collide(crowd *c, crowd_ball *p, crowd_ball *q, carom_vec2 n);
+// ---- gate.c ----
 
-// ---- among_posts.c ----
+// Tests all legs exactly, and mends by ulps what rounding alone refuses. Returns how often a ball
+// or a pair was refused, and marks the balls.
+uint32_t carom_crowd_gate(island_run *run);
 
-// Prepares the mover for this crowd.
-void carom_crowd_prepare_mover(crowd *c);
-
-// True if the index stands for a ball, which the mover meets as a post.
-static inline bool is_post(const crowd *c, size_t index) {
-    return index >= SIZE_MAX / 2 - c->count;
-}
-
-// The callbacks of the caller are now about this ball.
-void carom_crowd_select(crowd *c, const crowd_ball *b);
-
-// Moves the ball with the mover, among the other balls as posts. It does not change the ball. If
-// `is_spent`, the ball stays unless moving walls push it.
-carom_motion carom_crowd_run_mover(crowd *c, const crowd_ball *b, carom_vec2 velocity,
-                                   crowd_time until, bool is_spent);
-
-// The time of the crowd when a time has passed in the part of the frame that the mover was given.
-// The sum can round to more than the end of the part.
-double carom_crowd_time_in_part(const crowd *c, const crowd_ball *b, double passed);
-
-// Reports a leg that the mover has not moved.
-void carom_crowd_report_leg(crowd *c, const crowd_ball *b, carom_vec2 to, double clock);
-
-// ---- give_way.c ----
-
-// The ball that is met first on the way of a circle; NO_BALL if the way is clear. `self` is left
-// out.
-uint32_t carom_crowd_first_in_way(const crowd *c, const crowd_ball *self, carom_circle circle,
-                                  carom_vec2 to);
-
-// A callback of carom_other_balls.
-bool carom_crowd_make_room(void *context, carom_circle circle, carom_vec2 to);
-
-// ---- advance.c ----
-
-// Moves the ball towards its place at time `to`, and those that stand in its way before it.
-void carom_crowd_advance(crowd *c, crowd_ball *b, double to);
-
-// A ball whose time is over stays until the moving walls are at the end of the frame, too. Its
-// clock can be some ulp before that.
-void carom_crowd_end_clock(crowd *c, crowd_ball *b);
-
-// Lets a ball stand until the end of the frame if it has had too many contacts or attempts. False
-// if it has not.
-bool carom_crowd_give_up(crowd *c, crowd_ball *b);
-
-// Depenetrates a ball that overlaps something at the start. If `is_last`, a ball for which no place
-// is found is stuck.
-void carom_crowd_free(crowd *c, crowd_ball *b, bool is_last);
-
-// The ball rests on something, and a push against n presses it there.
-static inline bool is_supported(const crowd_ball *b, carom_vec2 n) {
-    return carom_vec2_dot(b->support, n) > 0.0;
-}
-
-static inline double inverse_mass_of(const crowd *c, const crowd_ball *b) {
-    const double *all = c->settings->inverse_masses;
-    return b->is_fixed ? 0.0 : all != NULL ? all[b->index] : 1.0;
-}
-
-static inline uint32_t slot_of(const crowd *c, const crowd_ball *b) {
-    return (uint32_t)(b - c->balls);
-}
-
-static inline carom_wall post_of(const crowd_ball *b) {
-    return carom_post(b->circle.center, b->circle.radius);
-}
+// Those that are refused stand for the whole stretch, and those that this stops: others that meet
+// them, and those with which they had impacts, which are dropped. Balls that a moving wall does
+// not let stand are marked as pressed out.
+void carom_crowd_stand(island_run *run, size_t first_touch, size_t first_event);
 
 #endif

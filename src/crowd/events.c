@@ -1,62 +1,672 @@
-// The queue of events of a crowd: a heap of slots by time. Room: crowd.
+// Impacts: moves the members of an island to the end of a stretch, from impact to impact.
+//
+// Method: each ball is on a leg to the end of the stretch. Its next event is the first wall on the
+// leg, or the first meeting with the leg of another member; the queue has the earliest event of
+// all. At an impact each ball gets a corner, a new velocity and a new leg; the others keep theirs.
+// Places and times are proposals in double; only the gate counts for the guarantee. Room: crowd.
+#include <math.h>
+
+#include "carom/circles.h"
 #include "contracts.h"
 #include "crowd/crowd_state.h"
+#include "crowd/meeting.h"
+#include "numbers.h"
 
-// True if slot p comes before slot q.
-static bool is_before(const crowd *c, uint32_t p, uint32_t q) {
-    const double s = c->balls[p].event_time, t = c->balls[q].event_time;
-    return s < t || (s == t && p < q);
+// The impacts of a ball after which its neighbours become calm; those of a ball among which nothing
+// loses speed, after which it stands.
+enum { CALM_AFTER = 16, ELASTIC_MOST = 256, PUSHES_APART = 16 };
+// A way below this part of the scale to a meeting is none.
+#define NO_WAY 0x1p-42
+// Balls that touch, and would be in each other by less than this part of the scale, do not meet: it
+// is rounding, and the gate mends it. A ball that slides along a wall leaves it by as much.
+#define SKIN 0x1p-46
+
+// ---- the queue: a heap of slots by time ----
+
+static bool is_before(const island_run *run, uint32_t p, uint32_t q) {
+    const crowd_ball *balls = balls_of(run->c);
+    const double s = balls[p].event_time, t = balls[q].event_time;
+    return s < t || (s == t && balls[p].index < balls[q].index);
 }
 
-static void put(crowd *c, uint32_t place, uint32_t slot) {
-    c->queue[place] = slot;
-    c->balls[slot].queue_place = place;
+static void put(island_run *run, size_t place, uint32_t slot) {
+    ((uint32_t *)run->work->queue.items)[place] = slot;
+    balls_of(run->c)[slot].queue_place = (uint32_t)place;
 }
 
-static void move_up(crowd *c, uint32_t place, uint32_t slot) {
-    while (place > 0 && is_before(c, slot, c->queue[(place - 1) / 2])) {
-        put(c, place, c->queue[(place - 1) / 2]);
+static void move_up(island_run *run, size_t place, uint32_t slot) {
+    const uint32_t *queue = run->work->queue.items;
+    while (place > 0 && is_before(run, slot, queue[(place - 1) / 2])) {
+        put(run, place, queue[(place - 1) / 2]);
         place = (place - 1) / 2;
     }
-    put(c, place, slot);
+    put(run, place, slot);
 }
 
-static void move_down(crowd *c, uint32_t place, uint32_t slot) {
+static void move_down(island_run *run, size_t place, uint32_t slot) {
+    const uint32_t *queue = run->work->queue.items;
+    const size_t count = run->work->queue_count;
     for (;;) {
-        uint64_t child = 2 * (uint64_t)place + 1;
-        if (child >= c->queue_count)
+        size_t child = 2 * place + 1;
+        if (child >= count)
             break;
-        if (child + 1 < c->queue_count && is_before(c, c->queue[child + 1], c->queue[child]))
+        if (child + 1 < count && is_before(run, queue[child + 1], queue[child]))
             child++;
-        if (!is_before(c, c->queue[child], slot))
+        if (!is_before(run, queue[child], slot))
             break;
-        put(c, place, c->queue[child]);
-        place = (uint32_t)child;
+        put(run, place, queue[child]);
+        place = child;
     }
-    put(c, place, slot);
+    put(run, place, slot);
 }
 
-static void settle(crowd *c, uint32_t place, uint32_t slot) {
-    if (place > 0 && is_before(c, slot, c->queue[(place - 1) / 2]))
-        move_up(c, place, slot);
+static void settle(island_run *run, size_t place, uint32_t slot) {
+    const uint32_t *queue = run->work->queue.items;
+    if (place > 0 && is_before(run, slot, queue[(place - 1) / 2]))
+        move_up(run, place, slot);
     else
-        move_down(c, place, slot);
+        move_down(run, place, slot);
 }
 
-void carom_crowd_queue(crowd *c, crowd_ball *b) {
-    const uint32_t slot = slot_of(c, b), place = b->queue_place;
-    if (b->event_time <= c->end) {
+// Puts the ball into the queue by its event_time, moves it there, or takes it out.
+static void queue_ball(island_run *run, crowd_ball *b) {
+    crowd_work *w = run->work;
+    const uint32_t slot = slot_of(run, b), place = b->queue_place;
+    if (b->event_time < HUGE_VAL) {
         if (place == NO_BALL)
-            move_up(c, c->queue_count++, slot);
+            move_up(run, w->queue_count++, slot);
         else
-            settle(c, place, slot);
+            settle(run, place, slot);
+    } else if (place != NO_BALL) {
+        b->queue_place = NO_BALL;
+        const uint32_t last = ((uint32_t *)w->queue.items)[--w->queue_count];
+        if (last != slot)
+            settle(run, place, last);
+    }
+}
+
+// ---- legs ----
+
+static crowd_leg leg_of(const island_run *run, const crowd_ball *b) {
+    const crowd_leg leg = {b->place, b->to, b->start, run->until};
+    return leg;
+}
+
+// The place on the leg of a ball at a time.
+static carom_vec2 place_at(const island_run *run, const crowd_ball *b, double time) {
+    const crowd_leg leg = leg_of(run, b);
+    return place_on_leg(&leg, time);
+}
+
+// The velocity at a place on the leg: on the chord of a parabola, that of the height fallen.
+static carom_vec2 velocity_at(const island_run *run, crowd_ball *b, carom_vec2 place, double time) {
+    if (time == b->start)
+        return b->speed;
+    const carom_vec2 after =
+        carom_vec2_add(b->speed, carom_vec2_scale(b->pull, (time - b->start) * run->c->time));
+    return carom_clamp_to_range(carom_velocity_on_path(b->speed, after, b->pull,
+                                                       carom_vec2_sub(place, b->place),
+                                                       carom_vec2_sub(b->to, b->place)),
+                                SPEED_MAX, &b->clamped);
+}
+
+void carom_crowd_end_leg(island_run *run, crowd_ball *b, carom_vec2 place, double time,
+                         bool is_clear) {
+    crowd_work *w = run->work;
+    CAROM_ASSERT(time >= b->start);
+    // Without time there is no way: a ball at a corner stays there.
+    if (time == b->start)
+        return;
+    if (!has_room(&w->legs, w->leg_count + 1)) {
+        run->needs_memory = true;
         return;
     }
-    if (place == NO_BALL)
+    finished_leg *legs = w->legs.items;
+    legs[w->leg_count] = (finished_leg){{b->place, place, b->start, time}, NO_BALL, is_clear};
+    if (b->first_leg == NO_BALL)
+        b->first_leg = (uint32_t)w->leg_count;
+    else
+        legs[b->last_leg].next = (uint32_t)w->leg_count;
+    b->last_leg = (uint32_t)w->leg_count++;
+    b->place = place;
+    b->start = time;
+}
+
+static void grow_box(island_run *run, crowd_ball *b, carom_vec2 to) {
+    const carom_path path = {b->place, to, b->circle.radius};
+    carom_box box = carom_path_box(path);
+    const double margin = LEAST_WAY * scale_of_box(box);
+    box.min = carom_vec2_sub(box.min, carom_vec2_make(margin, margin));
+    box.max = carom_vec2_add(box.max, carom_vec2_make(margin, margin));
+    carom_crowd_grow_box(run, b, box);
+    carom_tree_grow(&run->work->tree, b->member, box);
+}
+
+// Looks for walls on the leg. The first one met is at wall_time.
+static void look_for_walls(island_run *run, crowd_ball *b) {
+    b->wall_time = HUGE_VAL;
+    b->is_clear = true;
+    b->is_wide = carom_crowd_is_open(b, b->place) && carom_crowd_is_open(b, b->to);
+    if (is_out_of_place(b) || b->is_wide)
         return;
-    b->queue_place = NO_BALL;
-    const uint32_t last = c->queue[--c->queue_count];
-    CAROM_ASSERT(c->queue_count < c->count);
-    if (last != slot)
-        settle(c, place, last);
+    // A ball that is held goes nowhere: whether a wall comes is for the gate.
+    if (b->hold == CAROM_HOLD_HELD) {
+        b->is_clear = false;
+        return;
+    }
+    const crowd_leg leg = leg_of(run, b);
+    crowd_look look;
+    path_contact first;
+    carom_crowd_look(run, b, &leg, &look, &first);
+    // Later overlaps are of rounding: the gate finds them.
+    const bool is_start = b->start == 0.0 && first.overlapped;
+    b->overlaps |= is_start;
+    run->overlaps |= is_start;
+    b->is_clear = !first.found && !first.overlapped;
+    b->is_near_moving |= run->c->has_moving && look.moving.count > 0;
+    b->is_wide = b->is_clear && look.near.count == 0 && look.near.margin >= 0.0 &&
+                 !(run->c->has_moving && (look.moving.count > 0 || look.moving.has_one_sided));
+    b->wall_time = first.found
+                       ? smaller(b->start + first.sweep.t * (run->until - b->start), run->until)
+                       : HUGE_VAL;
+}
+
+// ---- meetings ----
+
+// Two balls that touch, or nearly so, come nearer by no more than rounding until the end.
+static bool is_rounding(const crowd_ball *p, const crowd_ball *q, carom_vec2 d, carom_vec2 way) {
+    const double reach = p->circle.radius + q->circle.radius;
+    const double most = SKIN * larger(scale_of_box(p->box), scale_of_box(q->box));
+    const double length = sqrt(carom_vec2_dot(d, d));
+    return length - reach <= most && -carom_vec2_dot(d, way) <= most * length;
+}
+
+// The time at which the legs of two balls meet; infinite if they do not. If both start together it
+// is exact: the largest double not after the true time.
+static double meeting_of(const island_run *run, const crowd_ball *p, const crowd_ball *q) {
+    const double start = larger(p->start, q->start), left = run->until - start;
+    const double time = left * run->c->time, reach = p->circle.radius + q->circle.radius;
+    const carom_vec2 d = carom_vec2_sub(place_at(run, p, start), place_at(run, q, start));
+    const carom_vec2 pace = carom_vec2_sub(p->pace, q->pace);
+    if (is_rounding(p, q, d, carom_vec2_scale(pace, time)))
+        return HUGE_VAL;
+    if (p->start != q->start) {
+        const double t = carom_crowd_meeting_time(d, pace, reach);
+        return t <= time ? smaller(start + left * (t / time), run->until) : HUGE_VAL;
+    }
+    // Certainly no meeting: they part, or pass far from each other.
+    const double approach = -carom_vec2_dot(d, pace), w2 = carom_vec2_dot(pace, pace);
+    const double size = fabs(d.x * pace.x) + fabs(d.y * pace.y);
+    const double cross = carom_vec2_cross(d, pace), square = w2 * (reach * reach);
+    if (approach < -0x1p-40 * size || cross * cross > square * (1.0 + 0x1p-30))
+        return HUGE_VAL;
+    const carom_circle circle = {p->place, p->circle.radius};
+    const carom_wall post = carom_post(q->place, q->circle.radius);
+    const carom_sweep s = carom_circle_sweep_moving(
+        circle, carom_vec2_scale(p->pace, time),
+        carom_moving_wall_translating(post, carom_vec2_scale(q->pace, time)));
+    return s.kind == CAROM_SWEEP_KIND_HIT ? smaller(start + s.t * left, run->until) : HUGE_VAL;
+}
+
+static void take_meeting(island_run *run, crowd_ball *b, crowd_ball *q) {
+    const double time = meeting_of(run, b, q);
+    if (time < b->event_time ||
+        (time == b->event_time && time < HUGE_VAL && b->partner != NO_BALL &&
+         q->index < balls_of(run->c)[b->partner].index)) {
+        b->event_time = time;
+        b->partner = slot_of(run, q);
+        b->partner_version = q->version;
+    }
+}
+
+// Finds the next event of the ball.
+static void find_event(island_run *run, crowd_ball *b) {
+    b->event_time = b->wall_time;
+    b->partner = NO_BALL;
+    tree_query query;
+    const carom_path path = {b->place, b->to, b->circle.radius};
+    carom_tree_query(&query, &run->work->tree, carom_path_box(path), 0);
+    for (uint32_t k; carom_tree_next(&query, &k);) {
+        crowd_ball *q = member_of(run, k);
+        if (q != b && can_collide(run->c, b, q) &&
+            !carom_crowd_has_passed(run, slot_of(run, b), slot_of(run, q)))
+            take_meeting(run, b, q);
+    }
+    queue_ball(run, b);
+}
+
+// Starts a new leg where the ball is, with this velocity. `off` is added on the leg, to part from
+// what it touches by as much as rounding needs.
+static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity, carom_vec2 off) {
+    const double left = (run->until - b->start) * run->c->time;
+    b->version++;
+    b->speed = carom_clamp_to_range(velocity, SPEED_MAX, &b->clamped);
+    if (b->hold == CAROM_HOLD_HELD)
+        b->pace = carom_vec2_make(0.0, 0.0);
+    else
+        b->pace =
+            carom_vec2_add(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * left)), off);
+    b->to = carom_clamp_to_range(carom_vec2_add(b->place, carom_vec2_scale(b->pace, left)), DBL_MAX,
+                                 &b->clamped);
+    b->after = carom_clamp_to_range(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, left)),
+                                    SPEED_MAX, &b->clamped);
+    grow_box(run, b, b->to);
+    look_for_walls(run, b);
+    find_event(run, b);
+}
+
+// ---- impacts ----
+
+void carom_crowd_hold(const island_run *run, crowd_ball *b) {
+    if (b->hold == CAROM_HOLD_HELD)
+        return;
+    b->hold = CAROM_HOLD_HELD;
+    b->lost += (run->until - b->start) * run->c->time;
+}
+
+// The ball has had an impact. After too many its neighbours become calm, or it stands.
+static void count_impact(island_run *run, crowd_ball *b, bool is_elastic) {
+    const carom_move_settings *move = &run->c->settings->move;
+    b->contacts++;
+    b->struck++;
+    b->had_impact = true;
+    const bool is_storm = !is_elastic && b->struck > CALM_AFTER;
+    run->is_storm |= is_storm && run->may_storm;
+    const int most = is_elastic && move->max_contacts == 0 ? ELASTIC_MOST : contacts_max_of(move);
+    if (b->struck >= most || (is_storm && !run->may_storm))
+        carom_crowd_hold(run, b);
+}
+
+// The ball has passed a sensor. It stands if there are too many in one place.
+static void count_passed(const island_run *run, crowd_ball *b) {
+    if (++b->contacts > PASSED_MAX + ELASTIC_MOST)
+        carom_crowd_hold(run, b);
+}
+
+static bool is_weightless(const crowd_ball *b) {
+    return (b->gravity.x == 0.0) & (b->gravity.y == 0.0);
+}
+
+static double impact_inverse_mass(const crowd_ball *b) {
+    return b->hold == CAROM_HOLD_HELD ? 0.0 : inverse_mass_of(b);
+}
+
+static crowd_event *new_event(island_run *run) {
+    crowd_work *w = run->work;
+    if (!run->c->wants_events)
+        return NULL;
+    if (!has_room(&w->events, w->event_count + 1)) {
+        run->needs_memory = true;
+        return NULL;
+    }
+    return (crowd_event *)w->events.items + w->event_count++;
+}
+
+void carom_crowd_note_touch(island_run *run, const touch_memory *touch) {
+    crowd_work *w = run->work;
+    if (!has_room(&w->touches, w->touch_count + 1)) {
+        run->needs_memory = true;
+        return;
+    }
+    ((touch_memory *)w->touches.items)[w->touch_count++] = *touch;
+}
+
+// Pushes the centre of a ball off another one that rounding has brought into it, by ulps. Returns
+// true if it has moved.
+static bool part_by_ulps(const crowd_ball *b, carom_vec2 *at, carom_circle other, carom_vec2 n,
+                         double scale) {
+    const carom_vec2 start = *at;
+    double way = 0.25 * DBL_EPSILON * scale;
+    int pushes = 0;
+    for (; pushes < PUSHES_APART; pushes++, way *= 2.0) {
+        if (!carom_circle_overlaps_circle(carom_circle_make(*at, b->circle.radius), other))
+            break;
+        *at = carom_vec2_add(start, carom_vec2_scale(n, way));
+    }
+    return pushes > 0;
+}
+
+// What happens when two balls meet.
+typedef struct collision {
+    carom_vec2 normal, before, other_before;
+    double approach;
+    carom_response response;
+} collision;
+
+// Gravity would undo the bounce within the frame, or the balls are calm.
+static bool is_damped(const island_run *run, const crowd_ball *p, const crowd_ball *q,
+                      const collision *c) {
+    const carom_vec2 pull = carom_vec2_sub(p->pull, q->pull);
+    const double press = -carom_vec2_dot(pull, c->normal);
+    return (p->calm_frames > 0 && q->calm_frames > 0) ||
+           (c->response.restitution < 1.0 &&
+            2.0 * c->response.restitution * c->approach <= press * run->c->time);
+}
+
+// The wall bears the part of gravity that presses the ball against it.
+static void bear(crowd_ball *b, carom_vec2 n) {
+    const double press = carom_vec2_dot(b->pull, n);
+    if (press < 0.0) {
+        b->is_supported = true;
+        b->pull = carom_vec2_sub(b->pull, carom_vec2_scale(n, press));
+    }
+}
+
+// Two balls that stay together bear the difference of what pulls them along the normal.
+static void bear_each_other(crowd_ball *p, crowd_ball *q, carom_vec2 n) {
+    const double press = carom_vec2_dot(carom_vec2_sub(p->pull, q->pull), n);
+    const double mine = impact_inverse_mass(p), others = impact_inverse_mass(q);
+    if (!(press < 0.0) || !(mine + others > 0.0))
+        return;
+    // What something else bears already gives no way.
+    const double share = q->is_supported && !p->is_supported   ? 1.0
+                         : p->is_supported && !q->is_supported ? 0.0
+                                                               : mine / (mine + others);
+    p->is_supported |= share > 0.0;
+    q->is_supported |= share < 1.0;
+    p->pull = carom_vec2_sub(p->pull, carom_vec2_scale(n, share * press));
+    q->pull = carom_vec2_add(q->pull, carom_vec2_scale(n, (1.0 - share) * press));
+}
+
+static void note_balls(island_run *run, const crowd_ball *p, const crowd_ball *q,
+                       const collision *c, double time, carom_vec2 first, carom_vec2 second) {
+    run->island->ball_impacts++;
+    const crowd_ball *low = p->index < q->index ? p : q, *high = low == p ? q : p;
+    const double sign = low == p ? 1.0 : -1.0;
+    const double inverse =
+        impact_inverse_mass(low) > 0.0 ? impact_inverse_mass(low) : impact_inverse_mass(high);
+    const carom_vec2 gain = low->inverse_mass > 0.0
+                                ? carom_vec2_sub(first, low == p ? c->before : c->other_before)
+                                : carom_vec2_sub(c->other_before, second);
+    touch_memory touch = {low->index, high->index, 0, carom_vec2_scale(c->normal, sign), 0, 0,
+                          0,          0,           0};
+    touch.struck = inverse > 0.0 ? fabs(carom_vec2_dot(gain, c->normal)) / inverse : 0.0;
+    carom_crowd_note_touch(run, &touch);
+    crowd_event *e = new_event(run);
+    if (e == NULL)
+        return;
+    const bool is_swapped = low != p;
+    *e = (crowd_event){.clock = time, .slot = slot_of(run, low), .other = slot_of(run, high)};
+    e->impact.balls = (carom_ball_impact){.time = time * run->c->time,
+                                          .first = low->index,
+                                          .second = high->index,
+                                          .first_center = low->place,
+                                          .second_center = high->place,
+                                          .normal = touch.normal,
+                                          .first_before = is_swapped ? c->other_before : c->before,
+                                          .second_before = is_swapped ? c->before : c->other_before,
+                                          .first_after = is_swapped ? second : first,
+                                          .second_after = is_swapped ? first : second};
+}
+
+static void ask_about_balls(const island_run *run, const crowd_ball *p, const crowd_ball *q,
+                            collision *c, double time) {
+    const carom_crowd_settings *s = run->c->settings;
+    c->response = carom_bounce(s->restitution, s->friction);
+    if (s->respond_balls == NULL)
+        return;
+    const bool is_swapped = q->index < p->index;
+    const crowd_ball *low = is_swapped ? q : p, *high = is_swapped ? p : q;
+    const carom_vec2 first = is_swapped ? c->other_before : c->before;
+    const carom_vec2 second = is_swapped ? c->before : c->other_before;
+    const carom_ball_impact impact = {.time = time * run->c->time,
+                                      .first = low->index,
+                                      .second = high->index,
+                                      .first_center = low->place,
+                                      .second_center = high->place,
+                                      .normal = carom_vec2_scale(c->normal, is_swapped ? -1 : 1),
+                                      .first_before = first,
+                                      .second_before = second,
+                                      .first_after = first,
+                                      .second_after = second};
+    c->response = s->respond_balls(s->move.context, &impact);
+    if (!carom_response_is_valid(c->response) || c->response.kind == CAROM_RESPONSE_KIND_STOP)
+        c->response = carom_bounce(0.0, 0x1p500);
+    if (c->response.kind == CAROM_RESPONSE_KIND_SLIDE)
+        c->response.restitution = 0.0;
+}
+
+static void pass_ball(island_run *run, crowd_ball *p, crowd_ball *q) {
+    crowd_work *w = run->work;
+    if (!has_room(&w->passed, w->passed_count + 1)) {
+        run->needs_memory = true;
+        return;
+    }
+    const crowd_ball *low = p < q ? p : q, *high = p < q ? q : p;
+    ((passed_thing *)w->passed.items)[w->passed_count++] =
+        (passed_thing){slot_of(run, low), slot_of(run, high), 0};
+}
+
+// Both balls are at their places. Gives them their velocities.
+static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) {
+    const carom_circle circle = {p->place, p->circle.radius}, other = {q->place, q->circle.radius};
+    collision c = {.normal = carom_circle_contact_circle(circle, other).normal,
+                   .before = p->speed,
+                   .other_before = q->speed};
+    c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
+    // The legs meet although the velocities there do not: those on the legs count.
+    if (!(c.approach > 0.0)) {
+        c.before = p->pace;
+        c.other_before = q->pace;
+        c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
+    }
+    ask_about_balls(run, p, q, &c, time);
+    const carom_vec2 none = {0.0, 0.0};
+    if (c.response.kind == CAROM_RESPONSE_KIND_PASS) {
+        pass_ball(run, p, q);
+        note_balls(run, p, q, &c, time, c.before, c.other_before);
+        count_passed(run, p);
+        count_passed(run, q);
+        restart(run, p, p->speed, none);
+        restart(run, q, q->speed, none);
+        return;
+    }
+    const bool is_elastic = c.response.restitution == 1.0 && is_weightless(p) && is_weightless(q);
+    const bool is_damped_now = is_damped(run, p, q, &c);
+    const double restitution = is_damped_now ? 0.0 : c.response.restitution;
+    const double p_inverse = impact_inverse_mass(p), q_inverse = impact_inverse_mass(q);
+    carom_velocity_pair after = carom_balls_respond(c.before, p_inverse, c.other_before, q_inverse,
+                                                    c.normal, restitution, c.response.friction);
+    if (restitution == 0.0) {
+        bear_each_other(p, q, c.normal);
+    } else {
+        p->pull = p->gravity;
+        q->pull = q->gravity;
+    }
+    count_impact(run, p, is_elastic);
+    count_impact(run, q, is_elastic);
+    note_balls(run, p, q, &c, time, after.first, after.second);
+    restart(run, p, after.first, none);
+    restart(run, q, after.second, none);
+}
+
+static double scale_of_pair(const crowd_ball *p, const crowd_ball *q) {
+    return larger(scale_of_box(p->box), scale_of_box(q->box));
+}
+
+// Ends both legs where the balls meet.
+static void go_to_meeting(island_run *run, crowd_ball *p, crowd_ball *q, double *time) {
+    const double later = larger(p->start, q->start);
+    const carom_vec2 p_way = carom_vec2_sub(place_at(run, p, *time), place_at(run, p, later));
+    const carom_vec2 q_way = carom_vec2_sub(place_at(run, q, *time), place_at(run, q, later));
+    const carom_vec2 way = carom_vec2_sub(p_way, q_way);
+    if (fabs(way.x) + fabs(way.y) < NO_WAY * scale_of_pair(p, q))
+        *time = later;
+    carom_vec2 at = place_at(run, p, *time), other_at = place_at(run, q, *time);
+    const carom_vec2 d = carom_vec2_sub(at, other_at);
+    const carom_vec2 n = carom_vec2_scale(d, 1.0 / sqrt(carom_vec2_dot(d, d)));
+    // A place at a corner stays, and so does a ball of infinite mass if the other one can move.
+    bool is_off = false, is_other_off = false;
+    const double scale = scale_of_pair(p, q);
+    if (*time > p->start && (impact_inverse_mass(p) > 0.0 || !(*time > q->start)))
+        is_off = part_by_ulps(p, &at, carom_circle_make(other_at, q->circle.radius), n, scale);
+    else if (*time > q->start)
+        is_other_off = part_by_ulps(q, &other_at, carom_circle_make(at, p->circle.radius),
+                                    carom_vec2_scale(n, -1.0), scale);
+    const carom_vec2 speed = velocity_at(run, p, at, *time);
+    const carom_vec2 other_speed = velocity_at(run, q, other_at, *time);
+    carom_crowd_end_leg(run, p, at, *time, p->is_wide && !is_off);
+    carom_crowd_end_leg(run, q, other_at, *time, q->is_wide && !is_other_off);
+    p->speed = speed;
+    q->speed = other_speed;
+}
+
+// ---- walls ----
+
+void carom_crowd_note_wall(island_run *run, const crowd_ball *b, const carom_impact *impact,
+                           double clock) {
+    const size_t index = impact->index | (impact->is_moving ? MOVING_BIT : 0);
+    touch_memory touch = {b->index, NO_BALL, wall_code(index), impact->normal, 0, 0, 0, 0, 0};
+    const carom_vec2 gain = carom_vec2_sub(impact->after, impact->before);
+    touch.struck = b->inverse_mass > 0.0
+                       ? larger(carom_vec2_dot(gain, impact->normal), 0.0) / b->inverse_mass
+                       : 0.0;
+    carom_crowd_note_touch(run, &touch);
+    crowd_event *e = new_event(run);
+    if (e == NULL)
+        return;
+    *e = (crowd_event){.clock = clock, .slot = slot_of(run, b), .other = NO_BALL};
+    e->impact.wall = *impact;
+}
+
+// The velocity after an impact on a wall; `w` is that of the wall.
+static carom_vec2 respond_to_wall(island_run *run, crowd_ball *b, carom_response response,
+                                  carom_vec2 n, carom_vec2 w, carom_vec2 *off) {
+    const carom_vec2 v = carom_vec2_sub(b->speed, w);
+    const double rebound = response.restitution * -carom_vec2_dot(v, n);
+    const double press = -carom_vec2_dot(b->gravity, n);
+    const bool rests = response.kind == CAROM_RESPONSE_KIND_SLIDE || b->calm_frames > 0 ||
+                       (response.kind == CAROM_RESPONSE_KIND_BOUNCE && response.restitution < 1.0 &&
+                        2.0 * rebound <= press * run->c->time);
+    if (rests)
+        response.restitution = 0.0;
+    const carom_vec2 after = carom_velocity_respond(v, n, response);
+    if (rests || response.kind == CAROM_RESPONSE_KIND_STOP) {
+        bear(b, n);
+        *off = carom_vec2_scale(n, SKIN * scale_of_box(b->box) / run->c->time);
+    } else {
+        b->pull = b->gravity;
+    }
+    if (response.kind == CAROM_RESPONSE_KIND_STOP)
+        b->pull = carom_vec2_make(0.0, 0.0);
+    return carom_vec2_add(after, w);
+}
+
+static void meet_wall(island_run *run, crowd_ball *b) {
+    const crowd_leg leg = leg_of(run, b);
+    crowd_look look;
+    path_contact first;
+    carom_crowd_look(run, b, &leg, &look, &first);
+    if (!first.found) { // GCOVR_EXCL_BR_LINE: it was found before
+        b->wall_time = HUGE_VAL;
+        find_event(run, b);
+        return;
+    }
+    double time = b->event_time;
+    carom_vec2 place = b->place;
+    const bool moves =
+        first.sweep.t > 0.0 && carom_crowd_place_at_wall(&look, &first, &leg, &place, &time);
+    if (!moves)
+        place = b->place;
+    const carom_vec2 v = velocity_at(run, b, place, time);
+    carom_crowd_end_leg(run, b, place, time, moves);
+    b->speed = v;
+    const carom_vec2 n = first.sweep.normal, w = carom_crowd_velocity_of_wall(run->c, &first);
+    carom_impact impact = {.time = time * run->c->time,
+                           .index = first.index & ~MOVING_BIT,
+                           .wall = first.wall,
+                           .is_moving = is_moving_index(first.index),
+                           .wall_velocity = w,
+                           .feature = first.sweep.feature,
+                           .center = place,
+                           .point = first.sweep.point,
+                           .normal = n,
+                           .before = v,
+                           .after = v};
+    const carom_response response = carom_crowd_ask(run, b, &impact);
+    carom_vec2 off = {0.0, 0.0};
+    if (response.kind == CAROM_RESPONSE_KIND_PASS) {
+        count_passed(run, b);
+    } else {
+        const bool is_elastic = response.kind == CAROM_RESPONSE_KIND_BOUNCE &&
+                                response.restitution == 1.0 && is_weightless(b);
+        impact.after = respond_to_wall(run, b, response, n, w, &off);
+        count_impact(run, b, is_elastic);
+    }
+    carom_crowd_note_wall(run, b, &impact, time);
+    restart(run, b, impact.after, off);
+}
+
+// ---- the stretch ----
+
+static void handle_event(island_run *run, crowd_ball *b) {
+    if (b->partner == NO_BALL) {
+        meet_wall(run, b);
+        return;
+    }
+    crowd_ball *q = &balls_of(run->c)[b->partner];
+    if (q->version != b->partner_version) {
+        find_event(run, b);
+        return;
+    }
+    double time = b->event_time;
+    go_to_meeting(run, b, q, &time);
+    if (!run->needs_memory)
+        collide(run, b, q, time);
+}
+
+// Each meeting of two legs, for one of them. Those of a contact are held apart.
+static void find_first_events(island_run *run) {
+    const crowd_work *w = run->work;
+    const uint64_t *pairs = w->pairs.items;
+    const uint32_t *slots = run->c->slots.items;
+    const crowd_contact *contacts = w->contacts.items;
+    for (uint32_t i = 0; i < run->count; i++) {
+        member_of(run, i)->event_time = member_of(run, i)->wall_time;
+        member_of(run, i)->partner = NO_BALL;
+    }
+    size_t known = 0;
+    for (size_t i = 0; i < w->pair_count; i++) {
+        crowd_ball *p = &balls_of(run->c)[slots[pairs[i] >> 32]];
+        crowd_ball *q = &balls_of(run->c)[slots[pairs[i] & UINT32_MAX]];
+        while (known < w->contact_count && (contacts[known].other == NO_BALL ||
+                                            carom_crowd_key(run->c, &contacts[known]) < pairs[i]))
+            known++;
+        const bool is_contact =
+            known < w->contact_count && carom_crowd_key(run->c, &contacts[known]) == pairs[i];
+        if (!is_contact && !carom_crowd_has_passed(run, slot_of(run, p), slot_of(run, q)))
+            take_meeting(run, p, q);
+    }
+    for (uint32_t i = 0; i < run->count; i++)
+        queue_ball(run, member_of(run, i));
+}
+
+static bool start_legs(island_run *run) {
+    crowd_work *w = run->work;
+    if (!has_room(&w->queue, run->count)) {
+        run->needs_memory = true;
+        return false;
+    }
+    w->queue_count = 0;
+    for (uint32_t i = 0; i < run->count; i++) {
+        crowd_ball *b = member_of(run, i);
+        b->queue_place = NO_BALL;
+        grow_box(run, b, b->to);
+        look_for_walls(run, b);
+    }
+    carom_crowd_find_pairs(run);
+    find_first_events(run);
+    return !run->overlaps && !run->needs_memory;
+}
+
+void carom_crowd_run_events(island_run *run) {
+    if (!start_legs(run))
+        return;
+    const crowd_work *w = run->work;
+    while (w->queue_count > 0 && !run->is_storm && !run->needs_memory && !run->overlaps)
+        handle_event(run, &balls_of(run->c)[((const uint32_t *)w->queue.items)[0]]);
+    for (uint32_t i = 0; i < run->count && !run->needs_memory; i++) {
+        crowd_ball *b = member_of(run, i);
+        carom_crowd_end_leg(run, b, b->to, run->until, b->is_clear);
+    }
 }

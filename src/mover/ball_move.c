@@ -63,6 +63,22 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_sett
     return motion;
 }
 
+const char *carom_hold_name(carom_hold hold) {
+    switch (hold) {
+    case CAROM_HOLD_NONE:
+        break;
+    case CAROM_HOLD_HELD:
+        return "held";
+    case CAROM_HOLD_STUCK:
+        return "stuck";
+    case CAROM_HOLD_CRUSHED:
+        return "crushed";
+    case CAROM_HOLD_ASLEEP:
+        return "asleep";
+    }
+    return "none";
+}
+
 const char *carom_motion_kind_name(carom_motion_kind kind) {
     switch (kind) {
     case CAROM_MOTION_KIND_INVALID:

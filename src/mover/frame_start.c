@@ -103,6 +103,7 @@ bool carom_free_ball(move_state *f, carom_motion *motion, path_contact *first) {
     if (!out.found) {
         motion->ball.velocity = carom_vec2_make(0.0, 0.0);
         motion->lost = f->time;
+        motion->hold = CAROM_HOLD_STUCK;
         return false;
     }
     motion->freed = f->circle.center = out.center;

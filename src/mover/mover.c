@@ -569,6 +569,10 @@ carom_motion carom_move_from_first(const carom_ball *ball, double time, carom_fr
     motion.contacts = f.contacts;
     motion.clamped = f.clamped;
     motion.lost = f.left;
+    if (motion.kind == CAROM_MOTION_KIND_CRUSHED)
+        motion.hold = CAROM_HOLD_CRUSHED;
+    else if (motion.lost > 0.0)
+        motion.hold = CAROM_HOLD_HELD;
     part->clock = f.clock;
     return motion;
 }

@@ -301,7 +301,7 @@ static void query_walls_at(const void *source, carom_path path, carom_path_query
     solid_relay r = {walls, callback, context, false};
     if (near->source.query != NULL)
         near->source.query(near->source.source, path, relay_solid, &r);
-    if (!r.is_over)
+    if (!r.is_over && near->moving != NULL)
         near->moving->source.query(near->moving->source.source, path, relay_solid_moving, &r);
 }
 

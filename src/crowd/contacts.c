@@ -1,0 +1,230 @@
+// The contacts of an island in a stretch: pairs of balls, and balls at walls, that press or may
+// press on each other. All other meetings are impacts (events.c).
+//
+// Contacts are sorted by the caller's indices, so that the order in which the solver takes them
+// depends neither on places nor on threads. Room: crowd.
+#include <math.h>
+#include <string.h>
+
+#include "carom/circles.h"
+#include "contracts.h"
+#include "crowd/crowd_state.h"
+#include "crowd/meeting.h"
+#include "numbers.h"
+
+// ---- pairs ----
+
+// Sorts numbers that are all different, by merging runs.
+static void sort_keys(uint64_t *keys, uint64_t *scratch, size_t count) {
+    for (size_t run = 1; run < count; run *= 2) {
+        for (size_t begin = 0; begin < count; begin += 2 * run) {
+            const size_t middle = begin + run < count ? begin + run : count;
+            const size_t end = middle + run < count ? middle + run : count;
+            size_t i = begin, k = middle;
+            for (size_t to = begin; to < end; to++)
+                scratch[to] = k == end || (i < middle && keys[i] < keys[k]) ? keys[i++] : keys[k++];
+        }
+        memcpy(keys, scratch, count * sizeof *keys);
+    }
+}
+
+void carom_crowd_find_pairs(island_run *run) {
+    crowd_work *w = run->work;
+    if (!run->have_boxes_grown)
+        return;
+    run->have_boxes_grown = false;
+    w->pair_count = 0;
+    carom_box *boxes = w->tree.boxes[0];
+    for (uint32_t i = 0; i < run->count; i++)
+        boxes[i] = member_of(run, i)->box;
+    carom_tree_build(&w->tree);
+    tree_pairs pairs;
+    carom_tree_start_pairs(&pairs, &w->tree);
+    while (carom_tree_next_pair(&pairs)) {
+        const crowd_ball *p = member_of(run, pairs.found), *q = member_of(run, pairs.high);
+        if (!can_collide(run->c, p, q))
+            continue;
+        if (!has_room(&w->pairs, 2 * (w->pair_count + 1))) {
+            run->needs_memory = true;
+            return;
+        }
+        const uint64_t low = p->index < q->index ? p->index : q->index;
+        const uint64_t high = p->index < q->index ? q->index : p->index;
+        ((uint64_t *)w->pairs.items)[w->pair_count++] = low << 32 | high;
+    }
+    sort_keys(w->pairs.items, (uint64_t *)w->pairs.items + w->pair_count, w->pair_count);
+}
+
+// ---- contacts of two balls ----
+
+// The pull that a meeting of two balls has to bear: none if both fall freely.
+static double pull_between(const crowd_ball *p, const crowd_ball *q) {
+    if (!p->is_supported && !q->is_supported) {
+        const carom_vec2 d = carom_vec2_sub(p->pull, q->pull);
+        return sqrt(carom_vec2_dot(d, d));
+    }
+    return sqrt(
+        larger(carom_vec2_dot(p->gravity, p->gravity), carom_vec2_dot(q->gravity, q->gravity)));
+}
+
+bool carom_crowd_has_passed(const island_run *run, uint32_t p, uint32_t q) {
+    const uint32_t low = p < q ? p : q, high = p < q ? q : p;
+    const passed_thing *passed = run->work->passed.items;
+    for (size_t i = 0; i < run->work->passed_count; i++)
+        if (passed[i].slot == low && passed[i].other == high)
+            return true;
+    return false;
+}
+
+bool carom_crowd_add_pair(island_run *run, crowd_ball *p, crowd_ball *q, bool is_late) {
+    const carom_crowd *c = run->c;
+    const double reach = p->circle.radius + q->circle.radius;
+    const double reserve = RESERVE * smaller(p->circle.radius, q->circle.radius);
+    const carom_vec2 d = carom_vec2_sub(p->stretch_place, q->stretch_place);
+    const carom_vec2 pace = carom_vec2_sub(p->pace, q->pace);
+    const double length = sqrt(carom_vec2_dot(d, d)), pull = pull_between(p, q);
+    double gap = length - reach;
+    const double near = 2.0 * reserve + pull * run->time * run->time;
+    carom_vec2 n = carom_vec2_scale(d, 1.0 / length);
+    // Farther ones count if they come into the reserve, with the normal that they have there.
+    if (gap > near || (is_late && gap > reserve)) {
+        const double t = carom_crowd_meeting_time(d, pace, reach + reserve);
+        if (!(t <= run->time))
+            return false;
+        if (gap > near) {
+            const carom_vec2 then = carom_vec2_add(d, carom_vec2_scale(pace, t));
+            n = carom_vec2_scale(then, 1.0 / sqrt(carom_vec2_dot(then, then)));
+            gap = carom_vec2_dot(d, n) - reach;
+        }
+    }
+    if (!is_finite(n))
+        return false;
+    const double approach = -carom_vec2_dot(pace, n);
+    const bool is_calm = p->calm_frames > 0 && q->calm_frames > 0;
+    if (!carom_crowd_is_slow(c, approach, pull, c->settings->restitution, reach, is_calm,
+                             p->has_contact || q->has_contact) ||
+        carom_crowd_has_passed(run, slot_of(run, p), slot_of(run, q)))
+        return false;
+    crowd_contact *k = carom_crowd_new_contact(run);
+    if (k == NULL)
+        return false;
+    k->ball = slot_of(run, p);
+    k->other = slot_of(run, q);
+    k->normal = n;
+    k->gap = gap;
+    k->reserve = reserve;
+    k->friction = c->settings->friction;
+    p->has_contact = q->has_contact = true;
+    carom_crowd_set_contact(run, k);
+    // What was remembered has not been applied.
+    if (is_late)
+        k->push = k->push_across = 0.0;
+    // Exactly in touch and moving in, or pressing before: apart by as much as rounding needs.
+    const double scale = larger(scale_of_box(p->box), scale_of_box(q->box));
+    if (gap <= LEAST_GAP * scale && (approach > 0.0 || k->has_pressed))
+        k->least = larger(k->least, LEAST_WAY * scale / run->time);
+    return true;
+}
+
+// ---- all of them ----
+
+// The order of contacts: by the caller's indices, other balls before walls.
+static uint64_t key_of(const carom_crowd *c, const crowd_contact *k) {
+    return k->other != NO_BALL ? carom_crowd_key(c, k)
+                               : (uint64_t)balls_of(c)[k->ball].index << 32 | NO_BALL;
+}
+
+static bool is_before(const contact_key *p, const contact_key *q) {
+    return p->key != q->key ? p->key < q->key : p->wall < q->wall;
+}
+
+void carom_crowd_sort_contacts(island_run *run) {
+    crowd_work *w = run->work;
+    const size_t count = w->contact_count;
+    if (!has_room(&w->sorted, count) || !has_room(&w->keys, 2 * count)) {
+        run->needs_memory = true;
+        return;
+    }
+    contact_key *keys = w->keys.items, *merged = keys + count;
+    const crowd_contact *contacts = w->contacts.items;
+    bool is_sorted = true;
+    for (size_t i = 0; i < count; i++) {
+        keys[i] = (contact_key){key_of(run->c, &contacts[i]), contacts[i].wall, (uint32_t)i};
+        is_sorted &= i == 0 || is_before(&keys[i - 1], &keys[i]);
+    }
+    if (is_sorted)
+        return;
+    for (size_t length = 1; length < count; length *= 2) {
+        for (size_t begin = 0; begin < count; begin += 2 * length) {
+            const size_t middle = begin + length < count ? begin + length : count;
+            const size_t end = middle + length < count ? middle + length : count;
+            size_t i = begin, k = middle;
+            for (size_t to = begin; to < end; to++)
+                merged[to] = k == end || (i < middle && !is_before(&keys[k], &keys[i])) ? keys[i++]
+                                                                                        : keys[k++];
+        }
+        contact_key *const swap = keys;
+        keys = merged;
+        merged = swap;
+    }
+    crowd_contact *sorted = w->sorted.items;
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = contacts[keys[i].contact];
+    const crowd_array swap = w->contacts;
+    w->contacts = w->sorted;
+    w->sorted = swap;
+}
+
+static bool is_contact(const island_run *run, uint32_t ball, uint32_t other, uint64_t wall) {
+    const crowd_contact *contacts = run->work->contacts.items;
+    for (size_t i = 0; i < run->work->contact_count; i++)
+        if (contacts[i].ball == ball && contacts[i].other == other &&
+            (other != NO_BALL || wall_code(contacts[i].wall) == wall))
+            return true;
+    return false;
+}
+
+// What met in a storm presses, along the normal with which it met.
+static void add_met(island_run *run, const touch_memory *t) {
+    const uint32_t *slots = run->c->slots.items;
+    const uint32_t ball = slots[t->ball], other = t->other != NO_BALL ? slots[t->other] : NO_BALL;
+    // A wall is found by its place, as its surface is not remembered.
+    if (other == NO_BALL || is_contact(run, ball, other, t->wall))
+        return;
+    crowd_ball *p = &balls_of(run->c)[ball], *q = &balls_of(run->c)[other];
+    crowd_contact *k = carom_crowd_new_contact(run);
+    if (k == NULL)
+        return;
+    const carom_vec2 d = carom_vec2_sub(p->stretch_place, q->stretch_place);
+    k->ball = ball;
+    k->other = other;
+    k->normal = t->normal;
+    k->gap = carom_vec2_dot(d, t->normal) - (p->circle.radius + q->circle.radius);
+    k->reserve = RESERVE * smaller(p->circle.radius, q->circle.radius);
+    k->friction = run->c->settings->friction;
+    p->has_contact = q->has_contact = true;
+    carom_crowd_set_contact(run, k);
+}
+
+void carom_crowd_find_contacts(island_run *run) {
+    crowd_work *w = run->work;
+    const carom_crowd *c = run->c;
+    w->contact_count = 0;
+    for (uint32_t i = 0; i < run->count; i++) {
+        crowd_ball *b = member_of(run, i);
+        if (!b->is_held && !is_out_of_place(b))
+            carom_crowd_add_walls(run, b, 0);
+    }
+    if (run->overlaps)
+        return;
+    const uint64_t *pairs = w->pairs.items;
+    const uint32_t *slots = c->slots.items;
+    for (size_t i = 0; i < w->pair_count; i++) {
+        crowd_ball *p = &balls_of(c)[slots[pairs[i] >> 32]];
+        crowd_ball *q = &balls_of(c)[slots[pairs[i] & UINT32_MAX]];
+        carom_crowd_add_pair(run, p, q, false);
+    }
+    for (size_t i = 0; i < w->met_count; i++)
+        add_met(run, &((const touch_memory *)w->met.items)[i]);
+    carom_crowd_sort_contacts(run);
+}

@@ -1,0 +1,58 @@
+// Balls that moving walls leave no way: which walls they are. Room: crowd.
+#include "carom/contact.h"
+#include "contracts.h"
+#include "crowd/crowd_state.h"
+#include "numbers.h"
+
+static carom_wall_id id_of(size_t index) {
+    const carom_wall_id id = {index & ~MOVING_BIT, is_moving_index(index)};
+    return id;
+}
+
+// The normal of a wall at the ball, at the start of the stretch.
+static carom_vec2 normal_at(const island_run *run, const crowd_ball *b, const leg_wall *wall) {
+    const carom_wall at = carom_moving_wall_at(wall->wall, run->from);
+    return carom_circle_contact(carom_circle_make(b->stretch_place, b->circle.radius), at).normal;
+}
+
+// What faces the wall most: of all contacts of the ball the one against the normal; the wall itself
+// if there is none.
+static carom_wall_id facing(const island_run *run, const crowd_ball *b, const leg_wall *wall) {
+    const carom_vec2 n = normal_at(run, b, wall);
+    const crowd_contact *contacts = run->work->contacts.items;
+    const uint32_t slot = slot_of(run, b);
+    carom_wall_id found = id_of(wall->index);
+    double most = 0.0;
+    for (size_t i = 0; i < run->work->contact_count; i++) {
+        const crowd_contact *k = &contacts[i];
+        if (k->ball != slot && k->other != slot)
+            continue;
+        const double against = carom_vec2_dot(n, k->normal) * (k->ball == slot ? -1.0 : 1.0);
+        if (against <= most)
+            continue;
+        const carom_wall_id ball = {SIZE_MAX, false};
+        most = against;
+        found = k->other != NO_BALL ? ball : id_of(k->wall);
+    }
+    return found;
+}
+
+void carom_crowd_crush(island_run *run) {
+    const carom_crowd *c = run->c;
+    for (uint32_t i = 0; i < run->count; i++) {
+        crowd_ball *b = member_of(run, i);
+        if (!b->is_pressed_out)
+            continue;
+        const leg_wall wall = carom_crowd_blocker(run, b);
+        b->kind = CAROM_MOTION_KIND_CRUSHED;
+        b->lost_before += (1.0 - run->from) * c->time;
+        b->stretch_velocity = carom_vec2_make(0.0, 0.0);
+        if (c->results == NULL)
+            continue;
+        carom_motion *result = &c->results[b->index];
+        result->crushed_by[0] = id_of(wall.index);
+        result->crushed_by[1] = facing(run, b, &wall);
+        result->crushed_time = run->from * c->time;
+        result->crushed_is_free = false;
+    }
+}

@@ -1,0 +1,305 @@
+// An island: balls that come near each other in a frame, computed apart from all others.
+//
+// Method: the legs of all members are proposed, changed where balls press, taken from impact to
+// impact, and tested by the gate. What the gate refuses is held, and the stretch is done anew, so
+// that others can go around it; in the end it stands. Among walls at rest an island has one
+// stretch, the frame. If a moving wall presses a ball that has no way, the stretch is halved; if
+// it has none for any time, the ball is crushed. Room: crowd.
+#include <math.h>
+#include <string.h>
+
+#include "contracts.h"
+#include "crowd/crowd_state.h"
+#include "numbers.h"
+
+// Attempts at a stretch, in which refused balls are held and storms calmed.
+enum { ATTEMPTS = 6 };
+enum { STORMS = 3 };
+// The shortest stretch.
+#define SHORTEST 0x1p-30
+
+// What an attempt starts from.
+typedef struct stretch_start {
+    size_t legs, events, touches, passed, ball_impacts;
+} stretch_start;
+
+static stretch_start start_of(const island_run *run) {
+    const crowd_work *w = run->work;
+    return (stretch_start){w->leg_count, w->event_count, w->touch_count, w->passed_count,
+                           run->island->ball_impacts};
+}
+
+static void go_back_to(island_run *run, const stretch_start *s) {
+    crowd_work *w = run->work;
+    w->leg_count = s->legs;
+    w->event_count = s->events;
+    w->touch_count = s->touches;
+    w->passed_count = s->passed;
+    run->island->ball_impacts = s->ball_impacts;
+}
+
+// ---- proposals ----
+
+static void start_ball(const island_run *run, crowd_ball *b) {
+    b->start = run->from;
+    b->place = b->to = b->stretch_place;
+    b->first_leg = b->last_leg = NO_BALL;
+    b->contacts = b->contacts_before;
+    b->struck = 0;
+    b->lost = b->lost_before;
+    b->had_impact = b->has_contact = b->is_led = b->is_standing = b->is_wide = b->is_refused =
+        false;
+    b->is_pressed_out = false;
+    b->open_margin = -1.0;
+    b->hold = CAROM_HOLD_NONE;
+    b->is_supported = b->was_supported;
+    b->version++;
+    if (b->is_held || is_out_of_place(b)) {
+        b->is_standing = true;
+        b->speed = b->after = b->stretch_velocity;
+        b->pace = b->pull = carom_vec2_make(0.0, 0.0);
+        if (b->is_held)
+            carom_crowd_hold(run, b);
+        return;
+    }
+    b->pull = b->gravity;
+    b->speed = b->stretch_velocity;
+    b->pace = carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * run->time));
+    b->after = carom_clamp_to_range(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, run->time)),
+                                    SPEED_MAX, &b->clamped);
+    b->to = carom_clamp_to_range(carom_vec2_add(b->place, carom_vec2_scale(b->pace, run->time)),
+                                 DBL_MAX, &b->clamped);
+}
+
+// The box of what is proposed, with the margin in which contacts are found.
+static void set_box(island_run *run, crowd_ball *b) {
+    const carom_path path = {b->stretch_place, b->to,
+                             b->circle.radius + 2.0 * RESERVE * b->circle.radius};
+    carom_crowd_grow_box(run, b, carom_path_box(path));
+}
+
+// The solver's balls move on the leg with one velocity: what they touch bears their weight.
+static void set_led(const island_run *run) {
+    const crowd_contact *contacts = run->work->contacts.items;
+    crowd_ball *balls = balls_of(run->c);
+    for (size_t i = 0; i < run->work->contact_count; i++) {
+        const bool presses = contacts[i].push > 0.0;
+        balls[contacts[i].ball].is_led |= presses;
+        if (contacts[i].other != NO_BALL)
+            balls[contacts[i].other].is_led |= presses;
+    }
+    for (uint32_t i = 0; i < run->count; i++) {
+        crowd_ball *b = member_of(run, i);
+        if (!b->is_led)
+            continue;
+        b->speed = b->pace;
+        b->pull = carom_vec2_make(0.0, 0.0);
+    }
+}
+
+static void note_contacts(island_run *run) {
+    const crowd_contact *contacts = run->work->contacts.items;
+    const crowd_ball *balls = balls_of(run->c);
+    for (size_t i = 0; i < run->work->contact_count; i++) {
+        const crowd_contact *k = &contacts[i];
+        if (!(k->push > 0.0 || k->press > 0.0))
+            continue;
+        const bool is_wall = k->other == NO_BALL;
+        const touch_memory touch = {balls[k->ball].index,
+                                    is_wall ? NO_BALL : balls[k->other].index,
+                                    is_wall ? wall_code(k->wall) : 0,
+                                    k->normal,
+                                    k->push,
+                                    k->push_across,
+                                    k->press,
+                                    k->press_across,
+                                    0.0};
+        carom_crowd_note_touch(run, &touch);
+    }
+}
+
+// ---- a stretch ----
+
+static bool is_broken(const island_run *run) {
+    return run->needs_memory || run->overlaps;
+}
+
+// True if nothing presses: no impact takes speed, and nothing pulls.
+static bool is_elastic(const island_run *run) {
+    const carom_crowd_settings *s = run->c->settings;
+    const carom_response r = s->move.response;
+    bool is_elastic = s->restitution == 1.0 && r.kind == CAROM_RESPONSE_KIND_BOUNCE &&
+                      r.restitution == 1.0 && s->move.respond == NULL && !run->c->has_moving;
+    for (uint32_t i = 0; i < run->count && is_elastic; i++) {
+        const crowd_ball *b = member_of(run, i);
+        is_elastic = b->gravity.x == 0.0 && b->gravity.y == 0.0 && b->calm_frames == 0;
+    }
+    return is_elastic;
+}
+
+// Proposes the legs of all members.
+static void propose(island_run *run) {
+    for (uint32_t i = 0; i < run->count; i++) {
+        start_ball(run, member_of(run, i));
+        set_box(run, member_of(run, i));
+    }
+    // Another attempt may have other places in the tree.
+    run->have_boxes_grown = true;
+    carom_crowd_find_pairs(run);
+    if (is_broken(run))
+        return;
+    run->work->contact_count = 0;
+    if (is_elastic(run))
+        return;
+    carom_crowd_find_contacts(run);
+    if (is_broken(run))
+        return;
+    carom_crowd_solve(run);
+    set_led(run);
+}
+
+// Calm from now on: those that met in this stretch. When it is done anew, they press.
+static void calm_down(island_run *run, size_t first_touch) {
+    crowd_work *w = run->work;
+    for (uint32_t i = 0; i < run->count; i++)
+        if (member_of(run, i)->had_impact)
+            member_of(run, i)->calm_frames = CALM_FRAMES;
+    const size_t count = w->touch_count - first_touch;
+    if (!has_room(&w->met, w->met_count + count)) {
+        run->needs_memory = true;
+        return;
+    }
+    memcpy((touch_memory *)w->met.items + w->met_count,
+           (const touch_memory *)w->touches.items + first_touch, count * sizeof(touch_memory));
+    w->met_count += count;
+}
+
+static void hold_refused(const island_run *run) {
+    for (uint32_t i = 0; i < run->count; i++)
+        member_of(run, i)->is_held |= member_of(run, i)->is_refused;
+}
+
+static bool is_near_moving(const island_run *run) {
+    for (uint32_t i = 0; i < run->count; i++)
+        if (member_of(run, i)->is_near_moving)
+            return true;
+    return false;
+}
+
+static bool is_pressed_out(const island_run *run) {
+    for (uint32_t i = 0; i < run->count; i++)
+        if (member_of(run, i)->is_pressed_out)
+            return true;
+    return false;
+}
+
+// Moves all members through the stretch. False if a moving wall comes and a ball has no way.
+static bool pass_stretch(island_run *run) {
+    const stretch_start start = start_of(run);
+    run->work->met_count = 0;
+    for (int attempt = 0;; attempt++) {
+        go_back_to(run, &start);
+        run->may_storm = attempt < STORMS;
+        run->is_storm = false;
+        propose(run);
+        if (!is_broken(run))
+            carom_crowd_run_events(run);
+        if (is_broken(run))
+            return true;
+        if (run->is_storm) {
+            calm_down(run, start.touches);
+            continue;
+        }
+        const uint32_t refused = carom_crowd_gate(run);
+        if (refused == 0 || is_broken(run))
+            break;
+        if (attempt + 1 < ATTEMPTS && !is_near_moving(run)) {
+            hold_refused(run);
+            continue;
+        }
+        carom_crowd_stand(run, start.touches, start.events);
+        break;
+    }
+    note_contacts(run);
+    return !is_pressed_out(run);
+}
+
+static void end_stretch(const island_run *run) {
+    finished_leg *legs = run->work->legs.items;
+    for (uint32_t i = 0; i < run->count; i++) {
+        crowd_ball *b = member_of(run, i);
+        b->stretch_place = b->to;
+        b->stretch_velocity =
+            b->hold == CAROM_HOLD_HELD && b->is_standing ? b->stretch_velocity : b->after;
+        b->contacts_before = b->contacts;
+        b->lost_before = b->lost;
+        b->was_supported = b->is_supported;
+        b->is_held = false;
+        if (b->all_first_leg == NO_BALL)
+            b->all_first_leg = b->first_leg;
+        else if (b->first_leg != NO_BALL)
+            legs[b->all_last_leg].next = b->first_leg;
+        if (b->first_leg != NO_BALL)
+            b->all_last_leg = b->last_leg;
+    }
+}
+
+// ---- the frame ----
+
+static void start_island(const island_run *run) {
+    for (uint32_t i = 0; i < run->count; i++) {
+        crowd_ball *b = member_of(run, i);
+        b->member = i;
+        b->stretch_place = b->circle.center;
+        b->stretch_velocity = b->velocity;
+        b->contacts_before = 0;
+        b->lost_before = 0.0;
+        b->all_first_leg = b->all_last_leg = NO_BALL;
+        b->is_held = false;
+        b->calm_frames = b->calm_before;
+        if (b->kind == CAROM_MOTION_KIND_CRUSHED)
+            b->kind = CAROM_MOTION_KIND_MOVED;
+    }
+}
+
+void carom_crowd_run_island(const carom_crowd *c, crowd_work *work, crowd_island *island) {
+    const uint32_t *members = (const uint32_t *)c->members.items + island->first;
+    island_run run = {
+        .c = c, .work = work, .island = island, .members = members, .count = island->count};
+    if (!has_room(&work->boxes, carom_tree_boxes(island->count))) {
+        island->needs_memory = true;
+        return;
+    }
+    carom_tree_lay_out(&work->tree, work->boxes.items, island->count);
+    // Balls that pass each other from the start.
+    work->passed_count = c->passed_count;
+    if (!has_room(&work->passed, c->passed_count)) {
+        island->needs_memory = true;
+        return;
+    }
+    if (c->passed_count > 0)
+        memcpy(work->passed.items, c->passed.items, c->passed_count * sizeof(passed_thing));
+    const stretch_start start = start_of(&run);
+    start_island(&run);
+    double length = 1.0;
+    while (run.from < 1.0 && !is_broken(&run)) {
+        run.until = smaller(run.from + length, 1.0);
+        run.time = (run.until - run.from) * c->time;
+        const stretch_start before = start_of(&run);
+        if (pass_stretch(&run)) {
+            end_stretch(&run);
+            run.from = run.until;
+            length *= 2.0;
+        } else {
+            go_back_to(&run, &before);
+            if (length > SHORTEST)
+                length *= 0.5;
+            else
+                carom_crowd_crush(&run);
+        }
+    }
+    island->needs_memory = run.needs_memory;
+    island->overlaps = run.overlaps;
+    if (is_broken(&run))
+        go_back_to(&run, &start);
+}

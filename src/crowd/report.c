@@ -1,0 +1,232 @@
+// What a frame reports: legs, impacts and touches, once it is known that they stand. Room: crowd.
+#include <string.h>
+
+#include "contracts.h"
+#include "crowd/crowd_state.h"
+
+// ---- legs and impacts in order of time ----
+
+static bool comes_first(const crowd_report *p, const crowd_report *q) {
+    if (p->clock != q->clock)
+        return p->clock < q->clock;
+    return p->is_event < q->is_event;
+}
+
+// Merges runs; equal ones keep their order: that in which they happened.
+static void sort_reports(crowd_report *reports, crowd_report *scratch, size_t count) {
+    for (size_t run = 1; run < count; run *= 2) {
+        for (size_t begin = 0; begin < count; begin += 2 * run) {
+            const size_t middle = begin + run < count ? begin + run : count;
+            const size_t end = middle + run < count ? middle + run : count;
+            size_t i = begin, k = middle;
+            for (size_t to = begin; to < end; to++)
+                scratch[to] = k == end || (i < middle && !comes_first(&reports[k], &reports[i]))
+                                  ? reports[i++]
+                                  : reports[k++];
+        }
+        memcpy(reports, scratch, count * sizeof *reports);
+    }
+}
+
+static bool add_report(carom_crowd *c, crowd_report report) {
+    if (!carom_crowd_grow(&c->allocator, &c->reports, 2 * (c->report_count + 1), c->report_count))
+        return false;
+    ((crowd_report *)c->reports.items)[c->report_count++] = report;
+    return true;
+}
+
+static bool add_legs(carom_crowd *c, uint32_t task, uint32_t slot) {
+    if (balls_of(c)[slot].is_asleep)
+        return add_report(c, (crowd_report){1.0, task, NO_BALL, slot, false});
+    const finished_leg *legs = c->work[task].legs.items;
+    bool is_done = true;
+    for (uint32_t i = balls_of(c)[slot].all_first_leg; i != NO_BALL && is_done; i = legs[i].next)
+        is_done = add_report(c, (crowd_report){legs[i].leg.end, task, i, slot, false});
+    return is_done;
+}
+
+bool carom_crowd_prepare_reports(carom_crowd *c) {
+    const crowd_island *islands = c->islands.items;
+    const uint32_t *members = c->members.items;
+    bool is_done = true;
+    c->report_count = 0;
+    for (size_t i = 0; i < c->island_count && is_done; i++) {
+        const crowd_island *island = &islands[i];
+        for (uint32_t k = 0; k < island->count && is_done && c->wants_legs; k++)
+            is_done = add_legs(c, island->task, members[island->first + k]);
+        const crowd_event *events = c->work[island->task].events.items;
+        for (size_t k = 0; k < island->event_count && is_done; k++) {
+            const uint32_t item = (uint32_t)(island->first_event + k);
+            is_done = add_report(
+                c, (crowd_report){events[item].clock, island->task, item, events[item].slot, true});
+        }
+    }
+    if (is_done && c->report_count > 0)
+        sort_reports(c->reports.items, (crowd_report *)c->reports.items + c->report_count,
+                     c->report_count);
+    return is_done;
+}
+
+static void report_leg(const carom_crowd *c, const crowd_leg *leg) {
+    const carom_move_settings *s = &c->settings->move;
+    const carom_leg reported = {leg->from, leg->to, leg->start, leg->end};
+    if (s->on_leg != NULL)
+        s->on_leg(s->context, &reported);
+    if (s->on_position != NULL)
+        s->on_position(s->context, leg->to);
+}
+
+// Where a ball was: the gate may have moved a corner by some ulps after the impact was noted.
+static carom_vec2 place_at(const carom_crowd *c, const crowd_work *w, uint32_t slot, double clock,
+                           carom_vec2 noted) {
+    const finished_leg *legs = w->legs.items;
+    const crowd_ball *b = &balls_of(c)[slot];
+    uint32_t i = b->all_first_leg;
+    if (i == NO_BALL)
+        return noted;
+    while (legs[i].leg.end < clock && legs[i].next != NO_BALL)
+        i = legs[i].next;
+    return place_on_leg(&legs[i].leg, clock);
+}
+
+static void report_event(const carom_crowd *c, const crowd_work *w, const crowd_event *event) {
+    const carom_move_settings *s = &c->settings->move;
+    if (event->other != NO_BALL && c->settings->on_ball_impact != NULL) {
+        carom_ball_impact impact = event->impact.balls;
+        impact.first_center = place_at(c, w, event->slot, event->clock, impact.first_center);
+        impact.second_center = place_at(c, w, event->other, event->clock, impact.second_center);
+        c->settings->on_ball_impact(s->context, &impact);
+    } else if (event->other == NO_BALL && s->on_impact != NULL) {
+        carom_impact impact = event->impact.wall;
+        impact.center = place_at(c, w, event->slot, event->clock, impact.center);
+        s->on_impact(s->context, &impact);
+    }
+}
+
+void carom_crowd_report(carom_crowd *c) {
+    const crowd_report *reports = c->reports.items;
+    for (size_t i = 0; i < c->report_count; i++) {
+        const crowd_report *r = &reports[i];
+        const crowd_work *w = &c->work[r->task];
+        const carom_vec2 place = balls_of(c)[r->slot].to;
+        const crowd_leg asleep = {place, place, 0.0, 1.0};
+        if (c->settings->moving != NULL)
+            *c->settings->moving = balls_of(c)[r->slot].index;
+        if (r->is_event)
+            report_event(c, w, &((const crowd_event *)w->events.items)[r->item]);
+        else
+            report_leg(c, r->item == NO_BALL ? &asleep
+                                             : &((const finished_leg *)w->legs.items)[r->item].leg);
+    }
+}
+
+// ---- touches ----
+
+static bool add_touch(carom_crowd *c, const touch_memory *touch) {
+    if (!carom_crowd_grow(&c->allocator, &c->new_touches, 2 * (c->new_touch_count + 1),
+                          c->new_touch_count))
+        return false;
+    ((touch_memory *)c->new_touches.items)[c->new_touch_count++] = *touch;
+    return true;
+}
+
+// Sorts the touches and adds up those of the same pair.
+static void merge_touches(carom_crowd *c) {
+    touch_memory *touches = c->new_touches.items;
+    const size_t count = c->new_touch_count;
+    touch_memory *scratch = touches + count;
+    for (size_t run = 1; run < count; run *= 2) {
+        for (size_t begin = 0; begin < count; begin += 2 * run) {
+            const size_t middle = begin + run < count ? begin + run : count;
+            const size_t end = middle + run < count ? middle + run : count;
+            size_t i = begin, k = middle;
+            for (size_t to = begin; to < end; to++)
+                scratch[to] = k == end || (i < middle && !touch_is_before(&touches[k], &touches[i]))
+                                  ? touches[i++]
+                                  : touches[k++];
+        }
+        memcpy(touches, scratch, count * sizeof *touches);
+    }
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (kept == 0 || touch_is_before(&touches[kept - 1], &touches[i])) {
+            touches[kept++] = touches[i];
+            continue;
+        }
+        touch_memory *t = &touches[kept - 1];
+        t->normal = touches[i].normal;
+        t->push += touches[i].push;
+        t->push_across += touches[i].push_across;
+        t->press += touches[i].press;
+        t->press_across += touches[i].press_across;
+        t->struck += touches[i].struck;
+    }
+    c->new_touch_count = kept;
+}
+
+static bool sleeps(const carom_crowd *c, uint32_t index) {
+    if (index == NO_BALL)
+        return true;
+    if (index >= c->frame_count)
+        return false;
+    const uint32_t slot = ((const uint32_t *)c->slots.items)[index];
+    return slot != NO_BALL && balls_of(c)[slot].is_asleep;
+}
+
+bool carom_crowd_gather_touches(carom_crowd *c) {
+    const crowd_island *islands = c->islands.items;
+    bool is_done = true;
+    c->new_touch_count = 0;
+    for (size_t i = 0; i < c->island_count && is_done; i++) {
+        const touch_memory *touches = c->work[islands[i].task].touches.items;
+        for (size_t k = 0; k < islands[i].touch_count && is_done; k++)
+            is_done = add_touch(c, &touches[islands[i].first_touch + k]);
+    }
+    // What sleeps keeps its touches.
+    const touch_memory *old = c->touches.items;
+    for (size_t i = 0; i < c->touch_count && is_done; i++)
+        if (sleeps(c, old[i].ball) && sleeps(c, old[i].other))
+            is_done = add_touch(c, &old[i]);
+    if (is_done && c->new_touch_count > 0)
+        merge_touches(c);
+    return is_done;
+}
+
+static void report_touch(const carom_crowd *c, const touch_memory *t, carom_touch_phase phase) {
+    // A ball that the caller has taken away has no number any more.
+    const bool is_gone =
+        t->ball >= c->frame_count || (t->other != NO_BALL && t->other >= c->frame_count);
+    if (c->settings->on_touch == NULL || is_gone || (sleeps(c, t->ball) && sleeps(c, t->other)))
+        return;
+    const bool is_wall = t->other == NO_BALL;
+    const carom_wall_id none = {SIZE_MAX, false},
+                        wall = {(size_t)(t->wall >> 1), (t->wall & 1) != 0};
+    const carom_touch touch = {
+        .phase = phase,
+        .ball = t->ball,
+        .other = is_wall ? SIZE_MAX : t->other,
+        .wall = is_wall ? wall : none,
+        .normal = t->normal,
+        .impulse = phase == CAROM_TOUCH_PHASE_ENDS ? 0.0 : t->struck + larger(t->push, t->press)};
+    c->settings->on_touch(c->settings->move.context, &touch);
+}
+
+void carom_crowd_keep_touches(carom_crowd *c) {
+    const touch_memory *old = c->touches.items, *now = c->new_touches.items;
+    size_t i = 0, k = 0;
+    while (i < c->touch_count || k < c->new_touch_count) {
+        if (k == c->new_touch_count || (i < c->touch_count && touch_is_before(&old[i], &now[k]))) {
+            report_touch(c, &old[i++], CAROM_TOUCH_PHASE_ENDS);
+        } else if (i == c->touch_count || touch_is_before(&now[k], &old[i])) {
+            report_touch(c, &now[k++], CAROM_TOUCH_PHASE_BEGINS);
+        } else {
+            report_touch(c, &now[k++], CAROM_TOUCH_PHASE_PERSISTS);
+            i++;
+        }
+    }
+    const crowd_array swap = c->touches;
+    c->touches = c->new_touches;
+    c->new_touches = swap;
+    c->touch_count = c->new_touch_count;
+    carom_crowd_index_touches(c);
+}

@@ -1,0 +1,309 @@
+// The solver for what presses: velocities on the legs, and velocities after the stretch.
+//
+// Method: projected Gauss-Seidel (sequential impulses) with a warm start from the last frame, to
+// and fro over the contacts. The first solve keeps for every contact (w_i - w_j).n >= least, with
+// the velocities w on the legs, so that a reserve is left between bodies. The second one keeps
+// (v_i - v_j).n >= 0 after the stretch, for contacts that pressed or end close to their reserve.
+// Errors are taken up by the reserve, and then by settle.c. docs/crowd.md has the equations. Room:
+// crowd.
+#include <math.h>
+
+#include "contracts.h"
+#include "crowd/crowd_state.h"
+#include "crowd/meeting.h"
+#include "numbers.h"
+
+// Passes of the first solve without a knob: 40 + 3 sqrt(contacts); of the second 25 + 1.5 sqrt.
+enum { PASSES = 40, PASSES_AFTER = 25, PASSES_AT_REST = 400, FITS = 30, ROUNDS = 4, SETTLES = 3 };
+// The first solve ends at an error of this part of the reserve; at rest, of the second part.
+#define ERROR_OF_RESERVE 0.2
+#define ERROR_AT_REST 0.001
+
+typedef struct solver {
+    solver_body *bodies;
+    solver_row *rows;
+    size_t count;
+} solver;
+
+static crowd_ball *other_of(const island_run *run, const crowd_contact *k) {
+    return k->other != NO_BALL ? &balls_of(run->c)[k->other] : NULL;
+}
+
+static void push_bodies(solver_body *p, solver_body *q, carom_vec2 n, double impulse) {
+    const double mine = impulse * p->inverse_mass, others = impulse * q->inverse_mass;
+    p->velocity.x += mine * n.x;
+    p->velocity.y += mine * n.y;
+    q->velocity.x -= others * n.x;
+    q->velocity.y -= others * n.y;
+}
+
+static double speed_along(const solver_body *p, const solver_body *q, carom_vec2 n) {
+    return (p->velocity.x - q->velocity.x) * n.x + (p->velocity.y - q->velocity.y) * n.y;
+}
+
+// The friction of a row opposes the slip, up to a part of the push.
+static void brake(const solver *s, solver_row *row) {
+    solver_body *p = &s->bodies[row->body], *q = &s->bodies[row->other];
+    const carom_vec2 t = carom_vec2_left(row->normal);
+    const double most = row->friction * row->push;
+    const double wanted = row->push_across - speed_along(p, q, t) * row->mass;
+    const double across = smaller(larger(wanted, -most), most);
+    push_bodies(p, q, t, across - row->push_across);
+    row->push_across = across;
+}
+
+// One pass over all rows. Returns the largest lack of speed as a part of the reserve.
+static double pass_over(const solver *s, bool is_back) {
+    double worst = 0.0;
+    for (size_t i = 0; i < s->count; i++) {
+        solver_row *row = &s->rows[is_back ? s->count - 1 - i : i];
+        solver_body *p = &s->bodies[row->body], *q = &s->bodies[row->other];
+        const double lack = row->least - speed_along(p, q, row->normal);
+        const double push = larger(row->push + lack * row->mass, 0.0);
+        if (push != row->push) {
+            push_bodies(p, q, row->normal, push - row->push);
+            row->push = push;
+        }
+        if (row->friction > 0.0)
+            brake(s, row);
+        worst = lack * row->weight > worst ? lack * row->weight : worst;
+    }
+    return worst;
+}
+
+// The velocities that a solve is about.
+typedef enum solved { ON_LEGS, AFTER } solved;
+
+static carom_vec2 *velocity_of(crowd_ball *b, solved which) {
+    return which == ON_LEGS ? &b->pace : &b->after;
+}
+
+static double weight_of(const island_run *run, const crowd_contact *k) {
+    return k->reserve > 0.0 ? run->time / k->reserve : 0x1p500;
+}
+
+// Lays out bodies and rows. Walls at rest share one body, each wall that moves has one.
+static bool set_up(island_run *run, solved which, solver *s) {
+    crowd_work *w = run->work;
+    const size_t count = w->contact_count;
+    if (!has_room(&w->bodies, run->count + 1 + count) || !has_room(&w->rows, count)) {
+        run->needs_memory = true;
+        return false;
+    }
+    *s = (solver){w->bodies.items, w->rows.items, 0};
+    for (uint32_t i = 0; i < run->count; i++) {
+        crowd_ball *b = member_of(run, i);
+        s->bodies[i] = (solver_body){*velocity_of(b, which), inverse_mass_of(b)};
+    }
+    uint32_t walls = run->count;
+    s->bodies[walls] = (solver_body){{0.0, 0.0}, 0.0};
+    const crowd_contact *contacts = w->contacts.items;
+    for (size_t i = 0; i < count; i++) {
+        const crowd_contact *k = &contacts[i];
+        if (which == AFTER && !k->is_pressing)
+            continue;
+        const crowd_ball *q = other_of(run, k);
+        uint32_t other = q != NULL ? q->member : run->count;
+        if (q == NULL && (k->surface.x != 0.0 || k->surface.y != 0.0)) {
+            other = ++walls;
+            s->bodies[other] = (solver_body){k->surface, 0.0};
+        }
+        const bool is_first = which == ON_LEGS;
+        s->rows[s->count++] = (solver_row){balls_of(run->c)[k->ball].member,
+                                           other,
+                                           k->normal,
+                                           is_first ? k->least : 0.0,
+                                           k->mass,
+                                           k->friction,
+                                           is_first ? k->push : k->press,
+                                           is_first ? k->push_across : k->press_across,
+                                           weight_of(run, k)};
+    }
+    return true;
+}
+
+// Copies velocities and impulses back.
+static void take_over(const island_run *run, solved which, const solver *s) {
+    for (uint32_t i = 0; i < run->count; i++)
+        *velocity_of(member_of(run, i), which) = s->bodies[i].velocity;
+    crowd_contact *contacts = run->work->contacts.items;
+    const solver_row *row = s->rows;
+    for (size_t i = 0; i < run->work->contact_count; i++) {
+        crowd_contact *k = &contacts[i];
+        if (which == ON_LEGS) {
+            k->push = row->push;
+            k->push_across = row++->push_across;
+        } else if (k->is_pressing) {
+            k->press = row->push;
+            k->press_across = row++->push_across;
+        } else {
+            k->press = k->press_across = 0.0;
+        }
+    }
+}
+
+static int passes_of(const island_run *run, solved which, bool is_at_rest) {
+    const int most = run->c->settings->max_passes;
+    if (is_at_rest && most == 0)
+        return PASSES_AT_REST;
+    const double root = sqrt((double)run->work->contact_count);
+    const double passes = which == ON_LEGS ? PASSES + 3.0 * root : PASSES_AFTER + 1.5 * root;
+    return most > 0 && most < passes ? most : (int)passes;
+}
+
+// Solves for velocities that start without the impulses of the contacts if `is_fresh`.
+static void iterate(island_run *run, solved which, bool is_at_rest, bool is_fresh) {
+    solver s;
+    if (!set_up(run, which, &s))
+        return;
+    for (size_t i = 0; i < s.count && is_fresh; i++) {
+        const solver_row *row = &s.rows[i];
+        solver_body *p = &s.bodies[row->body], *q = &s.bodies[row->other];
+        push_bodies(p, q, row->normal, row->push);
+        push_bodies(p, q, carom_vec2_left(row->normal), row->push_across);
+    }
+    const int passes = passes_of(run, which, is_at_rest);
+    const double enough = is_at_rest ? ERROR_AT_REST : ERROR_OF_RESERVE;
+    for (int i = 0; i < passes; i++)
+        if (pass_over(&s, i % 2 == 1) <= enough)
+            break;
+    take_over(run, which, &s);
+}
+
+// The velocity on the leg of a ball relative to what it touches.
+static carom_vec2 relative_pace(const crowd_contact *k, const crowd_ball *p, const crowd_ball *q) {
+    return carom_vec2_sub(p->pace, q != NULL ? q->pace : k->surface);
+}
+
+// All speeds are at most what gravity gives in the stretch: then the solve is made sharper, or tall
+// piles never come to rest.
+static bool is_at_rest(const island_run *run) {
+    for (uint32_t i = 0; i < run->count; i++) {
+        const crowd_ball *b = member_of(run, i);
+        const carom_vec2 v = b->stretch_velocity, g = carom_vec2_scale(b->gravity, run->time);
+        if (carom_vec2_dot(v, v) > carom_vec2_dot(g, g))
+            return false;
+    }
+    return true;
+}
+
+// The box of a ball grows to the leg that its velocity gives.
+static void follow_with_box(island_run *run, crowd_ball *b) {
+    const carom_vec2 to = carom_vec2_add(b->stretch_place, carom_vec2_scale(b->pace, run->time));
+    const carom_path path = {b->stretch_place, to, b->circle.radius};
+    if (is_finite(to))
+        carom_crowd_grow_box(run, b, carom_path_box(path));
+}
+
+// Adds what the velocities found lead into and what presses: pairs, and walls. Returns true if
+// there is any.
+static bool add_late(island_run *run) {
+    crowd_work *w = run->work;
+    const size_t before = w->contact_count;
+    for (uint32_t i = 0; i < run->count && !run->needs_memory; i++) {
+        crowd_ball *b = member_of(run, i);
+        if (!b->has_contact || is_out_of_place(b))
+            continue;
+        follow_with_box(run, b);
+        carom_crowd_add_walls(run, b, before);
+    }
+    if (!run->needs_memory)
+        carom_crowd_find_pairs(run);
+    const uint64_t *pairs = w->pairs.items;
+    const uint32_t *slots = run->c->slots.items;
+    size_t known = 0;
+    for (size_t i = 0; i < w->pair_count && !run->needs_memory; i++) {
+        const uint32_t p = slots[pairs[i] >> 32], q = slots[pairs[i] & UINT32_MAX];
+        // Both lists are in the same order.
+        const crowd_contact *contacts = w->contacts.items;
+        while (known < before && (contacts[known].other == NO_BALL ||
+                                  carom_crowd_key(run->c, &contacts[known]) < pairs[i]))
+            known++;
+        if (known < before && carom_crowd_key(run->c, &contacts[known]) == pairs[i])
+            continue;
+        carom_crowd_add_pair(run, &balls_of(run->c)[p], &balls_of(run->c)[q], true);
+    }
+    if (w->contact_count > before)
+        carom_crowd_sort_contacts(run);
+    return w->contact_count > before;
+}
+
+static void shift(crowd_ball *b, carom_vec2 n, double impulse) {
+    const carom_vec2 change = carom_vec2_scale(n, impulse * inverse_mass_of(b));
+    b->pace = carom_vec2_add(b->pace, change);
+}
+
+// Shifts velocities apart where legs would still end in each other, without impulses.
+static void fit(const island_run *run) {
+    crowd_contact *contacts = run->work->contacts.items;
+    const size_t count = run->work->contact_count;
+    for (int round = 0; round < FITS; round++) {
+        bool is_done = true;
+        for (size_t i = 0; i < count; i++) {
+            crowd_contact *k = &contacts[round % 2 == 1 ? count - 1 - i : i];
+            crowd_ball *p = &balls_of(run->c)[k->ball], *q = other_of(run, k);
+            const double lack =
+                -k->gap / run->time - carom_vec2_dot(relative_pace(k, p, q), k->normal);
+            if (!(lack > 0.0))
+                continue;
+            is_done = false;
+            shift(p, k->normal, lack * k->mass);
+            if (q != NULL)
+                shift(q, k->normal, -lack * k->mass);
+        }
+        if (is_done)
+            return;
+    }
+}
+
+static void mark_pressing(const island_run *run) {
+    crowd_contact *contacts = run->work->contacts.items;
+    for (size_t i = 0; i < run->work->contact_count; i++) {
+        crowd_contact *k = &contacts[i];
+        crowd_ball *p = &balls_of(run->c)[k->ball], *q = other_of(run, k);
+        const double way = carom_vec2_dot(relative_pace(k, p, q), k->normal) * run->time;
+        k->is_pressing = k->push > 0.0 || k->gap + way <= 1.1 * k->reserve;
+        if (!(k->push > 0.0))
+            continue;
+        // What it leans on bears the part of gravity that presses it there.
+        p->is_supported |= carom_vec2_dot(p->gravity, k->normal) < 0.0;
+        if (q != NULL)
+            q->is_supported |= carom_vec2_dot(q->gravity, k->normal) > 0.0;
+    }
+}
+
+// Nothing is pushed, and no contact is violated.
+static bool is_idle(const island_run *run) {
+    const crowd_contact *contacts = run->work->contacts.items;
+    for (size_t i = 0; i < run->work->contact_count; i++) {
+        const crowd_contact *k = &contacts[i];
+        crowd_ball *p = &balls_of(run->c)[k->ball], *q = other_of(run, k);
+        if (k->push > 0.0 || k->press > 0.0 ||
+            carom_vec2_dot(relative_pace(k, p, q), k->normal) < k->least)
+            return false;
+    }
+    return true;
+}
+
+void carom_crowd_solve(island_run *run) {
+    if (is_idle(run)) {
+        run->work->contact_count = 0;
+        return;
+    }
+    const bool rests = is_at_rest(run);
+    for (int round = 0; round < ROUNDS && !run->needs_memory; round++) {
+        iterate(run, ON_LEGS, rests, round == 0);
+        if (round + 1 == ROUNDS || !add_late(run))
+            break;
+    }
+    // Settling takes ways off, and may lead into others.
+    for (int round = 0; round < SETTLES && !run->needs_memory; round++) {
+        fit(run);
+        carom_crowd_settle(run);
+        if (round + 1 == SETTLES || !add_late(run))
+            break;
+        iterate(run, ON_LEGS, rests, false);
+    }
+    mark_pressing(run);
+    iterate(run, AFTER, rests, true);
+}

@@ -1,0 +1,356 @@
+// The walls near a leg of a ball in an island: first contacts, places at them, and contacts that
+// press. Room: crowd.
+#include <math.h>
+
+#include "carom/contact.h"
+#include "contracts.h"
+#include "crowd/crowd_state.h"
+#include "mover/normals.h"
+#include "numbers.h"
+
+static void set_look(const island_run *run, const crowd_ball *b, crowd_look *look, double from,
+                     double until) {
+    const carom_crowd *c = run->c;
+    const uint32_t slot = slot_of(run, b);
+    const passed_thing *passed = run->work->passed.items;
+    look->passed.count = 0;
+    for (size_t i = 0; i < run->work->passed_count; i++)
+        if (passed[i].slot == slot && passed[i].other == NO_BALL && look->passed.count < PASSED_MAX)
+            look->passed.index[look->passed.count++] = passed[i].wall;
+    look->near.source = c->settings->move.walls;
+    look->near.filter = filter_of(c, b);
+    look->near.passed = &look->passed;
+    look->near.starts_clear = false;
+    look->near.moving = NULL;
+    if (!c->has_moving)
+        return;
+    look->near.moving = &look->moving;
+    look->moving.source = c->settings->move.moving_walls;
+    look->moving.filter = moving_filter_of(c, b);
+    look->moving.from = from;
+    look->moving.until = until;
+}
+
+void carom_crowd_look(const island_run *run, const crowd_ball *b, const crowd_leg *leg,
+                      crowd_look *look, path_contact *first) {
+    set_look(run, b, look, leg->start, leg->end);
+    carom_near_first(&look->near, carom_circle_make(leg->from, b->circle.radius), leg->to, first);
+    if (run->c->has_moving)
+        carom_moving_first(&look->near, first);
+}
+
+carom_vec2 carom_crowd_velocity_of_wall(const carom_crowd *c, const path_contact *first) {
+    if (!is_moving_index(first->index))
+        return carom_vec2_make(0.0, 0.0);
+    bool clamped;
+    return carom_clamp_to_range(
+        carom_vec2_make(first->wall_move.x / c->time, first->wall_move.y / c->time), SPEED_MAX,
+        &clamped);
+}
+
+// ---- places at contacts ----
+
+static bool is_free_place(const crowd_look *look, const crowd_leg *leg, carom_vec2 to,
+                          double fraction, double *time) {
+    const near_walls *near = &look->near;
+    *time = near->moving != NULL ? clock_at(near->moving, fraction)
+                                 : leg->start + fraction * (leg->end - leg->start);
+    return is_finite(to) && carom_near_is_clear(near, to, fraction) &&
+           (near->moving == NULL || carom_moving_is_clear(near, to, fraction, *time));
+}
+
+// As the mover does: the contact centre, some ulp off the wall, or earlier on the way.
+bool carom_crowd_place_at_wall(const crowd_look *look, const path_contact *first,
+                               const crowd_leg *leg, carom_vec2 *place, double *time) {
+    static const double off[] = {0.0, 1.0, 2.0, 4.0, 8.0, 16.0};
+    static const double back[] = {0x1p-48, 0x1p-40, 0x1p-32, 0x1p-24, 0x1p-16, 0x1p-8, 0.5};
+    const carom_sweep *s = &first->sweep;
+    const double ulp = ulp_at(s->center, look->near.circle.radius);
+    for (size_t i = 0; i < sizeof off / sizeof off[0]; i++) {
+        *place = carom_vec2_add(s->center, carom_vec2_scale(s->normal, off[i] * ulp));
+        if (is_free_place(look, leg, *place, s->t, time))
+            return true;
+    }
+    const carom_vec2 way = carom_vec2_sub(s->center, leg->from);
+    for (size_t i = 0; i < sizeof back / sizeof back[0]; i++) {
+        *place = carom_vec2_add(leg->from, carom_vec2_scale(way, 1.0 - back[i]));
+        if (is_free_place(look, leg, *place, s->t * (1.0 - back[i]), time))
+            return true;
+    }
+    return false;
+}
+
+// ---- responses ----
+
+static void note_passed(island_run *run, uint32_t slot, size_t wall) {
+    crowd_work *w = run->work;
+    if (!has_room(&w->passed, w->passed_count + 1)) {
+        run->needs_memory = true;
+        return;
+    }
+    ((passed_thing *)w->passed.items)[w->passed_count++] = (passed_thing){slot, NO_BALL, wall};
+}
+
+carom_response carom_crowd_ask(island_run *run, crowd_ball *b, const carom_impact *impact) {
+    const carom_crowd *c = run->c;
+    const carom_move_settings *move = &c->settings->move;
+    if (move->respond == NULL)
+        return move->response;
+    if (c->settings->moving != NULL)
+        *c->settings->moving = b->index;
+    const carom_response response = move->respond(move->context, impact);
+    if (!carom_response_is_valid(response))
+        return carom_stop();
+    if (response.kind == CAROM_RESPONSE_KIND_PASS)
+        note_passed(run, slot_of(run, b), impact->index | (impact->is_moving ? MOVING_BIT : 0));
+    return response;
+}
+
+// ---- contacts that press ----
+
+typedef struct wall_search {
+    island_run *run;
+    crowd_ball *ball;
+    const crowd_look *look;
+    crowd_leg leg;
+    double reserve;
+    // So many contacts are sorted; walls that are among them are known. 0 at first.
+    size_t known;
+    // The source has reported a wall.
+    bool has_any;
+} wall_search;
+
+// A bounce that gravity would undo within the frame is none. Balls that do not bounce press if one
+// of them presses something else.
+bool carom_crowd_is_slow(const carom_crowd *c, double approach, double pull, double restitution,
+                         double reach, bool is_calm, bool has_contact) {
+    if (is_calm || approach <= 0.0)
+        return true;
+    if (restitution == 0.0)
+        return approach <= pull * c->time || (has_contact && approach * c->time <= 2.0 * reach);
+    return approach <= pull * c->time * larger(1.0, 0.5 / restitution);
+}
+
+static double restitution_of(carom_response r) {
+    return r.kind == CAROM_RESPONSE_KIND_BOUNCE ? r.restitution : 0.0;
+}
+
+// A ball stops at a wall with this response: as by friction without bound.
+static double friction_of(carom_response r) {
+    return r.kind == CAROM_RESPONSE_KIND_STOP ? 0x1p500 : r.friction;
+}
+
+static carom_impact impact_now(const wall_search *s, size_t index, carom_wall wall,
+                               const carom_contact *contact, carom_vec2 surface) {
+    const crowd_ball *b = s->ball;
+    return (carom_impact){.time = s->run->from * s->run->c->time,
+                          .index = index & ~MOVING_BIT,
+                          .wall = wall,
+                          .is_moving = is_moving_index(index),
+                          .wall_velocity = surface,
+                          .feature = contact->feature,
+                          .center = b->stretch_place,
+                          .point = contact->point,
+                          .normal = contact->normal,
+                          .before = b->stretch_velocity,
+                          .after = b->stretch_velocity};
+}
+
+static void set_warm_start(const carom_crowd *c, const crowd_ball *b, crowd_contact *k,
+                           uint32_t other, uint64_t wall) {
+    if (b->index >= c->count)
+        return;
+    const ball_memory *m = &memories_of(c)[b->index];
+    const touch_memory *touches = c->touches.items;
+    for (uint32_t i = 0; i < m->touch_count; i++) {
+        const touch_memory *t = &touches[m->first_touch + i];
+        if (t->other != other || (other == NO_BALL && t->wall != wall))
+            continue;
+        k->push = t->push;
+        k->push_across = t->push_across;
+        k->press = t->press;
+        k->press_across = t->press_across;
+        k->has_pressed = t->push > 0.0;
+        return;
+    }
+}
+
+void carom_crowd_set_contact(island_run *run, crowd_contact *k) {
+    const carom_crowd *c = run->c;
+    const crowd_ball *p = &balls_of(c)[k->ball];
+    const crowd_ball *q = k->other != NO_BALL ? &balls_of(c)[k->other] : NULL;
+    const double sum = inverse_mass_of(p) + (q != NULL ? inverse_mass_of(q) : 0.0);
+    k->mass = sum > 0.0 ? 1.0 / sum : 0.0;
+    set_warm_start(c, p, k, q != NULL ? q->index : NO_BALL, wall_code(k->wall));
+    // Up to the reserve, and a little apart if they press.
+    const double over = k->gap - k->reserve;
+    k->least = over > 0.0 ? -over / run->time : 0.0;
+    if (over < 0.0 && k->has_pressed)
+        k->least = -0.02 * over / run->time;
+}
+
+crowd_contact *carom_crowd_new_contact(island_run *run) {
+    crowd_work *w = run->work;
+    if (!has_room(&w->contacts, w->contact_count + 1)) {
+        run->needs_memory = true;
+        return NULL;
+    }
+    crowd_contact *k = (crowd_contact *)w->contacts.items + w->contact_count++;
+    *k = (crowd_contact){.other = NO_BALL};
+    return k;
+}
+
+static void add_contact(wall_search *s, size_t index, carom_vec2 n, double gap, carom_vec2 surface,
+                        double friction) {
+    island_run *run = s->run;
+    crowd_contact *k = carom_crowd_new_contact(run);
+    if (k == NULL)
+        return;
+    k->ball = slot_of(run, s->ball);
+    k->wall = index;
+    k->normal = n;
+    k->surface = surface;
+    k->gap = gap;
+    k->reserve = s->reserve;
+    k->friction = friction;
+    s->ball->has_contact = true;
+    carom_crowd_set_contact(run, k);
+    // What was remembered has not been applied.
+    if (s->known > 0)
+        k->push = k->push_across = 0.0;
+    // Exactly in touch: away from the wall by as much as rounding needs.
+    const double scale = scale_of_box(s->ball->box);
+    if (gap <= LEAST_GAP * scale)
+        k->least = larger(k->least, LEAST_WAY * scale / run->time);
+}
+
+static bool is_known(const wall_search *s, size_t index) {
+    const island_run *run = s->run;
+    const crowd_contact *contacts = run->work->contacts.items;
+    const crowd_ball *balls = balls_of(run->c);
+    size_t low = 0, high = s->known;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (balls[contacts[middle].ball].index < s->ball->index)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < s->known && &balls[contacts[low].ball] == s->ball; low++)
+        if (contacts[low].other == NO_BALL && contacts[low].wall == index)
+            return true;
+    return false;
+}
+
+// A wall near the leg, at rest or where it is at the start of the stretch. `first` is the first
+// contact of the widened ball on the leg.
+static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 surface,
+                      const carom_sweep *first) {
+    island_run *run = s->run;
+    crowd_ball *b = s->ball;
+    const carom_circle circle = {b->stretch_place, b->circle.radius};
+    if (is_known(s, index))
+        return;
+    const carom_contact contact = carom_circle_contact(circle, wall);
+    if (contact.relation > CAROM_RELATION_TOUCHING) {
+        b->overlaps = run->overlaps = true;
+        return;
+    }
+    double gap = -contact.depth;
+    carom_vec2 n = contact.normal;
+    const carom_vec2 pace = carom_vec2_sub(b->pace, surface);
+    const double pull = sqrt(carom_vec2_dot(b->pull, b->pull));
+    const bool is_near = gap <= 2.0 * s->reserve + pull * run->time * run->time;
+    if (!is_near && first->kind != CAROM_SWEEP_KIND_HIT)
+        return;
+    if (!is_near) {
+        n = first->normal;
+        gap = s->reserve - carom_vec2_dot(pace, n) * run->time * first->t;
+    }
+    const carom_impact impact = impact_now(s, index, wall, &contact, surface);
+    const carom_response response = carom_crowd_ask(run, b, &impact);
+    if (response.kind == CAROM_RESPONSE_KIND_PASS)
+        return;
+    const double approach = -carom_vec2_dot(pace, n);
+    if (carom_crowd_is_slow(run->c, approach, pull, restitution_of(response), circle.radius,
+                            b->calm_frames > 0, b->has_contact))
+        add_contact(s, index, n, gap, surface, friction_of(response));
+}
+
+// The ball with its reserve.
+static carom_circle widened(const wall_search *s) {
+    const carom_circle circle = s->look->near.circle;
+    return carom_circle_make(circle.center, smaller(circle.radius + s->reserve, DBL_MAX));
+}
+
+static double visit_wall(void *context, size_t index, carom_wall wall) {
+    wall_search *s = context;
+    s->has_any = true;
+    if (!carom_wall_is_valid(wall) || !carom_near_is_solid(&s->look->near, index, wall))
+        return 1.0;
+    const carom_sweep first = carom_circle_sweep_to(widened(s), s->look->near.to, wall);
+    take_wall(s, index, wall, carom_vec2_make(0.0, 0.0), &first);
+    return 1.0;
+}
+
+static void take_moving_walls(wall_search *s) {
+    const carom_crowd *c = s->run->c;
+    const moving_near *m = &s->look->moving;
+    for (int i = 0; i < m->count; i++) {
+        const carom_wall at = carom_moving_wall_at(m->walls[i], s->run->from);
+        const carom_circle circle = s->look->near.circle;
+        const carom_contact contact = carom_circle_contact(circle, at);
+        path_contact here = {.index = m->index[i]};
+        here.wall_move = carom_move_at(m->walls[i], at, contact.feature, circle.center);
+        const carom_wall end = carom_moving_wall_at(m->walls[i], s->run->until);
+        const carom_sweep first =
+            carom_circle_sweep_moving_to_hit(widened(s), s->look->near.to, at, end.a, end.b);
+        take_wall(s, m->index[i], at, carom_crowd_velocity_of_wall(c, &here), &first);
+    }
+}
+
+bool carom_crowd_is_open(const crowd_ball *b, carom_vec2 place) {
+    const carom_vec2 from = carom_vec2_sub(place, b->stretch_place);
+    const carom_vec2 to = carom_vec2_sub(place, b->open_to);
+    const double off = smaller(fabs(from.x) + fabs(from.y), fabs(to.x) + fabs(to.y));
+    return off <= 0.5 * b->open_margin;
+}
+
+void carom_crowd_add_walls(island_run *run, crowd_ball *b, size_t known) {
+    const double reserve = RESERVE * b->circle.radius;
+    const carom_vec2 to = carom_vec2_add(b->stretch_place, carom_vec2_scale(b->pace, run->time));
+    if (!is_finite(to) || carom_crowd_is_open(b, to))
+        return;
+    const carom_wall_source walls = run->c->settings->move.walls;
+    // Far enough that what the solver changes stays within.
+    const double margin = 0.5 * b->circle.radius;
+    const carom_path path = {b->stretch_place, to, smaller(b->circle.radius + margin, DBL_MAX)};
+    crowd_look look;
+    path_contact first;
+    const crowd_leg leg = {b->stretch_place, to, run->from, run->until};
+    wall_search s = {run, b, &look, leg, reserve, known, false};
+    set_look(run, b, &look, run->from, run->until);
+    look.near.circle = carom_circle_make(leg.from, b->circle.radius);
+    look.near.to = to;
+    if (walls.query != NULL)
+        walls.query(walls.source, path, visit_wall, &s);
+    if (!run->c->has_moving) {
+        // Not for points and for balls of some ulps: places are rounded by more than their margin.
+        const double ulps = ulp_at(leg.from, b->circle.radius) + ulp_at(to, b->circle.radius);
+        if (!s.has_any && known == 0 && margin >= 0x1p12 * ulps) {
+            b->open_to = to;
+            b->open_margin = margin;
+        }
+        return;
+    }
+    carom_crowd_look(run, b, &leg, &look, &first);
+    b->is_near_moving |= look.moving.count > 0;
+    take_moving_walls(&s);
+}
+
+leg_wall carom_crowd_blocker(const island_run *run, const crowd_ball *b) {
+    crowd_look look;
+    set_look(run, b, &look, run->from, run->until);
+    look.near.circle = carom_circle_make(b->stretch_place, b->circle.radius);
+    return carom_leg_blocker(&look.near, b->stretch_place, run->until, NULL, 0);
+}
