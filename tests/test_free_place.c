@@ -609,9 +609,9 @@ static void test_nearest(void **state) {
             continue;
         const double s = nearest_by_steps(&w, c, p.found ? p.distance : 3 * size);
         searches++;
-        missed += !p.found && s < INFINITY;
+        missed += !p.found && s < (double)INFINITY;
         if (p.found) {
-            const double ratio = s < INFINITY ? p.distance / s : 1;
+            const double ratio = s < (double)INFINITY ? p.distance / s : 1;
             sum += ratio;
             worst = fmax(worst, ratio);
         }
