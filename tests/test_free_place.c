@@ -264,6 +264,9 @@ static void test_one_place(void **state) {
                 printf("%4d %-16s %s: %.2f\n", count, names[kind],
                        with_last ? "with last" : "alone", dense);
                 assert_true(dense < 1.2);
+                // Far from the start, too, the order of visits does not count.
+                for (int i = 0; i < 4; i++)
+                    (void)checked(&w, random_circle(&g, 4, 0.01, 2), NULL, false);
             }
         }
 }
@@ -547,6 +550,15 @@ static void test_no_end(void **state) {
     assert_false(carom_find_free_place(&q).found);
     printf("no end: %ld queries of balls\n", queries);
     assert_true(queries >= FREE_QUERIES_MAX && queries < FREE_QUERIES_MAX + 600);
+    // It does not go on behind walls.
+    static world w;
+    start_world(&w);
+    add_rectangle(&w, -5, -5, 10, 10);
+    q.walls = carom_wall_list_source(&w.list);
+    queries = 0;
+    assert_false(carom_find_free_place(&q).found);
+    printf("no end behind walls: %ld queries of balls\n", queries);
+    assert_true(queries < FREE_QUERIES_MAX / 4);
     q.circle.radius = 0.375;
     assert_true(carom_find_free_place(&q).found);
 }
