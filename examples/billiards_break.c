@@ -1,7 +1,6 @@
 // The break of fifteen billiard balls: a crowd in a table of four cushions.
 #include <carom/carom.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { BALLS = 16, FRAMES = 120 };
 
@@ -9,14 +8,14 @@ enum { BALLS = 16, FRAMES = 120 };
 static const double radius = 0x1p-5, length = 2.5, width = 1.25;
 
 static void rack(carom_ball *balls) {
-    // A thousandth of a radius apart, so that no balls overlap.
-    const double gap = radius * (1.0 + 0x1p-10), row_step = 1.75 * radius;
+    // The balls of a row touch exactly. The rows are a little farther apart than that.
+    const double row_step = 1.75 * radius;
     size_t count = 0;
     balls[count++] = (carom_ball){{0.25 * length, 0.5 * width}, radius, {8.0, 0x1p-4}};
     for (int row = 0; row < 5; row++)
         for (int i = 0; i <= row; i++) {
             const carom_vec2 place = {0.75 * length + row * row_step,
-                                      0.5 * width + (2 * i - row) * gap};
+                                      0.5 * width + (2 * i - row) * radius};
             balls[count++] = (carom_ball){place, radius, {0.0, 0.0}};
         }
 }
@@ -50,19 +49,19 @@ int main(void) {
     settings.restitution = 0.95;
 
     carom_ball balls[BALLS];
-    void *scratch = malloc(carom_crowd_scratch_size(BALLS));
-    if (scratch == NULL)
+    carom_crowd *crowd;
+    if (carom_crowd_create(NULL, &crowd) != CAROM_STATUS_OK)
         return 1;
     rack(balls);
     size_t impacts = 0;
     for (int frame = 1; frame <= FRAMES; frame++) {
         const carom_crowd_motion m =
-            carom_crowd_move(balls, BALLS, 1.0 / 60.0, &settings, NULL, scratch);
+            carom_crowd_step(crowd, balls, BALLS, 1.0 / 60.0, &settings, NULL);
         impacts += m.ball_impacts;
         if (frame % 30 == 0)
             printf("after %.1f s: %zu impacts of balls, energy %.4f, %d overlaps\n", frame / 60.0,
                    impacts, energy_of(balls), overlaps_of(balls));
     }
-    free(scratch);
+    carom_crowd_destroy(crowd);
     return 0;
 }

@@ -3,7 +3,6 @@
 // The piston pushes a row of balls through a tube. The door opens, or it stays closed, or a filter
 // lets the balls through it. No ball is ever passed by a wall: one that has no room is reported.
 #include <stdio.h>
-#include <stdlib.h>
 
 #include <carom/carom.h>
 
@@ -63,8 +62,11 @@ static void print_crushed(int frame, const carom_motion *results) {
                    name_of(results[i].crushed_by[0]), name_of(results[i].crushed_by[1]));
 }
 
-static void run(const char *name, bool opens, const carom_filter *moving_filter, void *scratch) {
+static bool run(const char *name, bool opens, const carom_filter *moving_filter) {
     world w = make_world();
+    carom_crowd *crowd;
+    if (carom_crowd_create(NULL, &crowd) != CAROM_STATUS_OK)
+        return false;
     const carom_wall_list level = {w.level, NULL, 5};
     const carom_moving_wall_list moving = {w.moving, NULL, MOVING};
     carom_crowd_settings settings = carom_crowd_settings_default();
@@ -80,13 +82,14 @@ static void run(const char *name, bool opens, const carom_filter *moving_filter,
         carom_motion results[BALLS];
         set_moves(&w, frame, opens);
         const carom_crowd_motion m =
-            carom_crowd_move(w.balls, BALLS, FRAME, &settings, results, scratch);
+            carom_crowd_step(crowd, w.balls, BALLS, FRAME, &settings, results);
         for (int i = 0; i < MOVING; i++)
             w.moving[i].wall = carom_moving_wall_at(w.moving[i], 1);
         print_crushed(frame, results);
         impacts += m.ball_impacts;
         crushed += m.crushed;
     }
+    carom_crowd_destroy(crowd);
     int places[3] = {0, 0, 0};
     for (int i = 0; i < BALLS; i++) {
         const carom_vec2 c = w.balls[i].center;
@@ -94,16 +97,13 @@ static void run(const char *name, bool opens, const carom_filter *moving_filter,
     }
     printf("  %d balls before the door, %d behind it, %d in the pit; %s\n", places[0], places[1],
            places[2], impacts > 0 ? "some have hit each other" : "none have hit each other");
+    return true;
 }
 
 int main(void) {
     const carom_filter ghosts = carom_filter_mask(~(uint32_t)DOORS);
-    void *scratch = malloc(carom_crowd_scratch_size(BALLS));
-    if (scratch == NULL)
-        return 1;
-    run("the door opens", true, NULL, scratch);
-    run("the door stays closed", false, NULL, scratch);
-    run("a filter leaves the door out", false, &ghosts, scratch);
-    free(scratch);
-    return 0;
+    const bool is_done = run("the door opens", true, NULL) &&
+                         run("the door stays closed", false, NULL) &&
+                         run("a filter leaves the door out", false, &ghosts);
+    return is_done ? 0 : 1;
 }

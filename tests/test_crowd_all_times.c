@@ -23,7 +23,8 @@ static crowd_scene s;
 
 static void make_crowd(crowd_scene_kind kind, long index) {
     random_source g = random_start(case_seed(), 9900 + (uint64_t)kind, (uint64_t)index);
-    crowd_scene_make(&s, kind, (size_t)random_int(&g, 8, 100), random_bits(&g));
+    const int count = random_int(&g, 8, 100);
+    crowd_scene_make(&s, kind, (size_t)count, random_bits(&g));
     crowd_trace_restart(&t);
 }
 

@@ -157,15 +157,21 @@ static void check_impact(const pair_run *p) {
     check_algebra(p);
 }
 
+// The angle by which the normal can be off: the places by E, and the time by E / closing speed, but
+// not by more than a whole graze takes.
+static double turned(const pair_run *p) {
+    const double w = p->truth.pace, r = p->sum_of_radii;
+    const double time = p->error / larger(-p->truth.closing, w * sqrt(p->error / r));
+    return (2 * p->error + w * (fabs(lateness(p)) + time)) / r;
+}
+
 // Where they are in the end: the error of the normal turns the impulse.
 static void check_end(const pair_run *p, crowd_reference *r) {
-    const double turned =
-        p->impacts > 0 ? (2 * p->error + p->truth.pace * fabs(lateness(p))) / p->sum_of_radii : 0;
-    const double velocity_error = 0x1p-46 * p->speed +
-                                  8 * larger(p->truth.pace, p->speed) * turned +
-                                  (p->impacts > 0 ? 4 * before_error(p, p->truth.first_before) +
-                                                        4 * before_error(p, p->truth.second_before)
-                                                  : 0);
+    double velocity_error = 0x1p-46 * p->speed;
+    if (p->impacts > 0)
+        velocity_error += 8 * larger(p->truth.pace, p->speed) * turned(p) +
+                          4 * before_error(p, p->truth.first_before) +
+                          4 * before_error(p, p->truth.second_before);
     for (size_t i = 0; i < 2; i++) {
         const carom_ball b = crowd_reference_ball(r, i);
         check_point(p, "the velocity in the end", s.balls[i].velocity, b.velocity, velocity_error);
@@ -222,12 +228,11 @@ static void count_pair(pair_sums *sum, const pair_run *p) {
     sum->worst = larger(sum->worst, late / scale);
 }
 
-// On chords the velocities are those of the height. If balls fall by more than they close in, these
-// may part although the balls come together: then nothing is asked but that they do not overlap.
-static bool parts(const pair_run *p) {
-    const carom_vec2 w = carom_vec2_sub(p->truth.first_before, p->truth.second_before);
-    return p->kind == PAIR_FALLING && p->meetings > 0 &&
-           carom_vec2_dot(w, p->truth.normal) > -0.1 * p->speed;
+// The velocities of the heights neither approach nor part: rounding decides whether the paces
+// count.
+static bool is_between(const pair_run *p) {
+    return p->meetings > 0 && fabs(p->truth.approach) < 1e-9 * p->speed &&
+           length(s.settings.move.gravity) > 0;
 }
 
 static void run_pair(pair_class kind, long index, pair_sums *sum) {
@@ -248,7 +253,7 @@ static void run_pair(pair_class kind, long index, pair_sums *sum) {
     if (p.meetings > 0)
         p.truth = list[0];
     sum->cases++;
-    if (parts(&p)) {
+    if (is_between(&p)) {
         crowd_reference_free(r);
         return;
     }

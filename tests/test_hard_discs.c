@@ -296,12 +296,24 @@ static void pass(size_t i, long double clock, long double x, long double y) {
     plain[i].vy += change * gy / g;
 }
 
+static long double closing(size_t i, size_t k, long double nx, long double ny) {
+    return (plain[i].vx - plain[k].vx) * nx + (plain[i].vy - plain[k].vy) * ny;
+}
+
+static void take_pace(size_t i) {
+    plain[i].vx = legs[i].wx;
+    plain[i].vy = legs[i].wy;
+}
+
 static void plain_exchange(size_t i, size_t k) {
     const long double x = plain[i].x - plain[k].x, y = plain[i].y - plain[k].y, d = hypotl(x, y);
-    const long double in = ((plain[i].vx - plain[k].vx) * x + (plain[i].vy - plain[k].vy) * y) / d;
+    if (closing(i, k, x / d, y / d) >= 0) {
+        take_pace(i);
+        take_pace(k);
+    }
+    const long double in = closing(i, k, x / d, y / d);
     const long double p = s.inverse_masses[i], q = s.inverse_masses[k];
-    const long double impulse =
-        in < 0 ? -(1 + (long double)s.settings.restitution) * in / (p + q) : 0;
+    const long double impulse = -(1 + (long double)s.settings.restitution) * in / (p + q);
     plain[i].vx += p * impulse * x / d;
     plain[i].vy += p * impulse * y / d;
     plain[k].vx -= q * impulse * x / d;

@@ -13,8 +13,7 @@ typedef struct leg_query {
     carom_circle circle;
     carom_vec2 to;
     bool ends_here;
-    bool escapes;
-    bool overlaps;
+    run_verdict verdict;
 } leg_query;
 
 static double ask_wall(void *context, size_t index, carom_wall wall) {
@@ -23,34 +22,30 @@ static double ask_wall(void *context, size_t index, carom_wall wall) {
     if (!carom_filter_accepts(q->filter, index, wall)) {
         return 1.0;
     }
-    q->escapes = q->escapes || !carom_circle_path_is_clear(q->circle, q->to, wall);
-    q->overlaps = q->overlaps || (q->ends_here && carom_circle_overlaps(end, wall));
+    q->verdict.escapes = q->verdict.escapes || !carom_circle_path_is_clear(q->circle, q->to, wall);
+    q->verdict.overlaps = q->verdict.overlaps || (q->ends_here && carom_circle_overlaps(end, wall));
     return 1.0;
 }
 
 /// Asks the walls at rest about a leg.
-static void check_walls(const run_check *c, carom_circle circle, carom_vec2 to, bool ends_here,
-                        bool *escapes, bool *overlaps) {
-    leg_query q = {.filter = c->filter, .circle = circle, .to = to, .ends_here = ends_here};
+static run_verdict ask_walls(const run_check *c, const carom_filter *filter, carom_circle circle,
+                             carom_vec2 to, bool ends_here) {
+    leg_query q = {.filter = filter, .circle = circle, .to = to, .ends_here = ends_here};
     const carom_path path = {circle.center, to, circle.radius};
     c->walls.query(c->walls.source, path, ask_wall, &q);
-    *escapes = *escapes || q.escapes;
-    *overlaps = *overlaps || q.overlaps;
+    return q.verdict;
 }
 
-static void count_leg(run_check *c, bool ends_here, bool escapes, bool overlaps) {
+void run_check_count(run_check *c, bool ends_here, run_verdict verdict) {
     c->legs++;
-    c->escapes += escapes ? 1 : 0;
+    c->escapes += verdict.escapes ? 1 : 0;
     c->places += ends_here ? 1 : 0;
-    c->overlaps += overlaps ? 1 : 0;
+    c->overlaps += verdict.overlaps ? 1 : 0;
 }
 
 /// Checks one straight leg of a frame without moving walls.
 static void check_leg(run_check *c, carom_circle circle, carom_vec2 to, bool ends_here) {
-    bool escapes = false;
-    bool overlaps = false;
-    check_walls(c, circle, to, ends_here, &escapes, &overlaps);
-    count_leg(c, ends_here, escapes, overlaps);
+    run_check_count(c, ends_here, ask_walls(c, c->filter, circle, to, ends_here));
 }
 
 /// Returns where an observer who moves by `move` over the frame sees a place at the fraction t.
@@ -78,8 +73,7 @@ typedef struct moving_query {
     double radius;
     const carom_leg *leg;
     bool ends_here;
-    bool escapes;
-    bool overlaps;
+    run_verdict verdict;
 } moving_query;
 
 static void ask_moving_wall(void *context, size_t index, carom_moving_wall wall) {
@@ -88,30 +82,29 @@ static void ask_moving_wall(void *context, size_t index, carom_moving_wall wall)
         return;
     }
     const carom_circle end = carom_circle_make(q->leg->to, q->radius);
-    q->escapes = q->escapes || passes(wall, q->radius, q->leg);
-    q->overlaps =
-        q->overlaps ||
+    q->verdict.escapes = q->verdict.escapes || passes(wall, q->radius, q->leg);
+    q->verdict.overlaps =
+        q->verdict.overlaps ||
         (q->ends_here && carom_circle_overlaps(end, carom_moving_wall_at(wall, q->leg->end)));
 }
 
-void run_check_leg(run_check *c, double radius, const carom_leg *leg, bool ends_here, bool escapes,
-                   bool overlaps) {
-    check_walls(c, carom_circle_make(leg->from, radius), leg->to, ends_here, &escapes, &overlaps);
+run_verdict run_check_ask(const run_check *c, const carom_filter *filter, double radius,
+                          const carom_leg *leg, bool ends_here) {
+    const carom_circle circle = carom_circle_make(leg->from, radius);
+    moving_query q = {.filter = filter, .radius = radius, .leg = leg, .ends_here = ends_here};
+    q.verdict = ask_walls(c, filter, circle, leg->to, ends_here);
     if (c->moving.query != NULL) {
-        moving_query q = {
-            .filter = c->filter, .radius = radius, .leg = leg, .ends_here = ends_here};
         const carom_path path = {leg->from, leg->to, radius};
         c->moving.query(c->moving.source, path, ask_moving_wall, &q);
-        escapes = escapes || q.escapes;
-        overlaps = overlaps || q.overlaps;
     }
-    count_leg(c, ends_here, escapes, overlaps);
+    return q.verdict;
 }
 
 void run_check_legs(run_check *c, double radius, const carom_leg *legs, size_t count) {
     int64_t begin = progress_clock();
     for (size_t i = 0; i < count; i++) {
-        run_check_leg(c, radius, &legs[i], i + 1 == count, false, false);
+        const bool ends_here = i + 1 == count;
+        run_check_count(c, ends_here, run_check_ask(c, c->filter, radius, &legs[i], ends_here));
     }
     c->spent_ns += progress_clock() - begin;
 }

@@ -29,10 +29,19 @@ typedef struct run_check {
 /// against the moving walls from where they are at its start to where they are at its end.
 void run_check_legs(run_check *c, double radius, const carom_leg *legs, size_t count);
 
-/// Checks one straight leg of a ball; with `ends_here` it is the last one of a frame. `escapes` and
-/// `overlaps` are what is already known about it.
-void run_check_leg(run_check *c, double radius, const carom_leg *leg, bool ends_here, bool escapes,
-                   bool overlaps);
+/// What is found about a leg: it passes through or overlaps something, and so does its end.
+typedef struct run_verdict {
+    bool escapes;
+    bool overlaps;
+} run_verdict;
+
+/// Asks the walls that the filter accepts about a straight leg; with `ends_here` it is the last one
+/// of a frame. Counts nothing, so several threads can ask at the same time.
+run_verdict run_check_ask(const run_check *c, const carom_filter *filter, double radius,
+                          const carom_leg *leg, bool ends_here);
+
+/// Adds a leg to the counts.
+void run_check_count(run_check *c, bool ends_here, run_verdict verdict);
 
 /// Checks one ball over a frame: straight legs from its start through all positions to its end.
 void run_check_frame(run_check *c, carom_circle start, const carom_vec2 *places, size_t count,

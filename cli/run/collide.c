@@ -1,6 +1,6 @@
 // Balls of `carom run --balls-collide`: one group, in which balls collide with each other.
-// Method: a step is one call of carom_crowd_move. It moves the balls in the order of their impacts,
-// so the notes of the step are sorted by ball afterwards.
+// Method: a crowd lives as long as the run, and a step of the run is a step of the crowd. Its
+// callbacks come in order of time, and so do the notes.
 // Layer: cli.
 #include "run/collide.h"
 
@@ -10,6 +10,10 @@
 
 #include "csv/array.h"
 #include "progress.h"
+#include "threads.h"
+
+/// The balls from which on threads share the islands of the crowd.
+enum { SHARED_BALLS = 256 };
 
 /// The inverse mass of a ball whose radius is 0 or so small that the quotient is beyond it.
 static const double INVERSE_MASS_MAX = 0x1p1000;
@@ -36,13 +40,42 @@ static bool set_masses(collide *c) {
     return c->inverse_masses != NULL;
 }
 
+/// Gives each ball its filter if any has a mask. Returns false if out of memory.
+static bool set_filters(collide *c) {
+    const circle_list *circles = c->group->state->circles;
+    if (circles->masks == NULL) {
+        return true;
+    }
+    c->filters = malloc(c->group->end * sizeof *c->filters);
+    for (size_t i = 0; c->filters != NULL && i < c->group->end; i++) {
+        c->filters[i] = circle_list_filter(circles, i);
+    }
+    return c->filters != NULL;
+}
+
+/// Chooses the laws that the options leave valid.
+static void set_laws(collide *c) {
+    const run_state *s = c->group->state;
+    const run_options *o = s->options;
+    const bool is_free =
+        o->gravity.x == 0.0 && o->gravity.y == 0.0 && s->walls->split.moving_count == 0;
+    const bool bounces = o->response.kind == CAROM_RESPONSE_KIND_BOUNCE;
+    c->laws = (laws){.inverse_masses = c->inverse_masses, .count = c->group->end};
+    // A ball that slides along a wall stops at the next one without an impact.
+    c->laws.keeps_momentum = is_free && o->response.kind != CAROM_RESPONSE_KIND_STOP;
+    c->laws.keeps_energy =
+        is_free && bounces && o->response.restitution == 1.0 && o->response.friction == 0.0;
+}
+
 bool collide_start(collide *c, group *g) {
     const size_t count = g->end;
-    *c = (collide){.group = g};
+    *c = (collide){.group = g, .runner = threads_runner()};
     c->motions = malloc(count * sizeof *c->motions);
     c->starts = malloc(count * sizeof *c->starts);
-    c->scratch = malloc(carom_crowd_scratch_size(count));
-    return c->motions != NULL && c->starts != NULL && c->scratch != NULL && set_masses(c);
+    const bool memory = c->motions != NULL && c->starts != NULL && set_masses(c) &&
+                        set_filters(c) && carom_crowd_create(NULL, &c->crowd) == CAROM_STATUS_OK;
+    set_laws(c);
+    return memory;
 }
 
 // ---- what happens in a step ----
@@ -81,6 +114,11 @@ static void note_ball_impact(void *context, const carom_ball_impact *k) {
     note_ball(c->group, k->second, k->first, of_second);
 }
 
+static void note_touch(void *context, const carom_touch *touch) {
+    collide *c = context;
+    laws_note_touch(&c->laws, touch);
+}
+
 static void keep_leg(void *context, const carom_leg *leg) {
     collide *c = context;
     void *legs = c->legs;
@@ -105,31 +143,15 @@ static carom_crowd_settings settings_of(collide *c) {
     settings.restitution = response.kind == CAROM_RESPONSE_KIND_BOUNCE ? response.restitution : 0.0;
     settings.friction = response.friction;
     settings.inverse_masses = c->inverse_masses;
+    settings.filters = c->filters;
+    settings.runner = c->group->end >= SHARED_BALLS ? &c->runner : NULL;
     settings.moving = &c->moving;
+    settings.on_touch = s->options->check ? note_touch : NULL;
     if (s->options->events != NULL) {
         settings.move.on_impact = note_impact;
         settings.on_ball_impact = note_ball_impact;
     }
     return settings;
-}
-
-static int compare_notes(const void *p, const void *q) {
-    const run_note *a = p;
-    const run_note *b = q;
-    if (a->ball != b->ball) {
-        return a->ball < b->ball ? -1 : 1;
-    }
-    return a->order < b->order ? -1 : 1;
-}
-
-/// Sorts the notes of a step by ball, and those of a ball as they were made.
-static void sort_notes(run_note *notes, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        notes[i].order = i;
-    }
-    if (count > 1) {
-        qsort(notes, count, sizeof *notes, compare_notes);
-    }
 }
 
 /// Extends the trails over the step. Returns false if out of memory.
@@ -162,26 +184,56 @@ static bool take_motions(collide *c) {
     return going;
 }
 
+/// Checks the step that has just ended. Returns false if out of memory.
+static bool check_step(collide *c, const carom_crowd_motion *motion, double length) {
+    group *g = c->group;
+    const run_step_balls step = {
+        .time = length,
+        .count = g->end,
+        .starts = c->starts,
+        .filters = c->filters,
+        .ends = c->motions,
+        .legs = c->legs,
+        .leg_count = c->leg_count,
+    };
+    uint64_t contacts = 0;
+    for (size_t i = 0; i < g->end; i++) {
+        contacts += (uint64_t)c->motions[i].contacts;
+    }
+    laws_end_step(&c->laws, g->state->balls, motion, contacts);
+    return run_check_balls_frame(&c->check, &g->check, &step);
+}
+
+/// Moves the balls by a step. Returns false if the group must end.
 static bool move_step(collide *c, const carom_crowd_settings *settings, double length) {
     group *g = c->group;
     const run_state *s = g->state;
-    const size_t note_begin = g->note_count;
     c->leg_count = 0;
     for (size_t i = 0; i < g->end; i++) {
         c->starts[i] = carom_circle_make(s->balls[i].center, s->balls[i].radius);
     }
-    c->impacts +=
-        carom_crowd_move(s->balls, g->end, length, settings, c->motions, c->scratch).ball_impacts;
-    bool going = take_motions(c);
-    sort_notes(g->notes + note_begin, g->note_count - note_begin);
-    if (going && s->trails != NULL) {
+    if (s->options->check) {
+        laws_start_step(&c->laws, s->balls);
+    }
+    const carom_crowd_motion motion =
+        carom_crowd_step(c->crowd, s->balls, g->end, length, settings, c->motions);
+    if (motion.status != CAROM_STATUS_OK) {
+        g->no_memory = true;
+        return false;
+    }
+    c->impacts += motion.ball_impacts;
+    c->held += motion.held;
+    c->asleep = motion.asleep;
+    if (!take_motions(c)) {
+        return false;
+    }
+    if (s->trails != NULL) {
         g->no_memory = g->no_memory || !follow_trails(c);
     }
-    if (going && s->options->check && !g->no_memory) {
-        g->no_memory = !run_check_balls_frame(&c->check, &g->check, g->end, c->starts, c->motions,
-                                              c->legs, c->leg_count);
+    if (s->options->check && !g->no_memory) {
+        g->no_memory = !check_step(c, &motion, length);
     }
-    return going && !g->no_memory;
+    return !g->no_memory;
 }
 
 void collide_move(collide *c, uint64_t begin, uint64_t end) {
@@ -202,10 +254,11 @@ void collide_move(collide *c, uint64_t begin, uint64_t end) {
 
 void collide_free(collide *c) {
     run_check_balls_free(&c->check);
+    carom_crowd_destroy(c->crowd);
     free(c->inverse_masses);
+    free(c->filters);
     free(c->motions);
     free(c->starts);
-    free(c->scratch);
     free(c->legs);
     *c = (collide){.group = NULL};
 }

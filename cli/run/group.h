@@ -29,8 +29,6 @@ typedef struct run_note {
     run_note_kind kind;
     uint64_t step;
     size_t ball;
-    /// Used for sorting.
-    size_t order;
     /// For an impact; its index is the row of the wall, or that of the other ball.
     carom_impact impact;
     /// For an overlap at the start: the row of the wall, SIZE_MAX if the ball overlaps only balls,
@@ -66,7 +64,7 @@ typedef struct group {
     const run_state *state;
     size_t begin;
     size_t end;
-    /// The notes by step, then by ball, then by time.
+    /// The notes by step, then by ball, then by time. If balls collide: by step, then by time.
     run_note *notes;
     size_t note_count;
     size_t note_capacity;

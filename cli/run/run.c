@@ -89,6 +89,32 @@ static double rate(uint64_t count, double time) {
     return time > 0.0 ? (double)count / time : 0.0;
 }
 
+/// The words that only --balls-collide has.
+static void print_collide(const collide *c) {
+    fprintf(stderr,
+            "  impacts    %10" PRIu64 "  of two balls; each is a contact of both\n"
+            "  held       %10" PRIu64 "  balls that others left no way on, summed over steps\n"
+            "  asleep     %10zu  balls at rest at the end\n",
+            c->impacts, c->held, c->asleep);
+}
+
+static void print_check(const run *r, const char *obstacle) {
+    const run_check *c = &r->simulation.check;
+    const laws *l = &r->simulation.collide.laws;
+    fprintf(stderr,
+            "  escapes    %10" PRIu64 "  paths through %s, of %" PRIu64 " checked\n"
+            "  overlaps   %10" PRIu64 "  positions that overlap %s, of %" PRIu64 " checked\n",
+            c->escapes, obstacle, c->legs, c->overlaps, obstacle, c->places);
+    if (r->options.balls_collide) {
+        fprintf(stderr,
+                "  momentum   %10" PRIu64 "  steps that changed it, of %" PRIu64
+                " without contacts with walls\n"
+                "  energy     %10" PRIu64 "  steps that changed it, of %" PRIu64
+                " without losses\n",
+                l->momentum_breaks, l->momentum_steps, l->energy_breaks, l->energy_steps);
+    }
+}
+
 static void print_summary(const run *r) {
     const simulation *s = &r->simulation;
     const run_options *o = &r->options;
@@ -100,8 +126,7 @@ static void print_summary(const run *r) {
             r->answers.circles.count, r->answers.walls.count, o->steps, o->time, s->all_contacts,
             rate(s->all_contacts, o->time), rate(s->all_contacts, moving));
     if (o->balls_collide) {
-        fprintf(stderr, "  impacts    %10" PRIu64 "  of two balls; each is a contact of both\n",
-                s->collide.impacts);
+        print_collide(&s->collide);
     }
     fprintf(stderr,
             "  freed      %10" PRIu64 "  balls that overlapped %s at the start and were moved out\n"
@@ -113,21 +138,23 @@ static void print_summary(const run *r) {
                 s->crushed_balls);
     }
     if (o->check) {
-        fprintf(stderr,
-                "  escapes    %10" PRIu64 "  paths through %s, of %" PRIu64 " checked\n"
-                "  overlaps   %10" PRIu64 "  positions that overlap %s, of %" PRIu64 " checked\n",
-                s->check.escapes, obstacle, s->check.legs, s->check.overlaps, obstacle,
-                s->check.places);
+        print_check(r, obstacle);
     }
     stopwatch_print(&r->watch);
 }
 
-/// Reports masks of balls, which --balls-collide does not support. Returns false if there are any.
-static bool fit_files(const run *r) {
-    const answers *a = &r->answers;
-    if (r->options.balls_collide && a->circles.masks != NULL) {
-        report(a->call->who, "--balls-collide does not support masks of balls (expected no column "
-                             "category in BALLS)");
+/// Reports what --check has found. Returns true if it is nothing.
+static bool is_right(const run *r) {
+    const simulation *s = &r->simulation;
+    const laws *l = &s->collide.laws;
+    const char *who = r->answers.call->who;
+    if (s->check.escapes + s->check.overlaps > 0) {
+        report(who, "--check found a ball that overlaps or passed through %s",
+               r->options.balls_collide ? "a wall or a ball" : "a wall");
+        return false;
+    }
+    if (l->momentum_breaks + l->energy_breaks > 0) {
+        report(who, "--check found a step that changed the momentum or the energy");
         return false;
     }
     return true;
@@ -137,8 +164,7 @@ static int run_all(run *r) {
     answers *a = &r->answers;
     simulation *s = &r->simulation;
     stopwatch_start(&r->watch);
-    if (!shape_files_read(&r->files, a, true) || !shape_files_complete(&r->files) ||
-        !fit_files(r)) {
+    if (!shape_files_read(&r->files, a, true) || !shape_files_complete(&r->files)) {
         return EXIT_BAD;
     }
     stopwatch_lap(&r->watch, STAGE_READING);
@@ -168,9 +194,7 @@ static int run_all(run *r) {
     if (r->options.summary) {
         print_summary(r);
     }
-    if (s->check.escapes + s->check.overlaps > 0) {
-        report(a->call->who, "--check found a ball that overlaps or passed through %s",
-               r->options.balls_collide ? "a wall or a ball" : "a wall");
+    if (!is_right(r)) {
         return EXIT_BAD;
     }
     return shape_files_status(&r->files);
@@ -214,10 +238,10 @@ const tool_command command_run = {
         "quarter of it.\n"
         "\n"
         "Balls do not collide with each other, unless --balls-collide is given. Then no ball\n"
-        "overlaps or passes another one, a ball that overlaps one at the start is freed or stuck\n"
+        "overlaps or passes another one at any time, a ball that overlaps one at the start is "
+        "freed or stuck\n"
         "too, and contacts counts both kinds. Between balls a bounce has the restitution and the\n"
-        "friction of the walls; slide and stop have the restitution 0. BALLS must not have a\n"
-        "category. The balls are moved by one thread.\n" HELP_SCALE "\n"
+        "friction of the walls; slide and stop have the restitution 0.\n" HELP_SCALE "\n"
         "--events writes CSV: " EVENTS_COLUMNS "\n"
         "  time         of the contact, from the start\n"
         "  feature      touched part of the wall: side, a or b\n"
@@ -227,8 +251,8 @@ const tool_command command_run = {
         "  vx,vy        velocity before the contact; after_vx,after_vy after it\n"
         "  other_ball   only with --balls-collide: the ball that was met; wall and feature are\n"
         "               then empty, and each of the two balls has a row\n"
-        "The rows are ordered by step, then by ball, then by time. With --balls-collide the\n"
-        "times of a ball within a step can be slightly out of order.\n"
+        "The rows are ordered by step, then by ball, then by time. With --balls-collide they are\n"
+        "ordered by time.\n"
         "\n"
         "Examples:\n"
         "  carom run balls.csv walls.csv --time 60 --summary --check > ends.csv\n"

@@ -37,8 +37,8 @@ typedef struct simulation {
 bool simulation_start(simulation *s, answers *a, run_walls *walls, const run_options *options);
 
 /// Moves all balls to the end of the time. Contacts are ordered by step, then by ball, then by
-/// time. Returns false on failure, which is reported. A failed log ends the run and is not reported
-/// here.
+/// time; if balls collide, by time. Returns false on failure, which is reported. A failed log ends
+/// the run and is not reported here.
 bool simulation_run(simulation *s);
 
 void simulation_free(simulation *s);

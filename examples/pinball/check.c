@@ -1,6 +1,8 @@
 // What must not happen, counted by exact questions that do not use the mover.
 #include "game.h"
 
+#include <math.h>
+
 static carom_circle circle_of(const game *g, int i) {
     return carom_circle_make(g->balls[i].center, g->balls[i].radius);
 }
@@ -37,14 +39,36 @@ void check_leg(game *g, const carom_leg *leg) {
     }
     for (int i = 0; i < PARTS; i++)
         is_clear = is_clear && is_clear_of_moving(&g->moves[i], leg, from.radius);
-    for (size_t i = 0; i < (size_t)g->ball_count; i++) {
-        const carom_circle other = carom_circle_make(g->at[i], g->balls[i].radius);
-        is_clear = is_clear &&
-                   (i == g->moved || carom_circle_path_is_clear_of_circle(from, leg->to, other));
-    }
-    g->at[g->moved] = leg->to;
     g->legs++;
-    g->escapes += is_clear ? 0 : 1;
+    g->escapes += is_clear && g->walked_count < LEGS_MAX ? 0 : 1;
+    if (g->walked_count < LEGS_MAX)
+        g->walked[g->walked_count++] = (ball_leg){g->moved, *leg};
+}
+
+static carom_vec2 place_at(const carom_leg *leg, double time) {
+    if (time == leg->start || time == leg->end)
+        return time == leg->start ? leg->from : leg->to;
+    const double t = (time - leg->start) / (leg->end - leg->start);
+    return carom_vec2_add(leg->from, carom_vec2_scale(carom_vec2_sub(leg->to, leg->from), t));
+}
+
+/// True if the balls stay out of each other while both are on these legs. A place within a leg is
+/// rounded, so a trillionth of a radius does not count.
+static bool are_apart(const game *g, const ball_leg *p, const ball_leg *q) {
+    const double begin = fmax(p->leg.start, q->leg.start), end = fmin(p->leg.end, q->leg.end);
+    const double p_radius = g->balls[p->ball].radius * (1 - 0x1p-40);
+    if (p->ball == q->ball || begin > end)
+        return true;
+    const carom_circle first = {place_at(&p->leg, begin), p_radius},
+                       second = {place_at(&q->leg, begin), g->balls[q->ball].radius};
+    return carom_circle_path_is_clear_of_moving_circle(first, place_at(&p->leg, end), second,
+                                                       place_at(&q->leg, end));
+}
+
+void check_meetings(game *g) {
+    for (int i = 0; i < g->walked_count; i++)
+        for (int k = 0; k < i; k++)
+            g->escapes += are_apart(g, &g->walked[i], &g->walked[k]) ? 0 : 1;
 }
 
 void check_places(game *g) {

@@ -1,12 +1,11 @@
 // The physics and the rules of the game.
 //
-// carom_crowd_move moves all balls of a tick at once: among the walls, the parts that move and each
+// carom_crowd_step moves all balls of a tick at once: among the walls, the parts that move and each
 // other. If a part crushes a ball, all balls go back and move again while the parts stand still. A
 // tick is divided into pieces, so that in each one a flipper turns by one step and no part stops.
 #include "game.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const double ball_radius = 2.6, part_radius = 1.7, flipper_length = 15.5;
@@ -121,20 +120,28 @@ static void hit_piece(game *g, int index, double speed) {
         g->score += rules[kind].points;
 }
 
+/// Only says what each thing is made of: not every contact that the crowd asks about comes about.
 static carom_response respond(void *context, const carom_impact *k) {
+    const game *g = context;
+    if (k->is_moving)
+        return k->index == PLUNGER ? carom_slide() : carom_bounce(0.45, 0.05);
+    const piece_kind kind = g->pieces[k->index].kind;
+    return kind == LANE ? carom_pass() : carom_bounce(rules[kind].restitution, 0.02);
+}
+
+static void on_impact(void *context, const carom_impact *k) {
     game *g = context;
     const double speed = -carom_vec2_dot(carom_vec2_sub(k->before, k->wall_velocity), k->normal);
+    const bool is_fast = speed > kick_from && !g->is_tilted;
     g->contacts++;
     if (k->is_moving) {
-        if (k->index == TURNSTILE && speed > kick_from && !g->is_tilted)
-            g->score += SPIN_POINTS;
-        return k->index == PLUNGER ? carom_slide() : carom_bounce(0.45, 0.05);
+        g->score += k->index == TURNSTILE && is_fast ? SPIN_POINTS : 0;
+        return;
     }
-    const piece_kind kind = g->pieces[k->index].kind;
     hit_piece(g, (int)k->index, speed);
-    if (speed > kick_from && !g->is_tilted)
-        g->owed[g->moved] = add_scaled(g->owed[g->moved], k->normal, rules[kind].kick);
-    return kind == LANE ? carom_pass() : carom_bounce(rules[kind].restitution, 0.02);
+    if (is_fast)
+        g->owed[g->moved] =
+            add_scaled(g->owed[g->moved], k->normal, rules[g->pieces[k->index].kind].kick);
 }
 
 static void on_ball_impact(void *context, const carom_ball_impact *impact) {
@@ -165,19 +172,19 @@ static bool move_balls(game *g, double time, const carom_moving_wall *parts) {
     settings.move.moving_walls = carom_moving_wall_list_source(&list);
     settings.move.gravity = gravity;
     settings.move.respond = respond;
+    settings.move.on_impact = on_impact;
     settings.move.on_leg = on_leg;
     settings.move.context = g;
     settings.restitution = 0.9;
     settings.moving = &g->moved;
     settings.on_ball_impact = on_ball_impact;
     g->moves = parts;
-    for (int i = 0; i < g->ball_count; i++) {
-        g->at[i] = g->balls[i].center;
+    g->walked_count = 0;
+    for (int i = 0; i < g->ball_count; i++)
         g->owed[i] = still;
-    }
-    const size_t count = (size_t)g->ball_count;
     const carom_crowd_motion m =
-        carom_crowd_move(g->balls, count, time, &settings, NULL, g->scratch);
+        carom_crowd_step(g->crowd, g->balls, (size_t)g->ball_count, time, &settings, NULL);
+    check_meetings(g);
     for (int i = 0; i < g->ball_count; i++) {
         const carom_vec2 v = carom_vec2_add(g->balls[i].velocity, g->owed[i]);
         const double speed = length_of(v);
@@ -215,8 +222,10 @@ static bool is_in_lane(const carom_ball *ball) {
 /// Takes lost balls away. After the last one the next ball is served, three in a game.
 static void drain(game *g) {
     for (int i = g->ball_count - 1; i >= 0; i--)
-        if (g->balls[i].center.y < drain_y)
+        if (g->balls[i].center.y < drain_y) {
+            carom_crowd_remove(g->crowd, (size_t)i);
             g->balls[i] = g->balls[--g->ball_count];
+        }
     if (g->ball_count == 0 && g->to_serve == 0 && g->ball <= 3) {
         g->multiball = g->is_tilted = false;
         g->ball++;
@@ -325,14 +334,12 @@ bool game_start(game *g, double speed) {
     carom_wall walls[PIECES_MAX];
     for (int i = 0; i < g->piece_count; i++)
         walls[i] = g->pieces[i].wall;
-    g->scratch = malloc(carom_crowd_scratch_size(BALLS_MAX));
-    if (g->scratch == NULL)
-        return false;
-    return carom_scene_create(walls, (size_t)g->piece_count, NULL, &g->scene, NULL) ==
-           CAROM_STATUS_OK;
+    return carom_crowd_create(NULL, &g->crowd) == CAROM_STATUS_OK &&
+           carom_scene_create(walls, (size_t)g->piece_count, NULL, &g->scene, NULL) ==
+               CAROM_STATUS_OK;
 }
 
 void game_end(game *g) {
     carom_scene_destroy(g->scene, NULL);
-    free(g->scratch);
+    carom_crowd_destroy(g->crowd);
 }

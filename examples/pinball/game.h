@@ -27,13 +27,19 @@ bool is_on_table(carom_vec2 center);
 // ---- the game (game.c) ----
 
 enum { LEFT, RIGHT, PLUNGER, TURNSTILE, PARTS };
-enum { BALLS_MAX = 4, FLIPPER_STEPS = 10, TICKS_PER_SECOND = 240 };
+enum { BALLS_MAX = 4, LEGS_MAX = 512, FLIPPER_STEPS = 10, TICKS_PER_SECOND = 240 };
 
 /// What the player holds.
 typedef struct controls {
     bool flip[2]; // LEFT, RIGHT
     bool pull;
 } controls;
+
+/// A straight leg of a ball.
+typedef struct ball_leg {
+    size_t ball;
+    carom_leg leg;
+} ball_leg;
 
 typedef struct game {
     piece pieces[PIECES_MAX];
@@ -68,11 +74,12 @@ typedef struct game {
     bool check;
     long legs, escapes, overlaps;
     // ---- the rest is private ----
-    void *scratch;
-    size_t moved;                   // the ball that moves
+    carom_crowd *crowd;
+    size_t moved;                   // the ball of a callback
     const carom_moving_wall *moves; // how the parts move
-    carom_vec2 at[BALLS_MAX];       // where the balls stand while one moves
     carom_vec2 owed[BALLS_MAX];     // velocity that a ball gets at the end
+    ball_leg walked[LEGS_MAX];      // the legs of all balls in a piece of a tick
+    int walked_count;
 } game;
 
 /// Starts a game that runs `speed` times as fast as a real one. Returns false if out of memory.
@@ -93,9 +100,11 @@ void game_autoplay(game *g);
 
 // ---- what must not happen (check.c) ----
 
-/// Counts a leg of the ball that moves; as an escape if it passes a wall, a part or another ball,
-/// or leaves the table.
+/// Counts a leg of a ball; as an escape if it passes a wall or a part, or leaves the table.
 void check_leg(game *g, const carom_leg *leg);
+
+/// Counts an escape for each pair of legs on which two balls meet in each other.
+void check_meetings(game *g);
 
 /// Counts the balls that overlap a wall, a part or another ball.
 void check_places(game *g);

@@ -70,7 +70,9 @@ typedef struct carom_crowd_settings {
     /// contacts. `on_impact`, `on_position` and `on_leg` are called after the frame has been
     /// computed, in order of time, and only for what stands. The legs of each ball (`on_leg`) cover
     /// the frame, unless the ball is stuck or crushed. The callbacks must not change the balls.
-    /// While `respond` or a callback of a filter is set, the crowd uses one thread.
+    /// `respond` may be asked more than once about a contact, and about contacts that do not come
+    /// about: it must only answer. While it or a callback of a filter is set, the crowd uses one
+    /// thread.
     carom_move_settings move;
     /// Coefficient of restitution between balls, 0 to 1.
     double restitution;
@@ -174,21 +176,22 @@ CAROM_API void carom_crowd_destroy(carom_crowd *crowd);
 /// A ball whose path comes near no other ball's moves bit for bit as carom_ball_move moves it.
 /// Impacts between balls happen in the order of their times, and exchange momentum as
 /// carom_balls_respond does. An impact that gravity or the accelerations would undo within the
-/// frame does not bounce if the restitution is below 1: the balls press on each other. Balls that
+/// frame does not bounce if the restitution is below 1: the balls press on each other. After more
+/// than 16 impacts in a frame, a ball and those that it met do not bounce for 8 frames. Balls that
 /// press keep a small gap, of about 1 % of the smaller radius.
 ///
 /// An island is a set of balls that come near each other in a frame. If all balls of an island
-/// stay at their places for 30 frames without an impact, held by something, they fall asleep: they
-/// keep their bits and have no velocity. They wake if another ball or a moving wall comes near one
-/// of them, if the caller changes one of them, or if gravity or an acceleration changes. After a
-/// wall at rest has changed, call carom_crowd_wake.
+/// stay within 1 % of their radius for 30 frames without an impact, borne by something or at rest,
+/// they fall asleep: they keep their bits and have no velocity. They wake if another ball or a
+/// moving wall comes near one of them, if the caller changes one of them, or if gravity or an
+/// acceleration changes. After a wall at rest has changed, call carom_crowd_wake.
 ///
 /// Cost: O(n log n) in ordinary crowds, whatever the radii and positions; O(n^2) if the paths of
 /// all balls lie in one place. The result depends only on the arguments and on the crowd: it is the
 /// same on all machines, for any number of threads and for all wall sources of the same walls. If
 /// the balls are numbered anew, velocities of balls that press differ.
 ///
-/// `settings` must not be NULL. `balls` can be NULL if `count` is 0. `count` is less than 2^31.
+/// `settings` must not be NULL. `balls` can be NULL if `count` is 0. `count` is less than 2^31 - 1.
 CAROM_API carom_crowd_motion carom_crowd_step(carom_crowd *crowd, carom_ball *balls, size_t count,
                                               double time, const carom_crowd_settings *settings,
                                               carom_motion *results);

@@ -141,12 +141,12 @@ static bool is_before(const contact_key *p, const contact_key *q) {
 void carom_crowd_sort_contacts(island_run *run) {
     crowd_work *w = run->work;
     const size_t count = w->contact_count;
-    if (!has_room(&w->sorted, count) || !has_room(&w->keys, 2 * count)) {
+    if (!has_room(&w->keys, 2 * count)) {
         run->needs_memory = true;
         return;
     }
     contact_key *keys = w->keys.items, *merged = keys + count;
-    const crowd_contact *contacts = w->contacts.items;
+    crowd_contact *contacts = w->contacts.items;
     bool is_sorted = true;
     for (size_t i = 0; i < count; i++) {
         keys[i] = (contact_key){key_of(run->c, &contacts[i]), contacts[i].wall, (uint32_t)i};
@@ -167,12 +167,21 @@ void carom_crowd_sort_contacts(island_run *run) {
         keys = merged;
         merged = swap;
     }
-    crowd_contact *sorted = w->sorted.items;
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = contacts[keys[i].contact];
-    const crowd_array swap = w->contacts;
-    w->contacts = w->sorted;
-    w->sorted = swap;
+    // Each contact moves to its place: along the rings of the permutation.
+    for (size_t i = 0; i < count; i++) {
+        if (keys[i].contact == i)
+            continue;
+        const crowd_contact first = contacts[i];
+        size_t to = i;
+        while (keys[to].contact != i) {
+            const size_t from = keys[to].contact;
+            contacts[to] = contacts[from];
+            keys[to].contact = (uint32_t)to;
+            to = from;
+        }
+        contacts[to] = first;
+        keys[to].contact = (uint32_t)to;
+    }
 }
 
 static bool is_contact(const island_run *run, uint32_t ball, uint32_t other, uint64_t wall) {

@@ -107,36 +107,13 @@ static void order_balls(carom_crowd *c, const carom_ball *balls, size_t count) {
     c->ball_count = valid;
 }
 
-static void set_ball(const carom_crowd *c, crowd_ball *b, const carom_ball *ball, uint32_t index) {
-    const carom_crowd_settings *s = c->settings;
-    const ball_memory *m = &memories_of(c)[index];
-    memset(b, 0, sizeof *b);
-    b->circle = carom_circle_make(ball->center, ball->radius);
-    b->velocity = carom_clamp_to_range(ball->velocity, SPEED_MAX, &b->clamped);
-    b->gravity = gravity_of(s, index);
-    b->inverse_mass = s->inverse_masses != NULL ? s->inverse_masses[index] : 1.0;
-    b->all_first_leg = NO_BALL;
-    b->index = index;
-    b->kind = CAROM_MOTION_KIND_MOVED;
-    b->to = ball->center;
-    b->after = ball->velocity;
-    if (!is_unchanged(m, ball))
-        return;
-    b->calm_before = m->calm_frames;
-    b->was_supported = m->is_supported != 0;
-    b->is_asleep = m->is_asleep != 0 && is_same(m->gravity, b->gravity);
-    if (m->is_stuck)
-        b->kind = CAROM_MOTION_KIND_STUCK;
-}
-
 static void see_moving_wall(void *context, size_t index, carom_moving_wall wall) {
     (void)index;
     (void)wall;
     *(bool *)context = true;
 }
 
-// The box of the path of a ball, with the margin in which it may touch others.
-static void set_box(const carom_crowd *c, crowd_ball *b) {
+void carom_crowd_set_box(const carom_crowd *c, crowd_ball *b) {
     const double time = c->time, radius = b->circle.radius * (1.0 + 2.0 * RESERVE);
     carom_vec2 to = b->circle.center;
     bool clamped = false;
@@ -151,12 +128,57 @@ static void set_box(const carom_crowd *c, crowd_ball *b) {
     const double margin = LEAST_WAY * scale_of_box(b->box);
     b->box.min = carom_vec2_sub(b->box.min, carom_vec2_make(margin, margin));
     b->box.max = carom_vec2_add(b->box.max, carom_vec2_make(margin, margin));
-    if (!b->is_asleep || !c->has_moving)
-        return;
+}
+
+// A ball that sleeps wakes if a moving wall comes near.
+static void wake_by_walls(const carom_crowd *c, crowd_ball *b) {
+    const carom_moving_wall_source walls = c->settings->move.moving_walls;
+    const carom_path here = {b->circle.center, b->circle.center, b->circle.radius};
     bool is_near = false;
-    c->settings->move.moving_walls.query(c->settings->move.moving_walls.source, path,
-                                         see_moving_wall, &is_near);
+    walls.query(walls.source, here, see_moving_wall, &is_near);
     b->is_asleep = !is_near;
+}
+
+static void set_ball(const carom_crowd *c, crowd_ball *b, const carom_ball *ball, uint32_t index) {
+    const carom_crowd_settings *s = c->settings;
+    const ball_memory *m = &memories_of(c)[index];
+    memset(b, 0, sizeof *b);
+    b->circle = carom_circle_make(ball->center, ball->radius);
+    b->velocity = carom_clamp_to_range(ball->velocity, SPEED_MAX, &b->clamped);
+    b->gravity = gravity_of(s, index);
+    b->inverse_mass = s->inverse_masses != NULL ? s->inverse_masses[index] : 1.0;
+    b->all_first_leg = NO_BALL;
+    b->index = index;
+    b->kind = CAROM_MOTION_KIND_MOVED;
+    b->to = ball->center;
+    b->after = ball->velocity;
+    b->is_new = !is_unchanged(m, ball) || !is_same(m->gravity, b->gravity);
+    if (!is_unchanged(m, ball))
+        return;
+    b->calm_before = m->calm_frames;
+    b->supported_before = m->is_supported != 0;
+    b->is_asleep = m->is_asleep != 0 && !b->is_new;
+    if (b->is_asleep && c->has_moving)
+        wake_by_walls(c, b);
+    if (m->is_stuck)
+        b->kind = CAROM_MOTION_KIND_STUCK;
+}
+
+// Those that touched a ball that is gone, or that the caller has changed, wake.
+static void wake_partners(carom_crowd *c) {
+    const touch_memory *touches = c->touches.items;
+    const uint32_t *slots = c->slots.items;
+    for (size_t i = 0; i < c->touch_count; i++) {
+        const uint32_t ids[2] = {touches[i].ball, touches[i].other};
+        for (int k = 0; k < 2; k++) {
+            if (ids[k] >= c->frame_count || ids[1 - k] == NO_BALL || slots[ids[k]] == NO_BALL)
+                continue;
+            const uint32_t other = ids[1 - k];
+            const bool is_gone = other >= c->frame_count || slots[other] == NO_BALL;
+            if (is_gone || balls_of(c)[slots[other]].is_new)
+                balls_of(c)[slots[ids[k]]].is_asleep = false;
+        }
+    }
 }
 
 // ---- islands ----
@@ -415,7 +437,7 @@ static void start_round(carom_crowd *c) {
     }
     c->island_count = 0;
     for (uint32_t i = 0; i < c->ball_count; i++)
-        set_box(c, &balls_of(c)[i]);
+        carom_crowd_set_box(c, &balls_of(c)[i]);
     carom_tree_lay_out(&c->tree, c->boxes.items, c->ball_count);
 }
 
@@ -462,9 +484,8 @@ static bool is_resting(const crowd_ball *b) {
 
 static void remember_ball(carom_crowd *c, crowd_ball *b) {
     ball_memory *m = &memories_of(c)[b->index];
-    const bool is_known = m->ball.radius >= 0.0;
-    if (is_known && is_resting(b) && is_at_anchor(m, b)) {
-        m->rest_frames += m->rest_frames < REST_FRAMES;
+    if (!b->is_new && is_resting(b) && is_at_anchor(m, b)) {
+        m->rest_frames += m->rest_frames < REST_FRAMES && c->time > 0.0;
     } else {
         m->anchor = b->to;
         m->rest_frames = 0;
@@ -488,7 +509,7 @@ static void put_to_sleep(carom_crowd *c) {
             remember_ball(c, b);
             rests &= memories_of(c)[b->index].rest_frames == REST_FRAMES;
         }
-        for (uint32_t k = 0; k < islands[i].count && rests; k++) {
+        for (uint32_t k = 0; k < islands[i].count && rests && c->time > 0.0; k++) {
             crowd_ball *b = &balls_of(c)[members[islands[i].first + k]];
             b->is_asleep = true;
             b->after = carom_vec2_make(0.0, 0.0);
@@ -600,6 +621,7 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     const hilbert_item *items = c->items.items;
     for (uint32_t i = 0; i < c->ball_count; i++)
         set_ball(c, &balls_of(c)[i], &balls[items[i].index], items[i].index);
+    wake_partners(c);
     if (!run_frame(c) || !carom_crowd_gather_touches(c) ||
         ((c->wants_legs || c->wants_events) && !carom_crowd_prepare_reports(c)))
         return failed;

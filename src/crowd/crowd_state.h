@@ -106,16 +106,19 @@ typedef struct crowd_ball {
     // The frames for which it is calm, now and at the start.
     uint8_t calm_frames, calm_before;
     bool is_asleep, overlaps, clamped;
-    // Something bears its weight; something did before the stretch.
-    bool is_supported, was_supported;
+    // The caller has changed it, or its acceleration has changed.
+    bool is_new;
+    // Something bears its weight; something did before the stretch, and before the frame.
+    bool is_supported, was_supported, supported_before;
     // It stands in this stretch. It has no place in this stretch, because a moving wall comes.
     bool is_held, is_pressed_out;
     // No wall is within the margin of its leg. No wall is met on it.
     bool is_wide, is_clear;
-    // No wall is within this distance of the way from the start of the stretch to `open_to`;
-    // negative if that is not known.
+    // No wall but those of contacts is within this distance of the way from the start of the
+    // stretch to `open_to`; negative if that is not known. There are such contacts.
     double open_margin;
     carom_vec2 open_to;
+    bool is_at_walls;
     bool had_impact, is_near_moving;
     // It has a contact that presses; the solver moves it.
     bool has_contact, is_led;
@@ -166,7 +169,7 @@ typedef struct solver_row {
     carom_vec2 normal;
     double least, mass, friction;
     double push, push_across;
-    // From a lack of speed to a part of the reserve.
+    // From a change of the impulse to a part of the reserve.
     double weight;
 } solver_row;
 
@@ -199,7 +202,7 @@ typedef struct passed_thing {
 // The memory in which an island is computed. `met` has what met in a storm of impacts: it presses
 // when the stretch is done anew.
 typedef struct crowd_work {
-    crowd_array contacts, sorted, pairs, legs, events, touches, met, passed, order, boxes, queue;
+    crowd_array contacts, pairs, legs, events, touches, met, passed, order, boxes, queue;
     crowd_array bodies, rows, keys;
     size_t contact_count, pair_count, leg_count, event_count, touch_count, met_count;
     size_t passed_count, queue_count;
@@ -349,6 +352,12 @@ static inline double inverse_mass_of(const crowd_ball *b) {
     return b->is_held || is_out_of_place(b) ? 0.0 : b->inverse_mass;
 }
 
+// ---- crowd.c ----
+
+// The box of the path of a ball if nothing is in its way, with the margin in which it may touch
+// others.
+void carom_crowd_set_box(const carom_crowd *c, crowd_ball *b);
+
 // ---- island.c ----
 
 // Computes an island of two balls or more.
@@ -402,8 +411,12 @@ bool carom_crowd_place_at_wall(const crowd_look *look, const path_contact *first
 // The velocity of the wall at a contact.
 carom_vec2 carom_crowd_velocity_of_wall(const carom_crowd *c, const path_contact *first);
 
-// Asks for the response at a wall. If it is carom_pass, notes and reports it.
-carom_response carom_crowd_ask(island_run *run, crowd_ball *b, const carom_impact *impact);
+// Asks for the response at a wall.
+carom_response carom_crowd_ask(const island_run *run, const crowd_ball *b,
+                               const carom_impact *impact);
+
+// The ball passes the wall for the rest of the frame.
+void carom_crowd_pass_wall(island_run *run, const crowd_ball *b, size_t wall);
 
 // True if an approach along a normal presses instead of bouncing. `pull` is the acceleration that
 // presses, `reach` the radius or the sum of both.

@@ -14,7 +14,8 @@
 
 // The impacts of a ball after which its neighbours become calm; those of a ball among which nothing
 // loses speed, after which it stands.
-enum { CALM_AFTER = 16, ELASTIC_MOST = 256, PUSHES_APART = 16 };
+// An impact on a wall that turns counts more.
+enum { CALM_AFTER = 16, TURNING_WEIGHT = 4, ELASTIC_MOST = 256, PUSHES_APART = 16 };
 // A way below this part of the scale to a meeting is none.
 #define NO_WAY 0x1p-42
 // Balls that touch, and would be in each other by less than this part of the scale, do not meet: it
@@ -146,7 +147,8 @@ static void grow_box(island_run *run, crowd_ball *b, carom_vec2 to) {
 static void look_for_walls(island_run *run, crowd_ball *b) {
     b->wall_time = HUGE_VAL;
     b->is_clear = true;
-    b->is_wide = carom_crowd_is_open(b, b->place) && carom_crowd_is_open(b, b->to);
+    b->is_wide =
+        !b->is_at_walls && carom_crowd_is_open(b, b->place) && carom_crowd_is_open(b, b->to);
     if (is_out_of_place(b) || b->is_wide)
         return;
     // A ball that is held goes nowhere: whether a wall comes is for the gate.
@@ -181,8 +183,19 @@ static bool is_rounding(const crowd_ball *p, const crowd_ball *q, carom_vec2 d, 
     return length - reach <= most && -carom_vec2_dot(d, way) <= most * length;
 }
 
-// The time at which the legs of two balls meet; infinite if they do not. If both start together it
-// is exact: the largest double not after the true time.
+// The exact time at which legs that start together meet: the largest double not after the true
+// time.
+static double exact_meeting_of(const island_run *run, const crowd_ball *p, const crowd_ball *q) {
+    const double left = run->until - p->start, time = left * run->c->time;
+    const carom_circle circle = {p->place, p->circle.radius};
+    const carom_wall post = carom_post(q->place, q->circle.radius);
+    const carom_sweep s = carom_circle_sweep_moving(
+        circle, carom_vec2_scale(p->pace, time),
+        carom_moving_wall_translating(post, carom_vec2_scale(q->pace, time)));
+    return s.kind == CAROM_SWEEP_KIND_HIT ? smaller(p->start + s.t * left, run->until) : HUGE_VAL;
+}
+
+// The time at which the legs of two balls meet, to some ulps; infinite if they do not.
 static double meeting_of(const island_run *run, const crowd_ball *p, const crowd_ball *q) {
     const double start = larger(p->start, q->start), left = run->until - start;
     const double time = left * run->c->time, reach = p->circle.radius + q->circle.radius;
@@ -194,18 +207,17 @@ static double meeting_of(const island_run *run, const crowd_ball *p, const crowd
         const double t = carom_crowd_meeting_time(d, pace, reach);
         return t <= time ? smaller(start + left * (t / time), run->until) : HUGE_VAL;
     }
-    // Certainly no meeting: they part, or pass far from each other.
+    // Certainly no meeting: they part, or pass far from each other. Nearly tangent: exactly, at
+    // once.
     const double approach = -carom_vec2_dot(d, pace), w2 = carom_vec2_dot(pace, pace);
     const double size = fabs(d.x * pace.x) + fabs(d.y * pace.y);
     const double cross = carom_vec2_cross(d, pace), square = w2 * (reach * reach);
     if (approach < -0x1p-40 * size || cross * cross > square * (1.0 + 0x1p-30))
         return HUGE_VAL;
-    const carom_circle circle = {p->place, p->circle.radius};
-    const carom_wall post = carom_post(q->place, q->circle.radius);
-    const carom_sweep s = carom_circle_sweep_moving(
-        circle, carom_vec2_scale(p->pace, time),
-        carom_moving_wall_translating(post, carom_vec2_scale(q->pace, time)));
-    return s.kind == CAROM_SWEEP_KIND_HIT ? smaller(start + s.t * left, run->until) : HUGE_VAL;
+    if (approach <= 0x1p-40 * size || cross * cross > square * (1.0 - 0x1p-30))
+        return exact_meeting_of(run, p, q);
+    const double t = carom_crowd_meeting_time(d, pace, reach);
+    return t <= time * (1.0 + 0x1p-40) ? smaller(start + left * (t / time), run->until) : HUGE_VAL;
 }
 
 static void take_meeting(island_run *run, crowd_ball *b, crowd_ball *q) {
@@ -241,7 +253,7 @@ static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity, carom_v
     const double left = (run->until - b->start) * run->c->time;
     b->version++;
     b->speed = carom_clamp_to_range(velocity, SPEED_MAX, &b->clamped);
-    if (b->hold == CAROM_HOLD_HELD)
+    if (b->is_standing || b->hold == CAROM_HOLD_HELD)
         b->pace = carom_vec2_make(0.0, 0.0);
     else
         b->pace =
@@ -265,10 +277,10 @@ void carom_crowd_hold(const island_run *run, crowd_ball *b) {
 }
 
 // The ball has had an impact. After too many its neighbours become calm, or it stands.
-static void count_impact(island_run *run, crowd_ball *b, bool is_elastic) {
+static void count_impact(island_run *run, crowd_ball *b, bool is_elastic, int weight) {
     const carom_move_settings *move = &run->c->settings->move;
     b->contacts++;
-    b->struck++;
+    b->struck += weight;
     b->had_impact = true;
     const bool is_storm = !is_elastic && b->struck > CALM_AFTER;
     run->is_storm |= is_storm && run->may_storm;
@@ -288,7 +300,7 @@ static bool is_weightless(const crowd_ball *b) {
 }
 
 static double impact_inverse_mass(const crowd_ball *b) {
-    return b->hold == CAROM_HOLD_HELD ? 0.0 : inverse_mass_of(b);
+    return b->is_standing || b->hold == CAROM_HOLD_HELD ? 0.0 : inverse_mass_of(b);
 }
 
 static crowd_event *new_event(island_run *run) {
@@ -437,12 +449,21 @@ static void pass_ball(island_run *run, crowd_ball *p, crowd_ball *q) {
         (passed_thing){slot_of(run, low), slot_of(run, high), 0};
 }
 
+// A ball that stands, though it keeps its velocity, is struck as it stands.
+static carom_vec2 speed_at_impact(const crowd_ball *b) {
+    return b->is_standing || b->hold == CAROM_HOLD_HELD ? carom_vec2_make(0.0, 0.0) : b->speed;
+}
+
+static carom_vec2 speed_after(const crowd_ball *b, carom_vec2 after) {
+    return b->is_standing || b->hold == CAROM_HOLD_HELD ? b->speed : after;
+}
+
 // Both balls are at their places. Gives them their velocities.
 static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) {
     const carom_circle circle = {p->place, p->circle.radius}, other = {q->place, q->circle.radius};
     collision c = {.normal = carom_circle_contact_circle(circle, other).normal,
-                   .before = p->speed,
-                   .other_before = q->speed};
+                   .before = speed_at_impact(p),
+                   .other_before = speed_at_impact(q)};
     c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
     // The legs meet although the velocities there do not: those on the legs count.
     if (!(c.approach > 0.0)) {
@@ -473,11 +494,12 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
         p->pull = p->gravity;
         q->pull = q->gravity;
     }
-    count_impact(run, p, is_elastic);
-    count_impact(run, q, is_elastic);
+    const carom_vec2 first = speed_after(p, after.first), second = speed_after(q, after.second);
     note_balls(run, p, q, &c, time, after.first, after.second);
-    restart(run, p, after.first, none);
-    restart(run, q, after.second, none);
+    count_impact(run, p, is_elastic, 1);
+    count_impact(run, q, is_elastic, 1);
+    restart(run, p, first, none);
+    restart(run, q, second, none);
 }
 
 static double scale_of_pair(const crowd_ball *p, const crowd_ball *q) {
@@ -495,12 +517,15 @@ static void go_to_meeting(island_run *run, crowd_ball *p, crowd_ball *q, double 
     carom_vec2 at = place_at(run, p, *time), other_at = place_at(run, q, *time);
     const carom_vec2 d = carom_vec2_sub(at, other_at);
     const carom_vec2 n = carom_vec2_scale(d, 1.0 / sqrt(carom_vec2_dot(d, d)));
-    // A place at a corner stays, and so does a ball of infinite mass if the other one can move.
+    // A place at a corner stays, a ball that stands, and a ball of infinite mass if the other one
+    // can move.
     bool is_off = false, is_other_off = false;
     const double scale = scale_of_pair(p, q);
-    if (*time > p->start && (impact_inverse_mass(p) > 0.0 || !(*time > q->start)))
+    const bool can_move = *time > p->start && !p->is_standing;
+    const bool can_other_move = *time > q->start && !q->is_standing;
+    if (can_move && (impact_inverse_mass(p) > 0.0 || !can_other_move))
         is_off = part_by_ulps(p, &at, carom_circle_make(other_at, q->circle.radius), n, scale);
-    else if (*time > q->start)
+    else if (can_other_move)
         is_other_off = part_by_ulps(q, &other_at, carom_circle_make(at, p->circle.radius),
                                     carom_vec2_scale(n, -1.0), scale);
     const carom_vec2 speed = velocity_at(run, p, at, *time);
@@ -586,12 +611,14 @@ static void meet_wall(island_run *run, crowd_ball *b) {
     const carom_response response = carom_crowd_ask(run, b, &impact);
     carom_vec2 off = {0.0, 0.0};
     if (response.kind == CAROM_RESPONSE_KIND_PASS) {
+        carom_crowd_pass_wall(run, b, first.index);
         count_passed(run, b);
     } else {
         const bool is_elastic = response.kind == CAROM_RESPONSE_KIND_BOUNCE &&
                                 response.restitution == 1.0 && is_weightless(b);
         impact.after = respond_to_wall(run, b, response, n, w, &off);
-        count_impact(run, b, is_elastic);
+        // A wall that turns pushes a ball that does not bounce again and again.
+        count_impact(run, b, is_elastic, first.is_turning ? TURNING_WEIGHT : 1);
     }
     carom_crowd_note_wall(run, b, &impact, time);
     restart(run, b, impact.after, off);
@@ -610,6 +637,10 @@ static void handle_event(island_run *run, crowd_ball *b) {
         return;
     }
     double time = b->event_time;
+    if (b->start == q->start) {
+        const double exact = exact_meeting_of(run, b, q);
+        time = exact < HUGE_VAL ? exact : time;
+    }
     go_to_meeting(run, b, q, &time);
     if (!run->needs_memory)
         collide(run, b, q, time);

@@ -225,9 +225,15 @@ static void grow_to_legs(island_run *run, crowd_ball *b) {
     }
 }
 
-// Two balls that have passed each other, or of which neither moves, have nothing to be tested.
+// True if the ball stays where it was at the start of the stretch.
+static bool stays(const island_run *run, const crowd_ball *b) {
+    const finished_leg *leg = &legs_of(run)[b->first_leg];
+    return leg->next == NO_BALL && stands(&leg->leg);
+}
+
+// Two balls that pass each other, or of which neither moves, have nothing to be tested.
 static bool is_exempt(const island_run *run, const crowd_ball *p, const crowd_ball *q) {
-    return (p->is_standing && q->is_standing) ||
+    return (stays(run, p) && stays(run, q)) ||
            carom_crowd_has_passed(run, slot_of(run, p), slot_of(run, q));
 }
 

@@ -16,7 +16,7 @@
 enum { ATTEMPTS = 6 };
 enum { STORMS = 3 };
 // The shortest stretch.
-#define SHORTEST 0x1p-30
+#define SHORTEST 0x1p-20
 
 // What an attempt starts from.
 typedef struct stretch_start {
@@ -199,7 +199,7 @@ static bool pass_stretch(island_run *run) {
     run->work->met_count = 0;
     for (int attempt = 0;; attempt++) {
         go_back_to(run, &start);
-        run->may_storm = attempt < STORMS;
+        run->may_storm = attempt < (is_near_moving(run) ? 1 : STORMS);
         run->is_storm = false;
         propose(run);
         if (!is_broken(run))
@@ -235,6 +235,9 @@ static void end_stretch(const island_run *run) {
         b->lost_before = b->lost;
         b->was_supported = b->is_supported;
         b->is_held = false;
+        // A crushed ball has no legs any more.
+        if (b->kind == CAROM_MOTION_KIND_CRUSHED)
+            continue;
         if (b->all_first_leg == NO_BALL)
             b->all_first_leg = b->first_leg;
         else if (b->first_leg != NO_BALL)
@@ -246,9 +249,13 @@ static void end_stretch(const island_run *run) {
 
 // ---- the frame ----
 
+// What an earlier computation of these balls has left is restored.
 static void start_island(const island_run *run) {
     for (uint32_t i = 0; i < run->count; i++) {
         crowd_ball *b = member_of(run, i);
+        carom_crowd_set_box(run->c, b);
+        b->was_supported = b->supported_before;
+        b->is_near_moving = false;
         b->member = i;
         b->stretch_place = b->circle.center;
         b->stretch_velocity = b->velocity;

@@ -1,9 +1,13 @@
 // Balls that meet no other ball: the mover moves each of them. Room: crowd.
 #include <math.h>
 
+#include "carom/contact.h"
 #include "contracts.h"
 #include "crowd/crowd_state.h"
 #include "numbers.h"
+
+// So many walls that bear a ball are noted.
+enum { SUPPORTS_MAX = 4 };
 
 // What the callbacks of the mover note.
 typedef struct lone_move {
@@ -23,15 +27,17 @@ static void note_position(void *context, carom_vec2 center) {
 static void note_leg(void *context, const carom_leg *leg) {
     lone_move *m = context;
     crowd_ball *b = m->ball;
-    // After a jump out of an overlap.
+    // Where the mover cannot bring it to a contact, time passes without a leg.
+    carom_crowd_end_leg(&m->run, b, leg->from, leg->start, true);
     b->place = leg->from;
-    b->start = leg->start;
     carom_crowd_end_leg(&m->run, b, leg->to, leg->end, true);
 }
 
 static void note_impact(void *context, const carom_impact *impact) {
     lone_move *m = context;
-    carom_crowd_note_wall(&m->run, m->ball, impact, m->ball->start);
+    const bool has_legs = m->c->wants_legs || m->c->time == 0.0;
+    const double clock = has_legs ? m->ball->start : impact->time / m->c->time;
+    carom_crowd_note_wall(&m->run, m->ball, impact, clock);
 }
 
 static carom_response ask(void *context, const carom_impact *contact) {
@@ -48,6 +54,68 @@ static bool is_borne(const crowd_ball *b, double time) {
     const carom_vec2 free = carom_vec2_add(b->velocity, gain);
     const double off = fabs(b->after.x - free.x) + fabs(b->after.y - free.y);
     return b->contacts == 0 && off > 0x1p-40 * (fabs(gain.x) + fabs(gain.y));
+}
+
+// ---- what a ball rests on ----
+
+// The walls that touch a ball and bear it.
+typedef struct supports {
+    lone_move *move;
+    // What they have changed of its momentum.
+    carom_vec2 gain;
+    int count;
+    touch_memory touches[SUPPORTS_MAX];
+} supports;
+
+static double see_support(void *context, size_t index, carom_wall wall) {
+    supports *s = context;
+    const crowd_ball *b = s->move->ball;
+    const carom_circle circle = {b->to, b->circle.radius};
+    const double gap = 64.0 * ulp_at(b->to, b->circle.radius);
+    if (s->count == SUPPORTS_MAX || !carom_circle_within(circle, wall, gap) ||
+        !carom_filter_accepts(filter_of(s->move->c, b), index, wall))
+        return 1.0;
+    const carom_vec2 n = carom_circle_contact(circle, wall).normal;
+    if (carom_vec2_dot(n, s->gain) > 0.0)
+        s->touches[s->count++] =
+            (touch_memory){b->index, NO_BALL, wall_code(index), n, 0.0, 0.0, 0.0, 0.0, 0.0};
+    return 1.0;
+}
+
+// The impulses of two walls that bear a ball together; of one if only one does.
+static void share_gain(const supports *s, touch_memory *p, touch_memory *q) {
+    const double cross = carom_vec2_cross(p->normal, q->normal);
+    const double first = carom_vec2_cross(s->gain, q->normal) / cross;
+    const double second = carom_vec2_cross(p->normal, s->gain) / cross;
+    const bool both = first > 0.0 && second > 0.0 && second < HUGE_VAL && first < HUGE_VAL;
+    p->push = both ? first : larger(carom_vec2_dot(s->gain, p->normal), 0.0);
+    q->push = both ? second : 0.0;
+}
+
+// Notes the walls at rest that bear the ball, with the momentum that they gave it.
+static void note_supports(lone_move *m) {
+    const crowd_ball *b = m->ball;
+    const carom_wall_source walls = m->c->settings->move.walls;
+    if (walls.query == NULL || b->inverse_mass == 0.0)
+        return;
+    const carom_vec2 free = carom_vec2_add(b->velocity, carom_vec2_scale(b->gravity, m->c->time));
+    supports s = {.move = m};
+    s.gain = carom_vec2_scale(carom_vec2_sub(b->after, free), 1.0 / b->inverse_mass);
+    const carom_path here = {b->to, b->to, smaller(b->circle.radius * (1.0 + 0x1p-20), DBL_MAX)};
+    walls.query(walls.source, here, see_support, &s);
+    // Walls may be reported in any order.
+    for (int i = 1; i < s.count; i++)
+        for (int k = i; k > 0 && touch_is_before(&s.touches[k], &s.touches[k - 1]); k--) {
+            const touch_memory swap = s.touches[k];
+            s.touches[k] = s.touches[k - 1];
+            s.touches[k - 1] = swap;
+        }
+    if (s.count > 1)
+        share_gain(&s, &s.touches[0], &s.touches[1]);
+    else if (s.count == 1)
+        s.touches[0].push = carom_vec2_dot(s.gain, s.touches[0].normal);
+    for (int i = 0; i < s.count; i++)
+        carom_crowd_note_touch(&m->run, &s.touches[i]);
 }
 
 static void note_crushed(const carom_crowd *c, const crowd_ball *b, const carom_motion *motion) {
@@ -89,6 +157,9 @@ void carom_crowd_run_lone(const carom_crowd *c, crowd_work *work, crowd_island *
         work->touch_count = touches;
         return;
     }
+    if (c->wants_legs && c->time > 0.0 && motion.kind != CAROM_MOTION_KIND_CRUSHED)
+        carom_crowd_end_leg(&m.run, b, motion.ball.center, 1.0, true);
+    island->needs_memory = m.run.needs_memory;
     b->all_first_leg = b->first_leg;
     b->contacts = motion.contacts;
     b->lost = motion.lost;
@@ -106,4 +177,7 @@ void carom_crowd_run_lone(const carom_crowd *c, crowd_work *work, crowd_island *
     b->after = motion.ball.velocity;
     b->is_supported = is_borne(b, c->time);
     note_crushed(c, b, &motion);
+    if (b->is_supported)
+        note_supports(&m);
+    island->needs_memory |= m.run.needs_memory;
 }

@@ -35,7 +35,8 @@ bool carom_crowd_grow(const carom_allocator *a, crowd_array *array, size_t count
     CAROM_ASSERT(kept <= array->capacity);
     if (count <= array->capacity)
         return true;
-    const size_t capacity = count + count / 2 + 8;
+    const size_t old = array->capacity, more = old + old / 2 + (old > 0 ? 0 : 16);
+    const size_t capacity = count > more ? count : more;
     if (capacity > SIZE_MAX / array->item_size) // GCOVR_EXCL_BR_LINE: only on 32 bits
         return false;                           // GCOVR_EXCL_LINE
     void *const items = a->allocate(a->context, capacity * array->item_size, CROWD_ALIGNMENT);
@@ -69,13 +70,13 @@ static const array_of crowd_arrays[] = {
 };
 
 static const array_of work_arrays[] = {
-    ARRAY(crowd_work, contacts, crowd_contact), ARRAY(crowd_work, sorted, crowd_contact),
-    ARRAY(crowd_work, pairs, uint64_t),         ARRAY(crowd_work, legs, finished_leg),
-    ARRAY(crowd_work, events, crowd_event),     ARRAY(crowd_work, touches, touch_memory),
-    ARRAY(crowd_work, met, touch_memory),       ARRAY(crowd_work, passed, passed_thing),
-    ARRAY(crowd_work, order, uint32_t),         ARRAY(crowd_work, boxes, carom_box),
-    ARRAY(crowd_work, queue, uint32_t),         ARRAY(crowd_work, bodies, solver_body),
-    ARRAY(crowd_work, rows, solver_row),        ARRAY(crowd_work, keys, contact_key),
+    ARRAY(crowd_work, contacts, crowd_contact), ARRAY(crowd_work, pairs, uint64_t),
+    ARRAY(crowd_work, legs, finished_leg),      ARRAY(crowd_work, events, crowd_event),
+    ARRAY(crowd_work, touches, touch_memory),   ARRAY(crowd_work, met, touch_memory),
+    ARRAY(crowd_work, passed, passed_thing),    ARRAY(crowd_work, order, uint32_t),
+    ARRAY(crowd_work, boxes, carom_box),        ARRAY(crowd_work, queue, uint32_t),
+    ARRAY(crowd_work, bodies, solver_body),     ARRAY(crowd_work, rows, solver_row),
+    ARRAY(crowd_work, keys, contact_key),
 };
 
 enum {
@@ -170,7 +171,7 @@ void carom_crowd_index_touches(carom_crowd *c) {
     ball_memory *memories = memories_of(c);
     const touch_memory *touches = c->touches.items;
     for (size_t i = 0; i < c->count; i++)
-        memories[i].touch_count = 0;
+        memories[i].first_touch = memories[i].touch_count = 0;
     for (size_t i = 0; i < c->touch_count; i++) {
         ball_memory *m = &memories[touches[i].ball];
         if (m->touch_count++ == 0)

@@ -18,6 +18,7 @@ enum { PASSES = 40, PASSES_AFTER = 25, PASSES_AT_REST = 400, FITS = 30, ROUNDS =
 // The first solve ends at an error of this part of the reserve; at rest, of the second part.
 #define ERROR_OF_RESERVE 0.2
 #define ERROR_AT_REST 0.001
+#define ROUGH_ERROR 1.0
 
 typedef struct solver {
     solver_body *bodies;
@@ -52,7 +53,7 @@ static void brake(const solver *s, solver_row *row) {
     row->push_across = across;
 }
 
-// One pass over all rows. Returns the largest lack of speed as a part of the reserve.
+// One pass over all rows. Returns the largest change of a speed as a part of the reserve.
 static double pass_over(const solver *s, bool is_back) {
     double worst = 0.0;
     for (size_t i = 0; i < s->count; i++) {
@@ -60,13 +61,14 @@ static double pass_over(const solver *s, bool is_back) {
         solver_body *p = &s->bodies[row->body], *q = &s->bodies[row->other];
         const double lack = row->least - speed_along(p, q, row->normal);
         const double push = larger(row->push + lack * row->mass, 0.0);
-        if (push != row->push) {
-            push_bodies(p, q, row->normal, push - row->push);
+        const double change = push - row->push;
+        if (change != 0.0) {
+            push_bodies(p, q, row->normal, change);
             row->push = push;
         }
         if (row->friction > 0.0)
             brake(s, row);
-        worst = lack * row->weight > worst ? lack * row->weight : worst;
+        worst = fabs(change) * row->weight > worst ? fabs(change) * row->weight : worst;
     }
     return worst;
 }
@@ -78,8 +80,11 @@ static carom_vec2 *velocity_of(crowd_ball *b, solved which) {
     return which == ON_LEGS ? &b->pace : &b->after;
 }
 
+// From a change of the impulse to a way as a part of the reserve.
 static double weight_of(const island_run *run, const crowd_contact *k) {
-    return k->reserve > 0.0 ? run->time / k->reserve : 0x1p500;
+    if (!(k->mass > 0.0))
+        return 0.0;
+    return k->reserve > 0.0 ? run->time / (k->reserve * k->mass) : 0x1p500;
 }
 
 // Lays out bodies and rows. Walls at rest share one body, each wall that moves has one.
@@ -151,8 +156,9 @@ static int passes_of(const island_run *run, solved which, bool is_at_rest) {
     return most > 0 && most < passes ? most : (int)passes;
 }
 
-// Solves for velocities that start without the impulses of the contacts if `is_fresh`.
-static void iterate(island_run *run, solved which, bool is_at_rest, bool is_fresh) {
+// Solves up to an error, as a part of the reserves. If `is_fresh`, the velocities start without the
+// impulses of the contacts.
+static void iterate(island_run *run, solved which, bool is_at_rest, bool is_fresh, double enough) {
     solver s;
     if (!set_up(run, which, &s))
         return;
@@ -163,7 +169,6 @@ static void iterate(island_run *run, solved which, bool is_at_rest, bool is_fres
         push_bodies(p, q, carom_vec2_left(row->normal), row->push_across);
     }
     const int passes = passes_of(run, which, is_at_rest);
-    const double enough = is_at_rest ? ERROR_AT_REST : ERROR_OF_RESERVE;
     for (int i = 0; i < passes; i++)
         if (pass_over(&s, i % 2 == 1) <= enough)
             break;
@@ -291,10 +296,17 @@ void carom_crowd_solve(island_run *run) {
         return;
     }
     const bool rests = is_at_rest(run);
+    const double fine = rests ? ERROR_AT_REST : ERROR_OF_RESERVE;
+    // Roughly, until nothing more presses; then finely.
+    double enough = larger(ROUGH_ERROR, fine);
     for (int round = 0; round < ROUNDS && !run->needs_memory; round++) {
-        iterate(run, ON_LEGS, rests, round == 0);
-        if (round + 1 == ROUNDS || !add_late(run))
-            break;
+        iterate(run, ON_LEGS, rests, round == 0, enough);
+        const bool is_fine = enough == fine;
+        if (!add_late(run)) {
+            if (is_fine)
+                break;
+            enough = fine;
+        }
     }
     // Settling takes ways off, and may lead into others.
     for (int round = 0; round < SETTLES && !run->needs_memory; round++) {
@@ -302,8 +314,8 @@ void carom_crowd_solve(island_run *run) {
         carom_crowd_settle(run);
         if (round + 1 == SETTLES || !add_late(run))
             break;
-        iterate(run, ON_LEGS, rests, false);
+        iterate(run, ON_LEGS, rests, false, fine);
     }
     mark_pressing(run);
-    iterate(run, AFTER, rests, true);
+    iterate(run, AFTER, rests, true, fine);
 }

@@ -65,9 +65,13 @@ bool carom_crowd_place_at_wall(const crowd_look *look, const path_contact *first
     static const double off[] = {0.0, 1.0, 2.0, 4.0, 8.0, 16.0};
     static const double back[] = {0x1p-48, 0x1p-40, 0x1p-32, 0x1p-24, 0x1p-16, 0x1p-8, 0.5};
     const carom_sweep *s = &first->sweep;
-    const double ulp = ulp_at(s->center, look->near.circle.radius);
+    // Farther off a wall that turns: exact tests of balls that touch it take long.
+    const double ulp =
+        ulp_at(s->center, look->near.circle.radius) * (first->is_turning ? 0x1p20 : 1.0);
     for (size_t i = 0; i < sizeof off / sizeof off[0]; i++) {
-        *place = carom_vec2_add(s->center, carom_vec2_scale(s->normal, off[i] * ulp));
+        *place = carom_vec2_add(
+            s->center,
+            carom_vec2_scale(s->normal, (first->is_turning ? 1.0 + off[i] : off[i]) * ulp));
         if (is_free_place(look, leg, *place, s->t, time))
             return true;
     }
@@ -82,8 +86,9 @@ bool carom_crowd_place_at_wall(const crowd_look *look, const path_contact *first
 
 // ---- responses ----
 
-static void note_passed(island_run *run, uint32_t slot, size_t wall) {
+void carom_crowd_pass_wall(island_run *run, const crowd_ball *b, size_t wall) {
     crowd_work *w = run->work;
+    const uint32_t slot = slot_of(run, b);
     if (!has_room(&w->passed, w->passed_count + 1)) {
         run->needs_memory = true;
         return;
@@ -91,7 +96,8 @@ static void note_passed(island_run *run, uint32_t slot, size_t wall) {
     ((passed_thing *)w->passed.items)[w->passed_count++] = (passed_thing){slot, NO_BALL, wall};
 }
 
-carom_response carom_crowd_ask(island_run *run, crowd_ball *b, const carom_impact *impact) {
+carom_response carom_crowd_ask(const island_run *run, const crowd_ball *b,
+                               const carom_impact *impact) {
     const carom_crowd *c = run->c;
     const carom_move_settings *move = &c->settings->move;
     if (move->respond == NULL)
@@ -101,8 +107,6 @@ carom_response carom_crowd_ask(island_run *run, crowd_ball *b, const carom_impac
     const carom_response response = move->respond(move->context, impact);
     if (!carom_response_is_valid(response))
         return carom_stop();
-    if (response.kind == CAROM_RESPONSE_KIND_PASS)
-        note_passed(run, slot_of(run, b), impact->index | (impact->is_moving ? MOVING_BIT : 0));
     return response;
 }
 
@@ -116,8 +120,10 @@ typedef struct wall_search {
     double reserve;
     // So many contacts are sorted; walls that are among them are known. 0 at first.
     size_t known;
-    // The source has reported a wall.
-    bool has_any;
+    // The ball had a contact before: what the source reports first must not matter.
+    bool has_contact;
+    // The source has reported a wall; one that is no contact.
+    bool has_any, has_other;
 } wall_search;
 
 // A bounce that gravity would undo within the frame is none. Balls that do not bounce press if one
@@ -249,11 +255,16 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
     island_run *run = s->run;
     crowd_ball *b = s->ball;
     const carom_circle circle = {b->stretch_place, b->circle.radius};
-    if (is_known(s, index))
-        return;
     const carom_contact contact = carom_circle_contact(circle, wall);
-    if (contact.relation > CAROM_RELATION_TOUCHING) {
-        b->overlaps = run->overlaps = true;
+    const bool overlaps = contact.relation > CAROM_RELATION_TOUCHING;
+    const carom_impact here = impact_now(s, index, wall, &contact, surface);
+    if (overlaps) {
+        // A sensor that it was in before.
+        const carom_response r = carom_crowd_ask(run, b, &here);
+        b->overlaps = r.kind != CAROM_RESPONSE_KIND_PASS;
+        run->overlaps |= b->overlaps;
+        if (!b->overlaps)
+            carom_crowd_pass_wall(run, b, index);
         return;
     }
     double gap = -contact.depth;
@@ -267,13 +278,13 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
         n = first->normal;
         gap = s->reserve - carom_vec2_dot(pace, n) * run->time * first->t;
     }
-    const carom_impact impact = impact_now(s, index, wall, &contact, surface);
-    const carom_response response = carom_crowd_ask(run, b, &impact);
+    // A sensor is passed when it is met.
+    const carom_response response = carom_crowd_ask(run, b, &here);
     if (response.kind == CAROM_RESPONSE_KIND_PASS)
         return;
     const double approach = -carom_vec2_dot(pace, n);
     if (carom_crowd_is_slow(run->c, approach, pull, restitution_of(response), circle.radius,
-                            b->calm_frames > 0, b->has_contact))
+                            b->calm_frames > 0, s->has_contact))
         add_contact(s, index, n, gap, surface, friction_of(response));
 }
 
@@ -286,10 +297,14 @@ static carom_circle widened(const wall_search *s) {
 static double visit_wall(void *context, size_t index, carom_wall wall) {
     wall_search *s = context;
     s->has_any = true;
-    if (!carom_wall_is_valid(wall) || !carom_near_is_solid(&s->look->near, index, wall))
+    if (is_known(s, index))
         return 1.0;
-    const carom_sweep first = carom_circle_sweep_to(widened(s), s->look->near.to, wall);
-    take_wall(s, index, wall, carom_vec2_make(0.0, 0.0), &first);
+    const size_t contacts = s->run->work->contact_count;
+    if (carom_wall_is_valid(wall) && carom_near_is_solid(&s->look->near, index, wall)) {
+        const carom_sweep first = carom_circle_sweep_to(widened(s), s->look->near.to, wall);
+        take_wall(s, index, wall, carom_vec2_make(0.0, 0.0), &first);
+    }
+    s->has_other |= s->run->work->contact_count == contacts;
     return 1.0;
 }
 
@@ -297,6 +312,8 @@ static void take_moving_walls(wall_search *s) {
     const carom_crowd *c = s->run->c;
     const moving_near *m = &s->look->moving;
     for (int i = 0; i < m->count; i++) {
+        if (is_known(s, m->index[i]))
+            continue;
         const carom_wall at = carom_moving_wall_at(m->walls[i], s->run->from);
         const carom_circle circle = s->look->near.circle;
         const carom_contact contact = carom_circle_contact(circle, at);
@@ -328,7 +345,7 @@ void carom_crowd_add_walls(island_run *run, crowd_ball *b, size_t known) {
     crowd_look look;
     path_contact first;
     const crowd_leg leg = {b->stretch_place, to, run->from, run->until};
-    wall_search s = {run, b, &look, leg, reserve, known, false};
+    wall_search s = {run, b, &look, leg, reserve, known, b->has_contact, false, false};
     set_look(run, b, &look, run->from, run->until);
     look.near.circle = carom_circle_make(leg.from, b->circle.radius);
     look.near.to = to;
@@ -337,9 +354,10 @@ void carom_crowd_add_walls(island_run *run, crowd_ball *b, size_t known) {
     if (!run->c->has_moving) {
         // Not for points and for balls of some ulps: places are rounded by more than their margin.
         const double ulps = ulp_at(leg.from, b->circle.radius) + ulp_at(to, b->circle.radius);
-        if (!s.has_any && known == 0 && margin >= 0x1p12 * ulps) {
+        if (!s.has_other && known == 0 && margin >= 0x1p12 * ulps) {
             b->open_to = to;
             b->open_margin = margin;
+            b->is_at_walls = s.has_any;
         }
         return;
     }

@@ -33,9 +33,26 @@ static void set_keys(hilbert_item *items, size_t count, const hilbert_square *sq
     }
 }
 
+// For so few items the tables of the other sort would take longer.
+enum { FEW_ITEMS = 64 };
+
+static void insert_by_key(hilbert_item *items, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        const hilbert_item item = items[i];
+        size_t to = i;
+        for (; to > 0 && items[to - 1].key > item.key; to--)
+            items[to] = items[to - 1];
+        items[to] = item;
+    }
+}
+
 // Sorts by key; equal keys keep their order. Not inlined, so that the recursion does not put its
 // table on the stack at each depth.
 CAROM_NOINLINE void sort_by_key(hilbert_item *items, hilbert_item *scratch, size_t count) {
+    if (count <= FEW_ITEMS) {
+        insert_by_key(items, count);
+        return;
+    }
     uint32_t ends[PASSES][DIGITS];
     memset(ends, 0, sizeof ends);
     for (size_t i = 0; i < count; i++)

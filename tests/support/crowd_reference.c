@@ -68,6 +68,11 @@ static carom_vec2 rounded(const wide_vector *v) {
     return carom_vec2_make(mpfr_get_d(v->x, MPFR_RNDN), mpfr_get_d(v->y, MPFR_RNDN));
 }
 
+static void copy(wide_vector *out, const wide_vector *p) {
+    mpfr_set(out->x, p->x, MPFR_RNDN);
+    mpfr_set(out->y, p->y, MPFR_RNDN);
+}
+
 static void subtract(wide_vector *out, const wide_vector *p, const wide_vector *q) {
     mpfr_sub(out->x, p->x, q->x, MPFR_RNDN);
     mpfr_sub(out->y, p->y, q->y, MPFR_RNDN);
@@ -311,6 +316,13 @@ static void collide(crowd_reference *r, size_t first, size_t second) {
     i->closing = mpfr_get_d(r->a, MPFR_RNDN);
     dot(r->a, &r->w, &r->w);
     i->pace = sqrt(mpfr_get_d(r->a, MPFR_RNDN));
+    subtract(&r->d, &b->velocity, &o->velocity);
+    dot(r->a, &r->d, &r->n);
+    i->approach = mpfr_get_d(r->a, MPFR_RNDN);
+    if (mpfr_sgn(r->a) >= 0) {
+        copy(&b->velocity, &b->pace);
+        copy(&o->velocity, &o->pace);
+    }
     i->first_center = rounded(&b->place);
     i->second_center = rounded(&o->place);
     i->normal = rounded(&r->n);

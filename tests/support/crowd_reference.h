@@ -36,6 +36,8 @@ typedef struct reference_impact {
     carom_vec2 first_before, second_before, first_after, second_after;
     /// The pace along the normal at which the distance changes, < 0, and the relative pace.
     double closing, pace;
+    /// The same along the normal by the velocities of the heights: if it is not below 0, they part.
+    double approach;
 } reference_impact;
 
 typedef struct crowd_reference crowd_reference;

@@ -1,6 +1,7 @@
 // Steps a frame of a crowd a second time, see crowd_twin.h. Layer: tests.
 #include "crowd_twin.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,20 +69,34 @@ bool crowd_same_summary(const carom_crowd_motion *p, const carom_crowd_motion *q
 
 static const char *compare(const crowd_twin *twin, const crowd_trace *t, const crowd_scene *s,
                            const carom_motion *results, const carom_crowd_motion *summary) {
-    if (!crowd_same_summary(summary, &t->summary))
-        return "the summary";
-    for (size_t i = 0; i < s->count && results != NULL; i++)
-        if (!crowd_same_motion(&results[i], &t->results[i]))
-            return "the result of a ball";
+    static char text[200];
+    for (size_t i = 0; i < s->count && results != NULL; i++) {
+        const carom_motion *p = &results[i], *q = &t->results[i];
+        if (crowd_same_motion(p, q))
+            continue;
+        snprintf(text, sizeof text,
+                 "ball %zu: (%a, %a), lost %g, %s, %d contacts, not (%a, %a), lost %g, %s, %d", i,
+                 p->ball.center.x, p->ball.center.y, p->lost, carom_hold_name(p->hold), p->contacts,
+                 q->ball.center.x, q->ball.center.y, q->lost, carom_hold_name(q->hold),
+                 q->contacts);
+        return text;
+    }
     if (!same_bits(twin->balls, s->balls, s->count * sizeof *s->balls))
         return "a ball";
+    if (!crowd_same_summary(summary, &t->summary))
+        return "the summary";
     size_t size, other_size;
     unsigned char *bytes = crowd_saved(t->crowd, &size);
     unsigned char *other = crowd_saved(twin->crowd, &other_size);
-    const bool is_same = size == other_size && same_bits(bytes, other, size);
+    size_t place = 0;
+    while (place < size && place < other_size && bytes[place] == other[place])
+        place++;
+    const bool is_same = size == other_size && place == size;
+    snprintf(text, sizeof text, "what the crowd remembers, %zu and %zu bytes, byte %zu", size,
+             other_size, place);
     free(bytes);
     free(other);
-    return is_same ? NULL : "what the crowd remembers";
+    return is_same ? NULL : text;
 }
 
 // ---- changes ----

@@ -72,8 +72,9 @@ from .answers import (
     WallMoves,
 )
 from .characters import Character, CharacterMotion, WallId
-from .crowds import BallImpacts, Crowd, CrowdMotion
-from .enums import ContactRule, Extent, Feature, MotionKind, Relation, ResponseKind, SweepKind
+from .crowd_answers import BallImpacts, CrowdMotion, Touches
+from .crowds import Crowd
+from .enums import ContactRule, Extent, Feature, Hold, MotionKind, Relation, ResponseKind, SweepKind, TouchPhase
 from .motions import Depenetration, Impacts, Motion, depenetrate, move_ball, move_balls
 from .movers import Mover
 from .moving_walls import MovingWalls
@@ -103,6 +104,7 @@ __all__ = [
     "First",
     "Hits",
     "HitsByCircle",
+    "Hold",
     "Impacts",
     "Motion",
     "MotionKind",
@@ -118,6 +120,8 @@ __all__ = [
     "Sweep",
     "SweepAll",
     "SweepKind",
+    "TouchPhase",
+    "Touches",
     "Velocity",
     "VelocityPair",
     "WallColumns",

@@ -14,6 +14,8 @@ from .scene import Scene
 # Those of Scene.
 _WALL_COLUMNS = 8
 
+_LARGEST = 2**32 - 1
+
 _RESPONSES = {kind.name.lower(): int(kind) for kind in ResponseKind}
 
 
@@ -77,6 +79,25 @@ def numbers(function: str, name: str, value: Any) -> np.ndarray:
     if np.ma.is_masked(value):
         raise ValueError(f"{function}(): the argument {name} has masked items: fill them, or leave them out")
     return array.astype(np.float64)
+
+
+def integers(function: str, name: str, value: Any) -> np.ndarray:
+    """An array of uint32."""
+    try:
+        array = np.asarray(value)
+    except (TypeError, ValueError):  # lists of different lengths
+        array = np.array(None)
+    is_beyond = array.dtype == object and all(type(item) is int for item in array.ravel().tolist())
+    if array.dtype.kind not in "iu" and array.size and not is_beyond:
+        kind = type(value).__name__ if array.dtype == object or array.ndim == 0 else array.dtype
+        raise TypeError(f"{function}(): the argument {name} must be an int or an array of ints, not {kind}")
+    if np.ma.is_masked(value):
+        raise ValueError(f"{function}(): the argument {name} has masked items: fill them, or leave them out")
+    bad = np.argwhere((array < 0) | (array > _LARGEST))
+    if len(bad):
+        place = f"[{', '.join(map(str, bad[0]))}]" if array.ndim else ""
+        raise ValueError(f"{function}(): {name}{place} is {array[tuple(bad[0])]}, must be 0 to {_LARGEST}")
+    return array.astype(np.uint32)
 
 
 def responses(function: str, response: Any) -> Any:

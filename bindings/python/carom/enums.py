@@ -105,6 +105,32 @@ class MotionKind(IntEnum):
     """Moving walls left it no place."""
 
 
+class Hold(IntEnum):
+    """What kept a ball from moving in a frame."""
+
+    NONE = 0
+    """Nothing."""
+    HELD = 1
+    """Too many contacts, or other balls that left it no clear path. It keeps its velocity."""
+    STUCK = 2
+    """See `MotionKind.STUCK`."""
+    CRUSHED = 3
+    """See `MotionKind.CRUSHED`."""
+    ASLEEP = 4
+    """It rests in a crowd and sleeps. It loses no time."""
+
+
+class TouchPhase(IntEnum):
+    """What a touch does in a frame of a crowd."""
+
+    BEGINS = 0
+    """The ball touches in this frame, and did not in the last one."""
+    PERSISTS = 1
+    """It touches in this frame and in the last one."""
+    ENDS = 2
+    """It touched in the last frame, and does not in this one."""
+
+
 class ClassicMethod(IntEnum):
     """The methods of five tutorials, and two that most code uses: see `carom.classic`."""
 

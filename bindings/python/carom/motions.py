@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import _carom
+from ._responders import check_callable, responder
 from ._settings import amount, contacts_limit, responses, vector, walls_of
 from .answers import fields_by_name
-from .enums import Feature, MotionKind, ResponseKind
+from .enums import Feature, Hold, MotionKind
 from .moving_walls import MovingWalls, moving_walls_of
 
 
@@ -20,7 +21,7 @@ from .moving_walls import MovingWalls, moving_walls_of
 class Impacts(NamedTuple):
     """Contacts of balls with walls: arrays with an item for each, or numbers for one contact.
 
-    Sorted by ball, then by time; those of a crowd in the order in which they happened.
+    Sorted by ball, then by time; those of a crowd in order of time.
     """
 
     ball: Any
@@ -68,7 +69,7 @@ class Motion(NamedTuple):
     contacts: Any
     """The number of contacts. Resting contacts do not count."""
     lost: Any
-    """The part of the time that was left when a limit on contacts ended the frame."""
+    """The time in which the ball could not move although it would have. `hold` says why."""
     clamped: Any
     """True if position or velocity left the range of float64 and was clamped."""
     overlapped: Any
@@ -86,6 +87,8 @@ class Motion(NamedTuple):
     """If crushed: the time since the start of the frame up to which there was room."""
     crushed_is_free: Any
     """If crushed: True if the ball overlaps no wall at the end of the frame."""
+    hold: Any
+    """`Hold`: what kept the ball from moving, as int8 codes in arrays."""
     events: Impacts | None
     """The contacts, if they were asked for."""
 
@@ -111,6 +114,7 @@ def motion_of(columns: tuple[Any, ...], events: tuple[Any, ...] | None) -> Motio
     if columns[0].ndim == 0:
         numbers = [column.item() if column.ndim == 0 else tuple(column.tolist()) for column in columns]
         numbers[0] = MotionKind(columns[0].item())
+        numbers[-1] = Hold(columns[-1].item())
         return Motion._make([*numbers, impacts])
     return Motion._make([*columns, impacts])
 
@@ -207,29 +211,9 @@ def move_balls(
     return motion_of(columns, impacts)
 
 
-def _responder(respond: Callable[[Impacts], Any], restitution: float, friction: float) -> Callable[..., Any]:
-    """A function that calls `respond` with an `Impacts`, and makes three numbers of what it returns."""
-
-    def response_to(*numbers: Any) -> tuple[int, float, float]:
-        index, moves, feature, *rest = numbers
-        answer = respond(Impacts(0, index, moves, Feature(feature), *rest))
-        kind, *parameters = answer if isinstance(answer, tuple) and answer else (answer,)
-        if isinstance(kind, str) and kind.upper() in ResponseKind.__members__:
-            kind = ResponseKind[kind.upper()]
-        is_code = isinstance(kind, (int, np.integer)) and not isinstance(kind, bool) and 0 <= kind < len(ResponseKind)
-        if not is_code or len(parameters) > 2:
-            raise ValueError(
-                f"move_ball(): respond returned {answer!r}, must return 'stop', 'slide', 'bounce' or 'pass', "
-                "or a tuple of it, the restitution and the friction"
-            )
-        given = [*parameters, *(restitution, friction)[len(parameters) :]]
-        return (
-            int(kind),
-            amount("move_ball", "the restitution that respond returned", given[0], 1.0),
-            amount("move_ball", "the friction that respond returned", given[1]),
-        )
-
-    return response_to
+def impact_of(ball: int, wall: int, wall_moves: bool, feature: int, *rest: Any) -> Impacts:
+    """A contact of numbers from what the extension tells of it."""
+    return Impacts(ball, wall, wall_moves, Feature(feature), *rest)
 
 
 def move_ball(
@@ -285,8 +269,7 @@ max_contacts
     """
     time = amount("move_ball", "time", time)
     moving = moving_walls_of("move_ball", moving_walls)
-    if respond is not None and not callable(respond):
-        raise TypeError(f"move_ball(): respond must be callable, not {type(respond).__name__}")
+    respond = check_callable("move_ball", "respond", respond)
     columns, impacts, path = _carom.move_ball(
         "move_ball",
         walls_of("move_ball", walls),
@@ -295,7 +278,9 @@ max_contacts
         vector("move_ball", "gravity", gravity),
         time,
         contacts_limit("move_ball", max_contacts),
-        None if respond is None else _responder(respond, restitution, friction),
+        None
+        if respond is None
+        else responder("move_ball", "respond", respond, impact_of, lambda contact: (restitution, friction)),
     )
     return motion_of(columns, impacts), path
 

@@ -12,6 +12,7 @@ import numpy as np
 from . import _carom
 from ._arguments import common_shape
 from ._settings import amount, contacts_limit, numbers, responses, vector, walls_of
+from .enums import Hold
 from .motions import Motion, columns_of, motion_of
 from .moving_walls import MovingWalls, moving_walls_of
 
@@ -28,6 +29,15 @@ def _column(name: str) -> property:
         self._columns[name][...] = value
 
     return property(get, put)
+
+
+def columns_of_balls(function: str, columns: dict[str, Any]) -> dict[str, np.ndarray]:
+    """The columns of balls: copies of one length."""
+    given = {key: numbers(function, key, value) for key, value in columns.items()}
+    shape = common_shape(function, given)
+    if len(shape) > 1:
+        raise ValueError(f"{function}(): the balls have the shape {shape}, must have one dimension")
+    return {key: np.array(np.broadcast_to(number, shape or (1,))) for key, number in given.items()}
 
 
 class Balls:
@@ -49,13 +59,7 @@ class Balls:
     ) -> None:
         name = type(self).__name__
         self._walls = walls_of(name, walls)
-        given = {key: numbers(name, key, value) for key, value in columns.items()}
-        shape = common_shape(name, given)
-        if len(shape) > 1:
-            raise ValueError(f"{name}(): the balls have the shape {shape}, must have one dimension")
-        self._columns: dict[str, np.ndarray] = {
-            key: np.array(np.broadcast_to(number, shape or (1,))) for key, number in given.items()
-        }
+        self._columns = columns_of_balls(name, columns)
         self.gravity = gravity
         self._moving_walls = moving_walls_of(name, moving_walls)
         self._max_contacts = contacts_limit(name, max_contacts)
@@ -268,8 +272,9 @@ class Mover(Balls):
         Returns
         -------
         Motion
-            The balls at the end. `contacts` and `lost` are sums, `state` is the worst of each ball,
-            and what else tells of overlaps and crushing belongs to the first step in that state.
+            The balls at the end. `contacts` and `lost` are sums, `state` and `hold` are the worst of
+            each ball, and what else tells of overlaps and crushing belongs to the first step in
+            that state.
         """
         total: Motion | None = None
         impacts = []
@@ -280,6 +285,11 @@ class Mover(Balls):
                 impacts.append((start, motion.events))
         assert total is not None
         return total._replace(events=add_impacts(impacts)) if events else total
+
+
+def _rank_of(hold: np.ndarray) -> np.ndarray:
+    """The order of what holds balls: asleep comes after none, before held."""
+    return np.where(hold == Hold.ASLEEP, 0.5, hold)
 
 
 def add_motion(total: Motion | None, motion: Motion) -> Motion:
@@ -296,6 +306,7 @@ def add_motion(total: Motion | None, motion: Motion) -> Motion:
     merged["contacts"] = total.contacts + motion.contacts
     merged["lost"] = total.lost + motion.lost
     merged["clamped"] = total.clamped | motion.clamped
+    merged["hold"] = np.where(_rank_of(motion.hold) > _rank_of(total.hold), motion.hold, total.hold)
     return Motion(**merged, events=None)
 
 

@@ -16,6 +16,8 @@ WORDS = {
     "feature": (None, "side", "a", "b"),
     "exit_feature": (None, "side", "a", "b"),
     "state": ("invalid", "moved", "freed", "stuck", "crushed"),
+    "hold": ("none", "held", "stuck", "crushed", "asleep"),
+    "phase": ("begins", "persists", "ends"),
     "extent": ("segment", "ray", "line"),
 }
 """The words of the command line for the codes of a field, from code 0 on. None: no word."""

@@ -117,12 +117,14 @@ enum motion_column {
     CRUSHED_BY_MOVES,
     CRUSHED_TIME,
     CRUSHED_IS_FREE,
+    HOLD,
     MOTION_COLUMNS_COUNT
 };
 
 static int type_of_column(int column) {
     switch (column) {
     case STATE:
+    case HOLD:
         return NPY_INT8;
     case CONTACTS:
     case OVERLAPPED:
@@ -161,25 +163,36 @@ static void write_motion(void *const *data, size_t i, const carom_motion *m) {
     }
     ((double *)data[CRUSHED_TIME])[i] = m->crushed_time;
     ((npy_bool *)data[CRUSHED_IS_FREE])[i] = m->crushed_is_free;
+    ((int8_t *)data[HOLD])[i] = (int8_t)m->hold;
 }
 
-PyObject *motion_columns(const ball_batch *batch) {
+PyObject *motion_columns_make(const ball_batch *batch) {
     npy_intp shape[DIMENSIONS_MAX + 1];
     memcpy(shape, batch->shape, sizeof batch->shape);
     shape[batch->dimensions] = 2;
-    void *data[MOTION_COLUMNS_COUNT];
     PyObject *tuple = PyTuple_New(MOTION_COLUMNS_COUNT);
     for (int k = 0; tuple != NULL && k < MOTION_COLUMNS_COUNT; k++) {
         const int pairs = k == CRUSHED_BY || k == CRUSHED_BY_MOVES;
         PyObject *array = PyArray_SimpleNew(batch->dimensions + pairs, shape, type_of_column(k));
-        if (array == NULL) {
+        if (array == NULL)
             Py_CLEAR(tuple);
-        } else {
-            data[k] = PyArray_DATA((PyArrayObject *)array);
+        else
             PyTuple_SetItem(tuple, k, array);
-        }
     }
-    for (size_t i = 0; tuple != NULL && i < batch->count; i++)
+    return tuple;
+}
+
+void motion_columns_fill(const ball_batch *batch, PyObject *tuple) {
+    void *data[MOTION_COLUMNS_COUNT];
+    for (int k = 0; k < MOTION_COLUMNS_COUNT; k++)
+        data[k] = PyArray_DATA((PyArrayObject *)PyTuple_GetItem(tuple, k));
+    for (size_t i = 0; i < batch->count; i++)
         write_motion(data, i, &batch->motions[i]);
+}
+
+PyObject *motion_columns(const ball_batch *batch) {
+    PyObject *tuple = motion_columns_make(batch);
+    if (tuple != NULL)
+        motion_columns_fill(batch, tuple);
     return tuple;
 }

@@ -42,6 +42,10 @@ bool ball_batch_read(const module_state *state, const char *function, PyObject *
 /// without its events. NULL with an exception.
 PyObject *motion_columns(const ball_batch *batch);
 
+/// The same in two steps: the second one writes the motions, and cannot fail.
+PyObject *motion_columns_make(const ball_batch *batch);
+void motion_columns_fill(const ball_batch *batch, PyObject *tuple);
+
 void ball_batch_release(ball_batch *batch);
 
 #endif

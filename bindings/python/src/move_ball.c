@@ -6,6 +6,7 @@
 #include "move_calls.h"
 #include "moving_walls.h"
 #include "path.h"
+#include "responder.h"
 #include "walls_argument.h"
 
 /// One frame of a ball.
@@ -16,9 +17,7 @@ typedef struct ball_frame {
     carom_vec2 gravity;
     double time;
     int max_contacts;
-    /// The function, or NULL. True if it has raised an exception, which is then set.
-    PyObject *respond;
-    bool raised;
+    responder responder;
     impact_log impacts;
     path path;
 } ball_frame;
@@ -33,24 +32,9 @@ static void add_corner(void *context, carom_vec2 center) {
     path_add(&f->path, center);
 }
 
-/// Asks the function, which returns (kind, restitution, friction). After an exception all responses
-/// are stops, so that the frame ends soon.
-static carom_response ask(void *context, const carom_impact *i) {
+static carom_response ask(void *context, const carom_impact *impact) {
     ball_frame *f = context;
-    carom_response response = carom_stop();
-    int kind = 0;
-    if (f->raised)
-        return response;
-    PyObject *answer = PyObject_CallFunction(
-        f->respond, "nNiddddddddddddd", (Py_ssize_t)i->index, PyBool_FromLong(i->is_moving),
-        (int)i->feature, i->time, i->center.x, i->center.y, i->point.x, i->point.y, i->normal.x,
-        i->normal.y, i->before.x, i->before.y, i->after.x, i->after.y, i->wall_velocity.x,
-        i->wall_velocity.y);
-    f->raised = answer == NULL ||
-                !PyArg_ParseTuple(answer, "idd", &kind, &response.restitution, &response.friction);
-    Py_XDECREF(answer);
-    response.kind = (carom_response_kind)kind;
-    return f->raised ? carom_stop() : response;
+    return ask_at_wall(&f->responder, 0, impact);
 }
 
 static void move(ball_frame *f) {
@@ -63,7 +47,7 @@ static void move(ball_frame *f) {
     settings.gravity = f->gravity;
     settings.max_contacts = f->max_contacts;
     settings.moving_walls = moving_walls_source(&f->moving);
-    settings.respond = f->respond == NULL ? NULL : ask;
+    settings.respond = f->responder.at_walls == NULL ? NULL : ask;
     settings.on_impact = log_impact;
     settings.on_position = add_corner;
     settings.context = f;
@@ -81,7 +65,7 @@ static PyObject *path_of(const ball_frame *f) {
 
 /// The tuple (motion, impacts, path).
 static PyObject *answer_of(const ball_frame *f) {
-    if (f->raised)
+    if (f->responder.raised)
         return NULL;
     PyObject *motions = motion_columns(&f->batch);
     PyObject *impacts = impact_columns(&f->impacts, 1);
@@ -107,11 +91,11 @@ static bool check_count(const ball_frame *f, const char *function) {
 PyObject *move_ball(PyObject *module, PyObject *args) {
     const char *function;
     PyObject *walls, *balls, *moving, *respond;
-    ball_frame f = {.respond = NULL};
+    ball_frame f = {.responder = {.raised = false}};
     if (!PyArg_ParseTuple(args, "sOOO(dd)diO:move_ball", &function, &walls, &balls, &moving,
                           &f.gravity.x, &f.gravity.y, &f.time, &f.max_contacts, &respond))
         return NULL;
-    f.respond = respond == Py_None ? NULL : respond;
+    f.responder.at_walls = respond == Py_None ? NULL : respond;
     const module_state *state = state_of(module);
     PyObject *answer = NULL;
     if (ball_batch_read(state, function, balls, &f.batch) && check_count(&f, function) &&

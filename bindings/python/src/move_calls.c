@@ -3,6 +3,7 @@
 
 #include "ball_caches.h"
 #include "columns.h"
+#include "crowd_keeper.h"
 #include "threads.h"
 #include "walls_argument.h"
 
@@ -89,12 +90,19 @@ int add_move_calls(PyObject *module) {
     static PyMethodDef calls[] = {
         {"check_moving_walls", check_moving_walls, METH_VARARGS,
          "Raises the exception that a call with these moving walls would raise."},
+        {"crowd_asleep", crowd_asleep, METH_VARARGS, "The mask of Crowd.asleep."},
+        {"crowd_bytes", crowd_bytes, METH_O, "What a crowd remembers."},
+        {"crowd_load", crowd_load, METH_VARARGS, "Replaces what a crowd remembers."},
+        {"crowd_remove", crowd_remove, METH_VARARGS, "Tells a crowd that a ball is removed."},
+        {"crowd_wake", crowd_wake, METH_VARARGS, "Wakes a ball, or all."},
         {"depenetrate", depenetrate, METH_VARARGS, "The numbers of carom.depenetrate."},
         {"make_ball_caches", make_ball_caches, METH_O, "Empty caches for a number of balls."},
+        {"make_crowd", make_crowd, METH_NOARGS, "A crowd that remembers nothing."},
         {"move_ball", move_ball, METH_VARARGS, "The numbers of carom.move_ball."},
         {"move_balls", move_balls, METH_VARARGS, "The numbers of carom.move_balls."},
         {"move_character", move_character, METH_VARARGS, "The numbers of Character.move."},
-        {"move_crowd", move_crowd, METH_VARARGS, "The numbers of Crowd.step."},
+        {"move_crowd", move_crowd, METH_VARARGS,
+         "The numbers of Crowd.step; without a crowd only their number, if all is right."},
         {NULL, NULL, 0, NULL},
     };
     return PyModule_AddFunctions(module, calls);

@@ -1,33 +1,51 @@
-// Moves a crowd through one frame: balls among walls and each other, in one thread.
+// Moves a crowd through one frame: balls among walls and each other, all at once.
 //
+// Without functions of the user the GIL is released, and threads share the islands of the crowd.
 // Layer: above operations.
 #include "ball_columns.h"
 #include "ball_impact_log.h"
+#include "crowd_keeper.h"
 #include "impact_log.h"
 #include "move_calls.h"
 #include "moving_walls.h"
+#include "responder.h"
+#include "threads.h"
+#include "touch_log.h"
 #include "walls_argument.h"
 
+#include <math.h>
 #include <stdlib.h>
+
+/// A frame of fewer balls takes less time than the start of threads.
+#define THREADED_BALLS 1024
 
 /// One frame of a crowd.
 typedef struct crowd_frame {
+    /// NULL if the arguments are only checked.
+    crowd_keeper *keeper;
     ball_batch batch;
     held_walls walls;
     moving_walls moving;
-    carom_vec2 gravity;
+    carom_crowd_settings settings;
     double time;
-    int max_contacts;
-    double restitution, friction;
+    /// What the settings point to: an item for each ball, or NULL.
     double *inverse_masses;
-    void *scratch;
-    /// The ball that moves.
+    carom_vec2 *accelerations;
+    uint32_t *categories, *masks;
+    carom_filter *filters;
+    carom_filter filter;
+    carom_task_runner runner;
+    responder responder;
+    /// The ball that a callback is about.
     size_t ball;
-    int logs_impacts;
+    int logs_events;
     impact_log impacts;
     ball_impact_log ball_impacts;
+    touch_log touches;
     carom_crowd_motion summary;
 } crowd_frame;
+
+// ---- callbacks ----
 
 static void log_impact(void *context, const carom_impact *impact) {
     crowd_frame *f = context;
@@ -39,11 +57,124 @@ static void log_ball_impact(void *context, const carom_ball_impact *impact) {
     ball_impact_log_add(&f->ball_impacts, impact);
 }
 
+static void log_touch(void *context, const carom_touch *touch) {
+    crowd_frame *f = context;
+    touch_log_add(&f->touches, touch);
+}
+
 /// Each ball has its own response.
 static carom_response respond(void *context, const carom_impact *impact) {
     const crowd_frame *f = context;
     (void)impact;
     return f->batch.responses[f->ball];
+}
+
+static carom_response ask_about_wall(void *context, const carom_impact *impact) {
+    crowd_frame *f = context;
+    return ask_at_wall(&f->responder, f->ball, impact);
+}
+
+static carom_response ask_about_balls(void *context, const carom_ball_impact *impact) {
+    crowd_frame *f = context;
+    return ask_at_ball(&f->responder, impact);
+}
+
+static void run_on_threads(void *context, void (*task)(void *data, size_t i), void *data,
+                           size_t count) {
+    (void)context;
+    run_tasks(task, data, count, threads_limit());
+}
+
+// ---- settings of each ball ----
+
+/// Reads `width` numbers for each ball. None leaves them out. True without an exception; then
+/// columns_release is due.
+static bool read_items(const crowd_frame *f, const module_state *state, const signature *of,
+                       PyObject *source, size_t width, columns *all) {
+    *all = (columns){.of = of};
+    if (source == Py_None)
+        return true;
+    if (!columns_read(state, of, &source, all))
+        return false;
+    if (columns_are_numbers(all) || (size_t)all->count == f->batch.count * width)
+        return true;
+    PyErr_Format(PyExc_ValueError, "%s(): %s has %zd items for %zu balls", of->function,
+                 of->arguments[0].name, (Py_ssize_t)all->count, f->batch.count);
+    return false;
+}
+
+/// Takes the numbers of a column, `width` for each ball: memory to be freed, in *items. It stays
+/// NULL for None. False with an exception.
+static bool take_numbers(const crowd_frame *f, const module_state *state, const char *function,
+                         const argument *field, PyObject *source, size_t width, double **items) {
+    const signature of = {function, field, 1, 1};
+    columns all;
+    bool good = read_items(f, state, &of, source, width, &all);
+    if (good && source != Py_None) {
+        const size_t count = f->batch.count * width;
+        *items = malloc((count + 1) * sizeof **items);
+        good = *items != NULL;
+        if (!good)
+            PyErr_NoMemory();
+        for (size_t i = 0; good && i < count; i++)
+            (*items)[i] = column_number(&all.items[0], (npy_intp)i);
+    }
+    columns_release(&all);
+    return good;
+}
+
+static bool take_integers(const crowd_frame *f, const module_state *state, const char *function,
+                          const argument *field, PyObject *source, uint32_t **items) {
+    const signature of = {function, field, 1, 1};
+    columns all;
+    bool good = read_items(f, state, &of, source, 1, &all);
+    if (good && source != Py_None) {
+        *items = malloc((f->batch.count + 1) * sizeof **items);
+        good = *items != NULL;
+        if (!good)
+            PyErr_NoMemory();
+        for (size_t i = 0; good && i < f->batch.count; i++)
+            (*items)[i] = column_integer(&all.items[0], (npy_intp)i);
+    }
+    columns_release(&all);
+    return good;
+}
+
+/// False with an exception if an acceleration leaves the range together with gravity.
+static bool check_accelerations(const crowd_frame *f, const char *function) {
+    const carom_vec2 g = f->settings.move.gravity;
+    for (size_t i = 0; f->accelerations != NULL && i < f->batch.count; i++) {
+        const carom_vec2 sum = carom_vec2_add(g, f->accelerations[i]);
+        if (!isfinite(sum.x) || !isfinite(sum.y)) {
+            PyErr_Format(PyExc_ValueError,
+                         "%s(): gravity and acceleration[%zu] together are beyond float64",
+                         function, i);
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Reads the tuple (inverse_mass, acceleration, ball_category, ball_mask). False with an exception.
+static bool take_items(crowd_frame *f, const module_state *state, const char *function,
+                       PyObject *items) {
+    static const argument inverse_mass = {.name = "inverse_mass", .kind = COLUMN_RADIUS},
+                          acceleration = {.name = "acceleration", .kind = COLUMN_FINITE},
+                          ball_category = {.name = "ball_category", .kind = COLUMN_UINT32},
+                          ball_mask = {.name = "ball_mask", .kind = COLUMN_UINT32};
+    PyObject *masses, *accelerations, *categories, *masks;
+    double *vectors = NULL;
+    if (!PyArg_ParseTuple(items, "OOOO", &masses, &accelerations, &categories, &masks) ||
+        !take_numbers(f, state, function, &inverse_mass, masses, 1, &f->inverse_masses) ||
+        !take_numbers(f, state, function, &acceleration, accelerations, 2, &vectors) ||
+        !take_integers(f, state, function, &ball_category, categories, &f->categories) ||
+        !take_integers(f, state, function, &ball_mask, masks, &f->masks)) {
+        free(vectors);
+        return false;
+    }
+    // Two numbers are a vector.
+    f->accelerations = (carom_vec2 *)(void *)vectors;
+    return check_accelerations(f, function);
 }
 
 static bool responses_differ(const ball_batch *b) {
@@ -56,112 +187,172 @@ static bool responses_differ(const ball_batch *b) {
     return false;
 }
 
-/// Reads the inverse masses, None for equal ones. False with an exception.
-static bool take_masses(crowd_frame *f, const module_state *state, const char *function,
-                        PyObject *source) {
-    static const argument fields[] = {{.name = "inverse_mass", .kind = COLUMN_RADIUS}};
-    const signature of = {function, fields, 1, 1};
-    columns all;
-    if (source == Py_None)
-        return true;
-    bool good = columns_read(state, &of, &source, &all);
-    if (good && !columns_are_numbers(&all) && (size_t)all.count != f->batch.count) {
-        PyErr_Format(PyExc_ValueError, "%s(): inverse_mass has %zd items for %zu balls", function,
-                     (Py_ssize_t)all.count, f->batch.count);
-        good = false;
-    }
-    if (good) {
-        f->inverse_masses = malloc((f->batch.count + 1) * sizeof *f->inverse_masses);
-        if (f->inverse_masses == NULL)
-            PyErr_NoMemory();
-        for (size_t i = 0; f->inverse_masses != NULL && i < f->batch.count; i++)
-            f->inverse_masses[i] = column_number(&all.items[0], (npy_intp)i);
-    }
-    columns_release(&all);
-    return f->inverse_masses != NULL;
+static bool masks_differ(const ball_batch *b) {
+    for (size_t i = 1; i < b->count; i++)
+        if (b->masks[i] != b->masks[0])
+            return true;
+    return false;
 }
 
-/// Moves the crowd. False with an exception.
-static bool move_all(crowd_frame *f, const char *function) {
-    ball_batch *b = &f->batch;
-    if (b->count >= UINT32_MAX) {
-        PyErr_Format(PyExc_ValueError, "%s(): there are %zu balls, must be fewer than 2^32 - 1",
-                     function, b->count);
-        return false;
-    }
-    f->scratch = malloc(carom_crowd_scratch_size(b->count) + 1);
-    if (f->scratch == NULL) {
+/// The filters of walls: one for all balls, or one for each. False with an exception.
+static bool make_filters(crowd_frame *f) {
+    const ball_batch *b = &f->batch;
+    f->filter = carom_filter_mask(b->count > 0 ? b->masks[0] : UINT32_MAX);
+    f->settings.move.filter = f->settings.move.moving_filter = &f->filter;
+    if (!masks_differ(b))
+        return true;
+    f->filters = malloc(b->count * sizeof *f->filters);
+    if (f->filters == NULL) {
         PyErr_NoMemory();
         return false;
     }
-    carom_filter filter = carom_filter_default();
-    carom_crowd_settings settings = carom_crowd_settings_default();
-    settings.move.walls = f->walls.source;
-    settings.move.filter = settings.move.moving_filter = &filter;
-    settings.move.gravity = f->gravity;
-    settings.move.max_contacts = f->max_contacts;
-    settings.move.moving_walls = moving_walls_source(&f->moving);
-    settings.move.on_impact = f->logs_impacts ? log_impact : NULL;
-    settings.move.context = f;
-    settings.on_ball_impact = f->logs_impacts ? log_ball_impact : NULL;
-    settings.moving = &f->ball;
-    settings.inverse_masses = f->inverse_masses;
-    settings.restitution = f->restitution;
-    settings.friction = f->friction;
-    if (b->count > 0) {
-        filter.mask = b->masks[0];
-        settings.move.response = b->responses[0];
-    }
-    if (responses_differ(b))
-        settings.move.respond = respond;
-    Py_BEGIN_ALLOW_THREADS;
-    f->summary = carom_crowd_move(b->balls, b->count, f->time, &settings, b->motions, f->scratch);
-    Py_END_ALLOW_THREADS;
+    for (size_t i = 0; i < b->count; i++)
+        f->filters[i] = carom_filter_mask(b->masks[i]);
     return true;
 }
 
-/// The tuple (motions, impacts and ball impacts or None, the number of the latter).
-static PyObject *answer_of(crowd_frame *f) {
-    PyObject *motions = motion_columns(&f->batch);
-    PyObject *impacts = f->logs_impacts ? impact_columns(&f->impacts, 1) : Py_NewRef(Py_None);
-    PyObject *ball_impacts =
-        f->logs_impacts ? ball_impact_columns(&f->ball_impacts) : Py_NewRef(Py_None);
-    PyObject *count = PyLong_FromSize_t(f->summary.ball_impacts);
-    PyObject *answer = NULL;
-    if (motions != NULL && impacts != NULL && ball_impacts != NULL && count != NULL)
-        answer = PyTuple_Pack(4, motions, impacts, ball_impacts, count);
-    Py_XDECREF(motions);
+// ---- the frame ----
+
+static void set_callbacks(crowd_frame *f) {
+    carom_crowd_settings *s = &f->settings;
+    s->move.context = f;
+    s->moving = &f->ball;
+    if (f->logs_events) {
+        s->move.on_impact = log_impact;
+        s->on_ball_impact = log_ball_impact;
+        s->on_touch = log_touch;
+    }
+    if (f->responder.at_walls != NULL)
+        s->move.respond = ask_about_wall;
+    else if (responses_differ(&f->batch))
+        s->move.respond = respond;
+    if (f->responder.at_balls != NULL)
+        s->respond_balls = ask_about_balls;
+    f->runner.run = run_on_threads;
+    if (f->batch.count >= THREADED_BALLS && threads_limit() > 1)
+        s->runner = &f->runner;
+}
+
+static bool has_functions(const crowd_frame *f) {
+    return f->responder.at_walls != NULL || f->responder.at_balls != NULL;
+}
+
+/// True if a frame may fail after it has been computed.
+static bool may_fail(const crowd_frame *f) {
+    return f->logs_events || has_functions(f);
+}
+
+static void compute(crowd_frame *f) {
+    ball_batch *b = &f->batch;
+    f->summary =
+        carom_crowd_step(f->keeper->crowd, b->balls, b->count, f->time, &f->settings, b->motions);
+}
+
+/// Moves the crowd. False with an exception; then the crowd is as before.
+static bool move_all(crowd_frame *f, const char *function) {
+    carom_crowd_settings *s = &f->settings;
+    s->move.walls = f->walls.source;
+    s->move.moving_walls = moving_walls_source(&f->moving);
+    s->inverse_masses = f->inverse_masses;
+    s->accelerations = f->accelerations;
+    s->categories = f->categories;
+    s->masks = f->masks;
+    s->filters = f->filters;
+    if (f->batch.count > 0)
+        s->move.response = f->batch.responses[0];
+    set_callbacks(f);
+    if (may_fail(f) && !crowd_keeper_copy(f->keeper, function))
+        return false;
+    if (has_functions(f)) {
+        compute(f);
+    } else {
+        Py_BEGIN_ALLOW_THREADS;
+        compute(f);
+        Py_END_ALLOW_THREADS;
+    }
+    if (f->summary.status == CAROM_STATUS_OK)
+        return true;
+    PyErr_NoMemory();
+    return false;
+}
+
+/// What was logged, as the tuple (impacts, impacts of balls, touches); None if nothing is to be.
+static PyObject *events_of(const crowd_frame *f) {
+    if (!f->logs_events)
+        return Py_NewRef(Py_None);
+    PyObject *impacts = impact_columns(&f->impacts, 1);
+    PyObject *ball_impacts = impacts == NULL ? NULL : ball_impact_columns(&f->ball_impacts);
+    PyObject *touches = ball_impacts == NULL ? NULL : touch_columns(&f->touches, f->time);
+    PyObject *events = touches == NULL ? NULL : PyTuple_Pack(3, impacts, ball_impacts, touches);
     Py_XDECREF(impacts);
     Py_XDECREF(ball_impacts);
-    Py_XDECREF(count);
-    return answer;
+    Py_XDECREF(touches);
+    return events;
+}
+
+/// The tuple (motions, events, impacts of balls, balls held, balls asleep, lost time). The arrays
+/// of motions are made before the frame, so that it does not fail after it.
+static PyObject *step(crowd_frame *f, const char *function) {
+    PyObject *motions = motion_columns_make(&f->batch);
+    if (motions == NULL || !move_all(f, function)) {
+        Py_XDECREF(motions);
+        return NULL;
+    }
+    PyObject *events = f->responder.raised ? NULL : events_of(f);
+    if (events == NULL) {
+        Py_DECREF(motions);
+        crowd_keeper_take_back(f->keeper);
+        return NULL;
+    }
+    motion_columns_fill(&f->batch, motions);
+    const carom_crowd_motion *m = &f->summary;
+    return Py_BuildValue("(NNnnnd)", motions, events, (Py_ssize_t)m->ball_impacts,
+                         (Py_ssize_t)m->held, (Py_ssize_t)m->asleep, m->lost);
+}
+
+static void release_frame(crowd_frame *f) {
+    impact_log_clear(&f->impacts);
+    ball_impact_log_clear(&f->ball_impacts);
+    touch_log_clear(&f->touches);
+    free(f->inverse_masses);
+    free(f->accelerations);
+    free(f->categories);
+    free(f->masks);
+    free(f->filters);
+    moving_walls_release(&f->moving);
+    walls_release(&f->walls);
+    ball_batch_release(&f->batch);
+}
+
+/// False with an exception if there are too many balls.
+static bool check_count(const crowd_frame *f, const char *function) {
+    if (f->batch.count < INT32_MAX)
+        return true;
+    PyErr_Format(PyExc_ValueError, "%s(): there are %zu balls, must be fewer than 2^31 - 1",
+                 function, f->batch.count);
+    return false;
 }
 
 PyObject *move_crowd(PyObject *module, PyObject *args) {
     const char *function;
-    PyObject *walls, *balls, *moving, *masses;
-    crowd_frame f = {.scratch = NULL};
-    if (!PyArg_ParseTuple(args,
-                          "sOOOO(dd)didd"
-                          "p:move_crowd",
-                          &function, &walls, &balls, &moving, &masses, &f.gravity.x, &f.gravity.y,
-                          &f.time, &f.max_contacts, &f.restitution, &f.friction, &f.logs_impacts))
+    PyObject *crowd, *walls, *balls, *items, *moving, *at_walls, *at_balls;
+    crowd_frame f = {.settings = carom_crowd_settings_default()};
+    carom_crowd_settings *s = &f.settings;
+    if (!PyArg_ParseTuple(args, "sOOOOO(dd)ddiidOOp:move_crowd", &function, &crowd, &walls, &balls,
+                          &items, &moving, &s->move.gravity.x, &s->move.gravity.y, &s->restitution,
+                          &s->friction, &s->move.max_contacts, &s->max_passes, &f.time, &at_walls,
+                          &at_balls, &f.logs_events))
         return NULL;
+    f.responder.at_walls = at_walls == Py_None ? NULL : at_walls;
+    f.responder.at_balls = at_balls == Py_None ? NULL : at_balls;
     const module_state *state = state_of(module);
     PyObject *answer = NULL;
-    if (ball_batch_read(state, function, balls, &f.batch) &&
-        take_masses(&f, state, function, masses) &&
+    if ((crowd == Py_None || (f.keeper = crowd_keeper_of(crowd)) != NULL) &&
+        ball_batch_read(state, function, balls, &f.batch) && check_count(&f, function) &&
+        take_items(&f, state, function, items) && make_filters(&f) &&
         moving_walls_read(state, function, moving, f.time, &f.moving) &&
-        walls_hold(state, function, walls, &f.walls)) {
-        if (move_all(&f, function))
-            answer = answer_of(&f);
-    }
-    impact_log_clear(&f.impacts);
-    ball_impact_log_clear(&f.ball_impacts);
-    free(f.inverse_masses);
-    free(f.scratch);
-    moving_walls_release(&f.moving);
-    walls_release(&f.walls);
-    ball_batch_release(&f.batch);
+        walls_hold(state, function, walls, &f.walls))
+        answer = f.keeper == NULL ? PyLong_FromSize_t(f.batch.count) : step(&f, function);
+    release_frame(&f);
     return answer;
 }

@@ -1,5 +1,6 @@
 """No memory is lost in many calls. Layer: tests."""
 
+import copy
 import gc
 import os
 import sys
@@ -50,9 +51,17 @@ REPEATED = {
 WALLS = {"ax": [0, 10], "ay": [0, 0], "bx": [10, 10], "by": [0, 10]}
 MOVER = carom.Mover(SMALL, x=TEN, y=9, r=0.1, vx=0, vy=-1)
 CROWD = carom.Crowd(SMALL, x=TEN, y=9, r=0.1, vx=0, vy=-1)
+ASKING = carom.Crowd(SMALL, [1, 3], 1, 0.5, [9, -9], 0, respond=lambda c: "bounce", respond_balls=lambda c: "stop")
+FAILING = carom.Crowd(SMALL, [1, 3], 1, 0.5, [9, -9], 0, respond_balls=lambda c: "no")
+START = ASKING.save()
 
 REPEATED |= {
     "move_ball": (lambda: carom.move_ball(WALLS, x=5, y=5, r=1, vx=10, vy=-8, time=1.0), 5_000),
+    "bytes of crowds": (lambda: (CROWD.load(CROWD.save()), copy.copy(CROWD)), 2_000),
+    "edits of crowds": (lambda: (CROWD.add(40, 9, 0.1), CROWD.remove(10), CROWD.wake(0), CROWD.asleep), 3_000),
+    "functions of crowds": (lambda: ASKING.load(ASKING.step(0.1) and START), 3_000),
+    "errors of functions": (lambda: fail(lambda: FAILING.step(0.1)), 2_000),
+    "errors of crowds": (lambda: fail(lambda: CROWD.load(START[:-1])), 3_000),
     "steps": (lambda: (MOVER.step(0.01, events=True), CROWD.step(0.01, events=True)), 5_000),
 }
 

@@ -77,7 +77,7 @@ def test_answers_of_respond_that_are_none(answer):
 @pytest.mark.parametrize("kind", [carom.Mover, carom.Crowd])
 def test_more_responses_than_balls(kind, walls):
     # Found at the first step only, by a message about arrays of NumPy or about caches.
-    with pytest.raises(ValueError, match=r"there are 1 balls, but 2 items in response, restitution"):
+    with pytest.raises(ValueError, match=r"there are 1 balls, but 2 items in response"):
         kind(walls, 0, 5, 1, response=["stop", "slide"])
     kind(walls, [0, 9], 5, 1, response=["stop", "slide"])
 

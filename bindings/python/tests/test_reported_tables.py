@@ -96,7 +96,7 @@ def test_motions_had_no_table(events):
     many = carom.move_balls(WALL, [3, 4], 3, 1, 0, -9, 1, events=events)
     for motion, rows in ((one, 1), (many, 2)):
         frame = carom.to_pandas(motion)
-        assert frame.shape == (rows, 18)
+        assert frame.shape == (rows, 19)
         assert frame["state"].tolist() == ["moved"] * rows
         assert frame["crushed_by1"].tolist() == [-1] * rows
         assert carom.to_arrow(motion).column_names == frame.columns.tolist()

@@ -20,3 +20,17 @@ assert_type(carom.get_threads(), int)
 assert_type(carom.__version__, str)
 assert deepest([(0.0, 4.0), (1.0, 7.0)], 5.0) == 1.0
 assert is_touching(carom.relate(0, 5, 5, -10, 0, 10, 0))
+
+
+def settle(crowd: carom.Crowd, most: int) -> bool:
+    """Steps a crowd until all its balls sleep."""
+    return any(crowd.step(1 / 60).asleep == len(crowd) for _ in range(most))
+
+
+balls = carom.Crowd((-9, 0, 9, 0), [0.0, 5.0], 1.0, 1.0, gravity=(0.0, -10.0), restitution=0.0)
+state = balls.save()
+assert_type(state, bytes)
+assert settle(balls, 60)
+assert carom.Hold.ASLEEP in balls.step(0.1).balls.hold
+balls.load(state)
+assert not balls.asleep.any()
