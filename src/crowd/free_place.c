@@ -76,9 +76,16 @@ static double lift_at(carom_vec2 p, double reach) {
 
 // ---- exact tests of places ----
 
+// carom_circle_overlaps_circle, fast if the boxes are apart. Differences are rounded.
+static bool overlaps_ball(carom_circle circle, carom_circle other) {
+    const carom_vec2 w = carom_vec2_sub(other.center, circle.center);
+    const double reach = (circle.radius + other.radius) * (1.0 + 0x1p-50);
+    return !(larger(fabs(w.x), fabs(w.y)) > reach) && carom_circle_overlaps_circle(circle, other);
+}
+
 static void visit_for_deepest(void *context, carom_circle other) {
     wall_overlaps *o = context;
-    if (!carom_circle_overlaps_circle(o->circle, other))
+    if (!overlaps_ball(o->circle, other))
         return;
     const carom_contact contact = carom_circle_contact_circle(o->circle, other);
     const double here[] = {-contact.depth, other.center.x, other.center.y, other.radius};
@@ -416,7 +423,7 @@ static bool lead_past(ray *r, const seen_ball *ball) {
 static void visit_for_rays(void *context, carom_circle other) {
     rays *r = context;
     // Sources can differ in which others they visit.
-    if (!carom_circle_overlaps_circle(r->there, other))
+    if (!overlaps_ball(r->there, other))
         return;
     seen_ball ball = {.w = carom_vec2_sub(other.center, r->search->origin), .query = r->queries};
     ball.reach = r->search->query->circle.radius + other.radius;
