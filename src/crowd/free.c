@@ -104,6 +104,12 @@ static void free_ball(carom_crowd *c, crowd_ball *b, free_place *last) {
 
 void carom_crowd_free_balls(carom_crowd *c) {
     const uint32_t *slots = c->slots.items;
+    // Boxes only grow, and those of the balls to be placed would reach back to where they were.
+    const carom_box none = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
+    for (size_t i = 0; i < c->frame_count; i++)
+        if (slots[i] != NO_BALL && balls_of(c)[slots[i]].overlaps)
+            c->tree.boxes[0][slots[i]] = none;
+    carom_tree_build(&c->tree);
     free_place last = {.circle = {{0.0, 0.0}, -1.0}};
     for (size_t i = 0; i < c->frame_count; i++)
         if (slots[i] != NO_BALL && balls_of(c)[slots[i]].overlaps)
