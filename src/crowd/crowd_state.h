@@ -252,7 +252,7 @@ struct carom_crowd {
     const carom_crowd_settings *settings;
     double time;
     carom_motion *results;
-    bool has_moving, is_out_of_memory;
+    bool has_moving, is_out_of_memory, is_stepping;
     bool wants_legs, wants_events, wants_touches;
 };
 
@@ -486,6 +486,10 @@ void carom_crowd_hold(const island_run *run, crowd_ball *b);
 
 // Ends the leg of a ball at a corner. A leg that takes no time is none.
 void carom_crowd_end_leg(island_run *run, crowd_ball *b, carom_vec2 place, double time,
+                         bool is_clear);
+
+// As that, also without time: the mover can go some ulps in none.
+void carom_crowd_add_leg(island_run *run, crowd_ball *b, carom_vec2 place, double time,
                          bool is_clear);
 
 // Notes an impact on a wall at a fraction of the frame, as touch and as event.
