@@ -415,6 +415,8 @@ static bool run_islands(carom_crowd *c, round_end *end) {
     const bool is_parallel = runner != NULL && !has_callbacks(c);
     const uint32_t tasks = is_parallel ? CROWD_TASKS : 1;
     share_out(c, tasks);
+    for (uint32_t task = 0; task < tasks; task++)
+        carom_crowd_set_growth(&c->work[task], is_parallel ? NULL : &c->allocator);
     for (;;) {
         if (is_parallel)
             runner->run(runner->context, run_task, c, tasks);
