@@ -1,6 +1,6 @@
 // The memory of a crowd: create, destroy, grow, and what it remembers between frames.
 //
-// Method: every array grows by a quarter, by the caller's allocator, from the calling thread only.
+// Method: every array grows by half, by the caller's allocator, from the calling thread only.
 // Saved bytes are a header and the memories and touches as they are. Room: crowd.
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ bool carom_crowd_grow(const carom_allocator *a, crowd_array *array, size_t count
     CAROM_ASSERT(kept <= array->capacity);
     if (count <= array->capacity)
         return true;
-    const size_t old = array->capacity, more = old + old / 4;
+    const size_t old = array->capacity, more = old + old / 2 + (old > 0 ? 0 : 16);
     const size_t capacity = count > more ? count : more;
     if (capacity > SIZE_MAX / array->item_size) // GCOVR_EXCL_BR_LINE: only on 32 bits
         return false;                           // GCOVR_EXCL_LINE
@@ -91,6 +91,7 @@ static crowd_array *array_at(void *owner, array_of a) {
 carom_status carom_crowd_create(const carom_allocator *allocator, carom_crowd **crowd) {
     const carom_allocator standard = {allocate_default, release_default, NULL};
     const carom_allocator a = allocator != NULL ? *allocator : standard;
+    CAROM_ASSERT(crowd != NULL && a.allocate != NULL && a.release != NULL);
     carom_crowd *c = a.allocate(a.context, sizeof *c, CROWD_ALIGNMENT);
     *crowd = c;
     if (c == NULL)
@@ -230,6 +231,7 @@ size_t carom_crowd_save(const carom_crowd *crowd, void *bytes, size_t capacity) 
     const size_t size = sizeof header + memories + touches;
     if (capacity < size)
         return size;
+    CAROM_ASSERT(bytes != NULL);
     char *to = bytes;
     memcpy(to, &header, sizeof header);
     if (memories > 0)

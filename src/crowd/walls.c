@@ -65,9 +65,13 @@ bool carom_crowd_place_at_wall(const crowd_look *look, const path_contact *first
     static const double off[] = {0.0, 1.0, 2.0, 4.0, 8.0, 16.0};
     static const double back[] = {0x1p-48, 0x1p-40, 0x1p-32, 0x1p-24, 0x1p-16, 0x1p-8, 0.5};
     const carom_sweep *s = &first->sweep;
-    const double ulp = ulp_at(s->center, look->near.circle.radius);
+    // Farther off a wall that turns: exact tests of balls that touch it take long.
+    const double ulp =
+        ulp_at(s->center, look->near.circle.radius) * (first->is_turning ? 0x1p20 : 1.0);
     for (size_t i = 0; i < sizeof off / sizeof off[0]; i++) {
-        *place = carom_vec2_add(s->center, carom_vec2_scale(s->normal, off[i] * ulp));
+        *place = carom_vec2_add(
+            s->center,
+            carom_vec2_scale(s->normal, (first->is_turning ? 1.0 + off[i] : off[i]) * ulp));
         if (is_free_place(look, leg, *place, s->t, time))
             return true;
     }
