@@ -176,7 +176,9 @@ static void check_impact(crowd_trace *t, const carom_ball_impact *i) {
 }
 
 // True if the ball is at this place at this time, at an end of a leg or where it stands. A ball
-// alone is moved by the mover, which sums up times: a rounding for each leg.
+// alone is moved by the mover, which sums up times: a rounding for each leg. Where such a ball was
+// held after too many contacts, they were so near each other that times tell less than places: to
+// some ulp it must be there.
 static bool is_at(const crowd_trace *t, size_t ball, carom_vec2 place, double time) {
     const double legs = (double)(t->leg_starts[ball + 1] - t->leg_starts[ball]);
     const double error = (2 + legs) * 0x1p-53 * t->time;
@@ -184,6 +186,11 @@ static bool is_at(const crowd_trace *t, size_t ball, carom_vec2 place, double ti
         const carom_leg *leg = &t->legs[k];
         const double start = leg->start * t->time - error, end = leg->end * t->time + error;
         const bool leaves = same_point(leg->from, place), comes = same_point(leg->to, place);
+        const double size = fabs(place.x) + fabs(place.y) + t->before[ball].radius;
+        const bool is_held = t->results[ball].hold == CAROM_HOLD_HELD;
+        if (is_held && time >= start && time <= end &&
+            is_near(leg->to, place.x, place.y, 0x1p-50 * size))
+            return true;
         if (time >= start && time <= end &&
             ((leaves && comes) || (leaves && time <= start + 2 * error) ||
              (comes && time >= end - 2 * error)))
