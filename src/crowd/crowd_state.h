@@ -252,7 +252,7 @@ struct carom_crowd {
     const carom_crowd_settings *settings;
     double time;
     carom_motion *results;
-    bool has_moving, is_out_of_memory;
+    bool has_moving, is_out_of_memory, is_stepping;
     bool wants_legs, wants_events, wants_touches;
 };
 
