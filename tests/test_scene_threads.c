@@ -60,7 +60,6 @@ static void make_batch(void) {
     }
     void *scratch = allocate(carom_scene_hilbert_scratch(CIRCLES));
     carom_scene_hilbert_order(scene, &movers.circles, order, scratch);
-    free(scratch);
 }
 
 // The part of the batch of one of so many threads. With several, each waits for the others where it
@@ -180,7 +179,7 @@ static bool same_ball(const carom_ball *p, const carom_ball *q) {
 }
 
 // Every ball alone, and all of them as a crowd.
-static const char *move_balls(thread_crowd *t, void *scratch) {
+static const char *move_balls(thread_crowd *t) {
     const char *broken = NULL;
     for (size_t i = 0; i < BALLS; i++) {
         const carom_motion m = carom_ball_move(t->balls[0][i], 1.0, &by_view.move);
@@ -188,8 +187,14 @@ static const char *move_balls(thread_crowd *t, void *scratch) {
         if (m.kind != n.kind || !same_ball(&m.ball, &n.ball))
             broken = "a ball moves among the walls of the view as among those of the list";
     }
-    carom_crowd_move(t->balls[0], BALLS, 1.0, &by_view, t->results[0], scratch);
-    carom_crowd_move(t->balls[1], BALLS, 1.0, &by_list, t->results[1], scratch);
+    carom_crowd *crowds[2];
+    for (int i = 0; i < 2; i++) {
+        if (carom_crowd_create(NULL, &crowds[i]) != CAROM_STATUS_OK)
+            exit(1);
+        carom_crowd_step(crowds[i], t->balls[i], BALLS, 1.0, i == 0 ? &by_view : &by_list,
+                         t->results[i]);
+        carom_crowd_destroy(crowds[i]);
+    }
     for (size_t i = 0; i < BALLS; i++)
         if (t->results[0][i].kind != t->results[1][i].kind ||
             !same_ball(&t->balls[0][i], &t->balls[1][i]))
@@ -225,13 +230,11 @@ static void *ask_edited(void *context) {
         t->beams[i] = q.move;
     }
     memcpy(t->balls[1], t->balls[0], sizeof t->balls[0]);
-    void *scratch = allocate(carom_crowd_scratch_size(BALLS));
-    const char *moved = move_balls(t, scratch), *cast = cast_fan(t, first.circle);
+    const char *moved = move_balls(t), *cast = cast_fan(t, first.circle);
     const char *broken = m.broken != NULL ? m.broken : moved != NULL ? moved : cast;
     if (broken != NULL)
         fprintf(stderr, "test_scene_threads: not kept: %s\n", broken);
     mirror_end(&m);
-    free(scratch);
     free(t);
     return (void *)broken;
 }

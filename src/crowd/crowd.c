@@ -411,6 +411,7 @@ static round_end end_of_round(const carom_crowd *c) {
 // Computes all islands that are not done. False if memory ran out.
 static bool run_islands(carom_crowd *c, round_end *end) {
     const carom_task_runner *runner = c->settings->runner;
+    CAROM_ASSERT(runner == NULL || runner->run != NULL);
     const bool is_parallel = runner != NULL && !has_callbacks(c);
     const uint32_t tasks = is_parallel ? CROWD_TASKS : 1;
     share_out(c, tasks);

@@ -90,6 +90,8 @@ typedef struct crowd_ball {
     // velocity at the end of the stretch.
     double start;
     carom_vec2 place, to, speed, pace, pull, after;
+    // The velocity that the solver has found for the leg, before it is fitted to the contacts.
+    carom_vec2 solved;
     // The next event: a wall, or the meeting with `partner` if that has still this version.
     double wall_time, event_time;
     uint32_t partner, partner_version, version;
@@ -171,6 +173,8 @@ typedef struct solver_row {
     double push, push_across;
     // From a change of the impulse to a part of the reserve.
     double weight;
+    // The impulse before the last pass, and the direction in which the impulses go.
+    double before, direction;
 } solver_row;
 
 // A leg that is finished. The next one of the ball is `next`, NO_BALL for none.
@@ -316,6 +320,9 @@ typedef struct island_run {
     uint32_t count;
     // The fractions of the frame at both ends of the stretch, and the time between them.
     double from, until, time;
+    // The impacts that are left in this frame, and the stretches.
+    size_t impacts_left;
+    int stretches_left;
     // Too many impacts of a ball end the stretch (is_storm), or hold the ball.
     bool may_storm, is_storm;
     // An array is too small. A ball overlaps a wall.
@@ -479,6 +486,10 @@ void carom_crowd_hold(const island_run *run, crowd_ball *b);
 
 // Ends the leg of a ball at a corner. A leg that takes no time is none.
 void carom_crowd_end_leg(island_run *run, crowd_ball *b, carom_vec2 place, double time,
+                         bool is_clear);
+
+// As that, also without time: the mover can go some ulps in none.
+void carom_crowd_add_leg(island_run *run, crowd_ball *b, carom_vec2 place, double time,
                          bool is_clear);
 
 // Notes an impact on a wall at a fraction of the frame, as touch and as event.

@@ -113,11 +113,15 @@ static carom_vec2 velocity_at(const island_run *run, crowd_ball *b, carom_vec2 p
 
 void carom_crowd_end_leg(island_run *run, crowd_ball *b, carom_vec2 place, double time,
                          bool is_clear) {
-    crowd_work *w = run->work;
     CAROM_ASSERT(time >= b->start);
     // Without time there is no way: a ball at a corner stays there.
-    if (time == b->start)
-        return;
+    if (time > b->start)
+        carom_crowd_add_leg(run, b, place, time, is_clear);
+}
+
+void carom_crowd_add_leg(island_run *run, crowd_ball *b, carom_vec2 place, double time,
+                         bool is_clear) {
+    crowd_work *w = run->work;
     if (!has_room(&w->legs, w->leg_count + 1)) {
         run->needs_memory = true;
         return;
@@ -260,6 +264,12 @@ static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity, carom_v
             carom_vec2_add(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * left)), off);
     b->to = carom_clamp_to_range(carom_vec2_add(b->place, carom_vec2_scale(b->pace, left)), DBL_MAX,
                                  &b->clamped);
+    // Beyond the range of double it goes nowhere.
+    if (!is_finite(b->speed) || !is_finite(b->pace) || !is_finite(b->to)) {
+        b->speed = is_finite(b->speed) ? b->speed : carom_vec2_make(0.0, 0.0);
+        b->pull = b->pace = carom_vec2_make(0.0, 0.0);
+        b->to = b->place;
+    }
     b->after = carom_clamp_to_range(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, left)),
                                     SPEED_MAX, &b->clamped);
     grow_box(run, b, b->to);
@@ -284,8 +294,10 @@ static void count_impact(island_run *run, crowd_ball *b, bool is_elastic, int we
     b->had_impact = true;
     const bool is_storm = !is_elastic && b->struck > CALM_AFTER;
     run->is_storm |= is_storm && run->may_storm;
+    if (run->impacts_left > 0)
+        run->impacts_left--;
     const int most = is_elastic && move->max_contacts == 0 ? ELASTIC_MOST : contacts_max_of(move);
-    if (b->struck >= most || (is_storm && !run->may_storm))
+    if (b->struck >= most || (is_storm && !run->may_storm) || run->impacts_left == 0)
         carom_crowd_hold(run, b);
 }
 
@@ -314,13 +326,24 @@ static crowd_event *new_event(island_run *run) {
     return (crowd_event *)w->events.items + w->event_count++;
 }
 
+// Impulses beyond the range of double are the largest ones.
+static double in_range(double impulse) {
+    return larger(smaller(impulse, DBL_MAX), -DBL_MAX);
+}
+
 void carom_crowd_note_touch(island_run *run, const touch_memory *touch) {
     crowd_work *w = run->work;
     if (!has_room(&w->touches, w->touch_count + 1)) {
         run->needs_memory = true;
         return;
     }
-    ((touch_memory *)w->touches.items)[w->touch_count++] = *touch;
+    touch_memory *t = &((touch_memory *)w->touches.items)[w->touch_count++];
+    *t = *touch;
+    t->push = in_range(t->push);
+    t->push_across = in_range(t->push_across);
+    t->press = in_range(t->press);
+    t->press_across = in_range(t->press_across);
+    t->struck = in_range(t->struck);
 }
 
 // Pushes the centre of a ball off another one that rounding has brought into it, by ulps. Returns
@@ -458,6 +481,24 @@ static carom_vec2 speed_after(const crowd_ball *b, carom_vec2 after) {
     return b->is_standing || b->hold == CAROM_HOLD_HELD ? b->speed : after;
 }
 
+// The velocity that a new leg would have.
+static carom_vec2 next_pace(const island_run *run, const crowd_ball *b) {
+    const double left = (run->until - b->start) * run->c->time;
+    return carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * left));
+}
+
+// Two balls whose legs lead into each other go on without coming nearer. Their velocities stay.
+static void turn_aside(island_run *run, crowd_ball *p, crowd_ball *q, carom_vec2 n) {
+    const carom_velocity_pair after = carom_balls_respond(p->pace, impact_inverse_mass(p), q->pace,
+                                                          impact_inverse_mass(q), n, 0.0, 0.0);
+    const carom_vec2 off = carom_vec2_sub(after.first, next_pace(run, p));
+    const carom_vec2 other_off = carom_vec2_sub(after.second, next_pace(run, q));
+    count_impact(run, p, false, 1);
+    count_impact(run, q, false, 1);
+    restart(run, p, p->speed, off);
+    restart(run, q, q->speed, other_off);
+}
+
 // Both balls are at their places. Gives them their velocities.
 static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) {
     const carom_circle circle = {p->place, p->circle.radius}, other = {q->place, q->circle.radius};
@@ -465,8 +506,8 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
                    .before = speed_at_impact(p),
                    .other_before = speed_at_impact(q)};
     c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
-    // The legs meet although the velocities there do not: those on the legs count.
-    if (!(c.approach > 0.0)) {
+    // The legs meet although the velocities do not: of balls that fly those on the legs count.
+    if (!(c.approach > 0.0) && !p->is_led && !q->is_led) {
         c.before = p->pace;
         c.other_before = q->pace;
         c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
@@ -483,6 +524,11 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
         return;
     }
     const bool is_elastic = c.response.restitution == 1.0 && is_weightless(p) && is_weightless(q);
+    // Of balls that press only the ways are turned aside.
+    if (!(c.approach > 0.0)) {
+        turn_aside(run, p, q, c.normal);
+        return;
+    }
     const bool is_damped_now = is_damped(run, p, q, &c);
     const double restitution = is_damped_now ? 0.0 : c.response.restitution;
     const double p_inverse = impact_inverse_mass(p), q_inverse = impact_inverse_mass(q);

@@ -30,7 +30,7 @@ static void note_leg(void *context, const carom_leg *leg) {
     // Where the mover cannot bring it to a contact, time passes without a leg.
     carom_crowd_end_leg(&m->run, b, leg->from, leg->start, true);
     b->place = leg->from;
-    carom_crowd_end_leg(&m->run, b, leg->to, leg->end, true);
+    carom_crowd_add_leg(&m->run, b, leg->to, leg->end, true);
 }
 
 static void note_impact(void *context, const carom_impact *impact) {

@@ -91,6 +91,7 @@ static crowd_array *array_at(void *owner, array_of a) {
 carom_status carom_crowd_create(const carom_allocator *allocator, carom_crowd **crowd) {
     const carom_allocator standard = {allocate_default, release_default, NULL};
     const carom_allocator a = allocator != NULL ? *allocator : standard;
+    CAROM_ASSERT(crowd != NULL && a.allocate != NULL && a.release != NULL);
     carom_crowd *c = a.allocate(a.context, sizeof *c, CROWD_ALIGNMENT);
     *crowd = c;
     if (c == NULL)
@@ -230,6 +231,7 @@ size_t carom_crowd_save(const carom_crowd *crowd, void *bytes, size_t capacity) 
     const size_t size = sizeof header + memories + touches;
     if (capacity < size)
         return size;
+    CAROM_ASSERT(bytes != NULL);
     char *to = bytes;
     memcpy(to, &header, sizeof header);
     if (memories > 0)
