@@ -44,7 +44,7 @@ static bool is_same(carom_vec2 p, carom_vec2 q) {
     return (p.x == q.x) & (p.y == q.y);
 }
 
-static bool is_unchanged(const ball_memory *m, const carom_ball *ball) {
+static bool is_as_left(const ball_memory *m, const carom_ball *ball) {
     return is_same(m->ball.center, ball->center) & is_same(m->ball.velocity, ball->velocity) &
            (m->ball.radius == ball->radius);
 }
@@ -66,7 +66,7 @@ static bool make_room_for_memories(carom_crowd *c, size_t count) {
     return true;
 }
 
-static bool make_room(carom_crowd *c, size_t count) {
+static bool make_room_for_frame(carom_crowd *c, size_t count) {
     const carom_allocator *a = &c->allocator;
     return carom_crowd_grow(a, &c->balls, count, 0) && carom_crowd_grow(a, &c->slots, count, 0) &&
            carom_crowd_grow(a, &c->items, 2 * count, 0) &&
@@ -152,8 +152,8 @@ static void set_ball(const carom_crowd *c, crowd_ball *b, const carom_ball *ball
     b->kind = CAROM_MOTION_KIND_MOVED;
     b->to = ball->center;
     b->after = ball->velocity;
-    b->is_new = !is_unchanged(m, ball) || !is_same(m->gravity, b->gravity);
-    if (!is_unchanged(m, ball))
+    b->is_new = !is_as_left(m, ball) || !is_same(m->gravity, b->gravity);
+    if (!is_as_left(m, ball))
         return;
     b->calm_before = m->calm_frames;
     b->supported_before = m->is_supported != 0;
@@ -431,7 +431,7 @@ static bool run_islands(carom_crowd *c, round_end *end) {
 
 // ---- the frame ----
 
-static void start_round(carom_crowd *c) {
+static void start_islands(carom_crowd *c) {
     for (int task = 0; task < CROWD_TASKS; task++) {
         crowd_work *w = &c->work[task];
         w->leg_count = w->event_count = w->touch_count = 0;
@@ -446,10 +446,10 @@ static void start_round(carom_crowd *c) {
 static bool run_frame(carom_crowd *c) {
     bool is_first = true;
     for (;;) {
-        start_round(c);
+        start_islands(c);
         if (join_pairs(c, is_first)) {
             carom_crowd_free_balls(c);
-            start_round(c);
+            start_islands(c);
             join_pairs(c, false);
         }
         is_first = false;
@@ -486,7 +486,8 @@ static bool is_resting(const crowd_ball *b) {
 static void remember_ball(carom_crowd *c, crowd_ball *b) {
     ball_memory *m = &memories_of(c)[b->index];
     if (!b->is_new && is_resting(b) && is_at_anchor(m, b)) {
-        m->rest_frames += m->rest_frames < REST_FRAMES && c->time > 0.0;
+        if (m->rest_frames < REST_FRAMES && c->time > 0.0)
+            m->rest_frames++;
     } else {
         m->anchor = b->to;
         m->rest_frames = 0;
@@ -568,7 +569,7 @@ static bool is_all_asleep(const carom_crowd *c, const carom_ball *balls, size_t 
     if (c->has_moving || c->count != count)
         return false;
     for (size_t i = 0; i < count; i++)
-        if (!memories[i].is_asleep || !is_unchanged(&memories[i], &balls[i]) ||
+        if (!memories[i].is_asleep || !is_as_left(&memories[i], &balls[i]) ||
             !is_same(memories[i].gravity, gravity_of(c->settings, i)))
             return false;
     return true;
@@ -614,7 +615,7 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     if (!c->wants_legs && is_all_asleep(c, balls, count))
         return stay_asleep(c);
     const carom_crowd_motion failed = {.status = CAROM_STATUS_OUT_OF_MEMORY};
-    if (!make_room_for_memories(c, count) || !make_room(c, count))
+    if (!make_room_for_memories(c, count) || !make_room_for_frame(c, count))
         return failed;
     order_balls(c, balls, count);
     if (c->ball_count == 0)

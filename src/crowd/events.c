@@ -24,7 +24,7 @@ enum { CALM_AFTER = 16, TURNING_WEIGHT = 4, ELASTIC_MOST = 256, PUSHES_APART = 1
 
 // ---- the queue: a heap of slots by time ----
 
-static bool is_before(const island_run *run, uint32_t p, uint32_t q) {
+static bool is_earlier(const island_run *run, uint32_t p, uint32_t q) {
     const crowd_ball *balls = balls_of(run->c);
     const double s = balls[p].event_time, t = balls[q].event_time;
     return s < t || (s == t && balls[p].index < balls[q].index);
@@ -37,7 +37,7 @@ static void put(island_run *run, size_t place, uint32_t slot) {
 
 static void move_up(island_run *run, size_t place, uint32_t slot) {
     const uint32_t *queue = run->work->queue.items;
-    while (place > 0 && is_before(run, slot, queue[(place - 1) / 2])) {
+    while (place > 0 && is_earlier(run, slot, queue[(place - 1) / 2])) {
         put(run, place, queue[(place - 1) / 2]);
         place = (place - 1) / 2;
     }
@@ -51,9 +51,9 @@ static void move_down(island_run *run, size_t place, uint32_t slot) {
         size_t child = 2 * place + 1;
         if (child >= count)
             break;
-        if (child + 1 < count && is_before(run, queue[child + 1], queue[child]))
+        if (child + 1 < count && is_earlier(run, queue[child + 1], queue[child]))
             child++;
-        if (!is_before(run, queue[child], slot))
+        if (!is_earlier(run, queue[child], slot))
             break;
         put(run, place, queue[child]);
         place = child;
@@ -63,7 +63,7 @@ static void move_down(island_run *run, size_t place, uint32_t slot) {
 
 static void settle(island_run *run, size_t place, uint32_t slot) {
     const uint32_t *queue = run->work->queue.items;
-    if (place > 0 && is_before(run, slot, queue[(place - 1) / 2]))
+    if (place > 0 && is_earlier(run, slot, queue[(place - 1) / 2]))
         move_up(run, place, slot);
     else
         move_down(run, place, slot);
@@ -94,7 +94,7 @@ static crowd_leg leg_of(const island_run *run, const crowd_ball *b) {
 }
 
 // The place on the leg of a ball at a time.
-static carom_vec2 place_at(const island_run *run, const crowd_ball *b, double time) {
+static carom_vec2 place_at_time(const island_run *run, const crowd_ball *b, double time) {
     const crowd_leg leg = leg_of(run, b);
     return place_on_leg(&leg, time);
 }
@@ -203,7 +203,7 @@ static double exact_meeting_of(const island_run *run, const crowd_ball *p, const
 static double meeting_of(const island_run *run, const crowd_ball *p, const crowd_ball *q) {
     const double start = larger(p->start, q->start), left = run->until - start;
     const double time = left * run->c->time, reach = p->circle.radius + q->circle.radius;
-    const carom_vec2 d = carom_vec2_sub(place_at(run, p, start), place_at(run, q, start));
+    const carom_vec2 d = carom_vec2_sub(place_at_time(run, p, start), place_at_time(run, q, start));
     const carom_vec2 pace = carom_vec2_sub(p->pace, q->pace);
     if (is_rounding(p, q, d, carom_vec2_scale(pace, time)))
         return HUGE_VAL;
@@ -236,7 +236,7 @@ static void take_meeting(island_run *run, crowd_ball *b, crowd_ball *q) {
 }
 
 // Finds the next event of the ball.
-static void find_event(island_run *run, crowd_ball *b) {
+static void find_next_event(island_run *run, crowd_ball *b) {
     b->event_time = b->wall_time;
     b->partner = NO_BALL;
     tree_query query;
@@ -274,7 +274,7 @@ static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity, carom_v
                                     SPEED_MAX, &b->clamped);
     grow_box(run, b, b->to);
     look_for_walls(run, b);
-    find_event(run, b);
+    find_next_event(run, b);
 }
 
 // ---- impacts ----
@@ -555,12 +555,14 @@ static double scale_of_pair(const crowd_ball *p, const crowd_ball *q) {
 // Ends both legs where the balls meet.
 static void go_to_meeting(island_run *run, crowd_ball *p, crowd_ball *q, double *time) {
     const double later = larger(p->start, q->start);
-    const carom_vec2 p_way = carom_vec2_sub(place_at(run, p, *time), place_at(run, p, later));
-    const carom_vec2 q_way = carom_vec2_sub(place_at(run, q, *time), place_at(run, q, later));
+    const carom_vec2 p_way =
+        carom_vec2_sub(place_at_time(run, p, *time), place_at_time(run, p, later));
+    const carom_vec2 q_way =
+        carom_vec2_sub(place_at_time(run, q, *time), place_at_time(run, q, later));
     const carom_vec2 way = carom_vec2_sub(p_way, q_way);
     if (fabs(way.x) + fabs(way.y) < NO_WAY * scale_of_pair(p, q))
         *time = later;
-    carom_vec2 at = place_at(run, p, *time), other_at = place_at(run, q, *time);
+    carom_vec2 at = place_at_time(run, p, *time), other_at = place_at_time(run, q, *time);
     const carom_vec2 d = carom_vec2_sub(at, other_at);
     const carom_vec2 n = carom_vec2_scale(d, 1.0 / sqrt(carom_vec2_dot(d, d)));
     // A place at a corner stays, a ball that stands, and a ball of infinite mass if the other one
@@ -623,14 +625,14 @@ static carom_vec2 respond_to_wall(island_run *run, crowd_ball *b, carom_response
     return carom_vec2_add(after, w);
 }
 
-static void meet_wall(island_run *run, crowd_ball *b) {
+static void strike_wall(island_run *run, crowd_ball *b) {
     const crowd_leg leg = leg_of(run, b);
     crowd_look look;
     path_contact first;
     carom_crowd_look(run, b, &leg, &look, &first);
     if (!first.found) { // GCOVR_EXCL_BR_LINE: it was found before
         b->wall_time = HUGE_VAL;
-        find_event(run, b);
+        find_next_event(run, b);
         return;
     }
     double time = b->event_time;
@@ -674,12 +676,12 @@ static void meet_wall(island_run *run, crowd_ball *b) {
 
 static void handle_event(island_run *run, crowd_ball *b) {
     if (b->partner == NO_BALL) {
-        meet_wall(run, b);
+        strike_wall(run, b);
         return;
     }
     crowd_ball *q = &balls_of(run->c)[b->partner];
     if (q->version != b->partner_version) {
-        find_event(run, b);
+        find_next_event(run, b);
         return;
     }
     double time = b->event_time;

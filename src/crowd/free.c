@@ -124,6 +124,12 @@ static bool meets_stuck(const carom_crowd *c, const crowd_ball *b) {
 
 void carom_crowd_free_balls(carom_crowd *c) {
     const uint32_t *slots = c->slots.items;
+    // Boxes only grow, and those of the balls to be placed would reach back to where they were.
+    const carom_box none = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
+    for (size_t i = 0; i < c->frame_count; i++)
+        if (slots[i] != NO_BALL && balls_of(c)[slots[i]].overlaps)
+            c->tree.boxes[0][slots[i]] = none;
+    carom_tree_build(&c->tree);
     free_place last = {.circle = {{0.0, 0.0}, -1.0}};
     // A ball that stays after all can be in the place of one before: that one is placed again.
     for (int round = 0; round < FREE_ROUNDS; round++) {

@@ -78,7 +78,7 @@ static void start_ball(const island_run *run, crowd_ball *b) {
 }
 
 // The box of what is proposed, with the margin in which contacts are found.
-static void set_box(island_run *run, crowd_ball *b) {
+static void propose_box(island_run *run, crowd_ball *b) {
     const carom_path path = {b->stretch_place, b->to,
                              b->circle.radius + 2.0 * RESERVE * b->circle.radius};
     carom_crowd_grow_box(run, b, carom_path_box(path));
@@ -147,7 +147,7 @@ static bool is_elastic(const island_run *run) {
 static void propose(island_run *run) {
     for (uint32_t i = 0; i < run->count; i++) {
         start_ball(run, member_of(run, i));
-        set_box(run, member_of(run, i));
+        propose_box(run, member_of(run, i));
     }
     // Another attempt may have other places in the tree.
     run->have_boxes_grown = true;

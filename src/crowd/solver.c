@@ -14,7 +14,14 @@
 #include "numbers.h"
 
 // Passes of the first solve without a knob: 40 + 3 sqrt(contacts); of the second 25 + 1.5 sqrt.
-enum { PASSES = 40, PASSES_AFTER = 25, PASSES_AT_REST = 400, FITS = 30, ROUNDS = 4, SETTLES = 3 };
+enum {
+    SOLVER_PASSES = 40,
+    PASSES_AFTER = 25,
+    PASSES_AT_REST = 400,
+    FITS = 30,
+    ROUNDS = 4,
+    SETTLES = 3
+};
 // The first solve ends at an error of this part of the reserve; at rest, of the second part.
 #define ERROR_OF_RESERVE 0.2
 #define ERROR_AT_REST 0.001
@@ -102,7 +109,7 @@ static void go_on(const solver *s, bool is_first, double *last_size) {
 // The velocities that a solve is about.
 typedef enum solved { ON_LEGS, AFTER } solved;
 
-static carom_vec2 *velocity_of(crowd_ball *b, solved which) {
+static carom_vec2 *solved_velocity(crowd_ball *b, solved which) {
     return which == ON_LEGS ? &b->pace : &b->after;
 }
 
@@ -124,7 +131,7 @@ static bool set_up(island_run *run, solved which, solver *s) {
     *s = (solver){w->bodies.items, w->rows.items, 0};
     for (uint32_t i = 0; i < run->count; i++) {
         crowd_ball *b = member_of(run, i);
-        s->bodies[i] = (solver_body){*velocity_of(b, which), inverse_mass_of(b)};
+        s->bodies[i] = (solver_body){*solved_velocity(b, which), inverse_mass_of(b)};
     }
     uint32_t walls = run->count;
     s->bodies[walls] = (solver_body){{0.0, 0.0}, 0.0};
@@ -159,7 +166,7 @@ static bool set_up(island_run *run, solved which, solver *s) {
 static void take_over(const island_run *run, solved which, const solver *s) {
     for (uint32_t i = 0; i < run->count; i++)
         if (is_finite(s->bodies[i].velocity))
-            *velocity_of(member_of(run, i), which) = s->bodies[i].velocity;
+            *solved_velocity(member_of(run, i), which) = s->bodies[i].velocity;
     crowd_contact *contacts = run->work->contacts.items;
     const solver_row *row = s->rows;
     for (size_t i = 0; i < run->work->contact_count; i++) {
@@ -176,12 +183,12 @@ static void take_over(const island_run *run, solved which, const solver *s) {
     }
 }
 
-static int passes_of(const island_run *run, solved which, bool is_at_rest) {
+static int passes_of(const island_run *run, solved which, bool rests) {
     const int most = run->c->settings->max_passes;
-    if (is_at_rest && most == 0)
+    if (rests && most == 0)
         return PASSES_AT_REST;
     const double root = sqrt((double)run->work->contact_count);
-    const double passes = which == ON_LEGS ? PASSES + 3.0 * root : PASSES_AFTER + 1.5 * root;
+    const double passes = which == ON_LEGS ? SOLVER_PASSES + 3.0 * root : PASSES_AFTER + 1.5 * root;
     return most > 0 && most < passes ? most : (int)passes;
 }
 
@@ -233,11 +240,11 @@ static void make_passes(const solver *s, int passes, double enough, bool is_plai
 // Solves up to an error, as a part of the reserves. If `is_fresh`, the velocities start without the
 // impulses of the contacts. What the last frame has left must not be a gain of energy: then the
 // solve starts from nothing. Plain passes from nothing never gain energy.
-static void iterate(island_run *run, solved which, bool is_at_rest, bool is_fresh, double enough) {
+static void iterate(island_run *run, solved which, bool rests, bool is_fresh, double enough) {
     solver s;
     if (!set_up(run, which, &s))
         return;
-    const int passes = passes_of(run, which, is_at_rest);
+    const int passes = passes_of(run, which, rests);
     const double energy = energy_of(&s, run->count);
     if (is_fresh)
         apply_impulses(&s);
@@ -259,7 +266,7 @@ static carom_vec2 relative_pace(const crowd_contact *k, const crowd_ball *p, con
 
 // All speeds are at most what gravity gives in the stretch: then the solve is made sharper, or tall
 // piles never come to rest.
-static bool is_at_rest(const island_run *run) {
+static bool are_all_slow(const island_run *run) {
     for (uint32_t i = 0; i < run->count; i++) {
         const crowd_ball *b = member_of(run, i);
         const carom_vec2 v = b->stretch_velocity, g = carom_vec2_scale(b->gravity, run->time);
@@ -372,7 +379,7 @@ void carom_crowd_solve(island_run *run) {
         run->work->contact_count = 0;
         return;
     }
-    const bool rests = is_at_rest(run);
+    const bool rests = are_all_slow(run);
     const double fine = rests ? ERROR_AT_REST : ERROR_OF_RESERVE;
     // Roughly, until nothing more presses; then finely.
     double enough = larger(ROUGH_ERROR, fine);
