@@ -70,6 +70,8 @@ static bool has_overlap(const fuzz_crowd *c, bool is_after) {
 // ---- callbacks ----
 
 static void take_time(fuzz_crowd *c, double time) {
+    if (!(time >= c->last_time && time <= c->time))
+        fprintf(stderr, "%a after %a\n", time, c->last_time);
     check(time >= c->last_time && time <= c->time, "events are out of order");
     c->last_time = time;
 }
@@ -216,6 +218,8 @@ static void check_result(const fuzz_crowd *c, size_t i) {
     check(carom_circle_is_valid(disc(b)) && isfinite(b->velocity.x) && isfinite(b->velocity.y),
           "a number is not finite");
     check(m->lost >= 0.0 && m->lost <= c->time, "the time lost");
+    if (m->contacts != c->contacts[i])
+        fprintf(stderr, "ball %zu: %d contacts, %d reported\n", i, m->contacts, c->contacts[i]);
     check(m->contacts == c->contacts[i], "the number of contacts");
     check((m->kind == CAROM_MOTION_KIND_STUCK) == (m->hold == CAROM_HOLD_STUCK) &&
               (m->kind == CAROM_MOTION_KIND_CRUSHED) == (m->hold == CAROM_HOLD_CRUSHED),

@@ -107,10 +107,15 @@ static void order_balls(carom_crowd *c, const carom_ball *balls, size_t count) {
     c->ball_count = valid;
 }
 
+typedef struct moving_search_box {
+    carom_box box;
+    bool is_near;
+} moving_search_box;
+
 static void see_moving_wall(void *context, size_t index, carom_moving_wall wall) {
     (void)index;
-    (void)wall;
-    *(bool *)context = true;
+    moving_search_box *s = context;
+    s->is_near |= carom_box_overlaps(carom_moving_wall_box(wall), s->box);
 }
 
 void carom_crowd_set_box(const carom_crowd *c, crowd_ball *b) {
@@ -134,9 +139,9 @@ void carom_crowd_set_box(const carom_crowd *c, crowd_ball *b) {
 static void wake_by_walls(const carom_crowd *c, crowd_ball *b) {
     const carom_moving_wall_source walls = c->settings->move.moving_walls;
     const carom_path here = {b->circle.center, b->circle.center, b->circle.radius};
-    bool is_near = false;
-    walls.query(walls.source, here, see_moving_wall, &is_near);
-    b->is_asleep = !is_near;
+    moving_search_box s = {carom_path_box(here), false};
+    walls.query(walls.source, here, see_moving_wall, &s);
+    b->is_asleep = !s.is_near;
 }
 
 static void set_ball(const carom_crowd *c, crowd_ball *b, const carom_ball *ball, uint32_t index) {
@@ -415,6 +420,8 @@ static bool run_islands(carom_crowd *c, round_end *end) {
     const bool is_parallel = runner != NULL && !has_callbacks(c);
     const uint32_t tasks = is_parallel ? CROWD_TASKS : 1;
     share_out(c, tasks);
+    for (uint32_t task = 0; task < tasks; task++)
+        carom_crowd_set_growth(&c->work[task], is_parallel ? NULL : &c->allocator);
     for (;;) {
         if (is_parallel)
             runner->run(runner->context, run_task, c, tasks);

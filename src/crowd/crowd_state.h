@@ -31,6 +31,8 @@ typedef struct crowd_array {
     size_t item_size, capacity;
     // More than the capacity if items were wanted that have no room.
     size_t wanted;
+    // If not NULL, it grows at once. Tasks on other threads must not allocate.
+    const carom_allocator *grows_by;
 } crowd_array;
 
 // ---- between frames ----
@@ -122,8 +124,8 @@ typedef struct crowd_ball {
     carom_vec2 open_to;
     bool is_at_walls;
     bool had_impact, is_near_moving;
-    // It has a contact that presses; the solver moves it.
-    bool has_contact, is_led;
+    // It has a contact that may press; the solver moves it; a contact has changed its velocity.
+    bool has_contact, is_led, is_pressed;
     // In the gate: has changed since the last round; is tested in this one; is refused; does not
     // move in this stretch.
     bool is_changed, is_dirty, is_refused, is_standing;
@@ -302,11 +304,18 @@ bool carom_crowd_grow_work(const carom_allocator *allocator, crowd_work *work);
 // Finds the touches of each ball.
 void carom_crowd_index_touches(carom_crowd *c);
 
+// All arrays of the work grow at once by the allocator, or only between tasks if it is NULL.
+void carom_crowd_set_growth(crowd_work *work, const carom_allocator *allocator);
+
 // True if the array has room for `count` items; otherwise notes how many are wanted.
 static inline bool has_room(crowd_array *array, size_t count) {
+    if (count <= array->capacity)
+        return true;
+    if (array->grows_by != NULL && carom_crowd_grow(array->grows_by, array, count, array->capacity))
+        return true;
     if (count > array->wanted)
         array->wanted = count;
-    return count <= array->capacity;
+    return false;
 }
 
 // ---- stretches of an island ----
@@ -414,6 +423,9 @@ void carom_crowd_look(const island_run *run, const crowd_ball *b, const crowd_le
 // only stay.
 bool carom_crowd_place_at_wall(const crowd_look *look, const path_contact *first,
                                const crowd_leg *leg, carom_vec2 *place, double *time);
+
+// True if a moving wall is near a ball. Sources may report others.
+bool carom_crowd_is_near_moving(const crowd_look *look, const crowd_ball *b);
 
 // The velocity of the wall at a contact.
 carom_vec2 carom_crowd_velocity_of_wall(const carom_crowd *c, const path_contact *first);
