@@ -159,13 +159,20 @@ static void test_conservation(void **state) {
             s.balls[i].velocity = carom_vec2_scale(s.balls[i].center, -pace);
         }
         const sums before = sum_up();
-        for (int frame = 0; frame < 100; frame++)
-            step(1.0 / 60);
-        const sums after = sum_up();
+        sums last = before, after = before;
+        for (int frame = 0; frame < 100; frame++) {
+            const carom_crowd_motion m = step(1.0 / 60);
+            after = sum_up();
+            const carom_vec2 gain = carom_vec2_sub(after.momentum, last.momentum);
+            // A ball that is held stands like a wall for the rest of the frame.
+            if (m.held == 0 && !is_near(gain, 0, 0, 1e-13 * before.size))
+                fail_msg("restitution %g, frame %d: the momentum of %g changes by (%g, %g)",
+                         restitutions[k], frame, after.size, gain.x, gain.y);
+            last = after;
+        }
         print_sums();
         assert_true(t.sums.ball_impacts > 100 || restitutions[k] == 0);
-        assert_true(fabs(after.momentum.x - before.momentum.x) <= 1e-12 * before.size);
-        assert_true(fabs(after.momentum.y - before.momentum.y) <= 1e-12 * before.size);
+        assert_true(t.sums.lost == 0 || restitutions[k] < 1);
         if (restitutions[k] == 1)
             assert_true(fabs(after.energy - before.energy) <= 1e-12 * before.energy);
         else

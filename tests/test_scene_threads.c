@@ -295,6 +295,61 @@ static bool run_build(void) {
     return good;
 }
 
+// ---- a crowd shared by threads ----
+
+enum { SHARED_BALLS = 1200, SHARED_FRAMES = 24 };
+
+// Groups of balls that fall into funnels, far enough apart to be islands.
+static void make_groups(carom_ball *balls, carom_wall *funnels) {
+    random_source g = random_start(1, 9504, 0);
+    for (size_t i = 0; i < SHARED_BALLS; i++) {
+        const double x = 16.0 * (double)(i / 24);
+        if (i % 24 == 0) {
+            funnels[i / 12] = carom_segment(carom_vec2_make(x - 6, 6), carom_vec2_make(x, 0));
+            funnels[i / 12 + 1] = carom_segment(carom_vec2_make(x, 0), carom_vec2_make(x + 6, 6));
+        }
+        const double aside = random_between(&g, -0.125, 0.125);
+        const carom_vec2 center = {x - 1.95 + 1.3 * (double)(i % 4) + aside,
+                                   4.5 + 1.1 * (double)(i % 24 / 4)};
+        balls[i] = (carom_ball){center, random_between(&g, 0.25, 0.5), {0, 0}};
+    }
+}
+
+// Moves crowds by all threads and by one. Returns whether the bits are the same.
+static bool run_crowds(void) {
+    const carom_task_runner runner = {run_tasks, NULL};
+    carom_wall *funnels = allocate(SHARED_BALLS / 12 * sizeof *funnels);
+    carom_ball *balls[2];
+    carom_crowd *crowds[2];
+    const carom_wall_list list = {funnels, NULL, SHARED_BALLS / 12};
+    carom_crowd_settings settings = carom_crowd_settings_default();
+    settings.move.walls = carom_wall_list_source(&list);
+    settings.move.gravity = carom_vec2_make(0, -10);
+    settings.restitution = 0.5;
+    bool good = true;
+    for (int i = 0; i < 2; i++) {
+        balls[i] = allocate(SHARED_BALLS * sizeof *balls[i]);
+        make_groups(balls[i], funnels);
+        good &= carom_crowd_create(NULL, &crowds[i]) == CAROM_STATUS_OK;
+    }
+    size_t impacts = 0;
+    for (int frame = 0; good && frame < SHARED_FRAMES; frame++) {
+        for (int i = 0; i < 2; i++) {
+            settings.runner = i == 0 ? NULL : &runner;
+            impacts +=
+                carom_crowd_step(crowds[i], balls[i], SHARED_BALLS, 1.0 / 60, &settings, NULL)
+                    .ball_impacts;
+        }
+        good = memcmp(balls[0], balls[1], SHARED_BALLS * sizeof *balls[0]) == 0;
+    }
+    for (int i = 0; i < 2; i++) {
+        free(balls[i]);
+        carom_crowd_destroy(crowds[i]);
+    }
+    free(funnels);
+    return good && impacts > 0;
+}
+
 int main(void) {
     wall_set_make(SET_MIXED, 1, walls, WALLS);
     scene = mirror_scene(walls, WALLS);
@@ -303,7 +358,7 @@ int main(void) {
         return 1;
     }
     const bool answered = run_threads(run_thread);
-    const bool good = check_batch() && answered && run_edits() && run_build();
+    const bool good = check_batch() && answered && run_edits() && run_build() && run_crowds();
     pthread_barrier_destroy(&barrier);
     carom_scene_destroy(scene, NULL);
     printf("%d threads, %zu walls touched in the batch: %s\n", THREADS, offsets[CIRCLES],

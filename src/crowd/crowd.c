@@ -415,6 +415,8 @@ static bool run_islands(carom_crowd *c, round_end *end) {
     const bool is_parallel = runner != NULL && !has_callbacks(c);
     const uint32_t tasks = is_parallel ? CROWD_TASKS : 1;
     share_out(c, tasks);
+    for (uint32_t task = 0; task < tasks; task++)
+        carom_crowd_set_growth(&c->work[task], is_parallel ? NULL : &c->allocator);
     for (;;) {
         if (is_parallel)
             runner->run(runner->context, run_task, c, tasks);
@@ -545,6 +547,9 @@ static void hand_over(carom_crowd *c, carom_ball *balls, carom_crowd_motion *sum
             b->hold = CAROM_HOLD_CRUSHED;
         } else if (b->is_asleep) {
             b->hold = CAROM_HOLD_ASLEEP;
+        } else if (b->lost > 0.0) {
+            // Also if it went on after a stretch in which it was held.
+            b->hold = CAROM_HOLD_HELD;
         }
         if (c->results != NULL)
             set_result(b, ball, &c->results[b->index]);
@@ -594,6 +599,7 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
                                     const carom_crowd_settings *settings, carom_motion *results) {
     CAROM_ASSERT(c != NULL && settings != NULL && count < NO_BALL / 2);
     CAROM_ASSERT(count == 0 || balls != NULL);
+    CAROM_ASSERT(!c->is_stepping);
     carom_crowd_motion summary = {.invalid = count};
     for (size_t i = 0; i < count && results != NULL; i++)
         results[i] = no_motion(&balls[i]);
@@ -629,8 +635,10 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
         return failed;
     put_to_sleep(c);
     hand_over(c, balls, &summary);
+    c->is_stepping = true;
     carom_crowd_report(c);
     c->count = count;
     carom_crowd_keep_touches(c);
+    c->is_stepping = false;
     return summary;
 }

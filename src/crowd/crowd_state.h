@@ -31,6 +31,8 @@ typedef struct crowd_array {
     size_t item_size, capacity;
     // More than the capacity if items were wanted that have no room.
     size_t wanted;
+    // If not NULL, it grows at once. Tasks on other threads must not allocate.
+    const carom_allocator *grows_by;
 } crowd_array;
 
 // ---- between frames ----
@@ -252,7 +254,7 @@ struct carom_crowd {
     const carom_crowd_settings *settings;
     double time;
     carom_motion *results;
-    bool has_moving, is_out_of_memory;
+    bool has_moving, is_out_of_memory, is_stepping;
     bool wants_legs, wants_events, wants_touches;
 };
 
@@ -302,11 +304,18 @@ bool carom_crowd_grow_work(const carom_allocator *allocator, crowd_work *work);
 // Finds the touches of each ball.
 void carom_crowd_index_touches(carom_crowd *c);
 
+// All arrays of the work grow at once by the allocator, or only between tasks if it is NULL.
+void carom_crowd_set_growth(crowd_work *work, const carom_allocator *allocator);
+
 // True if the array has room for `count` items; otherwise notes how many are wanted.
 static inline bool has_room(crowd_array *array, size_t count) {
+    if (count <= array->capacity)
+        return true;
+    if (array->grows_by != NULL && carom_crowd_grow(array->grows_by, array, count, array->capacity))
+        return true;
     if (count > array->wanted)
         array->wanted = count;
-    return count <= array->capacity;
+    return false;
 }
 
 // ---- stretches of an island ----

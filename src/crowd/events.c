@@ -563,6 +563,11 @@ static void go_to_meeting(island_run *run, crowd_ball *p, crowd_ball *q, double 
     if (fabs(way.x) + fabs(way.y) < NO_WAY * scale_of_pair(p, q))
         *time = later;
     carom_vec2 at = place_at_time(run, p, *time), other_at = place_at_time(run, q, *time);
+    // Legs from one end of the range of double to the other have no place between.
+    if (!is_finite(at) || !is_finite(other_at)) {
+        at = p->place;
+        other_at = q->place;
+    }
     const carom_vec2 d = carom_vec2_sub(at, other_at);
     const carom_vec2 n = carom_vec2_scale(d, 1.0 / sqrt(carom_vec2_dot(d, d)));
     // A place at a corner stays, a ball that stands, and a ball of infinite mass if the other one

@@ -16,9 +16,9 @@
 enum { ATTEMPTS = 6 };
 enum { STORMS = 3 };
 // A frame ends, whatever walls and balls do: with so many impacts and stretches.
-enum { IMPACTS_MOST = 1024, IMPACTS_A_BALL = 64, STRETCHES_MOST = 64 };
+enum { IMPACTS_MOST = 1024, IMPACTS_A_BALL = 64, STRETCHES_MOST = 256 };
 // The shortest stretch.
-#define SHORTEST 0x1p-20
+#define SHORTEST 0x1p-30
 
 // What an attempt starts from.
 typedef struct stretch_start {

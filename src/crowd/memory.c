@@ -134,6 +134,11 @@ bool carom_crowd_grow_work(const carom_allocator *a, crowd_work *work) {
     return is_done;
 }
 
+void carom_crowd_set_growth(crowd_work *work, const carom_allocator *allocator) {
+    for (int i = 0; i < WORK_ARRAYS; i++)
+        array_at(work, work_arrays[i])->grows_by = allocator;
+}
+
 // ---- what the caller says ----
 
 // Drops the touches of a ball that is gone, and renames those of the ball that took its number.
