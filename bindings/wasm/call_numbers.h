@@ -10,10 +10,12 @@
 
 enum {
     CIRCLE = 0,  // x, y, radius
+    COLUMNS = 0, // of a crowd: the addresses of its arrays
     WALL = 3,    // ax, ay, bx, by, radius, extent
     WALKER = 3,  // of a character: up, greatest slope, height of steps, snap distance, drop
     SECOND = 9,  // another wall; of a moving wall: the moves of its ends, or where they end
     GROUND = 9,  // of a character: on ground, wedged, the ground, is moving, x, y of its velocity
+    PASSES = 14, // of a crowd: the most passes of its solver
     VECTOR = 15, // x, y: a move, a place, a point or a velocity
     NORMAL = 17, // x, y
     OTHER = 19,  // kind, restitution, friction, gravity; a gap or a length; whatever a call says

@@ -24,7 +24,7 @@ EXPORT(allocate) void *allocate(size_t size) {
     return allocate_many(size, 1);
 }
 
-EXPORT(release) void release(void *memory) {
+EXPORT(release) void release_memory(void *memory) {
     free(memory);
 }
 

@@ -4,10 +4,11 @@ import { moveCharacter } from "./character.js";
 import {
     checkOptions, checkedCoefficient, checkedFraction, checkedNumber, refuse,
 } from "./checks.js";
+import { createCrowd } from "./crowd.js";
 import { createDynamicScene } from "./dynamic_scene.js";
 import { compileFrom, hasSimd } from "./loading.js";
 import { ModuleArray, memoryOf } from "./memory.js";
-import { depenetrate, moveBall, moveBatch, moveCrowd } from "./mover.js";
+import { depenetrate, moveBall, moveBatch } from "./mover.js";
 import { movingCalls } from "./moving.js";
 import { batchPairs, batchWalls, createScene, openScene, ruleIndex } from "./scene.js";
 import {
@@ -58,8 +59,6 @@ function callsOf(memory) {
         moveBall: (ball, time, settings) => moveBall(memory, ball, time, settings),
         moveBatch: (balls, time, settings, kinds) =>
             moveBatch(memory, balls, time, settings, kinds),
-        moveCrowd: (balls, time, settings, kinds) =>
-            moveCrowd(memory, balls, time, settings, kinds),
         moveCharacter: (character, time, settings) =>
             moveCharacter(memory, character, time, settings),
         depenetrate: (circle, walls, filter) => depenetrate(memory, circle, walls, filter),
@@ -68,6 +67,7 @@ function callsOf(memory) {
             batchWalls(memory, circle, walls, rule, filter),
         batchPairs: (circles, walls, rule, filter) =>
             batchPairs(memory, circles, walls, rule, filter),
+        createCrowd: () => createCrowd(memory),
         createScene: (walls) => createScene(memory, walls),
         createDynamicScene: (walls) => createDynamicScene(memory, walls),
         openScene: (bytes) => openScene(memory, bytes),

@@ -29,7 +29,7 @@ EXPORT(allocate) void *allocate(size_t size) {
     return malloc(size);
 }
 
-EXPORT(release) void release(void *memory) {
+EXPORT(release) void release_memory(void *memory) {
     free(memory);
 }
 

@@ -27,6 +27,7 @@ const statuses = [
     ["other-byte-order", "a scene saved on a machine of the other byte order"],
     ["damaged", "a saved scene, cut short or changed"],
     ["damaged", "a saved scene that is not aligned"],
+    ["not-a-crowd", "these bytes are not a saved crowd of this version, or they are damaged"],
 ];
 
 const badWall = 2;

@@ -16,7 +16,7 @@ export async function memoryOf(module, needed) {
     const imports = {
         accept: (index, isMoving) =>
             (memory.answer(isMoving ? "acceptMoving" : "accept", index >>> 0) ? 1 : 0),
-        respond: () => memory.answer("respond"),
+        respond: (ofBalls) => memory.answer(ofBalls ? "respondBalls" : "respond"),
         report: (which) => { memory.answer("report", which); },
     };
     memory = new Memory(await instantiate(module, needed, { carom: imports }));
@@ -92,17 +92,17 @@ class Memory {
     }
 
     /**
-     * Calls `use`, in which the module may ask `accept` about a wall and `respond` about a contact,
-     * and `report` what happens. What these throw is thrown when the module has come to its end.
-     * They may call the module.
+     * Calls `use`, in which the module may ask `accept` about a wall, `respond` about a contact and
+     * `respondBalls` about an impact, and `report` what happens. What these throw is thrown when
+     * the module has come to its end. They may call the module.
      */
-    answering({ accept, acceptMoving, respond, report }, use) {
+    answering({ accept, acceptMoving, respond, respondBalls, report }, use) {
         if (accept === undefined && acceptMoving === undefined && respond === undefined &&
-            report === undefined) {
+            respondBalls === undefined && report === undefined) {
             return use();
         }
         const outer = this.#answers;
-        const answers = { accept, acceptMoving, respond, report, failure: undefined };
+        const answers = { accept, acceptMoving, respond, respondBalls, report, failure: undefined };
         this.#answers = answers;
         try {
             const result = use();

@@ -1,20 +1,17 @@
 // Balls that move through walls. Layer: bindings.
-import {
-    checkKeys, checkedCoefficient, checkedCount, checkedFraction, checkedFunction, checkedNumber,
-    refuse,
-} from "./checks.js";
+import { checkKeys, checkedCount, checkedFunction, checkedNumber, refuse } from "./checks.js";
 import { outOfMemory } from "./errors.js";
 import { countMax, takeArrays, takeColumn } from "./memory.js";
 import { SceneQueries, takeWalls } from "./scene.js";
 import {
-    CAST, CIRCLE, CROWD, MOVE, OTHER, RESULT, VECTOR, bounce, features, motionKinds, putCircle,
-    putFilter, putResponse, putVector, putWall, sideAndCategory, vectorAt,
+    CAST, CIRCLE, MOVE, OTHER, RESULT, VECTOR, bounce, features, holds, motionKinds, putCircle,
+    putFilter, putResponse, putVector, putWall, sideAndCategory, touchPhases, vectorAt,
 } from "./shapes.js";
 
 const impactNumbers = 17; // IMPACT_NUMBERS in moves.c
 export const legNumbers = 6; // LEG_NUMBERS
 const movingNumbers = 12; // MOVING_NUMBERS
-const contactsMax = 0x7fffffff;
+export const contactsMax = 0x7fffffff;
 export const noWall = 0xffffffff; // SIZE_MAX
 
 const ballSettings = [
@@ -102,21 +99,24 @@ export function withSource(memory, source, what, use) {
 }
 
 /** Writes settings; returns what they ask. Those of many balls may have callbacks of `reports`. */
-function putSettings(memory, settings) {
-    const { response = bounce(), respond, maxContacts = 0 } = settings;
+export function putSettings(memory, settings) {
+    const { response = bounce(), respond, respondBalls, maxContacts = 0 } = settings;
     const { numbers } = memory;
     if (response?.kind === "pass") {
         throw new TypeError("settings.response: pass() is for respond alone");
     }
     putResponse(numbers, response, "settings.response");
     numbers[MOVE] = checkedCount(maxContacts, "settings.maxContacts", contactsMax);
-    const wanted = ["respond", ...reportNames].map((name) =>
+    const wanted = ["respond", ...reportNames, "respondBalls"].map((name) =>
         Number(checkedFunction(settings[name], `settings.${name}`) !== undefined));
     numbers[MOVE + 1] = wanted.reduce((bits, bit, i) => bits + bit * 2 ** i, 0);
     return {
         ...putWorld(numbers, settings),
         respond: respond && (() => answerContact(memory, respond)),
-        report: wanted.includes(1, 1) ? (which) => report(memory, settings, which) : undefined,
+        respondBalls: respondBalls && (() => answerBallImpact(memory, respondBalls)),
+        report: wanted.slice(1, -1).includes(1)
+            ? (which) => report(memory, settings, which)
+            : undefined,
     };
 }
 
@@ -136,6 +136,13 @@ function answerContact(memory, respond) {
     numbers[OTHER] = 0;
     const response = respond(impactAt(numbers, RESULT), numbers[RESULT + impactNumbers]);
     putResponse(memory.numbers, response, "respond()");
+}
+
+/** The same for the impact of two balls. */
+function answerBallImpact(memory, respondBalls) {
+    memory.numbers[OTHER] = 0;
+    putResponse(memory.numbers, respondBalls(ballImpactAt(memory.numbers, RESULT)),
+        "respondBalls()");
 }
 
 function impactAt(n, i) {
@@ -163,6 +170,15 @@ export const legAt = (n, i) => ({
 export const wallIdAt = (n, i) =>
     (n[i] === noWall ? null : { index: n[i], isMoving: n[i + 1] !== 0 });
 
+const touchAt = (n, i) => ({
+    phase: touchPhases[n[i]],
+    ball: n[i + 1],
+    other: n[i + 2] === noWall ? null : n[i + 2],
+    wall: wallIdAt(n, i + 3),
+    normal: vectorAt(n, i + 5),
+    impulse: n[i + 7],
+});
+
 /** The walls that crushed a ball, when, and whether it is free now. */
 const crushAt = (n, i) => ({
     by: [i, i + 2].map((at) => wallIdAt(n, at)),
@@ -175,6 +191,7 @@ function motionAt(n) {
     const kind = motionKinds[n[RESULT + 23]];
     return {
         kind,
+        hold: holds[n[RESULT + 25]],
         ball: {
             center: vectorAt(n, RESULT), radius: n[CIRCLE + 2], velocity: vectorAt(n, RESULT + 2),
         },
@@ -194,6 +211,7 @@ const reports = {
     onLeg: (n) => [legAt(n, RESULT), n[RESULT + legNumbers]],
     onBallImpact: (n) => [ballImpactAt(n, RESULT)],
     onMotion: (n) => [motionAt(n), n[RESULT + 24]],
+    onTouch: (n) => [touchAt(n, RESULT)],
 };
 const reportNames = Object.keys(reports);
 
@@ -233,13 +251,21 @@ export function moveBall(memory, ball, time, settings = {}) {
     });
 }
 
-const batchSettings = [...ballSettings, "onImpact", "onLeg", "onMotion"];
+export const batchSettings = [...ballSettings, "onImpact", "onLeg", "onMotion"];
 
 const ballFields = ["x", "y", "radius", "vx", "vy"];
 const movedFields = ["x", "y", "vx", "vy"];
 
+/** Takes balls for one call; lend(borrow) hands them over. */
+export function takeBalls(memory, balls) {
+    if ((balls?.stride ?? 1) !== 1) {
+        throw new RangeError("balls.stride: balls that move are not interleaved, leave it out");
+    }
+    return takeArrays(memory, balls, "balls", ballFields, { Types: [Float64Array] });
+}
+
 /** Writes balls that were lent as copies back to where they came from. */
-function bringBalls(memory, { at, arrays, copied }, count) {
+export function bringBalls(memory, { at, arrays, copied }, count) {
     for (const field of copied ? movedFields : []) {
         arrays[field]().set(memory.view(Float64Array, at[field], count));
     }
@@ -247,11 +273,7 @@ function bringBalls(memory, { at, arrays, copied }, count) {
 
 export function moveBatch(memory, balls, time, settings = {}, kinds = undefined) {
     checkedNumber(time, "time");
-    if ((balls?.stride ?? 1) !== 1) {
-        throw new RangeError("balls.stride: balls that move are not interleaved, leave it out");
-    }
-    const { count, lend } = takeArrays(
-        memory, balls, "balls", ballFields, { Types: [Float64Array] });
+    const { count, lend } = takeBalls(memory, balls);
     const kindsTaken = takeColumn(memory, kinds, Uint8Array, count, "kinds");
     checkSettings(settings, batchSettings);
     const source = takeSource(memory, settings.walls ?? [], "settings.walls");
@@ -268,44 +290,6 @@ export function moveBatch(memory, balls, time, settings = {}, kinds = undefined)
         return {
             contacts: n[RESULT], lost: n[RESULT + 1], invalid: n[RESULT + 2], freed: n[RESULT + 3],
             stuck: n[RESULT + 4], crushed: n[RESULT + 5],
-        };
-    });
-}
-
-const crowdSettings = [
-    ...batchSettings, "onBallImpact", "ballRestitution", "ballFriction", "inverseMasses",
-];
-
-export function moveCrowd(memory, balls, time, settings = {}, kinds = undefined) {
-    checkedNumber(time, "time");
-    checkSettings(settings, crowdSettings);
-    const { ballRestitution = 1, ballFriction = 0, inverseMasses } = settings;
-    checkedFraction(ballRestitution, "settings.ballRestitution");
-    checkedCoefficient(ballFriction, "settings.ballFriction");
-    const { count, lend } = takeArrays(
-        memory, balls, "balls", ballFields, { Types: [Float64Array] });
-    const masses =
-        takeColumn(memory, inverseMasses, Float64Array, count, "settings.inverseMasses");
-    const kindsTaken = takeColumn(memory, kinds, Uint8Array, count, "kinds");
-    const source = takeSource(memory, settings.walls ?? [], "settings.walls");
-    return withSource(memory, source, "a crowd", (walls, borrow) => {
-        const lent = lend(borrow), { at } = lent;
-        const massesAt = masses.lend(borrow);
-        const kindsAt = kindsTaken.lend(borrow);
-        lendMovingWalls(memory, borrow, settings.movingWalls);
-        const asked = putSettings(memory, settings);
-        memory.numbers[CROWD] = ballRestitution;
-        memory.numbers[CROWD + 1] = ballFriction;
-        if (!memory.answering(asked, () => memory.wasm.move_crowd(...walls, at.x, at.y, at.radius,
-            at.vx, at.vy, massesAt, count, time, kindsAt))) {
-            throw outOfMemory("a crowd");
-        }
-        kindsTaken.bring(kindsAt);
-        bringBalls(memory, lent, count);
-        const n = memory.numbers;
-        return {
-            ballImpacts: n[RESULT], lost: n[RESULT + 1], invalid: n[RESULT + 2],
-            freed: n[RESULT + 3], stuck: n[RESULT + 4], crushed: n[RESULT + 5],
         };
     });
 }

@@ -1,24 +1,10 @@
 // Balls and characters that move and circles that are depenetrated, as WebAssembly calls them. What
 // scenes.c says of filters holds for responses, too. Layer: bindings, on public headers only.
-#include "call_numbers.h"
+#include "moves.h"
 
 #include <stdlib.h>
 
 // ---- what a move tells along its path ----
-
-// A list that grows.
-typedef struct record {
-    double *at;
-    size_t count, capacity;
-} record;
-
-typedef struct recording {
-    record impacts, positions, legs;
-    // There was no room for one of them.
-    bool is_cut_short;
-    // Which ball of a batch moves.
-    size_t ball;
-} recording;
 
 static double *record_room(recording *r, record *list, size_t room) {
     if (list->count + room > list->capacity) {
@@ -34,11 +20,6 @@ static double *record_room(recording *r, record *list, size_t room) {
     double *const place = list->at + list->count;
     list->count += room;
     return place;
-}
-
-static void write_vector(double *at, carom_vec2 p) {
-    at[0] = p.x;
-    at[1] = p.y;
 }
 
 enum { IMPACT_NUMBERS = 17, LEG_NUMBERS = 6 };
@@ -87,8 +68,6 @@ static void record_leg(void *context, const carom_leg *leg) {
 
 // ---- what a move is told ----
 
-IMPORT(respond) void ask_respond(void);
-
 // The contact at RESULT, then the index of the ball.
 static void put_contact(const recording *r, const carom_impact *contact) {
     write_impact(&numbers[RESULT], contact);
@@ -98,19 +77,13 @@ static void put_contact(const recording *r, const carom_impact *contact) {
 // The answer comes to OTHER.
 static carom_response ask_for_response(void *context, const carom_impact *contact) {
     put_contact(context, contact);
-    ask_respond();
+    ask_respond(false);
     return response_argument(OTHER);
 }
 
 // ---- what JavaScript is told while many balls move ----
 
-// Its callbacks, in the order of mover.js. Bit 1 + i at MOVE + 1 says whether there is callback i.
-// Bit 0 is that of the response.
-enum { REPORT_IMPACT, REPORT_LEG, REPORT_BALL_IMPACT, REPORT_MOTION };
-
-IMPORT(report) void tell(int which);
-
-static bool is_told(int which) {
+bool is_told(int which) {
     return ((int)numbers[MOVE + 1] >> (1 + which) & 1) != 0;
 }
 
@@ -124,22 +97,6 @@ static void tell_leg(void *context, const carom_leg *leg) {
     write_leg(&numbers[RESULT], leg);
     numbers[RESULT + LEG_NUMBERS] = (double)r->ball;
     tell(REPORT_LEG);
-}
-
-static void tell_ball_impact(void *context, const carom_ball_impact *impact) {
-    (void)context;
-    double *const at = &numbers[RESULT];
-    at[0] = impact->time;
-    at[1] = (double)impact->first;
-    at[2] = (double)impact->second;
-    write_vector(at + 3, impact->first_center);
-    write_vector(at + 5, impact->second_center);
-    write_vector(at + 7, impact->normal);
-    write_vector(at + 9, impact->first_before);
-    write_vector(at + 11, impact->second_before);
-    write_vector(at + 13, impact->first_after);
-    write_vector(at + 15, impact->second_after);
-    tell(REPORT_BALL_IMPACT);
 }
 
 // ---- the settings of a move ----
@@ -175,15 +132,6 @@ void set_moving_walls(carom_moving_wall *walls, const double *given, size_t coun
     moving_walls = (carom_moving_wall_list){.walls = walls, .count = count};
 }
 
-// All that a move is told, in one place for as long as it takes.
-typedef struct move_call {
-    carom_move_settings settings;
-    carom_filter filter, moving_filter;
-    carom_wall_list list;
-    carom_moving_wall_list moving;
-    recording recorded;
-} move_call;
-
 // The walls of a move, their filters, and the gravity at OTHER + 3.
 static void take_world(move_call *m, const carom_scene *scene, const carom_wall *walls,
                        size_t count) {
@@ -201,10 +149,7 @@ static void take_world(move_call *m, const carom_scene *scene, const carom_wall 
     s->context = &m->recorded;
 }
 
-// The response is at OTHER, the most contacts at MOVE, and at MOVE + 1 what JavaScript is asked and
-// told.
-static void take_settings(move_call *m, const carom_scene *scene, const carom_wall *walls,
-                          size_t count) {
+void take_settings(move_call *m, const carom_scene *scene, const carom_wall *walls, size_t count) {
     take_world(m, scene, walls, count);
     carom_move_settings *s = &m->settings;
     s->response = response_argument(OTHER);
@@ -242,12 +187,12 @@ static void put_record(int at, const record *list, size_t size) {
     numbers[at + 1] = (double)(uintptr_t)list->at;
 }
 
-static void put_wall_id(int at, carom_wall_id id) {
+void put_wall_id(int at, carom_wall_id id) {
     numbers[at] = (double)id.index;
     numbers[at + 1] = id.is_moving;
 }
 
-static void put_motion(const carom_motion *motion, const recording *r) {
+void put_motion(const carom_motion *motion, const recording *r) {
     put(RESULT, motion->ball.center);
     put(RESULT + 2, motion->ball.velocity);
     // A callback may have asked about another circle.
@@ -267,6 +212,13 @@ static void put_motion(const carom_motion *motion, const recording *r) {
     numbers[RESULT + 22] = motion->crushed_is_free;
     numbers[RESULT + 23] = motion->kind;
     numbers[RESULT + 24] = (double)r->ball;
+    numbers[RESULT + 25] = motion->hold;
+}
+
+void tell_motion(size_t ball, const carom_motion *motion) {
+    const recording none = {.ball = ball};
+    put_motion(motion, &none);
+    tell(REPORT_MOTION);
 }
 
 // The ball is at CIRCLE and VECTOR. Returns false if there is no memory; at RESULT what put_motion
@@ -364,42 +316,15 @@ int move_character(const carom_scene *scene, const carom_wall *walls, size_t cou
     return m.recorded.is_cut_short ? -1 : (int)motion.kind;
 }
 
-// ---- many balls ----
-
-// A batch or a crowd: its balls in arrays, and what is asked about them.
-typedef struct many_balls {
-    double *x, *y, *vx, *vy;
-    const double *radius;
-    // May be NULL.
-    uint8_t *kinds;
-    bool tells_motions;
-} many_balls;
-
-static carom_ball ball_at(const many_balls *b, size_t i) {
-    return (carom_ball){{b->x[i], b->y[i]}, b->radius[i], {b->vx[i], b->vy[i]}};
-}
-
-// Ball i after the move.
-static void bring_ball(const many_balls *b, size_t i, const carom_motion *motion) {
-    b->x[i] = motion->ball.center.x;
-    b->y[i] = motion->ball.center.y;
-    b->vx[i] = motion->ball.velocity.x;
-    b->vy[i] = motion->ball.velocity.y;
-    if (b->kinds != NULL)
-        b->kinds[i] = (uint8_t)motion->kind;
-    if (b->tells_motions) {
-        const recording none = {.ball = i};
-        put_motion(motion, &none);
-        tell(REPORT_MOTION);
-    }
-}
+// ---- batches ----
 
 // Contacts, time lost, invalid, freed, stuck and crushed balls at RESULT; `kinds` may be NULL.
 EXPORT(move_batch)
 void move_batch(const carom_scene *scene, const carom_wall *walls, size_t wall_count, double *x,
                 double *y, const double *radius, double *vx, double *vy, size_t count, double time,
                 uint8_t *kinds) {
-    const many_balls b = {x, y, vx, vy, radius, kinds, is_told(REPORT_MOTION)};
+    const ball_columns b = {x, y, radius, vx, vy};
+    const bool tells = is_told(REPORT_MOTION);
     move_call m = {.recorded = {.ball = 0}};
     take_settings(&m, scene, walls, wall_count);
     double contacts = 0, lost = 0;
@@ -410,7 +335,11 @@ void move_batch(const carom_scene *scene, const carom_wall *walls, size_t wall_c
         contacts += motion.contacts;
         lost += motion.lost;
         of_kind[motion.kind]++;
-        bring_ball(&b, i, &motion);
+        if (kinds != NULL)
+            kinds[i] = (uint8_t)motion.kind;
+        bring_ball(&b, i, &motion.ball);
+        if (tells)
+            tell_motion(i, &motion);
     }
     numbers[RESULT] = contacts;
     numbers[RESULT + 1] = lost;
@@ -420,58 +349,7 @@ void move_batch(const carom_scene *scene, const carom_wall *walls, size_t wall_c
     numbers[RESULT + 5] = (double)of_kind[CAROM_MOTION_KIND_CRUSHED];
 }
 
-// The memory of a crowd.
-typedef struct crowd_memory {
-    carom_ball *balls;
-    carom_motion *motions;
-    void *scratch;
-} crowd_memory;
-
-static void release_crowd(crowd_memory *c) {
-    free(c->balls);
-    free(c->motions);
-    free(c->scratch);
-}
-
-// Balls among walls and each other; restitution and friction between balls at CROWD. The inverse
-// masses and `kinds` may be NULL. Contacts of two balls, time lost, invalid, freed, stuck and
-// crushed balls at RESULT; returns false if there is no memory.
-EXPORT(move_crowd)
-int move_crowd(const carom_scene *scene, const carom_wall *walls, size_t wall_count, double *x,
-               double *y, const double *radius, double *vx, double *vy,
-               const double *inverse_masses, size_t count, double time, uint8_t *kinds) {
-    const many_balls b = {x, y, vx, vy, radius, kinds, is_told(REPORT_MOTION)};
-    move_call m = {.recorded = {.ball = 0}};
-    take_settings(&m, scene, walls, wall_count);
-    carom_crowd_settings settings = carom_crowd_settings_default();
-    settings.move = m.settings;
-    settings.restitution = numbers[CROWD];
-    settings.friction = numbers[CROWD + 1];
-    settings.inverse_masses = inverse_masses;
-    settings.moving = &m.recorded.ball;
-    settings.on_ball_impact = is_told(REPORT_BALL_IMPACT) ? tell_ball_impact : NULL;
-    crowd_memory c = {allocate_many(count, sizeof *c.balls),
-                      allocate_many(count, sizeof *c.motions),
-                      allocate_many(carom_crowd_scratch_size(count), 1)};
-    if (c.balls == NULL || c.motions == NULL || c.scratch == NULL) {
-        release_crowd(&c);
-        return false;
-    }
-    for (size_t i = 0; i < count; i++)
-        c.balls[i] = ball_at(&b, i);
-    const carom_crowd_motion sums =
-        carom_crowd_move(c.balls, count, time, &settings, c.motions, c.scratch);
-    for (size_t i = 0; i < count; i++)
-        bring_ball(&b, i, &c.motions[i]);
-    release_crowd(&c);
-    numbers[RESULT] = (double)sums.ball_impacts;
-    numbers[RESULT + 1] = sums.lost;
-    numbers[RESULT + 2] = (double)sums.invalid;
-    numbers[RESULT + 3] = (double)sums.freed;
-    numbers[RESULT + 4] = (double)sums.stuck;
-    numbers[RESULT + 5] = (double)sums.crushed;
-    return true;
-}
+// ---- depenetration ----
 
 // Overlapped, wall, center at RESULT; returns whether a free centre was found.
 EXPORT(depenetrate)

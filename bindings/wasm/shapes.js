@@ -91,13 +91,15 @@ export const relations =
 export const features = ["none", "side", "a", "b"];
 export const sweepKinds = ["invalid", "miss", "graze", "hit", "overlap"];
 export const motionKinds = ["invalid", "moved", "freed", "stuck", "crushed"];
+export const holds = ["none", "held", "stuck", "crushed", "asleep"];
+export const touchPhases = ["begins", "persists", "ends"];
 export const responses = ["stop", "slide", "bounce", "pass"];
 
 // ---- into the module ----
 
 // Where the numbers of a call lie: the enumeration in call_numbers.h.
-export const CIRCLE = 0, WALL = 3, WALKER = 3, SECOND = 9, GROUND = 9, VECTOR = 15, NORMAL = 17,
-    OTHER = 19, CAST = 26, MOVE = 28, CROWD = 30, RESULT = 32;
+export const CIRCLE = 0, COLUMNS = 0, WALL = 3, WALKER = 3, SECOND = 9, GROUND = 9, PASSES = 14,
+    VECTOR = 15, NORMAL = 17, OTHER = 19, CAST = 26, MOVE = 28, CROWD = 30, RESULT = 32;
 const FILTER = 24;
 
 /** A wall that has ends. */

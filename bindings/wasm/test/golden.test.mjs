@@ -347,8 +347,7 @@ function hashCrowdFrame(lines, balls, motion, most) {
         state.point({ x, y: balls.y[i] });
         state.point({ x: balls.vx[i], y: balls.vy[i] });
     });
-    const { freed, stuck, invalid, crushed } = motion;
-    const moved = balls.x.length - freed - stuck - invalid - crushed;
+    const { moved, freed, stuck } = motion;
     const report = lines.of("crowd.report");
     report.bits(moved + most * (freed + most * stuck));
     report.bits(motion.ballImpacts);
@@ -384,17 +383,18 @@ function hashCrowd(vectors, carom, lines, kind, moves) {
         impacts.bits(first + most * second);
         impacts.point(normal);
     };
+    const crowd = carom.createCrowd();
     for (let step = 1; step <= vectors.crowd_frames(); step++) {
         const movingWalls = listOf(movingCount, (i) => {
             vectors.crowd_moving_wall(i);
             const wall = reader.start().wall().asked, aMove = reader.vector();
             return moving(wall, aMove, reader.vector());
         });
-        const motion =
-            carom.moveCrowd(balls, frame, { ...settings, movingWalls, onBallImpact });
+        const motion = crowd.step(balls, frame, { ...settings, movingWalls, onBallImpact });
         hashCrowdFrame(lines, balls, motion, most);
         vectors.crowd_next(step);
     }
+    crowd.free();
 }
 
 function hashCrowds(vectors, carom, lines) {

@@ -1,0 +1,184 @@
+// Crowds: balls that move among walls and each other, all at once, frame after frame.
+// Layer: bindings.
+import {
+    checkOptions, checkedCoefficient, checkedCount, checkedFraction, checkedNumber, refuse,
+} from "./checks.js";
+import { CaromError, outOfMemory, statusError } from "./errors.js";
+import { copyBytes, countMax, takeColumn } from "./memory.js";
+import {
+    batchSettings, bringBalls, checkSettings, contactsMax, lendMovingWalls, putSettings, takeBalls,
+    takeSource, withSource,
+} from "./mover.js";
+import { COLUMNS, CROWD, PASSES, RESULT } from "./shapes.js";
+
+const crowdSettings = [
+    ...batchSettings, "onBallImpact", "onTouch", "respondBalls", "ballRestitution", "ballFriction",
+    "inverseMasses", "accelerations", "categories", "masks", "wallMasks", "maxPasses",
+];
+
+const all = 0xffffffff; // SIZE_MAX
+
+/** Takes what each ball has of its own, for one call, in the order of crowd_columns in crowd.c. */
+function takeColumns(memory, settings, results, count) {
+    const { inverseMasses, accelerations, categories, masks, wallMasks } = settings;
+    if (accelerations !== undefined) {
+        checkOptions(accelerations, "settings.accelerations", ["x", "y"]);
+        for (const field of ["x", "y"]) {
+            if (accelerations[field] === undefined) {
+                refuse(undefined, `settings.accelerations.${field}`, "a Float64Array");
+            }
+        }
+    }
+    if (wallMasks !== undefined &&
+        (settings.filter !== undefined || settings.movingFilter !== undefined)) {
+        throw new TypeError(
+            "settings.wallMasks: stands for filter and movingFilter, leave these out");
+    }
+    checkOptions(results, "results", ["kinds", "holds", "lost"]);
+    return [
+        [inverseMasses, Float64Array, "settings.inverseMasses"],
+        [accelerations?.x, Float64Array, "settings.accelerations.x"],
+        [accelerations?.y, Float64Array, "settings.accelerations.y"],
+        [categories, Uint32Array, "settings.categories"],
+        [masks, Uint32Array, "settings.masks"],
+        [wallMasks, Uint32Array, "settings.wallMasks"],
+        [results.kinds, Uint8Array, "results.kinds"],
+        [results.holds, Uint8Array, "results.holds"],
+        [results.lost, Float64Array, "results.lost"],
+    ].map(([array, Type, name]) => takeColumn(memory, array, Type, count, name));
+}
+const firstResult = 6;
+
+/** What a crowd remembers of its balls between frames. */
+export class Crowd {
+    #memory;
+    #address;
+    #isMoving = false;
+
+    /** Owns the page_crowd at `address`. */
+    constructor(memory, address) {
+        this.#memory = memory;
+        this.#address = address;
+        memory.releaseWith(this, address, memory.wasm.crowd_destroy);
+    }
+
+    get [Symbol.toStringTag]() {
+        return "Crowd";
+    }
+
+    get #at() {
+        if (this.#address === 0) {
+            throw new CaromError("freed", "crowd: was used after free()");
+        }
+        return this.#address;
+    }
+
+    /** The address, for what must wait until the crowd has moved. */
+    #atRest(what) {
+        const at = this.#at;
+        if (this.#isMoving) {
+            throw new TypeError(`${what}() of a crowd was called by a callback of its step()`);
+        }
+        return at;
+    }
+
+    step(balls, time, settings = {}, results = {}) {
+        const memory = this.#memory;
+        const at = this.#atRest("step");
+        checkedNumber(time, "time");
+        checkSettings(settings, crowdSettings);
+        const { ballRestitution = 1, ballFriction = 0, maxPasses = 0 } = settings;
+        checkedFraction(ballRestitution, "settings.ballRestitution");
+        checkedCoefficient(ballFriction, "settings.ballFriction");
+        checkedCount(maxPasses, "settings.maxPasses", contactsMax);
+        const taken = takeBalls(memory, balls);
+        const { count } = taken;
+        const columns = takeColumns(memory, settings, results, count);
+        const source = takeSource(memory, settings.walls ?? [], "settings.walls");
+        return withSource(memory, source, "a crowd", (walls, borrow) => {
+            const lent = taken.lend(borrow);
+            const lentColumns = columns.map((column) => column.lend(borrow));
+            lendMovingWalls(memory, borrow, settings.movingWalls);
+            const asked = putSettings(memory, settings);
+            const { x, y, radius, vx, vy } = lent.at;
+            memory.numbers.set([x, y, radius, vx, vy, ...lentColumns], COLUMNS);
+            memory.numbers.set([ballRestitution, ballFriction], CROWD);
+            memory.numbers[PASSES] = maxPasses;
+            this.#isMoving = true;
+            try {
+                if (!memory.answering(asked, () =>
+                    memory.wasm.crowd_step(at, ...walls, count, time))) {
+                    throw outOfMemory("a crowd");
+                }
+            } finally {
+                this.#isMoving = false;
+            }
+            columns.slice(firstResult).forEach((column, i) =>
+                column.bring(lentColumns[firstResult + i]));
+            bringBalls(memory, lent, count);
+            const [moved, freed, stuck, invalid, crushed, held, asleep, ballImpacts, lost] =
+                memory.numbers.subarray(RESULT);
+            return { moved, freed, stuck, invalid, crushed, held, asleep, ballImpacts, lost };
+        });
+    }
+
+    remove(ball) {
+        const at = this.#atRest("remove");
+        this.#memory.wasm.crowd_remove(at, checkedCount(ball, "ball", countMax));
+    }
+
+    wake(ball = undefined) {
+        const at = this.#atRest("wake");
+        this.#memory.wasm.crowd_wake(
+            at, ball === undefined ? all : checkedCount(ball, "ball", countMax));
+    }
+
+    isAsleep(ball) {
+        const at = this.#at;
+        return this.#memory.wasm.crowd_is_asleep(at, checkedCount(ball, "ball", countMax)) !== 0;
+    }
+
+    save() {
+        const memory = this.#memory;
+        const at = this.#atRest("save");
+        const size = memory.wasm.crowd_save(at, 0, 0) >>> 0;
+        return memory.borrowing("the bytes of a crowd", (borrow) => {
+            const bytes = borrow(size);
+            memory.wasm.crowd_save(at, bytes, size);
+            return memory.view(Uint8Array, bytes, size).slice();
+        });
+    }
+
+    load(bytes) {
+        const memory = this.#memory;
+        const at = this.#atRest("load");
+        const { address, length } = copyBytes(memory, bytes, "bytes");
+        const status = memory.wasm.crowd_load(at, address, length);
+        memory.release(address);
+        if (status !== 0) {
+            throw statusError(status, "load");
+        }
+    }
+
+    free() {
+        if (this.#address !== 0) {
+            this.#memory.checkIdle("free() of a crowd");
+            this.#memory.forget(this);
+            this.#memory.wasm.crowd_destroy(this.#address);
+            this.#address = 0;
+        }
+    }
+}
+
+// Where the language has `using`.
+if (Symbol.dispose) {
+    Crowd.prototype[Symbol.dispose] = Crowd.prototype.free;
+}
+
+export function createCrowd(memory) {
+    const address = memory.wasm.crowd_create() >>> 0;
+    if (address === 0) {
+        throw outOfMemory("a crowd");
+    }
+    return new Crowd(memory, address);
+}
