@@ -73,14 +73,15 @@ class Motion(NamedTuple):
     clamped: Any
     """True if position or velocity left the range of float64 and was clamped."""
     overlapped: Any
-    """If freed or stuck: the lowest index of a wall overlapped at the start. Otherwise -1."""
+    """If freed or stuck: the lowest index of a wall overlapped at the start. Otherwise, or if it overlapped only balls, -1."""
     overlapped_moves: Any
     """True if that wall is one of `moving_walls`."""
     freed_x: Any
     """If freed: the centre to which the ball was moved out of the walls first."""
     freed_y: Any
     crushed_by: Any
-    """If crushed: indices of two walls that left no place, in a last dimension of 2. Otherwise -1."""
+    """If crushed: indices of two walls that left no place, in a last dimension of 2; -1 for a ball of a crowd.
+    Otherwise -1."""
     crushed_by_moves: Any
     """True for those of `moving_walls`."""
     crushed_time: Any
