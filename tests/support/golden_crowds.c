@@ -98,7 +98,7 @@ void golden_world_make(golden_world *w, int kind, bool moves) {
     w->settings.friction = kinds[kind].friction;
 }
 
-static void hash_crowd(int kind, bool moves, void *scratch) {
+static void hash_crowd(int kind, bool moves) {
     static golden_world w;
     golden_world_make(&w, kind, moves);
     w.hashes = golden_class(&golden_crowds, w.name);
@@ -107,9 +107,12 @@ static void hash_crowd(int kind, bool moves, void *scratch) {
         w.settings.move.moving_walls = carom_moving_wall_list_source(&w.moving_list);
     w.settings.move.context = &w;
     w.settings.on_ball_impact = take_impact;
+    carom_crowd *crowd;
+    if (carom_crowd_create(NULL, &crowd) != CAROM_STATUS_OK)
+        exit(2);
     for (int frame = 1; frame <= GOLDEN_CROWD_FRAMES; frame++) {
         const carom_crowd_motion m =
-            carom_crowd_move(w.balls, w.count, 0x1p-6, &w.settings, NULL, scratch);
+            carom_crowd_step(crowd, w.balls, w.count, 0x1p-6, &w.settings, NULL);
         for (size_t i = 0; i < w.count; i++) {
             golden_point(&w.hashes[CROWD_STATE], w.balls[i].center);
             golden_point(&w.hashes[CROWD_STATE], w.balls[i].velocity);
@@ -119,14 +122,11 @@ static void hash_crowd(int kind, bool moves, void *scratch) {
         golden_number(&w.hashes[CROWD_REPORT], m.lost);
         golden_world_next(&w, frame);
     }
+    carom_crowd_destroy(crowd);
 }
 
 void golden_crowds_hash(void) {
-    void *const scratch = malloc(carom_crowd_scratch_size(BALLS));
-    if (scratch == NULL)
-        exit(2);
     for (int kind = 0; kind < GOLDEN_CROWD_KINDS; kind++)
         for (int moves = 0; moves < 2; moves++)
-            hash_crowd(kind, moves, scratch);
-    free(scratch);
+            hash_crowd(kind, moves);
 }
