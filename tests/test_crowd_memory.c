@@ -125,17 +125,18 @@ static void test_memory(void **state) {
         }
         printf("%s: %zu balls, %zu bytes a ball, %ld allocations\n", s.name, s.count,
                c.bytes / s.count, c.calls);
-        const long calls = c.calls;
         carom_ball balls[SCENE_BALLS_MAX];
         memcpy(balls, s.balls, s.count * sizeof *balls);
         size_t size;
         unsigned char *bytes = crowd_saved(crowd, &size);
-        // The same frame once more.
-        for (int i = 0; i < 2; i++) {
+        // The same frame again and again. Two arrays swap roles, so both may have to grow.
+        long calls = 0;
+        for (int i = 0; i < 4; i++) {
             memcpy(s.balls, balls, s.count * sizeof *balls);
             assert_int_equal(carom_crowd_load(crowd, bytes, size), CAROM_STATUS_OK);
             carom_crowd_step(crowd, s.balls, s.count, s.time, &s.settings, NULL);
-            assert_true(i == 0 || c.calls <= calls + 8);
+            assert_true(i < 2 || c.calls == calls);
+            calls = c.calls;
         }
         free(bytes);
         carom_crowd_destroy(crowd);

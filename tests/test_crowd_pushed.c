@@ -1,16 +1,16 @@
-// Balls of a crowd that moving walls push: rows, crushed balls, filters, unusual input. Every leg
-// is checked (tests/support/crowd_moving_watch.h) unless said otherwise. Layer: tests.
+// Balls of a crowd that moving walls push: rows, crushed balls, filters, unusual input. Every frame
+// is checked at all times, and stepped twice (support/crowd_world.h). Layer: tests.
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
-#include "crowd_moving_world.h"
+#include "crowd_world.h"
 
 // Balls that do not bounce.
 static int start_sliding(void **state) {
     start(state);
-    w.settings.move.response = carom_slide();
-    w.settings.restitution = 0;
+    s.settings.move.response = carom_slide();
+    s.settings.restitution = 0;
     return 0;
 }
 
@@ -18,47 +18,85 @@ static carom_moving_wall piston(double from, double by) {
     return carom_moving_wall_translating(carom_segment(vec(from, -9), vec(from, 9)), vec(by, 0));
 }
 
-// A ball between a piston and a heavy ball, a wall or a row is crushed, and the result says by
-// what. The results are optional.
+static bool is_between(double x, double least, double most) {
+    return x >= least && x <= most;
+}
+
+static void restart_sliding(void) {
+    restart("");
+    s.settings.move.response = carom_slide();
+    s.settings.restitution = 0;
+}
+
+// A ball between a piston and a heavy ball in a tube is crushed, and the result says by what and
+// when. Outside of the tube it slips past.
 static void test_crushed(void **state) {
     (void)state;
     static const double heavy[] = {1, 0};
-    w.settings.inverse_masses = heavy;
-    w.settings.move.walls.query = NULL;
+    s.settings.inverse_masses = heavy;
     add_moving(piston(0, 1));
-    crowd_moving_add(&w, ball_at(1, 0.5, 1, 0, 0));
-    crowd_moving_add(&w, ball_at(3.5, 0, 1, 0, 0));
-    // The ball slips past the heavy one, unless a tube keeps it in the row.
-    carom_crowd_motion m = move(1);
-    assert_true(m.moved == 2 && w.balls[0].center.y > 0.5);
-    w.settings.move.walls = carom_wall_list_source(&w.still_list);
-    add_still(carom_line(vec(0, 1), vec(1, 1)));
-    add_still(carom_line(vec(0, -1), vec(1, -1)));
-    w.balls[0] = ball_at(1, 0, 1, 0, 0);
-    carom_ball again[2];
-    memcpy(again, w.balls, sizeof again);
-    m = move(1);
-    assert_true(m.crushed == 1 && w.results[0].kind == CAROM_MOTION_KIND_CRUSHED);
-    assert_true(w.results[0].crushed_by[0].index == 0 && w.results[0].crushed_by[0].is_moving);
-    assert_true(w.results[0].crushed_by[1].index == SIZE_MAX);
-    assert_true(fabs(w.results[0].crushed_time - 0.5) < 1e-8);
-    assert_true(w.balls[1].center.x == 3.5);
-    m = carom_crowd_move(again, 2, 1, &w.settings, NULL, w.scratch);
-    assert_true(m.crushed == 1 && memcmp(again, w.balls, sizeof again) == 0);
+    add(ball_at(1, 0.5, 1, 0, 0));
+    add(ball_at(3.5, 0, 1, 0, 0));
+    carom_crowd_motion m = step(1);
+    assert_true(m.moved == 2 && s.balls[0].center.y > 0.5);
+    add_wall(carom_line(vec(0, 1), vec(1, 1)));
+    add_wall(carom_line(vec(0, -1), vec(1, -1)));
+    s.balls[0] = ball_at(1, 0, 1, 0, 0);
+    m = step(1);
+    assert_true(m.crushed == 1 && t.results[0].kind == CAROM_MOTION_KIND_CRUSHED);
+    assert_int_equal(t.results[0].hold, CAROM_HOLD_CRUSHED);
+    assert_true(t.results[0].crushed_by[0].index == 0 && t.results[0].crushed_by[0].is_moving);
+    assert_true(t.results[0].crushed_by[1].index == SIZE_MAX);
+    assert_true(is_between(t.results[0].crushed_time, 0.5 - 0x1p-19, 0.5));
+    assert_true(fabs(t.results[0].lost - 0.5) < 0x1p-19);
+    assert_true(s.balls[1].center.x == 3.5);
+    // What is crushed now overlaps the piston, or is beyond it: it is set free or stuck.
+    crowd_scene_next(&s);
+    s.moving[0] = piston(1, 0);
+    m = step(1);
+    assert_true(m.moved + m.freed + m.stuck == 2);
+}
+
+// Each wall crushes the ball by itself or with another wall: as in the mover, alone and beside
+// another ball.
+static void test_crushed_by_walls(void **state) {
+    (void)state;
+    for (int near = 0; near < 2; near++)
+        for (int kind = 0; kind < 2; kind++) {
+            restart_sliding();
+            add_moving(piston(-4, kind == 0 ? 4 : 6));
+            if (kind == 0)
+                add_moving(piston(4, -4));
+            else
+                add_wall(carom_segment(vec(3, -9), vec(3, 9)));
+            add(ball_at(0, 0, 1, 0, 0));
+            add(ball_at(near > 0 ? 0 : 99, 2.01, 1, 0, 0));
+            const carom_crowd_motion m = step(1);
+            assert_int_equal(m.crushed, 1 + near);
+            // The room between them is 8 - 8 t, or 7 - 6 t.
+            const double time = kind == 0 ? 0.75 : 5.0 / 6;
+            for (int i = 0; i <= near; i++) {
+                const carom_motion *r = &t.results[i];
+                assert_true(is_between(r->crushed_time, time - 0x1p-19, time));
+                assert_true(r->crushed_by[0].is_moving);
+                assert_int_equal(r->crushed_by[1].is_moving, kind == 0);
+                assert_int_equal(r->crushed_by[0].index + r->crushed_by[1].index, 1 - kind);
+            }
+        }
 }
 
 // A long row that is ahead in time, because each of its balls has moved on before the piston comes.
 static void test_long_row(void **state) {
     (void)state;
-    w.settings.restitution = 1;
-    add_still(carom_line(vec(0, 1), vec(1, 1)));
-    add_still(carom_line(vec(0, -1), vec(1, -1)));
+    s.settings.restitution = 1;
+    add_wall(carom_line(vec(0, 1), vec(1, 1)));
+    add_wall(carom_line(vec(0, -1), vec(1, -1)));
     add_moving(piston(0, 3));
     for (int i = 0; i < 80; i++)
-        crowd_moving_add(&w, ball_at(2 + 2 * i, 0, 1, 0, 0));
-    const carom_crowd_motion m = move(1);
+        crowd_scene_add_free(&s, ball_at(2 + 2 * i, 0, 1, 0, 0));
+    const carom_crowd_motion m = step(1);
     assert_true(m.moved + m.crushed == 80);
-    assert_true(w.balls[79].center.x > 160);
+    assert_true(s.balls[79].center.x > 160);
 }
 
 // Balls wedged around a corner push each other in a ring.
@@ -66,24 +104,16 @@ static void test_ring(void **state) {
     (void)state;
     for (int i = 0; i < 6; i++) {
         const double angle = i * 1.0471975511965976;
-        w.still_list.count = w.moving_list.count = w.count = 0;
-        add_still(carom_segment(vec(-6, -3), vec(6, -3)));
-        add_still(carom_segment(vec(-6, 3), vec(6, 3)));
-        add_still(carom_segment(vec(4, -3), vec(4, 3)));
+        s.wall_list.count = s.moving_list.count = s.count = 0;
+        add_wall(carom_segment(vec(-6, -3), vec(6, -3)));
+        add_wall(carom_segment(vec(-6, 3), vec(6, 3)));
+        add_wall(carom_segment(vec(4, -3), vec(4, 3)));
         add_moving(piston(-4, 3));
         for (int k = 0; k < 12; k++)
-            crowd_moving_add(&w, ball_at(2.2 * (k % 4) - 2.9 + 0.1 * cos(angle),
-                                         2 * (k / 4) - 2 + 0.01 * sin(angle * k), 0.99, 0, 0));
-        move(1);
+            crowd_scene_add_free(&s, ball_at(2.2 * (k % 4) - 2.9 + 0.1 * cos(angle),
+                                             2 * (k / 4) - 2 + 0.01 * sin(angle * k), 0.99, 0, 0));
+        step(1);
     }
-}
-
-static void query_all(const void *source, carom_path path, carom_moving_wall_callback *callback,
-                      void *context) {
-    (void)path;
-    const carom_moving_wall_list *list = source;
-    for (size_t i = 0; i < list->count; i++)
-        callback(context, i, list->walls[i]);
 }
 
 static bool leaves_out_second(void *context, size_t index, carom_wall wall) {
@@ -97,28 +127,32 @@ static void test_left_out(void **state) {
     (void)state;
     carom_filter filter = carom_filter_default();
     filter.accept = leaves_out_second;
-    carom_crowd_settings settings = w.settings;
-    settings.move.moving_filter = &filter;
-    settings.move.moving_walls.query = query_all;
+    s.settings.move.moving_filter = &filter;
     add_moving(piston(0, 0.5));
     add_moving(piston(0, 0.75));
     add_moving(piston(0, HUGE_VAL));
-    carom_ball balls[] = {ball_at(1, 0, 1, 0, 0), ball_at(3, 0, 1, 0, 0)};
-    const carom_crowd_motion m = carom_crowd_move(balls, 2, 1, &settings, NULL, w.scratch);
-    assert_true(m.moved == 2 && m.ball_impacts == 1);
-    assert_true(fabs(balls[0].center.x - 1.5) < 1e-14 && fabs(balls[1].center.x - 3.5) < 1e-14);
+    add(ball_at(1, 0, 1, 0, 0));
+    add(ball_at(3, 0, 1, 0, 0));
+    for (int i = 0; i < CROWD_CHANGES; i++) {
+        s.balls[0] = ball_at(1, 0, 1, 0, 0);
+        s.balls[1] = ball_at(3, 0, 1, 0, 0);
+        assert_int_equal(step(1).moved, 2);
+        // Each gap is at most the reserve.
+        assert_true(is_between(s.balls[0].center.x, 1.5, 1.51));
+        assert_true(is_between(s.balls[1].center.x, 3.5, 3.52));
+    }
 }
 
 // The way of a pushed ball meets two others in the same instant. Both give way.
 static void test_two_in_the_way(void **state) {
     (void)state;
     add_moving(piston(0, 3));
-    crowd_moving_add(&w, ball_at(1, 0, 1, 0, 0));
-    crowd_moving_add(&w, ball_at(3, 1.25, 1, 0, 0));
-    crowd_moving_add(&w, ball_at(3, -1.25, 1, 0, 0));
-    assert_true(move(1).moved == 3);
-    assert_true(w.balls[0].center.x >= 4);
-    assert_true(w.balls[1].center.y > 1.25 && w.balls[2].center.y < -1.25);
+    crowd_scene_add_free(&s, ball_at(1, 0, 1, 0, 0));
+    crowd_scene_add_free(&s, ball_at(3, 1.25, 1, 0, 0));
+    crowd_scene_add_free(&s, ball_at(3, -1.25, 1, 0, 0));
+    assert_true(step(1).moved == 3);
+    assert_true(s.balls[0].center.x >= 4);
+    assert_true(s.balls[1].center.y > 1.25 && s.balls[2].center.y < -1.25);
 }
 
 // Both balls are pushed, towards each other.
@@ -126,174 +160,94 @@ static void test_both_pushed(void **state) {
     (void)state;
     add_moving(piston(0, 1));
     add_moving(piston(4.5, -1));
-    crowd_moving_add(&w, ball_at(1, 0.125, 1, 0, 0));
-    crowd_moving_add(&w, ball_at(3.5, -0.125, 1, 0, 0));
-    const carom_crowd_motion m = move(0.25);
+    add(ball_at(1, 0.125, 1, 0, 0));
+    add(ball_at(3.5, -0.125, 1, 0, 0));
+    const carom_crowd_motion m = step(0.25);
     assert_true(m.moved + m.crushed == 2);
-    // The second one is pushed to the left.
-    crowd_moving_end(&w);
-    start_sliding(NULL);
+    // The second one is pushed to the left, and takes the first one along.
+    restart_sliding();
     add_moving(piston(4, -1));
-    crowd_moving_add(&w, ball_at(0.5, 0, 1, 0, 0));
-    crowd_moving_add(&w, ball_at(3, 0, 1, 0, 0));
-    assert_true(move(1).moved == 2);
-    assert_true(fabs(w.balls[0].center.x) < 1e-14 && fabs(w.balls[1].center.x - 2) < 1e-14);
+    add(ball_at(0.5, 0, 1, 0, 0));
+    add(ball_at(3, 0, 1, 0, 0));
+    assert_true(step(1).moved == 2);
+    assert_true(is_between(s.balls[0].center.x, -0.02, 0));
+    assert_true(is_between(s.balls[1].center.x, 1.99, 2));
 }
 
 // In the shortest time there is, speeds are beyond the range of double.
 static void test_shortest_time(void **state) {
     (void)state;
     for (int i = 0; i < 8; i++) {
-        w.moving_list.count = w.count = 0;
+        s.moving_list.count = s.count = 0;
         add_moving(piston(0, 1.0 + i));
         add_moving(
             carom_moving_wall_make(carom_segment(vec(6, -9), vec(6, 9)), vec(0, 0), vec(-1, 0)));
-        crowd_moving_add(&w, ball_at(1.5, 0, 1, 0, 0));
-        crowd_moving_add(&w, ball_at(4, 0, 1, 0, 0));
-        move(i % 2 == 0 ? DBL_TRUE_MIN : 3 * DBL_TRUE_MIN);
+        crowd_scene_add_free(&s, ball_at(1.5, 0, 1, 0, 0));
+        crowd_scene_add_free(&s, ball_at(4, 0, 1, 0, 0));
+        step(i % 2 == 0 ? DBL_TRUE_MIN : 3 * DBL_TRUE_MIN);
     }
 }
 
 // ---- balls that lie still ----
 
-// A ball that rests lies still whatever far walls the source reports, until one comes near.
-static void test_held(void **state) {
+// A ball that rests lies still, and sleeps, until a moving wall comes near. A lift takes it along.
+static void test_lift_under_a_pile(void **state) {
     (void)state;
-    w.settings.move.gravity = vec(0, -10);
-    add_still(carom_segment(vec(-9, 0), vec(9, 0)));
+    s.settings.move.gravity = vec(0, -10);
+    add_wall(carom_segment(vec(-9, 0), vec(9, 0)));
     add_moving(piston(20, -0.5));
-    const carom_moving_wall_source sources[] = {w.settings.move.moving_walls,
-                                                {query_all, &w.moving_list}};
-    for (int i = 0; i < 2; i++) {
-        carom_crowd_settings settings = w.settings;
-        settings.move.moving_walls = sources[i];
-        w.count = 0;
-        carom_ball ball = ball_at(0, 1, 1, 0, 0);
-        assert_true(carom_crowd_move(&ball, 1, 1, &settings, NULL, w.scratch).moved == 1);
-        assert_true(ball.center.x == 0 && ball.center.y == 1);
-    }
-    // A lift under the ball.
+    add(ball_at(0, 1, 1, 0, 0));
+    add(ball_at(0, 3, 1, 0, 0));
+    for (int frame = 0; frame < 60; frame++)
+        step(1.0 / 60);
+    assert_int_equal(t.summary.asleep, 2);
+    const double height = s.balls[1].center.y;
+    // A lift under the balls.
     add_moving(
-        carom_moving_wall_translating(carom_segment(vec(-2, -0.5), vec(2, -0.5)), vec(0, 1)));
-    w.count = 0;
-    crowd_moving_add(&w, ball_at(0, 1, 1, 0, 0));
-    crowd_moving_add(&w, ball_at(0, 3, 1, 0, 0));
-    assert_true(move(0.5).moved == 2 && w.balls[0].center.y >= 1.5 && w.balls[1].center.y >= 3.5);
-    move(0.5);
+        carom_moving_wall_translating(carom_segment(vec(-2, -0.5), vec(2, -0.5)), vec(0, 0.0625)));
+    for (int frame = 0; frame < 40; frame++) {
+        const double lift = s.moving[1].wall.a.y;
+        const carom_crowd_motion m = step(1.0 / 60);
+        assert_int_equal(m.moved, 2);
+        assert_true(m.asleep == 0 || lift < 0);
+        crowd_scene_next(&s);
+    }
+    // 2 above the floor.
+    assert_true(is_between(s.balls[0].center.y, 3, 3.011));
+    assert_true(is_between(s.balls[1].center.y, height + 1.989, height + 2.011));
+    // For a ball whose filter leaves it out the lift does not exist: it falls.
     carom_filter none = carom_filter_default();
     none.mask = 0;
-    w.settings.move.moving_filter = &none;
-    carom_ball ball = ball_at(0, 1, 1, 0, 0);
-    carom_crowd_move(&ball, 1, 1, &w.settings, NULL, w.scratch);
-    assert_true(ball.center.y == 1);
+    s.settings.move.moving_filter = &none;
+    for (int frame = 0; frame < 120; frame++)
+        step(1.0 / 60);
+    assert_true(s.balls[0].center.y < 1.02);
 }
 
 // ---- legs and stops ----
 
-static int legs;
-static carom_leg last_leg;
-
-static void count_leg(void *context, const carom_leg *leg) {
-    (void)context;
-    assert_true(legs == 0 || leg->start >= last_leg.end);
-    last_leg = *leg;
-    legs++;
-}
-
-// Legs are reported also without moving walls.
+// Legs cover the frame also without moving walls.
 static void test_legs_at_rest(void **state) {
     (void)state;
-    carom_crowd_settings settings = carom_crowd_settings_default();
-    settings.move.walls = carom_wall_list_source(&w.still_list);
-    settings.move.on_leg = count_leg;
-    add_still(carom_segment(vec(4, -9), vec(4, 9)));
-    carom_ball ball = ball_at(0, 0, 1, 6, 0);
-    legs = 0;
-    carom_crowd_move(&ball, 1, 1, &settings, NULL, w.scratch);
-    assert_true(legs == 2 && last_leg.end == 1 && last_leg.start == 0.5);
-    assert_true(last_leg.from.x == 3 && last_leg.to.x == ball.center.x);
+    s.settings.move.response = carom_bounce(1, 0);
+    add_wall(carom_segment(vec(4, -9), vec(4, 9)));
+    add(ball_at(0, 0, 1, 6, 0));
+    step(1);
+    assert_int_equal(t.leg_starts[1], 2);
+    assert_true(t.legs[0].end == 0.5 && t.legs[1].start == 0.5 && t.legs[1].end == 1);
+    assert_true(t.legs[1].from.x == 3 && t.legs[1].to.x == s.balls[0].center.x);
 }
 
 // A ball that stops at a wall stays, until a moving wall comes.
 static void test_stop_and_pushed(void **state) {
     (void)state;
-    w.settings.move.response = carom_stop();
-    add_still(carom_segment(vec(-9, -1), vec(9, -1)));
+    s.settings.move.response = carom_stop();
+    add_wall(carom_segment(vec(-9, -1), vec(9, -1)));
     add_moving(piston(-8, 6));
-    crowd_moving_add(&w, ball_at(-2, 1, 1, 0, -4));
-    crowd_moving_add(&w, ball_at(3, 1, 1, 0, -4));
-    const carom_crowd_motion m = move(1);
-    assert_true(m.moved == 2 && w.balls[0].center.x >= -1 && w.balls[1].center.x == 3);
-}
-
-static bool is_closed;
-
-static carom_response close(void *context, const carom_impact *contact) {
-    (void)context;
-    (void)contact;
-    is_closed = true;
-    carom_response response = carom_bounce(1, 0);
-    response.restitution = 2; // invalid: a stop
-    return response;
-}
-
-static bool accept_closed(void *context, size_t index, carom_wall wall) {
-    (void)context;
-    (void)wall;
-    return index == 0 || is_closed;
-}
-
-static bool accept_two_or_closed(void *context, size_t index, carom_wall wall) {
-    (void)context;
-    (void)wall;
-    return index < 2 || is_closed;
-}
-
-// Walls of which the filter accepts more once a ball hits the first one.
-static carom_crowd_settings until_closed(const carom_filter *filter) {
-    carom_crowd_settings settings = carom_crowd_settings_default();
-    settings.move.walls = carom_wall_list_source(&w.still_list);
-    settings.move.filter = filter;
-    settings.move.respond = close;
-    add_still(carom_segment(vec(4, -9), vec(4, 9)));
-    return settings;
-}
-
-// A wall appears on a ball between a wall that it is to hit and a ball that it is to meet before.
-// The ball is pushed out of it. No check: the filter changes.
-static void test_wall_that_appears_on_a_path(void **state) {
-    (void)state;
-    const carom_filter filter = {.accept = accept_two_or_closed, .mask = UINT32_MAX};
-    const carom_crowd_settings settings = until_closed(&filter);
-    add_still(carom_post(vec(1.7, 20.6), 0));
-    add_still(carom_line(vec(0, 19.5), vec(1, 19.5)));
-    is_closed = false;
-    carom_ball balls[] = {ball_at(0, 0, 1, 6, 0), ball_at(0, 20, 1, 1, 0),
-                          ball_at(6, 20, 1, -4, 0)};
-    carom_motion results[3];
-    carom_crowd_move(balls, 3, 1, &settings, results, w.scratch);
-    // It goes on along the new wall to the post.
-    assert_int_equal(results[1].kind, CAROM_MOTION_KIND_FREED);
-    assert_true(fabs(balls[1].center.x - (1.7 - sqrt(0.99))) < 1e-12);
-    assert_true(fabs(balls[1].center.y - 20.5) < 1e-12);
-}
-
-// Walls that appear around a ball leave it stuck. No check: the filter changes.
-static void test_walls_that_appear(void **state) {
-    (void)state;
-    const carom_filter filter = {.accept = accept_closed, .mask = UINT32_MAX};
-    carom_crowd_settings settings = until_closed(&filter);
-    add_still(carom_line(vec(0, 0.5), vec(1, 0.5)));
-    add_still(carom_line(vec(0, -0.5), vec(1, -0.5)));
-    for (int i = 0; i < 2; i++) {
-        const carom_moving_wall_list none = {w.moving, NULL, 0};
-        if (i == 1)
-            settings.move.moving_walls = carom_moving_wall_list_source(&none);
-        is_closed = false;
-        carom_ball ball = ball_at(0, 0, 1, 6, 0);
-        carom_crowd_move(&ball, 1, 1, &settings, NULL, w.scratch);
-        assert_true(ball.center.x == 3 && ball.velocity.x == 0);
-    }
+    crowd_scene_add_free(&s, ball_at(-2, 1, 1, 0, -4));
+    crowd_scene_add_free(&s, ball_at(3, 1, 1, 0, -4));
+    const carom_crowd_motion m = step(1);
+    assert_true(m.moved == 2 && s.balls[0].center.x >= -1 && s.balls[1].center.x == 3);
 }
 
 // A ball that bounces several times in one move ends in a corner of its box that is on none of its
@@ -355,34 +309,25 @@ static void test_end_off_all_paths(void **state) {
          {0x1.04f286123d34fp-1, 0x1.3e1e875957cb8p+6},
          {0x1.99672d3527d51p-6, 0x1.291e4dcd976p-12}},
     };
-    w.settings.restitution = 1;
-    w.settings.move.response = carom_move_settings_default().response;
+    s.settings.restitution = 1;
+    s.settings.move.response = carom_move_settings_default().response;
     for (size_t i = 0; i < sizeof still / sizeof still[0]; i++)
-        add_still(carom_segment(still[i][0], still[i][1]));
+        add_wall(carom_segment(still[i][0], still[i][1]));
     for (size_t i = 0; i < sizeof turning / sizeof turning[0]; i++)
         add_moving(carom_moving_wall_make(carom_segment(turning[i][0], turning[i][1]),
                                           turning[i][2], carom_vec2_scale(turning[i][2], -1)));
     for (size_t i = 0; i < sizeof balls / sizeof balls[0]; i++)
-        crowd_moving_add(&w, balls[i]);
-    assert_int_equal(move(1.0 / 60).moved, 10);
+        crowd_scene_add_free(&s, balls[i]);
+    assert_int_equal(step(1.0 / 60).moved, 10);
 }
 
 int main(void) {
 #define TEST(test) cmocka_unit_test_setup_teardown(test, start_sliding, end)
     const struct CMUnitTest tests[] = {
-        TEST(test_crushed),
-        TEST(test_long_row),
-        TEST(test_ring),
-        TEST(test_left_out),
-        TEST(test_two_in_the_way),
-        TEST(test_both_pushed),
-        TEST(test_shortest_time),
-        TEST(test_held),
-        TEST(test_legs_at_rest),
-        TEST(test_stop_and_pushed),
-        TEST(test_wall_that_appears_on_a_path),
-        TEST(test_walls_that_appear),
-        TEST(test_end_off_all_paths),
+        TEST(test_crushed),      TEST(test_crushed_by_walls), TEST(test_long_row),
+        TEST(test_ring),         TEST(test_left_out),         TEST(test_two_in_the_way),
+        TEST(test_both_pushed),  TEST(test_shortest_time),    TEST(test_lift_under_a_pile),
+        TEST(test_legs_at_rest), TEST(test_stop_and_pushed),  TEST(test_end_off_all_paths),
     };
     return cmocka_run_group_tests_name("pushed crowds", tests, NULL, NULL);
 }

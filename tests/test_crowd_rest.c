@@ -58,6 +58,9 @@ static void test_piles_sleep(void **state) {
     for (int k = 0; k < 4; k++) {
         crowd_trace_restart(&t);
         crowd_scene_make(&s, kinds[k], 20, case_seed());
+        // On a level floor without friction balls slide on, as slow as they may be.
+        if (kinds[k] == CROWD_SCENE_UNEQUAL)
+            set_material(10, 0.5, 0.125);
         s.settings.move.walls = (carom_wall_source){count_query, &s.wall_list};
         const int frames = sleep_all(most[k]);
         const double lost = t.sums.lost / t.sums.time;
@@ -165,7 +168,7 @@ static void test_woken_by_ball(void **state) {
     assert_in_range(frame, 5, 59);
     expect_first_awake();
     const int frames = sleep_all(400);
-    assert_true(frames > 30 && s.balls[6].center.y > 6.4);
+    assert_true(frames >= 30 && s.balls[6].center.y > 6.4);
     assert_true(is_kept(TOWER) && is_kept(2 * TOWER - 1));
 }
 

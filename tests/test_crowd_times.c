@@ -210,7 +210,7 @@ static double place_error(double speed, int frames) {
         const carom_vec2 p = s.balls[i].center;
         size = larger(size, larger(fabs(p.x), fabs(p.y)) + s.balls[i].radius + speed * s.time);
     }
-    return (6 + 2 * frames) * 0x1p-52 * size;
+    return (3 + frames) * 0x1p-52 * size;
 }
 
 // Sums over the class.
@@ -291,6 +291,9 @@ static void test_pairs(void **state) {
         pair_class_name(kind), sum.cases, sum.meetings, sum.grazes,
         100.0 * (double)sum.exact / (double)(sum.meetings > 0 ? sum.meetings : 1), sum.worst);
     assert_true(sum.meetings > sum.cases / 8);
+    // Where places are not rounded, the time is the best double.
+    const bool is_exact = kind == PAIR_SHORT_NUMBERS || kind == PAIR_TOUCHING;
+    assert_true(is_exact ? sum.exact == sum.meetings : sum.exact > sum.meetings / 4);
 }
 
 // ---- reports ----
@@ -315,7 +318,9 @@ static void test_reports(void **state) {
             crowd_trace_print(&t, &s);
             fail_msg("%s: %s", p->name, t.broken);
         }
-        assert_true(p->meet == 0 || fabs(meet - p->meet) < 1e-12);
+        // E over a closing speed of more than 1.
+        const double error = (6 + 2 * frames) * 0x1p-52 * (fabs(p->balls[0].center.x) + 8);
+        assert_true(p->meet == 0 || fabs(meet - p->meet) < error);
         for (size_t i = 0; i < p->count; i++) {
             const carom_ball b = s.balls[i], after = p->after[i];
             if (!is_near(b.center, after.center.x, after.center.y, 1e-10) ||

@@ -243,7 +243,6 @@ static void make_world(void) {
                                     .to = legs[i][LEGS - 1].to,
                                     .legs = w.legs[i],
                                     .leg_count = LEGS,
-                                    .is_whole = true,
                                     .category = 1,
                                     .mask = 1};
     }
@@ -270,10 +269,23 @@ static void test_right_frame(void **state) {
     (void)state;
     make_world();
     assert_null(broken_guarantee());
-    // A ball that is crushed ends early; balls that stay together may be stuck.
-    w.balls[3].leg_count = 1;
-    w.balls[3].is_whole = false;
+    // A ball that is crushed stands, and jumps in the end.
+    w.balls[3].is_crushed = w.balls[3].is_free = true;
+    w.legs[3][1].to = w.legs[3][1].from;
+    w.balls[3].to = vec(5, 30);
     assert_null(broken_guarantee());
+    w.balls[3].to = vec(8, 4);
+    expect("no ball overlaps a crushed ball after the frame");
+    w.balls[3].to = vec(8, 19.5);
+    expect("no wall overlaps a crushed ball after the frame");
+    w.balls[3].to = vec(9, -9.5);
+    expect("no wall overlaps a crushed ball after the frame");
+    w.balls[3].is_free = false;
+    assert_null(broken_guarantee());
+    w.balls[3].is_absent = true;
+    w.balls[3].leg_count = 0;
+    assert_null(broken_guarantee());
+    // Balls that stay together may be stuck.
     make_world();
     w.legs[1][0] = leg_at(0, 0, 0, 0, 0, 1);
     w.legs[0][0] = leg_at(0, 0, 0, 0, 0, 1);
@@ -344,7 +356,6 @@ static void test_broken_pairs(void **state) {
     w.legs[3][0] = leg_at(5, 20, 5, -20, .5, .5);
     w.legs[3][1] = leg_at(5, -20, 5, -20, .5, 1);
     w.balls[3].leg_count = 2;
-    w.balls[3].is_whole = false;
     w.balls[3].from = vec(5, 20);
     expect("a leg starts when the one before ends");
 }
@@ -359,7 +370,6 @@ static void test_jump_through_ball(void **state) {
                                 .to = legs[2].to,
                                 .legs = legs,
                                 .leg_count = 3,
-                                .is_whole = true,
                                 .category = 1,
                                 .mask = 1};
     expect("no two balls overlap at any time");
@@ -443,7 +453,6 @@ static void test_quick_answer(void **state) {
                                       .to = legs[b][1].to,
                                       .legs = legs[b],
                                       .leg_count = 2,
-                                      .is_whole = true,
                                       .category = 1,
                                       .mask = 1};
         }

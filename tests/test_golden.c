@@ -18,6 +18,7 @@
 #include "cases.h"
 #include "golden.h"
 #include "golden_crowds.h"
+#include "golden_lives.h"
 #include "motion_cases.h"
 #include "scenes.h"
 #include "wall_sets.h"
@@ -558,7 +559,7 @@ static void hash_edits(void) {
     }
 }
 
-// The bytes of scenes are checked where the low byte comes first.
+// The bytes of scenes and crowds are checked where the low byte comes first.
 static bool low_byte_is_first(void) {
     const uint16_t one = 1;
     unsigned char first;
@@ -568,8 +569,8 @@ static bool low_byte_is_first(void) {
 
 int main(int argc, char **argv) {
     static const golden_group *const groups[] = {
-        &cases,      &motions, &passages, &moving_walls,  &runs,
-        &characters, &sets,    &edits,    &golden_crowds, NULL};
+        &cases, &motions, &passages,      &moving_walls, &runs, &characters,
+        &sets,  &edits,   &golden_crowds, &golden_lives, NULL};
     hash_cases();
     hash_motions();
     hash_runs();
@@ -577,8 +578,11 @@ int main(int argc, char **argv) {
     hash_wall_sets();
     hash_edits();
     golden_crowds_hash();
-    if (!low_byte_is_first())
+    golden_lives_hash();
+    if (!low_byte_is_first()) {
         sets.left_out = sets.functions[SCENE_BYTES];
+        golden_lives.left_out = golden_lives_bytes;
+    }
     if (argc < 2) {
         golden_write(stdout, groups);
         return 0;

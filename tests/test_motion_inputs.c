@@ -21,6 +21,12 @@ static void test_names(void **state) {
     assert_string_equal(carom_motion_kind_name(CAROM_MOTION_KIND_STUCK), "stuck");
     assert_string_equal(carom_motion_kind_name(CAROM_MOTION_KIND_CRUSHED), "crushed");
     assert_string_equal(carom_motion_kind_name((carom_motion_kind)9), "invalid");
+    assert_string_equal(carom_hold_name(CAROM_HOLD_NONE), "none");
+    assert_string_equal(carom_hold_name(CAROM_HOLD_HELD), "held");
+    assert_string_equal(carom_hold_name(CAROM_HOLD_STUCK), "stuck");
+    assert_string_equal(carom_hold_name(CAROM_HOLD_CRUSHED), "crushed");
+    assert_string_equal(carom_hold_name(CAROM_HOLD_ASLEEP), "asleep");
+    assert_string_equal(carom_hold_name((carom_hold)9), "none");
     assert_string_equal(carom_response_kind_name(CAROM_RESPONSE_KIND_STOP), "stop");
     assert_string_equal(carom_response_kind_name(CAROM_RESPONSE_KIND_SLIDE), "slide");
     assert_string_equal(carom_response_kind_name(CAROM_RESPONSE_KIND_BOUNCE), "bounce");

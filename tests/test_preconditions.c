@@ -304,18 +304,92 @@ static void break_contract(int i) {
     CALL(carom_wall_list_source(&no_walls));
     CALL(carom_wall_cache_start(NULL, (carom_wall_source){.query = NULL}, 1.0));
     CALL(carom_wall_cache_source(NULL));
-    carom_ball balls[] = {ball};
-    const carom_crowd_settings crowd = carom_crowd_settings_default();
-    CALL(carom_crowd_move(balls, 1, 1.0, NULL, NULL, scratch));
-    CALL(carom_crowd_move(NULL, 1, 1.0, &crowd, NULL, scratch));
-    CALL(carom_crowd_move(balls, 1, 1.0, &crowd, NULL, NULL));
 }
 
 static void test_broken(void **state) {
     (void)state;
-    for (int i = 0; i <= 32; i++)
+    for (int i = 0; i < 30; i++)
         if (end_of(break_contract, i) != SIGABRT)
             fail_msg("call %d does not stop", i);
+}
+
+// Calls of a crowd. If `c` is NULL they must stop.
+static void call_crowd(int i, carom_crowd *c) {
+    const carom_crowd_settings settings = carom_crowd_settings_default();
+    carom_ball balls[] = {{{0.0, 0.0}, 1.0, {1.0, 0.0}}, {{5.0, 0.0}, 1.0, {-1.0, 0.0}}};
+    unsigned char bytes[1024] = {0};
+    CALL(carom_crowd_step(c, balls, 2, 2.0, &settings, NULL));
+    CALL(carom_crowd_step(c, NULL, 0, 1.0, &settings, NULL));
+    CALL((carom_crowd_remove(c, 0), 0));
+    CALL((carom_crowd_wake(c, SIZE_MAX), 0));
+    CALL(carom_crowd_is_asleep(c, 0));
+    CALL(carom_crowd_save(c, NULL, 0));
+    CALL(carom_crowd_save(c, bytes, sizeof bytes));
+    CALL(carom_crowd_load(c, bytes, 0));
+}
+
+enum { CROWD_CALLS = 8 };
+
+static carom_crowd *new_crowd(void) {
+    carom_crowd *c;
+    return carom_crowd_create(NULL, &c) == CAROM_STATUS_OK ? c : NULL;
+}
+
+static void call_with_crowd(int i) {
+    call_crowd(i, new_crowd());
+}
+
+static void call_without_crowd(int i) {
+    call_crowd(i, NULL);
+}
+
+static void test_no_crowd(void **state) {
+    (void)state;
+    for (int i = 0; i < CROWD_CALLS; i++) {
+        assert_int_equal(end_of(call_with_crowd, i), 0);
+        if (end_of(call_without_crowd, i) != SIGABRT)
+            fail_msg("call %d of no crowd does not stop", i);
+    }
+}
+
+// A callback steps the crowd that calls it.
+static void step_again(void *context, const carom_ball_impact *impact) {
+    (void)impact;
+    const carom_crowd_settings settings = carom_crowd_settings_default();
+    carom_ball ball = {{0.0, 0.0}, 1.0, {1.0, 0.0}};
+    carom_crowd_step(context, &ball, 1, 1.0, &settings, NULL);
+}
+
+static void misuse_crowd(int i) {
+    const carom_allocator no_release = {allocate_nothing, NULL, NULL};
+    const carom_allocator no_allocate = {NULL, NULL, NULL};
+    const carom_task_runner no_runner = {NULL, NULL};
+    const carom_crowd_settings good = carom_crowd_settings_default();
+    carom_ball balls[] = {{{0.0, 0.0}, 1.0, {1.0, 0.0}}, {{5.0, 0.0}, 1.0, {-1.0, 0.0}}};
+    carom_crowd *c = new_crowd(), *made;
+    carom_crowd_settings without_runner = good, nested = good;
+    without_runner.runner = &no_runner;
+    nested.on_ball_impact = step_again;
+    nested.move.context = c;
+    CALL(carom_crowd_create(NULL, NULL));
+    CALL(carom_crowd_create(&no_release, &made));
+    CALL(carom_crowd_create(&no_allocate, &made));
+    CALL(carom_crowd_step(c, NULL, 2, 1.0, &good, NULL));
+    CALL(carom_crowd_step(c, balls, 2, 1.0, NULL, NULL));
+    CALL(carom_crowd_step(c, balls, (size_t)1 << 31, 1.0, &good, NULL));
+    CALL(carom_crowd_step(c, balls, 2, 1.0, &without_runner, NULL));
+    CALL(carom_crowd_step(c, balls, 2, 2.0, &nested, NULL));
+    CALL(carom_crowd_save(c, NULL, 1024));
+    CALL(carom_crowd_load(c, NULL, 1024));
+}
+
+enum { CROWD_MISUSES = 10 };
+
+static void test_misuse_of_crowds(void **state) {
+    (void)state;
+    for (int i = 0; i < CROWD_MISUSES; i++)
+        if (end_of(misuse_crowd, i) != SIGABRT)
+            fail_msg("misuse %d of a crowd does not stop", i);
 }
 
 int main(void) {
@@ -327,6 +401,8 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_broken, create, destroy),
         cmocka_unit_test_setup_teardown(test_no_dynamic_scene, create, destroy),
         cmocka_unit_test_setup_teardown(test_misuse_of_dynamic_scenes, create, destroy),
+        cmocka_unit_test(test_no_crowd),
+        cmocka_unit_test(test_misuse_of_crowds),
     };
     return cmocka_run_group_tests_name("preconditions", tests, NULL, NULL);
 #endif

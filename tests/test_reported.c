@@ -384,6 +384,16 @@ static void test_walls_that_move_at_once_keep_radius_and_extent(void **state) {
             check_two_moves(kinds[i], kinds[j]);
 }
 
+// One frame of a crowd that has moved none before.
+static carom_crowd_motion step_once(carom_ball *balls, size_t count, double time,
+                                    const carom_crowd_settings *settings, carom_motion *results) {
+    carom_crowd *crowd;
+    assert_int_equal(carom_crowd_create(NULL, &crowd), CAROM_STATUS_OK);
+    const carom_crowd_motion m = carom_crowd_step(crowd, balls, count, time, settings, results);
+    carom_crowd_destroy(crowd);
+    return m;
+}
+
 // Random crowds: in a frame without time, a ball that overlapped a wall was not freed, while one
 // that overlapped a ball was.
 static void test_crowd_frees_balls_in_a_frame_without_time(void **state) {
@@ -396,10 +406,7 @@ static void test_crowd_frees_balls_in_a_frame_without_time(void **state) {
     const carom_motion alone = carom_ball_move(ball, 0.0, &settings.move);
     assert_int_equal(alone.kind, CAROM_MOTION_KIND_FREED);
     carom_motion result;
-    void *scratch = malloc(carom_crowd_scratch_size(1));
-    assert_non_null(scratch);
-    carom_crowd_move(&ball, 1, 0.0, &settings, &result, scratch);
-    free(scratch);
+    step_once(&ball, 1, 0.0, &settings, &result);
     assert_int_equal(result.kind, CAROM_MOTION_KIND_FREED);
     assert_int_equal(result.overlapped, 0);
     assert_false(carom_circle_overlaps(carom_circle_make(ball.center, ball.radius), floor));
@@ -412,13 +419,41 @@ static void test_no_wall_crushes_a_ball_of_a_crowd(void **state) {
     // The second one is invalid.
     carom_ball balls[] = {{{0, 0}, 1, {1, 0}}, {{9, 0}, -1, {1, 0}}};
     carom_motion results[2];
-    void *scratch = malloc(carom_crowd_scratch_size(2));
-    assert_non_null(scratch);
-    carom_crowd_move(balls, 2, 1.0, &settings, results, scratch);
-    free(scratch);
+    step_once(balls, 2, 1.0, &settings, results);
     for (int i = 0; i < 2; i++)
         for (int k = 0; k < 2; k++)
             assert_true(results[i].crushed_by[k].index == SIZE_MAX);
+}
+
+// A physicist: two balls that move met where the second one had been at the start of the frame, at
+// .510717 instead of .604884.
+static double impact_time;
+
+static void note_impact_time(void *context, const carom_ball_impact *impact) {
+    (void)context;
+    impact_time = impact->time;
+}
+
+static void test_two_balls_meet_where_both_are(void **state) {
+    (void)state;
+    carom_crowd_settings settings = carom_crowd_settings_default();
+    settings.on_ball_impact = note_impact_time;
+    carom_ball balls[] = {{{0, 7}, 1, {1, 0.6}}, {{2.3, 8.2}, 1, {0.1, 0.2}}};
+    // |d + w t| = 2 with d = (-2.3, -1.2), w = (.9, .4).
+    const double a = 0.97, b = -2.55, c = 2.73;
+    const double truth = (-b - sqrt(b * b - a * c)) / a;
+    assert_int_equal(step_once(balls, 2, 1.0, &settings, NULL).ball_impacts, 1);
+    assert_true(fabs(impact_time - truth) < 1e-14 && fabs(truth - 0.604884) < 1e-6);
+}
+
+// The same: a meeting near the origin was missed 13,184 away from it.
+static void test_two_balls_meet_far_off(void **state) {
+    (void)state;
+    const carom_crowd_settings settings = carom_crowd_settings_default();
+    carom_ball balls[] = {{{13184, 640}, 1, {2, 0}}, {{13187, 640}, 1, {0, -1}}};
+    assert_int_equal(step_once(balls, 2, 1.0, &settings, NULL).ball_impacts, 1);
+    assert_false(carom_circle_overlaps_circle(carom_circle_make(balls[0].center, 1),
+                                              carom_circle_make(balls[1].center, 1)));
 }
 
 int main(void) {
@@ -439,6 +474,8 @@ int main(void) {
         cmocka_unit_test(test_walls_that_move_at_once_keep_radius_and_extent),
         cmocka_unit_test(test_crowd_frees_balls_in_a_frame_without_time),
         cmocka_unit_test(test_no_wall_crushes_a_ball_of_a_crowd),
+        cmocka_unit_test(test_two_balls_meet_where_both_are),
+        cmocka_unit_test(test_two_balls_meet_far_off),
     };
     return cmocka_run_group_tests_name("reported", tests, NULL, NULL);
 }

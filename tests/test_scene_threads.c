@@ -60,7 +60,6 @@ static void make_batch(void) {
     }
     void *scratch = allocate(carom_scene_hilbert_scratch(CIRCLES));
     carom_scene_hilbert_order(scene, &movers.circles, order, scratch);
-    free(scratch);
 }
 
 // The part of the batch of one of so many threads. With several, each waits for the others where it
@@ -180,7 +179,7 @@ static bool same_ball(const carom_ball *p, const carom_ball *q) {
 }
 
 // Every ball alone, and all of them as a crowd.
-static const char *move_balls(thread_crowd *t, void *scratch) {
+static const char *move_balls(thread_crowd *t) {
     const char *broken = NULL;
     for (size_t i = 0; i < BALLS; i++) {
         const carom_motion m = carom_ball_move(t->balls[0][i], 1.0, &by_view.move);
@@ -188,8 +187,14 @@ static const char *move_balls(thread_crowd *t, void *scratch) {
         if (m.kind != n.kind || !same_ball(&m.ball, &n.ball))
             broken = "a ball moves among the walls of the view as among those of the list";
     }
-    carom_crowd_move(t->balls[0], BALLS, 1.0, &by_view, t->results[0], scratch);
-    carom_crowd_move(t->balls[1], BALLS, 1.0, &by_list, t->results[1], scratch);
+    carom_crowd *crowds[2];
+    for (int i = 0; i < 2; i++) {
+        if (carom_crowd_create(NULL, &crowds[i]) != CAROM_STATUS_OK)
+            exit(1);
+        carom_crowd_step(crowds[i], t->balls[i], BALLS, 1.0, i == 0 ? &by_view : &by_list,
+                         t->results[i]);
+        carom_crowd_destroy(crowds[i]);
+    }
     for (size_t i = 0; i < BALLS; i++)
         if (t->results[0][i].kind != t->results[1][i].kind ||
             !same_ball(&t->balls[0][i], &t->balls[1][i]))
@@ -225,13 +230,11 @@ static void *ask_edited(void *context) {
         t->beams[i] = q.move;
     }
     memcpy(t->balls[1], t->balls[0], sizeof t->balls[0]);
-    void *scratch = allocate(carom_crowd_scratch_size(BALLS));
-    const char *moved = move_balls(t, scratch), *cast = cast_fan(t, first.circle);
+    const char *moved = move_balls(t), *cast = cast_fan(t, first.circle);
     const char *broken = m.broken != NULL ? m.broken : moved != NULL ? moved : cast;
     if (broken != NULL)
         fprintf(stderr, "test_scene_threads: not kept: %s\n", broken);
     mirror_end(&m);
-    free(scratch);
     free(t);
     return (void *)broken;
 }
@@ -292,6 +295,61 @@ static bool run_build(void) {
     return good;
 }
 
+// ---- a crowd shared by threads ----
+
+enum { SHARED_BALLS = 1200, SHARED_FRAMES = 24 };
+
+// Groups of balls that fall into funnels, far enough apart to be islands.
+static void make_groups(carom_ball *balls, carom_wall *funnels) {
+    random_source g = random_start(1, 9504, 0);
+    for (size_t i = 0; i < SHARED_BALLS; i++) {
+        const double x = 16.0 * (double)(i / 24);
+        if (i % 24 == 0) {
+            funnels[i / 12] = carom_segment(carom_vec2_make(x - 6, 6), carom_vec2_make(x, 0));
+            funnels[i / 12 + 1] = carom_segment(carom_vec2_make(x, 0), carom_vec2_make(x + 6, 6));
+        }
+        const double aside = random_between(&g, -0.125, 0.125);
+        const carom_vec2 center = {x - 1.95 + 1.3 * (double)(i % 4) + aside,
+                                   4.5 + 1.1 * (double)(i % 24 / 4)};
+        balls[i] = (carom_ball){center, random_between(&g, 0.25, 0.5), {0, 0}};
+    }
+}
+
+// Moves crowds by all threads and by one. Returns whether the bits are the same.
+static bool run_crowds(void) {
+    const carom_task_runner runner = {run_tasks, NULL};
+    carom_wall *funnels = allocate(SHARED_BALLS / 12 * sizeof *funnels);
+    carom_ball *balls[2];
+    carom_crowd *crowds[2];
+    const carom_wall_list list = {funnels, NULL, SHARED_BALLS / 12};
+    carom_crowd_settings settings = carom_crowd_settings_default();
+    settings.move.walls = carom_wall_list_source(&list);
+    settings.move.gravity = carom_vec2_make(0, -10);
+    settings.restitution = 0.5;
+    bool good = true;
+    for (int i = 0; i < 2; i++) {
+        balls[i] = allocate(SHARED_BALLS * sizeof *balls[i]);
+        make_groups(balls[i], funnels);
+        good &= carom_crowd_create(NULL, &crowds[i]) == CAROM_STATUS_OK;
+    }
+    size_t impacts = 0;
+    for (int frame = 0; good && frame < SHARED_FRAMES; frame++) {
+        for (int i = 0; i < 2; i++) {
+            settings.runner = i == 0 ? NULL : &runner;
+            impacts +=
+                carom_crowd_step(crowds[i], balls[i], SHARED_BALLS, 1.0 / 60, &settings, NULL)
+                    .ball_impacts;
+        }
+        good = memcmp(balls[0], balls[1], SHARED_BALLS * sizeof *balls[0]) == 0;
+    }
+    for (int i = 0; i < 2; i++) {
+        free(balls[i]);
+        carom_crowd_destroy(crowds[i]);
+    }
+    free(funnels);
+    return good && impacts > 0;
+}
+
 int main(void) {
     wall_set_make(SET_MIXED, 1, walls, WALLS);
     scene = mirror_scene(walls, WALLS);
@@ -300,7 +358,7 @@ int main(void) {
         return 1;
     }
     const bool answered = run_threads(run_thread);
-    const bool good = check_batch() && answered && run_edits() && run_build();
+    const bool good = check_batch() && answered && run_edits() && run_build() && run_crowds();
     pthread_barrier_destroy(&barrier);
     carom_scene_destroy(scene, NULL);
     printf("%d threads, %zu walls touched in the batch: %s\n", THREADS, offsets[CIRCLES],

@@ -157,7 +157,7 @@ static void move_characters(void) {
     }
 }
 
-static void *scratch;
+static carom_crowd *crowd;
 
 static void move_crowds(void) {
     for (long i = 0; i < case_count(80); i++) {
@@ -170,18 +170,17 @@ static void move_crowds(void) {
             balls[k] = ball_of(&w);
             balls[k].center.x += 2.0 * k * balls[k].radius;
         }
-        carom_crowd_move(balls, BALLS, 1.0, &settings, NULL, scratch);
+        carom_crowd_step(crowd, balls, BALLS, 1.0, &settings, NULL);
     }
 }
 
 static void test_frames(void **state) {
     (void)state;
-    scratch = malloc(carom_crowd_scratch_size(BALLS));
-    assert_non_null(scratch);
+    assert_int_equal(carom_crowd_create(NULL, &crowd), CAROM_STATUS_OK);
     check_stack("ball", move_balls, 265000);
     check_stack("character", move_characters, 275000);
     check_stack("crowd", move_crowds, 280000);
-    free(scratch);
+    carom_crowd_destroy(crowd);
 }
 
 // ---- scenes ----

@@ -114,7 +114,9 @@ export function putSettings(memory, settings) {
         ...putWorld(numbers, settings),
         respond: respond && (() => answerContact(memory, respond)),
         respondBalls: respondBalls && (() => answerBallImpact(memory, respondBalls)),
-        report: wanted.slice(1, -1).includes(1) ? (which) => report(memory, settings, which) : undefined,
+        report: wanted.slice(1, -1).includes(1)
+            ? (which) => report(memory, settings, which)
+            : undefined,
     };
 }
 

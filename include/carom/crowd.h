@@ -71,8 +71,9 @@ typedef struct carom_crowd_settings {
     /// computed, in order of time, and only for what stands. The legs of each ball (`on_leg`) cover
     /// the frame, unless the ball is stuck or crushed. The callbacks must not change the balls.
     /// `respond` may be asked more than once about a contact, and about contacts that do not come
-    /// about: it must only answer. While it or a callback of a filter is set, the crowd uses one
-    /// thread.
+    /// about: it must only answer. It must not change what a filter accepts: break walls after the
+    /// step, from what `on_impact` has told. While it or a callback of a filter is set, the crowd
+    /// uses one thread.
     carom_move_settings move;
     /// Coefficient of restitution between balls, 0 to 1.
     double restitution;

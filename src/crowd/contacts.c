@@ -15,7 +15,7 @@
 // ---- pairs ----
 
 // Sorts numbers that are all different, by merging runs.
-static void sort_keys(uint64_t *keys, uint64_t *scratch, size_t count) {
+static void sort_pairs(uint64_t *keys, uint64_t *scratch, size_t count) {
     for (size_t run = 1; run < count; run *= 2) {
         for (size_t begin = 0; begin < count; begin += 2 * run) {
             const size_t middle = begin + run < count ? begin + run : count;
@@ -52,7 +52,7 @@ void carom_crowd_find_pairs(island_run *run) {
         const uint64_t high = p->index < q->index ? q->index : p->index;
         ((uint64_t *)w->pairs.items)[w->pair_count++] = low << 32 | high;
     }
-    sort_keys(w->pairs.items, (uint64_t *)w->pairs.items + w->pair_count, w->pair_count);
+    sort_pairs(w->pairs.items, (uint64_t *)w->pairs.items + w->pair_count, w->pair_count);
 }
 
 // ---- contacts of two balls ----
@@ -129,12 +129,12 @@ bool carom_crowd_add_pair(island_run *run, crowd_ball *p, crowd_ball *q, bool is
 // ---- all of them ----
 
 // The order of contacts: by the caller's indices, other balls before walls.
-static uint64_t key_of(const carom_crowd *c, const crowd_contact *k) {
+static uint64_t contact_key_of(const carom_crowd *c, const crowd_contact *k) {
     return k->other != NO_BALL ? carom_crowd_key(c, k)
                                : (uint64_t)balls_of(c)[k->ball].index << 32 | NO_BALL;
 }
 
-static bool is_before(const contact_key *p, const contact_key *q) {
+static bool contact_comes_first(const contact_key *p, const contact_key *q) {
     return p->key != q->key ? p->key < q->key : p->wall < q->wall;
 }
 
@@ -149,8 +149,9 @@ void carom_crowd_sort_contacts(island_run *run) {
     crowd_contact *contacts = w->contacts.items;
     bool is_sorted = true;
     for (size_t i = 0; i < count; i++) {
-        keys[i] = (contact_key){key_of(run->c, &contacts[i]), contacts[i].wall, (uint32_t)i};
-        is_sorted &= i == 0 || is_before(&keys[i - 1], &keys[i]);
+        keys[i] =
+            (contact_key){contact_key_of(run->c, &contacts[i]), contacts[i].wall, (uint32_t)i};
+        is_sorted &= i == 0 || contact_comes_first(&keys[i - 1], &keys[i]);
     }
     if (is_sorted)
         return;
@@ -160,8 +161,9 @@ void carom_crowd_sort_contacts(island_run *run) {
             const size_t end = middle + length < count ? middle + length : count;
             size_t i = begin, k = middle;
             for (size_t to = begin; to < end; to++)
-                merged[to] = k == end || (i < middle && !is_before(&keys[k], &keys[i])) ? keys[i++]
-                                                                                        : keys[k++];
+                merged[to] = k == end || (i < middle && !contact_comes_first(&keys[k], &keys[i]))
+                                 ? keys[i++]
+                                 : keys[k++];
         }
         contact_key *const swap = keys;
         keys = merged;

@@ -44,7 +44,7 @@ static bool is_same(carom_vec2 p, carom_vec2 q) {
     return (p.x == q.x) & (p.y == q.y);
 }
 
-static bool is_unchanged(const ball_memory *m, const carom_ball *ball) {
+static bool is_as_left(const ball_memory *m, const carom_ball *ball) {
     return is_same(m->ball.center, ball->center) & is_same(m->ball.velocity, ball->velocity) &
            (m->ball.radius == ball->radius);
 }
@@ -66,7 +66,7 @@ static bool make_room_for_memories(carom_crowd *c, size_t count) {
     return true;
 }
 
-static bool make_room(carom_crowd *c, size_t count) {
+static bool make_room_for_frame(carom_crowd *c, size_t count) {
     const carom_allocator *a = &c->allocator;
     return carom_crowd_grow(a, &c->balls, count, 0) && carom_crowd_grow(a, &c->slots, count, 0) &&
            carom_crowd_grow(a, &c->items, 2 * count, 0) &&
@@ -152,8 +152,8 @@ static void set_ball(const carom_crowd *c, crowd_ball *b, const carom_ball *ball
     b->kind = CAROM_MOTION_KIND_MOVED;
     b->to = ball->center;
     b->after = ball->velocity;
-    b->is_new = !is_unchanged(m, ball) || !is_same(m->gravity, b->gravity);
-    if (!is_unchanged(m, ball))
+    b->is_new = !is_as_left(m, ball) || !is_same(m->gravity, b->gravity);
+    if (!is_as_left(m, ball))
         return;
     b->calm_before = m->calm_frames;
     b->supported_before = m->is_supported != 0;
@@ -411,9 +411,12 @@ static round_end end_of_round(const carom_crowd *c) {
 // Computes all islands that are not done. False if memory ran out.
 static bool run_islands(carom_crowd *c, round_end *end) {
     const carom_task_runner *runner = c->settings->runner;
+    CAROM_ASSERT(runner == NULL || runner->run != NULL);
     const bool is_parallel = runner != NULL && !has_callbacks(c);
     const uint32_t tasks = is_parallel ? CROWD_TASKS : 1;
     share_out(c, tasks);
+    for (uint32_t task = 0; task < tasks; task++)
+        carom_crowd_set_growth(&c->work[task], is_parallel ? NULL : &c->allocator);
     for (;;) {
         if (is_parallel)
             runner->run(runner->context, run_task, c, tasks);
@@ -430,7 +433,7 @@ static bool run_islands(carom_crowd *c, round_end *end) {
 
 // ---- the frame ----
 
-static void start_round(carom_crowd *c) {
+static void start_islands(carom_crowd *c) {
     for (int task = 0; task < CROWD_TASKS; task++) {
         crowd_work *w = &c->work[task];
         w->leg_count = w->event_count = w->touch_count = 0;
@@ -445,10 +448,10 @@ static void start_round(carom_crowd *c) {
 static bool run_frame(carom_crowd *c) {
     bool is_first = true;
     for (;;) {
-        start_round(c);
+        start_islands(c);
         if (join_pairs(c, is_first)) {
             carom_crowd_free_balls(c);
-            start_round(c);
+            start_islands(c);
             join_pairs(c, false);
         }
         is_first = false;
@@ -485,7 +488,8 @@ static bool is_resting(const crowd_ball *b) {
 static void remember_ball(carom_crowd *c, crowd_ball *b) {
     ball_memory *m = &memories_of(c)[b->index];
     if (!b->is_new && is_resting(b) && is_at_anchor(m, b)) {
-        m->rest_frames += m->rest_frames < REST_FRAMES && c->time > 0.0;
+        if (m->rest_frames < REST_FRAMES && c->time > 0.0)
+            m->rest_frames++;
     } else {
         m->anchor = b->to;
         m->rest_frames = 0;
@@ -543,6 +547,9 @@ static void hand_over(carom_crowd *c, carom_ball *balls, carom_crowd_motion *sum
             b->hold = CAROM_HOLD_CRUSHED;
         } else if (b->is_asleep) {
             b->hold = CAROM_HOLD_ASLEEP;
+        } else if (b->lost > 0.0) {
+            // Also if it went on after a stretch in which it was held.
+            b->hold = CAROM_HOLD_HELD;
         }
         if (c->results != NULL)
             set_result(b, ball, &c->results[b->index]);
@@ -567,7 +574,7 @@ static bool is_all_asleep(const carom_crowd *c, const carom_ball *balls, size_t 
     if (c->has_moving || c->count != count)
         return false;
     for (size_t i = 0; i < count; i++)
-        if (!memories[i].is_asleep || !is_unchanged(&memories[i], &balls[i]) ||
+        if (!memories[i].is_asleep || !is_as_left(&memories[i], &balls[i]) ||
             !is_same(memories[i].gravity, gravity_of(c->settings, i)))
             return false;
     return true;
@@ -592,6 +599,7 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
                                     const carom_crowd_settings *settings, carom_motion *results) {
     CAROM_ASSERT(c != NULL && settings != NULL && count < NO_BALL / 2);
     CAROM_ASSERT(count == 0 || balls != NULL);
+    CAROM_ASSERT(!c->is_stepping);
     carom_crowd_motion summary = {.invalid = count};
     for (size_t i = 0; i < count && results != NULL; i++)
         results[i] = no_motion(&balls[i]);
@@ -613,7 +621,7 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     if (!c->wants_legs && is_all_asleep(c, balls, count))
         return stay_asleep(c);
     const carom_crowd_motion failed = {.status = CAROM_STATUS_OUT_OF_MEMORY};
-    if (!make_room_for_memories(c, count) || !make_room(c, count))
+    if (!make_room_for_memories(c, count) || !make_room_for_frame(c, count))
         return failed;
     order_balls(c, balls, count);
     if (c->ball_count == 0)
@@ -627,8 +635,10 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
         return failed;
     put_to_sleep(c);
     hand_over(c, balls, &summary);
+    c->is_stepping = true;
     carom_crowd_report(c);
     c->count = count;
     carom_crowd_keep_touches(c);
+    c->is_stepping = false;
     return summary;
 }

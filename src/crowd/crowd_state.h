@@ -31,6 +31,8 @@ typedef struct crowd_array {
     size_t item_size, capacity;
     // More than the capacity if items were wanted that have no room.
     size_t wanted;
+    // If not NULL, it grows at once. Tasks on other threads must not allocate.
+    const carom_allocator *grows_by;
 } crowd_array;
 
 // ---- between frames ----
@@ -90,6 +92,8 @@ typedef struct crowd_ball {
     // velocity at the end of the stretch.
     double start;
     carom_vec2 place, to, speed, pace, pull, after;
+    // The velocity that the solver has found for the leg, before it is fitted to the contacts.
+    carom_vec2 solved;
     // The next event: a wall, or the meeting with `partner` if that has still this version.
     double wall_time, event_time;
     uint32_t partner, partner_version, version;
@@ -171,6 +175,8 @@ typedef struct solver_row {
     double push, push_across;
     // From a change of the impulse to a part of the reserve.
     double weight;
+    // The impulse before the last pass, and the direction in which the impulses go.
+    double before, direction;
 } solver_row;
 
 // A leg that is finished. The next one of the ball is `next`, NO_BALL for none.
@@ -248,7 +254,7 @@ struct carom_crowd {
     const carom_crowd_settings *settings;
     double time;
     carom_motion *results;
-    bool has_moving, is_out_of_memory;
+    bool has_moving, is_out_of_memory, is_stepping;
     bool wants_legs, wants_events, wants_touches;
 };
 
@@ -298,11 +304,18 @@ bool carom_crowd_grow_work(const carom_allocator *allocator, crowd_work *work);
 // Finds the touches of each ball.
 void carom_crowd_index_touches(carom_crowd *c);
 
+// All arrays of the work grow at once by the allocator, or only between tasks if it is NULL.
+void carom_crowd_set_growth(crowd_work *work, const carom_allocator *allocator);
+
 // True if the array has room for `count` items; otherwise notes how many are wanted.
 static inline bool has_room(crowd_array *array, size_t count) {
+    if (count <= array->capacity)
+        return true;
+    if (array->grows_by != NULL && carom_crowd_grow(array->grows_by, array, count, array->capacity))
+        return true;
     if (count > array->wanted)
         array->wanted = count;
-    return count <= array->capacity;
+    return false;
 }
 
 // ---- stretches of an island ----
@@ -316,6 +329,9 @@ typedef struct island_run {
     uint32_t count;
     // The fractions of the frame at both ends of the stretch, and the time between them.
     double from, until, time;
+    // The impacts that are left in this frame, and the stretches.
+    size_t impacts_left;
+    int stretches_left;
     // Too many impacts of a ball end the stretch (is_storm), or hold the ball.
     bool may_storm, is_storm;
     // An array is too small. A ball overlaps a wall.
@@ -479,6 +495,10 @@ void carom_crowd_hold(const island_run *run, crowd_ball *b);
 
 // Ends the leg of a ball at a corner. A leg that takes no time is none.
 void carom_crowd_end_leg(island_run *run, crowd_ball *b, carom_vec2 place, double time,
+                         bool is_clear);
+
+// As that, also without time: the mover can go some ulps in none.
+void carom_crowd_add_leg(island_run *run, crowd_ball *b, carom_vec2 place, double time,
                          bool is_clear);
 
 // Notes an impact on a wall at a fraction of the frame, as touch and as event.

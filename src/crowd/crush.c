@@ -4,13 +4,13 @@
 #include "crowd/crowd_state.h"
 #include "numbers.h"
 
-static carom_wall_id id_of(size_t index) {
+static carom_wall_id wall_id_of(size_t index) {
     const carom_wall_id id = {index & ~MOVING_BIT, is_moving_index(index)};
     return id;
 }
 
 // The normal of a wall at the ball, at the start of the stretch.
-static carom_vec2 normal_at(const island_run *run, const crowd_ball *b, const leg_wall *wall) {
+static carom_vec2 normal_of_wall(const island_run *run, const crowd_ball *b, const leg_wall *wall) {
     const carom_wall at = carom_moving_wall_at(wall->wall, run->from);
     return carom_circle_contact(carom_circle_make(b->stretch_place, b->circle.radius), at).normal;
 }
@@ -18,10 +18,10 @@ static carom_vec2 normal_at(const island_run *run, const crowd_ball *b, const le
 // What faces the wall most: of all contacts of the ball the one against the normal; the wall itself
 // if there is none.
 static carom_wall_id facing(const island_run *run, const crowd_ball *b, const leg_wall *wall) {
-    const carom_vec2 n = normal_at(run, b, wall);
+    const carom_vec2 n = normal_of_wall(run, b, wall);
     const crowd_contact *contacts = run->work->contacts.items;
     const uint32_t slot = slot_of(run, b);
-    carom_wall_id found = id_of(wall->index);
+    carom_wall_id found = wall_id_of(wall->index);
     double most = 0.0;
     for (size_t i = 0; i < run->work->contact_count; i++) {
         const crowd_contact *k = &contacts[i];
@@ -32,7 +32,7 @@ static carom_wall_id facing(const island_run *run, const crowd_ball *b, const le
             continue;
         const carom_wall_id ball = {SIZE_MAX, false};
         most = against;
-        found = k->other != NO_BALL ? ball : id_of(k->wall);
+        found = k->other != NO_BALL ? ball : wall_id_of(k->wall);
     }
     return found;
 }
@@ -50,7 +50,7 @@ void carom_crowd_crush(island_run *run) {
         if (c->results == NULL)
             continue;
         carom_motion *result = &c->results[b->index];
-        result->crushed_by[0] = id_of(wall.index);
+        result->crushed_by[0] = wall_id_of(wall.index);
         result->crushed_by[1] = facing(run, b, &wall);
         result->crushed_time = run->from * c->time;
         result->crushed_is_free = false;

@@ -24,7 +24,7 @@ enum { CALM_AFTER = 16, TURNING_WEIGHT = 4, ELASTIC_MOST = 256, PUSHES_APART = 1
 
 // ---- the queue: a heap of slots by time ----
 
-static bool is_before(const island_run *run, uint32_t p, uint32_t q) {
+static bool is_earlier(const island_run *run, uint32_t p, uint32_t q) {
     const crowd_ball *balls = balls_of(run->c);
     const double s = balls[p].event_time, t = balls[q].event_time;
     return s < t || (s == t && balls[p].index < balls[q].index);
@@ -37,7 +37,7 @@ static void put(island_run *run, size_t place, uint32_t slot) {
 
 static void move_up(island_run *run, size_t place, uint32_t slot) {
     const uint32_t *queue = run->work->queue.items;
-    while (place > 0 && is_before(run, slot, queue[(place - 1) / 2])) {
+    while (place > 0 && is_earlier(run, slot, queue[(place - 1) / 2])) {
         put(run, place, queue[(place - 1) / 2]);
         place = (place - 1) / 2;
     }
@@ -51,9 +51,9 @@ static void move_down(island_run *run, size_t place, uint32_t slot) {
         size_t child = 2 * place + 1;
         if (child >= count)
             break;
-        if (child + 1 < count && is_before(run, queue[child + 1], queue[child]))
+        if (child + 1 < count && is_earlier(run, queue[child + 1], queue[child]))
             child++;
-        if (!is_before(run, queue[child], slot))
+        if (!is_earlier(run, queue[child], slot))
             break;
         put(run, place, queue[child]);
         place = child;
@@ -63,7 +63,7 @@ static void move_down(island_run *run, size_t place, uint32_t slot) {
 
 static void settle(island_run *run, size_t place, uint32_t slot) {
     const uint32_t *queue = run->work->queue.items;
-    if (place > 0 && is_before(run, slot, queue[(place - 1) / 2]))
+    if (place > 0 && is_earlier(run, slot, queue[(place - 1) / 2]))
         move_up(run, place, slot);
     else
         move_down(run, place, slot);
@@ -94,7 +94,7 @@ static crowd_leg leg_of(const island_run *run, const crowd_ball *b) {
 }
 
 // The place on the leg of a ball at a time.
-static carom_vec2 place_at(const island_run *run, const crowd_ball *b, double time) {
+static carom_vec2 place_at_time(const island_run *run, const crowd_ball *b, double time) {
     const crowd_leg leg = leg_of(run, b);
     return place_on_leg(&leg, time);
 }
@@ -113,11 +113,15 @@ static carom_vec2 velocity_at(const island_run *run, crowd_ball *b, carom_vec2 p
 
 void carom_crowd_end_leg(island_run *run, crowd_ball *b, carom_vec2 place, double time,
                          bool is_clear) {
-    crowd_work *w = run->work;
     CAROM_ASSERT(time >= b->start);
     // Without time there is no way: a ball at a corner stays there.
-    if (time == b->start)
-        return;
+    if (time > b->start)
+        carom_crowd_add_leg(run, b, place, time, is_clear);
+}
+
+void carom_crowd_add_leg(island_run *run, crowd_ball *b, carom_vec2 place, double time,
+                         bool is_clear) {
+    crowd_work *w = run->work;
     if (!has_room(&w->legs, w->leg_count + 1)) {
         run->needs_memory = true;
         return;
@@ -199,7 +203,7 @@ static double exact_meeting_of(const island_run *run, const crowd_ball *p, const
 static double meeting_of(const island_run *run, const crowd_ball *p, const crowd_ball *q) {
     const double start = larger(p->start, q->start), left = run->until - start;
     const double time = left * run->c->time, reach = p->circle.radius + q->circle.radius;
-    const carom_vec2 d = carom_vec2_sub(place_at(run, p, start), place_at(run, q, start));
+    const carom_vec2 d = carom_vec2_sub(place_at_time(run, p, start), place_at_time(run, q, start));
     const carom_vec2 pace = carom_vec2_sub(p->pace, q->pace);
     if (is_rounding(p, q, d, carom_vec2_scale(pace, time)))
         return HUGE_VAL;
@@ -232,7 +236,7 @@ static void take_meeting(island_run *run, crowd_ball *b, crowd_ball *q) {
 }
 
 // Finds the next event of the ball.
-static void find_event(island_run *run, crowd_ball *b) {
+static void find_next_event(island_run *run, crowd_ball *b) {
     b->event_time = b->wall_time;
     b->partner = NO_BALL;
     tree_query query;
@@ -260,11 +264,17 @@ static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity, carom_v
             carom_vec2_add(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * left)), off);
     b->to = carom_clamp_to_range(carom_vec2_add(b->place, carom_vec2_scale(b->pace, left)), DBL_MAX,
                                  &b->clamped);
+    // Beyond the range of double it goes nowhere.
+    if (!is_finite(b->speed) || !is_finite(b->pace) || !is_finite(b->to)) {
+        b->speed = is_finite(b->speed) ? b->speed : carom_vec2_make(0.0, 0.0);
+        b->pull = b->pace = carom_vec2_make(0.0, 0.0);
+        b->to = b->place;
+    }
     b->after = carom_clamp_to_range(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, left)),
                                     SPEED_MAX, &b->clamped);
     grow_box(run, b, b->to);
     look_for_walls(run, b);
-    find_event(run, b);
+    find_next_event(run, b);
 }
 
 // ---- impacts ----
@@ -284,8 +294,10 @@ static void count_impact(island_run *run, crowd_ball *b, bool is_elastic, int we
     b->had_impact = true;
     const bool is_storm = !is_elastic && b->struck > CALM_AFTER;
     run->is_storm |= is_storm && run->may_storm;
+    if (run->impacts_left > 0)
+        run->impacts_left--;
     const int most = is_elastic && move->max_contacts == 0 ? ELASTIC_MOST : contacts_max_of(move);
-    if (b->struck >= most || (is_storm && !run->may_storm))
+    if (b->struck >= most || (is_storm && !run->may_storm) || run->impacts_left == 0)
         carom_crowd_hold(run, b);
 }
 
@@ -314,13 +326,24 @@ static crowd_event *new_event(island_run *run) {
     return (crowd_event *)w->events.items + w->event_count++;
 }
 
+// Impulses beyond the range of double are the largest ones.
+static double in_range(double impulse) {
+    return larger(smaller(impulse, DBL_MAX), -DBL_MAX);
+}
+
 void carom_crowd_note_touch(island_run *run, const touch_memory *touch) {
     crowd_work *w = run->work;
     if (!has_room(&w->touches, w->touch_count + 1)) {
         run->needs_memory = true;
         return;
     }
-    ((touch_memory *)w->touches.items)[w->touch_count++] = *touch;
+    touch_memory *t = &((touch_memory *)w->touches.items)[w->touch_count++];
+    *t = *touch;
+    t->push = in_range(t->push);
+    t->push_across = in_range(t->push_across);
+    t->press = in_range(t->press);
+    t->press_across = in_range(t->press_across);
+    t->struck = in_range(t->struck);
 }
 
 // Pushes the centre of a ball off another one that rounding has brought into it, by ulps. Returns
@@ -458,6 +481,24 @@ static carom_vec2 speed_after(const crowd_ball *b, carom_vec2 after) {
     return b->is_standing || b->hold == CAROM_HOLD_HELD ? b->speed : after;
 }
 
+// The velocity that a new leg would have.
+static carom_vec2 next_pace(const island_run *run, const crowd_ball *b) {
+    const double left = (run->until - b->start) * run->c->time;
+    return carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * left));
+}
+
+// Two balls whose legs lead into each other go on without coming nearer. Their velocities stay.
+static void turn_aside(island_run *run, crowd_ball *p, crowd_ball *q, carom_vec2 n) {
+    const carom_velocity_pair after = carom_balls_respond(p->pace, impact_inverse_mass(p), q->pace,
+                                                          impact_inverse_mass(q), n, 0.0, 0.0);
+    const carom_vec2 off = carom_vec2_sub(after.first, next_pace(run, p));
+    const carom_vec2 other_off = carom_vec2_sub(after.second, next_pace(run, q));
+    count_impact(run, p, false, 1);
+    count_impact(run, q, false, 1);
+    restart(run, p, p->speed, off);
+    restart(run, q, q->speed, other_off);
+}
+
 // Both balls are at their places. Gives them their velocities.
 static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) {
     const carom_circle circle = {p->place, p->circle.radius}, other = {q->place, q->circle.radius};
@@ -465,8 +506,8 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
                    .before = speed_at_impact(p),
                    .other_before = speed_at_impact(q)};
     c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
-    // The legs meet although the velocities there do not: those on the legs count.
-    if (!(c.approach > 0.0)) {
+    // The legs meet although the velocities do not: of balls that fly those on the legs count.
+    if (!(c.approach > 0.0) && !p->is_led && !q->is_led) {
         c.before = p->pace;
         c.other_before = q->pace;
         c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
@@ -483,6 +524,11 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
         return;
     }
     const bool is_elastic = c.response.restitution == 1.0 && is_weightless(p) && is_weightless(q);
+    // Of balls that press only the ways are turned aside.
+    if (!(c.approach > 0.0)) {
+        turn_aside(run, p, q, c.normal);
+        return;
+    }
     const bool is_damped_now = is_damped(run, p, q, &c);
     const double restitution = is_damped_now ? 0.0 : c.response.restitution;
     const double p_inverse = impact_inverse_mass(p), q_inverse = impact_inverse_mass(q);
@@ -509,12 +555,19 @@ static double scale_of_pair(const crowd_ball *p, const crowd_ball *q) {
 // Ends both legs where the balls meet.
 static void go_to_meeting(island_run *run, crowd_ball *p, crowd_ball *q, double *time) {
     const double later = larger(p->start, q->start);
-    const carom_vec2 p_way = carom_vec2_sub(place_at(run, p, *time), place_at(run, p, later));
-    const carom_vec2 q_way = carom_vec2_sub(place_at(run, q, *time), place_at(run, q, later));
+    const carom_vec2 p_way =
+        carom_vec2_sub(place_at_time(run, p, *time), place_at_time(run, p, later));
+    const carom_vec2 q_way =
+        carom_vec2_sub(place_at_time(run, q, *time), place_at_time(run, q, later));
     const carom_vec2 way = carom_vec2_sub(p_way, q_way);
     if (fabs(way.x) + fabs(way.y) < NO_WAY * scale_of_pair(p, q))
         *time = later;
-    carom_vec2 at = place_at(run, p, *time), other_at = place_at(run, q, *time);
+    carom_vec2 at = place_at_time(run, p, *time), other_at = place_at_time(run, q, *time);
+    // Legs from one end of the range of double to the other have no place between.
+    if (!is_finite(at) || !is_finite(other_at)) {
+        at = p->place;
+        other_at = q->place;
+    }
     const carom_vec2 d = carom_vec2_sub(at, other_at);
     const carom_vec2 n = carom_vec2_scale(d, 1.0 / sqrt(carom_vec2_dot(d, d)));
     // A place at a corner stays, a ball that stands, and a ball of infinite mass if the other one
@@ -577,14 +630,14 @@ static carom_vec2 respond_to_wall(island_run *run, crowd_ball *b, carom_response
     return carom_vec2_add(after, w);
 }
 
-static void meet_wall(island_run *run, crowd_ball *b) {
+static void strike_wall(island_run *run, crowd_ball *b) {
     const crowd_leg leg = leg_of(run, b);
     crowd_look look;
     path_contact first;
     carom_crowd_look(run, b, &leg, &look, &first);
     if (!first.found) { // GCOVR_EXCL_BR_LINE: it was found before
         b->wall_time = HUGE_VAL;
-        find_event(run, b);
+        find_next_event(run, b);
         return;
     }
     double time = b->event_time;
@@ -628,12 +681,12 @@ static void meet_wall(island_run *run, crowd_ball *b) {
 
 static void handle_event(island_run *run, crowd_ball *b) {
     if (b->partner == NO_BALL) {
-        meet_wall(run, b);
+        strike_wall(run, b);
         return;
     }
     crowd_ball *q = &balls_of(run->c)[b->partner];
     if (q->version != b->partner_version) {
-        find_event(run, b);
+        find_next_event(run, b);
         return;
     }
     double time = b->event_time;

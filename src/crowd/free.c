@@ -9,6 +9,9 @@
 #include "crowd/free_place.h"
 #include "mover/overlaps.h"
 
+// Most balls are placed at once.
+enum { FREE_ROUNDS = 4 };
+
 typedef struct free_search {
     const carom_crowd *c;
     crowd_ball *ball;
@@ -87,7 +90,10 @@ static void free_ball(carom_crowd *c, crowd_ball *b, free_place *last) {
     if (found.found) {
         // Others that overlapped it may have to go instead.
         const bool jumps = place.x != b->circle.center.x || place.y != b->circle.center.y;
-        b->kind = jumps ? CAROM_MOTION_KIND_FREED : CAROM_MOTION_KIND_MOVED;
+        if (jumps)
+            b->kind = CAROM_MOTION_KIND_FREED;
+        else if (b->kind == CAROM_MOTION_KIND_STUCK)
+            b->kind = CAROM_MOTION_KIND_MOVED;
         b->circle.center = b->to = place;
         if (c->results != NULL)
             c->results[b->index].freed = place;
@@ -102,10 +108,41 @@ static void free_ball(carom_crowd *c, crowd_ball *b, free_place *last) {
     carom_tree_grow(&c->tree, (uint32_t)(b - balls_of(c)), b->box);
 }
 
+// True if a ball for which no place was found is where this one has been placed.
+static bool meets_stuck(const carom_crowd *c, const crowd_ball *b) {
+    tree_query query;
+    const carom_path here = {b->circle.center, b->circle.center, b->circle.radius};
+    carom_tree_query(&query, &c->tree, carom_path_box(here), 0);
+    for (uint32_t k; carom_tree_next(&query, &k);) {
+        const crowd_ball *q = &balls_of(c)[k];
+        if (q != b && q->kind == CAROM_MOTION_KIND_STUCK && can_collide(c, b, q) &&
+            carom_circle_overlaps_circle(b->circle, q->circle))
+            return true;
+    }
+    return false;
+}
+
 void carom_crowd_free_balls(carom_crowd *c) {
     const uint32_t *slots = c->slots.items;
-    free_place last = {.circle = {{0.0, 0.0}, -1.0}};
+    // Boxes only grow, and those of the balls to be placed would reach back to where they were.
+    const carom_box none = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
     for (size_t i = 0; i < c->frame_count; i++)
         if (slots[i] != NO_BALL && balls_of(c)[slots[i]].overlaps)
-            free_ball(c, &balls_of(c)[slots[i]], &last);
+            c->tree.boxes[0][slots[i]] = none;
+    carom_tree_build(&c->tree);
+    free_place last = {.circle = {{0.0, 0.0}, -1.0}};
+    // A ball that stays after all can be in the place of one before: that one is placed again.
+    for (int round = 0; round < FREE_ROUNDS; round++) {
+        bool is_done = true;
+        for (size_t i = 0; i < c->frame_count; i++)
+            if (slots[i] != NO_BALL && balls_of(c)[slots[i]].overlaps)
+                free_ball(c, &balls_of(c)[slots[i]], &last);
+        for (uint32_t i = 0; i < c->ball_count; i++) {
+            crowd_ball *b = &balls_of(c)[i];
+            b->overlaps = b->kind == CAROM_MOTION_KIND_FREED && meets_stuck(c, b);
+            is_done &= !b->overlaps;
+        }
+        if (is_done)
+            return;
+    }
 }

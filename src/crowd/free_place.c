@@ -18,7 +18,7 @@
 // corners; the least and the largest number of evenly spread rays, and the limit on rays along
 // walls.
 enum {
-    PUSHES_MAX = 8,
+    NUDGES_MAX = 8,
     OBSTACLES_MAX = 32,
     CORNERS_MAX = 8,
     EVEN_LEAST = 64,
@@ -26,15 +26,16 @@ enum {
     ALONG_MAX = 16
 };
 
-typedef struct free_search {
+typedef struct place_search {
     const free_query *query;
     wall_query walls;
     carom_vec2 origin;
     // Places that are nearer to the origin are not tried.
     double least;
-} free_search;
+} place_search;
 
-static void visit_balls(const free_search *f, carom_path path, ball_visitor *visit, void *context) {
+static void visit_balls(const place_search *f, carom_path path, ball_visitor *visit,
+                        void *context) {
     f->query->balls(f->query->source, carom_path_box(path), visit, context);
 }
 
@@ -63,7 +64,7 @@ static double half_chord(double reach, double distance) {
 }
 
 // True if the length of w is less than the reach, but for rounding.
-static bool is_within(carom_vec2 w, double reach) {
+static bool is_closer(carom_vec2 w, double reach) {
     const double x = fabs(w.x);
     return x < reach && fabs(w.y) < half_chord(reach, x);
 }
@@ -75,9 +76,16 @@ static double lift_at(carom_vec2 p, double reach) {
 
 // ---- exact tests of places ----
 
-static void visit_for_overlaps(void *context, carom_circle other) {
+// carom_circle_overlaps_circle, fast if the boxes are apart. Differences are rounded.
+static bool overlaps_ball(carom_circle circle, carom_circle other) {
+    const carom_vec2 w = carom_vec2_sub(other.center, circle.center);
+    const double reach = (circle.radius + other.radius) * (1.0 + 0x1p-50);
+    return !(larger(fabs(w.x), fabs(w.y)) > reach) && carom_circle_overlaps_circle(circle, other);
+}
+
+static void visit_for_deepest(void *context, carom_circle other) {
     wall_overlaps *o = context;
-    if (!carom_circle_overlaps_circle(o->circle, other))
+    if (!overlaps_ball(o->circle, other))
         return;
     const carom_contact contact = carom_circle_contact_circle(o->circle, other);
     const double here[] = {-contact.depth, other.center.x, other.center.y, other.radius};
@@ -91,19 +99,19 @@ static void visit_for_overlaps(void *context, carom_circle other) {
 }
 
 // The deepest wall or ball at a place.
-static wall_overlaps overlaps_at(const free_search *f, carom_vec2 place) {
+static wall_overlaps overlaps_at(const place_search *f, carom_vec2 place) {
     wall_overlaps o = carom_overlaps_at(&f->walls, place);
     const carom_path here = {place, place, f->query->circle.radius};
-    visit_balls(f, here, visit_for_overlaps, &o);
+    visit_balls(f, here, visit_for_deepest, &o);
     return o;
 }
 
 // Pushes the circle by some ulps until it is free. True if that works and the way is legal.
-static bool settle(const free_search *f, carom_vec2 place, carom_vec2 *settled) {
+static bool settle_at(const place_search *f, carom_vec2 place, carom_vec2 *settled) {
     const double most = 0x1p10 * lift_at(place, f->query->circle.radius);
     carom_vec2 last = {0.0, 0.0};
     *settled = place;
-    for (int i = 0; i < PUSHES_MAX; i++) {
+    for (int i = 0; i < NUDGES_MAX; i++) {
         const wall_overlaps o = overlaps_at(f, *settled);
         if (!o.found)
             return carom_way_is_legal(&f->walls, *settled);
@@ -121,7 +129,6 @@ static bool settle(const free_search *f, carom_vec2 place, carom_vec2 *settled) 
 // Where the centre must not be: a disc around p, or the two sides of a wall without its ends, a
 // strip around the points p + s t, low < s < high.
 typedef struct obstacle {
-    // Of a strip: from its straight line.
     double gap;
     carom_vec2 p, t;
     double reach, low, high;
@@ -129,7 +136,7 @@ typedef struct obstacle {
 
 // The obstacles nearest to a place, sorted.
 typedef struct near_obstacles {
-    const free_search *search;
+    const place_search *search;
     carom_vec2 place;
     double range;
     int count;
@@ -180,20 +187,20 @@ static double visit_wall_near(void *context, size_t index, carom_wall wall) {
     carom_vec2 t = carom_vec2_sub(wall.b, wall.a);
     const double length = normalize(&t);
     if (length > 0.0) {
+        obstacle o = {.p = wall.a, .t = t, .reach = reach};
+        o.low = wall.extent == CAROM_EXTENT_LINE ? -HUGE_VAL : 0.0;
+        o.high = wall.extent == CAROM_EXTENT_SEGMENT ? length : HUGE_VAL;
         const carom_vec2 w = carom_vec2_sub(near->place, wall.a);
-        const obstacle o = {.gap = fabs(carom_vec2_cross(t, w)) - reach,
-                            .p = wall.a,
-                            .t = t,
-                            .reach = reach,
-                            .low = wall.extent == CAROM_EXTENT_LINE ? -HUGE_VAL : 0.0,
-                            .high = wall.extent == CAROM_EXTENT_SEGMENT ? length : HUGE_VAL};
+        const double along = larger(o.low, smaller(carom_vec2_dot(t, w), o.high));
+        carom_vec2 n = carom_vec2_sub(w, carom_vec2_scale(t, along));
+        o.gap = normalize(&n) - reach;
         add_obstacle(near, o);
         add_disc(near, wall.b, reach);
     }
     return 1.0;
 }
 
-static void find_obstacles(near_obstacles *near, const free_search *f, carom_vec2 place,
+static void find_obstacles(near_obstacles *near, const place_search *f, carom_vec2 place,
                            double range) {
     near->search = f;
     near->place = place;
@@ -225,7 +232,7 @@ typedef struct corners {
 static bool covers(const obstacle *o, carom_vec2 place) {
     const carom_vec2 w = carom_vec2_sub(place, o->p);
     if (!is_strip(o))
-        return is_within(w, o->reach);
+        return is_closer(w, o->reach);
     const double along = carom_vec2_dot(o->t, w);
     return fabs(carom_vec2_cross(o->t, w)) < o->reach && o->low < along && along < o->high;
 }
@@ -306,7 +313,7 @@ static bool try_corners(const near_obstacles *near, double most, carom_vec2 *pla
                 add_corners_of(&c, disc, &near->list[k]);
     }
     for (int i = 0; i < c.count; i++)
-        if (settle(near->search, c.list[i].place, place))
+        if (settle_at(near->search, c.list[i].place, place))
             return true;
     return false;
 }
@@ -317,20 +324,20 @@ typedef struct ray {
     carom_vec2 u;
     // Nearer places are taken or not wanted. Infinite once it has ended.
     double distance;
+    // Up to here no wall bars the ray.
+    double open;
     // The distance at the start of the last query that has seen the ray, and its number.
     double before;
     int query;
-    // Up to here no wall bars the ray.
-    double open;
     // No ball is at the place at this distance.
     bool is_free;
 } ray;
 
 typedef struct rays {
-    const free_search *search;
+    const place_search *search;
     // The number of queries, and the place of the last one.
     int queries;
-    carom_vec2 place;
+    carom_circle there;
     // First those along walls, then evenly spread ones, each to the left of the last one.
     int along_count, even_count;
     ray list[ALONG_MAX + EVEN_MAX];
@@ -350,8 +357,9 @@ static void double_rays(rays *r, double distance) {
         carom_vec2 u = carom_vec2_add(right.u, left.u);
         (void)normalize(&u);
         const bool has_ended = smaller(right.distance, left.distance) > DBL_MAX;
-        even[2 * k + 1] = ray_make(u, has_ended ? HUGE_VAL : distance);
-        even[2 * k] = left = right;
+        const int at = 2 * k;
+        even[at + 1] = ray_make(u, has_ended ? HUGE_VAL : distance);
+        even[at] = left = right;
     }
     r->even_count *= 2;
 }
@@ -398,7 +406,7 @@ typedef struct seen_ball {
 // If the ball is at the place of a ray, takes the ray to its other side. False if the ray does not
 // meet the ball. In a query all balls see a ray where it was before, so that their order does not
 // count.
-static bool pass_ball(ray *r, const seen_ball *ball) {
+static bool lead_past(ray *r, const seen_ball *ball) {
     const double off = fabs(carom_vec2_cross(r->u, ball->w)), along = carom_vec2_dot(r->u, ball->w);
     if (!(off < ball->reach))
         return false;
@@ -414,21 +422,21 @@ static bool pass_ball(ray *r, const seen_ball *ball) {
 
 static void visit_for_rays(void *context, carom_circle other) {
     rays *r = context;
+    // Sources can differ in which others they visit.
+    if (!overlaps_ball(r->there, other))
+        return;
     seen_ball ball = {.w = carom_vec2_sub(other.center, r->search->origin), .query = r->queries};
     ball.reach = r->search->query->circle.radius + other.radius;
     const double size = larger(fabs(ball.w.x), fabs(ball.w.y));
     ball.lift = lift_at(r->search->origin, larger(ball.reach, size));
-    // Sources can differ in which other balls they visit.
-    if (!is_within(carom_vec2_sub(other.center, r->place), ball.reach - ball.lift))
-        return;
     for (int i = 0; i < r->along_count; i++)
-        (void)pass_ball(&r->list[i], &ball);
+        (void)lead_past(&r->list[i], &ball);
     ray *even = &r->list[r->along_count];
     const int first = ray_before(r, ball.w), mask = r->even_count - 1;
     int right = 0, left = 1;
-    while (right <= mask && pass_ball(&even[(first - right) & mask], &ball))
+    while (right <= mask && lead_past(&even[(first - right) & mask], &ball))
         right++;
-    while (right + left <= mask && pass_ball(&even[(first + left) & mask], &ball))
+    while (right + left <= mask && lead_past(&even[(first + left) & mask], &ball))
         left++;
 }
 
@@ -437,7 +445,7 @@ static carom_vec2 place_on(const rays *r, const ray *at) {
 }
 
 typedef struct ray_part {
-    const free_search *search;
+    const place_search *search;
     carom_circle from;
     carom_vec2 to;
     double slack;
@@ -474,14 +482,14 @@ static void advance(rays *r, ray *at) {
     }
     at->open = at->before = at->distance;
     at->query = ++r->queries;
-    r->place = place;
-    const carom_path here = {place, place, r->search->query->circle.radius};
+    r->there = carom_circle_make(place, r->search->query->circle.radius);
+    const carom_path here = {place, place, r->there.radius};
     visit_balls(r->search, here, visit_for_rays, r);
     at->is_free = at->distance == at->before;
 }
 
 // The nearest free place on a ray.
-static bool search_rays(const free_search *f, const near_obstacles *near, carom_vec2 *place) {
+static bool search_rays(const place_search *f, const near_obstacles *near, carom_vec2 *place) {
     const double radius = f->query->circle.radius;
     rays r = {.search = f};
     choose_rays(&r, near);
@@ -500,9 +508,9 @@ static bool search_rays(const free_search *f, const near_obstacles *near, carom_
         } else if (!nearest->is_free) {
             // Equally near ones, too: the loop above takes as much time as a query.
             for (int k = 0; k < count; k++)
-                if (r.list[k].distance == distance && !r.list[k].is_free)
+                if (r.list[k].distance == distance)
                     advance(&r, &r.list[k]);
-        } else if (settle(f, place_on(&r, nearest), place)) {
+        } else if (settle_at(f, place_on(&r, nearest), place)) {
             return true;
         } else {
             nearest->distance = HUGE_VAL;
@@ -514,7 +522,7 @@ static bool search_rays(const free_search *f, const near_obstacles *near, carom_
 // ---- the search ----
 
 // `depth` is that of the deepest ball at the origin.
-static bool search_place(const free_search *f, double depth, carom_vec2 *place) {
+static bool search_place(const place_search *f, double depth, carom_vec2 *place) {
     near_obstacles near;
     const double radius = f->query->circle.radius, range = radius + 2.0 * depth;
     find_obstacles(&near, f, f->origin, range);
@@ -526,9 +534,9 @@ static bool search_place(const free_search *f, double depth, carom_vec2 *place) 
     carom_vec2 away = carom_vec2_sub(*place, f->origin);
     const double distance = normalize(&away);
     find_obstacles(&near, f, *place, 2.0 * radius);
-    carom_vec2 corner;
-    if (try_corners(&near, distance, &corner))
-        *place = corner;
+    carom_vec2 nearer;
+    if (try_corners(&near, distance, &nearer))
+        *place = nearer;
     return true;
 }
 
@@ -541,19 +549,19 @@ static double least_after(const free_place *last, const free_query *query, carom
     return larger(last->distance - normalize(&move) - query->circle.radius, 0.0);
 }
 
-static bool is_same(carom_circle p, carom_circle q) {
+static bool is_same_circle(carom_circle p, carom_circle q) {
     return p.center.x == q.center.x && p.center.y == q.center.y && p.radius == q.radius;
 }
 
 free_place carom_find_free_place(const free_query *query) {
     const carom_circle circle = query->circle;
     free_place out = {.center = circle.center, .circle = circle};
-    if (query->last != NULL && !query->last->found && is_same(query->last->circle, circle))
+    if (query->last != NULL && !query->last->found && is_same_circle(query->last->circle, circle))
         return out;
     const carom_depenetration d = carom_circle_depenetrate(circle, query->walls, NULL);
     if (!d.found)
         return out;
-    free_search f = {.query = query, .origin = d.center};
+    place_search f = {.query = query, .origin = d.center};
     f.walls = (wall_query){.start = circle, .walls = query->walls};
     f.least = least_after(query->last, query, d.center);
     const wall_overlaps at_origin = overlaps_at(&f, d.center);

@@ -36,10 +36,11 @@ typedef struct free_query {
 
 // Finds a free place for the circle, usually the nearest one. If the circle overlaps no ball at the
 // place where carom_circle_depenetrate puts it, it is this place. None is found if there is no such
-// place, and for invalid input. Otherwise the search goes from there over the balls, in 64 to 256
+// place, and for invalid input. Otherwise the search goes from there over the balls, in 64 to 512
 // directions and along walls, up to the first wall in each. It ends after about FREE_QUERIES_MAX
-// queries of balls, which reach over a hundred diameters. It can miss a narrow place. The result
-// does not depend on the order in which walls and balls are visited. Needs 25 KB of stack.
+// queries of balls, which reach about 100 radii far among equal balls that lie close. It can miss a
+// narrow place. The result does not depend on the order in which walls and balls are visited. Needs
+// 60 KB of stack.
 free_place carom_find_free_place(const free_query *query);
 
 enum { FREE_QUERIES_MAX = 4096 };

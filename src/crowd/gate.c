@@ -274,7 +274,7 @@ static uint32_t test_walls(island_run *run, int round, bool mends) {
 }
 
 // Starts a round: what has changed in the last one is tested.
-static void start_round(island_run *run) {
+static void start_gate_round(island_run *run) {
     for (uint32_t i = 0; i < run->count; i++) {
         crowd_ball *b = member_of(run, i);
         b->is_dirty = b->is_changed || b->is_refused;
@@ -290,7 +290,7 @@ uint32_t carom_crowd_gate(island_run *run) {
         member_of(run, i)->is_changed = true;
     uint32_t refused = 0;
     for (int round = 0; round < MENDS && !run->needs_memory; round++) {
-        start_round(run);
+        start_gate_round(run);
         const bool mends = round + 1 < MENDS;
         refused = test_pairs(run, round, mends) + test_walls(run, round, mends);
         if (refused == 0)
@@ -365,7 +365,7 @@ void carom_crowd_stand(island_run *run, size_t first_touch, size_t first_event) 
         }
         if (is_done)
             break;
-        start_round(run);
+        start_gate_round(run);
         test_pairs(run, 0, false);
         test_walls(run, 0, false);
         refuse_partners(run, first_touch);

@@ -15,8 +15,10 @@
 // Attempts at a stretch, in which refused balls are held and storms calmed.
 enum { ATTEMPTS = 6 };
 enum { STORMS = 3 };
+// A frame ends, whatever walls and balls do: with so many impacts and stretches.
+enum { IMPACTS_MOST = 1024, IMPACTS_A_BALL = 64, STRETCHES_MOST = 256 };
 // The shortest stretch.
-#define SHORTEST 0x1p-20
+#define SHORTEST 0x1p-30
 
 // What an attempt starts from.
 typedef struct stretch_start {
@@ -69,10 +71,14 @@ static void start_ball(const island_run *run, crowd_ball *b) {
                                     SPEED_MAX, &b->clamped);
     b->to = carom_clamp_to_range(carom_vec2_add(b->place, carom_vec2_scale(b->pace, run->time)),
                                  DBL_MAX, &b->clamped);
+    if (!is_finite(b->to) || !is_finite(b->pace)) {
+        b->pace = b->pull = carom_vec2_make(0.0, 0.0);
+        b->to = b->place;
+    }
 }
 
 // The box of what is proposed, with the margin in which contacts are found.
-static void set_box(island_run *run, crowd_ball *b) {
+static void propose_box(island_run *run, crowd_ball *b) {
     const carom_path path = {b->stretch_place, b->to,
                              b->circle.radius + 2.0 * RESERVE * b->circle.radius};
     carom_crowd_grow_box(run, b, carom_path_box(path));
@@ -92,7 +98,7 @@ static void set_led(const island_run *run) {
         crowd_ball *b = member_of(run, i);
         if (!b->is_led)
             continue;
-        b->speed = b->pace;
+        b->speed = b->solved;
         b->pull = carom_vec2_make(0.0, 0.0);
     }
 }
@@ -141,7 +147,7 @@ static bool is_elastic(const island_run *run) {
 static void propose(island_run *run) {
     for (uint32_t i = 0; i < run->count; i++) {
         start_ball(run, member_of(run, i));
-        set_box(run, member_of(run, i));
+        propose_box(run, member_of(run, i));
     }
     // Another attempt may have other places in the tree.
     run->have_boxes_grown = true;
@@ -289,17 +295,20 @@ void carom_crowd_run_island(const carom_crowd *c, crowd_work *work, crowd_island
     const stretch_start start = start_of(&run);
     start_island(&run);
     double length = 1.0;
+    run.impacts_left = IMPACTS_MOST + IMPACTS_A_BALL * (size_t)run.count;
+    run.stretches_left = STRETCHES_MOST;
     while (run.from < 1.0 && !is_broken(&run)) {
         run.until = smaller(run.from + length, 1.0);
         run.time = (run.until - run.from) * c->time;
         const stretch_start before = start_of(&run);
+        run.stretches_left--;
         if (pass_stretch(&run)) {
             end_stretch(&run);
             run.from = run.until;
             length *= 2.0;
         } else {
             go_back_to(&run, &before);
-            if (length > SHORTEST)
+            if (length > SHORTEST && run.stretches_left > 0)
                 length *= 0.5;
             else
                 carom_crowd_crush(&run);

@@ -17,7 +17,7 @@ typedef struct lone_move {
     island_run run;
 } lone_move;
 
-static void note_position(void *context, carom_vec2 center) {
+static void note_lone_position(void *context, carom_vec2 center) {
     lone_move *m = context;
     const carom_path path = {m->ball->place, center, m->ball->circle.radius};
     carom_crowd_grow_box(&m->run, m->ball, carom_path_box(path));
@@ -30,10 +30,10 @@ static void note_leg(void *context, const carom_leg *leg) {
     // Where the mover cannot bring it to a contact, time passes without a leg.
     carom_crowd_end_leg(&m->run, b, leg->from, leg->start, true);
     b->place = leg->from;
-    carom_crowd_end_leg(&m->run, b, leg->to, leg->end, true);
+    carom_crowd_add_leg(&m->run, b, leg->to, leg->end, true);
 }
 
-static void note_impact(void *context, const carom_impact *impact) {
+static void note_lone_impact(void *context, const carom_impact *impact) {
     lone_move *m = context;
     const bool has_legs = m->c->wants_legs || m->c->time == 0.0;
     const double clock = has_legs ? m->ball->start : impact->time / m->c->time;
@@ -137,10 +137,10 @@ void carom_crowd_run_lone(const carom_crowd *c, crowd_work *work, crowd_island *
     s.filter = filter_of(c, b);
     s.moving_filter = moving_filter_of(c, b);
     s.context = &m;
-    s.on_position = note_position;
+    s.on_position = note_lone_position;
     s.on_leg = c->wants_legs ? note_leg : NULL;
     // Touches are remembered whether the caller wants to know or not.
-    s.on_impact = note_impact;
+    s.on_impact = note_lone_impact;
     s.respond = s.respond != NULL ? ask : NULL;
     b->place = b->circle.center;
     b->start = 0.0;

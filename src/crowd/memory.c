@@ -91,6 +91,7 @@ static crowd_array *array_at(void *owner, array_of a) {
 carom_status carom_crowd_create(const carom_allocator *allocator, carom_crowd **crowd) {
     const carom_allocator standard = {allocate_default, release_default, NULL};
     const carom_allocator a = allocator != NULL ? *allocator : standard;
+    CAROM_ASSERT(crowd != NULL && a.allocate != NULL && a.release != NULL);
     carom_crowd *c = a.allocate(a.context, sizeof *c, CROWD_ALIGNMENT);
     *crowd = c;
     if (c == NULL)
@@ -131,6 +132,11 @@ bool carom_crowd_grow_work(const carom_allocator *a, crowd_work *work) {
         is_done = is_done && carom_crowd_grow(a, array, array->wanted, 0);
     }
     return is_done;
+}
+
+void carom_crowd_set_growth(crowd_work *work, const carom_allocator *allocator) {
+    for (int i = 0; i < WORK_ARRAYS; i++)
+        array_at(work, work_arrays[i])->grows_by = allocator;
 }
 
 // ---- what the caller says ----
@@ -230,6 +236,7 @@ size_t carom_crowd_save(const carom_crowd *crowd, void *bytes, size_t capacity) 
     const size_t size = sizeof header + memories + touches;
     if (capacity < size)
         return size;
+    CAROM_ASSERT(bytes != NULL);
     char *to = bytes;
     memcpy(to, &header, sizeof header);
     if (memories > 0)

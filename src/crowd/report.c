@@ -77,8 +77,8 @@ static void report_leg(const carom_crowd *c, const crowd_leg *leg) {
 }
 
 // Where a ball was: the gate may have moved a corner by some ulps after the impact was noted.
-static carom_vec2 place_at(const carom_crowd *c, const crowd_work *w, uint32_t slot, double clock,
-                           carom_vec2 noted) {
+static carom_vec2 place_then(const carom_crowd *c, const crowd_work *w, uint32_t slot, double clock,
+                             carom_vec2 noted) {
     const finished_leg *legs = w->legs.items;
     const crowd_ball *b = &balls_of(c)[slot];
     uint32_t i = b->all_first_leg;
@@ -93,12 +93,12 @@ static void report_event(const carom_crowd *c, const crowd_work *w, const crowd_
     const carom_move_settings *s = &c->settings->move;
     if (event->other != NO_BALL && c->settings->on_ball_impact != NULL) {
         carom_ball_impact impact = event->impact.balls;
-        impact.first_center = place_at(c, w, event->slot, event->clock, impact.first_center);
-        impact.second_center = place_at(c, w, event->other, event->clock, impact.second_center);
+        impact.first_center = place_then(c, w, event->slot, event->clock, impact.first_center);
+        impact.second_center = place_then(c, w, event->other, event->clock, impact.second_center);
         c->settings->on_ball_impact(s->context, &impact);
     } else if (event->other == NO_BALL && s->on_impact != NULL) {
         carom_impact impact = event->impact.wall;
-        impact.center = place_at(c, w, event->slot, event->clock, impact.center);
+        impact.center = place_then(c, w, event->slot, event->clock, impact.center);
         s->on_impact(s->context, &impact);
     }
 }

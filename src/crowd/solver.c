@@ -1,8 +1,8 @@
 // The solver for what presses: velocities on the legs, and velocities after the stretch.
 //
-// Method: projected Gauss-Seidel (sequential impulses) with a warm start from the last frame, to
-// and fro over the contacts. The first solve keeps for every contact (w_i - w_j).n >= least, with
-// the velocities w on the legs, so that a reserve is left between bodies. The second one keeps
+// Method: projected Gauss-Seidel (sequential impulses) with a warm start from the last frame, and
+// conjugate gradients around it. The first solve keeps for every contact (w_i - w_j).n >= least,
+// with the velocities w on the legs, so that a reserve is left between bodies. The second one keeps
 // (v_i - v_j).n >= 0 after the stretch, for contacts that pressed or end close to their reserve.
 // Errors are taken up by the reserve, and then by settle.c. docs/crowd.md has the equations. Room:
 // crowd.
@@ -14,7 +14,14 @@
 #include "numbers.h"
 
 // Passes of the first solve without a knob: 40 + 3 sqrt(contacts); of the second 25 + 1.5 sqrt.
-enum { PASSES = 40, PASSES_AFTER = 25, PASSES_AT_REST = 400, FITS = 30, ROUNDS = 4, SETTLES = 3 };
+enum {
+    SOLVER_PASSES = 40,
+    PASSES_AFTER = 25,
+    PASSES_AT_REST = 400,
+    FITS = 30,
+    ROUNDS = 4,
+    SETTLES = 3
+};
 // The first solve ends at an error of this part of the reserve; at rest, of the second part.
 #define ERROR_OF_RESERVE 0.2
 #define ERROR_AT_REST 0.001
@@ -54,10 +61,10 @@ static void brake(const solver *s, solver_row *row) {
 }
 
 // One pass over all rows. Returns the largest change of a speed as a part of the reserve.
-static double pass_over(const solver *s, bool is_back) {
+static double pass_over(const solver *s) {
     double worst = 0.0;
     for (size_t i = 0; i < s->count; i++) {
-        solver_row *row = &s->rows[is_back ? s->count - 1 - i : i];
+        solver_row *row = &s->rows[i];
         solver_body *p = &s->bodies[row->body], *q = &s->bodies[row->other];
         const double lack = row->least - speed_along(p, q, row->normal);
         const double push = larger(row->push + lack * row->mass, 0.0);
@@ -73,10 +80,36 @@ static double pass_over(const solver *s, bool is_back) {
     return worst;
 }
 
+// Goes on in the direction of the last pass, joined with those before: nonsmooth nonlinear
+// conjugate gradients (Silcowitz, Niebe, Erleben 2010). It takes a quarter of the passes. An
+// impulse can be negative until the next pass.
+static void go_on(const solver *s, bool is_first, double *last_size) {
+    double size = 0.0;
+    for (size_t i = 0; i < s->count; i++) {
+        const solver_row *row = &s->rows[i];
+        const double change = row->push - row->before;
+        size += row->mass > 0.0 ? change * change / row->mass : 0.0;
+    }
+    const double share = *last_size > 0.0 ? size / *last_size : 2.0;
+    *last_size = size;
+    for (size_t i = 0; i < s->count; i++) {
+        solver_row *row = &s->rows[i];
+        const double change = row->push - row->before;
+        if (is_first || share > 1.0) {
+            row->direction = is_first ? change : 0.0;
+            continue;
+        }
+        const double more = share * row->direction;
+        row->direction = more + change;
+        row->push += more;
+        push_bodies(&s->bodies[row->body], &s->bodies[row->other], row->normal, more);
+    }
+}
+
 // The velocities that a solve is about.
 typedef enum solved { ON_LEGS, AFTER } solved;
 
-static carom_vec2 *velocity_of(crowd_ball *b, solved which) {
+static carom_vec2 *solved_velocity(crowd_ball *b, solved which) {
     return which == ON_LEGS ? &b->pace : &b->after;
 }
 
@@ -98,7 +131,7 @@ static bool set_up(island_run *run, solved which, solver *s) {
     *s = (solver){w->bodies.items, w->rows.items, 0};
     for (uint32_t i = 0; i < run->count; i++) {
         crowd_ball *b = member_of(run, i);
-        s->bodies[i] = (solver_body){*velocity_of(b, which), inverse_mass_of(b)};
+        s->bodies[i] = (solver_body){*solved_velocity(b, which), inverse_mass_of(b)};
     }
     uint32_t walls = run->count;
     s->bodies[walls] = (solver_body){{0.0, 0.0}, 0.0};
@@ -122,7 +155,9 @@ static bool set_up(island_run *run, solved which, solver *s) {
                                            k->friction,
                                            is_first ? k->push : k->press,
                                            is_first ? k->push_across : k->press_across,
-                                           weight_of(run, k)};
+                                           weight_of(run, k),
+                                           0.0,
+                                           0.0};
     }
     return true;
 }
@@ -130,7 +165,8 @@ static bool set_up(island_run *run, solved which, solver *s) {
 // Copies velocities and impulses back.
 static void take_over(const island_run *run, solved which, const solver *s) {
     for (uint32_t i = 0; i < run->count; i++)
-        *velocity_of(member_of(run, i), which) = s->bodies[i].velocity;
+        if (is_finite(s->bodies[i].velocity))
+            *solved_velocity(member_of(run, i), which) = s->bodies[i].velocity;
     crowd_contact *contacts = run->work->contacts.items;
     const solver_row *row = s->rows;
     for (size_t i = 0; i < run->work->contact_count; i++) {
@@ -147,31 +183,79 @@ static void take_over(const island_run *run, solved which, const solver *s) {
     }
 }
 
-static int passes_of(const island_run *run, solved which, bool is_at_rest) {
+static int passes_of(const island_run *run, solved which, bool rests) {
     const int most = run->c->settings->max_passes;
-    if (is_at_rest && most == 0)
+    if (rests && most == 0)
         return PASSES_AT_REST;
     const double root = sqrt((double)run->work->contact_count);
-    const double passes = which == ON_LEGS ? PASSES + 3.0 * root : PASSES_AFTER + 1.5 * root;
+    const double passes = which == ON_LEGS ? SOLVER_PASSES + 3.0 * root : PASSES_AFTER + 1.5 * root;
     return most > 0 && most < passes ? most : (int)passes;
 }
 
-// Solves up to an error, as a part of the reserves. If `is_fresh`, the velocities start without the
-// impulses of the contacts.
-static void iterate(island_run *run, solved which, bool is_at_rest, bool is_fresh, double enough) {
-    solver s;
-    if (!set_up(run, which, &s))
-        return;
-    for (size_t i = 0; i < s.count && is_fresh; i++) {
-        const solver_row *row = &s.rows[i];
-        solver_body *p = &s.bodies[row->body], *q = &s.bodies[row->other];
+// The energy of the bodies that can be pushed.
+static double energy_of(const solver *s, size_t bodies) {
+    double energy = 0.0;
+    for (size_t i = 0; i < bodies; i++)
+        if (s->bodies[i].inverse_mass > 0.0)
+            energy += carom_vec2_dot(s->bodies[i].velocity, s->bodies[i].velocity) /
+                      s->bodies[i].inverse_mass;
+    return energy;
+}
+
+// What contacts may add: to regain the reserve.
+static double energy_of_reserve(const solver *s) {
+    double energy = 0.0;
+    for (size_t i = 0; i < s->count; i++)
+        if (s->rows[i].least > 0.0)
+            energy += 16.0 * s->rows[i].mass * s->rows[i].least * s->rows[i].least;
+    return energy;
+}
+
+static void apply_impulses(const solver *s) {
+    for (size_t i = 0; i < s->count; i++) {
+        const solver_row *row = &s->rows[i];
+        solver_body *p = &s->bodies[row->body], *q = &s->bodies[row->other];
         push_bodies(p, q, row->normal, row->push);
         push_bodies(p, q, carom_vec2_left(row->normal), row->push_across);
     }
-    const int passes = passes_of(run, which, is_at_rest);
-    for (int i = 0; i < passes; i++)
-        if (pass_over(&s, i % 2 == 1) <= enough)
-            break;
+}
+
+static void forget_impulses(const solver *s) {
+    for (size_t i = 0; i < s->count; i++)
+        s->rows[i].push = s->rows[i].push_across = 0.0;
+}
+
+static void make_passes(const solver *s, int passes, double enough, bool is_plain) {
+    double size = 0.0;
+    for (int i = 0; i < passes; i++) {
+        for (size_t k = 0; k < s->count; k++)
+            s->rows[k].before = s->rows[k].push;
+        if (pass_over(s) <= enough || i + 1 == passes)
+            return;
+        if (!is_plain)
+            go_on(s, i == 0, &size);
+    }
+}
+
+// Solves up to an error, as a part of the reserves. If `is_fresh`, the velocities start without the
+// impulses of the contacts. What the last frame has left must not be a gain of energy: then the
+// solve starts from nothing. Plain passes from nothing never gain energy.
+static void iterate(island_run *run, solved which, bool rests, bool is_fresh, double enough) {
+    solver s;
+    if (!set_up(run, which, &s))
+        return;
+    const int passes = passes_of(run, which, rests);
+    const double energy = energy_of(&s, run->count);
+    if (is_fresh)
+        apply_impulses(&s);
+    make_passes(&s, passes, enough, false);
+    const bool is_closed = !run->c->has_moving && is_fresh;
+    if (is_closed && energy_of(&s, run->count) > energy * (1.0 + 0x1p-20) + energy_of_reserve(&s)) {
+        if (!set_up(run, which, &s))
+            return;
+        forget_impulses(&s);
+        make_passes(&s, passes, enough, true);
+    }
     take_over(run, which, &s);
 }
 
@@ -182,7 +266,7 @@ static carom_vec2 relative_pace(const crowd_contact *k, const crowd_ball *p, con
 
 // All speeds are at most what gravity gives in the stretch: then the solve is made sharper, or tall
 // piles never come to rest.
-static bool is_at_rest(const island_run *run) {
+static bool are_all_slow(const island_run *run) {
     for (uint32_t i = 0; i < run->count; i++) {
         const crowd_ball *b = member_of(run, i);
         const carom_vec2 v = b->stretch_velocity, g = carom_vec2_scale(b->gravity, run->time);
@@ -295,7 +379,7 @@ void carom_crowd_solve(island_run *run) {
         run->work->contact_count = 0;
         return;
     }
-    const bool rests = is_at_rest(run);
+    const bool rests = are_all_slow(run);
     const double fine = rests ? ERROR_AT_REST : ERROR_OF_RESERVE;
     // Roughly, until nothing more presses; then finely.
     double enough = larger(ROUGH_ERROR, fine);
@@ -308,6 +392,9 @@ void carom_crowd_solve(island_run *run) {
             enough = fine;
         }
     }
+    // What follows moves balls, but is no velocity.
+    for (uint32_t i = 0; i < run->count; i++)
+        member_of(run, i)->solved = member_of(run, i)->pace;
     // Settling takes ways off, and may lead into others.
     for (int round = 0; round < SETTLES && !run->needs_memory; round++) {
         fit(run);

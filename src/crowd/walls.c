@@ -142,7 +142,7 @@ static double restitution_of(carom_response r) {
 }
 
 // A ball stops at a wall with this response: as by friction without bound.
-static double friction_of(carom_response r) {
+static double braking_of(carom_response r) {
     return r.kind == CAROM_RESPONSE_KIND_STOP ? 0x1p500 : r.friction;
 }
 
@@ -230,7 +230,7 @@ static void add_contact(wall_search *s, size_t index, carom_vec2 n, double gap, 
         k->least = larger(k->least, LEAST_WAY * scale / run->time);
 }
 
-static bool is_known(const wall_search *s, size_t index) {
+static bool is_among_contacts(const wall_search *s, size_t index) {
     const island_run *run = s->run;
     const crowd_contact *contacts = run->work->contacts.items;
     const crowd_ball *balls = balls_of(run->c);
@@ -249,7 +249,7 @@ static bool is_known(const wall_search *s, size_t index) {
 }
 
 // A wall near the leg, at rest or where it is at the start of the stretch. `first` is the first
-// contact of the widened ball on the leg.
+// contact of the with_reserve ball on the leg.
 static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 surface,
                       const carom_sweep *first) {
     island_run *run = s->run;
@@ -285,11 +285,11 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
     const double approach = -carom_vec2_dot(pace, n);
     if (carom_crowd_is_slow(run->c, approach, pull, restitution_of(response), circle.radius,
                             b->calm_frames > 0, s->has_contact))
-        add_contact(s, index, n, gap, surface, friction_of(response));
+        add_contact(s, index, n, gap, surface, braking_of(response));
 }
 
 // The ball with its reserve.
-static carom_circle widened(const wall_search *s) {
+static carom_circle with_reserve(const wall_search *s) {
     const carom_circle circle = s->look->near.circle;
     return carom_circle_make(circle.center, smaller(circle.radius + s->reserve, DBL_MAX));
 }
@@ -297,11 +297,11 @@ static carom_circle widened(const wall_search *s) {
 static double visit_wall(void *context, size_t index, carom_wall wall) {
     wall_search *s = context;
     s->has_any = true;
-    if (is_known(s, index))
+    if (is_among_contacts(s, index))
         return 1.0;
     const size_t contacts = s->run->work->contact_count;
     if (carom_wall_is_valid(wall) && carom_near_is_solid(&s->look->near, index, wall)) {
-        const carom_sweep first = carom_circle_sweep_to(widened(s), s->look->near.to, wall);
+        const carom_sweep first = carom_circle_sweep_to(with_reserve(s), s->look->near.to, wall);
         take_wall(s, index, wall, carom_vec2_make(0.0, 0.0), &first);
     }
     s->has_other |= s->run->work->contact_count == contacts;
@@ -312,7 +312,7 @@ static void take_moving_walls(wall_search *s) {
     const carom_crowd *c = s->run->c;
     const moving_near *m = &s->look->moving;
     for (int i = 0; i < m->count; i++) {
-        if (is_known(s, m->index[i]))
+        if (is_among_contacts(s, m->index[i]))
             continue;
         const carom_wall at = carom_moving_wall_at(m->walls[i], s->run->from);
         const carom_circle circle = s->look->near.circle;
@@ -321,7 +321,7 @@ static void take_moving_walls(wall_search *s) {
         here.wall_move = carom_move_at(m->walls[i], at, contact.feature, circle.center);
         const carom_wall end = carom_moving_wall_at(m->walls[i], s->run->until);
         const carom_sweep first =
-            carom_circle_sweep_moving_to_hit(widened(s), s->look->near.to, at, end.a, end.b);
+            carom_circle_sweep_moving_to_hit(with_reserve(s), s->look->near.to, at, end.a, end.b);
         take_wall(s, m->index[i], at, carom_crowd_velocity_of_wall(c, &here), &first);
     }
 }

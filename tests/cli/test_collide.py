@@ -223,6 +223,19 @@ def check_box(tool, rng, folder, case, moves):
     return impacts, rows, balls
 
 
+def check_many(tool, rng, folder):
+    """So many balls that threads share them: each has a cell of its own at the start."""
+    cells = [(x, y) for x in range(1, SIDE, 1) for y in range(1, SIDE, 1)]
+    balls = random_balls(rng, len(cells))
+    for ball, (x, y) in zip(balls, cells):
+        ball.update(cx=x, cy=y, r=rng.choice((0.25, 0.375, 0.5)))
+    write(folder / "balls.csv", balls)
+    write(folder / "walls.csv", box(rng, 0))
+    one = run(tool, folder, ["--check"], "1")
+    check(one[:2] == run(tool, folder, ["--check"], "3")[:2], "threads")
+    check_places(list(csv.DictReader(io.StringIO(one[0]))), balls, box(rng, 0))
+
+
 def main():
     tool = sys.argv[1]
     rng = random.Random(SEED)
@@ -240,6 +253,7 @@ def main():
                 if case == RUNS[0] and moved and not moves:
                     start = energy([{"vx": b["vx"], "vy": b["vy"]} for b in balls], balls)
                     check(abs(energy(rows, balls) - start) < 1e-6 * start, "energy")
+        check_many(tool, rng, folder)
     check(impacts > 1000 and {"moved", "freed"} <= states, "too little happened", impacts, states)
     print(f"{impacts} impacts")
 

@@ -42,7 +42,8 @@ typedef struct crowd_trace {
     carom_touch *touches;
     size_t ball_impact_count, impact_count, touch_count;
     /// The legs of ball i are legs[leg_starts[i]] to legs[leg_starts[i + 1] - 1]. A ball that is
-    /// stuck or asleep, and of which no leg is reported, has one leg, on which it stays.
+    /// stuck or asleep, and of which no leg is reported, has one leg, on which it stays. A ball
+    /// that is crushed has one more, on which it stands from then on.
     carom_leg *legs;
     size_t leg_starts[SCENE_BALLS_MAX + 1];
 

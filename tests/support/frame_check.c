@@ -65,9 +65,9 @@ static void check_joins(frame_check *c, const checked_frame *f, size_t i) {
         clock = leg->end;
     }
     const carom_leg *last = b->leg_count > 0 ? &b->legs[b->leg_count - 1] : NULL;
-    if (b->is_whole && clock != 1.0)
+    if (clock != 1.0)
         set_broken(c, "the legs cover the frame", i, b->leg_count, last);
-    if (b->is_whole && !same_bits(place, b->to))
+    if (!b->is_crushed && !same_bits(place, b->to))
         set_broken(c, "the legs lead to the place after the frame", i, b->leg_count, last);
 }
 
@@ -245,11 +245,12 @@ static void check_moving_wall(frame_check *c, const checked_frame *f, size_t i,
 
 static void check_walls(frame_check *c, const checked_frame *f, size_t i) {
     const checked_ball *b = &f->balls[i];
+    const size_t count = b->is_crushed && b->leg_count > 0 ? b->leg_count - 1 : b->leg_count;
     for (size_t k = 0; k < f->wall_count; k++) {
         const carom_box box = carom_wall_box(f->walls[k]);
         if (!carom_box_overlaps(c->boxes[i], box))
             continue;
-        for (size_t m = 0; m < b->leg_count; m++) {
+        for (size_t m = 0; m < count; m++) {
             const carom_path path = {b->legs[m].from, b->legs[m].to, b->radius + f->longer};
             if (carom_box_overlaps(carom_path_box(path), box))
                 check_wall(c, f, i, &b->legs[m], k);
@@ -259,7 +260,7 @@ static void check_walls(frame_check *c, const checked_frame *f, size_t i) {
         const carom_box box = carom_moving_wall_box(f->moving[k]);
         if (!carom_box_overlaps(c->boxes[i], box))
             continue;
-        for (size_t m = 0; m < b->leg_count; m++) {
+        for (size_t m = 0; m < count; m++) {
             const carom_path path = {b->legs[m].from, b->legs[m].to, b->radius};
             if (carom_box_overlaps(carom_path_box(path), box))
                 check_moving_wall(c, f, i, &b->legs[m], k);
@@ -267,15 +268,41 @@ static void check_walls(frame_check *c, const checked_frame *f, size_t i) {
     }
 }
 
+// A ball that was crushed and has a place after the frame.
+static void check_place(frame_check *c, const checked_frame *f, size_t i) {
+    const carom_circle circle = carom_circle_make(f->balls[i].to, f->balls[i].radius);
+    for (size_t k = 0; k < f->count; k++) {
+        const checked_ball *b = &f->balls[k];
+        if (k != i && collide(&f->balls[i], b) && !b->is_stuck && (!b->is_crushed || b->is_free) &&
+            carom_circle_overlaps_circle(circle, carom_circle_make(b->to, b->radius)))
+            set_broken(c, "no ball overlaps a crushed ball after the frame", i, k, NULL);
+    }
+    for (size_t k = 0; k < f->wall_count; k++)
+        if (!f->walls[k].one_sided && carom_circle_overlaps(circle, f->walls[k]) &&
+            carom_filter_accepts(f->balls[i].filter, k, f->walls[k]))
+            set_broken(c, "no wall overlaps a crushed ball after the frame", i, k, NULL);
+    for (size_t k = 0; k < f->moving_count; k++) {
+        const carom_wall wall = carom_moving_wall_at(f->moving[k], 1.0);
+        if (is_valid_moving(f->moving[k]) && !wall.one_sided &&
+            carom_circle_overlaps(circle, wall) &&
+            carom_filter_accepts(f->balls[i].moving_filter, k, wall))
+            set_broken(c, "no wall overlaps a crushed ball after the frame", i, k, NULL);
+    }
+}
+
 bool frame_check_run(frame_check *c, const checked_frame *f) {
     make_room(c, f->count);
     for (size_t i = 0; i < f->count; i++)
-        check_joins(c, f, i);
+        if (!f->balls[i].is_absent)
+            check_joins(c, f, i);
     if (c->broken != NULL)
         return false;
     check_pairs(c, f);
-    for (size_t i = 0; i < f->count; i++)
+    for (size_t i = 0; i < f->count; i++) {
         if (!f->balls[i].is_stuck)
             check_walls(c, f, i);
+        if (f->balls[i].is_crushed && f->balls[i].is_free)
+            check_place(c, f, i);
+    }
     return c->broken == NULL;
 }

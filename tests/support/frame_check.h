@@ -2,7 +2,7 @@
 // and no ball is in a wall or passes one.
 //
 // - Joins: the legs of each ball start where it starts, join bit for bit in place and time, and end
-//   where it ends, at the fraction 1.
+//   where it ends, at the fraction 1. A ball that is crushed stands from then on, and jumps.
 // - Pairs: for all spans of time that legs of two balls have in common, the least distance of the
 //   centres is compared with the sum of the radii by exact_legs.h. Pairs are left out whose boxes
 //   over the frame are apart. A span is left out if, in double, a direction n shows d.n > R + m at
@@ -27,8 +27,11 @@ typedef struct checked_ball {
     /// In order of time.
     const carom_leg *legs;
     size_t leg_count;
-    /// The legs lead to the end of the frame: the ball is not crushed.
-    bool is_whole;
+    /// It is crushed: on its last leg it stands, whatever the walls do. It is then at `to`, where
+    /// it overlaps nothing if `is_free`.
+    bool is_crushed, is_free;
+    /// It does not exist for the others.
+    bool is_absent;
     /// It may overlap walls and other balls that are stuck.
     bool is_stuck;
     /// See carom_crowd_settings.

@@ -46,9 +46,9 @@ class Crowd(Balls):
     the smaller radius.
 
     A crowd remembers what touched and pressed in the last frame. An island is a set of balls that come near each other
-    in a frame. If all balls of an island stay at their places for 30 frames without an impact, they fall asleep: they
-    keep their places and have no velocity. They wake if another ball or a moving wall comes near, if one of them is
-    changed, or if gravity or an acceleration changes.
+    in a frame. If all balls of an island stay within 1 % of their radius for 30 frames without an impact, they fall
+    asleep: they keep their places and have no velocity. They wake if another ball or a moving wall comes near, if one
+    of them is changed, or if gravity or an acceleration changes.
 
     All arrays of a crowd may be changed between steps: `crowd.vx[:] = speeds`. A ball that is changed is awake. The
     answers depend neither on the machine nor on the number of threads (`set_threads`). Responses that differ from ball
@@ -90,10 +90,10 @@ class Crowd(Balls):
         As in `move_ball`: called at contacts with walls, with an `Impacts` of numbers. Parameters
         that it does not return are those of the ball.
     respond_balls : callable, optional
-        Called at impacts of two balls, with a `BallImpacts` of numbers whose velocities after the
-        impact are not decided yet. It returns what `respond` returns; 'slide' is a bounce without
-        restitution, 'stop' gives both their common velocity, and 'pass' lets them through each other
-        for the rest of the frame.
+        Called at impacts of two balls, and for two that overlap at the start, with a `BallImpacts` of
+        numbers whose velocities after the impact are not decided yet. It returns what `respond`
+        returns; 'slide' is a bounce without restitution, 'stop' gives both their common velocity, and
+        'pass' lets them through each other for the rest of the frame.
 
     Attributes
     ----------
@@ -362,7 +362,8 @@ ndarray, number or None
     def wake(self, balls: Any = None) -> None:
         """Wakes balls, and with them all that they touch.
 
-        Call it after walls at rest near balls that sleep have changed, moved or gone.
+        Call it after walls at rest near balls that sleep have changed, moved or gone, or after their masks and
+        categories have changed.
 
         Parameters
         ----------

@@ -87,20 +87,25 @@ static void run_on_threads(void *context, void (*task)(void *data, size_t i), vo
 
 // ---- settings of each ball ----
 
-/// Reads `width` numbers for each ball. None leaves them out. True without an exception; then
-/// columns_release is due.
+/// Reads `width` numbers for each ball. False with an exception; columns_release is due in both
+/// cases.
 static bool read_items(const crowd_frame *f, const module_state *state, const signature *of,
                        PyObject *source, size_t width, columns *all) {
-    *all = (columns){.of = of};
-    if (source == Py_None)
-        return true;
     if (!columns_read(state, of, &source, all))
         return false;
-    if (columns_are_numbers(all) || (size_t)all->count == f->batch.count * width)
+    if (!columns_are_numbers(all) && (size_t)all->count == f->batch.count * width)
         return true;
     PyErr_Format(PyExc_ValueError, "%s(): %s has %zd items for %zu balls", of->function,
                  of->arguments[0].name, (Py_ssize_t)all->count, f->batch.count);
     return false;
+}
+
+/// Room for a number of items. NULL with an exception.
+static void *make_items(size_t count, size_t size) {
+    void *items = calloc(count + 1, size);
+    if (items == NULL)
+        PyErr_NoMemory();
+    return items;
 }
 
 /// Takes the numbers of a column, `width` for each ball: memory to be freed, in *items. It stays
@@ -108,36 +113,30 @@ static bool read_items(const crowd_frame *f, const module_state *state, const si
 static bool take_numbers(const crowd_frame *f, const module_state *state, const char *function,
                          const argument *field, PyObject *source, size_t width, double **items) {
     const signature of = {function, field, 1, 1};
+    const size_t count = f->batch.count * width;
     columns all;
-    bool good = read_items(f, state, &of, source, width, &all);
-    if (good && source != Py_None) {
-        const size_t count = f->batch.count * width;
-        *items = malloc((count + 1) * sizeof **items);
-        good = *items != NULL;
-        if (!good)
-            PyErr_NoMemory();
-        for (size_t i = 0; good && i < count; i++)
-            (*items)[i] = column_number(&all.items[0], (npy_intp)i);
-    }
+    if (source == Py_None)
+        return true;
+    const bool is_read = read_items(f, state, &of, source, width, &all);
+    *items = is_read ? make_items(count, sizeof **items) : NULL;
+    for (size_t i = 0; *items != NULL && i < count; i++)
+        (*items)[i] = column_number(&all.items[0], (npy_intp)i);
     columns_release(&all);
-    return good;
+    return *items != NULL;
 }
 
 static bool take_integers(const crowd_frame *f, const module_state *state, const char *function,
                           const argument *field, PyObject *source, uint32_t **items) {
     const signature of = {function, field, 1, 1};
     columns all;
-    bool good = read_items(f, state, &of, source, 1, &all);
-    if (good && source != Py_None) {
-        *items = malloc((f->batch.count + 1) * sizeof **items);
-        good = *items != NULL;
-        if (!good)
-            PyErr_NoMemory();
-        for (size_t i = 0; good && i < f->batch.count; i++)
-            (*items)[i] = column_integer(&all.items[0], (npy_intp)i);
-    }
+    if (source == Py_None)
+        return true;
+    const bool is_read = read_items(f, state, &of, source, 1, &all);
+    *items = is_read ? make_items(f->batch.count, sizeof **items) : NULL;
+    for (size_t i = 0; *items != NULL && i < f->batch.count; i++)
+        (*items)[i] = column_integer(&all.items[0], (npy_intp)i);
     columns_release(&all);
-    return good;
+    return *items != NULL;
 }
 
 /// False with an exception if an acceleration leaves the range together with gravity.

@@ -158,6 +158,7 @@ def test_states_of_another_crowd():
     other.load(one.save())
     assert other.asleep.all()
     assert other.gravity == (0, -10)
+    assert other.save() == one.save()
     for crowd in (one, other):
         crowd.vy[3] = 5
     same_bytes(one.run(0.5, events=True), other.run(0.5, events=True))
@@ -335,7 +336,9 @@ def crowd():
 
 carom.set_threads(1)
 expected = crowd()
-want = [expected.step(0.02, events=True) for _ in range(3)]
+want = [expected.step(0.02, events=True)]
+want_saved = expected.save()
+want += [expected.step(0.02, events=True) for _ in range(2)]
 # What NumPy and Python load at their first use is loaded.
 poor = crowd()
 poor.save()
@@ -356,7 +359,9 @@ for more in range(400):
     assert [a.tobytes() for a in arrays] == before
     assert poor.time == 0.0
 assert failed > 3, failed
+saved = poor.save()
 got = [got, *(poor.step(0.02, events=True) for _ in range(2))]
+assert saved == want_saved
 for one, two in zip(got, want):
     assert one.balls.x.tobytes() == two.balls.x.tobytes()
     assert one.ball_events.time.tobytes() == two.ball_events.time.tobytes()

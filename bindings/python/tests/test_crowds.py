@@ -319,15 +319,15 @@ def test_touches_begin_persist_and_end():
     assert t.impulse.tolist() == pytest.approx([16 / 3], rel=1e-14)
     t = crowd.step(1.0, events=True).touches
     assert (t.phase.tolist(), t.impulse.tolist()) == ([carom.TouchPhase.ENDS], [0])
-    # Two balls on the floor: each touch with it bears m g dt.
-    crowd = carom.Crowd((-9, 0, 9, 0), [0, 2], 1, 1, gravity=(0, -10), restitution=0, inverse_mass=[0.5, 0.25])
+    # Two balls side by side on the floor, and one far from them: each touch with it bears m g dt.
+    crowd = carom.Crowd((-9, 0, 99, 0), [0, 2, 50], 1, 1, gravity=(0, -10), restitution=0, inverse_mass=[0.5, 0.25, 1])
     for phase in (carom.TouchPhase.BEGINS, carom.TouchPhase.PERSISTS):
         t = crowd.step(0.125, events=True).touches
         floor = t.wall == 0
-        assert t.ball[floor].tolist() == [0, 1]
+        assert t.ball[floor].tolist() == [0, 1, 2]
         assert (t.phase[floor] == phase).all()
         assert (t.other[floor] == -1).all()
-        assert t.impulse[floor] == pytest.approx([2.5, 5.0], rel=1e-6)
+        assert t.impulse[floor] == pytest.approx([2.5, 5.0, 1.25], rel=1e-6)
         assert (t.ny[floor] == 1).all()
     assert crowd.step(0.125).touches is None
 
