@@ -311,7 +311,8 @@ static void make_groups(carom_ball *balls, carom_wall *funnels) {
         const double aside = random_between(&g, -0.125, 0.125);
         const carom_vec2 center = {x - 1.95 + 1.3 * (double)(i % 4) + aside,
                                    4.5 + 1.1 * (double)(i % 24 / 4)};
-        balls[i] = (carom_ball){center, random_between(&g, 0.25, 0.5), {0, 0}};
+        const double radius = random_between(&g, 0.25, 0.5), vx = random_between(&g, -2, 2);
+        balls[i] = (carom_ball){center, radius, {vx, -6}};
     }
 }
 

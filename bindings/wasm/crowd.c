@@ -28,7 +28,7 @@ static void release_room(page_crowd *c) {
     c->filters = NULL;
 }
 
-static bool make_room(page_crowd *c, size_t count) {
+static bool grow_room(page_crowd *c, size_t count) {
     if (count <= c->room)
         return true;
     release_room(c);
@@ -192,7 +192,7 @@ static void put_crowd_motion(const carom_crowd_motion *sums) {
 EXPORT(crowd_step)
 int crowd_step(page_crowd *c, const carom_scene *scene, const carom_wall *walls, size_t wall_count,
                size_t count, double time) {
-    if (!make_room(c, count))
+    if (!grow_room(c, count))
         return false;
     const crowd_columns columns = columns_argument();
     const bool tells_motions = is_told(REPORT_MOTION);

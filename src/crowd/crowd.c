@@ -107,10 +107,15 @@ static void order_balls(carom_crowd *c, const carom_ball *balls, size_t count) {
     c->ball_count = valid;
 }
 
+typedef struct moving_search_box {
+    carom_box box;
+    bool is_near;
+} moving_search_box;
+
 static void see_moving_wall(void *context, size_t index, carom_moving_wall wall) {
     (void)index;
-    (void)wall;
-    *(bool *)context = true;
+    moving_search_box *s = context;
+    s->is_near |= carom_box_overlaps(carom_moving_wall_box(wall), s->box);
 }
 
 void carom_crowd_set_box(const carom_crowd *c, crowd_ball *b) {
@@ -134,9 +139,9 @@ void carom_crowd_set_box(const carom_crowd *c, crowd_ball *b) {
 static void wake_by_walls(const carom_crowd *c, crowd_ball *b) {
     const carom_moving_wall_source walls = c->settings->move.moving_walls;
     const carom_path here = {b->circle.center, b->circle.center, b->circle.radius};
-    bool is_near = false;
-    walls.query(walls.source, here, see_moving_wall, &is_near);
-    b->is_asleep = !is_near;
+    moving_search_box s = {carom_path_box(here), false};
+    walls.query(walls.source, here, see_moving_wall, &s);
+    b->is_asleep = !s.is_near;
 }
 
 static void set_ball(const carom_crowd *c, crowd_ball *b, const carom_ball *ball, uint32_t index) {

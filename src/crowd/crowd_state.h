@@ -124,8 +124,8 @@ typedef struct crowd_ball {
     carom_vec2 open_to;
     bool is_at_walls;
     bool had_impact, is_near_moving;
-    // It has a contact that presses; the solver moves it.
-    bool has_contact, is_led;
+    // It has a contact that may press; the solver moves it; a contact has changed its velocity.
+    bool has_contact, is_led, is_pressed;
     // In the gate: has changed since the last round; is tested in this one; is refused; does not
     // move in this stretch.
     bool is_changed, is_dirty, is_refused, is_standing;
@@ -423,6 +423,9 @@ void carom_crowd_look(const island_run *run, const crowd_ball *b, const crowd_le
 // only stay.
 bool carom_crowd_place_at_wall(const crowd_look *look, const path_contact *first,
                                const crowd_leg *leg, carom_vec2 *place, double *time);
+
+// True if a moving wall is near a ball. Sources may report others.
+bool carom_crowd_is_near_moving(const crowd_look *look, const crowd_ball *b);
 
 // The velocity of the wall at a contact.
 carom_vec2 carom_crowd_velocity_of_wall(const carom_crowd *c, const path_contact *first);

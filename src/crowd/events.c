@@ -169,7 +169,7 @@ static void look_for_walls(island_run *run, crowd_ball *b) {
     b->overlaps |= is_start;
     run->overlaps |= is_start;
     b->is_clear = !first.found && !first.overlapped;
-    b->is_near_moving |= run->c->has_moving && look.moving.count > 0;
+    b->is_near_moving |= run->c->has_moving && carom_crowd_is_near_moving(&look, b);
     b->is_wide = b->is_clear && look.near.count == 0 && look.near.margin >= 0.0 &&
                  !(run->c->has_moving && (look.moving.count > 0 || look.moving.has_one_sided));
     b->wall_time = first.found
@@ -256,6 +256,7 @@ static void find_next_event(island_run *run, crowd_ball *b) {
 static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity, carom_vec2 off) {
     const double left = (run->until - b->start) * run->c->time;
     b->version++;
+    const carom_vec2 change = carom_vec2_sub(velocity, b->speed);
     b->speed = carom_clamp_to_range(velocity, SPEED_MAX, &b->clamped);
     if (b->is_standing || b->hold == CAROM_HOLD_HELD)
         b->pace = carom_vec2_make(0.0, 0.0);
@@ -270,8 +271,11 @@ static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity, carom_v
         b->pull = b->pace = carom_vec2_make(0.0, 0.0);
         b->to = b->place;
     }
-    b->after = carom_clamp_to_range(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, left)),
-                                    SPEED_MAX, &b->clamped);
+    // What the contacts of a ball do to its velocity stays, whatever strikes it.
+    const carom_vec2 after = b->is_pressed
+                                 ? carom_vec2_add(b->after, change)
+                                 : carom_vec2_add(b->speed, carom_vec2_scale(b->pull, left));
+    b->after = carom_clamp_to_range(after, SPEED_MAX, &b->clamped);
     grow_box(run, b, b->to);
     look_for_walls(run, b);
     find_next_event(run, b);
@@ -351,6 +355,8 @@ void carom_crowd_note_touch(island_run *run, const touch_memory *touch) {
 static bool part_by_ulps(const crowd_ball *b, carom_vec2 *at, carom_circle other, carom_vec2 n,
                          double scale) {
     const carom_vec2 start = *at;
+    if (!is_finite(n))
+        return false;
     double way = 0.25 * DBL_EPSILON * scale;
     int pushes = 0;
     for (; pushes < PUSHES_APART; pushes++, way *= 2.0) {
@@ -358,6 +364,8 @@ static bool part_by_ulps(const crowd_ball *b, carom_vec2 *at, carom_circle other
             break;
         *at = carom_vec2_add(start, carom_vec2_scale(n, way));
     }
+    if (!is_finite(*at))
+        *at = start;
     return pushes > 0;
 }
 

@@ -285,6 +285,13 @@ static void start_gate_round(island_run *run) {
     carom_crowd_find_pairs(run);
 }
 
+static bool has_changed(const island_run *run) {
+    for (uint32_t i = 0; i < run->count; i++)
+        if (member_of(run, i)->is_changed)
+            return true;
+    return false;
+}
+
 uint32_t carom_crowd_gate(island_run *run) {
     for (uint32_t i = 0; i < run->count; i++)
         member_of(run, i)->is_changed = true;
@@ -293,7 +300,7 @@ uint32_t carom_crowd_gate(island_run *run) {
         start_gate_round(run);
         const bool mends = round + 1 < MENDS;
         refused = test_pairs(run, round, mends) + test_walls(run, round, mends);
-        if (refused == 0)
+        if (refused == 0 || !has_changed(run))
             break;
     }
     return refused;

@@ -49,8 +49,8 @@ static void start_ball(const island_run *run, crowd_ball *b) {
     b->contacts = b->contacts_before;
     b->struck = 0;
     b->lost = b->lost_before;
-    b->had_impact = b->has_contact = b->is_led = b->is_standing = b->is_wide = b->is_refused =
-        false;
+    b->had_impact = b->has_contact = b->is_led = b->is_pressed = b->is_standing = b->is_wide =
+        b->is_refused = false;
     b->is_pressed_out = false;
     b->open_margin = -1.0;
     b->hold = CAROM_HOLD_NONE;
@@ -89,10 +89,13 @@ static void set_led(const island_run *run) {
     const crowd_contact *contacts = run->work->contacts.items;
     crowd_ball *balls = balls_of(run->c);
     for (size_t i = 0; i < run->work->contact_count; i++) {
-        const bool presses = contacts[i].push > 0.0;
+        const bool presses = contacts[i].push > 0.0, is_pressed = contacts[i].press > 0.0;
         balls[contacts[i].ball].is_led |= presses;
-        if (contacts[i].other != NO_BALL)
-            balls[contacts[i].other].is_led |= presses;
+        balls[contacts[i].ball].is_pressed |= presses || is_pressed;
+        if (contacts[i].other == NO_BALL)
+            continue;
+        balls[contacts[i].other].is_led |= presses;
+        balls[contacts[i].other].is_pressed |= presses || is_pressed;
     }
     for (uint32_t i = 0; i < run->count; i++) {
         crowd_ball *b = member_of(run, i);

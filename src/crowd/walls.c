@@ -39,6 +39,14 @@ void carom_crowd_look(const island_run *run, const crowd_ball *b, const crowd_le
         carom_moving_first(&look->near, first);
 }
 
+bool carom_crowd_is_near_moving(const crowd_look *look, const crowd_ball *b) {
+    const moving_near *m = &look->moving;
+    int i = 0;
+    while (i < m->count && !carom_box_overlaps(carom_moving_wall_box(m->walls[i]), b->box))
+        i++;
+    return i < m->count || !m->is_complete;
+}
+
 carom_vec2 carom_crowd_velocity_of_wall(const carom_crowd *c, const path_contact *first) {
     if (!is_moving_index(first->index))
         return carom_vec2_make(0.0, 0.0);
@@ -362,7 +370,7 @@ void carom_crowd_add_walls(island_run *run, crowd_ball *b, size_t known) {
         return;
     }
     carom_crowd_look(run, b, &leg, &look, &first);
-    b->is_near_moving |= look.moving.count > 0;
+    b->is_near_moving |= carom_crowd_is_near_moving(&look, b);
     take_moving_walls(&s);
 }
 
