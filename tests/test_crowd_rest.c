@@ -414,21 +414,45 @@ static void test_heavy_on_supported(void **state) {
     }
 }
 
+// A ball that sleeps on a moving wall, some ulps off it, wakes when the wall moves: it is carried.
+static void test_carried_from_sleep(void **state) {
+    (void)state;
+    const carom_wall floor = carom_segment((carom_vec2){-4, 0}, (carom_vec2){4, 0});
+    carom_moving_wall lift = carom_moving_wall_translating(floor, (carom_vec2){0, 0});
+    const carom_moving_wall_list lifts = {&lift, NULL, 1};
+    carom_crowd_settings settings = carom_crowd_settings_default();
+    settings.move.moving_walls = carom_moving_wall_list_source(&lifts);
+    settings.move.response = carom_slide();
+    settings.move.gravity = (carom_vec2){0, -10};
+    carom_crowd *crowd;
+    assert_int_equal(carom_crowd_create(NULL, &crowd), CAROM_STATUS_OK);
+    carom_ball ball = {{0.3, 1.7}, 1, {0, 0}};
+    for (int frame = 0; frame < 200; frame++)
+        carom_crowd_step(crowd, &ball, 1, 1.0 / 60, &settings, NULL);
+    lift.a_move = lift.b_move = (carom_vec2){0, 0.25};
+    carom_crowd_step(crowd, &ball, 1, 1.0 / 60, &settings, NULL);
+    assert_false(carom_circle_overlaps(carom_circle_make(ball.center, ball.radius),
+                                       carom_moving_wall_at(lift, 1)));
+    assert_true(ball.center.y > 1.2);
+    carom_crowd_destroy(crowd);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, end)
-    const struct CMUnitTest tests[] = {TEST(test_piles_sleep),
-                                       TEST(test_elastic_pile),
-                                       TEST(test_stack),
-                                       TEST(test_woken_by_ball),
-                                       TEST(test_not_woken),
-                                       TEST(test_woken_by_caller),
-                                       TEST(test_woken_by_gravity),
-                                       TEST(test_gravity_turns),
-                                       TEST(test_woken_by_moving_wall),
-                                       TEST(test_floor_goes),
-                                       TEST(test_struck_after_a_while),
-                                       TEST(test_wedges),
-                                       TEST(test_slope),
-                                       TEST(test_heavy_on_supported)};
+    TEST(test_carried_from_sleep),
+        const struct CMUnitTest tests[] = {TEST(test_piles_sleep),
+                                           TEST(test_elastic_pile),
+                                           TEST(test_stack),
+                                           TEST(test_woken_by_ball),
+                                           TEST(test_not_woken),
+                                           TEST(test_woken_by_caller),
+                                           TEST(test_woken_by_gravity),
+                                           TEST(test_gravity_turns),
+                                           TEST(test_woken_by_moving_wall),
+                                           TEST(test_floor_goes),
+                                           TEST(test_struck_after_a_while),
+                                           TEST(test_wedges),
+                                           TEST(test_slope),
+                                           TEST(test_heavy_on_supported)};
     return cmocka_run_group_tests_name("crowds at rest", tests, NULL, NULL);
 }

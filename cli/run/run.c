@@ -89,12 +89,13 @@ static double rate(uint64_t count, double time) {
     return time > 0.0 ? (double)count / time : 0.0;
 }
 
-/// The words that only --balls-collide has.
+/// What only --balls-collide has.
 static void print_collide(const collide *c) {
     fprintf(stderr,
             "  impacts    %10" PRIu64 "  of two balls; each is a contact of both\n"
-            "  held       %10" PRIu64 "  balls that others left no way on, summed over steps\n"
-            "  asleep     %10zu  balls at rest at the end\n",
+            "  held       %10" PRIu64
+            "  balls that could not go on for a part of a step, summed over steps\n"
+            "  asleep     %10zu  balls that sleep at the end\n",
             c->impacts, c->held, c->asleep);
 }
 

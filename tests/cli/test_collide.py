@@ -225,7 +225,7 @@ def check_box(tool, rng, folder, case, moves):
 
 def check_many(tool, rng, folder):
     """So many balls that threads share them: each has a cell of its own at the start."""
-    cells = [(x, y) for x in range(1, SIDE, 1) for y in range(1, SIDE, 1)]
+    cells = [(x, y) for x in range(1, SIDE) for y in range(1, SIDE)]
     balls = random_balls(rng, len(cells))
     for ball, (x, y) in zip(balls, cells):
         ball.update(cx=x, cy=y, r=rng.choice((0.25, 0.375, 0.5)))

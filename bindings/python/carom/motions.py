@@ -73,7 +73,7 @@ class Motion(NamedTuple):
     clamped: Any
     """True if position or velocity left the range of float64 and was clamped."""
     overlapped: Any
-    """If freed or stuck: the lowest index of a wall overlapped at the start. Otherwise, or if it overlapped only balls, -1."""
+    """If freed or stuck: the lowest index of a wall overlapped at the start; -1 if only balls were. Otherwise -1."""
     overlapped_moves: Any
     """True if that wall is one of `moving_walls`."""
     freed_x: Any
