@@ -247,7 +247,7 @@ static void make_press(life *l) {
     l->moving[1].wall = carom_segment(vec(8, -4), vec(8, 4));
     l->moving_list.count = 2;
     l->settings.move.moving_walls = carom_moving_wall_list_source(&l->moving_list);
-    add_balls(l, 40, 4, 0.75, false);
+    add_balls(l, 12, 4, 0.75, false);
 }
 
 static void close_press(life *l, int frame) {
