@@ -454,21 +454,13 @@ static void test_carried_from_sleep(void **state) {
 
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, end)
-    const struct CMUnitTest tests[] = {TEST(test_piles_sleep),
-                                       TEST(test_carried_from_sleep),
-                                       TEST(test_elastic_pile),
-                                       TEST(test_stack),
-                                       TEST(test_woken_by_ball),
-                                       TEST(test_not_woken),
-                                       TEST(test_woken_by_caller),
-                                       TEST(test_woken_by_gravity),
-                                       TEST(test_gravity_turns),
-                                       TEST(test_woken_by_moving_wall),
-                                       TEST(test_floor_goes),
-                                       TEST(test_struck_after_a_while),
-                                       TEST(test_groove),
-                                       TEST(test_wedges),
-                                       TEST(test_slope),
-                                       TEST(test_heavy_on_supported)};
+    const struct CMUnitTest tests[] = {TEST(test_piles_sleep),     TEST(test_carried_from_sleep),
+                                       TEST(test_elastic_pile),    TEST(test_stack),
+                                       TEST(test_woken_by_ball),   TEST(test_not_woken),
+                                       TEST(test_woken_by_caller), TEST(test_woken_by_gravity),
+                                       TEST(test_gravity_turns),   TEST(test_woken_by_moving_wall),
+                                       TEST(test_floor_goes),      TEST(test_struck_after_a_while),
+                                       TEST(test_groove),          TEST(test_wedges),
+                                       TEST(test_slope),           TEST(test_heavy_on_supported)};
     return cmocka_run_group_tests_name("crowds at rest", tests, NULL, NULL);
 }
