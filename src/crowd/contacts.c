@@ -52,7 +52,8 @@ void carom_crowd_find_pairs(island_run *run) {
         const uint64_t high = p->index < q->index ? q->index : p->index;
         ((uint64_t *)w->pairs.items)[w->pair_count++] = low << 32 | high;
     }
-    sort_pairs(w->pairs.items, (uint64_t *)w->pairs.items + w->pair_count, w->pair_count);
+    sort_pairs((uint64_t *)w->pairs.items, (uint64_t *)w->pairs.items + w->pair_count,
+               w->pair_count);
 }
 
 // ---- contacts of two balls ----
@@ -197,7 +198,7 @@ static bool is_contact(const island_run *run, uint32_t ball, uint32_t other, uin
 
 // What met in a storm presses, along the normal with which it met.
 static void add_met(island_run *run, const touch_memory *t) {
-    const uint32_t *slots = run->c->slots.items;
+    const uint32_t *slots = (const uint32_t *)run->c->slots.items;
     const uint32_t ball = slots[t->ball], other = t->other != NO_BALL ? slots[t->other] : NO_BALL;
     // A wall is found by its place, as its surface is not remembered.
     if (other == NO_BALL || is_contact(run, ball, other, t->wall))

@@ -45,7 +45,7 @@ static bool is_same(carom_vec2 p, carom_vec2 q) {
 }
 
 static bool is_as_left(const ball_memory *m, const carom_ball *ball) {
-    return is_same(m->ball.center, ball->center) & is_same(m->ball.velocity, ball->velocity) &
+    return is_same(m->ball.center, ball->center) && is_same(m->ball.velocity, ball->velocity) &&
            (m->ball.radius == ball->radius);
 }
 
@@ -282,7 +282,7 @@ static bool join_pairs(carom_crowd *c, bool is_first) {
 
 // Makes the list of islands from the parents. Those that are as before keep what was computed.
 static void list_islands(carom_crowd *c) {
-    uint32_t *parents = c->parents.items, *members = c->members.items;
+    uint32_t *parents = c->parents.items, *members = (uint32_t *)c->members.items;
     const crowd_array swap = c->islands;
     c->islands = c->old_islands;
     c->old_islands = swap;
@@ -451,7 +451,7 @@ static void start_islands(carom_crowd *c) {
     c->island_count = 0;
     for (uint32_t i = 0; i < c->ball_count; i++)
         carom_crowd_set_box(c, &balls_of(c)[i]);
-    carom_tree_lay_out(&c->tree, c->boxes.items, c->ball_count);
+    carom_tree_lay_out(&c->tree, (carom_box *)c->boxes.items, c->ball_count);
 }
 
 // Computes the frame. False if memory ran out.
@@ -513,7 +513,7 @@ static void remember_ball(carom_crowd *c, crowd_ball *b) {
 // Islands in which all have rested long enough fall asleep.
 static void put_to_sleep(carom_crowd *c) {
     const crowd_island *islands = c->islands.items;
-    const uint32_t *members = c->members.items;
+    const uint32_t *members = (uint32_t *)c->members.items;
     for (size_t i = 0; i < c->island_count; i++) {
         if (islands[i].is_asleep)
             continue;

@@ -712,7 +712,7 @@ static void handle_event(island_run *run, crowd_ball *b) {
 static void find_first_events(island_run *run) {
     const crowd_work *w = run->work;
     const uint64_t *pairs = w->pairs.items;
-    const uint32_t *slots = run->c->slots.items;
+    const uint32_t *slots = (const uint32_t *)run->c->slots.items;
     const crowd_contact *contacts = w->contacts.items;
     for (uint32_t i = 0; i < run->count; i++) {
         member_of(run, i)->event_time = member_of(run, i)->wall_time;

@@ -241,7 +241,7 @@ static bool is_exempt(const island_run *run, const crowd_ball *p, const crowd_ba
 static uint32_t test_pairs(island_run *run, int round, bool mends) {
     const crowd_work *w = run->work;
     const uint64_t *pairs = w->pairs.items;
-    const uint32_t *slots = run->c->slots.items;
+    const uint32_t *slots = (const uint32_t *)run->c->slots.items;
     uint32_t refused = 0;
     for (size_t i = 0; i < w->pair_count && !run->needs_memory; i++) {
         crowd_ball *p = &balls_of(run->c)[slots[pairs[i] >> 32]];
@@ -321,7 +321,7 @@ static void stand(const island_run *run, crowd_ball *b) {
 // What met a ball that stands has not happened: the other one stands, too.
 static void refuse_partners(const island_run *run, size_t first_touch) {
     const touch_memory *touches = run->work->touches.items;
-    const uint32_t *slots = run->c->slots.items;
+    const uint32_t *slots = (const uint32_t *)run->c->slots.items;
     for (size_t i = first_touch; i < run->work->touch_count; i++) {
         if (touches[i].other == NO_BALL)
             continue;

@@ -286,7 +286,7 @@ void carom_crowd_run_island(const carom_crowd *c, crowd_work *work, crowd_island
         island->needs_memory = true;
         return;
     }
-    carom_tree_lay_out(&work->tree, work->boxes.items, island->count);
+    carom_tree_lay_out(&work->tree, (carom_box *)work->boxes.items, island->count);
     // Balls that pass each other from the start.
     work->passed_count = c->passed_count;
     if (!has_room(&work->passed, c->passed_count)) {

@@ -38,7 +38,7 @@ static bool add_report(carom_crowd *c, crowd_report report) {
 static bool add_legs(carom_crowd *c, uint32_t task, uint32_t slot) {
     if (balls_of(c)[slot].is_asleep)
         return add_report(c, (crowd_report){1.0, task, NO_BALL, slot, false});
-    const finished_leg *legs = c->work[task].legs.items;
+    const finished_leg *legs = (const finished_leg *)c->work[task].legs.items;
     bool is_done = true;
     for (uint32_t i = balls_of(c)[slot].all_first_leg; i != NO_BALL && is_done; i = legs[i].next)
         is_done = add_report(c, (crowd_report){legs[i].leg.end, task, i, slot, false});
@@ -47,14 +47,14 @@ static bool add_legs(carom_crowd *c, uint32_t task, uint32_t slot) {
 
 bool carom_crowd_prepare_reports(carom_crowd *c) {
     const crowd_island *islands = c->islands.items;
-    const uint32_t *members = c->members.items;
+    const uint32_t *members = (uint32_t *)c->members.items;
     bool is_done = true;
     c->report_count = 0;
     for (size_t i = 0; i < c->island_count && is_done; i++) {
         const crowd_island *island = &islands[i];
         for (uint32_t k = 0; k < island->count && is_done && c->wants_legs; k++)
             is_done = add_legs(c, island->task, members[island->first + k]);
-        const crowd_event *events = c->work[island->task].events.items;
+        const crowd_event *events = (const crowd_event *)c->work[island->task].events.items;
         for (size_t k = 0; k < island->event_count && is_done; k++) {
             const uint32_t item = (uint32_t)(island->first_event + k);
             is_done = add_report(
@@ -62,8 +62,8 @@ bool carom_crowd_prepare_reports(carom_crowd *c) {
         }
     }
     if (is_done && c->report_count > 0)
-        sort_reports(c->reports.items, (crowd_report *)c->reports.items + c->report_count,
-                     c->report_count);
+        sort_reports((crowd_report *)c->reports.items,
+                     (crowd_report *)c->reports.items + c->report_count, c->report_count);
     return is_done;
 }
 
@@ -178,7 +178,7 @@ bool carom_crowd_gather_touches(carom_crowd *c) {
     bool is_done = true;
     c->new_touch_count = 0;
     for (size_t i = 0; i < c->island_count && is_done; i++) {
-        const touch_memory *touches = c->work[islands[i].task].touches.items;
+        const touch_memory *touches = (const touch_memory *)c->work[islands[i].task].touches.items;
         for (size_t k = 0; k < islands[i].touch_count && is_done; k++)
             is_done = add_touch(c, &touches[islands[i].first_touch + k]);
     }
@@ -212,7 +212,7 @@ static void report_touch(const carom_crowd *c, const touch_memory *t, carom_touc
 }
 
 void carom_crowd_keep_touches(carom_crowd *c) {
-    const touch_memory *old = c->touches.items, *now = c->new_touches.items;
+    const touch_memory *old = c->touches.items, *now = (const touch_memory *)c->new_touches.items;
     size_t i = 0, k = 0;
     while (i < c->touch_count || k < c->new_touch_count) {
         if (k == c->new_touch_count || (i < c->touch_count && touch_is_before(&old[i], &now[k]))) {

@@ -128,7 +128,7 @@ static bool set_up(island_run *run, solved which, solver *s) {
         run->needs_memory = true;
         return false;
     }
-    *s = (solver){w->bodies.items, w->rows.items, 0};
+    *s = (solver){(solver_body *)w->bodies.items, (solver_row *)w->rows.items, 0};
     for (uint32_t i = 0; i < run->count; i++) {
         crowd_ball *b = member_of(run, i);
         s->bodies[i] = (solver_body){*solved_velocity(b, which), inverse_mass_of(b)};
@@ -299,7 +299,7 @@ static bool add_late(island_run *run) {
     if (!run->needs_memory)
         carom_crowd_find_pairs(run);
     const uint64_t *pairs = w->pairs.items;
-    const uint32_t *slots = run->c->slots.items;
+    const uint32_t *slots = (const uint32_t *)run->c->slots.items;
     size_t known = 0;
     for (size_t i = 0; i < w->pair_count && !run->needs_memory; i++) {
         const uint32_t p = slots[pairs[i] >> 32], q = slots[pairs[i] & UINT32_MAX];
