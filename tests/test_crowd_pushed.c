@@ -62,7 +62,6 @@ static void test_crushed(void **state) {
 // another ball.
 static void test_crushed_by_walls(void **state) {
     (void)state;
-    KNOWN_GAP("of two walls that crush a ball at once one is named");
     for (int near = 0; near < 2; near++)
         for (int kind = 0; kind < 2; kind++) {
             restart_sliding();
@@ -81,6 +80,9 @@ static void test_crushed_by_walls(void **state) {
                 const carom_motion *r = &t.results[i];
                 assert_true(is_between(r->crushed_time, time - 0x1p-19, time));
                 assert_true(r->crushed_by[0].is_moving);
+                if (near > 0 && kind == 0 && r->crushed_by[1].index == r->crushed_by[0].index)
+                    KNOWN_GAP(
+                        "of two balls that two walls crush at once, the second names one wall");
                 assert_int_equal(r->crushed_by[1].is_moving, kind == 0);
                 assert_int_equal(r->crushed_by[0].index + r->crushed_by[1].index, 1 - kind);
             }
@@ -179,7 +181,7 @@ static void test_both_pushed(void **state) {
 // In the shortest time there is, speeds are beyond the range of double.
 static void test_shortest_time(void **state) {
     (void)state;
-    KNOWN_GAP("bits depend on the order of walls in subnormal times");
+    KNOWN_GAP("the impulses of the shortest frames are infinite, and bytes with them are refused");
     for (int i = 0; i < 8; i++) {
         s.moving_list.count = s.count = 0;
         add_moving(piston(0, 1.0 + i));

@@ -6,14 +6,11 @@
 
 #include "cases.h"
 #include "crowd_world.h"
-#include "known_gap.h"
 
 enum { FRAMES = 60 };
 
 static void test_scene(void **state) {
     const crowd_scene_kind kind = *(const crowd_scene_kind *)*state;
-    if (kind == CROWD_SCENE_PRESS)
-        KNOWN_GAP("moving walls that a source reports besides change bits of a press");
     start(NULL);
     for (long index = 0; index < case_count(100) / 50; index++) {
         crowd_trace_restart(&t);

@@ -147,9 +147,10 @@ static sums sum_up(void) {
 // Without walls, momentum and energy stay. With less restitution, momentum does.
 static void test_conservation(void **state) {
     (void)state;
-    KNOWN_GAP("dense crowds that storm do not keep the momentum");
     static const double restitutions[] = {1, 0.75, 0};
     for (int k = 0; k < 3; k++) {
+        if (restitutions[k] == 0)
+            KNOWN_GAP("at restitution 0 balls that press and are struck do not keep the momentum");
         random_source g = random_start(12, 0, 0);
         set_up(&kinds[1], &g);
         s.wall_list.count = 0;
@@ -226,7 +227,7 @@ static void add_clusters(random_source *g) {
 
 static void test_clusters(void **state) {
     (void)state;
-    KNOWN_GAP("a freed ball can overlap one that is stuck");
+    KNOWN_GAP("a ball that is set free can overlap one that is then found stuck");
     for (uint64_t index = 0; index < 20; index++) {
         random_source g = random_start(case_seed(), 16, index);
         set_up(&kinds[0], &g);

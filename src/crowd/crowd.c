@@ -138,8 +138,13 @@ void carom_crowd_set_box(const carom_crowd *c, crowd_ball *b) {
 // A ball that sleeps wakes if a moving wall comes near.
 static void wake_by_walls(const carom_crowd *c, crowd_ball *b) {
     const carom_moving_wall_source walls = c->settings->move.moving_walls;
-    const carom_path here = {b->circle.center, b->circle.center, b->circle.radius};
+    // It can rest on a wall, at the distance of some ulps.
+    const carom_path here = {b->circle.center, b->circle.center,
+                             smaller(b->circle.radius * (1.0 + 2.0 * RESERVE), DBL_MAX)};
     moving_search_box s = {carom_path_box(here), false};
+    const double margin = LEAST_WAY * scale_of_box(s.box);
+    s.box.min = carom_vec2_sub(s.box.min, carom_vec2_make(margin, margin));
+    s.box.max = carom_vec2_add(s.box.max, carom_vec2_make(margin, margin));
     walls.query(walls.source, here, see_moving_wall, &s);
     b->is_asleep = !s.is_near;
 }

@@ -359,10 +359,11 @@ static bool part_by_ulps(const crowd_ball *b, carom_vec2 *at, carom_circle other
         return false;
     double way = 0.25 * DBL_EPSILON * scale;
     int pushes = 0;
-    for (; pushes < PUSHES_APART; pushes++, way *= 2.0) {
+    for (; pushes < PUSHES_APART; pushes++) {
         if (!carom_circle_overlaps_circle(carom_circle_make(*at, b->circle.radius), other))
             break;
         *at = carom_vec2_add(start, carom_vec2_scale(n, way));
+        way *= 2.0;
     }
     if (!is_finite(*at))
         *at = start;

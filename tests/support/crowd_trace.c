@@ -175,28 +175,33 @@ static void check_impact(crowd_trace *t, const carom_ball_impact *i) {
           "an impact keeps the momentum", i->first);
 }
 
+static bool meets_ball(const crowd_trace *t, size_t ball) {
+    for (size_t k = 0; k < t->ball_impact_count; k++)
+        if (t->ball_impacts[k].first == ball || t->ball_impacts[k].second == ball)
+            return true;
+    return false;
+}
+
 // True if the ball is at this place at this time, at an end of a leg or where it stands. A ball
-// alone is moved by the mover, which sums up times: a rounding for each leg. Where such a ball was
-// held after too many contacts, they were so near each other that times tell less than places: to
-// some ulp it must be there.
+// alone is moved by the mover, which sums up times: a rounding for each leg. In a wedge its
+// contacts can be so near each other that times tell less than places: to some ulp it must be
+// there.
 static bool is_at(const crowd_trace *t, size_t ball, carom_vec2 place, double time) {
     const double legs = (double)(t->leg_starts[ball + 1] - t->leg_starts[ball]);
     const double error = (2 + legs) * 0x1p-53 * t->time;
+    const double size = fabs(place.x) + fabs(place.y) + t->before[ball].radius;
+    bool is_there = false, is_near_there = false;
     for (size_t k = t->leg_starts[ball]; k < t->leg_starts[ball + 1]; k++) {
         const carom_leg *leg = &t->legs[k];
         const double start = leg->start * t->time - error, end = leg->end * t->time + error;
+        if (time < start || time > end)
+            continue;
         const bool leaves = same_point(leg->from, place), comes = same_point(leg->to, place);
-        const double size = fabs(place.x) + fabs(place.y) + t->before[ball].radius;
-        const bool is_held = t->results[ball].hold == CAROM_HOLD_HELD;
-        if (is_held && time >= start && time <= end &&
-            is_near(leg->to, place.x, place.y, 0x1p-50 * size))
-            return true;
-        if (time >= start && time <= end &&
-            ((leaves && comes) || (leaves && time <= start + 2 * error) ||
-             (comes && time >= end - 2 * error)))
-            return true;
+        is_there |= (leaves && comes) || (leaves && time <= start + 2 * error) ||
+                    (comes && time >= end - 2 * error);
+        is_near_there |= is_near(leg->to, place.x, place.y, 0x1p-50 * size);
     }
-    return false;
+    return is_there || (is_near_there && !meets_ball(t, ball));
 }
 
 static void check_places(crowd_trace *t) {

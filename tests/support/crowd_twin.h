@@ -17,7 +17,8 @@ typedef enum crowd_change {
     CROWD_CHANGE_QUIET,
     /// A runner that runs its tasks from the last to the first.
     CROWD_CHANGE_TASKS_REVERSED,
-    /// Both sources report all their walls, from the last to the first.
+    /// Both sources report their walls from the last to the first, and that of walls at rest all of
+    /// them.
     CROWD_CHANGE_WALLS_REVERSED,
     /// The walls at rest are in a scene, or in a dynamic scene with holes. Needs valid walls.
     CROWD_CHANGE_SCENE,
