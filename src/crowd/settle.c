@@ -142,6 +142,7 @@ static half_plane half_plane_of(const island_run *run, const contact_lists *list
 static void settle_ball(island_run *run, const contact_lists *lists, crowd_ball *b) {
     const crowd_contact *contacts = run->work->contacts.items;
     half_plane planes[HALF_PLANES_MAX];
+    planes[0] = (half_plane){{0.0, 0.0}, 0.0}; // for analyzers: there is at least one
     const uint32_t begin = lists->firsts[b->member], end = lists->firsts[b->member + 1];
     carom_vec2 way = carom_vec2_scale(b->pace, run->time);
     const carom_vec2 wanted = way;

@@ -269,9 +269,10 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
     if (overlaps) {
         // A sensor that it was in before.
         const carom_response r = carom_crowd_ask(run, b, &here);
-        b->overlaps = r.kind != CAROM_RESPONSE_KIND_PASS;
-        run->overlaps |= b->overlaps;
-        if (!b->overlaps)
+        const bool is_solid = r.kind != CAROM_RESPONSE_KIND_PASS;
+        b->overlaps |= is_solid;
+        run->overlaps |= is_solid;
+        if (!is_solid)
             carom_crowd_pass_wall(run, b, index);
         return;
     }

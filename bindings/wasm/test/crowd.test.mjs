@@ -396,7 +396,10 @@ test("callbacks may step other crowds, but not the one that moves", () => {
         load: () => crowd.load(new Uint8Array(9)),
     })) {
         assert.throws(() => crowd.step(again(), 1, { onLeg: call }),
-            { name: "TypeError", message: `${what}() of a crowd was called by a callback of its step()` });
+            {
+                name: "TypeError",
+                message: `${what}() of a crowd was called by a callback of its step()`,
+            });
     }
     assert.throws(() => crowd.step(again(), 1, { onLeg: () => crowd.free() }),
         { name: "TypeError", message: /^free\(\) of a crowd was called by a callback$/ });
