@@ -110,6 +110,9 @@ class carom_world final : public crowd_world {
         }
         if (grid.side > 0)
             grid.fill();
+        else
+            for (std::size_t i = 0; i < grid.all.size(); i++)
+                grid.boxes[i] = carom_moving_wall_box(grid.all[i]);
         for (std::size_t i = 0; i < pulls.size(); i++)
             pulls[i] = pull_at(start, balls[i].center);
         const carom_crowd_motion m =
@@ -137,6 +140,9 @@ class carom_world final : public crowd_world {
 
   private:
     void add_walls() {
+        for (const carom_wall &w : start.walls)
+            boxes.push_back(carom_wall_box(w));
+        list = {start.walls.data(), boxes.data(), start.walls.size()};
         settings.move.walls = carom_wall_list_source(&list);
         if (start.walls.size() > most_in_list) {
             if (carom_scene_create(start.walls.data(), start.walls.size(), nullptr, &scene,
@@ -146,7 +152,8 @@ class carom_world final : public crowd_world {
         }
         for (const moving_segment &m : start.moving)
             grid.all.push_back({m.start, {0, 0}, {0, 0}});
-        moving_list = {grid.all.data(), nullptr, grid.all.size()};
+        grid.boxes.resize(grid.all.size());
+        moving_list = {grid.all.data(), grid.boxes.data(), grid.all.size()};
         if (grid.all.size() > most_in_list) {
             grid.side = static_cast<int>(start.room.max.x) + 1;
             settings.move.moving_walls = {wall_grid::query, &grid};
@@ -159,8 +166,9 @@ class carom_world final : public crowd_world {
     std::vector<carom_ball> balls;
     std::vector<carom_vec2> pulls;
     std::vector<double> inverse_masses;
-    carom_wall_list list;
-    carom_moving_wall_list moving_list;
+    std::vector<carom_box> boxes;
+    carom_wall_list list = {};
+    carom_moving_wall_list moving_list = {};
     carom_scene *scene = nullptr;
     wall_grid grid;
     counted_memory memory;

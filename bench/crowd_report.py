@@ -62,7 +62,7 @@ class Case:
     def ratio(self, peer):
         """Carom's time as a multiple of the peer's."""
         line = self.line("crowd", peer)
-        return f"{self.value('crowd') / line.value:.2f}" if line and line.value > 0 else ""
+        return number(self.value("crowd") / line.value) if line and line.value > 0 else ""
 
     def lost(self):
         value = 100.0 * self.value("crowd_lost")
@@ -150,7 +150,7 @@ def press_table(lines):
     for scene, phases in (("press", ("closing", "crushing")), ("one_place", ("first", "next"))):
         for phase in phases:
             for case in cases_of(lines, f"{scene}/{phase}"):
-                crushed = int(case.value("crowd_crushed"))
+                crushed = int(case.value("crowd_crushed")) if phase == "crushing" else 0
                 rows.append(
                     [
                         f"{scene.replace('_', ' ')}, {phase}",

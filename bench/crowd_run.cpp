@@ -129,6 +129,10 @@ void add_rest(crowd_scene &s, const course &carom) {
 
 void print(const crowd_scene &s, std::size_t i, const std::vector<course> &all) {
     const part &own = all.front().parts[i];
+    if (own.seconds.empty()) {
+        std::printf("%s/%s: not reached\n", s.name.c_str(), s.phases[i].name.c_str());
+        return;
+    }
     const double frames = std::min(all.front().frames, s.phases[i].end) - s.phases[i].begin;
     const double balls = static_cast<double>(s.balls.size());
     const double base = timing_of(own.seconds).median;

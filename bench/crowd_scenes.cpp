@@ -249,6 +249,7 @@ crowd_scene press(std::size_t count) {
     // Discs of these radii in disorder do not pack to much more than 0.84.
     s.phases = {{"closing", 0, frames_to(0.78)}, {"crushing", frames_to(0.78), frames_to(0.94)}};
     s.wants_worst = true;
+    s.most_seconds = 5.0;
     return s;
 }
 
