@@ -515,8 +515,9 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
                    .before = speed_at_impact(p),
                    .other_before = speed_at_impact(q)};
     c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
-    // The legs meet although the velocities do not: of balls that fly those on the legs count.
-    if (!(c.approach > 0.0) && !p->is_led && !q->is_led) {
+    // The legs meet although the velocities do not: of balls that fall those on the legs count.
+    const bool falls = !is_weightless(p) || !is_weightless(q);
+    if (!(c.approach > 0.0) && falls && !p->is_led && !q->is_led) {
         c.before = p->pace;
         c.other_before = q->pace;
         c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
