@@ -424,9 +424,6 @@ void carom_crowd_look(const island_run *run, const crowd_ball *b, const crowd_le
 bool carom_crowd_place_at_wall(const crowd_look *look, const path_contact *first,
                                const crowd_leg *leg, carom_vec2 *place, double *time);
 
-// True if a moving wall is near a ball. Sources may report others.
-bool carom_crowd_is_near_moving(const crowd_look *look, const crowd_ball *b);
-
 // The velocity of the wall at a contact.
 carom_vec2 carom_crowd_velocity_of_wall(const carom_crowd *c, const path_contact *first);
 
