@@ -329,9 +329,12 @@ typedef struct island_run {
     uint32_t count;
     // The fractions of the frame at both ends of the stretch, and the time between them.
     double from, until, time;
-    // The impacts that are left in this frame, and the stretches.
+    // The part of the stretch for which moving walls leave all balls a way.
+    double share;
+    // Friction is left out, so that what is pressed finds a way.
+    bool slips;
+    // The impacts that are left in this frame.
     size_t impacts_left;
-    int stretches_left;
     // Too many impacts of a ball end the stretch (is_storm), or hold the ball.
     bool may_storm, is_storm;
     // An array is too small. A ball overlaps a wall.

@@ -152,7 +152,7 @@ static bool set_up(island_run *run, solved which, solver *s) {
                                            k->normal,
                                            is_first ? k->least : 0.0,
                                            k->mass,
-                                           k->friction,
+                                           run->slips ? 0.0 : k->friction,
                                            is_first ? k->push : k->press,
                                            is_first ? k->push_across : k->press_across,
                                            weight_of(run, k),
@@ -400,6 +400,8 @@ void carom_crowd_solve(island_run *run) {
     for (int round = 0; round < SETTLES && !run->needs_memory; round++) {
         fit(run);
         carom_crowd_settle(run);
+        if (run->share < 1.0)
+            return;
         if (round + 1 == SETTLES || !add_late(run))
             break;
         if (round == 0)
