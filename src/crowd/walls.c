@@ -201,7 +201,7 @@ void carom_crowd_set_contact(island_run *run, crowd_contact *k) {
     const double over = k->gap - k->reserve;
     k->least = over > 0.0 ? -over / run->time : 0.0;
     if (over < 0.0 && k->has_pressed)
-        k->least = -0.02 * over / run->time;
+        k->least = -0.02 * over / c->time;
 }
 
 crowd_contact *carom_crowd_new_contact(island_run *run) {
