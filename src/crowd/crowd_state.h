@@ -333,6 +333,8 @@ typedef struct island_run {
     double share;
     // Friction is left out, so that what is pressed finds a way.
     bool slips;
+    // So many stretches have failed that all balls without a way are crushed at once.
+    bool is_hurried;
     // The impacts that are left in this frame.
     size_t impacts_left;
     // Too many impacts of a ball end the stretch (is_storm), or hold the ball.

@@ -17,9 +17,8 @@ enum { ATTEMPTS = 6 };
 enum { STORMS = 3 };
 // A frame ends, whatever walls and balls do: with so many impacts and stretches.
 enum { IMPACTS_MOST = 1024, IMPACTS_A_BALL = 64 };
-// The shortest stretch; after so many that failed in a frame.
+// The shortest stretch. After so many that failed all balls in the way are crushed at once.
 #define SHORTEST 0x1p-21
-#define SHORTEST_LATE 0x1p-8
 enum { FAILED_MOST = 8 };
 
 // What an attempt starts from.
@@ -311,7 +310,7 @@ static void move_in_stretches(island_run *run) {
     double length = 1.0;
     int failed = 0;
     bool has_failed = false;
-    run->slips = false;
+    run->slips = run->is_hurried = false;
     while (run->from < 1.0 && !is_broken(run)) {
         run->until = smaller(run->from + length, 1.0);
         run->time = (run->until - run->from) * run->c->time;
@@ -331,20 +330,18 @@ static void move_in_stretches(island_run *run) {
         }
         // A second time in a row: the way that was found does not do.
         const bool is_share = run->share < 1.0 && !has_failed;
-        const double rest =
-            (run->until - run->from) * (is_share ? run->share : smaller(run->share, 0.5));
+        const double share = is_share ? run->share : smaller(run->share, 0.5);
+        const double rest = (run->until - run->from) * share;
         has_failed = true;
         failed++;
-        const double shortest = failed <= FAILED_MOST       ? SHORTEST
-                                : failed <= 2 * FAILED_MOST ? SHORTEST_LATE
-                                                            : 1.0;
-        if (rest >= shortest && run->from + rest > run->from) {
+        if (!run->is_hurried && rest >= SHORTEST && run->from + rest > run->from) {
             length = rest;
         } else {
             carom_crowd_crush(run);
             length = 1.0;
             run->slips = has_failed = false;
         }
+        run->is_hurried = failed >= FAILED_MOST;
     }
 }
 

@@ -192,7 +192,7 @@ typedef struct way_search {
     island_run *run;
     contact_lists *lists;
     double share;
-    uint32_t count;
+    uint32_t count, pressed;
 } way_search;
 
 static carom_vec2 way_of(const crowd_ball *b) {
@@ -263,7 +263,7 @@ static bool give_way(const way_search *s, crowd_ball *b, double margin) {
 }
 
 // Pushes on from the moving walls: each ball gives way to those before it. False if one cannot;
-// then the ball is marked that a wall pushes there.
+// `pressed` is the member that a wall pushes there. Those that are pressed out stand.
 static bool make_way(way_search *s) {
     island_run *run = s->run;
     contact_lists *lists = s->lists;
@@ -271,13 +271,14 @@ static bool make_way(way_search *s) {
     s->count = 0;
     for (uint32_t i = 0; i < run->count; i++) {
         crowd_ball *b = member_of(run, i);
-        lists->waits[i] = inverse_mass_of(b) == 0.0 ? SETTLED : 0;
-        b->is_pressed_out = false;
-        b->to = carom_vec2_add(b->stretch_place, carom_vec2_scale(b->pace, s->share * run->time));
+        lists->waits[i] = inverse_mass_of(b) == 0.0 || b->is_pressed_out ? SETTLED : 0;
+        const carom_vec2 way = carom_vec2_scale(b->pace, s->share * run->time);
+        const carom_vec2 to = carom_vec2_add(b->stretch_place, way);
+        b->to = !b->is_pressed_out && is_finite(to) ? to : b->stretch_place;
     }
     for (size_t i = 0; i < run->work->contact_count; i++)
         if (contacts[i].other == NO_BALL && is_moving_index(contacts[i].wall) &&
-            is_violated(s, &contacts[i])) {
+            !balls_of(run->c)[contacts[i].ball].is_pressed_out && is_violated(s, &contacts[i])) {
             const crowd_ball *b = &balls_of(run->c)[contacts[i].ball];
             push_on(s, b, b->member);
         }
@@ -286,7 +287,7 @@ static bool make_way(way_search *s) {
         const uint32_t root = lists->roots[b->member];
         lists->waits[b->member] = SETTLED;
         if (!give_way(s, b, LEAST_WAY * scale_of_box(b->box)) && !give_way(s, b, 0.0)) {
-            member_of(run, root)->is_pressed_out = true;
+            s->pressed = root;
             return false;
         }
         for (uint32_t i = lists->firsts[b->member]; i < lists->firsts[b->member + 1]; i++) {
@@ -299,24 +300,32 @@ static bool make_way(way_search *s) {
     return true;
 }
 
+// Finds the largest share of the stretch for which there is a way, and who has none then.
+static double largest_share(way_search *s) {
+    double low = 0.0, high = 1.0;
+    for (int i = 0; i < SHARES_TRIED; i++) {
+        s->share = 0.5 * (low + high);
+        if (make_way(s))
+            low = s->share;
+        else
+            high = s->share;
+    }
+    s->share = high;
+    make_way(s);
+    return low;
+}
+
 // Moving walls push whoever is still in their way. If there is no way for the whole stretch,
-// run->share is the part of it for which there is one.
+// run->share is the part of it for which there is one, and the first ball that has none is pressed
+// out; in a hurry all those are that have none for the whole stretch.
 static void give_way_to_walls(island_run *run, contact_lists *lists) {
-    way_search s = {run, lists, 1.0, 0};
+    way_search s = {run, lists, 1.0, 0, 0};
     run->share = 1.0;
-    if (!make_way(&s)) {
-        double low = 0.0, high = 1.0;
-        for (int i = 0; i < SHARES_TRIED; i++) {
-            s.share = 0.5 * (low + high);
-            if (make_way(&s))
-                low = s.share;
-            else
-                high = s.share;
-        }
-        s.share = high;
-        make_way(&s);
-        run->share = low;
-        return;
+    while (!make_way(&s)) {
+        run->share = run->is_hurried ? 0.0 : largest_share(&s);
+        member_of(run, s.pressed)->is_pressed_out = true;
+        if (!run->is_hurried)
+            return;
     }
     for (uint32_t i = 0; i < s.count; i++) {
         crowd_ball *b = member_of(run, lists->ready[i]);
