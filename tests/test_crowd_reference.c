@@ -14,6 +14,7 @@
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cases.h"
 #include "crowd_reference.h"
@@ -88,23 +89,46 @@ static double time_of(const reference_impact *i) {
 }
 
 // True if it is an impact for the crowd, too: at a wall a bounce that gravity undoes within the
-// frame is none. Two balls that fall alike always bounce.
+// frame is none, and if the velocity leads
+// away where the chord meets the wall. Two balls that fall alike always bounce.
 static bool is_plain(const reference_impact *i) {
     static const carom_vec2 normals[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
     if (i->second < s.count)
         return true;
     const carom_vec2 n = normals[i->second - REFERENCE_SIDE(0)];
     const double press = -carom_vec2_dot(s.settings.move.gravity, n);
-    return -2 * s.settings.move.response.restitution * i->closing > press * s.time;
+    const double approach = -carom_vec2_dot(i->first_before, n);
+    const double rebound = s.settings.move.response.restitution * approach;
+    return approach > 0 && 2 * rebound > press * s.time;
 }
 
-// The number of impacts before the first frame in which one is not plain: the crowd foresees it.
+// More impacts of a ball in one frame are a storm, in which balls do not bounce, unless nothing can
+// lose speed.
+enum { STORM = 16 };
+
+// True if this is an impact too many of its frame. Counts for the balls, from 0 at each frame.
+static bool is_storm(const reference_impact *i, long *frame, int *struck) {
+    const carom_vec2 g = s.settings.move.gravity;
+    if (s.settings.restitution == 1 && g.x == 0 && g.y == 0)
+        return false;
+    if (i->frame != *frame)
+        memset(struck, 0, s.count * sizeof *struck);
+    *frame = i->frame;
+    int most = ++struck[i->first];
+    if (i->second < s.count && ++struck[i->second] > most)
+        most = struck[i->second];
+    return most > STORM;
+}
+
+// The number of impacts before the first frame in which the crowd foresees that one is none.
 static size_t plain_count(const reference_impact *list, size_t count) {
+    static int struck[SCENE_BALLS_MAX];
+    long frame = -1;
     size_t first = 0;
-    while (first < count && is_plain(&list[first]))
+    while (first < count && is_plain(&list[first]) && !is_storm(&list[first], &frame, struck))
         first++;
-    const long frame = first < count ? list[first].frame : LONG_MAX;
-    while (first > 0 && list[first - 1].frame == frame)
+    const long last = first < count ? list[first].frame : LONG_MAX;
+    while (first > 0 && list[first - 1].frame == last)
         first--;
     return first;
 }

@@ -99,11 +99,16 @@ bool carom_crowd_add_pair(island_run *run, crowd_ball *p, crowd_ball *q, bool is
     if (!is_finite(n))
         return false;
     const double approach = -carom_vec2_dot(pace, n);
-    const crowd_meeting m = {approach, press_between(p, q, n),
-                             c->settings->restitution, reach,
-                             p->calm_frames > 0 && q->calm_frames > 0,
-                             p->is_supported || q->is_supported,
-                             p->has_contact || q->has_contact};
+    const carom_vec2 v = carom_vec2_sub(carom_crowd_velocity_after(p, gap / approach, run->time),
+                                        carom_crowd_velocity_after(q, gap / approach, run->time));
+    const crowd_meeting m = {.approach = approach,
+                             .impact = -carom_vec2_dot(v, n),
+                             .press = press_between(p, q, n),
+                             .restitution = c->settings->restitution,
+                             .reach = reach,
+                             .is_calm = p->calm_frames > 0 && q->calm_frames > 0,
+                             .is_borne = p->is_supported || q->is_supported,
+                             .has_contact = p->has_contact || q->has_contact};
     if (!carom_crowd_is_slow(c, &m) ||
         carom_crowd_has_passed(run, slot_of(run, p), slot_of(run, q)))
         return false;

@@ -129,15 +129,25 @@ typedef struct wall_search {
 
 // A bounce that what presses would undo within the frame is none. Between what something bears, an
 // approach that is slower than what a frame of it gives is none either, or a heap never came to
-// rest. Balls that do not bounce press if one of them presses something else.
+// rest; others fall first, and meet faster. Balls that do not bounce press if one of them presses
+// something else.
 bool carom_crowd_is_slow(const carom_crowd *c, const crowd_meeting *m) {
     if (m->is_calm || m->approach <= 0.0)
         return true;
     const double gain = m->press * c->time;
-    if (m->restitution == 0.0)
-        return m->approach <= gain || (m->has_contact && m->approach * c->time <= 2.0 * m->reach);
-    const double part = 0.5 / m->restitution;
-    return m->approach <= gain * (m->is_borne ? larger(1.0, part) : part);
+    if (m->restitution == 0.0 && m->has_contact && m->approach * c->time <= 2.0 * m->reach)
+        return true;
+    const double twice = m->restitution > 0.0 ? 2.0 * m->restitution : 1.0;
+    if (m->is_borne)
+        return smaller(twice, 1.0) * m->approach <= gain;
+    return twice * m->impact <= gain;
+}
+
+carom_vec2 carom_crowd_velocity_after(const crowd_ball *b, double time, double left) {
+    const double part = smaller(larger(time / left, 0.0), 1.0);
+    const carom_vec2 way = carom_vec2_scale(b->pace, left);
+    return carom_velocity_on_path(b->stretch_velocity, b->after, b->gravity,
+                                  carom_vec2_scale(way, part), way);
 }
 
 double carom_crowd_press(const crowd_ball *b, carom_vec2 n) {
@@ -291,13 +301,16 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
     const carom_response response = carom_crowd_ask(run, b, &here);
     if (response.kind == CAROM_RESPONSE_KIND_PASS)
         return;
-    const crowd_meeting m = {-carom_vec2_dot(pace, n),
-                             carom_crowd_press(b, n),
-                             restitution_of(response),
-                             circle.radius,
-                             b->calm_frames > 0,
-                             b->is_supported,
-                             s->has_contact};
+    const double approach = -carom_vec2_dot(pace, n);
+    const carom_vec2 v = carom_crowd_velocity_after(b, gap / approach, run->time);
+    const crowd_meeting m = {.approach = approach,
+                             .impact = -carom_vec2_dot(carom_vec2_sub(v, surface), n),
+                             .press = carom_crowd_press(b, n),
+                             .restitution = restitution_of(response),
+                             .reach = circle.radius,
+                             .is_calm = b->calm_frames > 0,
+                             .is_borne = b->is_supported,
+                             .has_contact = s->has_contact};
     if (carom_crowd_is_slow(run->c, &m))
         add_contact(s, index, n, gap, surface, braking_of(response));
 }
