@@ -19,7 +19,7 @@ enum { STORMS = 3 };
 enum { IMPACTS_MOST = 1024, IMPACTS_A_BALL = 64 };
 // The shortest stretch. After so many that failed all balls in the way are crushed at once.
 #define SHORTEST 0x1p-21
-enum { FAILED_MOST = 8 };
+enum { FAILED_MOST = 4 };
 
 // What an attempt starts from.
 typedef struct stretch_start {

@@ -367,12 +367,16 @@ static void visit_moving_wall(void *context, size_t plain_index, carom_moving_wa
     const carom_crowd *c = s->run->c;
     const size_t index = plain_index | MOVING_BIT;
     const carom_circle circle = s->look->near.circle;
-    if (!carom_moving_is_solid(&s->look->near, index, &wall) ||
-        !carom_box_overlaps(carom_moving_wall_box(wall), s->box))
+    if (!carom_box_overlaps(carom_moving_wall_box(wall), s->box))
         return;
-    s->ball->is_near_moving = true;
+    s->has_any = true;
     if (is_among_contacts(s, index))
         return;
+    // A one-sided wall can become solid.
+    s->has_other |= wall.wall.one_sided;
+    if (!carom_moving_is_solid(&s->look->near, index, &wall))
+        return;
+    s->ball->is_near_moving = true;
     const carom_wall at = carom_moving_wall_at(wall, s->run->from);
     const carom_wall end = carom_moving_wall_at(wall, s->run->until);
     const carom_contact contact = carom_circle_contact(circle, at);
@@ -382,8 +386,9 @@ static void visit_moving_wall(void *context, size_t plain_index, carom_moving_wa
         carom_circle_sweep_moving_to_hit(with_reserve(s), s->look->near.to, at, end.a, end.b);
     const size_t contacts = s->run->work->contact_count;
     take_wall(s, index, at, carom_crowd_velocity_of_wall(c, &here), &first);
-    if (s->run->work->contact_count > contacts && contact.feature == CAROM_FEATURE_SIDE &&
-        !carom_moves_as_a_whole(wall))
+    const bool is_contact = s->run->work->contact_count > contacts;
+    s->has_other |= !is_contact;
+    if (is_contact && contact.feature == CAROM_FEATURE_SIDE && !carom_moves_as_a_whole(wall))
         add_end_of_turn(s, wall);
 }
 
@@ -423,7 +428,6 @@ void carom_crowd_add_walls(island_run *run, crowd_ball *b, size_t known) {
     if (run->c->has_moving) {
         const carom_moving_wall_source moving = settings->move.moving_walls;
         moving.query(moving.source, path, visit_moving_wall, &s);
-        return;
     }
     // Not for points and for balls of some ulps: places are rounded by more than their margin.
     const double ulps = ulp_at(path.from, b->circle.radius) + ulp_at(to, b->circle.radius);
