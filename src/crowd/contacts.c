@@ -101,8 +101,10 @@ bool carom_crowd_add_pair(island_run *run, crowd_ball *p, crowd_ball *q, bool is
     const double approach = -carom_vec2_dot(pace, n);
     const carom_vec2 v = carom_vec2_sub(carom_crowd_velocity_after(p, gap / approach, run->time),
                                         carom_crowd_velocity_after(q, gap / approach, run->time));
+    // Where velocities lead apart and legs do not, those on the legs count.
+    const double impact = -carom_vec2_dot(v, n);
     const crowd_meeting m = {.approach = approach,
-                             .impact = -carom_vec2_dot(v, n),
+                             .impact = impact > 0.0 ? impact : approach,
                              .press = press_between(p, q, n),
                              .restitution = c->settings->restitution,
                              .reach = reach,

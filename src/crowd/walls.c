@@ -140,14 +140,15 @@ bool carom_crowd_is_slow(const carom_crowd *c, const crowd_meeting *m) {
     const double twice = m->restitution > 0.0 ? 2.0 * m->restitution : 1.0;
     if (m->is_borne)
         return smaller(twice, 1.0) * m->approach <= gain;
-    return twice * m->impact <= gain;
+    return gain > 0.0 && twice * m->impact <= gain;
 }
 
 carom_vec2 carom_crowd_velocity_after(const crowd_ball *b, double time, double left) {
-    const double part = smaller(larger(time / left, 0.0), 1.0);
-    const carom_vec2 way = carom_vec2_scale(b->pace, left);
-    return carom_velocity_on_path(b->stretch_velocity, b->after, b->gravity,
-                                  carom_vec2_scale(way, part), way);
+    const double then = smaller(larger(time, 0.0), left);
+    const carom_vec2 after =
+        carom_vec2_add(b->stretch_velocity, carom_vec2_scale(b->gravity, then));
+    return carom_velocity_on_path(b->stretch_velocity, after, b->gravity,
+                                  carom_vec2_scale(b->pace, then), b->pace);
 }
 
 double carom_crowd_press(const crowd_ball *b, carom_vec2 n) {
