@@ -329,9 +329,14 @@ typedef struct island_run {
     uint32_t count;
     // The fractions of the frame at both ends of the stretch, and the time between them.
     double from, until, time;
-    // The impacts that are left in this frame, and the stretches.
+    // The part of the stretch for which moving walls leave all balls a way.
+    double share;
+    // Friction is left out, so that what is pressed finds a way.
+    bool slips;
+    // So many stretches have failed that all balls without a way are crushed at once.
+    bool is_hurried;
+    // The impacts that are left in this frame.
     size_t impacts_left;
-    int stretches_left;
     // Too many impacts of a ball end the stretch (is_storm), or hold the ball.
     bool may_storm, is_storm;
     // An array is too small. A ball overlaps a wall.
@@ -423,9 +428,6 @@ void carom_crowd_look(const island_run *run, const crowd_ball *b, const crowd_le
 // only stay.
 bool carom_crowd_place_at_wall(const crowd_look *look, const path_contact *first,
                                const crowd_leg *leg, carom_vec2 *place, double *time);
-
-// True if a moving wall is near a ball. Sources may report others.
-bool carom_crowd_is_near_moving(const crowd_look *look, const crowd_ball *b);
 
 // The velocity of the wall at a contact.
 carom_vec2 carom_crowd_velocity_of_wall(const carom_crowd *c, const path_contact *first);

@@ -169,7 +169,6 @@ static void look_for_walls(island_run *run, crowd_ball *b) {
     b->overlaps |= is_start;
     run->overlaps |= is_start;
     b->is_clear = !first.found && !first.overlapped;
-    b->is_near_moving |= run->c->has_moving && carom_crowd_is_near_moving(&look, b);
     b->is_wide = b->is_clear && look.near.count == 0 && look.near.margin >= 0.0 &&
                  !(run->c->has_moving && (look.moving.count > 0 || look.moving.has_one_sided));
     b->wall_time = first.found
@@ -660,6 +659,7 @@ static void strike_wall(island_run *run, crowd_ball *b) {
     carom_crowd_end_leg(run, b, place, time, moves);
     b->speed = v;
     const carom_vec2 n = first.sweep.normal, w = carom_crowd_velocity_of_wall(run->c, &first);
+    b->is_near_moving |= is_moving_index(first.index);
     carom_impact impact = {.time = time * run->c->time,
                            .index = first.index & ~MOVING_BIT,
                            .wall = first.wall,
