@@ -293,7 +293,6 @@ void carom_crowd_hold(const island_run *run, crowd_ball *b) {
 // The ball has had an impact. After too many its neighbours become calm, or it stands.
 static void count_impact(island_run *run, crowd_ball *b, bool is_elastic, int weight) {
     const carom_move_settings *move = &run->c->settings->move;
-    b->contacts++;
     b->struck += weight;
     b->had_impact = true;
     const bool is_storm = !is_elastic && b->struck > CALM_AFTER;
@@ -307,7 +306,7 @@ static void count_impact(island_run *run, crowd_ball *b, bool is_elastic, int we
 
 // The ball has passed a sensor. It stands if there are too many in one place.
 static void count_passed(const island_run *run, crowd_ball *b) {
-    if (++b->contacts > PASSED_MAX + ELASTIC_MOST)
+    if (b->contacts > PASSED_MAX + ELASTIC_MOST)
         carom_crowd_hold(run, b);
 }
 
@@ -412,9 +411,11 @@ static void bear_each_other(crowd_ball *p, crowd_ball *q, carom_vec2 n) {
     q->pull = carom_vec2_add(q->pull, carom_vec2_scale(n, (1.0 - share) * press));
 }
 
-static void note_balls(island_run *run, const crowd_ball *p, const crowd_ball *q,
-                       const collision *c, double time, carom_vec2 first, carom_vec2 second) {
+static void note_balls(island_run *run, crowd_ball *p, crowd_ball *q, const collision *c,
+                       double time, carom_vec2 first, carom_vec2 second) {
     run->island->ball_impacts++;
+    p->contacts++;
+    q->contacts++;
     const crowd_ball *low = p->index < q->index ? p : q, *high = low == p ? q : p;
     const double sign = low == p ? 1.0 : -1.0;
     const double inverse =
@@ -600,8 +601,9 @@ static void go_to_meeting(island_run *run, crowd_ball *p, crowd_ball *q, double 
 
 // ---- walls ----
 
-void carom_crowd_note_wall(island_run *run, const crowd_ball *b, const carom_impact *impact,
+void carom_crowd_note_wall(island_run *run, crowd_ball *b, const carom_impact *impact,
                            double clock) {
+    b->contacts++;
     const size_t index = impact->index | (impact->is_moving ? MOVING_BIT : 0);
     touch_memory touch = {b->index, NO_BALL, wall_code(index), impact->normal, 0, 0, 0, 0, 0};
     const carom_vec2 gain = carom_vec2_sub(impact->after, impact->before);
@@ -674,7 +676,6 @@ static void strike_wall(island_run *run, crowd_ball *b) {
     carom_vec2 off = {0.0, 0.0};
     if (response.kind == CAROM_RESPONSE_KIND_PASS) {
         carom_crowd_pass_wall(run, b, first.index);
-        count_passed(run, b);
     } else {
         const bool is_elastic = response.kind == CAROM_RESPONSE_KIND_BOUNCE &&
                                 response.restitution == 1.0 && is_weightless(b);
@@ -683,6 +684,8 @@ static void strike_wall(island_run *run, crowd_ball *b) {
         count_impact(run, b, is_elastic, first.is_turning ? TURNING_WEIGHT : 1);
     }
     carom_crowd_note_wall(run, b, &impact, time);
+    if (response.kind == CAROM_RESPONSE_KIND_PASS)
+        count_passed(run, b);
     restart(run, b, impact.after, off);
 }
 
