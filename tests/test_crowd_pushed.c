@@ -181,7 +181,6 @@ static void test_both_pushed(void **state) {
 // In the shortest time there is, speeds are beyond the range of double.
 static void test_shortest_time(void **state) {
     (void)state;
-    KNOWN_GAP("the impulses of the shortest frames are infinite, and bytes with them are refused");
     for (int i = 0; i < 8; i++) {
         s.moving_list.count = s.count = 0;
         add_moving(piston(0, 1.0 + i));

@@ -72,6 +72,11 @@ static inline bool touch_is_before(const touch_memory *p, const touch_memory *q)
     return p->other != q->other ? p->other < q->other : p->wall < q->wall;
 }
 
+// Impulses beyond the range of double are the largest ones.
+static inline double impulse_in_range(double impulse) {
+    return larger(smaller(impulse, DBL_MAX), -DBL_MAX);
+}
+
 static inline uint64_t wall_code(size_t index) {
     return (uint64_t)(index & ~MOVING_BIT) << 1 | (is_moving_index(index) ? 1 : 0);
 }

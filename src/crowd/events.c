@@ -329,11 +329,6 @@ static crowd_event *new_event(island_run *run) {
     return (crowd_event *)w->events.items + w->event_count++;
 }
 
-// Impulses beyond the range of double are the largest ones.
-static double in_range(double impulse) {
-    return larger(smaller(impulse, DBL_MAX), -DBL_MAX);
-}
-
 void carom_crowd_note_touch(island_run *run, const touch_memory *touch) {
     crowd_work *w = run->work;
     if (!has_room(&w->touches, w->touch_count + 1)) {
@@ -342,11 +337,11 @@ void carom_crowd_note_touch(island_run *run, const touch_memory *touch) {
     }
     touch_memory *t = &((touch_memory *)w->touches.items)[w->touch_count++];
     *t = *touch;
-    t->push = in_range(t->push);
-    t->push_across = in_range(t->push_across);
-    t->press = in_range(t->press);
-    t->press_across = in_range(t->press_across);
-    t->struck = in_range(t->struck);
+    t->push = impulse_in_range(t->push);
+    t->push_across = impulse_in_range(t->push_across);
+    t->press = impulse_in_range(t->press);
+    t->press_across = impulse_in_range(t->press_across);
+    t->struck = impulse_in_range(t->struck);
 }
 
 // Pushes the centre of a ball off another one that rounding has brought into it, by ulps. Returns

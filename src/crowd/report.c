@@ -178,11 +178,11 @@ static void merge_touches(carom_crowd *c) {
         }
         touch_memory *t = &touches[kept - 1];
         t->normal = touches[i].normal;
-        t->push += touches[i].push;
-        t->push_across += touches[i].push_across;
-        t->press += touches[i].press;
-        t->press_across += touches[i].press_across;
-        t->struck += touches[i].struck;
+        t->push = impulse_in_range(t->push + touches[i].push);
+        t->push_across = impulse_in_range(t->push_across + touches[i].push_across);
+        t->press = impulse_in_range(t->press + touches[i].press);
+        t->press_across = impulse_in_range(t->press_across + touches[i].press_across);
+        t->struck = impulse_in_range(t->struck + touches[i].struck);
     }
     c->new_touch_count = kept;
 }
@@ -224,13 +224,13 @@ static void report_touch(const carom_crowd *c, const touch_memory *t, carom_touc
     const bool is_wall = t->other == NO_BALL;
     const carom_wall_id none = {SIZE_MAX, false},
                         wall = {(size_t)(t->wall >> 1), (t->wall & 1) != 0};
-    const carom_touch touch = {
-        .phase = phase,
-        .ball = t->ball,
-        .other = is_wall ? SIZE_MAX : t->other,
-        .wall = is_wall ? wall : none,
-        .normal = t->normal,
-        .impulse = phase == CAROM_TOUCH_PHASE_ENDS ? 0.0 : t->struck + larger(t->push, t->press)};
+    const double impulse = impulse_in_range(t->struck + larger(t->push, t->press));
+    const carom_touch touch = {.phase = phase,
+                               .ball = t->ball,
+                               .other = is_wall ? SIZE_MAX : t->other,
+                               .wall = is_wall ? wall : none,
+                               .normal = t->normal,
+                               .impulse = phase == CAROM_TOUCH_PHASE_ENDS ? 0.0 : impulse};
     c->settings->on_touch(c->settings->move.context, &touch);
 }
 
