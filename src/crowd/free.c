@@ -5,6 +5,7 @@
 // A ball for which no place was found is put back to where it was, and is not searched again while
 // nothing near it has changed. Room: crowd.
 #include "carom/circles.h"
+#include "carom/contact.h"
 #include "contracts.h"
 #include "crowd/crowd_state.h"
 #include "crowd/free_place.h"
@@ -31,15 +32,39 @@ static void query_balls(const void *source, carom_box box, ball_visitor *visit, 
     carom_tree_query(&query, &c->tree, box, 0);
     for (uint32_t k; carom_tree_next(&query, &k);) {
         const crowd_ball *q = &balls_of(c)[k];
-        if (q != s->ball && !q->overlaps && can_collide(c, s->ball, q))
+        if (q != s->ball && !q->overlaps && can_collide(c, s->ball, q) &&
+            !carom_crowd_do_pass(c, (uint32_t)(s->ball - balls_of(c)), k))
             visit(context, q->circle);
     }
 }
 
-static double note_lowest(void *context, size_t index, carom_wall wall) {
+// Asks about a wall that the ball overlaps as the mover does: one that it passes is not in its way.
+static bool passes(free_search *s, size_t index, carom_wall wall) {
+    const crowd_ball *b = s->ball;
+    if (s->c->settings->move.respond == NULL || s->passed.count == PASSED_MAX)
+        return false;
+    const carom_contact contact = carom_circle_contact(b->circle, wall);
+    const carom_impact here = {.index = index & ~MOVING_BIT,
+                               .wall = wall,
+                               .is_moving = is_moving_index(index),
+                               .feature = contact.feature,
+                               .center = b->circle.center,
+                               .point = contact.point,
+                               .normal = contact.normal,
+                               .before = b->velocity,
+                               .after = b->velocity};
+    const island_run run = {.c = s->c};
+    if (carom_crowd_ask(&run, b, &here).kind != CAROM_RESPONSE_KIND_PASS)
+        return false;
+    s->passed.index[s->passed.count++] = index;
+    return true;
+}
+
+// Notes the lowest wall that the ball overlaps, and those that it passes.
+static double note_overlapped(void *context, size_t index, carom_wall wall) {
     free_search *s = context;
     const crowd_ball *b = s->ball;
-    if (s->c->results == NULL || !carom_circle_overlaps(b->circle, wall))
+    if (!carom_circle_overlaps(b->circle, wall) || passes(s, index, wall) || s->c->results == NULL)
         return 1.0;
     carom_motion *result = &s->c->results[b->index];
     const size_t plain = index & ~MOVING_BIT;
@@ -94,9 +119,11 @@ static void free_ball(carom_crowd *c, crowd_ball *b, free_place *last) {
     walls_at at;
     const carom_wall_source walls = walls_of(&s, &at);
     const carom_path here = {b->circle.center, b->circle.center, b->circle.radius};
-    walls.query(walls.source, here, note_lowest, &s);
-    // Filters and one-sided walls may differ between balls.
-    const bool is_alike = c->settings->filters == NULL && c->settings->masks == NULL;
+    walls.query(walls.source, here, note_overlapped, &s);
+    // Filters and what is passed may differ between balls.
+    const carom_crowd_settings *settings = c->settings;
+    const bool is_alike = settings->filters == NULL && settings->masks == NULL &&
+                          settings->move.respond == NULL && settings->respond_balls == NULL;
     const free_query query = {.circle = b->circle,
                               .walls = walls,
                               .balls = query_balls,
