@@ -59,14 +59,12 @@ void carom_crowd_find_pairs(island_run *run) {
 
 // ---- contacts of two balls ----
 
-// The pull that a meeting of two balls has to bear: none if both fall freely.
-static double pull_between(const crowd_ball *p, const crowd_ball *q) {
-    if (!p->is_supported && !q->is_supported) {
-        const carom_vec2 d = carom_vec2_sub(p->pull, q->pull);
-        return sqrt(carom_vec2_dot(d, d));
-    }
-    return sqrt(
-        larger(carom_vec2_dot(p->gravity, p->gravity), carom_vec2_dot(q->gravity, q->gravity)));
+// The acceleration that presses a meeting of two balls together, with the normal to the first: none
+// if both fall alike.
+static double press_between(const crowd_ball *p, const crowd_ball *q, carom_vec2 n) {
+    if (!p->is_supported && !q->is_supported)
+        return larger(carom_vec2_dot(carom_vec2_sub(q->gravity, p->gravity), n), 0.0);
+    return larger(carom_crowd_press(p, n), carom_crowd_press(q, carom_vec2_scale(n, -1.0)));
 }
 
 bool carom_crowd_has_passed(const island_run *run, uint32_t p, uint32_t q) {
@@ -84,10 +82,10 @@ bool carom_crowd_add_pair(island_run *run, crowd_ball *p, crowd_ball *q, bool is
     const double reserve = RESERVE * smaller(p->circle.radius, q->circle.radius);
     const carom_vec2 d = carom_vec2_sub(p->stretch_place, q->stretch_place);
     const carom_vec2 pace = carom_vec2_sub(p->pace, q->pace);
-    const double length = sqrt(carom_vec2_dot(d, d)), pull = pull_between(p, q);
+    const double length = sqrt(carom_vec2_dot(d, d));
     double gap = length - reach;
-    const double near = 2.0 * reserve + pull * run->time * run->time;
     carom_vec2 n = carom_vec2_scale(d, 1.0 / length);
+    const double near = 2.0 * reserve + press_between(p, q, n) * run->time * run->time;
     // Farther ones count if they come into the reserve, with the normal that they have there.
     if (gap > near || (is_late && gap > reserve)) {
         const double t = carom_crowd_meeting_time(d, pace, reach + reserve);
@@ -102,9 +100,17 @@ bool carom_crowd_add_pair(island_run *run, crowd_ball *p, crowd_ball *q, bool is
     if (!is_finite(n))
         return false;
     const double approach = -carom_vec2_dot(pace, n);
-    const bool is_calm = p->calm_frames > 0 && q->calm_frames > 0;
-    if (!carom_crowd_is_slow(c, approach, pull, c->settings->restitution, reach, is_calm,
-                             p->has_contact || q->has_contact) ||
+    const carom_vec2 v = carom_vec2_sub(carom_crowd_velocity_after(p, gap / approach, run->time),
+                                        carom_crowd_velocity_after(q, gap / approach, run->time));
+    const crowd_meeting m = {.approach = approach,
+                             .impact = -carom_vec2_dot(v, n),
+                             .press = press_between(p, q, n),
+                             .restitution = c->settings->restitution,
+                             .reach = reach,
+                             .is_calm = p->calm_frames > 0 && q->calm_frames > 0,
+                             .is_borne = p->is_supported || q->is_supported,
+                             .has_contact = p->has_contact || q->has_contact};
+    if (!carom_crowd_is_slow(c, &m) ||
         carom_crowd_has_passed(run, slot_of(run, p), slot_of(run, q)))
         return false;
     crowd_contact *k = carom_crowd_new_contact(run);

@@ -449,10 +449,23 @@ carom_response carom_crowd_ask(const island_run *run, const crowd_ball *b,
 // The ball passes the wall for the rest of the frame.
 void carom_crowd_pass_wall(island_run *run, const crowd_ball *b, size_t wall);
 
-// True if an approach along a normal presses instead of bouncing. `pull` is the acceleration that
-// presses, `reach` the radius or the sum of both.
-bool carom_crowd_is_slow(const carom_crowd *c, double approach, double pull, double restitution,
-                         double reach, bool is_calm, bool has_contact);
+// What decides whether balls, or a ball and a wall, press instead of bouncing: the approach along
+// the normal on the legs and when they meet, the acceleration that presses, the radius or the sum of
+// both; whether both are calm, something bears one of them, and one has a contact already.
+typedef struct crowd_meeting {
+    double approach, impact, press, restitution, reach;
+    bool is_calm, is_borne, has_contact;
+} crowd_meeting;
+
+bool carom_crowd_is_slow(const carom_crowd *c, const crowd_meeting *meeting);
+
+// The velocity of a ball at a time of its proposed leg, of which `left` is the whole: as on the
+// chord of a parabola.
+carom_vec2 carom_crowd_velocity_after(const crowd_ball *b, double time, double left);
+
+// The acceleration by which a ball presses against the normal: of all directions if something bears
+// it, because what bears it can turn it.
+double carom_crowd_press(const crowd_ball *b, carom_vec2 n);
 
 // Appends a contact, or returns NULL if there is no room.
 crowd_contact *carom_crowd_new_contact(island_run *run);

@@ -167,12 +167,25 @@ static void propose(island_run *run) {
     set_led(run);
 }
 
-// Calm from now on: those that met in this stretch. When it is done anew, they press.
+static bool is_in_storm(const crowd_ball *b) {
+    return b->had_impact || b->has_contact;
+}
+
+// Calm from now on: those that met in this stretch or press, and those next to them, or the storm
+// would go on among these. When the stretch is done anew, what met presses.
 static void calm_down(island_run *run, size_t first_touch) {
     crowd_work *w = run->work;
     for (uint32_t i = 0; i < run->count; i++)
-        if (member_of(run, i)->had_impact)
+        if (is_in_storm(member_of(run, i)))
             member_of(run, i)->calm_frames = CALM_FRAMES;
+    const uint64_t *pairs = w->pairs.items;
+    const uint32_t *slots = run->c->slots.items;
+    for (size_t i = 0; i < w->pair_count; i++) {
+        crowd_ball *p = &balls_of(run->c)[slots[pairs[i] >> 32]];
+        crowd_ball *q = &balls_of(run->c)[slots[pairs[i] & UINT32_MAX]];
+        if (is_in_storm(p) || is_in_storm(q))
+            p->calm_frames = q->calm_frames = CALM_FRAMES;
+    }
     const size_t count = w->touch_count - first_touch;
     if (count == 0)
         return;

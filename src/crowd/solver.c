@@ -20,7 +20,7 @@ enum {
     PASSES_AT_REST = 400,
     FITS = 30,
     ROUNDS = 4,
-    SETTLES = 3
+    SETTLES = 6
 };
 // The first solve ends at an error of this part of the reserve; at rest, of the second part.
 #define ERROR_OF_RESERVE 0.2
@@ -395,13 +395,15 @@ void carom_crowd_solve(island_run *run) {
     // What follows moves balls, but is no velocity.
     for (uint32_t i = 0; i < run->count; i++)
         member_of(run, i)->solved = member_of(run, i)->pace;
-    // Settling takes ways off, and may lead into others.
+    // Settling takes ways off, and may lead into others. It ends when it leads into none: a pair that
+    // is left would be an impact in the middle of balls that press, and set off a storm.
     for (int round = 0; round < SETTLES && !run->needs_memory; round++) {
         fit(run);
         carom_crowd_settle(run);
         if (round + 1 == SETTLES || !add_late(run))
             break;
-        iterate(run, ON_LEGS, rests, false, fine);
+        if (round == 0)
+            iterate(run, ON_LEGS, rests, false, fine);
     }
     mark_pressing(run);
     iterate(run, AFTER, rests, true, fine);

@@ -134,15 +134,33 @@ typedef struct wall_search {
     bool has_any, has_other;
 } wall_search;
 
-// A bounce that gravity would undo within the frame is none. Balls that do not bounce press if one
-// of them presses something else.
-bool carom_crowd_is_slow(const carom_crowd *c, double approach, double pull, double restitution,
-                         double reach, bool is_calm, bool has_contact) {
-    if (is_calm || approach <= 0.0)
+// A bounce that what presses would undo within the frame is none. Between what something bears, an
+// approach that is slower than what a frame of it gives is none either, or a heap never came to
+// rest; others fall first, and meet faster. Balls that do not bounce press if one of them presses
+// something else.
+bool carom_crowd_is_slow(const carom_crowd *c, const crowd_meeting *m) {
+    if (m->is_calm || m->approach <= 0.0)
         return true;
-    if (restitution == 0.0)
-        return approach <= pull * c->time || (has_contact && approach * c->time <= 2.0 * reach);
-    return approach <= pull * c->time * larger(1.0, 0.5 / restitution);
+    const double gain = m->press * c->time;
+    if (m->restitution == 0.0 && m->has_contact && m->approach * c->time <= 2.0 * m->reach)
+        return true;
+    const double twice = m->restitution > 0.0 ? 2.0 * m->restitution : 1.0;
+    if (m->is_borne)
+        return smaller(twice, 1.0) * m->approach <= gain;
+    return twice * m->impact <= gain;
+}
+
+carom_vec2 carom_crowd_velocity_after(const crowd_ball *b, double time, double left) {
+    const double part = smaller(larger(time / left, 0.0), 1.0);
+    const carom_vec2 way = carom_vec2_scale(b->pace, left);
+    return carom_velocity_on_path(b->stretch_velocity, b->after, b->gravity,
+                                  carom_vec2_scale(way, part), way);
+}
+
+double carom_crowd_press(const crowd_ball *b, carom_vec2 n) {
+    if (b->is_supported)
+        return sqrt(carom_vec2_dot(b->gravity, b->gravity));
+    return larger(-carom_vec2_dot(b->gravity, n), 0.0);
 }
 
 static double restitution_of(carom_response r) {
@@ -279,8 +297,7 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
     double gap = -contact.depth;
     carom_vec2 n = contact.normal;
     const carom_vec2 pace = carom_vec2_sub(b->pace, surface);
-    const double pull = sqrt(carom_vec2_dot(b->pull, b->pull));
-    const bool is_near = gap <= 2.0 * s->reserve + pull * run->time * run->time;
+    const bool is_near = gap <= 2.0 * s->reserve + carom_crowd_press(b, n) * run->time * run->time;
     if (!is_near && first->kind != CAROM_SWEEP_KIND_HIT)
         return;
     if (!is_near) {
@@ -292,8 +309,16 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
     if (response.kind == CAROM_RESPONSE_KIND_PASS)
         return;
     const double approach = -carom_vec2_dot(pace, n);
-    if (carom_crowd_is_slow(run->c, approach, pull, restitution_of(response), circle.radius,
-                            b->calm_frames > 0, s->has_contact))
+    const carom_vec2 v = carom_crowd_velocity_after(b, gap / approach, run->time);
+    const crowd_meeting m = {.approach = approach,
+                             .impact = -carom_vec2_dot(carom_vec2_sub(v, surface), n),
+                             .press = carom_crowd_press(b, n),
+                             .restitution = restitution_of(response),
+                             .reach = circle.radius,
+                             .is_calm = b->calm_frames > 0,
+                             .is_borne = b->is_supported,
+                             .has_contact = s->has_contact};
+    if (carom_crowd_is_slow(run->c, &m))
         add_contact(s, index, n, gap, surface, braking_of(response));
 }
 
