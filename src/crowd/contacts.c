@@ -52,8 +52,9 @@ void carom_crowd_find_pairs(island_run *run) {
         const uint64_t high = p->index < q->index ? q->index : p->index;
         ((uint64_t *)w->pairs.items)[w->pair_count++] = low << 32 | high;
     }
-    sort_pairs((uint64_t *)w->pairs.items, (uint64_t *)w->pairs.items + w->pair_count,
-               w->pair_count);
+    if (w->pair_count > 1)
+        sort_pairs((uint64_t *)w->pairs.items, (uint64_t *)w->pairs.items + w->pair_count,
+                   w->pair_count);
 }
 
 // ---- contacts of two balls ----
@@ -150,6 +151,8 @@ static bool contact_comes_first(const contact_key *p, const contact_key *q) {
 void carom_crowd_sort_contacts(island_run *run) {
     crowd_work *w = run->work;
     const size_t count = w->contact_count;
+    if (count < 2)
+        return;
     if (!has_room(&w->keys, 2 * count)) {
         run->needs_memory = true;
         return;

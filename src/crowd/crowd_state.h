@@ -72,6 +72,11 @@ static inline bool touch_is_before(const touch_memory *p, const touch_memory *q)
     return p->other != q->other ? p->other < q->other : p->wall < q->wall;
 }
 
+// Impulses beyond the range of double are the largest ones.
+static inline double impulse_in_range(double impulse) {
+    return larger(smaller(impulse, DBL_MAX), -DBL_MAX);
+}
+
 static inline uint64_t wall_code(size_t index) {
     return (uint64_t)(index & ~MOVING_BIT) << 1 | (is_moving_index(index) ? 1 : 0);
 }
@@ -79,8 +84,10 @@ static inline uint64_t wall_code(size_t index) {
 // ---- during a frame ----
 
 typedef struct crowd_ball {
-    // The ball at the start of the frame, and its acceleration.
+    // The ball at the start of the frame, and its acceleration. `home` is where the caller has put
+    // it; the circle is elsewhere if it was set free.
     carom_circle circle;
+    carom_vec2 home;
     carom_vec2 velocity, gravity;
     double inverse_mass;
     // Contains its legs, with its radius and a margin.
@@ -105,11 +112,13 @@ typedef struct crowd_ball {
     uint32_t index, island, member;
     int contacts, struck;
     double lost;
-    // A carom_motion_kind and a carom_hold.
-    uint8_t kind, hold;
+    // A carom_motion_kind and a carom_hold; the kind when the balls that overlap have been placed.
+    uint8_t kind, hold, kind_before;
     // The frames for which it is calm, now and at the start.
     uint8_t calm_frames, calm_before;
-    bool is_asleep, overlaps, clamped;
+    // It is searched for a free place; it was, in this frame.
+    bool overlaps, is_placed;
+    bool is_asleep, clamped;
     // The caller has changed it, or its acceleration has changed.
     bool is_new;
     // Something bears its weight; something did before the stretch, and before the frame.
@@ -215,10 +224,10 @@ typedef struct crowd_work {
     box_tree tree;
 } crowd_work;
 
-// A leg or an event, to be sorted by time.
+// A leg or an event, to be sorted by the time that is reported.
 typedef struct crowd_report {
-    double clock;
-    uint32_t task, item, slot;
+    double time, clock;
+    uint32_t island, item, slot;
     bool is_event;
 } crowd_report;
 
@@ -379,6 +388,9 @@ static inline double inverse_mass_of(const crowd_ball *b) {
 // others.
 void carom_crowd_set_box(const carom_crowd *c, crowd_ball *b);
 
+// True if two balls that overlap at the start of the frame pass through each other.
+bool carom_crowd_do_pass(const carom_crowd *c, uint32_t i, uint32_t k);
+
 // ---- island.c ----
 
 // Computes an island of two balls or more.
@@ -519,8 +531,8 @@ void carom_crowd_end_leg(island_run *run, crowd_ball *b, carom_vec2 place, doubl
 void carom_crowd_add_leg(island_run *run, crowd_ball *b, carom_vec2 place, double time,
                          bool is_clear);
 
-// Notes an impact on a wall at a fraction of the frame, as touch and as event.
-void carom_crowd_note_wall(island_run *run, const crowd_ball *b, const carom_impact *impact,
+// Notes an impact on a wall at a fraction of the frame, as contact, touch and event.
+void carom_crowd_note_wall(island_run *run, crowd_ball *b, const carom_impact *impact,
                            double clock);
 
 void carom_crowd_note_touch(island_run *run, const touch_memory *touch);

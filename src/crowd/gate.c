@@ -333,8 +333,7 @@ static void refuse_partners(const island_run *run, size_t first_touch) {
     }
 }
 
-static bool has_stopped(const island_run *run, uint32_t index) {
-    const crowd_ball *b = &balls_of(run->c)[((const uint32_t *)run->c->slots.items)[index]];
+static bool has_stopped(const crowd_ball *b) {
     return b->is_standing && !b->is_held;
 }
 
@@ -343,18 +342,31 @@ static void drop_impacts(island_run *run, size_t first_touch, size_t first_event
     crowd_work *w = run->work;
     touch_memory *touches = w->touches.items;
     crowd_event *events = w->events.items;
+    crowd_ball *balls = balls_of(run->c);
+    const uint32_t *slots = (const uint32_t *)run->c->slots.items;
     size_t kept = first_touch;
     for (size_t i = first_touch; i < w->touch_count; i++) {
-        if (!has_stopped(run, touches[i].ball))
-            touches[kept++] = touches[i];
-        else if (touches[i].other != NO_BALL)
+        const touch_memory *t = &touches[i];
+        crowd_ball *b = &balls[slots[t->ball]];
+        crowd_ball *other = t->other != NO_BALL ? &balls[slots[t->other]] : NULL;
+        if (!has_stopped(b) && (other == NULL || !has_stopped(other))) {
+            touches[kept++] = *t;
+            continue;
+        }
+        b->contacts--;
+        if (other != NULL) {
+            other->contacts--;
             run->island->ball_impacts--;
+        }
     }
     w->touch_count = kept;
     kept = first_event;
-    for (size_t i = first_event; i < w->event_count; i++)
-        if (!has_stopped(run, balls_of(run->c)[events[i].slot].index))
+    for (size_t i = first_event; i < w->event_count; i++) {
+        const uint32_t other = events[i].other;
+        if (!has_stopped(&balls[events[i].slot]) &&
+            (other == NO_BALL || !has_stopped(&balls[other])))
             events[kept++] = events[i];
+    }
     w->event_count = kept;
 }
 

@@ -190,6 +190,8 @@ static void calm_down(island_run *run, size_t first_touch) {
             p->calm_frames = q->calm_frames = CALM_FRAMES;
     }
     const size_t count = w->touch_count - first_touch;
+    if (count == 0)
+        return;
     if (!has_room(&w->met, w->met_count + count)) {
         run->needs_memory = true;
         return;
@@ -291,8 +293,7 @@ static void start_island(const island_run *run) {
         b->all_first_leg = b->all_last_leg = NO_BALL;
         b->is_held = false;
         b->calm_frames = b->calm_before;
-        if (b->kind == CAROM_MOTION_KIND_CRUSHED)
-            b->kind = CAROM_MOTION_KIND_MOVED;
+        b->kind = b->kind_before;
     }
 }
 
