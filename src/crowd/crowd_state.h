@@ -175,8 +175,8 @@ typedef struct solver_row {
     double push, push_across;
     // From a change of the impulse to a part of the reserve.
     double weight;
-    // The impulse before the last pass, and the direction in which the impulses go.
-    double before, direction;
+    // The change of the impulse in the last pass, and the direction in which the impulses go.
+    double change, direction;
 } solver_row;
 
 // A leg that is finished. The next one of the ball is `next`, NO_BALL for none.
