@@ -163,11 +163,12 @@ static bool contact_comes_first(const contact_key *p, const contact_key *q) {
 void carom_crowd_sort_contacts(island_run *run) {
     crowd_work *w = run->work;
     const size_t count = w->contact_count;
-    if (!has_room(&w->keys, 2 * count)) {
+    // The rows are laid out later.
+    if (!has_room(&w->rows, 2 * count * sizeof(contact_key) / sizeof(solver_row) + 1)) {
         run->needs_memory = true;
         return;
     }
-    contact_key *keys = w->keys.items, *merged = keys + count;
+    contact_key *keys = w->rows.items, *merged = keys + count;
     crowd_contact *contacts = w->contacts.items;
     bool is_sorted = true;
     for (size_t i = 0; i < count; i++) {

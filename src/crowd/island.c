@@ -22,7 +22,8 @@ enum { IMPACTS_MOST = 1024, IMPACTS_A_BALL = 64, STRETCHES_MOST = 256 };
 
 // What an attempt starts from.
 typedef struct stretch_start {
-    size_t legs, events, touches, passed, ball_impacts;
+    size_t legs, events, touches, passed;
+    uint32_t ball_impacts;
 } stretch_start;
 
 static stretch_start start_of(const island_run *run) {

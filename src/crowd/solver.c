@@ -120,7 +120,8 @@ static double weight_of(const island_run *run, const crowd_contact *k) {
 static bool set_up(island_run *run, solved which, solver *s) {
     crowd_work *w = run->work;
     const size_t count = w->contact_count;
-    if (!has_room(&w->bodies, run->count + 1 + count) || !has_room(&w->rows, count)) {
+    const size_t moving = run->c->has_moving ? count : 0;
+    if (!has_room(&w->bodies, run->count + 1 + moving) || !has_room(&w->rows, count)) {
         run->needs_memory = true;
         return false;
     }
