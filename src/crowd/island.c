@@ -23,7 +23,8 @@ enum { FAILED_MOST = 4 };
 
 // What an attempt starts from.
 typedef struct stretch_start {
-    size_t legs, events, touches, passed, ball_impacts;
+    size_t legs, events, touches, passed;
+    uint32_t ball_impacts;
 } stretch_start;
 
 static stretch_start start_of(const island_run *run) {
