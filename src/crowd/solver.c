@@ -485,8 +485,9 @@ static void take_off_least_speeds(const island_run *run) {
         const crowd_contact *k = &contacts[i];
         crowd_ball *b = &balls_of(run->c)[k->ball];
         const double along = carom_vec2_dot(carom_vec2_sub(b->solved, k->surface), k->normal);
-        const double off = smaller(along, k->least);
-        if (k->other == NO_BALL && off > 0.0)
+        // All of it if it is about that, or else roundings are left.
+        const double off = fabs(along) <= 2.0 * k->least ? along : k->least;
+        if (k->other == NO_BALL && along >= -2.0 * k->least && k->least > 0.0)
             b->solved = carom_vec2_sub(b->solved, carom_vec2_scale(k->normal, off));
     }
 }
