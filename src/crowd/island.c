@@ -17,10 +17,10 @@ enum { ATTEMPTS = 6 };
 enum { STORMS = 3 };
 // A frame ends, whatever walls and balls do: with so many impacts and stretches.
 enum { IMPACTS_MOST = 1024, IMPACTS_A_BALL = 64 };
-// The shortest stretch. After so many that failed all balls in the way are crushed at once; a small
-// island may try longer.
+// The shortest stretch. After so many that failed all balls in the way are crushed at once: a small
+// island may try longer, and one that has come far.
 #define SHORTEST 0x1p-21
-enum { FAILED_MOST = 4, FAILED_BALLS = 256 };
+enum { FAILED_MOST = 4, FAILED_BALLS = 256, FAILED_A_FRAME = 8 };
 
 // What an attempt starts from.
 typedef struct stretch_start {
@@ -347,7 +347,8 @@ static void move_in_stretches(island_run *run) {
             length = 1.0;
             run->slips = has_failed = false;
         }
-        run->is_hurried = failed >= FAILED_MOST + FAILED_BALLS / (int)run->count;
+        run->is_hurried = failed >= FAILED_MOST + FAILED_BALLS / (int)run->count +
+                                        (int)(FAILED_A_FRAME * run->from);
     }
 }
 

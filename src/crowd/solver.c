@@ -118,7 +118,7 @@ static carom_vec2 *solved_velocity(crowd_ball *b, solved which) {
 static double weight_of(const island_run *run, const crowd_contact *k) {
     if (!(k->mass > 0.0))
         return 0.0;
-    return k->reserve > 0.0 ? run->time / (k->reserve * k->mass) : 0x1p500;
+    return k->reserve > 0.0 ? run->c->time / (k->reserve * k->mass) : 0x1p500;
 }
 
 // Lays out bodies and rows. Walls at rest share one body, each wall that moves has one.
