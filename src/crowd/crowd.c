@@ -69,7 +69,6 @@ static bool make_room_for_memories(carom_crowd *c, size_t count) {
 static bool make_room_for_frame(carom_crowd *c, size_t count) {
     const carom_allocator *a = &c->allocator;
     return carom_crowd_grow(a, &c->balls, count, 0) && carom_crowd_grow(a, &c->slots, count, 0) &&
-           carom_crowd_grow(a, &c->items, 2 * count, 0) &&
            carom_crowd_grow(a, &c->boxes, carom_tree_boxes(count), 0) &&
            carom_crowd_grow(a, &c->parents, count, 0) &&
            carom_crowd_grow(a, &c->members, count, 0) &&
@@ -82,9 +81,10 @@ static float coordinate(double x) {
     return (float)smaller(larger(x, -0x1p125), 0x1p125);
 }
 
-// Puts the valid balls into an order in which neighbours are close.
-static void order_balls(carom_crowd *c, const carom_ball *balls, size_t count) {
-    hilbert_item *items = c->items.items;
+// Puts the valid balls into an order in which neighbours are close: that of the result. The memory
+// is that of the islands, which are found later.
+static const hilbert_item *order_balls(carom_crowd *c, const carom_ball *balls, size_t count) {
+    hilbert_item *items = c->islands.items;
     uint32_t *slots = c->slots.items;
     uint32_t valid = 0;
     carom_vec2 origin = {0.0, 0.0};
@@ -101,10 +101,11 @@ static void order_balls(carom_crowd *c, const carom_ball *balls, size_t count) {
         items[valid++].index = (uint32_t)i;
     }
     if (valid > 0)
-        carom_hilbert_sort(items, items + count, valid, 4);
+        carom_hilbert_sort(items, c->old_islands.items, valid, 4);
     for (uint32_t i = 0; i < valid; i++)
         slots[items[i].index] = i;
     c->ball_count = valid;
+    return items;
 }
 
 typedef struct moving_search_box {
@@ -159,8 +160,8 @@ static void set_ball(const carom_crowd *c, crowd_ball *b, const carom_ball *ball
     b->inverse_mass = s->inverse_masses != NULL ? s->inverse_masses[index] : 1.0;
     b->all_first_leg = NO_BALL;
     b->index = index;
-    b->kind = CAROM_MOTION_KIND_MOVED;
-    b->to = ball->center;
+    b->kind = b->kind_before = CAROM_MOTION_KIND_MOVED;
+    b->home = b->to = ball->center;
     b->after = ball->velocity;
     b->is_new = !is_as_left(m, ball) || !is_same(m->gravity, b->gravity);
     if (!is_as_left(m, ball))
@@ -171,7 +172,7 @@ static void set_ball(const carom_crowd *c, crowd_ball *b, const carom_ball *ball
     if (b->is_asleep && c->has_moving)
         wake_by_walls(c, b);
     if (m->is_stuck)
-        b->kind = CAROM_MOTION_KIND_STUCK;
+        b->kind = b->kind_before = CAROM_MOTION_KIND_STUCK;
 }
 
 // Those that touched a ball that is gone, or that the caller has changed, wake.
@@ -208,14 +209,20 @@ static bool join(uint32_t *parents, uint32_t i, uint32_t k) {
     return true;
 }
 
+bool carom_crowd_do_pass(const carom_crowd *c, uint32_t i, uint32_t k) {
+    const passed_thing *passed = c->passed.items;
+    for (size_t p = 0; p < c->passed_count; p++)
+        if (passed[p].slot == (i < k ? i : k) && passed[p].other == (i < k ? k : i))
+            return true;
+    return false;
+}
+
 // Asks whether two balls that overlap at the start pass through each other, and notes it.
-static bool do_pass(carom_crowd *c, uint32_t i, uint32_t k) {
+static bool ask_to_pass(carom_crowd *c, uint32_t i, uint32_t k) {
     if (c->settings->respond_balls == NULL)
         return false;
-    passed_thing *passed = c->passed.items;
-    for (size_t p = 0; p < c->passed_count; p++)
-        if (passed[p].slot == i && passed[p].other == k)
-            return true;
+    if (carom_crowd_do_pass(c, i, k))
+        return true;
     const crowd_ball *p = &balls_of(c)[i], *q = &balls_of(c)[k];
     const crowd_ball *low = p->index < q->index ? p : q, *high = low == p ? q : p;
     const carom_ball_impact impact = {
@@ -264,7 +271,7 @@ static bool join_pairs(carom_crowd *c, bool is_first) {
         if (c->time > 0.0)
             join(parents, i, k);
         if ((balls[i].is_asleep && balls[k].is_asleep) ||
-            !carom_circle_overlaps_circle(balls[i].circle, balls[k].circle) || do_pass(c, i, k))
+            !carom_circle_overlaps_circle(balls[i].circle, balls[k].circle) || ask_to_pass(c, i, k))
             continue;
         // Two for which no place was found are not searched again.
         const bool is_known = is_stuck(&balls[i]) && is_stuck(&balls[k]);
@@ -351,16 +358,19 @@ static bool join_islands(carom_crowd *c) {
 // ---- tasks ----
 
 static void run_island(const carom_crowd *c, crowd_work *work, crowd_island *island) {
-    island->first_event = work->event_count;
-    island->first_touch = work->touch_count;
+    island->first_event = (uint32_t)work->event_count;
+    island->first_touch = (uint32_t)work->touch_count;
     island->ball_impacts = 0;
     island->needs_memory = island->overlaps = false;
     if (island->count == 1)
         carom_crowd_run_lone(c, work, island);
     else
         carom_crowd_run_island(c, work, island);
-    island->event_count = work->event_count - island->first_event;
-    island->touch_count = work->touch_count - island->first_touch;
+    island->event_count = (uint32_t)work->event_count - island->first_event;
+    island->touch_count = (uint32_t)work->touch_count - island->first_touch;
+    // Nobody asks for the legs.
+    if (!c->wants_legs && !c->wants_events)
+        work->leg_count = 0;
     island->is_done = !island->needs_memory && !island->overlaps;
 }
 
@@ -388,7 +398,7 @@ static void share_out(carom_crowd *c, uint32_t tasks) {
         for (uint32_t task = 1; task < tasks; task++)
             if (load[task] < load[least])
                 least = task;
-        islands[i].task = least;
+        islands[i].task = (uint8_t)least;
         load[least] += islands[i].count;
     }
 }
@@ -455,6 +465,10 @@ static void start_islands(carom_crowd *c) {
 }
 
 // Computes the frame. False if memory ran out.
+//
+// It ends: each round but the last one has a ball that overlaps a wall and is not stuck. If it was
+// placed before in this frame, it is stuck from then on, and else it is placed; so there are at
+// most two rounds for each ball. Within a round each new list has fewer islands.
 static bool run_frame(carom_crowd *c) {
     bool is_first = true;
     for (;;) {
@@ -531,7 +545,22 @@ static void put_to_sleep(carom_crowd *c) {
     }
 }
 
+static carom_motion no_motion(const carom_ball *ball) {
+    const carom_wall_id none = {SIZE_MAX, false};
+    const carom_motion motion = {.ball = *ball, .overlapped = SIZE_MAX, .crushed_by = {none, none}};
+    return motion;
+}
+
 static void set_result(const crowd_ball *b, const carom_ball *ball, carom_motion *result) {
+    const carom_motion none = no_motion(ball);
+    if (b->kind_before == CAROM_MOTION_KIND_FREED)
+        result->freed = b->circle.center;
+    // A first computation of its island can have crushed it.
+    if (b->kind != CAROM_MOTION_KIND_CRUSHED) {
+        result->crushed_by[0] = result->crushed_by[1] = none.crushed_by[0];
+        result->crushed_time = 0.0;
+        result->crushed_is_free = false;
+    }
     result->kind = (carom_motion_kind)b->kind;
     result->hold = (carom_hold)b->hold;
     result->ball = *ball;
@@ -599,12 +628,6 @@ static carom_crowd_motion stay_asleep(const carom_crowd *c) {
     return summary;
 }
 
-static carom_motion no_motion(const carom_ball *ball) {
-    const carom_wall_id none = {SIZE_MAX, false};
-    const carom_motion motion = {.ball = *ball, .overlapped = SIZE_MAX, .crushed_by = {none, none}};
-    return motion;
-}
-
 carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t count, double time,
                                     const carom_crowd_settings *settings, carom_motion *results) {
     CAROM_ASSERT(c != NULL && settings != NULL && count < NO_BALL / 2);
@@ -633,10 +656,9 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     const carom_crowd_motion failed = {.status = CAROM_STATUS_OUT_OF_MEMORY};
     if (!make_room_for_memories(c, count) || !make_room_for_frame(c, count))
         return failed;
-    order_balls(c, balls, count);
+    const hilbert_item *items = order_balls(c, balls, count);
     if (c->ball_count == 0)
         return summary;
-    const hilbert_item *items = c->items.items;
     for (uint32_t i = 0; i < c->ball_count; i++)
         set_ball(c, &balls_of(c)[i], &balls[items[i].index], items[i].index);
     wake_partners(c);

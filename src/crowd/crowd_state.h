@@ -72,6 +72,11 @@ static inline bool touch_is_before(const touch_memory *p, const touch_memory *q)
     return p->other != q->other ? p->other < q->other : p->wall < q->wall;
 }
 
+// Impulses beyond the range of double are the largest ones.
+static inline double impulse_in_range(double impulse) {
+    return larger(smaller(impulse, DBL_MAX), -DBL_MAX);
+}
+
 static inline uint64_t wall_code(size_t index) {
     return (uint64_t)(index & ~MOVING_BIT) << 1 | (is_moving_index(index) ? 1 : 0);
 }
@@ -79,8 +84,10 @@ static inline uint64_t wall_code(size_t index) {
 // ---- during a frame ----
 
 typedef struct crowd_ball {
-    // The ball at the start of the frame, and its acceleration.
+    // The ball at the start of the frame, and its acceleration. `home` is where the caller has put
+    // it; the circle is elsewhere if it was set free.
     carom_circle circle;
+    carom_vec2 home;
     carom_vec2 velocity, gravity;
     double inverse_mass;
     // Contains its legs, with its radius and a margin.
@@ -105,11 +112,13 @@ typedef struct crowd_ball {
     uint32_t index, island, member;
     int contacts, struck;
     double lost;
-    // A carom_motion_kind and a carom_hold.
-    uint8_t kind, hold;
+    // A carom_motion_kind and a carom_hold; the kind when the balls that overlap have been placed.
+    uint8_t kind, hold, kind_before;
     // The frames for which it is calm, now and at the start.
     uint8_t calm_frames, calm_before;
-    bool is_asleep, overlaps, clamped;
+    // It is searched for a free place; it was, in this frame.
+    bool overlaps, is_placed;
+    bool is_asleep, clamped;
     // The caller has changed it, or its acceleration has changed.
     bool is_new;
     // Something bears its weight; something did before the stretch, and before the frame.
@@ -175,8 +184,8 @@ typedef struct solver_row {
     double push, push_across;
     // From a change of the impulse to a part of the reserve.
     double weight;
-    // The impulse before the last pass, and the direction in which the impulses go.
-    double before, direction;
+    // The change of the impulse in the last pass, and the direction in which the impulses go.
+    double change, direction;
 } solver_row;
 
 // A leg that is finished. The next one of the ball is `next`, NO_BALL for none.
@@ -209,29 +218,29 @@ typedef struct passed_thing {
 // when the stretch is done anew.
 typedef struct crowd_work {
     crowd_array contacts, pairs, legs, events, touches, met, passed, order, boxes, queue;
-    crowd_array bodies, rows, keys;
+    crowd_array bodies, rows;
     size_t contact_count, pair_count, leg_count, event_count, touch_count, met_count;
     size_t passed_count, queue_count;
     box_tree tree;
 } crowd_work;
 
-// A leg or an event, to be sorted by time.
+// A leg or an event, to be sorted by the time that is reported.
 typedef struct crowd_report {
-    double clock;
-    uint32_t task, item, slot;
+    double time, clock;
+    uint32_t island, item, slot;
     bool is_event;
 } crowd_report;
 
 // A set of balls that come near each other: `count` of crowd->members from `first` on.
 typedef struct crowd_island {
     uint32_t first, count;
-    bool is_asleep, is_done;
-    // An array of the work is too small; a ball overlaps a wall at the start.
-    bool needs_memory, overlaps;
-    uint32_t task;
     // Its events and touches in the work of its task.
-    size_t first_event, event_count, first_touch, touch_count;
-    size_t ball_impacts;
+    uint32_t first_event, event_count, first_touch, touch_count;
+    uint32_t ball_impacts;
+    uint8_t task;
+    bool is_asleep : 1, is_done : 1;
+    // An array of the work is too small; a ball overlaps a wall at the start.
+    bool needs_memory : 1, overlaps : 1;
 } crowd_island;
 
 enum { CROWD_TASKS = 8 };
@@ -245,7 +254,7 @@ struct carom_crowd {
     // During a frame: all balls of the caller, and the valid ones.
     size_t frame_count;
     // `slots` has the slot of each index, `old_islands` the islands of the round before.
-    crowd_array balls, slots, items, boxes, parents, members, islands, old_islands;
+    crowd_array balls, slots, boxes, parents, members, islands, old_islands;
     crowd_array new_touches, reports, passed;
     uint32_t ball_count;
     size_t island_count, new_touch_count, report_count, passed_count;
@@ -378,6 +387,9 @@ static inline double inverse_mass_of(const crowd_ball *b) {
 // The box of the path of a ball if nothing is in its way, with the margin in which it may touch
 // others.
 void carom_crowd_set_box(const carom_crowd *c, crowd_ball *b);
+
+// True if two balls that overlap at the start of the frame pass through each other.
+bool carom_crowd_do_pass(const carom_crowd *c, uint32_t i, uint32_t k);
 
 // ---- island.c ----
 
@@ -519,8 +531,8 @@ void carom_crowd_end_leg(island_run *run, crowd_ball *b, carom_vec2 place, doubl
 void carom_crowd_add_leg(island_run *run, crowd_ball *b, carom_vec2 place, double time,
                          bool is_clear);
 
-// Notes an impact on a wall at a fraction of the frame, as touch and as event.
-void carom_crowd_note_wall(island_run *run, const crowd_ball *b, const carom_impact *impact,
+// Notes an impact on a wall at a fraction of the frame, as contact, touch and event.
+void carom_crowd_note_wall(island_run *run, crowd_ball *b, const carom_impact *impact,
                            double clock);
 
 void carom_crowd_note_touch(island_run *run, const touch_memory *touch);

@@ -24,7 +24,8 @@ enum { FAILED_MOST = 4, FAILED_BALLS = 256, FAILED_A_FRAME = 8 };
 
 // What an attempt starts from.
 typedef struct stretch_start {
-    size_t legs, events, touches, passed, ball_impacts;
+    size_t legs, events, touches, passed;
+    uint32_t ball_impacts;
 } stretch_start;
 
 static stretch_start start_of(const island_run *run) {
@@ -175,6 +176,14 @@ static bool is_in_storm(const crowd_ball *b) {
     return b->had_impact || b->has_contact;
 }
 
+static void press_when_met(island_run *run, const touch_memory *touch) {
+    crowd_work *w = run->work;
+    if (has_room(&w->met, w->met_count + 1))
+        ((touch_memory *)w->met.items)[w->met_count++] = *touch;
+    else
+        run->needs_memory = true;
+}
+
 // Calm from now on: those that met in this stretch or press, and those next to them, or the storm
 // would go on among these. When the stretch is done anew, what met presses.
 static void calm_down(island_run *run, size_t first_touch) {
@@ -190,14 +199,27 @@ static void calm_down(island_run *run, size_t first_touch) {
         if (is_in_storm(p) || is_in_storm(q))
             p->calm_frames = q->calm_frames = CALM_FRAMES;
     }
-    const size_t count = w->touch_count - first_touch;
-    if (!has_room(&w->met, w->met_count + count)) {
-        run->needs_memory = true;
-        return;
+    for (size_t i = first_touch; i < w->touch_count && !run->needs_memory; i++)
+        press_when_met(run, &((const touch_memory *)w->touches.items)[i]);
+}
+
+// What presses, has had an impact and is refused is calm as after a storm: between others there is
+// no room for the bounce. False if there is nothing of the kind.
+static bool calm_refused(island_run *run, size_t first_touch) {
+    const touch_memory *touches = run->work->touches.items;
+    const uint32_t *slots = run->c->slots.items;
+    bool has_calmed = false;
+    for (size_t i = first_touch; i < run->work->touch_count && !run->needs_memory; i++) {
+        crowd_ball *p = &balls_of(run->c)[slots[touches[i].ball]];
+        crowd_ball *q =
+            touches[i].other != NO_BALL ? &balls_of(run->c)[slots[touches[i].other]] : p;
+        if (!(p->is_refused && p->has_contact) && !(q->is_refused && q->has_contact))
+            continue;
+        p->calm_frames = q->calm_frames = CALM_FRAMES;
+        press_when_met(run, &touches[i]);
+        has_calmed = true;
     }
-    memcpy((touch_memory *)w->met.items + w->met_count,
-           (const touch_memory *)w->touches.items + first_touch, count * sizeof(touch_memory));
-    w->met_count += count;
+    return has_calmed;
 }
 
 static void hold_refused(const island_run *run) {
@@ -243,7 +265,8 @@ static bool pass_stretch(island_run *run) {
         if (refused == 0 || is_broken(run))
             break;
         if (attempt + 1 < ATTEMPTS && !is_near_moving(run)) {
-            hold_refused(run);
+            if (attempt > 0 || !calm_refused(run, start.touches))
+                hold_refused(run);
             continue;
         }
         carom_crowd_stand(run, start.touches, start.events);
@@ -297,8 +320,7 @@ static void start_island(const island_run *run) {
         b->all_first_leg = b->all_last_leg = NO_BALL;
         b->is_held = false;
         b->calm_frames = b->calm_before;
-        if (b->kind == CAROM_MOTION_KIND_CRUSHED)
-            b->kind = CAROM_MOTION_KIND_MOVED;
+        b->kind = b->kind_before;
     }
 }
 

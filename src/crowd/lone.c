@@ -148,6 +148,7 @@ void carom_crowd_run_lone(const carom_crowd *c, crowd_work *work, crowd_island *
     // Touches are remembered whether the caller wants to know or not.
     s.on_impact = note_lone_impact;
     s.respond = s.respond != NULL ? ask : NULL;
+    b->kind = b->kind_before;
     b->place = b->circle.center;
     b->start = 0.0;
     b->all_first_leg = b->all_last_leg = b->first_leg = b->last_leg = NO_BALL;
@@ -183,6 +184,9 @@ void carom_crowd_run_lone(const carom_crowd *c, crowd_work *work, crowd_island *
     b->after = motion.ball.velocity;
     b->is_supported = is_borne(b, c->time);
     note_crushed(c, b, &motion);
+    // It can have jumped to where others are.
+    if (motion.kind == CAROM_MOTION_KIND_CRUSHED)
+        note_lone_position(&m, b->to);
     if (b->is_supported)
         note_supports(&m);
     island->needs_memory |= m.run.needs_memory;

@@ -1,27 +1,14 @@
 // The memory of a crowd: create, destroy, grow, and what it remembers between frames.
 //
-// Method: every array grows by half, by the caller's allocator, from the calling thread only.
+// Method: every array grows by a quarter, by the caller's allocator, from the calling thread only.
 // Saved bytes are a header and the memories and touches as they are. Room: crowd.
-#include <stdlib.h>
 #include <string.h>
 
 #include "contracts.h"
 #include "crowd/crowd_state.h"
+#include "scene/layout.h"
 
 // ---- allocation ----
-
-static void *allocate_default(void *context, size_t size, size_t alignment) {
-    (void)context;
-    (void)alignment;
-    return malloc(size);
-}
-
-static void release_default(void *context, void *memory, size_t size, size_t alignment) {
-    (void)context;
-    (void)size;
-    (void)alignment;
-    free(memory);
-}
 
 // Numbers and pointers need no more.
 enum { CROWD_ALIGNMENT = 8 };
@@ -35,7 +22,7 @@ bool carom_crowd_grow(const carom_allocator *a, crowd_array *array, size_t count
     CAROM_ASSERT(kept <= array->capacity);
     if (count <= array->capacity)
         return true;
-    const size_t old = array->capacity, more = old + old / 2 + (old > 0 ? 0 : 16);
+    const size_t old = array->capacity, more = old + old / 4 + (old > 0 ? 1 : 16);
     const size_t capacity = count > more ? count : more;
     if (capacity > SIZE_MAX / array->item_size) // GCOVR_EXCL_BR_LINE: only on 32 bits
         return false;                           // GCOVR_EXCL_LINE
@@ -62,7 +49,7 @@ typedef struct array_of {
 static const array_of crowd_arrays[] = {
     ARRAY(carom_crowd, memories, ball_memory),     ARRAY(carom_crowd, touches, touch_memory),
     ARRAY(carom_crowd, balls, crowd_ball),         ARRAY(carom_crowd, slots, uint32_t),
-    ARRAY(carom_crowd, items, hilbert_item),       ARRAY(carom_crowd, boxes, carom_box),
+    ARRAY(carom_crowd, boxes, carom_box),
     ARRAY(carom_crowd, parents, uint32_t),         ARRAY(carom_crowd, members, uint32_t),
     ARRAY(carom_crowd, islands, crowd_island),     ARRAY(carom_crowd, old_islands, crowd_island),
     ARRAY(carom_crowd, new_touches, touch_memory), ARRAY(carom_crowd, reports, crowd_report),
@@ -76,7 +63,6 @@ static const array_of work_arrays[] = {
     ARRAY(crowd_work, passed, passed_thing),    ARRAY(crowd_work, order, uint32_t),
     ARRAY(crowd_work, boxes, carom_box),        ARRAY(crowd_work, queue, uint32_t),
     ARRAY(crowd_work, bodies, solver_body),     ARRAY(crowd_work, rows, solver_row),
-    ARRAY(crowd_work, keys, contact_key),
 };
 
 enum {
@@ -89,8 +75,7 @@ static crowd_array *array_at(void *owner, array_of a) {
 }
 
 carom_status carom_crowd_create(const carom_allocator *allocator, carom_crowd **crowd) {
-    const carom_allocator standard = {allocate_default, release_default, NULL};
-    const carom_allocator a = allocator != NULL ? *allocator : standard;
+    const carom_allocator a = carom_allocator_or_malloc(allocator);
     CAROM_ASSERT(crowd != NULL && a.allocate != NULL && a.release != NULL);
     carom_crowd *c = a.allocate(a.context, sizeof *c, CROWD_ALIGNMENT);
     *crowd = c;

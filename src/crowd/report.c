@@ -6,7 +6,12 @@
 
 // ---- legs and impacts in order of time ----
 
+// Times of the same island can be equal where fractions of the frame are not.
 static bool comes_first(const crowd_report *p, const crowd_report *q) {
+    if (p->time != q->time)
+        return p->time < q->time;
+    if (p->island != q->island)
+        return p->island < q->island;
     if (p->clock != q->clock)
         return p->clock < q->clock;
     return p->is_event < q->is_event;
@@ -35,13 +40,31 @@ static bool add_report(carom_crowd *c, crowd_report report) {
     return true;
 }
 
-static bool add_legs(carom_crowd *c, uint32_t task, uint32_t slot) {
-    if (balls_of(c)[slot].is_asleep)
-        return add_report(c, (crowd_report){1.0, task, NO_BALL, slot, false});
-    const finished_leg *legs = (const finished_leg *)c->work[task].legs.items;
+static double time_of(const crowd_event *e) {
+    return e->other != NO_BALL ? e->impact.balls.time : e->impact.wall.time;
+}
+
+// The mover's times of a lone ball can differ by rounding from what the fractions say: each leg is
+// between the impacts at its ends.
+static bool add_legs(carom_crowd *c, const crowd_island *island, uint32_t slot) {
+    const crowd_ball *b = &balls_of(c)[slot];
+    if (b->is_asleep)
+        return add_report(c, (crowd_report){c->time, 1.0, b->island, NO_BALL, slot, false});
+    const crowd_work *w = &c->work[island->task];
+    const finished_leg *legs = (const finished_leg *)w->legs.items;
+    const crowd_event *events = (const crowd_event *)w->events.items;
+    size_t k = island->first_event;
+    const size_t end = island->count == 1 ? k + island->event_count : k;
+    double least = 0.0;
     bool is_done = true;
-    for (uint32_t i = balls_of(c)[slot].all_first_leg; i != NO_BALL && is_done; i = legs[i].next)
-        is_done = add_report(c, (crowd_report){legs[i].leg.end, task, i, slot, false});
+    for (uint32_t i = b->all_first_leg; i != NO_BALL && is_done; i = legs[i].next) {
+        for (; k < end && events[k].clock < legs[i].leg.end; k++)
+            least = time_of(&events[k]);
+        double time = larger(legs[i].leg.end * c->time, least);
+        if (k < end)
+            time = smaller(time, time_of(&events[k]));
+        is_done = add_report(c, (crowd_report){time, legs[i].leg.end, b->island, i, slot, false});
+    }
     return is_done;
 }
 
@@ -50,15 +73,15 @@ bool carom_crowd_prepare_reports(carom_crowd *c) {
     const uint32_t *members = (uint32_t *)c->members.items;
     bool is_done = true;
     c->report_count = 0;
-    for (size_t i = 0; i < c->island_count && is_done; i++) {
+    for (uint32_t i = 0; i < c->island_count && is_done; i++) {
         const crowd_island *island = &islands[i];
         for (uint32_t k = 0; k < island->count && is_done && c->wants_legs; k++)
-            is_done = add_legs(c, island->task, members[island->first + k]);
+            is_done = add_legs(c, island, members[island->first + k]);
         const crowd_event *events = (const crowd_event *)c->work[island->task].events.items;
         for (size_t k = 0; k < island->event_count && is_done; k++) {
             const uint32_t item = (uint32_t)(island->first_event + k);
-            is_done = add_report(
-                c, (crowd_report){events[item].clock, island->task, item, events[item].slot, true});
+            const crowd_event *e = &events[item];
+            is_done = add_report(c, (crowd_report){time_of(e), e->clock, i, item, e->slot, true});
         }
     }
     if (is_done && c->report_count > 0)
@@ -107,7 +130,7 @@ void carom_crowd_report(carom_crowd *c) {
     const crowd_report *reports = c->reports.items;
     for (size_t i = 0; i < c->report_count; i++) {
         const crowd_report *r = &reports[i];
-        const crowd_work *w = &c->work[r->task];
+        const crowd_work *w = &c->work[((const crowd_island *)c->islands.items)[r->island].task];
         const carom_vec2 place = balls_of(c)[r->slot].to;
         const crowd_leg asleep = {place, place, 0.0, 1.0};
         if (c->settings->moving != NULL)
@@ -122,44 +145,44 @@ void carom_crowd_report(carom_crowd *c) {
 
 // ---- touches ----
 
-static bool add_touch(carom_crowd *c, const touch_memory *touch) {
-    if (!carom_crowd_grow(&c->allocator, &c->new_touches, 2 * (c->new_touch_count + 1),
-                          c->new_touch_count))
-        return false;
-    ((touch_memory *)c->new_touches.items)[c->new_touch_count++] = *touch;
-    return true;
-}
-
-// Sorts the touches and adds up those of the same pair.
-static void merge_touches(carom_crowd *c) {
-    touch_memory *touches = c->new_touches.items;
-    const size_t count = c->new_touch_count;
-    touch_memory *scratch = touches + count;
+// Sorts by what they point to; equal ones keep their order. The result is in either half of the
+// memory.
+static const touch_memory **sort_touches(const touch_memory **touches, const touch_memory **scratch,
+                                         size_t count) {
     for (size_t run = 1; run < count; run *= 2) {
         for (size_t begin = 0; begin < count; begin += 2 * run) {
             const size_t middle = begin + run < count ? begin + run : count;
             const size_t end = middle + run < count ? middle + run : count;
             size_t i = begin, k = middle;
             for (size_t to = begin; to < end; to++)
-                scratch[to] = k == end || (i < middle && !touch_is_before(&touches[k], &touches[i]))
+                scratch[to] = k == end || (i < middle && !touch_is_before(touches[k], touches[i]))
                                   ? touches[i++]
                                   : touches[k++];
         }
-        memcpy(touches, scratch, count * sizeof *touches);
+        const touch_memory **const swap = touches;
+        touches = scratch;
+        scratch = swap;
     }
+    return touches;
+}
+
+// Copies the touches to new_touches, and adds up those of the same pair.
+static void merge_touches(carom_crowd *c, const touch_memory **touches, size_t count) {
+    touch_memory *merged = c->new_touches.items;
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
-        if (kept == 0 || touch_is_before(&touches[kept - 1], &touches[i])) {
-            touches[kept++] = touches[i];
+        const touch_memory *next = touches[i];
+        if (kept == 0 || touch_is_before(&merged[kept - 1], next)) {
+            merged[kept++] = *next;
             continue;
         }
-        touch_memory *t = &touches[kept - 1];
-        t->normal = touches[i].normal;
-        t->push += touches[i].push;
-        t->push_across += touches[i].push_across;
-        t->press += touches[i].press;
-        t->press_across += touches[i].press_across;
-        t->struck += touches[i].struck;
+        touch_memory *t = &merged[kept - 1];
+        t->normal = next->normal;
+        t->push = impulse_in_range(t->push + next->push);
+        t->push_across = impulse_in_range(t->push_across + next->push_across);
+        t->press = impulse_in_range(t->press + next->press);
+        t->press_across = impulse_in_range(t->press_across + next->press_across);
+        t->struck = impulse_in_range(t->struck + next->struck);
     }
     c->new_touch_count = kept;
 }
@@ -175,21 +198,31 @@ static bool sleeps(const carom_crowd *c, uint32_t index) {
 
 bool carom_crowd_gather_touches(carom_crowd *c) {
     const crowd_island *islands = c->islands.items;
-    bool is_done = true;
+    size_t most = c->touch_count, count = 0;
+    for (size_t i = 0; i < c->island_count; i++)
+        most += islands[i].touch_count;
+    // The reports are made later.
+    const size_t bytes = 2 * most * sizeof(touch_memory *);
     c->new_touch_count = 0;
-    for (size_t i = 0; i < c->island_count && is_done; i++) {
+    if (most == 0)
+        return true;
+    if (!carom_crowd_grow(&c->allocator, &c->reports, bytes / sizeof(crowd_report) + 1, 0))
+        return false;
+    const touch_memory **all = c->reports.items;
+    for (size_t i = 0; i < c->island_count; i++) {
         const touch_memory *touches = (const touch_memory *)c->work[islands[i].task].touches.items;
-        for (size_t k = 0; k < islands[i].touch_count && is_done; k++)
-            is_done = add_touch(c, &touches[islands[i].first_touch + k]);
+        for (size_t k = 0; k < islands[i].touch_count; k++)
+            all[count++] = &touches[islands[i].first_touch + k];
     }
     // What sleeps keeps its touches.
     const touch_memory *old = c->touches.items;
-    for (size_t i = 0; i < c->touch_count && is_done; i++)
+    for (size_t i = 0; i < c->touch_count; i++)
         if (sleeps(c, old[i].ball) && sleeps(c, old[i].other))
-            is_done = add_touch(c, &old[i]);
-    if (is_done && c->new_touch_count > 0)
-        merge_touches(c);
-    return is_done;
+            all[count++] = &old[i];
+    if (!carom_crowd_grow(&c->allocator, &c->new_touches, count, 0))
+        return false;
+    merge_touches(c, sort_touches(all, all + count, count), count);
+    return true;
 }
 
 static void report_touch(const carom_crowd *c, const touch_memory *t, carom_touch_phase phase) {
@@ -201,13 +234,13 @@ static void report_touch(const carom_crowd *c, const touch_memory *t, carom_touc
     const bool is_wall = t->other == NO_BALL;
     const carom_wall_id none = {SIZE_MAX, false},
                         wall = {(size_t)(t->wall >> 1), (t->wall & 1) != 0};
-    const carom_touch touch = {
-        .phase = phase,
-        .ball = t->ball,
-        .other = is_wall ? SIZE_MAX : t->other,
-        .wall = is_wall ? wall : none,
-        .normal = t->normal,
-        .impulse = phase == CAROM_TOUCH_PHASE_ENDS ? 0.0 : t->struck + larger(t->push, t->press)};
+    const double impulse = impulse_in_range(t->struck + larger(t->push, t->press));
+    const carom_touch touch = {.phase = phase,
+                               .ball = t->ball,
+                               .other = is_wall ? SIZE_MAX : t->other,
+                               .wall = is_wall ? wall : none,
+                               .normal = t->normal,
+                               .impulse = phase == CAROM_TOUCH_PHASE_ENDS ? 0.0 : impulse};
     c->settings->on_touch(c->settings->move.context, &touch);
 }
 

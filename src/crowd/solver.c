@@ -61,9 +61,10 @@ static void brake(const solver *s, solver_row *row) {
     row->push_across = across;
 }
 
-// One pass over all rows. Returns the largest change of a speed as a part of the reserve.
-static double pass_over(const solver *s) {
-    double worst = 0.0;
+// One pass over all rows. Returns the largest change of a speed as a part of the reserve. `size` is
+// that of the change of all impulses.
+static double pass_over(const solver *s, double *size) {
+    double worst = 0.0, sum = 0.0;
     for (size_t i = 0; i < s->count; i++) {
         solver_row *row = &s->rows[i];
         solver_body *p = &s->bodies[row->body], *q = &s->bodies[row->other];
@@ -73,35 +74,30 @@ static double pass_over(const solver *s) {
         if (change != 0.0) {
             push_bodies(p, q, row->normal, change);
             row->push = push;
+            sum += row->mass > 0.0 ? change * change / row->mass : 0.0;
         }
+        row->change = change;
         if (row->friction > 0.0)
             brake(s, row);
         worst = fabs(change) * row->weight > worst ? fabs(change) * row->weight : worst;
     }
+    *size = sum;
     return worst;
 }
 
 // Goes on in the direction of the last pass, joined with those before: nonsmooth nonlinear
 // conjugate gradients (Silcowitz, Niebe, Erleben 2010). It takes a quarter of the passes. An
 // impulse can be negative until the next pass.
-static void go_on(const solver *s, bool is_first, double *last_size) {
-    double size = 0.0;
-    for (size_t i = 0; i < s->count; i++) {
-        const solver_row *row = &s->rows[i];
-        const double change = row->push - row->before;
-        size += row->mass > 0.0 ? change * change / row->mass : 0.0;
-    }
-    const double share = *last_size > 0.0 ? size / *last_size : 2.0;
-    *last_size = size;
+// `share` is the part of the last direction that is kept.
+static void go_on(const solver *s, bool is_first, double share) {
     for (size_t i = 0; i < s->count; i++) {
         solver_row *row = &s->rows[i];
-        const double change = row->push - row->before;
         if (is_first || share > 1.0) {
-            row->direction = is_first ? change : 0.0;
+            row->direction = is_first ? row->change : 0.0;
             continue;
         }
         const double more = share * row->direction;
-        row->direction = more + change;
+        row->direction = more + row->change;
         row->push += more;
         push_bodies(&s->bodies[row->body], &s->bodies[row->other], row->normal, more);
     }
@@ -125,7 +121,8 @@ static double weight_of(const island_run *run, const crowd_contact *k) {
 static bool set_up(island_run *run, solved which, solver *s) {
     crowd_work *w = run->work;
     const size_t count = w->contact_count;
-    if (!has_room(&w->bodies, run->count + 1 + count) || !has_room(&w->rows, count)) {
+    const size_t moving = run->c->has_moving ? count : 0;
+    if (!has_room(&w->bodies, run->count + 1 + moving) || !has_room(&w->rows, count)) {
         run->needs_memory = true;
         return false;
     }
@@ -327,14 +324,13 @@ static bool guess(island_run *run, solved which, const solver *s) {
 }
 
 static void make_passes(const solver *s, int passes, double enough, bool is_plain) {
-    double size = 0.0;
+    double size, last_size = 0.0;
     for (int i = 0; i < passes; i++) {
-        for (size_t k = 0; k < s->count; k++)
-            s->rows[k].before = s->rows[k].push;
-        if (pass_over(s) <= enough || i + 1 == passes)
+        if (pass_over(s, &size) <= enough || i + 1 == passes)
             return;
         if (!is_plain)
-            go_on(s, i == 0, &size);
+            go_on(s, i == 0, last_size > 0.0 ? size / last_size : 2.0);
+        last_size = size;
     }
 }
 

@@ -146,10 +146,19 @@ static double friction_of(const carom_response *r) {
     return r->kind == CAROM_RESPONSE_KIND_STOP ? 0.0 : r->friction;
 }
 
+// True if gravity presses the ball against the wall. What friction at the wall met before has left
+// of gravity need not, though all of it presses the ball against both.
+static bool is_borne_by(const move_state *f, carom_vec2 n) {
+    const carom_vec2 all = f->settings->gravity;
+    return carom_vec2_dot(f->gravity, n) < 0.0 ||
+           (friction_of(&f->response) > 0.0 && carom_vec2_dot(all, n) < 0.0 &&
+            presses_support(f, without(all, n)));
+}
+
 // For the rest of the frame the wall bears the part of gravity that presses the ball against it.
 // The friction of that force acts against the motion along the wall.
 static void bear_gravity(move_state *f, carom_vec2 n) {
-    if (!(carom_vec2_dot(f->gravity, n) < 0.0))
+    if (!is_borne_by(f, n))
         return;
     // Starts from all of gravity, because a wall left behind bears nothing.
     const carom_vec2 all = f->settings->gravity;
@@ -177,7 +186,7 @@ static void bear_gravity(move_state *f, carom_vec2 n) {
 // A resting contact: the ball moves on along the wall, at the distance of the skin.
 static void rest_on_wall(move_state *f, carom_vec2 n) {
     // Gravity would bring the ball back within the frame, so it rests on the wall.
-    if (carom_vec2_dot(f->gravity, n) < 0.0) {
+    if (is_borne_by(f, n)) {
         f->stopped = f->response.kind == CAROM_RESPONSE_KIND_STOP;
         f->velocity = without(f->velocity, n);
         if (f->stopped || presses_support(f, f->velocity))
