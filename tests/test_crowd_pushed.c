@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "crowd_world.h"
-#include "known_gap.h"
 
 // Balls that do not bounce.
 static int start_sliding(void **state) {
@@ -80,9 +79,6 @@ static void test_crushed_by_walls(void **state) {
                 const carom_motion *r = &t.results[i];
                 assert_true(is_between(r->crushed_time, time - 0x1p-19, time));
                 assert_true(r->crushed_by[0].is_moving);
-                if (near > 0 && kind == 0 && r->crushed_by[1].index == r->crushed_by[0].index)
-                    KNOWN_GAP(
-                        "of two balls that two walls crush at once, the second names one wall");
                 assert_int_equal(r->crushed_by[1].is_moving, kind == 0);
                 assert_int_equal(r->crushed_by[0].index + r->crushed_by[1].index, 1 - kind);
             }

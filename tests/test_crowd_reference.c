@@ -19,7 +19,6 @@
 #include "cases.h"
 #include "crowd_reference.h"
 #include "crowd_trace.h"
-#include "known_gap.h"
 #include "points.h"
 #include "random.h"
 
@@ -476,7 +475,6 @@ static void test_cradle(void **state) {
 // no energy is gained but by the gap of 1 % of a radius that balls keep which press.
 static void test_dropped_on_row(void **state) {
     (void)state;
-    KNOWN_GAP("balls that drop on a row lose time in two frames");
     static const double restitutions[] = {0, 0.5, 0.9, 1};
     for (int k = 0; k < 8; k++) {
         const double half = k < 4 ? 11 : 10, restitution = restitutions[k % 4];

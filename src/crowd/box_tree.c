@@ -76,16 +76,15 @@ bool carom_tree_next(tree_query *query, uint32_t *slot) {
             return true;
         }
         const carom_box *boxes = tree->boxes[level];
-        const uint32_t begin = 4 * index, left = tree->counts[level] - begin;
-        const uint32_t end = begin + (left < 4 ? left : 4);
-        for (uint32_t i = begin; i < end; i++) {
-            // The last slot below the node is (i + 1) 4^level - 1.
-            const bool is_asked = (uint64_t)query->first < ((uint64_t)i + 1) << 2 * level;
-            if (carom_box_overlaps(boxes[i], query->box) & is_asked) {
-                CAROM_ASSERT(query->count < TREE_STACK_MAX);
-                query->stack[query->count].index = i;
-                query->stack[query->count++].level = level;
-            }
+        const uint32_t left = tree->counts[level] - 4 * index;
+        const uint32_t end = 4 * index + (left < 4 ? left : 4);
+        // The last slot below a node is (i + 1) 4^level - 1.
+        const uint32_t asked = query->first >> 2 * level;
+        CAROM_ASSERT(query->count + 4 <= TREE_STACK_MAX);
+        for (uint32_t i = 4 * index > asked ? 4 * index : asked; i < end; i++) {
+            query->stack[query->count].index = i;
+            query->stack[query->count].level = level;
+            query->count += carom_box_overlaps(boxes[i], query->box);
         }
     }
     return false;

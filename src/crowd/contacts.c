@@ -14,18 +14,36 @@
 
 // ---- pairs ----
 
-// Sorts numbers that are all different, by merging runs.
-static void sort_pairs(uint64_t *keys, uint64_t *scratch, size_t count) {
-    for (size_t run = 1; run < count; run *= 2) {
+// Sorts numbers that are all different: short runs by insertion, then by merging. The result is in
+// either half of the memory.
+static uint64_t *sort_pairs(uint64_t *keys, uint64_t *scratch, size_t count) {
+    enum { SHORT_RUN = 8 };
+    for (size_t i = 1; i < count; i++) {
+        const uint64_t key = keys[i];
+        size_t k = i;
+        for (; k % SHORT_RUN > 0 && keys[k - 1] > key; k--)
+            keys[k] = keys[k - 1];
+        keys[k] = key;
+    }
+    for (size_t run = SHORT_RUN; run < count; run *= 2) {
         for (size_t begin = 0; begin < count; begin += 2 * run) {
             const size_t middle = begin + run < count ? begin + run : count;
             const size_t end = middle + run < count ? middle + run : count;
-            size_t i = begin, k = middle;
-            for (size_t to = begin; to < end; to++)
-                scratch[to] = k == end || (i < middle && keys[i] < keys[k]) ? keys[i++] : keys[k++];
+            size_t i = begin, k = middle, to = begin;
+            while (i < middle && k < end) {
+                const bool is_first = keys[i] < keys[k];
+                scratch[to++] = keys[is_first ? i : k];
+                i += is_first;
+                k += !is_first;
+            }
+            memcpy(scratch + to, keys + i, (middle - i) * sizeof *keys);
+            memcpy(scratch + to + (middle - i), keys + k, (end - k) * sizeof *keys);
         }
-        memcpy(keys, scratch, count * sizeof *keys);
+        uint64_t *const swap = keys;
+        keys = scratch;
+        scratch = swap;
     }
+    return keys;
 }
 
 void carom_crowd_find_pairs(island_run *run) {
@@ -52,9 +70,12 @@ void carom_crowd_find_pairs(island_run *run) {
         const uint64_t high = p->index < q->index ? q->index : p->index;
         ((uint64_t *)w->pairs.items)[w->pair_count++] = low << 32 | high;
     }
-    if (w->pair_count > 1)
-        sort_pairs((uint64_t *)w->pairs.items, (uint64_t *)w->pairs.items + w->pair_count,
-                   w->pair_count);
+    if (w->pair_count < 2)
+        return;
+    uint64_t *keys = w->pairs.items;
+    const uint64_t *sorted = sort_pairs(keys, keys + w->pair_count, w->pair_count);
+    if (sorted != keys)
+        memcpy(keys, sorted, w->pair_count * sizeof *keys);
 }
 
 // ---- contacts of two balls ----
@@ -102,8 +123,10 @@ bool carom_crowd_add_pair(island_run *run, crowd_ball *p, crowd_ball *q, bool is
     const double approach = -carom_vec2_dot(pace, n);
     const carom_vec2 v = carom_vec2_sub(carom_crowd_velocity_after(p, gap / approach, run->time),
                                         carom_crowd_velocity_after(q, gap / approach, run->time));
+    // Where velocities lead apart and legs do not, those on the legs count.
+    const double impact = -carom_vec2_dot(v, n);
     const crowd_meeting m = {.approach = approach,
-                             .impact = -carom_vec2_dot(v, n),
+                             .impact = impact > 0.0 ? impact : approach,
                              .press = press_between(p, q, n),
                              .restitution = c->settings->restitution,
                              .reach = reach,
@@ -151,11 +174,12 @@ void carom_crowd_sort_contacts(island_run *run) {
     const size_t count = w->contact_count;
     if (count < 2)
         return;
-    if (!has_room(&w->keys, 2 * count)) {
+    // The rows are laid out later.
+    if (!has_room(&w->rows, 2 * count * sizeof(contact_key) / sizeof(solver_row) + 1)) {
         run->needs_memory = true;
         return;
     }
-    contact_key *keys = w->keys.items, *merged = keys + count;
+    contact_key *keys = w->rows.items, *merged = keys + count;
     crowd_contact *contacts = w->contacts.items;
     bool is_sorted = true;
     for (size_t i = 0; i < count; i++) {

@@ -69,7 +69,6 @@ static bool make_room_for_memories(carom_crowd *c, size_t count) {
 static bool make_room_for_frame(carom_crowd *c, size_t count) {
     const carom_allocator *a = &c->allocator;
     return carom_crowd_grow(a, &c->balls, count, 0) && carom_crowd_grow(a, &c->slots, count, 0) &&
-           carom_crowd_grow(a, &c->items, 2 * count, 0) &&
            carom_crowd_grow(a, &c->boxes, carom_tree_boxes(count), 0) &&
            carom_crowd_grow(a, &c->parents, count, 0) &&
            carom_crowd_grow(a, &c->members, count, 0) &&
@@ -82,9 +81,10 @@ static float coordinate(double x) {
     return (float)smaller(larger(x, -0x1p125), 0x1p125);
 }
 
-// Puts the valid balls into an order in which neighbours are close.
-static void order_balls(carom_crowd *c, const carom_ball *balls, size_t count) {
-    hilbert_item *items = c->items.items;
+// Puts the valid balls into an order in which neighbours are close: that of the result. The memory
+// is that of the islands, which are found later.
+static const hilbert_item *order_balls(carom_crowd *c, const carom_ball *balls, size_t count) {
+    hilbert_item *items = c->islands.items;
     uint32_t *slots = c->slots.items;
     uint32_t valid = 0;
     carom_vec2 origin = {0.0, 0.0};
@@ -101,10 +101,11 @@ static void order_balls(carom_crowd *c, const carom_ball *balls, size_t count) {
         items[valid++].index = (uint32_t)i;
     }
     if (valid > 0)
-        carom_hilbert_sort(items, items + count, valid, 4);
+        carom_hilbert_sort(items, c->old_islands.items, valid, 4);
     for (uint32_t i = 0; i < valid; i++)
         slots[items[i].index] = i;
     c->ball_count = valid;
+    return items;
 }
 
 typedef struct moving_search_box {
@@ -357,16 +358,19 @@ static bool join_islands(carom_crowd *c) {
 // ---- tasks ----
 
 static void run_island(const carom_crowd *c, crowd_work *work, crowd_island *island) {
-    island->first_event = work->event_count;
-    island->first_touch = work->touch_count;
+    island->first_event = (uint32_t)work->event_count;
+    island->first_touch = (uint32_t)work->touch_count;
     island->ball_impacts = 0;
     island->needs_memory = island->overlaps = false;
     if (island->count == 1)
         carom_crowd_run_lone(c, work, island);
     else
         carom_crowd_run_island(c, work, island);
-    island->event_count = work->event_count - island->first_event;
-    island->touch_count = work->touch_count - island->first_touch;
+    island->event_count = (uint32_t)work->event_count - island->first_event;
+    island->touch_count = (uint32_t)work->touch_count - island->first_touch;
+    // Nobody asks for the legs.
+    if (!c->wants_legs && !c->wants_events)
+        work->leg_count = 0;
     island->is_done = !island->needs_memory && !island->overlaps;
 }
 
@@ -394,7 +398,7 @@ static void share_out(carom_crowd *c, uint32_t tasks) {
         for (uint32_t task = 1; task < tasks; task++)
             if (load[task] < load[least])
                 least = task;
-        islands[i].task = least;
+        islands[i].task = (uint8_t)least;
         load[least] += islands[i].count;
     }
 }
@@ -652,10 +656,9 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     const carom_crowd_motion failed = {.status = CAROM_STATUS_OUT_OF_MEMORY};
     if (!make_room_for_memories(c, count) || !make_room_for_frame(c, count))
         return failed;
-    order_balls(c, balls, count);
+    const hilbert_item *items = order_balls(c, balls, count);
     if (c->ball_count == 0)
         return summary;
-    const hilbert_item *items = c->items.items;
     for (uint32_t i = 0; i < c->ball_count; i++)
         set_ball(c, &balls_of(c)[i], &balls[items[i].index], items[i].index);
     wake_partners(c);

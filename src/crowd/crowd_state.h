@@ -184,8 +184,8 @@ typedef struct solver_row {
     double push, push_across;
     // From a change of the impulse to a part of the reserve.
     double weight;
-    // The impulse before the last pass, and the direction in which the impulses go.
-    double before, direction;
+    // The change of the impulse in the last pass, and the direction in which the impulses go.
+    double change, direction;
 } solver_row;
 
 // A leg that is finished. The next one of the ball is `next`, NO_BALL for none.
@@ -218,7 +218,7 @@ typedef struct passed_thing {
 // when the stretch is done anew.
 typedef struct crowd_work {
     crowd_array contacts, pairs, legs, events, touches, met, passed, order, boxes, queue;
-    crowd_array bodies, rows, keys;
+    crowd_array bodies, rows;
     size_t contact_count, pair_count, leg_count, event_count, touch_count, met_count;
     size_t passed_count, queue_count;
     box_tree tree;
@@ -234,13 +234,13 @@ typedef struct crowd_report {
 // A set of balls that come near each other: `count` of crowd->members from `first` on.
 typedef struct crowd_island {
     uint32_t first, count;
-    bool is_asleep, is_done;
-    // An array of the work is too small; a ball overlaps a wall at the start.
-    bool needs_memory, overlaps;
-    uint32_t task;
     // Its events and touches in the work of its task.
-    size_t first_event, event_count, first_touch, touch_count;
-    size_t ball_impacts;
+    uint32_t first_event, event_count, first_touch, touch_count;
+    uint32_t ball_impacts;
+    uint8_t task;
+    bool is_asleep : 1, is_done : 1;
+    // An array of the work is too small; a ball overlaps a wall at the start.
+    bool needs_memory : 1, overlaps : 1;
 } crowd_island;
 
 enum { CROWD_TASKS = 8 };
@@ -254,7 +254,7 @@ struct carom_crowd {
     // During a frame: all balls of the caller, and the valid ones.
     size_t frame_count;
     // `slots` has the slot of each index, `old_islands` the islands of the round before.
-    crowd_array balls, slots, items, boxes, parents, members, islands, old_islands;
+    crowd_array balls, slots, boxes, parents, members, islands, old_islands;
     crowd_array new_touches, reports, passed;
     uint32_t ball_count;
     size_t island_count, new_touch_count, report_count, passed_count;
@@ -338,9 +338,14 @@ typedef struct island_run {
     uint32_t count;
     // The fractions of the frame at both ends of the stretch, and the time between them.
     double from, until, time;
-    // The impacts that are left in this frame, and the stretches.
+    // The part of the stretch for which moving walls leave all balls a way.
+    double share;
+    // Friction is left out, so that what is pressed finds a way.
+    bool slips;
+    // So many stretches have failed that all balls without a way are crushed at once.
+    bool is_hurried;
+    // The impacts that are left in this frame.
     size_t impacts_left;
-    int stretches_left;
     // Too many impacts of a ball end the stretch (is_storm), or hold the ball.
     bool may_storm, is_storm;
     // An array is too small. A ball overlaps a wall.
@@ -435,9 +440,6 @@ void carom_crowd_look(const island_run *run, const crowd_ball *b, const crowd_le
 // only stay.
 bool carom_crowd_place_at_wall(const crowd_look *look, const path_contact *first,
                                const crowd_leg *leg, carom_vec2 *place, double *time);
-
-// True if a moving wall is near a ball. Sources may report others.
-bool carom_crowd_is_near_moving(const crowd_look *look, const crowd_ball *b);
 
 // The velocity of the wall at a contact.
 carom_vec2 carom_crowd_velocity_of_wall(const carom_crowd *c, const path_contact *first);

@@ -169,7 +169,6 @@ static void look_for_walls(island_run *run, crowd_ball *b) {
     b->overlaps |= is_start;
     run->overlaps |= is_start;
     b->is_clear = !first.found && !first.overlapped;
-    b->is_near_moving |= run->c->has_moving && carom_crowd_is_near_moving(&look, b);
     b->is_wide = b->is_clear && look.near.count == 0 && look.near.margin >= 0.0 &&
                  !(run->c->has_moving && (look.moving.count > 0 || look.moving.has_one_sided));
     b->wall_time = first.found
@@ -511,8 +510,9 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
                    .before = speed_at_impact(p),
                    .other_before = speed_at_impact(q)};
     c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
-    // The legs meet although the velocities do not: of balls that fly those on the legs count.
-    if (!(c.approach > 0.0) && !p->is_led && !q->is_led) {
+    // The legs meet although the velocities do not: of balls that fall those on the legs count.
+    const bool falls = !is_weightless(p) || !is_weightless(q);
+    if (!(c.approach > 0.0) && falls && !p->is_led && !q->is_led) {
         c.before = p->pace;
         c.other_before = q->pace;
         c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
@@ -656,6 +656,7 @@ static void strike_wall(island_run *run, crowd_ball *b) {
     carom_crowd_end_leg(run, b, place, time, moves);
     b->speed = v;
     const carom_vec2 n = first.sweep.normal, w = carom_crowd_velocity_of_wall(run->c, &first);
+    b->is_near_moving |= is_moving_index(first.index);
     carom_impact impact = {.time = time * run->c->time,
                            .index = first.index & ~MOVING_BIT,
                            .wall = first.wall,

@@ -1,6 +1,6 @@
 // The memory of a crowd: create, destroy, grow, and what it remembers between frames.
 //
-// Method: every array grows by half, by the caller's allocator, from the calling thread only.
+// Method: every array grows by a quarter, by the caller's allocator, from the calling thread only.
 // Saved bytes are a header and the memories and touches as they are. Room: crowd.
 #include <string.h>
 
@@ -22,7 +22,7 @@ bool carom_crowd_grow(const carom_allocator *a, crowd_array *array, size_t count
     CAROM_ASSERT(kept <= array->capacity);
     if (count <= array->capacity)
         return true;
-    const size_t old = array->capacity, more = old + old / 2 + (old > 0 ? 0 : 16);
+    const size_t old = array->capacity, more = old + old / 4 + (old > 0 ? 1 : 16);
     const size_t capacity = count > more ? count : more;
     if (capacity > SIZE_MAX / array->item_size) // GCOVR_EXCL_BR_LINE: only on 32 bits
         return false;                           // GCOVR_EXCL_LINE
@@ -49,7 +49,7 @@ typedef struct array_of {
 static const array_of crowd_arrays[] = {
     ARRAY(carom_crowd, memories, ball_memory),     ARRAY(carom_crowd, touches, touch_memory),
     ARRAY(carom_crowd, balls, crowd_ball),         ARRAY(carom_crowd, slots, uint32_t),
-    ARRAY(carom_crowd, items, hilbert_item),       ARRAY(carom_crowd, boxes, carom_box),
+    ARRAY(carom_crowd, boxes, carom_box),
     ARRAY(carom_crowd, parents, uint32_t),         ARRAY(carom_crowd, members, uint32_t),
     ARRAY(carom_crowd, islands, crowd_island),     ARRAY(carom_crowd, old_islands, crowd_island),
     ARRAY(carom_crowd, new_touches, touch_memory), ARRAY(carom_crowd, reports, crowd_report),
@@ -63,7 +63,6 @@ static const array_of work_arrays[] = {
     ARRAY(crowd_work, passed, passed_thing),    ARRAY(crowd_work, order, uint32_t),
     ARRAY(crowd_work, boxes, carom_box),        ARRAY(crowd_work, queue, uint32_t),
     ARRAY(crowd_work, bodies, solver_body),     ARRAY(crowd_work, rows, solver_row),
-    ARRAY(crowd_work, keys, contact_key),
 };
 
 enum {

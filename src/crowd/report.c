@@ -145,44 +145,44 @@ void carom_crowd_report(carom_crowd *c) {
 
 // ---- touches ----
 
-static bool add_touch(carom_crowd *c, const touch_memory *touch) {
-    if (!carom_crowd_grow(&c->allocator, &c->new_touches, 2 * (c->new_touch_count + 1),
-                          c->new_touch_count))
-        return false;
-    ((touch_memory *)c->new_touches.items)[c->new_touch_count++] = *touch;
-    return true;
-}
-
-// Sorts the touches and adds up those of the same pair.
-static void merge_touches(carom_crowd *c) {
-    touch_memory *touches = c->new_touches.items;
-    const size_t count = c->new_touch_count;
-    touch_memory *scratch = touches + count;
+// Sorts by what they point to; equal ones keep their order. The result is in either half of the
+// memory.
+static const touch_memory **sort_touches(const touch_memory **touches, const touch_memory **scratch,
+                                         size_t count) {
     for (size_t run = 1; run < count; run *= 2) {
         for (size_t begin = 0; begin < count; begin += 2 * run) {
             const size_t middle = begin + run < count ? begin + run : count;
             const size_t end = middle + run < count ? middle + run : count;
             size_t i = begin, k = middle;
             for (size_t to = begin; to < end; to++)
-                scratch[to] = k == end || (i < middle && !touch_is_before(&touches[k], &touches[i]))
+                scratch[to] = k == end || (i < middle && !touch_is_before(touches[k], touches[i]))
                                   ? touches[i++]
                                   : touches[k++];
         }
-        memcpy(touches, scratch, count * sizeof *touches);
+        const touch_memory **const swap = touches;
+        touches = scratch;
+        scratch = swap;
     }
+    return touches;
+}
+
+// Copies the touches to new_touches, and adds up those of the same pair.
+static void merge_touches(carom_crowd *c, const touch_memory **touches, size_t count) {
+    touch_memory *merged = c->new_touches.items;
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
-        if (kept == 0 || touch_is_before(&touches[kept - 1], &touches[i])) {
-            touches[kept++] = touches[i];
+        const touch_memory *next = touches[i];
+        if (kept == 0 || touch_is_before(&merged[kept - 1], next)) {
+            merged[kept++] = *next;
             continue;
         }
-        touch_memory *t = &touches[kept - 1];
-        t->normal = touches[i].normal;
-        t->push = impulse_in_range(t->push + touches[i].push);
-        t->push_across = impulse_in_range(t->push_across + touches[i].push_across);
-        t->press = impulse_in_range(t->press + touches[i].press);
-        t->press_across = impulse_in_range(t->press_across + touches[i].press_across);
-        t->struck = impulse_in_range(t->struck + touches[i].struck);
+        touch_memory *t = &merged[kept - 1];
+        t->normal = next->normal;
+        t->push = impulse_in_range(t->push + next->push);
+        t->push_across = impulse_in_range(t->push_across + next->push_across);
+        t->press = impulse_in_range(t->press + next->press);
+        t->press_across = impulse_in_range(t->press_across + next->press_across);
+        t->struck = impulse_in_range(t->struck + next->struck);
     }
     c->new_touch_count = kept;
 }
@@ -198,21 +198,31 @@ static bool sleeps(const carom_crowd *c, uint32_t index) {
 
 bool carom_crowd_gather_touches(carom_crowd *c) {
     const crowd_island *islands = c->islands.items;
-    bool is_done = true;
+    size_t most = c->touch_count, count = 0;
+    for (size_t i = 0; i < c->island_count; i++)
+        most += islands[i].touch_count;
+    // The reports are made later.
+    const size_t bytes = 2 * most * sizeof(touch_memory *);
     c->new_touch_count = 0;
-    for (size_t i = 0; i < c->island_count && is_done; i++) {
+    if (most == 0)
+        return true;
+    if (!carom_crowd_grow(&c->allocator, &c->reports, bytes / sizeof(crowd_report) + 1, 0))
+        return false;
+    const touch_memory **all = c->reports.items;
+    for (size_t i = 0; i < c->island_count; i++) {
         const touch_memory *touches = (const touch_memory *)c->work[islands[i].task].touches.items;
-        for (size_t k = 0; k < islands[i].touch_count && is_done; k++)
-            is_done = add_touch(c, &touches[islands[i].first_touch + k]);
+        for (size_t k = 0; k < islands[i].touch_count; k++)
+            all[count++] = &touches[islands[i].first_touch + k];
     }
     // What sleeps keeps its touches.
     const touch_memory *old = c->touches.items;
-    for (size_t i = 0; i < c->touch_count && is_done; i++)
+    for (size_t i = 0; i < c->touch_count; i++)
         if (sleeps(c, old[i].ball) && sleeps(c, old[i].other))
-            is_done = add_touch(c, &old[i]);
-    if (is_done && c->new_touch_count > 0)
-        merge_touches(c);
-    return is_done;
+            all[count++] = &old[i];
+    if (!carom_crowd_grow(&c->allocator, &c->new_touches, count, 0))
+        return false;
+    merge_touches(c, sort_touches(all, all + count, count), count);
+    return true;
 }
 
 static void report_touch(const carom_crowd *c, const touch_memory *t, carom_touch_phase phase) {

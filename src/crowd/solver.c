@@ -19,6 +19,7 @@ enum {
     PASSES_AFTER = 25,
     PASSES_AT_REST = 400,
     FITS = 30,
+    SWEEPS = 8,
     ROUNDS = 4,
     SETTLES = 6
 };
@@ -60,9 +61,10 @@ static void brake(const solver *s, solver_row *row) {
     row->push_across = across;
 }
 
-// One pass over all rows. Returns the largest change of a speed as a part of the reserve.
-static double pass_over(const solver *s) {
-    double worst = 0.0;
+// One pass over all rows. Returns the largest change of a speed as a part of the reserve. `size` is
+// that of the change of all impulses.
+static double pass_over(const solver *s, double *size) {
+    double worst = 0.0, sum = 0.0;
     for (size_t i = 0; i < s->count; i++) {
         solver_row *row = &s->rows[i];
         solver_body *p = &s->bodies[row->body], *q = &s->bodies[row->other];
@@ -72,35 +74,30 @@ static double pass_over(const solver *s) {
         if (change != 0.0) {
             push_bodies(p, q, row->normal, change);
             row->push = push;
+            sum += row->mass > 0.0 ? change * change / row->mass : 0.0;
         }
+        row->change = change;
         if (row->friction > 0.0)
             brake(s, row);
         worst = fabs(change) * row->weight > worst ? fabs(change) * row->weight : worst;
     }
+    *size = sum;
     return worst;
 }
 
 // Goes on in the direction of the last pass, joined with those before: nonsmooth nonlinear
 // conjugate gradients (Silcowitz, Niebe, Erleben 2010). It takes a quarter of the passes. An
 // impulse can be negative until the next pass.
-static void go_on(const solver *s, bool is_first, double *last_size) {
-    double size = 0.0;
-    for (size_t i = 0; i < s->count; i++) {
-        const solver_row *row = &s->rows[i];
-        const double change = row->push - row->before;
-        size += row->mass > 0.0 ? change * change / row->mass : 0.0;
-    }
-    const double share = *last_size > 0.0 ? size / *last_size : 2.0;
-    *last_size = size;
+// `share` is the part of the last direction that is kept.
+static void go_on(const solver *s, bool is_first, double share) {
     for (size_t i = 0; i < s->count; i++) {
         solver_row *row = &s->rows[i];
-        const double change = row->push - row->before;
         if (is_first || share > 1.0) {
-            row->direction = is_first ? change : 0.0;
+            row->direction = is_first ? row->change : 0.0;
             continue;
         }
         const double more = share * row->direction;
-        row->direction = more + change;
+        row->direction = more + row->change;
         row->push += more;
         push_bodies(&s->bodies[row->body], &s->bodies[row->other], row->normal, more);
     }
@@ -124,7 +121,8 @@ static double weight_of(const island_run *run, const crowd_contact *k) {
 static bool set_up(island_run *run, solved which, solver *s) {
     crowd_work *w = run->work;
     const size_t count = w->contact_count;
-    if (!has_room(&w->bodies, run->count + 1 + count) || !has_room(&w->rows, count)) {
+    const size_t moving = run->c->has_moving ? count : 0;
+    if (!has_room(&w->bodies, run->count + 1 + moving) || !has_room(&w->rows, count)) {
         run->needs_memory = true;
         return false;
     }
@@ -152,7 +150,7 @@ static bool set_up(island_run *run, solved which, solver *s) {
                                            k->normal,
                                            is_first ? k->least : 0.0,
                                            k->mass,
-                                           k->friction,
+                                           run->slips ? 0.0 : k->friction,
                                            is_first ? k->push : k->press,
                                            is_first ? k->push_across : k->press_across,
                                            weight_of(run, k),
@@ -225,15 +223,114 @@ static void forget_impulses(const solver *s) {
         s->rows[i].push = s->rows[i].push_across = 0.0;
 }
 
+// ---- the first guess ----
+
+// The tree of what a moving wall starts to push, before any pass: the row that reaches each body,
+// NO_BALL for none, and these rows in order.
+typedef struct push_tree {
+    uint32_t *reached_by, *order;
+    size_t count;
+} push_tree;
+
+// A row reaches a ball from a moving wall, or from a ball that it has reached. Only that ball is
+// pushed: the other one is not stopped by it.
+static bool reach(const solver *s, push_tree *tree, uint32_t balls, uint32_t i) {
+    solver_row *row = &s->rows[i];
+    const bool is_wall = row->other > balls;
+    const bool from_other =
+        is_wall || (row->other < balls && tree->reached_by[row->other] != NO_BALL);
+    const bool from_body = tree->reached_by[row->body] != NO_BALL;
+    if (from_other == from_body || row->other == balls || row->push > 0.0)
+        return false;
+    const uint32_t to = from_other ? row->body : row->other;
+    solver_body *p = &s->bodies[row->body], *q = &s->bodies[row->other], *b = &s->bodies[to];
+    const double lack = row->least - speed_along(p, q, row->normal);
+    if (!(lack > 0.0) || !(b->inverse_mass > 0.0))
+        return false;
+    row->push = lack / b->inverse_mass;
+    b->velocity =
+        carom_vec2_add(b->velocity, carom_vec2_scale(row->normal, from_other ? lack : -lack));
+    tree->reached_by[to] = i;
+    tree->order[tree->count++] = i;
+    return true;
+}
+
+// A wall that starts to push a row of balls pushes all of them at once. The solver would need a
+// pass for each, and would throw the last ones ahead. Rows that have pushed before are left out.
+static bool guess_pushes(island_run *run, const solver *s) {
+    crowd_work *w = run->work;
+    const uint32_t balls = run->count;
+    if (!has_room(&w->order, 2 * (size_t)balls)) {
+        run->needs_memory = true;
+        return false;
+    }
+    push_tree tree = {(uint32_t *)w->order.items, (uint32_t *)w->order.items + balls, 0};
+    for (uint32_t i = 0; i < balls; i++)
+        tree.reached_by[i] = NO_BALL;
+    bool is_done = false;
+    for (int sweep = 0; sweep < SWEEPS && !is_done; sweep++) {
+        is_done = true;
+        for (size_t i = 0; i < s->count; i++) {
+            const size_t at = sweep % 2 == 0 ? i : s->count - 1 - i;
+            is_done &= !reach(s, &tree, balls, (uint32_t)at);
+        }
+    }
+    // Back to the walls: each one bears what is pushed behind it.
+    while (tree.count > 0) {
+        const uint32_t i = tree.order[--tree.count];
+        const solver_row *row = &s->rows[i];
+        const bool is_body = tree.reached_by[row->body] == i;
+        const uint32_t from = is_body ? row->other : row->body;
+        if (from >= balls)
+            continue;
+        solver_row *parent = &s->rows[tree.reached_by[from]];
+        const double along = carom_vec2_dot(row->normal, parent->normal);
+        const bool same = (parent->body == from) == is_body;
+        parent->push += larger((same ? along : -along) * row->push, 0.0);
+    }
+    return true;
+}
+
+static void reset_velocities(const island_run *run, solved which, const solver *s) {
+    for (uint32_t i = 0; i < run->count; i++)
+        s->bodies[i].velocity = *solved_velocity(member_of(run, i), which);
+}
+
+// How much is left to do, with or without the impulses of the last frame.
+static double rest_of(const solver *s, bool is_warm) {
+    double rest = 0.0;
+    for (size_t i = 0; i < s->count; i++) {
+        const solver_row *row = &s->rows[i];
+        const double lack =
+            row->least - speed_along(&s->bodies[row->body], &s->bodies[row->other], row->normal);
+        if (lack > 0.0 || (is_warm && row->push > 0.0))
+            rest += lack * lack * row->mass;
+    }
+    return rest;
+}
+
+// Among moving walls the impulses of the last frame can be those that have set a row in motion.
+static bool guess(island_run *run, solved which, const solver *s) {
+    const double cold = rest_of(s, false);
+    apply_impulses(s);
+    if (rest_of(s, true) > cold) {
+        forget_impulses(s);
+        reset_velocities(run, which, s);
+    }
+    if (!guess_pushes(run, s))
+        return false;
+    reset_velocities(run, which, s);
+    return true;
+}
+
 static void make_passes(const solver *s, int passes, double enough, bool is_plain) {
-    double size = 0.0;
+    double size, last_size = 0.0;
     for (int i = 0; i < passes; i++) {
-        for (size_t k = 0; k < s->count; k++)
-            s->rows[k].before = s->rows[k].push;
-        if (pass_over(s) <= enough || i + 1 == passes)
+        if (pass_over(s, &size) <= enough || i + 1 == passes)
             return;
         if (!is_plain)
-            go_on(s, i == 0, &size);
+            go_on(s, i == 0, last_size > 0.0 ? size / last_size : 2.0);
+        last_size = size;
     }
 }
 
@@ -246,6 +343,8 @@ static void iterate(island_run *run, solved which, bool rests, bool is_fresh, do
         return;
     const int passes = passes_of(run, which, rests);
     const double energy = energy_of(&s, run->count);
+    if (is_fresh && run->c->has_moving && !guess(run, which, &s))
+        return;
     if (is_fresh)
         apply_impulses(&s);
     make_passes(&s, passes, enough, false);
@@ -374,6 +473,20 @@ static bool is_idle(const island_run *run) {
     return true;
 }
 
+// The way by which rounding needs balls to part from walls that they touch exactly is no velocity:
+// in a tube it would bounce to and fro.
+static void take_off_least_ways(const island_run *run) {
+    const crowd_contact *contacts = run->work->contacts.items;
+    for (size_t i = 0; i < run->work->contact_count; i++) {
+        const crowd_contact *k = &contacts[i];
+        crowd_ball *b = &balls_of(run->c)[k->ball];
+        const double most = 2.0 * LEAST_WAY * scale_of_box(b->box) / run->time;
+        const double along = carom_vec2_dot(carom_vec2_sub(b->solved, k->surface), k->normal);
+        if (k->other == NO_BALL && k->least > 0.0 && fabs(along) <= most)
+            b->solved = carom_vec2_sub(b->solved, carom_vec2_scale(k->normal, along));
+    }
+}
+
 void carom_crowd_solve(island_run *run) {
     if (is_idle(run)) {
         run->work->contact_count = 0;
@@ -395,11 +508,14 @@ void carom_crowd_solve(island_run *run) {
     // What follows moves balls, but is no velocity.
     for (uint32_t i = 0; i < run->count; i++)
         member_of(run, i)->solved = member_of(run, i)->pace;
-    // Settling takes ways off, and may lead into others. It ends when it leads into none: a pair that
-    // is left would be an impact in the middle of balls that press, and set off a storm.
+    take_off_least_ways(run);
+    // Settling takes ways off, and may lead into others. It ends when it leads into none: a pair
+    // that is left would be an impact in the middle of balls that press, and set off a storm.
     for (int round = 0; round < SETTLES && !run->needs_memory; round++) {
         fit(run);
         carom_crowd_settle(run);
+        if (run->share < 1.0)
+            return;
         if (round + 1 == SETTLES || !add_late(run))
             break;
         if (round == 0)
