@@ -391,8 +391,8 @@ void carom_crowd_solve(island_run *run) {
     // What follows moves balls, but is no velocity.
     for (uint32_t i = 0; i < run->count; i++)
         member_of(run, i)->solved = member_of(run, i)->pace;
-    // Settling takes ways off, and may lead into others. It ends when it leads into none: a pair that
-    // is left would be an impact in the middle of balls that press, and set off a storm.
+    // Settling takes ways off, and may lead into others. It ends when it leads into none: a pair
+    // that is left would be an impact in the middle of balls that press, and set off a storm.
     for (int round = 0; round < SETTLES && !run->needs_memory; round++) {
         fit(run);
         carom_crowd_settle(run);
