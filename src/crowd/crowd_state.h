@@ -290,6 +290,13 @@ static inline bool can_collide(const carom_crowd *c, const crowd_ball *p, const 
     return (p_is & q_meets) != 0 && (q_is & p_meets) != 0;
 }
 
+// True if no impact takes speed.
+static inline bool carom_crowd_keeps_energy(const carom_crowd_settings *s) {
+    const carom_response r = s->move.response;
+    return s->restitution == 1.0 && r.kind == CAROM_RESPONSE_KIND_BOUNCE && r.restitution == 1.0 &&
+           s->move.respond == NULL && s->move.moving_walls.query == NULL;
+}
+
 // The largest magnitude of the coordinates in a box.
 static inline double scale_of_box(carom_box box) {
     return larger(larger(fabs(box.min.x), fabs(box.max.x)),
