@@ -84,21 +84,51 @@ static inline uint64_t wall_code(size_t index) {
 // ---- during a frame ----
 
 typedef struct crowd_ball {
+    // First what each frame asks of all balls.
+    // Contains its legs, with its radius and a margin.
+    carom_box box;
+    // The caller's index, the island, and the place among the members of the island.
+    uint32_t index, island, member;
+    // Its finished legs, in work->legs.
+    uint32_t first_leg, last_leg;
+    // A carom_motion_kind and a carom_hold; the kind when the balls that overlap have been placed.
+    uint8_t kind, hold, kind_before;
+    // The frames for which it is calm, now and at the start.
+    uint8_t calm_frames, calm_before;
+    bool clamped;
+    bool is_asleep : 1;
+    // It is searched for a free place; it was, in this frame.
+    bool overlaps : 1, is_placed : 1;
+    // The caller has changed it, or its acceleration has changed.
+    bool is_new : 1;
+    // Something bears its weight; something did before the stretch, and before the frame.
+    bool is_supported : 1, was_supported : 1, supported_before : 1;
+    // It stands in this stretch. It has no place in this stretch, because a moving wall comes.
+    bool is_held : 1, is_pressed_out : 1;
+    // No wall is within the margin of its leg. No wall is met on it.
+    bool is_wide : 1, is_clear : 1;
+    // Walls of contacts are within open_margin.
+    bool is_at_walls : 1;
+    bool had_impact : 1, is_near_moving : 1;
+    // It has a contact that may press; the solver moves it; a contact has changed its velocity.
+    bool has_contact : 1, is_led : 1, is_pressed : 1;
+    // In the gate: has changed since the last round; is tested in this one; is refused; does not
+    // move in this stretch.
+    bool is_changed : 1, is_dirty : 1, is_refused : 1, is_standing : 1;
     // The ball at the start of the frame, and its acceleration. `home` is where the caller has put
     // it; the circle is elsewhere if it was set free.
     carom_circle circle;
     carom_vec2 home;
     carom_vec2 velocity, gravity;
     double inverse_mass;
-    // Contains its legs, with its radius and a margin.
-    carom_box box;
-    // Where it is at the start of the stretch, with its velocity there.
-    carom_vec2 stretch_place, stretch_velocity;
     // The leg that it is on: from `place` at `start` to `to` at the end of the stretch; its
     // velocity at the start, its velocity on the leg, the part of gravity that acts on it, and its
     // velocity at the end of the stretch.
+    carom_vec2 to, after;
+    double lost;
+    int contacts, struck;
     double start;
-    carom_vec2 place, to, speed, pace, pull, after;
+    carom_vec2 place, speed, pace, pull;
     // The velocity that the solver has found for the leg, before it is fitted to the contacts.
     carom_vec2 solved;
     // The next event: a wall, or the meeting with `partner` if that has still this version.
@@ -106,42 +136,16 @@ typedef struct crowd_ball {
     uint32_t partner, partner_version, version;
     // The place in the queue of events; NO_BALL if it is not there.
     uint32_t queue_place;
-    // Its finished legs, in work->legs.
-    uint32_t first_leg, last_leg;
-    // The caller's index, the island, and the place among the members of the island.
-    uint32_t index, island, member;
-    int contacts, struck;
-    double lost;
-    // A carom_motion_kind and a carom_hold; the kind when the balls that overlap have been placed.
-    uint8_t kind, hold, kind_before;
-    // The frames for which it is calm, now and at the start.
-    uint8_t calm_frames, calm_before;
-    // It is searched for a free place; it was, in this frame.
-    bool overlaps, is_placed;
-    bool is_asleep, clamped;
-    // The caller has changed it, or its acceleration has changed.
-    bool is_new;
-    // Something bears its weight; something did before the stretch, and before the frame.
-    bool is_supported, was_supported, supported_before;
-    // It stands in this stretch. It has no place in this stretch, because a moving wall comes.
-    bool is_held, is_pressed_out;
-    // No wall is within the margin of its leg. No wall is met on it.
-    bool is_wide, is_clear;
+    // Where it is at the start of the stretch, with its velocity there.
+    carom_vec2 stretch_place, stretch_velocity;
     // No wall but those of contacts is within this distance of the way from the start of the
-    // stretch to `open_to`; negative if that is not known. There are such contacts.
+    // stretch to `open_to`; negative if that is not known.
     double open_margin;
     carom_vec2 open_to;
-    bool is_at_walls;
-    bool had_impact, is_near_moving;
-    // It has a contact that may press; the solver moves it; a contact has changed its velocity.
-    bool has_contact, is_led, is_pressed;
-    // In the gate: has changed since the last round; is tested in this one; is refused; does not
-    // move in this stretch.
-    bool is_changed, is_dirty, is_refused, is_standing;
     // The contacts and the time lost before the stretch, and the legs of all stretches before.
     int contacts_before;
-    double lost_before;
     uint32_t all_first_leg, all_last_leg;
+    double lost_before;
 } crowd_ball;
 
 // A contact that presses, or may press in this stretch.
@@ -293,6 +297,13 @@ static inline bool can_collide(const carom_crowd *c, const crowd_ball *p, const 
     const uint32_t p_meets = masks != NULL ? masks[p->index] : UINT32_MAX;
     const uint32_t q_meets = masks != NULL ? masks[q->index] : UINT32_MAX;
     return (p_is & q_meets) != 0 && (q_is & p_meets) != 0;
+}
+
+// True if no impact takes speed.
+static inline bool carom_crowd_keeps_energy(const carom_crowd_settings *s) {
+    const carom_response r = s->move.response;
+    return s->restitution == 1.0 && r.kind == CAROM_RESPONSE_KIND_BOUNCE && r.restitution == 1.0 &&
+           s->move.respond == NULL && s->move.moving_walls.query == NULL;
 }
 
 // The largest magnitude of the coordinates in a box.

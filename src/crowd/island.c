@@ -138,10 +138,7 @@ static bool is_broken(const island_run *run) {
 
 // True if nothing presses: no impact takes speed, and nothing pulls.
 static bool is_elastic(const island_run *run) {
-    const carom_crowd_settings *s = run->c->settings;
-    const carom_response r = s->move.response;
-    bool is_elastic = s->restitution == 1.0 && r.kind == CAROM_RESPONSE_KIND_BOUNCE &&
-                      r.restitution == 1.0 && s->move.respond == NULL && !run->c->has_moving;
+    bool is_elastic = carom_crowd_keeps_energy(run->c->settings);
     for (uint32_t i = 0; i < run->count && is_elastic; i++) {
         const crowd_ball *b = member_of(run, i);
         is_elastic = b->gravity.x == 0.0 && b->gravity.y == 0.0 && b->calm_frames == 0;
