@@ -144,7 +144,10 @@ static void cut_leg(island_run *run, crowd_ball *b, double time) {
         i = legs[i].next;
     if (i == NO_BALL)
         return;
+    // Legs from one end of the range of double to the other have no place between.
     const carom_vec2 place = place_on_leg(&legs[i].leg, time);
+    if (!is_finite(place))
+        return;
     const uint32_t rest = (uint32_t)w->leg_count++;
     legs[rest] = legs[i];
     legs[rest].leg.from = place;
@@ -158,11 +161,13 @@ static void cut_leg(island_run *run, crowd_ball *b, double time) {
     b->is_changed = true;
 }
 
-// Moves the corner of a ball at a time.
+// Moves the corner of a ball at a time, but not out of the range of double.
 static void shift_corner(const island_run *run, crowd_ball *b, double time, carom_vec2 by) {
     finished_leg *legs = legs_of(run);
     for (uint32_t i = b->first_leg; i != NO_BALL; i = legs[i].next) {
         if (legs[i].leg.end == time) {
+            if (!is_finite(carom_vec2_add(legs[i].leg.to, by)))
+                return;
             legs[i].leg.to = carom_vec2_add(legs[i].leg.to, by);
             legs[i].is_clear = false;
             if (legs[i].next == NO_BALL)

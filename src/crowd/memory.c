@@ -6,7 +6,7 @@
 
 #include "contracts.h"
 #include "crowd/crowd_state.h"
-#include "scene/layout.h"
+#include "scene/allocation.h"
 
 // ---- allocation ----
 
