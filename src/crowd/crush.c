@@ -15,13 +15,12 @@ static carom_vec2 normal_of_wall(const island_run *run, const crowd_ball *b, con
     return carom_circle_contact(carom_circle_make(b->stretch_place, b->circle.radius), at).normal;
 }
 
-// What faces the wall most: of all contacts of the ball the one against the normal; the wall itself
-// if there is none.
-static carom_wall_id facing(const island_run *run, const crowd_ball *b, const leg_wall *wall) {
-    const carom_vec2 n = normal_of_wall(run, b, wall);
+// What faces a wall with the normal n most: of all contacts of the ball the one against it; the
+// wall itself if there is none.
+static carom_wall_id facing(const island_run *run, const crowd_ball *b, size_t wall, carom_vec2 n) {
     const crowd_contact *contacts = run->work->contacts.items;
     const uint32_t slot = slot_of(run, b);
-    carom_wall_id found = wall_id_of(wall->index);
+    carom_wall_id found = wall_id_of(wall);
     double most = 0.0;
     for (size_t i = 0; i < run->work->contact_count; i++) {
         const crowd_contact *k = &contacts[i];
@@ -37,21 +36,51 @@ static carom_wall_id facing(const island_run *run, const crowd_ball *b, const le
     return found;
 }
 
+// The moving wall that comes farthest into a ball that stands, of its contacts.
+static const crowd_contact *worst_contact(const island_run *run, const crowd_ball *b) {
+    const crowd_contact *contacts = run->work->contacts.items, *worst = NULL;
+    double most = 0.0;
+    for (size_t i = 0; i < run->work->contact_count; i++) {
+        const crowd_contact *k = &contacts[i];
+        if (k->ball != slot_of(run, b) || k->other != NO_BALL || !is_moving_index(k->wall))
+            continue;
+        const double depth = carom_vec2_dot(k->surface, k->normal) * run->time - k->gap;
+        if (worst == NULL || depth > most) {
+            worst = k;
+            most = depth;
+        }
+    }
+    return worst;
+}
+
+// The wall that crushes the ball: that which does not let it stand, or which pushes it first.
+static size_t crushing_wall(const island_run *run, const crowd_ball *b, carom_vec2 *n) {
+    const leg_wall wall = carom_crowd_blocker(run, b);
+    if (wall.index != SIZE_MAX) {
+        *n = normal_of_wall(run, b, &wall);
+        return wall.index;
+    }
+    const crowd_contact *worst = worst_contact(run, b);
+    *n = worst != NULL ? worst->normal : carom_vec2_make(0.0, 0.0);
+    return worst != NULL ? worst->wall : SIZE_MAX;
+}
+
 void carom_crowd_crush(island_run *run) {
     const carom_crowd *c = run->c;
     for (uint32_t i = 0; i < run->count; i++) {
         crowd_ball *b = member_of(run, i);
         if (!b->is_pressed_out)
             continue;
-        const leg_wall wall = carom_crowd_blocker(run, b);
+        carom_vec2 n;
+        const size_t wall = crushing_wall(run, b, &n);
         b->kind = CAROM_MOTION_KIND_CRUSHED;
         b->lost_before += (1.0 - run->from) * c->time;
         b->stretch_velocity = carom_vec2_make(0.0, 0.0);
         if (c->results == NULL)
             continue;
         carom_motion *result = &c->results[b->index];
-        result->crushed_by[0] = wall_id_of(wall.index);
-        result->crushed_by[1] = facing(run, b, &wall);
+        result->crushed_by[0] = wall_id_of(wall);
+        result->crushed_by[1] = facing(run, b, wall, n);
         result->crushed_time = run->from * c->time;
         result->crushed_is_free = false;
     }
