@@ -6,7 +6,6 @@
 
 #include "cases.h"
 #include "crowd_world.h"
-#include "known_gap.h"
 
 static carom_moving_wall floor_moving(double x, double y) {
     return carom_moving_wall_translating(carom_segment(vec(-50, 0), vec(50, 0)), vec(x, y));
@@ -219,7 +218,6 @@ static void test_flipper(void **state) {
 // A lift takes a heap of balls up to a ceiling.
 static void test_lift_into_ceiling(void **state) {
     (void)state;
-    KNOWN_GAP("balls move otherwise if the walls are reported in another order");
     for (int r = 0; r < MATERIALS; r++) {
         start_scene(r, "lift into ceiling");
         random_source g = random_start(case_seed(), 64, (uint64_t)r);
