@@ -49,11 +49,10 @@ typedef struct array_of {
 static const array_of crowd_arrays[] = {
     ARRAY(carom_crowd, memories, ball_memory),     ARRAY(carom_crowd, touches, touch_memory),
     ARRAY(carom_crowd, balls, crowd_ball),         ARRAY(carom_crowd, slots, uint32_t),
-    ARRAY(carom_crowd, boxes, carom_box),
-    ARRAY(carom_crowd, parents, uint32_t),         ARRAY(carom_crowd, members, uint32_t),
-    ARRAY(carom_crowd, islands, crowd_island),     ARRAY(carom_crowd, old_islands, crowd_island),
-    ARRAY(carom_crowd, new_touches, touch_memory), ARRAY(carom_crowd, reports, crowd_report),
-    ARRAY(carom_crowd, passed, passed_thing),
+    ARRAY(carom_crowd, boxes, carom_box),          ARRAY(carom_crowd, parents, uint32_t),
+    ARRAY(carom_crowd, members, uint32_t),         ARRAY(carom_crowd, islands, crowd_island),
+    ARRAY(carom_crowd, old_islands, crowd_island), ARRAY(carom_crowd, new_touches, touch_memory),
+    ARRAY(carom_crowd, reports, crowd_report),     ARRAY(carom_crowd, passed, passed_thing),
 };
 
 static const array_of work_arrays[] = {
