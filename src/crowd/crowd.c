@@ -101,7 +101,7 @@ static const hilbert_item *order_balls(carom_crowd *c, const carom_ball *balls, 
         items[valid++].index = (uint32_t)i;
     }
     if (valid > 0)
-        carom_hilbert_sort(items, c->old_islands.items, valid, 4);
+        carom_hilbert_sort(items, (hilbert_item *)c->old_islands.items, valid, 4);
     for (uint32_t i = 0; i < valid; i++)
         slots[items[i].index] = i;
     c->ball_count = valid;
