@@ -208,7 +208,7 @@ bool carom_crowd_gather_touches(carom_crowd *c) {
         return true;
     if (!carom_crowd_grow(&c->allocator, &c->reports, bytes / sizeof(crowd_report) + 1, 0))
         return false;
-    const touch_memory **all = c->reports.items;
+    const touch_memory **all = (const touch_memory **)c->reports.items;
     for (size_t i = 0; i < c->island_count; i++) {
         const touch_memory *touches = (const touch_memory *)c->work[islands[i].task].touches.items;
         for (size_t k = 0; k < islands[i].touch_count; k++)
