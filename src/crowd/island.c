@@ -17,9 +17,10 @@ enum { ATTEMPTS = 6 };
 enum { STORMS = 3 };
 // A frame ends, whatever walls and balls do: with so many impacts and stretches.
 enum { IMPACTS_MOST = 1024, IMPACTS_A_BALL = 64 };
-// The shortest stretch. After so many that failed all balls in the way are crushed at once.
+// The shortest stretch. After so many that failed all balls in the way are crushed at once: a small
+// island may try longer, and one that has come far.
 #define SHORTEST 0x1p-21
-enum { FAILED_MOST = 4 };
+enum { FAILED_MOST = 4, FAILED_BALLS = 256, FAILED_A_FRAME = 8 };
 
 // What an attempt starts from.
 typedef struct stretch_start {
@@ -244,6 +245,7 @@ static bool is_pressed_out(const island_run *run) {
 static bool pass_stretch(island_run *run) {
     const stretch_start start = start_of(run);
     run->work->met_count = 0;
+    bool is_calmed = false;
     for (int attempt = 0;; attempt++) {
         go_back_to(run, &start);
         run->may_storm = attempt < (is_near_moving(run) ? 1 : STORMS);
@@ -268,7 +270,11 @@ static bool pass_stretch(island_run *run) {
             continue;
         }
         carom_crowd_stand(run, start.touches, start.events);
-        break;
+        // What flies to and fro before a wall that comes presses before it is crushed.
+        if (is_calmed || !is_pressed_out(run) || is_broken(run))
+            break;
+        is_calmed = true;
+        calm_down(run, start.touches);
     }
     note_contacts(run);
     return !is_pressed_out(run);
@@ -363,7 +369,8 @@ static void move_in_stretches(island_run *run) {
             length = 1.0;
             run->slips = has_failed = false;
         }
-        run->is_hurried = failed >= FAILED_MOST;
+        run->is_hurried = failed >= FAILED_MOST + FAILED_BALLS / (int)run->count +
+                                        (int)(FAILED_A_FRAME * run->from);
     }
 }
 

@@ -154,8 +154,8 @@ void carom_crowd_run_lone(const carom_crowd *c, crowd_work *work, crowd_island *
     b->all_first_leg = b->all_last_leg = b->first_leg = b->last_leg = NO_BALL;
     const carom_ball ball = {b->circle.center, b->circle.radius, b->velocity};
     const carom_motion motion = carom_ball_move(ball, c->time, &s);
-    const bool jumps =
-        motion.kind == CAROM_MOTION_KIND_FREED || motion.kind == CAROM_MOTION_KIND_STUCK;
+    // What is freed can be crushed then.
+    const bool jumps = motion.overlapped != SIZE_MAX;
     b->overlaps = island->overlaps = jumps && b->kind != CAROM_MOTION_KIND_STUCK;
     island->needs_memory = m.run.needs_memory;
     if (island->overlaps || island->needs_memory) {

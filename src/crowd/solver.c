@@ -114,7 +114,7 @@ static carom_vec2 *solved_velocity(crowd_ball *b, solved which) {
 static double weight_of(const island_run *run, const crowd_contact *k) {
     if (!(k->mass > 0.0))
         return 0.0;
-    return k->reserve > 0.0 ? run->time / (k->reserve * k->mass) : 0x1p500;
+    return k->reserve > 0.0 ? run->c->time / (k->reserve * k->mass) : 0x1p500;
 }
 
 // Lays out bodies and rows. Walls at rest share one body, each wall that moves has one.
@@ -473,17 +473,18 @@ static bool is_idle(const island_run *run) {
     return true;
 }
 
-// The way by which rounding needs balls to part from walls that they touch exactly is no velocity:
-// in a tube it would bounce to and fro.
-static void take_off_least_ways(const island_run *run) {
+// The way by which balls regain their reserve from a wall, or part from it as far as rounding
+// needs, is no velocity: in a tube it would bounce to and fro.
+static void take_off_least_speeds(const island_run *run) {
     const crowd_contact *contacts = run->work->contacts.items;
     for (size_t i = 0; i < run->work->contact_count; i++) {
         const crowd_contact *k = &contacts[i];
         crowd_ball *b = &balls_of(run->c)[k->ball];
-        const double most = 2.0 * LEAST_WAY * scale_of_box(b->box) / run->time;
         const double along = carom_vec2_dot(carom_vec2_sub(b->solved, k->surface), k->normal);
-        if (k->other == NO_BALL && k->least > 0.0 && fabs(along) <= most)
-            b->solved = carom_vec2_sub(b->solved, carom_vec2_scale(k->normal, along));
+        // All of it if it is about that, or else roundings are left.
+        const double off = fabs(along) <= 2.0 * k->least ? along : k->least;
+        if (k->other == NO_BALL && along >= -2.0 * k->least && k->least > 0.0)
+            b->solved = carom_vec2_sub(b->solved, carom_vec2_scale(k->normal, off));
     }
 }
 
@@ -508,7 +509,7 @@ void carom_crowd_solve(island_run *run) {
     // What follows moves balls, but is no velocity.
     for (uint32_t i = 0; i < run->count; i++)
         member_of(run, i)->solved = member_of(run, i)->pace;
-    take_off_least_ways(run);
+    take_off_least_speeds(run);
     // Settling takes ways off, and may lead into others. It ends when it leads into none: a pair
     // that is left would be an impact in the middle of balls that press, and set off a storm.
     for (int round = 0; round < SETTLES && !run->needs_memory; round++) {
