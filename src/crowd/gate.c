@@ -86,7 +86,8 @@ static bool is_span_clear(const span *s, double scale) {
 // The box of the centres on a leg.
 static carom_box box_of_way(const crowd_leg *leg) {
     const carom_vec2 p = leg->from, q = leg->to;
-    return (carom_box){{smaller(p.x, q.x), smaller(p.y, q.y)}, {larger(p.x, q.x), larger(p.y, q.y)}};
+    return (carom_box){{smaller(p.x, q.x), smaller(p.y, q.y)},
+                       {larger(p.x, q.x), larger(p.y, q.y)}};
 }
 
 // True if points of the two boxes are farther from each other than this along an axis.
