@@ -8,7 +8,6 @@
 
 #include "cases.h"
 #include "crowd_world.h"
-#include "known_gap.h"
 
 // What a crowd is made of.
 typedef struct crowd_kind {

@@ -463,8 +463,8 @@ carom_response carom_crowd_ask(const island_run *run, const crowd_ball *b,
 void carom_crowd_pass_wall(island_run *run, const crowd_ball *b, size_t wall);
 
 // What decides whether balls, or a ball and a wall, press instead of bouncing: the approach along
-// the normal on the legs and when they meet, the acceleration that presses, the radius or the sum of
-// both; whether both are calm, something bears one of them, and one has a contact already.
+// the normal on the legs and when they meet, the acceleration that presses, the radius or the sum
+// of both; whether both are calm, something bears one of them, and one has a contact already.
 typedef struct crowd_meeting {
     double approach, impact, press, restitution, reach;
     bool is_calm, is_borne, has_contact;

@@ -145,16 +145,13 @@ static void query_reversed(const void *source, carom_path path, carom_path_query
             return;
 }
 
-// Known gap: moving walls that a source reports besides those near the path change bits. They are
-// reported only with CAROM_TEST_GAPS.
+// Every moving wall, also those far from the path.
 static void query_moving_reversed(const void *source, carom_path path,
                                   carom_moving_wall_callback *callback, void *context) {
+    (void)path;
     const carom_moving_wall_list *list = source;
-    const bool reports_all = getenv("CAROM_TEST_GAPS") != NULL;
-    const carom_box box = carom_path_box(path);
     for (size_t i = list->count; i-- > 0;)
-        if (reports_all || carom_box_overlaps(carom_moving_wall_box(list->walls[i]), box))
-            callback(context, i, list->walls[i]);
+        callback(context, i, list->walls[i]);
 }
 
 static carom_response respond_as_by_default(void *context, const carom_impact *impact) {
