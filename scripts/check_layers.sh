@@ -93,7 +93,7 @@ room simd batch/batch_set.h scene/traversal_lanes.h
 room batch simd
 room scene simd exact batch/soa_numbers.h geometry/contact_fast.h geometry/path_box.h geometry/sweep.h
 room mover exact/sweep_filter.h geometry/path_box.h geometry/side_path.h geometry/sweep.h
-room crowd mover scene/hilbert.h
+room crowd mover scene/allocation.h scene/hilbert.h
 
 for file in src/*.h; do
     for included in $(includes_of "$file"); do

@@ -422,6 +422,42 @@ static void test_underflow(void **state) {
     assert_true(step(1).moved == 2);
 }
 
+static double of_any_size(random_source *g, int most) {
+    const double size = random_log(g, -10, most);
+    return random_sign(g) * size;
+}
+
+static carom_vec2 vec_of_any_size(random_source *g, int most) {
+    const double x = of_any_size(g, most);
+    return vec(x, of_any_size(g, most));
+}
+
+// Balls and walls of very different sizes, up to the end of the range of double.
+static void test_any_size(void **state) {
+    (void)state;
+    static const int most[] = {1022, 540, 700, 1000};
+    for (int i = 0; i < 200; i++) {
+        random_source g = random_start(1, 9, (uint64_t)i);
+        restart("any size");
+        const int size = most[i % 4];
+        for (int k = 0; k < i % 6; k++) {
+            const carom_vec2 a = vec_of_any_size(&g, size);
+            add_wall(carom_segment(a, vec_of_any_size(&g, size)));
+        }
+        for (int k = 0; k < 5; k++) {
+            const carom_vec2 at = vec_of_any_size(&g, size), v = vec_of_any_size(&g, size);
+            crowd_scene_add_free(&s, ball_at(at.x, at.y, random_log(&g, -10, size), v.x, v.y));
+        }
+        if (i % 2 > 0)
+            s.settings.move.gravity = vec_of_any_size(&g, size);
+        s.settings.restitution = 0.25 * (i % 5);
+        s.settings.friction = 0.25 * (i % 7);
+        s.settings.move.response = carom_bounce(s.settings.restitution, s.settings.friction);
+        step(random_log(&g, -900, 900));
+        step(random_log(&g, -8, 4));
+    }
+}
+
 // In the shortest times there are, speeds are beyond the range of double.
 static void test_shortest_times(void **state) {
     (void)state;
@@ -456,6 +492,7 @@ int main(void) {
                                        TEST(test_overlapped_wall_is_reported),
                                        TEST(test_stuck),
                                        TEST(test_clamped),
+                                       TEST(test_any_size),
                                        TEST(test_through_the_range),
                                        TEST(test_underflow),
                                        TEST(test_shortest_times)};

@@ -377,6 +377,22 @@ static void test_wall_sensor(void **state) {
     }
 }
 
+// Balls that start in each other, in a zone that they pass: they leave each other, not the zone.
+static void test_zone(void **state) {
+    (void)state;
+    add_wall(carom_post(vec(0, 0), 50));
+    s.settings.move.respond = pass_first_wall;
+    add(ball_at(0, 0, 1, 0, 0));
+    add(ball_at(0.5, 0, 1, 0, 0));
+    s.settings.moving = &moving;
+    const carom_crowd_motion m =
+        carom_crowd_step(t.crowd, s.balls, s.count, 0.125, &s.settings, NULL);
+    assert_true(m.moved == 1 && m.freed == 1 && m.stuck == 0);
+    assert_true(is_near(s.balls[0].center, 0, 0, 0) || is_near(s.balls[1].center, 0.5, 0, 0));
+    const carom_vec2 d = carom_vec2_sub(s.balls[0].center, s.balls[1].center);
+    assert_true(carom_vec2_dot(d, d) < 4.1);
+}
+
 static size_t passed_ball;
 static int passed;
 
@@ -451,6 +467,7 @@ int main(void) {
                                        TEST(test_touch_ends),
                                        TEST(test_order_of_callbacks),
                                        TEST(test_wall_sensor),
+                                       TEST(test_zone),
                                        TEST(test_ball_sensor),
                                        TEST(test_materials)};
     return cmocka_run_group_tests_name("events of crowds", tests, NULL, NULL);

@@ -6,7 +6,6 @@
 
 #include "cases.h"
 #include "crowd_world.h"
-#include "known_gap.h"
 
 static const double FRAME = 1.0 / 60;
 
@@ -331,18 +330,6 @@ static bool can_jam(const int p[2], const int q[2], int f) {
     return f > 0 ? cosine <= 0 : cosine == -25;
 }
 
-// A groove below the ball, with normals (-3, 4)/5 and (3, 4)/5, and friction.
-static bool is_groove(const int p[2], const int q[2], int f) {
-    return f > 0 && p[1] == 4 && q[1] == 4 && p[0] == -q[0];
-}
-
-static void test_groove(void **state) {
-    (void)state;
-    KNOWN_GAP("a ball alone in a groove with friction is held in many frames, and never sleeps");
-    static const int p[2] = {-3, 4}, q[2] = {3, 4};
-    assert_true(is_groove(p, q, 4) && rests_between(p, q, 4));
-}
-
 // What walls hold comes to rest, also if they are beside and above it, and what they do not hold
 // slides off.
 static void test_wedges(void **state) {
@@ -354,9 +341,6 @@ static void test_wedges(void **state) {
         const int *p = n[i / 2 % 12], *q = n[i / 24], f = i % 2 * 4;
         const bool is_held = is_held_by(p, q, f);
         if (can_jam(p, q, f))
-            continue;
-        // In this groove: see test_groove.
-        if (is_groove(p, q, f))
             continue;
         held[f > 0] += is_held;
         if (rests_between(p, q, f) != is_held)
@@ -454,13 +438,20 @@ static void test_carried_from_sleep(void **state) {
 
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, end)
-    const struct CMUnitTest tests[] = {TEST(test_piles_sleep),     TEST(test_carried_from_sleep),
-                                       TEST(test_elastic_pile),    TEST(test_stack),
-                                       TEST(test_woken_by_ball),   TEST(test_not_woken),
-                                       TEST(test_woken_by_caller), TEST(test_woken_by_gravity),
-                                       TEST(test_gravity_turns),   TEST(test_woken_by_moving_wall),
-                                       TEST(test_floor_goes),      TEST(test_struck_after_a_while),
-                                       TEST(test_groove),          TEST(test_wedges),
-                                       TEST(test_slope),           TEST(test_heavy_on_supported)};
+    const struct CMUnitTest tests[] = {TEST(test_piles_sleep),
+                                       TEST(test_carried_from_sleep),
+                                       TEST(test_elastic_pile),
+                                       TEST(test_stack),
+                                       TEST(test_woken_by_ball),
+                                       TEST(test_not_woken),
+                                       TEST(test_woken_by_caller),
+                                       TEST(test_woken_by_gravity),
+                                       TEST(test_gravity_turns),
+                                       TEST(test_woken_by_moving_wall),
+                                       TEST(test_floor_goes),
+                                       TEST(test_struck_after_a_while),
+                                       TEST(test_wedges),
+                                       TEST(test_slope),
+                                       TEST(test_heavy_on_supported)};
     return cmocka_run_group_tests_name("crowds at rest", tests, NULL, NULL);
 }

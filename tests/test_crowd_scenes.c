@@ -148,18 +148,17 @@ static sums sum_up(void) {
 static void test_conservation(void **state) {
     (void)state;
     static const double restitutions[] = {1, 0.75, 0};
-    for (int k = 0; k < 3; k++) {
-        if (restitutions[k] == 0)
-            KNOWN_GAP("at restitution 0 balls that press and are struck do not keep the momentum");
-        random_source g = random_start(12, 0, 0);
+    for (int i = 0; i < 9; i++) {
+        const int k = i % 3;
+        random_source g = random_start(case_seed(), 12, (uint64_t)i / 3);
         set_up(&kinds[1], &g);
         s.wall_list.count = 0;
         s.settings.move.max_contacts = 0;
         s.settings.restitution = restitutions[k];
-        for (size_t i = 0; i < s.count; i++) {
-            s.inverse_masses[i] = s.inverse_masses[i] > 0.0 ? s.inverse_masses[i] : 1.0;
+        for (size_t b = 0; b < s.count; b++) {
+            s.inverse_masses[b] = s.inverse_masses[b] > 0.0 ? s.inverse_masses[b] : 1.0;
             const double pace = random_between(&g, 0.5, 2);
-            s.balls[i].velocity = carom_vec2_scale(s.balls[i].center, -pace);
+            s.balls[b].velocity = carom_vec2_scale(s.balls[b].center, -pace);
         }
         const sums before = sum_up();
         sums last = before, after = before;
@@ -227,7 +226,6 @@ static void add_clusters(random_source *g) {
 
 static void test_clusters(void **state) {
     (void)state;
-    KNOWN_GAP("a ball that is set free can overlap one that is then found stuck");
     for (uint64_t index = 0; index < 20; index++) {
         random_source g = random_start(case_seed(), 16, index);
         set_up(&kinds[0], &g);

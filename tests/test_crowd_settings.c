@@ -56,6 +56,34 @@ static void test_filters(void **state) {
     }
 }
 
+static size_t task_count;
+
+static void run_tasks(void *context, void (*task)(void *data, size_t i), void *data, size_t count) {
+    (void)context;
+    task_count = count;
+    for (size_t i = 0; i < count; i++)
+        task(data, i);
+}
+
+// Filters share the balls out to threads, unless a callback of the caller chooses.
+static void test_threads_with_filters(void **state) {
+    (void)state;
+    const carom_task_runner runner = {run_tasks, NULL};
+    for (int calls = 0; calls < 2; calls++) {
+        restart("threads");
+        add_wall(category_wall(4, 1));
+        carom_filter filters[2] = {carom_filter_mask(2), carom_filter_default()};
+        filters[1].accept = calls > 0 ? accept_second : NULL;
+        s.settings.filters = filters;
+        s.settings.runner = &runner;
+        add(ball_at(0, 0, 1, 5, 0));
+        add(ball_at(0, 9, 1, 5, 0));
+        task_count = 0;
+        assert_true(carom_crowd_step(t.crowd, s.balls, s.count, 0.5, &s.settings, NULL).moved == 2);
+        assert_int_equal(task_count > 1, calls == 0);
+    }
+}
+
 // Moving walls, too. The filter of the settings is for balls without their own.
 static void test_filters_of_moving_walls(void **state) {
     (void)state;
@@ -362,6 +390,7 @@ static void test_passes(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, end)
     const struct CMUnitTest tests[] = {TEST(test_filters),
+                                       TEST(test_threads_with_filters),
                                        TEST(test_filters_of_moving_walls),
                                        TEST(test_categories),
                                        TEST(test_categories_at_rest),

@@ -11,6 +11,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "crowd/gate.c"
 
@@ -345,6 +346,92 @@ static void test_places(void **state) {
     assert_true(worst < 0x1p-49);
 }
 
+// ---- what changes is tested anew ----
+
+// A ball with one leg over the frame, which is clear of walls.
+typedef struct one_ball {
+    crowd_ball ball;
+    finished_leg legs[LEGS];
+    uint32_t member;
+    carom_crowd crowd;
+    carom_crowd_settings settings;
+    crowd_work work;
+    carom_box boxes[64];
+    crowd_island island;
+    island_run run;
+} one_ball;
+
+static void start_ball_on_leg(one_ball *o) {
+    memset(o, 0, sizeof *o);
+    o->ball = (crowd_ball){.circle = carom_circle_make(vec(0, 0), 1),
+                           .inverse_mass = 1,
+                           .box = {{-1, -1}, {2, 1}},
+                           .stretch_place = vec(0, 0),
+                           .to = vec(1, 0)};
+    o->legs[0] = (finished_leg){{vec(0, 0), vec(1, 0), 0, 1}, NO_BALL, true};
+    o->settings = carom_crowd_settings_default();
+    o->crowd.settings = &o->settings;
+    o->crowd.time = 1;
+    o->crowd.balls.items = &o->ball;
+    o->work.legs.items = o->legs;
+    o->work.legs.capacity = LEGS;
+    o->work.leg_count = 1;
+    carom_tree_lay_out(&o->work.tree, o->boxes, 1);
+    o->run = (island_run){.c = &o->crowd,
+                          .work = &o->work,
+                          .island = &o->island,
+                          .members = &o->member,
+                          .count = 1,
+                          .until = 1,
+                          .time = 1};
+}
+
+static void test_cut_leg(void **state) {
+    (void)state;
+    static one_ball o;
+    start_ball_on_leg(&o);
+    cut_leg(&o.run, &o.ball, 0.25);
+    assert_true(o.ball.is_changed && o.ball.first_leg == 0 && o.ball.last_leg == 1);
+    assert_true(o.legs[0].next == 1 && o.legs[1].next == NO_BALL);
+    assert_true(same_point(o.legs[0].leg.to, vec(0.25, 0)) && o.legs[0].leg.end == 0.25);
+    assert_true(same_point(o.legs[1].leg.from, vec(0.25, 0)) && o.legs[1].leg.start == 0.25);
+    // The corner is rounded: both halves are new ways.
+    assert_true(!o.legs[0].is_clear && !o.legs[1].is_clear);
+}
+
+static void test_shift_corner(void **state) {
+    (void)state;
+    static one_ball o;
+    start_ball_on_leg(&o);
+    cut_leg(&o.run, &o.ball, 0.25);
+    o.legs[0].is_clear = o.legs[1].is_clear = true;
+    o.ball.is_changed = false;
+    shift_corner(&o.run, &o.ball, 0.25, vec(0, 8));
+    assert_true(same_point(o.legs[0].leg.to, vec(0.25, 8)) &&
+                same_point(o.legs[1].leg.from, vec(0.25, 8)));
+    assert_true(!o.legs[0].is_clear && !o.legs[1].is_clear && o.ball.is_changed);
+    start_gate_round(&o.run);
+    const carom_box box = {{-0.75, 7}, {1.25, 9}};
+    assert_true(o.ball.is_dirty && carom_box_contains(o.ball.box, box));
+    shift_corner(&o.run, &o.ball, 1, vec(0, 1));
+    assert_true(same_point(o.ball.to, vec(1, 1)) && same_point(o.legs[1].leg.to, vec(1, 1)));
+}
+
+static void test_stand(void **state) {
+    (void)state;
+    static one_ball o;
+    start_ball_on_leg(&o);
+    cut_leg(&o.run, &o.ball, 0.25);
+    o.legs[0].is_clear = true;
+    o.ball.is_changed = false;
+    stand(&o.run, &o.ball);
+    assert_true(same_point(o.legs[0].leg.to, vec(0, 0)) && o.legs[0].leg.end == 1 &&
+                o.legs[0].next == NO_BALL && o.ball.last_leg == 0);
+    // Others and walls can come to where it stands.
+    assert_true(!o.legs[0].is_clear && o.ball.is_changed && o.ball.is_standing);
+    assert_true(o.ball.hold == CAROM_HOLD_HELD && same_point(o.ball.to, vec(0, 0)));
+}
+
 static int start(void **state) {
     (void)state;
     exact_legs_init(&exact);
@@ -360,7 +447,8 @@ static int finish(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nearly_touching), cmocka_unit_test(test_corners),
-        cmocka_unit_test(test_corner_of_one), cmocka_unit_test(test_accepted),
-        cmocka_unit_test(test_places)};
+        cmocka_unit_test(test_corner_of_one),   cmocka_unit_test(test_accepted),
+        cmocka_unit_test(test_places),          cmocka_unit_test(test_cut_leg),
+        cmocka_unit_test(test_shift_corner),    cmocka_unit_test(test_stand)};
     return cmocka_run_group_tests_name("gate", tests, start, finish);
 }

@@ -93,7 +93,9 @@ typedef struct carom_crowd_settings {
     /// Returns the response at an impact of two balls: bounce, slide (a bounce without restitution)
     /// or stop (both keep their common velocity), or carom_pass: the balls pass through each other
     /// for the rest of the frame, and the impact is reported. `impact->first_after` and
-    /// `second_after` are not decided yet. NULL: `restitution` and `friction`.
+    /// `second_after` are not decided yet. Like `respond` it may be asked more than once, and about
+    /// impacts that do not come about: it must only answer; on_ball_impact tells what happens.
+    /// NULL: `restitution` and `friction`.
     carom_response (*respond_balls)(void *context, const carom_ball_impact *impact);
     /// Maximum number of passes of the solver, >= 0; 0 means as many as the crowd needs, about 40 +
     /// 3 sqrt(contacts). Fewer passes take less time, and balls that press lose more of theirs.
@@ -185,7 +187,8 @@ CAROM_API void carom_crowd_destroy(carom_crowd *crowd);
 /// stay within 1 % of their radius for 30 frames without an impact, borne by something or at rest,
 /// they fall asleep: they keep their bits and have no velocity. They wake if another ball or a
 /// moving wall comes near one of them, if the caller changes one of them, or if gravity or an
-/// acceleration changes. After a wall at rest has changed, call carom_crowd_wake.
+/// acceleration changes. Nothing else wakes them: after a wall at rest, a filter, a category, a mask
+/// or a mass has changed, call carom_crowd_wake.
 ///
 /// Cost: O(n log n) in ordinary crowds, whatever the radii and positions; O(n^2) if the paths of
 /// all balls lie in one place. The result depends only on the arguments and on the crowd: it is the
@@ -202,7 +205,8 @@ CAROM_API carom_crowd_motion carom_crowd_step(carom_crowd *crowd, carom_ball *ba
 CAROM_API void carom_crowd_remove(carom_crowd *crowd, size_t ball);
 
 /// Wakes a ball, and with it its island; SIZE_MAX wakes all. Call it after a wall at rest near a
-/// ball that sleeps has changed, moved or gone.
+/// ball that sleeps has changed, moved or gone, and after what a ball that sleeps collides with has
+/// changed: filters, categories, masks.
 CAROM_API void carom_crowd_wake(carom_crowd *crowd, size_t ball);
 
 /// True if the ball was asleep at the end of the last frame.

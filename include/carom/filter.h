@@ -21,7 +21,7 @@ typedef struct carom_filter {
     /// Called for walls that the mask lets through. May be NULL. It may be called for any wall near
     /// the query, in any order and more than once. During a query its answer for a wall must not
     /// change. There is one exception: during carom_ball_move, the `respond` callback may change it
-    /// from true to false, to break a wall.
+    /// from true to false, to break a wall. (A crowd may compute a frame anew: there it must not.)
     carom_filter_callback *accept;
     /// Handed to `accept`.
     void *context;

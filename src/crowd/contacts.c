@@ -70,6 +70,8 @@ void carom_crowd_find_pairs(island_run *run) {
         const uint64_t high = p->index < q->index ? q->index : p->index;
         ((uint64_t *)w->pairs.items)[w->pair_count++] = low << 32 | high;
     }
+    if (w->pair_count < 2)
+        return;
     uint64_t *keys = w->pairs.items;
     const uint64_t *sorted = sort_pairs(keys, keys + w->pair_count, w->pair_count);
     if (sorted != keys)
@@ -119,11 +121,18 @@ bool carom_crowd_add_pair(island_run *run, crowd_ball *p, crowd_ball *q, bool is
     if (!is_finite(n))
         return false;
     const double approach = -carom_vec2_dot(pace, n);
-    const crowd_meeting m = {approach, press_between(p, q, n),
-                             c->settings->restitution, reach,
-                             p->calm_frames > 0 && q->calm_frames > 0,
-                             p->is_supported || q->is_supported,
-                             p->has_contact || q->has_contact};
+    const carom_vec2 v = carom_vec2_sub(carom_crowd_velocity_after(p, gap / approach, run->time),
+                                        carom_crowd_velocity_after(q, gap / approach, run->time));
+    // Where velocities lead apart and legs do not, those on the legs count.
+    const double impact = -carom_vec2_dot(v, n);
+    const crowd_meeting m = {.approach = approach,
+                             .impact = impact > 0.0 ? impact : approach,
+                             .press = press_between(p, q, n),
+                             .restitution = c->settings->restitution,
+                             .reach = reach,
+                             .is_calm = p->calm_frames > 0 && q->calm_frames > 0,
+                             .is_borne = p->is_supported || q->is_supported,
+                             .has_contact = p->has_contact || q->has_contact};
     if (!carom_crowd_is_slow(c, &m) ||
         carom_crowd_has_passed(run, slot_of(run, p), slot_of(run, q)))
         return false;
@@ -163,6 +172,8 @@ static bool contact_comes_first(const contact_key *p, const contact_key *q) {
 void carom_crowd_sort_contacts(island_run *run) {
     crowd_work *w = run->work;
     const size_t count = w->contact_count;
+    if (count < 2)
+        return;
     // The rows are laid out later.
     if (!has_room(&w->rows, 2 * count * sizeof(contact_key) / sizeof(solver_row) + 1)) {
         run->needs_memory = true;

@@ -162,8 +162,8 @@ static void set_ball(const carom_crowd *c, crowd_ball *b, const carom_ball *ball
     b->inverse_mass = s->inverse_masses != NULL ? s->inverse_masses[index] : 1.0;
     b->all_first_leg = NO_BALL;
     b->index = index;
-    b->kind = CAROM_MOTION_KIND_MOVED;
-    b->to = ball->center;
+    b->kind = b->kind_before = CAROM_MOTION_KIND_MOVED;
+    b->home = b->to = ball->center;
     b->after = ball->velocity;
     b->is_new = !is_as_left(m, ball) || !is_same(m->gravity, b->gravity);
     if (!is_as_left(m, ball))
@@ -174,7 +174,7 @@ static void set_ball(const carom_crowd *c, crowd_ball *b, const carom_ball *ball
     if (b->is_asleep && c->has_moving)
         wake_by_walls(c, b);
     if (m->is_stuck)
-        b->kind = CAROM_MOTION_KIND_STUCK;
+        b->kind = b->kind_before = CAROM_MOTION_KIND_STUCK;
 }
 
 // Those that touched a ball that is gone, or that the caller has changed, wake.
@@ -211,14 +211,20 @@ static bool join(uint32_t *parents, uint32_t i, uint32_t k) {
     return true;
 }
 
+bool carom_crowd_do_pass(const carom_crowd *c, uint32_t i, uint32_t k) {
+    const passed_thing *passed = c->passed.items;
+    for (size_t p = 0; p < c->passed_count; p++)
+        if (passed[p].slot == (i < k ? i : k) && passed[p].other == (i < k ? k : i))
+            return true;
+    return false;
+}
+
 // Asks whether two balls that overlap at the start pass through each other, and notes it.
-static bool do_pass(carom_crowd *c, uint32_t i, uint32_t k) {
+static bool ask_to_pass(carom_crowd *c, uint32_t i, uint32_t k) {
     if (c->settings->respond_balls == NULL)
         return false;
-    passed_thing *passed = c->passed.items;
-    for (size_t p = 0; p < c->passed_count; p++)
-        if (passed[p].slot == i && passed[p].other == k)
-            return true;
+    if (carom_crowd_do_pass(c, i, k))
+        return true;
     const crowd_ball *p = &balls_of(c)[i], *q = &balls_of(c)[k];
     const crowd_ball *low = p->index < q->index ? p : q, *high = low == p ? q : p;
     const carom_ball_impact impact = {
@@ -270,7 +276,7 @@ static bool join_pairs(carom_crowd *c, bool is_first) {
         if (c->time > 0.0)
             join(parents, i, k);
         if ((balls[i].is_asleep && balls[k].is_asleep) ||
-            !carom_circle_overlaps_circle(balls[i].circle, balls[k].circle) || do_pass(c, i, k))
+            !carom_circle_overlaps_circle(balls[i].circle, balls[k].circle) || ask_to_pass(c, i, k))
             continue;
         // Two for which no place was found are not searched again.
         const bool is_known = is_stuck(&balls[i]) && is_stuck(&balls[k]);
@@ -540,6 +546,10 @@ static void start_islands(carom_crowd *c) {
 }
 
 // Computes the frame. False if memory ran out.
+//
+// It ends: each round but the last one has a ball that overlaps a wall and is not stuck. If it was
+// placed before in this frame, it is stuck from then on, and else it is placed; so there are at
+// most two rounds for each ball. Within a round each new list has fewer islands.
 static bool run_frame(carom_crowd *c) {
     bool is_first = true;
     for (;;) {
@@ -617,7 +627,22 @@ static void put_to_sleep(carom_crowd *c) {
     }
 }
 
+static carom_motion no_motion(const carom_ball *ball) {
+    const carom_wall_id none = {SIZE_MAX, false};
+    const carom_motion motion = {.ball = *ball, .overlapped = SIZE_MAX, .crushed_by = {none, none}};
+    return motion;
+}
+
 static void set_result(const crowd_ball *b, const carom_ball *ball, carom_motion *result) {
+    const carom_motion none = no_motion(ball);
+    if (b->kind_before == CAROM_MOTION_KIND_FREED)
+        result->freed = b->circle.center;
+    // A first computation of its island can have crushed it.
+    if (b->kind != CAROM_MOTION_KIND_CRUSHED) {
+        result->crushed_by[0] = result->crushed_by[1] = none.crushed_by[0];
+        result->crushed_time = 0.0;
+        result->crushed_is_free = false;
+    }
     result->kind = (carom_motion_kind)b->kind;
     result->hold = (carom_hold)b->hold;
     result->ball = *ball;
@@ -683,12 +708,6 @@ static carom_crowd_motion stay_asleep(const carom_crowd *c) {
     }
     const carom_crowd_motion summary = {.moved = c->count, .asleep = c->count};
     return summary;
-}
-
-static carom_motion no_motion(const carom_ball *ball) {
-    const carom_wall_id none = {SIZE_MAX, false};
-    const carom_motion motion = {.ball = *ball, .overlapped = SIZE_MAX, .crushed_by = {none, none}};
-    return motion;
 }
 
 carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t count, double time,

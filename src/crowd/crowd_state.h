@@ -72,6 +72,11 @@ static inline bool touch_is_before(const touch_memory *p, const touch_memory *q)
     return p->other != q->other ? p->other < q->other : p->wall < q->wall;
 }
 
+// Impulses beyond the range of double are the largest ones.
+static inline double impulse_in_range(double impulse) {
+    return larger(smaller(impulse, DBL_MAX), -DBL_MAX);
+}
+
 static inline uint64_t wall_code(size_t index) {
     return (uint64_t)(index & ~MOVING_BIT) << 1 | (is_moving_index(index) ? 1 : 0);
 }
@@ -86,12 +91,14 @@ typedef struct crowd_ball {
     uint32_t index, island, member;
     // Its finished legs, in work->legs.
     uint32_t first_leg, last_leg;
-    // A carom_motion_kind and a carom_hold.
-    uint8_t kind, hold;
+    // A carom_motion_kind and a carom_hold; the kind when the balls that overlap have been placed.
+    uint8_t kind, hold, kind_before;
     // The frames for which it is calm, now and at the start.
     uint8_t calm_frames, calm_before;
     bool clamped;
-    bool is_asleep : 1, overlaps : 1;
+    bool is_asleep : 1;
+    // It is searched for a free place; it was, in this frame.
+    bool overlaps : 1, is_placed : 1;
     // The caller has changed it, or its acceleration has changed.
     bool is_new : 1;
     // Something bears its weight; something did before the stretch, and before the frame.
@@ -108,8 +115,10 @@ typedef struct crowd_ball {
     // In the gate: has changed since the last round; is tested in this one; is refused; does not
     // move in this stretch.
     bool is_changed : 1, is_dirty : 1, is_refused : 1, is_standing : 1;
-    // The ball at the start of the frame, and its acceleration.
+    // The ball at the start of the frame, and its acceleration. `home` is where the caller has put
+    // it; the circle is elsewhere if it was set free.
     carom_circle circle;
+    carom_vec2 home;
     carom_vec2 velocity, gravity;
     double inverse_mass;
     // The leg that it is on: from `place` at `start` to `to` at the end of the stretch; its
@@ -219,10 +228,10 @@ typedef struct crowd_work {
     box_tree tree;
 } crowd_work;
 
-// A leg or an event, to be sorted by time.
+// A leg or an event, to be sorted by the time that is reported.
 typedef struct crowd_report {
-    double clock;
-    uint32_t task, item, slot;
+    double time, clock;
+    uint32_t island, item, slot;
     bool is_event;
 } crowd_report;
 
@@ -340,9 +349,14 @@ typedef struct island_run {
     uint32_t count;
     // The fractions of the frame at both ends of the stretch, and the time between them.
     double from, until, time;
-    // The impacts that are left in this frame, and the stretches.
+    // The part of the stretch for which moving walls leave all balls a way.
+    double share;
+    // Friction is left out, so that what is pressed finds a way.
+    bool slips;
+    // So many stretches have failed that all balls without a way are crushed at once.
+    bool is_hurried;
+    // The impacts that are left in this frame.
     size_t impacts_left;
-    int stretches_left;
     // Too many impacts of a ball end the stretch (is_storm), or hold the ball.
     bool may_storm, is_storm;
     // An array is too small. A ball overlaps a wall.
@@ -384,6 +398,9 @@ static inline double inverse_mass_of(const crowd_ball *b) {
 // The box of the path of a ball if nothing is in its way, with the margin in which it may touch
 // others.
 void carom_crowd_set_box(const carom_crowd *c, crowd_ball *b);
+
+// True if two balls that overlap at the start of the frame pass through each other.
+bool carom_crowd_do_pass(const carom_crowd *c, uint32_t i, uint32_t k);
 
 // ---- island.c ----
 
@@ -435,9 +452,6 @@ void carom_crowd_look(const island_run *run, const crowd_ball *b, const crowd_le
 bool carom_crowd_place_at_wall(const crowd_look *look, const path_contact *first,
                                const crowd_leg *leg, carom_vec2 *place, double *time);
 
-// True if a moving wall is near a ball. Sources may report others.
-bool carom_crowd_is_near_moving(const crowd_look *look, const crowd_ball *b);
-
 // The velocity of the wall at a contact.
 carom_vec2 carom_crowd_velocity_of_wall(const carom_crowd *c, const path_contact *first);
 
@@ -449,14 +463,18 @@ carom_response carom_crowd_ask(const island_run *run, const crowd_ball *b,
 void carom_crowd_pass_wall(island_run *run, const crowd_ball *b, size_t wall);
 
 // What decides whether balls, or a ball and a wall, press instead of bouncing: the approach along
-// the normal, the acceleration that presses, the radius or the sum of both; whether both are calm,
-// something bears one of them, and one has a contact already.
+// the normal on the legs and when they meet, the acceleration that presses, the radius or the sum of
+// both; whether both are calm, something bears one of them, and one has a contact already.
 typedef struct crowd_meeting {
-    double approach, press, restitution, reach;
+    double approach, impact, press, restitution, reach;
     bool is_calm, is_borne, has_contact;
 } crowd_meeting;
 
 bool carom_crowd_is_slow(const carom_crowd *c, const crowd_meeting *meeting);
+
+// The velocity of a ball at a time of its proposed leg, of which `left` is the whole: as on the
+// chord of a parabola.
+carom_vec2 carom_crowd_velocity_after(const crowd_ball *b, double time, double left);
 
 // The acceleration by which a ball presses against the normal: of all directions if something bears
 // it, because what bears it can turn it.
@@ -524,8 +542,8 @@ void carom_crowd_end_leg(island_run *run, crowd_ball *b, carom_vec2 place, doubl
 void carom_crowd_add_leg(island_run *run, crowd_ball *b, carom_vec2 place, double time,
                          bool is_clear);
 
-// Notes an impact on a wall at a fraction of the frame, as touch and as event.
-void carom_crowd_note_wall(island_run *run, const crowd_ball *b, const carom_impact *impact,
+// Notes an impact on a wall at a fraction of the frame, as contact, touch and event.
+void carom_crowd_note_wall(island_run *run, crowd_ball *b, const carom_impact *impact,
                            double clock);
 
 void carom_crowd_note_touch(island_run *run, const touch_memory *touch);

@@ -169,7 +169,6 @@ static void look_for_walls(island_run *run, crowd_ball *b) {
     b->overlaps |= is_start;
     run->overlaps |= is_start;
     b->is_clear = !first.found && !first.overlapped;
-    b->is_near_moving |= run->c->has_moving && carom_crowd_is_near_moving(&look, b);
     b->is_wide = b->is_clear && look.near.count == 0 && look.near.margin >= 0.0 &&
                  !(run->c->has_moving && (look.moving.count > 0 || look.moving.has_one_sided));
     b->wall_time = first.found
@@ -293,7 +292,6 @@ void carom_crowd_hold(const island_run *run, crowd_ball *b) {
 // The ball has had an impact. After too many its neighbours become calm, or it stands.
 static void count_impact(island_run *run, crowd_ball *b, bool is_elastic, int weight) {
     const carom_move_settings *move = &run->c->settings->move;
-    b->contacts++;
     b->struck += weight;
     b->had_impact = true;
     const bool is_storm = !is_elastic && b->struck > CALM_AFTER;
@@ -307,7 +305,7 @@ static void count_impact(island_run *run, crowd_ball *b, bool is_elastic, int we
 
 // The ball has passed a sensor. It stands if there are too many in one place.
 static void count_passed(const island_run *run, crowd_ball *b) {
-    if (++b->contacts > PASSED_MAX + ELASTIC_MOST)
+    if (b->contacts > PASSED_MAX + ELASTIC_MOST)
         carom_crowd_hold(run, b);
 }
 
@@ -330,11 +328,6 @@ static crowd_event *new_event(island_run *run) {
     return (crowd_event *)w->events.items + w->event_count++;
 }
 
-// Impulses beyond the range of double are the largest ones.
-static double in_range(double impulse) {
-    return larger(smaller(impulse, DBL_MAX), -DBL_MAX);
-}
-
 void carom_crowd_note_touch(island_run *run, const touch_memory *touch) {
     crowd_work *w = run->work;
     if (!has_room(&w->touches, w->touch_count + 1)) {
@@ -343,11 +336,11 @@ void carom_crowd_note_touch(island_run *run, const touch_memory *touch) {
     }
     touch_memory *t = &((touch_memory *)w->touches.items)[w->touch_count++];
     *t = *touch;
-    t->push = in_range(t->push);
-    t->push_across = in_range(t->push_across);
-    t->press = in_range(t->press);
-    t->press_across = in_range(t->press_across);
-    t->struck = in_range(t->struck);
+    t->push = impulse_in_range(t->push);
+    t->push_across = impulse_in_range(t->push_across);
+    t->press = impulse_in_range(t->press);
+    t->press_across = impulse_in_range(t->press_across);
+    t->struck = impulse_in_range(t->struck);
 }
 
 // Pushes the centre of a ball off another one that rounding has brought into it, by ulps. Returns
@@ -412,9 +405,11 @@ static void bear_each_other(crowd_ball *p, crowd_ball *q, carom_vec2 n) {
     q->pull = carom_vec2_add(q->pull, carom_vec2_scale(n, (1.0 - share) * press));
 }
 
-static void note_balls(island_run *run, const crowd_ball *p, const crowd_ball *q,
-                       const collision *c, double time, carom_vec2 first, carom_vec2 second) {
+static void note_balls(island_run *run, crowd_ball *p, crowd_ball *q, const collision *c,
+                       double time, carom_vec2 first, carom_vec2 second) {
     run->island->ball_impacts++;
+    p->contacts++;
+    q->contacts++;
     const crowd_ball *low = p->index < q->index ? p : q, *high = low == p ? q : p;
     const double sign = low == p ? 1.0 : -1.0;
     const double inverse =
@@ -515,8 +510,9 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
                    .before = speed_at_impact(p),
                    .other_before = speed_at_impact(q)};
     c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
-    // The legs meet although the velocities do not: of balls that fly those on the legs count.
-    if (!(c.approach > 0.0) && !p->is_led && !q->is_led) {
+    // The legs meet although the velocities do not: of balls that fall those on the legs count.
+    const bool falls = !is_weightless(p) || !is_weightless(q);
+    if (!(c.approach > 0.0) && falls && !p->is_led && !q->is_led) {
         c.before = p->pace;
         c.other_before = q->pace;
         c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
@@ -600,8 +596,9 @@ static void go_to_meeting(island_run *run, crowd_ball *p, crowd_ball *q, double 
 
 // ---- walls ----
 
-void carom_crowd_note_wall(island_run *run, const crowd_ball *b, const carom_impact *impact,
+void carom_crowd_note_wall(island_run *run, crowd_ball *b, const carom_impact *impact,
                            double clock) {
+    b->contacts++;
     const size_t index = impact->index | (impact->is_moving ? MOVING_BIT : 0);
     touch_memory touch = {b->index, NO_BALL, wall_code(index), impact->normal, 0, 0, 0, 0, 0};
     const carom_vec2 gain = carom_vec2_sub(impact->after, impact->before);
@@ -659,6 +656,7 @@ static void strike_wall(island_run *run, crowd_ball *b) {
     carom_crowd_end_leg(run, b, place, time, moves);
     b->speed = v;
     const carom_vec2 n = first.sweep.normal, w = carom_crowd_velocity_of_wall(run->c, &first);
+    b->is_near_moving |= is_moving_index(first.index);
     carom_impact impact = {.time = time * run->c->time,
                            .index = first.index & ~MOVING_BIT,
                            .wall = first.wall,
@@ -674,7 +672,6 @@ static void strike_wall(island_run *run, crowd_ball *b) {
     carom_vec2 off = {0.0, 0.0};
     if (response.kind == CAROM_RESPONSE_KIND_PASS) {
         carom_crowd_pass_wall(run, b, first.index);
-        count_passed(run, b);
     } else {
         const bool is_elastic = response.kind == CAROM_RESPONSE_KIND_BOUNCE &&
                                 response.restitution == 1.0 && is_weightless(b);
@@ -683,6 +680,8 @@ static void strike_wall(island_run *run, crowd_ball *b) {
         count_impact(run, b, is_elastic, first.is_turning ? TURNING_WEIGHT : 1);
     }
     carom_crowd_note_wall(run, b, &impact, time);
+    if (response.kind == CAROM_RESPONSE_KIND_PASS)
+        count_passed(run, b);
     restart(run, b, impact.after, off);
 }
 

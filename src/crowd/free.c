@@ -1,9 +1,11 @@
 // Balls that overlap something at the start of a frame: each jumps to a free place, or is stuck.
 //
 // Method: one after the other, by rising index. Balls that are still to be placed are in nobody's
-// way, so each search asks only for what stays. A ball for which no place was found is not searched
-// again while nothing near it has changed. Room: crowd.
+// way, so each search asks only for what stays. What is then in a ball that stays is placed again.
+// A ball for which no place was found is put back to where it was, and is not searched again while
+// nothing near it has changed. Room: crowd.
 #include "carom/circles.h"
+#include "carom/contact.h"
 #include "contracts.h"
 #include "crowd/crowd_state.h"
 #include "crowd/free_place.h"
@@ -30,15 +32,39 @@ static void query_balls(const void *source, carom_box box, ball_visitor *visit, 
     carom_tree_query(&query, &c->tree, box, 0);
     for (uint32_t k; carom_tree_next(&query, &k);) {
         const crowd_ball *q = &balls_of(c)[k];
-        if (q != s->ball && !q->overlaps && can_collide(c, s->ball, q))
+        if (q != s->ball && !q->overlaps && can_collide(c, s->ball, q) &&
+            !carom_crowd_do_pass(c, (uint32_t)(s->ball - balls_of(c)), k))
             visit(context, q->circle);
     }
 }
 
-static double note_lowest(void *context, size_t index, carom_wall wall) {
+// Asks about a wall that the ball overlaps as the mover does: one that it passes is not in its way.
+static bool passes(free_search *s, size_t index, carom_wall wall) {
+    const crowd_ball *b = s->ball;
+    if (s->c->settings->move.respond == NULL || s->passed.count == PASSED_MAX)
+        return false;
+    const carom_contact contact = carom_circle_contact(b->circle, wall);
+    const carom_impact here = {.index = index & ~MOVING_BIT,
+                               .wall = wall,
+                               .is_moving = is_moving_index(index),
+                               .feature = contact.feature,
+                               .center = b->circle.center,
+                               .point = contact.point,
+                               .normal = contact.normal,
+                               .before = b->velocity,
+                               .after = b->velocity};
+    const island_run run = {.c = s->c};
+    if (carom_crowd_ask(&run, b, &here).kind != CAROM_RESPONSE_KIND_PASS)
+        return false;
+    s->passed.index[s->passed.count++] = index;
+    return true;
+}
+
+// Notes the lowest wall that the ball overlaps, and those that it passes.
+static double note_overlapped(void *context, size_t index, carom_wall wall) {
     free_search *s = context;
     const crowd_ball *b = s->ball;
-    if (s->c->results == NULL || !carom_circle_overlaps(b->circle, wall))
+    if (!carom_circle_overlaps(b->circle, wall) || passes(s, index, wall) || s->c->results == NULL)
         return 1.0;
     carom_motion *result = &s->c->results[b->index];
     const size_t plain = index & ~MOVING_BIT;
@@ -70,79 +96,99 @@ static carom_wall_source walls_of(free_search *s, walls_at *at) {
     return carom_walls_at(at);
 }
 
+// The ball is at this place from now on.
+static void place_ball(carom_crowd *c, crowd_ball *b, carom_vec2 place, carom_motion_kind kind) {
+    b->kind = b->kind_before = (uint8_t)kind;
+    b->circle.center = b->to = place;
+    b->is_asleep = b->overlaps = false;
+    b->is_placed = true;
+    const carom_path path = {place, place, b->circle.radius};
+    b->box = carom_path_box(path);
+    carom_tree_grow(&c->tree, (uint32_t)(b - balls_of(c)), b->box);
+}
+
+static void stick(carom_crowd *c, crowd_ball *b) {
+    b->velocity = b->after = carom_vec2_make(0.0, 0.0);
+    place_ball(c, b, b->home, CAROM_MOTION_KIND_STUCK);
+}
+
 static void free_ball(carom_crowd *c, crowd_ball *b, free_place *last) {
+    b->circle.center = b->home;
     free_search s = {.c = c, .ball = b};
     s.passed.count = 0;
     walls_at at;
     const carom_wall_source walls = walls_of(&s, &at);
     const carom_path here = {b->circle.center, b->circle.center, b->circle.radius};
-    walls.query(walls.source, here, note_lowest, &s);
-    // Filters and one-sided walls may differ between balls.
-    const bool is_alike = c->settings->filters == NULL && c->settings->masks == NULL;
+    walls.query(walls.source, here, note_overlapped, &s);
+    // Filters and what is passed may differ between balls.
+    const carom_crowd_settings *settings = c->settings;
+    const bool is_alike = settings->filters == NULL && settings->masks == NULL &&
+                          settings->move.respond == NULL && settings->respond_balls == NULL;
     const free_query query = {.circle = b->circle,
                               .walls = walls,
                               .balls = query_balls,
                               .source = &s,
                               .last = is_alike && last->circle.radius >= 0.0 ? last : NULL};
-    const free_place found = carom_find_free_place(&query);
-    *last = found;
-    const carom_vec2 place = found.center;
-    if (found.found) {
-        // Others that overlapped it may have to go instead.
-        const bool jumps = place.x != b->circle.center.x || place.y != b->circle.center.y;
-        if (jumps)
-            b->kind = CAROM_MOTION_KIND_FREED;
-        else if (b->kind == CAROM_MOTION_KIND_STUCK)
-            b->kind = CAROM_MOTION_KIND_MOVED;
-        b->circle.center = b->to = place;
-        if (c->results != NULL)
-            c->results[b->index].freed = place;
-    } else {
-        b->kind = CAROM_MOTION_KIND_STUCK;
-        b->velocity = b->after = carom_vec2_make(0.0, 0.0);
-        b->to = b->circle.center;
+    *last = carom_find_free_place(&query);
+    const carom_vec2 place = last->center;
+    if (!last->found) {
+        stick(c, b);
+        return;
     }
-    b->is_asleep = b->overlaps = false;
-    const carom_path path = {b->circle.center, b->circle.center, b->circle.radius};
-    b->box = carom_path_box(path);
-    carom_tree_grow(&c->tree, (uint32_t)(b - balls_of(c)), b->box);
+    // Others that overlapped it may have to go instead.
+    const bool jumps = place.x != b->home.x || place.y != b->home.y;
+    place_ball(c, b, place, jumps ? CAROM_MOTION_KIND_FREED : CAROM_MOTION_KIND_MOVED);
 }
 
-// True if a ball for which no place was found is where this one has been placed.
-static bool meets_stuck(const carom_crowd *c, const crowd_ball *b) {
+// True if a ball for which no place was found is in this one.
+static bool meets_stuck(const carom_crowd *c, uint32_t slot) {
+    const crowd_ball *b = &balls_of(c)[slot];
     tree_query query;
     const carom_path here = {b->circle.center, b->circle.center, b->circle.radius};
     carom_tree_query(&query, &c->tree, carom_path_box(here), 0);
     for (uint32_t k; carom_tree_next(&query, &k);) {
         const crowd_ball *q = &balls_of(c)[k];
-        if (q != b && q->kind == CAROM_MOTION_KIND_STUCK && can_collide(c, b, q) &&
-            carom_circle_overlaps_circle(b->circle, q->circle))
+        if (k != slot && q->kind == CAROM_MOTION_KIND_STUCK && can_collide(c, b, q) &&
+            carom_circle_overlaps_circle(b->circle, q->circle) && !carom_crowd_do_pass(c, slot, k))
             return true;
     }
     return false;
+}
+
+// Finds the balls that are placed where one is that stays after all. False if there are none.
+static bool find_misplaced(carom_crowd *c) {
+    bool has_any = false;
+    for (uint32_t i = 0; i < c->ball_count; i++) {
+        crowd_ball *b = &balls_of(c)[i];
+        b->overlaps = b->is_placed && b->kind != CAROM_MOTION_KIND_STUCK && meets_stuck(c, i);
+        has_any |= b->overlaps;
+    }
+    return has_any;
 }
 
 void carom_crowd_free_balls(carom_crowd *c) {
     const uint32_t *slots = c->slots.items;
     // Boxes only grow, and those of the balls to be placed would reach back to where they were.
     const carom_box none = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
-    for (size_t i = 0; i < c->frame_count; i++)
-        if (slots[i] != NO_BALL && balls_of(c)[slots[i]].overlaps)
-            c->tree.boxes[0][slots[i]] = none;
+    for (uint32_t i = 0; i < c->ball_count; i++)
+        if (balls_of(c)[i].overlaps)
+            c->tree.boxes[0][i] = none;
     carom_tree_build(&c->tree);
+    // No second search for those that overlap walls where they were placed, and none any more after
+    // some rounds: each round leaves more balls stuck.
+    for (uint32_t i = 0; i < c->ball_count; i++)
+        if (balls_of(c)[i].overlaps && balls_of(c)[i].is_placed)
+            stick(c, &balls_of(c)[i]);
     free_place last = {.circle = {{0.0, 0.0}, -1.0}};
-    // A ball that stays after all can be in the place of one before: that one is placed again.
-    for (int round = 0; round < FREE_ROUNDS; round++) {
-        bool is_done = true;
-        for (size_t i = 0; i < c->frame_count; i++)
-            if (slots[i] != NO_BALL && balls_of(c)[slots[i]].overlaps)
-                free_ball(c, &balls_of(c)[slots[i]], &last);
-        for (uint32_t i = 0; i < c->ball_count; i++) {
-            crowd_ball *b = &balls_of(c)[i];
-            b->overlaps = b->kind == CAROM_MOTION_KIND_FREED && meets_stuck(c, b);
-            is_done &= !b->overlaps;
+    int round = 0;
+    do {
+        for (size_t i = 0; i < c->frame_count; i++) {
+            crowd_ball *b = slots[i] != NO_BALL ? &balls_of(c)[slots[i]] : NULL;
+            if (b != NULL && b->overlaps && round < FREE_ROUNDS)
+                free_ball(c, b, &last);
+            else if (b != NULL && b->overlaps)
+                stick(c, b);
         }
-        if (is_done)
-            return;
-    }
+        round++;
+    } while (find_misplaced(c));
 }

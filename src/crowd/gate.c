@@ -145,7 +145,10 @@ static void cut_leg(island_run *run, crowd_ball *b, double time) {
         i = legs[i].next;
     if (i == NO_BALL)
         return;
+    // Legs from one end of the range of double to the other have no place between.
     const carom_vec2 place = place_on_leg(&legs[i].leg, time);
+    if (!is_finite(place))
+        return;
     const uint32_t rest = (uint32_t)w->leg_count++;
     legs[rest] = legs[i];
     legs[rest].leg.from = place;
@@ -159,11 +162,13 @@ static void cut_leg(island_run *run, crowd_ball *b, double time) {
     b->is_changed = true;
 }
 
-// Moves the corner of a ball at a time.
+// Moves the corner of a ball at a time, but not out of the range of double.
 static void shift_corner(const island_run *run, crowd_ball *b, double time, carom_vec2 by) {
     finished_leg *legs = legs_of(run);
     for (uint32_t i = b->first_leg; i != NO_BALL; i = legs[i].next) {
         if (legs[i].leg.end == time) {
+            if (!is_finite(carom_vec2_add(legs[i].leg.to, by)))
+                return;
             legs[i].leg.to = carom_vec2_add(legs[i].leg.to, by);
             legs[i].is_clear = false;
             if (legs[i].next == NO_BALL)
@@ -359,8 +364,7 @@ static void refuse_partners(const island_run *run, size_t first_touch) {
     }
 }
 
-static bool has_stopped(const island_run *run, uint32_t index) {
-    const crowd_ball *b = &balls_of(run->c)[((const uint32_t *)run->c->slots.items)[index]];
+static bool has_stopped(const crowd_ball *b) {
     return b->is_standing && !b->is_held;
 }
 
@@ -369,18 +373,31 @@ static void drop_impacts(island_run *run, size_t first_touch, size_t first_event
     crowd_work *w = run->work;
     touch_memory *touches = w->touches.items;
     crowd_event *events = w->events.items;
+    crowd_ball *balls = balls_of(run->c);
+    const uint32_t *slots = (const uint32_t *)run->c->slots.items;
     size_t kept = first_touch;
     for (size_t i = first_touch; i < w->touch_count; i++) {
-        if (!has_stopped(run, touches[i].ball))
-            touches[kept++] = touches[i];
-        else if (touches[i].other != NO_BALL)
+        const touch_memory *t = &touches[i];
+        crowd_ball *b = &balls[slots[t->ball]];
+        crowd_ball *other = t->other != NO_BALL ? &balls[slots[t->other]] : NULL;
+        if (!has_stopped(b) && (other == NULL || !has_stopped(other))) {
+            touches[kept++] = *t;
+            continue;
+        }
+        b->contacts--;
+        if (other != NULL) {
+            other->contacts--;
             run->island->ball_impacts--;
+        }
     }
     w->touch_count = kept;
     kept = first_event;
-    for (size_t i = first_event; i < w->event_count; i++)
-        if (!has_stopped(run, balls_of(run->c)[events[i].slot].index))
+    for (size_t i = first_event; i < w->event_count; i++) {
+        const uint32_t other = events[i].other;
+        if (!has_stopped(&balls[events[i].slot]) &&
+            (other == NO_BALL || !has_stopped(&balls[other])))
             events[kept++] = events[i];
+    }
     w->event_count = kept;
 }
 

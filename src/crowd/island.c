@@ -16,9 +16,11 @@
 enum { ATTEMPTS = 6 };
 enum { STORMS = 3 };
 // A frame ends, whatever walls and balls do: with so many impacts and stretches.
-enum { IMPACTS_MOST = 1024, IMPACTS_A_BALL = 64, STRETCHES_MOST = 256 };
-// The shortest stretch.
-#define SHORTEST 0x1p-30
+enum { IMPACTS_MOST = 1024, IMPACTS_A_BALL = 64 };
+// The shortest stretch. After so many that failed all balls in the way are crushed at once: a small
+// island may try longer, and one that has come far.
+#define SHORTEST 0x1p-21
+enum { FAILED_MOST = 4, FAILED_BALLS = 256, FAILED_A_FRAME = 8 };
 
 // What an attempt starts from.
 typedef struct stretch_start {
@@ -152,6 +154,7 @@ static void propose(island_run *run) {
     }
     // Another attempt may have other places in the tree.
     run->have_boxes_grown = true;
+    run->share = 1.0;
     carom_crowd_find_pairs(run);
     if (is_broken(run))
         return;
@@ -162,11 +165,20 @@ static void propose(island_run *run) {
     if (is_broken(run))
         return;
     carom_crowd_solve(run);
-    set_led(run);
+    if (run->share == 1.0)
+        set_led(run);
 }
 
 static bool is_in_storm(const crowd_ball *b) {
     return b->had_impact || b->has_contact;
+}
+
+static void press_when_met(island_run *run, const touch_memory *touch) {
+    crowd_work *w = run->work;
+    if (has_room(&w->met, w->met_count + 1))
+        ((touch_memory *)w->met.items)[w->met_count++] = *touch;
+    else
+        run->needs_memory = true;
 }
 
 // Calm from now on: those that met in this stretch or press, and those next to them, or the storm
@@ -184,14 +196,27 @@ static void calm_down(island_run *run, size_t first_touch) {
         if (is_in_storm(p) || is_in_storm(q))
             p->calm_frames = q->calm_frames = CALM_FRAMES;
     }
-    const size_t count = w->touch_count - first_touch;
-    if (!has_room(&w->met, w->met_count + count)) {
-        run->needs_memory = true;
-        return;
+    for (size_t i = first_touch; i < w->touch_count && !run->needs_memory; i++)
+        press_when_met(run, &((const touch_memory *)w->touches.items)[i]);
+}
+
+// What presses, has had an impact and is refused is calm as after a storm: between others there is
+// no room for the bounce. False if there is nothing of the kind.
+static bool calm_refused(island_run *run, size_t first_touch) {
+    const touch_memory *touches = run->work->touches.items;
+    const uint32_t *slots = run->c->slots.items;
+    bool has_calmed = false;
+    for (size_t i = first_touch; i < run->work->touch_count && !run->needs_memory; i++) {
+        crowd_ball *p = &balls_of(run->c)[slots[touches[i].ball]];
+        crowd_ball *q =
+            touches[i].other != NO_BALL ? &balls_of(run->c)[slots[touches[i].other]] : p;
+        if (!(p->is_refused && p->has_contact) && !(q->is_refused && q->has_contact))
+            continue;
+        p->calm_frames = q->calm_frames = CALM_FRAMES;
+        press_when_met(run, &touches[i]);
+        has_calmed = true;
     }
-    memcpy((touch_memory *)w->met.items + w->met_count,
-           (const touch_memory *)w->touches.items + first_touch, count * sizeof(touch_memory));
-    w->met_count += count;
+    return has_calmed;
 }
 
 static void hold_refused(const island_run *run) {
@@ -217,11 +242,14 @@ static bool is_pressed_out(const island_run *run) {
 static bool pass_stretch(island_run *run) {
     const stretch_start start = start_of(run);
     run->work->met_count = 0;
+    bool is_calmed = false;
     for (int attempt = 0;; attempt++) {
         go_back_to(run, &start);
         run->may_storm = attempt < (is_near_moving(run) ? 1 : STORMS);
         run->is_storm = false;
         propose(run);
+        if (run->share < 1.0 && !is_broken(run))
+            return false;
         if (!is_broken(run))
             carom_crowd_run_events(run);
         if (is_broken(run))
@@ -234,11 +262,16 @@ static bool pass_stretch(island_run *run) {
         if (refused == 0 || is_broken(run))
             break;
         if (attempt + 1 < ATTEMPTS && !is_near_moving(run)) {
-            hold_refused(run);
+            if (attempt > 0 || !calm_refused(run, start.touches))
+                hold_refused(run);
             continue;
         }
         carom_crowd_stand(run, start.touches, start.events);
-        break;
+        // What flies to and fro before a wall that comes presses before it is crushed.
+        if (is_calmed || !is_pressed_out(run) || is_broken(run))
+            break;
+        is_calmed = true;
+        calm_down(run, start.touches);
     }
     note_contacts(run);
     return !is_pressed_out(run);
@@ -284,8 +317,57 @@ static void start_island(const island_run *run) {
         b->all_first_leg = b->all_last_leg = NO_BALL;
         b->is_held = false;
         b->calm_frames = b->calm_before;
-        if (b->kind == CAROM_MOTION_KIND_CRUSHED)
-            b->kind = CAROM_MOTION_KIND_MOVED;
+        b->kind = b->kind_before;
+    }
+}
+
+static bool has_friction(const island_run *run) {
+    const crowd_contact *contacts = run->work->contacts.items;
+    for (size_t i = 0; i < run->work->contact_count; i++)
+        if (contacts[i].friction > 0.0)
+            return true;
+    return false;
+}
+
+// Stretch by stretch to the end of the frame. If moving walls leave a ball no way for the whole
+// stretch, it ends where they do; if that is at once, the ball is crushed.
+static void move_in_stretches(island_run *run) {
+    double length = 1.0;
+    int failed = 0;
+    bool has_failed = false;
+    run->slips = run->is_hurried = false;
+    while (run->from < 1.0 && !is_broken(run)) {
+        run->until = smaller(run->from + length, 1.0);
+        run->time = (run->until - run->from) * run->c->time;
+        const stretch_start before = start_of(run);
+        if (pass_stretch(run)) {
+            end_stretch(run);
+            run->from = run->until;
+            length *= 2.0;
+            run->slips = has_failed = false;
+            continue;
+        }
+        go_back_to(run, &before);
+        // What is pressed slips before it is crushed.
+        if (!run->slips && has_friction(run)) {
+            run->slips = true;
+            continue;
+        }
+        // A second time in a row: the way that was found does not do.
+        const bool is_share = run->share < 1.0 && !has_failed;
+        const double share = is_share ? run->share : smaller(run->share, 0.5);
+        const double rest = (run->until - run->from) * share;
+        has_failed = true;
+        failed++;
+        if (!run->is_hurried && rest >= SHORTEST && run->from + rest > run->from) {
+            length = rest;
+        } else {
+            carom_crowd_crush(run);
+            length = 1.0;
+            run->slips = has_failed = false;
+        }
+        run->is_hurried = failed >= FAILED_MOST + FAILED_BALLS / (int)run->count +
+                                        (int)(FAILED_A_FRAME * run->from);
     }
 }
 
@@ -308,26 +390,8 @@ void carom_crowd_run_island(const carom_crowd *c, crowd_work *work, crowd_island
         memcpy(work->passed.items, c->passed.items, c->passed_count * sizeof(passed_thing));
     const stretch_start start = start_of(&run);
     start_island(&run);
-    double length = 1.0;
     run.impacts_left = IMPACTS_MOST + IMPACTS_A_BALL * (size_t)run.count;
-    run.stretches_left = STRETCHES_MOST;
-    while (run.from < 1.0 && !is_broken(&run)) {
-        run.until = smaller(run.from + length, 1.0);
-        run.time = (run.until - run.from) * c->time;
-        const stretch_start before = start_of(&run);
-        run.stretches_left--;
-        if (pass_stretch(&run)) {
-            end_stretch(&run);
-            run.from = run.until;
-            length *= 2.0;
-        } else {
-            go_back_to(&run, &before);
-            if (length > SHORTEST && run.stretches_left > 0)
-                length *= 0.5;
-            else
-                carom_crowd_crush(&run);
-        }
-    }
+    move_in_stretches(&run);
     island->needs_memory = run.needs_memory;
     island->overlaps = run.overlaps;
     if (is_broken(&run))

@@ -67,11 +67,16 @@ typedef struct supports {
     touch_memory touches[SUPPORTS_MAX];
 } supports;
 
+// A ball touches what is so near.
+static double support_gap(const crowd_ball *b) {
+    return 64.0 * ulp_at(b->to, b->circle.radius);
+}
+
 static double see_support(void *context, size_t index, carom_wall wall) {
     supports *s = context;
     const crowd_ball *b = s->move->ball;
     const carom_circle circle = {b->to, b->circle.radius};
-    const double gap = 64.0 * ulp_at(b->to, b->circle.radius);
+    const double gap = support_gap(b);
     if (s->count == SUPPORTS_MAX || !carom_circle_within(circle, wall, gap) ||
         !carom_filter_accepts(filter_of(s->move->c, b), index, wall))
         return 1.0;
@@ -101,7 +106,8 @@ static void note_supports(lone_move *m) {
     const carom_vec2 free = carom_vec2_add(b->velocity, carom_vec2_scale(b->gravity, m->c->time));
     supports s = {.move = m};
     s.gain = carom_vec2_scale(carom_vec2_sub(b->after, free), 1.0 / b->inverse_mass);
-    const carom_path here = {b->to, b->to, smaller(b->circle.radius * (1.0 + 0x1p-20), DBL_MAX)};
+    const carom_path here = {b->to, b->to,
+                             smaller(b->circle.radius + 2.0 * support_gap(b), DBL_MAX)};
     walls.query(walls.source, here, see_support, &s);
     // Walls may be reported in any order.
     for (int i = 1; i < s.count; i++)
@@ -142,13 +148,14 @@ void carom_crowd_run_lone(const carom_crowd *c, crowd_work *work, crowd_island *
     // Touches are remembered whether the caller wants to know or not.
     s.on_impact = note_lone_impact;
     s.respond = s.respond != NULL ? ask : NULL;
+    b->kind = b->kind_before;
     b->place = b->circle.center;
     b->start = 0.0;
     b->all_first_leg = b->all_last_leg = b->first_leg = b->last_leg = NO_BALL;
     const carom_ball ball = {b->circle.center, b->circle.radius, b->velocity};
     const carom_motion motion = carom_ball_move(ball, c->time, &s);
-    const bool jumps =
-        motion.kind == CAROM_MOTION_KIND_FREED || motion.kind == CAROM_MOTION_KIND_STUCK;
+    // What is freed can be crushed then.
+    const bool jumps = motion.overlapped != SIZE_MAX;
     b->overlaps = island->overlaps = jumps && b->kind != CAROM_MOTION_KIND_STUCK;
     island->needs_memory = m.run.needs_memory;
     if (island->overlaps || island->needs_memory) {
@@ -177,6 +184,9 @@ void carom_crowd_run_lone(const carom_crowd *c, crowd_work *work, crowd_island *
     b->after = motion.ball.velocity;
     b->is_supported = is_borne(b, c->time);
     note_crushed(c, b, &motion);
+    // It can have jumped to where others are.
+    if (motion.kind == CAROM_MOTION_KIND_CRUSHED)
+        note_lone_position(&m, b->to);
     if (b->is_supported)
         note_supports(&m);
     island->needs_memory |= m.run.needs_memory;

@@ -2,26 +2,13 @@
 //
 // Method: every array grows by a quarter, by the caller's allocator, from the calling thread only.
 // Saved bytes are a header and the memories and touches as they are. Room: crowd.
-#include <stdlib.h>
 #include <string.h>
 
 #include "contracts.h"
 #include "crowd/crowd_state.h"
+#include "scene/allocation.h"
 
 // ---- allocation ----
-
-static void *allocate_default(void *context, size_t size, size_t alignment) {
-    (void)context;
-    (void)alignment;
-    return malloc(size);
-}
-
-static void release_default(void *context, void *memory, size_t size, size_t alignment) {
-    (void)context;
-    (void)size;
-    (void)alignment;
-    free(memory);
-}
 
 // Numbers and pointers need no more.
 enum { CROWD_ALIGNMENT = 8 };
@@ -87,8 +74,7 @@ static crowd_array *array_at(void *owner, array_of a) {
 }
 
 carom_status carom_crowd_create(const carom_allocator *allocator, carom_crowd **crowd) {
-    const carom_allocator standard = {allocate_default, release_default, NULL};
-    const carom_allocator a = allocator != NULL ? *allocator : standard;
+    const carom_allocator a = carom_allocator_or_malloc(allocator);
     CAROM_ASSERT(crowd != NULL && a.allocate != NULL && a.release != NULL);
     carom_crowd *c = a.allocate(a.context, sizeof *c, CROWD_ALIGNMENT);
     *crowd = c;

@@ -6,7 +6,12 @@
 
 // ---- legs and impacts in order of time ----
 
+// Times of the same island can be equal where fractions of the frame are not.
 static bool comes_first(const crowd_report *p, const crowd_report *q) {
+    if (p->time != q->time)
+        return p->time < q->time;
+    if (p->island != q->island)
+        return p->island < q->island;
     if (p->clock != q->clock)
         return p->clock < q->clock;
     return p->is_event < q->is_event;
@@ -35,13 +40,31 @@ static bool add_report(carom_crowd *c, crowd_report report) {
     return true;
 }
 
-static bool add_legs(carom_crowd *c, uint32_t task, uint32_t slot) {
-    if (balls_of(c)[slot].is_asleep)
-        return add_report(c, (crowd_report){1.0, task, NO_BALL, slot, false});
-    const finished_leg *legs = (const finished_leg *)c->work[task].legs.items;
+static double time_of(const crowd_event *e) {
+    return e->other != NO_BALL ? e->impact.balls.time : e->impact.wall.time;
+}
+
+// The mover's times of a lone ball can differ by rounding from what the fractions say: each leg is
+// between the impacts at its ends.
+static bool add_legs(carom_crowd *c, const crowd_island *island, uint32_t slot) {
+    const crowd_ball *b = &balls_of(c)[slot];
+    if (b->is_asleep)
+        return add_report(c, (crowd_report){c->time, 1.0, b->island, NO_BALL, slot, false});
+    const crowd_work *w = &c->work[island->task];
+    const finished_leg *legs = (const finished_leg *)w->legs.items;
+    const crowd_event *events = (const crowd_event *)w->events.items;
+    size_t k = island->first_event;
+    const size_t end = island->count == 1 ? k + island->event_count : k;
+    double least = 0.0;
     bool is_done = true;
-    for (uint32_t i = balls_of(c)[slot].all_first_leg; i != NO_BALL && is_done; i = legs[i].next)
-        is_done = add_report(c, (crowd_report){legs[i].leg.end, task, i, slot, false});
+    for (uint32_t i = b->all_first_leg; i != NO_BALL && is_done; i = legs[i].next) {
+        for (; k < end && events[k].clock < legs[i].leg.end; k++)
+            least = time_of(&events[k]);
+        double time = larger(legs[i].leg.end * c->time, least);
+        if (k < end)
+            time = smaller(time, time_of(&events[k]));
+        is_done = add_report(c, (crowd_report){time, legs[i].leg.end, b->island, i, slot, false});
+    }
     return is_done;
 }
 
@@ -50,15 +73,15 @@ bool carom_crowd_prepare_reports(carom_crowd *c) {
     const uint32_t *members = (uint32_t *)c->members.items;
     bool is_done = true;
     c->report_count = 0;
-    for (size_t i = 0; i < c->island_count && is_done; i++) {
+    for (uint32_t i = 0; i < c->island_count && is_done; i++) {
         const crowd_island *island = &islands[i];
         for (uint32_t k = 0; k < island->count && is_done && c->wants_legs; k++)
-            is_done = add_legs(c, island->task, members[island->first + k]);
+            is_done = add_legs(c, island, members[island->first + k]);
         const crowd_event *events = (const crowd_event *)c->work[island->task].events.items;
         for (size_t k = 0; k < island->event_count && is_done; k++) {
             const uint32_t item = (uint32_t)(island->first_event + k);
-            is_done = add_report(
-                c, (crowd_report){events[item].clock, island->task, item, events[item].slot, true});
+            const crowd_event *e = &events[item];
+            is_done = add_report(c, (crowd_report){time_of(e), e->clock, i, item, e->slot, true});
         }
     }
     if (is_done && c->report_count > 0)
@@ -107,7 +130,7 @@ void carom_crowd_report(carom_crowd *c) {
     const crowd_report *reports = c->reports.items;
     for (size_t i = 0; i < c->report_count; i++) {
         const crowd_report *r = &reports[i];
-        const crowd_work *w = &c->work[r->task];
+        const crowd_work *w = &c->work[((const crowd_island *)c->islands.items)[r->island].task];
         const carom_vec2 place = balls_of(c)[r->slot].to;
         const crowd_leg asleep = {place, place, 0.0, 1.0};
         if (c->settings->moving != NULL)
@@ -155,11 +178,11 @@ static void merge_touches(carom_crowd *c, const touch_memory **touches, size_t c
         }
         touch_memory *t = &merged[kept - 1];
         t->normal = next->normal;
-        t->push += next->push;
-        t->push_across += next->push_across;
-        t->press += next->press;
-        t->press_across += next->press_across;
-        t->struck += next->struck;
+        t->push = impulse_in_range(t->push + next->push);
+        t->push_across = impulse_in_range(t->push_across + next->push_across);
+        t->press = impulse_in_range(t->press + next->press);
+        t->press_across = impulse_in_range(t->press_across + next->press_across);
+        t->struck = impulse_in_range(t->struck + next->struck);
     }
     c->new_touch_count = kept;
 }
@@ -211,13 +234,13 @@ static void report_touch(const carom_crowd *c, const touch_memory *t, carom_touc
     const bool is_wall = t->other == NO_BALL;
     const carom_wall_id none = {SIZE_MAX, false},
                         wall = {(size_t)(t->wall >> 1), (t->wall & 1) != 0};
-    const carom_touch touch = {
-        .phase = phase,
-        .ball = t->ball,
-        .other = is_wall ? SIZE_MAX : t->other,
-        .wall = is_wall ? wall : none,
-        .normal = t->normal,
-        .impulse = phase == CAROM_TOUCH_PHASE_ENDS ? 0.0 : t->struck + larger(t->push, t->press)};
+    const double impulse = impulse_in_range(t->struck + larger(t->push, t->press));
+    const carom_touch touch = {.phase = phase,
+                               .ball = t->ball,
+                               .other = is_wall ? SIZE_MAX : t->other,
+                               .wall = is_wall ? wall : none,
+                               .normal = t->normal,
+                               .impulse = phase == CAROM_TOUCH_PHASE_ENDS ? 0.0 : impulse};
     c->settings->on_touch(c->settings->move.context, &touch);
 }
 

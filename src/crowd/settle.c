@@ -68,6 +68,8 @@ static bool nearest_in_all(const half_plane *h, int count, carom_vec2 wanted, do
 // The contacts of each member: contacts[items[k]] for k from firsts[member] on.
 typedef struct contact_lists {
     uint32_t *firsts, *items, *waits, *ready;
+    // For those that give way: the member that a moving wall pushes first.
+    uint32_t *roots;
 } contact_lists;
 
 // Bits of `waits`: the count of balls that this one waits for, and whether it is settled.
@@ -77,7 +79,7 @@ static bool make_lists(island_run *run, contact_lists *lists) {
     crowd_work *w = run->work;
     const uint32_t m = run->count;
     const size_t items = 2 * w->contact_count;
-    if (!has_room(&w->order, 3 * (size_t)m + 1 + items)) {
+    if (!has_room(&w->order, 4 * (size_t)m + 1 + items)) {
         run->needs_memory = true;
         return false;
     }
@@ -85,7 +87,8 @@ static bool make_lists(island_run *run, contact_lists *lists) {
     lists->firsts = memory;
     lists->waits = memory + m + 1;
     lists->ready = lists->waits + m;
-    lists->items = lists->ready + m;
+    lists->roots = lists->ready + m;
+    lists->items = lists->roots + m;
     const crowd_contact *contacts = w->contacts.items;
     const crowd_ball *balls = balls_of(run->c);
     for (uint32_t i = 0; i <= m; i++)
@@ -180,6 +183,156 @@ static bool is_firm(const island_run *run, const crowd_contact *k, const contact
            lists->waits[balls[k->other].member] == SETTLED;
 }
 
+// ---- giving way to moving walls ----
+
+enum { SHARES_TRIED = 20 };
+
+// A try to give way to the moving walls for a share of the stretch.
+typedef struct way_search {
+    island_run *run;
+    contact_lists *lists;
+    double share;
+    uint32_t count, pressed;
+} way_search;
+
+static carom_vec2 way_of(const crowd_ball *b) {
+    return carom_vec2_sub(b->to, b->stretch_place);
+}
+
+// The least way along the normal of the first ball, which keeps the gap: less what the other moves.
+static double bound_of(const way_search *s, const crowd_contact *k, const crowd_ball *other) {
+    const carom_vec2 way =
+        other != NULL ? way_of(other) : carom_vec2_scale(k->surface, s->share * s->run->time);
+    return carom_vec2_dot(way, k->normal) - k->gap;
+}
+
+// The other ball of a contact, or NULL for a wall.
+static crowd_ball *partner_in(const way_search *s, const crowd_contact *k, const crowd_ball *b) {
+    crowd_ball *balls = balls_of(s->run->c);
+    if (k->other == NO_BALL)
+        return NULL;
+    return &balls[k->ball] == b ? &balls[k->other] : &balls[k->ball];
+}
+
+// A ball gives way once, after the one that pushes it.
+static void push_on(way_search *s, const crowd_ball *b, uint32_t root) {
+    contact_lists *lists = s->lists;
+    if (lists->waits[b->member] != 0)
+        return;
+    lists->waits[b->member] = 1;
+    lists->roots[b->member] = root;
+    lists->ready[s->count++] = b->member;
+}
+
+static bool is_violated(const way_search *s, const crowd_contact *k) {
+    const crowd_ball *balls = balls_of(s->run->c);
+    const crowd_ball *p = &balls[k->ball], *q = k->other != NO_BALL ? &balls[k->other] : NULL;
+    const double least = bound_of(s, k, q) + LEAST_GAP * scale_of_box(p->box);
+    return carom_vec2_dot(way_of(p), k->normal) < least;
+}
+
+// Goes out of the way of walls and of those that have gone before, and keeps `margin`.
+static bool give_way(const way_search *s, crowd_ball *b, double margin) {
+    const contact_lists *lists = s->lists;
+    const crowd_contact *contacts = s->run->work->contacts.items;
+    half_plane planes[HALF_PLANES_MAX];
+    int count = 0;
+    for (uint32_t i = lists->firsts[b->member]; i < lists->firsts[b->member + 1]; i++) {
+        const crowd_contact *k = &contacts[lists->items[i]];
+        const crowd_ball *other = partner_in(s, k, b);
+        if (other != NULL && lists->waits[other->member] != SETTLED)
+            continue;
+        if (count == HALF_PLANES_MAX)
+            return false;
+        const bool is_first = &balls_of(s->run->c)[k->ball] == b;
+        half_plane h = {is_first ? k->normal : carom_vec2_scale(k->normal, -1.0), 0.0};
+        const carom_vec2 way =
+            other != NULL ? way_of(other) : carom_vec2_scale(k->surface, s->share * s->run->time);
+        h.bound = carom_vec2_dot(way, h.normal) - k->gap + margin;
+        planes[count++] = h;
+    }
+    const carom_vec2 wanted = way_of(b);
+    carom_vec2 way;
+    if (!nearest_in_all(planes, count, wanted, 0x1p-2 * LEAST_GAP * scale_of_box(b->box), &way))
+        return false;
+    const carom_vec2 to = carom_vec2_add(b->stretch_place, way);
+    if (!is_finite(to))
+        return false;
+    b->to = to;
+    return true;
+}
+
+// Pushes on from the moving walls: each ball gives way to those before it. False if one cannot;
+// `pressed` is the member that a wall pushes there. Those that are pressed out stand.
+static bool make_way(way_search *s) {
+    island_run *run = s->run;
+    contact_lists *lists = s->lists;
+    const crowd_contact *contacts = run->work->contacts.items;
+    s->count = 0;
+    for (uint32_t i = 0; i < run->count; i++) {
+        crowd_ball *b = member_of(run, i);
+        lists->waits[i] = inverse_mass_of(b) == 0.0 || b->is_pressed_out ? SETTLED : 0;
+        const carom_vec2 way = carom_vec2_scale(b->pace, s->share * run->time);
+        const carom_vec2 to = carom_vec2_add(b->stretch_place, way);
+        b->to = !b->is_pressed_out && is_finite(to) ? to : b->stretch_place;
+    }
+    for (size_t i = 0; i < run->work->contact_count; i++)
+        if (contacts[i].other == NO_BALL && is_moving_index(contacts[i].wall) &&
+            !balls_of(run->c)[contacts[i].ball].is_pressed_out && is_violated(s, &contacts[i])) {
+            const crowd_ball *b = &balls_of(run->c)[contacts[i].ball];
+            push_on(s, b, b->member);
+        }
+    for (uint32_t done = 0; done < s->count; done++) {
+        crowd_ball *b = member_of(run, lists->ready[done]);
+        const uint32_t root = lists->roots[b->member];
+        lists->waits[b->member] = SETTLED;
+        if (!give_way(s, b, LEAST_WAY * scale_of_box(b->box)) && !give_way(s, b, 0.0)) {
+            s->pressed = root;
+            return false;
+        }
+        for (uint32_t i = lists->firsts[b->member]; i < lists->firsts[b->member + 1]; i++) {
+            const crowd_contact *k = &contacts[lists->items[i]];
+            const crowd_ball *other = partner_in(s, k, b);
+            if (other != NULL && is_violated(s, k))
+                push_on(s, other, root);
+        }
+    }
+    return true;
+}
+
+// Finds the largest share of the stretch for which there is a way, and who has none then.
+static double largest_share(way_search *s) {
+    double low = 0.0, high = 1.0;
+    for (int i = 0; i < SHARES_TRIED; i++) {
+        s->share = 0.5 * (low + high);
+        if (make_way(s))
+            low = s->share;
+        else
+            high = s->share;
+    }
+    s->share = high;
+    make_way(s);
+    return low;
+}
+
+// Moving walls push whoever is still in their way. If there is no way for the whole stretch,
+// run->share is the part of it for which there is one, and the first ball that has none is pressed
+// out; in a hurry all those are that have none for the whole stretch.
+static void give_way_to_walls(island_run *run, contact_lists *lists) {
+    way_search s = {run, lists, 1.0, 0, 0};
+    run->share = 1.0;
+    while (!make_way(&s)) {
+        run->share = run->is_hurried ? 0.0 : largest_share(&s);
+        member_of(run, s.pressed)->is_pressed_out = true;
+        if (!run->is_hurried)
+            return;
+    }
+    for (uint32_t i = 0; i < s.count; i++) {
+        crowd_ball *b = member_of(run, lists->ready[i]);
+        b->pace = carom_vec2_scale(way_of(b), 1.0 / run->time);
+    }
+}
+
 void carom_crowd_settle(island_run *run) {
     crowd_work *w = run->work;
     contact_lists lists;
@@ -207,7 +360,7 @@ void carom_crowd_settle(island_run *run) {
             while (next < run->count && lists.waits[next] == SETTLED)
                 next++;
             if (next == run->count)
-                return;
+                break;
             lists.ready[ready++] = next;
         }
         crowd_ball *b = member_of(run, lists.ready[done]);
@@ -216,4 +369,6 @@ void carom_crowd_settle(island_run *run) {
             settle_ball(run, &lists, b);
         take_off_waiting(run, &lists, b, &ready);
     }
+    if (run->c->has_moving)
+        give_way_to_walls(run, &lists);
 }

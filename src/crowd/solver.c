@@ -19,6 +19,7 @@ enum {
     PASSES_AFTER = 25,
     PASSES_AT_REST = 400,
     FITS = 30,
+    SWEEPS = 8,
     ROUNDS = 4,
     SETTLES = 6
 };
@@ -113,7 +114,7 @@ static carom_vec2 *solved_velocity(crowd_ball *b, solved which) {
 static double weight_of(const island_run *run, const crowd_contact *k) {
     if (!(k->mass > 0.0))
         return 0.0;
-    return k->reserve > 0.0 ? run->time / (k->reserve * k->mass) : 0x1p500;
+    return k->reserve > 0.0 ? run->c->time / (k->reserve * k->mass) : 0x1p500;
 }
 
 // Lays out bodies and rows. Walls at rest share one body, each wall that moves has one.
@@ -149,7 +150,7 @@ static bool set_up(island_run *run, solved which, solver *s) {
                                            k->normal,
                                            is_first ? k->least : 0.0,
                                            k->mass,
-                                           k->friction,
+                                           run->slips ? 0.0 : k->friction,
                                            is_first ? k->push : k->press,
                                            is_first ? k->push_across : k->press_across,
                                            weight_of(run, k),
@@ -222,6 +223,106 @@ static void forget_impulses(const solver *s) {
         s->rows[i].push = s->rows[i].push_across = 0.0;
 }
 
+// ---- the first guess ----
+
+// The tree of what a moving wall starts to push, before any pass: the row that reaches each body,
+// NO_BALL for none, and these rows in order.
+typedef struct push_tree {
+    uint32_t *reached_by, *order;
+    size_t count;
+} push_tree;
+
+// A row reaches a ball from a moving wall, or from a ball that it has reached. Only that ball is
+// pushed: the other one is not stopped by it.
+static bool reach(const solver *s, push_tree *tree, uint32_t balls, uint32_t i) {
+    solver_row *row = &s->rows[i];
+    const bool is_wall = row->other > balls;
+    const bool from_other =
+        is_wall || (row->other < balls && tree->reached_by[row->other] != NO_BALL);
+    const bool from_body = tree->reached_by[row->body] != NO_BALL;
+    if (from_other == from_body || row->other == balls || row->push > 0.0)
+        return false;
+    const uint32_t to = from_other ? row->body : row->other;
+    solver_body *p = &s->bodies[row->body], *q = &s->bodies[row->other], *b = &s->bodies[to];
+    const double lack = row->least - speed_along(p, q, row->normal);
+    if (!(lack > 0.0) || !(b->inverse_mass > 0.0))
+        return false;
+    row->push = lack / b->inverse_mass;
+    b->velocity =
+        carom_vec2_add(b->velocity, carom_vec2_scale(row->normal, from_other ? lack : -lack));
+    tree->reached_by[to] = i;
+    tree->order[tree->count++] = i;
+    return true;
+}
+
+// A wall that starts to push a row of balls pushes all of them at once. The solver would need a
+// pass for each, and would throw the last ones ahead. Rows that have pushed before are left out.
+static bool guess_pushes(island_run *run, const solver *s) {
+    crowd_work *w = run->work;
+    const uint32_t balls = run->count;
+    if (!has_room(&w->order, 2 * (size_t)balls)) {
+        run->needs_memory = true;
+        return false;
+    }
+    push_tree tree = {(uint32_t *)w->order.items, (uint32_t *)w->order.items + balls, 0};
+    for (uint32_t i = 0; i < balls; i++)
+        tree.reached_by[i] = NO_BALL;
+    bool is_done = false;
+    for (int sweep = 0; sweep < SWEEPS && !is_done; sweep++) {
+        is_done = true;
+        for (size_t i = 0; i < s->count; i++) {
+            const size_t at = sweep % 2 == 0 ? i : s->count - 1 - i;
+            is_done &= !reach(s, &tree, balls, (uint32_t)at);
+        }
+    }
+    // Back to the walls: each one bears what is pushed behind it.
+    while (tree.count > 0) {
+        const uint32_t i = tree.order[--tree.count];
+        const solver_row *row = &s->rows[i];
+        const bool is_body = tree.reached_by[row->body] == i;
+        const uint32_t from = is_body ? row->other : row->body;
+        if (from >= balls)
+            continue;
+        solver_row *parent = &s->rows[tree.reached_by[from]];
+        const double along = carom_vec2_dot(row->normal, parent->normal);
+        const bool same = (parent->body == from) == is_body;
+        parent->push += larger((same ? along : -along) * row->push, 0.0);
+    }
+    return true;
+}
+
+static void reset_velocities(const island_run *run, solved which, const solver *s) {
+    for (uint32_t i = 0; i < run->count; i++)
+        s->bodies[i].velocity = *solved_velocity(member_of(run, i), which);
+}
+
+// How much is left to do, with or without the impulses of the last frame.
+static double rest_of(const solver *s, bool is_warm) {
+    double rest = 0.0;
+    for (size_t i = 0; i < s->count; i++) {
+        const solver_row *row = &s->rows[i];
+        const double lack =
+            row->least - speed_along(&s->bodies[row->body], &s->bodies[row->other], row->normal);
+        if (lack > 0.0 || (is_warm && row->push > 0.0))
+            rest += lack * lack * row->mass;
+    }
+    return rest;
+}
+
+// Among moving walls the impulses of the last frame can be those that have set a row in motion.
+static bool guess(island_run *run, solved which, const solver *s) {
+    const double cold = rest_of(s, false);
+    apply_impulses(s);
+    if (rest_of(s, true) > cold) {
+        forget_impulses(s);
+        reset_velocities(run, which, s);
+    }
+    if (!guess_pushes(run, s))
+        return false;
+    reset_velocities(run, which, s);
+    return true;
+}
+
 static void make_passes(const solver *s, int passes, double enough, bool is_plain) {
     double size, last_size = 0.0;
     for (int i = 0; i < passes; i++) {
@@ -242,6 +343,8 @@ static void iterate(island_run *run, solved which, bool rests, bool is_fresh, do
         return;
     const int passes = passes_of(run, which, rests);
     const double energy = energy_of(&s, run->count);
+    if (is_fresh && run->c->has_moving && !guess(run, which, &s))
+        return;
     if (is_fresh)
         apply_impulses(&s);
     make_passes(&s, passes, enough, false);
@@ -370,6 +473,21 @@ static bool is_idle(const island_run *run) {
     return true;
 }
 
+// The way by which balls regain their reserve from a wall, or part from it as far as rounding
+// needs, is no velocity: in a tube it would bounce to and fro.
+static void take_off_least_speeds(const island_run *run) {
+    const crowd_contact *contacts = run->work->contacts.items;
+    for (size_t i = 0; i < run->work->contact_count; i++) {
+        const crowd_contact *k = &contacts[i];
+        crowd_ball *b = &balls_of(run->c)[k->ball];
+        const double along = carom_vec2_dot(carom_vec2_sub(b->solved, k->surface), k->normal);
+        // All of it if it is about that, or else roundings are left.
+        const double off = fabs(along) <= 2.0 * k->least ? along : k->least;
+        if (k->other == NO_BALL && along >= -2.0 * k->least && k->least > 0.0)
+            b->solved = carom_vec2_sub(b->solved, carom_vec2_scale(k->normal, off));
+    }
+}
+
 void carom_crowd_solve(island_run *run) {
     if (is_idle(run)) {
         run->work->contact_count = 0;
@@ -391,11 +509,14 @@ void carom_crowd_solve(island_run *run) {
     // What follows moves balls, but is no velocity.
     for (uint32_t i = 0; i < run->count; i++)
         member_of(run, i)->solved = member_of(run, i)->pace;
+    take_off_least_speeds(run);
     // Settling takes ways off, and may lead into others. It ends when it leads into none: a pair
     // that is left would be an impact in the middle of balls that press, and set off a storm.
     for (int round = 0; round < SETTLES && !run->needs_memory; round++) {
         fit(run);
         carom_crowd_settle(run);
+        if (run->share < 1.0)
+            return;
         if (round + 1 == SETTLES || !add_late(run))
             break;
         if (round == 0)

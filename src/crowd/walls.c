@@ -39,14 +39,6 @@ void carom_crowd_look(const island_run *run, const crowd_ball *b, const crowd_le
         carom_moving_first(&look->near, first);
 }
 
-bool carom_crowd_is_near_moving(const crowd_look *look, const crowd_ball *b) {
-    const moving_near *m = &look->moving;
-    int i = 0;
-    while (i < m->count && !carom_box_overlaps(carom_moving_wall_box(m->walls[i]), b->box))
-        i++;
-    return i < m->count || !m->is_complete;
-}
-
 carom_vec2 carom_crowd_velocity_of_wall(const carom_crowd *c, const path_contact *first) {
     if (!is_moving_index(first->index))
         return carom_vec2_make(0.0, 0.0);
@@ -124,7 +116,8 @@ typedef struct wall_search {
     island_run *run;
     crowd_ball *ball;
     const crowd_look *look;
-    crowd_leg leg;
+    // What may be near is in this box.
+    carom_box box;
     double reserve;
     // So many contacts are sorted; walls that are among them are known. 0 at first.
     size_t known;
@@ -136,16 +129,26 @@ typedef struct wall_search {
 
 // A bounce that what presses would undo within the frame is none. Between what something bears, an
 // approach that is slower than what a frame of it gives is none either, or a heap never came to
-// rest. Balls that do not bounce press if one of them presses something else.
+// rest; others fall first, and meet faster. Balls that do not bounce press if one of them presses
+// something else.
 bool carom_crowd_is_slow(const carom_crowd *c, const crowd_meeting *m) {
     if (m->is_calm || m->approach <= 0.0)
         return true;
     const double gain = m->press * c->time;
-    if (m->restitution == 0.0)
-        return m->approach <= gain ||
-               (m->has_contact && m->approach * c->time <= 2.0 * m->reach);
-    const double part = 0.5 / m->restitution;
-    return m->approach <= gain * (m->is_borne ? larger(1.0, part) : part);
+    if (m->restitution == 0.0 && m->has_contact && m->approach * c->time <= 2.0 * m->reach)
+        return true;
+    const double twice = m->restitution > 0.0 ? 2.0 * m->restitution : 1.0;
+    if (m->is_borne)
+        return smaller(twice, 1.0) * m->approach <= gain;
+    return gain > 0.0 && twice * m->impact <= gain;
+}
+
+carom_vec2 carom_crowd_velocity_after(const crowd_ball *b, double time, double left) {
+    const double then = smaller(larger(time, 0.0), left);
+    const carom_vec2 after =
+        carom_vec2_add(b->stretch_velocity, carom_vec2_scale(b->gravity, then));
+    return carom_velocity_on_path(b->stretch_velocity, after, b->gravity,
+                                  carom_vec2_scale(b->pace, then), b->pace);
 }
 
 double carom_crowd_press(const crowd_ball *b, carom_vec2 n) {
@@ -209,7 +212,7 @@ void carom_crowd_set_contact(island_run *run, crowd_contact *k) {
     const double over = k->gap - k->reserve;
     k->least = over > 0.0 ? -over / run->time : 0.0;
     if (over < 0.0 && k->has_pressed)
-        k->least = -0.02 * over / run->time;
+        k->least = -0.02 * over / c->time;
 }
 
 crowd_contact *carom_crowd_new_contact(island_run *run) {
@@ -288,8 +291,7 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
     double gap = -contact.depth;
     carom_vec2 n = contact.normal;
     const carom_vec2 pace = carom_vec2_sub(b->pace, surface);
-    const bool is_near =
-        gap <= 2.0 * s->reserve + carom_crowd_press(b, n) * run->time * run->time;
+    const bool is_near = gap <= 2.0 * s->reserve + carom_crowd_press(b, n) * run->time * run->time;
     if (!is_near && first->kind != CAROM_SWEEP_KIND_HIT)
         return;
     if (!is_near) {
@@ -300,10 +302,16 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
     const carom_response response = carom_crowd_ask(run, b, &here);
     if (response.kind == CAROM_RESPONSE_KIND_PASS)
         return;
-    const crowd_meeting m = {-carom_vec2_dot(pace, n), carom_crowd_press(b, n),
-                             restitution_of(response), circle.radius,
-                             b->calm_frames > 0,       b->is_supported,
-                             s->has_contact};
+    const double approach = -carom_vec2_dot(pace, n);
+    const carom_vec2 v = carom_crowd_velocity_after(b, gap / approach, run->time);
+    const crowd_meeting m = {.approach = approach,
+                             .impact = -carom_vec2_dot(carom_vec2_sub(v, surface), n),
+                             .press = carom_crowd_press(b, n),
+                             .restitution = restitution_of(response),
+                             .reach = circle.radius,
+                             .is_calm = b->calm_frames > 0,
+                             .is_borne = b->is_supported,
+                             .has_contact = s->has_contact};
     if (carom_crowd_is_slow(run->c, &m))
         add_contact(s, index, n, gap, surface, braking_of(response));
 }
@@ -320,7 +328,8 @@ static double visit_wall(void *context, size_t index, carom_wall wall) {
     if (is_among_contacts(s, index))
         return 1.0;
     const size_t contacts = s->run->work->contact_count;
-    if (carom_wall_is_valid(wall) && carom_near_is_solid(&s->look->near, index, wall)) {
+    if (carom_wall_is_valid(wall) && carom_box_overlaps(carom_wall_box(wall), s->box) &&
+        carom_near_is_solid(&s->look->near, index, wall)) {
         const carom_sweep first = carom_circle_sweep_to(with_reserve(s), s->look->near.to, wall);
         take_wall(s, index, wall, carom_vec2_make(0.0, 0.0), &first);
     }
@@ -328,22 +337,60 @@ static double visit_wall(void *context, size_t index, carom_wall wall) {
     return 1.0;
 }
 
-static void take_moving_walls(wall_search *s) {
+// The side of a wall that turns: the ball must be off the side where it is at the end of the
+// stretch, too. For an even turn both half planes together are enough.
+static void add_end_of_turn(const wall_search *s, carom_moving_wall wall) {
+    island_run *run = s->run;
+    const crowd_contact start =
+        ((crowd_contact *)run->work->contacts.items)[run->work->contact_count - 1];
+    const carom_wall end = carom_moving_wall_at(wall, run->until);
+    const carom_vec2 u = carom_vec2_sub(end.b, end.a);
+    carom_vec2 n = carom_vec2_scale(carom_vec2_left(u), 1.0 / sqrt(carom_vec2_dot(u, u)));
+    if (carom_vec2_dot(n, start.normal) < 0.0)
+        n = carom_vec2_scale(n, -1.0);
+    const carom_vec2 off = carom_vec2_sub(s->look->near.circle.center, end.a);
+    const double gap = carom_vec2_dot(off, n) - s->look->near.circle.radius - end.radius;
+    const double speed = (start.gap - gap) / run->time;
+    if (!(fabs(speed) < SPEED_MAX))
+        return;
+    crowd_contact *k = carom_crowd_new_contact(run);
+    if (k == NULL)
+        return;
+    *k = start;
+    k->normal = n;
+    k->surface =
+        carom_vec2_add(k->surface, carom_vec2_scale(n, speed - carom_vec2_dot(k->surface, n)));
+    k->push = k->push_across = k->press = k->press_across = 0.0;
+}
+
+static void visit_moving_wall(void *context, size_t plain_index, carom_moving_wall wall) {
+    wall_search *s = context;
     const carom_crowd *c = s->run->c;
-    const moving_near *m = &s->look->moving;
-    for (int i = 0; i < m->count; i++) {
-        if (is_among_contacts(s, m->index[i]))
-            continue;
-        const carom_wall at = carom_moving_wall_at(m->walls[i], s->run->from);
-        const carom_circle circle = s->look->near.circle;
-        const carom_contact contact = carom_circle_contact(circle, at);
-        path_contact here = {.index = m->index[i]};
-        here.wall_move = carom_move_at(m->walls[i], at, contact.feature, circle.center);
-        const carom_wall end = carom_moving_wall_at(m->walls[i], s->run->until);
-        const carom_sweep first =
-            carom_circle_sweep_moving_to_hit(with_reserve(s), s->look->near.to, at, end.a, end.b);
-        take_wall(s, m->index[i], at, carom_crowd_velocity_of_wall(c, &here), &first);
-    }
+    const size_t index = plain_index | MOVING_BIT;
+    const carom_circle circle = s->look->near.circle;
+    if (!carom_box_overlaps(carom_moving_wall_box(wall), s->box))
+        return;
+    s->has_any = true;
+    if (is_among_contacts(s, index))
+        return;
+    // A one-sided wall can become solid.
+    s->has_other |= wall.wall.one_sided;
+    if (!carom_moving_is_solid(&s->look->near, index, &wall))
+        return;
+    s->ball->is_near_moving = true;
+    const carom_wall at = carom_moving_wall_at(wall, s->run->from);
+    const carom_wall end = carom_moving_wall_at(wall, s->run->until);
+    const carom_contact contact = carom_circle_contact(circle, at);
+    path_contact here = {.index = index};
+    here.wall_move = carom_move_at(wall, at, contact.feature, circle.center);
+    const carom_sweep first =
+        carom_circle_sweep_moving_to_hit(with_reserve(s), s->look->near.to, at, end.a, end.b);
+    const size_t contacts = s->run->work->contact_count;
+    take_wall(s, index, at, carom_crowd_velocity_of_wall(c, &here), &first);
+    const bool is_contact = s->run->work->contact_count > contacts;
+    s->has_other |= !is_contact;
+    if (is_contact && contact.feature == CAROM_FEATURE_SIDE && !carom_moves_as_a_whole(wall))
+        add_end_of_turn(s, wall);
 }
 
 bool carom_crowd_is_open(const crowd_ball *b, carom_vec2 place) {
@@ -358,32 +405,38 @@ void carom_crowd_add_walls(island_run *run, crowd_ball *b, size_t known) {
     const carom_vec2 to = carom_vec2_add(b->stretch_place, carom_vec2_scale(b->pace, run->time));
     if (!is_finite(to) || carom_crowd_is_open(b, to))
         return;
-    const carom_wall_source walls = run->c->settings->move.walls;
-    // Far enough that what the solver changes stays within.
-    const double margin = 0.5 * b->circle.radius;
+    const carom_crowd_settings *settings = run->c->settings;
+    const carom_wall_source walls = settings->move.walls;
+    // Far enough that what the solver changes stays within, and that all walls are found that
+    // count as near.
+    const double pull = sqrt(carom_vec2_dot(b->pull, b->pull));
+    const double margin =
+        larger(0.5 * b->circle.radius, 2.0 * reserve + pull * run->time * run->time);
     const carom_path path = {b->stretch_place, to, smaller(b->circle.radius + margin, DBL_MAX)};
     crowd_look look;
-    path_contact first;
-    const crowd_leg leg = {b->stretch_place, to, run->from, run->until};
-    wall_search s = {run, b, &look, leg, reserve, known, b->has_contact, false, false};
+    wall_search s = {.run = run,
+                     .ball = b,
+                     .look = &look,
+                     .box = carom_path_box(path),
+                     .reserve = reserve,
+                     .known = known,
+                     .has_contact = b->has_contact};
     set_look(run, b, &look, run->from, run->until);
-    look.near.circle = carom_circle_make(leg.from, b->circle.radius);
+    look.near.circle = carom_circle_make(b->stretch_place, b->circle.radius);
     look.near.to = to;
     if (walls.query != NULL)
         walls.query(walls.source, path, visit_wall, &s);
-    if (!run->c->has_moving) {
-        // Not for points and for balls of some ulps: places are rounded by more than their margin.
-        const double ulps = ulp_at(leg.from, b->circle.radius) + ulp_at(to, b->circle.radius);
-        if (!s.has_other && known == 0 && margin >= 0x1p12 * ulps) {
-            b->open_to = to;
-            b->open_margin = margin;
-            b->is_at_walls = s.has_any;
-        }
-        return;
+    if (run->c->has_moving) {
+        const carom_moving_wall_source moving = settings->move.moving_walls;
+        moving.query(moving.source, path, visit_moving_wall, &s);
     }
-    carom_crowd_look(run, b, &leg, &look, &first);
-    b->is_near_moving |= carom_crowd_is_near_moving(&look, b);
-    take_moving_walls(&s);
+    // Not for points and for balls of some ulps: places are rounded by more than their margin.
+    const double ulps = ulp_at(path.from, b->circle.radius) + ulp_at(to, b->circle.radius);
+    if (!s.has_other && known == 0 && margin >= 0x1p12 * ulps) {
+        b->open_to = to;
+        b->open_margin = margin;
+        b->is_at_walls = s.has_any;
+    }
 }
 
 leg_wall carom_crowd_blocker(const island_run *run, const crowd_ball *b) {

@@ -34,7 +34,6 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_sett
     const bool has_cache = carom_has_cache(settings);
     if (has_cache && carom_frame_is_still(&ball, time, settings))
         return carom_motion_of(&ball, CAROM_MOTION_KIND_MOVED);
-    carom_frame_part part = {.frame = time, .until = 1.0};
     near_walls near;
     path_contact first;
     carom_ball end;
@@ -56,9 +55,9 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_sett
         }
     }
     if (!has_cache)
-        return carom_move_from_first(&ball, time, &part, settings, &near, &first, is_known);
+        return carom_move_from_first(&ball, time, settings, &near, &first, is_known);
     const carom_motion motion =
-        carom_move_from_first(&ball, time, &part, settings, &near, &first, is_known);
+        carom_move_from_first(&ball, time, settings, &near, &first, is_known);
     carom_note_frame(&ball, time, settings, &motion);
     return motion;
 }

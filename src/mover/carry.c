@@ -14,9 +14,8 @@
 #include "mover/escape.h"
 #include "mover/overlaps.h"
 
-// The limits on legs, halvings included, on pushes at the end of a leg, and on walls remembered. In
-// a crowd that jams, each leg asks many balls.
-enum { LEGS_MAX = 1024, CROWD_LEGS_MAX = 64, CARRY_PUSHES_MAX = 24, PUSHERS_MAX = 4 };
+// The limits on legs, halvings included, on pushes at the end of a leg, and on walls remembered.
+enum { LEGS_MAX = 1024, CARRY_PUSHES_MAX = 24, PUSHERS_MAX = 4 };
 
 // An escape is searched after so many legs, or when pushes fail in a short leg, as a fraction of
 // the frame, and then each time that they fail so often.
@@ -96,7 +95,7 @@ static void yield_to(move_state *f, const pushers *p) {
         const carom_contact contact = carom_circle_contact(f->circle, by->wall);
         const carom_moving_wall wall = carom_moving_wall_make(by->wall, by->a_move, by->b_move);
         const carom_vec2 move = carom_move_at(wall, by->wall, contact.feature, f->circle.center);
-        const carom_vec2 v = carom_vec2_make(move.x / f->part->frame, move.y / f->part->frame);
+        const carom_vec2 v = carom_vec2_make(move.x / f->time, move.y / f->time);
         const carom_vec2 relative = carom_vec2_sub(f->velocity, v);
         f->velocity = carom_vec2_add(v, carom_velocity_respond(relative, by->normal, slide));
     }
@@ -128,9 +127,6 @@ static bool try_end(move_state *f, carom_vec2 to, double until) {
     if (!is_finite(to) || // GCOVR_EXCL_BR_LINE: only if a push overflows
         !carom_near_is_clear(f->near, to, 0.0) || !carom_moving_is_clear(f->near, to, 0.0, until))
         return false;
-    const carom_other_balls *others = f->part->others;
-    if (others != NULL && others->are_ignored && !others->make_room(others->context, f->circle, to))
-        return false;
     carom_take_place(f, to, until);
     return true;
 }
@@ -156,22 +152,6 @@ static bool try_target(move_state *f, const wall_query *q, carom_vec2 target, do
                          try_end(f, carom_vec2_add(target, carom_vec2_scale(n, 4.0 * cut)), until));
 }
 
-// Where a ball of a crowd is to go, the other balls give way. If they do not, they count as
-// walls.
-static bool find_end(move_state *f, const wall_query *q, carom_vec2 target, double until,
-                     pushers *p) {
-    carom_other_balls *others = f->part->others;
-    if (others != NULL) {
-        others->are_ignored = true;
-        others->have_refused = false;
-        const bool is_found = try_target(f, q, target, until, p);
-        others->are_ignored = false;
-        if (is_found || !others->have_refused || others->are_first)
-            return is_found;
-    }
-    return try_target(f, q, target, until, p);
-}
-
 // What a leg did.
 typedef enum leg_result {
     // There is no place for its end.
@@ -185,7 +165,7 @@ typedef enum leg_result {
 } leg_result;
 
 static leg_result try_leg(move_state *f, double until) {
-    const double time = (until - f->clock) * f->part->frame;
+    const double time = (until - f->clock) * f->time;
     const walls_at walls = {f->near, until};
     const wall_query q = {f->circle, carom_walls_at(&walls), NULL};
     pushers p;
@@ -194,7 +174,7 @@ static leg_result try_leg(move_state *f, double until) {
         const carom_vec2 gain = carom_vec2_scale(f->gravity, time);
         const carom_vec2 v = carom_vec2_add(f->velocity, carom_vec2_scale(gain, 0.5));
         const carom_vec2 to = carom_vec2_add(f->circle.center, carom_vec2_scale(v, time));
-        if (find_end(f, &q, carom_clamp_to_range(to, DBL_MAX, &f->clamped), until, &p)) {
+        if (try_target(f, &q, carom_clamp_to_range(to, DBL_MAX, &f->clamped), until, &p)) {
             f->velocity = carom_vec2_add(f->velocity, gain);
             yield_to(f, &p);
             return p.count > 0 ? LEG_PUSHED : LEG_FREE;
@@ -203,7 +183,7 @@ static leg_result try_leg(move_state *f, double until) {
     // In a shorter leg the ball may still find a way.
     if (!f->is_spent && until - f->clock > LONGEST_STAY)
         return LEG_BLOCKED;
-    if (!find_end(f, &q, f->circle.center, until, &p))
+    if (!try_target(f, &q, f->circle.center, until, &p))
         return LEG_BLOCKED;
     yield_to(f, &p);
     return LEG_LOST;
@@ -224,7 +204,7 @@ static double shortest_leg(int legs, int many, int few) {
 // ball that can still stay for a while is not crushed yet.
 static void find_escape(move_state *f, double longest, double shortest, double least,
                         escape_leg *escape) {
-    const double end = f->part->until;
+    const double end = 1.0;
     start_leg(f);
     carom_find_escape(f, end, longest, shortest, escape);
     if (!escape->found && least < shortest)
@@ -278,7 +258,7 @@ static void name_walls(const move_state *f, const escape_leg *escape, carom_moti
 static void crush(move_state *f, const escape_leg *escape, carom_motion *motion) {
     name_walls(f, escape, motion);
     motion->kind = CAROM_MOTION_KIND_CRUSHED;
-    motion->crushed_time = f->clock * f->part->frame;
+    motion->crushed_time = f->clock * f->time;
     f->clock = f->near->moving->from = 1.0;
     const carom_depenetration out = carom_find_depenetration(f);
     motion->crushed_is_free = out.found;
@@ -287,17 +267,16 @@ static void crush(move_state *f, const escape_leg *escape, carom_motion *motion)
 }
 
 carom_carried carom_carry(move_state *f, carom_motion *motion) {
-    const double end = f->part->until, frame = f->part->frame;
+    const double end = 1.0, frame = f->time;
     CAROM_ASSERT(f->clock < end && f->time > 0.0);
     double part = end - f->clock;
-    const int legs_max = f->part->others != NULL ? CROWD_LEGS_MAX : LEGS_MAX;
     carom_carried carried = {false, 0.0};
     // The length of the first legs of the next search: some times that of the last escape.
     double longest = 1.0;
     int next_search = SEARCH_AFTER;
     for (int legs = 0; f->clock < end; legs++) {
         // From then on it is only pushed.
-        f->is_spent |= legs >= legs_max;
+        f->is_spent |= legs >= LEGS_MAX;
         const double from = f->clock;
         const double until = part < end - from ? from + part : end;
         const leg_result result = try_leg(f, until);
@@ -311,15 +290,13 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
             part = 2.0 * part;
             continue;
         }
-        if (f->part->others != NULL && f->part->others->are_first)
-            break;
         part = 0.5 * part;
-        const double shortest = shortest_leg(legs, legs_max, legs_max / 16);
+        const double shortest = shortest_leg(legs, LEGS_MAX, LEGS_MAX / 16);
         const bool is_short = part < shortest || (part < SHORT_LEG && next_search == SEARCH_AFTER);
         if (!is_short && legs < next_search)
             continue;
         escape_leg escape;
-        find_escape(f, longest, shortest, shortest_leg(legs, 4 * legs_max, legs_max / 16), &escape);
+        find_escape(f, longest, shortest, shortest_leg(legs, 4 * LEGS_MAX, LEGS_MAX / 16), &escape);
         if (!escape.found) {
             carried.lost += (end - from) * frame;
             crush(f, &escape, motion);

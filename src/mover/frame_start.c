@@ -26,10 +26,9 @@ void carom_start_frame(move_state *f, near_walls *near, moving_near *moving, car
     f->left = f->piece = f->time;
     f->contacts = f->struck = f->resting = 0;
     f->has_support = f->stopped = f->passed_too_many = f->clamped = false;
-    f->is_spent = f->part->is_spent;
-    f->is_among_moving = f->is_pushed = false;
+    f->is_spent = f->is_among_moving = f->is_pushed = false;
     f->skin = 0.0;
-    f->clock = f->progress = f->part->from;
+    f->clock = f->progress = 0.0;
     f->since_progress = 0;
     f->velocity = carom_clamp_to_range(ball.velocity, SPEED_MAX, &f->clamped);
 }

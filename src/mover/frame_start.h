@@ -4,8 +4,8 @@
 
 #include "mover/move_state.h"
 
-// Sets the state of the ball, the walls at rest and the moving walls. `settings`, `time` and `part`
-// of the state must be set. Looks for no walls yet.
+// Sets the state of the ball, the walls at rest and the moving walls. `settings` and `time` of the
+// state must be set. Looks for no walls yet.
 void carom_start_frame(move_state *f, near_walls *near, moving_near *moving, carom_ball ball);
 
 // Asks for the responses at the walls overlapped at the start, which can be sensors. `first` is the

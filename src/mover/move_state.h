@@ -17,9 +17,8 @@ typedef struct move_state {
     passed_walls passed;
     // The part of gravity that no wall bears in this frame.
     carom_vec2 gravity;
-    // The time of the part of the frame, and what is left of it.
+    // The time of the frame, and what is left of it.
     double time, left;
-    carom_frame_part *part;
     // The time of the piece: all time left, or the time to the top of a small bounce.
     double piece;
     // `struck` counts the contacts with walls that the ball did not pass.
@@ -55,9 +54,9 @@ typedef struct move_state {
 // The motion of a ball that has not moved.
 carom_motion carom_motion_of(const carom_ball *ball, carom_motion_kind kind);
 
-// Moves a valid ball for a part of a frame. If `first` is known, it is the first contact of the
-// part, and `near` are the walls near it.
-carom_motion carom_move_from_first(const carom_ball *ball, double time, carom_frame_part *part,
+// Moves a valid ball for a frame. If `first` is known, it is the first contact, and `near` are the
+// walls near it.
+carom_motion carom_move_from_first(const carom_ball *ball, double time,
                                    const carom_move_settings *settings, near_walls *near,
                                    path_contact *first, bool is_known);
 
@@ -71,7 +70,7 @@ static inline bool has_moving_walls(const move_state *f) {
 // The time left, from the fraction of the frame. Both are rounded, so this can exceed the time left
 // before by some ulp. But time does not go back.
 static inline double carom_time_left(const move_state *f) {
-    return smaller(f->part->frame * (f->part->until - f->clock), f->left);
+    return smaller(f->time * (1.0 - f->clock), f->left);
 }
 
 // Finds the first contact of the next piece.

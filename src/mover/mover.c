@@ -45,10 +45,9 @@ void carom_take_place(move_state *f, carom_vec2 to, double clock) {
 
 // The fraction of the frame at the end of the piece.
 static double piece_end_clock(const move_state *f) {
-    const double until = f->part->until;
     if (f->time == 0.0)
         return f->clock;
-    return f->piece == f->left ? until : smaller(f->clock + f->piece / f->part->frame, until);
+    return f->piece == f->left ? 1.0 : smaller(f->clock + f->piece / f->time, 1.0);
 }
 
 // The fraction of the frame at a fraction of the piece. 0 if nothing depends on it.
@@ -146,10 +145,19 @@ static double friction_of(const carom_response *r) {
     return r->kind == CAROM_RESPONSE_KIND_STOP ? 0.0 : r->friction;
 }
 
+// True if gravity presses the ball against the wall. What friction at the wall met before has left
+// of gravity need not, though all of it presses the ball against both.
+static bool is_borne_by(const move_state *f, carom_vec2 n) {
+    const carom_vec2 all = f->settings->gravity;
+    return carom_vec2_dot(f->gravity, n) < 0.0 ||
+           (friction_of(&f->response) > 0.0 && carom_vec2_dot(all, n) < 0.0 &&
+            presses_support(f, without(all, n)));
+}
+
 // For the rest of the frame the wall bears the part of gravity that presses the ball against it.
 // The friction of that force acts against the motion along the wall.
 static void bear_gravity(move_state *f, carom_vec2 n) {
-    if (!(carom_vec2_dot(f->gravity, n) < 0.0))
+    if (!is_borne_by(f, n))
         return;
     // Starts from all of gravity, because a wall left behind bears nothing.
     const carom_vec2 all = f->settings->gravity;
@@ -158,7 +166,7 @@ static void bear_gravity(move_state *f, carom_vec2 n) {
     // Between two walls that both bear gravity, nothing of it is left. A speed that gravity could
     // have caused in this frame becomes 0.
     if (presses_support(f, along)) {
-        const carom_vec2 gain = carom_vec2_scale(all, f->part->frame);
+        const carom_vec2 gain = carom_vec2_scale(all, f->time);
         if (carom_vec2_dot(f->velocity, f->velocity) <= carom_vec2_dot(gain, gain))
             f->velocity = carom_vec2_make(0.0, 0.0);
         along = carom_vec2_make(0.0, 0.0);
@@ -177,7 +185,7 @@ static void bear_gravity(move_state *f, carom_vec2 n) {
 // A resting contact: the ball moves on along the wall, at the distance of the skin.
 static void rest_on_wall(move_state *f, carom_vec2 n) {
     // Gravity would bring the ball back within the frame, so it rests on the wall.
-    if (carom_vec2_dot(f->gravity, n) < 0.0) {
+    if (is_borne_by(f, n)) {
         f->stopped = f->response.kind == CAROM_RESPONSE_KIND_STOP;
         f->velocity = without(f->velocity, n);
         if (f->stopped || presses_support(f, f->velocity))
@@ -245,7 +253,7 @@ static void strike(move_state *f, const path_contact *first) {
     // Under gravity, an inelastic bounce shorter than the frame is no bounce.
     const bool rests = response.kind == CAROM_RESPONSE_KIND_SLIDE ||
                        (response.kind == CAROM_RESPONSE_KIND_BOUNCE && response.restitution < 1.0 &&
-                        2.0 * rebound <= press * f->part->frame);
+                        2.0 * rebound <= press * f->time);
     if (rests)
         response.restitution = 0.0;
     f->velocity = carom_velocity_respond(before, n, response);
@@ -369,7 +377,7 @@ static bool has_broken(const move_state *f, const path_contact *first) {
 }
 
 carom_vec2 carom_velocity_of_wall(move_state *f, const path_contact *first) {
-    const double frame = f->part->frame;
+    const double frame = f->time;
     if (!is_moving_index(first->index) || frame == 0.0)
         return carom_vec2_make(0.0, 0.0);
     const carom_vec2 v = first->wall_move;
@@ -390,7 +398,7 @@ static void go_to_contact(move_state *f, const path_contact *first) {
         f->clock = then;
     } else {
         const double left = carom_time_left(f);
-        pass_path(f, (f->clock - clock) * f->part->frame, path);
+        pass_path(f, (f->clock - clock) * f->time, path);
         f->left = left;
     }
     f->piece = f->left;
@@ -469,13 +477,6 @@ static bool is_caught(move_state *f) {
     return ++f->since_progress >= CAUGHT_AFTER;
 }
 
-// True if a ball of a crowd has had its last contact, and no wall pushes it.
-static bool is_over_in_crowd(const move_state *f) {
-    const carom_frame_part *part = f->part;
-    return part->others != NULL && !part->is_spent && !f->is_pushed &&
-           (f->stopped || f->is_spent || (part->is_single && f->struck > 0));
-}
-
 // Moves from contact to contact until the time is used up, or walls that move catch the ball.
 // `first` is the first contact.
 static void fly(move_state *f, path_contact *first) {
@@ -492,7 +493,7 @@ static void fly(move_state *f, path_contact *first) {
                 return;
         }
         f->is_spent |= f->struck >= contacts_max || f->resting >= RESTING_MAX || f->passed_too_many;
-        if (!goes_on || f->is_spent || is_over_in_crowd(f) || is_caught(f))
+        if (!goes_on || f->is_spent || is_caught(f))
             return;
         f->near->starts_clear = true;
         carom_look(f, first);
@@ -515,7 +516,7 @@ bool carom_move_is_valid(double time, const carom_move_settings *settings) {
 // Walls that push the ball carry it, until it can fly on or the frame is over.
 static void finish_frame(move_state *f, carom_motion *motion) {
     double lost = 0.0;
-    for (int rounds = 0; f->clock < f->part->until && !is_over_in_crowd(f); rounds++) {
+    for (int rounds = 0; f->clock < 1.0; rounds++) {
         f->is_spent |= rounds >= ROUNDS_MAX;
         const carom_carried carried = carom_carry(f, motion);
         lost += carried.lost;
@@ -526,22 +527,18 @@ static void finish_frame(move_state *f, carom_motion *motion) {
         carom_look(f, &first);
         fly(f, &first);
     }
-    f->part->left = f->left;
-    f->part->lost = f->left = smaller(lost, f->time);
+    f->left = smaller(lost, f->time);
 }
 
 // The rest of the frame after the last contact.
 static void end_frame(move_state *f, carom_motion *motion) {
-    f->part->left = f->left;
-    if (is_over_in_crowd(f))
-        return;
-    if (f->time > 0.0 && !stay_until(f, f->part->until))
+    if (f->time > 0.0 && !stay_until(f, 1.0))
         finish_frame(f, motion);
-    else if (f->stopped || f->part->is_spent)
-        f->part->left = f->left = 0.0;
+    else if (f->stopped)
+        f->left = 0.0;
 }
 
-carom_motion carom_move_from_first(const carom_ball *ball, double time, carom_frame_part *part,
+carom_motion carom_move_from_first(const carom_ball *ball, double time,
                                    const carom_move_settings *settings, near_walls *near,
                                    path_contact *first, bool is_known) {
     carom_motion motion = carom_motion_of(ball, CAROM_MOTION_KIND_MOVED);
@@ -549,10 +546,6 @@ carom_motion carom_move_from_first(const carom_ball *ball, double time, carom_fr
     moving_near moving;
     f.settings = settings;
     f.time = time;
-    f.part = part;
-    part->clock = part->from;
-    part->left = time;
-    part->lost = 0.0;
     carom_start_frame(&f, near, &moving, *ball);
     if (!is_known)
         carom_look(&f, first);
@@ -573,18 +566,5 @@ carom_motion carom_move_from_first(const carom_ball *ball, double time, carom_fr
         motion.hold = CAROM_HOLD_CRUSHED;
     else if (motion.lost > 0.0)
         motion.hold = CAROM_HOLD_HELD;
-    part->clock = f.clock;
     return motion;
-}
-
-carom_motion carom_ball_move_part(carom_ball ball, double time, carom_frame_part *part,
-                                  const carom_move_settings *settings) {
-    // A crowd has checked its balls, so only a velocity that overflows can be invalid.
-    // GCOVR_EXCL_BR_START: no test reaches that
-    if (!carom_ball_is_valid(&ball) || !carom_move_is_valid(time, settings))
-        return carom_motion_of(&ball, CAROM_MOTION_KIND_INVALID); // GCOVR_EXCL_LINE
-    // GCOVR_EXCL_BR_STOP
-    near_walls near;
-    path_contact first;
-    return carom_move_from_first(&ball, time, part, settings, &near, &first, false);
 }

@@ -25,10 +25,9 @@ static bool is_left_of(carom_wall wall, carom_vec2 center, double radius) {
            !carom_circle_overlaps(carom_circle_make(center, radius), wall);
 }
 
-// True if the wall can stop the circle from the start of the piece on. A wall that ends beyond the
-// range of double is invalid. A one-sided wall that moves as a whole stops circles that are on its
-// left both where the wall is and where an observer on it sees them.
-static bool is_solid(const near_walls *near, size_t index, const carom_moving_wall *wall) {
+// A wall that ends beyond the range of double is invalid. A one-sided wall that moves as a whole
+// stops circles that are on its left both where the wall is and where an observer on it sees them.
+bool carom_moving_is_solid(const near_walls *near, size_t index, const carom_moving_wall *wall) {
     if (!carom_moving_wall_is_valid(*wall) ||
         !carom_wall_is_valid(carom_moving_wall_at(*wall, 1.0)))
         return false;
@@ -147,7 +146,7 @@ static void visit_moving_for_contact(void *context, size_t plain_index, carom_mo
     moving_near *m = near->moving;
     path_contact *first = s->first;
     const size_t index = plain_index | MOVING_BIT;
-    if (!is_solid(near, index, &wall)) {
+    if (!carom_moving_is_solid(near, index, &wall)) {
         m->has_one_sided |= wall.wall.one_sided;
         return;
     }
@@ -208,7 +207,7 @@ static bool is_candidate(const leg_gate *g, size_t index) {
 static void visit_moving_for_gate(void *context, size_t plain_index, carom_moving_wall wall) {
     leg_gate *g = context;
     const size_t index = plain_index | MOVING_BIT;
-    if (is_candidate(g, index) && is_solid(g->near, index, &wall) &&
+    if (is_candidate(g, index) && carom_moving_is_solid(g->near, index, &wall) &&
         !is_clear_of(g->near, g->place, g->clock, &wall)) {
         g->blocker.index = index;
         g->blocker.wall = wall;
@@ -287,7 +286,7 @@ static double relay_solid(void *context, size_t index, carom_wall wall) {
 static void relay_solid_moving(void *context, size_t plain_index, carom_moving_wall wall) {
     solid_relay *r = context;
     const size_t index = plain_index | MOVING_BIT;
-    if (r->is_over || !is_solid(r->walls->near, index, &wall))
+    if (r->is_over || !carom_moving_is_solid(r->walls->near, index, &wall))
         return;
     carom_wall at = carom_moving_wall_at(wall, r->walls->clock);
     at.one_sided = false;

@@ -42,6 +42,9 @@ static inline double clock_at(const moving_near *m, double fraction) {
 // True if the filter accepts the wall and the ball does not pass through it.
 bool carom_moving_considers(const near_walls *near, size_t index, carom_wall wall);
 
+// True if the wall can stop the circle from the start of the piece on.
+bool carom_moving_is_solid(const near_walls *near, size_t index, const carom_moving_wall *wall);
+
 // Looks for an earlier contact with a moving wall on the path from the circle of `near` to
 // first->to, and remembers the walls near it.
 void carom_moving_first(near_walls *near, path_contact *first);

@@ -5,14 +5,11 @@
 // wall goes to, and the boxes are computed from the leaves upward. All of this but the last nodes
 // and the checksum are tasks that threads can share.
 // Room: scene.
-#include <stdlib.h>
 #include <string.h>
-#ifdef _WIN32
-#include <malloc.h>
-#endif
 
 #include "compiler.h"
 #include "contracts.h"
+#include "scene/allocation.h"
 #include "scene/layout.h"
 #include "scene/scene_build.h"
 
@@ -22,36 +19,6 @@ enum {
     // The levels of the tree within a group.
     GROUP_LEVELS = 3
 };
-
-// ---- memory ----
-
-// Windows has calls of its own: its free does not take what aligned_alloc would give.
-static void *allocate_by_malloc(void *context, size_t size, size_t alignment) {
-    (void)context;
-    CAROM_ASSERT(size <= SIZE_MAX - alignment);
-    const size_t bytes = (size + alignment - 1) / alignment * alignment;
-#ifdef _WIN32
-    return _aligned_malloc(bytes, alignment);
-#else
-    return aligned_alloc(alignment, bytes);
-#endif
-}
-
-static void release_to_malloc(void *context, void *memory, size_t size, size_t alignment) {
-    (void)context;
-    (void)size;
-    (void)alignment;
-#ifdef _WIN32
-    _aligned_free(memory);
-#else
-    free(memory);
-#endif
-}
-
-carom_allocator carom_allocator_or_malloc(const carom_allocator *allocator) {
-    const carom_allocator by_malloc = {allocate_by_malloc, release_to_malloc, NULL};
-    return allocator != NULL ? *allocator : by_malloc;
-}
 
 // ---- tasks ----
 

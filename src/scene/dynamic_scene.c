@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "contracts.h"
+#include "scene/allocation.h"
 #include "scene/dynamic.h"
 #include "scene/watch.h"
 

@@ -247,11 +247,6 @@ void carom_scene_lay_out(carom_scene *s, scene_parts optional);
 // The checksum of the bytes after the member `checksum`.
 uint64_t carom_scene_checksum(const carom_scene *s);
 
-// ---- memory ----
-
-// The allocator, or malloc if it is NULL.
-carom_allocator carom_allocator_or_malloc(const carom_allocator *allocator);
-
 // ---- boxes ----
 
 // carom_wall_box of a valid wall. Segments of radius 0 take a short cut.

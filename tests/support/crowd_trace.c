@@ -262,7 +262,8 @@ static void check_summary(crowd_trace *t, const crowd_scene *s) {
         check(t, memcmp(&m->ball, b, sizeof *b) == 0, "the result has the ball", i);
         check(t,
               m->kind == CAROM_MOTION_KIND_INVALID ||
-                  (isfinite(b->center.x + b->center.y) && isfinite(b->velocity.x + b->velocity.y)),
+                  (isfinite(b->center.x) && isfinite(b->center.y) && isfinite(b->velocity.x) &&
+                   isfinite(b->velocity.y)),
               "numbers are finite", i);
         check(t, m->lost >= 0.0 && m->lost <= t->time, "lost time is a part of the frame", i);
         check(t, (m->lost > 0.0) <= (m->hold != CAROM_HOLD_NONE), "lost time has a reason", i);
