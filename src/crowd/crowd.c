@@ -423,7 +423,7 @@ static bool join_islands(carom_crowd *c) {
     crowd_ball *balls = balls_of(c);
     bool has_joined = false;
     // The old islands are not needed any more.
-    uint32_t *changed = c->old_islands.items, count = 0;
+    uint32_t *changed = (uint32_t *)c->old_islands.items, count = 0;
     for (uint32_t i = 0; i < c->ball_count; i++)
         if (carom_tree_grow(&c->tree, i, balls[i].box))
             changed[count++] = i;
