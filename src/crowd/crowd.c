@@ -322,7 +322,7 @@ static uint32_t largest_of_many(carom_crowd *c, uint32_t *sizes) {
     return squares >= (double)MANY_TOGETHER * c->ball_count ? largest : NO_BALL;
 }
 
-static double way_of(const carom_crowd *c, const crowd_ball *b) {
+static double length_of_way(const carom_crowd *c, const crowd_ball *b) {
     return sqrt(carom_vec2_dot(b->velocity, b->velocity)) * c->time;
 }
 
@@ -332,11 +332,11 @@ static double mean_way(const carom_crowd *c) {
     double most = 0.0;
     uint64_t sum = 0;
     for (uint32_t i = 0; i < c->ball_count; i++)
-        most = larger(most, way_of(c, &balls_of(c)[i]));
+        most = larger(most, length_of_way(c, &balls_of(c)[i]));
     if (!(most > 0.0 && most < HUGE_VAL))
         return 0.0;
     for (uint32_t i = 0; i < c->ball_count; i++)
-        sum += (uint64_t)(way_of(c, &balls_of(c)[i]) / most * parts);
+        sum += (uint64_t)(length_of_way(c, &balls_of(c)[i]) / most * parts);
     return most * ((double)sum / parts / c->ball_count);
 }
 
@@ -352,7 +352,7 @@ static void join_by_reach(carom_crowd *c) {
         return;
     const double mean = mean_way(c);
     for (uint32_t i = 0; i < c->ball_count; i++) {
-        const double reach = balls[i].circle.radius + way_of(c, &balls[i]) + mean;
+        const double reach = balls[i].circle.radius + length_of_way(c, &balls[i]) + mean;
         const carom_vec2 by = carom_vec2_make(reach, reach), at = balls[i].circle.center;
         if (!balls[i].is_asleep && reach < HUGE_VAL)
             carom_tree_grow(&c->tree, i,
