@@ -256,11 +256,14 @@ static bool is_stuck(const crowd_ball *b) {
 static bool join_pairs(carom_crowd *c, bool is_first) {
     uint32_t *parents = c->parents.items;
     crowd_ball *balls = balls_of(c);
-    bool overlap = false;
+    bool overlap = false, has_stuck = false;
     carom_box *boxes = c->tree.boxes[0];
     for (uint32_t i = 0; i < c->ball_count; i++) {
         parents[i] = i;
+        carom_crowd_set_box(c, &balls[i]);
         boxes[i] = balls[i].box;
+        overlap |= balls[i].overlaps;
+        has_stuck |= is_stuck(&balls[i]);
     }
     carom_tree_build(&c->tree);
     tree_pairs pairs;
@@ -281,9 +284,10 @@ static bool join_pairs(carom_crowd *c, bool is_first) {
         balls[k].is_refused |= is_known;
         balls[i].overlaps |= !is_known;
         balls[k].overlaps |= !is_known;
+        overlap |= !is_known;
     }
-    for (uint32_t i = 0; i < c->ball_count; i++) {
-        balls[i].overlaps |= is_stuck(&balls[i]) && !balls[i].is_refused && is_first;
+    for (uint32_t i = 0; i < c->ball_count && has_stuck && is_first; i++) {
+        balls[i].overlaps |= is_stuck(&balls[i]) && !balls[i].is_refused;
         overlap |= balls[i].overlaps;
     }
     return overlap;
@@ -318,7 +322,7 @@ static uint32_t largest_of_many(carom_crowd *c, uint32_t *sizes) {
     return squares >= (double)MANY_TOGETHER * c->ball_count ? largest : NO_BALL;
 }
 
-static double way_of(const carom_crowd *c, const crowd_ball *b) {
+static double length_of_way(const carom_crowd *c, const crowd_ball *b) {
     return sqrt(carom_vec2_dot(b->velocity, b->velocity)) * c->time;
 }
 
@@ -328,11 +332,11 @@ static double mean_way(const carom_crowd *c) {
     double most = 0.0;
     uint64_t sum = 0;
     for (uint32_t i = 0; i < c->ball_count; i++)
-        most = larger(most, way_of(c, &balls_of(c)[i]));
+        most = larger(most, length_of_way(c, &balls_of(c)[i]));
     if (!(most > 0.0 && most < HUGE_VAL))
         return 0.0;
     for (uint32_t i = 0; i < c->ball_count; i++)
-        sum += (uint64_t)(way_of(c, &balls_of(c)[i]) / most * parts);
+        sum += (uint64_t)(length_of_way(c, &balls_of(c)[i]) / most * parts);
     return most * ((double)sum / parts / c->ball_count);
 }
 
@@ -348,7 +352,7 @@ static void join_by_reach(carom_crowd *c) {
         return;
     const double mean = mean_way(c);
     for (uint32_t i = 0; i < c->ball_count; i++) {
-        const double reach = balls[i].circle.radius + way_of(c, &balls[i]) + mean;
+        const double reach = balls[i].circle.radius + length_of_way(c, &balls[i]) + mean;
         const carom_vec2 by = carom_vec2_make(reach, reach), at = balls[i].circle.center;
         if (!balls[i].is_asleep && reach < HUGE_VAL)
             carom_tree_grow(&c->tree, i,
@@ -389,8 +393,6 @@ static void list_islands(carom_crowd *c) {
         }
         islands[balls[i].island].is_asleep &= balls[i].is_asleep;
     }
-    for (uint32_t i = 0; i < c->ball_count; i++)
-        balls[i].is_asleep &= islands[balls[i].island].is_asleep;
     uint32_t first = 0;
     for (size_t i = 0; i < c->island_count; i++) {
         islands[i].first = first;
@@ -400,6 +402,7 @@ static void list_islands(carom_crowd *c) {
     for (uint32_t i = 0; i < c->ball_count; i++) {
         crowd_island *island = &islands[balls[i].island];
         members[island->first + island->count++] = i;
+        balls[i].is_asleep &= island->is_asleep;
     }
     for (uint32_t i = 0; i < c->ball_count && has_old; i++) {
         if (parents[i] != i)
@@ -419,11 +422,13 @@ static bool join_islands(carom_crowd *c) {
     uint32_t *parents = c->parents.items;
     crowd_ball *balls = balls_of(c);
     bool has_joined = false;
+    // The old islands are not needed any more.
+    uint32_t *changed = (uint32_t *)c->old_islands.items, count = 0;
     for (uint32_t i = 0; i < c->ball_count; i++)
-        balls[i].is_changed = carom_tree_grow(&c->tree, i, balls[i].box);
-    for (uint32_t i = 0; i < c->ball_count; i++) {
-        if (!balls[i].is_changed)
-            continue;
+        if (carom_tree_grow(&c->tree, i, balls[i].box))
+            changed[count++] = i;
+    for (uint32_t m = 0; m < count; m++) {
+        const uint32_t i = changed[m];
         tree_query query;
         carom_tree_query(&query, &c->tree, c->tree.boxes[0][i], 0);
         for (uint32_t k; carom_tree_next(&query, &k);)
@@ -537,8 +542,6 @@ static void start_islands(carom_crowd *c) {
         w->leg_count = w->event_count = w->touch_count = 0;
     }
     c->island_count = 0;
-    for (uint32_t i = 0; i < c->ball_count; i++)
-        carom_crowd_set_box(c, &balls_of(c)[i]);
     carom_tree_lay_out(&c->tree, (carom_box *)c->boxes.items, c->ball_count);
 }
 
