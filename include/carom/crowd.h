@@ -187,8 +187,8 @@ CAROM_API void carom_crowd_destroy(carom_crowd *crowd);
 /// stay within 1 % of their radius for 30 frames without an impact, borne by something or at rest,
 /// they fall asleep: they keep their bits and have no velocity. They wake if another ball or a
 /// moving wall comes near one of them, if the caller changes one of them, or if gravity or an
-/// acceleration changes. Nothing else wakes them: after a wall at rest, a filter, a category, a mask
-/// or a mass has changed, call carom_crowd_wake.
+/// acceleration changes. Nothing else wakes them: after a wall at rest, a filter, a category, a
+/// mask or a mass has changed, call carom_crowd_wake.
 ///
 /// Cost: O(n log n) in ordinary crowds, whatever the radii and positions; O(n^2) if the paths of
 /// all balls lie in one place. The result depends only on the arguments and on the crowd: it is the
