@@ -20,9 +20,6 @@ typedef struct free_search {
     near_walls near;
     moving_near moving;
     passed_walls passed;
-    // Reports to the visitor of the search.
-    ball_visitor *visit;
-    void *context;
 } free_search;
 
 static void query_balls(const void *source, carom_box box, ball_visitor *visit, void *context) {
