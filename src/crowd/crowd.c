@@ -296,7 +296,7 @@ static bool join_pairs(carom_crowd *c, bool is_first) {
 // which balls are computed together.
 static bool is_all_elastic(const carom_crowd *c) {
     const carom_crowd_settings *s = c->settings;
-    bool is_elastic = carom_crowd_keeps_energy(s) && s->respond_balls == NULL;
+    bool is_elastic = carom_crowd_keeps_energy(s);
     for (uint32_t i = 0; i < c->ball_count && is_elastic; i++) {
         const crowd_ball *b = &balls_of(c)[i];
         is_elastic = is_same(b->gravity, carom_vec2_make(0.0, 0.0)) && b->calm_before == 0;
@@ -632,6 +632,13 @@ static carom_motion no_motion(const carom_ball *ball) {
     return motion;
 }
 
+static void forget_invalid(carom_crowd *c, size_t invalid) {
+    const uint32_t *slots = c->slots.items;
+    for (size_t i = 0; i < c->frame_count && invalid > 0; i++)
+        if (slots[i] == NO_BALL)
+            forget(&memories_of(c)[i]);
+}
+
 static void set_result(const crowd_ball *b, const carom_ball *ball, carom_motion *result) {
     const carom_motion none = no_motion(ball);
     if (b->kind_before == CAROM_MOTION_KIND_FREED)
@@ -682,10 +689,7 @@ static void hand_over(carom_crowd *c, carom_ball *balls, carom_crowd_motion *sum
         summary->lost += b->lost;
     }
     summary->invalid -= c->ball_count;
-    const uint32_t *slots = c->slots.items;
-    for (size_t i = 0; i < c->frame_count && summary->invalid > 0; i++)
-        if (slots[i] == NO_BALL)
-            forget(&memories_of(c)[i]);
+    forget_invalid(c, summary->invalid);
     const crowd_island *islands = c->islands.items;
     for (size_t i = 0; i < c->island_count; i++)
         summary->ball_impacts += islands[i].ball_impacts;
@@ -699,7 +703,8 @@ static bool is_all_asleep(const carom_crowd *c, const carom_ball *balls, size_t 
         return false;
     for (size_t i = 0; i < count; i++)
         if (!memories[i].is_asleep || !is_as_left(&memories[i], &balls[i]) ||
-            !is_valid_ball(c->settings, &balls[i], i) || !is_same(memories[i].gravity, gravity_of(c->settings, i)))
+            !is_valid_ball(c->settings, &balls[i], i) ||
+            !is_same(memories[i].gravity, gravity_of(c->settings, i)))
             return false;
     return true;
 }
@@ -741,8 +746,13 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     if (!make_room_for_memories(c, count) || !make_room_for_frame(c, count))
         return failed;
     const hilbert_item *items = order_balls(c, balls, count);
-    if (c->ball_count == 0)
+    if (c->ball_count == 0) {
+        forget_invalid(c, count);
+        c->count = count;
+        c->touch_count = 0;
+        carom_crowd_index_touches(c);
         return summary;
+    }
     for (uint32_t i = 0; i < c->ball_count; i++)
         set_ball(c, &balls_of(c)[i], &balls[items[i].index], items[i].index);
     wake_partners(c);

@@ -306,7 +306,8 @@ static inline bool can_collide(const carom_crowd *c, const crowd_ball *p, const 
 static inline bool carom_crowd_keeps_energy(const carom_crowd_settings *s) {
     const carom_response r = s->move.response;
     return s->restitution == 1.0 && r.kind == CAROM_RESPONSE_KIND_BOUNCE && r.restitution == 1.0 &&
-           s->move.respond == NULL && s->move.moving_walls.query == NULL;
+           s->move.respond == NULL && s->respond_balls == NULL &&
+           s->move.moving_walls.query == NULL;
 }
 
 // The largest magnitude of the coordinates in a box.
@@ -525,8 +526,8 @@ carom_ball_impact carom_crowd_impact_of(const crowd_ball *p, const crowd_ball *q
                                         const ball_meeting *meeting);
 
 // Asks for the response of two balls: a bounce, a slide as a bounce without restitution, or a pass.
-carom_response carom_crowd_ask_balls(const carom_crowd *c, const crowd_ball *p,
-                                     const crowd_ball *q, const ball_meeting *meeting);
+carom_response carom_crowd_ask_balls(const carom_crowd *c, const crowd_ball *p, const crowd_ball *q,
+                                     const ball_meeting *meeting);
 
 // True if the balls in these slots pass through each other in this frame.
 bool carom_crowd_has_passed(const island_run *run, uint32_t p, uint32_t q);
