@@ -125,6 +125,8 @@ static void test_memory(void **state) {
         }
         printf("%s: %zu balls, %zu bytes a ball, %ld allocations\n", s.name, s.count,
                c.bytes / s.count, c.calls);
+        // As crowd.h says.
+        assert_true(c.bytes <= 3000 * s.count);
         carom_ball balls[SCENE_BALLS_MAX];
         memcpy(balls, s.balls, s.count * sizeof *balls);
         size_t size;
