@@ -192,7 +192,8 @@ test("a ball that is taken away wakes those that it held, and the last one takes
     // 0 and 1 stand on the floor, 2 between and above them.
     const balls = ballsOf([0, 1], [2, 1], [1, 1 + Math.sqrt(3)]);
     const crowd = carom.createCrowd();
-    const walls = [floor, segment(vec2(-1, 0), vec2(-1, 9)), segment(vec2(3, 0), vec2(3, 9))];
+    const sides = [-1.1, 3.1].map((x) => segment(vec2(x, 0), vec2(x, 9)));
+    const walls = [floor, ...sides];
     const settings = { walls, gravity: vec2(0, -10), response: bounce(0), ballRestitution: 0 };
     let asleep = 0;
     for (let i = 0; i < 400 && asleep < 3; i++) {
@@ -272,7 +273,7 @@ test("each ball can have an acceleration, categories, a mask, and a mask of wall
     assert.deepEqual([...passed.vx], [16, 0, 0]);
     const met = row();
     stepOnce(met, 1, { categories: kinds, masks: Uint32Array.of(2, 3, 2) });
-    assert.deepEqual([...met.vx], [0, 16, 0]);
+    assert.deepEqual([...met.vx], [0, 0, 16]);
 
     const walls = [{ ...segment(vec2(15, -9), vec2(15, 9)), category: 4 }];
     const masked = ballsOf([12, 0, 16], [12, 4, 16]);
@@ -327,12 +328,12 @@ test("touches begin, persist and end, and bear the weight", () => {
     balls.vy[1] = 9;
     const ended = step().filter(({ phase }) => phase === "ends");
     assert.deepEqual(ended.map(({ ball, other, impulse }) => [ball, other, impulse]), [[0, 1, 0]]);
-    for (let i = 0; i < 200 && touches.every(({ phase }) => phase !== "begins"); i++) {
-        touches = step();
+    // Thrown up, it comes down again.
+    let begun;
+    for (let i = 0; i < 200 && begun === undefined; i++) {
+        begun = step().find(({ other }) => other === 1);
     }
-    const [begun] = touches.filter(({ phase }) => phase === "begins");
-    assert.deepEqual([begun.ball, begun.other], [0, 1]);
-    assert.ok(begun.impulse > 0);
+    assert.deepEqual([begun.phase, begun.ball, begun.impulse > 0], ["begins", 0, true]);
     crowd.free();
 });
 
@@ -350,7 +351,7 @@ test("fewer passes are allowed, and nothing overlaps", () => {
     crowd.free();
 });
 
-test("columns of the module are used in place; the memory of a crowd that goes on is enough", () => {
+test("columns of the module are used in place, and no step needs more memory than before", () => {
     const own = Object.fromEntries(Object.entries(pileOf(30)).map(([name, values]) => {
         const array = carom.float64(30);
         array.array.set(values);
