@@ -159,6 +159,13 @@ test("esbuild without the .wasm files: the error says what to do", () => {
 
 // ---- webpack: one bundle for pages, one for Node ----
 
+test("webpack is configured as the README says, and warns about nothing", () => {
+    const configuration = readFileSync(join(fixture, "webpack.config.mjs"), "utf8");
+    const [line] = /performance: .*/.exec(configuration);
+    assert.ok(readme.includes(`\n    ${line}\n`), line);
+    build("webpack");
+});
+
 test("webpack: the bundle for Node runs there", () => {
     build("webpack");
     assert.equal(runInNode(join(dist("webpack-node"), "main.cjs")), expected);

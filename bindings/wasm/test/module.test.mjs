@@ -7,7 +7,7 @@ import test from "node:test";
 import { compile, load } from "../carom.js";
 import { loadClassic } from "../classic.js";
 
-// What is above needs a reason in README.md: pages load the module.
+// README.md tells users of webpack of this size.
 const sizeMax = 300 * 1024;
 const text = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
 const bytesOf = (name) => readFileSync(new URL(`../${name}`, import.meta.url));
