@@ -73,7 +73,7 @@ static void hash_results(const golden_life *l, const carom_motion *results,
         golden_bits(hash, (uint64_t)r->contacts);
         golden_number(hash, r->lost);
         golden_number(hash, r->crushed_time);
-        golden_point(hash, r->freed);
+        golden_point(hash, r->kind == CAROM_MOTION_KIND_FREED ? r->freed : vec(0, 0));
     }
     golden_bits(hash, m->moved + BALLS * (m->freed + BALLS * m->stuck));
     golden_bits(hash, m->held + BALLS * (m->asleep + BALLS * m->crushed));
