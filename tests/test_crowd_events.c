@@ -67,6 +67,13 @@ static void test_touch_of_an_impact(void **state) {
     assert_int_equal(t.touch_count, 1);
     expect_touch(touch_of(0, 1, SIZE_MAX), CAROM_TOUCH_PHASE_BEGINS, 6, 1e-13);
     assert_true(is_near(t.touches[0].normal, -1, 0, 0));
+    // The higher index comes.
+    s.balls[0] = ball_at(3, 0, 1, 0, 0);
+    s.balls[1] = ball_at(0, 0, 1, 3, 0);
+    step(0.125);
+    step(0.875);
+    expect_touch(touch_of(0, 1, SIZE_MAX), CAROM_TOUCH_PHASE_BEGINS, 6, 1e-13);
+    assert_true(is_near(t.touches[0].normal, 1, 0, 0));
 }
 
 // A ball of infinite mass, and two impacts on the same wall in one frame.
@@ -432,6 +439,61 @@ static void test_ball_sensor(void **state) {
     }
 }
 
+// A sensor does not block what presses: a slow ball on a floor.
+static void test_slow_through_sensor(void **state) {
+    (void)state;
+    for (int i = 1; i <= 8; i++) {
+        restart("slow through a sensor");
+        s.settings.respond_balls = pass_ball;
+        passed_ball = 1;
+        s.settings.move.gravity = vec(0, -10);
+        s.settings.move.response = carom_bounce(0, 0);
+        add_wall(carom_segment(vec(-9, 0), vec(99, 0)));
+        add(ball_at(0, 1, 1, 0.0625 * i, 0));
+        add(ball_at(2.0009765625, 1, 1, 0, 0));
+        for (int frame = 0; frame < 64; frame++)
+            carom_crowd_step(t.crowd, s.balls, s.count, 1.0 / 64, &s.settings, NULL);
+        assert_true(is_near(s.balls[0].center, 0.0625 * i, 1, 0.02));
+        assert_true(is_near(s.balls[1].center, 2.0009765625, 1, 0.02));
+        assert_true(s.balls[1].velocity.x == 0);
+    }
+}
+
+static double grip;
+
+static carom_response respond_with_grip(void *context, const carom_ball_impact *impact) {
+    (void)context;
+    (void)impact;
+    return carom_bounce(0, grip);
+}
+
+// The friction of a pair that presses is that of its response: on a heavy ball, 36 degrees beside
+// its top, a ball stays if the friction is more than 3/4.
+static void test_friction_of_pair(void **state) {
+    (void)state;
+    static const double inverse[] = {0, 1};
+    for (int k = 0; k < 2; k++) {
+        restart("friction of a pair");
+        s.settings.respond_balls = respond_with_grip;
+        s.settings.inverse_masses = inverse;
+        s.settings.move.gravity = vec(0, -10);
+        s.settings.accelerations = s.accelerations;
+        grip = k == 0 ? 0.5 : 1;
+        add(ball_at(0, 0, 4, 0, 0));
+        add(ball_at(3, 4, 1, 0, 0));
+        s.accelerations[0] = vec(0, 10);
+        s.accelerations[1] = vec(0, 0);
+        for (int frame = 0; frame < 32; frame++)
+            step(1.0 / 64);
+        // By its weight it would slide by 10 (3/5 - 1/2 4/5) / 2 / 4 = .25 in this time.
+        const double way = hypot(s.balls[1].center.x - 3, s.balls[1].center.y - 4);
+        if (k == 0)
+            assert_true(way > 0.2 && s.balls[1].center.x > 3);
+        else
+            assert_true(way < 0.02);
+    }
+}
+
 static carom_response material_by_pair(void *context, const carom_ball_impact *impact) {
     (void)context;
     return impact->second == 1   ? carom_bounce(0.5, 0)
@@ -469,6 +531,8 @@ int main(void) {
                                        TEST(test_wall_sensor),
                                        TEST(test_zone),
                                        TEST(test_ball_sensor),
+                                       TEST(test_slow_through_sensor),
+                                       TEST(test_friction_of_pair),
                                        TEST(test_materials)};
     return cmocka_run_group_tests_name("events of crowds", tests, NULL, NULL);
 }

@@ -125,6 +125,8 @@ static void test_memory(void **state) {
         }
         printf("%s: %zu balls, %zu bytes a ball, %ld allocations\n", s.name, s.count,
                c.bytes / s.count, c.calls);
+        // As crowd.h says.
+        assert_true(c.bytes <= 3000 * s.count);
         carom_ball balls[SCENE_BALLS_MAX];
         memcpy(balls, s.balls, s.count * sizeof *balls);
         size_t size;
@@ -406,6 +408,20 @@ static void test_wake(void **state) {
     carom_crowd_wake(t.crowd, 77);
 }
 
+// A ball that becomes invalid while it sleeps is not asleep any more, nor are numbers of the
+// settings overlooked.
+static void test_invalid_while_asleep(void **state) {
+    (void)state;
+    make_towers(1);
+    sleep_all();
+    s.settings.inverse_masses = s.inverse_masses;
+    s.inverse_masses[0] = s.inverse_masses[1] = -1;
+    const carom_crowd_motion m =
+        carom_crowd_step(t.crowd, s.balls, s.count, 1.0 / 64, &s.settings, NULL);
+    assert_true(m.invalid == 2 && m.moved == 0);
+    assert_false(carom_crowd_is_asleep(t.crowd, 0) || carom_crowd_is_asleep(t.crowd, 1));
+}
+
 // ---- saving and loading ----
 
 // Too little room: nothing is written.
@@ -561,7 +577,8 @@ static void test_random_bytes(void **state) {
 
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, end)
-    const struct CMUnitTest tests[] = {TEST(test_create),
+    const struct CMUnitTest tests[] = {TEST(test_invalid_while_asleep),
+                                       TEST(test_create),
                                        TEST(test_memory),
                                        TEST(test_allocations_fail),
                                        TEST(test_load_fails),

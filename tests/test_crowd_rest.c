@@ -436,9 +436,47 @@ static void test_carried_from_sleep(void **state) {
     carom_crowd_destroy(crowd);
 }
 
+// A pile sleeps beside a moving wall that stands, and wakes when it moves.
+static void test_standing_moving_wall(void **state) {
+    (void)state;
+    for (int count = 1; count <= 2; count++) {
+        restart("standing wall");
+        s.settings.move.gravity = vec(0, -10);
+        s.settings.move.response = carom_bounce(0, 0);
+        s.settings.restitution = 0;
+        add_moving(carom_moving_wall_translating(carom_segment(vec(-9, 0), vec(9, 0)), vec(0, 0)));
+        for (int i = 0; i < count; i++)
+            add(ball_at(0, 1 + 2.0 * i, 1, 0, 0));
+        int frames = 0;
+        while (step(1.0 / 64).asleep < s.count && frames < 200)
+            frames++;
+        assert_true(frames < 100);
+        assert_int_equal(step(1.0 / 64).asleep, count);
+        s.moving[0].a_move = s.moving[0].b_move = vec(0, 0.125);
+        assert_int_equal(step(1.0 / 64).asleep, 0);
+        assert_true(s.balls[0].center.y >= 1.125);
+    }
+}
+
+// A ball on the common end of many walls: what it remembers does not depend on their order.
+static void test_fan(void **state) {
+    (void)state;
+    restart("fan");
+    s.settings.move.gravity = vec(0, -10);
+    s.settings.move.response = carom_bounce(0, 0);
+    for (int i = 0; i < 8; i++)
+        add_wall(carom_segment(vec(0, 0), vec(i - 3.5, -4)));
+    add(ball_at(0, 1, 1, 0, 0));
+    for (int frame = 0; frame < 8; frame++)
+        step_with(1.0 / 64, CROWD_CHANGE_WALLS_REVERSED);
+    assert_int_equal(t.touch_count, 4);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, end)
-    const struct CMUnitTest tests[] = {TEST(test_piles_sleep),
+    const struct CMUnitTest tests[] = {TEST(test_standing_moving_wall),
+                                       TEST(test_fan),
+                                       TEST(test_piles_sleep),
                                        TEST(test_carried_from_sleep),
                                        TEST(test_elastic_pile),
                                        TEST(test_stack),

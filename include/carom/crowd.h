@@ -3,9 +3,10 @@
 // The guarantee: if no two balls overlap and no ball overlaps a wall before the frame, then no two
 // balls overlap, no ball overlaps a wall, and nothing passes anything **at any time of the frame**,
 // while all balls move at once. Touching is allowed. This holds for any velocities, radii, masses
-// and any rounding, except for balls that are reported as crushed. The path of a ball in a frame is
-// a row of straight legs, each passed evenly. All legs are proposed in double, and an exact test
-// accepts them.
+// and any rounding, except for balls that are reported as crushed or stuck, and for what filters,
+// masks, carom_pass and one-sided walls let through. The path of a ball in a frame is a row of
+// straight legs, each passed evenly. All legs are proposed in double, and an exact test accepts
+// them.
 //
 // Free balls meet at the right time and place. Balls that press on each other are moved by a solver
 // (projected Gauss-Seidel). A crowd lives between frames: it remembers which balls touched and how
@@ -58,22 +59,25 @@ typedef struct carom_touch {
     carom_wall_id wall;
     /// Unit vector from the wall or the other ball to the ball, at the last time they touched.
     carom_vec2 normal;
-    /// The momentum that the ball gained along the normal in this frame, >= 0: mass times velocity.
-    /// The mass of a ball is 1 / inverse mass. 0 if the touch ends.
+    /// The momentum along the normal, >= 0, mass times velocity: that of impacts, and what the
+    /// solver has found for what presses. The mass of a ball is 1 / inverse mass. 0 if the touch
+    /// ends, and if both masses are infinite.
     double impulse;
 } carom_touch;
 
-/// The settings of a crowd. Start from carom_crowd_settings_default.
+/// The settings of a crowd. Start from carom_crowd_settings_default. Arrays have an entry for each
+/// ball, in the order of `balls`, and must not overlap `balls` or `results`. Callbacks must not
+/// call functions of the crowd but carom_crowd_is_asleep.
 typedef struct carom_crowd_settings {
     /// How a ball moves among the walls: wall source, filter, response at walls, gravity, the
     /// maximum number of contacts per ball and frame, and callbacks. Contacts with balls count as
     /// contacts. `on_impact`, `on_position` and `on_leg` are called after the frame has been
-    /// computed, in order of time, and only for what stands. The legs of each ball (`on_leg`) cover
-    /// the frame, unless the ball is stuck or crushed. The callbacks must not change the balls.
+    /// computed, in order of time, and only for what stands: `balls` and `results` then hold the
+    /// end of the frame. The legs of each ball (`on_leg`) cover the frame, unless the ball is stuck
+    /// or crushed. The callbacks must not change the balls.
     /// `respond` may be asked more than once about a contact, and about contacts that do not come
     /// about: it must only answer. It must not change what a filter accepts: break walls after the
-    /// step, from what `on_impact` has told. While it or a callback of a filter is set, the crowd
-    /// uses one thread.
+    /// step, from what `on_impact` has told.
     carom_move_settings move;
     /// Coefficient of restitution between balls, 0 to 1.
     double restitution;
@@ -94,15 +98,22 @@ typedef struct carom_crowd_settings {
     /// or stop (both keep their common velocity), or carom_pass: the balls pass through each other
     /// for the rest of the frame, and the impact is reported. `impact->first_after` and
     /// `second_after` are not decided yet. Like `respond` it may be asked more than once, and about
-    /// impacts that do not come about: it must only answer; on_ball_impact tells what happens.
-    /// NULL: `restitution` and `friction`.
+    /// impacts that do not come about: it must only answer; on_ball_impact tells what happens. It
+    /// also answers for balls that press on each other, and, with time 0, for balls that overlap at
+    /// the start: those that pass are not depenetrated. An invalid response is a stop. NULL:
+    /// `restitution` and `friction`.
     carom_response (*respond_balls)(void *context, const carom_ball_impact *impact);
-    /// Maximum number of passes of the solver, >= 0; 0 means as many as the crowd needs, about 40 +
-    /// 3 sqrt(contacts). Fewer passes take less time, and balls that press lose more of theirs.
+    /// Limit on the passes of each solve, >= 0. A solve has at most 40 + 3 sqrt(contacts) of them,
+    /// and 400 while an island comes to rest; 0 means no other limit. Fewer passes take less time,
+    /// and balls that press lose more of theirs.
     int max_passes;
-    /// Threads of the caller; NULL: the calling thread. The result does not depend on it.
+    /// Threads of the caller; NULL: the calling thread. The result does not depend on it. The wall
+    /// sources are then queried by several threads at the same time: lists and scenes allow it, a
+    /// carom_wall_cache does not. Each thread needs the stack of carom_ball_move. With `respond`,
+    /// `respond_balls` or a callback of a filter, one thread is used.
     const carom_task_runner *runner;
-    /// If not NULL, it holds the index of the ball that a callback of `move` is about.
+    /// If not NULL, it holds the index of the ball that `respond`, `on_impact`, `on_position` or
+    /// `on_leg` of `move` is about. It is not set for filters and for impacts of balls.
     size_t *moving;
     /// Called for every impact of two balls, in order of time. May be NULL. Gets the context of
     /// `move`.
@@ -135,13 +146,16 @@ static inline carom_crowd_settings carom_crowd_settings_default(void) {
 /// A summary of a frame.
 typedef struct carom_crowd_motion {
     /// CAROM_STATUS_OUT_OF_MEMORY if memory ran out: then all balls and the crowd are as before,
-    /// and no callback was called. Otherwise CAROM_STATUS_OK.
+    /// nothing was reported, all counts are 0, and `results` mean nothing. Otherwise
+    /// CAROM_STATUS_OK.
     carom_status status;
-    /// The number of balls of each carom_motion_kind. If settings or time are invalid, all balls
-    /// are invalid and stay as they are.
+    /// The number of balls of each carom_motion_kind; their sum is `count`. If settings or time are
+    /// invalid, all balls are invalid and stay as they are.
     size_t moved, freed, stuck, invalid, crushed;
-    /// The number of balls that were held for a part of the frame, and of those asleep.
-    size_t held, asleep;
+    /// The number of balls that were held for a part of the frame.
+    size_t held;
+    /// The number of balls asleep. They count as moved, too.
+    size_t asleep;
     /// The number of impacts between two balls, as on_ball_impact reports them.
     size_t ball_impacts;
     /// The sum of carom_motion.lost of all balls.
@@ -158,17 +172,19 @@ CAROM_API void carom_crowd_destroy(carom_crowd *crowd);
 
 /// Moves `count` balls for a time >= 0, in place, all at once. `results` has room for one
 /// carom_motion for each ball, or is NULL. Allocates only if the crowd needs more memory than in
-/// any frame before: about 500 bytes a ball.
+/// any frame before: about 600 bytes a ball in the open, up to 3,000 where they press or often
+/// meet.
 ///
 /// - Between frames the caller may change any ball, append balls, and take away the last ones: the
-///   crowd compares each ball with the one it has left. A ball that was changed is awake and has
-///   touched nothing. To take away another ball, see carom_crowd_remove.
-/// - An invalid ball (see carom_ball; also one with an invalid inverse mass, acceleration or
-///   filter) stays as it is and does not exist for the others.
+///   crowd compares each ball with the one it has left. A ball that was changed is awake; its
+///   touches go on if it still touches. To take away another ball, see carom_crowd_remove.
+/// - An invalid ball (see carom_ball; also one with an invalid inverse mass, or whose gravity and
+///   acceleration together are not finite) stays as it is and does not exist for the others.
 /// - A ball that overlaps walls or balls at the start is depenetrated: it jumps to a free place
 ///   near, which it could reach without crossing a wall. If no place is found, it is stuck: it
 ///   stays where it is, loses its velocity, and stands in the way of the others.
-///   carom_motion.overlapped is SIZE_MAX if a ball overlapped only balls.
+///   carom_motion.overlapped is SIZE_MAX if a ball overlapped only balls, and if a ball that is
+///   stuck was not searched anew.
 /// - carom_motion.lost is the time in which the ball could not move although it would have, and
 ///   carom_motion.hold says why. A ball that is held keeps its velocity, and counts as infinitely
 ///   heavy for what strikes it in that time.
@@ -176,11 +192,14 @@ CAROM_API void carom_crowd_destroy(carom_crowd *crowd);
 ///   carom_motion.crushed_time. It stands in the way of the others. In carom_motion.crushed_by the
 ///   index is SIZE_MAX for another ball.
 ///
-/// A ball whose path comes near no other ball's moves bit for bit as carom_ball_move moves it.
+/// A ball whose path comes near no other ball's moves as carom_ball_move moves it: bit for bit, but
+/// in a dense gas in which nothing takes speed and nothing pulls, by some ulps.
 /// Impacts between balls happen in the order of their times, and exchange momentum as
 /// carom_balls_respond does. An impact that gravity or the accelerations would undo within the
-/// frame does not bounce if the restitution is below 1: the balls press on each other. After more
-/// than 16 impacts in a frame, a ball and those that it met do not bounce for 8 frames. Balls that
+/// frame does not bounce if the restitution is below 1: the balls press on each other. At
+/// restitution 1 neither does one that is slower than they make in a frame, if something bears one
+/// of the balls. If impacts take speed and a ball has more than 16 of them in a frame, the balls of
+/// its island that met or press, and those next to them, do not bounce for 8 frames. Balls that
 /// press keep a small gap, of about 1 % of the smaller radius.
 ///
 /// An island is a set of balls that come near each other in a frame. If all balls of an island
@@ -201,7 +220,9 @@ CAROM_API carom_crowd_motion carom_crowd_step(carom_crowd *crowd, carom_ball *ba
                                               carom_motion *results);
 
 /// Tells the crowd that the caller has removed a ball from its array by moving the last ball to its
-/// place. Anything else that the caller does to its array needs no call.
+/// place. Call it at once, before balls are appended; a ball that has not been stepped needs no
+/// call. Balls that touched it wake; the end of these touches is not reported. No effect if the
+/// crowd does not know the ball. Anything else that the caller does to its array needs no call.
 CAROM_API void carom_crowd_remove(carom_crowd *crowd, size_t ball);
 
 /// Wakes a ball, and with it its island; SIZE_MAX wakes all. Call it after a wall at rest near a
@@ -209,7 +230,7 @@ CAROM_API void carom_crowd_remove(carom_crowd *crowd, size_t ball);
 /// changed: filters, categories, masks.
 CAROM_API void carom_crowd_wake(carom_crowd *crowd, size_t ball);
 
-/// True if the ball was asleep at the end of the last frame.
+/// True if the ball is asleep; false if the crowd does not know it.
 CAROM_API bool carom_crowd_is_asleep(const carom_crowd *crowd, size_t ball);
 
 /// Writes what the crowd remembers to `bytes`, and returns the size in bytes. If `capacity` is
@@ -218,7 +239,8 @@ CAROM_API bool carom_crowd_is_asleep(const carom_crowd *crowd, size_t ball);
 CAROM_API size_t carom_crowd_save(const carom_crowd *crowd, void *bytes, size_t capacity);
 
 /// Replaces what the crowd remembers by what carom_crowd_save has written on a machine with the
-/// same byte order. Every byte is checked: untrusted bytes are safe. On failure
+/// same byte order. Untrusted bytes are safe: they are refused, or taken as those of a possible
+/// crowd. Balls that they call asleep are not tested for overlaps. On failure
 /// (CAROM_STATUS_NOT_A_CROWD, CAROM_STATUS_OUT_OF_MEMORY) the crowd is as before.
 CAROM_API carom_status carom_crowd_load(carom_crowd *crowd, const void *bytes, size_t size);
 

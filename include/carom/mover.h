@@ -193,10 +193,12 @@ typedef struct carom_motion {
     /// What kept the ball from moving, for the time `lost`.
     carom_hold hold;
     carom_ball ball;
-    /// The number of contacts, as reported by on_impact.
+    /// The number of contacts, as reported by on_impact; in a crowd also those with balls, as
+    /// reported by on_ball_impact.
     int contacts;
     /// The part of the frame's time that was left when the frame ended early, because of a limit on
-    /// contacts or because the ball was stuck. 0 if a stop response ended the frame.
+    /// contacts or because the ball was stuck. 0 if a stop response ended the frame. In a crowd the
+    /// time in which the ball was held.
     double lost;
     /// True if the position was clamped to the range of double, or the velocity to a quarter of it.
     bool clamped;

@@ -89,16 +89,57 @@ static double press_between(const crowd_ball *p, const crowd_ball *q, carom_vec2
 }
 
 bool carom_crowd_has_passed(const island_run *run, uint32_t p, uint32_t q) {
-    const uint32_t low = p < q ? p : q, high = p < q ? q : p;
-    const passed_thing *passed = run->work->passed.items;
-    for (size_t i = 0; i < run->work->passed_count; i++)
-        if (passed[i].slot == low && passed[i].other == high)
-            return true;
-    return false;
+    const crowd_ball *balls = balls_of(run->c);
+    return balls[p].passes_ball && balls[q].passes_ball &&
+           carom_crowd_is_passed(run->work->passed.items, run->work->passed_count, p, q);
+}
+
+// ---- what the caller says of two balls ----
+
+carom_ball_impact carom_crowd_impact_of(const crowd_ball *p, const crowd_ball *q,
+                                        const ball_meeting *m) {
+    const bool is_swapped = q->index < p->index;
+    return (carom_ball_impact){.time = m->time,
+                               .first = is_swapped ? q->index : p->index,
+                               .second = is_swapped ? p->index : q->index,
+                               .first_center = is_swapped ? m->other_place : m->place,
+                               .second_center = is_swapped ? m->place : m->other_place,
+                               .normal = carom_vec2_scale(m->normal, is_swapped ? -1.0 : 1.0),
+                               .first_before = is_swapped ? m->other_before : m->before,
+                               .second_before = is_swapped ? m->before : m->other_before,
+                               .first_after = is_swapped ? m->other_after : m->after,
+                               .second_after = is_swapped ? m->after : m->other_after};
+}
+
+carom_response carom_crowd_ask_balls(const carom_crowd *c, const crowd_ball *p,
+                                     const crowd_ball *q, const ball_meeting *m) {
+    const carom_crowd_settings *s = c->settings;
+    if (s->respond_balls == NULL)
+        return carom_bounce(s->restitution, s->friction);
+    const carom_ball_impact impact = carom_crowd_impact_of(p, q, m);
+    carom_response r = s->respond_balls(s->move.context, &impact);
+    if (!carom_response_is_valid(r) || r.kind == CAROM_RESPONSE_KIND_STOP)
+        r = carom_bounce(0.0, 0x1p500);
+    if (r.kind == CAROM_RESPONSE_KIND_SLIDE)
+        r.restitution = 0.0;
+    return r;
+}
+
+// The response of two balls that press, or may, where they are at the start of the stretch.
+static carom_response ask_now(const island_run *run, const crowd_ball *p, const crowd_ball *q,
+                              carom_vec2 n) {
+    const ball_meeting m = {.time = run->from * run->c->time,
+                            .normal = n,
+                            .place = p->stretch_place,
+                            .other_place = q->stretch_place,
+                            .before = p->stretch_velocity,
+                            .other_before = q->stretch_velocity,
+                            .after = p->stretch_velocity,
+                            .other_after = q->stretch_velocity};
+    return carom_crowd_ask_balls(run->c, p, q, &m);
 }
 
 bool carom_crowd_add_pair(island_run *run, crowd_ball *p, crowd_ball *q, bool is_late) {
-    const carom_crowd *c = run->c;
     const double reach = p->circle.radius + q->circle.radius;
     const double reserve = RESERVE * smaller(p->circle.radius, q->circle.radius);
     const carom_vec2 d = carom_vec2_sub(p->stretch_place, q->stretch_place);
@@ -118,7 +159,11 @@ bool carom_crowd_add_pair(island_run *run, crowd_ball *p, crowd_ball *q, bool is
             gap = carom_vec2_dot(d, n) - reach;
         }
     }
-    if (!is_finite(n))
+    if (!is_finite(n) || carom_crowd_has_passed(run, slot_of(run, p), slot_of(run, q)))
+        return false;
+    // Whether it is passed is asked when it is met.
+    const carom_response response = ask_now(run, p, q, n);
+    if (response.kind == CAROM_RESPONSE_KIND_PASS)
         return false;
     const double approach = -carom_vec2_dot(pace, n);
     const carom_vec2 v = carom_vec2_sub(carom_crowd_velocity_after(p, gap / approach, run->time),
@@ -128,13 +173,12 @@ bool carom_crowd_add_pair(island_run *run, crowd_ball *p, crowd_ball *q, bool is
     const crowd_meeting m = {.approach = approach,
                              .impact = impact > 0.0 ? impact : approach,
                              .press = press_between(p, q, n),
-                             .restitution = c->settings->restitution,
+                             .restitution = response.restitution,
                              .reach = reach,
                              .is_calm = p->calm_frames > 0 && q->calm_frames > 0,
                              .is_borne = p->is_supported || q->is_supported,
                              .has_contact = p->has_contact || q->has_contact};
-    if (!carom_crowd_is_slow(c, &m) ||
-        carom_crowd_has_passed(run, slot_of(run, p), slot_of(run, q)))
+    if (!carom_crowd_is_slow(run->c, &m))
         return false;
     crowd_contact *k = carom_crowd_new_contact(run);
     if (k == NULL)
@@ -144,7 +188,7 @@ bool carom_crowd_add_pair(island_run *run, crowd_ball *p, crowd_ball *q, bool is
     k->normal = n;
     k->gap = gap;
     k->reserve = reserve;
-    k->friction = c->settings->friction;
+    k->friction = response.friction;
     p->has_contact = q->has_contact = true;
     carom_crowd_set_contact(run, k);
     // What was remembered has not been applied.
@@ -237,6 +281,9 @@ static void add_met(island_run *run, const touch_memory *t) {
     if (other == NO_BALL || is_contact(run, ball, other, t->wall))
         return;
     crowd_ball *p = &balls_of(run->c)[ball], *q = &balls_of(run->c)[other];
+    const carom_response response = ask_now(run, p, q, t->normal);
+    if (response.kind == CAROM_RESPONSE_KIND_PASS)
+        return;
     crowd_contact *k = carom_crowd_new_contact(run);
     if (k == NULL)
         return;
@@ -246,7 +293,7 @@ static void add_met(island_run *run, const touch_memory *t) {
     k->normal = t->normal;
     k->gap = carom_vec2_dot(d, t->normal) - (p->circle.radius + q->circle.radius);
     k->reserve = RESERVE * smaller(p->circle.radius, q->circle.radius);
-    k->friction = run->c->settings->friction;
+    k->friction = response.friction;
     p->has_contact = q->has_contact = true;
     carom_crowd_set_contact(run, k);
 }

@@ -16,12 +16,10 @@
 #include "crowd/crowd_state.h"
 #include "numbers.h"
 
-// Frames at a place after which an island falls asleep, and the part of the radius that counts as
-// the same place.
-enum { REST_FRAMES = 30 };
+// The part of the radius that counts as the same place.
+#define SAME_PLACE 0.01
 // So many balls are in the island of a ball, in the mean.
 enum { MANY_TOGETHER = 12 };
-#define SAME_PLACE 0.01
 
 // ---- validity ----
 
@@ -118,7 +116,8 @@ typedef struct moving_search_box {
 static void see_moving_wall(void *context, size_t index, carom_moving_wall wall) {
     (void)index;
     moving_search_box *s = context;
-    s->is_near |= carom_box_overlaps(carom_moving_wall_box(wall), s->box);
+    s->is_near |=
+        carom_crowd_moves(&wall) && carom_box_overlaps(carom_moving_wall_box(wall), s->box);
 }
 
 void carom_crowd_set_box(const carom_crowd *c, crowd_ball *b) {
@@ -211,12 +210,16 @@ static bool join(uint32_t *parents, uint32_t i, uint32_t k) {
     return true;
 }
 
-bool carom_crowd_do_pass(const carom_crowd *c, uint32_t i, uint32_t k) {
-    const passed_thing *passed = c->passed.items;
-    for (size_t p = 0; p < c->passed_count; p++)
+bool carom_crowd_is_passed(const passed_thing *passed, size_t count, uint32_t i, uint32_t k) {
+    for (size_t p = 0; p < count; p++)
         if (passed[p].slot == (i < k ? i : k) && passed[p].other == (i < k ? k : i))
             return true;
     return false;
+}
+
+bool carom_crowd_do_pass(const carom_crowd *c, uint32_t i, uint32_t k) {
+    return balls_of(c)[i].passes_ball && balls_of(c)[k].passes_ball &&
+           carom_crowd_is_passed(c->passed.items, c->passed_count, i, k);
 }
 
 // Asks whether two balls that overlap at the start pass through each other, and notes it.
@@ -225,23 +228,19 @@ static bool ask_to_pass(carom_crowd *c, uint32_t i, uint32_t k) {
         return false;
     if (carom_crowd_do_pass(c, i, k))
         return true;
-    const crowd_ball *p = &balls_of(c)[i], *q = &balls_of(c)[k];
-    const crowd_ball *low = p->index < q->index ? p : q, *high = low == p ? q : p;
-    const carom_ball_impact impact = {
-        .first = low->index,
-        .second = high->index,
-        .first_center = low->circle.center,
-        .second_center = high->circle.center,
-        .normal = carom_circle_contact_circle(low->circle, high->circle).normal,
-        .first_before = low->velocity,
-        .second_before = high->velocity,
-        .first_after = low->velocity,
-        .second_after = high->velocity};
-    const carom_response r = c->settings->respond_balls(c->settings->move.context, &impact);
-    if (r.kind != CAROM_RESPONSE_KIND_PASS)
+    crowd_ball *p = &balls_of(c)[i], *q = &balls_of(c)[k];
+    const ball_meeting m = {.normal = carom_circle_contact_circle(p->circle, q->circle).normal,
+                            .place = p->circle.center,
+                            .other_place = q->circle.center,
+                            .before = p->velocity,
+                            .other_before = q->velocity,
+                            .after = p->velocity,
+                            .other_after = q->velocity};
+    if (carom_crowd_ask_balls(c, p, q, &m).kind != CAROM_RESPONSE_KIND_PASS)
         return false;
     c->is_out_of_memory |=
         !carom_crowd_grow(&c->allocator, &c->passed, c->passed_count + 1, c->passed_count);
+    p->passes_ball = q->passes_ball = true;
     if (!c->is_out_of_memory)
         ((passed_thing *)c->passed.items)[c->passed_count++] = (passed_thing){i, k, 0};
     return true;
@@ -297,7 +296,7 @@ static bool join_pairs(carom_crowd *c, bool is_first) {
 // which balls are computed together.
 static bool is_all_elastic(const carom_crowd *c) {
     const carom_crowd_settings *s = c->settings;
-    bool is_elastic = carom_crowd_keeps_energy(s) && s->respond_balls == NULL;
+    bool is_elastic = carom_crowd_keeps_energy(s);
     for (uint32_t i = 0; i < c->ball_count && is_elastic; i++) {
         const crowd_ball *b = &balls_of(c)[i];
         is_elastic = is_same(b->gravity, carom_vec2_make(0.0, 0.0)) && b->calm_before == 0;
@@ -633,6 +632,13 @@ static carom_motion no_motion(const carom_ball *ball) {
     return motion;
 }
 
+static void forget_invalid(carom_crowd *c, size_t invalid) {
+    const uint32_t *slots = c->slots.items;
+    for (size_t i = 0; i < c->frame_count && invalid > 0; i++)
+        if (slots[i] == NO_BALL)
+            forget(&memories_of(c)[i]);
+}
+
 static void set_result(const crowd_ball *b, const carom_ball *ball, carom_motion *result) {
     const carom_motion none = no_motion(ball);
     if (b->kind_before == CAROM_MOTION_KIND_FREED)
@@ -683,6 +689,7 @@ static void hand_over(carom_crowd *c, carom_ball *balls, carom_crowd_motion *sum
         summary->lost += b->lost;
     }
     summary->invalid -= c->ball_count;
+    forget_invalid(c, summary->invalid);
     const crowd_island *islands = c->islands.items;
     for (size_t i = 0; i < c->island_count; i++)
         summary->ball_impacts += islands[i].ball_impacts;
@@ -696,6 +703,7 @@ static bool is_all_asleep(const carom_crowd *c, const carom_ball *balls, size_t 
         return false;
     for (size_t i = 0; i < count; i++)
         if (!memories[i].is_asleep || !is_as_left(&memories[i], &balls[i]) ||
+            !is_valid_ball(c->settings, &balls[i], i) ||
             !is_same(memories[i].gravity, gravity_of(c->settings, i)))
             return false;
     return true;
@@ -730,7 +738,6 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     c->has_moving = settings->move.moving_walls.query != NULL;
     c->wants_legs = settings->move.on_leg != NULL || settings->move.on_position != NULL;
     c->wants_events = settings->move.on_impact != NULL || settings->on_ball_impact != NULL;
-    c->wants_touches = settings->on_touch != NULL;
     c->report_count = c->passed_count = 0;
     c->is_out_of_memory = false;
     if (!c->wants_legs && is_all_asleep(c, balls, count))
@@ -739,8 +746,13 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     if (!make_room_for_memories(c, count) || !make_room_for_frame(c, count))
         return failed;
     const hilbert_item *items = order_balls(c, balls, count);
-    if (c->ball_count == 0)
+    if (c->ball_count == 0) {
+        forget_invalid(c, count);
+        c->count = count;
+        c->touch_count = 0;
+        carom_crowd_index_touches(c);
         return summary;
+    }
     for (uint32_t i = 0; i < c->ball_count; i++)
         set_ball(c, &balls_of(c)[i], &balls[items[i].index], items[i].index);
     wake_partners(c);

@@ -22,8 +22,9 @@
 // exactly part in a frame.
 #define LEAST_GAP 0x1p-38
 #define LEAST_WAY 0x1p-36
-// For so many frames balls do not bounce off each other after a storm of impacts.
-enum { CALM_FRAMES = 8 };
+// For so many frames balls do not bounce off each other after a storm of impacts. After so many at
+// one place an island falls asleep.
+enum { CALM_FRAMES = 8, REST_FRAMES = 30 };
 
 // Items of one type that grow on demand.
 typedef struct crowd_array {
@@ -99,6 +100,8 @@ typedef struct crowd_ball {
     bool is_asleep : 1;
     // It is searched for a free place; it was, in this frame.
     bool overlaps : 1, is_placed : 1;
+    // It passes another ball in this frame, or did in an attempt.
+    bool passes_ball : 1;
     // The caller has changed it, or its acceleration has changed.
     bool is_new : 1;
     // Something bears its weight; something did before the stretch, and before the frame.
@@ -268,7 +271,7 @@ struct carom_crowd {
     double time;
     carom_motion *results;
     bool has_moving, is_out_of_memory, is_stepping;
-    bool wants_legs, wants_events, wants_touches;
+    bool wants_legs, wants_events;
 };
 
 static inline crowd_ball *balls_of(const carom_crowd *c) {
@@ -303,13 +306,20 @@ static inline bool can_collide(const carom_crowd *c, const crowd_ball *p, const 
 static inline bool carom_crowd_keeps_energy(const carom_crowd_settings *s) {
     const carom_response r = s->move.response;
     return s->restitution == 1.0 && r.kind == CAROM_RESPONSE_KIND_BOUNCE && r.restitution == 1.0 &&
-           s->move.respond == NULL && s->move.moving_walls.query == NULL;
+           s->move.respond == NULL && s->respond_balls == NULL &&
+           s->move.moving_walls.query == NULL;
 }
 
 // The largest magnitude of the coordinates in a box.
 static inline double scale_of_box(carom_box box) {
     return larger(larger(fabs(box.min.x), fabs(box.max.x)),
                   larger(fabs(box.min.y), fabs(box.max.y)));
+}
+
+// A moving wall can stand in a frame: then it is like a wall at rest.
+static inline bool carom_crowd_moves(const carom_moving_wall *wall) {
+    return wall->a_move.x != 0.0 || wall->a_move.y != 0.0 || wall->b_move.x != 0.0 ||
+           wall->b_move.y != 0.0;
 }
 
 // ---- memory.c ----
@@ -398,6 +408,9 @@ static inline double inverse_mass_of(const crowd_ball *b) {
 // The box of the path of a ball if nothing is in its way, with the margin in which it may touch
 // others.
 void carom_crowd_set_box(const carom_crowd *c, crowd_ball *b);
+
+// True if the two slots are in the list.
+bool carom_crowd_is_passed(const passed_thing *passed, size_t count, uint32_t i, uint32_t k);
 
 // True if two balls that overlap at the start of the frame pass through each other.
 bool carom_crowd_do_pass(const carom_crowd *c, uint32_t i, uint32_t k);
@@ -500,6 +513,21 @@ void carom_crowd_add_walls(island_run *run, crowd_ball *b, size_t known);
 
 // Finds all contacts of the stretch, sorted.
 void carom_crowd_find_contacts(island_run *run);
+
+// A meeting of two balls, from the first one: the normal is that to it.
+typedef struct ball_meeting {
+    // Since the start of the frame, in the caller's unit.
+    double time;
+    carom_vec2 normal, place, other_place, before, other_before, after, other_after;
+} ball_meeting;
+
+// The same for the caller: the lower index first.
+carom_ball_impact carom_crowd_impact_of(const crowd_ball *p, const crowd_ball *q,
+                                        const ball_meeting *meeting);
+
+// Asks for the response of two balls: a bounce, a slide as a bounce without restitution, or a pass.
+carom_response carom_crowd_ask_balls(const carom_crowd *c, const crowd_ball *p, const crowd_ball *q,
+                                     const ball_meeting *meeting);
 
 // True if the balls in these slots pass through each other in this frame.
 bool carom_crowd_has_passed(const island_run *run, uint32_t p, uint32_t q);

@@ -363,21 +363,12 @@ static bool part_by_ulps(const crowd_ball *b, carom_vec2 *at, carom_circle other
     return pushes > 0;
 }
 
-// What happens when two balls meet.
-typedef struct collision {
-    carom_vec2 normal, before, other_before;
-    double approach;
-    carom_response response;
-} collision;
-
 // Gravity would undo the bounce within the frame, or the balls are calm.
 static bool is_damped(const island_run *run, const crowd_ball *p, const crowd_ball *q,
-                      const collision *c) {
-    const carom_vec2 pull = carom_vec2_sub(p->pull, q->pull);
-    const double press = -carom_vec2_dot(pull, c->normal);
+                      carom_vec2 n, double approach, double restitution) {
+    const double press = -carom_vec2_dot(carom_vec2_sub(p->pull, q->pull), n);
     return (p->calm_frames > 0 && q->calm_frames > 0) ||
-           (c->response.restitution < 1.0 &&
-            2.0 * c->response.restitution * c->approach <= press * run->c->time);
+           (restitution < 1.0 && 2.0 * restitution * approach <= press * run->c->time);
 }
 
 // The wall bears the part of gravity that presses the ball against it.
@@ -405,64 +396,26 @@ static void bear_each_other(crowd_ball *p, crowd_ball *q, carom_vec2 n) {
     q->pull = carom_vec2_add(q->pull, carom_vec2_scale(n, (1.0 - share) * press));
 }
 
-static void note_balls(island_run *run, crowd_ball *p, crowd_ball *q, const collision *c,
-                       double time, carom_vec2 first, carom_vec2 second) {
+static void note_balls(island_run *run, crowd_ball *p, crowd_ball *q, const ball_meeting *m,
+                       double clock) {
     run->island->ball_impacts++;
     p->contacts++;
     q->contacts++;
+    const carom_ball_impact impact = carom_crowd_impact_of(p, q, m);
     const crowd_ball *low = p->index < q->index ? p : q, *high = low == p ? q : p;
-    const double sign = low == p ? 1.0 : -1.0;
     const double inverse =
         impact_inverse_mass(low) > 0.0 ? impact_inverse_mass(low) : impact_inverse_mass(high);
     const carom_vec2 gain = low->inverse_mass > 0.0
-                                ? carom_vec2_sub(first, low == p ? c->before : c->other_before)
-                                : carom_vec2_sub(c->other_before, second);
-    touch_memory touch = {low->index, high->index, 0, carom_vec2_scale(c->normal, sign), 0, 0,
-                          0,          0,           0};
-    touch.struck = inverse > 0.0 ? fabs(carom_vec2_dot(gain, c->normal)) / inverse : 0.0;
+                                ? carom_vec2_sub(impact.first_after, impact.first_before)
+                                : carom_vec2_sub(impact.second_before, impact.second_after);
+    touch_memory touch = {low->index, high->index, 0, impact.normal, 0, 0, 0, 0, 0};
+    touch.struck = inverse > 0.0 ? fabs(carom_vec2_dot(gain, impact.normal)) / inverse : 0.0;
     carom_crowd_note_touch(run, &touch);
     crowd_event *e = new_event(run);
     if (e == NULL)
         return;
-    const bool is_swapped = low != p;
-    *e = (crowd_event){.clock = time, .slot = slot_of(run, low), .other = slot_of(run, high)};
-    e->impact.balls = (carom_ball_impact){.time = time * run->c->time,
-                                          .first = low->index,
-                                          .second = high->index,
-                                          .first_center = low->place,
-                                          .second_center = high->place,
-                                          .normal = touch.normal,
-                                          .first_before = is_swapped ? c->other_before : c->before,
-                                          .second_before = is_swapped ? c->before : c->other_before,
-                                          .first_after = is_swapped ? second : first,
-                                          .second_after = is_swapped ? first : second};
-}
-
-static void ask_about_balls(const island_run *run, const crowd_ball *p, const crowd_ball *q,
-                            collision *c, double time) {
-    const carom_crowd_settings *s = run->c->settings;
-    c->response = carom_bounce(s->restitution, s->friction);
-    if (s->respond_balls == NULL)
-        return;
-    const bool is_swapped = q->index < p->index;
-    const crowd_ball *low = is_swapped ? q : p, *high = is_swapped ? p : q;
-    const carom_vec2 first = is_swapped ? c->other_before : c->before;
-    const carom_vec2 second = is_swapped ? c->before : c->other_before;
-    const carom_ball_impact impact = {.time = time * run->c->time,
-                                      .first = low->index,
-                                      .second = high->index,
-                                      .first_center = low->place,
-                                      .second_center = high->place,
-                                      .normal = carom_vec2_scale(c->normal, is_swapped ? -1 : 1),
-                                      .first_before = first,
-                                      .second_before = second,
-                                      .first_after = first,
-                                      .second_after = second};
-    c->response = s->respond_balls(s->move.context, &impact);
-    if (!carom_response_is_valid(c->response) || c->response.kind == CAROM_RESPONSE_KIND_STOP)
-        c->response = carom_bounce(0.0, 0x1p500);
-    if (c->response.kind == CAROM_RESPONSE_KIND_SLIDE)
-        c->response.restitution = 0.0;
+    *e = (crowd_event){.clock = clock, .slot = slot_of(run, low), .other = slot_of(run, high)};
+    e->impact.balls = impact;
 }
 
 static void pass_ball(island_run *run, crowd_ball *p, crowd_ball *q) {
@@ -472,6 +425,7 @@ static void pass_ball(island_run *run, crowd_ball *p, crowd_ball *q) {
         return;
     }
     const crowd_ball *low = p < q ? p : q, *high = p < q ? q : p;
+    p->passes_ball = q->passes_ball = true;
     ((passed_thing *)w->passed.items)[w->passed_count++] =
         (passed_thing){slot_of(run, low), slot_of(run, high), 0};
 }
@@ -506,47 +460,54 @@ static void turn_aside(island_run *run, crowd_ball *p, crowd_ball *q, carom_vec2
 // Both balls are at their places. Gives them their velocities.
 static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) {
     const carom_circle circle = {p->place, p->circle.radius}, other = {q->place, q->circle.radius};
-    collision c = {.normal = carom_circle_contact_circle(circle, other).normal,
-                   .before = speed_at_impact(p),
-                   .other_before = speed_at_impact(q)};
-    c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
+    const carom_vec2 n = carom_circle_contact_circle(circle, other).normal, none = {0.0, 0.0};
+    ball_meeting m = {.time = time * run->c->time,
+                      .normal = n,
+                      .place = p->place,
+                      .other_place = q->place,
+                      .before = speed_at_impact(p),
+                      .other_before = speed_at_impact(q)};
+    double approach = -carom_vec2_dot(carom_vec2_sub(m.before, m.other_before), n);
     // The legs meet although the velocities do not: of balls that fall those on the legs count.
     const bool falls = !is_weightless(p) || !is_weightless(q);
-    if (!(c.approach > 0.0) && falls && !p->is_led && !q->is_led) {
-        c.before = p->pace;
-        c.other_before = q->pace;
-        c.approach = -carom_vec2_dot(carom_vec2_sub(c.before, c.other_before), c.normal);
+    if (!(approach > 0.0) && falls && !p->is_led && !q->is_led) {
+        m.before = p->pace;
+        m.other_before = q->pace;
+        approach = -carom_vec2_dot(carom_vec2_sub(m.before, m.other_before), n);
     }
-    ask_about_balls(run, p, q, &c, time);
-    const carom_vec2 none = {0.0, 0.0};
-    if (c.response.kind == CAROM_RESPONSE_KIND_PASS) {
+    m.after = m.before;
+    m.other_after = m.other_before;
+    const carom_response response = carom_crowd_ask_balls(run->c, p, q, &m);
+    if (response.kind == CAROM_RESPONSE_KIND_PASS) {
         pass_ball(run, p, q);
-        note_balls(run, p, q, &c, time, c.before, c.other_before);
+        note_balls(run, p, q, &m, time);
         count_passed(run, p);
         count_passed(run, q);
         restart(run, p, p->speed, none);
         restart(run, q, q->speed, none);
         return;
     }
-    const bool is_elastic = c.response.restitution == 1.0 && is_weightless(p) && is_weightless(q);
     // Of balls that press only the ways are turned aside.
-    if (!(c.approach > 0.0)) {
-        turn_aside(run, p, q, c.normal);
+    if (!(approach > 0.0)) {
+        turn_aside(run, p, q, n);
         return;
     }
-    const bool is_damped_now = is_damped(run, p, q, &c);
-    const double restitution = is_damped_now ? 0.0 : c.response.restitution;
-    const double p_inverse = impact_inverse_mass(p), q_inverse = impact_inverse_mass(q);
-    carom_velocity_pair after = carom_balls_respond(c.before, p_inverse, c.other_before, q_inverse,
-                                                    c.normal, restitution, c.response.friction);
+    const bool is_elastic = response.restitution == 1.0 && is_weightless(p) && is_weightless(q);
+    const double restitution =
+        is_damped(run, p, q, n, approach, response.restitution) ? 0.0 : response.restitution;
+    const carom_velocity_pair after =
+        carom_balls_respond(m.before, impact_inverse_mass(p), m.other_before,
+                            impact_inverse_mass(q), n, restitution, response.friction);
+    m.after = after.first;
+    m.other_after = after.second;
     if (restitution == 0.0) {
-        bear_each_other(p, q, c.normal);
+        bear_each_other(p, q, n);
     } else {
         p->pull = p->gravity;
         q->pull = q->gravity;
     }
-    const carom_vec2 first = speed_after(p, after.first), second = speed_after(q, after.second);
-    note_balls(run, p, q, &c, time, after.first, after.second);
+    note_balls(run, p, q, &m, time);
+    const carom_vec2 first = speed_after(p, m.after), second = speed_after(q, m.other_after);
     count_impact(run, p, is_elastic, 1);
     count_impact(run, q, is_elastic, 1);
     restart(run, p, first, none);

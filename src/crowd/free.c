@@ -2,8 +2,9 @@
 //
 // Method: one after the other, by rising index. Balls that are still to be placed are in nobody's
 // way, so each search asks only for what stays. What is then in a ball that stays is placed again.
-// A ball for which no place was found is put back to where it was, and is not searched again while
-// nothing near it has changed. Room: crowd.
+// A ball for which no place was found is put back to where it was. Balls that are stuck in each
+// other are not searched again; one that is stuck in walls alone is, as the walls can have changed.
+// Room: crowd.
 #include "carom/circles.h"
 #include "carom/contact.h"
 #include "contracts.h"
@@ -20,9 +21,6 @@ typedef struct free_search {
     near_walls near;
     moving_near moving;
     passed_walls passed;
-    // Reports to the visitor of the search.
-    ball_visitor *visit;
-    void *context;
 } free_search;
 
 static void query_balls(const void *source, carom_box box, ball_visitor *visit, void *context) {

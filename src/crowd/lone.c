@@ -77,13 +77,20 @@ static double see_support(void *context, size_t index, carom_wall wall) {
     const crowd_ball *b = s->move->ball;
     const carom_circle circle = {b->to, b->circle.radius};
     const double gap = support_gap(b);
-    if (s->count == SUPPORTS_MAX || !carom_circle_within(circle, wall, gap) ||
+    if (!carom_circle_within(circle, wall, gap) ||
         !carom_filter_accepts(filter_of(s->move->c, b), index, wall))
         return 1.0;
     const carom_vec2 n = carom_circle_contact(circle, wall).normal;
-    if (carom_vec2_dot(n, s->gain) > 0.0)
-        s->touches[s->count++] =
-            (touch_memory){b->index, NO_BALL, wall_code(index), n, 0.0, 0.0, 0.0, 0.0, 0.0};
+    if (!(carom_vec2_dot(n, s->gain) > 0.0))
+        return 1.0;
+    // The first ones in their order, as walls may be reported in any.
+    const touch_memory touch = {b->index, NO_BALL, wall_code(index), n, 0.0, 0.0, 0.0, 0.0, 0.0};
+    int place = s->count < SUPPORTS_MAX ? s->count++ : SUPPORTS_MAX;
+    for (; place > 0 && touch_is_before(&touch, &s->touches[place - 1]); place--)
+        if (place < SUPPORTS_MAX)
+            s->touches[place] = s->touches[place - 1];
+    if (place < SUPPORTS_MAX)
+        s->touches[place] = touch;
     return 1.0;
 }
 
@@ -109,13 +116,6 @@ static void note_supports(lone_move *m) {
     const carom_path here = {b->to, b->to,
                              smaller(b->circle.radius + 2.0 * support_gap(b), DBL_MAX)};
     walls.query(walls.source, here, see_support, &s);
-    // Walls may be reported in any order.
-    for (int i = 1; i < s.count; i++)
-        for (int k = i; k > 0 && touch_is_before(&s.touches[k], &s.touches[k - 1]); k--) {
-            const touch_memory swap = s.touches[k];
-            s.touches[k] = s.touches[k - 1];
-            s.touches[k - 1] = swap;
-        }
     if (s.count > 1)
         share_gain(&s, &s.touches[0], &s.touches[1]);
     else if (s.count == 1)

@@ -170,7 +170,7 @@ void carom_crowd_index_touches(carom_crowd *c) {
 }
 
 void carom_crowd_remove(carom_crowd *crowd, size_t ball) {
-    CAROM_ASSERT(crowd != NULL);
+    CAROM_ASSERT(crowd != NULL && !crowd->is_stepping);
     if (ball >= crowd->count)
         return;
     ball_memory *memories = memories_of(crowd);
@@ -187,7 +187,7 @@ void carom_crowd_remove(carom_crowd *crowd, size_t ball) {
 }
 
 void carom_crowd_wake(carom_crowd *crowd, size_t ball) {
-    CAROM_ASSERT(crowd != NULL);
+    CAROM_ASSERT(crowd != NULL && !crowd->is_stepping);
     ball_memory *memories = memories_of(crowd);
     const bool is_all = ball == SIZE_MAX;
     for (size_t i = is_all ? 0 : ball; i < crowd->count && (is_all || i == ball); i++)
@@ -211,7 +211,7 @@ static const saved_header saved_now = {
     {'c', 'a', 'r', 'o', 'm', 'c', 'r', 'd'}, 0x01020304, 1, 0, 0};
 
 size_t carom_crowd_save(const carom_crowd *crowd, void *bytes, size_t capacity) {
-    CAROM_ASSERT(crowd != NULL);
+    CAROM_ASSERT(crowd != NULL && !crowd->is_stepping);
     saved_header header = saved_now;
     header.count = crowd->count;
     header.touch_count = crowd->touch_count;
@@ -232,7 +232,8 @@ size_t carom_crowd_save(const carom_crowd *crowd, void *bytes, size_t capacity) 
 
 static bool is_valid_memory(const ball_memory *m) {
     return is_finite(m->gravity) && is_finite(m->anchor) && m->is_asleep <= 1 &&
-           m->is_supported <= 1 && m->is_stuck <= 1;
+           m->is_supported <= 1 && m->is_stuck <= 1 && m->rest_frames <= REST_FRAMES &&
+           m->calm_frames <= CALM_FRAMES;
 }
 
 static bool is_valid_touch(const touch_memory *t, const touch_memory *last, uint64_t count) {
@@ -246,7 +247,7 @@ static bool is_valid_touch(const touch_memory *t, const touch_memory *last, uint
 }
 
 carom_status carom_crowd_load(carom_crowd *crowd, const void *bytes, size_t size) {
-    CAROM_ASSERT(crowd != NULL && bytes != NULL);
+    CAROM_ASSERT(crowd != NULL && bytes != NULL && !crowd->is_stepping);
     saved_header header;
     if (size < sizeof header)
         return CAROM_STATUS_NOT_A_CROWD;

@@ -183,10 +183,9 @@ static void take_over(const island_run *run, solved which, const solver *s) {
 
 static int passes_of(const island_run *run, solved which, bool rests) {
     const int most = run->c->settings->max_passes;
-    if (rests && most == 0)
-        return PASSES_AT_REST;
     const double root = sqrt((double)run->work->contact_count);
-    const double passes = which == ON_LEGS ? SOLVER_PASSES + 3.0 * root : PASSES_AFTER + 1.5 * root;
+    const double many = which == ON_LEGS ? SOLVER_PASSES + 3.0 * root : PASSES_AFTER + 1.5 * root;
+    const double passes = rests ? PASSES_AT_REST : many;
     return most > 0 && most < passes ? most : (int)passes;
 }
 

@@ -377,7 +377,7 @@ static void visit_moving_wall(void *context, size_t plain_index, carom_moving_wa
     s->has_other |= wall.wall.one_sided;
     if (!carom_moving_is_solid(&s->look->near, index, &wall))
         return;
-    s->ball->is_near_moving = true;
+    s->ball->is_near_moving |= carom_crowd_moves(&wall);
     const carom_wall at = carom_moving_wall_at(wall, s->run->from);
     const carom_wall end = carom_moving_wall_at(wall, s->run->until);
     const carom_contact contact = carom_circle_contact(circle, at);
