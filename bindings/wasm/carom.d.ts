@@ -409,7 +409,8 @@ export interface CrowdSettings extends BatchSettings {
      * The response at an impact of two balls, instead of `ballRestitution` and `ballFriction`:
      * "bounce", "slide" (a bounce of restitution 0), "stop" (both keep their common velocity), or
      * "pass": the balls pass through each other for the rest of the step. `firstAfter` and
-     * `secondAfter` are not decided yet.
+     * `secondAfter` are not decided yet. It is also asked about balls that press on each other, and,
+     * with time 0, about balls that overlap at the start: those that pass are not pushed apart.
      */
     respondBalls?: (impact: BallImpact) => Response;
     /** Coefficient of restitution between balls, 0 to 1; default 1. */
@@ -460,13 +461,14 @@ export interface CrowdMotion {
 /**
  * Balls that move among walls and each other, all at the same time, frame after frame. If no two
  * balls overlap and no ball overlaps a wall, then none do at any time of the step, and nothing
- * passes anything, but for balls that are crushed.
+ * passes anything, but for balls that are crushed or stuck, and what masks, filters, "pass" and
+ * one-sided walls let through.
  *
  * The balls are in your arrays. The crowd remembers which of them touch, how hard they press, and
  * which sleep: balls at their places for 30 steps, borne by something, keep their bits and have no
  * velocity until something comes near, you change them, or gravity or an acceleration changes.
  * Between steps you may change any ball, append balls, and take away the last ones. A ball that you
- * change is awake and touches nothing.
+ * change is awake; its touches go on if it still touches.
  *
  * Lives in the module's memory: call free() when done with it. Every call after free() is a
  * CaromError. Callbacks of a step may step other crowds, but not this one.
@@ -477,12 +479,13 @@ export interface Crowd extends Disposing {
         CrowdMotion;
     /**
      * Tells the crowd that you have taken a ball out of your arrays by moving the last ball to its
-     * place. Nothing else that you do to your arrays needs a call.
+     * place. Call it at once. Nothing else that you do to your arrays needs a call.
      */
     remove(ball: number): void;
     /**
      * Wakes a ball, and with it those that it touches; without an index all balls. Call it when a
-     * wall at rest near a ball that sleeps has changed, moved or gone.
+     * wall at rest near a ball that sleeps has changed, moved or gone, or its mass or a mask has
+     * changed.
      */
     wake(ball?: number): void;
     /** True if the ball slept at the end of the last step. */
