@@ -42,13 +42,13 @@ small="$size -Dalways_inline=unused -D__builtin_constant_p(x)=0
 linking="-mllvm -inline-threshold=-35 -mllvm -sink-common-insts -mllvm -disable-lsr
     -mllvm -enable-pre=false -mllvm -enable-load-pre=false"
 # For speed: short functions are inlined. always_inline is ignored here too, which costs 8 % of the
-# time. Otherwise the module would be larger than 244 KiB, and bundlers warn about that.
+# time and keeps the module small.
 fast="-Os -DCAROM_SMALL -Dalways_inline=unused -mllvm -inline-threshold=100"
 # What is asked for each of many walls and circles: with lanes, and its short functions inline.
 lane_sources="batch/batch simd/kernels_scalar simd/kernels_simd128"
-# Calls for one circle and one wall. With vectors they are compiled for speed, each as a file of its
-# own. Without vectors they are part of the whole: the module for old engines must stay below 244 KiB.
-fast_sources="geometry/contact geometry/sweep"
+# Calls for one circle and one wall, and the loops of crowds. With vectors they are compiled for speed,
+# each as a file of its own. Without vectors they are part of the whole: the module for old engines.
+fast_sources="geometry/contact geometry/sweep crowd/events crowd/solver"
 
 # names FILE: the functions, types and constants that a file has of its own
 names() {
@@ -94,7 +94,8 @@ whole() {
 }
 
 # link NAME: the object files of the current folder become OUT_DIR/NAME
-# moveCrowd among walls that turn needs 282 KB of the stack's 320 KB. Beyond the stack a call traps.
+# Among walls that turn, a character needs 277 KB of the stack's 320 KB, and a crowd 275 KB. Beyond the
+# stack a call traps.
 link() {
     wasm-ld --no-entry --stack-first -z stack-size=327680 --gc-sections --strip-debug -O2 --lto-O2 \
         $linking ./*.o -L"$sysroot/lib/wasm32-wasi" -lc -o linked.wasm

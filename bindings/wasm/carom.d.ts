@@ -249,7 +249,7 @@ export interface SweepBatch {
     nx: Float64Array; ny: Float64Array;
 }
 
-/** Balls that moveBatch carries on; positions and velocities are written back in place. */
+/** Balls that moveBatch and crowds move; positions and velocities are written back in place. */
 export interface BallArrays {
     x: Either<Float64Array>; y: Either<Float64Array>;
     radius: Either<Float64Array>;
@@ -390,26 +390,117 @@ export interface BatchSettings extends MoveSettings {
     onMotion?: (motion: BallMotion, ball: number) => void;
 }
 
-/** How balls of a crowd move among walls and each other. */
+/**
+ * How balls of a crowd move among walls and each other. What has a number for each ball is in
+ * arrays, at the index of the ball. `respond` and `respondBalls` may be asked more than once about
+ * a contact, and about contacts that do not come about: they only answer. `onImpact`, `onLeg` and
+ * `onBallImpact` are called when the step has been computed, in order of time, and only for what
+ * stands; then `onTouch`, then `onMotion`.
+ */
 export interface CrowdSettings extends BatchSettings {
-    /**
-     * Every impact of two balls. The times of impacts of different balls can be slightly out of
-     * order.
-     */
+    /** Every impact of two balls. */
     onBallImpact?: (impact: BallImpact) => void;
+    /**
+     * Every touch, by rising ball, other balls before walls. Touches of balls that sleep are not
+     * reported again.
+     */
+    onTouch?: (touch: Touch) => void;
+    /**
+     * The response at an impact of two balls, instead of `ballRestitution` and `ballFriction`:
+     * "bounce", "slide" (a bounce of restitution 0), "stop" (both keep their common velocity), or
+     * "pass": the balls pass through each other for the rest of the step. `firstAfter` and
+     * `secondAfter` are not decided yet. It is also asked about balls that press on each other, and,
+     * with time 0, about balls that overlap at the start: those that pass are not pushed apart.
+     */
+    respondBalls?: (impact: BallImpact) => Response;
     /** Coefficient of restitution between balls, 0 to 1; default 1. */
     ballRestitution?: number;
-    /** Coefficient of friction between balls, finite and >= 0; default 0. */
+    /** Coefficient of friction between balls, finite and >= 0; default 0. Balls do not spin. */
     ballFriction?: number;
-    /** 1 / mass of each ball; a ball with 0 is not pushed by others. Default: all equal. */
+    /** 1 / mass of each ball; a ball with 0 is not pushed by others. Default: all 1. */
     inverseMasses?: Either<Float64Array>;
+    /** The acceleration of each ball, in addition to gravity. Default: none. */
+    accelerations?: { x: Either<Float64Array>; y: Either<Float64Array> };
+    /** The categories of each ball, a bit each. Default: all bits. */
+    categories?: Either<Uint32Array>;
+    /**
+     * The categories of balls that each ball collides with. Two balls collide if each has a
+     * category that the other's mask holds. Default: all bits.
+     */
+    masks?: Either<Uint32Array>;
+    /** The categories of walls that exist for each ball, instead of `filter` and `movingFilter`. */
+    wallMasks?: Either<Uint32Array>;
+    /**
+     * The most passes of the solver for balls that press; 0, the default: as many as it needs.
+     * Fewer passes take less time, and balls that press lose more of theirs.
+     */
+    maxPasses?: number;
 }
 
-/** Sums over all balls of a moveCrowd. */
+/** Arrays that a step writes for each ball. */
+export interface CrowdResults {
+    /** 0 invalid, 1 moved, 2 freed, 3 stuck, 4 crushed. */
+    kinds?: Either<Uint8Array>;
+    /** 0 none, 1 held, 2 stuck, 3 crushed, 4 asleep. */
+    holds?: Either<Uint8Array>;
+    /** The time in which the ball could not move although it would have. */
+    lost?: Either<Float64Array>;
+}
+
+/** A step of a crowd: the numbers of balls of each kind, and sums. */
 export interface CrowdMotion {
+    moved: number; freed: number; stuck: number; crushed: number; invalid: number;
+    /** The numbers of balls that were held for a part of the time, and that sleep. */
+    held: number; asleep: number;
     /** The number of impacts between two balls. */
     ballImpacts: number;
-    freed: number; stuck: number; crushed: number; invalid: number; lost: number;
+    /** The sum of the times that the balls lost. */
+    lost: number;
+}
+
+/**
+ * Balls that move among walls and each other, all at the same time, frame after frame. If no two
+ * balls overlap and no ball overlaps a wall, then none do at any time of the step, and nothing
+ * passes anything, but for balls that are crushed or stuck, and what masks, filters, "pass" and
+ * one-sided walls let through.
+ *
+ * The balls are in your arrays. The crowd remembers which of them touch, how hard they press, and
+ * which sleep: balls at their places for 30 steps, borne by something, keep their bits and have no
+ * velocity until something comes near, you change them, or gravity or an acceleration changes.
+ * Between steps you may change any ball, append balls, and take away the last ones. A ball that you
+ * change is awake; its touches go on if it still touches.
+ *
+ * Lives in the module's memory: call free() when done with it. Every call after free() is a
+ * CaromError. Callbacks of a step may step other crowds, but not this one.
+ */
+export interface Crowd extends Disposing {
+    /** Moves balls for `time`. Positions and velocities are written back in place. */
+    step(balls: BallArrays, time: number, settings?: CrowdSettings, results?: CrowdResults):
+        CrowdMotion;
+    /**
+     * Tells the crowd that you have taken a ball out of your arrays by moving the last ball to its
+     * place. Call it at once. Nothing else that you do to your arrays needs a call.
+     */
+    remove(ball: number): void;
+    /**
+     * Wakes a ball, and with it those that it touches; without an index all balls. Call it when a
+     * wall at rest near a ball that sleeps has changed, moved or gone, or its mass or a mask has
+     * changed.
+     */
+    wake(ball?: number): void;
+    /** True if the ball slept at the end of the last step. */
+    isAsleep(ball: number): boolean;
+    /**
+     * What the crowd remembers, as bytes. Loaded again with the same balls, the next steps have the
+     * same bits: for saved games and rollback.
+     */
+    save(): Uint8Array;
+    /**
+     * Replaces what the crowd remembers by what save() gave, here or in C. Every byte is checked;
+     * others are a CaromError, and the crowd is as before.
+     */
+    load(bytes: Either<Uint8Array>): void;
+    free(): void;
 }
 
 export interface Ball { center: Vec2; radius: number; velocity: Vec2 }
@@ -441,8 +532,32 @@ export interface BallImpact {
     firstAfter: Vec2; secondAfter: Vec2;
 }
 
+/** What a touch does in a step: it was not there in the step before, it was, or it is gone. */
+export type TouchPhase = "begins" | "persists" | "ends";
+
+/** A ball of a crowd that touches another ball or a wall, by an impact or because it presses. */
+export interface Touch {
+    phase: TouchPhase;
+    /** Of two balls the lower index. */
+    ball: number;
+    /** The other ball; null for a wall. */
+    other: number | null;
+    /** The wall; null for another ball. */
+    wall: WallId | null;
+    /** Unit vector from the wall or the other ball to the ball, when they touched last. */
+    normal: Vec2;
+    /** The momentum that the ball gained along the normal, mass times velocity; 0 if it ends. */
+    impulse: number;
+}
+
 /** "crushed": moving walls left the ball no place. */
 export type MotionKind = "invalid" | "moved" | "freed" | "stuck" | "crushed";
+
+/**
+ * What kept a ball from moving. "held": too many contacts, or other balls that left it no clear
+ * path. "asleep": it rests in a crowd, and loses no time.
+ */
+export type Hold = "none" | "held" | "stuck" | "crushed" | "asleep";
 
 /**
  * A straight piece of a path. The fractions of the time at its ends say where the moving walls were
@@ -469,6 +584,8 @@ export interface Crush {
 /** A ball after a move. */
 export interface BallMotion {
     kind: MotionKind;
+    /** What kept the ball from moving, for the time `lost`. */
+    hold: Hold;
     ball: Ball;
     contacts: number;
     /** Time that was not used up. */
@@ -682,7 +799,7 @@ export interface Carom {
     respond(velocity: Vec2, normal: Vec2, response: Response): Vec2;
     /**
      * The velocities of two balls after they have collided, by conservation of momentum: what
-     * moveCrowd does. The normal is the unit vector from the second ball to the first.
+     * a crowd does. The normal is the unit vector from the second ball to the first.
      */
     ballsRespond(first: Vec2, second: Vec2, normal: Vec2, settings?: BallResponse):
         { first: Vec2; second: Vec2 };
@@ -699,13 +816,6 @@ export interface Carom {
      */
     moveBatch(balls: BallArrays, time: number, settings?: BatchSettings,
         kinds?: Either<Uint8Array>): BatchMotion;
-    /**
-     * Moves many balls among walls, at rest or moving, and among each other. If no two balls
-     * overlap before, none overlap afterwards. A ball that overlapped no wall before overlaps none
-     * afterwards, unless it is crushed. `kinds` as in moveBatch.
-     */
-    moveCrowd(balls: BallArrays, time: number, settings?: CrowdSettings,
-        kinds?: Either<Uint8Array>): CrowdMotion;
     /**
      * Moves a character for `time`: it walks, climbs steps, keeps to the ground, falls, and rides
      * on what it stands on. It passes through no wall.
@@ -726,6 +836,8 @@ export interface Carom {
     batchPairs(circles: CircleArrays, walls: readonly Wall[] | WallArrays, rule?: ContactRule,
         filter?: Filter): { count: number; verdicts: Uint8Array };
 
+    /** Makes a crowd that remembers nothing. */
+    createCrowd(): Crowd;
     /** Makes a scene; a wall that is not valid is a CaromError with its index. */
     createScene(walls: readonly Wall[] | WallArrays): Scene;
     /** Makes a dynamic scene; the id of each wall is its index. Default: without walls. */
@@ -740,12 +852,12 @@ export interface Carom {
     uint32(length: number): ModuleArray<Uint32Array>;
 }
 
-/** What goes wrong with scenes and memory. */
+/** What goes wrong with scenes, crowds and memory. */
 export class CaromError extends Error {
     /** A short word for programs. */
     readonly code:
         | "out-of-memory" | "bad-wall" | "too-many-walls" | "not-a-scene" | "other-version"
-        | "other-byte-order" | "damaged" | "freed";
+        | "other-byte-order" | "damaged" | "not-a-crowd" | "freed";
     /** Of "bad-wall": its index. */
     readonly wall?: number;
 }

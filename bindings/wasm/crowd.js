@@ -162,9 +162,9 @@ export class Crowd {
 
     free() {
         if (this.#address !== 0) {
-            this.#memory.checkIdle("free() of a crowd");
+            const at = this.#atRest("free");
             this.#memory.forget(this);
-            this.#memory.wasm.crowd_destroy(this.#address);
+            this.#memory.wasm.crowd_destroy(at);
             this.#address = 0;
         }
     }

@@ -8,7 +8,7 @@ import type { View } from "./view.ts";
 
 export type Color =
     | "paper" | "grid" | "axis" | "ink" | "ink-dim" | "wall" | "wall-body" | "accent"
-    | "separate" | "touching" | "crossing" | "inside-touching" | "inside"
+    | "separate" | "touching" | "crossing" | "inside-touching" | "inside" | "asleep"
     | "right" | "false-hit" | "missed" | "wrong-time" | "invalid";
 
 const colors = new Map<string, string>();

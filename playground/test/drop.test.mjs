@@ -74,6 +74,21 @@ site.test("circles that collide overlap neither each other nor a wall",
         await waitForState(page, (state) => state.get("collide") === "false");
     });
 
+site.test("a heap of circles falls asleep, and wakes when its material changes",
+    { address: "#drop?circles=30&walls=6&speed=4&collide=true&motion=slide" }, async (page) => {
+        await waitForText(page, "Asleep", /^30$/);
+        assert.deepEqual(await settled(page), { resting: 30, through: 0 });
+        assert.ok(await pixelsOf(page, "--asleep") > 500, "they are dimmer");
+        assert.equal(await number(page, "Overlaps of two circles"), 0);
+        // One frame after a change shows who is awake.
+        await page.getByLabel("Pause").press("Space");
+        await page.getByRole("slider", { name: "Friction" }).press("ArrowRight");
+        await page.getByRole("button", { name: "One frame" }).click();
+        await waitForText(page, "Asleep", /^0$/);
+        await page.getByLabel("Pause").click();
+        await waitForText(page, "Asleep", /^30$/);
+    });
+
 site.test("a tutorial lets circles through, the exact answer none",
     { address: "#drop?circles=300&walls=50&speed=8" }, async (page) => {
         const method = page.getByLabel("Collision test");

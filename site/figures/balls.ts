@@ -33,10 +33,12 @@ function movable(state: State): Wall[] {
 
 class Balls implements Animation {
     private readonly balls;
+    private readonly crowd;
     private walls: Wall[] | undefined;
     private contacts = 0;
 
-    constructor(private readonly answers: Answers) {
+    constructor(answers: Answers) {
+        this.crowd = answers.carom.createCrowd();
         const column = (value: (i: number) => number): Float64Array =>
             Float64Array.from({ length: BALLS }, (_, i) => value(i));
         this.balls = {
@@ -56,7 +58,7 @@ class Balls implements Animation {
             const end = to[i] as Wall;
             return { ...wall, aMove: minus(end.a, wall.a), bMove: minus(end.b, wall.b) };
         });
-        this.answers.carom.moveCrowd(this.balls, FRAME, {
+        this.crowd.step(this.balls, FRAME, {
             walls: [...BOX],
             movingWalls,
             response: { kind: "bounce", restitution: 1, friction: 0 },

@@ -41,9 +41,9 @@ class Crowd(Balls):
     """Balls that collide with walls and with each other, all at the same time, frame after frame.
 
     If no two balls overlap and no ball overlaps a wall, then this holds at any time of each step, and nothing passes
-    anything, whatever the velocities. This does not cover balls that are reported as crushed. Free balls meet at the
-    right time and place. Balls that press on each other are moved by a solver, and keep a small gap, of about 1 % of
-    the smaller radius.
+    anything, whatever the velocities. This does not cover balls that are reported as crushed or stuck, and what masks
+    and 'pass' let through. Free balls meet at the right time and place. Balls that press on each other are moved by a
+    solver, and keep a small gap, of about 1 % of the smaller radius.
 
     A crowd remembers what touched and pressed in the last frame. An island is a set of balls that come near each other
     in a frame. If all balls of an island stay within 1 % of their radius for 30 frames without an impact, they fall
@@ -90,7 +90,7 @@ class Crowd(Balls):
         As in `move_ball`: called at contacts with walls, with an `Impacts` of numbers. Parameters
         that it does not return are those of the ball.
     respond_balls : callable, optional
-        Called at impacts of two balls, and for two that overlap at the start, with a `BallImpacts` of
+        Called at impacts of two balls, and for two that press or overlap at the start, with a `BallImpacts` of
         numbers whose velocities after the impact are not decided yet. It returns what `respond`
         returns; 'slide' is a bounce without restitution, 'stop' gives both their common velocity, and
         'pass' lets them through each other for the rest of the frame.
@@ -362,8 +362,8 @@ ndarray, number or None
     def wake(self, balls: Any = None) -> None:
         """Wakes balls, and with them all that they touch.
 
-        Call it after walls at rest near balls that sleep have changed, moved or gone, or after their masks and
-        categories have changed.
+        Call it after walls at rest near balls that sleep have changed, moved or gone, or after their masses, masks
+        and categories have changed.
 
         Parameters
         ----------

@@ -130,6 +130,8 @@ test("the README has the lines of configuration that are tested here", () => {
     const vite = readFileSync(join(fixture, "vite.config.mjs"), "utf8");
     const line = /optimizeDeps: .*(?=,\n)/.exec(vite)[0];
     assert.ok(readme.includes(`\`${line}\``));
+    const webpack = readFileSync(join(fixture, "webpack.config.mjs"), "utf8");
+    assert.ok(readme.includes(`\n\n${/^    performance: .*\n/m.exec(webpack)[0]}`));
 });
 
 // ---- esbuild, Rollup: one bundle for both ----

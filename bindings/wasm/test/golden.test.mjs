@@ -9,6 +9,7 @@ import {
     bounce, load, moving, movingWallAt, movingWallTo, movingWallTurning, slide, stop, sub,
     turningFrames,
 } from "../carom.js";
+import { hashLives } from "./lives.mjs";
 import { Lines, Reader, loadVectors } from "./vectors.mjs";
 
 const casesPerClass = 840, motionCasesPerClass = 420;
@@ -510,6 +511,7 @@ function goldenHashes(carom) {
     hashMotionCases(vectors, carom, lines);
     hashRuns(vectors, carom, lines);
     hashCrowds(vectors, carom, lines);
+    hashLives(vectors, carom, lines);
     hashSets(vectors, carom, lines);
     hashEdits(vectors, carom, lines);
     return lines.hashes();

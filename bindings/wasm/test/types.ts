@@ -7,11 +7,12 @@ import {
 import type {
     Ball, BallArrays, BallImpact, BallMotion, BallResponse, BatchMotion, BatchSettings, Box, Carom,
     Cast, CastSettings, Character, CharacterMotion, CharacterSettings, Circle, CircleArrays,
-    Contact, ContactRule, Crossings, CrowdMotion, CrowdSettings, Crush, Depenetration, DynamicScene,
-    Extent, FanArrays, Feature, Filter, Impact, Leg, LoadOptions, ModuleArray, Motion, MotionKind,
-    MoveSettings, MovingCircleArrays, MovingWall, Neighbor, NumberArray, Numbers, Passage, Path,
-    Push, Reflection, Relation, Response, ResponseKind, Scene, SceneHit, SceneQueries, Sweep,
-    SweepBatch, SweepKind, TouchingBatch, Vec2, Wall, WallArrays, WallId, WasmModule,
+    Contact, ContactRule, Crossings, Crowd, CrowdMotion, CrowdResults, CrowdSettings, Crush,
+    Depenetration, DynamicScene, Extent, FanArrays, Feature, Filter, Hold, Impact, Leg, LoadOptions,
+    ModuleArray, Motion, MotionKind, MoveSettings, MovingCircleArrays, MovingWall, Neighbor,
+    NumberArray, Numbers, Passage, Path, Push, Reflection, Relation, Response, ResponseKind, Scene,
+    SceneHit, SceneQueries, Sweep, SweepBatch, SweepKind, Touch, TouchPhase, TouchingBatch, Vec2,
+    Wall, WallArrays, WallId, WasmModule,
 } from "carom";
 import { loadClassic } from "carom/classic";
 import type {
@@ -93,7 +94,7 @@ function balls(carom: Carom, scene: SceneQueries) {
             index + category + which > before.x - wallVelocity.x || isMoving ? pass() : stop(),
     };
     const motion: Motion = carom.moveBall(ball, 1, settings);
-    const motionKind: MotionKind = motion.kind;
+    const motionKind: MotionKind = motion.kind, hold: Hold = motion.hold;
     const impacts: Impact[] = motion.impacts;
     const legs: Leg[] = motion.legs;
     const crush: Crush | null = motion.crushed;
@@ -106,16 +107,45 @@ function balls(carom: Carom, scene: SceneQueries) {
         onLeg: ({ to, end }, which) => told.push(to, end, which),
         onMotion: (motion, which) => told.push(motion, which),
     };
-    const crowd: CrowdSettings = { ...batch, walls: scene, ballRestitution: 0.5, ballFriction: 0.1,
-        inverseMasses: own, onBallImpact: (impact: BallImpact) => told.push(impact.firstAfter) };
     const response: BallResponse = { restitution: 0.5, friction: 0.1, inverseMasses: [1, 2] };
     const after: Vec2 = carom.ballsRespond(p, q, p, response).second;
-    const crowdSums: CrowdMotion = carom.moveCrowd(balls, 1, crowd, new Uint8Array(3));
+    carom.moveBatch(balls, 1, batch);
     const depenetrate: Depenetration = carom.depenetrate(c, walls, filter);
     own.free();
     // @ts-expect-error
     carom.moveBall(ball, 1, { onLeg: () => 0 });
-    return [motionKind, impacts, legs, crush, sums, crowdSums, depenetrate, told, after];
+    return [motionKind, hold, impacts, legs, crush, sums, depenetrate, told, after];
+}
+
+function crowds(carom: Carom, scene: SceneQueries) {
+    const own: ModuleArray<Float64Array> = carom.float64(3), bits = new Uint32Array(3);
+    const balls: BallArrays = { x: own, y: own, radius: own, vx: own, vy: new Float64Array(3) };
+    const told: (BallImpact | Touch | TouchPhase)[] = [];
+    const settings: CrowdSettings = {
+        walls: scene, ballRestitution: 0.5, ballFriction: 0.1, inverseMasses: own,
+        accelerations: { x: own, y: new Float64Array(3) }, categories: bits, masks: bits,
+        wallMasks: carom.uint32(3), maxPasses: 8,
+        onBallImpact: (impact) => told.push(impact),
+        onTouch: (touch) => told.push(touch, touch.phase),
+        onMotion: ({ hold }) => hold === "asleep",
+        respondBalls: ({ first, second }) => (first < second ? pass() : bounce()),
+    };
+    const results: CrowdResults = {
+        kinds: new Uint8Array(3), holds: carom.uint8(3), lost: new Float64Array(3),
+    };
+    const crowd: Crowd = carom.createCrowd();
+    const sums: CrowdMotion = crowd.step(balls, 1, settings, results);
+    crowd.step(balls, 1);
+    crowd.remove(0);
+    crowd.wake();
+    crowd.wake(0);
+    const bytes: Uint8Array = crowd.save();
+    crowd.load(bytes);
+    const sleeps: boolean = crowd.isAsleep(0);
+    crowd.free();
+    // @ts-expect-error
+    crowd.step(balls, 1, { accelerations: [p] });
+    return [sums.asleep, sums.held, told, sleeps];
 }
 
 function characters(carom: Carom, walls: SceneQueries) {
@@ -207,7 +237,7 @@ export async function all(): Promise<unknown[]> {
     return [
         wall && second && single(carom, wall, second, slide()),
         movingWalls(carom, moving(segment(p, q), p)),
-        balls(carom, scene), characters(carom, scene), dynamic(carom),
+        balls(carom, scene), crowds(carom, scene), characters(carom, scene), dynamic(carom),
         batches(carom, scene), scenes(carom), tutorials(await loadClassic({ wasm: module })),
         error.code, error.wall, responses, meet,
     ];

@@ -9,6 +9,7 @@
 #include "cases.h"
 #include "golden.h"
 #include "golden_crowds.h"
+#include "golden_lives.h"
 #include "motion_cases.h"
 #include "scenes.h"
 #include "wall_sets.h"
@@ -241,6 +242,78 @@ EXPORT(crowd_ball) void crowd_ball(int i) {
 
 EXPORT(crowd_next) void crowd_next(int frame) {
     golden_world_next(&world, frame);
+}
+
+// ---- crowds that live ----
+
+static golden_life life;
+
+EXPORT(life_kinds) int life_kinds(void) {
+    return GOLDEN_LIFE_KINDS;
+}
+
+EXPORT(life_balls_max) int life_balls_max(void) {
+    return GOLDEN_LIFE_BALLS;
+}
+
+// Makes a crowd: gravity, restitution and friction at walls and between balls, the number of walls,
+// of frames, 1 if it has masses, accelerations, filters with categories. Returns its name.
+EXPORT(life_make) const char *life_make(int kind) {
+    golden_life_make(&life, kind);
+    const carom_crowd_settings *s = &life.settings;
+    int at = put_vector(0, s->move.gravity);
+    numbers[at++] = s->move.response.restitution;
+    numbers[at++] = s->move.response.friction;
+    numbers[at++] = s->restitution;
+    numbers[at++] = s->friction;
+    numbers[at++] = (double)life.wall_list.count;
+    numbers[at++] = life.frames;
+    numbers[at++] = s->inverse_masses != NULL;
+    numbers[at++] = s->accelerations != NULL;
+    numbers[at++] = s->filters != NULL;
+    return life.name;
+}
+
+// A wall, its category, 1 if it is one-sided.
+EXPORT(life_wall) void life_wall(int i) {
+    const carom_wall wall = life.walls[i];
+    const int at = put_wall(0, wall);
+    numbers[at] = wall.category;
+    numbers[at + 1] = wall.one_sided;
+}
+
+// Where the balls are, five numbers each. They are written before life_next.
+EXPORT(life_balls_at) carom_ball *life_balls_at(void) {
+    return life.balls;
+}
+
+// What a ball has beside: 1 / mass, mask of walls, category, mask.
+EXPORT(life_ball) void life_ball(int i) {
+    numbers[0] = life.inverse_masses[i];
+    numbers[1] = life.filters[i].mask;
+    numbers[2] = life.categories[i];
+    numbers[3] = life.masks[i];
+}
+
+EXPORT(life_acceleration) void life_acceleration(int i) {
+    (void)put_vector(0, life.accelerations[i]);
+}
+
+// The wall, and by how much a and b move.
+EXPORT(life_moving_wall) void life_moving_wall(int i) {
+    const carom_moving_wall *m = &life.moving[i];
+    (void)put_vector(put_vector(put_wall(0, m->wall), m->a_move), m->b_move);
+}
+
+// What happens before a frame: the ball that is removed or -1; 1 if the crowd is saved, loaded; the
+// numbers of balls and of moving walls.
+EXPORT(life_next) void life_next(int frame) {
+    golden_life_next(&life, frame);
+    numbers[0] = life.removed == SIZE_MAX ? -1 : (double)life.removed;
+    numbers[1] = life.is_saved;
+    numbers[2] = life.is_loaded;
+    numbers[3] = (double)life.count;
+    numbers[4] = (double)life.moving_list.count;
 }
 
 // ---- sets of walls ----

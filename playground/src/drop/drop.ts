@@ -13,8 +13,8 @@ import { readSettings, writeSettings } from "./settings.ts";
 import { DropSimulation, type DropSettings } from "./simulation.ts";
 import { WORLD } from "./world.ts";
 
-/** By the state of a circle: falling, at rest, through a wall, in the air. */
-const COLORS: readonly Color[] = ["accent", "inside", "crossing", "inside-touching"];
+/** By the state of a circle: falling, at rest, through a wall, in the air, asleep. */
+const COLORS: readonly Color[] = ["accent", "inside", "crossing", "inside-touching", "asleep"];
 const PANEL_EVERY_MS = 150;
 
 class DropTab implements MountedTab {

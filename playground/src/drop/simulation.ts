@@ -1,9 +1,11 @@
 // Circles that fall on walls, moved by the library or by a published method. No drawing here.
 // Method: moving circles are first in the module's arrays, so that one moveBatch moves them without
-// copies. A circle that comes to rest is swapped with the last moving one. Each move of a published
-// method is compared with the exact sweep of the same path. Layer: playground.
+// copies. A circle that comes to rest is swapped with the last moving one. Circles that collide are
+// one crowd, which lives until Restart. Each move of a published method is compared with the exact
+// sweep of the same path. Layer: playground.
 import {
-    bounce, slide, stop, type Carom, type ModuleArray, type Response, type Scene, type Wall,
+    bounce, slide, stop, type Carom, type Crowd, type ModuleArray, type Response, type Scene,
+    type Wall,
 } from "carom";
 import type { Classic, Method } from "carom/classic";
 import { boxWalls, radiusFor, rowPlaces, slopedWalls, startPlaces } from "./world.ts";
@@ -31,9 +33,13 @@ export const RESTING = 1;
 export const THROUGH = 2;
 /** At rest where the exact answer lets it fall. */
 export const IN_AIR = 3;
+/** At rest in a crowd that need not move it. */
+export const ASLEEP = 4;
 
 export interface DropCounts {
     falling: number; resting: number; through: number; inAir: number;
+    /** Of those at rest. */
+    asleep: number;
     /** Times that a circle was found to overlap another; counted if they collide. */
     overlaps: number;
 }
@@ -52,6 +58,8 @@ const CHECKED = 250;
 /** The number of circles that are checked against all others in each frame. */
 const CHECKED_PAIRS = 20;
 
+/** Of the holds of a crowd. */
+const HOLD_ASLEEP = 4;
 const KIND_MISS = 1;
 const KIND_HIT = 3;
 const KIND_OVERLAP = 4;
@@ -75,6 +83,8 @@ export class DropSimulation {
     private readonly beforeY: Float64Array;
     private readonly stillFor: Uint8Array;
     private readonly escaped: Uint8Array;
+    private readonly holds: Uint8Array;
+    private crowd: Crowd | undefined;
     private checkFrom = 0;
     private overlaps = 0;
 
@@ -94,6 +104,7 @@ export class DropSimulation {
         this.beforeY = new Float64Array(count);
         this.stillFor = new Uint8Array(count);
         this.escaped = new Uint8Array(count);
+        this.holds = new Uint8Array(count);
         this.restart();
     }
 
@@ -102,6 +113,7 @@ export class DropSimulation {
     get radius(): Float64Array { return this.balls.radius.array; }
 
     free(): void {
+        this.crowd?.free();
         this.scene.free();
         Object.values(this.balls).forEach((array) => array.free());
     }
@@ -121,6 +133,8 @@ export class DropSimulation {
         this.state.fill(FALLING);
         this.stillFor.fill(0);
         this.escaped.fill(0);
+        this.crowd?.free();
+        this.crowd = this.isCrowd ? this.carom.createCrowd() : undefined;
         this.active = this.count;
         this.checkFrom = 0;
         this.overlaps = 0;
@@ -140,8 +154,9 @@ export class DropSimulation {
             // velocity.
             this.active = this.count;
             this.stillFor.fill(0);
+            this.crowd?.wake();
             this.state.forEach((state, i) => {
-                this.state[i] = state === RESTING ? FALLING : state;
+                this.state[i] = state === RESTING || state === ASLEEP ? FALLING : state;
             });
         }
     }
@@ -172,13 +187,16 @@ export class DropSimulation {
 
     counts(): DropCounts {
         const counts = {
-            falling: this.active, resting: 0, through: 0, inAir: 0, overlaps: this.overlaps,
+            falling: this.active, resting: 0, asleep: 0, through: 0, inAir: 0,
+            overlaps: this.overlaps,
         };
         let still = 0;
         for (let i = 0; i < this.count; i++) {
             counts.through += this.escaped[i]!;
-            counts.inAir += this.state[i] === IN_AIR ? 1 : 0;
-            still += i < this.active && this.state[i] === RESTING ? 1 : 0;
+            const state = this.state[i];
+            counts.inAir += state === IN_AIR ? 1 : 0;
+            counts.asleep += state === ASLEEP ? 1 : 0;
+            still += i < this.active && (state === RESTING || state === ASLEEP) ? 1 : 0;
         }
         counts.resting = this.count - this.active + still;
         counts.falling -= still;
@@ -192,8 +210,8 @@ export class DropSimulation {
         }
         this.beforeX.set(this.x.subarray(0, this.active));
         this.beforeY.set(this.y.subarray(0, this.active));
-        if (this.isCrowd) {
-            this.moveCrowd();
+        if (this.crowd !== undefined) {
+            this.moveCrowd(this.crowd);
         } else if (this.settings.method === "exact") {
             this.moveExactly();
         } else if (classic !== undefined) {
@@ -219,25 +237,26 @@ export class DropSimulation {
         this.settle();
     }
 
-    /** Circles that collide. Those at rest are moved, too, because others may push them. */
-    private moveCrowd(): void {
+    /** Circles that collide. The crowd knows those that need not move until others push them. */
+    private moveCrowd(crowd: Crowd): void {
         const { restitution, friction, motion } = this.settings;
-        this.carom.moveCrowd({ ...this.balls, count: this.count }, this.settings.speed, {
+        crowd.step({ ...this.balls, count: this.count }, this.settings.speed, {
             walls: this.scene,
             response: this.response(),
             gravity: { x: 0, y: -GRAVITY },
             ballRestitution: motion === "bounce" ? restitution : 0,
             ballFriction: motion === "stop" ? 0 : friction,
-        });
+        }, { holds: this.holds });
         this.checkPairs();
         this.check();
-        const { x, y, radius, stillFor, beforeX, beforeY } = this;
+        const { x, y, radius, stillFor, beforeX, beforeY, holds } = this;
         for (let i = 0; i < this.count; i++) {
             const moved = Math.abs(x[i]! - beforeX[i]!) + Math.abs(y[i]! - beforeY[i]!);
             const isStill = moved < 10 * STILL_SHARE * radius[i]!;
             stillFor[i] = isStill ? Math.min(stillFor[i]! + 1, STILL_FRAMES) : 0;
             if (this.state[i] !== THROUGH) {
-                this.state[i] = stillFor[i] === STILL_FRAMES ? RESTING : FALLING;
+                this.state[i] = holds[i] === HOLD_ASLEEP ? ASLEEP
+                    : stillFor[i] === STILL_FRAMES ? RESTING : FALLING;
             }
         }
     }

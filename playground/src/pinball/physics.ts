@@ -1,10 +1,10 @@
 // Moves the balls of the pinball table through a piece of time: among the still walls, the moving
 // parts and each other. The only file that calls the library's mover.
-// Method: one call of moveCrowd. If a part would crush a ball, all balls go back and the parts
-// stand still for that piece of time. Layer: playground.
+// Method: one step of a crowd that lives as long as the table. If a part would crush a ball, all
+// balls go back and the parts stand still for that piece of time. Layer: playground.
 import {
     bounce, dot, moving, movingWallAt, movingWallTo, pass, scale, slide, sub,
-    type Ball, type Carom, type Impact, type Leg, type MovingWall, type Response, type Scene,
+    type Ball, type Carom, type Crowd, type Impact, type Leg, type MovingWall, type Response, type Scene,
     type Vec2, type Wall,
 } from "carom";
 import { PIECES, maskWithout, type PieceKind } from "./layout.ts";
@@ -59,7 +59,11 @@ export class Physics {
     /** The walls that the parts are now, as the library left them. */
     partWalls: readonly Wall[];
 
+    private readonly crowd: Crowd;
+    private targetsBefore = 0;
+
     constructor(private readonly carom: Carom, private readonly parts: readonly Part[]) {
+        this.crowd = carom.createCrowd();
         this.scene = carom.createScene(PIECES.map(({ wall }) => wall));
         this.partWalls = parts.map((part) => {
             const [a, b] = part.ends(part.state);
@@ -68,7 +72,17 @@ export class Physics {
     }
 
     free(): void {
+        this.crowd.free();
         this.scene.free();
+    }
+
+    /** Takes a ball away; the last one gets its index. */
+    removeBall(i: number): void {
+        const last = this.balls.pop();
+        if (last !== undefined && i < this.balls.length) {
+            this.balls[i] = last;
+        }
+        this.crowd.remove(i);
     }
 
     /** True if no ball touches a piece of that kind, standing or not. */
@@ -80,6 +94,10 @@ export class Physics {
 
     /** Moves all balls for a time in which no part changes its speed. */
     step(time: number): void {
+        if (this.targetsDown !== this.targetsBefore) {
+            this.targetsBefore = this.targetsDown;
+            this.crowd.wake();
+        }
         const next = this.parts.map((part) => part.after(time));
         const moves = this.partWalls.map((wall, i) =>
             movingWallTo(wall, ...this.parts[i]!.ends(next[i]!)));
@@ -102,7 +120,7 @@ export class Physics {
         const column = (of: (ball: Ball) => number) => Float64Array.from(this.balls, of);
         this.partMoves = moves;
         this.hits.length = this.legs.length = 0;
-        const { crushed } = this.carom.moveCrowd({
+        const { crushed } = this.crowd.step({
             x: column(({ center }) => center.x), y: column(({ center }) => center.y),
             radius: column(({ radius }) => radius),
             vx: column(({ velocity }) => velocity.x), vy: column(({ velocity }) => velocity.y),
@@ -112,7 +130,8 @@ export class Physics {
             filter: { mask: maskWithout(this.targetsDown) },
             gravity: GRAVITY,
             ballRestitution: RESTITUTION,
-            respond: (contact, ball) => this.respond(contact, ball),
+            respond: ({ isMoving, index }) => MATERIALS[this.thingAt(isMoving, index).kind],
+            onImpact: (impact, ball) => this.note(impact, ball),
             onLeg: (leg, ball) => this.legs.push({ ...leg, ball }),
             onMotion: ({ ball, contacts }, i) => {
                 this.balls[i] = { ...ball, velocity: limited(ball.velocity) };
@@ -122,12 +141,15 @@ export class Physics {
         return crushed === 0;
     }
 
-    private respond(contact: Impact, ball: number): Response {
-        const { index, isMoving, normal, before, wallVelocity, point } = contact;
-        const { kind } = isMoving ? this.parts[index]! : PIECES[index]!;
+    private thingAt(isMoving: boolean, index: number): { readonly kind: PieceKind | PartKind } {
+        return isMoving ? this.parts[index]! : PIECES[index]!;
+    }
+
+    private note(impact: Impact, ball: number): void {
+        const { index, isMoving, normal, before, wallVelocity, point } = impact;
+        const { kind } = this.thingAt(isMoving, index);
         const speed = -dot(sub(before, wallVelocity), normal);
         this.hits.push({ ball, kind, index, point, normal, speed });
-        return MATERIALS[kind];
     }
 }
 

@@ -230,7 +230,7 @@ export class Simulation {
         const { balls } = this.physics;
         for (let i = balls.length - 1; i >= 0; i--) {
             if (balls[i]!.center.y < DRAIN_Y) {
-                balls.splice(i, 1);
+                this.physics.removeBall(i);
                 this.lanesUntil.clear();
                 this.rules.drained(balls.length + this.rules.toServe);
             }

@@ -5,4 +5,9 @@ const folder = (name) => fileURLToPath(new URL(name, import.meta.url));
 export default [
     { target: "web", output: { path: folder("dist/webpack") } },
     { target: "node", output: { path: folder("dist/webpack-node"), filename: "main.cjs" } },
-].map((each) => ({ mode: "production", entry: "./main.js", ...each }));
+].map((each) => ({
+    mode: "production",
+    entry: "./main.js",
+    performance: { maxAssetSize: 307200 },
+    ...each,
+}));
