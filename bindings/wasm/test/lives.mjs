@@ -79,7 +79,8 @@ function readLife(vectors, lines, kind) {
     const settings = {
         walls, gravity, response, ballRestitution, ballFriction, ...reports(lines, most),
         ...(hasMasses ? { inverseMasses } : {}),
-        ...(isPulled ? { accelerations: { x: new Float64Array(most), y: new Float64Array(most) } } : {}),
+        ...(isPulled
+            ? { accelerations: { x: new Float64Array(most), y: new Float64Array(most) } } : {}),
         ...(isFiltered ? {
             ...filters,
             respond: ({ category }) => (category === 2 ? pass() : bounce(0.75, 0.25)),
