@@ -292,7 +292,7 @@ static void add_random_balls(random_source *g) {
 
 static void run_random_frames(uint64_t seed, long i) {
     random_source g = random_start(seed, 66, (uint64_t)i);
-    static char name[40];
+    static char name[48];
     snprintf(name, sizeof name, "random frames, case %ld", i);
     restart(name);
     if (random_one_in(&g, 2))
