@@ -4,8 +4,8 @@
 // balls go back and the parts stand still for that piece of time. Layer: playground.
 import {
     bounce, dot, moving, movingWallAt, movingWallTo, pass, scale, slide, sub,
-    type Ball, type Carom, type Crowd, type Impact, type Leg, type MovingWall, type Response, type Scene,
-    type Vec2, type Wall,
+    type Ball, type Carom, type Crowd, type Impact, type Leg, type MovingWall, type Response,
+    type Scene, type Vec2, type Wall,
 } from "carom";
 import { PIECES, maskWithout, type PieceKind } from "./layout.ts";
 import type { Part, PartKind } from "./parts.ts";
