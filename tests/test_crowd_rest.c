@@ -259,6 +259,28 @@ static void test_floor_goes(void **state) {
         assert_true(s.balls[i].center.y < kept[i].center.y);
 }
 
+// A ball falls from a height of 1.25 on one that rests on a floor, at a speed of 5 after half a
+// second. The lower one is thrown on the floor, bounces off it at once, and strikes the upper one
+// again. What the floor is held off by before, 2e-4, is within the bound.
+static void test_dropped_on_resting(void **state) {
+    (void)state;
+    static const double restitutions[] = {0.625, 0.75, 0.875, 1};
+    for (int i = 0; i < 4; i++) {
+        const double e = restitutions[i];
+        restart("dropped on a resting ball");
+        set_material(10, e, 0);
+        add_wall(carom_line(vec(0, 0), vec(1, 0)));
+        add(ball_at(0, 1, 1, 0, 0));
+        add(ball_at(0, 4.25, 1, 0, 0));
+        for (int frame = 0; frame < 36; frame++)
+            step(FRAME);
+        const double upper = -2.5 * (1 - e), lower = 2.5 * (1 + e) * e;
+        const double speed = 0.5 * (upper + lower) + 0.5 * e * (lower - upper);
+        assert_true(is_near(s.balls[1].velocity, 0, speed - 1, 0x1p-10));
+        assert_true(is_near(s.balls[1].center, 0, 3 + 0.1 * speed - 0.05, 0x1p-10));
+    }
+}
+
 // In an open place without gravity nothing holds a ball: a ball that stands is struck and goes.
 static void test_struck_after_a_while(void **state) {
     (void)state;
@@ -488,6 +510,7 @@ int main(void) {
                                        TEST(test_woken_by_moving_wall),
                                        TEST(test_floor_goes),
                                        TEST(test_struck_after_a_while),
+                                       TEST(test_dropped_on_resting),
                                        TEST(test_wedges),
                                        TEST(test_slope),
                                        TEST(test_heavy_on_supported)};

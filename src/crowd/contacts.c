@@ -111,8 +111,8 @@ carom_ball_impact carom_crowd_impact_of(const crowd_ball *p, const crowd_ball *q
                                .second_after = is_swapped ? m->after : m->other_after};
 }
 
-carom_response carom_crowd_ask_balls(const carom_crowd *c, const crowd_ball *p,
-                                     const crowd_ball *q, const ball_meeting *m) {
+carom_response carom_crowd_ask_balls(const carom_crowd *c, const crowd_ball *p, const crowd_ball *q,
+                                     const ball_meeting *m) {
     const carom_crowd_settings *s = c->settings;
     if (s->respond_balls == NULL)
         return carom_bounce(s->restitution, s->friction);

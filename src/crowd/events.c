@@ -363,12 +363,19 @@ static bool part_by_ulps(const crowd_ball *b, carom_vec2 *at, carom_circle other
     return pushes > 0;
 }
 
+// The time for which gravity may undo a bounce, so that it is none. A bounce without loss is none
+// only if the new leg would lead back at once: struck again and again, it would set off a storm.
+static double time_to_undo(const island_run *run, const crowd_ball *b, double restitution) {
+    return restitution < 1.0 ? run->c->time : (run->until - b->start) * run->c->time;
+}
+
 // Gravity would undo the bounce within the frame, or the balls are calm.
-static bool is_damped(const island_run *run, const crowd_ball *p, const crowd_ball *q,
-                      carom_vec2 n, double approach, double restitution) {
+static bool is_damped(const island_run *run, const crowd_ball *p, const crowd_ball *q, carom_vec2 n,
+                      double approach, double restitution) {
     const double press = -carom_vec2_dot(carom_vec2_sub(p->pull, q->pull), n);
     return (p->calm_frames > 0 && q->calm_frames > 0) ||
-           (restitution < 1.0 && 2.0 * restitution * approach <= press * run->c->time);
+           ((restitution < 1.0 || press > 0.0) &&
+            2.0 * restitution * approach <= press * time_to_undo(run, p, restitution));
 }
 
 // The wall bears the part of gravity that presses the ball against it.
@@ -581,8 +588,9 @@ static carom_vec2 respond_to_wall(island_run *run, crowd_ball *b, carom_response
     const double rebound = response.restitution * -carom_vec2_dot(v, n);
     const double press = -carom_vec2_dot(b->gravity, n);
     const bool rests = response.kind == CAROM_RESPONSE_KIND_SLIDE || b->calm_frames > 0 ||
-                       (response.kind == CAROM_RESPONSE_KIND_BOUNCE && response.restitution < 1.0 &&
-                        2.0 * rebound <= press * run->c->time);
+                       (response.kind == CAROM_RESPONSE_KIND_BOUNCE &&
+                        (response.restitution < 1.0 || press > 0.0) &&
+                        2.0 * rebound <= press * time_to_undo(run, b, response.restitution));
     if (rests)
         response.restitution = 0.0;
     const carom_vec2 after = carom_velocity_respond(v, n, response);

@@ -20,6 +20,8 @@ enum {
     PASSES_AT_REST = 400,
     FITS = 30,
     SWEEPS = 8,
+    CONTACTS_A_BALL = 8,
+    PASSES_LEAST = 10,
     ROUNDS = 4,
     SETTLES = 6
 };
@@ -181,11 +183,18 @@ static void take_over(const island_run *run, solved which, const solver *s) {
     }
 }
 
-static int passes_of(const island_run *run, solved which, bool rests) {
+// Balls that press have three contacts each, in the mean. If all ways cross in one place, each has
+// one with most of the others: then the work is bounded, and settling takes up the error.
+static double passes_that_pay(const island_run *run, size_t rows, double passes) {
+    const double most = (double)CONTACTS_A_BALL * run->count, count = (double)rows;
+    return count > most ? larger(passes * (most / count), PASSES_LEAST) : passes;
+}
+
+static int passes_of(const island_run *run, solved which, bool rests, size_t rows) {
     const int most = run->c->settings->max_passes;
     const double root = sqrt((double)run->work->contact_count);
     const double many = which == ON_LEGS ? SOLVER_PASSES + 3.0 * root : PASSES_AFTER + 1.5 * root;
-    const double passes = rests ? PASSES_AT_REST : many;
+    const double passes = passes_that_pay(run, rows, rests ? PASSES_AT_REST : many);
     return most > 0 && most < passes ? most : (int)passes;
 }
 
@@ -340,7 +349,7 @@ static void iterate(island_run *run, solved which, bool rests, bool is_fresh, do
     solver s;
     if (!set_up(run, which, &s))
         return;
-    const int passes = passes_of(run, which, rests);
+    const int passes = passes_of(run, which, rests, s.count);
     const double energy = energy_of(&s, run->count);
     if (is_fresh && run->c->has_moving && !guess(run, which, &s))
         return;

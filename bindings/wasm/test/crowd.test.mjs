@@ -352,7 +352,7 @@ test("fewer passes are allowed, and nothing overlaps", () => {
     crowd.free();
 });
 
-test("columns of the module are used in place, and no step needs more memory than before", () => {
+test("columns of the module are used in place; the memory of a crowd that goes on is kept", () => {
     const own = Object.fromEntries(Object.entries(pileOf(30)).map(([name, values]) => {
         const array = carom.float64(30);
         array.array.set(values);

@@ -76,11 +76,11 @@ function readLife(vectors, lines, kind) {
         Object.values(columns).forEach((column) => { column[i] = reader.number(); });
     }
     const { inverseMasses, ...filters } = columns;
-    const pulls = { x: new Float64Array(most), y: new Float64Array(most) };
     const settings = {
         walls, gravity, response, ballRestitution, ballFriction, ...reports(lines, most),
         ...(hasMasses ? { inverseMasses } : {}),
-        ...(isPulled ? { accelerations: pulls } : {}),
+        ...(isPulled
+            ? { accelerations: { x: new Float64Array(most), y: new Float64Array(most) } } : {}),
         ...(isFiltered ? {
             ...filters,
             respond: ({ category }) => (category === 2 ? pass() : bounce(0.75, 0.25)),
