@@ -12,7 +12,7 @@ enum { FRAMES = 60 };
 static void test_scene(void **state) {
     const crowd_scene_kind kind = *(const crowd_scene_kind *)*state;
     start(NULL);
-    for (long index = 0; index < case_count(100) / 50; index++) {
+    for (long index = 0; index < (case_count(100) + 49) / 50; index++) {
         crowd_trace_restart(&t);
         random_source g = random_start(case_seed(), 9700 + (uint64_t)kind, (uint64_t)index);
         crowd_scene_make(&s, kind, (size_t)random_int(&g, 4, 60), random_bits(&g));

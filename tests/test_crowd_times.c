@@ -125,10 +125,10 @@ static double inverse_mass(size_t i) {
 // By the algebra of two balls, with the normal and the velocities before as reported.
 static void check_algebra(const pair_run *p) {
     const carom_ball_impact *i = &p->impact;
-    const long double x = (long double)i->first_before.x - i->second_before.x;
-    const long double y = (long double)i->first_before.y - i->second_before.y;
-    const long double in = x * i->normal.x + y * i->normal.y;
-    const long double inverse = (long double)inverse_mass(0) + inverse_mass(1);
+    const long double x = (long double)i->first_before.x - (long double)i->second_before.x;
+    const long double y = (long double)i->first_before.y - (long double)i->second_before.y;
+    const long double in = x * (long double)i->normal.x + y * (long double)i->normal.y;
+    const long double inverse = (long double)inverse_mass(0) + (long double)inverse_mass(1);
     const double impulse = (double)(-(1 + (long double)s.settings.restitution) * in / inverse);
     const double error = 0x1p-47 * p->speed;
     check_point(p, "the velocity of the first ball after the impact", i->first_after,
@@ -236,7 +236,7 @@ static bool is_between(const pair_run *p) {
 }
 
 static void run_pair(pair_class kind, long index, pair_sums *sum) {
-    pair_run p = {.kind = kind, .index = index, .least_gap = INFINITY};
+    pair_run p = {.kind = kind, .index = index, .least_gap = HUGE_VAL};
     const int frames = pair_make(&s, kind, case_seed(), (uint64_t)index);
     crowd_reference *r = crowd_reference_new(BITS, s.balls, 2, &s.settings);
     p.sum_of_radii = s.balls[0].radius + s.balls[1].radius;

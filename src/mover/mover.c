@@ -552,8 +552,7 @@ carom_motion carom_move_from_first(const carom_ball *ball, double time,
     carom_ask_at_start(&f, first);
     if (first->overlapped && !carom_free_ball(&f, &motion, first))
         return motion;
-    if (!f.is_spent)
-        fly(&f, first);
+    fly(&f, first);
     end_frame(&f, &motion);
     CAROM_ASSERT(is_finite(f.circle.center) && is_finite(f.velocity));
     CAROM_ASSERT(f.left >= 0.0 && f.left <= time);

@@ -239,7 +239,7 @@ static void look_for_side(crowd_reference *r, reference_ball *b, int side) {
 static void look(crowd_reference *r, size_t i) {
     reference_ball *b = &r->balls[i];
     mpfr_set_inf(b->next, 1);
-    b->rough_next = INFINITY;
+    b->rough_next = HUGE_VAL;
     b->partner = REFERENCE_NOBODY;
     for (int side = 0; side < 4 && r->has_box; side++)
         look_for_side(r, b, side);

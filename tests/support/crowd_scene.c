@@ -83,7 +83,7 @@ void crowd_scene_add_rack(crowd_scene *s, carom_vec2 tip, int rows, double radiu
                                    radius, 0, 0);
             // Up by ulps, until rounding leaves no overlap.
             while (!crowd_scene_add_free(s, b))
-                b.center.y = nextafter(b.center.y, INFINITY);
+                b.center.y = nextafter(b.center.y, HUGE_VAL);
         }
 }
 
