@@ -409,8 +409,9 @@ export interface CrowdSettings extends BatchSettings {
      * The response at an impact of two balls, instead of `ballRestitution` and `ballFriction`:
      * "bounce", "slide" (a bounce of restitution 0), "stop" (both keep their common velocity), or
      * "pass": the balls pass through each other for the rest of the step. `firstAfter` and
-     * `secondAfter` are not decided yet. It is also asked about balls that press on each other, and,
-     * with time 0, about balls that overlap at the start: those that pass are not pushed apart.
+     * `secondAfter` are not decided yet. It is also asked about balls that press on each other,
+     * and, with time 0, about balls that overlap at the start: those that pass are not pushed
+     * apart.
      */
     respondBalls?: (impact: BallImpact) => Response;
     /** Coefficient of restitution between balls, 0 to 1; default 1. */

@@ -276,12 +276,14 @@ static bool make_way(way_search *s) {
         const carom_vec2 to = carom_vec2_add(b->stretch_place, way);
         b->to = !b->is_pressed_out && is_finite(to) ? to : b->stretch_place;
     }
-    for (size_t i = 0; i < run->work->contact_count; i++)
-        if (contacts[i].other == NO_BALL && is_moving_index(contacts[i].wall) &&
-            !balls_of(run->c)[contacts[i].ball].is_pressed_out && is_violated(s, &contacts[i])) {
-            const crowd_ball *b = &balls_of(run->c)[contacts[i].ball];
+    for (size_t i = 0; i < run->work->contact_count; i++) {
+        const crowd_contact *k = &contacts[i];
+        // One that stands in this frame does not push.
+        const bool pushes = k->surface.x != 0.0 || k->surface.y != 0.0;
+        const crowd_ball *b = &balls_of(run->c)[k->ball];
+        if (k->other == NO_BALL && pushes && !b->is_pressed_out && is_violated(s, k))
             push_on(s, b, b->member);
-        }
+    }
     for (uint32_t done = 0; done < s->count; done++) {
         crowd_ball *b = member_of(run, lists->ready[done]);
         const uint32_t root = lists->roots[b->member];
