@@ -97,27 +97,27 @@ typedef struct crowd_ball {
     // The frames for which it is calm, now and at the start.
     uint8_t calm_frames, calm_before;
     bool clamped;
-    bool is_asleep : 1;
+    bool is_asleep;
     // It is searched for a free place; it was, in this frame.
-    bool overlaps : 1, is_placed : 1;
+    bool overlaps, is_placed;
     // It passes another ball in this frame, or did in an attempt.
-    bool passes_ball : 1;
+    bool passes_ball;
     // The caller has changed it, or its acceleration has changed.
-    bool is_new : 1;
+    bool is_new;
     // Something bears its weight; something did before the stretch, and before the frame.
-    bool is_supported : 1, was_supported : 1, supported_before : 1;
+    bool is_supported, was_supported, supported_before;
     // It stands in this stretch. It has no place in this stretch, because a moving wall comes.
-    bool is_held : 1, is_pressed_out : 1;
+    bool is_held, is_pressed_out;
     // No wall is within the margin of its leg. No wall is met on it.
-    bool is_wide : 1, is_clear : 1;
+    bool is_wide, is_clear;
     // Walls of contacts are within open_margin.
-    bool is_at_walls : 1;
-    bool had_impact : 1, is_near_moving : 1;
+    bool is_at_walls;
+    bool had_impact, is_near_moving;
     // It has a contact that may press; the solver moves it; a contact has changed its velocity.
-    bool has_contact : 1, is_led : 1, is_pressed : 1;
+    bool has_contact, is_led, is_pressed;
     // In the gate: has changed since the last round; is tested in this one; is refused; does not
     // move in this stretch.
-    bool is_changed : 1, is_dirty : 1, is_refused : 1, is_standing : 1;
+    bool is_changed, is_dirty, is_refused, is_standing;
     // The ball at the start of the frame, and its acceleration. `home` is where the caller has put
     // it; the circle is elsewhere if it was set free.
     carom_circle circle;
@@ -245,9 +245,9 @@ typedef struct crowd_island {
     uint32_t first_event, event_count, first_touch, touch_count;
     uint32_t ball_impacts;
     uint8_t task;
-    bool is_asleep : 1, is_done : 1;
+    bool is_asleep, is_done;
     // An array of the work is too small; a ball overlaps a wall at the start.
-    bool needs_memory : 1, overlaps : 1;
+    bool needs_memory, overlaps;
 } crowd_island;
 
 enum { CROWD_TASKS = 8 };
