@@ -91,7 +91,8 @@ static double press_between(const crowd_ball *p, const crowd_ball *q, carom_vec2
 bool carom_crowd_has_passed(const island_run *run, uint32_t p, uint32_t q) {
     const crowd_ball *balls = balls_of(run->c);
     return balls[p].passes_ball && balls[q].passes_ball &&
-           carom_crowd_is_passed(run->work->passed.items, run->work->passed_count, p, q);
+           carom_crowd_is_passed((const passed_thing *)run->work->passed.items,
+                                 run->work->passed_count, p, q);
 }
 
 // ---- what the caller says of two balls ----

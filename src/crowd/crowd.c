@@ -219,7 +219,7 @@ bool carom_crowd_is_passed(const passed_thing *passed, size_t count, uint32_t i,
 
 bool carom_crowd_do_pass(const carom_crowd *c, uint32_t i, uint32_t k) {
     return balls_of(c)[i].passes_ball && balls_of(c)[k].passes_ball &&
-           carom_crowd_is_passed(c->passed.items, c->passed_count, i, k);
+           carom_crowd_is_passed((const passed_thing *)c->passed.items, c->passed_count, i, k);
 }
 
 // Asks whether two balls that overlap at the start pass through each other, and notes it.
