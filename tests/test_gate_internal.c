@@ -375,7 +375,7 @@ static void start_ball_on_leg(one_ball *o) {
     o->crowd.balls.items = &o->ball;
     o->work.legs.items = o->legs;
     o->work.legs.capacity = LEGS;
-    o->work.leg_count = 1;
+    o->work.legs.count = 1;
     carom_tree_lay_out(&o->work.tree, o->boxes, 1);
     o->run = (island_run){.c = &o->crowd,
                           .work = &o->work,

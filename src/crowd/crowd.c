@@ -58,9 +58,9 @@ static void forget(ball_memory *m) {
 
 // Makes room for the memories of all balls. Those that are new are not counted yet.
 static bool make_room_for_memories(carom_crowd *c, size_t count) {
-    if (!carom_crowd_grow(&c->allocator, &c->memories, count, c->count))
+    if (!carom_crowd_grow(&c->allocator, &c->memories, count))
         return false;
-    for (size_t i = c->count; i < count; i++)
+    for (size_t i = c->memories.count; i < count; i++)
         forget(&memories_of(c)[i]);
     c->frame_count = count;
     return true;
@@ -68,12 +68,10 @@ static bool make_room_for_memories(carom_crowd *c, size_t count) {
 
 static bool make_room_for_frame(carom_crowd *c, size_t count) {
     const carom_allocator *a = &c->allocator;
-    return carom_crowd_grow(a, &c->balls, count, 0) && carom_crowd_grow(a, &c->slots, count, 0) &&
-           carom_crowd_grow(a, &c->boxes, carom_tree_boxes(count), 0) &&
-           carom_crowd_grow(a, &c->parents, count, 0) &&
-           carom_crowd_grow(a, &c->members, count, 0) &&
-           carom_crowd_grow(a, &c->islands, count, 0) &&
-           carom_crowd_grow(a, &c->old_islands, count, 0);
+    return carom_crowd_grow(a, &c->balls, count) && carom_crowd_grow(a, &c->slots, count) &&
+           carom_crowd_grow(a, &c->boxes, carom_tree_boxes(count)) &&
+           carom_crowd_grow(a, &c->parents, count) && carom_crowd_grow(a, &c->members, count) &&
+           carom_crowd_grow(a, &c->islands, count) && carom_crowd_grow(a, &c->old_islands, count);
 }
 
 // Within the range that the order along the curve takes. Only the order depends on it.
@@ -180,7 +178,7 @@ static void set_ball(const carom_crowd *c, crowd_ball *b, const carom_ball *ball
 static void wake_partners(carom_crowd *c) {
     const touch_memory *touches = c->touches.items;
     const uint32_t *slots = c->slots.items;
-    for (size_t i = 0; i < c->touch_count; i++) {
+    for (size_t i = 0; i < c->touches.count; i++) {
         const uint32_t ids[2] = {touches[i].ball, touches[i].other};
         for (int k = 0; k < 2; k++) {
             if (ids[k] >= c->frame_count || ids[1 - k] == NO_BALL || slots[ids[k]] == NO_BALL)
@@ -210,25 +208,29 @@ static bool join(uint32_t *parents, uint32_t i, uint32_t k) {
     return true;
 }
 
-bool carom_crowd_is_passed(const passed_thing *passed, size_t count, uint32_t i, uint32_t k) {
-    for (size_t p = 0; p < count; p++)
-        if (passed[p].slot == (i < k ? i : k) && passed[p].other == (i < k ? k : i))
+bool carom_crowd_do_pass(const crowd_array *passed, const crowd_ball *p, const crowd_ball *q) {
+    if (!p->passes_ball || !q->passes_ball)
+        return false;
+    const passed_thing *things = passed->items;
+    const uint32_t i = p->index, k = q->index;
+    for (size_t n = 0; n < passed->count; n++)
+        if (things[n].ball == (i < k ? i : k) && things[n].other == (i < k ? k : i))
             return true;
     return false;
 }
 
-bool carom_crowd_do_pass(const carom_crowd *c, uint32_t i, uint32_t k) {
-    return balls_of(c)[i].passes_ball && balls_of(c)[k].passes_ball &&
-           carom_crowd_is_passed((const passed_thing *)c->passed.items, c->passed_count, i, k);
+passed_thing carom_crowd_pass_ball(crowd_ball *p, crowd_ball *q) {
+    p->passes_ball = q->passes_ball = true;
+    return p->index < q->index ? (passed_thing){p->index, q->index, 0}
+                               : (passed_thing){q->index, p->index, 0};
 }
 
 // Asks whether two balls that overlap at the start pass through each other, and notes it.
-static bool ask_to_pass(carom_crowd *c, uint32_t i, uint32_t k) {
+static bool ask_to_pass(carom_crowd *c, crowd_ball *p, crowd_ball *q) {
     if (c->settings->respond_balls == NULL)
         return false;
-    if (carom_crowd_do_pass(c, i, k))
+    if (carom_crowd_do_pass(&c->passed, p, q))
         return true;
-    crowd_ball *p = &balls_of(c)[i], *q = &balls_of(c)[k];
     const ball_meeting m = {.normal = carom_circle_contact_circle(p->circle, q->circle).normal,
                             .place = p->circle.center,
                             .other_place = q->circle.center,
@@ -238,11 +240,10 @@ static bool ask_to_pass(carom_crowd *c, uint32_t i, uint32_t k) {
                             .other_after = q->velocity};
     if (carom_crowd_ask_balls(c, p, q, &m).kind != CAROM_RESPONSE_KIND_PASS)
         return false;
-    c->is_out_of_memory |=
-        !carom_crowd_grow(&c->allocator, &c->passed, c->passed_count + 1, c->passed_count);
-    p->passes_ball = q->passes_ball = true;
-    if (!c->is_out_of_memory)
-        ((passed_thing *)c->passed.items)[c->passed_count++] = (passed_thing){i, k, 0};
+    if (carom_crowd_grow(&c->allocator, &c->passed, c->passed.count + 1))
+        ((passed_thing *)c->passed.items)[c->passed.count++] = carom_crowd_pass_ball(p, q);
+    else
+        c->is_out_of_memory = true;
     return true;
 }
 
@@ -275,7 +276,8 @@ static bool join_pairs(carom_crowd *c, bool is_first) {
         if (c->time > 0.0)
             join(parents, i, k);
         if ((balls[i].is_asleep && balls[k].is_asleep) ||
-            !carom_circle_overlaps_circle(balls[i].circle, balls[k].circle) || ask_to_pass(c, i, k))
+            !carom_circle_overlaps_circle(balls[i].circle, balls[k].circle) ||
+            ask_to_pass(c, &balls[i], &balls[k]))
             continue;
         // Two for which no place was found are not searched again.
         const bool is_known = is_stuck(&balls[i]) && is_stuck(&balls[k]);
@@ -377,15 +379,15 @@ static void list_islands(carom_crowd *c) {
     const crowd_island *old = c->old_islands.items;
     crowd_island *islands = c->islands.items;
     crowd_ball *balls = balls_of(c);
-    const bool has_old = c->island_count > 0;
-    c->island_count = 0;
+    const bool has_old = c->old_islands.count > 0;
+    c->islands.count = 0;
     for (uint32_t i = 0; i < c->ball_count; i++) {
         const uint32_t root = root_of(parents, i);
         if (root == i) {
             // A root comes before its members, and keeps the number of its old island in `member`.
             balls[i].member = has_old ? balls[i].island : NO_BALL;
-            balls[i].island = (uint32_t)c->island_count;
-            islands[c->island_count++] = (crowd_island){.count = 1, .is_asleep = true};
+            balls[i].island = (uint32_t)c->islands.count;
+            islands[c->islands.count++] = (crowd_island){.count = 1, .is_asleep = true};
         } else {
             balls[i].island = balls[root].island;
             islands[balls[i].island].count++;
@@ -393,7 +395,7 @@ static void list_islands(carom_crowd *c) {
         islands[balls[i].island].is_asleep &= balls[i].is_asleep;
     }
     uint32_t first = 0;
-    for (size_t i = 0; i < c->island_count; i++) {
+    for (size_t i = 0; i < c->islands.count; i++) {
         islands[i].first = first;
         first += islands[i].count;
         islands[i].count = 0;
@@ -440,26 +442,26 @@ static bool join_islands(carom_crowd *c) {
 // ---- tasks ----
 
 static void run_island(const carom_crowd *c, crowd_work *work, crowd_island *island) {
-    island->first_event = (uint32_t)work->event_count;
-    island->first_touch = (uint32_t)work->touch_count;
+    island->first_event = (uint32_t)work->events.count;
+    island->first_touch = (uint32_t)work->touches.count;
     island->ball_impacts = 0;
     island->needs_memory = island->overlaps = false;
     if (island->count == 1)
         carom_crowd_run_lone(c, work, island);
     else
         carom_crowd_run_island(c, work, island);
-    island->event_count = (uint32_t)work->event_count - island->first_event;
-    island->touch_count = (uint32_t)work->touch_count - island->first_touch;
+    island->event_count = (uint32_t)work->events.count - island->first_event;
+    island->touch_count = (uint32_t)work->touches.count - island->first_touch;
     // Nobody asks for the legs.
     if (!c->wants_legs && !c->wants_events)
-        work->leg_count = 0;
+        work->legs.count = 0;
     island->is_done = !island->needs_memory && !island->overlaps;
 }
 
 static void run_task(void *data, size_t task) {
     carom_crowd *c = data;
     crowd_island *islands = c->islands.items;
-    for (size_t i = 0; i < c->island_count; i++) {
+    for (size_t i = 0; i < c->islands.count; i++) {
         crowd_island *island = &islands[i];
         if (island->task != task || island->is_done || island->is_asleep)
             continue;
@@ -473,7 +475,7 @@ static void run_task(void *data, size_t task) {
 static void share_out(carom_crowd *c, uint32_t tasks) {
     crowd_island *islands = c->islands.items;
     size_t load[CROWD_TASKS] = {0};
-    for (size_t i = 0; i < c->island_count; i++) {
+    for (size_t i = 0; i < c->islands.count; i++) {
         if (islands[i].is_done || islands[i].is_asleep)
             continue;
         uint32_t least = 0;
@@ -502,7 +504,7 @@ typedef struct round_end {
 static round_end end_of_round(const carom_crowd *c) {
     const crowd_island *islands = c->islands.items;
     round_end end = {true, false, false};
-    for (size_t i = 0; i < c->island_count; i++) {
+    for (size_t i = 0; i < c->islands.count; i++) {
         end.is_done &= islands[i].is_done || islands[i].is_asleep;
         end.needs_memory |= islands[i].needs_memory;
         end.overlaps |= islands[i].overlaps;
@@ -538,9 +540,9 @@ static bool run_islands(carom_crowd *c, round_end *end) {
 static void start_islands(carom_crowd *c) {
     for (int task = 0; task < CROWD_TASKS; task++) {
         crowd_work *w = &c->work[task];
-        w->leg_count = w->event_count = w->touch_count = 0;
+        w->legs.count = w->events.count = w->touches.count = 0;
     }
-    c->island_count = 0;
+    c->islands.count = 0;
     carom_tree_lay_out(&c->tree, (carom_box *)c->boxes.items, c->ball_count);
 }
 
@@ -609,7 +611,7 @@ static void remember_ball(carom_crowd *c, crowd_ball *b) {
 static void put_to_sleep(carom_crowd *c) {
     const crowd_island *islands = c->islands.items;
     const uint32_t *members = (uint32_t *)c->members.items;
-    for (size_t i = 0; i < c->island_count; i++) {
+    for (size_t i = 0; i < c->islands.count; i++) {
         if (islands[i].is_asleep)
             continue;
         bool rests = true;
@@ -691,7 +693,7 @@ static void hand_over(carom_crowd *c, carom_ball *balls, carom_crowd_motion *sum
     summary->invalid -= c->ball_count;
     forget_invalid(c, summary->invalid);
     const crowd_island *islands = c->islands.items;
-    for (size_t i = 0; i < c->island_count; i++)
+    for (size_t i = 0; i < c->islands.count; i++)
         summary->ball_impacts += islands[i].ball_impacts;
 }
 
@@ -699,7 +701,7 @@ static void hand_over(carom_crowd *c, carom_ball *balls, carom_crowd_motion *sum
 // each one is asked for what comes near it.
 static bool is_all_asleep(const carom_crowd *c, const carom_ball *balls, size_t count) {
     const ball_memory *memories = memories_of(c);
-    if (c->has_moving || c->count != count)
+    if (c->has_moving || c->memories.count != count)
         return false;
     for (size_t i = 0; i < count; i++)
         if (!memories[i].is_asleep || !is_as_left(&memories[i], &balls[i]) ||
@@ -710,11 +712,11 @@ static bool is_all_asleep(const carom_crowd *c, const carom_ball *balls, size_t 
 }
 
 static carom_crowd_motion stay_asleep(const carom_crowd *c) {
-    for (size_t i = 0; i < c->count && c->results != NULL; i++) {
+    for (size_t i = 0; i < c->memories.count && c->results != NULL; i++) {
         c->results[i].kind = CAROM_MOTION_KIND_MOVED;
         c->results[i].hold = CAROM_HOLD_ASLEEP;
     }
-    const carom_crowd_motion summary = {.moved = c->count, .asleep = c->count};
+    const carom_crowd_motion summary = {.moved = c->memories.count, .asleep = c->memories.count};
     return summary;
 }
 
@@ -729,7 +731,7 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     if (!is_valid_frame(time, settings))
         return summary;
     if (count == 0) {
-        c->count = c->touch_count = 0;
+        c->memories.count = c->touches.count = 0;
         return summary;
     }
     c->settings = settings;
@@ -738,7 +740,7 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     c->has_moving = settings->move.moving_walls.query != NULL;
     c->wants_legs = settings->move.on_leg != NULL || settings->move.on_position != NULL;
     c->wants_events = settings->move.on_impact != NULL || settings->on_ball_impact != NULL;
-    c->report_count = c->passed_count = 0;
+    c->reports.count = c->passed.count = 0;
     c->is_out_of_memory = false;
     if (!c->wants_legs && is_all_asleep(c, balls, count))
         return stay_asleep(c);
@@ -748,8 +750,8 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     const hilbert_item *items = order_balls(c, balls, count);
     if (c->ball_count == 0) {
         forget_invalid(c, count);
-        c->count = count;
-        c->touch_count = 0;
+        c->memories.count = count;
+        c->touches.count = 0;
         carom_crowd_index_touches(c);
         return summary;
     }
@@ -763,7 +765,7 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     hand_over(c, balls, &summary);
     c->is_stepping = true;
     carom_crowd_report(c);
-    c->count = count;
+    c->memories.count = count;
     carom_crowd_keep_touches(c);
     c->is_stepping = false;
     return summary;

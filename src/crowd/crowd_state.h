@@ -30,6 +30,8 @@ enum { CALM_FRAMES = 8, REST_FRAMES = 30 };
 typedef struct crowd_array {
     void *items;
     size_t item_size, capacity;
+    // The items that count are kept when it grows.
+    size_t count;
     // More than the capacity if items were wanted that have no room.
     size_t wanted;
     // If not NULL, it grows at once. Tasks on other threads must not allocate.
@@ -170,7 +172,8 @@ typedef struct crowd_contact {
     const crowd_ball *follower;
 } crowd_contact;
 
-// The place of a contact in the order of contacts.
+// The place of a contact in the order of contacts: by the caller's indices, other balls before
+// walls.
 typedef struct contact_key {
     uint64_t key;
     size_t wall;
@@ -215,9 +218,10 @@ typedef struct crowd_event {
     } impact;
 } crowd_event;
 
-// A wall that a ball passes for the rest of the frame, or another ball (its slot).
+// What a ball passes for the rest of the frame: a ball with a higher index of the caller, or a
+// wall, with NO_BALL for `other`.
 typedef struct passed_thing {
-    uint32_t slot, other;
+    uint32_t ball, other;
     size_t wall;
 } passed_thing;
 
@@ -225,9 +229,7 @@ typedef struct passed_thing {
 // when the stretch is done anew.
 typedef struct crowd_work {
     crowd_array contacts, pairs, legs, events, touches, met, passed, order, boxes, queue;
-    crowd_array bodies, rows;
-    size_t contact_count, pair_count, leg_count, event_count, touch_count, met_count;
-    size_t passed_count, queue_count;
+    crowd_array bodies, rows, keys;
     box_tree tree;
 } crowd_work;
 
@@ -255,16 +257,13 @@ enum { CROWD_TASKS = 8 };
 struct carom_crowd {
     carom_allocator allocator;
     // Between frames: by index of the caller.
-    size_t count;
     crowd_array memories, touches;
-    size_t touch_count;
     // During a frame: all balls of the caller, and the valid ones.
     size_t frame_count;
     // `slots` has the slot of each index, `old_islands` the islands of the round before.
     crowd_array balls, slots, boxes, parents, members, islands, old_islands;
     crowd_array new_touches, reports, passed;
     uint32_t ball_count;
-    size_t island_count, new_touch_count, report_count, passed_count;
     box_tree tree;
     crowd_work work[CROWD_TASKS];
     const carom_crowd_settings *settings;
@@ -276,6 +275,11 @@ struct carom_crowd {
 
 static inline crowd_ball *balls_of(const carom_crowd *c) {
     return (crowd_ball *)c->balls.items;
+}
+
+// The ball with a valid index of the caller.
+static inline crowd_ball *ball_of_index(const carom_crowd *c, uint32_t index) {
+    return &balls_of(c)[((const uint32_t *)c->slots.items)[index]];
 }
 
 static inline ball_memory *memories_of(const carom_crowd *c) {
@@ -324,9 +328,8 @@ static inline bool carom_crowd_moves(const carom_moving_wall *wall) {
 
 // ---- memory.c ----
 
-// Makes room for `count` items, and keeps the first `kept` ones. False if memory ran out.
-bool carom_crowd_grow(const carom_allocator *allocator, crowd_array *array, size_t count,
-                      size_t kept);
+// Makes room for this many items. False if memory ran out.
+bool carom_crowd_grow(const carom_allocator *allocator, crowd_array *array, size_t capacity);
 
 // Makes the room that the last run of an island has wanted.
 bool carom_crowd_grow_work(const carom_allocator *allocator, crowd_work *work);
@@ -336,17 +339,6 @@ void carom_crowd_index_touches(carom_crowd *c);
 
 // All arrays of the work grow at once by the allocator, or only between tasks if it is NULL.
 void carom_crowd_set_growth(crowd_work *work, const carom_allocator *allocator);
-
-// True if the array has room for `count` items; otherwise notes how many are wanted.
-static inline bool has_room(crowd_array *array, size_t count) {
-    if (count <= array->capacity)
-        return true;
-    if (array->grows_by != NULL && carom_crowd_grow(array->grows_by, array, count, array->capacity))
-        return true;
-    if (count > array->wanted)
-        array->wanted = count;
-    return false;
-}
 
 // ---- stretches of an island ----
 
@@ -389,6 +381,25 @@ static inline crowd_ball *member_of(const island_run *run, uint32_t i) {
     return &balls_of(run->c)[run->members[i]];
 }
 
+// True if the array has room for this many items. If not, the island is computed again with more.
+static inline bool has_room(island_run *run, crowd_array *array, size_t capacity) {
+    if (capacity <= array->capacity)
+        return true;
+    if (array->grows_by != NULL && carom_crowd_grow(array->grows_by, array, capacity))
+        return true;
+    if (capacity > array->wanted)
+        array->wanted = capacity;
+    run->needs_memory = true;
+    return false;
+}
+
+// A new item at the end of the array, to be set by the caller. NULL if there is no room.
+static inline void *new_item(island_run *run, crowd_array *array) {
+    if (!has_room(run, array, array->count + 1))
+        return NULL;
+    return (char *)array->items + array->count++ * array->item_size;
+}
+
 static inline uint32_t slot_of(const island_run *run, const crowd_ball *b) {
     return (uint32_t)(b - balls_of(run->c));
 }
@@ -396,6 +407,28 @@ static inline uint32_t slot_of(const island_run *run, const crowd_ball *b) {
 // It has no place of its own among the walls: it stands, and is not tested against them.
 static inline bool is_out_of_place(const crowd_ball *b) {
     return b->kind == CAROM_MOTION_KIND_STUCK || b->kind == CAROM_MOTION_KIND_CRUSHED;
+}
+
+// Two balls of a pair, a contact or a touch. Of a wall and a ball `second` is NULL.
+typedef struct ball_pair {
+    crowd_ball *first, *second;
+} ball_pair;
+
+// The balls of a pair whose boxes meet.
+static inline ball_pair pair_at(const island_run *run, size_t i) {
+    const uint64_t key = ((const uint64_t *)run->work->pairs.items)[i];
+    return (ball_pair){ball_of_index(run->c, (uint32_t)(key >> 32)),
+                       ball_of_index(run->c, (uint32_t)key)};
+}
+
+static inline ball_pair balls_in_contact(const island_run *run, const crowd_contact *k) {
+    crowd_ball *balls = balls_of(run->c);
+    return (ball_pair){&balls[k->ball], k->other != NO_BALL ? &balls[k->other] : NULL};
+}
+
+static inline ball_pair balls_in_touch(const island_run *run, const touch_memory *t) {
+    return (ball_pair){ball_of_index(run->c, t->ball),
+                       t->other != NO_BALL ? ball_of_index(run->c, t->other) : NULL};
 }
 
 // The inverse mass in this stretch: a ball that stands cannot be pushed.
@@ -409,11 +442,12 @@ static inline double inverse_mass_of(const crowd_ball *b) {
 // others.
 void carom_crowd_set_box(const carom_crowd *c, crowd_ball *b);
 
-// True if the two slots are in the list.
-bool carom_crowd_is_passed(const passed_thing *passed, size_t count, uint32_t i, uint32_t k);
+// True if the two balls are in the list of passed things: c->passed for those that overlap at the
+// start of the frame, or that of an island.
+bool carom_crowd_do_pass(const crowd_array *passed, const crowd_ball *p, const crowd_ball *q);
 
-// True if two balls that overlap at the start of the frame pass through each other.
-bool carom_crowd_do_pass(const carom_crowd *c, uint32_t i, uint32_t k);
+// Marks two balls that pass through each other. Returns their entry in such a list.
+passed_thing carom_crowd_pass_ball(crowd_ball *p, crowd_ball *q);
 
 // ---- island.c ----
 
@@ -475,29 +509,26 @@ carom_response carom_crowd_ask(const island_run *run, const crowd_ball *b,
 // The ball passes the wall for the rest of the frame.
 void carom_crowd_pass_wall(island_run *run, const crowd_ball *b, size_t wall);
 
-// What decides whether balls, or a ball and a wall, press instead of bouncing: the approach along
-// the normal on the legs and when they meet, the acceleration that presses, the radius or the sum
-// of both; whether both are calm, something bears one of them, and one has a contact already.
+// What decides whether two balls, or a ball and a wall, press instead of bouncing. `second` is NULL
+// for a wall, which moves with `surface`. `press` is the acceleration that presses; one of them may
+// have a contact already.
 typedef struct crowd_meeting {
-    double approach, impact, press, restitution, reach;
-    bool is_calm, is_borne, has_contact;
+    const crowd_ball *first, *second;
+    carom_vec2 surface, normal;
+    double gap, press, restitution;
+    bool has_contact;
 } crowd_meeting;
 
-bool carom_crowd_is_slow(const carom_crowd *c, const crowd_meeting *meeting);
-
-// The velocity of a ball at a time of its proposed leg, of which `left` is the whole: as on the
-// chord of a parabola.
-carom_vec2 carom_crowd_velocity_after(const crowd_ball *b, double time, double left);
+bool carom_crowd_is_slow(const island_run *run, const crowd_meeting *meeting);
 
 // The acceleration by which a ball presses against the normal: of all directions if something bears
 // it, because what bears it can turn it.
 double carom_crowd_press(const crowd_ball *b, carom_vec2 n);
 
-// Appends a contact, or returns NULL if there is no room.
-crowd_contact *carom_crowd_new_contact(island_run *run);
-
-// Sets what follows from bodies, gap and reserve: effective mass, warm start, least speed.
-void carom_crowd_set_contact(island_run *run, crowd_contact *contact);
+// Appends a contact, of which bodies, normal, surface, gap, reserve and friction are set. Sets what
+// follows from them: effective mass, warm start, least speed. What was remembered of a contact that
+// is found after a solve (`is_late`) has not been applied. NULL if there is no room.
+crowd_contact *carom_crowd_add_contact(island_run *run, crowd_contact contact, bool is_late);
 
 // True if a place is certainly so near to the way that is known to be open that no wall is near.
 bool carom_crowd_is_open(const crowd_ball *b, carom_vec2 place);
@@ -529,19 +560,14 @@ carom_ball_impact carom_crowd_impact_of(const crowd_ball *p, const crowd_ball *q
 carom_response carom_crowd_ask_balls(const carom_crowd *c, const crowd_ball *p, const crowd_ball *q,
                                      const ball_meeting *meeting);
 
-// True if the balls in these slots pass through each other in this frame.
-bool carom_crowd_has_passed(const island_run *run, uint32_t p, uint32_t q);
-
 // Appends a contact if the pair presses. `is_late` for pairs that meet after a solve.
-bool carom_crowd_add_pair(island_run *run, crowd_ball *p, crowd_ball *q, bool is_late);
+void carom_crowd_add_pair(island_run *run, ball_pair pair, bool is_late);
 
 void carom_crowd_sort_contacts(island_run *run);
 
-// The caller's indices of a contact of two balls, as in the list of pairs.
-static inline uint64_t carom_crowd_key(const carom_crowd *c, const crowd_contact *k) {
-    const crowd_ball *balls = balls_of(c);
-    return (uint64_t)balls[k->ball].index << 32 | balls[k->other].index;
-}
+// True if there is a contact of the pair among the first `count` contacts. Both lists are in the
+// same order, so pairs must be asked for in order, with `*known` 0 at first.
+bool carom_crowd_is_contact_pair(const island_run *run, size_t pair, size_t *known, size_t count);
 
 // Finds the pairs of members whose boxes meet, as keys of the caller's indices, sorted, if boxes
 // have grown.

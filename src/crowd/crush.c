@@ -22,7 +22,7 @@ static carom_wall_id facing(const island_run *run, const crowd_ball *b, size_t w
     const uint32_t slot = slot_of(run, b);
     carom_wall_id found = wall_id_of(wall);
     double most = 0.0;
-    for (size_t i = 0; i < run->work->contact_count; i++) {
+    for (size_t i = 0; i < run->work->contacts.count; i++) {
         const crowd_contact *k = &contacts[i];
         if (k->ball != slot && k->other != slot)
             continue;
@@ -40,7 +40,7 @@ static carom_wall_id facing(const island_run *run, const crowd_ball *b, size_t w
 static const crowd_contact *worst_contact(const island_run *run, const crowd_ball *b) {
     const crowd_contact *contacts = run->work->contacts.items, *worst = NULL;
     double most = 0.0;
-    for (size_t i = 0; i < run->work->contact_count; i++) {
+    for (size_t i = 0; i < run->work->contacts.count; i++) {
         const crowd_contact *k = &contacts[i];
         if (k->ball != slot_of(run, b) || k->other != NO_BALL || !is_moving_index(k->wall))
             continue;

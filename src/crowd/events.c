@@ -46,7 +46,7 @@ static void move_up(island_run *run, size_t place, uint32_t slot) {
 
 static void move_down(island_run *run, size_t place, uint32_t slot) {
     const uint32_t *queue = run->work->queue.items;
-    const size_t count = run->work->queue_count;
+    const size_t count = run->work->queue.count;
     for (;;) {
         size_t child = 2 * place + 1;
         if (child >= count)
@@ -75,12 +75,12 @@ static void queue_ball(island_run *run, crowd_ball *b) {
     const uint32_t slot = slot_of(run, b), place = b->queue_place;
     if (b->event_time < HUGE_VAL) {
         if (place == NO_BALL)
-            move_up(run, w->queue_count++, slot);
+            move_up(run, w->queue.count++, slot);
         else
             settle(run, place, slot);
     } else if (place != NO_BALL) {
         b->queue_place = NO_BALL;
-        const uint32_t last = ((uint32_t *)w->queue.items)[--w->queue_count];
+        const uint32_t last = ((uint32_t *)w->queue.items)[--w->queue.count];
         if (last != slot)
             settle(run, place, last);
     }
@@ -121,18 +121,16 @@ void carom_crowd_end_leg(island_run *run, crowd_ball *b, carom_vec2 place, doubl
 
 void carom_crowd_add_leg(island_run *run, crowd_ball *b, carom_vec2 place, double time,
                          bool is_clear) {
-    crowd_work *w = run->work;
-    if (!has_room(&w->legs, w->leg_count + 1)) {
-        run->needs_memory = true;
+    finished_leg *leg = new_item(run, &run->work->legs);
+    if (leg == NULL)
         return;
-    }
-    finished_leg *legs = w->legs.items;
-    legs[w->leg_count] = (finished_leg){{b->place, place, b->start, time}, NO_BALL, is_clear};
+    const uint32_t i = (uint32_t)run->work->legs.count - 1;
+    *leg = (finished_leg){{b->place, place, b->start, time}, NO_BALL, is_clear};
     if (b->first_leg == NO_BALL)
-        b->first_leg = (uint32_t)w->leg_count;
+        b->first_leg = i;
     else
-        legs[b->last_leg].next = (uint32_t)w->leg_count;
-    b->last_leg = (uint32_t)w->leg_count++;
+        ((finished_leg *)run->work->legs.items)[b->last_leg].next = i;
+    b->last_leg = i;
     b->place = place;
     b->start = time;
 }
@@ -243,8 +241,7 @@ static void find_next_event(island_run *run, crowd_ball *b) {
     carom_tree_query(&query, &run->work->tree, carom_path_box(path), 0);
     for (uint32_t k; carom_tree_next(&query, &k);) {
         crowd_ball *q = member_of(run, k);
-        if (q != b && can_collide(run->c, b, q) &&
-            !carom_crowd_has_passed(run, slot_of(run, b), slot_of(run, q)))
+        if (q != b && can_collide(run->c, b, q) && !carom_crowd_do_pass(&run->work->passed, b, q))
             take_meeting(run, b, q);
     }
     queue_ball(run, b);
@@ -317,24 +314,19 @@ static double impact_inverse_mass(const crowd_ball *b) {
     return b->is_standing || b->hold == CAROM_HOLD_HELD ? 0.0 : inverse_mass_of(b);
 }
 
-static crowd_event *new_event(island_run *run) {
-    crowd_work *w = run->work;
+// Appends an impact if the caller wants to know.
+static void note_event(island_run *run, crowd_event event) {
     if (!run->c->wants_events)
-        return NULL;
-    if (!has_room(&w->events, w->event_count + 1)) {
-        run->needs_memory = true;
-        return NULL;
-    }
-    return (crowd_event *)w->events.items + w->event_count++;
+        return;
+    crowd_event *e = new_item(run, &run->work->events);
+    if (e != NULL)
+        *e = event;
 }
 
 void carom_crowd_note_touch(island_run *run, const touch_memory *touch) {
-    crowd_work *w = run->work;
-    if (!has_room(&w->touches, w->touch_count + 1)) {
-        run->needs_memory = true;
+    touch_memory *t = new_item(run, &run->work->touches);
+    if (t == NULL)
         return;
-    }
-    touch_memory *t = &((touch_memory *)w->touches.items)[w->touch_count++];
     *t = *touch;
     t->push = impulse_in_range(t->push);
     t->push_across = impulse_in_range(t->push_across);
@@ -418,23 +410,15 @@ static void note_balls(island_run *run, crowd_ball *p, crowd_ball *q, const ball
     touch_memory touch = {low->index, high->index, 0, impact.normal, 0, 0, 0, 0, 0};
     touch.struck = inverse > 0.0 ? fabs(carom_vec2_dot(gain, impact.normal)) / inverse : 0.0;
     carom_crowd_note_touch(run, &touch);
-    crowd_event *e = new_event(run);
-    if (e == NULL)
-        return;
-    *e = (crowd_event){.clock = clock, .slot = slot_of(run, low), .other = slot_of(run, high)};
-    e->impact.balls = impact;
+    crowd_event e = {.clock = clock, .slot = slot_of(run, low), .other = slot_of(run, high)};
+    e.impact.balls = impact;
+    note_event(run, e);
 }
 
 static void pass_ball(island_run *run, crowd_ball *p, crowd_ball *q) {
-    crowd_work *w = run->work;
-    if (!has_room(&w->passed, w->passed_count + 1)) {
-        run->needs_memory = true;
-        return;
-    }
-    const crowd_ball *low = p < q ? p : q, *high = p < q ? q : p;
-    p->passes_ball = q->passes_ball = true;
-    ((passed_thing *)w->passed.items)[w->passed_count++] =
-        (passed_thing){slot_of(run, low), slot_of(run, high), 0};
+    passed_thing *passed = new_item(run, &run->work->passed);
+    if (passed != NULL)
+        *passed = carom_crowd_pass_ball(p, q);
 }
 
 // A ball that stands, though it keeps its velocity, is struck as it stands.
@@ -574,11 +558,9 @@ void carom_crowd_note_wall(island_run *run, crowd_ball *b, const carom_impact *i
                        ? larger(carom_vec2_dot(gain, impact->normal), 0.0) / b->inverse_mass
                        : 0.0;
     carom_crowd_note_touch(run, &touch);
-    crowd_event *e = new_event(run);
-    if (e == NULL)
-        return;
-    *e = (crowd_event){.clock = clock, .slot = slot_of(run, b), .other = NO_BALL};
-    e->impact.wall = *impact;
+    crowd_event e = {.clock = clock, .slot = slot_of(run, b), .other = NO_BALL};
+    e.impact.wall = *impact;
+    note_event(run, e);
 }
 
 // The velocity after an impact on a wall; `w` is that of the wall.
@@ -679,24 +661,16 @@ static void handle_event(island_run *run, crowd_ball *b) {
 // Each meeting of two legs, for one of them. Those of a contact are held apart.
 static void find_first_events(island_run *run) {
     const crowd_work *w = run->work;
-    const uint64_t *pairs = w->pairs.items;
-    const uint32_t *slots = (const uint32_t *)run->c->slots.items;
-    const crowd_contact *contacts = w->contacts.items;
     for (uint32_t i = 0; i < run->count; i++) {
         member_of(run, i)->event_time = member_of(run, i)->wall_time;
         member_of(run, i)->partner = NO_BALL;
     }
     size_t known = 0;
-    for (size_t i = 0; i < w->pair_count; i++) {
-        crowd_ball *p = &balls_of(run->c)[slots[pairs[i] >> 32]];
-        crowd_ball *q = &balls_of(run->c)[slots[pairs[i] & UINT32_MAX]];
-        while (known < w->contact_count && (contacts[known].other == NO_BALL ||
-                                            carom_crowd_key(run->c, &contacts[known]) < pairs[i]))
-            known++;
-        const bool is_contact =
-            known < w->contact_count && carom_crowd_key(run->c, &contacts[known]) == pairs[i];
-        if (!is_contact && !carom_crowd_has_passed(run, slot_of(run, p), slot_of(run, q)))
-            take_meeting(run, p, q);
+    for (size_t i = 0; i < w->pairs.count; i++) {
+        const ball_pair b = pair_at(run, i);
+        if (!carom_crowd_is_contact_pair(run, i, &known, w->contacts.count) &&
+            !carom_crowd_do_pass(&w->passed, b.first, b.second))
+            take_meeting(run, b.first, b.second);
     }
     for (uint32_t i = 0; i < run->count; i++)
         queue_ball(run, member_of(run, i));
@@ -704,11 +678,9 @@ static void find_first_events(island_run *run) {
 
 static bool start_legs(island_run *run) {
     crowd_work *w = run->work;
-    if (!has_room(&w->queue, run->count)) {
-        run->needs_memory = true;
+    if (!has_room(run, &w->queue, run->count))
         return false;
-    }
-    w->queue_count = 0;
+    w->queue.count = 0;
     for (uint32_t i = 0; i < run->count; i++) {
         crowd_ball *b = member_of(run, i);
         b->queue_place = NO_BALL;
@@ -724,7 +696,7 @@ void carom_crowd_run_events(island_run *run) {
     if (!start_legs(run))
         return;
     const crowd_work *w = run->work;
-    while (w->queue_count > 0 && !run->is_storm && !run->needs_memory && !run->overlaps)
+    while (w->queue.count > 0 && !run->is_storm && !run->needs_memory && !run->overlaps)
         handle_event(run, &balls_of(run->c)[((const uint32_t *)w->queue.items)[0]]);
     for (uint32_t i = 0; i < run->count && !run->needs_memory; i++) {
         crowd_ball *b = member_of(run, i);

@@ -31,7 +31,7 @@ static void query_balls(const void *source, carom_box box, ball_visitor *visit, 
     for (uint32_t k; carom_tree_next(&query, &k);) {
         const crowd_ball *q = &balls_of(c)[k];
         if (q != s->ball && !q->overlaps && can_collide(c, s->ball, q) &&
-            !carom_crowd_do_pass(c, (uint32_t)(s->ball - balls_of(c)), k))
+            !carom_crowd_do_pass(&c->passed, s->ball, q))
             visit(context, q->circle);
     }
 }
@@ -147,7 +147,8 @@ static bool meets_stuck(const carom_crowd *c, uint32_t slot) {
     for (uint32_t k; carom_tree_next(&query, &k);) {
         const crowd_ball *q = &balls_of(c)[k];
         if (k != slot && q->kind == CAROM_MOTION_KIND_STUCK && can_collide(c, b, q) &&
-            carom_circle_overlaps_circle(b->circle, q->circle) && !carom_crowd_do_pass(c, slot, k))
+            carom_circle_overlaps_circle(b->circle, q->circle) &&
+            !carom_crowd_do_pass(&c->passed, b, q))
             return true;
     }
     return false;

@@ -135,10 +135,8 @@ static bool find_refused(const island_run *run, const crowd_ball *p, const crowd
 // Cuts the leg of a ball at a time inside it, so that both balls have a corner there.
 static void cut_leg(island_run *run, crowd_ball *b, double time) {
     crowd_work *w = run->work;
-    if (!has_room(&w->legs, w->leg_count + 1)) {
-        run->needs_memory = true;
+    if (!has_room(run, &w->legs, w->legs.count + 1))
         return;
-    }
     finished_leg *legs = legs_of(run);
     uint32_t i = b->first_leg;
     while (i != NO_BALL && !(legs[i].leg.start < time && time < legs[i].leg.end))
@@ -149,7 +147,7 @@ static void cut_leg(island_run *run, crowd_ball *b, double time) {
     const carom_vec2 place = place_on_leg(&legs[i].leg, time);
     if (!is_finite(place))
         return;
-    const uint32_t rest = (uint32_t)w->leg_count++;
+    const uint32_t rest = (uint32_t)w->legs.count++;
     legs[rest] = legs[i];
     legs[rest].leg.from = place;
     legs[rest].leg.start = time;
@@ -264,19 +262,14 @@ static bool stays(const island_run *run, const crowd_ball *b) {
 
 // Two balls that pass each other, or of which neither moves, have nothing to be tested.
 static bool is_exempt(const island_run *run, const crowd_ball *p, const crowd_ball *q) {
-    return (stays(run, p) && stays(run, q)) ||
-           carom_crowd_has_passed(run, slot_of(run, p), slot_of(run, q));
+    return (stays(run, p) && stays(run, q)) || carom_crowd_do_pass(&run->work->passed, p, q);
 }
 
 // Tests all pairs of which one ball has changed. Returns the number of refused ones.
 static uint32_t test_pairs(island_run *run, int round, bool mends) {
-    const crowd_work *w = run->work;
-    const uint64_t *pairs = w->pairs.items;
-    const uint32_t *slots = (const uint32_t *)run->c->slots.items;
     uint32_t refused = 0;
-    for (size_t i = 0; i < w->pair_count && !run->needs_memory; i++) {
-        crowd_ball *p = &balls_of(run->c)[slots[pairs[i] >> 32]];
-        crowd_ball *q = &balls_of(run->c)[slots[pairs[i] & UINT32_MAX]];
+    for (size_t i = 0; i < run->work->pairs.count && !run->needs_memory; i++) {
+        crowd_ball *p = pair_at(run, i).first, *q = pair_at(run, i).second;
         span s;
         if (!(p->is_dirty || q->is_dirty) || is_exempt(run, p, q) || !find_refused(run, p, q, &s))
             continue;
@@ -352,12 +345,11 @@ static void stand(const island_run *run, crowd_ball *b) {
 // What met a ball that stands has not happened: the other one stands, too.
 static void refuse_partners(const island_run *run, size_t first_touch) {
     const touch_memory *touches = run->work->touches.items;
-    const uint32_t *slots = (const uint32_t *)run->c->slots.items;
-    for (size_t i = first_touch; i < run->work->touch_count; i++) {
-        if (touches[i].other == NO_BALL)
+    for (size_t i = first_touch; i < run->work->touches.count; i++) {
+        crowd_ball *p = balls_in_touch(run, &touches[i]).first;
+        crowd_ball *q = balls_in_touch(run, &touches[i]).second;
+        if (q == NULL)
             continue;
-        crowd_ball *p = &balls_of(run->c)[slots[touches[i].ball]];
-        crowd_ball *q = &balls_of(run->c)[slots[touches[i].other]];
         // Standing from the start it was met where it stands.
         p->is_refused |= q->is_standing && !q->is_held;
         q->is_refused |= p->is_standing && !p->is_held;
@@ -374,31 +366,28 @@ static void drop_impacts(island_run *run, size_t first_touch, size_t first_event
     touch_memory *touches = w->touches.items;
     crowd_event *events = w->events.items;
     crowd_ball *balls = balls_of(run->c);
-    const uint32_t *slots = (const uint32_t *)run->c->slots.items;
     size_t kept = first_touch;
-    for (size_t i = first_touch; i < w->touch_count; i++) {
-        const touch_memory *t = &touches[i];
-        crowd_ball *b = &balls[slots[t->ball]];
-        crowd_ball *other = t->other != NO_BALL ? &balls[slots[t->other]] : NULL;
-        if (!has_stopped(b) && (other == NULL || !has_stopped(other))) {
-            touches[kept++] = *t;
+    for (size_t i = first_touch; i < w->touches.count; i++) {
+        const ball_pair b = balls_in_touch(run, &touches[i]);
+        if (!has_stopped(b.first) && (b.second == NULL || !has_stopped(b.second))) {
+            touches[kept++] = touches[i];
             continue;
         }
-        b->contacts--;
-        if (other != NULL) {
-            other->contacts--;
+        b.first->contacts--;
+        if (b.second != NULL) {
+            b.second->contacts--;
             run->island->ball_impacts--;
         }
     }
-    w->touch_count = kept;
+    w->touches.count = kept;
     kept = first_event;
-    for (size_t i = first_event; i < w->event_count; i++) {
+    for (size_t i = first_event; i < w->events.count; i++) {
         const uint32_t other = events[i].other;
         if (!has_stopped(&balls[events[i].slot]) &&
             (other == NO_BALL || !has_stopped(&balls[other])))
             events[kept++] = events[i];
     }
-    w->event_count = kept;
+    w->events.count = kept;
 }
 
 void carom_crowd_stand(island_run *run, size_t first_touch, size_t first_event) {

@@ -30,16 +30,16 @@ typedef struct stretch_start {
 
 static stretch_start start_of(const island_run *run) {
     const crowd_work *w = run->work;
-    return (stretch_start){w->leg_count, w->event_count, w->touch_count, w->passed_count,
+    return (stretch_start){w->legs.count, w->events.count, w->touches.count, w->passed.count,
                            run->island->ball_impacts};
 }
 
 static void go_back_to(island_run *run, const stretch_start *s) {
     crowd_work *w = run->work;
-    w->leg_count = s->legs;
-    w->event_count = s->events;
-    w->touch_count = s->touches;
-    w->passed_count = s->passed;
+    w->legs.count = s->legs;
+    w->events.count = s->events;
+    w->touches.count = s->touches;
+    w->passed.count = s->passed;
     run->island->ball_impacts = s->ball_impacts;
 }
 
@@ -90,15 +90,15 @@ static void propose_box(island_run *run, crowd_ball *b) {
 // The solver's balls move on the leg with one velocity: what they touch bears their weight.
 static void set_led(const island_run *run) {
     const crowd_contact *contacts = run->work->contacts.items;
-    crowd_ball *balls = balls_of(run->c);
-    for (size_t i = 0; i < run->work->contact_count; i++) {
+    for (size_t i = 0; i < run->work->contacts.count; i++) {
         const bool presses = contacts[i].push > 0.0, is_pressed = contacts[i].press > 0.0;
-        balls[contacts[i].ball].is_led |= presses;
-        balls[contacts[i].ball].is_pressed |= presses || is_pressed;
-        if (contacts[i].other == NO_BALL)
+        const ball_pair b = balls_in_contact(run, &contacts[i]);
+        b.first->is_led |= presses;
+        b.first->is_pressed |= presses || is_pressed;
+        if (b.second == NULL)
             continue;
-        balls[contacts[i].other].is_led |= presses;
-        balls[contacts[i].other].is_pressed |= presses || is_pressed;
+        b.second->is_led |= presses;
+        b.second->is_pressed |= presses || is_pressed;
     }
     for (uint32_t i = 0; i < run->count; i++) {
         crowd_ball *b = member_of(run, i);
@@ -111,15 +111,14 @@ static void set_led(const island_run *run) {
 
 static void note_contacts(island_run *run) {
     const crowd_contact *contacts = run->work->contacts.items;
-    const crowd_ball *balls = balls_of(run->c);
-    for (size_t i = 0; i < run->work->contact_count; i++) {
+    for (size_t i = 0; i < run->work->contacts.count; i++) {
         const crowd_contact *k = &contacts[i];
+        const ball_pair b = balls_in_contact(run, k);
         if (!(k->push > 0.0 || k->press > 0.0))
             continue;
-        const bool is_wall = k->other == NO_BALL;
-        const touch_memory touch = {balls[k->ball].index,
-                                    is_wall ? NO_BALL : balls[k->other].index,
-                                    is_wall ? wall_code(k->wall) : 0,
+        const touch_memory touch = {b.first->index,
+                                    b.second != NULL ? b.second->index : NO_BALL,
+                                    b.second != NULL ? 0 : wall_code(k->wall),
                                     k->normal,
                                     k->push,
                                     k->push_across,
@@ -158,7 +157,7 @@ static void propose(island_run *run) {
     carom_crowd_find_pairs(run);
     if (is_broken(run))
         return;
-    run->work->contact_count = 0;
+    run->work->contacts.count = 0;
     if (is_elastic(run))
         return;
     carom_crowd_find_contacts(run);
@@ -174,11 +173,9 @@ static bool is_in_storm(const crowd_ball *b) {
 }
 
 static void press_when_met(island_run *run, const touch_memory *touch) {
-    crowd_work *w = run->work;
-    if (has_room(&w->met, w->met_count + 1))
-        ((touch_memory *)w->met.items)[w->met_count++] = *touch;
-    else
-        run->needs_memory = true;
+    touch_memory *met = new_item(run, &run->work->met);
+    if (met != NULL)
+        *met = *touch;
 }
 
 // Calm from now on: those that met in this stretch or press, and those next to them, or the storm
@@ -188,15 +185,12 @@ static void calm_down(island_run *run, size_t first_touch) {
     for (uint32_t i = 0; i < run->count; i++)
         if (is_in_storm(member_of(run, i)))
             member_of(run, i)->calm_frames = CALM_FRAMES;
-    const uint64_t *pairs = w->pairs.items;
-    const uint32_t *slots = run->c->slots.items;
-    for (size_t i = 0; i < w->pair_count; i++) {
-        crowd_ball *p = &balls_of(run->c)[slots[pairs[i] >> 32]];
-        crowd_ball *q = &balls_of(run->c)[slots[pairs[i] & UINT32_MAX]];
-        if (is_in_storm(p) || is_in_storm(q))
-            p->calm_frames = q->calm_frames = CALM_FRAMES;
+    for (size_t i = 0; i < w->pairs.count; i++) {
+        const ball_pair b = pair_at(run, i);
+        if (is_in_storm(b.first) || is_in_storm(b.second))
+            b.first->calm_frames = b.second->calm_frames = CALM_FRAMES;
     }
-    for (size_t i = first_touch; i < w->touch_count && !run->needs_memory; i++)
+    for (size_t i = first_touch; i < w->touches.count && !run->needs_memory; i++)
         press_when_met(run, &((const touch_memory *)w->touches.items)[i]);
 }
 
@@ -204,12 +198,10 @@ static void calm_down(island_run *run, size_t first_touch) {
 // no room for the bounce. False if there is nothing of the kind.
 static bool calm_refused(island_run *run, size_t first_touch) {
     const touch_memory *touches = run->work->touches.items;
-    const uint32_t *slots = run->c->slots.items;
     bool has_calmed = false;
-    for (size_t i = first_touch; i < run->work->touch_count && !run->needs_memory; i++) {
-        crowd_ball *p = &balls_of(run->c)[slots[touches[i].ball]];
-        crowd_ball *q =
-            touches[i].other != NO_BALL ? &balls_of(run->c)[slots[touches[i].other]] : p;
+    for (size_t i = first_touch; i < run->work->touches.count && !run->needs_memory; i++) {
+        const ball_pair b = balls_in_touch(run, &touches[i]);
+        crowd_ball *p = b.first, *q = b.second != NULL ? b.second : p;
         if (!(p->is_refused && p->has_contact) && !(q->is_refused && q->has_contact))
             continue;
         p->calm_frames = q->calm_frames = CALM_FRAMES;
@@ -241,7 +233,7 @@ static bool is_pressed_out(const island_run *run) {
 // Moves all members through the stretch. False if a moving wall comes and a ball has no way.
 static bool pass_stretch(island_run *run) {
     const stretch_start start = start_of(run);
-    run->work->met_count = 0;
+    run->work->met.count = 0;
     bool is_calmed = false;
     for (int attempt = 0;; attempt++) {
         go_back_to(run, &start);
@@ -323,7 +315,7 @@ static void start_island(const island_run *run) {
 
 static bool has_friction(const island_run *run) {
     const crowd_contact *contacts = run->work->contacts.items;
-    for (size_t i = 0; i < run->work->contact_count; i++)
+    for (size_t i = 0; i < run->work->contacts.count; i++)
         if (contacts[i].friction > 0.0)
             return true;
     return false;
@@ -375,19 +367,17 @@ void carom_crowd_run_island(const carom_crowd *c, crowd_work *work, crowd_island
     const uint32_t *members = (const uint32_t *)c->members.items + island->first;
     island_run run = {
         .c = c, .work = work, .island = island, .members = members, .count = island->count};
-    if (!has_room(&work->boxes, carom_tree_boxes(island->count))) {
+    work->passed.count = 0;
+    if (!has_room(&run, &work->boxes, carom_tree_boxes(island->count)) ||
+        !has_room(&run, &work->passed, c->passed.count)) {
         island->needs_memory = true;
         return;
     }
     carom_tree_lay_out(&work->tree, (carom_box *)work->boxes.items, island->count);
     // Balls that pass each other from the start.
-    work->passed_count = c->passed_count;
-    if (!has_room(&work->passed, c->passed_count)) {
-        island->needs_memory = true;
-        return;
-    }
-    if (c->passed_count > 0)
-        memcpy(work->passed.items, c->passed.items, c->passed_count * sizeof(passed_thing));
+    work->passed.count = c->passed.count;
+    if (c->passed.count > 0)
+        memcpy(work->passed.items, c->passed.items, c->passed.count * sizeof(passed_thing));
     const stretch_start start = start_of(&run);
     start_island(&run);
     run.impacts_left = IMPACTS_MOST + IMPACTS_A_BALL * (size_t)run.count;

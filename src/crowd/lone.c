@@ -136,7 +136,8 @@ static void note_crushed(const carom_crowd *c, const crowd_ball *b, const carom_
 
 void carom_crowd_run_lone(const carom_crowd *c, crowd_work *work, crowd_island *island) {
     crowd_ball *b = &balls_of(c)[((const uint32_t *)c->members.items)[island->first]];
-    const size_t legs = work->leg_count, events = work->event_count, touches = work->touch_count;
+    const size_t legs = work->legs.count, events = work->events.count,
+                 touches = work->touches.count;
     lone_move m = {c, work, b, {.c = c, .work = work, .island = island, .until = 1.0}};
     carom_move_settings s = c->settings->move;
     s.gravity = b->gravity;
@@ -159,9 +160,9 @@ void carom_crowd_run_lone(const carom_crowd *c, crowd_work *work, crowd_island *
     b->overlaps = island->overlaps = jumps && b->kind != CAROM_MOTION_KIND_STUCK;
     island->needs_memory = m.run.needs_memory;
     if (island->overlaps || island->needs_memory) {
-        work->leg_count = legs;
-        work->event_count = events;
-        work->touch_count = touches;
+        work->legs.count = legs;
+        work->events.count = events;
+        work->touches.count = touches;
         return;
     }
     if (c->wants_legs && c->time > 0.0 && motion.kind != CAROM_MOTION_KIND_CRUSHED)

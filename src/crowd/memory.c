@@ -18,19 +18,19 @@ static void release(const carom_allocator *a, void *memory, size_t size) {
         a->release(a->context, memory, size, CROWD_ALIGNMENT);
 }
 
-bool carom_crowd_grow(const carom_allocator *a, crowd_array *array, size_t count, size_t kept) {
-    CAROM_ASSERT(kept <= array->capacity);
-    if (count <= array->capacity)
+bool carom_crowd_grow(const carom_allocator *a, crowd_array *array, size_t least) {
+    CAROM_ASSERT(array->count <= array->capacity);
+    if (least <= array->capacity)
         return true;
     const size_t old = array->capacity, more = old + old / 4 + (old > 0 ? 1 : 16);
-    const size_t capacity = count > more ? count : more;
+    const size_t capacity = least > more ? least : more;
     if (capacity > SIZE_MAX / array->item_size) // GCOVR_EXCL_BR_LINE: only on 32 bits
         return false;                           // GCOVR_EXCL_LINE
     void *const items = a->allocate(a->context, capacity * array->item_size, CROWD_ALIGNMENT);
     if (items == NULL)
         return false;
-    if (kept > 0)
-        memcpy(items, array->items, kept * array->item_size);
+    if (array->count > 0)
+        memcpy(items, array->items, array->count * array->item_size);
     release(a, array->items, array->capacity * array->item_size);
     array->items = items;
     array->capacity = array->wanted = capacity;
@@ -62,6 +62,7 @@ static const array_of work_arrays[] = {
     ARRAY(crowd_work, passed, passed_thing),    ARRAY(crowd_work, order, uint32_t),
     ARRAY(crowd_work, boxes, carom_box),        ARRAY(crowd_work, queue, uint32_t),
     ARRAY(crowd_work, bodies, solver_body),     ARRAY(crowd_work, rows, solver_row),
+    ARRAY(crowd_work, keys, contact_key),
 };
 
 enum {
@@ -106,14 +107,11 @@ void carom_crowd_destroy(carom_crowd *crowd) {
     release(&a, crowd, sizeof *crowd);
 }
 
-// The finished islands have their legs, events and touches there.
 bool carom_crowd_grow_work(const carom_allocator *a, crowd_work *work) {
-    bool is_done = carom_crowd_grow(a, &work->legs, work->legs.wanted, work->leg_count) &&
-                   carom_crowd_grow(a, &work->events, work->events.wanted, work->event_count) &&
-                   carom_crowd_grow(a, &work->touches, work->touches.wanted, work->touch_count);
+    bool is_done = true;
     for (int i = 0; i < WORK_ARRAYS; i++) {
         crowd_array *array = array_at(work, work_arrays[i]);
-        is_done = is_done && carom_crowd_grow(a, array, array->wanted, 0);
+        is_done = is_done && carom_crowd_grow(a, array, array->wanted);
     }
     return is_done;
 }
@@ -129,7 +127,7 @@ void carom_crowd_set_growth(crowd_work *work, const carom_allocator *allocator) 
 static void rename_touches(carom_crowd *c, uint32_t gone, uint32_t last) {
     touch_memory *touches = c->touches.items;
     size_t kept = 0;
-    for (size_t i = 0; i < c->touch_count; i++) {
+    for (size_t i = 0; i < c->touches.count; i++) {
         touch_memory t = touches[i];
         if (t.ball == gone || t.other == gone)
             continue;
@@ -145,7 +143,7 @@ static void rename_touches(carom_crowd *c, uint32_t gone, uint32_t last) {
         }
         touches[kept++] = t;
     }
-    c->touch_count = kept;
+    c->touches.count = kept;
     // The touches of most balls are few: insertion.
     for (size_t i = 1; i < kept; i++) {
         const touch_memory t = touches[i];
@@ -160,9 +158,9 @@ static void rename_touches(carom_crowd *c, uint32_t gone, uint32_t last) {
 void carom_crowd_index_touches(carom_crowd *c) {
     ball_memory *memories = memories_of(c);
     const touch_memory *touches = c->touches.items;
-    for (size_t i = 0; i < c->count; i++)
+    for (size_t i = 0; i < c->memories.count; i++)
         memories[i].first_touch = memories[i].touch_count = 0;
-    for (size_t i = 0; i < c->touch_count; i++) {
+    for (size_t i = 0; i < c->touches.count; i++) {
         ball_memory *m = &memories[touches[i].ball];
         if (m->touch_count++ == 0)
             m->first_touch = (uint32_t)i;
@@ -171,32 +169,32 @@ void carom_crowd_index_touches(carom_crowd *c) {
 
 void carom_crowd_remove(carom_crowd *crowd, size_t ball) {
     CAROM_ASSERT(crowd != NULL && !crowd->is_stepping);
-    if (ball >= crowd->count)
+    if (ball >= crowd->memories.count)
         return;
     ball_memory *memories = memories_of(crowd);
     const touch_memory *touches = crowd->touches.items;
     const uint32_t gone = (uint32_t)ball;
     // Those that it held wake, and with them their islands.
-    for (size_t i = 0; i < crowd->touch_count; i++)
+    for (size_t i = 0; i < crowd->touches.count; i++)
         if (touches[i].ball == gone && touches[i].other != NO_BALL)
             memories[touches[i].other].is_asleep = 0;
         else if (touches[i].other == gone)
             memories[touches[i].ball].is_asleep = 0;
-    memories[ball] = memories[--crowd->count];
-    rename_touches(crowd, gone, (uint32_t)crowd->count);
+    memories[ball] = memories[--crowd->memories.count];
+    rename_touches(crowd, gone, (uint32_t)crowd->memories.count);
 }
 
 void carom_crowd_wake(carom_crowd *crowd, size_t ball) {
     CAROM_ASSERT(crowd != NULL && !crowd->is_stepping);
     ball_memory *memories = memories_of(crowd);
     const bool is_all = ball == SIZE_MAX;
-    for (size_t i = is_all ? 0 : ball; i < crowd->count && (is_all || i == ball); i++)
+    for (size_t i = is_all ? 0 : ball; i < crowd->memories.count && (is_all || i == ball); i++)
         memories[i].is_asleep = memories[i].is_stuck = memories[i].rest_frames = 0;
 }
 
 bool carom_crowd_is_asleep(const carom_crowd *crowd, size_t ball) {
     CAROM_ASSERT(crowd != NULL);
-    return ball < crowd->count && memories_of(crowd)[ball].is_asleep != 0;
+    return ball < crowd->memories.count && memories_of(crowd)[ball].is_asleep != 0;
 }
 
 // ---- bytes ----
@@ -213,10 +211,10 @@ static const saved_header saved_now = {
 size_t carom_crowd_save(const carom_crowd *crowd, void *bytes, size_t capacity) {
     CAROM_ASSERT(crowd != NULL && !crowd->is_stepping);
     saved_header header = saved_now;
-    header.count = crowd->count;
-    header.touch_count = crowd->touch_count;
-    const size_t memories = crowd->count * sizeof(ball_memory);
-    const size_t touches = crowd->touch_count * sizeof(touch_memory);
+    header.count = crowd->memories.count;
+    header.touch_count = crowd->touches.count;
+    const size_t memories = crowd->memories.count * sizeof(ball_memory);
+    const size_t touches = crowd->touches.count * sizeof(touch_memory);
     const size_t size = sizeof header + memories + touches;
     if (capacity < size)
         return size;
@@ -275,16 +273,16 @@ carom_status carom_crowd_load(carom_crowd *crowd, const void *bytes, size_t size
         last = t;
     }
     const carom_allocator *a = &crowd->allocator;
-    if (!carom_crowd_grow(a, &crowd->memories, (size_t)header.count, crowd->count) ||
-        !carom_crowd_grow(a, &crowd->touches, (size_t)header.touch_count, crowd->touch_count))
+    if (!carom_crowd_grow(a, &crowd->memories, (size_t)header.count) ||
+        !carom_crowd_grow(a, &crowd->touches, (size_t)header.touch_count))
         return CAROM_STATUS_OUT_OF_MEMORY;
     if (memories > 0)
         memcpy(crowd->memories.items, from, memories);
     if (header.touch_count > 0)
         memcpy(crowd->touches.items, from + memories,
                (size_t)header.touch_count * sizeof(touch_memory));
-    crowd->count = (size_t)header.count;
-    crowd->touch_count = (size_t)header.touch_count;
+    crowd->memories.count = (size_t)header.count;
+    crowd->touches.count = (size_t)header.touch_count;
     carom_crowd_index_touches(crowd);
     return CAROM_STATUS_OK;
 }

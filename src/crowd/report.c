@@ -1,13 +1,13 @@
 // What a frame reports: legs, impacts and touches, once it is known that they stand. Room: crowd.
-#include <string.h>
-
 #include "contracts.h"
 #include "crowd/crowd_state.h"
+#include "crowd/sort.h"
 
 // ---- legs and impacts in order of time ----
 
 // Times of the same island can be equal where fractions of the frame are not.
-static bool comes_first(const crowd_report *p, const crowd_report *q) {
+static bool report_comes_first(const void *first, const void *second) {
+    const crowd_report *p = (const crowd_report *)first, *q = (const crowd_report *)second;
     if (p->time != q->time)
         return p->time < q->time;
     if (p->island != q->island)
@@ -17,26 +17,11 @@ static bool comes_first(const crowd_report *p, const crowd_report *q) {
     return p->is_event < q->is_event;
 }
 
-// Merges runs; equal ones keep their order: that in which they happened.
-static void sort_reports(crowd_report *reports, crowd_report *scratch, size_t count) {
-    for (size_t run = 1; run < count; run *= 2) {
-        for (size_t begin = 0; begin < count; begin += 2 * run) {
-            const size_t middle = begin + run < count ? begin + run : count;
-            const size_t end = middle + run < count ? middle + run : count;
-            size_t i = begin, k = middle;
-            for (size_t to = begin; to < end; to++)
-                scratch[to] = k == end || (i < middle && !comes_first(&reports[k], &reports[i]))
-                                  ? reports[i++]
-                                  : reports[k++];
-        }
-        memcpy(reports, scratch, count * sizeof *reports);
-    }
-}
-
 static bool add_report(carom_crowd *c, crowd_report report) {
-    if (!carom_crowd_grow(&c->allocator, &c->reports, 2 * (c->report_count + 1), c->report_count))
+    // The other half is for sorting.
+    if (!carom_crowd_grow(&c->allocator, &c->reports, 2 * (c->reports.count + 1)))
         return false;
-    ((crowd_report *)c->reports.items)[c->report_count++] = report;
+    ((crowd_report *)c->reports.items)[c->reports.count++] = report;
     return true;
 }
 
@@ -72,8 +57,8 @@ bool carom_crowd_prepare_reports(carom_crowd *c) {
     const crowd_island *islands = c->islands.items;
     const uint32_t *members = (uint32_t *)c->members.items;
     bool is_done = true;
-    c->report_count = 0;
-    for (uint32_t i = 0; i < c->island_count && is_done; i++) {
+    c->reports.count = 0;
+    for (uint32_t i = 0; i < c->islands.count && is_done; i++) {
         const crowd_island *island = &islands[i];
         for (uint32_t k = 0; k < island->count && is_done && c->wants_legs; k++)
             is_done = add_legs(c, island, members[island->first + k]);
@@ -84,9 +69,11 @@ bool carom_crowd_prepare_reports(carom_crowd *c) {
             is_done = add_report(c, (crowd_report){time_of(e), e->clock, i, item, e->slot, true});
         }
     }
-    if (is_done && c->report_count > 0)
-        sort_reports((crowd_report *)c->reports.items,
-                     (crowd_report *)c->reports.items + c->report_count, c->report_count);
+    crowd_report *reports = c->reports.items;
+    // Equal ones keep their order: that in which they happened.
+    if (is_done && c->reports.count > 1)
+        carom_crowd_sort(reports, reports + c->reports.count, c->reports.count, sizeof *reports,
+                         report_comes_first);
     return is_done;
 }
 
@@ -128,7 +115,7 @@ static void report_event(const carom_crowd *c, const crowd_work *w, const crowd_
 
 void carom_crowd_report(carom_crowd *c) {
     const crowd_report *reports = c->reports.items;
-    for (size_t i = 0; i < c->report_count; i++) {
+    for (size_t i = 0; i < c->reports.count; i++) {
         const crowd_report *r = &reports[i];
         const crowd_work *w = &c->work[((const crowd_island *)c->islands.items)[r->island].task];
         const carom_vec2 place = balls_of(c)[r->slot].to;
@@ -145,25 +132,9 @@ void carom_crowd_report(carom_crowd *c) {
 
 // ---- touches ----
 
-// Sorts by what they point to; equal ones keep their order. The result is in either half of the
-// memory.
-static const touch_memory **sort_touches(const touch_memory **touches, const touch_memory **scratch,
-                                         size_t count) {
-    for (size_t run = 1; run < count; run *= 2) {
-        for (size_t begin = 0; begin < count; begin += 2 * run) {
-            const size_t middle = begin + run < count ? begin + run : count;
-            const size_t end = middle + run < count ? middle + run : count;
-            size_t i = begin, k = middle;
-            for (size_t to = begin; to < end; to++)
-                scratch[to] = k == end || (i < middle && !touch_is_before(touches[k], touches[i]))
-                                  ? touches[i++]
-                                  : touches[k++];
-        }
-        const touch_memory **const swap = touches;
-        touches = scratch;
-        scratch = swap;
-    }
-    return touches;
+static bool touch_comes_first(const void *first, const void *second) {
+    return touch_is_before(*(const touch_memory *const *)first,
+                           *(const touch_memory *const *)second);
 }
 
 // Copies the touches to new_touches, and adds up those of the same pair.
@@ -184,7 +155,7 @@ static void merge_touches(carom_crowd *c, const touch_memory **touches, size_t c
         t->press_across = impulse_in_range(t->press_across + next->press_across);
         t->struck = impulse_in_range(t->struck + next->struck);
     }
-    c->new_touch_count = kept;
+    c->new_touches.count = kept;
 }
 
 static bool sleeps(const carom_crowd *c, uint32_t index) {
@@ -198,30 +169,32 @@ static bool sleeps(const carom_crowd *c, uint32_t index) {
 
 bool carom_crowd_gather_touches(carom_crowd *c) {
     const crowd_island *islands = c->islands.items;
-    size_t most = c->touch_count, count = 0;
-    for (size_t i = 0; i < c->island_count; i++)
+    size_t most = c->touches.count, count = 0;
+    for (size_t i = 0; i < c->islands.count; i++)
         most += islands[i].touch_count;
     // The reports are made later.
     const size_t bytes = 2 * most * sizeof(touch_memory *);
-    c->new_touch_count = 0;
+    c->new_touches.count = 0;
     if (most == 0)
         return true;
-    if (!carom_crowd_grow(&c->allocator, &c->reports, bytes / sizeof(crowd_report) + 1, 0))
+    if (!carom_crowd_grow(&c->allocator, &c->reports, bytes / sizeof(crowd_report) + 1))
         return false;
     const touch_memory **all = (const touch_memory **)c->reports.items;
-    for (size_t i = 0; i < c->island_count; i++) {
+    for (size_t i = 0; i < c->islands.count; i++) {
         const touch_memory *touches = (const touch_memory *)c->work[islands[i].task].touches.items;
         for (size_t k = 0; k < islands[i].touch_count; k++)
             all[count++] = &touches[islands[i].first_touch + k];
     }
     // What sleeps keeps its touches.
     const touch_memory *old = c->touches.items;
-    for (size_t i = 0; i < c->touch_count; i++)
+    for (size_t i = 0; i < c->touches.count; i++)
         if (sleeps(c, old[i].ball) && sleeps(c, old[i].other))
             all[count++] = &old[i];
-    if (!carom_crowd_grow(&c->allocator, &c->new_touches, count, 0))
+    if (!carom_crowd_grow(&c->allocator, &c->new_touches, count))
         return false;
-    merge_touches(c, sort_touches(all, all + count, count), count);
+    if (count > 1)
+        carom_crowd_sort(all, all + count, count, sizeof *all, touch_comes_first);
+    merge_touches(c, all, count);
     return true;
 }
 
@@ -247,10 +220,11 @@ static void report_touch(const carom_crowd *c, const touch_memory *t, carom_touc
 void carom_crowd_keep_touches(carom_crowd *c) {
     const touch_memory *old = c->touches.items, *now = (const touch_memory *)c->new_touches.items;
     size_t i = 0, k = 0;
-    while (i < c->touch_count || k < c->new_touch_count) {
-        if (k == c->new_touch_count || (i < c->touch_count && touch_is_before(&old[i], &now[k]))) {
+    while (i < c->touches.count || k < c->new_touches.count) {
+        if (k == c->new_touches.count ||
+            (i < c->touches.count && touch_is_before(&old[i], &now[k]))) {
             report_touch(c, &old[i++], CAROM_TOUCH_PHASE_ENDS);
-        } else if (i == c->touch_count || touch_is_before(&now[k], &old[i])) {
+        } else if (i == c->touches.count || touch_is_before(&now[k], &old[i])) {
             report_touch(c, &now[k++], CAROM_TOUCH_PHASE_BEGINS);
         } else {
             report_touch(c, &now[k++], CAROM_TOUCH_PHASE_PERSISTS);
@@ -260,6 +234,5 @@ void carom_crowd_keep_touches(carom_crowd *c) {
     const crowd_array swap = c->touches;
     c->touches = c->new_touches;
     c->new_touches = swap;
-    c->touch_count = c->new_touch_count;
     carom_crowd_index_touches(c);
 }

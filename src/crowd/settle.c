@@ -78,11 +78,9 @@ typedef struct contact_lists {
 static bool make_lists(island_run *run, contact_lists *lists) {
     crowd_work *w = run->work;
     const uint32_t m = run->count;
-    const size_t items = 2 * w->contact_count;
-    if (!has_room(&w->order, 4 * (size_t)m + 1 + items)) {
-        run->needs_memory = true;
+    const size_t items = 2 * w->contacts.count;
+    if (!has_room(run, &w->order, 4 * (size_t)m + 1 + items))
         return false;
-    }
     uint32_t *memory = w->order.items;
     lists->firsts = memory;
     lists->waits = memory + m + 1;
@@ -93,7 +91,7 @@ static bool make_lists(island_run *run, contact_lists *lists) {
     const crowd_ball *balls = balls_of(run->c);
     for (uint32_t i = 0; i <= m; i++)
         lists->firsts[i] = 0;
-    for (size_t i = 0; i < w->contact_count; i++) {
+    for (size_t i = 0; i < w->contacts.count; i++) {
         lists->firsts[balls[contacts[i].ball].member]++;
         if (contacts[i].other != NO_BALL)
             lists->firsts[balls[contacts[i].other].member]++;
@@ -101,7 +99,7 @@ static bool make_lists(island_run *run, contact_lists *lists) {
     uint32_t sum = 0;
     for (uint32_t i = 0; i <= m; i++)
         lists->firsts[i] = sum += lists->firsts[i];
-    for (size_t i = w->contact_count; i-- > 0;) {
+    for (size_t i = w->contacts.count; i-- > 0;) {
         if (contacts[i].other != NO_BALL)
             lists->items[--lists->firsts[balls[contacts[i].other].member]] = (uint32_t)i;
         lists->items[--lists->firsts[balls[contacts[i].ball].member]] = (uint32_t)i;
@@ -276,7 +274,7 @@ static bool make_way(way_search *s) {
         const carom_vec2 to = carom_vec2_add(b->stretch_place, way);
         b->to = !b->is_pressed_out && is_finite(to) ? to : b->stretch_place;
     }
-    for (size_t i = 0; i < run->work->contact_count; i++) {
+    for (size_t i = 0; i < run->work->contacts.count; i++) {
         const crowd_contact *k = &contacts[i];
         // One that stands in this frame does not push.
         const bool pushes = k->surface.x != 0.0 || k->surface.y != 0.0;
@@ -338,12 +336,12 @@ static void give_way_to_walls(island_run *run, contact_lists *lists) {
 void carom_crowd_settle(island_run *run) {
     crowd_work *w = run->work;
     contact_lists lists;
-    if (w->contact_count == 0 || !make_lists(run, &lists))
+    if (w->contacts.count == 0 || !make_lists(run, &lists))
         return;
     crowd_contact *contacts = w->contacts.items;
     for (uint32_t i = 0; i < run->count; i++)
         lists.waits[i] = inverse_mass_of(member_of(run, i)) == 0.0 ? SETTLED : 0;
-    for (size_t i = 0; i < w->contact_count; i++) {
+    for (size_t i = 0; i < w->contacts.count; i++) {
         const crowd_ball *follower = follower_of(run, &contacts[i]);
         contacts[i].follower = NULL;
         // Nobody waits for a ball of infinite mass, and it waits for nobody.

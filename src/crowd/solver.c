@@ -36,10 +36,6 @@ typedef struct solver {
     size_t count;
 } solver;
 
-static crowd_ball *other_of(const island_run *run, const crowd_contact *k) {
-    return k->other != NO_BALL ? &balls_of(run->c)[k->other] : NULL;
-}
-
 static void push_bodies(solver_body *p, solver_body *q, carom_vec2 n, double impulse) {
     const double mine = impulse * p->inverse_mass, others = impulse * q->inverse_mass;
     p->velocity.x += mine * n.x;
@@ -122,12 +118,10 @@ static double weight_of(const island_run *run, const crowd_contact *k) {
 // Lays out bodies and rows. Walls at rest share one body, each wall that moves has one.
 static bool set_up(island_run *run, solved which, solver *s) {
     crowd_work *w = run->work;
-    const size_t count = w->contact_count;
+    const size_t count = w->contacts.count;
     const size_t moving = run->c->has_moving ? count : 0;
-    if (!has_room(&w->bodies, run->count + 1 + moving) || !has_room(&w->rows, count)) {
-        run->needs_memory = true;
+    if (!has_room(run, &w->bodies, run->count + 1 + moving) || !has_room(run, &w->rows, count))
         return false;
-    }
     *s = (solver){(solver_body *)w->bodies.items, (solver_row *)w->rows.items, 0};
     for (uint32_t i = 0; i < run->count; i++) {
         crowd_ball *b = member_of(run, i);
@@ -140,14 +134,14 @@ static bool set_up(island_run *run, solved which, solver *s) {
         const crowd_contact *k = &contacts[i];
         if (which == AFTER && !k->is_pressing)
             continue;
-        const crowd_ball *q = other_of(run, k);
-        uint32_t other = q != NULL ? q->member : run->count;
-        if (q == NULL && (k->surface.x != 0.0 || k->surface.y != 0.0)) {
+        const ball_pair b = balls_in_contact(run, k);
+        uint32_t other = b.second != NULL ? b.second->member : run->count;
+        if (b.second == NULL && (k->surface.x != 0.0 || k->surface.y != 0.0)) {
             other = ++walls;
             s->bodies[other] = (solver_body){k->surface, 0.0};
         }
         const bool is_first = which == ON_LEGS;
-        s->rows[s->count++] = (solver_row){balls_of(run->c)[k->ball].member,
+        s->rows[s->count++] = (solver_row){b.first->member,
                                            other,
                                            k->normal,
                                            is_first ? k->least : 0.0,
@@ -169,7 +163,7 @@ static void take_over(const island_run *run, solved which, const solver *s) {
             *solved_velocity(member_of(run, i), which) = s->bodies[i].velocity;
     crowd_contact *contacts = run->work->contacts.items;
     const solver_row *row = s->rows;
-    for (size_t i = 0; i < run->work->contact_count; i++) {
+    for (size_t i = 0; i < run->work->contacts.count; i++) {
         crowd_contact *k = &contacts[i];
         if (which == ON_LEGS) {
             k->push = row->push;
@@ -192,7 +186,7 @@ static double passes_that_pay(const island_run *run, size_t rows, double passes)
 
 static int passes_of(const island_run *run, solved which, bool rests, size_t rows) {
     const int most = run->c->settings->max_passes;
-    const double root = sqrt((double)run->work->contact_count);
+    const double root = sqrt((double)run->work->contacts.count);
     const double many = which == ON_LEGS ? SOLVER_PASSES + 3.0 * root : PASSES_AFTER + 1.5 * root;
     const double passes = passes_that_pay(run, rows, rests ? PASSES_AT_REST : many);
     return most > 0 && most < passes ? most : (int)passes;
@@ -268,10 +262,8 @@ static bool reach(const solver *s, push_tree *tree, uint32_t balls, uint32_t i) 
 static bool guess_pushes(island_run *run, const solver *s) {
     crowd_work *w = run->work;
     const uint32_t balls = run->count;
-    if (!has_room(&w->order, 2 * (size_t)balls)) {
-        run->needs_memory = true;
+    if (!has_room(run, &w->order, 2 * (size_t)balls))
         return false;
-    }
     push_tree tree = {(uint32_t *)w->order.items, (uint32_t *)w->order.items + balls, 0};
     for (uint32_t i = 0; i < balls; i++)
         tree.reached_by[i] = NO_BALL;
@@ -366,9 +358,12 @@ static void iterate(island_run *run, solved which, bool rests, bool is_fresh, do
     take_over(run, which, &s);
 }
 
-// The velocity on the leg of a ball relative to what it touches.
-static carom_vec2 relative_pace(const crowd_contact *k, const crowd_ball *p, const crowd_ball *q) {
-    return carom_vec2_sub(p->pace, q != NULL ? q->pace : k->surface);
+// The speed along the normal, on the legs, of a ball relative to what it touches.
+static double pace_along(const island_run *run, const crowd_contact *k) {
+    const ball_pair b = balls_in_contact(run, k);
+    const carom_vec2 pace =
+        carom_vec2_sub(b.first->pace, b.second != NULL ? b.second->pace : k->surface);
+    return carom_vec2_dot(pace, k->normal);
 }
 
 // All speeds are at most what gravity gives in the stretch: then the solve is made sharper, or tall
@@ -395,7 +390,7 @@ static void follow_with_box(island_run *run, crowd_ball *b) {
 // there is any.
 static bool add_late(island_run *run) {
     crowd_work *w = run->work;
-    const size_t before = w->contact_count;
+    const size_t before = w->contacts.count;
     for (uint32_t i = 0; i < run->count && !run->needs_memory; i++) {
         crowd_ball *b = member_of(run, i);
         if (!b->has_contact || is_out_of_place(b))
@@ -405,23 +400,13 @@ static bool add_late(island_run *run) {
     }
     if (!run->needs_memory)
         carom_crowd_find_pairs(run);
-    const uint64_t *pairs = w->pairs.items;
-    const uint32_t *slots = (const uint32_t *)run->c->slots.items;
     size_t known = 0;
-    for (size_t i = 0; i < w->pair_count && !run->needs_memory; i++) {
-        const uint32_t p = slots[pairs[i] >> 32], q = slots[pairs[i] & UINT32_MAX];
-        // Both lists are in the same order.
-        const crowd_contact *contacts = w->contacts.items;
-        while (known < before && (contacts[known].other == NO_BALL ||
-                                  carom_crowd_key(run->c, &contacts[known]) < pairs[i]))
-            known++;
-        if (known < before && carom_crowd_key(run->c, &contacts[known]) == pairs[i])
-            continue;
-        carom_crowd_add_pair(run, &balls_of(run->c)[p], &balls_of(run->c)[q], true);
-    }
-    if (w->contact_count > before)
+    for (size_t i = 0; i < w->pairs.count && !run->needs_memory; i++)
+        if (!carom_crowd_is_contact_pair(run, i, &known, before))
+            carom_crowd_add_pair(run, pair_at(run, i), true);
+    if (w->contacts.count > before)
         carom_crowd_sort_contacts(run);
-    return w->contact_count > before;
+    return w->contacts.count > before;
 }
 
 static void shift(crowd_ball *b, carom_vec2 n, double impulse) {
@@ -432,20 +417,19 @@ static void shift(crowd_ball *b, carom_vec2 n, double impulse) {
 // Shifts velocities apart where legs would still end in each other, without impulses.
 static void fit(const island_run *run) {
     crowd_contact *contacts = run->work->contacts.items;
-    const size_t count = run->work->contact_count;
+    const size_t count = run->work->contacts.count;
     for (int round = 0; round < FITS; round++) {
         bool is_done = true;
         for (size_t i = 0; i < count; i++) {
             crowd_contact *k = &contacts[round % 2 == 1 ? count - 1 - i : i];
-            crowd_ball *p = &balls_of(run->c)[k->ball], *q = other_of(run, k);
-            const double lack =
-                -k->gap / run->time - carom_vec2_dot(relative_pace(k, p, q), k->normal);
+            const double lack = -k->gap / run->time - pace_along(run, k);
             if (!(lack > 0.0))
                 continue;
+            const ball_pair b = balls_in_contact(run, k);
             is_done = false;
-            shift(p, k->normal, lack * k->mass);
-            if (q != NULL)
-                shift(q, k->normal, -lack * k->mass);
+            shift(b.first, k->normal, lack * k->mass);
+            if (b.second != NULL)
+                shift(b.second, k->normal, -lack * k->mass);
         }
         if (is_done)
             return;
@@ -454,10 +438,10 @@ static void fit(const island_run *run) {
 
 static void mark_pressing(const island_run *run) {
     crowd_contact *contacts = run->work->contacts.items;
-    for (size_t i = 0; i < run->work->contact_count; i++) {
+    for (size_t i = 0; i < run->work->contacts.count; i++) {
         crowd_contact *k = &contacts[i];
-        crowd_ball *p = &balls_of(run->c)[k->ball], *q = other_of(run, k);
-        const double way = carom_vec2_dot(relative_pace(k, p, q), k->normal) * run->time;
+        crowd_ball *p = balls_in_contact(run, k).first, *q = balls_in_contact(run, k).second;
+        const double way = pace_along(run, k) * run->time;
         k->is_pressing = k->push > 0.0 || k->gap + way <= 1.1 * k->reserve;
         if (!(k->push > 0.0))
             continue;
@@ -471,11 +455,9 @@ static void mark_pressing(const island_run *run) {
 // Nothing is pushed, and no contact is violated.
 static bool is_idle(const island_run *run) {
     const crowd_contact *contacts = run->work->contacts.items;
-    for (size_t i = 0; i < run->work->contact_count; i++) {
+    for (size_t i = 0; i < run->work->contacts.count; i++) {
         const crowd_contact *k = &contacts[i];
-        crowd_ball *p = &balls_of(run->c)[k->ball], *q = other_of(run, k);
-        if (k->push > 0.0 || k->press > 0.0 ||
-            carom_vec2_dot(relative_pace(k, p, q), k->normal) < k->least)
+        if (k->push > 0.0 || k->press > 0.0 || pace_along(run, k) < k->least)
             return false;
     }
     return true;
@@ -485,7 +467,7 @@ static bool is_idle(const island_run *run) {
 // needs, is no velocity: in a tube it would bounce to and fro.
 static void take_off_least_speeds(const island_run *run) {
     const crowd_contact *contacts = run->work->contacts.items;
-    for (size_t i = 0; i < run->work->contact_count; i++) {
+    for (size_t i = 0; i < run->work->contacts.count; i++) {
         const crowd_contact *k = &contacts[i];
         crowd_ball *b = &balls_of(run->c)[k->ball];
         const double along = carom_vec2_dot(carom_vec2_sub(b->solved, k->surface), k->normal);
@@ -498,7 +480,7 @@ static void take_off_least_speeds(const island_run *run) {
 
 void carom_crowd_solve(island_run *run) {
     if (is_idle(run)) {
-        run->work->contact_count = 0;
+        run->work->contacts.count = 0;
         return;
     }
     const bool rests = are_all_slow(run);

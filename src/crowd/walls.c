@@ -11,11 +11,11 @@
 static void set_look(const island_run *run, const crowd_ball *b, crowd_look *look, double from,
                      double until) {
     const carom_crowd *c = run->c;
-    const uint32_t slot = slot_of(run, b);
     const passed_thing *passed = run->work->passed.items;
     look->passed.count = 0;
-    for (size_t i = 0; i < run->work->passed_count; i++)
-        if (passed[i].slot == slot && passed[i].other == NO_BALL && look->passed.count < PASSED_MAX)
+    for (size_t i = 0; i < run->work->passed.count; i++)
+        if (passed[i].ball == b->index && passed[i].other == NO_BALL &&
+            look->passed.count < PASSED_MAX)
             look->passed.index[look->passed.count++] = passed[i].wall;
     look->near.source = c->settings->move.walls;
     look->near.filter = filter_of(c, b);
@@ -87,13 +87,9 @@ bool carom_crowd_place_at_wall(const crowd_look *look, const path_contact *first
 // ---- responses ----
 
 void carom_crowd_pass_wall(island_run *run, const crowd_ball *b, size_t wall) {
-    crowd_work *w = run->work;
-    const uint32_t slot = slot_of(run, b);
-    if (!has_room(&w->passed, w->passed_count + 1)) {
-        run->needs_memory = true;
-        return;
-    }
-    ((passed_thing *)w->passed.items)[w->passed_count++] = (passed_thing){slot, NO_BALL, wall};
+    passed_thing *passed = new_item(run, &run->work->passed);
+    if (passed != NULL)
+        *passed = (passed_thing){b->index, NO_BALL, wall};
 }
 
 carom_response carom_crowd_ask(const island_run *run, const crowd_ball *b,
@@ -127,28 +123,40 @@ typedef struct wall_search {
     bool has_any, has_other;
 } wall_search;
 
-// A bounce that what presses would undo within the frame is none. Between what something bears, an
-// approach that is slower than what a frame of it gives is none either, or a heap never came to
-// rest; others fall first, and meet faster. Balls that do not bounce press if one of them presses
-// something else.
-bool carom_crowd_is_slow(const carom_crowd *c, const crowd_meeting *m) {
-    if (m->is_calm || m->approach <= 0.0)
-        return true;
-    const double gain = m->press * c->time;
-    if (m->restitution == 0.0 && m->has_contact && m->approach * c->time <= 2.0 * m->reach)
-        return true;
-    const double twice = m->restitution > 0.0 ? 2.0 * m->restitution : 1.0;
-    if (m->is_borne)
-        return smaller(twice, 1.0) * m->approach <= gain;
-    return gain > 0.0 && twice * m->impact <= gain;
-}
-
-carom_vec2 carom_crowd_velocity_after(const crowd_ball *b, double time, double left) {
+// The velocity of a ball at a time of its proposed leg, of which `left` is the whole: as on the
+// chord of a parabola.
+static carom_vec2 velocity_after(const crowd_ball *b, double time, double left) {
     const double then = smaller(larger(time, 0.0), left);
     const carom_vec2 after =
         carom_vec2_add(b->stretch_velocity, carom_vec2_scale(b->gravity, then));
     return carom_velocity_on_path(b->stretch_velocity, after, b->gravity,
                                   carom_vec2_scale(b->pace, then), b->pace);
+}
+
+// A bounce that what presses would undo within the frame is none. Between what something bears, an
+// approach that is slower than what a frame of it gives is none either, or a heap never came to
+// rest; others fall first, and meet faster. Balls that do not bounce press if one of them presses
+// something else.
+bool carom_crowd_is_slow(const island_run *run, const crowd_meeting *m) {
+    const crowd_ball *p = m->first, *q = m->second;
+    const carom_vec2 pace = carom_vec2_sub(p->pace, q != NULL ? q->pace : m->surface);
+    const double approach = -carom_vec2_dot(pace, m->normal);
+    if (approach <= 0.0 || (p->calm_frames > 0 && (q == NULL || q->calm_frames > 0)))
+        return true;
+    const double gain = m->press * run->c->time;
+    const double reach = p->circle.radius + (q != NULL ? q->circle.radius : 0.0);
+    if (m->restitution == 0.0 && m->has_contact && approach * run->c->time <= 2.0 * reach)
+        return true;
+    const double twice = m->restitution > 0.0 ? 2.0 * m->restitution : 1.0;
+    if (p->is_supported || (q != NULL && q->is_supported))
+        return smaller(twice, 1.0) * approach <= gain;
+    const double time = m->gap / approach;
+    const carom_vec2 v =
+        carom_vec2_sub(velocity_after(p, time, run->time),
+                       q != NULL ? velocity_after(q, time, run->time) : m->surface);
+    // Where velocities of balls lead apart and legs do not, those on the legs count.
+    const double impact = -carom_vec2_dot(v, m->normal);
+    return gain > 0.0 && twice * (impact > 0.0 || q == NULL ? impact : approach) <= gain;
 }
 
 double carom_crowd_press(const crowd_ball *b, carom_vec2 n) {
@@ -182,15 +190,15 @@ static carom_impact impact_now(const wall_search *s, size_t index, carom_wall wa
                           .after = b->stretch_velocity};
 }
 
-static void set_warm_start(const carom_crowd *c, const crowd_ball *b, crowd_contact *k,
-                           uint32_t other, uint64_t wall) {
-    if (b->index >= c->count)
+static void set_warm_start(const carom_crowd *c, ball_pair b, crowd_contact *k) {
+    const uint32_t other = b.second != NULL ? b.second->index : NO_BALL;
+    if (b.first->index >= c->memories.count)
         return;
-    const ball_memory *m = &memories_of(c)[b->index];
+    const ball_memory *m = &memories_of(c)[b.first->index];
     const touch_memory *touches = c->touches.items;
     for (uint32_t i = 0; i < m->touch_count; i++) {
         const touch_memory *t = &touches[m->first_touch + i];
-        if (t->other != other || (other == NO_BALL && t->wall != wall))
+        if (t->other != other || (other == NO_BALL && t->wall != wall_code(k->wall)))
             continue;
         k->push = t->push;
         k->push_across = t->push_across;
@@ -201,52 +209,45 @@ static void set_warm_start(const carom_crowd *c, const crowd_ball *b, crowd_cont
     }
 }
 
-void carom_crowd_set_contact(island_run *run, crowd_contact *k) {
-    const carom_crowd *c = run->c;
-    const crowd_ball *p = &balls_of(c)[k->ball];
-    const crowd_ball *q = k->other != NO_BALL ? &balls_of(c)[k->other] : NULL;
-    const double sum = inverse_mass_of(p) + (q != NULL ? inverse_mass_of(q) : 0.0);
+crowd_contact *carom_crowd_add_contact(island_run *run, crowd_contact contact, bool is_late) {
+    crowd_contact *k = new_item(run, &run->work->contacts);
+    if (k == NULL)
+        return NULL;
+    *k = contact;
+    const ball_pair b = balls_in_contact(run, k);
+    b.first->has_contact = true;
+    double sum = inverse_mass_of(b.first);
+    if (b.second != NULL) {
+        b.second->has_contact = true;
+        sum += inverse_mass_of(b.second);
+    }
     k->mass = sum > 0.0 ? 1.0 / sum : 0.0;
-    set_warm_start(c, p, k, q != NULL ? q->index : NO_BALL, wall_code(k->wall));
+    set_warm_start(run->c, b, k);
     // Up to the reserve, and a little apart if they press.
     const double over = k->gap - k->reserve;
     k->least = over > 0.0 ? -over / run->time : 0.0;
     if (over < 0.0 && k->has_pressed)
-        k->least = -0.02 * over / c->time;
-}
-
-crowd_contact *carom_crowd_new_contact(island_run *run) {
-    crowd_work *w = run->work;
-    if (!has_room(&w->contacts, w->contact_count + 1)) {
-        run->needs_memory = true;
-        return NULL;
-    }
-    crowd_contact *k = (crowd_contact *)w->contacts.items + w->contact_count++;
-    *k = (crowd_contact){.other = NO_BALL};
+        k->least = -0.02 * over / run->c->time;
+    if (is_late)
+        k->push = k->push_across = 0.0;
     return k;
 }
 
 static void add_contact(wall_search *s, size_t index, carom_vec2 n, double gap, carom_vec2 surface,
                         double friction) {
     island_run *run = s->run;
-    crowd_contact *k = carom_crowd_new_contact(run);
-    if (k == NULL)
-        return;
-    k->ball = slot_of(run, s->ball);
-    k->wall = index;
-    k->normal = n;
-    k->surface = surface;
-    k->gap = gap;
-    k->reserve = s->reserve;
-    k->friction = friction;
-    s->ball->has_contact = true;
-    carom_crowd_set_contact(run, k);
-    // What was remembered has not been applied.
-    if (s->known > 0)
-        k->push = k->push_across = 0.0;
+    const crowd_contact contact = {.ball = slot_of(run, s->ball),
+                                   .other = NO_BALL,
+                                   .wall = index,
+                                   .normal = n,
+                                   .surface = surface,
+                                   .gap = gap,
+                                   .reserve = s->reserve,
+                                   .friction = friction};
+    crowd_contact *k = carom_crowd_add_contact(run, contact, s->known > 0);
     // Exactly in touch: away from the wall by as much as rounding needs.
     const double scale = scale_of_box(s->ball->box);
-    if (gap <= LEAST_GAP * scale)
+    if (k != NULL && gap <= LEAST_GAP * scale)
         k->least = larger(k->least, LEAST_WAY * scale / run->time);
 }
 
@@ -302,17 +303,14 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
     const carom_response response = carom_crowd_ask(run, b, &here);
     if (response.kind == CAROM_RESPONSE_KIND_PASS)
         return;
-    const double approach = -carom_vec2_dot(pace, n);
-    const carom_vec2 v = carom_crowd_velocity_after(b, gap / approach, run->time);
-    const crowd_meeting m = {.approach = approach,
-                             .impact = -carom_vec2_dot(carom_vec2_sub(v, surface), n),
+    const crowd_meeting m = {.first = b,
+                             .surface = surface,
+                             .normal = n,
+                             .gap = gap,
                              .press = carom_crowd_press(b, n),
                              .restitution = restitution_of(response),
-                             .reach = circle.radius,
-                             .is_calm = b->calm_frames > 0,
-                             .is_borne = b->is_supported,
                              .has_contact = s->has_contact};
-    if (carom_crowd_is_slow(run->c, &m))
+    if (carom_crowd_is_slow(run, &m))
         add_contact(s, index, n, gap, surface, braking_of(response));
 }
 
@@ -327,13 +325,13 @@ static double visit_wall(void *context, size_t index, carom_wall wall) {
     s->has_any = true;
     if (is_among_contacts(s, index))
         return 1.0;
-    const size_t contacts = s->run->work->contact_count;
+    const size_t contacts = s->run->work->contacts.count;
     if (carom_wall_is_valid(wall) && carom_box_overlaps(carom_wall_box(wall), s->box) &&
         carom_near_is_solid(&s->look->near, index, wall)) {
         const carom_sweep first = carom_circle_sweep_to(with_reserve(s), s->look->near.to, wall);
         take_wall(s, index, wall, carom_vec2_make(0.0, 0.0), &first);
     }
-    s->has_other |= s->run->work->contact_count == contacts;
+    s->has_other |= s->run->work->contacts.count == contacts;
     return 1.0;
 }
 
@@ -342,7 +340,7 @@ static double visit_wall(void *context, size_t index, carom_wall wall) {
 static void add_end_of_turn(const wall_search *s, carom_moving_wall wall) {
     island_run *run = s->run;
     const crowd_contact start =
-        ((crowd_contact *)run->work->contacts.items)[run->work->contact_count - 1];
+        ((crowd_contact *)run->work->contacts.items)[run->work->contacts.count - 1];
     const carom_wall end = carom_moving_wall_at(wall, run->until);
     const carom_vec2 u = carom_vec2_sub(end.b, end.a);
     carom_vec2 n = carom_vec2_scale(carom_vec2_left(u), 1.0 / sqrt(carom_vec2_dot(u, u)));
@@ -353,7 +351,7 @@ static void add_end_of_turn(const wall_search *s, carom_moving_wall wall) {
     const double speed = (start.gap - gap) / run->time;
     if (!(fabs(speed) < SPEED_MAX))
         return;
-    crowd_contact *k = carom_crowd_new_contact(run);
+    crowd_contact *k = new_item(run, &run->work->contacts);
     if (k == NULL)
         return;
     *k = start;
@@ -385,9 +383,9 @@ static void visit_moving_wall(void *context, size_t plain_index, carom_moving_wa
     here.wall_move = carom_move_at(wall, at, contact.feature, circle.center);
     const carom_sweep first =
         carom_circle_sweep_moving_to_hit(with_reserve(s), s->look->near.to, at, end.a, end.b);
-    const size_t contacts = s->run->work->contact_count;
+    const size_t contacts = s->run->work->contacts.count;
     take_wall(s, index, at, carom_crowd_velocity_of_wall(c, &here), &first);
-    const bool is_contact = s->run->work->contact_count > contacts;
+    const bool is_contact = s->run->work->contacts.count > contacts;
     s->has_other |= !is_contact;
     if (is_contact && contact.feature == CAROM_FEATURE_SIDE && !carom_moves_as_a_whole(wall))
         add_end_of_turn(s, wall);
