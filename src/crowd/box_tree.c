@@ -2,7 +2,6 @@
 #include "crowd/box_tree.h"
 
 #include "contracts.h"
-#include "numbers.h"
 
 size_t carom_tree_boxes(size_t slots) {
     size_t boxes = slots;
@@ -26,19 +25,13 @@ void carom_tree_lay_out(box_tree *tree, carom_box *memory, uint32_t slots) {
     }
 }
 
-static carom_box both(carom_box p, carom_box q) {
-    const carom_box box = {{smaller(p.min.x, q.min.x), smaller(p.min.y, q.min.y)},
-                           {larger(p.max.x, q.max.x), larger(p.max.y, q.max.y)}};
-    return box;
-}
-
 void carom_tree_build(box_tree *tree) {
     for (int level = 1; level < tree->levels; level++) {
         const carom_box *below = tree->boxes[level - 1];
         const uint32_t count = tree->counts[level - 1];
         for (uint32_t i = 0; i < count; i++) {
             carom_box *box = &tree->boxes[level][i / 4];
-            *box = i % 4 == 0 ? below[i] : both(*box, below[i]);
+            *box = i % 4 == 0 ? below[i] : box_of_both(*box, below[i]);
         }
     }
 }
@@ -49,7 +42,7 @@ bool carom_tree_grow(box_tree *tree, uint32_t slot, carom_box box) {
     for (uint32_t i = slot; level < tree->levels; level++, i /= 4) {
         if (carom_box_contains(tree->boxes[level][i], box))
             break;
-        tree->boxes[level][i] = both(tree->boxes[level][i], box);
+        tree->boxes[level][i] = box_of_both(tree->boxes[level][i], box);
     }
     return level > 0;
 }

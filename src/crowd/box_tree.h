@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "carom/box.h"
+#include "numbers.h"
 
 // 4^16 slots in 17 levels.
 enum { TREE_LEVELS_MAX = 17, TREE_STACK_MAX = 3 * TREE_LEVELS_MAX + 4 };
@@ -17,6 +18,13 @@ enum { TREE_LEVELS_MAX = 17, TREE_STACK_MAX = 3 * TREE_LEVELS_MAX + 4 };
 static inline bool carom_box_contains(carom_box p, carom_box q) {
     return (p.min.x <= q.min.x) & (p.min.y <= q.min.y) & (p.max.x >= q.max.x) &
            (p.max.y >= q.max.y);
+}
+
+// The box that contains both.
+static inline carom_box box_of_both(carom_box p, carom_box q) {
+    const carom_box box = {{smaller(p.min.x, q.min.x), smaller(p.min.y, q.min.y)},
+                           {larger(p.max.x, q.max.x), larger(p.max.y, q.max.y)}};
+    return box;
 }
 
 typedef struct box_tree {

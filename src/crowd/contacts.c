@@ -80,12 +80,8 @@ carom_response carom_crowd_ask_balls(const carom_crowd *c, const crowd_ball *p, 
     if (s->respond_balls == NULL)
         return carom_bounce(s->restitution, s->friction);
     const carom_ball_impact impact = carom_crowd_impact_of(p, q, m);
-    carom_response r = s->respond_balls(s->move.context, &impact);
-    if (!carom_response_is_valid(r) || r.kind == CAROM_RESPONSE_KIND_STOP)
-        r = carom_bounce(0.0, 0x1p500);
-    if (r.kind == CAROM_RESPONSE_KIND_SLIDE)
-        r.restitution = 0.0;
-    return r;
+    const carom_response r = s->respond_balls(s->move.context, &impact);
+    return carom_crowd_as_bounce(carom_response_is_valid(r) ? r : carom_stop());
 }
 
 // The response of two balls that press, or may, where they are at the start of the stretch.

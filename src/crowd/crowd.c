@@ -129,10 +129,7 @@ void carom_crowd_set_box(const carom_crowd *c, crowd_ball *b) {
                                   &clamped);
     }
     const carom_path path = {b->circle.center, to, smaller(radius, DBL_MAX)};
-    b->box = carom_path_box(path);
-    const double margin = LEAST_WAY * scale_of_box(b->box);
-    b->box.min = carom_vec2_sub(b->box.min, carom_vec2_make(margin, margin));
-    b->box.max = carom_vec2_add(b->box.max, carom_vec2_make(margin, margin));
+    b->box = box_with_margin(path);
 }
 
 // A ball that sleeps wakes if a moving wall comes near.
@@ -141,10 +138,7 @@ static void wake_by_walls(const carom_crowd *c, crowd_ball *b) {
     // It can rest on a wall, at the distance of some ulps.
     const carom_path here = {b->circle.center, b->circle.center,
                              smaller(b->circle.radius * (1.0 + 2.0 * RESERVE), DBL_MAX)};
-    moving_search_box s = {carom_path_box(here), false};
-    const double margin = LEAST_WAY * scale_of_box(s.box);
-    s.box.min = carom_vec2_sub(s.box.min, carom_vec2_make(margin, margin));
-    s.box.max = carom_vec2_add(s.box.max, carom_vec2_make(margin, margin));
+    moving_search_box s = {box_with_margin(here), false};
     walls.query(walls.source, here, see_moving_wall, &s);
     b->is_asleep = !s.is_near;
 }
@@ -301,7 +295,7 @@ static bool is_all_elastic(const carom_crowd *c) {
     bool is_elastic = carom_crowd_keeps_energy(s);
     for (uint32_t i = 0; i < c->ball_count && is_elastic; i++) {
         const crowd_ball *b = &balls_of(c)[i];
-        is_elastic = is_same(b->gravity, carom_vec2_make(0.0, 0.0)) && b->calm_before == 0;
+        is_elastic = is_weightless(b) && b->calm_before == 0;
     }
     return is_elastic;
 }

@@ -7,6 +7,7 @@
 #ifndef CAROM_CROWD_STATE_H
 #define CAROM_CROWD_STATE_H
 
+#include "carom/contact.h"
 #include "carom/crowd.h"
 #include "crowd/box_tree.h"
 #include "crowd/gate_filter.h"
@@ -40,6 +41,10 @@ typedef struct crowd_array {
 
 // ---- between frames ----
 
+// The impulses of a touch: those of the two solves along and across the normal, and that of
+// impacts.
+enum { PUSHED, PUSHED_ACROSS, PRESSED, PRESSED_ACROSS, STRUCK, TOUCH_IMPULSES };
+
 // A touch of the last frame, for the next solver and for the caller's touch events.
 typedef struct touch_memory {
     // Indices of the caller, ball < other; NO_BALL for a wall.
@@ -48,8 +53,7 @@ typedef struct touch_memory {
     uint64_t wall;
     // From the wall or the other ball to the ball.
     carom_vec2 normal;
-    // The impulses of the two solvers along and across the normal, and that of impacts.
-    double push, push_across, press, press_across, struck;
+    double impulses[TOUCH_IMPULSES];
 } touch_memory;
 
 typedef struct ball_memory {
@@ -320,6 +324,15 @@ static inline double scale_of_box(carom_box box) {
                   larger(fabs(box.min.y), fabs(box.max.y)));
 }
 
+// The box of a path, with a margin for what rounding may add to the path.
+static inline carom_box box_with_margin(carom_path path) {
+    carom_box box = carom_path_box(path);
+    const double margin = LEAST_WAY * scale_of_box(box);
+    box.min = carom_vec2_sub(box.min, carom_vec2_make(margin, margin));
+    box.max = carom_vec2_add(box.max, carom_vec2_make(margin, margin));
+    return box;
+}
+
 // A moving wall can stand in a frame: then it is like a wall at rest.
 static inline bool carom_crowd_moves(const carom_moving_wall *wall) {
     return wall->a_move.x != 0.0 || wall->a_move.y != 0.0 || wall->b_move.x != 0.0 ||
@@ -371,10 +384,7 @@ static inline void carom_crowd_grow_box(island_run *run, crowd_ball *b, carom_bo
     if (carom_box_contains(b->box, box))
         return;
     run->have_boxes_grown = true;
-    b->box.min.x = smaller(box.min.x, b->box.min.x);
-    b->box.min.y = smaller(box.min.y, b->box.min.y);
-    b->box.max.x = larger(box.max.x, b->box.max.x);
-    b->box.max.y = larger(box.max.y, b->box.max.y);
+    b->box = box_of_both(box, b->box);
 }
 
 static inline crowd_ball *member_of(const island_run *run, uint32_t i) {
@@ -402,6 +412,11 @@ static inline void *new_item(island_run *run, crowd_array *array) {
 
 static inline uint32_t slot_of(const island_run *run, const crowd_ball *b) {
     return (uint32_t)(b - balls_of(run->c));
+}
+
+// Nothing pulls it.
+static inline bool is_weightless(const crowd_ball *b) {
+    return (b->gravity.x == 0.0) & (b->gravity.y == 0.0);
 }
 
 // It has no place of its own among the walls: it stands, and is not tested against them.
@@ -450,6 +465,15 @@ bool carom_crowd_do_pass(const crowd_array *passed, const crowd_ball *p, const c
 passed_thing carom_crowd_pass_ball(crowd_ball *p, crowd_ball *q);
 
 // ---- island.c ----
+
+// What an attempt starts from, and where it ends if it is undone.
+typedef struct work_start {
+    size_t legs, events, touches, passed;
+    uint32_t ball_impacts;
+} work_start;
+
+work_start carom_crowd_start_of(const island_run *run);
+void carom_crowd_go_back_to(island_run *run, const work_start *start);
 
 // Computes an island of two balls or more.
 void carom_crowd_run_island(const carom_crowd *c, crowd_work *work, crowd_island *island);
@@ -505,6 +529,13 @@ carom_vec2 carom_crowd_velocity_of_wall(const carom_crowd *c, const path_contact
 // Asks for the response at a wall.
 carom_response carom_crowd_ask(const island_run *run, const crowd_ball *b,
                                const carom_impact *impact);
+
+// The same as a bounce: stop is one without restitution and with friction without bound.
+carom_response carom_crowd_as_bounce(carom_response response);
+
+// What is asked about a contact of a circle where it is.
+carom_impact carom_crowd_impact_at(size_t index, carom_wall wall, carom_circle circle,
+                                   carom_vec2 velocity, const carom_contact *contact);
 
 // The ball passes the wall for the rest of the frame.
 void carom_crowd_pass_wall(island_run *run, const crowd_ball *b, size_t wall);

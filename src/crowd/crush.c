@@ -1,5 +1,4 @@
 // Balls that moving walls leave no way: which walls they are. Room: crowd.
-#include "carom/contact.h"
 #include "contracts.h"
 #include "crowd/crowd_state.h"
 #include "numbers.h"

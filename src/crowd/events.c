@@ -137,10 +137,7 @@ void carom_crowd_add_leg(island_run *run, crowd_ball *b, carom_vec2 place, doubl
 
 static void grow_box(island_run *run, crowd_ball *b, carom_vec2 to) {
     const carom_path path = {b->place, to, b->circle.radius};
-    carom_box box = carom_path_box(path);
-    const double margin = LEAST_WAY * scale_of_box(box);
-    box.min = carom_vec2_sub(box.min, carom_vec2_make(margin, margin));
-    box.max = carom_vec2_add(box.max, carom_vec2_make(margin, margin));
+    const carom_box box = box_with_margin(path);
     carom_crowd_grow_box(run, b, box);
     carom_tree_grow(&run->work->tree, b->member, box);
 }
@@ -247,6 +244,17 @@ static void find_next_event(island_run *run, crowd_ball *b) {
     queue_ball(run, b);
 }
 
+// It stands for what strikes it, though it keeps its velocity.
+static bool is_stopped(const crowd_ball *b) {
+    return b->is_standing || b->hold == CAROM_HOLD_HELD;
+}
+
+// The velocity that a new leg would have.
+static carom_vec2 next_pace(const island_run *run, const crowd_ball *b) {
+    const double left = (run->until - b->start) * run->c->time;
+    return carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * left));
+}
+
 // Starts a new leg where the ball is, with this velocity. `off` is added on the leg, to part from
 // what it touches by as much as rounding needs.
 static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity, carom_vec2 off) {
@@ -254,11 +262,7 @@ static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity, carom_v
     b->version++;
     const carom_vec2 change = carom_vec2_sub(velocity, b->speed);
     b->speed = carom_clamp_to_range(velocity, SPEED_MAX, &b->clamped);
-    if (b->is_standing || b->hold == CAROM_HOLD_HELD)
-        b->pace = carom_vec2_make(0.0, 0.0);
-    else
-        b->pace =
-            carom_vec2_add(carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * left)), off);
+    b->pace = is_stopped(b) ? carom_vec2_make(0.0, 0.0) : carom_vec2_add(next_pace(run, b), off);
     b->to = carom_clamp_to_range(carom_vec2_add(b->place, carom_vec2_scale(b->pace, left)), DBL_MAX,
                                  &b->clamped);
     // Beyond the range of double it goes nowhere.
@@ -306,12 +310,8 @@ static void count_passed(const island_run *run, crowd_ball *b) {
         carom_crowd_hold(run, b);
 }
 
-static bool is_weightless(const crowd_ball *b) {
-    return (b->gravity.x == 0.0) & (b->gravity.y == 0.0);
-}
-
 static double impact_inverse_mass(const crowd_ball *b) {
-    return b->is_standing || b->hold == CAROM_HOLD_HELD ? 0.0 : inverse_mass_of(b);
+    return is_stopped(b) ? 0.0 : inverse_mass_of(b);
 }
 
 // Appends an impact if the caller wants to know.
@@ -328,11 +328,8 @@ void carom_crowd_note_touch(island_run *run, const touch_memory *touch) {
     if (t == NULL)
         return;
     *t = *touch;
-    t->push = impulse_in_range(t->push);
-    t->push_across = impulse_in_range(t->push_across);
-    t->press = impulse_in_range(t->press);
-    t->press_across = impulse_in_range(t->press_across);
-    t->struck = impulse_in_range(t->struck);
+    for (int i = 0; i < TOUCH_IMPULSES; i++)
+        t->impulses[i] = impulse_in_range(t->impulses[i]);
 }
 
 // Pushes the centre of a ball off another one that rounding has brought into it, by ulps. Returns
@@ -355,19 +352,14 @@ static bool part_by_ulps(const crowd_ball *b, carom_vec2 *at, carom_circle other
     return pushes > 0;
 }
 
-// The time for which gravity may undo a bounce, so that it is none. A bounce without loss is none
-// only if the new leg would lead back at once: struck again and again, it would set off a storm.
-static double time_to_undo(const island_run *run, const crowd_ball *b, double restitution) {
-    return restitution < 1.0 ? run->c->time : (run->until - b->start) * run->c->time;
-}
-
-// Gravity would undo the bounce within the frame, or the balls are calm.
-static bool is_damped(const island_run *run, const crowd_ball *p, const crowd_ball *q, carom_vec2 n,
-                      double approach, double restitution) {
-    const double press = -carom_vec2_dot(carom_vec2_sub(p->pull, q->pull), n);
-    return (p->calm_frames > 0 && q->calm_frames > 0) ||
-           ((restitution < 1.0 || press > 0.0) &&
-            2.0 * restitution * approach <= press * time_to_undo(run, p, restitution));
+// The acceleration `press` undoes a bounce within the frame: it takes off twice the speed of the
+// rebound. A bounce without loss is undone only if the new leg would lead back at once: struck
+// again and again, it would set off a storm.
+static bool is_undone(const island_run *run, const crowd_ball *b, double restitution,
+                      double twice_rebound, double press) {
+    if (restitution < 1.0)
+        return twice_rebound <= press * run->c->time;
+    return press > 0.0 && twice_rebound <= press * ((run->until - b->start) * run->c->time);
 }
 
 // The wall bears the part of gravity that presses the ball against it.
@@ -407,8 +399,9 @@ static void note_balls(island_run *run, crowd_ball *p, crowd_ball *q, const ball
     const carom_vec2 gain = low->inverse_mass > 0.0
                                 ? carom_vec2_sub(impact.first_after, impact.first_before)
                                 : carom_vec2_sub(impact.second_before, impact.second_after);
-    touch_memory touch = {low->index, high->index, 0, impact.normal, 0, 0, 0, 0, 0};
-    touch.struck = inverse > 0.0 ? fabs(carom_vec2_dot(gain, impact.normal)) / inverse : 0.0;
+    touch_memory touch = {low->index, high->index, 0, impact.normal, {0}};
+    touch.impulses[STRUCK] =
+        inverse > 0.0 ? fabs(carom_vec2_dot(gain, impact.normal)) / inverse : 0.0;
     carom_crowd_note_touch(run, &touch);
     crowd_event e = {.clock = clock, .slot = slot_of(run, low), .other = slot_of(run, high)};
     e.impact.balls = impact;
@@ -421,19 +414,12 @@ static void pass_ball(island_run *run, crowd_ball *p, crowd_ball *q) {
         *passed = carom_crowd_pass_ball(p, q);
 }
 
-// A ball that stands, though it keeps its velocity, is struck as it stands.
 static carom_vec2 speed_at_impact(const crowd_ball *b) {
-    return b->is_standing || b->hold == CAROM_HOLD_HELD ? carom_vec2_make(0.0, 0.0) : b->speed;
+    return is_stopped(b) ? carom_vec2_make(0.0, 0.0) : b->speed;
 }
 
 static carom_vec2 speed_after(const crowd_ball *b, carom_vec2 after) {
-    return b->is_standing || b->hold == CAROM_HOLD_HELD ? b->speed : after;
-}
-
-// The velocity that a new leg would have.
-static carom_vec2 next_pace(const island_run *run, const crowd_ball *b) {
-    const double left = (run->until - b->start) * run->c->time;
-    return carom_vec2_add(b->speed, carom_vec2_scale(b->pull, 0.5 * left));
+    return is_stopped(b) ? b->speed : after;
 }
 
 // Two balls whose legs lead into each other go on without coming nearer. Their velocities stay.
@@ -484,8 +470,11 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
         return;
     }
     const bool is_elastic = response.restitution == 1.0 && is_weightless(p) && is_weightless(q);
-    const double restitution =
-        is_damped(run, p, q, n, approach, response.restitution) ? 0.0 : response.restitution;
+    const double press = -carom_vec2_dot(carom_vec2_sub(p->pull, q->pull), n);
+    const bool are_calm = p->calm_frames > 0 && q->calm_frames > 0;
+    double restitution = response.restitution;
+    if (are_calm || is_undone(run, p, restitution, 2.0 * restitution * approach, press))
+        restitution = 0.0;
     const carom_velocity_pair after =
         carom_balls_respond(m.before, impact_inverse_mass(p), m.other_before,
                             impact_inverse_mass(q), n, restitution, response.friction);
@@ -552,11 +541,11 @@ void carom_crowd_note_wall(island_run *run, crowd_ball *b, const carom_impact *i
                            double clock) {
     b->contacts++;
     const size_t index = impact->index | (impact->is_moving ? MOVING_BIT : 0);
-    touch_memory touch = {b->index, NO_BALL, wall_code(index), impact->normal, 0, 0, 0, 0, 0};
+    touch_memory touch = {b->index, NO_BALL, wall_code(index), impact->normal, {0}};
     const carom_vec2 gain = carom_vec2_sub(impact->after, impact->before);
-    touch.struck = b->inverse_mass > 0.0
-                       ? larger(carom_vec2_dot(gain, impact->normal), 0.0) / b->inverse_mass
-                       : 0.0;
+    touch.impulses[STRUCK] =
+        b->inverse_mass > 0.0 ? larger(carom_vec2_dot(gain, impact->normal), 0.0) / b->inverse_mass
+                              : 0.0;
     carom_crowd_note_touch(run, &touch);
     crowd_event e = {.clock = clock, .slot = slot_of(run, b), .other = NO_BALL};
     e.impact.wall = *impact;
@@ -568,11 +557,10 @@ static carom_vec2 respond_to_wall(island_run *run, crowd_ball *b, carom_response
                                   carom_vec2 n, carom_vec2 w, carom_vec2 *off) {
     const carom_vec2 v = carom_vec2_sub(b->speed, w);
     const double rebound = response.restitution * -carom_vec2_dot(v, n);
-    const double press = -carom_vec2_dot(b->gravity, n);
-    const bool rests = response.kind == CAROM_RESPONSE_KIND_SLIDE || b->calm_frames > 0 ||
-                       (response.kind == CAROM_RESPONSE_KIND_BOUNCE &&
-                        (response.restitution < 1.0 || press > 0.0) &&
-                        2.0 * rebound <= press * time_to_undo(run, b, response.restitution));
+    const bool rests =
+        response.kind == CAROM_RESPONSE_KIND_SLIDE || b->calm_frames > 0 ||
+        (response.kind == CAROM_RESPONSE_KIND_BOUNCE &&
+         is_undone(run, b, response.restitution, 2.0 * rebound, -carom_vec2_dot(b->gravity, n)));
     if (rests)
         response.restitution = 0.0;
     const carom_vec2 after = carom_velocity_respond(v, n, response);

@@ -6,7 +6,6 @@
 // other are not searched again; one that is stuck in walls alone is, as the walls can have changed.
 // Room: crowd.
 #include "carom/circles.h"
-#include "carom/contact.h"
 #include "contracts.h"
 #include "crowd/crowd_state.h"
 #include "crowd/free_place.h"
@@ -42,15 +41,7 @@ static bool passes(free_search *s, size_t index, carom_wall wall) {
     if (s->c->settings->move.respond == NULL || s->passed.count == PASSED_MAX)
         return false;
     const carom_contact contact = carom_circle_contact(b->circle, wall);
-    const carom_impact here = {.index = index & ~MOVING_BIT,
-                               .wall = wall,
-                               .is_moving = is_moving_index(index),
-                               .feature = contact.feature,
-                               .center = b->circle.center,
-                               .point = contact.point,
-                               .normal = contact.normal,
-                               .before = b->velocity,
-                               .after = b->velocity};
+    const carom_impact here = carom_crowd_impact_at(index, wall, b->circle, b->velocity, &contact);
     const island_run run = {.c = s->c};
     if (carom_crowd_ask(&run, b, &here).kind != CAROM_RESPONSE_KIND_PASS)
         return false;

@@ -22,19 +22,13 @@ enum { IMPACTS_MOST = 1024, IMPACTS_A_BALL = 64 };
 #define SHORTEST 0x1p-21
 enum { FAILED_MOST = 4, FAILED_BALLS = 256, FAILED_A_FRAME = 8 };
 
-// What an attempt starts from.
-typedef struct stretch_start {
-    size_t legs, events, touches, passed;
-    uint32_t ball_impacts;
-} stretch_start;
-
-static stretch_start start_of(const island_run *run) {
+work_start carom_crowd_start_of(const island_run *run) {
     const crowd_work *w = run->work;
-    return (stretch_start){w->legs.count, w->events.count, w->touches.count, w->passed.count,
-                           run->island->ball_impacts};
+    return (work_start){w->legs.count, w->events.count, w->touches.count, w->passed.count,
+                        run->island->ball_impacts};
 }
 
-static void go_back_to(island_run *run, const stretch_start *s) {
+void carom_crowd_go_back_to(island_run *run, const work_start *s) {
     crowd_work *w = run->work;
     w->legs.count = s->legs;
     w->events.count = s->events;
@@ -120,11 +114,7 @@ static void note_contacts(island_run *run) {
                                     b.second != NULL ? b.second->index : NO_BALL,
                                     b.second != NULL ? 0 : wall_code(k->wall),
                                     k->normal,
-                                    k->push,
-                                    k->push_across,
-                                    k->press,
-                                    k->press_across,
-                                    0.0};
+                                    {k->push, k->push_across, k->press, k->press_across, 0.0}};
         carom_crowd_note_touch(run, &touch);
     }
 }
@@ -140,7 +130,7 @@ static bool is_elastic(const island_run *run) {
     bool is_elastic = carom_crowd_keeps_energy(run->c->settings);
     for (uint32_t i = 0; i < run->count && is_elastic; i++) {
         const crowd_ball *b = member_of(run, i);
-        is_elastic = b->gravity.x == 0.0 && b->gravity.y == 0.0 && b->calm_frames == 0;
+        is_elastic = is_weightless(b) && b->calm_frames == 0;
     }
     return is_elastic;
 }
@@ -232,11 +222,11 @@ static bool is_pressed_out(const island_run *run) {
 
 // Moves all members through the stretch. False if a moving wall comes and a ball has no way.
 static bool pass_stretch(island_run *run) {
-    const stretch_start start = start_of(run);
+    const work_start start = carom_crowd_start_of(run);
     run->work->met.count = 0;
     bool is_calmed = false;
     for (int attempt = 0;; attempt++) {
-        go_back_to(run, &start);
+        carom_crowd_go_back_to(run, &start);
         run->may_storm = attempt < (is_near_moving(run) ? 1 : STORMS);
         run->is_storm = false;
         propose(run);
@@ -331,7 +321,7 @@ static void move_in_stretches(island_run *run) {
     while (run->from < 1.0 && !is_broken(run)) {
         run->until = smaller(run->from + length, 1.0);
         run->time = (run->until - run->from) * run->c->time;
-        const stretch_start before = start_of(run);
+        const work_start before = carom_crowd_start_of(run);
         if (pass_stretch(run)) {
             end_stretch(run);
             run->from = run->until;
@@ -339,7 +329,7 @@ static void move_in_stretches(island_run *run) {
             run->slips = has_failed = false;
             continue;
         }
-        go_back_to(run, &before);
+        carom_crowd_go_back_to(run, &before);
         // What is pressed slips before it is crushed.
         if (!run->slips && has_friction(run)) {
             run->slips = true;
@@ -378,12 +368,12 @@ void carom_crowd_run_island(const carom_crowd *c, crowd_work *work, crowd_island
     work->passed.count = c->passed.count;
     if (c->passed.count > 0)
         memcpy(work->passed.items, c->passed.items, c->passed.count * sizeof(passed_thing));
-    const stretch_start start = start_of(&run);
+    const work_start start = carom_crowd_start_of(&run);
     start_island(&run);
     run.impacts_left = IMPACTS_MOST + IMPACTS_A_BALL * (size_t)run.count;
     move_in_stretches(&run);
     island->needs_memory = run.needs_memory;
     island->overlaps = run.overlaps;
     if (is_broken(&run))
-        go_back_to(&run, &start);
+        carom_crowd_go_back_to(&run, &start);
 }

@@ -1,7 +1,6 @@
 // Balls that meet no other ball: the mover moves each of them. Room: crowd.
 #include <math.h>
 
-#include "carom/contact.h"
 #include "contracts.h"
 #include "crowd/crowd_state.h"
 #include "numbers.h"
@@ -42,10 +41,7 @@ static void note_lone_impact(void *context, const carom_impact *impact) {
 
 static carom_response ask(void *context, const carom_impact *contact) {
     const lone_move *m = context;
-    const carom_crowd_settings *s = m->c->settings;
-    if (s->moving != NULL)
-        *s->moving = m->ball->index;
-    return s->move.respond(s->move.context, contact);
+    return carom_crowd_ask(&m->run, m->ball, contact);
 }
 
 // Gravity alone would have given it another velocity: something bore it.
@@ -84,7 +80,7 @@ static double see_support(void *context, size_t index, carom_wall wall) {
     if (!(carom_vec2_dot(n, s->gain) > 0.0))
         return 1.0;
     // The first ones in their order, as walls may be reported in any.
-    const touch_memory touch = {b->index, NO_BALL, wall_code(index), n, 0.0, 0.0, 0.0, 0.0, 0.0};
+    const touch_memory touch = {b->index, NO_BALL, wall_code(index), n, {0}};
     int place = s->count < SUPPORTS_MAX ? s->count++ : SUPPORTS_MAX;
     for (; place > 0 && touch_is_before(&touch, &s->touches[place - 1]); place--)
         if (place < SUPPORTS_MAX)
@@ -100,8 +96,8 @@ static void share_gain(const supports *s, touch_memory *p, touch_memory *q) {
     const double first = carom_vec2_cross(s->gain, q->normal) / cross;
     const double second = carom_vec2_cross(p->normal, s->gain) / cross;
     const bool both = first > 0.0 && second > 0.0 && second < HUGE_VAL && first < HUGE_VAL;
-    p->push = both ? first : larger(carom_vec2_dot(s->gain, p->normal), 0.0);
-    q->push = both ? second : 0.0;
+    p->impulses[PUSHED] = both ? first : larger(carom_vec2_dot(s->gain, p->normal), 0.0);
+    q->impulses[PUSHED] = both ? second : 0.0;
 }
 
 // Notes the walls at rest that bear the ball, with the momentum that they gave it.
@@ -119,7 +115,7 @@ static void note_supports(lone_move *m) {
     if (s.count > 1)
         share_gain(&s, &s.touches[0], &s.touches[1]);
     else if (s.count == 1)
-        s.touches[0].push = carom_vec2_dot(s.gain, s.touches[0].normal);
+        s.touches[0].impulses[PUSHED] = carom_vec2_dot(s.gain, s.touches[0].normal);
     for (int i = 0; i < s.count; i++)
         carom_crowd_note_touch(&m->run, &s.touches[i]);
 }
@@ -136,9 +132,8 @@ static void note_crushed(const carom_crowd *c, const crowd_ball *b, const carom_
 
 void carom_crowd_run_lone(const carom_crowd *c, crowd_work *work, crowd_island *island) {
     crowd_ball *b = &balls_of(c)[((const uint32_t *)c->members.items)[island->first]];
-    const size_t legs = work->legs.count, events = work->events.count,
-                 touches = work->touches.count;
     lone_move m = {c, work, b, {.c = c, .work = work, .island = island, .until = 1.0}};
+    const work_start start = carom_crowd_start_of(&m.run);
     carom_move_settings s = c->settings->move;
     s.gravity = b->gravity;
     s.filter = filter_of(c, b);
@@ -160,9 +155,7 @@ void carom_crowd_run_lone(const carom_crowd *c, crowd_work *work, crowd_island *
     b->overlaps = island->overlaps = jumps && b->kind != CAROM_MOTION_KIND_STUCK;
     island->needs_memory = m.run.needs_memory;
     if (island->overlaps || island->needs_memory) {
-        work->legs.count = legs;
-        work->events.count = events;
-        work->touches.count = touches;
+        carom_crowd_go_back_to(&m.run, &start);
         return;
     }
     if (c->wants_legs && c->time > 0.0 && motion.kind != CAROM_MOTION_KIND_CRUSHED)

@@ -236,11 +236,10 @@ static bool is_valid_memory(const ball_memory *m) {
 
 static bool is_valid_touch(const touch_memory *t, const touch_memory *last, uint64_t count) {
     const bool is_wall = t->other == NO_BALL;
-    const double sizes[] = {t->push, t->push_across, t->press, t->press_across, t->struck};
     bool is_valid = t->ball < count && (is_wall || (t->other < count && t->ball < t->other)) &&
                     is_finite(t->normal) && (last == NULL || touch_is_before(last, t));
-    for (int i = 0; i < 5; i++)
-        is_valid &= fabs(sizes[i]) <= DBL_MAX;
+    for (int i = 0; i < TOUCH_IMPULSES; i++)
+        is_valid &= fabs(t->impulses[i]) <= DBL_MAX;
     return is_valid;
 }
 

@@ -149,11 +149,8 @@ static void merge_touches(carom_crowd *c, const touch_memory **touches, size_t c
         }
         touch_memory *t = &merged[kept - 1];
         t->normal = next->normal;
-        t->push = impulse_in_range(t->push + next->push);
-        t->push_across = impulse_in_range(t->push_across + next->push_across);
-        t->press = impulse_in_range(t->press + next->press);
-        t->press_across = impulse_in_range(t->press_across + next->press_across);
-        t->struck = impulse_in_range(t->struck + next->struck);
+        for (int k = 0; k < TOUCH_IMPULSES; k++)
+            t->impulses[k] = impulse_in_range(t->impulses[k] + next->impulses[k]);
     }
     c->new_touches.count = kept;
 }
@@ -207,7 +204,8 @@ static void report_touch(const carom_crowd *c, const touch_memory *t, carom_touc
     const bool is_wall = t->other == NO_BALL;
     const carom_wall_id none = {SIZE_MAX, false},
                         wall = {(size_t)(t->wall >> 1), (t->wall & 1) != 0};
-    const double impulse = impulse_in_range(t->struck + larger(t->push, t->press));
+    const double pressed = larger(t->impulses[PUSHED], t->impulses[PRESSED]);
+    const double impulse = impulse_in_range(t->impulses[STRUCK] + pressed);
     const carom_touch touch = {.phase = phase,
                                .ball = t->ball,
                                .other = is_wall ? SIZE_MAX : t->other,

@@ -2,7 +2,6 @@
 // press. Room: crowd.
 #include <math.h>
 
-#include "carom/contact.h"
 #include "contracts.h"
 #include "crowd/crowd_state.h"
 #include "mover/normals.h"
@@ -20,6 +19,7 @@ static void set_look(const island_run *run, const crowd_ball *b, crowd_look *loo
     look->near.source = c->settings->move.walls;
     look->near.filter = filter_of(c, b);
     look->near.passed = &look->passed;
+    look->near.circle = carom_circle_make(b->stretch_place, b->circle.radius);
     look->near.starts_clear = false;
     look->near.moving = NULL;
     if (!c->has_moving)
@@ -101,9 +101,28 @@ carom_response carom_crowd_ask(const island_run *run, const crowd_ball *b,
     if (c->settings->moving != NULL)
         *c->settings->moving = b->index;
     const carom_response response = move->respond(move->context, impact);
-    if (!carom_response_is_valid(response))
-        return carom_stop();
-    return response;
+    return carom_response_is_valid(response) ? response : carom_stop();
+}
+
+carom_response carom_crowd_as_bounce(carom_response r) {
+    if (r.kind == CAROM_RESPONSE_KIND_STOP)
+        return carom_bounce(0.0, 0x1p500);
+    if (r.kind == CAROM_RESPONSE_KIND_SLIDE)
+        r.restitution = 0.0;
+    return r;
+}
+
+carom_impact carom_crowd_impact_at(size_t index, carom_wall wall, carom_circle circle,
+                                   carom_vec2 velocity, const carom_contact *contact) {
+    return (carom_impact){.index = index & ~MOVING_BIT,
+                          .wall = wall,
+                          .is_moving = is_moving_index(index),
+                          .feature = contact->feature,
+                          .center = circle.center,
+                          .point = contact->point,
+                          .normal = contact->normal,
+                          .before = velocity,
+                          .after = velocity};
 }
 
 // ---- contacts that press ----
@@ -165,31 +184,6 @@ double carom_crowd_press(const crowd_ball *b, carom_vec2 n) {
     return larger(-carom_vec2_dot(b->gravity, n), 0.0);
 }
 
-static double restitution_of(carom_response r) {
-    return r.kind == CAROM_RESPONSE_KIND_BOUNCE ? r.restitution : 0.0;
-}
-
-// A ball stops at a wall with this response: as by friction without bound.
-static double braking_of(carom_response r) {
-    return r.kind == CAROM_RESPONSE_KIND_STOP ? 0x1p500 : r.friction;
-}
-
-static carom_impact impact_now(const wall_search *s, size_t index, carom_wall wall,
-                               const carom_contact *contact, carom_vec2 surface) {
-    const crowd_ball *b = s->ball;
-    return (carom_impact){.time = s->run->from * s->run->c->time,
-                          .index = index & ~MOVING_BIT,
-                          .wall = wall,
-                          .is_moving = is_moving_index(index),
-                          .wall_velocity = surface,
-                          .feature = contact->feature,
-                          .center = b->stretch_place,
-                          .point = contact->point,
-                          .normal = contact->normal,
-                          .before = b->stretch_velocity,
-                          .after = b->stretch_velocity};
-}
-
 static void set_warm_start(const carom_crowd *c, ball_pair b, crowd_contact *k) {
     const uint32_t other = b.second != NULL ? b.second->index : NO_BALL;
     if (b.first->index >= c->memories.count)
@@ -200,11 +194,11 @@ static void set_warm_start(const carom_crowd *c, ball_pair b, crowd_contact *k) 
         const touch_memory *t = &touches[m->first_touch + i];
         if (t->other != other || (other == NO_BALL && t->wall != wall_code(k->wall)))
             continue;
-        k->push = t->push;
-        k->push_across = t->push_across;
-        k->press = t->press;
-        k->press_across = t->press_across;
-        k->has_pressed = t->push > 0.0;
+        k->push = t->impulses[PUSHED];
+        k->push_across = t->impulses[PUSHED_ACROSS];
+        k->press = t->impulses[PRESSED];
+        k->press_across = t->impulses[PRESSED_ACROSS];
+        k->has_pressed = k->push > 0.0;
         return;
     }
 }
@@ -278,7 +272,9 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
     const carom_circle circle = {b->stretch_place, b->circle.radius};
     const carom_contact contact = carom_circle_contact(circle, wall);
     const bool overlaps = contact.relation > CAROM_RELATION_TOUCHING;
-    const carom_impact here = impact_now(s, index, wall, &contact, surface);
+    carom_impact here = carom_crowd_impact_at(index, wall, circle, b->stretch_velocity, &contact);
+    here.time = run->from * run->c->time;
+    here.wall_velocity = surface;
     if (overlaps) {
         // A sensor that it was in before.
         const carom_response r = carom_crowd_ask(run, b, &here);
@@ -300,7 +296,7 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
         gap = s->reserve - carom_vec2_dot(pace, n) * run->time * first->t;
     }
     // A sensor is passed when it is met.
-    const carom_response response = carom_crowd_ask(run, b, &here);
+    const carom_response response = carom_crowd_as_bounce(carom_crowd_ask(run, b, &here));
     if (response.kind == CAROM_RESPONSE_KIND_PASS)
         return;
     const crowd_meeting m = {.first = b,
@@ -308,10 +304,10 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
                              .normal = n,
                              .gap = gap,
                              .press = carom_crowd_press(b, n),
-                             .restitution = restitution_of(response),
+                             .restitution = response.restitution,
                              .has_contact = s->has_contact};
     if (carom_crowd_is_slow(run, &m))
-        add_contact(s, index, n, gap, surface, braking_of(response));
+        add_contact(s, index, n, gap, surface, response.friction);
 }
 
 // The ball with its reserve.
@@ -420,7 +416,6 @@ void carom_crowd_add_walls(island_run *run, crowd_ball *b, size_t known) {
                      .known = known,
                      .has_contact = b->has_contact};
     set_look(run, b, &look, run->from, run->until);
-    look.near.circle = carom_circle_make(b->stretch_place, b->circle.radius);
     look.near.to = to;
     if (walls.query != NULL)
         walls.query(walls.source, path, visit_wall, &s);
@@ -440,6 +435,5 @@ void carom_crowd_add_walls(island_run *run, crowd_ball *b, size_t known) {
 leg_wall carom_crowd_blocker(const island_run *run, const crowd_ball *b) {
     crowd_look look;
     set_look(run, b, &look, run->from, run->until);
-    look.near.circle = carom_circle_make(b->stretch_place, b->circle.radius);
     return carom_leg_blocker(&look.near, b->stretch_place, run->until, NULL, 0);
 }
