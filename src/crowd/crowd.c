@@ -18,8 +18,6 @@
 
 // The part of the radius that counts as the same place.
 #define SAME_PLACE 0.01
-// So many balls are in the island of a ball, in the mean.
-enum { MANY_TOGETHER = 12 };
 
 // ---- validity ----
 
@@ -187,15 +185,15 @@ static void wake_partners(carom_crowd *c) {
 
 // ---- islands ----
 
-static uint32_t root_of(uint32_t *parents, uint32_t i) {
+uint32_t carom_crowd_root(uint32_t *parents, uint32_t i) {
     while (parents[i] != i)
         i = parents[i] = parents[parents[i]];
     return i;
 }
 
 // The lower slot is the root.
-static bool join(uint32_t *parents, uint32_t i, uint32_t k) {
-    const uint32_t p = root_of(parents, i), q = root_of(parents, k);
+bool carom_crowd_join(uint32_t *parents, uint32_t i, uint32_t k) {
+    const uint32_t p = carom_crowd_root(parents, i), q = carom_crowd_root(parents, k);
     if (p == q)
         return false;
     parents[p > q ? p : q] = p < q ? p : q;
@@ -268,100 +266,24 @@ static bool join_pairs(carom_crowd *c, bool is_first) {
             continue;
         // Without time nobody meets anybody.
         if (c->time > 0.0)
-            join(parents, i, k);
+            carom_crowd_join(parents, i, k);
         if ((balls[i].is_asleep && balls[k].is_asleep) ||
             !carom_circle_overlaps_circle(balls[i].circle, balls[k].circle) ||
             ask_to_pass(c, &balls[i], &balls[k]))
             continue;
         // Two for which no place was found are not searched again.
         const bool is_known = is_stuck(&balls[i]) && is_stuck(&balls[k]);
-        balls[i].is_refused |= is_known;
-        balls[k].is_refused |= is_known;
+        balls[i].is_stuck_in_ball |= is_known;
+        balls[k].is_stuck_in_ball |= is_known;
         balls[i].overlaps |= !is_known;
         balls[k].overlaps |= !is_known;
         overlap |= !is_known;
     }
     for (uint32_t i = 0; i < c->ball_count && has_stuck && is_first; i++) {
-        balls[i].overlaps |= is_stuck(&balls[i]) && !balls[i].is_refused;
+        balls[i].overlaps |= is_stuck(&balls[i]) && !balls[i].is_stuck_in_ball;
         overlap |= balls[i].overlaps;
     }
     return overlap;
-}
-
-// True if no impact takes speed and nothing pulls or presses: then it does not matter to the result
-// which balls are computed together.
-static bool is_all_elastic(const carom_crowd *c) {
-    const carom_crowd_settings *s = c->settings;
-    bool is_elastic = carom_crowd_keeps_energy(s);
-    for (uint32_t i = 0; i < c->ball_count && is_elastic; i++) {
-        const crowd_ball *b = &balls_of(c)[i];
-        is_elastic = is_weightless(b) && b->calm_before == 0;
-    }
-    return is_elastic;
-}
-
-// The largest island, if the island of most balls is large: then impacts lead them on to others,
-// and almost all would be computed a second time. NO_BALL if not. `sizes` has room for all balls.
-static uint32_t largest_of_many(carom_crowd *c, uint32_t *sizes) {
-    uint32_t *parents = c->parents.items;
-    uint32_t largest = 0;
-    double squares = 0.0;
-    for (uint32_t i = 0; i < c->ball_count; i++)
-        sizes[i] = 0;
-    for (uint32_t i = 0; i < c->ball_count; i++)
-        sizes[root_of(parents, i)]++;
-    for (uint32_t i = 0; i < c->ball_count; i++) {
-        squares += (double)sizes[i] * sizes[i];
-        largest = sizes[i] > sizes[largest] ? i : largest;
-    }
-    return squares >= (double)MANY_TOGETHER * c->ball_count ? largest : NO_BALL;
-}
-
-static double length_of_way(const carom_crowd *c, const crowd_ball *b) {
-    return sqrt(carom_vec2_dot(b->velocity, b->velocity)) * c->time;
-}
-
-// The mean of all ways, summed as whole numbers: the order of the balls does not matter.
-static double mean_way(const carom_crowd *c) {
-    const double parts = 0x1p20;
-    double most = 0.0;
-    uint64_t sum = 0;
-    for (uint32_t i = 0; i < c->ball_count; i++)
-        most = larger(most, length_of_way(c, &balls_of(c)[i]));
-    if (!(most > 0.0 && most < HUGE_VAL))
-        return 0.0;
-    for (uint32_t i = 0; i < c->ball_count; i++)
-        sum += (uint64_t)(length_of_way(c, &balls_of(c)[i]) / most * parts);
-    return most * ((double)sum / parts / c->ball_count);
-}
-
-// Joins balls that impacts may bring together, each within about its way from where it is, if it
-// is likely and makes no difference but of rounding at walls.
-static void join_by_reach(carom_crowd *c) {
-    uint32_t *parents = c->parents.items;
-    const crowd_ball *balls = balls_of(c);
-    if (!(c->time > 0.0) || !is_all_elastic(c))
-        return;
-    const uint32_t largest = largest_of_many(c, (uint32_t *)c->members.items);
-    if (largest == NO_BALL)
-        return;
-    const double mean = mean_way(c);
-    for (uint32_t i = 0; i < c->ball_count; i++) {
-        const double reach = balls[i].circle.radius + length_of_way(c, &balls[i]) + mean;
-        const carom_vec2 by = carom_vec2_make(reach, reach), at = balls[i].circle.center;
-        if (!balls[i].is_asleep && reach < HUGE_VAL)
-            carom_tree_grow(&c->tree, i,
-                            (carom_box){carom_vec2_sub(at, by), carom_vec2_add(at, by)});
-    }
-    for (uint32_t i = 0; i < c->ball_count; i++) {
-        // Those in the largest island are found by the others.
-        tree_query query;
-        carom_tree_query(&query, &c->tree, c->tree.boxes[0][i], 0);
-        for (uint32_t k;
-             root_of(parents, i) != root_of(parents, largest) && carom_tree_next(&query, &k);)
-            if (!balls[k].is_asleep && !balls[i].is_asleep && can_collide(c, &balls[i], &balls[k]))
-                join(parents, i, k);
-    }
 }
 
 // Makes the list of islands from the parents. Those that are as before keep what was computed.
@@ -376,10 +298,10 @@ static void list_islands(carom_crowd *c) {
     const bool has_old = c->old_islands.count > 0;
     c->islands.count = 0;
     for (uint32_t i = 0; i < c->ball_count; i++) {
-        const uint32_t root = root_of(parents, i);
+        const uint32_t root = carom_crowd_root(parents, i);
         if (root == i) {
-            // A root comes before its members, and keeps the number of its old island in `member`.
-            balls[i].member = has_old ? balls[i].island : NO_BALL;
+            // A root comes before its members.
+            balls[i].old_island = balls[i].island;
             balls[i].island = (uint32_t)c->islands.count;
             islands[c->islands.count++] = (crowd_island){.count = 1, .is_asleep = true};
         } else {
@@ -403,7 +325,7 @@ static void list_islands(carom_crowd *c) {
         if (parents[i] != i)
             continue;
         crowd_island *island = &islands[balls[i].island];
-        const crowd_island *before = &old[balls[i].member];
+        const crowd_island *before = &old[balls[i].old_island];
         if (before->count != island->count)
             continue;
         const uint32_t begin = island->first;
@@ -428,7 +350,7 @@ static bool join_islands(carom_crowd *c) {
         carom_tree_query(&query, &c->tree, c->tree.boxes[0][i], 0);
         for (uint32_t k; carom_tree_next(&query, &k);)
             if (balls[k].island != balls[i].island && can_collide(c, &balls[i], &balls[k]))
-                has_joined |= join(parents, i, k);
+                has_joined |= carom_crowd_join(parents, i, k);
     }
     return has_joined;
 }
@@ -555,7 +477,7 @@ static bool run_frame(carom_crowd *c) {
             join_pairs(c, false);
         }
         is_first = false;
-        join_by_reach(c);
+        carom_crowd_join_gas(c);
         round_end end;
         do {
             list_islands(c);

@@ -94,8 +94,8 @@ typedef struct crowd_ball {
     // First what each frame asks of all balls.
     // Contains its legs, with its radius and a margin.
     carom_box box;
-    // The caller's index, the island, and the place among the members of the island.
-    uint32_t index, island, member;
+    // The caller's index, the island, that in the list before, and the place among its members.
+    uint32_t index, island, old_island, member;
     // Its finished legs, in work->legs.
     uint32_t first_leg, last_leg;
     // A carom_motion_kind and a carom_hold; the kind when the balls that overlap have been placed.
@@ -104,8 +104,8 @@ typedef struct crowd_ball {
     uint8_t calm_frames, calm_before;
     bool clamped;
     bool is_asleep;
-    // It is searched for a free place; it was, in this frame.
-    bool overlaps, is_placed;
+    // It is searched for a free place; it was, in this frame; it is stuck in another one that is.
+    bool overlaps, is_placed, is_stuck_in_ball;
     // It passes another ball in this frame, or did in an attempt.
     bool passes_ball;
     // The caller has changed it, or its acceleration has changed.
@@ -457,12 +457,23 @@ static inline double inverse_mass_of(const crowd_ball *b) {
 // others.
 void carom_crowd_set_box(const carom_crowd *c, crowd_ball *b);
 
+// The root of a slot in the forest of islands, and a join of two slots: true if it has changed
+// that.
+uint32_t carom_crowd_root(uint32_t *parents, uint32_t i);
+bool carom_crowd_join(uint32_t *parents, uint32_t i, uint32_t k);
+
 // True if the two balls are in the list of passed things: c->passed for those that overlap at the
 // start of the frame, or that of an island.
 bool carom_crowd_do_pass(const crowd_array *passed, const crowd_ball *p, const crowd_ball *q);
 
 // Marks two balls that pass through each other. Returns their entry in such a list.
 passed_thing carom_crowd_pass_ball(crowd_ball *p, crowd_ball *q);
+
+// ---- gas.c ----
+
+// Joins balls that impacts may bring together, each within about its way from where it is, if it is
+// likely and makes no difference but of rounding at walls.
+void carom_crowd_join_gas(carom_crowd *c);
 
 // ---- island.c ----
 

@@ -18,14 +18,14 @@ static carom_vec2 normal_of_wall(const island_run *run, const crowd_ball *b, con
 // wall itself if there is none.
 static carom_wall_id facing(const island_run *run, const crowd_ball *b, size_t wall, carom_vec2 n) {
     const crowd_contact *contacts = run->work->contacts.items;
-    const uint32_t slot = slot_of(run, b);
     carom_wall_id found = wall_id_of(wall);
     double most = 0.0;
     for (size_t i = 0; i < run->work->contacts.count; i++) {
         const crowd_contact *k = &contacts[i];
-        if (k->ball != slot && k->other != slot)
+        const ball_pair pair = balls_in_contact(run, k);
+        if (pair.first != b && pair.second != b)
             continue;
-        const double against = carom_vec2_dot(n, k->normal) * (k->ball == slot ? -1.0 : 1.0);
+        const double against = carom_vec2_dot(n, k->normal) * (pair.first == b ? -1.0 : 1.0);
         if (against <= most)
             continue;
         const carom_wall_id ball = {SIZE_MAX, false};
