@@ -674,15 +674,16 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     for (uint32_t i = 0; i < c->ball_count; i++)
         set_ball(c, &balls_of(c)[i], &balls[items[i].index], items[i].index);
     wake_partners(c);
-    if (!run_frame(c) || !carom_crowd_gather_touches(c) ||
-        ((c->wants_legs || c->wants_events) && !carom_crowd_prepare_reports(c)))
-        return failed;
-    put_to_sleep(c);
-    hand_over(c, balls, &summary);
     c->is_stepping = true;
-    carom_crowd_report(c);
-    c->memories.count = count;
-    carom_crowd_keep_touches(c);
+    const bool is_done = run_frame(c) && carom_crowd_gather_touches(c) &&
+                         (!(c->wants_legs || c->wants_events) || carom_crowd_prepare_reports(c));
+    if (is_done) {
+        put_to_sleep(c);
+        hand_over(c, balls, &summary);
+        carom_crowd_report(c);
+        c->memories.count = count;
+        carom_crowd_keep_touches(c);
+    }
     c->is_stepping = false;
-    return summary;
+    return is_done ? summary : failed;
 }
