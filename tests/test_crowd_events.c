@@ -342,6 +342,64 @@ static void test_order_of_callbacks(void **state) {
     assert_true(counts['L'] == 8 && counts['P'] == counts['L']);
 }
 
+// ---- whose callback it is ----
+
+// Each ball moves in a row of its own: the place of what is reported tells which ball it is.
+enum { ROWS = 6 };
+
+static double row;
+static int told[4];
+
+static void expect_row(int what, carom_vec2 place) {
+    assert_int_equal(moving, (size_t)floor(place.y / row + 0.5));
+    told[what]++;
+}
+
+static void expect_leg_row(void *context, const carom_leg *leg) {
+    (void)context;
+    expect_row(0, leg->to);
+}
+
+static void expect_position_row(void *context, carom_vec2 center) {
+    (void)context;
+    expect_row(1, center);
+}
+
+static void expect_impact_row(void *context, const carom_impact *impact) {
+    (void)context;
+    expect_row(2, impact->center);
+}
+
+static carom_response expect_asked_row(void *context, const carom_impact *impact) {
+    (void)context;
+    expect_row(3, impact->center);
+    return carom_bounce(1, 0);
+}
+
+// `moving` is the ball that a callback is about, alone and among others, for walls that move, too.
+static void test_moving(void **state) {
+    (void)state;
+    for (int near = 0; near < 2; near++) {
+        restart("moving");
+        row = near > 0 ? 2.0078125 : 4;
+        add_wall(carom_segment(vec(4, -99), vec(4, 99)));
+        add_moving(
+            carom_moving_wall_translating(carom_segment(vec(-4, -99), vec(-4, 99)), vec(1, 0)));
+        s.settings.moving = &moving;
+        s.settings.move.on_leg = expect_leg_row;
+        s.settings.move.on_position = expect_position_row;
+        s.settings.move.on_impact = expect_impact_row;
+        s.settings.move.respond = expect_asked_row;
+        for (int i = 0; i < ROWS; i++)
+            add(ball_at(0, row * i, 1, i % 2 == 0 ? 5 + i : -5 - i, 0));
+        memset(told, 0, sizeof told);
+        carom_crowd_step(t.crowd, s.balls, s.count, 1, &s.settings, NULL);
+        // Each strikes a wall before the frame ends.
+        assert_true(told[0] >= 2 * ROWS && told[1] == told[0]);
+        assert_true(told[2] >= ROWS && told[3] >= told[2]);
+    }
+}
+
 // ---- sensors ----
 
 static bool is_asked_late;
@@ -381,6 +439,37 @@ static void test_wall_sensor(void **state) {
         assert_int_equal(results[0].contacts, 2);
         assert_true(is_near(s.balls[0].center, 5.25, 0, 1e-13));
         assert_true(is_near(s.balls[0].velocity, -10, 0, 0));
+    }
+}
+
+static int phases[3];
+
+static void count_phase(void *context, const carom_touch *touch) {
+    (void)context;
+    phases[touch->phase] += touch->ball == 0 && touch->other == SIZE_MAX;
+}
+
+// A ball that is in a sensor for six frames: the touch begins when it enters, and ends in the next
+// frame; alone and beside another ball.
+static void test_touch_of_a_sensor(void **state) {
+    (void)state;
+    for (int near = 0; near < 2; near++) {
+        restart("touch of a sensor");
+        add_wall(carom_capsule(vec(6, -9), vec(6, 9), 2));
+        s.settings.move.respond = pass_first_wall;
+        s.settings.moving = &moving;
+        s.settings.on_touch = count_phase;
+        add(ball_at(0.5, 0, 1, 1, 0));
+        add(ball_at(0.5, near > 0 ? 2.0078125 : 30, 1, 1, 0));
+        for (int frame = 0; frame < 12; frame++) {
+            memset(phases, 0, sizeof phases);
+            carom_crowd_step(t.crowd, s.balls, s.count, 1, &s.settings, NULL);
+            // It enters at x = 3, and leaves at 9.
+            assert_int_equal(phases[CAROM_TOUCH_PHASE_BEGINS], frame == 2);
+            assert_int_equal(phases[CAROM_TOUCH_PHASE_PERSISTS], 0);
+            assert_int_equal(phases[CAROM_TOUCH_PHASE_ENDS], frame == 3);
+            assert_true(is_near(s.balls[0].center, frame + 1.5, 0, 1e-13));
+        }
     }
 }
 
@@ -528,7 +617,9 @@ int main(void) {
                                        TEST(test_phases),
                                        TEST(test_touch_ends),
                                        TEST(test_order_of_callbacks),
+                                       TEST(test_moving),
                                        TEST(test_wall_sensor),
+                                       TEST(test_touch_of_a_sensor),
                                        TEST(test_zone),
                                        TEST(test_ball_sensor),
                                        TEST(test_slow_through_sensor),

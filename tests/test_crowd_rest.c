@@ -259,6 +259,36 @@ static void test_floor_goes(void **state) {
         assert_true(s.balls[i].center.y < kept[i].center.y);
 }
 
+// A mask or a mass that changes wakes nobody. Once the caller wakes them, they count: the upper
+// balls do not collide with the lowest any more, and the masses of the other tower do not matter.
+static void test_mask_and_mass_change(void **state) {
+    (void)state;
+    make_sleeping_towers("a mask and a mass change");
+    uint32_t categories[2 * TOWER], masks[2 * TOWER];
+    double inverse_masses[2 * TOWER];
+    for (size_t i = 0; i < 2 * TOWER; i++) {
+        categories[i] = i == 0 ? 1 : 2;
+        masks[i] = i == 0 ? 1 : 2;
+        inverse_masses[i] = i == TOWER ? 0.125 : 1;
+    }
+    s.settings.categories = categories;
+    s.settings.masks = masks;
+    s.settings.inverse_masses = inverse_masses;
+    for (int frame = 0; frame < 4; frame++) {
+        assert_int_equal(step(FRAME).asleep, 2 * TOWER);
+        for (size_t i = 0; i < 2 * TOWER; i++)
+            assert_true(is_kept(i));
+    }
+    carom_crowd_wake(t.crowd, SIZE_MAX);
+    assert_int_equal(step(FRAME).asleep, 0);
+    sleep_all(600);
+    // All but the lowest have fallen by its diameter.
+    for (size_t i = 1; i < TOWER; i++)
+        assert_true(fabs(s.balls[i].center.y - (kept[i].center.y - 2)) < 0.05);
+    for (size_t i = TOWER; i < 2 * TOWER; i++)
+        assert_true(fabs(s.balls[i].center.y - kept[i].center.y) < 0.05);
+}
+
 // A ball falls from a height of 1.25 on one that rests on a floor, at a speed of 5 after half a
 // second. The lower one is thrown on the floor, bounces off it at once, and strikes the upper one
 // again. What the floor is held off by before, 2e-4, is within the bound.
@@ -509,6 +539,7 @@ int main(void) {
                                        TEST(test_gravity_turns),
                                        TEST(test_woken_by_moving_wall),
                                        TEST(test_floor_goes),
+                                       TEST(test_mask_and_mass_change),
                                        TEST(test_struck_after_a_while),
                                        TEST(test_dropped_on_resting),
                                        TEST(test_wedges),

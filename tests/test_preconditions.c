@@ -360,6 +360,62 @@ static void step_again(void *context, const carom_ball_impact *impact) {
     carom_crowd_step(context, &ball, 1, 1.0, &settings, NULL);
 }
 
+// What a callback must not do to its crowd.
+typedef struct crowd_misuse {
+    carom_crowd *crowd;
+    int i;
+} crowd_misuse;
+
+static void misuse_in_callback(const crowd_misuse *m) {
+    static char bytes[4096];
+    carom_crowd *c = m->crowd;
+    int i = m->i;
+    CALL((carom_crowd_remove(c, 0), 0));
+    CALL((carom_crowd_wake(c, 0), 0));
+    CALL(carom_crowd_save(c, bytes, sizeof bytes));
+    CALL(carom_crowd_load(c, bytes, sizeof bytes));
+    // This one is allowed.
+    CALL(carom_crowd_is_asleep(c, 0));
+}
+
+static void misuse_when_told(void *context, const carom_ball_impact *impact) {
+    (void)impact;
+    misuse_in_callback(context);
+}
+
+static carom_response misuse_when_asked(void *context, const carom_ball_impact *impact) {
+    misuse_when_told(context, impact);
+    return carom_bounce(1.0, 0.0);
+}
+
+static void misuse_when_touched(void *context, const carom_touch *touch) {
+    (void)touch;
+    misuse_in_callback(context);
+}
+
+enum { CALLBACK_MISUSES = 4 };
+
+// Three callbacks, each of which does all of it.
+static void misuse_crowd_in_callback(int i) {
+    carom_ball balls[] = {{{0.0, 0.0}, 1.0, {1.0, 0.0}}, {{5.0, 0.0}, 1.0, {-1.0, 0.0}}};
+    crowd_misuse m = {new_crowd(), i / 3};
+    carom_crowd_settings settings = carom_crowd_settings_default();
+    settings.move.context = &m;
+    settings.on_ball_impact = i % 3 == 0 ? misuse_when_told : NULL;
+    settings.on_touch = i % 3 == 1 ? misuse_when_touched : NULL;
+    settings.respond_balls = i % 3 == 2 ? misuse_when_asked : NULL;
+    carom_crowd_step(m.crowd, balls, 2, 2.0, &settings, NULL);
+}
+
+static void test_misuse_in_callbacks(void **state) {
+    (void)state;
+    for (int i = 0; i < 3 * (CALLBACK_MISUSES + 1); i++) {
+        const int expected = i / 3 < CALLBACK_MISUSES ? SIGABRT : 0;
+        if (end_of(misuse_crowd_in_callback, i) != expected)
+            fail_msg("misuse %d in callback %d of a crowd: not as expected", i / 3, i % 3);
+    }
+}
+
 static void misuse_crowd(int i) {
     const carom_allocator no_release = {allocate_nothing, NULL, NULL};
     const carom_allocator no_allocate = {NULL, NULL, NULL};
@@ -403,6 +459,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_misuse_of_dynamic_scenes, create, destroy),
         cmocka_unit_test(test_no_crowd),
         cmocka_unit_test(test_misuse_of_crowds),
+        cmocka_unit_test(test_misuse_in_callbacks),
     };
     return cmocka_run_group_tests_name("preconditions", tests, NULL, NULL);
 #endif
