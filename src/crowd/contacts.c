@@ -84,9 +84,8 @@ carom_response carom_crowd_ask_balls(const carom_crowd *c, const crowd_ball *p, 
     return carom_crowd_as_bounce(carom_response_is_valid(r) ? r : carom_stop());
 }
 
-// The response of two balls that press, or may, where they are at the start of the stretch.
-static carom_response ask_now(const island_run *run, const crowd_ball *p, const crowd_ball *q,
-                              carom_vec2 n) {
+carom_response carom_crowd_ask_balls_now(const island_run *run, const crowd_ball *p,
+                                         const crowd_ball *q, carom_vec2 n) {
     const ball_meeting m = {.time = run->from * run->c->time,
                             .normal = n,
                             .place = p->stretch_place,
@@ -133,16 +132,16 @@ void carom_crowd_add_pair(island_run *run, ball_pair pair, bool is_late) {
     if (!is_finite(n) || carom_crowd_do_pass(&run->work->passed, p, q))
         return;
     // Whether it is passed is asked when it is met.
-    const carom_response response = ask_now(run, p, q, n);
+    const carom_response response = carom_crowd_ask_balls_now(run, p, q, n);
     if (response.kind == CAROM_RESPONSE_KIND_PASS)
         return;
-    const crowd_meeting m = {.first = p,
-                             .second = q,
-                             .normal = n,
-                             .gap = gap,
-                             .press = press_between(p, q, n),
-                             .restitution = response.restitution,
-                             .has_contact = p->has_contact || q->has_contact};
+    const crowd_approach m = {.first = p,
+                              .second = q,
+                              .normal = n,
+                              .gap = gap,
+                              .press = press_between(p, q, n),
+                              .restitution = response.restitution,
+                              .has_contact = p->has_contact || q->has_contact};
     if (!carom_crowd_is_slow(run, &m))
         return;
     crowd_contact *k = add_contact_of(run, p, q, n, gap, response.friction, is_late);
@@ -229,7 +228,7 @@ static void add_met(island_run *run, const touch_memory *t) {
     // A wall is found by its place, as its surface is not remembered.
     if (q == NULL || is_contact(run, pair))
         return;
-    const carom_response response = ask_now(run, p, q, t->normal);
+    const carom_response response = carom_crowd_ask_balls_now(run, p, q, t->normal);
     if (response.kind == CAROM_RESPONSE_KIND_PASS)
         return;
     const carom_vec2 d = carom_vec2_sub(p->stretch_place, q->stretch_place);

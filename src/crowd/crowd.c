@@ -223,14 +223,9 @@ static bool ask_to_pass(carom_crowd *c, crowd_ball *p, crowd_ball *q) {
         return false;
     if (carom_crowd_do_pass(&c->passed, p, q))
         return true;
-    const ball_meeting m = {.normal = carom_circle_contact_circle(p->circle, q->circle).normal,
-                            .place = p->circle.center,
-                            .other_place = q->circle.center,
-                            .before = p->velocity,
-                            .other_before = q->velocity,
-                            .after = p->velocity,
-                            .other_after = q->velocity};
-    if (carom_crowd_ask_balls(c, p, q, &m).kind != CAROM_RESPONSE_KIND_PASS)
+    const island_run run = {.c = c};
+    const carom_vec2 n = carom_circle_contact_circle(p->circle, q->circle).normal;
+    if (carom_crowd_ask_balls_now(&run, p, q, n).kind != CAROM_RESPONSE_KIND_PASS)
         return false;
     if (carom_crowd_grow(&c->allocator, &c->passed, c->passed.count + 1))
         ((passed_thing *)c->passed.items)[c->passed.count++] = carom_crowd_pass_ball(p, q);
@@ -254,6 +249,8 @@ static bool join_pairs(carom_crowd *c, bool is_first) {
         parents[i] = i;
         carom_crowd_set_box(c, &balls[i]);
         boxes[i] = balls[i].box;
+        balls[i].stretch_place = balls[i].circle.center;
+        balls[i].stretch_velocity = balls[i].velocity;
         overlap |= balls[i].overlaps;
         has_stuck |= is_stuck(&balls[i]);
     }

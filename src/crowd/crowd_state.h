@@ -364,8 +364,8 @@ typedef struct island_run {
     uint32_t count;
     // The fractions of the frame at both ends of the stretch, and the time between them.
     double from, until, time;
-    // The part of the stretch for which moving walls leave all balls a way.
-    double share;
+    // The fraction of the stretch for which moving walls leave all balls a way.
+    double fraction;
     // Friction is left out, so that what is pressed finds a way.
     bool slips;
     // So many stretches have failed that all balls without a way are crushed at once.
@@ -554,14 +554,14 @@ void carom_crowd_pass_wall(island_run *run, const crowd_ball *b, size_t wall);
 // What decides whether two balls, or a ball and a wall, press instead of bouncing. `second` is NULL
 // for a wall, which moves with `surface`. `press` is the acceleration that presses; one of them may
 // have a contact already.
-typedef struct crowd_meeting {
+typedef struct crowd_approach {
     const crowd_ball *first, *second;
     carom_vec2 surface, normal;
     double gap, press, restitution;
     bool has_contact;
-} crowd_meeting;
+} crowd_approach;
 
-bool carom_crowd_is_slow(const island_run *run, const crowd_meeting *meeting);
+bool carom_crowd_is_slow(const island_run *run, const crowd_approach *approach);
 
 // The acceleration by which a ball presses against the normal: of all directions if something bears
 // it, because what bears it can turn it.
@@ -601,6 +601,10 @@ carom_ball_impact carom_crowd_impact_of(const crowd_ball *p, const crowd_ball *q
 // Asks for the response of two balls: a bounce, a slide as a bounce without restitution, or a pass.
 carom_response carom_crowd_ask_balls(const carom_crowd *c, const crowd_ball *p, const crowd_ball *q,
                                      const ball_meeting *meeting);
+
+// The same for two balls where they are at the start of the stretch, which press or may.
+carom_response carom_crowd_ask_balls_now(const island_run *run, const crowd_ball *p,
+                                         const crowd_ball *q, carom_vec2 n);
 
 // Appends a contact if the pair presses. `is_late` for pairs that meet after a solve.
 void carom_crowd_add_pair(island_run *run, ball_pair pair, bool is_late);

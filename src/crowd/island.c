@@ -143,7 +143,7 @@ static void propose(island_run *run) {
     }
     // Another attempt may have other places in the tree.
     run->have_boxes_grown = true;
-    run->share = 1.0;
+    run->fraction = 1.0;
     carom_crowd_find_pairs(run);
     if (is_broken(run))
         return;
@@ -154,7 +154,7 @@ static void propose(island_run *run) {
     if (is_broken(run))
         return;
     carom_crowd_solve(run);
-    if (run->share == 1.0)
+    if (run->fraction == 1.0)
         set_led(run);
 }
 
@@ -230,7 +230,7 @@ static bool pass_stretch(island_run *run) {
         run->may_storm = attempt < (is_near_moving(run) ? 1 : STORMS);
         run->is_storm = false;
         propose(run);
-        if (run->share < 1.0 && !is_broken(run))
+        if (run->fraction < 1.0 && !is_broken(run))
             return false;
         if (!is_broken(run))
             carom_crowd_run_events(run);
@@ -336,9 +336,9 @@ static void move_in_stretches(island_run *run) {
             continue;
         }
         // A second time in a row: the way that was found does not do.
-        const bool is_share = run->share < 1.0 && !has_failed;
-        const double share = is_share ? run->share : smaller(run->share, 0.5);
-        const double rest = (run->until - run->from) * share;
+        const bool is_known = run->fraction < 1.0 && !has_failed;
+        const double part = is_known ? run->fraction : smaller(run->fraction, 0.5);
+        const double rest = (run->until - run->from) * part;
         has_failed = true;
         failed++;
         if (!run->is_hurried && rest >= SHORTEST && run->from + rest > run->from) {

@@ -75,9 +75,9 @@ typedef struct settling {
     uint32_t *firsts, *items, *waits;
     // The members that are settled or can be.
     uint32_t *ready, ready_count;
-    // Among moving walls: the part of the stretch for which balls give way, the member that a wall
-    // pushes first, for each that gives way, and such a member that has no way.
-    double share;
+    // Among moving walls: the fraction of the stretch for which balls give way, the member that a
+    // wall pushes first, for each that gives way, and such a member that has no way.
+    double fraction;
     uint32_t *roots, pressed;
 } settling;
 
@@ -198,11 +198,11 @@ static void take_off_waiting(settling *s, const crowd_ball *b) {
 
 // ---- giving way to moving walls ----
 
-enum { SHARES_TRIED = 20 };
+enum { FRACTIONS_TRIED = 20 };
 
 // The way of what is on the other side of a contact.
 static carom_vec2 way_beside(const settling *s, const crowd_contact *k, const crowd_ball *other) {
-    return other != NULL ? way_of(other) : carom_vec2_scale(k->surface, s->share * s->run->time);
+    return other != NULL ? way_of(other) : carom_vec2_scale(k->surface, s->fraction * s->run->time);
 }
 
 // A ball gives way once, after the one that pushes it.
@@ -254,7 +254,7 @@ static bool make_way(settling *s) {
     for (uint32_t i = 0; i < run->count; i++) {
         crowd_ball *b = member_of(run, i);
         s->waits[i] = inverse_mass_of(b) == 0.0 || b->is_pressed_out ? SETTLED : 0;
-        const carom_vec2 way = carom_vec2_scale(b->pace, s->share * run->time);
+        const carom_vec2 way = carom_vec2_scale(b->pace, s->fraction * run->time);
         const carom_vec2 to = carom_vec2_add(b->stretch_place, way);
         b->to = !b->is_pressed_out && is_finite(to) ? to : b->stretch_place;
     }
@@ -284,29 +284,29 @@ static bool make_way(settling *s) {
     return true;
 }
 
-// Finds the largest share of the stretch for which there is a way, and who has none then.
-static double largest_share(settling *s) {
+// Finds the largest fraction of the stretch for which there is a way, and who has none then.
+static double largest_fraction(settling *s) {
     double low = 0.0, high = 1.0;
-    for (int i = 0; i < SHARES_TRIED; i++) {
-        s->share = 0.5 * (low + high);
+    for (int i = 0; i < FRACTIONS_TRIED; i++) {
+        s->fraction = 0.5 * (low + high);
         if (make_way(s))
-            low = s->share;
+            low = s->fraction;
         else
-            high = s->share;
+            high = s->fraction;
     }
-    s->share = high;
+    s->fraction = high;
     make_way(s);
     return low;
 }
 
 // Moving walls push whoever is still in their way. If there is no way for the whole stretch,
-// run->share is the part of it for which there is one, and the first ball that has none is pressed
+// run->fraction is that for which there is one, and the first ball that has none is pressed
 // out; in a hurry all those are that have none for the whole stretch.
 static void give_way_to_walls(settling *s) {
     island_run *run = s->run;
-    s->share = run->share = 1.0;
+    s->fraction = run->fraction = 1.0;
     while (!make_way(s)) {
-        run->share = run->is_hurried ? 0.0 : largest_share(s);
+        run->fraction = run->is_hurried ? 0.0 : largest_fraction(s);
         member_of(run, s->pressed)->is_pressed_out = true;
         if (!run->is_hurried)
             return;

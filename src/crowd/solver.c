@@ -505,7 +505,7 @@ void carom_crowd_solve(island_run *run) {
     for (int round = 0; round < SETTLES && !run->needs_memory; round++) {
         fit(run);
         carom_crowd_settle(run);
-        if (run->share < 1.0)
+        if (run->fraction < 1.0)
             return;
         if (round + 1 == SETTLES || !add_late(run))
             break;

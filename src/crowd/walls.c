@@ -156,7 +156,7 @@ static carom_vec2 velocity_after(const crowd_ball *b, double time, double left) 
 // approach that is slower than what a frame of it gives is none either, or a heap never came to
 // rest; others fall first, and meet faster. Balls that do not bounce press if one of them presses
 // something else.
-bool carom_crowd_is_slow(const island_run *run, const crowd_meeting *m) {
+bool carom_crowd_is_slow(const island_run *run, const crowd_approach *m) {
     const crowd_ball *p = m->first, *q = m->second;
     const carom_vec2 pace = carom_vec2_sub(p->pace, q != NULL ? q->pace : m->surface);
     const double approach = -carom_vec2_dot(pace, m->normal);
@@ -227,7 +227,7 @@ crowd_contact *carom_crowd_add_contact(island_run *run, crowd_contact contact, b
     return k;
 }
 
-static void add_contact(wall_search *s, size_t index, carom_vec2 n, double gap, carom_vec2 surface,
+static bool add_contact(wall_search *s, size_t index, carom_vec2 n, double gap, carom_vec2 surface,
                         double friction) {
     island_run *run = s->run;
     const crowd_contact contact = {.ball = slot_of(run, s->ball),
@@ -243,6 +243,7 @@ static void add_contact(wall_search *s, size_t index, carom_vec2 n, double gap, 
     const double scale = scale_of_box(s->ball->box);
     if (k != NULL && gap <= LEAST_GAP * scale)
         k->least = larger(k->least, LEAST_WAY * scale / run->time);
+    return k != NULL;
 }
 
 static bool is_among_contacts(const wall_search *s, size_t index) {
@@ -264,8 +265,8 @@ static bool is_among_contacts(const wall_search *s, size_t index) {
 }
 
 // A wall near the leg, at rest or where it is at the start of the stretch. `first` is the first
-// contact of the with_reserve ball on the leg.
-static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 surface,
+// contact of the ball with its reserve on the leg. True if it is a contact.
+static bool take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 surface,
                       const carom_sweep *first) {
     island_run *run = s->run;
     crowd_ball *b = s->ball;
@@ -283,14 +284,14 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
         run->overlaps |= is_solid;
         if (!is_solid)
             carom_crowd_pass_wall(run, b, index);
-        return;
+        return false;
     }
     double gap = -contact.depth;
     carom_vec2 n = contact.normal;
     const carom_vec2 pace = carom_vec2_sub(b->pace, surface);
     const bool is_near = gap <= 2.0 * s->reserve + carom_crowd_press(b, n) * run->time * run->time;
     if (!is_near && first->kind != CAROM_SWEEP_KIND_HIT)
-        return;
+        return false;
     if (!is_near) {
         n = first->normal;
         gap = s->reserve - carom_vec2_dot(pace, n) * run->time * first->t;
@@ -298,16 +299,16 @@ static void take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 
     // A sensor is passed when it is met.
     const carom_response response = carom_crowd_as_bounce(carom_crowd_ask(run, b, &here));
     if (response.kind == CAROM_RESPONSE_KIND_PASS)
-        return;
-    const crowd_meeting m = {.first = b,
-                             .surface = surface,
-                             .normal = n,
-                             .gap = gap,
-                             .press = carom_crowd_press(b, n),
-                             .restitution = response.restitution,
-                             .has_contact = s->has_contact};
-    if (carom_crowd_is_slow(run, &m))
-        add_contact(s, index, n, gap, surface, response.friction);
+        return false;
+    const crowd_approach m = {.first = b,
+                              .surface = surface,
+                              .normal = n,
+                              .gap = gap,
+                              .press = carom_crowd_press(b, n),
+                              .restitution = response.restitution,
+                              .has_contact = s->has_contact};
+    return carom_crowd_is_slow(run, &m) &&
+           add_contact(s, index, n, gap, surface, response.friction);
 }
 
 // The ball with its reserve.
@@ -321,13 +322,13 @@ static double visit_wall(void *context, size_t index, carom_wall wall) {
     s->has_any = true;
     if (is_among_contacts(s, index))
         return 1.0;
-    const size_t contacts = s->run->work->contacts.count;
+    bool is_contact = false;
     if (carom_wall_is_valid(wall) && carom_box_overlaps(carom_wall_box(wall), s->box) &&
         carom_near_is_solid(&s->look->near, index, wall)) {
         const carom_sweep first = carom_circle_sweep_to(with_reserve(s), s->look->near.to, wall);
-        take_wall(s, index, wall, carom_vec2_make(0.0, 0.0), &first);
+        is_contact = take_wall(s, index, wall, carom_vec2_make(0.0, 0.0), &first);
     }
-    s->has_other |= s->run->work->contacts.count == contacts;
+    s->has_other |= !is_contact;
     return 1.0;
 }
 
@@ -379,9 +380,7 @@ static void visit_moving_wall(void *context, size_t plain_index, carom_moving_wa
     here.wall_move = carom_move_at(wall, at, contact.feature, circle.center);
     const carom_sweep first =
         carom_circle_sweep_moving_to_hit(with_reserve(s), s->look->near.to, at, end.a, end.b);
-    const size_t contacts = s->run->work->contacts.count;
-    take_wall(s, index, at, carom_crowd_velocity_of_wall(c, &here), &first);
-    const bool is_contact = s->run->work->contacts.count > contacts;
+    const bool is_contact = take_wall(s, index, at, carom_crowd_velocity_of_wall(c, &here), &first);
     s->has_other |= !is_contact;
     if (is_contact && contact.feature == CAROM_FEATURE_SIDE && !carom_moves_as_a_whole(wall))
         add_end_of_turn(s, wall);
