@@ -13,7 +13,7 @@
 #include "carom/circles.h"
 #include "compiler.h"
 #include "contracts.h"
-#include "crowd/crowd_state.h"
+#include "crowd/island_run.h"
 #include "numbers.h"
 
 // The part of the radius that counts as the same place.

@@ -1,6 +1,6 @@
 // Balls that moving walls leave no way: which walls they are. Room: crowd.
 #include "contracts.h"
-#include "crowd/crowd_state.h"
+#include "crowd/island_run.h"
 #include "numbers.h"
 
 static carom_wall_id wall_id_of(size_t index) {

@@ -7,8 +7,8 @@
 // Room: crowd.
 #include "carom/circles.h"
 #include "contracts.h"
-#include "crowd/crowd_state.h"
 #include "crowd/free_place.h"
+#include "crowd/island_run.h"
 #include "mover/overlaps.h"
 
 // Most balls are placed at once.

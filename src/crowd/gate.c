@@ -8,7 +8,7 @@
 
 #include "carom/circles.h"
 #include "contracts.h"
-#include "crowd/crowd_state.h"
+#include "crowd/island_run.h"
 #include "numbers.h"
 
 enum { MENDS = 20 };

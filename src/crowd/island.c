@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "contracts.h"
-#include "crowd/crowd_state.h"
+#include "crowd/island_run.h"
 #include "numbers.h"
 
 // Attempts at a stretch, in which refused balls are held and storms calmed.

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "contracts.h"
-#include "crowd/crowd_state.h"
+#include "crowd/island_run.h"
 #include "numbers.h"
 
 // So many walls that bear a ball are noted.

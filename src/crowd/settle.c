@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "contracts.h"
-#include "crowd/crowd_state.h"
+#include "crowd/island_run.h"
 #include "numbers.h"
 
 enum { HALF_PLANES_MAX = 64 };

@@ -9,7 +9,7 @@
 #include <math.h>
 
 #include "contracts.h"
-#include "crowd/crowd_state.h"
+#include "crowd/island_run.h"
 #include "crowd/meeting.h"
 #include "numbers.h"
 

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "contracts.h"
-#include "crowd/crowd_state.h"
+#include "crowd/island_run.h"
 #include "mover/normals.h"
 #include "numbers.h"
 
