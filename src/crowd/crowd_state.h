@@ -285,6 +285,11 @@ static inline crowd_ball *ball_of_index(const carom_crowd *c, uint32_t index) {
     return &balls_of(c)[((const uint32_t *)c->slots.items)[index]];
 }
 
+static inline crowd_ball *island_member(const carom_crowd *c, const crowd_island *island,
+                                        uint32_t i) {
+    return &balls_of(c)[((const uint32_t *)c->members.items)[island->first + i]];
+}
+
 static inline ball_memory *memories_of(const carom_crowd *c) {
     return (ball_memory *)c->memories.items;
 }
@@ -302,6 +307,10 @@ static inline const carom_filter *moving_filter_of(const carom_crowd *c, const c
 // Nothing pulls it.
 static inline bool is_weightless(const crowd_ball *b) {
     return (b->gravity.x == 0.0) & (b->gravity.y == 0.0);
+}
+
+static inline bool is_same(carom_vec2 p, carom_vec2 q) {
+    return (p.x == q.x) & (p.y == q.y);
 }
 
 // True if the two balls exist for each other.
@@ -374,6 +383,23 @@ bool carom_crowd_do_pass(const crowd_array *passed, const crowd_ball *p, const c
 
 // Marks two balls that pass through each other. Returns their entry in such a list.
 passed_thing carom_crowd_pass_ball(crowd_ball *p, crowd_ball *q);
+
+// ---- frame_end.c ----
+
+// Nothing is known of the ball any more: of one, and of all invalid ones, of which there are so
+// many.
+void carom_crowd_forget(ball_memory *memory);
+void carom_crowd_forget_invalid(carom_crowd *c, size_t invalid);
+
+// The motion of a ball that has not moved.
+carom_motion carom_crowd_no_motion(const carom_ball *ball);
+
+// Remembers the balls that are awake. Islands in which all have rested long enough fall asleep.
+void carom_crowd_put_to_sleep(carom_crowd *c);
+
+// Sets balls and results of the caller, and the summary, in which all balls count as invalid
+// before.
+void carom_crowd_hand_over(carom_crowd *c, carom_ball *balls, carom_crowd_motion *summary);
 
 // ---- gas.c ----
 

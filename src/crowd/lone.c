@@ -10,8 +10,6 @@ enum { SUPPORTS_MAX = 4 };
 
 // What the callbacks of the mover note.
 typedef struct lone_move {
-    const carom_crowd *c;
-    crowd_work *work;
     crowd_ball *ball;
     island_run run;
 } lone_move;
@@ -34,8 +32,8 @@ static void note_leg(void *context, const carom_leg *leg) {
 
 static void note_lone_impact(void *context, const carom_impact *impact) {
     lone_move *m = context;
-    const bool has_legs = m->c->wants_legs || m->c->time == 0.0;
-    const double clock = has_legs ? m->ball->start : impact->time / m->c->time;
+    const bool has_legs = m->run.c->wants_legs || m->run.c->time == 0.0;
+    const double clock = has_legs ? m->ball->start : impact->time / m->run.c->time;
     carom_crowd_note_wall(&m->run, m->ball, impact, clock);
 }
 
@@ -74,7 +72,7 @@ static double see_support(void *context, size_t index, carom_wall wall) {
     const carom_circle circle = {b->to, b->circle.radius};
     const double gap = support_gap(b);
     if (!carom_circle_within(circle, wall, gap) ||
-        !carom_filter_accepts(filter_of(s->move->c, b), index, wall))
+        !carom_filter_accepts(filter_of(s->move->run.c, b), index, wall))
         return 1.0;
     const carom_vec2 n = carom_circle_contact(circle, wall).normal;
     if (!(carom_vec2_dot(n, s->gain) > 0.0))
@@ -103,10 +101,11 @@ static void share_gain(const supports *s, touch_memory *p, touch_memory *q) {
 // Notes the walls at rest that bear the ball, with the momentum that they gave it.
 static void note_supports(lone_move *m) {
     const crowd_ball *b = m->ball;
-    const carom_wall_source walls = m->c->settings->move.walls;
+    const carom_wall_source walls = m->run.c->settings->move.walls;
     if (walls.query == NULL || b->inverse_mass == 0.0)
         return;
-    const carom_vec2 free = carom_vec2_add(b->velocity, carom_vec2_scale(b->gravity, m->c->time));
+    const carom_vec2 free =
+        carom_vec2_add(b->velocity, carom_vec2_scale(b->gravity, m->run.c->time));
     supports s = {.move = m};
     s.gain = carom_vec2_scale(carom_vec2_sub(b->after, free), 1.0 / b->inverse_mass);
     const carom_path here = {b->to, b->to,
@@ -131,8 +130,8 @@ static void note_crushed(const carom_crowd *c, const crowd_ball *b, const carom_
 }
 
 void carom_crowd_run_lone(const carom_crowd *c, crowd_work *work, crowd_island *island) {
-    crowd_ball *b = &balls_of(c)[((const uint32_t *)c->members.items)[island->first]];
-    lone_move m = {c, work, b, {.c = c, .work = work, .island = island, .until = 1.0}};
+    crowd_ball *b = island_member(c, island, 0);
+    lone_move m = {b, {.c = c, .work = work, .island = island, .until = 1.0}};
     const work_start start = carom_crowd_start_of(&m.run);
     carom_move_settings s = c->settings->move;
     s.gravity = b->gravity;

@@ -31,8 +31,8 @@ static double time_of(const crowd_event *e) {
 
 // The mover's times of a lone ball can differ by rounding from what the fractions say: each leg is
 // between the impacts at its ends.
-static bool add_legs(carom_crowd *c, const crowd_island *island, uint32_t slot) {
-    const crowd_ball *b = &balls_of(c)[slot];
+static bool add_legs(carom_crowd *c, const crowd_island *island, const crowd_ball *b) {
+    const uint32_t slot = (uint32_t)(b - balls_of(c));
     if (b->is_asleep)
         return add_report(c, (crowd_report){c->time, 1.0, b->island, NO_BALL, slot, false});
     const crowd_work *w = &c->work[island->task];
@@ -55,13 +55,12 @@ static bool add_legs(carom_crowd *c, const crowd_island *island, uint32_t slot) 
 
 bool carom_crowd_prepare_reports(carom_crowd *c) {
     const crowd_island *islands = c->islands.items;
-    const uint32_t *members = (uint32_t *)c->members.items;
     bool is_done = true;
     c->reports.count = 0;
     for (uint32_t i = 0; i < c->islands.count && is_done; i++) {
         const crowd_island *island = &islands[i];
         for (uint32_t k = 0; k < island->count && is_done && c->wants_legs; k++)
-            is_done = add_legs(c, island, members[island->first + k]);
+            is_done = add_legs(c, island, island_member(c, island, k));
         const crowd_event *events = (const crowd_event *)c->work[island->task].events.items;
         for (size_t k = 0; k < island->event_count && is_done; k++) {
             const uint32_t item = (uint32_t)(island->first_event + k);
