@@ -155,60 +155,31 @@ void carom_crowd_add_pair(island_run *run, ball_pair pair, bool is_late) {
 
 // ---- all of them ----
 
-// The indices of a contact of two balls are as in the list of pairs.
-static contact_key contact_key_of(const island_run *run, size_t i) {
-    const crowd_contact *k = &((const crowd_contact *)run->work->contacts.items)[i];
-    const ball_pair b = balls_in_contact(run, k);
-    const uint64_t other = b.second != NULL ? b.second->index : NO_BALL;
-    return (contact_key){(uint64_t)b.first->index << 32 | other, k->wall, (uint32_t)i};
-}
-
 static bool contact_comes_first(const void *first, const void *second) {
-    const contact_key *p = (const contact_key *)first, *q = (const contact_key *)second;
+    const crowd_contact *p = (const crowd_contact *)first, *q = (const crowd_contact *)second;
     return p->key != q->key ? p->key < q->key : p->wall < q->wall;
 }
 
 void carom_crowd_sort_contacts(island_run *run) {
-    crowd_work *w = run->work;
-    const size_t count = w->contacts.count;
-    if (count < 2)
+    crowd_array *array = &run->work->contacts;
+    const size_t count = array->count;
+    // The other half is for sorting.
+    if (!has_room(run, array, 2 * count))
         return;
-    if (!has_room(run, &w->keys, 2 * count))
-        return;
-    contact_key *keys = w->keys.items;
-    crowd_contact *contacts = w->contacts.items;
-    bool is_sorted = true;
-    for (size_t i = 0; i < count; i++) {
-        keys[i] = contact_key_of(run, i);
-        is_sorted &= i == 0 || contact_comes_first(&keys[i - 1], &keys[i]);
-    }
-    if (is_sorted)
-        return;
-    carom_crowd_sort(keys, keys + count, count, sizeof *keys, contact_comes_first);
-    // Each contact moves to its place: along the rings of the permutation.
-    for (size_t i = 0; i < count; i++) {
-        if (keys[i].contact == i)
-            continue;
-        const crowd_contact first = contacts[i];
-        size_t to = i;
-        while (keys[to].contact != i) {
-            const size_t from = keys[to].contact;
-            contacts[to] = contacts[from];
-            keys[to].contact = (uint32_t)to;
-            to = from;
-        }
-        contacts[to] = first;
-        keys[to].contact = (uint32_t)to;
-    }
+    crowd_contact *contacts = array->items;
+    size_t sorted = 1;
+    while (sorted < count && contact_comes_first(&contacts[sorted - 1], &contacts[sorted]))
+        sorted++;
+    if (sorted < count)
+        carom_crowd_sort(contacts, contacts + count, count, sizeof *contacts, contact_comes_first);
 }
 
 bool carom_crowd_is_contact_pair(const island_run *run, size_t pair, size_t *known, size_t count) {
     const uint64_t key = ((const uint64_t *)run->work->pairs.items)[pair];
     const crowd_contact *contacts = run->work->contacts.items;
-    while (*known < count &&
-           (contacts[*known].other == NO_BALL || contact_key_of(run, *known).key < key))
+    while (*known < count && contacts[*known].key < key)
         (*known)++;
-    return *known < count && contact_key_of(run, *known).key == key;
+    return *known < count && contacts[*known].key == key;
 }
 
 static bool is_contact(const island_run *run, ball_pair pair) {

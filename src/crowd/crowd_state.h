@@ -158,6 +158,9 @@ typedef struct crowd_ball {
 
 // A contact that presses, or may press in this stretch.
 typedef struct crowd_contact {
+    // The place in the order of contacts, together with the wall: by the caller's indices, as in
+    // the list of pairs, other balls before walls.
+    uint64_t key;
     // Slots; `other` is NO_BALL for a wall.
     uint32_t ball, other;
     size_t wall;
@@ -174,14 +177,6 @@ typedef struct crowd_contact {
     // The ball that goes after the other when ways are settled, or NULL.
     const crowd_ball *follower;
 } crowd_contact;
-
-// The place of a contact in the order of contacts: by the caller's indices, other balls before
-// walls.
-typedef struct contact_key {
-    uint64_t key;
-    size_t wall;
-    uint32_t contact;
-} contact_key;
 
 // What the iterations need of a ball, or of a wall that moves: its velocity.
 typedef struct solver_body {
@@ -232,7 +227,7 @@ typedef struct passed_thing {
 // when the stretch is done anew.
 typedef struct crowd_work {
     crowd_array contacts, pairs, legs, events, touches, met, passed, order, boxes, queue;
-    crowd_array bodies, rows, keys;
+    crowd_array bodies, rows;
     box_tree tree;
 } crowd_work;
 

@@ -17,9 +17,7 @@ enum { FREE_ROUNDS = 4 };
 typedef struct free_search {
     const carom_crowd *c;
     crowd_ball *ball;
-    near_walls near;
-    moving_near moving;
-    passed_walls passed;
+    crowd_look look;
 } free_search;
 
 static void query_balls(const void *source, carom_box box, ball_visitor *visit, void *context) {
@@ -38,14 +36,14 @@ static void query_balls(const void *source, carom_box box, ball_visitor *visit, 
 // Asks about a wall that the ball overlaps as the mover does: one that it passes is not in its way.
 static bool passes(free_search *s, size_t index, carom_wall wall) {
     const crowd_ball *b = s->ball;
-    if (s->c->settings->move.respond == NULL || s->passed.count == PASSED_MAX)
+    if (s->c->settings->move.respond == NULL || s->look.passed.count == PASSED_MAX)
         return false;
     const carom_contact contact = carom_circle_contact(b->circle, wall);
     const carom_impact here = carom_crowd_impact_at(index, wall, b->circle, b->velocity, &contact);
     const island_run run = {.c = s->c};
     if (carom_crowd_ask(&run, b, &here).kind != CAROM_RESPONSE_KIND_PASS)
         return false;
-    s->passed.index[s->passed.count++] = index;
+    s->look.passed.index[s->look.passed.count++] = index;
     return true;
 }
 
@@ -68,23 +66,6 @@ static double note_overlapped(void *context, size_t index, carom_wall wall) {
     return 1.0;
 }
 
-// The walls that can stop the ball, where they are at the start of the frame.
-static carom_wall_source walls_of(free_search *s, walls_at *at) {
-    const carom_crowd *c = s->c;
-    s->near.source = c->settings->move.walls;
-    s->near.filter = filter_of(c, s->ball);
-    s->near.passed = &s->passed;
-    s->near.circle = s->ball->circle;
-    s->near.moving = NULL;
-    if (c->has_moving) {
-        s->moving = (moving_near){.source = c->settings->move.moving_walls,
-                                  .filter = moving_filter_of(c, s->ball)};
-        s->near.moving = &s->moving;
-    }
-    *at = (walls_at){&s->near, 0.0};
-    return carom_walls_at(at);
-}
-
 // The ball is at this place from now on.
 static void place_ball(carom_crowd *c, crowd_ball *b, carom_vec2 place, carom_motion_kind kind) {
     b->kind = b->kind_before = (uint8_t)kind;
@@ -104,9 +85,11 @@ static void stick(carom_crowd *c, crowd_ball *b) {
 static void free_ball(carom_crowd *c, crowd_ball *b, free_place *last) {
     b->circle.center = b->home;
     free_search s = {.c = c, .ball = b};
-    s.passed.count = 0;
-    walls_at at;
-    const carom_wall_source walls = walls_of(&s, &at);
+    carom_crowd_start_look(c, b, 0.0, 0.0, &s.look);
+    s.look.near.circle = b->circle;
+    // The walls that can stop the ball, where they are at the start of the frame.
+    const walls_at at = {&s.look.near, 0.0};
+    const carom_wall_source walls = carom_walls_at(&at);
     const carom_path here = {b->circle.center, b->circle.center, b->circle.radius};
     walls.query(walls.source, here, note_overlapped, &s);
     // Filters and what is passed may differ between balls.

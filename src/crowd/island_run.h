@@ -122,6 +122,10 @@ typedef struct crowd_look {
     passed_walls passed;
 } crowd_look;
 
+// Sets whose walls are looked at, between two fractions of the frame: none of them is passed.
+void carom_crowd_start_look(const carom_crowd *c, const crowd_ball *b, double from, double until,
+                            crowd_look *look);
+
 // Finds the first contact with a wall on the straight way of a ball between two fractions.
 void carom_crowd_look(const island_run *run, const crowd_ball *b, const crowd_leg *leg,
                       crowd_look *look, path_contact *first);

@@ -62,7 +62,6 @@ static const array_of work_arrays[] = {
     ARRAY(crowd_work, passed, passed_thing),    ARRAY(crowd_work, order, uint32_t),
     ARRAY(crowd_work, boxes, carom_box),        ARRAY(crowd_work, queue, uint32_t),
     ARRAY(crowd_work, bodies, solver_body),     ARRAY(crowd_work, rows, solver_row),
-    ARRAY(crowd_work, keys, contact_key),
 };
 
 enum {

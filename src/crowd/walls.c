@@ -7,19 +7,12 @@
 #include "mover/normals.h"
 #include "numbers.h"
 
-static void set_look(const island_run *run, const crowd_ball *b, crowd_look *look, double from,
-                     double until) {
-    const carom_crowd *c = run->c;
-    const passed_thing *passed = run->work->passed.items;
+void carom_crowd_start_look(const carom_crowd *c, const crowd_ball *b, double from, double until,
+                            crowd_look *look) {
     look->passed.count = 0;
-    for (size_t i = 0; i < run->work->passed.count; i++)
-        if (passed[i].ball == b->index && passed[i].other == NO_BALL &&
-            look->passed.count < PASSED_MAX)
-            look->passed.index[look->passed.count++] = passed[i].wall;
     look->near.source = c->settings->move.walls;
     look->near.filter = filter_of(c, b);
     look->near.passed = &look->passed;
-    look->near.circle = carom_circle_make(b->stretch_place, b->circle.radius);
     look->near.starts_clear = false;
     look->near.moving = NULL;
     if (!c->has_moving)
@@ -29,6 +22,19 @@ static void set_look(const island_run *run, const crowd_ball *b, crowd_look *loo
     look->moving.filter = moving_filter_of(c, b);
     look->moving.from = from;
     look->moving.until = until;
+}
+
+// As that, from where the ball is at the start of the stretch, and without the walls that it
+// passes.
+static void set_look(const island_run *run, const crowd_ball *b, crowd_look *look, double from,
+                     double until) {
+    const passed_thing *passed = run->work->passed.items;
+    carom_crowd_start_look(run->c, b, from, until, look);
+    look->near.circle = carom_circle_make(b->stretch_place, b->circle.radius);
+    for (size_t i = 0; i < run->work->passed.count; i++)
+        if (passed[i].ball == b->index && passed[i].other == NO_BALL &&
+            look->passed.count < PASSED_MAX)
+            look->passed.index[look->passed.count++] = passed[i].wall;
 }
 
 void carom_crowd_look(const island_run *run, const crowd_ball *b, const crowd_leg *leg,
@@ -209,6 +215,8 @@ crowd_contact *carom_crowd_add_contact(island_run *run, crowd_contact contact, b
         return NULL;
     *k = contact;
     const ball_pair b = balls_in_contact(run, k);
+    const uint64_t other = b.second != NULL ? b.second->index : NO_BALL;
+    k->key = (uint64_t)b.first->index << 32 | other;
     b.first->has_contact = true;
     double sum = inverse_mass_of(b.first);
     if (b.second != NULL) {
@@ -247,19 +255,18 @@ static bool add_contact(wall_search *s, size_t index, carom_vec2 n, double gap, 
 }
 
 static bool is_among_contacts(const wall_search *s, size_t index) {
-    const island_run *run = s->run;
-    const crowd_contact *contacts = run->work->contacts.items;
-    const crowd_ball *balls = balls_of(run->c);
+    const crowd_contact *contacts = s->run->work->contacts.items;
+    const uint64_t key = (uint64_t)s->ball->index << 32 | NO_BALL;
     size_t low = 0, high = s->known;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
-        if (balls[contacts[middle].ball].index < s->ball->index)
+        if (contacts[middle].key < key)
             low = middle + 1;
         else
             high = middle;
     }
-    for (; low < s->known && &balls[contacts[low].ball] == s->ball; low++)
-        if (contacts[low].other == NO_BALL && contacts[low].wall == index)
+    for (; low < s->known && contacts[low].key == key; low++)
+        if (contacts[low].wall == index)
             return true;
     return false;
 }
