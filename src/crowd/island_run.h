@@ -4,6 +4,7 @@
 #define CAROM_CROWD_ISLAND_RUN_H
 
 #include "carom/contact.h"
+#include "contracts.h"
 #include "crowd/crowd_state.h"
 
 // ---- stretches of an island ----
@@ -86,6 +87,7 @@ static inline ball_pair pair_at(const island_run *run, size_t i) {
 
 static inline ball_pair balls_in_contact(const island_run *run, const crowd_contact *k) {
     crowd_ball *balls = balls_of(run->c);
+    CAROM_ASSERT(balls != NULL);
     return (ball_pair){&balls[k->ball], k->other != NO_BALL ? &balls[k->other] : NULL};
 }
 

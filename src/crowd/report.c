@@ -189,7 +189,7 @@ bool carom_crowd_gather_touches(carom_crowd *c) {
     if (!carom_crowd_grow(&c->allocator, &c->new_touches, count))
         return false;
     if (count > 1)
-        carom_crowd_sort(all, all + count, count, sizeof *all, touch_comes_first);
+        carom_crowd_sort(all, all + count, count, sizeof(touch_memory *), touch_comes_first);
     merge_touches(c, all, count);
     return true;
 }
