@@ -25,7 +25,7 @@ test: ## all tests, fast slices
 	@sh scripts/build.sh dev
 	ctest --test-dir build/dev --output-on-failure -j $(JOBS)
 
-test-builds: ## the tests with 32-bit limbs, with sanitizers and with clang
+test-builds: ## the tests with 32-bit limbs, and by clang with sanitizers
 	@sh scripts/setup.sh test
 	sh scripts/test_builds.sh $(JOBS)
 

@@ -13,7 +13,7 @@
 set -eu
 
 . "$(dirname "$0")/own_build.sh"
-build=${2:-$work/build}
+build=${2:-$(release_build OFF)}
 compiler=${CC:-gcc}
 reference=$tests/instruction_counts.txt
 
@@ -25,7 +25,7 @@ leave() {
 command -v valgrind >/dev/null 2>&1 || leave "valgrind is not installed"
 command -v "$compiler" >/dev/null 2>&1 || leave "$compiler is not installed"
 if ! { cmake -S "$source_dir" -B "$build" -DCMAKE_BUILD_TYPE=Release -DCAROM_TOOL=OFF \
-    -DCMAKE_C_COMPILER="$compiler" && cmake --build "$build" --target carom -j 2 &&
+    -DBUILD_SHARED_LIBS=OFF -DCMAKE_C_COMPILER="$compiler" && cmake --build "$build" --target carom -j 2 &&
     "$compiler" -O3 -DNDEBUG -std=c11 -ffp-contract=off -I "$source_dir/include" \
         "$source_dir/bench/counts.c" "$build/src/libcarom.a" -o "$work/bench_counts" -lm; } \
     >"$work/log" 2>&1; then

@@ -5,6 +5,12 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 failed=0
 
+# release_build SHARED: the folder of the release build, shared if ON. Tests that need it take turns, and the
+# first makes it: with CAROM_OWN_BUILDS set it stays in that folder, else each makes its own.
+release_build() {
+    echo "${CAROM_OWN_BUILDS:-$work}/release-$1"
+}
+
 # skip WHAT WHY: prints that WHAT is skipped; with CAROM_ALL_BUILDS=1 that is a failure.
 skip() {
     echo "skipped   $1: $2"

@@ -8,10 +8,11 @@ set -eu
 . "$(dirname "$0")/own_build.sh"
 export LC_ALL=C
 
-cmake -S "$source_dir" -B "$work/build" -DBUILD_SHARED_LIBS=ON -DCAROM_TOOL=OFF \
+build=$(release_build ON)
+cmake -S "$source_dir" -B "$build" -DBUILD_SHARED_LIBS=ON -DCAROM_TOOL=OFF \
     -DCMAKE_BUILD_TYPE=Release >"$work/log" 2>&1 &&
-    cmake --build "$work/build" >>"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
-library=$(find "$work/build" -name 'libcarom.so' | head -n 1)
+    cmake --build "$build" -j 2 >>"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+library=$(find "$build" -name 'libcarom.so' | head -n 1)
 
 # A declaration may run over several lines: join them, then take the name before the first bracket.
 cat "$source_dir"/include/carom/*.h "$source_dir"/include/carom/detail/*.h | grep -v '^ *#' | sed 's|//.*||' | tr '\n' ' ' |
