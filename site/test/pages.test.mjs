@@ -163,7 +163,7 @@ test("the search finds pages, also from a link", LIMIT, async () => {
 });
 
 test("a common word is found on every page that has it", LIMIT, async () => {
-    // The index comes in parts, by words: at the edge of a part a word was found on a quarter of them.
+    // The index comes in parts, by words: words at the edge of one were found on a quarter of them.
     for (const word of ["circle", "wall", "ball", "scene", "exact"]) {
         const having = allPages().filter((name) => {
             const html = readFileSync(join(SITE, name), "utf8");
