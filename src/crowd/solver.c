@@ -19,7 +19,7 @@ enum {
     PASSES_AFTER = 25,
     PASSES_AT_REST = 400,
     FITS = 30,
-    FITS_MOVING = 300,
+    FITS_MOVING = 100,
     SWEEPS = 8,
     CONTACTS_A_BALL = 8,
     PASSES_LEAST = 10,
