@@ -220,7 +220,7 @@ void carom_crowd_sort_contacts(island_run *run) {
     if (count < 2)
         return;
     // The rows are laid out later.
-    if (!has_room(&w->rows, 2 * count * sizeof(contact_key) / sizeof(solver_row) + 1)) {
+    if (!has_new_room(&w->rows, 2 * count * sizeof(contact_key) / sizeof(solver_row) + 1)) {
         run->needs_memory = true;
         return;
     }

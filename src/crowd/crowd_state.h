@@ -164,10 +164,10 @@ typedef struct crowd_contact {
     // The least speed along the normal that the solver keeps, and the effective mass.
     double least, mass, friction;
     double push, push_across, press, press_across;
+    // The ball that goes after the other when ways are settled, NO_BALL for none.
+    uint32_t follower;
     // It pressed in the last frame; it is in the second solve.
     bool has_pressed, is_pressing;
-    // The ball that goes after the other when ways are settled, or NULL.
-    const crowd_ball *follower;
 } crowd_contact;
 
 // The place of a contact in the order of contacts.
@@ -324,7 +324,8 @@ static inline bool carom_crowd_moves(const carom_moving_wall *wall) {
 
 // ---- memory.c ----
 
-// Makes room for `count` items, and keeps the first `kept` ones. False if memory ran out.
+// Makes room for `count` items, and keeps the first `kept` ones. False if memory ran out: then the
+// array is as before, or empty if nothing is kept.
 bool carom_crowd_grow(const carom_allocator *allocator, crowd_array *array, size_t count,
                       size_t kept);
 
@@ -346,6 +347,14 @@ static inline bool has_room(crowd_array *array, size_t count) {
     if (count > array->wanted)
         array->wanted = count;
     return false;
+}
+
+// As that, for an array that is filled anew.
+static inline bool has_new_room(crowd_array *array, size_t count) {
+    if (count > array->capacity && array->grows_by != NULL &&
+        carom_crowd_grow(array->grows_by, array, count, 0))
+        return true;
+    return has_room(array, count);
 }
 
 // ---- stretches of an island ----

@@ -704,7 +704,7 @@ static void find_first_events(island_run *run) {
 
 static bool start_legs(island_run *run) {
     crowd_work *w = run->work;
-    if (!has_room(&w->queue, run->count)) {
+    if (!has_new_room(&w->queue, run->count)) {
         run->needs_memory = true;
         return false;
     }

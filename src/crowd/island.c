@@ -375,7 +375,7 @@ void carom_crowd_run_island(const carom_crowd *c, crowd_work *work, crowd_island
     const uint32_t *members = (const uint32_t *)c->members.items + island->first;
     island_run run = {
         .c = c, .work = work, .island = island, .members = members, .count = island->count};
-    if (!has_room(&work->boxes, carom_tree_boxes(island->count))) {
+    if (!has_new_room(&work->boxes, carom_tree_boxes(island->count))) {
         island->needs_memory = true;
         return;
     }

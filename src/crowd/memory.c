@@ -26,6 +26,12 @@ bool carom_crowd_grow(const carom_allocator *a, crowd_array *array, size_t count
     const size_t capacity = count > more ? count : more;
     if (capacity > SIZE_MAX / array->item_size) // GCOVR_EXCL_BR_LINE: only on 32 bits
         return false;                           // GCOVR_EXCL_LINE
+    // What is not kept goes first, so that there are never both.
+    if (kept == 0) {
+        release(a, array->items, old * array->item_size);
+        array->items = NULL;
+        array->capacity = 0;
+    }
     void *const items = a->allocate(a->context, capacity * array->item_size, CROWD_ALIGNMENT);
     if (items == NULL)
         return false;

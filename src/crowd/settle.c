@@ -79,7 +79,7 @@ static bool make_lists(island_run *run, contact_lists *lists) {
     crowd_work *w = run->work;
     const uint32_t m = run->count;
     const size_t items = 2 * w->contact_count;
-    if (!has_room(&w->order, 4 * (size_t)m + 1 + items)) {
+    if (!has_new_room(&w->order, 4 * (size_t)m + 1 + items)) {
         run->needs_memory = true;
         return false;
     }
@@ -168,8 +168,10 @@ static void take_off_waiting(const island_run *run, contact_lists *lists, const 
     const crowd_contact *contacts = run->work->contacts.items;
     for (uint32_t i = lists->firsts[b->member]; i < lists->firsts[b->member + 1]; i++) {
         const crowd_contact *k = &contacts[lists->items[i]];
-        const crowd_ball *follower = k->follower;
-        if (follower == NULL || follower == b || lists->waits[follower->member] == SETTLED)
+        if (k->follower == NO_BALL)
+            continue;
+        const crowd_ball *follower = &balls_of(run->c)[k->follower];
+        if (follower == b || lists->waits[follower->member] == SETTLED)
             continue;
         if (--lists->waits[follower->member] == 0)
             lists->ready[(*ready_count)++] = follower->member;
@@ -345,11 +347,11 @@ void carom_crowd_settle(island_run *run) {
         lists.waits[i] = inverse_mass_of(member_of(run, i)) == 0.0 ? SETTLED : 0;
     for (size_t i = 0; i < w->contact_count; i++) {
         const crowd_ball *follower = follower_of(run, &contacts[i]);
-        contacts[i].follower = NULL;
+        contacts[i].follower = NO_BALL;
         // Nobody waits for a ball of infinite mass, and it waits for nobody.
         if (follower == NULL || is_firm(run, &contacts[i], &lists))
             continue;
-        contacts[i].follower = follower;
+        contacts[i].follower = slot_of(run, follower);
         lists.waits[follower->member]++;
     }
     uint32_t ready = 0, next = 0;

@@ -122,12 +122,25 @@ static double weight_of(const island_run *run, const crowd_contact *k) {
     return k->reserve > 0.0 ? run->c->time / (k->reserve * k->mass) : 0x1p500;
 }
 
+static bool is_at_moving(const crowd_contact *k) {
+    return (k->surface.x != 0.0) | (k->surface.y != 0.0);
+}
+
+// The number of contacts with walls that move.
+static size_t walls_that_move(const island_run *run) {
+    const crowd_contact *contacts = run->work->contacts.items;
+    size_t moving = 0;
+    for (size_t i = 0; i < run->work->contact_count && run->c->has_moving; i++)
+        moving += is_at_moving(&contacts[i]);
+    return moving;
+}
+
 // Lays out bodies and rows. Walls at rest share one body, each wall that moves has one.
 static bool set_up(island_run *run, solved which, solver *s) {
     crowd_work *w = run->work;
     const size_t count = w->contact_count;
-    const size_t moving = run->c->has_moving ? count : 0;
-    if (!has_room(&w->bodies, run->count + 1 + moving) || !has_room(&w->rows, count)) {
+    const size_t moving = walls_that_move(run);
+    if (!has_new_room(&w->bodies, run->count + 1 + moving) || !has_new_room(&w->rows, count)) {
         run->needs_memory = true;
         return false;
     }
@@ -145,7 +158,7 @@ static bool set_up(island_run *run, solved which, solver *s) {
             continue;
         const crowd_ball *q = other_of(run, k);
         uint32_t other = q != NULL ? q->member : run->count;
-        if (q == NULL && (k->surface.x != 0.0 || k->surface.y != 0.0)) {
+        if (q == NULL && is_at_moving(k)) {
             other = ++walls;
             s->bodies[other] = (solver_body){k->surface, 0.0};
         }
@@ -271,7 +284,7 @@ static bool reach(const solver *s, push_tree *tree, uint32_t balls, uint32_t i) 
 static bool guess_pushes(island_run *run, const solver *s) {
     crowd_work *w = run->work;
     const uint32_t balls = run->count;
-    if (!has_room(&w->order, 2 * (size_t)balls)) {
+    if (!has_new_room(&w->order, 2 * (size_t)balls)) {
         run->needs_memory = true;
         return false;
     }
@@ -438,14 +451,6 @@ static double least_way_of(const crowd_contact *k, const crowd_ball *p) {
     return smaller(LEAST_GAP * scale_of_box(p->box) - k->gap, 0.0);
 }
 
-static bool is_at_moving(const island_run *run) {
-    const crowd_contact *contacts = run->work->contacts.items;
-    bool is_at = false;
-    for (size_t i = 0; i < run->work->contact_count && run->c->has_moving; i++)
-        is_at |= contacts[i].surface.x != 0.0 || contacts[i].surface.y != 0.0;
-    return is_at;
-}
-
 // Shifts velocities apart where legs would still end in each other, without impulses. True if none
 // do any more. At moving walls it goes on for longer, and farther than needed, so that it ends.
 static bool fit(const island_run *run, bool is_moving) {
@@ -558,7 +563,7 @@ void carom_crowd_solve(island_run *run) {
     // Settling takes ways off, and may lead into others. It ends when it leads into none: a pair
     // that is left would be an impact in the middle of balls that press, and set off a storm.
     for (int round = 0; round < SETTLES && !run->needs_memory; round++) {
-        const bool is_moving = is_at_moving(run);
+        const bool is_moving = walls_that_move(run) > 0;
         if (!fit(run, is_moving) || !is_moving || !take_ways(run))
             carom_crowd_settle(run);
         if (run->share < 1.0)
