@@ -349,7 +349,8 @@ static inline bool carom_crowd_moves(const carom_moving_wall *wall) {
 
 // ---- memory.c ----
 
-// Makes room for this many items. False if memory ran out.
+// Makes room for this many items. False if memory ran out: then the array is as before, or has no
+// room at all if it had no item.
 bool carom_crowd_grow(const carom_allocator *allocator, crowd_array *array, size_t capacity);
 
 // Makes the room that the last run of an island has wanted.

@@ -20,7 +20,7 @@ enum { IMPACTS_MOST = 1024, IMPACTS_A_BALL = 64 };
 // The shortest stretch. After so many that failed all balls in the way are crushed at once: a small
 // island may try longer, and one that has come far.
 #define SHORTEST 0x1p-21
-enum { FAILED_MOST = 4, FAILED_BALLS = 256, FAILED_A_FRAME = 8 };
+enum { FAILED_MOST = 1, FAILED_BALLS = 256, FAILED_A_FRAME = 2 };
 
 work_start carom_crowd_start_of(const island_run *run) {
     const crowd_work *w = run->work;

@@ -26,6 +26,12 @@ bool carom_crowd_grow(const carom_allocator *a, crowd_array *array, size_t least
     const size_t capacity = least > more ? least : more;
     if (capacity > SIZE_MAX / array->item_size) // GCOVR_EXCL_BR_LINE: only on 32 bits
         return false;                           // GCOVR_EXCL_LINE
+    // What is not kept goes first, so that there are never both.
+    if (array->count == 0) {
+        release(a, array->items, old * array->item_size);
+        array->items = NULL;
+        array->capacity = 0;
+    }
     void *const items = a->allocate(a->context, capacity * array->item_size, CROWD_ALIGNMENT);
     if (items == NULL)
         return false;

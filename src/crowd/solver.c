@@ -19,6 +19,7 @@ enum {
     PASSES_AFTER = 25,
     PASSES_AT_REST = 400,
     FITS = 30,
+    FITS_MOVING = 100,
     SWEEPS = 8,
     CONTACTS_A_BALL = 8,
     PASSES_LEAST = 10,
@@ -29,6 +30,8 @@ enum {
 #define ERROR_OF_RESERVE 0.2
 #define ERROR_AT_REST 0.001
 #define ROUGH_ERROR 1.0
+// Fitting at moving walls goes on by this part of the reserve.
+#define FIT_OF_RESERVE 0.25
 
 typedef struct solver {
     solver_body *bodies;
@@ -115,11 +118,23 @@ static double weight_of(const island_run *run, const crowd_contact *k) {
     return k->reserve > 0.0 ? run->c->time / (k->reserve * k->mass) : 0x1p500;
 }
 
+static bool is_at_moving(const crowd_contact *k) {
+    return (k->surface.x != 0.0) | (k->surface.y != 0.0);
+}
+
+static size_t contacts_at_moving(const island_run *run) {
+    const crowd_contact *contacts = run->work->contacts.items;
+    size_t moving = 0;
+    for (size_t i = 0; i < run->work->contacts.count && run->c->has_moving; i++)
+        moving += is_at_moving(&contacts[i]);
+    return moving;
+}
+
 // Lays out bodies and rows. Walls at rest share one body, each wall that moves has one.
 static bool set_up(island_run *run, solved which, solver *s) {
     crowd_work *w = run->work;
     const size_t count = w->contacts.count;
-    const size_t moving = run->c->has_moving ? count : 0;
+    const size_t moving = contacts_at_moving(run);
     if (!has_room(run, &w->bodies, run->count + 1 + moving) || !has_room(run, &w->rows, count))
         return false;
     *s = (solver){(solver_body *)w->bodies.items, (solver_row *)w->rows.items, 0};
@@ -136,7 +151,7 @@ static bool set_up(island_run *run, solved which, solver *s) {
             continue;
         const ball_pair b = balls_in_contact(run, k);
         uint32_t other = b.second != NULL ? b.second->member : run->count;
-        if (b.second == NULL && (k->surface.x != 0.0 || k->surface.y != 0.0)) {
+        if (b.second == NULL && is_at_moving(k)) {
             other = ++walls;
             s->bodies[other] = (solver_body){k->surface, 0.0};
         }
@@ -414,26 +429,52 @@ static void shift(crowd_ball *b, carom_vec2 n, double impulse) {
     b->pace = carom_vec2_add(b->pace, change);
 }
 
-// Shifts velocities apart where legs would still end in each other, without impulses.
-static void fit(const island_run *run) {
+// The least way along the normal from one body of a contact to the other: they come nearer only if
+// the gap is wider than rounding needs.
+static double least_way_of(const crowd_contact *k, const crowd_ball *p) {
+    return smaller(LEAST_GAP * scale_of_box(p->box) - k->gap, 0.0);
+}
+
+// Shifts velocities apart where legs would still end in each other, without impulses. True if none
+// do any more. At moving walls it goes on for longer, and farther than needed, so that it ends.
+static bool fit(const island_run *run, bool is_moving) {
     crowd_contact *contacts = run->work->contacts.items;
     const size_t count = run->work->contacts.count;
-    for (int round = 0; round < FITS; round++) {
+    for (int round = 0; round < (is_moving ? FITS_MOVING : FITS); round++) {
         bool is_done = true;
         for (size_t i = 0; i < count; i++) {
             crowd_contact *k = &contacts[round % 2 == 1 ? count - 1 - i : i];
-            const double lack = -k->gap / run->time - pace_along(run, k);
+            const ball_pair b = balls_in_contact(run, k);
+            const double least = is_moving ? least_way_of(k, b.first) : -k->gap;
+            double lack = least / run->time - pace_along(run, k);
             if (!(lack > 0.0))
                 continue;
-            const ball_pair b = balls_in_contact(run, k);
             is_done = false;
+            if (is_moving)
+                lack += FIT_OF_RESERVE * k->reserve / run->time;
             shift(b.first, k->normal, lack * k->mass);
             if (b.second != NULL)
                 shift(b.second, k->normal, -lack * k->mass);
         }
         if (is_done)
-            return;
+            return true;
     }
+    return false;
+}
+
+// The ways that the velocities give lead into nothing: so they are taken as they are. Settling
+// would let balls stand until those before them have gone, and a moving wall lets none stand.
+static bool take_ways(const island_run *run) {
+    for (uint32_t i = 0; i < run->count; i++) {
+        crowd_ball *b = member_of(run, i);
+        const carom_vec2 to =
+            carom_vec2_add(b->stretch_place, carom_vec2_scale(b->pace, run->time));
+        if (!is_finite(to))
+            return false;
+        if (b->has_contact)
+            b->to = to;
+    }
+    return true;
 }
 
 static void mark_pressing(const island_run *run) {
@@ -503,8 +544,9 @@ void carom_crowd_solve(island_run *run) {
     // Settling takes ways off, and may lead into others. It ends when it leads into none: a pair
     // that is left would be an impact in the middle of balls that press, and set off a storm.
     for (int round = 0; round < SETTLES && !run->needs_memory; round++) {
-        fit(run);
-        carom_crowd_settle(run);
+        const bool is_moving = contacts_at_moving(run) > 0;
+        if (!fit(run, is_moving) || !is_moving || !take_ways(run))
+            carom_crowd_settle(run);
         if (run->fraction < 1.0)
             return;
         if (round + 1 == SETTLES || !add_late(run))
