@@ -199,8 +199,9 @@ CAROM_API void carom_crowd_destroy(carom_crowd *crowd);
 /// frame does not bounce if the restitution is below 1: the balls press on each other. At
 /// restitution 1 neither does one that is slower than they make in a frame, if something bears one
 /// of the balls. If impacts take speed and a ball has more than 16 of them in a frame, the balls of
-/// its island that met or press, and those next to them, do not bounce for 8 frames. Balls that
-/// press keep a small gap, of about 1 % of the smaller radius.
+/// its island that met or press, and those next to them, do not bounce for 8 frames, or until
+/// they come near no other ball. Balls that press keep a small gap, of about 1 % of the smaller
+/// radius.
 ///
 /// An island is a set of balls that come near each other in a frame. If all balls of an island
 /// stay within 1 % of their radius for 30 frames without an impact, borne by something or at rest,
