@@ -1,6 +1,6 @@
 # A thin front: each target installs what it needs (scripts/setup.sh) and calls CMake, ctest or a script.
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-builds test-long test-web test-python test-python-sanitize test-spark test-packages wasm \
+.PHONY: help demo test test-machines test-builds test-long test-web test-python test-python-sanitize test-spark test-packages wasm \
     amalgamation playground site serve test-site bench bench-web bench-python bench-spark bench-scale bench-duckdb \
     bench-sqlite sqlite levels docs docs-python fuzz coverage proof proof-integers proof-floats proof-mutants release \
     format check install clean
@@ -20,17 +20,22 @@ demo: ## circles stuck in a real game level, 1,000 balls let loose in it, the co
 	@echo "The pictures are demo.png and demo_run.png; what is stuck is in demo.csv, where the balls are in demo_run.csv."
 	@sh scripts/demo_world.sh build/release/cli/carom
 
-test: ## all tests, fast slices
+test: ## the tests, fast slices
 	@sh scripts/setup.sh test
 	@sh scripts/build.sh dev
-	ctest --test-dir build/dev --output-on-failure -j $(JOBS)
+	ctest --test-dir build/dev -LE machines --output-on-failure -j $(JOBS)
+
+test-machines: ## the tests that build the library for other compilers and machines, fast slices
+	@sh scripts/setup.sh machines
+	@sh scripts/build.sh dev
+	ctest --test-dir build/dev -L machines --output-on-failure -j $(JOBS)
 
 test-builds: ## the tests with 32-bit limbs, and by clang with sanitizers
-	@sh scripts/setup.sh test
+	@sh scripts/setup.sh builds
 	sh scripts/test_builds.sh $(JOBS)
 
 test-long: ## all tests with CAROM_TEST_CASES (100,000) cases a class
-	@sh scripts/setup.sh test
+	@sh scripts/setup.sh machines
 	@sh scripts/setup.sh python
 	@sh scripts/setup.sh site
 	@sh scripts/setup.sh proof
@@ -113,7 +118,7 @@ bench-sqlite: ## the SQLite extension next to an R*Tree; writes docs/benchmarks-
 	sh bench/sqlite/run.sh $(BENCH)
 
 fuzz: ## every fuzz target for SECONDS (60) on all its inputs
-	@sh scripts/setup.sh test
+	@sh scripts/setup.sh builds
 	@sh scripts/build.sh fuzz
 	sh scripts/fuzz.sh build/fuzz $(SECONDS)
 
@@ -136,7 +141,7 @@ proof-mutants: ## breaks the sources in places and checks that the proofs then f
 	python3 proofs/floats/mutants.py
 
 coverage: ## line and branch coverage of src/
-	@sh scripts/setup.sh test
+	@sh scripts/setup.sh builds
 	sh scripts/coverage.sh
 
 docs: ## draw the pictures of the documentation again
@@ -157,11 +162,11 @@ levels: ## convert the shipped game levels again
 	sh scripts/make_levels.sh
 
 format: ## lay out all C and C++ by .clang-format
-	@sh scripts/setup.sh test
+	@sh scripts/setup.sh check
 	sh scripts/check_format.sh --fix
 
 check: ## format, lint and layer checks
-	@sh scripts/setup.sh test
+	@sh scripts/setup.sh check
 	@sh scripts/setup.sh python
 	@sh scripts/build.sh dev
 	sh scripts/check_format.sh

@@ -1,13 +1,14 @@
 #!/bin/sh
-# Installs what a job of the Makefile needs: setup.sh demo|sqlite|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|spark|site|proof|release
+# Installs what a job of the Makefile needs: setup.sh demo|sqlite|world|test|builds|check|machines|bench|levels|wasm|playground|web|bench-web|packages|python|spark|site|proof|release
 # On Debian and Ubuntu with apt-get (and sudo when not root); elsewhere it names the packages.
 set -eu
 
 build="gcc libc6-dev make cmake pkg-config libcairo2-dev libpopt-dev zlib1g-dev g++"
-tests="$build libsqlite3-dev sqlite3 clang clang-format clang-tidy libomp-dev cppcheck gcovr git python3
-    libsdl2-dev libcmocka-dev libgmp-dev libmpfr-dev libclang-rt-dev mandoc valgrind zsh fish abigail-tools
+tests="$build libsqlite3-dev sqlite3 git python3 libsdl2-dev libcmocka-dev libgmp-dev libmpfr-dev mandoc zsh fish"
+builds="$tests clang libclang-rt-dev libomp-dev gcovr"
+machines="$builds valgrind abigail-tools tcc lld wasi-libc libclang-rt-dev-wasm32
     qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross
-    gcc-i686-linux-gnu libc6-dev-i386-cross gcc-mingw-w64-x86-64 wine64 lld wasi-libc libclang-rt-dev-wasm32 tcc"
+    gcc-i686-linux-gnu libc6-dev-i386-cross gcc-mingw-w64-x86-64 wine64"
 wasm="clang lld binaryen wasi-libc libclang-rt-dev-wasm32"
 # Other builds of Node.js bring their own npm, which conflicts with Debian's.
 npm=""
@@ -21,8 +22,11 @@ case "${1:-}" in
 demo) packages=$build ;;
 sqlite) packages="$build libsqlite3-dev sqlite3 python3" ;;
 world) packages="python3 $npm" ;;
-test)
-    packages=$tests
+test) packages=$tests ;;
+builds) packages=$builds ;;
+check) packages="$builds clang-format clang-tidy cppcheck" ;;
+machines)
+    packages=$machines
     command -v node >/dev/null 2>&1 || packages="$packages nodejs"
     ;;
 bench) packages="$build libbenchmark-dev libboost-dev libgeos-dev libcgal-dev libgeos++-dev libchipmunk-dev libbox2d-dev gnuplot-nox
@@ -39,7 +43,7 @@ bench-web) packages="$build $web" ;;
 packages) packages=$packages_tools ;;
 release) packages="$build $python dpkg-dev gcc-mingw-w64-x86-64 $wasm $npm" ;;
 *)
-    echo "usage: setup.sh demo|sqlite|world|test|bench|levels|wasm|playground|web|bench-web|packages|python|spark|site|proof|release" >&2
+    echo "usage: setup.sh demo|sqlite|world|test|builds|check|machines|bench|levels|wasm|playground|web|bench-web|packages|python|spark|site|proof|release" >&2
     exit 2
     ;;
 esac

@@ -8,5 +8,5 @@ cd "$(dirname "$0")/.."
 export CAROM_TEST_CASES="${CAROM_TEST_CASES:-20%}"
 for preset in scalar sanitize; do
     sh scripts/build.sh $preset
-    ctest --test-dir build/$preset -LE own_builds --output-on-failure --progress -j "${1:-2}"
+    ctest --test-dir build/$preset -LE machines --output-on-failure --progress -j "${1:-2}"
 done
