@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs every fuzz target of a build on its corpus for some seconds. usage: fuzz.sh BUILD_DIR [SECONDS]
-# New inputs go to BUILD_DIR/corpus; the committed corpus is read only.
+# New inputs go to BUILD_DIR/corpus; that of the repository, in BUILD_DIR/fuzz/corpus, is read only.
 set -eu
 build=${1:?usage: fuzz.sh BUILD_DIR [SECONDS]}
 seconds=${2:-60}
@@ -10,5 +10,5 @@ for target in "$build"/fuzz/fuzz_*; do
     mkdir -p "$build/corpus/$name"
     echo "$name: $seconds s"
     "$target" -max_total_time="$seconds" -print_final_stats=1 -artifact_prefix="$build/corpus/$name-" \
-        "$build/corpus/$name" "$(dirname "$0")/../fuzz/corpus/$name" 2>&1 | tail -n 8
+        "$build/corpus/$name" "$build/fuzz/corpus/$name" 2>&1 | tail -n 8
 done
