@@ -88,6 +88,8 @@ strict gcc -std=c11
 strict clang -std=c11
 strict g++ -x c++ -std=c++11
 strict clang++ -x c++ -std=c++11
+strict g++ -x c++ -std=c++20
+strict clang++ -x c++ -std=c++20
 for flag in -ffast-math -Ofast -ffinite-math-only; do
     refused gcc $flag
     refused clang $flag

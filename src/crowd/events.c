@@ -306,7 +306,7 @@ static void count_impact(island_run *run, crowd_ball *b, bool is_elastic, int we
 
 // The ball has passed a sensor. It stands if there are too many in one place.
 static void count_passed(const island_run *run, crowd_ball *b) {
-    if (b->contacts > PASSED_MAX + ELASTIC_MOST)
+    if (b->contacts > (int)PASSED_MAX + ELASTIC_MOST)
         carom_crowd_hold(run, b);
 }
 

@@ -349,7 +349,7 @@ static void move_in_stretches(island_run *run) {
             run->slips = has_failed = false;
         }
         run->is_hurried = failed >= FAILED_MOST + FAILED_BALLS / (int)run->count +
-                                        (int)(FAILED_A_FRAME * run->from);
+                                        (int)((double)FAILED_A_FRAME * run->from);
     }
 }
 

@@ -202,8 +202,9 @@ static double passes_that_pay(const island_run *run, size_t rows, double passes)
 static int passes_of(const island_run *run, solved which, bool rests, size_t rows) {
     const int most = run->c->settings->max_passes;
     const double root = sqrt((double)run->work->contacts.count);
-    const double many = which == ON_LEGS ? SOLVER_PASSES + 3.0 * root : PASSES_AFTER + 1.5 * root;
-    const double passes = passes_that_pay(run, rows, rests ? PASSES_AT_REST : many);
+    const double many =
+        which == ON_LEGS ? (double)SOLVER_PASSES + 3.0 * root : (double)PASSES_AFTER + 1.5 * root;
+    const double passes = passes_that_pay(run, rows, rests ? (double)PASSES_AT_REST : many);
     return most > 0 && most < passes ? most : (int)passes;
 }
 

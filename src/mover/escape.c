@@ -11,7 +11,7 @@
 #include "contracts.h"
 #include "mover/leg_borders.h"
 
-enum { BORDERS_MAX = PRESSERS_MAX * BORDERS_OF_WALL };
+enum { BORDERS_MAX = (int)PRESSERS_MAX * BORDERS_OF_WALL };
 
 // How far a place with some room is off the walls, as a fraction of the length of the leg.
 #define ROOM 0x1p-7

@@ -15,7 +15,7 @@ enum { SKIN_ULPS = 64 };
 static double skin_of(carom_circle circle, carom_wall wall) {
     const double ulp = larger(ulp_at(circle.center, circle.radius),
                               larger(ulp_at(wall.a, wall.radius), ulp_at(wall.b, 0.0)));
-    return smaller(SKIN_ULPS * ulp, STANDING_GAP * circle.radius);
+    return smaller((double)SKIN_ULPS * ulp, STANDING_GAP * circle.radius);
 }
 
 bool carom_ground_touches(carom_circle circle, carom_wall wall) {
@@ -23,7 +23,7 @@ bool carom_ground_touches(carom_circle circle, carom_wall wall) {
 }
 
 double carom_ground_error(const ground_rules *rules, carom_circle circle) {
-    const double skin = SKIN_ULPS * ulp_at(circle.center, circle.radius);
+    const double skin = (double)SKIN_ULPS * ulp_at(circle.center, circle.radius);
     const double turn = sqrt(2.0 * skin / circle.radius);
     return turn * (1.0 + rules->max_slope * rules->max_slope);
 }

@@ -26,7 +26,7 @@ CAROM_INLINE bool visit_leaves_of_path(void *context, const carom_scene *s,
                                        const scene_links *links, const waiting_leaves *w) {
     first_part_search *p = context;
     tree_search *t = p->search;
-    waiting_wall walls[LEAVES_WAITING * LEAF_WALLS];
+    waiting_wall walls[(int)LEAVES_WAITING * LEAF_WALLS];
     size_t count = 0;
     CAROM_ASSERT(t->scene == s);
     (void)s; // used by the assert only

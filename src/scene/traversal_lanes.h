@@ -290,7 +290,7 @@ CAROM_INLINE void traverse_leaves(const carom_scene *s, bool linked, const index
             leaves.children[leaves.count++] = child;
         }
         const bool is_last = top == stack;
-        if (is_last || leaves.count > LEAVES_WAITING - NODE_CHILDREN) {
+        if (is_last || leaves.count > (int)LEAVES_WAITING - NODE_CHILDREN) {
             if (!visit(context, s, links, &leaves))
                 return;
             leaves.count = 0;
