@@ -14,8 +14,15 @@
 
 enum { STACK = 1 << 20, PATTERN = 0xa5, WALLS = 4, BALLS = 4, SCENE_WALLS = 20000 };
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define IS_WATCHED
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define IS_WATCHED
+#endif
+#endif
 // Code that is not optimised, or watched by a sanitizer, needs more.
-#if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#if defined(__OPTIMIZE__) && !defined(IS_WATCHED)
 enum { IS_OPTIMISED = 1 };
 #else
 enum { IS_OPTIMISED = 0 };
