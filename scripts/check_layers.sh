@@ -107,6 +107,11 @@ done
 # The first line of every file says what it holds.
 python3 -B scripts/map.py --check || status=1
 
+# The files that CONTRIBUTING.md names by their whole path are there. COMMAND stands for any command.
+for path in $(grep -oE '`[a-z]+/[A-Za-z0-9_./-]*`' CONTRIBUTING.md | tr -d '`' | grep -v COMMAND | sort -u); do
+    [ ! -d "${path%%/*}" ] || [ -e "$path" ] || fail "CONTRIBUTING.md: names $path, which is not there"
+done
+
 # The extension of the Python package includes its own headers, public ones and classic/classic.h.
 for file in bindings/python/src/*.[ch]; do
     for included in $(includes_of "$file"); do
