@@ -10,6 +10,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -28,13 +29,18 @@ def run_quietly(command):
         sys.exit(done.returncode)
 
 
+def has_its_place():
+    """Whether the build was configured for this tree, where it is now."""
+    cache = BUILD / "CMakeCache.txt"
+    return cache.is_file() and f"CMAKE_HOME_DIRECTORY:INTERNAL={ROOT}\n" in cache.read_text(encoding="utf-8")
+
+
 def configure():
+    # If the folder was moved or renamed after its last build, it contains the old paths.
+    if (BUILD / "CMakeCache.txt").is_file() and not has_its_place():
+        shutil.rmtree(BUILD)
     QUERY.parent.mkdir(parents=True, exist_ok=True)
     QUERY.touch()
-    # If the folder was moved or renamed after its last build, it contains the old paths.
-    cache = BUILD / "CMakeCache.txt"
-    if cache.is_file() and f"CMAKE_HOME_DIRECTORY:INTERNAL={ROOT}\n" not in cache.read_text(encoding="utf-8"):
-        cache.unlink()
     print("carom: configuring the preset dev", flush=True)
     run_quietly(["cmake", "--preset", "dev"])
 
@@ -73,8 +79,7 @@ def main():
     names = [re.sub(r"\.(c|py|sh|case)$", "", os.path.basename(word)) for word in sys.argv[1:]]
     if not names:
         sys.exit("usage: make t T=NAME, such as make t T=test_relation")
-    fresh = QUERY.is_file() and any(REPLY.glob("index-*.json"))
-    tests = tests_of(BUILD) if fresh else {}
+    tests = tests_of(BUILD) if has_its_place() and any(REPLY.glob("index-*.json")) else {}
     if any(name not in tests for name in names):
         configure()
         tests = tests_of(BUILD)
@@ -87,7 +92,7 @@ def main():
     targets = sorted({target for name in names for target in targets_of(tests[name])})
     if targets:
         print(f"carom: building {', '.join(targets)}", flush=True)
-        jobs = str(len(os.sched_getaffinity(0)))
+        jobs = str(os.cpu_count() or 2)
         run_quietly(["cmake", "--build", str(BUILD), "-j", jobs, "--target", *targets])
     pattern = f"^({'|'.join(re.escape(name) for name in names)})$"
     command = ["ctest", "--test-dir", str(BUILD), "-R", pattern, "--output-on-failure"]
