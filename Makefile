@@ -12,6 +12,14 @@ LEVEL = levels/freedoom1_e1m2
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
 
+.PHONY: t map
+t: ## one test, with what it needs and nothing else: make t T=test_relation
+	@sh scripts/setup.sh test
+	@python3 -B scripts/test_one.py $(T)
+
+map: ## what each file holds, by its first comment; DIR=src/scene prints one folder
+	@python3 -B scripts/map.py $(DIR)
+
 demo: ## circles stuck in a real game level, 1,000 balls let loose in it, the coasts of the world: summaries and pictures
 	@sh scripts/setup.sh demo
 	@sh scripts/build.sh release

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Checks the layers of CONTRIBUTING.md: which room, and which public header, may include which. Also
-# checks that its tables list every file of src/.
+# Checks the layers: which room, and which public header, may include which. Also checks that the first line of every
+# file says what it holds. CONTRIBUTING.md explains both.
 set -eu
 cd "$(dirname "$0")/.."
 status=0
@@ -104,15 +104,15 @@ for file in src/*.h; do
     done
 done
 
-# CONTRIBUTING.md lists every file of src/. A header is listed with the .c file of the same name.
-for file in src/*/*.[ch]; do
-    name=${file##*/}
-    [ "$name" = "${name%.h}" ] || [ ! -f "${file%.h}.c" ] || continue
-    grep -q "^| [^|]*\`$name\`" CONTRIBUTING.md || fail "$file: not in the tables of CONTRIBUTING.md"
+# The first line of every file says what it holds.
+python3 -B scripts/map.py --check || status=1
+
+# The files that CONTRIBUTING.md names by their whole path are there. COMMAND stands for any command.
+for path in $(grep -oE '`[a-z]+/[A-Za-z0-9_./-]*`' CONTRIBUTING.md | tr -d '`' | grep -v COMMAND | sort -u); do
+    [ ! -d "${path%%/*}" ] || [ -e "$path" ] || fail "CONTRIBUTING.md: names $path, which is not there"
 done
 
 # The extension of the Python package includes its own headers, public ones and classic/classic.h.
-# CONTRIBUTING.md lists its files and those of the package. A stub .pyi is listed with its .py file.
 for file in bindings/python/src/*.[ch]; do
     for included in $(includes_of "$file"); do
         case $included in
@@ -122,26 +122,13 @@ for file in bindings/python/src/*.[ch]; do
         esac
     done
 done
-python_tables=$(sed -n '/^## The Python package$/,/^## /p' CONTRIBUTING.md)
-for file in bindings/python/src/*.[ch] bindings/python/carom/*.py bindings/python/carom/*.pyi bindings/python/carom/*/*.py; do
-    name=${file##*/}
-    [ "$name" = "${name%.h}" ] || [ ! -f "${file%.h}.c" ] || continue
-    [ "$name" = "${name%.pyi}" ] || [ ! -f "${file%i}" ] || continue
-    echo "$python_tables" | grep -q "^| [^|]*\`$name\`" ||
-        fail "$file: not in the tables of the section The Python package of CONTRIBUTING.md"
-done
 
-# So it is with the extension of SQLite.
-sqlite_tables=$(sed -n '/^## The SQLite extension$/,/^## I want/p' CONTRIBUTING.md)
+# The extension of SQLite includes its own headers and those of the system.
 for file in bindings/sqlite/src/*.[ch]; do
     for included in $(includes_of "$file"); do
         [ "$included" = ../carom_sqlite.h ] || [ -f "bindings/sqlite/src/$included" ] ||
             fail "$file: includes $included, which is not of the extension"
     done
-    name=${file##*/}
-    [ "$name" = "${name%.h}" ] || [ ! -f "${file%.h}.c" ] || continue
-    echo "$sqlite_tables" | grep -q "^| [^|]*\`$name\`" ||
-        fail "$file: not in the tables of the section The SQLite extension of CONTRIBUTING.md"
 done
 
 # No include cycles in include/ and src/: tsort fails if there is one, and lists its files.

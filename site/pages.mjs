@@ -81,6 +81,7 @@ export function sections() {
             pages: [
                 ...docs(
                     [
+                        "install",
                         "geometry",
                         "motion",
                         "scene",
@@ -144,6 +145,7 @@ export function sections() {
                 page("site/versions.md", "more"),
                 page("CHANGELOG.md", "more"),
                 page("CONTRIBUTING.md", "more"),
+                page("docs/releasing.md", "more"),
                 ...folder("docs/decisions", "more/decisions"),
             ],
         },

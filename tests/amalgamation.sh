@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes carom.h and carom.c, compiles carom.c with several compilers as C11 and as C++11 without
 # options for its arithmetic, and compares the hashes of test_golden with golden.txt. Also compares
-# batches and scenes with single calls, and runs the commands of the README.
+# batches and scenes with single calls, and runs the commands of docs/install.md.
 #
 #     amalgamation.sh SOURCE_DIR
 #
@@ -143,16 +143,16 @@ if [ -n "$long" ]; then
     fi
 fi
 
-# The README: the commands of the block that makes example.c, and the line that they print.
-mkdir "$work/readme"
-cp "$work/carom.h" "$work/carom.c" "$work/readme"
-awk -v expected="$work/readme/expected" '/^cat >example.c/ { on = 1 } /^```/ { on = 0 } on && /^# prints: / { print substr($0, 11) >expected; next } on' \
-    "$source_dir/README.md" >"$work/readme/commands"
-if [ -s "$work/readme/expected" ] && (cd "$work/readme" && sh -eu commands) >"$work/log" 2>&1 &&
-    cmp -s "$work/log" "$work/readme/expected"; then
-    echo "same      the commands of the README"
+# docs/install.md: the commands of the block that makes example.c, and the line that they print.
+mkdir "$work/install"
+cp "$work/carom.h" "$work/carom.c" "$work/install"
+awk -v expected="$work/install/expected" '/^cat >example.c/ { on = 1 } /^```/ { on = 0 } on && /^# prints: / { print substr($0, 11) >expected; next } on' \
+    "$source_dir/docs/install.md" >"$work/install/commands"
+if [ -s "$work/install/expected" ] && (cd "$work/install" && sh -eu commands) >"$work/log" 2>&1 &&
+    cmp -s "$work/log" "$work/install/expected"; then
+    echo "same      the commands of docs/install.md"
 else
-    echo "FAILED    the commands of the README:"
+    echo "FAILED    the commands of docs/install.md:"
     cat "$work/log"
     failed=1
 fi

@@ -7,7 +7,7 @@ set -eu
 . "$(dirname "$0")/support/channel.sh"
 need git autopkgtest
 
-# As in CONTRIBUTING.md: the archive under the name that dpkg-source looks for, and its tree.
+# As in docs/install.md: the archive under the name that dpkg-source looks for, and its tree.
 source_archive "$work/carom_$version.orig.tar.gz"
 new_root "$work/builder" build-essential fakeroot
 give "$work/builder" "$work/carom_$version.orig.tar.gz"

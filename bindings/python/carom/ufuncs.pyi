@@ -1,3 +1,4 @@
+# The types of the ufuncs.
 from numpy import ufunc
 
 __all__ = [

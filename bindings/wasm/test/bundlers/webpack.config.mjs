@@ -1,3 +1,4 @@
+// How webpack bundles the program: as README.md says.
 import { fileURLToPath } from "node:url";
 
 const folder = (name) => fileURLToPath(new URL(name, import.meta.url));
