@@ -32,7 +32,7 @@ GROUPS = [
         "Moving circles",
         "sweep* cast passage path_* reflect velocity_* compare_time* Sweep Cast Passage Reflection Velocity*".split(),
     ),
-    ("threads", "Threads", ["*_threads"]),
+    ("threads", "Threads", ["*_threads", "environment_*"]),
     ("contacts", "Circles and walls", ["*"]),
 ]
 # The order in which the pages are listed and read.

@@ -84,6 +84,20 @@ refused() {
     fi
 }
 
+# fused FLAG...: clang fuses products in spite of the pragma, and carom_environment_is_exact says so.
+fused() {
+    command -v clang >/dev/null 2>&1 || { skip "fused products" "clang is not installed"; return 0; }
+    printf '#include "carom.h"\nint main(void) { return carom_environment_is_exact(); }\n' >"$work/exact.c"
+    if (cd "$work" && clang -O1 -DNDEBUG -ffp-contract=fast "$@" carom.c exact.c -o exact -lm) >"$work/log" 2>&1 &&
+        "$work/exact"; then
+        echo "denied    clang -ffp-contract=fast $*"
+    else
+        echo "FAILED    clang -ffp-contract=fast $*: carom_environment_is_exact does not deny it"
+        cat "$work/log"
+        failed=1
+    fi
+}
+
 strict gcc -std=c11
 strict clang -std=c11
 strict g++ -x c++ -std=c++11
@@ -104,6 +118,10 @@ x86_64)
     set=sse2
     ! { grep -qw avx2 /proc/cpuinfo && grep -qw fma /proc/cpuinfo; } || set=avx2
     ;;
+esac
+case $set in
+avx2) fused -mfma ;;
+neon) fused ;;
 esac
 link=""
 rest native cc

@@ -32,6 +32,10 @@ EXPORT(version) const char *version(void) {
     return carom_version();
 }
 
+EXPORT(environment_is_exact) int environment_is_exact(void) {
+    return carom_environment_is_exact();
+}
+
 EXPORT(instruction_set) const char *instruction_set(void) {
     return carom_batch_instruction_set();
 }

@@ -739,6 +739,9 @@ export interface Carom {
     /** "simd128" or "scalar". */
     readonly instructionSet: string;
 
+    /** True if arithmetic rounds as exact answers need. WebAssembly prescribes it. */
+    environmentIsExact(): boolean;
+
     circleIsValid(circle: Circle): boolean;
     wallIsValid(wall: Wall): boolean;
     responseIsValid(response: Response): boolean;

@@ -51,6 +51,7 @@ function callsOf(memory) {
     return Object.freeze({
         version: memory.text(memory.wasm.version()),
         instructionSet: memory.text(memory.wasm.instruction_set()),
+        environmentIsExact: () => memory.wasm.environment_is_exact() !== 0,
         ...pairCalls,
         ...circleCalls(pairCalls),
         ...movingCalls(memory),

@@ -44,6 +44,15 @@ CAROM_BEGIN_C
 /// CAROM_VERSION_STRING is the version of the headers.
 CAROM_API const char *carom_version(void);
 
+/// True if the floating-point environment of this thread is the one that exact answers need:
+/// rounding to nearest, subnormal numbers neither flushed to zero nor taken for zero, and products
+/// in the compiled library not fused with sums. A host may have changed it: by fesetround, for the
+/// sound or the graphics of its thread, by linking with -ffast-math, or by compiling carom.c with
+/// -ffp-contract=fast in clang. If it is false, every call still returns, but answers may be wrong.
+/// Costs less than a microsecond. A build with asserts calls it where scenes are created and where
+/// balls, characters and crowds move.
+CAROM_API bool carom_environment_is_exact(void);
+
 /// The result of a call that allocates or reads bytes.
 typedef enum carom_status {
     CAROM_STATUS_OK = 0,

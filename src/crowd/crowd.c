@@ -508,6 +508,7 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     CAROM_ASSERT(c != NULL && settings != NULL && count < NO_BALL / 2);
     CAROM_ASSERT(count == 0 || balls != NULL);
     CAROM_ASSERT(!c->is_stepping);
+    CAROM_ASSERT(carom_environment_is_exact());
     carom_crowd_motion summary = {.invalid = count};
     for (size_t i = 0; i < count && results != NULL; i++)
         results[i] = carom_crowd_no_motion(&balls[i]);

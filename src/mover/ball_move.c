@@ -29,6 +29,7 @@ static bool set_free_end(carom_ball *end, const carom_ball *ball, double time, c
 
 carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_settings *settings) {
     CAROM_ASSERT(settings != NULL);
+    CAROM_ASSERT(carom_environment_is_exact());
     if (!carom_ball_is_valid(&ball) || !carom_move_is_valid(time, settings))
         return carom_motion_of(&ball, CAROM_MOTION_KIND_INVALID);
     const bool has_cache = carom_has_cache(settings);

@@ -270,6 +270,7 @@ static void finish_motion(character_state *f, const carom_character *before, dou
 carom_character_motion carom_character_move(carom_character character, double time,
                                             const carom_character_settings *settings) {
     CAROM_ASSERT(settings != NULL);
+    CAROM_ASSERT(carom_environment_is_exact());
     const carom_wall_id none = {SIZE_MAX, false};
     carom_character_motion motion = {.kind = CAROM_MOTION_KIND_INVALID,
                                      .character = character,

@@ -317,6 +317,7 @@ carom_status carom_scene_create_parallel(const carom_wall *walls, size_t count,
                                          const carom_task_runner *runner, carom_scene **scene,
                                          size_t *bad_wall) {
     CAROM_ASSERT(scene != NULL);
+    CAROM_ASSERT(carom_environment_is_exact());
     CAROM_ASSERT(allocator == NULL || (allocator->allocate != NULL && allocator->release != NULL));
     CAROM_ASSERT(runner == NULL || runner->run != NULL);
     const carom_allocator memory = carom_allocator_or_malloc(allocator);

@@ -85,7 +85,7 @@ static float cells_of_class(const scene_build *b, size_t class_index) {
     const float width = box.max_x - box.min_x, height = box.max_y - box.min_y;
     const float cells = 65535.0f / (width > height ? width : height);
     // No order is needed within a group. A single point, or a square too small to divide.
-    return b->all.counts[class_index] > GROUP_WALLS && cells < HUGE_VALF ? cells : 0.0f;
+    return b->all.counts[class_index] > GROUP_WALLS && fabsf(cells) < HUGE_VALF ? cells : 0.0f;
 }
 
 // The walls of a block on their way to their classes.

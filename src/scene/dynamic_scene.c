@@ -22,6 +22,7 @@ carom_status carom_dynamic_scene_create(const carom_wall *walls, size_t count,
                                         const carom_allocator *allocator,
                                         carom_dynamic_scene **scene, size_t *bad_wall) {
     CAROM_ASSERT(scene != NULL);
+    CAROM_ASSERT(carom_environment_is_exact());
     CAROM_ASSERT(allocator == NULL || (allocator->allocate != NULL && allocator->release != NULL));
     const carom_allocator memory = carom_allocator_or_malloc(allocator);
     *scene = NULL;

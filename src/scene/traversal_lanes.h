@@ -107,25 +107,27 @@ CAROM_INLINE size_t sort_children(unsigned children, const float *squares, waiti
     static const int32_t numbers[NODE_CHILDREN] = {0, 1, 2, 3, 4, 5, 6, 7};
     static const int32_t bits[NODE_CHILDREN] = {1, 2, 4, 8, 16, 32, 64, 128};
     // The number of a child in the lowest bits makes all keys different. The others have the key
-    // -1, so they come after the listed ones.
-    float keys[NODE_CHILDREN];
+    // -1, so they come after the listed ones. The keys are compared as integers, whose order is the
+    // same: where subnormal numbers are taken for zero, small keys would be equal as floats, and
+    // places would stay empty.
+    int32_t keys[NODE_CHILDREN];
     for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
         lanes32_mask number, bit;
         memcpy(&number, numbers + i, sizeof number);
         memcpy(&bit, bits + i, sizeof bit);
         const lanes32 square = lanes32_min(lanes32_load(squares + i), lanes32_all(FLT_MAX));
-        const lanes32_mask key = ((lanes32_mask)square & ~(NODE_CHILDREN - 1)) | number;
+        const lanes32_mask key = ((lanes32_mask)square & (INT32_MAX - NODE_CHILDREN + 1)) | number;
         const lanes32_mask is_listed = (bit & (int32_t)children) != 0;
-        const lanes32_mask other = (lanes32_mask)lanes32_all(-1.0f);
-        const lanes32 listed = (lanes32)((is_listed & key) | (~is_listed & other));
+        const lanes32_mask listed = (is_listed & key) | ~is_listed;
         memcpy(keys + i, &listed, sizeof listed);
     }
     int32_t places[NODE_CHILDREN];
     for (int i = 0; i < NODE_CHILDREN; i += LANES32) {
-        const lanes32 key = lanes32_load(keys + i);
+        lanes32_mask key;
+        memcpy(&key, keys + i, sizeof key);
         lanes32_mask place = (lanes32_mask)lanes32_all(0.0f);
         for (int j = 0; j < NODE_CHILDREN; j++)
-            place -= lanes32_all(keys[j]) > key;
+            place -= key < keys[j];
         memcpy(places + i, &place, sizeof place);
     }
     for (; children != 0; count++) {

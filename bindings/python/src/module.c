@@ -21,6 +21,12 @@
 OPERATIONS(X)
 #undef X
 
+static PyObject *environment_is_exact(PyObject *module, PyObject *nothing) {
+    (void)module;
+    (void)nothing;
+    return PyBool_FromLong(carom_environment_is_exact());
+}
+
 static PyObject *get_threads(PyObject *module, PyObject *nothing) {
     (void)module;
     (void)nothing;
@@ -46,6 +52,12 @@ static PyObject *set_threads(PyObject *module, PyObject *argument) {
 }
 
 static const PyMethodDef plain_functions[] = {
+    {"environment_is_exact", environment_is_exact, METH_NOARGS,
+     "environment_is_exact()\n--\n\n"
+     "True if answers on this thread are exact: no one has changed its floating-point "
+     "environment.\n\n"
+     "Another package can make subnormal numbers zero or change the rounding of the whole thread,\n"
+     "such as one that was linked with `-ffast-math`. Then answers may be wrong."},
     {"get_threads", get_threads, METH_NOARGS,
      "get_threads()\n--\n\nThe number of threads that one call may use."},
     {"set_threads", set_threads, METH_O,

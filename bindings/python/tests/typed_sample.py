@@ -16,6 +16,7 @@ def is_touching(relation: carom.Relation) -> bool:
     return relation >= carom.Relation.TOUCHING and relation.name != "INVALID"
 
 
+assert_type(carom.environment_is_exact(), bool)
 assert_type(carom.get_threads(), int)
 assert_type(carom.__version__, str)
 assert deepest([(0.0, 4.0), (1.0, 7.0)], 5.0) == 1.0

@@ -54,6 +54,7 @@ test("load takes bytes, an address, a module, a Response", async () => {
     ]) {
         const carom = await load({ wasm });
         assert.ok(["simd128", "scalar"].includes(carom.instructionSet));
+        assert.equal(carom.environmentIsExact(), true);
         assert.equal(carom.circleIsValid({ center: { x: 0, y: 0 }, radius: 1 }), true);
     }
 });

@@ -66,7 +66,7 @@ function single(carom: Carom, wall: Wall, second: Wall, response: Response) {
         carom.touchesCircle(c, c, rule), carom.withinCircle(c, c, n),
         carom.pathIsClearOfCircle(c, p, c),
     ];
-    const text: string = carom.version + carom.instructionSet;
+    const text: string = carom.version + carom.instructionSet + Number(carom.environmentIsExact());
     return [yes, signs, relation, feature, crossings, push, sweepKind, reflection, vectors, boxes,
         distance, text, passage.exit?.t, cast.distance, other];
 }
