@@ -51,7 +51,7 @@ enum {
 
 // ---- environments ----
 
-typedef enum flush { KEEP = 0, RESULTS = 1, OPERANDS = 2 } flush;
+enum { KEEP = 0, RESULTS = 1, OPERANDS = 2 };
 
 typedef struct environment {
     const char *name;
