@@ -40,7 +40,11 @@ test("the package holds what it needs and nothing else", () => {
     }
 });
 
-for (const [page, least] of [["README.md", 3], ["../../README.md", 1], ["../../site/front.md", 1]]) {
+for (const [page, least] of [
+    ["README.md", 3],
+    ["../../README.md", 1],
+    ["../../site/front.md", 1],
+]) {
     const text = readFileSync(join(here, page), "utf8");
     const snippets = [...text.matchAll(/```js\n([^]*?)```\n\n```text\n([^]*?)```/g)];
 
