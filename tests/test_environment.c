@@ -39,12 +39,12 @@
 
 enum {
     CASES = 60, // of each class
-    STEPS = 24,
-    CROWD_FRAMES = 3,
+    STEPS = 12,
+    CROWD_FRAMES = 2,
     // In a small world of subnormal numbers integers decide everything, which takes long.
-    CROWD_BALLS = 16,
+    CROWD_BALLS = 8,
     SET_WALLS = 200,
-    SET_QUESTIONS = 6,
+    SET_QUESTIONS = 3,
     // Seconds for one group of calls. It needs a few at most on an idle machine.
     PATIENCE = 300
 };
@@ -461,10 +461,10 @@ static void run_ball(test_scene *s, int k, double by) {
     mover.max_contacts = 8;
     carom_ball ball = s->ball;
     for (int step = 0; step < STEPS; step++) {
-        if (step % 12 == 11) {
+        if (step % 6 == 5) {
             ball = s->ball;
             ball.center.x += 0.75 * ball.radius * random_int(&g, -1, 1);
-        } else if (step % 8 == 0) {
+        } else if (step % 4 == 0) {
             ball.velocity = scene_kick(s, &g, 0x1p-6);
         }
         enter(here);
