@@ -38,12 +38,13 @@ test-machines: ## the tests that build the library for other compilers and machi
 	@sh scripts/build.sh dev
 	ctest --test-dir build/dev -L machines --output-on-failure -j $(JOBS)
 
-test-builds: ## the tests with 32-bit limbs, and by clang with sanitizers
+test-builds: ## the tests by clang with sanitizers; PRESETS="sanitize scalar" also with 32-bit limbs
 	@sh scripts/setup.sh builds
-	sh scripts/test_builds.sh $(JOBS)
+	sh scripts/test_builds.sh $(JOBS) $(or $(PRESETS),sanitize)
 
 test-long: ## all tests with CAROM_TEST_CASES (100,000) cases a class
 	@sh scripts/setup.sh machines
+	@sh scripts/setup.sh check
 	@sh scripts/setup.sh python
 	@sh scripts/setup.sh site
 	@sh scripts/setup.sh proof

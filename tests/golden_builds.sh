@@ -4,8 +4,8 @@
 #
 #     golden_builds.sh SOURCE_DIR
 #
-# By default three builds; those of scripts/test_builds.sh and the coverage run test_golden as well, and
-# vector_builds.sh runs it on ARM and in WebAssembly. All if CAROM_TEST_CASES is a number.
+# By default three builds; test_install.sh runs test_golden in the release build, the build with sanitizers
+# runs it as well, and vector_builds.sh runs it on ARM and in WebAssembly. All if CAROM_TEST_CASES is a number.
 # Compilers that are not installed are skipped with a message; with CAROM_ALL_BUILDS=1 that is a
 # failure. Foreign machines run under qemu-user, linked statically.
 set -eu
