@@ -51,8 +51,11 @@ site.test("circles slide and bounce to rest without going through a wall",
     { address: "#drop?circles=100&walls=12&speed=25" }, async (page) => {
         for (const motion of ["slide", "bounce"]) {
             await page.getByRole("radio", { name: motion }).click();
+            // Paused, or a busy machine may see none of the moments at which all fall.
+            await page.getByLabel("Pause").press("Space");
             await page.getByRole("button", { name: "Restart" }).click();
             await waitForText(page, "Falling", /^100$/);
+            await page.getByLabel("Pause").click();
             assert.deepEqual(await settled(page), { resting: 100, through: 0 });
             await waitForState(page, (state) => state.get("motion") === motion);
         }
