@@ -161,17 +161,17 @@ static bool contact_comes_first(const void *first, const void *second) {
 }
 
 void carom_crowd_sort_contacts(island_run *run) {
-    crowd_array *array = &run->work->contacts;
-    const size_t count = array->count;
-    // The other half is for sorting.
-    if (!has_room(run, array, 2 * count))
-        return;
-    crowd_contact *contacts = array->items;
+    crowd_work *w = run->work;
+    const size_t count = w->contacts.count;
+    crowd_contact *contacts = w->contacts.items;
     size_t sorted = 1;
     while (sorted < count && contact_comes_first(&contacts[sorted - 1], &contacts[sorted]))
         sorted++;
-    if (sorted < count)
-        carom_crowd_sort(contacts, contacts + count, count, sizeof *contacts, contact_comes_first);
+    if (sorted >= count)
+        return;
+    // The rows are laid out later.
+    if (has_room(run, &w->rows, count * sizeof *contacts / sizeof(solver_row) + 1))
+        carom_crowd_sort(contacts, w->rows.items, count, sizeof *contacts, contact_comes_first);
 }
 
 bool carom_crowd_is_contact_pair(const island_run *run, size_t pair, size_t *known, size_t count) {

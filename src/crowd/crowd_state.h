@@ -172,10 +172,10 @@ typedef struct crowd_contact {
     // The least speed along the normal that the solver keeps, and the effective mass.
     double least, mass, friction;
     double push, push_across, press, press_across;
+    // The member that goes after the other when ways are settled, or NO_BALL.
+    uint32_t follower;
     // It pressed in the last frame; it is in the second solve.
     bool has_pressed, is_pressing;
-    // The ball that goes after the other when ways are settled, or NULL.
-    const crowd_ball *follower;
 } crowd_contact;
 
 // What the iterations need of a ball, or of a wall that moves: its velocity.

@@ -131,15 +131,17 @@ static bool start_settling(island_run *run, settling *s) {
     return true;
 }
 
-// The ball of a contact that goes after the other, or NULL: both move the same way, and it follows.
-// Nobody waits for a ball of infinite mass, and it waits for nobody.
-static const crowd_ball *follower_of(const settling *s, const crowd_contact *k) {
+// The member of a contact that goes after the other, or NO_BALL: both move the same way, and it
+// follows. Nobody waits for a ball of infinite mass, and it waits for nobody.
+static uint32_t follower_of(const settling *s, const crowd_contact *k) {
     const ball_pair b = balls_in_contact(s->run, k);
     if (b.second == NULL || is_settled(s, b.first) || is_settled(s, b.second))
-        return NULL;
+        return NO_BALL;
     const double way = carom_vec2_dot(b.first->pace, k->normal);
     const double other_way = carom_vec2_dot(b.second->pace, k->normal);
-    return way < 0.0 && other_way < 0.0 ? b.first : way > 0.0 && other_way > 0.0 ? b.second : NULL;
+    if (way < 0.0 && other_way < 0.0)
+        return b.first->member;
+    return way > 0.0 && other_way > 0.0 ? b.second->member : NO_BALL;
 }
 
 // ---- the ways ----
@@ -188,11 +190,11 @@ static void settle_ball(const settling *s, crowd_ball *b) {
 
 static void take_off_waiting(settling *s, const crowd_ball *b) {
     for (uint32_t i = s->firsts[b->member]; i < s->firsts[b->member + 1]; i++) {
-        const crowd_ball *follower = s->contacts[s->items[i]].follower;
-        if (follower == NULL || follower == b || is_settled(s, follower))
+        const uint32_t follower = s->contacts[s->items[i]].follower;
+        if (follower == NO_BALL || follower == b->member || s->waits[follower] == SETTLED)
             continue;
-        if (--s->waits[follower->member] == 0)
-            s->ready[s->ready_count++] = follower->member;
+        if (--s->waits[follower] == 0)
+            s->ready[s->ready_count++] = follower;
     }
 }
 
@@ -326,8 +328,8 @@ void carom_crowd_settle(island_run *run) {
         s.waits[i] = inverse_mass_of(member_of(run, i)) == 0.0 ? SETTLED : 0;
     for (size_t i = 0; i < run->work->contacts.count; i++) {
         contacts[i].follower = follower_of(&s, &contacts[i]);
-        if (contacts[i].follower != NULL)
-            s.waits[contacts[i].follower->member]++;
+        if (contacts[i].follower != NO_BALL)
+            s.waits[contacts[i].follower]++;
     }
     for (uint32_t i = 0; i < run->count; i++)
         if (s.waits[i] == 0)

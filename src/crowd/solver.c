@@ -119,14 +119,15 @@ static double weight_of(const island_run *run, const crowd_contact *k) {
 }
 
 static bool is_at_moving(const crowd_contact *k) {
-    return (k->surface.x != 0.0) | (k->surface.y != 0.0);
+    return k->surface.x != 0.0 || k->surface.y != 0.0;
 }
 
 static size_t contacts_at_moving(const island_run *run) {
     const crowd_contact *contacts = run->work->contacts.items;
     size_t moving = 0;
-    for (size_t i = 0; i < run->work->contacts.count && run->c->has_moving; i++)
-        moving += is_at_moving(&contacts[i]);
+    if (run->c->has_moving)
+        for (size_t i = 0; i < run->work->contacts.count; i++)
+            moving += is_at_moving(&contacts[i]);
     return moving;
 }
 
