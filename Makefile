@@ -1,7 +1,7 @@
 # A thin front: each target installs what it needs (scripts/setup.sh) and calls CMake, ctest or a script.
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-machines test-builds test-long test-web test-python test-python-sanitize test-spark test-packages wasm \
-    amalgamation playground site serve test-site bench bench-web bench-python bench-spark bench-scale bench-duckdb \
+.PHONY: help t map demo test test-machines test-builds test-long test-web test-python test-python-sanitize test-spark \
+    test-packages wasm amalgamation playground site serve test-site bench bench-web bench-python bench-spark bench-scale bench-duckdb \
     bench-sqlite sqlite levels docs docs-python fuzz coverage proof proof-integers proof-floats proof-mutants release \
     format check install clean
 
@@ -12,7 +12,6 @@ LEVEL = levels/freedoom1_e1m2
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
 
-.PHONY: t map
 t: ## one test, with what it needs and nothing else: make t T=test_relation
 	@sh scripts/setup.sh test
 	@python3 -B scripts/test_one.py $(T)

@@ -252,7 +252,7 @@ static void test_transitivity(void **state) {
     (void)state;
     enum { WALLS = 12 };
     const uint64_t seed = case_seed();
-    for (long round = case_count(6000) / 100; round > 0; round--) {
+    for (long round = (case_count(6000) + 99) / 100; round > 0; round--) {
         carom_wall walls[WALLS];
         random_source g = random_start(seed, 5000, (uint64_t)round);
         const carom_circle c = {{0.0, 0.0}, 1.0};
