@@ -11,7 +11,6 @@
 #include <stdlib.h>
 
 #include "carom/contact.h"
-#include "carom/distance_order.h"
 #include "gap_cases.h"
 #include "oracle_gap.h"
 #include "random.h"

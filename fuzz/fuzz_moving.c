@@ -171,10 +171,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     watch.still_left_out = s.still_left_out;
     watch.moving_left_out = s.moving_left_out;
     if (s.flags & HAS_CATEGORIES)
-        watch.mover.filter = watch.mover.moving_filter = &filter;
+        watch.mover.world.filter = watch.mover.world.moving_filter = &filter;
     if (s.flags & HAS_NONE_MOVING) {
         s.moving_list.count = 0;
-        watch.mover.moving_walls.query = NULL;
+        watch.mover.world.moving_walls.query = NULL;
     }
     run(&s, &watch);
     return 0;

@@ -36,7 +36,7 @@ static void check_answers(const carom_scene *scene, uint64_t seed) {
         return;
     }
     for (size_t i = 0; i < count; i++) {
-        walls[i] = carom_scene_wall(scene, i);
+        walls[i] = carom_scene_wall(scene, (carom_index)i);
         if (!carom_wall_is_valid(walls[i])) {
             broken("an opened scene has an invalid wall");
         }

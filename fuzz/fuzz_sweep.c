@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "carom/passage.h"
+#include "carom/sweep.h"
 #include "motion_cases.h"
 #include "oracle_sweep.h"
 #include "random.h"

@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/cast.h"
+#include "carom/sweep.h"
 #include "oracle_sweep.h"
 #include "random.h"
 #include "verdicts.h"

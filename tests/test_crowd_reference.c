@@ -189,7 +189,8 @@ static void add_impacts(meeting_list *m, double start) {
             add_meeting(m, start + p->time, p->first, p->second);
             i++;
         } else {
-            add_meeting(m, start + q->impact.time, q->ball, REFERENCE_SIDE(sides[q->impact.index]));
+            add_meeting(m, start + q->impact.time, q->ball,
+                        REFERENCE_SIDE(sides[q->impact.id.index]));
             k++;
         }
     }

@@ -264,7 +264,7 @@ static void test_one_place(void **state) {
     long counts[2];
     for (size_t turn = 0; turn < 2; turn++) {
         restart("one place");
-        s.settings.move.walls = (carom_wall_source){count_query, NULL};
+        s.settings.move.world.walls = (carom_wall_source){count_query, NULL};
         while (s.count < 40 * (turn + 1))
             add(ball_at(3, 4, 1, 0, 0));
         queries = 0;

@@ -10,7 +10,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "carom/passage.h"
+#include "carom/sweep.h"
 #include "points.h"
 
 #define TINY 0x1p-1074

@@ -43,7 +43,7 @@ static void test_names(void **state) {
     assert_string_equal(carom_status_name((carom_status)-1), unknown);
 }
 
-static bool count_call(void *context, size_t index, carom_wall wall) {
+static bool count_call(void *context, carom_index index, const carom_wall *wall) {
     (void)index;
     (void)wall;
     ++*(int *)context;

@@ -152,7 +152,7 @@ static void test_bad_walls(void **state) {
 static void test_too_many_walls(void **state) {
     (void)state;
     const carom_wall wall = {{0, 0}, {1, 0}, 0, CAROM_EXTENT_SEGMENT};
-    const size_t counts[] = {CAROM_SCENE_WALLS_MAX + 1, SIZE_MAX / 2, SIZE_MAX};
+    const size_t counts[] = {CAROM_INDEX_MAX + 1, SIZE_MAX / 2, SIZE_MAX};
     for (int i = 0; i < 3; i++) {
         watched_memory memory = {.allowed = BLOCKS};
         const carom_allocator allocator = watched_by(&memory);

@@ -44,7 +44,7 @@ static void check_answers(const carom_scene *scene, int questions) {
     carom_wall *walls = malloc((count + 1) * sizeof *walls);
     assert_non_null(walls);
     for (size_t i = 0; i < count; i++) {
-        walls[i] = carom_scene_wall(scene, i);
+        walls[i] = carom_scene_wall(scene, (carom_index)i);
         assert_true(carom_wall_is_valid(walls[i]));
     }
     scene_mirror m = mirror_start(scene, walls, count);
@@ -302,18 +302,14 @@ static void test_every_word_forged(void **state) {
 // The header of a scene of very many walls, without them.
 static void test_count_is_not_believed(void **state) {
     (void)state;
-    const uint64_t counts[] = {14,
-                               1000,
-                               1 << 20,
-                               CAROM_SCENE_WALLS_MAX,
-                               CAROM_SCENE_WALLS_MAX + (uint64_t)1,
-                               UINT64_MAX / 4,
-                               UINT64_MAX};
+    const uint64_t counts[] = {
+        14,        1000, 1 << 20, CAROM_INDEX_MAX, CAROM_INDEX_MAX + (uint64_t)1, UINT64_MAX / 4,
+        UINT64_MAX};
     const scene_copy made = make_copy(SET_UNIFORM, 13);
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         layout *forged = scene_bytes_copy(made.bytes, made.size);
         forged->count = forged->endless_from = counts[i];
-        if (counts[i] <= CAROM_SCENE_WALLS_MAX) {
+        if (counts[i] <= CAROM_INDEX_MAX) {
             carom_scene_lay_out(forged, (scene_parts){.radii = false});
         }
         scene_bytes_set_checksum(forged, made.size);

@@ -137,7 +137,7 @@ static void check_rough(void *context, point_search *t, size_t first, unsigned s
     while (slots != 0) {
         const unsigned i = take_lowest(&slots);
         const size_t slot = first + i;
-        r->found[r->count++].index = slot;
+        r->found[r->count++].index = (carom_index)slot;
         if (slot >= t->scene->endless_from || isnan(rough[i]))
             continue;
         carom_wall wall = scene_geometry_at(t->scene, slot);

@@ -16,7 +16,7 @@ const crowdSettings = [
     "inverseMasses", "accelerations", "categories", "masks", "wallMasks", "maxPasses",
 ];
 
-const all = 0xffffffff; // SIZE_MAX
+const all = 0xffffffff; // CAROM_NO_BALL
 
 /** Takes what each ball has of its own, for one call, in the order of crowd_columns in crowd.c. */
 function takeColumns(memory, settings, results, count) {

@@ -12,7 +12,7 @@ const impactNumbers = 17; // IMPACT_NUMBERS in moves.c
 export const legNumbers = 6; // LEG_NUMBERS
 const movingNumbers = 12; // MOVING_NUMBERS
 export const contactsMax = 0x7fffffff;
-export const noWall = 0xffffffff; // SIZE_MAX
+export const noWall = 0xffffffff; // CAROM_NO_WALL
 
 const ballSettings = [
     "walls", "movingWalls", "filter", "movingFilter", "response", "respond", "gravity",

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <carom/wall_source.h>
+#include <carom/world.h>
 
 /// The cells along one axis.
 typedef struct error_axis {

@@ -127,11 +127,11 @@ typedef struct index_query {
 static void visit_wall(const index_query *q, size_t i) {
     const carom_moving_wall wall = q->list->walls[i];
     if (carom_box_overlaps(carom_moving_wall_box(wall), q->near)) {
-        q->callback(q->context, i, wall);
+        q->callback(q->context, (carom_index)i, &wall);
     }
 }
 
-static double visit_cover(void *context, size_t i, carom_wall cover) {
+static double visit_cover(void *context, carom_index i, const carom_wall *cover) {
     (void)cover;
     visit_wall(context, i);
     return 1.0;

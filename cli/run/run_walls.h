@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include <carom/dynamic_scene.h>
-#include <carom/moving_wall_source.h>
+#include <carom/world.h>
 
 #include "answers.h"
 #include "moving_walls.h"

@@ -75,7 +75,7 @@ bool simulation_start(simulation *s, answers *a, run_walls *walls, const run_opt
         state->states[i] = CAROM_MOTION_KIND_MOVED;
     }
     state->mover = (carom_move_settings){
-        .walls = carom_scene_wall_source(a->scene),
+        .world.walls = carom_scene_wall_source(a->scene),
         .response = options->response,
         .gravity = options->gravity,
     };

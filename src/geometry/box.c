@@ -1,5 +1,5 @@
 // Boxes of walls and paths. Layer: box.
-#include "carom/box.h"
+#include "carom/shapes.h"
 
 #include "geometry/path_box.h"
 

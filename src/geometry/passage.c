@@ -3,7 +3,7 @@
 //
 // The method is that of sweep.c, with the time rounded up. docs/exactness.md derives the bounds.
 // Layer: passage.
-#include "carom/passage.h"
+#include "carom/sweep.h"
 
 #include <string.h>
 

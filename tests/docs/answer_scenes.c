@@ -34,7 +34,7 @@ static void ask(const carom_scene *scene, carom_circle circle, carom_vec2 move) 
     print_indices(indices, count);
     const carom_scene_hit hit = carom_scene_sweep(scene, circle, move, NULL);
     if (hit.sweep.kind > CAROM_SWEEP_KIND_MISS)
-        printf("%zu %s\t", hit.index, carom_sweep_kind_name(hit.sweep.kind));
+        printf("%u %s\t", hit.index, carom_sweep_kind_name(hit.sweep.kind));
     else
         printf("none %s\t", carom_sweep_kind_name(hit.sweep.kind));
 }

@@ -57,7 +57,7 @@ typedef struct crowd_trace {
     traced_leg *reported;
     size_t reported_count;
     size_t rooms[5];
-    size_t moving;
+    carom_index moving;
     double clock;
     const crowd_scene *scene;
 } crowd_trace;

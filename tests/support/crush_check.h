@@ -5,8 +5,7 @@
 #ifndef CAROM_TESTS_CRUSH_CHECK_H
 #define CAROM_TESTS_CRUSH_CHECK_H
 
-#include "carom/moving_wall_source.h"
-#include "carom/wall_source.h"
+#include "carom/world.h"
 
 typedef enum crush_escape {
     CRUSH_ESCAPE_NONE,

@@ -5,7 +5,7 @@
 #ifndef CAROM_TESTS_DEPENETRATION_CHECK_H
 #define CAROM_TESTS_DEPENETRATION_CHECK_H
 
-#include "carom/depenetration.h"
+#include "carom/mover.h"
 #include "oracle_sweep.h"
 
 /// Why the circle may not move straight to `to` out of its overlaps; NULL if it may: it

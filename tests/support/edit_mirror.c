@@ -124,7 +124,7 @@ static carom_wall random_wall(random_source *g, wall_set set) {
     }
     wall.one_sided = more == 1;
     if (more == 2 && set != SET_RANGE_ENDS) {
-        wall.extent = (uint8_t)random_int(g, CAROM_EXTENT_RAY, CAROM_EXTENT_LINE);
+        wall.extent = (unsigned)random_int(g, CAROM_EXTENT_RAY, CAROM_EXTENT_LINE) & 3U;
     }
     return wall;
 }
@@ -229,7 +229,7 @@ bool edit_mirror_check_walls(edit_mirror *m) {
         note(m, m->ids[listed] == id && same_wall(m->moved[listed], m->walls[id]),
              "a wall in the list");
         listed++;
-        note(m, same_wall(carom_scene_wall(view, id), m->walls[id]), "a wall");
+        note(m, same_wall(carom_scene_wall(view, (carom_index)id), m->walls[id]), "a wall");
         const carom_box at = carom_wall_box(m->walls[id]);
         box.min.x = fmin(box.min.x, at.min.x);
         box.min.y = fmin(box.min.y, at.min.y);

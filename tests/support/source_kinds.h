@@ -5,7 +5,7 @@
 #ifndef CAROM_TESTS_SOURCE_KINDS_H
 #define CAROM_TESTS_SOURCE_KINDS_H
 
-#include "carom/wall_source.h"
+#include "carom/world.h"
 #include "oracle_sweep.h"
 #include "random.h"
 

@@ -6,7 +6,7 @@
 #ifndef CAROM_TESTS_WALL_SETS_H
 #define CAROM_TESTS_WALL_SETS_H
 
-#include "carom/wall_source.h"
+#include "carom/world.h"
 #include "random.h"
 
 typedef enum wall_set {

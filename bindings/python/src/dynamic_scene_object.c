@@ -42,7 +42,7 @@ static const carom_scene *view_of(PyObject *object) {
 static void raise_edit(const char *function, carom_status status) {
     if (status == CAROM_STATUS_TOO_MANY_WALLS)
         PyErr_Format(PyExc_ValueError, "%s(): more than %zd walls", function,
-                     (Py_ssize_t)CAROM_DYNAMIC_SCENE_WALLS_MAX);
+                     (Py_ssize_t)CAROM_INDEX_MAX);
     else
         raise_status(function, status);
 }

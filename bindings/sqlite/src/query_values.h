@@ -4,7 +4,7 @@
 #ifndef CAROM_SQLITE_QUERY_VALUES_H
 #define CAROM_SQLITE_QUERY_VALUES_H
 
-#include <carom/box.h>
+#include <carom/shapes.h>
 #include <carom/soa.h>
 
 #include "sqlite_api.h"

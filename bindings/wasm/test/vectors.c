@@ -309,7 +309,7 @@ EXPORT(life_moving_wall) void life_moving_wall(int i) {
 // numbers of balls and of moving walls.
 EXPORT(life_next) void life_next(int frame) {
     golden_life_next(&life, frame);
-    numbers[0] = life.removed == SIZE_MAX ? -1 : (double)life.removed;
+    numbers[0] = life.removed == CAROM_NO_BALL ? -1 : (double)life.removed;
     numbers[1] = life.is_saved;
     numbers[2] = life.is_loaded;
     numbers[3] = (double)life.count;
