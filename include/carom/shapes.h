@@ -36,18 +36,18 @@ typedef struct carom_wall {
     carom_vec2 b;
     /// Wall radius, finite and >= 0: half the thickness of the wall.
     double radius;
-    /// The categories of the wall, one bit each. Filters compare them with a mask. 0 stands for
-    /// CAROM_CATEGORY_DEFAULT. Geometry calls ignore them.
-    uint32_t category;
-    /// A number of the caller's, at most CAROM_GROUP_MAX: the owner of the wall, its net, its area.
-    /// 0 stands for none. Filters can leave out one group. Geometry calls ignore it.
-    uint32_t group : 29;
     /// A carom_extent.
     uint32_t extent : 2;
     /// If 1, a moving ball passes from the right of a->b to the left, and is stopped when it comes
     /// from the left (carom_ball_move, carom_cast_settings.pass_one_sided). Geometry calls ignore
     /// it.
     uint32_t one_sided : 1;
+    /// A number of the caller's, at most CAROM_GROUP_MAX: the owner of the wall, its net, its area.
+    /// 0 stands for none. Filters can leave out one group. Geometry calls ignore it.
+    uint32_t group : 29;
+    /// The categories of the wall, one bit each. Filters compare them with a mask. 0 stands for
+    /// CAROM_CATEGORY_DEFAULT. Geometry calls ignore them.
+    uint32_t category;
 } carom_wall;
 
 /// The category of a wall whose `category` is 0.
@@ -72,10 +72,10 @@ static inline carom_wall carom_wall_make(carom_vec2 a, carom_vec2 b, double radi
     w.a = a;
     w.b = b;
     w.radius = radius;
-    w.category = 0;
-    w.group = 0;
     w.extent = (unsigned)extent <= (unsigned)CAROM_EXTENT_LINE ? (unsigned)extent & 3U : 3U;
     w.one_sided = 0;
+    w.group = 0;
+    w.category = 0;
     return w;
 }
 

@@ -123,6 +123,7 @@ static carom_wall random_wall(random_source *g, wall_set set) {
         wall.category = (uint32_t)random_int(g, 0, 5);
     }
     wall.one_sided = more == 1;
+    wall.group = more == 3 ? CAROM_GROUP_MAX : 0;
     if (more == 2 && set != SET_RANGE_ENDS) {
         wall.extent = (unsigned)random_int(g, CAROM_EXTENT_RAY, CAROM_EXTENT_LINE) & 3U;
     }
@@ -203,7 +204,7 @@ carom_status edit_mirror_random(edit_mirror *m, random_source *g, edit_phase pha
 
 static bool same_wall(carom_wall p, carom_wall q) {
     return memcmp(&p.a, &q.a, sizeof p.a) == 0 && memcmp(&p.b, &q.b, sizeof p.b) == 0 &&
-           p.radius == q.radius && p.extent == q.extent && p.category == q.category &&
+           p.radius == q.radius && p.extent == q.extent && p.category == q.category && p.group == q.group &&
            p.one_sided == q.one_sided;
 }
 
