@@ -2,7 +2,7 @@
 //
 // Prints a line "QUESTION DATA CASES HITS" for each row of the table at the end; with any argument
 // only the name of the instruction set that batches and scenes use here. The numbers come from a
-// multiplicative generator in integers, so that every machine asks the same. Layer: bench.
+// multiplicative generator in integers, so that every machine asks the same. Room: bench.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

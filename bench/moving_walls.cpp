@@ -1,7 +1,7 @@
 // Sweeps against moving walls: what a wall that moves as a whole costs compared with one at rest,
 // and what a wall that turns costs, by the result. Usage: bench_moving_walls FILE.csv
 //
-// Layer: bench.
+// Room: bench.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,5 @@
 // Compares the methods with the exact answers: one case, or every centre of a grid. The exact
-// answers come from the library's public calls. Layer: classic.
+// answers come from the library's public calls. Room: classic.
 #include <math.h>
 #include <string.h>
 

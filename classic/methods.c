@@ -1,4 +1,4 @@
-// The table of the methods: names, contact rules, extents and functions. Layer: classic.
+// The table of the methods: names, contact rules, extents and functions. Room: classic.
 #include "methods.h"
 
 typedef carom_classic_contact method_at_rest(carom_circle circle, carom_wall wall,

@@ -1,7 +1,7 @@
 // `carom hits CIRCLES WALLS`: every pair that touches, by circle, then by wall.
 // Method: the scene is queried chunk by chunk (search.h). Several threads compute the contacts of
 // the found pairs while they print them (rows.h).
-// Layer: cli.
+// Room: cli.
 #include "hits.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 // The entry point of the `carom` tool; see command.c.
-// Layer: cli.
+// Room: cli.
 #include <signal.h>
 
 #include "command.h"

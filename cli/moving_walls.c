@@ -5,7 +5,7 @@
 // thick wall there covers all that it sweeps. An index over these covers finds the walls that a
 // circle may meet, near ones first; the exact sweep against the moving wall decides. A ray or line
 // that moves has no such cover, because rounding turns it.
-// Layer: cli.
+// Room: cli.
 #include "moving_walls.h"
 
 #include <float.h>

@@ -1,7 +1,7 @@
 // `carom nearest CIRCLES WALLS`: the walls nearest to each circle, in exact order.
 // Method: chunk by chunk the circles are sorted along a Hilbert curve, threads query the scene for
 // pieces of this order, and the results are printed in the order of the circles.
-// Layer: cli.
+// Room: cli.
 #include "nearest.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 // Builds the index over the walls of a command.
-// Layer: cli.
+// Room: cli.
 #include "walls.h"
 
 #include "report.h"

@@ -1,5 +1,5 @@
 // A crowd out of the bytes of fuzz_crowd: walls, balls, settings, and edits between frames.
-// Layer: fuzz.
+// Room: fuzz.
 #include "crowd_input.h"
 
 #include <string.h>

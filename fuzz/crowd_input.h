@@ -1,5 +1,5 @@
 // A crowd out of the bytes of fuzz_crowd: walls, balls, settings, edits between frames, and what a
-// frame has reported. Layer: fuzz.
+// frame has reported. Room: fuzz.
 #ifndef CAROM_FUZZ_CROWD_INPUT_H
 #define CAROM_FUZZ_CROWD_INPUT_H
 

@@ -1,6 +1,6 @@
 // Fuzzes the character: bytes become a level of up to 12 walls, a character, settings and some
 // frames of input. The guarantees of character.h must hold (tests/support/character_watch.h).
-// Layer: fuzz.
+// Room: fuzz.
 #include "input.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 //
 // The first bytes choose how the second wall is made from the first. Gaps of random walls are
 // rarely equal; those of rotated, joined and fitted walls often are. The rest is a case as in
-// input.h. Layer: fuzz.
+// input.h. Room: fuzz.
 #include "input.h"
 
 #include <float.h>

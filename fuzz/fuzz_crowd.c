@@ -1,5 +1,5 @@
 // Fuzzes the crowd: bytes become up to 4 walls, some of which move, up to 8 balls, settings, and
-// some frames with edits between them. Layer: fuzz.
+// some frames with edits between them. Room: fuzz.
 //
 // Balls that do not overlap anything must stay so at every time of a frame, unless they are stuck
 // or crushed: all legs are compared exactly. What the crowd reports must fit together. A second

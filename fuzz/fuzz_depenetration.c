@@ -1,5 +1,5 @@
 // Fuzzes depenetration: bytes become up to 12 walls and a circle. The circle may move out of
-// overlaps only along a way that crosses no wall (tests/support/depenetration_check.h). Layer:
+// overlaps only along a way that crosses no wall (tests/support/depenetration_check.h). Room:
 // fuzz.
 #include "input.h"
 

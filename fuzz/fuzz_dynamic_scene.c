@@ -1,6 +1,6 @@
 // Fuzzes scenes that change: bytes become edits, and queries between them. Ids, statuses, walls
 // and answers are those of the mirror (tests/support/edit_mirror.h). Memory runs out now and then:
-// then the edit fails and nothing has changed. Layer: fuzz.
+// then the edit fails and nothing has changed. Room: fuzz.
 #include "input.h"
 
 #include <math.h>

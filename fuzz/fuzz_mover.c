@@ -1,5 +1,5 @@
 // Fuzzes the mover: bytes become a scene of up to 12 walls, a ball, a response, gravity and some
-// frames. The guarantees of mover.h must hold (tests/support/watch.h). Layer: fuzz.
+// frames. The guarantees of mover.h must hold (tests/support/watch.h). Room: fuzz.
 #include "input.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // Fuzzes the mover among walls at rest and moving walls: bytes become up to 8 walls of each kind, a
 // ball, a response for each category, filters, gravity and some frames. Every leg is checked
-// (tests/support/moving_watch.h). Layer: fuzz.
+// (tests/support/moving_watch.h). Room: fuzz.
 #include "input.h"
 
 #include <stdlib.h>

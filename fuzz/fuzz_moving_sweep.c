@@ -3,7 +3,7 @@
 //
 // The first byte chooses how the motions are made, the next bytes are their numbers, and the rest
 // is a case as in input.h. Random motions rarely graze or touch at a time of few bits, so some are
-// made backwards from a place of contact, and some radii are fitted to the motion. Layer: fuzz.
+// made backwards from a place of contact, and some radii are fitted to the motion. Room: fuzz.
 #include "input.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 // Fuzzes carom_scene_open with arbitrary bytes, and with serialized scenes that are changed, with
 // or without a corrected checksum. Each is refused with a reason, or answers every question
-// correctly for its own walls (tests/support/scene_mirror.h). Layer: fuzz.
+// correctly for its own walls (tests/support/scene_mirror.h). Room: fuzz.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

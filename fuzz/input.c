@@ -1,4 +1,4 @@
-// Bytes to cases, see input.h. Layer: fuzz.
+// Bytes to cases, see input.h. Room: fuzz.
 #include "input.h"
 
 #include <float.h>

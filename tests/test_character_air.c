@@ -1,5 +1,5 @@
 // The character in the air: jumps, ceilings, one-way ledges, narrow valleys; and other directions,
-// other sources and invalid input. Layer: tests.
+// other sources and invalid input. Room: tests.
 #include <float.h>
 #include <math.h>
 

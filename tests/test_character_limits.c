@@ -1,5 +1,5 @@
 // The character at its limits: the limits of a frame, walls of every extent, ends that are no
-// ground, filters, and the difficult scenes of the mover. Layer: tests.
+// ground, filters, and the difficult scenes of the mover. Room: tests.
 #include <float.h>
 #include <math.h>
 

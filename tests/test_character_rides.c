@@ -1,5 +1,5 @@
 // The character among moving walls: lifts, platforms, see-saws, doors and presses, with answers in
-// closed form, and random machines under random input. Layer: tests.
+// closed form, and random machines under random input. Room: tests.
 #include <inttypes.h>
 #include <math.h>
 

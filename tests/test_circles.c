@@ -1,5 +1,5 @@
 // Contract of layer circles: every call is compared with a closed form in plain integers, on all
-// pairs of a small grid. Also the roles of the two circles, and invalid input. Layer: tests.
+// pairs of a small grid. Also the roles of the two circles, and invalid input. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 // The order of two walls by their gaps: contract, then every class of cases against the oracle; the
 // exact path also alone, in each of its tiers; the filter by itself (white box). Built once with
-// 64-bit and once with 32-bit limbs. Layer: tests.
+// 64-bit and once with 32-bit limbs. Room: tests.
 #include <float.h>
 #include <math.h>
 #include <setjmp.h>

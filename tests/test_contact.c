@@ -1,5 +1,5 @@
 // Contract of layer contact: features, numbers with short exact values, degenerate input,
-// crossings, push-out. test_oracle_numbers.c tests the bounds of rounded numbers. Layer: tests.
+// crossings, push-out. test_oracle_numbers.c tests the bounds of rounded numbers. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

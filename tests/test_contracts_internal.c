@@ -1,6 +1,6 @@
 // White box: a broken contract calls the handler that a build sets with CAROM_ASSERT_FAILED, see
 // src/contracts.h. The exact path is compiled into this file with a handler that records the call.
-// Layer: tests.
+// Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

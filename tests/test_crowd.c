@@ -1,6 +1,6 @@
 // The contract of crowd.h: closed forms of collisions, masses, inputs, overlaps at the start,
 // extreme numbers. Every frame is checked at all times, and stepped twice (support/crowd_world.h).
-// Layer: tests.
+// Room: tests.
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // What a crowd reports: impacts in the order of their times, touches that begin, persist and end
-// with their impulses, and sensors. Layer: tests.
+// with their impulses, and sensors. Room: tests.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

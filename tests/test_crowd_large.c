@@ -1,7 +1,7 @@
 // A crowd of 10^4 balls among 10^4 walls, one in ten moving. After every frame no ball overlaps a
 // wall or another ball, by the exact tests of a scene of all of them, and no ball is lost. A second
 // crowd, with a runner that takes the tasks from the last to the first, has the
-// same bits. There are 4 frames, and 1,001 in the long run of 100,000 cases. Layer: tests.
+// same bits. There are 4 frames, and 1,001 in the long run of 100,000 cases. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // What a crowd remembers between frames: create and destroy, balls that come and go, saving and
-// loading, damaged bytes, and memory that runs out. Layer: tests.
+// loading, damaged bytes, and memory that runs out. Room: tests.
 #include <stdlib.h>
 #include <string.h>
 

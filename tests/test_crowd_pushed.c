@@ -1,5 +1,5 @@
 // Balls of a crowd that moving walls push: rows, crushed balls, filters, unusual input. Every frame
-// is checked at all times, and stepped twice (support/crowd_world.h). Layer: tests.
+// is checked at all times, and stepped twice (support/crowd_world.h). Room: tests.
 #include <float.h>
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // Balls of a crowd at rest: what sleeps, bit for bit and at no cost, what wakes it, and what holds
-// a ball: slopes and wedges with friction, in integers. Layer: tests.
+// a ball: slopes and wedges with friction, in integers. Room: tests.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

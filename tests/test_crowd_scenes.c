@@ -1,6 +1,6 @@
 // The guarantee of crowd.h in difficult crowds: dense, fast, of very different radii, far from the
 // origin, of points, in corners and piles; momentum and energy; balls that start in each other. All
-// times of all frames are checked exactly (support/crowd_world.h). Layer: tests.
+// times of all frames are checked exactly (support/crowd_world.h). Room: tests.
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // The settings of a crowd: filters and categories for each ball, accelerations, masses, friction,
-// restitution, one-sided walls, the number of passes. Every frame is checked at all times. Layer:
+// restitution, one-sided walls, the number of passes. Every frame is checked at all times. Room:
 // tests.
 #include <float.h>
 #include <math.h>

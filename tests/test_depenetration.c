@@ -1,5 +1,5 @@
 // Depenetration: the path out of an overlap crosses no wall; a way is found wherever one is likely
-// to be needed. Layer: tests.
+// to be needed. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

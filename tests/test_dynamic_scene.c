@@ -1,5 +1,5 @@
 // Scenes that change, against their mirror: random edits of every set of walls in phases, all
-// questions after them, memory that runs out at every edit, and the contract. Layer: tests.
+// questions after them, memory that runs out at every edit, and the contract. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -83,8 +83,8 @@ static void check_batches(edit_mirror *m, random_source *g) {
                                                         .radius = numbers[2],
                                                         .number = CAROM_NUMBER_DOUBLE,
                                                         .count = CIRCLES},
-                                            .vx = numbers[3],
-                                            .vy = numbers[4]};
+                                            .move_x = numbers[3],
+                                            .move_y = numbers[4]};
     scene_mirror s = mirror_start(carom_dynamic_scene_view(m->scene), m->walls, m->end);
     assert_true(mirror_check_batch(&s, &movers.circles, CAROM_CONTACT_RULE_CLOSED_DISC));
     assert_true(mirror_check_sweep_batch(&s, &movers));

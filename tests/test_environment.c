@@ -6,7 +6,7 @@
 // memory may be read or written that is not there; sanitizers see the latter. The questions are
 // made in the usual environment. CMake compiles this test with the single file carom.c and NDEBUG:
 // builds with asserts stop at the first call that carom_environment_is_exact denies, and what has
-// to return is the code that games ship. Layer: tests.
+// to return is the code that games ship. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 //
 // The expected answers are computed here by another method than the oracle's: the squared distance
 // along the axis is convex, so its minimum and its values at the ends determine the relation. A
-// failure is drawn as a picture. Layer: tests.
+// failure is drawn as a picture. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

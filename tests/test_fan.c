@@ -1,5 +1,5 @@
 // Fans of beams: whole scans in scenes of every kind, in any order and in any parts, against single
-// sweeps and a loop over all walls. Fans of a few beams are in mirror_check_fan. Layer: tests.
+// sweeps and a loop over all walls. Fans of a few beams are in mirror_check_fan. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 // White box: the filters of include/carom/relation.h and src/exact/relation_filter.h. Every certain
 // answer must agree with the oracle, on every class of cases and on classes aimed at the
 // thresholds. The filters must be certain in 99 of 100 generic cases, so a filter that is never
-// certain fails. Layer: tests.
+// certain fails. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

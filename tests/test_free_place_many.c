@@ -1,5 +1,5 @@
 // White box: free places among many balls: all of them started in one place, no place at all, and
-// the nearest place by brute force. Layer: tests.
+// the nearest place by brute force. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

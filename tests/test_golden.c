@@ -9,7 +9,7 @@
 //
 // Needs only libc, so that it can be built for any machine (golden_builds.sh does). With
 // CAROM_GOLDEN_WRITE set, the file is written instead of compared: do so only when results are
-// meant to change, and say so in the CHANGELOG. Layer: tests.
+// meant to change, and say so in the CHANGELOG. Room: tests.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// Unusual input of the motion layers: each invalid field alone, no wall source, names, ties. Layer:
+// Unusual input of the motion layers: each invalid field alone, no wall source, names, ties. Room:
 // tests.
 #include <setjmp.h>
 #include <stdarg.h>

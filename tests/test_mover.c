@@ -1,7 +1,7 @@
 // The contract of mover.h: what is reported and in which order, the ends of the range, invalid
 // input, overlapping starts and responses. test_mover_walls.c tests kinds of walls,
 // test_mover_contact.c sliding and rest, test_mover_scenes.c the guarantee, test_depenetration.c
-// depenetration. Layer: tests.
+// depenetration. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

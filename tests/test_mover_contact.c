@@ -1,7 +1,7 @@
 // Balls that stay in contact: sliding along walls and over their joints without ghost hits, resting
 // on floors and slopes, coming to rest, and keeping their energy.
 //
-// Prints what it measures: drift of speed and line, rest velocities, energy. Layer: tests.
+// Prints what it measures: drift of speed and line, rest velocities, energy. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // The mover among moving walls: lifts, presses, walls that turn, with known answers. Every leg is
-// checked (tests/support/moving_watch.h). Layer: tests.
+// checked (tests/support/moving_watch.h). Room: tests.
 #include "moving_world.h"
 
 // ---- lifts ----

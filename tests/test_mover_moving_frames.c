@@ -1,5 +1,5 @@
 // The mover among moving walls: responses, filters, unusual input, and random frames. Every leg is
-// checked (tests/support/moving_watch.h). Layer: tests.
+// checked (tests/support/moving_watch.h). Room: tests.
 #include <string.h>
 
 #include "moving_world.h"

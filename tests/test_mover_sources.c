@@ -1,6 +1,6 @@
 // A mover's answers do not depend on the wall source. Sources that leave out every permitted wall
 // or none, in the best, the worst or a random order, give the same bits as an array. With the
-// strictest source no wall is passed in a field of a thousand walls. Layer: tests.
+// strictest source no wall is passed in a field of a thousand walls. Room: tests.
 #include <inttypes.h>
 
 #include "carom/mover.h"

@@ -1,5 +1,5 @@
 // The walls of a mover: one-sided, bare walls and points, walls some ulp long, invalid walls, and a
-// source that is not an array. Layer: tests.
+// source that is not an array. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // White box: the moving walls near a piece of a path: unusual sources, walls at the ends of the
-// range, points, and the walls that block a way. Layer: tests.
+// range, points, and the walls that block a way. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

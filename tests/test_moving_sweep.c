@@ -1,6 +1,6 @@
 // Contract of layer moving_wall: lifts, doors and walls that shrink to a point against closed
 // forms, degenerate and invalid input, and walls at rest bit for bit. test_moving_sweep_oracle.c
-// has the classes of cases. Layer: tests.
+// has the classes of cases. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

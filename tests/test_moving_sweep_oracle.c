@@ -4,7 +4,7 @@
 // error of each.
 //
 // Some hundred cases of each class by default; CAROM_TEST_CASES and CAROM_TEST_SEED say otherwise.
-// Layer: tests.
+// Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

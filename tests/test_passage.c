@@ -1,5 +1,5 @@
 // Contract of layer passage: each value and rule of entry and exit, the ends of the range, invalid
-// input. Layer: tests.
+// input. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

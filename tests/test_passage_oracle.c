@@ -5,7 +5,7 @@
 //
 // A few thousand cases of each class by default; CAROM_TEST_CASES and CAROM_TEST_SEED say
 // otherwise. The exact path is tried alone, in each of its tiers, and so are the filter and the
-// stated error of its time (white box). Layer: tests.
+// stated error of its time (white box). Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

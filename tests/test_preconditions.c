@@ -1,6 +1,6 @@
 // Preconditions: a build with asserts stops at every broken precondition of a public call.
 //
-// Each call runs in its own process, which must end by abort. Layer: tests.
+// Each call runs in its own process, which must end by abort. Room: tests.
 #define _POSIX_C_SOURCE 200809L // fork
 
 #include <setjmp.h>

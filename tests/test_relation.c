@@ -1,5 +1,5 @@
 // Contract of layer relation: each value, its order and name, the derived questions, invalid input,
-// and the degenerate table. Layer: tests.
+// and the degenerate table. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -3,7 +3,7 @@
 // To add one, write a function test_<what_was_wrong> with the case as the failing test printed it
 // and the expected answer. If the contract fixes the answer, compare it exactly. If it is a rounded
 // number, compare it with the oracle's truth and the documented bound, so that a better answer
-// passes. Layer: tests.
+// passes. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

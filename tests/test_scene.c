@@ -1,5 +1,5 @@
 // The contract of scene.h: names, scenes of no walls and of few, invalid input, ties, the capacity
-// of lists, the walls returned. Layer: tests.
+// of lists, the walls returned. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

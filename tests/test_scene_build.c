@@ -1,5 +1,5 @@
 // Building a scene, with an allocator that counts, fails and returns dirty memory: the index of bad
-// walls, the same bytes every time, the amount of memory. Layer: tests.
+// walls, the same bytes every time, the amount of memory. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

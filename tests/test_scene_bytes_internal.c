@@ -1,6 +1,6 @@
 // Serialized scenes: a copy opened elsewhere gives the same answers. If it is truncated, if any bit
 // is changed, or if it is forged with a matching checksum, it is refused or its answers agree with
-// its walls. White box: uses the private layout. Layer: tests.
+// its walls. White box: uses the private layout. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

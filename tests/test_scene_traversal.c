@@ -3,7 +3,7 @@
 // every wall into the same slot with each set.
 //
 // The files of src/scene/ that call the traversals are compiled with this program, and choose here.
-// Needs only libc, so that it can be built for other machines (vector_builds.sh does). Layer:
+// Needs only libc, so that it can be built for other machines (vector_builds.sh does). Room:
 // tests.
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// Contract of layer shapes: makers, validity, names. Layer: tests.
+// Contract of layer shapes: makers, validity, names. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

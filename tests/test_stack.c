@@ -1,6 +1,6 @@
 // The stack that calls need, against what the headers say. Each call runs in a thread whose stack
 // was filled with a pattern; what is overwritten was needed. Numbers of very different size lead to
-// the integers, which need the most. Layer: tests.
+// the integers, which need the most. Room: tests.
 #define _POSIX_C_SOURCE 200809L // threads
 #include "verdicts.h"
 

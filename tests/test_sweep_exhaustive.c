@@ -3,7 +3,7 @@
 // The expected answers are computed here by another method than the oracle's: the thick wall is the
 // union of a slab and two discs, and its first contact is the first contact with one of the three.
 // Integers decide kinds and features. Only the times of the discs are compared in double, where
-// they cannot be equal. The rounding of the time is tested by the oracle. Layer: tests.
+// they cannot be equal. The rounding of the time is tested by the oracle. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -3,7 +3,7 @@
 // one pass (src/exact/sweep_fast.h) and the estimate of a contact's time (src/exact/sweep_time.h).
 // Every certain answer must agree with the oracle, in every class of moving circles and in classes
 // aimed at its thresholds. It must be certain often enough. The oracle's time must lie within the
-// stated error of each estimate. Prints the largest fraction of that error that occurred. Layer:
+// stated error of each estimate. Prints the largest fraction of that error that occurred. Room:
 // tests.
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 // Contract of layer sweep, paths: displacements that are not rounded, walls that move, invalid
-// input, the order of contacts, clear paths, names. Layer: tests.
+// input, the order of contacts, clear paths, names. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -3,7 +3,7 @@
 //
 // Every gap must lie within its stated error of the true gap, every certain sign and every certain
 // contact must agree with the oracle, and the time must lie within its stated error. Prints the
-// largest fraction of each error that occurred. Layer: tests.
+// largest fraction of each error that occurred. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

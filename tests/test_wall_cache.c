@@ -1,5 +1,5 @@
 // The wall cache: it reports every wall near a path, whatever it remembers; a ball moves bit for
-// bit as without it; and it asks its source seldom. Layer: tests.
+// bit as without it; and it asks its source seldom. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // The contract of wall_source.h: the box of a wall or path contains it, by exact numbers (GMP), and
-// is tight; overlapping boxes; the source of a list. Layer: tests.
+// is tight; overlapping boxes; the source of a list. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

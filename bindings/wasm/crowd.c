@@ -1,5 +1,5 @@
 // Crowds as WebAssembly calls them: balls in arrays of JavaScript, moved all at once. What scenes.c
-// says of filters holds for all callbacks, too. Layer: bindings, on public headers only.
+// says of filters holds for all callbacks, too. Room: bindings, on public headers only.
 #include "moves.h"
 
 #include <stdlib.h>

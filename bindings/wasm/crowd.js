@@ -1,5 +1,5 @@
 // Crowds: balls that move among walls and each other, all at once, frame after frame.
-// Layer: bindings.
+// Room: bindings.
 import {
     checkOptions, checkedCoefficient, checkedCount, checkedFraction, checkedNumber, refuse,
 } from "./checks.js";

@@ -1,4 +1,4 @@
-// Balls that move through walls. Layer: bindings.
+// Balls that move through walls. Room: bindings.
 import { checkKeys, checkedCount, checkedFunction, checkedNumber, refuse } from "./checks.js";
 import { outOfMemory } from "./errors.js";
 import { countMax, takeArrays, takeColumn } from "./memory.js";

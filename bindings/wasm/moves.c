@@ -1,5 +1,5 @@
 // Balls and characters that move and circles that are depenetrated, as WebAssembly calls them. What
-// scenes.c says of filters holds for responses, too. Layer: bindings, on public headers only.
+// scenes.c says of filters holds for responses, too. Room: bindings, on public headers only.
 #include "moves.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// What the glue of moves shares: what a move is told, and what it tells JavaScript. Layer:
+// What the glue of moves shares: what a move is told, and what it tells JavaScript. Room:
 // bindings.
 #ifndef CAROM_WASM_MOVES_H
 #define CAROM_WASM_MOVES_H

@@ -1,5 +1,5 @@
 // Moving walls as WebAssembly calls them: what is asked of one circle and one wall that moves.
-// Layer: bindings, on public headers only.
+// Room: bindings, on public headers only.
 #include "call_numbers.h"
 
 static carom_moving_wall moving_wall_argument(void) {

@@ -2,7 +2,7 @@
 //
 // A filter may ask JavaScript, which may ask the module something else meanwhile. So a call reads
 // all of its arguments before it asks, and writes its results when it has asked for the last time.
-// Layer: bindings, on public headers only.
+// Room: bindings, on public headers only.
 #include "call_numbers.h"
 
 #include <stdlib.h>

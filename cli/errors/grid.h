@@ -2,7 +2,7 @@
 //
 // Usually a cell is a pixel. If a pixel would be smaller than the distance between doubles, a cell
 // is one double and spans several pixels.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_ERRORS_GRID_H
 #define CAROM_CLI_ERRORS_GRID_H
 

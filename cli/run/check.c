@@ -1,5 +1,5 @@
 // `carom run --check`: verifies exactly that no ball passes through or overlaps a wall.
-// Layer: cli.
+// Room: cli.
 #include "run/check.h"
 
 #include <carom/relation.h>

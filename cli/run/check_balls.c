@@ -2,7 +2,7 @@
 // another ball or a wall at any time of a step.
 // Method: the paths of all balls cover the whole step without a gap. A scene holds each leg as the
 // thick wall that the ball sweeps over, to find the legs near another one. Threads share the legs.
-// Layer: cli.
+// Room: cli.
 #include "run/check_balls.h"
 
 #include <stdint.h>

@@ -1,7 +1,7 @@
 // Balls of `carom run --balls-collide`: one group, in which balls collide with each other.
 // Method: a crowd lives as long as the run, and a step of the run is a step of the crowd. Its
 // callbacks come in order of time, and so do the notes.
-// Layer: cli.
+// Room: cli.
 #include "run/collide.h"
 
 #include <stdlib.h>

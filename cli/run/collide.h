@@ -1,5 +1,5 @@
 // Balls of `carom run --balls-collide`: one group, in which balls collide with each other.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_RUN_COLLIDE_H
 #define CAROM_CLI_RUN_COLLIDE_H
 

@@ -1,5 +1,5 @@
 // `carom run --events`: writes every contact as a row of CSV.
-// Layer: cli.
+// Room: cli.
 #include "run/events.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 // A group of balls of `carom run`, which one thread moves.
 // Method: step by step, and ball by ball within a step, so that the notes are in this order.
-// Layer: cli.
+// Room: cli.
 #include "run/group.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // `carom run --balls-collide --check`: verifies that momentum and energy stay where they must.
 // Method: sums before and after each step. Every contact may round by 2^-48 of the whole.
-// Layer: cli.
+// Room: cli.
 #include "run/laws.h"
 
 #include <math.h>

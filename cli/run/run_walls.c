@@ -1,6 +1,6 @@
 // The walls of `carom run`: those at rest in the scene, and those that move, step by step.
 // Method: the index is a dynamic scene over covers of the walls, which is changed in each step.
-// Layer: cli.
+// Room: cli.
 #include "run/run_walls.h"
 
 #include <stdlib.h>

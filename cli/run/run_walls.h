@@ -3,7 +3,7 @@
 // Each step starts where the walls were at the end of the step before, to the last bit. If many
 // balls run among many moving walls, an index over what the walls sweep in the step finds those
 // near a ball.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_RUN_RUN_WALLS_H
 #define CAROM_CLI_RUN_RUN_WALLS_H
 

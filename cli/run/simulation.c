@@ -1,7 +1,7 @@
 // The simulation of `carom run`: all balls, step by step.
 // Method: threads move groups of balls through a block of some steps. The notes of the block are
 // then reported in the order of steps and balls, so that the order does not depend on the threads.
-// Layer: cli.
+// Room: cli.
 #include "run/simulation.h"
 
 #include <math.h>

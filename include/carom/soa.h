@@ -42,7 +42,7 @@ typedef struct carom_circle_soa {
 /// type.
 typedef struct carom_moving_circle_soa {
     carom_circle_soa circles;
-    const void *vx, *vy;
+    const void *move_x, *move_y;
 } carom_moving_circle_soa;
 
 /// Walls.

@@ -2,7 +2,7 @@
 //
 // They need 2W + 4 and 4W + 7 bits for inputs that span W, the points of a contact 6W + 10 with
 // degree 6; see integers.h and docs/exactness.md.
-// Layer: exact arithmetic, under relation, contact and sweep.
+// Room: exact arithmetic, under relation, contact and sweep.
 #include "exact/exact_relation.h"
 
 #include "exact/integers.h"

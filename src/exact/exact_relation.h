@@ -2,7 +2,7 @@
 //
 // All inputs must be valid (carom_*_is_valid). Doubles are decoded to integers of one common unit,
 // and the sign of a polynomial of degree 2 or 4 in them decides. Bounds: docs/exactness.md.
-// Layer: exact arithmetic, under relation, contact and sweep.
+// Room: exact arithmetic, under relation, contact and sweep.
 #ifndef CAROM_EXACT_H
 #define CAROM_EXACT_H
 

@@ -3,7 +3,7 @@
 //
 // All inputs must be valid and finite. The displacement v is `move` or, as a real number,
 // to - centre. If the wall moves, v is relative to the wall. Time runs from 0 to 1. Bounds:
-// docs/exactness.md. Layer: exact arithmetic, under sweep.
+// docs/exactness.md. Room: exact arithmetic, under sweep.
 #ifndef CAROM_EXACT_SWEEP_H
 #define CAROM_EXACT_SWEEP_H
 

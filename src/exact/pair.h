@@ -1,7 +1,7 @@
 // Two doubles, such as x and y. With vectors one instruction computes both.
 //
 // Each number of a result is rounded once, so the bits are the same with and without vectors.
-// Layer: exact arithmetic, under sweep.
+// Room: exact arithmetic, under sweep.
 #ifndef CAROM_PAIR_H
 #define CAROM_PAIR_H
 

@@ -3,7 +3,7 @@
 //
 // Method: the last contact is the first one of the motion from c + v back by -v. Its vectors are
 // sums, so their errors are relative to the sizes of the terms. Bounds: docs/exactness.md.
-// Layer: passage.
+// Room: passage.
 #ifndef CAROM_PASSAGE_FILTER_H
 #define CAROM_PASSAGE_FILTER_H
 

@@ -4,7 +4,7 @@
 // with every sign taken only if it exceeds its error bound. A sum of two products p.q carries at
 // most 8 roundings, so 2^-48 of |px| + |py| times |qx| + |qy| leaves room. Numbers above 2^200 are
 // left to integers: below, products of four do not overflow and underflow takes less than 2^-660
-// from them. Bounds: docs/exactness.md. Layer: sweep.
+// from them. Bounds: docs/exactness.md. Room: sweep.
 #ifndef CAROM_SWEEP_FILTER_H
 #define CAROM_SWEEP_FILTER_H
 

@@ -1,4 +1,4 @@
-// The version of the library, and checks of the compiler's and the thread's floating point. Layer:
+// The version of the library, and checks of the compiler's and the thread's floating point. Room:
 // base.
 #include "carom/base.h"
 

@@ -1,4 +1,4 @@
-// Boxes of walls and paths. Layer: box.
+// Boxes of walls and paths. Room: box.
 #include "carom/shapes.h"
 
 #include "geometry/path_box.h"

@@ -1,5 +1,5 @@
 // Casts: the displacement from direction and length, in wide numbers so that no square leaves the
-// range; the distance from the time. Layer: cast.
+// range; the distance from the time. Room: cast.
 #include "carom/sweep.h"
 
 #include <float.h>

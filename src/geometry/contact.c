@@ -1,7 +1,7 @@
 // Contact, distance and push-out of ordinary size.
 //
 // Method: the feature and all signs are exact. contact_fast.h has the numbers; what it declines
-// goes to contact_any_size.c. This file is compiled for speed even where size comes first. Layer:
+// goes to contact_any_size.c. This file is compiled for speed even where size comes first. Room:
 // contact.
 #include "carom/contact.h"
 

@@ -2,7 +2,7 @@
 //
 // Method: the feature and all signs are exact. Everything follows from a few polynomials
 // (carom_forms). They are first evaluated in double-doubles, and in integers if a sign or the
-// digits are not certain. The code that turns these forms into results is the same for both. Layer:
+// digits are not certain. The code that turns these forms into results is the same for both. Room:
 // contact.
 #include "geometry/contact_any_size.h"
 

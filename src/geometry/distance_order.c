@@ -2,7 +2,7 @@
 // if the bounds overlap.
 //
 // Two frequent ties are recognized before the integers: equal walls, and walls that share the
-// nearest end. docs/exactness.md derives the bounds. Layer: distance order.
+// nearest end. docs/exactness.md derives the bounds. Room: distance order.
 #include "carom/contact.h"
 
 #include "contracts.h"

@@ -2,7 +2,7 @@
 //
 // A wall that moves as a whole is at rest for a circle that moves by the real difference of the
 // displacements; sweep.c takes it. A wall that turns goes to the filter in double, and to the
-// integers if the filter is not certain. docs/exactness.md has the proofs. Layer: moving_wall.
+// integers if the filter is not certain. docs/exactness.md has the proofs. Room: moving_wall.
 #include "carom/moving_wall.h"
 
 #include "carom/contact.h"

@@ -1,4 +1,4 @@
-// The feature of a wall that is nearest to a point, by filter or integers. Layer: relation.
+// The feature of a wall that is nearest to a point, by filter or integers. Room: relation.
 #ifndef CAROM_NEAREST_FEATURE_H
 #define CAROM_NEAREST_FEATURE_H
 

@@ -2,7 +2,7 @@
 // reversed motion.
 //
 // The method is that of sweep.c, with the time rounded up. docs/exactness.md derives the bounds.
-// Layer: passage.
+// Room: passage.
 #include "carom/sweep.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-// Velocities after a contact. Layer: response.
+// Velocities after a contact. Room: response.
 #include "carom/response.h"
 #include "contracts.h"
 

@@ -1,4 +1,4 @@
-// Validity of shapes, and the names of extents. Layer: shapes.
+// Validity of shapes, and the names of extents. Room: shapes.
 #include "carom/shapes.h"
 
 #include "numbers.h"

@@ -1,7 +1,7 @@
 // Sweeps of a circle past a wall at rest: certain misses and certain hits.
 //
 // Method: sweep_fast.h has the numbers, and its error bound of the time proves a hit. All else goes
-// to sweep_closely.c. This file is compiled for speed even where size comes first. Layer: sweep.
+// to sweep_closely.c. This file is compiled for speed even where size comes first. Room: sweep.
 #include "carom/sweep.h"
 
 #include "carom/contact.h"

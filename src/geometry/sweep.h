@@ -1,6 +1,6 @@
 // What sweeps against walls at rest and moving walls share. A sweep of a circle that is known to
 // come near a wall skips the test for a certain miss, which decides most other sweeps; its answers
-// are those of the public header. Layer: sweep.
+// are those of the public header. Room: sweep.
 #ifndef CAROM_GEOMETRY_SWEEP_H
 #define CAROM_GEOMETRY_SWEEP_H
 

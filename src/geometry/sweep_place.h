@@ -1,5 +1,5 @@
 // Normal, centre and point of a contact whose time is known, in double and in wide numbers. The
-// first and the last contact share this code. Layer: sweep.
+// first and the last contact share this code. Room: sweep.
 #ifndef CAROM_SWEEP_PLACE_H
 #define CAROM_SWEEP_PLACE_H
 

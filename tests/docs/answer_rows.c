@@ -6,7 +6,7 @@
 // along px py nx ny depth distance within crossings push push_x push_y, along x y of the two
 // crossings, of the sweep kind feature t and the coordinates of centre, point and normal, and of
 // the passage has_left exit_t exit_feature and the coordinates of centre, point and normal at the
-// exit. Layer: tests.
+// exit. Room: tests.
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 // extent as its number. A row on standard output, its columns separated by tabs: the status of the
 // scene, with the index of a bad wall; the walls that touch the circle; all walls, nearest first;
 // the wall met first and the kind of the sweep; which of the first two walls is nearer. "none"
-// stands for no wall. Layer: tests.
+// stands for no wall. Room: tests.
 #include <stdio.h>
 #include <stdlib.h>
 

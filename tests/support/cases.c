@@ -1,5 +1,5 @@
 // Test cases by class, see cases.h: the table of classes, the shared parts, printing.
-// Layer: tests.
+// Room: tests.
 #include "cases.h"
 
 #include <errno.h>

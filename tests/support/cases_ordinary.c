@@ -1,4 +1,4 @@
-// Ordinary test cases: in a box, on a small grid, needles, random bit patterns. Layer: tests.
+// Ordinary test cases: in a box, on a small grid, needles, random bit patterns. Room: tests.
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// Watches a character, see character_watch.h. Layer: tests.
+// Watches a character, see character_watch.h. Room: tests.
 #include "character_watch.h"
 #include "seen_legs.h"
 

@@ -1,5 +1,5 @@
 // A small level with a watched character in it, for the tests of the character. A broken guarantee
-// fails the test. Needs cmocka. Layer: tests.
+// fails the test. Needs cmocka. Room: tests.
 #ifndef CAROM_TESTS_CHARACTER_WORLD_H
 #define CAROM_TESTS_CHARACTER_WORLD_H
 

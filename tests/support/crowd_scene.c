@@ -1,4 +1,4 @@
-// Scenes of crowds, see crowd_scene.h. Layer: tests.
+// Scenes of crowds, see crowd_scene.h. Room: tests.
 #include "crowd_scene.h"
 
 #include <math.h>

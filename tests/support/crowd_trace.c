@@ -1,4 +1,4 @@
-// Steps a crowd and checks all that it reports, see crowd_trace.h. Layer: tests.
+// Steps a crowd and checks all that it reports, see crowd_trace.h. Room: tests.
 #include "crowd_trace.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// Steps a frame of a crowd a second time, see crowd_twin.h. Layer: tests.
+// Steps a frame of a crowd a second time, see crowd_twin.h. Room: tests.
 #include "crowd_twin.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// Checks a depenetration, see depenetration_check.h. Layer: tests.
+// Checks a depenetration, see depenetration_check.h. Room: tests.
 #include "depenetration_check.h"
 
 #include <math.h>

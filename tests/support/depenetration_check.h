@@ -1,7 +1,7 @@
 // Checks a depenetration against its promise, by loops over all walls: exact relations and sweeps
 // of the oracle, orientation tests in GMP. Also searches a straight path out by brute force.
 //
-// Nothing is shared with src/mover/. Layer: tests.
+// Nothing is shared with src/mover/. Room: tests.
 #ifndef CAROM_TESTS_DEPENETRATION_CHECK_H
 #define CAROM_TESTS_DEPENETRATION_CHECK_H
 

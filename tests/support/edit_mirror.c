@@ -1,4 +1,4 @@
-// The mirror of edit_mirror.h. Layer: tests.
+// The mirror of edit_mirror.h. Room: tests.
 #include "edit_mirror.h"
 
 #include <math.h>

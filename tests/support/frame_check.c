@@ -1,4 +1,4 @@
-// Checks all times of a frame of many balls, see frame_check.h. Layer: tests.
+// Checks all times of a frame of many balls, see frame_check.h. Room: tests.
 #include "frame_check.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 // Balls and walls among which a circle looks for a free place, with checks of the place by loops
-// over all of them. For white-box tests with cmocka. Layer: tests.
+// over all of them. For white-box tests with cmocka. Room: tests.
 #ifndef CAROM_TESTS_FREE_WORLD_H
 #define CAROM_TESTS_FREE_WORLD_H
 

@@ -1,4 +1,4 @@
-// Test cases for the order of two walls, see gap_cases.h. Layer: tests.
+// Test cases for the order of two walls, see gap_cases.h. Room: tests.
 #include "gap_cases.h"
 
 #include <float.h>

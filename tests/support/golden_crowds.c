@@ -1,4 +1,4 @@
-// Golden hashes of crowds, see golden_crowds.h. Layer: tests.
+// Golden hashes of crowds, see golden_crowds.h. Room: tests.
 #include "golden_crowds.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // Golden hashes of crowds that live, see golden_lives.h. Numbers are exact or of + - * / alone, so
-// that every machine has the same cases. Layer: tests.
+// that every machine has the same cases. Room: tests.
 #include "golden_lives.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // Golden hashes of crowds that live: all that the settings can say, over frames in which balls
-// come, go, fall asleep and wake, and in which the crowd is saved and loaded. Layer: tests.
+// come, go, fall asleep and wake, and in which the crowd is saved and loaded. Room: tests.
 #ifndef CAROM_TESTS_GOLDEN_LIVES_H
 #define CAROM_TESTS_GOLDEN_LIVES_H
 

@@ -1,5 +1,5 @@
 // Test cases of moving circles by class, see motion_cases.h: the table of classes, the shared
-// parts, printing. Layer: tests.
+// parts, printing. Room: tests.
 #include "motion_cases.h"
 
 #include <math.h>

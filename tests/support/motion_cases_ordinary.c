@@ -1,4 +1,4 @@
-// Ordinary test cases of moving circles, and cases at the ends of the exponent range. Layer: tests.
+// Ordinary test cases of moving circles, and cases at the ends of the exponent range. Room: tests.
 #include <math.h>
 
 #include "motion_makers.h"

@@ -1,4 +1,4 @@
-// Ordinary test cases of moving walls, and cases at the ends of the exponent range. Layer: tests.
+// Ordinary test cases of moving walls, and cases at the ends of the exponent range. Room: tests.
 #include <math.h>
 
 #include "moving_makers.h"

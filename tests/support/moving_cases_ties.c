@@ -1,6 +1,6 @@
 // Test cases of moving walls that are ties or near ties. At the time of contact the axis and the
 // vector to the centre are Pythagorean integers; the velocities are chosen for the order of the
-// contact. All numbers are integers of one unit below 2^53. Layer: tests.
+// contact. All numbers are integers of one unit below 2^53. Room: tests.
 //
 // On the side, with w = s u + k left(u), R = |k| |u|, and f = |u x w| - R |u| times |u|:
 //     f' = 0      if w' = s u' + q u,

@@ -1,4 +1,4 @@
-// Watches a mover among moving walls, see moving_watch.h. Layer: tests.
+// Watches a mover among moving walls, see moving_watch.h. Room: tests.
 #include "moving_watch.h"
 
 #include <float.h>

@@ -1,5 +1,5 @@
 // A world of walls at rest and moving walls, for the tests of the mover among them. A broken
-// guarantee fails the test. Needs cmocka. Layer: tests.
+// guarantee fails the test. Needs cmocka. Room: tests.
 #ifndef CAROM_TESTS_MOVING_WORLD_H
 #define CAROM_TESTS_MOVING_WORLD_H
 

@@ -1,5 +1,5 @@
 // Short names for balls and vectors, and random walls that move. Each number is drawn in a
-// statement of its own, so that the cases do not depend on a compiler's order of arguments. Layer:
+// statement of its own, so that the cases do not depend on a compiler's order of arguments. Room:
 // tests.
 #ifndef CAROM_TESTS_RANDOM_MOVING_H
 #define CAROM_TESTS_RANDOM_MOVING_H

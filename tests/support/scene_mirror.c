@@ -1,4 +1,4 @@
-// The mirror of scene_mirror.h, the questions of one circle or box. Layer: tests.
+// The mirror of scene_mirror.h, the questions of one circle or box. Room: tests.
 #include "scene_mirror.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 // The mirror of scene_mirror.h, continued: the scene as a wall source, and many circles at once.
-// Layer: tests.
+// Room: tests.
 #include "scene_mirror.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// Scenes for the mover, see scenes.h. Layer: tests.
+// Scenes for the mover, see scenes.h. Room: tests.
 #include "scenes.h"
 
 #include <math.h>

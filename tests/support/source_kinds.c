@@ -1,5 +1,5 @@
 // Wall sources, see source_kinds.h. The exact sweep decides which walls must be reported. The
-// oracle decides if a time equals the requested fraction. Layer: tests.
+// oracle decides if a time equals the requested fraction. Room: tests.
 #include "source_kinds.h"
 
 #include <assert.h>

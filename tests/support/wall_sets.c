@@ -1,4 +1,4 @@
-// The sets of walls of wall_sets.h: a table of makers. Layer: tests.
+// The sets of walls of wall_sets.h: a table of makers. Room: tests.
 #include "wall_sets.h"
 
 #include <float.h>

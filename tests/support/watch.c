@@ -1,4 +1,4 @@
-// Watches a mover, see watch.h. Layer: tests.
+// Watches a mover, see watch.h. Room: tests.
 #include "watch.h"
 
 #include <math.h>

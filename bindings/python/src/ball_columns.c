@@ -1,6 +1,6 @@
 // Reads balls and their settings from columns, and writes their motions to columns.
 //
-// Layer: above operations.
+// Room: above operations.
 #include "ball_columns.h"
 
 #include <stdlib.h>

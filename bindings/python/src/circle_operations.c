@@ -1,6 +1,6 @@
 // The operations on two circles. The other circle is a wall with a == b, as in carom/moving_wall.h.
 //
-// Layer: operations.
+// Room: operations.
 #include "operations.h"
 
 #define CIRCLES_INPUTS CIRCLE_INPUTS " cx2 cy2 r2"

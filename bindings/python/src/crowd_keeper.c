@@ -1,4 +1,4 @@
-// What a crowd remembers between frames: its object, bytes, sleep. Layer: above operations.
+// What a crowd remembers between frames: its object, bytes, sleep. Room: above operations.
 #include "crowd_keeper.h"
 
 #include "scene.h"

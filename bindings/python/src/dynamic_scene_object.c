@@ -1,7 +1,7 @@
 // The class of scenes that change: its edits, ids and walls.
 //
 // An edit must not run beside a query: the number of running queries is kept in the object, and
-// whoever comes at the wrong time gets a RuntimeError. Layer: above columns.
+// whoever comes at the wrong time gets a RuntimeError. Room: above columns.
 #include "scene.h"
 
 #include <stdlib.h>

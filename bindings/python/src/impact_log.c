@@ -1,4 +1,4 @@
-// Logs of contacts with walls, and the columns made from them. Layer: above operations.
+// Logs of contacts with walls, and the columns made from them. Room: above operations.
 #include "impact_log.h"
 
 #include <stdlib.h>

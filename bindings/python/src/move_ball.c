@@ -1,6 +1,6 @@
 // Moves a single ball through one frame, with its path and with a response by a Python function.
 //
-// The GIL stays held, because the function may be called at any contact. Layer: above operations.
+// The GIL stays held, because the function may be called at any contact. Room: above operations.
 #include "ball_columns.h"
 #include "impact_log.h"
 #include "move_calls.h"

@@ -1,7 +1,7 @@
 // Moves arrays of balls through one frame, each by itself.
 //
 // Threads take blocks of balls. Each block has a log of contacts of its own, so the answer does not
-// depend on the number of threads. Layer: above operations.
+// depend on the number of threads. Room: above operations.
 #include "ball_caches.h"
 #include "ball_columns.h"
 #include "impact_log.h"

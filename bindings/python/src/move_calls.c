@@ -1,4 +1,4 @@
-// Depenetration of circles, and the list of the calls that move. Layer: above operations.
+// Depenetration of circles, and the list of the calls that move. Room: above operations.
 #include "move_calls.h"
 
 #include "ball_caches.h"

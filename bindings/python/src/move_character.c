@@ -1,4 +1,4 @@
-// Moves a character through one frame. Layer: above operations.
+// Moves a character through one frame. Room: above operations.
 #include "move_calls.h"
 #include "moving_walls.h"
 #include "path.h"

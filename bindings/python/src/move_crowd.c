@@ -1,7 +1,7 @@
 // Moves a crowd through one frame: balls among walls and each other, all at once.
 //
 // Without functions of the user the GIL is released, and threads share the islands of the crowd.
-// Layer: above operations.
+// Room: above operations.
 #include "ball_columns.h"
 #include "ball_impact_log.h"
 #include "crowd_keeper.h"

@@ -1,6 +1,6 @@
 // The operations on a moving circle and a moving wall: sweeps, clear paths.
 //
-// Layer: operations.
+// Room: operations.
 #include "operations.h"
 
 #define MOVING_INPUTS CIRCLE_INPUTS " " MOVE_INPUTS " ax ay bx by avx avy bvx bvy wr extent"

@@ -1,4 +1,4 @@
-// Responses by functions of the user. Layer: above operations.
+// Responses by functions of the user. Room: above operations.
 #include "responder.h"
 
 /// The response that a function has returned. Takes the reference, NULL for an exception.

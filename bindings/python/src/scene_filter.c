@@ -1,4 +1,4 @@
-// Makes filters for queries from the arguments mask and accept. Layer: above columns.
+// Makes filters for queries from the arguments mask and accept. Room: above columns.
 #include "scene_filter.h"
 #include "scene.h"
 

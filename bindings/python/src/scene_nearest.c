@@ -1,4 +1,4 @@
-// The query of a scene for the nearest walls. Layer: above scene rows.
+// The query of a scene for the nearest walls. Room: above scene rows.
 #include "scene.h"
 #include "scene_filter.h"
 #include "scene_rows.h"

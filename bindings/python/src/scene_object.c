@@ -1,7 +1,7 @@
 // The class of fixed scenes: made from columns of walls or from bytes, and their bytes and walls.
 //
 // A scene is one block of memory without pointers. It is made by the library, copied from bytes to
-// an aligned block, or used in place in somebody's buffer, such as a mapped file. Layer: above
+// an aligned block, or used in place in somebody's buffer, such as a mapped file. Room: above
 // columns.
 #include "scene.h"
 #include "threads.h"

@@ -1,6 +1,6 @@
 // The queries of a scene that list or count walls: hits, within, count, touches, in_box.
 //
-// Layer: above scene rows.
+// Room: above scene rows.
 #include "scene.h"
 #include "scene_filter.h"
 #include "scene_rows.h"

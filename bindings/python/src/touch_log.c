@@ -1,4 +1,4 @@
-// A log of the touches of a crowd, and its columns. Layer: above operations.
+// A log of the touches of a crowd, and its columns. Room: above operations.
 #include "touch_log.h"
 
 #include "impact_log.h"

@@ -1,4 +1,4 @@
-"""The arguments of scenes: what is taken, and what the messages say of what is not. Layer: tests."""
+"""The arguments of scenes: what is taken, and what the messages say of what is not. Room: tests."""
 
 from fractions import Fraction
 

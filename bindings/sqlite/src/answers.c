@@ -1,7 +1,7 @@
 // Queries of the cache, answered in SQL terms.
 // Method: the scene breaks ties by its own ids. After edits these are not in the order of the SQL
 // ids, so the walls of a tie are collected and sorted here.
-// Layer: above cache and query_values.
+// Room: above cache and query_values.
 #include "answers.h"
 
 #include <stdlib.h>

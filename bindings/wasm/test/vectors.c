@@ -2,7 +2,7 @@
 // hands back: the same vectors in every language.
 //
 // Each call writes the numbers of a case to one block of memory; JavaScript writes answers to a
-// second one and has them hashed. For the tests only. Layer: tests of bindings.
+// second one and has them hashed. For the tests only. Room: tests of bindings.
 #include <stdint.h>
 
 #include "carom/carom.h"
