@@ -12,12 +12,12 @@
 #include <cmocka.h>
 
 #include "carom/distance_order.h"
-#include "exact/distance_order_filter.h"
-#include "exact/exact_distance_order.h"
 #include "gap_cases.h"
 #include "oracle_exact.h"
 #include "oracle_gap.h"
 #include "random.h"
+#include "rest/distance_order_filter.h"
+#include "rest/exact_distance_order.h"
 #include "verdicts.h"
 
 // ---- the contract ----

@@ -22,7 +22,7 @@ static void record_failure(const char *text, const char *file, int line) {
 }
 
 #define CAROM_ASSERT_FAILED(text, file, line) record_failure((text), (file), (line))
-#include "exact/exact_relation.c"
+#include "rest/exact_relation.c"
 
 static int start(void **state) {
     (void)state;

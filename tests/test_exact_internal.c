@@ -1,4 +1,4 @@
-// White box: the forms of the exact path (src/exact/exact_relation.h) against GMP, and the same in
+// White box: the forms of the exact path (src/rest/exact_relation.h) against GMP, and the same in
 // every tier. The yes/no answers of the exact path alone are in test_oracle.c. Layer: tests.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "exact/exact_relation.h"
 #include "oracle_exact.h"
+#include "rest/exact_relation.h"
 #include "verdicts.h"
 
 static worst worst_form = {.quantity = "forms, in units of 2^-100", .bound = 1.0};

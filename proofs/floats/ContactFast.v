@@ -1,4 +1,4 @@
-(* A contact of ordinary size as a whole: what measure_fast and fast_relation of src/geometry/contact_fast.h return is
+(* A contact of ordinary size as a whole: what measure_fast and fast_relation of src/rest/contact_fast.h return is
    right, for all input. If measure_fast returns true, the input is valid, the feature is the nearest one, the depth has
    the sign of R - distance and is within an ulp of the larger of the two; the relation is right or INVALID. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.

@@ -1,5 +1,5 @@
 (* Normal and contact point beside a wall that is level or upright: measure_level, fast_normal and fast_point of
-   src/geometry/contact_fast.h. The normal is exact, one coordinate of the point is that of the centre, and the other
+   src/rest/contact_fast.h. The normal is exact, one coordinate of the point is that of the centre, and the other
    one is a sum that is rounded once. docs/exactness.md, "Point". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.

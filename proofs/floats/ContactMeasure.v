@@ -1,4 +1,4 @@
-(* measure_fast of src/geometry/contact_fast.h: if it returns true, for finite input or not, then the input is finite
+(* measure_fast of src/rest/contact_fast.h: if it returns true, for finite input or not, then the input is finite
    and valid, the feature is the nearest one, and the depth has the sign of R - distance and an error of little more
    than half an ulp of the larger of the two. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.

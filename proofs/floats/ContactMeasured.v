@@ -1,4 +1,4 @@
-(* What measure_fast of src/geometry/contact_fast.h has measured if it returns true: one of three functions, with the
+(* What measure_fast of src/rest/contact_fast.h has measured if it returns true: one of three functions, with the
    facts that the numbers of a contact and push-out start from. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.

@@ -1,4 +1,4 @@
-(* The contact point on the side of a wall that is neither level nor upright: fast_point of src/geometry/contact_fast.h.
+(* The contact point on the side of a wall that is neither level nor upright: fast_point of src/rest/contact_fast.h.
    ContactPoint.v has the code of a coordinate, and the ends. docs/exactness.md, "Point". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.

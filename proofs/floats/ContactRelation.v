@@ -1,4 +1,4 @@
-(* fast_relation of src/geometry/contact_fast.h: from a depth with the right sign the relation is right, if it is not
+(* fast_relation of src/rest/contact_fast.h: from a depth with the right sign the relation is right, if it is not
    INVALID. The farthest point of the wall decides between crossing and inside; docs/exactness.md, "Relation". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.

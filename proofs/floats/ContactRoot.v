@@ -1,4 +1,4 @@
-(* Roots and quotients of double-doubles: root_rest and quotient_rest of src/geometry/contact_fast.h, and the inverse
+(* Roots and quotients of double-doubles: root_rest and quotient_rest of src/rest/contact_fast.h, and the inverse
    that both use. The errors are relative to the result, in units of 2^-106; docs/exactness.md, "Lengths" and "Depth on
    the side", counts the same roundings. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz.

@@ -1,5 +1,5 @@
-(* A sweep and an exit from integers: sweep_from_integers of src/geometry/sweep_closely.c and exit_exactly of
-   src/geometry/passage.c, over the extracted terms, for all finite doubles.
+(* A sweep and an exit from integers: sweep_from_integers of src/sweep/sweep_closely.c and exit_exactly of
+   src/sweep/passage.c, over the extracted terms, for all finite doubles.
 
    The premises are about exact_sweep.c: the feature is that of the first or last touch, the forms are the leading bits
    of their polynomials, and the answer about a time has the signs of its polynomials. Then the time is rounded rightly,

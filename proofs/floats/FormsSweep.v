@@ -1,5 +1,5 @@
-(* Time and normal of a contact from integers: time_from_integers of src/geometry/sweep_closely.c and
-   exit_from_integers of src/geometry/passage.c, over the extracted terms.
+(* Time and normal of a contact from integers: time_from_integers of src/sweep/sweep_closely.c and
+   exit_from_integers of src/sweep/passage.c, over the extracted terms.
 
    The forms are the leading bits of the polynomials of the motion (FormsWords says so of each), and the integers answer
    rightly on which side of the asked double the true time is: two premises about exact_sweep.c. Then the time is the

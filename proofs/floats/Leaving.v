@@ -1,4 +1,4 @@
-(* Whether a circle leaves a wall (certain_leaving of src/geometry/sweep_closely.c), over the extracted terms: the sign
+(* Whether a circle leaves a wall (certain_leaving of src/sweep/sweep_closely.c), over the extracted terms: the sign
    of v.n, where n points from the nearest point of the axis to the centre.
 
    Method: the axis is convex, so if v.n > 0 the distance at every later time is larger than at the start, and the

@@ -1,4 +1,4 @@
-(* The normal of a hit at an end of a wall that turns: step_at_end of src/exact/moving_time.h. If the estimate is sharp,
+(* The normal of a hit at an end of a wall that turns: step_at_end of src/turning/moving_time.h. If the estimate is sharp,
    each coordinate is within 4.67 units of 2^-53 of (p + T c) / R, where p + T c leads from the end to the centre.
 
    The code ensures that the turn within the step is below 2^-30, and within the error below 2^-57. The error is at

@@ -1,4 +1,4 @@
-(* The numbers of src/exact/moving_rough.h over the extracted terms: a value, and the sum of the magnitudes of its
+(* The numbers of src/turning/moving_rough.h over the extracted terms: a value, and the sum of the magnitudes of its
    terms, both as double-doubles with an exponent.
 
    `is_rough k n x m` says that the value is within k 2^-100 m of the real number x, where m is the sum of the

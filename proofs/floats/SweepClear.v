@@ -1,4 +1,4 @@
-(* carom_circle_path_is_clear of src/geometry/sweep_closely.c as a whole, for a wall at rest: the result is true exactly
+(* carom_circle_path_is_clear of src/sweep/sweep_closely.c as a whole, for a wall at rest: the result is true exactly
    for valid input whose path is clear of the wall. The circle does not overlap the wall at any time. A point, of reach
    0, does not come to the axis, unless it starts on it.
 

@@ -1,5 +1,5 @@
 (* A contact of a sweep from integers, as a right result of SweepRight.v: sweep_from_integers of
-   src/geometry/sweep_closely.c, for a wall at rest.
+   src/sweep/sweep_closely.c, for a wall at rest.
 
    FormsExactly.v has the theorem, for a contact that is known. Here the contact is that of a circle that starts
    farther, with kind and feature as the caller gives them. A point does not come to a wall along the wall's line.

@@ -1,4 +1,4 @@
-(* Quotients and square roots of double-doubles (wide_div, wide_sqrt of src/exact/wide.h): relative errors of at most
+(* Quotients and square roots of double-doubles (wide_div, wide_sqrt of src/arithmetic/wide.h): relative errors of at most
    2^-101, over the extracted terms.
 
    Method: the high part is the rounded quotient or root. Its remainder is computed with a few roundings, each relative

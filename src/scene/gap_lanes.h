@@ -6,7 +6,7 @@
 // traversal_lanes.h, which includes it. Room: scene.
 
 #include "carom/contact.h"
-#include "geometry/contact_fast.h"
+#include "rest/contact_fast.h"
 
 // Replaces the slot of a wall by its index, and sets its gap.
 CAROM_INLINE void set_gap(const carom_scene *s, carom_circle circle, carom_neighbor *found) {

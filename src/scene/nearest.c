@@ -7,7 +7,7 @@
 #include "carom/contact.h"
 #include "carom/distance_order.h"
 #include "contracts.h"
-#include "exact/distance_order_filter.h"
+#include "rest/distance_order_filter.h"
 #include "scene/heap.h"
 #include "scene/traversal.h"
 
