@@ -102,8 +102,8 @@ for part in "$@"; do
         ;;
     decode)
         annotate limbs arithmetic/limbs.h
-        annotate decode --some arithmetic/integers.h arithmetic/wide.h rest/inputs.h rest/exact_distance_order.c \
-            sweep/exact_sweep.c
+        annotate decode --some arithmetic/integers.h arithmetic/wide.h rest/inputs.h rest/distance_order_integers.c \
+            sweep/sweep_integers.c
         prove decode "$(functions decode)" decode.c -wp-model +real
         ;;
     block)

@@ -17,7 +17,7 @@
 #include "oracle_gap.h"
 #include "random.h"
 #include "rest/distance_order_filter.h"
-#include "rest/exact_distance_order.h"
+#include "rest/distance_order_integers.h"
 #include "verdicts.h"
 
 // ---- the contract ----

@@ -18,8 +18,8 @@
 
 #include "carom/passage.h"
 #include "random.h"
-#include "sweep/exact_sweep.h"
 #include "sweep/passage_filter.h"
+#include "sweep/sweep_integers.h"
 #include "sweep/sweep_time.h"
 #include "sweep_verdicts.h"
 

@@ -1,5 +1,5 @@
 (* The normal of a contact from polynomials that integers gave: unit_of and normal_to_side of
-   src/sweep/sweep_place.h, normal_at_end and carom_normal_against of src/sweep/sweep_closely.c, and
+   src/sweep/sweep_place.h, normal_at_end and carom_normal_against of src/sweep/sweep_double_double.c, and
    exit_normal_at_end of src/sweep/passage.c, over the extracted terms.
 
    The vector is known within 2^-95 of its length, also where a coordinate cancels. Its length and the quotients keep

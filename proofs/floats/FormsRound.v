@@ -1,4 +1,4 @@
-(* How a time from integers is rounded: round_down_exactly of src/sweep/sweep_closely.c and round_up_exactly of
+(* How a time from integers is rounded: round_down_exactly of src/sweep/sweep_double_double.c and round_up_exactly of
    src/sweep/passage.c, over the extracted terms.
 
    The true time T lies between the neighbours of the double that is nearest to the high part. If what is left of the

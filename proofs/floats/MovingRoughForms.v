@@ -1,4 +1,4 @@
-(* The signs of polynomials from rough numbers: set_rough_signs of src/turning/moving_rough.h.
+(* The signs of polynomials from rough numbers: set_rough_signs of src/turning/moving_double_double.h.
 
    A polynomial of degree n is the sum of b_i s^i (1-s)^(n-i). The code computes these b_i, which are multiples of the
    Bernstein coefficients, from the coefficients by additions, and takes their signs. `has_form_signs` says that these

@@ -1,5 +1,5 @@
 (* The polynomials of a wall that turns from rough numbers: rough_dot, rough_square_minus and rough_signs_on of
-   src/turning/moving_rough.h.
+   src/turning/moving_double_double.h.
 
    u, w and z = w - u are linear in s. The polynomials are p = w.u, q = -z.u, A = |w|^2 - R^2, B = |z|^2 - R^2,
    X = u x w and S = X^2 - R^2 |u|^2. If rough_signs_on returns true, each of them that the gap can depend on has the

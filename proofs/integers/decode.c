@@ -75,5 +75,5 @@ static int trailing_zeros(uint64_t m);
           (low) <= (d).exp + zeros((d).m) && (d).exp + length((d).m) <= (high)))
 
 #include "rest/inputs.h"
-#include "sweep/exact_sweep.c"
-#include "rest/exact_distance_order.c"
+#include "sweep/sweep_integers.c"
+#include "rest/distance_order_integers.c"

@@ -61,11 +61,11 @@ MUTANTS = {
         ("high++;", ";", 1),
         ("m >> -shift", "m >> shift", 1),
     ],
-    ("decode", "sweep/exact_sweep.c"): [
+    ("decode", "sweep/sweep_integers.c"): [
         ("p->top - p->unit + t.shift + 5", "p->top - p->unit + t.shift + 4", 1),
         ("(bits + CAROM_LIMB_BITS - 1) / CAROM_LIMB_BITS", "bits / CAROM_LIMB_BITS", 1),
     ],
-    ("decode", "rest/exact_distance_order.c"): [
+    ("decode", "rest/distance_order_integers.c"): [
         ("(top - unit + 2) / 64 + 1", "(top - unit + 1) / 64 + 1", 1),
         ("(top - unit + 2) / 64 + 1", "(top - unit + 2) / 64", 1),
     ],
@@ -92,19 +92,19 @@ MUTANTS = {
         ("while (n > 0 && out[n - 1] == 0)", "while (out[n - 1] == 0)", 1),
     ],
     # The shortest blocks have 26934, 892 and 2097 limbs of 64 bits.
-    ("block", "turning/exact_moving.c"): [
+    ("block", "turning/moving_integers.c"): [
         ("BLOCK_LIMBS = 221184 /", "BLOCK_LIMBS = 26933 * 8 /", 1),
         ("START_LIMBS = 12288 /", "START_LIMBS = 891 * 8 /", 1),
         ("MOMENT_LIMBS = 24576 /", "MOMENT_LIMBS = 2096 * 8 /", 1),
     ],
     # Files that widths.py reads are broken here; the arrays follow.
-    ("widths", "rest/exact_relation.c"): [
+    ("widths", "rest/relation_integers.c"): [
         ("return judge_circle(p, 2 * LIMBS_64);", "return judge_circle(p, LIMBS_64);", 1),
         ("limbs_compare(lhs, rhs, 4 * n)", "limbs_compare(lhs, rhs, 3 * n)", 1),
         ("n6 = 6 * n;", "n6 = 5 * n;", 1),
         ("n3 = 3 * n,", "n3 = 2 * n,", 1),
     ],
-    ("widths", "sweep/exact_sweep.c"): [
+    ("widths", "sweep/sweep_integers.c"): [
         ("return judge_first_contact(p, 2 * LIMBS_64);", "return judge_first_contact(p, LIMBS_64);", 1),
         ("limbs_mul(x, from_u, 2 * n, s->cross_move, 2 * n);", "limbs_mul(x, from_u, 2 * n, x, 2 * n);", 1),
         ("limbs_compare(lhs, rhs, 8 * n)", "limbs_compare(lhs, rhs, 7 * n)", 1),
@@ -242,7 +242,7 @@ def main():
             sys.exit(f"mutants: {part} fails without a mutant: {last}")
     todo = [(part, name, mutant) for (part, name), mutants in MUTANTS.items() if part in parts for mutant in mutants]
     if "widths" in parts:
-        for name in ("rest/exact_relation.c", "sweep/exact_sweep.c", "rest/exact_distance_order.c"):
+        for name in ("rest/relation_integers.c", "sweep/sweep_integers.c", "rest/distance_order_integers.c"):
             todo += [("widths", name, mutant) for mutant in shorter_arrays(name)]
     survivors = []
     for number, (part, name, mutant) in enumerate(todo, 1):

@@ -19,7 +19,7 @@ import sys
 from c_paths import Machine, Problem, Struct, Symbol, c_ast, parse
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SOURCES = ["rest/exact_relation.c", "sweep/exact_sweep.c", "rest/exact_distance_order.c"]
+SOURCES = ["rest/relation_integers.c", "sweep/sweep_integers.c", "rest/distance_order_integers.c"]
 FACTOR = Symbol("the m of a moment")
 SHIFT = Symbol("the shift of a moment")
 

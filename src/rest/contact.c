@@ -1,12 +1,12 @@
 // Contact, distance and push-out of ordinary size.
 //
-// Method: the feature and all signs are exact. contact_fast.h has the numbers; what it declines
-// goes to contact_any_size.c. This file is compiled for speed even where size comes first. Room:
-// rest.
+// Method: the feature and all signs are exact. contact_double_double.h has the numbers; what it
+// declines goes to contact_integers.c. This file is compiled for speed even where size comes first.
+// Room: rest.
 #include "carom/contact.h"
 
-#include "rest/contact_any_size.h"
-#include "rest/contact_fast.h"
+#include "rest/contact_double_double.h"
+#include "rest/contact_integers.h"
 #include "rest/push_off.h"
 
 carom_contact carom_circle_contact(carom_circle circle, carom_wall wall) {

@@ -7,7 +7,7 @@
 
 #include "contracts.h"
 #include "rest/distance_order_filter.h"
-#include "rest/exact_distance_order.h"
+#include "rest/distance_order_integers.h"
 #include "rest/nearest_feature.h"
 
 // The nearest end. The feature must be an end.

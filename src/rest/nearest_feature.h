@@ -2,8 +2,8 @@
 #ifndef CAROM_NEAREST_FEATURE_H
 #define CAROM_NEAREST_FEATURE_H
 
-#include "rest/exact_relation.h"
 #include "rest/relation_filter.h"
+#include "rest/relation_integers.h"
 
 // For valid input.
 static inline carom_feature nearest_feature(carom_circle circle, carom_wall wall) {

@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "rest/contact_fast.h"
+#include "rest/contact_double_double.h"
 
 // Four times the rounding of the low part of a sum, relative to the sum.
 #define FAST_ROUNDING 0x1p-104

@@ -9,9 +9,9 @@
 #include "carom/relation.h"
 #include "contracts.h"
 #include "numbers.h"
-#include "rest/contact_fast.h"
-#include "rest/exact_relation.h"
+#include "rest/contact_double_double.h"
 #include "rest/relation_filter.h"
+#include "rest/relation_integers.h"
 
 static bool gap_is_valid(double gap) {
     return gap >= 0.0 && gap <= DBL_MAX;

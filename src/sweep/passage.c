@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "contracts.h"
-#include "sweep/exact_sweep.h"
 #include "sweep/passage_filter.h"
 #include "sweep/sweep.h"
+#include "sweep/sweep_integers.h"
 #include "sweep/sweep_place.h"
 #include "sweep/sweep_time.h"
 

@@ -9,7 +9,7 @@
 #ifndef CAROM_SIDE_PATH_H
 #define CAROM_SIDE_PATH_H
 
-#include "rest/contact_fast.h"
+#include "rest/contact_double_double.h"
 #include "sweep/sweep_filter.h"
 
 // What is certain about a path from the centre of a circle. Unless it is unsure, the wall is valid.

@@ -1,16 +1,17 @@
 // Sweeps of a circle past a wall at rest: certain misses and certain hits.
 //
-// Method: sweep_fast.h has the numbers, and its error bound of the time proves a hit. All else goes
-// to sweep_closely.c. This file is compiled for speed even where size comes first. Room: sweep.
+// Method: sweep_one_pass.h has the numbers, and its error bound of the time proves a hit. All else
+// goes to sweep_double_double.c. This file is compiled for speed even where size comes first. Room:
+// sweep.
 #include "carom/sweep.h"
 
 #include "carom/contact.h"
 #include "contracts.h"
 #include "numbers.h"
-#include "rest/contact_fast.h"
+#include "rest/contact_double_double.h"
 #include "sweep/sweep.h"
-#include "sweep/sweep_closely.h"
-#include "sweep/sweep_fast.h"
+#include "sweep/sweep_double_double.h"
+#include "sweep/sweep_one_pass.h"
 #include "sweep/sweep_place.h"
 
 // Takes the parts, because a query in memory would cost every sweep.
@@ -45,7 +46,7 @@ CAROM_NOINLINE carom_sweep sweep_in_wall(carom_circle circle, carom_vec2 move, b
                                                        : carom_sweep_closely(&c);
 }
 
-// The sweep of a contact that sweep_fast.h found.
+// The sweep of a contact that sweep_one_pass.h found.
 CAROM_INLINE carom_sweep sweep_of_fast(const fast_contact *f) {
     carom_sweep s;
     s.kind = CAROM_SWEEP_KIND_HIT;

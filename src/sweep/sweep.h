@@ -6,7 +6,7 @@
 
 #include "arithmetic/wide.h"
 #include "compiler.h"
-#include "sweep/exact_sweep.h"
+#include "sweep/sweep_integers.h"
 
 // A sweep without a contact.
 static inline carom_sweep sweep_of_kind(carom_sweep_kind kind) {

@@ -1,6 +1,6 @@
 // The filter of the sweep: decides in double what is certain despite rounding.
 //
-// First separating axes, which settle nearly all misses; then the same tree as in exact_sweep.c,
+// First separating axes, which settle nearly all misses; then the same tree as in sweep_integers.c,
 // with every sign taken only if it exceeds its error bound. A sum of two products p.q carries at
 // most 8 roundings, so 2^-48 of |px| + |py| times |qx| + |qy| leaves room. Numbers above 2^200 are
 // left to integers: below, products of four do not overflow and underflow takes less than 2^-660
@@ -15,7 +15,7 @@
 #include "arithmetic/wide.h"
 #include "compiler.h"
 #include "numbers.h"
-#include "sweep/exact_sweep.h"
+#include "sweep/sweep_integers.h"
 #include "sweep/tangent_gap.h"
 
 #define SWEEP_HIGH 0x1p200

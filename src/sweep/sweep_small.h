@@ -1,8 +1,8 @@
 // Sweeps of small integers in a common unit, where most ties are.
 //
 // Below 2^26 units all sums and products of two are exact doubles, and a product of four is an
-// exact double-double. So the tree of exact_sweep.c takes a few instructions. If the length of the
-// wall or of the motion is such an integer, the time is a quotient of two. docs/exactness.md
+// exact double-double. So the tree of sweep_integers.c takes a few instructions. If the length of
+// the wall or of the motion is such an integer, the time is a quotient of two. docs/exactness.md
 // derives the bounds. Room: sweep.
 #ifndef CAROM_SWEEP_SMALL_H
 #define CAROM_SWEEP_SMALL_H
@@ -65,8 +65,8 @@ static inline first_contact small_end(const sweep_vectors *k, const sweep_terms 
     return (first_contact){line == 0 ? CAROM_SWEEP_KIND_GRAZE : CAROM_SWEEP_KIND_HIT, feature};
 }
 
-// The first contact if is_small, as in exact_sweep.c. Not certain if the circle starts in contact,
-// if R is 0, or if the filter does not know the feature.
+// The first contact if is_small, as in sweep_integers.c. Not certain if the circle starts in
+// contact, if R is 0, or if the filter does not know the feature.
 static inline first_contact small_first_contact(const sweep_vectors *k, const sweep_terms *t,
                                                 carom_extent extent) {
     if (k->reach == 0.0)

@@ -7,7 +7,7 @@
 #ifndef CAROM_SWEEP_TANGENT_H
 #define CAROM_SWEEP_TANGENT_H
 
-#include "rest/contact_fast.h"
+#include "rest/contact_double_double.h"
 #include "sweep/sweep_filter.h"
 #include "sweep/sweep_place.h"
 #include "sweep/sweep_time.h"

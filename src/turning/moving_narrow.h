@@ -5,7 +5,7 @@
 #ifndef CAROM_MOVING_NARROW_H
 #define CAROM_MOVING_NARROW_H
 
-#include "turning/moving_rough.h"
+#include "turning/moving_double_double.h"
 #include "turning/moving_zoom.h"
 
 // A contact at a root.

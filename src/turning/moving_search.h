@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "arithmetic/integers.h"
-#include "turning/exact_moving.h"
 #include "turning/moving_forms.h"
+#include "turning/moving_integers.h"
 
 // ---- the motion of a query ----
 

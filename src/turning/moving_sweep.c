@@ -12,7 +12,7 @@
 #include "sweep/sweep.h"
 #include "sweep/sweep_filter.h"
 #include "sweep/sweep_place.h"
-#include "turning/exact_moving.h"
+#include "turning/moving_integers.h"
 #include "turning/moving_time.h"
 
 static bool equal(carom_vec2 p, carom_vec2 q) {

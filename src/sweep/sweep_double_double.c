@@ -4,7 +4,7 @@
 // then rounding down. If the step is not certain, the forms are computed in integers. If the
 // rounding is not certain, the exact sign of the gap at the candidate decides. docs/exactness.md
 // derives the bounds. Room: sweep.
-#include "sweep/sweep_closely.h"
+#include "sweep/sweep_double_double.h"
 
 #include <float.h>
 #include <math.h>
@@ -17,9 +17,9 @@
 #include "numbers.h"
 #include "rest/relation.h"
 #include "rest/relation_filter.h"
-#include "sweep/exact_sweep.h"
 #include "sweep/sweep.h"
 #include "sweep/sweep_filter.h"
+#include "sweep/sweep_integers.h"
 #include "sweep/sweep_level.h"
 #include "sweep/sweep_place.h"
 #include "sweep/sweep_small.h"
@@ -285,7 +285,7 @@ CAROM_NOINLINE carom_sweep sweep_undecided(const swept_query *c) {
                                               : sweep_exactly(c, m);
 }
 
-// The sweep if sweep_fast.h does not decide, or the wall moves.
+// The sweep if sweep_one_pass.h does not decide, or the wall moves.
 CAROM_NOINLINE carom_sweep sweep_closely(const swept_query *c) {
     const sweep_vectors d = sweep_vectors_of(c);
     sweep_terms t;

@@ -4,7 +4,7 @@
 // The difference of two distances and of the wall radii is brought to one denominator under the
 // roots. The degree is 2, 4 or 6, depending on the number of sides. root_sum.h gives its sign.
 // docs/exactness.md derives the bit widths. Room: rest.
-#include "rest/exact_distance_order.h"
+#include "rest/distance_order_integers.h"
 
 #include "arithmetic/root_sum.h"
 #include "rest/inputs.h"

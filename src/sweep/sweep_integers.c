@@ -7,7 +7,7 @@
 // decides. The last contact is the first contact of the motion from c + v back by -v. Times are
 // compared by placing the circle at t, scaled to an integer. docs/exactness.md derives the bit
 // widths. Room: sweep.
-#include "sweep/exact_sweep.h"
+#include "sweep/sweep_integers.h"
 
 #include "arithmetic/root_sum.h"
 #include "rest/inputs.h"

@@ -1,10 +1,10 @@
-// The exact stage: decisions and values by integer arithmetic, for all finite doubles.
+// Decisions and values of a circle at rest in integers, for all finite doubles.
 //
 // All inputs must be valid (carom_*_is_valid). Doubles are decoded to integers of one common unit,
 // and the sign of a polynomial of degree 2 or 4 in them decides. Bounds: docs/exactness.md.
 // Room: rest.
-#ifndef CAROM_EXACT_H
-#define CAROM_EXACT_H
+#ifndef CAROM_RELATION_INTEGERS_H
+#define CAROM_RELATION_INTEGERS_H
 
 #include "arithmetic/tier.h"
 #include "arithmetic/wide.h"

@@ -1,10 +1,10 @@
 // The exact stage of the distance order: which of two walls is nearer to a point.
 //
 // All inputs must be valid and finite. docs/exactness.md derives the bit widths. Room: rest.
-#ifndef CAROM_EXACT_DISTANCE_ORDER_H
-#define CAROM_EXACT_DISTANCE_ORDER_H
+#ifndef CAROM_DISTANCE_ORDER_INTEGERS_H
+#define CAROM_DISTANCE_ORDER_INTEGERS_H
 
-#include "rest/exact_relation.h"
+#include "rest/relation_integers.h"
 
 // A wall, and its feature nearest to the centre.
 typedef struct neighbor {

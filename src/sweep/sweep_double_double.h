@@ -1,6 +1,6 @@
 // Sweeps that sweep.c does not decide at once. Room: sweep.
-#ifndef CAROM_SWEEP_CLOSELY_H
-#define CAROM_SWEEP_CLOSELY_H
+#ifndef CAROM_SWEEP_DOUBLE_DOUBLE_H
+#define CAROM_SWEEP_DOUBLE_DOUBLE_H
 
 #include "carom/contact.h"
 #include "sweep/sweep_filter.h"

@@ -2,8 +2,8 @@
 //
 // All inputs must be valid and finite. Time runs from 0 to 1. docs/exactness.md has the proofs and
 // the bit widths. Room: turning.
-#ifndef CAROM_EXACT_MOVING_H
-#define CAROM_EXACT_MOVING_H
+#ifndef CAROM_MOVING_INTEGERS_H
+#define CAROM_MOVING_INTEGERS_H
 
 #include "arithmetic/wide.h"
 #include "carom/sweep.h"

@@ -3,7 +3,7 @@
 // They need 2W + 4 and 4W + 7 bits for inputs that span W, the points of a contact 6W + 10 with
 // degree 6; see integers.h and docs/exactness.md.
 // Room: rest.
-#include "rest/exact_relation.h"
+#include "rest/relation_integers.h"
 
 #include "rest/inputs.h"
 

@@ -3,8 +3,8 @@
 // Method: every value carries the sum of the magnitudes of its terms. Each operation adds an error
 // of at most 2^-100 of that sum, and fewer than 64 are chained, so a sign is certain if the value
 // exceeds 2^-80 of it. Room: turning.
-#ifndef CAROM_MOVING_ROUGH_H
-#define CAROM_MOVING_ROUGH_H
+#ifndef CAROM_MOVING_DOUBLE_DOUBLE_H
+#define CAROM_MOVING_DOUBLE_DOUBLE_H
 
 #include "arithmetic/integers.h"
 #include "turning/moving_forms.h"

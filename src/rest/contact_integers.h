@@ -1,7 +1,7 @@
-// Contacts that contact_fast.h declines: sizes out of its range, and numbers that cancel. For input
-// that may be invalid. Room: rest.
-#ifndef CAROM_CONTACT_ANY_SIZE_H
-#define CAROM_CONTACT_ANY_SIZE_H
+// Contacts that contact_double_double.h declines: sizes out of its range, and numbers that cancel.
+// For input that may be invalid. Room: rest.
+#ifndef CAROM_CONTACT_INTEGERS_H
+#define CAROM_CONTACT_INTEGERS_H
 
 #include "carom/contact.h"
 

@@ -4,8 +4,8 @@
 // Newton step in double-doubles follows. Its error bound, if small, also proves the kind: the
 // distance to the feature falls through R at that time. What is not certain is declined.
 // docs/exactness.md derives the bounds. Room: sweep.
-#ifndef CAROM_SWEEP_FAST_H
-#define CAROM_SWEEP_FAST_H
+#ifndef CAROM_SWEEP_ONE_PASS_H
+#define CAROM_SWEEP_ONE_PASS_H
 
 #include "arithmetic/double_pair.h"
 #include "sweep/sweep_filter.h"

@@ -1,10 +1,11 @@
-// Contact, distance and push-out of any size, and crossings.
+// Contact, distance and push-out where double-doubles without an exponent fall short: any size, and
+// crossings.
 //
 // Method: the feature and all signs are exact. Everything follows from a few polynomials
 // (carom_forms). They are first evaluated in double-doubles, and in integers if a sign or the
 // digits are not certain. The code that turns these forms into results is the same for both. Room:
 // rest.
-#include "rest/contact_any_size.h"
+#include "rest/contact_integers.h"
 
 #include <float.h>
 #include <math.h>
@@ -12,8 +13,8 @@
 #include "arithmetic/wide.h"
 #include "contracts.h"
 #include "numbers.h"
-#include "rest/exact_relation.h"
 #include "rest/nearest_feature.h"
+#include "rest/relation_integers.h"
 
 // Double-double forms are valid for differences and radii within this range: no product of four of
 // them overflows.

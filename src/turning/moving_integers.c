@@ -5,7 +5,7 @@
 // simple are found as roots of other polynomials: those of A, B and of a point's X are rational or
 // simple, those of S are roots of a greatest common divisor. docs/exactness.md has the proofs.
 // Room: turning.
-#include "turning/exact_moving.h"
+#include "turning/moving_integers.h"
 
 #include "turning/moving_narrow.h"
 #include "turning/moving_ties.h"

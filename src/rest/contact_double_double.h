@@ -4,8 +4,8 @@
 // then the nearest point. The sign of R - distance is certain if it exceeds the bound. Input that
 // is out of range or loses too many digits to cancellation is declined. docs/exactness.md derives
 // the bounds. Room: rest.
-#ifndef CAROM_CONTACT_FAST_H
-#define CAROM_CONTACT_FAST_H
+#ifndef CAROM_CONTACT_DOUBLE_DOUBLE_H
+#define CAROM_CONTACT_DOUBLE_DOUBLE_H
 
 #include <math.h>
 

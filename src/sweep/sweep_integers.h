@@ -4,11 +4,11 @@
 // All inputs must be valid and finite. The displacement v is `move` or, as a real number,
 // to - centre. If the wall moves, v is relative to the wall. Time runs from 0 to 1. Bounds:
 // docs/exactness.md. Room: sweep.
-#ifndef CAROM_EXACT_SWEEP_H
-#define CAROM_EXACT_SWEEP_H
+#ifndef CAROM_SWEEP_INTEGERS_H
+#define CAROM_SWEEP_INTEGERS_H
 
 #include "carom/sweep.h"
-#include "rest/exact_relation.h"
+#include "rest/relation_integers.h"
 
 // The parameters of a sweep.
 typedef struct swept_query {
