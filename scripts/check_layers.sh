@@ -96,7 +96,8 @@ room batch simd
 room scene simd batch/soa_numbers.h rest/contact_double_double.h rest/distance_order_filter.h rest/path_box.h \
     sweep/sweep.h
 room dynamic_scene scene
-room mover rest/path_box.h sweep/side_path.h sweep/sweep.h sweep/sweep_filter.h
+room mover rest/path_box.h sweep/passage.h sweep/side_path.h sweep/sweep.h sweep/sweep_double_double.h \
+    sweep/sweep_filter.h
 room crowd mover scene/allocation.h scene/hilbert.h
 
 # The arithmetic knows no circle.

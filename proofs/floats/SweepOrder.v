@@ -1,4 +1,4 @@
-(* carom_circle_compare_time_of_impact of src/sweep/sweep_double_double.c as a whole: which of two walls is met first.
+(* carom_circle_compare_time_of_impact of src/sweep/sweep_order.c as a whole: which of two walls is met first.
    If the times of both sweeps differ, the true times do in the same way, because each is rounded down. Equal times of
    which one is at the start are compared by the start. The premises are that both sweeps are right (SweepPublic.v) and
    that the integers are, where they are asked. *)

@@ -1,5 +1,5 @@
-// The version of the library, and checks of the compiler's and the thread's floating point. Room:
-// arithmetic.
+// The version of the library, the names of statuses, and checks of the compiler's and the thread's
+// floating point. Room: arithmetic.
 #include "carom/base.h"
 
 #include <float.h>
@@ -47,3 +47,29 @@ bool carom_environment_is_exact(void) {
     return rounds_to_nearest() && keeps_subnormals() && rounds_products();
 }
 // GCOVR_EXCL_BR_STOP
+
+const char *carom_status_name(carom_status status) {
+    switch (status) {
+    case CAROM_STATUS_OK:
+        return "ok";
+    case CAROM_STATUS_OUT_OF_MEMORY:
+        return "out of memory";
+    case CAROM_STATUS_BAD_WALL:
+        return "a wall that is not valid";
+    case CAROM_STATUS_TOO_MANY_WALLS:
+        return "too many walls";
+    case CAROM_STATUS_NOT_A_SCENE:
+        return "not a scene";
+    case CAROM_STATUS_OTHER_VERSION:
+        return "a scene of another version";
+    case CAROM_STATUS_OTHER_BYTE_ORDER:
+        return "a scene of the other byte order";
+    case CAROM_STATUS_DAMAGED:
+        return "a damaged scene";
+    case CAROM_STATUS_NOT_A_CROWD:
+        return "not the bytes of a crowd";
+    case CAROM_STATUS_MISALIGNED:
+        return "a scene that is not aligned";
+    }
+    return "unknown";
+}

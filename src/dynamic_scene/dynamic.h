@@ -104,15 +104,19 @@ typedef struct block_plan {
 bool carom_dynamic_allocate(carom_dynamic_scene *d, carom_scene *header, const block_plan *plan);
 void carom_dynamic_release(carom_dynamic_scene *d);
 
-// Makes room and the parts for `count` more walls like this one, if the block does not have them.
-// False if there is no memory; the scene has the same walls then.
-bool carom_dynamic_reserve(carom_dynamic_scene *d, const carom_wall *wall, size_t count);
+// Copies the block to a larger one. False if there is no memory.
+bool carom_dynamic_grow(carom_dynamic_scene *d, const block_plan *plan);
 
 // Takes a free leaf or node from its pool, and gives it back.
 uint32_t carom_dynamic_new_leaf(carom_dynamic_scene *d, wall_class of);
 uint32_t carom_dynamic_new_node(carom_dynamic_scene *d);
 void carom_dynamic_free_leaf(carom_dynamic_scene *d, uint32_t leaf);
 void carom_dynamic_free_node(carom_dynamic_scene *d, uint32_t node);
+
+// ---- boxes (dynamic_boxes.c) ----
+
+// The box of the walls in a leaf.
+index_box carom_dynamic_leaf_box(const carom_dynamic_scene *d, uint32_t leaf);
 
 // ---- building (dynamic_build.c) ----
 
@@ -125,6 +129,12 @@ bool carom_dynamic_rebuild(carom_dynamic_scene *d, const carom_wall *more, size_
 
 // Counts `edits`. Every so many edits, measures the tree and rebuilds it if it has become bad.
 void carom_dynamic_check(carom_dynamic_scene *d, size_t edits);
+
+// ---- room (dynamic_room.c) ----
+
+// Makes room and the parts for `count` more walls like this one, if the block does not have them.
+// False if there is no memory; the scene has the same walls then.
+bool carom_dynamic_reserve(carom_dynamic_scene *d, const carom_wall *wall, size_t count);
 
 // ---- the trees (dynamic_tree.c) ----
 
@@ -143,9 +153,6 @@ wall_class carom_dynamic_class(const carom_dynamic_scene *d, const carom_wall *w
 // Puts a wall with this id into a free slot of a leaf. Does not change boxes.
 void carom_dynamic_fill_slot(carom_dynamic_scene *d, uint32_t leaf, uint32_t id, carom_wall wall);
 
-// The box of the walls in a leaf.
-index_box carom_dynamic_leaf_box(const carom_dynamic_scene *d, uint32_t leaf);
-
 // The box of the children of a node.
 index_box carom_dynamic_node_box(const carom_dynamic_scene *d, uint32_t node);
 
@@ -156,6 +163,8 @@ void carom_dynamic_tighten(carom_dynamic_scene *d, uint32_t place, index_box box
 
 // Computes all boxes of a new tree.
 void carom_dynamic_settle(carom_dynamic_scene *d);
+
+// ---- moves of many walls (dynamic_moves.c) ----
 
 // carom_dynamic_scene_move_many.
 carom_status carom_dynamic_move_walls(carom_dynamic_scene *d, const uint32_t *ids,
@@ -184,6 +193,11 @@ static inline bool has_parts(const carom_dynamic_scene *d, const carom_wall *wal
            (d->one_sided != NULL || !wall->one_sided);
 }
 
+// Are all walls of a leaf segments of the common radius, so that their ends alone give the box?
+static inline bool has_plain_axes(const carom_dynamic_scene *d, uint32_t leaf) {
+    return d->radii == NULL && d->leaf_info[leaf].of != ENDLESS_WALLS;
+}
+
 // Writes the wall in a slot.
 static inline void write_slot(carom_dynamic_scene *d, size_t slot, const carom_wall *wall) {
     scene_leaf *leaf = &d->leaves[slot / LEAF_WALLS];
@@ -200,10 +214,6 @@ static inline void write_slot(carom_dynamic_scene *d, size_t slot, const carom_w
         d->categories[slot] = wall->category;
     if (d->one_sided != NULL)
         d->one_sided[slot] = wall->one_sided;
-}
-
-static inline uint32_t leaf_of_link(uint32_t link) {
-    return link & ~LINK_ENDLESS;
 }
 
 static inline uint32_t leaf_at(const carom_dynamic_scene *d, uint32_t place) {

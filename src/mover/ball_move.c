@@ -5,7 +5,7 @@
 
 #include "contracts.h"
 #include "mover/move_state.h"
-#include "mover/still_frame.h"
+#include "mover/wall_cache.h"
 
 carom_motion carom_motion_of(const carom_ball *ball, carom_motion_kind kind) {
     return (carom_motion){.kind = kind,

@@ -11,7 +11,7 @@
 #include "contracts.h"
 #include "mover/near_walls.h"
 #include "mover/overlaps.h"
-#include "sweep/sweep.h"
+#include "sweep/passage.h"
 #include "sweep/sweep_filter.h"
 
 // The limits on pushes, from the start and from a place in a direction; the directions: those in a

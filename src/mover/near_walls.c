@@ -6,6 +6,7 @@
 #include "contracts.h"
 #include "sweep/side_path.h"
 #include "sweep/sweep.h"
+#include "sweep/sweep_double_double.h"
 #include "sweep/sweep_filter.h"
 
 bool carom_near_passes(const near_walls *near, size_t index) {

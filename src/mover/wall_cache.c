@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "contracts.h"
-#include "mover/still_frame.h"
+#include "mover/wall_cache.h"
 #include "numbers.h"
 #include "rest/path_box.h"
 

@@ -7,7 +7,7 @@
 
 #include "arithmetic/wide.h"
 #include "numbers.h"
-#include "sweep/sweep.h"
+#include "sweep/sweep_double_double.h"
 
 // Below this a time can be subnormal, with fewer digits than the distance.
 #define TIME_HAS_ALL_DIGITS 0x1p-1000

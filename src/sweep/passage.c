@@ -3,15 +3,17 @@
 //
 // The method is that of sweep.c, with the time rounded up. docs/exactness.md derives the bounds.
 // Room: sweep.
+#include "sweep/passage.h"
+
 #include "carom/passage.h"
 
 #include <string.h>
 
 #include "contracts.h"
 #include "sweep/passage_filter.h"
-#include "sweep/sweep.h"
 #include "sweep/sweep_integers.h"
 #include "sweep/sweep_place.h"
+#include "sweep/sweep_query.h"
 #include "sweep/sweep_time.h"
 
 // t must be >= 0 and finite.

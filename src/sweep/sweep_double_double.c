@@ -17,7 +17,6 @@
 #include "numbers.h"
 #include "rest/relation.h"
 #include "rest/relation_filter.h"
-#include "sweep/sweep.h"
 #include "sweep/sweep_filter.h"
 #include "sweep/sweep_integers.h"
 #include "sweep/sweep_level.h"
@@ -365,24 +364,6 @@ double carom_distance_to_contact(const swept_query *c, carom_feature feature) {
     contact_at k = {.t = 0.0};
     time_from_integers(&k, c, feature);
     return wide_to_double(wide_sqrt(wide_sum_of_squares(k.dx, k.dy)));
-}
-
-int carom_circle_compare_time_of_impact(carom_circle circle, carom_vec2 move, carom_wall first,
-                                        carom_wall second) {
-    const swept_query c1 = swept_query_make(circle, move, false, first),
-                      c2 = swept_query_make(circle, move, false, second);
-    const carom_sweep s1 = carom_circle_sweep(circle, move, first),
-                      s2 = carom_circle_sweep(circle, move, second);
-    const bool met1 = s1.kind >= CAROM_SWEEP_KIND_GRAZE, met2 = s2.kind >= CAROM_SWEEP_KIND_GRAZE;
-    if (!met1 || !met2)
-        return met2 - met1;
-    if (s1.t != s2.t)
-        return s1.t < s2.t ? -1 : 1;
-    // If both times round down to 0, a contact at the start comes first.
-    const bool starts1 = reach_at_start(&c1) >= 0, starts2 = reach_at_start(&c2) >= 0;
-    if (starts1 || starts2)
-        return starts2 - starts1;
-    return carom_exact_compare_time(&c1, s1.feature, &c2, s2.feature, CAROM_TIER_64);
 }
 
 // The path if no filter is certain that it is clear.

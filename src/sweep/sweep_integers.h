@@ -7,26 +7,8 @@
 #ifndef CAROM_SWEEP_INTEGERS_H
 #define CAROM_SWEEP_INTEGERS_H
 
-#include "carom/sweep.h"
 #include "rest/relation_integers.h"
-
-// The parameters of a sweep.
-typedef struct swept_query {
-    carom_circle circle;
-    // The displacement, or where it ends.
-    carom_vec2 move;
-    bool is_end;
-    // True if the wall moves as a whole: by `wall_move` or, if is_end, so that a ends there.
-    bool wall_moves;
-    carom_wall wall;
-    carom_vec2 wall_move;
-} swept_query;
-
-// A query for a wall at rest.
-static inline swept_query swept_query_make(carom_circle circle, carom_vec2 move, bool is_end,
-                                           carom_wall wall) {
-    return (swept_query){circle, move, is_end, false, wall, {0.0, 0.0}};
-}
+#include "sweep/sweep_query.h"
 
 // The first contact of a circle that starts separate: the kind (miss, graze or hit) and the feature
 // touched first.

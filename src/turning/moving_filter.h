@@ -9,7 +9,7 @@
 #define CAROM_MOVING_FILTER_H
 
 #include "sweep/sweep_filter.h"
-#include "turning/moving_integers.h"
+#include "turning/moving_query.h"
 
 // The largest effect of underflow on any value without |u|.
 #define MOVING_TINY 0x1p-600

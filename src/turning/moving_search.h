@@ -9,7 +9,7 @@
 
 #include "arithmetic/integers.h"
 #include "turning/moving_forms.h"
-#include "turning/moving_integers.h"
+#include "turning/moving_query.h"
 
 // ---- the motion of a query ----
 

@@ -10,6 +10,7 @@
 #include "numbers.h"
 #include "rest/relation.h"
 #include "sweep/sweep.h"
+#include "sweep/sweep_double_double.h"
 #include "sweep/sweep_filter.h"
 #include "sweep/sweep_place.h"
 #include "turning/moving_integers.h"

@@ -1,6 +1,6 @@
 // Frames that leave a ball as it was, remembered in its wall cache. Room: mover.
-#ifndef CAROM_STILL_FRAME_H
-#define CAROM_STILL_FRAME_H
+#ifndef CAROM_MOVER_WALL_CACHE_H
+#define CAROM_MOVER_WALL_CACHE_H
 
 #include "carom/mover.h"
 #include "carom/wall_cache.h"
