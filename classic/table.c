@@ -1,5 +1,6 @@
 // The table of the methods: names, contact rules, extents and functions. Layer: classic.
 #include "methods.h"
+#include "vectors.h"
 
 typedef carom_classic_contact method_at_rest(carom_circle circle, carom_wall wall,
                                              carom_classic_steps *steps);
