@@ -12,7 +12,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-FOLDERS = ("src", "cli", "classic")
+FOLDERS = ("include", "src", "cli", "classic")
 # Comments, texts and characters.
 DEAD = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'", re.S)
 INCLUDE = re.compile(r'^#include "([^"]+)"$', re.M)

@@ -146,13 +146,8 @@ for file in bindings/sqlite/src/*.[ch]; do
     done
 done
 
-# No include cycles in include/ and src/: tsort fails if there is one, and lists its files.
-for file in include/carom/*.h include/carom/*/*.h src/*.h src/*/*.[ch]; do
-    for included in $(includes_of "$file"); do
-        path=${file#src/}
-        echo "${path#include/}" "$included"
-    done
-done | tsort >/dev/null || fail "the files above form an include cycle"
+# No files need each other, not even by way of others.
+python3 -B scripts/check_circles.py || status=1
 
 # Extensions of gcc and clang are permitted only in compiler.h, in simd/, and for the prefetch of the Python package,
 # which does not include compiler.h. The rest is standard C.
