@@ -6,6 +6,7 @@
 // hit. Half of all circles still overlap after the depenetration. Room: classic.
 #include "methods.h"
 #include "steps.h"
+#include "vectors.h"
 
 carom_classic_contact classic_closest_point(carom_circle circle, carom_wall wall,
                                             carom_classic_steps *steps) {

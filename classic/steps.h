@@ -3,7 +3,8 @@
 #ifndef CAROM_CLASSIC_STEPS_H
 #define CAROM_CLASSIC_STEPS_H
 
-#include "methods.h"
+#include "classic.h"
+#include "vectors.h"
 
 static inline void step_values(carom_classic_steps *steps, const char *text, double x, double y,
                                int count) {

@@ -8,6 +8,7 @@
 // Room: classic.
 #include "methods.h"
 #include "steps.h"
+#include "vectors.h"
 
 carom_classic_contact classic_tangent_clamp(carom_circle circle, carom_wall wall,
                                             carom_classic_steps *steps) {

@@ -12,12 +12,12 @@
 #include <cmocka.h>
 
 #include "carom/contact.h"
-#include "exact/distance_order_filter.h"
-#include "exact/exact_distance_order.h"
 #include "gap_cases.h"
 #include "oracle_exact.h"
 #include "oracle_gap.h"
 #include "random.h"
+#include "rest/distance_order_filter.h"
+#include "rest/distance_order_integers.h"
 #include "verdicts.h"
 
 // ---- the contract ----

@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
+#include "arithmetic/pair.h"
 #include "compiler.h"
-#include "exact/pair.h"
 #include "random.h"
 
 static void check_bits(uint64_t m) {

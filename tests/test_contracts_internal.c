@@ -22,7 +22,7 @@ static void record_failure(const char *text, const char *file, int line) {
 }
 
 #define CAROM_ASSERT_FAILED(text, file, line) record_failure((text), (file), (line))
-#include "exact/exact_relation.c"
+#include "rest/relation_integers.c"
 
 static int start(void **state) {
     (void)state;
@@ -51,7 +51,7 @@ static void test_rim_of_endless_wall(void **state) {
         carom_exact_rim(circle, wall, CAROM_TIER_64);
         assert_int_equal(failures, 1);
         assert_non_null(strstr(failed_text, "CAROM_EXTENT_SEGMENT"));
-        assert_non_null(strstr(failed_file, "exact_relation.c"));
+        assert_non_null(strstr(failed_file, "relation_integers.c"));
         assert_true(failed_line > 0);
     }
 }

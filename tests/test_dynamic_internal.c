@@ -13,9 +13,9 @@
 #include <string.h>
 
 #include "cases.h"
+#include "dynamic_scene/dynamic.h"
+#include "dynamic_scene/dynamic_split.h"
 #include "edit_mirror.h"
-#include "scene/dynamic.h"
-#include "scene/dynamic_split.h"
 
 // ---- the invariants ----
 

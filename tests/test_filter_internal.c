@@ -1,4 +1,4 @@
-// White box: the filters of include/carom/relation.h and src/exact/relation_filter.h. Every certain
+// White box: the filters of include/carom/relation.h and src/rest/relation_filter.h. Every certain
 // answer must agree with the oracle, on every class of cases and on classes aimed at the
 // thresholds. The filters must be certain in 99 of 100 generic cases, so a filter that is never
 // certain fails. Room: tests.
@@ -11,9 +11,9 @@
 
 #include <math.h>
 
-#include "exact/relation_filter.h"
 #include "random.h"
 #include "reach_truth.h"
+#include "rest/relation_filter.h"
 #include "verdicts.h"
 
 // How often each filter answered.

@@ -17,10 +17,10 @@
 #include <string.h>
 
 #include "carom/sweep.h"
-#include "exact/exact_sweep.h"
-#include "exact/passage_filter.h"
-#include "exact/sweep_time.h"
 #include "random.h"
+#include "sweep/passage_filter.h"
+#include "sweep/sweep_integers.h"
+#include "sweep/sweep_time.h"
 #include "sweep_verdicts.h"
 
 static oracle_sweep *question;

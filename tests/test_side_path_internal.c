@@ -13,9 +13,9 @@
 
 #include "carom/carom.h"
 #include "case_makers.h"
-#include "geometry/side_path.h"
-#include "geometry/sweep.h"
 #include "points.h"
+#include "sweep/side_path.h"
+#include "sweep/sweep.h"
 
 typedef struct side_case {
     carom_circle circle;

@@ -1,5 +1,5 @@
 // White box: gaps and times in triple-doubles, for circles that start or pass within some ulp of
-// contact (src/exact/tangent_gap.h, src/geometry/sweep_tangent.h).
+// contact (src/sweep/tangent_gap.h, src/sweep/sweep_tangent.h).
 //
 // Every gap must lie within its stated error of the true gap, every certain sign and every certain
 // contact must agree with the oracle, and the time must lie within its stated error. Prints the
@@ -13,9 +13,9 @@
 
 #include <math.h>
 
-#include "geometry/sweep_tangent.h"
 #include "oracle_sweep_exact.h"
 #include "random.h"
+#include "sweep/sweep_tangent.h"
 #include "verdicts.h"
 
 static oracle_sweep *question;

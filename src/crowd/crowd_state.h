@@ -362,7 +362,7 @@ void carom_crowd_index_touches(carom_crowd *c);
 // All arrays of the work grow at once by the allocator, or only between tasks if it is NULL.
 void carom_crowd_set_growth(crowd_work *work, const carom_allocator *allocator);
 
-// ---- crowd.c ----
+// ---- balls.c ----
 
 // The box of the path of a ball if nothing is in its way, with the margin in which it may touch
 // others.

@@ -12,7 +12,9 @@
 #include "carom/contact.h"
 #include "contracts.h"
 #include "mover/escape.h"
+#include "mover/frame_start.h"
 #include "mover/overlaps.h"
+#include "mover/place.h"
 
 // The limits on legs, halvings included, on pushes at the end of a leg, and on walls remembered.
 enum { LEGS_MAX = 1024, CARRY_PUSHES_MAX = 24, PUSHERS_MAX = 4 };

@@ -9,10 +9,10 @@
 
 #include "carom/contact.h"
 #include "contracts.h"
-#include "exact/sweep_filter.h"
-#include "geometry/sweep.h"
 #include "mover/near_walls.h"
 #include "mover/overlaps.h"
+#include "sweep/passage.h"
+#include "sweep/sweep_filter.h"
 
 // The limits on pushes, from the start and from a place in a direction; the directions: those in a
 // quadrant and four for each of the deepest walls. At most 64 + 3 + 96 * (8 + 1) queries.

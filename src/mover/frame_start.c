@@ -3,6 +3,8 @@
 
 #include "carom/contact.h"
 #include "contracts.h"
+#include "mover/contact_response.h"
+#include "mover/place.h"
 
 // Most members of the walls stay unset: clearing them would cost more than most frames.
 void carom_start_frame(move_state *f, near_walls *near, moving_near *moving, carom_ball ball) {

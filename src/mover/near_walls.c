@@ -4,9 +4,10 @@
 
 #include "carom/relation.h"
 #include "contracts.h"
-#include "exact/sweep_filter.h"
-#include "geometry/side_path.h"
-#include "geometry/sweep.h"
+#include "sweep/side_path.h"
+#include "sweep/sweep.h"
+#include "sweep/sweep_double_double.h"
+#include "sweep/sweep_filter.h"
 
 bool carom_near_passes(const near_walls *near, carom_index index) {
     for (int i = 0; i < near->passed->count; i++)

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "contracts.h"
-#include "geometry/path_box.h"
-#include "mover/still_frame.h"
+#include "mover/wall_cache.h"
 #include "numbers.h"
+#include "rest/path_box.h"
 
 // So many queries go directly to the source after one that found too many walls.
 enum { DIRECT_AFTER_TOO_MANY = 8 };

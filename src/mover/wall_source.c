@@ -2,8 +2,8 @@
 #include "carom/world.h"
 
 #include "contracts.h"
-#include "geometry/path_box.h"
 #include "numbers.h"
+#include "rest/path_box.h"
 
 // The box of the first part of a path. Its end is off by less than 3 epsilon of the largest
 // coordinate, and the radius by half an epsilon of itself. If the difference overflows, the box is

@@ -20,18 +20,6 @@ enum {
     GROUP_LEVELS = 3
 };
 
-// ---- tasks ----
-
-void carom_scene_run(const carom_task_runner *runner, void (*task)(void *data, size_t i),
-                     void *data, size_t count) {
-    if (runner != NULL) {
-        runner->run(runner->context, task, data, count);
-        return;
-    }
-    for (size_t i = 0; i < count; i++)
-        task(data, i);
-}
-
 // ---- survey ----
 
 // carom_wall_is_valid, for loops: a sum times 0 is 0 if no number is infinite or NaN, and the sum

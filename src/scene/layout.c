@@ -125,38 +125,7 @@ carom_wall carom_scene_wall(const carom_scene *scene, carom_index index) {
     return scene_wall_at(scene, scene_slot(scene)[index]);
 }
 
-carom_box carom_scene_box(const carom_scene *scene) {
-    CAROM_ASSERT(scene != NULL);
-    return scene->links_at != 0 ? carom_scene_linked_box(scene) : scene->box;
-}
-
 size_t carom_scene_byte_size(const carom_scene *scene) {
     CAROM_ASSERT(scene != NULL);
     return scene->links_at != 0 ? 0 : (size_t)scene->size;
-}
-
-const char *carom_status_name(carom_status status) {
-    switch (status) {
-    case CAROM_STATUS_OK:
-        return "ok";
-    case CAROM_STATUS_OUT_OF_MEMORY:
-        return "out of memory";
-    case CAROM_STATUS_BAD_WALL:
-        return "a wall that is not valid";
-    case CAROM_STATUS_TOO_MANY_WALLS:
-        return "too many walls";
-    case CAROM_STATUS_NOT_A_SCENE:
-        return "not a scene";
-    case CAROM_STATUS_OTHER_VERSION:
-        return "a scene of another version";
-    case CAROM_STATUS_OTHER_BYTE_ORDER:
-        return "a scene of the other byte order";
-    case CAROM_STATUS_DAMAGED:
-        return "a damaged scene";
-    case CAROM_STATUS_NOT_A_CROWD:
-        return "not the bytes of a crowd";
-    case CAROM_STATUS_MISALIGNED:
-        return "a scene that is not aligned";
-    }
-    return "unknown";
 }

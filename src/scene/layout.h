@@ -139,7 +139,12 @@ static inline bool scene_has_index(const carom_scene *s, size_t index) {
 // A link to a leaf of rays and lines has this bit; the others are the number of the leaf. Other
 // links are the number of a node.
 #define LINK_ENDLESS UINT32_C(0x80000000)
+
 #define NO_LINK UINT32_MAX
+
+static inline uint32_t leaf_of_link(uint32_t link) {
+    return link & ~LINK_ENDLESS;
+}
 
 // The links of a node.
 typedef struct scene_links {
@@ -289,9 +294,6 @@ static inline index_box scene_tree_box(const carom_scene *s, carom_wall wall) {
         wall.radius = 0.0;
     return index_box_of(s, scene_wall_box(wall));
 }
-
-// carom_scene_box of a scene with links.
-carom_box carom_scene_linked_box(const carom_scene *s);
 
 // The box of a child of a level, computed from the level below; index_box_none() for children that
 // only fill the last node.

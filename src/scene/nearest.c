@@ -6,7 +6,7 @@
 // decides. Room: scene.
 #include "carom/contact.h"
 #include "contracts.h"
-#include "exact/distance_order_filter.h"
+#include "rest/distance_order_filter.h"
 #include "scene/heap.h"
 #include "scene/traversal.h"
 

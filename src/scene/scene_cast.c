@@ -6,10 +6,10 @@
 // scene.
 #include "carom/scene.h"
 #include "contracts.h"
-#include "geometry/sweep.h"
 #include "scene/cast.h"
 #include "scene/heap.h"
 #include "scene/traversal.h"
+#include "sweep/sweep.h"
 
 static bool is_valid_cast(const cast *c) {
     return carom_circle_is_valid(c->circle) && is_finite(c->move);

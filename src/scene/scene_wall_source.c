@@ -1,7 +1,7 @@
 // The scene as a wall source: the walls near a path. Room: scene.
 #include "carom/scene.h"
 #include "contracts.h"
-#include "geometry/path_box.h"
+#include "rest/path_box.h"
 #include "scene/traversal.h"
 
 typedef struct path_search {

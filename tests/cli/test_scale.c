@@ -15,10 +15,10 @@
 
 #include <carom/carom.h>
 
-#include "command.h"
 #include "run/events.h"
 #include "scratch.h"
 #include "search.h"
+#include "tool.h"
 #include "walls.h"
 
 enum { CIRCLES = 2000, WALLS = 1500, HUGE_CIRCLES = 10, BALLS = 90, STEPS = 20, LONG_ID = 70000 };
@@ -193,7 +193,7 @@ static void run_tool(int argc, const char **argv, const char *errors) {
     fflush(stdout);
     const int out = redirect(STDOUT_FILENO, output_file);
     const int error = redirect(STDERR_FILENO, errors);
-    const int status = command_main(argc, argv);
+    const int status = tool_main(argc, argv);
     restore(STDOUT_FILENO, out);
     restore(STDERR_FILENO, error);
     assert_int_equal(status, EXIT_FINE);
