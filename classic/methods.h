@@ -1,4 +1,4 @@
-// The functions of the methods, which table.c calls. `steps` may be NULL. Layer: classic.
+// The functions of the methods, which table.c calls. `steps` may be NULL. Room: classic.
 #ifndef CAROM_CLASSIC_METHODS_H
 #define CAROM_CLASSIC_METHODS_H
 

@@ -1,5 +1,5 @@
 // Records the steps of a method. Without a list nothing is recorded.
-// Layer: classic, under its methods.
+// Room: classic, under its methods.
 #ifndef CAROM_CLASSIC_STEPS_H
 #define CAROM_CLASSIC_STEPS_H
 

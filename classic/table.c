@@ -1,4 +1,4 @@
-// The table of the methods: names, contact rules, extents and functions. Layer: classic.
+// The table of the methods: names, contact rules, extents and functions. Room: classic.
 #include "methods.h"
 #include "vectors.h"
 

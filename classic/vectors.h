@@ -1,4 +1,4 @@
-// Lengths and NaN as the methods need them. Layer: classic, under its methods.
+// Lengths and NaN as the methods need them. Room: classic, under its methods.
 #ifndef CAROM_CLASSIC_VECTORS_H
 #define CAROM_CLASSIC_VECTORS_H
 

@@ -1,5 +1,5 @@
 // Finds a command by its name.
-// Layer: cli.
+// Room: cli.
 #include "command.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 // The commands of the tool and how they are called.
 //
 // A new command is one file that defines a tool_command, and one row in the table in tool.c.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_COMMAND_H
 #define CAROM_CLI_COMMAND_H
 

@@ -1,7 +1,7 @@
 // `carom --complete WORD...`: prints candidates for the last word, for the completion of shells.
 // Method: the commands and options come from the tables of the tool. The values of an option come
 // from its help, as in bounce|slide|stop.
-// Layer: cli.
+// Room: cli.
 #include "complete.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // `carom --complete WORD...`: prints candidates for the last word, for the completion of shells.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_COMPLETE_H
 #define CAROM_CLI_COMPLETE_H
 

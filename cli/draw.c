@@ -1,7 +1,7 @@
 // `carom draw COMMAND ...`: draws the results of a command and prints no rows.
 // Method: calls the command with the same arguments and draw_only set. With --errors it calls the
 // command of errors/errors.c.
-// Layer: cli.
+// Room: cli.
 #include "draw.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // `carom help`: an overview of the commands; `carom help COMMAND` is COMMAND --help.
-// Layer: cli.
+// Room: cli.
 #include "help.h"
 
 #include <errno.h>

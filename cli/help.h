@@ -1,5 +1,5 @@
 // `carom help`: an overview of the commands; `carom help COMMAND` is COMMAND --help.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_HELP_H
 #define CAROM_CLI_HELP_H
 

@@ -1,5 +1,5 @@
 // The entry point of the `carom` tool; see tool.c.
-// Layer: cli.
+// Room: cli.
 #include <signal.h>
 
 #include "tool.h"

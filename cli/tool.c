@@ -1,5 +1,5 @@
 // The table of commands, and the dispatch from argv to a command.
-// Layer: cli.
+// Room: cli.
 #include "tool.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // The whole tool but main.c.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_TOOL_H
 #define CAROM_CLI_TOOL_H
 

@@ -36,26 +36,18 @@ header vec2 base
 header shapes vec2
 header detail/reach shapes
 header relation detail/reach
-header distance_order shapes
 header contact relation
 header sweep relation
-header cast sweep
-header circles contact moving_wall
 header moving_wall sweep
-header passage sweep
 header response sweep
-header box shapes
 header soa relation
-header batch filter soa
-header wall_source box
-header wall_cache wall_source
 header filter shapes
-header scene filter soa sweep wall_source
+header batch filter soa
+header world filter moving_wall
+header scene filter soa sweep world
 header dynamic_scene scene
 header scene_batch scene
-header depenetration filter wall_source
-header moving_wall_source box moving_wall
-header mover depenetration filter moving_wall_source response wall_source
+header mover response world
 header character mover
 header crowd mover
 

@@ -1,7 +1,7 @@
 // White box: the two ways to a contact (src/rest/contact_double_double.h and contact_integers.c)
 // and the filter of the relation, on every class of cases. What the fast code claims must agree
 // with the oracle, it must not decline generic cases, and the code for any size alone must give the
-// same decisions and keep the bounds of include/carom/contact.h. Layer: tests.
+// same decisions and keep the bounds of include/carom/contact.h. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 // White box: the trees of a scene that changes. After edits of every kind all boxes are exactly
 // those of the walls, all links lead there and back, nothing is lost or twice; and after churn that
-// is made to harm the tree, questions visit little more than in a new one. Layer: tests.
+// is made to harm the tree, questions visit little more than in a new one. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

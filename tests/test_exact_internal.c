@@ -1,5 +1,5 @@
 // White box: the forms of the exact path (src/rest/relation_integers.h) against GMP, and the same
-// in every tier. The yes/no answers of the exact path alone are in test_oracle.c. Layer: tests.
+// in every tier. The yes/no answers of the exact path alone are in test_oracle.c. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

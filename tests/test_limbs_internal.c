@@ -1,6 +1,6 @@
 // White box: the big integers of src/arithmetic/limbs.h against GMP, at lengths known to the
 // compiler and at lengths that are not, and their leading bits as wide numbers. Built once with
-// 64-bit and once with 32-bit limbs. Layer: tests.
+// 64-bit and once with 32-bit limbs. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 //
 // A few thousand cases of each class by default; CAROM_TEST_CASES and CAROM_TEST_SEED say
 // otherwise. The exact path is tried alone, with each of its tiers forced; that needs
-// src/rest/relation_integers.h. Layer: tests.
+// src/rest/relation_integers.h. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -4,7 +4,7 @@
 //
 // A few thousand cases of each class by default; CAROM_TEST_CASES and CAROM_TEST_SEED say
 // otherwise. The exact path is tried alone, in each of its tiers; that needs
-// src/sweep/sweep_integers.h. Layer: tests.
+// src/sweep/sweep_integers.h. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // White box: the double-doubles of src/arithmetic/wide.h against MPFR: every bound that the header
-// states, on random operands and at the ends of the range. Layer: tests.
+// states, on random operands and at the ends of the range. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

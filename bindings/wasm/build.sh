@@ -8,7 +8,7 @@
 # is there once; hardly anything is inlined; CAROM_SMALL leaves out what there is for speed alone.
 # What that gains and costs is in README.md. clang, wasm-ld (lld), wasi-libc and wasm-opt (binaryen)
 # do it; only headers and memcmp come from wasi-libc.
-# Layer: bindings.
+# Room: bindings.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)

@@ -129,7 +129,7 @@ MUTANTS = {
         ("size < sizeof s->magic ||", "", 1),
         ("if (size < sizeof *s)", "if (size < sizeof *s - 1)", 1),
         ("size < s->size ||", "", 1),
-        ("s->count > CAROM_SCENE_WALLS_MAX ||", "", 1),
+        ("s->count > CAROM_INDEX_MAX ||", "", 1),
         ("s->endless_from > s->count ||", "", 1),
         (" || s->loose_leaves > s->leaf_count", "", 1),
         ("s->loose_leaves > LOOSE_LEAVES_MAX", "s->loose_leaves > LOOSE_LEAVES_MAX + 1", 1),

@@ -55,6 +55,7 @@ enum {
     PART_RADII,
     PART_EXTENTS,
     PART_CATEGORIES,
+    PART_GROUPS,
     PART_ONE_SIDED,
     PART_LEAF_INFO,
     PART_NODE_INFO,
@@ -70,7 +71,7 @@ struct carom_dynamic_scene {
     scene_leaf *leaves;
     scene_node *nodes;
     scene_links *links;
-    uint32_t *index, *slot, *categories;
+    uint32_t *index, *slot, *categories, *groups;
     double *radii;
     uint8_t *extents, *one_sided;
     tree_item *leaf_info, *node_info;
@@ -96,7 +97,7 @@ struct carom_dynamic_scene {
 // How much room a block has, and which optional parts.
 typedef struct block_plan {
     uint64_t leaves, nodes, ids;
-    bool radii, extents, categories, one_sided;
+    bool radii, extents, categories, groups, one_sided;
 } block_plan;
 
 // Lays out a block for the walls of a header, whose radius, coordinates and count are set, and
@@ -190,7 +191,7 @@ static inline bool has_parts(const carom_dynamic_scene *d, const carom_wall *wal
     return (d->radii != NULL || wall->radius == d->view->radius) &&
            (d->extents != NULL || wall->extent == CAROM_EXTENT_SEGMENT) &&
            (d->categories != NULL || wall->category == 0) &&
-           (d->one_sided != NULL || !wall->one_sided);
+           (d->groups != NULL || wall->group == 0) && (d->one_sided != NULL || !wall->one_sided);
 }
 
 // Are all walls of a leaf segments of the common radius, so that their ends alone give the box?
@@ -212,6 +213,8 @@ static inline void write_slot(carom_dynamic_scene *d, size_t slot, const carom_w
         d->extents[slot] = wall->extent;
     if (d->categories != NULL)
         d->categories[slot] = wall->category;
+    if (d->groups != NULL)
+        d->groups[slot] = wall->group;
     if (d->one_sided != NULL)
         d->one_sided[slot] = wall->one_sided;
 }

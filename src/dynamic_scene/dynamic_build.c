@@ -38,7 +38,8 @@ static void note_parts(wall_origin *from, const carom_wall *wall, bool is_first)
     from->plan.radii |= wall->radius != from->radius;
     from->plan.extents |= wall->extent != CAROM_EXTENT_SEGMENT;
     from->plan.categories |= wall->category != 0;
-    from->plan.one_sided |= wall->one_sided;
+    from->plan.groups |= wall->group != 0;
+    from->plan.one_sided |= wall->one_sided != 0;
 }
 
 // ---- coordinates ----
@@ -250,6 +251,7 @@ bool carom_dynamic_rebuild(carom_dynamic_scene *d, const carom_wall *more, size_
     bool is_first = true;
     // These parts cost little, and what has come once may come again.
     from.plan.categories = d->categories != NULL;
+    from.plan.groups = d->groups != NULL;
     from.plan.one_sided = d->one_sided != NULL;
     for (uint32_t leaf = 0; leaf < d->leaf_pool.end; leaf++)
         for (unsigned rest = d->leaf_info[leaf].used; rest != 0; rest &= rest - 1) {

@@ -30,6 +30,7 @@ static const block_part block_parts[BLOCK_PARTS] = {
     [PART_RADII] = {OF_LEAF, LEAF_WALLS * sizeof(double)},
     [PART_EXTENTS] = {OF_LEAF, LEAF_WALLS},
     [PART_CATEGORIES] = {OF_LEAF, LEAF_WALLS * sizeof(uint32_t)},
+    [PART_GROUPS] = {OF_LEAF, LEAF_WALLS * sizeof(uint32_t)},
     [PART_ONE_SIDED] = {OF_LEAF, LEAF_WALLS},
     [PART_LEAF_INFO] = {OF_LEAF, sizeof(tree_item)},
     [PART_NODE_INFO] = {OF_NODE, sizeof(tree_item)},
@@ -39,7 +40,7 @@ static const block_part block_parts[BLOCK_PARTS] = {
 static bool is_left_out(const block_plan *plan, int part) {
     return (part == PART_RADII && !plan->radii) || (part == PART_EXTENTS && !plan->extents) ||
            (part == PART_CATEGORIES && !plan->categories) ||
-           (part == PART_ONE_SIDED && !plan->one_sided);
+           (part == PART_GROUPS && !plan->groups) || (part == PART_ONE_SIDED && !plan->one_sided);
 }
 
 static uint64_t part_count(part_of of, uint64_t leaves, uint64_t nodes, uint64_t ids) {
@@ -60,6 +61,7 @@ static void find_parts(carom_dynamic_scene *d) {
     d->radii = (double *)part_at(d, PART_RADII);
     d->extents = (uint8_t *)part_at(d, PART_EXTENTS);
     d->categories = (uint32_t *)part_at(d, PART_CATEGORIES);
+    d->groups = (uint32_t *)part_at(d, PART_GROUPS);
     d->one_sided = (uint8_t *)part_at(d, PART_ONE_SIDED);
     d->leaf_info = (tree_item *)part_at(d, PART_LEAF_INFO);
     d->node_info = (tree_item *)part_at(d, PART_NODE_INFO);
@@ -91,6 +93,7 @@ bool carom_dynamic_allocate(carom_dynamic_scene *d, carom_scene *header, const b
     header->radii_at = at[PART_RADII];
     header->extents_at = at[PART_EXTENTS];
     header->categories_at = at[PART_CATEGORIES];
+    header->groups_at = at[PART_GROUPS];
     header->one_sided_at = at[PART_ONE_SIDED];
     // Extents are read by slot, from the first one on.
     header->endless_from = plan->extents ? 0 : UINT64_MAX;

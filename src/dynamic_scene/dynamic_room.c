@@ -46,6 +46,7 @@ bool carom_dynamic_reserve(carom_dynamic_scene *d, const carom_wall *wall, size_
         .radii = d->radii != NULL,
         .extents = d->extents != NULL,
         .categories = d->categories != NULL,
+        .groups = d->groups != NULL,
         .one_sided = d->one_sided != NULL,
     };
     return carom_dynamic_grow(d, &plan);

@@ -26,7 +26,7 @@ carom_status carom_dynamic_scene_create(const carom_wall *walls, size_t count,
     CAROM_ASSERT(allocator == NULL || (allocator->allocate != NULL && allocator->release != NULL));
     const carom_allocator memory = carom_allocator_or_malloc(allocator);
     *scene = NULL;
-    if (count > CAROM_DYNAMIC_SCENE_WALLS_MAX)
+    if (count > CAROM_INDEX_MAX)
         return CAROM_STATUS_TOO_MANY_WALLS;
     CAROM_ASSERT(walls != NULL || count == 0);
     const size_t valid = first_invalid(walls, count);
@@ -108,8 +108,8 @@ static uint32_t take_id(carom_dynamic_scene *d) {
 
 static carom_status insert_wall(carom_dynamic_scene *d, carom_wall wall, uint32_t *id) {
     carom_dynamic_check(d, 1);
-    if (d->view->count == CAROM_DYNAMIC_SCENE_WALLS_MAX) // GCOVR_EXCL_BR_LINE: 60 GB of walls
-        return CAROM_STATUS_TOO_MANY_WALLS;              // GCOVR_EXCL_LINE
+    if (d->view->count == CAROM_INDEX_MAX)  // GCOVR_EXCL_BR_LINE: 60 GB of walls
+        return CAROM_STATUS_TOO_MANY_WALLS; // GCOVR_EXCL_LINE
     if (!carom_dynamic_reserve(d, &wall, 1))
         return CAROM_STATUS_OUT_OF_MEMORY;
     *id = take_id(d);

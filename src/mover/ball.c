@@ -20,8 +20,8 @@ bool carom_move_is_valid(double time, const carom_move_settings *settings) {
 carom_motion carom_motion_of(const carom_ball *ball, carom_motion_kind kind) {
     return (carom_motion){.kind = kind,
                           .ball = *ball,
-                          .overlapped = SIZE_MAX,
-                          .crushed_by = {{.index = SIZE_MAX}, {.index = SIZE_MAX}}};
+                          .overlapped = carom_wall_id_none(),
+                          .crushed_by = {carom_wall_id_none(), carom_wall_id_none()}};
 }
 
 const char *carom_hold_name(carom_hold hold) {

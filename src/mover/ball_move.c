@@ -32,13 +32,13 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_sett
     path_contact first;
     carom_ball end;
     // Most frames have no contact.
-    const bool is_known = settings->moving_walls.query == NULL && settings->on_leg == NULL &&
+    const bool is_known = settings->world.moving_walls.query == NULL && settings->on_leg == NULL &&
                           set_free_end(&end, &ball, time, settings->gravity);
     if (is_known) {
         passed_walls none;
         none.count = 0;
-        near.source = settings->walls;
-        near.filter = settings->filter;
+        near.source = settings->world.walls;
+        near.filter = settings->world.filter;
         near.passed = &none;
         near.starts_clear = false;
         carom_near_first(&near, carom_circle_make(ball.center, ball.radius), end.center, &first);

@@ -88,7 +88,7 @@ static void rest_on_wall(move_state *f, carom_vec2 n) {
 // `before` and the velocity of the ball are relative to the wall.
 static carom_impact impact_at(const move_state *f, const path_contact *first, carom_vec2 before) {
     carom_impact impact = {.time = f->time - f->left,
-                           .index = first->index,
+                           .id = id_of(first->index),
                            .wall = first->wall,
                            .feature = first->sweep.feature,
                            .center = f->circle.center,
@@ -96,9 +96,7 @@ static carom_impact impact_at(const move_state *f, const path_contact *first, ca
                            .normal = first->sweep.normal,
                            .before = before,
                            .after = f->velocity};
-    if (is_moving_index(first->index)) {
-        impact.index &= ~MOVING_BIT;
-        impact.is_moving = true;
+    if (impact.id.is_moving) {
         impact.wall_velocity = f->wall_velocity;
         impact.before = carom_vec2_add(before, f->wall_velocity);
         impact.after = carom_vec2_add(f->velocity, f->wall_velocity);
@@ -191,8 +189,8 @@ static bool has_broken(const move_state *f, const path_contact *first) {
     if (f->settings->respond == NULL)
         return false;
     return is_moving_index(first->index)
-               ? !carom_moving_considers(f->near, first->index, first->wall)
-               : !carom_near_considers(f->near, first->index, first->wall);
+               ? !carom_moving_considers(f->near, first->index, &first->wall)
+               : !carom_near_considers(f->near, first->index, &first->wall);
 }
 
 carom_vec2 carom_velocity_of_wall(move_state *f, const path_contact *first) {

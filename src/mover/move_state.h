@@ -25,7 +25,7 @@ typedef struct move_state {
     int contacts, struck, resting;
     // The wall met last.
     bool has_support;
-    size_t support_index;
+    carom_index support_index;
     carom_wall support;
     carom_vec2 support_normal;
     // The skin: how far targets are moved off that wall during a resting contact.

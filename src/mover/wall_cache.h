@@ -3,14 +3,14 @@
 #define CAROM_MOVER_WALL_CACHE_H
 
 #include "carom/mover.h"
-#include "carom/wall_cache.h"
+#include "carom/world.h"
 
 // The query of every wall cache.
 void carom_query_cache(const void *source, carom_path path, carom_path_query_callback *callback,
                        void *context);
 
 static inline bool carom_has_cache(const carom_move_settings *s) {
-    return s->walls.query == carom_query_cache;
+    return s->world.walls.query == carom_query_cache;
 }
 
 // True if a frame with the same ball, time, settings and walls left the ball as it was. A frame

@@ -1,5 +1,5 @@
 // Boxes of walls and paths. Room: rest.
-#include "carom/box.h"
+#include "carom/shapes.h"
 
 #include "rest/path_box.h"
 

@@ -3,7 +3,7 @@
 //
 // Two frequent ties are recognized before the integers: equal walls, and walls that share the
 // nearest end. docs/exactness.md derives the bounds. Room: rest.
-#include "carom/distance_order.h"
+#include "carom/contact.h"
 
 #include "contracts.h"
 #include "rest/distance_order_filter.h"

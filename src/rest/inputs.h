@@ -5,8 +5,8 @@
 #ifndef CAROM_INPUTS_H
 #define CAROM_INPUTS_H
 
-#include "carom/shapes.h"
 #include "arithmetic/integers.h"
+#include "carom/shapes.h"
 
 // The inputs, in a fixed order. A circle at rest has those before MOVE_X, a wall at rest those
 // before WALL_MOVE_X.

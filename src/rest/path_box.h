@@ -2,7 +2,7 @@
 #ifndef CAROM_PATH_BOX_H
 #define CAROM_PATH_BOX_H
 
-#include "carom/box.h"
+#include "carom/shapes.h"
 #include "compiler.h"
 #include "numbers.h"
 

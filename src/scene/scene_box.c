@@ -4,10 +4,10 @@
 #include "contracts.h"
 #include "scene/layout.h"
 
-static bool add_box(void *context, size_t index, carom_wall wall) {
+static bool add_box(void *context, carom_index index, const carom_wall *wall) {
     (void)index;
     carom_box *sum = context;
-    *sum = carom_box_union(*sum, carom_wall_box(wall));
+    *sum = carom_box_union(*sum, carom_wall_box(*wall));
     return true;
 }
 

@@ -1,6 +1,6 @@
 // Casts: the displacement from direction and length, in wide numbers so that no square leaves the
 // range; the distance from the time. Room: sweep.
-#include "carom/cast.h"
+#include "carom/sweep.h"
 
 #include <float.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 // Room: sweep.
 #include "sweep/passage.h"
 
-#include "carom/passage.h"
+#include "carom/sweep.h"
 
 #include <string.h>
 

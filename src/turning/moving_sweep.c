@@ -224,28 +224,16 @@ bool carom_moving_wall_is_valid(carom_moving_wall wall) {
            (wall.wall.extent == CAROM_EXTENT_SEGMENT || equal(wall.a_move, wall.b_move));
 }
 
-carom_sweep carom_circle_sweep_moving(carom_circle circle, carom_vec2 move,
-                                      carom_moving_wall wall) {
+carom_sweep carom_circle_sweep_moving(carom_circle circle, carom_vec2 move, carom_moving_wall wall,
+                                      bool hits_only) {
     const moving_query c = {circle, move, wall.wall, wall.a_move, wall.b_move, false};
-    return sweep_moving(&c, MOVING_FIRST_CONTACT);
-}
-
-carom_sweep carom_circle_sweep_moving_hit(carom_circle circle, carom_vec2 move,
-                                          carom_moving_wall wall) {
-    const moving_query c = {circle, move, wall.wall, wall.a_move, wall.b_move, false};
-    return sweep_moving(&c, MOVING_FIRST_HIT);
+    return sweep_moving(&c, hits_only ? MOVING_FIRST_HIT : MOVING_FIRST_CONTACT);
 }
 
 carom_sweep carom_circle_sweep_moving_to(carom_circle circle, carom_vec2 to, carom_wall wall,
-                                         carom_vec2 a_to, carom_vec2 b_to) {
+                                         carom_vec2 a_to, carom_vec2 b_to, bool hits_only) {
     const moving_query c = {circle, to, wall, a_to, b_to, true};
-    return sweep_moving(&c, MOVING_FIRST_CONTACT);
-}
-
-carom_sweep carom_circle_sweep_moving_to_hit(carom_circle circle, carom_vec2 to, carom_wall wall,
-                                             carom_vec2 a_to, carom_vec2 b_to) {
-    const moving_query c = {circle, to, wall, a_to, b_to, true};
-    return sweep_moving(&c, MOVING_FIRST_HIT);
+    return sweep_moving(&c, hits_only ? MOVING_FIRST_HIT : MOVING_FIRST_CONTACT);
 }
 
 // The wall at t = 1, for a query with an end.
