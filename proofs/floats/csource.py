@@ -167,9 +167,13 @@ class Source:
         known = self.tags.setdefault(node.name, CType("struct", fields=[])) if node.name else CType("struct", fields=[])
         if node.decls:
             decls = [decl for decl in node.decls if isinstance(decl, c_ast.Decl)]
-            # A member of some bits has no type that could be read.
-            known.fields = [(d.name, CType("other") if d.bitsize else self.type_of(d.type)) for d in decls]
+            known.fields = [(d.name, self.of_bits(d) if d.bitsize else self.type_of(d.type)) for d in decls]
         return known
+
+    def of_bits(self, member):
+        """Returns the CType of a member of some bits: an integer of so many, if it has no sign."""
+        kind, bits = self.type_of(member.type), self.constant(member.bitsize)
+        return CType(INT, bits, False) if kind.kind == INT and not kind.signed and bits else CType("other")
 
     def read_enum(self, node):
         """Takes the constants of an enum."""

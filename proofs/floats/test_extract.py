@@ -90,6 +90,11 @@ class Fields(unittest.TestCase):
         self.check(code, ["E_result : result = if Z.leb a 2%Z then a else 255%Z"])
         self.assertRaisesRegex(Refused, "8 bits", fields_of, code.replace("<=", ">"))
 
+    def test_members_of_bits(self):
+        """A member of some bits is a number of so many."""
+        code = "typedef struct small { unsigned b : 2; } small; unsigned f(small p, bool c) { p.b = c ? 3u : 0u; return p.b; }"
+        self.check(code, ["E_p_b : p_b = if c then 3%Z else 0%Z", "E_result : result = p_b"])
+
     def test_enums(self):
         """The constants of an enum are numbers."""
         code = "side f(uint8_t wall) { return wall == RIGHT ? LEFT : RIGHT; }"
@@ -359,7 +364,12 @@ class Refusals(unittest.TestCase):
         self.check("bool f(bool c, unsigned a) { return (c ? a : -1) > 5; }", "a signed integer that becomes unsigned")
         self.check("int f(int a) { return (short int)a; }", "a value of a type that is not known")
         bits = "typedef struct small { unsigned b : 2; } small; "
-        self.check(bits + "unsigned f(small p) { p.b = 5; return p.b; }", "a value of a type that is not known")
+        self.check(
+            bits + "unsigned f(small p) { p.b = 5; return p.b; }",
+            "an integer of 32 bits that becomes one of 2 bits",
+        )
+        signed = bits.replace("unsigned", "int")
+        self.check(signed + "int f(small p) { p.b = 1; return p.b; }", "a value of a type that is not known")
         for value in ("5 | 2", "1 ? 5 : 7", "-7 / 2", "sizeof(int)"):
             self.check(f"enum {{ K = {value} }}; int f(int a) {{ return a + K; }}", "the name K")
 
