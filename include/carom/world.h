@@ -1,7 +1,7 @@
 // The world that a ball moves in: where calls find the walls near a path, at rest and moving.
 //
-// A wall source reports the walls near a path. A list of walls and a carom_scene are wall sources. A
-// carom_wall_cache is one that remembers the walls of another. A carom_world is what movers,
+// A wall source reports the walls near a path. A list of walls and a carom_scene are wall sources.
+// A carom_wall_cache is one that remembers the walls of another. A carom_world is what movers,
 // characters and crowds take: a source of walls at rest, one of moving walls, and a filter of each.
 //
 // The path of a moving wall. At the fraction t of the frame, an end that starts at a is at
@@ -25,12 +25,11 @@ CAROM_BEGIN_C
 
 // ---- walls at rest ----
 
-/// A callback of a query. The source calls it with a wall near the path and the index of the wall. It
-/// returns the fraction of the path that is still to be searched: 1 for the whole path, less after
-/// a contact is found on it. 0 ends the query. The source may then leave out walls that are near
-/// the rest of the path only.
-typedef double carom_path_query_callback(void *context, carom_index index,
-                                         const carom_wall *wall);
+/// A callback of a query. The source calls it with a wall near the path and the index of the wall.
+/// It returns the fraction of the path that is still to be searched: 1 for the whole path, less
+/// after a contact is found on it. 0 ends the query. The source may then leave out walls that are
+/// near the rest of the path only.
+typedef double carom_path_query_callback(void *context, carom_index index, const carom_wall *wall);
 
 /// A source of walls. Its walls and their indices must not change while it is in use.
 typedef struct carom_wall_source {
@@ -39,7 +38,7 @@ typedef struct carom_wall_source {
     /// are ignored. The walls may come in any order. The search is faster if walls near the start
     /// of the path come first. The path can have any finite coordinates. If `query` is NULL, there
     /// are no walls.
-    void (*query)(const void *source, carom_path path, carom_path_query_callback *callback,
+    void (*query)(const void *source, const carom_path *path, carom_path_query_callback *callback,
                   void *context);
     /// Handed to `query`.
     const void *source;
@@ -116,7 +115,7 @@ typedef struct carom_moving_wall_source {
     /// the radius of the path. The path may belong to any part of the frame. Must report every such
     /// wall, or a ball can pass through it. Additional walls are allowed; invalid walls are
     /// ignored. The walls may come in any order. If `query` is NULL, there are no moving walls.
-    void (*query)(const void *source, carom_path path, carom_moving_wall_callback *callback,
+    void (*query)(const void *source, const carom_path *path, carom_moving_wall_callback *callback,
                   void *context);
     /// Handed to `query`.
     const void *source;
@@ -165,8 +164,8 @@ typedef struct carom_cached_wall {
 ///
 /// carom_ball_move also remembers in the cache the last frame that left the ball as it was, because
 /// it rests. The next frame is then recognised if ball, time, gravity, response, max_contacts and
-/// the mask and the group of the filter are the same, and the filter has no callback, `respond`, `on_position`
-/// and `on_leg` are NULL, and there are no moving walls.
+/// the mask and the group of the filter are the same, and the filter has no callback, `respond`,
+/// `on_position` and `on_leg` are NULL, and there are no moving walls.
 ///
 /// A good margin is the distance that a ball travels in some frames. A path whose displacement has
 /// coordinates with a sum of magnitudes above twice the margin goes directly to the source.
