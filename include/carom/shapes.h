@@ -72,10 +72,8 @@ static inline carom_wall carom_wall_make(carom_vec2 a, carom_vec2 b, double radi
     w.a = a;
     w.b = b;
     w.radius = radius;
-    w.extent = extent == CAROM_EXTENT_SEGMENT ? 0U
-               : extent == CAROM_EXTENT_RAY   ? 1U
-               : extent == CAROM_EXTENT_LINE  ? 2U
-                                              : 3U;
+    w.extent =
+        ((unsigned)extent <= (unsigned)CAROM_EXTENT_LINE ? (unsigned)extent : 3U) & 3U; // 2 bits
     w.one_sided = 0;
     w.group = 0;
     w.category = 0;

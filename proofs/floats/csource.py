@@ -167,13 +167,16 @@ class Source:
         known = self.tags.setdefault(node.name, CType("struct", fields=[])) if node.name else CType("struct", fields=[])
         if node.decls:
             decls = [decl for decl in node.decls if isinstance(decl, c_ast.Decl)]
-            known.fields = [(d.name, self.of_bits(d) if d.bitsize else self.type_of(d.type)) for d in decls]
+            known.fields = [(d.name, self.member_type(d)) for d in decls]
         return known
 
-    def of_bits(self, member):
-        """Returns the CType of a member of some bits: an integer of so many, if it has no sign."""
-        kind, bits = self.type_of(member.type), self.constant(member.bitsize)
-        return CType(INT, bits, False) if kind.kind == INT and not kind.signed and bits else CType("other")
+    def member_type(self, decl):
+        """Returns the CType of a member: of an unsigned one of some bits, the integer of so many bits."""
+        kind = self.type_of(decl.type)
+        if decl.bitsize is None:
+            return kind
+        is_unsigned = kind.kind == INT and not kind.signed and not kind.is_enum
+        return CType(INT, self.constant(decl.bitsize), False) if is_unsigned else CType("other")
 
     def read_enum(self, node):
         """Takes the constants of an enum."""

@@ -103,7 +103,8 @@ void carom_proof_copy(carom_scene *to, const carom_scene *s);
         p->endless_from == s->endless_from && p->leaf_count == s->leaf_count &&
         p->leaves_at == s->leaves_at && p->nodes_at == s->nodes_at && p->index_at == s->index_at &&
         p->slot_at == s->slot_at && p->radii_at == s->radii_at && p->extents_at == s->extents_at &&
-        p->categories_at == s->categories_at && p->groups_at == s->groups_at && p->one_sided_at == s->one_sided_at &&
+        p->categories_at == s->categories_at && p->groups_at == s->groups_at &&
+        p->one_sided_at == s->one_sided_at &&
         p->level_count == s->level_count && p->loose_leaves == s->loose_leaves &&
         p->links_at == s->links_at &&
         SAME(0) && SAME(1) && SAME(2) && SAME(3) && SAME(4) && SAME(5) && SAME(6) && SAME(7) &&

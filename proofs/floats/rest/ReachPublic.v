@@ -37,9 +37,8 @@ Proof.
     wall_is_valid & sign & rest1 & []).
   subst ccx ccy cr wax way wbx wby war.
   assert (Ext : forall y, x = extent_number y <-> number = extent_number y).
-  { intros y. rewrite E_wall_extent.
-    destruct (Z.eqb_spec number 0); [| destruct (Z.eqb_spec number 1); [| destruct (Z.eqb_spec number 2)]];
-      split; intros E; destruct y; simpl in *; lia. }
+  { intros y. rewrite E_wall_extent. destruct (Z.leb_spec number 2); [tauto |].
+    split; intros E; destruct y; simpl in E; lia. }
   assert (Rest : (~ is_valid /\ rest1 = (-1)%Z) \/
     (is_valid /\ exists y, number = extent_number y /\ is_reach_sign rest1 y C A B distance)).
   { apply circle_is_valid_correct in E_carom_circle_is_valid. apply wall_is_valid_correct in E_carom_wall_is_valid.
