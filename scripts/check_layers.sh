@@ -86,6 +86,7 @@ room() {
     done
 }
 
+room api
 room exact
 room geometry exact
 # The kernels of an instruction set are compiled in simd/ from source text in batch/ and scene/.

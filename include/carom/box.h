@@ -19,7 +19,7 @@ typedef struct carom_box {
 CAROM_API carom_box carom_wall_box(carom_wall wall);
 
 /// True if the boxes share a point, boundaries included. False if either has a NaN.
-static inline bool carom_box_overlaps(carom_box p, carom_box q) {
+CAROM_API_INLINE bool carom_box_overlaps(carom_box p, carom_box q) {
     // Bitwise, to avoid branches: they would be mispredicted often.
     return (p.min.x <= q.max.x) & (q.min.x <= p.max.x) & (p.min.y <= q.max.y) &
            (q.min.y <= p.max.y);

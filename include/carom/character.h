@@ -35,7 +35,7 @@ typedef struct carom_character {
 } carom_character;
 
 /// A character in the air, at rest.
-static inline carom_character carom_character_make(carom_vec2 center, double radius) {
+CAROM_API_INLINE carom_character carom_character_make(carom_vec2 center, double radius) {
     carom_character c;
     c.ball.center = center;
     c.ball.radius = radius;
@@ -93,7 +93,7 @@ typedef struct carom_character_settings {
 
 /// No walls, all categories, `up` is (0, 1), no gravity, slopes up to 45 degrees, no steps, no
 /// snapping.
-static inline carom_character_settings carom_character_settings_default(void) {
+CAROM_API_INLINE carom_character_settings carom_character_settings_default(void) {
     carom_character_settings s;
     s.walls.query = NULL;
     s.walls.source = NULL;

@@ -122,7 +122,7 @@ typedef struct carom_move_settings {
 
 /// No walls, all categories, full bounce (restitution 1, no friction), no gravity, 64 contacts, no
 /// callbacks.
-static inline carom_move_settings carom_move_settings_default(void) {
+CAROM_API_INLINE carom_move_settings carom_move_settings_default(void) {
     carom_move_settings s;
     s.walls.query = NULL;
     s.walls.source = NULL;

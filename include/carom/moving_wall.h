@@ -25,8 +25,8 @@ typedef struct carom_moving_wall {
 } carom_moving_wall;
 
 /// A wall whose ends move by `a_move` and `b_move`.
-static inline carom_moving_wall carom_moving_wall_make(carom_wall wall, carom_vec2 a_move,
-                                                       carom_vec2 b_move) {
+CAROM_API_INLINE carom_moving_wall carom_moving_wall_make(carom_wall wall, carom_vec2 a_move,
+                                                          carom_vec2 b_move) {
     carom_moving_wall m;
     m.wall = wall;
     m.a_move = a_move;
@@ -35,7 +35,7 @@ static inline carom_moving_wall carom_moving_wall_make(carom_wall wall, carom_ve
 }
 
 /// A wall that does not turn: both ends move by `move`.
-static inline carom_moving_wall carom_moving_wall_translating(carom_wall wall, carom_vec2 move) {
+CAROM_API_INLINE carom_moving_wall carom_moving_wall_translating(carom_wall wall, carom_vec2 move) {
     return carom_moving_wall_make(wall, move, move);
 }
 

@@ -57,8 +57,8 @@ CAROM_API carom_moving_wall carom_moving_wall_turning(carom_wall wall, carom_vec
 CAROM_API int carom_turning_frames(double angle, double reach, double tolerance);
 
 /// A wall whose ends move to `a_to` and `b_to`, to within an ulp of the largest coordinate.
-static inline carom_moving_wall carom_moving_wall_to(carom_wall wall, carom_vec2 a_to,
-                                                     carom_vec2 b_to) {
+CAROM_API_INLINE carom_moving_wall carom_moving_wall_to(carom_wall wall, carom_vec2 a_to,
+                                                        carom_vec2 b_to) {
     return carom_moving_wall_make(wall, carom_vec2_sub(a_to, wall.a), carom_vec2_sub(b_to, wall.b));
 }
 

@@ -152,7 +152,7 @@ typedef struct carom_cast_settings {
 } carom_cast_settings;
 
 /// All walls count, including grazed walls and one-sided walls.
-static inline carom_cast_settings carom_cast_settings_default(void) {
+CAROM_API_INLINE carom_cast_settings carom_cast_settings_default(void) {
     carom_cast_settings s;
     s.filter = NULL;
     s.hits_only = false;

@@ -51,7 +51,7 @@ typedef struct carom_wall {
 #define CAROM_CATEGORY_DEFAULT UINT32_C(1)
 
 /// The circle with this centre and radius.
-static inline carom_circle carom_circle_make(carom_vec2 center, double radius) {
+CAROM_API_INLINE carom_circle carom_circle_make(carom_vec2 center, double radius) {
     carom_circle c;
     c.center = center;
     c.radius = radius;
@@ -60,8 +60,8 @@ static inline carom_circle carom_circle_make(carom_vec2 center, double radius) {
 
 /// The wall with this geometry, two-sided and of the default category. An unknown extent makes it
 /// invalid.
-static inline carom_wall carom_wall_make(carom_vec2 a, carom_vec2 b, double radius,
-                                         carom_extent extent) {
+CAROM_API_INLINE carom_wall carom_wall_make(carom_vec2 a, carom_vec2 b, double radius,
+                                            carom_extent extent) {
     carom_wall w;
     w.a = a;
     w.b = b;
@@ -73,27 +73,27 @@ static inline carom_wall carom_wall_make(carom_vec2 a, carom_vec2 b, double radi
 }
 
 /// The segment from a to b, with radius 0.
-static inline carom_wall carom_segment(carom_vec2 a, carom_vec2 b) {
+CAROM_API_INLINE carom_wall carom_segment(carom_vec2 a, carom_vec2 b) {
     return carom_wall_make(a, b, 0.0, CAROM_EXTENT_SEGMENT);
 }
 
 /// The ray from a through b, with radius 0.
-static inline carom_wall carom_ray(carom_vec2 a, carom_vec2 b) {
+CAROM_API_INLINE carom_wall carom_ray(carom_vec2 a, carom_vec2 b) {
     return carom_wall_make(a, b, 0.0, CAROM_EXTENT_RAY);
 }
 
 /// The line through a and b, with radius 0.
-static inline carom_wall carom_line(carom_vec2 a, carom_vec2 b) {
+CAROM_API_INLINE carom_wall carom_line(carom_vec2 a, carom_vec2 b) {
     return carom_wall_make(a, b, 0.0, CAROM_EXTENT_LINE);
 }
 
 /// The capsule: all points within `radius` of the segment from a to b.
-static inline carom_wall carom_capsule(carom_vec2 a, carom_vec2 b, double radius) {
+CAROM_API_INLINE carom_wall carom_capsule(carom_vec2 a, carom_vec2 b, double radius) {
     return carom_wall_make(a, b, radius, CAROM_EXTENT_SEGMENT);
 }
 
 /// The post: the disc of this radius around p.
-static inline carom_wall carom_post(carom_vec2 p, double radius) {
+CAROM_API_INLINE carom_wall carom_post(carom_vec2 p, double radius) {
     return carom_wall_make(p, p, radius, CAROM_EXTENT_SEGMENT);
 }
 

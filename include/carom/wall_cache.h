@@ -73,7 +73,7 @@ CAROM_API carom_wall_source carom_wall_cache_source(carom_wall_cache *cache);
 
 /// Forgets the walls and the frame at rest. Must be called after the walls of the source have
 /// changed.
-static inline void carom_wall_cache_forget(carom_wall_cache *cache) {
+CAROM_API_INLINE void carom_wall_cache_forget(carom_wall_cache *cache) {
     cache->radius = -1.0;
     cache->is_still = false;
 }
