@@ -2,7 +2,7 @@
 // batches with the best naive kernels that we could write by hand. The output is the same.
 //
 // There are two naive kernels, each for AVX2 with FMA: one clamps the parameter, with a division,
-// and one multiplies out instead. All count the hits and write a byte per wall. Layer: bench.
+// and one multiplies out instead. All count the hits and write a byte per wall. Room: bench.
 #include <cmath>
 #include <cstdio>
 #include <cstring>

@@ -1,4 +1,4 @@
-// What the worlds of Box2D have in common: its floats, and balls and walls that bounce. Layer:
+// What the worlds of Box2D have in common: its floats, and balls and walls that bounce. Room:
 // bench.
 #ifndef CAROM_BENCH_BOX2D_H
 #define CAROM_BENCH_BOX2D_H

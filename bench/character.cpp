@@ -1,5 +1,5 @@
 // The character: many of them in one level of slopes, stairs and ledges, each for a second of
-// frames with the same input. The level is a scene. Layer: bench.
+// frames with the same input. The level is a scene. Room: bench.
 #include <cstdio>
 #include <memory>
 #include <string>

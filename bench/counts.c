@@ -2,7 +2,7 @@
 //
 // Prints a line "QUESTION DATA CASES HITS" for each row of the table at the end; with any argument
 // only the name of the instruction set that batches and scenes use here. The numbers come from a
-// multiplicative generator in integers, so that every machine asks the same. Layer: bench.
+// multiplicative generator in integers, so that every machine asks the same. Room: bench.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -237,8 +237,8 @@ static int ask_translating(const sample *samples) {
         const carom_vec2 half = carom_vec2_scale(samples[i].move, 0.5);
         const carom_moving_wall wall =
             carom_moving_wall_translating(samples[i].wall, carom_vec2_scale(half, -1.0));
-        hits +=
-            carom_circle_sweep_moving(samples[i].circle, half, wall).kind >= CAROM_SWEEP_KIND_GRAZE;
+        hits += carom_circle_sweep_moving(samples[i].circle, half, wall, false).kind >=
+                CAROM_SWEEP_KIND_GRAZE;
     }
     return hits;
 }
@@ -250,7 +250,7 @@ static int ask_flapping(const sample *samples) {
         const carom_vec2 still = {0.0, 0.0};
         const carom_moving_wall wall = carom_moving_wall_make(
             samples[i].wall, still, carom_vec2_scale(samples[i].move, 0x1p-6));
-        hits += carom_circle_sweep_moving(samples[i].circle, samples[i].move, wall).kind >=
+        hits += carom_circle_sweep_moving(samples[i].circle, samples[i].move, wall, false).kind >=
                 CAROM_SWEEP_KIND_GRAZE;
     }
     return hits;
@@ -263,7 +263,7 @@ static int ask_turning(const sample *samples) {
         const carom_vec2 a = samples[i].wall.a, b = samples[i].wall.b;
         const carom_moving_wall wall = carom_moving_wall_make(
             samples[i].wall, carom_vec2_sub(b, a), carom_vec2_sub(samples[i].circle.center, b));
-        hits += carom_circle_sweep_moving(samples[i].circle, samples[i].move, wall).kind >=
+        hits += carom_circle_sweep_moving(samples[i].circle, samples[i].move, wall, false).kind >=
                 CAROM_SWEEP_KIND_GRAZE;
     }
     return hits;

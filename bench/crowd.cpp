@@ -12,7 +12,7 @@
 // round all engines run the scene from its start, one after the other. Balls do not spin, and
 // friction is 0. The settings of the engines are in crowd_world.h. In a run of its own, the pairs
 // that overlap are counted by Carom's exact calls at the places that each engine has for its balls
-// and walls. Exit status 1 if a ball of Carom overlaps anything. Layer: bench.
+// and walls. Exit status 1 if a ball of Carom overlaps anything. Room: bench.
 #include <dlfcn.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// A crowd scene in Box2D. Layer: bench.
+// A crowd scene in Box2D. Room: bench.
 #include <vector>
 
 #include "box2d.h"

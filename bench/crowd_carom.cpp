@@ -1,4 +1,4 @@
-// A crowd scene in Carom. Layer: bench.
+// A crowd scene in Carom. Room: bench.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>

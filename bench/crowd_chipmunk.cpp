@@ -1,4 +1,4 @@
-// A crowd scene in Chipmunk. Layer: bench.
+// A crowd scene in Chipmunk. Room: bench.
 #include <chipmunk/chipmunk.h>
 
 #include <cmath>

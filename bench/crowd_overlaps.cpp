@@ -1,4 +1,4 @@
-// Overlaps by a sweep along x: the pairs whose boxes overlap get an exact contact. Layer: bench.
+// Overlaps by a sweep along x: the pairs whose boxes overlap get an exact contact. Room: bench.
 #include "crowd_overlaps.h"
 
 #include <algorithm>

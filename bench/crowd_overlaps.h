@@ -1,4 +1,4 @@
-// What overlaps in a crowd, by Carom's exact calls. Layer: bench.
+// What overlaps in a crowd, by Carom's exact calls. Room: bench.
 #ifndef BENCH_CROWD_OVERLAPS_H
 #define BENCH_CROWD_OVERLAPS_H
 

@@ -4,7 +4,7 @@ The set of a line is "scene/phase". Measures: crowd in ms per frame, and crowd_w
 frame; crowd_overlaps and crowd_deep, pairs per frame that overlap, and by more than 0.005;
 crowd_deepest, a length; crowd_outside, balls at most. Of Carom only: crowd_lost, a fraction of the
 time; crowd_held, crowd_impacts per frame; crowd_asleep balls at the end; crowd_crushed, the first
-frame with a crushed ball, or 0; crowd_stuck, balls summed over frames; crowd_bytes per ball. Layer:
+frame with a crushed ball, or 0; crowd_stuck, balls summed over frames; crowd_bytes per ball. Room:
 bench.
 """
 

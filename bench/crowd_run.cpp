@@ -1,4 +1,4 @@
-// Runs and reports crowd scenes. Layer: bench.
+// Runs and reports crowd scenes. Room: bench.
 #include "crowd_run.h"
 
 #include <algorithm>

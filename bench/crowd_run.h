@@ -1,4 +1,4 @@
-// Runs a crowd scene in all engines and reports it. Layer: bench.
+// Runs a crowd scene in all engines and reports it. Room: bench.
 #ifndef BENCH_CROWD_RUN_H
 #define BENCH_CROWD_RUN_H
 

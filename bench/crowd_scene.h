@@ -1,5 +1,5 @@
 // What all engines of the benchmark of crowds start from: balls, walls, and the forces on them.
-// Layer: bench.
+// Room: bench.
 #ifndef BENCH_CROWD_SCENE_H
 #define BENCH_CROWD_SCENE_H
 

@@ -1,4 +1,4 @@
-// Crowds that press, pile up, fly and are pressed. Layer: bench.
+// Crowds that press, pile up, fly and are pressed. Room: bench.
 //
 // Balls start in the cells of a lattice, off its middle by a random distance, and overlap nothing.
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Crowds among as many walls, and how walls move. Layer: bench.
+// Crowds among as many walls, and how walls move. Room: bench.
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// A crowd scene in one engine. Layer: bench.
+// A crowd scene in one engine. Room: bench.
 #ifndef BENCH_CROWD_WORLD_H
 #define BENCH_CROWD_WORLD_H
 

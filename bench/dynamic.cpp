@@ -5,7 +5,7 @@
 //
 // In every round each peer does the same edits, so that a temporary slowdown of the machine affects
 // all equally. The queries come after the edits; a fresh carom_scene of the same walls is asked
-// too. Exit status 1 if Carom's two scenes differ. Layer: bench.
+// too. Exit status 1 if Carom's two scenes differ. Room: bench.
 #include <box2d/b2_dynamic_tree.h>
 #include <chipmunk/chipmunk.h>
 #include <chipmunk/chipmunk_unsafe.h>

@@ -1,5 +1,5 @@
 // The shipped levels: every circle against every wall, yes or no, as `carom hits` asks it.
-// Layer: bench.
+// Room: bench.
 #include <boost/geometry/algorithms/comparable_distance.hpp>
 #include <boost/geometry/geometries/point_xy.hpp>
 #include <boost/geometry/geometries/segment.hpp>

@@ -1,5 +1,5 @@
 // The reader of the shipped levels. The files belong to this repository, so their format is fixed:
-// a header line, commas, numbers, no quotes. Layer: bench.
+// a header line, commas, numbers, no quotes. Room: bench.
 #include "level_data.h"
 
 #include <cstdlib>

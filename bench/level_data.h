@@ -1,4 +1,4 @@
-// The shipped levels as Carom's shapes. Layer: bench.
+// The shipped levels as Carom's shapes. Room: bench.
 #ifndef BENCH_LEVEL_DATA_H
 #define BENCH_LEVEL_DATA_H
 

@@ -1,5 +1,5 @@
 // Starts google-benchmark. Adds compiler, flags, CPU, versions and seed to the report. Exit status
-// 1 if peers that must agree do not. Layer: bench.
+// 1 if peers that must agree do not. Room: bench.
 #include <benchmark/benchmark.h>
 
 #include <boost/version.hpp>

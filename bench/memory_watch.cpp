@@ -1,6 +1,6 @@
 // Replaces malloc and related functions, which glibc permits for a program and all its libraries,
 // and calls those of glibc. Sizes are those of the blocks returned, rounding included. If nothing
-// is watched the cost is one branch. Layer: bench.
+// is watched the cost is one branch. Room: bench.
 #include "memory_watch.h"
 
 #include <malloc.h>

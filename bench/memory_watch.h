@@ -1,4 +1,4 @@
-// How much memory a piece of work takes from malloc, and how much of it stays. Layer: bench.
+// How much memory a piece of work takes from malloc, and how much of it stays. Room: bench.
 #ifndef BENCH_MEMORY_WATCH_H
 #define BENCH_MEMORY_WATCH_H
 

@@ -2,7 +2,7 @@
 
 From the CSV of bench_moving_walls and bench_dynamic, which have the columns of that of
 bench_scenes. Measures: sweep in ns per sweep; remove, insert and move_many in ns per wall;
-touching_* in ns per circle. Layer: bench.
+touching_* in ns per circle. Room: bench.
 """
 
 from scene_report import cell, number, power, table

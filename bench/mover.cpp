@@ -4,7 +4,7 @@
 // The walls are a list with boxes that is searched from end to end, or a scene. For the four walls
 // of the box the list costs almost nothing. Balls at rest have settled before the clock starts.
 // Each ball starts near a free thing of the level. Before the clock starts, one second is run with
-// the exact relation of every ball and every wall after every frame. Layer: bench.
+// the exact relation of every ball and every wall after every frame. Room: bench.
 #include <cmath>
 #include <cstdio>
 #include <limits>

@@ -5,7 +5,7 @@
 // friction. With a radius of 0.04 Box2D can move 50 radii per step, because its limit is 2 units.
 // Chipmunk's slop is as small as Box2D's. Box2D runs with bullets and without continuous collision.
 // It searches all contacts for every contact of a bullet that it solves, so such a world runs for
-// some seconds of the clock instead of a second of frames. Layer: bench.
+// some seconds of the clock instead of a second of frames. Room: bench.
 #include <chipmunk/chipmunk.h>
 
 #include <cmath>

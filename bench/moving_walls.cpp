@@ -1,7 +1,7 @@
 // Sweeps against moving walls: what a wall that moves as a whole costs compared with one at rest,
 // and what a wall that turns costs, by the result. Usage: bench_moving_walls FILE.csv
 //
-// Layer: bench.
+// Room: bench.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -31,7 +31,7 @@ using moving_cases = std::vector<moving_case>;
 using make_case = moving_case (*)(random_source &random, double range);
 
 carom_sweep sweep_of(const moving_case &c) {
-    return carom_circle_sweep_moving(c.circle, c.move, c.wall);
+    return carom_circle_sweep_moving(c.circle, c.move, c.wall, false);
 }
 
 // A circle within `range` of a door that turns by up to 0.3 rad.
@@ -149,7 +149,7 @@ constexpr form forms[] = {
              const carom_wall &w = c.wall.wall;
              return carom_circle_sweep_moving_to(c.circle, carom_vec2_add(c.circle.center, c.move),
                                                  w, carom_vec2_add(w.a, c.wall.a_move),
-                                                 carom_vec2_add(w.b, c.wall.b_move));
+                                                 carom_vec2_add(w.b, c.wall.b_move), false);
          });
      }},
 };

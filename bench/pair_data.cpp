@@ -1,5 +1,5 @@
 // How the pairs are made: placed by random numbers, with radii from a distance in long double.
-// Layer: bench.
+// Room: bench.
 #include "pair_data.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // The data sets of the benchmark: circles and bare segments as plain numbers, from a fixed seed.
-// Every peer builds its own types from these before the clock starts. Layer: bench.
+// Every peer builds its own types from these before the clock starts. Room: bench.
 #ifndef BENCH_PAIR_DATA_H
 #define BENCH_PAIR_DATA_H
 

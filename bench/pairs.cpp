@@ -1,7 +1,7 @@
 // One pair, yes or no: Carom and its peers on the same data.
 //
 // Before anything is timed every peer's answers are compared with those of carom_circle_touches,
-// pair by pair: on ordinary data all that work in double must agree, on ties the exact ones. Layer:
+// pair by pair: on ordinary data all that work in double must agree, on ties the exact ones. Room:
 // bench.
 #include <cstdio>
 #include <string>

@@ -2,7 +2,7 @@
 // segment" for pairs, "when does it first touch the wall" for sweeps.
 //
 // Each peer keeps the array in its own library's types, built before the clock starts, and runs one
-// loop over them. There is one virtual call per array. Layer: bench.
+// loop over them. There is one virtual call per array. Room: bench.
 #ifndef BENCH_PEER_H
 #define BENCH_PEER_H
 

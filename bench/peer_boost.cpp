@@ -1,5 +1,5 @@
 // Boost.Geometry: comparable_distance(point, segment) against the square of the radius, all in
-// double. Layer: bench.
+// double. Room: bench.
 #include <boost/geometry/algorithms/comparable_distance.hpp>
 #include <boost/geometry/core/cs.hpp>
 #include <boost/geometry/geometries/point_xy.hpp>

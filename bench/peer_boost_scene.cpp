@@ -3,7 +3,7 @@
 // Touch queries are fastest with boxes and indices in the tree, the walls in a separate array and
 // a leaf test by hand. For nearest walls the tree must store the segments; that takes less memory
 // and more time. Eight values per node was the fastest of 4, 8, 12, 16 and 32. Boxes of floats were
-// not faster. Layer: bench.
+// not faster. Room: bench.
 #include <boost/geometry/algorithms/comparable_distance.hpp>
 #include <boost/geometry/core/cs.hpp>
 #include <boost/geometry/geometries/box.hpp>

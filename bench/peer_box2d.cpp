@@ -1,5 +1,5 @@
 // Box2D: the manifold of a circle and an edge, the contact with which its worlds work. Its numbers
-// are floats. The edge has no skin here, so that only rounding makes the answers differ. Layer:
+// are floats. The edge has no skin here, so that only rounding makes the answers differ. Room:
 // bench.
 #include "box2d.h"
 #include "peer.h"

@@ -4,7 +4,7 @@
 // queried directly, as users do who cast shapes: boxes first, then the leaf test of the other peers
 // for touching walls and b2TimeOfImpact for first hits. The tree widens its boxes by 0.1. For casts
 // they are also widened by the largest radius, because a ray through the tree has no radius. Its
-// numbers are floats. Layer: bench.
+// numbers are floats. Room: bench.
 #include <box2d/b2_time_of_impact.h>
 
 #include <cstdint>

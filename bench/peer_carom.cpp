@@ -1,4 +1,4 @@
-// Carom's own queries, run through the public headers as a user would. Layer: bench.
+// Carom's own queries, run through the public headers as a user would. Room: bench.
 #include "carom/carom.h"
 #include "peer.h"
 

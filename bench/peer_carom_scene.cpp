@@ -1,4 +1,4 @@
-// Carom's scene, one query per call. Layer: bench.
+// Carom's scene, one query per call. Room: bench.
 #include "peer_carom_scene.h"
 
 #include <cstdint>

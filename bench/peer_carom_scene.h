@@ -1,4 +1,4 @@
-// Carom's scene as an index of the benchmark. The batches use the scene directly. Layer: bench.
+// Carom's scene as an index of the benchmark. The batches use the scene directly. Room: bench.
 #ifndef BENCH_PEER_CAROM_SCENE_H
 #define BENCH_PEER_CAROM_SCENE_H
 

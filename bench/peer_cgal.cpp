@@ -2,7 +2,7 @@
 // the latter as squared_distance and as the predicate compare_squared_distance.
 //
 // EPECK caches exact coordinates in its points, so on ties the repetitions after the first need no
-// conversion. Layer: bench.
+// conversion. Room: bench.
 #include <CGAL/Exact_predicates_exact_constructions_kernel.h>
 #include <CGAL/Exact_predicates_inexact_constructions_kernel.h>
 #include <CGAL/squared_distance_2.h>

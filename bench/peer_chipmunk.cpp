@@ -1,6 +1,6 @@
 // Chipmunk: cpShapesCollide of a circle and a segment, the contact with which its spaces work; and
 // cpShapeSegmentQuery against a segment shape of the wall's radius, with the circle's radius as
-// that of the query. Its numbers are doubles. Layer: bench.
+// that of the query. Its numbers are doubles. Room: bench.
 #include <chipmunk/chipmunk.h>
 
 #include "peer.h"

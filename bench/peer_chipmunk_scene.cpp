@@ -1,5 +1,5 @@
 // Chipmunk: a space of static segment shapes, with its tree of boxes, the default, and with its
-// spatial hash. Its numbers are doubles. Layer: bench.
+// spatial hash. Its numbers are doubles. Room: bench.
 #include <chipmunk/chipmunk.h>
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // GEOS: Distance::pointToSegment of its C++ interface against the radius. Its geometry objects
-// would only add to the cost. Layer: bench.
+// would only add to the cost. Room: bench.
 #include <geos/algorithm/Distance.h>
 #include <geos/geom/Coordinate.h>
 

@@ -1,5 +1,5 @@
 // GEOS: the STR-packed tree, built before the queries are timed, with the leaf test by hand.
-// Layer: bench.
+// Room: bench.
 #include <geos/geom/Envelope.h>
 #include <geos/index/strtree/TemplateSTRtree.h>
 

@@ -1,6 +1,6 @@
 // The reference: a uniform grid written by hand for evenly spread walls. Cells are one mean spacing
 // wide. Each has copies of the walls whose box overlaps it, all in one array. A wall in several
-// cells is reported in the first of them that the circle also covers. Layer: bench.
+// cells is reported in the first of them that the circle also covers. Room: bench.
 #include <cmath>
 #include <cstdint>
 

@@ -1,6 +1,6 @@
 // The usual code, all in double. The test clamps the parameter and compares squares. The sweep
 // tests the two sides offset by R, then the discs around the ends; it is a hit only if the circle
-// moves in. Layer: bench.
+// moves in. Room: bench.
 #include "peer.h"
 
 #include <cmath>

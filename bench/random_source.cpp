@@ -1,4 +1,4 @@
-// The right triangles in integers from which ties are made. Layer: bench.
+// The right triangles in integers from which ties are made. Room: bench.
 #include "random_source.h"
 
 #include <utility>

@@ -1,5 +1,5 @@
 // Random numbers from a 64-bit generator, without the distributions of the standard library, which
-// differ between implementations. Layer: bench.
+// differ between implementations. Room: bench.
 #ifndef BENCH_RANDOM_SOURCE_H
 #define BENCH_RANDOM_SOURCE_H
 

@@ -3,7 +3,7 @@
 
 Reads google-benchmark's JSON, the lines of counts.sh and the CSV of the other programs. Prints the
 report, or with --into FILE writes it between the marker lines of that file: first the six figures,
-then the tables. Layer: bench.
+then the tables. Room: bench.
 """
 
 import argparse

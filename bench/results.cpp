@@ -1,4 +1,4 @@
-// The lines of the results. Layer: bench.
+// The lines of the results. Room: bench.
 #include "results.h"
 
 #include <cstdlib>

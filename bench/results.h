@@ -1,4 +1,4 @@
-// The results of a benchmark, as CSV for the report. Layer: bench.
+// The results of a benchmark, as CSV for the report. Room: bench.
 #ifndef BENCH_RESULTS_H
 #define BENCH_RESULTS_H
 

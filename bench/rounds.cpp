@@ -1,4 +1,4 @@
-// The clocks and the medians. Layer: bench.
+// The clocks and the medians. Room: bench.
 #include "rounds.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Timing in rounds: every round runs each piece of work once, so that a temporary slowdown of the
-// machine affects all equally. Layer: bench.
+// machine affects all equally. Room: bench.
 //
 // google-benchmark is used for small queries. It needs all of its benchmarks at once, but these
 // need gigabytes one after the other.

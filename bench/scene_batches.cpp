@@ -1,5 +1,5 @@
 // Carom's batches: many circles and many casts. The timed work includes sorting them in Hilbert
-// order. Also the same work divided between two threads. Layer: bench.
+// order. Also the same work divided between two threads. Room: bench.
 #include <cstdint>
 #include <functional>
 #include <numeric>

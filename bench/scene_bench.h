@@ -1,4 +1,4 @@
-// Common parts of the scene benchmarks: a scene of one size with its peers. Layer: bench.
+// Common parts of the scene benchmarks: a scene of one size with its peers. Room: bench.
 #ifndef BENCH_SCENE_BENCH_H
 #define BENCH_SCENE_BENCH_H
 

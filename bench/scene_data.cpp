@@ -1,4 +1,4 @@
-// The makers of the scenes' walls and queries. Layer: bench.
+// The makers of the scenes' walls and queries. Room: bench.
 #include "scene_data.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// Millions of walls, and circles and casts as queries. Layer: bench.
+// Millions of walls, and circles and casts as queries. Room: bench.
 //
 // Walls are about one mean spacing long, so a square of side sqrt(n) contains n of them. Every set
 // has its own random streams and depends only on its size.

@@ -1,7 +1,7 @@
 // Fans of beams, as a lidar casts them: 360 from one place, in order of their angle.
 //
 // Carom answers a fan in one call, and beam by beam in a loop. Box2D casts rays only. Places are
-// off all walls. Layer: bench.
+// off all walls. Room: bench.
 #include <cmath>
 #include <functional>
 

@@ -3,7 +3,7 @@
 // An index has its own copy of the walls, so its memory is that of walls and index together. Each
 // kind of query is an interface; an index implements those that its library answers. Every call
 // asks about a whole array and writes each circle's walls to a list, as an application would.
-// Layer: bench.
+// Room: bench.
 #ifndef BENCH_SCENE_PEER_H
 #define BENCH_SCENE_PEER_H
 

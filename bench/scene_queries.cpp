@@ -1,7 +1,7 @@
 // Single queries in random order: touching walls, first hit, nearest walls.
 //
 // All peers get the same queries. Their answers are compared with Carom's before the clock
-// starts. A slow peer is timed only on the first part of the queries. Layer: bench.
+// starts. A slow peer is timed only on the first part of the queries. Room: bench.
 #include <algorithm>
 #include <cmath>
 #include <functional>

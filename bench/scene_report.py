@@ -2,7 +2,7 @@
 
 A line is a measure of a peer on a set of walls. Measures: build in seconds; bytes and peak per
 wall, after the build and at most during it; moving in ms per step, where the set is the speed in
-radii per step; all others in ns per query. Layer: bench.
+radii per step; all others in ns per query. Room: bench.
 """
 
 import csv

@@ -4,7 +4,7 @@
 // Sizes are run one after the other, so that only one is in memory at a time. Every peer's index is
 // built at least twice: first to measure its memory, then to time the build. Then all peers are
 // asked in rounds. Sizes above LARGEST (default 10000000) are left out. Exit status 1 if peers that
-// must agree do not. Layer: bench.
+// must agree do not. Room: bench.
 #include <cstdio>
 #include <cstdlib>
 #include <functional>

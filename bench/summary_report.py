@@ -1,7 +1,7 @@
 """The first page of the report: six figures, and the CSV from which their plot is drawn.
 
 Each figure is the time of a call beside that of the peer that users would otherwise take, in the
-same run, with the wrong answers of that peer. Layer: bench.
+same run, with the wrong answers of that peer. Room: bench.
 """
 
 import csv

@@ -1,5 +1,5 @@
 // Makes the sweeps: first the place of contact, then the start, backwards along the path. A wall is
-// convex, so an inward contact is the first one. Layer: bench.
+// convex, so an inward contact is the first one. Room: bench.
 #include "sweep_data.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // The sweeps of the benchmark: moving circles and thick segments as plain numbers, from a fixed
-// seed. None starts overlapping the wall. Layer: bench.
+// seed. None starts overlapping the wall. Room: bench.
 #ifndef BENCH_SWEEP_DATA_H
 #define BENCH_SWEEP_DATA_H
 

@@ -2,7 +2,7 @@
 //
 // Before anything is timed every peer's answers are compared with carom_circle_sweep, which is
 // exact: how many contacts it misses, how many it makes up, and how far its times are off. On sets
-// without near ties the answers have to be the same, but for Chipmunk's. Layer: bench.
+// without near ties the answers have to be the same, but for Chipmunk's. Room: bench.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// A benchmark of a loop that counts something. Layer: bench.
+// A benchmark of a loop that counts something. Room: bench.
 #ifndef BENCH_TIMED_H
 #define BENCH_TIMED_H
 

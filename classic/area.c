@@ -4,9 +4,12 @@
 // Right: small integers, also at both ties.
 // Wrong: some cases in a hundred near tangency, because product and root are rounded. A line of
 // zero length divides 0 by 0: (3,4) r 5, line (0,0)-(0,0) is missed. A ring differs from a disc:
-// (0,1) r 4, (-1,0)-(3,2) lies inside and does not collide. Layer: classic.
+// (0,1) r 4, (-1,0)-(3,2) lies inside and does not collide. Room: classic.
+#include <math.h>
+
 #include "methods.h"
 #include "steps.h"
+#include "vectors.h"
 
 static double triangle_area(carom_vec2 a, carom_vec2 b, carom_vec2 c) {
     return fabs(carom_vec2_cross(carom_vec2_sub(b, a), carom_vec2_sub(c, a))) / 2.0;

@@ -12,7 +12,7 @@
 
 #include "carom/soa.h"
 #include "carom/sweep.h"
-#include "carom/wall_source.h"
+#include "carom/world.h"
 
 CAROM_BEGIN_C
 

@@ -3,9 +3,10 @@
 // Right: away from ties.
 // Wrong: zero length divides 0 by 0: (0,0) r 1, (0,0)-(0,0) is missed. A centre on the segment has
 // a NaN vector: (1,0) r 1, (0,0)-(2,0). A touch can count: (-1,-7) r 5, (0,0)-(6,-8) is a false
-// hit. Half of all circles still overlap after the depenetration. Layer: classic.
+// hit. Half of all circles still overlap after the depenetration. Room: classic.
 #include "methods.h"
 #include "steps.h"
+#include "vectors.h"
 
 carom_classic_contact classic_closest_point(carom_circle circle, carom_wall wall,
                                             carom_classic_steps *steps) {

@@ -5,9 +5,12 @@
 // Wrong, first: the distance is signed: (1,-5) r 1, (0,0)-(2,0) is a false hit; D of a vertical
 // wall is 0: (0,1) r 1, (0,0)-(0,2) is missed; the gate is not perpendicular to a slope: (3,1) r 5,
 // (0,0)-(1,7) is missed. Wrong, both: ends, as (-3,-4) r 2, (-2,-4)-(4,3) is missed, and walls of
-// zero length. Layer: classic.
+// zero length. Room: classic.
+#include <math.h>
+
 #include "methods.h"
 #include "steps.h"
+#include "vectors.h"
 
 // The signed projection of p on q: |p| times the cosine of the angle between them.
 static double projection_on(carom_vec2 p, carom_vec2 q) {

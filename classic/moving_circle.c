@@ -6,9 +6,12 @@
 // (0,0)-(0,2). Overlap between the ends is missed: (0,0) (-1,-1) .5 (0,0)-(0,1). The end that is
 // nearer along V is used, not the first in time: late (0,4) (-2,-2) 2 (-2,2)-(-1,1), missed (-2,2)
 // (1,-1) 1.5 (0,0)-(1,1). Times before 0: (1,0) (-1,0) 2 (0,0)-(-4,0). docs/classic.md has points
-// at ends, small scales and corners. Layer: classic.
+// at ends, small scales and corners. Room: classic.
+#include <math.h>
+
 #include "methods.h"
 #include "steps.h"
+#include "vectors.h"
 
 // The common data of all branches.
 typedef struct moving_frame {

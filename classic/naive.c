@@ -3,7 +3,7 @@
 // Right: away from ties.
 // Wrong: rounded ties: (4,-7) r 1, (0,0)-(6,-8) is missed. Large floats: (16777219,0) r 1,
 // (16777221,-1)-(16777221,1) is a false hit. Squares underflow: (3e-200,0) r 1e-200, (0,-1)-(0,1)
-// is a false hit. Zero length divides 0 by 0: (0,0) r 1, (0,0)-(0,0) is missed. Layer: classic.
+// is a false hit. Zero length divides 0 by 0: (0,0) r 1, (0,0)-(0,0) is missed. Room: classic.
 #include "methods.h"
 #include "steps.h"
 

@@ -1,9 +1,10 @@
 // Records the steps of a method. Without a list nothing is recorded.
-// Layer: classic, under its methods.
+// Room: classic, under its methods.
 #ifndef CAROM_CLASSIC_STEPS_H
 #define CAROM_CLASSIC_STEPS_H
 
-#include "methods.h"
+#include "classic.h"
+#include "vectors.h"
 
 static inline void step_values(carom_classic_steps *steps, const char *text, double x, double y,
                                int count) {

@@ -5,9 +5,10 @@
 // Wrong: the length used for clamping is unsigned. Beyond `two` by less than the segment nothing is
 // clamped: (1.5,0) r .25, (0,0)-(1,0) is a false hit. Farther out it clamps to the wrong end:
 // (-1,2) r 2, (0,0)-(0,1) is missed. Zero length: (0,0) r 1, (0,0)-(0,0) is missed.
-// Layer: classic.
+// Room: classic.
 #include "methods.h"
 #include "steps.h"
+#include "vectors.h"
 
 carom_classic_contact classic_tangent_clamp(carom_circle circle, carom_wall wall,
                                             carom_classic_steps *steps) {

@@ -1,5 +1,5 @@
 // Shared parts of the commands that print answers: shapes, rows on standard output, a picture.
-// Layer: cli.
+// Room: cli.
 #include "answers.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // Shared parts of the commands that print answers: shapes, rows on standard output, a picture.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_ANSWERS_H
 #define CAROM_CLI_ANSWERS_H
 

@@ -1,7 +1,7 @@
 // The options and arguments of a command: the shared options and its own, parsed by popt.
 // Method: values are read as text, never by popt's own conversions, so that the messages are
 // uniform and every text is freed.
-// Layer: cli.
+// Room: cli.
 #include "arguments.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // The options and arguments of a command: the shared options and its own, parsed by popt.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_ARGUMENTS_H
 #define CAROM_CLI_ARGUMENTS_H
 

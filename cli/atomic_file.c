@@ -1,7 +1,7 @@
 // Writes a file atomically: an unfinished file never replaces an existing one.
 // Method: the text goes to a temporary file in the same folder. When it is complete and on the
 // disk, rename replaces the target. A signal removes the temporary file (signal_cleanup.h).
-// Layer: cli.
+// Room: cli.
 #include "atomic_file.h"
 
 #include <errno.h>

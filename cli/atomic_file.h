@@ -1,5 +1,5 @@
 // Writes a file atomically: an unfinished file never replaces an existing one.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_ATOMIC_FILE_H
 #define CAROM_CLI_ATOMIC_FILE_H
 

@@ -2,7 +2,7 @@
 // Method: the tool ignores SIGPIPE, so that a closed pipe elsewhere, such as a log, is an error
 // with a message, and so that the progress bar is removed first. This function raises SIGPIPE
 // itself.
-// Layer: cli.
+// Room: cli.
 #include "closed_pipe.h"
 
 #include <errno.h>

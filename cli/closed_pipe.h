@@ -1,5 +1,5 @@
 // Ends the program if the reader of standard output has closed the pipe.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_CLOSED_PIPE_H
 #define CAROM_CLI_CLOSED_PIPE_H
 

@@ -1,7 +1,7 @@
 // The commands of the tool and how they are called.
 //
-// A new command is one file that defines a tool_command, and one row in the table in command.c.
-// Layer: cli.
+// A new command is one file that defines a tool_command, and one row in the table in tool.c.
+// Room: cli.
 #ifndef CAROM_CLI_COMMAND_H
 #define CAROM_CLI_COMMAND_H
 
@@ -30,6 +30,8 @@ typedef struct option_listener {
 /// One call of a command.
 typedef struct tool_call {
     const tool_command *command;
+    /// All commands of the tool, and NULL behind the last.
+    const tool_command *const *commands;
     /// The name of the command in messages: "carom relate", "carom draw relate".
     const char *who;
     /// Make only the picture and print no rows. Without --picture the picture is SVG on standard
@@ -57,17 +59,12 @@ struct tool_command {
     int (*run)(const tool_call *call);
 };
 
-/// Returns the i-th command, or NULL behind the last.
-const tool_command *command_at(size_t i);
-
-/// Returns the command of that name, or NULL.
-const tool_command *command_find(const char *name);
+/// Returns the command of that name, or NULL. `commands` are all, with NULL behind the last.
+const tool_command *command_find(const tool_command *const *commands, const char *name);
 
 /// Writes a suggestion (suggest.h) for an unknown command. With `draws` it suggests only commands
 /// that can draw. Returns `out`.
-const char *command_hint(const char *name, bool draws, char out[SUGGESTION_SIZE]);
-
-/// The whole tool. Returns the exit status.
-int command_main(int argc, const char **argv);
+const char *command_hint(const tool_command *const *commands, const char *name, bool draws,
+                         char out[SUGGESTION_SIZE]);
 
 #endif

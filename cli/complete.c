@@ -1,7 +1,7 @@
 // `carom --complete WORD...`: prints candidates for the last word, for the completion of shells.
 // Method: the commands and options come from the tables of the tool. The values of an option come
 // from its help, as in bounce|slide|stop.
-// Layer: cli.
+// Room: cli.
 #include "complete.h"
 
 #include <stdio.h>
@@ -9,7 +9,6 @@
 
 #include <classic.h>
 
-#include "command.h"
 #include "errors/errors.h"
 #include "help.h"
 
@@ -132,10 +131,10 @@ static void complete_argument(const tool_command *command, int count, const char
     }
 }
 
-static void complete_command(const char *word, bool draws) {
-    for (size_t i = 0; command_at(i) != NULL; i++) {
-        if (command_at(i)->draws || !draws) {
-            print_candidate(word, command_at(i)->name, command_at(i)->summary);
+static void complete_command(const tool_command *const *commands, const char *word, bool draws) {
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        if (commands[i]->draws || !draws) {
+            print_candidate(word, commands[i]->name, commands[i]->summary);
         }
     }
 }
@@ -150,28 +149,29 @@ static bool asks_for_errors(int count, const char **words) {
 }
 
 /// Completes the words behind `draw`, which begin with a command.
-static void complete_draw(int count, const char **words) {
+static void complete_draw(const tool_command *const *commands, int count, const char **words) {
     if (asks_for_errors(count, words)) {
         complete_argument(&command_errors, count, words);
     } else if (count == 1) {
-        complete_command(words[0], true);
+        complete_command(commands, words[0], true);
         print_candidate(words[0], "--errors", command_errors.summary);
         print_candidate(words[0], "--help", "Print this help");
-    } else if (command_find(words[0]) != NULL && command_find(words[0])->draws) {
-        complete_argument(command_find(words[0]), count - 1, words + 1);
+    } else if (command_find(commands, words[0]) != NULL &&
+               command_find(commands, words[0])->draws) {
+        complete_argument(command_find(commands, words[0]), count - 1, words + 1);
     }
 }
 
-int complete_print(int count, const char **words) {
-    const tool_command *command = count > 0 ? command_find(words[0]) : NULL;
+int complete_print(const tool_command *const *commands, int count, const char **words) {
+    const tool_command *command = count > 0 ? command_find(commands, words[0]) : NULL;
     if (count == 1) {
-        complete_command(words[0], false);
+        complete_command(commands, words[0], false);
         print_candidate(words[0], "--help", command_help.summary);
         print_candidate(words[0], "--version", "Print the version");
     } else if (command == &command_help) {
-        complete_command(words[count - 1], false);
+        complete_command(commands, words[count - 1], false);
     } else if (command != NULL && strcmp(command->name, "draw") == 0) {
-        complete_draw(count - 1, words + 1);
+        complete_draw(commands, count - 1, words + 1);
     } else if (command != NULL) {
         complete_argument(command, count - 1, words + 1);
     }

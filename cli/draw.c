@@ -1,7 +1,7 @@
 // `carom draw COMMAND ...`: draws the results of a command and prints no rows.
 // Method: calls the command with the same arguments and draw_only set. With --errors it calls the
 // command of errors/errors.c.
-// Layer: cli.
+// Room: cli.
 #include "draw.h"
 
 #include <stdio.h>
@@ -13,12 +13,12 @@
 #include "method.h"
 #include "report.h"
 
-static void print_commands(void) {
+static void print_commands(const tool_command *const *commands) {
     fputs("COMMAND is one of:\n", stdout);
-    for (size_t i = 0; command_at(i) != NULL; i++) {
-        if (command_at(i)->draws) {
-            printf("  %-10s%-16s%s\n", command_at(i)->name, command_at(i)->arguments,
-                   command_at(i)->summary);
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        if (commands[i]->draws) {
+            printf("  %-10s%-16s%s\n", commands[i]->name, commands[i]->arguments,
+                   commands[i]->summary);
         }
     }
 }
@@ -26,7 +26,7 @@ static void print_commands(void) {
 static int draw_help(const tool_call *call) {
     printf("carom draw: %s\n\nUsage: carom draw COMMAND [OPTION...] FILE...\n\n",
            call->command->summary);
-    print_commands();
+    print_commands(call->commands);
     printf("\n%s\n", call->command->details);
     fputs(
         "\ncarom draw --errors NAME PAIRS draws a map of the errors of a published method, for\n"
@@ -64,14 +64,15 @@ static int draw_run(const tool_call *outer) {
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
         return draw_help(outer);
     }
-    const tool_command *command = command_find(name);
+    const tool_command *command = command_find(outer->commands, name);
     if (command == NULL && asks_for_errors(outer)) {
         return draw_errors(outer);
     }
     if (command == NULL || !command->draws) {
         char hint[SUGGESTION_SIZE];
         report(outer->who, "%s is no command that draws; it comes first%s (see carom draw --help)",
-               text_quoted_of(name, strlen(name)).at, command_hint(name, true, hint));
+               text_quoted_of(name, strlen(name)).at,
+               command_hint(outer->commands, name, true, hint));
         return EXIT_BAD;
     }
     char who[64];
@@ -79,6 +80,7 @@ static int draw_run(const tool_call *outer) {
     outer->argv[1] = who;
     tool_call inner = {
         .command = command,
+        .commands = outer->commands,
         .who = who,
         .draw_only = true,
         .argc = outer->argc - 1,

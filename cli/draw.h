@@ -1,5 +1,5 @@
 // `carom draw COMMAND ...`: draws the results of a command and prints no rows.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_DRAW_H
 #define CAROM_CLI_DRAW_H
 

@@ -1,7 +1,7 @@
 // `carom first MOVERS WALLS`: the first wall that each moving circle meets.
 // Method: chunk by chunk the movers are sorted along a Hilbert curve, threads query the scene for
 // pieces of this order, and the results are printed in the order of the movers.
-// Layer: cli.
+// Room: cli.
 #include "first.h"
 
 #include <inttypes.h>
@@ -96,8 +96,8 @@ static bool ask_chunk(wall_query *q) {
                                                         .radius = &f->movers->circle.radius,
                                                         .stride = sizeof *f->movers,
                                                         .count = f->count},
-                                            .vx = &f->movers->move.x,
-                                            .vy = &f->movers->move.y};
+                                            .move_x = &f->movers->move.x,
+                                            .move_y = &f->movers->move.y};
     carom_scene_hilbert_order(scene, &movers.circles, f->order, f->scratch);
 #pragma omp parallel for schedule(dynamic, 1) if (f->count > SEARCH_PIECE)
     for (size_t begin = 0; begin < f->count; begin += SEARCH_PIECE) {

@@ -1,5 +1,5 @@
 // `carom first MOVERS WALLS`: the first wall that each moving circle meets.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_FIRST_H
 #define CAROM_CLI_FIRST_H
 

@@ -1,5 +1,5 @@
 // `carom help`: an overview of the commands; `carom help COMMAND` is COMMAND --help.
-// Layer: cli.
+// Room: cli.
 #include "help.h"
 
 #include <errno.h>
@@ -19,15 +19,15 @@ int help_printed(const char *who) {
     return EXIT_FINE;
 }
 
-int help_overview(const char *who) {
+int help_overview(const char *who, const tool_command *const *commands) {
     fputs("Usage: carom COMMAND [OPTION...] FILE...\n"
           "\n"
           "Exact collision queries for circles and straight walls in the plane.\n"
           "\n"
           "Commands:\n",
           stdout);
-    for (size_t i = 0; command_at(i) != NULL; i++) {
-        const tool_command *c = command_at(i);
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        const tool_command *c = commands[i];
         char head[64];
         snprintf(head, sizeof head, "%s %s", c->name, c->arguments);
         printf("  %-24s%s\n", head, c->summary);
@@ -52,18 +52,19 @@ int help_overview(const char *who) {
     return help_printed(who);
 }
 
-static int help_command(const tool_command *command) {
+static int help_command(const tool_call *outer, const tool_command *command) {
     const char *argv[] = {NULL, "--help", NULL};
     char who[64];
     snprintf(who, sizeof who, "carom %s", command->name);
     argv[0] = who;
-    tool_call call = {.command = command, .who = who, .argc = 2, .argv = argv};
+    tool_call call = {
+        .command = command, .commands = outer->commands, .who = who, .argc = 2, .argv = argv};
     return command->run(&call);
 }
 
 static int help_run(const tool_call *call) {
     if (call->argc < 2) {
-        return help_overview(call->who);
+        return help_overview(call->who, call->commands);
     }
     const char *name = call->argv[1];
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
@@ -74,14 +75,15 @@ static int help_run(const tool_call *call) {
         report(call->who, "expected at most one command (see carom help)");
         return EXIT_BAD;
     }
-    const tool_command *command = command_find(name);
+    const tool_command *command = command_find(call->commands, name);
     if (command == NULL) {
         char hint[SUGGESTION_SIZE];
         report(call->who, "unknown command %s%s (see carom help)",
-               text_quoted_of(name, strlen(name)).at, command_hint(name, false, hint));
+               text_quoted_of(name, strlen(name)).at,
+               command_hint(call->commands, name, false, hint));
         return EXIT_BAD;
     }
-    return help_command(command);
+    return help_command(call, command);
 }
 
 const tool_command command_help = {

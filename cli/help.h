@@ -1,5 +1,5 @@
 // `carom help`: an overview of the commands; `carom help COMMAND` is COMMAND --help.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_HELP_H
 #define CAROM_CLI_HELP_H
 
@@ -66,8 +66,8 @@
 
 extern const tool_command command_help;
 
-/// Prints the overview on standard output. Returns the exit status.
-int help_overview(const char *who);
+/// Prints the overview of the commands on standard output. Returns the exit status.
+int help_overview(const char *who, const tool_command *const *commands);
 
 /// Ends a text printed by stdio: flushes it, reports a failure and returns the exit status.
 int help_printed(const char *who);

@@ -1,7 +1,7 @@
 // `carom hits CIRCLES WALLS`: every pair that touches, by circle, then by wall.
 // Method: the scene is queried chunk by chunk (search.h). Several threads compute the contacts of
 // the found pairs while they print them (rows.h).
-// Layer: cli.
+// Room: cli.
 #include "hits.h"
 
 #include <inttypes.h>
@@ -63,7 +63,7 @@ static bool is_asked_for(const hits *h, size_t circle, size_t wall) {
     const circle_list *circles = &h->query.answers.circles;
     const wall_list *walls = &h->query.answers.walls;
     const carom_filter filter = circle_list_filter(circles, circle);
-    if (!carom_filter_accepts(&filter, wall, walls->items[wall])) {
+    if (!carom_filter_accepts(&filter, (carom_index)wall, &walls->items[wall])) {
         return false;
     }
     const uint32_t label = h->same != NULL ? h->same[circles->labels.numbers[circle]] : 0;

@@ -1,5 +1,5 @@
 // `carom hits CIRCLES WALLS`: every pair that touches, by circle, then by wall.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_HITS_H
 #define CAROM_CLI_HITS_H
 

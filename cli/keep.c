@@ -1,6 +1,6 @@
 // The option --keep: columns of the input that are copied into the results.
 // Method: its value is parsed like a row of CSV.
-// Layer: cli.
+// Room: cli.
 #include "keep.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // The option --keep: columns of the input that are copied into the results.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_KEEP_H
 #define CAROM_CLI_KEEP_H
 

@@ -1,12 +1,12 @@
-// The entry point of the `carom` tool; see command.c.
-// Layer: cli.
+// The entry point of the `carom` tool; see tool.c.
+// Room: cli.
 #include <signal.h>
 
-#include "command.h"
+#include "tool.h"
 
 int main(int argc, char **argv) {
     // A write to a closed pipe returns an error. Only a closed standard output ends the program
     // (closed_pipe.h).
     signal(SIGPIPE, SIG_IGN);
-    return command_main(argc, (const char **)argv);
+    return tool_main(argc, (const char **)argv);
 }

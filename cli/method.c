@@ -1,5 +1,5 @@
 // The options --method and --errors: choose a published method.
-// Layer: cli.
+// Room: cli.
 #include "method.h"
 
 #include <stdio.h>

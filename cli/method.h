@@ -1,5 +1,5 @@
 // The options --method and --errors: choose a published method.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_METHOD_H
 #define CAROM_CLI_METHOD_H
 

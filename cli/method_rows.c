@@ -1,7 +1,7 @@
 // Answers rows of `relate` and `sweep` by a published method, next to the exact answer.
 // Method: the numbers of a method are printed unchanged, including nan and inf, because they show
 // its errors.
-// Layer: cli.
+// Room: cli.
 #include "method_rows.h"
 
 #include <math.h>

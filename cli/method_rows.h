@@ -1,5 +1,5 @@
 // Answers rows of `relate` and `sweep` by a published method, next to the exact answer.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_METHOD_ROWS_H
 #define CAROM_CLI_METHOD_ROWS_H
 

@@ -5,7 +5,7 @@
 // thick wall there covers all that it sweeps. An index over these covers finds the walls that a
 // circle may meet, near ones first; the exact sweep against the moving wall decides. A ray or line
 // that moves has no such cover, because rounding turns it.
-// Layer: cli.
+// Room: cli.
 #include "moving_walls.h"
 
 #include <float.h>
@@ -130,26 +130,27 @@ static double time_after(const carom_scene_hit *first) {
 static void sweep_wall(first_query *q, size_t number) {
     const wall_list *walls = &q->walls->answers->walls;
     const size_t row = q->walls->moving_rows[number];
-    if (!carom_filter_accepts(q->filter, row, walls->items[row])) {
+    if (!carom_filter_accepts(q->filter, (carom_index)row, &walls->items[row])) {
         return;
     }
     const carom_moving_wall wall = moving_wall_of(walls->items[row], walls->motions[row]);
-    const carom_sweep sweep = q->no_graze ? carom_circle_sweep_moving_hit(q->circle, q->move, wall)
-                                          : carom_circle_sweep_moving(q->circle, q->move, wall);
+    const carom_sweep sweep = q->no_graze
+                                  ? carom_circle_sweep_moving(q->circle, q->move, wall, true)
+                                  : carom_circle_sweep_moving(q->circle, q->move, wall, false);
     const carom_scene_hit *first = &q->first;
     // A wall at rest wins a tie of rounded times. If rows decided, the order would not be
     // transitive: walls at rest are compared by their true times.
     const bool is_first = first->index == CAROM_NO_WALL || sweep.t < first->sweep.t ||
                           (sweep.t == first->sweep.t && q->first_moves && row < first->index);
     if (sweep.kind >= CAROM_SWEEP_KIND_GRAZE && is_first) {
-        q->first = (carom_scene_hit){row, sweep};
+        q->first = (carom_scene_hit){(carom_index)row, sweep};
         q->first_moves = true;
     }
 }
 
 /// Called with each wall whose cover may be met. Returns the fraction of the path that still
 /// matters.
-static double visit_cover(void *context, size_t number, carom_wall cover) {
+static double visit_cover(void *context, carom_index number, const carom_wall *cover) {
     first_query *q = context;
     (void)cover;
     sweep_wall(q, number);
@@ -168,7 +169,7 @@ carom_scene_hit moving_walls_first(const moving_walls *m, carom_circle circle, c
                      .filter = filter,
                      .first = carom_scene_sweep(m->answers->scene, circle, move, &settings)};
     if (q.first.index != CAROM_NO_WALL) {
-        q.first.index = m->rest_rows[q.first.index];
+        q.first.index = (carom_index)m->rest_rows[q.first.index];
     }
     // The end of the path is rounded, so the path is a little thicker than the circle.
     q.until = time_after(&q.first);
@@ -214,10 +215,10 @@ carom_reflection moving_wall_reflect(carom_circle circle, carom_vec2 move, carom
     if (wall_motion_is_zero(motion)) {
         return carom_circle_reflect(circle, move, wall);
     }
-    carom_reflection r = {.sweep =
-                              carom_circle_sweep_moving(circle, move, moving_wall_of(wall, motion)),
-                          .end = carom_vec2_add(circle.center, move),
-                          .move = move};
+    carom_reflection r = {
+        .sweep = carom_circle_sweep_moving(circle, move, moving_wall_of(wall, motion), false),
+        .end = carom_vec2_add(circle.center, move),
+        .move = move};
     if (r.sweep.kind != CAROM_SWEEP_KIND_HIT && r.sweep.kind != CAROM_SWEEP_KIND_OVERLAP) {
         return r;
     }

@@ -1,6 +1,6 @@
 // Walls that move over a frame: the first one that a moving circle meets, and the reflection off
 // one.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_MOVING_WALLS_H
 #define CAROM_CLI_MOVING_WALLS_H
 

@@ -1,7 +1,7 @@
 // `carom nearest CIRCLES WALLS`: the walls nearest to each circle, in exact order.
 // Method: chunk by chunk the circles are sorted along a Hilbert curve, threads query the scene for
 // pieces of this order, and the results are printed in the order of the circles.
-// Layer: cli.
+// Room: cli.
 #include "nearest.h"
 
 #include <inttypes.h>
@@ -194,9 +194,9 @@ static bool take_option(const tool_call *call, void *data, int option, const cha
     }
     char *end = NULL;
     const unsigned long long k = strtoull(text, &end, 10);
-    if (text[0] < '0' || text[0] > '9' || *end != '\0' || k < 1 || k > CAROM_SCENE_WALLS_MAX) {
+    if (text[0] < '0' || text[0] > '9' || *end != '\0' || k < 1 || k > CAROM_INDEX_MAX) {
         report(call->who, "--k: expected a number of walls from 1 to %zu, got %s",
-               (size_t)CAROM_SCENE_WALLS_MAX, text_quoted_of(text, strlen(text)).at);
+               (size_t)CAROM_INDEX_MAX, text_quoted_of(text, strlen(text)).at);
         return false;
     }
     n->k = (size_t)k;

@@ -1,5 +1,5 @@
 // `carom nearest CIRCLES WALLS`: the walls nearest to each circle, in exact order.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_NEAREST_H
 #define CAROM_CLI_NEAREST_H
 

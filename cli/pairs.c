@@ -1,7 +1,7 @@
 // A command over PAIRS, which answers each row independently.
 // Method: rows are streamed, and shapes are stored only for a picture. The output is flushed before
 // each read, so that another program can use the tool interactively through pipes.
-// Layer: cli.
+// Room: cli.
 #include "pairs.h"
 
 #include <stdint.h>

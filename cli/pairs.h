@@ -1,5 +1,5 @@
 // A command over PAIRS, which answers each row independently.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_PAIRS_H
 #define CAROM_CLI_PAIRS_H
 

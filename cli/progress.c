@@ -1,6 +1,6 @@
 // A progress bar on standard error, shown only on a terminal.
 // Method: redrawn in place with a carriage return, rate-limited by the monotonic clock.
-// Layer: cli.
+// Room: cli.
 #include "progress.h"
 
 #include <inttypes.h>

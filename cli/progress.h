@@ -1,5 +1,5 @@
 // A progress bar on standard error, shown only on a terminal.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_PROGRESS_H
 #define CAROM_CLI_PROGRESS_H
 

@@ -1,5 +1,5 @@
 // `carom relate PAIRS`: the relation and the contact of the circle and the wall in each row.
-// Layer: cli.
+// Room: cli.
 #include "relate.h"
 
 #include <carom/contact.h>

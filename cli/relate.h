@@ -1,5 +1,5 @@
 // `carom relate PAIRS`: the relation and the contact of the circle and the wall in each row.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_RELATE_H
 #define CAROM_CLI_RELATE_H
 

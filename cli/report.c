@@ -1,7 +1,7 @@
 // Messages on standard error, one line each.
 // Method: the line is built in a buffer, its control characters are replaced, because file names
 // can hold newlines, and it is written at once, so that lines of parallel runs do not mix.
-// Layer: cli.
+// Room: cli.
 #include "report.h"
 
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 // Messages on standard error, one line each.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_REPORT_H
 #define CAROM_CLI_REPORT_H
 

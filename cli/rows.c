@@ -4,7 +4,7 @@
 // is not next, a thread makes another slice; it waits only when its buffers are full. A row that
 // does not fit a buffer is made again when it is printed. Memory is bounded: 16 buffers of 64 KiB
 // for each thread.
-// Layer: cli.
+// Room: cli.
 #include "rows.h"
 
 #include <sched.h>

@@ -1,5 +1,5 @@
 // Prints rows in order while several threads make them.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_ROWS_H
 #define CAROM_CLI_ROWS_H
 

@@ -2,7 +2,7 @@
 // Method: a chunk is sorted along a Hilbert curve and cut into pieces, which threads take in turn.
 // The threads append their results to one array, which is then sorted by circle. If the array is
 // too small, the chunk is repeated with a quarter of its circles.
-// Layer: cli.
+// Room: cli.
 #include "search.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // Finds the walls that circles touch, chunk by chunk, in the order of the circles.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_SEARCH_H
 #define CAROM_CLI_SEARCH_H
 

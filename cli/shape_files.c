@@ -1,6 +1,6 @@
 // Reads the two files of a command: circles or movers, and walls.
 // Method: large files are read in blocks by all threads (blocks.h). Only one thread can decompress
-// a file, so two large files are read at the same time if one is packed. Layer: cli.
+// a file, so two large files are read at the same time if one is packed. Room: cli.
 #include "shape_files.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // Reads the two files of a command: circles or movers, and walls.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_SHAPE_FILES_H
 #define CAROM_CLI_SHAPE_FILES_H
 

@@ -1,7 +1,7 @@
 // Removes an unfinished file if a signal ends the program.
 // Method: the signal handler only calls unlink and raise. It is reset when it is entered, so that
 // the raised signal ends the program as usual.
-// Layer: cli.
+// Room: cli.
 #include "signal_cleanup.h"
 
 #include <signal.h>

@@ -1,5 +1,5 @@
 // Removes an unfinished file if a signal ends the program.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_SIGNAL_CLEANUP_H
 #define CAROM_CLI_SIGNAL_CLEANUP_H
 

@@ -1,5 +1,5 @@
 // The time of each stage of a command and its peak memory: the end of a summary.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_STOPWATCH_H
 #define CAROM_CLI_STOPWATCH_H
 

@@ -1,6 +1,6 @@
 // Suggests the known word that is nearest to an unknown one.
 // Method: the edit distance with exchanges of neighbors (optimal string alignment), by its table.
-// Layer: cli.
+// Room: cli.
 #include "suggest.h"
 
 #include <stdio.h>

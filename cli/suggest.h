@@ -1,5 +1,5 @@
 // Suggests the known word that is nearest to an unknown one.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_SUGGEST_H
 #define CAROM_CLI_SUGGEST_H
 

@@ -1,6 +1,6 @@
 // `carom sweep PAIRS`: the first contact of the moving circle with the wall in each row, and the
 // centre at the end.
-// Layer: cli.
+// Room: cli.
 #include "sweep.h"
 
 #include "help.h"

@@ -1,6 +1,6 @@
 // `carom sweep PAIRS`: the first contact of the moving circle with the wall in each row, and the
 // centre at the end.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_SWEEP_H
 #define CAROM_CLI_SWEEP_H
 

@@ -1,6 +1,6 @@
 // The number of threads of the tool: OpenMP's setting, or one in a build without OpenMP.
 // Method: the tool changes OpenMP's own setting, so that OpenMP's environment variables stay valid.
-// Layer: cli.
+// Room: cli.
 #include "threads.h"
 
 #include <stdlib.h>

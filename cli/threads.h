@@ -1,5 +1,5 @@
 // The number of threads of the tool: OpenMP's setting, or one in a build without OpenMP.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_THREADS_H
 #define CAROM_CLI_THREADS_H
 

@@ -1,5 +1,5 @@
 // A command that queries the index over the walls for each circle: hits, nearest and first.
-// Layer: cli.
+// Room: cli.
 #include "wall_query.h"
 
 #include "report.h"

@@ -1,5 +1,5 @@
 // A command that queries the index over the walls for each circle: hits, nearest and first.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_WALL_QUERY_H
 #define CAROM_CLI_WALL_QUERY_H
 

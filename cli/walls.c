@@ -1,5 +1,5 @@
 // Builds the index over the walls of a command.
-// Layer: cli.
+// Room: cli.
 #include "walls.h"
 
 #include "report.h"
@@ -15,7 +15,7 @@ bool walls_build_scene(const answers *a, const carom_wall *items, size_t count,
         report(a->call->who, "out of memory: no room for an index over %zu walls", count);
     } else if (status == CAROM_STATUS_TOO_MANY_WALLS) {
         report(a->call->who, "%zu walls are too many (expected at most %zu)", count,
-               CAROM_SCENE_WALLS_MAX);
+               (size_t)CAROM_INDEX_MAX);
     } else if (status != CAROM_STATUS_OK) {
         report(a->call->who, "cannot build an index over the walls: %s", carom_status_name(status));
     }

@@ -1,5 +1,5 @@
 // Builds the index over the walls of a command.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_WALLS_H
 #define CAROM_CLI_WALLS_H
 

@@ -31,9 +31,9 @@ static int overlaps_of(const carom_ball *balls) {
     int overlaps = 0;
     for (int i = 0; i < BALLS; i++)
         for (int k = 0; k < i; k++)
-            overlaps +=
-                carom_circle_overlaps_circle(carom_circle_make(balls[i].center, balls[i].radius),
-                                             carom_circle_make(balls[k].center, balls[k].radius));
+            overlaps += carom_circle_overlaps(
+                carom_circle_make(balls[i].center, balls[i].radius),
+                carom_circle_as_post(carom_circle_make(balls[k].center, balls[k].radius)));
     return overlaps;
 }
 
@@ -44,7 +44,7 @@ int main(void) {
         cushions[i] = carom_segment(corner[i], corner[(i + 1) % 4]);
     const carom_wall_list list = {cushions, NULL, 4};
     carom_crowd_settings settings = carom_crowd_settings_default();
-    settings.move.walls = carom_wall_list_source(&list);
+    settings.move.world.walls = carom_wall_list_source(&list);
     settings.move.response = carom_bounce(0.75, 0.0);
     settings.restitution = 0.95;
 

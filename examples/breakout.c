@@ -37,13 +37,13 @@ static bool set_up(game *g) {
 static void on_impact(void *context, const carom_impact *impact) {
     game *g = context;
     const char *part = impact->feature == CAROM_FEATURE_SIDE ? "flat" : "round end";
-    if (impact->index == PADDLE)
+    if (impact->id.index == PADDLE)
         printf("%6.3f s: paddle, %s\n", g->now + impact->time, part);
-    if (impact->index < FIXED || g->broken[impact->index])
+    if (impact->id.index < FIXED || g->broken[impact->id.index])
         return;
-    g->broken[impact->index] = true;
+    g->broken[impact->id.index] = true;
     printf("%6.3f s: brick %d, %s, at (%.3f, %.3f)\n", g->now + impact->time,
-           (int)impact->index - FIXED + 1, part, impact->point.x, impact->point.y);
+           (int)impact->id.index - FIXED + 1, part, impact->point.x, impact->point.y);
 }
 
 // Removes the bricks hit in this frame.
@@ -78,7 +78,7 @@ int main(void) {
     carom_ball ball = {{6, 2}, 0.5, {5, 9}};
     for (int frame = 0; frame < FRAMES && bricks_left(&g) > 0 && ball.center.y > -4; frame++) {
         const carom_scene *view = carom_dynamic_scene_view(g.scene); // valid until the next edit
-        const carom_move_settings mover = {.walls = carom_scene_wall_source(view),
+        const carom_move_settings mover = {.world.walls = carom_scene_wall_source(view),
                                            .response = carom_bounce(1, 0),
                                            .on_impact = on_impact,
                                            .context = &g};

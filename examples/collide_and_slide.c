@@ -21,7 +21,7 @@ static const char *const names[WALLS] = {"south", "east", "north", "west", "pill
 
 static void remember(void *context, const carom_impact *impact) {
     bool *met = context;
-    met[impact->index] = true;
+    met[impact->id.index] = true;
 }
 
 static bool is_free(carom_ball ball) {
@@ -36,7 +36,7 @@ int main(void) {
     const carom_vec2 wanted[] = {{4, 0}, {3, 3}, {3, 1}, {0, -6}, {-4, -4}, {-4, 1}};
     const carom_wall_list array = {.walls = walls, .count = WALLS};
     bool met[WALLS];
-    const carom_move_settings mover = {.walls = carom_wall_list_source(&array),
+    const carom_move_settings mover = {.world.walls = carom_wall_list_source(&array),
                                        .response = carom_slide(),
                                        .on_impact = remember,
                                        .context = met};

@@ -16,7 +16,7 @@ static carom_vec2 v(double x, double y) {
 
 static const char *name_of(carom_wall_id wall) {
     static const char *const moving[MOVING] = {"the piston", "the door", "the flap"};
-    if (wall.index == SIZE_MAX)
+    if (wall.index == CAROM_NO_WALL)
         return "a ball";
     return wall.is_moving ? moving[wall.index] : "the level";
 }
@@ -70,9 +70,9 @@ static bool run(const char *name, bool opens, const carom_filter *moving_filter)
     const carom_wall_list level = {w.level, NULL, 5};
     const carom_moving_wall_list moving = {w.moving, NULL, MOVING};
     carom_crowd_settings settings = carom_crowd_settings_default();
-    settings.move.walls = carom_wall_list_source(&level);
-    settings.move.moving_walls = carom_moving_wall_list_source(&moving);
-    settings.move.moving_filter = moving_filter;
+    settings.move.world.walls = carom_wall_list_source(&level);
+    settings.move.world.moving_walls = carom_moving_wall_list_source(&moving);
+    settings.move.world.moving_filter = moving_filter;
     settings.move.response = carom_bounce(0.25, 0);
     settings.move.gravity = v(0, -32);
     settings.restitution = 0;

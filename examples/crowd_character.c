@@ -44,7 +44,7 @@ static carom_moving_wall move_player(world *w, int frame, bool *is_blocked) {
     w->walls[BOULDER_POST] = carom_post(w->balls[BOULDER].center, w->balls[BOULDER].radius);
     const carom_wall_list list = {w->walls, NULL, WALLS};
     carom_character_settings settings = carom_character_settings_default();
-    settings.walls = carom_wall_list_source(&list);
+    settings.world.walls = carom_wall_list_source(&list);
     settings.gravity = v(0, -20);
     w->player.ball.velocity.x = frame < TURN ? 5 : -5;
     const carom_vec2 from = w->player.ball.center;
@@ -61,7 +61,7 @@ static int overlaps(const world *w) {
     int count = 0;
     for (int i = 0; i < BALLS; i++) {
         const carom_circle ball = {w->balls[i].center, w->balls[i].radius};
-        count += carom_circle_overlaps_circle(player, ball);
+        count += carom_circle_overlaps(player, carom_circle_as_post(ball));
     }
     return count;
 }
@@ -75,8 +75,8 @@ int main(void) {
     carom_moving_wall way;
     const carom_moving_wall_list moving = {&way, NULL, 1};
     carom_crowd_settings settings = carom_crowd_settings_default();
-    settings.move.walls = carom_wall_list_source(&level);
-    settings.move.moving_walls = carom_moving_wall_list_source(&moving);
+    settings.move.world.walls = carom_wall_list_source(&level);
+    settings.move.world.moving_walls = carom_moving_wall_list_source(&moving);
     settings.move.response = carom_bounce(0, 0.25);
     settings.move.gravity = v(0, -20);
     settings.restitution = 0;

@@ -19,7 +19,7 @@ static void print_first(const char *who, const carom_scene *scene, carom_circle 
     if (hit.index == CAROM_NO_WALL)
         printf("%s: nothing\n", who);
     else
-        printf("%s: wall %zu at x = %g\n", who, hit.index, hit.sweep.center.x);
+        printf("%s: wall %u at x = %g\n", who, hit.index, hit.sweep.center.x);
 }
 
 int main(void) {
@@ -41,7 +41,7 @@ int main(void) {
     const size_t count =
         carom_scene_sweep_all(scene, eye, carom_vec2_make(40, 0), NULL, hits, WALLS);
     for (size_t i = 0; i < count; i++)
-        printf("%zu. wall %zu at t = %g\n", i + 1, hits[i].index, hits[i].sweep.t);
+        printf("%zu. wall %u at t = %g\n", i + 1, hits[i].index, hits[i].sweep.t);
     carom_scene_destroy(scene, NULL);
     return 0;
 }

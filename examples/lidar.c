@@ -72,7 +72,7 @@ int main(void) {
     for (int i = 1; i < BEAMS; i++)
         if (hits[i].sweep.t > hits[best].sweep.t)
             best = i;
-    printf("the robot can drive farthest at %d degrees: %.3f, up to wall %zu\n", best,
+    printf("the robot can drive farthest at %d degrees: %.3f, up to wall %u\n", best,
            range * hits[best].sweep.t, hits[best].index);
     carom_scene_destroy(scene, NULL);
     return 0;

@@ -19,7 +19,7 @@ static carom_response respond(void *context, const carom_impact *contact) {
     case GATE:
         return carom_pass();
     case GLASS:
-        t->broken[contact->index] = true;
+        t->broken[contact->id.index] = true;
         return carom_bounce(0.25, 0);
     default:
         return carom_bounce(1, 0);
@@ -27,7 +27,7 @@ static carom_response respond(void *context, const carom_impact *contact) {
 }
 
 // Broken glass no longer exists.
-static bool is_whole(void *context, size_t index, carom_wall wall) {
+static bool is_whole(void *context, carom_index index, const carom_wall *wall) {
     const table *t = context;
     (void)wall;
     return !t->broken[index];
@@ -39,7 +39,7 @@ static void on_impact(void *context, const carom_impact *impact) {
                        : impact->wall.category == GATE  ? "gate"
                        : impact->wall.category == GLASS ? "glass"
                                                         : "rubber";
-    printf("%.3f s: %s %zu, velocity (%g, %g)\n", impact->time, name, impact->index,
+    printf("%.3f s: %s %u, velocity (%g, %g)\n", impact->time, name, impact->id.index,
            impact->after.x, impact->after.y);
 }
 
@@ -57,8 +57,8 @@ int main(void) {
     const carom_filter whole = {.mask = UINT32_MAX, .accept = is_whole, .context = &t};
 
     carom_move_settings settings = carom_move_settings_default();
-    settings.walls = carom_wall_list_source(&list);
-    settings.filter = &whole;
+    settings.world.walls = carom_wall_list_source(&list);
+    settings.world.filter = &whole;
     settings.respond = respond;
     settings.on_impact = on_impact;
     settings.context = &t;

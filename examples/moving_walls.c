@@ -50,7 +50,7 @@ static void on_impact(void *context, const carom_impact *k) {
     int *count = context;
     if (++*count <= 3)
         printf("  meets %s at (%.2f, %.2f), which moves by (%.2f, %.2f)\n",
-               k->is_moving ? names[k->index] : "the level", k->point.x, k->point.y,
+               k->id.is_moving ? names[k->id.index] : "the level", k->point.x, k->point.y,
                k->wall_velocity.x, k->wall_velocity.y);
 }
 
@@ -61,9 +61,9 @@ static void run(const char *name, carom_ball ball, carom_response response,
     const carom_moving_wall_list moving = {w.moving, NULL, MOVING};
     int contacts = 0;
     carom_move_settings settings = carom_move_settings_default();
-    settings.walls = carom_wall_list_source(&level);
-    settings.moving_walls = carom_moving_wall_list_source(&moving);
-    settings.moving_filter = filter;
+    settings.world.walls = carom_wall_list_source(&level);
+    settings.world.moving_walls = carom_moving_wall_list_source(&moving);
+    settings.world.moving_filter = filter;
     settings.response = response;
     settings.gravity = v(0, -10);
     settings.on_impact = on_impact;

@@ -61,7 +61,7 @@ int main(void) {
     make_walls();
     const carom_wall_list list = {walls, NULL, WALLS};
     carom_character_settings settings = carom_character_settings_default();
-    settings.walls = carom_wall_list_source(&list);
+    settings.world.walls = carom_wall_list_source(&list);
     settings.gravity = carom_vec2_make(0, -24);
     settings.max_slope = 1;
     settings.step_height = 0.25;

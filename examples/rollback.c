@@ -91,7 +91,7 @@ int main(void) {
     };
     const carom_wall_list list = {pit, NULL, 3};
     game g = {.settings = carom_crowd_settings_default()};
-    g.settings.move.walls = carom_wall_list_source(&list);
+    g.settings.move.world.walls = carom_wall_list_source(&list);
     g.settings.move.response = carom_bounce(0.25, 0.125);
     g.settings.move.gravity = carom_vec2_make(0, -20);
     g.settings.restitution = 0.25;

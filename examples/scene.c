@@ -39,7 +39,7 @@ static void show_nearest(const carom_scene *scene, carom_circle drone) {
     const size_t count = carom_scene_nearest(scene, drone, NULL, nearest, NEAREST);
     printf("nearest to (%g, %g):", drone.center.x, drone.center.y);
     for (size_t i = 0; i < count; i++)
-        printf(" wall %zu at %.6g", nearest[i].index, nearest[i].gap);
+        printf(" wall %u at %.6g", nearest[i].index, nearest[i].gap);
     printf("\n");
 }
 
@@ -49,7 +49,7 @@ static void show_first(const carom_scene *scene, carom_circle drone, carom_vec2 
     if (hit.sweep.kind == CAROM_SWEEP_KIND_MISS)
         printf("nothing in the way\n");
     else
-        printf("%s wall %zu after %.6f of the way, at (%.6f, %.6f)\n",
+        printf("%s wall %u after %.6f of the way, at (%.6f, %.6f)\n",
                carom_sweep_kind_name(hit.sweep.kind), hit.index, hit.sweep.t, hit.sweep.point.x,
                hit.sweep.point.y);
 }

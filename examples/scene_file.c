@@ -84,7 +84,7 @@ static bool ask(const char *what, const char *path) {
         const carom_circle buoy = carom_circle_make(carom_vec2_make(1234, 20), 2);
         carom_neighbor nearest;
         carom_scene_nearest(scene, buoy, NULL, &nearest, 1);
-        printf("%s: %zu walls; nearest to the buoy is wall %zu, %.6f away\n", what,
+        printf("%s: %zu walls; nearest to the buoy is wall %u, %.6f away\n", what,
                carom_scene_count(scene), nearest.index, nearest.gap);
     }
     munmap(m.bytes, m.size);

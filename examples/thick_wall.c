@@ -45,9 +45,9 @@ int main(void) {
     const carom_circle puck = carom_circle_make(carom_vec2_make(6, 8), 3);
     const carom_vec2 move = carom_vec2_along(carom_vec2_make(3, 4), 20);
     printf("ball and puck: %s, gap %g\n",
-           carom_relation_name(carom_circle_relate_circle(ball, puck)),
-           carom_circle_distance_circle(ball, puck));
-    const carom_sweep s = carom_circle_sweep_circle(ball, move, puck);
+           carom_relation_name(carom_circle_relate(ball, carom_circle_as_post(puck))),
+           carom_circle_distance(ball, carom_circle_as_post(puck)));
+    const carom_sweep s = carom_circle_sweep(ball, move, carom_circle_as_post(puck));
     printf("moved by (%g, %g): %s at t = %g, normal (%g, %g)\n", move.x, move.y,
            carom_sweep_kind_name(s.kind), s.t, s.normal.x, s.normal.y);
     return 0;

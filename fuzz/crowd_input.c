@@ -1,5 +1,5 @@
 // A crowd out of the bytes of fuzz_crowd: walls, balls, settings, and edits between frames.
-// Layer: fuzz.
+// Room: fuzz.
 #include "crowd_input.h"
 
 #include <string.h>
@@ -25,18 +25,19 @@ bool crowd_input_blocks(const fuzz_crowd *c, size_t ball, size_t index) {
     const carom_wall *w = &c->walls[index];
     const bool is_sensor = (c->more & HAS_SENSORS) != 0 && index % 2 != 0;
     return carom_wall_is_valid(*w) && !w->one_sided && !is_sensor &&
-           carom_filter_accepts(filter_of(c, ball), index, *w);
+           carom_filter_accepts(filter_of(c, ball), (carom_index)index, w);
 }
 
 bool crowd_input_moving_blocks(const fuzz_crowd *c, size_t ball, size_t index) {
     const carom_moving_wall *w = &c->moving[index];
     return carom_moving_wall_is_valid(*w) && carom_wall_is_valid(carom_moving_wall_at(*w, 1.0)) &&
-           carom_filter_accepts(filter_of(c, ball), index, w->wall);
+           carom_filter_accepts(filter_of(c, ball), (carom_index)index, &w->wall);
 }
 
 static carom_response respond(void *context, const carom_impact *impact) {
     const fuzz_crowd *c = context;
-    return !impact->is_moving && impact->index % 2 != 0 ? carom_pass() : c->settings.move.response;
+    return !impact->id.is_moving && impact->id.index % 2 != 0 ? carom_pass()
+                                                              : c->settings.move.response;
 }
 
 static carom_response respond_balls(void *context, const carom_ball_impact *impact) {
@@ -46,7 +47,7 @@ static carom_response respond_balls(void *context, const carom_ball_impact *impa
     return impact->first % 2 == 0 ? carom_bounce(0.5, 0.25) : carom_stop();
 }
 
-static bool accepts_odd(void *context, size_t index, carom_wall wall) {
+static bool accepts_odd(void *context, carom_index index, const carom_wall *wall) {
     (void)context;
     (void)wall;
     return index % 2 != 0;
@@ -120,9 +121,9 @@ static void read_settings(fuzz_crowd *c) {
     *s = carom_crowd_settings_default();
     c->list = (carom_wall_list){c->walls, NULL, c->wall_count};
     c->moving_list = (carom_moving_wall_list){c->moving, NULL, c->moving_count};
-    s->move.walls = carom_wall_list_source(&c->list);
+    s->move.world.walls = carom_wall_list_source(&c->list);
     if (c->flags & HAS_MOVING)
-        s->move.moving_walls = carom_moving_wall_list_source(&c->moving_list);
+        s->move.world.moving_walls = carom_moving_wall_list_source(&c->moving_list);
     if (c->flags & HAS_GRAVITY)
         s->move.gravity = fuzz_next_point(&c->n);
     if (c->flags & HAS_MASSES)
@@ -184,19 +185,19 @@ void crowd_input_edit(fuzz_crowd *c) {
     if (what <= EDIT_BALL && c->ball_count > 0) {
         edit_ball(c, what, i);
     } else if (what == EDIT_REMOVE && c->ball_count > 0) {
-        carom_crowd_remove(c->crowd, i);
+        carom_crowd_remove(c->crowd, (carom_index)i);
         c->balls[i] = c->balls[--c->ball_count];
     } else if (what == EDIT_DROP && c->ball_count > 0) {
         c->ball_count--;
     } else if (what == EDIT_APPEND && c->ball_count < BALLS_MAX) {
         read_ball(c, c->ball_count++);
     } else if (what == EDIT_WAKE || what == EDIT_WAKE_ALL) {
-        carom_crowd_wake(c->crowd, what == EDIT_WAKE ? i : SIZE_MAX);
+        carom_crowd_wake(c->crowd, what == EDIT_WAKE ? (carom_index)i : CAROM_NO_BALL);
     } else if (what == EDIT_GRAVITY) {
         c->settings.move.gravity = fuzz_next_point(&c->n);
     } else if (what == EDIT_WALL && c->wall_count > 0) {
         c->walls[0].b = fuzz_next_point(&c->n);
-        carom_crowd_wake(c->crowd, SIZE_MAX);
+        carom_crowd_wake(c->crowd, CAROM_NO_BALL);
     } else if (what == EDIT_TIME) {
         c->time = fuzz_byte(&c->n.in) / 64.0;
     }

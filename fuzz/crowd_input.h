@@ -1,5 +1,5 @@
 // A crowd out of the bytes of fuzz_crowd: walls, balls, settings, edits between frames, and what a
-// frame has reported. Layer: fuzz.
+// frame has reported. Room: fuzz.
 #ifndef CAROM_FUZZ_CROWD_INPUT_H
 #define CAROM_FUZZ_CROWD_INPUT_H
 
@@ -58,7 +58,7 @@ typedef struct fuzz_crowd {
     // The frame: where balls start, the ball of a callback, and what has been reported.
     carom_ball before[BALLS_MAX];
     carom_motion results[BALLS_MAX];
-    size_t ball;
+    carom_index ball;
     size_t leg_counts[BALLS_MAX];
     size_t ball_impacts;
     int contacts[BALLS_MAX];

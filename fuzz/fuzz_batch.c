@@ -2,7 +2,7 @@
 // single pairs and the oracle.
 //
 // The first bytes choose the layout of the arrays, the question and the range. The rest is a case
-// as in input.h. The arrays contain it and nudged copies of it. Layer: fuzz.
+// as in input.h. The arrays contain it and nudged copies of it. Room: fuzz.
 #include "input.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 // Fuzzes the character: bytes become a level of up to 12 walls, a character, settings and some
 // frames of input. The guarantees of character.h must hold (tests/support/character_watch.h).
-// Layer: fuzz.
+// Room: fuzz.
 #include "input.h"
 
 #include <math.h>
@@ -66,7 +66,7 @@ static void make_moving(fuzz_level *s) {
         m->a_move = fuzz_next_point(&s->n);
         m->b_move = what & 8 ? fuzz_next_point(&s->n) : m->a_move;
     }
-    s->settings.moving_walls = carom_moving_wall_list_source(&s->moving_list);
+    s->settings.world.moving_walls = carom_moving_wall_list_source(&s->moving_list);
 }
 
 static void make_level(fuzz_level *s, const uint8_t *data, size_t bytes) {
@@ -78,7 +78,7 @@ static void make_level(fuzz_level *s, const uint8_t *data, size_t bytes) {
     const carom_vec2 center = fuzz_next_point(&s->n);
     s->character = carom_character_make(center, fuzz_next_size(&s->n));
     s->settings = carom_character_settings_default();
-    s->settings.walls = carom_wall_list_source(&s->list);
+    s->settings.world.walls = carom_wall_list_source(&s->list);
     if (first & HAS_MOVING) {
         make_moving(s);
     }

@@ -3,7 +3,7 @@
 //
 // The first bytes choose how the second wall is made from the first. Gaps of random walls are
 // rarely equal; those of rotated, joined and fitted walls often are. The rest is a case as in
-// input.h. Layer: fuzz.
+// input.h. Room: fuzz.
 #include "input.h"
 
 #include <float.h>
@@ -11,7 +11,6 @@
 #include <stdlib.h>
 
 #include "carom/contact.h"
-#include "carom/distance_order.h"
 #include "gap_cases.h"
 #include "oracle_gap.h"
 #include "random.h"
@@ -114,7 +113,7 @@ static gap_case case_of(const uint8_t *data, size_t size) {
         t.second.b = a;
     }
     if (flags & SECOND_EXTENT)
-        t.second.extent = (uint8_t)(turn >> 4 & 3);
+        t.second.extent = (unsigned)turn >> 4 & 3U;
     if (flags & SECOND_FITTED)
         fit(&t, step % 4);
     if (flags & SECOND_NUDGED)

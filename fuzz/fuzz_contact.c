@@ -1,5 +1,5 @@
 // Fuzzes contact, distance and push_out: exact parts against the oracle, numbers to the errors that
-// include/carom/contact.h documents, pushed circles free by the oracle. Layer: fuzz.
+// include/carom/contact.h documents, pushed circles free by the oracle. Room: fuzz.
 #include "input.h"
 
 #include <float.h>

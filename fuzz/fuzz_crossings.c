@@ -1,5 +1,5 @@
 // Fuzzes crossings: their number against the oracle, order, exact ends, points to 2 ulp, and the
-// same number after swapping a and b, mirroring and exact scaling. Layer: fuzz.
+// same number after swapping a and b, mirroring and exact scaling. Room: fuzz.
 #include "input.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 // Fuzzes the crowd: bytes become up to 4 walls, some of which move, up to 8 balls, settings, and
-// some frames with edits between them. Layer: fuzz.
+// some frames with edits between them. Room: fuzz.
 //
 // Balls that do not overlap anything must stay so at every time of a frame, unless they are stuck
 // or crushed: all legs are compared exactly. What the crowd reports must fit together. A second
@@ -59,7 +59,7 @@ static bool overlaps_ball(const fuzz_crowd *c, size_t i, bool is_after) {
     bool has = false;
     for (size_t k = 0; k < c->ball_count; k++)
         has |= exists(c, k, is_after) && crowd_input_can_collide(c, i, k) &&
-               carom_circle_overlaps_circle(disc(&c->balls[i]), disc(&c->balls[k]));
+               carom_circle_overlaps(disc(&c->balls[i]), carom_circle_as_post(disc(&c->balls[k])));
     return has;
 }
 
@@ -93,7 +93,7 @@ static void take_impact(void *context, const carom_impact *impact) {
     fuzz_crowd *c = context;
     take_time(c, impact->time);
     check(c->ball < c->ball_count, "an impact of no ball");
-    check(impact->index < (impact->is_moving ? c->moving_count : c->wall_count),
+    check(impact->id.index < (impact->id.is_moving ? c->moving_count : c->wall_count),
           "an impact with no wall");
     c->contacts[c->ball]++;
 }
@@ -112,8 +112,8 @@ static void take_ball_impact(void *context, const carom_ball_impact *impact) {
 static void take_touch(void *context, const carom_touch *t) {
     fuzz_crowd *c = context;
     const carom_touch *last = &c->last_touch;
-    const bool is_wall = t->other == SIZE_MAX;
-    check(is_wall == (t->wall.index != SIZE_MAX), "a touch is with a ball or a wall");
+    const bool is_wall = t->other == CAROM_NO_BALL;
+    check(is_wall == (t->wall.index != CAROM_NO_WALL), "a touch is with a ball or a wall");
     check(t->impulse >= 0.0 && (t->phase != CAROM_TOUCH_PHASE_ENDS || t->impulse == 0.0),
           "the impulse of a touch");
     check(!c->has_touch || last->ball < t->ball ||
@@ -200,7 +200,7 @@ static void run_backwards(void *context, void (*task)(void *data, size_t i), voi
 static void check_twin(const fuzz_crowd *c, carom_crowd *twin, const carom_crowd_motion *summary) {
     const carom_task_runner runner = {run_backwards, NULL};
     carom_ball balls[BALLS_MAX];
-    size_t ball;
+    carom_index ball;
     carom_crowd_settings s = c->settings;
     memcpy(balls, c->before, sizeof balls);
     s.runner = &runner;
@@ -215,14 +215,15 @@ static void check_twin(const fuzz_crowd *c, carom_crowd *twin, const carom_crowd
               m.held == summary->held && m.asleep == summary->asleep,
           "a twin counts otherwise");
     for (size_t i = 0; i < c->ball_count; i++)
-        check(carom_crowd_is_asleep(twin, i) == carom_crowd_is_asleep(c->crowd, i),
+        check(carom_crowd_is_asleep(twin, (carom_index)i) ==
+                  carom_crowd_is_asleep(c->crowd, (carom_index)i),
               "a twin sleeps otherwise");
 }
 
 static void check_result(const fuzz_crowd *c, size_t i) {
     const carom_motion *m = &c->results[i];
     const carom_ball *b = &c->balls[i];
-    const bool is_asleep = carom_crowd_is_asleep(c->crowd, i);
+    const bool is_asleep = carom_crowd_is_asleep(c->crowd, (carom_index)i);
     check(memcmp(&m->ball, b, sizeof *b) == 0, "a result has another ball");
     if (m->kind == CAROM_MOTION_KIND_INVALID) {
         check(memcmp(b, &c->before[i], sizeof *b) == 0, "an invalid ball moves");

@@ -1,5 +1,5 @@
 // Fuzzes depenetration: bytes become up to 12 walls and a circle. The circle may move out of
-// overlaps only along a way that crosses no wall (tests/support/depenetration_check.h). Layer:
+// overlaps only along a way that crosses no wall (tests/support/depenetration_check.h). Room:
 // fuzz.
 #include "input.h"
 
@@ -84,7 +84,7 @@ static void require(const fuzz_place *p, const char *broken) {
     abort();
 }
 
-static bool is_third(void *context, size_t index, carom_wall wall) {
+static bool is_third(void *context, carom_index index, const carom_wall *wall) {
     (void)context;
     (void)wall;
     return index % 3 != 2;
@@ -100,7 +100,7 @@ static void check_filter(const fuzz_place *p) {
     for (size_t i = 0; i < p->array.count; i++) {
         walls[i] = p->walls[i];
         if (i % 3 == 2)
-            walls[i].extent = UINT8_MAX;
+            walls[i].extent = 3;
     }
     const carom_wall_list list = {walls, NULL, p->array.count};
     require(p, broken_depenetration(p->circle, &list, &d, true));

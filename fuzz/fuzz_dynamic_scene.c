@@ -1,6 +1,6 @@
 // Fuzzes scenes that change: bytes become edits, and queries between them. Ids, statuses, walls
 // and answers are those of the mirror (tests/support/edit_mirror.h). Memory runs out now and then:
-// then the edit fails and nothing has changed. Layer: fuzz.
+// then the edit fails and nothing has changed. Room: fuzz.
 #include "input.h"
 
 #include <math.h>
@@ -58,7 +58,7 @@ static carom_wall wall(fuzz_edits *e) {
     made.a = fuzz_next_point(&e->n);
     made.b = what & 16 ? made.a : fuzz_next_point(&e->n);
     made.radius = what & 32 ? fabs(fuzz_next(&e->n)) : 0.0;
-    made.extent = (uint8_t)((what & 15) >= 12 ? (what & 15) - 12 : CAROM_EXTENT_SEGMENT);
+    made.extent = (what & 12) == 12 ? (unsigned)what & 3U : CAROM_EXTENT_SEGMENT;
     made.one_sided = (what & 64) != 0;
     return made;
 }

@@ -1,5 +1,5 @@
 // Fuzzes the mover: bytes become a scene of up to 12 walls, a ball, a response, gravity and some
-// frames. The guarantees of mover.h must hold (tests/support/watch.h). Layer: fuzz.
+// frames. The guarantees of mover.h must hold (tests/support/watch.h). Room: fuzz.
 #include "input.h"
 
 #include <stdlib.h>
@@ -80,7 +80,7 @@ static void make_scene(fuzz_scene *s, const uint8_t *data, size_t size) {
     s->mover.response = make_response(s);
     s->mover.gravity = s->flags & HAS_GRAVITY ? fuzz_next_point(&s->n) : carom_vec2_make(0, 0);
     s->mover.max_contacts = s->flags & HAS_FEW_CONTACTS ? 1 + fuzz_byte(&s->n.in) % 8 : 0;
-    s->mover.walls = carom_wall_list_source(&s->array);
+    s->mover.world.walls = carom_wall_list_source(&s->array);
     s->time = s->flags & HAS_TIME ? fuzz_next(&s->n) : 0x1p-6;
     const carom_circle c = {s->ball.center, s->ball.radius};
     if ((s->flags & HAS_TOUCHING_START) && s->array.count > 0 && carom_circle_is_valid(c) &&
@@ -122,7 +122,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (scene.source > 0) {
         test_source_start(&source, &scene.array, (source_order)((scene.source - 1) / 2),
                           scene.source % 2 == 0);
-        scene.mover.walls = test_source_walls(&source);
+        scene.mover.world.walls = test_source_walls(&source);
     }
     static mover_watch watch;
     watch = watch_start(scene.mover, &scene.array);

@@ -1,6 +1,6 @@
 // Fuzzes the mover among walls at rest and moving walls: bytes become up to 8 walls of each kind, a
 // ball, a response for each category, filters, gravity and some frames. Every leg is checked
-// (tests/support/moving_watch.h). Layer: fuzz.
+// (tests/support/moving_watch.h). Room: fuzz.
 #include "input.h"
 
 #include <stdlib.h>
@@ -171,10 +171,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     watch.still_left_out = s.still_left_out;
     watch.moving_left_out = s.moving_left_out;
     if (s.flags & HAS_CATEGORIES)
-        watch.mover.filter = watch.mover.moving_filter = &filter;
+        watch.mover.world.filter = watch.mover.world.moving_filter = &filter;
     if (s.flags & HAS_NONE_MOVING) {
         s.moving_list.count = 0;
-        watch.mover.moving_walls.query = NULL;
+        watch.mover.world.moving_walls.query = NULL;
     }
     run(&s, &watch);
     return 0;

@@ -3,7 +3,7 @@
 //
 // The first byte chooses how the motions are made, the next bytes are their numbers, and the rest
 // is a case as in input.h. Random motions rarely graze or touch at a time of few bits, so some are
-// made backwards from a place of contact, and some radii are fitted to the motion. Layer: fuzz.
+// made backwards from a place of contact, and some radii are fitted to the motion. Room: fuzz.
 #include "input.h"
 
 #include <math.h>
@@ -149,16 +149,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const moving_case m = case_of(data, size);
     const carom_moving_wall wall = carom_moving_wall_make(m.wall, m.a_move, m.b_move);
     moving_oracle_ask(q, (moving_question){m.circle, m.wall, m.move, m.a_move, m.b_move, false});
-    const carom_sweep moved = carom_circle_sweep_moving(m.circle, m.move, wall);
+    const carom_sweep moved = carom_circle_sweep_moving(m.circle, m.move, wall, false);
     check_sweep(&m, moved, q, false);
-    check_sweep(&m, carom_circle_sweep_moving_hit(m.circle, m.move, wall), q, true);
+    check_sweep(&m, carom_circle_sweep_moving(m.circle, m.move, wall, true), q, true);
     if (is_zero(m.a_move) && is_zero(m.b_move)) {
         CHECK(&m, is_same(moved, carom_circle_sweep(m.circle, m.move, m.wall)));
     }
 
     moving_oracle_ask(q, (moving_question){m.circle, m.wall, m.to, m.a_to, m.b_to, true});
-    check_sweep(&m, carom_circle_sweep_moving_to(m.circle, m.to, m.wall, m.a_to, m.b_to), q, false);
-    check_sweep(&m, carom_circle_sweep_moving_to_hit(m.circle, m.to, m.wall, m.a_to, m.b_to), q,
+    check_sweep(&m, carom_circle_sweep_moving_to(m.circle, m.to, m.wall, m.a_to, m.b_to, false), q,
+                false);
+    check_sweep(&m, carom_circle_sweep_moving_to(m.circle, m.to, m.wall, m.a_to, m.b_to, true), q,
                 true);
     CHECK(&m, carom_circle_path_is_clear_of_moving(m.circle, m.to, m.wall, m.a_to, m.b_to) ==
                   moving_oracle_is_clear(q));

@@ -1,6 +1,6 @@
 // Fuzzes the tool's numbers. Every double written reads back to the same bits, and no shorter text
 // does. A text is accepted if and only if it is a number by the grammar below, and its value is
-// that of strtod. Layer: fuzz.
+// that of strtod. Room: fuzz.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // Fuzzes shapes and relation: relate and all disc questions against the oracle and each other.
-// Swapping a and b, mirroring and exact scaling must not change an answer. Layer: fuzz.
+// Swapping a and b, mirroring and exact scaling must not change an answer. Room: fuzz.
 #include "input.h"
 
 #include "carom/relation.h"

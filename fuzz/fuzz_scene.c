@@ -1,6 +1,6 @@
 // Fuzzes scenes: bytes become up to 70 walls and some questions. The lowest index of a bad wall is
 // reported. The scene of the valid walls answers every question like a loop over all walls
-// (tests/support/scene_mirror.h). Layer: fuzz.
+// (tests/support/scene_mirror.h). Room: fuzz.
 #include "input.h"
 
 #include <stdlib.h>

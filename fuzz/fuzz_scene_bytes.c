@@ -1,6 +1,6 @@
 // Fuzzes carom_scene_open with arbitrary bytes, and with serialized scenes that are changed, with
 // or without a corrected checksum. Each is refused with a reason, or answers every question
-// correctly for its own walls (tests/support/scene_mirror.h). Layer: fuzz.
+// correctly for its own walls (tests/support/scene_mirror.h). Room: fuzz.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,7 +36,7 @@ static void check_answers(const carom_scene *scene, uint64_t seed) {
         return;
     }
     for (size_t i = 0; i < count; i++) {
-        walls[i] = carom_scene_wall(scene, i);
+        walls[i] = carom_scene_wall(scene, (carom_index)i);
         if (!carom_wall_is_valid(walls[i])) {
             broken("an opened scene has an invalid wall");
         }

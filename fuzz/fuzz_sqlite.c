@@ -3,7 +3,7 @@
 //
 // A function returns NULL if an argument is NULL, fails if an argument is not of its kind, and else
 // has the bits of the C call. A row that the table accepts is copied to a plain table; all answers
-// are those of a static scene of the plain table, whose walls are sorted by id. Layer: fuzz.
+// are those of a static scene of the plain table, whose walls are sorted by id. Room: fuzz.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

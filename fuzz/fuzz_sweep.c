@@ -3,13 +3,13 @@
 //
 // The first byte chooses how the path is made, the next bytes are its numbers, and the rest is a
 // case as in input.h. Random paths rarely graze or end at a contact, so some are made backwards
-// from a place of contact, and some radii are fitted to the path. Layer: fuzz.
+// from a place of contact, and some radii are fitted to the path. Room: fuzz.
 #include "input.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "carom/passage.h"
+#include "carom/sweep.h"
 #include "motion_cases.h"
 #include "oracle_sweep.h"
 #include "random.h"

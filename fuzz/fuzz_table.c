@@ -3,7 +3,7 @@
 // quotes the rows must equal those of a simple second reader.
 //
 // In the input, byte 1 followed by C and N means C repeated 20 N^2 times, so that few bytes give
-// long lines. Layer: fuzz.
+// long lines. Room: fuzz.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

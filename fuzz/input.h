@@ -3,7 +3,7 @@
 //
 // Random doubles rarely give ties. So the first byte of an input chooses how the others are read:
 // for example as small integers, neighbours of earlier numbers, or with radii fitted to a tie.
-// Layer: fuzz.
+// Room: fuzz.
 #ifndef CAROM_FUZZ_INPUT_H
 #define CAROM_FUZZ_INPUT_H
 

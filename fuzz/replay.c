@@ -1,5 +1,5 @@
 // Runs a fuzz target on every file of the given folders without libFuzzer, with any compiler.
-// Prints the number of files; 0 files are a failure. Layer: fuzz.
+// Prints the number of files; 0 files are a failure. Room: fuzz.
 #include <dirent.h>
 #include <errno.h>
 #include <stdint.h>

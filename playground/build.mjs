@@ -2,7 +2,7 @@
 //   node build.mjs                  builds
 //   node build.mjs --serve [PORT]   builds, serves, and builds again at every change
 // Method: esbuild; serve sends. All addresses are relative, so dist/ works from any folder.
-// Layer: playground.
+// Room: playground.
 import { spawn } from "node:child_process";
 import { cp, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";

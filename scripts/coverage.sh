@@ -18,7 +18,7 @@ jobs=$(nproc 2>/dev/null || echo 2)
 
 # Functions that are always inlined would be counted once for every call, each with its own lengths
 # and signs. Here they are plain functions, counted once. The tests compile
-# src/exact/exact_relation.c and src/exact/limbs.h with limbs of 32 and of 64 bits; what either reaches counts.
+# src/rest/relation_integers.c and src/arithmetic/limbs.h with limbs of 32 and of 64 bits; what either reaches counts.
 cmake --preset coverage -B "$build" -DCAROM_TOOL=OFF -DCMAKE_C_FLAGS=-Dalways_inline=unused >/dev/null
 # Counts of an earlier run.
 find "$build" -name '*.gcda' -exec rm -f {} +

@@ -3,7 +3,7 @@
 
     draw_lessons.py FOLDER CAROM: FOLDER/lesson_*.svg, apart from the tree of lesson 8
 
-FOLDER has the tables, CAROM is the tool that answers them. The colours follow the reader's light or dark mode. Layer:
+FOLDER has the tables, CAROM is the tool that answers them. The colours follow the reader's light or dark mode. Room:
 none, a tool for the documentation.
 """
 

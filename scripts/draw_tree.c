@@ -4,7 +4,7 @@
 //
 // With X Y R it also draws a circle, and fills the leaves whose boxes meet the box of the circle.
 // The only drawing that uses private headers of the library; scripts/draw_docs.sh compiles it.
-// Layer: none, a tool for the documentation.
+// Room: none, a tool for the documentation.
 #include <stdio.h>
 #include <stdlib.h>
 

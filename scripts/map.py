@@ -4,7 +4,7 @@
     map.py [--check] [PATH...]
 
 A PATH is a folder or a file; without one, the whole tree. --check prints only the files whose first line does
-not say what they hold, and fails if there is one. Layer: scripts.
+not say what they hold, and fails if there is one. Room: scripts.
 """
 
 import argparse

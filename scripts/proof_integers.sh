@@ -19,7 +19,7 @@ export PYTHONDONTWRITEBYTECODE=1
 start() {
     out=build/proofs/$1
     rm -rf "$out"
-    mkdir -p "$out/exact" "$out/scene" "$out/carom"
+    mkdir -p "$out/arithmetic" "$out/rest" "$out/sweep" "$out/turning" "$out/scene" "$out/carom"
     [ "$1" != widths ] || return 0
     export WHY3CONFIG="$PWD/$out/why3.conf"
     why3 config detect >"$out/provers" 2>&1
@@ -94,20 +94,21 @@ for part in "$@"; do
     start "$part"
     case $part in
     limbs)
-        annotate limbs exact/limbs.h
+        annotate limbs arithmetic/limbs.h
         prove bounds "$(functions limbs)" limbs.c
         # A sum and a product of limbs never exceed a pair of limbs. In the other functions unsigned numbers wrap on
         # purpose.
         prove carries limbs_mul_inline limbs.c -warn-unsigned-overflow
         ;;
     decode)
-        annotate limbs exact/limbs.h
-        annotate decode --some exact/integers.h exact/wide.h exact/exact_sweep.c exact/exact_distance_order.c
+        annotate limbs arithmetic/limbs.h
+        annotate decode --some arithmetic/integers.h arithmetic/wide.h rest/inputs.h rest/distance_order_integers.c \
+            sweep/sweep_integers.c
         prove decode "$(functions decode)" decode.c -wp-model +real
         ;;
     block)
-        annotate limbs exact/limbs.h
-        annotate block --some exact/integer.h exact/moving_search.h
+        annotate limbs arithmetic/limbs.h
+        annotate block --some arithmetic/integer.h turning/moving_search.h
         prove block "$(functions block)" block.c
         [ -n "${CAROM_PROOF_FUNCTIONS:-}" ] || "$python" $here/blocks.py "$src"
         ;;

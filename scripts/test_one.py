@@ -2,7 +2,7 @@
 """Builds what a test needs, in the preset dev, and runs it: test_one.py NAME...
 
 A NAME is that of ctest, such as test_relation, or a file of a test, such as tests/test_relation.c. Built are the
-targets whose files stand in the command of the test, and nothing for a test that is a script. Layer: scripts.
+targets whose files stand in the command of the test, and nothing for a test that is a script. Room: scripts.
 """
 
 import difflib

@@ -1,6 +1,6 @@
 // Builds the site into build/site: node build.mjs [FOLDER]. All links are relative, so any host
 // serves it from any path.
-// Layer: site.
+// Room: site.
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

@@ -1,5 +1,5 @@
 // Formulas in the text of pages. The sources have them as one types them, 2^-50 and u x w <= r;
-// pages have the signs of printed books. Code stays as it is. Layer: site.
+// pages have the signs of printed books. Code stays as it is. Room: site.
 const RAISED = new Map(
     [..."0123456789-+neitks"].map((c, i) => [c, [..."⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺ⁿᵉⁱᵗᵏˢ"][i]]),
 );

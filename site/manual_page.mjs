@@ -1,4 +1,4 @@
-// The manual page of the tool, made HTML by mandoc. Layer: site.
+// The manual page of the tool, made HTML by mandoc. Room: site.
 import { execFileSync } from "node:child_process";
 import { VERSION } from "./pages.mjs";
 

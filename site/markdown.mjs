@@ -1,5 +1,5 @@
 // How Markdown becomes pages: links between sources become links between pages, figures become
-// live. Layer: site.
+// live. Room: site.
 import { readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import Shiki from "@shikijs/markdown-it";

@@ -1,6 +1,6 @@
 // How long pages take on a slow phone: node measure.mjs [PAGE]... prints a table. The profile is
 // that of Lighthouse: 1.6 Mbit/s, 150 ms for each round trip, a processor four times as slow.
-// Layer: site.
+// Room: site.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

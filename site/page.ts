@@ -1,5 +1,5 @@
 // What every page does: the choice of light or dark, and the place of the page in the list beside
-// it. Layer: site.
+// it. Room: site.
 const root = document.documentElement;
 const button = document.querySelector<HTMLButtonElement>("button.theme");
 const dark = (): boolean =>

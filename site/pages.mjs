@@ -1,4 +1,4 @@
-// Which pages the site has, and where. Layer: site.
+// Which pages the site has, and where. Room: site.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,5 +1,5 @@
 // Reference pages from what the compilers read: C headers, TypeScript declarations, example
-// programs. Each declaration has an anchor of its name, its code and its comment. Layer: site.
+// programs. Each declaration has an anchor of its name, its code and its comment. Room: site.
 import { withSigns } from "./formulas.mjs";
 
 /** The text of a comment, without its marks. */
@@ -144,7 +144,7 @@ export function declarations(source, language) {
 function introduction(source) {
     const lines = source.split("\n");
     const end = lines.findIndex((line) => !line.startsWith("//"));
-    return words(lines.slice(0, end)).replace(/\s*\bLayer: .*$/s, "");
+    return words(lines.slice(0, end)).replace(/\s*\bRoom: .*$/s, "");
 }
 
 const escaped = (text) =>

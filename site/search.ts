@@ -1,4 +1,4 @@
-// The search over all pages, by the index that Pagefind made. Layer: site.
+// The search over all pages, by the index that Pagefind made. Room: site.
 interface Result {
     data(): Promise<{ url: string; excerpt: string; meta: { title?: string; part?: string } }>;
 }

@@ -3,7 +3,7 @@
 // gcc, clang and compatible compilers use the extensions, others the standard forms. All results
 // are the same bits. If the build defines CAROM_PORTABLE, all compilers use the standard forms, so
 // that they are tested. If it defines CAROM_SMALL, code that serves only speed is left out.
-// Extensions are used only here and in the lanes of simd/. Layer: below all of src.
+// Extensions are used only here and in the lanes of simd/. Room: below all of src.
 #ifndef CAROM_COMPILER_H
 #define CAROM_COMPILER_H
 

@@ -3,7 +3,7 @@
 //
 //     amalgamation_batch SET      fails unless SET is in use
 //
-// Layer: tests.
+// Room: tests.
 #include <stdio.h>
 #include <string.h>
 

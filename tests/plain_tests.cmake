@@ -18,9 +18,9 @@ add_test(NAME test_golden COMMAND test_golden ${CMAKE_CURRENT_SOURCE_DIR}/golden
 # calls the kernels of the scene is compiled a second time, so that the test chooses the instruction
 # set.
 if(NOT (WIN32 AND BUILD_SHARED_LIBS))
-    set(scene_callers overlap.c nearest.c scene_cast.c fan.c scene_wall_source.c
-        dynamic_tree.c)
-    list(TRANSFORM scene_callers PREPEND ${PROJECT_SOURCE_DIR}/src/scene/)
+    set(scene_callers scene/overlap.c scene/nearest.c scene/scene_cast.c scene/fan.c
+        scene/scene_wall_source.c dynamic_scene/dynamic_tree.c)
+    list(TRANSFORM scene_callers PREPEND ${PROJECT_SOURCE_DIR}/src/)
     set_source_files_properties(${scene_callers}
         PROPERTIES COMPILE_DEFINITIONS carom_scene_choose=test_scene_choose)
     carom_plain_test(test_batch_sets)

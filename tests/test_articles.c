@@ -2,7 +2,7 @@
 //
 // The articles: (000) circle and segment by areas, (001) closest point and overlap vector, (002)
 // moving circle and segment, (003) falling circles and a sloped segment, (004) closest point by
-// clamping on the tangent. Layer: tests.
+// clamping on the tangent. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // The contract of batch.h: ranges, counts, what may be NULL and what is not valid; and every
-// verdict of a class of cases, as doubles and as floats, against the oracle. Layer: tests.
+// verdict of a class of cases, as doubles and as floats, against the oracle. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -3,7 +3,7 @@
 // must also be certain often enough.
 //
 // Needs only libc, so that it can be built for other machines (vector_builds.sh does).
-// Layer: tests.
+// Room: tests.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

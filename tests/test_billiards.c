@@ -4,7 +4,7 @@
 // path in 2,048 bits (MPFR).
 //
 // Prints the errors it measures. CAROM_TEST_CASES=100000 makes the long runs of 10^6 bounces.
-// Layer: tests.
+// Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // The values of CAROM_TEST_CASES: numbers of cases, percentages, and texts that are refused.
-// Layer: tests.
+// Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

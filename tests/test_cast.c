@@ -1,6 +1,6 @@
 // Contract of layer cast: the displacement along a direction of any length, the distance until
 // contact, invalid input; both numbers against MPFR in every class of moving circles. Prints the
-// worst error seen of each. Layer: tests.
+// worst error seen of each. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/cast.h"
+#include "carom/sweep.h"
 #include "oracle_sweep.h"
 #include "random.h"
 #include "verdicts.h"

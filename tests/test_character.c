@@ -1,5 +1,5 @@
 // The character on the ground: flat floors, slopes, steps, stairs, ledges and valleys. Every scene
-// has an answer in closed form. Layer: tests.
+// has an answer in closed form. Room: tests.
 #include <math.h>
 
 #include "character_world.h"

@@ -1,5 +1,5 @@
 // The character in the air: jumps, ceilings, one-way ledges, narrow valleys; and other directions,
-// other sources and invalid input. Layer: tests.
+// other sources and invalid input. Room: tests.
 #include <float.h>
 #include <math.h>
 
@@ -303,7 +303,7 @@ static void test_sources(void **state) {
         static test_source source;
         if (k > 0) {
             test_source_start(&source, &w.list, (source_order)((k - 1) / 2), k % 2 == 0);
-            w.settings.walls = test_source_walls(&source);
+            w.settings.world.walls = test_source_walls(&source);
         }
         w.settings.step_height = w.settings.snap_distance = 0.25;
         for (int i = 0; i < 400; i++) {
@@ -365,7 +365,7 @@ static void test_invalid(void **state) {
             *fields[i] = x;
             const carom_character_motion m = carom_character_move(c, 1, &s);
             assert_int_equal(m.kind, CAROM_MOTION_KIND_INVALID);
-            assert_true(m.wall.index == SIZE_MAX && m.lost == 0 && !m.landed);
+            assert_true(m.wall.index == CAROM_NO_WALL && m.lost == 0 && !m.landed);
             *fields[i] = kept;
         }
     }

@@ -4,7 +4,7 @@
 // anywhere. Every leg is checked against all walls (character_watch.h). A character that does not
 // get on although its input says so is checked for a free way: a straight one that is no steeper
 // than the limit, or a step onto level ground. There are 40 frames for each of CAROM_TEST_CASES
-// (500), so the long run makes 4 10^6. A failure prints the seed and the level. Layer: tests.
+// (500), so the long run makes 4 10^6. A failure prints the seed and the level. Room: tests.
 #include <inttypes.h>
 #include <math.h>
 

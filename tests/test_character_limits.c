@@ -1,5 +1,5 @@
 // The character at its limits: the limits of a frame, walls of every extent, ends that are no
-// ground, filters, and the difficult scenes of the mover. Layer: tests.
+// ground, filters, and the difficult scenes of the mover. Room: tests.
 #include <float.h>
 #include <math.h>
 
@@ -133,7 +133,7 @@ static void test_overhang(void **state) {
     }
 }
 
-static bool accept_even(void *context, size_t index, carom_wall wall) {
+static bool accept_even(void *context, carom_index index, const carom_wall *wall) {
     (void)wall;
     ++*(int *)context;
     return index % 2 == 0;
@@ -148,7 +148,7 @@ static void test_filter(void **state) {
     filter.context = &calls;
     world w;
     world_start(&w, vec(-3, R), R);
-    w.settings.filter = &filter;
+    w.settings.world.filter = &filter;
     world_add(&w, carom_segment(vec(-9, 0), vec(0, 0)));
     world_add(&w, carom_segment(vec(-9, 0), vec(9, 0)));
     world_add(&w, carom_segment(vec(0, 0), vec(0, 0.25)));
@@ -256,7 +256,7 @@ static void test_order(void **state) {
         world_add(&w, carom_segment(vec(-9, -0.125), vec(9, -0.125)));
         static test_source source;
         test_source_start(&source, &w.list, (source_order)k, false);
-        w.settings.walls = test_source_walls(&source);
+        w.settings.world.walls = test_source_walls(&source);
         world_move(&w);
         test_source_end(&source);
         assert_true(w.motion.overlapped.index == 0);
@@ -272,7 +272,7 @@ static void test_scenes(void **state) {
         random_source g = random_start(case_seed(), 55, (uint64_t)kind);
         const double r = scene.ball.radius;
         carom_character_settings settings = carom_character_settings_default();
-        settings.walls = carom_wall_list_source(&scene.array);
+        settings.world.walls = carom_wall_list_source(&scene.array);
         settings.gravity = vec(0, -32 * r);
         character_watch w = character_watch_start(settings, &scene.array, NULL);
         carom_character c = carom_character_make(scene.ball.center, r);

@@ -1,5 +1,5 @@
 // The character among moving walls: lifts, platforms, see-saws, doors and presses, with answers in
-// closed form, and random machines under random input. Layer: tests.
+// closed form, and random machines under random input. Room: tests.
 #include <inttypes.h>
 #include <math.h>
 
@@ -204,7 +204,7 @@ static void test_odd(void **state) {
     assert_true(w.c.ball.center.y == y && w.c.on_ground && w.c.ground_velocity.y == 0);
     w.frame = 1.0 / 64;
     const carom_filter none = carom_filter_mask(2);
-    w.settings.moving_filter = &none;
+    w.settings.world.moving_filter = &none;
     world_move(&w);
     assert_true(!w.c.on_ground && w.c.ball.center.y < y);
 
@@ -243,7 +243,7 @@ static void test_mixed_ends(void **state) {
                 world_add_moving(&w, walls[i]);
         }
         if (k == 0)
-            w.settings.walls.query = NULL;
+            w.settings.world.walls.query = NULL;
         world_land(&w, 2);
         for (int i = 0; i < 100; i++) {
             w.c.ball.velocity.x = 5;
@@ -261,7 +261,7 @@ static void query_all(const void *source, carom_path path, carom_moving_wall_cal
     const carom_moving_wall_list *list = source;
     (void)path;
     for (size_t i = 0; i < list->count; i++)
-        callback(context, i, list->walls[i]);
+        callback(context, (carom_index)i, &list->walls[i]);
 }
 
 static void test_all_reported(void **state) {
@@ -269,7 +269,7 @@ static void test_all_reported(void **state) {
     world w;
     start_platform(&w, vec(0, 4));
     world_add_moving(&w, carom_segment(vec(90, 0), vec(91, 0)));
-    w.settings.moving_walls.query = query_all;
+    w.settings.world.moving_walls.query = query_all;
     for (int i = 0; i < 20; i++) {
         world_move(&w);
         world_advance(&w);
@@ -290,7 +290,7 @@ static void test_lost_ground(void **state) {
         world_advance(&w);
         const double y = w.c.ball.center.y;
         if (k == 0) {
-            w.settings.moving_walls.query = NULL;
+            w.settings.world.moving_walls.query = NULL;
             w.moving_list.count = 0;
         } else if (k == 1)
             w.c.ground.index = 1;

@@ -1,5 +1,5 @@
 // Contract of layer circles: every call is compared with a closed form in plain integers, on all
-// pairs of a small grid. Also the roles of the two circles, and invalid input. Layer: tests.
+// pairs of a small grid. Also the roles of the two circles, and invalid input. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,7 +9,8 @@
 
 #include <math.h>
 
-#include "carom/circles.h"
+#include "carom/contact.h"
+#include "carom/moving_wall.h"
 
 enum { GRID = 4, RADII = 3, MOVES = 4 };
 
@@ -27,9 +28,9 @@ static carom_relation expected_relation(long d2, long r, long s) {
 }
 
 static void check_contact(carom_circle c, carom_circle other, long d2) {
-    const carom_contact k = carom_circle_contact_circle(c, other);
+    const carom_contact k = carom_circle_contact(c, carom_circle_as_post(other));
     const double d = sqrt((double)d2), depth = c.radius + other.radius - d;
-    assert_int_equal(k.relation, carom_circle_relate_circle(c, other));
+    assert_int_equal(k.relation, carom_circle_relate(c, carom_circle_as_post(other)));
     assert_true(k.feature == CAROM_FEATURE_END_A && k.along == 0);
     assert_true(fabs(k.depth - depth) <= 0x1p-49);
     const double nx = d2 > 0 ? (c.center.x - other.center.x) / d : 0;
@@ -37,7 +38,7 @@ static void check_contact(carom_circle c, carom_circle other, long d2) {
     assert_true(fabs(k.normal.x - nx) <= 0x1p-50 && fabs(k.normal.y - ny) <= 0x1p-50);
     assert_true(fabs(k.point.x - (other.center.x + other.radius * nx)) <= 0x1p-49);
     assert_true(fabs(k.point.y - (other.center.y + other.radius * ny)) <= 0x1p-49);
-    const double gap = carom_circle_distance_circle(c, other);
+    const double gap = carom_circle_distance(c, carom_circle_as_post(other));
     assert_true(depth >= 0 ? gap == 0 : fabs(gap + depth) <= 0x1p-49);
 }
 
@@ -52,14 +53,15 @@ static void test_at_rest(void **state) {
                                        other = circle_of(7 + dx, dy - 2, s);
                     const long d2 = dx * dx + dy * dy;
                     const carom_relation relation = expected_relation(d2, r, s);
-                    assert_int_equal(carom_circle_relate_circle(c, other), relation);
+                    assert_int_equal(carom_circle_relate(c, carom_circle_as_post(other)), relation);
                     assert_true(carom_circle_touches_circle(c, other) ==
                                 (relation >= CAROM_RELATION_TOUCHING));
-                    assert_true(carom_circle_overlaps_circle(c, other) ==
+                    assert_true(carom_circle_overlaps(c, carom_circle_as_post(other)) ==
                                 (relation > CAROM_RELATION_TOUCHING));
                     for (long gap = 0; gap <= 2; gap++)
-                        assert_true(carom_circle_within_circle(c, other, (double)gap) ==
-                                    (d2 <= (r + s + gap) * (r + s + gap)));
+                        assert_true(
+                            carom_circle_within(c, carom_circle_as_post(other), (double)gap) ==
+                            (d2 <= (r + s + gap) * (r + s + gap)));
                     check_contact(c, other, d2);
                 }
 }
@@ -84,7 +86,7 @@ static carom_sweep_kind expected_kind(quadratic q, bool is_point) {
 static void check_sweep(long x, long y, long r, long vx, long vy, long s) {
     const carom_circle c = circle_of(3 + x, y - 5, r), other = circle_of(3, -5, s);
     const carom_vec2 move = carom_vec2_make((double)vx, (double)vy);
-    const carom_sweep got = carom_circle_sweep_circle(c, move, other);
+    const carom_sweep got = carom_circle_sweep(c, move, carom_circle_as_post(other));
     const long reach = r + s, cross = vx * y - vy * x;
     quadratic q = {vx * vx + vy * vy, -(x * vx + y * vy), x * x + y * y - reach * reach, 0};
     q.D = reach * reach * q.A - cross * cross; // B^2 - A C
@@ -103,7 +105,7 @@ static void check_sweep(long x, long y, long r, long vx, long vy, long s) {
     const bool arrives = kind == CAROM_SWEEP_KIND_HIT && q.C > 0 && end == 0 && q.B >= q.A;
     const bool is_clear = kind <= CAROM_SWEEP_KIND_GRAZE || (arrives && reach > 0);
     const carom_vec2 to = carom_vec2_add(c.center, move);
-    assert_int_equal(carom_circle_path_is_clear_of_circle(c, to, other), is_clear);
+    assert_int_equal(carom_circle_path_is_clear(c, to, carom_circle_as_post(other)), is_clear);
 }
 
 static void test_moving(void **state) {
@@ -121,24 +123,31 @@ static void test_moving(void **state) {
 static void test_inside(void **state) {
     (void)state;
     const carom_circle large = circle_of(0, 0, 5), small = circle_of(1, 0, 2);
-    assert_int_equal(carom_circle_relate_circle(large, small), CAROM_RELATION_INSIDE);
-    assert_int_equal(carom_circle_relate_circle(small, large), CAROM_RELATION_CROSSING);
-    assert_int_equal(carom_circle_relate_circle(large, large), CAROM_RELATION_INSIDE_TOUCHING);
+    assert_int_equal(carom_circle_relate(large, carom_circle_as_post(small)),
+                     CAROM_RELATION_INSIDE);
+    assert_int_equal(carom_circle_relate(small, carom_circle_as_post(large)),
+                     CAROM_RELATION_CROSSING);
+    assert_int_equal(carom_circle_relate(large, carom_circle_as_post(large)),
+                     CAROM_RELATION_INSIDE_TOUCHING);
     const carom_circle point = circle_of(3, 4, 0);
-    assert_int_equal(carom_circle_relate_circle(large, point), CAROM_RELATION_TOUCHING);
-    assert_int_equal(carom_circle_relate_circle(point, point), CAROM_RELATION_TOUCHING);
+    assert_int_equal(carom_circle_relate(large, carom_circle_as_post(point)),
+                     CAROM_RELATION_TOUCHING);
+    assert_int_equal(carom_circle_relate(point, carom_circle_as_post(point)),
+                     CAROM_RELATION_TOUCHING);
 }
 
 static void check_invalid(carom_circle c, carom_circle other) {
     const carom_vec2 move = carom_vec2_make(9, 0);
-    assert_int_equal(carom_circle_relate_circle(c, other), CAROM_RELATION_INVALID);
+    assert_int_equal(carom_circle_relate(c, carom_circle_as_post(other)), CAROM_RELATION_INVALID);
     assert_false(carom_circle_touches_circle(c, other));
-    assert_false(carom_circle_overlaps_circle(c, other));
-    assert_false(carom_circle_within_circle(c, other, 9));
-    assert_int_equal(carom_circle_contact_circle(c, other).relation, CAROM_RELATION_INVALID);
-    assert_true(carom_circle_distance_circle(c, other) == 0);
-    assert_int_equal(carom_circle_sweep_circle(c, move, other).kind, CAROM_SWEEP_KIND_INVALID);
-    assert_false(carom_circle_path_is_clear_of_circle(c, move, other));
+    assert_false(carom_circle_overlaps(c, carom_circle_as_post(other)));
+    assert_false(carom_circle_within(c, carom_circle_as_post(other), 9));
+    assert_int_equal(carom_circle_contact(c, carom_circle_as_post(other)).relation,
+                     CAROM_RELATION_INVALID);
+    assert_true(carom_circle_distance(c, carom_circle_as_post(other)) == 0);
+    assert_int_equal(carom_circle_sweep(c, move, carom_circle_as_post(other)).kind,
+                     CAROM_SWEEP_KIND_INVALID);
+    assert_false(carom_circle_path_is_clear(c, move, carom_circle_as_post(other)));
 }
 
 static void test_invalid(void **state) {
@@ -153,8 +162,8 @@ static void test_invalid(void **state) {
             check_invalid(c, good);
             check_invalid(good, c);
         }
-    assert_false(carom_circle_within_circle(good, good, -1));
-    assert_false(carom_circle_within_circle(good, good, (double)NAN));
+    assert_false(carom_circle_within(good, carom_circle_as_post(good), -1));
+    assert_false(carom_circle_within(good, carom_circle_as_post(good), (double)NAN));
 }
 
 int main(void) {

@@ -1,5 +1,5 @@
 // The methods of the articles: what each answers correctly, and every listed failure with its
-// smallest case. test_classic_maps.c tests the rest of the contract. Layer: tests.
+// smallest case. test_classic_maps.c tests the rest of the contract. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

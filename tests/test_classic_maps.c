@@ -1,5 +1,5 @@
 // The rest of the contract of classic.h: names, steps, verdicts, maps, arbitrary input. Also
-// measures, with a seed, how often the methods are wrong in cases that rounding decides. Layer:
+// measures, with a seed, how often the methods are wrong in cases that rounding decides. Room:
 // tests.
 #include <setjmp.h>
 #include <stdarg.h>

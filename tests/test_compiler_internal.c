@@ -1,5 +1,5 @@
 // White box: the macros and functions of compiler.h. This file is compiled once with the extensions
-// of gcc and clang, and once in standard C. Layer: tests.
+// of gcc and clang, and once in standard C. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
+#include "arithmetic/pair.h"
 #include "compiler.h"
-#include "exact/pair.h"
 #include "random.h"
 
 static void check_bits(uint64_t m) {

@@ -1,5 +1,5 @@
 // Contract of layer contact: features, numbers with short exact values, degenerate input,
-// crossings, push-out. test_oracle_numbers.c tests the bounds of rounded numbers. Layer: tests.
+// crossings, push-out. test_oracle_numbers.c tests the bounds of rounded numbers. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -322,7 +322,7 @@ static void test_push_out_of_everything(void **state) {
 static void test_unknown_extent(void **state) {
     (void)state;
     carom_wall unknown = {{0, 0}, {8, 1}, 0, CAROM_EXTENT_SEGMENT};
-    unknown.extent = 7;
+    unknown.extent = 3;
     const carom_circle c = {{4, 1}, 2};
     assert_int_equal(carom_circle_contact(c, unknown).relation, CAROM_RELATION_INVALID);
     assert_true(carom_circle_signed_distance(c, unknown) == 0.0);

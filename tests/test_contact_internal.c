@@ -1,7 +1,7 @@
-// White box: the two ways to a contact (src/geometry/contact_fast.h and contact_any_size.c) and the
-// filter of the relation, on every class of cases. What the fast code claims must agree with the
-// oracle, it must not decline generic cases, and the code for any size alone must give the same
-// decisions and keep the bounds of include/carom/contact.h. Layer: tests.
+// White box: the two ways to a contact (src/rest/contact_double_double.h and contact_integers.c)
+// and the filter of the relation, on every class of cases. What the fast code claims must agree
+// with the oracle, it must not decline generic cases, and the code for any size alone must give the
+// same decisions and keep the bounds of include/carom/contact.h. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,10 +13,10 @@
 #include <math.h>
 
 // The filter is static.
-#include "geometry/contact_any_size.h"
-#include "geometry/contact_fast.h"
-#include "geometry/push_off.h"
-#include "geometry/relation.c"
+#include "rest/contact_double_double.h"
+#include "rest/contact_integers.h"
+#include "rest/push_off.h"
+#include "rest/relation.c"
 
 #include "random.h"
 #include "reach_truth.h"

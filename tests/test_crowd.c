@@ -1,6 +1,6 @@
 // The contract of crowd.h: closed forms of collisions, masses, inputs, overlaps at the start,
 // extreme numbers. Every frame is checked at all times, and stepped twice (support/crowd_world.h).
-// Layer: tests.
+// Room: tests.
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -272,7 +272,7 @@ static void test_invalid_balls(void **state) {
         assert_memory_equal(before + 1, s.balls + 1, 7 * sizeof before[0]);
         for (int k = 1; k < 8; k++)
             assert_true(t.results[k].kind == CAROM_MOTION_KIND_INVALID &&
-                        t.results[k].overlapped == SIZE_MAX);
+                        t.results[k].overlapped.index == CAROM_NO_WALL);
     }
 }
 
@@ -353,7 +353,7 @@ static void test_overlapping_pair_is_freed(void **state) {
         assert_true(m.freed == 1 && m.moved == 2 && m.stuck == 0);
         for (int i = 0; i < 2; i++)
             if (t.results[i].kind == CAROM_MOTION_KIND_FREED)
-                assert_true(t.results[i].overlapped == SIZE_MAX &&
+                assert_true(t.results[i].overlapped.index == CAROM_NO_WALL &&
                             t.results[i].freed.x == s.balls[i].center.x);
         const carom_crowd_motion next = step(time);
         assert_true(next.moved == 3);
@@ -368,8 +368,8 @@ static void test_overlapped_wall_is_reported(void **state) {
     add(ball_at(0, 0.5, 1, 0, 0));
     add(ball_at(3, 1.5, 1, 0, 0));
     const carom_crowd_motion m = step(0.125);
-    assert_true(m.freed == 1 && t.results[0].overlapped == 1);
-    assert_true(t.results[1].overlapped == SIZE_MAX);
+    assert_true(m.freed == 1 && t.results[0].overlapped.index == 1);
+    assert_true(t.results[1].overlapped.index == CAROM_NO_WALL);
 }
 
 // Inside a wide capsule all around there is no free place. A ball that is stuck stands in the way

@@ -1,7 +1,7 @@
 // All times of all frames of difficult crowds, exactly: gas, closing press, funnel, piles at four
 // restitutions, wedge, rack, flippers, a crowd that hunts, radii from 1 to 10. No two balls overlap
 // while all move at once, and none is in a wall or passes one (frame_check.h). CAROM_TEST_CASES is
-// the number of frames of each kind. Layer: tests.
+// the number of frames of each kind. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

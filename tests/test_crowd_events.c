@@ -1,5 +1,5 @@
 // What a crowd reports: impacts in the order of their times, touches that begin, persist and end
-// with their impulses, and sensors. Layer: tests.
+// with their impulses, and sensors. Room: tests.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static void add_floor(void) {
     add_wall(carom_segment(vec(-99, 0), vec(99, 0)));
 }
 
-// The touch of a ball with another one (SIZE_MAX: a wall), or NULL.
+// The touch of a ball with another one (CAROM_NO_BALL: a wall), or NULL.
 static const carom_touch *touch_of(size_t ball, size_t other, size_t wall) {
     for (size_t i = 0; i < t.touch_count; i++) {
         const carom_touch *k = &t.touches[i];
@@ -52,12 +52,12 @@ static void test_touch_of_an_impact(void **state) {
     step(1.5);
     assert_int_equal(t.touch_count, 1);
     // 6 against the wall, 3 back, with the mass 2.
-    const carom_touch *k = touch_of(0, SIZE_MAX, 0);
+    const carom_touch *k = touch_of(0, CAROM_NO_BALL, 0);
     expect_touch(k, CAROM_TOUCH_PHASE_BEGINS, 18, 1e-13);
     assert_true(is_near(k->normal, -1, 0, 0) && !k->wall.is_moving);
     step(0.125);
     assert_int_equal(t.touch_count, 1);
-    expect_touch(touch_of(0, SIZE_MAX, 0), CAROM_TOUCH_PHASE_ENDS, 0, 0);
+    expect_touch(touch_of(0, CAROM_NO_BALL, 0), CAROM_TOUCH_PHASE_ENDS, 0, 0);
     step(0.125);
     assert_int_equal(t.touch_count, 0);
     // Two balls: masses 2 and 4, approach 3. The impulse is 1.5 * 3 / (1/2 + 1/4).
@@ -65,14 +65,14 @@ static void test_touch_of_an_impact(void **state) {
     s.balls[1] = ball_at(3, 0, 1, 0, 0);
     step(1);
     assert_int_equal(t.touch_count, 1);
-    expect_touch(touch_of(0, 1, SIZE_MAX), CAROM_TOUCH_PHASE_BEGINS, 6, 1e-13);
+    expect_touch(touch_of(0, 1, CAROM_NO_WALL), CAROM_TOUCH_PHASE_BEGINS, 6, 1e-13);
     assert_true(is_near(t.touches[0].normal, -1, 0, 0));
     // The higher index comes.
     s.balls[0] = ball_at(3, 0, 1, 0, 0);
     s.balls[1] = ball_at(0, 0, 1, 3, 0);
     step(0.125);
     step(0.875);
-    expect_touch(touch_of(0, 1, SIZE_MAX), CAROM_TOUCH_PHASE_BEGINS, 6, 1e-13);
+    expect_touch(touch_of(0, 1, CAROM_NO_WALL), CAROM_TOUCH_PHASE_BEGINS, 6, 1e-13);
     assert_true(is_near(t.touches[0].normal, 1, 0, 0));
 }
 
@@ -88,8 +88,8 @@ static void test_touch_of_more_impacts(void **state) {
     // The way between the wall and the heavy ball is 2: at the wall after 1/4 and 5/4.
     const size_t walls = t.impact_count, balls = t.ball_impact_count;
     assert_true(walls == 2 && balls == 2);
-    expect_touch(touch_of(0, 1, SIZE_MAX), CAROM_TOUCH_PHASE_BEGINS, 16, 1e-13);
-    expect_touch(touch_of(0, SIZE_MAX, 0), CAROM_TOUCH_PHASE_BEGINS, 16, 1e-13);
+    expect_touch(touch_of(0, 1, CAROM_NO_WALL), CAROM_TOUCH_PHASE_BEGINS, 16, 1e-13);
+    expect_touch(touch_of(0, CAROM_NO_BALL, 0), CAROM_TOUCH_PHASE_BEGINS, 16, 1e-13);
 }
 
 // At rest each touch bears the weight of what lies on it: m g T in each frame.
@@ -111,8 +111,8 @@ static void test_weight(void **state) {
             double weight = 0;
             for (int i = count - 1; i >= 0; i--) {
                 weight += G * FRAME / inverse[i];
-                const carom_touch *k = i == 0 ? touch_of(0, SIZE_MAX, 0)
-                                              : touch_of((size_t)i - 1, (size_t)i, SIZE_MAX);
+                const carom_touch *k = i == 0 ? touch_of(0, CAROM_NO_BALL, 0)
+                                              : touch_of((size_t)i - 1, (size_t)i, CAROM_NO_WALL);
                 expect_touch(k, CAROM_TOUCH_PHASE_PERSISTS, weight, 0.005 * weight);
                 assert_true(is_near(k->normal, 0, i == 0 ? 1 : -1, 1e-9));
             }
@@ -137,8 +137,10 @@ static void test_weight_in_a_groove(void **state) {
             step(FRAME);
         if (others > 0)
             continue;
-        expect_touch(touch_of(0, SIZE_MAX, 0), CAROM_TOUCH_PHASE_PERSISTS, 0.8 * G * FRAME, 0.003);
-        expect_touch(touch_of(0, SIZE_MAX, 1), CAROM_TOUCH_PHASE_PERSISTS, 0.6 * G * FRAME, 0.003);
+        expect_touch(touch_of(0, CAROM_NO_BALL, 0), CAROM_TOUCH_PHASE_PERSISTS, 0.8 * G * FRAME,
+                     0.003);
+        expect_touch(touch_of(0, CAROM_NO_BALL, 1), CAROM_TOUCH_PHASE_PERSISTS, 0.6 * G * FRAME,
+                     0.003);
     }
 }
 
@@ -191,8 +193,8 @@ static void check_touches(void) {
         const carom_touch *k = &t.touches[i];
         const double length = sqrt(carom_vec2_dot(k->normal, k->normal));
         assert_true(i == 0 || is_before(&t.touches[i - 1], k));
-        assert_true(k->ball < s.count && (k->other == SIZE_MAX || k->ball < k->other));
-        assert_true((k->other == SIZE_MAX) != (k->wall.index == SIZE_MAX));
+        assert_true(k->ball < s.count && (k->other == CAROM_NO_BALL || k->ball < k->other));
+        assert_true((k->other == CAROM_NO_BALL) != (k->wall.index == CAROM_NO_WALL));
         assert_true(k->impulse >= 0 && isfinite(k->impulse) && fabs(length - 1) < 1e-9);
         assert_true(k->phase != CAROM_TOUCH_PHASE_ENDS || k->impulse == 0);
         assert_true(t.results[k->ball].hold != CAROM_HOLD_ASLEEP ||
@@ -214,12 +216,12 @@ static void check_impacts_are_touches(void) {
     memset(sums, 0, sizeof sums);
     for (size_t i = 0; i < t.ball_impact_count; i++) {
         const carom_ball_impact *k = &t.ball_impacts[i];
-        const carom_touch *touch = touch_of(k->first, k->second, SIZE_MAX);
+        const carom_touch *touch = touch_of(k->first, k->second, CAROM_NO_WALL);
         assert_non_null(touch);
         assert_int_not_equal(touch->phase, CAROM_TOUCH_PHASE_ENDS);
     }
     for (size_t i = 0; i < t.impact_count; i++)
-        assert_non_null(touch_of(t.impacts[i].ball, SIZE_MAX, t.impacts[i].impact.index));
+        assert_non_null(touch_of(t.impacts[i].ball, CAROM_NO_BALL, t.impacts[i].impact.id.index));
 }
 
 static void test_phases(void **state) {
@@ -250,11 +252,11 @@ static void test_touch_ends(void **state) {
     assert_int_equal(t.touch_count, 2);
     s.balls[1].center.y = 9;
     step(FRAME);
-    expect_touch(touch_of(0, 1, SIZE_MAX), CAROM_TOUCH_PHASE_ENDS, 0, 0);
+    expect_touch(touch_of(0, 1, CAROM_NO_WALL), CAROM_TOUCH_PHASE_ENDS, 0, 0);
     // The lower one is alone now, and sinks from its gap to the floor.
     for (int frame = 0; frame < 6; frame++)
         step(FRAME);
-    expect_touch(touch_of(0, SIZE_MAX, 0), CAROM_TOUCH_PHASE_PERSISTS, G * FRAME, 1e-3);
+    expect_touch(touch_of(0, CAROM_NO_BALL, 0), CAROM_TOUCH_PHASE_PERSISTS, G * FRAME, 1e-3);
 }
 
 // ---- the order of callbacks ----
@@ -269,7 +271,8 @@ typedef struct call {
 } call;
 
 static call calls[CALLS_MAX];
-static size_t call_count, moving;
+static size_t call_count;
+static carom_index moving;
 
 static void note(char what, size_t ball, double time) {
     assert_true(call_count < CALLS_MAX);
@@ -409,7 +412,7 @@ static carom_response pass_first_wall(void *context, const carom_impact *contact
     (void)context;
     asked++;
     is_asked_late |= moving >= s.count;
-    return contact->index == 0 ? carom_pass() : carom_bounce(1, 0);
+    return contact->id.index == 0 ? carom_pass() : carom_bounce(1, 0);
 }
 
 // A wall that is a sensor is reported and passed, the wall behind it is not, for balls alone and
@@ -446,7 +449,7 @@ static int phases[3];
 
 static void count_phase(void *context, const carom_touch *touch) {
     (void)context;
-    phases[touch->phase] += touch->ball == 0 && touch->other == SIZE_MAX;
+    phases[touch->phase] += touch->ball == 0 && touch->other == CAROM_NO_BALL;
 }
 
 // A ball that is in a sensor for six frames: the touch begins when it enters, and ends in the next

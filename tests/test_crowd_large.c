@@ -1,7 +1,7 @@
 // A crowd of 10^4 balls among 10^4 walls, one in ten moving. After every frame no ball overlaps a
 // wall or another ball, by the exact tests of a scene of all of them, and no ball is lost. A second
 // crowd, with a runner that takes the tasks from the last to the first, has the
-// same bits. There are 4 frames, and 1,001 in the long run of 100,000 cases. Layer: tests.
+// same bits. There are 4 frames, and 1,001 in the long run of 100,000 cases. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,8 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/circles.h"
 #include "carom/crowd.h"
+#include "carom/moving_wall.h"
 #include "carom/scene.h"
 #include "cases.h"
 #include "random_moving.h"
@@ -122,8 +122,8 @@ static void test_large_crowd(void **state) {
     assert_int_equal(carom_scene_create(still, STILL, NULL, &scene, NULL), CAROM_STATUS_OK);
     const carom_moving_wall_list list = {moving, boxes, MOVING};
     carom_crowd_settings s = carom_crowd_settings_default();
-    s.move.walls = carom_scene_wall_source(scene);
-    s.move.moving_walls = carom_moving_wall_list_source(&list);
+    s.move.world.walls = carom_scene_wall_source(scene);
+    s.move.world.moving_walls = carom_moving_wall_list_source(&list);
     const carom_task_runner runner = {run_reversed, NULL};
     carom_crowd_settings other = s;
     other.runner = &runner;
@@ -167,9 +167,9 @@ static void test_rush(void **state) {
     assert_true(m.moved == RUSHING && m.lost == 0);
     for (int i = 0; i < RUSHING; i++)
         for (int k = 0; k < i; k++)
-            assert_false(
-                carom_circle_overlaps_circle(carom_circle_make(balls[i].center, balls[i].radius),
-                                             carom_circle_make(balls[k].center, balls[k].radius)));
+            assert_false(carom_circle_overlaps(
+                carom_circle_make(balls[i].center, balls[i].radius),
+                carom_circle_as_post(carom_circle_make(balls[k].center, balls[k].radius))));
 }
 
 int main(void) {

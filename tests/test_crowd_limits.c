@@ -1,5 +1,5 @@
 // The limits of a crowd: contacts of a ball in a frame, impacts after which balls are calm, and
-// passes of the solver. Every frame is checked at all times. Layer: tests.
+// passes of the solver. Every frame is checked at all times. Room: tests.
 #include <math.h>
 #include <string.h>
 

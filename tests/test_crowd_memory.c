@@ -1,5 +1,5 @@
 // What a crowd remembers between frames: create and destroy, balls that come and go, saving and
-// loading, damaged bytes, and memory that runs out. Layer: tests.
+// loading, damaged bytes, and memory that runs out. Room: tests.
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,10 +97,10 @@ static void test_create(void **state) {
     assert_int_equal(carom_crowd_create(&a, &crowd), CAROM_STATUS_OK);
     assert_non_null(crowd);
     assert_false(carom_crowd_is_asleep(crowd, 0));
-    assert_false(carom_crowd_is_asleep(crowd, SIZE_MAX));
+    assert_false(carom_crowd_is_asleep(crowd, CAROM_NO_BALL));
     carom_crowd_remove(crowd, 0);
     carom_crowd_wake(crowd, 3);
-    carom_crowd_wake(crowd, SIZE_MAX);
+    carom_crowd_wake(crowd, CAROM_NO_BALL);
     carom_crowd_destroy(crowd);
     assert_true(c.live == 0 && c.bytes == 0);
     c = (counting){.left = 0};
@@ -292,12 +292,12 @@ static void sleep_all(void) {
         asleep = step(1.0 / 60).asleep;
     assert_int_equal(asleep, s.count);
     for (size_t i = 0; i < s.count; i++)
-        assert_true(carom_crowd_is_asleep(t.crowd, i));
+        assert_true(carom_crowd_is_asleep(t.crowd, (carom_index)i));
 }
 
 static void expect_asleep(const bool *is_asleep) {
     for (size_t i = 0; i < s.count; i++)
-        if (carom_crowd_is_asleep(t.crowd, i) != is_asleep[i])
+        if (carom_crowd_is_asleep(t.crowd, (carom_index)i) != is_asleep[i])
             fail_msg("ball %zu is %s", i, is_asleep[i] ? "awake" : "asleep");
 }
 
@@ -399,7 +399,7 @@ static void test_wake(void **state) {
     assert_true(m.asleep == 2 && carom_crowd_is_asleep(t.crowd, 2));
     assert_false(carom_crowd_is_asleep(t.crowd, 0));
     sleep_all();
-    carom_crowd_wake(t.crowd, SIZE_MAX);
+    carom_crowd_wake(t.crowd, CAROM_NO_BALL);
     m = step(1.0 / 60);
     assert_int_equal(m.asleep, 0);
     for (int i = 0; i < 4; i++)

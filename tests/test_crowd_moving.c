@@ -1,6 +1,6 @@
 // The crowd among moving walls: presses, doors, flippers, lifts and conveyors with many balls, and
 // random frames. Every frame is checked at all times, and stepped twice (support/crowd_world.h).
-// Layer: tests.
+// Room: tests.
 #include <math.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 // Balls of a crowd that moving walls push: rows, crushed balls, filters, unusual input. Every frame
-// is checked at all times, and stepped twice (support/crowd_world.h). Layer: tests.
+// is checked at all times, and stepped twice (support/crowd_world.h). Room: tests.
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -46,7 +46,7 @@ static void test_crushed(void **state) {
     assert_true(m.crushed == 1 && t.results[0].kind == CAROM_MOTION_KIND_CRUSHED);
     assert_int_equal(t.results[0].hold, CAROM_HOLD_CRUSHED);
     assert_true(t.results[0].crushed_by[0].index == 0 && t.results[0].crushed_by[0].is_moving);
-    assert_true(t.results[0].crushed_by[1].index == SIZE_MAX);
+    assert_true(t.results[0].crushed_by[1].index == CAROM_NO_WALL);
     assert_true(is_between(t.results[0].crushed_time, 0.5 - 0x1p-19, 0.5));
     assert_true(fabs(t.results[0].lost - 0.5) < 0x1p-19);
     assert_true(s.balls[1].center.x == 3.5);
@@ -130,7 +130,7 @@ static void test_row_is_crushed_in_time(void **state) {
             const carom_motion *r = &t.results[0];
             assert_int_equal(r->kind, CAROM_MOTION_KIND_CRUSHED);
             assert_true(is_between(r->crushed_time / 0.125, 0.6 - 0x1p-19, 0.6 + 0x1p-40));
-            assert_true(r->crushed_by[0].is_moving && r->crushed_by[1].index == SIZE_MAX);
+            assert_true(r->crushed_by[0].is_moving && r->crushed_by[1].index == CAROM_NO_WALL);
         }
 }
 
@@ -151,7 +151,7 @@ static void test_ring(void **state) {
     }
 }
 
-static bool leaves_out_second(void *context, size_t index, carom_wall wall) {
+static bool leaves_out_second(void *context, carom_index index, const carom_wall *wall) {
     (void)context;
     (void)wall;
     return index != 1;
@@ -162,7 +162,7 @@ static void test_left_out(void **state) {
     (void)state;
     carom_filter filter = carom_filter_default();
     filter.accept = leaves_out_second;
-    s.settings.move.moving_filter = &filter;
+    s.settings.move.world.moving_filter = &filter;
     add_moving(piston(0, 0.5));
     add_moving(piston(0, 0.75));
     add_moving(piston(0, HUGE_VAL));
@@ -253,7 +253,7 @@ static void test_lift_under_a_pile(void **state) {
     // For a ball whose filter leaves it out the lift does not exist: it falls.
     carom_filter none = carom_filter_default();
     none.mask = 0;
-    s.settings.move.moving_filter = &none;
+    s.settings.move.world.moving_filter = &none;
     for (int frame = 0; frame < 120; frame++)
         step(1.0 / 60);
     assert_true(s.balls[0].center.y < 1.02);

@@ -1,6 +1,6 @@
 // Crowds against the reference of hard discs: the same pairs in the same order at the same times.
 // Boxes of 8 to 100 balls until chaos, a gas of 1,000 in many frames and in one, a gas that is
-// turned round, a break of touching balls, a cradle, and balls that drop on a row. Layer: tests.
+// turned round, a break of touching balls, a cradle, and balls that drop on a row. Room: tests.
 //
 // Until when: two more runs of the reference have noise of some ulps in all places and velocities.
 // As long as they meet the same pairs within 10^-11, rounding cannot matter at 10^-9.
@@ -189,7 +189,8 @@ static void add_impacts(meeting_list *m, double start) {
             add_meeting(m, start + p->time, p->first, p->second);
             i++;
         } else {
-            add_meeting(m, start + q->impact.time, q->ball, REFERENCE_SIDE(sides[q->impact.index]));
+            add_meeting(m, start + q->impact.time, q->ball,
+                        REFERENCE_SIDE(sides[q->impact.id.index]));
             k++;
         }
     }

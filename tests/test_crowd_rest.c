@@ -1,5 +1,5 @@
 // Balls of a crowd at rest: what sleeps, bit for bit and at no cost, what wakes it, and what holds
-// a ball: slopes and wedges with friction, in integers. Layer: tests.
+// a ball: slopes and wedges with friction, in integers. Room: tests.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +61,7 @@ static void test_piles_sleep(void **state) {
         // On a level floor without friction balls slide on, as slow as they may be.
         if (kinds[k] == CROWD_SCENE_UNEQUAL)
             set_material(10, 0.5, 0.125);
-        s.settings.move.walls = (carom_wall_source){count_query, &s.wall_list};
+        s.settings.move.world.walls = (carom_wall_source){count_query, &s.wall_list};
         const int frames = sleep_all(most[k]);
         const double lost = t.sums.lost / t.sums.time;
         keep();
@@ -74,7 +74,7 @@ static void test_piles_sleep(void **state) {
             assert_true(t.touch_count == 0 && t.impact_count == 0 && t.ball_impact_count == 0);
             assert_null(crowd_twin_compare(&twin, &t, &s, CROWD_CHANGE_WALLS_REVERSED));
             for (size_t i = 0; i < s.count; i++) {
-                assert_true(is_kept(i) && carom_crowd_is_asleep(t.crowd, i));
+                assert_true(is_kept(i) && carom_crowd_is_asleep(t.crowd, (carom_index)i));
                 assert_true(s.balls[i].velocity.x == 0 && s.balls[i].velocity.y == 0);
                 assert_int_equal(t.results[i].hold, CAROM_HOLD_ASLEEP);
             }
@@ -147,7 +147,7 @@ static void make_sleeping_towers(const char *name) {
 // After a frame: the first tower is awake, the second one sleeps and has kept its bits.
 static void expect_first_awake(void) {
     for (size_t i = 0; i < 2 * TOWER; i++) {
-        if (carom_crowd_is_asleep(t.crowd, i) != (i >= TOWER))
+        if (carom_crowd_is_asleep(t.crowd, (carom_index)i) != (i >= TOWER))
             fail_msg("%s: ball %zu %s", s.name, i, i < TOWER ? "sleeps" : "is awake");
         assert_true(i < TOWER || is_kept(i));
         assert_true((t.results[i].hold == CAROM_HOLD_ASLEEP) == (i >= TOWER));
@@ -163,7 +163,7 @@ static void test_woken_by_ball(void **state) {
     while (carom_crowd_is_asleep(t.crowd, TOWER - 1) && frame++ < 60) {
         step(FRAME);
         for (size_t i = TOWER; i < 2 * TOWER; i++)
-            assert_true(is_kept(i) && carom_crowd_is_asleep(t.crowd, i));
+            assert_true(is_kept(i) && carom_crowd_is_asleep(t.crowd, (carom_index)i));
     }
     assert_in_range(frame, 5, 59);
     expect_first_awake();
@@ -242,9 +242,9 @@ static void test_woken_by_moving_wall(void **state) {
     s.moving[0] = carom_moving_wall_translating(carom_segment(vec(-1, 7), vec(1, 7)), vec(0, -1.5));
     step(FRAME);
     for (size_t i = 0; i < TOWER; i++)
-        assert_false(carom_crowd_is_asleep(t.crowd, i));
+        assert_false(carom_crowd_is_asleep(t.crowd, (carom_index)i));
     for (size_t i = TOWER; i < 2 * TOWER; i++)
-        assert_true(is_kept(i) && carom_crowd_is_asleep(t.crowd, i));
+        assert_true(is_kept(i) && carom_crowd_is_asleep(t.crowd, (carom_index)i));
 }
 
 // The floor goes: the caller says so, and all fall.
@@ -253,7 +253,7 @@ static void test_floor_goes(void **state) {
     make_sleeping_towers("the floor goes");
     s.walls[0] = carom_segment(vec(-99, -50), vec(99, -50));
     assert_int_equal(step(FRAME).asleep, 2 * TOWER);
-    carom_crowd_wake(t.crowd, SIZE_MAX);
+    carom_crowd_wake(t.crowd, CAROM_NO_BALL);
     assert_int_equal(step(FRAME).asleep, 0);
     for (size_t i = 0; i < 2 * TOWER; i++)
         assert_true(s.balls[i].center.y < kept[i].center.y);
@@ -279,7 +279,7 @@ static void test_mask_and_mass_change(void **state) {
         for (size_t i = 0; i < 2 * TOWER; i++)
             assert_true(is_kept(i));
     }
-    carom_crowd_wake(t.crowd, SIZE_MAX);
+    carom_crowd_wake(t.crowd, CAROM_NO_BALL);
     assert_int_equal(step(FRAME).asleep, 0);
     sleep_all(600);
     // All but the lowest have fallen by its diameter.
@@ -434,7 +434,7 @@ static void test_slope(void **state) {
                 if (fabs(down - truth) > 0.011 + 0.01 * truth)
                     fail_msg("friction %g, ball %d of %d: %g down the slope after a second, not %g",
                              frictions[k], i, count, down, truth);
-                assert_true(carom_crowd_is_asleep(t.crowd, (size_t)i) == stays);
+                assert_true(carom_crowd_is_asleep(t.crowd, (carom_index)i) == stays);
             }
         }
 }
@@ -472,7 +472,7 @@ static void test_carried_from_sleep(void **state) {
     carom_moving_wall lift = carom_moving_wall_translating(floor, (carom_vec2){0, 0});
     const carom_moving_wall_list lifts = {&lift, NULL, 1};
     carom_crowd_settings settings = carom_crowd_settings_default();
-    settings.move.moving_walls = carom_moving_wall_list_source(&lifts);
+    settings.move.world.moving_walls = carom_moving_wall_list_source(&lifts);
     settings.move.response = carom_slide();
     settings.move.gravity = (carom_vec2){0, -10};
     carom_crowd *crowd;

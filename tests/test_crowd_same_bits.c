@@ -1,6 +1,6 @@
 // The same bits whatever does not matter: all frames of the scenes are stepped again by crowds that
 // were loaded, without callbacks, with a runner that takes the tasks from the last to the first,
-// with walls in lists, scenes and dynamic scenes, and with settings spelled out. Layer: tests.
+// with walls in lists, scenes and dynamic scenes, and with settings spelled out. Room: tests.
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // The guarantee of crowd.h in difficult crowds: dense, fast, of very different radii, far from the
 // origin, of points, in corners and piles; momentum and energy; balls that start in each other. All
-// times of all frames are checked exactly (support/crowd_world.h). Layer: tests.
+// times of all frames are checked exactly (support/crowd_world.h). Room: tests.
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -264,7 +264,7 @@ static void test_one_place(void **state) {
     long counts[2];
     for (size_t turn = 0; turn < 2; turn++) {
         restart("one place");
-        s.settings.move.walls = (carom_wall_source){count_query, NULL};
+        s.settings.move.world.walls = (carom_wall_source){count_query, NULL};
         while (s.count < 40 * (turn + 1))
             add(ball_at(3, 4, 1, 0, 0));
         queries = 0;

@@ -1,5 +1,5 @@
 // The settings of a crowd: filters and categories for each ball, accelerations, masses, friction,
-// restitution, one-sided walls, the number of passes. Every frame is checked at all times. Layer:
+// restitution, one-sided walls, the number of passes. Every frame is checked at all times. Room:
 // tests.
 #include <float.h>
 #include <math.h>
@@ -20,7 +20,7 @@ static carom_wall category_wall(double x, uint32_t category) {
 
 static int accepted;
 
-static bool accept_second(void *context, size_t index, carom_wall wall) {
+static bool accept_second(void *context, carom_index index, const carom_wall *wall) {
     (void)context;
     (void)wall;
     accepted++;
@@ -98,7 +98,7 @@ static void test_filters_of_moving_walls(void **state) {
     const carom_filter none = carom_filter_mask(2);
     restart("filter of moving walls");
     add_moving(carom_moving_wall_translating(category_wall(-2, 1), vec(4, 0)));
-    s.settings.move.moving_filter = &none;
+    s.settings.move.world.moving_filter = &none;
     add(ball_at(0, 0, 1, 0, 0));
     add(ball_at(0, 2.01, 1, 0, 0));
     step(1);

@@ -5,7 +5,7 @@
 // an error E, of some ulp of the largest coordinate S for each frame since the start. At the
 // closing speed c that is a time of E / c. So the time must be such that within an ulp of the frame
 // around it the true gap comes to within E of 0. Where c is 0, at a graze, no time is asked, and
-// whether the balls meet is asked only if they would overlap by more than E. Layer: tests.
+// whether the balls meet is asked only if they would overlap by more than E. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // Depenetration: the path out of an overlap crosses no wall; a way is found wherever one is likely
-// to be needed. Layer: tests.
+// to be needed. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -36,7 +36,7 @@ static int pass_with_door(double half_length, carom_extent extent, int step) {
     carom_wall walls[2] = {carom_wall_make(vec(20, -100), vec(20, 100), 0, extent)};
     const carom_wall_list list = {walls, NULL, 2};
     carom_move_settings s = carom_move_settings_default();
-    s.walls = carom_wall_list_source(&list);
+    s.world.walls = carom_wall_list_source(&list);
     s.response = carom_slide();
     carom_ball ball = {{0, 0}, 16, {0, 0}};
     int stuck = 0, freed = 0;
@@ -69,7 +69,7 @@ static void test_simple_walls(void **state) {
     (void)state;
     carom_wall walls[5] = {carom_segment(vec(-9, 0), vec(9, 0))};
     carom_depenetration d = depenetrated(carom_circle_make(vec(0, 1), 1), walls, 1);
-    assert_true(d.found && !d.overlapped && d.wall == SIZE_MAX && is_point(d.center, 0, 1));
+    assert_true(d.found && !d.overlapped && d.wall == CAROM_NO_WALL && is_point(d.center, 0, 1));
     d = depenetrated(carom_circle_make(vec(0, -0.5), 1), walls, 1);
     assert_true(d.found && d.overlapped && d.wall == 0 && is_point(d.center, 0, -1));
     walls[0].one_sided = true;

@@ -1,6 +1,6 @@
 // White box: the trees of a scene that changes. After edits of every kind all boxes are exactly
 // those of the walls, all links lead there and back, nothing is lost or twice; and after churn that
-// is made to harm the tree, questions visit little more than in a new one. Layer: tests.
+// is made to harm the tree, questions visit little more than in a new one. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,9 +13,9 @@
 #include <string.h>
 
 #include "cases.h"
+#include "dynamic_scene/dynamic.h"
+#include "dynamic_scene/dynamic_split.h"
 #include "edit_mirror.h"
-#include "scene/dynamic.h"
-#include "scene/dynamic_split.h"
 
 // ---- the invariants ----
 

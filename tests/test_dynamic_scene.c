@@ -1,5 +1,5 @@
 // Scenes that change, against their mirror: random edits of every set of walls in phases, all
-// questions after them, memory that runs out at every edit, and the contract. Layer: tests.
+// questions after them, memory that runs out at every edit, and the contract. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -83,8 +83,8 @@ static void check_batches(edit_mirror *m, random_source *g) {
                                                         .radius = numbers[2],
                                                         .number = CAROM_NUMBER_DOUBLE,
                                                         .count = CIRCLES},
-                                            .vx = numbers[3],
-                                            .vy = numbers[4]};
+                                            .move_x = numbers[3],
+                                            .move_y = numbers[4]};
     scene_mirror s = mirror_start(carom_dynamic_scene_view(m->scene), m->walls, m->end);
     assert_true(mirror_check_batch(&s, &movers.circles, CAROM_CONTACT_RULE_CLOSED_DISC));
     assert_true(mirror_check_sweep_batch(&s, &movers));
@@ -94,11 +94,11 @@ static void check_batches(edit_mirror *m, random_source *g) {
 // A ball among the walls moves as among a list of them.
 static void check_ball(edit_mirror *m, const wall_question *q) {
     const carom_wall_list list = {.walls = m->walls, .count = m->end};
-    carom_move_settings settings = {.walls = carom_wall_list_source(&list),
+    carom_move_settings settings = {.world.walls = carom_wall_list_source(&list),
                                     .response = carom_bounce(0.9, 0.1)};
     const carom_ball ball = {q->circle.center, q->circle.radius, q->move};
     const carom_motion expected = carom_ball_move(ball, 1.0, &settings);
-    settings.walls = carom_scene_wall_source(carom_dynamic_scene_view(m->scene));
+    settings.world.walls = carom_scene_wall_source(carom_dynamic_scene_view(m->scene));
     const carom_motion got = carom_ball_move(ball, 1.0, &settings);
     assert_int_equal(got.kind, expected.kind);
     assert_memory_equal(&got.ball, &expected.ball, sizeof got.ball);
@@ -275,9 +275,8 @@ static void test_contract(void **state) {
                      CAROM_STATUS_BAD_WALL);
     assert_true(scene == NULL && index == 1);
     assert_int_equal(carom_dynamic_scene_create(bad, 3, NULL, &scene, NULL), CAROM_STATUS_BAD_WALL);
-    assert_int_equal(
-        carom_dynamic_scene_create(&floor, CAROM_DYNAMIC_SCENE_WALLS_MAX + 1, NULL, &scene, NULL),
-        CAROM_STATUS_TOO_MANY_WALLS);
+    assert_int_equal(carom_dynamic_scene_create(&floor, CAROM_INDEX_MAX + 1, NULL, &scene, NULL),
+                     CAROM_STATUS_TOO_MANY_WALLS);
     assert_int_equal(carom_dynamic_scene_create(bad, 1, NULL, &scene, NULL), CAROM_STATUS_OK);
     assert_int_equal(carom_dynamic_scene_move_many(scene, NULL, bad + 1, 1, NULL),
                      CAROM_STATUS_BAD_WALL);

@@ -6,7 +6,7 @@
 // memory may be read or written that is not there; sanitizers see the latter. The questions are
 // made in the usual environment. CMake compiles this test with the single file carom.c and NDEBUG:
 // builds with asserts stop at the first call that carom_environment_is_exact denies, and what has
-// to return is the code that games ship. Layer: tests.
+// to return is the code that games ship. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -322,10 +322,10 @@ static exact_answers ask_moving(const moving_case *m) {
     (void)carom_turning_frames(m->move.x, c.radius, fabs(m->move.y));
     return (exact_answers){
         5,
-        {(int)carom_circle_sweep_moving(c, m->move, wall).kind,
-         (int)carom_circle_sweep_moving_hit(c, m->move, wall).kind,
-         (int)carom_circle_sweep_moving_to(c, m->to, w, m->a_to, m->b_to).kind,
-         (int)carom_circle_sweep_moving_to_hit(c, m->to, w, m->a_to, m->b_to).kind,
+        {(int)carom_circle_sweep_moving(c, m->move, wall, false).kind,
+         (int)carom_circle_sweep_moving(c, m->move, wall, true).kind,
+         (int)carom_circle_sweep_moving_to(c, m->to, w, m->a_to, m->b_to, false).kind,
+         (int)carom_circle_sweep_moving_to(c, m->to, w, m->a_to, m->b_to, true).kind,
          carom_circle_path_is_clear_of_moving(c, m->to, w, m->a_to, m->b_to)}};
 }
 
@@ -470,8 +470,8 @@ static void run_ball(test_scene *s, int k, double by) {
         enter(here);
         ball = carom_ball_move(ball, 0x1p-6, &mover).ball;
         (void)carom_circle_depenetrate(
-            carom_circle_make(vec(ball.center.x, ball.center.y + by), ball.radius), mover.walls,
-            NULL);
+            carom_circle_make(vec(ball.center.x, ball.center.y + by), ball.radius),
+            mover.world.walls, NULL);
         leave();
     }
 }
@@ -480,7 +480,7 @@ static void run_character(test_scene *s) {
     random_source g = random_start(case_seed(), 9200, (uint64_t)s->kind);
     const double r = s->ball.radius;
     carom_character_settings settings = carom_character_settings_default();
-    settings.walls = carom_wall_list_source(&s->array);
+    settings.world.walls = carom_wall_list_source(&s->array);
     settings.gravity = vec(0, -32 * r);
     settings.step_height = 0.5 * r;
     settings.snap_distance = 0.25 * r;
@@ -534,9 +534,9 @@ static void make_small(small_world *s, const golden_world *w, double by) {
         s->moving[i] = scaled_moving(w->moving[i], by);
     s->settings = w->settings;
     s->settings.move.gravity = scaled(w->settings.move.gravity, by);
-    s->settings.move.walls = carom_wall_list_source(&s->still_list);
+    s->settings.move.world.walls = carom_wall_list_source(&s->still_list);
     if (w->moving_list.count > 0)
-        s->settings.move.moving_walls = carom_moving_wall_list_source(&s->moving_list);
+        s->settings.move.world.moving_walls = carom_moving_wall_list_source(&s->moving_list);
 }
 
 static void run_crowd(int kind, bool moves, double by) {

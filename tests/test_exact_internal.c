@@ -1,5 +1,5 @@
-// White box: the forms of the exact path (src/exact/exact_relation.h) against GMP, and the same in
-// every tier. The yes/no answers of the exact path alone are in test_oracle.c. Layer: tests.
+// White box: the forms of the exact path (src/rest/relation_integers.h) against GMP, and the same
+// in every tier. The yes/no answers of the exact path alone are in test_oracle.c. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "exact/exact_relation.h"
 #include "oracle_exact.h"
+#include "rest/relation_integers.h"
 #include "verdicts.h"
 
 static worst worst_form = {.quantity = "forms, in units of 2^-100", .bound = 1.0};

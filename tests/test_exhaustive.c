@@ -2,7 +2,7 @@
 //
 // The expected answers are computed here by another method than the oracle's: the squared distance
 // along the axis is convex, so its minimum and its values at the ends determine the relation. A
-// failure is drawn as a picture. Layer: tests.
+// failure is drawn as a picture. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -106,7 +106,7 @@ static bool check(const grid_case *g) {
     carom_wall w = {{(double)g->ax, (double)g->ay},
                     {(double)g->bx, (double)g->by},
                     (double)g->wr,
-                    (uint8_t)g->extent};
+                    (unsigned)g->extent & 3U};
     carom_contact got = carom_circle_contact(c, w);
     int crossings = carom_circle_crossings(c, w).count;
     bool ring =

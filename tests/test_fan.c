@@ -1,5 +1,5 @@
 // Fans of beams: whole scans in scenes of every kind, in any order and in any parts, against single
-// sweeps and a loop over all walls. Fans of a few beams are in mirror_check_fan. Layer: tests.
+// sweeps and a loop over all walls. Fans of a few beams are in mirror_check_fan. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -127,7 +127,7 @@ static void test_any_order(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
-static bool is_first(void *context, size_t index, carom_wall wall) {
+static bool is_first(void *context, carom_index index, const carom_wall *wall) {
     (void)wall;
     return index == *(const size_t *)context;
 }
@@ -146,7 +146,7 @@ static void test_at_start(void **state) {
     scan(moves, BEAMS, 20.0);
     carom_cast_settings settings = carom_cast_settings_default();
     const size_t only_top = 0;
-    const carom_filter top = {UINT32_MAX, is_first, (void *)&only_top};
+    const carom_filter top = {.mask = UINT32_MAX, .accept = is_first, .context = (void *)&only_top};
     for (int i = 0; i < 8; i++) {
         settings.hits_only = i % 2 == 1;
         settings.pass_one_sided = i / 2 % 2 == 1;

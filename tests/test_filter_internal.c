@@ -1,7 +1,7 @@
-// White box: the filters of include/carom/relation.h and src/exact/relation_filter.h. Every certain
+// White box: the filters of include/carom/relation.h and src/rest/relation_filter.h. Every certain
 // answer must agree with the oracle, on every class of cases and on classes aimed at the
 // thresholds. The filters must be certain in 99 of 100 generic cases, so a filter that is never
-// certain fails. Layer: tests.
+// certain fails. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,9 +11,9 @@
 
 #include <math.h>
 
-#include "exact/relation_filter.h"
 #include "random.h"
 #include "reach_truth.h"
+#include "rest/relation_filter.h"
 #include "verdicts.h"
 
 // How often each filter answered.
@@ -142,7 +142,7 @@ static double random_miss(random_source *g, int from, int to) {
 
 // A case of ordinary size that misses a tie by 2^-from to 2^-to of R: of the reach, or of the rim.
 static void near_tie(random_source *g, test_case *t, int from, int to) {
-    *t = (test_case){.wall.extent = (uint8_t)random_int(g, 0, 2)};
+    *t = (test_case){.wall.extent = (unsigned)random_int(g, 0, 2) & 3U};
     t->wall.a = random_place(g, 4.0);
     t->wall.b = random_place(g, 4.0);
     t->circle.center = random_place(g, 6.0);
@@ -228,7 +228,7 @@ static void make_huge_wall(random_source *g, test_case *t) {
 // The foot of the centre is off an end by 2^-56 to 2^-38 of the distances, so the dot product there
 // is near 0, on either side. The sizes range from underflow to overflow of dot products.
 static void make_level_with_an_end(random_source *g, test_case *t) {
-    *t = (test_case){.wall.extent = (uint8_t)random_int(g, 0, 1), .circle.radius = 1.0};
+    *t = (test_case){.wall.extent = (unsigned)random_int(g, 0, 1) & 3U, .circle.radius = 1.0};
     t->wall.a = random_place(g, 4.0);
     t->wall.b = random_place(g, 4.0);
     const carom_vec2 u = carom_vec2_sub(t->wall.b, t->wall.a);

@@ -1,7 +1,7 @@
 // The exact check of all times of a frame: the least distance of two legs against closed forms,
 // against the oracle of moving walls and by halving spans of time; of a leg and a wall against the
 // oracle of sweeps, in every class. Every guarantee that frame_check.h checks, broken by hand, must
-// be noticed. Layer: tests.
+// be noticed. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // White box: the free place of a circle that overlaps walls or balls: beside few balls, among
-// walls, at all sizes of numbers. Layer: tests.
+// walls, at all sizes of numbers. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

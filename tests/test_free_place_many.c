@@ -1,5 +1,5 @@
 // White box: free places among many balls: all of them started in one place, no place at all, and
-// the nearest place by brute force. Layer: tests.
+// the nearest place by brute force. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,7 +27,7 @@ static double place_all(free_world *w, const carom_circle *balls, int count, boo
     }
     for (int i = 0; i < count; i++)
         for (int k = 0; k < i; k++)
-            assert_false(carom_circle_overlaps_circle(w->balls[i], w->balls[k]));
+            assert_false(carom_circle_overlaps(w->balls[i], carom_circle_as_post(w->balls[k])));
     for (int i = 0; i < count; i++)
         assert_null(illegal_depenetration(balls[i], w->balls[i].center, &w->list, false));
     return farthest;

@@ -1,7 +1,7 @@
 // White box: the gate of a crowd for two balls, against rational numbers. What it accepts must have
 // no overlap at any time, for paths within some ulp of touching: in the middle of legs, at corners
 // that both balls have, and far from the origin, where places are rounded by more than the gap. It
-// must accept what is clear by more than its margin. Layer: tests.
+// must accept what is clear by more than its margin. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -9,7 +9,7 @@
 //
 // Needs only libc, so that it can be built for any machine (golden_builds.sh does). With
 // CAROM_GOLDEN_WRITE set, the file is written instead of compared: do so only when results are
-// meant to change, and say so in the CHANGELOG. Layer: tests.
+// meant to change, and say so in the CHANGELOG. Room: tests.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -203,11 +203,14 @@ static void hash_passages(uint64_t *h, const motion_case *m) {
     hash_sweep(&h[CAST_SWEEP], 0, cast.sweep);
     golden_number(&h[CAST_DISTANCE], cast.distance);
     const carom_circle other = carom_circle_make(m->wall.a, m->wall.radius);
-    golden_bits(&h[CIRCLE_RELATE], (uint64_t)carom_circle_relate_circle(m->circle, other));
-    golden_number(&h[CIRCLE_DISTANCE], carom_circle_distance_circle(m->circle, other));
-    hash_sweep(&h[CIRCLE_SWEEP], 0, carom_circle_sweep_circle(m->circle, m->move, other));
+    golden_bits(&h[CIRCLE_RELATE],
+                (uint64_t)carom_circle_relate(m->circle, carom_circle_as_post(other)));
+    golden_number(&h[CIRCLE_DISTANCE],
+                  carom_circle_distance(m->circle, carom_circle_as_post(other)));
+    hash_sweep(&h[CIRCLE_SWEEP], 0,
+               carom_circle_sweep(m->circle, m->move, carom_circle_as_post(other)));
     golden_bits(&h[CIRCLE_PATH_IS_CLEAR],
-                carom_circle_path_is_clear_of_circle(m->circle, m->to, other));
+                carom_circle_path_is_clear(m->circle, m->to, carom_circle_as_post(other)));
 }
 
 // ---- moving walls ----
@@ -243,21 +246,24 @@ static void hash_moving_walls(uint64_t *h, const motion_case *m) {
     const carom_moving_wall moving = carom_moving_wall_to(wall, a_to, b_to);
     const carom_moving_wall whole = carom_moving_wall_translating(wall, moving.a_move);
     const carom_circle other = carom_circle_make(wall.a, wall.radius);
-    hash_sweep(&h[MOVING_SWEEP], 1, carom_circle_sweep_moving(m->circle, m->move, moving));
-    hash_sweep(&h[MOVING_HIT], 0, carom_circle_sweep_moving_hit(m->circle, m->move, moving));
-    hash_sweep(&h[MOVING_TO], 0, carom_circle_sweep_moving_to(m->circle, m->to, wall, a_to, b_to));
+    hash_sweep(&h[MOVING_SWEEP], 1, carom_circle_sweep_moving(m->circle, m->move, moving, false));
+    hash_sweep(&h[MOVING_HIT], 0, carom_circle_sweep_moving(m->circle, m->move, moving, true));
+    hash_sweep(&h[MOVING_TO], 0,
+               carom_circle_sweep_moving_to(m->circle, m->to, wall, a_to, b_to, false));
     hash_sweep(&h[MOVING_TO_HIT], 0,
-               carom_circle_sweep_moving_to_hit(m->circle, m->to, wall, a_to, b_to));
+               carom_circle_sweep_moving_to(m->circle, m->to, wall, a_to, b_to, true));
     golden_bits(&h[MOVING_PATH_IS_CLEAR],
                 carom_circle_path_is_clear_of_moving(m->circle, m->to, wall, a_to, b_to));
-    hash_sweep(&h[TRANSLATING_SWEEP], 0, carom_circle_sweep_moving(m->circle, m->move, whole));
+    hash_sweep(&h[TRANSLATING_SWEEP], 0,
+               carom_circle_sweep_moving(m->circle, m->move, whole, false));
     golden_bits(
         &h[TRANSLATING_PATH_IS_CLEAR],
         carom_circle_path_is_clear_of_moving(m->circle, m->to, carom_post(wall.a, 1), a_to, a_to));
     hash_sweep(&h[MOVING_CIRCLE_SWEEP], 0,
-               carom_circle_sweep_moving_circle(m->circle, m->move, other, moving.a_move));
+               carom_circle_sweep_moving_circle(m->circle, m->move, other, moving.a_move, false));
     golden_bits(&h[MOVING_CIRCLE_PATH_IS_CLEAR],
-                carom_circle_path_is_clear_of_moving_circle(m->circle, m->to, other, a_to));
+                carom_circle_path_is_clear_of_moving(m->circle, m->to, carom_circle_as_post(other),
+                                                     a_to, a_to));
 }
 
 // Where a moving wall is, one that turns, and two balls that meet as circle and wall touch.
@@ -319,7 +325,7 @@ static golden_group runs = {.functions = {"impact.time", "impact.wall", "impact.
 static void hash_impact(void *context, const carom_impact *impact) {
     uint64_t *const h = context;
     golden_number(&h[IMPACT_TIME], impact->time);
-    golden_bits(&h[IMPACT_WALL], impact->index);
+    golden_bits(&h[IMPACT_WALL], impact->id.index);
     golden_bits(&h[IMPACT_WALL], (uint64_t)impact->feature);
     golden_point(&h[IMPACT_CENTER], impact->center);
     golden_point(&h[IMPACT_POINT], impact->point);
@@ -327,8 +333,8 @@ static void hash_impact(void *context, const carom_impact *impact) {
     hash_pair(&h[IMPACT_VELOCITY], impact->before, impact->after);
 }
 
-static uint64_t index_or_0(size_t index) {
-    return index != SIZE_MAX ? index : 0;
+static uint64_t index_or_0(carom_index index) {
+    return index != CAROM_NO_WALL ? index : 0;
 }
 
 static void hash_motion(uint64_t *h, const carom_motion *motion) {
@@ -336,7 +342,7 @@ static void hash_motion(uint64_t *h, const carom_motion *motion) {
     hash_pair(&h[MOTION_BALL], motion->ball.center, motion->ball.velocity);
     golden_bits(&h[MOTION_REPORT], (uint64_t)motion->contacts);
     golden_number(&h[MOTION_REPORT], motion->lost);
-    golden_bits(&h[MOTION_REPORT], index_or_0(motion->overlapped));
+    golden_bits(&h[MOTION_REPORT], index_or_0(motion->overlapped.index));
     golden_point(&h[MOTION_REPORT], motion->freed);
 }
 
@@ -409,7 +415,7 @@ static void hash_walk(uint64_t *h, test_scene *s) {
     scene_set_one_sided(s, 4, 5);
     const double r = s->ball.radius, frame = 0x1p-6;
     carom_character_settings settings = carom_character_settings_default();
-    settings.walls = carom_wall_list_source(&s->array);
+    settings.world.walls = carom_wall_list_source(&s->array);
     settings.gravity = carom_vec2_make(0, -32 * r);
     settings.step_height = 0.5 * r;
     settings.on_position = hash_corner;

@@ -1,5 +1,5 @@
 // The reference of hard discs (crowd_reference.h): closed forms, the cases of public reports,
-// conservation, runs that are turned round, and a search without memory in long double. Layer:
+// conservation, runs that are turned round, and a search without memory in long double. Room:
 // tests.
 #include <setjmp.h>
 #include <stdarg.h>

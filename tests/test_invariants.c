@@ -2,7 +2,7 @@
 // degrees, exact scaling. For moving circles also: splitting the reach differently, exchanging
 // circle and post, giving the end of the path instead of the displacement, and a longer path.
 //
-// On every class of cases. Needs no oracle: the library is compared with itself. Layer: tests.
+// On every class of cases. Needs no oracle: the library is compared with itself. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

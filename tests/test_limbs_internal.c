@@ -1,6 +1,6 @@
-// White box: the big integers of src/exact/limbs.h against GMP, at lengths known to the compiler
-// and at lengths that are not, and their leading bits as wide numbers. Built once with 64-bit and
-// once with 32-bit limbs. Layer: tests.
+// White box: the big integers of src/arithmetic/limbs.h against GMP, at lengths known to the
+// compiler and at lengths that are not, and their leading bits as wide numbers. Built once with
+// 64-bit and once with 32-bit limbs. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,8 +11,8 @@
 #include <gmp.h>
 #include <string.h>
 
+#include "arithmetic/integers.h"
 #include "cases.h"
-#include "exact/integers.h"
 #include "random.h"
 
 // The longest number of the exact path, and four times that: its products of degree 4.

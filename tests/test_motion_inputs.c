@@ -1,4 +1,4 @@
-// Unusual input of the motion layers: each invalid field alone, no wall source, names, ties. Layer:
+// Unusual input of the motion layers: each invalid field alone, no wall source, names, ties. Room:
 // tests.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -92,10 +92,10 @@ static void test_no_source(void **state) {
     assert_true(m.ball.center.x == 3.0 && m.ball.center.y == -1.0);
     assert_true(m.ball.velocity.x == 3.0 && m.ball.velocity.y == -2.0);
     const carom_depenetration out =
-        carom_circle_depenetrate(carom_circle_make(vec(5, 6), 1), mover.walls, NULL);
+        carom_circle_depenetrate(carom_circle_make(vec(5, 6), 1), mover.world.walls, NULL);
     assert_true(out.found && !out.overlapped && out.center.x == 5.0 && out.center.y == 6.0);
     const carom_depenetration none =
-        carom_circle_depenetrate(carom_circle_make(vec(nan(""), 6), 1), mover.walls, NULL);
+        carom_circle_depenetrate(carom_circle_make(vec(nan(""), 6), 1), mover.world.walls, NULL);
     assert_true(!none.found && !none.overlapped);
 }
 
@@ -104,7 +104,7 @@ static void visit_backwards(const void *source, carom_path path, carom_path_quer
     const carom_wall_list *array = source;
     (void)path;
     for (size_t i = array->count; i > 0; i--)
-        if (!(visit(context, i - 1, array->walls[i - 1]) > 0.0))
+        if (!(visit(context, (carom_index)(i - 1), &array->walls[i - 1]) > 0.0))
             return;
 }
 
@@ -137,7 +137,7 @@ static void test_at_the_end(void **state) {
 
     const carom_wall floor = carom_line(vec(0, 0), vec(1, 0));
     const carom_wall_list array = {&floor, NULL, 1};
-    const carom_move_settings mover = {.walls = carom_wall_list_source(&array),
+    const carom_move_settings mover = {.world.walls = carom_wall_list_source(&array),
                                        .response = {CAROM_RESPONSE_KIND_SLIDE, 0.0, 0.5},
                                        .gravity = {0, -8}};
     // Falls 4 in a time of 1, to touch at its end; in the next frame it slides.

@@ -1,7 +1,7 @@
 // The contract of mover.h: what is reported and in which order, the ends of the range, invalid
 // input, overlapping starts and responses. test_mover_walls.c tests kinds of walls,
 // test_mover_contact.c sliding and rest, test_mover_scenes.c the guarantee, test_depenetration.c
-// depenetration. Layer: tests.
+// depenetration. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -92,7 +92,7 @@ static void test_impacts_are_reported(void **state) {
     for (int i = 0; i < 4; i++) {
         const carom_impact *k = &w.impacts[i];
         const double side = i % 2 == 0 ? 1 : -1, time = 0.25 + 0.5 * i;
-        assert_true(k->index == (i % 2 == 0 ? 1 : 0) && k->feature == CAROM_FEATURE_SIDE);
+        assert_true(k->id.index == (i % 2 == 0 ? 1 : 0) && k->feature == CAROM_FEATURE_SIDE);
         assert_true(fabs(k->time - time) <= 1e-15);
         assert_true(is_near(k->center, 4 * side, time, 1e-14));
         assert_true(is_near(k->point, 5 * side, time, 1e-14));
@@ -160,7 +160,7 @@ static void test_zero_time(void **state) {
         assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts == 0 && m.lost == 0.0);
         assert_true(is_point(m.ball.center, 0, 3) && is_point(m.ball.velocity, 5, -7));
         m = move(&w, ball_at(0, 0.5, 1, 0, 0), times[i]);
-        assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped == 0);
+        assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped.index == 0);
     }
     // The smallest time: it moves on, or stays; nothing breaks.
     move(&w, ball_at(0, 3, 1, 5, -7), 0x1p-1074);
@@ -216,7 +216,7 @@ static void test_overlap_is_freed(void **state) {
     scene_add(&scene, carom_segment(vec(-9, -0.25), vec(9, -0.25)));
     mover_watch w = watched(&scene, carom_bounce(1, 0));
     carom_motion m = move(&w, ball_at(0, 0.75, 1, 0, 0), 1);
-    assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped == 1);
+    assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped.index == 1);
     assert_true(is_point(m.freed, 0, 1) && is_point(m.ball.center, 0, 1));
     // Then it moves as any other.
     m = move(&w, ball_at(0, 0.75, 1, 4, 2), 1);
@@ -224,9 +224,9 @@ static void test_overlap_is_freed(void **state) {
     assert_true(is_near(m.ball.center, 4, 3, 1e-14) && is_point(m.ball.velocity, 4, 2));
     // Over two walls at once, and with its centre on one.
     m = move(&w, ball_at(0, -0.125, 1, 0, 0), 1);
-    assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped == 1);
+    assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped.index == 1);
     m = move(&w, ball_at(0, -0.25, 1, 0, 0), 1);
-    assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped == 1);
+    assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped.index == 1);
 }
 
 // If the walls around the ball leave no free place, it is stuck: it does not cross them. If there
@@ -237,7 +237,7 @@ static void test_stuck(void **state) {
     scene_add_box(&scene, vec(-4, -4), vec(4, 4));
     mover_watch w = watched(&scene, carom_bounce(1, 0));
     carom_motion m = move(&w, ball_at(0, 0, 5, 1, 1), 1);
-    assert_true(m.kind == CAROM_MOTION_KIND_STUCK && m.overlapped == 0);
+    assert_true(m.kind == CAROM_MOTION_KIND_STUCK && m.overlapped.index == 0);
     scene_start(&scene, vec(0, 0), 1);
     scene_add(&scene, carom_capsule(vec(-1e6, 0), vec(1e6, 3), 1e5));
     w = watched(&scene, carom_bounce(1, 0));
@@ -249,7 +249,7 @@ static void test_stuck(void **state) {
     scene_add(&scene, carom_wall_make(vec(0, 0), vec(-1, 1), DBL_MAX, CAROM_EXTENT_LINE));
     w = watched(&scene, carom_bounce(1, 0));
     m = move(&w, ball_at(0, 0, DBL_MAX, 1, 1), 1);
-    assert_true(m.kind == CAROM_MOTION_KIND_STUCK && m.overlapped == 0 && m.contacts == 0);
+    assert_true(m.kind == CAROM_MOTION_KIND_STUCK && m.overlapped.index == 0 && m.contacts == 0);
     assert_true(is_point(m.ball.center, 0, 0) && is_point(m.ball.velocity, 0, 0));
 }
 
@@ -297,7 +297,7 @@ static void test_corner(void **state) {
         mover_watch w = watched(&scene, carom_bounce(1, 0));
         const carom_motion m = move(&w, ball_at(3, 3, 1, -4, -4), 1);
         assert_int_equal(m.contacts, 2);
-        assert_true(w.impacts[0].index == 0 && w.impacts[1].index == 1);
+        assert_true(w.impacts[0].id.index == 0 && w.impacts[1].id.index == 1);
         assert_true(is_near(m.ball.center, 3, 3, 1e-14) && is_point(m.ball.velocity, 4, 4));
         assert_true(m.lost <= 1e-15);
     }

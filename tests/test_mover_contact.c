@@ -1,7 +1,7 @@
 // Balls that stay in contact: sliding along walls and over their joints without ghost hits, resting
 // on floors and slopes, coming to rest, and keeping their energy.
 //
-// Prints what it measures: drift of speed and line, rest velocities, energy. Layer: tests.
+// Prints what it measures: drift of speed and line, rest velocities, energy. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -303,7 +303,7 @@ static void test_bounce_off_a_near_ceiling(void **state) {
             carom_segment(carom_vec2_make(8, rise), carom_vec2_make(-8, -rise));
         carom_wall_list list = {.walls = &ceiling, .count = 1};
         carom_move_settings s = carom_move_settings_default();
-        s.walls = carom_wall_list_source(&list);
+        s.world.walls = carom_wall_list_source(&list);
         s.response = carom_bounce(0.875, 0);
         s.gravity = carom_vec2_make(0, -80);
         const carom_ball ball = {{x, rise * x / 8 - 0.1875}, 0.25, {0, 8}};

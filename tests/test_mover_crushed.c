@@ -1,6 +1,6 @@
 // Balls that moving walls press: they are crushed exactly if there is no escape, by brute force
 // (tests/support/crush_check.h), and in worlds whose answer is known. Every leg is checked
-// (tests/support/moving_watch.h). Layer: tests.
+// (tests/support/moving_watch.h). Room: tests.
 #include <stdlib.h>
 
 #include "moving_world.h"

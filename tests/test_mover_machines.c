@@ -1,6 +1,6 @@
 // The long run of the mover among moving walls: machines with random sizes and speeds. Every leg of
 // every frame is checked (tests/support/moving_watch.h), and every crush by a search for an escape.
-// CAROM_TEST_CASES sets the length of the run: 10 times as many frames for each machine. Layer:
+// CAROM_TEST_CASES sets the length of the run: 10 times as many frames for each machine. Room:
 // tests.
 #include "moving_world.h"
 

@@ -1,5 +1,5 @@
 // The mover among moving walls: lifts, presses, walls that turn, with known answers. Every leg is
-// checked (tests/support/moving_watch.h). Layer: tests.
+// checked (tests/support/moving_watch.h). Room: tests.
 #include "moving_world.h"
 
 // ---- lifts ----
@@ -13,7 +13,7 @@ static void test_bounce_is_relative(void **state) {
     assert_true(m.contacts == 1 && is_near(m.ball.center, 0, 3, 1e-14));
     assert_true(is_near(m.ball.velocity, 0, 4, 1e-14));
     const carom_impact *k = &w.watch.impacts[0];
-    assert_true(k->is_moving && k->index == 0 && is_near(k->wall_velocity, 0, 1, 0));
+    assert_true(k->id.is_moving && k->id.index == 0 && is_near(k->wall_velocity, 0, 1, 0));
     assert_true(is_near(k->before, 0, -2, 1e-15) && is_near(k->after, 0, 4, 1e-14));
     assert_true(fabs(k->time - 2.0 / 3) < 1e-15 && fabs(k->wall.a.y - 2.0 / 3) < 1e-15);
     // In half the time the same moves are twice as fast.

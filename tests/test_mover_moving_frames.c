@@ -1,5 +1,5 @@
 // The mover among moving walls: responses, filters, unusual input, and random frames. Every leg is
-// checked (tests/support/moving_watch.h). Layer: tests.
+// checked (tests/support/moving_watch.h). Room: tests.
 #include <string.h>
 
 #include "moving_world.h"
@@ -11,10 +11,10 @@ enum { SENSOR = 2, GLASS = 4, GATE = 8 };
 static bool glass_is_broken;
 static int asked;
 
-static bool is_whole(void *context, size_t index, carom_wall wall) {
+static bool is_whole(void *context, carom_index index, const carom_wall *wall) {
     (void)context;
     (void)index;
-    return wall.category != GLASS || !glass_is_broken;
+    return wall->category != GLASS || !glass_is_broken;
 }
 
 static carom_response respond(void *context, const carom_impact *contact) {
@@ -33,9 +33,9 @@ static void test_responses(void **state) {
     start(carom_bounce(1, 0), vec(0, 0));
     carom_filter filter = carom_filter_mask(~(uint32_t)GATE);
     filter.accept = is_whole;
-    w.watch.mover.moving_filter = &filter;
+    w.watch.mover.world.moving_filter = &filter;
     w.watch.mover.respond = respond;
-    w.watch.mover.walls.query = NULL;
+    w.watch.mover.world.walls.query = NULL;
     static const bool left_out[] = {true, true, false, true, true, true, false};
     w.watch.moving_left_out = left_out;
     const uint32_t categories[] = {SENSOR, SENSOR, GLASS, GATE, SENSOR, GATE, 0};
@@ -57,7 +57,7 @@ static void test_responses(void **state) {
     const carom_motion m = move(ball_at(0, 3, 1, 0, -3), 1);
     assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts == 2 && asked == 3);
     assert_true(glass_is_broken && is_near(m.ball.velocity, 0, 5, 1e-13));
-    assert_true(w.watch.impacts[0].index == 1 && w.watch.impacts[1].index == 2);
+    assert_true(w.watch.impacts[0].id.index == 1 && w.watch.impacts[1].id.index == 2);
     // The broken glass lets balls through.
     const bool all_out[] = {true, true, true, true, true, true, true};
     w.watch.moving_left_out = all_out;
@@ -71,12 +71,14 @@ static void test_overlap_at_start(void **state) {
     start(carom_slide(), vec(0, 0));
     add_moving(floor_moving(0, -1));
     carom_motion m = move(ball_at(0, 0.5, 1, 0, 0), 1);
-    assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped == 0 && m.overlapped_is_moving);
+    assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped.index == 0 &&
+                m.overlapped.is_moving);
     assert_true(is_near(m.freed, 0, 1, 1e-15) && is_near(m.ball.center, 0, 1, 1e-15));
     // A wall at rest is named before a moving one.
     add_still(carom_segment(vec(-9, 0), vec(9, 0)));
     m = move(ball_at(0, 0.5, 1, 0, 0), 1);
-    assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped == 0 && !m.overlapped_is_moving);
+    assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped.index == 0 &&
+                !m.overlapped.is_moving);
     // No free place.
     add_still(carom_line(vec(-9, 1), vec(9, 1)));
     w.still[0].extent = CAROM_EXTENT_LINE;
@@ -88,7 +90,8 @@ static void test_overlap_at_start(void **state) {
     add_moving(floor_moving(0, 2.5));
     w.moving[0].wall.extent = CAROM_EXTENT_LINE;
     m = move(ball_at(0, 0.5, 1, 3, 0), 1);
-    assert_true(m.kind == CAROM_MOTION_KIND_CRUSHED && m.overlapped == 0 && !m.crushed_is_free);
+    assert_true(m.kind == CAROM_MOTION_KIND_CRUSHED && m.overlapped.index == 0 &&
+                !m.crushed_is_free);
     assert_true(fabs(m.crushed_time - 0.8) < 1e-8);
 }
 
@@ -113,7 +116,7 @@ static void test_no_time(void **state) {
 static void test_closing_ring(void **state) {
     (void)state;
     start(carom_slide(), vec(0, 0));
-    w.watch.mover.walls.query = NULL;
+    w.watch.mover.world.walls.query = NULL;
     for (int i = 0; i < 7; i++) {
         const double angle = i * 0.8975979010256552;
         const carom_vec2 n = vec(cos(angle), sin(angle));
@@ -160,7 +163,7 @@ static void test_beyond_the_range(void **state) {
         carom_moving_wall_translating(carom_segment(vec(-1, 0), vec(0, 0)), vec(0, 1e306));
     const carom_moving_wall_list list = {&wall, NULL, 1};
     carom_move_settings s = carom_move_settings_default();
-    s.moving_walls = carom_moving_wall_list_source(&list);
+    s.world.moving_walls = carom_moving_wall_list_source(&list);
     s.on_leg = check_finite;
     const carom_ball ball = ball_at(1, -4, 1, 0.25 * DBL_MAX, -0.25 * DBL_MAX);
     const carom_motion m = carom_ball_move(ball, 8, &s);
@@ -177,7 +180,7 @@ static void test_overlap_with_a_far_lift(void **state) {
     add_moving(carom_moving_wall_translating(lift, vec(-1e308, 1)));
     const carom_motion m = move(ball_at(1e308, 0x1p256, 1, 0, 0), 1);
     assert_int_equal(m.kind, CAROM_MOTION_KIND_FREED);
-    assert_true(m.overlapped == 0 && m.overlapped_is_moving);
+    assert_true(m.overlapped.index == 0 && m.overlapped.is_moving);
 }
 
 // A wall that shrinks to a point, or nearly so, while it pushes the ball.
@@ -299,7 +302,7 @@ static void query_nothing(const void *source, carom_path path, carom_moving_wall
 
 static carom_response respond_at_random(void *context, const carom_impact *contact) {
     (void)context;
-    random_source g = random_start(case_seed(), 49, contact->index);
+    random_source g = random_start(case_seed(), 49, contact->id.index);
     return random_one_in(&g, 4) ? carom_pass() : random_response(&g);
 }
 
@@ -308,8 +311,8 @@ static bool same_bits(const void *p, const void *q, size_t size) {
 }
 
 static bool same_impact(const carom_impact *p, const carom_impact *q) {
-    return p->index == q->index && p->feature == q->feature && !p->is_moving && !q->is_moving &&
-           same_bits(&p->time, &q->time, sizeof p->time) &&
+    return p->id.index == q->id.index && p->feature == q->feature && !p->id.is_moving &&
+           !q->id.is_moving && same_bits(&p->time, &q->time, sizeof p->time) &&
            same_bits(&p->center, &q->center, sizeof p->center) &&
            same_bits(&p->point, &q->point, sizeof p->point) &&
            same_bits(&p->normal, &q->normal, sizeof p->normal) &&
@@ -319,7 +322,9 @@ static bool same_impact(const carom_impact *p, const carom_impact *q) {
 
 static bool same_motion(const carom_motion *p, const carom_motion *q) {
     return p->kind == q->kind && p->contacts == q->contacts && p->clamped == q->clamped &&
-           p->overlapped == q->overlapped && same_bits(&p->ball, &q->ball, sizeof p->ball) &&
+           p->overlapped.index == q->overlapped.index &&
+           p->overlapped.is_moving == q->overlapped.is_moving &&
+           same_bits(&p->ball, &q->ball, sizeof p->ball) &&
            same_bits(&p->lost, &q->lost, sizeof p->lost) &&
            same_bits(&p->freed, &q->freed, sizeof p->freed);
 }
@@ -347,7 +352,7 @@ static carom_ball start_random_frame(random_source *g) {
 }
 
 static carom_motion move_among(carom_moving_wall_source moving, carom_ball ball, double time) {
-    w.watch.mover.moving_walls = moving;
+    w.watch.mover.world.moving_walls = moving;
     w.watch.mover.context = &w.watch;
     w.watch.impact_count = w.watch.leg_count = 0;
     return carom_ball_move(ball, time, &w.watch.mover);
@@ -371,7 +376,7 @@ static void test_no_moving_wall_near(void **state) {
     static carom_impact impacts[MOVING_WATCH_IMPACTS_MAX];
     long contacts = 0, lost = 0, freed = 0;
     start(carom_slide(), vec(0, 0));
-    const carom_moving_wall_source list = w.watch.mover.moving_walls, none = {NULL, NULL};
+    const carom_moving_wall_source list = w.watch.mover.world.moving_walls, none = {NULL, NULL};
     const carom_moving_wall_source sources[] = {{query_nothing, NULL}, list, list};
     carom_filter filter = carom_filter_default();
     filter.mask = 0;
@@ -386,7 +391,7 @@ static void test_no_moving_wall_near(void **state) {
         memcpy(impacts, w.watch.impacts, sizeof impacts);
         for (int k = 0; k < 3; k++) {
             w.moving_list.count = k == 2 ? 2 : 1;
-            w.watch.mover.moving_filter = k == 2 ? &filter : NULL;
+            w.watch.mover.world.moving_filter = k == 2 ? &filter : NULL;
             const carom_motion m = move_among(sources[k], ball, time);
             assert_true(same_motion(&m, &alone));
             assert_int_equal(w.watch.impact_count, count);

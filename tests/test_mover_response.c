@@ -28,8 +28,8 @@ static carom_vec2 vec(double x, double y) {
 static carom_response respond(void *context, const carom_impact *contact) {
     world *w = context;
     assert_true(w->asked_count < CALLS_MAX);
-    w->asked[w->asked_count++] = contact->index;
-    assert_true(contact->wall.category == w->walls[contact->index].category);
+    w->asked[w->asked_count++] = contact->id.index;
+    assert_true(contact->wall.category == w->walls[contact->id.index].category);
     assert_true(contact->after.x == contact->before.x && contact->after.y == contact->before.y);
     return contact->wall.category == SENSOR   ? carom_pass()
            : contact->wall.category == SPONGE ? carom_stop()
@@ -38,10 +38,10 @@ static carom_response respond(void *context, const carom_impact *contact) {
 
 static void on_impact(void *context, const carom_impact *impact) {
     world *w = context;
-    w->met[w->met_count++] = impact->index;
+    w->met[w->met_count++] = impact->id.index;
 }
 
-static bool is_whole(void *context, size_t index, carom_wall wall) {
+static bool is_whole(void *context, carom_index index, const carom_wall *wall) {
     const world *w = context;
     (void)wall;
     return !w->broken[index];
@@ -57,7 +57,7 @@ static void start(world *w) {
 
 static carom_move_settings settings_of(world *w) {
     carom_move_settings s = carom_move_settings_default();
-    s.walls = carom_wall_list_source(&w->list);
+    s.world.walls = carom_wall_list_source(&w->list);
     s.respond = respond;
     s.on_impact = on_impact;
     s.context = w;
@@ -74,15 +74,15 @@ static void test_default_settings(void **state) {
     world w;
     start(&w);
     carom_move_settings s = carom_move_settings_default();
-    s.walls = carom_wall_list_source(&w.list);
+    s.world.walls = carom_wall_list_source(&w.list);
     const carom_motion m = carom_ball_move(ball_at(0, 4), 1, &s);
     assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts == 1);
     assert_true(m.ball.center.x == -1 && m.ball.velocity.x == -4);
     // All zeros stops.
-    const carom_move_settings zeros = {.walls = s.walls};
+    const carom_move_settings zeros = {.world.walls = s.world.walls};
     const carom_motion stopped = carom_ball_move(ball_at(0, 4), 1, &zeros);
     assert_true(stopped.ball.center.x == 1.5 && stopped.ball.velocity.x == 0);
-    assert_true(stopped.overlapped == SIZE_MAX);
+    assert_true(stopped.overlapped.index == CAROM_NO_WALL);
     // Passing is for the callback alone.
     s.response = carom_pass();
     assert_int_equal(carom_ball_move(ball_at(0, 4), 1, &s).kind, CAROM_MOTION_KIND_INVALID);
@@ -125,7 +125,7 @@ static void test_overlapped_at_start(void **state) {
     w.walls[1] = carom_segment(vec(2.25, -9), vec(2.25, 9));
     const carom_move_settings both = settings_of(&w);
     m = carom_ball_move(ball_at(2.125, 0), 0.5, &both);
-    assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped == 1);
+    assert_true(m.kind == CAROM_MOTION_KIND_FREED && m.overlapped.index == 1);
     assert_true(m.ball.center.x == 1.75);
 }
 
@@ -152,9 +152,9 @@ static void test_many_overlapped_at_start(void **state) {
     const carom_wall_list fewer = {.walls = walls, .count = REMEMBERED};
     s.respond = pass_all;
     s.on_impact = NULL;
-    s.walls = carom_wall_list_source(&all);
+    s.world.walls = carom_wall_list_source(&all);
     assert_int_equal(carom_ball_move(ball_at(0, 1), 0.5, &s).kind, CAROM_MOTION_KIND_FREED);
-    s.walls = carom_wall_list_source(&fewer);
+    s.world.walls = carom_wall_list_source(&fewer);
     const carom_motion m = carom_ball_move(ball_at(0, 1), 0.5, &s);
     assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.ball.center.x == 0.5);
     // One wall to be asked about, three that are not.
@@ -169,7 +169,7 @@ static void test_many_overlapped_at_start(void **state) {
     w.walls[3] = carom_segment(vec(0.45, -5), vec(5, 0.45));
     const carom_filter no_sponge = carom_filter_mask(~(uint32_t)SPONGE);
     carom_move_settings t = settings_of(&w);
-    t.filter = &no_sponge;
+    t.world.filter = &no_sponge;
     const carom_motion moved = carom_ball_move(ball_at(0, 1), 0.5, &t);
     assert_true(moved.kind == CAROM_MOTION_KIND_MOVED && moved.ball.center.x == 0.5);
     assert_true(w.asked_count == 1 && w.asked[0] == 0);
@@ -178,7 +178,7 @@ static void test_many_overlapped_at_start(void **state) {
 // A brick breaks at its first contact: the filter leaves it out from then on.
 static carom_response break_wall(void *context, const carom_impact *contact) {
     world *w = context;
-    w->broken[contact->index] = true;
+    w->broken[contact->id.index] = true;
     return carom_bounce(1, 0);
 }
 
@@ -186,10 +186,10 @@ static void test_breakable(void **state) {
     (void)state;
     world w;
     start(&w);
-    const carom_filter filter = {UINT32_MAX, is_whole, &w};
+    const carom_filter filter = {.mask = UINT32_MAX, .accept = is_whole, .context = &w};
     carom_move_settings s = settings_of(&w);
     s.respond = break_wall;
-    s.filter = &filter;
+    s.world.filter = &filter;
     carom_motion m = carom_ball_move(ball_at(0, 4), 1, &s);
     assert_true(m.contacts == 1 && w.broken[0] && m.ball.velocity.x == -4);
     m = carom_ball_move(ball_at(0, 4), 1, &s);
@@ -199,7 +199,7 @@ static void test_breakable(void **state) {
 // A wall that broke bears nothing: neither gravity, nor as one of two walls that stop a ball.
 static carom_response break_first(void *context, const carom_impact *contact) {
     world *w = context;
-    if (contact->index == 0)
+    if (contact->id.index == 0)
         w->broken[0] = true;
     return carom_slide();
 }
@@ -208,10 +208,10 @@ static void test_broken_wall_bears_nothing(void **state) {
     (void)state;
     world w;
     start(&w);
-    const carom_filter filter = {UINT32_MAX, is_whole, &w};
+    const carom_filter filter = {.mask = UINT32_MAX, .accept = is_whole, .context = &w};
     carom_move_settings s = settings_of(&w);
     s.respond = break_first;
-    s.filter = &filter;
+    s.world.filter = &filter;
     // A floor, and a wall that leans over it: together they would stop the ball.
     w.walls[0] = carom_segment(vec(-9, 0), vec(9, 0));
     w.walls[1] = carom_segment(vec(4, -18), vec(2, 18));
@@ -238,11 +238,11 @@ static void test_filter(void **state) {
     w.walls[0].category = SENSOR;
     const carom_filter plain = carom_filter_mask(CAROM_CATEGORY_DEFAULT);
     carom_move_settings s = settings_of(&w);
-    s.filter = &plain;
+    s.world.filter = &plain;
     const carom_motion m = carom_ball_move(ball_at(0, 3.5), 1, &s);
     assert_true(m.contacts == 0 && m.ball.center.x == 3.5 && w.asked_count == 0);
     const carom_circle inside = carom_circle_make(vec(2, 0), 0.5);
-    const carom_depenetration free = carom_circle_depenetrate(inside, s.walls, &plain);
+    const carom_depenetration free = carom_circle_depenetrate(inside, s.world.walls, &plain);
     assert_true(free.found && !free.overlapped && free.center.x == 2);
 }
 
@@ -272,7 +272,7 @@ static void test_many_sensors(void **state) {
         walls[i] = carom_segment(vec(i + 1, -9), vec(i + 1, 9));
     const carom_wall_list list = {.walls = walls, .count = MANY};
     carom_move_settings s = carom_move_settings_default();
-    s.walls = carom_wall_list_source(&list);
+    s.world.walls = carom_wall_list_source(&list);
     s.respond = pass_all;
     s.max_contacts = 1000;
     const carom_motion m = carom_ball_move(ball_at(0, 128), 1, &s);

@@ -5,7 +5,7 @@
 //
 // One test per scene. A ball is kicked every few moves and sometimes put back to its start. There
 // are 10 moves for each of CAROM_TEST_CASES (500) per scene, so the long run makes 10^6. A failure
-// prints the scene, the seed and the move. Layer: tests.
+// prints the scene, the seed and the move. Room: tests.
 #include <inttypes.h>
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 // by a search.
 //
 // One test per scene, for every response. There are 10 frames for each of CAROM_TEST_CASES (25) per
-// scene, so the long run makes 10^6. A failure prints the scene, the seed and the frame. Layer:
+// scene, so the long run makes 10^6. A failure prints the scene, the seed and the frame. Room:
 // tests.
 #include <string.h>
 

@@ -1,9 +1,9 @@
 // A mover's answers do not depend on the wall source. Sources that leave out every permitted wall
 // or none, in the best, the worst or a random order, give the same bits as an array. With the
-// strictest source no wall is passed in a field of a thousand walls. Layer: tests.
+// strictest source no wall is passed in a field of a thousand walls. Room: tests.
 #include <inttypes.h>
 
-#include "carom/depenetration.h"
+#include "carom/mover.h"
 #include "cases.h"
 #include "random.h"
 #include "scene_tests.h"
@@ -18,7 +18,7 @@ static bool same_moves(const mover_watch *w, const mover_watch *v) {
     if (m->kind != k->kind || !is_point(m->ball.center, k->ball.center.x, k->ball.center.y) ||
         !is_point(m->ball.velocity, k->ball.velocity.x, k->ball.velocity.y) ||
         m->contacts != k->contacts || m->lost != k->lost || m->clamped != k->clamped ||
-        m->overlapped != k->overlapped || !is_point(m->freed, k->freed.x, k->freed.y) ||
+        m->overlapped.index != k->overlapped.index || !is_point(m->freed, k->freed.x, k->freed.y) ||
         w->place_count != v->place_count) {
         return false;
     }
@@ -29,7 +29,7 @@ static bool same_moves(const mover_watch *w, const mover_watch *v) {
     }
     for (int i = 0; i < m->contacts; i++) {
         const carom_impact *p = &w->impacts[i], *q = &v->impacts[i];
-        if (p->time != q->time || p->index != q->index || p->feature != q->feature ||
+        if (p->time != q->time || p->id.index != q->id.index || p->feature != q->feature ||
             !is_point(p->point, q->point.x, q->point.y)) {
             return false;
         }
@@ -50,7 +50,7 @@ static void sources_start(sources *s, const mover_watch *w) {
         test_source_start(&s->source[i], w->array, (source_order)(i / 2), i % 2 == 0);
         s->watch[i] = *w;
         s->watch[i].oracle_every = 0;
-        s->watch[i].mover.walls = test_source_walls(&s->source[i]);
+        s->watch[i].mover.world.walls = test_source_walls(&s->source[i]);
     }
 }
 
@@ -142,7 +142,7 @@ static void test_field(void **state) {
     test_source_start(&source, &f.array, ORDER_EARLY_FIRST, true);
     long contacts = 0, moves = 0;
     for (int i = 0; i < 10; i++) {
-        carom_move_settings mover = {.walls = test_source_walls(&source),
+        carom_move_settings mover = {.world.walls = test_source_walls(&source),
                                      .response = carom_bounce(1, 0)};
         field_make(&f, &g, i % 2 == 0);
         mover_watch w = watch_start(mover, &f.array);

@@ -1,5 +1,5 @@
 // The walls of a mover: one-sided, bare walls and points, walls some ulp long, invalid walls, and a
-// source that is not an array. Layer: tests.
+// source that is not an array. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,7 +27,7 @@ static void test_invalid_walls_are_passed_over(void **state) {
     mover_watch w = watched(&scene, carom_bounce(1, 0));
     scene.array.boxes = NULL;
     const carom_motion m = move(&w, ball_at(0, 0, 1, 16, 0), 1);
-    assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts == 1 && w.impacts[0].index == 3);
+    assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.contacts == 1 && w.impacts[0].id.index == 3);
     assert_true(is_near(m.ball.center, 0, 0, 1e-14));
 }
 
@@ -46,7 +46,7 @@ static void test_one_sided(void **state) {
     assert_true(m.contacts == 1 && is_near(m.ball.center, -5, 0, 1e-14));
     // Through, off the other wall, and stopped on its return: all in one frame.
     m = move(&w, ball_at(3, 0, 1, -16, 0), 1.75);
-    assert_true(m.contacts == 3 && w.impacts[0].index == 1 && w.impacts[1].index == 0);
+    assert_true(m.contacts == 3 && w.impacts[0].id.index == 1 && w.impacts[1].id.index == 0);
     // If the ball overlaps the wall at the start, on either side, it passes and is not pushed out.
     const double starts[] = {0.5, 0, -0.5, -nudged(1, -1)};
     for (int i = 0; i < 4; i++) {
@@ -147,7 +147,7 @@ static void test_point_leaves_the_wall_it_starts_on(void **state) {
     assert_true(m.contacts == 0 && is_point(m.ball.center, 7, 0));
     // After the other wall it does not return onto the first one.
     m = move(&w, ball_at(1, 0, 0, 0, 4), 2);
-    assert_true(m.contacts == 2 && w.impacts[0].index == 1 && w.impacts[1].index == 0);
+    assert_true(m.contacts == 2 && w.impacts[0].id.index == 1 && w.impacts[1].id.index == 0);
     assert_true(m.ball.center.y > 0 && m.ball.velocity.y > 0);
 }
 
@@ -160,8 +160,8 @@ static void visit_backwards(const void *source, carom_path kind, carom_path_quer
     (void)kind;
     bool goes_on = true;
     for (size_t i = array->count; i > 0 && goes_on; i--) {
-        goes_on = visit(context, array->count + i, bad) > 0.0 &&
-                  visit(context, i - 1, array->walls[i - 1]) > 0.0;
+        goes_on = visit(context, (carom_index)(array->count + i), &bad) > 0.0 &&
+                  visit(context, (carom_index)(i - 1), &array->walls[i - 1]) > 0.0;
     }
 }
 
@@ -169,7 +169,7 @@ static bool same_motion(const carom_motion *m, const carom_motion *k) {
     return m->kind == k->kind && is_point(m->ball.center, k->ball.center.x, k->ball.center.y) &&
            is_point(m->ball.velocity, k->ball.velocity.x, k->ball.velocity.y) &&
            m->contacts == k->contacts && m->lost == k->lost && m->clamped == k->clamped &&
-           m->overlapped == k->overlapped && is_point(m->freed, k->freed.x, k->freed.y);
+           m->overlapped.index == k->overlapped.index && is_point(m->freed, k->freed.x, k->freed.y);
 }
 
 // The order of walls and additional walls do not change the answer.
@@ -184,7 +184,7 @@ static void test_another_source_of_walls(void **state) {
         mover_watch w = watched(&scene, carom_bounce(0.9, 0.1)), back = w;
         w.oracle_every = 0;
         back.oracle_every = 0;
-        back.mover.walls = (carom_wall_source){visit_backwards, &scene.array};
+        back.mover.world.walls = (carom_wall_source){visit_backwards, &scene.array};
         const double size = scene.ball.radius;
         carom_ball ball = scene.ball;
         for (int k = 0; k < 300; k++) {
@@ -196,7 +196,7 @@ static void test_another_source_of_walls(void **state) {
             const carom_motion m = move(&w, ball, 1.0 / 60), n = move(&back, ball, 1.0 / 60);
             assert_true(same_motion(&m, &n));
             for (int j = 0; j < m.contacts; j++) {
-                assert_true(w.impacts[j].index == back.impacts[j].index);
+                assert_true(w.impacts[j].id.index == back.impacts[j].id.index);
             }
             freed += m.kind == CAROM_MOTION_KIND_FREED;
             ball = m.kind == CAROM_MOTION_KIND_MOVED && k % 64 != 63 ? m.ball : scene.ball;

@@ -1,5 +1,5 @@
 // The check of legs that the tests of movers use (moving_leg_is_clear): legs whose answer is
-// evident, and the quick answer against the exact one for every class of moving walls. Layer:
+// evident, and the quick answer against the exact one for every class of moving walls. Room:
 // tests.
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 // White box: the moving walls near a piece of a path: unusual sources, walls at the ends of the
-// range, points, and the walls that block a way. Layer: tests.
+// range, points, and the walls that block a way. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,7 +29,7 @@ static void query_backwards(const void *source, carom_path path,
     const carom_moving_wall_list *list = source;
     (void)path;
     for (size_t i = list->count; i-- > 0;)
-        callback(context, i, list->walls[i]);
+        callback(context, (carom_index)i, &list->walls[i]);
 }
 
 // The same for walls at rest, invalid ones too.
@@ -38,7 +38,7 @@ static void query_all(const void *source, carom_path path, carom_path_query_call
     const carom_wall_list *list = source;
     (void)path;
     for (size_t i = list->count; i-- > 0;)
-        callback(context, i, list->walls[i]);
+        callback(context, (carom_index)i, &list->walls[i]);
 }
 
 typedef struct fixture {
@@ -169,7 +169,7 @@ static void test_points_within_the_frame(void **state) {
 }
 
 // A filter and a sensor; one-sided walls.
-static bool accepts_none(void *context, size_t index, carom_wall wall) {
+static bool accepts_none(void *context, carom_index index, const carom_wall *wall) {
     (void)context;
     (void)wall;
     assert_true(index == 0);
@@ -182,14 +182,14 @@ static void test_walls_that_do_not_count(void **state) {
     carom_moving_wall wall[1] = {rising(0, 1)};
     const carom_circle circle = carom_circle_make(vec(0, 3), 1);
     look(&f, NULL, 0, wall, 1, circle, vec(0, 0));
-    assert_true(carom_moving_considers(&f.near, MOVING_BIT, wall[0].wall));
+    assert_true(carom_moving_considers(&f.near, MOVING_BIT, &wall[0].wall));
     f.passed = (passed_walls){.index = {MOVING_BIT}, .count = 1};
-    assert_false(carom_moving_considers(&f.near, MOVING_BIT, wall[0].wall));
+    assert_false(carom_moving_considers(&f.near, MOVING_BIT, &wall[0].wall));
     f.passed.count = 0;
     carom_filter filter = carom_filter_default();
     filter.accept = accepts_none;
     f.moving.filter = &filter;
-    assert_false(carom_moving_considers(&f.near, MOVING_BIT, wall[0].wall));
+    assert_false(carom_moving_considers(&f.near, MOVING_BIT, &wall[0].wall));
     // One-sided: solid from the left only, and not if overlapped.
     wall[0].wall.one_sided = true;
     look(&f, NULL, 0, wall, 1, circle, vec(0, 0));
@@ -205,8 +205,8 @@ static void test_walls_that_do_not_count(void **state) {
 
 // The index of the wall that blocks a way until the end of the frame, except one.
 static size_t blocker(const fixture *f, carom_vec2 place, size_t except) {
-    const leg_wall out = {.index = except};
-    return carom_leg_blocker(&f->near, place, 1.0, &out, except == SIZE_MAX ? 0 : 1).index;
+    const leg_wall out = {.index = (carom_index)except};
+    return carom_leg_blocker(&f->near, place, 1.0, &out, except == CAROM_NO_WALL ? 0 : 1).index;
 }
 
 // The lowest wall that blocks a way, at rest before moving.
@@ -218,9 +218,9 @@ static void test_blockers(void **state) {
     still[2].one_sided = true; // solid from above
     const carom_moving_wall moving[2] = {rising(0, 1), rising(-1, 4)};
     look(&f, still, 4, moving, 2, carom_circle_make(vec(0, 3.5), 1), vec(0, 3.5));
-    assert_true(blocker(&f, vec(0, 3.5), SIZE_MAX) == (MOVING_BIT | 1));
-    assert_true(blocker(&f, vec(0, 3.5), MOVING_BIT | 1) == SIZE_MAX);
-    assert_true(blocker(&f, vec(0, 1.75), SIZE_MAX) == 1);
+    assert_true(blocker(&f, vec(0, 3.5), CAROM_NO_WALL) == (MOVING_BIT | 1));
+    assert_true(blocker(&f, vec(0, 3.5), MOVING_BIT | 1) == CAROM_NO_WALL);
+    assert_true(blocker(&f, vec(0, 1.75), CAROM_NO_WALL) == 1);
     assert_true(blocker(&f, vec(0, 1.75), 1) == 2);
     f.near.source = carom_wall_list_source(&f.still_list);
     assert_true(blocker(&f, vec(0, 1.75), 1) == 2);
@@ -229,11 +229,11 @@ static void test_blockers(void **state) {
     still[2].one_sided = true;
     assert_true(blocker(&f, vec(0, 1.75), 1) == 3);
     look(&f, NULL, 0, moving, 2, carom_circle_make(vec(0, 3.5), 1), vec(0, 3.5));
-    assert_true(blocker(&f, vec(0, 1.75), SIZE_MAX) == (MOVING_BIT | 0));
+    assert_true(blocker(&f, vec(0, 1.75), CAROM_NO_WALL) == (MOVING_BIT | 0));
 }
 
 // Boxes, and a list with boxes.
-static void count_wall(void *context, size_t index, carom_moving_wall wall) {
+static void count_wall(void *context, carom_index index, const carom_moving_wall *wall) {
     (void)index;
     (void)wall;
     ++*(int *)context;

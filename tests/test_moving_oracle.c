@@ -4,7 +4,7 @@
 // the gap in plain double arithmetic at many times; and the closed form for two discs.
 //
 // A few hundred cases of each class by default; CAROM_TEST_CASES and CAROM_TEST_SEED say otherwise.
-// Layer: tests.
+// Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 // Contract of layer moving_wall: lifts, doors and walls that shrink to a point against closed
 // forms, degenerate and invalid input, and walls at rest bit for bit. test_moving_sweep_oracle.c
-// has the classes of cases. Layer: tests.
+// has the classes of cases. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +12,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/circles.h"
 #include "carom/moving_wall.h"
 #include "case_makers.h"
 
@@ -57,23 +56,23 @@ static question ask(carom_circle circle, carom_vec2 move, carom_wall wall, carom
 }
 
 static carom_sweep first(const question *q) {
-    return carom_circle_sweep_moving(q->circle, q->move, q->wall);
+    return carom_circle_sweep_moving(q->circle, q->move, q->wall, false);
 }
 
 static carom_sweep first_to(const question *q) {
     const carom_wall w = q->wall.wall;
     return carom_circle_sweep_moving_to(q->circle, sum(q->circle.center, q->move), w,
-                                        sum(w.a, q->wall.a_move), sum(w.b, q->wall.b_move));
+                                        sum(w.a, q->wall.a_move), sum(w.b, q->wall.b_move), false);
 }
 
 static carom_sweep hit(const question *q) {
-    return carom_circle_sweep_moving_hit(q->circle, q->move, q->wall);
+    return carom_circle_sweep_moving(q->circle, q->move, q->wall, true);
 }
 
 static carom_sweep hit_to(const question *q) {
     const carom_wall w = q->wall.wall;
-    return carom_circle_sweep_moving_to_hit(q->circle, sum(q->circle.center, q->move), w,
-                                            sum(w.a, q->wall.a_move), sum(w.b, q->wall.b_move));
+    return carom_circle_sweep_moving_to(q->circle, sum(q->circle.center, q->move), w,
+                                        sum(w.a, q->wall.a_move), sum(w.b, q->wall.b_move), true);
 }
 
 static bool is_clear(const question *q) {
@@ -249,12 +248,16 @@ static void test_overlap(void **state) {
 static void test_discs(void **state) {
     (void)state;
     const carom_circle c = circle_at(0, 0, 1), other = circle_at(10, 0, 1);
-    check_sweep(carom_circle_sweep_moving_circle(c, at(10, 0), other, at(-6, 0)),
+    check_sweep(carom_circle_sweep_moving_circle(c, at(10, 0), other, at(-6, 0), false),
                 CAROM_SWEEP_KIND_HIT, CAROM_FEATURE_END_A, 0.5, at(5, 0), at(6, 0), at(-1, 0));
-    assert_true(carom_circle_path_is_clear_of_moving_circle(c, at(8, 0), other, at(10, 0)));
-    assert_true(carom_circle_path_is_clear_of_moving_circle(c, at(90, 0), other, at(100, 0)));
-    assert_false(carom_circle_path_is_clear_of_moving_circle(c, at(8, 0), other, at(9, 0)));
-    assert_false(carom_circle_path_is_clear_of_moving_circle(c, at(20, 0), other, at(10, 0)));
+    assert_true(carom_circle_path_is_clear_of_moving(c, at(8, 0), carom_circle_as_post(other),
+                                                     at(10, 0), at(10, 0)));
+    assert_true(carom_circle_path_is_clear_of_moving(c, at(90, 0), carom_circle_as_post(other),
+                                                     at(100, 0), at(100, 0)));
+    assert_false(carom_circle_path_is_clear_of_moving(c, at(8, 0), carom_circle_as_post(other),
+                                                      at(9, 0), at(9, 0)));
+    assert_false(carom_circle_path_is_clear_of_moving(c, at(20, 0), carom_circle_as_post(other),
+                                                      at(10, 0), at(10, 0)));
 }
 
 static void check_invalid(question q) {
@@ -358,32 +361,33 @@ static void test_extreme_moves(void **state) {
     const carom_vec2 low = at(-0x1.8p1023, 0), high = at(0x1.8p1023, 0);
     const carom_circle c = circle_at(0, 2, 1);
     carom_wall ray = carom_ray(low, at(-0x1.8p1023, 1));
-    carom_sweep s = carom_circle_sweep_moving_to(c, c.center, ray, high, at(0x1.8p1023, 1));
+    carom_sweep s = carom_circle_sweep_moving_to(c, c.center, ray, high, at(0x1.8p1023, 1), false);
     assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
     assert_int_equal(s.feature, CAROM_FEATURE_SIDE);
     assert_true(s.t == nextafter(0.5, 0));
-    s = carom_circle_sweep_moving_to(c, c.center, ray, high, at(0x1.8p1023, 2));
+    s = carom_circle_sweep_moving_to(c, c.center, ray, high, at(0x1.8p1023, 2), false);
     assert_int_equal(s.kind, CAROM_SWEEP_KIND_INVALID);
-    s = carom_circle_sweep_moving_to(c, c.center, ray, high, at(0x1.9p1023, 1));
+    s = carom_circle_sweep_moving_to(c, c.center, ray, high, at(0x1.9p1023, 1), false);
     assert_int_equal(s.kind, CAROM_SWEEP_KIND_INVALID);
     // The relative displacement is 2^-60 downward: exactly the gap.
     const carom_wall wall = carom_segment(at(-5, 0), at(5, 0));
     s = carom_circle_sweep_moving(circle_at(0, 0x1p-60, 0), at(0, 1),
-                                  carom_moving_wall_translating(wall, at(0, 1 + 0x1p-52)));
+                                  carom_moving_wall_translating(wall, at(0, 1 + 0x1p-52)), false);
     assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
     assert_true(s.t == 0x1p-8);
-    s = carom_circle_sweep_moving_to(circle_at(0, 0x1p-60, 0), at(0, 1), wall, at(-5, 1), at(5, 1));
+    s = carom_circle_sweep_moving_to(circle_at(0, 0x1p-60, 0), at(0, 1), wall, at(-5, 1), at(5, 1),
+                                     false);
     assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
     assert_true(s.t == 1.0);
     s = carom_circle_sweep_moving_to(circle_at(0, 0x1p-60, 0), at(0, 1), wall, at(-5, 1),
-                                     at(5, nextafter(1, 0)));
+                                     at(5, nextafter(1, 0)), false);
     assert_int_equal(s.kind, CAROM_SWEEP_KIND_MISS);
     // The displacements are 1 + 2^-53 + 2^-80 and 1 + 2^-53 - 2^-80 upward. Rounded, they differ by
     // 2^-52.
     const double high_start = -0x1p-53 + 0x1p-80, low_start = -0x1p-53 - 0x1p-80;
     s = carom_circle_sweep_moving_to(circle_at(0, low_start, 0), at(0, 1),
                                      carom_segment(at(-5, high_start), at(5, high_start)),
-                                     at(-5, 1), at(5, 1));
+                                     at(-5, 1), at(5, 1), false);
     assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
     assert_true(s.t == 1.0);
 }
@@ -395,15 +399,15 @@ static void test_reported_cases(void **state) {
     // end.
     const carom_circle c = {{0x0p+0, 0x1.2p-48}, 0x1.2p-49};
     const carom_wall wall = carom_capsule(at(0x1.eep-44, -0x1.92p-44), at(0, 0), 0x1.2p-49);
-    const carom_sweep s = carom_circle_sweep_moving_hit(
-        c, at(0, 0), carom_moving_wall_make(wall, at(0x1.5cp-45, 0x1.1b4p-42), at(0, 0)));
+    const carom_sweep s = carom_circle_sweep_moving(
+        c, at(0, 0), carom_moving_wall_make(wall, at(0x1.5cp-45, 0x1.1b4p-42), at(0, 0)), true);
     assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
     assert_int_equal(s.feature, CAROM_FEATURE_END_B);
     // A point meets the side 1e-17 before 1/4 and the end at 1/4.
     const carom_sweep two = carom_circle_sweep_moving_to(
         circle_at(0x1.38p+3, 0x1.6dp+4, 0), at(-0x1.d4p+4, -0x1.11cp+6),
         carom_segment(at(0, 0), at(0x1.508p+5, 0x1.828p+4)), at(0, 0),
-        at(-0x1.f8cp+6, -0x1.21dffffffffffp+6));
+        at(-0x1.f8cp+6, -0x1.21dffffffffffp+6), false);
     assert_int_equal(two.feature, CAROM_FEATURE_SIDE);
     assert_true(two.t == 0x1.fffffffffffffp-3);
     // The centre crosses the line of the wall within the last digit of a time with 100 bits.
@@ -413,7 +417,8 @@ static void test_reported_cases(void **state) {
         circle_at(0, 0, 0x1.deceda040ca43p-816), at(x, y),
         carom_moving_wall_make(carom_segment(at(x, y), at(x, b_y)),
                                at(-0x1.60040770a1176p+778, 0x1.f86c7d1175094p-849),
-                               at(-0x1.307f762cc6464p-416, -b_y)));
+                               at(-0x1.307f762cc6464p-416, -b_y)),
+        false);
     assert_int_equal(far.feature, CAROM_FEATURE_SIDE);
     assert_true(far.normal.y == -1.0);
 }
@@ -428,7 +433,7 @@ static void test_short_walls(void **state) {
         assert_false(carom_circle_path_is_clear_of_moving(c, at(0, 0x1p188), w, at(0, 0),
                                                           at(length / 2, 0)));
         const carom_sweep s =
-            carom_circle_sweep_moving_to(c, at(0, 0x1p188), w, at(0, 0), at(length / 2, 0));
+            carom_circle_sweep_moving_to(c, at(0, 0x1p188), w, at(0, 0), at(length / 2, 0), false);
         assert_int_equal(s.kind, CAROM_SWEEP_KIND_HIT);
     }
 }

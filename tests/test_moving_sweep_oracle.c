@@ -4,7 +4,7 @@
 // error of each.
 //
 // Some hundred cases of each class by default; CAROM_TEST_CASES and CAROM_TEST_SEED say otherwise.
-// Layer: tests.
+// Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +15,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/circles.h"
 #include "carom/moving_wall.h"
 #include "moving_oracle.h"
 #include "sweep_verdicts.h"
@@ -49,12 +48,12 @@ static bool is_same_sweep(carom_sweep p, carom_sweep q) {
 static void check_still(class_run *run, carom_moving_wall wall) {
     const moving_case *const m = &run->w;
     const carom_sweep expected = carom_circle_sweep(m->circle, m->move, m->wall);
-    if (!is_same_sweep(carom_circle_sweep_moving(m->circle, m->move, wall), expected)) {
+    if (!is_same_sweep(carom_circle_sweep_moving(m->circle, m->move, wall, false), expected)) {
         class_fail(run, "sweep_moving: other bits than sweep");
     }
     const carom_sweep expected_to = carom_circle_sweep_to(m->circle, m->to, m->wall);
     if (!is_same_sweep(
-            carom_circle_sweep_moving_to(m->circle, m->to, m->wall, m->wall.a, m->wall.b),
+            carom_circle_sweep_moving_to(m->circle, m->to, m->wall, m->wall.a, m->wall.b, false),
             expected_to)) {
         class_fail(run, "sweep_moving_to: other bits than sweep_to");
     }
@@ -132,8 +131,9 @@ static void check_moved(class_run *run) {
     const carom_moving_wall wall = carom_moving_wall_make(m->wall, m->a_move, m->b_move);
     moving_oracle_ask(question,
                       (moving_question){m->circle, m->wall, m->move, m->a_move, m->b_move, false});
-    check_sweep(run, "sweep_moving", carom_circle_sweep_moving(m->circle, m->move, wall), false);
-    check_sweep(run, "sweep_moving_hit", carom_circle_sweep_moving_hit(m->circle, m->move, wall),
+    check_sweep(run, "sweep_moving", carom_circle_sweep_moving(m->circle, m->move, wall, false),
+                false);
+    check_sweep(run, "sweep_moving_hit", carom_circle_sweep_moving(m->circle, m->move, wall, true),
                 true);
     const bool is_valid = carom_moving_wall_is_valid(wall) && carom_circle_is_valid(m->circle) &&
                           isfinite(m->move.x) && isfinite(m->move.y);
@@ -146,7 +146,8 @@ static void check_moved(class_run *run) {
     if (run->moving == MOVING_POSTS) { // whatever the extent of a point
         const carom_circle other = carom_circle_make(m->wall.a, m->wall.radius);
         check_sweep(run, "sweep_moving_circle",
-                    carom_circle_sweep_moving_circle(m->circle, m->move, other, m->a_move), false);
+                    carom_circle_sweep_moving_circle(m->circle, m->move, other, m->a_move, false),
+                    false);
     }
 }
 
@@ -155,9 +156,10 @@ static void check_moved_to(class_run *run) {
     moving_oracle_ask(question,
                       (moving_question){m->circle, m->wall, m->to, m->a_to, m->b_to, true});
     check_sweep(run, "sweep_moving_to",
-                carom_circle_sweep_moving_to(m->circle, m->to, m->wall, m->a_to, m->b_to), false);
+                carom_circle_sweep_moving_to(m->circle, m->to, m->wall, m->a_to, m->b_to, false),
+                false);
     check_sweep(run, "sweep_moving_to_hit",
-                carom_circle_sweep_moving_to_hit(m->circle, m->to, m->wall, m->a_to, m->b_to),
+                carom_circle_sweep_moving_to(m->circle, m->to, m->wall, m->a_to, m->b_to, true),
                 true);
     const bool is_clear =
         carom_circle_path_is_clear_of_moving(m->circle, m->to, m->wall, m->a_to, m->b_to);
@@ -166,7 +168,8 @@ static void check_moved_to(class_run *run) {
     }
     const carom_circle other = carom_circle_make(m->wall.a, m->wall.radius);
     if (run->moving == MOVING_POSTS &&
-        is_clear != carom_circle_path_is_clear_of_moving_circle(m->circle, m->to, other, m->a_to)) {
+        is_clear != carom_circle_path_is_clear_of_moving(
+                        m->circle, m->to, carom_circle_as_post(other), m->a_to, m->a_to)) {
         class_fail(run, "path_is_clear_of_moving_circle: not %d", is_clear);
     }
 }

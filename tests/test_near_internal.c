@@ -1,6 +1,6 @@
 // White box: the remembered walls near a path, alone. A place near the path or far from it is
 // reported as clear if and only if no wall of the scene blocks the path to it. Also for circles and
-// paths at the end of the range of double. Layer: tests.
+// paths at the end of the range of double. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 //
 // A few thousand cases of each class by default; CAROM_TEST_CASES and CAROM_TEST_SEED say
 // otherwise. The exact path is tried alone, with each of its tiers forced; that needs
-// src/exact/exact_relation.h. Layer: tests.
+// src/rest/relation_integers.h. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,9 +12,9 @@
 
 #include <math.h>
 
-#include "exact/exact_relation.h"
 #include "oracle.h"
 #include "random.h"
+#include "rest/relation_integers.h"
 #include "verdicts.h"
 
 static void check_relation(class_run *run, const oracle_verdict *truth) {

@@ -1,6 +1,6 @@
 // The rounded numbers of contact, distance, crossings and push-out against the oracle, with the
 // bounds that include/carom/contact.h documents. Prints the worst error seen of each quantity.
-// Layer: tests.
+// Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // Contract of layer passage: each value and rule of entry and exit, the ends of the range, invalid
-// input. Layer: tests.
+// input. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,7 +10,7 @@
 #include <float.h>
 #include <math.h>
 
-#include "carom/passage.h"
+#include "carom/sweep.h"
 #include "points.h"
 
 #define TINY 0x1p-1074

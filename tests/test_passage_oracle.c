@@ -1,11 +1,11 @@
 // Passages against the oracle, class by class: the entry is the sweep's, bit for bit; whether the
 // circle has left, the feature and the rounding of the exit's time exactly; centre, point and
-// normal within the bounds that include/carom/passage.h documents. Prints the worst error seen of
+// normal within the bounds that include/carom/sweep.h documents. Prints the worst error seen of
 // each.
 //
 // A few thousand cases of each class by default; CAROM_TEST_CASES and CAROM_TEST_SEED say
 // otherwise. The exact path is tried alone, in each of its tiers, and so are the filter and the
-// stated error of its time (white box). Layer: tests.
+// stated error of its time (white box). Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,11 +16,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/passage.h"
-#include "exact/exact_sweep.h"
-#include "exact/passage_filter.h"
-#include "exact/sweep_time.h"
+#include "carom/sweep.h"
 #include "random.h"
+#include "sweep/passage_filter.h"
+#include "sweep/sweep_integers.h"
+#include "sweep/sweep_time.h"
 #include "sweep_verdicts.h"
 
 static oracle_sweep *question;

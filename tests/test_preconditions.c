@@ -1,6 +1,6 @@
 // Preconditions: a build with asserts stops at every broken precondition of a public call.
 //
-// Each call runs in its own process, which must end by abort. Layer: tests.
+// Each call runs in its own process, which must end by abort. Room: tests.
 #define _POSIX_C_SOURCE 200809L // fork
 
 #include <setjmp.h>
@@ -163,25 +163,25 @@ static void test_no_dynamic_scene(void **state) {
 }
 
 // Edits the scene from within a question about it: what must not be done.
-static bool remove_it(void *context, size_t index, carom_wall wall) {
+static bool remove_it(void *context, carom_index index, const carom_wall *wall) {
     (void)wall;
     carom_dynamic_scene_remove(context, (uint32_t)index);
     return false;
 }
 
-static bool move_all(void *context, size_t index, carom_wall wall) {
+static bool move_all(void *context, carom_index index, const carom_wall *wall) {
     (void)index;
     (void)wall;
     return carom_dynamic_scene_move_many(context, NULL, walls, 2, NULL) == CAROM_STATUS_OK;
 }
 
-static double insert_one(void *context, size_t index, carom_wall wall) {
+static double insert_one(void *context, carom_index index, const carom_wall *wall) {
     (void)index;
     uint32_t id;
-    return carom_dynamic_scene_insert(context, wall, &id) == CAROM_STATUS_OK ? 1.0 : 0.0;
+    return carom_dynamic_scene_insert(context, *wall, &id) == CAROM_STATUS_OK ? 1.0 : 0.0;
 }
 
-static double count_up(void *context, size_t index, carom_wall wall) {
+static double count_up(void *context, carom_index index, const carom_wall *wall) {
     (void)index;
     (void)wall;
     ++*(int *)context;
@@ -321,7 +321,7 @@ static void call_crowd(int i, carom_crowd *c) {
     CALL(carom_crowd_step(c, balls, 2, 2.0, &settings, NULL));
     CALL(carom_crowd_step(c, NULL, 0, 1.0, &settings, NULL));
     CALL((carom_crowd_remove(c, 0), 0));
-    CALL((carom_crowd_wake(c, SIZE_MAX), 0));
+    CALL((carom_crowd_wake(c, CAROM_NO_BALL), 0));
     CALL(carom_crowd_is_asleep(c, 0));
     CALL(carom_crowd_save(c, NULL, 0));
     CALL(carom_crowd_save(c, bytes, sizeof bytes));

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tests of the release scripts: the source archive is the same bytes wherever it is made, the release
 notes are those of the version, every file states one version, and the files of channels name the
-archive. The SBOM is tested if scripts/release.sh has brought spdx-tools. Layer: tests.
+archive. The SBOM is tested if scripts/release.sh has brought spdx-tools. Room: tests.
 
     test_release.py SOURCE_DIR
 """

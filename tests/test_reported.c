@@ -3,7 +3,7 @@
 // To add one, write a function test_<what_was_wrong> with the case as the failing test printed it
 // and the expected answer. If the contract fixes the answer, compare it exactly. If it is a rounded
 // number, compare it with the oracle's truth and the documented bound, so that a better answer
-// passes. Layer: tests.
+// passes. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -133,7 +133,7 @@ static void report_all(const void *source, carom_path path, carom_moving_wall_ca
     (void)path;
     const carom_moving_wall_list *list = source;
     for (size_t i = 0; i < list->count; i++)
-        callback(context, i, list->walls[i]);
+        callback(context, (carom_index)i, &list->walls[i]);
 }
 
 static carom_moving_wall_source source_of_all(const carom_moving_wall_list *list) {
@@ -161,13 +161,13 @@ static void test_moving_wall_reported_from_afar_changes_no_bit(void **state) {
         carom_segment(carom_vec2_make(1000, 0), carom_vec2_make(1000, 1)), carom_vec2_make(1, 0));
     const carom_moving_wall_list list = {&far_away, NULL, 1};
     carom_move_settings settings = carom_move_settings_default();
-    settings.walls = carom_wall_list_source(&level);
+    settings.world.walls = carom_wall_list_source(&level);
     const carom_ball ball = {{3, 1.7}, 1, {-7, 40}};
     const carom_motion without = carom_ball_move(ball, 0.3, &settings);
-    settings.moving_walls = carom_moving_wall_list_source(&list);
+    settings.world.moving_walls = carom_moving_wall_list_source(&list);
     const carom_motion in_list = carom_ball_move(ball, 0.3, &settings);
     assert_equal_motions(&without, &in_list);
-    settings.moving_walls = source_of_all(&list);
+    settings.world.moving_walls = source_of_all(&list);
     const carom_motion reported = carom_ball_move(ball, 0.3, &settings);
     assert_equal_motions(&without, &reported);
 }
@@ -189,7 +189,7 @@ static void test_lift_in_a_frame_of_hardly_any_time_goes_straight_up(void **stat
         carom_segment(carom_vec2_make(-2, 0), carom_vec2_make(2, 0)), carom_vec2_make(0, 0.25));
     const carom_moving_wall_list list = {&lift, NULL, 1};
     carom_character_settings settings = carom_character_settings_default();
-    settings.moving_walls = carom_moving_wall_list_source(&list);
+    settings.world.moving_walls = carom_moving_wall_list_source(&list);
     static const double times[] = {1.0, 0x1p-1022, 0x1p-1030, 0x1p-1074};
     for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
         const carom_character_motion m =
@@ -212,7 +212,7 @@ static void test_lift_left_behind_carries_no_character(void **state) {
     const carom_moving_wall_source sources[] = {carom_moving_wall_list_source(&list),
                                                 source_of_all(&list)};
     for (int i = 0; i < 2; i++) {
-        settings.moving_walls = sources[i];
+        settings.world.moving_walls = sources[i];
         const carom_character_motion m =
             carom_character_move(character_on(carom_vec2_make(50, 50)), 1.0, &settings);
         assert_true(m.character.ball.center.x == 50.0 && m.character.ball.center.y == 50.0);
@@ -279,7 +279,7 @@ static void test_ball_comes_to_rest_in_a_trough_that_moves(void **state) {
             carom_moving_wall_translating(carom_segment(low, right), move),
         };
         const carom_moving_wall_list list = {walls, NULL, 2};
-        settings.moving_walls = carom_moving_wall_list_source(&list);
+        settings.world.moving_walls = carom_moving_wall_list_source(&list);
         carom_ball ball = {{0.05 * k - 0.5, 4}, 0.5, velocity};
         for (int frame = 0; frame < 500; frame++) {
             ball = carom_ball_move(ball, 1.0 / 64, &settings).ball;
@@ -308,9 +308,9 @@ static void test_pushes_do_not_depend_on_the_source(void **state) {
     settings.gravity = carom_vec2_make(2.75, 1);
     settings.max_contacts = 1;
     const carom_ball ball = {{-3.5, -2.25}, 0, {0, 0}};
-    settings.moving_walls = carom_moving_wall_list_source(&list);
+    settings.world.moving_walls = carom_moving_wall_list_source(&list);
     const carom_motion in_list = carom_ball_move(ball, 3, &settings);
-    settings.moving_walls = source_of_all(&list);
+    settings.world.moving_walls = source_of_all(&list);
     const carom_motion reported = carom_ball_move(ball, 3, &settings);
     assert_equal_motions(&in_list, &reported);
 }
@@ -325,7 +325,7 @@ static void check_two_moves(carom_wall first, carom_wall second) {
     assert_int_equal(carom_dynamic_scene_move_many(scene, NULL, moved, 2, NULL), CAROM_STATUS_OK);
     const carom_scene *view = carom_dynamic_scene_view(scene);
     for (size_t i = 0; i < 2; i++) {
-        const carom_wall now = carom_scene_wall(view, i);
+        const carom_wall now = carom_scene_wall(view, (carom_index)i);
         assert_true(now.radius == moved[i].radius && now.extent == moved[i].extent &&
                     now.category == moved[i].category && now.one_sided == moved[i].one_sided);
     }
@@ -362,7 +362,7 @@ static void test_escape_is_searched_early(void **state) {
     carom_move_settings settings = carom_move_settings_default();
     settings.response = carom_slide();
     settings.gravity = carom_vec2_make(-1.25, 2.25);
-    settings.moving_walls = (carom_moving_wall_source){query_counted, &counted};
+    settings.world.moving_walls = (carom_moving_wall_source){query_counted, &counted};
     const carom_ball ball = {{1, 0.5}, 0.75, {-1.5, 1.25}};
     const carom_motion m = carom_ball_move(ball, 3, &settings);
     assert_int_equal(m.kind, CAROM_MOTION_KIND_FREED);
@@ -401,14 +401,14 @@ static void test_crowd_frees_balls_in_a_frame_without_time(void **state) {
     const carom_wall floor = carom_segment(carom_vec2_make(-9, 0), carom_vec2_make(9, 0));
     const carom_wall_list list = {&floor, NULL, 1};
     carom_crowd_settings settings = carom_crowd_settings_default();
-    settings.move.walls = carom_wall_list_source(&list);
+    settings.move.world.walls = carom_wall_list_source(&list);
     carom_ball ball = {{0, 0.5}, 1, {0, 0}};
     const carom_motion alone = carom_ball_move(ball, 0.0, &settings.move);
     assert_int_equal(alone.kind, CAROM_MOTION_KIND_FREED);
     carom_motion result;
     step_once(&ball, 1, 0.0, &settings, &result);
     assert_int_equal(result.kind, CAROM_MOTION_KIND_FREED);
-    assert_int_equal(result.overlapped, 0);
+    assert_int_equal(result.overlapped.index, 0);
     assert_false(carom_circle_overlaps(carom_circle_make(ball.center, ball.radius), floor));
 }
 
@@ -422,7 +422,7 @@ static void test_no_wall_crushes_a_ball_of_a_crowd(void **state) {
     step_once(balls, 2, 1.0, &settings, results);
     for (int i = 0; i < 2; i++)
         for (int k = 0; k < 2; k++)
-            assert_true(results[i].crushed_by[k].index == SIZE_MAX);
+            assert_true(results[i].crushed_by[k].index == CAROM_NO_WALL);
 }
 
 // A physicist: two balls that move met where the second one had been at the start of the frame, at
@@ -452,8 +452,9 @@ static void test_two_balls_meet_far_off(void **state) {
     const carom_crowd_settings settings = carom_crowd_settings_default();
     carom_ball balls[] = {{{13184, 640}, 1, {2, 0}}, {{13187, 640}, 1, {0, -1}}};
     assert_int_equal(step_once(balls, 2, 1.0, &settings, NULL).ball_impacts, 1);
-    assert_false(carom_circle_overlaps_circle(carom_circle_make(balls[0].center, 1),
-                                              carom_circle_make(balls[1].center, 1)));
+    assert_false(
+        carom_circle_overlaps(carom_circle_make(balls[0].center, 1),
+                              carom_circle_as_post(carom_circle_make(balls[1].center, 1))));
 }
 
 int main(void) {

@@ -2,7 +2,7 @@
 // restitution within their bounds; and carom_circle_reflect on the cases of article 002.
 //
 // The random tests print the worst they saw. CAROM_TEST_CASES and CAROM_TEST_SEED as everywhere.
-// Layer: tests.
+// Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // The contract of scene.h: names, scenes of no walls and of few, invalid input, ties, the capacity
-// of lists, the walls returned. Layer: tests.
+// of lists, the walls returned. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -43,7 +43,7 @@ static void test_names(void **state) {
     assert_string_equal(carom_status_name((carom_status)-1), unknown);
 }
 
-static bool count_call(void *context, size_t index, carom_wall wall) {
+static bool count_call(void *context, carom_index index, const carom_wall *wall) {
     (void)index;
     (void)wall;
     ++*(int *)context;

@@ -1,6 +1,6 @@
 // Serialized scenes: a copy opened elsewhere gives the same answers. If it is truncated, if any bit
 // is changed, or if it is forged with a matching checksum, it is refused or its answers agree with
-// its walls. White box: uses the private layout. Layer: tests.
+// its walls. White box: uses the private layout. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -44,7 +44,7 @@ static void check_answers(const carom_scene *scene, int questions) {
     carom_wall *walls = malloc((count + 1) * sizeof *walls);
     assert_non_null(walls);
     for (size_t i = 0; i < count; i++) {
-        walls[i] = carom_scene_wall(scene, i);
+        walls[i] = carom_scene_wall(scene, (carom_index)i);
         assert_true(carom_wall_is_valid(walls[i]));
     }
     scene_mirror m = mirror_start(scene, walls, count);
@@ -264,6 +264,37 @@ static void test_one_sided_bytes(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
+// A group must be one that a wall can have, and an extent a carom_extent.
+static void test_group_and_extent_bytes(void **state) {
+    (void)state;
+    carom_wall walls[9] = {{.radius = 1}};
+    walls[4].group = 5;
+    walls[8].b = carom_vec2_make(1, 1);
+    walls[8].extent = CAROM_EXTENT_LINE;
+    carom_scene *scene = mirror_scene(walls, 9);
+    const size_t size = carom_scene_byte_size(scene);
+    layout *forged = scene_bytes_copy(scene, size);
+    uint32_t *groups = (uint32_t *)((uint8_t *)forged + forged->groups_at);
+    for (size_t i = 0; i < 9; i++) {
+        const uint32_t group = groups[i];
+        groups[i] = CAROM_GROUP_MAX + 1;
+        assert_false(check_forged(forged, size));
+        groups[i] = CAROM_GROUP_MAX;
+        assert_true(check_forged(forged, size));
+        groups[i] = group;
+    }
+    uint8_t *extent = (uint8_t *)forged + forged->extents_at;
+    // 6 has the bits of a line, and more.
+    for (uint8_t unknown = 3; unknown < 8; unknown++) {
+        *extent = unknown;
+        assert_false(check_forged(forged, size));
+    }
+    *extent = CAROM_EXTENT_LINE;
+    assert_true(check_forged(forged, size));
+    free(forged);
+    carom_scene_destroy(scene, NULL);
+}
+
 // Replaces every word of small scenes.
 static void test_every_word_forged(void **state) {
     (void)state;
@@ -302,18 +333,14 @@ static void test_every_word_forged(void **state) {
 // The header of a scene of very many walls, without them.
 static void test_count_is_not_believed(void **state) {
     (void)state;
-    const uint64_t counts[] = {14,
-                               1000,
-                               1 << 20,
-                               CAROM_SCENE_WALLS_MAX,
-                               CAROM_SCENE_WALLS_MAX + (uint64_t)1,
-                               UINT64_MAX / 4,
-                               UINT64_MAX};
+    const uint64_t counts[] = {
+        14,        1000, 1 << 20, CAROM_INDEX_MAX, CAROM_INDEX_MAX + (uint64_t)1, UINT64_MAX / 4,
+        UINT64_MAX};
     const scene_copy made = make_copy(SET_UNIFORM, 13);
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         layout *forged = scene_bytes_copy(made.bytes, made.size);
         forged->count = forged->endless_from = counts[i];
-        if (counts[i] <= CAROM_SCENE_WALLS_MAX) {
+        if (counts[i] <= CAROM_INDEX_MAX) {
             carom_scene_lay_out(forged, (scene_parts){.radii = false});
         }
         scene_bytes_set_checksum(forged, made.size);
@@ -542,6 +569,7 @@ int main(void) {
         cmocka_unit_test(test_misaligned),
         cmocka_unit_test(test_other_formats),
         cmocka_unit_test(test_one_sided_bytes),
+        cmocka_unit_test(test_group_and_extent_bytes),
         cmocka_unit_test(test_every_word_forged),
         cmocka_unit_test(test_count_is_not_believed),
         cmocka_unit_test(test_boxes_forged),

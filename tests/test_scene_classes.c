@@ -1,5 +1,5 @@
 // Scenes of the walls of each class of cases.h and motion_cases.h. The questions are the circles of
-// the class, which tie with one wall each. A loop over all walls gives the expected answers. Layer:
+// the class, which tie with one wall each. A loop over all walls gives the expected answers. Room:
 // tests.
 #include <stdlib.h>
 

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "carom/batch.h"
-#include "carom/distance_order.h"
+#include "carom/contact.h"
 #include "carom/scene_batch.h"
 #include "points.h"
 #include "random.h"
@@ -25,12 +25,12 @@ typedef struct filtered_scene {
     carom_scene *scene;
 } filtered_scene;
 
-static bool is_even(void *context, size_t index, carom_wall wall) {
+static bool is_even(void *context, carom_index index, const carom_wall *wall) {
     const carom_wall *walls = context;
     // The callback gets the wall as it was given.
-    assert_true(walls[index].category == wall.category &&
-                walls[index].one_sided == wall.one_sided && walls[index].a.x == wall.a.x &&
-                walls[index].extent == wall.extent);
+    assert_true(walls[index].category == wall->category && walls[index].group == wall->group &&
+                walls[index].one_sided == wall->one_sided && walls[index].a.x == wall->a.x &&
+                walls[index].extent == wall->extent);
     return index % 2 == 0;
 }
 
@@ -39,22 +39,26 @@ static void fill(filtered_scene *f, wall_set set, random_source *g) {
     wall_set_make(set, random_bits(g), f->walls, WALLS);
     for (size_t i = 0; i < f->count; i++) {
         f->walls[i].category = random_one_in(g, 3) ? 0 : UINT32_C(1) << random_int(g, 0, 3);
+        f->walls[i].group = random_one_in(g, 3) ? 0 : (unsigned)random_int(g, 1, 3) & 3U;
         f->walls[i].one_sided = random_one_in(g, 4);
     }
+    f->walls[0].group = CAROM_GROUP_MAX;
     assert_int_equal(carom_scene_create(f->walls, f->count, NULL, &f->scene, NULL),
                      CAROM_STATUS_OK);
     for (size_t i = 0; i < f->count; i++) {
-        const carom_wall wall = carom_scene_wall(f->scene, i);
-        assert_true(wall.category == f->walls[i].category &&
+        const carom_wall wall = carom_scene_wall(f->scene, (carom_index)i);
+        assert_true(wall.category == f->walls[i].category && wall.group == f->walls[i].group &&
                     wall.one_sided == f->walls[i].one_sided);
     }
 }
 
 // The specification of a filter, written again: category 0 is category 1.
-static bool passes(const carom_filter *filter, size_t i, carom_wall wall) {
+static bool passes(const carom_filter *filter, carom_index i, const carom_wall *wall) {
     if (filter == NULL)
         return true;
-    const uint32_t category = wall.category == 0 ? 1 : wall.category;
+    const uint32_t category = wall->category == 0 ? 1 : wall->category;
+    if (filter->except_group != 0 && wall->group == filter->except_group)
+        return false;
     return (category & filter->mask) != 0 && (filter->accept == NULL || i % 2 == 0);
 }
 
@@ -65,7 +69,8 @@ static void expect_overlaps(const filtered_scene *f, const wall_question *q,
     const size_t count = carom_scene_touching(f->scene, q->circle, CAROM_CONTACT_RULE_CLOSED_DISC,
                                               filter, found, WALLS);
     for (size_t i = 0; i < f->count; i++)
-        if (passes(filter, i, f->walls[i]) && carom_circle_touches(q->circle, f->walls[i]))
+        if (passes(filter, (carom_index)i, &f->walls[i]) &&
+            carom_circle_touches(q->circle, f->walls[i]))
             assert_int_equal(found[expected++], i);
     assert_int_equal(count, expected);
     assert_true(carom_scene_touches(f->scene, q->circle, CAROM_CONTACT_RULE_CLOSED_DISC, filter) ==
@@ -73,13 +78,14 @@ static void expect_overlaps(const filtered_scene *f, const wall_question *q,
     const size_t within = carom_scene_within(f->scene, q->circle, q->gap, filter, found, WALLS);
     expected = 0;
     for (size_t i = 0; i < f->count; i++)
-        if (passes(filter, i, f->walls[i]) && carom_circle_within(q->circle, f->walls[i], q->gap))
+        if (passes(filter, (carom_index)i, &f->walls[i]) &&
+            carom_circle_within(q->circle, f->walls[i], q->gap))
             assert_int_equal(found[expected++], i);
     assert_int_equal(within, expected);
     const size_t in_box = carom_scene_in_box(f->scene, q->box, filter, found, WALLS);
     expected = 0;
     for (size_t i = 0; i < f->count; i++)
-        if (passes(filter, i, f->walls[i]) &&
+        if (passes(filter, (carom_index)i, &f->walls[i]) &&
             carom_box_overlaps(carom_wall_box(f->walls[i]), q->box))
             assert_int_equal(found[expected++], i);
     assert_int_equal(in_box, expected);
@@ -92,13 +98,14 @@ static void expect_nearest(const filtered_scene *f, const wall_question *q,
     size_t expected = 0;
     bool seen[WALLS] = {false};
     for (size_t i = 0; i < f->count; i++)
-        expected += carom_circle_is_valid(q->circle) && passes(filter, i, f->walls[i]);
+        expected +=
+            carom_circle_is_valid(q->circle) && passes(filter, (carom_index)i, &f->walls[i]);
     assert_int_equal(count, expected);
     carom_neighbor nearest;
     assert_int_equal(carom_scene_nearest(f->scene, q->circle, filter, &nearest, 1), count > 0);
     assert_true(count == 0 || nearest.index == got[0].index);
     for (size_t k = 0; k < count; k++) {
-        assert_true(passes(filter, got[k].index, f->walls[got[k].index]) && !seen[got[k].index]);
+        assert_true(passes(filter, got[k].index, &f->walls[got[k].index]) && !seen[got[k].index]);
         seen[got[k].index] = true;
         if (k > 0) {
             const int order = carom_circle_compare_distance(q->circle, f->walls[got[k - 1].index],
@@ -112,7 +119,7 @@ static void expect_nearest(const filtered_scene *f, const wall_question *q,
 static bool counts(const carom_cast_settings *s, const wall_question *q, size_t i,
                    carom_wall wall) {
     const carom_sweep sweep = carom_circle_sweep(q->circle, q->move, wall);
-    if (sweep.kind <= CAROM_SWEEP_KIND_MISS || !passes(s->filter, i, wall))
+    if (sweep.kind <= CAROM_SWEEP_KIND_MISS || !passes(s->filter, (carom_index)i, &wall))
         return false;
     if (s->hits_only && sweep.kind == CAROM_SWEEP_KIND_GRAZE)
         return false;
@@ -132,7 +139,7 @@ static void expect_casts(const filtered_scene *f, const wall_question *q,
     assert_int_equal(count, expected);
     for (size_t k = 0; k < count; k++) {
         const size_t index = all[k].index;
-        const carom_scene_hit right = {index,
+        const carom_scene_hit right = {(carom_index)index,
                                        carom_circle_sweep(q->circle, q->move, f->walls[index])};
         assert_true(counts(s, q, index, f->walls[index]) && !seen[index]);
         assert_true(mirror_same_hit(&all[k], &right));
@@ -170,7 +177,7 @@ static void expect_batches(const filtered_scene *f, const wall_question *q,
                            const carom_filter *filter) {
     double x[2][WALLS], y[2][WALLS], radius[WALLS];
     uint8_t extent[WALLS], one_sided[WALLS], verdicts[WALLS];
-    uint32_t category[WALLS];
+    uint32_t category[WALLS], group[WALLS];
     for (size_t i = 0; i < f->count; i++) {
         x[0][i] = f->walls[i].a.x, y[0][i] = f->walls[i].a.y;
         x[1][i] = f->walls[i].b.x, y[1][i] = f->walls[i].b.y;
@@ -178,6 +185,7 @@ static void expect_batches(const filtered_scene *f, const wall_question *q,
         extent[i] = f->walls[i].extent;
         one_sided[i] = f->walls[i].one_sided;
         category[i] = f->walls[i].category;
+        group[i] = f->walls[i].group;
     }
     const carom_wall_soa walls = {.ax = x[0],
                                   .ay = y[0],
@@ -187,13 +195,14 @@ static void expect_batches(const filtered_scene *f, const wall_question *q,
                                   .extent = extent,
                                   .one_sided = one_sided,
                                   .category = category,
+                                  .group = group,
                                   .count = f->count};
     const size_t touching = carom_batch_walls(q->circle, &walls, 0, f->count,
                                               CAROM_CONTACT_RULE_CLOSED_DISC, filter, verdicts);
     size_t expected = 0;
     for (size_t i = 0; i < f->count; i++) {
-        const bool right =
-            passes(filter, i, f->walls[i]) && carom_circle_touches(q->circle, f->walls[i]);
+        const bool right = passes(filter, (carom_index)i, &f->walls[i]) &&
+                           carom_circle_touches(q->circle, f->walls[i]);
         assert_int_equal(verdicts[i], right);
         expected += right;
     }
@@ -210,6 +219,9 @@ static void test_against_a_loop(void **state) {
         for (int k = is_slow ? 4 : 24; k > 0; k--) {
             const wall_question q = wall_set_question(&g, f.walls, f.count);
             carom_filter filter = carom_filter_mask((uint32_t)random_int(&g, 0, 15));
+            if (random_one_in(&g, 2))
+                filter.except_group =
+                    random_one_in(&g, 4) ? CAROM_GROUP_MAX : (uint32_t)random_int(&g, 0, 3);
             if (random_one_in(&g, 2)) {
                 filter.accept = is_even;
                 filter.context = f.walls;
@@ -253,7 +265,7 @@ static void test_graze_hides_nothing(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
-// A serialized scene keeps categories and one-sidedness; a scene without any is no larger.
+// A serialized scene keeps categories, groups and one-sidedness; a scene without any is no larger.
 static void test_serialized(void **state) {
     (void)state;
     carom_wall walls[9];
@@ -261,6 +273,7 @@ static void test_serialized(void **state) {
         walls[i] = carom_segment(vec(i, 0), vec(i + 0.5, 1));
     carom_scene *plain = mirror_scene(walls, 9);
     walls[4].category = 6;
+    walls[5].group = CAROM_GROUP_MAX;
     walls[7].one_sided = true;
     carom_scene *scene = mirror_scene(walls, 9);
     assert_true(carom_scene_byte_size(plain) < carom_scene_byte_size(scene));
@@ -268,8 +281,9 @@ static void test_serialized(void **state) {
     assert_int_equal(carom_scene_open(scene, carom_scene_byte_size(scene), &opened),
                      CAROM_STATUS_OK);
     for (size_t i = 0; i < 9; i++) {
-        const carom_wall wall = carom_scene_wall(opened, i);
+        const carom_wall wall = carom_scene_wall(opened, (carom_index)i);
         assert_true(wall.category == (i == 4 ? 6u : 0u) && wall.one_sided == (i == 7));
+        assert_true(wall.group == (i == 5 ? CAROM_GROUP_MAX : 0u));
     }
     carom_scene_destroy(plain, NULL);
     carom_scene_destroy(scene, NULL);

@@ -1,5 +1,5 @@
 // Many circles at once against their mirror: CSR lists and first hits, in the caller's order and in
-// Hilbert order, split at every place, from arrays of every kind. Layer: tests.
+// Hilbert order, split at every place, from arrays of every kind. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -65,8 +65,8 @@ static carom_moving_circle_soa arrays_of(const many_movers *m, array_kind kind) 
                     .stride = sizeof *first,
                     .number = CAROM_NUMBER_DOUBLE,
                     .count = m->count},
-        .vx = &first->vx,
-        .vy = &first->vy};
+        .move_x = &first->vx,
+        .move_y = &first->vy};
     if (kind == ARRAYS_OF_FLOATS) {
         arrays = (carom_moving_circle_soa){.circles = {.x = f[0],
                                                        .y = f[1],
@@ -74,8 +74,8 @@ static carom_moving_circle_soa arrays_of(const many_movers *m, array_kind kind) 
                                                        .stride = 2 * sizeof(float),
                                                        .number = CAROM_NUMBER_FLOAT,
                                                        .count = m->count},
-                                           .vx = f[3],
-                                           .vy = f[4]};
+                                           .move_x = f[3],
+                                           .move_y = f[4]};
     }
     return arrays;
 }

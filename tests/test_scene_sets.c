@@ -1,5 +1,5 @@
 // Scenes against their mirror, a loop over all walls, on every set of walls. The sizes are 0 to 40
-// walls, so that leaves and nodes have every filling, 1,000 and 10,000. Layer: tests.
+// walls, so that leaves and nodes have every filling, 1,000 and 10,000. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

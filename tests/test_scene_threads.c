@@ -2,7 +2,7 @@
 // equals that of the mirror and of a single thread. Then one thread edits a dynamic scene and eight
 // ask about it, in turns: they cast fans, and move balls and crowds of their own among its walls.
 // Last they share the build of a scene. A program without cmocka: test_scene_threads.sh builds it
-// with the thread sanitizer. Layer: tests.
+// with the thread sanitizer. Room: tests.
 #define _POSIX_C_SOURCE 200809L // barriers
 #include <pthread.h>
 #include <stdio.h>

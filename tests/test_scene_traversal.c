@@ -3,7 +3,7 @@
 // every wall into the same slot with each set.
 //
 // The files of src/scene/ that call the traversals are compiled with this program, and choose here.
-// Needs only libc, so that it can be built for other machines (vector_builds.sh does). Layer:
+// Needs only libc, so that it can be built for other machines (vector_builds.sh does). Room:
 // tests.
 #include <stdio.h>
 #include <stdlib.h>
@@ -137,7 +137,7 @@ static void check_rough(void *context, point_search *t, size_t first, unsigned s
     while (slots != 0) {
         const unsigned i = take_lowest(&slots);
         const size_t slot = first + i;
-        r->found[r->count++].index = slot;
+        r->found[r->count++].index = (carom_index)slot;
         if (slot >= t->scene->endless_from || isnan(rough[i]))
             continue;
         carom_wall wall = scene_geometry_at(t->scene, slot);

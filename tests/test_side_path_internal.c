@@ -1,6 +1,6 @@
 // White box: paths along the side of a wall. Circles start some ulp off level, upright and sloped
 // walls, and move along them, away or into them. What is certain is compared with the exact sweep,
-// relation and path of the public calls, whose oracle is GMP. Layer: tests.
+// relation and path of the public calls, whose oracle is GMP. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,9 +13,9 @@
 
 #include "carom/carom.h"
 #include "case_makers.h"
-#include "geometry/side_path.h"
-#include "geometry/sweep.h"
 #include "points.h"
+#include "sweep/side_path.h"
+#include "sweep/sweep.h"
 
 typedef struct side_case {
     carom_circle circle;

@@ -1,5 +1,5 @@
 // The contract of soa.h: circles, walls and displacements from arrays of either number type and any
-// stride, and the touch questions by contact rule. Layer: tests.
+// stride, and the touch questions by contact rule. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 // The stack that calls need, against what the headers say. Each call runs in a thread whose stack
 // was filled with a pattern; what is overwritten was needed. Numbers of very different size lead to
-// the integers, which need the most. Layer: tests.
+// the integers, which need the most. Room: tests.
 #define _POSIX_C_SOURCE 200809L // threads
 #include "verdicts.h"
 
@@ -95,8 +95,8 @@ static void sweep_still(void) {
 static void sweep_turning(void) {
     for (long i = 0; i < case_count(200); i++) {
         const moving_case m = case_at(i);
-        carom_circle_sweep_moving(m.circle, m.move, wall_of(&m));
-        carom_circle_sweep_moving_to_hit(m.circle, m.to, m.wall, m.a_to, m.b_to);
+        carom_circle_sweep_moving(m.circle, m.move, wall_of(&m), false);
+        carom_circle_sweep_moving_to(m.circle, m.to, m.wall, m.a_to, m.b_to, true);
         carom_circle_path_is_clear_of_moving(m.circle, m.to, m.wall, m.a_to, m.b_to);
     }
 }
@@ -130,8 +130,8 @@ static void make_world(world *w, long i) {
     w->moving_list = (carom_moving_wall_list){w->moving, NULL, WALLS};
     w->list = (carom_wall_list){w->still, NULL, 2};
     w->settings = carom_move_settings_default();
-    w->settings.walls = carom_wall_list_source(&w->list);
-    w->settings.moving_walls = carom_moving_wall_list_source(&w->moving_list);
+    w->settings.world.walls = carom_wall_list_source(&w->list);
+    w->settings.world.moving_walls = carom_moving_wall_list_source(&w->moving_list);
     w->settings.response = i % 2 == 0 ? carom_slide() : carom_bounce(0.5, 0.25);
     w->settings.gravity = carom_vec2_make(0.0, -1.0);
 }
@@ -154,8 +154,8 @@ static void move_characters(void) {
         world w;
         make_world(&w, i);
         carom_character_settings settings = carom_character_settings_default();
-        settings.walls = w.settings.walls;
-        settings.moving_walls = w.settings.moving_walls;
+        settings.world.walls = w.settings.world.walls;
+        settings.world.moving_walls = w.settings.world.moving_walls;
         settings.gravity = w.settings.gravity;
         settings.step_height = settings.snap_distance = 0.25 * w.m.circle.radius;
         carom_character c = carom_character_make(w.m.circle.center, w.m.circle.radius);

@@ -1,5 +1,5 @@
 // Contract of layer sweep: each kind, value and rule of include/carom/sweep.h, and the degenerate
-// table. test_sweep_paths.c tests paths, orders and invalid input. Layer: tests.
+// table. test_sweep_paths.c tests paths, orders and invalid input. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

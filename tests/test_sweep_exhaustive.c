@@ -3,7 +3,7 @@
 // The expected answers are computed here by another method than the oracle's: the thick wall is the
 // union of a slab and two discs, and its first contact is the first contact with one of the three.
 // Integers decide kinds and features. Only the times of the discs are compared in double, where
-// they cannot be equal. The rounding of the time is tested by the oracle. Layer: tests.
+// they cannot be equal. The rounding of the time is tested by the oracle. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -146,7 +146,7 @@ static bool check(const grid_case *g, oracle_sweep *question) {
     const carom_circle c = {{(double)g->cx, (double)g->cy}, (double)g->r};
     const carom_vec2 move = {(double)g->vx, (double)g->vy}, to = carom_vec2_add(c.center, move);
     const carom_wall w = {
-        {0, 0}, {(double)g->bx, (double)g->by}, (double)g->wr, (uint8_t)g->extent};
+        {0, 0}, {(double)g->bx, (double)g->by}, (double)g->wr, (unsigned)g->extent & 3U};
     const expectation e = expect(g);
     const carom_sweep got = carom_circle_sweep(c, move, w), same = carom_circle_sweep_to(c, to, w);
     bool right = got.kind == e.kind && got.feature == e.feature && same.kind == e.kind &&

@@ -1,10 +1,10 @@
-// White box: the filter of the sweep (src/exact/sweep_filter.h), the tree for small integers
-// (src/exact/sweep_small.h), the sweep past level walls (src/exact/sweep_level.h), the contacts in
-// one pass (src/exact/sweep_fast.h) and the estimate of a contact's time (src/exact/sweep_time.h).
-// Every certain answer must agree with the oracle, in every class of moving circles and in classes
-// aimed at its thresholds. It must be certain often enough. The oracle's time must lie within the
-// stated error of each estimate. Prints the largest fraction of that error that occurred. Layer:
-// tests.
+// White box: the filter of the sweep (src/sweep/sweep_filter.h), the tree for small integers
+// (src/sweep/sweep_small.h), the sweep past level walls (src/sweep/sweep_level.h), the contacts in
+// one pass (src/sweep/sweep_one_pass.h) and the estimate of a contact's time
+// (src/sweep/sweep_time.h). Every certain answer must agree with the oracle, in every class of
+// moving circles and in classes aimed at its thresholds. It must be certain often enough. The
+// oracle's time must lie within the stated error of each estimate. Prints the largest fraction of
+// that error that occurred. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,13 +14,13 @@
 
 #include <math.h>
 
-#include "exact/sweep_fast.h"
-#include "exact/sweep_filter.h"
-#include "exact/sweep_level.h"
-#include "exact/sweep_small.h"
-#include "exact/sweep_time.h"
 #include "oracle_sweep_exact.h"
 #include "random.h"
+#include "sweep/sweep_filter.h"
+#include "sweep/sweep_level.h"
+#include "sweep/sweep_one_pass.h"
+#include "sweep/sweep_small.h"
+#include "sweep/sweep_time.h"
 #include "verdicts.h"
 
 static oracle_sweep *question, *end_question;
@@ -34,7 +34,7 @@ typedef struct tally {
     long level_misses, level_hits;
     long fast_sides, fast_ends;
     double fraction_side, fraction_end;           // of the error of sweep_time.h
-    double fast_fraction_side, fast_fraction_end; // of the error of sweep_fast.h
+    double fast_fraction_side, fast_fraction_end; // of the error of sweep_one_pass.h
 } tally;
 
 static tally all;
@@ -379,7 +379,7 @@ static void set_wall(random_source *g, motion_case *m, carom_vec2 u) {
     m->wall.a = carom_vec2_make(x, random_between(g, -2.0, 2.0));
     m->wall.b = along(m->wall.a, u, random_log(g, -2, 8));
     m->wall.radius = 1.0 - fraction;
-    m->wall.extent = (uint8_t)random_int(g, CAROM_EXTENT_SEGMENT, CAROM_EXTENT_LINE);
+    m->wall.extent = (unsigned)random_int(g, CAROM_EXTENT_SEGMENT, CAROM_EXTENT_LINE) & 3U;
     m->circle.radius = fraction;
 }
 

@@ -4,7 +4,7 @@
 //
 // A few thousand cases of each class by default; CAROM_TEST_CASES and CAROM_TEST_SEED say
 // otherwise. The exact path is tried alone, in each of its tiers; that needs
-// src/exact/exact_sweep.h. Layer: tests.
+// src/sweep/sweep_integers.h. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +14,7 @@
 
 #include <math.h>
 
-#include "exact/exact_sweep.h"
+#include "sweep/sweep_integers.h"
 #include "sweep_verdicts.h"
 
 static oracle_sweep *question, *second_question;

@@ -1,5 +1,5 @@
 // Contract of layer sweep, paths: displacements that are not rounded, walls that move, invalid
-// input, the order of contacts, clear paths, names. Layer: tests.
+// input, the order of contacts, clear paths, names. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -89,7 +89,7 @@ static void test_invalid(void **state) {
     check_invalid((carom_circle){{0, 5}, -TINY}, move, w);
     check_invalid(c, move, (carom_wall){{0, 0}, {1, 0}, -TINY, CAROM_EXTENT_SEGMENT});
     check_invalid(c, move, (carom_wall){{0, 0}, {1, 0}, 1, (carom_extent)3});
-    check_invalid(c, move, (carom_wall){{0, 0}, {0, 0}, 1, UINT8_MAX});
+    check_invalid(c, move, (carom_wall){{0, 0}, {0, 0}, 1, 3});
     // One invalid wall counts as missed.
     const carom_wall broken = {{0, 0}, {1, 0}, -1, CAROM_EXTENT_SEGMENT};
     assert_int_equal(carom_circle_compare_time_of_impact(c, move, w, broken), -1);

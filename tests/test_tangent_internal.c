@@ -1,9 +1,9 @@
 // White box: gaps and times in triple-doubles, for circles that start or pass within some ulp of
-// contact (src/exact/tangent_gap.h, src/geometry/sweep_tangent.h).
+// contact (src/sweep/tangent_gap.h, src/sweep/sweep_tangent.h).
 //
 // Every gap must lie within its stated error of the true gap, every certain sign and every certain
 // contact must agree with the oracle, and the time must lie within its stated error. Prints the
-// largest fraction of each error that occurred. Layer: tests.
+// largest fraction of each error that occurred. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,9 +13,9 @@
 
 #include <math.h>
 
-#include "geometry/sweep_tangent.h"
 #include "oracle_sweep_exact.h"
 #include "random.h"
+#include "sweep/sweep_tangent.h"
 #include "verdicts.h"
 
 static oracle_sweep *question;
@@ -199,7 +199,7 @@ static carom_vec2 set_wall(random_source *g, motion_case *m) {
     m->wall.a = carom_vec2_make(x, random_between(g, -100.0, 100.0));
     m->wall.b = along(m->wall.a, u, random_log(g, -4, 8));
     m->wall.radius = random_one_in(g, 2) ? 0.0 : random_between(g, 0.0, 1.0);
-    m->wall.extent = (uint8_t)random_int(g, CAROM_EXTENT_SEGMENT, CAROM_EXTENT_LINE);
+    m->wall.extent = (unsigned)random_int(g, CAROM_EXTENT_SEGMENT, CAROM_EXTENT_LINE) & 3U;
     m->circle.radius = random_between(g, 0.25, 2.0);
     return u;
 }

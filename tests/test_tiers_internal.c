@@ -1,7 +1,7 @@
-// White box: the signs and points of the exact path, src/exact/exact_relation.c, with each tier
+// White box: the signs and points of the exact path, src/rest/relation_integers.c, with each tier
 // forced and without the filter, on every class of cases. test_oracle.c tests them with the gap 0;
 // this file tests them with gaps, and the rim of every segment. Built once with 64-bit and once
-// with 32-bit limbs, independent of the library's. Layer: tests.
+// with 32-bit limbs, independent of the library's. Room: tests.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
-#include "exact/exact_relation.h"
 #include "oracle_exact.h"
 #include "reach_truth.h"
+#include "rest/relation_integers.h"
 #include "verdicts.h"
 
 static oracle_numbers truth;

@@ -1,5 +1,5 @@
 // Walls that turn: the path of their ends, and the number of frames that a rotation needs, against
-// MPFR. Layer: tests.
+// MPFR. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-// Contract of layer vec2 and base. Layer: tests.
+// Contract of layer vec2 and base. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 // The wall cache: it reports every wall near a path, whatever it remembers; a ball moves bit for
-// bit as without it; and it asks its source seldom. Layer: tests.
+// bit as without it; and it asks its source seldom. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -28,7 +28,7 @@ typedef struct report {
     int most, total;
 } report;
 
-static double note(void *context, size_t index, carom_wall wall) {
+static double note(void *context, carom_index index, const carom_wall *wall) {
     report *r = context;
     (void)wall;
     r->times[index]++;
@@ -122,7 +122,7 @@ static void test_a_ball_that_rests_asks_once(void **state) {
     carom_wall_cache cache;
     carom_wall_cache_start(&cache, counted(&source, &TWO), 4);
     carom_move_settings settings = carom_move_settings_default();
-    settings.walls = carom_wall_cache_source(&cache);
+    settings.world.walls = carom_wall_cache_source(&cache);
     settings.response = carom_slide();
     settings.gravity = vec(0, -10);
     carom_ball ball = ball_at(0, 0.5, 0.5, 0, 0);
@@ -244,7 +244,7 @@ static void move(trace *t, carom_move_settings settings, carom_ball ball, double
 }
 
 static bool same_impact(const carom_impact *p, const carom_impact *q) {
-    return p->time == q->time && p->index == q->index && p->feature == q->feature &&
+    return p->time == q->time && p->id.index == q->id.index && p->feature == q->feature &&
            same_point(p->center, q->center) && same_point(p->point, q->point) &&
            same_point(p->normal, q->normal) && same_point(p->before, q->before) &&
            same_point(p->after, q->after);
@@ -254,7 +254,8 @@ static bool same_trace(const trace *p, const trace *q) {
     const carom_motion *m = &p->motion, *k = &q->motion;
     bool same = m->kind == k->kind && same_point(m->ball.center, k->ball.center) &&
                 same_point(m->ball.velocity, k->ball.velocity) && m->contacts == k->contacts &&
-                m->lost == k->lost && m->overlapped == k->overlapped && p->count == q->count;
+                m->lost == k->lost && m->overlapped.index == k->overlapped.index &&
+                p->count == q->count;
     for (int i = 0; same && i < p->count; i++)
         same = same_impact(&p->impacts[i], &q->impacts[i]);
     return same;
@@ -273,14 +274,14 @@ static void test_a_ball_moves_bit_for_bit_as_without(void **state) {
             settings.gravity = scene_random_gravity(&scene, &g);
             carom_wall_cache cache;
             const double r = scene.ball.radius;
-            carom_wall_cache_start(&cache, settings.walls, r * random_log(&g, -2, 6));
+            carom_wall_cache_start(&cache, settings.world.walls, r * random_log(&g, -2, 6));
             carom_ball ball = scene.ball;
             for (long k = case_count(400) / 2; k > 0; k--) {
                 if (k % 8 == 0)
                     ball.velocity = scene_kick(&scene, &g, 1.0 / 60);
                 move(&without, settings, ball, 1.0 / 60);
                 carom_move_settings cached = settings;
-                cached.walls = carom_wall_cache_source(&cache);
+                cached.world.walls = carom_wall_cache_source(&cache);
                 move(&with, cached, ball, 1.0 / 60);
                 assert_true(same_trace(&with, &without));
                 impacts += with.count;
@@ -306,7 +307,7 @@ static void note_leg(void *context, const carom_leg *leg) {
     ++*(int *)context;
 }
 
-static bool accept_all(void *context, size_t index, carom_wall wall) {
+static bool accept_all(void *context, carom_index index, const carom_wall *wall) {
     (void)context;
     (void)index;
     (void)wall;
@@ -330,7 +331,7 @@ static void test_frames_that_change_nothing(void **state) {
     carom_wall_cache cache;
     carom_wall_cache_start(&cache, carom_wall_list_source(&list), 4);
     carom_move_settings settings = carom_move_settings_default();
-    settings.walls = carom_wall_list_source(&list);
+    settings.world.walls = carom_wall_list_source(&list);
     settings.response = carom_slide();
     settings.gravity = vec(0, -10);
     const carom_filter mask = carom_filter_mask(2);
@@ -340,7 +341,7 @@ static void test_frames_that_change_nothing(void **state) {
     for (int i = 0; i < 17; i++) {
         const carom_ball rests = ball_at(0, 0.5, 0.5, 0, 0);
         carom_move_settings s = settings;
-        s.walls = carom_wall_cache_source(&cache);
+        s.world.walls = carom_wall_cache_source(&cache);
         carom_wall_cache_forget(&cache);
         carom_ball_move(rests, 0.25, &s);
         assert_true(cache.is_still);
@@ -382,10 +383,10 @@ static void test_frames_that_change_nothing(void **state) {
             s.max_contacts = 1;
             break;
         case 11:
-            s.filter = &mask;
+            s.world.filter = &mask;
             break;
         case 12:
-            s.filter = &callback;
+            s.world.filter = &callback;
             break;
         case 13:
             s.respond = slide_at;
@@ -399,12 +400,12 @@ static void test_frames_that_change_nothing(void **state) {
             s.context = &calls;
             break;
         case 16:
-            s.moving_walls.query = no_moving_walls;
+            s.world.moving_walls.query = no_moving_walls;
             break;
         }
         const carom_motion got = carom_ball_move(ball, time, &s);
         assert_int_equal(calls, i < 14 ? 0 : i == 14 ? 1 : 2);
-        s.walls = settings.walls;
+        s.world.walls = settings.world.walls;
         s.on_position = NULL;
         s.on_leg = NULL;
         const carom_motion expected = carom_ball_move(ball, time, &s);
@@ -414,7 +415,7 @@ static void test_frames_that_change_nothing(void **state) {
     // Once it is told, the ball falls.
     walls[0].a.y = walls[0].b.y = -7;
     carom_wall_cache_forget(&cache);
-    settings.walls = carom_wall_cache_source(&cache);
+    settings.world.walls = carom_wall_cache_source(&cache);
     assert_true(carom_ball_move(ball_at(0, 0.5, 0.5, 0, 0), 0.25, &settings).ball.center.y < 0.5);
 }
 
@@ -429,7 +430,7 @@ static void test_balls_beyond_the_range(void **state) {
             carom_wall_cache cache;
             carom_wall_cache_start(&cache, carom_wall_list_source(&TWO), 4);
             carom_move_settings settings = carom_move_settings_default();
-            settings.walls =
+            settings.world.walls =
                 k == 0 ? carom_wall_list_source(&TWO) : carom_wall_cache_source(&cache);
             const carom_motion m = carom_ball_move(balls[i], 8, &settings);
             assert_int_equal(m.kind, CAROM_MOTION_KIND_MOVED);

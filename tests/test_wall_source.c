@@ -1,5 +1,5 @@
 // The contract of wall_source.h: the box of a wall or path contains it, by exact numbers (GMP), and
-// is tight; overlapping boxes; the source of a list. Layer: tests.
+// is tight; overlapping boxes; the source of a list. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 #include "carom/sweep.h"
-#include "carom/wall_source.h"
+#include "carom/world.h"
 #include "points.h"
 #include "random.h"
 #include "verdicts.h"
@@ -183,13 +183,14 @@ typedef struct visit_log {
     double fraction;
 } visit_log;
 
-static double log_visit(void *context, size_t index, carom_wall wall) {
+static double log_visit(void *context, carom_index index, const carom_wall *wall) {
     visit_log *log = context;
     assert_true(log->count < log->count_max);
     assert_true(index < WALLS);
     const carom_wall *own = &log->walls[index];
-    assert_true(wall.a.x == own->a.x && wall.a.y == own->a.y && wall.b.x == own->b.x);
-    assert_true(wall.b.y == own->b.y && wall.radius == own->radius && wall.extent == own->extent);
+    assert_true(wall->a.x == own->a.x && wall->a.y == own->a.y && wall->b.x == own->b.x);
+    assert_true(wall->b.y == own->b.y && wall->radius == own->radius &&
+                wall->extent == own->extent);
     log->seen[log->count++] = index;
     if (log->count == log->count_max) {
         return 0.0;

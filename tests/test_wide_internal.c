@@ -1,5 +1,5 @@
-// White box: the double-doubles of src/exact/wide.h against MPFR: every bound that the header
-// states, on random operands and at the ends of the range. Layer: tests.
+// White box: the double-doubles of src/arithmetic/wide.h against MPFR: every bound that the header
+// states, on random operands and at the ends of the range. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,8 +10,8 @@
 #include <float.h>
 #include <mpfr.h>
 
+#include "arithmetic/wide.h"
 #include "cases.h"
-#include "exact/wide.h"
 #include "random.h"
 
 // Bits for every exact sum and product of two operands below: exponents to +-5000.

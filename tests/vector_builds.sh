@@ -43,7 +43,7 @@ build_all() {
         "$tests"/support/wall_*.c "$tests"/support/scene_mirror*.c "$tests"/support/edit_mirror*.c "$tests"/support/golden*.c) &&
         (cd "$work/forced" && "$@" -Dcarom_scene_choose=test_scene_choose -c \
             "$source_dir"/src/scene/overlap.c "$source_dir"/src/scene/nearest.c "$source_dir"/src/scene/scene_cast.c "$source_dir"/src/scene/fan.c \
-            "$source_dir"/src/scene/scene_wall_source.c "$source_dir"/src/scene/dynamic_tree.c) &&
+            "$source_dir"/src/scene/scene_wall_source.c "$source_dir"/src/dynamic_scene/dynamic_tree.c) &&
         "$@" "$tests/test_batch_sets.c" "$work"/plain/*.o -o "$work/test_batch_sets" -lm &&
         "$@" "$tests/test_golden.c" "$work"/plain/*.o -o "$work/test_golden" -lm &&
         mv "$work"/forced/*.o "$work/plain" &&

@@ -1,7 +1,7 @@
 """Joins tables of DuckDB by Carom and by DuckDB's spatial extension: run.py [OPTIONS] DOCUMENT.md.
 
 Every peer reads tables of numbers and leaves a table of pairs. The part between the marker lines of the document is
-replaced; no figure in it is written by hand. Layer: bench.
+replaced; no figure in it is written by hand. Room: bench.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""What a call costs: one circle and one wall, arrays next to a loop in C, one thread next to two. Layer: bench."""
+"""What a call costs: one circle and one wall, arrays next to a loop in C, one thread next to two. Room: bench."""
 
 import ctypes
 import timeit

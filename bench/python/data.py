@@ -1,4 +1,4 @@
-"""Circles with radii of their own, and walls, in a square map. Layer: bench.
+"""Circles with radii of their own, and walls, in a square map. Room: bench.
 
 There is one wall per unit of area, so a circle touches one or two walls at any size of the map.
 """

@@ -1,4 +1,4 @@
-"""Who is right about a pair: the distance of a circle and a wall in rational numbers. Layer: bench.
+"""Who is right about a pair: the distance of a circle and a wall in rational numbers. Room: bench.
 
 It is the definition, and shares no code with Carom.
 """

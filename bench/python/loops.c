@@ -1,5 +1,5 @@
 // What the ufuncs are compared with in C, compiled with the library that the extension holds.
-// Called through ctypes. Layer: bench.
+// Called through ctypes. Room: bench.
 #include <carom/carom.h>
 
 #include <stddef.h>

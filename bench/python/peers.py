@@ -1,4 +1,4 @@
-"""The same question to Carom and to its peers: all pairs of a circle and a wall that touch. Layer: bench.
+"""The same question to Carom and to its peers: all pairs of a circle and a wall that touch. Room: bench.
 
 A peer is built from the walls once and then answers for all circles, each with a radius of its own.
 `answer` returns the indices of circles and of walls. What turns arrays into objects of the peer is

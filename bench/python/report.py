@@ -1,6 +1,6 @@
 """Writes the report of a run: report.py RESULTS.json DOCUMENT.md. No figure in it is written by hand.
 
-The part between the marker lines of the document is replaced, and its picture drawn. Layer: bench.
+The part between the marker lines of the document is replaced, and its picture drawn. Room: bench.
 """
 
 import json

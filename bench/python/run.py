@@ -1,6 +1,6 @@
 """Runs the benchmark of the Python package: run.py [OPTIONS] LIBRARY RESULTS.json.
 
-LIBRARY is loops.c, compiled. Layer: bench.
+LIBRARY is loops.c, compiled. Room: bench.
 """
 
 import argparse

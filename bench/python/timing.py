@@ -1,4 +1,4 @@
-"""Medians over rounds in which the peers take turns, with the progress on a terminal; and the machine. Layer: bench."""
+"""Medians over rounds in which the peers take turns, with the progress on a terminal; and the machine. Room: bench."""
 
 import os
 import platform

@@ -1,6 +1,6 @@
 """Measures scenes from a thousand walls to as many as fit: measure.py [OPTIONS] RESULTS.json.
 
-The maps are those of bench/python: one wall per unit of area, circles in random order. Layer: bench.
+The maps are those of bench/python: one wall per unit of area, circles in random order. Room: bench.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """Writes the figures of docs/scale.md: page.py SCENES.json SHARDS.json DOCUMENT.md.
 
 What is measured and what is worked out from it stand in different tables. The part between the marker lines of the
-document is replaced; no figure in it is written by hand. Layer: bench.
+document is replaced; no figure in it is written by hand. Room: bench.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Measures carom.spark in shards and in one scene on this machine: shards.py [OPTIONS] RESULTS.json.
 
-The data are the roads of bench/spark. Each run has a Spark of its own with two threads. Layer: bench.
+The data are the roads of bench/spark. Each run has a Spark of its own with two threads. Room: bench.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """Writes the report of a run: page.py RESULTS.json DOCUMENT.md. No figure in it is written by hand.
 
-The part between the marker lines of the document is replaced. Layer: bench.
+The part between the marker lines of the document is replaced. Room: bench.
 """
 
 import json

@@ -3,7 +3,7 @@
 A road is a random walk of short segments. Some roads start anywhere, the others in cities. The unit is the metre, and
 all numbers have two decimals. The plane grows with the number of walls, so their density is always the same: that of a
 million walls on 400 km x 300 km. The same seed gives the same rows. Every table is written twice, with the same
-doubles: as CSV in shortest decimals, for the tool, and as Parquet, for Spark. Layer: bench.
+doubles: as CSV in shortest decimals, for the tool, and as Parquet, for Spark. Room: bench.
 """
 
 import shutil

@@ -1,4 +1,4 @@
-"""Runs the benchmark of carom.spark: run.py [OPTIONS] TOOL FOLDER. Leaves FOLDER/results.json. Layer: bench."""
+"""Runs the benchmark of carom.spark: run.py [OPTIONS] TOOL FOLDER. Leaves FOLDER/results.json. Room: bench."""
 
 import argparse
 import json

@@ -1,7 +1,7 @@
 """One Spark session that answers with one peer: session.py PEER CACHE ROUNDS RESULTS.json FOLDER...
 
 A folder has circles.parquet and walls.parquet. The answer comes as answer.parquet, with the columns circle and wall.
-The first round in each folder is a warm-up. What takes minutes is repeated less often. Layer: bench.
+The first round in each folder is a warm-up. What takes minutes is repeated less often. Room: bench.
 """
 
 import json

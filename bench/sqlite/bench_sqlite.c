@@ -4,7 +4,7 @@
 //     bench_sqlite EXTENSION FOLDER [WALLS [CIRCLES [ROUNDS]]]
 //
 // Both tables are in files in FOLDER. The rounds alternate between the two, and the medians count.
-// Pairs are compared with Carom's, whose answers are exact. Layer: bench.
+// Pairs are compared with Carom's, whose answers are exact. Room: bench.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // Carom and its peers: the same walls, the same circles, the same question; time, and where answers
-// differ from the exact ones. Layer: bench.
+// differ from the exact ones. Room: bench.
 import {
     caromPeer, check2dPeer, flatbushPeer, planckPeer, rapierPeer,
 } from "./peers.mjs";

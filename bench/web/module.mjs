@@ -1,5 +1,5 @@
 // Carom's module against the native library: batches of circles and casts among a scene, with
-// arrays of the page and of the module, and single calls. Layer: bench.
+// arrays of the page and of the module, and single calls. Room: bench.
 import { checksumOf, inRounds, timed } from "./rounds.mjs";
 
 const atLeastGraze = 2; // of the kinds in a SweepBatch

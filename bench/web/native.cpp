@@ -1,6 +1,6 @@
 // The native side of the web benchmark. It makes the same data as bench_scenes and bench_run and
 // writes it to a folder. Then it times one question per line of standard input, so that its rounds
-// alternate with those in JavaScript. Layer: bench.
+// alternate with those in JavaScript. Room: bench.
 //
 //     native DIR CIRCLES BATCHES    first prints what it is, then for every line QUESTION [BATCH]
 //                                   nanoseconds a case, answers, checksum

@@ -1,5 +1,5 @@
 // The native side: starts the program of native.cpp, reads the data it has made, and asks it.
-// Layer: bench.
+// Room: bench.
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";

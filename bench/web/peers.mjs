@@ -1,5 +1,5 @@
 // The peers: each puts the walls into its own index and lists those that touch a circle, the way
-// its manual shows. Types of its own are made before the clock starts. Layer: bench.
+// its manual shows. Types of its own are made before the clock starts. Room: bench.
 //
 // A peer is { touching(i, found), indexOf(item) }: what touches circle i is appended to `found` in
 // the form the peer hands out, and turned into the wall's index when no clock runs.

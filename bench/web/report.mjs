@@ -1,4 +1,4 @@
-// The tables of a run, as markdown; no figure in them is written by hand. Layer: bench.
+// The tables of a run, as markdown; no figure in them is written by hand. Room: bench.
 import { readFileSync, writeFileSync } from "node:fs";
 
 import { median, spread } from "./rounds.mjs";

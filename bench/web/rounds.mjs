@@ -1,4 +1,4 @@
-// The clock, medians and spreads, and the checksum that native.cpp computes too. Layer: bench.
+// The clock, medians and spreads, and the checksum that native.cpp computes too. Room: bench.
 
 /** Nanoseconds of processor time, of all threads, that `work` takes; and its answer. */
 export function timed(work) {

@@ -1,5 +1,5 @@
 // Runs the web benchmark and prints its tables; with a markdown file, also writes them there
-// between its marker lines. run.sh builds what it needs and calls it. Layer: bench.
+// between its marker lines. run.sh builds what it needs and calls it. Room: bench.
 //
 //     node run.mjs NATIVE_PROGRAM WASM_DIR OUT_DIR [FILE.md]
 import { readFileSync, writeFileSync } from "node:fs";

@@ -7,7 +7,7 @@
 #
 # Builds the modules, the playground and the native side afresh, installs the peers beside this
 # script. Takes three to five minutes and 2 GB. Leaves drop.md, what a frame of the playground costs,
-# and web.json in BUILD_DIR/web. Layer: bench.
+# and web.json in BUILD_DIR/web. Room: bench.
 set -eu
 
 [ $# -le 2 ] || { echo "usage: bench/web/run.sh [BUILD_DIR [FILE.md]]" >&2; exit 2; }

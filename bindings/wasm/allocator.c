@@ -3,7 +3,7 @@
 // Method: one list of spare blocks in the order of their addresses; the first that is large enough
 // is taken, neighbours that meet are joined. All memory is in lines of 64 bytes, the alignment of a
 // scene, and each block has one line ahead of it for its size. Meant for tens of blocks at a time:
-// scenes, arrays, scratch. An instance of the module belongs to one thread. Layer: bindings.
+// scenes, arrays, scratch. An instance of the module belongs to one thread. Room: bindings.
 #include <stddef.h>
 #include <stdint.h>
 

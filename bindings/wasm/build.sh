@@ -8,7 +8,7 @@
 # is there once; hardly anything is inlined; CAROM_SMALL leaves out what there is for speed alone.
 # What that gains and costs is in README.md. clang, wasm-ld (lld), wasi-libc and wasm-opt (binaryen)
 # do it; only headers and memcmp come from wasi-libc.
-# Layer: bindings.
+# Room: bindings.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -48,7 +48,7 @@ fast="-Os -DCAROM_SMALL -Dalways_inline=unused -mllvm -inline-threshold=100"
 lane_sources="batch/batch simd/kernels_scalar simd/kernels_simd128"
 # Calls for one circle and one wall, and the loops of crowds. With vectors they are compiled for speed,
 # each as a file of its own. Without vectors they are part of the whole: the module for old engines.
-fast_sources="geometry/contact geometry/sweep crowd/events crowd/solver"
+fast_sources="rest/contact sweep/sweep crowd/events crowd/solver"
 
 # names FILE: the functions, types and constants that a file has of its own
 names() {

@@ -1,5 +1,5 @@
 // The block of numbers through which JavaScript and the module hand over the arguments and results
-// of a call, and what reads and writes it. The places are those of shapes.js. Layer: bindings.
+// of a call, and what reads and writes it. The places are those of shapes.js. Room: bindings.
 #ifndef CAROM_WASM_CALL_NUMBERS_H
 #define CAROM_WASM_CALL_NUMBERS_H
 

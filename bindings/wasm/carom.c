@@ -1,7 +1,7 @@
 // The library as WebAssembly calls it: what is asked of one circle and one wall or two.
 //
 // JavaScript writes the arguments of a call to `numbers`, calls, and reads the result from there.
-// An instance of the module belongs to one thread, so its statics are not shared. Layer: bindings,
+// An instance of the module belongs to one thread, so its statics are not shared. Room: bindings,
 // on public headers only.
 #include "call_numbers.h"
 

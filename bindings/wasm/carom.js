@@ -1,5 +1,5 @@
 // Circles that meet straight walls in the plane, decided exactly: the C library as an ES module.
-// The types and what each call does are in carom.d.ts. Layer: bindings.
+// The types and what each call does are in carom.d.ts. Room: bindings.
 import { moveCharacter } from "./character.js";
 import {
     checkOptions, checkedCoefficient, checkedFraction, checkedNumber, refuse,

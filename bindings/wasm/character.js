@@ -1,4 +1,4 @@
-// A character that walks, jumps and climbs steps. Layer: bindings.
+// A character that walks, jumps and climbs steps. Room: bindings.
 import {
     checkedCoefficient, checkedCount, checkedFlag, checkedNumber, refuse, spellingCheck,
 } from "./checks.js";

@@ -1,5 +1,5 @@
 // Checks of what callers hand over. Each error names the place, what is expected and what came.
-// Layer: bindings.
+// Room: bindings.
 
 /** What a value is, for messages. */
 export function described(value) {

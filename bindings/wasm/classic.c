@@ -1,7 +1,7 @@
 // The methods of the articles as WebAssembly calls them: classic/classic.h with its numbers in one
 // block of memory, laid out as that of carom.c.
 //
-// An instance of the module belongs to one thread, so its statics are not shared. Layer: bindings,
+// An instance of the module belongs to one thread, so its statics are not shared. Room: bindings,
 // on classic and public headers only.
 #include "classic.h"
 

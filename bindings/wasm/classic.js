@@ -1,6 +1,6 @@
 // The methods of five tutorials as published, side by side with the truth: classic/classic.h as an
 // ES module, on a module of WebAssembly of its own. The types and what each call does are in
-// classic.d.ts. Layer: bindings.
+// classic.d.ts. Room: bindings.
 import { checkOptions, checkedCount, checkedNumber, described, wordIndex } from "./checks.js";
 import { compileFrom } from "./loading.js";
 import { memoryOf } from "./memory.js";

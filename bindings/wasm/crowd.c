@@ -1,5 +1,5 @@
 // Crowds as WebAssembly calls them: balls in arrays of JavaScript, moved all at once. What scenes.c
-// says of filters holds for all callbacks, too. Layer: bindings, on public headers only.
+// says of filters holds for all callbacks, too. Room: bindings, on public headers only.
 #include "moves.h"
 
 #include <stdlib.h>
@@ -206,23 +206,23 @@ int crowd_step(page_crowd *c, const carom_scene *scene, const carom_wall *walls,
         return false;
     bring_balls(c, &columns, count);
     for (size_t i = 0; i < count && tells_motions; i++)
-        tell_motion(i, &c->motions[i]);
+        tell_motion((carom_index)i, &c->motions[i]);
     put_crowd_motion(&sums);
     return true;
 }
 
 // ---- between frames ----
 
-EXPORT(crowd_remove) void crowd_remove(page_crowd *c, size_t ball) {
+EXPORT(crowd_remove) void crowd_remove(page_crowd *c, carom_index ball) {
     carom_crowd_remove(c->crowd, ball);
 }
 
-// SIZE_MAX wakes all.
-EXPORT(crowd_wake) void crowd_wake(page_crowd *c, size_t ball) {
+// CAROM_NO_BALL wakes all.
+EXPORT(crowd_wake) void crowd_wake(page_crowd *c, carom_index ball) {
     carom_crowd_wake(c->crowd, ball);
 }
 
-EXPORT(crowd_is_asleep) int crowd_is_asleep(const page_crowd *c, size_t ball) {
+EXPORT(crowd_is_asleep) int crowd_is_asleep(const page_crowd *c, carom_index ball) {
     return carom_crowd_is_asleep(c->crowd, ball);
 }
 

@@ -1,5 +1,5 @@
 // Crowds: balls that move among walls and each other, all at once, frame after frame.
-// Layer: bindings.
+// Room: bindings.
 import {
     checkOptions, checkedCoefficient, checkedCount, checkedFraction, checkedNumber, refuse,
 } from "./checks.js";
@@ -16,7 +16,7 @@ const crowdSettings = [
     "inverseMasses", "accelerations", "categories", "masks", "wallMasks", "maxPasses",
 ];
 
-const all = 0xffffffff; // SIZE_MAX
+const all = 0xffffffff; // CAROM_NO_BALL
 
 /** Takes what each ball has of its own, for one call, in the order of crowd_columns in crowd.c. */
 function takeColumns(memory, settings, results, count) {

@@ -1,5 +1,5 @@
 // Dynamic scenes as WebAssembly calls them. What is asked of them is asked of their views, by
-// scenes.c. Layer: bindings, on public headers only.
+// scenes.c. Room: bindings, on public headers only.
 #include "call_numbers.h"
 
 #include <stdlib.h>

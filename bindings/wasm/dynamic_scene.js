@@ -1,4 +1,4 @@
-// Dynamic scenes: walls that are inserted, removed, moved and changed. Layer: bindings.
+// Dynamic scenes: walls that are inserted, removed, moved and changed. Room: bindings.
 import { checkedBits, described, refuse } from "./checks.js";
 import { statusError } from "./errors.js";
 import { takeColumn } from "./memory.js";

@@ -1,4 +1,4 @@
-// What goes wrong with scenes and memory. Layer: bindings.
+// What goes wrong with scenes and memory. Room: bindings.
 
 export class CaromError extends Error {
     /**

@@ -1,5 +1,5 @@
 // Gets a module of WebAssembly from wherever it is and makes an instance of it.
-// Layer: bindings.
+// Room: bindings.
 
 /** A module of one function with one vector instruction: valid only where there are vectors. */
 const simdModule = new Uint8Array([

@@ -1,5 +1,5 @@
 // The module's memory: its numbers, arrays in it, and arrays of the page lent to it for one call.
-// Layer: bindings.
+// Room: bindings.
 import { checkKeys, checkedCount, described, refuse } from "./checks.js";
 import { outOfMemory } from "./errors.js";
 import { instantiate } from "./loading.js";

@@ -1,4 +1,4 @@
-// Balls that move through walls. Layer: bindings.
+// Balls that move through walls. Room: bindings.
 import { checkKeys, checkedCount, checkedFunction, checkedNumber, refuse } from "./checks.js";
 import { outOfMemory } from "./errors.js";
 import { countMax, takeArrays, takeColumn } from "./memory.js";
@@ -12,7 +12,7 @@ const impactNumbers = 17; // IMPACT_NUMBERS in moves.c
 export const legNumbers = 6; // LEG_NUMBERS
 const movingNumbers = 12; // MOVING_NUMBERS
 export const contactsMax = 0x7fffffff;
-export const noWall = 0xffffffff; // SIZE_MAX
+export const noWall = 0xffffffff; // CAROM_NO_WALL
 
 const ballSettings = [
     "walls", "movingWalls", "filter", "movingFilter", "response", "respond", "gravity",

@@ -1,5 +1,5 @@
 // Balls and characters that move and circles that are depenetrated, as WebAssembly calls them. What
-// scenes.c says of filters holds for responses, too. Layer: bindings, on public headers only.
+// scenes.c says of filters holds for responses, too. Room: bindings, on public headers only.
 #include "moves.h"
 
 #include <stdlib.h>
@@ -26,7 +26,7 @@ enum { IMPACT_NUMBERS = 17, LEG_NUMBERS = 6 };
 
 static void write_impact(double *at, const carom_impact *impact) {
     at[0] = impact->time;
-    at[1] = (double)impact->index;
+    at[1] = (double)impact->id.index;
     at[2] = impact->wall.category;
     at[3] = impact->feature;
     write_vector(at + 4, impact->center);
@@ -34,7 +34,7 @@ static void write_impact(double *at, const carom_impact *impact) {
     write_vector(at + 8, impact->normal);
     write_vector(at + 10, impact->before);
     write_vector(at + 12, impact->after);
-    at[14] = impact->is_moving;
+    at[14] = impact->id.is_moving;
     write_vector(at + 15, impact->wall_velocity);
 }
 
@@ -139,12 +139,12 @@ static void take_world(move_call *m, const carom_scene *scene, const carom_wall 
     m->moving = moving_walls;
     carom_move_settings *s = &m->settings;
     *s = carom_move_settings_default();
-    s->walls = source_of(scene, &m->list);
+    s->world.walls = source_of(scene, &m->list);
     // Without moving walls the times of contacts are those of a move that knows of none.
     if (m->moving.count > 0)
-        s->moving_walls = carom_moving_wall_list_source(&m->moving);
-    s->filter = filter_argument(&m->filter);
-    s->moving_filter = moving_filter_argument(&m->moving_filter);
+        s->world.moving_walls = carom_moving_wall_list_source(&m->moving);
+    s->world.filter = filter_argument(&m->filter);
+    s->world.moving_filter = moving_filter_argument(&m->moving_filter);
     s->gravity = vec2_at(OTHER + 3);
     s->context = &m->recorded;
 }
@@ -200,12 +200,12 @@ void put_motion(const carom_motion *motion, const recording *r) {
     numbers[RESULT + 4] = motion->contacts;
     numbers[RESULT + 5] = motion->lost;
     numbers[RESULT + 6] = motion->clamped;
-    numbers[RESULT + 7] = (double)motion->overlapped;
+    numbers[RESULT + 7] = (double)motion->overlapped.index;
     put(RESULT + 8, motion->freed);
     put_record(RESULT + 10, &r->impacts, IMPACT_NUMBERS);
     put_record(RESULT + 12, &r->positions, 2);
     put_record(RESULT + 14, &r->legs, LEG_NUMBERS);
-    numbers[RESULT + 16] = motion->overlapped_is_moving;
+    numbers[RESULT + 16] = motion->overlapped.is_moving;
     put_wall_id(RESULT + 17, motion->crushed_by[0]);
     put_wall_id(RESULT + 19, motion->crushed_by[1]);
     numbers[RESULT + 21] = motion->crushed_time;
@@ -215,7 +215,7 @@ void put_motion(const carom_motion *motion, const recording *r) {
     numbers[RESULT + 25] = motion->hold;
 }
 
-void tell_motion(size_t ball, const carom_motion *motion) {
+void tell_motion(carom_index ball, const carom_motion *motion) {
     const recording none = {.ball = ball};
     put_motion(motion, &none);
     tell(REPORT_MOTION);
@@ -240,7 +240,7 @@ int move_ball(const carom_scene *scene, const carom_wall *walls, size_t count, d
 // ---- characters ----
 
 static carom_wall_id wall_id_at(int at) {
-    return (carom_wall_id){.index = (size_t)numbers[at], .is_moving = numbers[at + 1] != 0};
+    return (carom_wall_id){.index = (carom_index)numbers[at], .is_moving = numbers[at + 1] != 0};
 }
 
 // The ball is at CIRCLE and VECTOR, the rest where put_character puts it.
@@ -270,10 +270,7 @@ static void put_character(const carom_character *c) {
 
 static carom_character_settings character_settings(const move_call *m) {
     return (carom_character_settings){
-        .walls = m->settings.walls,
-        .filter = m->settings.filter,
-        .moving_walls = m->settings.moving_walls,
-        .moving_filter = m->settings.moving_filter,
+        .world = m->settings.world,
         .up = vec2_at(WALKER),
         .gravity = m->settings.gravity,
         .max_slope = numbers[WALKER + 2],
@@ -330,7 +327,7 @@ void move_batch(const carom_scene *scene, const carom_wall *walls, size_t wall_c
     double contacts = 0, lost = 0;
     size_t of_kind[5] = {0};
     for (size_t i = 0; i < count; i++) {
-        m.recorded.ball = i;
+        m.recorded.ball = (carom_index)i;
         const carom_motion motion = carom_ball_move(ball_at(&b, i), time, &m.settings);
         contacts += motion.contacts;
         lost += motion.lost;
@@ -339,7 +336,7 @@ void move_batch(const carom_scene *scene, const carom_wall *walls, size_t wall_c
             kinds[i] = (uint8_t)motion.kind;
         bring_ball(&b, i, &motion.ball);
         if (tells)
-            tell_motion(i, &motion);
+            tell_motion((carom_index)i, &motion);
     }
     numbers[RESULT] = contacts;
     numbers[RESULT + 1] = lost;

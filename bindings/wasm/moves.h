@@ -1,4 +1,4 @@
-// What the glue of moves shares: what a move is told, and what it tells JavaScript. Layer:
+// What the glue of moves shares: what a move is told, and what it tells JavaScript. Room:
 // bindings.
 #ifndef CAROM_WASM_MOVES_H
 #define CAROM_WASM_MOVES_H
@@ -16,7 +16,7 @@ typedef struct recording {
     // There was no room for one of them.
     bool is_cut_short;
     // Which of many balls moves.
-    size_t ball;
+    carom_index ball;
 } recording;
 
 // All that a move is told, in one place for as long as it takes.
@@ -61,7 +61,7 @@ void put_wall_id(int at, carom_wall_id id);
 // The motion, what was recorded along it, and the index of the ball at RESULT.
 void put_motion(const carom_motion *motion, const recording *r);
 
-void tell_motion(size_t ball, const carom_motion *motion);
+void tell_motion(carom_index ball, const carom_motion *motion);
 
 // Many balls in arrays.
 typedef struct ball_columns {

@@ -1,5 +1,5 @@
 // Moving walls as WebAssembly calls them: what is asked of one circle and one wall that moves.
-// Layer: bindings, on public headers only.
+// Room: bindings, on public headers only.
 #include "call_numbers.h"
 
 static carom_moving_wall moving_wall_argument(void) {
@@ -18,8 +18,7 @@ EXPORT(moving_wall_box) void moving_wall_box(void) {
 EXPORT(sweep_moving) void sweep_moving(int hit) {
     const carom_circle circle = circle_argument();
     const carom_moving_wall wall = moving_wall_argument();
-    const carom_sweep s = hit ? carom_circle_sweep_moving_hit(circle, vec2_at(VECTOR), wall)
-                              : carom_circle_sweep_moving(circle, vec2_at(VECTOR), wall);
+    const carom_sweep s = carom_circle_sweep_moving(circle, vec2_at(VECTOR), wall, hit != 0);
     put_sweep(RESULT, &s);
 }
 
@@ -28,8 +27,7 @@ EXPORT(sweep_moving_to) void sweep_moving_to(int hit) {
     const carom_circle circle = circle_argument();
     const carom_vec2 to = vec2_at(VECTOR), a_to = vec2_at(SECOND), b_to = vec2_at(SECOND + 2);
     const carom_sweep s =
-        hit ? carom_circle_sweep_moving_to_hit(circle, to, wall_at(WALL), a_to, b_to)
-            : carom_circle_sweep_moving_to(circle, to, wall_at(WALL), a_to, b_to);
+        carom_circle_sweep_moving_to(circle, to, wall_at(WALL), a_to, b_to, hit != 0);
     put_sweep(RESULT, &s);
 }
 

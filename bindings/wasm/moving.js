@@ -1,4 +1,4 @@
-// Walls that move: what is asked of one circle and one moving wall. Layer: bindings.
+// Walls that move: what is asked of one circle and one moving wall. Room: bindings.
 import { checkedFlag } from "./checks.js";
 import {
     RESULT, SECOND, VECTOR, WALL, boxAt, checkCircle, checkedVector, post, putCircle,

@@ -1,4 +1,4 @@
-// Scenes, and batches of circles and walls as arrays. Layer: bindings.
+// Scenes, and batches of circles and walls as arrays. Room: bindings.
 import { checkedCount, checkedNumber, described, refuse, wordIndex } from "./checks.js";
 import { CaromError, outOfMemory, statusError } from "./errors.js";
 import { copyBytes, countMax, takeArrays, takeColumn } from "./memory.js";

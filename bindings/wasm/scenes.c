@@ -2,7 +2,7 @@
 //
 // A filter may ask JavaScript, which may ask the module something else meanwhile. So a call reads
 // all of its arguments before it asks, and writes its results when it has asked for the last time.
-// Layer: bindings, on public headers only.
+// Room: bindings, on public headers only.
 #include "call_numbers.h"
 
 #include <stdlib.h>
@@ -11,13 +11,13 @@
 
 IMPORT(accept) int ask_accept(size_t index, int is_moving);
 
-static bool accept_wall(void *context, size_t index, carom_wall wall) {
+static bool accept_wall(void *context, carom_index index, const carom_wall *wall) {
     (void)context;
     (void)wall;
     return ask_accept(index, false) != 0;
 }
 
-static bool accept_moving_wall(void *context, size_t index, carom_wall wall) {
+static bool accept_moving_wall(void *context, carom_index index, const carom_wall *wall) {
     (void)context;
     (void)wall;
     return ask_accept(index, true) != 0;

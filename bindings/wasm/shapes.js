@@ -1,5 +1,5 @@
 // Plain objects: makers, vectors, and their way to the module's numbers and back.
-// Layer: bindings.
+// Room: bindings.
 import {
     checkKeys, checkOptions, checkedBits, checkedCoefficient, checkedFlag, checkedFraction,
     checkedFunction, checkedNumber, refuse, spellingCheck, wordIndex,

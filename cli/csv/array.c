@@ -1,5 +1,5 @@
 // An array that grows by doubling.
-// Layer: cli.
+// Room: cli.
 #include "csv/array.h"
 
 #include <stdint.h>

@@ -1,5 +1,5 @@
 // An array that grows.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_CSV_ARRAY_H
 #define CAROM_CLI_CSV_ARRAY_H
 

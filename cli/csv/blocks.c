@@ -4,7 +4,7 @@
 // added to the list in order, by the thread that has the next one. At a block with a bad row, or a
 // row that ends in the next block, the threads stop; its rows are read one by one, which gives each
 // error its line. The rows of pipes and gzip files are read one by one, too.
-// Layer: cli.
+// Room: cli.
 #include "csv/blocks.h"
 
 #include <sched.h>

@@ -1,5 +1,5 @@
 // Reads the rows of a table into a list on all threads, in the order of the file.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_CSV_BLOCKS_H
 #define CAROM_CLI_CSV_BLOCKS_H
 

@@ -3,7 +3,7 @@
 // and ends with a quote, and quotes inside it are doubled. Blanks around a quoted field are
 // dropped. A row with quotes is checked before it is changed, because a refused row is read again
 // from its second line.
-// Layer: cli.
+// Room: cli.
 #include "csv/fields.h"
 
 #include <stdbool.h>

@@ -1,5 +1,5 @@
 // Splits a row of text into fields in place.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_CSV_FIELDS_H
 #define CAROM_CLI_CSV_FIELDS_H
 

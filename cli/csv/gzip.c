@@ -1,7 +1,7 @@
 // Decompresses a gzip file while it is read.
 // Method: zlib's inflate. A file can have several members in sequence, as bgzip and parallel
 // compressors write them, and zeros at its end, as tapes have. Other bytes are an error.
-// Layer: cli.
+// Room: cli.
 #include "csv/gzip.h"
 
 #include <stdlib.h>

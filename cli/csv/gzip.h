@@ -1,5 +1,5 @@
 // Decompresses a gzip file while it is read.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_CSV_GZIP_H
 #define CAROM_CLI_CSV_GZIP_H
 

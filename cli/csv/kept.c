@@ -1,5 +1,5 @@
 // Columns that the tool copies from the rows of a file to its results.
-// Layer: cli.
+// Room: cli.
 #include "csv/kept.h"
 
 #include <stdlib.h>

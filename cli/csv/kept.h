@@ -1,5 +1,5 @@
 // Columns that the tool copies from the rows of a file to its results.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_CSV_KEPT_H
 #define CAROM_CLI_CSV_KEPT_H
 

@@ -3,7 +3,7 @@
 // Method: read(2) fills one buffer, which grows up to the longest allowed line. The unread text
 // moves to the front when the buffer is full. The first two bytes identify a gzip file, also from a
 // pipe.
-// Layer: cli.
+// Room: cli.
 #include "csv/lines.h"
 
 #include <assert.h>

@@ -1,6 +1,6 @@
 // Reads an input file line by line and decompresses it if it is a gzip file. Memory is bounded for
 // files of any length.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_CSV_LINES_H
 #define CAROM_CLI_CSV_LINES_H
 

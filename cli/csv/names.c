@@ -1,7 +1,7 @@
 // The names of rows: the id of a row, or else its number.
 // Method: all ids are in one text. While every name is the number of its row, only the count is
 // stored.
-// Layer: cli.
+// Room: cli.
 #include "csv/names.h"
 
 #include <stdlib.h>

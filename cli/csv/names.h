@@ -1,5 +1,5 @@
 // The names of rows: the id of a row, or else its number.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_CSV_NAMES_H
 #define CAROM_CLI_CSV_NAMES_H
 

@@ -1,7 +1,7 @@
 // A hash index from names to rows.
 // Method: open addressing with linear probing, at most two thirds full. The texts stay in the list;
 // one is looked at only if its hash is that of the text sought.
-// Layer: cli.
+// Room: cli.
 #include "csv/names_index.h"
 
 #include <stdlib.h>

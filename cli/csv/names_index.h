@@ -1,5 +1,5 @@
 // A hash index from names to rows.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_CSV_NAMES_INDEX_H
 #define CAROM_CLI_CSV_NAMES_INDEX_H
 

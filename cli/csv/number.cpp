@@ -2,7 +2,7 @@
 // locale and several times faster than strtod and printf. C has no function for the shortest form.
 // strtod reads the other forms: hex floats, a leading plus and numbers at the ends of the range.
 // The tool never calls setlocale, so strtod uses the C locale.
-// Layer: cli.
+// Room: cli.
 #include "csv/number.h"
 
 #include <charconv>

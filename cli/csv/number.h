@@ -1,5 +1,5 @@
 // Numbers as text without loss: read exactly, written as the shortest text that reads back.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_CSV_NUMBER_H
 #define CAROM_CLI_CSV_NUMBER_H
 

@@ -1,7 +1,7 @@
 // Standard output as CSV or TSV: buffered, with every failed write reported.
 // Method: one buffer and write(2). The first error is kept until the end of the run. A held text
 // never leaves its buffer: if the buffer is full, the last row is overwritten and finally removed.
-// Layer: cli.
+// Room: cli.
 #include "csv/output.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
 // Standard output as CSV or TSV: buffered, with every failed write reported.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_CSV_OUTPUT_H
 #define CAROM_CLI_CSV_OUTPUT_H
 

@@ -1,5 +1,5 @@
 // Reads circles, movers and walls from tables: the columns, their defaults and the checks of a row.
-// Layer: cli.
+// Room: cli.
 #include "csv/shapes.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // Reads circles, movers and walls from tables: the columns, their defaults and the checks of a row.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_CSV_SHAPES_H
 #define CAROM_CLI_CSV_SHAPES_H
 

@@ -2,7 +2,7 @@
 // Method: lines.c finds lines, and fields.c splits them in place. A row with quotes can span lines.
 // If its quotes are wrong, only its first line is skipped, so that a stray quote does not hide the
 // rest of the file.
-// Layer: cli.
+// Room: cli.
 #include "csv/table.h"
 
 #include <errno.h>

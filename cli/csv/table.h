@@ -2,7 +2,7 @@
 //
 // Columns are found by name, in any order. Unknown columns are ignored. Quoted fields can span
 // lines. CRLF, a UTF-8 byte order mark, blank lines and a last line without a newline are allowed.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_CSV_TABLE_H
 #define CAROM_CLI_CSV_TABLE_H
 

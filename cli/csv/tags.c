@@ -2,7 +2,7 @@
 // compared by.
 // Method: each text of a label is stored once. Rows hold its number, so that labels of
 // different files are compared as numbers.
-// Layer: cli.
+// Room: cli.
 #include "csv/tags.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // The tags of a row besides its shape: a category, and a label that pairs of circles and walls are
 // compared by.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_CSV_TAGS_H
 #define CAROM_CLI_CSV_TAGS_H
 

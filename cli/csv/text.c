@@ -2,7 +2,7 @@
 // Method: one pass over the characters. Every byte that is not part of a printable UTF-8 character
 // is escaped. C1 controls are unprintable, because some terminals obey them. Unicode's
 // noncharacters are unprintable too, because cairo refuses a picture with one.
-// Layer: cli.
+// Room: cli.
 #include "csv/text.h"
 
 #include <stdint.h>

@@ -1,5 +1,5 @@
 // Prepares outside text for messages and pictures: printable and of limited length.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_CSV_TEXT_H
 #define CAROM_CLI_CSV_TEXT_H
 

@@ -1,5 +1,5 @@
 // The motion of a wall's ends.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_CSV_WALL_MOTION_H
 #define CAROM_CLI_CSV_WALL_MOTION_H
 

@@ -2,7 +2,7 @@
 // wrong.
 // Method: the first row gives the query, and the centre of its circle moves over all cells of the
 // window.
-// Layer: cli.
+// Room: cli.
 #include "errors/errors.h"
 
 #include <string.h>

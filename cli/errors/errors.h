@@ -1,6 +1,6 @@
 // `carom draw --errors NAME PAIRS`: a map of where a published method is right and where it is
 // wrong.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_ERRORS_ERRORS_H
 #define CAROM_CLI_ERRORS_ERRORS_H
 

@@ -1,7 +1,7 @@
 // The cells of an error map: the centres for which a method is tested.
 // Method: if cells are single doubles, the middle of a cell is counted from the first double.
 // Fractions of the window would round to some doubles twice and skip others.
-// Layer: cli.
+// Room: cli.
 #include "errors/grid.h"
 
 #include <float.h>

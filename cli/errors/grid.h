@@ -2,14 +2,14 @@
 //
 // Usually a cell is a pixel. If a pixel would be smaller than the distance between doubles, a cell
 // is one double and spans several pixels.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_ERRORS_GRID_H
 #define CAROM_CLI_ERRORS_GRID_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <carom/wall_source.h>
+#include <carom/world.h>
 
 /// The cells along one axis.
 typedef struct error_axis {

@@ -1,6 +1,6 @@
 // Judges a published method at every cell of a grid.
 // Method: threads share a band of rows at a time, and the progress bar is updated between bands.
-// Layer: cli.
+// Room: cli.
 #include "errors/map.h"
 
 #include <stdint.h>

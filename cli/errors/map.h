@@ -1,5 +1,5 @@
 // Judges a published method at every cell of a grid.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_ERRORS_MAP_H
 #define CAROM_CLI_ERRORS_MAP_H
 

@@ -1,7 +1,7 @@
 // The boundary between the exact answers no and yes in an error map.
 // Method: the boundary follows the edges between cells with different answers. Collinear edges are
 // joined, and all of them form one path.
-// Layer: cli.
+// Room: cli.
 #include "errors/outline.h"
 
 static const colour ink = {COLOUR_INK, 0.9};

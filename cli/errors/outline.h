@@ -1,5 +1,5 @@
 // The boundary between the exact answers no and yes in an error map.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_ERRORS_OUTLINE_H
 #define CAROM_CLI_ERRORS_OUTLINE_H
 

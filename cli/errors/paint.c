@@ -1,7 +1,7 @@
 // The picture of an error map.
 // Method: the cells are one image with a pixel for each cell. The wall and the boundary of the
 // exact answer are drawn over it.
-// Layer: cli.
+// Room: cli.
 #include "errors/paint.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 // The picture of an error map.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_ERRORS_PAINT_H
 #define CAROM_CLI_ERRORS_PAINT_H
 

@@ -1,5 +1,5 @@
 // Drawing primitives in pixels on a cairo context, safe for any coordinates.
-// Layer: cli.
+// Room: cli.
 #include "picture/canvas.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 // cairo stores coordinates as 24.8 fixed point numbers, which wrap beyond about 8 million pixels.
 // Every shape is clipped to the neighbourhood of the view first. Shapes that are not finite are
 // left out.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_PICTURE_CANVAS_H
 #define CAROM_CLI_PICTURE_CANVAS_H
 

@@ -2,7 +2,7 @@
 // Method: Okabe and Ito's colours, which suit all kinds of colour vision, with a darker purple. For
 // many balls a circle of hues in Ottosson's OKLCH, "A perceptual color space for image processing",
 // 2020.
-// Layer: cli.
+// Room: cli.
 #include "picture/colours.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 // The colours of a picture.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_PICTURE_COLOURS_H
 #define CAROM_CLI_PICTURE_COLOURS_H
 

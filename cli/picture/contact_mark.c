@@ -1,5 +1,5 @@
 // The mark of a contact in a picture: a dot at the point and an arrow along the normal.
-// Layer: cli.
+// Room: cli.
 #include "picture/contact_mark.h"
 
 #include <math.h>

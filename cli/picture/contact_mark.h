@@ -1,5 +1,5 @@
 // The mark of a contact in a picture: a dot at the point and an arrow along the normal.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_PICTURE_CONTACT_MARK_H
 #define CAROM_CLI_PICTURE_CONTACT_MARK_H
 

@@ -1,5 +1,5 @@
 // The contents of a picture, which grow while a command computes its results.
-// Layer: cli.
+// Room: cli.
 #include "picture/drawing.h"
 
 #include <stdlib.h>

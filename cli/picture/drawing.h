@@ -1,7 +1,7 @@
 // The contents of a picture: circles, walls, contacts and paths.
 //
 // A drawing holds the input and the results of one call of the tool. It computes nothing itself.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_PICTURE_DRAWING_H
 #define CAROM_CLI_PICTURE_DRAWING_H
 

@@ -1,5 +1,5 @@
 // The frame of a picture: background, grid, title and scale bar.
-// Layer: cli.
+// Room: cli.
 #include "picture/frame.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 // The frame of a picture: background and grid below everything, title, legend and scale bar above.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_PICTURE_FRAME_H
 #define CAROM_CLI_PICTURE_FRAME_H
 

@@ -1,7 +1,7 @@
 // Places the names of circles, walls and ends with little overlap.
 // Method: each label tries several positions around its anchor and takes the one with the least
 // overlap with earlier labels and contacts. Text has a white outline to stay legible.
-// Layer: cli.
+// Room: cli.
 #include "picture/labels.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 // Places the names of circles, walls and ends with little overlap.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_PICTURE_LABELS_H
 #define CAROM_CLI_PICTURE_LABELS_H
 

@@ -1,5 +1,5 @@
 // The layout of a picture: the content determines the height, within limits.
-// Layer: cli.
+// Room: cli.
 #include "picture/layout.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 // The layout of a picture.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_PICTURE_LAYOUT_H
 #define CAROM_CLI_PICTURE_LAYOUT_H
 

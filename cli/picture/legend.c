@@ -1,6 +1,6 @@
 // The legend of a picture: the meaning of colours and signs.
 // Method: one pass over the entries counts the rows and, with a position, also paints them.
-// Layer: cli.
+// Room: cli.
 #include "picture/legend.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // The legend of a picture: the meaning of colours and signs, and the number of circles for each.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_PICTURE_LEGEND_H
 #define CAROM_CLI_PICTURE_LEGEND_H
 

@@ -1,7 +1,7 @@
 // Motion in a picture: the paths of a frame up to a contact, and the trails of balls.
 // Method: the lines get thinner and paler as their number grows. The opacity of trails is chosen so
 // that all of them together cover a third of the plot. Places that many balls visit appear darker.
-// Layer: cli.
+// Room: cli.
 #include "picture/motion.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 // Motion in a picture: the paths of a frame up to a contact, and the trails of balls.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_PICTURE_MOTION_H
 #define CAROM_CLI_PICTURE_MOTION_H
 

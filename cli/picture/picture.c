@@ -1,7 +1,7 @@
 // Writes a drawing to a file: svg, png or pdf, atomically.
 // Method: cairo writes through a callback to a descriptor, so that a full disk is reported with its
 // errno. The file is an atomic_file.
-// Layer: cli.
+// Room: cli.
 #include "picture/picture.h"
 
 #include <cairo-pdf.h>

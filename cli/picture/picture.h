@@ -1,5 +1,5 @@
 // Writes a drawing to a file: svg, png or pdf, atomically.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_PICTURE_PICTURE_H
 #define CAROM_CLI_PICTURE_PICTURE_H
 

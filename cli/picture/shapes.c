@@ -2,7 +2,7 @@
 // Method: from back to front: thick walls, discs, trails, axes, outlines (ascending by relation, so
 // that overlaps are on top), paths, contacts. Widths are in units of the picture, never of the
 // data.
-// Layer: cli.
+// Room: cli.
 #include "picture/shapes.h"
 
 #include <math.h>

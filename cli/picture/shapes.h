@@ -1,5 +1,5 @@
 // Paints the circles, walls and contacts of a picture.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_PICTURE_SHAPES_H
 #define CAROM_CLI_PICTURE_SHAPES_H
 

@@ -1,5 +1,5 @@
 // The progress of a painting. Header only.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_PICTURE_STEPS_H
 #define CAROM_CLI_PICTURE_STEPS_H
 

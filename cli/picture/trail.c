@@ -2,7 +2,7 @@
 // Method: a slab goes from the last corner through the first distant point. A point that stays in
 // the slab and moves forward makes no corner. Reumann and Witkam, "Optimizing curve segmentation in
 // computer graphics", 1974.
-// Layer: cli.
+// Room: cli.
 #include "picture/trail.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 // The path of a ball, reduced to its corners, so that memory depends on the turns of the ball and
 // not on the time.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_PICTURE_TRAIL_H
 #define CAROM_CLI_PICTURE_TRAIL_H
 

@@ -1,7 +1,7 @@
 // Transforms the plane to pixels: y up, the same scale on both axes, any finite coordinates.
 // Method: scales by powers of two, in two factors because 2^1074 is not a double. Clips by Liang
 // and Barsky, "A new concept and method for line clipping", 1984.
-// Layer: cli.
+// Room: cli.
 #include "picture/view.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 //
 // All coordinates are first scaled by a power of two into [-1/2, 1/2], so that neither 1e308 nor
 // 5e-324 leaves the range of double.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_PICTURE_VIEW_H
 #define CAROM_CLI_PICTURE_VIEW_H
 

@@ -1,5 +1,5 @@
 // `carom run --check`: verifies exactly that no ball passes through or overlaps a wall.
-// Layer: cli.
+// Room: cli.
 #include "run/check.h"
 
 #include <carom/relation.h>
@@ -16,14 +16,15 @@ typedef struct leg_query {
     run_verdict verdict;
 } leg_query;
 
-static double ask_wall(void *context, size_t index, carom_wall wall) {
+static double ask_wall(void *context, carom_index index, const carom_wall *wall) {
     leg_query *q = context;
     const carom_circle end = carom_circle_make(q->to, q->circle.radius);
     if (!carom_filter_accepts(q->filter, index, wall)) {
         return 1.0;
     }
-    q->verdict.escapes = q->verdict.escapes || !carom_circle_path_is_clear(q->circle, q->to, wall);
-    q->verdict.overlaps = q->verdict.overlaps || (q->ends_here && carom_circle_overlaps(end, wall));
+    q->verdict.escapes = q->verdict.escapes || !carom_circle_path_is_clear(q->circle, q->to, *wall);
+    q->verdict.overlaps =
+        q->verdict.overlaps || (q->ends_here && carom_circle_overlaps(end, *wall));
     return 1.0;
 }
 
@@ -76,16 +77,16 @@ typedef struct moving_query {
     run_verdict verdict;
 } moving_query;
 
-static void ask_moving_wall(void *context, size_t index, carom_moving_wall wall) {
+static void ask_moving_wall(void *context, carom_index index, const carom_moving_wall *wall) {
     moving_query *q = context;
-    if (!carom_filter_accepts(q->filter, index, wall.wall)) {
+    if (!carom_filter_accepts(q->filter, index, &wall->wall)) {
         return;
     }
     const carom_circle end = carom_circle_make(q->leg->to, q->radius);
-    q->verdict.escapes = q->verdict.escapes || passes(wall, q->radius, q->leg);
+    q->verdict.escapes = q->verdict.escapes || passes(*wall, q->radius, q->leg);
     q->verdict.overlaps =
         q->verdict.overlaps ||
-        (q->ends_here && carom_circle_overlaps(end, carom_moving_wall_at(wall, q->leg->end)));
+        (q->ends_here && carom_circle_overlaps(end, carom_moving_wall_at(*wall, q->leg->end)));
 }
 
 run_verdict run_check_ask(const run_check *c, const carom_filter *filter, double radius,

@@ -2,7 +2,7 @@
 //
 // The check uses the exact queries of the library on the positions of a ball. It is independent of
 // the mover's computations.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_RUN_CHECK_H
 #define CAROM_CLI_RUN_CHECK_H
 

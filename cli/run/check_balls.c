@@ -2,13 +2,13 @@
 // another ball or a wall at any time of a step.
 // Method: the paths of all balls cover the whole step without a gap. A scene holds each leg as the
 // thick wall that the ball sweeps over, to find the legs near another one. Threads share the legs.
-// Layer: cli.
+// Room: cli.
 #include "run/check_balls.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 
-#include <carom/circles.h>
+#include <carom/moving_wall.h>
 #include <carom/scene.h>
 
 #include "csv/array.h"
@@ -125,7 +125,7 @@ typedef struct leg_query {
     run_verdict verdict;
 } leg_query;
 
-static double ask_leg(void *context, size_t index, carom_wall cover) {
+static double ask_leg(void *context, carom_index index, const carom_wall *cover) {
     leg_query *q = context;
     const path_leg *own = q->leg;
     const path_leg *other = &q->paths->legs[index];
@@ -137,7 +137,8 @@ static double ask_leg(void *context, size_t index, carom_wall cover) {
     if (own->ends_here && q->paths->last[other->ball] == index) {
         const carom_circle end = {own->at.leg.to, own->at.radius};
         const carom_circle other_end = {other->at.leg.to, other->at.radius};
-        q->verdict.overlaps = q->verdict.overlaps || carom_circle_overlaps_circle(end, other_end);
+        q->verdict.overlaps =
+            q->verdict.overlaps || carom_circle_overlaps(end, carom_circle_as_post(other_end));
     }
     return 1.0;
 }

@@ -3,7 +3,7 @@
 //
 // All balls move at the same time. So each leg of a path is checked against all legs of other balls
 // that belong to a part of the same time (legs_apart.h), and against the walls.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_RUN_CHECK_BALLS_H
 #define CAROM_CLI_RUN_CHECK_BALLS_H
 

@@ -1,12 +1,12 @@
 // Balls of `carom run --balls-collide`: one group, in which balls collide with each other.
 // Method: a crowd lives as long as the run, and a step of the run is a step of the crowd. Its
 // callbacks come in order of time, and so do the notes.
-// Layer: cli.
+// Room: cli.
 #include "run/collide.h"
 
 #include <stdlib.h>
 
-#include <carom/circles.h>
+#include <carom/moving_wall.h>
 
 #include "csv/array.h"
 #include "progress.h"
@@ -88,7 +88,7 @@ static void note_impact(void *context, const carom_impact *impact) {
 
 /// Notes the impact for one of the two balls.
 static void note_ball(group *g, size_t ball, size_t other, carom_impact impact) {
-    impact.index = other;
+    impact.id.index = (carom_index)other;
     g->ball = ball;
     group_note(g, (run_note){.kind = NOTE_BALL_IMPACT, .impact = impact});
 }
@@ -98,18 +98,20 @@ static void note_ball_impact(void *context, const carom_ball_impact *k) {
     const carom_ball *balls = c->group->state->balls;
     const carom_circle first = {k->first_center, balls[k->first].radius};
     const carom_circle second = {k->second_center, balls[k->second].radius};
-    const carom_impact of_first = {.time = k->time,
-                                   .center = first.center,
-                                   .point = carom_circle_contact_circle(first, second).point,
-                                   .normal = k->normal,
-                                   .before = k->first_before,
-                                   .after = k->first_after};
-    const carom_impact of_second = {.time = k->time,
-                                    .center = second.center,
-                                    .point = carom_circle_contact_circle(second, first).point,
-                                    .normal = carom_vec2_sub(carom_vec2_make(0.0, 0.0), k->normal),
-                                    .before = k->second_before,
-                                    .after = k->second_after};
+    const carom_impact of_first = {
+        .time = k->time,
+        .center = first.center,
+        .point = carom_circle_contact(first, carom_circle_as_post(second)).point,
+        .normal = k->normal,
+        .before = k->first_before,
+        .after = k->first_after};
+    const carom_impact of_second = {
+        .time = k->time,
+        .center = second.center,
+        .point = carom_circle_contact(second, carom_circle_as_post(first)).point,
+        .normal = carom_vec2_sub(carom_vec2_make(0.0, 0.0), k->normal),
+        .before = k->second_before,
+        .after = k->second_after};
     note_ball(c->group, k->first, k->second, of_first);
     note_ball(c->group, k->second, k->first, of_second);
 }
@@ -240,13 +242,13 @@ void collide_move(collide *c, uint64_t begin, uint64_t end) {
     group *g = c->group;
     const int64_t start_ns = progress_clock();
     carom_crowd_settings settings = settings_of(c);
-    g->check.walls = settings.move.walls;
+    g->check.walls = settings.move.world.walls;
     g->note_count = 0;
     bool going = true;
     for (g->step = begin; going && g->step < end; g->step++) {
         const run_step_walls moving = run_walls_at(g->state->walls, g->step);
-        settings.move.moving_walls = run_step_walls_source(&moving);
-        g->check.moving = settings.move.moving_walls;
+        settings.move.world.moving_walls = run_step_walls_source(&moving);
+        g->check.moving = settings.move.world.moving_walls;
         going = move_step(c, &settings, run_step_length(g->state->options, g->step));
     }
     g->spent_ns += progress_clock() - start_ns;

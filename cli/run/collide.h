@@ -1,5 +1,5 @@
 // Balls of `carom run --balls-collide`: one group, in which balls collide with each other.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_RUN_COLLIDE_H
 #define CAROM_CLI_RUN_COLLIDE_H
 
@@ -20,7 +20,7 @@ typedef struct collide {
     carom_motion *motions;
     carom_task_runner runner;
     /// The ball of a callback, as the crowd tells.
-    size_t moving;
+    carom_index moving;
     /// The legs of the step, in order of time, and the balls where they start, after a
     /// depenetration.
     run_ball_leg *legs;

@@ -1,5 +1,5 @@
 // `carom run --events`: writes every contact as a row of CSV.
-// Layer: cli.
+// Room: cli.
 #include "run/events.h"
 
 #include <string.h>
@@ -37,7 +37,7 @@ void events_add(events *e, double start, size_t ball, const carom_impact *impact
     output *o = &e->out;
     output_number(o, start + impact->time);
     add_name(o, e->balls, ball);
-    add_name(o, e->walls, impact->index);
+    add_name(o, e->walls, impact->id.index);
     output_word(o, carom_feature_name(impact->feature));
     add_contact(o, impact);
     output_empty(o, e->balls_collide ? 1 : 0);
@@ -50,7 +50,7 @@ void events_add_ball(events *e, double start, size_t ball, const carom_impact *i
     add_name(o, e->balls, ball);
     output_empty(o, 2);
     add_contact(o, impact);
-    add_name(o, e->balls, impact->index);
+    add_name(o, e->balls, impact->id.index);
     output_end_row(o);
 }
 

@@ -1,5 +1,5 @@
 // `carom run --events`: writes every contact as a row of CSV.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_RUN_EVENTS_H
 #define CAROM_CLI_RUN_EVENTS_H
 

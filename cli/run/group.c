@@ -1,6 +1,6 @@
 // A group of balls of `carom run`, which one thread moves.
 // Method: step by step, and ball by ball within a step, so that the notes are in this order.
-// Layer: cli.
+// Room: cli.
 #include "run/group.h"
 
 #include <stdlib.h>
@@ -22,7 +22,8 @@ void group_note(group *g, run_note n) {
 
 void group_note_impact(group *g, const carom_impact *impact) {
     run_note n = {.kind = NOTE_IMPACT, .impact = *impact};
-    n.impact.index = run_walls_row(g->state->walls, impact->index, impact->is_moving);
+    n.impact.id.index =
+        (carom_index)run_walls_row(g->state->walls, impact->id.index, impact->id.is_moving);
     group_note(g, n);
 }
 
@@ -31,8 +32,8 @@ static void note_impact(void *context, const carom_impact *impact) {
 }
 
 /// Returns the row of a wall, or SIZE_MAX for a ball.
-static size_t row_of(const run_walls *walls, size_t index, bool is_moving) {
-    return index != SIZE_MAX ? run_walls_row(walls, index, is_moving) : SIZE_MAX;
+static size_t row_of(const run_walls *walls, carom_wall_id id) {
+    return id.index != CAROM_NO_WALL ? run_walls_row(walls, id.index, id.is_moving) : SIZE_MAX;
 }
 
 /// Notes a state of the ball that is worse than before.
@@ -42,12 +43,11 @@ static void note_state(group *g, const carom_motion *m) {
     if (m->kind == CAROM_MOTION_KIND_CRUSHED) {
         n.kind = NOTE_CRUSHED;
         for (int i = 0; i < 2; i++) {
-            const carom_wall_id by = m->crushed_by[i];
-            n.walls[i] = row_of(walls, by.index, by.is_moving);
+            n.walls[i] = row_of(walls, m->crushed_by[i]);
         }
     } else {
         n.kind = m->kind == CAROM_MOTION_KIND_FREED ? NOTE_FREED : NOTE_STUCK;
-        n.walls[0] = row_of(walls, m->overlapped, m->overlapped_is_moving);
+        n.walls[0] = row_of(walls, m->overlapped);
     }
     group_note(g, n);
 }
@@ -131,21 +131,21 @@ void group_move(group *g, uint64_t begin, uint64_t end) {
     const int64_t start_ns = progress_clock();
     carom_move_settings mover = s->mover;
     carom_filter filter = carom_filter_default();
-    mover.filter = s->circles->masks != NULL ? &filter : NULL;
-    mover.moving_filter = mover.filter;
-    g->check.filter = mover.filter;
+    mover.world.filter = s->circles->masks != NULL ? &filter : NULL;
+    mover.world.moving_filter = mover.world.filter;
+    g->check.filter = mover.world.filter;
     mover.on_impact = s->options->events != NULL ? note_impact : NULL;
     mover.on_position = s->options->check || s->trails != NULL ? keep_place : NULL;
     mover.on_leg = s->options->check && s->walls->split.moving_count > 0 ? keep_leg : NULL;
     mover.context = g;
-    g->check.walls = mover.walls;
+    g->check.walls = mover.world.walls;
     g->note_count = 0;
     bool going = true;
     for (g->step = begin; going && g->step < end; g->step++) {
         const double length = run_step_length(s->options, g->step);
         const run_step_walls moving = run_walls_at(s->walls, g->step);
-        mover.moving_walls = run_step_walls_source(&moving);
-        g->check.moving = mover.moving_walls;
+        mover.world.moving_walls = run_step_walls_source(&moving);
+        g->check.moving = mover.world.moving_walls;
         for (g->ball = g->begin; going && g->ball < g->end; g->ball++) {
             filter = circle_list_filter(s->circles, g->ball);
             if (s->states[g->ball] == CAROM_MOTION_KIND_STUCK && moving.list.count == 0) {

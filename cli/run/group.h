@@ -2,7 +2,7 @@
 //
 // Groups are independent: if balls collide with each other, all are in one group (collide.h). A
 // group records notes that are later reported in the order of all balls.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_RUN_GROUP_H
 #define CAROM_CLI_RUN_GROUP_H
 

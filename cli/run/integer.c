@@ -1,6 +1,6 @@
 // Integers of many words, for decisions about doubles without any rounding.
 // Method: sign and magnitude, and the school's multiplication. Ordinary numbers have few words.
-// Layer: cli.
+// Room: cli.
 #include "run/integer.h"
 
 #include <limits.h>

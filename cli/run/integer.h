@@ -1,5 +1,5 @@
 // Integers of many words, for decisions about doubles without any rounding.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_RUN_INTEGER_H
 #define CAROM_CLI_RUN_INTEGER_H
 

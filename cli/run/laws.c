@@ -1,6 +1,6 @@
 // `carom run --balls-collide --check`: verifies that momentum and energy stay where they must.
 // Method: sums before and after each step. Every contact may round by 2^-48 of the whole.
-// Layer: cli.
+// Room: cli.
 #include "run/laws.h"
 
 #include <math.h>
@@ -42,7 +42,7 @@ void laws_start_step(laws *l, const carom_ball *balls) {
 
 void laws_note_touch(laws *l, const carom_touch *touch) {
     const bool is_over = touch->phase == CAROM_TOUCH_PHASE_ENDS;
-    l->touches_wall = l->touches_wall || (touch->wall.index != SIZE_MAX && !is_over);
+    l->touches_wall = l->touches_wall || (touch->wall.index != CAROM_NO_WALL && !is_over);
 }
 
 static double change(laws_sum from, laws_sum to) {

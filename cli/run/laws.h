@@ -3,7 +3,7 @@
 // Without gravity, impacts of two balls keep the sum of their momentum. So it stays in a step in
 // which no ball touches a wall. With restitution 1 and no friction the kinetic energy stays in
 // every step, if no wall moves. Steps are left out in which a ball could not go on, jumped to a
-// free place or was crushed. Layer: cli.
+// free place or was crushed. Room: cli.
 #ifndef CAROM_CLI_RUN_LAWS_H
 #define CAROM_CLI_RUN_LAWS_H
 

@@ -4,7 +4,7 @@
 // to d(b). In double, a direction n with d(a).n and d(b).n both above the sum R of the radii shows
 // that |d| > R all the time. If there is none by more than all rounding, integers decide:
 // multiplied by the lengths of both legs in time, d(a) and d(b) are sums of products of the given
-// numbers. Layer: cli.
+// numbers. Room: cli.
 #include "run/legs_apart.h"
 
 #include <limits.h>

@@ -2,7 +2,7 @@
 //
 // A ball goes evenly from one end of a leg to the other, and the legs may begin and end at
 // different times. All numbers of the legs are taken as they are: nothing is rounded, and there is
-// no tolerance. It shares no code with the library's test of the same kind. Layer: cli.
+// no tolerance. It shares no code with the library's test of the same kind. Room: cli.
 #ifndef CAROM_CLI_RUN_LEGS_APART_H
 #define CAROM_CLI_RUN_LEGS_APART_H
 

@@ -1,5 +1,5 @@
 // The options of `carom run`: parsed and checked, each alone and together.
-// Layer: cli.
+// Room: cli.
 #include "run/options.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 // The options of `carom run`: parsed and checked, each alone and together.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_RUN_OPTIONS_H
 #define CAROM_CLI_RUN_OPTIONS_H
 

@@ -1,7 +1,7 @@
 // `carom run BALLS WALLS --time T`: moves balls among walls.
 // Method: reads both files, moves the balls through all steps (simulation.h), then prints the
 // results, the picture and the summary. After a failure no results are printed.
-// Layer: cli.
+// Room: cli.
 #include "run/run.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 // `carom run BALLS WALLS --time T`: moves balls among walls.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_RUN_RUN_H
 #define CAROM_CLI_RUN_RUN_H
 

@@ -1,6 +1,6 @@
 // The walls of `carom run`: those at rest in the scene, and those that move, step by step.
 // Method: the index is a dynamic scene over covers of the walls, which is changed in each step.
-// Layer: cli.
+// Room: cli.
 #include "run/run_walls.h"
 
 #include <stdlib.h>
@@ -127,11 +127,11 @@ typedef struct index_query {
 static void visit_wall(const index_query *q, size_t i) {
     const carom_moving_wall wall = q->list->walls[i];
     if (carom_box_overlaps(carom_moving_wall_box(wall), q->near)) {
-        q->callback(q->context, i, wall);
+        q->callback(q->context, (carom_index)i, &wall);
     }
 }
 
-static double visit_cover(void *context, size_t i, carom_wall cover) {
+static double visit_cover(void *context, carom_index i, const carom_wall *cover) {
     (void)cover;
     visit_wall(context, i);
     return 1.0;

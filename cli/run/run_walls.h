@@ -3,14 +3,14 @@
 // Each step starts where the walls were at the end of the step before, to the last bit. If many
 // balls run among many moving walls, an index over what the walls sweep in the step finds those
 // near a ball.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_RUN_RUN_WALLS_H
 #define CAROM_CLI_RUN_RUN_WALLS_H
 
 #include <stdint.h>
 
 #include <carom/dynamic_scene.h>
-#include <carom/moving_wall_source.h>
+#include <carom/world.h>
 
 #include "answers.h"
 #include "moving_walls.h"

@@ -1,7 +1,7 @@
 // The simulation of `carom run`: all balls, step by step.
 // Method: threads move groups of balls through a block of some steps. The notes of the block are
 // then reported in the order of steps and balls, so that the order does not depend on the threads.
-// Layer: cli.
+// Room: cli.
 #include "run/simulation.h"
 
 #include <math.h>
@@ -75,7 +75,7 @@ bool simulation_start(simulation *s, answers *a, run_walls *walls, const run_opt
         state->states[i] = CAROM_MOTION_KIND_MOVED;
     }
     state->mover = (carom_move_settings){
-        .walls = carom_scene_wall_source(a->scene),
+        .world.walls = carom_scene_wall_source(a->scene),
         .response = options->response,
         .gravity = options->gravity,
     };

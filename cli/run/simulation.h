@@ -1,5 +1,5 @@
 // The simulation of `carom run`: all balls, step by step.
-// Layer: cli.
+// Room: cli.
 #ifndef CAROM_CLI_RUN_SIMULATION_H
 #define CAROM_CLI_RUN_SIMULATION_H
 

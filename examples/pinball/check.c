@@ -61,8 +61,9 @@ static bool are_apart(const game *g, const ball_leg *p, const ball_leg *q) {
         return true;
     const carom_circle first = {place_at(&p->leg, begin), p_radius},
                        second = {place_at(&q->leg, begin), g->balls[q->ball].radius};
-    return carom_circle_path_is_clear_of_moving_circle(first, place_at(&p->leg, end), second,
-                                                       place_at(&q->leg, end));
+    return carom_circle_path_is_clear_of_moving(first, place_at(&p->leg, end),
+                                                carom_circle_as_post(second),
+                                                place_at(&q->leg, end), place_at(&q->leg, end));
 }
 
 void check_meetings(game *g) {
@@ -81,7 +82,8 @@ void check_places(game *g) {
         for (int k = 0; k < PARTS; k++)
             overlaps = overlaps || carom_circle_overlaps(ball, g->parts[k]);
         for (int k = 0; k < i; k++)
-            overlaps = overlaps || carom_circle_overlaps_circle(ball, circle_of(g, k));
+            overlaps =
+                overlaps || carom_circle_overlaps(ball, carom_circle_as_post(circle_of(g, k)));
         g->overlaps += overlaps ? 1 : 0;
     }
 }

@@ -123,9 +123,9 @@ static void hit_piece(game *g, int index, double speed) {
 /// Only says what each thing is made of: not every contact that the crowd asks about comes about.
 static carom_response respond(void *context, const carom_impact *k) {
     const game *g = context;
-    if (k->is_moving)
-        return k->index == PLUNGER ? carom_slide() : carom_bounce(0.45, 0.05);
-    const piece_kind kind = g->pieces[k->index].kind;
+    if (k->id.is_moving)
+        return k->id.index == PLUNGER ? carom_slide() : carom_bounce(0.45, 0.05);
+    const piece_kind kind = g->pieces[k->id.index].kind;
     return kind == LANE ? carom_pass() : carom_bounce(rules[kind].restitution, 0.02);
 }
 
@@ -134,14 +134,14 @@ static void on_impact(void *context, const carom_impact *k) {
     const double speed = -carom_vec2_dot(carom_vec2_sub(k->before, k->wall_velocity), k->normal);
     const bool is_fast = speed > kick_from && !g->is_tilted;
     g->contacts++;
-    if (k->is_moving) {
-        g->score += k->index == TURNSTILE && is_fast ? SPIN_POINTS : 0;
+    if (k->id.is_moving) {
+        g->score += k->id.index == TURNSTILE && is_fast ? SPIN_POINTS : 0;
         return;
     }
-    hit_piece(g, (int)k->index, speed);
+    hit_piece(g, (int)k->id.index, speed);
     if (is_fast)
         g->owed[g->moved] =
-            add_scaled(g->owed[g->moved], k->normal, rules[g->pieces[k->index].kind].kick);
+            add_scaled(g->owed[g->moved], k->normal, rules[g->pieces[k->id.index].kind].kick);
 }
 
 static void on_ball_impact(void *context, const carom_ball_impact *impact) {
@@ -167,9 +167,9 @@ static bool move_balls(game *g, double time, const carom_moving_wall *parts) {
     const carom_moving_wall_list list = {parts, NULL, PARTS};
     const carom_filter filter = carom_filter_mask(~g->targets_down);
     carom_crowd_settings settings = carom_crowd_settings_default();
-    settings.move.walls = carom_scene_wall_source(g->scene);
-    settings.move.filter = &filter;
-    settings.move.moving_walls = carom_moving_wall_list_source(&list);
+    settings.move.world.walls = carom_scene_wall_source(g->scene);
+    settings.move.world.filter = &filter;
+    settings.move.world.moving_walls = carom_moving_wall_list_source(&list);
     settings.move.gravity = gravity;
     settings.move.respond = respond;
     settings.move.on_impact = on_impact;
@@ -223,7 +223,7 @@ static bool is_in_lane(const carom_ball *ball) {
 static void drain(game *g) {
     for (int i = g->ball_count - 1; i >= 0; i--)
         if (g->balls[i].center.y < drain_y) {
-            carom_crowd_remove(g->crowd, (size_t)i);
+            carom_crowd_remove(g->crowd, (carom_index)i);
             g->balls[i] = g->balls[--g->ball_count];
         }
     if (g->ball_count == 0 && g->to_serve == 0 && g->ball <= 3) {

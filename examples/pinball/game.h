@@ -75,7 +75,7 @@ typedef struct game {
     long legs, escapes, overlaps;
     // ---- the rest is private ----
     carom_crowd *crowd;
-    size_t moved;                   // the ball of a callback
+    carom_index moved;              // the ball of a callback
     const carom_moving_wall *moves; // how the parts move
     carom_vec2 owed[BALLS_MAX];     // velocity that a ball gets at the end
     ball_leg walked[LEGS_MAX];      // the legs of all balls in a piece of a tick

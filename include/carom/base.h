@@ -1,11 +1,12 @@
 // The base of every other header: export macro, language linkage, checks of the compiler, and what
 // calls that allocate share: status, allocator, threads.
-// Layer: base.
+// Room: base.
 #ifndef CAROM_BASE_H
 #define CAROM_BASE_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "carom/version.h"
 
@@ -31,8 +32,8 @@
 #endif
 
 // Marks functions whose bodies stand in the headers, so that compilers can inline them. The library
-// exports each as a symbol, too (src/api/inlines.c): for calls that are not inlined, for pointers to
-// functions, and for other languages. C++ compiles copies of its own.
+// exports each as a symbol, too (src/api/inlines.c): for calls that are not inlined, for pointers
+// to functions, and for other languages. C++ compiles copies of its own.
 #ifndef CAROM_API_INLINE
 #if defined(__GNUC_GNU_INLINE__) && !defined(__cplusplus)
 #define CAROM_API_INLINE CAROM_API extern inline
@@ -66,6 +67,15 @@ CAROM_API const char *carom_version(void);
 /// balls, characters and crowds move.
 CAROM_API bool carom_environment_is_exact(void);
 
+/// The index of a wall in its source, or of a ball in its array: below CAROM_INDEX_MAX.
+typedef uint32_t carom_index;
+
+/// The largest number of walls in a source and of balls in a crowd.
+#define CAROM_INDEX_MAX (UINT32_C(1) << 30)
+
+/// The index that stands for no wall.
+#define CAROM_NO_WALL UINT32_MAX
+
 /// The result of a call that allocates or reads bytes.
 typedef enum carom_status {
     CAROM_STATUS_OK = 0,
@@ -73,7 +83,7 @@ typedef enum carom_status {
     CAROM_STATUS_OUT_OF_MEMORY = 1,
     /// A wall is invalid.
     CAROM_STATUS_BAD_WALL = 2,
-    /// There are more than CAROM_SCENE_WALLS_MAX walls.
+    /// There are more than CAROM_INDEX_MAX walls.
     CAROM_STATUS_TOO_MANY_WALLS = 3,
     /// The bytes are not a serialized scene.
     CAROM_STATUS_NOT_A_SCENE = 4,

@@ -4,7 +4,7 @@
 // undecided, the exact call for a single pair decides it. Every verdict equals that of
 // carom_circle_touches_by_rule. Invalid circles and walls touch nothing. Calls take a range of the
 // arrays, so threads can share the work. A call allocates no memory. It needs about 20 KB more
-// stack than the call for a single pair. docs/batch.md has the details. Layer: batch.
+// stack than the call for a single pair. docs/batch.md has the details. Room: batch.
 #ifndef CAROM_BATCH_H
 #define CAROM_BATCH_H
 

@@ -5,7 +5,7 @@
 // input, and a speed along `up` to jump. carom_character_move does the rest. It is built from
 // carom_ball_move, so the guarantee of mover.h holds: a character that overlaps no wall before the
 // frame passes through no wall and overlaps none after the frame. docs/character.md describes the
-// rules. Layer: character.
+// rules. Room: character.
 #ifndef CAROM_CHARACTER_H
 #define CAROM_CHARACTER_H
 
@@ -27,7 +27,7 @@ typedef struct carom_character {
     bool is_wedged;
     /// The unit normal of the ground, from the wall to the centre. `up` if wedged. 0 in the air.
     carom_vec2 ground_normal;
-    /// A wall on which the character stands; SIZE_MAX in the air.
+    /// A wall on which the character stands; none in the air.
     carom_wall_id ground;
     /// The velocity of that wall at the character, as the mean over the frame; 0 for a wall at rest
     /// and in the air.
@@ -43,22 +43,15 @@ CAROM_API_INLINE carom_character carom_character_make(carom_vec2 center, double 
     c.on_ground = false;
     c.is_wedged = false;
     c.ground_normal = carom_vec2_make(0.0, 0.0);
-    c.ground.index = SIZE_MAX;
-    c.ground.is_moving = false;
+    c.ground = carom_wall_id_none();
     c.ground_velocity = carom_vec2_make(0.0, 0.0);
     return c;
 }
 
 /// The settings of a character. Start from carom_character_settings_default.
 typedef struct carom_character_settings {
-    carom_wall_source walls;
-    /// The walls considered; NULL: all. A wall that is left out does not exist for the character.
-    const carom_filter *filter;
-    /// The moving walls. Their displacements are those over the frame. With a time of 0 they do not
-    /// move. Their indices and those of the walls at rest must be below SIZE_MAX / 4.
-    carom_moving_wall_source moving_walls;
-    /// The moving walls considered; NULL: all. The index is that in the source of moving walls.
-    const carom_filter *moving_filter;
+    /// The walls.
+    carom_world world;
     /// The direction in which the character stands: any finite vector except 0. Its length has no
     /// effect.
     carom_vec2 up;
@@ -95,12 +88,7 @@ typedef struct carom_character_settings {
 /// snapping.
 CAROM_API_INLINE carom_character_settings carom_character_settings_default(void) {
     carom_character_settings s;
-    s.walls.query = NULL;
-    s.walls.source = NULL;
-    s.filter = NULL;
-    s.moving_walls.query = NULL;
-    s.moving_walls.source = NULL;
-    s.moving_filter = NULL;
+    s.world = carom_world_empty();
     s.up = carom_vec2_make(0.0, 1.0);
     s.gravity = carom_vec2_make(0.0, 0.0);
     s.max_slope = 1.0;
@@ -125,13 +113,13 @@ typedef struct carom_character_motion {
     /// Was moved down by more than rounding error to keep to the ground.
     bool snapped;
     /// Was stopped or turned by a wall that is not walkable: a steep slope counts. Then `wall` and
-    /// `wall_normal` are those of the last one, otherwise SIZE_MAX and 0. Walls that only carry or
+    /// `wall_normal` are those of the last one, otherwise none and 0. Walls that only carry or
     /// push the character are not reported.
     bool hit_wall;
     carom_wall_id wall;
     carom_vec2 wall_normal;
     /// Was stopped or turned by a ceiling: a wall that is walkable upside down. Then `head` is the
-    /// last one, otherwise SIZE_MAX.
+    /// last one, otherwise none.
     bool hit_head;
     carom_wall_id head;
     /// The part of the frame's time that was left when a limit ended the frame. A frame has at most
@@ -139,10 +127,10 @@ typedef struct carom_character_motion {
     /// the radius needs two pieces per wall.
     double lost;
     /// If freed or stuck: the lowest index of a wall overlapped at the start, walls at rest before
-    /// moving ones. Otherwise SIZE_MAX.
+    /// moving ones. Otherwise none.
     carom_wall_id overlapped;
     /// If crushed: the two walls between which there is no room, as in carom_motion. Otherwise
-    /// SIZE_MAX. The character is at rest and in the air.
+    /// none. The character is at rest and in the air.
     carom_wall_id crushed_by[2];
 } carom_character_motion;
 

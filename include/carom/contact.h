@@ -1,7 +1,8 @@
-// The contact of a circle and a wall: nearest point, normal, depth, crossing points, push-out.
+// The contact of a circle and a wall: nearest point, normal, depth, crossing points, push-out, and
+// which of two walls is nearer.
 //
 // Relation, feature, counts and the sign of the depth are exact. Numbers are rounded, with the
-// stated error. An ulp is the distance between neighbouring doubles at the named value. Layer:
+// stated error. An ulp is the distance between neighbouring doubles at the named value. Room:
 // contact.
 #ifndef CAROM_CONTACT_H
 #define CAROM_CONTACT_H
@@ -85,6 +86,13 @@ typedef struct carom_push {
 /// a centre where the exact relation is touching or separate. Invalid input gives a result of
 /// zeros.
 CAROM_API carom_push carom_circle_push_out(carom_circle circle, carom_wall wall);
+
+/// Compares the distances of two walls from a circle: -1 if the first is nearer, 1 if the second is
+/// nearer, 0 if they are equal. The distance is measured from the centre to the surface of the
+/// wall. It is negative inside a thick wall. Exact. An invalid wall counts as farther than every
+/// valid one. Two invalid walls give 0. An invalid circle gives 0.
+CAROM_API int carom_circle_compare_distance(carom_circle circle, carom_wall first,
+                                            carom_wall second);
 
 CAROM_END_C
 

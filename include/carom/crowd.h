@@ -11,7 +11,7 @@
 // Free balls meet at the right time and place. Balls that press on each other are moved by a solver
 // (projected Gauss-Seidel). A crowd lives between frames: it remembers which balls touched and how
 // hard they pressed, and what rests falls asleep. docs/crowd.md has the proof, the method and the
-// limits. Layer: crowd.
+// limits. Room: crowd.
 #ifndef CAROM_CROWD_H
 #define CAROM_CROWD_H
 
@@ -23,12 +23,15 @@ CAROM_BEGIN_C
 /// themselves are in an array of the caller.
 typedef struct carom_crowd carom_crowd;
 
+/// The index that stands for no ball.
+#define CAROM_NO_BALL UINT32_MAX
+
 /// An impact of two balls. Each velocity is that of the ball with the same number.
 typedef struct carom_ball_impact {
     /// Time since the start of the frame.
     double time;
     /// The indices of the two balls, `first` < `second`.
-    size_t first, second;
+    carom_index first, second;
     /// The centres of the balls at the impact.
     carom_vec2 first_center, second_center;
     /// Unit vector from the second ball to the first.
@@ -52,10 +55,10 @@ typedef enum carom_touch_phase {
 typedef struct carom_touch {
     carom_touch_phase phase;
     /// The index of the ball. Of two balls, the lower index.
-    size_t ball;
-    /// The index of the other ball; SIZE_MAX for a wall.
-    size_t other;
-    /// The wall; its index is SIZE_MAX for another ball.
+    carom_index ball;
+    /// The index of the other ball; CAROM_NO_BALL for a wall.
+    carom_index other;
+    /// The wall; none for another ball.
     carom_wall_id wall;
     /// Unit vector from the wall or the other ball to the ball, at the last time they touched.
     carom_vec2 normal;
@@ -88,7 +91,7 @@ typedef struct carom_crowd_settings {
     const double *inverse_masses;
     /// The acceleration of each ball, finite, in addition to gravity. NULL: none.
     const carom_vec2 *accelerations;
-    /// A filter of walls for each ball, instead of `move.filter` and `move.moving_filter`. NULL:
+    /// A filter of walls for each ball, instead of the filters of `move.world`. NULL:
     /// these.
     const carom_filter *filters;
     /// The categories of each ball and the categories that it collides with, one bit each. Two
@@ -114,7 +117,7 @@ typedef struct carom_crowd_settings {
     const carom_task_runner *runner;
     /// If not NULL, it holds the index of the ball that `respond`, `on_impact`, `on_position` or
     /// `on_leg` of `move` is about. It is not set for filters and for impacts of balls.
-    size_t *moving;
+    carom_index *moving;
     /// Called for every impact of two balls, in order of time. May be NULL. Gets the context of
     /// `move`.
     void (*on_ball_impact)(void *context, const carom_ball_impact *impact);
@@ -183,14 +186,14 @@ CAROM_API void carom_crowd_destroy(carom_crowd *crowd);
 /// - A ball that overlaps walls or balls at the start is depenetrated: it jumps to a free place
 ///   near, which it could reach without crossing a wall. If no place is found, it is stuck: it
 ///   stays where it is, loses its velocity, and stands in the way of the others.
-///   carom_motion.overlapped is SIZE_MAX if a ball overlapped only balls, and if a ball that is
+///   carom_motion.overlapped is none if a ball overlapped only balls, and if a ball that is
 ///   stuck was not searched anew.
 /// - carom_motion.lost is the time in which the ball could not move although it would have, and
 ///   carom_motion.hold says why. A ball that is held keeps its velocity, and counts as infinitely
 ///   heavy for what strikes it in that time.
 /// - A ball that moving walls leave no place is crushed as in carom_ball_move, at
-///   carom_motion.crushed_time. It stands in the way of the others. In carom_motion.crushed_by the
-///   index is SIZE_MAX for another ball.
+///   carom_motion.crushed_time. It stands in the way of the others. In carom_motion.crushed_by
+///   another ball is no wall.
 ///
 /// A ball whose path comes near no other ball's moves as carom_ball_move moves it: bit for bit, but
 /// in a dense gas in which nothing takes speed and nothing pulls, by some ulps.
@@ -215,7 +218,8 @@ CAROM_API void carom_crowd_destroy(carom_crowd *crowd);
 /// same on all machines, for any number of threads and for all wall sources of the same walls. If
 /// the balls are numbered anew, velocities of balls that press differ.
 ///
-/// `settings` must not be NULL. `balls` can be NULL if `count` is 0. `count` is less than 2^31 - 1.
+/// `settings` must not be NULL. `balls` can be NULL if `count` is 0. `count` is at most
+/// CAROM_INDEX_MAX.
 CAROM_API carom_crowd_motion carom_crowd_step(carom_crowd *crowd, carom_ball *balls, size_t count,
                                               double time, const carom_crowd_settings *settings,
                                               carom_motion *results);
@@ -224,15 +228,15 @@ CAROM_API carom_crowd_motion carom_crowd_step(carom_crowd *crowd, carom_ball *ba
 /// place. Call it at once, before balls are appended; a ball that has not been stepped needs no
 /// call. Balls that touched it wake; the end of these touches is not reported. No effect if the
 /// crowd does not know the ball. Anything else that the caller does to its array needs no call.
-CAROM_API void carom_crowd_remove(carom_crowd *crowd, size_t ball);
+CAROM_API void carom_crowd_remove(carom_crowd *crowd, carom_index ball);
 
-/// Wakes a ball, and with it its island; SIZE_MAX wakes all. Call it after a wall at rest near a
-/// ball that sleeps has changed, moved or gone, and after what a ball that sleeps collides with has
-/// changed: filters, categories, masks.
-CAROM_API void carom_crowd_wake(carom_crowd *crowd, size_t ball);
+/// Wakes a ball, and with it its island; CAROM_NO_BALL wakes all. Call it after a wall at rest near
+/// a ball that sleeps has changed, moved or gone, and after what a ball that sleeps collides with
+/// has changed: filters, categories, masks.
+CAROM_API void carom_crowd_wake(carom_crowd *crowd, carom_index ball);
 
 /// True if the ball is asleep; false if the crowd does not know it.
-CAROM_API bool carom_crowd_is_asleep(const carom_crowd *crowd, size_t ball);
+CAROM_API bool carom_crowd_is_asleep(const carom_crowd *crowd, carom_index ball);
 
 /// Writes what the crowd remembers to `bytes`, and returns the size in bytes. If `capacity` is
 /// less, nothing is written; `bytes` may then be NULL. Loaded again with the same balls, the next

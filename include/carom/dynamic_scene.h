@@ -7,7 +7,7 @@
 //
 // Between two edits any number of threads can run queries. During an edit no other thread may use
 // the scene. A build with asserts stops at an edit during a query. docs/scene.md describes the
-// structure and the cost. Layer: dynamic scene.
+// structure and the cost. Room: dynamic scene.
 #ifndef CAROM_DYNAMIC_SCENE_H
 #define CAROM_DYNAMIC_SCENE_H
 
@@ -18,15 +18,13 @@ CAROM_BEGIN_C
 /// A dynamic scene. Callers only hold pointers to it.
 typedef struct carom_dynamic_scene carom_dynamic_scene;
 
-/// The largest number of walls at one time.
-#define CAROM_DYNAMIC_SCENE_WALLS_MAX ((size_t)1 << 30)
-
 // ---- create, destroy ----
 
-/// Creates a dynamic scene from `count` walls of any extent and radius. The scene copies the walls.
-/// The id of each wall is its index in the array. Takes as long as carom_scene_create. With count 0
-/// `walls` may be NULL. `allocator` may be NULL, which uses malloc; its functions and its context
-/// must stay valid until the scene is destroyed. Needs 30 KB of stack.
+/// Creates a dynamic scene from `count` walls of any extent and radius, at most CAROM_INDEX_MAX.
+/// The scene copies the walls. The id of each wall is its index in the array. Takes as long as
+/// carom_scene_create. With count 0 `walls` may be NULL. `allocator` may be NULL, which uses
+/// malloc; its functions and its context must stay valid until the scene is destroyed. Needs 30 KB
+/// of stack.
 ///
 /// Memory, from a thousand walls on: 65 to 105 bytes a wall, and up to 30 more if radii differ, or
 /// if any wall has a category or a one-sided flag or is a ray or a line. The memory of removed

@@ -10,16 +10,13 @@
 //
 // Among moving walls the same holds, unless the ball is reported as crushed. Then a step takes ball
 // and walls on together, and no wall passes the ball. Time goes on only as far as there is a clear
-// step. moving_wall_source.h says along which path a wall moves. The proofs are in docs/motion.md.
-// Layer: mover.
+// step. world.h says along which path a wall moves. The proofs are in docs/motion.md.
+// Room: mover.
 #ifndef CAROM_MOVER_H
 #define CAROM_MOVER_H
 
-#include "carom/depenetration.h"
-#include "carom/filter.h"
-#include "carom/moving_wall_source.h"
 #include "carom/response.h"
-#include "carom/wall_source.h"
+#include "carom/world.h"
 
 CAROM_BEGIN_C
 
@@ -37,12 +34,9 @@ typedef struct carom_ball {
 typedef struct carom_impact {
     /// Time since the start of the frame.
     double time;
-    /// The index of the wall in its source, and the wall. Of a moving wall: where it is at this
-    /// time.
-    size_t index;
+    /// The wall. Of a moving wall: where it is at this time.
+    carom_wall_id id;
     carom_wall wall;
-    /// True if the wall belongs to the source of moving walls, also if it does not move.
-    bool is_moving;
     /// The velocity of the wall at the point of its axis that is nearest; 0 for a wall at rest.
     carom_vec2 wall_velocity;
     carom_feature feature;
@@ -62,7 +56,7 @@ typedef struct carom_impact {
 typedef struct carom_leg {
     carom_vec2 from, to;
     /// The fractions of the frame at both ends. At both, no moving wall that blocks the ball
-    /// overlaps it where carom_moving_wall_at is at this fraction. moving_wall_source.h says how
+    /// overlaps it where carom_moving_wall_at is at this fraction. world.h says how
     /// walls move in between.
     double start, end;
 } carom_leg;
@@ -74,12 +68,8 @@ typedef carom_response carom_response_callback(void *context, const carom_impact
 /// The settings of a move. Start from carom_move_settings_default. A struct of zeros means the
 /// same, except that its response is a stop.
 typedef struct carom_move_settings {
-    /// The walls at rest. Their indices must be at most SIZE_MAX / 2. If each ball has a
-    /// carom_wall_cache of its own as the source, frames near the same walls, and frames at rest,
-    /// take less time.
-    carom_wall_source walls;
-    /// The walls considered; NULL: all. A wall that is left out does not exist for the ball.
-    const carom_filter *filter;
+    /// The walls.
+    carom_world world;
     /// The response at every wall, unless `respond` is set.
     carom_response response;
     /// Acceleration of every ball, finite. Between contacts the ball moves along the chord of its
@@ -96,9 +86,9 @@ typedef struct carom_move_settings {
     int max_contacts;
     /// Called at every contact, including resting contacts, and for every two-sided wall overlapped
     /// at the start. May be NULL. It can give each wall its own material: choose the response by
-    /// contact->wall.category or contact->index. If it returns carom_pass, the wall is a sensor:
-    /// the ball goes on through the wall for the rest of the frame. To break a wall, return a
-    /// bounce, and let the callback of the filter leave the wall out from then on.
+    /// contact->wall.category, contact->wall.group or contact->id. If it returns carom_pass, the
+    /// wall is a sensor: the ball goes on through the wall for the rest of the frame. To break a
+    /// wall, return a bounce, and let the callback of the filter leave the wall out from then on.
     carom_response_callback *respond;
     /// Called for every contact, in order of time, except for resting contacts and small bounces.
     /// May be NULL. Must not change the walls or the settings.
@@ -109,12 +99,6 @@ typedef struct carom_move_settings {
     void (*on_position)(void *context, carom_vec2 center);
     /// Handed to the callbacks.
     void *context;
-    /// The moving walls. Their displacements are those over the whole time of the call. With a time
-    /// of 0 they do not move. If none that the filter accepts comes near the ball, the result is
-    /// bit for bit that without moving walls. Their indices must be at most SIZE_MAX / 2.
-    carom_moving_wall_source moving_walls;
-    /// The moving walls considered; NULL: all. The index is that in the source of moving walls.
-    const carom_filter *moving_filter;
     /// Called with every leg of the path, in order of time, before on_position. May be NULL. With a
     /// source of moving walls the legs cover the whole frame, unless the ball is stuck or crushed.
     void (*on_leg)(void *context, const carom_leg *leg);
@@ -124,9 +108,7 @@ typedef struct carom_move_settings {
 /// callbacks.
 CAROM_API_INLINE carom_move_settings carom_move_settings_default(void) {
     carom_move_settings s;
-    s.walls.query = NULL;
-    s.walls.source = NULL;
-    s.filter = NULL;
+    s.world = carom_world_empty();
     s.response = carom_bounce(1.0, 0.0);
     s.gravity = carom_vec2_make(0.0, 0.0);
     s.max_contacts = 0;
@@ -134,9 +116,6 @@ CAROM_API_INLINE carom_move_settings carom_move_settings_default(void) {
     s.on_impact = NULL;
     s.on_position = NULL;
     s.context = NULL;
-    s.moving_walls.query = NULL;
-    s.moving_walls.source = NULL;
-    s.moving_filter = NULL;
     s.on_leg = NULL;
     return s;
 }
@@ -161,14 +140,6 @@ typedef enum carom_motion_kind {
 /// "invalid", "moved", "freed", "stuck" or "crushed". Static text, never NULL; "invalid" for any
 /// other value.
 CAROM_API const char *carom_motion_kind_name(carom_motion_kind kind);
-
-/// A wall of one of the two sources.
-typedef struct carom_wall_id {
-    /// The index in its source; SIZE_MAX for none.
-    size_t index;
-    /// True if it belongs to the source of moving walls.
-    bool is_moving;
-} carom_wall_id;
 
 /// What kept a ball from moving.
 typedef enum carom_hold {
@@ -202,16 +173,14 @@ typedef struct carom_motion {
     double lost;
     /// True if the position was clamped to the range of double, or the velocity to a quarter of it.
     bool clamped;
-    /// If freed or stuck: the lowest index of a wall overlapped at the start. Otherwise SIZE_MAX.
-    /// Walls at rest count as lower than moving walls.
-    size_t overlapped;
+    /// If freed or stuck: the lowest wall overlapped at the start, otherwise none. Walls at rest
+    /// count as lower than moving walls.
+    carom_wall_id overlapped;
     /// If freed: the centre after depenetration.
     carom_vec2 freed;
-    /// True if the wall of `overlapped` belongs to the source of moving walls.
-    bool overlapped_is_moving;
     /// If crushed: two of the walls that leave no escape. The first one moves and does not let the
     /// ball stay; the second one faces it most. Both are the same if one wall leaves no room by
-    /// itself. Otherwise the indices are SIZE_MAX.
+    /// itself. Otherwise there are none.
     carom_wall_id crushed_by[2];
     /// If crushed: the time since the start of the frame up to which the ball had room.
     double crushed_time;
@@ -244,6 +213,45 @@ typedef struct carom_motion {
 /// `settings` must not be NULL.
 CAROM_API carom_motion carom_ball_move(carom_ball ball, double time,
                                        const carom_move_settings *settings);
+
+// ---- depenetration ----
+
+/// The result of a depenetration.
+typedef struct carom_depenetration {
+    /// True if the circle at `center` overlaps no wall that counts. It may touch walls. Exact.
+    bool found;
+    /// True if the circle overlapped a wall at the start.
+    bool overlapped;
+    /// The lowest index of the walls overlapped at the start; CAROM_NO_WALL if there is none.
+    carom_index wall;
+    /// The centre after the depenetration: a free one if `found`. It is the given centre if that
+    /// was free, if no path was found, and for invalid input.
+    carom_vec2 center;
+} carom_depenetration;
+
+/// Finds a free centre near, which a circle that overlaps walls can reach in a straight line
+/// without crossing a wall. The guarantee: the path to it is clear of every wall that the circle
+/// does not overlap at the start (carom_circle_path_is_clear), and the centre crosses the axis of
+/// no wall that it does overlap. docs/motion.md has the proof. Pushes the circle out of the deepest
+/// wall repeatedly. If that leads to no such place, tries the nearest free place in each of 64
+/// fixed directions, and along and across the 8 deepest walls; near places first. A place is
+/// accepted only if all of this holds, exactly:
+/// - The circle overlaps no wall there.
+/// - The straight path to it is clear of every wall that the circle does not overlap at the start.
+/// - The centre does not reach the axis of a wall that the circle overlaps at the start. A centre
+///   that starts on the axis may leave it to either side.
+///
+/// So the centre stays within any closed chain of walls. A path around the end of a wall is
+/// allowed, however long it is. The search can miss a narrow path; then `found` is false. A
+/// one-sided wall counts as a wall that is not overlapped if the centre is on its left and the
+/// circle does not overlap it. Other one-sided walls are ignored, because the circle may be passing
+/// through them.
+///
+/// The result does not depend on the order in which the source reports the walls. `filter` may be
+/// NULL. Invalid input gives `found` false. Cost: one query if the circle is free, usually four if
+/// not, and at most some hundreds.
+CAROM_API carom_depenetration carom_circle_depenetrate(carom_circle circle, carom_wall_source walls,
+                                                       const carom_filter *filter);
 
 CAROM_END_C
 

@@ -2,7 +2,7 @@
 //
 // While t goes from 0 to 1, the circle and both ends of the wall move straight, each by its own
 // displacement. A lift moves both ends alike; a door or a flipper turns. The kind of the sweep and
-// the rounding of the time are exact for all finite doubles. docs/motion.md has the method. Layer:
+// the rounding of the time are exact for all finite doubles. docs/motion.md has the method. Room:
 // moving_wall.
 #ifndef CAROM_MOVING_WALL_H
 #define CAROM_MOVING_WALL_H
@@ -63,25 +63,30 @@ CAROM_API bool carom_moving_wall_is_valid(carom_moving_wall wall);
 /// A wall with equal moves takes about as long as a wall at rest. With moves of 0 the result is
 /// that of carom_circle_sweep, bit for bit. A wall that turns needs up to 245 KB of stack, in this
 /// and all calls below. On a miss and for invalid input all members but the kind are 0.
+///
+/// If `hits_only`, grazes are left out: the result is the first hit, or the overlap at the start,
+/// and a wall that is only grazed is missed. If the circle touches the wall without moving in and
+/// then hits it, the time of the hit is the time from which the gap is negative, rounded down.
 CAROM_API carom_sweep carom_circle_sweep_moving(carom_circle circle, carom_vec2 move,
-                                                carom_moving_wall wall);
-
-/// The first hit, or the overlap at the start. Grazes are left out: a wall that is only grazed is
-/// missed. If the circle touches the wall without moving in and then hits it, the time of the hit
-/// is the time from which the gap is negative, rounded down.
-CAROM_API carom_sweep carom_circle_sweep_moving_hit(carom_circle circle, carom_vec2 move,
-                                                    carom_moving_wall wall);
+                                                carom_moving_wall wall, bool hits_only);
 
 /// The sweep of a circle whose centre ends at `to` against a wall whose ends end at `a_to` and
 /// `b_to`. The displacements are the real differences, not rounded.
 CAROM_API carom_sweep carom_circle_sweep_moving_to(carom_circle circle, carom_vec2 to,
                                                    carom_wall wall, carom_vec2 a_to,
-                                                   carom_vec2 b_to);
+                                                   carom_vec2 b_to, bool hits_only);
 
-/// The first hit, or the overlap at the start, of carom_circle_sweep_moving_to.
-CAROM_API carom_sweep carom_circle_sweep_moving_to_hit(carom_circle circle, carom_vec2 to,
-                                                       carom_wall wall, carom_vec2 a_to,
-                                                       carom_vec2 b_to);
+/// The sweep of the circle by `move` against another circle, which moves by `other_move`. The
+/// difference of the displacements is not rounded. The point is the point on the outline of `other`
+/// at the time of the contact.
+CAROM_API_INLINE carom_sweep carom_circle_sweep_moving_circle(carom_circle circle, carom_vec2 move,
+                                                              carom_circle other,
+                                                              carom_vec2 other_move,
+                                                              bool hits_only) {
+    return carom_circle_sweep_moving(
+        circle, move, carom_moving_wall_translating(carom_circle_as_post(other), other_move),
+        hits_only);
+}
 
 /// True if the swept path of the circle to the centre `to` is clear of the wall, while the wall's
 /// ends move to `a_to` and `b_to`: the gap is never negative. Exact. Touching is allowed, at any

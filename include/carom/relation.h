@@ -3,7 +3,7 @@
 // Every answer in this header is the answer of real arithmetic on the given doubles, for all finite
 // doubles. R is the real sum circle radius + wall radius, not rounded. docs/exactness.md has the
 // method.
-// Layer: relation.
+// Room: relation.
 #ifndef CAROM_RELATION_H
 #define CAROM_RELATION_H
 
@@ -97,6 +97,12 @@ CAROM_API const char *carom_relation_name(carom_relation relation);
 
 /// "side", "a" or "b"; "none" for any other value. Static text, never NULL.
 CAROM_API const char *carom_feature_name(carom_feature feature);
+
+/// True if the discs share a point: the distance of the centres is at most the sum of the radii.
+/// Exact. False for invalid input. For other questions about two circles see carom_circle_as_post.
+CAROM_API_INLINE bool carom_circle_touches_circle(carom_circle circle, carom_circle other) {
+    return carom_circle_touches(circle, carom_circle_as_post(other));
+}
 
 CAROM_END_C
 

@@ -3,7 +3,7 @@
 // n is the unit normal from the wall to the circle. If the ball does not move in (v.n >= 0), or if
 // the normal is 0 or NaN, the velocity stays unchanged, so a contact never stops a ball that moves
 // away. All numbers are rounded. A number beyond the range of double becomes infinite; speeds up to
-// 4e307 are safe. Layer: response.
+// 4e307 are safe. Room: response.
 #ifndef CAROM_RESPONSE_H
 #define CAROM_RESPONSE_H
 

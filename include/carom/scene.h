@@ -5,7 +5,7 @@
 // A scene never changes, so any number of threads can query it at once. Only carom_scene_create and
 // carom_scene_create_parallel allocate. A scene is one block of memory without pointers: its bytes
 // are its serialized form, and a file of them can be mapped and used in place. docs/scene.md
-// describes the structure and the cost of queries. Layer: scene.
+// describes the structure and the cost of queries. Room: scene.
 #ifndef CAROM_SCENE_H
 #define CAROM_SCENE_H
 
@@ -14,7 +14,7 @@
 #include "carom/filter.h"
 #include "carom/soa.h"
 #include "carom/sweep.h"
-#include "carom/wall_source.h"
+#include "carom/world.h"
 
 CAROM_BEGIN_C
 
@@ -22,18 +22,15 @@ CAROM_BEGIN_C
 typedef struct carom_scene carom_scene;
 
 #define CAROM_SCENE_ALIGNMENT 64
-#define CAROM_SCENE_WALLS_MAX ((size_t)1 << 31)
-
-/// The index that stands for no wall.
-#define CAROM_NO_WALL SIZE_MAX
 
 // ---- create, serialize, open ----
 
-/// Creates a scene from `count` walls of any extent and radius. The scene copies the walls. Queries
-/// identify a wall by its index in the array. On machines with the same byte order, the same walls
-/// give the same bytes. `allocator` may be NULL, which uses malloc. The allocator is called once
-/// for all memory: about 43 bytes a wall, 8 more if the radii differ, 4 more if any category is not
-/// 0, 1 more if any wall is one-sided, 1 more for each ray or line. Needs 80 KB of stack.
+/// Creates a scene from `count` walls of any extent and radius, at most CAROM_INDEX_MAX. The scene
+/// copies the walls. Queries identify a wall by its index in the array. On machines with the same
+/// byte order, the same walls give the same bytes. `allocator` may be NULL, which uses malloc. The
+/// allocator is called once for all memory: about 43 bytes a wall, 8 more if the radii differ, 4
+/// more if any category is not 0, 4 more if any group is not 0, 1 more if any wall is one-sided, 1
+/// more for each ray or line. Needs 80 KB of stack.
 ///
 /// On success `*scene` is the scene. On failure `*scene` is NULL and nothing stays allocated; with
 /// CAROM_STATUS_BAD_WALL `*bad_wall` (may be NULL) is the lowest index of an invalid wall.
@@ -71,7 +68,7 @@ CAROM_API size_t carom_scene_count(const carom_scene *scene);
 
 /// The wall with this index, which must be below the count. Every bit is as it was given, except
 /// the sign of a zero radius.
-CAROM_API carom_wall carom_scene_wall(const carom_scene *scene, size_t index);
+CAROM_API carom_wall carom_scene_wall(const carom_scene *scene, carom_index index);
 
 /// The union of carom_wall_box of all walls. It is infinite in each direction in which a ray or
 /// line extends. If there are no walls, its minimum is above its maximum.
@@ -89,12 +86,12 @@ CAROM_API carom_wall_source carom_scene_wall_source(const carom_scene *scene);
 // negative or not finite, and a box with a NaN find nothing.
 
 /// A query callback. It is called with each wall found, and returns false to end the query.
-typedef bool carom_wall_query_callback(void *context, size_t index, carom_wall wall);
+typedef bool carom_wall_query_callback(void *context, carom_index index, const carom_wall *wall);
 
 /// The walls that touch the circle by a contact rule.
 CAROM_API size_t carom_scene_touching(const carom_scene *scene, carom_circle circle,
                                       carom_contact_rule rule, const carom_filter *filter,
-                                      uint32_t *indices, size_t capacity);
+                                      carom_index *indices, size_t capacity);
 CAROM_API void carom_scene_query_touching(const carom_scene *scene, carom_circle circle,
                                           carom_contact_rule rule, const carom_filter *filter,
                                           carom_wall_query_callback *callback, void *context);
@@ -104,7 +101,8 @@ CAROM_API bool carom_scene_touches(const carom_scene *scene, carom_circle circle
 
 /// The walls within the distance `gap` of the circle: carom_circle_within is true for them.
 CAROM_API size_t carom_scene_within(const carom_scene *scene, carom_circle circle, double gap,
-                                    const carom_filter *filter, uint32_t *indices, size_t capacity);
+                                    const carom_filter *filter, carom_index *indices,
+                                    size_t capacity);
 CAROM_API void carom_scene_query_within(const carom_scene *scene, carom_circle circle, double gap,
                                         const carom_filter *filter,
                                         carom_wall_query_callback *callback, void *context);
@@ -112,7 +110,8 @@ CAROM_API void carom_scene_query_within(const carom_scene *scene, carom_circle c
 /// The walls whose bounding box (carom_wall_box) overlaps a box: a broad phase. The boxes of tilted
 /// and thick walls reach beyond the walls themselves. Compares exactly, boundaries included.
 CAROM_API size_t carom_scene_in_box(const carom_scene *scene, carom_box box,
-                                    const carom_filter *filter, uint32_t *indices, size_t capacity);
+                                    const carom_filter *filter, carom_index *indices,
+                                    size_t capacity);
 CAROM_API void carom_scene_query_box(const carom_scene *scene, carom_box box,
                                      const carom_filter *filter,
                                      carom_wall_query_callback *callback, void *context);
@@ -122,7 +121,7 @@ CAROM_API void carom_scene_query_box(const carom_scene *scene, carom_box box,
 /// A wall near a circle.
 typedef struct carom_neighbor {
     /// The index of the wall.
-    size_t index;
+    carom_index index;
     /// The gap between the disc and the wall, as from carom_circle_signed_distance: negative if
     /// they overlap.
     double gap;
@@ -163,7 +162,7 @@ CAROM_API_INLINE carom_cast_settings carom_cast_settings_default(void) {
 /// A wall that a moving circle meets.
 typedef struct carom_scene_hit {
     /// The index of the wall; CAROM_NO_WALL on a miss and for invalid input.
-    size_t index;
+    carom_index index;
     /// The sweep against that wall: carom_circle_sweep. Its kind is CAROM_SWEEP_KIND_MISS on a miss
     /// and CAROM_SWEEP_KIND_INVALID for invalid input.
     carom_sweep sweep;

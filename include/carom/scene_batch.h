@@ -3,7 +3,7 @@
 //
 // Circles are processed in Hilbert order: neighbours in the plane follow each other, so the nodes
 // and walls that a circle needs are often in the cache already. There may be at most 2^32 - 1
-// circles. `filter` and `settings` may be NULL. Layer: scene batch.
+// circles. `filter` and `settings` may be NULL. Room: scene batch.
 #ifndef CAROM_SCENE_BATCH_H
 #define CAROM_SCENE_BATCH_H
 

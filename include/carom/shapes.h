@@ -1,5 +1,5 @@
-// The shapes: circles and walls. A wall is a segment, ray or line with a radius.
-// Layer: shapes.
+// The shapes: circles and walls, and the boxes around them for a broad phase. A wall is a segment,
+// ray or line with a radius. Room: shapes.
 #ifndef CAROM_SHAPES_H
 #define CAROM_SHAPES_H
 
@@ -36,19 +36,25 @@ typedef struct carom_wall {
     carom_vec2 b;
     /// Wall radius, finite and >= 0: half the thickness of the wall.
     double radius;
-    /// A carom_extent, in a byte.
-    uint8_t extent;
-    /// If true, a moving ball passes from the right of a->b to the left, and is stopped when it
-    /// comes from the left (carom_ball_move, carom_cast_settings.pass_one_sided). Geometry calls
-    /// ignore it.
-    bool one_sided;
+    /// A carom_extent.
+    uint32_t extent : 2;
+    /// If 1, a moving ball passes from the right of a->b to the left, and is stopped when it comes
+    /// from the left (carom_ball_move, carom_cast_settings.pass_one_sided). Geometry calls ignore
+    /// it.
+    uint32_t one_sided : 1;
+    /// A number of the caller's, at most CAROM_GROUP_MAX: the owner of the wall, its net, its area.
+    /// 0 stands for none. Filters can leave out one group. Geometry calls ignore it.
+    uint32_t group : 29;
     /// The categories of the wall, one bit each. Filters compare them with a mask. 0 stands for
-    /// CAROM_CATEGORY_DEFAULT. Geometry calls ignore it.
+    /// CAROM_CATEGORY_DEFAULT. Geometry calls ignore them.
     uint32_t category;
 } carom_wall;
 
 /// The category of a wall whose `category` is 0.
 #define CAROM_CATEGORY_DEFAULT UINT32_C(1)
+
+/// The largest group of a wall.
+#define CAROM_GROUP_MAX UINT32_C(0x1fffffff)
 
 /// The circle with this centre and radius.
 CAROM_API_INLINE carom_circle carom_circle_make(carom_vec2 center, double radius) {
@@ -58,16 +64,17 @@ CAROM_API_INLINE carom_circle carom_circle_make(carom_vec2 center, double radius
     return c;
 }
 
-/// The wall with this geometry, two-sided and of the default category. An unknown extent makes it
-/// invalid.
+/// The wall with this geometry, two-sided, of the default category and of no group. An unknown
+/// extent makes it invalid.
 CAROM_API_INLINE carom_wall carom_wall_make(carom_vec2 a, carom_vec2 b, double radius,
                                             carom_extent extent) {
     carom_wall w;
     w.a = a;
     w.b = b;
     w.radius = radius;
-    w.extent = (uint8_t)((unsigned)extent <= (unsigned)CAROM_EXTENT_LINE ? (int)extent : UINT8_MAX);
-    w.one_sided = false;
+    w.extent = (unsigned)extent <= (unsigned)CAROM_EXTENT_LINE ? (unsigned)extent & 3U : 3U;
+    w.one_sided = 0;
+    w.group = 0;
     w.category = 0;
     return w;
 }
@@ -97,6 +104,13 @@ CAROM_API_INLINE carom_wall carom_post(carom_vec2 p, double radius) {
     return carom_wall_make(p, p, radius, CAROM_EXTENT_SEGMENT);
 }
 
+/// A circle as a wall: the post of the same centre and radius. With it every question about a wall
+/// is one about another circle, and as exact: carom_circle_relate(circle,
+/// carom_circle_as_post(other)) compares two discs.
+CAROM_API_INLINE carom_wall carom_circle_as_post(carom_circle circle) {
+    return carom_post(circle.center, circle.radius);
+}
+
 /// True if centre and radius are finite and the radius is >= 0.
 CAROM_API bool carom_circle_is_valid(carom_circle circle);
 
@@ -105,6 +119,34 @@ CAROM_API bool carom_wall_is_valid(carom_wall wall);
 
 /// "segment", "ray" or "line"; "invalid" for any other value. Static text, never NULL.
 CAROM_API const char *carom_extent_name(carom_extent extent);
+
+/// An axis-aligned bounding box (AABB): all points with min <= p <= max. A bound is infinite if the
+/// box has no end on that side.
+typedef struct carom_box {
+    carom_vec2 min;
+    carom_vec2 max;
+} carom_box;
+
+/// A box that contains the whole wall, its radius included, rounded outward by about an ulp. An
+/// invalid wall gives a box of NaN, which overlaps no box.
+CAROM_API carom_box carom_wall_box(carom_wall wall);
+
+/// True if the boxes share a point, boundaries included. False if either has a NaN.
+CAROM_API_INLINE bool carom_box_overlaps(carom_box p, carom_box q) {
+    // Bitwise, to avoid branches: they would be mispredicted often.
+    return (p.min.x <= q.max.x) & (q.min.x <= p.max.x) & (p.min.y <= q.max.y) &
+           (q.min.y <= p.max.y);
+}
+
+/// The swept path of a circle: all points within `radius` of the segment between two centres.
+typedef struct carom_path {
+    carom_vec2 from;
+    carom_vec2 to;
+    double radius;
+} carom_path;
+
+/// A box that contains the whole path, rounded outward by about an ulp.
+CAROM_API carom_box carom_path_box(carom_path path);
 
 CAROM_END_C
 

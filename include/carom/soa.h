@@ -3,7 +3,7 @@
 //
 // Each coordinate has its own array. A stride says how far apart its numbers are, so an array of
 // structs can be passed as it is. Every float is exactly representable as a double, so all answers
-// are also exact for floats. Layer: soa.
+// are also exact for floats. Room: soa.
 #ifndef CAROM_SOA_H
 #define CAROM_SOA_H
 
@@ -42,7 +42,7 @@ typedef struct carom_circle_soa {
 /// type.
 typedef struct carom_moving_circle_soa {
     carom_circle_soa circles;
-    const void *vx, *vy;
+    const void *move_x, *move_y;
 } carom_moving_circle_soa;
 
 /// Walls.
@@ -57,6 +57,8 @@ typedef struct carom_wall_soa {
     const uint8_t *one_sided;
     /// The category of each wall, packed. NULL: all are of the default category.
     const uint32_t *category;
+    /// The group of each wall, at most CAROM_GROUP_MAX, packed. NULL: no wall has one.
+    const uint32_t *group;
     /// Bytes from one number to the next: a multiple of the size of a number, or 0 for packed.
     /// Applies only to the coordinates and radii.
     size_t stride;

@@ -1,5 +1,5 @@
 // Vectors in the plane: a pair of doubles and basic operations. Each function evaluates its formula
-// in double arithmetic. Layer: vec2.
+// in double arithmetic. Room: vec2.
 #ifndef CAROM_VEC2_H
 #define CAROM_VEC2_H
 

@@ -3,7 +3,7 @@
     conan create packaging/conan
 
 The sources are exported from the tree around the recipe, and the version is read from version.h, so
-that the recipe needs no change for a release. Layer: packaging.
+that the recipe needs no change for a release. Room: packaging.
 """
 
 import re

@@ -5,7 +5,7 @@
 // Method: the built page in headless Chromium without a GPU. Every callback of
 // requestAnimationFrame is timed from outside the page's own code: moving, checking, drawing, and
 // writing the counters. "browser included" is all that the browser says its main thread did,
-// by frame: painting and handing over the picture too. Layer: bench of the playground.
+// by frame: painting and handing over the picture too. Room: bench of the playground.
 import { cpus } from "node:os";
 import { startPlayground } from "../test/browser.mjs";
 

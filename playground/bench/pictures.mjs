@@ -2,7 +2,7 @@
 //
 //     node playground/bench/pictures.mjs [folder]
 //
-// Layer: bench of the playground.
+// Room: bench of the playground.
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startPlayground, worldToPage } from "../test/browser.mjs";

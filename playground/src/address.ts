@@ -1,4 +1,4 @@
-// The state of a tab in the address: #lab?cx=35&cy=15. Layer: playground.
+// The state of a tab in the address: #lab?cx=35&cy=15. Room: playground.
 
 export interface Address {
     /** "" means the first tab. */

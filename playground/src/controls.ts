@@ -1,6 +1,6 @@
 // Labelled controls for the tabs, as lit-html templates over the browser's own form elements.
 // Number fields read decimals and C hex floats, keep the last good number, and step by one ulp.
-// Layer: playground.
+// Room: playground.
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { parseNumber, showNumber, stepDecimal, stepUlps } from "./numbers.ts";

@@ -1,4 +1,4 @@
-// Rows of counters beside a simulation, and the legend of its colours. Layer: playground.
+// Rows of counters beside a simulation, and the legend of its colours. Room: playground.
 import { html, type TemplateResult } from "./controls.ts";
 import type { Color } from "./paint.ts";
 

@@ -2,7 +2,7 @@
 // Method: the backdrop is painted once and kept as pixels. A frame copies these pixels, fills the
 // rows of each disc and draws the result on the canvas. Measured in Chromium without a GPU, 5,000
 // discs: 5 ms a frame on the main thread; 25 ms with one path; 15 to 30 ms with drawImage of small
-// pictures. Layer: playground.
+// pictures. Room: playground.
 import { color, type Color } from "./paint.ts";
 import type { View } from "./view.ts";
 

@@ -1,5 +1,5 @@
 // The smallest case of each failure of the published methods, for the tabs Lab and Methods. Source:
-// the five articles; the failures were verified in exact arithmetic. Layer: playground.
+// the five articles; the failures were verified in exact arithmetic. Room: playground.
 import type { Method } from "carom/classic";
 
 export type Pair = readonly [number, number];

@@ -1,5 +1,5 @@
 // Decides when a frame of a simulation is due, and measures the time of frames.
-// Layer: playground.
+// Room: playground.
 
 const RATE = 60;
 const KEPT = 120;

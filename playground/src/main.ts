@@ -1,5 +1,5 @@
 // The page: loads the module, makes the tabs, follows the address and shows errors.
-// Layer: playground.
+// Room: playground.
 import { load, type Carom } from "carom";
 import { loadClassic, type Classic } from "carom/classic";
 import { formatAddress, hasState, parseAddress } from "./address.ts";

@@ -1,5 +1,5 @@
 // Verifies that a ball stays out of walls that move: a separate exact question for a leg of its
-// path. Layer: playground.
+// path. Room: playground.
 import {
     boxesOverlap, movingWallAt, scale, sub, type Box, type Carom, type Leg, type MovingWall,
     type Vec2,

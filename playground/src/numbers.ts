@@ -1,7 +1,7 @@
 // Parses and prints doubles: all digits, C hex floats, the next double.
 // Method: the shortest decimal that reads back is what JavaScript prints; hex floats are rounded to
 // nearest, ties to even, with BigInt; doubles in order are 64-bit integers in order.
-// Layer: playground.
+// Room: playground.
 
 export type Parsed = { value: number } | { error: string };
 

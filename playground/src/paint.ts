@@ -2,7 +2,7 @@
 // Method: colours are CSS variables, the same hues as in the tool's pictures (Okabe and Ito's).
 // Browsers draw in float, so large shapes are clipped to the canvas first. Widths are in pixels,
 // never in units of the world.
-// Layer: playground.
+// Room: playground.
 import type { Box, Relation, SweepKind, Vec2, Wall } from "carom";
 import type { View } from "./view.ts";
 

@@ -1,4 +1,4 @@
-// Random numbers from a seed. Layer: playground.
+// Random numbers from a seed. Room: playground.
 
 /** Random numbers in [0, 1), the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {

@@ -1,6 +1,6 @@
 // Reads values from the state in the address. A missing or invalid value keeps its default. Each
 // invalid value is named in `problems`.
-// Layer: playground.
+// Room: playground.
 
 export function numberIn(
     state: URLSearchParams, key: string, min: number, max: number, start: number,

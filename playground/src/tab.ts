@@ -1,4 +1,4 @@
-// The interface between the page and its tabs. Layer: playground.
+// The interface between the page and its tabs. Room: playground.
 import type { Carom } from "carom";
 import type { Classic } from "carom/classic";
 

@@ -1,5 +1,5 @@
 // The verdicts on a published method, in the order of their numbers in a map, and their names.
-// Layer: playground.
+// Room: playground.
 import type { Verdict } from "carom/classic";
 
 export const VERDICTS: readonly Verdict[] =

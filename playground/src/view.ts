@@ -3,7 +3,7 @@
 // of nearby numbers stay exact at every zoom. Drawing waits for the next frame, or runs in a loop.
 // Handles are buttons over the canvas for keys and screen readers. Pointers go to the canvas, which
 // finds the nearest handle within reach of a finger.
-// Layer: playground.
+// Room: playground.
 import type { Box, Vec2 } from "carom";
 import { forgetColors } from "./paint.ts";
 

@@ -2,7 +2,7 @@
 // Method: Papa Parse splits the rows, and each field is read exactly. The first error ends the
 // reading with a FileProblem that names the line, the column and the correct form, so that the
 // caller keeps its data. Long files are read in pieces, so that the page stays responsive.
-// Layer: playground.
+// Room: playground.
 import Papa from "papaparse";
 import type { Extent } from "carom";
 import { parseNumber, showNumber } from "./numbers.ts";

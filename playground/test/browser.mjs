@@ -1,7 +1,7 @@
 // A real browser for the tests: serves playground/dist from a subfolder, starts Debian's Chromium
 // without a window, and opens each test's page in a profile of its own. Whatever goes wrong in the
 // page (an uncaught error, a console error, a failed request, a request to elsewhere) fails the
-// test. Method: node:test and playwright-core. Layer: tests of the playground.
+// test. Method: node:test and playwright-core. Room: tests of the playground.
 //
 //     const site = await startPlayground();
 //     after(() => site.close());

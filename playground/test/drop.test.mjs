@@ -1,5 +1,5 @@
 // The tab Drop in a real browser: circles come to rest, Restart puts them back, tutorials let some
-// of them through. Layer: tests of the playground.
+// of them through. Room: tests of the playground.
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import { addressOf, startPlayground, textOf, waitForState, waitForText } from "./browser.mjs";

@@ -1,5 +1,5 @@
 // The page's smallest cases are those of docs/classic.md: the tables in docs/classic, which the
-// tool's tests answer. And each is what it says it is. No browser. Layer: tests of the playground.
+// tool's tests answer. And each is what it says it is. No browser. Room: tests of the playground.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -1,5 +1,5 @@
 // The tab Lab and the page around it, as people use them: mouse, finger, keys, typed numbers,
-// addresses. Checked by what the page shows. Layer: tests of the playground.
+// addresses. Checked by what the page shows. Room: tests of the playground.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { after } from "node:test";

@@ -1,5 +1,5 @@
 // The tab Methods: every method is wrong where its article is known to be, and the way from a wrong
-// pixel to the Lab, by mouse, touch and keyboard. Layer: tests of the playground.
+// pixel to the Lab, by mouse, touch and keyboard. Room: tests of the playground.
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import {

@@ -1,5 +1,5 @@
 // Numbers as typed and shown, against what is known of doubles. No browser.
-// Layer: tests of the playground.
+// Room: tests of the playground.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";

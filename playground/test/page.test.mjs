@@ -1,6 +1,6 @@
 // The page around the tabs: tabs by mouse, keyboard and address, from a subfolder, dark mode, a
 // phone, what is shown when the module is missing or damaged, and an axe-core run.
-// Layer: tests of the playground.
+// Room: tests of the playground.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after, test } from "node:test";

@@ -1,6 +1,6 @@
 // The tab Pinball in a real browser: keys and fingers move flippers, a ball scores, games end and
 // begin again. What takes minutes is played without a browser, by the same simulation, as fast as
-// it goes. Layer: tests of the playground.
+// it goes. Room: tests of the playground.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 // The tab Table in a real browser: walls by mouse and finger, shots, files good and bad, and the
-// counters of what must not happen. Layer: tests of the playground.
+// counters of what must not happen. Room: tests of the playground.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after } from "node:test";

@@ -1,5 +1,5 @@
 (* The parameter of the nearest point on a side, as solve_side and parameter_within of
-   src/geometry/contact_any_size.c compute it: an ulp of itself plus 2^-96 |w| / |u|, and within the axis. *)
+   src/rest/contact_integers.c compute it: an ulp of itself plus 2^-96 |w| / |u|, and within the axis. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble Geometry

@@ -1,5 +1,5 @@
 (* The numbers of a contact of any size, rounded: what carom_contact_of_any_size and carom_distance_of_any_size of
-   src/geometry/contact_any_size.c take from find_nearest (AnySizeNearest.v) by signed_double, wide_to_double and
+   src/rest/contact_integers.c take from find_nearest (AnySizeNearest.v) by signed_double, wide_to_double and
    parameter_within keeps what include/carom/contact.h promises. AnySizePublic.v puts them together. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.

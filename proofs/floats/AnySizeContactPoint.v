@@ -1,4 +1,4 @@
-(* The contact point of any size as a whole: surface_point of src/geometry/contact_any_size.c with carom_careful_point
+(* The contact point of any size as a whole: surface_point of src/rest/contact_integers.c with carom_careful_point
    where double-doubles are not sharp enough. Each coordinate is within an ulp of the true one, and exact if that is a
    double; it is never -0.
 

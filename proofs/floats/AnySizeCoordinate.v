@@ -1,5 +1,5 @@
 (* A coordinate of a contact point of any size, as double-doubles: its last rounding, and the sums and products before
-   it (wide_add, wide_mul, wide_of and wide_to_double of src/exact/wide.h).
+   it (wide_add, wide_mul, wide_of and wide_to_double of src/arithmetic/wide.h).
 
    A double-double within 2^-57 of itself of x becomes a double within an ulp of x, and x itself if that is a double.
    The exponents of the terms are bounded by those of the sizes of a, w and the radius, so that a shift of a sum

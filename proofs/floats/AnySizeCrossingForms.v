@@ -1,4 +1,4 @@
-(* The roots of a crossing from doubles: what crossing_forms of src/geometry/contact_any_size.c accepts with ROOT_MARGIN
+(* The roots of a crossing from doubles: what crossing_forms of src/rest/contact_integers.c accepts with ROOT_MARGIN
    is near enough for solve_roots. The gap of the side exceeds 2^-40 of its terms,
      so its root is at least 2^-21 of them,
    and w.u is near enough although it may cancel. *)

@@ -1,5 +1,5 @@
 (* Crossings of a circle and an axis: the signs that choose the roots (crossing_forms and roots_beyond of
-   src/geometry/contact_any_size.c). If the forms are accepted from doubles, all their signs are right; those from
+   src/rest/contact_integers.c). If the forms are accepted from doubles, all their signs are right; those from
    integers are a premise. Then roots_beyond tells which roots are at or beyond an end. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.

@@ -1,4 +1,4 @@
-(* The numbers at an end of a wall: solve_end of src/geometry/contact_any_size.c, over forms that come from doubles or
+(* The numbers at an end of a wall: solve_end of src/rest/contact_integers.c, over forms that come from doubles or
    from integers. The depth and the normal are near enough for their last rounding, the parameter is 0 or 1 exactly, and
    the nearest point is the end. If the centre is on the end, the normal is the left-hand one, or (0, 1) on a point. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.

@@ -1,4 +1,4 @@
-(* The forms from doubles on: set_vectors, approximate_side and approximate_end of src/geometry/contact_any_size.c. If
+(* The forms from doubles on: set_vectors, approximate_side and approximate_end of src/rest/contact_integers.c. If
    they are accepted, they are what solve_side and solve_end need, for all finite centres, ends and radii. So the signs
    of u x w and of the gaps are right. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.

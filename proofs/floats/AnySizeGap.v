@@ -1,4 +1,4 @@
-(* The gap at an end, R^2 - |c - e|^2 in double-doubles: approximate_gap of src/geometry/contact_any_size.c. Its sign is
+(* The gap at an end, R^2 - |c - e|^2 in double-doubles: approximate_gap of src/rest/contact_integers.c. Its sign is
    right if it is accepted, for all finite centres, ends and radii, and its error is below 2^-100 of the terms. The same
    for a dot product of differences: dot_is_clear.
 

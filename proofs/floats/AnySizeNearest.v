@@ -1,4 +1,4 @@
-(* The nearest point of any size: find_nearest of src/geometry/contact_any_size.c as a whole. Depth, parameter and
+(* The nearest point of any size: find_nearest of src/rest/contact_integers.c as a whole. Depth, parameter and
    normal are near enough for their last rounding (AnySizeRound.v, AnySizeAlong.v), whether the forms are accepted from
    doubles or come from integers.
 

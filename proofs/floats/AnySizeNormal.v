@@ -1,5 +1,5 @@
 (* Normals of any size: 1 / length of a double-double, and a coordinate of a vector times it (set_normal of
-   src/geometry/contact_any_size.c). Each coordinate is within 1.1 * 2^-96, before it is rounded,
+   src/rest/contact_integers.c). Each coordinate is within 1.1 * 2^-96, before it is rounded,
    and has no large exponent. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.

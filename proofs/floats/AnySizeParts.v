@@ -1,4 +1,4 @@
-(* The depth of a contact of any size from its gap: depth_of_gap of src/geometry/contact_any_size.c, over forms from
+(* The depth of a contact of any size from its gap: depth_of_gap of src/rest/contact_integers.c, over forms from
    doubles or from integers.
 
    The depth is (R^2 - q^2) / (R + q), which is within 2^-56 of the larger of R and the distance q if the gap is within

@@ -1,4 +1,4 @@
-(* The nearest point of the axis in double-doubles, as solve_side and solve_end of src/geometry/contact_any_size.c
+(* The nearest point of the axis in double-doubles, as solve_side and solve_end of src/rest/contact_integers.c
    leave it to surface_point: at an end exactly, and on a side a + t u within 0.65 * 2^-96 |w| and 2^-103 of a. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.

@@ -1,4 +1,4 @@
-(* The contact point where double-doubles are not sharp enough: carom_careful_point of src/geometry/contact_any_size.c.
+(* The contact point where double-doubles are not sharp enough: carom_careful_point of src/rest/contact_integers.c.
    Each coordinate is within an ulp of the true one, and exact if that is a double.
 
    At an end of a wall of radius 0 the point is the end. If the vector along the normal is level or upright, one

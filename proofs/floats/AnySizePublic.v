@@ -1,4 +1,4 @@
-(* carom_distance_of_any_size and carom_contact_of_any_size of src/geometry/contact_any_size.c as a whole: the result is
+(* carom_distance_of_any_size and carom_contact_of_any_size of src/rest/contact_integers.c as a whole: the result is
    invalid for invalid input only, and else relation, feature, depth, distance, parameter, normal and point keep what
    include/carom/contact.h promises.
 

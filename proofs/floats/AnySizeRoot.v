@@ -1,5 +1,5 @@
-(* The root of a double-double, and the sum of two that are not negative (wide_sqrt, wide_add of src/exact/wide.h), for
-   src/geometry/contact_any_size.c: finite, and within 2^-101 and 2^-102 of themselves.
+(* The root of a double-double, and the sum of two that are not negative (wide_sqrt, wide_add of src/arithmetic/wide.h),
+   for src/rest/contact_integers.c: finite, and within 2^-101 and 2^-102 of themselves.
 
    The exponents of a sum are equal, as those of numbers that come from doubles, or each operand is 0 or of ordinary
    size, as those that come from integers. *)

@@ -1,5 +1,5 @@
 (* The parameters at which the straight through a and b meets the outline: solve_roots of
-   src/geometry/contact_any_size.c. Each one is within 2^-55 of itself of the true root, if w.u, the gaps and |u|^2 are
+   src/rest/contact_integers.c. Each one is within 2^-55 of itself of the true root, if w.u, the gaps and |u|^2 are
    near enough: from doubles with ROOT_MARGIN, or from integers. The root that would cancel comes from the product of
    both, and is exactly 0 if the outline passes through a. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.

@@ -1,5 +1,5 @@
 (* The last rounding of a depth, a distance and a normal: wide_to_double and signed_double of
-   src/geometry/contact_any_size.c. A depth near x, which is at most m, is within an ulp of m of x, and keeps the sign
+   src/rest/contact_integers.c. A depth near x, which is at most m, is within an ulp of m of x, and keeps the sign
    of x: what would become 0 becomes the least number of its sign. A number near x of at most 1 is within 2^-52. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.

@@ -1,4 +1,4 @@
-(* What depth and normal on the side of a wall need, for solve_side of src/geometry/contact_any_size.c: the forms, from
+(* What depth and normal on the side of a wall need, for solve_side of src/rest/contact_integers.c: the forms, from
    doubles (approximate_side) or from integers, 1 / |u|^2, and in real numbers the distance and the gap.
    AnySizeSideDepth.v has solve_side.
 

@@ -1,4 +1,4 @@
-(* The depth and the normal on the side as solve_side of src/geometry/contact_any_size.c computes them: near enough for
+(* The depth and the normal on the side as solve_side of src/rest/contact_integers.c computes them: near enough for
    their last rounding. The forms come from doubles or from integers (AnySizeSide.v). *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.

@@ -1,4 +1,4 @@
-(* The forms of the side in double-doubles: approximate_side of src/geometry/contact_any_size.c. If they are accepted,
+(* The forms of the side in double-doubles: approximate_side of src/rest/contact_integers.c. If they are accepted,
    u x w and the gap R^2 |u|^2 - (u x w)^2 have the right signs, and their errors are small compared with
    V = R^2 |u|^2 + (u x w)^2: of u x w, 2^-61 of the root of V, and of the gap, 2^-59 of V.
 

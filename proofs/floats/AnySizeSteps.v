@@ -1,4 +1,4 @@
-(* Operations of src/exact/wide.h on double-doubles whose sizes are bounded, for src/geometry/contact_any_size.c.
+(* Operations of src/arithmetic/wide.h on double-doubles whose sizes are bounded, for src/rest/contact_integers.c.
 
    `is_good n` bounds the high part by 2^n. Sums and products are finite and have absolute errors, whatever underflows.
    Products and quotients of numbers that are 0 or not too small have relative errors: 2^-102, 2^-101. AnySizeRoot.v has

@@ -1,5 +1,5 @@
 (* Sums and differences of doubles, and products and squares of these, in double-doubles, for
-   src/geometry/contact_any_size.c. Differences of doubles are exact. All have the exponent 0, so nothing is shifted. *)
+   src/rest/contact_integers.c. Differences of doubles are exact. All have the exponent 0, so nothing is shifted. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN Sterbenz.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble ContactDepth

@@ -1,4 +1,4 @@
-(* The contact point of any size: surface_point of src/geometry/contact_any_size.c. Each coordinate is within an ulp of
+(* The contact point of any size: surface_point of src/rest/contact_integers.c. Each coordinate is within an ulp of
    the true one, and exact if that is a double, as include/carom/contact.h promises.
 
    The error of a coordinate in double-doubles is at most 1.2 * 2^-96 of |c - a| and the radius, and 2^-100 of itself.

@@ -1,5 +1,5 @@
 (* Vectors, their squares and their lengths in double-doubles: what solve_end and solve_side of
-   src/geometry/contact_any_size.c share.
+   src/rest/contact_integers.c share.
 
    The forms come from doubles or from integers. From doubles: plain numbers, of exponent 0, where one coordinate of a
    vector is at least 2^-200 and none exceeds 2^200. From integers: numbers that are cut off after 106 bits

@@ -1,5 +1,5 @@
 (* The box of axes of a query by box (widened, box_of_axes in src/scene/overlap.c): if the box of a wall (low_end_of in
-   src/geometry/path_box.h) overlaps that of the query, its axis overlaps the wider box, and so does the axis widened by
+   src/rest/path_box.h) overlaps that of the query, its axis overlaps the wider box, and so does the axis widened by
    the wall's own radius, as a leaf tests it (leaf_meets in src/scene/leaf_lanes.h).
 
    With e = 2^-53, `end` the end of the query's box and eta = 2^-1075: the axis reaches at most to

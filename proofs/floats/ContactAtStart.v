@@ -1,4 +1,4 @@
-(* sweep_in_wall of src/geometry/sweep.c as a whole: if it answers by itself, the circle overlaps the wall at the start,
+(* sweep_in_wall of src/sweep/sweep.c as a whole: if it answers by itself, the circle overlaps the wall at the start,
    the centre is off the axis, and normal and point keep the promises of a contact. docs/exactness.md, "Overlap at the
    start". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.

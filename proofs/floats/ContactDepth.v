@@ -1,7 +1,7 @@
 (* The depth of a contact, its sign and its last rounding; exact differences of inputs; what a root says of its terms.
 
-   depth_of of src/geometry/contact_fast.h adds R.h - q.h, which is exact, and the low parts. Its last rounding keeps
-   the sign and costs half an ulp; docs/exactness.md, "Depth at an end". *)
+   depth_of of src/rest/contact_double_double.h adds R.h - q.h, which is exact, and the low parts. Its last rounding
+   keeps the sign and costs half an ulp; docs/exactness.md, "Depth at an end". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN Sterbenz.
 From Carom Require Import Model Facts Operations Approx ErrorFree ContactFeature ContactPairs ContactSteps ContactRoot.

@@ -1,4 +1,4 @@
-(* The contact at an end of the axis: measure_end of src/geometry/contact_fast.h.
+(* The contact at an end of the axis: measure_end of src/rest/contact_double_double.h.
 
    If it returns true, the distance and the vector from the end to the centre are double-doubles with errors in units of
    2^-106, and the depth is R - distance but for less than its error. docs/exactness.md, "Lengths", "Depth at an end".

@@ -1,6 +1,6 @@
-(* A contact of ordinary size as a whole: what measure_fast and fast_relation of src/geometry/contact_fast.h return is
-   right, for all input. If measure_fast returns true, the input is valid, the feature is the nearest one, the depth has
-   the sign of R - distance and is within an ulp of the larger of the two; the relation is right or INVALID. *)
+(* A contact of ordinary size as a whole: what measure_fast and fast_relation of src/rest/contact_double_double.h return
+   is right, for all input. If measure_fast returns true, the input is valid, the feature is the nearest one, the depth
+   has the sign of R - distance and is within an ulp of the larger of the two; the relation is right or INVALID. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core.
 From Carom Require Import Model Facts Operations Geometry ContactFeature ContactGeometry ContactPairs ContactDepth

@@ -1,5 +1,5 @@
-(* The nearest feature of a contact: if fast_feature of src/geometry/contact_fast.h is certain, the feature is right,
-   for all finite doubles. docs/exactness.md, "Contacts of ordinary size", Feature. *)
+(* The nearest feature of a contact: if fast_feature of src/rest/contact_double_double.h is certain, the feature is
+   right, for all finite doubles. docs/exactness.md, "Contacts of ordinary size", Feature. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core.
 From Carom Require Import Model Facts Approx Geometry ErrorFree.

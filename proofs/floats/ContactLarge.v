@@ -1,6 +1,6 @@
-(* Coordinates of any size. The differences of coordinates that contact_fast.h accepts are at most 2^200. So coordinates
-   whose difference is not 0 are at most 2^258. What is added to a larger coordinate is far below its ulp: the rounded
-   sum is the coordinate, and the rest is what was added. No sum overflows. *)
+(* Coordinates of any size. The differences of coordinates that contact_double_double.h accepts are at most 2^200. So
+   coordinates whose difference is not 0 are at most 2^258. What is added to a larger coordinate is far below its ulp:
+   the rounded sum is the coordinate, and the rest is what was added. No sum overflows. *)
 From Coq Require Import ZArith Reals Lia Lra.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model ErrorFree Overflow ContactFeature ContactPairs ContactSteps ContactAlong.

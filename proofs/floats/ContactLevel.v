@@ -1,4 +1,4 @@
-(* The side of a wall that is level or upright: measure_level of src/geometry/contact_fast.h.
+(* The side of a wall that is level or upright: measure_level of src/rest/contact_double_double.h.
 
    The distance is the magnitude of one exact difference, so R - distance is an exact sum of four doubles. Its sign is
    that of the computed depth: where R.h - d.h is rounded, it exceeds all low parts; where it is exact, the sign follows

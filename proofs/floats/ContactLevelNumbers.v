@@ -1,6 +1,6 @@
 (* Normal and contact point beside a wall that is level or upright: measure_level, fast_normal and fast_point of
-   src/geometry/contact_fast.h. The normal is exact, one coordinate of the point is that of the centre, and the other
-   one is a sum that is rounded once. docs/exactness.md, "Point". *)
+   src/rest/contact_double_double.h. The normal is exact, one coordinate of the point is that of the centre, and the
+   other one is a sum that is rounded once. docs/exactness.md, "Point". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model ErrorFreeTerms Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry

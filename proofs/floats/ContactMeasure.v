@@ -1,6 +1,6 @@
-(* measure_fast of src/geometry/contact_fast.h: if it returns true, for finite input or not, then the input is finite
-   and valid, the feature is the nearest one, and the depth has the sign of R - distance and an error of little more
-   than half an ulp of the larger of the two. *)
+(* measure_fast of src/rest/contact_double_double.h: if it returns true, for finite input or not, then the input is
+   finite and valid, the feature is the nearest one, and the depth has the sign of R - distance and an error of little
+   more than half an ulp of the larger of the two. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs

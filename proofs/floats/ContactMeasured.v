@@ -1,5 +1,5 @@
-(* What measure_fast of src/geometry/contact_fast.h has measured if it returns true: one of three functions, with the
-   facts that the numbers of a contact and push-out start from. *)
+(* What measure_fast of src/rest/contact_double_double.h has measured if it returns true: one of three functions, with
+   the facts that the numbers of a contact and push-out start from. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs

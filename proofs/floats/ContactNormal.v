@@ -1,4 +1,5 @@
-(* fast_normal of src/geometry/contact_fast.h: each coordinate of the unit vector is within an ulp of 1 of the true one.
+(* fast_normal of src/rest/contact_double_double.h: each coordinate of the unit vector is within an ulp of 1 of the true
+   one.
 
    It is a quotient with its remainder, as the distance is. docs/exactness.md, "Normal". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.

@@ -1,4 +1,4 @@
-(* A sweep that starts in the wall: sweep_in_wall of src/geometry/sweep.c. If R exceeds the distance by 2^-44 of both
+(* A sweep that starts in the wall: sweep_in_wall of src/sweep/sweep.c. If R exceeds the distance by 2^-44 of both
    and 2^54 times the bound of the depth, the circle overlaps the wall. docs/exactness.md, "Overlap at the start". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.

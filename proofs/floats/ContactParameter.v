@@ -1,5 +1,5 @@
 (* The parameter of the nearest point beside a wall that is level or upright: a quotient of two differences with its
-   remainder, for measure_level of src/geometry/contact_fast.h. The error is relative to the parameter.
+   remainder, for measure_level of src/rest/contact_double_double.h. The error is relative to the parameter.
    docs/exactness.md, "Parameter". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.

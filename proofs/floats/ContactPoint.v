@@ -1,4 +1,4 @@
-(* The contact point of walls that are neither level nor upright: fast_point of src/geometry/contact_fast.h. If it
+(* The contact point of walls that are neither level nor upright: fast_point of src/rest/contact_double_double.h. If it
    returns true, each coordinate is within an ulp of the true one, and exact if the true one is a double.
    docs/exactness.md, "Point". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.

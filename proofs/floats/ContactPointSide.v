@@ -1,5 +1,6 @@
-(* The contact point on the side of a wall that is neither level nor upright: fast_point of src/geometry/contact_fast.h.
-   ContactPoint.v has the code of a coordinate, and the ends. docs/exactness.md, "Point". *)
+(* The contact point on the side of a wall that is neither level nor upright: fast_point of
+   src/rest/contact_double_double.h. ContactPoint.v has the code of a coordinate, and the ends. docs/exactness.md,
+   "Point". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs

@@ -1,5 +1,5 @@
 (* The two terms of a coordinate of the contact point: t u along the axis and (wr / |v|) v along the normal, for
-   fast_point of src/geometry/contact_fast.h. ContactPointSteps.v has the roundings of a term and of their sums.
+   fast_point of src/rest/contact_double_double.h. ContactPointSteps.v has the roundings of a term and of their sums.
    docs/exactness.md, "Point". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.

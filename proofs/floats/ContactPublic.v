@@ -1,4 +1,4 @@
-(* carom_circle_contact and the signed distance of src/geometry/contact.c: every number of a contact of ordinary size
+(* carom_circle_contact and the signed distance of src/rest/contact.c: every number of a contact of ordinary size
    keeps what include/carom/contact.h promises. Results of code for any size stay what that code returns. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.

@@ -1,4 +1,4 @@
-(* Push-out beside a level or upright wall: round_outward and push_off_level of src/geometry/push_off.h.
+(* Push-out beside a level or upright wall: round_outward and push_off_level of src/rest/push_off.h.
 
    A coordinate that is rounded away from the wall is beyond the true one, if its low part exceeds the error of hi + lo.
    So the new centre is free: its distance is R at least, and exactly R if the relation is touching. A coordinate for

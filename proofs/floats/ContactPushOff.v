@@ -1,4 +1,4 @@
-(* push_off of src/geometry/push_off.h as a whole: the new centre is strictly beyond the straight at distance R from the
+(* push_off of src/rest/push_off.h as a whole: the new centre is strictly beyond the straight at distance R from the
    axis, at a right angle to the normal. The wall is convex, so it is free. If a coordinate is not
    certain, the centre is rounded to nearest. docs/exactness.md, "Push-out". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.

@@ -1,6 +1,6 @@
-(* carom_circle_push_out as a whole, from its inputs to a centre that is free: if contact_fast.h measures the contact
-   and push_off.h is sure of the centre, the centre is finite, its distance to the axis exceeds R if the relation is
-   separate, and is R if it is touching. docs/exactness.md, "Push-out". *)
+(* carom_circle_push_out as a whole, from its inputs to a centre that is free: if contact_double_double.h measures the
+   contact and push_off.h is sure of the centre, the centre is finite, its distance to the axis exceeds R if the
+   relation is separate, and is R if it is touching. docs/exactness.md, "Push-out". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Distances Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry

@@ -1,6 +1,6 @@
-(* carom_circle_push_out of src/geometry/contact.c: unless code for any size decides, the new centre is finite, free,
-   and unchanged if it is free already; or the exact relation is asked whether it is free, and it is within half an ulp
-   and 2^-97 of the numbers involved. All coordinates that contact_fast.h accepts are covered. docs/exactness.md,
+(* carom_circle_push_out of src/rest/contact.c: unless code for any size decides, the new centre is finite, free, and
+   unchanged if it is free already; or the exact relation is asked whether it is free, and it is within half an ulp and
+   2^-97 of the numbers involved. All coordinates that contact_double_double.h accepts are covered. docs/exactness.md,
    "Push-out". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.

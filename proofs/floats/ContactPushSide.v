@@ -1,4 +1,4 @@
-(* push_off of src/geometry/push_off.h, one coordinate: c + (R - q) x / |v| as hi + lo, with its error.
+(* push_off of src/rest/push_off.h, one coordinate: c + (R - q) x / |v| as hi + lo, with its error.
 
    The roundings are those of quotient_rest, of the products with the vector and of the sums of low parts, in units of
    2^-106 of R, of the distance q and of T = (|ux wy| + |uy wx|) / |u|. docs/exactness.md, "Push-out". *)

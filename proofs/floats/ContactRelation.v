@@ -1,5 +1,5 @@
-(* fast_relation of src/geometry/contact_fast.h: from a depth with the right sign the relation is right, if it is not
-   INVALID. The farthest point of the wall decides between crossing and inside; docs/exactness.md, "Relation". *)
+(* fast_relation of src/rest/contact_double_double.h: from a depth with the right sign the relation is right, if it is
+   not INVALID. The farthest point of the wall decides between crossing and inside; docs/exactness.md, "Relation". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Approx ErrorFree Geometry ContactFeature ContactPairs ContactSteps

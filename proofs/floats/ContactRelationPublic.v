@@ -1,6 +1,6 @@
-(* The relation of carom_circle_contact of src/geometry/contact.c: it is right, whether it comes from the depth or from
+(* The relation of carom_circle_contact of src/rest/contact.c: it is right, whether it comes from the depth or from
    carom_circle_relate, which is asked if the depth leaves it open. ContactPublic.v has the numbers of the contact, and
-   RelationPublic.v the relation that is asked for. Contacts outside the range of contact_fast.h are left. *)
+   RelationPublic.v the relation that is asked for. Contacts outside the range of contact_double_double.h are left. *)
 From Coq Require Import ZArith Reals Lia Lra.
 From Flocq Require Import Core.
 From Carom Require Import Model Geometry Points ContactGeometry RimFeature RelationPublic.

@@ -1,6 +1,6 @@
-(* Roots and quotients of double-doubles: root_rest and quotient_rest of src/geometry/contact_fast.h, and the inverse
-   that both use. The errors are relative to the result, in units of 2^-106; docs/exactness.md, "Lengths" and "Depth on
-   the side", counts the same roundings. *)
+(* Roots and quotients of double-doubles: root_rest and quotient_rest of src/rest/contact_double_double.h, and the
+   inverse that both use. The errors are relative to the result, in units of 2^-106; docs/exactness.md, "Lengths" and
+   "Depth on the side", counts the same roundings. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Approx ErrorFree ContactFeature ContactPairs ContactSteps.

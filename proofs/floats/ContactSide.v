@@ -1,4 +1,4 @@
-(* The contact on the side of the axis: measure_side of src/geometry/contact_fast.h.
+(* The contact on the side of the axis: measure_side of src/rest/contact_double_double.h.
 
    If it returns true, u and its length are double-doubles with errors in units of 2^-106, and the depth is R - distance
    but for less than its error, whose scale is R + distance + (|ux wy| + |uy wx|) / |u|. docs/exactness.md, "Depth on

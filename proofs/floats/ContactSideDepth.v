@@ -1,4 +1,4 @@
-(* measure_side of src/geometry/contact_fast.h as a whole: distance, depth and direction on the side of the axis.
+(* measure_side of src/rest/contact_double_double.h as a whole: distance, depth and direction on the side of the axis.
 
    The parts are those of ContactSide.v and ContactProducts.v; here is what the tests of the function ensure.
    docs/exactness.md, "Depth on the side". *)

@@ -2,7 +2,7 @@
 
    A number x is hi + lo. Exact parts come from ContactPairs.v; each rounding of a low part costs 2^-106 of a scale of
    the terms. Underflow is far below that if the scale is at least 2^-800. Each lemma follows one function of
-   src/exact/double_pair.h. docs/exactness.md, "Contacts of ordinary size", counts the same roundings. *)
+   src/arithmetic/double_pair.h. docs/exactness.md, "Contacts of ordinary size", counts the same roundings. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model ErrorFreeTerms Operations Approx ErrorFree ContactFeature ContactPairs.

@@ -1,4 +1,4 @@
-(* Ties: if is_plain_tie of src/geometry/contact_fast.h returns true, R is the distance.
+(* Ties: if is_plain_tie of src/rest/contact_double_double.h returns true, R is the distance.
 
    All low parts are 0, so no operation was rounded: the computed numbers are the true ones. docs/exactness.md, "Ties".
    *)

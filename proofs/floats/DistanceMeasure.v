@@ -1,4 +1,4 @@
-(* The distance from a point to an axis, measure_of in src/exact/distance_order_filter.h: its error is less than
+(* The distance from a point to an axis, measure_of in src/rest/distance_order_filter.h: its error is less than
    2^-49 of its size plus 2^-440, for all doubles for which the size is finite.
 
    At an end the distance is a root of a sum of two squares, on the side |p1 - p2| / |u| (SideDistance.v). A wrong

@@ -1,4 +1,4 @@
-(* Which of two walls is nearer, carom_filter_compare_distance in src/exact/distance_order_filter.h: what is certain is
+(* Which of two walls is nearer, carom_filter_compare_distance in src/rest/distance_order_filter.h: what is certain is
    right, for all doubles.
 
    Two segments of one radius are compared by SegmentOrder.v, all other pairs by their computed distances

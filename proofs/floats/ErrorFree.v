@@ -3,7 +3,7 @@
    Of sums and differences nothing is asked but that lo is finite; then hi is finite too. Products ask that the low part
    does not underflow. Sources: Knuth (two-sum), Dekker 1971, and Flocq's Pff2Flocq for both; the product of factors
    that are split by their bits has a proof of its own. C: wide_of_sum, wide_of_ordered_sum and wide_of_product of
-   src/exact/wide.h, pair_sum, pair_difference and pair_product of src/exact/double_pair.h. *)
+   src/arithmetic/wide.h, pair_sum, pair_difference and pair_product of src/arithmetic/double_pair.h. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN Plus_error Mult_error Pff2Flocq.
 From Carom Require Import Model Operations.

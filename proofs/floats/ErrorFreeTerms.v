@@ -1,5 +1,5 @@
 (* The theorems of ErrorFree.v over the terms that are extracted from the C: wide_of_sum, wide_of_ordered_sum,
-   wide_of_product (src/exact/wide.h), pair_sum, pair_difference, pair_product (src/exact/double_pair.h).
+   wide_of_product (src/arithmetic/wide.h), pair_sum, pair_difference, pair_product (src/arithmetic/double_pair.h).
 
    Each lemma of the first group says what the results are; the theorems say that they have no error. *)
 From Coq Require Import ZArith Reals Lra Bool.

@@ -1,4 +1,4 @@
-(* What the integers answer about a time: is_apart_at of src/exact/exact_sweep.c in real numbers.
+(* What the integers answer about a time: is_apart_at of src/sweep/sweep_integers.c in real numbers.
 
    At the time t they compare the distance from the feature with R, and look whether the circle still comes closer, or
    already goes away. Both hold until the first touch and not after it, or from the last touch on and not before it.

@@ -1,5 +1,5 @@
 (* The distance that a centre travels until a contact whose time lost digits: carom_distance_to_contact of
-   src/geometry/sweep_closely.c, over the extracted terms.
+   src/sweep/sweep_double_double.c, over the extracted terms.
 
    It is the length of the displacement, from the exact forms. The last conversion is nearly all of its error: half an
    ulp, and a quarter more if the result is subnormal. The promise is 0.76 ulp. *)

@@ -1,9 +1,9 @@
-(* A sweep and an exit from integers: sweep_from_integers of src/geometry/sweep_closely.c and exit_exactly of
-   src/geometry/passage.c, over the extracted terms, for all finite doubles.
+(* A sweep and an exit from integers: sweep_from_integers of src/sweep/sweep_double_double.c and exit_exactly of
+   src/sweep/passage.c, over the extracted terms, for all finite doubles.
 
-   The premises are about exact_sweep.c: the feature is that of the first or last touch, the forms are the leading bits
-   of their polynomials, and the answer about a time has the signs of its polynomials. Then the time is rounded rightly,
-   and normal, centre and point keep their bounds. M is the largest coordinate involved. *)
+   The premises are about sweep_integers.c: the feature is that of the first or last touch, the forms are the leading
+   bits of their polynomials, and the answer about a time has the signs of its polynomials. Then the time is rounded
+   rightly, and normal, centre and point keep their bounds. M is the largest coordinate involved. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Geometry SweepContact SweepGeometry SweepTime Wide FormsSteps FormsQuotient FormsTime

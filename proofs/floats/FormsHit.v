@@ -1,6 +1,6 @@
 (* The polynomials that integers gave are those of the contact: time_on_side and time_at_end of
-   src/geometry/sweep_closely.c give the time of the first touch, exit_from_side and exit_from_end of
-   src/geometry/passage.c that of the last.
+   src/sweep/sweep_double_double.c give the time of the first touch, exit_from_side and exit_from_end of
+   src/sweep/passage.c that of the last.
 
    That a circle was farther before the touch, or is after it, tells the signs: on which side of the line it is, that it
    comes towards the end or goes away from it, and which root of the quadratic it is. So no premise about them is

@@ -1,6 +1,6 @@
 (* The normal of a contact from polynomials that integers gave: unit_of and normal_to_side of
-   src/geometry/sweep_place.h, normal_at_end and carom_normal_against of src/geometry/sweep_closely.c, and
-   exit_normal_at_end of src/geometry/passage.c, over the extracted terms.
+   src/sweep/sweep_place.h, normal_at_end and carom_normal_against of src/sweep/sweep_double_double.c, and
+   exit_normal_at_end of src/sweep/passage.c, over the extracted terms.
 
    The vector is known within 2^-95 of its length, also where a coordinate cancels. Its length and the quotients keep
    that, so the rounding to a double is nearly all of the error: half an ulp of 1. The promise is 4 ulp. *)

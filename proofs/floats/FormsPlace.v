@@ -1,4 +1,4 @@
-(* Centre and point of a contact from integers: place_contact_widely of src/geometry/sweep_place.h, over the extracted
+(* Centre and point of a contact from integers: place_contact_widely of src/sweep/sweep_place.h, over the extracted
    terms, for coordinates of any size.
 
    All sums are of double-doubles with exponents of their own, so nothing overflows before the last conversion, and the

@@ -1,5 +1,5 @@
 (* Quotients and square roots of double-doubles that are close to real numbers (wide_div and wide_sqrt of
-   src/exact/wide.h), as FormsSteps has sums and products.
+   src/arithmetic/wide.h), as FormsSteps has sums and products.
 
    All operands are bounded, and the divisor is not small, so nothing overflows. A dividend that cancelled to below
    2^-700 may lose digits. Of those below 2^-300 all that is said is that their quotient is small, too. *)

@@ -1,5 +1,5 @@
-(* How a time from integers is rounded: round_down_exactly of src/geometry/sweep_closely.c and round_up_exactly of
-   src/geometry/passage.c, over the extracted terms.
+(* How a time from integers is rounded: round_down_exactly of src/sweep/sweep_double_double.c and round_up_exactly of
+   src/sweep/passage.c, over the extracted terms.
 
    The true time T lies between the neighbours of the double that is nearest to the high part. If what is left of the
    time exceeds 2^-88 of it, its sign decides, else the integers tell on which side of the double T is. That their

@@ -1,5 +1,5 @@
-(* Sums and products of double-doubles that are close to real numbers (src/exact/wide.h), as the numbers of sweeps from
-   integers need them.
+(* Sums and products of double-doubles that are close to real numbers (src/arithmetic/wide.h), as the numbers of sweeps
+   from integers need them.
 
    `is_close k n x m` says that a value is within k 2^-100 m of the real number x. The size m is at least |x|: |x|
    itself where nothing cancels, else the sum of the magnitudes of the terms. The high part is below 2^n, and a unit of

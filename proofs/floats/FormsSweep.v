@@ -1,8 +1,8 @@
-(* Time and normal of a contact from integers: time_from_integers of src/geometry/sweep_closely.c and
-   exit_from_integers of src/geometry/passage.c, over the extracted terms.
+(* Time and normal of a contact from integers: time_from_integers of src/sweep/sweep_double_double.c and
+   exit_from_integers of src/sweep/passage.c, over the extracted terms.
 
    The forms are the leading bits of the polynomials of the motion (FormsWords says so of each), and the integers answer
-   rightly on which side of the asked double the true time is: two premises about exact_sweep.c. Then the time is the
+   rightly on which side of the asked double the true time is: two premises about sweep_integers.c. Then the time is the
    largest double not after the first touch, or the smallest not before the last one, and the normal has an error of
    0.54 ulp of 1. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.

@@ -1,5 +1,5 @@
 (* The time of a contact from polynomials that integers gave: time_on_side and time_at_end of
-   src/geometry/sweep_closely.c, exit_from_side and exit_from_end of src/geometry/passage.c, over the extracted terms.
+   src/sweep/sweep_double_double.c, exit_from_side and exit_from_end of src/sweep/passage.c, over the extracted terms.
 
    Each form is an integer with 106 leading bits (FormsWords). No sum cancels, so every step keeps a relative error: all
    steps together 2^-96, and FORMS_ERROR is 2^-88. That the high part is nearest to the whole value, which rounding to a

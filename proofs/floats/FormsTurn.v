@@ -1,4 +1,4 @@
-(* Circles whose centre starts on the axis: turn_against_motion of src/geometry/sweep_closely.c, over the extracted
+(* Circles whose centre starts on the axis: turn_against_motion of src/sweep/sweep_double_double.c, over the extracted
    terms. The normal of the contact, to the left of the axis, is turned against the motion; for a post the forms give
    the vector against the motion.
 

@@ -1,4 +1,4 @@
-(* The leading bits of an integer as a double-double: to_wide of src/exact/integers.h, over the extracted terms of
+(* The leading bits of an integer as a double-double: to_wide of src/arithmetic/integers.h, over the extracted terms of
    wide_of_words.
 
    The integer X is below 2^(top+1) and at least 2^top. The two words are its bits from `top` down and the 64 bits that

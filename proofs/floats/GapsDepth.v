@@ -1,5 +1,5 @@
 (* The depth that gaps_of_walls (src/scene/gap_lanes.h) computes in a lane is that of measure_end and measure_side
-   (src/geometry/contact_fast.h), bit for bit.
+   (src/rest/contact_double_double.h), bit for bit.
 
    The high parts are the same expressions, and the conditions are about them. So measure_end and measure_side hold,
    which bounds all parts; then the low parts are the same, too. Products may be fused or split. *)

@@ -1,5 +1,5 @@
 (* Two ways to compute the same number, up to the sign of 0: what the gaps in lanes (src/scene/gap_lanes.h) and the
-   contact of one wall (src/geometry/contact_fast.h) do in different order.
+   contact of one wall (src/rest/contact_double_double.h) do in different order.
 
    `same` is equality, but for 0 and -0. The operations keep it. The rest of a sum is the same as that of a difference,
    and the rest of a product is the same however it is computed, if no part of it underflows or overflows. *)

@@ -1,5 +1,5 @@
-(* Whether a circle leaves a wall (certain_leaving of src/geometry/sweep_closely.c), over the extracted terms: the sign
-   of v.n, where n points from the nearest point of the axis to the centre.
+(* Whether a circle leaves a wall (certain_leaving of src/sweep/sweep_double_double.c), over the extracted terms: the
+   sign of v.n, where n points from the nearest point of the axis to the centre.
 
    Method: the axis is convex, so if v.n > 0 the distance at every later time is larger than at the start, and the
    circle misses if it starts apart. If v.n < 0 the circle comes nearer at once. The bounds are those of the sweep's

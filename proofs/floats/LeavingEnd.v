@@ -1,4 +1,4 @@
-(* Whether a circle comes nearer up to the end of its motion: certain_leaving of src/geometry/sweep_closely.c, asked
+(* Whether a circle comes nearer up to the end of its motion: certain_leaving of src/sweep/sweep_double_double.c, asked
    about the place where the motion ends, with the vectors of the sweep.
 
    The vector from the wall to that place is w + v. So its size is hardly more than 2^200 if all sizes are together at

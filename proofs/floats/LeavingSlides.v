@@ -1,4 +1,4 @@
-(* Whether a circle that touches slides along the wall (certainly_slides of src/geometry/sweep_closely.c), over the
+(* Whether a circle that touches slides along the wall (certainly_slides of src/sweep/sweep_double_double.c), over the
    extracted terms: if so, v.n = 0 for the real displacement v, where n points from the nearest point of the axis to the
    centre. The circle then comes no nearer at any time.
 

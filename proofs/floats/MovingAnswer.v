@@ -1,4 +1,4 @@
-(* What is certain of a piece of time in the walk against a wall that turns: answer_on of src/exact/moving_filter.h.
+(* What is certain of a piece of time in the walk against a wall that turns: answer_on of src/turning/moving_filter.h.
 
    If the circle is clear of the wall at the start of the piece, or touches it at t = 0 as the task says, each answer
    is right: the piece is clear, or holds the first contact, which is a hit with the given feature, or the contact at

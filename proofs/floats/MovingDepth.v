@@ -1,5 +1,5 @@
-(* The test of estimate_turning in src/exact/moving_time.h that a circle does not pass through a wall that turns in the
-   time between two doubles.
+(* The test of estimate_turning in src/turning/moving_time.h that a circle does not pass through a wall that turns in
+   the time between two doubles.
 
    If |slope| ulp is below 2^-4 of R |u| in double, R |u| exceeds |slope| times the error, which is below 2^-59 of the
    time. Then the circle overlaps the wall at a time that is after the contact by at most twice the error. *)

@@ -1,5 +1,5 @@
 (* Pieces of time beyond an end of a wall that turns: the second and third test of is_free in
-   src/exact/moving_filter.h.
+   src/turning/moving_filter.h.
 
    If p < 0 and A > 0 on a piece, by their Bernstein coefficients and bounds, end a is nearest and farther than R at
    all times of the piece. The same holds of q and B for end b. *)

@@ -1,4 +1,4 @@
-(* The error bounds of the walk against a wall that turns: errors_of of src/exact/moving_filter.h, and the errors of
+(* The error bounds of the walk against a wall that turns: errors_of of src/turning/moving_filter.h, and the errors of
    the values that they bound.
 
    With the sizes U and W, p = w . u has the error 25/2 eps U W, the coefficient between two times 15 eps U W, and A

@@ -1,4 +1,4 @@
-(* The time of a sweep against a wall that turns, where it hits an end: estimate_turning of src/exact/moving_time.h.
+(* The time of a sweep against a wall that turns, where it hits an end: estimate_turning of src/turning/moving_time.h.
 
    The guess lies between the times of the walk. If the estimate is sharp, the true time of the first contact is
    within its error of guess + step. *)

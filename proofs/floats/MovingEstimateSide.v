@@ -1,5 +1,5 @@
-(* The time of a sweep against a wall that turns, where it hits the side: estimate_turning of src/exact/moving_time.h
-   after walk_turning of src/exact/moving_filter.h.
+(* The time of a sweep against a wall that turns, where it hits the side: estimate_turning of src/turning/moving_time.h
+   after walk_turning of src/turning/moving_filter.h.
 
    The walk gives the piece of time in which the gap falls through 0. If the estimate is sharp, the true time of the
    first contact is within its error of guess + step. *)

@@ -1,4 +1,4 @@
-(* Pieces of time beside a wall that turns: the first test of is_free in src/exact/moving_filter.h, with its values.
+(* Pieces of time beside a wall that turns: the first test of is_free in src/turning/moving_filter.h, with its values.
 
    values_at gives the values at both ends of a piece [l, h] of [0, 1], piece_of the coefficients between, errors_of
    the bounds. If the coefficients of f exceed their bound, all points of the axis are farther than R on the piece. *)

@@ -1,4 +1,4 @@
-(* The certain misses of a sweep against a wall that turns: is_certain_turning_miss of src/exact/moving_filter.h.
+(* The certain misses of a sweep against a wall that turns: is_certain_turning_miss of src/turning/moving_filter.h.
 
    If the filter is certain, the centre is farther than R from all points of the axis at all times in [0, 1].
    Separating directions are x, y and the mean of w and z at both times. Across the wall, the Bernstein coefficients

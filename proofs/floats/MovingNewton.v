@@ -1,5 +1,5 @@
 (* One Newton step to the contact with an end of a wall that turns, in real numbers: step_at_end of
-   src/exact/moving_time.h.
+   src/turning/moving_time.h.
 
    F + s x + V x^2 = 0 is the gap at the time x after the guess, where it falls: s + 2 V x <= 0. The residual and the
    slope -k are near F and s, Q is the square of all sizes, and j = 1 / k. If the bound is below 2^-60, the terms of

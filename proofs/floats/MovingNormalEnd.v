@@ -1,5 +1,6 @@
-(* The normal of a hit at an end of a wall that turns: step_at_end of src/exact/moving_time.h. If the estimate is sharp,
-   each coordinate is within 4.67 units of 2^-53 of (p + T c) / R, where p + T c leads from the end to the centre.
+(* The normal of a hit at an end of a wall that turns: step_at_end of src/turning/moving_time.h. If the estimate is
+   sharp, each coordinate is within 4.67 units of 2^-53 of (p + T c) / R, where p + T c leads from the end to the
+   centre.
 
    The code ensures that the turn within the step is below 2^-30, and within the error below 2^-57. The error is at
    least 2^-94 S^2 and 2^-47 S^2 |step|, over the slope, which is at most 2.01 R |c|. So S is at most 2^20 R, and S

@@ -1,5 +1,5 @@
 (* Bounds in real numbers for the normal of a hit on the side of a wall that turns: step_at_side of
-   src/exact/moving_time.h. MovingNormalStep.v has the theorem, with 5.78 units of 2^-53.
+   src/turning/moving_time.h. MovingNormalStep.v has the theorem, with 5.78 units of 2^-53.
 
    The direction of the rounded u is off by 1 unit, its squared length by 2, which is 1 of the length. The root and its
    inverse are off by 1.5 units together (SweepPlaceNormal.v), and the product by 1. Then the vector turns by the angle

@@ -1,4 +1,4 @@
-(* The normal of step_at_side in src/exact/moving_time.h over the terms: each coordinate is within 5.78 units of 2^-53
+(* The normal of step_at_side in src/turning/moving_time.h over the terms: each coordinate is within 5.78 units of 2^-53
    of that of the unit vector across the wall at the true time T.
 
    The premises are those of the step: u is known at the guess, |u|^2 is at least 12 2^-53 of the square of all sizes,

@@ -1,4 +1,4 @@
-(* The turn of the normal on the side within the step: step_at_side of src/exact/moving_time.h, in real numbers and
+(* The turn of the normal on the side within the step: step_at_side of src/turning/moving_time.h, in real numbers and
    their roundings. The angle is step (u x u') / |u|^2. u and u' are differences of rounded numbers; A and B are their
    sizes.
 

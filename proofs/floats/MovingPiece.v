@@ -1,5 +1,5 @@
 (* The answer for a piece of time in the walk against a wall that turns is right: answer_on of
-   src/exact/moving_filter.h, from the values of the records.
+   src/turning/moving_filter.h, from the values of the records.
 
    The piece lies in [0, 1] and is not empty. Before it the circle is clear of the wall, or the piece starts at t = 0
    and the task says what the gap is there. *)

@@ -1,4 +1,4 @@
-(* A vector of a wall that turns, at a time, in double-doubles: wide_vector_at of src/exact/moving_time.h.
+(* A vector of a wall that turns, at a time, in double-doubles: wide_vector_at of src/turning/moving_time.h.
 
    The start and the change are exact sums of two doubles; only the change to given ends has two rounded low parts.
    With the size S of a coordinate, that of the start and of the change, the error is below 20 2^-106 S + 2^-958. *)

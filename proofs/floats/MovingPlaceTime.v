@@ -1,5 +1,5 @@
 (* The rounded time of a hit on a wall that turns, and its rest, know the true time as the place of the contact needs
-   it: round_turning_time of src/geometry/moving_sweep.c. SweepPlaceTimes.v has the same for walls that do not turn. *)
+   it: round_turning_time of src/turning/moving_sweep.c. SweepPlaceTimes.v has the same for walls that do not turn. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_turning_time ErrorFreeTerms Wide SweepTime

@@ -1,4 +1,4 @@
-(* Just after the start of a piece: the sign `after` of form_signs, and gap_after of src/exact/moving_forms.h with the
+(* Just after the start of a piece: the sign `after` of form_signs, and gap_after of src/turning/moving_forms.h with the
    signs that rough_signs_on returns.
 
    Close to 0 the first Bernstein coefficient that is not 0 decides. *)

@@ -1,4 +1,4 @@
-(* The signs of polynomials from rough numbers: set_rough_signs of src/exact/moving_rough.h.
+(* The signs of polynomials from rough numbers: set_rough_signs of src/turning/moving_double_double.h.
 
    A polynomial of degree n is the sum of b_i s^i (1-s)^(n-i). The code computes these b_i, which are multiples of the
    Bernstein coefficients, from the coefficients by additions, and takes their signs. `has_form_signs` says that these
@@ -11,7 +11,7 @@ Import ListNotations.
 
 Open Scope R_scope.
 
-(* signs_of_bernstein of src/exact/moving_forms.h. *)
+(* signs_of_bernstein of src/turning/moving_forms.h. *)
 Fixpoint first_sign (s : list Z) : Z :=
   match s with
   | [] => 0
@@ -91,7 +91,7 @@ Proof.
   apply Rplus_le_le_0_compat; apply Rmult_le_pos; try lra. apply pow_le. lra.
 Qed.
 
-(* is_always of src/exact/moving_forms.h. *)
+(* is_always of src/turning/moving_forms.h. *)
 Theorem form_signs_always f after t : (t = 1 \/ t = -1)%Z -> has_form_signs f t after t 0 ->
   forall s, 0 <= s <= 1 -> 0 < IZR t * f s.
 Proof.

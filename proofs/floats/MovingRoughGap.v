@@ -1,4 +1,4 @@
-(* gap_at_begin and gap_at_end of src/exact/moving_forms.h with the signs that rough_signs_on returns.
+(* gap_at_begin and gap_at_end of src/turning/moving_forms.h with the signs that rough_signs_on returns.
 
    At the start and at the end of the piece, s = 0 and s = 1, they are the sign of the gap between the circle of radius
    R around w and the wall from the origin to u. What is not needed of A, B and S is not chosen there: if q < 0 on all

@@ -1,4 +1,4 @@
-(* rough_gap_now of src/exact/moving_rough.h: the sign of the gap at the start of a piece, from rough numbers.
+(* rough_gap_now of src/turning/moving_double_double.h: the sign of the gap at the start of a piece, from rough numbers.
 
    If it is not UNCERTAIN, it is the sign of the gap between the circle of radius R around w and the wall from the
    origin to u, where u, w and R are the real values of the integers of the motion. The premise about to_wide, which is

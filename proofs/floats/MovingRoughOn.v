@@ -1,5 +1,5 @@
 (* The polynomials of a wall that turns from rough numbers: rough_dot, rough_square_minus and rough_signs_on of
-   src/exact/moving_rough.h.
+   src/turning/moving_double_double.h.
 
    u, w and z = w - u are linear in s. The polynomials are p = w.u, q = -z.u, A = |w|^2 - R^2, B = |z|^2 - R^2,
    X = u x w and S = X^2 - R^2 |u|^2. If rough_signs_on returns true, each of them that the gap can depend on has the
@@ -112,7 +112,7 @@ Proof.
   repeat split; (eapply near_same; [eapply near_weaken; [eassumption | reflexivity] | ring]).
 Qed.
 
-(* The signs of - f: opposite of src/exact/moving_forms.h. *)
+(* The signs of - f: opposite of src/turning/moving_forms.h. *)
 Lemma opposite_signs f b a e c : has_form_signs f b a e c -> has_form_signs (fun s => - f s) (- b) (- a) (- e) c.
 Proof.
   intros (l & N & E & s & F & -> & -> & -> & ->). exists (map Ropp l).
@@ -164,7 +164,7 @@ Proof.
       try discriminate; reflexivity.
 Qed.
 
-(* is_always of src/exact/moving_forms.h. *)
+(* is_always of src/turning/moving_forms.h. *)
 Definition is_always (t b e c : Z) := c = 0%Z /\ b = t /\ e = t.
 
 Lemma always_decided t b e c : ((c =? 0) && (b =? t) && (e =? t))%Z = true <-> is_always t b e c.

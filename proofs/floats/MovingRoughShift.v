@@ -1,4 +1,4 @@
-(* Double-doubles of any size under a shift (wide_with_exp of src/exact/wide.h), down to what underflows.
+(* Double-doubles of any size under a shift (wide_with_exp of src/arithmetic/wide.h), down to what underflows.
 
    A double-double is tight if its low part is half a unit of the last place of the high part at most. What a shift
    leaves is then tight again, even if parts of it underflow: a low part below half of the least number is rounded

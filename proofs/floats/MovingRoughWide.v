@@ -1,5 +1,5 @@
-(* Sums and products of double-doubles of any size (wide_add and wide_mul of src/exact/wide.h), in the form that
-   src/exact/moving_rough.h needs: with an absolute error, whatever cancels or underflows.
+(* Sums and products of double-doubles of any size (wide_add and wide_mul of src/arithmetic/wide.h), in the form that
+   src/turning/moving_double_double.h needs: with an absolute error, whatever cancels or underflows.
 
    The operands are tight and below 2^n. Then nothing overflows, the result is tight, and the error is 2^-104 of the
    magnitudes of a sum, 2^-102 of a product, and 2^-300 of a unit of the exponent. The unit is that of the larger

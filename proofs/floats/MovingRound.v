@@ -1,4 +1,4 @@
-(* How the time of a hit on a wall that turns is rounded: round_turning_time of src/geometry/moving_sweep.c, after
+(* How the time of a hit on a wall that turns is rounded: round_turning_time of src/turning/moving_sweep.c, after
    walk_turning and estimate_turning.
 
    If what is left of guess + step exceeds the error, its sign decides. Else the integers tell whether the circle

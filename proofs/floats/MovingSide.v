@@ -1,4 +1,4 @@
-(* Pieces of time beside a wall that turns: the first test of is_free in src/exact/moving_filter.h.
+(* Pieces of time beside a wall that turns: the first test of is_free in src/turning/moving_filter.h.
 
    f = |X| - R |u| has the error 17 eps U (W + R) at most, and what underflows: |u| is a root of a sum of squares,
    which lose up to 2^-1073, so |u| is off by up to 2^-536 where it is small. The bound is 32 eps U (W + R) + 2^-500

@@ -1,4 +1,4 @@
-(* The bend of the gap |X| - R |u| to a side that turns, and that of step_at_side in src/exact/moving_time.h.
+(* The bend of the gap |X| - R |u| to a side that turns, and that of step_at_side in src/turning/moving_time.h.
 
    Near a time the gap is linear but for V y^2. u x u' does not change, so |u| bends by (u x u')^2 / |u|^3. The bend of
    the code is at least 2 V: what its terms lose to rounding is less than the error of the slope, which it includes. *)

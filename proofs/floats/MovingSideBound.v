@@ -1,4 +1,4 @@
-(* Lower bounds of what step_at_side of src/exact/moving_time.h multiplies and adds for its bound.
+(* Lower bounds of what step_at_side of src/turning/moving_time.h multiplies and adds for its bound.
 
    K = U (2 W + R U / |u|), from the root S of |u|^2 and its inverse. The error of the slope is 64 eps K, and that
    of the residual at least 2^-95 K and 2^-560, but for rounding and for what underflows. *)

@@ -1,4 +1,4 @@
-(* Where the side is certainly nearest, |u| is not small: feature_on_piece of src/exact/moving_filter.h.
+(* Where the side is certainly nearest, |u| is not small: feature_on_piece of src/turning/moving_filter.h.
 
    w.u and -z.u are at least 15 eps U times the sizes of w and z, beyond their errors. Their sum is |u|^2, and the sizes
    of w and z together are at least that of u. So |u|^2 is at least 12 eps U^2 on all of the piece. *)

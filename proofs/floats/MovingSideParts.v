@@ -1,4 +1,4 @@
-(* What the proof of step_at_side in src/exact/moving_time.h needs of its parts.
+(* What the proof of step_at_side in src/turning/moving_time.h needs of its parts.
 
    The inverse of a root is not negative, as a sum of squares is never -0. The factors of a finite cross product in
    double-doubles are finite. And the bounds of a vector that moves, from its size. *)

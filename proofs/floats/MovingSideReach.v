@@ -1,4 +1,4 @@
-(* R |u| for the time on a side that turns: step_at_side of src/exact/moving_time.h.
+(* R |u| for the time on a side that turns: step_at_side of src/turning/moving_time.h.
 
    u is a double-double whose low parts may be large beside |u|, as those of a place that moves. The root in double is
    that of the rounded vector, so |u|^2 - length^2 has the error of |u|^2, in units of u53^2 = 2^-106 of P, which bounds

@@ -1,4 +1,4 @@
-(* The residual of step_at_side in src/exact/moving_time.h: |X| - R |u| in double-doubles, at a time.
+(* The residual of step_at_side in src/turning/moving_time.h: |X| - R |u| in double-doubles, at a time.
 
    Its last rounding is relative to the residual itself. All else is at most 800 units of 2^-106 U W, 725 units of
      2^-106

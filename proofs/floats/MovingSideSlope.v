@@ -1,4 +1,4 @@
-(* The slope of step_at_side in src/exact/moving_time.h: the derivative of |X| - R |u| by time.
+(* The slope of step_at_side in src/turning/moving_time.h: the derivative of |X| - R |u| by time.
 
    It has the error 30 eps K and 2^-565, where K = U (2 W + R U / |u|) is the product of the sizes that the code
    multiplies 64 eps with. The sizes at a place are doubled, for room, so the error is less than this. *)

@@ -1,4 +1,4 @@
-(* The time of a hit on the side of a wall that turns: the numbers of step_at_side in src/exact/moving_time.h.
+(* The time of a hit on the side of a wall that turns: the numbers of step_at_side in src/turning/moving_time.h.
 
    If the bound is below 2^-60 of the guess, the slope negative and the turn of the wall within the step small, the
    time when the gap changes its sign is within the bound of guess + step. K = U (2 W + R U / |u|): the residual has the

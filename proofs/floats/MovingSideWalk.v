@@ -1,5 +1,5 @@
 (* The piece of a walk that holds the hit on the side of a wall that turns: walk_turning and answer_on of
-   src/exact/moving_filter.h.
+   src/turning/moving_filter.h.
 
    If the walk answers with a hit, one of its pieces begins at `low` and ends at `high`, and is clear before. If the
    feature is the side, the gap |X| - R |u| falls through 0 in that piece, X has the sign of the rounded u x w at low,

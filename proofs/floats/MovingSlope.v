@@ -1,4 +1,4 @@
-(* The slope of f = |X| - R |u| on a piece of time: slopes_on of src/exact/moving_filter.h.
+(* The slope of f = |X| - R |u| on a piece of time: slopes_on of src/turning/moving_filter.h.
 
    X' has the error 28 eps U W, and R times the slope of |u| at an end of the piece 29 eps R U^2 / |u|, and what
    underflows. The bound is 64 eps U (2 W + R U / |u|) + 2^-500 R + 2^-600. If the slope is certain, f grows or

@@ -1,4 +1,4 @@
-(* The slope of f = |X| - R |u| on a piece of time, in real numbers: slopes_on of src/exact/moving_filter.h.
+(* The slope of f = |X| - R |u| on a piece of time, in real numbers: slopes_on of src/turning/moving_filter.h.
 
    X' is linear in t, and |u| is convex, so its slope grows. So f grows or shrinks on all of a piece if the values of
    X' at both ends of the piece and the slope of |u| at one of them say so. *)

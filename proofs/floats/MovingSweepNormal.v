@@ -1,5 +1,5 @@
-(* The normal of a hit on a wall that turns: estimate_turning of src/exact/moving_time.h, after a walk. At an end it is
-   within 4.67 units of 2^-53 of the true one in each coordinate, on the side within 5.78.
+(* The normal of a hit on a wall that turns: estimate_turning of src/turning/moving_time.h, after a walk. At an end it
+   is within 4.67 units of 2^-53 of the true one in each coordinate, on the side within 5.78.
 
    The true normal is that at the true time of the contact: from the axis to the centre, at right angles to the axis on
    the side. MovingNormalEnd.v and MovingNormalStep.v have the bounds. *)

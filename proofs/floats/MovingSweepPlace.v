@@ -1,4 +1,4 @@
-(* Centre, point and normal of a hit on a wall that turns, end to end: sweep_from_walk of src/geometry/moving_sweep.c,
+(* Centre, point and normal of a hit on a wall that turns, end to end: sweep_from_walk of src/turning/moving_sweep.c,
    after walk_turning.
 
    At the true time of the contact, the centre is within 2 1/16 ulp of the largest coordinate M, and the normal within

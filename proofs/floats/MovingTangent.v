@@ -1,4 +1,4 @@
-(* A tangent of |u|: is_free_by_tangent of src/exact/moving_filter.h, its terms and their errors.
+(* A tangent of |u|: is_free_by_tangent of src/turning/moving_filter.h, its terms and their errors.
 
    |u| <= (|u|^2 / n + n) / 2, and n is the length of u at an end of the piece. It is not below 2^-537, the root of
    the least double, and above 2^-10 U. With M = U^2 / n, the error is 20 eps U W + 26 eps R M, and what underflows.

@@ -1,4 +1,4 @@
-(* Pieces of time that are free: is_free of src/exact/moving_filter.h, with its test by a tangent of |u|.
+(* Pieces of time that are free: is_free of src/turning/moving_filter.h, with its test by a tangent of |u|.
 
    If it is certain, all points of the axis are farther than R at all times of the piece. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.

@@ -1,4 +1,4 @@
-(* The time of a hit at an end of a wall that turns: step_at_end of src/exact/moving_time.h, after a walk.
+(* The time of a hit at an end of a wall that turns: step_at_end of src/turning/moving_time.h, after a walk.
 
    The walk says that the first contact lies between two times, at an end. If the slope of the step is negative and
    its bound below 2^-60 of the guess, the true time of that contact is within the bound of guess + step. *)

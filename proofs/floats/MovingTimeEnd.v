@@ -1,4 +1,4 @@
-(* The time of a hit at an end of a wall that turns: the numbers of step_at_end in src/exact/moving_time.h.
+(* The time of a hit at an end of a wall that turns: the numbers of step_at_end in src/turning/moving_time.h.
 
    If the bound is below 2^-60 of the guess and the slope negative, the time when the gap falls to 0 is within the
    bound of guess + step. The residual has the error 841 2^-106 S^2 of the 2^-94 S^2 allowed, where S is the size of

@@ -1,4 +1,4 @@
-(* The time of a hit on the side of a wall that turns: step_at_side of src/exact/moving_time.h, after a walk.
+(* The time of a hit on the side of a wall that turns: step_at_side of src/turning/moving_time.h, after a walk.
 
    The walk says that the gap falls through 0 between two times, at the side. If the slope of the step is negative, its
    bound below 2^-60 of the guess and the turn within the step small, that time is within the bound of guess + step. *)

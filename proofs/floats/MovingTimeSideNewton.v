@@ -1,5 +1,5 @@
 (* One Newton step to the contact with the side of a wall that turns, in real numbers: step_at_side of
-   src/exact/moving_time.h.
+   src/turning/moving_time.h.
 
    g is the gap by the time after the guess. It is F + s y but for V y^2 near the guess, and changes its sign once in
    the piece, at x. The residual and the slope -k are near F and s, K is the product of all sizes, and j = 1 / k. If

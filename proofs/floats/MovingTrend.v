@@ -1,4 +1,4 @@
-(* The feature and the trend on a piece of time: feature_on_piece of src/exact/moving_filter.h, and trend_on for an
+(* The feature and the trend on a piece of time: feature_on_piece of src/turning/moving_filter.h, and trend_on for an
    end.
 
    If feature_on_piece is certain of an end, the centre lies beyond it at all times of the piece; if it is certain of

@@ -1,4 +1,4 @@
-(* The trend of the gap on a piece of time where the side is nearest: trend_on of src/exact/moving_filter.h.
+(* The trend of the gap on a piece of time where the side is nearest: trend_on of src/turning/moving_filter.h.
 
    If the feature is the side, the foot of the perpendicular lies between the ends at all times of the piece. If the
    slope is certain, f = |X| - R |u| grows or shrinks on the piece, and X has the side's sign at the start, and at

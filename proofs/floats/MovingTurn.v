@@ -1,4 +1,4 @@
-(* What turning_vectors_of of src/exact/moving_filter.h computes if is_valid_turn holds: the vectors u, w and z of a
+(* What turning_vectors_of of src/turning/moving_filter.h computes if is_valid_turn holds: the vectors u, w and z of a
    wall that turns, near the real ones, with sizes of at most 2^200, and R. All inputs are finite then.
 
    And the distance of an interval from 0, as distance_of_four computes it. *)

@@ -1,4 +1,4 @@
-(* The vectors of a sweep against a wall that turns: vector_motion_of and vector_at of src/exact/moving_filter.h.
+(* The vectors of a sweep against a wall that turns: vector_motion_of and vector_at of src/turning/moving_filter.h.
 
    `motion` says what the filter knows of a vector that changes linearly: the errors of its start and of its change,
    and its size. `close x y X Y s` says that (x, y) is (X, Y) but for an error of 5 eps s, added over both

@@ -1,4 +1,4 @@
-(* The walk over the time against a wall that turns: walk_turning of src/exact/moving_filter.h.
+(* The walk over the time against a wall that turns: walk_turning of src/turning/moving_filter.h.
 
    `walks` is its loop: the moment l at the left, the stack of the ends of pieces to the right, and the answer. The
    functions that the loop calls are records of the source. The loop itself is written here, as rules: one for each way

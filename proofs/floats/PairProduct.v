@@ -1,5 +1,5 @@
-(* A bound for pair_product of src/exact/double_pair.h without conditions: where the low part underflows, or a factor is
-   subnormal, hi + lo misses the product by at most 2^-960 + 2^-1010 (|a| + |b|).
+(* A bound for pair_product of src/arithmetic/double_pair.h without conditions: where the low part underflows, or a
+   factor is subnormal, hi + lo misses the product by at most 2^-960 + 2^-1010 (|a| + |b|).
 
    Method: either the product is exact (ErrorFree.v), or it is so small that every term may be wrong. *)
 From Coq Require Import ZArith Reals Lia Lra.

@@ -1,4 +1,4 @@
-(* exit_of of src/geometry/passage.c as a whole, with the calls that join its stages: what it gives for a circle that
+(* exit_of of src/sweep/passage.c as a whole, with the calls that join its stages: what it gives for a circle that
    meets the wall is the last contact, unless the integers are asked for it. Then the result is theirs.
 
    The theorems about the time on a side and at an end are TimeSideExit.v and TimeEndExit.v. The premise is that the

@@ -1,6 +1,6 @@
 (* carom_circle_compare_gap of include/carom/relation.h as a whole, on which carom_circle_touches, _overlaps and _within
    rest: the filter that is inlined into callers, with products fused or not, then carom_detail_reach_sign of
-   src/geometry/relation.c with all its stages. The answer is right for all doubles, if that of the integers is, which
+   src/rest/relation.c with all its stages. The answer is right for all doubles, if that of the integers is, which
    decide what the filters leave open. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core.

@@ -11,7 +11,7 @@ Definition dot a b c d := Add (Mul (Atom a) (Atom b)) (Mul (Atom c) (Atom d)).
 Definition cross a b c d := Sub (Mul (Atom a) (Atom b)) (Mul (Atom c) (Atom d)).
 Definition sizes a b := Mul (Abs (Atom a)) (Abs (Atom b)).
 
-(* carom_filter_feature and carom_filter_reach of src/exact/relation_filter.h, for all doubles: wx, wy, ux, uy. *)
+(* carom_filter_feature and carom_filter_reach of src/rest/relation_filter.h, for all doubles: wx, wy, ux, uy. *)
 Definition relation := [rounded 0 1024; rounded 1 1024; rounded 2 1024; rounded 3 1024].
 Definition relation_error e p q := Add (Mul (Const 1 e) (Add p q)) (Const 1 (-1019)).
 Lemma feature : is_covered relation (dot 0 2 1 3) (relation_error (-50) (sizes 0 2) (sizes 1 3)) = true.
@@ -24,7 +24,7 @@ Lemma underflow_is_noticed :
   is_covered relation (cross 2 1 3 0) (Mul (Const 1 (-50)) (Add (sizes 2 1) (sizes 3 0))) = false.
 Proof. vm_compute. reflexivity. Qed.
 
-(* errors_of of src/exact/moving_filter.h: w and u at the start, how they change, a time in [0, 1], and the reach. *)
+(* errors_of of src/turning/moving_filter.h: w and u at the start, how they change, a time in [0, 1], and the reach. *)
 Definition change (i : nat) :=
   Known [([i], Float radix2 3 (-53)); ([(i - 2)%nat], Float radix2 3 (-53))] (variable i) nothing false 201.
 Definition time := Known [] (constant one) nothing true 0.

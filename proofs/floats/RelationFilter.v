@@ -1,5 +1,5 @@
-(* Stage 2 of the relation, src/exact/relation_filter.h, and the side of a wall, carom_wall_side in
-   src/geometry/relation.c: what is certain is right, for all doubles.
+(* Stage 2 of the relation, src/rest/relation_filter.h, and the side of a wall, carom_wall_side in
+   src/rest/relation.c: what is certain is right, for all doubles.
 
    The terms are those that extract.py reads from the C source. Method: a comparison that holds shows that its smaller
    side is finite; the larger side may overflow, then its exact value is larger still (Overflow.v). The errors are those

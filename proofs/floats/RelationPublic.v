@@ -1,4 +1,4 @@
-(* carom_circle_relate of src/geometry/relation.c as a whole, with the calls that join its stages: the first filter, the
+(* carom_circle_relate of src/rest/relation.c as a whole, with the calls that join its stages: the first filter, the
    second filter, the double-doubles of a contact, the farthest point of the wall, and the tests of the input. What the
    filters and the double-doubles decide is right. So the relation is right if the integers are, which decide the rest:
    that carom_exact_reach and carom_exact_rim give the right sign is the only premise. *)

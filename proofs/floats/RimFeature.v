@@ -1,4 +1,4 @@
-(* Stage 2 of the relation, src/exact/relation_filter.h: the farthest point of a segment and the nearest feature of an
+(* Stage 2 of the relation, src/rest/relation_filter.h: the farthest point of a segment and the nearest feature of an
    axis. What is certain is right, for all valid input.
 
    A squared length may overflow where the circle's side does not; then its exact value is larger still (Overflow.v).

@@ -1,4 +1,4 @@
-(* The regions of a scene's searches in doubles (src/scene/traversal.h, src/geometry/path_box.h): sums rounded up, low
+(* The regions of a scene's searches in doubles (src/scene/traversal.h, src/rest/path_box.h): sums rounded up, low
    ends of boxes rounded outward, and the box around a circle. Every wall whose axis is within reach has a box that
    overlaps the region; with IndexCoordinates.v no node above it is left out. *)
 From Coq Require Import Bool ZArith Reals Lia Lra Psatz.

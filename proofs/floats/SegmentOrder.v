@@ -1,4 +1,4 @@
-(* Which of two segments is nearer, certain_segment_order in src/exact/distance_order_filter.h: what is certain is
+(* Which of two segments is nearer, certain_segment_order in src/rest/distance_order_filter.h: what is certain is
    right, for all doubles.
 
    With L the squared length and d the distance, the filter compares (d1^2 L1) L2 with (d2^2 L2) L1. Here d^2 L is

@@ -1,5 +1,5 @@
 (* Roots and the distance to a side as computed, |p1 - p2| (1 / sqrt L) of measure_of in
-   src/exact/distance_order_filter.h.
+   src/rest/distance_order_filter.h.
 
    The root has the error 3.05 u, the reciprocal 4.1 u, and the distance 9.2 u of its size (|p1| + |p2|) / |u|. L is at
    least 2^-900, so only p1 and p2 can underflow. *)

@@ -1,4 +1,4 @@
-(* Double-doubles of a path along a slope (side_area_of of src/geometry/side_path.h), over the extracted terms: u x w
+(* Double-doubles of a path along a slope (side_area_of of src/sweep/side_path.h), over the extracted terms: u x w
    and the size of its terms. All sizes are at most 2^200, so nothing overflows.
 
    The errors are those of TangentProducts.v. *)

@@ -1,5 +1,5 @@
 (* The foot of the perpendicular on a path along a slope, and the range of sizes (is_beside and is_fast_vec2 of
-   src/geometry/side_path.h), over the extracted terms.
+   src/sweep/side_path.h), over the extracted terms.
 
    is_beside is certain only if w.u and |u|^2 - w.u exceed the filter's bound. All sizes are at most 2^150, so nothing
    overflows. SidePathArea.v has u x w, SidePathLength.v has R |u|. *)

@@ -1,4 +1,4 @@
-(* Places near a path along a level or upright wall: is_far_from_level of src/geometry/side_path.h, with set_level_path,
+(* Places near a path along a level or upright wall: is_far_from_level of src/sweep/side_path.h, with set_level_path,
    over the extracted terms. If it holds, every place within the margin of the path is farther than R from the wall.
 
    The distances at both ends and R are rounded sums, and their difference and the bound are rounded, too. The part of R

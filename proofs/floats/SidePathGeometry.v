@@ -1,4 +1,4 @@
-(* Paths along the side of a segment in real numbers: what src/geometry/side_path.h answers, and why both ends decide.
+(* Paths along the side of a segment in real numbers: what src/sweep/side_path.h answers, and why both ends decide.
 
    If the foot of the perpendicular is between the ends of the wall at both ends of the path, it is so all the way. The
    distance from the line is linear in time on one side, so the path is clear if both ends are at distance R or farther,

@@ -1,5 +1,5 @@
 (* The length of a wall of ordinary size in double-doubles, and R |u|, for paths along a slope (side_path_closely of
-   src/geometry/side_path.h), over the extracted terms.
+   src/sweep/side_path.h), over the extracted terms.
 
    The errors of |u|^2 and of its root are those of ContactSteps.v and ContactRoot.v. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.

@@ -1,4 +1,4 @@
-(* Paths along level and upright walls (set_level_path, side_path_of_level of src/geometry/side_path.h), the parts that
+(* Paths along level and upright walls (set_level_path, side_path_of_level of src/sweep/side_path.h), the parts that
    SidePathOfLevel.v joins over the extracted terms. "Clear": the circle comes no nearer than R. "Presses": it touches
    the side at the start and moves in. "Hits": it starts farther than R and hits the side first.
 

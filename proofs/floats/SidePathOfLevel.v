@@ -1,4 +1,4 @@
-(* Paths along level and upright walls: set_level_path and side_path_of_level of src/geometry/side_path.h together, over
+(* Paths along level and upright walls: set_level_path and side_path_of_level of src/sweep/side_path.h together, over
    the extracted terms, for all inputs. An answer implies that the inputs are finite and no radius is negative.
 
    The geometry and the comparison of sums are in SidePathLevel.v. Here: the tests of set_level_path bound all sizes, so

@@ -1,4 +1,4 @@
-(* The sign of s (u x w) - R |u| in double-doubles (sign_beyond of src/geometry/side_path.h), over the extracted terms:
+(* The sign of s (u x w) - R |u| in double-doubles (sign_beyond of src/sweep/side_path.h), over the extracted terms:
    a sign that is not 0 is right.
 
    The terms of u x w are off by 16 2^-106 K and R |u| by 80 2^-106 R |u|; the code's bound is 512 2^-106 of both. The

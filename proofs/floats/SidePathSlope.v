@@ -1,4 +1,4 @@
-(* Paths along a slope: side_path_closely, side_path_of_slope and side_path_of of src/geometry/side_path.h, over the
+(* Paths along a slope: side_path_closely, side_path_of_slope and side_path_of of src/sweep/side_path.h, over the
    extracted terms. Every answer is right, and implies that the inputs are finite and no radius is negative.
 
    The signs at both ends come from SidePathSign.v, the foot from SidePathBeside.v, the length of the wall from

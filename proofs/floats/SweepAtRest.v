@@ -1,4 +1,4 @@
-(* carom_circle_sweep and carom_circle_sweep_to of src/geometry/sweep.c as a whole, with the calls that join their
+(* carom_circle_sweep and carom_circle_sweep_to of src/sweep/sweep.c as a whole, with the calls that join their
    stages: certain misses, overlaps at the start, and contacts in one pass. What these decide is right, so the result
    is right if that of the code is which decides the rest: carom_sweep_closely and what it calls. SweepPublic.v ties
    both together. *)

@@ -1,6 +1,6 @@
-(* carom_circle_path_is_clear of src/geometry/sweep_closely.c as a whole, for a wall at rest: the result is true exactly
-   for valid input whose path is clear of the wall. The circle does not overlap the wall at any time. A point, of reach
-   0, does not come to the axis, unless it starts on it.
+(* carom_circle_path_is_clear of src/sweep/sweep_double_double.c as a whole, for a wall at rest: the result is true
+   exactly for valid input whose path is clear of the wall. The circle does not overlap the wall at any time. A point,
+   of reach 0, does not come to the axis, unless it starts on it.
 
    The distance is convex in time: if the circle comes nearer up to the end, the end decides; if it leaves, the start.
    Else the filter decides, or the integers. The premises are about the integers, where they are asked. *)

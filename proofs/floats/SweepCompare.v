@@ -1,4 +1,4 @@
-(* certain_sign and certain_compare of src/exact/sweep_filter.h.
+(* certain_sign and certain_compare of src/sweep/sweep_filter.h.
 
    certain_compare compares a number with the root of R^2 |u|^2, which is a product of three roundings: above, with the
    allowances of SweepSquares.v; below, with the same allowances on the other side. *)

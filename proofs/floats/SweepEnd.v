@@ -1,4 +1,4 @@
-(* The tests of filter_end of src/exact/sweep_filter.h: does the circle meet the disc of radius R around an end?
+(* The tests of filter_end of src/sweep/sweep_filter.h: does the circle meet the disc of radius R around an end?
 
    e is the vector from the end to the centre, v the displacement, f = e + v. The error of |f|^2 is at most 15 eps
    (|e| + |v|) |f|; the filter allows 120. R^2 is off by 8 eps, and the filter allows 30. *)

@@ -1,4 +1,4 @@
-(* The decisions of the sweep's filter: filter_end and filter_first_contact of src/exact/sweep_filter.h.
+(* The decisions of the sweep's filter: filter_end and filter_first_contact of src/sweep/sweep_filter.h.
 
    If the filter is certain of a miss, the circle stays farther than R from the axis at all times in [0, 1]. If it is
    certain of a hit, there is a first contact at a time in (0, 1], with the given feature, and the circle presses in.

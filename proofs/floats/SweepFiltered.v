@@ -1,4 +1,4 @@
-(* The rest of src/geometry/sweep_closely.c: the sweep that the filter decides, with a sharp time or one from
+(* The rest of src/sweep/sweep_double_double.c: the sweep that the filter decides, with a sharp time or one from
    integers (sweep_closely), and with triple-doubles (sweep_undecided). What they give is right, if the stages of
    SweepStages.v and the integers are that they ask. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.

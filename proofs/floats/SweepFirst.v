@@ -1,4 +1,4 @@
-(* filter_first_contact of src/exact/sweep_filter.h: kind and feature of the first contact, if certain.
+(* filter_first_contact of src/sweep/sweep_filter.h: kind and feature of the first contact, if certain.
 
    Each branch gives the geometric facts of SweepContact.v: how the centre comes to the wall, and whether it meets the
    side or the disc around an end. *)

@@ -1,4 +1,4 @@
-(* filter_foot of src/exact/sweep_filter.h: where along the wall the circle reaches the line at distance R.
+(* filter_foot of src/sweep/sweep_filter.h: where along the wall the circle reaches the line at distance R.
 
    The sign of (from . u) |u x v| + (|u x w| - R |u|) (v . u), a form of degree four. Its error is at most 28 eps of
    |u|^2 |v| (|from| + |w| + R); the filter allows 128. *)

@@ -1,9 +1,9 @@
 (* A contact of a sweep from integers, as a right result of SweepRight.v: sweep_from_integers of
-   src/geometry/sweep_closely.c, for a wall at rest.
+   src/sweep/sweep_double_double.c, for a wall at rest.
 
    FormsExactly.v has the theorem, for a contact that is known. Here the contact is that of a circle that starts
-   farther, with kind and feature as the caller gives them. A point does not come to a wall along the wall's line.
-   The premises left are about exact_sweep.c: its forms are the leading bits of their polynomials, and what it answers
+   farther, with kind and feature as the caller gives them. A point does not come to a wall along the wall's line. The
+   premises left are about sweep_integers.c: its forms are the leading bits of their polynomials, and what it answers
    about a time has the signs of its polynomials. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.

@@ -1,4 +1,4 @@
-(* carom_sweep_closely of src/geometry/sweep_closely.c: level walls, small integers, sides near a tangent, and else
+(* carom_sweep_closely of src/sweep/sweep_double_double.c: level walls, small integers, sides near a tangent, and else
    the filter. What it gives is right, if that is right which it takes from the functions of SweepStages.v and
    SweepFiltered.v. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.

@@ -1,4 +1,4 @@
-(* Sweeps past level and upright walls: level_first_contact and set_level_contact (src/exact/sweep_level.h).
+(* Sweeps past level and upright walls: level_first_contact and set_level_contact (src/sweep/sweep_level.h).
 
    If the answer is a miss, the circle stays farther than R from the axis. If it is a hit, the first contact is with the
    side, the circle presses in, the normal is exact, and the time that is returned is the largest double not after the

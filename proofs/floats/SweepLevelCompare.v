@@ -1,4 +1,4 @@
-(* What a level sweep decides: compare_wide_pair of src/exact/sweep_level.h, and the geometry of a level wall.
+(* What a level sweep decides: compare_wide_pair of src/sweep/sweep_level.h, and the geometry of a level wall.
 
    The order of two exact sums of two doubles: the difference of the high parts is split without error, and the filter
    allows twice what the two roundings of low parts can cost. At a level or upright wall only one coordinate counts: the

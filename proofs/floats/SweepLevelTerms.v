@@ -1,4 +1,4 @@
-(* The coordinate across a level or upright wall, as level_first_contact of src/exact/sweep_level.h computes it.
+(* The coordinate across a level or upright wall, as level_first_contact of src/sweep/sweep_level.h computes it.
 
    If the range checks hold, the distance, R, the gap between them and the speed towards the wall have no error. Numbers
    whose difference is not 0 and small are not large, so nothing overflows. *)

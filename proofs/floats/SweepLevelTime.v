@@ -1,4 +1,4 @@
-(* The time at which a circle comes to the side of a level or upright wall: set_level_time of src/exact/sweep_level.h.
+(* The time at which a circle comes to the side of a level or upright wall: set_level_time of src/sweep/sweep_level.h.
 
    The gap G and the speed S are exact sums of two doubles. The guess is the quotient of the high parts, rounded. What
    the guess leaves of G is known but for the roundings of low parts, because the difference of the high parts is exact.

@@ -1,4 +1,4 @@
-(* The certain misses of a sweep: is_certain_miss of src/exact/sweep_filter.h.
+(* The certain misses of a sweep: is_certain_miss of src/sweep/sweep_filter.h.
 
    Four separating axes: across the wall, across the path, and along both. If the filter is certain, the centre is
    farther than R from all points of the axis at all times in [0, 1]. Each proof adds up the errors of the gap, at most

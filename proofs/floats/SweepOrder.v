@@ -1,5 +1,5 @@
-(* carom_circle_compare_time_of_impact of src/geometry/sweep_closely.c as a whole: which of two walls is met first. If
-   the times of both sweeps differ, the true times do in the same way, because each is rounded down. Equal times of
+(* carom_circle_compare_time_of_impact of src/sweep/sweep_order.c as a whole: which of two walls is met first.
+   If the times of both sweeps differ, the true times do in the same way, because each is rounded down. Equal times of
    which one is at the start are compared by the start. The premises are that both sweeps are right (SweepPublic.v) and
    that the integers are, where they are asked. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.

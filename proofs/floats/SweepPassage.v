@@ -1,4 +1,4 @@
-(* src/exact/passage_filter.h: the feature of the last contact of a circle that meets the wall.
+(* src/sweep/passage_filter.h: the feature of the last contact of a circle that meets the wall.
 
    The filter runs the motion backward: w + v and z + v are rounded once more, and their sizes are the sums of the
    sizes, so they are vectors as the sweep's decisions need them. *)

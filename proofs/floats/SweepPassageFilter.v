@@ -1,4 +1,4 @@
-(* filter_last_contact of src/exact/passage_filter.h: if certain, the contact lasts to t = 1, or its last touch is of
+(* filter_last_contact of src/sweep/passage_filter.h: if certain, the contact lasts to t = 1, or its last touch is of
    the given feature. The circle must meet the wall, as it does where the filter is called. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.

@@ -1,4 +1,4 @@
-(* Centre and point of a contact whose time is known: moved_point and place_contact of src/geometry/sweep_place.h, over
+(* Centre and point of a contact whose time is known: moved_point and place_contact of src/sweep/sweep_place.h, over
    the extracted terms.
 
    M is at least the largest coordinate of the start, the displacement, the wall, the radii and the contact. The premise

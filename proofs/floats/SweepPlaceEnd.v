@@ -1,4 +1,4 @@
-(* The normal at an end of a wall: (p + step v) / R, as set_fast_end (src/exact/sweep_fast.h) and estimate_end
+(* The normal at an end of a wall: (p + step v) / R, as set_fast_end (src/sweep/sweep_one_pass.h) and estimate_end
    (sweep_time.h) compute it.
 
    p is the place at the guess in double-doubles, and is rounded here. step v is at most 1 / 100 of R. R and its inverse

@@ -1,6 +1,6 @@
 (* Centre, point and normal of a sharp contact with an end, end to end: estimate_end and is_sharp
- (src/exact/sweep_time.h)
-   and place_contact (src/geometry/sweep_place.h), with the time that round_down or round_up gives.
+ (src/sweep/sweep_time.h)
+   and place_contact (src/sweep/sweep_place.h), with the time that round_down or round_up gives.
 
    At the true time of the contact the centre is within 2 1/16 ulp of the largest coordinate M, and the normal within
    4.67 units of 2^-53. The point is within 8 ulp at a wall at rest, and within 9.5 at one that moves. Premises are

@@ -1,4 +1,4 @@
-(* The normal at an end by the step of second order: estimate_end of src/exact/sweep_time.h, for one end. If the
+(* The normal at an end by the step of second order: estimate_end of src/sweep/sweep_time.h, for one end. If the
    estimate is sharp, each coordinate is within 4.67 units of 2^-53 of (e + T v) / R, where T is the time of the
    contact.
 

@@ -1,4 +1,4 @@
-(* The centre of a hit of an end in one pass: set_fast_end of src/exact/sweep_fast.h, one coordinate.
+(* The centre of a hit of an end in one pass: set_fast_end of src/sweep/sweep_one_pass.h, one coordinate.
 
    The way is guess v in double-doubles, and what the step adds: at most 1 / 1000 of it. So only its last sum counts as
      a

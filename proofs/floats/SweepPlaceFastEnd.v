@@ -1,5 +1,5 @@
-(* Centre, point and normal of a hit of an end in one pass: set_fast_end of src/exact/sweep_fast.h and sweep_of_fast of
-   src/geometry/sweep.c, end to end. If set_fast_end is certain, then at the time of the contact the sweep's centre is
+(* Centre, point and normal of a hit of an end in one pass: set_fast_end of src/sweep/sweep_one_pass.h and sweep_of_fast
+   of src/sweep/sweep.c, end to end. If set_fast_end is certain, then at the time of the contact the sweep's centre is
    within 2 1/16 ulp of the largest coordinate M, its point within 8 ulp, and its normal within 4.67 units of 2^-53.
 
    The time is that of set_fast_end_correct (TimeEnd.v), the normal that of SweepPlaceFastEndTerms.v. The way is an

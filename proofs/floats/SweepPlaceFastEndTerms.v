@@ -1,4 +1,4 @@
-(* The normal of a hit of an end in one pass: set_fast_end of src/exact/sweep_fast.h, for one end. If the time is
+(* The normal of a hit of an end in one pass: set_fast_end of src/sweep/sweep_one_pass.h, for one end. If the time is
    certain and the rate shows the entry, each coordinate is within 4.67 units of 2^-53 of (e + T v) / R.
 
    The step is at most 1 / 390 of R, because the rate at the guess is that at the contact but for 1 / 900. The sizes

@@ -1,6 +1,6 @@
-(* Centre, point and normal of a hit on the side in one pass: set_fast_side of src/exact/sweep_fast.h and sweep_of_fast
-   of src/geometry/sweep.c, end to end. If set_fast_side is certain, the sweep's centre is within 2 1/16 ulp of the
-   largest coordinate M, its point within 8 ulp, and its normal within 3.51 units of 2^-53.
+(* Centre, point and normal of a hit on the side in one pass: set_fast_side of src/sweep/sweep_one_pass.h and
+   sweep_of_fast of src/sweep/sweep.c, end to end. If set_fast_side is certain, the sweep's centre is within 2 1/16 ulp
+   of the largest coordinate M, its point within 8 ulp, and its normal within 3.51 units of 2^-53.
 
    The time is that of set_fast_side_hits (TimeSideFoot.v). The length of the wall is known to 200 units of 2^-106
    before it is rounded. The other bounds are in SweepPlace.v and SweepPlaceNormal.v. *)

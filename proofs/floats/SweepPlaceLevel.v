@@ -1,6 +1,7 @@
-(* Centre, point and normal of a hit on a level or upright wall: set_level_contact of src/geometry/sweep_closely.c with
-   level_first_contact (src/exact/sweep_level.h), end to end. The centre is within 2 1/16 ulp of the largest coordinate
-   M, the point within 4 1/8 ulp. The normal is exact, so the point has only the error of the centre and two roundings.
+(* Centre, point and normal of a hit on a level or upright wall: set_level_contact of src/sweep/sweep_double_double.c
+   with level_first_contact (src/sweep/sweep_level.h), end to end. The centre is within 2 1/16 ulp of the largest
+   coordinate M, the point within 4 1/8 ulp. The normal is exact, so the point has only the error of the centre and two
+   roundings.
 
    The time is that of level_sweep_correct (SweepLevel.v). M is at least 2^-900: some coordinate has that size. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.

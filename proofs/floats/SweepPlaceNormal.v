@@ -1,5 +1,5 @@
-(* The normal on the side of a wall, as set_fast_side (src/exact/sweep_fast.h) and estimate_side (sweep_time.h) compute
-   it: u times the rounded inverse of the rounded length.
+(* The normal on the side of a wall, as set_fast_side (src/sweep/sweep_one_pass.h) and estimate_side (sweep_time.h)
+   compute it: u times the rounded inverse of the rounded length.
 
    u, the length, its inverse and the product are rounded. The length is 2^k m with 1 <= m < 2, so the roundings of it
    and of its inverse are at most 1 / m and m / 2 units of the result: together 1.5. So each coordinate is within 3.51

@@ -1,5 +1,5 @@
-(* Centre and point of a sharp contact on the side, end to end: estimate_side and is_sharp (src/exact/sweep_time.h),
-   round_down or round_up, and place_contact (src/geometry/sweep_place.h), as sweep_closely and exit_of join them.
+(* Centre and point of a sharp contact on the side, end to end: estimate_side and is_sharp (src/sweep/sweep_time.h),
+   round_down or round_up, and place_contact (src/sweep/sweep_place.h), as sweep_closely and exit_of join them.
 
    At the true time of the contact the centre is within 2 1/16 ulp of the largest coordinate M, the point within 8 ulp,
    and the normal within 3.51 units of 2^-53. Premises are those of the theorems about the time (TimeSideHit.v,

@@ -1,4 +1,4 @@
-(* The normal of a sharp contact on the side (estimate_side of src/exact/sweep_time.h), over the extracted terms: each
+(* The normal of a sharp contact on the side (estimate_side of src/sweep/sweep_time.h), over the extracted terms: each
    coordinate is within 3.51 units of 2^-53 of that of the unit vector across the wall.
 
    The length of the wall is known to 200 units of 2^-106 before it is rounded. Premises are those of

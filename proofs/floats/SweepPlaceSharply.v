@@ -1,4 +1,4 @@
-(* place_contact_sharply of src/geometry/sweep_place.h, over the extracted terms: centre and point of a contact near a
+(* place_contact_sharply of src/sweep/sweep_place.h, over the extracted terms: centre and point of a contact near a
    tangent, or of small integers, with all digits of sums that cancel.
 
    The displacement is v.hi + v.lo. Centre and point are sums of double-doubles, and only the last sum counts as a

@@ -1,4 +1,4 @@
-(* Centre, point and normal of a hit near a tangent: sweep_of_tangent of src/geometry/sweep_tangent.h with
+(* Centre, point and normal of a hit near a tangent: sweep_of_tangent of src/sweep/sweep_tangent.h with
    set_tangent_side or set_tangent_end, end to end. The centre is within 9 / 16 ulp of the largest coordinate M, the
    point within 2 1/8 ulp, and each coordinate of the normal within 1 + 10^-5 units of 2^-53.
 

@@ -1,5 +1,5 @@
 (* A rounded time and its rest know the true time as place_contact asks (SweepPlace.v): round_down of
-   src/geometry/sweep_closely.c, round_up of src/geometry/passage.c, and set_fast_time of src/exact/sweep_fast.h.
+   src/sweep/sweep_double_double.c, round_up of src/sweep/passage.c, and set_fast_time of src/sweep/sweep_one_pass.h.
 
    The rest is what the time lost in rounding, rounded itself. So time + rest is off by the error of the estimate, below
    2^-59 of a guess of 2 at most, and by 2^-100. *)

@@ -3,8 +3,8 @@
    SweepJoined.v are tied to each other: what one function gives is what the next one gets.
 
    The premises left are about the integers, where they are asked: the sign of R - distance and of the rim, whether a
-   circle that touches leaves, the nearest feature outside the range of contact_fast.h, kind and feature of the first
-   contact, the leading bits of its polynomials, and on which side of a double its time is. *)
+   circle that touches leaves, the nearest feature outside the range of contact_double_double.h, kind and feature of the
+   first contact, the leading bits of its polynomials, and on which side of a double its time is. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core.
 From Carom Require Import Model Facts Geometry SweepGeometry SweepContact SweepTime SweepTerms SweepRight SweepIntegers

@@ -1,5 +1,5 @@
 (* What a sweep promises, in real numbers: include/carom/sweep.h. The file has the definition of a right result that
-   all stages of src/geometry/sweep.c and sweep_closely.c share, and the lemmas that give it from what the stages
+   all stages of src/sweep/sweep.c and sweep_double_double.c share, and the lemmas that give it from what the stages
    prove: misses, hits with their time, contacts and overlaps at the start.
 
    The feature is the part of the axis that is touched. Of a wall of equal points it is the end a. *)

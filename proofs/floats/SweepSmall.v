@@ -1,4 +1,4 @@
-(* Sweeps of small integers: small_first_contact of src/exact/sweep_small.h.
+(* Sweeps of small integers: small_first_contact of src/sweep/sweep_small.h.
 
    If the answer is a miss, the circle stays farther than R from the axis. If it is a graze, it touches an end on a
    tangent and never overlaps. If it is a hit, there is a first contact with this feature and the circle presses in. All

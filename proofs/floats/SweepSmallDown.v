@@ -1,4 +1,4 @@
-(* A time that is rounded down: down_by of src/geometry/sweep_place.h, and what follows from SweepTime.v if the rounding
+(* A time that is rounded down: down_by of src/sweep/sweep_place.h, and what follows from SweepTime.v if the rounding
    error of the time is known.
 
    If the true time is within err of z, and the rest of z exceeds err or err is 0, the sign of the rest tells whether

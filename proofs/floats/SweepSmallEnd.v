@@ -1,4 +1,4 @@
-(* small_end of src/exact/sweep_small.h: the first contact with an end, of a sweep of small integers.
+(* small_end of src/sweep/sweep_small.h: the first contact with an end, of a sweep of small integers.
 
    All terms are exact, so each sign is that of the real number. The circle misses if it moves away, if the line of its
    path passes at more than R, or if it stops before it comes to R. If the line is a tangent, it grazes, else it hits.

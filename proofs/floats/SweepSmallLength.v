@@ -1,4 +1,4 @@
-(* A length that is a whole number of units: the root that set_small_time takes (src/exact/sweep_small.h).
+(* A length that is a whole number of units: the root that set_small_time takes (src/sweep/sweep_small.h).
 
    The square is a multiple of 2^2g. If the rounded root times itself is the square without error, it is the length, and
    a multiple of 2^g: a fraction is no root of a whole number. Then quotients of exact numbers are rounded once, and the

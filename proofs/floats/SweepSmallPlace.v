@@ -1,4 +1,4 @@
-(* The centre of a contact of small integers: place_contact_sharply (src/geometry/sweep_place.h) for the time of
+(* The centre of a contact of small integers: place_contact_sharply (src/sweep/sweep_place.h) for the time of
    set_contact_by_quotient.
 
    The time is guess + rest / below but for 4 eps^2. The centre is c + T v, summed in double-doubles, so what is rounded

@@ -1,4 +1,4 @@
-(* What a sweep of small integers returns: set_contact_by_quotient of src/geometry/sweep_closely.c.
+(* What a sweep of small integers returns: set_contact_by_quotient of src/sweep/sweep_double_double.c.
 
    Kind and feature are those of the first contact, the time is the largest double not after the true one, and normal,
    centre and point are within their bounds in include/carom/sweep.h: half an ulp, 2 ulp and 4 ulp. Coordinates are

@@ -1,4 +1,4 @@
-(* The sign of x^2 - p q that sweeps of small integers use: compare_square (src/exact/sweep_small.h).
+(* The sign of x^2 - p q that sweeps of small integers use: compare_square (src/sweep/sweep_small.h).
 
    All numbers are integers times a unit. Both products are split without error (ErrorFreeTerms.v). If the difference of
    the high parts is below 2^53 units of the products, it is exact. Above that it decides alone, as the difference of

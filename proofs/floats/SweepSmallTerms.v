@@ -1,5 +1,5 @@
 (* The vectors and terms of a sweep of small integers have no error (sweep_vectors_of and set_terms of
-   src/exact/sweep_filter.h, if is_small holds).
+   src/sweep/sweep_filter.h, if is_small holds).
 
    All inputs are multiples of a unit 2^g, and the sum of all sizes is below 2^26 units. So vectors are exact. All
    products of two coordinates are multiples of 2^2g below 2^52 of them, and so are sums of two products. *)

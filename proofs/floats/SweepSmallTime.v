@@ -1,5 +1,5 @@
 (* The time and the normal of a sweep of small integers: set_small_time and set_contact_by_quotient
-   (src/exact/sweep_small.h, src/geometry/sweep_closely.c).
+   (src/sweep/sweep_small.h, src/sweep/sweep_double_double.c).
 
    If the length of the wall, or that of the motion of a graze, is a whole number of units, the time is a quotient of
    two exact numbers. The time that is returned is the largest double not after it. Each coordinate of the normal is

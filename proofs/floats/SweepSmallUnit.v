@@ -1,4 +1,4 @@
-(* The unit of a sweep of small integers: beyond_unit and is_small (src/exact/sweep_small.h).
+(* The unit of a sweep of small integers: beyond_unit and is_small (src/sweep/sweep_small.h).
 
    The unit 2^g is 2^-25 of the largest power of two that is at most the sum of all sizes, so this sum is below 2^26
    units. is_small adds 2^52 units to each number and subtracts them again. What is left is a multiple of the unit.

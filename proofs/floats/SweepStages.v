@@ -1,4 +1,4 @@
-(* The stages of src/geometry/sweep_closely.c that decide a sweep after sweep.c, with the calls that join them: times
+(* The stages of src/sweep/sweep_double_double.c that decide a sweep after sweep.c, with the calls that join them: times
    near tangents or from integers, contacts at the start, level walls, any size. Each lemma says that what one
    function gives is right, if what it asks others for is. Of the integers it is a premise that they answer right. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.

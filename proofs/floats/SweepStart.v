@@ -1,4 +1,4 @@
-(* sweep_vectors_of of src/exact/sweep_filter.h, and the theorem on the whole filter of a sweep.
+(* sweep_vectors_of of src/sweep/sweep_filter.h, and the theorem on the whole filter of a sweep.
 
    All coordinates have a relative error of at most 8/5 eps. That of a wall that moves to a place comes from exact
    differences (TwoSum, ErrorFree.v): three roundings are left, and two of them are of numbers that `is_known` bounds by

@@ -1,4 +1,4 @@
-(* What set_terms_across of src/exact/sweep_filter.h computes if the filter may decide: vectors near the real ones, with
+(* What set_terms_across of src/sweep/sweep_filter.h computes if the filter may decide: vectors near the real ones, with
    sizes of at most 2^200, and the reach. *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.

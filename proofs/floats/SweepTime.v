@@ -1,5 +1,5 @@
-(* How a certain time of contact is rounded (src/exact/sweep_fast.h set_fast_time, round_down of
-   src/geometry/sweep_closely.c and round_up of src/geometry/passage.c).
+(* How a certain time of contact is rounded (src/sweep/sweep_one_pass.h set_fast_time, round_down of
+   src/sweep/sweep_double_double.c and round_up of src/sweep/passage.c).
 
    The time is guess + step, off by at most error; t is that sum, rounded, and rest what the rounding left. If |rest|
    exceeds the error, the true time T lies on the side of t that the sign of rest tells, and no other double lies

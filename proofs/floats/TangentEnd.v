@@ -1,4 +1,4 @@
-(* The contact with an end in triple-doubles: set_tangent_end of src/geometry/sweep_tangent.h, over the extracted terms.
+(* The contact with an end in triple-doubles: set_tangent_end of src/sweep/sweep_tangent.h, over the extracted terms.
    If the code is certain and the circle hits this end first, at the time T, then t or the double below is the largest
    double not after T.
 

@@ -1,4 +1,4 @@
-(* The contact with an end in triple-doubles: set_tangent_end and sweep_of_tangent of src/geometry/sweep_tangent.h, over
+(* The contact with an end in triple-doubles: set_tangent_end and sweep_of_tangent of src/sweep/sweep_tangent.h, over
    the extracted terms, for the end that the circle is known to hit first. The time of the sweep is the largest double
    not after the true time.
 

@@ -1,5 +1,5 @@
 (* The contact with an end in triple-doubles, in real numbers: its time is C / (B + sqrt D), and how far the computed
-   root is from sqrt D (set_tangent_end of src/geometry/sweep_tangent.h).
+   root is from sqrt D (set_tangent_end of src/sweep/sweep_tangent.h).
 
    D is W S with W = R |v| - x and S = R |v| + x. Both factors have the error E of the gap, and S is at least half of W.
    So the root is off by at most 1.9 E / W of itself and 165 2^-106. docs/exactness.md, "Near tangents". *)

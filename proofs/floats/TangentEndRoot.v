@@ -1,5 +1,5 @@
 (* The root of the discriminant for a contact with an end in triple-doubles (set_tangent_end of
-   src/geometry/sweep_tangent.h), over the extracted terms of double-doubles: sqrt ((L - x) (L + x)) from a gap L - x.
+   src/sweep/sweep_tangent.h), over the extracted terms of double-doubles: sqrt ((L - x) (L + x)) from a gap L - x.
 
    All parts are finite if the low part of the root is. The errors of the operations are those of Wide.v, and the real
    numbers those of TangentEndReal.v. *)

@@ -1,4 +1,4 @@
-(* The speed at an end in triple-doubles (set_tangent_end of src/geometry/sweep_tangent.h): the bound that the code
+(* The speed at an end in triple-doubles (set_tangent_end of src/sweep/sweep_tangent.h): the bound that the code
    takes for -e.v + sqrt D exceeds its error.
 
    e.v has 16 2^-106 of its terms, the sum 4 2^-106 of both parts, and the root 1.92 E / W of itself and 180 2^-106. The

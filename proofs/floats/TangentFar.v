@@ -1,4 +1,4 @@
-(* R |p| as a double-double (far of line_gap_of, src/exact/tangent_gap.h), over the extracted terms: off by at most 60
+(* R |p| as a double-double (far of line_gap_of, src/sweep/tangent_gap.h), over the extracted terms: off by at most 60
    2^-106 of itself. And the gap's error bound is at least 2^-148 of R |p|.
 
    The parts are those of TangentGapLine.v; three roundings join them. *)

@@ -1,4 +1,4 @@
-(* The two gaps of src/exact/tangent_gap.h, over the extracted terms.
+(* The two gaps of src/sweep/tangent_gap.h, over the extracted terms.
 
    line_gap_of returns s (p x q) - R |p|, where s is the returned side, and square_gap_of returns |p|^2 - R^2. The
    returned error exceeds what hi + lo misses by a tenth of itself or more, so hi alone has the sign if it exceeds the

@@ -1,4 +1,4 @@
-(* The length of a vector in three doubles (triple_length of src/exact/tangent_gap.h), over the extracted terms: the
+(* The length of a vector in three doubles (triple_length of src/sweep/tangent_gap.h), over the extracted terms: the
    error is at most 2^-149 of the length, which is at least 2^-150.
 
    Method: s is the rounded root, and e = |p|^2 - s^2 comes from triple-doubles. The parts d and f correct s by two

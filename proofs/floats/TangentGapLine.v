@@ -1,4 +1,4 @@
-(* The distance beyond a line in triple-doubles (line_gap_of of src/exact/tangent_gap.h), over the extracted terms: the
+(* The distance beyond a line in triple-doubles (line_gap_of of src/sweep/tangent_gap.h), over the extracted terms: the
    gap is s (p x q) - R |p| but for less than the returned error, where s is the returned side. Sizes up to 2^202 and
    |p| from 2^-150 on.
 

@@ -1,4 +1,4 @@
-(* The sign that triple-doubles give to the sweep's filter: tangent_sign of src/exact/sweep_filter.h, over the extracted
+(* The sign that triple-doubles give to the sweep's filter: tangent_sign of src/sweep/sweep_filter.h, over the extracted
    terms. With it the filter needs no premise (sweep_filter_correct of SweepStart.v).
 
    A sign that is not 0 is that of |u x w| - R |u| for the side, and of |v x e| - R |v| for an end. If the gap is

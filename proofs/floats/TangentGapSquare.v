@@ -1,4 +1,4 @@
-(* The square of a length in triple-doubles (add_square of src/exact/tangent_gap.h), over the extracted terms.
+(* The square of a length in triple-doubles (add_square of src/sweep/tangent_gap.h), over the extracted terms.
 
    p = h + l has the square h^2 + 2 h l + l^2. The first two products are split into two doubles without error, but for
    underflow, which is 2^-212 of the bound M of all partial sums. The low parts of 2 h l and l^2 are rounded: some

@@ -1,4 +1,4 @@
-(* The sums of triple-doubles (add_pair, add_wide_pair, gap_of_total of src/exact/tangent_gap.h), over the extracted
+(* The sums of triple-doubles (add_pair, add_wide_pair, gap_of_total of src/sweep/tangent_gap.h), over the extracted
    terms.
 
    A sum is kept as x0 + x1 + x2. x0 is the rounded sum, x1 the rounded sum of the exact errors of x0, and x2 that of

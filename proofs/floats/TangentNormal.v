@@ -1,4 +1,4 @@
-(* A coordinate of fast_normal of src/geometry/contact_fast.h where a sweep is near a tangent: a quotient of
+(* A coordinate of fast_normal of src/rest/contact_double_double.h where a sweep is near a tangent: a quotient of
    double-doubles by a length, with its remainder, is that of the real numbers, rounded once.
 
    ContactNormal.v has the same for contacts at rest, where no product underflows. Here a coordinate may be of any size,

@@ -1,5 +1,5 @@
 (* The normal of a sweep that hits an end near a tangent: set_tangent_end and sweep_of_tangent of
-   src/geometry/sweep_tangent.h, over the extracted terms. Each coordinate is within 1 + 10^-5 units of 2^-53 of the
+   src/sweep/sweep_tangent.h, over the extracted terms. Each coordinate is within 1 + 10^-5 units of 2^-53 of the
    true one, and within 9.8 units of itself.
 
    The code computes e + T v in double-doubles at the time t + rest. It has two tests for that. The error of the time

@@ -1,5 +1,5 @@
 (* The normal of a sweep that hits the side near a tangent: set_tangent_side and sweep_of_tangent of
-   src/geometry/sweep_tangent.h, over the extracted terms. Each coordinate is within 1 + 10^-6 units of 2^-53 of that of
+   src/sweep/sweep_tangent.h, over the extracted terms. Each coordinate is within 1 + 10^-6 units of 2^-53 of that of
    the unit vector across the wall that points to the circle.
 
    The direction is u, turned to the side of the circle, and exact. Its length is known from the gap in triple-doubles

@@ -1,5 +1,5 @@
 (* Cross and scalar products of vectors in double-doubles, for the times near tangents (pair_mul, difference_of_pair and
-   sum_of_pair of src/exact/double_pair.h), over the extracted terms: off by at most 16 2^-106 of the sum of the
+   sum_of_pair of src/arithmetic/double_pair.h), over the extracted terms: off by at most 16 2^-106 of the sum of the
    products, and 2^-805 for what underflows.
 
    Coordinates are h + l with |h| <= 1.01 2^200 and |l| <= 2^-53 |h|; there is no least size. The counts are those of

@@ -1,5 +1,5 @@
 (* The time of a contact in triple-doubles is a quotient g / s of a gap and a speed, both known as hi + lo: what
-   set_tangent_time of src/geometry/sweep_tangent.h computes as guess + step, over the terms that the C has.
+   set_tangent_time of src/sweep/sweep_tangent.h computes as guess + step, over the terms that the C has.
 
    Method: all errors are relative to the gap. (guess + step) s misses g by at most 26 2^-106 g. Where the guess is so
    small that it may underflow, the time is below 2^-200, and the code does not accept it. *)

@@ -1,5 +1,5 @@
 (* The errors of a contact with the side in triple-doubles (set_tangent_side and is_beside_at of
-   src/geometry/sweep_tangent.h), over the extracted terms.
+   src/sweep/sweep_tangent.h), over the extracted terms.
 
    The code's bound of the speed u x v exceeds its error. The product of the wall and the centre at the time t, rounded,
    shows that the foot of the perpendicular is between the ends at the true time, too. *)

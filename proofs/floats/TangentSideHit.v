@@ -1,4 +1,4 @@
-(* The contact with the side in triple-doubles: set_tangent_side of src/geometry/sweep_tangent.h, over the extracted
+(* The contact with the side in triple-doubles: set_tangent_side of src/sweep/sweep_tangent.h, over the extracted
    terms. If the code is certain, the circle hits the side first, at a time T, and t or the double below is the largest
    double not after T.
 

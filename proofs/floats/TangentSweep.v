@@ -1,5 +1,5 @@
 (* The sweep that hits the side, from triple-doubles: set_tangent_side and sweep_of_tangent of
-   src/geometry/sweep_tangent.h together, over the extracted terms. Its time is the largest double not after the true
+   src/sweep/sweep_tangent.h together, over the extracted terms. Its time is the largest double not after the true
    time.
 
    The code turns t and rest into t or the double below. That this is the rounding of TangentSideHit.v follows here. *)

@@ -1,4 +1,4 @@
-(* The time that triple-doubles give to a contact (set_tangent_time of src/geometry/sweep_tangent.h), over the extracted
+(* The time that triple-doubles give to a contact (set_tangent_time of src/sweep/sweep_tangent.h), over the extracted
    terms: if it is certain, the true time G / S is off t + rest by at most the returned error, and t or the double below
    is the largest double not after it.
 

@@ -1,4 +1,4 @@
-(* The time of a hit of an end in one pass (set_fast_end of src/exact/sweep_fast.h), over the extracted terms.
+(* The time of a hit of an end in one pass (set_fast_end of src/sweep/sweep_one_pass.h), over the extracted terms.
 
    If f->is_certain, the circle comes to the end at some time T, and the error of t + rest is below f->error; so t, or
    the double below, is the largest double not after T (SweepTime.v). The numbers of the axes come from

@@ -1,4 +1,4 @@
-(* The floating-point terms of estimate_end in src/exact/sweep_time.h: the sign of the direction, the inverse of the
+(* The floating-point terms of estimate_end in src/sweep/sweep_time.h: the sign of the direction, the inverse of the
    rate, and the lower bound of `error`.
 
    The error is 2^-94 S^2 + 2^-800 over the rate, and 4 b^2 + 2^-50 (1 + S |v| / rate) of the step, but for roundings.

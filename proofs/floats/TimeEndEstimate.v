@@ -1,5 +1,5 @@
 (* The time of a contact with an end by a second-order step, for one end: the terms of estimate_end in
-   src/exact/sweep_time.h.
+   src/sweep/sweep_time.h.
 
    If the estimate is sharp, the residual of the equation is below 2^36 of the rate, so nothing that counts underflows;
    the rate is right to five roundings of the sizes, and the step of second order is within `error` of the nearer root

@@ -1,4 +1,4 @@
-(* The time of a sharp last contact at an end (exit_of of src/geometry/passage.c): filter_last_contact says that the end
+(* The time of a sharp last contact at an end (exit_of of src/sweep/passage.c): filter_last_contact says that the end
    is beyond R at t = 1, so the last touch is before, and the distance of the end grows through R there. So a sharp
    estimate with in = -1 is within its error of that time, and round_up gives the smallest double not before it.
 

@@ -1,4 +1,4 @@
-(* The time of a hit of an end in one pass, for one end: the terms of set_fast_end in src/exact/sweep_fast.h.
+(* The time of a hit of an end in one pass, for one end: the terms of set_fast_end in src/sweep/sweep_one_pass.h.
 
    If the time is certain and the rate shows the entry, the contact with the end exists, and guess + step is within
    `error` of its time. Method: the root (TimeEndRoot.v), the residual and the rate (TimeEndPlace.v) and one Newton step

@@ -1,5 +1,5 @@
-(* A certain contact of set_fast_end (src/exact/sweep_fast.h) is the first contact, at that end, end to end: the wall
-   is no point and a foot is certainly beyond the end, or it is a point. So the kind and the feature of the hit are
+(* A certain contact of set_fast_end (src/sweep/sweep_one_pass.h) is the first contact, at that end, end to end: the
+   wall is no point and a foot is certainly beyond the end, or it is a point. So the kind and the feature of the hit are
    right, and the time that sweep_of_fast returns is the largest double not after the contact.
 
    Rounding is monotone, so the foot of b is never above that of a: the larger of both bounds belongs to the end that

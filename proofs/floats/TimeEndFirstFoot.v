@@ -1,4 +1,4 @@
-(* The foot of the perpendicular in set_fast_end (src/exact/sweep_fast.h), in real numbers.
+(* The foot of the perpendicular in set_fast_end (src/sweep/sweep_one_pass.h), in real numbers.
 
    `ft` is w.u + time v.u, where time is the gap q to the line at distance R times the inverse i of |u x v|. Times c0
    = 1 / i it is the form F0 c0 + Q g but for 11.1 eps A c0 + 30 eps m P and what underflows. A and P are the sizes of

@@ -1,4 +1,4 @@
-(* How the circle of set_fast_end (src/exact/sweep_fast.h) comes to the end, in real numbers.
+(* How the circle of set_fast_end (src/sweep/sweep_one_pass.h) comes to the end, in real numbers.
 
    Before the contact with the end at T the circle is farther than R from it. `form` is the foot at the line, times the
    rate |u x v| as far as it is known. If it is certainly negative, the circle comes to the end from beyond the line at

@@ -1,4 +1,4 @@
-(* How the circle of set_fast_end (src/exact/sweep_fast.h) comes to an end, from the numbers of approach_of.
+(* How the circle of set_fast_end (src/sweep/sweep_one_pass.h) comes to an end, from the numbers of approach_of.
 
    The gap to the line at distance R has an error of 12.5 eps of its terms, and the inverse is that of |u x v| or of
    2^-900. A foot that exceeds both bounds is certainly beyond its end (TimeEndFirstFoot.v), so the circle comes to

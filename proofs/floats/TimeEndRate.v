@@ -1,4 +1,4 @@
-(* The rate at the guess, for the second-order step of estimate_end in src/exact/sweep_time.h.
+(* The rate at the guess, for the second-order step of estimate_end in src/sweep/sweep_time.h.
 
    The coordinates of the place and of the displacement are rounded once each, then two products and their sum: five
    roundings and a little, so 5.1 2^-53 of |P| |v|. The code allows 2^-50 of the sizes. *)

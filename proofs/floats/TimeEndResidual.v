@@ -1,4 +1,4 @@
-(* The residual |p|^2 - R^2 at an end (residual_at_end of src/exact/sweep_time.h), over the extracted terms.
+(* The residual |p|^2 - R^2 at an end (residual_at_end of src/sweep/sweep_time.h), over the extracted terms.
 
    Squares are double-doubles and R^2 is an exact product, but for underflow. With Q = A + B, where A and B bound the
    coordinates of p from 2^-370 on, all roundings of low parts together are below 130 2^-106 Q^2. The result is rounded

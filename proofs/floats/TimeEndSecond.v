@@ -1,4 +1,4 @@
-(* A Newton step of second order to a contact with an end, in real numbers: estimate_end of src/exact/sweep_time.h.
+(* A Newton step of second order to a contact with an end, in real numbers: estimate_end of src/sweep/sweep_time.h.
 
    w is the rate at the guess and x the time from there: 2 w x = f + a x^2, and the contact is the nearer root. With d =
    f / (2 w) and b = a d / (2 w), x is d (1 + b) but for 2.4 b^2 of itself. The residual g is off by a rounding and by

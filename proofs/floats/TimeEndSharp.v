@@ -1,4 +1,4 @@
-(* The time of a contact with an end (estimate_end of src/exact/sweep_time.h), over the extracted terms.
+(* The time of a contact with an end (estimate_end of src/sweep/sweep_time.h), over the extracted terms.
 
    If the estimate is sharp, there is a contact with the end, and its time T <= 1 is within `error` of guess + step. The
    direction is 1 where the distance falls to R and -1 where it grows beyond. The vectors are those of the filter, of

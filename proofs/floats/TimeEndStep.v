@@ -1,4 +1,4 @@
-(* One Newton step to the contact with an end, in real numbers: set_fast_end of src/exact/sweep_fast.h.
+(* One Newton step to the contact with an end, in real numbers: set_fast_end of src/sweep/sweep_one_pass.h.
 
    x is the time from the guess to the contact: a x^2 + 2 s x = f, with the rate s of the contact. The residual g is off
    by a rounding and by E, i is the inverse of s with the relative error p, and the step is g i / 2, rounded. Then the

@@ -1,5 +1,5 @@
 (* The floating-point terms of a sweep's contact with an end: the inverse of the root, and the bounds `root_error` and
-   `error` of set_fast_end in src/exact/sweep_fast.h.
+   `error` of set_fast_end in src/sweep/sweep_one_pass.h.
 
    Each bound is at least its real value but for a few roundings, because its terms are not negative. What underflows is
    far below the constants 2^-262, 2^-800 and 2^-1000 in it. *)

@@ -1,4 +1,4 @@
-(* wide_displacement of src/exact/sweep_filter.h and pair_place of src/exact/sweep_time.h, over the extracted terms.
+(* wide_displacement of src/sweep/sweep_filter.h and pair_place of src/sweep/sweep_time.h, over the extracted terms.
 
    The displacement is exact in double-doubles, but for that of a wall that moves to a place: its error is 3 2^-106 of
    itself where is_known holds. Sums and differences are exact (ErrorFree.v), and two low parts are rounded. With

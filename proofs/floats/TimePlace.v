@@ -1,5 +1,5 @@
-(* The vector from an end of the wall to the centre at a time t: pair_place of src/exact/sweep_time.h and the same lines
-   of set_fast_end in src/exact/sweep_fast.h.
+(* The vector from an end of the wall to the centre at a time t: pair_place of src/sweep/sweep_time.h and the same lines
+   of set_fast_end in src/sweep/sweep_one_pass.h.
 
    Both coordinates are (c - e) + t v in double-doubles. Differences and high products are exact, but for underflow, and
    the low parts are rounded. So with |t| <= 2 the error is below 2^-106 (4 |c - e| + 27 |v|) + 2^-958. Source:

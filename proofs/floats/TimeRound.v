@@ -1,5 +1,5 @@
-(* How a sharp time is rounded: round_down of src/geometry/sweep_closely.c and round_up of src/geometry/passage.c,
-   over the extracted terms; and sweep_of_fast of src/geometry/sweep.c.
+(* How a sharp time is rounded: round_down of src/sweep/sweep_double_double.c and round_up of src/sweep/passage.c,
+   over the extracted terms; and sweep_of_fast of src/sweep/sweep.c.
 
    If what is left of guess + step exceeds the error, its sign decides. Else the true time T is within twice the
    error of the rounded sum, so it is between its neighbours, and the integers tell on which side. That their answer

@@ -1,4 +1,4 @@
-(* The time on the side, set_fast_side of src/exact/sweep_fast.h: what its parts prove together. If the error is
+(* The time on the side, set_fast_side of src/sweep/sweep_one_pass.h: what its parts prove together. If the error is
    below 2^-60 of the guess and the sum of guess and step below 1, the sign of u x v is certain, and the real time T
    is within the error of guess + step.
 

@@ -1,4 +1,4 @@
-(* The time on the side, estimate_side of src/exact/sweep_time.h: what its parts prove together. If the estimate is
+(* The time on the side, estimate_side of src/sweep/sweep_time.h: what its parts prove together. If the estimate is
    sharp and the time T of the contact with the line at distance R is at most 1, T is within the error of guess +
    step. This holds for the time when the distance falls to R and for that when it grows beyond, and for walls that
    move.

@@ -1,4 +1,4 @@
-(* The time of a sharp last contact on the side (exit_of of src/geometry/passage.c): if the last touch on the side
+(* The time of a sharp last contact on the side (exit_of of src/sweep/passage.c): if the last touch on the side
    is before t = 1, the distance from the line grows through R there. So a sharp estimate with in = -1 is within its
    error of that time, and round_up gives the smallest double not before it.
 

@@ -1,4 +1,4 @@
-(* The time of a certain first contact on the side (set_fast_side of src/exact/sweep_fast.h), over the extracted
+(* The time of a certain first contact on the side (set_fast_side of src/sweep/sweep_one_pass.h), over the extracted
    terms.
 
    If the contact is certain, s (u x (w + t v)) - R |u| falls through 0 at one time T in (0, 1), where s is 1 or -1.

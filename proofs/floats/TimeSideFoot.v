@@ -1,4 +1,4 @@
-(* A certain contact of set_fast_side (src/exact/sweep_fast.h) is the first contact, on the side, end to end: the
+(* A certain contact of set_fast_side (src/sweep/sweep_one_pass.h) is the first contact, on the side, end to end: the
    foot of the perpendicular at that time is between the ends, and the circle comes from beyond the line. So the
    kind and the feature of the hit are right, and the time that sweep_of_fast returns is the largest double not
    after the contact.

@@ -1,4 +1,4 @@
-(* The guess of estimate_side (src/exact/sweep_time.h): a sharp time that is at most 1 has a guess of at most 1.001.
+(* The guess of estimate_side (src/sweep/sweep_time.h): a sharp time that is at most 1 has a guess of at most 1.001.
 
    A sharp estimate has an error below 2^-60 of the guess. So the terms over |u x v| are below 2^35 of the guess,
    and the roundings of the guess, some 18 units of 2^-53 of the terms, are below 2^-14 of it. Then the inverse of

@@ -1,5 +1,5 @@
 (* The time of a sharp first contact on the side, end to end: if the filter (filter_first_contact of
-   src/exact/sweep_filter.h) finds a hit on the side, and the estimate is sharp, the time that round_down gives is
+   src/sweep/sweep_filter.h) finds a hit on the side, and the estimate is sharp, the time that round_down gives is
    the largest double not after the first contact.
 
    First real geometry: at a first contact on the side the distance from the line falls through R. Then the filter's

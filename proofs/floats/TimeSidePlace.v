@@ -1,4 +1,4 @@
-(* The residual of estimate_side (src/exact/sweep_time.h): s (u x p) - R |u| for the place p on the path at the
+(* The residual of estimate_side (src/sweep/sweep_time.h): s (u x p) - R |u| for the place p on the path at the
    guess.
 
    p is a double-double whose low part may overlap. The last sum is relative to the residual itself. All else is in

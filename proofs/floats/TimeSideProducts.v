@@ -1,5 +1,5 @@
 (* Products of double-doubles as a sweep's time uses them (pair_mul, difference_of_pair and sum_of_pair of
-   src/exact/double_pair.h), with an error that is relative to bounds of the factors.
+   src/arithmetic/double_pair.h), with an error that is relative to bounds of the factors.
 
    The low part of a factor may be up to 4 units of its bound, as that of a place on the path. A product loses at
    most L to underflow. Errors are in units of u53^2 = 2^-106 of the product of both bounds. *)

@@ -1,4 +1,4 @@
-(* R |u| for a sweep's time on the side (set_fast_side of src/exact/sweep_fast.h and estimate_side of sweep_time.h):
+(* R |u| for a sweep's time on the side (set_fast_side of src/sweep/sweep_one_pass.h and estimate_side of sweep_time.h):
    the exact product of R and the root in double, and a rest that corrects the root by half of |u|^2 - length^2 over
    length.
 

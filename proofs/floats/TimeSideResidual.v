@@ -1,4 +1,4 @@
-(* The residual of set_fast_side (src/exact/sweep_fast.h): s (u x w) - R |u| - t |u x v| at the guess t.
+(* The residual of set_fast_side (src/sweep/sweep_one_pass.h): s (u x w) - R |u| - t |u x v| at the guess t.
 
    The last three sums are relative to the residual itself, which the bound pays with the rounding of the step. All
    else is in units of u53^2 = 2^-106 of M, which bounds the terms, and in L, which is more than underflow loses. *)

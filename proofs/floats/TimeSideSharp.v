@@ -1,4 +1,4 @@
-(* The time of a sharp estimate on the side (estimate_side and is_sharp of src/exact/sweep_time.h), over the
+(* The time of a sharp estimate on the side (estimate_side and is_sharp of src/sweep/sweep_time.h), over the
    extracted terms: the real time T of the contact with the line at distance R is within the error of guess + step,
    if T <= 1.
 

@@ -1,4 +1,4 @@
-(* The step to the time on the side and its error bound (set_fast_side of src/exact/sweep_fast.h): what the computed
+(* The step to the time on the side and its error bound (set_fast_side of src/sweep/sweep_one_pass.h): what the computed
    bound is at least, how far the rounded inverse of |u x v| is from the real one, and that the bound exceeds what
    the step misses.
 

@@ -1,4 +1,5 @@
-(* The operations of src/exact/wide.h on double-doubles with an exponent: relative errors, over the extracted terms.
+(* The operations of src/arithmetic/wide.h on double-doubles with an exponent: relative errors, over the extracted
+   terms.
 
    The value of a wide is (hi + lo) 2^exp with |lo| <= 2^-53 |hi|. Each rounding is bounded by numbers that are linear
    in one size (that of the product, of the dividend and so on), with the constant 2^-53, so that lra finishes. Sources:

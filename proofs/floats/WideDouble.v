@@ -1,4 +1,4 @@
-(* Between doubles and double-doubles with an exponent: wide_of and wide_to_double of src/exact/wide.h.
+(* Between doubles and double-doubles with an exponent: wide_of and wide_to_double of src/arithmetic/wide.h.
 
    wide_of is exact. wide_to_double rounds hi 2^exp once, to nearest; the steps before only shift the exponent, without
    error. Two passes of each loop are enough for every double. *)

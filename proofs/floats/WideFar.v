@@ -1,4 +1,5 @@
-(* wide_add with exponents so far apart that the smaller operand is shifted out, wholly or in part (src/exact/wide.h).
+(* wide_add with exponents so far apart that the smaller operand is shifted out, wholly or in part
+   (src/arithmetic/wide.h).
 
    The shifted operand is below 2^-897 and the other one at least 2^-500, so whatever the shift loses is far below
    2^-200 of the sum. The sums lose 3.1 * 2^-106 of the larger operand. *)

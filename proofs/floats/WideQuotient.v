@@ -1,5 +1,5 @@
-(* Quotients and square roots of double-doubles (wide_div, wide_sqrt of src/exact/wide.h): relative errors of at most
-   2^-101, over the extracted terms.
+(* Quotients and square roots of double-doubles (wide_div, wide_sqrt of src/arithmetic/wide.h): relative errors of at
+   most 2^-101, over the extracted terms.
 
    Method: the high part is the rounded quotient or root. Its remainder is computed with a few roundings, each relative
    to the dividend. The low part is the remainder, divided. The exact remainder, divided in the same way, gives the

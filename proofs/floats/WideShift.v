@@ -1,6 +1,6 @@
-(* Sums of double-doubles with different exponents (wide_with_exp and wide_add of src/exact/wide.h), over the extracted
-   terms: the operand with the smaller exponent is shifted. If its high part stays above 2^-969, only its low part loses
-   digits, at most 2^-1075, which is 2^-106 of the operand. So the sum is within 2^-103. *)
+(* Sums of double-doubles with different exponents (wide_with_exp and wide_add of src/arithmetic/wide.h), over the
+   extracted terms: the operand with the smaller exponent is shifted. If its high part stays above 2^-969, only its low
+   part loses digits, at most 2^-1075, which is 2^-106 of the operand. So the sum is within 2^-103. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN Mult_error.
 From Carom Require Import Model Operations ErrorFree Terms_wide ErrorFreeTerms Wide WideSum.

@@ -1,4 +1,4 @@
-(* wide_sub with different exponents, and wide_sum_of_squares (src/exact/wide.h).
+(* wide_sub with different exponents, and wide_sum_of_squares (src/arithmetic/wide.h).
 
    A difference is a sum with -b. The squares are within 2^-102, their sum within 2^-103 of itself; so the sum of
    squares is within 2^-101. *)

@@ -1,5 +1,5 @@
-(* Sums of double-doubles (wide_add of src/exact/wide.h) with equal exponents, over the extracted terms: the error is at
-   most 2^-104 of the sum if the signs are equal, and 2^-104 of the larger operand if they are not.
+(* Sums of double-doubles (wide_add of src/arithmetic/wide.h) with equal exponents, over the extracted terms: the error
+   is at most 2^-104 of the sum if the signs are equal, and 2^-104 of the larger operand if they are not.
 
    Method (Joldes, Muller and Popescu 2017): of the four sums two are exact by two-sum, and the ordered sums are exact,
    too, although their second operand can exceed the first one: then ah + bh cancels to a few units of the last place,

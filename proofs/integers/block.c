@@ -48,5 +48,5 @@ static int trailing_zeros(uint64_t m);
 // The limbs that a b + c d takes.
 #define SUM_ROOM (a.n + b.n + c.n + d.n + MOST(a.n + b.n, c.n + d.n) + 1)
 
-#include "exact/integer.h"
-#include "exact/moving_search.h"
+#include "arithmetic/integer.h"
+#include "turning/moving_search.h"

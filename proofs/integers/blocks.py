@@ -2,11 +2,11 @@
 
 Usage: blocks.py SRC
 
-Runs the functions of src/exact/exact_moving.c on bounds: an integer is the number of bits that it has at most, an int
-is a range, and everything else is unknown. Where a condition is not known, both branches are run, and the bounds are
-joined. integer.h is not run: block.acsl says, and Frama-C proves, how many limbs each of its functions takes. A loop
-of the search is run once for each range of depths of the piece, from every piece of such a depth. Fails if a block is
-too short, or if an integer is read after its limbs were released.
+Runs the functions of src/turning/moving_integers.c on bounds: an integer is the number of bits that it has at most, an
+int is a range, and everything else is unknown. Where a condition is not known, both branches are run, and the bounds
+are joined. integer.h is not run: block.acsl says, and Frama-C proves, how many limbs each of its functions takes. A
+loop of the search is run once for each range of depths of the piece, from every piece of such a depth. Fails if a block
+is too short, or if an integer is read after its limbs were released.
 """
 
 import concurrent.futures
@@ -20,7 +20,7 @@ from bounds_execution import Bounds
 from c_paths import parse
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PATH = "exact/exact_moving.c"
+PATH = "turning/moving_integers.c"
 # Ranges of depths, up to CUT_DEPTH_MAX and DEPTH_MAX. Shorter ones give sharper bounds.
 DEPTHS = [(0, 2047), (2048, 4095), (4096, 6143), (6144, 8192), (8193, 33792)]
 # The functions that other sources call, and the limbs of their blocks. The searches are run for all depths.

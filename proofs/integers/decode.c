@@ -74,6 +74,6 @@ static int trailing_zeros(uint64_t m);
      ((d).m != 0 ==> \
           (low) <= (d).exp + zeros((d).m) && (d).exp + length((d).m) <= (high)))
 
-#include "exact/integers.h"
-#include "exact/exact_sweep.c"
-#include "exact/exact_distance_order.c"
+#include "rest/inputs.h"
+#include "sweep/sweep_integers.c"
+#include "rest/distance_order_integers.c"

@@ -5,4 +5,4 @@
 // No integer has more limbs: a bound that keeps sums of two lengths within int.
 #define LIMBS_MOST 1000000
 #define CAROM_LIMB_TOP 0xffffffff
-#include "exact/limbs.h"
+#include "arithmetic/limbs.h"

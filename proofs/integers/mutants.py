@@ -20,7 +20,7 @@ PARTS = ["limbs", "decode", "block", "widths", "reader"]
 # By part and file: what stands in the source, what replaces it, and which of its places, counted from 1. A number
 # becomes the nearest one that is wrong: not the next one, where the source is more careful than it must be.
 MUTANTS = {
-    ("limbs", "exact/limbs.h"): [
+    ("limbs", "arithmetic/limbs.h"): [
         ("while (m != 0 && i < n)", "while (m != 0)", 1),
         ("out[i++] = (limb)(m << s);", "out[++i] = (limb)(m << s);", 1),
         ("if (n == 64 / CAROM_LIMB_BITS)", "if (n == 64 / CAROM_LIMB_BITS - 1)", 1),
@@ -39,19 +39,13 @@ MUTANTS = {
         ("return x[i] < y[i] ? -1 : 1;", "return x[i] > y[i] ? -1 : 1;", 1),
         ("? 0 : negative ? -1 : 1;", "? 0 : negative ? -2 : 1;", 1),
     ],
-    ("decode", "exact/integers.h"): [
+    ("decode", "arithmetic/integers.h"): [
         ("span <= 61", "span <= 62", 1),
         ("span <= 125", "span <= 126", 1),
         ("LIMBS_ANY = 2112 /", "LIMBS_ANY = 2080 /", 1),
         ("(int)needed * LIMBS_64", "(int)needed * LIMBS_64 - 1", 1),
         ("- 1075", "- 1076", 1),
         ("(uint64_t)1 << 52", "(uint64_t)1 << 53", 1),
-        ("+ trailing_zeros(m)", "+ trailing_zeros(m) + 1", 1),
-        ("+ bit_length(m)", "+ bit_length(m) - 1", 1),
-        ("lowest < low ?", "lowest > low ?", 1),
-        ("highest > high ?", "highest < high ?", 1),
-        ("high++;", ";", 1),
-        ("m >> -shift", "m >> shift", 1),
         ("const int low = top - 63;", "const int low = top - 64;", 1),
         ("(i + 1) * CAROM_LIMB_BITS > low", "(i + 1) * CAROM_LIMB_BITS >= low", 1),
         ("i >= 0 && (i + 1)", "(i + 1)", 1),
@@ -59,15 +53,23 @@ MUTANTS = {
         ("bit_length(x[n - 1]) - 1;", "bit_length(x[n - 1]) + 1;", 1),
         ("top >= 64 ?", "top >= 63 ?", 1),
     ],
-    ("decode", "exact/exact_sweep.c"): [
+    ("decode", "rest/inputs.h"): [
+        ("+ trailing_zeros(m)", "+ trailing_zeros(m) + 1", 1),
+        ("+ bit_length(m)", "+ bit_length(m) - 1", 1),
+        ("lowest < low ?", "lowest > low ?", 1),
+        ("highest > high ?", "highest < high ?", 1),
+        ("high++;", ";", 1),
+        ("m >> -shift", "m >> shift", 1),
+    ],
+    ("decode", "sweep/sweep_integers.c"): [
         ("p->top - p->unit + t.shift + 5", "p->top - p->unit + t.shift + 4", 1),
         ("(bits + CAROM_LIMB_BITS - 1) / CAROM_LIMB_BITS", "bits / CAROM_LIMB_BITS", 1),
     ],
-    ("decode", "exact/exact_distance_order.c"): [
+    ("decode", "rest/distance_order_integers.c"): [
         ("(top - unit + 2) / 64 + 1", "(top - unit + 1) / 64 + 1", 1),
         ("(top - unit + 2) / 64 + 1", "(top - unit + 2) / 64", 1),
     ],
-    ("block", "exact/integer.h"): [
+    ("block", "arithmetic/integer.h"): [
         ("while (n > 0 && x[n - 1] == 0)", "while (x[n - 1] == 0)", 1),
         ("for (int i = 0; i < a.n; i++)", "for (int i = 0; i <= a.n; i++)", 1),
         ("for (int i = 0; i < a.n; i++)", "for (int i = 0; i <= a.n; i++)", 2),
@@ -83,32 +85,32 @@ MUTANTS = {
         ("i - whole < a.n ?", "i - whole <= a.n ?", 1),
         ("integer_mul(m, c, d);", "integer_mul(m, integer_mul(m, c, d), d);", 1),
     ],
-    ("block", "exact/moving_search.h"): [
+    ("block", "turning/moving_search.h"): [
         ("n += CAROM_LIMB_BITS;", "n += 2 * CAROM_LIMB_BITS;", 1),
         ("a.n > whole ? a.n - whole : 0", "a.n > whole ? a.n : 0", 1),
         ("i + 1 < n ? a.x[i + 1 + whole] : 0", "i + 1 <= n ? a.x[i + 1 + whole] : 0", 1),
         ("while (n > 0 && out[n - 1] == 0)", "while (out[n - 1] == 0)", 1),
     ],
     # The shortest blocks have 26934, 892 and 2097 limbs of 64 bits.
-    ("block", "exact/exact_moving.c"): [
+    ("block", "turning/moving_integers.c"): [
         ("BLOCK_LIMBS = 221184 /", "BLOCK_LIMBS = 26933 * 8 /", 1),
         ("START_LIMBS = 12288 /", "START_LIMBS = 891 * 8 /", 1),
         ("MOMENT_LIMBS = 24576 /", "MOMENT_LIMBS = 2096 * 8 /", 1),
     ],
     # Files that widths.py reads are broken here; the arrays follow.
-    ("widths", "exact/exact_relation.c"): [
+    ("widths", "rest/relation_integers.c"): [
         ("return judge_circle(p, 2 * LIMBS_64);", "return judge_circle(p, LIMBS_64);", 1),
         ("limbs_compare(lhs, rhs, 4 * n)", "limbs_compare(lhs, rhs, 3 * n)", 1),
         ("n6 = 6 * n;", "n6 = 5 * n;", 1),
         ("n3 = 3 * n,", "n3 = 2 * n,", 1),
     ],
-    ("widths", "exact/exact_sweep.c"): [
+    ("widths", "sweep/sweep_integers.c"): [
         ("return judge_first_contact(p, 2 * LIMBS_64);", "return judge_first_contact(p, LIMBS_64);", 1),
         ("limbs_mul(x, from_u, 2 * n, s->cross_move, 2 * n);", "limbs_mul(x, from_u, 2 * n, x, 2 * n);", 1),
         ("limbs_compare(lhs, rhs, 8 * n)", "limbs_compare(lhs, rhs, 7 * n)", 1),
         ("n <= 2 * LIMBS_64 && tier", "n <= 3 * LIMBS_64 && tier", 1),
     ],
-    ("widths", "exact/root_sum.h"): [
+    ("widths", "arithmetic/root_sum.h"): [
         (
             "limbs_sum(x4, n, x4, false, x4, false);",
             "limbs_sum(x4, n, x4, 0, x4, 0); limbs_sum(x4, n, x4, 0, x4, 0);",
@@ -116,7 +118,7 @@ MUTANTS = {
         ),
         ("ROOT_LIMBS_MAX = 8 * LIMBS_MAX", "ROOT_LIMBS_MAX = 7 * LIMBS_MAX", 1),
     ],
-    ("widths", "exact/integers.h"): [
+    ("widths", "arithmetic/integers.h"): [
         ("difference[4 * LIMBS_MAX]", "difference[3 * LIMBS_MAX]", 1),
     ],
     # The bits that an input leaves free in its limbs: numbers of the proof itself.
@@ -127,7 +129,7 @@ MUTANTS = {
         ("size < sizeof s->magic ||", "", 1),
         ("if (size < sizeof *s)", "if (size < sizeof *s - 1)", 1),
         ("size < s->size ||", "", 1),
-        ("s->count > CAROM_SCENE_WALLS_MAX ||", "", 1),
+        ("s->count > CAROM_INDEX_MAX ||", "", 1),
         ("s->endless_from > s->count ||", "", 1),
         (" || s->loose_leaves > s->leaf_count", "", 1),
         ("s->loose_leaves > LOOSE_LEAVES_MAX", "s->loose_leaves > LOOSE_LEAVES_MAX + 1", 1),
@@ -240,8 +242,8 @@ def main():
             sys.exit(f"mutants: {part} fails without a mutant: {last}")
     todo = [(part, name, mutant) for (part, name), mutants in MUTANTS.items() if part in parts for mutant in mutants]
     if "widths" in parts:
-        for name in ("exact_relation.c", "exact_sweep.c", "exact_distance_order.c"):
-            todo += [("widths", f"exact/{name}", mutant) for mutant in shorter_arrays(f"exact/{name}")]
+        for name in ("rest/relation_integers.c", "sweep/sweep_integers.c", "rest/distance_order_integers.c"):
+            todo += [("widths", name, mutant) for mutant in shorter_arrays(name)]
     survivors = []
     for number, (part, name, mutant) in enumerate(todo, 1):
         failed, last = fails(part, name, mutant)

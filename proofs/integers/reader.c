@@ -19,7 +19,6 @@ void carom_proof_never(void);
 double carom_proof_magnitude(double x);
 #define fabs(x) carom_proof_magnitude(x)
 
-#include "carom/box.h"
 #include "carom/shapes.h"
 
 /*@ terminates \true;

@@ -30,7 +30,7 @@
           (s->size - s->nodes_at) / sizeof(scene_node)))
 
 /*@ predicate laid_out(carom_scene *s) =
-      s->count <= CAROM_SCENE_WALLS_MAX && s->endless_from <= s->count &&
+      s->count <= CAROM_INDEX_MAX && s->endless_from <= s->count &&
       s->leaf_count == (s->count + LEAF_WALLS - 1) / LEAF_WALLS && s->links_at == 0 &&
       s->size >= sizeof(carom_scene) && LEVELS && NODES &&
       PART(s->leaves_at, s->leaf_count * sizeof(scene_leaf)) &&

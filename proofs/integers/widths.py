@@ -4,8 +4,8 @@ Usage: widths.py SRC DECODE.C OUT.V
 
 mutants.py sets CAROM_PROOF_ONLY to the one source to run, and CAROM_PROOF_SPARE to a wrong number, "limbs_for=2".
 
-Runs the functions of src/exact/exact_*.c on symbols, along every path, for limbs of 64 and of 32 bits. A number of
-limbs is a symbol n, the limbs of an input. Each call of the functions of limbs.h becomes a step, and what it requires
+Runs the functions of SOURCES on symbols, along every path, for limbs of 64 and of 32 bits. A number of limbs is a
+symbol n, the limbs of an input. Each call of the functions of limbs.h becomes a step, and what it requires
 becomes a check: operands fit their limbs, |x| + |y| leaves the top bit free, and no array is too short. Widths.v proves
 that checks that pass hold for all inputs. This program checks itself that no limb is read before it is written, and
 that products do not overwrite their factors.
@@ -19,7 +19,7 @@ import sys
 from c_paths import Machine, Problem, Struct, Symbol, c_ast, parse
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-SOURCES = ["exact/exact_relation.c", "exact/exact_sweep.c", "exact/exact_distance_order.c"]
+SOURCES = ["rest/relation_integers.c", "sweep/sweep_integers.c", "rest/distance_order_integers.c"]
 FACTOR = Symbol("the m of a moment")
 SHIFT = Symbol("the shift of a moment")
 

@@ -4,7 +4,7 @@
     channel_files.py ARCHIVE OUT_DIR
 
 Writes OUT_DIR/carom.wrap and the folder OUT_DIR/vcpkg-port/carom from packaging/, with the checksums
-of the archive instead of 0. Layer: scripts.
+of the archive instead of 0. Room: scripts.
 """
 
 import hashlib

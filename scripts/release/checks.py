@@ -1,6 +1,6 @@
 """What must hold before a release: one version everywhere, a published repository, a clean tree and a tag.
 
-Layer: scripts.
+Room: scripts.
 """
 
 import json

@@ -6,7 +6,7 @@
 The source archive comes first; everything else is made from it. Then come the release notes, the SBOM
 and SHA256SUMS. With --draft, what stands against a release is only reported; so is a part that cannot
 be made on this machine. --only makes only these parts besides, and implies --draft. Run it by
-scripts/release.sh, which brings the Python packages. Layer: scripts.
+scripts/release.sh, which brings the Python packages. Room: scripts.
 """
 
 import argparse

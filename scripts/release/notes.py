@@ -4,7 +4,7 @@
     notes.py [--draft] VERSION [CHANGELOG]
 
 It is an error if there is no such section, if it is empty, or if its heading has no date. With
---draft, `unreleased` is accepted in place of the date. Layer: scripts.
+--draft, `unreleased` is accepted in place of the date. Room: scripts.
 """
 
 import pathlib

@@ -1,6 +1,6 @@
 """The files of a release, each made from the unpacked source archive. That shows that the archive is complete.
 
-A part whose programs are not installed is left out with the reason. Layer: scripts.
+A part whose programs are not installed is left out with the reason. Room: scripts.
 """
 
 import os

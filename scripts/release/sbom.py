@@ -1,5 +1,5 @@
 """The software bill of materials, in SPDX 2.3 JSON, by spdx-tools, which also validates it: Carom, the
-files of the release with their checksums, and what these contain or need. Layer: scripts.
+files of the release with their checksums, and what these contain or need. Room: scripts.
 """
 
 import datetime

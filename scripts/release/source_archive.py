@@ -4,7 +4,7 @@
     source_archive.py OUT_DIR [COMMIT]
 
 `git archive` gives every file the time of the commit. The settings of the user that change its
-output are overridden, and the gzip header has no name and no time. Layer: scripts.
+output are overridden, and the gzip header has no name and no time. Room: scripts.
 """
 
 import gzip

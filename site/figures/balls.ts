@@ -1,5 +1,5 @@
 // The scene of the front page: balls that bounce between walls, two of which the reader moves.
-// Layer: site.
+// Room: site.
 import type { MovingWall, Vec2, Wall } from "carom";
 import {
     pointOf,

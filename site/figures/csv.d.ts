@@ -1,4 +1,4 @@
-// The build gives tables as text. Layer: site.
+// The build gives tables as text. Room: site.
 declare module "*.csv" {
     const text: string;
     export default text;

@@ -1,5 +1,5 @@
 // <carom-figure name="...">: takes over the markup of figureHtml in a browser. Handles follow
-// mouse, touch, pen and keys. Layer: site.
+// mouse, touch, pen and keys. Room: site.
 import type { Vec2 } from "carom";
 import {
     gridOf,

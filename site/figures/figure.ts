@@ -1,4 +1,4 @@
-// What a figure is: a state that the reader drags, and pure functions of it. Layer: site.
+// What a figure is: a state that the reader drags, and pure functions of it. Room: site.
 import type { Carom, Vec2 } from "carom";
 import type { Classic } from "carom/classic";
 import { escaped, heightOf, marksSvg, toSvg, WIDTH, type Mark, type Window } from "./marks.ts";

@@ -1,4 +1,4 @@
-// Lessons 5 and 6: moving circles. Layer: site.
+// Lessons 5 and 6: moving circles. Room: site.
 import type { Vec2, Wall } from "carom";
 import { pointOf, shown, shownPoint, type Figure, type State } from "./figure.ts";
 import type { Mark } from "./marks.ts";

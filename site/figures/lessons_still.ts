@@ -1,4 +1,4 @@
-// Lessons 1 to 4: circles at rest. Layer: site.
+// Lessons 1 to 4: circles at rest. Room: site.
 import type { Vec2 } from "carom";
 import { pointOf, shown, shownPoint, type Figure, type Numbers, type State } from "./figure.ts";
 import type { Mark } from "./marks.ts";

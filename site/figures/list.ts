@@ -1,4 +1,4 @@
-// All figures, in the files that a page loads if it has one of them. Layer: site.
+// All figures, in the files that a page loads if it has one of them. Room: site.
 import type { Figure } from "./figure.ts";
 
 type Group = () => Promise<{ readonly FIGURES: readonly Figure[] }>;

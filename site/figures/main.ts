@@ -1,4 +1,4 @@
-// The script of a page with figures: loads the modules, then makes the figures live. Layer: site.
+// The script of a page with figures: loads the modules, then makes the figures live. Room: site.
 import { load } from "carom";
 import { loadClassic } from "carom/classic";
 import { LiveFigure } from "./element.ts";

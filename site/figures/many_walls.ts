@@ -1,4 +1,4 @@
-// Lesson 8: boxes around walls, boxes of boxes, and the first wall on a path. Layer: site.
+// Lesson 8: boxes around walls, boxes of boxes, and the first wall on a path. Room: site.
 import { boxesOverlap } from "carom";
 import type { Box, Carom, Circle, Vec2, Wall } from "carom";
 import table from "../../docs/pictures/lesson_tree_walls.csv";

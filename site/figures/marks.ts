@@ -1,6 +1,6 @@
 // What a figure draws, in the coordinates of the plane, y up; and how it becomes SVG. No DOM: the
 // same code draws a
-// page when the site is built and in the browser. Layer: site.
+// page when the site is built and in the browser. Room: site.
 import type { Relation, Vec2, Wall } from "carom";
 import type { Verdict } from "carom/classic";
 

@@ -1,4 +1,4 @@
-// Parts that several figures share. Layer: site.
+// Parts that several figures share. Room: site.
 import type { Circle, Extent, Vec2, Wall } from "carom";
 import { lengthOf, pointOf, type Handle, type Numbers, type State } from "./figure.ts";
 import type { Mark } from "./marks.ts";

@@ -1,4 +1,4 @@
-// Lesson 7: walls that move while the circle moves. Layer: site.
+// Lesson 7: walls that move while the circle moves. Room: site.
 import {
     movingWallAt,
     type Carom,

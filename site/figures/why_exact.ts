@@ -1,4 +1,4 @@
-// Lesson 9: answers that rounding makes wrong, the filter that notices, and integers. Layer: site.
+// Lesson 9: answers that rounding makes wrong, the filter that notices, and integers. Room: site.
 import type { Circle, Vec2, Wall } from "carom";
 import type { Classic } from "carom/classic";
 import {

@@ -1,6 +1,6 @@
 // Where tutorials go wrong: a published method beside the exact answer, with a map of the centres
 // where it fails.
-// Layer: site.
+// Room: site.
 import type { Box, Extent, Vec2, Wall } from "carom";
 import type { Classic, Method, Verdict } from "carom/classic";
 import {

@@ -1,4 +1,4 @@
-// A plot in the page: a choice of what it shows, its values by mouse and by keys. Layer: site.
+// A plot in the page: a choice of what it shows, its values by mouse and by keys. Room: site.
 import { COUNTS, type PlottedPage } from "./list.ts";
 import { draw, isLogarithmic } from "./plot.ts";
 import { headOf, type View, viewsOf } from "./table.ts";

@@ -1,5 +1,5 @@
 // Which tables of which pages are shown as plots, too, and how their measurement is repeated.
-// Layer: site.
+// Room: site.
 import type { Group } from "./table.ts";
 
 export interface PlottedPage {

@@ -1,4 +1,4 @@
-// The script of a page with plots. Layer: site.
+// The script of a page with plots. Room: site.
 import { LivePlot, viewsIn } from "./element.ts";
 import { PLOTTED } from "./list.ts";
 

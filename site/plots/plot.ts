@@ -1,5 +1,5 @@
 // Draws a view of a table with Observable Plot: the same in the build and in the browser.
-// Layer: site.
+// Room: site.
 import * as Plot from "@observablehq/plot";
 import { type Entry, size, type View } from "./table.ts";
 

@@ -1,4 +1,4 @@
-// What a plot reads: a table of measurements as it stands in the page. Layer: site.
+// What a plot reads: a table of measurements as it stands in the page. Room: site.
 
 /** A cell that holds a number. */
 export interface Entry {

@@ -1,5 +1,5 @@
 // The cases of the playground: every one is linked from a page, and a link opens exactly that case.
-// Layer: tests of the site.
+// Room: tests of the site.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

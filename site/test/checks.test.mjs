@@ -1,5 +1,5 @@
 // What auditors of pages look at, for every page, from its HTML: names, headings, pictures, ids.
-// And that nothing jumps while a page loads. Layer: tests of the site.
+// And that nothing jumps while a page loads. Room: tests of the site.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 // What the tests of figures share: handles, states, lines, and the tool's answers.
-// Layer: tests of the site.
+// Room: tests of the site.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
 // The figures of the pages: dragged by mouse, touch and keys; their numbers are those of the tool.
-// Layer: tests of the site.
+// Room: tests of the site.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { dragMouse } from "../../playground/test/browser.mjs";

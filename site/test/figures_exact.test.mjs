@@ -1,5 +1,5 @@
 // The figures of lesson 9: dragged by mouse, touch and keys; their numbers are those of the tool
-// and of whole numbers. Layer: tests of the site.
+// and of whole numbers. Room: tests of the site.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import {

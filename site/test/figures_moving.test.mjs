@@ -1,5 +1,5 @@
 // The figures of lesson 7: by mouse, touch and keys. Their numbers are those of the tool, and of
-// closed forms for walls that move as a whole. Layer: tests of the site.
+// closed forms for walls that move as a whole. Room: tests of the site.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { dragMouse } from "../../playground/test/browser.mjs";

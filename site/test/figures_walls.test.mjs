@@ -1,5 +1,5 @@
 // The figures of lesson 8: dragged by mouse, touch and keys; their answers are those of the tool,
-// and their counts those of a tree built here. Layer: tests of the site.
+// and their counts those of a tree built here. Room: tests of the site.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";

@@ -1,5 +1,5 @@
 // Every link, picture and anchor of the built site leads somewhere, within the site.
-// Layer: tests of the site.
+// Room: tests of the site.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";

@@ -1,5 +1,5 @@
 // How pages look where colours are not those of the page: on paper, and in the colours of the
-// system; and that only code has the colours of code. Layer: tests of the site.
+// system; and that only code has the colours of code. Room: tests of the site.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 // Numbers of the text that follow a figure: written as the figure starts, changed by a drag.
-// Layer: tests of the site.
+// Room: tests of the site.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { LIMIT, openFigures } from "./drag_figures.mjs";

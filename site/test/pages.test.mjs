@@ -1,5 +1,5 @@
 // Pages in a browser: no error, nothing that axe finds, nothing wider than the window, in light and
-// dark; and the front page within its budget. Layer: tests of the site.
+// dark; and the front page within its budget. Room: tests of the site.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after, test } from "node:test";

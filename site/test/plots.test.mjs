@@ -1,5 +1,5 @@
 // The plots of the benchmarks: every dot stands where the number of the table belongs, by mouse and
-// by keys. The tables are read from the sources, not from the pages. Layer: tests of the site.
+// by keys. The tables are read from the sources, not from the pages. Room: tests of the site.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";

@@ -1,5 +1,5 @@
 // The reference: every field and value of the headers is explained, names lead to where they are
-// declared, long pages list what is on them. And the signs of formulas. Layer: tests of the site.
+// declared, long pages list what is on them. And the signs of formulas. Room: tests of the site.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 // The server of make serve: each folder leads to its first page, nothing lists files, all is
-// compressed. Layer: tests of the site.
+// compressed. Room: tests of the site.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

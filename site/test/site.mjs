@@ -1,5 +1,5 @@
 // The built site in a browser, served from a subfolder: what the playground's tests use, for pages.
-// Layer: tests of the site.
+// Room: tests of the site.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";

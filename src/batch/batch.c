@@ -229,10 +229,13 @@ static bool ask_one(const batch_query *q, size_t i) {
 
 // Clears the verdicts of walls that the filter leaves out.
 static void drop_filtered(const batch_query *q, size_t begin, size_t count, unsigned char *yes) {
-    for (size_t i = 0; i < count; i++)
-        if (yes[i] != 0 &&
-            !carom_filter_accepts(q->filter, begin + i, carom_wall_soa_get(q->walls, begin + i)))
+    for (size_t i = 0; i < count; i++) {
+        if (yes[i] == 0)
+            continue;
+        const carom_wall wall = carom_wall_soa_get(q->walls, begin + i);
+        if (!carom_filter_accepts(q->filter, (carom_index)(begin + i), &wall))
             yes[i] = 0;
+    }
 }
 
 // Sets the verdicts of a block; `yes` has room for whole vectors. Returns how many touch.

@@ -35,7 +35,7 @@ carom_circle carom_circle_soa_get(const carom_circle_soa *circles, size_t i) {
 carom_vec2 carom_moving_circle_soa_move(const carom_moving_circle_soa *movers, size_t i) {
     CAROM_ASSERT(movers != NULL && i < movers->circles.count);
     const layout l = {movers->circles.number, movers->circles.stride};
-    return point_of(movers->vx, movers->vy, l, i);
+    return point_of(movers->move_x, movers->move_y, l, i);
 }
 
 carom_wall carom_wall_soa_get(const carom_wall_soa *walls, size_t i) {
@@ -48,6 +48,7 @@ carom_wall carom_wall_soa_get(const carom_wall_soa *walls, size_t i) {
                         radius_of(walls->radius, l, i), extent);
     wall.one_sided = walls->one_sided != NULL && walls->one_sided[i] != 0;
     wall.category = walls->category != NULL ? walls->category[i] : 0;
+    wall.group = walls->group != NULL ? walls->group[i] & CAROM_GROUP_MAX : 0;
     return wall;
 }
 

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "carom/box.h"
+#include "carom/shapes.h"
 #include "numbers.h"
 
 // 4^16 slots in 17 levels.

@@ -5,7 +5,7 @@
 // depends neither on places nor on threads. Room: crowd.
 #include <math.h>
 
-#include "carom/circles.h"
+#include "carom/moving_wall.h"
 #include "contracts.h"
 #include "crowd/island_run.h"
 #include "crowd/meeting.h"

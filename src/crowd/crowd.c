@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/circles.h"
+#include "carom/moving_wall.h"
 #include "compiler.h"
 #include "contracts.h"
 #include "crowd/island_run.h"
@@ -97,30 +97,16 @@ typedef struct moving_search_box {
     bool is_near;
 } moving_search_box;
 
-static void see_moving_wall(void *context, size_t index, carom_moving_wall wall) {
+static void see_moving_wall(void *context, carom_index index, const carom_moving_wall *wall) {
     (void)index;
     moving_search_box *s = context;
     s->is_near |=
-        carom_crowd_moves(&wall) && carom_box_overlaps(carom_moving_wall_box(wall), s->box);
-}
-
-void carom_crowd_set_box(const carom_crowd *c, crowd_ball *b) {
-    const double time = c->time, radius = b->circle.radius * (1.0 + 2.0 * RESERVE);
-    carom_vec2 to = b->circle.center;
-    bool clamped = false;
-    if (!b->is_asleep && b->kind != CAROM_MOTION_KIND_STUCK) {
-        const carom_vec2 pace =
-            carom_vec2_add(b->velocity, carom_vec2_scale(b->gravity, 0.5 * time));
-        to = carom_clamp_to_range(carom_vec2_add(to, carom_vec2_scale(pace, time)), DBL_MAX,
-                                  &clamped);
-    }
-    const carom_path path = {b->circle.center, to, smaller(radius, DBL_MAX)};
-    b->box = box_with_margin(path);
+        carom_crowd_moves(wall) && carom_box_overlaps(carom_moving_wall_box(*wall), s->box);
 }
 
 // A ball that sleeps wakes if a moving wall comes near.
 static void wake_by_walls(const carom_crowd *c, crowd_ball *b) {
-    const carom_moving_wall_source walls = c->settings->move.moving_walls;
+    const carom_moving_wall_source walls = c->settings->move.world.moving_walls;
     // It can rest on a wall, at the distance of some ulps.
     const carom_path here = {b->circle.center, b->circle.center,
                              smaller(b->circle.radius * (1.0 + 2.0 * RESERVE), DBL_MAX)};
@@ -173,38 +159,6 @@ static void wake_partners(carom_crowd *c) {
 
 // ---- islands ----
 
-uint32_t carom_crowd_root(uint32_t *parents, uint32_t i) {
-    while (parents[i] != i)
-        i = parents[i] = parents[parents[i]];
-    return i;
-}
-
-// The lower slot is the root.
-bool carom_crowd_join(uint32_t *parents, uint32_t i, uint32_t k) {
-    const uint32_t p = carom_crowd_root(parents, i), q = carom_crowd_root(parents, k);
-    if (p == q)
-        return false;
-    parents[p > q ? p : q] = p < q ? p : q;
-    return true;
-}
-
-bool carom_crowd_do_pass(const crowd_array *passed, const crowd_ball *p, const crowd_ball *q) {
-    if (!p->passes_ball || !q->passes_ball)
-        return false;
-    const passed_thing *things = passed->items;
-    const uint32_t i = p->index, k = q->index;
-    for (size_t n = 0; n < passed->count; n++)
-        if (things[n].ball == (i < k ? i : k) && things[n].other == (i < k ? k : i))
-            return true;
-    return false;
-}
-
-passed_thing carom_crowd_pass_ball(crowd_ball *p, crowd_ball *q) {
-    p->passes_ball = q->passes_ball = true;
-    return p->index < q->index ? (passed_thing){p->index, q->index, 0}
-                               : (passed_thing){q->index, p->index, 0};
-}
-
 // Asks whether two balls that overlap at the start pass through each other, and notes it.
 static bool ask_to_pass(carom_crowd *c, crowd_ball *p, crowd_ball *q) {
     if (c->settings->respond_balls == NULL)
@@ -212,7 +166,7 @@ static bool ask_to_pass(carom_crowd *c, crowd_ball *p, crowd_ball *q) {
     if (carom_crowd_do_pass(&c->passed, p, q))
         return true;
     const island_run run = {.c = c};
-    const carom_vec2 n = carom_circle_contact_circle(p->circle, q->circle).normal;
+    const carom_vec2 n = carom_circle_contact(p->circle, carom_circle_as_post(q->circle)).normal;
     if (carom_crowd_ask_balls_now(&run, p, q, n).kind != CAROM_RESPONSE_KIND_PASS)
         return false;
     if (carom_crowd_grow(&c->allocator, &c->passed, c->passed.count + 1))
@@ -253,7 +207,7 @@ static bool join_pairs(carom_crowd *c, bool is_first) {
         if (c->time > 0.0)
             carom_crowd_join(parents, i, k);
         if ((balls[i].is_asleep && balls[k].is_asleep) ||
-            !carom_circle_overlaps_circle(balls[i].circle, balls[k].circle) ||
+            !carom_circle_overlaps(balls[i].circle, carom_circle_as_post(balls[k].circle)) ||
             ask_to_pass(c, &balls[i], &balls[k]))
             continue;
         // Two for which no place was found are not searched again.
@@ -393,8 +347,9 @@ static bool has_callbacks(const carom_crowd *c) {
     bool has = s->move.respond != NULL || s->respond_balls != NULL;
     for (size_t i = 0; i < c->frame_count && s->filters != NULL; i++)
         has |= s->filters[i].accept != NULL;
-    has |= s->move.filter != NULL && s->move.filter->accept != NULL;
-    return has || (s->move.moving_filter != NULL && s->move.moving_filter->accept != NULL);
+    has |= s->move.world.filter != NULL && s->move.world.filter->accept != NULL;
+    return has ||
+           (s->move.world.moving_filter != NULL && s->move.world.moving_filter->accept != NULL);
 }
 
 // What came of all islands.
@@ -521,7 +476,7 @@ carom_crowd_motion carom_crowd_step(carom_crowd *c, carom_ball *balls, size_t co
     c->settings = settings;
     c->time = time;
     c->results = results;
-    c->has_moving = settings->move.moving_walls.query != NULL;
+    c->has_moving = settings->move.world.moving_walls.query != NULL;
     c->wants_legs = settings->move.on_leg != NULL || settings->move.on_position != NULL;
     c->wants_events = settings->move.on_impact != NULL || settings->on_ball_impact != NULL;
     c->reports.count = c->passed.count = 0;

@@ -83,7 +83,7 @@ static inline double impulse_in_range(double impulse) {
     return larger(smaller(impulse, DBL_MAX), -DBL_MAX);
 }
 
-static inline uint64_t wall_code(size_t index) {
+static inline uint64_t wall_code(carom_index index) {
     return (uint64_t)(index & ~MOVING_BIT) << 1 | (is_moving_index(index) ? 1 : 0);
 }
 
@@ -163,7 +163,7 @@ typedef struct crowd_contact {
     uint64_t key;
     // Slots; `other` is NO_BALL for a wall.
     uint32_t ball, other;
-    size_t wall;
+    carom_index wall;
     carom_vec2 normal;
     // The velocity of the wall there.
     carom_vec2 surface;
@@ -220,7 +220,7 @@ typedef struct crowd_event {
 // wall, with NO_BALL for `other`.
 typedef struct passed_thing {
     uint32_t ball, other;
-    size_t wall;
+    carom_index wall;
 } passed_thing;
 
 // The memory in which an island is computed. `met` has what met in a storm of impacts: it presses
@@ -291,12 +291,12 @@ static inline ball_memory *memories_of(const carom_crowd *c) {
 
 static inline const carom_filter *filter_of(const carom_crowd *c, const crowd_ball *b) {
     const carom_crowd_settings *s = c->settings;
-    return s->filters != NULL ? &s->filters[b->index] : s->move.filter;
+    return s->filters != NULL ? &s->filters[b->index] : s->move.world.filter;
 }
 
 static inline const carom_filter *moving_filter_of(const carom_crowd *c, const crowd_ball *b) {
     const carom_crowd_settings *s = c->settings;
-    return s->filters != NULL ? &s->filters[b->index] : s->move.moving_filter;
+    return s->filters != NULL ? &s->filters[b->index] : s->move.world.moving_filter;
 }
 
 // Nothing pulls it.
@@ -323,7 +323,7 @@ static inline bool carom_crowd_keeps_energy(const carom_crowd_settings *s) {
     const carom_response r = s->move.response;
     return s->restitution == 1.0 && r.kind == CAROM_RESPONSE_KIND_BOUNCE && r.restitution == 1.0 &&
            s->move.respond == NULL && s->respond_balls == NULL &&
-           s->move.moving_walls.query == NULL;
+           s->move.world.moving_walls.query == NULL;
 }
 
 // The largest magnitude of the coordinates in a box.
@@ -362,7 +362,7 @@ void carom_crowd_index_touches(carom_crowd *c);
 // All arrays of the work grow at once by the allocator, or only between tasks if it is NULL.
 void carom_crowd_set_growth(crowd_work *work, const carom_allocator *allocator);
 
-// ---- crowd.c ----
+// ---- balls.c ----
 
 // The box of the path of a ball if nothing is in its way, with the margin in which it may touch
 // others.

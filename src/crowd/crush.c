@@ -3,11 +3,6 @@
 #include "crowd/island_run.h"
 #include "numbers.h"
 
-static carom_wall_id wall_id_of(size_t index) {
-    const carom_wall_id id = {index & ~MOVING_BIT, is_moving_index(index)};
-    return id;
-}
-
 // The normal of a wall at the ball, at the start of the stretch.
 static carom_vec2 normal_of_wall(const island_run *run, const crowd_ball *b, const leg_wall *wall) {
     const carom_wall at = carom_moving_wall_at(wall->wall, run->from);
@@ -16,9 +11,10 @@ static carom_vec2 normal_of_wall(const island_run *run, const crowd_ball *b, con
 
 // What faces a wall with the normal n most: of all contacts of the ball the one against it; the
 // wall itself if there is none.
-static carom_wall_id facing(const island_run *run, const crowd_ball *b, size_t wall, carom_vec2 n) {
+static carom_wall_id facing(const island_run *run, const crowd_ball *b, carom_index wall,
+                            carom_vec2 n) {
     const crowd_contact *contacts = run->work->contacts.items;
-    carom_wall_id found = wall_id_of(wall);
+    carom_wall_id found = id_of(wall);
     double most = 0.0;
     for (size_t i = 0; i < run->work->contacts.count; i++) {
         const crowd_contact *k = &contacts[i];
@@ -28,9 +24,8 @@ static carom_wall_id facing(const island_run *run, const crowd_ball *b, size_t w
         const double against = carom_vec2_dot(n, k->normal) * (pair.first == b ? -1.0 : 1.0);
         if (against <= most)
             continue;
-        const carom_wall_id ball = {SIZE_MAX, false};
         most = against;
-        found = k->other != NO_BALL ? ball : wall_id_of(k->wall);
+        found = k->other != NO_BALL ? carom_wall_id_none() : id_of(k->wall);
     }
     return found;
 }
@@ -53,15 +48,15 @@ static const crowd_contact *worst_contact(const island_run *run, const crowd_bal
 }
 
 // The wall that crushes the ball: that which does not let it stand, or which pushes it first.
-static size_t crushing_wall(const island_run *run, const crowd_ball *b, carom_vec2 *n) {
+static carom_index crushing_wall(const island_run *run, const crowd_ball *b, carom_vec2 *n) {
     const leg_wall wall = carom_crowd_blocker(run, b);
-    if (wall.index != SIZE_MAX) {
+    if (wall.index != CAROM_NO_WALL) {
         *n = normal_of_wall(run, b, &wall);
         return wall.index;
     }
     const crowd_contact *worst = worst_contact(run, b);
     *n = worst != NULL ? worst->normal : carom_vec2_make(0.0, 0.0);
-    return worst != NULL ? worst->wall : SIZE_MAX;
+    return worst != NULL ? worst->wall : CAROM_NO_WALL;
 }
 
 void carom_crowd_crush(island_run *run) {
@@ -71,14 +66,14 @@ void carom_crowd_crush(island_run *run) {
         if (!b->is_pressed_out)
             continue;
         carom_vec2 n;
-        const size_t wall = crushing_wall(run, b, &n);
+        const carom_index wall = crushing_wall(run, b, &n);
         b->kind = CAROM_MOTION_KIND_CRUSHED;
         b->lost_before += (1.0 - run->from) * c->time;
         b->stretch_velocity = carom_vec2_make(0.0, 0.0);
         if (c->results == NULL)
             continue;
         carom_motion *result = &c->results[b->index];
-        result->crushed_by[0] = wall_id_of(wall);
+        result->crushed_by[0] = id_of(wall);
         result->crushed_by[1] = facing(run, b, wall, n);
         result->crushed_time = run->from * c->time;
         result->crushed_is_free = false;

@@ -6,7 +6,7 @@
 // Places and times are proposals in double; only the gate counts for the guarantee. Room: crowd.
 #include <math.h>
 
-#include "carom/circles.h"
+#include "carom/moving_wall.h"
 #include "contracts.h"
 #include "crowd/island_run.h"
 #include "crowd/meeting.h"
@@ -189,7 +189,7 @@ static double exact_meeting_of(const island_run *run, const crowd_ball *p, const
     const carom_wall post = carom_post(q->place, q->circle.radius);
     const carom_sweep s = carom_circle_sweep_moving(
         circle, carom_vec2_scale(p->pace, time),
-        carom_moving_wall_translating(post, carom_vec2_scale(q->pace, time)));
+        carom_moving_wall_translating(post, carom_vec2_scale(q->pace, time)), false);
     return s.kind == CAROM_SWEEP_KIND_HIT ? smaller(p->start + s.t * left, run->until) : HUGE_VAL;
 }
 
@@ -342,7 +342,8 @@ static bool part_by_ulps(const crowd_ball *b, carom_vec2 *at, carom_circle other
     double way = 0.25 * DBL_EPSILON * scale;
     int pushes = 0;
     for (; pushes < PUSHES_APART; pushes++) {
-        if (!carom_circle_overlaps_circle(carom_circle_make(*at, b->circle.radius), other))
+        if (!carom_circle_overlaps(carom_circle_make(*at, b->circle.radius),
+                                   carom_circle_as_post(other)))
             break;
         *at = carom_vec2_add(start, carom_vec2_scale(n, way));
         way *= 2.0;
@@ -437,7 +438,8 @@ static void turn_aside(island_run *run, crowd_ball *p, crowd_ball *q, carom_vec2
 // Both balls are at their places. Gives them their velocities.
 static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) {
     const carom_circle circle = {p->place, p->circle.radius}, other = {q->place, q->circle.radius};
-    const carom_vec2 n = carom_circle_contact_circle(circle, other).normal, none = {0.0, 0.0};
+    const carom_vec2 n = carom_circle_contact(circle, carom_circle_as_post(other)).normal,
+                     none = {0.0, 0.0};
     ball_meeting m = {.time = time * run->c->time,
                       .normal = n,
                       .place = p->place,
@@ -540,7 +542,7 @@ static void go_to_meeting(island_run *run, crowd_ball *p, crowd_ball *q, double 
 void carom_crowd_note_wall(island_run *run, crowd_ball *b, const carom_impact *impact,
                            double clock) {
     b->contacts++;
-    const size_t index = impact->index | (impact->is_moving ? MOVING_BIT : 0);
+    const carom_index index = impact->id.index | (impact->id.is_moving ? MOVING_BIT : 0);
     touch_memory touch = {b->index, NO_BALL, wall_code(index), impact->normal, {0}};
     const carom_vec2 gain = carom_vec2_sub(impact->after, impact->before);
     touch.impulses[STRUCK] =
@@ -597,9 +599,8 @@ static void strike_wall(island_run *run, crowd_ball *b) {
     const carom_vec2 n = first.sweep.normal, w = carom_crowd_velocity_of_wall(run->c, &first);
     b->is_near_moving |= is_moving_index(first.index);
     carom_impact impact = {.time = time * run->c->time,
-                           .index = first.index & ~MOVING_BIT,
+                           .id = id_of(first.index),
                            .wall = first.wall,
-                           .is_moving = is_moving_index(first.index),
                            .wall_velocity = w,
                            .feature = first.sweep.feature,
                            .center = place,

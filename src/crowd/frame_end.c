@@ -61,8 +61,8 @@ void carom_crowd_put_to_sleep(carom_crowd *c) {
 }
 
 carom_motion carom_crowd_no_motion(const carom_ball *ball) {
-    const carom_wall_id none = {SIZE_MAX, false};
-    const carom_motion motion = {.ball = *ball, .overlapped = SIZE_MAX, .crushed_by = {none, none}};
+    const carom_wall_id none = carom_wall_id_none();
+    const carom_motion motion = {.ball = *ball, .overlapped = none, .crushed_by = {none, none}};
     return motion;
 }
 

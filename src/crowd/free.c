@@ -5,7 +5,7 @@
 // A ball for which no place was found is put back to where it was. Balls that are stuck in each
 // other are not searched again; one that is stuck in walls alone is, as the walls can have changed.
 // Room: crowd.
-#include "carom/circles.h"
+#include "carom/moving_wall.h"
 #include "contracts.h"
 #include "crowd/free_place.h"
 #include "crowd/island_run.h"
@@ -34,12 +34,12 @@ static void query_balls(const void *source, carom_box box, ball_visitor *visit, 
 }
 
 // Asks about a wall that the ball overlaps as the mover does: one that it passes is not in its way.
-static bool passes(free_search *s, size_t index, carom_wall wall) {
+static bool passes(free_search *s, carom_index index, const carom_wall *wall) {
     const crowd_ball *b = s->ball;
     if (s->c->settings->move.respond == NULL || s->look.passed.count == PASSED_MAX)
         return false;
-    const carom_contact contact = carom_circle_contact(b->circle, wall);
-    const carom_impact here = carom_crowd_impact_at(index, wall, b->circle, b->velocity, &contact);
+    const carom_contact contact = carom_circle_contact(b->circle, *wall);
+    const carom_impact here = carom_crowd_impact_at(index, *wall, b->circle, b->velocity, &contact);
     const island_run run = {.c = s->c};
     if (carom_crowd_ask(&run, b, &here).kind != CAROM_RESPONSE_KIND_PASS)
         return false;
@@ -48,21 +48,16 @@ static bool passes(free_search *s, size_t index, carom_wall wall) {
 }
 
 // Notes the lowest wall that the ball overlaps, and those that it passes.
-static double note_overlapped(void *context, size_t index, carom_wall wall) {
+static double note_overlapped(void *context, carom_index index, const carom_wall *wall) {
     free_search *s = context;
     const crowd_ball *b = s->ball;
-    if (!carom_circle_overlaps(b->circle, wall) || passes(s, index, wall) || s->c->results == NULL)
+    if (!carom_circle_overlaps(b->circle, *wall) || passes(s, index, wall) || s->c->results == NULL)
         return 1.0;
     carom_motion *result = &s->c->results[b->index];
-    const size_t plain = index & ~MOVING_BIT;
-    const bool is_moving = is_moving_index(index);
-    const bool is_lower = result->overlapped == SIZE_MAX ||
-                          is_moving < result->overlapped_is_moving ||
-                          (is_moving == result->overlapped_is_moving && plain < result->overlapped);
-    if (is_lower) {
-        result->overlapped = plain;
-        result->overlapped_is_moving = is_moving;
-    }
+    const carom_wall_id id = id_of(index), lowest = result->overlapped;
+    if (lowest.index == CAROM_NO_WALL || id.is_moving < lowest.is_moving ||
+        (id.is_moving == lowest.is_moving && id.index < lowest.index))
+        result->overlapped = id;
     return 1.0;
 }
 
@@ -121,7 +116,7 @@ static bool meets_stuck(const carom_crowd *c, uint32_t slot) {
     for (uint32_t k; carom_tree_next(&query, &k);) {
         const crowd_ball *q = &balls_of(c)[k];
         if (k != slot && q->kind == CAROM_MOTION_KIND_STUCK && can_collide(c, b, q) &&
-            carom_circle_overlaps_circle(b->circle, q->circle) &&
+            carom_circle_overlaps(b->circle, carom_circle_as_post(q->circle)) &&
             !carom_crowd_do_pass(&c->passed, b, q))
             return true;
     }

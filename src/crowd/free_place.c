@@ -8,8 +8,10 @@
 // decide. Room: crowd.
 #include "crowd/free_place.h"
 
-#include "carom/circles.h"
-#include "carom/depenetration.h"
+#include "carom/contact.h"
+
+#include "carom/mover.h"
+#include "carom/moving_wall.h"
 #include "contracts.h"
 #include "mover/near_walls.h"
 #include "mover/overlaps.h"
@@ -80,14 +82,15 @@ static double lift_at(carom_vec2 p, double reach) {
 static bool overlaps_ball(carom_circle circle, carom_circle other) {
     const carom_vec2 w = carom_vec2_sub(other.center, circle.center);
     const double reach = (circle.radius + other.radius) * (1.0 + 0x1p-50);
-    return !(larger(fabs(w.x), fabs(w.y)) > reach) && carom_circle_overlaps_circle(circle, other);
+    return !(larger(fabs(w.x), fabs(w.y)) > reach) &&
+           carom_circle_overlaps(circle, carom_circle_as_post(other));
 }
 
 static void visit_for_deepest(void *context, carom_circle other) {
     wall_overlaps *o = context;
     if (!overlaps_ball(o->circle, other))
         return;
-    const carom_contact contact = carom_circle_contact_circle(o->circle, other);
+    const carom_contact contact = carom_circle_contact(o->circle, carom_circle_as_post(other));
     const double here[] = {-contact.depth, other.center.x, other.center.y, other.radius};
     const double deepest[] = {-o->depth, o->deepest.a.x, o->deepest.a.y, o->deepest.radius};
     if (!o->found || comes_before(here, deepest, 4)) {
@@ -178,24 +181,24 @@ static void visit_ball_near(void *context, carom_circle other) {
     add_disc(near, other.center, near->search->query->circle.radius + other.radius);
 }
 
-static double visit_wall_near(void *context, size_t index, carom_wall wall) {
+static double visit_wall_near(void *context, carom_index index, const carom_wall *wall) {
     near_obstacles *near = context;
     if (!carom_query_is_solid(&near->search->walls, index, wall))
         return 1.0;
-    const double reach = near->search->query->circle.radius + wall.radius;
-    add_disc(near, wall.a, reach);
-    carom_vec2 t = carom_vec2_sub(wall.b, wall.a);
+    const double reach = near->search->query->circle.radius + wall->radius;
+    add_disc(near, wall->a, reach);
+    carom_vec2 t = carom_vec2_sub(wall->b, wall->a);
     const double length = normalize(&t);
     if (length > 0.0) {
-        obstacle o = {.p = wall.a, .t = t, .reach = reach};
-        o.low = wall.extent == CAROM_EXTENT_LINE ? -HUGE_VAL : 0.0;
-        o.high = wall.extent == CAROM_EXTENT_SEGMENT ? length : HUGE_VAL;
-        const carom_vec2 w = carom_vec2_sub(near->place, wall.a);
+        obstacle o = {.p = wall->a, .t = t, .reach = reach};
+        o.low = wall->extent == CAROM_EXTENT_LINE ? -HUGE_VAL : 0.0;
+        o.high = wall->extent == CAROM_EXTENT_SEGMENT ? length : HUGE_VAL;
+        const carom_vec2 w = carom_vec2_sub(near->place, wall->a);
         const double along = larger(o.low, smaller(carom_vec2_dot(t, w), o.high));
         carom_vec2 n = carom_vec2_sub(w, carom_vec2_scale(t, along));
         o.gap = normalize(&n) - reach;
         add_obstacle(near, o);
-        add_disc(near, wall.b, reach);
+        add_disc(near, wall->b, reach);
     }
     return 1.0;
 }
@@ -453,10 +456,10 @@ typedef struct ray_part {
 } ray_part;
 
 // A ray along a wall that touches is not barred by rounding.
-static double visit_for_bars(void *context, size_t index, carom_wall wall) {
+static double visit_for_bars(void *context, carom_index index, const carom_wall *wall) {
     ray_part *part = context;
-    carom_wall thin = wall;
-    thin.radius = larger(wall.radius - part->slack, 0.0);
+    carom_wall thin = *wall;
+    thin.radius = larger(wall->radius - part->slack, 0.0);
     part->is_barred = !carom_circle_path_is_clear(part->from, part->to, thin) &&
                       carom_query_is_solid(&part->search->walls, index, wall);
     return part->is_barred ? 0.0 : 1.0;

@@ -2,7 +2,7 @@
 #ifndef CAROM_CROWD_FREE_PLACE_H
 #define CAROM_CROWD_FREE_PLACE_H
 
-#include "carom/wall_source.h"
+#include "carom/world.h"
 
 typedef struct free_place {
     bool found;

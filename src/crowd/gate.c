@@ -6,7 +6,7 @@
 // the guarantee. Room: crowd.
 #include <math.h>
 
-#include "carom/circles.h"
+#include "carom/moving_wall.h"
 #include "contracts.h"
 #include "crowd/island_run.h"
 #include "numbers.h"
@@ -28,8 +28,9 @@ typedef struct span {
 } span;
 
 static bool overlap(const span *s, carom_vec2 at, carom_vec2 other_at) {
-    return carom_circle_overlaps_circle(carom_circle_make(at, s->first->circle.radius),
-                                        carom_circle_make(other_at, s->second->circle.radius));
+    return carom_circle_overlaps(
+        carom_circle_make(at, s->first->circle.radius),
+        carom_circle_as_post(carom_circle_make(other_at, s->second->circle.radius)));
 }
 
 static bool stands(const crowd_leg *leg) {
@@ -56,10 +57,12 @@ static bool are_exactly_clear(const span *s) {
     const carom_circle circle = {s->leg->from, s->first->circle.radius};
     const carom_circle other = {s->other->from, s->second->circle.radius};
     if (s->leg->start == s->other->start && s->leg->end == s->other->end)
-        return carom_circle_path_is_clear_of_moving_circle(circle, s->leg->to, other, s->other->to);
+        return carom_circle_path_is_clear_of_moving(circle, s->leg->to, carom_circle_as_post(other),
+                                                    s->other->to, s->other->to);
     if (stands(s->leg))
-        return carom_circle_path_is_clear_of_circle(other, s->other->to, circle);
-    return stands(s->other) && carom_circle_path_is_clear_of_circle(circle, s->leg->to, other);
+        return carom_circle_path_is_clear(other, s->other->to, carom_circle_as_post(circle));
+    return stands(s->other) &&
+           carom_circle_path_is_clear(circle, s->leg->to, carom_circle_as_post(other));
 }
 
 static bool is_span_clear(const span *s, double scale) {

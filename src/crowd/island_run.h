@@ -148,11 +148,11 @@ carom_response carom_crowd_ask(const island_run *run, const crowd_ball *b,
 carom_response carom_crowd_as_bounce(carom_response response);
 
 // What is asked about a contact of a circle where it is.
-carom_impact carom_crowd_impact_at(size_t index, carom_wall wall, carom_circle circle,
+carom_impact carom_crowd_impact_at(carom_index index, carom_wall wall, carom_circle circle,
                                    carom_vec2 velocity, const carom_contact *contact);
 
 // The ball passes the wall for the rest of the frame.
-void carom_crowd_pass_wall(island_run *run, const crowd_ball *b, size_t wall);
+void carom_crowd_pass_wall(island_run *run, const crowd_ball *b, carom_index wall);
 
 // What decides whether two balls, or a ball and a wall, press instead of bouncing. `second` is NULL
 // for a wall, which moves with `surface`. `press` is the acceleration that presses; one of them may

@@ -66,15 +66,15 @@ static double support_gap(const crowd_ball *b) {
     return 64.0 * ulp_at(b->to, b->circle.radius);
 }
 
-static double see_support(void *context, size_t index, carom_wall wall) {
+static double see_support(void *context, carom_index index, const carom_wall *wall) {
     supports *s = context;
     const crowd_ball *b = s->move->ball;
     const carom_circle circle = {b->to, b->circle.radius};
     const double gap = support_gap(b);
-    if (!carom_circle_within(circle, wall, gap) ||
+    if (!carom_circle_within(circle, *wall, gap) ||
         !carom_filter_accepts(filter_of(s->move->run.c, b), index, wall))
         return 1.0;
-    const carom_vec2 n = carom_circle_contact(circle, wall).normal;
+    const carom_vec2 n = carom_circle_contact(circle, *wall).normal;
     if (!(carom_vec2_dot(n, s->gain) > 0.0))
         return 1.0;
     // The first ones in their order, as walls may be reported in any.
@@ -101,7 +101,7 @@ static void share_gain(const supports *s, touch_memory *p, touch_memory *q) {
 // Notes the walls at rest that bear the ball, with the momentum that they gave it.
 static void note_supports(lone_move *m) {
     const crowd_ball *b = m->ball;
-    const carom_wall_source walls = m->run.c->settings->move.walls;
+    const carom_wall_source walls = m->run.c->settings->move.world.walls;
     if (walls.query == NULL || b->inverse_mass == 0.0)
         return;
     const carom_vec2 free =
@@ -135,8 +135,8 @@ void carom_crowd_run_lone(const carom_crowd *c, crowd_work *work, crowd_island *
     const work_start start = carom_crowd_start_of(&m.run);
     carom_move_settings s = c->settings->move;
     s.gravity = b->gravity;
-    s.filter = filter_of(c, b);
-    s.moving_filter = moving_filter_of(c, b);
+    s.world.filter = filter_of(c, b);
+    s.world.moving_filter = moving_filter_of(c, b);
     s.context = &m;
     s.on_position = note_lone_position;
     s.on_leg = c->wants_legs ? note_leg : NULL;
@@ -150,7 +150,7 @@ void carom_crowd_run_lone(const carom_crowd *c, crowd_work *work, crowd_island *
     const carom_ball ball = {b->circle.center, b->circle.radius, b->velocity};
     const carom_motion motion = carom_ball_move(ball, c->time, &s);
     // What is freed can be crushed then.
-    const bool jumps = motion.overlapped != SIZE_MAX;
+    const bool jumps = motion.overlapped.index != CAROM_NO_WALL;
     b->overlaps = island->overlaps = jumps && b->kind != CAROM_MOTION_KIND_STUCK;
     island->needs_memory = m.run.needs_memory;
     if (island->overlaps || island->needs_memory) {

@@ -172,7 +172,7 @@ void carom_crowd_index_touches(carom_crowd *c) {
     }
 }
 
-void carom_crowd_remove(carom_crowd *crowd, size_t ball) {
+void carom_crowd_remove(carom_crowd *crowd, carom_index ball) {
     CAROM_ASSERT(crowd != NULL && !crowd->is_stepping);
     if (ball >= crowd->memories.count)
         return;
@@ -189,15 +189,15 @@ void carom_crowd_remove(carom_crowd *crowd, size_t ball) {
     rename_touches(crowd, gone, (uint32_t)crowd->memories.count);
 }
 
-void carom_crowd_wake(carom_crowd *crowd, size_t ball) {
+void carom_crowd_wake(carom_crowd *crowd, carom_index ball) {
     CAROM_ASSERT(crowd != NULL && !crowd->is_stepping);
     ball_memory *memories = memories_of(crowd);
-    const bool is_all = ball == SIZE_MAX;
+    const bool is_all = ball == CAROM_NO_BALL;
     for (size_t i = is_all ? 0 : ball; i < crowd->memories.count && (is_all || i == ball); i++)
         memories[i].is_asleep = memories[i].is_stuck = memories[i].rest_frames = 0;
 }
 
-bool carom_crowd_is_asleep(const carom_crowd *crowd, size_t ball) {
+bool carom_crowd_is_asleep(const carom_crowd *crowd, carom_index ball) {
     CAROM_ASSERT(crowd != NULL);
     return ball < crowd->memories.count && memories_of(crowd)[ball].is_asleep != 0;
 }

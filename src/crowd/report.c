@@ -201,14 +201,13 @@ static void report_touch(const carom_crowd *c, const touch_memory *t, carom_touc
     if (c->settings->on_touch == NULL || is_gone || (sleeps(c, t->ball) && sleeps(c, t->other)))
         return;
     const bool is_wall = t->other == NO_BALL;
-    const carom_wall_id none = {SIZE_MAX, false},
-                        wall = {(size_t)(t->wall >> 1), (t->wall & 1) != 0};
+    const carom_wall_id wall = {(carom_index)(t->wall >> 1), (t->wall & 1) != 0};
     const double pressed = larger(t->impulses[PUSHED], t->impulses[PRESSED]);
     const double impulse = impulse_in_range(t->impulses[STRUCK] + pressed);
     const carom_touch touch = {.phase = phase,
                                .ball = t->ball,
-                               .other = is_wall ? SIZE_MAX : t->other,
-                               .wall = is_wall ? wall : none,
+                               .other = is_wall ? CAROM_NO_BALL : t->other,
+                               .wall = is_wall ? wall : carom_wall_id_none(),
                                .normal = t->normal,
                                .impulse = phase == CAROM_TOUCH_PHASE_ENDS ? 0.0 : impulse};
     c->settings->on_touch(c->settings->move.context, &touch);

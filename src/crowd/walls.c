@@ -10,7 +10,7 @@
 void carom_crowd_start_look(const carom_crowd *c, const crowd_ball *b, double from, double until,
                             crowd_look *look) {
     look->passed.count = 0;
-    look->near.source = c->settings->move.walls;
+    look->near.source = c->settings->move.world.walls;
     look->near.filter = filter_of(c, b);
     look->near.passed = &look->passed;
     look->near.starts_clear = false;
@@ -18,7 +18,7 @@ void carom_crowd_start_look(const carom_crowd *c, const crowd_ball *b, double fr
     if (!c->has_moving)
         return;
     look->near.moving = &look->moving;
-    look->moving.source = c->settings->move.moving_walls;
+    look->moving.source = c->settings->move.world.moving_walls;
     look->moving.filter = moving_filter_of(c, b);
     look->moving.from = from;
     look->moving.until = until;
@@ -92,7 +92,7 @@ bool carom_crowd_place_at_wall(const crowd_look *look, const path_contact *first
 
 // ---- responses ----
 
-void carom_crowd_pass_wall(island_run *run, const crowd_ball *b, size_t wall) {
+void carom_crowd_pass_wall(island_run *run, const crowd_ball *b, carom_index wall) {
     passed_thing *passed = new_item(run, &run->work->passed);
     if (passed != NULL)
         *passed = (passed_thing){b->index, NO_BALL, wall};
@@ -118,11 +118,10 @@ carom_response carom_crowd_as_bounce(carom_response r) {
     return r;
 }
 
-carom_impact carom_crowd_impact_at(size_t index, carom_wall wall, carom_circle circle,
+carom_impact carom_crowd_impact_at(carom_index index, carom_wall wall, carom_circle circle,
                                    carom_vec2 velocity, const carom_contact *contact) {
-    return (carom_impact){.index = index & ~MOVING_BIT,
+    return (carom_impact){.id = id_of(index),
                           .wall = wall,
-                          .is_moving = is_moving_index(index),
                           .feature = contact->feature,
                           .center = circle.center,
                           .point = contact->point,
@@ -235,8 +234,8 @@ crowd_contact *carom_crowd_add_contact(island_run *run, crowd_contact contact, b
     return k;
 }
 
-static bool add_contact(wall_search *s, size_t index, carom_vec2 n, double gap, carom_vec2 surface,
-                        double friction) {
+static bool add_contact(wall_search *s, carom_index index, carom_vec2 n, double gap,
+                        carom_vec2 surface, double friction) {
     island_run *run = s->run;
     const crowd_contact contact = {.ball = slot_of(run, s->ball),
                                    .other = NO_BALL,
@@ -254,7 +253,7 @@ static bool add_contact(wall_search *s, size_t index, carom_vec2 n, double gap, 
     return k != NULL;
 }
 
-static bool is_among_contacts(const wall_search *s, size_t index) {
+static bool is_among_contacts(const wall_search *s, carom_index index) {
     const crowd_contact *contacts = s->run->work->contacts.items;
     const uint64_t key = (uint64_t)s->ball->index << 32 | NO_BALL;
     size_t low = 0, high = s->known;
@@ -273,7 +272,7 @@ static bool is_among_contacts(const wall_search *s, size_t index) {
 
 // A wall near the leg, at rest or where it is at the start of the stretch. `first` is the first
 // contact of the ball with its reserve on the leg. True if it is a contact.
-static bool take_wall(wall_search *s, size_t index, carom_wall wall, carom_vec2 surface,
+static bool take_wall(wall_search *s, carom_index index, carom_wall wall, carom_vec2 surface,
                       const carom_sweep *first) {
     island_run *run = s->run;
     crowd_ball *b = s->ball;
@@ -324,16 +323,16 @@ static carom_circle with_reserve(const wall_search *s) {
     return carom_circle_make(circle.center, smaller(circle.radius + s->reserve, DBL_MAX));
 }
 
-static double visit_wall(void *context, size_t index, carom_wall wall) {
+static double visit_wall(void *context, carom_index index, const carom_wall *wall) {
     wall_search *s = context;
     s->has_any = true;
     if (is_among_contacts(s, index))
         return 1.0;
     bool is_contact = false;
-    if (carom_wall_is_valid(wall) && carom_box_overlaps(carom_wall_box(wall), s->box) &&
+    if (carom_wall_is_valid(*wall) && carom_box_overlaps(carom_wall_box(*wall), s->box) &&
         carom_near_is_solid(&s->look->near, index, wall)) {
-        const carom_sweep first = carom_circle_sweep_to(with_reserve(s), s->look->near.to, wall);
-        is_contact = take_wall(s, index, wall, carom_vec2_make(0.0, 0.0), &first);
+        const carom_sweep first = carom_circle_sweep_to(with_reserve(s), s->look->near.to, *wall);
+        is_contact = take_wall(s, index, *wall, carom_vec2_make(0.0, 0.0), &first);
     }
     s->has_other |= !is_contact;
     return 1.0;
@@ -365,32 +364,33 @@ static void add_end_of_turn(const wall_search *s, carom_moving_wall wall) {
     k->push = k->push_across = k->press = k->press_across = 0.0;
 }
 
-static void visit_moving_wall(void *context, size_t plain_index, carom_moving_wall wall) {
+static void visit_moving_wall(void *context, carom_index plain_index,
+                              const carom_moving_wall *wall) {
     wall_search *s = context;
     const carom_crowd *c = s->run->c;
-    const size_t index = plain_index | MOVING_BIT;
+    const carom_index index = plain_index | MOVING_BIT;
     const carom_circle circle = s->look->near.circle;
-    if (!carom_box_overlaps(carom_moving_wall_box(wall), s->box))
+    if (!carom_box_overlaps(carom_moving_wall_box(*wall), s->box))
         return;
     s->has_any = true;
     if (is_among_contacts(s, index))
         return;
     // A one-sided wall can become solid.
-    s->has_other |= wall.wall.one_sided;
-    if (!carom_moving_is_solid(&s->look->near, index, &wall))
+    s->has_other |= wall->wall.one_sided;
+    if (!carom_moving_is_solid(&s->look->near, index, wall))
         return;
-    s->ball->is_near_moving |= carom_crowd_moves(&wall);
-    const carom_wall at = carom_moving_wall_at(wall, s->run->from);
-    const carom_wall end = carom_moving_wall_at(wall, s->run->until);
+    s->ball->is_near_moving |= carom_crowd_moves(wall);
+    const carom_wall at = carom_moving_wall_at(*wall, s->run->from);
+    const carom_wall end = carom_moving_wall_at(*wall, s->run->until);
     const carom_contact contact = carom_circle_contact(circle, at);
     path_contact here = {.index = index};
-    here.wall_move = carom_move_at(wall, at, contact.feature, circle.center);
+    here.wall_move = carom_move_at(*wall, at, contact.feature, circle.center);
     const carom_sweep first =
-        carom_circle_sweep_moving_to_hit(with_reserve(s), s->look->near.to, at, end.a, end.b);
+        carom_circle_sweep_moving_to(with_reserve(s), s->look->near.to, at, end.a, end.b, true);
     const bool is_contact = take_wall(s, index, at, carom_crowd_velocity_of_wall(c, &here), &first);
     s->has_other |= !is_contact;
-    if (is_contact && contact.feature == CAROM_FEATURE_SIDE && !carom_moves_as_a_whole(wall))
-        add_end_of_turn(s, wall);
+    if (is_contact && contact.feature == CAROM_FEATURE_SIDE && !carom_moves_as_a_whole(*wall))
+        add_end_of_turn(s, *wall);
 }
 
 bool carom_crowd_is_open(const crowd_ball *b, carom_vec2 place) {
@@ -406,7 +406,7 @@ void carom_crowd_add_walls(island_run *run, crowd_ball *b, size_t known) {
     if (!is_finite(to) || carom_crowd_is_open(b, to))
         return;
     const carom_crowd_settings *settings = run->c->settings;
-    const carom_wall_source walls = settings->move.walls;
+    const carom_wall_source walls = settings->move.world.walls;
     // Far enough that what the solver changes stays within, and that all walls are found that
     // count as near.
     const double pull = sqrt(carom_vec2_dot(b->pull, b->pull));
@@ -426,7 +426,7 @@ void carom_crowd_add_walls(island_run *run, crowd_ball *b, size_t known) {
     if (walls.query != NULL)
         walls.query(walls.source, path, visit_wall, &s);
     if (run->c->has_moving) {
-        const carom_moving_wall_source moving = settings->move.moving_walls;
+        const carom_moving_wall_source moving = settings->move.world.moving_walls;
         moving.query(moving.source, path, visit_moving_wall, &s);
     }
     // Not for points and for balls of some ulps: places are rounded by more than their margin.

@@ -4,15 +4,8 @@
 #include <math.h>
 
 #include "contracts.h"
-#include "mover/move_state.h"
-#include "mover/still_frame.h"
-
-carom_motion carom_motion_of(const carom_ball *ball, carom_motion_kind kind) {
-    return (carom_motion){.kind = kind,
-                          .ball = *ball,
-                          .overlapped = SIZE_MAX,
-                          .crushed_by = {{.index = SIZE_MAX}, {.index = SIZE_MAX}}};
-}
+#include "mover/mover.h"
+#include "mover/wall_cache.h"
 
 // The end of a frame without contacts, as in target_of and pass_time. False if something would be
 // clamped.
@@ -39,13 +32,13 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_sett
     path_contact first;
     carom_ball end;
     // Most frames have no contact.
-    const bool is_known = settings->moving_walls.query == NULL && settings->on_leg == NULL &&
+    const bool is_known = settings->world.moving_walls.query == NULL && settings->on_leg == NULL &&
                           set_free_end(&end, &ball, time, settings->gravity);
     if (is_known) {
         passed_walls none;
         none.count = 0;
-        near.source = settings->walls;
-        near.filter = settings->filter;
+        near.source = settings->world.walls;
+        near.filter = settings->world.filter;
         near.passed = &none;
         near.starts_clear = false;
         carom_near_first(&near, carom_circle_make(ball.center, ball.radius), end.center, &first);
@@ -61,36 +54,4 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_sett
         carom_move_from_first(&ball, time, settings, &near, &first, is_known);
     carom_note_frame(&ball, time, settings, &motion);
     return motion;
-}
-
-const char *carom_hold_name(carom_hold hold) {
-    switch (hold) {
-    case CAROM_HOLD_NONE:
-        break;
-    case CAROM_HOLD_HELD:
-        return "held";
-    case CAROM_HOLD_STUCK:
-        return "stuck";
-    case CAROM_HOLD_CRUSHED:
-        return "crushed";
-    case CAROM_HOLD_ASLEEP:
-        return "asleep";
-    }
-    return "none";
-}
-
-const char *carom_motion_kind_name(carom_motion_kind kind) {
-    switch (kind) {
-    case CAROM_MOTION_KIND_INVALID:
-        break;
-    case CAROM_MOTION_KIND_MOVED:
-        return "moved";
-    case CAROM_MOTION_KIND_FREED:
-        return "freed";
-    case CAROM_MOTION_KIND_STUCK:
-        return "stuck";
-    case CAROM_MOTION_KIND_CRUSHED:
-        return "crushed";
-    }
-    return "invalid";
 }

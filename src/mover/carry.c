@@ -12,7 +12,9 @@
 #include "carom/contact.h"
 #include "contracts.h"
 #include "mover/escape.h"
+#include "mover/frame_start.h"
 #include "mover/overlaps.h"
+#include "mover/place.h"
 
 // The limits on legs, halvings included, on pushes at the end of a leg, and on walls remembered.
 enum { LEGS_MAX = 1024, CARRY_PUSHES_MAX = 24, PUSHERS_MAX = 4 };
@@ -29,7 +31,7 @@ enum { SEARCH_AFTER = 64, SEARCH_AGAIN = 4 };
 
 // A wall that pushes the ball: where it is, its displacements over the frame, and its normal.
 typedef struct pusher {
-    size_t index;
+    carom_index index;
     carom_wall wall;
     carom_vec2 a_move, b_move, normal;
 } pusher;
@@ -39,11 +41,11 @@ typedef struct pushers {
     int count;
 } pushers;
 
-static void visit_for_moves(void *context, size_t index, carom_moving_wall wall) {
+static void visit_for_moves(void *context, carom_index index, const carom_moving_wall *wall) {
     pusher *p = context;
     if (index == (p->index & ~MOVING_BIT)) {
-        p->a_move = wall.a_move;
-        p->b_move = wall.b_move;
+        p->a_move = wall->a_move;
+        p->b_move = wall->b_move;
     }
 }
 
@@ -224,11 +226,6 @@ static void take_escape(move_state *f, const escape_leg *escape) {
             p.walls[p.count++] = by;
         }
     yield_to(f, &p);
-}
-
-static carom_wall_id id_of(size_t index) {
-    const carom_wall_id id = {index & ~MOVING_BIT, is_moving_index(index)};
-    return id;
 }
 
 static carom_vec2 normal_at(const move_state *f, const escape_leg *escape, int i) {

@@ -128,13 +128,14 @@ static double fly_for(character_state *f, double time) {
 
 // Leaves out the walls that the caller's filter leaves out, and the ledges that the character drops
 // through.
-static bool considers_wall(void *context, size_t index, carom_wall wall) {
+static bool considers_wall(void *context, carom_index index, const carom_wall *wall) {
     const character_state *f = context;
-    if (f->settings->drop && wall.one_sided &&
-        (index == f->old_index || carom_ground_touches(f->start, wall)))
+    if (f->settings->drop && wall->one_sided &&
+        (index == f->old_index || carom_ground_touches(f->start, *wall)))
         return false;
     const carom_wall_id id = carom_ride_id(index);
-    return carom_filter_accepts(id.is_moving ? f->settings->moving_filter : f->settings->filter,
+    return carom_filter_accepts(id.is_moving ? f->settings->world.moving_filter
+                                             : f->settings->world.filter,
                                 id.index, wall);
 }
 
@@ -151,8 +152,8 @@ static void set_rules(character_state *f) {
     const double size = larger(fabs(s->up.x), fabs(s->up.y));
     const carom_vec2 scaled = carom_vec2_make(s->up.x / size, s->up.y / size);
     const double length = sqrt(carom_vec2_dot(scaled, scaled));
-    f->walls.still = s->walls;
-    f->walls.moving = s->moving_walls;
+    f->walls.still = s->world.walls;
+    f->walls.moving = s->world.moving_walls;
     f->rules.walls = carom_ride_source(&f->walls);
     f->rules.filter = &f->filter;
     f->rules.steep_up = scaled;
@@ -192,14 +193,13 @@ static void start_on_ground(character_state *f, bool was_on_ground, const ground
 
 // The motion of the ground at the character.
 static ride_motion motion_of_ground(const character_state *f, carom_wall_id ground) {
-    return carom_ride_motion(&f->walls, f->settings->moving_filter, f->circle, ground);
+    return carom_ride_motion(&f->walls, f->settings->world.moving_filter, f->circle, ground);
 }
 
 static bool take_kind(character_state *f, const carom_motion *carried) {
     carom_character_motion *m = f->motion;
     m->kind = carried->kind;
-    m->overlapped.index = carried->overlapped;
-    m->overlapped.is_moving = carried->overlapped_is_moving;
+    m->overlapped = carried->overlapped;
     m->crushed_by[0] = carried->crushed_by[0];
     m->crushed_by[1] = carried->crushed_by[1];
     m->lost = carried->lost;
@@ -212,10 +212,10 @@ static bool take_kind(character_state *f, const carom_motion *carried) {
 static bool carry(character_state *f, double time) {
     const carom_character_settings *s = f->settings;
     carom_move_settings m = carom_move_settings_default();
-    m.walls = s->walls;
-    m.filter = s->filter;
-    m.moving_walls = s->moving_walls;
-    m.moving_filter = s->moving_filter;
+    m.world.walls = s->world.walls;
+    m.world.filter = s->world.filter;
+    m.world.moving_walls = s->world.moving_walls;
+    m.world.moving_filter = s->world.moving_filter;
     m.response = carom_slide();
     m.on_position = s->on_position;
     m.on_leg = s->on_leg;
@@ -244,7 +244,7 @@ static void finish_motion(character_state *f, const carom_character *before, dou
     carom_character *c = &f->motion->character;
     carom_vec2 v = f->velocity, ground = {0.0, 0.0};
     c->ground_normal = carom_vec2_make(0.0, 0.0);
-    c->ground.index = SIZE_MAX;
+    c->ground.index = CAROM_NO_WALL;
     c->ground.is_moving = false;
     if (f->on_ground) {
         c->ground_normal = c->is_wedged ? f->rules.up : f->ground.normal;
@@ -271,7 +271,7 @@ carom_character_motion carom_character_move(carom_character character, double ti
                                             const carom_character_settings *settings) {
     CAROM_ASSERT(settings != NULL);
     CAROM_ASSERT(carom_environment_is_exact());
-    const carom_wall_id none = {SIZE_MAX, false};
+    const carom_wall_id none = carom_wall_id_none();
     carom_character_motion motion = {.kind = CAROM_MOTION_KIND_INVALID,
                                      .character = character,
                                      .wall = none,
@@ -298,7 +298,7 @@ carom_character_motion carom_character_move(carom_character character, double ti
     motion.character.is_wedged = false;
     double gap = 0.0;
     bool has_room = true;
-    if (settings->moving_walls.query != NULL && time > 0.0) {
+    if (settings->world.moving_walls.query != NULL && time > 0.0) {
         if (character.on_ground) {
             const ride_motion ground = motion_of_ground(&f, character.ground);
             f.old_ground = velocity_of(ground.move, time);

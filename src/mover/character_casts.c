@@ -21,8 +21,8 @@ static void note_impact(void *context, const carom_impact *impact) {
 void carom_character_start_casts(character_state *f) {
     f->trail_count = 0;
     f->mover = carom_move_settings_default();
-    f->mover.walls = f->rules.walls;
-    f->mover.filter = &f->filter;
+    f->mover.world.walls = f->rules.walls;
+    f->mover.world.filter = &f->filter;
     f->mover.response = carom_stop();
     f->mover.on_impact = note_impact;
     f->mover.on_position = note_position;
@@ -82,6 +82,6 @@ bool carom_character_take_back(character_state *f, carom_vec2 center) {
 
 ground_place carom_character_hit(const character_state *f) {
     const carom_impact *i = &f->impact;
-    const ground_place place = {i->index, i->wall, i->feature, i->normal, GROUND_NONE};
+    const ground_place place = {i->id.index, i->wall, i->feature, i->normal, GROUND_NONE};
     return place;
 }

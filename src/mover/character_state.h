@@ -24,7 +24,7 @@ typedef struct character_state {
     // Where the character starts to move by itself.
     carom_circle start;
     // The ground of the frame before, and its velocity.
-    size_t old_index;
+    carom_index old_index;
     carom_vec2 old_ground;
     carom_circle circle;
     carom_vec2 velocity;

@@ -5,14 +5,14 @@
 // the nearest free place in each of a set of directions, near ones first. The exact tests of
 // overlaps.h decide whether a way is legal, so the choice of places cannot lead through a wall.
 // docs/motion.md has the proof. Room: mover.
-#include "carom/depenetration.h"
+#include "carom/mover.h"
 
 #include "carom/contact.h"
 #include "contracts.h"
-#include "exact/sweep_filter.h"
-#include "geometry/sweep.h"
 #include "mover/near_walls.h"
 #include "mover/overlaps.h"
+#include "sweep/passage.h"
+#include "sweep/sweep_filter.h"
 
 // The limits on pushes, from the start and from a place in a direction; the directions: those in a
 // quadrant and four for each of the deepest walls. At most 64 + 3 + 96 * (8 + 1) queries.
@@ -50,7 +50,7 @@ static bool push_from(const wall_query *q, carom_vec2 place, int pushes, double 
 
 // A wall near the start.
 typedef struct near_wall_at_start {
-    size_t index;
+    carom_index index;
     double depth;
     carom_vec2 normal;
 } near_wall_at_start;
@@ -68,12 +68,13 @@ typedef struct directions {
 } directions;
 
 // Keeps the deepest walls, sorted, whatever the order of the visits.
-static double visit_for_normals(void *context, size_t index, carom_wall wall) {
+static double visit_for_normals(void *context, carom_index index, const carom_wall *wall) {
     directions *d = context;
     const carom_circle start = d->query->start;
-    if (!carom_circle_within(start, wall, d->reach) || !carom_query_is_solid(d->query, index, wall))
+    if (!carom_circle_within(start, *wall, d->reach) ||
+        !carom_query_is_solid(d->query, index, wall))
         return 1.0;
-    const carom_contact contact = carom_circle_contact(start, wall);
+    const carom_contact contact = carom_circle_contact(start, *wall);
     const near_wall_at_start wall_here = {index, contact.depth, contact.normal};
     int i = d->deepest_count;
     while (i > 0 && (d->deepest[i - 1].depth < contact.depth ||
@@ -126,15 +127,15 @@ static double length_beyond(carom_circle circle, carom_wall wall) {
            64.0 * (circle.radius + wall.radius);
 }
 
-static double visit_for_exits(void *context, size_t index, carom_wall wall) {
+static double visit_for_exits(void *context, carom_index index, const carom_wall *wall) {
     directions *d = context;
     const carom_circle start = d->query->start;
-    if (!carom_circle_overlaps(start, wall) || !carom_query_is_solid(d->query, index, wall))
+    if (!carom_circle_overlaps(start, *wall) || !carom_query_is_solid(d->query, index, wall))
         return 1.0;
-    const double length = length_beyond(start, wall);
+    const double length = length_beyond(start, *wall);
     for (int i = 0; i < d->count; i++) {
         const carom_vec2 move = carom_vec2_scale(d->direction[i], length);
-        const swept_query path = swept_query_make(start, move, false, wall);
+        const swept_query path = swept_query_make(start, move, false, *wall);
         d->distance[i] = larger(d->distance[i], is_finite(move) ? carom_exit_time(&path) * length
                                                                 : (double)INFINITY);
     }
@@ -167,7 +168,7 @@ static bool search_directions(const wall_query *q, double depth, carom_vec2 *to)
 
 carom_depenetration carom_circle_depenetrate(carom_circle circle, carom_wall_source walls,
                                              const carom_filter *filter) {
-    carom_depenetration out = {.wall = SIZE_MAX, .center = circle.center};
+    carom_depenetration out = {.wall = CAROM_NO_WALL, .center = circle.center};
     if (!carom_circle_is_valid(circle))
         return out;
     const wall_query q = {circle, walls, filter};

@@ -114,7 +114,7 @@ static bool can_stay(escape_search *s) {
     for (;;) {
         const leg_wall by = carom_leg_blocker(f->near, f->circle.center, escape->until,
                                               escape->walls, escape->count);
-        if (by.index == SIZE_MAX || !add_wall(escape, &by))
+        if (by.index == CAROM_NO_WALL || !add_wall(escape, &by))
             break;
         const carom_vec2 a = by.wall.a_move, b = by.wall.b_move;
         most = larger(most, larger(carom_vec2_dot(a, a), carom_vec2_dot(b, b)));
@@ -139,7 +139,7 @@ static bool search_places(escape_search *s, double ulps, double room) {
         s->searched = s->count;
         const leg_wall by =
             carom_leg_blocker(s->f->near, escape->to, escape->until, escape->walls, escape->count);
-        if (by.index == SIZE_MAX)
+        if (by.index == CAROM_NO_WALL)
             return true;
         if (!add_wall(escape, &by))
             return false;

@@ -1,4 +1,5 @@
-// What the mover and the crowd share: limits of a frame, and the velocity on a chord. Room: mover.
+// What the mover and the crowd share: balls, limits of a frame, and the velocity on a chord. Room:
+// mover.
 #ifndef CAROM_MOVER_FRAME_H
 #define CAROM_MOVER_FRAME_H
 
@@ -16,6 +17,9 @@ bool carom_ball_is_valid(const carom_ball *ball);
 
 // True if a ball can be moved for this time with these settings.
 bool carom_move_is_valid(double time, const carom_move_settings *settings);
+
+// The motion of a ball that has not moved.
+carom_motion carom_motion_of(const carom_ball *ball, carom_motion_kind kind);
 
 // Velocities are clamped to a quarter of the range of double, so that v.n is finite.
 #define SPEED_MAX (0.25 * DBL_MAX)

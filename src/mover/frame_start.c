@@ -3,17 +3,19 @@
 
 #include "carom/contact.h"
 #include "contracts.h"
+#include "mover/contact_response.h"
+#include "mover/place.h"
 
 // Most members of the walls stay unset: clearing them would cost more than most frames.
 void carom_start_frame(move_state *f, near_walls *near, moving_near *moving, carom_ball ball) {
     // cppcheck-suppress ctuuninitvar ; the caller has set it
     const carom_move_settings *settings = f->settings;
-    near->source = settings->walls;
-    near->filter = settings->filter;
+    near->source = settings->world.walls;
+    near->filter = settings->world.filter;
     near->moving = NULL;
-    if (settings->moving_walls.query != NULL) {
-        moving->source = settings->moving_walls;
-        moving->filter = settings->moving_filter;
+    if (settings->world.moving_walls.query != NULL) {
+        moving->source = settings->world.moving_walls;
+        moving->filter = settings->world.moving_filter;
         near->moving = moving;
     }
     near->passed = &f->passed;
@@ -34,7 +36,8 @@ void carom_start_frame(move_state *f, near_walls *near, moving_near *moving, car
 }
 
 // Asks for the response at a wall overlapped at the start, and remembers it if the ball passes it.
-static void ask_overlapped(move_state *f, size_t index, carom_wall wall, carom_vec2 wall_move) {
+static void ask_overlapped(move_state *f, carom_index index, carom_wall wall,
+                           carom_vec2 wall_move) {
     path_contact here = {.found = true, .index = index, .wall = wall, .wall_move = wall_move};
     here.sweep = carom_circle_sweep(f->circle, carom_vec2_make(0.0, 0.0), wall);
     f->wall_velocity = carom_velocity_of_wall(f, &here);
@@ -47,38 +50,39 @@ static void ask_overlapped(move_state *f, size_t index, carom_wall wall, carom_v
     f->velocity = velocity;
 }
 
-static double visit_for_sensors(void *context, size_t index, carom_wall wall) {
+static double visit_for_sensors(void *context, carom_index index, const carom_wall *wall) {
     move_state *f = context;
-    if (!wall.one_sided && carom_circle_overlaps(f->circle, wall) &&
+    if (!wall->one_sided && carom_circle_overlaps(f->circle, *wall) &&
         carom_near_considers(f->near, index, wall))
-        ask_overlapped(f, index, wall, carom_vec2_make(0.0, 0.0));
+        ask_overlapped(f, index, *wall, carom_vec2_make(0.0, 0.0));
     return 1.0;
 }
 
-static void visit_moving_for_sensors(void *context, size_t plain_index, carom_moving_wall wall) {
+static void visit_moving_for_sensors(void *context, carom_index plain_index,
+                                     const carom_moving_wall *wall) {
     move_state *f = context;
-    const size_t index = plain_index | MOVING_BIT;
-    const carom_wall at = carom_moving_wall_at(wall, f->clock);
+    const carom_index index = plain_index | MOVING_BIT;
+    const carom_wall at = carom_moving_wall_at(*wall, f->clock);
     if (at.one_sided || !carom_circle_overlaps(f->circle, at) ||
-        !carom_moving_considers(f->near, index, at))
+        !carom_moving_considers(f->near, index, &at))
         return;
     const carom_contact contact = carom_circle_contact(f->circle, at);
-    ask_overlapped(f, index, at, carom_move_at(wall, at, contact.feature, f->circle.center));
+    ask_overlapped(f, index, at, carom_move_at(*wall, at, contact.feature, f->circle.center));
 }
 
 void carom_ask_at_start(move_state *f, path_contact *first) {
     if (!first->overlapped || f->settings->respond == NULL)
         return;
     const carom_path here = {f->circle.center, f->circle.center, f->circle.radius};
-    if (f->settings->walls.query != NULL)
-        f->settings->walls.query(f->settings->walls.source, here, visit_for_sensors, f);
+    if (f->settings->world.walls.query != NULL)
+        f->settings->world.walls.query(f->settings->world.walls.source, here, visit_for_sensors, f);
     if (has_moving_walls(f))
         f->near->moving->source.query(f->near->moving->source.source, here,
                                       visit_moving_for_sensors, f);
     carom_look(f, first);
 }
 
-static bool considers(void *context, size_t index, carom_wall wall) {
+static bool considers(void *context, carom_index index, const carom_wall *wall) {
     const near_walls *near = context;
     return carom_near_considers(near, index, wall);
 }
@@ -91,13 +95,12 @@ carom_depenetration carom_find_depenetration(move_state *f) {
     carom_filter filter = carom_filter_default();
     filter.accept = considers;
     filter.context = f->near;
-    return carom_circle_depenetrate(f->circle, f->settings->walls, &filter);
+    return carom_circle_depenetrate(f->circle, f->settings->world.walls, &filter);
 }
 
 bool carom_free_ball(move_state *f, carom_motion *motion, path_contact *first) {
     const carom_depenetration out = carom_find_depenetration(f);
-    motion->overlapped = first->overlapped_index & ~MOVING_BIT;
-    motion->overlapped_is_moving = is_moving_index(first->overlapped_index);
+    motion->overlapped = id_of(first->overlapped_index);
     motion->kind = out.found ? CAROM_MOTION_KIND_FREED : CAROM_MOTION_KIND_STUCK;
     if (!out.found) {
         motion->ball.velocity = carom_vec2_make(0.0, 0.0);

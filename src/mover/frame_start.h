@@ -12,6 +12,9 @@ void carom_start_frame(move_state *f, near_walls *near, moving_near *moving, car
 // first contact of the frame; it is found again if the ball overlaps a wall.
 void carom_ask_at_start(move_state *f, path_contact *first);
 
+// The depenetration from the walls that overlap the ball, where they are now.
+carom_depenetration carom_find_depenetration(move_state *f);
+
 // Depenetrates the ball. False if no free place is found.
 bool carom_free_ball(move_state *f, carom_motion *motion, path_contact *first);
 

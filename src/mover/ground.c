@@ -54,17 +54,17 @@ typedef struct end_search {
 } end_search;
 
 // Sets `rises` if the wall goes through the end and rises from there too steeply.
-static double visit_for_rise(void *context, size_t index, carom_wall wall) {
+static double visit_for_rise(void *context, carom_index index, const carom_wall *wall) {
     end_search *s = context;
     const ground_rules *rules = s->rules;
-    carom_wall axis = wall;
+    carom_wall axis = *wall;
     axis.radius = 0.0;
     const carom_circle end = carom_circle_make(s->end, 0.0);
-    const double skin = skin_of(carom_circle_make(s->end, s->radius), wall);
+    const double skin = skin_of(carom_circle_make(s->end, s->radius), *wall);
     if (!carom_circle_within(end, axis, skin) || !carom_filter_accepts(rules->filter, index, wall))
         return 1.0;
     const carom_feature feature = carom_circle_contact(end, axis).feature;
-    const carom_vec2 u = carom_vec2_sub(wall.b, wall.a);
+    const carom_vec2 u = carom_vec2_sub(wall->b, wall->a);
     double rise = carom_vec2_dot(u, rules->steep_up);
     if (feature == CAROM_FEATURE_SIDE)
         rise = fabs(rise);
@@ -120,21 +120,21 @@ static bool is_better(const ground_query *q, const ground_place *place, const gr
     return up > most || (up == most && place->index < best->index);
 }
 
-static double visit_for_ground(void *context, size_t index, carom_wall wall) {
+static double visit_for_ground(void *context, carom_index index, const carom_wall *wall) {
     ground_query *q = context;
-    if (!carom_ground_touches(q->circle, wall) ||
+    if (!carom_ground_touches(q->circle, *wall) ||
         !carom_filter_accepts(q->rules->filter, index, wall))
         return 1.0;
-    const bool overlaps = carom_circle_overlaps(q->circle, wall);
-    if (wall.one_sided && (overlaps || carom_wall_side(wall, q->circle.center) <= 0))
+    const bool overlaps = carom_circle_overlaps(q->circle, *wall);
+    if (wall->one_sided && (overlaps || carom_wall_side(*wall, q->circle.center) <= 0))
         return 1.0;
     ground_search *floor = &q->floor;
     if (overlaps && (!floor->overlapped || index < floor->overlapped_index)) {
         floor->overlapped = true;
         floor->overlapped_index = index;
     }
-    const carom_contact contact = carom_circle_contact(q->circle, wall);
-    const ground_place place = {index, wall, contact.feature, contact.normal, GROUND_FLOOR};
+    const carom_contact contact = carom_circle_contact(q->circle, *wall);
+    const ground_place place = {index, *wall, contact.feature, contact.normal, GROUND_FLOOR};
     if (excess_of(q->rules, &place) <= 0.0) {
         if (!floor->found || is_better(q, &place, &floor->place))
             floor->place = place;

@@ -4,7 +4,7 @@
 
 #include "carom/filter.h"
 #include "carom/relation.h"
-#include "carom/wall_source.h"
+#include "carom/world.h"
 
 // What stands on a wall is at most this part of its radius off it. No skin is larger.
 #define STANDING_GAP 0x1p-10
@@ -32,7 +32,7 @@ typedef enum ground_kind {
 
 // A place on a wall that a circle touches.
 typedef struct ground_place {
-    size_t index;
+    carom_index index;
     carom_wall wall;
     carom_feature feature;
     // From the wall to the centre.
@@ -47,7 +47,7 @@ typedef struct ground_search {
     ground_place place;
     // It overlaps a two-sided wall; the lowest index of such a wall.
     bool overlapped;
-    size_t overlapped_index;
+    carom_index overlapped_index;
 } ground_search;
 
 // How the place carries the circle. The wall of an end must not go on from there more steeply than

@@ -25,7 +25,7 @@ typedef struct move_state {
     int contacts, struck, resting;
     // The wall met last.
     bool has_support;
-    size_t support_index;
+    carom_index support_index;
     carom_wall support;
     carom_vec2 support_normal;
     // The skin: how far targets are moved off that wall during a resting contact.
@@ -51,18 +51,6 @@ typedef struct move_state {
     carom_vec2 wall_velocity, support_velocity;
 } move_state;
 
-// The motion of a ball that has not moved.
-carom_motion carom_motion_of(const carom_ball *ball, carom_motion_kind kind);
-
-// Moves a valid ball for a frame. If `first` is known, it is the first contact, and `near` are the
-// walls near it.
-carom_motion carom_move_from_first(const carom_ball *ball, double time,
-                                   const carom_move_settings *settings, near_walls *near,
-                                   path_contact *first, bool is_known);
-
-// Moves the ball to `to` at the fraction `clock` of the frame. The path to it must be clear.
-void carom_take_place(move_state *f, carom_vec2 to, double clock);
-
 static inline bool has_moving_walls(const move_state *f) {
     return f->near->moving != NULL;
 }
@@ -72,18 +60,5 @@ static inline bool has_moving_walls(const move_state *f) {
 static inline double carom_time_left(const move_state *f) {
     return smaller(f->time * (1.0 - f->clock), f->left);
 }
-
-// Finds the first contact of the next piece.
-void carom_look(move_state *f, path_contact *first);
-
-// The response at a contact: from the callback if there is one, else that of the settings. The
-// velocity of the ball is relative to the wall.
-carom_response carom_response_at(const move_state *f, const path_contact *first);
-
-// The velocity at the contact of the point of the wall that is touched.
-carom_vec2 carom_velocity_of_wall(move_state *f, const path_contact *first);
-
-// The depenetration from the walls that overlap the ball, where they are now.
-carom_depenetration carom_find_depenetration(move_state *f);
 
 #endif

@@ -4,7 +4,7 @@
 #include "carom/contact.h"
 #include "contracts.h"
 
-bool carom_moving_considers(const near_walls *near, size_t index, carom_wall wall) {
+bool carom_moving_considers(const near_walls *near, carom_index index, const carom_wall *wall) {
     CAROM_ASSERT(is_moving_index(index));
     return carom_filter_accepts(near->moving->filter, index & ~MOVING_BIT, wall) &&
            !carom_near_passes(near, index);
@@ -27,7 +27,8 @@ static bool is_left_of(carom_wall wall, carom_vec2 center, double radius) {
 
 // A wall that ends beyond the range of double is invalid. A one-sided wall that moves as a whole
 // stops circles that are on its left both where the wall is and where an observer on it sees them.
-bool carom_moving_is_solid(const near_walls *near, size_t index, const carom_moving_wall *wall) {
+bool carom_moving_is_solid(const near_walls *near, carom_index index,
+                           const carom_moving_wall *wall) {
     if (!carom_moving_wall_is_valid(*wall) ||
         !carom_wall_is_valid(carom_moving_wall_at(*wall, 1.0)))
         return false;
@@ -40,7 +41,7 @@ bool carom_moving_is_solid(const near_walls *near, size_t index, const carom_mov
              !is_left_of(wall->wall, seen_from(wall, circle.center, clock), circle.radius)))
             return false;
     }
-    return carom_moving_considers(near, index, at);
+    return carom_moving_considers(near, index, &at);
 }
 
 // True if a place is not beyond the wall at the fraction `clock` of the frame, where the wall is
@@ -100,7 +101,7 @@ typedef struct moving_search {
     path_contact *first;
 } moving_search;
 
-static void remember_moving_wall(moving_near *m, size_t index, const carom_moving_wall *wall) {
+static void remember_moving_wall(moving_near *m, carom_index index, const carom_moving_wall *wall) {
     if (m->count == MOVING_NEAR_MAX) {
         m->is_complete = false;
         return;
@@ -114,8 +115,8 @@ static carom_sweep sweep_of(const near_walls *near, const carom_moving_wall *wal
     const moving_near *m = near->moving;
     if (!carom_moves_as_a_whole(*wall)) {
         const carom_wall end = carom_moving_wall_at(*wall, m->until);
-        return carom_circle_sweep_moving_to_hit(near->circle, near->to,
-                                                carom_moving_wall_at(*wall, m->from), end.a, end.b);
+        return carom_circle_sweep_moving_to(
+            near->circle, near->to, carom_moving_wall_at(*wall, m->from), end.a, end.b, true);
     }
     const carom_circle circle = {seen_from(wall, near->circle.center, m->from),
                                  near->circle.radius};
@@ -140,23 +141,24 @@ static carom_sweep contact_at_end(const near_walls *near, const carom_moving_wal
     return s;
 }
 
-static void visit_moving_for_contact(void *context, size_t plain_index, carom_moving_wall wall) {
+static void visit_moving_for_contact(void *context, carom_index plain_index,
+                                     const carom_moving_wall *wall) {
     moving_search *s = context;
     near_walls *near = s->near;
     moving_near *m = near->moving;
     path_contact *first = s->first;
-    const size_t index = plain_index | MOVING_BIT;
-    if (!carom_moving_is_solid(near, index, &wall)) {
-        m->has_one_sided |= wall.wall.one_sided;
+    const carom_index index = plain_index | MOVING_BIT;
+    if (!carom_moving_is_solid(near, index, wall)) {
+        m->has_one_sided |= wall->wall.one_sided;
         return;
     }
-    remember_moving_wall(m, index, &wall);
-    carom_sweep sweep = sweep_of(near, &wall);
+    remember_moving_wall(m, index, wall);
+    carom_sweep sweep = sweep_of(near, wall);
     const bool is_hit = sweep.kind == CAROM_SWEEP_KIND_HIT && sweep.t < 1.0;
-    if (!is_hit && is_clear_of(near, near->to, m->until, &wall))
+    if (!is_hit && is_clear_of(near, near->to, m->until, wall))
         return;
     if (sweep.kind < CAROM_SWEEP_KIND_HIT)
-        sweep = contact_at_end(near, &wall);
+        sweep = contact_at_end(near, wall);
     if (sweep.kind == CAROM_SWEEP_KIND_OVERLAP) {
         if (!first->overlapped || index < first->overlapped_index)
             first->overlapped_index = index;
@@ -167,10 +169,10 @@ static void visit_moving_for_contact(void *context, size_t plain_index, carom_mo
         (sweep.t == first->sweep.t && index < first->index)) {
         first->found = true;
         first->index = index;
-        first->wall = carom_moving_wall_at(wall, clock_at(m, sweep.t));
+        first->wall = carom_moving_wall_at(*wall, clock_at(m, sweep.t));
         first->sweep = sweep;
-        first->is_turning = !carom_moves_as_a_whole(wall);
-        first->wall_move = carom_move_at(wall, first->wall, sweep.feature, sweep.center);
+        first->is_turning = !carom_moves_as_a_whole(*wall);
+        first->wall_move = carom_move_at(*wall, first->wall, sweep.feature, sweep.center);
     }
 }
 
@@ -197,20 +199,21 @@ typedef struct leg_gate {
     leg_wall blocker;
 } leg_gate;
 
-static bool is_candidate(const leg_gate *g, size_t index) {
+static bool is_candidate(const leg_gate *g, carom_index index) {
     bool is_new = index < g->blocker.index;
     for (int i = 0; i < g->except_count && is_new; i++)
         is_new = g->except[i].index != index;
     return is_new;
 }
 
-static void visit_moving_for_gate(void *context, size_t plain_index, carom_moving_wall wall) {
+static void visit_moving_for_gate(void *context, carom_index plain_index,
+                                  const carom_moving_wall *wall) {
     leg_gate *g = context;
-    const size_t index = plain_index | MOVING_BIT;
-    if (is_candidate(g, index) && carom_moving_is_solid(g->near, index, &wall) &&
-        !is_clear_of(g->near, g->place, g->clock, &wall)) {
+    const carom_index index = plain_index | MOVING_BIT;
+    if (is_candidate(g, index) && carom_moving_is_solid(g->near, index, wall) &&
+        !is_clear_of(g->near, g->place, g->clock, wall)) {
         g->blocker.index = index;
-        g->blocker.wall = wall;
+        g->blocker.wall = *wall;
     }
 }
 
@@ -224,9 +227,9 @@ bool carom_moving_is_clear(const near_walls *near, carom_vec2 place, double frac
     const moving_near *m = near->moving;
     if (!m->is_complete || !carom_near_is_within_margin(near, place, fraction)) {
         leg_gate g = {.near = near, .place = place, .clock = clock};
-        g.blocker.index = SIZE_MAX;
+        g.blocker.index = CAROM_NO_WALL;
         query_moving_for_gate(&g);
-        return g.blocker.index == SIZE_MAX;
+        return g.blocker.index == CAROM_NO_WALL;
     }
     for (int i = 0; i < m->count; i++)
         if (!is_clear_of(near, place, clock, &m->walls[i]))
@@ -241,25 +244,25 @@ bool carom_leg_is_clear_of(const near_walls *near, carom_vec2 place, double cloc
                : carom_circle_path_is_clear(near->circle, place, wall->wall.wall);
 }
 
-static double visit_still_for_gate(void *context, size_t index, carom_wall wall) {
+static double visit_still_for_gate(void *context, carom_index index, const carom_wall *wall) {
     leg_gate *g = context;
-    if (is_candidate(g, index) && carom_wall_is_valid(wall) &&
-        !carom_circle_path_is_clear(g->near->circle, g->place, wall) &&
+    if (is_candidate(g, index) && carom_wall_is_valid(*wall) &&
+        !carom_circle_path_is_clear(g->near->circle, g->place, *wall) &&
         carom_near_is_solid(g->near, index, wall)) {
         g->blocker.index = index;
-        g->blocker.wall = carom_moving_wall_translating(wall, carom_vec2_make(0.0, 0.0));
+        g->blocker.wall = carom_moving_wall_translating(*wall, carom_vec2_make(0.0, 0.0));
     }
     return 1.0;
 }
 
 leg_wall carom_leg_blocker(const near_walls *near, carom_vec2 place, double clock,
                            const leg_wall *except, int except_count) {
-    leg_gate g = {near, place, clock, except, except_count, {.index = SIZE_MAX}};
+    leg_gate g = {near, place, clock, except, except_count, {.index = CAROM_NO_WALL}};
     if (near->source.query != NULL)
         near->source.query(near->source.source, path_to(near, place, 0.0), visit_still_for_gate,
                            &g);
     // Walls at rest have the lower indices.
-    if (g.blocker.index == SIZE_MAX)
+    if (g.blocker.index == CAROM_NO_WALL)
         query_moving_for_gate(&g);
     return g.blocker;
 }
@@ -273,24 +276,26 @@ typedef struct solid_relay {
     bool is_over;
 } solid_relay;
 
-static double relay_solid(void *context, size_t index, carom_wall wall) {
+static double relay_solid(void *context, carom_index index, const carom_wall *wall) {
     solid_relay *r = context;
     if (!carom_near_is_solid(r->walls->near, index, wall))
         return 1.0;
-    wall.one_sided = false;
-    const double fraction = r->callback(r->context, index, wall);
+    carom_wall solid = *wall;
+    solid.one_sided = 0;
+    const double fraction = r->callback(r->context, index, &solid);
     r->is_over = !(fraction > 0.0);
     return fraction;
 }
 
-static void relay_solid_moving(void *context, size_t plain_index, carom_moving_wall wall) {
+static void relay_solid_moving(void *context, carom_index plain_index,
+                               const carom_moving_wall *wall) {
     solid_relay *r = context;
-    const size_t index = plain_index | MOVING_BIT;
-    if (r->is_over || !carom_moving_is_solid(r->walls->near, index, &wall))
+    const carom_index index = plain_index | MOVING_BIT;
+    if (r->is_over || !carom_moving_is_solid(r->walls->near, index, wall))
         return;
-    carom_wall at = carom_moving_wall_at(wall, r->walls->clock);
-    at.one_sided = false;
-    r->is_over = !(r->callback(r->context, index, at) > 0.0);
+    carom_wall at = carom_moving_wall_at(*wall, r->walls->clock);
+    at.one_sided = 0;
+    r->is_over = !(r->callback(r->context, index, &at) > 0.0);
 }
 
 static void query_walls_at(const void *source, carom_path path, carom_path_query_callback *callback,

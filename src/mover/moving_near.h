@@ -6,15 +6,20 @@
 #ifndef CAROM_MOVING_NEAR_H
 #define CAROM_MOVING_NEAR_H
 
-#include "carom/moving_wall_source.h"
+#include "carom/world.h"
 #include "mover/near_walls.h"
 
 enum { MOVING_NEAR_MAX = 32 };
 
-#define MOVING_BIT (~(SIZE_MAX >> 1))
+#define MOVING_BIT UINT32_C(0x80000000)
 
-static inline bool is_moving_index(size_t index) {
+static inline bool is_moving_index(carom_index index) {
     return (index & MOVING_BIT) != 0;
+}
+
+static inline carom_wall_id id_of(carom_index index) {
+    const carom_wall_id id = {index & ~MOVING_BIT, is_moving_index(index)};
+    return id;
 }
 
 typedef struct moving_near {
@@ -27,7 +32,7 @@ typedef struct moving_near {
     // One-sided walls near the piece are not solid at its start. They can be so later.
     bool has_one_sided;
     int count;
-    size_t index[MOVING_NEAR_MAX];
+    carom_index index[MOVING_NEAR_MAX];
     carom_moving_wall walls[MOVING_NEAR_MAX];
 } moving_near;
 
@@ -40,10 +45,11 @@ static inline double clock_at(const moving_near *m, double fraction) {
 }
 
 // True if the filter accepts the wall and the ball does not pass through it.
-bool carom_moving_considers(const near_walls *near, size_t index, carom_wall wall);
+bool carom_moving_considers(const near_walls *near, carom_index index, const carom_wall *wall);
 
 // True if the wall can stop the circle from the start of the piece on.
-bool carom_moving_is_solid(const near_walls *near, size_t index, const carom_moving_wall *wall);
+bool carom_moving_is_solid(const near_walls *near, carom_index index,
+                           const carom_moving_wall *wall);
 
 // Looks for an earlier contact with a moving wall on the path from the circle of `near` to
 // first->to, and remembers the walls near it.
@@ -55,7 +61,7 @@ bool carom_moving_is_clear(const near_walls *near, carom_vec2 place, double frac
 
 // A wall that can block a leg. A wall at rest has no displacements.
 typedef struct leg_wall {
-    size_t index;
+    carom_index index;
     carom_moving_wall wall;
 } leg_wall;
 
@@ -64,7 +70,7 @@ bool carom_leg_is_clear_of(const near_walls *near, carom_vec2 place, double cloc
                            const leg_wall *wall);
 
 // The solid wall with the lowest index that blocks the path to `place` until `clock`. Leaves out
-// the walls of `except`. The index is SIZE_MAX if there is none. Queries the sources.
+// the walls of `except`. The index is CAROM_NO_WALL if there is none. Queries the sources.
 leg_wall carom_leg_blocker(const near_walls *near, carom_vec2 place, double clock,
                            const leg_wall *except, int except_count);
 

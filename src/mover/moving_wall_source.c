@@ -1,5 +1,5 @@
 // Where moving walls are, their boxes, and the source that searches a list of them. Room: mover.
-#include "carom/moving_wall_source.h"
+#include "carom/world.h"
 
 #include "contracts.h"
 #include "numbers.h"
@@ -60,15 +60,16 @@ static void query_moving_list(const void *source, carom_path path,
     const carom_moving_wall_list *list = source;
     const carom_box near = carom_path_box(path);
     for (size_t i = 0; i < list->count; i++) {
-        const carom_moving_wall wall = list->walls[i];
-        const carom_box box = list->boxes != NULL ? list->boxes[i] : carom_moving_wall_box(wall);
+        const carom_moving_wall *wall = &list->walls[i];
+        const carom_box box = list->boxes != NULL ? list->boxes[i] : carom_moving_wall_box(*wall);
         if (carom_box_overlaps(box, near))
-            callback(context, i, wall);
+            callback(context, (carom_index)i, wall);
     }
 }
 
 carom_moving_wall_source carom_moving_wall_list_source(const carom_moving_wall_list *list) {
     CAROM_ASSERT(list != NULL && (list->walls != NULL || list->count == 0));
+    CAROM_ASSERT(list->count <= CAROM_INDEX_MAX);
     const carom_moving_wall_source walls = {query_moving_list, list};
     return walls;
 }

@@ -4,25 +4,26 @@
 
 #include "carom/relation.h"
 #include "contracts.h"
-#include "exact/sweep_filter.h"
-#include "geometry/side_path.h"
-#include "geometry/sweep.h"
+#include "sweep/side_path.h"
+#include "sweep/sweep.h"
+#include "sweep/sweep_double_double.h"
+#include "sweep/sweep_filter.h"
 
-bool carom_near_passes(const near_walls *near, size_t index) {
+bool carom_near_passes(const near_walls *near, carom_index index) {
     for (int i = 0; i < near->passed->count; i++)
         if (near->passed->index[i] == index)
             return true;
     return false;
 }
 
-bool carom_near_considers(const near_walls *near, size_t index, carom_wall wall) {
+bool carom_near_considers(const near_walls *near, carom_index index, const carom_wall *wall) {
     return carom_filter_accepts(near->filter, index, wall) && !carom_near_passes(near, index);
 }
 
-bool carom_near_is_solid(const near_walls *near, size_t index, carom_wall wall) {
+bool carom_near_is_solid(const near_walls *near, carom_index index, const carom_wall *wall) {
     const carom_circle circle = near->circle;
-    if (wall.one_sided &&
-        !(carom_wall_side(wall, circle.center) > 0 && !carom_circle_overlaps(circle, wall)))
+    if (wall->one_sided &&
+        !(carom_wall_side(*wall, circle.center) > 0 && !carom_circle_overlaps(circle, *wall)))
         return false;
     return carom_near_considers(near, index, wall);
 }
@@ -105,9 +106,9 @@ CAROM_INLINE near_path near_path_of(const near_search *s, const carom_wall *wall
 }
 
 // As carom_near_is_solid, without a call for most walls.
-CAROM_INLINE bool is_solid_near(const near_walls *near, size_t index, const carom_wall *wall) {
+CAROM_INLINE bool is_solid_near(const near_walls *near, carom_index index, const carom_wall *wall) {
     const bool is_plain = (near->filter == NULL) & (near->passed->count == 0) & !wall->one_sided;
-    return is_plain || carom_near_is_solid(near, index, *wall);
+    return is_plain || carom_near_is_solid(near, index, wall);
 }
 
 // The first contact with a wall near the path. A miss if the path is clear of it.
@@ -130,15 +131,15 @@ CAROM_INLINE carom_sweep sweep_of_near(near_walls *near, const near_path *p, car
     return side == SIDE_PATH_HITS || blocks_path(&path, &sweep) ? sweep : miss;
 }
 
-static double visit_near_for_contact(void *context, size_t index, carom_wall wall) {
+static double visit_near_for_contact(void *context, carom_index index, const carom_wall *wall) {
     near_search *s = context;
     near_walls *near = s->near;
     path_contact *first = s->first;
-    const near_path p = near_path_of(s, &wall);
-    if (p.misses || (p.side == SIDE_PATH_UNSURE && !carom_wall_is_valid(wall)) ||
-        !is_solid_near(near, index, &wall))
+    const near_path p = near_path_of(s, wall);
+    if (p.misses || (p.side == SIDE_PATH_UNSURE && !carom_wall_is_valid(*wall)) ||
+        !is_solid_near(near, index, wall))
         return near->fraction;
-    const carom_sweep sweep = sweep_of_near(near, &p, wall);
+    const carom_sweep sweep = sweep_of_near(near, &p, *wall);
     if (sweep.kind == CAROM_SWEEP_KIND_MISS)
         return near->fraction;
     if (sweep.kind == CAROM_SWEEP_KIND_OVERLAP) {
@@ -154,7 +155,7 @@ static double visit_near_for_contact(void *context, size_t index, carom_wall wal
         put_first(near);
         first->found = true;
         first->index = index;
-        first->wall = wall;
+        first->wall = *wall;
         first->sweep = sweep;
         // The next double or the one after it, because t is rounded down.
         near->fraction = smaller(sweep.t + (sweep.t * DBL_EPSILON + DBL_TRUE_MIN), 1.0);
@@ -198,11 +199,11 @@ typedef struct gate {
     bool is_clear;
 } gate;
 
-static double visit_for_gate(void *context, size_t index, carom_wall wall) {
+static double visit_for_gate(void *context, carom_index index, const carom_wall *wall) {
     gate *g = context;
     const carom_circle circle = g->near->circle;
-    g->is_clear = carom_circle_path_is_clear(circle, g->place, wall) ||
-                  !carom_wall_is_valid(wall) || !carom_near_is_solid(g->near, index, wall);
+    g->is_clear = carom_circle_path_is_clear(circle, g->place, *wall) ||
+                  !carom_wall_is_valid(*wall) || !carom_near_is_solid(g->near, index, wall);
     return g->is_clear ? 1.0 : 0.0;
 }
 

@@ -10,14 +10,14 @@
 
 #include "carom/filter.h"
 #include "carom/sweep.h"
-#include "carom/wall_source.h"
+#include "carom/world.h"
 #include "numbers.h"
 
 enum { NEAR_MAX = 32, PASSED_MAX = 64 };
 
 // The indices of the walls that the ball passes for the rest of the frame.
 typedef struct passed_walls {
-    size_t index[PASSED_MAX];
+    carom_index index[PASSED_MAX];
     int count;
 } passed_walls;
 
@@ -56,7 +56,7 @@ typedef struct path_contact {
     // The end of the path. The path is clear of all walls if neither `found` nor `overlapped`.
     carom_vec2 to;
     bool found;
-    size_t index;
+    carom_index index;
     carom_wall wall;
     carom_sweep sweep;
     // Of a moving wall: the displacement over the frame of the point that is touched, and whether
@@ -65,7 +65,7 @@ typedef struct path_contact {
     bool is_turning;
     // True if the circle overlaps a wall at the start; the lowest index of such a wall.
     bool overlapped;
-    size_t overlapped_index;
+    carom_index overlapped_index;
 } path_contact;
 
 // One ulp of the largest of the coordinates and the radius, or a little more.
@@ -74,14 +74,14 @@ static inline double ulp_at(carom_vec2 p, double radius) {
 }
 
 // True if the ball passes through the wall in this frame.
-bool carom_near_passes(const near_walls *near, size_t index);
+bool carom_near_passes(const near_walls *near, carom_index index);
 
 // True if the filter accepts the wall and the ball does not pass through it.
-bool carom_near_considers(const near_walls *near, size_t index, carom_wall wall);
+bool carom_near_considers(const near_walls *near, carom_index index, const carom_wall *wall);
 
 // True if the wall can stop the circle. A one-sided wall stops circles on its left that do not
 // overlap it.
-bool carom_near_is_solid(const near_walls *near, size_t index, carom_wall wall);
+bool carom_near_is_solid(const near_walls *near, carom_index index, const carom_wall *wall);
 
 // Finds the first contact on the path of a circle to `to`, and remembers the walls near it. The
 // caller sets source, filter, moving, passed and starts_clear of `near`; this call sets the rest.

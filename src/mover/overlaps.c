@@ -12,24 +12,24 @@ void carom_query_walls(const wall_query *q, carom_path path, carom_path_query_ca
         q->walls.query(q->walls.source, path, callback, context);
 }
 
-bool carom_query_is_solid(const wall_query *q, size_t index, carom_wall wall) {
-    return carom_wall_is_valid(wall) &&
-           (!wall.one_sided || (carom_wall_side(wall, q->start.center) > 0 &&
-                                !carom_circle_overlaps(q->start, wall))) &&
+bool carom_query_is_solid(const wall_query *q, carom_index index, const carom_wall *wall) {
+    return carom_wall_is_valid(*wall) &&
+           (!wall->one_sided || (carom_wall_side(*wall, q->start.center) > 0 &&
+                                 !carom_circle_overlaps(q->start, *wall))) &&
            carom_filter_accepts(q->filter, index, wall);
 }
 
-static double visit_for_overlaps(void *context, size_t index, carom_wall wall) {
+static double visit_for_overlaps(void *context, carom_index index, const carom_wall *wall) {
     wall_overlaps *o = context;
-    if (!carom_circle_overlaps(o->circle, wall) || !carom_query_is_solid(o->query, index, wall))
+    if (!carom_circle_overlaps(o->circle, *wall) || !carom_query_is_solid(o->query, index, wall))
         return 1.0;
-    const carom_contact contact = carom_circle_contact(o->circle, wall);
+    const carom_contact contact = carom_circle_contact(o->circle, *wall);
     if (!o->found || index < o->lowest)
         o->lowest = index;
     if (!o->found || contact.depth > o->depth ||
         (contact.depth == o->depth && index < o->deepest_index)) {
         o->deepest_index = index;
-        o->deepest = wall;
+        o->deepest = *wall;
         o->normal = contact.normal;
         o->depth = contact.depth;
     }
@@ -75,14 +75,14 @@ static bool stays_on_side(carom_circle circle, carom_vec2 to, carom_wall wall) {
     return carom_circle_path_is_clear(carom_circle_make(circle.center, 0.0), to, wall);
 }
 
-static double visit_for_way(void *context, size_t index, carom_wall wall) {
+static double visit_for_way(void *context, carom_index index, const carom_wall *wall) {
     way *w = context;
     const carom_circle start = w->query->start;
     // The path out of an overlap is never clear.
     w->is_legal =
-        carom_circle_overlaps(start, wall)
-            ? !carom_query_is_solid(w->query, index, wall) || stays_on_side(start, w->to, wall)
-            : carom_circle_path_is_clear(start, w->to, wall) ||
+        carom_circle_overlaps(start, *wall)
+            ? !carom_query_is_solid(w->query, index, wall) || stays_on_side(start, w->to, *wall)
+            : carom_circle_path_is_clear(start, w->to, *wall) ||
                   !carom_query_is_solid(w->query, index, wall);
     return w->is_legal ? 1.0 : 0.0;
 }

@@ -4,7 +4,7 @@
 #define CAROM_OVERLAPS_H
 
 #include "carom/filter.h"
-#include "carom/wall_source.h"
+#include "carom/world.h"
 
 // A circle that starts somewhere among walls. One-sided walls stop it if it starts on their left
 // and does not overlap them there.
@@ -19,9 +19,9 @@ typedef struct wall_overlaps {
     const wall_query *query;
     carom_circle circle;
     bool found;
-    size_t lowest;
+    carom_index lowest;
     // The deepest wall; among equally deep ones that with the lowest index.
-    size_t deepest_index;
+    carom_index deepest_index;
     carom_wall deepest;
     carom_vec2 normal;
     double depth;
@@ -32,7 +32,7 @@ void carom_query_walls(const wall_query *q, carom_path path, carom_path_query_ca
                        void *context);
 
 // True if the wall can stop the circle.
-bool carom_query_is_solid(const wall_query *q, size_t index, carom_wall wall);
+bool carom_query_is_solid(const wall_query *q, carom_index index, const carom_wall *wall);
 
 wall_overlaps carom_overlaps_at(const wall_query *q, carom_vec2 center);
 

@@ -12,19 +12,19 @@ typedef struct relay {
     bool is_over;
 } relay;
 
-static double relay_still(void *context, size_t index, carom_wall wall) {
+static double relay_still(void *context, carom_index index, const carom_wall *wall) {
     relay *r = context;
     const double fraction = r->callback(r->context, index, wall);
     r->is_over = !(fraction > 0.0);
     return fraction;
 }
 
-static void relay_moving(void *context, size_t index, carom_moving_wall wall) {
+static void relay_moving(void *context, carom_index index, const carom_moving_wall *wall) {
     relay *r = context;
-    if (r->is_over || !carom_moving_wall_is_valid(wall))
+    if (r->is_over || !carom_moving_wall_is_valid(*wall))
         return;
-    const carom_wall there = carom_moving_wall_at(wall, r->walls->at);
-    r->is_over = !(r->callback(r->context, index | RIDE_MOVING, there) > 0.0);
+    const carom_wall there = carom_moving_wall_at(*wall, r->walls->at);
+    r->is_over = !(r->callback(r->context, index | RIDE_MOVING, &there) > 0.0);
 }
 
 static void query_both(const void *source, carom_path path, carom_path_query_callback *callback,
@@ -46,22 +46,22 @@ typedef struct motion_query {
     const ride_walls *walls;
     const carom_filter *filter;
     carom_circle circle;
-    size_t index;
+    carom_index index;
     ride_motion found;
 } motion_query;
 
-static void visit_for_motion(void *context, size_t index, carom_moving_wall wall) {
+static void visit_for_motion(void *context, carom_index index, const carom_moving_wall *wall) {
     motion_query *q = context;
-    const carom_wall there = carom_moving_wall_at(wall, q->walls->at);
+    const carom_wall there = carom_moving_wall_at(*wall, q->walls->at);
     // A source may report walls that are not near.
-    if (index != q->index || !carom_moving_wall_is_valid(wall) ||
+    if (index != q->index || !carom_moving_wall_is_valid(*wall) ||
         !carom_circle_within(q->circle, there, STANDING_GAP * q->circle.radius) ||
-        !carom_filter_accepts(q->filter, index, there))
+        !carom_filter_accepts(q->filter, index, &there))
         return;
     const double along = carom_circle_contact(q->circle, there).along;
     // Exactly the move of both ends if they are equal.
-    const carom_vec2 turn = carom_vec2_sub(wall.b_move, wall.a_move);
-    q->found.move = carom_vec2_add(wall.a_move, carom_vec2_scale(turn, along));
+    const carom_vec2 turn = carom_vec2_sub(wall->b_move, wall->a_move);
+    q->found.move = carom_vec2_add(wall->a_move, carom_vec2_scale(turn, along));
     // By the angle t a leg cuts into the arc by R t^2 / 2. The mover lifts it by up to four times
     // that.
     const carom_vec2 u = carom_vec2_sub(there.b, there.a);

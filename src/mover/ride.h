@@ -14,9 +14,10 @@ typedef struct ride_walls {
     double at;
 } ride_walls;
 
-#define RIDE_MOVING ((SIZE_MAX >> 1) - (SIZE_MAX >> 2))
+// The bit of the index of a moving wall.
+#define RIDE_MOVING CAROM_INDEX_MAX
 
-static inline carom_wall_id carom_ride_id(size_t index) {
+static inline carom_wall_id carom_ride_id(carom_index index) {
     const carom_wall_id id = {index & ~RIDE_MOVING, (index & RIDE_MOVING) != 0};
     return id;
 }

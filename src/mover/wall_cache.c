@@ -3,15 +3,15 @@
 // Method: the source is queried once for a disc that contains the path and a margin. A later path
 // lies within the disc if both its ends do, circle included. Walls near such a path are among those
 // remembered. Room: mover.
-#include "carom/wall_cache.h"
+#include "carom/world.h"
 
 #include <stdint.h>
 #include <string.h>
 
 #include "contracts.h"
-#include "geometry/path_box.h"
-#include "mover/still_frame.h"
+#include "mover/wall_cache.h"
 #include "numbers.h"
+#include "rest/path_box.h"
 
 // So many queries go directly to the source after one that found too many walls.
 enum { DIRECT_AFTER_TOO_MANY = 8 };
@@ -29,14 +29,14 @@ static bool is_known(const carom_wall_cache *cache, const carom_path *path) {
            is_known_at(cache, path->to, room);
 }
 
-static double visit_to_remember(void *context, size_t index, carom_wall wall) {
+static double visit_to_remember(void *context, carom_index index, const carom_wall *wall) {
     carom_wall_cache *cache = context;
     if (cache->count == CAROM_WALL_CACHE_MAX) {
         cache->radius = -1.0;
         return 0.0;
     }
     carom_cached_wall *known = &cache->known[cache->count++];
-    known->wall = wall;
+    known->wall = *wall;
     known->index = index;
     return 1.0;
 }
@@ -96,7 +96,7 @@ void carom_query_cache(const void *source, carom_path path, carom_path_query_cal
     const carom_box near = box_of_path(&path);
     for (int i = 0; i < cache->count; i++)
         if (overlaps_box(&cache->known[i].wall, &near) &&
-            !(callback(context, cache->known[i].index, cache->known[i].wall) > 0.0))
+            !(callback(context, cache->known[i].index, &cache->known[i].wall) > 0.0))
             return;
 }
 
@@ -127,9 +127,9 @@ static carom_wall_cache *cache_of(const carom_move_settings *s) {
 #else
     CAROM_ASSERT(carom_has_cache(s));
     const bool is_plain = s->respond == NULL && s->on_position == NULL && s->on_leg == NULL &&
-                          s->moving_walls.query == NULL &&
-                          (s->filter == NULL || s->filter->accept == NULL);
-    return is_plain ? cache_at(s->walls.source) : NULL;
+                          s->world.moving_walls.query == NULL &&
+                          (s->world.filter == NULL || s->world.filter->accept == NULL);
+    return is_plain ? cache_at(s->world.walls.source) : NULL;
 #endif
 }
 
@@ -142,7 +142,8 @@ static frame_numbers frame_of(const carom_ball *ball, double time, const carom_m
     return (frame_numbers){{ball->center.x, ball->center.y, ball->velocity.x, ball->velocity.y,
                             ball->radius, time, s->gravity.x, s->gravity.y, s->response.restitution,
                             s->response.friction, (double)s->response.kind, (double)s->max_contacts,
-                            s->filter != NULL ? (double)s->filter->mask : -1.0}};
+                            s->world.filter != NULL ? (double)s->world.filter->mask : -1.0,
+                            s->world.filter != NULL ? (double)s->world.filter->except_group : 0.0}};
 }
 
 // 0 and -0 differ.

@@ -1,9 +1,9 @@
 // The wall source that searches a list from end to end. Room: mover.
-#include "carom/wall_source.h"
+#include "carom/world.h"
 
 #include "contracts.h"
-#include "geometry/path_box.h"
 #include "numbers.h"
+#include "rest/path_box.h"
 
 // The box of the first part of a path. Its end is off by less than 3 epsilon of the largest
 // coordinate, and the radius by half an epsilon of itself. If the difference overflows, the box is
@@ -31,7 +31,7 @@ static void query_list(const void *source, carom_path path, carom_path_query_cal
         const carom_box box = list->boxes != NULL ? list->boxes[i] : carom_wall_box(list->walls[i]);
         if (!carom_box_overlaps(box, near))
             continue;
-        const double fraction = callback(context, i, list->walls[i]);
+        const double fraction = callback(context, (carom_index)i, &list->walls[i]);
         if (!(fraction > 0.0))
             return;
         if (is_long && fraction < matters) {
@@ -43,6 +43,7 @@ static void query_list(const void *source, carom_path path, carom_path_query_cal
 
 carom_wall_source carom_wall_list_source(const carom_wall_list *list) {
     CAROM_ASSERT(list != NULL && (list->walls != NULL || list->count == 0));
+    CAROM_ASSERT(list->count <= CAROM_INDEX_MAX);
     const carom_wall_source walls = {query_list, list};
     return walls;
 }

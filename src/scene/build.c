@@ -20,18 +20,6 @@ enum {
     GROUP_LEVELS = 3
 };
 
-// ---- tasks ----
-
-void carom_scene_run(const carom_task_runner *runner, void (*task)(void *data, size_t i),
-                     void *data, size_t count) {
-    if (runner != NULL) {
-        runner->run(runner->context, task, data, count);
-        return;
-    }
-    for (size_t i = 0; i < count; i++)
-        task(data, i);
-}
-
 // ---- survey ----
 
 // carom_wall_is_valid, for loops: a sum times 0 is 0 if no number is infinite or NaN, and the sum
@@ -58,6 +46,7 @@ static void survey_add(wall_survey *v, const wall_survey *next) {
     v->bad = next->bad < v->bad ? next->bad : v->bad;
     v->parts.radii |= next->parts.radii;
     v->parts.categories |= next->parts.categories;
+    v->parts.groups |= next->parts.groups;
     v->parts.one_sided |= next->parts.one_sided;
     v->box = carom_box_union(v->box, next->box);
     for (size_t i = 0; i < WALL_CLASSES; i++)
@@ -84,7 +73,8 @@ static void survey_block(void *build, size_t block) {
         v.box = carom_box_union(v.box, box);
         v.parts.radii |= wall->radius != radius;
         v.parts.categories |= wall->category != 0;
-        v.parts.one_sided |= wall->one_sided;
+        v.parts.groups |= wall->group != 0;
+        v.parts.one_sided |= wall->one_sided != 0;
         const wall_class kind = scene_class_of(b->scene, b->root, wall, &box);
         v.counts[kind]++;
 #ifndef CAROM_SMALL
@@ -171,6 +161,7 @@ static void fill_slots(void *build, size_t block) {
     const uint32_t *index = scene_index(s);
     uint32_t *slot = (uint32_t *)(bytes + s->slot_at);
     uint32_t *categories = (void *)(bytes + s->categories_at);
+    uint32_t *groups = (void *)(bytes + s->groups_at);
     uint8_t *one_sided = (uint8_t *)(bytes + s->one_sided_at);
     const size_t end = slot_block_start(b, block + 1);
     for (size_t i = slot_block_start(b, block); i < end; i++) {
@@ -178,6 +169,8 @@ static void fill_slots(void *build, size_t block) {
         slot[index[i]] = (uint32_t)i;
         if (s->categories_at != 0)
             categories[i] = wall->category;
+        if (s->groups_at != 0)
+            groups[i] = wall->group;
         if (s->one_sided_at != 0)
             one_sided[i] = wall->one_sided;
     }
@@ -285,8 +278,8 @@ static carom_scene *allocate_scene(const carom_scene *header, const carom_alloca
         return NULL;
     CAROM_ASSERT((uintptr_t)s % CAROM_SCENE_ALIGNMENT == 0);
     *s = *header;
-    const uint64_t ends[] = {s->slot_at,       s->radii_at,     s->extents_at,
-                             s->categories_at, s->one_sided_at, s->size};
+    const uint64_t ends[] = {s->slot_at,   s->radii_at,     s->extents_at, s->categories_at,
+                             s->groups_at, s->one_sided_at, s->size};
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)
         if (ends[i] > s->index_at)
             memset((char *)s + ends[i] - CAROM_SCENE_ALIGNMENT, 0, CAROM_SCENE_ALIGNMENT);
@@ -322,7 +315,7 @@ carom_status carom_scene_create_parallel(const carom_wall *walls, size_t count,
     CAROM_ASSERT(runner == NULL || runner->run != NULL);
     const carom_allocator memory = carom_allocator_or_malloc(allocator);
     *scene = NULL;
-    if (count > CAROM_SCENE_WALLS_MAX)
+    if (count > CAROM_INDEX_MAX)
         return CAROM_STATUS_TOO_MANY_WALLS;
     CAROM_ASSERT(walls != NULL || count == 0);
     carom_scene header;

@@ -1,12 +1,12 @@
 // The gaps between a circle and several walls over lanes.
 //
-// The same steps as measure_end and measure_side of contact_fast.h, for several walls at once, so
-// that the bits are those of carom_circle_signed_distance. It computes the walls that are declined
-// here: sides that are level or upright, and what contact_fast.h declines. Part of
-// traversal_lanes.h, which includes it. Room: scene.
+// The same steps as measure_end and measure_side of contact_double_double.h, for several walls at
+// once, so that the bits are those of carom_circle_signed_distance. It computes the walls that are
+// declined here: sides that are level or upright, and what contact_double_double.h declines. Part
+// of traversal_lanes.h, which includes it. Room: scene.
 
 #include "carom/contact.h"
-#include "geometry/contact_fast.h"
+#include "rest/contact_double_double.h"
 
 // Replaces the slot of a wall by its index, and sets its gap.
 CAROM_INLINE void set_gap(const carom_scene *s, carom_circle circle, carom_neighbor *found) {

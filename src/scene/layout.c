@@ -40,16 +40,17 @@ static void lay_out_parts(carom_scene *s, scene_parts optional, uint64_t nodes) 
         s->endless_from < s->count ? carom_scene_add_part(s, s->count - s->endless_from) : 0;
     s->categories_at =
         optional.categories ? carom_scene_add_part(s, s->count * sizeof(uint32_t)) : 0;
+    s->groups_at = optional.groups ? carom_scene_add_part(s, s->count * sizeof(uint32_t)) : 0;
     s->one_sided_at = optional.one_sided ? carom_scene_add_part(s, s->count) : 0;
 }
 
 void carom_scene_lay_out(carom_scene *s, scene_parts optional) {
-    CAROM_ASSERT(s->count <= CAROM_SCENE_WALLS_MAX && s->endless_from <= s->count);
+    CAROM_ASSERT(s->count <= CAROM_INDEX_MAX && s->endless_from <= s->count);
     memcpy(s->magic, SCENE_MAGIC, sizeof s->magic);
     s->byte_order_and_version = BYTE_ORDER_AND_VERSION;
     s->leaf_count = (s->count + LEAF_WALLS - 1) / LEAF_WALLS;
     lay_out_parts(s, optional, lay_out_levels(s));
-    s->links_at = s->root = s->slot_end = s->index_end = s->reserved = 0;
+    s->links_at = s->root = s->slot_end = s->index_end = 0;
 }
 
 // ---- boxes ----
@@ -83,7 +84,8 @@ index_box carom_scene_child_box(const carom_scene *s, size_t level, size_t child
 // ---- filters ----
 
 bool carom_scene_rejects(const carom_scene *s, const carom_filter *filter, size_t slot) {
-    return !carom_filter_accepts(filter, scene_index(s)[slot], scene_wall_at(s, slot));
+    const carom_wall wall = scene_wall_at(s, slot);
+    return !carom_filter_accepts(filter, scene_index(s)[slot], &wall);
 }
 
 // ---- checksum ----
@@ -117,44 +119,13 @@ size_t carom_scene_count(const carom_scene *scene) {
     return (size_t)scene->count;
 }
 
-carom_wall carom_scene_wall(const carom_scene *scene, size_t index) {
+carom_wall carom_scene_wall(const carom_scene *scene, carom_index index) {
     CAROM_ASSERT(scene != NULL && scene_has_index(scene, index) &&
                  scene_has_slot(scene, scene_slot(scene)[index]));
     return scene_wall_at(scene, scene_slot(scene)[index]);
 }
 
-carom_box carom_scene_box(const carom_scene *scene) {
-    CAROM_ASSERT(scene != NULL);
-    return scene->links_at != 0 ? carom_scene_linked_box(scene) : scene->box;
-}
-
 size_t carom_scene_byte_size(const carom_scene *scene) {
     CAROM_ASSERT(scene != NULL);
     return scene->links_at != 0 ? 0 : (size_t)scene->size;
-}
-
-const char *carom_status_name(carom_status status) {
-    switch (status) {
-    case CAROM_STATUS_OK:
-        return "ok";
-    case CAROM_STATUS_OUT_OF_MEMORY:
-        return "out of memory";
-    case CAROM_STATUS_BAD_WALL:
-        return "a wall that is not valid";
-    case CAROM_STATUS_TOO_MANY_WALLS:
-        return "too many walls";
-    case CAROM_STATUS_NOT_A_SCENE:
-        return "not a scene";
-    case CAROM_STATUS_OTHER_VERSION:
-        return "a scene of another version";
-    case CAROM_STATUS_OTHER_BYTE_ORDER:
-        return "a scene of the other byte order";
-    case CAROM_STATUS_DAMAGED:
-        return "a damaged scene";
-    case CAROM_STATUS_NOT_A_CROWD:
-        return "not the bytes of a crowd";
-    case CAROM_STATUS_MISALIGNED:
-        return "a scene that is not aligned";
-    }
-    return "unknown";
 }

@@ -18,14 +18,14 @@
 enum {
     LEAF_WALLS = 8,
     NODE_CHILDREN = 8,
-    // Enough for CAROM_SCENE_WALLS_MAX walls.
+    // Enough for CAROM_INDEX_MAX walls.
     LEVELS_MAX = 10,
     // At most so many walls are outside the tree, so at most two leaves.
     LOOSE_WALLS_MAX = LEAF_WALLS,
     LOOSE_LEAVES_MAX = 2,
     // Enough for the same number of walls in a tree with links.
     HEIGHT_MAX = 16,
-    SCENE_VERSION = 2
+    SCENE_VERSION = 3
 };
 
 // A leaf. The last one may have slots without a wall. In a tree with links any slot may be empty:
@@ -56,9 +56,9 @@ struct carom_scene {
     // Radii by slot; 0 if all walls have `radius`. Extents from slot endless_from on; 0 if there
     // are no rays and lines.
     uint64_t radii_at, extents_at;
-    // Categories by slot; 0 if all categories are 0. One-sided flags by slot, in bytes; 0 if no
-    // wall is one-sided.
-    uint64_t categories_at, one_sided_at;
+    // Categories by slot; 0 if all categories are 0. Groups by slot; 0 if all groups are 0.
+    // One-sided flags by slot, in bytes; 0 if no wall is one-sided.
+    uint64_t categories_at, groups_at, one_sided_at;
     uint64_t level_count;
     // The first node of each level.
     uint64_t level_start[LEVELS_MAX];
@@ -78,8 +78,6 @@ struct carom_scene {
     uint64_t root;
     // The first slot and the first index that have no room.
     uint64_t slot_end, index_end;
-    // Pads the header to a multiple of CAROM_SCENE_ALIGNMENT.
-    uint64_t reserved;
 };
 
 _Static_assert(sizeof(scene_leaf) == 256 && sizeof(scene_node) == 128 &&
@@ -141,7 +139,12 @@ static inline bool scene_has_index(const carom_scene *s, size_t index) {
 // A link to a leaf of rays and lines has this bit; the others are the number of the leaf. Other
 // links are the number of a node.
 #define LINK_ENDLESS UINT32_C(0x80000000)
+
 #define NO_LINK UINT32_MAX
+
+static inline uint32_t leaf_of_link(uint32_t link) {
+    return link & ~LINK_ENDLESS;
+}
 
 // The links of a node.
 typedef struct scene_links {
@@ -154,8 +157,8 @@ static inline const scene_links *scene_links_of(const carom_scene *s) {
     return (const scene_links *)scene_part(s, s->links_at);
 }
 
-// The wall in a slot as geometry: without its category and one-sided flag, for calls that ignore
-// them.
+// The wall in a slot as geometry: without its category, group and one-sided flag, for calls that
+// ignore them.
 static inline carom_wall scene_geometry_at(const carom_scene *s, size_t slot) {
     CAROM_ASSERT(scene_has_slot(s, slot));
     const scene_leaf *leaf = scene_leaves(s) + slot / LEAF_WALLS;
@@ -166,7 +169,7 @@ static inline carom_wall scene_geometry_at(const carom_scene *s, size_t slot) {
     if (s->radii_at != 0)
         wall.radius = ((const double *)scene_part(s, s->radii_at))[slot];
     if (slot >= s->endless_from)
-        wall.extent = ((const uint8_t *)scene_part(s, s->extents_at))[slot - s->endless_from];
+        wall.extent = ((const uint8_t *)scene_part(s, s->extents_at))[slot - s->endless_from] & 3U;
     return wall;
 }
 
@@ -175,6 +178,8 @@ static inline carom_wall scene_wall_at(const carom_scene *s, size_t slot) {
     carom_wall wall = scene_geometry_at(s, slot);
     if (s->categories_at != 0)
         wall.category = ((const uint32_t *)scene_part(s, s->categories_at))[slot];
+    if (s->groups_at != 0)
+        wall.group = ((const uint32_t *)scene_part(s, s->groups_at))[slot] & CAROM_GROUP_MAX;
     if (s->one_sided_at != 0)
         wall.one_sided = ((const uint8_t *)scene_part(s, s->one_sided_at))[slot] != 0;
     return wall;
@@ -234,7 +239,7 @@ static inline index_box scene_node_child(const scene_node *node, size_t i) {
 
 // Which optional parts a scene has.
 typedef struct scene_parts {
-    bool radii, categories, one_sided;
+    bool radii, categories, groups, one_sided;
 } scene_parts;
 
 // Appends a part of so many bytes to the size. Returns its offset.
@@ -289,9 +294,6 @@ static inline index_box scene_tree_box(const carom_scene *s, carom_wall wall) {
         wall.radius = 0.0;
     return index_box_of(s, scene_wall_box(wall));
 }
-
-// carom_scene_box of a scene with links.
-carom_box carom_scene_linked_box(const carom_scene *s);
 
 // The box of a child of a level, computed from the level below; index_box_none() for children that
 // only fill the last node.

@@ -5,9 +5,8 @@
 // farthest of them shrinks the search. If two rough distances are too close, the exact comparison
 // decides. Room: scene.
 #include "carom/contact.h"
-#include "carom/distance_order.h"
 #include "contracts.h"
-#include "exact/distance_order_filter.h"
+#include "rest/distance_order_filter.h"
 #include "scene/heap.h"
 #include "scene/traversal.h"
 
@@ -137,7 +136,7 @@ static void visit_near(void *context, point_search *t, size_t first, unsigned sl
     bool shrinks = false;
     while (slots != 0) {
         const unsigned i = take_lowest(&slots);
-        carom_neighbor here = {first + i, rough[i]};
+        carom_neighbor here = {(carom_index)(first + i), rough[i]};
         if (CAROM_UNLIKELY(here.index >= t->scene->endless_from))
             here.gap = rough_distance(n, here.index);
         if (scene_leaves_out(t->scene, n->filter, here.index) ||

@@ -101,8 +101,10 @@ static bool visit_walls(void *context, size_t first, unsigned slots) {
     const overlap_query *q = context;
     while (slots != 0) {
         const size_t slot = first + take_lowest(&slots);
-        if (matches(q, slot) &&
-            !q->callback(q->context, scene_index(q->scene)[slot], scene_wall_at(q->scene, slot)))
+        if (!matches(q, slot))
+            continue;
+        const carom_wall wall = scene_wall_at(q->scene, slot);
+        if (!q->callback(q->context, scene_index(q->scene)[slot], &wall))
             return false;
     }
     return true;

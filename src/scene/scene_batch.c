@@ -137,8 +137,8 @@ void carom_scene_sweep_range(const carom_scene *scene, const carom_moving_circle
             fetch_circle(&movers->circles, later);
             CAROM_PREFETCH_TO_WRITE(&hits[later]);
             CAROM_PREFETCH_TO_WRITE((const char *)&hits[later] + sizeof *hits - 1);
-            CAROM_PREFETCH((const char *)movers->vx + at);
-            CAROM_PREFETCH((const char *)movers->vy + at);
+            CAROM_PREFETCH((const char *)movers->move_x + at);
+            CAROM_PREFETCH((const char *)movers->move_y + at);
         }
         hits[c] = carom_scene_sweep(scene, carom_circle_soa_get(&movers->circles, c),
                                     carom_moving_circle_soa_move(movers, c), settings);

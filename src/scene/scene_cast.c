@@ -6,10 +6,10 @@
 // scene.
 #include "carom/scene.h"
 #include "contracts.h"
-#include "geometry/sweep.h"
 #include "scene/cast.h"
 #include "scene/heap.h"
 #include "scene/traversal.h"
+#include "sweep/sweep.h"
 
 static bool is_valid_cast(const cast *c) {
     return carom_circle_is_valid(c->circle) && is_finite(c->move);
@@ -38,7 +38,7 @@ typedef struct first_search {
     carom_scene_hit first;
 } first_search;
 
-static void find_at_start(first_search *f, tree_search *t, size_t index) {
+static void find_at_start(first_search *f, tree_search *t, carom_index index) {
     if (f->is_at_start && index > f->first.index)
         return;
     if (!f->is_at_start)
@@ -51,7 +51,7 @@ static bool visit_for_first(void *context, tree_search *t, size_t slot) {
     first_search *f = context;
     const cast *c = &f->cast;
     const carom_wall wall = scene_wall_at(t->scene, slot);
-    const size_t index = scene_index(t->scene)[slot];
+    const carom_index index = scene_index(t->scene)[slot];
     const bool at_start = !(t->early > 0.0) && carom_circle_touches(c->circle, wall);
     if ((f->is_at_start && !at_start) || leaves_out(c, slot, wall))
         return true;

@@ -1,7 +1,7 @@
 // The scene as a wall source: the walls near a path. Room: scene.
 #include "carom/scene.h"
 #include "contracts.h"
-#include "geometry/path_box.h"
+#include "rest/path_box.h"
 #include "scene/traversal.h"
 
 typedef struct path_search {
@@ -15,8 +15,8 @@ typedef struct path_search {
 static bool visit_for_path(void *context, tree_search *t, size_t slot) {
     path_search *w = context;
     CAROM_ASSERT(w->fraction > 0.0 && w->fraction <= 1.0);
-    const double fraction =
-        w->callback(w->context, scene_index(t->scene)[slot], scene_wall_at(t->scene, slot));
+    const carom_wall wall = scene_wall_at(t->scene, slot);
+    const double fraction = w->callback(w->context, scene_index(t->scene)[slot], &wall);
     if (fraction > 0.0 && fraction < w->fraction) {
         w->fraction = fraction;
         carom_search_shrink(t, fraction);
@@ -28,8 +28,8 @@ static bool visit_for_short_path(void *context, size_t first, unsigned slots) {
     const path_search *w = context;
     while (slots != 0) {
         const size_t slot = first + take_lowest(&slots);
-        if (!(w->callback(w->context, scene_index(w->scene)[slot], scene_wall_at(w->scene, slot)) >
-              0.0))
+        const carom_wall wall = scene_wall_at(w->scene, slot);
+        if (!(w->callback(w->context, scene_index(w->scene)[slot], &wall) > 0.0))
             return false;
     }
     return true;

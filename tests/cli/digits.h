@@ -1,5 +1,5 @@
 // Counts the digits of a number's text. The test and the fuzz target use it to check that the text
-// is the shortest one. Layer: tests.
+// is the shortest one. Room: tests.
 #ifndef CAROM_TESTS_CLI_DIGITS_H
 #define CAROM_TESTS_CLI_DIGITS_H
 

@@ -6,7 +6,7 @@
 At the end no two balls and no ball and wall overlap, which is decided by rational numbers. Each contact of two balls in
 the log keeps the momentum, has the restitution asked for, and is told of both balls alike. The log is in order of time.
 Without losses the energy stays. The bytes do not depend on the number of threads. The last line of --check is read, not
-believed. Layer: tests.
+believed. Room: tests.
 """
 
 import csv

@@ -3,7 +3,7 @@
 
 The words of `carom --complete` are compared with the help of each command and with the man page, which are
 printed by other code or written by hand. Then the installed scripts for bash, zsh and fish complete some lines, in
-the shells that this machine has. Layer: tests.
+the shells that this machine has. Room: tests.
 """
 
 import os

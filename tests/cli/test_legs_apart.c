@@ -1,5 +1,5 @@
 // The exact decision of `carom run --balls-collide --check` about two legs, and the integers under
-// it, against GMP. Layer: tests.
+// it, against GMP. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -18,10 +18,10 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include "command.h"
 #include "csv/shapes.h"
 #include "scratch.h"
 #include "threads.h"
+#include "tool.h"
 
 enum { LIVE_MAX = 4096 };
 
@@ -294,7 +294,7 @@ static int run_command(int argc, const char **argv, long successes, bool for_goo
     dup2(new_out, STDOUT_FILENO);
     dup2(new_err, STDERR_FILENO);
     start(successes, for_good);
-    int status = command_main(argc, argv);
+    int status = tool_main(argc, argv);
     counting = false;
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);

@@ -6,7 +6,7 @@
 Numbers are small integers. A wall that does not turn is checked against a wall at rest and the relative motion, which
 is exact. A wall that turns is sampled over the frame. `first` is compared with `sweep` of every pair. A `run` in which
 all moves along is compared with one at rest; among walls that turn, it is checked by --check. Columns of zeros
-must give the same bytes as no columns. Layer: tests.
+must give the same bytes as no columns. Room: tests.
 """
 
 import csv

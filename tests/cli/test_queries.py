@@ -6,7 +6,7 @@
 
 Coordinates are small integers, so that ties are frequent: walls equally near, gaps of exactly the distance asked
 for. A circle (c, r) and a segment with radius w have the gap sqrt(n / d) - r - w with integers n and d, whose
-sign, and the order of two, are computed without rounding. Layer: tests.
+sign, and the order of two, are computed without rounding. Room: tests.
 """
 
 import csv

@@ -205,14 +205,14 @@ static void laws_hold(void **state) {
 static void laws_end(void **state) {
     (void)state;
     const laws all = {.count = 2, .keeps_momentum = true, .keeps_energy = true};
-    carom_touch touch = {.other = SIZE_MAX, .wall = {3, false}};
+    carom_touch touch = {.other = CAROM_NO_BALL, .wall = {3, false}};
     laws l = pass(all, moving(10, 0), moving(-10, 0), &touch);
     assert_true(l.momentum_steps == 0 && l.energy_steps == 1 && l.energy_breaks == 0);
     // What ends in this step, or is a ball, does not count.
     touch.phase = CAROM_TOUCH_PHASE_ENDS;
     l = pass(all, moving(10, 0), moving(-10, 0), &touch);
     assert_int_equal(l.momentum_breaks, 1);
-    touch = (carom_touch){.other = 1, .wall = {SIZE_MAX, false}};
+    touch = (carom_touch){.other = 1, .wall = {CAROM_NO_BALL, false}};
     l = pass(all, moving(10, 0), moving(-10, 0), &touch);
     assert_int_equal(l.momentum_breaks, 1);
     // Nor do steps with balls that others have held, or that are stuck.

@@ -15,10 +15,10 @@
 
 #include <carom/carom.h>
 
-#include "command.h"
 #include "run/events.h"
 #include "scratch.h"
 #include "search.h"
+#include "tool.h"
 #include "walls.h"
 
 enum { CIRCLES = 2000, WALLS = 1500, HUGE_CIRCLES = 10, BALLS = 90, STEPS = 20, LONG_ID = 70000 };
@@ -193,7 +193,7 @@ static void run_tool(int argc, const char **argv, const char *errors) {
     fflush(stdout);
     const int out = redirect(STDOUT_FILENO, output_file);
     const int error = redirect(STDERR_FILENO, errors);
-    const int status = command_main(argc, argv);
+    const int status = tool_main(argc, argv);
     restore(STDOUT_FILENO, out);
     restore(STDERR_FILENO, error);
     assert_int_equal(status, EXIT_FINE);
@@ -353,7 +353,8 @@ typedef struct moved {
 static void log_impact(void *context, const carom_impact *impact) {
     moved *m = context;
     carom_impact of_row = *impact;
-    of_row.index = impact->is_moving ? m->moving_rows[impact->index] : m->rest_rows[impact->index];
+    of_row.id.index = (carom_index)(impact->id.is_moving ? m->moving_rows[impact->id.index]
+                                                         : m->rest_rows[impact->id.index]);
     events_add(&m->log, m->start, m->ball, &of_row);
 }
 
@@ -382,8 +383,8 @@ static const char *loop_run(size_t count, int steps, bool with_moving) {
     split_walls(&m, with_moving);
     const carom_wall_list array = {.walls = m.rest, .count = m.rest_count};
     const carom_moving_wall_list moving = {.walls = m.moving, .count = m.moving_count};
-    const carom_move_settings mover = {.walls = carom_wall_list_source(&array),
-                                       .moving_walls = carom_moving_wall_list_source(&moving),
+    const carom_move_settings mover = {.world.walls = carom_wall_list_source(&array),
+                                       .world.moving_walls = carom_moving_wall_list_source(&moving),
                                        .response = carom_bounce(0.5, 0.25),
                                        .gravity = {0.0, -1.0},
                                        .on_impact = log_impact,
@@ -509,7 +510,7 @@ static void too_many_walls(void **state) {
         skip();
     }
     tool_call call = {.who = "carom test"};
-    answers a = {.call = &call, .walls = {.count = CAROM_SCENE_WALLS_MAX + 1}};
+    answers a = {.call = &call, .walls = {.count = CAROM_INDEX_MAX + 1}};
     const int error = redirect(STDERR_FILENO, error_file);
     const bool built = walls_build_scene(&a, a.walls.items, a.walls.count, &a.scene);
     restore(STDERR_FILENO, error);
@@ -517,7 +518,7 @@ static void too_many_walls(void **state) {
     assert_null(a.scene);
     size_t length = 0;
     char *text = scratch_read(error_file, &length);
-    assert_non_null(strstr(text, "2147483649 walls are too many"));
+    assert_non_null(strstr(text, "1073741825 walls are too many"));
     free(text);
 }
 

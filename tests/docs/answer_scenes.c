@@ -5,7 +5,7 @@
 // extent as its number. A row on standard output, its columns separated by tabs: the status of the
 // scene, with the index of a bad wall; the walls that touch the circle; all walls, nearest first;
 // the wall met first and the kind of the sweep; which of the first two walls is nearer. "none"
-// stands for no wall. Layer: tests.
+// stands for no wall. Room: tests.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -34,7 +34,7 @@ static void ask(const carom_scene *scene, carom_circle circle, carom_vec2 move) 
     print_indices(indices, count);
     const carom_scene_hit hit = carom_scene_sweep(scene, circle, move, NULL);
     if (hit.sweep.kind > CAROM_SWEEP_KIND_MISS)
-        printf("%zu %s\t", hit.index, carom_sweep_kind_name(hit.sweep.kind));
+        printf("%u %s\t", hit.index, carom_sweep_kind_name(hit.sweep.kind));
     else
         printf("none %s\t", carom_sweep_kind_name(hit.sweep.kind));
 }
@@ -44,7 +44,7 @@ static void answer(const double *v, size_t count) {
     carom_wall walls[WALLS_MAX];
     for (size_t i = 0; i < count; i++) {
         const double *w = v + CIRCLE + WALL * i;
-        walls[i] = (carom_wall){{w[0], w[1]}, {w[2], w[3]}, w[4], (uint8_t)w[5]};
+        walls[i] = (carom_wall){{w[0], w[1]}, {w[2], w[3]}, w[4], (unsigned)w[5] & 3U};
     }
     carom_scene *scene;
     size_t bad_wall;

@@ -10,7 +10,7 @@ folder. What it prints (standard error too) must equal the lines below, where `.
 lines, and it must end with status 0, or N in a block marked ```sh status=N. Commands that cannot be
 run here are in blocks ```sh norun.
 Indented code in a comment of a public header must stand in one of the programs, apart from how far
-it is indented. It is an error if all documents together have no snippet to check. Layer: tests.
+it is indented. It is an error if all documents together have no snippet to check. Room: tests.
 """
 
 import argparse

@@ -5,7 +5,7 @@
 
 All ```sql blocks are one session of the shell of SQLite: each goes on in the database of the block
 before. ```python and ```c sqlite blocks are whole programs. The ```text block that follows a block
-must equal its output; of an error message, the text of the message. Layer: tests.
+must equal its output; of an error message, the text of the message. Room: tests.
 """
 
 import argparse

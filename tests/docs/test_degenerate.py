@@ -7,7 +7,7 @@ A table with the columns `circle` and `wall` is a table of tests: `circle` is `(
 `EXTENT (x, y) (x, y)` and perhaps `wr W`, `gap` a number, `move` `(x, y)`. All other columns but
 `input` and `why` are expected results, compared as doubles, bit for bit except for the sign of zero. The library
 (answer_rows.c) must give them; `carom relate` and, with a move, `carom sweep` must give the same, or
-refuse invalid input, and `carom hits --within` must agree with `within`. Layer: tests.
+refuse invalid input, and `carom hits --within` must agree with `within`. Room: tests.
 """
 
 import csv

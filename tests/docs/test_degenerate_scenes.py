@@ -5,7 +5,7 @@
 
 A table with the columns `circle` and `walls` is a table of tests: `walls` is a list of walls as in
 test_degenerate.py, separated by semicolons, or `none`; `move` is `(x, y)`. All other columns but `input` and
-`why` are expected results, compared as text with the output of answer_scenes.c. Layer: tests.
+`why` are expected results, compared as text with the output of answer_scenes.c. Room: tests.
 """
 
 import pathlib

@@ -6,7 +6,7 @@
 In crossings_circles.csv the circles come first, each for the wall of the same number; then all their
 crossings as circles of radius 0, named by their parameters. In push_out_circles.csv circles before
 and after alternate, a pair for each wall. The library (answer_rows.c) must give the same doubles.
-Layer: tests.
+Room: tests.
 """
 
 import csv

@@ -1,4 +1,4 @@
-"""A standalone Spark cluster on this machine: a master and workers of one core each. Layer: tests.
+"""A standalone Spark cluster on this machine: a master and workers of one core each. Room: tests.
 
 All processes are children of this one, on ports that the system chooses. They end with the `with` block, however it
 ends.

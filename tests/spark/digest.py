@@ -1,4 +1,4 @@
-"""Digests of answers that do not depend on the order of the rows: of Spark's files and of the tool's. Layer: tests."""
+"""Digests of answers that do not depend on the order of the rows: of Spark's files and of the tool's. Room: tests."""
 
 import hashlib
 import subprocess

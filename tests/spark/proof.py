@@ -1,7 +1,7 @@
 """The answers of carom.spark on a real cluster equal those of the tool: proof.py --help.
 
 A case is a question about two tables. Its answer is written by Spark as Parquet, and by the tool as CSV; both have the
-same digest. In some cases a worker and its executor are killed in the middle of the job. Layer: tests.
+same digest. In some cases a worker and its executor are killed in the middle of the job. Room: tests.
 """
 
 import argparse

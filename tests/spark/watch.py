@@ -1,4 +1,4 @@
-"""What happened during a job: the memory of the Python workers, and the event log of Spark. Layer: tests."""
+"""What happened during a job: the memory of the Python workers, and the event log of Spark. Room: tests."""
 
 import json
 import os

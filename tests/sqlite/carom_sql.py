@@ -2,7 +2,7 @@
 
 A loop here is a query of a plain table with the same rows, which calls the scalar functions for each
 row. test_sqlite_functions.c compares these with the C library, bit for bit. The order of distances is
-decided in rational numbers. Layer: tests.
+decided in rational numbers. Room: tests.
 """
 
 import os

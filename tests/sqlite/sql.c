@@ -1,5 +1,5 @@
 // Connections and statements for the C tests of the SQLite extension.
-// Layer: tests.
+// Room: tests.
 #include "sql.h"
 
 #include <setjmp.h>

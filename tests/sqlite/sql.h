@@ -1,6 +1,6 @@
 // What the C tests of the SQLite extension share: connections, statements whose outcome is compared
 // as text, and the answers of a virtual table against those of a plain table with the same rows.
-// The extension is linked statically. Layer: tests.
+// The extension is linked statically. Room: tests.
 #ifndef CAROM_TESTS_SQL_H
 #define CAROM_TESTS_SQL_H
 

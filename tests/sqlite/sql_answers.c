@@ -1,6 +1,6 @@
 // The answers of a virtual table against those of a static scene of the rows of a plain table.
 // Method: the walls of the static scene are sorted by id, so the scene breaks ties by id.
-// Layer: tests.
+// Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

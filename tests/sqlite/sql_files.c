@@ -1,5 +1,5 @@
 // A shim over the VFS of the operating system that counts what changes a file.
-// Layer: tests.
+// Room: tests.
 #include "sql_files.h"
 
 #include <stdbool.h>

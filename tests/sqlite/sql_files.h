@@ -1,5 +1,5 @@
 // Files of SQLite that fail: at the n-th write, sync or truncation something happens.
-// So the place does not depend on the speed of the machine. Layer: tests.
+// So the place does not depend on the speed of the machine. Room: tests.
 #ifndef CAROM_TESTS_SQL_FILES_H
 #define CAROM_TESTS_SQL_FILES_H
 

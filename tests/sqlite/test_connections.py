@@ -2,7 +2,7 @@
 """Several connections and processes: each answer must be that of a loop over the shadow table.
 
 Edits by other connections, with the extension and without it; rollbacks; old read transactions; a
-table that others rename or drop. Layer: tests.
+table that others rename or drop. Room: tests.
 """
 
 import pathlib

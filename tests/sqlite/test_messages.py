@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Errors of the SQLite extension: each names the place, the argument, the value, and what is right.
 
-Also what is not an error: NULL, integers that are exact, numbers as text in a table. Layer: tests.
+Also what is not an error: NULL, integers that are exact, numbers as text in a table. Room: tests.
 """
 
 import sqlite3

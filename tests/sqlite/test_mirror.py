@@ -2,7 +2,7 @@
 """The virtual table through random edits, transactions and savepoints, against a plain table.
 
 Every edit goes to both. Every answer of the virtual table must be that of a loop over the plain one.
-Layer: tests.
+Room: tests.
 """
 
 import sqlite3

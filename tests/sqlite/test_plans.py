@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plans of the SQLite extension: EXPLAIN QUERY PLAN, the order of rows, joins, forms of a query.
 
-Layer: tests.
+Room: tests.
 """
 
 import sqlite3

@@ -1,4 +1,4 @@
-// Cases as arrays, see case_arrays.h. Layer: tests.
+// Cases as arrays, see case_arrays.h. Room: tests.
 #include "case_arrays.h"
 
 #include <math.h>

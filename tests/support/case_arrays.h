@@ -1,6 +1,6 @@
 // The circles and walls of many test cases as structures of arrays. Each coordinate has its own
 // block of memory, which ends with the last number, so that sanitizers detect reads beyond the end.
-// Layer: tests.
+// Room: tests.
 #ifndef CAROM_TESTS_CASE_ARRAYS_H
 #define CAROM_TESTS_CASE_ARRAYS_H
 

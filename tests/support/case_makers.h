@@ -1,5 +1,5 @@
 // The generators behind cases.h, one function per class, and the parts they share.
-// Layer: tests, private to the case generators.
+// Room: tests, private to the case generators.
 #ifndef CAROM_TESTS_CASE_MAKERS_H
 #define CAROM_TESTS_CASE_MAKERS_H
 

@@ -2,7 +2,7 @@
 //
 // A case depends only on (class, seed, index) and is the same on every machine, so these three
 // reproduce a failure. Only + - * / sqrt and exact scaling are used. Every class mixes extents and
-// wall radii. Layer: tests.
+// wall radii. Room: tests.
 #ifndef CAROM_TESTS_CASES_H
 #define CAROM_TESTS_CASES_H
 

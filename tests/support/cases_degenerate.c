@@ -1,5 +1,5 @@
 // Test cases with degenerate shapes (points, radius 0, centre on the axis) and at the ends of the
-// exponent range. Layer: tests.
+// exponent range. Room: tests.
 #include <float.h>
 #include <math.h>
 

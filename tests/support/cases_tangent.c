@@ -2,7 +2,7 @@
 //
 // Exact ties come from Pythagorean integers: all coordinates, distances and radii are integers
 // below 2^53, so shifting by a power of two keeps them exact. Near ties are computed in double and
-// moved by some ulp. Layer: tests.
+// moved by some ulp. Room: tests.
 #include <math.h>
 
 #include "case_makers.h"

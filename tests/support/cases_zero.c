@@ -1,7 +1,7 @@
 // Test cases whose contact point has a coordinate that is 0, or far smaller than its terms.
 //
 // A point s on the surface is chosen first, and the wall is placed through it. With Pythagorean
-// integers every number is exact. Layer: tests.
+// integers every number is exact. Room: tests.
 #include <math.h>
 
 #include "case_makers.h"

@@ -1,11 +1,11 @@
-// Watches a character, see character_watch.h. Layer: tests.
+// Watches a character, see character_watch.h. Room: tests.
 #include "character_watch.h"
 #include "seen_legs.h"
 
 #include <math.h>
 #include <stdint.h>
 
-static const carom_wall_id NO_WALL = {SIZE_MAX, false};
+static const carom_wall_id NO_WALL = {CAROM_NO_WALL, false};
 
 static void watch_break(character_watch *w, const char *what, carom_wall_id wall) {
     if (w->broken == NULL) {
@@ -47,7 +47,7 @@ static size_t count_of(const character_watch *w) {
 
 static carom_wall_id id_of(const character_watch *w, size_t i) {
     const size_t still = w->walls->count;
-    const carom_wall_id id = {i < still ? i : i - still, i >= still};
+    const carom_wall_id id = {(carom_index)(i < still ? i : i - still), i >= still};
     return id;
 }
 
@@ -76,9 +76,10 @@ static double last_fraction(const character_watch *w) {
 // True if the wall exists for the character.
 static bool exists(const character_watch *w, carom_wall_id id) {
     const carom_wall wall = wall_at(w, id, 0);
-    const carom_filter *filter = id.is_moving ? w->settings.moving_filter : w->settings.filter;
+    const carom_filter *filter =
+        id.is_moving ? w->settings.world.moving_filter : w->settings.world.filter;
     return carom_wall_is_valid(wall) && carom_wall_is_valid(wall_at(w, id, 1)) &&
-           carom_filter_accepts(filter, id.index, wall);
+           carom_filter_accepts(filter, id.index, &wall);
 }
 
 // True if the character may drop through the wall in this frame.
@@ -159,7 +160,7 @@ static void check_kind(character_watch *w) {
     const carom_wall_id overlapped = first_overlap(w, w->before.ball.center, 0);
     promise(w, is_same(m->overlapped, overlapped), "the lowest overlapped wall is named");
     const bool is_crushed = m->kind == CAROM_MOTION_KIND_CRUSHED;
-    if (overlapped.index == SIZE_MAX) {
+    if (overlapped.index == CAROM_NO_WALL) {
         promise(w, m->kind == CAROM_MOTION_KIND_MOVED || is_crushed, "a free character is moved");
     } else {
         promise(w,
@@ -167,15 +168,16 @@ static void check_kind(character_watch *w) {
                     is_crushed,
                 "an overlap is reported");
     }
-    promise(w, is_crushed == (m->crushed_by[0].index != SIZE_MAX), "what crushes is named");
+    promise(w, is_crushed == (m->crushed_by[0].index != CAROM_NO_WALL), "what crushes is named");
     if (m->kind == CAROM_MOTION_KIND_STUCK) {
         promise(w, same_point(m->character.ball.center, w->before.ball.center),
                 "a stuck character stays");
         promise(w, w->legs == 0 && !m->character.on_ground, "a stuck character does nothing");
     } else if (!is_crushed) {
-        promise(w, first_overlap(w, m->character.ball.center, last_fraction(w)).index == SIZE_MAX,
+        promise(w,
+                first_overlap(w, m->character.ball.center, last_fraction(w)).index == CAROM_NO_WALL,
                 "the end is free");
-        promise(w, w->settings.moving_walls.query == NULL || w->fraction == last_fraction(w),
+        promise(w, w->settings.world.moving_walls.query == NULL || w->fraction == last_fraction(w),
                 "the legs cover the frame");
     }
 }
@@ -184,7 +186,7 @@ static void check_ground(character_watch *w) {
     const carom_character *c = &w->motion.character;
     const carom_vec2 v = c->ball.velocity, up = w->settings.up;
     if (!c->on_ground) {
-        promise(w, c->ground.index == SIZE_MAX && !c->is_wedged, "no ground in the air");
+        promise(w, c->ground.index == CAROM_NO_WALL && !c->is_wedged, "no ground in the air");
         promise(w, same_point(c->ground_normal, carom_vec2_make(0, 0)), "no normal in the air");
         return;
     }
@@ -231,17 +233,17 @@ static void check(character_watch *w) {
             m->kind == CAROM_MOTION_KIND_FREED || m->kind == CAROM_MOTION_KIND_CRUSHED ||
                 same_point(w->place, m->character.ball.center),
             "the last leg ends where the character is");
-    promise(w, m->hit_wall == (m->wall.index != SIZE_MAX), "the wall is named");
-    promise(w, m->hit_head == (m->head.index != SIZE_MAX), "the ceiling is named");
+    promise(w, m->hit_wall == (m->wall.index != CAROM_NO_WALL), "the wall is named");
+    promise(w, m->hit_head == (m->head.index != CAROM_NO_WALL), "the ceiling is named");
 }
 
 // Where the depenetration puts the character: a frame of no time does nothing else.
 static carom_vec2 freed_place(const character_watch *w) {
     carom_move_settings m = carom_move_settings_default();
-    m.walls = w->settings.walls;
-    m.filter = w->settings.filter;
-    m.moving_walls = w->settings.moving_walls;
-    m.moving_filter = w->settings.moving_filter;
+    m.world.walls = w->settings.world.walls;
+    m.world.filter = w->settings.world.filter;
+    m.world.moving_walls = w->settings.world.moving_walls;
+    m.world.moving_filter = w->settings.world.moving_filter;
     const carom_ball ball = {w->before.ball.center, w->before.ball.radius, {0, 0}};
     return carom_ball_move(ball, 0, &m).ball.center;
 }
@@ -259,7 +261,7 @@ carom_character_motion character_watch_move(character_watch *w, carom_character 
     w->fraction = 0;
     w->place = character.ball.center;
     // A depenetration jumps before the first leg.
-    if (is_valid_question(w) && first_overlap(w, w->place, 0).index != SIZE_MAX) {
+    if (is_valid_question(w) && first_overlap(w, w->place, 0).index != CAROM_NO_WALL) {
         w->place = freed_place(w);
     }
     w->motion = carom_character_move(character, time, &w->settings);
@@ -295,7 +297,7 @@ void character_watch_print(FILE *out, const character_watch *w) {
         const carom_wall wall = wall_at(w, id, 0), to = wall_at(w, id, 1);
         const carom_circle near = {w->before.ball.center, 2 * w->before.ball.radius};
         if (is_same(id, w->broken_wall) || count_of(w) <= 16 || carom_circle_touches(near, wall)) {
-            fprintf(out, "    {{%a, %a}, {%a, %a}, %a, %d, %d, %u}, // %zu: (%g, %g) to (%g, %g)\n",
+            fprintf(out, "    {{%a, %a}, {%a, %a}, %a, %d, %d, %u}, // %u: (%g, %g) to (%g, %g)\n",
                     wall.a.x, wall.a.y, wall.b.x, wall.b.y, wall.radius, (int)wall.extent,
                     (int)wall.one_sided, (unsigned)wall.category, id.index, wall.a.x, wall.a.y,
                     wall.b.x, wall.b.y);

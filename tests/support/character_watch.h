@@ -2,7 +2,7 @@
 // settings. The tests, the long run and the fuzz target use it.
 //
 // The exact sweeps decide whether each leg of the path is clear of all walls, by a loop over the
-// lists. Layer: tests.
+// lists. Room: tests.
 #ifndef CAROM_TESTS_CHARACTER_WATCH_H
 #define CAROM_TESTS_CHARACTER_WATCH_H
 

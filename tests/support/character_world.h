@@ -1,5 +1,5 @@
 // A small level with a watched character in it, for the tests of the character. A broken guarantee
-// fails the test. Needs cmocka. Layer: tests.
+// fails the test. Needs cmocka. Room: tests.
 #ifndef CAROM_TESTS_CHARACTER_WORLD_H
 #define CAROM_TESTS_CHARACTER_WORLD_H
 
@@ -39,7 +39,7 @@ static inline void world_start(world *w, carom_vec2 center, double radius) {
     w->moving_list.boxes = NULL;
     w->moving_list.count = 0;
     w->settings = carom_character_settings_default();
-    w->settings.walls = carom_wall_list_source(&w->list);
+    w->settings.world.walls = carom_wall_list_source(&w->list);
     w->settings.gravity = vec(0, -32);
     w->frame = 1.0 / 64;
     w->is_reversed = false;
@@ -57,7 +57,7 @@ static inline size_t world_add(world *w, carom_wall wall) {
 /// Appends a moving wall that rests; returns its index.
 static inline size_t world_add_moving(world *w, carom_wall wall) {
     assert_true(w->moving_list.count < WORLD_MOVING_MAX);
-    w->settings.moving_walls = carom_moving_wall_list_source(&w->moving_list);
+    w->settings.world.moving_walls = carom_moving_wall_list_source(&w->moving_list);
     w->moving[w->moving_list.count] = carom_moving_wall_translating(wall, vec(0, 0));
     return w->moving_list.count++;
 }

@@ -1,4 +1,4 @@
-// The reference of hard discs, see crowd_reference.h. Layer: tests.
+// The reference of hard discs, see crowd_reference.h. Room: tests.
 #include "crowd_reference.h"
 
 #include <math.h>

@@ -11,7 +11,7 @@
 // part along g follows from the height fallen on the chord; after it the rest of the frame has a
 // chord of its own. At the end of the frame the velocity is v + g T.
 //
-// It knows nothing of balls that press on each other: meetings at no speed are left out. Layer:
+// It knows nothing of balls that press on each other: meetings at no speed are left out. Room:
 // tests.
 #ifndef CAROM_TESTS_CROWD_REFERENCE_H
 #define CAROM_TESTS_CROWD_REFERENCE_H

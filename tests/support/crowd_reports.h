@@ -1,7 +1,7 @@
 // Crowds out of public reports, and where their balls are after a time. Some had wrong impacts in
 // other programs (ekiefl/pooltool#154, weka511/smac#80, JuliaDynamics/HardSphereDynamics.jl#1,
 // dimforge/ncollide#35, leios/simuleios#10). The places were worked out apart from Carom, in
-// rational numbers and closed forms. Masses are by area, all impacts are elastic. Layer: tests.
+// rational numbers and closed forms. Masses are by area, all impacts are elastic. Room: tests.
 #ifndef CAROM_TESTS_CROWD_REPORTS_H
 #define CAROM_TESTS_CROWD_REPORTS_H
 

@@ -1,4 +1,4 @@
-// Scenes of crowds, see crowd_scene.h. Layer: tests.
+// Scenes of crowds, see crowd_scene.h. Room: tests.
 #include "crowd_scene.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@ void crowd_scene_start(crowd_scene *s, const char *name) {
     s->prepare = NULL;
     s->wall_list = (carom_wall_list){s->walls, NULL, 0};
     s->moving_list = (carom_moving_wall_list){s->moving, NULL, 0};
-    s->settings.move.walls = carom_wall_list_source(&s->wall_list);
+    s->settings.move.world.walls = carom_wall_list_source(&s->wall_list);
 }
 
 void crowd_scene_add_wall(crowd_scene *s, carom_wall wall) {
@@ -29,7 +29,7 @@ void crowd_scene_add_moving(crowd_scene *s, carom_moving_wall wall) {
     if (s->moving_list.count == SCENE_WALLS_MAX)
         abort();
     s->moving[s->moving_list.count++] = wall;
-    s->settings.move.moving_walls = carom_moving_wall_list_source(&s->moving_list);
+    s->settings.move.world.moving_walls = carom_moving_wall_list_source(&s->moving_list);
 }
 
 void crowd_scene_add_box(crowd_scene *s, carom_vec2 min, carom_vec2 max) {
@@ -57,7 +57,7 @@ bool crowd_scene_add_free(crowd_scene *s, carom_ball ball) {
         if (carom_circle_overlaps(circle_of(&ball), s->moving[k].wall))
             return false;
     for (size_t k = 0; k < s->count; k++)
-        if (carom_circle_overlaps_circle(circle_of(&ball), circle_of(&s->balls[k])))
+        if (carom_circle_overlaps(circle_of(&ball), carom_circle_as_post(circle_of(&s->balls[k]))))
             return false;
     crowd_scene_add(s, ball);
     return true;

@@ -1,6 +1,6 @@
 // A crowd with its walls, settings and time of a frame: what a test steps. The builders make the
 // scenes that the tests of times share: gas, rack, piles, funnel, wedge, press, flippers, a crowd
-// that hunts, and radii from 1 to 10. Layer: tests.
+// that hunts, and radii from 1 to 10. Room: tests.
 #ifndef CAROM_TESTS_CROWD_SCENE_H
 #define CAROM_TESTS_CROWD_SCENE_H
 

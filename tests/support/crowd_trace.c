@@ -1,4 +1,4 @@
-// Steps a crowd and checks all that it reports, see crowd_trace.h. Layer: tests.
+// Steps a crowd and checks all that it reports, see crowd_trace.h. Room: tests.
 #include "crowd_trace.h"
 
 #include <math.h>
@@ -228,9 +228,9 @@ static bool check_times(crowd_trace *t, const crowd_scene *s, frame_check *c, do
     for (size_t i = 0; i < t->count; i++) {
         const carom_motion *m = &t->results[i];
         const carom_filter *filter =
-            settings->filters != NULL ? &settings->filters[i] : settings->move.filter;
+            settings->filters != NULL ? &settings->filters[i] : settings->move.world.filter;
         const carom_filter *moving_filter =
-            settings->filters != NULL ? &settings->filters[i] : settings->move.moving_filter;
+            settings->filters != NULL ? &settings->filters[i] : settings->move.world.moving_filter;
         balls[count] = (checked_ball){
             .radius = t->before[i].radius,
             .from = jumps(m) ? m->freed : t->before[i].center,

@@ -3,7 +3,7 @@
 // All legs, impacts and touches of a frame are kept, the legs by ball. After the frame
 // frame_check.h checks all times of it in rational numbers. Besides, callbacks come in order of
 // time, an impact is at a corner of the paths of its balls, its balls come together before it and
-// not after it, and momentum stays. Layer: tests.
+// not after it, and momentum stays. Room: tests.
 #ifndef CAROM_TESTS_CROWD_TRACE_H
 #define CAROM_TESTS_CROWD_TRACE_H
 
@@ -57,7 +57,7 @@ typedef struct crowd_trace {
     traced_leg *reported;
     size_t reported_count;
     size_t rooms[5];
-    size_t moving;
+    carom_index moving;
     double clock;
     const crowd_scene *scene;
 } crowd_trace;

@@ -1,4 +1,4 @@
-// Steps a frame of a crowd a second time, see crowd_twin.h. Layer: tests.
+// Steps a frame of a crowd a second time, see crowd_twin.h. Room: tests.
 #include "crowd_twin.h"
 
 #include <stdio.h>
@@ -47,8 +47,8 @@ static bool same_bits(const void *p, const void *q, size_t size) {
 
 bool crowd_same_motion(const carom_motion *p, const carom_motion *q) {
     bool is_same = p->kind == q->kind && p->hold == q->hold && p->contacts == q->contacts &&
-                   p->clamped == q->clamped && p->overlapped == q->overlapped &&
-                   p->overlapped_is_moving == q->overlapped_is_moving &&
+                   p->clamped == q->clamped && p->overlapped.index == q->overlapped.index &&
+                   p->overlapped.is_moving == q->overlapped.is_moving &&
                    p->crushed_is_free == q->crushed_is_free &&
                    same_bits(&p->ball, &q->ball, sizeof p->ball) &&
                    same_bits(&p->lost, &q->lost, sizeof p->lost) &&
@@ -141,7 +141,7 @@ static void query_reversed(const void *source, carom_path path, carom_path_query
     (void)path;
     const carom_wall_list *list = source;
     for (size_t i = list->count; i-- > 0;)
-        if (callback(context, i, list->walls[i]) <= 0.0)
+        if (callback(context, (carom_index)i, &list->walls[i]) <= 0.0)
             return;
 }
 
@@ -151,7 +151,7 @@ static void query_moving_reversed(const void *source, carom_path path,
     (void)path;
     const carom_moving_wall_list *list = source;
     for (size_t i = list->count; i-- > 0;)
-        callback(context, i, list->walls[i]);
+        callback(context, (carom_index)i, &list->walls[i]);
 }
 
 static carom_response respond_as_by_default(void *context, const carom_impact *impact) {
@@ -181,8 +181,8 @@ static void spell_out(carom_crowd_settings *settings, size_t count) {
         settings->inverse_masses = ones;
     if (settings->accelerations == NULL)
         settings->accelerations = zeros;
-    if (settings->filters == NULL && settings->move.filter == NULL &&
-        settings->move.moving_filter == NULL)
+    if (settings->filters == NULL && settings->move.world.filter == NULL &&
+        settings->move.world.moving_filter == NULL)
         settings->filters = filters;
     if (settings->categories == NULL)
         settings->categories = bits;
@@ -217,16 +217,16 @@ static void set_scene(const crowd_scene *s, crowd_change change, carom_crowd_set
         return;
     if (change == CROWD_CHANGE_SCENE &&
         carom_scene_create(s->walls, s->wall_list.count, NULL, scene, NULL) == CAROM_STATUS_OK)
-        settings->move.walls = carom_scene_wall_source(*scene);
+        settings->move.world.walls = carom_scene_wall_source(*scene);
     if (change == CROWD_CHANGE_DYNAMIC_SCENE && (*dynamic = dynamic_scene_of(s)) != NULL)
-        settings->move.walls = carom_scene_wall_source(carom_dynamic_scene_view(*dynamic));
+        settings->move.world.walls = carom_scene_wall_source(carom_dynamic_scene_view(*dynamic));
 }
 
 static void reverse_walls(const crowd_scene *s, carom_crowd_settings *settings) {
-    if (settings->move.walls.query != NULL)
-        settings->move.walls = (carom_wall_source){query_reversed, &s->wall_list};
-    if (settings->move.moving_walls.query != NULL)
-        settings->move.moving_walls =
+    if (settings->move.world.walls.query != NULL)
+        settings->move.world.walls = (carom_wall_source){query_reversed, &s->wall_list};
+    if (settings->move.world.moving_walls.query != NULL)
+        settings->move.world.moving_walls =
             (carom_moving_wall_source){query_moving_reversed, &s->moving_list};
 }
 

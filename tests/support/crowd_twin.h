@@ -3,7 +3,7 @@
 //
 // The twin is another crowd. Before the frame it loads the bytes that the crowd has saved, so it
 // has never computed a frame of its own before. After the frame the balls, the results, the summary
-// and the saved bytes of both crowds must be the same. Layer: tests.
+// and the saved bytes of both crowds must be the same. Room: tests.
 #ifndef CAROM_TESTS_CROWD_TWIN_H
 #define CAROM_TESTS_CROWD_TWIN_H
 

@@ -1,5 +1,5 @@
 // A scene, the trace of its crowd, and a twin of that crowd, for each test. A broken guarantee
-// fails the test. Needs cmocka. Layer: tests.
+// fails the test. Needs cmocka. Room: tests.
 #ifndef CAROM_TESTS_CROWD_WORLD_H
 #define CAROM_TESTS_CROWD_WORLD_H
 

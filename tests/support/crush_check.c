@@ -1,4 +1,4 @@
-// Searches an escape by brute force, see crush_check.h. Layer: tests.
+// Searches an escape by brute force, see crush_check.h. Room: tests.
 #include "crush_check.h"
 
 #include <float.h>

@@ -1,12 +1,11 @@
 // Searches an escape for a ball that the mover reports as crushed, by brute force: thousands of
 // straight legs, each tested exactly against all walls.
 //
-// Nothing is shared with src/mover/. Layer: tests.
+// Nothing is shared with src/mover/. Room: tests.
 #ifndef CAROM_TESTS_CRUSH_CHECK_H
 #define CAROM_TESTS_CRUSH_CHECK_H
 
-#include "carom/moving_wall_source.h"
-#include "carom/wall_source.h"
+#include "carom/world.h"
 
 typedef enum crush_escape {
     CRUSH_ESCAPE_NONE,

@@ -1,4 +1,4 @@
-// Checks a depenetration, see depenetration_check.h. Layer: tests.
+// Checks a depenetration, see depenetration_check.h. Room: tests.
 #include "depenetration_check.h"
 
 #include <math.h>
@@ -111,7 +111,7 @@ const char *broken_depenetration(carom_circle circle, const carom_wall_list *wal
     if (result->overlapped != overlapped) {
         return "an overlap is reported";
     }
-    if (result->wall != (overlapped ? lowest : SIZE_MAX)) {
+    if (result->wall != (overlapped ? lowest : CAROM_NO_WALL)) {
         return "the lowest wall overlapped is named";
     }
     if (!result->found && !overlapped) {

@@ -1,11 +1,11 @@
 // Checks a depenetration against its promise, by loops over all walls: exact relations and sweeps
 // of the oracle, orientation tests in GMP. Also searches a straight path out by brute force.
 //
-// Nothing is shared with src/mover/. Layer: tests.
+// Nothing is shared with src/mover/. Room: tests.
 #ifndef CAROM_TESTS_DEPENETRATION_CHECK_H
 #define CAROM_TESTS_DEPENETRATION_CHECK_H
 
-#include "carom/depenetration.h"
+#include "carom/mover.h"
 #include "oracle_sweep.h"
 
 /// Why the circle may not move straight to `to` out of its overlaps; NULL if it may: it

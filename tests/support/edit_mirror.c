@@ -1,4 +1,4 @@
-// The mirror of edit_mirror.h. Layer: tests.
+// The mirror of edit_mirror.h. Room: tests.
 #include "edit_mirror.h"
 
 #include <math.h>
@@ -123,8 +123,9 @@ static carom_wall random_wall(random_source *g, wall_set set) {
         wall.category = (uint32_t)random_int(g, 0, 5);
     }
     wall.one_sided = more == 1;
+    wall.group = more == 3 ? CAROM_GROUP_MAX : 0;
     if (more == 2 && set != SET_RANGE_ENDS) {
-        wall.extent = (uint8_t)random_int(g, CAROM_EXTENT_RAY, CAROM_EXTENT_LINE);
+        wall.extent = (unsigned)random_int(g, CAROM_EXTENT_RAY, CAROM_EXTENT_LINE) & 3U;
     }
     return wall;
 }
@@ -203,7 +204,7 @@ carom_status edit_mirror_random(edit_mirror *m, random_source *g, edit_phase pha
 
 static bool same_wall(carom_wall p, carom_wall q) {
     return memcmp(&p.a, &q.a, sizeof p.a) == 0 && memcmp(&p.b, &q.b, sizeof p.b) == 0 &&
-           p.radius == q.radius && p.extent == q.extent && p.category == q.category &&
+           p.radius == q.radius && p.extent == q.extent && p.category == q.category && p.group == q.group &&
            p.one_sided == q.one_sided;
 }
 
@@ -229,7 +230,7 @@ bool edit_mirror_check_walls(edit_mirror *m) {
         note(m, m->ids[listed] == id && same_wall(m->moved[listed], m->walls[id]),
              "a wall in the list");
         listed++;
-        note(m, same_wall(carom_scene_wall(view, id), m->walls[id]), "a wall");
+        note(m, same_wall(carom_scene_wall(view, (carom_index)id), m->walls[id]), "a wall");
         const carom_box at = carom_wall_box(m->walls[id]);
         box.min.x = fmin(box.min.x, at.min.x);
         box.min.y = fmin(box.min.y, at.min.y);

@@ -2,7 +2,7 @@
 // over it that answers every question (scene_mirror.h). Ids without a wall hold a wall of NaN.
 //
 // `broken` names the first difference. Random edits come in phases: growth, churn, shrinking, walls
-// that wander, walls in one spot. Tests and the fuzz target use it. Layer: tests.
+// that wander, walls in one spot. Tests and the fuzz target use it. Room: tests.
 #ifndef CAROM_TESTS_EDIT_MIRROR_H
 #define CAROM_TESTS_EDIT_MIRROR_H
 

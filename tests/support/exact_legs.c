@@ -1,4 +1,4 @@
-// Exact questions about balls on legs, see exact_legs.h. Layer: tests.
+// Exact questions about balls on legs, see exact_legs.h. Room: tests.
 #include "exact_legs.h"
 
 #include <float.h>

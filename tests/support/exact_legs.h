@@ -5,7 +5,7 @@
 // from + (to - from) (t - start) / (end - start). The vector between two balls then goes straight,
 // and its least length is that of a vector to a segment. Times the lengths of both legs, all
 // numbers are dyadic, and become integers. Nothing is rounded, and nothing is shared with src/.
-// Layer: tests.
+// Room: tests.
 #ifndef CAROM_TESTS_EXACT_LEGS_H
 #define CAROM_TESTS_EXACT_LEGS_H
 

@@ -1,4 +1,4 @@
-// Checks all times of a frame of many balls, see frame_check.h. Layer: tests.
+// Checks all times of a frame of many balls, see frame_check.h. Room: tests.
 #include "frame_check.h"
 
 #include <math.h>
@@ -201,7 +201,7 @@ static void check_wall(frame_check *c, const checked_frame *f, size_t i, const c
     const carom_wall wall = f->walls[k];
     const double radius = f->balls[i].radius;
     const carom_circle circle = carom_circle_make(leg->from, radius);
-    if (!stops(circle, wall) || !carom_filter_accepts(f->balls[i].filter, k, wall))
+    if (!stops(circle, wall) || !carom_filter_accepts(f->balls[i].filter, (carom_index)k, &wall))
         return;
     c->wall_legs++;
     bool is_clear = carom_circle_path_is_clear(circle, leg->to, wall);
@@ -228,7 +228,7 @@ static void check_moving_wall(frame_check *c, const checked_frame *f, size_t i,
     const carom_wall to = carom_moving_wall_at(m, leg->end);
     const carom_circle seen = carom_circle_make(seen_from(m, leg->from, leg->start), b->radius);
     if (!stops(circle, from) || (moves_as_a_whole(m) && !stops(seen, m.wall)) ||
-        !carom_filter_accepts(b->moving_filter, k, from))
+        !carom_filter_accepts(b->moving_filter, (carom_index)k, &from))
         return;
     c->moving_legs++;
     if (carom_circle_overlaps(circle, from) ||
@@ -274,18 +274,19 @@ static void check_place(frame_check *c, const checked_frame *f, size_t i) {
     for (size_t k = 0; k < f->count; k++) {
         const checked_ball *b = &f->balls[k];
         if (k != i && collide(&f->balls[i], b) && !b->is_stuck && (!b->is_crushed || b->is_free) &&
-            carom_circle_overlaps_circle(circle, carom_circle_make(b->to, b->radius)))
+            carom_circle_overlaps(circle,
+                                  carom_circle_as_post(carom_circle_make(b->to, b->radius))))
             set_broken(c, "no ball overlaps a crushed ball after the frame", i, k, NULL);
     }
     for (size_t k = 0; k < f->wall_count; k++)
         if (!f->walls[k].one_sided && carom_circle_overlaps(circle, f->walls[k]) &&
-            carom_filter_accepts(f->balls[i].filter, k, f->walls[k]))
+            carom_filter_accepts(f->balls[i].filter, (carom_index)k, &f->walls[k]))
             set_broken(c, "no wall overlaps a crushed ball after the frame", i, k, NULL);
     for (size_t k = 0; k < f->moving_count; k++) {
         const carom_wall wall = carom_moving_wall_at(f->moving[k], 1.0);
         if (is_valid_moving(f->moving[k]) && !wall.one_sided &&
             carom_circle_overlaps(circle, wall) &&
-            carom_filter_accepts(f->balls[i].moving_filter, k, wall))
+            carom_filter_accepts(f->balls[i].moving_filter, (carom_index)k, &wall))
             set_broken(c, "no wall overlaps a crushed ball after the frame", i, k, NULL);
     }
 }

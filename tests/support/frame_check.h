@@ -11,7 +11,7 @@
 // - Walls at rest: carom_circle_path_is_clear, which is exact, and some by exact_legs.h.
 // - Moving walls: the rule of moving_wall_source.h by the exact test, and some by the oracle of
 //   moving walls.
-// Layer: tests.
+// Room: tests.
 #ifndef CAROM_TESTS_FRAME_CHECK_H
 #define CAROM_TESTS_FRAME_CHECK_H
 

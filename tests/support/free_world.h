@@ -1,5 +1,5 @@
 // Balls and walls among which a circle looks for a free place, with checks of the place by loops
-// over all of them. For white-box tests with cmocka. Layer: tests.
+// over all of them. For white-box tests with cmocka. Room: tests.
 #ifndef CAROM_TESTS_FREE_WORLD_H
 #define CAROM_TESTS_FREE_WORLD_H
 
@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/circles.h"
+#include "carom/moving_wall.h"
 #include "crowd/free_place.h"
 #include "depenetration_check.h"
 #include "points.h"
@@ -81,7 +81,7 @@ static inline free_place find(free_world *w, carom_circle circle, const free_pla
 
 static inline bool is_free_of_balls(const free_world *w, carom_circle circle) {
     for (int i = 0; i < w->count; i++)
-        if (carom_circle_overlaps_circle(circle, w->balls[i]))
+        if (carom_circle_overlaps(circle, carom_circle_as_post(w->balls[i])))
             return false;
     return true;
 }

@@ -1,4 +1,4 @@
-// Test cases for the order of two walls, see gap_cases.h. Layer: tests.
+// Test cases for the order of two walls, see gap_cases.h. Room: tests.
 #include "gap_cases.h"
 
 #include <float.h>
@@ -61,7 +61,7 @@ static void common_end(random_source *g, gap_case *t) {
     const bool at_a = random_one_in(g, 2);
     t->second.a = at_a ? end : other;
     t->second.b = at_a ? other : end;
-    t->second.extent = (uint8_t)(random_one_in(g, 3) ? random_extent(g) : CAROM_EXTENT_SEGMENT);
+    t->second.extent = (random_one_in(g, 3) ? random_extent(g) : CAROM_EXTENT_SEGMENT) & 3U;
 }
 
 static void nudge_second(random_source *g, gap_case *t) {
@@ -106,7 +106,8 @@ static void choose_second_wall(random_source *g, gap_case *t, carom_wall other) 
     case 7: // the same, backwards
         t->second.a = t->first.b;
         t->second.b = t->first.a;
-        t->second.extent = random_one_in(g, 4) ? (uint8_t)random_extent(g) : t->first.extent;
+        t->second.extent =
+            (random_one_in(g, 4) ? (unsigned)random_extent(g) : t->first.extent) & 3U;
         break;
     default: // mirrored, moved by some ulp
         t->circle.center = carom_vec2_make(0.0, 0.0);

@@ -1,5 +1,5 @@
 // Test cases for the order of two walls: a circle and a wall of cases.h, and a second wall that is
-// as near, nearly so, or any other. Like those, a case is the same on every machine. Layer: tests.
+// as near, nearly so, or any other. Like those, a case is the same on every machine. Room: tests.
 #ifndef CAROM_TESTS_GAP_CASES_H
 #define CAROM_TESTS_GAP_CASES_H
 

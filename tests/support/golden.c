@@ -1,4 +1,4 @@
-// Golden hashes by function and class, see golden.h. Layer: tests.
+// Golden hashes by function and class, see golden.h. Room: tests.
 #include "golden.h"
 
 #include <inttypes.h>

@@ -3,7 +3,7 @@
 // A line of the file is "FUNCTION CLASS HASH". A function is a call or one field of its result; a
 // class is a class of cases, a scene or a set of walls. The hash is FNV-1a over the bit patterns of
 // all numbers of that field for that class, from the low byte up. Needs only libc, so that it can
-// be built for any machine. Layer: tests.
+// be built for any machine. Room: tests.
 #ifndef CAROM_TESTS_GOLDEN_H
 #define CAROM_TESTS_GOLDEN_H
 

@@ -1,4 +1,4 @@
-// Golden hashes of crowds, see golden_crowds.h. Layer: tests.
+// Golden hashes of crowds, see golden_crowds.h. Room: tests.
 #include "golden_crowds.h"
 
 #include <stdlib.h>
@@ -35,8 +35,8 @@ static bool is_free(const golden_world *w, carom_circle c) {
         if (carom_circle_overlaps(c, w->moving[i].wall))
             return false;
     for (size_t i = 0; i < w->count; i++)
-        if (carom_circle_overlaps_circle(c,
-                                         carom_circle_make(w->balls[i].center, w->balls[i].radius)))
+        if (carom_circle_overlaps(
+                c, carom_circle_as_post(carom_circle_make(w->balls[i].center, w->balls[i].radius))))
             return false;
     return true;
 }
@@ -102,9 +102,9 @@ static void hash_crowd(int kind, bool moves) {
     static golden_world w;
     golden_world_make(&w, kind, moves);
     w.hashes = golden_class(&golden_crowds, w.name);
-    w.settings.move.walls = carom_wall_list_source(&w.still_list);
+    w.settings.move.world.walls = carom_wall_list_source(&w.still_list);
     if (moves)
-        w.settings.move.moving_walls = carom_moving_wall_list_source(&w.moving_list);
+        w.settings.move.world.moving_walls = carom_moving_wall_list_source(&w.moving_list);
     w.settings.move.context = &w;
     w.settings.on_ball_impact = take_impact;
     carom_crowd *crowd;

@@ -1,5 +1,5 @@
 // Golden hashes of crowds: gases, piles and wheels, among walls at rest and among moving walls.
-// Layer: tests.
+// Room: tests.
 #ifndef CAROM_TESTS_GOLDEN_CROWDS_H
 #define CAROM_TESTS_GOLDEN_CROWDS_H
 

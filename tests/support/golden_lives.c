@@ -1,5 +1,5 @@
 // Golden hashes of crowds that live, see golden_lives.h. Numbers are exact or of + - * / alone, so
-// that every machine has the same cases. Layer: tests.
+// that every machine has the same cases. Room: tests.
 #include "golden_lives.h"
 
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static void hash_impact(void *context, const carom_impact *impact) {
     const golden_life *l = context;
     uint64_t *hash = &l->hashes[LIFE_EVENTS];
     golden_number(hash, impact->time);
-    golden_bits(hash, l->asking + 1024 * impact->index + impact->is_moving);
+    golden_bits(hash, l->asking + 1024 * impact->id.index + impact->id.is_moving);
     golden_point(hash, impact->center);
     golden_point(hash, impact->after);
 }
@@ -57,7 +57,7 @@ static void hash_touch(void *context, const carom_touch *touch) {
     const golden_life *l = context;
     uint64_t *hash = &l->hashes[LIFE_TOUCHES];
     // The largest index of this machine stands for none.
-    const uint64_t other = touch->other == SIZE_MAX ? BALLS + touch->wall.index : touch->other;
+    const uint64_t other = touch->other == CAROM_NO_BALL ? BALLS + touch->wall.index : touch->other;
     golden_bits(hash, touch->ball + 1024 * other + touch->wall.is_moving);
     golden_bits(hash, (uint64_t)touch->phase);
     golden_point(hash, touch->normal);
@@ -123,8 +123,8 @@ static bool is_free(const golden_life *l, carom_circle c) {
     for (size_t i = 0; i < l->moving_list.count; i++)
         is_free &= !carom_circle_overlaps(c, l->moving[i].wall);
     for (size_t i = 0; i < l->count; i++)
-        is_free &= !carom_circle_overlaps_circle(
-            c, carom_circle_make(l->balls[i].center, l->balls[i].radius));
+        is_free &= !carom_circle_overlaps(
+            c, carom_circle_as_post(carom_circle_make(l->balls[i].center, l->balls[i].radius)));
     return is_free;
 }
 
@@ -226,7 +226,7 @@ static void make_press(golden_life *l) {
     l->moving[0].wall = carom_segment(vec(-8, -4), vec(-8, 4));
     l->moving[1].wall = carom_segment(vec(8, -4), vec(8, 4));
     l->moving_list.count = 2;
-    l->settings.move.moving_walls = carom_moving_wall_list_source(&l->moving_list);
+    l->settings.move.world.moving_walls = carom_moving_wall_list_source(&l->moving_list);
     add_balls(l, 12, 4, 0.75, false);
 }
 
@@ -250,7 +250,7 @@ static void edit(golden_life *l, int frame) {
     static carom_ball kept[BALLS];
     static size_t kept_count;
     if (frame % 8 == 3) {
-        l->removed = (size_t)random_int(&l->g, 0, (int)l->count - 1);
+        l->removed = (carom_index)random_int(&l->g, 0, (int)l->count - 1);
         l->balls[l->removed] = l->balls[--l->count];
     }
     if (frame % 8 == 5)
@@ -285,16 +285,16 @@ void golden_life_make(golden_life *l, int kind) {
                        .name = kinds[kind].name,
                        .frames = kinds[kind].frames,
                        .settings = carom_crowd_settings_default(),
-                       .removed = SIZE_MAX,
+                       .removed = CAROM_NO_BALL,
                        .g = random_start(1, 7800, (uint64_t)kind)};
     l->wall_list.walls = l->walls;
     l->moving_list.walls = l->moving;
-    l->settings.move.walls = carom_wall_list_source(&l->wall_list);
+    l->settings.move.world.walls = carom_wall_list_source(&l->wall_list);
     kinds[kind].make(l);
 }
 
 void golden_life_next(golden_life *l, int frame) {
-    l->removed = SIZE_MAX;
+    l->removed = CAROM_NO_BALL;
     kinds[l->kind].before(l, frame);
 }
 
@@ -302,8 +302,8 @@ void golden_life_next(golden_life *l, int frame) {
 static void edit_crowd(const golden_life *l, carom_crowd *crowd) {
     static unsigned char bytes[SAVED];
     static size_t size;
-    if (l->removed != SIZE_MAX)
-        carom_crowd_remove(crowd, l->removed);
+    if (l->removed != CAROM_NO_BALL)
+        carom_crowd_remove(crowd, (carom_index)l->removed);
     if (l->is_saved)
         size = carom_crowd_save(crowd, bytes, sizeof bytes);
     if (l->is_loaded && carom_crowd_load(crowd, bytes, size) != CAROM_STATUS_OK)

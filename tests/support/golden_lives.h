@@ -1,5 +1,5 @@
 // Golden hashes of crowds that live: all that the settings can say, over frames in which balls
-// come, go, fall asleep and wake, and in which the crowd is saved and loaded. Layer: tests.
+// come, go, fall asleep and wake, and in which the crowd is saved and loaded. Room: tests.
 #ifndef CAROM_TESTS_GOLDEN_LIVES_H
 #define CAROM_TESTS_GOLDEN_LIVES_H
 
@@ -26,13 +26,13 @@ typedef struct golden_life {
     carom_wall_list wall_list;
     carom_moving_wall moving[GOLDEN_LIFE_WALLS];
     carom_moving_wall_list moving_list;
-    /// What happens to the crowd itself before the frame: the ball that is removed, SIZE_MAX for
-    /// none; whether it is saved, and whether what was saved is loaded.
-    size_t removed;
+    /// What happens to the crowd itself before the frame: the ball that is removed, CAROM_NO_BALL
+    /// for none; whether it is saved, and whether what was saved is loaded.
+    carom_index removed;
     bool is_saved, is_loaded;
     random_source g;
     /// Of golden_lives_hash: the ball that moves.
-    size_t asking;
+    carom_index asking;
     uint64_t *hashes;
 } golden_life;
 

@@ -1,6 +1,6 @@
 // Test cases of moving circles by class, in the manner of cases.h: a case depends on (class, seed,
 // index) alone and is the same on every machine; every class mixes extents and wall radii.
-// Layer: tests.
+// Room: tests.
 #ifndef CAROM_TESTS_MOTION_CASES_H
 #define CAROM_TESTS_MOTION_CASES_H
 

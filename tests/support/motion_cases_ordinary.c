@@ -1,4 +1,4 @@
-// Ordinary test cases of moving circles, and cases at the ends of the exponent range. Layer: tests.
+// Ordinary test cases of moving circles, and cases at the ends of the exponent range. Room: tests.
 #include <math.h>
 
 #include "motion_makers.h"
@@ -210,8 +210,7 @@ void make_motion_mixed_exponents(random_source *g, motion_case *m) {
 }
 
 void make_motion_random_bits(random_source *g, motion_case *m) {
-    test_case t = {.wall.extent = m->wall.extent},
-              more = {.wall.extent = (uint8_t)random_extent(g)};
+    test_case t = {.wall.extent = m->wall.extent}, more = {.wall.extent = random_extent(g) & 3U};
     make_random_bits(g, &t);
     make_random_bits(g, &more);
     set_pair(m, &t);

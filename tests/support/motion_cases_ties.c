@@ -3,7 +3,7 @@
 //
 // Exact ties come from the Pythagorean integers of cases_tangent.c. All coordinates are integers of
 // one unit below 2^53. The paths are combinations of the vector from the axis to the centre and its
-// left-hand normal. Layer: tests.
+// left-hand normal. Room: tests.
 #include <math.h>
 
 #include "motion_makers.h"

@@ -1,5 +1,5 @@
 // Test cases of moving walls by class, see moving_cases.h: the table of classes, the shared parts,
-// printing. Layer: tests.
+// printing. Room: tests.
 #include "moving_cases.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 // Test cases of circles and walls that both move, by class, in the manner of cases.h: a case
-// depends on (class, seed, index) alone and is the same on every machine. Layer: tests.
+// depends on (class, seed, index) alone and is the same on every machine. Room: tests.
 #ifndef CAROM_TESTS_MOVING_CASES_H
 #define CAROM_TESTS_MOVING_CASES_H
 

@@ -1,6 +1,6 @@
 // Test cases of moving walls that are ties or near ties. At the time of contact the axis and the
 // vector to the centre are Pythagorean integers; the velocities are chosen for the order of the
-// contact. All numbers are integers of one unit below 2^53. Layer: tests.
+// contact. All numbers are integers of one unit below 2^53. Room: tests.
 //
 // On the side, with w = s u + k left(u), R = |k| |u|, and f = |u x w| - R |u| times |u|:
 //     f' = 0      if w' = s u' + q u,
@@ -305,7 +305,7 @@ void make_moving_posts(random_source *g, moving_case *m) {
         p.time = random_one_in(g, 2) ? 0.0 : 1.0;
     }
     arrive_exactly(g, m, &p);
-    m->wall.extent = (uint8_t)random_extent(g);
+    m->wall.extent = random_extent(g) & 3U;
     if (random_one_in(g, 2)) {
         nudge_moving(g, m);
         m->wall.b = m->wall.a;

@@ -1,5 +1,5 @@
 // The oracle of moving walls, exact part: see moving_oracle.h. Integers in units of one power of
-// two, u = b - a, w = c - a, z = c - b. Layer: tests.
+// two, u = b - a, w = c - a, z = c - b. Room: tests.
 #include "moving_oracle_exact.h"
 
 #include <math.h>

@@ -7,7 +7,7 @@
 // changes. Inside an interval the gap is decided by the definition at one rational time; at a
 // root, by which polynomials vanish there. So g is known everywhere, whatever its shape. The
 // decisions share nothing with src/ or with the oracle of still walls, only the struct of answers.
-// Layer: tests.
+// Room: tests.
 #ifndef CAROM_TESTS_MOVING_ORACLE_H
 #define CAROM_TESTS_MOVING_ORACLE_H
 

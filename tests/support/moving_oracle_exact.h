@@ -1,4 +1,4 @@
-// A question of the oracle of moving walls in integers, used by both of its parts. Layer: tests,
+// A question of the oracle of moving walls in integers, used by both of its parts. Room: tests,
 // private to the oracle.
 #ifndef CAROM_TESTS_MOVING_ORACLE_EXACT_H
 #define CAROM_TESTS_MOVING_ORACLE_EXACT_H

@@ -1,6 +1,6 @@
 // The rounded part of the oracle of moving walls, see moving_oracle.h, and the check of legs. The
 // time is bisected in dyadic fractions; all numbers are computed at both ends of its interval, in
-// more and more bits, until they agree. Layer: tests.
+// more and more bits, until they agree. Room: tests.
 #include "moving_oracle_exact.h"
 
 #include <math.h>

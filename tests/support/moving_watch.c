@@ -1,4 +1,4 @@
-// Watches a mover among moving walls, see moving_watch.h. Layer: tests.
+// Watches a mover among moving walls, see moving_watch.h. Room: tests.
 #include "moving_watch.h"
 
 #include <float.h>
@@ -31,8 +31,8 @@ moving_watch moving_watch_start(carom_move_settings mover, const carom_wall_list
     moving_watch w = {.mover = mover, .still = still, .moving = moving};
     w.mover.on_leg = take_leg;
     w.mover.on_impact = take_impact;
-    w.mover.walls = carom_wall_list_source(still);
-    w.mover.moving_walls = carom_moving_wall_list_source(moving);
+    w.mover.world.walls = carom_wall_list_source(still);
+    w.mover.world.moving_walls = carom_moving_wall_list_source(moving);
     return w;
 }
 
@@ -41,7 +41,7 @@ static void break_at(moving_watch *w, const char *what, int leg, size_t index, b
         return;
     w->broken = what;
     w->broken_leg = leg;
-    w->broken_wall = (carom_wall_id){index, is_moving};
+    w->broken_wall = (carom_wall_id){(carom_index)index, is_moving};
 }
 
 static void promise(moving_watch *w, bool kept, const char *what) {
@@ -152,7 +152,7 @@ static void check_leg(moving_watch *w, int i) {
 }
 
 static bool has_moving(const moving_watch *w) {
-    return w->mover.moving_walls.query != NULL;
+    return w->mover.world.moving_walls.query != NULL;
 }
 
 // The legs follow each other in space and in time.
@@ -240,7 +240,8 @@ static void check_kind(moving_watch *w) {
     const carom_circle before = {w->before.center, w->before.radius};
     const carom_wall_list start = walls_at(w, 0.0, walls);
     const bool overlapped = overlaps_any(before, &start);
-    promise(w, overlapped == (m->overlapped != SIZE_MAX), "an overlap at the start is reported");
+    promise(w, overlapped == (m->overlapped.index != CAROM_NO_WALL),
+            "an overlap at the start is reported");
     if (overlapped)
         promise(w, m->kind >= CAROM_MOTION_KIND_FREED, "what overlaps is freed, stuck or crushed");
     else
@@ -251,7 +252,7 @@ static void check_kind(moving_watch *w) {
     if (m->kind == CAROM_MOTION_KIND_CRUSHED)
         check_crushed(w, &end);
     else
-        promise(w, m->crushed_by[0].index == SIZE_MAX, "only a crush names walls");
+        promise(w, m->crushed_by[0].index == CAROM_NO_WALL, "only a crush names walls");
     if (m->kind == CAROM_MOTION_KIND_MOVED || m->kind == CAROM_MOTION_KIND_FREED)
         promise(w, !overlaps_any(after, &end), "no wall overlaps the ball at the end");
 }
@@ -279,7 +280,8 @@ static void check(moving_watch *w) {
         const carom_impact *k = &w->impacts[i];
         promise(w, k->time >= last && k->time <= w->time, "impacts are in order of time");
         last = k->time;
-        promise(w, is_wall(w, (carom_wall_id){k->index, k->is_moving}), "an impact names a wall");
+        promise(w, is_wall(w, (carom_wall_id){k->id.index, k->id.is_moving}),
+                "an impact names a wall");
     }
     check_kind(w);
     check_legs(w);

@@ -2,7 +2,7 @@
 //
 // The legs that the mover reports (on_leg) must cover the frame without a gap. Every leg is checked
 // against all walls: by the exact test, and by sampling the gap in long double, which shares
-// nothing with the library. The ends of all legs and of the frame are checked by the oracle. Layer:
+// nothing with the library. The ends of all legs and of the frame are checked by the oracle. Room:
 // tests.
 #ifndef CAROM_TESTS_MOVING_WATCH_H
 #define CAROM_TESTS_MOVING_WATCH_H

@@ -1,5 +1,5 @@
 // A world of walls at rest and moving walls, for the tests of the mover among them. A broken
-// guarantee fails the test. Needs cmocka. Layer: tests.
+// guarantee fails the test. Needs cmocka. Room: tests.
 #ifndef CAROM_TESTS_MOVING_WORLD_H
 #define CAROM_TESTS_MOVING_WORLD_H
 
@@ -76,7 +76,7 @@ static inline crush_search at_crush(const carom_motion *m, int directions) {
     const moving_watch *watch = &w.watch;
     crush_search s = {.still = &w.still_list, .moving = &w.moving_list, .directions = directions};
     s.circle.radius = m->ball.radius;
-    s.circle.center = m->overlapped != SIZE_MAX ? m->freed : watch->before.center;
+    s.circle.center = m->overlapped.index != CAROM_NO_WALL ? m->freed : watch->before.center;
     if (watch->leg_count > 0) {
         s.circle.center = watch->legs[watch->leg_count - 1].to;
         s.clock = watch->legs[watch->leg_count - 1].end;

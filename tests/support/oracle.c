@@ -1,6 +1,6 @@
 // The exact part of the oracle, see oracle.h. All doubles of a question become integers in units of
 // one power of two, that of the lowest bit in use. The rest is integer arithmetic on u = b - a,  w
-// = c - a,  z = c - b,  L = |u|^2. Layer: tests.
+// = c - a,  z = c - b,  L = |u|^2. Room: tests.
 #include "oracle_exact.h"
 
 #include <float.h>

@@ -1,7 +1,7 @@
 // The oracle computes every answer of the library again from the definitions: in exact integers
 // (GMP) and, for roots, in 256-bit floating point (MPFR). It shares nothing with src/ except the
 // types of the public headers. It is the specification in code, written to be read and not to be
-// fast. Not thread-safe. Layer: tests.
+// fast. Not thread-safe. Room: tests.
 #ifndef CAROM_TESTS_ORACLE_H
 #define CAROM_TESTS_ORACLE_H
 

@@ -1,5 +1,5 @@
 // The oracle, errors: how far a rounded answer is from the truth, in the units of the documented
-// bounds, and where a circle is free. See oracle.h. Layer: tests.
+// bounds, and where a circle is free. See oracle.h. Room: tests.
 #include <float.h>
 #include <math.h>
 

@@ -1,4 +1,4 @@
-// A question in integers, used by both parts of the oracle. Layer: tests, private to the oracle.
+// A question in integers, used by both parts of the oracle. Room: tests, private to the oracle.
 #ifndef CAROM_TESTS_ORACLE_EXACT_H
 #define CAROM_TESTS_ORACLE_EXACT_H
 

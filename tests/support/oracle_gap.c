@@ -6,7 +6,7 @@
 // with integers P, Q, S below 2^(6W + 10). The product of the four E with all signs but the first
 // is an integer. If it is not 0 then |E| is at least 1 / 2^(3W + 7)^3. If it is 0, one of the four
 // is, and E is that one or 2 times a root of an integer. So gaps that differ do so by more than
-// 2^-(11W + 25) units. Layer: tests.
+// 2^-(11W + 25) units. Room: tests.
 #include "oracle_gap.h"
 
 #include "oracle_exact.h"

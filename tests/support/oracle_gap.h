@@ -1,5 +1,5 @@
 // The oracle for the order of two walls: the specification in code. Shares nothing with src/.
-// Layer: tests.
+// Room: tests.
 #ifndef CAROM_TESTS_ORACLE_GAP_H
 #define CAROM_TESTS_ORACLE_GAP_H
 

@@ -1,5 +1,5 @@
 // The oracle, rounded part: see oracle.h. Exact integers first, then one root and a few operations
-// in 256 bits, written so that nothing cancels. Layer: tests.
+// in 256 bits, written so that nothing cancels. Room: tests.
 #include "oracle_exact.h"
 
 #define BITS 256

@@ -1,6 +1,6 @@
 // The sweep oracle, exact part: see oracle_sweep.h. Integers in units of one power of two:
 //     u = b - a,  w = c - a,  z = c - b,  v the displacement,  L = |u|^2.
-// Layer: tests.
+// Room: tests.
 #include "oracle_sweep_exact.h"
 
 #include <math.h>

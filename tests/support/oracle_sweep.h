@@ -5,7 +5,7 @@
 // which the nearest feature changes it is |w + t v|, |z + t v| or |u x (w + t v)| / |u|, so its
 // least value over any stretch lies at an end of the stretch or at one of five fractions. All
 // questions become the static one, "is d above, at or below R", at rational times. No root is
-// needed to decide, and nothing is shared with src/. Layer: tests.
+// needed to decide, and nothing is shared with src/. Room: tests.
 #ifndef CAROM_TESTS_ORACLE_SWEEP_H
 #define CAROM_TESTS_ORACLE_SWEEP_H
 

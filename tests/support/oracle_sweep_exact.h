@@ -1,4 +1,4 @@
-// A question in integers, used by both parts of the sweep oracle. Layer: tests, private to the
+// A question in integers, used by both parts of the sweep oracle. Room: tests, private to the
 // oracle.
 #ifndef CAROM_TESTS_ORACLE_SWEEP_EXACT_H
 #define CAROM_TESTS_ORACLE_SWEEP_EXACT_H

@@ -1,6 +1,6 @@
 // The rounded part of the sweep oracle and the order of contacts, see oracle_sweep.h. Roots of
 // exact integers are computed without cancellation, in more bits than the numbers of the question
-// span, so that enough bits remain after later cancellation. Layer: tests.
+// span, so that enough bits remain after later cancellation. Room: tests.
 #include "oracle_sweep_exact.h"
 
 enum { GOOD_BITS = 320 };

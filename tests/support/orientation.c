@@ -1,4 +1,4 @@
-// Exact signs of products of vectors in GMP; see orientation.h. Layer: tests.
+// Exact signs of products of vectors in GMP; see orientation.h. Room: tests.
 #include "orientation.h"
 
 #include <gmp.h>

@@ -1,4 +1,4 @@
-// Exact orientation tests of three points, in GMP. Layer: tests.
+// Exact orientation tests of three points, in GMP. Room: tests.
 #ifndef CAROM_ORIENTATION_H
 #define CAROM_ORIENTATION_H
 

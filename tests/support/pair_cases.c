@@ -1,4 +1,4 @@
-// Two balls alone that meet, see pair_cases.h. Layer: tests.
+// Two balls alone that meet, see pair_cases.h. Room: tests.
 #include "pair_cases.h"
 
 #include <math.h>

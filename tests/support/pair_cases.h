@@ -1,6 +1,6 @@
 // Two balls alone that meet, by class, for the tests of times of crowds. A case depends on class,
 // seed and index alone. Most are made backward: from a place of contact and the velocities there to
-// the start. Layer: tests.
+// the start. Room: tests.
 #ifndef CAROM_TESTS_PAIR_CASES_H
 #define CAROM_TESTS_PAIR_CASES_H
 

@@ -1,4 +1,4 @@
-// Short names for vectors and balls. Layer: tests.
+// Short names for vectors and balls. Room: tests.
 #ifndef CAROM_TESTS_POINTS_H
 #define CAROM_TESTS_POINTS_H
 

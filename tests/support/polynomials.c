@@ -1,7 +1,7 @@
 // Integer polynomials and their roots, see polynomials.h.
 //
 // Remainders are multiplied by positive integers so that they stay in integers, and divided by
-// their content so that they stay small. Layer: tests.
+// their content so that they stay small. Room: tests.
 #include "polynomials.h"
 
 #include <stdint.h>

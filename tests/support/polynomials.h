@@ -1,6 +1,6 @@
 // Polynomials with integer coefficients (GMP) of degree up to 4, and their real roots in (0, 1):
 // greatest common divisors, Sturm sequences, and isolating intervals between dyadic fractions.
-// Layer: tests, under the oracle of moving walls.
+// Room: tests, under the oracle of moving walls.
 #ifndef CAROM_TESTS_POLYNOMIALS_H
 #define CAROM_TESTS_POLYNOMIALS_H
 

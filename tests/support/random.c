@@ -1,4 +1,4 @@
-// Random numbers for the tests, see random.h. Layer: tests.
+// Random numbers for the tests, see random.h. Room: tests.
 #include "random.h"
 
 #include <float.h>

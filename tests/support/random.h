@@ -3,7 +3,7 @@
 // SplitMix64 (Steele, Lea, Flood 2014) over integers; doubles by exact scaling only. No libm.
 // Draw one number in an expression: C leaves the order of arguments and operands open, and gcc and
 // clang differ.
-// Layer: tests, under the case generators.
+// Room: tests, under the case generators.
 #ifndef CAROM_TESTS_RANDOM_H
 #define CAROM_TESTS_RANDOM_H
 

@@ -1,5 +1,5 @@
 // Short names for balls and vectors, and random walls that move. Each number is drawn in a
-// statement of its own, so that the cases do not depend on a compiler's order of arguments. Layer:
+// statement of its own, so that the cases do not depend on a compiler's order of arguments. Room:
 // tests.
 #ifndef CAROM_TESTS_RANDOM_MOVING_H
 #define CAROM_TESTS_RANDOM_MOVING_H
@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "carom/mover.h"
-#include "carom/moving_wall_source.h"
+#include "carom/world.h"
 #include "points.h"
 #include "random.h"
 
@@ -24,7 +24,7 @@ static inline carom_wall random_any_wall(random_source *g) {
     if (random_one_in(g, 8))
         wall.b = wall.a;
     if (random_one_in(g, 8))
-        wall.extent = (uint8_t)random_int(g, 1, 2);
+        wall.extent = (unsigned)random_int(g, 1, 2) & 3U;
     wall.one_sided = random_one_in(g, 8);
     return wall;
 }

@@ -1,5 +1,5 @@
 // The two signs that the filter and the exact path decide, computed with the oracle's integers.
-// Layer: tests.
+// Room: tests.
 #ifndef CAROM_TESTS_REACH_TRUTH_H
 #define CAROM_TESTS_REACH_TRUTH_H
 

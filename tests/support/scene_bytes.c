@@ -1,4 +1,4 @@
-// Copies of a scene's bytes, see scene_bytes.h. Needs the private layout. Layer: tests.
+// Copies of a scene's bytes, see scene_bytes.h. Needs the private layout. Room: tests.
 #define _POSIX_C_SOURCE 200809L // posix_memalign
 #include "scene_bytes.h"
 

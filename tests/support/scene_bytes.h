@@ -1,5 +1,5 @@
 // Serialized scenes for tests: copies whose overruns sanitizers detect, and a checksum for changed
-// bytes. Layer: tests.
+// bytes. Room: tests.
 #ifndef CAROM_TESTS_SCENE_BYTES_H
 #define CAROM_TESTS_SCENE_BYTES_H
 

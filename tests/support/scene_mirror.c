@@ -1,4 +1,4 @@
-// The mirror of scene_mirror.h, the questions of one circle or box. Layer: tests.
+// The mirror of scene_mirror.h, the questions of one circle or box. Room: tests.
 #include "scene_mirror.h"
 
 #include <inttypes.h>
@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "carom/contact.h"
-#include "carom/distance_order.h"
 #include "points.h"
 
 enum { SHOWN_WALLS = 48, EXTRA = 8, CANARY = 0xC0FFEE };
@@ -91,7 +90,7 @@ bool mirror_check_walls(scene_mirror *m) {
         return mirror_break(m, "the box of no walls");
     }
     for (size_t i = 0; i < m->count; i++) {
-        const carom_wall wall = carom_scene_wall(m->scene, i);
+        const carom_wall wall = carom_scene_wall(m->scene, (carom_index)i);
         if (!same_wall(wall, m->walls[i])) {
             return mirror_break(m, "a wall is not the one given");
         }
@@ -188,12 +187,12 @@ typedef struct visit_log {
     bool wrong;
 } visit_log;
 
-static bool log_visit(void *context, size_t index, carom_wall wall) {
+static bool log_visit(void *context, carom_index index, const carom_wall *wall) {
     visit_log *log = context;
     scene_mirror *m = log->m;
     log->calls++;
     if (index >= m->count || m->is_seen[index] || !m->is_expected[index] ||
-        !same_wall(wall, m->walls[index]) || log->calls > log->limit) {
+        !same_wall(*wall, m->walls[index]) || log->calls > log->limit) {
         log->wrong = true;
         return false;
     }
@@ -378,7 +377,7 @@ carom_scene_hit mirror_sweep(const scene_mirror *m, carom_circle circle, carom_v
         const carom_sweep s = carom_circle_sweep(circle, move, m->walls[i]);
         if (s.kind > CAROM_SWEEP_KIND_MISS && (hit.sweep.kind == CAROM_SWEEP_KIND_MISS ||
                                                mirror_is_before(m, circle, move, i, hit.index))) {
-            hit = (carom_scene_hit){i, s};
+            hit = (carom_scene_hit){(carom_index)i, s};
         }
     }
     return hit;
@@ -401,8 +400,8 @@ bool mirror_check_sweep(scene_mirror *m, carom_circle circle, carom_vec2 move) {
     const bool first = m->broken == NULL;
     mirror_break(m, "the first wall met");
     if (first) {
-        fprintf(stderr, "    move {%a, %a}: got wall %zu, %s at %a, expected %zu, %s at %a\n",
-                move.x, move.y, got.index, carom_sweep_kind_name(got.sweep.kind), got.sweep.t,
+        fprintf(stderr, "    move {%a, %a}: got wall %u, %s at %a, expected %u, %s at %a\n", move.x,
+                move.y, got.index, carom_sweep_kind_name(got.sweep.kind), got.sweep.t,
                 expected.index, carom_sweep_kind_name(expected.sweep.kind), expected.sweep.t);
         mirror_print_circle(circle);
     }

@@ -2,7 +2,7 @@
 // It compares lists, counts, visits, order and numbers exactly with those of the scene.
 //
 // `broken` names the first difference. It is printed with the question and, for a small scene, the
-// walls as C initialisers. Tests and fuzz targets use it. Layer: tests.
+// walls as C initialisers. Tests and fuzz targets use it. Room: tests.
 #ifndef CAROM_TESTS_SCENE_MIRROR_H
 #define CAROM_TESTS_SCENE_MIRROR_H
 

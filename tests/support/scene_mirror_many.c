@@ -1,5 +1,5 @@
 // The mirror of scene_mirror.h, continued: the scene as a wall source, and many circles at once.
-// Layer: tests.
+// Room: tests.
 #include "scene_mirror.h"
 
 #include <math.h>
@@ -33,19 +33,19 @@ typedef struct path_log {
 
 enum { NEVER = 2 };
 
-static double log_path(void *context, size_t index, carom_wall wall) {
+static double log_path(void *context, carom_index index, const carom_wall *wall) {
     path_log *log = context;
     scene_mirror *m = log->m;
     log->calls++;
     if (index >= m->count || m->is_seen[index]) {
-        log->wrong = "a wall of a path is unknown or reported twice";
+        log->wrong = "a *wall of a path is unknown or reported twice";
         return 0.0;
     }
     m->is_seen[index] = 1;
     const carom_wall own = m->walls[index];
-    if (!(wall.a.x == own.a.x && wall.a.y == own.a.y && wall.b.x == own.b.x &&
-          wall.b.y == own.b.y && wall.radius == own.radius && wall.extent == own.extent)) {
-        log->wrong = "a wall of a path is not the one given";
+    if (!(wall->a.x == own.a.x && wall->a.y == own.a.y && wall->b.x == own.b.x &&
+          wall->b.y == own.b.y && wall->radius == own.radius && wall->extent == own.extent)) {
+        log->wrong = "a *wall of a path is not the one given";
     }
     if (log->fraction == 0.0 || log->calls > log->limit) {
         log->wrong = "a path query goes on after its end";
@@ -167,7 +167,7 @@ bool mirror_check_fan(scene_mirror *m, carom_circle circle, carom_vec2 move) {
         }
         const bool first = m->broken == NULL;
         if (!good && !mirror_break(m, "a beam of a fan") && first) {
-            fprintf(stderr, "    beam %zu {%a, %a}: got wall %zu at %a, one sweep %zu at %a\n", i,
+            fprintf(stderr, "    beam %zu {%a, %a}: got wall %u at %a, one sweep %u at %a\n", i,
                     moves[i].x, moves[i].y, hits[i].index, hits[i].sweep.t, one.index, one.sweep.t);
             mirror_print_circle(circle);
             return false;

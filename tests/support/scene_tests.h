@@ -1,4 +1,4 @@
-// A test for every scene of scenes.h. Needs cmocka. Layer: tests.
+// A test for every scene of scenes.h. Needs cmocka. Room: tests.
 #ifndef CAROM_TESTS_SCENE_TESTS_H
 #define CAROM_TESTS_SCENE_TESTS_H
 

@@ -1,4 +1,4 @@
-// Scenes for the mover, see scenes.h. Layer: tests.
+// Scenes for the mover, see scenes.h. Room: tests.
 #include "scenes.h"
 
 #include <math.h>
@@ -289,8 +289,9 @@ void scene_make(test_scene *s, scene_kind kind) {
 }
 
 carom_move_settings scene_mover(const test_scene *s, carom_response response) {
-    const carom_move_settings mover = {
-        .walls = carom_wall_list_source(&s->array), .response = response, .gravity = s->gravity};
+    const carom_move_settings mover = {.world.walls = carom_wall_list_source(&s->array),
+                                       .response = response,
+                                       .gravity = s->gravity};
     return mover;
 }
 

@@ -2,7 +2,7 @@
 // it.
 //
 // They are the same on every machine: only + - * / sqrt and exact scaling are used. A kick depends
-// only on the state of the random source. Layer: tests.
+// only on the state of the random source. Room: tests.
 #ifndef CAROM_TESTS_SCENES_H
 #define CAROM_TESTS_SCENES_H
 

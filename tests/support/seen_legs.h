@@ -1,5 +1,5 @@
 // Legs among walls that move as a whole, as an observer on such a wall sees them: see
-// moving_wall_source.h. Layer: tests.
+// moving_wall_source.h. Room: tests.
 #ifndef CAROM_TESTS_SEEN_LEGS_H
 #define CAROM_TESTS_SEEN_LEGS_H
 

@@ -1,5 +1,5 @@
 // Wall sources, see source_kinds.h. The exact sweep decides which walls must be reported. The
-// oracle decides if a time equals the requested fraction. Layer: tests.
+// oracle decides if a time equals the requested fraction. Room: tests.
 #include "source_kinds.h"
 
 #include <assert.h>
@@ -67,10 +67,11 @@ static void query(const void *source, carom_path path, carom_path_query_callback
             continue;
         }
         s->named++;
-        const double matters = visit(context, walls[i].index, s->array->walls[walls[i].index]);
+        const double matters =
+            visit(context, (carom_index)walls[i].index, &s->array->walls[walls[i].index]);
         fraction = matters < fraction ? matters : fraction;
         if (!s->is_strict && fraction > 0.0 && random_one_in(&s->random, 8)) {
-            const double still = visit(context, walls[i].index, bad);
+            const double still = visit(context, (carom_index)walls[i].index, &bad);
             fraction = still < fraction ? still : fraction;
         }
     }

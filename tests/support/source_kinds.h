@@ -1,11 +1,11 @@
 // Wall sources for a mover at the limits of their contract. They report exactly the required walls,
 // or all walls for every path, in the best, the worst or a random order.
 //
-// If a mover depends on more than the contract, it passes a wall with one of them. Layer: tests.
+// If a mover depends on more than the contract, it passes a wall with one of them. Room: tests.
 #ifndef CAROM_TESTS_SOURCE_KINDS_H
 #define CAROM_TESTS_SOURCE_KINDS_H
 
-#include "carom/wall_source.h"
+#include "carom/world.h"
 #include "oracle_sweep.h"
 #include "random.h"
 

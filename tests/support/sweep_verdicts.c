@@ -1,4 +1,4 @@
-// Checks of a sweep against an oracle; see sweep_verdicts.h. Layer: tests.
+// Checks of a sweep against an oracle; see sweep_verdicts.h. Room: tests.
 #include "sweep_verdicts.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// Checks of a sweep against an oracle of sweeps, for walls at rest and walls that move. Layer:
+// Checks of a sweep against an oracle of sweeps, for walls at rest and walls that move. Room:
 // tests.
 #ifndef CAROM_TESTS_SWEEP_VERDICTS_H
 #define CAROM_TESTS_SWEEP_VERDICTS_H

@@ -1,4 +1,4 @@
-// Reporting for tests that run many cases, see verdicts.h. Layer: tests.
+// Reporting for tests that run many cases, see verdicts.h. Room: tests.
 #define _XOPEN_SOURCE 700 // setitimer
 #include "verdicts.h"
 

@@ -1,5 +1,5 @@
 // Reporting for tests that run many cases. The first few failures of a class are printed in a form
-// that can be pasted into a test; the others are counted. run_classes makes the tests. Layer:
+// that can be pasted into a test; the others are counted. run_classes makes the tests. Room:
 // tests.
 #ifndef CAROM_TESTS_VERDICTS_H
 #define CAROM_TESTS_VERDICTS_H

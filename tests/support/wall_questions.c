@@ -1,5 +1,5 @@
 // The questions of wall_sets.h: circles, moves, gaps and boxes made from walls of a set.
-// Layer: tests.
+// Room: tests.
 #include "wall_sets.h"
 
 #include <float.h>

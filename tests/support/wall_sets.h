@@ -2,11 +2,11 @@
 //
 // A set depends only on (kind, seed, count) and is the same on every machine: only + - * / sqrt and
 // exact scaling are used. Questions are made from walls of the set, so that tangents, ties and
-// grazes are frequent. Layer: tests.
+// grazes are frequent. Room: tests.
 #ifndef CAROM_TESTS_WALL_SETS_H
 #define CAROM_TESTS_WALL_SETS_H
 
-#include "carom/wall_source.h"
+#include "carom/world.h"
 #include "random.h"
 
 typedef enum wall_set {

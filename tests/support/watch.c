@@ -1,4 +1,4 @@
-// Watches a mover, see watch.h. Layer: tests.
+// Watches a mover, see watch.h. Room: tests.
 #include "watch.h"
 
 #include <math.h>
@@ -101,7 +101,8 @@ static void check_impacts(mover_watch *w) {
         const carom_impact *k = &w->impacts[i];
         promise(w, k->time >= last && k->time <= w->time, "impacts are in order of time");
         last = k->time;
-        promise(w, k->index < w->array->count && carom_wall_is_valid(w->array->walls[k->index]),
+        promise(w,
+                k->id.index < w->array->count && carom_wall_is_valid(w->array->walls[k->id.index]),
                 "an impact names its wall");
         promise(w, k->feature >= CAROM_FEATURE_SIDE && k->feature <= CAROM_FEATURE_END_B,
                 "an impact names its feature");
@@ -159,7 +160,8 @@ static void check_kind(mover_watch *w) {
     }
     promise(w, m->kind == CAROM_MOTION_KIND_FREED || m->kind == CAROM_MOTION_KIND_STUCK,
             "an overlap is reported");
-    promise(w, m->overlapped == overlapped, "the lowest overlapped wall is named");
+    promise(w, m->overlapped.index == overlapped && !m->overlapped.is_moving,
+            "the lowest overlapped wall is named");
     if (m->kind == CAROM_MOTION_KIND_STUCK) {
         promise(w, same_point(m->ball.center, w->before.center), "a stuck ball stays");
         promise(w, same_point(m->ball.velocity, carom_vec2_make(0, 0)), "a stuck ball rests");
@@ -249,8 +251,8 @@ void watch_print(FILE *out, const mover_watch *w) {
     }
     for (int i = 0; i < w->impact_count && i < 8; i++) {
         const carom_impact *k = &w->impacts[i];
-        fprintf(out, "    impact at %a on wall %zu: center {%a, %a}, normal {%a, %a}\n", k->time,
-                k->index, k->center.x, k->center.y, k->normal.x, k->normal.y);
+        fprintf(out, "    impact at %a on wall %u: center {%a, %a}, normal {%a, %a}\n", k->time,
+                k->id.index, k->center.x, k->center.y, k->normal.x, k->normal.y);
     }
     for (size_t i = 0; i < w->array->count; i++) {
         const carom_wall *wall = &w->array->walls[i];

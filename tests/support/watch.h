@@ -4,7 +4,7 @@
 // The exact relation and the exact sweep decide whether a ball and its path are clear of all walls,
 // including walls that the mover never examined. The oracle checks some of the moves. The paths
 // connect the positions that the mover reports (on_position): from the start, through the impacts,
-// to the end. Layer: tests.
+// to the end. Room: tests.
 #ifndef CAROM_TESTS_WATCH_H
 #define CAROM_TESTS_WATCH_H
 

@@ -1,5 +1,5 @@
 // A watched mover through a scene, for the tests of the mover. A broken guarantee fails the test.
-// Needs cmocka. Layer: tests.
+// Needs cmocka. Room: tests.
 #ifndef CAROM_TESTS_WATCHED_H
 #define CAROM_TESTS_WATCHED_H
 

@@ -2,7 +2,7 @@
 
 Method: nanoarrow imports the capsules. Numbers and coordinates become NumPy views of the buffers,
 so a column in one chunk is not copied. GeoArrow arrays become `Parts`
-(https://geoarrow.org/format.html); those in WKB and WKT go through shapely. Layer: tables.
+(https://geoarrow.org/format.html); those in WKB and WKT go through shapely. Room: tables.
 """
 
 import json

@@ -1,7 +1,7 @@
 """The artists of `carom.plot`: thin and thick walls that reach to the border of the view, and discs.
 
 Method: the ends of rays and lines depend on the view, so these collections compute them each time
-they are drawn. Layer: pictures, imports matplotlib.
+they are drawn. Room: pictures, imports matplotlib.
 """
 
 from typing import Any

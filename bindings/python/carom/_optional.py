@@ -1,6 +1,6 @@
 """Libraries that only some functions need. They are imported when such a function is called.
 
-Layer: base of the pure Python modules.
+Room: base of the pure Python modules.
 """
 
 import importlib

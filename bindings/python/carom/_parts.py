@@ -2,7 +2,7 @@
 
 Method: a source of geometries, shapely or GeoArrow, is first turned into `Parts`: coordinates, and
 for each part where its vertices are. A part is a line, a ring or a set of points. Views of the
-coordinates are kept wherever one stride leads through them. Layer: tables, over NumPy only.
+coordinates are kept wherever one stride leads through them. Room: tables, over NumPy only.
 """
 
 from collections.abc import Sequence

@@ -2,7 +2,7 @@
 
 Method: each library has an adapter. It gives columns as NumPy views where the library has plain
 numbers, and geometries as `Parts`. Libraries are told apart by protocol, or by the module of their
-class, so that none is imported for that. Layer: tables.
+class, so that none is imported for that. Room: tables.
 """
 
 import warnings

@@ -2,7 +2,7 @@
 
 Method: all coordinates are first brought to pixels, because browsers draw in float, which is too
 coarse for a small map far from the origin. Of many walls a fixed number is drawn, chosen at equal
-steps, so that a picture of a million walls stays small. Layer: pictures.
+steps, so that a picture of a million walls stays small. Room: pictures.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""What pictures share: the view, endless walls cut to it, and colours. Layer: pictures, over NumPy only.
+"""What pictures share: the view, endless walls cut to it, and colours. Room: pictures, over NumPy only.
 
 The colours are those of `carom draw`: Okabe and Ito's, which suit all kinds of colour vision, with
 a darker purple.

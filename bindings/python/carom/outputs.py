@@ -1,7 +1,7 @@
 """Answers as tables: DataFrames of pandas and tables of Arrow, with the user's own row labels.
 
 Method: the fields of an answer become columns. Codes become the words of the command line, and
-numbers of circles and walls become what `walls` and `circles` kept as `source`. Layer: tables.
+numbers of circles and walls become what `walls` and `circles` kept as `source`. Room: tables.
 """
 
 from typing import Any

@@ -3,7 +3,7 @@
 Each function takes the axes first, adds artists to them and returns the artists. The aspect of the
 axes becomes equal. Thick walls have their true thickness. Rays and lines reach to the border of
 the view, wherever it is moved. Colours suit all kinds of colour vision and are those of `carom
-draw`. Layer: pictures.
+draw`. Room: pictures.
 """
 
 from typing import Any

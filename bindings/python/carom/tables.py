@@ -1,7 +1,7 @@
 """Walls and circles as columns, from tables and geometries of other libraries.
 
 `walls` and `circles` give named tuples. `carom.Scene(walls(source))` builds a scene of them, and
-`scene.hits(*circles(source)[:3])` asks it. `to_pandas` and `to_arrow` lead back. Layer: tables.
+`scene.hits(*circles(source)[:3])` asks it. `to_pandas` and `to_arrow` lead back. Room: tables.
 """
 
 from collections.abc import Mapping

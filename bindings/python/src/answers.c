@@ -1,4 +1,4 @@
-// Makes Python objects from the results of an operation. Layer: above operations.
+// Makes Python objects from the results of an operation. Room: above operations.
 #include "answers.h"
 
 #include <math.h>

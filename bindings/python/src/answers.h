@@ -1,4 +1,4 @@
-// The results of an operation as Python objects. Layer: above operations.
+// The results of an operation as Python objects. Room: above operations.
 #ifndef CAROM_PYTHON_ANSWERS_H
 #define CAROM_PYTHON_ANSWERS_H
 

@@ -1,6 +1,6 @@
 // Reads the arguments of an operation: plain numbers at once, the rest for NumPy.
 //
-// Layer: above operations.
+// Room: above operations.
 #include "arguments.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 // The arguments of an operation: plain numbers, or whatever NumPy takes.
 //
-// Layer: above operations.
+// Room: above operations.
 #ifndef CAROM_PYTHON_ARGUMENTS_H
 #define CAROM_PYTHON_ARGUMENTS_H
 

@@ -1,4 +1,4 @@
-// Caches of the walls near balls. Layer: above operations.
+// Caches of the walls near balls. Room: above operations.
 #include "ball_caches.h"
 
 #include <math.h>

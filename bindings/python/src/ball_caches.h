@@ -1,6 +1,6 @@
 // Walls that balls remember from frame to frame, in an object that Python keeps.
 //
-// Layer: above operations.
+// Room: above operations.
 #ifndef CAROM_PYTHON_BALL_CACHES_H
 #define CAROM_PYTHON_BALL_CACHES_H
 

@@ -1,6 +1,6 @@
 // Reads balls and their settings from columns, and writes their motions to columns.
 //
-// Layer: above operations.
+// Room: above operations.
 #include "ball_columns.h"
 
 #include <stdlib.h>
@@ -140,8 +140,8 @@ static int type_of_column(int column) {
     }
 }
 
-static int64_t index_or_none(size_t index) {
-    return index == SIZE_MAX ? -1 : (int64_t)index;
+static int64_t index_or_none(carom_index index) {
+    return index == CAROM_NO_WALL ? -1 : (int64_t)index;
 }
 
 static void write_motion(void *const *data, size_t i, const carom_motion *m) {
@@ -153,8 +153,8 @@ static void write_motion(void *const *data, size_t i, const carom_motion *m) {
     ((int64_t *)data[CONTACTS])[i] = m->contacts;
     ((double *)data[LOST])[i] = m->lost;
     ((npy_bool *)data[CLAMPED])[i] = m->clamped;
-    ((int64_t *)data[OVERLAPPED])[i] = index_or_none(m->overlapped);
-    ((npy_bool *)data[OVERLAPPED_MOVES])[i] = m->overlapped_is_moving;
+    ((int64_t *)data[OVERLAPPED])[i] = index_or_none(m->overlapped.index);
+    ((npy_bool *)data[OVERLAPPED_MOVES])[i] = m->overlapped.is_moving;
     ((double *)data[FREED_X])[i] = m->freed.x;
     ((double *)data[FREED_Y])[i] = m->freed.y;
     for (size_t k = 0; k < 2; k++) {

@@ -1,6 +1,6 @@
 // Balls from the columns of a call, and the columns of what became of them.
 //
-// Layer: above operations.
+// Room: above operations.
 #ifndef CAROM_PYTHON_BALL_COLUMNS_H
 #define CAROM_PYTHON_BALL_COLUMNS_H
 

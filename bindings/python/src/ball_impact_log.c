@@ -1,4 +1,4 @@
-// A log of impacts of two balls, and its columns. Layer: above operations.
+// A log of impacts of two balls, and its columns. Room: above operations.
 #include "ball_impact_log.h"
 
 #include "impact_log.h"

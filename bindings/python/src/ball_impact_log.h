@@ -1,4 +1,4 @@
-// A log of impacts of two balls, and its columns. Layer: above operations.
+// A log of impacts of two balls, and its columns. Room: above operations.
 #ifndef CAROM_PYTHON_BALL_IMPACT_LOG_H
 #define CAROM_PYTHON_BALL_IMPACT_LOG_H
 

@@ -1,6 +1,6 @@
 // Calls an operation: plain numbers at once, everything else through its ufunc.
 //
-// Layer: above operations.
+// Room: above operations.
 #include "answers.h"
 #include "arguments.h"
 

@@ -1,13 +1,13 @@
-// The operations on two circles. The other circle is a wall with a == b, as in carom/circles.h.
+// The operations on two circles. The other circle is a wall with a == b, as in carom/moving_wall.h.
 //
-// Layer: operations.
+// Room: operations.
 #include "operations.h"
 
 #define CIRCLES_INPUTS CIRCLE_INPUTS " cx2 cy2 r2"
 #define CIRCLES_KINDS CIRCLE_KINDS CIRCLE_KINDS
 
 static inline void relate_circle_compute(const double *in, double *out) {
-    out[0] = carom_circle_relate_circle(circle_of(in), circle_of(in + 3));
+    out[0] = carom_circle_relate(circle_of(in), carom_circle_as_post(circle_of(in + 3)));
 }
 
 OPERATION(
@@ -39,7 +39,7 @@ OPERATION(
     "False\n")
 
 static inline void within_circle_compute(const double *in, double *out) {
-    out[0] = carom_circle_within_circle(circle_of(in), circle_of(in + 3), in[6]);
+    out[0] = carom_circle_within(circle_of(in), carom_circle_as_post(circle_of(in + 3)), in[6]);
 }
 
 OPERATION(
@@ -53,7 +53,8 @@ OPERATION(
     "array([False,  True,  True])\n")
 
 static inline void contact_circle_compute(const double *in, double *out) {
-    write_contact(out, carom_circle_contact_circle(circle_of(in), circle_of(in + 3)));
+    write_contact(out,
+                  carom_circle_contact(circle_of(in), carom_circle_as_post(circle_of(in + 3))));
 }
 
 OPERATION(contact_circle, CIRCLES_INPUTS, CIRCLES_KINDS, 6, CONTACT_KINDS, "Contact",
@@ -69,7 +70,7 @@ OPERATION(contact_circle, CIRCLES_INPUTS, CIRCLES_KINDS, 6, CONTACT_KINDS, "Cont
           "(1.0, 2.0, -1.0)\n")
 
 static inline void distance_circle_compute(const double *in, double *out) {
-    out[0] = carom_circle_distance_circle(circle_of(in), circle_of(in + 3));
+    out[0] = carom_circle_distance(circle_of(in), carom_circle_as_post(circle_of(in + 3)));
 }
 
 OPERATION(
@@ -83,7 +84,8 @@ OPERATION(
     "array([2., 0.])\n")
 
 static inline void sweep_circle_compute(const double *in, double *out) {
-    write_sweep(out, carom_circle_sweep_circle(circle_of(in), vec2_of(in + 3), circle_of(in + 5)));
+    write_sweep(out, carom_circle_sweep(circle_of(in), vec2_of(in + 3),
+                                        carom_circle_as_post(circle_of(in + 5))));
 }
 
 OPERATION(sweep_circle, CIRCLE_INPUTS " " MOVE_INPUTS " cx2 cy2 r2",
@@ -100,7 +102,7 @@ OPERATION(sweep_circle, CIRCLE_INPUTS " " MOVE_INPUTS " cx2 cy2 r2",
 
 static inline void sweep_moving_circle_compute(const double *in, double *out) {
     write_sweep(out, carom_circle_sweep_moving_circle(circle_of(in), vec2_of(in + 3),
-                                                      circle_of(in + 5), vec2_of(in + 8)));
+                                                      circle_of(in + 5), vec2_of(in + 8), false));
 }
 
 OPERATION(sweep_moving_circle, CIRCLE_INPUTS " " MOVE_INPUTS " cx2 cy2 r2 vx2 vy2",
@@ -113,8 +115,8 @@ OPERATION(sweep_moving_circle, CIRCLE_INPUTS " " MOVE_INPUTS " cx2 cy2 r2 vx2 vy
           "0.5\n")
 
 static inline void path_is_clear_of_circle_compute(const double *in, double *out) {
-    out[0] =
-        carom_circle_path_is_clear_of_circle(circle_of(in), vec2_of(in + 3), circle_of(in + 5));
+    out[0] = carom_circle_path_is_clear(circle_of(in), vec2_of(in + 3),
+                                        carom_circle_as_post(circle_of(in + 5)));
 }
 
 OPERATION(
@@ -128,8 +130,9 @@ OPERATION(
     "array([False,  True])\n")
 
 static inline void path_is_clear_of_moving_circle_compute(const double *in, double *out) {
-    out[0] = carom_circle_path_is_clear_of_moving_circle(circle_of(in), vec2_of(in + 3),
-                                                         circle_of(in + 5), vec2_of(in + 8));
+    out[0] = carom_circle_path_is_clear_of_moving(circle_of(in), vec2_of(in + 3),
+                                                  carom_circle_as_post(circle_of(in + 5)),
+                                                  vec2_of(in + 8), vec2_of(in + 8));
 }
 
 OPERATION(path_is_clear_of_moving_circle, CIRCLE_INPUTS " to_x to_y cx2 cy2 r2 to_x2 to_y2",

@@ -1,7 +1,7 @@
 // The methods of classic/classic.h: ufuncs whose first argument is the code of a method, and calls
 // for names, steps and maps. They stand apart from the operations, because they are wrong at times.
 //
-// Layer: above operations.
+// Room: above operations.
 #include "classic_ufuncs.h"
 
 #include "operations.h"

@@ -1,4 +1,4 @@
-// The published methods of classic/ in the extension. Layer: above operations.
+// The published methods of classic/ in the extension. Room: above operations.
 #ifndef CAROM_PYTHON_CLASSIC_UFUNCS_H
 #define CAROM_PYTHON_CLASSIC_UFUNCS_H
 

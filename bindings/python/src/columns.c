@@ -1,7 +1,7 @@
 // Reads the arguments of a call of a scene or a mover into columns, and checks each row.
 //
 // Plain numbers are read at once. Everything else goes through NumPy: converted to the type of its
-// kind, checked, broadcast to the common shape. Layer: above operations.
+// kind, checked, broadcast to the common shape. Room: above operations.
 #include "columns.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 // of any shape that broadcast, checked row by row.
 //
 // A call lists its arguments as an array of `argument`. arguments_place puts what the caller gave
-// into the order of that array, columns_read makes columns of one common length from it. Layer:
+// into the order of that array, columns_read makes columns of one common length from it. Room:
 // above operations.
 #ifndef CAROM_PYTHON_COLUMNS_H
 #define CAROM_PYTHON_COLUMNS_H

@@ -1,7 +1,7 @@
 // The operations on a circle and a wall at rest that answer by numbers: contact, distances,
 // crossings, push-out.
 //
-// Layer: operations.
+// Room: operations.
 #include "operations.h"
 
 static inline void contact_compute(const double *in, double *out) {

@@ -1,4 +1,4 @@
-// What a crowd remembers between frames: its object, bytes, sleep. Layer: above operations.
+// What a crowd remembers between frames: its object, bytes, sleep. Room: above operations.
 #include "crowd_keeper.h"
 
 #include "scene.h"
@@ -102,7 +102,7 @@ PyObject *crowd_remove(PyObject *module, PyObject *args) {
     const crowd_keeper *keeper = crowd_keeper_of(object);
     if (keeper == NULL)
         return NULL;
-    carom_crowd_remove(keeper->crowd, (size_t)ball);
+    carom_crowd_remove(keeper->crowd, (carom_index)ball);
     Py_RETURN_NONE;
 }
 
@@ -115,7 +115,7 @@ PyObject *crowd_wake(PyObject *module, PyObject *args) {
     const crowd_keeper *keeper = crowd_keeper_of(object);
     if (keeper == NULL)
         return NULL;
-    carom_crowd_wake(keeper->crowd, ball < 0 ? SIZE_MAX : (size_t)ball);
+    carom_crowd_wake(keeper->crowd, ball < 0 ? CAROM_NO_BALL : (carom_index)ball);
     Py_RETURN_NONE;
 }
 
@@ -130,6 +130,6 @@ PyObject *crowd_asleep(PyObject *module, PyObject *args) {
     PyObject *array = keeper == NULL ? NULL : PyArray_SimpleNew(1, &length, NPY_BOOL);
     npy_bool *asleep = array == NULL ? NULL : PyArray_DATA((PyArrayObject *)array);
     for (npy_intp i = 0; asleep != NULL && i < length; i++)
-        asleep[i] = carom_crowd_is_asleep(keeper->crowd, (size_t)i);
+        asleep[i] = carom_crowd_is_asleep(keeper->crowd, (carom_index)i);
     return array;
 }

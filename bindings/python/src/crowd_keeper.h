@@ -1,4 +1,4 @@
-// A crowd that lives between frames, in an object that Python keeps. Layer: above operations.
+// A crowd that lives between frames, in an object that Python keeps. Room: above operations.
 #ifndef CAROM_PYTHON_CROWD_KEEPER_H
 #define CAROM_PYTHON_CROWD_KEEPER_H
 

@@ -1,7 +1,7 @@
 // The class of scenes that change: its edits, ids and walls.
 //
 // An edit must not run beside a query: the number of running queries is kept in the object, and
-// whoever comes at the wrong time gets a RuntimeError. Layer: above columns.
+// whoever comes at the wrong time gets a RuntimeError. Room: above columns.
 #include "scene.h"
 
 #include <stdlib.h>
@@ -42,7 +42,7 @@ static const carom_scene *view_of(PyObject *object) {
 static void raise_edit(const char *function, carom_status status) {
     if (status == CAROM_STATUS_TOO_MANY_WALLS)
         PyErr_Format(PyExc_ValueError, "%s(): more than %zd walls", function,
-                     (Py_ssize_t)CAROM_DYNAMIC_SCENE_WALLS_MAX);
+                     (Py_ssize_t)CAROM_INDEX_MAX);
     else
         raise_status(function, status);
 }

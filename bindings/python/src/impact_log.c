@@ -1,4 +1,4 @@
-// Logs of contacts with walls, and the columns made from them. Layer: above operations.
+// Logs of contacts with walls, and the columns made from them. Room: above operations.
 #include "impact_log.h"
 
 #include <stdlib.h>
@@ -56,8 +56,8 @@ static void write_rows(PyObject *const *arrays, const impact_log *logs, size_t c
         for (size_t i = 0; i < logs[l].count; i++, row++) {
             const impact_row *from = &logs[l].rows[i];
             ((int64_t *)data[BALL])[row] = (int64_t)from->ball;
-            ((int64_t *)data[WALL])[row] = (int64_t)from->impact.index;
-            ((npy_bool *)data[WALL_MOVES])[row] = from->impact.is_moving;
+            ((int64_t *)data[WALL])[row] = (int64_t)from->impact.id.index;
+            ((npy_bool *)data[WALL_MOVES])[row] = from->impact.id.is_moving;
             ((int8_t *)data[FEATURE])[row] = (int8_t)from->impact.feature;
             write_numbers(numbers, row, &from->impact);
         }

@@ -1,7 +1,7 @@
 // Logs of contacts, which grow while balls move, and the columns made from them.
 //
 // Each task of a call has a log of its own, so that the order of the rows does not depend on the
-// threads. Layer: above operations.
+// threads. Room: above operations.
 #ifndef CAROM_PYTHON_IMPACT_LOG_H
 #define CAROM_PYTHON_IMPACT_LOG_H
 

@@ -1,6 +1,6 @@
 // The rows of a ufunc, shared by threads. NumPy has released the GIL when it calls a loop.
 //
-// Layer: operations.
+// Room: operations.
 #include "operations.h"
 #include "threads.h"
 

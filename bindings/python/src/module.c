@@ -1,6 +1,6 @@
 // The module carom._carom: its functions, ufuncs and state.
 //
-// Layer: the top of the extension.
+// Room: the top of the extension.
 #define CAROM_IMPORTS_NUMPY
 #include "classic_ufuncs.h"
 #include "move_calls.h"

@@ -1,6 +1,6 @@
 // Moves a single ball through one frame, with its path and with a response by a Python function.
 //
-// The GIL stays held, because the function may be called at any contact. Layer: above operations.
+// The GIL stays held, because the function may be called at any contact. Room: above operations.
 #include "ball_columns.h"
 #include "impact_log.h"
 #include "move_calls.h"
@@ -41,12 +41,12 @@ static void move(ball_frame *f) {
     ball_batch *b = &f->batch;
     carom_filter filter = carom_filter_mask(b->masks[0]);
     carom_move_settings settings = carom_move_settings_default();
-    settings.walls = f->walls.source;
-    settings.filter = settings.moving_filter = &filter;
+    settings.world.walls = f->walls.source;
+    settings.world.filter = settings.world.moving_filter = &filter;
     settings.response = b->responses[0];
     settings.gravity = f->gravity;
     settings.max_contacts = f->max_contacts;
-    settings.moving_walls = moving_walls_source(&f->moving);
+    settings.world.moving_walls = moving_walls_source(&f->moving);
     settings.respond = f->responder.at_walls == NULL ? NULL : ask;
     settings.on_impact = log_impact;
     settings.on_position = add_corner;

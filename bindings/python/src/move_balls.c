@@ -1,7 +1,7 @@
 // Moves arrays of balls through one frame, each by itself.
 //
 // Threads take blocks of balls. Each block has a log of contacts of its own, so the answer does not
-// depend on the number of threads. Layer: above operations.
+// depend on the number of threads. Room: above operations.
 #include "ball_caches.h"
 #include "ball_columns.h"
 #include "impact_log.h"
@@ -48,11 +48,11 @@ static void move_block(void *data, size_t task) {
     impact_place place = {f->logs == NULL ? NULL : &f->logs[task], 0};
     carom_filter filter = carom_filter_default();
     carom_move_settings settings = carom_move_settings_default();
-    settings.walls = f->walls.source;
-    settings.filter = settings.moving_filter = &filter;
+    settings.world.walls = f->walls.source;
+    settings.world.filter = settings.world.moving_filter = &filter;
     settings.gravity = f->gravity;
     settings.max_contacts = f->max_contacts;
-    settings.moving_walls = moving_walls_source(&f->moving);
+    settings.world.moving_walls = moving_walls_source(&f->moving);
     settings.on_impact = f->logs == NULL ? NULL : log_impact;
     settings.context = &place;
     for (size_t i = begin; i < end; i++) {
@@ -60,8 +60,8 @@ static void move_block(void *data, size_t task) {
         filter.mask = b->masks[i];
         settings.response = b->responses[i];
         if (f->caches != NULL)
-            settings.walls = ball_cache_source(&f->caches->caches[i], f->walls.source, &b->balls[i],
-                                               f->gravity, f->time);
+            settings.world.walls = ball_cache_source(&f->caches->caches[i], f->walls.source,
+                                                     &b->balls[i], f->gravity, f->time);
         b->motions[i] = carom_ball_move(b->balls[i], f->time, &settings);
     }
 }

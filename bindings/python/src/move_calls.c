@@ -1,4 +1,4 @@
-// Depenetration of circles, and the list of the calls that move. Layer: above operations.
+// Depenetration of circles, and the list of the calls that move. Room: above operations.
 #include "move_calls.h"
 
 #include "ball_caches.h"
@@ -33,7 +33,7 @@ static void free_block(void *data, size_t task) {
         const carom_depenetration d = carom_circle_depenetrate(circle, c->walls.source, &filter);
         ((npy_bool *)c->out[FOUND])[i] = d.found;
         ((npy_bool *)c->out[OVERLAPPED])[i] = d.overlapped;
-        ((int64_t *)c->out[WALL])[i] = d.wall == SIZE_MAX ? -1 : (int64_t)d.wall;
+        ((int64_t *)c->out[WALL])[i] = d.wall == CAROM_NO_WALL ? -1 : (int64_t)d.wall;
         ((double *)c->out[OUT_X])[i] = d.center.x;
         ((double *)c->out[OUT_Y])[i] = d.center.y;
     }

@@ -1,5 +1,5 @@
 // The functions of the extension behind carom.motions, carom.crowds and carom.characters, which
-// check settings and give the answers their names. Layer: above operations.
+// check settings and give the answers their names. Room: above operations.
 #ifndef CAROM_PYTHON_MOVE_CALLS_H
 #define CAROM_PYTHON_MOVE_CALLS_H
 

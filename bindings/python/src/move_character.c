@@ -1,4 +1,4 @@
-// Moves a character through one frame. Layer: above operations.
+// Moves a character through one frame. Room: above operations.
 #include "move_calls.h"
 #include "moving_walls.h"
 #include "path.h"
@@ -9,12 +9,12 @@ static void add_corner(void *context, carom_vec2 center) {
 }
 
 static Py_ssize_t index_or_none(carom_wall_id id) {
-    return id.index == SIZE_MAX ? -1 : (Py_ssize_t)id.index;
+    return id.index == CAROM_NO_WALL ? -1 : (Py_ssize_t)id.index;
 }
 
 /// A wall as the pair (index, whether it is a moving one); None for no wall.
 static PyObject *wall_or_none(carom_wall_id id) {
-    if (id.index == SIZE_MAX)
+    if (id.index == CAROM_NO_WALL)
         return Py_NewRef(Py_None);
     return Py_BuildValue("(nN)", (Py_ssize_t)id.index, PyBool_FromLong(id.is_moving));
 }
@@ -52,7 +52,7 @@ static bool read_state(PyObject *source, carom_character *c) {
         return false;
     c->on_ground = on_ground != 0;
     c->is_wedged = is_wedged != 0;
-    c->ground.index = ground < 0 ? SIZE_MAX : (size_t)ground;
+    c->ground.index = ground < 0 ? CAROM_NO_WALL : (carom_index)ground;
     c->ground.is_moving = ground_moves != 0;
     return true;
 }
@@ -77,9 +77,9 @@ PyObject *move_character(PyObject *module, PyObject *args) {
     PyObject *answer = NULL;
     if (moving_walls_read(state_of(module), function, moving, time, &frame_walls) &&
         walls_hold(state_of(module), function, walls, &held)) {
-        s.walls = held.source;
-        s.filter = s.moving_filter = &filter;
-        s.moving_walls = moving_walls_source(&frame_walls);
+        s.world.walls = held.source;
+        s.world.filter = s.world.moving_filter = &filter;
+        s.world.moving_walls = moving_walls_source(&frame_walls);
         s.drop = drop != 0;
         s.on_position = add_corner;
         s.context = &p;

@@ -1,7 +1,7 @@
 // Moves a crowd through one frame: balls among walls and each other, all at once.
 //
 // Without functions of the user the GIL is released, and threads share the islands of the crowd.
-// Layer: above operations.
+// Room: above operations.
 #include "ball_columns.h"
 #include "ball_impact_log.h"
 #include "crowd_keeper.h"
@@ -37,7 +37,7 @@ typedef struct crowd_frame {
     carom_task_runner runner;
     responder responder;
     /// The ball that a callback is about.
-    size_t ball;
+    carom_index ball;
     int logs_events;
     impact_log impacts;
     ball_impact_log ball_impacts;
@@ -197,7 +197,7 @@ static bool masks_differ(const ball_batch *b) {
 static bool make_filters(crowd_frame *f) {
     const ball_batch *b = &f->batch;
     f->filter = carom_filter_mask(b->count > 0 ? b->masks[0] : UINT32_MAX);
-    f->settings.move.filter = f->settings.move.moving_filter = &f->filter;
+    f->settings.move.world.filter = f->settings.move.world.moving_filter = &f->filter;
     if (!masks_differ(b))
         return true;
     f->filters = malloc(b->count * sizeof *f->filters);
@@ -250,8 +250,8 @@ static void compute(crowd_frame *f) {
 /// Moves the crowd. False with an exception; then the crowd is as before.
 static bool move_all(crowd_frame *f, const char *function) {
     carom_crowd_settings *s = &f->settings;
-    s->move.walls = f->walls.source;
-    s->move.moving_walls = moving_walls_source(&f->moving);
+    s->move.world.walls = f->walls.source;
+    s->move.world.moving_walls = moving_walls_source(&f->moving);
     s->inverse_masses = f->inverse_masses;
     s->accelerations = f->accelerations;
     s->categories = f->categories;

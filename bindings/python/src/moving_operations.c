@@ -1,6 +1,6 @@
 // The operations on a moving circle and a moving wall: sweeps, clear paths.
 //
-// Layer: operations.
+// Room: operations.
 #include "operations.h"
 
 #define MOVING_INPUTS CIRCLE_INPUTS " " MOVE_INPUTS " ax ay bx by avx avy bvx bvy wr extent"
@@ -14,7 +14,8 @@ static inline carom_moving_wall moving_wall_of(const double *in) {
 }
 
 static inline void sweep_moving_compute(const double *in, double *out) {
-    write_sweep(out, carom_circle_sweep_moving(circle_of(in), vec2_of(in + 3), moving_wall_of(in)));
+    write_sweep(
+        out, carom_circle_sweep_moving(circle_of(in), vec2_of(in + 3), moving_wall_of(in), false));
 }
 
 OPERATION(sweep_moving, MOVING_INPUTS, MOVING_KINDS, 13, SWEEP_KINDS, "Sweep",
@@ -30,8 +31,8 @@ OPERATION(sweep_moving, MOVING_INPUTS, MOVING_KINDS, 13, SWEEP_KINDS, "Sweep",
           "(<SweepKind.HIT: 3>, 0.5)\n")
 
 static inline void sweep_moving_hit_compute(const double *in, double *out) {
-    write_sweep(out,
-                carom_circle_sweep_moving_hit(circle_of(in), vec2_of(in + 3), moving_wall_of(in)));
+    write_sweep(
+        out, carom_circle_sweep_moving(circle_of(in), vec2_of(in + 3), moving_wall_of(in), true));
 }
 
 OPERATION(sweep_moving_hit, MOVING_INPUTS, MOVING_KINDS, 13, SWEEP_KINDS, "Sweep",
@@ -48,7 +49,7 @@ OPERATION(sweep_moving_hit, MOVING_INPUTS, MOVING_KINDS, 13, SWEEP_KINDS, "Sweep
 static inline void sweep_moving_to_compute(const double *in, double *out) {
     write_sweep(out, carom_circle_sweep_moving_to(circle_of(in), vec2_of(in + 3),
                                                   wall_from(in + 5, in + 13), vec2_of(in + 9),
-                                                  vec2_of(in + 11)));
+                                                  vec2_of(in + 11), false));
 }
 
 OPERATION(sweep_moving_to, MOVING_TO_INPUTS, MOVING_KINDS, 13, SWEEP_KINDS, "Sweep",
@@ -61,9 +62,9 @@ OPERATION(sweep_moving_to, MOVING_TO_INPUTS, MOVING_KINDS, 13, SWEEP_KINDS, "Swe
           "0.5\n")
 
 static inline void sweep_moving_to_hit_compute(const double *in, double *out) {
-    write_sweep(out, carom_circle_sweep_moving_to_hit(circle_of(in), vec2_of(in + 3),
-                                                      wall_from(in + 5, in + 13), vec2_of(in + 9),
-                                                      vec2_of(in + 11)));
+    write_sweep(out, carom_circle_sweep_moving_to(circle_of(in), vec2_of(in + 3),
+                                                  wall_from(in + 5, in + 13), vec2_of(in + 9),
+                                                  vec2_of(in + 11), true));
 }
 
 OPERATION(sweep_moving_to_hit, MOVING_TO_INPUTS, MOVING_KINDS, 13, SWEEP_KINDS, "Sweep",

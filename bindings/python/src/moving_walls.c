@@ -1,6 +1,6 @@
 // Reads the moving walls of a frame from columns.
 //
-// Layer: above operations.
+// Room: above operations.
 #include "moving_walls.h"
 #include "move_calls.h"
 

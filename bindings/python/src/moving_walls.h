@@ -1,4 +1,4 @@
-// Moving walls of one frame, from the columns of a call. Layer: above operations.
+// Moving walls of one frame, from the columns of a call. Room: above operations.
 #ifndef CAROM_PYTHON_MOVING_WALLS_H
 #define CAROM_PYTHON_MOVING_WALLS_H
 

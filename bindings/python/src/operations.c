@@ -1,4 +1,4 @@
-// The table of all operations. Layer: operations.
+// The table of all operations. Room: operations.
 #include "operations.h"
 
 const operation *const operations[OPERATIONS_COUNT] = {

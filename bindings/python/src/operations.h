@@ -2,7 +2,7 @@
 // function for plain numbers, and a ufunc for arrays.
 //
 // Each operation is written once, as `compute` over arrays of doubles. Codes and truth values are
-// doubles there, too. ROWS makes the loop of the ufunc from it. Layer: operations, over Carom's
+// doubles there, too. ROWS makes the loop of the ufunc from it. Room: operations, over Carom's
 // public headers and NumPy.
 #ifndef CAROM_PYTHON_OPERATIONS_H
 #define CAROM_PYTHON_OPERATIONS_H

@@ -1,4 +1,4 @@
-// The corners of a path, and the array made from them. Layer: above operations.
+// The corners of a path, and the array made from them. Room: above operations.
 #include "path.h"
 
 #include "impact_log.h"

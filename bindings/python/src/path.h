@@ -1,6 +1,6 @@
 // The path of a ball or a character in a frame: corners, which are added while it moves.
 //
-// Layer: above operations.
+// Room: above operations.
 #ifndef CAROM_PYTHON_PATH_H
 #define CAROM_PYTHON_PATH_H
 

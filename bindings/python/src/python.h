@@ -1,4 +1,4 @@
-// Includes Python, NumPy and Carom in the order that they need. Layer: below all files of the
+// Includes Python, NumPy and Carom in the order that they need. Room: below all files of the
 // extension.
 #ifndef CAROM_PYTHON_PYTHON_H
 #define CAROM_PYTHON_PYTHON_H

@@ -1,6 +1,6 @@
 // The operations on a circle and a wall at rest that answer by a word, a sign or yes and no.
 //
-// All are exact. Layer: operations.
+// All are exact. Room: operations.
 #include "touch_loop.h"
 
 static inline void relate_compute(const double *in, double *out) {

@@ -1,4 +1,4 @@
-// Responses by functions of the user. Layer: above operations.
+// Responses by functions of the user. Room: above operations.
 #include "responder.h"
 
 /// The response that a function has returned. Takes the reference, NULL for an exception.
@@ -15,12 +15,12 @@ static carom_response response_of(responder *r, PyObject *answer) {
 carom_response ask_at_wall(responder *r, size_t ball, const carom_impact *i) {
     if (r->raised)
         return carom_stop();
-    return response_of(r, PyObject_CallFunction(r->at_walls, "nnNiddddddddddddd", (Py_ssize_t)ball,
-                                                (Py_ssize_t)i->index, PyBool_FromLong(i->is_moving),
-                                                (int)i->feature, i->time, i->center.x, i->center.y,
-                                                i->point.x, i->point.y, i->normal.x, i->normal.y,
-                                                i->before.x, i->before.y, i->after.x, i->after.y,
-                                                i->wall_velocity.x, i->wall_velocity.y));
+    return response_of(
+        r, PyObject_CallFunction(r->at_walls, "nnNiddddddddddddd", (Py_ssize_t)ball,
+                                 (Py_ssize_t)i->id.index, PyBool_FromLong(i->id.is_moving),
+                                 (int)i->feature, i->time, i->center.x, i->center.y, i->point.x,
+                                 i->point.y, i->normal.x, i->normal.y, i->before.x, i->before.y,
+                                 i->after.x, i->after.y, i->wall_velocity.x, i->wall_velocity.y));
 }
 
 carom_response ask_at_ball(responder *r, const carom_ball_impact *i) {

@@ -1,4 +1,4 @@
-// Responses by functions of the user, which are called with the GIL. Layer: above operations.
+// Responses by functions of the user, which are called with the GIL. Room: above operations.
 #ifndef CAROM_PYTHON_RESPONDER_H
 #define CAROM_PYTHON_RESPONDER_H
 

@@ -1,6 +1,6 @@
 // The operations on what a ball does at a contact: reflections, velocities after an impact.
 //
-// Layer: operations.
+// Room: operations.
 #include "operations.h"
 
 static inline void reflect_compute(const double *in, double *out) {

@@ -1,7 +1,7 @@
 // Scenes as Python objects: what the files of scenes share, and how a mover gets at the walls.
 //
 // carom.Scene and carom.DynamicScene have one C struct and one base class, which has the queries.
-// Layer: above columns.
+// Room: above columns.
 #ifndef CAROM_PYTHON_SCENE_H
 #define CAROM_PYTHON_SCENE_H
 

@@ -1,4 +1,4 @@
-// The queries of a scene about moving circles: first, sweep_all, fan. Layer: above scene rows.
+// The queries of a scene about moving circles: first, sweep_all, fan. Room: above scene rows.
 #include "scene.h"
 #include "scene_filter.h"
 #include "scene_rows.h"

@@ -1,4 +1,4 @@
-// The classes of scenes and their methods. Layer: above scene objects.
+// The classes of scenes and their methods. Room: above scene objects.
 #include "scene.h"
 #include "scene_docs.h"
 

@@ -1,4 +1,4 @@
-// The docstrings of the classes of scenes. Layer: above columns.
+// The docstrings of the classes of scenes. Room: above columns.
 #ifndef CAROM_PYTHON_SCENE_DOCS_H
 #define CAROM_PYTHON_SCENE_DOCS_H
 

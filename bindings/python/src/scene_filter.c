@@ -1,4 +1,4 @@
-// Makes filters for queries from the arguments mask and accept. Layer: above columns.
+// Makes filters for queries from the arguments mask and accept. Room: above columns.
 #include "scene_filter.h"
 #include "scene.h"
 
@@ -42,7 +42,7 @@ static int call_accept(const scene_filter *f, PyObject *index, carom_wall wall) 
     return accepted;
 }
 
-static bool accept_wall(void *context, size_t index, carom_wall wall) {
+static bool accept_wall(void *context, carom_index index, const carom_wall *wall) {
     scene_filter *f = context;
     if (f->failed)
         return false;
@@ -52,7 +52,7 @@ static bool accept_wall(void *context, size_t index, carom_wall wall) {
     if (known != NULL) {
         accepted = known == Py_True;
     } else if (key != NULL && PyErr_Occurred() == NULL) {
-        accepted = call_accept(f, key, wall);
+        accepted = call_accept(f, key, *wall);
         if (accepted >= 0 && PyDict_SetItem(f->answers, key, accepted ? Py_True : Py_False) < 0)
             accepted = -1;
     }

@@ -1,6 +1,6 @@
 // The filter of a query from Python: masks by row, or a function that accepts walls.
 //
-// Layer: above columns.
+// Room: above columns.
 #ifndef CAROM_PYTHON_SCENE_FILTER_H
 #define CAROM_PYTHON_SCENE_FILTER_H
 

@@ -1,4 +1,4 @@
-// The query of a scene for the nearest walls. Layer: above scene rows.
+// The query of a scene for the nearest walls. Room: above scene rows.
 #include "scene.h"
 #include "scene_filter.h"
 #include "scene_rows.h"
@@ -77,9 +77,9 @@ static bool read_k(nearest_query *q, PyObject *value) {
     }
     int overflow = 0;
     const long long k = PyLong_AsLongLongAndOverflow(integer, &overflow);
-    if (overflow != 0 || k < 1 || k > (long long)CAROM_SCENE_WALLS_MAX)
+    if (overflow != 0 || k < 1 || k > (long long)CAROM_INDEX_MAX)
         PyErr_Format(PyExc_ValueError, "nearest(): k is %R, must be 1 to %zd", integer,
-                     (Py_ssize_t)CAROM_SCENE_WALLS_MAX);
+                     (Py_ssize_t)CAROM_INDEX_MAX);
     else
         q->k = (size_t)k;
     Py_DECREF(integer);

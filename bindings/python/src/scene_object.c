@@ -1,7 +1,7 @@
 // The class of fixed scenes: made from columns of walls or from bytes, and their bytes and walls.
 //
 // A scene is one block of memory without pointers. It is made by the library, copied from bytes to
-// an aligned block, or used in place in somebody's buffer, such as a mapped file. Layer: above
+// an aligned block, or used in place in somebody's buffer, such as a mapped file. Room: above
 // columns.
 #include "scene.h"
 #include "threads.h"
@@ -146,7 +146,7 @@ static carom_wall *gather_walls(const carom_scene *scene, const columns *all) {
     for (npy_intp i = 0; walls != NULL && i < all->count; i++) {
         const size_t index = column_integer(&all->items[0], i);
         if (index < walls_count) {
-            walls[i] = carom_scene_wall(scene, index);
+            walls[i] = carom_scene_wall(scene, (carom_index)index);
             continue;
         }
         PyErr_Format(PyExc_IndexError, "walls(): there is no wall %zu, the scene has %zu walls",
@@ -163,7 +163,7 @@ static PyObject *all_walls(const module_state *state, const carom_scene *scene) 
     if (walls == NULL)
         return PyErr_NoMemory();
     for (npy_intp i = 0; i < count; i++)
-        walls[i] = carom_scene_wall(scene, (size_t)i);
+        walls[i] = carom_scene_wall(scene, (carom_index)i);
     PyObject *answer = answer_of_walls(state, walls, 1, &count);
     free(walls);
     return answer;

@@ -1,6 +1,6 @@
 // The queries of a scene that list or count walls: hits, within, count, touches, in_box.
 //
-// Layer: above scene rows.
+// Room: above scene rows.
 #include "scene.h"
 #include "scene_filter.h"
 #include "scene_rows.h"
@@ -287,7 +287,7 @@ static size_t count_row(const overlap_query *q, npy_intp row) {
     return kept;
 }
 
-static bool stop_at_wall(void *context, size_t index, carom_wall wall) {
+static bool stop_at_wall(void *context, carom_index index, const carom_wall *wall) {
     (void)index;
     (void)wall;
     *(bool *)context = true;
@@ -299,10 +299,10 @@ typedef struct ring_search {
     bool found;
 } ring_search;
 
-static bool stop_at_ring(void *context, size_t index, carom_wall wall) {
+static bool stop_at_ring(void *context, carom_index index, const carom_wall *wall) {
     ring_search *s = context;
     (void)index;
-    s->found = carom_circle_relate(s->circle, wall) != CAROM_RELATION_INSIDE;
+    s->found = carom_circle_relate(s->circle, *wall) != CAROM_RELATION_INSIDE;
     return !s->found;
 }
 

@@ -1,6 +1,6 @@
 // Shares the rows of a call among threads, and collects lists of unknown length.
 //
-// Layer: above columns.
+// Room: above columns.
 #include "scene_rows.h"
 #include "threads.h"
 

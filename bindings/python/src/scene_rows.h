@@ -2,7 +2,7 @@
 //
 // Rows are taken along a Hilbert curve, so that neighbours in the plane follow each other and find
 // their walls in the cache. Pieces of that order are the tasks. Answers are put in the order of
-// the rows, so they do not depend on pieces or threads. Layer: above columns.
+// the rows, so they do not depend on pieces or threads. Room: above columns.
 #ifndef CAROM_PYTHON_SCENE_ROWS_H
 #define CAROM_PYTHON_SCENE_ROWS_H
 

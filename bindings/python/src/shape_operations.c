@@ -1,6 +1,6 @@
 // The operations on circles and walls alone: validity, boxes, where moving walls are.
 //
-// Layer: operations.
+// Room: operations.
 #include "operations.h"
 
 static inline void circle_is_valid_compute(const double *in, double *out) {

@@ -1,4 +1,4 @@
-// What the extension keeps for an interpreter: classes and ufuncs. Layer: above operations.
+// What the extension keeps for an interpreter: classes and ufuncs. Room: above operations.
 #ifndef CAROM_PYTHON_STATE_H
 #define CAROM_PYTHON_STATE_H
 

@@ -1,6 +1,6 @@
 // The operations on a moving circle and a wall at rest: sweeps, clear paths, passages, casts.
 //
-// Layer: operations.
+// Room: operations.
 #include "operations.h"
 
 static inline void sweep_compute(const double *in, double *out) {

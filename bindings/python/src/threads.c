@@ -1,7 +1,7 @@
 // Threads inside one call, of POSIX or of Windows.
 //
 // Threads take the tasks one by one from a counter. There is no pool: nothing lives on after a
-// call, so a fork and the end of the program find no threads of ours. Layer: below operations.
+// call, so a fork and the end of the program find no threads of ours. Room: below operations.
 #include "threads.h"
 
 #include <stdatomic.h>

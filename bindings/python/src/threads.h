@@ -1,4 +1,4 @@
-// Threads inside one call. They start with the call and end with it. Layer: below operations.
+// Threads inside one call. They start with the call and end with it. Room: below operations.
 #ifndef CAROM_PYTHON_THREADS_H
 #define CAROM_PYTHON_THREADS_H
 

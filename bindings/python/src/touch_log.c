@@ -1,4 +1,4 @@
-// A log of the touches of a crowd, and its columns. Layer: above operations.
+// A log of the touches of a crowd, and its columns. Room: above operations.
 #include "touch_log.h"
 
 #include "impact_log.h"
@@ -36,8 +36,8 @@ static int type_of_column(int column) {
     }
 }
 
-static int64_t index_or_none(size_t index) {
-    return index == SIZE_MAX ? -1 : (int64_t)index;
+static int64_t index_or_none(carom_index index) {
+    return index == CAROM_NO_WALL ? -1 : (int64_t)index;
 }
 
 static void write_row(void *const *data, size_t row, const carom_touch *t, double time) {

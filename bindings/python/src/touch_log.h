@@ -1,4 +1,4 @@
-// A log of the touches of a crowd, and its columns. Layer: above operations.
+// A log of the touches of a crowd, and its columns. Room: above operations.
 #ifndef CAROM_PYTHON_TOUCH_LOG_H
 #define CAROM_PYTHON_TOUCH_LOG_H
 

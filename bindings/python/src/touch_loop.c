@@ -1,7 +1,7 @@
 // Touch tests over arrays: the batches of carom/batch.h read packed arrays in place. Any other row
 // is gathered in blocks first.
 //
-// Layer: operations.
+// Room: operations.
 #include "touch_loop.h"
 
 #include <stdbool.h>

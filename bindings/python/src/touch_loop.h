@@ -1,4 +1,4 @@
-// The loop of the touch tests over arrays, by Carom's batches. Layer: operations.
+// The loop of the touch tests over arrays, by Carom's batches. Room: operations.
 #ifndef CAROM_PYTHON_TOUCH_LOOP_H
 #define CAROM_PYTHON_TOUCH_LOOP_H
 

@@ -1,4 +1,4 @@
-// Holds the walls at rest while balls move among them. Layer: above scenes.
+// Holds the walls at rest while balls move among them. Room: above scenes.
 #include "walls_argument.h"
 
 bool walls_hold(const module_state *state, const char *function, PyObject *walls,

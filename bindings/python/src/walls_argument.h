@@ -1,4 +1,4 @@
-// The walls at rest of a call that moves balls. Layer: above scenes.
+// The walls at rest of a call that moves balls. Room: above scenes.
 #ifndef CAROM_PYTHON_WALLS_ARGUMENT_H
 #define CAROM_PYTHON_WALLS_ARGUMENT_H
 

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for circles and walls where rounding decides. Layer: tests."""
+"""Hypothesis strategies for circles and walls where rounding decides. Room: tests."""
 
 import math
 from fractions import Fraction

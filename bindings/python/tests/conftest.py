@@ -1,4 +1,4 @@
-"""What the tests of all parts share. Layer: tests."""
+"""What the tests of all parts share. Room: tests."""
 
 import inspect
 import os

@@ -1,4 +1,4 @@
-"""What real arithmetic answers, in rational numbers. Independent of the library's methods. Layer: tests.
+"""What real arithmetic answers, in rational numbers. Independent of the library's methods. Room: tests.
 
 Distances are compared by their squares, which are rational. A time of contact is a root of a quadratic
 with rational coefficients, held between two rational bounds. R = circle radius + wall radius.

@@ -1,4 +1,4 @@
-"""Walls and circles for the tests of scenes, and answers by a loop over all pairs. Layer: tests."""
+"""Walls and circles for the tests of scenes, and answers by a loop over all pairs. Room: tests."""
 
 import carom
 import numpy as np

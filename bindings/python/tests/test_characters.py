@@ -1,4 +1,4 @@
-"""A character that walks, jumps, steps, drops and rides: Character. Layer: tests."""
+"""A character that walks, jumps, steps, drops and rides: Character. Room: tests."""
 
 import pickle
 

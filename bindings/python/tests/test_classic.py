@@ -1,4 +1,4 @@
-"""The published methods with their errors: carom.classic. Layer: tests."""
+"""The published methods with their errors: carom.classic. Room: tests."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The arguments of scenes: what is taken, and what the messages say of what is not. Layer: tests."""
+"""The arguments of scenes: what is taken, and what the messages say of what is not. Room: tests."""
 
 from fractions import Fraction
 
@@ -171,9 +171,9 @@ def test_numbers_give_numbers(scene):
 @pytest.mark.parametrize(
     ("k", "error", "message"),
     [
-        (0, ValueError, "nearest(): k is 0, must be 1 to 2147483648"),
-        (-(2**70), ValueError, f"nearest(): k is {-(2**70)}, must be 1 to 2147483648"),
-        (2**31 + 1, ValueError, "nearest(): k is 2147483649, must be 1 to 2147483648"),
+        (0, ValueError, "nearest(): k is 0, must be 1 to 1073741824"),
+        (-(2**70), ValueError, f"nearest(): k is {-(2**70)}, must be 1 to 1073741824"),
+        (2**30 + 1, ValueError, "nearest(): k is 1073741825, must be 1 to 1073741824"),
         (1.0, TypeError, "nearest(): the argument k must be an int, not <class 'float'>"),
         (True, TypeError, "nearest(): the argument k must be an int, not <class 'bool'>"),
     ],
@@ -188,5 +188,5 @@ def test_large_k_needs_no_large_memory(scene):
     wall, gap = scene.nearest(0, 0, 1, k=1000)
     assert wall.tolist()[3:] == [-1] * 997
     assert np.isposinf(gap[3:]).all()
-    with pytest.raises(ValueError, match="k is 2147483648 for 2 circles, but there are 3 walls"):
-        scene.nearest([0, 1], 0, 1, k=2**31)
+    with pytest.raises(ValueError, match="k is 1073741824 for 2 circles, but there are 3 walls"):
+        scene.nearest([0, 1], 0, 1, k=2**30)

@@ -1,4 +1,4 @@
-"""What a crowd remembers: sleep, bytes, copies, balls that come and go, errors. Layer: tests."""
+"""What a crowd remembers: sleep, bytes, copies, balls that come and go, errors. Room: tests."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Balls that collide with walls and with each other: Crowd. Layer: tests."""
+"""Balls that collide with walls and with each other: Crowd. Room: tests."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""Scenes that change: random edits mirrored in a dict, ids, messages. Layer: tests."""
+"""Scenes that change: random edits mirrored in a dict, ids, messages. Room: tests."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""No memory is lost in many calls. Layer: tests."""
+"""No memory is lost in many calls. Room: tests."""
 
 import copy
 import gc

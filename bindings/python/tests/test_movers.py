@@ -1,4 +1,4 @@
-"""Balls among walls, each by itself: move_balls, move_ball, Mover, depenetrate. Layer: tests."""
+"""Balls among walls, each by itself: move_balls, move_ball, Mover, depenetrate. Room: tests."""
 
 import os
 import pickle

@@ -1,4 +1,4 @@
-"""Walls that move: MovingWalls, and what they do to balls. Layer: tests."""
+"""Walls that move: MovingWalls, and what they do to balls. Room: tests."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""The functions of all operations: docstrings, arguments by name, plain numbers, pickling. Layer: tests."""
+"""The functions of all operations: docstrings, arguments by name, plain numbers, pickling. Room: tests."""
 
 import doctest
 import inspect

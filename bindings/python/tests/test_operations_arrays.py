@@ -1,4 +1,4 @@
-"""Operations over arrays: dtypes, strides, shapes, masks, out=, where=, overlaps, threads. Layer: tests."""
+"""Operations over arrays: dtypes, strides, shapes, masks, out=, where=, overlaps, threads. Room: tests."""
 
 import os
 import threading

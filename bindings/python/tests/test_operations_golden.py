@@ -1,7 +1,7 @@
 """The golden hashes of tests/golden.txt: the cases of the C tests, asked through the ufuncs.
 
 vectors.c is compiled with the generators of tests/support, so the questions are the same. A hash
-that differs names the function and the class of cases. Layer: tests.
+that differs names the function and the class of cases. Room: tests.
 """
 
 import ctypes

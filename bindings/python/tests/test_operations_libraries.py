@@ -1,4 +1,4 @@
-"""Operations on arrays of other libraries, dask, xarray, pandas, through __array_ufunc__. Layer: tests."""
+"""Operations on arrays of other libraries, dask, xarray, pandas, through __array_ufunc__. Room: tests."""
 
 import carom
 import dask.array as da

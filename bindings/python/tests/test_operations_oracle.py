@@ -1,4 +1,4 @@
-"""Operations against the oracle in rational numbers, on cases where rounding decides. Layer: tests."""
+"""Operations against the oracle in rational numbers, on cases where rounding decides. Room: tests."""
 
 import math
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""One case for each bug that has been reported. Layer: tests."""
+"""One case for each bug that has been reported. Room: tests."""
 
 import pickle
 

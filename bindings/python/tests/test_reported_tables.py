@@ -1,4 +1,4 @@
-"""One case for each bug with other libraries that has been reported. Layer: tests."""
+"""One case for each bug with other libraries that has been reported. Room: tests."""
 
 import carom
 import geopandas

@@ -1,4 +1,4 @@
-"""The queries of a fixed scene against a loop over all pairs. Layer: tests."""
+"""The queries of a fixed scene against a loop over all pairs. Room: tests."""
 
 import doctest
 import inspect

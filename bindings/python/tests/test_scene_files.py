@@ -1,4 +1,4 @@
-"""Bytes, files and pickles of scenes. Layer: tests."""
+"""Bytes, files and pickles of scenes. Room: tests."""
 
 import copy
 import os

@@ -1,4 +1,4 @@
-"""Scenes in several Python threads and after a fork. Layer: tests."""
+"""Scenes in several Python threads and after a fork. Room: tests."""
 
 import os
 import subprocess

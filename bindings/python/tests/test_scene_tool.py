@@ -1,4 +1,4 @@
-"""The answers of scenes equal those of the command-line tool. Layer: tests."""
+"""The answers of scenes equal those of the command-line tool. Room: tests."""
 
 import csv
 import subprocess

@@ -1,7 +1,7 @@
 // The cases of the C tests for Python, and their hash: the same vectors in every language.
 //
 // test_operations_golden.py compiles it with the generators of tests/support and calls it through
-// ctypes. Layer: tests of bindings.
+// ctypes. Room: tests of bindings.
 #include <stddef.h>
 #include <stdint.h>
 

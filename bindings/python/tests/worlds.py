@@ -1,4 +1,4 @@
-"""Walls, balls and exact checks for the tests of movers. Layer: tests."""
+"""Walls, balls and exact checks for the tests of movers. Room: tests."""
 
 import os
 import shutil

@@ -1,13 +1,13 @@
 // Queries of the cache, answered in SQL terms.
 // Method: the scene breaks ties by its own ids. After edits these are not in the order of the SQL
 // ids, so the walls of a tie are collected and sorted here.
-// Layer: above cache and query_values.
+// Room: above cache and query_values.
 #include "answers.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include <carom/distance_order.h>
+#include <carom/contact.h>
 
 /// The room for a first answer. If there are more walls, the query is repeated with enough.
 enum { FIRST_ROOM = 256 };
@@ -92,8 +92,8 @@ static int find_overlap(carom_answers *a, const carom_cache *cache, const carom_
 /// Compares the distances of two answers.
 static int compare_distance(const carom_scene *scene, const carom_query *q, size_t first,
                             size_t second) {
-    return carom_circle_compare_distance(q->circle, carom_scene_wall(scene, first),
-                                         carom_scene_wall(scene, second));
+    return carom_circle_compare_distance(q->circle, carom_scene_wall(scene, (carom_index)first),
+                                         carom_scene_wall(scene, (carom_index)second));
 }
 
 /// Sorts each run of equally near walls by id.
@@ -145,7 +145,7 @@ typedef struct lower_ids {
     sqlite3_int64 id;
 } lower_ids;
 
-static bool is_lower(void *context, size_t index, carom_wall wall) {
+static bool is_lower(void *context, carom_index index, const carom_wall *wall) {
     (void)wall;
     const lower_ids *lower = context;
     return lower->cache->ids[index] < lower->id;

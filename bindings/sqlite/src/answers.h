@@ -1,5 +1,5 @@
 // Queries of the cache, answered in SQL terms: ids in their order, ties to the lower id.
-// Layer: above cache and query_values.
+// Room: above cache and query_values.
 #ifndef CAROM_SQLITE_ANSWERS_H
 #define CAROM_SQLITE_ANSWERS_H
 

@@ -1,5 +1,5 @@
 // Reads SQL values: numbers, radii, words; writes the messages about others.
-// Layer: above sqlite_api.
+// Room: above sqlite_api.
 #include "arguments.h"
 
 #include <math.h>

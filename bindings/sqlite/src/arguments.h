@@ -1,5 +1,5 @@
 // Reads SQL values: numbers, radii, words. A number that is not exactly a finite double is refused,
-// never rounded. Layer: above sqlite_api.
+// never rounded. Room: above sqlite_api.
 #ifndef CAROM_SQLITE_ARGUMENTS_H
 #define CAROM_SQLITE_ARGUMENTS_H
 

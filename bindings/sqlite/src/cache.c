@@ -1,6 +1,6 @@
 // The walls of a table in memory.
 // Method: a hash table with linear probing; removal shifts later entries back, so no slot is lost.
-// Layer: above sqlite_api.
+// Room: above sqlite_api.
 #include "cache.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 //
 // The scene numbers its walls itself (scene ids). Memory: that of the scene, 8 bytes for the id of
 // each wall, and a hash table from SQL ids to scene ids of 4 bytes a slot, at least half of them
-// empty. Layer: above sqlite_api.
+// empty. Room: above sqlite_api.
 #ifndef CAROM_SQLITE_CACHE_H
 #define CAROM_SQLITE_CACHE_H
 

@@ -1,5 +1,5 @@
 // Which walls have changed since the cache read them.
-// Layer: above shadow and id_list.
+// Room: above shadow and id_list.
 #include "change_log.h"
 
 #include <limits.h>

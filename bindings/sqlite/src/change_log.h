@@ -8,7 +8,7 @@
 // extension.
 //
 // The mark finds edits that were rolled back unseen: SQLite tells a virtual table of a rollback
-// only if the table itself was edited. Layer: above shadow and id_list.
+// only if the table itself was edited. Room: above shadow and id_list.
 #ifndef CAROM_SQLITE_CHANGE_LOG_H
 #define CAROM_SQLITE_CHANGE_LOG_H
 

@@ -1,5 +1,5 @@
 // carom_check: what is wrong with the shadow tables of a table.
-// Layer: above shadow.
+// Room: above shadow.
 #include <string.h>
 
 #include "functions.h"

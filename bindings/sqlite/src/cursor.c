@@ -1,5 +1,5 @@
 // Cursors: scans of the shadow table, and answers of query values.
-// Layer: above table.
+// Room: above table.
 #include <math.h>
 #include <stdint.h>
 #include <string.h>

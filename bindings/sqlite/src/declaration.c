@@ -1,5 +1,5 @@
 // The arguments of CREATE VIRTUAL TABLE ... USING carom(...).
-// Layer: above sqlite_api.
+// Room: above sqlite_api.
 #include "declaration.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 // The arguments of CREATE VIRTUAL TABLE ... USING carom(...): the columns that the user adds.
-// Layer: above sqlite_api.
+// Room: above sqlite_api.
 #ifndef CAROM_SQLITE_DECLARATION_H
 #define CAROM_SQLITE_DECLARATION_H
 

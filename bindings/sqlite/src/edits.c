@@ -1,5 +1,5 @@
 // INSERT, UPDATE, DELETE and REPLACE: they write the shadow table and tell the log.
-// Layer: above table.
+// Room: above table.
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // The fields of contacts and sweeps as SQL results.
-// Layer: above sqlite_api.
+// Room: above sqlite_api.
 #include "fields.h"
 
 static void result_word(sqlite3_context *context, const char *word) {

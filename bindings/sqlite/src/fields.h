@@ -1,5 +1,5 @@
 // The fields of contacts and sweeps as SQL results, in the words of the tool.
-// Layer: above sqlite_api.
+// Room: above sqlite_api.
 #ifndef CAROM_SQLITE_FIELDS_H
 #define CAROM_SQLITE_FIELDS_H
 

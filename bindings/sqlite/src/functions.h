@@ -1,5 +1,5 @@
 // The SQL functions. Each call registers a group of them on a connection and returns a code of
-// SQLite. Layer: above arguments and fields.
+// SQLite. Room: above arguments and fields.
 #ifndef CAROM_SQLITE_FUNCTIONS_H
 #define CAROM_SQLITE_FUNCTIONS_H
 

@@ -1,5 +1,5 @@
 // A list of wall ids that grows.
-// Layer: above sqlite_api.
+// Room: above sqlite_api.
 #include "id_list.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-// A list of wall ids that grows. Layer: above sqlite_api.
+// A list of wall ids that grows. Room: above sqlite_api.
 #ifndef CAROM_SQLITE_ID_LIST_H
 #define CAROM_SQLITE_ID_LIST_H
 

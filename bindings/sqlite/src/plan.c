@@ -1,5 +1,5 @@
 // Chooses the plan of a query: a query value, a row by its id, or a scan.
-// Layer: above table.
+// Room: above table.
 #include "plan.h"
 
 #include "table.h"

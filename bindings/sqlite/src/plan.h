@@ -1,5 +1,5 @@
 // The plans that best_index chooses and filter carries out, as bits of idxNum.
-// Layer: beside table.
+// Room: beside table.
 #ifndef CAROM_SQLITE_PLAN_H
 #define CAROM_SQLITE_PLAN_H
 

@@ -1,5 +1,5 @@
 // The functions that make query values for MATCH.
-// Layer: above arguments.
+// Room: above arguments.
 #include "query_values.h"
 
 #include <stdint.h>

@@ -1,10 +1,10 @@
 // Query values: what stands on the right of MATCH. The functions carom_touching, carom_near,
 // carom_nearest, carom_first and carom_in_box make them. They travel through SQLite as pointers
-// (sqlite3_result_pointer), so no SQL can forge one. Layer: above arguments.
+// (sqlite3_result_pointer), so no SQL can forge one. Room: above arguments.
 #ifndef CAROM_SQLITE_QUERY_VALUES_H
 #define CAROM_SQLITE_QUERY_VALUES_H
 
-#include <carom/box.h>
+#include <carom/shapes.h>
 #include <carom/soa.h>
 
 #include "sqlite_api.h"

@@ -1,6 +1,6 @@
 // Brings the cache of a table up to date with its shadow tables.
 // Method: a few changed walls are read one by one; many, or unknown ones, by loading all.
-// Layer: above table.
+// Room: above table.
 #include <stdint.h>
 #include <string.h>
 

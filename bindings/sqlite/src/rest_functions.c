@@ -1,6 +1,6 @@
 // The SQL functions of a circle and a wall at rest, and carom_version.
 // Arguments: x, y, r of the circle, the gap where there is one, then the wall.
-// Layer: above arguments and fields.
+// Room: above arguments and fields.
 #include <stddef.h>
 
 #include <carom/contact.h>

@@ -1,5 +1,5 @@
 // The SQL of the shadow tables and their prepared statements.
-// Layer: above sqlite_api.
+// Room: above sqlite_api.
 #include "shadow.h"
 
 #include <string.h>

@@ -8,7 +8,7 @@
 //   w_commits  the newest transactions: the count and mark before (first, mark), the count after
 //              (last), and the ids as integers of 8 bytes, big-endian
 //
-// This file has their SQL and their prepared statements. Layer: above sqlite_api.
+// This file has their SQL and their prepared statements. Room: above sqlite_api.
 #ifndef CAROM_SQLITE_SHADOW_H
 #define CAROM_SQLITE_SHADOW_H
 

@@ -1,5 +1,5 @@
 // SQLite, as an extension sees it. Every file of the extension includes this header.
-// Layer: below all others.
+// Room: below all others.
 #ifndef CAROM_SQLITE_API_H
 #define CAROM_SQLITE_API_H
 

@@ -1,6 +1,6 @@
 // The SQL functions of a moving circle and a wall: the fields of their sweep.
 // Arguments: x, y, r of the circle, its displacement vx, vy, then the wall.
-// Layer: above arguments and fields.
+// Room: above arguments and fields.
 #include "arguments.h"
 #include "fields.h"
 #include "functions.h"

@@ -1,5 +1,5 @@
 // The module `carom`: creates, connects, renames and drops virtual tables; transactions.
-// Layer: above cursor, edits, plan and refresh.
+// Room: above cursor, edits, plan and refresh.
 #include "table.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 // The virtual table: what its files share.
 //
 // Columns: id, ax, ay, bx, by, wr, extent; those that the user added; then, hidden, one named as
-// the table for MATCH, and the fields of answers. Layer: above answers and change_log.
+// the table for MATCH, and the fields of answers. Room: above answers and change_log.
 #ifndef CAROM_SQLITE_TABLE_H
 #define CAROM_SQLITE_TABLE_H
 

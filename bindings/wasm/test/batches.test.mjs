@@ -1,5 +1,5 @@
 // Batches on typed arrays of the page and of the module: equal to single calls whatever the type,
-// the stride and the tail. Layer: tests of bindings.
+// the stride and the tail. Room: tests of bindings.
 import assert from "node:assert/strict";
 import test from "node:test";
 

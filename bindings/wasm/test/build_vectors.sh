@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the cases of the C tests for JavaScript: build_vectors.sh OUT.wasm. Layer: tests.
+# Builds the cases of the C tests for JavaScript: build_vectors.sh OUT.wasm. Room: tests.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../../.." && pwd)

@@ -1,5 +1,5 @@
 // One program, bundled by esbuild, Rollup, Vite and webpack as the README says, then run in Node
-// and in a browser. Needs `npm ci` in test/bundlers. Layer: tests of bindings.
+// and in a browser. Needs `npm ci` in test/bundlers. Room: tests of bindings.
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

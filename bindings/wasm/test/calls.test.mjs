@@ -1,5 +1,5 @@
 // Calls on plain objects: makers, the shape of every result, words, invalid and wrong input.
-// Layer: tests of bindings.
+// Room: tests of bindings.
 import assert from "node:assert/strict";
 import test from "node:test";
 

@@ -1,5 +1,5 @@
 // Characters: the numbers of docs/character.md, riding, what is reported, what is refused.
-// Layer: tests of bindings.
+// Room: tests of bindings.
 import assert from "node:assert/strict";
 import test from "node:test";
 

@@ -1,5 +1,5 @@
 // The methods of the articles: the worked example, and each failure that the tests in C pin.
-// Layer: tests of bindings.
+// Room: tests of bindings.
 import assert from "node:assert/strict";
 import test from "node:test";
 

@@ -1,5 +1,5 @@
 // Crowds: momentum, nothing overlaps, what sleeps and wakes, settings of each ball, bytes, what is
-// refused. Layer: tests of bindings.
+// refused. Room: tests of bindings.
 import assert from "node:assert/strict";
 import test from "node:test";
 

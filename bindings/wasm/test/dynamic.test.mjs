@@ -1,4 +1,4 @@
-// Scenes that change: every edit, ids, queries against a loop, what is refused. Layer: tests of
+// Scenes that change: every edit, ids, queries against a loop, what is refused. Room: tests of
 // bindings.
 import assert from "node:assert/strict";
 import test from "node:test";

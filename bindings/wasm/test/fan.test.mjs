@@ -1,4 +1,4 @@
-// A fan of beams against a scene: each beam as a sweep of its own. Layer: tests of bindings.
+// A fan of beams against a scene: each beam as a sweep of its own. Room: tests of bindings.
 import assert from "node:assert/strict";
 import test from "node:test";
 

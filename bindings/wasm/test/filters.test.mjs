@@ -1,5 +1,5 @@
 // Filters, casts, responses by callback, one-sided walls: each answer is that of a loop over the
-// walls that the filter leaves, or of a scene of these walls alone. Layer: tests of bindings.
+// walls that the filter leaves, or of a scene of these walls alone. Room: tests of bindings.
 import assert from "node:assert/strict";
 import test from "node:test";
 

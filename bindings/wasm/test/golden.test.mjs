@@ -1,6 +1,6 @@
 // The same vectors and golden hashes as C: every question of tests/test_golden.c asked through the
 // JavaScript API, and the hashes by function and class compared with tests/golden.txt.
-// Layer: tests of bindings.
+// Room: tests of bindings.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";

@@ -1,6 +1,6 @@
 // The golden hashes of crowds that live, as tests/support/golden_lives.c takes them: all that the
 // settings of a crowd can say, balls that come, go, sleep and wake, a crowd that is saved and
-// loaded. The frames are those of C, the crowd is that of JavaScript. Layer: tests of bindings.
+// loaded. The frames are those of C, the crowd is that of JavaScript. Room: tests of bindings.
 import { bounce, moving, pass } from "../carom.js";
 import { Reader } from "./vectors.mjs";
 

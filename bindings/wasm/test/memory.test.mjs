@@ -1,4 +1,4 @@
-// The module's memory when it grows, when it is full, and what is lent to a call meanwhile. Layer:
+// The module's memory when it grows, when it is full, and what is lent to a call meanwhile. Room:
 // tests of bindings.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

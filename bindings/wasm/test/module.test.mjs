@@ -1,4 +1,4 @@
-// The modules themselves: what they import and export, and how large they are. Layer: tests of
+// The modules themselves: what they import and export, and how large they are. Room: tests of
 // bindings.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Walls that move: sweeps, clear paths, what is refused. Layer: tests of bindings.
+// Walls that move: sweeps, clear paths, what is refused. Room: tests of bindings.
 import assert from "node:assert/strict";
 import test from "node:test";
 

@@ -1,5 +1,5 @@
 // What callers hand over by mistake: misspelt options, numbers out of range, arrays of two kinds.
-// Each is refused by name. A miss is null. Layer: tests of bindings.
+// Each is refused by name. A miss is null. Room: tests of bindings.
 import assert from "node:assert/strict";
 import test from "node:test";
 

@@ -1,5 +1,5 @@
 // The package as its users get it: packed, installed into an empty project, run, and checked by the
-// compiler of TypeScript. Layer: tests of bindings.
+// compiler of TypeScript. Room: tests of bindings.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {

@@ -1,5 +1,5 @@
 // The package as npm would publish it: what its package.json says to registries, bundlers and
-// TypeScript, by publint and arethetypeswrong, and how large it is. Layer: tests of bindings.
+// TypeScript, by publint and arethetypeswrong, and how large it is. Room: tests of bindings.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";

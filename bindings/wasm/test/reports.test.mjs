@@ -1,5 +1,5 @@
 // What batches and crowds report through callbacks: the same as moveBall returns, paths without
-// gaps, momentum, the walls that crush. Layer: tests of bindings.
+// gaps, momentum, the walls that crush. Room: tests of bindings.
 import assert from "node:assert/strict";
 import test from "node:test";
 

@@ -1,4 +1,4 @@
-// Scenes and memory: every query, saving and opening, freeing, growth, no memory left. Layer:
+// Scenes and memory: every query, saving and opening, freeing, growth, no memory left. Room:
 // tests of bindings.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

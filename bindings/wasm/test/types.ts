@@ -1,4 +1,4 @@
-// Every public type and call, checked by the compiler and never run. Layer: tests of bindings.
+// Every public type and call, checked by the compiler and never run. Room: tests of bindings.
 import {
     CaromError, add, bounce, boxesOverlap, capsule, circle, compile, cross, dot, hasSimd, left,
     line, load, moving, movingWallAt, movingWallTo, movingWallTurning, pass, post, ray, scale,

@@ -2,7 +2,7 @@
 // hands back: the same vectors in every language.
 //
 // Each call writes the numbers of a case to one block of memory; JavaScript writes answers to a
-// second one and has them hashed. For the tests only. Layer: tests of bindings.
+// second one and has them hashed. For the tests only. Room: tests of bindings.
 #include <stdint.h>
 
 #include "carom/carom.h"
@@ -309,7 +309,7 @@ EXPORT(life_moving_wall) void life_moving_wall(int i) {
 // numbers of balls and of moving walls.
 EXPORT(life_next) void life_next(int frame) {
     golden_life_next(&life, frame);
-    numbers[0] = life.removed == SIZE_MAX ? -1 : (double)life.removed;
+    numbers[0] = life.removed == CAROM_NO_BALL ? -1 : (double)life.removed;
     numbers[1] = life.is_saved;
     numbers[2] = life.is_loaded;
     numbers[3] = (double)life.count;

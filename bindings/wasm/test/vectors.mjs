@@ -1,4 +1,4 @@
-// The cases of the C tests, and the hashes of test_golden.c over answers. Layer: tests of bindings.
+// The cases of the C tests, and the hashes of test_golden.c over answers. Room: tests of bindings.
 import { readFileSync } from "node:fs";
 
 const extents = ["segment", "ray", "line"];

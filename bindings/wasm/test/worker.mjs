@@ -1,4 +1,4 @@
-// A worker that loads the module it is sent and answers a question. Layer: tests of bindings.
+// A worker that loads the module it is sent and answers a question. Room: tests of bindings.
 import { parentPort } from "node:worker_threads";
 
 import { load } from "../carom.js";

@@ -1,4 +1,4 @@
-// One compiled module posted to workers. Layer: tests of bindings.
+// One compiled module posted to workers. Room: tests of bindings.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Worker } from "node:worker_threads";

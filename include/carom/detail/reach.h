@@ -1,5 +1,5 @@
 // The floating-point filter that relation.h inlines into the caller's code. Not part of the public
-// API: use carom_circle_compare_gap and the calls beside it. Layer: relation.
+// API: use carom_circle_compare_gap and the calls beside it. Room: relation.
 #ifndef CAROM_DETAIL_REACH_H
 #define CAROM_DETAIL_REACH_H
 

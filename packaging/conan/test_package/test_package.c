@@ -1,5 +1,5 @@
 // Ends with status 0 if the installed library tells a circle that touches a wall from one that is
-// an ulp away from it. Layer: packaging.
+// an ulp away from it. Room: packaging.
 #include <carom/carom.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 // The tab Drop: circles fall on sloped segments, moved by the library or by a published method.
-// Layer: playground.
+// Room: playground.
 import { hasState, unreadable } from "../address.ts";
 import { DiscPainter } from "../discs.ts";
 import type { Classic } from "carom/classic";

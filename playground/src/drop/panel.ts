@@ -1,4 +1,4 @@
-// The controls and counters of the tab Drop. Layer: playground.
+// The controls and counters of the tab Drop. Room: playground.
 import {
     button, choice, html, nothing, select, slider, toggle, type TemplateResult,
 } from "../controls.ts";

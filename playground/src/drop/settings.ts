@@ -1,5 +1,5 @@
 // The settings of the tab Drop in the address.
-// Layer: playground.
+// Room: playground.
 import { numberIn, oneOf } from "../state_values.ts";
 import type { DropSettings } from "./simulation.ts";
 

@@ -2,7 +2,7 @@
 // Method: moving circles are first in the module's arrays, so that one moveBatch moves them without
 // copies. A circle that comes to rest is swapped with the last moving one. Circles that collide are
 // one crowd, which lives until Restart. Each move of a published method is compared with the exact
-// sweep of the same path. Layer: playground.
+// sweep of the same path. Room: playground.
 import {
     bounce, slide, stop, type Carom, type Crowd, type ModuleArray, type Response, type Scene,
     type Wall,

@@ -1,7 +1,7 @@
 // The world of the tab Drop: sloped segments in a box that is open at the top, and circles above.
 // Method: one wall for each cell of a grid, shifted and turned at random; every fifth is steep. All
 // go from left to right, as in the tutorial, whose first approach knows only one side of a wall.
-// Layer: playground.
+// Room: playground.
 import { segment, type Box, type Wall } from "carom";
 import { randomFrom } from "../random.ts";
 

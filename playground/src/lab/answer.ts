@@ -1,4 +1,4 @@
-// All results of the library for one circle and one wall. Layer: playground.
+// All results of the library for one circle and one wall. Room: playground.
 import type { Carom, Contact, Crossings, Push, Reflection, Relation } from "carom";
 import { circleOf, moveOf, wallOf, type LabState } from "./state.ts";
 

@@ -1,5 +1,5 @@
 // The tab Lab: one circle, one wall, and all exact results for them.
-// Layer: playground.
+// Room: playground.
 import type { Vec2 } from "carom";
 import type { Classic } from "carom/classic";
 import { formatAddress, hasState, unreadable } from "../address.ts";

@@ -1,4 +1,4 @@
-// The Lab's controls: presets, questions, and a field for every number. Layer: playground.
+// The Lab's controls: presets, questions, and a field for every number. Room: playground.
 import type { ContactRule, Extent } from "carom";
 import type { Method } from "carom/classic";
 import {

@@ -1,5 +1,5 @@
 // The drawing of the Lab: wall, circle, contact, displaced circles, and the result of a published
-// method. Layer: playground.
+// method. Room: playground.
 import type { Box, Contact, Vec2 } from "carom";
 import type { ClassicContact, ClassicSweep } from "carom/classic";
 import { ulp } from "../numbers.ts";

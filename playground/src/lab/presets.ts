@@ -1,6 +1,6 @@
 // Examples for the Lab, by name: those of docs/lessons, the worked example of the fifth article,
 // and the smallest failures of the published methods.
-// Layer: playground.
+// Room: playground.
 import type { Method } from "carom/classic";
 import { FAILURES, type Failure } from "../failures.ts";
 import { START, type LabState, type NumberKey } from "./state.ts";

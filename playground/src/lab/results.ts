@@ -1,4 +1,4 @@
-// The results of the Lab: a headline, the contact, the motion, and a published method. Layer:
+// The results of the Lab: a headline, the contact, the motion, and a published method. Room:
 // playground.
 import type { Vec2 } from "carom";
 import type { ClassicContact, ClassicSweep, MethodInfo, Verdict } from "carom/classic";

@@ -1,5 +1,5 @@
 // The state of the Lab and its form in the address: the columns of the tool's CSV, the contact
-// rule, a published method. Layer: playground.
+// rule, a published method. Room: playground.
 import type { Circle, ContactRule, Extent, Vec2, Wall } from "carom";
 import type { Method } from "carom/classic";
 import { parseNumber, showNumber } from "../numbers.ts";

@@ -1,5 +1,5 @@
 // The results of the Lab in words, and the reasons why a published method fails.
-// Layer: playground.
+// Room: playground.
 import type { ContactRule, Feature, Relation, Sweep } from "carom";
 import type { ClassicSweep, Method, Verdict } from "carom/classic";
 import type { Answer } from "./answer.ts";

@@ -1,4 +1,4 @@
-// The answers of a method and of exact arithmetic for one circle, in words. Layer: playground.
+// The answers of a method and of exact arithmetic for one circle, in words. Room: playground.
 import type { Carom, ContactRule, Vec2 } from "carom";
 import type { Classic, MethodInfo, Verdict } from "carom/classic";
 import { showNumber } from "../numbers.ts";

@@ -1,4 +1,4 @@
-// The smallest failures of the published methods as presets of the map. Layer: playground.
+// The smallest failures of the published methods as presets of the map. Room: playground.
 import type { Vec2 } from "carom";
 import { FAILURES, type Failure, type Pair } from "../failures.ts";
 import { ulp } from "../numbers.ts";

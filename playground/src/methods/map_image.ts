@@ -1,6 +1,6 @@
 // The picture of an error map: cells become pixels as they are computed. An old map is drawn at its
 // place in the world until a new one is ready.
-// Layer: playground.
+// Room: playground.
 import type { Box } from "carom";
 import { color } from "../paint.ts";
 import { VERDICTS } from "../verdicts.ts";

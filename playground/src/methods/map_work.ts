@@ -1,6 +1,6 @@
 // Computes an error map in slices of some milliseconds: a coarse map first, then finer ones, each
 // row by row from the top. Method: a row is a map of its own in a window without height. It has the
-// same centres as the whole map. Layer: playground.
+// same centres as the whole map. Room: playground.
 import type { Box, Vec2, Wall } from "carom";
 import type { Classic, Method } from "carom/classic";
 

@@ -1,5 +1,5 @@
 // The tab Methods: a map that shows for every centre of a circle whether a published method is
-// right. Its smallest windows are a few doubles wide. Layer: playground.
+// right. Its smallest windows are a few doubles wide. Room: playground.
 import type { Vec2 } from "carom";
 import type { Classic, Method, MethodInfo } from "carom/classic";
 import { hasState, unreadable } from "../address.ts";

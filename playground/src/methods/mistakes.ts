@@ -1,5 +1,5 @@
 // Finds mistakes: counts them in a map, steps through groups of wrong cells, and searches near the
-// tangent line for methods that are right everywhere else. Layer: playground.
+// tangent line for methods that are right everywhere else. Room: playground.
 import type { Vec2 } from "carom";
 import type { Classic, Verdict } from "carom/classic";
 import { ulp } from "../numbers.ts";

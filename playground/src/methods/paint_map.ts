@@ -1,5 +1,5 @@
 // Paints the tab Methods: the map, the wall, the displacement, the circle under the cursor and the
-// width of the map. Layer: playground.
+// width of the map. Room: playground.
 import type { Vec2 } from "carom";
 import type { MethodInfo, Verdict } from "carom/classic";
 import { ulp } from "../numbers.ts";

@@ -1,5 +1,5 @@
 // The side of the map: the choice of method and case, the legend with counts, the answer under the
-// cursor, radius, wall and displacement. Layer: playground.
+// cursor, radius, wall and displacement. Room: playground.
 import type { MethodInfo } from "carom/classic";
 import {
     button, html, nothing, numberField, select, slider, type Drafts, type TemplateResult,

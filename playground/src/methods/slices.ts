@@ -1,4 +1,4 @@
-// Runs long work in slices, so that the page stays responsive. Layer: playground.
+// Runs long work in slices, so that the page stays responsive. Room: playground.
 
 /** The duration of a slice; a slice does at least one row of a map. */
 const SLICE_MS = 4;

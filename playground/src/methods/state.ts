@@ -1,6 +1,6 @@
 // The state of the tab Methods and its form in the address:
 // method=area&r=1&ax=0&ay=0&bx=3&by=4&vx=1&vy=-2&x=1&y=1&w=12, where (x, y) is the middle of the
-// map and w its width. Layer: playground.
+// map and w its width. Room: playground.
 import type { Vec2, Wall } from "carom";
 import type { Method } from "carom/classic";
 import { parseNumber, showNumber, ulp } from "../numbers.ts";

@@ -1,4 +1,4 @@
-// A simple player: launches balls, and flips when a ball comes to a flipper. Layer: playground.
+// A simple player: launches balls, and flips when a ball comes to a flipper. Room: playground.
 import type { Simulation } from "./simulation.ts";
 
 /** The part of the table in which the left flipper reaches a ball; the right one mirrors it. */

@@ -1,7 +1,7 @@
 // Verifies that balls stay on the table: separate exact questions after every piece of time.
 // An escape is a leg of a path that leads into or through a wall that stands, or a centre outside
 // the table. An overlap is a ball that overlaps a wall, a part or another ball afterwards, by any
-// depth. Layer: playground.
+// depth. Room: playground.
 import type { Ball, Carom } from "carom";
 import { isClearOfMoving } from "../moving_check.ts";
 import { PIECES, isOutside, maskWithout } from "./layout.ts";

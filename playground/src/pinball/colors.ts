@@ -1,5 +1,5 @@
 // The colours of the pinball table: CSS variables of the page, read again when it changes between
-// light and dark. Layer: playground.
+// light and dark. Room: playground.
 
 export type PinColor =
     | "room" | "field" | "field-edge" | "ray" | "rail" | "rail-light" | "rubber" | "apron"

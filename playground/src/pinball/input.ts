@@ -1,4 +1,4 @@
-// Keys and fingers on the pinball table. Layer: playground.
+// Keys and fingers on the pinball table. Room: playground.
 // Method: keys count while the canvas, or nothing, has the focus, so that forms and tabs keep
 // theirs. A finger on the left or right half holds that flipper; drawn down while a ball waits, it
 // pulls the plunger; drawn quickly to a side, it nudges.

@@ -1,5 +1,5 @@
 // The pinball table: every still wall with what it is. y points up; the table is 108 wide and 200
-// high, and a ball has the radius 2.6, so a unit is about 5 mm of a real table. Layer: playground.
+// high, and a ball has the radius 2.6, so a unit is about 5 mm of a real table. Room: playground.
 import { capsule, post, segment, type Vec2, type Wall } from "carom";
 
 export const BALL_RADIUS = 2.6;

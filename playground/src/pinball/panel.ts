@@ -1,4 +1,4 @@
-// The controls and counters beside the pinball table. Layer: playground.
+// The controls and counters beside the pinball table. Room: playground.
 import { button, html, slider, toggle, type TemplateResult } from "../controls.ts";
 import { counter, wholeNumber } from "../counters.ts";
 import { BALLS_A_GAME } from "./rules.ts";

@@ -1,7 +1,7 @@
 // The moving walls of the pinball table: flippers, plunger and turnstile.
 // Method: a part has one number, its state: an angle or a height. A frame is cut into pieces in
 // which no part changes its speed or turns far, so that the chord on which the library moves the
-// ends of a wall is near their arc. Layer: playground.
+// ends of a wall is near their arc. Room: playground.
 import { turningFrames, type Vec2 } from "carom";
 
 export type PartKind = "flipper" | "plunger" | "turnstile";

@@ -1,7 +1,7 @@
 // Moves the balls of the pinball table through a piece of time: among the still walls, the moving
 // parts and each other. The only file that calls the library's mover.
 // Method: one step of a crowd that lives as long as the table. If a part would crush a ball, all
-// balls go back and the parts stand still for that piece of time. Layer: playground.
+// balls go back and the parts stand still for that piece of time. Room: playground.
 import {
     bounce, dot, moving, movingWallAt, movingWallTo, pass, scale, slide, sub,
     type Ball, type Carom, type Crowd, type Impact, type Leg, type MovingWall, type Response,

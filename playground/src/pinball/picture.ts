@@ -1,5 +1,5 @@
 // Draws the pinball table: the still picture, lamps, targets, moving parts, balls and their trails,
-// the score. Layer: playground.
+// the score. Room: playground.
 import type { Vec2 } from "carom";
 import { pin, type PinColor } from "./colors.ts";
 import { BALL_RADIUS, BUMPERS, LANES, LETTERS, PIECES } from "./layout.ts";

@@ -1,4 +1,4 @@
-// The tab Pinball. Layer: playground.
+// The tab Pinball. Room: playground.
 import type { Vec2 } from "carom";
 import { hasState, unreadable } from "../address.ts";
 import { render, splitTab } from "../controls.ts";

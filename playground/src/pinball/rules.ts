@@ -1,6 +1,6 @@
 // The rules of the pinball game: score, multiplier, letters, targets, multiball, ball save, tilt.
 // Method: the simulation says what happened; the rules count, and say how many balls to serve.
-// Layer: playground.
+// Room: playground.
 import { LANES, LETTERS, TARGETS, type PieceKind } from "./layout.ts";
 
 export type GameSound =

@@ -1,5 +1,5 @@
 // The settings of the tab Pinball that go to the address, and the high score, which stays in the
-// browser. Layer: playground.
+// browser. Room: playground.
 import { numberIn, oneOf } from "../state_values.ts";
 
 export interface PinballSettings {

@@ -1,7 +1,7 @@
 // The pinball game without drawing: time, balls, kicks, and counts of what must not happen.
 // Method: a frame is cut into equal steps, and a step where a part changes its speed. After each
 // piece the rules hear of the hits, bumpers and slings kick, lost balls are taken away, and all
-// paths and places are checked independently. Layer: playground.
+// paths and places are checked independently. Room: playground.
 import { add, scale, type Ball, type Carom, type Vec2 } from "carom";
 import { randomFrom } from "../random.ts";
 import { autoplay } from "./autoplay.ts";

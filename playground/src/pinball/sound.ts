@@ -1,5 +1,5 @@
 // The sounds of the pinball table, made from oscillators; off until they are wanted.
-// Layer: playground.
+// Room: playground.
 import type { GameSound } from "./rules.ts";
 
 interface Tone {

@@ -1,5 +1,5 @@
 // The canvas of the pinball table: size, scale, frames, and where a pointer is on the table.
-// Layer: playground.
+// Room: playground.
 import type { Vec2 } from "carom";
 import { forgetPinColors } from "./colors.ts";
 import { HEIGHT, WIDTH } from "./layout.ts";

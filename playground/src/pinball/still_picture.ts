@@ -1,5 +1,5 @@
 // What of the pinball table never moves: field, rails, posts, lamps that are off. It is painted
-// once into a canvas of its own. Layer: playground.
+// once into a canvas of its own. Room: playground.
 import type { Vec2, Wall } from "carom";
 import { pin, type PinColor } from "./colors.ts";
 import {

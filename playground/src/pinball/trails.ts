@@ -1,5 +1,5 @@
 // The trails of the balls: the straight pieces of their paths in the last frames.
-// Layer: playground.
+// Room: playground.
 import type { Leg, Vec2 } from "carom";
 import { pin } from "./colors.ts";
 import { BALL_RADIUS } from "./layout.ts";

@@ -1,5 +1,5 @@
 // Aiming: the chosen ball, its speed and its first contacts.
-// Layer: playground.
+// Room: playground.
 import type { Ball, Carom, MoveSettings, Vec2 } from "carom";
 import type { TableSimulation } from "./simulation.ts";
 

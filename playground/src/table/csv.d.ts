@@ -1,4 +1,4 @@
-// Files that the bundler includes as text. Layer: playground.
+// Files that the bundler includes as text. Room: playground.
 declare module "*.csv" {
     const text: string;
     export default text;

@@ -1,4 +1,4 @@
-// Files in and out of the tab Table. Layer: playground.
+// Files in and out of the tab Table. Room: playground.
 import {
     FileProblem, decodeFile, readShapes, wallsToCsv, type Progress, type Shapes, type WallTable,
 } from "../wall_file.ts";

@@ -1,5 +1,5 @@
 // The levels of the table: the default table and a level of a real game.
-// Layer: playground.
+// Room: playground.
 import { capsule, post, segment, type Vec2, type Wall } from "carom";
 import { readShapes, type BallTable, type WallTable } from "../wall_file.ts";
 import { wallTable } from "./walls.ts";

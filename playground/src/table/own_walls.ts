@@ -1,6 +1,6 @@
 // Walls of one's own in a link and over a reload. In a link: walls between "*", their numbers
 // between "_", which addresses hold as they are: ax_ay_bx_by_radius_extent, then for a wall that
-// swings _slide_x_y or _turn_a_angle. Layer: playground.
+// swings _slide_x_y or _turn_a_angle. Room: playground.
 import type { Extent, Wall } from "carom";
 import { EXTENTS, type WallTable } from "../wall_file.ts";
 import type { Swing } from "./swings.ts";

@@ -1,4 +1,4 @@
-// The controls and counters of the tab Table. Layer: playground.
+// The controls and counters of the tab Table. Room: playground.
 import {
     button, choice, html, select, slider, toggle, type TemplateResult,
 } from "../controls.ts";

@@ -1,7 +1,7 @@
 // Verifies that balls stay out of walls: every path is checked on the given numbers.
 // Method: a batch of exact sweeps with slightly larger circles clears nearly all paths. The margin
 // covers the rounding of "to - from". The rest is checked exactly from and to, wall by wall.
-// Layer: playground.
+// Room: playground.
 import type { Carom, Scene, Vec2 } from "carom";
 
 /** Straight paths of circles, collected for one batch. */

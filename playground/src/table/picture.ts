@@ -1,6 +1,6 @@
 // Draws the tab Table except its balls: walls, a shot being aimed, a wall being drawn.
 // Method: bare segments share a few paths; thick, infinite and distant walls have their own.
-// Layer: playground.
+// Room: playground.
 import type { Scene, Vec2, Wall } from "carom";
 import { circle, color, dot, line, wall as paintWall } from "../paint.ts";
 import type { View } from "../view.ts";

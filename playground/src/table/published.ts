@@ -1,5 +1,5 @@
 // A frame of a ball by the method of the third tutorial: the first contact, one reflection, and no
-// check of the end. Layer: playground.
+// check of the end. Room: playground.
 import type { Ball, Carom, Scene, Vec2 } from "carom";
 import type { Classic } from "carom/classic";
 

@@ -1,5 +1,5 @@
 // The settings of the tab Table that go to the address.
-// Layer: playground.
+// Room: playground.
 import { numberIn, oneOf } from "../state_values.ts";
 
 export type Tool = "shoot" | "ball" | "wall" | "swing" | "erase";

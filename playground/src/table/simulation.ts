@@ -2,7 +2,7 @@
 // Method: moveBatch moves most balls in the module's arrays. In each frame another part of the
 // balls is moved with moveBall, and each of their paths is checked. This part is as large as the
 // time allows; at usual speeds it includes all of a thousand balls. All balls are checked for
-// overlaps after each frame. Layer: playground.
+// overlaps after each frame. Room: playground.
 import {
     bounce, type Ball, type Carom, type Circle, type ContactRule, type ModuleArray,
     type MoveSettings, type MovingWall, type Scene, type Vec2,

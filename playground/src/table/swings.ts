@@ -2,7 +2,7 @@
 // Method: a swing is a wall at rest and where it goes; its phase goes from 0 to 1 and back like a
 // pendulum. A wall that is dragged at an end turns about the other end, else it slides. What the
 // library has moved is the truth, so its ends are kept, and each frame goes on from there.
-// Layer: playground.
+// Room: playground.
 import {
     movingWallAt, movingWallTo, type Carom, type MovingWall, type Vec2, type Wall,
 } from "carom";

@@ -1,5 +1,5 @@
 // The tab Table: billiards in a level. Draw or load walls, shoot balls at any speed, and see
-// independent counts of balls that pass a wall. Layer: playground.
+// independent counts of balls that pass a wall. Room: playground.
 import type { Vec2, Wall } from "carom";
 import type { Classic } from "carom/classic";
 import { hasState, unreadable } from "../address.ts";

@@ -1,4 +1,4 @@
-// The walls of the tab Table: an immutable list, and the history for undo. Layer: playground.
+// The walls of the tab Table: an immutable list, and the history for undo. Room: playground.
 import type { Box, Vec2, Wall } from "carom";
 import { EXTENTS, type WallTable } from "../wall_file.ts";
 import type { Swing } from "./swings.ts";

@@ -5,7 +5,7 @@
 
 Both builds have a compile_commands.json. The options that change code are compared: -std, -f, -m,
 -O and -D.
-Layer: tests.
+Room: tests.
 """
 
 import json

@@ -6,7 +6,7 @@
 #         -P vcpkg_stand_in.cmake
 #
 # ARCHIVE takes the place of the download. The package is in OUT_DIR/packages, as in vcpkg.
-# Layer: tests.
+# Room: tests.
 cmake_minimum_required(VERSION 3.21)
 file(READ "${PORT_DIR}/vcpkg.json" manifest)
 string(JSON PORT GET "${manifest}" name)

@@ -7,7 +7,7 @@ If the walls fit one worker, they become one scene, which every worker has; else
 These are the two plans, the modules `_one_scene` and `_sharded`. Each has the functions `prepare(walls)` (shards:
 `prepare(walls, walls_per_shard)`), `hits(circles, prepared, within, ring)`, `first(movers, prepared, hits_only)` and
 `nearest(circles, prepared, k)`, where walls, circles and movers are of class `_source.Source`. They return DataFrames
-without the column `reject`. Layer: Spark, over the plans.
+without the column `reject`. Room: Spark, over the plans.
 """
 
 import importlib

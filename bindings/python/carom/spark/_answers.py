@@ -1,7 +1,7 @@
 """Answers as batches and as columns of DataFrames: what a scene says of a batch of circles.
 
 A batch of circles is asked slice by slice, so that a worker holds at most `MOST_ROWS` rows of an answer at a time, or
-those of one circle. Layer: Spark, over scenes.
+those of one circle. Room: Spark, over scenes.
 """
 
 from collections.abc import Iterable, Iterator

@@ -6,7 +6,7 @@ that Spark runs again gives the same shards. The centres of the walls are cut by
 its leaf of the first tree goes to a second tree, so that it does not make the box of the leaf large. Rays and lines are
 all in the second tree. A leaf that has too many walls is divided by a hash of the rows.
 
-Layer: Spark, over the operations.
+Room: Spark, over the operations.
 """
 
 from dataclasses import dataclass, replace

@@ -5,7 +5,7 @@ column, which holds a batch of walls or of circles in Arrow's stream format. Of 
 neighbours, walls first. A worker that packs holds about `BUFFER` rows. A worker that asks holds one scene, the columns
 of its walls while it builds it, a batch of packed rows and a bounded number of answers.
 
-Layer: Spark, over scenes.
+Room: Spark, over scenes.
 """
 
 from collections.abc import Callable, Iterator

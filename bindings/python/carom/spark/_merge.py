@@ -5,7 +5,7 @@ rows come sorted by circle, then by wall, so that of equal answers the first row
 several times. All its copies are asked in the same pieces and get the same candidates, so each source has a row for
 each copy. These rows become one with a number of `copies`.
 
-Layer: Spark, over the operations.
+Room: Spark, over the operations.
 """
 
 from collections.abc import Callable

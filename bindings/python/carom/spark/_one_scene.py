@@ -1,6 +1,6 @@
 """The plan for walls that fit one worker: one scene, which every worker has, and no shuffle of circles.
 
-Layer: Spark, over its readers and scene files.
+Room: Spark, over its readers and scene files.
 """
 
 from collections.abc import Callable, Iterator

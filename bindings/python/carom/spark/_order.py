@@ -1,6 +1,6 @@
 """The order of walls by id as Spark sorts ids, for the workers.
 
-Layer: Spark, plain arrays.
+Room: Spark, plain arrays.
 """
 
 import math

@@ -6,7 +6,7 @@ a hash of their rows. The pieces are then spread over the tasks of a shuffle so 
 The key of a row in the shuffle is task << 33 | piece << 1 | kind, where kind is 0 for walls and 1 for circles. It is
 one number, so that Spark can radix sort by it.
 
-Layer: Spark, plain arrays.
+Room: Spark, plain arrays.
 """
 
 import heapq

@@ -4,7 +4,7 @@ Every wall is in one shard, and in the box of that shard. So the walls that a ci
 box reaches, and no answer comes twice. A scene that has for each shard the diagonal of its box answers this, because
 the box of a diagonal is that box.
 
-Layer: Spark, over scenes.
+Room: Spark, over scenes.
 """
 
 from dataclasses import dataclass

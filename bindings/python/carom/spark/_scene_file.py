@@ -2,7 +2,7 @@
 
 The driver writes them into a folder that is removed when its process ends. A worker process maps each file into
 memory once, so all of its tasks share it, and the processes of one machine share the memory.
-Layer: Spark, over scenes.
+Room: Spark, over scenes.
 """
 
 import atexit

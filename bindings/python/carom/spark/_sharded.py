@@ -4,7 +4,7 @@ prepare() cuts the walls into shards (`_cut`) and computes their boxes. A questi
 box (`_routes`), divides the work into pieces (`_pieces`), brings the rows of each piece together by a shuffle, and
 asks in the workers (`_join`). first() and nearest() then merge the answers of several shards (`_merge`).
 
-Layer: Spark, over the other files.
+Room: Spark, over the other files.
 """
 
 from collections.abc import Callable, Iterator

@@ -9,7 +9,7 @@ the workers, where `reader.read(batch)` turns a batch of `frame` into a checked 
 So reading and asking are one `frame.mapInArrow`. A geometry becomes a row for each segment or point, all with its
 id. Walls are in the order of `WALL_ORDER`: of equal answers the first wall counts.
 
-Layer: Spark, over tables.
+Room: Spark, over tables.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""How many threads a task of Spark may use. Layer: Spark."""
+"""How many threads a task of Spark may use. Room: Spark."""
 
 from pyspark import TaskContext
 

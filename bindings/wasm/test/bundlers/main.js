@@ -1,5 +1,5 @@
 // The program that each bundler bundles. It loads all three modules, asks each a question and sends
-// the answers to the server of the page, or in Node to the console. Layer: tests of bindings.
+// the answers to the server of the page, or in Node to the console. Room: tests of bindings.
 import { capsule, circle, load, vec2 } from "carom";
 import { loadClassic } from "carom/classic";
 

@@ -1,5 +1,5 @@
 // Runs webpack by its configuration. webpack-cli would do the same and needs 40 more packages.
-// Layer: tests of bindings.
+// Room: tests of bindings.
 import webpack from "webpack";
 
 import configuration from "./webpack.config.mjs";

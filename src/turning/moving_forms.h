@@ -1,0 +1,289 @@
+// The polynomials in time of a circle and a segment whose ends move each its own way, in integers.
+//
+// u = b - a, w = c - a and z = c - b are linear in t. The sign of the gap is that of A = |w|^2 -
+// R^2 where p = w.u <= 0, that of B = |z|^2 - R^2 where q = -z.u <= 0, and else that of S = X^2 -
+// R^2 |u|^2 with X = u x w. A piece of time is mapped to s in [0, 1], which only replaces u, w and
+// R. docs/exactness.md has the bit widths. Room: turning.
+#ifndef CAROM_MOVING_FORMS_H
+#define CAROM_MOVING_FORMS_H
+
+#include <string.h>
+
+#include "arithmetic/integer.h"
+
+// x0 + x1 s, y0 + y1 s
+typedef struct moving_vector {
+    integer x0, y0, x1, y1;
+} moving_vector;
+
+typedef struct motion {
+    moving_vector u, w;
+    integer reach;
+    // True if the wall keeps its direction, or turns round by passing through a point. Then u is
+    // always a multiple of d. A wall that is always a point has d = 0.
+    bool keeps_direction;
+    integer dx, dy;
+} motion;
+
+// c[0] + c[1] s + ...
+typedef struct polynomial {
+    integer c[5];
+    int degree;
+} polynomial;
+
+// The signs of a polynomial: at s = 0, just after it, at s = 1, and how often the signs of the
+// Bernstein coefficients change. The polynomial has as many roots in (0, 1) or an even number less.
+typedef struct form_signs {
+    int begin, after, end, changes;
+} form_signs;
+
+// The signs of the polynomials on a piece of time; those of x only for points. If the wall keeps
+// its direction d, x is d x w and s is x^2 - R^2 |d|^2: S without its double root where a and b
+// meet.
+typedef struct gap_signs {
+    form_signs a, b, p, q, x, s;
+    // If the wall keeps its direction: those of d.w and d.z.
+    form_signs w, z;
+} gap_signs;
+
+static inline polynomial dot_form(limb_block *m, const moving_vector *f, const moving_vector *g) {
+    polynomial r = {.degree = 2};
+    r.c[0] = product_sum(m, f->x0, g->x0, f->y0, g->y0);
+    limb *const mark = m->next;
+    const integer once = product_sum(m, f->x0, g->x1, f->y0, g->y1);
+    const integer twice = product_sum(m, f->x1, g->x0, f->y1, g->y0);
+    r.c[1] = keep(m, mark, integer_add(m, once, twice));
+    r.c[2] = product_sum(m, f->x1, g->x1, f->y1, g->y1);
+    return r;
+}
+
+// The vector turned left.
+static inline moving_vector turned_left(const moving_vector *f) {
+    return (moving_vector){integer_neg(f->y0), f->x0, integer_neg(f->y1), f->x1};
+}
+
+static inline moving_vector vector_minus(limb_block *m, const moving_vector *f,
+                                         const moving_vector *g) {
+    return (moving_vector){integer_sub(m, f->x0, g->x0), integer_sub(m, f->y0, g->y0),
+                           integer_sub(m, f->x1, g->x1), integer_sub(m, f->y1, g->y1)};
+}
+
+// |f|^2 - R^2
+static inline polynomial end_form(limb_block *m, const moving_vector *f, integer reach) {
+    polynomial r = dot_form(m, f, f);
+    r.c[0] = integer_sub(m, r.c[0], integer_mul(m, reach, reach));
+    return r;
+}
+
+// X, and without the motion of u if the wall keeps its direction.
+static inline polynomial cross_form(limb_block *m, const motion *f) {
+    if (f->keeps_direction) {
+        const integer left_x = integer_neg(f->dy), left_y = f->dx;
+        return (polynomial){{product_sum(m, left_x, f->w.x0, left_y, f->w.y0),
+                             product_sum(m, left_x, f->w.x1, left_y, f->w.y1)},
+                            1};
+    }
+    const moving_vector left = turned_left(&f->u);
+    return dot_form(m, &left, &f->w);
+}
+
+// S
+static inline polynomial side_form(limb_block *m, const motion *f, const polynomial *x) {
+    polynomial l = {{product_sum(m, f->dx, f->dx, f->dy, f->dy)}, 0};
+    if (!f->keeps_direction)
+        l = dot_form(m, &f->u, &f->u);
+    const integer r2 = integer_mul(m, f->reach, f->reach);
+    polynomial s = {.degree = 2 * x->degree};
+    for (int i = 0; i <= s.degree; i++) {
+        limb *const mark = m->next;
+        integer sum = i <= l.degree ? integer_neg(integer_mul(m, r2, l.c[i])) : integer_zero();
+        for (int j = i > x->degree ? i - x->degree : 0; 2 * j <= i; j++) {
+            const integer square = integer_mul(m, x->c[j], x->c[i - j]);
+            sum = keep(m, mark,
+                       integer_add(m, sum, 2 * j == i ? square : integer_shift(m, square, 1)));
+        }
+        s.c[i] = keep(m, mark, sum);
+    }
+    return s;
+}
+
+// The signs of a polynomial whose Bernstein coefficients have these signs.
+static inline form_signs signs_of_bernstein(const int *sign, int degree) {
+    form_signs r = {sign[0], 0, sign[degree], 0};
+    int before = 0;
+    for (int i = 0; i <= degree; i++) {
+        if (sign[i] != 0) {
+            if (before == 0)
+                r.after = sign[i];
+            r.changes += before == -sign[i];
+            before = sign[i];
+        }
+    }
+    return r;
+}
+
+// Multiples of the Bernstein coefficients are sums of binomial(n - j, i - j) c[j]. They are
+// computed by additions in place, because memory is short for long integers.
+static inline form_signs signs_of(limb_block *m, const polynomial *f) {
+    limb *const mark = m->next;
+    const int degree = f->degree;
+    int n = 0;
+    for (int i = 0; i <= degree; i++)
+        n = f->c[i].n > n ? f->c[i].n : n;
+    n++; // for a factor of up to 16, and a sign
+    limb *b[5];
+    bool negative[5];
+    for (int i = 0; i <= degree; i++) {
+        b[i] = take_limbs(m, n);
+        negative[i] = f->c[i].negative;
+        for (int j = 0; j < n; j++)
+            b[i][j] = j < f->c[i].n ? f->c[i].x[j] : 0;
+    }
+    for (int last = degree; last > 0; last--)
+        for (int i = 1; i <= last; i++)
+            negative[i] = limbs_sum_call(b[i], n, b[i], negative[i], b[i - 1], negative[i - 1]);
+    int sign[5] = {0};
+    for (int i = 0; i <= degree; i++)
+        sign[i] = limbs_sign(b[i], n, negative[i]);
+    m->next = mark;
+    return signs_of_bernstein(sign, degree);
+}
+
+static inline form_signs opposite(form_signs f) {
+    return (form_signs){-f.begin, -f.after, -f.end, f.changes};
+}
+
+// True if the polynomial has this sign on all of the piece, including its start and its end.
+static inline bool is_always(const form_signs *f, int sign) {
+    return f->changes == 0 && f->begin == sign && f->end == sign;
+}
+
+// The signs of X^2 from those of X.
+static inline form_signs square_signs(form_signs f) {
+    return (form_signs){f.begin != 0, f.after != 0, f.end != 0, 0};
+}
+
+// The signs of |f|^2.
+static inline form_signs length_signs(limb_block *m, const moving_vector *f) {
+    limb *const mark = m->next;
+    const bool begins = f->x0.n + f->y0.n > 0, moves = f->x1.n + f->y1.n > 0;
+    const bool ends = integer_add(m, f->x0, f->x1).n + integer_add(m, f->y0, f->y1).n > 0;
+    m->next = mark;
+    return (form_signs){begins, begins || moves, ends, 0};
+}
+
+// Which of A, B and S can be the gap's sign on a piece with these signs of p and q.
+typedef struct needed_forms {
+    bool a, b, s;
+} needed_forms;
+
+static inline needed_forms forms_needed(const gap_signs *g) {
+    const bool at_a = is_always(&g->p, -1), at_b = is_always(&g->q, -1);
+    const bool at_side = is_always(&g->p, 1) && is_always(&g->q, 1);
+    return (needed_forms){!at_b && !at_side, !at_a && !at_side, !at_a && !at_b};
+}
+
+// The signs on the piece. Those that the gap does not depend on are 0.
+static inline gap_signs signs_on(limb_block *m, const motion *f) {
+    limb *const mark = m->next;
+    gap_signs g;
+    memset(&g, 0, sizeof g);
+    const moving_vector z = vector_minus(m, &f->w, &f->u);
+    limb *const after_z = m->next;
+    const moving_vector d = {f->dx, f->dy, integer_zero(), integer_zero()};
+    const struct {
+        const moving_vector *f, *g;
+        form_signs *signs;
+    } dots[4] = {{&f->w, &f->u, &g.p}, {&z, &f->u, &g.q}, {&f->w, &d, &g.w}, {&z, &d, &g.z}};
+    polynomial r;
+    for (int i = 0; i < (f->keeps_direction ? 4 : 2); i++) {
+        r = dot_form(m, dots[i].f, dots[i].g);
+        *dots[i].signs = signs_of(m, &r);
+        m->next = after_z;
+    }
+    g.q = opposite(g.q);
+    if (f->reach.n == 0) {
+        g.a = length_signs(m, &f->w);
+        g.b = length_signs(m, &z);
+        r = cross_form(m, f);
+        g.x = signs_of(m, &r);
+        g.s = square_signs(g.x);
+        m->next = mark;
+        return g;
+    }
+    const needed_forms needed = forms_needed(&g);
+    if (needed.a) {
+        r = end_form(m, &f->w, f->reach);
+        g.a = signs_of(m, &r);
+        m->next = after_z;
+    }
+    if (needed.b) {
+        r = end_form(m, &z, f->reach);
+        g.b = signs_of(m, &r);
+        m->next = after_z;
+    }
+    if (needed.s) {
+        r = cross_form(m, f);
+        polynomial s = side_form(m, f, &r);
+        keep_all(m, mark, s.c, s.degree + 1);
+        g.s = signs_of(m, &s);
+    }
+    m->next = mark;
+    return g;
+}
+
+// The sign of the gap where these are the signs of the polynomials.
+static inline int gap_sign(int p, int q, int a, int b, int s) {
+    return p <= 0 ? a : q <= 0 ? b : s;
+}
+
+static inline int gap_at_begin(const gap_signs *g) {
+    return gap_sign(g->p.begin, g->q.begin, g->a.begin, g->b.begin, g->s.begin);
+}
+
+static inline int gap_after(const gap_signs *g) {
+    return gap_sign(g->p.after, g->q.after, g->a.after, g->b.after, g->s.after);
+}
+
+static inline int gap_at_end(const gap_signs *g) {
+    return gap_sign(g->p.end, g->q.end, g->a.end, g->b.end, g->s.end);
+}
+
+// The sign of the gap at the start of the piece, as gap_at_begin. Computes only what that needs.
+static inline int gap_sign_now(limb_block *m, const motion *f) {
+    limb *const mark = m->next;
+    const integer p = product_sum(m, f->w.x0, f->u.x0, f->w.y0, f->u.y0);
+    const moving_vector now = {f->w.x0, f->w.y0, integer_zero(), integer_zero()};
+    moving_vector e = now;
+    bool is_side = false;
+    if (integer_sign(p) > 0) {
+        e.x0 = integer_sub(m, f->w.x0, f->u.x0);
+        e.y0 = integer_sub(m, f->w.y0, f->u.y0);
+        is_side = integer_sign(product_sum(m, e.x0, f->u.x0, e.y0, f->u.y0)) < 0;
+    }
+    int sign;
+    if (is_side) {
+        motion still = *f;
+        still.u.x1 = still.u.y1 = still.w.x1 = still.w.y1 = integer_zero();
+        const polynomial x = cross_form(m, &still), s = side_form(m, &still, &x);
+        sign = integer_sign(s.c[0]);
+    } else {
+        const polynomial end = end_form(m, &e, f->reach);
+        sign = integer_sign(end.c[0]);
+    }
+    m->next = mark;
+    return sign;
+}
+
+// The motion from the time num / den on, den > 0. The unit of time is 1 / den.
+static inline motion motion_from(limb_block *m, const motion *f, integer num, integer den) {
+    motion g = *f;
+    g.u.x0 = product_sum(m, f->u.x0, den, f->u.x1, num);
+    g.u.y0 = product_sum(m, f->u.y0, den, f->u.y1, num);
+    g.w.x0 = product_sum(m, f->w.x0, den, f->w.x1, num);
+    g.w.y0 = product_sum(m, f->w.y0, den, f->w.y1, num);
+    g.reach = integer_mul(m, f->reach, den);
+    return g;
+}
+
+#endif
