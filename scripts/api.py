@@ -33,8 +33,9 @@ class Reader:
             doc = []
             if not word.startswith("//"):
                 self.tokens.append(word)
+        self.tokens += ["", ""]  # the end
         self.doc = "\n".join(
-            line[2:].removeprefix(" ") for line in re.match(r"(?://.*\n)*", text)[0].splitlines()
+            line[2:].removeprefix(" ") for line in re.match(r"(?://(?!/).*\n)*", text)[0].splitlines()
         )
 
     def peek(self):
@@ -63,22 +64,22 @@ class Reader:
 
 
 def number(text, constants):
-    """The value of a constant expression of the headers, or None if it depends on the machine."""
-    text = re.sub(r"\(size_t\)|\bU?INT\d+_C\b", "", text)
+    """The value of a constant expression of the headers, or None."""
+    text = re.sub(r"\bU?INT\d+_C\b", "", text)
     text = re.sub(r"\b(0x[0-9a-fA-F]+|\d+)[uUlL]+\b", r"\1", text)
     for name in re.findall(r"\b[A-Za-z]\w*", text):
         if not name.startswith("0x") and name not in constants:
             return None
     if not re.fullmatch(r"[\w\s()+*<>|&~-]+", text):
         return None
-    return eval(text, {"__builtins__": {}}, constants)
+    return eval(text, {"__builtins__": {}}, constants)  # numbers and operators only
 
 
 class Headers:
     """Reads the headers in the order in which they include each other."""
 
     def __init__(self, folder):
-        self.folder, self.seen, self.constants = folder, set(), {}
+        self.folder, self.seen, self.constants = folder, set(), {"UINT32_MAX": 2**32 - 1}
         self.headers, self.declarations = [], []
 
     def read(self, name):
@@ -86,7 +87,6 @@ class Headers:
             return
         self.seen.add(name)
         reader = Reader(name, (self.folder / name).read_text(encoding="utf-8"))
-        # Those of base.h tell compilers what to do; programs have no use for them.
         while reader.peek():
             doc = reader.docs.get(reader.at, "")
             token = reader.peek()
@@ -103,17 +103,18 @@ class Headers:
         if included:
             self.read(included[1])
         macro = re.match(r"#\s*define\s+(CAROM_\w+)[ \t]+(.+)", text)
-        if not macro or header == "carom/base.h":
+        if not macro:
             return
-        value = macro[2].strip()
-        found = {"kind": "macro", "name": macro[1], "header": header, "doc": doc, "text": value}
-        if value.startswith('"'):
-            found["value"] = json.loads(value)
-        else:
-            evaluated = number(value, self.constants)
-            if evaluated is not None:
-                found["value"] = self.constants[macro[1]] = evaluated
-        self.declarations.append(found)
+        text = macro[2].strip()
+        value = json.loads(text) if text.startswith('"') else number(text, self.constants)
+        # The macros of base.h that tell C compilers what to do are no numbers.
+        if value is None and header != "carom/base.h":
+            sys.exit(f"api.py: {header}: {macro[1]} is no number")
+        if value is not None:
+            self.constants[macro[1]] = value
+            self.declarations.append(
+                {"kind": "macro", "name": macro[1], "value": value, "header": header, "doc": doc}
+            )
 
     def declaration(self, r, doc):
         start = r.at
@@ -170,7 +171,7 @@ class Headers:
                 name, kind = self.declarator(r, base)
                 field = {"name": name, "type": kind, "doc": doc}
                 if r.take_if(":"):
-                    field["bits"] = number(r.take(), self.constants)
+                    field["bits"] = self.size(r)
                 fields.append(field)
                 if not r.take_if(","):
                     break
@@ -205,11 +206,19 @@ class Headers:
             return name, self.function(r, kind)
         sizes = []
         while r.take_if("["):
-            sizes.append(number(r.take(), self.constants))
+            sizes.append(self.size(r))
             r.take("]")
         for size in reversed(sizes):
             kind = {"array": kind, "size": size}
         return name, kind
+
+    def size(self, r):
+        """The value of one token, which becomes that number in "c" as well."""
+        value = number(r.take(), self.constants)
+        if value is None:
+            sys.exit(f"api.py: {r.name}: {r.tokens[r.at - 1]} is no size")
+        r.tokens[r.at - 1] = str(value)
+        return value
 
     def function(self, r, returns):
         r.take("(")
@@ -218,10 +227,9 @@ class Headers:
             r.take()
         while not r.take_if(")"):
             name, kind = self.declarator(r, self.base(r))
-            if "array" in kind: # a parameter like this is a pointer
-                kind = {"pointer": kind["array"]}
             parameters.append({"name": name, "type": kind})
-            r.take_if(",")
+            if r.peek() != ")":
+                r.take(",")
         return {"function": {"returns": returns, "parameters": parameters}}
 
 
@@ -230,7 +238,7 @@ def joined(tokens):
     text = " ".join(token for token in tokens if token not in MARKERS)
     text = re.sub(r" ([,;)\]])", r"\1", text)
     text = re.sub(r"([(\[]) ", r"\1", text)
-    text = re.sub(r"(\w) ([(\[])(?!\*)", r"\1\2", text)
+    text = re.sub(r"(?<=[\w)\]]) (?=[(\[](?!\*))", "", text)
     return re.sub(r"\* (?=[\w*(])", "*", text).replace("*const ", "*const ")
 
 
@@ -238,10 +246,9 @@ def api(folder=ROOT / "include"):
     """The API as a dictionary, in the form of carom_api.json."""
     headers = Headers(folder)
     headers.read("carom/carom.h")
-    values = {d["name"]: d.get("value") for d in headers.declarations if d["kind"] == "macro"}
     return {
         "format": 1,
-        "version": values["CAROM_VERSION_STRING"],
+        "version": headers.constants["CAROM_VERSION_STRING"],
         "headers": headers.headers,
         "declarations": headers.declarations,
     }
