@@ -40,10 +40,10 @@ struct wall_grid {
             });
         }
     }
-    static void query(const void *source, carom_path path, carom_moving_wall_callback *callback,
-                      void *context) {
+    static void query(const void *source, const carom_path *path,
+                      carom_moving_wall_callback *callback, void *context) {
         const wall_grid &g = *static_cast<const wall_grid *>(source);
-        const carom_box near = carom_path_box(path);
+        const carom_box near = carom_path_box(*path);
         const int left = g.cell(near.min.x), low = g.cell(near.min.y);
         g.each_cell(near, [&](int x, int y) {
             for (const std::uint32_t i : g.cells[static_cast<std::size_t>(y * g.side + x)]) {

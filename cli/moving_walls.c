@@ -186,7 +186,7 @@ carom_scene_hit moving_walls_first(const moving_walls *m, carom_circle circle, c
         sweep_wall(&q, m->uncovered[i]);
     }
     const carom_wall_source source = carom_scene_wall_source(m->covers);
-    source.query(source.source, path, visit_cover, &q);
+    source.query(source.source, &path, visit_cover, &q);
     return q.first;
 }
 

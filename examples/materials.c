@@ -11,18 +11,21 @@ typedef struct table {
 } table;
 
 // What the ball does at each material.
-static carom_response respond(void *context, const carom_impact *contact) {
+static void respond(void *context, const carom_impact *contact, carom_response *response) {
     table *t = context;
     switch (contact->wall.category) {
     case FELT:
-        return carom_bounce(0.5, 0.25);
+        *response = carom_bounce(0.5, 0.25);
+        break;
     case GATE:
-        return carom_pass();
+        *response = carom_pass();
+        break;
     case GLASS:
         t->broken[contact->id.index] = true;
-        return carom_bounce(0.25, 0);
+        *response = carom_bounce(0.25, 0);
+        break;
     default:
-        return carom_bounce(1, 0);
+        break; // rubber: that of the settings
     }
 }
 

@@ -34,17 +34,18 @@ bool crowd_input_moving_blocks(const fuzz_crowd *c, size_t ball, size_t index) {
            carom_filter_accepts(filter_of(c, ball), (carom_index)index, &w->wall);
 }
 
-static carom_response respond(void *context, const carom_impact *impact) {
+static void respond(void *context, const carom_impact *impact, carom_response *response) {
     const fuzz_crowd *c = context;
-    return !impact->id.is_moving && impact->id.index % 2 != 0 ? carom_pass()
-                                                              : c->settings.move.response;
+    *response = !impact->id.is_moving && impact->id.index % 2 != 0 ? carom_pass()
+                                                                   : c->settings.move.response;
 }
 
-static carom_response respond_balls(void *context, const carom_ball_impact *impact) {
+static void respond_balls(void *context, const carom_ball_impact *impact,
+                          carom_response *response) {
     const fuzz_crowd *c = context;
-    if (is_passing(c, impact->first, impact->second))
-        return carom_pass();
-    return impact->first % 2 == 0 ? carom_bounce(0.5, 0.25) : carom_stop();
+    *response = is_passing(c, impact->first, impact->second) ? carom_pass()
+                : impact->first % 2 == 0                     ? carom_bounce(0.5, 0.25)
+                                                             : carom_stop();
 }
 
 static bool accepts_odd(void *context, carom_index index, const carom_wall *wall) {

@@ -90,13 +90,13 @@ static void make_boxes(fuzz_world *s) {
     s->moving_list.boxes = s->flags & HAS_BOXES ? s->boxes : NULL;
 }
 
-static carom_response respond(void *context, const carom_impact *contact) {
+static void respond(void *context, const carom_impact *contact, carom_response *response) {
     const moving_watch *w = context;
     const uint32_t category = contact->wall.category;
-    return category & PASSED    ? carom_pass()
-           : category & STOP    ? carom_stop()
-           : category & INVALID ? carom_bounce(2, 0)
-                                : w->mover.response;
+    *response = category & PASSED    ? carom_pass()
+                : category & STOP    ? carom_stop()
+                : category & INVALID ? carom_bounce(2, 0)
+                                     : w->mover.response;
 }
 
 static carom_response make_response(fuzz_world *s) {

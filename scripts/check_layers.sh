@@ -158,7 +158,7 @@ done
 # The tables of proofs/floats/README.md name every proof, by its name or by the start of it, such as `ContactPush...`.
 proof_tables=$(sed -n '/^## Where is what$/,/^## How a proof goes$/p' proofs/floats/README.md)
 proof_starts=$(echo "$proof_tables" | grep -o '`[A-Za-z]*\.\.\.`' | tr -d '`.')
-for file in proofs/floats/*.v; do
+for file in proofs/floats/*/*.v; do
     name=$(basename "$file" .v)
     listed=false
     ! echo "$proof_tables" | grep -q "\`$name\`" || listed=true
@@ -167,6 +167,29 @@ for file in proofs/floats/*.v; do
     done
     $listed || fail "$file: not in the tables of proofs/floats/README.md"
 done
+
+# proofs FOLDER MAY_USE...: the folders of proofs/floats whose files those of FOLDER may require besides its own.
+proofs() {
+    of=$1
+    shift
+    for name in $(cat proofs/floats/"$of"/*.v | tr '\n' ' ' | grep -oE 'From Carom Require [^.]*\.' |
+        sed 's/From Carom Require//' | tr -s ' .' '\n' | grep -vE '^(Import|Export|Terms_.*)?$' | sort -u); do
+        found=false
+        for folder in "$of" "$@"; do
+            [ ! -e "proofs/floats/$folder/$name.v" ] || found=true
+        done
+        $found || fail "proofs/floats/$of: uses $name, which is in none of: $of $*"
+    done
+}
+
+proofs base
+proofs arithmetic base
+proofs rest base arithmetic
+proofs sweep base arithmetic rest
+proofs turning base arithmetic rest sweep
+proofs batch base arithmetic rest
+proofs scene base arithmetic rest sweep batch
+proofs crowd base arithmetic rest sweep
 
 # The tool, the module, fuzz targets, examples and benchmarks must not include private headers.
 for file in cli/*.[ch] cli/*/*.[ch] cli/*/*.cpp bindings/wasm/*.c fuzz/*.[ch] examples/*.c examples/*/*.[ch] \

@@ -12,16 +12,22 @@ out=build/proofs/floats
 export OCAMLRUNPARAM="${OCAMLRUNPARAM:-s=1M,o=4000}"
 jobs=${JOBS:-$(nproc 2>/dev/null || echo 2)}
 mkdir -p "$out"
-if grep -nE "\<(Admitted|admit|give_up)\>|^ *(Axiom|Axioms|Parameter|Parameters|Conjecture|Abort)\>" proofs/floats/*.v; then
+if grep -nE "\<(Admitted|admit|give_up)\>|^ *(Axiom|Axioms|Parameter|Parameters|Conjecture|Abort)\>" proofs/floats/*/*.v; then
     echo "proof: a proof is not finished" >&2
     exit 1
 fi
+# The folders are for the reader: for Coq all files lie side by side, so no two may have one name.
+twice=$(basename -a proofs/floats/*/*.v | sort | uniq -d)
+[ -z "$twice" ] || {
+    echo "proof: in two folders: $twice" >&2
+    exit 1
+}
 # Files that have not changed keep their times, and so their proofs. Files that are gone go.
 fresh=$out/fresh
 rm -rf "$fresh"
 mkdir "$fresh"
 /usr/bin/python3 -B proofs/floats/extract.py "$fresh"
-cp proofs/floats/*.v "$fresh"
+cp proofs/floats/*/*.v "$fresh"
 for old in "$out"/*.v; do
     [ ! -e "$old" ] || [ -e "$fresh/$(basename "$old")" ] || rm -f "${old%.v}".*
 done
@@ -36,7 +42,7 @@ coq_makefile -R . Carom -arg "-w none" *.v -o Makefile.coq >/dev/null
 targets=""
 for module in "$@"; do
     [ -e "$module.v" ] || {
-        echo "proof: $module: no such module; modules are the files of proofs/floats without .v" >&2
+        echo "proof: $module: no such module; modules are the files of proofs/floats/*/ without .v" >&2
         exit 2
     }
     targets="$targets $module.vo"
@@ -53,11 +59,11 @@ if [ $# -gt 0 ]; then
 fi
 
 # One lemma that uses all theorems: Coq then looks through their proofs once.
-theorems=$(cd ../../../proofs/floats && for file in *.v; do
-    sed -n "s/^\(Theorem\|Corollary\) \([A-Za-z0-9_]*\).*/${file%.v}.\2/p" "$file"
+theorems=$(for file in ../../../proofs/floats/*/*.v; do
+    sed -n "s/^\(Theorem\|Corollary\) \([A-Za-z0-9_]*\).*/$(basename "$file" .v).\2/p" "$file"
 done)
 {
-    for file in ../../../proofs/floats/*.v; do
+    for file in ../../../proofs/floats/*/*.v; do
         echo "From Carom Require $(basename "$file" .v)."
     done
     echo "Lemma all_theorems : True."

@@ -210,9 +210,9 @@ static void test_end_at_limit(void **state) {
     }
 }
 
-static void count_position(void *context, carom_vec2 center) {
+static void count_position(void *context, const carom_vec2 *center) {
     carom_vec2 *const last = context;
-    *last = center;
+    *last = *center;
 }
 
 // The last position is the end, with and without a callback for legs.

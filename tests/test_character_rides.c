@@ -256,8 +256,8 @@ static void test_mixed_ends(void **state) {
 }
 
 // A source that reports every wall for every path, invalid ones too.
-static void query_all(const void *source, carom_path path, carom_moving_wall_callback *callback,
-                      void *context) {
+static void query_all(const void *source, const carom_path *path,
+                      carom_moving_wall_callback *callback, void *context) {
     const carom_moving_wall_list *list = source;
     (void)path;
     for (size_t i = 0; i < list->count; i++)

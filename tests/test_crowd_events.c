@@ -284,7 +284,7 @@ static void note_leg(void *context, const carom_leg *leg) {
     note('L', moving, leg->end * s.time);
 }
 
-static void note_position(void *context, carom_vec2 center) {
+static void note_position(void *context, const carom_vec2 *center) {
     (void)context;
     (void)center;
     note('P', moving, calls[call_count - 1].time);
@@ -363,9 +363,9 @@ static void expect_leg_row(void *context, const carom_leg *leg) {
     expect_row(0, leg->to);
 }
 
-static void expect_position_row(void *context, carom_vec2 center) {
+static void expect_position_row(void *context, const carom_vec2 *center) {
     (void)context;
-    expect_row(1, center);
+    expect_row(1, *center);
 }
 
 static void expect_impact_row(void *context, const carom_impact *impact) {
@@ -373,10 +373,10 @@ static void expect_impact_row(void *context, const carom_impact *impact) {
     expect_row(2, impact->center);
 }
 
-static carom_response expect_asked_row(void *context, const carom_impact *impact) {
+static void expect_asked_row(void *context, const carom_impact *impact, carom_response *response) {
     (void)context;
     expect_row(3, impact->center);
-    return carom_bounce(1, 0);
+    *response = carom_bounce(1, 0);
 }
 
 // `moving` is the ball that a callback is about, alone and among others, for walls that move, too.
@@ -408,11 +408,11 @@ static void test_moving(void **state) {
 static bool is_asked_late;
 static int asked;
 
-static carom_response pass_first_wall(void *context, const carom_impact *contact) {
+static void pass_first_wall(void *context, const carom_impact *contact, carom_response *response) {
     (void)context;
     asked++;
     is_asked_late |= moving >= s.count;
-    return contact->id.index == 0 ? carom_pass() : carom_bounce(1, 0);
+    *response = contact->id.index == 0 ? carom_pass() : carom_bounce(1, 0);
 }
 
 // A wall that is a sensor is reported and passed, the wall behind it is not, for balls alone and
@@ -495,13 +495,13 @@ static void test_zone(void **state) {
 static size_t passed_ball;
 static int passed;
 
-static carom_response pass_ball(void *context, const carom_ball_impact *impact) {
+static void pass_ball(void *context, const carom_ball_impact *impact, carom_response *response) {
     (void)context;
     assert_true(impact->first < impact->second);
     assert_true(memcmp(&impact->first_before, &impact->first_after, sizeof(carom_vec2)) == 0);
     const bool passes = impact->first == passed_ball || impact->second == passed_ball;
     passed += passes;
-    return passes ? carom_pass() : carom_bounce(1, 0);
+    *response = passes ? carom_pass() : carom_bounce(1, 0);
 }
 
 // A ball that is a sensor: the others fly through it, over as many frames as it takes, and it is
@@ -553,10 +553,11 @@ static void test_slow_through_sensor(void **state) {
 
 static double grip;
 
-static carom_response respond_with_grip(void *context, const carom_ball_impact *impact) {
+static void respond_with_grip(void *context, const carom_ball_impact *impact,
+                              carom_response *response) {
     (void)context;
     (void)impact;
-    return carom_bounce(0, grip);
+    *response = carom_bounce(0, grip);
 }
 
 // The friction of a pair that presses is that of its response: on a heavy ball, 36 degrees beside
@@ -586,12 +587,13 @@ static void test_friction_of_pair(void **state) {
     }
 }
 
-static carom_response material_by_pair(void *context, const carom_ball_impact *impact) {
+static void material_by_pair(void *context, const carom_ball_impact *impact,
+                             carom_response *response) {
     (void)context;
-    return impact->second == 1   ? carom_bounce(0.5, 0)
-           : impact->second == 3 ? carom_slide()
-           : impact->second == 5 ? carom_stop()
-                                 : carom_bounce(2, 0); // invalid: a stop
+    *response = impact->second == 1   ? carom_bounce(0.5, 0)
+                : impact->second == 3 ? carom_slide()
+                : impact->second == 5 ? carom_stop()
+                                      : carom_bounce(2, 0); // invalid: a stop
 }
 
 // A material for each pair.

@@ -12,8 +12,8 @@ static const double FRAME = 1.0 / 60;
 // A source that counts its queries.
 static long queries;
 
-static void count_query(const void *source, carom_path path, carom_path_query_callback *callback,
-                        void *context) {
+static void count_query(const void *source, const carom_path *path,
+                        carom_path_query_callback *callback, void *context) {
     queries++;
     const carom_wall_source all = carom_wall_list_source(source);
     all.query(all.source, path, callback, context);

@@ -248,8 +248,8 @@ static void test_clusters(void **state) {
 
 static long queries;
 
-static void count_query(const void *source, carom_path path, carom_path_query_callback *callback,
-                        void *context) {
+static void count_query(const void *source, const carom_path *path,
+                        carom_path_query_callback *callback, void *context) {
     (void)source;
     (void)path;
     (void)callback;

@@ -390,9 +390,9 @@ enum { CHARACTER_STATE, CHARACTER_PATH, CHARACTER_REPORT };
 static golden_group characters = {
     .functions = {"character.state", "character.path", "character.report"}};
 
-static void hash_corner(void *context, carom_vec2 center) {
+static void hash_corner(void *context, const carom_vec2 *center) {
     uint64_t *const h = context;
-    golden_point(&h[CHARACTER_PATH], center);
+    golden_point(&h[CHARACTER_PATH], *center);
 }
 
 static void hash_character(uint64_t *h, const carom_character_motion *motion) {

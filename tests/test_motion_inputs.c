@@ -99,8 +99,8 @@ static void test_no_source(void **state) {
     assert_true(!none.found && !none.overlapped);
 }
 
-static void visit_backwards(const void *source, carom_path path, carom_path_query_callback *visit,
-                            void *context) {
+static void visit_backwards(const void *source, const carom_path *path,
+                            carom_path_query_callback *visit, void *context) {
     const carom_wall_list *array = source;
     (void)path;
     for (size_t i = array->count; i > 0; i--)

@@ -153,8 +153,8 @@ static void test_point_leaves_the_wall_it_starts_on(void **state) {
 
 // A source as different from an array as the contract permits: all walls for every path, from the
 // last to the first, with invalid walls between them.
-static void visit_backwards(const void *source, carom_path kind, carom_path_query_callback *visit,
-                            void *context) {
+static void visit_backwards(const void *source, const carom_path *kind,
+                            carom_path_query_callback *visit, void *context) {
     const carom_wall_list *array = source;
     const carom_wall bad = carom_wall_make(vec((double)NAN, 0), vec(1, 0), 0, CAROM_EXTENT_SEGMENT);
     (void)kind;

@@ -24,7 +24,7 @@ static carom_moving_wall rising(double y, double by) {
 }
 
 // Reports the list backwards, all walls for every path.
-static void query_backwards(const void *source, carom_path path,
+static void query_backwards(const void *source, const carom_path *path,
                             carom_moving_wall_callback *callback, void *context) {
     const carom_moving_wall_list *list = source;
     (void)path;
@@ -33,8 +33,8 @@ static void query_backwards(const void *source, carom_path path,
 }
 
 // The same for walls at rest, invalid ones too.
-static void query_all(const void *source, carom_path path, carom_path_query_callback *callback,
-                      void *context) {
+static void query_all(const void *source, const carom_path *path,
+                      carom_path_query_callback *callback, void *context) {
     const carom_wall_list *list = source;
     (void)path;
     for (size_t i = list->count; i-- > 0;)
@@ -259,7 +259,7 @@ static void test_boxes(void **state) {
         const carom_moving_wall_list list = {walls, i == 0 ? boxes : NULL, 4};
         const carom_moving_wall_source source = carom_moving_wall_list_source(&list);
         int count = 0;
-        source.query(source.source, path, count_wall, &count);
+        source.query(source.source, &path, count_wall, &count);
         assert_int_equal(count, 3);
     }
     const carom_moving_wall_list none = {NULL, NULL, 0};

@@ -241,13 +241,13 @@ static void misuse_dynamic(int i) {
     CALL(carom_scene_wall(view, 2));
     CALL((carom_scene_query_touching(view, around, rule, NULL, remove_it, dynamic), 0));
     CALL((carom_scene_query_touching(view, around, rule, NULL, move_all, dynamic), 0));
-    CALL((source.query(source.source, path, insert_one, dynamic), 0));
+    CALL((source.query(source.source, &path, insert_one, dynamic), 0));
     CALL((ask_old_view(kept_dynamic()), 0));
     CALL((carom_scene_destroy((carom_scene *)(uintptr_t)view, NULL), 0));
     // These are no misuse.
     CALL(carom_scene_touching(view, circle, rule, NULL, found, 4));
     int visits = 0;
-    CALL((source.query(source.source, path, count_up, &visits), 0));
+    CALL((source.query(source.source, &path, count_up, &visits), 0));
 }
 
 enum { MISUSES = 18, DYNAMIC_USES = 2 };
@@ -383,9 +383,10 @@ static void misuse_when_told(void *context, const carom_ball_impact *impact) {
     misuse_in_callback(context);
 }
 
-static carom_response misuse_when_asked(void *context, const carom_ball_impact *impact) {
+static void misuse_when_asked(void *context, const carom_ball_impact *impact,
+                              carom_response *response) {
     misuse_when_told(context, impact);
-    return carom_bounce(1.0, 0.0);
+    *response = carom_bounce(1.0, 0.0);
 }
 
 static void misuse_when_touched(void *context, const carom_touch *touch) {

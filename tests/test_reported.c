@@ -128,8 +128,8 @@ static void test_point_of_contact_keeps_its_bound(void **state) {
 }
 
 // A source of moving walls that reports all of them, wherever the path is.
-static void report_all(const void *source, carom_path path, carom_moving_wall_callback *callback,
-                       void *context) {
+static void report_all(const void *source, const carom_path *path,
+                       carom_moving_wall_callback *callback, void *context) {
     (void)path;
     const carom_moving_wall_list *list = source;
     for (size_t i = 0; i < list->count; i++)
@@ -337,8 +337,8 @@ typedef struct counted_list {
     long *queries;
 } counted_list;
 
-static void query_counted(const void *source, carom_path path, carom_moving_wall_callback *callback,
-                          void *context) {
+static void query_counted(const void *source, const carom_path *path,
+                          carom_moving_wall_callback *callback, void *context) {
     const counted_list *counted = source;
     ++*counted->queries;
     const carom_moving_wall_source all = carom_moving_wall_list_source(&counted->list);

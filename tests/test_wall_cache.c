@@ -37,7 +37,7 @@ static double note(void *context, carom_index index, const carom_wall *wall) {
 
 static report report_of(carom_wall_source source, carom_path path, int most) {
     report r = {.most = most};
-    source.query(source.source, path, note, &r);
+    source.query(source.source, &path, note, &r);
     return r;
 }
 
@@ -98,8 +98,8 @@ typedef struct counted_walls {
     struct counted_walls *self;
 } counted_walls;
 
-static void query_counted(const void *source, carom_path path, carom_path_query_callback *callback,
-                          void *context) {
+static void query_counted(const void *source, const carom_path *path,
+                          carom_path_query_callback *callback, void *context) {
     counted_walls *c = ((const counted_walls *)source)->self;
     c->queries++;
     c->walls.query(c->walls.source, path, callback, context);
@@ -291,13 +291,13 @@ static void test_a_ball_moves_bit_for_bit_as_without(void **state) {
     assert_true(impacts > 100);
 }
 
-static carom_response slide_at(void *context, const carom_impact *contact) {
+static void slide_at(void *context, const carom_impact *contact, carom_response *response) {
     (void)context;
     (void)contact;
-    return carom_slide();
+    *response = carom_slide();
 }
 
-static void note_place(void *context, carom_vec2 center) {
+static void note_place(void *context, const carom_vec2 *center) {
     (void)center;
     ++*(int *)context;
 }
@@ -314,7 +314,7 @@ static bool accept_all(void *context, carom_index index, const carom_wall *wall)
     return true;
 }
 
-static void no_moving_walls(const void *source, carom_path path,
+static void no_moving_walls(const void *source, const carom_path *path,
                             carom_moving_wall_callback *callback, void *context) {
     (void)source;
     (void)path;

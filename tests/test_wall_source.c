@@ -202,7 +202,7 @@ static double log_visit(void *context, carom_index index, const carom_wall *wall
 static void visit_all(visit_log *log, const carom_wall_list *array, carom_path path) {
     const carom_wall_source walls = carom_wall_list_source(array);
     log->walls = array->walls;
-    walls.query(walls.source, path, log_visit, log);
+    walls.query(walls.source, &path, log_visit, log);
 }
 
 static visit_log visited(const carom_wall_list *array, carom_path path, size_t count_max) {

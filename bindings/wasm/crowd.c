@@ -84,11 +84,12 @@ static void tell_ball_impact(void *context, const carom_ball_impact *impact) {
     tell(REPORT_BALL_IMPACT);
 }
 
-static carom_response ask_for_balls(void *context, const carom_ball_impact *impact) {
+static void ask_for_balls(void *context, const carom_ball_impact *impact,
+                          carom_response *response) {
     (void)context;
     put_ball_impact(impact);
     ask_respond(true);
-    return response_argument(OTHER);
+    *response = response_argument(OTHER);
 }
 
 static void tell_touch(void *context, const carom_touch *touch) {

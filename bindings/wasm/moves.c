@@ -45,11 +45,11 @@ static void record_impact(void *context, const carom_impact *impact) {
         write_impact(at, impact);
 }
 
-static void record_position(void *context, carom_vec2 center) {
+static void record_position(void *context, const carom_vec2 *center) {
     recording *const r = context;
     double *const at = record_room(r, &r->positions, 2);
     if (at != NULL)
-        write_vector(at, center);
+        write_vector(at, *center);
 }
 
 static void write_leg(double *at, const carom_leg *leg) {
@@ -75,10 +75,10 @@ static void put_contact(const recording *r, const carom_impact *contact) {
 }
 
 // The answer comes to OTHER.
-static carom_response ask_for_response(void *context, const carom_impact *contact) {
+static void ask_for_response(void *context, const carom_impact *contact, carom_response *response) {
     put_contact(context, contact);
     ask_respond(false);
-    return response_argument(OTHER);
+    *response = response_argument(OTHER);
 }
 
 // ---- what JavaScript is told while many balls move ----

@@ -33,7 +33,7 @@ static run_verdict ask_walls(const run_check *c, const carom_filter *filter, car
                              carom_vec2 to, bool ends_here) {
     leg_query q = {.filter = filter, .circle = circle, .to = to, .ends_here = ends_here};
     const carom_path path = {circle.center, to, circle.radius};
-    c->walls.query(c->walls.source, path, ask_wall, &q);
+    c->walls.query(c->walls.source, &path, ask_wall, &q);
     return q.verdict;
 }
 
@@ -96,7 +96,7 @@ run_verdict run_check_ask(const run_check *c, const carom_filter *filter, double
     q.verdict = ask_walls(c, filter, circle, leg->to, ends_here);
     if (c->moving.query != NULL) {
         const carom_path path = {leg->from, leg->to, radius};
-        c->moving.query(c->moving.source, path, ask_moving_wall, &q);
+        c->moving.query(c->moving.source, &path, ask_moving_wall, &q);
     }
     return q.verdict;
 }

@@ -153,7 +153,7 @@ static void ask(run_check_balls *b, const run_check *c, const run_step_balls *st
     const carom_leg *way = &leg->at.leg;
     const carom_path path = {way->from, way->to, leg->at.radius};
     leg_query q = {.paths = b, .leg = leg};
-    covers.query(covers.source, path, ask_leg, &q);
+    covers.query(covers.source, &path, ask_leg, &q);
     const carom_filter *filter = step->filters != NULL ? &step->filters[leg->ball] : c->filter;
     leg->verdict = run_check_ask(c, filter, leg->at.radius, way, leg->ends_here);
     leg->verdict.escapes = leg->verdict.escapes || q.verdict.escapes;

@@ -52,13 +52,13 @@ static void note_state(group *g, const carom_motion *m) {
     group_note(g, n);
 }
 
-static void keep_place(void *context, carom_vec2 center) {
+static void keep_place(void *context, const carom_vec2 *center) {
     group *g = context;
     void *places = g->places;
-    bool grown = array_grow(&places, &g->place_capacity, g->place_count, sizeof center);
+    bool grown = array_grow(&places, &g->place_capacity, g->place_count, sizeof *center);
     g->places = places;
     if (grown) {
-        g->places[g->place_count++] = center;
+        g->places[g->place_count++] = *center;
     }
     g->no_memory = g->no_memory || !grown;
 }

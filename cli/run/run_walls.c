@@ -137,11 +137,11 @@ static double visit_cover(void *context, carom_index i, const carom_wall *cover)
     return 1.0;
 }
 
-static void query_index(const void *source, carom_path path, carom_moving_wall_callback *callback,
-                        void *context) {
+static void query_index(const void *source, const carom_path *path,
+                        carom_moving_wall_callback *callback, void *context) {
     const run_step_walls *step = source;
     const run_walls *w = step->walls;
-    index_query q = {&step->list, carom_path_box(path), callback, context};
+    index_query q = {&step->list, carom_path_box(*path), callback, context};
     for (size_t i = 0; i < w->uncovered_count; i++) {
         visit_wall(&q, w->uncovered[i]);
     }

@@ -121,12 +121,14 @@ static void hit_piece(game *g, int index, double speed) {
 }
 
 /// Only says what each thing is made of: not every contact that the crowd asks about comes about.
-static carom_response respond(void *context, const carom_impact *k) {
+static void respond(void *context, const carom_impact *k, carom_response *response) {
     const game *g = context;
-    if (k->id.is_moving)
-        return k->id.index == PLUNGER ? carom_slide() : carom_bounce(0.45, 0.05);
-    const piece_kind kind = g->pieces[k->id.index].kind;
-    return kind == LANE ? carom_pass() : carom_bounce(rules[kind].restitution, 0.02);
+    if (k->id.is_moving) {
+        *response = k->id.index == PLUNGER ? carom_slide() : carom_bounce(0.45, 0.05);
+    } else {
+        const piece_kind kind = g->pieces[k->id.index].kind;
+        *response = kind == LANE ? carom_pass() : carom_bounce(rules[kind].restitution, 0.02);
+    }
 }
 
 static void on_impact(void *context, const carom_impact *k) {

@@ -74,7 +74,7 @@ typedef struct carom_character_settings {
     /// Called with every centre that the character is moved to, in order of time. May be NULL. The
     /// centres are the corners of the path; the character moves straight from each to the next. Not
     /// called for the jump of a depenetration.
-    void (*on_position)(void *context, carom_vec2 center);
+    void (*on_position)(void *context, const carom_vec2 *center);
     /// Called with every leg of the path, in order of time, before on_position. May be NULL. First
     /// come the legs along which moving walls carry or push the character; they cover the frame.
     /// Then come its own legs, among the moving walls at the end of the frame: their fractions are

@@ -97,7 +97,8 @@ typedef struct carom_crowd_settings {
     /// The categories of each ball and the categories that it collides with, one bit each. Two
     /// balls collide if each has a category that the other's mask holds. NULL: all bits.
     const uint32_t *categories, *masks;
-    /// Returns the response at an impact of two balls: bounce, slide (a bounce without restitution)
+    /// Sets the response at an impact of two balls; before the call `*response` is a bounce with
+    /// `restitution` and `friction`. It can be a bounce, slide (a bounce without restitution)
     /// or stop (both keep their common velocity), or carom_pass: the balls pass through each other
     /// for the rest of the frame, and the impact is reported. `impact->first_after` and
     /// `second_after` are not decided yet. Like `respond` it may be asked more than once, and about
@@ -105,7 +106,7 @@ typedef struct carom_crowd_settings {
     /// also answers for balls that press on each other, and, with time 0, for balls that overlap at
     /// the start: those that pass are not depenetrated. An invalid response is a stop. NULL:
     /// `restitution` and `friction`.
-    carom_response (*respond_balls)(void *context, const carom_ball_impact *impact);
+    void (*respond_balls)(void *context, const carom_ball_impact *impact, carom_response *response);
     /// Limit on the passes of each solve, >= 0. A solve has at most 40 + 3 sqrt(contacts) of them,
     /// and 400 while an island comes to rest; 0 means no other limit. Fewer passes take less time,
     /// and balls that press lose more of theirs.

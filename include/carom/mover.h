@@ -61,9 +61,11 @@ typedef struct carom_leg {
     double start, end;
 } carom_leg;
 
-/// A response callback: returns the response at this contact. `contact->after` is not decided yet
-/// and equals `contact->before`. An invalid response stops the ball.
-typedef carom_response carom_response_callback(void *context, const carom_impact *contact);
+/// A response callback: sets the response at this contact. `*response` is that of the settings
+/// before the call. `contact->after` is not decided yet and equals `contact->before`. An invalid
+/// response stops the ball.
+typedef void carom_response_callback(void *context, const carom_impact *contact,
+                                     carom_response *response);
 
 /// The settings of a move. Start from carom_move_settings_default. A struct of zeros means the
 /// same, except that its response is a stop.
@@ -86,9 +88,9 @@ typedef struct carom_move_settings {
     int max_contacts;
     /// Called at every contact, including resting contacts, and for every two-sided wall overlapped
     /// at the start. May be NULL. It can give each wall its own material: choose the response by
-    /// contact->wall.category, contact->wall.group or contact->id. If it returns carom_pass, the
+    /// contact->wall.category, contact->wall.group or contact->id. If it sets carom_pass, the
     /// wall is a sensor: the ball goes on through the wall for the rest of the frame. To break a
-    /// wall, return a bounce, and let the callback of the filter leave the wall out from then on.
+    /// wall, set a bounce, and let the callback of the filter leave the wall out from then on.
     carom_response_callback *respond;
     /// Called for every contact, in order of time, except for resting contacts and small bounces.
     /// May be NULL. Must not change the walls or the settings.
@@ -96,7 +98,7 @@ typedef struct carom_move_settings {
     /// Called with every centre that the ball is moved to, in order of time. May be NULL. The
     /// centres are the corners of the path; the ball moves straight from each to the next. At a
     /// contact it is called before on_impact. Not called for the jump of a depenetration.
-    void (*on_position)(void *context, carom_vec2 center);
+    void (*on_position)(void *context, const carom_vec2 *center);
     /// Handed to the callbacks.
     void *context;
     /// Called with every leg of the path, in order of time, before on_position. May be NULL. With a

@@ -62,7 +62,7 @@ CAROM_API_INLINE carom_response carom_bounce(double restitution, double friction
     return r;
 }
 
-/// The ball goes on through the wall. Only a carom_response_callback may return it.
+/// The ball goes on through the wall. Only a carom_response_callback may set it.
 CAROM_API_INLINE carom_response carom_pass(void) {
     carom_response r;
     r.kind = CAROM_RESPONSE_KIND_PASS;

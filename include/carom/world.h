@@ -38,7 +38,7 @@ typedef struct carom_wall_source {
     /// are ignored. The walls may come in any order. The search is faster if walls near the start
     /// of the path come first. The path can have any finite coordinates. If `query` is NULL, there
     /// are no walls.
-    void (*query)(const void *source, carom_path path, carom_path_query_callback *callback,
+    void (*query)(const void *source, const carom_path *path, carom_path_query_callback *callback,
                   void *context);
     /// Handed to `query`.
     const void *source;
@@ -115,7 +115,7 @@ typedef struct carom_moving_wall_source {
     /// the radius of the path. The path may belong to any part of the frame. Must report every such
     /// wall, or a ball can pass through it. Additional walls are allowed; invalid walls are
     /// ignored. The walls may come in any order. If `query` is NULL, there are no moving walls.
-    void (*query)(const void *source, carom_path path, carom_moving_wall_callback *callback,
+    void (*query)(const void *source, const carom_path *path, carom_moving_wall_callback *callback,
                   void *context);
     /// Handed to `query`.
     const void *source;

@@ -161,7 +161,7 @@ def users_of_changed_records(place):
     changed = {name for name, text in after.items() if text != before[name]}
     while more := {name for name, text in after.items() if changed and mention(changed).search(text)} - changed:
         changed |= more
-    texts = {path.stem: path.read_text(encoding="utf-8") for path in (place / "proofs/floats").glob("*.v")}
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in (place / "proofs/floats").glob("*/*.v")}
     users = [name for name, text in texts.items() if changed and mention(changed).search(text)]
     return sorted(users, key=lambda name: (len(needed_by(name, texts)), name))
 

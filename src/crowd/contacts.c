@@ -77,11 +77,12 @@ carom_ball_impact carom_crowd_impact_of(const crowd_ball *p, const crowd_ball *q
 carom_response carom_crowd_ask_balls(const carom_crowd *c, const crowd_ball *p, const crowd_ball *q,
                                      const ball_meeting *m) {
     const carom_crowd_settings *s = c->settings;
+    carom_response response = carom_bounce(s->restitution, s->friction);
     if (s->respond_balls == NULL)
-        return carom_bounce(s->restitution, s->friction);
+        return response;
     const carom_ball_impact impact = carom_crowd_impact_of(p, q, m);
-    const carom_response r = s->respond_balls(s->move.context, &impact);
-    return carom_crowd_as_bounce(carom_response_is_valid(r) ? r : carom_stop());
+    s->respond_balls(s->move.context, &impact, &response);
+    return carom_crowd_as_bounce(carom_response_is_valid(response) ? response : carom_stop());
 }
 
 carom_response carom_crowd_ask_balls_now(const island_run *run, const crowd_ball *p,

@@ -111,7 +111,7 @@ static void wake_by_walls(const carom_crowd *c, crowd_ball *b) {
     const carom_path here = {b->circle.center, b->circle.center,
                              smaller(b->circle.radius * (1.0 + 2.0 * RESERVE), DBL_MAX)};
     moving_search_box s = {box_with_margin(here), false};
-    walls.query(walls.source, here, see_moving_wall, &s);
+    walls.query(walls.source, &here, see_moving_wall, &s);
     b->is_asleep = !s.is_near;
 }
 

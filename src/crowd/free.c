@@ -86,7 +86,7 @@ static void free_ball(carom_crowd *c, crowd_ball *b, free_place *last) {
     const walls_at at = {&s.look.near, 0.0};
     const carom_wall_source walls = carom_walls_at(&at);
     const carom_path here = {b->circle.center, b->circle.center, b->circle.radius};
-    walls.query(walls.source, here, note_overlapped, &s);
+    walls.query(walls.source, &here, note_overlapped, &s);
     // Filters and what is passed may differ between balls.
     const carom_crowd_settings *settings = c->settings;
     const bool is_alike = settings->filters == NULL && settings->masks == NULL &&

@@ -212,7 +212,7 @@ static void find_obstacles(near_obstacles *near, const place_search *f, carom_ve
     // Rounding of the gaps must not decide what is visited.
     const double radius = (f->query->circle.radius + range) * (1.0 + 0x1p-40);
     const carom_path path = {place, place, smaller(radius, DBL_MAX)};
-    carom_query_walls(&f->walls, path, visit_wall_near, near);
+    carom_query_walls(&f->walls, &path, visit_wall_near, near);
     visit_balls(f, path, visit_ball_near, near);
 }
 
@@ -472,7 +472,7 @@ static bool is_barred(const rays *r, const ray *at, carom_vec2 to) {
     const carom_vec2 from = carom_vec2_add(r->search->origin, carom_vec2_scale(at->u, at->open));
     part.from = carom_circle_make(from, larger(radius - part.slack, 0.0));
     const carom_path path = {from, to, radius};
-    carom_query_walls(&r->search->walls, path, visit_for_bars, &part);
+    carom_query_walls(&r->search->walls, &path, visit_for_bars, &part);
     return part.is_barred;
 }
 

@@ -3,9 +3,9 @@
 // Let d(t) be the vector from the second centre to the first, R the sum of the radii. Over a span
 // of time d goes straight from d(a) to d(b). If a vector n has n.d > R |n| at both ends, it has so
 // in between, and |d| > R. Places inside a leg are rounded, and so are the products: the margin
-// covers both. docs/crowd.md has the proof, proofs/floats/Gate*.v its bounds. What d and R are: the
-// places are those of place_on_leg, d is their difference and `reach` the sum of the radii, each
-// rounded once. Room: crowd.
+// covers both. docs/crowd.md has the proof, proofs/floats/crowd/Gate*.v its bounds. What d and R
+// are: the places are those of place_on_leg, d is their difference and `reach` the sum of the
+// radii, each rounded once. Room: crowd.
 #ifndef CAROM_CROWD_GATE_FILTER_H
 #define CAROM_CROWD_GATE_FILTER_H
 

@@ -14,11 +14,11 @@ typedef struct lone_move {
     island_run run;
 } lone_move;
 
-static void note_lone_position(void *context, carom_vec2 center) {
+static void note_lone_position(void *context, const carom_vec2 *center) {
     lone_move *m = context;
-    const carom_path path = {m->ball->place, center, m->ball->circle.radius};
+    const carom_path path = {m->ball->place, *center, m->ball->circle.radius};
     carom_crowd_grow_box(&m->run, m->ball, carom_path_box(path));
-    m->ball->place = center;
+    m->ball->place = *center;
 }
 
 static void note_leg(void *context, const carom_leg *leg) {
@@ -37,9 +37,9 @@ static void note_lone_impact(void *context, const carom_impact *impact) {
     carom_crowd_note_wall(&m->run, m->ball, impact, clock);
 }
 
-static carom_response ask(void *context, const carom_impact *contact) {
+static void ask(void *context, const carom_impact *contact, carom_response *response) {
     const lone_move *m = context;
-    return carom_crowd_ask(&m->run, m->ball, contact);
+    *response = carom_crowd_ask(&m->run, m->ball, contact);
 }
 
 // Gravity alone would have given it another velocity: something bore it.
@@ -110,7 +110,7 @@ static void note_supports(lone_move *m) {
     s.gain = carom_vec2_scale(carom_vec2_sub(b->after, free), 1.0 / b->inverse_mass);
     const carom_path here = {b->to, b->to,
                              smaller(b->circle.radius + 2.0 * support_gap(b), DBL_MAX)};
-    walls.query(walls.source, here, see_support, &s);
+    walls.query(walls.source, &here, see_support, &s);
     if (s.count > 1)
         share_gain(&s, &s.touches[0], &s.touches[1]);
     else if (s.count == 1)
@@ -179,7 +179,7 @@ void carom_crowd_run_lone(const carom_crowd *c, crowd_work *work, crowd_island *
     note_crushed(c, b, &motion);
     // It can have jumped to where others are.
     if (motion.kind == CAROM_MOTION_KIND_CRUSHED)
-        note_lone_position(&m, b->to);
+        note_lone_position(&m, &b->to);
     if (b->is_supported)
         note_supports(&m);
     island->needs_memory |= m.run.needs_memory;

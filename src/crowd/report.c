@@ -82,7 +82,7 @@ static void report_leg(const carom_crowd *c, const crowd_leg *leg) {
     if (s->on_leg != NULL)
         s->on_leg(s->context, &reported);
     if (s->on_position != NULL)
-        s->on_position(s->context, leg->to);
+        s->on_position(s->context, &leg->to);
 }
 
 // Where a ball was: the gate may have moved a corner by some ulps after the impact was noted.

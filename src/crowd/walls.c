@@ -102,11 +102,12 @@ carom_response carom_crowd_ask(const island_run *run, const crowd_ball *b,
                                const carom_impact *impact) {
     const carom_crowd *c = run->c;
     const carom_move_settings *move = &c->settings->move;
+    carom_response response = move->response;
     if (move->respond == NULL)
-        return move->response;
+        return response;
     if (c->settings->moving != NULL)
         *c->settings->moving = b->index;
-    const carom_response response = move->respond(move->context, impact);
+    move->respond(move->context, impact, &response);
     return carom_response_is_valid(response) ? response : carom_stop();
 }
 
@@ -424,10 +425,10 @@ void carom_crowd_add_walls(island_run *run, crowd_ball *b, size_t known) {
     set_look(run, b, &look, run->from, run->until);
     look.near.to = to;
     if (walls.query != NULL)
-        walls.query(walls.source, path, visit_wall, &s);
+        walls.query(walls.source, &path, visit_wall, &s);
     if (run->c->has_moving) {
         const carom_moving_wall_source moving = settings->move.world.moving_walls;
-        moving.query(moving.source, path, visit_moving_wall, &s);
+        moving.query(moving.source, &path, visit_moving_wall, &s);
     }
     // Not for points and for balls of some ulps: places are rounded by more than their margin.
     const double ulps = ulp_at(path.from, b->circle.radius) + ulp_at(to, b->circle.radius);

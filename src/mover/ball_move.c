@@ -44,7 +44,7 @@ carom_motion carom_ball_move(carom_ball ball, double time, const carom_move_sett
         carom_near_first(&near, carom_circle_make(ball.center, ball.radius), end.center, &first);
         if (!first.found && !first.overlapped) {
             if (settings->on_position != NULL)
-                settings->on_position(settings->context, end.center);
+                settings->on_position(settings->context, &end.center);
             return carom_motion_of(&end, CAROM_MOTION_KIND_MOVED);
         }
     }

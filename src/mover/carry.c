@@ -54,7 +54,7 @@ static pusher pusher_of(const near_walls *near, const wall_overlaps *o) {
     pusher p = {.index = o->deepest_index, .wall = o->deepest};
     const carom_path here = {o->circle.center, o->circle.center, o->circle.radius};
     if (is_moving_index(p.index))
-        near->moving->source.query(near->moving->source.source, here, visit_for_moves, &p);
+        near->moving->source.query(near->moving->source.source, &here, visit_for_moves, &p);
     return p;
 }
 

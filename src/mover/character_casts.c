@@ -6,10 +6,10 @@
 #include "mover/character_state.h"
 #include "mover/near_walls.h"
 
-static void note_position(void *context, carom_vec2 center) {
+static void note_position(void *context, const carom_vec2 *center) {
     character_state *f = context;
     CAROM_ASSERT(f->trail_count < CHARACTER_TRAIL_MAX);
-    f->trail[f->trail_count++] = center;
+    f->trail[f->trail_count++] = *center;
 }
 
 static void note_impact(void *context, const carom_impact *impact) {
@@ -68,7 +68,7 @@ void carom_character_accept(character_state *f) {
         if (s->on_leg != NULL)
             s->on_leg(s->context, &leg);
         if (s->on_position != NULL)
-            s->on_position(s->context, leg.to);
+            s->on_position(s->context, &leg.to);
         f->place = leg.to;
     }
     f->trail_count = 0;

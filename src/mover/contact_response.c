@@ -112,10 +112,11 @@ static void report_contact(const move_state *f, const path_contact *first, carom
 }
 
 carom_response carom_response_at(const move_state *f, const path_contact *first) {
+    carom_response response = f->settings->response;
     if (f->settings->respond == NULL)
-        return f->settings->response;
+        return response;
     const carom_impact contact = impact_at(f, first, f->velocity);
-    const carom_response response = f->settings->respond(f->settings->context, &contact);
+    f->settings->respond(f->settings->context, &contact, &response);
     return carom_response_is_valid(response) ? response : carom_stop();
 }
 

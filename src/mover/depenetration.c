@@ -114,7 +114,7 @@ static void choose_directions(directions *d) {
     const carom_circle start = d->query->start;
     const double radius = smaller((start.radius + d->reach) * (1.0 + 0x1p-50), DBL_MAX);
     const carom_path path = {start.center, start.center, radius};
-    carom_query_walls(d->query, path, visit_for_normals, d);
+    carom_query_walls(d->query, &path, visit_for_normals, d);
     for (int i = 0; i < d->deepest_count; i++)
         add_turns(d, d->deepest[i].normal);
 }
@@ -148,7 +148,7 @@ static bool search_directions(const wall_query *q, double depth, carom_vec2 *to)
     directions d = {.query = q, .reach = smaller(2.0 * depth, DBL_MAX)};
     choose_directions(&d);
     const carom_path here = {q->start.center, q->start.center, q->start.radius};
-    carom_query_walls(q, here, visit_for_exits, &d);
+    carom_query_walls(q, &here, visit_for_exits, &d);
     for (;;) {
         int nearest = 0;
         for (int i = 1; i < d.count; i++)

@@ -75,9 +75,10 @@ void carom_ask_at_start(move_state *f, path_contact *first) {
         return;
     const carom_path here = {f->circle.center, f->circle.center, f->circle.radius};
     if (f->settings->world.walls.query != NULL)
-        f->settings->world.walls.query(f->settings->world.walls.source, here, visit_for_sensors, f);
+        f->settings->world.walls.query(f->settings->world.walls.source, &here, visit_for_sensors,
+                                       f);
     if (has_moving_walls(f))
-        f->near->moving->source.query(f->near->moving->source.source, here,
+        f->near->moving->source.query(f->near->moving->source.source, &here,
                                       visit_moving_for_sensors, f);
     carom_look(f, first);
 }

@@ -87,7 +87,8 @@ bool carom_ground_is_low(const ground_rules *rules, carom_circle circle, const g
 static bool rises_from(const ground_rules *rules, carom_circle circle, const ground_place *place) {
     const carom_vec2 end = place->feature == CAROM_FEATURE_END_A ? place->wall.a : place->wall.b;
     end_search s = {rules, end, circle.radius, false};
-    rules->walls.query(rules->walls.source, widened_path(end, circle.radius), visit_for_rise, &s);
+    const carom_path around = widened_path(end, circle.radius);
+    rules->walls.query(rules->walls.source, &around, visit_for_rise, &s);
     return s.rises;
 }
 
@@ -151,8 +152,8 @@ ground_search carom_ground_find(const ground_rules *rules, carom_circle circle, 
     ground_query q = {.rules = rules, .circle = circle};
     if (rules->walls.query == NULL)
         return q.floor;
-    rules->walls.query(rules->walls.source, widened_path(circle.center, circle.radius),
-                       visit_for_ground, &q);
+    const carom_path around = widened_path(circle.center, circle.radius);
+    rules->walls.query(rules->walls.source, &around, visit_for_ground, &q);
     if (!q.floor.found && q.has_end) {
         q.floor.place = q.end;
         q.floor.place.kind = carom_ground_kind(rules, circle, &q.end, room);

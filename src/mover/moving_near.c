@@ -182,8 +182,8 @@ void carom_moving_first(near_walls *near, path_contact *first) {
     m->count = 0;
     m->is_complete = true;
     m->has_one_sided = false;
-    m->source.query(m->source.source, path_to(near, near->to, 2.0 * larger(near->margin, 0.0)),
-                    visit_moving_for_contact, &s);
+    const carom_path path = path_to(near, near->to, 2.0 * larger(near->margin, 0.0));
+    m->source.query(m->source.source, &path, visit_moving_for_contact, &s);
 }
 
 // ---- places ----
@@ -219,7 +219,8 @@ static void visit_moving_for_gate(void *context, carom_index plain_index,
 
 static void query_moving_for_gate(leg_gate *g) {
     const carom_moving_wall_source source = g->near->moving->source;
-    source.query(source.source, path_to(g->near, g->place, 0.0), visit_moving_for_gate, g);
+    const carom_path path = path_to(g->near, g->place, 0.0);
+    source.query(source.source, &path, visit_moving_for_gate, g);
 }
 
 bool carom_moving_is_clear(const near_walls *near, carom_vec2 place, double fraction,
@@ -258,9 +259,9 @@ static double visit_still_for_gate(void *context, carom_index index, const carom
 leg_wall carom_leg_blocker(const near_walls *near, carom_vec2 place, double clock,
                            const leg_wall *except, int except_count) {
     leg_gate g = {near, place, clock, except, except_count, {.index = CAROM_NO_WALL}};
+    const carom_path path = path_to(near, place, 0.0);
     if (near->source.query != NULL)
-        near->source.query(near->source.source, path_to(near, place, 0.0), visit_still_for_gate,
-                           &g);
+        near->source.query(near->source.source, &path, visit_still_for_gate, &g);
     // Walls at rest have the lower indices.
     if (g.blocker.index == CAROM_NO_WALL)
         query_moving_for_gate(&g);
@@ -298,8 +299,8 @@ static void relay_solid_moving(void *context, carom_index plain_index,
     r->is_over = !(r->callback(r->context, index, &at) > 0.0);
 }
 
-static void query_walls_at(const void *source, carom_path path, carom_path_query_callback *callback,
-                           void *context) {
+static void query_walls_at(const void *source, const carom_path *path,
+                           carom_path_query_callback *callback, void *context) {
     const walls_at *walls = source;
     const near_walls *near = walls->near;
     solid_relay r = {walls, callback, context, false};

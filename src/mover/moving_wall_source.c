@@ -55,10 +55,10 @@ carom_box carom_moving_wall_box(carom_moving_wall wall) {
     return box;
 }
 
-static void query_moving_list(const void *source, carom_path path,
+static void query_moving_list(const void *source, const carom_path *path,
                               carom_moving_wall_callback *callback, void *context) {
     const carom_moving_wall_list *list = source;
-    const carom_box near = carom_path_box(path);
+    const carom_box near = carom_path_box(*path);
     for (size_t i = 0; i < list->count; i++) {
         const carom_moving_wall *wall = &list->walls[i];
         const carom_box box = list->boxes != NULL ? list->boxes[i] : carom_moving_wall_box(*wall);

@@ -188,7 +188,7 @@ void carom_near_first(near_walls *near, carom_circle circle, carom_vec2 to, path
     }
     const carom_path path = {circle.center, to, smaller(radius, DBL_MAX)};
     near_search s = {near, carom_circle_make(path.from, path.radius), to, first};
-    near->source.query(near->source.source, path, visit_near_for_contact, &s);
+    near->source.query(near->source.source, &path, visit_near_for_contact, &s);
 }
 
 // ---- places ----
@@ -237,6 +237,6 @@ bool carom_near_is_clear(const near_walls *near, carom_vec2 place, double fracti
         return true;
     gate g = {near, place, true};
     const carom_path path = {near->circle.center, place, near->circle.radius};
-    near->source.query(near->source.source, path, visit_for_gate, &g);
+    near->source.query(near->source.source, &path, visit_for_gate, &g);
     return g.is_clear;
 }

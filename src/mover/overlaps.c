@@ -6,8 +6,8 @@
 #include "contracts.h"
 #include "mover/near_walls.h"
 
-void carom_query_walls(const wall_query *q, carom_path path, carom_path_query_callback *callback,
-                       void *context) {
+void carom_query_walls(const wall_query *q, const carom_path *path,
+                       carom_path_query_callback *callback, void *context) {
     if (q->walls.query != NULL)
         q->walls.query(q->walls.source, path, callback, context);
 }
@@ -40,7 +40,7 @@ static double visit_for_overlaps(void *context, carom_index index, const carom_w
 wall_overlaps carom_overlaps_at(const wall_query *q, carom_vec2 center) {
     wall_overlaps o = {.query = q, .circle = {center, q->start.radius}};
     const carom_path path = {center, center, q->start.radius};
-    carom_query_walls(q, path, visit_for_overlaps, &o);
+    carom_query_walls(q, &path, visit_for_overlaps, &o);
     return o;
 }
 
@@ -90,6 +90,6 @@ static double visit_for_way(void *context, carom_index index, const carom_wall *
 bool carom_way_is_legal(const wall_query *q, carom_vec2 to) {
     way w = {q, to, true};
     const carom_path path = {q->start.center, to, q->start.radius};
-    carom_query_walls(q, path, visit_for_way, &w);
+    carom_query_walls(q, &path, visit_for_way, &w);
     return w.is_legal;
 }

@@ -28,8 +28,8 @@ typedef struct wall_overlaps {
 } wall_overlaps;
 
 // Queries the walls near a path; no walls if there is no source.
-void carom_query_walls(const wall_query *q, carom_path path, carom_path_query_callback *callback,
-                       void *context);
+void carom_query_walls(const wall_query *q, const carom_path *path,
+                       carom_path_query_callback *callback, void *context);
 
 // True if the wall can stop the circle.
 bool carom_query_is_solid(const wall_query *q, carom_index index, const carom_wall *wall);

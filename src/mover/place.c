@@ -19,7 +19,7 @@ void carom_take_place(move_state *f, carom_vec2 to, double clock) {
     const carom_move_settings *s = f->settings;
     take_straight_leg(f, to, clock);
     if (s->on_position != NULL)
-        s->on_position(s->context, to);
+        s->on_position(s->context, &to);
 }
 
 // The fraction of the frame at the end of the piece.

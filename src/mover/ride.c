@@ -27,8 +27,8 @@ static void relay_moving(void *context, carom_index index, const carom_moving_wa
     r->is_over = !(r->callback(r->context, index | RIDE_MOVING, &there) > 0.0);
 }
 
-static void query_both(const void *source, carom_path path, carom_path_query_callback *callback,
-                       void *context) {
+static void query_both(const void *source, const carom_path *path,
+                       carom_path_query_callback *callback, void *context) {
     const ride_walls *walls = source;
     relay r = {walls, callback, context, false};
     if (walls->still.query != NULL)
@@ -78,6 +78,6 @@ ride_motion carom_ride_motion(const ride_walls *walls, const carom_filter *filte
                              smaller(circle.radius + 2.0 * STANDING_GAP * circle.radius, DBL_MAX)};
     // A moving ground comes from a source.
     if (id.is_moving)
-        walls->moving.query(walls->moving.source, path, visit_for_motion, &q);
+        walls->moving.query(walls->moving.source, &path, visit_for_motion, &q);
     return is_finite(q.found.move) ? q.found : none;
 }

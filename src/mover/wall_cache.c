@@ -57,7 +57,7 @@ static bool remember_around(carom_wall_cache *cache, const carom_path *path) {
     cache->center = center;
     cache->radius = disc.radius;
     cache->count = 0;
-    cache->walls.query(cache->walls.source, disc, visit_to_remember, cache);
+    cache->walls.query(cache->walls.source, &disc, visit_to_remember, cache);
     const bool is_complete = cache->radius >= 0.0;
     cache->reach = is_complete ? smaller(2.0 * cache->reach, cache->margin) : 0.5 * cache->reach;
     cache->direct = is_complete ? 0 : DIRECT_AFTER_TOO_MANY;
@@ -84,16 +84,16 @@ static carom_wall_cache *cache_at(const void *source) {
     return (carom_wall_cache *)cache;
 }
 
-void carom_query_cache(const void *source, carom_path path, carom_path_query_callback *callback,
-                       void *context) {
+void carom_query_cache(const void *source, const carom_path *path,
+                       carom_path_query_callback *callback, void *context) {
     carom_wall_cache *cache = cache_at(source);
     if (cache->walls.query == NULL)
         return;
-    if (!is_known(cache, &path) && !(remember_around(cache, &path) && is_known(cache, &path))) {
+    if (!is_known(cache, path) && !(remember_around(cache, path) && is_known(cache, path))) {
         cache->walls.query(cache->walls.source, path, callback, context);
         return;
     }
-    const carom_box near = box_of_path(&path);
+    const carom_box near = box_of_path(path);
     for (int i = 0; i < cache->count; i++)
         if (overlaps_box(&cache->known[i].wall, &near) &&
             !(callback(context, cache->known[i].index, &cache->known[i].wall) > 0.0))

@@ -6,8 +6,8 @@
 #include "carom/world.h"
 
 // The query of every wall cache.
-void carom_query_cache(const void *source, carom_path path, carom_path_query_callback *callback,
-                       void *context);
+void carom_query_cache(const void *source, const carom_path *path,
+                       carom_path_query_callback *callback, void *context);
 
 static inline bool carom_has_cache(const carom_move_settings *s) {
     return s->world.walls.query == carom_query_cache;

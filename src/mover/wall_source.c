@@ -19,13 +19,13 @@ static carom_box box_of_fraction(carom_path path, double fraction) {
     return box_of_path(&part);
 }
 
-static void query_list(const void *source, carom_path path, carom_path_query_callback *callback,
-                       void *context) {
+static void query_list(const void *source, const carom_path *path,
+                       carom_path_query_callback *callback, void *context) {
     const carom_wall_list *list = source;
-    const carom_vec2 length = carom_vec2_sub(path.to, path.from);
+    const carom_vec2 length = carom_vec2_sub(path->to, path->from);
     // The box of a shorter path is not much smaller.
-    const bool is_long = fabs(length.x) + fabs(length.y) > path.radius;
-    carom_box near = box_of_path(&path);
+    const bool is_long = fabs(length.x) + fabs(length.y) > path->radius;
+    carom_box near = box_of_path(path);
     double matters = 1.0;
     for (size_t i = 0; i < list->count; i++) {
         const carom_box box = list->boxes != NULL ? list->boxes[i] : carom_wall_box(list->walls[i]);
@@ -36,7 +36,7 @@ static void query_list(const void *source, carom_path path, carom_path_query_cal
             return;
         if (is_long && fraction < matters) {
             matters = fraction;
-            near = box_of_fraction(path, fraction);
+            near = box_of_fraction(*path, fraction);
         }
     }
 }

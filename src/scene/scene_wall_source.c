@@ -39,21 +39,21 @@ static bool visit_for_short_path(void *context, size_t first, unsigned slots) {
 // not matter.
 static const double SHORT_PATH = 8.0;
 
-static void query_scene(const void *source, carom_path path, carom_path_query_callback *callback,
-                        void *context) {
+static void query_scene(const void *source, const carom_path *path,
+                        carom_path_query_callback *callback, void *context) {
     CAROM_ASSERT(source != NULL && callback != NULL);
     const carom_scene *scene = source;
-    path_search w = {scene, path, callback, context, 1.0};
-    const double reach = reach_of(scene, path.radius, 0.0);
-    const carom_vec2 length = carom_vec2_sub(path.to, path.from);
-    if (fabs(length.x) + fabs(length.y) <= SHORT_PATH * path.radius) {
-        const carom_path axes = {path.from, path.to, reach};
+    path_search w = {scene, *path, callback, context, 1.0};
+    const double reach = reach_of(scene, path->radius, 0.0);
+    const carom_vec2 length = carom_vec2_sub(path->to, path->from);
+    if (fabs(length.x) + fabs(length.y) <= SHORT_PATH * path->radius) {
+        const carom_path axes = {path->from, path->to, reach};
         const carom_box box = box_of_path(&axes);
         scene_visit_box(scene, &box, visit_for_short_path, &w);
         return;
     }
     tree_search t;
-    carom_search_start(&t, scene, path.from, length, reach, false);
+    carom_search_start(&t, scene, path->from, length, reach, false);
     scene_visit_search(&t, visit_for_path, &w);
 }
 

@@ -19,8 +19,8 @@ typedef struct step {
     run_check_balls balls;
 } step;
 
-static void no_walls(const void *source, carom_path path, carom_path_query_callback *callback,
-                     void *context) {
+static void no_walls(const void *source, const carom_path *path,
+                     carom_path_query_callback *callback, void *context) {
     (void)source;
     (void)path;
     (void)callback;

@@ -116,7 +116,7 @@ static void take_impact(void *context, const carom_impact *impact) {
     (void)impact;
 }
 
-static void take_position(void *context, carom_vec2 center) {
+static void take_position(void *context, const carom_vec2 *center) {
     (void)context;
     (void)center;
 }
@@ -136,8 +136,8 @@ static void run_reversed(void *context, void (*task)(void *data, size_t i), void
         task(data, i);
 }
 
-static void query_reversed(const void *source, carom_path path, carom_path_query_callback *callback,
-                           void *context) {
+static void query_reversed(const void *source, const carom_path *path,
+                           carom_path_query_callback *callback, void *context) {
     (void)path;
     const carom_wall_list *list = source;
     for (size_t i = list->count; i-- > 0;)
@@ -146,7 +146,7 @@ static void query_reversed(const void *source, carom_path path, carom_path_query
 }
 
 // Every moving wall, also those far from the path.
-static void query_moving_reversed(const void *source, carom_path path,
+static void query_moving_reversed(const void *source, const carom_path *path,
                                   carom_moving_wall_callback *callback, void *context) {
     (void)path;
     const carom_moving_wall_list *list = source;
@@ -154,16 +154,18 @@ static void query_moving_reversed(const void *source, carom_path path,
         callback(context, (carom_index)i, &list->walls[i]);
 }
 
-static carom_response respond_as_by_default(void *context, const carom_impact *impact) {
+static void respond_as_by_default(void *context, const carom_impact *impact,
+                                  carom_response *response) {
     (void)impact;
     const carom_crowd_settings *settings = context;
-    return settings->move.response;
+    *response = settings->move.response;
 }
 
-static carom_response respond_balls_as_by_default(void *context, const carom_ball_impact *impact) {
+static void respond_balls_as_by_default(void *context, const carom_ball_impact *impact,
+                                        carom_response *response) {
     (void)impact;
     const carom_crowd_settings *settings = context;
-    return carom_bounce(settings->restitution, settings->friction);
+    *response = carom_bounce(settings->restitution, settings->friction);
 }
 
 static void spell_out(carom_crowd_settings *settings, size_t count) {

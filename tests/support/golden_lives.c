@@ -186,14 +186,15 @@ static void pull(golden_life *l, int frame) {
             carom_vec2_scale(carom_vec2_sub(corners[frame / 24 % 4], l->balls[i].center), 4);
 }
 
-static carom_response respond(void *context, const carom_impact *contact) {
+static void respond(void *context, const carom_impact *contact, carom_response *response) {
     (void)context;
-    return contact->wall.category == 2 ? carom_pass() : carom_bounce(0.75, 0.25);
+    *response = contact->wall.category == 2 ? carom_pass() : carom_bounce(0.75, 0.25);
 }
 
-static carom_response respond_balls(void *context, const carom_ball_impact *impact) {
+static void respond_balls(void *context, const carom_ball_impact *impact,
+                          carom_response *response) {
     (void)context;
-    return impact->first % 8 == 0 ? carom_pass() : carom_bounce(0.875, 0);
+    *response = impact->first % 8 == 0 ? carom_pass() : carom_bounce(0.875, 0);
 }
 
 // Sensors, filters, categories and walls of one side.

@@ -102,7 +102,7 @@ bool mirror_check_path(scene_mirror *m, carom_path path) {
                         .fraction = 1.0,
                         .limit = habit == VISIT_STOPS ? 1 + all / 2 : m->count};
         memset(m->is_seen, 0, m->count);
-        source.query(source.source, path, log_path, &log);
+        source.query(source.source, &path, log_path, &log);
         all = habit == VISIT_ALL ? log.calls : all;
         if (log.wrong != NULL) {
             return break_path(m, &log, log.wrong);

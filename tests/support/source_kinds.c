@@ -52,17 +52,17 @@ static bool is_near_by(test_source *s, carom_path path, const near_wall *wall, d
     return oracle_sweep_time_sign(s->oracle, fraction) <= 0;
 }
 
-static void query(const void *source, carom_path path, carom_path_query_callback *visit,
+static void query(const void *source, const carom_path *path, carom_path_query_callback *visit,
                   void *context) {
     test_source *s = ((const test_source *)source)->self;
     static const carom_wall bad = {{0, 0}, {1, 0}, -1, CAROM_EXTENT_SEGMENT};
     near_wall walls[TEST_SOURCE_WALLS_MAX];
-    assert(carom_circle_is_valid(carom_circle_make(path.from, path.radius)));
-    assert(isfinite(path.to.x) && isfinite(path.to.y));
-    const size_t count = collect(s, path, walls);
+    assert(carom_circle_is_valid(carom_circle_make(path->from, path->radius)));
+    assert(isfinite(path->to.x) && isfinite(path->to.y));
+    const size_t count = collect(s, *path, walls);
     double fraction = 1.0;
     for (size_t i = 0; i < count && fraction > 0.0; i++) {
-        if (s->is_strict && !is_near_by(s, path, &walls[i], fraction)) {
+        if (s->is_strict && !is_near_by(s, *path, &walls[i], fraction)) {
             s->cut_off++;
             continue;
         }

@@ -9,10 +9,10 @@
 #include "orientation.h"
 #include "points.h"
 
-static void take_place(void *context, carom_vec2 center) {
+static void take_place(void *context, const carom_vec2 *center) {
     mover_watch *w = context;
     if (w->place_count < WATCH_PLACES_MAX) {
-        w->places[w->place_count] = center;
+        w->places[w->place_count] = *center;
     }
     w->place_count++;
 }
@@ -217,7 +217,7 @@ carom_motion watch_move(mover_watch *w, carom_ball ball, double time) {
     w->time = time;
     w->impact_count = 0;
     w->place_count = 0;
-    take_place(w, ball.center);
+    take_place(w, &ball.center);
     w->motion = carom_ball_move(ball, time, &w->mover);
     if (w->motion.kind == CAROM_MOTION_KIND_FREED) {
         w->places[0] = w->motion.freed;

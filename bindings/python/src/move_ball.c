@@ -27,14 +27,14 @@ static void log_impact(void *context, const carom_impact *impact) {
     impact_log_add(&f->impacts, 0, impact);
 }
 
-static void add_corner(void *context, carom_vec2 center) {
+static void add_corner(void *context, const carom_vec2 *center) {
     ball_frame *f = context;
-    path_add(&f->path, center);
+    path_add(&f->path, *center);
 }
 
-static carom_response ask(void *context, const carom_impact *impact) {
+static void ask(void *context, const carom_impact *impact, carom_response *response) {
     ball_frame *f = context;
-    return ask_at_wall(&f->responder, 0, impact);
+    *response = ask_at_wall(&f->responder, 0, impact);
 }
 
 static void move(ball_frame *f) {

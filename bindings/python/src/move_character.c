@@ -4,8 +4,8 @@
 #include "path.h"
 #include "walls_argument.h"
 
-static void add_corner(void *context, carom_vec2 center) {
-    path_add(context, center);
+static void add_corner(void *context, const carom_vec2 *center) {
+    path_add(context, *center);
 }
 
 static Py_ssize_t index_or_none(carom_wall_id id) {

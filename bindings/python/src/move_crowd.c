@@ -63,20 +63,21 @@ static void log_touch(void *context, const carom_touch *touch) {
 }
 
 /// Each ball has its own response.
-static carom_response respond(void *context, const carom_impact *impact) {
+static void respond(void *context, const carom_impact *impact, carom_response *response) {
     const crowd_frame *f = context;
     (void)impact;
-    return f->batch.responses[f->ball];
+    *response = f->batch.responses[f->ball];
 }
 
-static carom_response ask_about_wall(void *context, const carom_impact *impact) {
+static void ask_about_wall(void *context, const carom_impact *impact, carom_response *response) {
     crowd_frame *f = context;
-    return ask_at_wall(&f->responder, f->ball, impact);
+    *response = ask_at_wall(&f->responder, f->ball, impact);
 }
 
-static carom_response ask_about_balls(void *context, const carom_ball_impact *impact) {
+static void ask_about_balls(void *context, const carom_ball_impact *impact,
+                            carom_response *response) {
     crowd_frame *f = context;
-    return ask_at_ball(&f->responder, impact);
+    *response = ask_at_ball(&f->responder, impact);
 }
 
 static void run_on_threads(void *context, void (*task)(void *data, size_t i), void *data,
