@@ -89,6 +89,30 @@ class Api(unittest.TestCase):
             self.assertNotIn(d["name"], known)
             known.add(d["name"])
 
+    def test_no_callback_takes_or_returns_a_struct(self):
+        """LuaJIT, for one, cannot make such callbacks."""
+        structs = {d["name"] for d in API["declarations"] if d["kind"] == "struct"}
+
+        def functions(node):
+            """The types of functions in a declaration."""
+            if isinstance(node, list):
+                for one in node:
+                    yield from functions(one)
+            elif isinstance(node, dict):
+                if "returns" in node:
+                    yield node
+                for value in node.values():
+                    yield from functions(value)
+
+        count = 0
+        for d in API["declarations"]:
+            inner = [d] if d["kind"] == "callback" else functions(d.get("fields"))
+            for function in inner:
+                for kind in (function["returns"], *(p["type"] for p in function["parameters"])):
+                    self.assertNotIn(kind.get("name"), structs, d["name"])
+                count += 1
+        self.assertGreater(count, 10)
+
     def test_the_texts_of_the_headers_are_there(self):
         found = {d["name"]: d for d in API["declarations"]}
         self.assertIn("share a point", found["carom_circle_touches"]["doc"])

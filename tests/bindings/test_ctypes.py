@@ -106,6 +106,25 @@ class Calls(unittest.TestCase):
                     self.assertAlmostEqual(one, other, delta=1e-12)
         self.assertEqual(set(asked), {(0, 8)})
 
+    def test_a_response_and_a_source_of_walls_in_python(self):
+        def respond(_, contact, response):
+            self.seen = (contact.contents.wall.b.x, response.contents.restitution)
+            response[0] = c.carom_stop()
+
+        def query(_, path, callback, context):
+            self.radius = path.contents.radius
+            callback(context, 0, ctypes.byref(FLOOR))
+
+        settings = c.carom_move_settings_default()
+        settings.world.walls.query = type(settings.world.walls.query)(query)
+        settings.respond = c.carom_response_callback(respond)
+        ball = c.carom_ball(c.carom_vec2(3, 5), 1, c.carom_vec2(0, -8))
+        motion = c.carom_ball_move(ball, 1, settings)
+        self.assertAlmostEqual(motion.ball.center.y, 1, delta=1e-12)
+        self.assertEqual(motion.ball.velocity.y, 0)
+        self.assertEqual(self.seen, (8, 1))
+        self.assertGreaterEqual(self.radius, 1)
+
     def test_scene(self):
         walls = (c.carom_wall * 2)(FLOOR, segment(0, 9, 8, 9))
         scene = ctypes.POINTER(c.carom_scene)()

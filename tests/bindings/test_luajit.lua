@@ -60,9 +60,9 @@ same(tonumber(sweep.kind), tonumber(c.CAROM_SWEEP_KIND_HIT), "kind")
 same(sweep.t, 0.5, "time")
 same(sweep.normal.y, 1, "normal")
 
--- A ball that bounces, with callbacks. LuaJIT makes callbacks that get pointers and numbers.
+-- A ball that bounces, with callbacks.
 local walls = ffi.new("carom_wall[1]", {floor})
-local list = ffi.new("carom_wall_list", {walls, nil, 1})
+local list = ffi.new("carom_wall_list", {walls = walls, count = 1})
 local impacts, accepts = 0, true
 local on_impact = ffi.cast("void (*)(void *, const carom_impact *)", function(_, impact)
     impacts = impacts + 1
@@ -92,9 +92,28 @@ accepts = false
 motion = c.carom_ball_move(ball, 1, settings)
 near(motion.ball.center.y, -3, "centre without walls")
 same(impacts, 1, "impacts without walls")
+
+-- A response and a source of walls in Lua.
+settings = c.carom_move_settings_default()
+local respond = ffi.cast("carom_response_callback *", function(_, contact, response)
+    same(contact.wall.b.x, 8, "wall of the response")
+    same(response.restitution, 1, "response of the settings")
+    response[0] = c.carom_stop()
+end)
+local query = ffi.cast("void (*)(const void *, const carom_path *, carom_path_query_callback *, void *)",
+    function(_, path, callback, context)
+        same(path.radius >= 1, true, "radius of the path")
+        callback(context, 0, floor)
+    end)
+settings.world.walls.query = query
+settings.respond = respond
+motion = c.carom_ball_move(ball, 1, settings)
+near(motion.ball.center.y, 1, "centre after a stop")
+same(motion.ball.velocity.y, 0, "velocity after a stop")
 jit.on()
-on_impact:free()
-accept:free()
+for _, callback in ipairs({on_impact, accept, respond, query}) do
+    callback:free()
+end
 
 -- Scenes.
 local pair = ffi.new("carom_wall[2]", {floor, c.carom_segment({0, 9}, {8, 9})})
