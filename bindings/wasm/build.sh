@@ -95,8 +95,7 @@ whole() {
 }
 
 # link NAME: the object files of the current folder become OUT_DIR/NAME
-# Among walls that turn, a character needs 277 KB of the stack's 320 KB, and a crowd 275 KB. Beyond the
-# stack a call traps.
+# docs/stack.md says how much of the stack's 320 KB calls need. Beyond the stack a call traps.
 link() {
     wasm-ld --no-entry --stack-first -z stack-size=327680 --gc-sections --strip-debug -O2 --lto-O2 \
         $linking ./*.o -L"$sysroot/lib/wasm32-wasi" -lc -o linked.wasm

@@ -134,8 +134,8 @@ typedef struct carom_character_motion {
     carom_wall_id crushed_by[2];
 } carom_character_motion;
 
-/// Moves a character for a time >= 0. Allocates nothing. Needs 70 KB of stack, and 275 KB among
-/// walls that turn.
+/// Moves a character for a time >= 0. Allocates nothing. docs/stack.md says how much stack
+/// it needs.
 ///
 /// On the ground the character advances horizontally, across `up`, by its velocity times the time,
 /// whatever the slope. At a wall that is not walkable it steps up, or it stops and its velocity

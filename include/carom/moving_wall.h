@@ -61,8 +61,8 @@ CAROM_API bool carom_moving_wall_is_valid(carom_moving_wall wall);
 /// both ends are at one point at the contact, the feature is end a.
 ///
 /// A wall with equal moves takes about as long as a wall at rest. With moves of 0 the result is
-/// that of carom_circle_sweep, bit for bit. A wall that turns needs up to 245 KB of stack, in this
-/// and all calls below. On a miss and for invalid input all members but the kind are 0.
+/// that of carom_circle_sweep, bit for bit. A wall that turns needs far more stack, in this and
+/// all calls below: docs/stack.md. On a miss and for invalid input all members but the kind are 0.
 ///
 /// If `hits_only`, grazes are left out: the result is the first hit, or the overlap at the start,
 /// and a wall that is only grazed is missed. If the circle touches the wall without moving in and

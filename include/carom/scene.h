@@ -30,7 +30,7 @@ typedef struct carom_scene carom_scene;
 /// byte order, the same walls give the same bytes. `allocator` may be NULL, which uses malloc. The
 /// allocator is called once for all memory: about 43 bytes a wall, 8 more if the radii differ, 4
 /// more if any category is not 0, 4 more if any group is not 0, 1 more if any wall is one-sided, 1
-/// more for each ray or line. Needs 80 KB of stack.
+/// more for each ray or line. docs/stack.md says how much stack it needs.
 ///
 /// On success `*scene` is the scene. On failure `*scene` is NULL and nothing stays allocated; with
 /// CAROM_STATUS_BAD_WALL `*bad_wall` (may be NULL) is the lowest index of an invalid wall.
@@ -41,8 +41,8 @@ CAROM_API carom_status carom_scene_create(const carom_wall *walls, size_t count,
 /// carom_scene_create with threads of the caller. `runner` is called about ten times, from the
 /// calling thread only; NULL runs all tasks in the calling thread. Bytes and errors do not depend
 /// on the runner. The number of tasks depends on the walls only. Scenes of fewer than 65,536 walls
-/// may have too few tasks to be worth sharing. Each task needs 80 KB of stack. The allocator is
-/// called from the calling thread. docs/scene.md has an example.
+/// may have too few tasks to be worth sharing. A task needs as much stack as the call. The
+/// allocator is called from the calling thread. docs/scene.md has an example.
 CAROM_API carom_status carom_scene_create_parallel(const carom_wall *walls, size_t count,
                                                    const carom_allocator *allocator,
                                                    const carom_task_runner *runner,

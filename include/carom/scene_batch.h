@@ -45,8 +45,7 @@ CAROM_API void carom_scene_sweep_batch(const carom_scene *scene,
 CAROM_API size_t carom_scene_hilbert_scratch(size_t count);
 
 /// Sets order[0 .. count) to the indices of the circles in Hilbert order. Invalid circles come
-/// last. `scratch` has carom_scene_hilbert_scratch(count) bytes and is aligned for any type. Needs
-/// 30 KB of stack.
+/// last. `scratch` has carom_scene_hilbert_scratch(count) bytes and is aligned for any type.
 CAROM_API void carom_scene_hilbert_order(const carom_scene *scene, const carom_circle_soa *circles,
                                          uint32_t *order, void *scratch);
 
