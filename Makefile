@@ -1,7 +1,7 @@
 # A thin front: each target installs what it needs (scripts/setup.sh) and calls CMake, ctest or a script.
 .DEFAULT_GOAL := help
 .PHONY: help t map demo test test-machines test-builds test-long test-web test-python test-python-sanitize test-spark \
-    test-packages wasm amalgamation playground site serve test-site bench bench-web bench-python bench-spark bench-scale bench-duckdb \
+    test-packages wasm api amalgamation playground site serve test-site bench bench-web bench-python bench-spark bench-scale bench-duckdb \
     bench-sqlite sqlite levels docs docs-python fuzz coverage proof proof-integers proof-floats proof-mutants release \
     format check install clean
 
@@ -52,6 +52,9 @@ test-long: ## all tests with CAROM_TEST_CASES (100,000) cases a class
 wasm: ## the WebAssembly module of bindings/wasm
 	@sh scripts/setup.sh wasm
 	@sh bindings/wasm/build.sh
+
+api: ## build/carom_api.json, the public headers for programs that generate bindings (docs/bindings.md)
+	@python3 -B scripts/api.py build/carom_api.json
 
 amalgamation: ## carom.h and carom.c, the library in two files, in build/amalgamation
 	@python3 scripts/amalgamate.py build/amalgamation

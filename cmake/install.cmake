@@ -6,6 +6,17 @@ install(TARGETS carom EXPORT carom_targets
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
     RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY include/carom DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+# What programs that generate bindings read; left out where there is no Python.
+find_package(Python3 COMPONENTS Interpreter QUIET)
+if(Python3_Interpreter_FOUND)
+    set(api ${PROJECT_BINARY_DIR}/carom_api.json)
+    file(GLOB_RECURSE api_headers CONFIGURE_DEPENDS include/carom/*.h)
+    add_custom_command(OUTPUT ${api}
+        COMMAND ${Python3_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/scripts/api.py ${api}
+        DEPENDS ${PROJECT_SOURCE_DIR}/scripts/api.py ${api_headers})
+    add_custom_target(carom_api ALL DEPENDS ${api})
+    install(FILES ${api} DESTINATION ${CMAKE_INSTALL_DATADIR}/carom)
+endif()
 # As they lie here, so that the links between them hold.
 install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN man EXCLUDE)

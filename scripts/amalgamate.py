@@ -60,6 +60,14 @@ PROLOGUE = """
 #endif
 #endif
 
+// The functions that carom.h defines inline are symbols of this file. C++ would leave out those that
+// nothing here calls.
+#if defined(__cplusplus) && defined(__GNUC__)
+#define CAROM_API_INLINE CAROM_API __attribute__((used)) inline
+#elif !defined(__cplusplus)
+#define CAROM_API_INLINE CAROM_API extern inline
+#endif
+
 #include "carom.h"
 
 #include <float.h>
@@ -204,7 +212,8 @@ def main():
 
     parts = [banner(SOURCE), PROLOGUE]
     for name in names:
-        if not name.startswith("simd/"):
+        # The prologue does what inlines.c does.
+        if not name.startswith("simd/") and name != "api/inlines.c":
             text = expand(name, seen)
             parts += [SLP, text, POP] if name in with_slp else [text]
     parts += [kernels(name, seen) for name in names if name.startswith("simd/")]

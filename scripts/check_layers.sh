@@ -78,6 +78,7 @@ room() {
     done
 }
 
+room api
 room arithmetic
 room rest arithmetic
 room sweep arithmetic rest

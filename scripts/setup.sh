@@ -8,7 +8,7 @@ tests="$build libsqlite3-dev sqlite3 git python3 libsdl2-dev libcmocka-dev libgm
 builds="$tests clang libclang-rt-dev libomp-dev gcovr"
 machines="$builds valgrind abigail-tools tcc lld wasi-libc libclang-rt-dev-wasm32
     qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross
-    gcc-i686-linux-gnu libc6-dev-i386-cross gcc-mingw-w64-x86-64 wine64"
+    gcc-i686-linux-gnu libc6-dev-i386-cross gcc-mingw-w64-x86-64 wine64 luajit"
 wasm="clang lld binaryen wasi-libc libclang-rt-dev-wasm32"
 # Other builds of Node.js bring their own npm, which conflicts with Debian's.
 npm=""

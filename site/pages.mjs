@@ -122,6 +122,7 @@ export function sections() {
                     deep: false,
                 },
                 page("docs/glossary.md", "guide"),
+                ...docs(["bindings", "stack"], "guide"),
                 {
                     source: "docs/man/carom.1.in",
                     output: "reference/carom.1.html",

@@ -61,14 +61,14 @@ function declarationAt(lines, i) {
 
 /** An inline function is shown as its signature. */
 function shownCode(code, language) {
-    const body = language === "c" && /^static inline/.test(code) ? code.indexOf("{") : -1;
+    const body = language === "c" && /^CAROM_API_INLINE/.test(code) ? code.indexOf("{") : -1;
     const shown = body < 0 ? code : `${code.slice(0, body).trim()};`;
     // What marks a function as exported, or as inline, is no matter of its callers.
-    return shown.replace(/^(?:CAROM_API|static inline) /, "");
+    return shown.replace(/^(?:CAROM_API|CAROM_API_INLINE) /, "");
 }
 
 /** A declaration that needs no comment, because the one above is for both. */
-const STARTS = { c: /^(?:CAROM_API|static inline) /, ts: /^export / };
+const STARTS = { c: /^(?:CAROM_API|CAROM_API_INLINE) /, ts: /^export / };
 const isComment = { c: (line) => line.startsWith("///"), ts: (line) => /^\/\*\*|^ \*/.test(line) };
 
 /** What a line of a structure, an enumeration or an interface declares. */

@@ -92,6 +92,9 @@ for shared in OFF ON; do
     check "find_package, C, shared $shared" "$work/user-$shared/consumer_c"
     check "find_package, C++11, shared $shared" "$work/user-$shared/consumer_cpp"
 
+    grep -q '"name": "carom_circle_touches"' "$prefix/share/carom/carom_api.json" ||
+        { echo "not installed: carom_api.json"; exit 1; }
+
     # All that the documentation links to among what is installed is there.
     docs="$prefix/share/doc/carom"
     for file in README.md CHANGELOG.md LICENSE docs/exactness.md docs/lessons/README.md examples/README.md; do

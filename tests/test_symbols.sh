@@ -14,9 +14,10 @@ cmake -S "$source_dir" -B "$build" -DBUILD_SHARED_LIBS=ON -DCAROM_TOOL=OFF \
     cmake --build "$build" -j 2 >>"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 library=$(find "$build" -name 'libcarom.so' | head -n 1)
 
-# A declaration may run over several lines: join them, then take the name before the first bracket.
+# A declaration may run over several lines: join them, then take the name before the first bracket. Inline
+# functions are symbols, too.
 cat "$source_dir"/include/carom/*.h "$source_dir"/include/carom/detail/*.h | grep -v '^ *#' | sed 's|//.*||' | tr '\n' ' ' |
-    grep -o 'CAROM_API [^;]*;' | sed 's/(.*//; s/.*[ *]//' | sort -u >"$work/declared"
+    grep -oE 'CAROM_API(_INLINE)? [^;{]*[;{]' | sed 's/(.*//; s/.*[ *]//' | sort -u >"$work/declared"
 nm -D --defined-only "$library" | awk '{ print $NF }' | sort -u >"$work/exported"
 if ! diff "$work/declared" "$work/exported" >"$work/difference"; then
     echo "declared with CAROM_API (<) and exported (>) differ:"

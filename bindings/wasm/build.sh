@@ -64,7 +64,8 @@ names() {
 shared_names=$(for file in "$root"/src/*/*.[ch] "$here"/*.[ch]; do names "$file"; done |
     sort | uniq -d)
 
-# compile FLAGS... -- FILES...: object files into the current folder
+# compile FLAGS... -- FILES...: object files into the current folder. The inline functions of the
+# headers are no symbols here.
 compile() {
     flags=""
     while [ "$1" != -- ]; do
@@ -72,7 +73,7 @@ compile() {
         shift
     done
     shift
-    "$clang" $common $flags -c "$@"
+    "$clang" $common "-DCAROM_API_INLINE=static inline" $flags -c "$@"
 }
 
 # whole "APART..." GLUE...: the library without the files apart, and the glue, as one file on
@@ -83,7 +84,7 @@ whole() {
     for file in "$root"/src/*/*.c; do
         name=${file#"$root"/src/}
         name=${name%.c}
-        case $name in *_avx2 | *_sse2 | *_neon) continue ;; esac
+        case $name in *_avx2 | *_sse2 | *_neon | api/inlines) continue ;; esac
         case " $apart " in *" $name "*) continue ;; esac
         own=$(names "$file" | grep -xF "$shared_names" || true)
         for word in $own; do echo "#define $word ${word}_of_${name#*/}"; done
@@ -94,8 +95,7 @@ whole() {
 }
 
 # link NAME: the object files of the current folder become OUT_DIR/NAME
-# Among walls that turn, a character needs 277 KB of the stack's 320 KB, and a crowd 275 KB. Beyond the
-# stack a call traps.
+# docs/stack.md says how much of the stack's 320 KB calls need. Beyond the stack a call traps.
 link() {
     wasm-ld --no-entry --stack-first -z stack-size=327680 --gc-sections --strip-debug -O2 --lto-O2 \
         $linking ./*.o -L"$sysroot/lib/wasm32-wasi" -lc -o linked.wasm

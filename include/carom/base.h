@@ -31,6 +31,19 @@
 #define CAROM_API
 #endif
 
+// Marks functions whose bodies stand in the headers, so that compilers can inline them. The library
+// exports each as a symbol, too (src/api/inlines.c): for calls that are not inlined, for pointers
+// to functions, and for other languages. C++ compiles copies of its own.
+#ifndef CAROM_API_INLINE
+#if defined(__GNUC_GNU_INLINE__) && !defined(__cplusplus)
+#define CAROM_API_INLINE CAROM_API extern inline
+#elif defined(__cplusplus) || defined(_WIN32)
+#define CAROM_API_INLINE inline
+#else
+#define CAROM_API_INLINE CAROM_API inline
+#endif
+#endif
+
 #ifdef __cplusplus
 #define CAROM_BEGIN_C extern "C" {
 #define CAROM_END_C }

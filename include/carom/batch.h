@@ -3,8 +3,8 @@
 // The vector unit of the processor tests several pairs at a time. If rounding leaves a pair
 // undecided, the exact call for a single pair decides it. Every verdict equals that of
 // carom_circle_touches_by_rule. Invalid circles and walls touch nothing. Calls take a range of the
-// arrays, so threads can share the work. A call allocates no memory. It needs about 20 KB more
-// stack than the call for a single pair. docs/batch.md has the details. Room: batch.
+// arrays, so threads can share the work. A call allocates no memory. docs/stack.md says how
+// much stack it needs. docs/batch.md has the details. Room: batch.
 #ifndef CAROM_BATCH_H
 #define CAROM_BATCH_H
 

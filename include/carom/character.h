@@ -35,7 +35,7 @@ typedef struct carom_character {
 } carom_character;
 
 /// A character in the air, at rest.
-static inline carom_character carom_character_make(carom_vec2 center, double radius) {
+CAROM_API_INLINE carom_character carom_character_make(carom_vec2 center, double radius) {
     carom_character c;
     c.ball.center = center;
     c.ball.radius = radius;
@@ -86,7 +86,7 @@ typedef struct carom_character_settings {
 
 /// No walls, all categories, `up` is (0, 1), no gravity, slopes up to 45 degrees, no steps, no
 /// snapping.
-static inline carom_character_settings carom_character_settings_default(void) {
+CAROM_API_INLINE carom_character_settings carom_character_settings_default(void) {
     carom_character_settings s;
     s.world = carom_world_empty();
     s.up = carom_vec2_make(0.0, 1.0);
@@ -134,8 +134,8 @@ typedef struct carom_character_motion {
     carom_wall_id crushed_by[2];
 } carom_character_motion;
 
-/// Moves a character for a time >= 0. Allocates nothing. Needs 70 KB of stack, and 275 KB among
-/// walls that turn.
+/// Moves a character for a time >= 0. Allocates nothing. docs/stack.md says how much stack
+/// it needs.
 ///
 /// On the ground the character advances horizontally, across `up`, by its velocity times the time,
 /// whatever the slope. At a wall that is not walkable it steps up, or it stops and its velocity

@@ -129,7 +129,7 @@ typedef struct carom_crowd_settings {
 
 /// carom_move_settings_default for the walls; between balls restitution 1, no friction and equal
 /// masses.
-static inline carom_crowd_settings carom_crowd_settings_default(void) {
+CAROM_API_INLINE carom_crowd_settings carom_crowd_settings_default(void) {
     carom_crowd_settings s;
     s.move = carom_move_settings_default();
     s.restitution = 1.0;

@@ -23,8 +23,8 @@ typedef struct carom_dynamic_scene carom_dynamic_scene;
 /// Creates a dynamic scene from `count` walls of any extent and radius, at most CAROM_INDEX_MAX.
 /// The scene copies the walls. The id of each wall is its index in the array. Takes as long as
 /// carom_scene_create. With count 0 `walls` may be NULL. `allocator` may be NULL, which uses
-/// malloc; its functions and its context must stay valid until the scene is destroyed. Needs 30 KB
-/// of stack.
+/// malloc; its functions and its context must stay valid until the scene is destroyed.
+/// docs/stack.md says how much stack it needs.
 ///
 /// Memory, from a thousand walls on: 65 to 105 bytes a wall, and up to 30 more if radii differ, or
 /// if any wall has a category or a one-sided flag or is a ray or a line. The memory of removed

@@ -31,7 +31,7 @@ typedef struct carom_filter {
 } carom_filter;
 
 /// The filter that considers all walls.
-static inline carom_filter carom_filter_default(void) {
+CAROM_API_INLINE carom_filter carom_filter_default(void) {
     carom_filter f;
     f.mask = UINT32_MAX;
     f.except_group = 0;
@@ -41,15 +41,15 @@ static inline carom_filter carom_filter_default(void) {
 }
 
 /// The filter that considers the walls of these categories.
-static inline carom_filter carom_filter_mask(uint32_t mask) {
+CAROM_API_INLINE carom_filter carom_filter_mask(uint32_t mask) {
     carom_filter f = carom_filter_default();
     f.mask = mask;
     return f;
 }
 
 /// True if the filter considers the wall. A NULL filter considers every wall.
-static inline bool carom_filter_accepts(const carom_filter *filter, carom_index index,
-                                        const carom_wall *wall) {
+CAROM_API_INLINE bool carom_filter_accepts(const carom_filter *filter, carom_index index,
+                                           const carom_wall *wall) {
     if (filter == NULL)
         return true;
     const uint32_t category = wall->category != 0 ? wall->category : CAROM_CATEGORY_DEFAULT;

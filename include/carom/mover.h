@@ -108,7 +108,7 @@ typedef struct carom_move_settings {
 
 /// No walls, all categories, full bounce (restitution 1, no friction), no gravity, 64 contacts, no
 /// callbacks.
-static inline carom_move_settings carom_move_settings_default(void) {
+CAROM_API_INLINE carom_move_settings carom_move_settings_default(void) {
     carom_move_settings s;
     s.world = carom_world_empty();
     s.response = carom_bounce(1.0, 0.0);
@@ -190,8 +190,8 @@ typedef struct carom_motion {
     bool crushed_is_free;
 } carom_motion;
 
-/// Moves a ball for a time >= 0. Allocates nothing. Needs 70 KB of stack, and 265 KB among walls
-/// that turn. Cost: one query of the walls near the path, and one more for each contact.
+/// Moves a ball for a time >= 0. Allocates nothing. docs/stack.md says how much stack it needs.
+/// Cost: one query of the walls near the path, and one more for each contact.
 ///
 /// If the approach speed is within rounding error, or at most the speed of a fall through 64 ulp,
 /// the contact is a resting contact and not an impact. This happens when a ball slides along a

@@ -25,8 +25,8 @@ typedef struct carom_moving_wall {
 } carom_moving_wall;
 
 /// A wall whose ends move by `a_move` and `b_move`.
-static inline carom_moving_wall carom_moving_wall_make(carom_wall wall, carom_vec2 a_move,
-                                                       carom_vec2 b_move) {
+CAROM_API_INLINE carom_moving_wall carom_moving_wall_make(carom_wall wall, carom_vec2 a_move,
+                                                          carom_vec2 b_move) {
     carom_moving_wall m;
     m.wall = wall;
     m.a_move = a_move;
@@ -35,7 +35,7 @@ static inline carom_moving_wall carom_moving_wall_make(carom_wall wall, carom_ve
 }
 
 /// A wall that does not turn: both ends move by `move`.
-static inline carom_moving_wall carom_moving_wall_translating(carom_wall wall, carom_vec2 move) {
+CAROM_API_INLINE carom_moving_wall carom_moving_wall_translating(carom_wall wall, carom_vec2 move) {
     return carom_moving_wall_make(wall, move, move);
 }
 
@@ -61,8 +61,8 @@ CAROM_API bool carom_moving_wall_is_valid(carom_moving_wall wall);
 /// both ends are at one point at the contact, the feature is end a.
 ///
 /// A wall with equal moves takes about as long as a wall at rest. With moves of 0 the result is
-/// that of carom_circle_sweep, bit for bit. A wall that turns needs up to 245 KB of stack, in this
-/// and all calls below. On a miss and for invalid input all members but the kind are 0.
+/// that of carom_circle_sweep, bit for bit. A wall that turns needs far more stack, in this and
+/// all calls below: docs/stack.md. On a miss and for invalid input all members but the kind are 0.
 ///
 /// If `hits_only`, grazes are left out: the result is the first hit, or the overlap at the start,
 /// and a wall that is only grazed is missed. If the circle touches the wall without moving in and
@@ -79,9 +79,10 @@ CAROM_API carom_sweep carom_circle_sweep_moving_to(carom_circle circle, carom_ve
 /// The sweep of the circle by `move` against another circle, which moves by `other_move`. The
 /// difference of the displacements is not rounded. The point is the point on the outline of `other`
 /// at the time of the contact.
-static inline carom_sweep carom_circle_sweep_moving_circle(carom_circle circle, carom_vec2 move,
-                                                           carom_circle other,
-                                                           carom_vec2 other_move, bool hits_only) {
+CAROM_API_INLINE carom_sweep carom_circle_sweep_moving_circle(carom_circle circle, carom_vec2 move,
+                                                              carom_circle other,
+                                                              carom_vec2 other_move,
+                                                              bool hits_only) {
     return carom_circle_sweep_moving(
         circle, move, carom_moving_wall_translating(carom_circle_as_post(other), other_move),
         hits_only);

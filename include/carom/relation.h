@@ -54,7 +54,7 @@ CAROM_API carom_relation carom_circle_relate(carom_circle circle, carom_wall wal
 /// touch, 1 that they are separate. Invalid input gives 1; a gap that is negative, infinite or NaN
 /// is invalid. The floating-point filter is inlined into the caller's code and decides nearly all
 /// calls. Integer arithmetic decides the others.
-static inline int carom_circle_compare_gap(carom_circle circle, carom_wall wall, double gap) {
+CAROM_API_INLINE int carom_circle_compare_gap(carom_circle circle, carom_wall wall, double gap) {
     double sign;
     if (carom_detail_certain_reach(circle, wall, gap, &sign))
         return sign > 0.0 ? -1 : 1;
@@ -66,19 +66,19 @@ static inline int carom_circle_compare_gap(carom_circle circle, carom_wall wall,
 /// True if the disc lies within the distance `gap` of the wall (clearance, ST_DWithin): the gap
 /// between them is at most `gap`. Exact. False for invalid input, which includes a gap that is
 /// negative, infinite or NaN.
-static inline bool carom_circle_within(carom_circle circle, carom_wall wall, double gap) {
+CAROM_API_INLINE bool carom_circle_within(carom_circle circle, carom_wall wall, double gap) {
     return carom_circle_compare_gap(circle, wall, gap) <= 0;
 }
 
 /// The closed disc: true if the disc and the wall share a point. Same as relate >=
 /// CAROM_RELATION_TOUCHING, but cheaper. Exact. False for invalid input.
-static inline bool carom_circle_touches(carom_circle circle, carom_wall wall) {
+CAROM_API_INLINE bool carom_circle_touches(carom_circle circle, carom_wall wall) {
     return carom_circle_compare_gap(circle, wall, 0.0) <= 0;
 }
 
 /// The open disc: true if the disc and the wall overlap and not only touch. Same as relate >
 /// CAROM_RELATION_TOUCHING, but cheaper. Exact. False for invalid input.
-static inline bool carom_circle_overlaps(carom_circle circle, carom_wall wall) {
+CAROM_API_INLINE bool carom_circle_overlaps(carom_circle circle, carom_wall wall) {
     return carom_circle_compare_gap(circle, wall, 0.0) < 0;
 }
 
@@ -100,7 +100,7 @@ CAROM_API const char *carom_feature_name(carom_feature feature);
 
 /// True if the discs share a point: the distance of the centres is at most the sum of the radii.
 /// Exact. False for invalid input. For other questions about two circles see carom_circle_as_post.
-static inline bool carom_circle_touches_circle(carom_circle circle, carom_circle other) {
+CAROM_API_INLINE bool carom_circle_touches_circle(carom_circle circle, carom_circle other) {
     return carom_circle_touches(circle, carom_circle_as_post(other));
 }
 

@@ -36,7 +36,7 @@ typedef struct carom_response {
 } carom_response;
 
 /// The ball stops at its first contact.
-static inline carom_response carom_stop(void) {
+CAROM_API_INLINE carom_response carom_stop(void) {
     carom_response r;
     r.kind = CAROM_RESPONSE_KIND_STOP;
     r.restitution = 0.0;
@@ -45,7 +45,7 @@ static inline carom_response carom_stop(void) {
 }
 
 /// The ball slides without friction.
-static inline carom_response carom_slide(void) {
+CAROM_API_INLINE carom_response carom_slide(void) {
     carom_response r;
     r.kind = CAROM_RESPONSE_KIND_SLIDE;
     r.restitution = 0.0;
@@ -54,7 +54,7 @@ static inline carom_response carom_slide(void) {
 }
 
 /// The ball bounces; carom_bounce(1, 0) is a full reflection.
-static inline carom_response carom_bounce(double restitution, double friction) {
+CAROM_API_INLINE carom_response carom_bounce(double restitution, double friction) {
     carom_response r;
     r.kind = CAROM_RESPONSE_KIND_BOUNCE;
     r.restitution = restitution;
@@ -63,7 +63,7 @@ static inline carom_response carom_bounce(double restitution, double friction) {
 }
 
 /// The ball goes on through the wall. Only a carom_response_callback may set it.
-static inline carom_response carom_pass(void) {
+CAROM_API_INLINE carom_response carom_pass(void) {
     carom_response r;
     r.kind = CAROM_RESPONSE_KIND_PASS;
     r.restitution = 0.0;

@@ -30,12 +30,12 @@ typedef struct carom_scene carom_scene;
 /// byte order, the same walls give the same bytes. `allocator` may be NULL, which uses malloc. The
 /// allocator is called once for all memory: about 43 bytes a wall, 8 more if the radii differ, 4
 /// more if any category is not 0, 4 more if any group is not 0, 1 more if any wall is one-sided, 1
-/// more for each ray or line. Needs 80 KB of stack.
+/// more for each ray or line. docs/stack.md says how much stack it needs.
 ///
 /// `runner` may be NULL, which runs all tasks in the calling thread. Runner and allocator are
 /// called from the calling thread only, the runner about ten times. Bytes and errors do not depend
 /// on it. The number of tasks depends on the walls only; scenes of fewer than 65,536 walls may have
-/// too few tasks to be worth sharing. Each task needs 80 KB of stack. docs/scene.md has an example.
+/// too few tasks to be worth sharing. docs/scene.md has an example.
 ///
 /// On success `*scene` is the scene. On failure `*scene` is NULL and nothing stays allocated; with
 /// CAROM_STATUS_BAD_WALL `*bad_wall` (may be NULL) is the lowest index of an invalid wall.
@@ -147,7 +147,7 @@ typedef struct carom_cast_settings {
 } carom_cast_settings;
 
 /// All walls count, including grazed walls and one-sided walls.
-static inline carom_cast_settings carom_cast_settings_default(void) {
+CAROM_API_INLINE carom_cast_settings carom_cast_settings_default(void) {
     carom_cast_settings s;
     s.filter = NULL;
     s.hits_only = false;

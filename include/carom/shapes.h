@@ -57,7 +57,7 @@ typedef struct carom_wall {
 #define CAROM_GROUP_MAX UINT32_C(0x1fffffff)
 
 /// The circle with this centre and radius.
-static inline carom_circle carom_circle_make(carom_vec2 center, double radius) {
+CAROM_API_INLINE carom_circle carom_circle_make(carom_vec2 center, double radius) {
     carom_circle c;
     c.center = center;
     c.radius = radius;
@@ -66,8 +66,8 @@ static inline carom_circle carom_circle_make(carom_vec2 center, double radius) {
 
 /// The wall with this geometry, two-sided, of the default category and of no group. An unknown
 /// extent makes it invalid.
-static inline carom_wall carom_wall_make(carom_vec2 a, carom_vec2 b, double radius,
-                                         carom_extent extent) {
+CAROM_API_INLINE carom_wall carom_wall_make(carom_vec2 a, carom_vec2 b, double radius,
+                                            carom_extent extent) {
     carom_wall w;
     w.a = a;
     w.b = b;
@@ -81,34 +81,34 @@ static inline carom_wall carom_wall_make(carom_vec2 a, carom_vec2 b, double radi
 }
 
 /// The segment from a to b, with radius 0.
-static inline carom_wall carom_segment(carom_vec2 a, carom_vec2 b) {
+CAROM_API_INLINE carom_wall carom_segment(carom_vec2 a, carom_vec2 b) {
     return carom_wall_make(a, b, 0.0, CAROM_EXTENT_SEGMENT);
 }
 
 /// The ray from a through b, with radius 0.
-static inline carom_wall carom_ray(carom_vec2 a, carom_vec2 b) {
+CAROM_API_INLINE carom_wall carom_ray(carom_vec2 a, carom_vec2 b) {
     return carom_wall_make(a, b, 0.0, CAROM_EXTENT_RAY);
 }
 
 /// The line through a and b, with radius 0.
-static inline carom_wall carom_line(carom_vec2 a, carom_vec2 b) {
+CAROM_API_INLINE carom_wall carom_line(carom_vec2 a, carom_vec2 b) {
     return carom_wall_make(a, b, 0.0, CAROM_EXTENT_LINE);
 }
 
 /// The capsule: all points within `radius` of the segment from a to b.
-static inline carom_wall carom_capsule(carom_vec2 a, carom_vec2 b, double radius) {
+CAROM_API_INLINE carom_wall carom_capsule(carom_vec2 a, carom_vec2 b, double radius) {
     return carom_wall_make(a, b, radius, CAROM_EXTENT_SEGMENT);
 }
 
 /// The post: the disc of this radius around p.
-static inline carom_wall carom_post(carom_vec2 p, double radius) {
+CAROM_API_INLINE carom_wall carom_post(carom_vec2 p, double radius) {
     return carom_wall_make(p, p, radius, CAROM_EXTENT_SEGMENT);
 }
 
 /// A circle as a wall: the post of the same centre and radius. With it every question about a wall
 /// is one about another circle, and as exact: carom_circle_relate(circle,
 /// carom_circle_as_post(other)) compares two discs.
-static inline carom_wall carom_circle_as_post(carom_circle circle) {
+CAROM_API_INLINE carom_wall carom_circle_as_post(carom_circle circle) {
     return carom_post(circle.center, circle.radius);
 }
 
@@ -133,7 +133,7 @@ typedef struct carom_box {
 CAROM_API carom_box carom_wall_box(carom_wall wall);
 
 /// True if the boxes share a point, boundaries included. False if either has a NaN.
-static inline bool carom_box_overlaps(carom_box p, carom_box q) {
+CAROM_API_INLINE bool carom_box_overlaps(carom_box p, carom_box q) {
     // Bitwise, to avoid branches: they would be mispredicted often.
     return (p.min.x <= q.max.x) & (q.min.x <= p.max.x) & (p.min.y <= q.max.y) &
            (q.min.y <= p.max.y);

@@ -15,7 +15,7 @@ typedef struct carom_vec2 {
 } carom_vec2;
 
 /// The vector (x, y).
-static inline carom_vec2 carom_vec2_make(double x, double y) {
+CAROM_API_INLINE carom_vec2 carom_vec2_make(double x, double y) {
     carom_vec2 v;
     v.x = x;
     v.y = y;
@@ -23,32 +23,32 @@ static inline carom_vec2 carom_vec2_make(double x, double y) {
 }
 
 /// p + q
-static inline carom_vec2 carom_vec2_add(carom_vec2 p, carom_vec2 q) {
+CAROM_API_INLINE carom_vec2 carom_vec2_add(carom_vec2 p, carom_vec2 q) {
     return carom_vec2_make(p.x + q.x, p.y + q.y);
 }
 
 /// p - q
-static inline carom_vec2 carom_vec2_sub(carom_vec2 p, carom_vec2 q) {
+CAROM_API_INLINE carom_vec2 carom_vec2_sub(carom_vec2 p, carom_vec2 q) {
     return carom_vec2_make(p.x - q.x, p.y - q.y);
 }
 
 /// s * p
-static inline carom_vec2 carom_vec2_scale(carom_vec2 p, double s) {
+CAROM_API_INLINE carom_vec2 carom_vec2_scale(carom_vec2 p, double s) {
     return carom_vec2_make(s * p.x, s * p.y);
 }
 
 /// The scalar product px qx + py qy, in squared length units.
-static inline double carom_vec2_dot(carom_vec2 p, carom_vec2 q) {
+CAROM_API_INLINE double carom_vec2_dot(carom_vec2 p, carom_vec2 q) {
     return p.x * q.x + p.y * q.y;
 }
 
 /// The cross product px qy - py qx, in squared length units: > 0 if q points to the left of p.
-static inline double carom_vec2_cross(carom_vec2 p, carom_vec2 q) {
+CAROM_API_INLINE double carom_vec2_cross(carom_vec2 p, carom_vec2 q) {
     return p.x * q.y - p.y * q.x;
 }
 
 /// p rotated by 90 degrees to the left: (-py, px).
-static inline carom_vec2 carom_vec2_left(carom_vec2 p) {
+CAROM_API_INLINE carom_vec2 carom_vec2_left(carom_vec2 p) {
     return carom_vec2_make(-p.y, p.x);
 }
 

@@ -95,8 +95,8 @@ CAROM_API carom_moving_wall carom_moving_wall_turning(carom_wall wall, carom_vec
 CAROM_API int carom_turning_frames(double angle, double reach, double tolerance);
 
 /// A wall whose ends move to `a_to` and `b_to`, to within an ulp of the largest coordinate.
-static inline carom_moving_wall carom_moving_wall_to(carom_wall wall, carom_vec2 a_to,
-                                                     carom_vec2 b_to) {
+CAROM_API_INLINE carom_moving_wall carom_moving_wall_to(carom_wall wall, carom_vec2 a_to,
+                                                        carom_vec2 b_to) {
     return carom_moving_wall_make(wall, carom_vec2_sub(a_to, wall.a), carom_vec2_sub(b_to, wall.b));
 }
 
@@ -202,7 +202,7 @@ CAROM_API carom_wall_source carom_wall_cache_source(carom_wall_cache *cache);
 
 /// Forgets the walls and the frame at rest. Must be called after the walls of the source have
 /// changed.
-static inline void carom_wall_cache_forget(carom_wall_cache *cache) {
+CAROM_API_INLINE void carom_wall_cache_forget(carom_wall_cache *cache) {
     cache->radius = -1.0;
     cache->is_still = false;
 }
@@ -226,7 +226,7 @@ typedef struct carom_world {
 } carom_world;
 
 /// The world of these walls at rest, all of them, and no moving walls.
-static inline carom_world carom_world_of(carom_wall_source walls) {
+CAROM_API_INLINE carom_world carom_world_of(carom_wall_source walls) {
     carom_world w;
     w.walls = walls;
     w.filter = NULL;
@@ -237,7 +237,7 @@ static inline carom_world carom_world_of(carom_wall_source walls) {
 }
 
 /// The world without walls.
-static inline carom_world carom_world_empty(void) {
+CAROM_API_INLINE carom_world carom_world_empty(void) {
     carom_wall_source none;
     none.query = NULL;
     none.source = NULL;
@@ -253,7 +253,7 @@ typedef struct carom_wall_id {
 } carom_wall_id;
 
 /// The id of no wall.
-static inline carom_wall_id carom_wall_id_none(void) {
+CAROM_API_INLINE carom_wall_id carom_wall_id_none(void) {
     carom_wall_id id;
     id.index = CAROM_NO_WALL;
     id.is_moving = false;
