@@ -79,7 +79,7 @@ struct run {
 
 bool register_input(const std::vector<carom_wall> &walls, const input &keys) {
     auto ready = std::make_shared<run>();
-    if (carom_scene_create(walls.data(), walls.size(), nullptr, &ready->scene, nullptr) !=
+    if (carom_scene_create(walls.data(), walls.size(), nullptr, nullptr, &ready->scene, nullptr) !=
         CAROM_STATUS_OK)
         return false;
     ready->keys = keys;

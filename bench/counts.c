@@ -285,7 +285,8 @@ static int ask_build(const sample *samples) {
     static carom_wall walls[CASES];
     for (int i = 0; i < CASES; i++)
         walls[i] = samples[i].wall;
-    return carom_scene_create(walls, CASES, NULL, &scene, NULL) == CAROM_STATUS_OK ? CASES : 0;
+    return carom_scene_create(walls, CASES, NULL, NULL, &scene, NULL) == CAROM_STATUS_OK ? CASES
+                                                                                         : 0;
 }
 
 static int count_touching(const carom_scene *asked, const sample *samples) {
@@ -342,18 +343,16 @@ static int ask_fan(const sample *samples) {
 
 // The time includes the Hilbert order.
 static int ask_batch(const sample *samples) {
-    static uint32_t order[CASES], counts[CASES], found[64 * CASES];
     const carom_circle *c = &samples[0].circle;
     const carom_circle_soa circles = {&c->center.x,      &c->center.y,        &c->radius,
                                       sizeof samples[0], CAROM_NUMBER_DOUBLE, CASES};
-    void *scratch = malloc(carom_scene_hilbert_scratch(CASES));
-    if (scratch == NULL)
+    carom_circle_lists lists;
+    if (carom_scene_touching_batch(scene, &circles, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, SIZE_MAX,
+                                   NULL, NULL, &lists) != CAROM_STATUS_OK)
         return 0;
-    carom_scene_hilbert_order(scene, &circles, order, scratch);
-    free(scratch);
-    return (int)carom_scene_touching_range(scene, &circles, order, 0, CASES,
-                                           CAROM_CONTACT_RULE_CLOSED_DISC, NULL, counts, found,
-                                           sizeof found / sizeof found[0]);
+    const int found = (int)lists.offsets[CASES];
+    carom_circle_lists_release(&lists, NULL);
+    return found;
 }
 
 // Moves every circle as a ball for a frame among the walls. A ball that starts in a wall is

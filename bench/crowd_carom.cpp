@@ -145,7 +145,7 @@ class carom_world final : public crowd_world {
         list = {start.walls.data(), boxes.data(), start.walls.size()};
         settings.move.walls = carom_wall_list_source(&list);
         if (start.walls.size() > most_in_list) {
-            if (carom_scene_create(start.walls.data(), start.walls.size(), nullptr, &scene,
+            if (carom_scene_create(start.walls.data(), start.walls.size(), nullptr, nullptr, &scene,
                                    nullptr) != CAROM_STATUS_OK)
                 std::exit(2);
             settings.move.walls = carom_scene_wall_source(scene);

@@ -255,7 +255,7 @@ void ask(results &out, const walls &all, const std::vector<std::unique_ptr<chang
          const char *measure) {
     const circles around = circles_among(all.size(), asked);
     carom_scene *fixed = nullptr;
-    must(carom_scene_create(all.data(), all.size(), nullptr, &fixed, nullptr));
+    must(carom_scene_create(all.data(), all.size(), nullptr, nullptr, &fixed, nullptr));
     std::vector<std::vector<double>> seconds(peers.size() + 1);
     std::vector<long> answers(peers.size() + 1);
     for (int round = 0; round < rounds; round++) {

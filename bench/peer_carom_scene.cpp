@@ -8,7 +8,8 @@
 namespace bench {
 
 carom_index::carom_index(const walls &all) {
-    const carom_status status = carom_scene_create(all.data(), all.size(), nullptr, &made, nullptr);
+    const carom_status status =
+        carom_scene_create(all.data(), all.size(), nullptr, nullptr, &made, nullptr);
     if (status != CAROM_STATUS_OK) {
         std::fprintf(stderr, "bench: no scene: %s\n", carom_status_name(status));
         std::exit(1);

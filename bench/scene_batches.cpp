@@ -1,8 +1,8 @@
 // Carom's batches: many circles and many casts. The timed work includes sorting them in Hilbert
-// order. Also the same work divided between two threads. Room: bench.
+// order and, for lists, their memory. Also the same work on two threads. Room: bench.
+#include <atomic>
 #include <cstdint>
-#include <functional>
-#include <numeric>
+#include <cstdlib>
 #include <thread>
 
 #include "scene_bench.h"
@@ -25,41 +25,24 @@ carom_moving_circle_soa arrays_of(const casts &all) {
             &all[0].move.y};
 }
 
-/// Memory for a batch of circles, so that nothing is allocated while the clock runs.
-struct batch {
-    const carom_scene *scene;
-    carom_circle_soa around;
-    std::vector<std::uint32_t> order, counts, found, placed;
-    std::vector<std::size_t> offsets;
-    std::vector<unsigned char> scratch;
+/// The number of pairs that touch.
+std::size_t list_touching(const carom_scene *scene, const carom_circle_soa &around,
+                          const carom_task_runner *runner) {
+    carom_circle_lists lists;
+    if (carom_scene_touching_batch(scene, &around, CAROM_CONTACT_RULE_CLOSED_DISC, nullptr,
+                                   SIZE_MAX, runner, nullptr, &lists) != CAROM_STATUS_OK)
+        std::abort();
+    const std::size_t found = lists.offsets[around.count];
+    carom_circle_lists_release(&lists, nullptr);
+    return found;
+}
 
-    batch(const carom_scene *in, const carom_circle_soa &arrays)
-        : scene(in), around(arrays), order(around.count), counts(around.count),
-          offsets(around.count + 1), scratch(carom_scene_hilbert_scratch(around.count)) {
-        found.resize(touching_range(0, around.count, nullptr, 0));
-        placed.resize(found.size());
-    }
-    std::size_t touching_range(std::size_t begin, std::size_t end, std::uint32_t *into,
-                               std::size_t capacity) {
-        const std::uint32_t *along = into != nullptr ? order.data() : nullptr;
-        return carom_scene_touching_range(scene, &around, along, begin, end,
-                                          CAROM_CONTACT_RULE_CLOSED_DISC, nullptr, counts.data(),
-                                          into, capacity);
-    }
-    void sort() {
-        carom_scene_hilbert_order(scene, &around, order.data(), scratch.data());
-    }
-    void list() {
-        sort();
-        touching_range(0, around.count, found.data(), found.size());
-    }
-    void list_in_callers_order() {
-        list();
-        carom_scene_csr_offsets(counts.data(), around.count, offsets.data());
-        carom_scene_csr_scatter(order.data(), 0, around.count, found.data(), offsets.data(),
-                                placed.data());
-    }
-};
+void sweep_all_movers(const carom_scene *scene, const carom_moving_circle_soa &movers,
+                      const carom_task_runner *runner, std::vector<carom_scene_hit> &hits) {
+    if (carom_scene_sweep_batch(scene, &movers, nullptr, runner, nullptr, hits.data()) !=
+        CAROM_STATUS_OK)
+        std::abort();
+}
 
 void add_lines(results &out, const stage &on, const std::vector<const char *> &measures,
                const std::vector<timing> &timings, std::size_t asked, long answers) {
@@ -78,48 +61,44 @@ void add_lines(results &out, const stage &on, const std::vector<const char *> &m
 }
 
 // Work without memory access. Its speedup with two threads is the most that the machine can give.
-void add_up(int, std::size_t begin, std::size_t end) {
+void add_up(void *, std::size_t) {
     volatile std::size_t sum = 0;
-    for (std::size_t i = begin; i < end; i++)
+    for (std::size_t i = 0; i < 1000000; i++)
         sum = sum + i;
 }
 
-// Both halves of [0, count), at the same time.
-void in_two_threads(std::size_t count,
-                    const std::function<void(int, std::size_t, std::size_t)> &of) {
-    std::thread other([&] { of(1, count / 2, count); });
-    of(0, 0, count / 2);
+// Two threads take the tasks one by one.
+void run_in_two_threads(void *, void (*task)(void *data, std::size_t i), void *data,
+                        std::size_t count) {
+    std::atomic<std::size_t> next{0};
+    const auto take = [&] {
+        for (std::size_t i; (i = next++) < count;)
+            task(data, i);
+    };
+    std::thread other(take);
+    take();
     other.join();
 }
 
 } // namespace
 
 void time_batches(results &out, const stage &on) {
-    batch work(on.carom->scene(), arrays_of(on.around));
+    const carom_circle_soa around = arrays_of(on.around);
+    std::size_t listed = 0;
     const std::vector<timing> timings = time_in_rounds(
-        {[&] { work.list(); }, [&] { work.list_in_callers_order(); }, [&] { work.sort(); }},
-        rounds);
+        {[&] { listed = list_touching(on.carom->scene(), around, nullptr); }}, rounds);
     const long singly = on.carom->touching(on.around.data(), on.around.size());
-    const long listed = std::accumulate(work.counts.begin(), work.counts.end(), 0L);
-    if (listed != singly || work.offsets.back() != static_cast<std::size_t>(singly))
+    if (listed != static_cast<std::size_t>(singly))
         out.disagree("carom", on.set + " batch");
-    add_lines(out, on, {"sorted", "sorted_csr", "sorting"}, timings, on.around.size(), listed);
+    add_lines(out, on, {"sorted"}, timings, on.around.size(), singly);
 }
 
 void time_cast_batches(results &out, const stage &on) {
     const casts all = casts_among(on.all.size(), cast_count);
     const carom_moving_circle_soa movers = arrays_of(all);
-    std::vector<std::uint32_t> order(all.size());
-    std::vector<unsigned char> scratch(carom_scene_hilbert_scratch(all.size()));
     std::vector<carom_scene_hit> hits(all.size());
-    const std::vector<timing> timings =
-        time_in_rounds({[&] {
-                           carom_scene_hilbert_order(on.carom->scene(), &movers.circles,
-                                                     order.data(), scratch.data());
-                           carom_scene_sweep_range(on.carom->scene(), &movers, order.data(), 0,
-                                                   all.size(), nullptr, hits.data());
-                       }},
-                       rounds);
+    const std::vector<timing> timings = time_in_rounds(
+        {[&] { sweep_all_movers(on.carom->scene(), movers, nullptr, hits); }}, rounds);
     long met = 0;
     for (std::size_t i = 0; i < all.size(); i++) {
         const carom_scene_hit alone =
@@ -133,34 +112,27 @@ void time_cast_batches(results &out, const stage &on) {
 
 void time_threads(results &out, const stage &on) {
     const carom_scene *scene = on.carom->scene();
-    batch work(scene, arrays_of(on.around));
-    work.sort();
-    // Each thread appends to its own list.
-    std::vector<std::uint32_t> lists[2];
-    for (std::vector<std::uint32_t> &list : lists)
-        list.resize(work.found.size());
-    const auto touching = [&](int thread, std::size_t begin, std::size_t end) {
-        work.touching_range(begin, end, lists[thread].data(), lists[thread].size());
-    };
+    const carom_circle_soa around = arrays_of(on.around);
     const casts all = casts_among(on.all.size(), cast_count);
     const carom_moving_circle_soa movers = arrays_of(all);
-    std::vector<std::uint32_t> order(all.size());
-    std::vector<unsigned char> scratch(carom_scene_hilbert_scratch(all.size()));
-    carom_scene_hilbert_order(scene, &movers.circles, order.data(), scratch.data());
     std::vector<carom_scene_hit> hits(all.size());
-    const auto sweeping = [&](int, std::size_t begin, std::size_t end) {
-        carom_scene_sweep_range(scene, &movers, order.data(), begin, end, nullptr, hits.data());
-    };
+    const carom_task_runner two_threads = {run_in_two_threads, nullptr};
     const auto both = [&](const char *one, const char *two, std::size_t count,
                           const auto &work_on) {
-        const std::vector<timing> timings =
-            time_in_rounds({[&] { work_on(0, 0, count); }, [&] { in_two_threads(count, work_on); }},
-                           rounds, stopwatch::wall);
+        const std::vector<timing> timings = time_in_rounds(
+            {[&] { work_on(nullptr); }, [&] { work_on(&two_threads); }}, rounds, stopwatch::wall);
         add_lines(out, on, {one, two}, timings, count, 0);
     };
-    both("touching_1_thread", "touching_2_threads", on.around.size(), touching);
-    both("sweep_1_thread", "sweep_2_threads", all.size(), sweeping);
-    both("adding_1_thread", "adding_2_threads", 50000000, add_up);
+    both("touching_1_thread", "touching_2_threads", on.around.size(),
+         [&](const carom_task_runner *runner) { list_touching(scene, around, runner); });
+    both("sweep_1_thread", "sweep_2_threads", all.size(),
+         [&](const carom_task_runner *runner) { sweep_all_movers(scene, movers, runner, hits); });
+    both("adding_1_thread", "adding_2_threads", 50000000, [&](const carom_task_runner *runner) {
+        for (std::size_t i = 0; runner == nullptr && i < 50; i++)
+            add_up(nullptr, i);
+        if (runner != nullptr)
+            run_in_two_threads(nullptr, add_up, nullptr, 50);
+    });
 }
 
 } // namespace bench

@@ -12,7 +12,6 @@ SETS = {"uniform": "", "coast": "coast, "}
 TOUCHING = [
     ("touching", "carom", "Carom (exact)"),
     ("sorted", "carom", "Carom, sorted batch"),
-    ("sorted_csr", "carom", "Carom, sorted batch, lists in the caller's order"),
     ("touching", "boost_boxes", "Boost R-tree of boxes"),
     ("touching", "boost_segments", "Boost R-tree of segments"),
     ("touching", "geos", "GEOS STR-tree"),
@@ -307,7 +306,7 @@ def section(lines):
         "![Time and memory from 10^3 to 10^7 walls](pictures/scene_scaling.svg)",
         "",
         "The table compares batches on one thread with batches on two threads. The circles are "
-        "already sorted. The loop of additions shows the speedup that the machine gives to any "
+        "sorted in the time. The loop of additions shows the speedup that the machine gives to any "
         "second thread during the run:",
         "",
         *threads_table(lines),

@@ -1,6 +1,6 @@
 // `carom first MOVERS WALLS`: the first wall that each moving circle meets.
-// Method: chunk by chunk the movers are sorted along a Hilbert curve, threads query the scene for
-// pieces of this order, and the results are printed in the order of the movers.
+// Method: the scene is asked about chunks of movers, by threads, and the results are printed in the
+// order of the movers.
 // Room: cli.
 #include "first.h"
 
@@ -11,7 +11,6 @@
 
 #include "help.h"
 #include "rows.h"
-#include "search.h"
 #include "threads.h"
 #include "wall_query.h"
 
@@ -26,12 +25,10 @@ typedef struct mover {
 typedef struct first {
     wall_query query;
     int no_graze;
-    /// The movers [begin, begin + count), their Hilbert order and their results.
+    /// The movers [begin, begin + count) and their results.
     size_t begin;
     size_t count;
     mover *movers;
-    uint32_t *order;
-    void *scratch;
     carom_scene_hit *hits;
     /// The number of movers for each kind.
     size_t by_kind[CAROM_SWEEP_KIND_OVERLAP + 1];
@@ -53,30 +50,24 @@ static void print_meeting(void *context, output *out, size_t i) {
                     hit->sweep.kind == CAROM_SWEEP_KIND_MISS ? SIZE_MAX : hit->index);
 }
 
-/// Queries the movers [begin, end) of the order. Runs on any thread.
-static void ask_piece(first *f, const carom_moving_circle_soa *movers, size_t begin, size_t end) {
+/// Finds what mover m of the chunk meets. Runs on any thread.
+static size_t ask_mover(void *context, size_t m, const carom_circle *circle, void *items,
+                        size_t capacity) {
+    first *f = context;
     const answers *a = &f->query.answers;
+    const carom_filter filter = circle_list_filter(&a->circles, f->begin + m);
+    (void)items;
+    (void)capacity;
+    if (a->walls.motions != NULL) {
+        f->hits[m] = moving_walls_first(&f->query.moving_walls, *circle, f->movers[m].move,
+                                        f->no_graze != 0, &filter);
+        return 0;
+    }
     carom_cast_settings settings = carom_cast_settings_default();
     settings.hits_only = f->no_graze != 0;
-    if (a->walls.motions != NULL) {
-        for (size_t i = begin; i < end; i++) {
-            const uint32_t m = f->order[i];
-            const carom_filter filter = circle_list_filter(&a->circles, f->begin + m);
-            f->hits[m] = moving_walls_first(&f->query.moving_walls, f->movers[m].circle,
-                                            f->movers[m].move, f->no_graze != 0, &filter);
-        }
-        return;
-    }
-    if (a->circles.masks == NULL) {
-        carom_scene_sweep_range(a->scene, movers, f->order, begin, end, &settings, f->hits);
-        return;
-    }
-    for (size_t i = begin; i < end; i++) {
-        const uint32_t m = f->order[i];
-        const carom_filter filter = circle_list_filter(&a->circles, f->begin + m);
-        settings.filter = &filter;
-        f->hits[m] = carom_scene_sweep(a->scene, f->movers[m].circle, f->movers[m].move, &settings);
-    }
+    settings.filter = a->circles.masks != NULL ? &filter : NULL;
+    f->hits[m] = carom_scene_sweep(a->scene, *circle, f->movers[m].move, &settings);
+    return 0;
 }
 
 /// Queries the movers of the next chunk.
@@ -85,29 +76,23 @@ static bool ask_chunk(wall_query *q) {
     answers *a = &q->answers;
     const size_t left = a->circles.count - q->done;
     f->begin = q->done;
-    f->count = left < SEARCH_CHUNK ? left : SEARCH_CHUNK;
+    f->count = left < CHUNK_CIRCLES ? left : CHUNK_CIRCLES;
     const carom_scene *scene =
         a->walls.motions != NULL ? moving_walls_larger_scene(&q->moving_walls) : a->scene;
     for (size_t i = 0; i < f->count; i++) {
         f->movers[i] = (mover){a->circles.items[f->begin + i], a->circles.motions[f->begin + i]};
     }
-    const carom_moving_circle_soa movers = {.circles = {.x = &f->movers->circle.center.x,
-                                                        .y = &f->movers->circle.center.y,
-                                                        .radius = &f->movers->circle.radius,
-                                                        .stride = sizeof *f->movers,
-                                                        .count = f->count},
-                                            .move_x = &f->movers->move.x,
-                                            .move_y = &f->movers->move.y};
-    carom_scene_hilbert_order(scene, &movers.circles, f->order, f->scratch);
-#pragma omp parallel for schedule(dynamic, 1) if (f->count > SEARCH_PIECE)
-    for (size_t begin = 0; begin < f->count; begin += SEARCH_PIECE) {
-        const size_t end = f->count - begin < SEARCH_PIECE ? f->count : begin + SEARCH_PIECE;
-        ask_piece(f, &movers, begin, end);
-#pragma omp critical(carom_first_bar)
-        progress_show(&a->progress, f->begin + begin, a->circles.count);
-    }
+    const carom_circle_soa circles = {.x = &f->movers->circle.center.x,
+                                      .y = &f->movers->circle.center.y,
+                                      .radius = &f->movers->circle.radius,
+                                      .stride = sizeof *f->movers,
+                                      .count = f->count};
+    const carom_circle_query query = {.find = ask_mover, .context = f};
+    const carom_task_runner runner = threads_runner();
+    const carom_status status = carom_scene_batch(scene, &circles, &query, 0, &runner, NULL, NULL);
     q->done += f->count;
-    return true;
+    progress_show(&a->progress, q->done, a->circles.count);
+    return status == CAROM_STATUS_OK;
 }
 
 /// Prints and counts the results of the chunk, and stores them for a picture. Returns false if out
@@ -133,12 +118,10 @@ static bool start_chunks(wall_query *q) {
     first *f = (first *)q;
     const size_t count = q->answers.circles.count;
     // One more: malloc(0) can return NULL.
-    const size_t room = (count < SEARCH_CHUNK ? count : SEARCH_CHUNK) + 1;
+    const size_t room = (count < CHUNK_CIRCLES ? count : CHUNK_CIRCLES) + 1;
     f->movers = malloc(room * sizeof *f->movers);
-    f->order = malloc(room * sizeof *f->order);
     f->hits = malloc(room * sizeof *f->hits);
-    f->scratch = malloc(carom_scene_hilbert_scratch(room));
-    return f->movers != NULL && f->order != NULL && f->hits != NULL && f->scratch != NULL;
+    return f->movers != NULL && f->hits != NULL;
 }
 
 static void print_counts(const wall_query *q) {
@@ -181,8 +164,6 @@ static int first_run(const tool_call *call) {
     if (status == ARGUMENTS_GO) {
         status = wall_query_run(&f.query);
         free(f.movers);
-        free(f.order);
-        free(f.scratch);
         free(f.hits);
     }
     wall_query_free(&f.query);

@@ -1,5 +1,5 @@
 // `carom hits CIRCLES WALLS`: every pair that touches, by circle, then by wall.
-// Method: the scene is queried chunk by chunk (search.h). Several threads compute the contacts of
+// Method: the scene is asked about chunks of circles, by threads. They then compute the contacts of
 // the found pairs while they print them (rows.h).
 // Room: cli.
 #include "hits.h"
@@ -16,7 +16,6 @@
 #include "help.h"
 #include "report.h"
 #include "rows.h"
-#include "search.h"
 #include "threads.h"
 #include "wall_query.h"
 
@@ -25,6 +24,10 @@ enum { OPTION_WITHIN = 1, OPTION_EXCEPT_SAME, OPTION_KEEP, OPTION_THREADS };
 /// The maximum number of pairs in a block, and the distance in pairs at which walls are prefetched:
 /// the walls of neighbouring pairs are scattered in memory.
 enum { BLOCK = 1 << 17, AHEAD = 16 };
+
+/// The most pairs of a chunk, unless one circle alone has more. With more the chunk is asked again
+/// with a quarter of its circles.
+enum { CHUNK_PAIRS = 1 << 20 };
 
 /// A found pair. The circle is its number in the chunk.
 typedef struct hit {
@@ -41,7 +44,12 @@ typedef struct hits {
     /// For --except-same: the wall label that equals each circle label, or NULL.
     char *except_same;
     uint32_t *same;
-    search search;
+    /// The circles [begin, end) of the chunk with the walls found, and the most circles of the next
+    /// one.
+    size_t begin;
+    size_t end;
+    size_t chunk;
+    carom_circle_lists found_walls;
     /// A block of pairs with the relation of each pair, CAROM_RELATION_INVALID if the pair is left
     /// out, and, only for a picture, its contact. One thread processes a block between two prints,
     /// so it is small.
@@ -90,7 +98,7 @@ static void make_hit(void *context, output *out, size_t i) {
     const hit *found = &h->block[i];
     // Behind the pairs of this block are those of the block before, or wall 0.
     __builtin_prefetch(&a->walls.items[h->block[i + AHEAD].wall]);
-    const size_t circle = h->search.begin + found->circle;
+    const size_t circle = h->begin + found->circle;
     const carom_contact contact = contact_of(h, circle, found->wall);
     h->relations[i] = (unsigned char)contact.relation;
     if (h->contacts != NULL) {
@@ -121,9 +129,8 @@ static bool count_block(hits *h, size_t count) {
         if (h->contacts == NULL) {
             continue;
         }
-        const drawing_mark mark = {.circle = h->search.begin + found->circle,
-                                   .wall = found->wall,
-                                   .contact = h->contacts[i]};
+        const drawing_mark mark = {
+            .circle = h->begin + found->circle, .wall = found->wall, .contact = h->contacts[i]};
         if (!drawing_add_mark(&h->query.answers.drawing, mark)) {
             return false;
         }
@@ -135,17 +142,16 @@ static bool count_block(hits *h, size_t count) {
 static void make_count(void *context, output *out, size_t c) {
     const hits *h = context;
     char number[NAME_NUMBER_SIZE];
-    answers_print_name(out, &h->query.answers.circles.names, h->search.begin + c);
+    answers_print_name(out, &h->query.answers.circles.names, h->begin + c);
     const table_text count = name_of_row((table_text){NULL, 0}, h->counts[c], number);
     output_text(out, count.at, count.length);
-    kept_print(&h->query.answers.circles.kept, out, h->search.begin + c);
+    kept_print(&h->query.answers.circles.kept, out, h->begin + c);
     output_end_row(out);
 }
 
 /// Counts the circles of the chunk by their highest relation. Returns false if out of memory.
 static bool count_circles(hits *h) {
-    const search *s = &h->search;
-    const size_t circles = s->end - s->begin;
+    const size_t circles = h->end - h->begin;
     for (size_t c = 0; c < circles; c++) {
         const carom_relation highest = (carom_relation)h->highest[c];
         // Clear circles are drawn like circles that only have a wall within the distance.
@@ -166,20 +172,21 @@ static bool count_circles(hits *h) {
 /// Prints the pairs of the chunk block by block. Returns false if out of memory.
 static bool print_chunk(wall_query *q) {
     hits *h = (hits *)q;
-    const search *s = &h->search;
-    const size_t circles = s->end - s->begin;
-    const size_t total = s->offsets[circles];
+    const size_t circles = h->end - h->begin;
+    const size_t *offsets = h->found_walls.offsets;
+    const uint32_t *walls = h->found_walls.items;
+    const size_t total = offsets[circles];
     memset(h->highest, CAROM_RELATION_INVALID, circles);
     memset(h->counts, 0, circles * sizeof *h->counts);
     uint32_t circle = 0;
     for (size_t begin = 0; begin < total; begin += BLOCK) {
         const size_t count = total - begin < BLOCK ? total - begin : BLOCK;
         for (size_t i = 0; i < count; i++) {
-            while (s->offsets[circle + 1] <= begin + i) {
+            while (offsets[circle + 1] <= begin + i) {
                 circle++;
             }
             h->block[i].circle = circle;
-            h->block[i].wall = s->walls[begin + i];
+            h->block[i].wall = walls[begin + i];
         }
         rows_print(&h->query.answers.out, count, make_hit, h);
         if (!count_block(h, count)) {
@@ -193,33 +200,64 @@ static bool print_chunk(wall_query *q) {
 static bool start_search(wall_query *q) {
     hits *h = (hits *)q;
     const answers *a = &q->answers;
-    h->search =
-        (search){.scene = a->scene,
-                 .circles = a->circles.items,
-                 .count = a->circles.count,
-                 .touch = h->ring ? CAROM_CONTACT_RULE_RING : CAROM_CONTACT_RULE_CLOSED_DISC,
-                 .has_within = h->has_within,
-                 .within = h->within};
+    h->chunk = CHUNK_CIRCLES;
     h->block = calloc(BLOCK + AHEAD, sizeof *h->block);
     h->relations = malloc(BLOCK);
     if (a->arguments.draws) {
         h->contacts = malloc(BLOCK * sizeof *h->contacts);
     }
-    h->highest = malloc(SEARCH_CHUNK);
-    h->counts = malloc(SEARCH_CHUNK * sizeof *h->counts);
+    h->highest = malloc(CHUNK_CIRCLES);
+    h->counts = malloc(CHUNK_CIRCLES * sizeof *h->counts);
     if (h->except_same != NULL) {
         h->same = labels_match(&a->circles.labels, &a->walls.labels);
     }
-    return search_start(&h->search, &q->answers.progress) && h->block != NULL &&
-           h->relations != NULL && (h->contacts != NULL || !a->arguments.draws) &&
-           h->highest != NULL && h->counts != NULL && (h->except_same == NULL || h->same != NULL);
+    return h->block != NULL && h->relations != NULL &&
+           (h->contacts != NULL || !a->arguments.draws) && h->highest != NULL &&
+           h->counts != NULL && (h->except_same == NULL || h->same != NULL);
+}
+
+/// Asks about the circles [begin, begin + count).
+static carom_status ask_circles(hits *h, size_t count) {
+    const answers *a = &h->query.answers;
+    const carom_circle *first = &a->circles.items[h->begin];
+    const carom_circle_soa circles = {.x = &first->center.x,
+                                      .y = &first->center.y,
+                                      .radius = &first->radius,
+                                      .stride = sizeof *first,
+                                      .count = count};
+    const carom_task_runner runner = threads_runner();
+    const size_t most = count > 1 ? CHUNK_PAIRS : SIZE_MAX;
+    return h->has_within ? carom_scene_within_batch(a->scene, &circles, h->within, NULL, most,
+                                                    &runner, NULL, &h->found_walls)
+                         : carom_scene_touching_batch(a->scene, &circles,
+                                                      h->ring ? CAROM_CONTACT_RULE_RING
+                                                              : CAROM_CONTACT_RULE_CLOSED_DISC,
+                                                      NULL, most, &runner, NULL, &h->found_walls);
 }
 
 static bool ask_chunk(wall_query *q) {
-    search *s = &((hits *)q)->search;
-    const bool memory = search_next(s);
-    q->done = s->end;
-    return memory;
+    hits *h = (hits *)q;
+    const answers *a = &q->answers;
+    h->begin = q->done;
+    const size_t left = a->circles.count - h->begin;
+    size_t count = left < h->chunk ? left : h->chunk;
+    carom_circle_lists_release(&h->found_walls, NULL);
+    carom_status status = ask_circles(h, count);
+    while (status == CAROM_STATUS_TOO_MANY_ITEMS) {
+        h->chunk = count = count > 4 ? count / 4 : 1;
+        status = ask_circles(h, count);
+    }
+    if (status != CAROM_STATUS_OK) {
+        return false;
+    }
+    // Return to large chunks after circles that touch many walls.
+    if (h->found_walls.offsets[count] < CHUNK_PAIRS / 8) {
+        h->chunk = 4 * h->chunk < CHUNK_CIRCLES ? 4 * h->chunk : CHUNK_CIRCLES;
+    }
+    h->end = h->begin + count;
+    q->done = h->end;
+    progress_show(&q->answers.progress, q->done, a->circles.count);
+    return true;
 }
 
 static void print_counts(const wall_query *q) {
@@ -314,7 +352,7 @@ static int hits_run(const tool_call *call) {
         h.query.answers.circles_alone = h.count != 0;
         h.query.header = h.count ? "circle,count" : "circle,wall,relation," ANSWERS_CONTACT_COLUMNS;
         status = wall_query_run(&h.query);
-        search_free(&h.search);
+        carom_circle_lists_release(&h.found_walls, NULL);
         free(h.block);
         free(h.relations);
         free(h.contacts);

@@ -1,7 +1,6 @@
 // `carom nearest CIRCLES WALLS`: the walls nearest to each circle, in exact order.
-// Method: chunk by chunk the circles are sorted along a Hilbert curve, threads query the scene for
-// pieces of this order, and the results are printed in the order of the circles.
-// Room: cli.
+// Method: the scene is asked about chunks of circles, by threads, and the results are printed in
+// the order of the circles. Room: cli.
 #include "nearest.h"
 
 #include <inttypes.h>
@@ -20,9 +19,8 @@
 
 enum { OPTION_K = 1, OPTION_KEEP, OPTION_THREADS };
 
-/// The approximate maximum number of pairs of a chunk and of a piece. A single circle can have
-/// more.
-enum { CHUNK_PAIRS = 1 << 17, PIECE_PAIRS = 1 << 8 };
+/// The approximate maximum number of pairs of a chunk. A single circle can have more.
+enum { CHUNK_PAIRS = 1 << 17 };
 
 /// A wall near a circle.
 typedef struct near_wall {
@@ -35,13 +33,11 @@ typedef struct nearest {
     /// The requested number of walls, and the maximum number that a circle can have.
     size_t k;
     size_t each;
-    /// The circles [begin, begin + count), at most `room`, and their Hilbert order. Circle c of the
-    /// chunk has counts[c] walls, from walls[c * each] on.
+    /// The circles [begin, begin + count), at most `room`. Circle c of the chunk has counts[c]
+    /// walls, from walls[c * each] on.
     size_t begin;
     size_t count;
     size_t room;
-    uint32_t *order;
-    void *scratch;
     carom_neighbor *found;
     near_wall *walls;
     size_t *counts;
@@ -52,18 +48,22 @@ typedef struct nearest {
 } nearest;
 
 /// Finds the walls of circle c of the chunk. Runs on any thread.
-static void ask_circle(nearest *n, size_t c) {
+static size_t ask_circle(void *context, size_t c, const carom_circle *circle, void *items,
+                         size_t capacity) {
+    nearest *n = context;
     const answers *a = &n->query.answers;
-    const carom_circle circle = a->circles.items[n->begin + c];
+    (void)items;
+    (void)capacity;
     carom_neighbor *found = n->found + c * n->each;
     const carom_filter filter = circle_list_filter(&a->circles, n->begin + c);
-    n->counts[c] = carom_scene_nearest(a->scene, circle, a->circles.masks != NULL ? &filter : NULL,
+    n->counts[c] = carom_scene_nearest(a->scene, *circle, a->circles.masks != NULL ? &filter : NULL,
                                        found, n->each);
     for (size_t i = 0; i < n->counts[c]; i++) {
         n->walls[c * n->each + i] =
             (near_wall){.wall = found[i].index,
-                        .contact = carom_circle_contact(circle, a->walls.items[found[i].index])};
+                        .contact = carom_circle_contact(*circle, a->walls.items[found[i].index])};
     }
+    return 0;
 }
 
 /// Returns the number of circles that have about `pairs` pairs.
@@ -84,19 +84,13 @@ static bool ask_chunk(wall_query *q) {
                                       .radius = &first->radius,
                                       .stride = sizeof *first,
                                       .count = n->count};
-    carom_scene_hilbert_order(a->scene, &circles, n->order, n->scratch);
-    const size_t piece = circles_of(n, PIECE_PAIRS);
-#pragma omp parallel for schedule(dynamic, 1) if (n->count > piece)
-    for (size_t begin = 0; begin < n->count; begin += piece) {
-        const size_t end = n->count - begin < piece ? n->count : begin + piece;
-        for (size_t i = begin; i < end; i++) {
-            ask_circle(n, n->order[i]);
-        }
-#pragma omp critical(carom_nearest_bar)
-        progress_show(&a->progress, n->begin + begin, a->circles.count);
-    }
+    const carom_circle_query query = {.find = ask_circle, .context = n};
+    const carom_task_runner runner = threads_runner();
+    const carom_status status =
+        carom_scene_batch(a->scene, &circles, &query, 0, &runner, NULL, NULL);
     q->done += n->count;
-    return true;
+    progress_show(&a->progress, q->done, a->circles.count);
+    return status == CAROM_STATUS_OK;
 }
 
 /// Prints pair i of the chunk. Runs on any thread.
@@ -157,13 +151,10 @@ static bool start_chunks(wall_query *q) {
     const size_t room = fitting < circles ? fitting : circles;
     n->room = room;
     // One more of each: malloc(0) can return NULL.
-    n->order = malloc((room + 1) * sizeof *n->order);
-    n->scratch = malloc(carom_scene_hilbert_scratch(room) + 1);
     n->counts = malloc((room + 1) * sizeof *n->counts);
     n->found = malloc((room * n->each + 1) * sizeof *n->found);
     n->walls = malloc((room * n->each + 1) * sizeof *n->walls);
-    return n->order != NULL && n->scratch != NULL && n->counts != NULL && n->found != NULL &&
-           n->walls != NULL;
+    return n->counts != NULL && n->found != NULL && n->walls != NULL;
 }
 
 static void print_counts(const wall_query *q) {
@@ -223,8 +214,6 @@ static int nearest_run(const tool_call *call) {
     int status = arguments_parse(a, call, (own_options){options, take_option, &n}, 2);
     if (status == ARGUMENTS_GO) {
         status = wall_query_run(&n.query);
-        free(n.order);
-        free(n.scratch);
         free(n.counts);
         free(n.found);
         free(n.walls);

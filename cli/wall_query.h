@@ -15,6 +15,9 @@
             "Print counts, times and memory on standard error at the end", NULL                    \
     }
 
+/// The most circles of a chunk.
+enum { CHUNK_CIRCLES = 1 << 17 };
+
 /// The common state of these commands and the functions in which they differ. A command has it as
 /// its first member. Set `answers.call` and the functions.
 typedef struct wall_query {

@@ -9,8 +9,7 @@ bool walls_build_scene(const answers *a, const carom_wall *items, size_t count,
                        carom_scene **scene) {
     const carom_task_runner runner = threads_runner();
     size_t bad = 0;
-    const carom_status status =
-        carom_scene_create_parallel(items, count, NULL, &runner, scene, &bad);
+    const carom_status status = carom_scene_create(items, count, NULL, &runner, scene, &bad);
     if (status == CAROM_STATUS_OUT_OF_MEMORY) {
         report(a->call->who, "out of memory: no room for an index over %zu walls", count);
     } else if (status == CAROM_STATUS_TOO_MANY_WALLS) {

@@ -26,7 +26,7 @@ int main(void) {
     const carom_wall walls[WALLS] = {wall_of(5, 0.5, WATER), wall_of(10, 0.25, GLASS),
                                      wall_of(15, 0.5, STONE), wall_of(20, 0.5, STONE)};
     carom_scene *scene;
-    if (carom_scene_create(walls, WALLS, NULL, &scene, NULL) != CAROM_STATUS_OK)
+    if (carom_scene_create(walls, WALLS, NULL, NULL, &scene, NULL) != CAROM_STATUS_OK)
         return 1;
 
     const carom_circle eye = carom_circle_make(carom_vec2_make(0, 0), 0);

@@ -54,7 +54,7 @@ static void print_seen(const carom_scene_hit *hits, double range) {
 
 int main(void) {
     carom_scene *scene;
-    if (carom_scene_create(walls, WALLS, NULL, &scene, NULL) != CAROM_STATUS_OK)
+    if (carom_scene_create(walls, WALLS, NULL, NULL, &scene, NULL) != CAROM_STATUS_OK)
         return 1;
     const carom_vec2 robot = carom_vec2_make(5.5, 4.25);
     const double range = 10.0;

@@ -60,7 +60,7 @@ int main(void) {
 
     carom_scene *scene;
     size_t bad_wall = 0;
-    const carom_status status = carom_scene_create(walls, WALLS, NULL, &scene, &bad_wall);
+    const carom_status status = carom_scene_create(walls, WALLS, NULL, NULL, &scene, &bad_wall);
     if (status != CAROM_STATUS_OK) {
         fprintf(stderr, "no scene: %s, wall %zu\n", carom_status_name(status), bad_wall);
         return 1;

@@ -38,7 +38,7 @@ static bool build_and_save(const char *path) {
     for (int i = 0; i < STEPS; i++)
         walls[i] = carom_segment(coast(i), coast(i + 1));
     carom_scene *scene;
-    const carom_status status = carom_scene_create(walls, STEPS, NULL, &scene, NULL);
+    const carom_status status = carom_scene_create(walls, STEPS, NULL, NULL, &scene, NULL);
     if (status != CAROM_STATUS_OK) {
         fprintf(stderr, "no scene: %s\n", carom_status_name(status));
         return false;

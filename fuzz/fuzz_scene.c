@@ -103,7 +103,8 @@ static carom_scene *make_scene(fuzz_scene *s) {
             first_bad++;
         }
         carom_scene *scene = NULL;
-        const carom_status status = carom_scene_create(s->walls, s->wall_count, NULL, &scene, &bad);
+        const carom_status status =
+            carom_scene_create(s->walls, s->wall_count, NULL, NULL, &scene, &bad);
         if (status == CAROM_STATUS_OK && scene != NULL && first_bad == s->wall_count) {
             return scene;
         }

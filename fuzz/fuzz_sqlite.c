@@ -360,7 +360,7 @@ static size_t load(carom_scene **scene) {
             sqlite3_column_double(rows, 5), (carom_extent)extent);
     }
     CHECK(sqlite3_finalize(rows) == SQLITE_OK);
-    CHECK(carom_scene_create(walls, count, NULL, scene, NULL) == CAROM_STATUS_OK);
+    CHECK(carom_scene_create(walls, count, NULL, NULL, scene, NULL) == CAROM_STATUS_OK);
     return count;
 }
 

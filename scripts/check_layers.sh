@@ -142,14 +142,12 @@ done
 # No files need each other, not even by way of others.
 python3 -B scripts/check_circles.py || status=1
 
-# Extensions of gcc and clang are permitted only in compiler.h, in simd/, and for the prefetch of the Python package,
-# which does not include compiler.h. The rest is standard C.
+# Extensions of gcc and clang are permitted only in compiler.h and in simd/. The rest is standard C.
 words='__builtin_|__attribute__|__typeof|__extension__|__int128|__asm|__GNUC__|__clang__|_Pragma|# *pragma'
 for file in src/*.[ch] src/*/*.[ch] include/carom/*.h include/carom/*/*.h bindings/python/src/*.[ch]; do
     case $file in
     src/compiler.h | src/simd/*) continue ;;
     include/carom/base.h) allowed='CAROM_API|defined\(__GNUC__\)' ;;
-    bindings/python/src/scene_rows.h) allowed='#ifdef __GNUC__|define PREFETCH' ;;
     *) allowed='^$' ;;
     esac
     ! grep -nE "$words" "$file" | grep -vE "$allowed" | sed "s|^|$file: not standard C: |" | grep . || status=1

@@ -88,7 +88,8 @@ int main(int count, char **arguments) {
     const size_t wall_count = read_walls(in, walls);
     fclose(in);
     carom_scene *s;
-    if (carom_scene_create(walls, wall_count, NULL, &s, NULL) != CAROM_STATUS_OK || wall_count == 0)
+    if (carom_scene_create(walls, wall_count, NULL, NULL, &s, NULL) != CAROM_STATUS_OK ||
+        wall_count == 0)
         return 1;
     frame = carom_scene_box(s);
     scale = (WIDTH - 20) / (frame.max.x - frame.min.x);

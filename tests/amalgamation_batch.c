@@ -66,7 +66,7 @@ int main(int argc, char **argv) {
     for (int kind = 0; kind < CASE_CLASS_COUNT; kind++) {
         const carom_wall_soa all = make_walls((case_class)kind);
         carom_scene *scene;
-        if (carom_scene_create(walls, WALLS, NULL, &scene, NULL) != CAROM_STATUS_OK)
+        if (carom_scene_create(walls, WALLS, NULL, NULL, &scene, NULL) != CAROM_STATUS_OK)
             return 2;
         for (uint64_t i = 0; i < CIRCLES; i++)
             wrong += count_wrong(case_make((case_class)kind, 1, i).circle, &all, scene);

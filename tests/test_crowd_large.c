@@ -79,7 +79,7 @@ static int overlapping_balls(void) {
     for (int i = 0; i < CELLS; i++)
         all[count++] = carom_post(balls[i].center, balls[i].radius);
     carom_scene *scene;
-    assert_int_equal(carom_scene_create(all, count, NULL, &scene, NULL), CAROM_STATUS_OK);
+    assert_int_equal(carom_scene_create(all, count, NULL, NULL, &scene, NULL), CAROM_STATUS_OK);
     int overlapping = 0;
     for (int i = 0; i < CELLS; i++) {
         const carom_circle c = {balls[i].center, balls[i].radius};
@@ -119,7 +119,7 @@ static void test_large_crowd(void **state) {
     (void)state;
     make_all();
     carom_scene *scene;
-    assert_int_equal(carom_scene_create(still, STILL, NULL, &scene, NULL), CAROM_STATUS_OK);
+    assert_int_equal(carom_scene_create(still, STILL, NULL, NULL, &scene, NULL), CAROM_STATUS_OK);
     const carom_moving_wall_list list = {moving, boxes, MOVING};
     carom_crowd_settings s = carom_crowd_settings_default();
     s.move.world.walls = carom_scene_wall_source(scene);

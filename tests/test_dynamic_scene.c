@@ -86,8 +86,8 @@ static void check_batches(edit_mirror *m, random_source *g) {
                                             .move_x = numbers[3],
                                             .move_y = numbers[4]};
     scene_mirror s = mirror_start(carom_dynamic_scene_view(m->scene), m->walls, m->end);
-    assert_true(mirror_check_batch(&s, &movers.circles, CAROM_CONTACT_RULE_CLOSED_DISC));
-    assert_true(mirror_check_sweep_batch(&s, &movers));
+    assert_true(mirror_check_batch(&s, &movers.circles, CAROM_CONTACT_RULE_CLOSED_DISC, NULL));
+    assert_true(mirror_check_sweep_batch(&s, &movers, NULL));
     mirror_end(&s);
 }
 

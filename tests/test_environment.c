@@ -163,7 +163,7 @@ static void sweep_from_inside(void) {
                                  vec(9 * cos(angle), 9 * sin(angle)));
     }
     carom_scene *scene;
-    assert_int_equal(carom_scene_create(walls, WALLS, NULL, &scene, NULL), CAROM_STATUS_OK);
+    assert_int_equal(carom_scene_create(walls, WALLS, NULL, NULL, &scene, NULL), CAROM_STATUS_OK);
     enter(here);
     for (int i = 0; i < 100; i++) {
         const carom_circle circle = {{0.01 * i, 0.003 * i}, 0.001};
@@ -183,26 +183,25 @@ static void sort_equal(void) {
     enum { WALLS = 300 };
     static carom_wall walls[WALLS];
     static double x[WALLS];
-    uint32_t order[WALLS];
+    static carom_neighbor nearest[WALLS];
     // The second half is the first wall but for some ulp, at a scale that floats lose.
     for (int i = 0; i < WALLS; i++)
         walls[i] = i % 2 == 0 ? carom_segment(vec(1, 2), vec(3, 4))
                               : carom_segment(vec(1, 2), vec(3, nudged(4, i)));
     const carom_circle_soa circles = {.x = x, .y = x, .count = WALLS};
-    void *scratch = malloc(carom_scene_hilbert_scratch(WALLS));
     carom_scene *scene;
     carom_dynamic_scene *changing;
-    assert_non_null(scratch);
     enter(here);
-    const carom_status first = carom_scene_create(walls, WALLS, NULL, &scene, NULL);
+    const carom_status first = carom_scene_create(walls, WALLS, NULL, NULL, &scene, NULL);
     const carom_status second = carom_dynamic_scene_create(walls, WALLS, NULL, &changing, NULL);
-    carom_scene_hilbert_order(scene, &circles, order, scratch);
+    const carom_status third =
+        carom_scene_nearest_batch(scene, &circles, NULL, 1, NULL, NULL, nearest);
     leave();
     assert_int_equal(first, CAROM_STATUS_OK);
     assert_int_equal(second, CAROM_STATUS_OK);
+    assert_int_equal(third, CAROM_STATUS_OK);
     carom_scene_destroy(scene, NULL);
     carom_dynamic_scene_destroy(changing);
-    free(scratch);
 }
 
 static void test_equal(void **state) {
@@ -393,7 +392,7 @@ static void ask_set(wall_set kind) {
     carom_scene *scene;
     carom_dynamic_scene *changing;
     enter(here);
-    if (carom_scene_create(walls, SET_WALLS, NULL, &scene, NULL) != CAROM_STATUS_OK ||
+    if (carom_scene_create(walls, SET_WALLS, NULL, NULL, &scene, NULL) != CAROM_STATUS_OK ||
         carom_dynamic_scene_create(walls, SET_WALLS, NULL, &changing, NULL) != CAROM_STATUS_OK)
         exit(2);
     edit(changing, walls, SET_WALLS);

@@ -502,7 +502,7 @@ static void hash_wall_set(uint64_t *h, wall_set kind, size_t count) {
     static carom_wall walls[SET_WALLS_MAX];
     wall_set_make(kind, 1, walls, count);
     carom_scene *scene;
-    if (carom_scene_create(walls, count, NULL, &scene, NULL) != CAROM_STATUS_OK)
+    if (carom_scene_create(walls, count, NULL, NULL, &scene, NULL) != CAROM_STATUS_OK)
         exit(2);
     golden_bytes(&h[SCENE_BYTES], (const unsigned char *)scene, carom_scene_byte_size(scene));
     random_source g = random_start(1, 6600 + (uint64_t)kind, count);

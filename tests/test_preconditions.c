@@ -26,12 +26,11 @@ static const carom_wall_soa segments = {
     .ax = numbers, .ay = numbers, .bx = numbers, .by = numbers, .count = 3};
 static carom_scene *scene;
 static carom_dynamic_scene *dynamic;
-static _Alignas(16) char scratch[1024];
 
 static int create(void **state) {
     (void)state;
     const bool is_done =
-        carom_scene_create(walls, 2, NULL, &scene, NULL) == CAROM_STATUS_OK &&
+        carom_scene_create(walls, 2, NULL, NULL, &scene, NULL) == CAROM_STATUS_OK &&
         carom_dynamic_scene_create(walls, 2, NULL, &dynamic, NULL) == CAROM_STATUS_OK;
     return is_done ? 0 : -1;
 }
@@ -73,9 +72,9 @@ static void call_scene(int i, const carom_scene *s) {
     const carom_vec2 move = {1.0, 1.0};
     const carom_contact_rule rule = CAROM_CONTACT_RULE_CLOSED_DISC;
     const carom_moving_circle_soa movers = {circles, numbers, numbers};
-    uint32_t found[4], counts[3];
-    size_t offsets[4];
-    carom_neighbor nearest[2];
+    uint32_t found[4];
+    carom_circle_lists lists;
+    carom_neighbor nearest[3];
     carom_scene_hit hits[3];
     CALL(carom_scene_count(s));
     CALL(carom_scene_wall(s, 1));
@@ -90,15 +89,13 @@ static void call_scene(int i, const carom_scene *s) {
     CALL(carom_scene_sweep(s, circle, move, NULL));
     CALL(carom_scene_sweep_all(s, circle, move, NULL, hits, 3));
     CALL(carom_scene_fan(s, circle, &move, 1, NULL, hits));
-    CALL(carom_scene_touching_batch(s, &circles, rule, NULL, offsets, found, 4, scratch));
-    CALL(carom_scene_sweep_batch(s, &movers, NULL, hits, scratch));
-    CALL(carom_scene_hilbert_order(s, &circles, found, scratch));
-    CALL(carom_scene_touching_range(s, &circles, NULL, 0, 3, rule, NULL, counts, found, 4));
-    CALL(carom_scene_within_range(s, &circles, NULL, 0, 3, 1.0, NULL, counts, found, 4));
-    CALL(carom_scene_sweep_range(s, &movers, NULL, 0, 3, NULL, hits));
+    CALL(carom_scene_touching_batch(s, &circles, rule, NULL, 9, NULL, NULL, &lists));
+    CALL(carom_scene_within_batch(s, &circles, 1.0, NULL, 9, NULL, NULL, &lists));
+    CALL(carom_scene_nearest_batch(s, &circles, NULL, 1, NULL, NULL, nearest));
+    CALL(carom_scene_sweep_batch(s, &movers, NULL, NULL, NULL, hits));
 }
 
-enum { SCENE_CALLS = 18 };
+enum { SCENE_CALLS = 17 };
 
 static void call_without_scene(int i) {
     call_scene(i, NULL);
@@ -266,6 +263,8 @@ static void break_contract(int i) {
     const carom_contact_rule rule = CAROM_CONTACT_RULE_CLOSED_DISC;
     const carom_allocator no_release = {allocate_nothing, NULL, NULL};
     const carom_task_runner no_runner = {NULL, NULL};
+    const carom_circle_query no_query = {NULL, NULL, NULL, 4};
+    carom_circle_lists lists;
     const carom_wall_list no_walls = {.walls = NULL, .count = 1};
     const carom_ball ball = {{0.0, 0.0}, 1.0, {0.0, 0.0}};
     const carom_character character = carom_character_make(ball.center, 1.0);
@@ -273,11 +272,10 @@ static void break_contract(int i) {
     uneven.stride = 7;
     carom_scene *made;
     const carom_scene *opened;
-    uint32_t found[4], counts[3] = {0, 0, 0};
-    CALL(carom_scene_create(walls, 2, NULL, NULL, NULL));
-    CALL(carom_scene_create(NULL, 2, NULL, &made, NULL));
-    CALL(carom_scene_create(walls, 2, &no_release, &made, NULL));
-    CALL(carom_scene_create_parallel(walls, 2, NULL, &no_runner, &made, NULL));
+    CALL(carom_scene_create(walls, 2, NULL, NULL, NULL, NULL));
+    CALL(carom_scene_create(NULL, 2, NULL, NULL, &made, NULL));
+    CALL(carom_scene_create(walls, 2, &no_release, NULL, &made, NULL));
+    CALL(carom_scene_create(walls, 2, NULL, &no_runner, &made, NULL));
     CALL(carom_scene_open(NULL, 1, &opened));
     CALL(carom_scene_wall(scene, 2));
     CALL(carom_scene_touching(scene, circle, rule, NULL, NULL, 1));
@@ -285,12 +283,12 @@ static void break_contract(int i) {
     CALL(carom_scene_query_within(scene, circle, 0.0, NULL, NULL, NULL));
     CALL(carom_scene_query_box(scene, carom_scene_box(scene), NULL, NULL, NULL));
     CALL(carom_scene_nearest(scene, circle, NULL, NULL, 1));
-    CALL(carom_scene_hilbert_order(scene, &circles, found, scratch + 1));
-    CALL(carom_scene_hilbert_order(scene, NULL, found, scratch));
-    CALL(carom_scene_touching_range(scene, &circles, NULL, 0, 4, rule, NULL, counts, found, 4));
-    CALL(carom_scene_touching_range(scene, &circles, NULL, 2, 1, rule, NULL, counts, found, 4));
-    CALL(carom_scene_touching_range(scene, &circles, NULL, 0, 3, rule, NULL, NULL, found, 4));
-    CALL(carom_scene_csr_offsets(counts, 3, NULL));
+    CALL(carom_scene_touching_batch(scene, NULL, rule, NULL, 9, NULL, NULL, &lists));
+    CALL(carom_scene_touching_batch(scene, &circles, rule, NULL, 9, NULL, NULL, NULL));
+    CALL(carom_scene_touching_batch(scene, &circles, rule, NULL, 9, &no_runner, NULL, &lists));
+    CALL(carom_scene_nearest_batch(scene, &circles, NULL, 1, NULL, NULL, NULL));
+    CALL(carom_scene_batch(scene, &circles, &no_query, 9, NULL, NULL, &lists));
+    CALL(carom_circle_lists_release(NULL, NULL));
     CALL(carom_circle_soa_get(&circles, 3));
     CALL(carom_circle_soa_get(&uneven, 0));
     CALL(carom_wall_soa_get(&segments, 3));

@@ -100,7 +100,7 @@ static void test_every_allocation_fails_once(void **state) {
             const carom_allocator allocator = watched_by(&memory);
             carom_scene *scene = (carom_scene *)walls; // anything but NULL
             size_t bad_wall = 77;
-            status = carom_scene_create(walls, count, &allocator, &scene, &bad_wall);
+            status = carom_scene_create(walls, count, &allocator, NULL, &scene, &bad_wall);
             assert_true(status == CAROM_STATUS_OK || status == CAROM_STATUS_OUT_OF_MEMORY);
             assert_true((scene != NULL) == (status == CAROM_STATUS_OK));
             assert_int_equal(bad_wall, 77);
@@ -132,11 +132,11 @@ static void test_bad_walls(void **state) {
             const carom_allocator allocator = watched_by(&memory);
             carom_scene *scene = (carom_scene *)walls;
             size_t bad_wall = 77;
-            assert_int_equal(carom_scene_create(walls, COUNT, &allocator, &scene, &bad_wall),
+            assert_int_equal(carom_scene_create(walls, COUNT, &allocator, NULL, &scene, &bad_wall),
                              CAROM_STATUS_BAD_WALL);
             assert_true(scene == NULL && bad_wall == at && memory.now == 0);
             scene = (carom_scene *)walls;
-            assert_int_equal(carom_scene_create(walls, COUNT, NULL, &scene, NULL),
+            assert_int_equal(carom_scene_create(walls, COUNT, NULL, NULL, &scene, NULL),
                              CAROM_STATUS_BAD_WALL);
             assert_null(scene);
             walls[COUNT - 1] = last;
@@ -155,7 +155,7 @@ static void test_too_many_walls(void **state) {
         watched_memory memory = {.allowed = BLOCKS};
         const carom_allocator allocator = watched_by(&memory);
         carom_scene *scene = (carom_scene *)&memory;
-        assert_int_equal(carom_scene_create(&wall, counts[i], &allocator, &scene, NULL),
+        assert_int_equal(carom_scene_create(&wall, counts[i], &allocator, NULL, &scene, NULL),
                          CAROM_STATUS_TOO_MANY_WALLS);
         assert_true(scene == NULL && memory.now == 0);
     }
@@ -174,7 +174,7 @@ static void test_same_walls_give_the_same_bytes(void **state) {
             watched_memory memory = {.allowed = BLOCKS, .fill = fills[i]};
             const carom_allocator allocator = watched_by(&memory);
             carom_scene *scene = NULL;
-            assert_int_equal(carom_scene_create(walls, count, &allocator, &scene, NULL),
+            assert_int_equal(carom_scene_create(walls, count, &allocator, NULL, &scene, NULL),
                              CAROM_STATUS_OK);
             assert_true(carom_scene_byte_size(scene) == carom_scene_byte_size(first));
             assert_memory_equal(scene, first, carom_scene_byte_size(first));
@@ -240,9 +240,8 @@ static void test_order_of_tasks(void **state) {
             watched_memory memory = {.allowed = 1, .fill = 0xA5};
             const carom_allocator allocator = watched_by(&memory);
             carom_scene *scene = NULL;
-            assert_int_equal(
-                carom_scene_create_parallel(walls, count, &allocator, &runner, &scene, NULL),
-                CAROM_STATUS_OK);
+            assert_int_equal(carom_scene_create(walls, count, &allocator, &runner, &scene, NULL),
+                             CAROM_STATUS_OK);
             assert_true(order.calls > 0 && (count < 70000 || order.tasks > 3 * order.calls));
             assert_true(carom_scene_byte_size(scene) == carom_scene_byte_size(first));
             assert_memory_equal(scene, first, carom_scene_byte_size(first));
@@ -271,9 +270,8 @@ static void test_bad_walls_of_blocks(void **state) {
         const carom_task_runner runner = {run_reordered, &order};
         carom_scene *scene = (carom_scene *)walls;
         size_t bad_wall = 77;
-        assert_int_equal(
-            carom_scene_create_parallel(walls, COUNT, NULL, &runner, &scene, &bad_wall),
-            CAROM_STATUS_BAD_WALL);
+        assert_int_equal(carom_scene_create(walls, COUNT, NULL, &runner, &scene, &bad_wall),
+                         CAROM_STATUS_BAD_WALL);
         assert_true(scene == NULL && bad_wall == bad[i]);
     }
     free(walls);
@@ -289,7 +287,8 @@ static void test_wall_source_are_kept(void **state) {
     watched_memory memory = {.allowed = BLOCKS};
     const carom_allocator allocator = watched_by(&memory);
     carom_scene *scene = NULL;
-    assert_int_equal(carom_scene_create(given, COUNT, &allocator, &scene, NULL), CAROM_STATUS_OK);
+    assert_int_equal(carom_scene_create(given, COUNT, &allocator, NULL, &scene, NULL),
+                     CAROM_STATUS_OK);
     memset(given, 0xA5, COUNT * sizeof *given);
     free(given);
     memory.allowed = 0;
@@ -316,7 +315,8 @@ static void test_memory(void **state) {
     watched_memory memory = {.allowed = BLOCKS};
     const carom_allocator allocator = watched_by(&memory);
     carom_scene *scene = NULL;
-    assert_int_equal(carom_scene_create(walls, COUNT, &allocator, &scene, NULL), CAROM_STATUS_OK);
+    assert_int_equal(carom_scene_create(walls, COUNT, &allocator, NULL, &scene, NULL),
+                     CAROM_STATUS_OK);
     const size_t size = carom_scene_byte_size(scene);
     assert_true(size <= HEADER + (size_t)48 * COUNT);
     assert_true(memory.calls == 1 && memory.peak == size);

@@ -43,7 +43,7 @@ static void fill(filtered_scene *f, wall_set set, random_source *g) {
         f->walls[i].one_sided = random_one_in(g, 4);
     }
     f->walls[0].group = CAROM_GROUP_MAX;
-    assert_int_equal(carom_scene_create(f->walls, f->count, NULL, &f->scene, NULL),
+    assert_int_equal(carom_scene_create(f->walls, f->count, NULL, NULL, &f->scene, NULL),
                      CAROM_STATUS_OK);
     for (size_t i = 0; i < f->count; i++) {
         const carom_wall wall = carom_scene_wall(f->scene, (carom_index)i);

@@ -1,5 +1,5 @@
-// Many circles at once against their mirror: CSR lists and first hits, in the caller's order and in
-// Hilbert order, split at every place, from arrays of every kind. Room: tests.
+// Many circles at once against their mirror: lists, nearest walls and first hits, from arrays of
+// every kind, whatever the runner does; and what happens without memory. Room: tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,11 +10,12 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "case_makers.h"
 #include "scene_mirror.h"
 
-enum { CIRCLES_MAX = 100 };
+enum { CIRCLES_MAX = 1200 };
 
 // Circles and moves as an array of structs, and as arrays of floats two apart.
 typedef struct mover {
@@ -80,23 +81,27 @@ static carom_moving_circle_soa arrays_of(const many_movers *m, array_kind kind) 
     return arrays;
 }
 
-static void check_batches(scene_mirror *m, const carom_moving_circle_soa *movers) {
-    for (int touch = CAROM_CONTACT_RULE_CLOSED_DISC; touch <= CAROM_CONTACT_RULE_RING; touch++) {
-        assert_true(mirror_check_batch(m, &movers->circles, (carom_contact_rule)touch));
-    }
-    assert_true(mirror_check_sweep_batch(m, movers));
+// The last task first.
+static void run_backwards(void *context, void (*task)(void *data, size_t i), void *data,
+                          size_t count) {
+    (void)context;
+    while (count-- > 0)
+        task(data, count);
 }
 
-// Every question, in one order, split in one place.
-static void check_split(scene_mirror *m, const carom_moving_circle_soa *movers, range_split split) {
-    for (int touch = CAROM_CONTACT_RULE_CLOSED_DISC; touch <= CAROM_CONTACT_RULE_RING; touch++) {
-        assert_true(mirror_check_range(m, &movers->circles, (carom_contact_rule)touch, split));
-    }
-    assert_true(mirror_check_within_range(m, &movers->circles, 0.25, split));
-    assert_true(mirror_check_sweep_range(m, movers, split));
+static const carom_task_runner backwards = {run_backwards, NULL};
+
+static void check_batches(scene_mirror *m, const carom_moving_circle_soa *movers,
+                          const carom_task_runner *runner) {
+    for (int touch = CAROM_CONTACT_RULE_CLOSED_DISC; touch <= CAROM_CONTACT_RULE_RING; touch++)
+        assert_true(mirror_check_batch(m, &movers->circles, (carom_contact_rule)touch, runner));
+    assert_true(mirror_check_within_batch(m, &movers->circles, 0.25, runner));
+    for (size_t k = 0; k < 12; k += 1 + k / 2)
+        assert_true(mirror_check_nearest_batch(m, &movers->circles, k, runner));
+    assert_true(mirror_check_sweep_batch(m, movers, runner));
 }
 
-static void check_many(wall_set kind, size_t wall_count, size_t circle_count, size_t split_step) {
+static void check_many(wall_set kind, size_t wall_count, size_t circle_count) {
     carom_wall *walls = malloc((wall_count + 1) * sizeof *walls);
     many_movers *movers = calloc(1, sizeof *movers);
     assert_true(walls != NULL && movers != NULL);
@@ -110,11 +115,8 @@ static void check_many(wall_set kind, size_t wall_count, size_t circle_count, si
         const carom_moving_circle_soa arrays = arrays_of(movers, (array_kind)arrays_kind);
         uint32_t order[CIRCLES_MAX];
         assert_true(mirror_check_order(&m, &arrays.circles, order));
-        check_batches(&m, &arrays);
-        for (size_t at = 0; at <= circle_count; at += split_step) {
-            check_split(&m, &arrays, (range_split){NULL, at});
-            check_split(&m, &arrays, (range_split){order, at});
-        }
+        check_batches(&m, &arrays, NULL);
+        check_batches(&m, &arrays, &backwards);
     }
     mirror_end(&m);
     carom_scene_destroy(scene, NULL);
@@ -126,26 +128,22 @@ static void test_few(void **state) {
     (void)state;
     static const wall_set kinds[] = {SET_UNIFORM, SET_GRID, SET_MIXED, SET_POINTS, SET_OUTLIER};
     for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
-        check_many(kinds[k], 0, 3, 1);
-        check_many(kinds[k], 1, 0, 1);
-        check_many(kinds[k], 9, 1, 1);
-        check_many(kinds[k], 9, 2, 1);
+        check_many(kinds[k], 0, 3);
+        check_many(kinds[k], 1, 0);
+        check_many(kinds[k], 9, 1);
+        check_many(kinds[k], 9, 2);
     }
-}
-
-static void test_every_split(void **state) {
-    (void)state;
-    check_many(SET_GRID, 20, 24, 1);
-    check_many(SET_MIXED, 20, 24, 1);
 }
 
 static void test_every_set(void **state) {
     (void)state;
     for (int kind = 0; kind < WALL_SET_COUNT; kind++) {
         const bool is_slow = kind == SET_RANGE_ENDS || kind == SET_EXPONENTS;
-        check_many((wall_set)kind, is_slow ? 10 : 30, is_slow ? 8 : 24, is_slow ? 8 : 24);
+        check_many((wall_set)kind, is_slow ? 10 : 30, is_slow ? 8 : 24);
     }
-    check_many(SET_UNIFORM, 500, CIRCLES_MAX, CIRCLES_MAX / 2);
+    check_many(SET_UNIFORM, 300, 100);
+    // Enough for the curve.
+    check_many(SET_UNIFORM, 260, CIRCLES_MAX);
 }
 
 // Orders of more circles than cells of the curve: equal places, invalid circles, numbers at the
@@ -157,9 +155,9 @@ static void test_orders(void **state) {
     static uint32_t order[COUNT];
     const carom_circle_soa circles = {
         .x = x, .y = y, .radius = radius, .number = CAROM_NUMBER_DOUBLE, .count = COUNT};
-    carom_wall walls[64];
-    wall_set_make(SET_UNIFORM, case_seed(), walls, 64);
-    for (size_t wall_count = 0; wall_count <= 64; wall_count += 32) {
+    carom_wall walls[512];
+    wall_set_make(SET_UNIFORM, case_seed(), walls, 512);
+    for (size_t wall_count = 0; wall_count <= 512; wall_count += 256) {
         carom_scene *scene = mirror_scene(walls, wall_count);
         scene_mirror m = mirror_start(scene, walls, wall_count);
         random_source g = random_start(case_seed(), 8100, wall_count);
@@ -212,48 +210,167 @@ static void test_order_is_along_a_curve(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
-// Bytes of scratch against the same sum in double, which does not wrap: SIZE_MAX where they do not
-// fit into a size_t. Either is right where doubles are too coarse to tell.
-static void check_scratch(size_t bytes, double real) {
-    const double most = (double)SIZE_MAX;
-    if (real > most * (1.0 + 0x1p-40))
-        assert_true(bytes == SIZE_MAX);
-    else if (real < most * (1.0 - 0x1p-40))
-        assert_true(fabs((double)bytes - real) <= 0x1p-40 * real + 8.0);
-}
-
-// Numbers near every power of two.
-static size_t number_near_power(int i) {
-    return ((size_t)1 << i / 3) + (size_t)(i % 3) - 1;
-}
-
-static void test_scratch_does_not_wrap(void **state) {
+// More circles than are sorted at once, and lists that outgrow the memory of a task: against single
+// calls.
+static void test_blocks(void **state) {
     (void)state;
-    enum { NUMBERS = 3 * 8 * (int)sizeof(size_t) };
-    for (int i = 0; i < NUMBERS; i++) {
-        const size_t count = number_near_power(i);
-        const double curve = 32.0 * (double)count;
-        check_scratch(carom_scene_hilbert_scratch(count), curve);
-        for (int j = 0; j < NUMBERS; j++) {
-            const size_t capacity = number_near_power(j);
-            const double walls = 4.0 * (double)capacity;
-            check_scratch(carom_scene_batch_scratch(count, capacity),
-                          (curve > walls ? curve : walls) + 8.0 * (double)count);
-        }
+    enum { COUNT = 140000, WALLS = 400, SIDE = 64 };
+    static double x[COUNT], y[COUNT], radius[COUNT];
+    const carom_circle_soa circles = {
+        .x = x, .y = y, .radius = radius, .number = CAROM_NUMBER_DOUBLE, .count = COUNT};
+    static carom_wall walls[WALLS];
+    wall_set_make(SET_UNIFORM, case_seed(), walls, WALLS);
+    carom_scene *scene = mirror_scene(walls, WALLS);
+    random_source g = random_start(case_seed(), 8300, 0);
+    for (size_t i = 0; i < COUNT; i++) {
+        const carom_vec2 p = random_point(&g, SIDE / 2);
+        x[i] = p.x;
+        y[i] = p.y;
+        // Some circles hold every wall: eight in a row are more than a task has room for.
+        radius[i] = i % 20000 < 8 ? 8.0 * SIDE : 0.25;
     }
-    assert_true(carom_scene_hilbert_scratch(SIZE_MAX / 32) == SIZE_MAX / 32 * 32);
-    assert_true(carom_scene_hilbert_scratch(SIZE_MAX / 32 + 1) == SIZE_MAX);
-    assert_true(carom_scene_batch_scratch(SIZE_MAX, SIZE_MAX) == SIZE_MAX);
+    for (int turn = 0; turn < 2; turn++) {
+        carom_circle_lists lists;
+        assert_int_equal(carom_scene_touching_batch(scene, &circles, CAROM_CONTACT_RULE_CLOSED_DISC,
+                                                    NULL, SIZE_MAX, turn == 0 ? &backwards : NULL,
+                                                    NULL, &lists),
+                         CAROM_STATUS_OK);
+        const uint32_t *items = (const uint32_t *)lists.items;
+        assert_true(lists.count == COUNT && lists.offsets[0] == 0);
+        size_t longest = 0;
+        for (size_t c = 0; c < COUNT; c++) {
+            uint32_t alone[WALLS];
+            const size_t n =
+                carom_scene_touching(scene, carom_circle_soa_get(&circles, c),
+                                     CAROM_CONTACT_RULE_CLOSED_DISC, NULL, alone, WALLS);
+            assert_true(lists.offsets[c + 1] - lists.offsets[c] == n);
+            assert_true(n == 0 || memcmp(alone, items + lists.offsets[c], n * sizeof *alone) == 0);
+            longest = n > longest ? n : longest;
+        }
+        assert_true(longest == WALLS);
+        carom_circle_lists_release(&lists, NULL);
+    }
+    carom_scene_destroy(scene, NULL);
+}
+
+// A query with items of its own: large ones, and as many as the circle's number says.
+typedef struct numbered {
+    double number[9];
+} numbered;
+
+static size_t find_numbered(void *context, size_t c, const carom_circle *circle, void *items,
+                            size_t capacity) {
+    numbered *out = (numbered *)items;
+    const size_t n = c % 100 == 99 ? 300 : c % 3;
+    assert_true((uintptr_t)items % _Alignof(numbered) == 0);
+    assert_true(circle->center.x == (double)c && *(int *)context == 77);
+    for (size_t i = 0; i < n && i < capacity; i++)
+        out[i].number[8] = (double)(1000 * c + i);
+    return n;
+}
+
+static void test_own_query(void **state) {
+    (void)state;
+    enum { COUNT = 3000 };
+    static double x[COUNT];
+    static carom_wall walls[256];
+    int context = 77;
+    const carom_circle_query query = {find_numbered, NULL, &context, sizeof(numbered)};
+    wall_set_make(SET_UNIFORM, case_seed(), walls, 256);
+    carom_scene *scene = mirror_scene(walls, 256);
+    for (size_t i = 0; i < COUNT; i++)
+        x[i] = (double)i;
+    const carom_circle_soa circles = {.x = x, .y = x, .count = COUNT};
+    carom_circle_lists lists;
+    assert_int_equal(carom_scene_batch(scene, &circles, &query, SIZE_MAX, &backwards, NULL, &lists),
+                     CAROM_STATUS_OK);
+    size_t at = 0;
+    for (size_t c = 0; c < COUNT; c++) {
+        assert_true(lists.offsets[c] == at);
+        for (size_t i = 0; i < (c % 100 == 99 ? 300 : c % 3); i++, at++)
+            assert_true(((const numbered *)lists.items)[at].number[8] == (double)(1000 * c + i));
+    }
+    assert_true(lists.offsets[COUNT] == at && lists.item_size == sizeof(numbered));
+    carom_circle_lists_release(&lists, NULL);
+    carom_scene_destroy(scene, NULL);
+}
+
+// Memory that ends after so many allocations, and counts what is not released.
+typedef struct short_memory {
+    int allowed, calls;
+    size_t now;
+} short_memory;
+
+static void *allocate_some(void *context, size_t size, size_t alignment) {
+    short_memory *m = (short_memory *)context;
+    if (m->calls++ >= m->allowed)
+        return NULL;
+    void *memory = aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+    assert_non_null(memory);
+    memset(memory, 0xA5, size);
+    m->now += size;
+    return memory;
+}
+
+static void release_some(void *context, void *memory, size_t size, size_t alignment) {
+    short_memory *m = (short_memory *)context;
+    (void)alignment;
+    assert_true(size <= m->now);
+    m->now -= size;
+    free(memory);
+}
+
+// Every allocation fails once: a status, no lists, and nothing stays allocated.
+static void test_no_memory(void **state) {
+    (void)state;
+    enum { COUNT = 1500, WALLS = 300 };
+    static double x[COUNT], y[COUNT], radius[COUNT];
+    static carom_wall walls[WALLS];
+    static carom_scene_hit hits[COUNT];
+    static carom_neighbor nearest[COUNT];
+    const carom_moving_circle_soa movers = {
+        {.x = x, .y = y, .radius = radius, .count = COUNT}, x, y};
+    wall_set_make(SET_UNIFORM, case_seed(), walls, WALLS);
+    carom_scene *scene = mirror_scene(walls, WALLS);
+    random_source g = random_start(case_seed(), 8400, 0);
+    for (size_t i = 0; i < COUNT; i++) {
+        const carom_vec2 p = random_point(&g, 8.0);
+        x[i] = p.x;
+        y[i] = p.y;
+        radius[i] = i < 8 ? 1000.0 : 0.5;
+    }
+    for (int kind = 0; kind < 3; kind++) {
+        carom_status status = CAROM_STATUS_OUT_OF_MEMORY;
+        int refused = 0;
+        for (; status != CAROM_STATUS_OK; refused++) {
+            short_memory memory = {.allowed = refused};
+            const carom_allocator allocator = {allocate_some, release_some, &memory};
+            carom_circle_lists lists = {.count = 1, .item_size = 1};
+            status = kind == 0 ? carom_scene_touching_batch(scene, &movers.circles,
+                                                            CAROM_CONTACT_RULE_CLOSED_DISC, NULL,
+                                                            SIZE_MAX, NULL, &allocator, &lists)
+                     : kind == 1
+                         ? carom_scene_nearest_batch(scene, &movers.circles, NULL, 1, NULL,
+                                                     &allocator, nearest)
+                         : carom_scene_sweep_batch(scene, &movers, NULL, NULL, &allocator, hits);
+            assert_true(status == CAROM_STATUS_OK || status == CAROM_STATUS_OUT_OF_MEMORY);
+            if (kind == 0 && status != CAROM_STATUS_OK)
+                assert_true(lists.offsets == NULL && lists.items == NULL && lists.count == 0);
+            if (kind == 0)
+                carom_circle_lists_release(&lists, &allocator);
+            assert_true(memory.now == 0);
+        }
+        assert_true(refused > (kind == 0 ? 20 : 3));
+    }
+    carom_scene_destroy(scene, NULL);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scratch_does_not_wrap),
-        cmocka_unit_test(test_few),
-        cmocka_unit_test(test_every_split),
-        cmocka_unit_test(test_every_set),
-        cmocka_unit_test(test_orders),
-        cmocka_unit_test(test_order_is_along_a_curve),
+        cmocka_unit_test(test_few),       cmocka_unit_test(test_every_set),
+        cmocka_unit_test(test_orders),    cmocka_unit_test(test_order_is_along_a_curve),
+        cmocka_unit_test(test_blocks),    cmocka_unit_test(test_own_query),
+        cmocka_unit_test(test_no_memory),
     };
     return cmocka_run_group_tests_name("scene_many", tests, NULL, NULL);
 }

@@ -221,7 +221,7 @@ static carom_wall *scene_walls;
 
 static void create_scene(void) {
     carom_scene *scene;
-    if (carom_scene_create(scene_walls, SCENE_WALLS, NULL, &scene, NULL) == CAROM_STATUS_OK)
+    if (carom_scene_create(scene_walls, SCENE_WALLS, NULL, NULL, &scene, NULL) == CAROM_STATUS_OK)
         carom_scene_destroy(scene, NULL);
 }
 

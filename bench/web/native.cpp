@@ -87,7 +87,8 @@ class scene_side {
           moving(columns_of(bench::casts_among(wall_count, circles * batches), 5)),
           offsets(circles + 1), found(8 * circles), hits(circles),
           scratch(carom_scene_batch_scratch(circles, found.size())) {
-        if (carom_scene_create(all.data(), all.size(), nullptr, &scene, nullptr) != CAROM_STATUS_OK)
+        if (carom_scene_create(all.data(), all.size(), nullptr, nullptr, &scene, nullptr) !=
+            CAROM_STATUS_OK)
             std::exit(2);
     }
     ~scene_side() {

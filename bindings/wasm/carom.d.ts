@@ -184,8 +184,7 @@ export function boxesOverlap(p: Box, q: Box): boolean;
 // ---- arrays ----
 
 /**
- * Numbers in memory of the page or of the module; those of the module are not copied, but for
- * floats in batches that search a scene.
+ * Numbers in memory of the page or of the module; those of the module are not copied.
  */
 export type Numbers = Float64Array | Float32Array;
 

@@ -70,9 +70,9 @@ function lendWallObjects(memory, borrow, walls, count, name) {
 }
 
 /** Takes circles for one call; lend(borrow) hands them over to the module. */
-function takeCircles(memory, circles, { fields = circleFields, asDoubles = false } = {}) {
+function takeCircles(memory, circles, { fields = circleFields } = {}) {
     const { count, lend } = takeArrays(memory, circles, "circles", fields,
-        { optional: ["radius"], others: moveFields, asDoubles });
+        { optional: ["radius"], others: moveFields });
     return {
         count,
         lend(borrow) {
@@ -336,8 +336,7 @@ export class SceneQueries {
     #searchBatch(circles, rule, gap, filter) {
         const memory = this.#memory;
         const scene = this.#at;
-        // The search takes them in another order, for which scenes.c reads doubles.
-        const { count, lend } = takeCircles(memory, circles, { asDoubles: true });
+        const { count, lend } = takeCircles(memory, circles);
         return memory.borrowing("a batch of circles", (borrow) => {
             lend(borrow);
             memory.numbers[OTHER] = gap;

@@ -115,7 +115,7 @@ EXPORT(scene_create) int scene_create(void) {
         return CAROM_STATUS_OUT_OF_MEMORY;
     carom_scene *scene;
     size_t bad_wall = 0;
-    const carom_status status = carom_scene_create(walls, count, NULL, &scene, &bad_wall);
+    const carom_status status = carom_scene_create(walls, count, NULL, NULL, &scene, &bad_wall);
     free(walls);
     return put_created(status, scene, bad_wall);
 }
@@ -212,115 +212,24 @@ size_t scene_sweep_all(const carom_scene *scene, carom_scene_hit *hits, size_t c
 
 // ---- batches among a scene ----
 
-// The memory of a search: the circles in their order, what each found, and where that belongs.
-typedef struct batch_search {
-    const carom_scene *scene;
-    carom_circle_soa circles;
-    // A contact rule, or within the gap if that is below 0.
-    int rule;
-    double gap;
-    const carom_filter *filter;
-    // One block: centres and radii along the order; the order; what each found, along the order and
-    // by circle.
-    double *sorted;
-    uint32_t *order, *along_counts, *counts;
-    void *scratch;
-    carom_circle_soa along;
-    // Appended along the order, room for `capacity`.
-    uint32_t *found;
-    size_t capacity;
-    // The answer: count + 1 offsets and the walls.
-    size_t *offsets;
-    uint32_t *walls;
-} batch_search;
-
-// Returns false if what is found does not fit; the capacity is then what is needed.
-static bool search_fits(batch_search *s) {
-    const size_t count = s->along.count;
-    if (s->rule < 0)
-        carom_scene_within_range(s->scene, &s->along, NULL, 0, count, s->gap, s->filter,
-                                 s->along_counts, s->found, s->capacity);
-    else
-        carom_scene_touching_range(s->scene, &s->along, NULL, 0, count, (carom_contact_rule)s->rule,
-                                   s->filter, s->along_counts, s->found, s->capacity);
-    // Addresses have 32 bits, and so has the sum that these calls return.
-    uint64_t total = 0;
-    for (size_t i = 0; i < count; i++) {
-        s->counts[s->order[i]] = s->along_counts[i];
-        total += s->along_counts[i];
-    }
-    const bool fits = total <= s->capacity;
-    s->capacity = total < SIZE_MAX ? (size_t)total : SIZE_MAX;
-    return fits;
-}
-
-static double double_at(const void *doubles, size_t at) {
-    return *(const double *)((const char *)doubles + at);
-}
-
-// The module cannot fetch ahead, so circles are brought into their order first: loads that do not
-// wait for one another.
-static void bring_along(batch_search *s) {
-    const carom_circle_soa *const c = &s->circles;
-    double *at = s->sorted;
-    s->along =
-        (carom_circle_soa){at, at + 1, at + 2, 3 * sizeof *at, CAROM_NUMBER_DOUBLE, c->count};
-    for (size_t i = 0; i < c->count; i++, at += 3) {
-        const size_t from = s->order[i] * c->stride;
-        at[0] = double_at(c->x, from);
-        at[1] = double_at(c->y, from);
-        at[2] = c->radius != NULL ? double_at(c->radius, from) : 0.0;
-    }
-}
-
-static bool search_run(batch_search *s) {
-    const size_t count = s->circles.count;
-    carom_scene_hilbert_order(s->scene, &s->circles, s->order, s->scratch);
-    bring_along(s);
-    // The second time round there is room.
-    s->capacity = 4 * count + 64;
-    do {
-        free(s->found);
-        s->found = allocate_many(s->capacity, sizeof *s->found);
-        if (s->found == NULL)
-            return false;
-    } while (!search_fits(s));
-    s->walls = allocate_many(s->capacity, sizeof *s->walls);
-    if (s->walls == NULL)
-        return false;
-    carom_scene_csr_offsets(s->counts, count, s->offsets);
-    carom_scene_csr_scatter(s->order, 0, count, s->found, s->offsets, s->walls);
-    return true;
-}
-
-// The circles set before, doubles, against a scene, by a contact rule, or by the gap at OTHER if
-// the rule is below 0. Returns true and sets RESULT to the address of count + 1 offsets, RESULT + 1
-// to that of the walls, both to be released, RESULT + 2 to how many walls there are; false if there
-// is no memory.
+// The circles set before against a scene, by a contact rule, or by the gap at OTHER if the rule is
+// below 0. Returns true and sets RESULT to the address of count + 1 offsets, RESULT + 1 to that of
+// the walls, both to be released, RESULT + 2 to how many walls there are; false if there is no
+// memory.
 EXPORT(search_batch) int search_batch(const carom_scene *scene, int rule) {
-    const size_t count = circle_arrays.count;
+    const carom_circle_soa circles = circle_arrays;
     carom_filter filter;
-    batch_search s = {.scene = scene,
-                      .circles = circle_arrays,
-                      .rule = rule,
-                      .gap = numbers[OTHER],
-                      .filter = filter_argument(&filter),
-                      .sorted = allocate_many(count, 3 * sizeof(double) + 3 * sizeof(uint32_t)),
-                      .scratch = allocate_many(carom_scene_hilbert_scratch(count), 1),
-                      .offsets = allocate_many(count + 1, sizeof *s.offsets)};
-    s.order = (uint32_t *)(s.sorted + 3 * count);
-    s.along_counts = s.order + count;
-    s.counts = s.along_counts + count;
-    const bool done = s.sorted != NULL && s.scratch != NULL && s.offsets != NULL && search_run(&s);
-    free(s.sorted);
-    free(s.scratch);
-    free(s.found);
-    if (!done)
-        free(s.offsets);
-    numbers[RESULT] = (double)(uintptr_t)s.offsets;
-    numbers[RESULT + 1] = (double)(uintptr_t)s.walls;
-    numbers[RESULT + 2] = (double)s.capacity;
-    return done;
+    carom_circle_lists lists;
+    const carom_status status =
+        rule < 0
+            ? carom_scene_within_batch(scene, &circles, numbers[OTHER], filter_argument(&filter),
+                                       SIZE_MAX, NULL, NULL, &lists)
+            : carom_scene_touching_batch(scene, &circles, (carom_contact_rule)rule,
+                                         filter_argument(&filter), SIZE_MAX, NULL, NULL, &lists);
+    numbers[RESULT] = (double)(uintptr_t)lists.offsets;
+    numbers[RESULT + 1] = (double)(uintptr_t)lists.items;
+    numbers[RESULT + 2] = status == CAROM_STATUS_OK ? (double)lists.offsets[lists.count] : 0.0;
+    return status == CAROM_STATUS_OK;
 }
 
 // The moving circles, those set before with these displacements, to `hits`; false if there is no
@@ -330,9 +239,5 @@ int sweep_batch(const carom_scene *scene, const void *vx, const void *vy, carom_
     carom_filter filter;
     const carom_cast_settings settings = cast_argument(&filter);
     const carom_moving_circle_soa movers = {circle_arrays, vx, vy};
-    void *const scratch = allocate_many(carom_scene_batch_scratch(circle_arrays.count, 0), 1);
-    if (scratch != NULL)
-        carom_scene_sweep_batch(scene, &movers, &settings, hits, scratch);
-    free(scratch);
-    return scratch != NULL;
+    return carom_scene_sweep_batch(scene, &movers, &settings, NULL, NULL, hits) == CAROM_STATUS_OK;
 }

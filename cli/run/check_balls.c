@@ -174,7 +174,7 @@ static carom_scene *cover_legs(run_check_balls *b) {
         b->covers[i] = carom_capsule(at->leg.from, at->leg.to, at->radius);
     }
     if (memory) {
-        carom_scene_create(b->covers, b->leg_count, NULL, &scene, NULL);
+        carom_scene_create(b->covers, b->leg_count, NULL, NULL, &scene, NULL);
     }
     return scene;
 }

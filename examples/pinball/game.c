@@ -337,7 +337,7 @@ bool game_start(game *g, double speed) {
     for (int i = 0; i < g->piece_count; i++)
         walls[i] = g->pieces[i].wall;
     return carom_crowd_create(NULL, &g->crowd) == CAROM_STATUS_OK &&
-           carom_scene_create(walls, (size_t)g->piece_count, NULL, &g->scene, NULL) ==
+           carom_scene_create(walls, (size_t)g->piece_count, NULL, NULL, &g->scene, NULL) ==
                CAROM_STATUS_OK;
 }
 

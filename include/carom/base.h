@@ -96,7 +96,9 @@ typedef enum carom_status {
     /// The bytes do not start at a multiple of CAROM_SCENE_ALIGNMENT.
     CAROM_STATUS_MISALIGNED = 8,
     /// The bytes are not those of a crowd of this version and byte order, or are damaged.
-    CAROM_STATUS_NOT_A_CROWD = 9
+    CAROM_STATUS_NOT_A_CROWD = 9,
+    /// A batch found more items than the caller allows.
+    CAROM_STATUS_TOO_MANY_ITEMS = 10
 } carom_status;
 
 /// A short English text for messages, such as "ok" or "out of memory". Static text, never NULL.

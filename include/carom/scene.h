@@ -2,8 +2,8 @@
 // which of millions of walls a circle touches, which are nearest, and which a moving circle hits.
 //
 // Every answer equals that of a loop over all walls with the calls of relation and sweep, exactly.
-// A scene never changes, so any number of threads can query it at once. Only carom_scene_create and
-// carom_scene_create_parallel allocate. A scene is one block of memory without pointers: its bytes
+// A scene never changes, so any number of threads can query it at once. Only carom_scene_create
+// allocates. A scene is one block of memory without pointers: its bytes
 // are its serialized form, and a file of them can be mapped and used in place. docs/scene.md
 // describes the structure and the cost of queries. Room: scene.
 #ifndef CAROM_SCENE_H
@@ -32,24 +32,21 @@ typedef struct carom_scene carom_scene;
 /// more if any category is not 0, 4 more if any group is not 0, 1 more if any wall is one-sided, 1
 /// more for each ray or line. docs/stack.md says how much stack it needs.
 ///
+/// `runner` may be NULL, which runs all tasks in the calling thread. Runner and allocator are
+/// called from the calling thread only, the runner about ten times. Bytes and errors do not depend
+/// on it. The number of tasks depends on the walls only; scenes of fewer than 65,536 walls may have
+/// too few tasks to be worth sharing. docs/stack.md says how much stack a task
+/// needs, and docs/scene.md has an example.
+///
 /// On success `*scene` is the scene. On failure `*scene` is NULL and nothing stays allocated; with
 /// CAROM_STATUS_BAD_WALL `*bad_wall` (may be NULL) is the lowest index of an invalid wall.
 CAROM_API carom_status carom_scene_create(const carom_wall *walls, size_t count,
-                                          const carom_allocator *allocator, carom_scene **scene,
+                                          const carom_allocator *allocator,
+                                          const carom_task_runner *runner, carom_scene **scene,
                                           size_t *bad_wall);
 
-/// carom_scene_create with threads of the caller. `runner` is called about ten times, from the
-/// calling thread only; NULL runs all tasks in the calling thread. Bytes and errors do not depend
-/// on the runner. The number of tasks depends on the walls only. Scenes of fewer than 65,536 walls
-/// may have too few tasks to be worth sharing. A task needs as much stack as the call. The
-/// allocator is called from the calling thread. docs/scene.md has an example.
-CAROM_API carom_status carom_scene_create_parallel(const carom_wall *walls, size_t count,
-                                                   const carom_allocator *allocator,
-                                                   const carom_task_runner *runner,
-                                                   carom_scene **scene, size_t *bad_wall);
-
-/// Releases a scene made by carom_scene_create or carom_scene_create_parallel, through the same
-/// allocator. NULL is allowed. Must not be called for opened scenes.
+/// Releases a scene made by carom_scene_create, through the same allocator. NULL is allowed. Must
+/// not be called for opened scenes.
 CAROM_API void carom_scene_destroy(carom_scene *scene, const carom_allocator *allocator);
 
 /// The size of the serialized scene in bytes. The bytes start at `scene` itself.

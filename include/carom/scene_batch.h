@@ -1,9 +1,15 @@
-// Tests many circles or moving circles against a scene in one call. Threads can share such a call:
-// its steps are separate functions.
+// Asks a scene about many circles or moving circles in one call, on threads of the caller.
 //
-// Circles are processed in Hilbert order: neighbours in the plane follow each other, so the nodes
-// and walls that a circle needs are often in the cache already. There may be at most 2^32 - 1
-// circles. `filter` and `settings` may be NULL. Room: scene batch.
+// Circles are processed along a Hilbert curve: neighbours in the plane follow each other, so the
+// nodes and walls that a circle needs are often in the cache already. Answers are in the order of
+// the circles, and depend neither on the runner nor on its threads.
+//
+// `runner` may be NULL, which runs all tasks in the calling thread. docs/stack.md says how much
+// stack a task needs.
+// `allocator` may be NULL, which uses malloc; tasks call it, so it must be safe for the threads of
+// the runner. Only the lists stay allocated after a call. `filter` and `settings` may be NULL. A
+// status other than CAROM_STATUS_OK is CAROM_STATUS_OUT_OF_MEMORY or, of calls with lists,
+// CAROM_STATUS_TOO_MANY_ITEMS. Room: scene batch.
 #ifndef CAROM_SCENE_BATCH_H
 #define CAROM_SCENE_BATCH_H
 
@@ -11,75 +17,83 @@
 
 CAROM_BEGIN_C
 
-// ---- whole batches ----
+/// A list for each circle, in compressed sparse row form (CSR): the list of circle c is items
+/// offsets[c] to offsets[c + 1] - 1, so there are offsets[count] items.
+typedef struct carom_circle_lists {
+    /// The number of circles.
+    size_t count;
+    /// count + 1 numbers, which never fall. offsets[0] is 0.
+    size_t *offsets;
+    /// The items. NULL if there are none.
+    void *items;
+    /// The size of an item in bytes.
+    size_t item_size;
+} carom_circle_lists;
 
-/// The size of the scratch memory of the two calls below in bytes, for `count` circles and
-/// `capacity` walls found. SIZE_MAX if the size exceeds the range of size_t.
-CAROM_API size_t carom_scene_batch_scratch(size_t count, size_t capacity);
+/// Releases the memory of lists, through the same allocator, and sets them to zeros. Lists of zeros
+/// are allowed.
+CAROM_API void carom_circle_lists_release(carom_circle_lists *lists,
+                                          const carom_allocator *allocator);
 
-/// The walls that touch each circle, in compressed sparse row form (CSR): circle c touches
-/// walls[offsets[c]] to walls[offsets[c + 1] - 1], in rising order. Sets offsets[0 .. count] and
-/// returns the number of pairs that touch. If it exceeds `capacity`, `walls` is not written: call
-/// again with a larger capacity. With capacity 0 the call only counts. `scratch` has
-/// carom_scene_batch_scratch(count, capacity) bytes and is aligned for any type.
-CAROM_API size_t carom_scene_touching_batch(const carom_scene *scene,
-                                            const carom_circle_soa *circles,
-                                            carom_contact_rule rule, const carom_filter *filter,
-                                            size_t *offsets, uint32_t *walls, size_t capacity,
-                                            void *scratch);
+/// The walls that touch each circle by the rule: lists of carom_index, each in rising order, as
+/// from carom_scene_touching. If there are more than `most` pairs of a circle and a wall, the call
+/// stops early with CAROM_STATUS_TOO_MANY_ITEMS; until then each thread holds at most `most` pairs
+/// of its own. On failure `*lists` is zeros and nothing stays allocated.
+CAROM_API carom_status carom_scene_touching_batch(
+    const carom_scene *scene, const carom_circle_soa *circles, carom_contact_rule rule,
+    const carom_filter *filter, size_t most, const carom_task_runner *runner,
+    const carom_allocator *allocator, carom_circle_lists *lists);
 
-/// Sets hits[i] to carom_scene_sweep of moving circle i. `scratch` has
-/// carom_scene_batch_scratch(count, 0) bytes and is aligned for any type.
-CAROM_API void carom_scene_sweep_batch(const carom_scene *scene,
-                                       const carom_moving_circle_soa *movers,
-                                       const carom_cast_settings *settings, carom_scene_hit *hits,
-                                       void *scratch);
+/// Like carom_scene_touching_batch, for the walls within the distance `gap` of each circle, as from
+/// carom_scene_within.
+CAROM_API carom_status carom_scene_within_batch(const carom_scene *scene,
+                                                const carom_circle_soa *circles, double gap,
+                                                const carom_filter *filter, size_t most,
+                                                const carom_task_runner *runner,
+                                                const carom_allocator *allocator,
+                                                carom_circle_lists *lists);
 
-// ---- the steps of a batch, shared by threads ----
-//
-// Calls take a range [begin, end) of the order. The results do not depend on how the order is split
-// into ranges. `order` may be NULL for the identity order.
+/// The `k` walls nearest to each circle: sets nearest[c * k] to nearest[c * k + k - 1] to
+/// carom_scene_nearest of circle c. Where there are fewer walls, the rest of a row has the index
+/// CAROM_NO_WALL and the gap +infinity. On failure `nearest` is unspecified.
+CAROM_API carom_status carom_scene_nearest_batch(
+    const carom_scene *scene, const carom_circle_soa *circles, const carom_filter *filter, size_t k,
+    const carom_task_runner *runner, const carom_allocator *allocator, carom_neighbor *nearest);
 
-/// The size of the scratch memory of carom_scene_hilbert_order in bytes. SIZE_MAX if the size
-/// exceeds the range of size_t.
-CAROM_API size_t carom_scene_hilbert_scratch(size_t count);
+/// Sets hits[c] to carom_scene_sweep of moving circle c. On failure `hits` is unspecified.
+CAROM_API carom_status carom_scene_sweep_batch(const carom_scene *scene,
+                                               const carom_moving_circle_soa *movers,
+                                               const carom_cast_settings *settings,
+                                               const carom_task_runner *runner,
+                                               const carom_allocator *allocator,
+                                               carom_scene_hit *hits);
 
-/// Sets order[0 .. count) to the indices of the circles in Hilbert order. Invalid circles come
-/// last. `scratch` has carom_scene_hilbert_scratch(count) bytes and is aligned for any type.
-CAROM_API void carom_scene_hilbert_order(const carom_scene *scene, const carom_circle_soa *circles,
-                                         uint32_t *order, void *scratch);
+// ---- questions of the caller ----
 
-/// For i in [begin, end): sets counts[order[i]] to the number of walls that touch circle order[i],
-/// and appends their indices to `walls` in rising order, as long as they fit in `capacity`. Returns
-/// the sum of the counts of the range. If it exceeds `capacity`, the contents of `walls` are
-/// unspecified, but `counts` is correct. With capacity 0 the call only counts.
-CAROM_API size_t carom_scene_touching_range(const carom_scene *scene,
-                                            const carom_circle_soa *circles, const uint32_t *order,
-                                            size_t begin, size_t end, carom_contact_rule rule,
-                                            const carom_filter *filter, uint32_t *counts,
-                                            uint32_t *walls, size_t capacity);
+/// A question that is asked about each circle, for calls with settings of each circle's own. The
+/// functions run in tasks of the runner.
+typedef struct carom_circle_query {
+    /// Writes the first `capacity` items for circle c to `items`, which are aligned for any type,
+    /// and returns how many there are in all. If they do not fit, it is called again with room for
+    /// them. With item_size 0 `items` is NULL, `capacity` is 0, and the call returns 0: it puts its
+    /// answer where it belongs itself.
+    size_t (*find)(void *context, size_t c, const carom_circle *circle, void *items,
+                   size_t capacity);
+    /// NULL, or called some circles before `find`, to prefetch what find(c) is going to use.
+    void (*fetch)(void *context, size_t c);
+    /// Passed to both functions.
+    void *context;
+    /// The size of an item in bytes. A multiple of the alignment of its type, or 0.
+    size_t item_size;
+} carom_circle_query;
 
-/// Like carom_scene_touching_range, for the walls within the distance `gap` of each circle:
-/// carom_circle_within is true for them.
-CAROM_API size_t carom_scene_within_range(const carom_scene *scene, const carom_circle_soa *circles,
-                                          const uint32_t *order, size_t begin, size_t end,
-                                          double gap, const carom_filter *filter, uint32_t *counts,
-                                          uint32_t *walls, size_t capacity);
-
-/// Sets offsets[0 .. count] of the CSR form from the counts of all circles.
-CAROM_API void carom_scene_csr_offsets(const uint32_t *counts, size_t count, size_t *offsets);
-
-/// Scatters the results of [begin, end) into CSR order. `appended` holds the walls that the range
-/// call wrote. `walls` has room for offsets[count] indices.
-CAROM_API void carom_scene_csr_scatter(const uint32_t *order, size_t begin, size_t end,
-                                       const uint32_t *appended, const size_t *offsets,
-                                       uint32_t *walls);
-
-/// For i in [begin, end): sets hits[order[i]] to carom_scene_sweep of moving circle order[i].
-CAROM_API void carom_scene_sweep_range(const carom_scene *scene,
-                                       const carom_moving_circle_soa *movers, const uint32_t *order,
-                                       size_t begin, size_t end,
-                                       const carom_cast_settings *settings, carom_scene_hit *hits);
+/// Asks `query` about each circle, along the curve. The scene only gives the curve. `lists` may be
+/// NULL if item_size is 0. Otherwise the lists are as in carom_scene_touching_batch.
+CAROM_API carom_status carom_scene_batch(const carom_scene *scene, const carom_circle_soa *circles,
+                                         const carom_circle_query *query, size_t most,
+                                         const carom_task_runner *runner,
+                                         const carom_allocator *allocator,
+                                         carom_circle_lists *lists);
 
 CAROM_END_C
 

@@ -72,7 +72,8 @@ CAROM_API_INLINE carom_wall carom_wall_make(carom_vec2 a, carom_vec2 b, double r
     w.a = a;
     w.b = b;
     w.radius = radius;
-    w.extent = (unsigned)extent <= (unsigned)CAROM_EXTENT_LINE ? (unsigned)extent & 3U : 3U;
+    w.extent =
+        ((unsigned)extent <= (unsigned)CAROM_EXTENT_LINE ? (unsigned)extent : 3U) & 3U; // 2 bits
     w.one_sided = 0;
     w.group = 0;
     w.category = 0;

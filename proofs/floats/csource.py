@@ -167,9 +167,16 @@ class Source:
         known = self.tags.setdefault(node.name, CType("struct", fields=[])) if node.name else CType("struct", fields=[])
         if node.decls:
             decls = [decl for decl in node.decls if isinstance(decl, c_ast.Decl)]
-            # A member of some bits has no type that could be read.
-            known.fields = [(d.name, CType("other") if d.bitsize else self.type_of(d.type)) for d in decls]
+            known.fields = [(d.name, self.member_type(d)) for d in decls]
         return known
+
+    def member_type(self, decl):
+        """Returns the CType of a member: of an unsigned one of some bits, the integer of so many bits."""
+        kind = self.type_of(decl.type)
+        if decl.bitsize is None:
+            return kind
+        is_unsigned = kind.kind == INT and not kind.signed and not kind.is_enum
+        return CType(INT, self.constant(decl.bitsize), False) if is_unsigned else CType("other")
 
     def read_enum(self, node):
         """Takes the constants of an enum."""

@@ -39,6 +39,7 @@
       (s->radii_at == 0 || PART(s->radii_at, s->count * sizeof(double))) &&
       (s->endless_from == s->count || PART(s->extents_at, s->count - s->endless_from)) &&
       (s->categories_at == 0 || PART(s->categories_at, s->count * sizeof(uint32_t))) &&
+      (s->groups_at == 0 || PART(s->groups_at, s->count * sizeof(uint32_t))) &&
       (s->one_sided_at == 0 || PART(s->one_sided_at, s->count));
 
     predicate in_bytes(carom_scene *s) = \valid_read(s) && s->size <= room_of(s);
@@ -102,7 +103,8 @@ void carom_proof_copy(carom_scene *to, const carom_scene *s);
         p->endless_from == s->endless_from && p->leaf_count == s->leaf_count &&
         p->leaves_at == s->leaves_at && p->nodes_at == s->nodes_at && p->index_at == s->index_at &&
         p->slot_at == s->slot_at && p->radii_at == s->radii_at && p->extents_at == s->extents_at &&
-        p->categories_at == s->categories_at && p->one_sided_at == s->one_sided_at &&
+        p->categories_at == s->categories_at && p->groups_at == s->groups_at &&
+        p->one_sided_at == s->one_sided_at &&
         p->level_count == s->level_count && p->loose_leaves == s->loose_leaves &&
         p->links_at == s->links_at &&
         SAME(0) && SAME(1) && SAME(2) && SAME(3) && SAME(4) && SAME(5) && SAME(6) && SAME(7) &&

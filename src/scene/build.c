@@ -305,10 +305,9 @@ static uint64_t loose_leaves_of(const scene_build *b) {
     return b->scene->leaf_count - (b->count - loose) / LEAF_WALLS;
 }
 
-carom_status carom_scene_create_parallel(const carom_wall *walls, size_t count,
-                                         const carom_allocator *allocator,
-                                         const carom_task_runner *runner, carom_scene **scene,
-                                         size_t *bad_wall) {
+carom_status carom_scene_create(const carom_wall *walls, size_t count,
+                                const carom_allocator *allocator, const carom_task_runner *runner,
+                                carom_scene **scene, size_t *bad_wall) {
     CAROM_ASSERT(scene != NULL);
     CAROM_ASSERT(carom_environment_is_exact());
     CAROM_ASSERT(allocator == NULL || (allocator->allocate != NULL && allocator->release != NULL));
@@ -341,12 +340,6 @@ carom_status carom_scene_create_parallel(const carom_wall *walls, size_t count,
     fill_scene(&b);
     *scene = b.scene;
     return CAROM_STATUS_OK;
-}
-
-carom_status carom_scene_create(const carom_wall *walls, size_t count,
-                                const carom_allocator *allocator, carom_scene **scene,
-                                size_t *bad_wall) {
-    return carom_scene_create_parallel(walls, count, allocator, NULL, scene, bad_wall);
 }
 
 void carom_scene_destroy(carom_scene *scene, const carom_allocator *allocator) {

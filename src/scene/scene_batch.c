@@ -1,202 +1,477 @@
-// Batches: the Hilbert order of circles, ranges of it, CSR form, and whole batches. Room: scene.
+// Batches: circles in Hilbert order, shared by the tasks of a runner, and lists in CSR form.
+//
+// Blocks of circles are sorted along the curve, each by itself. A task takes some circles that
+// follow each other there and appends what it finds for them to memory of its own. When all tasks
+// have ended, the lengths of the lists give the offsets, and tasks copy the lists there. Room:
+// scene.
 #include "carom/scene_batch.h"
+
+#include <string.h>
 
 #include "batch/soa_numbers.h"
 #include "compiler.h"
 #include "contracts.h"
+#include "scene/allocation.h"
 #include "scene/hilbert.h"
 #include "scene/layout.h"
+#include "scene/scene_build.h"
 
-// Up to this many circles in one cell of the curve keep their order.
-enum { CELL_CIRCLES = 64 };
+#if CAROM_HAS_ATOMICS
+#include <stdatomic.h>
+#endif
 
-// ---- sizes of scratch: SIZE_MAX stands for all that do not fit ----
+enum {
+    // Sorted at once: enough for neighbours to be found, few enough for their answers to be in the
+    // cache.
+    SORT_CIRCLES = 1 << 17,
+    // Up to this many circles in one cell of the curve keep their order.
+    CELL_CIRCLES = 64,
+    // With fewer circles or walls the order does not pay.
+    SORT_CIRCLES_LEAST = 1024,
+    SORT_WALLS_LEAST = 256,
+    // The most circles of a task, and the tasks that a small batch is divided into.
+    TASK_CIRCLES = 64,
+    TASKS_WANTED = 64,
+    // Answers of neighbours are far apart in memory, so what they use is fetched some circles
+    // ahead.
+    FETCH_CIRCLES_AHEAD = 12,
+    // What a task finds before it needs memory of its own.
+    OWN_BYTES = 4096,
+    ITEM_ALIGNMENT = 16
+};
 
-static size_t size_sum(size_t a, size_t b) {
-    return b <= SIZE_MAX - a ? a + b : SIZE_MAX;
+// What a task has found.
+typedef struct batch_task {
+    carom_status status;
+    char *items;
+    // The bytes of its memory.
+    size_t size;
+} batch_task;
+
+typedef struct circle_batch {
+    const carom_scene *scene;
+    const carom_circle_soa *circles;
+    const carom_circle_query *query;
+    size_t most;
+    const carom_task_runner *runner;
+    carom_allocator memory;
+    // The circles of each block along the curve, from the first of the block on; NULL: as they
+    // come.
+    uint32_t *order;
+    batch_task *tasks;
+    size_t task_count, task_circles;
+    carom_circle_lists lists;
+#if CAROM_HAS_ATOMICS
+    // The items of the tasks that have ended.
+    atomic_size_t made;
+#endif
+} circle_batch;
+
+// ---- memory ----
+
+// NULL for no items, and if they do not fit into memory.
+static void *allocate_items(const carom_allocator *memory, size_t count, size_t size) {
+    if (count == 0 || size == 0 || count > (SIZE_MAX - ITEM_ALIGNMENT) / size)
+        return NULL;
+    return memory->allocate(memory->context, count * size, ITEM_ALIGNMENT);
 }
 
-// a must be > 0.
-static size_t size_product(size_t a, size_t b) {
-    return b <= SIZE_MAX / a ? a * b : SIZE_MAX;
+static void release_bytes(const carom_allocator *memory, void *bytes, size_t size) {
+    if (bytes != NULL)
+        memory->release(memory->context, bytes, size, ITEM_ALIGNMENT);
 }
 
-size_t carom_scene_hilbert_scratch(size_t count) {
-    return size_product(2 * sizeof(hilbert_item), count);
+void carom_circle_lists_release(carom_circle_lists *lists, const carom_allocator *allocator) {
+    CAROM_ASSERT(lists != NULL);
+    const carom_allocator memory = carom_allocator_or_malloc(allocator);
+    const size_t items = lists->offsets != NULL ? lists->offsets[lists->count] : 0;
+    release_bytes(&memory, lists->items, items * lists->item_size);
+    release_bytes(&memory, lists->offsets, (lists->count + 1) * sizeof *lists->offsets);
+    memset(lists, 0, sizeof *lists);
 }
 
-void carom_scene_hilbert_order(const carom_scene *scene, const carom_circle_soa *circles,
-                               uint32_t *order, void *scratch) {
-    CAROM_ASSERT(scene != NULL && circles != NULL);
-    CAROM_ASSERT(circles->count <= UINT32_MAX);
-    CAROM_ASSERT((order != NULL && scratch != NULL) || circles->count == 0);
-    CAROM_ASSERT((uintptr_t)scratch % _Alignof(hilbert_item) == 0);
-    hilbert_item *items = scratch;
-    size_t valid = 0, last = circles->count;
-    for (size_t i = 0; i < circles->count; i++) {
-        const carom_circle circle = carom_circle_soa_get(circles, i);
+// ---- order ----
+
+static void sort_circles(const circle_batch *b, size_t begin, size_t end, hilbert_item *items) {
+    uint32_t *order = b->order + begin;
+    size_t valid = 0, last = end - begin;
+    for (size_t c = begin; c < end; c++) {
+        const carom_circle circle = carom_circle_soa_get(b->circles, c);
+        // Invalid circles come last.
         if (!carom_circle_is_valid(circle)) {
-            order[--last] = (uint32_t)i;
+            order[--last] = (uint32_t)(c - begin);
             continue;
         }
         hilbert_item *item = &items[valid++];
-        item->x = index_coordinate(circle.center.x, scene->origin_x, scene->scale);
-        item->y = index_coordinate(circle.center.y, scene->origin_y, scene->scale);
-        item->index = (uint32_t)i;
+        item->x = index_coordinate(circle.center.x, b->scene->origin_x, b->scene->scale);
+        item->y = index_coordinate(circle.center.y, b->scene->origin_y, b->scene->scale);
+        item->index = (uint32_t)(c - begin);
     }
-    carom_hilbert_sort(items, items + circles->count, valid, CELL_CIRCLES);
+    carom_hilbert_sort(items, items + (end - begin), valid, CELL_CIRCLES);
     for (size_t i = 0; i < valid; i++)
         order[i] = items[i].index;
 }
 
-// In Hilbert order, consecutive circles and their results are far apart in memory, so both are
-// prefetched this many circles ahead.
-enum { FETCH_CIRCLES_AHEAD = 12 };
-
-static void fetch_circle(const carom_circle_soa *circles, size_t i) {
-    const size_t at = i * carom_stride_of(circles->number, circles->stride);
-    CAROM_PREFETCH((const char *)circles->x + at);
-    CAROM_PREFETCH((const char *)circles->y + at);
-    if (circles->radius != NULL)
-        CAROM_PREFETCH((const char *)circles->radius + at);
-}
-
-// `gap` is NULL for the walls that touch by the rule.
-static size_t list_range(const carom_scene *scene, const carom_circle_soa *circles,
-                         const uint32_t *order, size_t begin, size_t end, carom_contact_rule rule,
-                         const double *gap, const carom_filter *filter, uint32_t *counts,
-                         uint32_t *walls, size_t capacity) {
-    CAROM_ASSERT(scene != NULL && circles != NULL);
-    CAROM_ASSERT(begin <= end && end <= circles->count);
-    CAROM_ASSERT((counts != NULL || begin == end) && (walls != NULL || capacity == 0));
-    size_t total = 0;
-    for (size_t i = begin; i < end; i++) {
-        const size_t c = order != NULL ? order[i] : i;
-        if (order != NULL && end - i > FETCH_CIRCLES_AHEAD) {
-            fetch_circle(circles, order[i + FETCH_CIRCLES_AHEAD]);
-            CAROM_PREFETCH_TO_WRITE(&counts[order[i + FETCH_CIRCLES_AHEAD]]);
-        }
-        const carom_circle circle = carom_circle_soa_get(circles, c);
-        const size_t left = total < capacity ? capacity - total : 0;
-        uint32_t *out = left > 0 ? walls + total : NULL;
-        const size_t count = gap != NULL
-                                 ? carom_scene_within(scene, circle, *gap, filter, out, left)
-                                 : carom_scene_touching(scene, circle, rule, filter, out, left);
-        counts[c] = (uint32_t)count;
-        total += count;
+static void sort_block(void *data, size_t block) {
+    circle_batch *b = (circle_batch *)data;
+    const size_t begin = block * SORT_CIRCLES, left = b->circles->count - begin;
+    const size_t count = left < SORT_CIRCLES ? left : SORT_CIRCLES;
+    const size_t size = 2 * sizeof(hilbert_item);
+    hilbert_item *items = (hilbert_item *)allocate_items(&b->memory, count, size);
+    if (items == NULL) {
+        b->tasks[block].status = CAROM_STATUS_OUT_OF_MEMORY;
+        return;
     }
-    return total;
+    sort_circles(b, begin, begin + count, items);
+    release_bytes(&b->memory, items, count * size);
 }
 
-size_t carom_scene_touching_range(const carom_scene *scene, const carom_circle_soa *circles,
-                                  const uint32_t *order, size_t begin, size_t end,
-                                  carom_contact_rule rule, const carom_filter *filter,
-                                  uint32_t *counts, uint32_t *walls, size_t capacity) {
-    return list_range(scene, circles, order, begin, end, rule, NULL, filter, counts, walls,
-                      capacity);
+static inline size_t circle_at(const circle_batch *b, size_t i) {
+    return b->order != NULL ? i / SORT_CIRCLES * SORT_CIRCLES + b->order[i] : i;
 }
 
-size_t carom_scene_within_range(const carom_scene *scene, const carom_circle_soa *circles,
-                                const uint32_t *order, size_t begin, size_t end, double gap,
-                                const carom_filter *filter, uint32_t *counts, uint32_t *walls,
-                                size_t capacity) {
-    return list_range(scene, circles, order, begin, end, CAROM_CONTACT_RULE_CLOSED_DISC, &gap,
-                      filter, counts, walls, capacity);
+// ---- what a task finds ----
+
+// Items that are appended: to memory on the stack, then to memory of the allocator.
+typedef struct item_buffer {
+    char *items;
+    size_t used, capacity;
+    // The bytes of its memory; 0 on the stack.
+    size_t size;
+} item_buffer;
+
+static bool grow_items(const circle_batch *b, item_buffer *found, size_t more) {
+    const size_t item = b->query->item_size;
+    size_t capacity = found->used + more;
+    if (capacity / 2 < found->capacity)
+        capacity = 2 * found->capacity;
+    char *items = (char *)allocate_items(&b->memory, capacity, item);
+    if (items == NULL)
+        return false;
+    memcpy(items, found->items, found->used * item);
+    if (found->size != 0)
+        release_bytes(&b->memory, found->items, found->size);
+    *found = (item_buffer){items, found->used, capacity, capacity * item};
+    return true;
 }
 
-void carom_scene_csr_offsets(const uint32_t *counts, size_t count, size_t *offsets) {
-    CAROM_ASSERT(offsets != NULL && (counts != NULL || count == 0));
-    offsets[0] = 0;
+static bool append_circle(const circle_batch *b, item_buffer *found, size_t c,
+                          carom_circle circle) {
+    const carom_circle_query *q = b->query;
+    for (;;) {
+        const size_t left = found->capacity - found->used;
+        const size_t n =
+            q->find(q->context, c, &circle, found->items + found->used * q->item_size, left);
+        if (n <= left) {
+            found->used += n;
+            b->lists.offsets[c + 1] = n;
+            return true;
+        }
+        if (!grow_items(b, found, n))
+            return false;
+    }
+}
+
+// The number of items that a task may find now.
+static size_t items_left(circle_batch *b) {
+#if CAROM_HAS_ATOMICS
+    const size_t made = atomic_load_explicit(&b->made, memory_order_relaxed);
+    return made < b->most ? b->most - made : 0;
+#else
+    return b->most;
+#endif
+}
+
+// Moves what a task has found to memory that fits.
+static void keep_found(circle_batch *b, batch_task *task, const item_buffer *found) {
+#if CAROM_HAS_ATOMICS
+    atomic_fetch_add_explicit(&b->made, found->used, memory_order_relaxed);
+#endif
+    task->size = found->used * b->query->item_size;
+    if (found->used == 0)
+        return;
+    task->items = (char *)allocate_items(&b->memory, found->used, b->query->item_size);
+    if (task->items == NULL)
+        task->status = CAROM_STATUS_OUT_OF_MEMORY;
+    else
+        memcpy(task->items, found->items, task->size);
+}
+
+// Circles [begin, begin + count) of the order, at most TASK_CIRCLES.
+static void list_circles(circle_batch *b, batch_task *task, size_t begin, size_t count,
+                         const carom_circle *circles) {
+    _Alignas(ITEM_ALIGNMENT) char own[OWN_BYTES];
+    item_buffer found = {own, 0, OWN_BYTES / b->query->item_size, 0};
+    const size_t left = items_left(b);
+    for (size_t i = 0; i < count && task->status == CAROM_STATUS_OK; i++) {
+        if (b->query->fetch != NULL && i + FETCH_CIRCLES_AHEAD < count)
+            b->query->fetch(b->query->context, circle_at(b, begin + i + FETCH_CIRCLES_AHEAD));
+        if (!append_circle(b, &found, circle_at(b, begin + i), circles[i]))
+            task->status = CAROM_STATUS_OUT_OF_MEMORY;
+        else if (found.used > left)
+            task->status = CAROM_STATUS_TOO_MANY_ITEMS;
+    }
+    keep_found(b, task, &found);
+    if (found.size != 0)
+        release_bytes(&b->memory, found.items, found.size);
+}
+
+// The end of the circles of a task.
+static size_t task_end(const circle_batch *b, size_t t) {
+    const size_t end = (t + 1) * b->task_circles;
+    return end < b->circles->count ? end : b->circles->count;
+}
+
+static void run_batch_task(void *data, size_t t) {
+    circle_batch *b = (circle_batch *)data;
+    const carom_circle_query *q = b->query;
+    const size_t begin = t * b->task_circles, count = task_end(b, t) - begin;
+    // Loads that do not wait for one another: neighbours are far apart in memory.
+    carom_circle circles[TASK_CIRCLES];
     for (size_t i = 0; i < count; i++)
-        offsets[i + 1] = offsets[i] + counts[i];
-}
-
-void carom_scene_csr_scatter(const uint32_t *order, size_t begin, size_t end,
-                             const uint32_t *appended, const size_t *offsets, uint32_t *walls) {
-    CAROM_ASSERT(begin <= end && offsets != NULL);
-    for (size_t i = begin; i < end; i++) {
-        const size_t c = order != NULL ? order[i] : i;
-        CAROM_ASSERT(offsets[c] <= offsets[c + 1]);
-        for (size_t k = offsets[c]; k < offsets[c + 1]; k++)
-            walls[k] = *appended++;
+        circles[i] = carom_circle_soa_get(b->circles, circle_at(b, begin + i));
+    if (q->item_size != 0) {
+        list_circles(b, &b->tasks[t], begin, count, circles);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (q->fetch != NULL && i + FETCH_CIRCLES_AHEAD < count)
+            q->fetch(q->context, circle_at(b, begin + i + FETCH_CIRCLES_AHEAD));
+        (void)q->find(q->context, circle_at(b, begin + i), &circles[i], NULL, 0);
     }
 }
 
-void carom_scene_sweep_range(const carom_scene *scene, const carom_moving_circle_soa *movers,
-                             const uint32_t *order, size_t begin, size_t end,
-                             const carom_cast_settings *settings, carom_scene_hit *hits) {
-    CAROM_ASSERT(scene != NULL && movers != NULL);
-    CAROM_ASSERT(begin <= end && end <= movers->circles.count);
-    CAROM_ASSERT(hits != NULL || begin == end);
+// ---- lists ----
+
+static void copy_lists(void *data, size_t t) {
+    circle_batch *b = (circle_batch *)data;
+    const size_t size = b->query->item_size, begin = t * b->task_circles, end = task_end(b, t);
+    const char *from = b->tasks[t].items;
+    if (from == NULL)
+        return;
     for (size_t i = begin; i < end; i++) {
-        const size_t c = order != NULL ? order[i] : i;
-        if (order != NULL && end - i > FETCH_CIRCLES_AHEAD) {
-            const size_t later = order[i + FETCH_CIRCLES_AHEAD];
-            const size_t at =
-                later * carom_stride_of(movers->circles.number, movers->circles.stride);
-            fetch_circle(&movers->circles, later);
-            CAROM_PREFETCH_TO_WRITE(&hits[later]);
-            CAROM_PREFETCH_TO_WRITE((const char *)&hits[later] + sizeof *hits - 1);
-            CAROM_PREFETCH((const char *)movers->move_x + at);
-            CAROM_PREFETCH((const char *)movers->move_y + at);
-        }
-        hits[c] = carom_scene_sweep(scene, carom_circle_soa_get(&movers->circles, c),
-                                    carom_moving_circle_soa_move(movers, c), settings);
+        const size_t c = circle_at(b, i), at = b->lists.offsets[c];
+        const size_t bytes = (b->lists.offsets[c + 1] - at) * size;
+        memcpy((char *)b->lists.items + at * size, from, bytes);
+        from += bytes;
     }
+    release_bytes(&b->memory, b->tasks[t].items, b->tasks[t].size);
+    b->tasks[t].items = NULL;
 }
 
-// ---- whole batches ----
-
-// The parts of a batch's scratch memory: order, counts, and a part that first serves the Hilbert
-// sort and then takes the walls as they are found.
-typedef struct batch_parts {
-    void *curve;
-    uint32_t *appended;
-    uint32_t *order, *counts;
-} batch_parts;
-
-static size_t shared_size(size_t count, size_t capacity) {
-    const size_t curve = carom_scene_hilbert_scratch(count);
-    // A multiple of 8 bytes.
-    const size_t walls = size_product(2 * sizeof(uint32_t), capacity / 2 + capacity % 2);
-    return curve > walls ? curve : walls;
+// Too many items come first: then the other failures may not have happened.
+static carom_status status_of_tasks(const circle_batch *b) {
+    carom_status status = CAROM_STATUS_OK;
+    for (size_t t = 0; t < b->task_count && status != CAROM_STATUS_TOO_MANY_ITEMS; t++)
+        if (b->tasks[t].status != CAROM_STATUS_OK)
+            status = b->tasks[t].status;
+    return status;
 }
 
-size_t carom_scene_batch_scratch(size_t count, size_t capacity) {
-    return size_sum(shared_size(count, capacity), size_product(2 * sizeof(uint32_t), count));
+static carom_status place_lists(circle_batch *b) {
+    size_t *offsets = b->lists.offsets;
+    for (size_t c = 0; c < b->lists.count; c++)
+        offsets[c + 1] += offsets[c];
+    const size_t total = offsets[b->lists.count];
+    if (total > b->most)
+        return CAROM_STATUS_TOO_MANY_ITEMS;
+    b->lists.items = allocate_items(&b->memory, total, b->query->item_size);
+    if (b->lists.items == NULL && total > 0)
+        return CAROM_STATUS_OUT_OF_MEMORY;
+    carom_scene_run(b->runner, copy_lists, b, b->task_count);
+    return CAROM_STATUS_OK;
 }
 
-static batch_parts divide_scratch(void *scratch, size_t count, size_t capacity) {
-    CAROM_ASSERT(carom_scene_batch_scratch(count, capacity) < SIZE_MAX);
-    CAROM_ASSERT(scratch != NULL || count == 0);
-    batch_parts parts = {.curve = (uint32_t *)scratch, .appended = (uint32_t *)scratch};
-    parts.order = (uint32_t *)((char *)scratch + shared_size(count, capacity));
-    parts.counts = parts.order + count;
-    return parts;
+// ---- batches ----
+
+static bool has_order(const circle_batch *b) {
+    return b->circles->count >= SORT_CIRCLES_LEAST && b->scene->count >= SORT_WALLS_LEAST;
 }
 
-size_t carom_scene_touching_batch(const carom_scene *scene, const carom_circle_soa *circles,
-                                  carom_contact_rule rule, const carom_filter *filter,
-                                  size_t *offsets, uint32_t *walls, size_t capacity,
-                                  void *scratch) {
-    CAROM_ASSERT(circles != NULL);
+// False if there is no memory.
+static bool allocate_batch(circle_batch *b) {
+    const size_t count = b->circles->count;
+    b->tasks = (batch_task *)allocate_items(&b->memory, b->task_count, sizeof *b->tasks);
+    if (b->tasks == NULL)
+        return false;
+    memset(b->tasks, 0, b->task_count * sizeof *b->tasks);
+    if (has_order(b)) {
+        b->order = (uint32_t *)allocate_items(&b->memory, count, sizeof *b->order);
+        if (b->order == NULL)
+            return false;
+    }
+    return true;
+}
+
+static carom_status run_batch(circle_batch *b) {
+    if (b->task_count == 0)
+        return CAROM_STATUS_OK;
+    if (!allocate_batch(b))
+        return CAROM_STATUS_OUT_OF_MEMORY;
+    if (b->order != NULL)
+        carom_scene_run(b->runner, sort_block, b,
+                        (b->circles->count + SORT_CIRCLES - 1) / SORT_CIRCLES);
+    if (status_of_tasks(b) != CAROM_STATUS_OK)
+        return CAROM_STATUS_OUT_OF_MEMORY;
+    carom_scene_run(b->runner, run_batch_task, b, b->task_count);
+    const carom_status status = status_of_tasks(b);
+    return status == CAROM_STATUS_OK && b->query->item_size != 0 ? place_lists(b) : status;
+}
+
+static void release_batch(circle_batch *b) {
+    for (size_t t = 0; b->tasks != NULL && t < b->task_count; t++)
+        release_bytes(&b->memory, b->tasks[t].items, b->tasks[t].size);
+    release_bytes(&b->memory, b->tasks, b->task_count * sizeof *b->tasks);
+    release_bytes(&b->memory, b->order, b->circles->count * sizeof *b->order);
+}
+
+static size_t circles_of_task(size_t count) {
+    const size_t circles = count / TASKS_WANTED + 1;
+    return circles < TASK_CIRCLES ? circles : TASK_CIRCLES;
+}
+
+carom_status carom_scene_batch(const carom_scene *scene, const carom_circle_soa *circles,
+                               const carom_circle_query *query, size_t most,
+                               const carom_task_runner *runner, const carom_allocator *allocator,
+                               carom_circle_lists *lists) {
+    CAROM_ASSERT(scene != NULL && circles != NULL && query != NULL && query->find != NULL);
+    CAROM_ASSERT(lists != NULL || query->item_size == 0);
+    CAROM_ASSERT(runner == NULL || runner->run != NULL);
+    circle_batch b = {.scene = scene,
+                      .circles = circles,
+                      .query = query,
+                      .most = most,
+                      .runner = runner,
+                      .memory = carom_allocator_or_malloc(allocator)};
     const size_t count = circles->count;
-    const batch_parts parts = divide_scratch(scratch, count, capacity);
-    carom_scene_hilbert_order(scene, circles, parts.order, parts.curve);
-    const size_t total = carom_scene_touching_range(scene, circles, parts.order, 0, count, rule,
-                                                    filter, parts.counts, parts.appended, capacity);
-    carom_scene_csr_offsets(parts.counts, count, offsets);
-    if (total <= capacity)
-        carom_scene_csr_scatter(parts.order, 0, count, parts.appended, offsets, walls);
-    return total;
+    b.task_circles = circles_of_task(count);
+    b.task_count = count / b.task_circles + (count % b.task_circles != 0);
+    carom_status status = CAROM_STATUS_OK;
+    if (query->item_size != 0) {
+        memset(lists, 0, sizeof *lists);
+        b.lists = (carom_circle_lists){.count = count, .item_size = query->item_size};
+        b.lists.offsets = (size_t *)allocate_items(&b.memory, count + 1, sizeof(size_t));
+        if (b.lists.offsets == NULL)
+            return CAROM_STATUS_OUT_OF_MEMORY;
+        memset(b.lists.offsets, 0, (count + 1) * sizeof(size_t));
+    }
+    status = run_batch(&b);
+    release_batch(&b);
+    if (status == CAROM_STATUS_OK && query->item_size != 0)
+        *lists = b.lists;
+    else
+        release_bytes(&b.memory, b.lists.offsets, (count + 1) * sizeof(size_t));
+    return status;
 }
 
-void carom_scene_sweep_batch(const carom_scene *scene, const carom_moving_circle_soa *movers,
-                             const carom_cast_settings *settings, carom_scene_hit *hits,
-                             void *scratch) {
-    CAROM_ASSERT(movers != NULL);
-    const size_t count = movers->circles.count;
-    const batch_parts parts = divide_scratch(scratch, count, 0);
-    carom_scene_hilbert_order(scene, &movers->circles, parts.order, parts.curve);
-    carom_scene_sweep_range(scene, movers, parts.order, 0, count, settings, hits);
+// ---- questions ----
+
+typedef struct wall_question {
+    const carom_scene *scene;
+    carom_contact_rule rule;
+    double gap;
+    const carom_filter *filter;
+} wall_question;
+
+static size_t find_touching(void *context, size_t c, const carom_circle *circle, void *items,
+                            size_t capacity) {
+    const wall_question *q = (const wall_question *)context;
+    (void)c;
+    return carom_scene_touching(q->scene, *circle, q->rule, q->filter, (uint32_t *)items, capacity);
+}
+
+static size_t find_within(void *context, size_t c, const carom_circle *circle, void *items,
+                          size_t capacity) {
+    const wall_question *q = (const wall_question *)context;
+    (void)c;
+    return carom_scene_within(q->scene, *circle, q->gap, q->filter, (uint32_t *)items, capacity);
+}
+
+carom_status carom_scene_touching_batch(const carom_scene *scene, const carom_circle_soa *circles,
+                                        carom_contact_rule rule, const carom_filter *filter,
+                                        size_t most, const carom_task_runner *runner,
+                                        const carom_allocator *allocator,
+                                        carom_circle_lists *lists) {
+    wall_question q = {scene, rule, 0.0, filter};
+    const carom_circle_query query = {find_touching, NULL, &q, sizeof(uint32_t)};
+    return carom_scene_batch(scene, circles, &query, most, runner, allocator, lists);
+}
+
+carom_status carom_scene_within_batch(const carom_scene *scene, const carom_circle_soa *circles,
+                                      double gap, const carom_filter *filter, size_t most,
+                                      const carom_task_runner *runner,
+                                      const carom_allocator *allocator, carom_circle_lists *lists) {
+    wall_question q = {scene, CAROM_CONTACT_RULE_CLOSED_DISC, gap, filter};
+    const carom_circle_query query = {find_within, NULL, &q, sizeof(uint32_t)};
+    return carom_scene_batch(scene, circles, &query, most, runner, allocator, lists);
+}
+
+typedef struct nearest_question {
+    const carom_scene *scene;
+    const carom_filter *filter;
+    size_t k;
+    carom_neighbor *nearest;
+} nearest_question;
+
+static size_t find_nearest_row(void *context, size_t c, const carom_circle *circle, void *items,
+                               size_t capacity) {
+    const nearest_question *q = (const nearest_question *)context;
+    carom_neighbor *row = q->nearest + c * q->k;
+    (void)items;
+    (void)capacity;
+    for (size_t i = carom_scene_nearest(q->scene, *circle, q->filter, row, q->k); i < q->k; i++) {
+        row[i].index = CAROM_NO_WALL;
+        row[i].gap = HUGE_VAL;
+    }
+    return 0;
+}
+
+carom_status carom_scene_nearest_batch(const carom_scene *scene, const carom_circle_soa *circles,
+                                       const carom_filter *filter, size_t k,
+                                       const carom_task_runner *runner,
+                                       const carom_allocator *allocator, carom_neighbor *nearest) {
+    CAROM_ASSERT(circles != NULL && (nearest != NULL || circles->count == 0 || k == 0));
+    nearest_question q = {scene, filter, k, nearest};
+    const carom_circle_query query = {find_nearest_row, NULL, &q, 0};
+    return k == 0 ? CAROM_STATUS_OK
+                  : carom_scene_batch(scene, circles, &query, 0, runner, allocator, NULL);
+}
+
+typedef struct sweep_question {
+    const carom_scene *scene;
+    const carom_moving_circle_soa *movers;
+    const carom_cast_settings *settings;
+    carom_scene_hit *hits;
+} sweep_question;
+
+static void fetch_mover(void *context, size_t c) {
+    const sweep_question *q = (const sweep_question *)context;
+    const carom_circle_soa *circles = &q->movers->circles;
+    const size_t at = c * carom_stride_of(circles->number, circles->stride);
+    CAROM_PREFETCH_TO_WRITE(&q->hits[c]);
+    CAROM_PREFETCH_TO_WRITE((const char *)&q->hits[c] + sizeof *q->hits - 1);
+    CAROM_PREFETCH((const char *)q->movers->move_x + at);
+    CAROM_PREFETCH((const char *)q->movers->move_y + at);
+    (void)at;
+}
+
+static size_t find_hit(void *context, size_t c, const carom_circle *circle, void *items,
+                       size_t capacity) {
+    const sweep_question *q = (const sweep_question *)context;
+    (void)items;
+    (void)capacity;
+    q->hits[c] = carom_scene_sweep(q->scene, *circle, carom_moving_circle_soa_move(q->movers, c),
+                                   q->settings);
+    return 0;
+}
+
+carom_status carom_scene_sweep_batch(const carom_scene *scene,
+                                     const carom_moving_circle_soa *movers,
+                                     const carom_cast_settings *settings,
+                                     const carom_task_runner *runner,
+                                     const carom_allocator *allocator, carom_scene_hit *hits) {
+    CAROM_ASSERT(movers != NULL && (hits != NULL || movers->circles.count == 0));
+    sweep_question q = {scene, movers, settings, hits};
+    const carom_circle_query query = {find_hit, fetch_mover, &q, 0};
+    return carom_scene_batch(scene, &movers->circles, &query, 0, runner, allocator, NULL);
 }

@@ -472,37 +472,7 @@ static void run_moving(void **state) {
     check_run(balls_file, BALLS, MOVING_STEPS, true);
 }
 
-// ---- the search by itself ----
-
-/// Searches for all circles. The list of walls starts with this capacity.
-static void check_search(size_t capacity) {
-    search s = {.scene = data.scene, .circles = data.circles.items, .count = CIRCLES};
-    assert_true(search_start(&s, &data.progress));
-    s.capacity = capacity < s.capacity ? capacity : s.capacity;
-    while (s.end < s.count) {
-        assert_true(search_next(&s));
-        assert_true(s.end > s.begin);
-        for (size_t c = s.begin; c < s.end; c++) {
-            size_t k = s.offsets[c - s.begin];
-            for (size_t w = 0; w < WALLS; w++) {
-                if (carom_circle_touches(data.circles.items[c], data.walls.items[w])) {
-                    assert_true(k < s.offsets[c - s.begin + 1]);
-                    assert_int_equal(s.walls[k++], w);
-                }
-            }
-            assert_int_equal(k, s.offsets[c - s.begin + 1]);
-        }
-    }
-    search_free(&s);
-}
-
-static void small_capacities(void **state) {
-    (void)state;
-    const size_t capacities[] = {1, 100, 3000, SIZE_MAX};
-    for (size_t i = 0; i < sizeof capacities / sizeof capacities[0]; i++) {
-        check_search(capacities[i]);
-    }
-}
+// ---- too many walls ----
 
 static void too_many_walls(void **state) {
     (void)state;
@@ -524,12 +494,8 @@ static void too_many_walls(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hits),
-        cmocka_unit_test(first),
-        cmocka_unit_test(run),
-        cmocka_unit_test(run_moving),
-        cmocka_unit_test(small_capacities),
-        cmocka_unit_test(too_many_walls),
+        cmocka_unit_test(hits),       cmocka_unit_test(first),          cmocka_unit_test(run),
+        cmocka_unit_test(run_moving), cmocka_unit_test(too_many_walls),
     };
     return cmocka_run_group_tests_name("scale", tests, start, stop);
 }

@@ -48,7 +48,7 @@ static void answer(const double *v, size_t count) {
     }
     carom_scene *scene;
     size_t bad_wall;
-    const carom_status status = carom_scene_create(walls, count, NULL, &scene, &bad_wall);
+    const carom_status status = carom_scene_create(walls, count, NULL, NULL, &scene, &bad_wall);
     if (status == CAROM_STATUS_BAD_WALL)
         printf("bad wall %zu\t", bad_wall);
     else

@@ -53,7 +53,8 @@ static truth load(sqlite3 *db, const char *plain) {
     }
     assert_int_equal(rc, SQLITE_DONE);
     sqlite3_finalize(rows);
-    assert_int_equal(carom_scene_create(t.walls, t.count, NULL, &t.scene, NULL), CAROM_STATUS_OK);
+    assert_int_equal(carom_scene_create(t.walls, t.count, NULL, NULL, &t.scene, NULL),
+                     CAROM_STATUS_OK);
     t.found = malloc((t.count + 1) * sizeof *t.found);
     t.near = malloc((t.count + 1) * sizeof *t.near);
     assert_true(t.found != NULL && t.near != NULL);

@@ -217,8 +217,8 @@ static void set_scene(const crowd_scene *s, crowd_change change, carom_crowd_set
                       carom_scene **scene, carom_dynamic_scene **dynamic) {
     if (s->wall_list.count == 0)
         return;
-    if (change == CROWD_CHANGE_SCENE &&
-        carom_scene_create(s->walls, s->wall_list.count, NULL, scene, NULL) == CAROM_STATUS_OK)
+    if (change == CROWD_CHANGE_SCENE && carom_scene_create(s->walls, s->wall_list.count, NULL, NULL,
+                                                           scene, NULL) == CAROM_STATUS_OK)
         settings->move.world.walls = carom_scene_wall_source(*scene);
     if (change == CROWD_CHANGE_DYNAMIC_SCENE && (*dynamic = dynamic_scene_of(s)) != NULL)
         settings->move.world.walls = carom_scene_wall_source(carom_dynamic_scene_view(*dynamic));

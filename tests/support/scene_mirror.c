@@ -24,7 +24,7 @@ static void *allocate(size_t count, size_t size) {
 carom_scene *mirror_scene(const carom_wall *walls, size_t count) {
     carom_scene *scene = NULL;
     size_t bad = 0;
-    const carom_status status = carom_scene_create(walls, count, NULL, &scene, &bad);
+    const carom_status status = carom_scene_create(walls, count, NULL, NULL, &scene, &bad);
     if (status != CAROM_STATUS_OK) {
         fprintf(stderr, "scene_mirror: %s (wall %zu)\n", carom_status_name(status), bad);
         exit(1);

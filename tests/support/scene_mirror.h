@@ -71,31 +71,19 @@ bool mirror_check_path(scene_mirror *m, carom_path path);
 /// All of these.
 bool mirror_check(scene_mirror *m, const wall_question *q);
 
-/// How mirror_check_range splits the work.
-typedef struct range_split {
-    /// Circles are taken as `order` says, in two calls: [0, at) and [at, count).
-    const uint32_t *order;
-    size_t at;
-} range_split;
+/// Batches with a runner, or NULL: lists with the most that they may hold, and with one less.
+bool mirror_check_batch(scene_mirror *m, const carom_circle_soa *circles, carom_contact_rule touch,
+                        const carom_task_runner *runner);
+bool mirror_check_within_batch(scene_mirror *m, const carom_circle_soa *circles, double gap,
+                               const carom_task_runner *runner);
+/// Against single calls.
+bool mirror_check_nearest_batch(scene_mirror *m, const carom_circle_soa *circles, size_t k,
+                                const carom_task_runner *runner);
+bool mirror_check_sweep_batch(scene_mirror *m, const carom_moving_circle_soa *movers,
+                              const carom_task_runner *runner);
 
-/// Many circles at once, in CSR form, from both parts of the split, with a capacity of 0, exactly
-/// all, and one less.
-bool mirror_check_range(scene_mirror *m, const carom_circle_soa *circles, carom_contact_rule touch,
-                        range_split split);
-
-/// Whole batches: lists with exactly enough capacity and one less, and sweeps against single ones.
-bool mirror_check_batch(scene_mirror *m, const carom_circle_soa *circles, carom_contact_rule touch);
-bool mirror_check_sweep_batch(scene_mirror *m, const carom_moving_circle_soa *movers);
-
-/// Many circles within a gap of walls, from both parts of the split, with a capacity for all.
-bool mirror_check_within_range(scene_mirror *m, const carom_circle_soa *circles, double gap,
-                               range_split split);
-
-/// Many moving circles at once.
-bool mirror_check_sweep_range(scene_mirror *m, const carom_moving_circle_soa *movers,
-                              range_split split);
-
-/// The Hilbert order: each circle once, invalid ones last, always the same.
+/// The order in which a batch asks, in the calling thread: each circle once, and invalid ones last
+/// if it is that of the curve.
 bool mirror_check_order(scene_mirror *m, const carom_circle_soa *circles, uint32_t *order);
 
 // The mirror's own answers.

@@ -188,29 +188,12 @@ static void *allocate(size_t count, size_t size) {
     return memory;
 }
 
-static size_t circle_at(range_split split, size_t i) {
-    return split.order != NULL ? split.order[i] : i;
-}
-
 enum { UNTOUCHED = 0xBADBAD };
 
-// Compressed lists, of the mirror or of the scene.
-typedef struct csr {
-    uint32_t *counts;
-    size_t *offsets;
-    uint32_t *walls;
-} csr;
-
-static void csr_free(csr *lists) {
-    free(lists->counts);
-    free(lists->offsets);
-    free(lists->walls);
-}
-
-static csr mirrored_lists(const scene_mirror *m, const carom_circle_soa *circles,
-                          carom_contact_rule touch) {
-    csr e = {allocate(circles->count, sizeof *e.counts),
-             allocate(circles->count + 1, sizeof *e.offsets), NULL};
+static carom_circle_lists mirrored_lists(const scene_mirror *m, const carom_circle_soa *circles,
+                                         carom_contact_rule touch, const double *gap) {
+    carom_circle_lists e = {circles->count, allocate(circles->count + 1, sizeof *e.offsets), NULL,
+                            sizeof(uint32_t)};
     // Twice: to count, and to list.
     for (int turn = 0; turn < 2; turn++) {
         size_t total = 0;
@@ -218,209 +201,149 @@ static csr mirrored_lists(const scene_mirror *m, const carom_circle_soa *circles
             const carom_circle circle = carom_circle_soa_get(circles, c);
             e.offsets[c] = total;
             for (size_t i = 0; i < m->count; i++) {
-                if (carom_circle_touches_by_rule(circle, m->walls[i], touch)) {
+                if (gap != NULL ? carom_circle_within(circle, m->walls[i], *gap)
+                                : carom_circle_touches_by_rule(circle, m->walls[i], touch)) {
                     if (turn == 1) {
-                        e.walls[total] = (uint32_t)i;
+                        ((uint32_t *)e.items)[total] = (uint32_t)i;
                     }
                     total++;
                 }
             }
-            e.counts[c] = (uint32_t)(total - e.offsets[c]);
         }
         e.offsets[circles->count] = total;
         if (turn == 0) {
-            e.walls = allocate(total, sizeof *e.walls);
+            e.items = allocate(total, sizeof(uint32_t));
         }
     }
     return e;
 }
 
-// One part of the split, with a capacity below the number of walls. Checks the number, the counts
-// of its circles only, and that nothing is written beyond the capacity.
-static bool check_part(scene_mirror *m, const carom_circle_soa *circles, carom_contact_rule touch,
-                       range_split split, size_t begin, size_t end, const csr *expected,
-                       size_t less, uint32_t *appended) {
-    size_t total = 0;
-    for (size_t i = begin; i < end; i++) {
-        total += expected->counts[circle_at(split, i)];
-    }
-    const size_t capacity = less < total ? total - less : 0;
-    uint32_t *counts = allocate(circles->count, sizeof *counts);
-    for (size_t c = 0; c < circles->count; c++) {
-        counts[c] = UNTOUCHED;
-    }
-    for (size_t i = 0; i <= total; i++) {
-        appended[i] = UNTOUCHED;
-    }
-    bool good = carom_scene_touching_range(m->scene, circles, split.order, begin, end, touch, NULL,
-                                           counts, appended, capacity) == total;
-    for (size_t i = 0; i < circles->count; i++) {
-        const size_t c = circle_at(split, i);
-        const bool within = i >= begin && i < end;
-        good = good && counts[c] == (within ? expected->counts[c] : UNTOUCHED);
-    }
-    for (size_t i = capacity; i <= total; i++) {
-        good = good && appended[i] == UNTOUCHED;
-    }
-    free(counts);
-    return good ||
-           mirror_break(m, less > 0 ? "a range with too little capacity" : "a range's counts");
+static carom_status ask_lists(const scene_mirror *m, const carom_circle_soa *circles,
+                              carom_contact_rule touch, const double *gap, size_t most,
+                              const carom_task_runner *runner, carom_circle_lists *got) {
+    return gap != NULL
+               ? carom_scene_within_batch(m->scene, circles, *gap, NULL, most, runner, NULL, got)
+               : carom_scene_touching_batch(m->scene, circles, touch, NULL, most, runner, NULL,
+                                            got);
 }
 
-bool mirror_check_range(scene_mirror *m, const carom_circle_soa *circles, carom_contact_rule touch,
-                        range_split split) {
-    const size_t n = circles->count, ends[] = {0, split.at, n};
-    csr expected = mirrored_lists(m, circles, touch);
-    const size_t total = expected.offsets[n];
-    csr got = {allocate(n, sizeof *got.counts), allocate(n + 1, sizeof *got.offsets),
-               allocate(total, sizeof *got.walls)};
-    uint32_t *appended = allocate(total, sizeof *appended);
+static bool same_lists(const carom_circle_lists *p, const carom_circle_lists *q) {
+    const size_t total = q->offsets[q->count];
+    return p->count == q->count && p->item_size == q->item_size &&
+           memcmp(p->offsets, q->offsets, (q->count + 1) * sizeof *q->offsets) == 0 &&
+           (total > 0 ? memcmp(p->items, q->items, total * q->item_size) == 0 : p->items == NULL);
+}
+
+static bool check_lists(scene_mirror *m, const carom_circle_soa *circles, carom_contact_rule touch,
+                        const double *gap, const carom_task_runner *runner) {
+    carom_circle_lists expected = mirrored_lists(m, circles, touch, gap), got;
+    const size_t total = expected.offsets[expected.count];
     bool good = true;
-    carom_scene_csr_offsets(expected.counts, n, got.offsets);
-    if (memcmp(got.offsets, expected.offsets, (n + 1) * sizeof *got.offsets) != 0) {
-        good = mirror_break(m, "carom_scene_csr_offsets");
+    for (int turn = 0; good && turn < 2; turn++) {
+        good = ask_lists(m, circles, touch, gap, turn == 0 ? total : SIZE_MAX, runner, &got) ==
+                   CAROM_STATUS_OK &&
+               same_lists(&got, &expected);
+        carom_circle_lists_release(&got, NULL);
+        good = good && got.offsets == NULL && got.items == NULL && got.count == 0;
     }
-    for (int part = 0; good && part < 2; part++) {
-        good = check_part(m, circles, touch, split, ends[part], ends[part + 1], &expected, SIZE_MAX,
-                          appended) &&
-               check_part(m, circles, touch, split, ends[part], ends[part + 1], &expected, 1,
-                          appended) &&
-               check_part(m, circles, touch, split, ends[part], ends[part + 1], &expected, 0,
-                          appended);
-        carom_scene_csr_scatter(split.order, ends[part], ends[part + 1], appended, got.offsets,
-                                got.walls);
-    }
-    if (good && memcmp(got.walls, expected.walls, total * sizeof *got.walls) != 0) {
-        good = mirror_break(m, "the lists of a range");
+    if (good && total > 0) {
+        memset(&got, 0xff, sizeof got);
+        good = ask_lists(m, circles, touch, gap, total - 1, runner, &got) ==
+                   CAROM_STATUS_TOO_MANY_ITEMS &&
+               got.offsets == NULL && got.items == NULL && got.count == 0;
     }
     m->found += (long)total;
-    free(appended);
-    csr_free(&expected);
-    csr_free(&got);
-    return good;
+    free(expected.offsets);
+    free(expected.items);
+    return good || mirror_break(m, "the lists of a batch");
 }
 
-bool mirror_check_batch(scene_mirror *m, const carom_circle_soa *circles,
-                        carom_contact_rule touch) {
+bool mirror_check_batch(scene_mirror *m, const carom_circle_soa *circles, carom_contact_rule touch,
+                        const carom_task_runner *runner) {
+    return check_lists(m, circles, touch, NULL, runner);
+}
+
+bool mirror_check_within_batch(scene_mirror *m, const carom_circle_soa *circles, double gap,
+                               const carom_task_runner *runner) {
+    return check_lists(m, circles, CAROM_CONTACT_RULE_CLOSED_DISC, &gap, runner);
+}
+
+bool mirror_check_nearest_batch(scene_mirror *m, const carom_circle_soa *circles, size_t k,
+                                const carom_task_runner *runner) {
     const size_t n = circles->count;
-    csr expected = mirrored_lists(m, circles, touch);
-    const size_t total = expected.offsets[n];
-    csr got = {NULL, allocate(n + 1, sizeof *got.offsets), allocate(total, sizeof *got.walls)};
-    bool good = true;
-    // Too little capacity if there are walls, and exactly enough.
-    for (size_t capacity = total > 0 ? total - 1 : 0; good && capacity <= total; capacity++) {
-        void *scratch = allocate(carom_scene_batch_scratch(n, capacity), 1);
-        memset(got.walls, 0xff, total * sizeof *got.walls);
-        good = carom_scene_touching_batch(m->scene, circles, touch, NULL, got.offsets, got.walls,
-                                          capacity, scratch) == total &&
-               memcmp(got.offsets, expected.offsets, (n + 1) * sizeof *got.offsets) == 0;
-        free(scratch);
-    }
-    good = good && memcmp(got.walls, expected.walls, total * sizeof *got.walls) == 0;
-    csr_free(&expected);
-    csr_free(&got);
-    return good || mirror_break(m, "a batch");
-}
-
-bool mirror_check_sweep_batch(scene_mirror *m, const carom_moving_circle_soa *movers) {
-    const size_t n = movers->circles.count;
-    carom_scene_hit *hits = allocate(n, sizeof *hits);
-    void *scratch = allocate(carom_scene_batch_scratch(n, 0), 1);
-    carom_scene_sweep_batch(m->scene, movers, NULL, hits, scratch);
-    bool good = true;
-    for (size_t i = 0; i < n; i++) {
-        const carom_scene_hit hit =
-            carom_scene_sweep(m->scene, carom_circle_soa_get(&movers->circles, i),
-                              carom_moving_circle_soa_move(movers, i), NULL);
-        good = good && hits[i].index == hit.index && hits[i].sweep.kind == hit.sweep.kind &&
-               hits[i].sweep.t == hit.sweep.t;
-    }
-    free(scratch);
-    free(hits);
-    return good || mirror_break(m, "a batch of sweeps");
-}
-
-bool mirror_check_within_range(scene_mirror *m, const carom_circle_soa *circles, double gap,
-                               range_split split) {
-    const size_t n = circles->count, most = n * m->count;
-    uint32_t *counts = allocate(n, sizeof *counts), *appended = allocate(most, sizeof *appended);
-    size_t total = carom_scene_within_range(m->scene, circles, split.order, 0, split.at, gap, NULL,
-                                            counts, appended, most);
-    total += carom_scene_within_range(m->scene, circles, split.order, split.at, n, gap, NULL,
-                                      counts, appended + total, most - total);
-    const uint32_t *next = appended;
-    bool good = true;
-    for (size_t i = 0; i < n; i++) {
-        const size_t c = circle_at(split, i);
-        const carom_circle circle = carom_circle_soa_get(circles, c);
-        uint32_t found = 0;
-        for (size_t w = 0; w < m->count; w++) {
-            if (carom_circle_within(circle, m->walls[w], gap)) {
-                good = good && *next == w;
-                next++;
-                found++;
-            }
+    carom_neighbor *rows = allocate(n * k + 1, sizeof *rows), *row = allocate(k, sizeof *row);
+    rows[n * k].index = UNTOUCHED;
+    bool good = carom_scene_nearest_batch(m->scene, circles, NULL, k, runner, NULL, rows) ==
+                CAROM_STATUS_OK;
+    for (size_t c = 0; good && c < n; c++) {
+        const size_t found =
+            carom_scene_nearest(m->scene, carom_circle_soa_get(circles, c), NULL, row, k);
+        for (size_t i = 0; i < k; i++) {
+            const carom_neighbor expected =
+                i < found ? row[i] : (carom_neighbor){CAROM_NO_WALL, (double)INFINITY};
+            good = good && rows[c * k + i].index == expected.index &&
+                   memcmp(&rows[c * k + i].gap, &expected.gap, sizeof expected.gap) == 0;
         }
-        good = good && counts[c] == found;
     }
-    good = good && (size_t)(next - appended) == total;
-    free(counts);
-    free(appended);
-    return good || mirror_break(m, "a range of circles within a gap");
+    good = good && rows[n * k].index == UNTOUCHED;
+    free(rows);
+    free(row);
+    return good || mirror_break(m, "the nearest walls of a batch");
 }
 
-bool mirror_check_sweep_range(scene_mirror *m, const carom_moving_circle_soa *movers,
-                              range_split split) {
+bool mirror_check_sweep_batch(scene_mirror *m, const carom_moving_circle_soa *movers,
+                              const carom_task_runner *runner) {
     const size_t n = movers->circles.count;
     carom_scene_hit *hits = allocate(n, sizeof *hits);
-    bool good = true;
-    for (size_t i = 0; i <= n; i++) {
-        hits[i].index = UNTOUCHED;
-    }
-    carom_scene_sweep_range(m->scene, movers, split.order, 0, split.at, NULL, hits);
-    for (size_t i = split.at; i < n; i++) {
-        good = good && hits[circle_at(split, i)].index == UNTOUCHED;
-    }
-    carom_scene_sweep_range(m->scene, movers, split.order, split.at, n, NULL, hits);
-    good = good && hits[n].index == UNTOUCHED;
+    hits[n].index = UNTOUCHED;
+    bool good =
+        carom_scene_sweep_batch(m->scene, movers, NULL, runner, NULL, hits) == CAROM_STATUS_OK;
     for (size_t c = 0; good && c < n; c++) {
         const carom_scene_hit expected = mirror_sweep(m, carom_circle_soa_get(&movers->circles, c),
                                                       carom_moving_circle_soa_move(movers, c));
         good = mirror_same_hit(&hits[c], &expected);
         m->found += expected.sweep.kind > CAROM_SWEEP_KIND_MISS;
     }
+    good = good && hits[n].index == UNTOUCHED;
     free(hits);
-    return good || mirror_break(m, "the hits of a range");
+    return good || mirror_break(m, "the hits of a batch");
+}
+
+// The circles in the order in which a batch asks about them.
+typedef struct visit_log {
+    uint32_t *order;
+    size_t count;
+} visit_log;
+
+static size_t log_visit(void *context, size_t c, const carom_circle *circle, void *items,
+                        size_t capacity) {
+    visit_log *log = context;
+    (void)circle;
+    (void)items;
+    (void)capacity;
+    log->order[log->count++] = (uint32_t)c;
+    return 0;
 }
 
 bool mirror_check_order(scene_mirror *m, const carom_circle_soa *circles, uint32_t *order) {
     const size_t n = circles->count;
-    const size_t size = carom_scene_hilbert_scratch(n);
-    // Just the size that was asked for, so that the address sanitizer sees more.
-    void *scratch = malloc(size > 0 ? size : 1);
     unsigned char *seen = allocate(n, 1);
-    uint32_t *again = allocate(n, sizeof *again);
-    if (scratch == NULL) {
-        fprintf(stderr, "scene_mirror: no memory\n");
-        exit(1);
-    }
-    bool good = true, was_invalid = false;
-    memset(scratch, 0xA5, size);
-    carom_scene_hilbert_order(m->scene, circles, order, scratch);
+    visit_log log = {order, 0};
+    const carom_circle_query query = {log_visit, NULL, &log, 0};
+    bool good =
+        carom_scene_batch(m->scene, circles, &query, 0, NULL, NULL, NULL) == CAROM_STATUS_OK &&
+        log.count == n;
+    bool was_invalid = false;
     for (size_t i = 0; good && i < n; i++) {
         good = order[i] < n && !seen[order[i]];
         if (good) {
             seen[order[i]] = 1;
             const bool valid = carom_circle_is_valid(carom_circle_soa_get(circles, order[i]));
-            good = !valid || !was_invalid;
+            // Few circles, or circles among few walls, stay in their order.
+            good = n < 1024 || m->count < 256 ? order[i] == i : !valid || !was_invalid;
             was_invalid = !valid;
         }
     }
-    memset(scratch, 0x5A, size);
-    carom_scene_hilbert_order(m->scene, circles, again, scratch);
-    good = good && memcmp(order, again, n * sizeof *order) == 0;
-    free(scratch);
     free(seen);
-    free(again);
     return good || mirror_break(m, "the order along the curve");
 }

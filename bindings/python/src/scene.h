@@ -32,6 +32,13 @@ void scene_end(PyObject *object);
 PyThreadState *release_gil(const carom_scene *scene, npy_intp count);
 void take_gil(PyThreadState *thread);
 
+/// The circles of a batch: their centres are in columns 0 and 1, and the radii in column `radius`
+/// if it is not negative. False with an exception.
+bool circles_of_columns(columns *all, int radius, carom_circle_soa *circles);
+
+/// The threads for so many rows of a call; NULL if they end before threads would have started.
+const carom_task_runner *runner_of_rows(size_t rows);
+
 /// The arguments of a wall, for a signature: 8 of them.
 #define WALL_ARGUMENTS                                                                             \
     {"ax", COLUMN_FINITE, true, 0}, {"ay", COLUMN_FINITE, true, 0},                                \

@@ -1,7 +1,8 @@
-// The queries of a scene about moving circles: first, sweep_all, fan. Room: above scene rows.
+// The queries of a scene about moving circles: first, sweep_all, fan. Room: above scene
+// filters.
 #include "scene.h"
 #include "scene_filter.h"
-#include "scene_rows.h"
+#include "threads.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -37,7 +38,6 @@ typedef struct cast_query {
     columns all;
     scene_filter filter;
     PyObject *values[COLUMNS_MAX];
-    row_order rows;
     hit_fields out;
     /// Of a fan: the number of beams, and the distance along each.
     size_t beams;
@@ -122,16 +122,18 @@ static void numbers_of_hit(const module_state *state, const carom_scene_hit *hit
 
 // ---- first ----
 
-static void first_piece(void *context, size_t begin, size_t end) {
+static size_t find_first(void *context, size_t c, const carom_circle *circle, void *items,
+                         size_t capacity) {
     cast_query *q = context;
-    for (size_t i = begin; i < end; i++) {
-        const npy_intp row = row_at(&q->rows, i);
-        carom_filter room;
-        const carom_cast_settings settings = settings_of_row(q, row, &room);
-        const carom_scene_hit hit =
-            carom_scene_sweep(q->scene, circle_of_row(q, row), move_of_row(q, row), &settings);
-        write_hit(&q->out, (size_t)row, &hit);
-    }
+    const npy_intp row = (npy_intp)c;
+    carom_filter room;
+    const carom_cast_settings settings = settings_of_row(q, row, &room);
+    const carom_scene_hit hit =
+        carom_scene_sweep(q->scene, *circle, move_of_row(q, row), &settings);
+    (void)items;
+    (void)capacity;
+    write_hit(&q->out, c, &hit);
+    return 0;
 }
 
 static PyObject *first_of_numbers(const module_state *state, cast_query *q) {
@@ -152,84 +154,76 @@ static PyObject *first_all(const module_state *state, cast_query *q) {
     if (columns_are_numbers(&q->all))
         return first_of_numbers(state, q);
     PyObject *items[1 + FIELDS_COUNT] = {NULL};
+    carom_circle_soa circles;
     if (!make_fields(&q->out, items, q->all.dimensions, q->all.shape) ||
-        !rows_sort(&q->rows, q->scene, &q->all)) {
-        rows_release(&q->rows);
+        !circles_of_columns(&q->all, R, &circles)) {
         release_items(items, 1 + FIELDS_COUNT);
         return NULL;
     }
+    const carom_circle_query query = {.find = find_first, .context = q};
     PyThreadState *thread = release_gil(q->scene, q->all.count);
-    rows_run(&q->rows, PIECE_ROWS, first_piece, q);
+    const carom_status status =
+        carom_scene_batch(q->scene, &circles, &query, 0, runner_of_rows(circles.count), NULL, NULL);
     take_gil(thread);
-    rows_release(&q->rows);
-    return answer_of_items(state->scene_answers[SCENE_ANSWER_FIRST], items, 1 + FIELDS_COUNT);
+    if (status == CAROM_STATUS_OK)
+        return answer_of_items(state->scene_answers[SCENE_ANSWER_FIRST], items, 1 + FIELDS_COUNT);
+    PyErr_NoMemory();
+    release_items(items, 1 + FIELDS_COUNT);
+    return NULL;
 }
 
 // ---- sweep_all ----
 
-static size_t list_hits(const void *query, npy_intp row, void *items, size_t capacity) {
-    const cast_query *q = query;
+static size_t list_hits(void *context, size_t c, const carom_circle *circle, void *items,
+                        size_t capacity) {
+    const cast_query *q = context;
+    const npy_intp row = (npy_intp)c;
     carom_filter room;
     const carom_cast_settings settings = settings_of_row(q, row, &room);
-    return carom_scene_sweep_all(q->scene, circle_of_row(q, row), move_of_row(q, row), &settings,
-                                 items, capacity);
+    return carom_scene_sweep_all(q->scene, *circle, move_of_row(q, row), &settings, items,
+                                 capacity);
 }
 
-typedef struct hit_writer {
-    const hit_fields *out;
-    int64_t *circle;
-} hit_writer;
-
-static void write_hits(void *context, npy_intp row, int64_t place, const void *items,
-                       size_t count) {
-    const hit_writer *w = context;
-    const carom_scene_hit *hits = items;
-    for (size_t i = 0; i < count; i++) {
-        w->circle[(size_t)place + i] = row;
-        write_hit(w->out, (size_t)place + i, &hits[i]);
-    }
+/// Finds the hits of all rows. False with an exception.
+static bool make_lists(cast_query *q, carom_circle_lists *lists) {
+    carom_circle_soa circles;
+    if (!circles_of_columns(&q->all, R, &circles))
+        return false;
+    const carom_circle_query query = {
+        .find = list_hits, .context = q, .item_size = sizeof(carom_scene_hit)};
+    PyThreadState *thread = q->filter.accept == NULL ? release_gil(q->scene, q->all.count) : NULL;
+    const carom_status status = carom_scene_batch(q->scene, &circles, &query, SIZE_MAX,
+                                                  runner_of_rows(circles.count), NULL, lists);
+    take_gil(thread);
+    if (status != CAROM_STATUS_OK)
+        PyErr_NoMemory();
+    return status == CAROM_STATUS_OK && !q->filter.failed;
 }
 
 /// Puts lists into arrays: items[0] holds the circles. False with an exception.
-static bool write_lists(cast_query *q, row_lists *lists, const int64_t *offsets, PyObject **items) {
-    const npy_intp total = (npy_intp)offsets[lists->rows->count];
+static bool write_lists(cast_query *q, const carom_circle_lists *lists, PyObject **items) {
+    const npy_intp total = (npy_intp)lists->offsets[lists->count];
     items[0] = PyArray_SimpleNew(1, &total, NPY_INT64);
     if (items[0] == NULL || !make_fields(&q->out, items + 1, 1, &total))
         return false;
-    hit_writer writer = {&q->out, PyArray_DATA((PyArrayObject *)items[0])};
+    int64_t *circle = PyArray_DATA((PyArrayObject *)items[0]);
+    const carom_scene_hit *hits = lists->items;
     PyThreadState *thread = release_gil(q->scene, q->all.count);
-    lists_write(lists, offsets, write_hits, &writer);
+    for (size_t row = 0; row < lists->count; row++) {
+        for (size_t i = lists->offsets[row]; i < lists->offsets[row + 1]; i++) {
+            circle[i] = (int64_t)row;
+            write_hit(&q->out, i, &hits[i]);
+        }
+    }
     take_gil(thread);
     return true;
 }
 
 static PyObject *sweep_all(const module_state *state, cast_query *q) {
     PyObject *items[2 + FIELDS_COUNT] = {NULL};
-    row_order rows = {.count = 0};
-    row_lists lists = {.rows = &rows,
-                       .list = list_hits,
-                       .query = q,
-                       .item = sizeof(carom_scene_hit),
-                       .most = UINT64_MAX};
-    int64_t *offsets = malloc(((size_t)q->all.count + 1) * sizeof *offsets);
-    bool good = offsets != NULL;
-    if (!good)
-        PyErr_NoMemory();
-    good = good && rows_sort(&rows, q->scene, &q->all);
-    if (good) {
-        PyThreadState *thread =
-            q->filter.accept == NULL ? release_gil(q->scene, q->all.count) : NULL;
-        good = lists_make(&lists);
-        if (good)
-            lists_offsets(&lists, offsets);
-        take_gil(thread);
-        if (!good)
-            PyErr_NoMemory();
-    }
-    good = good && !q->filter.failed && write_lists(q, &lists, offsets, items);
-    lists_release(&lists);
-    rows_release(&rows);
-    free(offsets);
+    carom_circle_lists lists = {.count = 0};
+    const bool good = make_lists(q, &lists) && write_lists(q, &lists, items);
+    carom_circle_lists_release(&lists, NULL);
     if (good)
         return answer_of_items(state->scene_answers[SCENE_ANSWER_SWEEP_ALL], items,
                                2 + FIELDS_COUNT);
@@ -253,9 +247,12 @@ static double distance_along(carom_vec2 move, double t) {
     return t * big * sqrt(x * x + y * y);
 }
 
-/// Casts beams of a row, which are rows of the columns that follow each other.
-static void fan_piece(void *context, size_t begin, size_t end) {
+/// Casts the beams of a task: rows of the columns that follow each other.
+static void cast_beams(void *context, size_t task) {
     cast_query *q = context;
+    const size_t count = (size_t)q->all.count;
+    size_t begin = task * FAN_BEAMS;
+    const size_t end = count - begin < FAN_BEAMS ? count : begin + FAN_BEAMS;
     carom_vec2 moves[FAN_BEAMS];
     carom_scene_hit *hits = malloc(FAN_BEAMS * sizeof *hits);
     if (hits == NULL) {
@@ -326,9 +323,9 @@ static PyObject *fan_all(const module_state *state, cast_query *q) {
     }
     q->distance = PyArray_DATA((PyArrayObject *)items[1 + FIELDS_COUNT]);
     atomic_init(&q->failed, false);
-    const row_order rows = {.count = (size_t)q->all.count};
+    const size_t tasks = ((size_t)q->all.count + FAN_BEAMS - 1) / FAN_BEAMS;
     PyThreadState *thread = release_gil(q->scene, q->all.count);
-    rows_run(&rows, FAN_BEAMS, fan_piece, q);
+    run_tasks(cast_beams, q, tasks, tasks > 2 ? threads_limit() : 1);
     take_gil(thread);
     if (!atomic_load(&q->failed))
         return answer_of_items(state->scene_answers[SCENE_ANSWER_FAN], items, 2 + FIELDS_COUNT);
@@ -344,7 +341,6 @@ static PyObject *ask_casts(PyObject *self, PyTypeObject *class, const signature 
     const module_state *state = PyType_GetModuleState(class);
     cast_query q;
     q.all.of = NULL;
-    q.rows = (row_order){.count = 0};
     q.filter = (scene_filter){.failed = false};
     PyObject *answer = NULL;
     if (arguments_place(of, args, count, keywords, q.values) &&

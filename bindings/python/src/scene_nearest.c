@@ -1,7 +1,6 @@
-// The query of a scene for the nearest walls. Room: above scene rows.
+// The query of a scene for the nearest walls. Room: above scene filters.
 #include "scene.h"
 #include "scene_filter.h"
-#include "scene_rows.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -20,7 +19,6 @@ typedef struct nearest_query {
     const carom_scene *scene;
     columns all;
     scene_filter filter;
-    row_order rows;
     /// How many walls are asked for, and how many a circle can have.
     size_t k, most;
     int64_t *walls;
@@ -28,11 +26,7 @@ typedef struct nearest_query {
     atomic_bool failed;
 } nearest_query;
 
-static void find_row(nearest_query *q, npy_intp row, carom_neighbor *found) {
-    const column *c = q->all.items;
-    const carom_circle circle =
-        carom_circle_make(carom_vec2_make(column_number(&c[CX], row), column_number(&c[CY], row)),
-                          column_number(&c[R], row));
+static void find_row(nearest_query *q, npy_intp row, carom_circle circle, carom_neighbor *found) {
     carom_filter room;
     const size_t n =
         q->most == 0 ? 0
@@ -50,18 +44,20 @@ static void find_row(nearest_query *q, npy_intp row, carom_neighbor *found) {
     }
 }
 
-static void find_piece(void *context, size_t begin, size_t end) {
+static size_t find_walls(void *context, size_t c, const carom_circle *circle, void *items,
+                         size_t capacity) {
     nearest_query *q = context;
     carom_neighbor own[16];
     carom_neighbor *found = q->most <= 16 ? own : malloc(q->most * sizeof *found);
-    if (found == NULL) {
+    (void)items;
+    (void)capacity;
+    if (found == NULL)
         atomic_store(&q->failed, true);
-        return;
-    }
-    for (size_t i = begin; i < end; i++)
-        find_row(q, row_at(&q->rows, i), found);
+    else
+        find_row(q, (npy_intp)c, *circle, found);
     if (found != own)
         free(found);
+    return 0;
 }
 
 /// Reads k. False with an exception.
@@ -120,22 +116,23 @@ static bool make_arrays(nearest_query *q, PyObject **items) {
 
 /// Finds the walls of all rows. False with an exception.
 static bool find_all(nearest_query *q) {
-    const bool sorted = rows_sort(&q->rows, q->scene, &q->all);
-    if (sorted) {
-        const size_t walls = carom_scene_count(q->scene);
-        q->most = q->k < walls ? q->k : walls;
-        atomic_init(&q->failed, false);
-        const size_t size = PIECE_ROWS / (q->most / 4 + 1) + 1;
-        // The time grows with k, too.
-        PyThreadState *thread =
-            q->filter.accept == NULL ? release_gil(q->scene, q->all.count) : NULL;
-        rows_run(&q->rows, size < PIECE_ROWS ? size : PIECE_ROWS, find_piece, q);
-        take_gil(thread);
-        if (atomic_load(&q->failed))
-            PyErr_NoMemory();
-    }
-    rows_release(&q->rows);
-    return sorted && !atomic_load(&q->failed) && !q->filter.failed;
+    carom_circle_soa circles;
+    if (!circles_of_columns(&q->all, R, &circles))
+        return false;
+    const size_t walls = carom_scene_count(q->scene);
+    q->most = q->k < walls ? q->k : walls;
+    atomic_init(&q->failed, false);
+    const carom_circle_query query = {.find = find_walls, .context = q};
+    PyThreadState *thread = q->filter.accept == NULL ? release_gil(q->scene, q->all.count) : NULL;
+    // The time grows with k, too.
+    const carom_status status =
+        carom_scene_batch(q->scene, &circles, &query, 0,
+                          runner_of_rows(circles.count * (q->most / 4 + 1)), NULL, NULL);
+    take_gil(thread);
+    const bool failed = status != CAROM_STATUS_OK || atomic_load(&q->failed);
+    if (failed)
+        PyErr_NoMemory();
+    return !failed && !q->filter.failed;
 }
 
 static PyObject *answer(const module_state *state, nearest_query *q) {

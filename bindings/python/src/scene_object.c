@@ -12,6 +12,9 @@
 /// Up to this many walls and rows a query ends before another thread would have taken the GIL.
 enum { QUICK_WALLS = 4096, QUICK_ROWS = 16 };
 
+/// Up to this many rows one thread ends before others would have started.
+enum { UNSHARED_ROWS = 512 };
+
 static scene_object *scene_of(PyObject *object) {
     return (scene_object *)object;
 }
@@ -48,6 +51,29 @@ PyThreadState *release_gil(const carom_scene *scene, npy_intp count) {
 void take_gil(PyThreadState *thread) {
     if (thread != NULL)
         PyEval_RestoreThread(thread);
+}
+
+bool circles_of_columns(columns *all, int radius, carom_circle_soa *circles) {
+    if (!columns_fill(all, 0) || !columns_fill(all, 1) ||
+        (radius >= 0 && !columns_fill(all, radius)))
+        return false;
+    *circles = (carom_circle_soa){.x = all->items[0].rows,
+                                  .y = all->items[1].rows,
+                                  .radius = radius >= 0 ? all->items[radius].rows : NULL,
+                                  .count = (size_t)all->count};
+    return true;
+}
+
+static void run_on_threads(void *context, void (*task)(void *data, size_t i), void *data,
+                           size_t count) {
+    (void)context;
+    run_tasks(task, data, count, threads_limit());
+}
+
+static const carom_task_runner runner = {run_on_threads, NULL};
+
+const carom_task_runner *runner_of_rows(size_t rows) {
+    return rows > UNSHARED_ROWS ? &runner : NULL;
 }
 
 PyObject *answer_of_items(PyObject *class, PyObject *const *items, Py_ssize_t count) {
@@ -193,11 +219,6 @@ METHOD(scene_walls) {
 
 // ---- making a scene ----
 
-static void run_shared(void *context, void (*task)(void *data, size_t i), void *data,
-                       size_t count) {
-    run_tasks(task, data, count, *(const int *)context);
-}
-
 PyObject *new_scene_object(PyObject *class) {
     const allocfunc allocate = (allocfunc)PyType_GetSlot((PyTypeObject *)class, Py_tp_alloc);
     return allocate((PyTypeObject *)class, 0);
@@ -210,11 +231,9 @@ static PyObject *build_scene(PyObject *class, const columns *all) {
         free(walls);
         return NULL;
     }
-    int threads = threads_limit();
-    const carom_task_runner runner = {run_shared, &threads};
     PyThreadState *thread = PyEval_SaveThread();
-    const carom_status status = carom_scene_create_parallel(walls, (size_t)all->count, NULL,
-                                                            &runner, &scene_of(object)->made, NULL);
+    const carom_status status =
+        carom_scene_create(walls, (size_t)all->count, NULL, &runner, &scene_of(object)->made, NULL);
     free(walls);
     PyEval_RestoreThread(thread);
     scene_of(object)->fixed = scene_of(object)->made;

@@ -1,9 +1,9 @@
 // The queries of a scene that list or count walls: hits, within, count, touches, in_box.
 //
-// Room: above scene rows.
+// Room: above scene filters.
 #include "scene.h"
 #include "scene_filter.h"
-#include "scene_rows.h"
+#include "threads.h"
 
 #include <stdlib.h>
 
@@ -60,13 +60,6 @@ static carom_contact_rule rule_of_row(const overlap_query *q, npy_intp row) {
                : (carom_contact_rule)column_code(&q->all.items[RULE], row);
 }
 
-static carom_circle circle_of_row(const overlap_query *q, npy_intp row) {
-    const column *c = q->all.items;
-    return carom_circle_make(
-        carom_vec2_make(column_number(&c[CX], row), column_number(&c[CY], row)),
-        column_number(&c[R], row));
-}
-
 /// Leaves out the walls wholly inside the circle. Returns how many stay.
 static size_t drop_inside(const overlap_query *q, carom_circle circle, uint32_t *walls, size_t n) {
     size_t kept = 0;
@@ -78,22 +71,26 @@ static size_t drop_inside(const overlap_query *q, carom_circle circle, uint32_t 
     return kept;
 }
 
-static size_t list_walls(const void *query, npy_intp row, void *items, size_t capacity) {
+static size_t list_walls(void *query, size_t c, const carom_circle *circle, void *items,
+                         size_t capacity) {
     const overlap_query *q = query;
+    const npy_intp row = (npy_intp)c;
     carom_filter room;
     const carom_filter *filter = filter_of_row(&q->filter, row, &room);
-    const carom_circle circle = circle_of_row(q, row);
     const carom_contact_rule rule = rule_of_row(q, row);
     const double gap = column_number(&q->all.items[WITHIN], row);
     if (!(gap > 0.0))
-        return carom_scene_touching(q->scene, circle, rule, filter, items, capacity);
-    const size_t n = carom_scene_within(q->scene, circle, gap, filter, items, capacity);
-    return rule == CAROM_CONTACT_RULE_RING && n <= capacity ? drop_inside(q, circle, items, n) : n;
+        return carom_scene_touching(q->scene, *circle, rule, filter, items, capacity);
+    const size_t n = carom_scene_within(q->scene, *circle, gap, filter, items, capacity);
+    return rule == CAROM_CONTACT_RULE_RING && n <= capacity ? drop_inside(q, *circle, items, n) : n;
 }
 
-static size_t list_box(const void *query, npy_intp row, void *items, size_t capacity) {
+static size_t list_box(void *query, size_t place, const carom_circle *corner, void *items,
+                       size_t capacity) {
     const overlap_query *q = query;
     const column *c = q->all.items;
+    const npy_intp row = (npy_intp)place;
+    (void)corner;
     carom_filter room;
     const carom_box box = {
         carom_vec2_make(column_number(&c[MIN_X], row), column_number(&c[MIN_Y], row)),
@@ -177,31 +174,50 @@ static bool read_most(const overlap_query *q, uint64_t *most) {
 
 // ---- lists ----
 
-static void write_hits(void *context, npy_intp row, int64_t place, const void *items,
-                       size_t count) {
-    int64_t *const *out = context;
-    const uint32_t *walls = items;
-    for (size_t i = 0; i < count; i++)
-        out[1][(size_t)place + i] = walls[i];
-    for (size_t i = 0; out[0] != NULL && i < count; i++)
-        out[0][(size_t)place + i] = row;
+/// The lists of a call, and the arrays of its answer.
+typedef struct list_copy {
+    carom_circle_lists lists;
+    /// The offsets, or the rows; and the walls.
+    int64_t *offsets, *row_of, *walls;
+} list_copy;
+
+/// Rows that a task copies.
+enum { COPIED_ROWS = 1 << 13 };
+
+static void copy_rows(void *context, size_t task) {
+    const list_copy *copy = context;
+    const size_t begin = task * COPIED_ROWS, left = copy->lists.count - begin;
+    const size_t end = begin + (left < COPIED_ROWS ? left : COPIED_ROWS);
+    const size_t *offsets = copy->lists.offsets;
+    const uint32_t *walls = copy->lists.items;
+    for (size_t i = offsets[begin]; i < offsets[end]; i++)
+        copy->walls[i] = walls[i];
+    for (size_t row = begin; row < end; row++) {
+        if (copy->offsets != NULL)
+            copy->offsets[row + 1] = (int64_t)offsets[row + 1];
+        for (size_t i = offsets[row]; copy->row_of != NULL && i < offsets[row + 1]; i++)
+            copy->row_of[i] = (int64_t)row;
+    }
 }
 
 /// Makes the lists of all rows with the GIL released if that pays. False with an exception.
-static bool make_lists(row_lists *lists, const carom_scene *scene, const scene_filter *filter,
-                       int64_t *offsets) {
-    const npy_intp count = (npy_intp)lists->rows->count;
-    PyThreadState *thread = filter->accept == NULL ? release_gil(scene, count) : NULL;
-    const bool made = lists_make(lists);
-    if (made)
-        lists_offsets(lists, offsets);
+static bool make_lists(overlap_query *q, bool boxes, uint64_t most, carom_circle_lists *lists) {
+    carom_circle_soa circles;
+    if (!circles_of_columns(&q->all, boxes ? -1 : R, &circles))
+        return false;
+    const carom_circle_query query = {
+        .find = boxes ? list_box : list_walls, .context = q, .item_size = sizeof(uint32_t)};
+    PyThreadState *thread = q->filter.accept == NULL ? release_gil(q->scene, q->all.count) : NULL;
+    const carom_status status =
+        carom_scene_batch(q->scene, &circles, &query, most < SIZE_MAX ? (size_t)most : SIZE_MAX,
+                          runner_of_rows(circles.count), NULL, lists);
     take_gil(thread);
-    if (!made && atomic_load(&lists->too_many))
+    if (status == CAROM_STATUS_TOO_MANY_ITEMS)
         PyErr_Format(PyExc_OverflowError, "hits(): there are more than %llu pairs",
-                     (unsigned long long)lists->most);
-    else if (!made)
+                     (unsigned long long)most);
+    else if (status != CAROM_STATUS_OK)
         PyErr_NoMemory();
-    return made && !filter->failed;
+    return status == CAROM_STATUS_OK && !q->filter.failed;
 }
 
 static PyObject *new_indices(npy_intp count) {
@@ -213,61 +229,46 @@ static int64_t *indices_of(PyObject *array) {
 }
 
 /// Lists as an answer: row by row, or as offsets in front of the walls.
-static PyObject *answer_of_lists(const module_state *state, row_lists *lists,
-                                 const carom_scene *scene, const scene_filter *filter, bool csr,
+static PyObject *answer_of_lists(const module_state *state, const overlap_query *q,
+                                 const carom_circle_lists *lists, bool csr,
                                  enum scene_answer pairs) {
-    const npy_intp count = (npy_intp)lists->rows->count;
-    PyObject *items[2] = {new_indices(count + 1), NULL};
-    PyObject *row_of = NULL;
-    if (items[0] == NULL || !make_lists(lists, scene, filter, indices_of(items[0])))
-        goto failed;
-    const npy_intp total = indices_of(items[0])[count];
-    items[1] = new_indices(total);
-    row_of = csr ? NULL : new_indices(total);
-    if (items[1] == NULL || (!csr && row_of == NULL))
-        goto failed;
-    int64_t *out[] = {csr ? NULL : indices_of(row_of), indices_of(items[1])};
-    PyThreadState *thread = release_gil(scene, count);
-    lists_write(lists, indices_of(items[0]), write_hits, out);
-    take_gil(thread);
-    if (!csr) {
-        Py_DECREF(items[0]);
-        items[0] = row_of;
+    const npy_intp count = (npy_intp)lists->count, total = (npy_intp)lists->offsets[lists->count];
+    PyObject *items[2] = {new_indices(csr ? count + 1 : total), new_indices(total)};
+    if (items[0] == NULL || items[1] == NULL) {
+        Py_XDECREF(items[0]);
+        Py_XDECREF(items[1]);
+        return NULL;
     }
+    list_copy copy = {.lists = *lists,
+                      .offsets = csr ? indices_of(items[0]) : NULL,
+                      .row_of = csr ? NULL : indices_of(items[0]),
+                      .walls = indices_of(items[1])};
+    if (csr)
+        copy.offsets[0] = 0;
+    PyThreadState *thread = release_gil(q->scene, count);
+    run_tasks(copy_rows, &copy, ((size_t)count + COPIED_ROWS - 1) / COPIED_ROWS, threads_limit());
+    take_gil(thread);
     return answer_of_items(state->scene_answers[csr ? SCENE_ANSWER_HITS_BY_CIRCLE : pairs], items,
                            2);
-failed:
-    Py_XDECREF(items[0]);
-    Py_XDECREF(items[1]);
-    Py_XDECREF(row_of);
-    return NULL;
 }
 
 static PyObject *list_all(const module_state *state, overlap_query *q) {
-    row_order rows = {.count = 0};
     PyObject *answer = NULL;
     const bool boxes = q->all.of == &box_signature;
     const int csr = read_flag(q, boxes ? BOX_CSR : CSR);
+    carom_circle_lists lists = {.count = 0};
     uint64_t most;
-    if (csr >= 0 && read_most(q, &most) && rows_sort(&rows, q->scene, &q->all)) {
-        row_lists lists = {.rows = &rows,
-                           .list = boxes ? list_box : list_walls,
-                           .query = q,
-                           .item = sizeof(uint32_t),
-                           .most = most};
-        answer = answer_of_lists(state, &lists, q->scene, &q->filter, csr > 0,
+    if (csr >= 0 && read_most(q, &most) && make_lists(q, boxes, most, &lists))
+        answer = answer_of_lists(state, q, &lists, csr > 0,
                                  boxes ? SCENE_ANSWER_BOX_HITS : SCENE_ANSWER_HITS);
-        lists_release(&lists);
-    }
-    rows_release(&rows);
+    carom_circle_lists_release(&lists, NULL);
     return answer;
 }
 
 // ---- one number for each circle ----
 
 typedef struct count_call {
-    const overlap_query *q;
-    const row_order *rows;
+    overlap_query *q;
     /// One of the two.
     int64_t *counts;
     npy_bool *touches;
@@ -275,14 +276,14 @@ typedef struct count_call {
 } count_call;
 
 /// The number of walls for a row. SIZE_MAX if there is not enough memory.
-static size_t count_row(const overlap_query *q, npy_intp row) {
-    const size_t n = list_walls(q, row, NULL, 0);
+static size_t count_row(overlap_query *q, npy_intp row, carom_circle circle) {
+    const size_t n = list_walls(q, (size_t)row, &circle, NULL, 0);
     if (n == 0 || rule_of_row(q, row) != CAROM_CONTACT_RULE_RING ||
         !(column_number(&q->all.items[WITHIN], row) > 0.0))
         return n;
     // Within a gap and by the rule of the ring, each wall has to be seen.
     uint32_t *walls = malloc(n * sizeof *walls);
-    const size_t kept = walls == NULL ? SIZE_MAX : list_walls(q, row, walls, n);
+    const size_t kept = walls == NULL ? SIZE_MAX : list_walls(q, (size_t)row, &circle, walls, n);
     free(walls);
     return kept;
 }
@@ -306,10 +307,9 @@ static bool stop_at_ring(void *context, carom_index index, const carom_wall *wal
     return !s->found;
 }
 
-static bool touches_row(const overlap_query *q, npy_intp row) {
+static bool touches_row(const overlap_query *q, npy_intp row, carom_circle circle) {
     carom_filter room;
     const carom_filter *filter = filter_of_row(&q->filter, row, &room);
-    const carom_circle circle = circle_of_row(q, row);
     const carom_contact_rule rule = rule_of_row(q, row);
     const double gap = column_number(&q->all.items[WITHIN], row);
     if (!(gap > 0.0))
@@ -324,43 +324,44 @@ static bool touches_row(const overlap_query *q, npy_intp row) {
     return found;
 }
 
-static void count_piece(void *context, size_t begin, size_t end) {
+static size_t count_circle(void *context, size_t place, const carom_circle *circle, void *items,
+                           size_t capacity) {
     count_call *c = context;
-    for (size_t i = begin; i < end; i++) {
-        const npy_intp row = row_at(c->rows, i);
-        if (c->touches != NULL) {
-            c->touches[row] = touches_row(c->q, row);
-            continue;
-        }
-        const size_t n = count_row(c->q, row);
-        if (n == SIZE_MAX)
-            atomic_store(&c->failed, true);
-        c->counts[row] = (int64_t)n;
+    const npy_intp row = (npy_intp)place;
+    (void)items;
+    (void)capacity;
+    if (c->touches != NULL) {
+        c->touches[row] = touches_row(c->q, row, *circle);
+        return 0;
     }
+    const size_t n = count_row(c->q, row, *circle);
+    if (n == SIZE_MAX)
+        atomic_store(&c->failed, true);
+    c->counts[row] = (int64_t)n;
+    return 0;
 }
 
 static PyObject *count_all(overlap_query *q, bool only_touches) {
-    row_order rows = {.count = 0};
+    carom_circle_soa circles;
     PyObject *array =
         PyArray_SimpleNew(q->all.dimensions, q->all.shape, only_touches ? NPY_BOOL : NPY_INT64);
-    if (array == NULL || !rows_sort(&rows, q->scene, &q->all)) {
+    if (array == NULL || !circles_of_columns(&q->all, R, &circles)) {
         Py_XDECREF(array);
-        rows_release(&rows);
         return NULL;
     }
     void *data = PyArray_DATA((PyArrayObject *)array);
-    count_call call = {.q = q,
-                       .rows = &rows,
-                       .counts = only_touches ? NULL : data,
-                       .touches = only_touches ? data : NULL};
+    count_call call = {
+        .q = q, .counts = only_touches ? NULL : data, .touches = only_touches ? data : NULL};
     atomic_init(&call.failed, false);
     PyThreadState *thread = q->filter.accept == NULL ? release_gil(q->scene, q->all.count) : NULL;
-    rows_run(&rows, PIECE_ROWS, count_piece, &call);
+    const carom_circle_query query = {.find = count_circle, .context = &call};
+    const carom_status status =
+        carom_scene_batch(q->scene, &circles, &query, 0, runner_of_rows(circles.count), NULL, NULL);
     take_gil(thread);
-    rows_release(&rows);
-    if (atomic_load(&call.failed))
+    const bool failed = status != CAROM_STATUS_OK || atomic_load(&call.failed);
+    if (failed)
         PyErr_NoMemory();
-    if (atomic_load(&call.failed) || q->filter.failed) {
+    if (failed || q->filter.failed) {
         Py_DECREF(array);
         return NULL;
     }

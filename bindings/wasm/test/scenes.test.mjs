@@ -244,7 +244,7 @@ test("no memory left is an error that leaves all in order", async () => {
     const x = held[0];
     assert.throws(() => own.createScene({ ax: x, ay: x, bx: x, by: x }), withCode("out-of-memory"));
     held.pop().free();
-    const columns = { x, y: x, radius: x, count: 20000 };
+    const columns = { x, y: x, radius: x, count: 40000 };
     const scene = own.createScene(walls);
     assert.throws(() => scene.touchingBatch(columns), withCode("out-of-memory"));
     assert.throws(() => scene.sweepBatch({ ...columns, vx: x, vy: x }), withCode("out-of-memory"));
