@@ -4,8 +4,8 @@
 // nodes and walls that a circle needs are often in the cache already. Answers are in the order of
 // the circles, and depend neither on the runner nor on its threads.
 //
-// `runner` may be NULL, which runs all tasks in the calling thread. docs/stack.md says how
-// much stack they need.
+// `runner` may be NULL, which runs all tasks in the calling thread. docs/stack.md says how much
+// stack a task needs.
 // `allocator` may be NULL, which uses malloc; tasks call it, so it must be safe for the threads of
 // the runner. Only the lists stay allocated after a call. `filter` and `settings` may be NULL. A
 // status other than CAROM_STATUS_OK is CAROM_STATUS_OUT_OF_MEMORY or, of calls with lists,
