@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "carom/version.h"
 
@@ -39,6 +40,9 @@
 #endif
 
 CAROM_BEGIN_C
+
+/// The index of a wall.
+typedef uint32_t carom_index;
 
 /// The version of the linked library, "major.minor.patch". Static text, never NULL.
 /// CAROM_VERSION_STRING is the version of the headers.

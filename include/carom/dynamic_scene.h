@@ -70,7 +70,8 @@ CAROM_API void carom_dynamic_scene_destroy(carom_dynamic_scene *scene);
 CAROM_API const carom_scene *carom_dynamic_scene_view(const carom_dynamic_scene *scene);
 
 /// The scene as a wall source, for movers, caches and crowds. Valid for the life of the scene, like
-/// the view. A carom_wall_cache keeps walls of its own: start it anew after an edit.
+/// the view. A carom_wall_cache keeps walls of its own: call
+/// carom_wall_cache_forget after an edit.
 CAROM_API carom_wall_source carom_dynamic_scene_wall_source(const carom_dynamic_scene *scene);
 
 /// The number of walls.

@@ -95,6 +95,17 @@ typedef struct carom_moving_wall_list {
 CAROM_API carom_moving_wall_source
 carom_moving_wall_list_source(const carom_moving_wall_list *list);
 
+/// Several sources of moving walls as one, like carom_joined_walls.
+typedef struct carom_joined_moving_walls {
+    const carom_moving_wall_source *sources;
+    const carom_index *starts;
+    size_t count;
+} carom_joined_moving_walls;
+
+/// The joined walls as a source, which must outlive it, as must the arrays.
+CAROM_API carom_moving_wall_source
+carom_joined_moving_walls_source(const carom_joined_moving_walls *joined);
+
 CAROM_END_C
 
 #endif
