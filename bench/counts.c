@@ -384,13 +384,13 @@ static int ask_dynamic_build(const sample *samples) {
 static int ask_remove(const sample *samples) {
     (void)samples;
     for (uint32_t i = 0; i < CASES; i += 2)
-        carom_dynamic_scene_remove(dynamic, i);
+        carom_dynamic_scene_remove(dynamic, carom_dynamic_scene_id(dynamic, i));
     return CASES / 2;
 }
 
 static int ask_insert(const sample *samples) {
     int hits = 0;
-    uint32_t id;
+    carom_dynamic_id id;
     for (int i = 0; i < CASES; i += 2)
         hits += carom_dynamic_scene_insert(dynamic, samples[i].wall, &id) == CAROM_STATUS_OK;
     return hits;

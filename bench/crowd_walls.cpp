@@ -37,7 +37,7 @@ class places {
                                     CAROM_CONTACT_RULE_CLOSED_DISC, nullptr);
     }
     void take(const carom_wall &shape) {
-        std::uint32_t id = 0;
+        carom_dynamic_id id;
         if (carom_dynamic_scene_insert(scene, shape, &id) != CAROM_STATUS_OK)
             std::exit(2);
     }

@@ -66,7 +66,7 @@ class carom_walls final : public changing {
     explicit carom_walls(const walls &all) : changing("carom"), ids(all.size()) {
         must(carom_dynamic_scene_create(all.data(), all.size(), nullptr, &scene, nullptr));
         for (std::size_t i = 0; i < ids.size(); i++)
-            ids[i] = static_cast<std::uint32_t>(i);
+            ids[i] = carom_dynamic_scene_id(scene, i);
     }
     ~carom_walls() override {
         carom_dynamic_scene_destroy(scene);
@@ -86,7 +86,7 @@ class carom_walls final : public changing {
 
   private:
     carom_dynamic_scene *scene = nullptr;
-    std::vector<std::uint32_t> ids;
+    std::vector<carom_dynamic_id> ids;
 };
 
 b2AABB box_of(const carom_wall &w) {

@@ -50,7 +50,7 @@ static void on_impact(void *context, const carom_impact *impact) {
 static void clear_away(game *g) {
     for (uint32_t id = FIXED; id < FIXED + ROWS * COLUMNS; id++) {
         if (g->broken[id])
-            carom_dynamic_scene_remove(g->scene, id);
+            carom_dynamic_scene_remove(g->scene, carom_dynamic_scene_id(g->scene, id));
         g->broken[id] = false;
     }
 }
@@ -64,7 +64,7 @@ static void follow(game *g, const carom_ball *ball, double step) {
     paddle.b.x += dx;
     // Without memory for the move the paddle stays where it is.
     if (!carom_circle_overlaps(carom_circle_make(ball->center, ball->radius), paddle))
-        (void)carom_dynamic_scene_move(g->scene, PADDLE, paddle);
+        (void)carom_dynamic_scene_move(g->scene, carom_dynamic_scene_id(g->scene, PADDLE), paddle);
 }
 
 static int bricks_left(const game *g) {
@@ -76,12 +76,11 @@ int main(void) {
     if (!set_up(&g))
         return 1;
     carom_ball ball = {{6, 2}, 0.5, {5, 9}};
+    const carom_move_settings mover = {.world.walls = carom_dynamic_scene_wall_source(g.scene),
+                                       .response = carom_bounce(1, 0),
+                                       .on_impact = on_impact,
+                                       .context = &g};
     for (int frame = 0; frame < FRAMES && bricks_left(&g) > 0 && ball.center.y > -4; frame++) {
-        const carom_scene *view = carom_dynamic_scene_view(g.scene); // valid until the next edit
-        const carom_move_settings mover = {.world.walls = carom_scene_wall_source(view),
-                                           .response = carom_bounce(1, 0),
-                                           .on_impact = on_impact,
-                                           .context = &g};
         g.now = frame / 60.0;
         ball = carom_ball_move(ball, 1.0 / 60, &mover).ball;
         clear_away(&g);

@@ -201,10 +201,10 @@ static void test_random_churn(void **state) {
     carom_dynamic_scene *d = many_anywhere(&g);
     for (int i = 0; i < 5 * MANY; i++) {
         const uint32_t id = (uint32_t)random_int(&g, 0, MANY - 1);
-        uint32_t again;
-        carom_dynamic_scene_remove(d, id);
+        carom_dynamic_id again;
+        carom_dynamic_scene_remove(d, carom_dynamic_scene_id(d, id));
         assert_int_equal(carom_dynamic_scene_insert(d, anywhere(&g), &again), CAROM_STATUS_OK);
-        assert_int_equal(again, id);
+        assert_int_equal(again.index, id);
         if (i == MANY / 2) {
             check_quality(d, "half replaced", 1.3);
         }
@@ -217,7 +217,7 @@ static void test_sorted_inserts(void **state) {
     (void)state;
     random_source g = random_start(case_seed(), 8311, 0);
     carom_dynamic_scene *d;
-    uint32_t id;
+    carom_dynamic_id id;
     assert_int_equal(carom_dynamic_scene_create(NULL, 0, NULL, &d, NULL), CAROM_STATUS_OK);
     for (int i = 0; i < MANY; i++) {
         const carom_wall wall = short_wall(&g, i / 141 * 1.5, i % 141 * 1.5);
@@ -226,12 +226,12 @@ static void test_sorted_inserts(void **state) {
     check_quality(d, "sorted inserts", 1.7);
     for (uint32_t i = 0; i < MANY; i++) {
         if (i % 100 != 0) {
-            carom_dynamic_scene_remove(d, i);
+            carom_dynamic_scene_remove(d, carom_dynamic_scene_id(d, i));
         }
     }
     check_quality(d, "one in 100 left", 1.7);
     // A window that goes on to the right.
-    static uint32_t window[2000];
+    static carom_dynamic_id window[2000];
     for (int i = 0; i < 4 * MANY; i++) {
         const carom_wall wall = short_wall(&g, 300 + i / 30 * 0.5, i % 30 * 0.5);
         if (i >= 2000) {
@@ -248,7 +248,7 @@ static void test_one_spot(void **state) {
     random_source g = random_start(case_seed(), 8312, 0);
     carom_dynamic_scene *d = many_anywhere(&g);
     for (int i = 0; i < MANY; i++) {
-        uint32_t id;
+        carom_dynamic_id id;
         carom_wall wall = short_wall(&g, 77.0, 77.0);
         wall.a.x += random_between(&g, 0, 1e-3);
         wall.b = carom_vec2_add(wall.a, carom_vec2_make(1e-5, 1e-5));
@@ -256,7 +256,7 @@ static void test_one_spot(void **state) {
     }
     check_quality(d, "half in one spot", 1.5);
     for (uint32_t id = 0; id < MANY; id++) {
-        carom_dynamic_scene_remove(d, id);
+        carom_dynamic_scene_remove(d, carom_dynamic_scene_id(d, id));
     }
     check_quality(d, "the spot alone", 1.5);
     carom_dynamic_scene_destroy(d);
@@ -268,7 +268,7 @@ static void test_wandering(void **state) {
     random_source g = random_start(case_seed(), 8313, 0);
     carom_dynamic_scene *d = many_anywhere(&g);
     carom_wall *walls = malloc(MANY * sizeof *walls);
-    uint32_t *ids = malloc(MANY * sizeof *ids);
+    carom_dynamic_id *ids = malloc(MANY * sizeof *ids);
     assert_true(walls != NULL && ids != NULL);
     carom_dynamic_scene_list(d, ids, walls, MANY);
     static const char *const names[] = {"each on its own way", "all together", "a few far",
@@ -311,14 +311,14 @@ static void test_long_walls(void **state) {
     random_source g = random_start(case_seed(), 8314, 0);
     carom_dynamic_scene *d = many_anywhere(&g);
     for (int i = 0; i < MANY; i++) {
-        uint32_t id;
+        carom_dynamic_id id;
         carom_wall wall = anywhere(&g);
         if (i % 100 == 0) {
             const double x = random_between(&g, 0, 200), y = random_between(&g, 0, 200);
             wall.b = carom_vec2_make(x, y);
             wall.extent = i % 1000 == 0 ? CAROM_EXTENT_LINE : CAROM_EXTENT_SEGMENT;
         }
-        carom_dynamic_scene_remove(d, (uint32_t)i);
+        carom_dynamic_scene_remove(d, carom_dynamic_scene_id(d, (uint32_t)i));
         assert_int_equal(carom_dynamic_scene_insert(d, wall, &id), CAROM_STATUS_OK);
     }
     check_quality(d, "long walls and lines", 1.3);
@@ -346,7 +346,7 @@ static void test_thin_leaves(void **state) {
     }
     for (uint32_t id = 0; id < MANY; id++) {
         if (!kept[id]) {
-            carom_dynamic_scene_remove(d, id);
+            carom_dynamic_scene_remove(d, carom_dynamic_scene_id(d, id));
         }
     }
     check_tree(d);

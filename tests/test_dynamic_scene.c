@@ -252,10 +252,10 @@ static void test_memory_is_given_back(void **state) {
     print_message("%.1f bytes a wall\n", (double)memory.bytes / COUNT);
     assert_true(memory.bytes <= (size_t)150 * COUNT);
     for (uint32_t id = LEFT; id < COUNT; id++) {
-        carom_dynamic_scene_remove(scene, id);
+        carom_dynamic_scene_remove(scene, carom_dynamic_scene_id(scene, id));
     }
-    // The ids still take 4 bytes each.
-    assert_true(memory.bytes <= (size_t)6 * COUNT + 300000);
+    // The indices still take 8 bytes each.
+    assert_true(memory.bytes <= (size_t)11 * COUNT + 300000);
     assert_int_equal(carom_dynamic_scene_count(scene), LEFT);
     carom_dynamic_scene_destroy(scene);
     assert_int_equal(memory.blocks, 0);
@@ -285,17 +285,17 @@ static void test_contract(void **state) {
                      CAROM_STATUS_BAD_WALL);
     assert_int_equal(index, 0);
     assert_int_equal(carom_dynamic_scene_move_many(scene, NULL, NULL, 0, NULL), CAROM_STATUS_OK);
-    uint32_t id = 0;
+    carom_dynamic_id id = {0, 0};
     assert_int_equal(carom_dynamic_scene_insert(scene, bad[1], &id), CAROM_STATUS_BAD_WALL);
     assert_int_equal(carom_dynamic_scene_insert(scene, floor, &id), CAROM_STATUS_OK);
-    assert_int_equal(id, 1);
+    assert_true(id.index == 1 && id.generation == 1);
     // The first walls without a list of ids.
     assert_int_equal(carom_dynamic_scene_move_many(scene, NULL, bad + 2, 1, NULL), CAROM_STATUS_OK);
-    carom_dynamic_scene_remove(scene, 0);
-    uint32_t ids[2] = {9, 9};
+    carom_dynamic_scene_remove(scene, carom_dynamic_scene_id(scene, 0));
+    carom_dynamic_id ids[2] = {{9, 9}, {9, 9}};
     carom_wall walls[2];
     assert_int_equal(carom_dynamic_scene_list(scene, ids, NULL, 2), 1);
-    assert_true(ids[0] == 1 && ids[1] == 9);
+    assert_true(ids[0].index == 1 && ids[0].generation == 1 && ids[1].index == 9);
     assert_int_equal(carom_dynamic_scene_list(scene, NULL, walls, 0), 1);
     // The bytes of a view are no scene.
     const carom_scene *view = carom_dynamic_scene_view(scene), *opened;
@@ -303,6 +303,98 @@ static void test_contract(void **state) {
     assert_int_equal(carom_scene_open(view, 320, &opened), CAROM_STATUS_NOT_A_SCENE);
     carom_dynamic_scene_destroy(scene);
     carom_dynamic_scene_destroy(NULL);
+}
+
+static bool same_ids(carom_dynamic_id p, carom_dynamic_id q) {
+    return p.index == q.index && p.generation == q.generation;
+}
+
+// An id of a removed wall, of another scene, or of none: each call says so and changes nothing.
+static void test_stale_ids(void **state) {
+    (void)state;
+    const carom_wall floor = carom_segment(carom_vec2_make(0, 0), carom_vec2_make(10, 0));
+    const carom_wall other = carom_segment(carom_vec2_make(0, 5), carom_vec2_make(10, 5));
+    const carom_wall three[] = {floor, floor, floor}, moved[] = {other, other, other};
+    carom_dynamic_scene *scene;
+    assert_int_equal(carom_dynamic_scene_create(three, 3, NULL, &scene, NULL), CAROM_STATUS_OK);
+    const carom_scene *view = carom_dynamic_scene_view(scene);
+    const carom_dynamic_id first = carom_dynamic_scene_id(scene, 1);
+    assert_true(first.index == 1 && first.generation == 1);
+    assert_true(carom_dynamic_scene_remove(scene, first));
+    assert_false(carom_dynamic_scene_remove(scene, first));
+    assert_true(same_ids(carom_dynamic_scene_id(scene, 1), (carom_dynamic_id){0, 0}));
+    // Without ids the indices count, and 1 is free.
+    size_t bad = 7;
+    assert_int_equal(carom_dynamic_scene_move_many(scene, NULL, moved, 3, &bad),
+                     CAROM_STATUS_STALE_ID);
+    assert_int_equal(bad, 1);
+    // The place is taken again, 100 times.
+    carom_dynamic_id now = first;
+    for (uint32_t i = 2; i < 102; i++) {
+        const carom_dynamic_id before = now;
+        assert_int_equal(carom_dynamic_scene_insert(scene, floor, &now), CAROM_STATUS_OK);
+        assert_true(now.index == 1 && now.generation == i);
+        assert_false(carom_dynamic_scene_has(scene, before));
+        const carom_dynamic_id stale[] = {before, first,           {0, 0},     {1, 0},
+                                          {3, 1}, {UINT32_MAX, 1}, {1, i + 1}, {0, 2}};
+        for (size_t k = 0; k < sizeof stale / sizeof stale[0]; k++) {
+            const carom_dynamic_id ids[] = {carom_dynamic_scene_id(scene, 2), stale[k], stale[k]};
+            assert_false(carom_dynamic_scene_has(scene, stale[k]));
+            assert_false(carom_dynamic_scene_remove(scene, stale[k]));
+            assert_int_equal(carom_dynamic_scene_move(scene, stale[k], other),
+                             CAROM_STATUS_STALE_ID);
+            assert_int_equal(carom_dynamic_scene_set_category(scene, stale[k], 9),
+                             CAROM_STATUS_STALE_ID);
+            bad = 7;
+            assert_int_equal(carom_dynamic_scene_move_many(scene, ids, moved, 3, &bad),
+                             CAROM_STATUS_STALE_ID);
+            assert_int_equal(bad, 1);
+        }
+        for (size_t k = 0; k < 3; k++) {
+            const carom_wall wall = carom_scene_wall(view, (carom_index)k);
+            assert_true(wall.a.y == 0.0 && wall.category == 0);
+        }
+        assert_true(carom_dynamic_scene_count(scene) == 3);
+        assert_true(carom_dynamic_scene_remove(scene, now));
+    }
+    carom_dynamic_scene_destroy(scene);
+}
+
+// View and source of a scene that was empty, after it has grown, shrunk and been built anew.
+static void test_view_stays(void **state) {
+    (void)state;
+    enum { COUNT = 3000 };
+    static carom_dynamic_id ids[COUNT];
+    carom_dynamic_scene *scene;
+    assert_int_equal(carom_dynamic_scene_create(NULL, 0, NULL, &scene, NULL), CAROM_STATUS_OK);
+    const carom_scene *view = carom_dynamic_scene_view(scene);
+    carom_move_settings settings = carom_move_settings_default();
+    settings.world.walls = carom_dynamic_scene_wall_source(scene);
+    const carom_ball ball = {{0.5, 1.0}, 0.25, {0.0, -4.0}};
+    const carom_circle around = carom_circle_make(carom_vec2_make(0.5, 0.0), 0.25);
+    for (int turn = 0; turn < 4; turn++) {
+        for (uint32_t i = 0; i < COUNT; i++) {
+            carom_wall wall = carom_segment(carom_vec2_make(i, 0), carom_vec2_make(i + 1.0, 0));
+            // Each turn brings a part that the memory does not have yet.
+            wall.radius = turn == 1 && i == 7 ? 0.125 : 0.0;
+            wall.category = turn == 2 && i == 9;
+            wall.extent = turn == 3 && i == 11 ? CAROM_EXTENT_LINE : CAROM_EXTENT_SEGMENT;
+            assert_int_equal(carom_dynamic_scene_insert(scene, wall, &ids[i]), CAROM_STATUS_OK);
+            if (i % 500 == 0) {
+                assert_true(
+                    carom_scene_touches(view, around, CAROM_CONTACT_RULE_CLOSED_DISC, NULL));
+                assert_true(carom_scene_count(view) == i + 1);
+            }
+        }
+        const carom_motion m = carom_ball_move(ball, 1.0, &settings);
+        assert_int_equal(m.contacts, 1);
+        for (uint32_t i = 0; i < COUNT; i++)
+            assert_true(carom_dynamic_scene_remove(scene, ids[i]));
+        assert_false(carom_scene_touches(view, around, CAROM_CONTACT_RULE_CLOSED_DISC, NULL));
+        assert_int_equal(carom_ball_move(ball, 1.0, &settings).contacts, 0);
+        assert_true(view == carom_dynamic_scene_view(scene));
+    }
+    carom_dynamic_scene_destroy(scene);
 }
 
 // To a scene that never changes, and back.
@@ -325,13 +417,16 @@ static void test_copies(void **state) {
 
 int main(void) {
     static wall_set kinds[WALL_SET_COUNT];
-    struct CMUnitTest tests[WALL_SET_COUNT + 5] = {
-        cmocka_unit_test(test_contract), cmocka_unit_test(test_copies),
-        cmocka_unit_test(test_no_memory_to_create), cmocka_unit_test(test_no_memory_to_edit),
-        cmocka_unit_test(test_memory_is_given_back)};
+    struct CMUnitTest tests[WALL_SET_COUNT + 7] = {cmocka_unit_test(test_contract),
+                                                   cmocka_unit_test(test_stale_ids),
+                                                   cmocka_unit_test(test_view_stays),
+                                                   cmocka_unit_test(test_copies),
+                                                   cmocka_unit_test(test_no_memory_to_create),
+                                                   cmocka_unit_test(test_no_memory_to_edit),
+                                                   cmocka_unit_test(test_memory_is_given_back)};
     for (int k = 0; k < WALL_SET_COUNT; k++) {
         kinds[k] = (wall_set)k;
-        tests[5 + k] =
+        tests[7 + k] =
             (struct CMUnitTest){wall_set_name(kinds[k]), test_random_edits, NULL, NULL, &kinds[k]};
     }
     return cmocka_run_group_tests_name("dynamic_scene", tests, NULL, NULL);

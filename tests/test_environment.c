@@ -370,11 +370,12 @@ static void ask_scene(const carom_scene *scene, const wall_question *q) {
 }
 
 static void edit(carom_dynamic_scene *scene, const carom_wall *walls, size_t count) {
-    uint32_t id;
+    carom_dynamic_id id;
     for (size_t i = 0; i < count; i += 3)
-        carom_dynamic_scene_remove(scene, (uint32_t)i);
+        carom_dynamic_scene_remove(scene, carom_dynamic_scene_id(scene, (uint32_t)i));
     for (size_t i = 1; i < count; i += 3)
-        if (carom_dynamic_scene_move(scene, (uint32_t)i, walls[i - 1]) != CAROM_STATUS_OK)
+        if (carom_dynamic_scene_move(scene, carom_dynamic_scene_id(scene, (uint32_t)i),
+                                     walls[i - 1]) != CAROM_STATUS_OK)
             exit(2);
     for (size_t i = 0; i < count; i += 3)
         if (carom_dynamic_scene_insert(scene, walls[count - 1 - i], &id) != CAROM_STATUS_OK)

@@ -335,21 +335,25 @@ export interface Scene extends SceneQueries {
 
 /**
  * Walls that are inserted, removed and changed, in any order, with an index over them; else like a
- * Scene. Wherever a Scene has indices, this has ids: a wall keeps its id until it is removed, and
- * then another may get it. A callback of a query must not change the scene.
+ * Scene. Queries name walls by their index. The index of a removed wall is used again, so edits take
+ * ids: the id of a removed wall is a RangeError, until 2^21 other walls have had its index. The
+ * first wall with an index has that index as its id; later ones have greater ids, which are whole
+ * numbers below 2^53. A callback of a query must not change the scene.
  */
 export interface DynamicScene extends SceneQueries {
     /** True if a wall has this id. */
     has(id: number): boolean;
-    /** The ids of all walls, rising. */
-    ids(): Uint32Array;
+    /** The id of the wall with this index now. A RangeError if there is none. */
+    id(index: number): number;
+    /** The ids of all walls, by rising index. */
+    ids(): Float64Array;
     /** Inserts a wall and returns its id. */
     insert(wall: Wall): number;
     remove(id: number): void;
     /** Puts another wall in its place, which keeps the id. */
     move(id: number, wall: Wall): void;
     /** Wall ids[i] becomes walls[i], all of them or none: cheaper than single moves. */
-    moveMany(ids: Either<Uint32Array>, walls: readonly Wall[] | WallArrays): void;
+    moveMany(ids: Either<Float64Array>, walls: readonly Wall[] | WallArrays): void;
     setCategory(id: number, category: number): void;
 }
 

@@ -5,6 +5,11 @@ import { takeColumn } from "./memory.js";
 import { SceneQueries, owned, takeWalls } from "./scene.js";
 import { RESULT, SECOND, WALL, putWall, sideAndCategory } from "./shapes.js";
 
+const isIndex = (index) => Number.isInteger(index) && index >= 0 && index < 2 ** 32;
+
+/** The index of an id, and how many walls had the index before (dynamic.c). */
+const partsOf = (id) => [id % 2 ** 32, Math.floor(id / 2 ** 32)];
+
 /** A set of walls that changes, with an index over it. */
 export class DynamicScene extends SceneQueries {
     #memory;
@@ -29,22 +34,36 @@ export class DynamicScene extends SceneQueries {
 
     has(id) {
         const at = this[owned];
-        return Number.isInteger(id) && id >= 0 && id < 2 ** 32 &&
-            this.#memory.wasm.dynamic_has(at, id) !== 0;
+        return Number.isSafeInteger(id) && id >= 0 &&
+            this.#memory.wasm.dynamic_has(at, ...partsOf(id)) !== 0;
     }
 
-    checkIndex(id) {
+    id(index) {
+        const at = this[owned];
+        const id = isIndex(index) ? this.#memory.wasm.dynamic_id(at, index) : -1;
+        if (id < 0) {
+            throw new RangeError(`index: expected the index of a wall, got ${described(index)}`);
+        }
+        return id;
+    }
+
+    checkIndex(index) {
+        this.id(index);
+    }
+
+    #checkId(id, name = "id") {
         if (!this.has(id)) {
-            throw new RangeError(`id: expected the id of a wall, got ${described(id)}`);
+            throw new RangeError(`${name}: expected the id of a wall, got ${described(id)}, ` +
+                "which was removed or never given");
         }
     }
 
     ids() {
         const at = this[owned], { count } = this;
         return this.#memory.borrowing("the list of ids", (borrow) => {
-            const ids = borrow(count * 4);
+            const ids = borrow(count * 8);
             this.#memory.wasm.dynamic_ids(at, ids, count);
-            return this.#memory.view(Uint32Array, ids, count).slice();
+            return this.#memory.view(Float64Array, ids, count).slice();
         });
     }
 
@@ -72,28 +91,28 @@ export class DynamicScene extends SceneQueries {
 
     remove(id) {
         const at = this.#edited("remove");
-        this.checkIndex(id);
-        this.#memory.wasm.dynamic_remove(at, id);
+        this.#checkId(id);
+        this.#memory.wasm.dynamic_remove(at, ...partsOf(id));
     }
 
     move(id, wall) {
         const at = this.#edited("move");
-        this.checkIndex(id);
+        this.#checkId(id);
         this.#put(wall);
-        check(this.#memory.wasm.dynamic_move(at, id), "move");
+        check(this.#memory.wasm.dynamic_move(at, ...partsOf(id)), "move");
     }
 
     moveMany(ids, walls) {
         const at = this.#edited("moveMany");
         const memory = this.#memory;
         if (ids === undefined) {
-            refuse(ids, "ids", "a Uint32Array or one of the module's arrays");
+            refuse(ids, "ids", "a Float64Array or one of the module's arrays");
         }
         const taken = takeWalls(memory, walls);
-        const column = takeColumn(memory, ids, Uint32Array, taken.count, "ids");
+        const column = takeColumn(memory, ids, Float64Array, taken.count, "ids");
         memory.borrowing("walls that move", (borrow) => {
             const idsAt = column.lend(borrow);
-            this.#checkIds(memory.view(Uint32Array, idsAt, taken.count));
+            this.#checkIds(memory.view(Float64Array, idsAt, taken.count));
             taken.lend(borrow);
             const status = memory.wasm.dynamic_move_many(at, idsAt);
             check(status, "moveMany", memory.numbers[RESULT]);
@@ -101,11 +120,7 @@ export class DynamicScene extends SceneQueries {
     }
 
     #checkIds(ids) {
-        ids.forEach((id, i) => {
-            if (!this.has(id)) {
-                throw new RangeError(`ids[${i}]: expected the id of a wall, got ${id}`);
-            }
-        });
+        ids.forEach((id, i) => this.#checkId(id, `ids[${i}]`));
         if (new Set(ids).size < ids.length) {
             throw new RangeError("ids: expected each id once");
         }
@@ -113,9 +128,9 @@ export class DynamicScene extends SceneQueries {
 
     setCategory(id, category) {
         const at = this.#edited("setCategory");
-        this.checkIndex(id);
+        this.#checkId(id);
         const bits = checkedBits(category, "category");
-        check(this.#memory.wasm.dynamic_set_category(at, id, bits), "setCategory");
+        check(this.#memory.wasm.dynamic_set_category(at, ...partsOf(id), bits), "setCategory");
     }
 }
 

@@ -145,7 +145,7 @@ static void query_index(const void *source, const carom_path *path,
     for (size_t i = 0; i < w->uncovered_count; i++) {
         visit_wall(&q, w->uncovered[i]);
     }
-    const carom_wall_source covers = carom_scene_wall_source(carom_dynamic_scene_view(w->index));
+    const carom_wall_source covers = carom_dynamic_scene_wall_source(w->index);
     covers.query(covers.source, path, visit_cover, &q);
 }
 

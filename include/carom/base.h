@@ -54,6 +54,9 @@
 
 CAROM_BEGIN_C
 
+/// The index of a wall.
+typedef uint32_t carom_index;
+
 /// The version of the linked library, "major.minor.patch". Static text, never NULL.
 /// CAROM_VERSION_STRING is the version of the headers.
 CAROM_API const char *carom_version(void);
@@ -98,7 +101,9 @@ typedef enum carom_status {
     /// The bytes are not those of a crowd of this version and byte order, or are damaged.
     CAROM_STATUS_NOT_A_CROWD = 9,
     /// A batch found more items than the caller allows.
-    CAROM_STATUS_TOO_MANY_ITEMS = 10
+    CAROM_STATUS_TOO_MANY_ITEMS = 10,
+    /// No wall has this id: it was removed, or the id was never given.
+    CAROM_STATUS_STALE_ID = 11
 } carom_status;
 
 /// A short English text for messages, such as "ok" or "out of memory". Static text, never NULL.

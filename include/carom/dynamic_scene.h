@@ -5,6 +5,10 @@
 // scene_batch.h accepts. Every answer equals that of a loop over all walls, exactly. A carom_scene
 // answers a little faster, so put walls that never change into one. Only edits allocate.
 //
+// A wall has an id, an index and a generation. Queries name walls by their index. When a wall is
+// removed its index is used again, for a wall of the next generation: so the ids of removed walls
+// stay invalid, and calls that get one say so and change nothing.
+//
 // Between two edits any number of threads can run queries. During an edit no other thread may use
 // the scene. A build with asserts stops at an edit during a query. docs/scene.md describes the
 // structure and the cost. Room: dynamic scene.
@@ -18,15 +22,24 @@ CAROM_BEGIN_C
 /// A dynamic scene. Callers only hold pointers to it.
 typedef struct carom_dynamic_scene carom_dynamic_scene;
 
+/// The id of a wall: zeros are no id.
+typedef struct carom_dynamic_id {
+    /// The index of the wall, as in the answers of queries.
+    carom_index index;
+    /// From 1 on: the number of walls that have had this index. It begins again at 1 after 2^32 - 1
+    /// walls; only an id as old as that can name another wall.
+    uint32_t generation;
+} carom_dynamic_id;
+
 // ---- create, destroy ----
 
 /// Creates a dynamic scene from `count` walls of any extent and radius, at most CAROM_INDEX_MAX.
-/// The scene copies the walls. The id of each wall is its index in the array. Takes as long as
-/// carom_scene_create. With count 0 `walls` may be NULL. `allocator` may be NULL, which uses
-/// malloc; its functions and its context must stay valid until the scene is destroyed.
+/// The scene copies the walls. The id of each wall has its index in the array and the generation 1.
+/// Takes as long as carom_scene_create. With count 0 `walls` may be NULL. `allocator` may be NULL,
+/// which uses malloc; its functions and its context must stay valid until the scene is destroyed.
 /// docs/stack.md says how much stack it needs.
 ///
-/// Memory, from a thousand walls on: 65 to 105 bytes a wall, and up to 30 more if radii differ, or
+/// Memory, from a thousand walls on: 70 to 110 bytes a wall, and up to 30 more if radii differ, or
 /// if any wall has a category or a one-sided flag or is a ray or a line. The memory of removed
 /// walls is used again, but it is released only when the tree is rebuilt. An edit that rebuilds the
 /// tree, or needs more memory, holds the old and the new memory at the same time.
@@ -42,31 +55,41 @@ CAROM_API void carom_dynamic_scene_destroy(carom_dynamic_scene *scene);
 
 // ---- queries ----
 
-/// The view: the scene as a carom_scene, for all calls of scene.h and scene_batch.h. It is valid
-/// until the next edit and must not be used after it. Wall indices are ids: an id may exceed the
-/// number of walls, and carom_scene_wall takes only ids in use. Where those calls return the lower
-/// index first, the lower id comes first. Takes constant time.
+/// The view: the scene as a carom_scene, for all calls of scene.h and scene_batch.h. It is the same
+/// pointer, and valid, for the life of the scene. Queries of it find the walls that there are at
+/// the time; only during an edit it must not be asked. An index may exceed the number of walls, and
+/// carom_scene_wall takes only indices in use. Where those calls return the lower index first, that
+/// is the index of the id. Takes constant time.
 ///
 /// A view has no serialized form: carom_scene_byte_size is 0, and it must not be given to
 /// carom_scene_destroy. To get a scene that can be serialized, list the walls with
 /// carom_dynamic_scene_list and give them to carom_scene_create.
 CAROM_API const carom_scene *carom_dynamic_scene_view(const carom_dynamic_scene *scene);
 
+/// The scene as a wall source, for movers, caches and crowds. Valid for the life of the scene, like
+/// the view. A carom_wall_cache keeps walls of its own: call
+/// carom_wall_cache_forget after an edit.
+CAROM_API carom_wall_source carom_dynamic_scene_wall_source(const carom_dynamic_scene *scene);
+
 /// The number of walls.
 CAROM_API size_t carom_dynamic_scene_count(const carom_dynamic_scene *scene);
 
-/// True if a wall has this id. Any id is allowed.
-CAROM_API bool carom_dynamic_scene_has(const carom_dynamic_scene *scene, uint32_t id);
+/// The id of the wall that has this index now, such as one that a query has found. Zeros if there
+/// is none.
+CAROM_API carom_dynamic_id carom_dynamic_scene_id(const carom_dynamic_scene *scene, size_t index);
 
-/// Lists all walls by rising id: writes the first `capacity` ids and walls and returns the number
-/// of walls. `ids` and `walls` may be NULL.
-CAROM_API size_t carom_dynamic_scene_list(const carom_dynamic_scene *scene, uint32_t *ids,
+/// True if a wall has this id. Any id is allowed.
+CAROM_API bool carom_dynamic_scene_has(const carom_dynamic_scene *scene, carom_dynamic_id id);
+
+/// Lists all walls by rising index: writes the first `capacity` ids and walls and returns the
+/// number of walls. `ids` and `walls` may be NULL.
+CAROM_API size_t carom_dynamic_scene_list(const carom_dynamic_scene *scene, carom_dynamic_id *ids,
                                           carom_wall *walls, size_t capacity);
 
 // ---- edits ----
 //
-// After an edit all earlier views are invalid. An id that is passed must be in use. An edit that
-// can fail returns a status. If it fails, the scene is as it was before.
+// An edit that can fail returns a status. If it fails, the scene is as it was before. With an id
+// that no wall has, the status is CAROM_STATUS_STALE_ID.
 //
 // An edit takes O(log count) time on average for each wall. Some edits rebuild the tree, which
 // takes about as long as carom_dynamic_scene_create. This happens in at most one of count / 8
@@ -74,35 +97,37 @@ CAROM_API size_t carom_dynamic_scene_list(const carom_dynamic_scene *scene, uint
 // another radius than all others, with a category, with a one-sided flag, or that is a ray or a
 // line. If the memory is too small, an edit copies the scene to memory that is larger by half.
 
-/// Inserts a wall and sets `*id` to its id, which stays valid until the wall is removed. Ids of
-/// removed walls are used again, the last one removed first. If there are none, the id is the
+/// Inserts a wall and sets `*id` to its id, which stays valid until the wall is removed. Indices of
+/// removed walls are used again, the last one removed first. If there are none, the index is the
 /// lowest never used. The same edits give the same ids. On failure returns CAROM_STATUS_BAD_WALL,
 /// CAROM_STATUS_OUT_OF_MEMORY or CAROM_STATUS_TOO_MANY_WALLS and does not set `*id`.
 CAROM_API carom_status carom_dynamic_scene_insert(carom_dynamic_scene *scene, carom_wall wall,
-                                                  uint32_t *id);
+                                                  carom_dynamic_id *id);
 
-/// Removes a wall. Cannot fail.
-CAROM_API void carom_dynamic_scene_remove(carom_dynamic_scene *scene, uint32_t id);
+/// Removes a wall. False if no wall has this id.
+CAROM_API bool carom_dynamic_scene_remove(carom_dynamic_scene *scene, carom_dynamic_id id);
 
 /// Replaces a wall by another, which keeps the id: place, radius, extent, category and one-sided
-/// flag. CAROM_STATUS_BAD_WALL or CAROM_STATUS_OUT_OF_MEMORY on failure.
-CAROM_API carom_status carom_dynamic_scene_move(carom_dynamic_scene *scene, uint32_t id,
+/// flag. CAROM_STATUS_BAD_WALL, CAROM_STATUS_STALE_ID or CAROM_STATUS_OUT_OF_MEMORY on failure.
+CAROM_API carom_status carom_dynamic_scene_move(carom_dynamic_scene *scene, carom_dynamic_id id,
                                                 carom_wall wall);
 
-/// Replaces many walls: wall ids[i] by walls[i]. `ids` may be NULL, which stands for the ids 0 to
-/// count - 1. An id must not occur twice. Faster than single moves: computes each box of the tree
-/// once, and inserts again only walls that have moved away from their neighbours. Fastest if walls
-/// that are near each other in the plane are near each other in `walls` too.
+/// Replaces many walls: wall ids[i] by walls[i]. `ids` may be NULL, which stands for the walls with
+/// the indices 0 to count - 1. An id must not occur twice. Faster than single moves: computes each
+/// box of the tree once, and inserts again only walls that have moved away from their neighbours.
+/// Fastest if walls that are near each other in the plane are near each other in `walls` too.
 ///
-/// Fails as a whole, like carom_dynamic_scene_move. With CAROM_STATUS_BAD_WALL `*bad_wall` (may be
-/// NULL) is the lowest index of an invalid wall.
+/// Fails as a whole, like carom_dynamic_scene_move. `*bad_wall` (may be NULL) is then the lowest
+/// index i of an id without a wall with CAROM_STATUS_STALE_ID, and of an invalid wall with
+/// CAROM_STATUS_BAD_WALL. Ids are checked first.
 CAROM_API carom_status carom_dynamic_scene_move_many(carom_dynamic_scene *scene,
-                                                     const uint32_t *ids, const carom_wall *walls,
-                                                     size_t count, size_t *bad_wall);
+                                                     const carom_dynamic_id *ids,
+                                                     const carom_wall *walls, size_t count,
+                                                     size_t *bad_wall);
 
-/// Sets the category of a wall. CAROM_STATUS_OUT_OF_MEMORY on failure.
-CAROM_API carom_status carom_dynamic_scene_set_category(carom_dynamic_scene *scene, uint32_t id,
-                                                        uint32_t category);
+/// Sets the category of a wall. CAROM_STATUS_STALE_ID or CAROM_STATUS_OUT_OF_MEMORY on failure.
+CAROM_API carom_status carom_dynamic_scene_set_category(carom_dynamic_scene *scene,
+                                                        carom_dynamic_id id, uint32_t category);
 
 CAROM_END_C
 

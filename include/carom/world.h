@@ -57,6 +57,34 @@ typedef struct carom_wall_list {
 /// list.
 CAROM_API carom_wall_source carom_wall_list_source(const carom_wall_list *list);
 
+/// Several sources as one, such as a level that never changes and a scene that does. The wall with
+/// the index i in sources[k] has the index starts[k] + i.
+typedef struct carom_joined_walls {
+    const carom_wall_source *sources;
+    /// Rising. starts[k + 1] - starts[k] is above all indices of sources[k]. A scene that changes
+    /// has indices up to the most walls that it ever has at a time: leave room for them, or join it
+    /// last.
+    const carom_index *starts;
+    size_t count;
+} carom_joined_walls;
+
+/// The joined walls as a wall source, which must outlive it, as must the arrays. The sources are
+/// asked one after the other; what a callback leaves to be searched holds for those that follow.
+CAROM_API carom_wall_source carom_joined_walls_source(const carom_joined_walls *joined);
+
+/// A wall of one of several sources.
+typedef struct carom_joined_index {
+    /// The number of the source.
+    size_t source;
+    /// The index of the wall there.
+    carom_index index;
+} carom_joined_index;
+
+/// Where the wall with a joined index comes from: `starts` and `count` are those of the joined
+/// walls. CAROM_NO_WALL and an index below starts[0] give the source `count` and the index 0.
+CAROM_API carom_joined_index carom_joined_index_of(const carom_index *starts, size_t count,
+                                                   carom_index index);
+
 // ---- moving walls ----
 
 /// The wall at the fraction t of the frame, 0 to 1: the ends a + t a_move and b + t b_move,
@@ -133,6 +161,17 @@ typedef struct carom_moving_wall_list {
 /// The list as a source. The list must outlive it. Walls are reported in the order of the list.
 CAROM_API carom_moving_wall_source
 carom_moving_wall_list_source(const carom_moving_wall_list *list);
+
+/// Several sources of moving walls as one, like carom_joined_walls.
+typedef struct carom_joined_moving_walls {
+    const carom_moving_wall_source *sources;
+    const carom_index *starts;
+    size_t count;
+} carom_joined_moving_walls;
+
+/// The joined walls as a source, which must outlive it, as must the arrays.
+CAROM_API carom_moving_wall_source
+carom_joined_moving_walls_source(const carom_joined_moving_walls *joined);
 
 // ---- a cache ----
 

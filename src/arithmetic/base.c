@@ -66,6 +66,8 @@ const char *carom_status_name(carom_status status) {
         return "a scene of the other byte order";
     case CAROM_STATUS_DAMAGED:
         return "a damaged scene";
+    case CAROM_STATUS_STALE_ID:
+        return "an id without a wall";
     case CAROM_STATUS_TOO_MANY_ITEMS:
         return "too many items";
     case CAROM_STATUS_NOT_A_CROWD:

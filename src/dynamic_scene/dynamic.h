@@ -4,7 +4,8 @@
 // its children, and places lead back: a place is a child of a node, 8 * node + child. There is a
 // tree for each class of walls (wall_order.h), so that long walls do not make the boxes of short
 // ones long. Nodes at the top join the trees that have walls; chains of nodes with one child make
-// all leaves equally deep. All memory is one block that starts with the view's header. Room:
+// all leaves equally deep. The view's header stays where it is; all else is one block of memory,
+// which edits may replace. Room:
 // dynamic_scene.
 #ifndef CAROM_SCENE_DYNAMIC_H
 #define CAROM_SCENE_DYNAMIC_H
@@ -14,6 +15,7 @@
 #include "contracts.h"
 #include "scene/layout.h"
 #include "scene/wall_order.h"
+#include "scene/watch.h"
 
 // The walls that a rebuild puts into a leaf.
 enum { LEAF_FILL = 6 };
@@ -44,14 +46,14 @@ typedef struct tree_pool {
     uint32_t capacity, end, free, used;
 } tree_pool;
 
-// The parts of a block after the header.
+// The parts of a block.
 enum {
-    PART_WATCH,
     PART_LEAVES,
     PART_NODES,
     PART_LINKS,
     PART_INDEX,
     PART_SLOT,
+    PART_GENERATIONS,
     PART_RADII,
     PART_EXTENTS,
     PART_CATEGORIES,
@@ -64,21 +66,26 @@ enum {
 };
 
 struct carom_dynamic_scene {
-    carom_allocator memory;
-    // The block. Its header is the view.
+    // The view, which callers keep, and what watch.h puts behind it.
+    carom_scene header;
+    unsigned char watch[WATCH_BYTES];
+    // Points to the header.
     carom_scene *view;
+    carom_allocator memory;
+    char *block;
     // The parts of the block. Optional ones are NULL.
     scene_leaf *leaves;
     scene_node *nodes;
     scene_links *links;
-    uint32_t *index, *slot, *categories, *groups;
+    uint32_t *index, *slot, *generations, *categories, *groups;
     double *radii;
     uint8_t *extents, *one_sided;
     tree_item *leaf_info, *node_info;
     // Scratch memory: two numbers for each slot.
     uint32_t *list;
     tree_pool leaf_pool, node_pool;
-    // Ids below id_end have been used; the list of removed ones goes through `slot`.
+    // Indices below id_end have been used; the list of removed ones goes through `slot`. The
+    // generation of a removed one is that of its next wall.
     uint32_t id_capacity, id_end, id_free;
     // The trees by class; a height of 0 means that there is none.
     uint32_t root[WALL_CLASSES], height[WALL_CLASSES];
@@ -103,6 +110,8 @@ typedef struct block_plan {
 // Lays out a block for the walls of a header, whose radius, coordinates and count are set, and
 // allocates it. False if there is no memory; `d` is unchanged then.
 bool carom_dynamic_allocate(carom_dynamic_scene *d, carom_scene *header, const block_plan *plan);
+// Releases the block and takes over that of a copy of `d`.
+void carom_dynamic_replace(carom_dynamic_scene *d, const carom_dynamic_scene *next);
 void carom_dynamic_release(carom_dynamic_scene *d);
 
 // Copies the block to a larger one. False if there is no memory.
@@ -168,7 +177,7 @@ void carom_dynamic_settle(carom_dynamic_scene *d);
 // ---- moves of many walls (dynamic_moves.c) ----
 
 // carom_dynamic_scene_move_many.
-carom_status carom_dynamic_move_walls(carom_dynamic_scene *d, const uint32_t *ids,
+carom_status carom_dynamic_move_walls(carom_dynamic_scene *d, const carom_dynamic_id *ids,
                                       const carom_wall *walls, size_t count, size_t *bad_wall);
 
 // ---- small parts ----

@@ -242,6 +242,8 @@ bool carom_dynamic_build(carom_dynamic_scene *d, const carom_wall *walls, size_t
     d->id_end = (uint32_t)count;
     d->id_free = NO_ID;
     d->view->index_end = count;
+    for (size_t i = 0; i < count; i++)
+        d->generations[i] = 1;
     build_trees(d, &from);
     return true;
 }
@@ -269,9 +271,9 @@ bool carom_dynamic_rebuild(carom_dynamic_scene *d, const carom_wall *more, size_
         return false;
     next.view->index_end = d->id_end;
     memcpy(next.slot, d->slot, d->id_end * sizeof *d->slot);
+    memcpy(next.generations, d->generations, d->id_end * sizeof *d->generations);
     build_trees(&next, &from);
-    carom_dynamic_release(d);
-    *d = next;
+    carom_dynamic_replace(d, &next);
     return true;
 }
 

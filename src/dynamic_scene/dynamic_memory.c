@@ -13,7 +13,7 @@
 
 // ---- the block ----
 
-typedef enum part_of { OF_SCENE, OF_LEAF, OF_NODE, OF_ID } part_of;
+typedef enum part_of { OF_LEAF, OF_NODE, OF_ID } part_of;
 
 typedef struct block_part {
     part_of of;
@@ -21,12 +21,12 @@ typedef struct block_part {
 } block_part;
 
 static const block_part block_parts[BLOCK_PARTS] = {
-    [PART_WATCH] = {OF_SCENE, WATCH_BYTES},
     [PART_LEAVES] = {OF_LEAF, sizeof(scene_leaf)},
     [PART_NODES] = {OF_NODE, sizeof(scene_node)},
     [PART_LINKS] = {OF_NODE, sizeof(scene_links)},
     [PART_INDEX] = {OF_LEAF, LEAF_WALLS * sizeof(uint32_t)},
     [PART_SLOT] = {OF_ID, sizeof(uint32_t)},
+    [PART_GENERATIONS] = {OF_ID, sizeof(uint32_t)},
     [PART_RADII] = {OF_LEAF, LEAF_WALLS * sizeof(double)},
     [PART_EXTENTS] = {OF_LEAF, LEAF_WALLS},
     [PART_CATEGORIES] = {OF_LEAF, LEAF_WALLS * sizeof(uint32_t)},
@@ -44,20 +44,28 @@ static bool is_left_out(const block_plan *plan, int part) {
 }
 
 static uint64_t part_count(part_of of, uint64_t leaves, uint64_t nodes, uint64_t ids) {
-    return of == OF_LEAF ? leaves : of == OF_NODE ? nodes : of == OF_ID ? ids : 1;
+    return of == OF_LEAF ? leaves : of == OF_NODE ? nodes : ids;
 }
 
 static void *part_at(const carom_dynamic_scene *d, int part) {
-    return d->at[part] != 0 ? (char *)d->view + d->at[part] : NULL;
+    return d->at[part] != 0 ? d->block + d->at[part] : NULL;
 }
 
-// Sets all pointers from the block and its offsets.
+// The offset of a part from the header; 0 if it is absent.
+static uint64_t from_header(const carom_dynamic_scene *d, const void *part) {
+    const uintptr_t to = (uintptr_t)part, from = (uintptr_t)&d->header;
+    return part != NULL ? (uint64_t)to - (uint64_t)from : 0;
+}
+
+// Sets all pointers, and the offsets of the header, from the block and its offsets.
 static void find_parts(carom_dynamic_scene *d) {
+    d->view = &d->header;
     d->leaves = (scene_leaf *)part_at(d, PART_LEAVES);
     d->nodes = (scene_node *)part_at(d, PART_NODES);
     d->links = (scene_links *)part_at(d, PART_LINKS);
     d->index = (uint32_t *)part_at(d, PART_INDEX);
     d->slot = (uint32_t *)part_at(d, PART_SLOT);
+    d->generations = (uint32_t *)part_at(d, PART_GENERATIONS);
     d->radii = (double *)part_at(d, PART_RADII);
     d->extents = (uint8_t *)part_at(d, PART_EXTENTS);
     d->categories = (uint32_t *)part_at(d, PART_CATEGORIES);
@@ -66,13 +74,24 @@ static void find_parts(carom_dynamic_scene *d) {
     d->leaf_info = (tree_item *)part_at(d, PART_LEAF_INFO);
     d->node_info = (tree_item *)part_at(d, PART_NODE_INFO);
     d->list = (uint32_t *)part_at(d, PART_LIST);
+    d->header.leaves_at = from_header(d, d->leaves);
+    d->header.nodes_at = from_header(d, d->nodes);
+    d->header.links_at = from_header(d, d->links);
+    d->header.index_at = from_header(d, d->index);
+    d->header.slot_at = from_header(d, d->slot);
+    d->header.radii_at = from_header(d, d->radii);
+    d->header.extents_at = from_header(d, d->extents);
+    d->header.categories_at = from_header(d, d->categories);
+    d->header.groups_at = from_header(d, d->groups);
+    d->header.one_sided_at = from_header(d, d->one_sided);
 }
 
 bool carom_dynamic_allocate(carom_dynamic_scene *d, carom_scene *header, const block_plan *plan) {
     uint64_t at[BLOCK_PARTS];
     if (plan->leaves > LEAVES_MAX) // GCOVR_EXCL_BR_LINE: more memory than the tests have
         return false;              // GCOVR_EXCL_LINE
-    header->size = sizeof *header;
+    // No part starts at 0, which stands for an absent one.
+    header->size = CAROM_SCENE_ALIGNMENT;
     for (int i = 0; i < BLOCK_PARTS; i++) {
         const uint64_t count = part_count(block_parts[i].of, plan->leaves, plan->nodes, plan->ids);
         at[i] =
@@ -85,39 +104,32 @@ bool carom_dynamic_allocate(carom_dynamic_scene *d, carom_scene *header, const b
     memcpy(header->magic, VIEW_MAGIC, sizeof header->magic);
     header->byte_order_and_version = BYTE_ORDER_AND_VERSION;
     header->leaf_count = plan->leaves;
-    header->leaves_at = at[PART_LEAVES];
-    header->nodes_at = at[PART_NODES];
-    header->links_at = at[PART_LINKS];
-    header->index_at = at[PART_INDEX];
-    header->slot_at = at[PART_SLOT];
-    header->radii_at = at[PART_RADII];
-    header->extents_at = at[PART_EXTENTS];
-    header->categories_at = at[PART_CATEGORIES];
-    header->groups_at = at[PART_GROUPS];
-    header->one_sided_at = at[PART_ONE_SIDED];
     // Extents are read by slot, from the first one on.
     header->endless_from = plan->extents ? 0 : UINT64_MAX;
     header->slot_end = plan->leaves * LEAF_WALLS;
-    carom_scene *view =
-        d->memory.allocate(d->memory.context, (size_t)header->size, CAROM_SCENE_ALIGNMENT);
-    if (view == NULL)
+    char *block =
+        (char *)d->memory.allocate(d->memory.context, (size_t)header->size, CAROM_SCENE_ALIGNMENT);
+    if (block == NULL)
         return false;
-    CAROM_ASSERT((uintptr_t)view % CAROM_SCENE_ALIGNMENT == 0);
-    *view = *header;
-    d->view = view;
+    CAROM_ASSERT((uintptr_t)block % CAROM_SCENE_ALIGNMENT == 0);
+    d->header = *header;
+    d->block = block;
     memcpy(d->at, at, sizeof at);
     d->leaf_pool.capacity = (uint32_t)plan->leaves;
     d->node_pool.capacity = (uint32_t)plan->nodes;
     d->id_capacity = (uint32_t)plan->ids;
     find_parts(d);
-    memset(part_at(d, PART_WATCH), 0, WATCH_BYTES);
     return true;
 }
 
 void carom_dynamic_release(carom_dynamic_scene *d) {
-    // An assert stops queries of the old view.
-    memset(d->view->magic, 0, sizeof d->view->magic);
-    d->memory.release(d->memory.context, d->view, (size_t)d->view->size, CAROM_SCENE_ALIGNMENT);
+    d->memory.release(d->memory.context, d->block, (size_t)d->header.size, CAROM_SCENE_ALIGNMENT);
+}
+
+void carom_dynamic_replace(carom_dynamic_scene *d, const carom_dynamic_scene *next) {
+    carom_dynamic_release(d);
+    *d = *next;
+    find_parts(d);
 }
 
 // ---- pools ----
@@ -180,11 +192,10 @@ bool carom_dynamic_grow(carom_dynamic_scene *d, const block_plan *plan) {
     for (int i = 0; i < BLOCK_PARTS; i++) {
         const uint64_t count =
             part_count(block_parts[i].of, d->leaf_pool.end, d->node_pool.end, d->id_end);
-        if (i != PART_WATCH && d->at[i] != 0)
-            memcpy((char *)next.view + next.at[i], (char *)d->view + d->at[i],
+        if (d->at[i] != 0)
+            memcpy(next.block + next.at[i], d->block + d->at[i],
                    (size_t)count * block_parts[i].size);
     }
-    carom_dynamic_release(d);
-    *d = next;
+    carom_dynamic_replace(d, &next);
     return true;
 }

@@ -18,8 +18,8 @@ static void mark_above(carom_dynamic_scene *d, uint32_t place) {
     }
 }
 
-static uint32_t id_at(const uint32_t *ids, size_t i) {
-    return ids != NULL ? ids[i] : (uint32_t)i;
+static uint32_t id_at(const carom_dynamic_id *ids, size_t i) {
+    return ids != NULL ? ids[i].index : (uint32_t)i;
 }
 
 // True if the wall belongs to the other kind of leaves: those of rays and lines, or of segments.
@@ -40,7 +40,7 @@ static inline bool is_plain(const carom_dynamic_scene *d, const carom_wall *wall
 
 // Checks all walls, and makes room and parts for all moves, so that none can fail. It goes back
 // from the last one, so that the first ones are still in the cache when they are written.
-static carom_status prepare_moves(carom_dynamic_scene *d, const uint32_t *ids,
+static carom_status prepare_moves(carom_dynamic_scene *d, const carom_dynamic_id *ids,
                                   const carom_wall *walls, size_t count, size_t *bad_wall) {
     bool is_complete = true;
     size_t bad = count;
@@ -71,9 +71,9 @@ static void put_again(carom_dynamic_scene *d, uint32_t id, carom_wall wall) {
 }
 
 // True if the ids are 0, 1, 2 and so on.
-static bool are_in_order(const uint32_t *ids, size_t count) {
+static bool are_in_order(const carom_dynamic_id *ids, size_t count) {
     size_t i = 0;
-    while (ids != NULL && i < count && ids[i] == i)
+    while (ids != NULL && i < count && ids[i].index == i)
         i++;
     return ids == NULL || i == count;
 }
@@ -84,7 +84,8 @@ static uint32_t *second_list(const carom_dynamic_scene *d) {
 }
 
 // The index of the move for each slot in use.
-static const uint32_t *find_moves(const carom_dynamic_scene *d, const uint32_t *ids, size_t count) {
+static const uint32_t *find_moves(const carom_dynamic_scene *d, const carom_dynamic_id *ids,
+                                  size_t count) {
     const bool all_move = count == d->view->count;
     // If all walls move in the order of their ids, that is the index of the wall.
     if (all_move && are_in_order(ids, count))
@@ -101,7 +102,8 @@ static const uint32_t *find_moves(const carom_dynamic_scene *d, const uint32_t *
 }
 
 // Writes few walls, and lists their leaves.
-static void write_moves(refit *r, const uint32_t *ids, const carom_wall *walls, size_t count) {
+static void write_moves(refit *r, const carom_dynamic_id *ids, const carom_wall *walls,
+                        size_t count) {
     carom_dynamic_scene *d = r->d;
     uint32_t *leaves = second_list(d);
     r->leaves = leaves;
@@ -139,7 +141,7 @@ static void put_strays(carom_dynamic_scene *d, size_t count) {
     d->memory.release(d->memory.context, walls, size, CAROM_SCENE_ALIGNMENT);
 }
 
-carom_status carom_dynamic_move_walls(carom_dynamic_scene *d, const uint32_t *ids,
+carom_status carom_dynamic_move_walls(carom_dynamic_scene *d, const carom_dynamic_id *ids,
                                       const carom_wall *walls, size_t count, size_t *bad_wall) {
     carom_dynamic_check(d, count); // may leave out parts, so it comes first
     const carom_status status = prepare_moves(d, ids, walls, count, bad_wall);

@@ -54,6 +54,8 @@ void carom_dynamic_scene_destroy(carom_dynamic_scene *scene) {
     scene_edit_begin(scene->view);
     const carom_allocator memory = scene->memory;
     carom_dynamic_release(scene);
+    // An assert stops queries of the view.
+    memset(scene->header.magic, 0, sizeof scene->header.magic);
     memory.release(memory.context, scene, sizeof *scene, CAROM_SCENE_ALIGNMENT);
 }
 
@@ -69,13 +71,32 @@ size_t carom_dynamic_scene_count(const carom_dynamic_scene *scene) {
     return (size_t)scene->view->count;
 }
 
-bool carom_dynamic_scene_has(const carom_dynamic_scene *scene, uint32_t id) {
+carom_wall_source carom_dynamic_scene_wall_source(const carom_dynamic_scene *scene) {
     CAROM_ASSERT(scene != NULL);
-    return id < scene->id_end && (scene->slot[id] & REMOVED_ID) == 0;
+    return carom_scene_wall_source(scene->view);
 }
 
-size_t carom_dynamic_scene_list(const carom_dynamic_scene *scene, uint32_t *ids, carom_wall *walls,
-                                size_t capacity) {
+static bool has_wall(const carom_dynamic_scene *d, size_t index) {
+    return index < d->id_end && (d->slot[index] & REMOVED_ID) == 0;
+}
+
+carom_dynamic_id carom_dynamic_scene_id(const carom_dynamic_scene *scene, size_t index) {
+    CAROM_ASSERT(scene != NULL);
+    carom_dynamic_id id = {0, 0};
+    if (has_wall(scene, index)) {
+        id.index = (uint32_t)index;
+        id.generation = scene->generations[index];
+    }
+    return id;
+}
+
+bool carom_dynamic_scene_has(const carom_dynamic_scene *scene, carom_dynamic_id id) {
+    CAROM_ASSERT(scene != NULL);
+    return has_wall(scene, id.index) && scene->generations[id.index] == id.generation;
+}
+
+size_t carom_dynamic_scene_list(const carom_dynamic_scene *scene, carom_dynamic_id *ids,
+                                carom_wall *walls, size_t capacity) {
     CAROM_ASSERT(scene != NULL);
     const size_t count = carom_dynamic_scene_count(scene);
     size_t listed = 0;
@@ -84,7 +105,7 @@ size_t carom_dynamic_scene_list(const carom_dynamic_scene *scene, uint32_t *ids,
         if ((scene->slot[id] & REMOVED_ID) != 0)
             continue;
         if (ids != NULL)
-            ids[listed] = id;
+            ids[listed] = carom_dynamic_scene_id(scene, id);
         if (walls != NULL)
             walls[listed] = scene_wall_at(scene->view, scene->slot[id]);
         listed++;
@@ -95,30 +116,33 @@ size_t carom_dynamic_scene_list(const carom_dynamic_scene *scene, uint32_t *ids,
 // ---- edits ----
 
 // Takes an id for a new wall. The block must have room for it.
-static uint32_t take_id(carom_dynamic_scene *d) {
+static uint32_t take_index(carom_dynamic_scene *d) {
     const uint32_t removed = d->id_free;
     if (removed == NO_ID) {
         CAROM_ASSERT(d->id_end < d->id_capacity);
         d->view->index_end = d->id_end + 1;
+        d->generations[d->id_end] = 1;
         return d->id_end++;
     }
     d->id_free = d->slot[removed] & ~REMOVED_ID;
     return removed;
 }
 
-static carom_status insert_wall(carom_dynamic_scene *d, carom_wall wall, uint32_t *id) {
+static carom_status insert_wall(carom_dynamic_scene *d, carom_wall wall, carom_dynamic_id *id) {
     carom_dynamic_check(d, 1);
     if (d->view->count == CAROM_INDEX_MAX)  // GCOVR_EXCL_BR_LINE: 60 GB of walls
         return CAROM_STATUS_TOO_MANY_WALLS; // GCOVR_EXCL_LINE
     if (!carom_dynamic_reserve(d, &wall, 1))
         return CAROM_STATUS_OUT_OF_MEMORY;
-    *id = take_id(d);
-    carom_dynamic_put(d, *id, wall);
+    const uint32_t index = take_index(d);
+    carom_dynamic_put(d, index, wall);
     d->view->count++;
+    *id = carom_dynamic_scene_id(d, index);
     return CAROM_STATUS_OK;
 }
 
-carom_status carom_dynamic_scene_insert(carom_dynamic_scene *scene, carom_wall wall, uint32_t *id) {
+carom_status carom_dynamic_scene_insert(carom_dynamic_scene *scene, carom_wall wall,
+                                        carom_dynamic_id *id) {
     CAROM_ASSERT(scene != NULL && id != NULL);
     if (!carom_wall_is_valid(wall))
         return CAROM_STATUS_BAD_WALL;
@@ -128,15 +152,23 @@ carom_status carom_dynamic_scene_insert(carom_dynamic_scene *scene, carom_wall w
     return status;
 }
 
-void carom_dynamic_scene_remove(carom_dynamic_scene *scene, uint32_t id) {
-    CAROM_ASSERT(scene != NULL && carom_dynamic_scene_has(scene, id));
+bool carom_dynamic_scene_remove(carom_dynamic_scene *scene, carom_dynamic_id id) {
+    CAROM_ASSERT(scene != NULL);
     scene_edit_begin(scene->view);
-    carom_dynamic_check(scene, 1);
-    carom_dynamic_take(scene, id);
-    scene->slot[id] = REMOVED_ID | scene->id_free;
-    scene->id_free = id;
-    scene->view->count--;
+    const bool is_known = carom_dynamic_scene_has(scene, id);
+    if (is_known) {
+        const uint32_t index = id.index;
+        carom_dynamic_check(scene, 1);
+        carom_dynamic_take(scene, index);
+        scene->slot[index] = REMOVED_ID | scene->id_free;
+        scene->id_free = index;
+        // After 2^32 - 1 walls the generations begin again; 0 is none.
+        if (++scene->generations[index] == 0)
+            scene->generations[index] = 1;
+        scene->view->count--;
+    }
     scene_edit_end(scene->view);
+    return is_known;
 }
 
 static bool is_within(index_box inner, index_box outer) {
@@ -164,53 +196,84 @@ static carom_status move_wall(carom_dynamic_scene *d, uint32_t id, carom_wall wa
     return CAROM_STATUS_OK;
 }
 
-carom_status carom_dynamic_scene_move(carom_dynamic_scene *scene, uint32_t id, carom_wall wall) {
-    CAROM_ASSERT(scene != NULL && carom_dynamic_scene_has(scene, id));
+carom_status carom_dynamic_scene_move(carom_dynamic_scene *scene, carom_dynamic_id id,
+                                      carom_wall wall) {
+    CAROM_ASSERT(scene != NULL);
     if (!carom_wall_is_valid(wall))
         return CAROM_STATUS_BAD_WALL;
     scene_edit_begin(scene->view);
-    const carom_status status = move_wall(scene, id, wall);
+    const carom_status status = carom_dynamic_scene_has(scene, id)
+                                    ? move_wall(scene, id.index, wall)
+                                    : CAROM_STATUS_STALE_ID;
     scene_edit_end(scene->view);
     return status;
 }
 
-// True if every id is in use and occurs once. The list gets, for each slot, the last index in `ids`
-// that names it.
-static inline bool ids_are_right(carom_dynamic_scene *d, const uint32_t *ids, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t id = ids != NULL ? ids[i] : (uint32_t)i;
-        if (!carom_dynamic_scene_has(d, id)) // GCOVR_EXCL_BR_LINE: misuse
-            return false;                    // GCOVR_EXCL_LINE
-        d->list[d->slot[id]] = (uint32_t)i;
-    }
+static uint32_t index_at(const carom_dynamic_id *ids, size_t i) {
+    return ids != NULL ? ids[i].index : (uint32_t)i;
+}
+
+// The position of the first id that names no wall; the count if all do.
+static size_t first_stale(const carom_dynamic_scene *d, const carom_dynamic_id *ids, size_t count) {
+    size_t i = 0;
+    while (i < count && (ids != NULL ? carom_dynamic_scene_has(d, ids[i]) : has_wall(d, i)))
+        i++;
+    return i;
+}
+
+// True if every id occurs once. The list gets, for each slot, the last index in `ids` that names
+// it.
+static inline bool ids_are_distinct(carom_dynamic_scene *d, const carom_dynamic_id *ids,
+                                    size_t count) {
+    for (size_t i = 0; i < count; i++)
+        d->list[d->slot[index_at(ids, i)]] = (uint32_t)i;
     for (size_t i = 0; i < count; i++)
         // GCOVR_EXCL_BR_START: misuse
-        if (d->list[d->slot[ids != NULL ? ids[i] : (uint32_t)i]] != i)
+        if (d->list[d->slot[index_at(ids, i)]] != i)
             return false; // GCOVR_EXCL_LINE
     // GCOVR_EXCL_BR_STOP
     return true;
 }
 
-carom_status carom_dynamic_scene_move_many(carom_dynamic_scene *scene, const uint32_t *ids,
+static carom_status move_walls(carom_dynamic_scene *d, const carom_dynamic_id *ids,
+                               const carom_wall *walls, size_t count, size_t *bad_wall) {
+    const size_t stale = first_stale(d, ids, count);
+    if (stale < count) {
+        if (bad_wall != NULL)
+            *bad_wall = stale;
+        return CAROM_STATUS_STALE_ID;
+    }
+    CAROM_ASSERT(ids_are_distinct(d, ids, count));
+    return carom_dynamic_move_walls(d, ids, walls, count, bad_wall);
+}
+
+carom_status carom_dynamic_scene_move_many(carom_dynamic_scene *scene, const carom_dynamic_id *ids,
                                            const carom_wall *walls, size_t count,
                                            size_t *bad_wall) {
     CAROM_ASSERT(scene != NULL && (walls != NULL || count == 0));
-    CAROM_ASSERT(ids_are_right(scene, ids, count));
     scene_edit_begin(scene->view);
-    const carom_status status = carom_dynamic_move_walls(scene, ids, walls, count, bad_wall);
+    const carom_status status = move_walls(scene, ids, walls, count, bad_wall);
     scene_edit_end(scene->view);
     return status;
 }
 
-carom_status carom_dynamic_scene_set_category(carom_dynamic_scene *scene, uint32_t id,
-                                              uint32_t category) {
-    CAROM_ASSERT(scene != NULL && carom_dynamic_scene_has(scene, id));
-    scene_edit_begin(scene->view);
-    carom_wall wall = scene_wall_at(scene->view, scene->slot[id]);
+static carom_status set_category(carom_dynamic_scene *d, uint32_t index, uint32_t category) {
+    carom_wall wall = scene_wall_at(d->view, d->slot[index]);
     wall.category = category;
-    const bool has_room = has_parts(scene, &wall) || carom_dynamic_rebuild(scene, &wall, 1);
-    if (has_room && scene->categories != NULL)
-        scene->categories[scene->slot[id]] = category;
+    if (!has_parts(d, &wall) && !carom_dynamic_rebuild(d, &wall, 1))
+        return CAROM_STATUS_OUT_OF_MEMORY;
+    if (d->categories != NULL)
+        d->categories[d->slot[index]] = category;
+    return CAROM_STATUS_OK;
+}
+
+carom_status carom_dynamic_scene_set_category(carom_dynamic_scene *scene, carom_dynamic_id id,
+                                              uint32_t category) {
+    CAROM_ASSERT(scene != NULL);
+    scene_edit_begin(scene->view);
+    const carom_status status = carom_dynamic_scene_has(scene, id)
+                                    ? set_category(scene, id.index, category)
+                                    : CAROM_STATUS_STALE_ID;
     scene_edit_end(scene->view);
-    return has_room ? CAROM_STATUS_OK : CAROM_STATUS_OUT_OF_MEMORY;
+    return status;
 }

@@ -93,9 +93,11 @@ _Static_assert(sizeof(scene_leaf) == 256 && sizeof(scene_node) == 128 &&
 
 // ---- parts ----
 
+// In a scene of bytes the parts follow the header. Those of a view lie in another block, ahead of
+// the header or behind it: their offsets are differences of addresses.
 static inline const void *scene_part(const carom_scene *s, uint64_t at) {
-    CAROM_ASSERT(at % CAROM_SCENE_ALIGNMENT == 0 && at <= s->size);
-    return (const char *)s + at;
+    CAROM_ASSERT(s->links_at != 0 || (at % CAROM_SCENE_ALIGNMENT == 0 && at <= s->size));
+    return (const char *)s + (ptrdiff_t)at;
 }
 
 static inline const scene_leaf *scene_leaves(const carom_scene *s) {

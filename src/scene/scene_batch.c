@@ -132,6 +132,14 @@ static inline size_t circle_at(const circle_batch *b, size_t i) {
 
 // ---- what a task finds ----
 
+// Memory on the stack, aligned for any type.
+typedef union own_items {
+    char bytes[OWN_BYTES];
+    long double number;
+    void *pointer;
+    uint64_t word;
+} own_items;
+
 // Items that are appended: to memory on the stack, then to memory of the allocator.
 typedef struct item_buffer {
     char *items;
@@ -200,8 +208,8 @@ static void keep_found(circle_batch *b, batch_task *task, const item_buffer *fou
 // Circles [begin, begin + count) of the order, at most TASK_CIRCLES.
 static void list_circles(circle_batch *b, batch_task *task, size_t begin, size_t count,
                          const carom_circle *circles) {
-    _Alignas(ITEM_ALIGNMENT) char own[OWN_BYTES];
-    item_buffer found = {own, 0, OWN_BYTES / b->query->item_size, 0};
+    own_items own;
+    item_buffer found = {own.bytes, 0, OWN_BYTES / b->query->item_size, 0};
     const size_t left = items_left(b);
     for (size_t i = 0; i < count && task->status == CAROM_STATUS_OK; i++) {
         if (b->query->fetch != NULL && i + FETCH_CIRCLES_AHEAD < count)

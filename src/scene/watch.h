@@ -11,7 +11,7 @@
 #include "contracts.h"
 #include "scene/layout.h"
 
-// The part of a block that follows the header, with asserts or without: the same layout in both.
+// What follows the header of a view, with asserts or without: the same layout in both.
 enum { WATCH_BYTES = CAROM_SCENE_ALIGNMENT };
 
 #if CAROM_HAS_ASSERTS && CAROM_HAS_ATOMICS
@@ -29,7 +29,7 @@ static inline atomic_int *scene_running(const carom_scene *view) {
 static inline void scene_ask_begin(const carom_scene *s) {
     if (s->links_at == 0)
         return;
-    CAROM_ASSERT(memcmp(s->magic, VIEW_MAGIC, sizeof s->magic) == 0); // else the view is too old
+    CAROM_ASSERT(memcmp(s->magic, VIEW_MAGIC, sizeof s->magic) == 0); // else it is destroyed
     const int running = atomic_fetch_add(scene_running(s), 1);
     CAROM_ASSERT(running >= 0); // else the scene is being edited
 }

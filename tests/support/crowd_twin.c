@@ -205,8 +205,10 @@ static carom_dynamic_scene *dynamic_scene_of(const crowd_scene *s) {
         return NULL;
     for (uint32_t i = 0; i < s->wall_list.count; i += 2) {
         const carom_wall other = carom_post(carom_vec2_make(0.25 * i, 0.5), 0.125);
-        if (carom_dynamic_scene_move(scene, i, other) != CAROM_STATUS_OK ||
-            carom_dynamic_scene_move(scene, i, s->walls[i]) != CAROM_STATUS_OK)
+        if (carom_dynamic_scene_move(scene, carom_dynamic_scene_id(scene, i), other) !=
+                CAROM_STATUS_OK ||
+            carom_dynamic_scene_move(scene, carom_dynamic_scene_id(scene, i), s->walls[i]) !=
+                CAROM_STATUS_OK)
             abort();
     }
     return scene;

@@ -28,6 +28,10 @@ void edit_mirror_start(edit_mirror *m, const carom_wall *walls, size_t count,
     if (count > 0) {
         memcpy(m->walls, walls, count * sizeof *walls);
     }
+    for (size_t i = 0; i < count; i++) {
+        m->known[i] = (carom_dynamic_id){(uint32_t)i, 1};
+    }
+    m->view = carom_dynamic_scene_view(m->scene);
 }
 
 void edit_mirror_end(edit_mirror *m) {
@@ -48,11 +52,16 @@ static carom_status judged(edit_mirror *m, carom_status status, bool valid) {
 carom_status edit_mirror_insert(edit_mirror *m, carom_wall wall) {
     const uint32_t expected =
         m->removed_count > 0 ? m->removed[m->removed_count - 1] : (uint32_t)m->end;
-    uint32_t id = UINT32_MAX;
+    carom_dynamic_id id = {UINT32_MAX, 0};
     const carom_status status =
         judged(m, carom_dynamic_scene_insert(m->scene, wall, &id), carom_wall_is_valid(wall));
-    note(m, id == (status == CAROM_STATUS_OK ? expected : UINT32_MAX), "the id of a new wall");
+    note(m, id.index == (status == CAROM_STATUS_OK ? expected : UINT32_MAX),
+         "the index of a new wall");
     if (status == CAROM_STATUS_OK) {
+        const bool is_new = m->removed_count == 0;
+        note(m, id.generation == (is_new ? 1 : m->known[expected].generation + 1),
+             "the generation of a new wall");
+        m->known[expected] = id;
         m->walls[expected] = wall;
         m->count++;
         if (m->removed_count > 0) {
@@ -65,15 +74,16 @@ carom_status edit_mirror_insert(edit_mirror *m, carom_wall wall) {
 }
 
 void edit_mirror_remove(edit_mirror *m, uint32_t id) {
-    carom_dynamic_scene_remove(m->scene, id);
+    note(m, carom_dynamic_scene_remove(m->scene, m->known[id]), "a removal");
+    note(m, !carom_dynamic_scene_remove(m->scene, m->known[id]), "a second removal");
     m->walls[id] = no_wall();
     m->removed[m->removed_count++] = id;
     m->count--;
 }
 
 carom_status edit_mirror_move(edit_mirror *m, uint32_t id, carom_wall wall) {
-    const carom_status status =
-        judged(m, carom_dynamic_scene_move(m->scene, id, wall), carom_wall_is_valid(wall));
+    const carom_status status = judged(m, carom_dynamic_scene_move(m->scene, m->known[id], wall),
+                                       carom_wall_is_valid(wall));
     if (status == CAROM_STATUS_OK) {
         m->walls[id] = wall;
     }
@@ -82,7 +92,7 @@ carom_status edit_mirror_move(edit_mirror *m, uint32_t id, carom_wall wall) {
 
 carom_status edit_mirror_set_category(edit_mirror *m, uint32_t id, uint32_t category) {
     const carom_status status =
-        judged(m, carom_dynamic_scene_set_category(m->scene, id, category), true);
+        judged(m, carom_dynamic_scene_set_category(m->scene, m->known[id], category), true);
     if (status == CAROM_STATUS_OK) {
         m->walls[id].category = category;
     }
@@ -94,8 +104,11 @@ carom_status edit_mirror_move_many(edit_mirror *m, size_t count, bool all) {
     while (first < count && carom_wall_is_valid(m->moved[first])) {
         first++;
     }
+    for (size_t i = 0; !all && i < count; i++) {
+        m->listed[i] = m->known[m->ids[i]];
+    }
     const carom_status status = judged(
-        m, carom_dynamic_scene_move_many(m->scene, all ? NULL : m->ids, m->moved, count, &bad),
+        m, carom_dynamic_scene_move_many(m->scene, all ? NULL : m->listed, m->moved, count, &bad),
         first == count);
     note(m, bad == (first < count ? first : SIZE_MAX), "the index of a bad wall");
     for (size_t i = 0; status == CAROM_STATUS_OK && i < count; i++) {
@@ -204,30 +217,45 @@ carom_status edit_mirror_random(edit_mirror *m, random_source *g, edit_phase pha
 
 static bool same_wall(carom_wall p, carom_wall q) {
     return memcmp(&p.a, &q.a, sizeof p.a) == 0 && memcmp(&p.b, &q.b, sizeof p.b) == 0 &&
-           p.radius == q.radius && p.extent == q.extent && p.category == q.category && p.group == q.group &&
-           p.one_sided == q.one_sided;
+           p.radius == q.radius && p.extent == q.extent && p.category == q.category &&
+           p.group == q.group && p.one_sided == q.one_sided;
 }
 
 bool edit_mirror_check_walls(edit_mirror *m) {
-    const carom_scene *view = carom_dynamic_scene_view(m->scene);
+    const carom_scene *view = m->view;
+    note(m, view == carom_dynamic_scene_view(m->scene), "the address of the view");
     carom_box box = {{HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}};
     note(m, carom_dynamic_scene_count(m->scene) == m->count && carom_scene_count(view) == m->count,
          "the count");
     note(m, carom_scene_byte_size(view) == 0, "the size in bytes of a view");
     note(m,
-         !carom_dynamic_scene_has(m->scene, (uint32_t)m->end) &&
-             !carom_dynamic_scene_has(m->scene, UINT32_MAX),
+         !carom_dynamic_scene_has(m->scene, (carom_dynamic_id){(uint32_t)m->end, 1}) &&
+             !carom_dynamic_scene_has(m->scene, (carom_dynamic_id){UINT32_MAX, 1}) &&
+             !carom_dynamic_scene_has(m->scene, (carom_dynamic_id){0, 0}) &&
+             carom_dynamic_scene_id(m->scene, m->end).generation == 0 &&
+             carom_dynamic_scene_id(m->scene, CAROM_NO_WALL).generation == 0,
          "an id that was never given");
-    note(m, carom_dynamic_scene_list(m->scene, m->ids, m->moved, m->count) == m->count,
+    note(m, carom_dynamic_scene_list(m->scene, m->listed, m->moved, m->count) == m->count,
          "the number of walls listed");
     size_t listed = 0;
     for (size_t id = 0; id < m->end && m->broken == NULL; id++) {
         const bool is_used = carom_wall_is_valid(m->walls[id]);
-        note(m, carom_dynamic_scene_has(m->scene, (uint32_t)id) == is_used, "an id in use");
+        const carom_dynamic_id now = carom_dynamic_scene_id(m->scene, id), known = m->known[id];
+        const carom_dynamic_id before = {known.index, known.generation - 1};
+        note(m,
+             carom_dynamic_scene_has(m->scene, known) == is_used &&
+                 !carom_dynamic_scene_has(m->scene, before),
+             "an id in use");
+        note(m,
+             now.index == (is_used ? known.index : 0) &&
+                 now.generation == (is_used ? known.generation : 0),
+             "the id of an index");
         if (!is_used) {
             continue;
         }
-        note(m, m->ids[listed] == id && same_wall(m->moved[listed], m->walls[id]),
+        note(m,
+             m->listed[listed].index == id && m->listed[listed].generation == known.generation &&
+                 same_wall(m->moved[listed], m->walls[id]),
              "a wall in the list");
         listed++;
         note(m, same_wall(carom_scene_wall(view, (carom_index)id), m->walls[id]), "a wall");
@@ -246,7 +274,7 @@ bool edit_mirror_check_walls(edit_mirror *m) {
 }
 
 bool edit_mirror_check(edit_mirror *m, const wall_question *q) {
-    scene_mirror s = mirror_start(carom_dynamic_scene_view(m->scene), m->walls, m->end);
+    scene_mirror s = mirror_start(m->view, m->walls, m->end);
     s.turn = m->turn++;
     mirror_check(&s, q);
     if (s.broken != NULL) {

@@ -1,5 +1,6 @@
-// The mirror of a scene that changes: an array of walls by id that gets the same edits, and a loop
-// over it that answers every question (scene_mirror.h). Ids without a wall hold a wall of NaN.
+// The mirror of a scene that changes: an array of walls by index that gets the same edits, and a
+// loop over it that answers every question (scene_mirror.h). Indices without a wall hold a wall of
+// NaN. The tests say id for an index: the mirror adds the generation.
 //
 // `broken` names the first difference. Random edits come in phases: growth, churn, shrinking, walls
 // that wander, walls in one spot. Tests and the fuzz target use it. Room: tests.
@@ -16,6 +17,8 @@ typedef struct edit_mirror {
     /// By id, up to `end`; not valid if the id is not in use.
     carom_wall walls[EDIT_IDS_MAX];
     size_t end, count;
+    /// The id that each index has, or had last.
+    carom_dynamic_id known[EDIT_IDS_MAX];
     /// The ids removed, the last one at the end.
     uint32_t removed[EDIT_IDS_MAX];
     size_t removed_count;
@@ -23,7 +26,10 @@ typedef struct edit_mirror {
     /// The number of answers that name a wall.
     long found;
     size_t turn;
+    /// The view, which stays the same.
+    const carom_scene *view;
     /// Scratch memory of edits of many walls.
+    carom_dynamic_id listed[EDIT_IDS_MAX];
     uint32_t ids[EDIT_IDS_MAX];
     carom_wall moved[EDIT_IDS_MAX];
 } edit_mirror;

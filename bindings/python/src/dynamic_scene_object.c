@@ -1,7 +1,8 @@
 // The class of scenes that change: its edits, ids and walls.
 //
-// An edit must not run beside a query: the number of running queries is kept in the object, and
-// whoever comes at the wrong time gets a RuntimeError. Room: above columns.
+// The id of a wall in Python is its index. An edit must not run beside a query: the number of
+// running queries is kept in the object, and whoever comes at the wrong time gets a RuntimeError.
+// Room: above columns.
 #include "scene.h"
 
 #include <stdlib.h>
@@ -88,10 +89,14 @@ static int compare_ids(const void *p, const void *q) {
     return (a > b) - (a < b);
 }
 
+static bool has_wall(const carom_dynamic_scene *scene, uint32_t index) {
+    return carom_dynamic_scene_id(scene, index).generation != 0;
+}
+
 /// False with an exception if an id has no wall.
 static bool check_ids(PyObject *object, const char *function, const uint32_t *ids, npy_intp count) {
     for (npy_intp i = 0; i < count; i++) {
-        if (!carom_dynamic_scene_has(scene_of(object)->dynamic, ids[i])) {
+        if (!has_wall(scene_of(object)->dynamic, ids[i])) {
             PyErr_Format(PyExc_ValueError, "%s(): no wall has the id %zu", function,
                          (size_t)ids[i]);
             return false;
@@ -157,11 +162,13 @@ static carom_status insert_all(PyObject *self, const carom_wall *walls, npy_intp
     carom_status status = CAROM_STATUS_OK;
     npy_intp done = 0;
     while (done < count && status == CAROM_STATUS_OK) {
-        status = carom_dynamic_scene_insert(scene, walls[done], &ids[done]);
+        carom_dynamic_id id = {0, 0};
+        status = carom_dynamic_scene_insert(scene, walls[done], &id);
+        ids[done] = id.index;
         done += status == CAROM_STATUS_OK;
     }
     while (status != CAROM_STATUS_OK && done > 0)
-        carom_dynamic_scene_remove(scene, ids[--done]);
+        carom_dynamic_scene_remove(scene, carom_dynamic_scene_id(scene, ids[--done]));
     take_gil(thread);
     return status;
 }
@@ -212,10 +219,11 @@ METHOD(dynamic_scene_remove) {
     if (arguments_place(&remove_signature, args, count, keywords, values) &&
         columns_read(state, &remove_signature, values, &all) && (ids = copy_ids(&all)) != NULL &&
         check_distinct("remove", ids, all.count) && edit_begin(self, "remove")) {
+        carom_dynamic_scene *scene = scene_of(self)->dynamic;
         done = check_ids(self, "remove", ids, all.count);
         PyThreadState *thread = release_gil(view_of(self), all.count);
         for (npy_intp i = 0; done && i < all.count; i++)
-            carom_dynamic_scene_remove(scene_of(self)->dynamic, ids[i]);
+            carom_dynamic_scene_remove(scene, carom_dynamic_scene_id(scene, ids[i]));
         take_gil(thread);
         edit_end(self);
     }
@@ -249,6 +257,21 @@ static void walls_recategorized(PyObject *self, const columns *all, const uint32
     }
 }
 
+/// Moves all walls, or none.
+static carom_status move_all(carom_dynamic_scene *scene, const uint32_t *indices,
+                             const carom_wall *walls, size_t count) {
+    if (count == 1)
+        return carom_dynamic_scene_move(scene, carom_dynamic_scene_id(scene, indices[0]), walls[0]);
+    carom_dynamic_id *ids = malloc((count + 1) * sizeof *ids);
+    if (ids == NULL)
+        return CAROM_STATUS_OUT_OF_MEMORY;
+    for (size_t i = 0; i < count; i++)
+        ids[i] = carom_dynamic_scene_id(scene, indices[i]);
+    const carom_status status = carom_dynamic_scene_move_many(scene, ids, walls, count, NULL);
+    free(ids);
+    return status;
+}
+
 /// Replaces walls as `replace` says: all, or none. Returns None or NULL with an exception.
 static PyObject *change_walls(PyObject *self, const module_state *state, const signature *of,
                               void (*replace)(PyObject *, const columns *, const uint32_t *,
@@ -271,9 +294,7 @@ static PyObject *change_walls(PyObject *self, const module_state *state, const s
             replace(self, &all, ids, walls);
             PyThreadState *thread = release_gil(view_of(self), all.count);
             const carom_status status =
-                all.count == 1 ? carom_dynamic_scene_move(scene_of(self)->dynamic, ids[0], walls[0])
-                               : carom_dynamic_scene_move_many(scene_of(self)->dynamic, ids, walls,
-                                                               (size_t)all.count, NULL);
+                move_all(scene_of(self)->dynamic, ids, walls, (size_t)all.count);
             take_gil(thread);
             done = status == CAROM_STATUS_OK;
             if (!done)
@@ -312,12 +333,11 @@ METHOD(dynamic_scene_has) {
         columns_read(state, &has_signature, values, &all) && scene_begin(self, "has") != NULL) {
         const carom_dynamic_scene *scene = scene_of(self)->dynamic;
         if (columns_are_numbers(&all)) {
-            answer =
-                PyBool_FromLong(carom_dynamic_scene_has(scene, column_integer(&all.items[0], 0)));
+            answer = PyBool_FromLong(has_wall(scene, column_integer(&all.items[0], 0)));
         } else if ((answer = PyArray_SimpleNew(all.dimensions, all.shape, NPY_BOOL)) != NULL) {
             npy_bool *has = PyArray_DATA((PyArrayObject *)answer);
             for (npy_intp i = 0; i < all.count; i++)
-                has[i] = carom_dynamic_scene_has(scene, column_integer(&all.items[0], i));
+                has[i] = has_wall(scene, column_integer(&all.items[0], i));
         }
         scene_end(self);
     }
@@ -330,13 +350,12 @@ PyObject *dynamic_scene_ids(PyObject *self, PyObject *nothing) {
     if (scene_begin(self, "ids") == NULL)
         return NULL;
     const npy_intp count = (npy_intp)carom_dynamic_scene_count(scene_of(self)->dynamic);
-    uint32_t *ids = malloc(((size_t)count + 1) * sizeof *ids);
-    PyObject *answer = NULL;
-    if (ids == NULL) {
-        PyErr_NoMemory();
-    } else {
+    carom_dynamic_id *ids = malloc(((size_t)count + 1) * sizeof *ids);
+    PyObject *answer = ids == NULL ? PyErr_NoMemory() : PyArray_SimpleNew(1, &count, NPY_INT64);
+    if (answer != NULL) {
         carom_dynamic_scene_list(scene_of(self)->dynamic, ids, NULL, (size_t)count);
-        answer = ids_as_array(ids, 1, &count);
+        for (npy_intp i = 0; i < count; i++)
+            ((int64_t *)PyArray_DATA((PyArrayObject *)answer))[i] = ids[i].index;
     }
     free(ids);
     scene_end(self);

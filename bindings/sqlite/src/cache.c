@@ -65,6 +65,11 @@ static size_t find(const carom_cache *cache, sqlite3_int64 id) {
     return slot;
 }
 
+/// The wall of a slot that is not empty.
+static carom_dynamic_id id_in_slot(const carom_cache *cache, size_t slot) {
+    return carom_dynamic_scene_id(cache->scene, cache->slots[slot] - 1);
+}
+
 /// Makes a table for `count` walls and fills it with those of the old one.
 static bool rehash(carom_cache *cache, size_t count) {
     size_t slot_count = SMALLEST_TABLE;
@@ -127,14 +132,15 @@ int carom_cache_set(carom_cache *cache, sqlite3_int64 id, carom_wall wall) {
     size_t slot = find(cache, id);
     if (cache->slots[slot] != 0) {
         return carom_cache_code(
-            carom_dynamic_scene_move(cache->scene, cache->slots[slot] - 1, wall));
+            carom_dynamic_scene_move(cache->scene, id_in_slot(cache, slot), wall));
     }
     if (!make_room(cache))
         return SQLITE_NOMEM;
-    uint32_t scene_id;
-    const carom_status status = carom_dynamic_scene_insert(cache->scene, wall, &scene_id);
+    carom_dynamic_id made;
+    const carom_status status = carom_dynamic_scene_insert(cache->scene, wall, &made);
     if (status != CAROM_STATUS_OK)
         return carom_cache_code(status);
+    const uint32_t scene_id = made.index;
     cache->ids[scene_id] = id;
     cache->slots[find(cache, id)] = scene_id + 1;
     if (carom_dynamic_scene_count(cache->scene) > 1 &&
@@ -152,7 +158,7 @@ void carom_cache_remove(carom_cache *cache, sqlite3_int64 id) {
     size_t hole = find(cache, id);
     if (cache->slots[hole] == 0)
         return;
-    carom_dynamic_scene_remove(cache->scene, cache->slots[hole] - 1);
+    carom_dynamic_scene_remove(cache->scene, id_in_slot(cache, hole));
     // An entry moves into the hole if its search would come past the hole.
     for (size_t i = (hole + 1) & mask; cache->slots[i] != 0; i = (i + 1) & mask) {
         const size_t start = home(cache, cache->ids[cache->slots[i] - 1]);

@@ -1,8 +1,8 @@
 // The walls of a table in memory: a dynamic scene, and the SQL id of each of its walls.
 //
-// The scene numbers its walls itself (scene ids). Memory: that of the scene, 8 bytes for the id of
-// each wall, and a hash table from SQL ids to scene ids of 4 bytes a slot, at least half of them
-// empty. Room: above sqlite_api.
+// The scene numbers its walls itself (scene ids, which are the indices of its walls). Memory: that
+// of the scene, 8 bytes for the id of each wall, and a hash table from SQL ids to scene ids of 4
+// bytes a slot, at least half of them empty. Room: above sqlite_api.
 #ifndef CAROM_SQLITE_CACHE_H
 #define CAROM_SQLITE_CACHE_H
 

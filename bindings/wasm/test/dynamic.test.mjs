@@ -24,8 +24,10 @@ test("walls come, go and move", () => {
     assert.deepEqual([...scene.touching(circle(20, 0, 1), "closed-disc", { mask: 8 })], [2]);
     scene.remove(1);
     assert.deepEqual([scene.has(1), scene.count, [...scene.ids()]], [false, 2, [0, 2]]);
-    assert.equal(scene.insert(post(vec2(40, 0), 1)), 1, "ids are given again");
-    scene.moveMany(Uint32Array.of(2, 0), [post(vec2(5, 0), 1), post(vec2(6, 0), 1)]);
+    const again = scene.insert(post(vec2(40, 0), 1));
+    assert.deepEqual([again, near(40), scene.id(1), scene.has(1)], [2 ** 32 + 1, [1], again, false]);
+    assert.deepEqual([...scene.ids()], [0, again, 2]);
+    scene.moveMany(Float64Array.of(2, 0), [post(vec2(5, 0), 1), post(vec2(6, 0), 1)]);
     assert.deepEqual(near(5.5), [0, 2]);
     assert.deepEqual(scene.nearest(circle(40, 0, 0.5), 9).map(({ index }) => index), [1, 0, 2]);
     assert.ok(scene.box.max.x >= 41 && scene.box.min.x <= 4);
@@ -78,12 +80,37 @@ test("after many edits the answers are those of a loop", () => {
         if (edit % 30 === 0) {
             const asked = { center: place(), radius: random(6) };
             const expected = [...walls].filter(([, wall]) => carom.touches(asked, wall))
-                .map(([id]) => id).sort((p, q) => p - q);
+                .map(([id]) => id % 2 ** 32).sort((p, q) => p - q);
             assert.deepEqual([...scene.touching(asked)], expected);
             assert.equal(scene.count, walls.size);
         }
     }
-    assert.deepEqual([...scene.ids()], [...walls.keys()].sort((p, q) => p - q));
+    const byIndex = (p, q) => p % 2 ** 32 - q % 2 ** 32;
+    assert.deepEqual([...scene.ids()], [...walls.keys()].sort(byIndex));
+    scene.free();
+});
+
+test("ids of removed walls stay invalid", () => {
+    const wall = post(vec2(0, 0), 1);
+    const scene = carom.createDynamicScene([wall, wall]);
+    const refused = { name: "RangeError",
+        message: /^ids?(\[0\])?: expected the id of a wall, got \d+, which was removed or never given$/ };
+    let id = 1;
+    for (let turn = 1; turn < 50; turn++) {
+        const before = id;
+        scene.remove(id);
+        assert.throws(() => scene.remove(before), refused);
+        assert.throws(() => scene.id(1), { name: "RangeError", message: /^index: / });
+        id = scene.insert(wall);
+        assert.equal(id, turn * 2 ** 32 + 1);
+        assert.throws(() => scene.move(before, post(vec2(9, 9), 1)), refused);
+        assert.throws(() => scene.setCategory(before, 3), refused);
+        assert.throws(() => scene.moveMany(Float64Array.of(before), [post(vec2(9, 9), 1)]), refused);
+        assert.throws(() => scene.remove(id + 2 ** 32), refused);
+        assert.deepEqual([scene.count, scene.id(1), scene.wall(1).a.x], [2, id, 0]);
+    }
+    scene.moveMany(Float64Array.of(id), [post(vec2(9, 9), 1)]);
+    assert.equal(scene.wall(1).a.x, 9);
     scene.free();
 });
 
@@ -103,23 +130,24 @@ test("what is no wall, no id or in use is refused", () => {
     const bad = { ...post(vec2(NaN, 0), 1) };
     assert.throws(() => scene.insert(bad), withCode("bad-wall"));
     assert.throws(() => scene.move(0, bad), withCode("bad-wall"));
-    assert.throws(() => scene.moveMany(Uint32Array.of(0), [bad]),
+    assert.throws(() => scene.moveMany(Float64Array.of(0), [bad]),
         (error) => withCode("bad-wall")(error) && error.wall === 0);
     assert.throws(() => carom.createDynamicScene([bad]), withCode("bad-wall"));
     for (const id of [1, -1, 0.5, "0", undefined]) {
-        for (const call of [() => scene.wall(id), () => scene.remove(id),
+        assert.throws(() => scene.wall(id), { name: "RangeError", message: /^index: expected the index of a wall/ });
+        for (const call of [() => scene.remove(id),
             () => scene.move(id, post(vec2(0, 0), 1)), () => scene.setCategory(id, 1)]) {
             assert.throws(call, { name: "RangeError", message: /^id: expected the id of a wall/ });
         }
         assert.equal(scene.has(id), false);
     }
     const two = [post(vec2(0, 0), 1), post(vec2(0, 0), 1)];
-    assert.throws(() => scene.moveMany(Uint32Array.of(0, 7), two),
-        { name: "RangeError", message: "ids[1]: expected the id of a wall, got 7" });
-    assert.throws(() => scene.moveMany(Uint32Array.of(0, 0), two),
+    assert.throws(() => scene.moveMany(Float64Array.of(0, 7), two),
+        { name: "RangeError", message: "ids[1]: expected the id of a wall, got 7, which was removed or never given" });
+    assert.throws(() => scene.moveMany(Float64Array.of(0, 0), two),
         { name: "RangeError", message: "ids: expected each id once" });
     assert.throws(() => scene.moveMany(undefined, [post(vec2(0, 0), 1)]),
-        { name: "TypeError", message: /^ids: expected a Uint32Array .*, got undefined$/ });
+        { name: "TypeError", message: /^ids: expected a Float64Array .*, got undefined$/ });
     assert.throws(() => scene.setCategory(0, 0.5), { name: "RangeError", message: /^category/ });
     assert.throws(() => scene.insert({ a: vec2(0, 0) }), { name: "TypeError", message: /wall\.b/ });
     assert.equal(scene.toBytes, undefined);

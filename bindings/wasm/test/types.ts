@@ -187,7 +187,7 @@ function dynamic(carom: Carom) {
     const id: number = scene.insert(post(p, 1));
     scene.move(id, post(q, 1));
     scene.setCategory(id, 2);
-    scene.moveMany(Uint32Array.of(id), [post(p, 1)]);
+    scene.moveMany(Float64Array.of(id), [post(p, 1)]);
     scene.remove(id);
     const known: boolean = scene.has(id) && scene.ids().length === scene.count;
     const queries: SceneQueries = scene;
