@@ -9,6 +9,12 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
 LEVEL = levels/freedoom1_e1m2
 
+# ccache, if it is there, for every build by CMake below, those of the tests too; its store is outside the checkout.
+# Looked up at each line, because setup.sh may have installed it at the line before.
+CMAKE_C_COMPILER_LAUNCHER ?= $(shell command -v ccache 2>/dev/null)
+CMAKE_CXX_COMPILER_LAUNCHER ?= $(shell command -v ccache 2>/dev/null)
+export CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER
+
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
 
