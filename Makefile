@@ -9,6 +9,15 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
 LEVEL = levels/freedoom1_e1m2
 
+# ccache, if it is there, for every build by CMake below, those of the tests too; its store is outside the checkout.
+# Looked up at each line, because setup.sh may have installed it at the line before.
+CMAKE_C_COMPILER_LAUNCHER ?= $(shell command -v ccache 2>/dev/null)
+CMAKE_CXX_COMPILER_LAUNCHER ?= $(shell command -v ccache 2>/dev/null)
+export CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER
+# The empty machines that packages are tried in have none.
+test-packages release: CMAKE_C_COMPILER_LAUNCHER =
+test-packages release: CMAKE_CXX_COMPILER_LAUNCHER =
+
 help: ## say what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' Makefile | expand -t 20
 
@@ -144,6 +153,7 @@ proof-integers:
 proof-floats:
 	/usr/bin/python3 -B proofs/floats/test_extract.py
 	/usr/bin/python3 -B proofs/floats/test_values.py
+	/usr/bin/python3 -B proofs/floats/test_store.py
 	sh scripts/proof_floats.sh
 
 proof-mutants: ## breaks the sources in places and checks that the proofs then fail; hours

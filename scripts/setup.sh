@@ -4,7 +4,7 @@
 set -eu
 
 build="gcc libc6-dev make cmake pkg-config libcairo2-dev libpopt-dev zlib1g-dev g++"
-tests="$build libsqlite3-dev sqlite3 git python3 libsdl2-dev libcmocka-dev libgmp-dev libmpfr-dev mandoc zsh fish"
+tests="$build libsqlite3-dev sqlite3 git python3 libsdl2-dev libcmocka-dev libgmp-dev libmpfr-dev mandoc zsh fish ccache"
 builds="$tests clang libclang-rt-dev libomp-dev gcovr"
 machines="$builds valgrind abigail-tools tcc lld wasi-libc libclang-rt-dev-wasm32
     qemu-user gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu libc6-dev-s390x-cross
