@@ -84,9 +84,7 @@ class scene_side {
     scene_side(std::size_t circles, std::size_t batches)
         : count(circles), all(bench::uniform_walls(wall_count)),
           around(columns_of(bench::circles_among(wall_count, circles * batches), 3)),
-          moving(columns_of(bench::casts_among(wall_count, circles * batches), 5)),
-          offsets(circles + 1), found(8 * circles), hits(circles),
-          scratch(carom_scene_batch_scratch(circles, found.size())) {
+          moving(columns_of(bench::casts_among(wall_count, circles * batches), 5)), hits(circles) {
         if (carom_scene_create(all.data(), all.size(), nullptr, nullptr, &scene, nullptr) !=
             CAROM_STATUS_OK)
             std::exit(2);
@@ -104,21 +102,28 @@ class scene_side {
     }
     answer touching(std::size_t batch) {
         const carom_circle_soa circles = batch_of(around, batch, count);
-        std::size_t pairs = 0;
+        carom_circle_lists lists = {};
         const double seconds = bench::seconds_of([&] {
-            pairs = carom_scene_touching_batch(scene, &circles, CAROM_CONTACT_RULE_CLOSED_DISC,
-                                               nullptr, offsets.data(), found.data(), found.size(),
-                                               scratch.data());
+            if (carom_scene_touching_batch(scene, &circles, CAROM_CONTACT_RULE_CLOSED_DISC, nullptr,
+                                           SIZE_MAX, nullptr, nullptr, &lists) != CAROM_STATUS_OK)
+                std::exit(2);
         });
-        return {1e9 * seconds / static_cast<double>(count), pairs,
-                checksum_of({found.begin(), found.begin() + static_cast<std::ptrdiff_t>(pairs)})};
+        const std::size_t pairs = lists.offsets[count];
+        const auto *walls = static_cast<const std::uint32_t *>(lists.items);
+        const answer found = {1e9 * seconds / static_cast<double>(count), pairs,
+                              checksum_of({walls, walls + pairs})};
+        carom_circle_lists_release(&lists, nullptr);
+        return found;
     }
     answer first(std::size_t batch) {
         const std::size_t at = batch * count;
         const carom_moving_circle_soa movers = {batch_of(moving, batch, count), &moving[3][at],
                                                 &moving[4][at]};
-        const double seconds = bench::seconds_of(
-            [&] { carom_scene_sweep_batch(scene, &movers, nullptr, hits.data(), scratch.data()); });
+        const double seconds = bench::seconds_of([&] {
+            if (carom_scene_sweep_batch(scene, &movers, nullptr, nullptr, nullptr, hits.data()) !=
+                CAROM_STATUS_OK)
+                std::exit(2);
+        });
         std::vector<std::uint32_t> met;
         std::size_t contacts = 0;
         for (const carom_scene_hit &hit : hits) {
@@ -132,10 +137,7 @@ class scene_side {
     std::size_t count;
     bench::walls all;
     columns around, moving;
-    std::vector<std::size_t> offsets;
-    std::vector<std::uint32_t> found;
     std::vector<carom_scene_hit> hits;
-    std::vector<unsigned char> scratch;
     carom_scene *scene = nullptr;
 };
 

@@ -78,7 +78,7 @@ static double lift_at(carom_vec2 p, double reach) {
 
 // ---- exact tests of places ----
 
-// carom_circle_overlaps_circle, fast if the boxes are apart. Differences are rounded.
+// carom_circle_overlaps of a ball as a post, fast if the boxes are apart. Differences are rounded.
 static bool overlaps_ball(carom_circle circle, carom_circle other) {
     const carom_vec2 w = carom_vec2_sub(other.center, circle.center);
     const double reach = (circle.radius + other.radius) * (1.0 + 0x1p-50);
