@@ -83,7 +83,7 @@ bool register_input(const std::vector<carom_wall> &walls, const input &keys) {
         CAROM_STATUS_OK)
         return false;
     ready->keys = keys;
-    ready->settings.walls = carom_scene_wall_source(ready->scene);
+    ready->settings.world.walls = carom_scene_wall_source(ready->scene);
     ready->settings.gravity = {0.0, -24.0};
     ready->settings.step_height = ready->settings.snap_distance = 0.25;
     for (int k = 0; k < characters; k++) {

@@ -358,7 +358,7 @@ static int ask_batch(const sample *samples) {
 // Moves every circle as a ball for a frame among the walls. A ball that starts in a wall is
 // depenetrated first.
 static int ask_move(const sample *samples) {
-    carom_move_settings mover = {.walls = carom_scene_wall_source(scene),
+    carom_move_settings mover = {.world.walls = carom_scene_wall_source(scene),
                                  .response = carom_bounce(0.5, 0.1)};
     mover.gravity = carom_vec2_make(0.0, -10.0);
     int hits = 0;
@@ -400,7 +400,7 @@ static int ask_move_many(const sample *samples) {
     static carom_wall walls[CASES];
     for (int i = 0; i < CASES; i++) {
         const carom_vec2 by = {0x1p-6 * samples[i].move.x, 0x1p-6 * samples[i].move.y};
-        walls[i] = carom_scene_wall(carom_dynamic_scene_view(dynamic), (size_t)i);
+        walls[i] = carom_scene_wall(carom_dynamic_scene_view(dynamic), (carom_index)i);
         walls[i].a = carom_vec2_add(walls[i].a, by);
         walls[i].b = carom_vec2_add(walls[i].b, by);
     }

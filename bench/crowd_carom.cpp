@@ -51,7 +51,7 @@ struct wall_grid {
                 // Each wall once, in the first cell that both have.
                 if (carom_box_overlaps(box, near) && x == std::max(left, g.cell(box.min.x)) &&
                     y == std::max(low, g.cell(box.min.y)))
-                    callback(context, i, g.all[i]);
+                    callback(context, i, &g.all[i]);
             }
         });
     }
@@ -143,12 +143,12 @@ class carom_world final : public crowd_world {
         for (const carom_wall &w : start.walls)
             boxes.push_back(carom_wall_box(w));
         list = {start.walls.data(), boxes.data(), start.walls.size()};
-        settings.move.walls = carom_wall_list_source(&list);
+        settings.move.world.walls = carom_wall_list_source(&list);
         if (start.walls.size() > most_in_list) {
             if (carom_scene_create(start.walls.data(), start.walls.size(), nullptr, nullptr, &scene,
                                    nullptr) != CAROM_STATUS_OK)
                 std::exit(2);
-            settings.move.walls = carom_scene_wall_source(scene);
+            settings.move.world.walls = carom_scene_wall_source(scene);
         }
         for (const moving_segment &m : start.moving)
             grid.all.push_back({m.start, {0, 0}, {0, 0}});
@@ -156,9 +156,9 @@ class carom_world final : public crowd_world {
         moving_list = {grid.all.data(), grid.boxes.data(), grid.all.size()};
         if (grid.all.size() > most_in_list) {
             grid.side = static_cast<int>(start.room.max.x) + 1;
-            settings.move.moving_walls = {wall_grid::query, &grid};
+            settings.move.world.moving_walls = {wall_grid::query, &grid};
         } else if (!grid.all.empty()) {
-            settings.move.moving_walls = carom_moving_wall_list_source(&moving_list);
+            settings.move.world.moving_walls = carom_moving_wall_list_source(&moving_list);
         }
     }
 

@@ -181,7 +181,7 @@ bool register_motion(const std::string &place, const std::shared_ptr<const scene
     auto ready = std::make_shared<run>();
     ready->in = in;
     ready->mover = carom_move_settings();
-    ready->mover.walls = in->source(indexed);
+    ready->mover.world.walls = in->source(indexed);
     ready->mover.response = motion.response;
     ready->mover.gravity = {0.0, motion.gravity};
     ready->start = let_loose(*in, motion.speed);

@@ -39,18 +39,18 @@ class carom_world final : public world {
     carom_world(const carom_scene *scene, const balls &start, bool cached)
         : all(start), caches(cached ? start.size() : 0) {
         mover = carom_move_settings();
-        mover.walls = carom_scene_wall_source(scene);
+        mover.world.walls = carom_scene_wall_source(scene);
         mover.response = carom_bounce(1.0, 0.0);
         for (std::size_t i = 0; i < caches.size(); i++) {
             const double speed = std::hypot(all[i].velocity.x, all[i].velocity.y);
-            carom_wall_cache_start(&caches[i], mover.walls,
+            carom_wall_cache_start(&caches[i], mover.world.walls,
                                    std::fmin(8.0 * speed * step, 24.0 * radius));
         }
     }
     void advance() override {
         for (std::size_t i = 0; i < all.size(); i++) {
             if (!caches.empty())
-                mover.walls = carom_wall_cache_source(&caches[i]);
+                mover.world.walls = carom_wall_cache_source(&caches[i]);
             all[i] = carom_ball_move(all[i], step, &mover).ball;
         }
     }

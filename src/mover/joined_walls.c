@@ -34,12 +34,14 @@ static void query_joined(const void *source, const carom_path *path,
     }
 }
 
+#if CAROM_HAS_ASSERTS
 static bool starts_rise(const carom_index *starts, size_t count) {
     for (size_t k = 1; k < count; k++)
         if (starts[k] < starts[k - 1])
             return false;
     return true;
 }
+#endif
 
 carom_wall_source carom_joined_walls_source(const carom_joined_walls *joined) {
     CAROM_ASSERT(joined != NULL);
