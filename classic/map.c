@@ -30,7 +30,7 @@ bool carom_classic_truth(carom_classic method, carom_circle circle, carom_vec2 m
                          carom_wall wall) {
     if (!is_method(method))
         return false;
-    wall.extent = (unsigned)carom_classic_extent(method) & 3U;
+    wall.extent = (uint8_t)carom_classic_extent(method);
     if (carom_classic_is_sweep(method))
         return carom_circle_sweep(circle, move, wall).kind >= CAROM_SWEEP_KIND_HIT;
     return carom_circle_touches_by_rule(circle, wall, carom_classic_rule(method));
@@ -68,7 +68,7 @@ static carom_classic_verdict judge_sweep(carom_classic method, carom_circle circ
 
 carom_classic_verdict carom_classic_judge(carom_classic method, carom_circle circle,
                                           carom_vec2 move, carom_wall wall) {
-    wall.extent = (unsigned)carom_classic_extent(method) & 3U;
+    wall.extent = (uint8_t)carom_classic_extent(method);
     if (!is_method(method) || !carom_circle_is_valid(circle) || !carom_wall_is_valid(wall))
         return CAROM_CLASSIC_VERDICT_NO_QUESTION;
     if (carom_classic_is_sweep(method))

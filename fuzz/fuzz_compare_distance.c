@@ -113,7 +113,7 @@ static gap_case case_of(const uint8_t *data, size_t size) {
         t.second.b = a;
     }
     if (flags & SECOND_EXTENT)
-        t.second.extent = (unsigned)turn >> 4 & 3U;
+        t.second.extent = (uint8_t)(turn >> 4 & 3);
     if (flags & SECOND_FITTED)
         fit(&t, step % 4);
     if (flags & SECOND_NUDGED)

@@ -58,7 +58,7 @@ static carom_wall wall(fuzz_edits *e) {
     made.a = fuzz_next_point(&e->n);
     made.b = what & 16 ? made.a : fuzz_next_point(&e->n);
     made.radius = what & 32 ? fabs(fuzz_next(&e->n)) : 0.0;
-    made.extent = (what & 12) == 12 ? (unsigned)what & 3U : CAROM_EXTENT_SEGMENT;
+    made.extent = (what & 12) == 12 ? (uint8_t)(what & 3) : CAROM_EXTENT_SEGMENT;
     made.one_sided = (what & 64) != 0;
     return made;
 }

@@ -158,12 +158,10 @@ test_case fuzz_case_of(const uint8_t *data, size_t size) {
         if ((flags & FUZZ_NUDGE) && isfinite(n[i]) && n[i] != 0.0)
             n[i] = nudged(n[i], signed_byte(&in) % 5);
     }
-    test_case t = {.circle = {{n[4], n[5]}, n[6]},
-                   .wall = {{n[0], n[1]},
-                            {n[2], n[3]},
-                            n[7],
-                            (extent < 240 ? (unsigned)extent % 3U : 3U) & 3U},
-                   .gap = n[8]};
+    test_case t = {
+        .circle = {{n[4], n[5]}, n[6]},
+        .wall = {{n[0], n[1]}, {n[2], n[3]}, n[7], (uint8_t)(extent < 240 ? extent % 3 : extent)},
+        .gap = n[8]};
     fit(&t, &in, flags);
     if (flags & FUZZ_SCALE)
         case_scale(&t, signed_word(&in) % 2200);

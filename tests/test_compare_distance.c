@@ -29,7 +29,7 @@ static carom_wall segment(double ax, double ay, double bx, double by, double rad
 }
 
 static carom_wall with_extent(carom_wall wall, carom_extent extent) {
-    wall.extent = (unsigned)extent & 3U;
+    wall.extent = (uint8_t)extent;
     return wall;
 }
 
@@ -260,7 +260,7 @@ static void test_transitivity(void **state) {
             const double ax = random_int(&g, -3, 3), ay = random_int(&g, -3, 3);
             const double bx = random_int(&g, -3, 3), by = random_int(&g, -3, 3);
             walls[i] = segment(ax, ay, bx, by, random_int(&g, 0, 2));
-            walls[i].extent = (unsigned)random_int(&g, 0, 2) & 3U;
+            walls[i].extent = (uint8_t)random_int(&g, 0, 2);
         }
         int order[WALLS][WALLS];
         for (int i = 0; i < WALLS; i++) {
@@ -288,8 +288,8 @@ static gap_case random_pair(random_source *g, bool plain) {
                   .first = segment(n[2], n[3], n[4], n[5], plain ? 0.5 : fabs(n[10])),
                   .second = segment(n[6], n[7], n[8], n[9], 0.5)};
     if (!plain) {
-        t.first.extent = (unsigned)random_int(g, 0, 2) & 3U;
-        t.second.extent = (unsigned)random_int(g, 0, 2) & 3U;
+        t.first.extent = (uint8_t)random_int(g, 0, 2);
+        t.second.extent = (uint8_t)random_int(g, 0, 2);
         t.second.b = random_one_in(g, 8) ? t.second.a : t.second.b;
     }
     return t;

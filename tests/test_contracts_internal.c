@@ -46,7 +46,7 @@ static void test_rim_of_endless_wall(void **state) {
     (void)state;
     const carom_extent endless[] = {CAROM_EXTENT_RAY, CAROM_EXTENT_LINE};
     for (int i = 0; i < 2; i++) {
-        const carom_wall wall = {{0.0, 0.0}, {1.0, 0.0}, 0.0, endless[i] & 3U};
+        const carom_wall wall = {{0.0, 0.0}, {1.0, 0.0}, 0.0, (uint8_t)endless[i]};
         start(NULL);
         carom_exact_rim(circle, wall, CAROM_TIER_64);
         assert_int_equal(failures, 1);

@@ -106,7 +106,7 @@ static bool check(const grid_case *g) {
     carom_wall w = {{(double)g->ax, (double)g->ay},
                     {(double)g->bx, (double)g->by},
                     (double)g->wr,
-                    (unsigned)g->extent & 3U};
+                    (uint8_t)g->extent};
     carom_contact got = carom_circle_contact(c, w);
     int crossings = carom_circle_crossings(c, w).count;
     bool ring =

@@ -142,7 +142,7 @@ static double random_miss(random_source *g, int from, int to) {
 
 // A case of ordinary size that misses a tie by 2^-from to 2^-to of R: of the reach, or of the rim.
 static void near_tie(random_source *g, test_case *t, int from, int to) {
-    *t = (test_case){.wall.extent = (unsigned)random_int(g, 0, 2) & 3U};
+    *t = (test_case){.wall.extent = (uint8_t)random_int(g, 0, 2)};
     t->wall.a = random_place(g, 4.0);
     t->wall.b = random_place(g, 4.0);
     t->circle.center = random_place(g, 6.0);
@@ -228,7 +228,7 @@ static void make_huge_wall(random_source *g, test_case *t) {
 // The foot of the centre is off an end by 2^-56 to 2^-38 of the distances, so the dot product there
 // is near 0, on either side. The sizes range from underflow to overflow of dot products.
 static void make_level_with_an_end(random_source *g, test_case *t) {
-    *t = (test_case){.wall.extent = (unsigned)random_int(g, 0, 1) & 3U, .circle.radius = 1.0};
+    *t = (test_case){.wall.extent = (uint8_t)random_int(g, 0, 1), .circle.radius = 1.0};
     t->wall.a = random_place(g, 4.0);
     t->wall.b = random_place(g, 4.0);
     const carom_vec2 u = carom_vec2_sub(t->wall.b, t->wall.a);

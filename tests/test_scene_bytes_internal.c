@@ -264,27 +264,16 @@ static void test_one_sided_bytes(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
-// A group must be one that a wall can have, and an extent a carom_extent.
-static void test_group_and_extent_bytes(void **state) {
+// An extent must be a carom_extent.
+static void test_extent_bytes(void **state) {
     (void)state;
     carom_wall walls[9] = {{.radius = 1}};
-    walls[4].group = 5;
     walls[8].b = carom_vec2_make(1, 1);
     walls[8].extent = CAROM_EXTENT_LINE;
     carom_scene *scene = mirror_scene(walls, 9);
     const size_t size = carom_scene_byte_size(scene);
     layout *forged = scene_bytes_copy(scene, size);
-    uint32_t *groups = (uint32_t *)((uint8_t *)forged + forged->groups_at);
-    for (size_t i = 0; i < 9; i++) {
-        const uint32_t group = groups[i];
-        groups[i] = CAROM_GROUP_MAX + 1;
-        assert_false(check_forged(forged, size));
-        groups[i] = CAROM_GROUP_MAX;
-        assert_true(check_forged(forged, size));
-        groups[i] = group;
-    }
     uint8_t *extent = (uint8_t *)forged + forged->extents_at;
-    // 6 has the bits of a line, and more.
     for (uint8_t unknown = 3; unknown < 8; unknown++) {
         *extent = unknown;
         assert_false(check_forged(forged, size));
@@ -569,7 +558,7 @@ int main(void) {
         cmocka_unit_test(test_misaligned),
         cmocka_unit_test(test_other_formats),
         cmocka_unit_test(test_one_sided_bytes),
-        cmocka_unit_test(test_group_and_extent_bytes),
+        cmocka_unit_test(test_extent_bytes),
         cmocka_unit_test(test_every_word_forged),
         cmocka_unit_test(test_count_is_not_believed),
         cmocka_unit_test(test_boxes_forged),

@@ -39,10 +39,10 @@ static void fill(filtered_scene *f, wall_set set, random_source *g) {
     wall_set_make(set, random_bits(g), f->walls, WALLS);
     for (size_t i = 0; i < f->count; i++) {
         f->walls[i].category = random_one_in(g, 3) ? 0 : UINT32_C(1) << random_int(g, 0, 3);
-        f->walls[i].group = random_one_in(g, 3) ? 0 : (unsigned)random_int(g, 1, 3) & 3U;
+        f->walls[i].group = random_one_in(g, 3) ? 0 : (uint32_t)random_int(g, 1, 3);
         f->walls[i].one_sided = random_one_in(g, 4);
     }
-    f->walls[0].group = CAROM_GROUP_MAX;
+    f->walls[0].group = UINT32_MAX;
     assert_int_equal(carom_scene_create(f->walls, f->count, NULL, NULL, &f->scene, NULL),
                      CAROM_STATUS_OK);
     for (size_t i = 0; i < f->count; i++) {
@@ -221,7 +221,7 @@ static void test_against_a_loop(void **state) {
             carom_filter filter = carom_filter_mask((uint32_t)random_int(&g, 0, 15));
             if (random_one_in(&g, 2))
                 filter.except_group =
-                    random_one_in(&g, 4) ? CAROM_GROUP_MAX : (uint32_t)random_int(&g, 0, 3);
+                    random_one_in(&g, 4) ? UINT32_MAX : (uint32_t)random_int(&g, 0, 3);
             if (random_one_in(&g, 2)) {
                 filter.accept = is_even;
                 filter.context = f.walls;
@@ -273,7 +273,7 @@ static void test_serialized(void **state) {
         walls[i] = carom_segment(vec(i, 0), vec(i + 0.5, 1));
     carom_scene *plain = mirror_scene(walls, 9);
     walls[4].category = 6;
-    walls[5].group = CAROM_GROUP_MAX;
+    walls[5].group = UINT32_MAX;
     walls[7].one_sided = true;
     carom_scene *scene = mirror_scene(walls, 9);
     assert_true(carom_scene_byte_size(plain) < carom_scene_byte_size(scene));
@@ -283,7 +283,7 @@ static void test_serialized(void **state) {
     for (size_t i = 0; i < 9; i++) {
         const carom_wall wall = carom_scene_wall(opened, (carom_index)i);
         assert_true(wall.category == (i == 4 ? 6u : 0u) && wall.one_sided == (i == 7));
-        assert_true(wall.group == (i == 5 ? CAROM_GROUP_MAX : 0u));
+        assert_true(wall.group == (i == 5 ? UINT32_MAX : 0u));
     }
     carom_scene_destroy(plain, NULL);
     carom_scene_destroy(scene, NULL);

@@ -70,9 +70,9 @@ static void test_validity(void **state) {
 static void test_extents(void **state) {
     (void)state;
     carom_wall w = carom_segment((carom_vec2){0.0, 0.0}, (carom_vec2){1.0, 0.0});
-    for (unsigned extent = 0; extent <= 3; extent++) {
-        w.extent = extent & 3U;
-        assert_int_equal(carom_wall_is_valid(w), extent <= 2);
+    for (int extent = -2; extent <= 5; extent++) {
+        w.extent = (uint8_t)extent;
+        assert_int_equal(carom_wall_is_valid(w), extent >= 0 && extent <= 2);
     }
     for (int extent = -2; extent <= 5; extent++) {
         w = carom_wall_make(w.a, w.b, 1.0, (carom_extent)extent);

@@ -146,7 +146,7 @@ static bool check(const grid_case *g, oracle_sweep *question) {
     const carom_circle c = {{(double)g->cx, (double)g->cy}, (double)g->r};
     const carom_vec2 move = {(double)g->vx, (double)g->vy}, to = carom_vec2_add(c.center, move);
     const carom_wall w = {
-        {0, 0}, {(double)g->bx, (double)g->by}, (double)g->wr, (unsigned)g->extent & 3U};
+        {0, 0}, {(double)g->bx, (double)g->by}, (double)g->wr, (uint8_t)g->extent};
     const expectation e = expect(g);
     const carom_sweep got = carom_circle_sweep(c, move, w), same = carom_circle_sweep_to(c, to, w);
     bool right = got.kind == e.kind && got.feature == e.feature && same.kind == e.kind &&

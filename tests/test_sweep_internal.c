@@ -379,7 +379,7 @@ static void set_wall(random_source *g, motion_case *m, carom_vec2 u) {
     m->wall.a = carom_vec2_make(x, random_between(g, -2.0, 2.0));
     m->wall.b = along(m->wall.a, u, random_log(g, -2, 8));
     m->wall.radius = 1.0 - fraction;
-    m->wall.extent = (unsigned)random_int(g, CAROM_EXTENT_SEGMENT, CAROM_EXTENT_LINE) & 3U;
+    m->wall.extent = (uint8_t)random_int(g, CAROM_EXTENT_SEGMENT, CAROM_EXTENT_LINE);
     m->circle.radius = fraction;
 }
 

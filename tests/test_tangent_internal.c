@@ -199,7 +199,7 @@ static carom_vec2 set_wall(random_source *g, motion_case *m) {
     m->wall.a = carom_vec2_make(x, random_between(g, -100.0, 100.0));
     m->wall.b = along(m->wall.a, u, random_log(g, -4, 8));
     m->wall.radius = random_one_in(g, 2) ? 0.0 : random_between(g, 0.0, 1.0);
-    m->wall.extent = (unsigned)random_int(g, CAROM_EXTENT_SEGMENT, CAROM_EXTENT_LINE) & 3U;
+    m->wall.extent = (uint8_t)random_int(g, CAROM_EXTENT_SEGMENT, CAROM_EXTENT_LINE);
     m->circle.radius = random_between(g, 0.25, 2.0);
     return u;
 }

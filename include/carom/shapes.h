@@ -36,25 +36,22 @@ typedef struct carom_wall {
     carom_vec2 b;
     /// Wall radius, finite and >= 0: half the thickness of the wall.
     double radius;
-    /// A carom_extent.
-    uint32_t extent : 2;
-    /// If 1, a moving ball passes from the right of a->b to the left, and is stopped when it comes
-    /// from the left (carom_ball_move, carom_cast_settings.pass_one_sided). Geometry calls ignore
-    /// it.
-    uint32_t one_sided : 1;
-    /// A number of the caller's, at most CAROM_GROUP_MAX: the owner of the wall, its net, its area.
-    /// 0 stands for none. Filters can leave out one group. Geometry calls ignore it.
-    uint32_t group : 29;
+    /// A carom_extent, in a byte.
+    uint8_t extent;
+    /// If true, a moving ball passes from the right of a->b to the left, and is stopped when it
+    /// comes from the left (carom_ball_move, carom_cast_settings.pass_one_sided). Geometry calls
+    /// ignore it.
+    bool one_sided;
     /// The categories of the wall, one bit each. Filters compare them with a mask. 0 stands for
     /// CAROM_CATEGORY_DEFAULT. Geometry calls ignore them.
     uint32_t category;
+    /// A number of the caller's: the owner of the wall, its net, its area. 0 stands for none.
+    /// Filters can leave out one group. Geometry calls ignore it.
+    uint32_t group;
 } carom_wall;
 
 /// The category of a wall whose `category` is 0.
 #define CAROM_CATEGORY_DEFAULT UINT32_C(1)
-
-/// The largest group of a wall.
-#define CAROM_GROUP_MAX UINT32_C(0x1fffffff)
 
 /// The circle with this centre and radius.
 CAROM_API_INLINE carom_circle carom_circle_make(carom_vec2 center, double radius) {
@@ -72,11 +69,10 @@ CAROM_API_INLINE carom_wall carom_wall_make(carom_vec2 a, carom_vec2 b, double r
     w.a = a;
     w.b = b;
     w.radius = radius;
-    w.extent =
-        ((unsigned)extent <= (unsigned)CAROM_EXTENT_LINE ? (unsigned)extent : 3U) & 3U; // 2 bits
-    w.one_sided = 0;
-    w.group = 0;
+    w.extent = (uint8_t)((unsigned)extent <= (unsigned)CAROM_EXTENT_LINE ? (int)extent : UINT8_MAX);
+    w.one_sided = false;
     w.category = 0;
+    w.group = 0;
     return w;
 }
 

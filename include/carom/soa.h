@@ -57,7 +57,7 @@ typedef struct carom_wall_soa {
     const uint8_t *one_sided;
     /// The category of each wall, packed. NULL: all are of the default category.
     const uint32_t *category;
-    /// The group of each wall, at most CAROM_GROUP_MAX, packed. NULL: no wall has one.
+    /// The group of each wall, packed. NULL: no wall has one.
     const uint32_t *group;
     /// Bytes from one number to the next: a multiple of the size of a number, or 0 for packed.
     /// Applies only to the coordinates and radii.

@@ -8,7 +8,7 @@ from terms import BOOL, DOUBLE, FLOAT, INT, Refused
 # Headers of the system, as far as the library's files need them to be read.
 HEADERS = {
     "stdbool.h": "typedef _Bool bool;\n#define true ((_Bool)1)\n#define false ((_Bool)0)\n",
-    "stddef.h": "typedef unsigned long size_t;\n#define NULL ((void *)0)\n#define offsetof(type, member) 0\n",
+    "stddef.h": "typedef unsigned long size_t; typedef long ptrdiff_t;\n#define NULL ((void *)0)\n#define offsetof(type, member) 0\n",
     "stdint.h": """typedef signed char int8_t; typedef unsigned char uint8_t;
 typedef short int16_t; typedef unsigned short uint16_t; typedef int int32_t; typedef unsigned int uint32_t;
 typedef long int64_t; typedef unsigned long uint64_t; typedef unsigned long uintptr_t; typedef unsigned long size_t;
@@ -167,16 +167,9 @@ class Source:
         known = self.tags.setdefault(node.name, CType("struct", fields=[])) if node.name else CType("struct", fields=[])
         if node.decls:
             decls = [decl for decl in node.decls if isinstance(decl, c_ast.Decl)]
-            known.fields = [(d.name, self.member_type(d)) for d in decls]
+            # A member of some bits has no type that could be read.
+            known.fields = [(d.name, CType("other") if d.bitsize else self.type_of(d.type)) for d in decls]
         return known
-
-    def member_type(self, decl):
-        """Returns the CType of a member: of an unsigned one of some bits, the integer of so many bits."""
-        kind = self.type_of(decl.type)
-        if decl.bitsize is None:
-            return kind
-        is_unsigned = kind.kind == INT and not kind.signed and not kind.is_enum
-        return CType(INT, self.constant(decl.bitsize), False) if is_unsigned else CType("other")
 
     def read_enum(self, node):
         """Takes the constants of an enum."""

@@ -100,14 +100,6 @@ def common_type(p, q):
     return longest
 
 
-def is_mask_of(p, q):
-    """Returns whether q is a constant 2^n - 1, and p a number from 0 to it: p & q is p."""
-    known = bounds(p)
-    if not (known and isinstance(q, Const)) or q.value & (q.value + 1):
-        return False
-    return 0 <= known[0] and known[1] <= q.value
-
-
 def integer_operation(op, p, q, ctype):
     """Returns the result of an operation on integers."""
     if isinstance(p, Const) and isinstance(q, Const):
@@ -117,8 +109,6 @@ def integer_operation(op, p, q, ctype):
             return integer(value)
     if op == "&" and isinstance(q, Op) and q.op == "complement":
         return Op(INT, "Z.ldiff", p, q.args[0])
-    if op == "&" and is_mask_of(p, q):
-        return p
     if op in INTEGER_QUOTIENTS and ctype.signed and isinstance(q, Const) and q.value > 0:
         return Op(INT, INTEGER_QUOTIENTS[op], p, q)
     if op in SHIFTS and not ctype.signed and isinstance(q, Const) and 0 <= q.value < ctype.bits:

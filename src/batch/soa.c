@@ -48,7 +48,7 @@ carom_wall carom_wall_soa_get(const carom_wall_soa *walls, size_t i) {
                         radius_of(walls->radius, l, i), extent);
     wall.one_sided = walls->one_sided != NULL && walls->one_sided[i] != 0;
     wall.category = walls->category != NULL ? walls->category[i] : 0;
-    wall.group = walls->group != NULL ? walls->group[i] & CAROM_GROUP_MAX : 0;
+    wall.group = walls->group != NULL ? walls->group[i] : 0;
     return wall;
 }
 

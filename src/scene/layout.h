@@ -171,7 +171,7 @@ static inline carom_wall scene_geometry_at(const carom_scene *s, size_t slot) {
     if (s->radii_at != 0)
         wall.radius = ((const double *)scene_part(s, s->radii_at))[slot];
     if (slot >= s->endless_from)
-        wall.extent = ((const uint8_t *)scene_part(s, s->extents_at))[slot - s->endless_from] & 3U;
+        wall.extent = ((const uint8_t *)scene_part(s, s->extents_at))[slot - s->endless_from];
     return wall;
 }
 
@@ -181,7 +181,7 @@ static inline carom_wall scene_wall_at(const carom_scene *s, size_t slot) {
     if (s->categories_at != 0)
         wall.category = ((const uint32_t *)scene_part(s, s->categories_at))[slot];
     if (s->groups_at != 0)
-        wall.group = ((const uint32_t *)scene_part(s, s->groups_at))[slot] & CAROM_GROUP_MAX;
+        wall.group = ((const uint32_t *)scene_part(s, s->groups_at))[slot];
     if (s->one_sided_at != 0)
         wall.one_sided = ((const uint8_t *)scene_part(s, s->one_sided_at))[slot] != 0;
     return wall;

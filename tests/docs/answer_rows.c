@@ -16,7 +16,7 @@ enum { NUMBERS = 12 };
 
 static void answer(const double *v) {
     const carom_circle circle = {{v[0], v[1]}, v[2]};
-    const carom_wall wall = {{v[3], v[4]}, {v[5], v[6]}, v[7], (unsigned)v[8] & 3U};
+    const carom_wall wall = {{v[3], v[4]}, {v[5], v[6]}, v[7], (uint8_t)v[8]};
     const carom_contact k = carom_circle_contact(circle, wall);
     const carom_push push = carom_circle_push_out(circle, wall);
     const carom_crossings x = carom_circle_crossings(circle, wall);

@@ -44,7 +44,7 @@ static void answer(const double *v, size_t count) {
     carom_wall walls[WALLS_MAX];
     for (size_t i = 0; i < count; i++) {
         const double *w = v + CIRCLE + WALL * i;
-        walls[i] = (carom_wall){{w[0], w[1]}, {w[2], w[3]}, w[4], (unsigned)w[5] & 3U};
+        walls[i] = (carom_wall){{w[0], w[1]}, {w[2], w[3]}, w[4], (uint8_t)w[5]};
     }
     carom_scene *scene;
     size_t bad_wall;

@@ -48,7 +48,7 @@ const char *case_class_name(case_class kind) {
 
 test_case case_make(case_class kind, uint64_t seed, uint64_t index) {
     random_source g = random_start(seed, (uint64_t)kind, index);
-    test_case t = {.wall.extent = random_extent(&g) & 3U};
+    test_case t = {.wall.extent = (uint8_t)random_extent(&g)};
     classes[kind].make(&g, &t);
     return t;
 }

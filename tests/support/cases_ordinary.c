@@ -75,7 +75,6 @@ void make_random_bits(random_source *g, test_case *t) {
     t->wall.radius = valid ? fabs(numbers[7]) : numbers[7];
     t->gap = valid ? fabs(numbers[8]) : numbers[8];
     if (random_one_in(g, 64)) {
-        t->wall.extent = 3;    // no carom_extent
-        random_int(g, 3, 100); // the cases that follow stay the same
+        t->wall.extent = (uint8_t)random_int(g, 3, 100);
     }
 }

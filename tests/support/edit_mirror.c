@@ -136,9 +136,9 @@ static carom_wall random_wall(random_source *g, wall_set set) {
         wall.category = (uint32_t)random_int(g, 0, 5);
     }
     wall.one_sided = more == 1;
-    wall.group = more == 3 ? CAROM_GROUP_MAX : 0;
+    wall.group = more == 3 ? UINT32_MAX : 0;
     if (more == 2 && set != SET_RANGE_ENDS) {
-        wall.extent = (unsigned)random_int(g, CAROM_EXTENT_RAY, CAROM_EXTENT_LINE) & 3U;
+        wall.extent = (uint8_t)random_int(g, CAROM_EXTENT_RAY, CAROM_EXTENT_LINE);
     }
     return wall;
 }

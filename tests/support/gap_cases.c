@@ -61,7 +61,7 @@ static void common_end(random_source *g, gap_case *t) {
     const bool at_a = random_one_in(g, 2);
     t->second.a = at_a ? end : other;
     t->second.b = at_a ? other : end;
-    t->second.extent = (random_one_in(g, 3) ? random_extent(g) : CAROM_EXTENT_SEGMENT) & 3U;
+    t->second.extent = (uint8_t)(random_one_in(g, 3) ? random_extent(g) : CAROM_EXTENT_SEGMENT);
 }
 
 static void nudge_second(random_source *g, gap_case *t) {
@@ -106,8 +106,7 @@ static void choose_second_wall(random_source *g, gap_case *t, carom_wall other) 
     case 7: // the same, backwards
         t->second.a = t->first.b;
         t->second.b = t->first.a;
-        t->second.extent =
-            (random_one_in(g, 4) ? (unsigned)random_extent(g) : t->first.extent) & 3U;
+        t->second.extent = random_one_in(g, 4) ? (uint8_t)random_extent(g) : t->first.extent;
         break;
     default: // mirrored, moved by some ulp
         t->circle.center = carom_vec2_make(0.0, 0.0);

@@ -53,7 +53,7 @@ static void make_nan_plain(carom_vec2 *p) {
 }
 
 static motion_case make(void (*make_case)(random_source *g, motion_case *m), random_source g) {
-    motion_case m = {.wall.extent = random_extent(&g) & 3U};
+    motion_case m = {.wall.extent = (uint8_t)random_extent(&g)};
     make_case(&g, &m);
     carom_vec2 *const points[] = {&m.circle.center, &m.move,     &m.to,      &m.wall.a,
                                   &m.wall.b,        &m.second.a, &m.second.b};
@@ -194,7 +194,7 @@ void choose_second(random_source *g, motion_case *m) {
     default:
         m->second.a = carom_vec2_add(a, carom_vec2_scale(u, random_between(g, -1.0, 1.0)));
         m->second.b = carom_vec2_add(b, carom_vec2_left(u));
-        m->second.extent = random_extent(g) & 3U;
+        m->second.extent = (uint8_t)random_extent(g);
     }
 }
 

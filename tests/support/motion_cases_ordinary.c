@@ -210,7 +210,8 @@ void make_motion_mixed_exponents(random_source *g, motion_case *m) {
 }
 
 void make_motion_random_bits(random_source *g, motion_case *m) {
-    test_case t = {.wall.extent = m->wall.extent}, more = {.wall.extent = random_extent(g) & 3U};
+    test_case t = {.wall.extent = m->wall.extent},
+              more = {.wall.extent = (uint8_t)random_extent(g)};
     make_random_bits(g, &t);
     make_random_bits(g, &more);
     set_pair(m, &t);

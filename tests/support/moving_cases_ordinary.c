@@ -264,7 +264,7 @@ void make_moving_integers(random_source *g, moving_case *m) {
     m->a_move = random_lattice(g, span);
     m->b_move = random_lattice(g, span);
     if (random_one_in(g, 6)) {
-        m->wall.extent = random_extent(g) & 3U;
+        m->wall.extent = (uint8_t)random_extent(g);
         m->b_move = m->a_move;
     }
     choose_ends(g, m);
@@ -405,7 +405,7 @@ void make_moving_mixed_exponents(random_source *g, moving_case *m) {
         break;
     }
     if (random_one_in(g, 8)) {
-        m->wall.extent = random_extent(g) & 3U;
+        m->wall.extent = (uint8_t)random_extent(g);
         m->b_move = m->a_move;
     }
     choose_ends(g, m);
@@ -414,7 +414,7 @@ void make_moving_mixed_exponents(random_source *g, moving_case *m) {
 void make_moving_random_bits(random_source *g, moving_case *m) {
     test_case t[3];
     for (int i = 0; i < 3; i++) {
-        t[i] = (test_case){.wall.extent = random_extent(g) & 3U};
+        t[i] = (test_case){.wall.extent = (uint8_t)random_extent(g)};
         make_random_bits(g, &t[i]);
     }
     m->circle = t[0].circle;

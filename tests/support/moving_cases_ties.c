@@ -305,7 +305,7 @@ void make_moving_posts(random_source *g, moving_case *m) {
         p.time = random_one_in(g, 2) ? 0.0 : 1.0;
     }
     arrive_exactly(g, m, &p);
-    m->wall.extent = random_extent(g) & 3U;
+    m->wall.extent = (uint8_t)random_extent(g);
     if (random_one_in(g, 2)) {
         nudge_moving(g, m);
         m->wall.b = m->wall.a;

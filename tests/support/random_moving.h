@@ -24,7 +24,7 @@ static inline carom_wall random_any_wall(random_source *g) {
     if (random_one_in(g, 8))
         wall.b = wall.a;
     if (random_one_in(g, 8))
-        wall.extent = (unsigned)random_int(g, 1, 2) & 3U;
+        wall.extent = (uint8_t)random_int(g, 1, 2);
     wall.one_sided = random_one_in(g, 8);
     return wall;
 }

@@ -59,7 +59,7 @@ static carom_wall make_collinear(random_source *g, const set_place *at) {
 static carom_wall make_points(random_source *g, const set_place *at) {
     carom_wall wall = carom_post(random_point(g, 0.5 * at->span), 0.0);
     wall.radius = random_one_in(g, 2) ? 0.0 : random_between(g, 0.0, 0.5);
-    wall.extent = random_extent(g) & 3U;
+    wall.extent = (uint8_t)random_extent(g);
     return wall;
 }
 
@@ -118,7 +118,7 @@ static carom_wall make_subnormal_set(random_source *g, const set_place *at) {
     wall.b = random_lattice(g, at->span);
     wall.radius = random_int(g, -3, 2);
     wall.radius = wall.radius > 0 ? wall.radius : 0.0;
-    wall.extent = random_extent(g) & 3U;
+    wall.extent = (uint8_t)random_extent(g);
     return scaled(wall, -1074);
 }
 
@@ -137,7 +137,7 @@ static carom_wall make_range_end_walls(random_source *g, const set_place *at) {
     wall.b.x = range_end(g);
     wall.b.y = range_end(g);
     wall.radius = random_one_in(g, 2) ? 0.0 : fabs(range_end(g));
-    wall.extent = random_extent(g) & 3U;
+    wall.extent = (uint8_t)random_extent(g);
     return wall;
 }
 
@@ -154,7 +154,7 @@ static carom_wall make_zeros(random_source *g, const set_place *at) {
     wall.b.x = zero_or_one(g);
     wall.b.y = zero_or_one(g);
     wall.radius = random_one_in(g, 3) ? 0.0 : random_one_in(g, 2) ? -0.0 : 1.0;
-    wall.extent = random_extent(g) & 3U;
+    wall.extent = (uint8_t)random_extent(g);
     return wall;
 }
 
@@ -193,7 +193,7 @@ static carom_wall make_lines(random_source *g, const set_place *at) {
 static carom_wall make_mixed(random_source *g, const set_place *at) {
     static const double radii[] = {0.0, 0.0, 0.25, 0.5};
     carom_wall wall = random_one_in(g, 3) ? make_grid(g, at) : make_uniform(g, at);
-    wall.extent = (random_one_in(g, 4) ? random_extent(g) : CAROM_EXTENT_SEGMENT) & 3U;
+    wall.extent = (uint8_t)(random_one_in(g, 4) ? random_extent(g) : CAROM_EXTENT_SEGMENT);
     wall.radius = radii[random_int(g, 0, 3)];
     return wall;
 }
@@ -247,7 +247,7 @@ static carom_wall make_float_ends(random_source *g, const set_place *at) {
     wall.b.x = random_one_in(g, 2) ? wall.a.x : float_end(g);
     wall.b.y = float_end(g);
     wall.radius = random_one_in(g, 2) ? 0.0 : fabs(float_end(g));
-    wall.extent = (random_one_in(g, 4) ? random_extent(g) : CAROM_EXTENT_SEGMENT) & 3U;
+    wall.extent = (uint8_t)(random_one_in(g, 4) ? random_extent(g) : CAROM_EXTENT_SEGMENT);
     return wall;
 }
 
@@ -264,7 +264,7 @@ static carom_wall make_exponents(random_source *g, const set_place *at) {
     wall.b.x = any_exponent(g);
     wall.b.y = any_exponent(g);
     wall.radius = random_one_in(g, 2) ? 0.0 : fabs(any_exponent(g));
-    wall.extent = (random_one_in(g, 4) ? random_extent(g) : CAROM_EXTENT_SEGMENT) & 3U;
+    wall.extent = (uint8_t)(random_one_in(g, 4) ? random_extent(g) : CAROM_EXTENT_SEGMENT);
     return wall;
 }
 
