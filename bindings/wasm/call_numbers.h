@@ -19,12 +19,12 @@ enum {
     VECTOR = 15, // x, y: a move, a place, a point or a velocity
     NORMAL = 17, // x, y
     OTHER = 19,  // kind, restitution, friction, gravity; a gap or a length; whatever a call says
-    FILTER = 24, // the mask; 1 if JavaScript is asked as well
-    CAST = 26,   // hits only, pass one-sided; of a move: the filter of moving walls
-    MOVE = 28,   // most contacts; bits: what JavaScript is asked and told
-    CROWD = 30,  // restitution and friction between balls
-    RESULT = 32,
-    NUMBERS = 64
+    FILTER = 24, // the mask; 1 if JavaScript is asked as well; the group that is left out
+    CAST = 27,   // hits only, pass one-sided; of a move: the filter of moving walls
+    MOVE = 30,   // most contacts; bits: what JavaScript is asked and told
+    CROWD = 32,  // restitution and friction between balls
+    RESULT = 34,
+    NUMBERS = 66
 };
 
 extern double numbers[NUMBERS];

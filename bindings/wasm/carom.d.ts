@@ -31,6 +31,8 @@ export interface Wall {
     oneSided?: boolean;
     /** The categories it belongs to, a bit each, for filters; 0, the default, stands for 1. */
     category?: number;
+    /** A number of yours of 32 bits: its owner, its net; 0, the default, stands for none. */
+    group?: number;
 }
 
 /**
@@ -228,6 +230,8 @@ export interface WallArrays {
     oneSided?: Either<Uint8Array>;
     /** Default: all 0. Never strided. */
     category?: Either<Uint32Array>;
+    /** Default: all 0. Never strided. */
+    group?: Either<Uint32Array>;
     stride?: number; count?: number;
 }
 
@@ -262,8 +266,10 @@ export interface BallArrays {
 export interface Filter {
     /** A wall is considered if its category shares a bit with the mask. Default: all bits. */
     mask?: number;
+    /** Walls of this group are left out. Default: 0, none are. */
+    exceptGroup?: number;
     /**
-     * Asked for walls that the mask lets through, by index; may be called for any wall near the
+     * Asked for walls that mask and group let through, by index; may be called for any wall near the
      * query, in any order, more than once. Its answer for a wall must not change during a call. It
      * may call the module; what it throws comes out of the query.
      */

@@ -5,11 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A wall to insert or to move to: at WALL, then whether it is one-sided and its category at SECOND.
+// A wall to insert or to move to: at WALL, then whether it is one-sided, its category and
+// its group at SECOND.
 static carom_wall whole_wall_argument(void) {
     carom_wall wall = wall_at(WALL);
     wall.one_sided = numbers[SECOND] != 0;
     wall.category = (uint32_t)numbers[SECOND + 1];
+    wall.group = (uint32_t)numbers[SECOND + 2];
     return wall;
 }
 
@@ -28,7 +30,8 @@ static double number_of(carom_dynamic_id id) {
 }
 
 // The id of the wall with this index and turn now; zeros if there is none.
-static carom_dynamic_id id_of(const carom_dynamic_scene *scene, uint32_t index, uint32_t turn) {
+static carom_dynamic_id dynamic_id_of(const carom_dynamic_scene *scene, uint32_t index,
+                                      uint32_t turn) {
     const carom_dynamic_id id = carom_dynamic_scene_id(scene, index), none = {0, 0};
     return id.generation != 0 && turn_of(id) == turn ? id : none;
 }
@@ -62,7 +65,7 @@ EXPORT(dynamic_count) size_t dynamic_count(const carom_dynamic_scene *scene) {
 
 EXPORT(dynamic_has)
 int dynamic_has(const carom_dynamic_scene *scene, uint32_t index, uint32_t turn) {
-    return id_of(scene, index, turn).generation != 0;
+    return dynamic_id_of(scene, index, turn).generation != 0;
 }
 
 // The id of the wall with this index, or -1.
@@ -93,11 +96,12 @@ EXPORT(dynamic_insert) int dynamic_insert(carom_dynamic_scene *scene) {
 
 EXPORT(dynamic_remove)
 void dynamic_remove(carom_dynamic_scene *scene, uint32_t index, uint32_t turn) {
-    (void)carom_dynamic_scene_remove(scene, id_of(scene, index, turn));
+    (void)carom_dynamic_scene_remove(scene, dynamic_id_of(scene, index, turn));
 }
 
 EXPORT(dynamic_move) int dynamic_move(carom_dynamic_scene *scene, uint32_t index, uint32_t turn) {
-    return (int)carom_dynamic_scene_move(scene, id_of(scene, index, turn), whole_wall_argument());
+    return (int)carom_dynamic_scene_move(scene, dynamic_id_of(scene, index, turn),
+                                         whole_wall_argument());
 }
 
 // The walls set before take the places of those with these ids, which JavaScript has checked.
@@ -110,7 +114,7 @@ EXPORT(dynamic_move_many) int dynamic_move_many(carom_dynamic_scene *scene, cons
     if (ids != NULL) {
         for (size_t i = 0; i < count; i++) {
             const uint32_t turn = (uint32_t)(of[i] * 0x1p-32);
-            ids[i] = id_of(scene, (uint32_t)(of[i] - 0x1p32 * turn), turn);
+            ids[i] = dynamic_id_of(scene, (uint32_t)(of[i] - 0x1p32 * turn), turn);
         }
         status = carom_dynamic_scene_move_many(scene, ids, walls, count, &bad_wall);
     }
@@ -123,5 +127,6 @@ EXPORT(dynamic_move_many) int dynamic_move_many(carom_dynamic_scene *scene, cons
 EXPORT(dynamic_set_category)
 int dynamic_set_category(carom_dynamic_scene *scene, uint32_t index, uint32_t turn,
                          uint32_t category) {
-    return (int)carom_dynamic_scene_set_category(scene, id_of(scene, index, turn), category);
+    return (int)carom_dynamic_scene_set_category(scene, dynamic_id_of(scene, index, turn),
+                                                 category);
 }

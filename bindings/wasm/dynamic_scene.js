@@ -3,7 +3,7 @@ import { checkedBits, described, refuse } from "./checks.js";
 import { statusError } from "./errors.js";
 import { takeColumn } from "./memory.js";
 import { SceneQueries, owned, takeWalls } from "./scene.js";
-import { RESULT, SECOND, WALL, putWall, sideAndCategory } from "./shapes.js";
+import { RESULT, SECOND, WALL, putWall, tagsOf } from "./shapes.js";
 
 const isIndex = (index) => Number.isInteger(index) && index >= 0 && index < 2 ** 32;
 
@@ -77,9 +77,10 @@ export class DynamicScene extends SceneQueries {
     #put(wall) {
         const { numbers } = this.#memory;
         putWall(numbers, WALL, wall);
-        const { side, category } = sideAndCategory(wall, "wall");
+        const { side, category, group } = tagsOf(wall, "wall");
         numbers[SECOND] = side;
         numbers[SECOND + 1] = category;
+        numbers[SECOND + 2] = group;
     }
 
     insert(wall) {

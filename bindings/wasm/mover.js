@@ -5,12 +5,12 @@ import { countMax, takeArrays, takeColumn } from "./memory.js";
 import { SceneQueries, takeWalls } from "./scene.js";
 import {
     CAST, CIRCLE, MOVE, OTHER, RESULT, VECTOR, bounce, features, holds, motionKinds, putCircle,
-    putFilter, putResponse, putVector, putWall, sideAndCategory, touchPhases, vectorAt,
+    putFilter, putResponse, putVector, putWall, tagsOf, touchPhases, vectorAt,
 } from "./shapes.js";
 
 const impactNumbers = 17; // IMPACT_NUMBERS in moves.c
 export const legNumbers = 6; // LEG_NUMBERS
-const movingNumbers = 12; // MOVING_NUMBERS
+const movingNumbers = 13; // MOVING_NUMBERS
 export const contactsMax = 0x7fffffff;
 export const noWall = 0xffffffff; // CAROM_NO_WALL
 
@@ -79,11 +79,12 @@ export function lendMovingWalls(memory, borrow, walls = []) {
 
 function putMovingParts(numbers, at, wall, name) {
     putWall(numbers, at, wall, name);
-    const { side, category } = sideAndCategory(wall, name);
+    const { side, category, group } = tagsOf(wall, name);
     numbers[at + 6] = side;
     numbers[at + 7] = category;
-    putVector(numbers, at + 8, wall.aMove, `${name}.aMove`);
-    putVector(numbers, at + 10, wall.bMove, `${name}.bMove`);
+    numbers[at + 8] = group;
+    putVector(numbers, at + 9, wall.aMove, `${name}.aMove`);
+    putVector(numbers, at + 11, wall.bMove, `${name}.bMove`);
 }
 
 /** Calls `use` with what `source` lends. */

@@ -109,14 +109,14 @@ static carom_wall_source source_of(const carom_scene *scene, const carom_wall_li
 // The moving walls of the next move.
 static carom_moving_wall_list moving_walls;
 
-enum { MOVING_NUMBERS = 12 };
+enum { MOVING_NUMBERS = 13 };
 
 EXPORT(moving_wall_size) size_t moving_wall_size(void) {
     return sizeof(carom_moving_wall);
 }
 
-// `given` has MOVING_NUMBERS for each: ends, radius, extent, whether it is one-sided, category, and
-// the displacements of the ends. `walls` has room for them.
+// `given` has MOVING_NUMBERS for each: ends, radius, extent, whether it is one-sided, category,
+// group, and the displacements of the ends. `walls` has room for them.
 EXPORT(set_moving_walls)
 void set_moving_walls(carom_moving_wall *walls, const double *given, size_t count) {
     for (size_t i = 0; i < count; i++) {
@@ -126,8 +126,9 @@ void set_moving_walls(carom_moving_wall *walls, const double *given, size_t coun
                             (carom_extent)(int)at[5]);
         wall.one_sided = at[6] != 0;
         wall.category = (uint32_t)at[7];
-        walls[i] = carom_moving_wall_make(wall, carom_vec2_make(at[8], at[9]),
-                                          carom_vec2_make(at[10], at[11]));
+        wall.group = (uint32_t)at[8];
+        walls[i] = carom_moving_wall_make(wall, carom_vec2_make(at[9], at[10]),
+                                          carom_vec2_make(at[11], at[12]));
     }
     moving_walls = (carom_moving_wall_list){.walls = walls, .count = count};
 }

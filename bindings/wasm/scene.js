@@ -4,7 +4,7 @@ import { CaromError, outOfMemory, statusError } from "./errors.js";
 import { copyBytes, countMax, takeArrays, takeColumn } from "./memory.js";
 import {
     OTHER, RESULT, VECTOR, boxAt, contactRules, extentIndex, extents, features, putBox, putCast,
-    putCircle, putFilter, putVector, putWall, sideAndCategory, sweepAt, sweepKinds, vectorAt,
+    putCircle, putFilter, putVector, putWall, tagsOf, sweepAt, sweepKinds, vectorAt,
 } from "./shapes.js";
 
 const wallFields = ["ax", "ay", "bx", "by", "radius"];
@@ -31,42 +31,46 @@ export function takeWalls(memory, walls, name = "walls") {
         refuse(walls, name, wallsWanted);
     }
     const arrays = takeArrays(memory, walls, name, wallFields, {
-        optional: ["radius"], others: ["extent", "oneSided", "category"], wanted: wallsWanted,
+        optional: ["radius"], others: ["extent", "oneSided", "category", "group"], wanted: wallsWanted,
     });
     const { count } = arrays;
     const column = (field, Type) =>
         takeColumn(memory, walls[field], Type, count, `${name}.${field}`);
     const extent = column("extent", Uint8Array), oneSided = column("oneSided", Uint8Array);
-    const category = column("category", Uint32Array);
+    const category = column("category", Uint32Array), group = column("group", Uint32Array);
     return {
         count,
         lend(borrow) {
             const { at, stride, number } = arrays.lend(borrow);
             memory.wasm.set_walls(at.ax, at.ay, at.bx, at.by, at.radius, extent.lend(borrow),
-                oneSided.lend(borrow), category.lend(borrow), stride, number, count);
+                oneSided.lend(borrow), category.lend(borrow), group.lend(borrow), stride, number,
+                count);
         },
     };
 }
 
 function lendWallObjects(memory, borrow, walls, count, name) {
     const bytes = wallNumbers * 8;
-    const at = borrow(count * (bytes + 6));
-    const categoryAt = at + count * bytes, extentAt = categoryAt + count * 4;
+    const at = borrow(count * (bytes + 10));
+    const categoryAt = at + count * bytes, groupAt = categoryAt + count * 4;
+    const extentAt = groupAt + count * 4;
     const oneSidedAt = extentAt + count;
     const numbers = memory.view(Float64Array, at, count * wallNumbers);
     const categories = memory.view(Uint32Array, categoryAt, count);
+    const groups = memory.view(Uint32Array, groupAt, count);
     const extent = memory.view(Uint8Array, extentAt, count);
     const sides = memory.view(Uint8Array, oneSidedAt, count);
     for (let i = 0; i < count; i++) {
         const wall = walls[i], place = `${name}[${i}]`;
         putWall(numbers, i * wallNumbers, wall, place);
         extent[i] = extentIndex(wall, place);
-        const { side, category } = sideAndCategory(wall, place);
+        const { side, category, group } = tagsOf(wall, place);
         sides[i] = side;
         categories[i] = category;
+        groups[i] = group;
     }
     memory.wasm.set_walls(at, at + 8, at + 16, at + 24, at + 32, extentAt, oneSidedAt, categoryAt,
-        bytes, 0, count);
+        groupAt, bytes, 0, count);
 }
 
 /** Takes circles for one call; lend(borrow) hands them over to the module. */
@@ -193,6 +197,7 @@ export class SceneQueries {
             extent: extents[numbers[RESULT + 5]],
             oneSided: numbers[RESULT + 6] !== 0,
             category: numbers[RESULT + 7],
+            group: numbers[RESULT + 8],
         };
     }
 

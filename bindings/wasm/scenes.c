@@ -26,8 +26,9 @@ static bool accept_moving_wall(void *context, carom_index index, const carom_wal
 static const carom_filter *filter_at(int at, carom_filter *filter, carom_filter_callback *accept) {
     const bool asks = numbers[at + 1] != 0;
     *filter = carom_filter_mask((uint32_t)numbers[at]);
+    filter->except_group = (uint32_t)numbers[at + 2];
     filter->accept = asks ? accept : NULL;
-    return asks || filter->mask != UINT32_MAX ? filter : NULL;
+    return asks || filter->mask != UINT32_MAX || filter->except_group != 0 ? filter : NULL;
 }
 
 const carom_filter *filter_argument(carom_filter *filter) {
@@ -54,7 +55,7 @@ static carom_circle_soa circle_arrays;
 EXPORT(set_walls)
 void set_walls(const void *ax, const void *ay, const void *bx, const void *by, const void *radius,
                const uint8_t *extent, const uint8_t *one_sided, const uint32_t *category,
-               size_t stride, int number, size_t count) {
+               const uint32_t *group, size_t stride, int number, size_t count) {
     const carom_wall_soa arrays = {.ax = ax,
                                    .ay = ay,
                                    .bx = bx,
@@ -63,6 +64,7 @@ void set_walls(const void *ax, const void *ay, const void *bx, const void *by, c
                                    .extent = extent,
                                    .one_sided = one_sided,
                                    .category = category,
+                                   .group = group,
                                    .stride = stride,
                                    .number = (carom_number)number,
                                    .count = count};
@@ -142,6 +144,7 @@ EXPORT(scene_wall) void scene_wall(const carom_scene *scene, size_t index) {
     numbers[RESULT + 5] = wall.extent;
     numbers[RESULT + 6] = wall.one_sided;
     numbers[RESULT + 7] = wall.category;
+    numbers[RESULT + 8] = wall.group;
 }
 
 EXPORT(scene_box) void scene_box(const carom_scene *scene) {

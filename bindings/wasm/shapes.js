@@ -17,7 +17,7 @@ export const left = (p) => vec2(-p.y, p.x);
 
 export const circle = (x, y, radius) => ({ center: vec2(x, y), radius });
 
-const wall = (a, b, radius, extent) => ({ a, b, radius, extent, oneSided: false, category: 0 });
+const wall = (a, b, radius, extent) => ({ a, b, radius, extent, oneSided: false, category: 0, group: 0 });
 export const segment = (a, b) => wall(a, b, 0, "segment");
 export const ray = (a, b) => wall(a, b, 0, "ray");
 export const line = (a, b) => wall(a, b, 0, "line");
@@ -99,7 +99,7 @@ export const responses = ["stop", "slide", "bounce", "pass"];
 
 // Where the numbers of a call lie: the enumeration in call_numbers.h.
 export const CIRCLE = 0, COLUMNS = 0, WALL = 3, WALKER = 3, SECOND = 9, GROUND = 9, PASSES = 14,
-    VECTOR = 15, NORMAL = 17, OTHER = 19, CAST = 26, MOVE = 28, CROWD = 30, RESULT = 32;
+    VECTOR = 15, NORMAL = 17, OTHER = 19, CAST = 27, MOVE = 30, CROWD = 32, RESULT = 34;
 const FILTER = 24;
 
 /** A wall that has ends. */
@@ -155,15 +155,15 @@ export function extentIndex(wall, name) {
 }
 
 // What is misspelt is missing: only then is it looked for.
-const checkWallSpelling = spellingCheck(["radius", "extent", "oneSided", "category"]);
+const checkWallSpelling = spellingCheck(["radius", "extent", "oneSided", "category", "group"]);
 
 export function putWall(numbers, at, wall, name = "wall") {
     if (typeof wall !== "object" || wall === null) {
         refuse(wall, name, "{ a, b }");
     }
-    const { a, b, radius = 0, extent, oneSided, category } = wall;
+    const { a, b, radius = 0, extent, oneSided, category, group } = wall;
     if (extent === undefined || oneSided === undefined || category === undefined ||
-        wall.radius === undefined) {
+        group === undefined || wall.radius === undefined) {
         checkWallSpelling(wall, name);
     }
     if (typeof a !== "object" || a === null || typeof a.x !== "number" || typeof a.y !== "number" ||
@@ -181,11 +181,12 @@ export function putWall(numbers, at, wall, name = "wall") {
     numbers[at + 5] = extentIndex(wall, name);
 }
 
-/** What putWall does not write: 1 if the wall is one-sided, and its category. */
-export function sideAndCategory({ oneSided = false, category = 0 }, name) {
+/** What putWall does not write: 1 if the wall is one-sided, its category and its group. */
+export function tagsOf({ oneSided = false, category = 0, group = 0 }, name) {
     return {
         side: Number(checkedFlag(oneSided, `${name}.oneSided`)),
         category: checkedBits(category, `${name}.category`),
+        group: checkedBits(group, `${name}.group`),
     };
 }
 
@@ -219,12 +220,13 @@ const allBits = 0xffffffff;
 export function putFilter(numbers, filter, name = "filter", at = FILTER) {
     if (filter === undefined) {
         numbers[at] = allBits;
-        numbers[at + 1] = 0;
+        numbers[at + 1] = numbers[at + 2] = 0;
         return undefined;
     }
-    checkOptions(filter, name, ["mask", "accept"]);
-    const { mask = allBits, accept } = filter;
+    checkOptions(filter, name, ["mask", "exceptGroup", "accept"]);
+    const { mask = allBits, exceptGroup = 0, accept } = filter;
     numbers[at] = checkedBits(mask, `${name}.mask`);
+    numbers[at + 2] = checkedBits(exceptGroup, `${name}.exceptGroup`);
     numbers[at + 1] = checkedFunction(accept, `${name}.accept`) === undefined ? 0 : 1;
     return accept;
 }

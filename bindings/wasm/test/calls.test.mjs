@@ -13,7 +13,7 @@ const carom = await api.load();
 const a = vec2(0, 0), b = vec2(40, 0);
 const wall = capsule(a, b, 2);
 const ball = circle(10, 6.5, 5);
-const plain = { oneSided: false, category: 0 };
+const plain = { oneSided: false, category: 0, group: 0 };
 /** A ball that moves right and up meets one at rest to its right. */
 const meet = (settings) => carom.ballsRespond(vec2(4, 3), vec2(0, 0), vec2(-1, 0), settings);
 

@@ -15,17 +15,18 @@ test("walls come, go and move", () => {
     const id = scene.insert(post(vec2(20, 0), 1));
     assert.equal(id, 2);
     assert.deepEqual([scene.count, near(20)], [3, [2]]);
-    scene.move(0, { ...post(vec2(30, 0), 1), category: 6, oneSided: true });
+    scene.move(0, { ...post(vec2(30, 0), 1), category: 6, group: 7, oneSided: true });
     assert.deepEqual([near(0), near(30)], [[], [0]]);
     assert.deepEqual(scene.wall(0), {
-        ...post(vec2(30, 0), 1), extent: "segment", category: 6, oneSided: true,
+        ...post(vec2(30, 0), 1), extent: "segment", category: 6, group: 7, oneSided: true,
     });
     scene.setCategory(2, 8);
     assert.deepEqual([...scene.touching(circle(20, 0, 1), "closed-disc", { mask: 8 })], [2]);
     scene.remove(1);
     assert.deepEqual([scene.has(1), scene.count, [...scene.ids()]], [false, 2, [0, 2]]);
     const again = scene.insert(post(vec2(40, 0), 1));
-    assert.deepEqual([again, near(40), scene.id(1), scene.has(1)], [2 ** 32 + 1, [1], again, false]);
+    assert.deepEqual([again, near(40), scene.id(1), scene.has(1)],
+        [2 ** 32 + 1, [1], again, false]);
     assert.deepEqual([...scene.ids()], [0, again, 2]);
     scene.moveMany(Float64Array.of(2, 0), [post(vec2(5, 0), 1), post(vec2(6, 0), 1)]);
     assert.deepEqual(near(5.5), [0, 2]);
@@ -94,7 +95,8 @@ test("ids of removed walls stay invalid", () => {
     const wall = post(vec2(0, 0), 1);
     const scene = carom.createDynamicScene([wall, wall]);
     const refused = { name: "RangeError",
-        message: /^ids?(\[0\])?: expected the id of a wall, got \d+, which was removed or never given$/ };
+        message: new RegExp("^ids?(\\[0\\])?: expected the id of a wall, got \\d+, " +
+            "which was removed or never given$") };
     let id = 1;
     for (let turn = 1; turn < 50; turn++) {
         const before = id;
@@ -105,7 +107,8 @@ test("ids of removed walls stay invalid", () => {
         assert.equal(id, turn * 2 ** 32 + 1);
         assert.throws(() => scene.move(before, post(vec2(9, 9), 1)), refused);
         assert.throws(() => scene.setCategory(before, 3), refused);
-        assert.throws(() => scene.moveMany(Float64Array.of(before), [post(vec2(9, 9), 1)]), refused);
+        assert.throws(() => scene.moveMany(Float64Array.of(before), [post(vec2(9, 9), 1)]),
+            refused);
         assert.throws(() => scene.remove(id + 2 ** 32), refused);
         assert.deepEqual([scene.count, scene.id(1), scene.wall(1).a.x], [2, id, 0]);
     }
@@ -134,7 +137,8 @@ test("what is no wall, no id or in use is refused", () => {
         (error) => withCode("bad-wall")(error) && error.wall === 0);
     assert.throws(() => carom.createDynamicScene([bad]), withCode("bad-wall"));
     for (const id of [1, -1, 0.5, "0", undefined]) {
-        assert.throws(() => scene.wall(id), { name: "RangeError", message: /^index: expected the index of a wall/ });
+        assert.throws(() => scene.wall(id),
+            { name: "RangeError", message: /^index: expected the index of a wall/ });
         for (const call of [() => scene.remove(id),
             () => scene.move(id, post(vec2(0, 0), 1)), () => scene.setCategory(id, 1)]) {
             assert.throws(call, { name: "RangeError", message: /^id: expected the id of a wall/ });
@@ -143,7 +147,8 @@ test("what is no wall, no id or in use is refused", () => {
     }
     const two = [post(vec2(0, 0), 1), post(vec2(0, 0), 1)];
     assert.throws(() => scene.moveMany(Float64Array.of(0, 7), two),
-        { name: "RangeError", message: "ids[1]: expected the id of a wall, got 7, which was removed or never given" });
+        { name: "RangeError",
+            message: "ids[1]: expected the id of a wall, got 7, which was removed or never given" });
     assert.throws(() => scene.moveMany(Float64Array.of(0, 0), two),
         { name: "RangeError", message: "ids: expected each id once" });
     assert.throws(() => scene.moveMany(undefined, [post(vec2(0, 0), 1)]),

@@ -24,7 +24,8 @@ const grid = (most) => Math.floor(random() * most * 4) / 4;
 const walls = Array.from({ length: 120 }, (_, i) => {
     const a = vec2(grid(20), grid(20));
     const b = vec2(a.x + grid(3) - 1, a.y + grid(3) - 1);
-    return { ...segment(a, b), radius: i % 4 ? 0 : 0.25, category: 1 << (i % 5) };
+    return { ...segment(a, b), radius: i % 4 ? 0 : 0.25, category: 1 << (i % 5),
+        group: i % 3 === 0 ? 2 ** 32 - 1 : i % 3 };
 });
 const scene = carom.createScene(walls);
 const asked = Array.from({ length: 60 }, () => ({
@@ -41,6 +42,9 @@ const columns = (length = asked.length) => {
 const isOdd = (i) => i % 2 === 1;
 const filters = [
     [{ mask: 6 }, (i) => (walls[i].category & 6) !== 0],
+    [{ exceptGroup: 1 }, (i) => walls[i].group !== 1],
+    [{ exceptGroup: 2 ** 32 - 1 }, (i) => walls[i].group !== 2 ** 32 - 1],
+    [{ mask: 6, exceptGroup: 2 }, (i) => (walls[i].category & 6) !== 0 && walls[i].group !== 2],
     [{ mask: ~1 }, (i) => (walls[i].category & ~1) !== 0],
     [{ accept: isOdd }, isOdd],
     [{ mask: 3, accept: isOdd }, (i) => (walls[i].category & 3) !== 0 && isOdd(i)],
@@ -101,6 +105,7 @@ for (const [filter, isLeft] of filters) {
             bx: Float64Array.from(walls, (w) => w.b.x), by: Float64Array.from(walls, (w) => w.b.y),
             radius: Float64Array.from(walls, (w) => w.radius),
             category: Uint32Array.from(walls, (w) => w.category),
+            group: Uint32Array.from(walls, (w) => w.group),
         };
         const batch = carom.batchWalls(one, arrays, "closed-disc", filter);
         assert.deepEqual([...batch.verdicts], verdicts);
@@ -275,7 +280,7 @@ test("filters and settings of casts are checked", () => {
         [() => scene.nearest(c, 1, { accept: 1 }), "TypeError",
             "filter.accept: expected a function, got 1"],
         [() => scene.within(c, 1, isOdd), "TypeError",
-            "filter: expected { mask, accept }, got a function"],
+            "filter: expected { mask, exceptGroup, accept }, got a function"],
         [() => scene.sweep(c, move, { hitOnly: true }), "TypeError",
             'settings.hitOnly: unknown, did you mean "hitsOnly"?'],
         [() => scene.sweep(c, move, { hitsOnly: 1 }), "TypeError",
@@ -284,6 +289,8 @@ test("filters and settings of casts are checked", () => {
             /^settings\.mask: unknown, expected filter, hitsOnly, passOneSided/],
         [() => carom.createScene([{ ...walls[0], onesided: true, oneSided: undefined }]),
             "TypeError", 'walls[0].onesided: unknown, did you mean "oneSided"?'],
+        [() => carom.createScene([{ ...walls[0], group: 2 ** 32 }]), "RangeError",
+            "walls[0].group: expected 32 bits, got 4294967296"],
         [() => carom.createScene([{ ...walls[0], category: 1.5 }]), "RangeError",
             "walls[0].category: expected 32 bits, got 1.5"],
         [() => carom.createScene([{ ...walls[0], oneSided: 1 }]), "TypeError",

@@ -21,7 +21,7 @@ test("queries", () => {
     const scene = carom.createScene(walls);
     assert.equal(scene.count, 3);
     const post = { a: vec2(20, 0), b: vec2(20, 0), radius: 2, extent: "segment", oneSided: false,
-        category: 0 };
+        category: 0, group: 0 };
     assert.deepEqual(scene.wall(1), post);
     assert.ok(scene.box.min.x <= 0 && scene.box.max.x >= 22);
     const between = circle(5, 2.5, 2.5);
