@@ -86,8 +86,8 @@ room turning arithmetic rest/relation.h sweep
 # The kernels of an instruction set are compiled in simd/ from source text in batch/ and scene/.
 room simd batch/batch_set.h scene/traversal_lanes.h
 room batch simd
-room scene simd batch/soa_numbers.h rest/contact_double_double.h rest/distance_order_filter.h rest/path_box.h \
-    sweep/sweep.h
+room scene simd batch/soa_numbers.h rest/contact_double_double.h rest/distance_order_filter.h rest/equal_walls.h \
+    rest/path_box.h sweep/sweep.h
 room dynamic_scene scene
 room mover rest/path_box.h sweep/passage.h sweep/side_path.h sweep/sweep.h sweep/sweep_double_double.h \
     sweep/sweep_filter.h

@@ -25,8 +25,8 @@ static const carom_moving_circle_soa movers = {.circles = {.x = numbers[0],
                                                            .radius = numbers[2],
                                                            .number = CAROM_NUMBER_DOUBLE,
                                                            .count = CIRCLES},
-                                               .vx = numbers[3],
-                                               .vy = numbers[4]};
+                                               .move_x = numbers[3],
+                                               .move_y = numbers[4]};
 // A fan from one place, with the moves of the batch as its beams.
 static carom_circle eye;
 static carom_vec2 beams[CIRCLES];
@@ -132,8 +132,8 @@ static void share_view(void) {
     view = carom_dynamic_scene_view(edited.scene);
     mirrored = (carom_wall_list){edited.walls, NULL, edited.end};
     by_view = by_list = carom_crowd_settings_default();
-    by_view.move.walls = carom_scene_wall_source(view);
-    by_list.move.walls = carom_wall_list_source(&mirrored);
+    by_view.move.world.walls = carom_scene_wall_source(view);
+    by_list.move.world.walls = carom_wall_list_source(&mirrored);
 }
 
 static bool same_ball(const carom_ball *p, const carom_ball *q) {
@@ -301,7 +301,7 @@ static bool run_crowds(void) {
     carom_crowd *crowds[2];
     const carom_wall_list list = {funnels, NULL, SHARED_BALLS / 12};
     carom_crowd_settings settings = carom_crowd_settings_default();
-    settings.move.walls = carom_wall_list_source(&list);
+    settings.move.world.walls = carom_wall_list_source(&list);
     settings.move.gravity = carom_vec2_make(0, -10);
     settings.restitution = 0.5;
     bool good = true;

@@ -1,8 +1,10 @@
-# A store of proved modules: store.py take|keep FOLDER, before and after the modules of FOLDER are proved.
-#
-# The key of a module is the hash of all that coqc reads for it: its source, the compiled modules of FOLDER that it
-# requires (each has the hashes of those it requires itself), coqc with its arguments, its libraries. Without a store
-# all modules are proved anew.
+"""A store of proved modules: store.py take|keep FOLDER, before and after the modules of FOLDER are proved.
+
+The key of a module is the hash of all that coqc reads for it: its source, the compiled modules of FOLDER that it
+requires (each has the hashes of those it requires itself), coqc with its arguments, its libraries. Without a store
+all modules are proved anew. Room: proofs.
+"""
+
 import hashlib
 import os
 import pathlib

@@ -1,4 +1,5 @@
-# Tests of store.py: a module is taken if its inputs are equal, and missed if a module that it requires has changed.
+"""Tests of store.py: a module is taken if its inputs are equal, and missed if one that it requires has changed."""
+
 import os
 import pathlib
 import subprocess

@@ -4,6 +4,7 @@
 #define CAROM_SCENE_CAST_H
 
 #include "contracts.h"
+#include "rest/equal_walls.h"
 #include "scene/layout.h"
 
 // The parameters of a cast.
@@ -49,14 +50,15 @@ static inline int compare_hits(const cast *c, const carom_scene_hit *p, carom_wa
     if (p->sweep.t != q->sweep.t)
         return p->sweep.t < q->sweep.t ? -1 : 1;
     const carom_wall q_wall = carom_scene_wall(c->scene, q->index);
-    // At a corner two walls share an end. Integers would take a microsecond to find that the times
-    // are equal.
+    // At a corner two walls share an end, and a level can have a wall twice. Integers would take a
+    // microsecond to find that the times are equal.
     const carom_vec2 *p_end = end_met(&p_wall, p->sweep.feature);
     const carom_vec2 *q_end = end_met(&q_wall, q->sweep.feature);
     const bool is_same_disc = p_end != NULL && q_end != NULL && p_end->x == q_end->x &&
                               p_end->y == q_end->y && p_wall.radius == q_wall.radius;
+    const bool is_tie = is_same_disc || are_equal_walls(&p_wall, &q_wall);
     const int order =
-        is_same_disc ? 0 : carom_circle_compare_time_of_impact(c->circle, c->move, p_wall, q_wall);
+        is_tie ? 0 : carom_circle_compare_time_of_impact(c->circle, c->move, p_wall, q_wall);
     return order != 0 ? order : p->index < q->index ? -1 : 1;
 }
 

@@ -7,6 +7,7 @@
 #include "carom/contact.h"
 #include "contracts.h"
 #include "rest/distance_order_filter.h"
+#include "rest/equal_walls.h"
 #include "scene/heap.h"
 #include "scene/traversal.h"
 
@@ -59,8 +60,11 @@ static double rough_distance(const nearest_search *n, size_t slot) {
 }
 
 CAROM_NOINLINE bool exactly_comes_after(const nearest_search *n, size_t p, size_t q) {
-    const int order = carom_circle_compare_distance(n->circle, scene_geometry_at(n->scene, p),
-                                                    scene_geometry_at(n->scene, q));
+    const carom_wall p_wall = scene_geometry_at(n->scene, p);
+    const carom_wall q_wall = scene_geometry_at(n->scene, q);
+    const int order = are_equal_walls(&p_wall, &q_wall)
+                          ? 0
+                          : carom_circle_compare_distance(n->circle, p_wall, q_wall);
     const uint32_t *index = scene_index(n->scene);
     return order > 0 || (order == 0 && index[p] > index[q]);
 }

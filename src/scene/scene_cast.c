@@ -36,11 +36,19 @@ typedef struct first_search {
     // the walls met then the lowest index counts, so the sweep waits until that is known.
     bool is_at_start;
     carom_scene_hit first;
+    // The wall of `first`, unless that is at the start.
+    carom_wall wall;
 } first_search;
 
+// True if the wall cannot come before the first hit: of equal walls, and of those that are met at
+// the start, the lowest index counts.
+static bool comes_later(const first_search *f, const carom_wall *wall, carom_index index) {
+    return f->first.index != CAROM_NO_WALL && index > f->first.index &&
+           (f->is_at_start || are_equal_walls(wall, &f->wall));
+}
+
 static void find_at_start(first_search *f, tree_search *t, carom_index index) {
-    if (f->is_at_start && index > f->first.index)
-        return;
+    CAROM_ASSERT(!f->is_at_start || index < f->first.index);
     if (!f->is_at_start)
         carom_search_shrink(t, 0.0);
     f->is_at_start = true;
@@ -52,6 +60,8 @@ static bool visit_for_first(void *context, tree_search *t, size_t slot) {
     const cast *c = &f->cast;
     const carom_wall wall = scene_wall_at(t->scene, slot);
     const carom_index index = scene_index(t->scene)[slot];
+    if (comes_later(f, &wall, index))
+        return true;
     const bool at_start = !(t->early > 0.0) && carom_circle_touches(c->circle, wall);
     if ((f->is_at_start && !at_start) || leaves_out(c, slot, wall))
         return true;
@@ -69,6 +79,7 @@ static bool visit_for_first(void *context, tree_search *t, size_t slot) {
     if (f->first.sweep.kind != CAROM_SWEEP_KIND_MISS && compare_hits(c, &hit, wall, &f->first) > 0)
         return true;
     f->first = hit;
+    f->wall = wall;
     // The true time is less than the next double.
     const double until = sum_up(hit.sweep.t, DBL_MIN);
     if (until < 1.0)
