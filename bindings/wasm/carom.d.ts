@@ -269,9 +269,9 @@ export interface Filter {
     /** Walls of this group are left out. Default: 0, none are. */
     exceptGroup?: number;
     /**
-     * Asked for walls that mask and group let through, by index; may be called for any wall near the
-     * query, in any order, more than once. Its answer for a wall must not change during a call. It
-     * may call the module; what it throws comes out of the query.
+     * Asked for walls that mask and group let through, by index; may be called for any wall near
+     * the query, in any order, more than once. Its answer for a wall must not change during a call.
+     * It may call the module; what it throws comes out of the query.
      */
     accept?: (index: number) => boolean;
 }
@@ -341,10 +341,10 @@ export interface Scene extends SceneQueries {
 
 /**
  * Walls that are inserted, removed and changed, in any order, with an index over them; else like a
- * Scene. Queries name walls by their index. The index of a removed wall is used again, so edits take
- * ids: the id of a removed wall is a RangeError, until 2^21 other walls have had its index. The
- * first wall with an index has that index as its id; later ones have greater ids, which are whole
- * numbers below 2^53. A callback of a query must not change the scene.
+ * Scene. Queries name walls by their index. The index of a removed wall is used again, so edits
+ * take ids: the id of a removed wall is a RangeError, until 2^21 other walls have had its index.
+ * The first wall with an index has that index as its id; later ones have greater ids, which are
+ * whole numbers below 2^53. A callback of a query must not change the scene.
  */
 export interface DynamicScene extends SceneQueries {
     /** True if a wall has this id. */

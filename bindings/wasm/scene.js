@@ -31,7 +31,8 @@ export function takeWalls(memory, walls, name = "walls") {
         refuse(walls, name, wallsWanted);
     }
     const arrays = takeArrays(memory, walls, name, wallFields, {
-        optional: ["radius"], others: ["extent", "oneSided", "category", "group"], wanted: wallsWanted,
+        optional: ["radius"], others: ["extent", "oneSided", "category", "group"],
+        wanted: wallsWanted,
     });
     const { count } = arrays;
     const column = (field, Type) =>

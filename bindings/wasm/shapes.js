@@ -17,7 +17,8 @@ export const left = (p) => vec2(-p.y, p.x);
 
 export const circle = (x, y, radius) => ({ center: vec2(x, y), radius });
 
-const wall = (a, b, radius, extent) => ({ a, b, radius, extent, oneSided: false, category: 0, group: 0 });
+const wall = (a, b, radius, extent) =>
+    ({ a, b, radius, extent, oneSided: false, category: 0, group: 0 });
 export const segment = (a, b) => wall(a, b, 0, "segment");
 export const ray = (a, b) => wall(a, b, 0, "ray");
 export const line = (a, b) => wall(a, b, 0, "line");

@@ -54,9 +54,6 @@
 
 CAROM_BEGIN_C
 
-/// The index of a wall.
-typedef uint32_t carom_index;
-
 /// The version of the linked library, "major.minor.patch". Static text, never NULL.
 /// CAROM_VERSION_STRING is the version of the headers.
 CAROM_API const char *carom_version(void);

@@ -147,8 +147,8 @@ test("what is no wall, no id or in use is refused", () => {
     }
     const two = [post(vec2(0, 0), 1), post(vec2(0, 0), 1)];
     assert.throws(() => scene.moveMany(Float64Array.of(0, 7), two),
-        { name: "RangeError",
-            message: "ids[1]: expected the id of a wall, got 7, which was removed or never given" });
+        { name: "RangeError", message:
+            "ids[1]: expected the id of a wall, got 7, which was removed or never given" });
     assert.throws(() => scene.moveMany(Float64Array.of(0, 0), two),
         { name: "RangeError", message: "ids: expected each id once" });
     assert.throws(() => scene.moveMany(undefined, [post(vec2(0, 0), 1)]),
