@@ -129,7 +129,7 @@ class Calls(unittest.TestCase):
         walls = (c.carom_wall * 2)(FLOOR, segment(0, 9, 8, 9))
         scene = ctypes.POINTER(c.carom_scene)()
         self.assertEqual(
-            c.carom_scene_create(walls, 2, None, ctypes.byref(scene), None), c.CAROM_STATUS_OK
+            c.carom_scene_create(walls, 2, None, None, ctypes.byref(scene), None), c.CAROM_STATUS_OK
         )
         self.assertEqual(c.carom_scene_count(scene), 2)
         hit = c.carom_scene_sweep(scene, c.carom_circle(c.carom_vec2(3, 5), 1), c.carom_vec2(0, 4), None)

@@ -118,7 +118,7 @@ end
 -- Scenes.
 local pair = ffi.new("carom_wall[2]", {floor, c.carom_segment({0, 9}, {8, 9})})
 local scene = ffi.new("carom_scene *[1]")
-same(tonumber(c.carom_scene_create(pair, 2, nil, scene, nil)), 0, "status")
+same(tonumber(c.carom_scene_create(pair, 2, nil, nil, scene, nil)), 0, "status")
 same(tonumber(c.carom_scene_count(scene[0])), 2, "count")
 same(c.carom_scene_sweep(scene[0], circle, {0, 4}, nil).sweep.t, 0.75, "time in the scene")
 c.carom_scene_destroy(scene[0], nil)
