@@ -14,8 +14,8 @@ enum {
     WALL = 3,    // ax, ay, bx, by, radius, extent
     SECOND = 9,  // a window: min, max
     VECTOR = 15, // x, y: a move
-    RESULT = 32,
-    NUMBERS = 64
+    RESULT = 34,
+    NUMBERS = 66
 };
 
 static double numbers[NUMBERS];

@@ -4,7 +4,7 @@ import { checkKeys, checkedCount, described, refuse } from "./checks.js";
 import { outOfMemory } from "./errors.js";
 import { instantiate } from "./loading.js";
 
-const numbersCount = 64; // NUMBERS in call_numbers.h
+const numbersCount = 66; // NUMBERS in call_numbers.h
 const bytesMax = 0xffff0000;
 
 /** How many numbers an array may have: more would not fit with what is worked out from them. */
