@@ -68,8 +68,6 @@ PROLOGUE = """
 #define CAROM_API_INLINE CAROM_API extern inline
 #endif
 
-#define CAROM_SINGLE_FILE 1 // compiler.h
-
 #include "carom.h"
 
 #include <float.h>

@@ -17,13 +17,8 @@
 
 #if CAROM_GNU
 
-// Always inlined. Builds for coverage or size define always_inline as nothing. In the single file
-// the compiler decides, so that it takes half the time.
-#ifdef CAROM_SINGLE_FILE
-#define CAROM_INLINE static inline
-#else
+// Always inlined. Builds for coverage or size define always_inline as nothing.
 #define CAROM_INLINE static inline __attribute__((always_inline))
-#endif
 // Never inlined, and no warning if nothing calls it.
 #define CAROM_NOINLINE static __attribute__((noinline, unused))
 // The condition, with its expected outcome.
