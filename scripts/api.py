@@ -169,10 +169,7 @@ class Headers:
             doc, base = r.docs.get(r.at, ""), self.base(r)
             while True:
                 name, kind = self.declarator(r, base)
-                field = {"name": name, "type": kind, "doc": doc}
-                if r.take_if(":"):
-                    field["bits"] = self.size(r)
-                fields.append(field)
+                fields.append({"name": name, "type": kind, "doc": doc})
                 if not r.take_if(","):
                     break
             r.take(";")

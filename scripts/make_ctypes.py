@@ -73,8 +73,7 @@ def lines_of(d, names):
         yield f"    {d['doc']!r}"
         yield "    _fields_ = ["
         for f in d["fields"]:
-            bits = f", {f['bits']}" if "bits" in f else ""
-            yield f"        ({f['name']!r}, {type_of(f['type'], names)}{bits}),"
+            yield f"        ({f['name']!r}, {type_of(f['type'], names)}),"
         yield "    ]"
     elif d["kind"] == "function":
         yield f"{d['name']} = _library.{d['name']}"

@@ -50,12 +50,15 @@ done
 start=$(date +%s)
 # Modules that were proved from the same inputs by the same tools are not proved again; their axioms are looked at below.
 /usr/bin/python3 -B ../../../proofs/floats/store.py take .
-make -s -f Makefile.coq -j "$jobs" $targets >log 2>&1 || {
+status=0
+make -s -f Makefile.coq -j "$jobs" $targets >log 2>&1 || status=$?
+# Also after a failure: what was proved before it need not be proved again.
+/usr/bin/python3 -B ../../../proofs/floats/store.py keep .
+[ $status = 0 ] || {
     grep -v "^make" log | tail -40 >&2
     echo "proof: a proof in $out fails" >&2
     exit 1
 }
-/usr/bin/python3 -B ../../../proofs/floats/store.py keep .
 if [ $# -gt 0 ]; then
     echo "proof: $*: proved"
     exit 0

@@ -47,8 +47,8 @@ static void change(world *w, random_source *g) {
     carom_dynamic_id removed;
     for (int i = 0; i < 10; i++) {
         const size_t index = (size_t)random_int(g, 0, CHANGING - 1);
-        assert_true(
-            carom_dynamic_scene_remove(w->changing, carom_dynamic_scene_id(w->changing, index)));
+        assert_true(carom_dynamic_scene_remove(
+            w->changing, carom_dynamic_scene_id(w->changing, (carom_index)index)));
         assert_int_equal(carom_dynamic_scene_insert(w->changing, random_wall(g), &removed),
                          CAROM_STATUS_OK);
         assert_true(removed.index == index);

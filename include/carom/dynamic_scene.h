@@ -40,7 +40,7 @@ typedef struct carom_dynamic_id {
 /// docs/stack.md says how much stack it needs.
 ///
 /// Memory, from a thousand walls on: 70 to 110 bytes a wall, and up to 30 more if radii differ, or
-/// if any wall has a category or a one-sided flag or is a ray or a line. The memory of removed
+/// if any wall has a category, a group or a one-sided flag or is a ray or a line. The memory of removed
 /// walls is used again, but it is released only when the tree is rebuilt. An edit that rebuilds the
 /// tree, or needs more memory, holds the old and the new memory at the same time.
 ///
@@ -67,8 +67,7 @@ CAROM_API void carom_dynamic_scene_destroy(carom_dynamic_scene *scene);
 CAROM_API const carom_scene *carom_dynamic_scene_view(const carom_dynamic_scene *scene);
 
 /// The scene as a wall source, for movers, caches and crowds. Valid for the life of the scene, like
-/// the view. A carom_wall_cache keeps walls of its own: call
-/// carom_wall_cache_forget after an edit.
+/// the view. A carom_wall_cache keeps walls of its own: call carom_wall_cache_forget after an edit.
 CAROM_API carom_wall_source carom_dynamic_scene_wall_source(const carom_dynamic_scene *scene);
 
 /// The number of walls.
@@ -76,7 +75,7 @@ CAROM_API size_t carom_dynamic_scene_count(const carom_dynamic_scene *scene);
 
 /// The id of the wall that has this index now, such as one that a query has found. Zeros if there
 /// is none.
-CAROM_API carom_dynamic_id carom_dynamic_scene_id(const carom_dynamic_scene *scene, size_t index);
+CAROM_API carom_dynamic_id carom_dynamic_scene_id(const carom_dynamic_scene *scene, carom_index index);
 
 /// True if a wall has this id. Any id is allowed.
 CAROM_API bool carom_dynamic_scene_has(const carom_dynamic_scene *scene, carom_dynamic_id id);
@@ -94,8 +93,8 @@ CAROM_API size_t carom_dynamic_scene_list(const carom_dynamic_scene *scene, caro
 // An edit takes O(log count) time on average for each wall. Some edits rebuild the tree, which
 // takes about as long as carom_dynamic_scene_create. This happens in at most one of count / 8
 // edits, where each wall that is moved counts as an edit. It also happens at the first wall with
-// another radius than all others, with a category, with a one-sided flag, or that is a ray or a
-// line. If the memory is too small, an edit copies the scene to memory that is larger by half.
+// another radius than all others, with a category, a group or a one-sided flag, or that is a ray
+// or a line. If the memory is too small, an edit copies the scene to memory that is larger by half.
 
 /// Inserts a wall and sets `*id` to its id, which stays valid until the wall is removed. Indices of
 /// removed walls are used again, the last one removed first. If there are none, the index is the
@@ -107,8 +106,8 @@ CAROM_API carom_status carom_dynamic_scene_insert(carom_dynamic_scene *scene, ca
 /// Removes a wall. False if no wall has this id.
 CAROM_API bool carom_dynamic_scene_remove(carom_dynamic_scene *scene, carom_dynamic_id id);
 
-/// Replaces a wall by another, which keeps the id: place, radius, extent, category and one-sided
-/// flag. CAROM_STATUS_BAD_WALL, CAROM_STATUS_STALE_ID or CAROM_STATUS_OUT_OF_MEMORY on failure.
+/// Replaces a wall by another, which keeps the id: place, radius, extent, one-sided flag, category
+/// and group. CAROM_STATUS_BAD_WALL, CAROM_STATUS_STALE_ID or CAROM_STATUS_OUT_OF_MEMORY on failure.
 CAROM_API carom_status carom_dynamic_scene_move(carom_dynamic_scene *scene, carom_dynamic_id id,
                                                 carom_wall wall);
 

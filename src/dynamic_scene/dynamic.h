@@ -5,8 +5,8 @@
 // tree for each class of walls (wall_order.h), so that long walls do not make the boxes of short
 // ones long. Nodes at the top join the trees that have walls; chains of nodes with one child make
 // all leaves equally deep. The view's header stays where it is; all else is one block of memory,
-// which edits may replace. Room:
-// dynamic_scene.
+// which edits may replace.
+// Room: dynamic_scene.
 #ifndef CAROM_SCENE_DYNAMIC_H
 #define CAROM_SCENE_DYNAMIC_H
 

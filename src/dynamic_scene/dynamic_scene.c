@@ -80,7 +80,7 @@ static bool has_wall(const carom_dynamic_scene *d, size_t index) {
     return index < d->id_end && (d->slot[index] & REMOVED_ID) == 0;
 }
 
-carom_dynamic_id carom_dynamic_scene_id(const carom_dynamic_scene *scene, size_t index) {
+carom_dynamic_id carom_dynamic_scene_id(const carom_dynamic_scene *scene, carom_index index) {
     CAROM_ASSERT(scene != NULL);
     carom_dynamic_id id = {0, 0};
     if (has_wall(scene, index)) {

@@ -40,7 +40,6 @@ typedef const char *carom_asked(void *context, const carom_hidden *const hidden)
 typedef struct carom_row {
     /// Both.
     const uint32_t *categories, *masks;
-    uint32_t extent : 2, rest : 30;
     double cells[CAROM_MANY][2]; // not this
     carom_hidden **hidden;
     unsigned long long big;
@@ -161,7 +160,6 @@ class Parser(unittest.TestCase):
         numbers = {"pointer": {"name": "uint32_t", "const": True}}
         self.assertEqual(fields["categories"], {"name": "categories", "type": numbers, "doc": "Both."})
         self.assertEqual(fields["masks"]["type"], numbers)
-        self.assertEqual((fields["extent"]["bits"], fields["rest"]["bits"]), (2, 30))
         cells = {"array": {"array": {"name": "double"}, "size": 2}, "size": 4}
         self.assertEqual(fields["cells"], {"name": "cells", "type": cells, "doc": ""})
         self.assertEqual(fields["hidden"]["type"], {"pointer": {"pointer": {"name": "carom_hidden"}}})

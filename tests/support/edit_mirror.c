@@ -232,7 +232,7 @@ bool edit_mirror_check_walls(edit_mirror *m) {
          !carom_dynamic_scene_has(m->scene, (carom_dynamic_id){(uint32_t)m->end, 1}) &&
              !carom_dynamic_scene_has(m->scene, (carom_dynamic_id){UINT32_MAX, 1}) &&
              !carom_dynamic_scene_has(m->scene, (carom_dynamic_id){0, 0}) &&
-             carom_dynamic_scene_id(m->scene, m->end).generation == 0 &&
+             carom_dynamic_scene_id(m->scene, (carom_index)m->end).generation == 0 &&
              carom_dynamic_scene_id(m->scene, CAROM_NO_WALL).generation == 0,
          "an id that was never given");
     note(m, carom_dynamic_scene_list(m->scene, m->listed, m->moved, m->count) == m->count,
@@ -240,7 +240,8 @@ bool edit_mirror_check_walls(edit_mirror *m) {
     size_t listed = 0;
     for (size_t id = 0; id < m->end && m->broken == NULL; id++) {
         const bool is_used = carom_wall_is_valid(m->walls[id]);
-        const carom_dynamic_id now = carom_dynamic_scene_id(m->scene, id), known = m->known[id];
+        const carom_dynamic_id now = carom_dynamic_scene_id(m->scene, (carom_index)id),
+                               known = m->known[id];
         const carom_dynamic_id before = {known.index, known.generation - 1};
         note(m,
              carom_dynamic_scene_has(m->scene, known) == is_used &&
