@@ -151,6 +151,8 @@ export function ray(a: Vec2, b: Vec2): Wall;
 export function line(a: Vec2, b: Vec2): Wall;
 export function capsule(a: Vec2, b: Vec2, radius: number): Wall;
 export function post(p: Vec2, radius: number): Wall;
+/** A circle as a wall, so that every question about a wall can be asked of it. */
+export function asPost(circle: Circle): Wall;
 /** The wall with the displacements of its ends; bMove defaults to aMove. */
 export function moving(wall: Wall, aMove: Vec2, bMove?: Vec2): MovingWall;
 /** The wall whose ends move to `aTo` and `bTo`, to within an ulp of the largest coordinate. */
@@ -783,14 +785,8 @@ export interface Carom {
     compareTimeOfImpact(circle: Circle, move: Vec2, first: Wall, second: Wall): -1 | 0 | 1;
     pathIsClear(circle: Circle, to: Vec2, wall: Wall): boolean;
 
-    // Circle against circle: the other one stays at rest, a post.
-    relateCircle(circle: Circle, other: Circle): Relation;
+    /** Do two circles touch? For other questions about two circles see `asPost`. */
     touchesCircle(circle: Circle, other: Circle, rule?: ContactRule): boolean;
-    withinCircle(circle: Circle, other: Circle, gap: number): boolean;
-    contactCircle(circle: Circle, other: Circle): Contact;
-    distanceCircle(circle: Circle, other: Circle): number;
-    sweepCircle(circle: Circle, move: Vec2, other: Circle): Sweep;
-    pathIsClearOfCircle(circle: Circle, to: Vec2, other: Circle): boolean;
 
     // Walls that move while the circle moves. `hitsOnly` (default false) leaves grazes out: a wall
     // that turns can be grazed first and hit later.
@@ -804,7 +800,6 @@ export interface Carom {
         hitsOnly?: boolean): Sweep;
     /** True if circle and wall never overlap on their ways to these places; they may touch. */
     pathIsClearOfMoving(circle: Circle, to: Vec2, wall: Wall, aTo: Vec2, bTo: Vec2): boolean;
-    pathIsClearOfMovingCircle(circle: Circle, to: Vec2, other: Circle, otherTo: Vec2): boolean;
     /** The box of all places of the wall during the move; NaN if the moving wall is invalid. */
     movingWallBox(wall: MovingWall): Box;
 

@@ -12,16 +12,16 @@ import { depenetrate, moveBall, moveBatch } from "./mover.js";
 import { movingCalls } from "./moving.js";
 import { batchPairs, batchWalls, createScene, openScene, ruleIndex } from "./scene.js";
 import {
-    CROWD, NORMAL, OTHER, RESULT, SECOND, VECTOR, WALL, boxAt, checkCircle, features, post,
-    putAnyResponse, putCircle, putResponse, putVector, putWall, relations, sweepAt, vectorAt,
+    CROWD, NORMAL, OTHER, RESULT, SECOND, VECTOR, WALL, asPost, boxAt, features, putAnyResponse,
+    putCircle, putResponse, putVector, putWall, relations, sweepAt, vectorAt,
 } from "./shapes.js";
 
 export { CaromError } from "./errors.js";
 export { hasSimd } from "./loading.js";
 export {
-    add, bounce, boxesOverlap, capsule, circle, cross, dot, left, line, moving, movingWallAt,
-    movingWallTo, movingWallTurning, pass, post, ray, scale, segment, slide, stop, sub,
-    turningFrames, vec2,
+    add, asPost, bounce, boxesOverlap, capsule, circle, cross, dot, left, line, moving,
+    movingWallAt, movingWallTo, movingWallTurning, pass, post, ray, scale, segment, slide, stop,
+    sub, turningFrames, vec2,
 } from "./shapes.js";
 
 // Two lines, each with its name in full, so that bundlers find and bring both files.
@@ -45,15 +45,13 @@ export async function load(options = {}) {
 
 /** The calls of one instance. */
 function callsOf(memory) {
-    const pairCalls = {
-        ...relationCalls(memory), ...contactCalls(memory), ...sweepCalls(memory),
-    };
     return Object.freeze({
         version: memory.text(memory.wasm.version()),
         instructionSet: memory.text(memory.wasm.instruction_set()),
         environmentIsExact: () => memory.wasm.environment_is_exact() !== 0,
-        ...pairCalls,
-        ...circleCalls(pairCalls),
+        ...relationCalls(memory),
+        ...contactCalls(memory),
+        ...sweepCalls(memory),
         ...movingCalls(memory),
         ...responseCalls(memory),
 
@@ -101,6 +99,10 @@ function relationCalls(memory) {
         },
         touches(circle, wall, rule = "closed-disc") {
             putPair(memory.numbers, circle, wall);
+            return wasm.touches(ruleIndex(rule)) !== 0;
+        },
+        touchesCircle(circle, other, rule = "closed-disc") {
+            putPair(memory.numbers, circle, asPost(other, "other"));
             return wasm.touches(ruleIndex(rule)) !== 0;
         },
         within(circle, wall, gap) {
@@ -242,23 +244,6 @@ function sweepCalls(memory) {
         },
     };
 }
-
-/** A circle as a wall: the post of the same centre and radius. */
-function asPost(circle) {
-    checkCircle(circle, "other");
-    return post(circle.center, circle.radius);
-}
-
-/** Circle against circle: the questions about walls, asked of posts. */
-const circleCalls = (calls) => ({
-    relateCircle: (circle, other) => calls.relate(circle, asPost(other)),
-    touchesCircle: (circle, other, rule) => calls.touches(circle, asPost(other), rule),
-    withinCircle: (circle, other, gap) => calls.within(circle, asPost(other), gap),
-    contactCircle: (circle, other) => calls.contact(circle, asPost(other)),
-    distanceCircle: (circle, other) => calls.distance(circle, asPost(other)),
-    sweepCircle: (circle, move, other) => calls.sweep(circle, move, asPost(other)),
-    pathIsClearOfCircle: (circle, to, other) => calls.pathIsClear(circle, to, asPost(other)),
-});
 
 function responseCalls(memory) {
     const { wasm } = memory;

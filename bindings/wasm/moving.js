@@ -1,8 +1,8 @@
 // Walls that move: what is asked of one circle and one moving wall. Room: bindings.
 import { checkedFlag } from "./checks.js";
 import {
-    RESULT, SECOND, VECTOR, WALL, boxAt, checkCircle, checkedVector, post, putCircle,
-    putMovingWall, putVector, putWall, sweepAt,
+    RESULT, SECOND, VECTOR, WALL, asPost, boxAt, putCircle, putMovingWall,
+    putVector, putWall, sweepAt,
 } from "./shapes.js";
 
 export function movingCalls(memory) {
@@ -45,16 +45,8 @@ export function movingCalls(memory) {
             return wasm.path_is_clear_of_moving() !== 0;
         },
         sweepMovingCircle(circle, move, other, otherMove, hitsOnly = false) {
-            checkCircle(other, "other");
-            const wall = post(other.center, other.radius);
-            const moving = { ...wall, aMove: otherMove, bMove: otherMove };
+            const moving = { ...asPost(other, "other"), aMove: otherMove, bMove: otherMove };
             return calls.sweepMoving(circle, move, moving, hitsOnly);
-        },
-        pathIsClearOfMovingCircle(circle, to, other, otherTo) {
-            checkCircle(other, "other");
-            checkedVector(otherTo, "otherTo");
-            const wall = post(other.center, other.radius);
-            return calls.pathIsClearOfMoving(circle, to, wall, otherTo, otherTo);
         },
     };
     return calls;

@@ -71,6 +71,12 @@ export function movingWallAt(wall, t) {
 
 export const post = (p, radius) => wall(p, p, radius, "segment");
 
+/** A circle as a wall: the post of the same centre and radius. */
+export function asPost(circle, name = "circle") {
+    checkCircle(circle, name);
+    return post(circle.center, circle.radius);
+}
+
 export const stop = () => ({ kind: "stop", restitution: 0, friction: 0 });
 export const pass = () => ({ kind: "pass", restitution: 0, friction: 0 });
 export const slide = () => ({ kind: "slide", restitution: 0, friction: 0 });

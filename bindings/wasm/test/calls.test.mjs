@@ -6,8 +6,8 @@ import test from "node:test";
 import * as api from "../carom.js";
 
 const {
-    add, bounce, boxesOverlap, capsule, circle, cross, dot, left, line, post, ray, scale, segment,
-    slide, stop, sub, vec2,
+    add, asPost, bounce, boxesOverlap, capsule, circle, cross, dot, left, line, post, ray, scale,
+    segment, slide, stop, sub, vec2,
 } = api;
 const carom = await api.load();
 const a = vec2(0, 0), b = vec2(40, 0);
@@ -133,22 +133,24 @@ test("signed distance, passage, cast", () => {
 
 test("circle against circle", () => {
     const other = circle(3, 4, 2), at = (radius) => circle(0, 0, radius);
-    assert.deepEqual([2, 3, 4, 7, 8].map((radius) => carom.relateCircle(at(radius), other)),
+    assert.deepEqual([2, 3, 4, 7, 8].map((radius) => carom.relate(at(radius), asPost(other))),
         ["separate", "touching", "crossing", "inside-touching", "inside"]);
     assert.equal(carom.touchesCircle(at(3), other), true);
     assert.equal(carom.touchesCircle(at(3), other, "open-disc"), false);
-    assert.equal(carom.withinCircle(at(1), other, 2), true);
-    assert.equal(carom.withinCircle(at(1), other, 1.75), false);
-    assert.equal(carom.distanceCircle(at(1), other), 2);
-    assert.deepEqual(carom.contactCircle(circle(3, 8, 3), other), {
+    assert.equal(carom.within(at(1), asPost(other), 2), true);
+    assert.equal(carom.within(at(1), asPost(other), 1.75), false);
+    assert.equal(carom.distance(at(1), asPost(other)), 2);
+    assert.deepEqual(carom.contact(circle(3, 8, 3), asPost(other)), {
         relation: "crossing", feature: "a", along: 0, point: vec2(3, 6), normal: vec2(0, 1),
         depth: 1,
     });
-    const sweep = carom.sweepCircle(circle(3, 10, 2), vec2(0, -4), other);
+    const sweep = carom.sweep(circle(3, 10, 2), vec2(0, -4), asPost(other));
     assert.deepEqual([sweep.kind, sweep.t, sweep.center], ["hit", 0.5, vec2(3, 8)]);
-    assert.equal(carom.pathIsClearOfCircle(circle(3, 10, 2), vec2(3, 8), other), true);
-    assert.equal(carom.pathIsClearOfCircle(circle(3, 10, 2), vec2(3, 0), other), false);
-    assert.throws(() => carom.relateCircle(at(1), { center: vec2(0, 0) }),
+    assert.equal(carom.pathIsClear(circle(3, 10, 2), vec2(3, 8), asPost(other)), true);
+    assert.equal(carom.pathIsClear(circle(3, 10, 2), vec2(3, 0), asPost(other)), false);
+    assert.throws(() => asPost({ center: vec2(0, 0) }),
+        { name: "TypeError", message: "circle.radius: expected a number, got undefined" });
+    assert.throws(() => carom.touchesCircle(at(1), { center: vec2(0, 0) }),
         { name: "TypeError", message: "other.radius: expected a number, got undefined" });
 });
 

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import {
-    bounce, load, moving, movingWallAt, movingWallTo, movingWallTurning, slide, stop, sub,
+    asPost, bounce, load, moving, movingWallAt, movingWallTo, movingWallTurning, slide, stop, sub,
     turningFrames,
 } from "../carom.js";
 import { hashLives } from "./lives.mjs";
@@ -148,11 +148,11 @@ function hashPassages(lines, carom, circle, move, to, { asked, given }) {
     hashWholeSweep(lines.of("cast.sweep"), cast.sweep);
     lines.of("cast.distance").number(cast.distance);
     const other = { center: given.a, radius: given.radius };
-    lines.of("relate_circle").bits(indexOf(relations, carom.relateCircle(circle, other)));
-    lines.of("distance_circle").number(carom.distanceCircle(circle, other));
-    hashWholeSweep(lines.of("sweep_circle"), carom.sweepCircle(circle, move, other));
+    lines.of("relate_circle").bits(indexOf(relations, carom.relate(circle, asPost(other))));
+    lines.of("distance_circle").number(carom.distance(circle, asPost(other)));
+    hashWholeSweep(lines.of("sweep_circle"), carom.sweep(circle, move, asPost(other)));
     lines.of("path_is_clear_of_circle").bits(
-        Number(carom.pathIsClearOfCircle(circle, to, other)));
+        Number(carom.pathIsClear(circle, to, asPost(other))));
 }
 
 /** The wall moves to the second one, or as a whole by the displacement between them. */
@@ -174,7 +174,7 @@ function hashMovingWalls(lines, carom, circle, move, to, wall, second) {
     const other = { center: wall.a, radius: wall.radius };
     whole("sweep_moving_circle", carom.sweepMovingCircle(circle, move, other, aMove));
     lines.of("path_is_clear_of_moving_circle").bits(
-        Number(carom.pathIsClearOfMovingCircle(circle, to, other, aTo)));
+        Number(carom.pathIsClearOfMoving(circle, to, asPost(other), aTo, aTo)));
 }
 
 /** Where a moving wall is, one that turns, and two balls that meet as circle and wall touch. */

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import {
-    bounce, capsule, circle, line, load, moving, movingWallAt, movingWallTo, movingWallTurning,
-    pass, post, segment, slide, turningFrames, vec2,
+    asPost, bounce, capsule, circle, line, load, moving, movingWallAt, movingWallTo,
+    movingWallTurning, pass, post, segment, slide, turningFrames, vec2,
 } from "../carom.js";
 
 const carom = await load();
@@ -56,8 +56,8 @@ test("two circles that move", () => {
     assert.deepEqual([meet.kind, meet.t, meet.center], ["hit", 0.5, vec2(4, 0)]);
     assert.equal(carom.sweepMovingCircle(
         circle(0, 0, 1), vec2(8, 0), circle(10, 0, 1), vec2(8, 0)).kind, "miss");
-    const isClear = (otherTo) => carom.pathIsClearOfMovingCircle(
-        circle(0, 0, 1), vec2(8, 0), circle(10, 0, 1), otherTo);
+    const isClear = (otherTo) => carom.pathIsClearOfMoving(
+        circle(0, 0, 1), vec2(8, 0), asPost(circle(10, 0, 1)), otherTo, otherTo);
     assert.deepEqual([isClear(vec2(18, 0)), isClear(vec2(10, 0)), isClear(vec2(9, 0))],
         [true, true, false]);
 });
@@ -108,8 +108,7 @@ test("what is missing is named", () => {
         [() => carom.sweepMoving(ball, still, moving(floor, still), 1), /^hitsOnly: /],
         [() => carom.sweepMovingTo(ball, still, floor, still), /^bTo: /],
         [() => carom.pathIsClearOfMoving(ball, still, floor), /^aTo: /],
-        [() => carom.pathIsClearOfMovingCircle(ball, still, {}, still), /^other\.center: /],
-        [() => carom.pathIsClearOfMovingCircle(ball, still, ball), /^otherTo: /],
+        [() => carom.sweepMovingCircle(ball, still, {}, still), /^other\.center: /],
         [() => carom.movingWallBox(floor), /^wall\.aMove: /],
         [() => movingWallAt(floor, 1), /^wall\.aMove: /],
         [() => movingWallAt(null, 1), /^wall: expected \{ a, b \}, got null$/],

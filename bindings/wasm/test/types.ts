@@ -1,8 +1,8 @@
 // Every public type and call, checked by the compiler and never run. Room: tests of bindings.
 import {
-    CaromError, add, bounce, boxesOverlap, capsule, circle, compile, cross, dot, hasSimd, left,
-    line, load, moving, movingWallAt, movingWallTo, movingWallTurning, pass, post, ray, scale,
-    segment, slide, stop, sub, turningFrames, vec2,
+    CaromError, add, asPost, bounce, boxesOverlap, capsule, circle, compile, cross, dot, hasSimd,
+    left, line, load, moving, movingWallAt, movingWallTo, movingWallTurning, pass, post, ray,
+    scale, segment, slide, stop, sub, turningFrames, vec2,
 } from "carom";
 import type {
     Ball, BallArrays, BallImpact, BallMotion, BallResponse, BatchMotion, BatchSettings, Box, Carom,
@@ -57,18 +57,14 @@ function single(carom: Carom, wall: Wall, second: Wall, response: Response) {
     const vectors: Vec2[] = [carom.reflectVelocity(p, q), carom.respond(p, q, response),
         carom.vectorAlong(p, n)];
     const boxes: Box[] = [carom.wallBox(wall), carom.pathBox(path)];
+    const circleAsPost: Wall = asPost(c), touches: boolean = carom.touchesCircle(c, c, rule);
     const distance: number = carom.distance(c, wall) + carom.signedDistance(c, wall) +
-        carom.distanceCircle(c, c);
+        carom.distance(c, circleAsPost);
     const passage: Passage = carom.passage(c, p, wall);
     const cast: Cast = carom.cast(c, p, n, wall);
-    const other: (Relation | Contact | Sweep | boolean)[] = [
-        carom.relateCircle(c, c), carom.contactCircle(c, c), carom.sweepCircle(c, p, c),
-        carom.touchesCircle(c, c, rule), carom.withinCircle(c, c, n),
-        carom.pathIsClearOfCircle(c, p, c),
-    ];
     const text: string = carom.version + carom.instructionSet + Number(carom.environmentIsExact());
     return [yes, signs, relation, feature, crossings, push, sweepKind, reflection, vectors, boxes,
-        distance, text, passage.exit?.t, cast.distance, other];
+        distance, text, passage.exit?.t, cast.distance, touches];
 }
 
 function movingWalls(carom: Carom, wall: MovingWall) {
@@ -77,7 +73,7 @@ function movingWalls(carom: Carom, wall: MovingWall) {
         carom.sweepMovingCircle(c, p, c, q),
     ];
     const yes: boolean = carom.movingWallIsValid(wall) &&
-        carom.pathIsClearOfMoving(c, p, wall, p, q) && carom.pathIsClearOfMovingCircle(c, p, c, q);
+        carom.pathIsClearOfMoving(c, p, wall, p, q);
     const others: MovingWall[] = [movingWallTo(wall, p, q), movingWallTurning(wall, p, q)];
     const at: Wall = movingWallAt(wall, 0.5);
     const box: Box = carom.movingWallBox(wall);
