@@ -12,8 +12,10 @@ _ENUMS = {"E": Extent, "U": ContactRule, "P": ResponseKind, "M": ClassicMethod}
 def codes(function: str, argument: str, kind: str, value: Any, keep: bool = False) -> Any:
     """The codes for words, members or codes, as uint8. `kind` is the letter in operations.h.
 
-    A masked array keeps its mask. With `keep`, arrays of uint8 of other libraries are handed back as they are.
+    Truth values of kind "?" stay bool. A masked array keeps its mask. With `keep`, arrays of uint8 of other libraries are handed back as they are.
     """
+    if kind == "?":
+        return _truths(function, argument, value)
     enum = _ENUMS[kind]
     if keep and not isinstance(value, np.ndarray) and hasattr(value, "__array_ufunc__") and hasattr(value, "dtype"):
         if value.dtype == np.uint8:
@@ -44,6 +46,17 @@ def codes(function: str, argument: str, kind: str, value: Any, keep: bool = Fals
         bad = array[~known].ravel()[0]
         raise ValueError(f"{function}(): the argument {argument} is {bad}, {expected}")
     return array.astype(np.uint8)
+
+
+def _truths(function: str, argument: str, value: Any) -> Any:
+    """Truth values as an array of bool; those of other libraries are handed back as they are."""
+    if getattr(value, "dtype", None) == np.bool_:
+        return value
+    array = np.asarray(value)
+    if array.dtype != np.bool_ and array.size:
+        kind = type(value).__name__ if array.ndim == 0 else array.dtype
+        raise TypeError(f"{function}(): the argument {argument} must be True, False or an array of them, not {kind}")
+    return array.astype(np.bool_)
 
 
 def _is_lazy(value: Any) -> bool:

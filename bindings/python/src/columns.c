@@ -61,9 +61,22 @@ static int type_of_kind(char kind) {
     case COLUMN_BOUND:
         return NPY_DOUBLE;
     case COLUMN_UINT32:
+    case COLUMN_GROUP:
         return NPY_UINT32;
     default:
         return NPY_UINT8;
+    }
+}
+
+/// The largest integer of a kind.
+static uint32_t largest_of_kind(char kind) {
+    switch (kind) {
+    case COLUMN_TRUTH:
+        return 1;
+    case COLUMN_GROUP:
+        return CAROM_GROUP_MAX;
+    default:
+        return UINT32_MAX;
     }
 }
 
@@ -81,6 +94,8 @@ static const char *demand_of_kind(char kind) {
         return "must be a number";
     case COLUMN_UINT32:
         return "must be 0 to 4294967295";
+    case COLUMN_GROUP:
+        return "must be 0 to 536870911";
     case COLUMN_TRUTH:
         return "must be True or False";
     default:
@@ -91,6 +106,7 @@ static const char *demand_of_kind(char kind) {
 static const char *type_demand_of_kind(char kind) {
     switch (kind) {
     case COLUMN_UINT32:
+    case COLUMN_GROUP:
         return "an int or an array of ints";
     case COLUMN_TRUTH:
         return "True, False or an array of them";
@@ -199,17 +215,17 @@ static bool read_number(PyObject *value, char kind, column *c) {
         c->one.code = value == Py_True;
         return true;
     }
-    if (kind != COLUMN_UINT32 || !PyLong_CheckExact(value))
+    if (type_of_kind(kind) != NPY_UINT32 || !PyLong_CheckExact(value))
         return false;
     int overflow = 0;
     const long long integer = PyLong_AsLongLongAndOverflow(value, &overflow);
     c->one.integer = (uint32_t)integer;
-    return overflow == 0 && integer >= 0 && integer <= UINT32_MAX;
+    return overflow == 0 && integer >= 0 && integer <= largest_of_kind(kind);
 }
 
 /// True if values of this type can be of the kind.
 static bool type_fits(char kind, int type) {
-    if (kind == COLUMN_UINT32)
+    if (type_of_kind(kind) == NPY_UINT32)
         return PyTypeNum_ISINTEGER(type);
     if (kind == COLUMN_TRUTH)
         return PyTypeNum_ISBOOL(type) || PyTypeNum_ISINTEGER(type);
@@ -308,7 +324,7 @@ static PyArrayObject *numbers_of(const signature *of, const argument *a, PyObjec
         return NULL;
     const int type = type_of_kind(a->kind);
     if (type != NPY_DOUBLE && PyArray_SIZE(given) != 0 && !PyTypeNum_ISBOOL(PyArray_TYPE(given)) &&
-        !check_integers(of, a, given, a->kind == COLUMN_TRUTH ? 1 : UINT32_MAX)) {
+        !check_integers(of, a, given, largest_of_kind(a->kind))) {
         Py_DECREF(given);
         return NULL;
     }

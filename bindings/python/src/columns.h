@@ -25,6 +25,8 @@ enum column_kind {
     COLUMN_BOUND = 'b',
     /// An int of 0 to 2^32 - 1, such as a mask or an id: a column of uint32_t.
     COLUMN_UINT32 = 'u',
+    /// An int of 0 to CAROM_GROUP_MAX: a column of uint32_t.
+    COLUMN_GROUP = 'g',
     /// A truth value: a column of uint8_t.
     COLUMN_TRUTH = '?',
     /// Words or codes, as in enum kind: columns of uint8_t.

@@ -32,16 +32,26 @@ void scene_end(PyObject *object);
 PyThreadState *release_gil(const carom_scene *scene, npy_intp count);
 void take_gil(PyThreadState *thread);
 
-/// The arguments of a wall, for a signature: 8 of them.
+/// The arguments of a wall, for a signature: 9 of them.
 #define WALL_ARGUMENTS                                                                             \
     {"ax", COLUMN_FINITE, true, 0}, {"ay", COLUMN_FINITE, true, 0},                                \
         {"bx", COLUMN_FINITE, true, 0}, {"by", COLUMN_FINITE, true, 0},                            \
         {"wr", COLUMN_RADIUS, false, 0}, {"extent", COLUMN_EXTENT, false, 0},                      \
-        {"category", COLUMN_UINT32, false, 0}, {                                                   \
-        "one_sided", COLUMN_TRUTH, false, 0                                                        \
+        {"category", COLUMN_UINT32, false, 0}, {"one_sided", COLUMN_TRUTH, false, 0}, {            \
+        "group", COLUMN_GROUP, false, 0                                                            \
     }
-enum { WALL_AX, WALL_AY, WALL_BX, WALL_BY, WALL_WR, WALL_EXTENT, WALL_CATEGORY, WALL_ONE_SIDED };
-#define WALL_ARGUMENTS_COUNT 8
+enum {
+    WALL_AX,
+    WALL_AY,
+    WALL_BX,
+    WALL_BY,
+    WALL_WR,
+    WALL_EXTENT,
+    WALL_CATEGORY,
+    WALL_ONE_SIDED,
+    WALL_GROUP,
+    WALL_ARGUMENTS_COUNT
+};
 
 /// The wall of a row; the columns of walls start at `first`.
 carom_wall wall_of_row(const column *first, npy_intp row);
@@ -84,6 +94,7 @@ METHOD(dynamic_scene_remove);
 METHOD(dynamic_scene_move);
 METHOD(dynamic_scene_move_many);
 METHOD(dynamic_scene_set_category);
+METHOD(dynamic_scene_set_group);
 METHOD(dynamic_scene_has);
 METHOD(dynamic_scene_walls);
 PyObject *dynamic_scene_ids(PyObject *self, PyObject *nothing);
