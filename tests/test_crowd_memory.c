@@ -12,14 +12,17 @@ typedef struct counting {
     // Allocations until one fails; below 0 none does.
     long left;
     long live, calls;
-    size_t bytes;
+    // Those in use, and the most that may be; 0 for any number.
+    size_t bytes, most;
 } counting;
 
 static void *allocate(void *context, size_t size, size_t alignment) {
     counting *c = context;
     assert_true(size > 0 && alignment > 0 && (alignment & (alignment - 1)) == 0);
     c->calls++;
-    if (c->left == 0)
+    // A frame that is computed without end fails here.
+    assert_true(c->calls < 100000);
+    if (c->left == 0 || (c->most > 0 && c->bytes + size > c->most))
         return NULL;
     c->left--;
     // The size is kept in front, to compare it with that of the release.
@@ -238,6 +241,57 @@ static void test_allocations_fail(void **state) {
     printf("%ld allocations fail, one in each run\n", n);
     assert_true(n > 12);
     end_snapshot(&truth);
+}
+
+// A square of balls that nearly touch, fast and in all directions, on a floor.
+static void make_heap(int side) {
+    random_source g = random_start(1, 0, 0);
+    restart("heap");
+    add_wall(carom_segment(vec(-1, -1), vec(200, -1)));
+    s.time = 0.02;
+    s.settings.move.gravity = vec(0, -10);
+    s.settings.move.response = carom_bounce(1, 0);
+    s.settings.restitution = 1;
+    for (int i = 0; i < side * side; i++)
+        add(ball_at(2.05 * (i % side), 2.05 * (i / side), 1, random_between(&g, -30, 30),
+                    random_between(&g, -30, 30)));
+}
+
+// With any limit of memory a frame ends: it is what it is without the limit, or nothing has
+// changed. An array that is let go to grow, and cannot, must not be made again with less than was
+// wanted.
+static void test_memory_is_limited(void **state) {
+    (void)state;
+    static carom_ball before[SCENE_BALLS_MAX], after[SCENE_BALLS_MAX];
+    for (int k = 0; k < 3; k++) {
+        make_heap(6 + 3 * k);
+        size_t size, failed = 0, passed = 0;
+        unsigned char *bytes = crowd_saved(t.crowd, &size);
+        memcpy(before, s.balls, s.count * sizeof *before);
+        carom_crowd_step(t.crowd, s.balls, s.count, s.time, &s.settings, NULL);
+        memcpy(after, s.balls, s.count * sizeof *after);
+        for (size_t limit = size; passed < 50; limit += 509) {
+            counting c = {.left = -1};
+            const carom_allocator a = allocator_of(&c);
+            carom_crowd *crowd;
+            assert_int_equal(carom_crowd_create(&a, &crowd), CAROM_STATUS_OK);
+            assert_int_equal(carom_crowd_load(crowd, bytes, size), CAROM_STATUS_OK);
+            c.most = c.bytes + limit;
+            memcpy(s.balls, before, s.count * sizeof *before);
+            const carom_crowd_motion m =
+                carom_crowd_step(crowd, s.balls, s.count, s.time, &s.settings, NULL);
+            const bool fails = m.status == CAROM_STATUS_OUT_OF_MEMORY;
+            assert_true(fails || m.status == CAROM_STATUS_OK);
+            assert_memory_equal(s.balls, fails ? before : after, s.count * sizeof *before);
+            failed += fails;
+            passed += !fails;
+            carom_crowd_destroy(crowd);
+            assert_true(c.live == 0 && c.bytes == 0);
+        }
+        printf("%zu balls: %zu limits are too low\n", s.count, failed);
+        assert_true(failed > 50);
+        free(bytes);
+    }
 }
 
 static void test_load_fails(void **state) {
@@ -581,6 +635,7 @@ int main(void) {
                                        TEST(test_create),
                                        TEST(test_memory),
                                        TEST(test_allocations_fail),
+                                       TEST(test_memory_is_limited),
                                        TEST(test_load_fails),
                                        TEST(test_append_and_take_away),
                                        TEST(test_remove),

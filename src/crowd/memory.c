@@ -39,7 +39,11 @@ bool carom_crowd_grow(const carom_allocator *a, crowd_array *array, size_t least
         memcpy(items, array->items, array->count * array->item_size);
     release(a, array->items, array->capacity * array->item_size);
     array->items = items;
-    array->capacity = array->wanted = capacity;
+    array->capacity = capacity;
+    // What was wanted before and had no room stays wanted: else an island would be computed again
+    // and again with too little.
+    if (array->wanted < capacity)
+        array->wanted = capacity;
     return true;
 }
 
