@@ -44,7 +44,7 @@ static bool read_code(PyObject *argument, char kind, double *number) {
 
 /// Reads True or False. False for anything else.
 static bool read_truth(PyObject *argument, double *number) {
-    *number = argument == Py_True;
+    *number = argument == Py_True ? 1.0 : 0.0;
     return PyBool_Check(argument);
 }
 

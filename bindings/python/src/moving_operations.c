@@ -16,7 +16,7 @@ static inline carom_moving_wall moving_wall_of(const double *in) {
 
 static inline void sweep_moving_compute(const double *in, double *out) {
     write_sweep(out, carom_circle_sweep_moving(circle_of(in), vec2_of(in + 3), moving_wall_of(in),
-                                               in[14] != 0.0));
+                                               in[15] != 0.0));
 }
 
 OPERATION(sweep_moving, MOVING_INPUTS " hits_only", SWEEP_MOVING_KINDS, 13, SWEEP_KINDS, "Sweep",
@@ -37,7 +37,7 @@ OPERATION(sweep_moving, MOVING_INPUTS " hits_only", SWEEP_MOVING_KINDS, 13, SWEE
 static inline void sweep_moving_to_compute(const double *in, double *out) {
     write_sweep(out, carom_circle_sweep_moving_to(circle_of(in), vec2_of(in + 3),
                                                   wall_from(in + 5, in + 13), vec2_of(in + 9),
-                                                  vec2_of(in + 11), in[14] != 0.0));
+                                                  vec2_of(in + 11), in[15] != 0.0));
 }
 
 OPERATION(

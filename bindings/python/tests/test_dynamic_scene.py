@@ -31,8 +31,8 @@ def rows(walls):
 def columns(walls):
     """A dict of walls by id as ids and columns, by rising id."""
     ids = sorted(walls)
-    types = [np.float64] * 5 + [np.uint8, np.uint32, np.bool_]
-    values = [np.array([walls[i][k] for i in ids], types[k]) for k in range(8)]
+    types = [np.float64] * 5 + [np.uint8, np.uint32, np.bool_, np.uint32]
+    values = [np.array([walls[i][k] for i in ids], types[k]) for k in range(9)]
     return np.array(ids, np.int64), carom.Walls(*values)
 
 
