@@ -12,18 +12,20 @@ _ENUMS = {"E": Extent, "U": ContactRule, "P": ResponseKind, "M": ClassicMethod}
 def codes(function: str, argument: str, kind: str, value: Any, keep: bool = False) -> Any:
     """The codes for words, members or codes, as uint8. `kind` is the letter in operations.h.
 
-    A masked array keeps its mask. With `keep`, arrays of uint8 of other libraries are handed back as they are.
+    Truth values, of kind "?", are the codes 0 and 1. A masked array keeps its mask. With `keep`, arrays of codes of
+    other libraries are handed back as they are.
     """
-    enum = _ENUMS[kind]
+    is_truth = kind == "?"
+    words = {} if is_truth else {member.name.lower(): member.value for member in _ENUMS[kind]}
+    most = 1 if is_truth else len(words) - 1
+    expected = "must be True or False" if is_truth else f"must be {', '.join(map(repr, words))} or codes 0 to {most}"
     if keep and not isinstance(value, np.ndarray) and hasattr(value, "__array_ufunc__") and hasattr(value, "dtype"):
-        if value.dtype == np.uint8:
+        if value.dtype == np.uint8 or (is_truth and value.dtype == np.bool_):
             if not _is_lazy(value):
                 codes(function, argument, kind, np.asarray(value))
             return value
-    words = {member.name.lower(): member.value for member in enum}
-    expected = f"must be {', '.join(map(repr, words))} or codes 0 to {len(enum) - 1}"
     if isinstance(value, np.ma.MaskedArray):
-        filled = codes(function, argument, kind, value.filled(next(iter(words)) if value.dtype.kind in "UO" else 0))
+        filled = codes(function, argument, kind, value.filled(next(iter(words), 0) if value.dtype.kind in "UO" else 0))
         return np.ma.array(filled, mask=np.ma.getmaskarray(value))
     try:
         array = np.asarray(value)
@@ -34,12 +36,12 @@ def codes(function: str, argument: str, kind: str, value: Any, keep: bool = Fals
         for item in flat:
             if isinstance(item, str) and item not in words:
                 raise ValueError(f"{function}(): the argument {argument} is {item!r}, {expected}")
-            if isinstance(item, bool) or not isinstance(item, int | str):
+            if (isinstance(item, bool) and not is_truth) or not isinstance(item, int | str):
                 raise TypeError(f"{function}(): the argument {argument} is {item!r}, {expected}")
         array = np.array([words.get(item, item) for item in flat], dtype=object).reshape(array.shape)
-    elif array.dtype.kind not in "iu" and array.size:
+    elif array.dtype.kind not in ("biu" if is_truth else "iu") and array.size:
         raise TypeError(f"{function}(): the argument {argument} has dtype {array.dtype}, {expected}")
-    known = (array >= 0) & (array < len(enum))
+    known = (array >= 0) & (array <= most)
     if not np.all(known):
         bad = array[~known].ravel()[0]
         raise ValueError(f"{function}(): the argument {argument} is {bad}, {expected}")

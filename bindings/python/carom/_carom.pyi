@@ -86,9 +86,6 @@ def contact(
     cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
     wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
 ) -> Contact: ...
-def contact_circle(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, cx2: ArrayLike, cy2: ArrayLike, r2: ArrayLike, **kwargs: Any
-) -> Contact: ...
 def crossings(
     cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
     extent: ArrayLike = "segment", **kwargs: Any
@@ -102,12 +99,6 @@ def distance(
 def distance(
     cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
     wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
-) -> NDArray[np.float64]: ...
-@overload
-def distance_circle(cx: float, cy: float, r: float, cx2: float, cy2: float, r2: float) -> float: ...
-@overload
-def distance_circle(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, cx2: ArrayLike, cy2: ArrayLike, r2: ArrayLike, **kwargs: Any
 ) -> NDArray[np.float64]: ...
 def moving_wall_at(
     ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, avx: ArrayLike, avy: ArrayLike, bvx: ArrayLike,
@@ -161,15 +152,6 @@ def path_is_clear(
     bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
 ) -> NDArray[np.bool_]: ...
 @overload
-def path_is_clear_of_circle(
-    cx: float, cy: float, r: float, to_x: float, to_y: float, cx2: float, cy2: float, r2: float
-) -> bool: ...
-@overload
-def path_is_clear_of_circle(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, to_x: ArrayLike, to_y: ArrayLike, cx2: ArrayLike, cy2: ArrayLike,
-    r2: ArrayLike, **kwargs: Any
-) -> NDArray[np.bool_]: ...
-@overload
 def path_is_clear_of_moving(
     cx: float, cy: float, r: float, to_x: float, to_y: float, ax: float, ay: float, bx: float, by: float,
     a_to_x: float, a_to_y: float, b_to_x: float, b_to_y: float, wr: float = 0.0, extent: str | int = "segment"
@@ -179,16 +161,6 @@ def path_is_clear_of_moving(
     cx: ArrayLike, cy: ArrayLike, r: ArrayLike, to_x: ArrayLike, to_y: ArrayLike, ax: ArrayLike, ay: ArrayLike,
     bx: ArrayLike, by: ArrayLike, a_to_x: ArrayLike, a_to_y: ArrayLike, b_to_x: ArrayLike, b_to_y: ArrayLike,
     wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
-) -> NDArray[np.bool_]: ...
-@overload
-def path_is_clear_of_moving_circle(
-    cx: float, cy: float, r: float, to_x: float, to_y: float, cx2: float, cy2: float, r2: float, to_x2: float,
-    to_y2: float
-) -> bool: ...
-@overload
-def path_is_clear_of_moving_circle(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, to_x: ArrayLike, to_y: ArrayLike, cx2: ArrayLike, cy2: ArrayLike,
-    r2: ArrayLike, to_x2: ArrayLike, to_y2: ArrayLike, **kwargs: Any
 ) -> NDArray[np.bool_]: ...
 def push_out(
     cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
@@ -209,12 +181,6 @@ def relate(
     wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
 ) -> NDArray[np.int8]: ...
 @overload
-def relate_circle(cx: float, cy: float, r: float, cx2: float, cy2: float, r2: float) -> Relation: ...
-@overload
-def relate_circle(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, cx2: ArrayLike, cy2: ArrayLike, r2: ArrayLike, **kwargs: Any
-) -> NDArray[np.int8]: ...
-@overload
 def signed_distance(
     cx: float, cy: float, r: float, ax: float, ay: float, bx: float, by: float, wr: float = 0.0,
     extent: str | int = "segment"
@@ -228,33 +194,19 @@ def sweep(
     cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, ax: ArrayLike, ay: ArrayLike,
     bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
 ) -> Sweep: ...
-def sweep_circle(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, cx2: ArrayLike, cy2: ArrayLike,
-    r2: ArrayLike, **kwargs: Any
-) -> Sweep: ...
 def sweep_moving(
     cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, ax: ArrayLike, ay: ArrayLike,
     bx: ArrayLike, by: ArrayLike, avx: ArrayLike, avy: ArrayLike, bvx: ArrayLike, bvy: ArrayLike,
-    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", hits_only: ArrayLike = False, **kwargs: Any
 ) -> Sweep: ...
 def sweep_moving_circle(
     cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, cx2: ArrayLike, cy2: ArrayLike,
-    r2: ArrayLike, vx2: ArrayLike, vy2: ArrayLike, **kwargs: Any
-) -> Sweep: ...
-def sweep_moving_hit(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, ax: ArrayLike, ay: ArrayLike,
-    bx: ArrayLike, by: ArrayLike, avx: ArrayLike, avy: ArrayLike, bvx: ArrayLike, bvy: ArrayLike,
-    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+    r2: ArrayLike, vx2: ArrayLike, vy2: ArrayLike, hits_only: ArrayLike = False, **kwargs: Any
 ) -> Sweep: ...
 def sweep_moving_to(
     cx: ArrayLike, cy: ArrayLike, r: ArrayLike, to_x: ArrayLike, to_y: ArrayLike, ax: ArrayLike, ay: ArrayLike,
     bx: ArrayLike, by: ArrayLike, a_to_x: ArrayLike, a_to_y: ArrayLike, b_to_x: ArrayLike, b_to_y: ArrayLike,
-    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
-) -> Sweep: ...
-def sweep_moving_to_hit(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, to_x: ArrayLike, to_y: ArrayLike, ax: ArrayLike, ay: ArrayLike,
-    bx: ArrayLike, by: ArrayLike, a_to_x: ArrayLike, a_to_y: ArrayLike, b_to_x: ArrayLike, b_to_y: ArrayLike,
-    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
+    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", hits_only: ArrayLike = False, **kwargs: Any
 ) -> Sweep: ...
 def sweep_to(
     cx: ArrayLike, cy: ArrayLike, r: ArrayLike, to_x: ArrayLike, to_y: ArrayLike, ax: ArrayLike, ay: ArrayLike,
@@ -317,13 +269,6 @@ def within(
     cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
     gap: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
 ) -> NDArray[np.bool_]: ...
-@overload
-def within_circle(cx: float, cy: float, r: float, cx2: float, cy2: float, r2: float, gap: float) -> bool: ...
-@overload
-def within_circle(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, cx2: ArrayLike, cy2: ArrayLike, r2: ArrayLike, gap: ArrayLike,
-    **kwargs: Any
-) -> NDArray[np.bool_]: ...
 
 # What is behind carom.motions, carom.movers, carom.crowds, carom.characters and carom.classic.
 classic_ufuncs: dict[str, np.ufunc]
@@ -353,86 +298,95 @@ class SceneQueries:
     @overload
     def hits(
         self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, within: ArrayLike = 0.0, ring: ArrayLike = False, *,
-        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None, csr: Literal[False] = False,
+        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
+        accept: _Accept = None, csr: Literal[False] = False,
         most: int | None = None,
     ) -> Hits: ...
     @overload
     def hits(
         self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, within: ArrayLike = 0.0, ring: ArrayLike = False, *,
-        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None, csr: Literal[True],
+        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
+        accept: _Accept = None, csr: Literal[True],
         most: int | None = None,
     ) -> HitsByCircle: ...
     @overload
     def hits(
         self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, within: ArrayLike = 0.0, ring: ArrayLike = False, *,
-        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None, csr: bool,
+        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
+        accept: _Accept = None, csr: bool,
         most: int | None = None,
     ) -> Hits | HitsByCircle: ...
     @overload
     def within(
         self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, gap: ArrayLike, *, ring: ArrayLike = False,
-        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None, csr: Literal[False] = False
+        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
+        accept: _Accept = None, csr: Literal[False] = False
     ) -> Hits: ...
     @overload
     def within(
         self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, gap: ArrayLike, *, ring: ArrayLike = False,
-        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None, csr: Literal[True]
+        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
+        accept: _Accept = None, csr: Literal[True]
     ) -> HitsByCircle: ...
     @overload
     def within(
         self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, gap: ArrayLike, *, ring: ArrayLike = False,
-        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None, csr: bool
+        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
+        accept: _Accept = None, csr: bool
     ) -> Hits | HitsByCircle: ...
     @overload
     def in_box(
         self, min_x: ArrayLike, min_y: ArrayLike, max_x: ArrayLike, max_y: ArrayLike, *, mask: ArrayLike = 4294967295,
-        accept: _Accept = None, csr: Literal[False] = False
+        except_group: ArrayLike = 0, accept: _Accept = None, csr: Literal[False] = False
     ) -> BoxHits: ...
     @overload
     def in_box(
         self, min_x: ArrayLike, min_y: ArrayLike, max_x: ArrayLike, max_y: ArrayLike, *, mask: ArrayLike = 4294967295,
-        accept: _Accept = None, csr: Literal[True]
+        except_group: ArrayLike = 0, accept: _Accept = None, csr: Literal[True]
     ) -> HitsByCircle: ...
     @overload
     def in_box(
         self, min_x: ArrayLike, min_y: ArrayLike, max_x: ArrayLike, max_y: ArrayLike, *, mask: ArrayLike = 4294967295,
-        accept: _Accept = None, csr: bool
+        except_group: ArrayLike = 0, accept: _Accept = None, csr: bool
     ) -> BoxHits | HitsByCircle: ...
     @overload
     def count(
         self, cx: float, cy: float, r: float, within: float = 0.0, ring: bool = False, *, rule: str | int = "closed",
-        mask: int = 4294967295, accept: _Accept = None
+        mask: int = 4294967295, except_group: int = 0, accept: _Accept = None
     ) -> int: ...
     @overload
     def count(
         self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, within: ArrayLike = 0.0, ring: ArrayLike = False, *,
-        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None
+        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, except_group: ArrayLike = 0, accept: _Accept = None
     ) -> NDArray[np.int64]: ...
     @overload
     def touches(
         self, cx: float, cy: float, r: float, within: float = 0.0, ring: bool = False, *, rule: str | int = "closed",
-        mask: int = 4294967295, accept: _Accept = None
+        mask: int = 4294967295, except_group: int = 0, accept: _Accept = None
     ) -> bool: ...
     @overload
     def touches(
         self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, within: ArrayLike = 0.0, ring: ArrayLike = False, *,
-        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, accept: _Accept = None
+        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, except_group: ArrayLike = 0, accept: _Accept = None
     ) -> NDArray[np.bool_]: ...
     def nearest(
         self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, k: int = 1, *, mask: ArrayLike = 4294967295,
-        accept: _Accept = None
+        except_group: ArrayLike = 0, accept: _Accept = None
     ) -> Nearest: ...
     def first(
         self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, *, hits_only: ArrayLike = False,
-        pass_one_sided: ArrayLike = False, mask: ArrayLike = 4294967295, accept: _Accept = None
+        pass_one_sided: ArrayLike = False, mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
+        accept: _Accept = None
     ) -> First: ...
     def sweep_all(
         self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, *, hits_only: ArrayLike = False,
-        pass_one_sided: ArrayLike = False, mask: ArrayLike = 4294967295, accept: _Accept = None
+        pass_one_sided: ArrayLike = False, mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
+        accept: _Accept = None
     ) -> SweepAll: ...
     def fan(
         self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, *, hits_only: ArrayLike = False,
-        pass_one_sided: ArrayLike = False, mask: ArrayLike = 4294967295, accept: _Accept = None
+        pass_one_sided: ArrayLike = False, mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
+        accept: _Accept = None
     ) -> Fan: ...
 
 class Scene(SceneQueries):
@@ -442,7 +396,8 @@ class Scene(SceneQueries):
     @classmethod
     def _build(
         cls, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0,
-        extent: ArrayLike = "segment", category: ArrayLike = 0, one_sided: ArrayLike = False
+        extent: ArrayLike = "segment", category: ArrayLike = 0, one_sided: ArrayLike = False,
+        group: ArrayLike = 0
     ) -> Self: ...
     @classmethod
     def _from_buffer(cls, data: Buffer, copy: bool, name: str, /) -> Self: ...
@@ -453,28 +408,33 @@ class DynamicScene(SceneQueries):
     @classmethod
     def _build(
         cls, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0,
-        extent: ArrayLike = "segment", category: ArrayLike = 0, one_sided: ArrayLike = False
+        extent: ArrayLike = "segment", category: ArrayLike = 0, one_sided: ArrayLike = False,
+        group: ArrayLike = 0
     ) -> Self: ...
     @overload
     def insert(
         self, ax: float, ay: float, bx: float, by: float, wr: float = 0.0, extent: str | int = "segment",
-        category: int = 0, one_sided: bool = False
+        category: int = 0, one_sided: bool = False, group: int = 0
     ) -> int: ...
     @overload
     def insert(
         self, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0,
-        extent: ArrayLike = "segment", category: ArrayLike = 0, one_sided: ArrayLike = False
+        extent: ArrayLike = "segment", category: ArrayLike = 0, one_sided: ArrayLike = False,
+        group: ArrayLike = 0
     ) -> NDArray[np.int64]: ...
     def remove(self, id: ArrayLike) -> None: ...
     def move(
         self, id: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, wr: ArrayLike | None = None,
-        extent: ArrayLike | None = None, category: ArrayLike | None = None, one_sided: ArrayLike | None = None
+        extent: ArrayLike | None = None, category: ArrayLike | None = None, one_sided: ArrayLike | None = None,
+        group: ArrayLike | None = None
     ) -> None: ...
     def move_many(
         self, id: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, wr: ArrayLike | None = None,
-        extent: ArrayLike | None = None, category: ArrayLike | None = None, one_sided: ArrayLike | None = None
+        extent: ArrayLike | None = None, category: ArrayLike | None = None, one_sided: ArrayLike | None = None,
+        group: ArrayLike | None = None
     ) -> None: ...
     def set_category(self, id: ArrayLike, category: ArrayLike) -> None: ...
+    def set_group(self, id: ArrayLike, group: ArrayLike) -> None: ...
     @overload
     def has(self, id: int) -> bool: ...
     @overload

@@ -14,8 +14,8 @@ from ._crowd_settings import DEFAULTS, is_shared, tail_of, type_of
 from .moving_walls import MovingWalls
 
 # Magic, byte order, version, number of balls, number of moving walls (-1 for None), time, gravity, forms of settings.
-_HEAD = struct.Struct("=8sIIqqddd8s")
-_START = (b"carombls", 0x01020304, 1)
+_HEAD = struct.Struct("=8sIIqqddd9s")
+_START = (b"carombls", 0x01020304, 2)
 _COLUMNS = ("x", "y", "r", "vx", "vy")
 _NONE, _SHARED, _EACH = range(3)
 
@@ -64,7 +64,7 @@ class _Reader:
 
 def _moving_walls(reader: _Reader, count: int) -> MovingWalls:
     names = MovingWalls.__slots__
-    types = {"extent": np.uint8, "one_sided": np.uint8, "category": np.uint32}
+    types = {"extent": np.uint8, "one_sided": np.uint8, "category": np.uint32, "group": np.uint32}
     columns = {name: reader.take(types.get(name, np.float64), (count,)) for name in names}
     return MovingWalls(**columns)
 

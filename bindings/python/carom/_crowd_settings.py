@@ -7,13 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from ._settings import integers, numbers, responses
+from ._settings import ALL_BITS, integers, numbers, responses
 
-ALL_BITS = 2**32 - 1
-
-# The settings, with the value that None stands for. The first four are those of walls.
+# The settings, with the value that None stands for. The first five are those of walls.
 DEFAULTS: dict[str, Any] = {
     "mask": ALL_BITS,
+    "except_group": 0,
     "response": 2,
     "restitution": 1.0,
     "friction": 0.0,
@@ -22,9 +21,10 @@ DEFAULTS: dict[str, Any] = {
     "ball_category": ALL_BITS,
     "ball_mask": ALL_BITS,
 }
-AT_WALLS = ("mask", "response", "restitution", "friction")
-OPTIONAL = ("mask", "inverse_mass", "acceleration", "ball_category", "ball_mask")
-_INTEGERS = ("mask", "ball_category", "ball_mask")
+AT_WALLS = ("mask", "except_group", "response", "restitution", "friction")
+OPTIONAL = ("mask", "except_group", "inverse_mass", "acceleration", "ball_category", "ball_mask")
+# The largest number of those that are integers.
+_INTEGERS = {"mask": ALL_BITS, "except_group": ALL_BITS, "ball_category": ALL_BITS, "ball_mask": ALL_BITS}
 
 
 def tail_of(name: str) -> tuple[int, ...]:
@@ -49,7 +49,9 @@ def read(function: str, name: str, value: Any, count: int) -> np.ndarray | None:
     if name == "response":
         array = np.asarray(responses(function, value))
     else:
-        array = integers(function, name, value) if name in _INTEGERS else numbers(function, name, value)
+        array = (
+            integers(function, name, value, _INTEGERS[name]) if name in _INTEGERS else numbers(function, name, value)
+        )
     tail = tail_of(name)
     if array.shape[array.ndim - len(tail) :] != tail or array.ndim > len(tail) + 1:
         demand = "(2,) or (n, 2)" if tail else "() or (n,)"

@@ -12,9 +12,10 @@ from .enums import ResponseKind
 from .scene import Scene
 
 # Those of Scene.
-_WALL_COLUMNS = 8
+_WALL_COLUMNS = 9
 
-_LARGEST = 2**32 - 1
+# Of masks and groups.
+ALL_BITS = 2**32 - 1
 
 _RESPONSES = {kind.name.lower(): int(kind) for kind in ResponseKind}
 
@@ -81,8 +82,8 @@ def numbers(function: str, name: str, value: Any) -> np.ndarray:
     return array.astype(np.float64)
 
 
-def integers(function: str, name: str, value: Any) -> np.ndarray:
-    """An array of uint32."""
+def integers(function: str, name: str, value: Any, most: int) -> np.ndarray:
+    """An array of uint32 of numbers from 0 to `most`."""
     try:
         array = np.asarray(value)
     except (TypeError, ValueError):  # lists of different lengths
@@ -93,10 +94,10 @@ def integers(function: str, name: str, value: Any) -> np.ndarray:
         raise TypeError(f"{function}(): the argument {name} must be an int or an array of ints, not {kind}")
     if np.ma.is_masked(value):
         raise ValueError(f"{function}(): the argument {name} has masked items: fill them, or leave them out")
-    bad = np.argwhere((array < 0) | (array > _LARGEST))
+    bad = np.argwhere((array < 0) | (array > most))
     if len(bad):
         place = f"[{', '.join(map(str, bad[0]))}]" if array.ndim else ""
-        raise ValueError(f"{function}(): {name}{place} is {array[tuple(bad[0])]}, must be 0 to {_LARGEST}")
+        raise ValueError(f"{function}(): {name}{place} is {array[tuple(bad[0])]}, must be 0 to {most}")
     return array.astype(np.uint32)
 
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import _carom
-from ._settings import amount, count, finite, vector, walls_of
+from ._settings import ALL_BITS, amount, count, finite, vector, walls_of
 from .answers import fields_by_name
 from .enums import MotionKind
 from .motions import columns_of
@@ -83,6 +83,8 @@ class Character:
         Walls that move, carry and push it. A `MovingWalls` is used itself: each move moves it on.
     mask : int, optional
         32 bits: the categories of walls that exist for it.
+    except_group : int, optional
+        Walls of this group do not exist for it. 0 for none.
 
     Attributes
     ----------
@@ -127,7 +129,8 @@ class Character:
         step_height: float = 0.0,
         snap_distance: float = 0.0,
         moving_walls: Any = None,
-        mask: int = 2**32 - 1,
+        mask: int = ALL_BITS,
+        except_group: int = 0,
     ) -> None:
         self.walls = walls_of("Character", walls)
         self.moving_walls: MovingWalls | None = moving_walls_of("Character", moving_walls)
@@ -137,7 +140,7 @@ class Character:
             raise ValueError("Character(): r is 0.0, must be above 0")
         self.up, self.gravity = up, gravity
         self.max_slope, self.step_height, self.snap_distance = max_slope, step_height, snap_distance
-        self.mask = mask
+        self.mask, self.except_group = mask, except_group
         self.on_ground = self.is_wedged = False
         self.ground: WallId | None = None
         self.ground_normal = self.ground_velocity = (0.0, 0.0)
@@ -156,7 +159,8 @@ class Character:
             setattr(self, name, amount(function, name, getattr(self, name)))
         self.up = vector(function, "up", self.up)
         self.gravity = vector(function, "gravity", self.gravity)
-        self.mask = count(function, "mask", self.mask, 0, 2**32 - 1)
+        self.mask = count(function, "mask", self.mask, 0, ALL_BITS)
+        self.except_group = count(function, "except_group", self.except_group, 0, ALL_BITS)
         if self.up == (0.0, 0.0):
             raise ValueError(f"{function}(): up is (0.0, 0.0), must have a direction")
 
@@ -204,6 +208,7 @@ class Character:
             self.step_height,
             self.snap_distance,
             self.mask,
+            self.except_group,
             bool(drop),
             time,
         )

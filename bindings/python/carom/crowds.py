@@ -77,6 +77,8 @@ class Crowd(Balls):
         Walls that move. A `MovingWalls` is used itself: each step moves it on.
     mask : array_like of int, optional
         32 bits: the categories of walls that exist for the balls, one for all or one for each.
+    except_group : array_like of int, optional
+        Walls of this group do not exist for the balls: one for all or one for each. 0 for none.
     ball_category, ball_mask : array_like of int, optional
         32 bits: the categories of each ball, and those of the balls that it collides with. Two balls
         collide if each has a category that the other's mask holds. All bits, if not given.
@@ -99,7 +101,7 @@ class Crowd(Balls):
     ----------
     x, y, r, vx, vy : ndarray of float, shape (n,)
         The balls now.
-    response, restitution, friction, mask, inverse_mass, acceleration, ball_category, ball_mask : \
+    response, restitution, friction, mask, except_group, inverse_mass, acceleration, ball_category, ball_mask : \
 ndarray, number or None
         The settings of balls: an array with an item for each, one value for all, or None. They may
         be assigned to.
@@ -132,6 +134,7 @@ ndarray, number or None
     restitution = _setting("restitution")
     friction = _setting("friction")
     mask = _setting("mask")
+    except_group = _setting("except_group")
     inverse_mass = _setting("inverse_mass")
     acceleration = _setting("acceleration")
     ball_category = _setting("ball_category")
@@ -156,6 +159,7 @@ ndarray, number or None
         gravity: tuple[float, float] = (0.0, 0.0),
         moving_walls: Any = None,
         mask: Any = None,
+        except_group: Any = None,
         ball_category: Any = None,
         ball_mask: Any = None,
         max_contacts: int | None = None,
@@ -171,7 +175,8 @@ ndarray, number or None
             64 if max_contacts is None else max_contacts,
         )
         given = {
-            "mask": mask, "response": response, "restitution": restitution, "friction": friction,
+            "mask": mask, "except_group": except_group, "response": response, "restitution": restitution,
+            "friction": friction,
             "inverse_mass": inverse_mass, "acceleration": acceleration, "ball_category": ball_category,
             "ball_mask": ball_mask,
         }  # fmt: skip
@@ -411,6 +416,7 @@ ndarray, number or None
         inverse_mass: Any = None,
         acceleration: Any = None,
         mask: Any = None,
+        except_group: Any = None,
         ball_category: Any = None,
         ball_mask: Any = None,
     ) -> np.ndarray:
@@ -420,7 +426,7 @@ ndarray, number or None
         ----------
         x, y, r, vx, vy : array_like of float
             As in `Crowd`.
-        response, restitution, friction, inverse_mass, acceleration, mask, ball_category, \
+        response, restitution, friction, inverse_mass, acceleration, mask, except_group, ball_category, \
 ball_mask : optional
             Settings of the new balls, as in `Crowd`. What is one for all balls holds for the new ones,
             too, if it is not given. What each ball has must be given.
@@ -436,7 +442,8 @@ ball_mask : optional
             As `Crowd`, or a setting is missing. Then no ball is added.
         """
         given = {
-            "mask": mask, "response": response, "restitution": restitution, "friction": friction,
+            "mask": mask, "except_group": except_group, "response": response, "restitution": restitution,
+            "friction": friction,
             "inverse_mass": inverse_mass, "acceleration": acceleration, "ball_category": ball_category,
             "ball_mask": ball_mask,
         }  # fmt: skip

@@ -140,6 +140,7 @@ def move_balls(
     gravity: tuple[float, float] = (0.0, 0.0),
     moving_walls: Any = None,
     mask: Any = None,
+    except_group: Any = None,
     max_contacts: int = 64,
     events: bool = False,
 ) -> Motion:
@@ -172,6 +173,8 @@ def move_balls(
         moves them on for the next frame.
     mask : array_like of int, optional
         32 bits: the categories of walls that exist for the ball. All, if not given.
+    except_group : array_like of int, optional
+        Walls of this group do not exist for the ball, such as those of its owner. 0 for none.
     max_contacts : int, optional
         The most contacts of a ball in the frame.
     events : bool, optional
@@ -197,7 +200,7 @@ def move_balls(
     """
     time = amount("move_balls", "time", time)
     moving = moving_walls_of("move_balls", moving_walls)
-    balls = (x, y, r, vx, vy, mask, responses("move_balls", response), restitution, friction)
+    balls = (x, y, r, vx, vy, mask, except_group, responses("move_balls", response), restitution, friction)
     columns, impacts = _carom.move_balls(
         "move_balls",
         walls_of("move_balls", walls),
@@ -232,6 +235,7 @@ def move_ball(
     gravity: tuple[float, float] = (0.0, 0.0),
     moving_walls: Any = None,
     mask: int | None = None,
+    except_group: int | None = None,
     max_contacts: int = 64,
     respond: Callable[[Impacts], Any] | None = None,
 ) -> tuple[Motion, np.ndarray]:
@@ -240,7 +244,7 @@ def move_ball(
     Parameters
     ----------
     walls, x, y, r, vx, vy, time, response, restitution, friction, gravity, moving_walls, mask, \
-max_contacts
+except_group, max_contacts
         As in `move_balls`, but numbers only.
     respond : callable, optional
         Called at every contact, resting ones too, with an `Impacts` of numbers. It returns what the
@@ -274,7 +278,7 @@ max_contacts
     columns, impacts, path = _carom.move_ball(
         "move_ball",
         walls_of("move_ball", walls),
-        (x, y, r, vx, vy, mask, responses("move_ball", response), restitution, friction),
+        (x, y, r, vx, vy, mask, except_group, responses("move_ball", response), restitution, friction),
         columns_of(moving),
         vector("move_ball", "gravity", gravity),
         time,
@@ -286,7 +290,7 @@ max_contacts
     return motion_of(columns, impacts), path
 
 
-def depenetrate(walls: Any, cx: Any, cy: Any, r: Any, *, mask: Any = None) -> Depenetration:
+def depenetrate(walls: Any, cx: Any, cy: Any, r: Any, *, mask: Any = None, except_group: Any = None) -> Depenetration:
     """Moves circles that overlap walls to free places nearby, without crossing a wall.
 
     The straight path to the place is clear of every wall that the circle did not overlap, and the
@@ -300,6 +304,8 @@ def depenetrate(walls: Any, cx: Any, cy: Any, r: Any, *, mask: Any = None) -> De
         Centre and radius of each circle; r >= 0.
     mask : array_like of int, optional
         32 bits: the categories of walls that count.
+    except_group : array_like of int, optional
+        Walls of this group do not count.
 
     Returns
     -------
@@ -315,7 +321,7 @@ def depenetrate(walls: Any, cx: Any, cy: Any, r: Any, *, mask: Any = None) -> De
     >>> carom.depenetrate(carom.Scene(-10, 0, 10, 0), 0, 0.5, 1)
     Depenetration(found=True, overlapped=True, wall=0, x=0.0, y=1.0)
     """
-    columns = _carom.depenetrate(walls_of("depenetrate", walls), cx, cy, r, mask)
+    columns = _carom.depenetrate(walls_of("depenetrate", walls), cx, cy, r, mask, except_group)
     if columns[0].ndim == 0:
         return Depenetration._make(column.item() for column in columns)
     return Depenetration(*columns)

@@ -109,7 +109,7 @@ class Balls:
         """Raises an error if responses or masks are more than the balls."""
         if motion.x.shape != (len(self),):
             name, number = type(self).__name__, motion.x.size
-            text = f"{number} items in response, restitution, friction or mask"
+            text = f"{number} items in response, restitution, friction, mask or except_group"
             raise ValueError(f"{name}(): there are {len(self)} balls, but {text}: must be one, or one for each")
 
     def _take(self, motion: Motion, time: float) -> None:
@@ -156,7 +156,7 @@ class Mover(Balls):
         The walls at rest, as in `move_balls`.
     x, y, r, vx, vy : array_like of float
         Centre, radius and velocity of each ball, in one dimension. They are copied.
-    response, restitution, friction, mask : optional
+    response, restitution, friction, mask, except_group : optional
         As in `move_balls`: one for all balls, or one for each.
     gravity : (float, float), optional
         Acceleration of all balls.
@@ -201,11 +201,12 @@ class Mover(Balls):
         gravity: tuple[float, float] = (0.0, 0.0),
         moving_walls: Any = None,
         mask: Any = None,
+        except_group: Any = None,
         max_contacts: int = 64,
     ) -> None:
         balls = {"x": x, "y": y, "r": r, "vx": vx, "vy": vy}
         super().__init__(walls, balls, gravity, moving_walls, max_contacts)
-        self._responses = (mask, responses("Mover", response), restitution, friction)
+        self._responses = (mask, except_group, responses("Mover", response), restitution, friction)
         self._caches: Any = None
         # Checks all numbers. A frame of no time, whose result is not used.
         self._check_length(self._move("Mover", 0.0, False))

@@ -11,13 +11,19 @@ from ._settings import finite
 from .tables import walls
 
 _NUMBERS = ("ax", "ay", "bx", "by", "wr", "avx", "avy", "bvx", "bvy")
-_COLUMNS = ("ax", "ay", "bx", "by", "wr", "extent", "avx", "avy", "bvx", "bvy", "one_sided", "category")
+_VELOCITIES = ("avx", "avy", "bvx", "bvy")
+_COLUMNS = ("ax", "ay", "bx", "by", "wr", "extent", *_VELOCITIES, "one_sided", "category", "group")
 _TYPES = dict.fromkeys(_NUMBERS, np.float64) | {
     "extent": np.uint8,
     "one_sided": np.bool_,
     "category": np.uint32,
+    "group": np.uint32,
 }
-_DEFAULTS = {"wr": 0.0, "extent": "segment", "one_sided": False, "category": 1} | dict.fromkeys(_COLUMNS[6:10], 0.0)
+_DEFAULTS = {"wr": 0.0, "extent": "segment", **dict.fromkeys(_VELOCITIES, 0.0)} | {
+    "one_sided": False,
+    "category": 1,
+    "group": 0,
+}
 
 
 class MovingWalls:
@@ -40,10 +46,12 @@ class MovingWalls:
         True lets balls through from the right of a->b to the left.
     category : array_like of int, optional
         32 bits that masks are compared with.
+    group : array_like of int, optional
+        0 to 2**32 - 1: a number of yours, such as the owner of the wall; 0 for none.
 
     Attributes
     ----------
-    ax, ay, bx, by, wr, extent, avx, avy, bvx, bvy, one_sided, category : ndarray
+    ax, ay, bx, by, wr, extent, avx, avy, bvx, bvy, one_sided, category, group : ndarray
         The columns. They may be changed in place or assigned to between frames.
 
     Raises
@@ -74,6 +82,7 @@ class MovingWalls:
     bvy: np.ndarray
     one_sided: np.ndarray
     category: np.ndarray
+    group: np.ndarray
 
     def __init__(
         self,
@@ -90,8 +99,9 @@ class MovingWalls:
         bvy: Any = 0.0,
         one_sided: Any = False,
         category: Any = 1,
+        group: Any = 0,
     ) -> None:
-        given = (ax, ay, bx, by, wr, extent, avx, avy, bvx, bvy, one_sided, category)
+        given = (ax, ay, bx, by, wr, extent, avx, avy, bvx, bvy, one_sided, category, group)
         columns: dict[str, Any] = {
             name: _DEFAULTS.get(name) if value is None else value for name, value in zip(_COLUMNS, given, strict=True)
         }

@@ -48,6 +48,7 @@ class _SceneBase:
         hits_only: Any = False,
         pass_one_sided: Any = False,
         mask: Any = 0xFFFFFFFF,
+        except_group: Any = 0,
     ) -> Any:
         """The distances that a lidar measures: a beam at each angle, up to `reach`.
 
@@ -63,7 +64,7 @@ class _SceneBase:
             The length of the beams: a number, one for each beam, or of shape (n, beams).
         r : array_like of float, optional
             The radius of the beams, of the shape of cx.
-        hits_only, pass_one_sided, mask : optional
+        hits_only, pass_one_sided, mask, except_group : optional
             As for first().
 
         Returns
@@ -87,9 +88,9 @@ class _SceneBase:
         if not np.all((reach >= 0) & np.isfinite(reach)):
             raise ValueError("scan(): reach must be finite and at least 0")
         # A value for each sensor holds for all its beams.
-        x, y, radius, only_hits, passes, masks = (
+        x, y, radius, only_hits, passes, masks, groups = (
             value[..., np.newaxis] if value.ndim else value
-            for value in map(np.asarray, (cx, cy, r, hits_only, pass_one_sided, mask))
+            for value in map(np.asarray, (cx, cy, r, hits_only, pass_one_sided, mask, except_group))
         )
         return self.fan(
             x,
@@ -100,6 +101,7 @@ class _SceneBase:
             hits_only=only_hits,
             pass_one_sided=passes,
             mask=masks,
+            except_group=groups,
         ).distance
 
 
@@ -140,6 +142,9 @@ class Scene(_SceneBase, _carom.Scene):
     one_sided : array_like of bool, optional
         True: moving balls pass from the right of a->b to the left, and stop when they come from
         the left.
+    group : array_like of int, optional
+        0 to 2**32 - 1: a number of yours, such as the owner of a wall or its net; 0 for none. Queries can leave out
+        one group.
 
     Raises
     ------
@@ -168,9 +173,10 @@ class Scene(_SceneBase, _carom.Scene):
         extent: Any = "segment",
         category: Any = 0,
         one_sided: Any = False,
+        group: Any = 0,
     ) -> Self:
         """Make the scene; the class describes the parameters."""
-        return cls._build(*_wall_arguments(cls.__name__, ax, ay, bx, by, wr, extent, category, one_sided))
+        return cls._build(*_wall_arguments(cls.__name__, ax, ay, bx, by, wr, extent, category, one_sided, group))
 
     @classmethod
     def from_bytes(cls, data: Any, *, copy: bool = True) -> Self:
@@ -296,7 +302,7 @@ class DynamicScene(_SceneBase, _carom.DynamicScene):
 
     Parameters
     ----------
-    ax, ay, bx, by, wr, extent, category, one_sided : array_like, optional
+    ax, ay, bx, by, wr, extent, category, one_sided, group : array_like, optional
         The first walls, as for `Scene`: their ids are 0, 1, 2 ... None at all by default.
 
     Raises
@@ -327,11 +333,12 @@ class DynamicScene(_SceneBase, _carom.DynamicScene):
         extent: Any = "segment",
         category: Any = 0,
         one_sided: Any = False,
+        group: Any = 0,
     ) -> Self:
         """Make the scene; the class describes the parameters."""
         if ax is None and ay is None and bx is None and by is None:
             ax = ay = bx = by = ()
-        return cls._build(*_wall_arguments(cls.__name__, ax, ay, bx, by, wr, extent, category, one_sided))
+        return cls._build(*_wall_arguments(cls.__name__, ax, ay, bx, by, wr, extent, category, one_sided, group))
 
     def freeze(self) -> Scene:
         """The walls as a `Scene`. Its wall i is the wall with the id ids()[i].

@@ -26,6 +26,8 @@ class Walls(NamedTuple):
     """32 bits, which a mask is compared with. 0 stands for 1."""
     one_sided: Any
     """True: moving balls pass from the right of a->b to the left."""
+    group: Any
+    """A number of yours, such as the owner of the wall; 0 for none."""
 
 
 @fields_by_name

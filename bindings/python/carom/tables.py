@@ -40,6 +40,8 @@ class WallColumns(NamedTuple):
     """Category bits as uint32; None if the source has none."""
     one_sided: Any = None
     """Whether balls pass from the right of a->b to the left; None if the source does not tell."""
+    group: Any = None
+    """Groups as uint32; None if the source has none."""
     avx: Any = None
     """The move of a and of b over the frame; None if the walls are at rest."""
     avy: Any = None
@@ -67,6 +69,8 @@ class CircleColumns(NamedTuple):
     vx: Any = None
     """The displacement; None if the circles are at rest."""
     vy: Any = None
+    group: Any = None
+    """Groups as uint32, such as the argument except_group of `Scene.hits` takes; None if the source has none."""
 
     def _repr_svg_(self) -> str:
         """A small picture, which notebooks show."""
@@ -79,15 +83,16 @@ def walls(
     wr: Any = None,
     extent: Any = None,
     category: Any = None,
+    group: Any = None,
     geometry: str | None = None,
     columns: Mapping[str, str] | None = None,
 ) -> WallColumns:
     """Read walls from a table or from geometries.
 
-    Columns have the names of the command line: ax, ay, bx, by, and optionally wr, extent, category, one_sided, id, and
-    avx, avy, bvx, bvy of moving walls. Each segment of a geometry is a wall: of lines, of rings, and of the outlines of
-    polygons with their holes. A point is a wall of length 0, so with a radius it is a round post. None, null and empty
-    geometries have no walls. Z and M are ignored.
+    Columns have the names of the command line: ax, ay, bx, by, and optionally wr, extent, category, one_sided, group,
+    id, and avx, avy, bvx, bvy of moving walls. Each segment of a geometry is a wall: of lines, of rings, and of the
+    outlines of polygons with their holes. A point is a wall of length 0, so with a radius it is a round post. None,
+    null and empty geometries have no walls. Z and M are ignored.
 
     Columns of numbers and coordinates are not copied where one stride leads through them: that is so for all columns
     in one chunk, for GeoArrow points, for one line, and for lines of two vertices each. shapely gives out only copies.
@@ -106,6 +111,8 @@ def walls(
         or "segment".
     category : int, array or str, optional
         Category bits, 0 to 2**32 - 1, like wr. The default is the column category.
+    group : int, array or str, optional
+        Groups, 0 to 2**32 - 1, like wr: numbers of yours, such as the owners of walls. The default is the column group.
     geometry : str, optional
         The column of the geometries, if there are several.
     columns : mapping, optional
@@ -152,8 +159,8 @@ def walls(
             moves = tuple(table.number(name, optional=True) for name in _MOVES)
     wr = table.radius("wr", wr, row)
     extent = table.extent(extent, row)
-    category = table.category(category, row)
-    return WallColumns(ax, ay, bx, by, wr, extent, table.labels(row), category, table.one_sided(row), *moves)
+    category, group = table.integers("category", category, row), table.integers("group", group, row)
+    return WallColumns(ax, ay, bx, by, wr, extent, table.labels(row), category, table.one_sided(row), group, *moves)
 
 
 def circles(
@@ -161,12 +168,14 @@ def circles(
     *,
     r: Any = None,
     category: Any = None,
+    group: Any = None,
     geometry: str | None = None,
     columns: Mapping[str, str] | None = None,
 ) -> CircleColumns:
     """Read circles from a table or from points.
 
-    Columns have the names of the command line: cx, cy, r, and optionally category, id, and vx, vy of moving circles.
+    Columns have the names of the command line: cx, cy, r, and optionally category, group, id, and vx, vy of moving
+    circles.
     Geometries must be points or multipoints; each point is a circle. None, null and empty geometries have no circles.
     Z and M are ignored. Columns and coordinates are not copied where one stride leads through them: that is so for
     all columns in one chunk and for GeoArrow points. shapely gives out only copies.
@@ -180,6 +189,8 @@ def circles(
         column r. For geometries and arrays of two columns without it the default is 0.
     category : int, array or str, optional
         Category bits, 0 to 2**32 - 1, like r. The default is the column category.
+    group : int, array or str, optional
+        Groups, 0 to 2**32 - 1, like r. The default is the column group.
     geometry : str, optional
         The column of the geometries, if there are several.
     columns : mapping, optional
@@ -223,10 +234,36 @@ def circles(
         if r is None and not table.has("r") and not isinstance(source, np.ndarray):
             raise ValueError("circles(): there is no column r: pass r, a number or the name of a column")
     r = table.radius("r", r, row)
-    return CircleColumns(cx, cy, r, table.labels(row), table.category(category, row), vx, vy)
+    category, group = table.integers("category", category, row), table.integers("group", group, row)
+    return CircleColumns(cx, cy, r, table.labels(row), category, vx, vy, group)
 
 
-_SCENE = {"wr": 0.0, "extent": "segment", "category": 0, "one_sided": False}
+def post(cx: Any, cy: Any, r: Any) -> tuple[Any, Any, Any, Any, Any]:
+    """Circles as walls: posts of the same centres and radii.
+
+    With it every question about a wall is one about another circle, and as exact.
+
+    Parameters
+    ----------
+    cx, cy, r : array_like of float
+        Centres and radii.
+
+    Returns
+    -------
+    tuple
+        The arguments ax, ay, bx, by and wr of a wall: the centre twice, and the radius.
+
+    Examples
+    --------
+    >>> carom.relate(0, 0, 3, *carom.post(0, [1, 2, 3, 6], 1))
+    array([5, 4, 3, 1], dtype=int8)
+    >>> carom.sweep(0, 0, 1, 10, 0, *carom.post(8, 0, 2)).t
+    0.5
+    """
+    return (cx, cy, cx, cy, r)
+
+
+_SCENE = {"wr": 0.0, "extent": "segment", "category": 0, "one_sided": False, "group": 0}
 
 
 def scene_arguments(function: str, source: Any, *given: Any) -> tuple[Any, ...]:
@@ -252,7 +289,7 @@ class _Table:
         self.function, self.source = function, source
         self.names = dict(columns or {})
         for name, other in self.names.items():
-            if name not in (*_WALLS, *_CIRCLES, *_MOVES, "extent", "category", "one_sided", "id"):
+            if name not in (*_WALLS, *_CIRCLES, *_MOVES, "extent", "category", "one_sided", "group", "id"):
                 raise ValueError(f"{function}(): columns has the name {name!r}, which is no column of Carom's")
             self._need(other)
 
@@ -356,22 +393,26 @@ class _Table:
             values = codes(self.function, "extent", "E", values)
         return values if row is None else _take(values, row)
 
-    def category(self, value: Any, row: Any) -> Any:
-        """Category bits, by argument or column. Null stands for the default, all bits of a circle and one of a wall."""
-        default = 0 if self.function == "walls" else 0xFFFFFFFF
+    def integers(self, name: str, value: Any, row: Any) -> Any:
+        """Category bits or groups, by argument or column.
+
+        Null stands for the default: no group, and all categories of a circle, one of a wall.
+        """
+        default = 0xFFFFFFFF if name == "category" and self.function == "circles" else 0
+        most = 0xFFFFFFFF if name == "category" else 0xFFFFFFFF
         if isinstance(value, str):
             self._need(value)
             values = self._filled(value, default)
         elif value is not None:
-            values = self._given("category", value)
-        elif self.has("category"):
-            values = self._filled(self.names.get("category", "category"), default)
+            values = self._given(name, value)
+        elif self.has(name):
+            values = self._filled(self.names.get(name, name), default)
         else:
             return None
-        numbers = self._finite("category", values)
-        bad = np.flatnonzero((numbers < 0) | (numbers > 0xFFFFFFFF) | (numbers != np.floor(numbers)))
+        numbers = self._finite(name, values)
+        bad = np.flatnonzero((numbers < 0) | (numbers > most) | (numbers != np.floor(numbers)))
         if bad.size:
-            raise self._error("category", int(bad[0]), numbers[bad[0]], "an integer from 0 to 4294967295")
+            raise self._error(name, int(bad[0]), numbers[bad[0]], f"an integer from 0 to {most}")
         numbers = numbers.astype(np.uint32)
         return numbers if row is None else _take(numbers, row)
 

@@ -10,10 +10,8 @@ __all__ = [
     "compare_gap",
     "compare_time_of_impact",
     "contact",
-    "contact_circle",
     "crossings",
     "distance",
-    "distance_circle",
     "moving_wall_at",
     "moving_wall_box",
     "moving_wall_is_valid",
@@ -23,21 +21,15 @@ __all__ = [
     "passage",
     "path_box",
     "path_is_clear",
-    "path_is_clear_of_circle",
     "path_is_clear_of_moving",
-    "path_is_clear_of_moving_circle",
     "push_out",
     "reflect",
     "relate",
-    "relate_circle",
     "signed_distance",
     "sweep",
-    "sweep_circle",
     "sweep_moving",
     "sweep_moving_circle",
-    "sweep_moving_hit",
     "sweep_moving_to",
-    "sweep_moving_to_hit",
     "sweep_to",
     "touches",
     "touches_circle",
@@ -48,7 +40,6 @@ __all__ = [
     "wall_is_valid",
     "wall_side",
     "within",
-    "within_circle",
 ]
 
 along: ufunc
@@ -59,10 +50,8 @@ compare_distance: ufunc
 compare_gap: ufunc
 compare_time_of_impact: ufunc
 contact: ufunc
-contact_circle: ufunc
 crossings: ufunc
 distance: ufunc
-distance_circle: ufunc
 moving_wall_at: ufunc
 moving_wall_box: ufunc
 moving_wall_is_valid: ufunc
@@ -72,21 +61,15 @@ overlaps: ufunc
 passage: ufunc
 path_box: ufunc
 path_is_clear: ufunc
-path_is_clear_of_circle: ufunc
 path_is_clear_of_moving: ufunc
-path_is_clear_of_moving_circle: ufunc
 push_out: ufunc
 reflect: ufunc
 relate: ufunc
-relate_circle: ufunc
 signed_distance: ufunc
 sweep: ufunc
-sweep_circle: ufunc
 sweep_moving: ufunc
 sweep_moving_circle: ufunc
-sweep_moving_hit: ufunc
 sweep_moving_to: ufunc
-sweep_moving_to_hit: ufunc
 sweep_to: ufunc
 touches: ufunc
 touches_circle: ufunc
@@ -97,4 +80,3 @@ wall_box: ufunc
 wall_is_valid: ufunc
 wall_side: ufunc
 within: ufunc
-within_circle: ufunc

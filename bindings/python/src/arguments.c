@@ -42,8 +42,16 @@ static bool read_code(PyObject *argument, char kind, double *number) {
     return words[code] != NULL;
 }
 
+/// Reads True or False. False for anything else.
+static bool read_truth(PyObject *argument, double *number) {
+    *number = argument == Py_True ? 1.0 : 0.0;
+    return PyBool_Check(argument);
+}
+
 /// Reads one argument. False if it is no plain number and no word.
 static bool read_number(PyObject *argument, char kind, double *number) {
+    if (kind == KIND_TRUTH)
+        return read_truth(argument, number);
     if (kind != KIND_NUMBER)
         return read_code(argument, kind, number);
     if (PyFloat_Check(argument)) {
@@ -192,7 +200,8 @@ static bool place_arguments(const operation *op, PyObject *names, PyObject *cons
     return true;
 }
 
-/// A code as an array of uint8 without dimensions: NumPy does not take an int for it.
+/// A code or a truth value as an array of uint8 without dimensions: NumPy does not take an int for
+/// it.
 static PyObject *code_for_ufunc(uint8_t code) {
     PyObject *array = PyArray_SimpleNew(0, NULL, NPY_UINT8);
     if (array != NULL)
@@ -209,7 +218,7 @@ static PyObject *argument_for_ufunc(const module_state *state, const operation *
     if (kind == KIND_NUMBER)
         return numbers_for_ufunc(op->name, name, given);
     double code = given == NULL ? default_of(op, i) : 0.0;
-    if (given == NULL || read_code(given, kind, &code))
+    if (given == NULL || read_number(given, kind, &code))
         return code_for_ufunc((uint8_t)code);
     return PyObject_CallFunction(state->codes, "sOCOO", op->name, name, (int)kind, given, Py_True);
 }

@@ -13,6 +13,7 @@ static const argument fields[BALL_COLUMNS_COUNT] = {
     {.name = "vx", .kind = COLUMN_FINITE, .required = true},
     {.name = "vy", .kind = COLUMN_FINITE, .required = true},
     {.name = "mask", .kind = COLUMN_UINT32, .missing = UINT32_MAX},
+    {.name = "except_group", .kind = COLUMN_UINT32},
     // Codes: Python has made them of words.
     {.name = "response", .kind = COLUMN_UINT32, .missing = CAROM_RESPONSE_KIND_BOUNCE},
     {.name = "restitution", .kind = COLUMN_RADIUS, .missing = 1.0},
@@ -51,9 +52,9 @@ static bool allocate(ball_batch *b, size_t count) {
     // One more of each: malloc(0) can return NULL.
     b->balls = malloc((count + 1) * sizeof *b->balls);
     b->responses = malloc((count + 1) * sizeof *b->responses);
-    b->masks = malloc((count + 1) * sizeof *b->masks);
+    b->filters = malloc((count + 1) * sizeof *b->filters);
     b->motions = malloc((count + 1) * sizeof *b->motions);
-    if (b->balls != NULL && b->responses != NULL && b->masks != NULL && b->motions != NULL)
+    if (b->balls != NULL && b->responses != NULL && b->filters != NULL && b->motions != NULL)
         return true;
     PyErr_NoMemory();
     return false;
@@ -72,7 +73,8 @@ static bool take_balls(const char *function, const columns *all, ball_batch *b) 
             column_number(&all->items[BALL_RESTITUTION], i),
             column_number(&all->items[BALL_FRICTION], i),
         };
-        b->masks[i] = column_integer(&all->items[BALL_MASK], i);
+        b->filters[i] = carom_filter_mask(column_integer(&all->items[BALL_MASK], i));
+        b->filters[i].except_group = column_integer(&all->items[BALL_EXCEPT_GROUP], i);
         if (!check_response(function, b->responses[i], i))
             return false;
     }
@@ -93,7 +95,7 @@ bool ball_batch_read(const module_state *state, const char *function, PyObject *
 void ball_batch_release(ball_batch *batch) {
     free(batch->balls);
     free(batch->responses);
-    free(batch->masks);
+    free(batch->filters);
     free(batch->motions);
 }
 

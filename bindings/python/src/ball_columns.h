@@ -14,6 +14,7 @@ enum ball_column {
     BALL_VX,
     BALL_VY,
     BALL_MASK,
+    BALL_EXCEPT_GROUP,
     BALL_RESPONSE,
     BALL_RESTITUTION,
     BALL_FRICTION,
@@ -28,12 +29,13 @@ typedef struct ball_batch {
     size_t count;
     carom_ball *balls;
     carom_response *responses;
-    uint32_t *masks;
+    /// The walls that exist for each ball.
+    carom_filter *filters;
     carom_motion *motions;
 } ball_batch;
 
 /// Reads balls from a tuple of BALL_COLUMNS_COUNT columns, where None stands for the default: all
-/// categories, bounce, restitution 1, friction 0. False with an exception that starts with
+/// walls, bounce, restitution 1, friction 0. False with an exception that starts with
 /// `function`. Call ball_batch_release in both cases.
 bool ball_batch_read(const module_state *state, const char *function, PyObject *source,
                      ball_batch *batch);

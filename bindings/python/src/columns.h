@@ -23,7 +23,7 @@ enum column_kind {
     COLUMN_RADIUS = 'r',
     /// Any number but NaN.
     COLUMN_BOUND = 'b',
-    /// An int of 0 to 2^32 - 1, such as a mask or an id: a column of uint32_t.
+    /// An int of 0 to 2^32 - 1, such as a mask, a group or an id: a column of uint32_t.
     COLUMN_UINT32 = 'u',
     /// A truth value: a column of uint8_t.
     COLUMN_TRUTH = '?',

@@ -57,6 +57,7 @@ static const argument wall_arguments[] = {WALL_ARGUMENTS};
 static const argument move_arguments[] = {ID_ARGUMENT(true), WALL_ARGUMENTS};
 static const argument category_arguments[] = {ID_ARGUMENT(true),
                                               {"category", COLUMN_UINT32, true, 0}};
+static const argument group_arguments[] = {ID_ARGUMENT(true), {"group", COLUMN_UINT32, true, 0}};
 static const argument id_arguments[] = {ID_ARGUMENT(true)};
 static const argument any_id_arguments[] = {ID_ARGUMENT(false)};
 
@@ -69,6 +70,7 @@ static const signature move_signature = {"move", move_arguments, 1 + WALL_ARGUME
 static const signature move_many_signature = {"move_many", move_arguments, 1 + WALL_ARGUMENTS_COUNT,
                                               1 + WALL_ARGUMENTS_COUNT};
 static const signature category_signature = {"set_category", category_arguments, 2, 2};
+static const signature group_signature = {"set_group", group_arguments, 2, 2};
 static const signature remove_signature = {"remove", id_arguments, 1, 1};
 static const signature has_signature = {"has", id_arguments, 1, 1};
 static const signature walls_signature = {"walls", any_id_arguments, 1, 1};
@@ -246,6 +248,7 @@ static void walls_after(PyObject *self, const columns *all, const uint32_t *ids,
         walls[i].extent = c[WALL_EXTENT].given ? walls[i].extent : old.extent;
         walls[i].category = c[WALL_CATEGORY].given ? walls[i].category : old.category;
         walls[i].one_sided = c[WALL_ONE_SIDED].given ? walls[i].one_sided : old.one_sided;
+        walls[i].group = c[WALL_GROUP].given ? walls[i].group : old.group;
     }
 }
 
@@ -254,6 +257,14 @@ static void walls_recategorized(PyObject *self, const columns *all, const uint32
     for (npy_intp i = 0; i < all->count; i++) {
         walls[i] = carom_scene_wall(view_of(self), ids[i]);
         walls[i].category = column_integer(&all->items[1], i);
+    }
+}
+
+static void walls_regrouped(PyObject *self, const columns *all, const uint32_t *ids,
+                            carom_wall *walls) {
+    for (npy_intp i = 0; i < all->count; i++) {
+        walls[i] = carom_scene_wall(view_of(self), ids[i]);
+        walls[i].group = column_integer(&all->items[1], i);
     }
 }
 
@@ -321,6 +332,11 @@ METHOD(dynamic_scene_move_many) {
 METHOD(dynamic_scene_set_category) {
     return change_walls(self, PyType_GetModuleState(class), &category_signature,
                         walls_recategorized, args, count, keywords);
+}
+
+METHOD(dynamic_scene_set_group) {
+    return change_walls(self, PyType_GetModuleState(class), &group_signature, walls_regrouped, args,
+                        count, keywords);
 }
 
 // ---- ids and walls ----

@@ -39,10 +39,9 @@ static void ask(void *context, const carom_impact *impact, carom_response *respo
 
 static void move(ball_frame *f) {
     ball_batch *b = &f->batch;
-    carom_filter filter = carom_filter_mask(b->masks[0]);
     carom_move_settings settings = carom_move_settings_default();
     settings.world.walls = f->walls.source;
-    settings.world.filter = settings.world.moving_filter = &filter;
+    settings.world.filter = settings.world.moving_filter = &b->filters[0];
     settings.response = b->responses[0];
     settings.gravity = f->gravity;
     settings.max_contacts = f->max_contacts;

@@ -46,10 +46,8 @@ static void move_block(void *data, size_t task) {
     const size_t begin = task * TASK_BALLS;
     const size_t end = b->count - begin < TASK_BALLS ? b->count : begin + TASK_BALLS;
     impact_place place = {f->logs == NULL ? NULL : &f->logs[task], 0};
-    carom_filter filter = carom_filter_default();
     carom_move_settings settings = carom_move_settings_default();
     settings.world.walls = f->walls.source;
-    settings.world.filter = settings.world.moving_filter = &filter;
     settings.gravity = f->gravity;
     settings.max_contacts = f->max_contacts;
     settings.world.moving_walls = moving_walls_source(&f->moving);
@@ -57,7 +55,7 @@ static void move_block(void *data, size_t task) {
     settings.context = &place;
     for (size_t i = begin; i < end; i++) {
         place.ball = i;
-        filter.mask = b->masks[i];
+        settings.world.filter = settings.world.moving_filter = &b->filters[i];
         settings.response = b->responses[i];
         if (f->caches != NULL)
             settings.world.walls = ball_cache_source(&f->caches->caches[i], f->walls.source,

@@ -10,7 +10,7 @@
 /// Circles of one task.
 #define TASK_CIRCLES 512
 
-enum { X, Y, R, MASK, COLUMN_COUNT };
+enum { X, Y, R, MASK, EXCEPT_GROUP, COLUMN_COUNT };
 enum { FOUND, OVERLAPPED, WALL, OUT_X, OUT_Y, ARRAY_COUNT };
 
 /// The work of one call.
@@ -26,7 +26,8 @@ static void free_block(void *data, size_t task) {
     const npy_intp begin = (npy_intp)task * TASK_CIRCLES;
     const npy_intp end = all->count - begin < TASK_CIRCLES ? all->count : begin + TASK_CIRCLES;
     for (npy_intp i = begin; i < end; i++) {
-        const carom_filter filter = carom_filter_mask(column_integer(&all->items[MASK], i));
+        carom_filter filter = carom_filter_mask(column_integer(&all->items[MASK], i));
+        filter.except_group = column_integer(&all->items[EXCEPT_GROUP], i);
         const carom_circle circle = carom_circle_make(
             carom_vec2_make(column_number(&all->items[X], i), column_number(&all->items[Y], i)),
             column_number(&all->items[R], i));
@@ -61,14 +62,15 @@ PyObject *depenetrate(PyObject *module, PyObject *args) {
         {.name = "cy", .kind = COLUMN_FINITE, .required = true},
         {.name = "r", .kind = COLUMN_RADIUS, .required = true},
         {.name = "mask", .kind = COLUMN_UINT32, .missing = UINT32_MAX},
+        {.name = "except_group", .kind = COLUMN_UINT32},
     };
     static const signature of = {"depenetrate", fields, COLUMN_COUNT, COLUMN_COUNT};
     PyObject *walls, *values[COLUMN_COUNT];
-    if (!PyArg_ParseTuple(args, "OOOOO:depenetrate", &walls, &values[X], &values[Y], &values[R],
-                          &values[MASK]))
+    if (!PyArg_ParseTuple(args, "OOOOOO:depenetrate", &walls, &values[X], &values[Y], &values[R],
+                          &values[MASK], &values[EXCEPT_GROUP]))
         return NULL;
-    if (values[MASK] == Py_None)
-        values[MASK] = NULL;
+    for (int k = MASK; k < COLUMN_COUNT; k++)
+        values[k] = values[k] == Py_None ? NULL : values[k];
     circles c = {.walls.scene = NULL};
     PyObject *answer = NULL;
     if (columns_read(state_of(module), &of, values, &c.all) &&

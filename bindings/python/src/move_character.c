@@ -61,19 +61,19 @@ PyObject *move_character(PyObject *module, PyObject *args) {
     const char *function;
     PyObject *walls, *moving, *state;
     int drop;
-    unsigned int mask;
+    carom_filter filter = carom_filter_default();
     double time;
     carom_character_settings s = carom_character_settings_default();
     carom_character character = {.on_ground = false};
-    if (!PyArg_ParseTuple(args, "sOOO(dd)(dd)dddIpd:move_character", &function, &walls, &moving,
+    if (!PyArg_ParseTuple(args, "sOOO(dd)(dd)dddIIpd:move_character", &function, &walls, &moving,
                           &state, &s.up.x, &s.up.y, &s.gravity.x, &s.gravity.y, &s.max_slope,
-                          &s.step_height, &s.snap_distance, &mask, &drop, &time) ||
+                          &s.step_height, &s.snap_distance, &filter.mask, &filter.except_group,
+                          &drop, &time) ||
         !read_state(state, &character))
         return NULL;
     path p = {.corners = NULL};
     held_walls held = {.scene = NULL};
     moving_walls frame_walls;
-    const carom_filter filter = carom_filter_mask(mask);
     PyObject *answer = NULL;
     if (moving_walls_read(state_of(module), function, moving, time, &frame_walls) &&
         walls_hold(state_of(module), function, walls, &held)) {

@@ -32,8 +32,6 @@ typedef struct crowd_frame {
     double *inverse_masses;
     carom_vec2 *accelerations;
     uint32_t *categories, *masks;
-    carom_filter *filters;
-    carom_filter filter;
     carom_task_runner runner;
     responder responder;
     /// The ball that a callback is about.
@@ -187,28 +185,21 @@ static bool responses_differ(const ball_batch *b) {
     return false;
 }
 
-static bool masks_differ(const ball_batch *b) {
-    for (size_t i = 1; i < b->count; i++)
-        if (b->masks[i] != b->masks[0])
+static bool filters_differ(const ball_batch *b) {
+    for (size_t i = 1; i < b->count; i++) {
+        const carom_filter first = b->filters[0], other = b->filters[i];
+        if (first.mask != other.mask || first.except_group != other.except_group)
             return true;
+    }
     return false;
 }
 
-/// The filters of walls: one for all balls, or one for each. False with an exception.
-static bool make_filters(crowd_frame *f) {
-    const ball_batch *b = &f->batch;
-    f->filter = carom_filter_mask(b->count > 0 ? b->masks[0] : UINT32_MAX);
-    f->settings.move.world.filter = f->settings.move.world.moving_filter = &f->filter;
-    if (!masks_differ(b))
-        return true;
-    f->filters = malloc(b->count * sizeof *f->filters);
-    if (f->filters == NULL) {
-        PyErr_NoMemory();
-        return false;
-    }
-    for (size_t i = 0; i < b->count; i++)
-        f->filters[i] = carom_filter_mask(b->masks[i]);
-    return true;
+/// The filters of walls: one for all balls, or one for each.
+static void set_filters(carom_crowd_settings *s, const ball_batch *b) {
+    if (filters_differ(b))
+        s->filters = b->filters;
+    else if (b->count > 0)
+        s->move.world.filter = s->move.world.moving_filter = &b->filters[0];
 }
 
 // ---- the frame ----
@@ -257,7 +248,7 @@ static bool move_all(crowd_frame *f, const char *function) {
     s->accelerations = f->accelerations;
     s->categories = f->categories;
     s->masks = f->masks;
-    s->filters = f->filters;
+    set_filters(s, &f->batch);
     if (f->batch.count > 0)
         s->move.response = f->batch.responses[0];
     set_callbacks(f);
@@ -318,7 +309,6 @@ static void release_frame(crowd_frame *f) {
     free(f->accelerations);
     free(f->categories);
     free(f->masks);
-    free(f->filters);
     moving_walls_release(&f->moving);
     walls_release(&f->walls);
     ball_batch_release(&f->batch);
@@ -349,7 +339,7 @@ PyObject *move_crowd(PyObject *module, PyObject *args) {
     PyObject *answer = NULL;
     if ((crowd == Py_None || (f.keeper = crowd_keeper_of(crowd)) != NULL) &&
         ball_batch_read(state, function, balls, &f.batch) && check_count(&f, function) &&
-        take_items(&f, state, function, items) && make_filters(&f) &&
+        take_items(&f, state, function, items) &&
         moving_walls_read(state, function, moving, f.time, &f.moving) &&
         walls_hold(state, function, walls, &f.walls))
         answer = f.keeper == NULL ? PyLong_FromSize_t(f.batch.count) : step(&f, function);

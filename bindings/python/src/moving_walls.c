@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { AX, AY, BX, BY, WR, EXTENT, AVX, AVY, BVX, BVY, ONE_SIDED, CATEGORY, COLUMN_COUNT };
+enum { AX, AY, BX, BY, WR, EXTENT, AVX, AVY, BVX, BVY, ONE_SIDED, CATEGORY, GROUP, COLUMN_COUNT };
 
 #define FIELD(name_, kind_, required_)                                                             \
     { .name = "moving_walls." name_, .kind = (kind_), .required = (required_) }
@@ -18,6 +18,7 @@ static const argument fields[COLUMN_COUNT] = {
     FIELD("avx", COLUMN_FINITE, false),      FIELD("avy", COLUMN_FINITE, false),
     FIELD("bvx", COLUMN_FINITE, false),      FIELD("bvy", COLUMN_FINITE, false),
     FIELD("one_sided", COLUMN_TRUTH, false), FIELD("category", COLUMN_UINT32, false),
+    FIELD("group", COLUMN_UINT32, false),
 };
 
 static carom_vec2 vec2_at(const columns *all, int x, npy_intp row) {
@@ -31,6 +32,7 @@ static carom_moving_wall wall_at(const columns *all, npy_intp row, double time) 
                                       (carom_extent)column_code(&all->items[EXTENT], row));
     wall.one_sided = column_code(&all->items[ONE_SIDED], row) != 0;
     wall.category = column_integer(&all->items[CATEGORY], row);
+    wall.group = column_integer(&all->items[GROUP], row);
     return carom_moving_wall_make(wall, carom_vec2_scale(vec2_at(all, AVX, row), time),
                                   carom_vec2_scale(vec2_at(all, BVX, row), time));
 }

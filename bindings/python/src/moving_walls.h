@@ -12,7 +12,7 @@ typedef struct moving_walls {
 } moving_walls;
 
 /// Reads moving walls: `source` is None for no walls, or a tuple of the columns ax, ay, bx, by, wr,
-/// extent, avx, avy, bvx, bvy, one_sided, category, where None stands for the default. The
+/// extent, avx, avy, bvx, bvy, one_sided, category, group, where None stands for the default. The
 /// velocities times `time` are the displacements over the frame. False with an exception that
 /// starts with `function`. Call moving_walls_release in both cases.
 bool moving_walls_read(const module_state *state, const char *function, PyObject *source,

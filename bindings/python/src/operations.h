@@ -79,9 +79,7 @@ typedef struct operation {
     X(along)                                                                                       \
     X(cast)                                                                                        \
     X(sweep_moving)                                                                                \
-    X(sweep_moving_hit)                                                                            \
     X(sweep_moving_to)                                                                             \
-    X(sweep_moving_to_hit)                                                                         \
     X(path_is_clear_of_moving)                                                                     \
     X(moving_wall_at)                                                                              \
     X(moving_wall_to)                                                                              \
@@ -89,15 +87,8 @@ typedef struct operation {
     X(turning_frames)                                                                              \
     X(moving_wall_is_valid)                                                                        \
     X(moving_wall_box)                                                                             \
-    X(relate_circle)                                                                               \
     X(touches_circle)                                                                              \
-    X(within_circle)                                                                               \
-    X(contact_circle)                                                                              \
-    X(distance_circle)                                                                             \
-    X(sweep_circle)                                                                                \
     X(sweep_moving_circle)                                                                         \
-    X(path_is_clear_of_circle)                                                                     \
-    X(path_is_clear_of_moving_circle)                                                              \
     X(reflect)                                                                                     \
     X(velocity_reflect)                                                                            \
     X(velocity_respond)                                                                            \
@@ -300,6 +291,10 @@ static inline void write_box(double *out, carom_box box) {
 #define OTHER_DOC                                                                                  \
     "cx2, cy2, r2 : array_like of float\n"                                                         \
     "    Centre and radius of the other circle.\n"
+#define HITS_ONLY_DOC                                                                              \
+    "hits_only : array_like of bool, optional\n"                                                   \
+    "    True leaves out grazes: the first hit counts, or the overlap at the start. A wall that\n" \
+    "    turns can be grazed first and hit later.\n"
 #define UFUNC_DOC                                                                                  \
     "out, where, **kwargs : optional\n"                                                            \
     "    As of every NumPy ufunc. All arguments broadcast.\n\n"

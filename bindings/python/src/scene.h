@@ -39,16 +39,26 @@ bool circles_of_columns(columns *all, int radius, carom_circle_soa *circles);
 /// The threads for so many rows of a call; NULL if they end before threads would have started.
 const carom_task_runner *runner_of_rows(size_t rows);
 
-/// The arguments of a wall, for a signature: 8 of them.
+/// The arguments of a wall, for a signature: 9 of them.
 #define WALL_ARGUMENTS                                                                             \
     {"ax", COLUMN_FINITE, true, 0}, {"ay", COLUMN_FINITE, true, 0},                                \
         {"bx", COLUMN_FINITE, true, 0}, {"by", COLUMN_FINITE, true, 0},                            \
         {"wr", COLUMN_RADIUS, false, 0}, {"extent", COLUMN_EXTENT, false, 0},                      \
-        {"category", COLUMN_UINT32, false, 0}, {                                                   \
-        "one_sided", COLUMN_TRUTH, false, 0                                                        \
+        {"category", COLUMN_UINT32, false, 0}, {"one_sided", COLUMN_TRUTH, false, 0}, {            \
+        "group", COLUMN_UINT32, false, 0                                                           \
     }
-enum { WALL_AX, WALL_AY, WALL_BX, WALL_BY, WALL_WR, WALL_EXTENT, WALL_CATEGORY, WALL_ONE_SIDED };
-#define WALL_ARGUMENTS_COUNT 8
+enum {
+    WALL_AX,
+    WALL_AY,
+    WALL_BX,
+    WALL_BY,
+    WALL_WR,
+    WALL_EXTENT,
+    WALL_CATEGORY,
+    WALL_ONE_SIDED,
+    WALL_GROUP,
+    WALL_ARGUMENTS_COUNT
+};
 
 /// The wall of a row; the columns of walls start at `first`.
 carom_wall wall_of_row(const column *first, npy_intp row);
@@ -91,6 +101,7 @@ METHOD(dynamic_scene_remove);
 METHOD(dynamic_scene_move);
 METHOD(dynamic_scene_move_many);
 METHOD(dynamic_scene_set_category);
+METHOD(dynamic_scene_set_group);
 METHOD(dynamic_scene_has);
 METHOD(dynamic_scene_walls);
 PyObject *dynamic_scene_ids(PyObject *self, PyObject *nothing);

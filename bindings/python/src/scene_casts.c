@@ -8,20 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CX, CY, R, VX, VY, HITS_ONLY, PASS_ONE_SIDED, MASK, ACCEPT };
+enum { CX, CY, R, VX, VY, HITS_ONLY, PASS_ONE_SIDED, MASK, EXCEPT_GROUP };
 
 #define SETTINGS_ARGUMENTS                                                                         \
     {"hits_only", COLUMN_TRUTH, false, 0}, {"pass_one_sided", COLUMN_TRUTH, false, 0},             \
-        {"mask", COLUMN_UINT32, false, UINT32_MAX}, {                                              \
-        "accept", COLUMN_OTHER, false, 0                                                           \
-    }
+        FILTER_ARGUMENTS
 
 static const argument cast_arguments[] = {
     {"cx", COLUMN_FINITE, true, 0}, {"cy", COLUMN_FINITE, true, 0}, {"r", COLUMN_RADIUS, true, 0},
     {"vx", COLUMN_FINITE, true, 0}, {"vy", COLUMN_FINITE, true, 0}, SETTINGS_ARGUMENTS};
-static const signature first_signature = {"first", cast_arguments, 9, 5};
-static const signature sweep_all_signature = {"sweep_all", cast_arguments, 9, 5};
-static const signature fan_signature = {"fan", cast_arguments, 9, 5};
+static const signature first_signature = {"first", cast_arguments, 10, 5};
+static const signature sweep_all_signature = {"sweep_all", cast_arguments, 10, 5};
+static const signature fan_signature = {"fan", cast_arguments, 10, 5};
 
 /// The fields of an answer after its indices, in the order of carom.answers.Sweep.
 enum { KIND, T, X, Y, PX, PY, NX, NY, FEATURE, FIELDS_COUNT };
@@ -281,7 +279,7 @@ static void cast_beams(void *context, size_t task) {
 
 /// False with an exception if the circle differs between beams of one fan.
 static bool check_fan(const cast_query *q) {
-    static const int of_circle[] = {CX, CY, R, HITS_ONLY, PASS_ONE_SIDED, MASK};
+    static const int of_circle[] = {CX, CY, R, HITS_ONLY, PASS_ONE_SIDED, MASK, EXCEPT_GROUP};
     for (size_t i = 0; i < sizeof of_circle / sizeof *of_circle; i++) {
         const column *c = &q->all.items[of_circle[i]];
         for (size_t row = 0; c->step != 0 && row < (size_t)q->all.count; row++) {
@@ -345,7 +343,7 @@ static PyObject *ask_casts(PyObject *self, PyTypeObject *class, const signature 
     PyObject *answer = NULL;
     if (arguments_place(of, args, count, keywords, q.values) &&
         columns_read(state, of, q.values, &q.all) &&
-        filter_read(&q.filter, state, &q.all, q.values, MASK, ACCEPT) &&
+        filter_read(&q.filter, state, &q.all, q.values, MASK) &&
         (q.scene = scene_begin(self, of->function)) != NULL) {
         answer = of == &first_signature       ? first_all(state, &q)
                  : of == &sweep_all_signature ? sweep_all(state, &q)

@@ -165,16 +165,13 @@ static PyMethodDef scene_methods[] = {
 static PyGetSetDef scene_properties[] = {{"nbytes", scene_nbytes, NULL, NBYTES_DOC, NULL},
                                          {NULL, NULL, NULL, NULL, NULL}};
 
-static PyMethodDef dynamic_methods[] = {BUILD(dynamic_scene_build),
-                                        EDIT(insert, INSERT_DOC),
-                                        EDIT(remove, REMOVE_DOC),
-                                        EDIT(move, MOVE_DOC),
-                                        EDIT(move_many, MOVE_MANY_DOC),
-                                        EDIT(set_category, SET_CATEGORY_DOC),
-                                        EDIT(has, HAS_DOC),
-                                        EDIT(walls, DYNAMIC_WALLS_DOC),
-                                        {"ids", dynamic_scene_ids, METH_NOARGS, IDS_DOC},
-                                        {NULL, NULL, 0, NULL}};
+static PyMethodDef dynamic_methods[] = {
+    BUILD(dynamic_scene_build),     EDIT(insert, INSERT_DOC),
+    EDIT(remove, REMOVE_DOC),       EDIT(move, MOVE_DOC),
+    EDIT(move_many, MOVE_MANY_DOC), EDIT(set_category, SET_CATEGORY_DOC),
+    EDIT(set_group, SET_GROUP_DOC), EDIT(has, HAS_DOC),
+    EDIT(walls, DYNAMIC_WALLS_DOC), {"ids", dynamic_scene_ids, METH_NOARGS, IDS_DOC},
+    {NULL, NULL, 0, NULL}};
 
 static PyType_Slot query_slots[] = {{Py_tp_dealloc, (void *)scene_dealloc},
                                     {Py_tp_methods, query_methods},

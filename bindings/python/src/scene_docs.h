@@ -15,7 +15,9 @@
 #define SCENE_MASK_DOC                                                                             \
     "mask : array_like of int, optional\n"                                                         \
     "    Only walls with (category & mask) != 0 count; 0 to 2**32 - 1. A wall of category 0\n"     \
-    "    counts as one of category 1.\n"
+    "    counts as one of category 1.\n"                                                           \
+    "except_group : array_like of int, optional\n"                                                 \
+    "    Walls of this group do not count: those of the same owner. 0: all groups count.\n"
 #define SCENE_ACCEPT_DOC                                                                           \
     "accept : callable, optional\n"                                                                \
     "    accept(index, wall) returns whether a wall counts; `wall` is a `Walls` of numbers. "      \
@@ -46,7 +48,8 @@
     ">>> scene = carom.Scene([0, 0, 4], [0, 0, 0], [4, 0, 4], [0, 3, 3])\n"
 
 #define HITS_DOC                                                                                   \
-    "hits($self, cx, cy, r, within=0.0, ring=False, *, rule='closed', mask=4294967295,\n"          \
+    "hits($self, cx, cy, r, within=0.0, ring=False, *, rule='closed', mask=4294967295, "           \
+    "except_group=0,\n"                                                                            \
     "     accept=None, csr=False, most=None)\n--\n\n"                                              \
     "All pairs of a circle and a wall that touch. Exact.\n\n"                                      \
     "Parameters\n----------\n" SCENE_CIRCLE_DOC "within : array_like of float, optional\n"         \
@@ -67,7 +70,8 @@
     "([0, 0], [0, 1])\n"
 
 #define WITHIN_DOC                                                                                 \
-    "within($self, cx, cy, r, gap, *, ring=False, rule='closed', mask=4294967295,\n"               \
+    "within($self, cx, cy, r, gap, *, ring=False, rule='closed', mask=4294967295, "                \
+    "except_group=0,\n"                                                                            \
     "       accept=None, csr=False)\n--\n\n"                                                       \
     "All pairs of a circle and a wall with a gap of at most `gap`. Exact.\n\n"                     \
     "The same as hits() with within=gap; there the other arguments are described.\n\n"             \
@@ -79,7 +83,8 @@
     "[0]\n"
 
 #define COUNT_DOC                                                                                  \
-    "count($self, cx, cy, r, within=0.0, ring=False, *, rule='closed', mask=4294967295,\n"         \
+    "count($self, cx, cy, r, within=0.0, ring=False, *, rule='closed', mask=4294967295, "          \
+    "except_group=0,\n"                                                                            \
     "      accept=None)\n--\n\n"                                                                   \
     "How many walls each circle touches. The arguments are those of hits(). Exact.\n\n"            \
     "Returns\n-------\n"                                                                           \
@@ -87,7 +92,8 @@
     "[2, 0]\n"
 
 #define TOUCHES_DOC                                                                                \
-    "touches($self, cx, cy, r, within=0.0, ring=False, *, rule='closed', mask=4294967295,\n"       \
+    "touches($self, cx, cy, r, within=0.0, ring=False, *, rule='closed', mask=4294967295, "        \
+    "except_group=0,\n"                                                                            \
     "        accept=None)\n--\n\n"                                                                 \
     "Whether a circle touches any wall. The arguments are those of hits(). Exact, and faster\n"    \
     "than count().\n\n"                                                                            \
@@ -96,7 +102,7 @@
     "True\n"
 
 #define IN_BOX_DOC                                                                                 \
-    "in_box($self, min_x, min_y, max_x, max_y, *, mask=4294967295, accept=None,\n"                 \
+    "in_box($self, min_x, min_y, max_x, max_y, *, mask=4294967295, except_group=0, accept=None,\n" \
     "       csr=False)\n--\n\n"                                                                    \
     "All pairs of a box and a wall whose bounding boxes overlap, boundaries included.\n\n"         \
     "The bounding box of a tilted or thick wall reaches beyond the wall.\n\n"                      \
@@ -113,7 +119,7 @@
     "[1]\n"
 
 #define NEAREST_DOC                                                                                \
-    "nearest($self, cx, cy, r, k=1, *, mask=4294967295, accept=None)\n--\n\n"                      \
+    "nearest($self, cx, cy, r, k=1, *, mask=4294967295, except_group=0, accept=None)\n--\n\n"      \
     "The k walls nearest to each circle, nearest first, in exact order.\n\n"                       \
     "Among equally near walls the lower index comes first.\n\n"                                    \
     "Parameters\n----------\n" SCENE_CIRCLE_DOC "k : int, optional\n"                              \
@@ -133,7 +139,7 @@
 
 #define FIRST_DOC                                                                                  \
     "first($self, cx, cy, r, vx, vy, *, hits_only=False, pass_one_sided=False,\n"                  \
-    "      mask=4294967295, accept=None)\n--\n\n"                                                  \
+    "      mask=4294967295, except_group=0, accept=None)\n--\n\n"                                  \
     "The first wall that each moving circle meets, in exact order: a shape cast.\n\n"              \
     "With radius 0 it is a ray cast. Among walls met at the same time the lowest index wins.\n"    \
     "Grazes and overlaps at the start count.\n\n"                                                  \
@@ -149,7 +155,7 @@
 
 #define SWEEP_ALL_DOC                                                                              \
     "sweep_all($self, cx, cy, r, vx, vy, *, hits_only=False, pass_one_sided=False,\n"              \
-    "          mask=4294967295, accept=None)\n--\n\n"                                              \
+    "          mask=4294967295, except_group=0, accept=None)\n--\n\n"                              \
     "All walls that each moving circle meets, by circle, then by time of impact, exactly.\n\n"     \
     "Among equal times the lower index comes first. The arguments are those of first().\n\n"       \
     "Returns\n-------\n"                                                                           \
@@ -161,7 +167,7 @@
 
 #define FAN_DOC                                                                                    \
     "fan($self, cx, cy, r, vx, vy, *, hits_only=False, pass_one_sided=False,\n"                    \
-    "    mask=4294967295, accept=None)\n--\n\n"                                                    \
+    "    mask=4294967295, except_group=0, accept=None)\n--\n\n"                                    \
     "Casts fans of beams, such as scans of a lidar: first(), about twice as fast.\n\n"             \
     "The beams are the last axis: vx and vy have the shape (beams,) for one circle or\n"           \
     "(n, beams) for n; then cx, cy and r have the shape (n, 1) or are numbers. It is fast if\n"    \
@@ -187,7 +193,8 @@
     "The walls as columns, all or those with these indices.\n\n"                                   \
     "Returns\n-------\n"                                                                           \
     "Walls\n"                                                                                      \
-    "    Arrays ax, ay, bx, by, wr, extent, category, one_sided, in the order of the arguments\n"  \
+    "    Arrays ax, ay, bx, by, wr, extent, category, one_sided, group, in the order of the "      \
+    "arguments\n"                                                                                  \
     "    of `Scene`. Numbers for an index that is a number.\n" SCENE_EXAMPLE                       \
     ">>> scene.walls([2, 0]).by.tolist()\n"                                                        \
     "[3.0, 0.0]\n"
@@ -195,7 +202,7 @@
 // ---- edits of a dynamic scene ----
 
 #define WALL_COLUMNS_DOC                                                                           \
-    "ax, ay, bx, by, wr, extent, category, one_sided : array_like\n"                               \
+    "ax, ay, bx, by, wr, extent, category, one_sided, group : array_like\n"                        \
     "    The walls, as for `DynamicScene`.\n"
 #define EDIT_RAISES_DOC                                                                            \
     "\nRaises\n------\n"                                                                           \
@@ -209,7 +216,8 @@
     ">>> scene = carom.DynamicScene([0, 0], [0, 0], [4, 0], [0, 3])\n"
 
 #define INSERT_DOC                                                                                 \
-    "insert($self, ax, ay, bx, by, wr=0.0, extent='segment', category=0, one_sided=False)\n"       \
+    "insert($self, ax, ay, bx, by, wr=0.0, extent='segment', category=0, one_sided=False,\n"       \
+    "       group=0)\n"                                                                            \
     "--\n\n"                                                                                       \
     "Inserts walls. Ids of removed walls are used again, the last one removed first.\n\n"          \
     "Parameters\n----------\n" WALL_COLUMNS_DOC "\n"                                               \
@@ -227,13 +235,14 @@
     "[1]\n"
 
 #define MOVE_DOC                                                                                   \
-    "move($self, id, ax, ay, bx, by, wr=None, extent=None, category=None, one_sided=None)\n"       \
+    "move($self, id, ax, ay, bx, by, wr=None, extent=None, category=None, one_sided=None,\n"       \
+    "     group=None)\n"                                                                           \
     "--\n\n"                                                                                       \
     "Moves walls, which keep their ids. What is left out stays as it is.\n\n"                      \
     "Parameters\n----------\n"                                                                     \
     "id : array_like of int\n"                                                                     \
     "    The walls, all different.\n"                                                              \
-    "ax, ay, bx, by, wr, extent, category, one_sided : array_like\n"                               \
+    "ax, ay, bx, by, wr, extent, category, one_sided, group : array_like\n"                        \
     "    What they become. All arguments broadcast.\n" EDIT_RAISES_DOC DYNAMIC_EXAMPLE             \
     ">>> scene.move(1, 1.0, 0.0, 1.0, 3.0)\n"                                                      \
     ">>> scene.walls(1).ax\n"                                                                      \
@@ -241,12 +250,16 @@
 
 #define MOVE_MANY_DOC                                                                              \
     "move_many($self, id, ax, ay, bx, by, wr=None, extent=None, category=None,\n"                  \
-    "          one_sided=None)\n--\n\n"                                                            \
+    "          one_sided=None, group=None)\n--\n\n"                                                \
     "The same as move(), for readers of code who look for the name."
 
 #define SET_CATEGORY_DOC                                                                           \
     "set_category($self, id, category)\n--\n\n"                                                    \
     "Sets the categories of walls: 32 bits each.\n" EDIT_RAISES_DOC
+
+#define SET_GROUP_DOC                                                                              \
+    "set_group($self, id, group)\n--\n\n"                                                          \
+    "Sets the groups of walls: 0 to 2**32 - 1 each, 0 for none.\n" EDIT_RAISES_DOC
 
 #define HAS_DOC                                                                                    \
     "has($self, id)\n--\n\n"                                                                       \

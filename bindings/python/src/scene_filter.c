@@ -1,11 +1,13 @@
-// Makes filters for queries from the arguments mask and accept. Room: above columns.
+// Makes filters for queries from the arguments mask, except_group and accept. Room: above columns.
 #include "scene_filter.h"
 #include "scene.h"
 
 bool filter_read(scene_filter *f, const module_state *state, const columns *all,
-                 PyObject *const *values, int mask, int accept) {
-    *f = (scene_filter){.mask = all->items[mask].given ? &all->items[mask] : NULL};
-    PyObject *function = values[accept];
+                 PyObject *const *values, int mask) {
+    const column *masks = &all->items[mask], *groups = masks + 1;
+    *f = (scene_filter){.mask = masks->given ? masks : NULL,
+                        .except_group = groups->given ? groups : NULL};
+    PyObject *function = values[mask + 2];
     if (function == NULL || function == Py_None)
         return true;
     const char *name = all->of->function;
@@ -62,11 +64,13 @@ static bool accept_wall(void *context, carom_index index, const carom_wall *wall
 }
 
 const carom_filter *filter_of_row(const scene_filter *f, npy_intp row, carom_filter *room) {
-    if (f->mask == NULL && f->accept == NULL)
+    if (f->mask == NULL && f->except_group == NULL && f->accept == NULL)
         return NULL;
     *room = carom_filter_default();
     if (f->mask != NULL)
         room->mask = column_integer(f->mask, row);
+    if (f->except_group != NULL)
+        room->except_group = column_integer(f->except_group, row);
     if (f->accept != NULL) {
         room->accept = accept_wall;
         room->context = (void *)f;

@@ -1,4 +1,4 @@
-// The filter of a query from Python: masks by row, or a function that accepts walls.
+// The filter of a query from Python: masks and groups by row, or a function that accepts walls.
 //
 // Room: above columns.
 #ifndef CAROM_PYTHON_SCENE_FILTER_H
@@ -9,7 +9,7 @@
 /// The filter of a call.
 typedef struct scene_filter {
     /// NULL if there is none.
-    const column *mask;
+    const column *mask, *except_group;
     /// A Python function; NULL if there is none. It is asked with the GIL, in queries of one row.
     PyObject *accept;
     /// Its answers by index: it is asked once for each wall, so that its answer cannot change.
@@ -19,10 +19,16 @@ typedef struct scene_filter {
     bool failed;
 } scene_filter;
 
-/// Reads the arguments `mask` and `accept` at these indices. False with an exception. Call
+/// The arguments of a filter, for a signature: 3 of them.
+#define FILTER_ARGUMENTS                                                                           \
+    {"mask", COLUMN_UINT32, false, UINT32_MAX}, {"except_group", COLUMN_UINT32, false, 0}, {       \
+        "accept", COLUMN_OTHER, false, 0                                                           \
+    }
+
+/// Reads the arguments of a filter, which start at `mask`. False with an exception. Call
 /// filter_release in both cases.
 bool filter_read(scene_filter *f, const module_state *state, const columns *all,
-                 PyObject *const *values, int mask, int accept);
+                 PyObject *const *values, int mask);
 void filter_release(scene_filter *f);
 
 /// The filter for a row, in `room`; NULL if all walls count.

@@ -5,15 +5,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { CX, CY, R, K, MASK, ACCEPT };
+enum { CX, CY, R, K, MASK };
 
 static const argument nearest_arguments[] = {{"cx", COLUMN_FINITE, true, 0},
                                              {"cy", COLUMN_FINITE, true, 0},
                                              {"r", COLUMN_RADIUS, true, 0},
                                              {"k", COLUMN_OTHER, false, 0},
-                                             {"mask", COLUMN_UINT32, false, UINT32_MAX},
-                                             {"accept", COLUMN_OTHER, false, 0}};
-static const signature nearest_signature = {"nearest", nearest_arguments, 6, 4};
+                                             FILTER_ARGUMENTS};
+static const signature nearest_signature = {"nearest", nearest_arguments, 7, 4};
 
 typedef struct nearest_query {
     const carom_scene *scene;
@@ -157,7 +156,7 @@ METHOD(scene_nearest) {
     PyObject *values[COLUMNS_MAX], *found = NULL;
     if (arguments_place(&nearest_signature, args, count, keywords, values) &&
         columns_read(state, &nearest_signature, values, &q.all) && read_k(&q, values[K]) &&
-        filter_read(&q.filter, state, &q.all, values, MASK, ACCEPT) &&
+        filter_read(&q.filter, state, &q.all, values, MASK) &&
         (q.scene = scene_begin(self, "nearest")) != NULL) {
         found = answer(state, &q);
         scene_end(self);

@@ -106,6 +106,8 @@ carom_wall wall_of_row(const column *c, npy_intp row) {
         column_number(&c[WALL_WR], row), (carom_extent)column_code(&c[WALL_EXTENT], row));
     wall.category = column_integer(&c[WALL_CATEGORY], row);
     wall.one_sided = column_code(&c[WALL_ONE_SIDED], row) != 0;
+    // The bits are cut: the owner of an array may have changed it since it was checked.
+    wall.group = column_integer(&c[WALL_GROUP], row);
     return wall;
 }
 
@@ -125,14 +127,16 @@ static PyObject *answer_of_wall(const module_state *state, carom_wall wall) {
     PyObject *items[] = {PyFloat_FromDouble(wall.a.x),           PyFloat_FromDouble(wall.a.y),
                          PyFloat_FromDouble(wall.b.x),           PyFloat_FromDouble(wall.b.y),
                          PyFloat_FromDouble(wall.radius),        PyLong_FromLong(wall.extent),
-                         PyLong_FromUnsignedLong(wall.category), PyBool_FromLong(wall.one_sided)};
+                         PyLong_FromUnsignedLong(wall.category), PyBool_FromLong(wall.one_sided),
+                         PyLong_FromUnsignedLong(wall.group)};
     return answer_of_items(state->scene_answers[SCENE_ANSWER_WALLS], items, WALL_ARGUMENTS_COUNT);
 }
 
 PyObject *answer_of_walls(const module_state *state, const carom_wall *walls, int dimensions,
                           const npy_intp *shape) {
-    static const int types[WALL_ARGUMENTS_COUNT] = {NPY_DOUBLE, NPY_DOUBLE, NPY_DOUBLE, NPY_DOUBLE,
-                                                    NPY_DOUBLE, NPY_UINT8,  NPY_UINT32, NPY_BOOL};
+    static const int types[WALL_ARGUMENTS_COUNT] = {NPY_DOUBLE, NPY_DOUBLE, NPY_DOUBLE,
+                                                    NPY_DOUBLE, NPY_DOUBLE, NPY_UINT8,
+                                                    NPY_UINT32, NPY_BOOL,   NPY_UINT32};
     if (dimensions == 0)
         return answer_of_wall(state, *walls);
     PyObject *items[WALL_ARGUMENTS_COUNT];
@@ -152,6 +156,7 @@ PyObject *answer_of_walls(const module_state *state, const carom_wall *walls, in
         ((uint8_t *)data[WALL_EXTENT])[i] = walls[i].extent;
         ((uint32_t *)data[WALL_CATEGORY])[i] = walls[i].category;
         ((npy_bool *)data[WALL_ONE_SIDED])[i] = walls[i].one_sided;
+        ((uint32_t *)data[WALL_GROUP])[i] = walls[i].group;
     }
     return answer_of_items(state->scene_answers[SCENE_ANSWER_WALLS], items, WALL_ARGUMENTS_COUNT);
 }

@@ -9,42 +9,38 @@
 
 // ---- circles ----
 
-enum { CX, CY, R, WITHIN, RING, RULE, MASK, ACCEPT, CSR, MOST };
-enum { MIN_X, MIN_Y, MAX_X, MAX_Y, BOX_MASK, BOX_ACCEPT, BOX_CSR };
+enum { CX, CY, R, WITHIN, RING, RULE, MASK, EXCEPT_GROUP, ACCEPT, CSR, MOST };
+enum { MIN_X, MIN_Y, MAX_X, MAX_Y, BOX_MASK, BOX_EXCEPT_GROUP, BOX_ACCEPT, BOX_CSR };
 
 #define CIRCLE_ARGUMENTS                                                                           \
     {"cx", COLUMN_FINITE, true, 0}, {"cy", COLUMN_FINITE, true, 0}, {                              \
         "r", COLUMN_RADIUS, true, 0                                                                \
     }
 #define RULE_ARGUMENTS                                                                             \
-    {"ring", COLUMN_TRUTH, false, 0}, {"rule", COLUMN_RULE, false, 0}, {                           \
-        "mask", COLUMN_UINT32, false, UINT32_MAX                                                   \
+    {"ring", COLUMN_TRUTH, false, 0}, {                                                            \
+        "rule", COLUMN_RULE, false, 0                                                              \
     }
 
-static const argument hits_arguments[] = {CIRCLE_ARGUMENTS,
-                                          {"within", COLUMN_RADIUS, false, 0},
-                                          RULE_ARGUMENTS,
-                                          {"accept", COLUMN_OTHER, false, 0},
-                                          {"csr", COLUMN_OTHER, false, 0},
-                                          {"most", COLUMN_OTHER, false, 0}};
+static const argument hits_arguments[] = {
+    CIRCLE_ARGUMENTS, {"within", COLUMN_RADIUS, false, 0}, RULE_ARGUMENTS,
+    FILTER_ARGUMENTS, {"csr", COLUMN_OTHER, false, 0},     {"most", COLUMN_OTHER, false, 0}};
 static const argument within_arguments[] = {CIRCLE_ARGUMENTS,
                                             {"gap", COLUMN_RADIUS, true, 0},
                                             RULE_ARGUMENTS,
-                                            {"accept", COLUMN_OTHER, false, 0},
+                                            FILTER_ARGUMENTS,
                                             {"csr", COLUMN_OTHER, false, 0}};
 static const argument box_arguments[] = {{"min_x", COLUMN_BOUND, true, 0},
                                          {"min_y", COLUMN_BOUND, true, 0},
                                          {"max_x", COLUMN_BOUND, true, 0},
                                          {"max_y", COLUMN_BOUND, true, 0},
-                                         {"mask", COLUMN_UINT32, false, UINT32_MAX},
-                                         {"accept", COLUMN_OTHER, false, 0},
+                                         FILTER_ARGUMENTS,
                                          {"csr", COLUMN_OTHER, false, 0}};
 
-static const signature hits_signature = {"hits", hits_arguments, 10, 5};
-static const signature within_signature = {"within", within_arguments, 9, 5};
-static const signature count_signature = {"count", hits_arguments, 8, 5};
-static const signature touches_signature = {"touches", hits_arguments, 8, 5};
-static const signature box_signature = {"in_box", box_arguments, 7, 4};
+static const signature hits_signature = {"hits", hits_arguments, 11, 5};
+static const signature within_signature = {"within", within_arguments, 10, 5};
+static const signature count_signature = {"count", hits_arguments, 9, 5};
+static const signature touches_signature = {"touches", hits_arguments, 9, 5};
+static const signature box_signature = {"in_box", box_arguments, 8, 4};
 
 /// A query of circles or boxes.
 typedef struct overlap_query {
@@ -136,8 +132,7 @@ static bool query_read(overlap_query *q, const module_state *state, const signat
            columns_read(state, of, q->values, &q->all) &&
            (of == &box_signature || check_rules(q)) &&
            filter_read(&q->filter, state, &q->all, q->values,
-                       of == &box_signature ? BOX_MASK : MASK,
-                       of == &box_signature ? BOX_ACCEPT : ACCEPT);
+                       of == &box_signature ? BOX_MASK : MASK);
 }
 
 static void query_release(overlap_query *q) {

@@ -43,11 +43,12 @@ WORDS = {
     "extent": ["segment", "ray", "line"],
     "rule": ["closed", "open", "ring"],
     "response": ["stop", "slide", "bounce", "pass"],
+    "hits_only": [False, True],
 }
 
 
 def words_of(argument):
-    """The words that an argument takes, or None if it takes numbers."""
+    """The words or truth values that an argument takes, or None if it takes numbers."""
     return WORDS.get(argument.rstrip("2"))
 
 

@@ -6,6 +6,10 @@ import numpy as np
 NAMES = ("ax", "ay", "bx", "by", "wr", "extent")
 
 
+# None, and the groups of the walls of a grid.
+GROUPS = np.array([0, 1, 2, 2**32 - 1], np.uint32)
+
+
 def grid_walls(count, seed):
     """Walls on a small integer grid, with many ties: all extents, points, radii, categories."""
     random = np.random.default_rng(seed)
@@ -16,7 +20,7 @@ def grid_walls(count, seed):
     wr = random.choice([0.0, 0.0, 1.0, 0.5], count)
     extent = random.choice([0, 0, 0, 0, 0, 0, 1, 2], count).astype(np.uint8)
     category = random.choice([0, 1, 2, 6, 1 << 31], count).astype(np.uint32)
-    return carom.Walls(ax, ay, bx, by, wr, extent, category, random.random(count) < 0.2)
+    return carom.Walls(ax, ay, bx, by, wr, extent, category, random.random(count) < 0.2, random.choice(GROUPS, count))
 
 
 def float_walls(count, seed, scale=1.0):
@@ -25,7 +29,7 @@ def float_walls(count, seed, scale=1.0):
     ax, ay = scale * random.random((2, count))
     bx, by = ax + scale * random.normal(0, 0.02, count), ay + scale * random.normal(0, 0.02, count)
     none = np.zeros(count)
-    return carom.Walls(ax, ay, bx, by, none, none.astype(np.uint8), none.astype(np.uint32), none.astype(bool))
+    return carom.Walls(ax, ay, bx, by, none, none.astype(np.uint8), none.astype(np.uint32), none.astype(bool), none.astype(np.uint32))
 
 
 def huge_walls(count, seed):
@@ -34,7 +38,7 @@ def huge_walls(count, seed):
     numbers = random.choice([-1.0, 1.0], (4, count)) * 10.0 ** random.uniform(-320, 308, (4, count))
     none = np.zeros(count)
     wr = 10.0 ** random.uniform(-320, 307, count)
-    return carom.Walls(*numbers, wr, none.astype(np.uint8), none.astype(np.uint32), none.astype(bool))
+    return carom.Walls(*numbers, wr, none.astype(np.uint8), none.astype(np.uint32), none.astype(bool), none.astype(np.uint32))
 
 
 def grid_circles(count, seed):
@@ -58,9 +62,10 @@ def geometry(walls):
     return walls[:6]
 
 
-def allowed(walls, mask=0xFFFFFFFF):
-    """Which walls a mask lets through."""
-    return (np.where(walls.category == 0, 1, walls.category) & np.uint32(mask)) != 0
+def allowed(walls, mask=0xFFFFFFFF, except_group=0):
+    """Which walls a filter lets through."""
+    has_category = (np.where(walls.category == 0, 1, walls.category) & np.uint32(mask)) != 0
+    return has_category & ((walls.group != except_group) | (except_group == 0))
 
 
 def pairs_of(table):

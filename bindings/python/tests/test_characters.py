@@ -80,6 +80,15 @@ def test_head_and_path():
     assert motion.path[-1].tolist() == [hero.x, hero.y]
 
 
+def test_falls_through_walls_of_its_own_group():
+    floors = {"ax": [-9, -9], "ay": [0, -5], "bx": [9, 9], "by": [0, -5], "group": [3, 4]}
+    for own, y in ((0, 1.0), (3, -4.0), (4, 1.0)):
+        hero = walker(floors, y=2.0, except_group=own)
+        for _ in range(40):
+            hero.move(0.1)
+        assert (hero.on_ground, hero.y) == (True, y)
+
+
 def test_drops_through_a_one_sided_floor():
     # One-sided: stops what comes from the left of a->b, which is above.
     hero = walker({"ax": [-9], "ay": [0], "bx": [9], "by": [0], "one_sided": [True]}, y=2.0)
@@ -158,6 +167,7 @@ def test_pickle():
         ({"step_height": np.inf}, "step_height is inf"),
         ({"snap_distance": -1}, "snap_distance is -1.0"),
         ({"mask": 2**32}, "mask is 4294967296"),
+        ({"except_group": 2**32}, "except_group is 4294967296, must be 0 to 4294967295"),
     ],
 )
 def test_errors(changed, message):

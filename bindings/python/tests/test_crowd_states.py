@@ -177,7 +177,8 @@ def test_steps_repeat_and_pickle():
 
 
 def test_copies_share_no_balls():
-    crowd = asleep_pile(mask=np.full(12, 7), moving_walls={"ax": 50, "ay": 0, "bx": 50, "by": 9, "avx": 1, "bvx": 1})
+    door = {"ax": 50, "ay": 0, "bx": 50, "by": 9, "avx": 1, "bvx": 1, "group": 5}
+    crowd = asleep_pile(mask=np.full(12, 7), except_group=np.arange(12), moving_walls=door)
     for other in (copy.copy(crowd), copy.deepcopy(crowd), pickle.loads(pickle.dumps(crowd))):
         assert other.asleep.all()
         state = crowd.save()

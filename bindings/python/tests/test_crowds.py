@@ -15,7 +15,7 @@ __all__ = ["tool"]
 def overlapping_pairs(x, y, r):
     """The number of pairs of balls that overlap. Exact, by each pair."""
     i, j = np.triu_indices(len(x), 1)
-    return int((carom.relate_circle(x[i], y[i], r[i], x[j], y[j], r[j]) > Relation.TOUCHING).sum())
+    return int((carom.relate(x[i], y[i], r[i], *carom.post(x[j], y[j], r[j])) > Relation.TOUCHING).sum())
 
 
 def dense_crowd(count, seed=3):
@@ -171,6 +171,11 @@ def test_walls_of_each_ball():
     crowd = carom.Crowd(walls, [0, 30, 60], 5, 1, 0, -8, mask=[1, 2, 3], response="stop")
     crowd.step(1.0)
     assert crowd.y.tolist() == [1, -3, 1]
+    walls = {"ax": -9, "ay": [0, -5], "bx": 99, "by": [0, -5], "group": [1, 2]}
+    for group, y in (([2, 1, 3], [1, -3, 1]), (1, [-3, -3, -3]), (None, [1, 1, 1])):
+        crowd = carom.Crowd(walls, [0, 30, 60], 5, 1, 0, -8, except_group=group, response="stop")
+        crowd.step(1.0)
+        assert crowd.y.tolist() == y
     door = {"ax": 3, "ay": -9, "bx": 3, "by": 9, "category": 4}
     crowd = carom.Crowd(None, 0, [0, 5], 1, 8, 0, mask=[4, 3], moving_walls=door)
     crowd.step(1.0)
@@ -455,6 +460,7 @@ def test_run_equals_the_tool(tool, tmp_path):
         ({"restitution": 2}, "restitution of ball 0 is 2.0"),
         ({"mask": [1, 2, 3]}, "there are 2 balls, but 3 items in mask"),
         ({"mask": -1}, "mask is -1"),
+        ({"except_group": [1, 2**32]}, r"except_group\[1\] is 4294967296, must be 0 to 4294967295"),
         ({"gravity": (1, 2, 3)}, "gravity must be a pair"),
     ],
 )

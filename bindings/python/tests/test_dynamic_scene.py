@@ -31,8 +31,8 @@ def rows(walls):
 def columns(walls):
     """A dict of walls by id as ids and columns, by rising id."""
     ids = sorted(walls)
-    types = [np.float64] * 5 + [np.uint8, np.uint32, np.bool_]
-    values = [np.array([walls[i][k] for i in ids], types[k]) for k in range(8)]
+    types = [np.float64] * 5 + [np.uint8, np.uint32, np.bool_, np.uint32]
+    values = [np.array([walls[i][k] for i in ids], types[k]) for k in range(9)]
     return np.array(ids, np.int64), carom.Walls(*values)
 
 
@@ -91,18 +91,26 @@ def test_random_edits(seed):
             ids = random.choice(sorted(mirror), min(len(mirror), 3), replace=False)
             scene.set_category(ids, 6)
             for id in ids.tolist():
-                mirror[id] = (*mirror[id][:6], 6, mirror[id][7])
+                mirror[id] = (*mirror[id][:6], 6, *mirror[id][7:])
+            scene.set_group(ids, 9)
+            for id in ids.tolist():
+                mirror[id] = (*mirror[id][:8], 9)
         if step % 6 == 0:
             check(scene, mirror)
     check(scene, mirror)
 
 
 def test_move_keeps_what_is_left_out():
-    scene = carom.DynamicScene(0, 0, 1, 1, 0.5, "ray", 6, True)
+    scene = carom.DynamicScene(0, 0, 1, 1, 0.5, "ray", 6, True, 5)
     scene.move(0, 2, 2, 3, 3)
-    assert scene.walls(0) == (2, 2, 3, 3, 0.5, 1, 6, True)
+    assert scene.walls(0) == (2, 2, 3, 3, 0.5, 1, 6, True, 5)
     scene.move(0, 2, 2, 3, 3, wr=0, one_sided=False)
-    assert scene.walls(0) == (2, 2, 3, 3, 0, 1, 6, False)
+    assert scene.walls(0) == (2, 2, 3, 3, 0, 1, 6, False, 5)
+    scene.move(0, 2, 2, 3, 3, group=8)
+    assert scene.walls(0) == (2, 2, 3, 3, 0, 1, 6, False, 8)
+    assert scene.touches(2, 2, 1)
+    assert not scene.touches(2, 2, 1, except_group=8)
+    assert scene.freeze().walls(0).group == 8
 
 
 def test_ids():
@@ -133,6 +141,7 @@ BAD = [
     (lambda s: s.move_many([0, 1], 0, 0, 1, 1, -1), "move_many(): wr is -1.0, must be finite and at least 0"),
     (lambda s: s.set_category(9, 1), "set_category(): no wall has the id 9"),
     (lambda s: s.set_category(0, -1), "set_category(): category is -1, must be 0 to 4294967295"),
+    (lambda s: s.set_group(0, 2**32), "set_group(): group is 4294967296, must be 0 to 4294967295"),
     (lambda s: s.insert([0, np.inf], 0, 1, 1), "insert(): ax[1] is inf, must be finite"),
     (lambda s: s.walls([0, 3]), "walls(): no wall has the id 3"),
     (lambda s: s.hits(0, 0, -1), "hits(): r is -1.0, must be finite and at least 0"),

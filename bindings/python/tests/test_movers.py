@@ -141,6 +141,15 @@ def test_masks_and_one_sided_walls():
     walls = {"ax": -9, "ay": [0, -5], "bx": 9, "by": [0, -5], "category": [1, 2]}
     motion = carom.move_balls(walls, 0, 5, 1, 0, -8, 1.0, mask=[1, 2, 3], response="stop")
     assert motion.y.tolist() == [1, -3, 1]
+    walls = {"ax": -9, "ay": [0, -5], "bx": 9, "by": [0, -5], "group": [1, 2]}
+    motion = carom.move_balls(walls, 0, 5, 1, 0, -8, 1.0, except_group=[2, 1, 3], response="stop")
+    assert motion.y.tolist() == [1, -3, 1]
+    mover = carom.Mover(walls, [0, 0, 0], 5, 1, 0, -8, except_group=[2, 1, 3], response="stop")
+    mover.step(1.0)
+    assert mover.y.tolist() == [1, -3, 1]
+    motion, _ = carom.move_ball(walls, 0, 5, 1, 0, -8, 1.0, except_group=1, response="stop")
+    assert motion.y == -3
+    assert carom.depenetrate(walls, 0, 0.5, 1, except_group=[0, 1]).overlapped.tolist() == [True, False]
     gate = {"ax": [-9], "ay": [0], "bx": [9], "by": [0], "one_sided": [True]}
     motion = carom.move_balls(gate, 0, [5, -5], 1, 0, [-8, 8], 1.0)
     assert motion.y.tolist() == [5, 3]
@@ -450,10 +459,11 @@ def test_depenetration_is_free():
         ({"gravity": (0, np.inf)}, r"gravity\[1\] is inf"),
         ({"mask": -1}, "mask is -1, must be 0 to 4294967295"),
         ({"mask": 0.5}, "the argument mask"),
+        ({"except_group": 2**32}, "except_group is 4294967296, must be 0 to 4294967295"),
         ({"max_contacts": 0}, "max_contacts is 0, must be 1 to 2147483647"),
         ({"max_contacts": 1.0}, "max_contacts must be an int"),
         ({"walls": 7}, "the argument walls must be a scene or columns, not int"),
-        ({"walls": (0, 0, 1)}, "walls has 3 columns, must have 4 to 8"),
+        ({"walls": (0, 0, 1)}, "walls has 3 columns, must have 4 to 9"),
         ({"walls": {"ax": [0], "ay": [0], "bx": [1]}}, "no column 'by'"),
         ({"walls": (0, [0, np.inf], 1, 1)}, r"ay\[1\] is inf"),
         ({"walls": (0, 0, 1, 1, -1)}, "wr is -1.0"),

@@ -131,6 +131,16 @@ def test_one_sided_and_category():
     assert motion.y[1:].tolist() == [3, -3]
 
 
+def test_group():
+    gate = carom.MovingWalls(-9, 0, 9, 0, avy=0.5, bvy=0.5, group=7)
+    motion = carom.move_balls(None, 0, 5, 1, 0, -8, 1.0, moving_walls=gate, except_group=[0, 6, 7])
+    assert motion.contacts.tolist() == [1, 1, 0]
+    assert pickle.loads(pickle.dumps(gate)) == gate
+    assert gate != carom.MovingWalls(-9, 0, 9, 0, avy=0.5, bvy=0.5)
+    with pytest.raises(ValueError, match=r"moving_walls.group is -1, must be 0 to 4294967295"):
+        carom.MovingWalls(0, 0, 1, 1, group=-1)
+
+
 @pytest.mark.parametrize(
     ("columns", "message"),
     [

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import carom
 import carom.ufuncs as u
 import numpy as np
 import pytest
@@ -145,11 +146,11 @@ def check_passage(hashes, circle, move, to, wall):
     hashes.check("vec2_along", *u.along(*move, length))
     hashes.check_whole_sweep("cast.sweep", cast[:9])
     hashes.check("cast.distance", cast[9])
-    other = [wall[0], wall[1], wall[4]]
-    hashes.check("relate_circle", u.relate_circle(*circle, *other))
-    hashes.check("distance_circle", u.distance_circle(*circle, *other))
-    hashes.check_whole_sweep("sweep_circle", u.sweep_circle(*circle, *move, *other))
-    hashes.check("path_is_clear_of_circle", u.path_is_clear_of_circle(*circle, *to, *other))
+    post = [*carom.post(wall[0], wall[1], wall[4]), np.zeros(len(wall[0]), np.uint8)]
+    hashes.check("relate_circle", u.relate(*circle, *post))
+    hashes.check("distance_circle", u.distance(*circle, *post))
+    hashes.check_whole_sweep("sweep_circle", u.sweep(*circle, *move, *post))
+    hashes.check("path_is_clear_of_circle", u.path_is_clear(*circle, *to, *post))
 
 
 def check_moving(hashes, circle, move, to, wall, second):
@@ -157,18 +158,18 @@ def check_moving(hashes, circle, move, to, wall, second):
     moves = u.moving_wall_to(*ends, *ends_to)
     whole = [*moves[:2], *moves[:2]]
     other = [wall[0], wall[1], wall[4]]
-    hashes.check_sweep("sweep_moving", u.sweep_moving(*circle, *move, *ends, *moves, *rest))
-    hashes.check_whole_sweep("sweep_moving_hit", u.sweep_moving_hit(*circle, *move, *ends, *moves, *rest))
-    hashes.check_whole_sweep("sweep_moving_to", u.sweep_moving_to(*circle, *to, *ends, *ends_to, *rest))
-    hashes.check_whole_sweep("sweep_moving_to_hit", u.sweep_moving_to_hit(*circle, *to, *ends, *ends_to, *rest))
+    hashes.check_sweep("sweep_moving", u.sweep_moving(*circle, *move, *ends, *moves, *rest, False))
+    hashes.check_whole_sweep("sweep_moving_hit", u.sweep_moving(*circle, *move, *ends, *moves, *rest, True))
+    hashes.check_whole_sweep("sweep_moving_to", u.sweep_moving_to(*circle, *to, *ends, *ends_to, *rest, False))
+    hashes.check_whole_sweep("sweep_moving_to_hit", u.sweep_moving_to(*circle, *to, *ends, *ends_to, *rest, True))
     hashes.check("path_is_clear_of_moving", u.path_is_clear_of_moving(*circle, *to, *ends, *ends_to, *rest))
-    hashes.check_whole_sweep("sweep_translating", u.sweep_moving(*circle, *move, *ends, *whole, *rest))
+    hashes.check_whole_sweep("sweep_translating", u.sweep_moving(*circle, *move, *ends, *whole, *rest, False))
     post, post_to = [*ends[:2], *ends[:2]], [*ends_to[:2], *ends_to[:2]]
     zero = np.zeros(len(ends[0]), np.uint8)
     clear = u.path_is_clear_of_moving(*circle, *to, *post, *post_to, np.ones(len(zero)), zero)
     hashes.check("path_is_clear_of_translating", clear)
-    hashes.check_whole_sweep("sweep_moving_circle", u.sweep_moving_circle(*circle, *move, *other, *moves[:2]))
-    clear = u.path_is_clear_of_moving_circle(*circle, *to, *other, *ends_to[:2])
+    hashes.check_whole_sweep("sweep_moving_circle", u.sweep_moving_circle(*circle, *move, *other, *moves[:2], False))
+    clear = u.path_is_clear_of_moving(*circle, *to, *post, *post_to, wall[4], zero)
     hashes.check("path_is_clear_of_moving_circle", clear)
 
 

@@ -2,6 +2,7 @@
 
 import doctest
 import inspect
+import pickle
 from fractions import Fraction
 
 import carom
@@ -67,17 +68,18 @@ def test_box(case):
 
 
 @pytest.mark.parametrize("rule", ["closed", "open", "ring"])
-@pytest.mark.parametrize("mask", [0xFFFFFFFF, 1, 6, 1 << 31, 0])
-def test_hits(case, rule, mask):
+@pytest.mark.parametrize(("mask", "group"), [(0xFFFFFFFF, 0), (1, 0), (6, 2**32 - 1), (1 << 31, 1), (0, 0), (7, 1)])
+def test_hits(case, rule, mask, group):
     scene, walls, circle, _ = case
-    table = carom.touches(*column_of(circle), *geometry(walls), rule) & allowed(walls, mask)
-    hits = scene.hits(*circle, rule=rule, mask=mask)
+    table = carom.touches(*column_of(circle), *geometry(walls), rule) & allowed(walls, mask, group)
+    asked = {"mask": mask, "except_group": group}
+    hits = scene.hits(*circle, rule=rule, **asked)
     assert (hits.circle.tolist(), hits.wall.tolist()) == pairs_of(table)
-    assert_same(scene.count(*circle, rule=rule, mask=mask), table.sum(axis=1))
-    assert_same(scene.touches(*circle, rule=rule, mask=mask), table.any(axis=1))
+    assert_same(scene.count(*circle, rule=rule, **asked), table.sum(axis=1))
+    assert_same(scene.touches(*circle, rule=rule, **asked), table.any(axis=1))
     if rule == "ring":
-        assert_same(scene.hits(*circle, ring=True, mask=mask), hits)
-        assert_same(scene.touches(*circle, 0.0, True, mask=mask), table.any(axis=1))
+        assert_same(scene.hits(*circle, ring=True, **asked), hits)
+        assert_same(scene.touches(*circle, 0.0, True, **asked), table.any(axis=1))
 
 
 @pytest.mark.parametrize("gap", [0.0, 0.5, 1.0, 3.0])
@@ -101,9 +103,11 @@ def test_settings_of_each_circle(case):
     gap = np.resize([0.0, 0.0, 1.0], count)
     ring = np.resize([False, True], count)
     mask = np.resize([1, 6, 2**31, 2**32 - 1], count)
-    hits = scene.hits(*circle, gap, ring, mask=mask)
+    group = np.resize([0, 1, 2, 3, 2**32 - 1], count)
+    hits = scene.hits(*circle, gap, ring, mask=mask, except_group=group)
     for i in range(count):
-        one = scene.hits(*(float(value[i]) for value in circle), gap[i], ring[i], mask=int(mask[i]))
+        asked = {"mask": int(mask[i]), "except_group": int(group[i])}
+        one = scene.hits(*(float(value[i]) for value in circle), gap[i], ring[i], **asked)
         assert one.wall.tolist() == hits.wall[hits.circle == i].tolist()
 
 
@@ -128,8 +132,8 @@ def test_in_box(case):
     table = (low_x <= box[2]) & (box[0] <= high_x) & (low_y <= box[3]) & (box[1] <= high_y)
     found = scene.in_box(*bounds)
     assert (found.box.tolist(), found.wall.tolist()) == pairs_of(table)
-    found = scene.in_box(*bounds, mask=6, csr=True)
-    assert np.diff(found.offsets).tolist() == (table & allowed(walls, 6)).sum(axis=1).tolist()
+    found = scene.in_box(*bounds, mask=6, except_group=2, csr=True)
+    assert np.diff(found.offsets).tolist() == (table & allowed(walls, 6, 2)).sum(axis=1).tolist()
     with pytest.raises(ValueError, match=r"in_box\(\): max_x\[1\] is nan, must be a number"):
         scene.in_box(0, 0, [1, np.nan], 1)
 
@@ -139,8 +143,8 @@ def test_nearest(case, k):
     scene, walls, circle, _ = case
     wall, gap = scene.nearest(*circle, k=k)
     assert wall.shape == gap.shape == (len(circle[0]), k)
-    masked = scene.nearest(*circle, k=k, mask=6)
-    some = np.nonzero(allowed(walls, 6))[0]
+    masked = scene.nearest(*circle, k=k, mask=6, except_group=1)
+    some = np.nonzero(allowed(walls, 6, 1))[0]
     for i in range(0, len(circle[0]), 11):
         one = tuple(value[i] for value in circle)
         order = nearest_by_loop(one, walls, range(len(scene)))[:k]
@@ -191,6 +195,33 @@ def test_one_sided_walls_let_circles_pass():
     assert both.wall.tolist() == [0, 1]
 
 
+def test_moving_circles_leave_out_a_group(case):
+    scene, walls, circle, move = case
+    some = np.nonzero(allowed(walls, except_group=2))[0]
+    alone = carom.Scene(*(column[some] for column in walls))
+    first, expected = scene.first(*circle, *move, except_group=2), alone.first(*circle, *move)
+    assert_same(first[1:], expected[1:])
+    assert_same(first.wall, np.append(some, -1)[expected.wall])
+    swept, expected = scene.sweep_all(*circle, *move, except_group=2), alone.sweep_all(*circle, *move)
+    assert_same(swept.wall, some[expected.wall])
+    assert_same((swept.circle, *swept[2:]), (expected.circle, *expected[2:]))
+    angles, sensors = np.linspace(-np.pi, np.pi, 50), [value[:3] for value in circle[:2]]
+    assert_same(scene.scan(*sensors, angles, 30, except_group=2), alone.scan(*sensors, angles, 30))
+
+
+def test_groups_are_kept(tmp_path):
+    scene = carom.Scene([0, 1, 2], 0, 9, 9, group=[0, 7, 2**32 - 1])
+    scene.save(tmp_path / "walls")
+    for copy in (carom.Scene.open(tmp_path / "walls"), pickle.loads(pickle.dumps(scene)), carom.Scene(scene.walls())):
+        assert copy.walls().group.tolist() == [0, 7, 2**32 - 1]
+        assert copy.walls().group.dtype == np.uint32
+    assert scene.walls(1).group == 7
+    assert scene != carom.Scene([0, 1, 2], 0, 9, 9)
+    asked = []
+    scene.hits(0, 0, 9, accept=lambda index, wall: asked.append((index, wall.group)))
+    assert sorted(asked) == [(0, 0), (1, 7), (2, 2**32 - 1)]
+
+
 def test_fan_is_first(case):
     scene, _, circle, _ = case
     angles = np.linspace(-np.pi, np.pi, 400)
@@ -220,6 +251,11 @@ def test_fan_far_and_near():
         ((0, 0, 0, 1, 1), {}, "fan(): vx and vy are numbers, one of them must be an array of the beams"),
         (([0, 1], 0, 0, [1, 1], 1), {}, "fan(): cx differs between the beams of one circle"),
         ((0, 0, 0, [1, 1], 1), {"mask": [1, 2]}, "fan(): mask differs between the beams of one circle"),
+        (
+            (0, 0, 0, [1, 1], 1),
+            {"except_group": [1, 2]},
+            "fan(): except_group differs between the beams of one circle",
+        ),
         ((0, 0, 0, [1, 1], [0, np.nan]), {}, "fan(): vy[1] is nan, must be finite"),
     ],
 )
@@ -365,6 +401,8 @@ def test_accept_needs_numbers():
         ((0, 0, 1, 1, 0, 3), "Scene(): the argument extent is 3, must be 'segment', 'ray', 'line' or codes 0 to 2"),
         ((0, 0, 1, 1, 0, 0, -1), "Scene(): category is -1, must be 0 to 4294967295"),
         ((0, 0, 1, 1, 0, 0, 0, 2), "Scene(): one_sided is 2, must be True or False"),
+        ((0, 0, 1, 1, 0, 0, 0, 0, 2**32), "Scene(): group is 4294967296, must be 0 to 4294967295"),
+        ((0, 0, 1, 1, 0, 0, 0, 0, [1, -1]), "Scene(): group[1] is -1, must be 0 to 4294967295"),
         (([0, 1], [0, 1, 2], 1, 1), "Scene(): the shapes of the arguments do not broadcast: ax (2,), ay (3,)"),
     ],
 )

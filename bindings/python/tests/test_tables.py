@@ -49,6 +49,7 @@ TABLES = {
 @pytest.mark.parametrize("library", TABLES)
 def test_columns(library):
     extra = {"wr": [0.5, 0.25, 0.0], "extent": ["segment", "ray", "line"], "id": ["a", "b", "c"], "category": [1, 2, 4]}
+    extra["group"] = [0, 5, 2**32 - 1]
     got = carom.walls(TABLES[library]({**WALLS, **extra}))
     check(got, AX, AY, BX, BY)
     np.testing.assert_array_equal(got.wr, extra["wr"])
@@ -57,6 +58,8 @@ def test_columns(library):
     assert list(got.source) == extra["id"]
     np.testing.assert_array_equal(got.category, extra["category"])
     assert got.category.dtype == np.uint32
+    np.testing.assert_array_equal(got.group, extra["group"])
+    assert got.group.dtype == np.uint32
     assert got.avx is None
 
 
@@ -390,6 +393,7 @@ NAN = np.array([0.0, np.nan, 1.0])
         (lambda: carom.walls(WALLS, wr="width"), ValueError, "walls(): there is no column 'width'"),
         (lambda: carom.walls(WALLS, extent="circle"), ValueError, "walls(): there is no column 'circle'"),
         (lambda: carom.walls(WALLS, extent=[0, 7, 0]), ValueError, "the argument extent is 7, must be 'segment'"),
+        (lambda: carom.walls(WALLS, group=2**32), ValueError, "group[0] is 4294967296, must be an integer from 0 to 4294967295"),
         (lambda: carom.walls(WALLS, category=-1), ValueError, "category[0] is -1, must be an integer from 0"),
         (lambda: carom.walls(WALLS, geometry="g"), ValueError, "the argument geometry is 'g', but there are no geom"),
         (lambda: carom.walls(WALLS, columns={"x": "ax"}), ValueError, "columns has the name 'x', which is no column"),
@@ -437,8 +441,10 @@ def test_scenes_of_columns_and_sources():
     assert scene == carom.Scene(scene.walls())
     np.testing.assert_array_equal(scene.walls().wr, [1, 1, 2, 2, 2])
     assert (carom.Scene(roads, wr=3.0).walls().wr == 3).all()
-    flags = {**WALLS, "category": [1, 2, 4], "one_sided": [True, False, True]}
-    assert carom.Scene(flags) == carom.Scene(AX, AY, BX, BY, category=[1, 2, 4], one_sided=[True, False, True])
+    flags = {**WALLS, "category": [1, 2, 4], "one_sided": [True, False, True], "group": [0, 3, 9]}
+    same = {name: flags[name] for name in ("category", "one_sided", "group")}
+    assert carom.Scene(flags) == carom.Scene(AX, AY, BX, BY, **same)
+    assert carom.Scene(WALLS, group=5).walls().group.tolist() == [5, 5, 5]
     assert len(carom.Scene(carom.walls([]))) == 0
 
 
