@@ -40,9 +40,9 @@ typedef struct carom_dynamic_id {
 /// docs/stack.md says how much stack it needs.
 ///
 /// Memory, from a thousand walls on: 70 to 110 bytes a wall, and up to 30 more if radii differ, or
-/// if any wall has a category, a group or a one-sided flag or is a ray or a line. The memory of removed
-/// walls is used again, but it is released only when the tree is rebuilt. An edit that rebuilds the
-/// tree, or needs more memory, holds the old and the new memory at the same time.
+/// if any wall has a category, a group or a one-sided flag or is a ray or a line. The memory of
+/// removed walls is used again, but it is released only when the tree is rebuilt. An edit that
+/// rebuilds the tree, or needs more memory, holds the old and the new memory at the same time.
 ///
 /// On success `*scene` is the scene. On failure `*scene` is NULL and nothing stays allocated; with
 /// CAROM_STATUS_BAD_WALL `*bad_wall` (may be NULL) is the lowest index of an invalid wall.
@@ -75,7 +75,8 @@ CAROM_API size_t carom_dynamic_scene_count(const carom_dynamic_scene *scene);
 
 /// The id of the wall that has this index now, such as one that a query has found. Zeros if there
 /// is none.
-CAROM_API carom_dynamic_id carom_dynamic_scene_id(const carom_dynamic_scene *scene, carom_index index);
+CAROM_API carom_dynamic_id carom_dynamic_scene_id(const carom_dynamic_scene *scene,
+                                                  carom_index index);
 
 /// True if a wall has this id. Any id is allowed.
 CAROM_API bool carom_dynamic_scene_has(const carom_dynamic_scene *scene, carom_dynamic_id id);
@@ -107,7 +108,8 @@ CAROM_API carom_status carom_dynamic_scene_insert(carom_dynamic_scene *scene, ca
 CAROM_API bool carom_dynamic_scene_remove(carom_dynamic_scene *scene, carom_dynamic_id id);
 
 /// Replaces a wall by another, which keeps the id: place, radius, extent, one-sided flag, category
-/// and group. CAROM_STATUS_BAD_WALL, CAROM_STATUS_STALE_ID or CAROM_STATUS_OUT_OF_MEMORY on failure.
+/// and group. CAROM_STATUS_BAD_WALL, CAROM_STATUS_STALE_ID or CAROM_STATUS_OUT_OF_MEMORY on
+/// failure.
 CAROM_API carom_status carom_dynamic_scene_move(carom_dynamic_scene *scene, carom_dynamic_id id,
                                                 carom_wall wall);
 
