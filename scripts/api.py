@@ -34,9 +34,7 @@ class Reader:
             if not word.startswith("//"):
                 self.tokens.append(word)
         self.tokens += ["", ""]  # the end
-        self.doc = "\n".join(
-            line[2:].removeprefix(" ") for line in re.match(r"(?://(?!/).*\n)*", text)[0].splitlines()
-        )
+        self.doc = "\n".join(line[2:].removeprefix(" ") for line in re.match(r"(?://(?!/).*\n)*", text)[0].splitlines())
 
     def peek(self):
         return self.tokens[self.at] if self.at < len(self.tokens) else ""
@@ -112,9 +110,7 @@ class Headers:
             sys.exit(f"api.py: {header}: {macro[1]} is no number")
         if value is not None:
             self.constants[macro[1]] = value
-            self.declarations.append(
-                {"kind": "macro", "name": macro[1], "value": value, "header": header, "doc": doc}
-            )
+            self.declarations.append({"kind": "macro", "name": macro[1], "value": value, "header": header, "doc": doc})
 
     def declaration(self, r, doc):
         start = r.at
@@ -136,7 +132,7 @@ class Headers:
             start = r.at
             name, kind = self.declarator(r, self.base(r))
             found = {"kind": "function", "name": name, "inline": inline, **kind["function"]}
-            text = r.tokens[start : r.at] + [";"]
+            text = [*r.tokens[start : r.at], ";"]
             r.skip_body() if inline else r.take(";")
         else:
             r.take("a declaration")

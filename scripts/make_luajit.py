@@ -33,15 +33,9 @@ def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         api = json.load(file)
     declarations = [d["c"] for d in api["declarations"] if d["kind"] != "macro"]
-    macros = [
-        f"        {d['name']} = {json.dumps(d['value'])},"
-        for d in api["declarations"]
-        if d["kind"] == "macro"
-    ]
+    macros = [f"        {d['name']} = {json.dumps(d['value'])}," for d in api["declarations"] if d["kind"] == "macro"]
     with open(sys.argv[2], "w", encoding="utf-8") as file:
-        file.write(
-            HEAD.format(version=api["version"], declarations="\n".join(declarations), macros="\n".join(macros))
-        )
+        file.write(HEAD.format(version=api["version"], declarations="\n".join(declarations), macros="\n".join(macros)))
 
 
 if __name__ == "__main__":

@@ -19,10 +19,9 @@ from duckdb_extensions import import_extension
 sys.path.insert(0, str(Path(__file__).parents[1] / "python"))
 
 from data import Data, drawn_map, random_map
+from exact import Judgement, keys
 from report import duration, split_at_figures, table, write_figures
 from timing import medians, say
-
-from exact import Judgement, keys
 
 GEOMETRY = {
     "walls": 'create or replace table lines as select id, ST_MakeLine(ST_Point(ax, ay), ST_Point(bx, "by")) as g '

@@ -13,7 +13,6 @@ import numpy as np
 import pymunk
 import shapely
 from data import Data
-
 from exact import Pairs
 
 

@@ -16,10 +16,9 @@ from typing import Any
 import calls
 import carom
 from data import Data, drawn_map, random_map
+from exact import Judgement, keys
 from peers import Carom, Geopandas, GeopandasBuffer, Peer, Pymunk, Shapely
 from timing import medians, one_processor, processor, say, seconds
-
-from exact import Judgement, keys
 
 MAPS: dict[str, Callable[[int, int], Data]] = {"random": random_map, "drawn": drawn_map}
 

@@ -23,9 +23,8 @@ from session import JOINS
 sys.path.insert(0, str(Path(__file__).parents[1] / "python"))
 
 from data import Data
-from timing import processor
-
 from exact import Judgement, Pairs, keys
+from timing import processor
 
 HERE = Path(__file__).parent
 TOOL = "tool"

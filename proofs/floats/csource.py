@@ -8,7 +8,10 @@ from terms import BOOL, DOUBLE, FLOAT, INT, Refused
 # Headers of the system, as far as the library's files need them to be read.
 HEADERS = {
     "stdbool.h": "typedef _Bool bool;\n#define true ((_Bool)1)\n#define false ((_Bool)0)\n",
-    "stddef.h": "typedef unsigned long size_t; typedef long ptrdiff_t;\n#define NULL ((void *)0)\n#define offsetof(type, member) 0\n",
+    "stddef.h": """typedef unsigned long size_t; typedef long ptrdiff_t;
+#define NULL ((void *)0)
+#define offsetof(type, member) 0
+""",
     "stdint.h": """typedef signed char int8_t; typedef unsigned char uint8_t;
 typedef short int16_t; typedef unsigned short uint16_t; typedef int int32_t; typedef unsigned int uint32_t;
 typedef long int64_t; typedef unsigned long uint64_t; typedef unsigned long uintptr_t; typedef unsigned long size_t;

@@ -40,16 +40,19 @@ def tools():
 def requirements(folder):
     """Each module with the modules of the folder that it requires, those first."""
     sources = sorted(str(path.relative_to(folder)) for path in folder.rglob("*.v"))
-    lines = subprocess.run(["coqdep", *ARGUMENTS, *sources], cwd=folder, check=True, capture_output=True,
-                           text=True).stdout.splitlines()
+    lines = subprocess.run(
+        ["coqdep", *ARGUMENTS, *sources], cwd=folder, check=True, capture_output=True, text=True
+    ).stdout.splitlines()
     required = {}
     for line in lines:
         made, _, needed = line.partition(":")
         target = made.split()[0]
         if target.endswith(".vo"):
             required[os.path.normpath(target)[:-3]] = sorted(
-                os.path.normpath(name)[:-3] for name in needed.split()
-                if name.endswith(".vo") and not os.path.isabs(name))
+                os.path.normpath(name)[:-3]
+                for name in needed.split()
+                if name.endswith(".vo") and not os.path.isabs(name)
+            )
     ordered = []
 
     def visit(module):

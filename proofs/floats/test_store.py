@@ -10,8 +10,13 @@ STORE = pathlib.Path(__file__).with_name("store.py")
 
 
 def run(action, folder, cache):
-    return subprocess.run([sys.executable, "-B", STORE, action, folder], check=True, capture_output=True, text=True,
-                          env={**os.environ, "XDG_CACHE_HOME": str(cache)}).stdout
+    return subprocess.run(
+        [sys.executable, "-B", STORE, action, folder],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "XDG_CACHE_HOME": str(cache)},
+    ).stdout
 
 
 with tempfile.TemporaryDirectory() as work:

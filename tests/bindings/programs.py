@@ -17,9 +17,7 @@ count = len(re.findall(rf"^```{language}$", text, re.M))
 if count == 0 or len(programs) != count:
     sys.exit(f"{document}: {count} programs in {language}, {len(programs)} with their output")
 for program, expected in programs:
-    got = subprocess.run(
-        [interpreter, "-"], input=program, cwd=folder, capture_output=True, text=True, check=False
-    )
+    got = subprocess.run([interpreter, "-"], input=program, cwd=folder, capture_output=True, text=True, check=False)
     if got.stdout != expected or got.returncode != 0:
         sys.exit(f"{document}: in {language}:\n{program}expected:\n{expected}got:\n{got.stdout}{got.stderr}")
 print(f"same: {count} programs in {language}")

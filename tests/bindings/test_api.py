@@ -170,14 +170,18 @@ class Parser(unittest.TestCase):
         self.assertIn("double cells[4][2];", found["carom_row"]["c"])
         make = found["carom_row_make"]
         self.assertEqual((make["doc"], make["inline"]), ("Not inline.", False))
-        self.assertEqual(
-            make["parameters"][1]["type"], {"pointer": {"name": "double", "const": True}}
-        )
+        self.assertEqual(make["parameters"][1]["type"], {"pointer": {"name": "double", "const": True}})
         self.assertEqual(found["carom_one"]["parameters"], [])
         self.assertEqual(found["carom_one"]["c"], "int carom_one(void);")
 
     def test_what_it_does_not_know_stops_it(self):
-        for text in ("union carom_u { int i; };", "CAROM_API int f(void", "CAROM_API int f(int i[N]);", "#define CAROM_X f(1)", "static int x;"):
+        for text in (
+            "union carom_u { int i; };",
+            "CAROM_API int f(void",
+            "CAROM_API int f(int i[N]);",
+            "#define CAROM_X f(1)",
+            "static int x;",
+        ):
             with self.assertRaises(SystemExit, msg=text):
                 self.read(f"// H.\n{text}\n")
 

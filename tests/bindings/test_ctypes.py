@@ -74,7 +74,7 @@ class Calls(unittest.TestCase):
     def test_a_ball_bounces_and_tells_of_its_impact(self):
         walls = (c.carom_wall * 1)(FLOOR)
         walls_list = c.carom_wall_list(walls, None, 1)
-        impacts, asked = [], []
+        accepted, impacts, asked = [], [], []
 
         def on_impact(_, impact):
             one = impact.contents
@@ -91,10 +91,11 @@ class Calls(unittest.TestCase):
         settings.world.filter = ctypes.pointer(filter_)
         settings.on_impact = type(settings.on_impact)(on_impact)
         ball = c.carom_ball(c.carom_vec2(3, 5), 1, c.carom_vec2(0, -8))
-        for accepted, y, velocity, expected in (
+        for solid, y, velocity, expected in (
             ((0,), 5, 8, [(0.5, -8, 8, 8)]),
             ((), -3, -8, []),
         ):
+            accepted[:] = solid
             impacts.clear()
             motion = c.carom_ball_move(ball, 1, ctypes.byref(settings))
             self.assertEqual(motion.kind, c.CAROM_MOTION_KIND_MOVED)
@@ -128,9 +129,7 @@ class Calls(unittest.TestCase):
     def test_scene(self):
         walls = (c.carom_wall * 2)(FLOOR, segment(0, 9, 8, 9))
         scene = ctypes.POINTER(c.carom_scene)()
-        self.assertEqual(
-            c.carom_scene_create(walls, 2, None, None, ctypes.byref(scene), None), c.CAROM_STATUS_OK
-        )
+        self.assertEqual(c.carom_scene_create(walls, 2, None, None, ctypes.byref(scene), None), c.CAROM_STATUS_OK)
         self.assertEqual(c.carom_scene_count(scene), 2)
         hit = c.carom_scene_sweep(scene, c.carom_circle(c.carom_vec2(3, 5), 1), c.carom_vec2(0, 4), None)
         self.assertEqual((hit.sweep.kind, hit.sweep.t), (c.CAROM_SWEEP_KIND_HIT, 0.75))

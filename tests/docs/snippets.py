@@ -23,8 +23,8 @@ import sys
 import tempfile
 
 # Blocks that are not run. Any other language is an error, because it would not be tested. Sessions of
-# Python (pycon) are run by the tests of the Python package, programs of Python and Lua by bindings.sh, JavaScript by those of its package, SQL and
-# ```c sqlite by sqlite_snippets.py.
+# Python (pycon) are run by the tests of the Python package, programs of Python and Lua by bindings.sh, JavaScript
+# by those of its package, SQL and ```c sqlite by sqlite_snippets.py.
 NOT_RUN = {"", "sql", "text", "csv", "cmake", "js", "lua", "make", "pycon", "python"}
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Werror"]
 FRAGMENT = """#include <carom/carom.h>

@@ -399,7 +399,7 @@ class _Table:
         Null stands for the default: no group, and all categories of a circle, one of a wall.
         """
         default = 0xFFFFFFFF if name == "category" and self.function == "circles" else 0
-        most = 0xFFFFFFFF if name == "category" else 0xFFFFFFFF
+        most = 0xFFFFFFFF
         if isinstance(value, str):
             self._need(value)
             values = self._filled(value, default)

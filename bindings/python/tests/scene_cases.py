@@ -29,7 +29,9 @@ def float_walls(count, seed, scale=1.0):
     ax, ay = scale * random.random((2, count))
     bx, by = ax + scale * random.normal(0, 0.02, count), ay + scale * random.normal(0, 0.02, count)
     none = np.zeros(count)
-    return carom.Walls(ax, ay, bx, by, none, none.astype(np.uint8), none.astype(np.uint32), none.astype(bool), none.astype(np.uint32))
+    return carom.Walls(
+        ax, ay, bx, by, none, none.astype(np.uint8), none.astype(np.uint32), none.astype(bool), none.astype(np.uint32)
+    )
 
 
 def huge_walls(count, seed):
@@ -38,7 +40,9 @@ def huge_walls(count, seed):
     numbers = random.choice([-1.0, 1.0], (4, count)) * 10.0 ** random.uniform(-320, 308, (4, count))
     none = np.zeros(count)
     wr = 10.0 ** random.uniform(-320, 307, count)
-    return carom.Walls(*numbers, wr, none.astype(np.uint8), none.astype(np.uint32), none.astype(bool), none.astype(np.uint32))
+    return carom.Walls(
+        *numbers, wr, none.astype(np.uint8), none.astype(np.uint32), none.astype(bool), none.astype(np.uint32)
+    )
 
 
 def grid_circles(count, seed):

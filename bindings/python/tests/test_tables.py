@@ -393,7 +393,11 @@ NAN = np.array([0.0, np.nan, 1.0])
         (lambda: carom.walls(WALLS, wr="width"), ValueError, "walls(): there is no column 'width'"),
         (lambda: carom.walls(WALLS, extent="circle"), ValueError, "walls(): there is no column 'circle'"),
         (lambda: carom.walls(WALLS, extent=[0, 7, 0]), ValueError, "the argument extent is 7, must be 'segment'"),
-        (lambda: carom.walls(WALLS, group=2**32), ValueError, "group[0] is 4294967296, must be an integer from 0 to 4294967295"),
+        (
+            lambda: carom.walls(WALLS, group=2**32),
+            ValueError,
+            "group[0] is 4294967296, must be an integer from 0 to 4294967295",
+        ),
         (lambda: carom.walls(WALLS, category=-1), ValueError, "category[0] is -1, must be an integer from 0"),
         (lambda: carom.walls(WALLS, geometry="g"), ValueError, "the argument geometry is 'g', but there are no geom"),
         (lambda: carom.walls(WALLS, columns={"x": "ax"}), ValueError, "columns has the name 'x', which is no column"),
