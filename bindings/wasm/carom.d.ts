@@ -519,10 +519,9 @@ export interface Ball { center: Vec2; radius: number; velocity: Vec2 }
 
 export interface Impact {
     time: number;
-    /** Of the wall: its index, among the moving walls if it is one of these, and its category. */
-    index: number;
+    /** The wall and its category. */
+    id: WallId;
     category: number;
-    isMoving: boolean;
     /** Where the contact is; (0, 0) of a wall at rest. */
     wallVelocity: Vec2;
     feature: Feature;
@@ -605,12 +604,10 @@ export interface BallMotion {
     /** True if position or velocity would have left the range of double, and were clamped to it. */
     clamped: boolean;
     /**
-     * If kind is "freed" or "stuck": the lowest index of a wall overlapped at the start. In a crowd
-     * null means that only balls were overlapped.
+     * If kind is "freed" or "stuck": the lowest wall overlapped at the start; walls at rest count
+     * as lower than moving walls. In a crowd null means that only balls were overlapped.
      */
-    overlapped: number | null;
-    /** True if `overlapped` is an index of a moving wall. */
-    overlappedIsMoving: boolean;
+    overlapped: WallId | null;
     /** If kind is "freed": where the ball was set free. */
     freed: Vec2 | null;
     crushed: Crush | null;

@@ -148,10 +148,10 @@ function answerBallImpact(memory, respondBalls) {
 
 function impactAt(n, i) {
     return {
-        time: n[i], index: n[i + 1], category: n[i + 2], feature: features[n[i + 3]],
+        time: n[i], id: wallIdAt(n, i + 1, i + 14), category: n[i + 2], feature: features[n[i + 3]],
         center: vectorAt(n, i + 4), point: vectorAt(n, i + 6), normal: vectorAt(n, i + 8),
         before: vectorAt(n, i + 10), after: vectorAt(n, i + 12),
-        isMoving: n[i + 14] !== 0, wallVelocity: vectorAt(n, i + 15),
+        wallVelocity: vectorAt(n, i + 15),
     };
 }
 
@@ -168,8 +168,8 @@ export const legAt = (n, i) => ({
 });
 
 /** A wall of one of the two sources; null if none. */
-export const wallIdAt = (n, i) =>
-    (n[i] === noWall ? null : { index: n[i], isMoving: n[i + 1] !== 0 });
+export const wallIdAt = (n, index, isMoving = index + 1) =>
+    (n[index] === noWall ? null : { index: n[index], isMoving: n[isMoving] !== 0 });
 
 const touchAt = (n, i) => ({
     phase: touchPhases[n[i]],
@@ -199,8 +199,7 @@ function motionAt(n) {
         contacts: n[RESULT + 4],
         lost: n[RESULT + 5],
         clamped: n[RESULT + 6] !== 0,
-        overlapped: n[RESULT + 7] === noWall ? null : n[RESULT + 7],
-        overlappedIsMoving: n[RESULT + 16] !== 0,
+        overlapped: wallIdAt(n, RESULT + 7, RESULT + 16),
         freed: kind === "freed" ? vectorAt(n, RESULT + 8) : null,
         crushed: kind === "crushed" ? crushAt(n, RESULT + 17) : null,
     };

@@ -163,9 +163,9 @@ test("a ball through a frame", () => {
     assert.equal(moved.lost, 0);
     assert.equal(moved.clamped, false);
     assert.deepEqual(moved.impacts, [{
-        time: 0.5, index: 0, category: 0, feature: "side", center: vec2(20, 7), point: vec2(20, 2),
-        normal: vec2(0, 1), before: vec2(20, -40), after: vec2(20, 40),
-        isMoving: false, wallVelocity: vec2(0, 0),
+        time: 0.5, id: { index: 0, isMoving: false }, category: 0, feature: "side",
+        center: vec2(20, 7), point: vec2(20, 2), normal: vec2(0, 1), before: vec2(20, -40), after: vec2(20, 40),
+        wallVelocity: vec2(0, 0),
     }]);
     assert.deepEqual(moved.positions, [vec2(20, 7), vec2(30, 27)]);
     assert.deepEqual(moved.legs, [
@@ -176,7 +176,7 @@ test("a ball through a frame", () => {
 
     const freed = carom.moveBall({ ...ball, velocity: vec2(0, 0) }, 1, { walls });
     assert.equal(freed.kind, "freed");
-    assert.equal(freed.overlapped, 0);
+    assert.deepEqual(freed.overlapped, { index: 0, isMoving: false });
     assert.deepEqual(freed.freed, vec2(10, 7));
     assert.deepEqual(carom.depenetrate(ball, walls),
         { found: true, overlapped: true, wall: 0, center: vec2(10, 7) });

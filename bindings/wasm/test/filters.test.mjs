@@ -171,7 +171,7 @@ test("each wall its own response: materials, sensors, and walls that break", () 
     const materials = [bounce(0.5), slide(), stop()];
     const fall = (x, settings) => carom.moveBall(
         { ...circle(x, 4, 1), velocity: vec2(1, -6) }, 1, { walls: row, ...settings });
-    const respond = ({ index }) => materials[index];
+    const respond = ({ id }) => materials[id.index];
     assert.deepEqual([0, 10, 20].map((x) => fall(x, { respond }).ball.velocity),
         [vec2(1, 3), vec2(1, 0), vec2(0, 0)]);
 
@@ -184,9 +184,9 @@ test("each wall its own response: materials, sensors, and walls that break", () 
     assert.deepEqual(passed.ball.center, vec2(1, -2));
     assert.equal(seen.length, 1);
     assert.deepEqual(seen[0], {
-        time: 0.5, index: 0, category: 0, feature: "side", center: vec2(0.5, 1),
-        point: vec2(0.5, 0), normal: vec2(0, 1), before: vec2(1, -6), after: vec2(1, -6),
-        isMoving: false, wallVelocity: vec2(0, 0),
+        time: 0.5, id: { index: 0, isMoving: false }, category: 0, feature: "side",
+        center: vec2(0.5, 1), point: vec2(0.5, 0), normal: vec2(0, 1), before: vec2(1, -6), after: vec2(1, -6),
+        wallVelocity: vec2(0, 0),
     });
 
     // Which ball of a batch it is.
@@ -194,8 +194,8 @@ test("each wall its own response: materials, sensors, and walls that break", () 
     const three = (value) => new Float64Array(3).fill(value);
     const balls = { x: Float64Array.of(0, 10, 20), y: three(4), radius: three(1), vx: three(0),
         vy: Float64Array.of(-6, 0, -6) };
-    carom.moveBatch(balls, 1, { walls: row, respond: ({ index }, ball) => {
-        told.push([index, ball]);
+    carom.moveBatch(balls, 1, { walls: row, respond: ({ id }, ball) => {
+        told.push([id.index, ball]);
         return stop();
     } });
     assert.deepEqual(told, [[0, 0], [2, 2]]);

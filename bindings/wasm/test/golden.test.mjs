@@ -229,7 +229,7 @@ function hashMotionCases(vectors, carom, lines) {
 
 function hashImpact(lines, impact) {
     lines.of("impact.time").number(impact.time);
-    lines.of("impact.wall").bits(impact.index);
+    lines.of("impact.wall").bits(impact.id.index);
     lines.of("impact.wall").bits(indexOf(features, impact.feature));
     lines.of("impact.center").point(impact.center);
     lines.of("impact.point").point(impact.point);
@@ -246,7 +246,7 @@ function hashMotion(lines, motion) {
     lines.of("motion.ball").point(motion.ball.velocity);
     report.bits(motion.contacts);
     report.number(motion.lost);
-    report.bits(motion.overlapped ?? 0);
+    report.bits(motion.overlapped?.index ?? 0);
     report.point(motion.freed ?? origin);
 }
 

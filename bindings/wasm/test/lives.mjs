@@ -18,9 +18,9 @@ function reports(lines, most) {
     const events = lines.of("crowd_life.events"), legs = lines.of("crowd_life.legs");
     const touches = lines.of("crowd_life.touches"), results = lines.of("crowd_life.results");
     return {
-        onImpact({ time, index, isMoving, center, after }, ball) {
+        onImpact({ time, id, center, after }, ball) {
             events.number(time);
-            events.bits(ball + 1024 * index + isMoving);
+            events.bits(ball + 1024 * id.index + id.isMoving);
             events.point(center);
             events.point(after);
         },

@@ -136,8 +136,8 @@ test("a lift takes a ball along, and hits one that falls", () => {
     assert.ok(carried.ball.center.y >= 9 && carried.ball.center.y < 9.001);
     assert.deepEqual(carried.ball.velocity, vec2(0, 8));
     const [impact] = carried.impacts;
-    assert.deepEqual([impact.index, impact.isMoving, impact.wallVelocity, impact.time],
-        [0, true, vec2(0, 8), 0.375]);
+    assert.deepEqual([impact.id, impact.wallVelocity, impact.time],
+        [{ index: 0, isMoving: true }, vec2(0, 8), 0.375]);
     const { legs } = carried;
     assert.deepEqual([legs[0].start, legs.at(-1).end], [0, 1]);
     legs.slice(1).forEach((leg, i) => {
@@ -170,11 +170,11 @@ test("a flipper throws a ball, and responses and filters know it", () => {
     const passed = carom.moveBall(ball, 0.1, {
         ...settings,
         respond: (contact) => {
-            asked.push([contact.index, contact.category, contact.isMoving]);
+            asked.push([contact.id, contact.category]);
             return pass();
         },
     });
-    assert.deepEqual(asked, [[0, 4, true]]);
+    assert.deepEqual(asked, [[{ index: 0, isMoving: true }, 4]]);
     assert.deepEqual(passed.ball.center, vec2(8, 1.6));
     for (const movingFilter of [{ mask: 3 }, { accept: (index) => index !== 0 }]) {
         const left = carom.moveBall(ball, 0.1, { ...settings, movingFilter });

@@ -157,7 +157,7 @@ test("a ball that overlaps at the start is freed or stuck, and reports it", () =
         onMotion: (motion) => motions.push(motion),
     });
     assert.deepEqual(motions.map(({ kind }) => kind).slice(0, 2), ["freed", "moved"]);
-    assert.deepEqual([motions[0].overlapped, motions[0].overlappedIsMoving], [1, false]);
+    assert.deepEqual(motions[0].overlapped, { index: 1, isMoving: false });
     assert.deepEqual(motions[0].freed, motions[0].ball.center);
     assert.equal(motions[1].freed, null);
     const freed = motions.filter(({ kind }) => kind === "freed");

@@ -86,8 +86,8 @@ function balls(carom: Carom, scene: SceneQueries) {
     const settings: MoveSettings = {
         walls: scene, filter, response: bounce(), gravity: p, maxContacts: 3,
         movingWalls: [moving(segment(p, q), p, q)], movingFilter: filter,
-        respond: ({ index, category, before, isMoving, wallVelocity }, which) =>
-            index + category + which > before.x - wallVelocity.x || isMoving ? pass() : stop(),
+        respond: ({ id, category, before, wallVelocity }, which) =>
+            id.index + category + which > before.x - wallVelocity.x || id.isMoving ? pass() : stop(),
     };
     const motion: Motion = carom.moveBall(ball, 1, settings);
     const motionKind: MotionKind = motion.kind, hold: Hold = motion.hold;

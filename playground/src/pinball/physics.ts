@@ -5,7 +5,7 @@
 import {
     bounce, dot, moving, movingWallAt, movingWallTo, pass, scale, slide, sub,
     type Ball, type Carom, type Crowd, type Impact, type Leg, type MovingWall, type Response,
-    type Scene, type Vec2, type Wall,
+    type Scene, type Vec2, type Wall, type WallId,
 } from "carom";
 import { PIECES, maskWithout, type PieceKind } from "./layout.ts";
 import type { Part, PartKind } from "./parts.ts";
@@ -130,7 +130,7 @@ export class Physics {
             filter: { mask: maskWithout(this.targetsDown) },
             gravity: GRAVITY,
             ballRestitution: RESTITUTION,
-            respond: ({ isMoving, index }) => MATERIALS[this.thingAt(isMoving, index).kind],
+            respond: ({ id }) => MATERIALS[this.thingAt(id).kind],
             onImpact: (impact, ball) => this.note(impact, ball),
             onLeg: (leg, ball) => this.legs.push({ ...leg, ball }),
             onMotion: ({ ball, contacts }, i) => {
@@ -141,15 +141,15 @@ export class Physics {
         return crushed === 0;
     }
 
-    private thingAt(isMoving: boolean, index: number): { readonly kind: PieceKind | PartKind } {
+    private thingAt({ isMoving, index }: WallId): { readonly kind: PieceKind | PartKind } {
         return isMoving ? this.parts[index]! : PIECES[index]!;
     }
 
     private note(impact: Impact, ball: number): void {
-        const { index, isMoving, normal, before, wallVelocity, point } = impact;
-        const { kind } = this.thingAt(isMoving, index);
+        const { id, normal, before, wallVelocity, point } = impact;
+        const { kind } = this.thingAt(id);
         const speed = -dot(sub(before, wallVelocity), normal);
-        this.hits.push({ ball, kind, index, point, normal, speed });
+        this.hits.push({ ball, kind, index: id.index, point, normal, speed });
     }
 }
 
