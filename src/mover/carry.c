@@ -97,7 +97,7 @@ static void yield_to(move_state *f, const pushers *p) {
         const carom_contact contact = carom_circle_contact(f->circle, by->wall);
         const carom_moving_wall wall = carom_moving_wall_make(by->wall, by->a_move, by->b_move);
         const carom_vec2 move = carom_move_at(wall, by->wall, contact.feature, f->circle.center);
-        const carom_vec2 v = carom_vec2_make(move.x / f->time, move.y / f->time);
+        const carom_vec2 v = carom_vec2_make(move.x / f->clock.frame, move.y / f->clock.frame);
         const carom_vec2 relative = carom_vec2_sub(f->velocity, v);
         f->velocity = carom_vec2_add(v, carom_velocity_respond(relative, by->normal, slide));
     }
@@ -122,7 +122,7 @@ static void start_leg(move_state *f) {
     near_walls *near = f->near;
     near->circle = f->circle;
     near->is_complete = near->moving->is_complete = false;
-    near->moving->from = f->clock;
+    near->moving->from = f->clock.passed;
 }
 
 static bool try_end(move_state *f, carom_vec2 to, double until) {
@@ -137,7 +137,7 @@ static bool try_end(move_state *f, carom_vec2 to, double until) {
 static bool try_target(move_state *f, const wall_query *q, carom_vec2 target, double until,
                        pushers *p) {
     static const double off[] = {0.0, 1.0, 4.0, 16.0, 64.0};
-    const double part = until - f->clock;
+    const double part = until - f->clock.passed;
     if (!push_free(f->near, q, &target, p))
         return false;
     carom_vec2 n = carom_vec2_make(0.0, 0.0);
@@ -167,12 +167,12 @@ typedef enum leg_result {
 } leg_result;
 
 static leg_result try_leg(move_state *f, double until) {
-    const double time = (until - f->clock) * f->time;
+    const double time = (until - f->clock.passed) * f->clock.frame;
     const walls_at walls = {f->near, until};
     const wall_query q = {f->circle, carom_walls_at(&walls), NULL};
     pushers p;
     start_leg(f);
-    if (!f->is_spent) {
+    if (!f->limits.is_spent) {
         const carom_vec2 gain = carom_vec2_scale(f->gravity, time);
         const carom_vec2 v = carom_vec2_add(f->velocity, carom_vec2_scale(gain, 0.5));
         const carom_vec2 to = carom_vec2_add(f->circle.center, carom_vec2_scale(v, time));
@@ -183,7 +183,7 @@ static leg_result try_leg(move_state *f, double until) {
         }
     }
     // In a shorter leg the ball may still find a way.
-    if (!f->is_spent && until - f->clock > LONGEST_STAY)
+    if (!f->limits.is_spent && until - f->clock.passed > LONGEST_STAY)
         return LEG_BLOCKED;
     if (!try_target(f, &q, f->circle.center, until, &p))
         return LEG_BLOCKED;
@@ -255,8 +255,8 @@ static void name_walls(const move_state *f, const escape_leg *escape, carom_moti
 static void crush(move_state *f, const escape_leg *escape, carom_motion *motion) {
     name_walls(f, escape, motion);
     motion->kind = CAROM_MOTION_KIND_CRUSHED;
-    motion->crushed_time = f->clock * f->time;
-    f->clock = f->near->moving->from = 1.0;
+    motion->crushed_time = f->clock.passed * f->clock.frame;
+    f->clock.passed = f->near->moving->from = 1.0;
     const carom_depenetration out = carom_find_depenetration(f);
     motion->crushed_is_free = out.found;
     f->circle.center = out.center;
@@ -264,17 +264,17 @@ static void crush(move_state *f, const escape_leg *escape, carom_motion *motion)
 }
 
 carom_carried carom_carry(move_state *f, carom_motion *motion) {
-    const double end = 1.0, frame = f->time;
-    CAROM_ASSERT(f->clock < end && f->time > 0.0);
-    double part = end - f->clock;
+    const double end = 1.0, frame = f->clock.frame;
+    CAROM_ASSERT(f->clock.passed < end && f->clock.frame > 0.0);
+    double part = end - f->clock.passed;
     carom_carried carried = {false, 0.0};
     // The length of the first legs of the next search: some times that of the last escape.
     double longest = 1.0;
     int next_search = SEARCH_AFTER;
-    for (int legs = 0; f->clock < end; legs++) {
+    for (int legs = 0; f->clock.passed < end; legs++) {
         // From then on it is only pushed.
-        f->is_spent |= legs >= LEGS_MAX;
-        const double from = f->clock;
+        f->limits.is_spent |= legs >= LEGS_MAX;
+        const double from = f->clock.passed;
         const double until = part < end - from ? from + part : end;
         const leg_result result = try_leg(f, until);
         if (result == LEG_LOST)
@@ -300,11 +300,11 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
             break;
         }
         take_escape(f, &escape);
-        carried.lost += (f->clock - from) * frame;
-        part = 2.0 * (f->clock - from);
-        longest = ESCAPE_SHORTER * (f->clock - from);
+        carried.lost += (f->clock.passed - from) * frame;
+        part = 2.0 * (f->clock.passed - from);
+        longest = ESCAPE_SHORTER * (f->clock.passed - from);
         next_search = legs + SEARCH_AGAIN;
     }
-    f->left = f->piece = f->clock < end ? carom_time_left(f) : 0.0;
+    f->clock.left = f->clock.piece = f->clock.passed < end ? carom_time_left(f) : 0.0;
     return carried;
 }

@@ -22,10 +22,10 @@ static double turn_of(carom_vec2 v, const path_contact *first) {
 // True if v presses the ball against the wall met before and the ball still touches that wall. 64
 // ulp exceed every skin. Walls with different velocities do not hold a ball at rest.
 static bool presses_support(const move_state *f, carom_vec2 v) {
-    const carom_vec2 u = f->support_velocity, w = f->wall_velocity;
-    return f->has_support && ((u.x == w.x) & (u.y == w.y)) &&
-           carom_vec2_dot(v, f->support_normal) < -noise_of(v, f->support_normal) &&
-           carom_circle_within(f->circle, f->support,
+    const carom_vec2 u = f->support.velocity, w = f->moving.wall_velocity;
+    return f->support.exists && ((u.x == w.x) & (u.y == w.y)) &&
+           carom_vec2_dot(v, f->support.normal) < -noise_of(v, f->support.normal) &&
+           carom_circle_within(f->circle, f->support.wall,
                                64.0 * ulp_at(f->circle.center, f->circle.radius));
 }
 
@@ -54,7 +54,7 @@ static void bear_gravity(move_state *f, carom_vec2 n) {
     // Between two walls that both bear gravity, nothing of it is left. A speed that gravity could
     // have caused in this frame becomes 0.
     if (presses_support(f, along)) {
-        const carom_vec2 gain = carom_vec2_scale(all, f->time);
+        const carom_vec2 gain = carom_vec2_scale(all, f->clock.frame);
         if (carom_vec2_dot(f->velocity, f->velocity) <= carom_vec2_dot(gain, gain))
             f->velocity = carom_vec2_make(0.0, 0.0);
         along = carom_vec2_make(0.0, 0.0);
@@ -63,7 +63,8 @@ static void bear_gravity(move_state *f, carom_vec2 n) {
     if (most > 0.0) {
         // The deceleration along the wall that would bring the ball to rest.
         const carom_vec2 t = carom_vec2_left(n);
-        const double needed = carom_vec2_dot(f->velocity, t) / f->left + carom_vec2_dot(along, t);
+        const double needed =
+            carom_vec2_dot(f->velocity, t) / f->clock.left + carom_vec2_dot(along, t);
         const double braking = smaller(fabs(needed), most);
         along = carom_vec2_sub(along, carom_vec2_scale(t, needed < 0.0 ? -braking : braking));
     }
@@ -74,20 +75,20 @@ static void bear_gravity(move_state *f, carom_vec2 n) {
 static void rest_on_wall(move_state *f, carom_vec2 n) {
     // Gravity would bring the ball back within the frame, so it rests on the wall.
     if (is_borne_by(f, n)) {
-        f->stopped = f->response.kind == CAROM_RESPONSE_KIND_STOP;
+        f->limits.stopped = f->response.kind == CAROM_RESPONSE_KIND_STOP;
         f->velocity = without(f->velocity, n);
-        if (f->stopped || presses_support(f, f->velocity))
+        if (f->limits.stopped || presses_support(f, f->velocity))
             f->velocity = carom_vec2_make(0.0, 0.0);
     }
     bear_gravity(f, n);
     const double ulp = ulp_at(f->circle.center, f->circle.radius);
-    f->skin = smaller(f->skin > 0.0 ? 2.0 * f->skin : ulp, 32.0 * ulp);
-    f->resting++;
+    f->support.skin = smaller(f->support.skin > 0.0 ? 2.0 * f->support.skin : ulp, 32.0 * ulp);
+    f->limits.resting++;
 }
 
 // `before` and the velocity of the ball are relative to the wall.
 static carom_impact impact_at(const move_state *f, const path_contact *first, carom_vec2 before) {
-    carom_impact impact = {.time = f->time - f->left,
+    carom_impact impact = {.time = f->clock.frame - f->clock.left,
                            .id = id_of(first->index),
                            .wall = first->wall,
                            .feature = first->sweep.feature,
@@ -97,9 +98,9 @@ static carom_impact impact_at(const move_state *f, const path_contact *first, ca
                            .before = before,
                            .after = f->velocity};
     if (impact.id.is_moving) {
-        impact.wall_velocity = f->wall_velocity;
-        impact.before = carom_vec2_add(before, f->wall_velocity);
-        impact.after = carom_vec2_add(f->velocity, f->wall_velocity);
+        impact.wall_velocity = f->moving.wall_velocity;
+        impact.before = carom_vec2_add(before, f->moving.wall_velocity);
+        impact.after = carom_vec2_add(f->velocity, f->moving.wall_velocity);
     }
     return impact;
 }
@@ -121,12 +122,12 @@ carom_response carom_response_at(const move_state *f, const path_contact *first)
 }
 
 void carom_pass_wall(move_state *f, const path_contact *first) {
-    f->contacts++;
+    f->limits.contacts++;
     report_contact(f, first, f->velocity);
     if (f->passed.count < PASSED_MAX)
         f->passed.index[f->passed.count++] = first->index;
     else
-        f->passed_too_many = true;
+        f->limits.passed_too_many = true;
 }
 
 // An impact: the ball moves in and its velocity responds.
@@ -139,7 +140,7 @@ static void strike(move_state *f, const path_contact *first) {
     // Under gravity, an inelastic bounce shorter than the frame is no bounce.
     const bool rests = response.kind == CAROM_RESPONSE_KIND_SLIDE ||
                        (response.kind == CAROM_RESPONSE_KIND_BOUNCE && response.restitution < 1.0 &&
-                        2.0 * rebound <= press * f->time);
+                        2.0 * rebound <= press * f->clock.frame);
     if (rests)
         response.restitution = 0.0;
     f->velocity = carom_velocity_respond(before, n, response);
@@ -153,10 +154,10 @@ static void strike(move_state *f, const path_contact *first) {
     else
         f->gravity = f->settings->gravity;
     CAROM_ASSERT(is_finite(f->velocity));
-    f->stopped = response.kind == CAROM_RESPONSE_KIND_STOP;
-    f->skin = 0.0;
-    f->contacts++;
-    f->struck++;
+    f->limits.stopped = response.kind == CAROM_RESPONSE_KIND_STOP;
+    f->support.skin = 0.0;
+    f->limits.contacts++;
+    f->limits.struck++;
     report_contact(f, first, before);
 }
 
@@ -168,7 +169,8 @@ static bool is_at_rest(const move_state *f, const path_contact *first) {
     const double fall = speed_of_rest(press, ulp_at(f->circle.center, f->circle.radius));
     double noise = noise_of(v, n) + turn_of(v, first);
     if (is_moving_index(first->index))
-        noise += 2.0 * noise_of(f->wall_velocity, n) + turn_of(f->wall_velocity, first);
+        noise +=
+            2.0 * noise_of(f->moving.wall_velocity, n) + turn_of(f->moving.wall_velocity, first);
     return -carom_vec2_dot(v, n) <= noise + fall;
 }
 
@@ -180,8 +182,8 @@ static bool is_small_bounce(move_state *f, carom_vec2 n) {
     if (r->kind != CAROM_RESPONSE_KIND_BOUNCE || r->restitution < 1.0 || !(press > 0.0) ||
         !(rise > noise_of(f->velocity, n)))
         return false;
-    f->piece = smaller(f->left, rise / press);
-    f->resting++;
+    f->clock.piece = smaller(f->clock.left, rise / press);
+    f->limits.resting++;
     return true;
 }
 
@@ -195,7 +197,7 @@ static bool has_broken(const move_state *f, const path_contact *first) {
 }
 
 carom_vec2 carom_velocity_of_wall(move_state *f, const path_contact *first) {
-    const double frame = f->time;
+    const double frame = f->clock.frame;
     if (!is_moving_index(first->index) || frame == 0.0)
         return carom_vec2_make(0.0, 0.0);
     const carom_vec2 v = first->wall_move;
@@ -205,24 +207,24 @@ carom_vec2 carom_velocity_of_wall(move_state *f, const path_contact *first) {
 bool carom_respond_to(move_state *f, const path_contact *first) {
     const carom_vec2 n = first->sweep.normal;
     // The same wall twice is not a second support.
-    if (f->has_support && f->support_index == first->index)
-        f->has_support = false;
+    if (f->support.exists && f->support.index == first->index)
+        f->support.exists = false;
     else
-        f->skin = 0.0;
+        f->support.skin = 0.0;
     if (!is_at_rest(f, first))
         strike(f, first);
     else if (!is_small_bounce(f, n))
         rest_on_wall(f, n);
     if (has_broken(f, first)) {
-        f->has_support = false;
-        f->skin = 0.0;
+        f->support.exists = false;
+        f->support.skin = 0.0;
         f->gravity = f->settings->gravity;
-        return !f->stopped;
+        return !f->limits.stopped;
     }
-    f->has_support = true;
-    f->support_index = first->index;
-    f->support = first->wall;
-    f->support_normal = n;
-    f->support_velocity = f->wall_velocity;
-    return !f->stopped;
+    f->support.exists = true;
+    f->support.index = first->index;
+    f->support.wall = first->wall;
+    f->support.normal = n;
+    f->support.velocity = f->moving.wall_velocity;
+    return !f->limits.stopped;
 }

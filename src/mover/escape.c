@@ -69,7 +69,7 @@ static void make_borders(escape_search *s, double ulps, double room) {
     const escape_leg *escape = s->escape;
     s->count = 0;
     for (int n = 0; n < escape->count; n++) {
-        const carom_wall from = carom_moving_wall_at(escape->walls[n].wall, f->clock);
+        const carom_wall from = carom_moving_wall_at(escape->walls[n].wall, f->clock.passed);
         const carom_wall to = carom_moving_wall_at(escape->walls[n].wall, escape->until);
         s->ends[n] = to;
         const double ulp = ulp_at(f->circle.center, larger(f->circle.radius, to.radius));
@@ -119,7 +119,7 @@ static bool can_stay(escape_search *s) {
         const carom_vec2 a = by.wall.a_move, b = by.wall.b_move;
         most = larger(most, larger(carom_vec2_dot(a, a), carom_vec2_dot(b, b)));
     }
-    s->reach = ESCAPE_SPEED * sqrt(most) * (escape->until - f->clock);
+    s->reach = ESCAPE_SPEED * sqrt(most) * (escape->until - f->clock.passed);
     escape->to = f->circle.center;
     escape->at[0] = escape->at[1] = -1;
     s->nearest = s->bend = 0.0;
@@ -172,11 +172,11 @@ static bool search_leg(escape_search *s) {
 void carom_find_escape(move_state *f, double end, double longest, double shortest,
                        escape_leg *escape) {
     escape_search s = {.f = f, .escape = escape};
-    const double left = end - f->clock;
+    const double left = end - f->clock.passed;
     double part = smaller(left, longest);
     escape_leg longer = {.found = false};
     for (;;) {
-        escape->until = part < left ? f->clock + part : end;
+        escape->until = part < left ? f->clock.passed + part : end;
         escape->found = search_leg(&s);
         if (escape->found && (s.bend == 0.0 || s.nearest <= ROUND * s.bend))
             return;

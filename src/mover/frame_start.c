@@ -25,13 +25,13 @@ void carom_start_frame(move_state *f, near_walls *near, moving_near *moving, car
     f->response = settings->response;
     f->passed.count = 0;
     f->gravity = settings->gravity;
-    f->left = f->piece = f->time;
-    f->contacts = f->struck = f->resting = 0;
-    f->has_support = f->stopped = f->passed_too_many = f->clamped = false;
-    f->is_spent = f->is_among_moving = f->is_pushed = false;
-    f->skin = 0.0;
-    f->clock = f->progress = 0.0;
-    f->since_progress = 0;
+    f->clock.left = f->clock.piece = f->clock.frame;
+    f->limits.contacts = f->limits.struck = f->limits.resting = 0;
+    f->support.exists = f->limits.stopped = f->limits.passed_too_many = f->clamped = false;
+    f->limits.is_spent = f->moving.is_among = f->moving.is_pushed = false;
+    f->support.skin = 0.0;
+    f->clock.passed = f->clock.progress = 0.0;
+    f->clock.since_progress = 0;
     f->velocity = carom_clamp_to_range(ball.velocity, SPEED_MAX, &f->clamped);
 }
 
@@ -40,10 +40,10 @@ static void ask_overlapped(move_state *f, carom_index index, carom_wall wall,
                            carom_vec2 wall_move) {
     path_contact here = {.found = true, .index = index, .wall = wall, .wall_move = wall_move};
     here.sweep = carom_circle_sweep(f->circle, carom_vec2_make(0.0, 0.0), wall);
-    f->wall_velocity = carom_velocity_of_wall(f, &here);
+    f->moving.wall_velocity = carom_velocity_of_wall(f, &here);
     const carom_vec2 velocity = f->velocity;
     if (is_moving_index(index))
-        f->velocity = carom_vec2_sub(velocity, f->wall_velocity);
+        f->velocity = carom_vec2_sub(velocity, f->moving.wall_velocity);
     if (carom_response_at(f, &here).kind == CAROM_RESPONSE_KIND_PASS &&
         f->passed.count < PASSED_MAX)
         f->passed.index[f->passed.count++] = index;
@@ -62,7 +62,7 @@ static void visit_moving_for_sensors(void *context, carom_index plain_index,
                                      const carom_moving_wall *wall) {
     move_state *f = context;
     const carom_index index = plain_index | MOVING_BIT;
-    const carom_wall at = carom_moving_wall_at(*wall, f->clock);
+    const carom_wall at = carom_moving_wall_at(*wall, f->clock.passed);
     if (at.one_sided || !carom_circle_overlaps(f->circle, at) ||
         !carom_moving_considers(f->near, index, &at))
         return;
@@ -90,7 +90,7 @@ static bool considers(void *context, carom_index index, const carom_wall *wall) 
 
 carom_depenetration carom_find_depenetration(move_state *f) {
     if (has_moving_walls(f)) {
-        const walls_at walls = {f->near, f->clock};
+        const walls_at walls = {f->near, f->clock.passed};
         return carom_circle_depenetrate(f->circle, carom_walls_at(&walls), NULL);
     }
     carom_filter filter = carom_filter_default();
@@ -105,7 +105,7 @@ bool carom_free_ball(move_state *f, carom_motion *motion, path_contact *first) {
     motion->kind = out.found ? CAROM_MOTION_KIND_FREED : CAROM_MOTION_KIND_STUCK;
     if (!out.found) {
         motion->ball.velocity = carom_vec2_make(0.0, 0.0);
-        motion->lost = f->time;
+        motion->lost = f->clock.frame;
         motion->hold = CAROM_HOLD_STUCK;
         return false;
     }

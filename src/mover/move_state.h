@@ -7,48 +7,69 @@
 #include "mover/normals.h"
 #include "numbers.h"
 
-typedef struct move_state {
-    const carom_move_settings *settings;
-    carom_circle circle;
-    carom_vec2 velocity;
-    // The response at the wall met last.
-    carom_response response;
-    // The walls that the ball passes.
-    passed_walls passed;
-    // The part of gravity that no wall bears in this frame.
-    carom_vec2 gravity;
+// The time in a frame.
+typedef struct move_clock {
     // The time of the frame, and what is left of it.
-    double time, left;
+    double frame, left;
     // The time of the piece: all time left, or the time to the top of a small bounce.
     double piece;
+    // Among moving walls, and for on_leg: the fraction of the frame that has passed. The fraction
+    // that had passed some contacts ago, and the number of these contacts.
+    double passed, progress;
+    int since_progress;
+} move_clock;
+
+// What limits a frame, and whether it is over.
+typedef struct move_limits {
     // `struck` counts the contacts with walls that the ball did not pass.
     int contacts, struck, resting;
-    // The wall met last.
-    bool has_support;
-    carom_index support_index;
-    carom_wall support;
-    carom_vec2 support_normal;
-    // The skin: how far targets are moved off that wall during a resting contact.
-    double skin;
+    // No more contacts are allowed in this frame.
+    bool is_spent;
     // The response was to stop. The frame is over.
     bool stopped;
     // The ball has passed more walls than can be remembered. The frame is over.
     bool passed_too_many;
-    bool clamped;
-    near_walls *near;
-    // No more contacts are allowed in this frame.
-    bool is_spent;
+} move_limits;
+
+// The wall that the ball was at last and has not left.
+typedef struct move_support {
+    bool exists;
+    carom_index index;
+    carom_wall wall;
+    carom_vec2 normal;
+    carom_vec2 velocity;
+    // How far targets are moved off this wall during a resting contact.
+    double skin;
+} move_support;
+
+// What moving walls do to the ball.
+typedef struct move_among {
     // A solid moving wall has been in the way in this frame. Until then the ball moves bit for bit
     // as without a source of moving walls, whichever walls the source reports.
-    bool is_among_moving;
+    bool is_among;
     // A wall that turns was met, and the ball does not leave it.
     bool is_pushed;
-    // Among moving walls, and for on_leg: the fraction of the frame that has passed. The fraction
-    // that had passed some contacts ago, and the number of these contacts.
-    double clock, progress;
-    int since_progress;
-    // The velocity of the wall met last, and of the wall before it that is still the support.
-    carom_vec2 wall_velocity, support_velocity;
+    // The velocity of the wall met last; 0 if it is at rest.
+    carom_vec2 wall_velocity;
+} move_among;
+
+typedef struct move_state {
+    const carom_move_settings *settings;
+    near_walls *near;
+    carom_circle circle;
+    carom_vec2 velocity;
+    // A place or a velocity was clamped to its range.
+    bool clamped;
+    // The part of gravity that no wall bears in this frame.
+    carom_vec2 gravity;
+    // The response at the wall met last.
+    carom_response response;
+    // The walls that the ball passes.
+    passed_walls passed;
+    move_clock clock;
+    move_limits limits;
+    move_support support;
+    move_among moving;
 } move_state;
 
 static inline bool has_moving_walls(const move_state *f) {
@@ -58,7 +79,7 @@ static inline bool has_moving_walls(const move_state *f) {
 // The time left, from the fraction of the frame. Both are rounded, so this can exceed the time left
 // before by some ulp. But time does not go back.
 static inline double carom_time_left(const move_state *f) {
-    return smaller(f->time * (1.0 - f->clock), f->left);
+    return smaller(f->clock.frame * (1.0 - f->clock.passed), f->clock.left);
 }
 
 #endif

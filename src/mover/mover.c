@@ -30,7 +30,7 @@ static void pass_time(move_state *f, double time) {
     f->velocity = carom_clamp_to_range(
         carom_vec2_add(f->velocity, carom_vec2_scale(f->gravity, time)), SPEED_MAX, &f->clamped);
     CAROM_ASSERT(time >= 0.0);
-    f->left = time < f->left ? f->left - time : 0.0;
+    f->clock.left = time < f->clock.left ? f->clock.left - time : 0.0;
 }
 
 static bool is_zero(carom_vec2 p) {
@@ -75,7 +75,7 @@ carom_vec2 carom_velocity_on_path(carom_vec2 before, carom_vec2 after, carom_vec
 static void pass_path(move_state *f, double time, carom_vec2 path) {
     const carom_vec2 before = f->velocity;
     const carom_vec2 chord =
-        carom_vec2_add(before, carom_vec2_scale(f->gravity, 0.5 * f->piece)); // its direction
+        carom_vec2_add(before, carom_vec2_scale(f->gravity, 0.5 * f->clock.piece)); // its direction
     pass_time(f, time);
     const carom_vec2 after = carom_velocity_on_path(before, f->velocity, f->gravity, path, chord);
     f->velocity = carom_clamp_to_range(after, SPEED_MAX, &f->clamped);
@@ -86,19 +86,19 @@ static void pass_path(move_state *f, double time, carom_vec2 path) {
 static void go_to_contact(move_state *f, const path_contact *first) {
     const carom_sweep *s = &first->sweep;
     const carom_vec2 from = f->circle.center;
-    const double clock = f->clock, then = carom_clock_of(f, s->t);
+    const double clock = f->clock.passed, then = carom_clock_of(f, s->t);
     CAROM_ASSERT(s->t >= 0.0 && s->t <= 1.0);
     carom_place_at_contact(f, s);
     const carom_vec2 path = carom_vec2_sub(f->circle.center, from);
     if (carom_stay_until(f, then)) {
-        pass_path(f, s->t * f->piece, path);
-        f->clock = then;
+        pass_path(f, s->t * f->clock.piece, path);
+        f->clock.passed = then;
     } else {
         const double left = carom_time_left(f);
-        pass_path(f, (f->clock - clock) * f->time, path);
-        f->left = left;
+        pass_path(f, (f->clock.passed - clock) * f->clock.frame, path);
+        f->clock.left = left;
     }
-    f->piece = f->left;
+    f->clock.piece = f->clock.left;
 }
 
 // Moves to the first contact and responds, by the velocity relative to the wall. False if the frame
@@ -106,9 +106,9 @@ static void go_to_contact(move_state *f, const path_contact *first) {
 static bool handle_contact(move_state *f, const path_contact *first) {
     go_to_contact(f, first);
     const bool is_moving = is_moving_index(first->index);
-    f->wall_velocity = carom_velocity_of_wall(f, first);
+    f->moving.wall_velocity = carom_velocity_of_wall(f, first);
     if (is_moving)
-        f->velocity = carom_vec2_sub(f->velocity, f->wall_velocity);
+        f->velocity = carom_vec2_sub(f->velocity, f->moving.wall_velocity);
     f->response = carom_response_at(f, first);
     bool goes_on = true;
     if (f->response.kind == CAROM_RESPONSE_KIND_PASS)
@@ -116,24 +116,25 @@ static bool handle_contact(move_state *f, const path_contact *first) {
     else
         goes_on = carom_respond_to(f, first);
     const carom_vec2 n = first->sweep.normal, v = f->velocity;
-    f->is_pushed = first->is_turning && f->response.kind != CAROM_RESPONSE_KIND_PASS &&
-                   carom_vec2_dot(v, n) <= noise_of(v, n) + noise_of(f->wall_velocity, n);
+    f->moving.is_pushed =
+        first->is_turning && f->response.kind != CAROM_RESPONSE_KIND_PASS &&
+        carom_vec2_dot(v, n) <= noise_of(v, n) + noise_of(f->moving.wall_velocity, n);
     if (is_moving)
-        f->velocity =
-            carom_clamp_to_range(carom_vec2_add(v, f->wall_velocity), SPEED_MAX, &f->clamped);
+        f->velocity = carom_clamp_to_range(carom_vec2_add(v, f->moving.wall_velocity), SPEED_MAX,
+                                           &f->clamped);
     return goes_on;
 }
 
 // True if a wall that turns keeps pushing the ball, or if moving walls let little time pass in
 // several contacts.
 static bool is_caught(move_state *f) {
-    if (!f->is_among_moving || f->is_pushed)
-        return f->is_pushed;
-    if (f->clock - f->progress >= CAUGHT_WITHIN) {
-        f->progress = f->clock;
-        f->since_progress = 0;
+    if (!f->moving.is_among || f->moving.is_pushed)
+        return f->moving.is_pushed;
+    if (f->clock.passed - f->clock.progress >= CAUGHT_WITHIN) {
+        f->clock.progress = f->clock.passed;
+        f->clock.since_progress = 0;
     }
-    return ++f->since_progress >= CAUGHT_AFTER;
+    return ++f->clock.since_progress >= CAUGHT_AFTER;
 }
 
 // Moves from contact to contact until the time is used up, or walls that move catch the ball.
@@ -146,13 +147,14 @@ static void fly(move_state *f, path_contact *first) {
             goes_on = handle_contact(f, first);
         } else {
             carom_take_place(f, first->to, carom_clock_of(f, 1.0));
-            pass_time(f, f->piece);
-            f->piece = f->left;
-            if (f->left == 0.0)
+            pass_time(f, f->clock.piece);
+            f->clock.piece = f->clock.left;
+            if (f->clock.left == 0.0)
                 return;
         }
-        f->is_spent |= f->struck >= contacts_max || f->resting >= RESTING_MAX || f->passed_too_many;
-        if (!goes_on || f->is_spent || is_caught(f))
+        f->limits.is_spent |= f->limits.struck >= contacts_max ||
+                              f->limits.resting >= RESTING_MAX || f->limits.passed_too_many;
+        if (!goes_on || f->limits.is_spent || is_caught(f))
             return;
         f->near->starts_clear = true;
         carom_look(f, first);
@@ -163,26 +165,26 @@ static void fly(move_state *f, path_contact *first) {
 // Walls that push the ball carry it, until it can fly on or the frame is over.
 static void finish_frame(move_state *f, carom_motion *motion) {
     double lost = 0.0;
-    for (int rounds = 0; f->clock < 1.0; rounds++) {
-        f->is_spent |= rounds >= ROUNDS_MAX;
+    for (int rounds = 0; f->clock.passed < 1.0; rounds++) {
+        f->limits.is_spent |= rounds >= ROUNDS_MAX;
         const carom_carried carried = carom_carry(f, motion);
         lost += carried.lost;
         if (!carried.is_free)
             break;
         path_contact first;
-        f->is_pushed = false;
+        f->moving.is_pushed = false;
         carom_look(f, &first);
         fly(f, &first);
     }
-    f->left = smaller(lost, f->time);
+    f->clock.left = smaller(lost, f->clock.frame);
 }
 
 // The rest of the frame after the last contact.
 static void end_frame(move_state *f, carom_motion *motion) {
-    if (f->time > 0.0 && !carom_stay_until(f, 1.0))
+    if (f->clock.frame > 0.0 && !carom_stay_until(f, 1.0))
         finish_frame(f, motion);
-    else if (f->stopped)
-        f->left = 0.0;
+    else if (f->limits.stopped)
+        f->clock.left = 0.0;
 }
 
 carom_motion carom_move_from_first(const carom_ball *ball, double time,
@@ -192,7 +194,7 @@ carom_motion carom_move_from_first(const carom_ball *ball, double time,
     move_state f;
     moving_near moving;
     f.settings = settings;
-    f.time = time;
+    f.clock.frame = time;
     carom_start_frame(&f, near, &moving, *ball);
     if (!is_known)
         carom_look(&f, first);
@@ -202,12 +204,12 @@ carom_motion carom_move_from_first(const carom_ball *ball, double time,
     fly(&f, first);
     end_frame(&f, &motion);
     CAROM_ASSERT(is_finite(f.circle.center) && is_finite(f.velocity));
-    CAROM_ASSERT(f.left >= 0.0 && f.left <= time);
+    CAROM_ASSERT(f.clock.left >= 0.0 && f.clock.left <= time);
     motion.ball.center = f.circle.center;
     motion.ball.velocity = f.velocity;
-    motion.contacts = f.contacts;
+    motion.contacts = f.limits.contacts;
     motion.clamped = f.clamped;
-    motion.lost = f.left;
+    motion.lost = f.clock.left;
     if (motion.kind == CAROM_MOTION_KIND_CRUSHED)
         motion.hold = CAROM_HOLD_CRUSHED;
     else if (motion.lost > 0.0)

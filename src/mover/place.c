@@ -8,9 +8,9 @@
 
 static void take_straight_leg(move_state *f, carom_vec2 to, double clock) {
     const carom_move_settings *s = f->settings;
-    const carom_leg leg = {f->circle.center, to, f->clock, clock};
+    const carom_leg leg = {f->circle.center, to, f->clock.passed, clock};
     f->circle.center = to;
-    f->clock = clock;
+    f->clock.passed = clock;
     if (s->on_leg != NULL)
         s->on_leg(s->context, &leg);
 }
@@ -24,16 +24,18 @@ void carom_take_place(move_state *f, carom_vec2 to, double clock) {
 
 // The fraction of the frame at the end of the piece.
 static double piece_end_clock(const move_state *f) {
-    if (f->time == 0.0)
-        return f->clock;
-    return f->piece == f->left ? 1.0 : smaller(f->clock + f->piece / f->time, 1.0);
+    if (f->clock.frame == 0.0)
+        return f->clock.passed;
+    return f->clock.piece == f->clock.left
+               ? 1.0
+               : smaller(f->clock.passed + f->clock.piece / f->clock.frame, 1.0);
 }
 
 double carom_clock_of(const move_state *f, double fraction) {
     if (has_moving_walls(f))
         return clock_at(f->near->moving, fraction);
     return f->settings->on_leg != NULL
-               ? smaller(f->clock + fraction * (piece_end_clock(f) - f->clock), 1.0)
+               ? smaller(f->clock.passed + fraction * (piece_end_clock(f) - f->clock.passed), 1.0)
                : 0.0;
 }
 
@@ -51,17 +53,17 @@ static bool try_place(move_state *f, carom_vec2 to, double fraction) {
 
 bool carom_stay_until(move_state *f, double clock) {
     moving_near *m = f->near->moving;
-    if (m == NULL || f->is_among_moving || f->clock == clock)
-        return !f->is_among_moving;
-    CAROM_ASSERT(f->clock < clock);
+    if (m == NULL || f->moving.is_among || f->clock.passed == clock)
+        return !f->moving.is_among;
+    CAROM_ASSERT(f->clock.passed < clock);
     // The ball can be past a one-sided wall that was not solid at the start of the piece.
     f->near->circle = f->circle;
-    m->from = f->clock;
+    m->from = f->clock.passed;
     m->is_complete = false;
-    f->is_among_moving = !carom_moving_is_clear(f->near, f->circle.center, 0.0, clock);
-    if (!f->is_among_moving)
+    f->moving.is_among = !carom_moving_is_clear(f->near, f->circle.center, 0.0, clock);
+    if (!f->moving.is_among)
         take_straight_leg(f, f->circle.center, clock);
-    return !f->is_among_moving;
+    return !f->moving.is_among;
 }
 
 void carom_place_at_contact(move_state *f, const carom_sweep *s) {
@@ -92,23 +94,23 @@ carom_vec2 carom_clamp_to_range(carom_vec2 p, double most, bool *is_clamped) {
 
 // The target of the piece.
 static carom_vec2 target_of(move_state *f) {
-    const carom_vec2 half = carom_vec2_scale(f->gravity, 0.5 * f->piece);
-    const carom_vec2 path = carom_vec2_scale(carom_vec2_add(f->velocity, half), f->piece);
+    const carom_vec2 half = carom_vec2_scale(f->gravity, 0.5 * f->clock.piece);
+    const carom_vec2 path = carom_vec2_scale(carom_vec2_add(f->velocity, half), f->clock.piece);
     carom_vec2 to = carom_vec2_add(f->circle.center, path);
     const bool moves = to.x != f->circle.center.x || to.y != f->circle.center.y;
-    if (f->skin > 0.0 && moves)
-        to = carom_vec2_add(to, carom_vec2_scale(f->support_normal, f->skin));
+    if (f->support.skin > 0.0 && moves)
+        to = carom_vec2_add(to, carom_vec2_scale(f->support.normal, f->support.skin));
     return carom_clamp_to_range(to, DBL_MAX, &f->clamped);
 }
 
 void carom_look(move_state *f, path_contact *first) {
     carom_near_first(f->near, f->circle, target_of(f), first);
     if (has_moving_walls(f)) {
-        f->near->moving->from = f->clock;
+        f->near->moving->from = f->clock.passed;
         f->near->moving->until = piece_end_clock(f);
         carom_moving_first(f->near, first);
         // Not the walls that are remembered: a source may report others.
-        f->is_among_moving |= (first->found && is_moving_index(first->index)) ||
+        f->moving.is_among |= (first->found && is_moving_index(first->index)) ||
                               (first->overlapped && is_moving_index(first->overlapped_index));
     }
 }
