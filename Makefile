@@ -170,7 +170,7 @@ docs: ## draw the pictures of the documentation again
 	@sh scripts/build.sh release
 	sh scripts/draw_docs.sh build/release/cli/carom
 
-docs-python: ## write the reference of the Python package again, from its docstrings
+docs-python: ## the reference of the Python package in docs/python, from its docstrings; the site has it
 	@sh scripts/setup.sh python
 	sh scripts/docs_python.sh
 

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Writes docs/python/ again, from the docstrings of the package that is built and installed first.
+# Writes the reference of the Python package into docs/python/, from the docstrings of the package that is built
+# first. Nothing of it is optimised, because only its docstrings are read.
 set -eu
 cd "$(dirname "$0")/.."
-sh scripts/python_venv.sh build/python/venv bindings/python/tests/requirements.txt
-sh scripts/build_python.sh build/python/venv build/python
-build/python/venv/bin/pip install --quiet --no-index --no-deps --force-reinstall build/python/dist/carom-*.whl
-build/python/venv/bin/python scripts/python_reference.py docs/python
+export SKBUILD_CMAKE_BUILD_TYPE=Debug
+sh scripts/python_with_carom.sh build/site-python/venv build/site-python site/requirements.txt
+build/site-python/venv/bin/python scripts/python_reference.py docs/python

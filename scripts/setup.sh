@@ -36,8 +36,8 @@ python) packages=$python ;;
 spark) packages="$python openjdk-17-jre-headless" ;;
 wasm | playground) packages="$wasm $npm" ;;
 web) packages=$web ;;
-# Tests compare the figures' numbers with those of the tool.
-site) packages="$build $web mandoc" ;;
+# Tests compare the figures' numbers with those of the tool. The Python package is built for its docstrings.
+site) packages="$build $web mandoc python3-venv python3-dev rsync" ;;
 proof) packages="gcc libc6-dev make python3 python3-pycparser frama-c-base why3 z3 cvc4 coq libcoq-flocq" ;;
 bench-web) packages="$build $web" ;;
 packages) packages=$packages_tools ;;

@@ -8,6 +8,8 @@ command -v npm >/dev/null 2>&1 || { echo "site: npm is not installed" >&2; exit 
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 sh scripts/playground.sh --build
+echo "site: the Python reference"
+sh scripts/docs_python.sh
 echo "site: packages"
 if ! npm ci --prefix site >"$log" 2>&1; then
     cat "$log" >&2
