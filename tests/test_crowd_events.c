@@ -33,7 +33,7 @@ static void expect_touch(const carom_touch *k, carom_touch_phase phase, double i
                          double error) {
     assert_non_null(k);
     if (k->phase != phase || !(fabs(k->impulse - impulse) <= error))
-        fail_msg("frame %ld, ball %zu, other %zu, wall %zu: phase %d and %g, not phase %d and %g",
+        fail_msg("frame %ld, ball %u, other %u, wall %u: phase %d and %g, not phase %d and %g",
                  t.sums.frames, k->ball, k->other, k->wall.index, k->phase, k->impulse, phase,
                  impulse);
 }
@@ -170,7 +170,7 @@ static void follow(const carom_touch *k) {
     const size_t i = find_open(k);
     const bool is_open = i < open_count;
     if (is_open != (k->phase != CAROM_TOUCH_PHASE_BEGINS))
-        fail_msg("%s, frame %ld: touch of ball %zu, other %zu, wall %zu in phase %d, %s", s.name,
+        fail_msg("%s, frame %ld: touch of ball %u, other %u, wall %u in phase %d, %s", s.name,
                  t.sums.frames, k->ball, k->other, k->wall.index, k->phase,
                  is_open ? "open" : "not open");
     if (k->phase == CAROM_TOUCH_PHASE_BEGINS) {
