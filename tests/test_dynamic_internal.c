@@ -414,12 +414,29 @@ static void test_splits(void **state) {
     }
 }
 
+// After the last generation comes the first one again, and never 0, which no wall has.
+static void test_last_generation(void **state) {
+    (void)state;
+    const carom_wall wall = carom_segment(carom_vec2_make(0, 0), carom_vec2_make(10, 0));
+    carom_dynamic_scene *d;
+    assert_int_equal(carom_dynamic_scene_create(&wall, 1, NULL, &d, NULL), CAROM_STATUS_OK);
+    d->generations[0] = UINT32_MAX;
+    const carom_dynamic_id last = carom_dynamic_scene_id(d, 0);
+    assert_true(last.generation == UINT32_MAX && carom_dynamic_scene_remove(d, last));
+    carom_dynamic_id next;
+    assert_int_equal(carom_dynamic_scene_insert(d, wall, &next), CAROM_STATUS_OK);
+    assert_true(next.index == 0 && next.generation == 1);
+    assert_false(carom_dynamic_scene_has(d, last));
+    carom_dynamic_scene_destroy(d);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_invariants),   cmocka_unit_test(test_splits),
-        cmocka_unit_test(test_random_churn), cmocka_unit_test(test_sorted_inserts),
-        cmocka_unit_test(test_one_spot),     cmocka_unit_test(test_wandering),
-        cmocka_unit_test(test_long_walls),   cmocka_unit_test(test_thin_leaves),
+        cmocka_unit_test(test_invariants),      cmocka_unit_test(test_splits),
+        cmocka_unit_test(test_random_churn),    cmocka_unit_test(test_sorted_inserts),
+        cmocka_unit_test(test_one_spot),        cmocka_unit_test(test_wandering),
+        cmocka_unit_test(test_long_walls),      cmocka_unit_test(test_thin_leaves),
+        cmocka_unit_test(test_last_generation),
     };
     return cmocka_run_group_tests_name("dynamic_internal", tests, NULL, NULL);
 }

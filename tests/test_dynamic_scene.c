@@ -328,6 +328,8 @@ static void test_stale_ids(void **state) {
     assert_int_equal(carom_dynamic_scene_move_many(scene, NULL, moved, 3, &bad),
                      CAROM_STATUS_STALE_ID);
     assert_int_equal(bad, 1);
+    assert_int_equal(carom_dynamic_scene_move_many(scene, NULL, moved, 3, NULL),
+                     CAROM_STATUS_STALE_ID);
     // The place is taken again, 100 times.
     carom_dynamic_id now = first;
     for (uint32_t i = 2; i < 102; i++) {

@@ -295,6 +295,119 @@ static void test_own_query(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
+// Which circles were announced, and which were asked about after that.
+typedef struct announced {
+    bool fetched[3000];
+    size_t asked_after;
+} announced;
+
+static void fetch_announced(void *context, size_t c) {
+    ((announced *)context)->fetched[c] = true;
+}
+
+static size_t find_announced(void *context, size_t c, const carom_circle *circle, void *items,
+                             size_t capacity) {
+    announced *a = (announced *)context;
+    (void)circle;
+    assert_true(capacity > 0);
+    memcpy(items, &c, sizeof c);
+    a->asked_after += a->fetched[c];
+    return 1;
+}
+
+// Of each task's circles all but the first ones are announced before they are asked about.
+static void test_own_fetch(void **state) {
+    (void)state;
+    static double x[3000];
+    static announced a;
+    const carom_wall wall = carom_post(carom_vec2_make(0, 0), 1);
+    carom_scene *scene = mirror_scene(&wall, 1);
+    const carom_circle_soa circles = {.x = x, .y = x, .count = 3000};
+    const carom_circle_query query = {find_announced, fetch_announced, &a, sizeof(size_t)};
+    carom_circle_lists lists;
+    assert_int_equal(carom_scene_batch(scene, &circles, &query, SIZE_MAX, NULL, NULL, &lists),
+                     CAROM_STATUS_OK);
+    for (size_t c = 0; c < 3000; c++)
+        assert_true(lists.offsets[c] == c && ((const size_t *)lists.items)[c] == c);
+    assert_true(a.asked_after > 2000 && a.asked_after < 3000);
+    carom_circle_lists_release(&lists, NULL);
+    carom_scene_destroy(scene, NULL);
+}
+
+static size_t find_far_too_many(void *context, size_t c, const carom_circle *circle, void *items,
+                                size_t capacity) {
+    (void)context;
+    (void)circle;
+    (void)items;
+    (void)capacity;
+    return c == 5 ? SIZE_MAX / 2 : 0;
+}
+
+// More bytes than there are numbers for them.
+static void test_more_than_memory(void **state) {
+    (void)state;
+    const double x[10] = {0};
+    const carom_wall wall = carom_post(carom_vec2_make(0, 0), 1);
+    carom_scene *scene = mirror_scene(&wall, 1);
+    const carom_circle_soa circles = {.x = x, .y = x, .count = 10};
+    const carom_circle_query query = {find_far_too_many, NULL, NULL, sizeof(numbered)};
+    carom_circle_lists lists;
+    assert_int_equal(carom_scene_batch(scene, &circles, &query, SIZE_MAX, NULL, NULL, &lists),
+                     CAROM_STATUS_OUT_OF_MEMORY);
+    assert_true(lists.items == NULL && lists.offsets == NULL);
+    carom_scene_destroy(scene, NULL);
+}
+
+// Runs task 1 while task 0 runs, as two threads do: in the first question of task 0.
+typedef struct two_tasks {
+    void (*task)(void *data, size_t i);
+    void *data;
+    bool both;
+} two_tasks;
+
+static void run_nested(void *context, void (*task)(void *data, size_t i), void *data,
+                       size_t count) {
+    two_tasks *t = (two_tasks *)context;
+    t->task = task;
+    t->data = data;
+    t->both = false;
+    assert_true(count >= 2);
+    task(data, 0);
+    assert_true(t->both);
+    for (size_t i = 2; i < count; i++)
+        task(data, i);
+}
+
+static size_t find_one(void *context, size_t c, const carom_circle *circle, void *items,
+                       size_t capacity) {
+    two_tasks *t = (two_tasks *)context;
+    (void)circle;
+    assert_true(capacity > 0);
+    if (!t->both) {
+        t->both = true;
+        t->task(t->data, 1);
+    }
+    memcpy(items, &c, sizeof c);
+    return 1;
+}
+
+// Each of two tasks finds no more than there may be, and both together find more.
+static void test_too_many_together(void **state) {
+    (void)state;
+    const double x[2] = {0};
+    const carom_wall wall = carom_post(carom_vec2_make(0, 0), 1);
+    carom_scene *scene = mirror_scene(&wall, 1);
+    const carom_circle_soa circles = {.x = x, .y = x, .count = 2};
+    two_tasks tasks = {NULL, NULL, false};
+    const carom_circle_query query = {find_one, NULL, &tasks, sizeof(size_t)};
+    const carom_task_runner nested = {run_nested, &tasks};
+    carom_circle_lists lists;
+    assert_int_equal(carom_scene_batch(scene, &circles, &query, 1, &nested, NULL, &lists),
+                     CAROM_STATUS_TOO_MANY_ITEMS);
+    assert_true(lists.items == NULL && lists.offsets == NULL);
+    carom_scene_destroy(scene, NULL);
+}
+
 // Memory that ends after so many allocations, and counts what is not released.
 typedef struct short_memory {
     int allowed, calls;
@@ -367,10 +480,16 @@ static void test_no_memory(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_few),       cmocka_unit_test(test_every_set),
-        cmocka_unit_test(test_orders),    cmocka_unit_test(test_order_is_along_a_curve),
-        cmocka_unit_test(test_blocks),    cmocka_unit_test(test_own_query),
+        cmocka_unit_test(test_few),
+        cmocka_unit_test(test_every_set),
+        cmocka_unit_test(test_orders),
+        cmocka_unit_test(test_order_is_along_a_curve),
+        cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_own_query),
         cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_own_fetch),
+        cmocka_unit_test(test_more_than_memory),
+        cmocka_unit_test(test_too_many_together),
     };
     return cmocka_run_group_tests_name("scene_many", tests, NULL, NULL);
 }

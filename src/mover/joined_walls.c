@@ -36,10 +36,10 @@ static void query_joined(const void *source, const carom_path *path,
 
 #if CAROM_HAS_ASSERTS
 static bool starts_rise(const carom_index *starts, size_t count) {
+    bool rises = true;
     for (size_t k = 1; k < count; k++)
-        if (starts[k] < starts[k - 1])
-            return false;
-    return true;
+        rises &= starts[k - 1] <= starts[k];
+    return rises;
 }
 #endif
 

@@ -71,7 +71,7 @@ typedef struct circle_batch {
 
 // NULL for no items, and if they do not fit into memory.
 static void *allocate_items(const carom_allocator *memory, size_t count, size_t size) {
-    if (count == 0 || size == 0 || count > (SIZE_MAX - ITEM_ALIGNMENT) / size)
+    if (count == 0 || count > (SIZE_MAX - ITEM_ALIGNMENT) / size)
         return NULL;
     return memory->allocate(memory->context, count * size, ITEM_ALIGNMENT);
 }
