@@ -72,6 +72,9 @@ PROLOGUE = """
 
 #include <float.h>
 
+// See compiler.h.
+#define CAROM_SINGLE_FILE 1
+
 #ifndef DBL_TRUE_MIN // C++11 has none
 #define DBL_TRUE_MIN 4.9406564584124654e-324
 #endif
@@ -151,7 +154,7 @@ def names_in(text):
     """The names that the text of kernels defines at file scope."""
     text = re.sub(r"//.*", "", text)
     name = r"(KERNEL\(\w+\)|\b\w+)"
-    names = re.findall(rf"^(?:static|CAROM_\w*INLINE) [^;{{=()]*?{name}(?:\(|\[| =)", text, re.M)
+    names = re.findall(rf"^(?:static|CAROM_\w*INLINE\w*) [^;{{=()]*?{name}(?:\(|\[| =)", text, re.M)
     names += re.findall(r"^typedef [^{};]*\b(\w+);", text, re.M)
     names += re.findall(r"^typedef (?:\w+ (\w+)\(|struct (\w+) \{)", text, re.M)
     for body in re.findall(r"^enum \{(.*?)\};", text, re.M | re.S):

@@ -19,6 +19,13 @@
 
 // Always inlined. Builds for coverage or size define always_inline as nothing.
 #define CAROM_INLINE static inline __attribute__((always_inline))
+// Always inlined, but in the single file, which is compiled in four fifths of the time without. For
+// the stages after the filters: few calls come to them.
+#ifdef CAROM_SINGLE_FILE
+#define CAROM_INLINE_LATE static inline
+#else
+#define CAROM_INLINE_LATE CAROM_INLINE
+#endif
 // Never inlined, and no warning if nothing calls it.
 #define CAROM_NOINLINE static __attribute__((noinline, unused))
 // The condition, with its expected outcome.
@@ -35,6 +42,7 @@
 #include <stdlib.h>
 
 #define CAROM_INLINE static inline
+#define CAROM_INLINE_LATE static inline
 // Compilers do not warn about an inline function that nothing calls.
 #define CAROM_NOINLINE static inline
 #define CAROM_LIKELY(condition) (condition)

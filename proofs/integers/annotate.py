@@ -40,7 +40,7 @@ def contracts_of(path):
 
 
 # The first line of a function that is defined.
-HEAD = re.compile(r"^(?=\w)(?:CAROM_INLINE |CAROM_NOINLINE |static )?(?:inline )?[\w *]*?\b(\w+)\((?!.*;$)")
+HEAD = re.compile(r"^(?=\w)(?:CAROM_INLINE(?:_LATE)? |CAROM_NOINLINE |static )?(?:inline )?[\w *]*?\b(\w+)\((?!.*;$)")
 LOOP = re.compile(r"^\s*(?:for|while) \(")
 
 

@@ -28,7 +28,7 @@ typedef uint64_t limb_pair;
 #endif
 
 // out = m * 2^shift, which must fit in n limbs.
-CAROM_INLINE void limbs_set_inline(limb *out, int n, uint64_t m, int shift) {
+CAROM_INLINE_LATE void limbs_set_inline(limb *out, int n, uint64_t m, int shift) {
     for (int i = 0; i < n; i++)
         out[i] = 0;
     int i = shift / CAROM_LIMB_BITS;
@@ -47,7 +47,7 @@ CAROM_NOINLINE void limbs_set_call(limb *out, int n, uint64_t m, int shift) {
     limbs_set_inline(out, n, m, shift);
 }
 
-CAROM_INLINE void limbs_set(limb *out, int n, uint64_t m, int shift) {
+CAROM_INLINE_LATE void limbs_set(limb *out, int n, uint64_t m, int shift) {
     if (n == 64 / CAROM_LIMB_BITS) {
         uint64_t v = m << shift;
         out[0] = (limb)v;
@@ -66,8 +66,8 @@ CAROM_INLINE void limbs_set(limb *out, int n, uint64_t m, int shift) {
 
 // out = |x + y| for signed x and y; returns true if the sum is negative. |x| + |y| must leave the
 // top bit of n limbs free. out may be x or y.
-CAROM_INLINE bool limbs_sum_inline(limb *out, int n, const limb *x, bool x_negative, const limb *y,
-                                   bool y_negative) {
+CAROM_INLINE_LATE bool limbs_sum_inline(limb *out, int n, const limb *x, bool x_negative,
+                                        const limb *y, bool y_negative) {
     // Works in two's complement, so that there is no branch on signs.
     const limb x_flip = (limb)0 - (limb)x_negative, y_flip = (limb)0 - (limb)y_negative;
     limb_pair x_carry = x_negative, y_carry = y_negative, carry = 0;
@@ -99,15 +99,15 @@ CAROM_NOINLINE bool limbs_sum_call(limb *out, int n, const limb *x, bool x_negat
     return limbs_sum_inline(out, n, x, x_negative, y, y_negative);
 }
 
-CAROM_INLINE bool limbs_sum(limb *out, int n, const limb *x, bool x_negative, const limb *y,
-                            bool y_negative) {
+CAROM_INLINE_LATE bool limbs_sum(limb *out, int n, const limb *x, bool x_negative, const limb *y,
+                                 bool y_negative) {
     if (CAROM_IS_CONSTANT(n))
         return limbs_sum_inline(out, n, x, x_negative, y, y_negative);
     return limbs_sum_call(out, n, x, x_negative, y, y_negative);
 }
 
 // out = x * y with nx + ny limbs; out must not overlap x or y.
-CAROM_INLINE void limbs_mul_inline(limb *out, const limb *x, int nx, const limb *y, int ny) {
+CAROM_INLINE_LATE void limbs_mul_inline(limb *out, const limb *x, int nx, const limb *y, int ny) {
     CAROM_UNROLL(8)
     for (int i = 0; i < nx + ny; i++)
         out[i] = 0;
@@ -131,7 +131,7 @@ CAROM_NOINLINE void limbs_mul_call(limb *out, const limb *x, int nx, const limb 
     limbs_mul_inline(out, x, nx, y, ny);
 }
 
-CAROM_INLINE void limbs_mul(limb *out, const limb *x, int nx, const limb *y, int ny) {
+CAROM_INLINE_LATE void limbs_mul(limb *out, const limb *x, int nx, const limb *y, int ny) {
     if (CAROM_IS_CONSTANT(nx) && nx <= 4)
         limbs_mul_inline(out, x, nx, y, ny);
     else
@@ -139,7 +139,7 @@ CAROM_INLINE void limbs_mul(limb *out, const limb *x, int nx, const limb *y, int
 }
 
 // -1, 0 or 1 as x is less than, equal to or greater than y.
-CAROM_INLINE int limbs_compare_inline(const limb *x, const limb *y, int n) {
+CAROM_INLINE_LATE int limbs_compare_inline(const limb *x, const limb *y, int n) {
     CAROM_UNROLL(4)
     for (int i = n - 1; i >= 0; i--)
         if (x[i] != y[i])
@@ -151,13 +151,13 @@ CAROM_NOINLINE int limbs_compare_call(const limb *x, const limb *y, int n) {
     return limbs_compare_inline(x, y, n);
 }
 
-CAROM_INLINE int limbs_compare(const limb *x, const limb *y, int n) {
+CAROM_INLINE_LATE int limbs_compare(const limb *x, const limb *y, int n) {
     if (CAROM_IS_CONSTANT(n))
         return limbs_compare_inline(x, y, n);
     return limbs_compare_call(x, y, n);
 }
 
-CAROM_INLINE bool limbs_is_zero_inline(const limb *x, int n) {
+CAROM_INLINE_LATE bool limbs_is_zero_inline(const limb *x, int n) {
     limb any = 0;
     CAROM_UNROLL(4)
     for (int i = 0; i < n; i++)
@@ -169,16 +169,16 @@ CAROM_NOINLINE bool limbs_is_zero_call(const limb *x, int n) {
     return limbs_is_zero_inline(x, n);
 }
 
-CAROM_INLINE bool limbs_is_zero(const limb *x, int n) {
+CAROM_INLINE_LATE bool limbs_is_zero(const limb *x, int n) {
     return CAROM_IS_CONSTANT(n) ? limbs_is_zero_inline(x, n) : limbs_is_zero_call(x, n);
 }
 
 // The sign of a number from its magnitude and whether it is negative.
-CAROM_INLINE int limbs_sign(const limb *x, int n, bool negative) {
+CAROM_INLINE_LATE int limbs_sign(const limb *x, int n, bool negative) {
     return limbs_is_zero(x, n) ? 0 : negative ? -1 : 1;
 }
 
-CAROM_INLINE void limbs_copy(limb *out, const limb *x, int n) {
+CAROM_INLINE_LATE void limbs_copy(limb *out, const limb *x, int n) {
     for (int i = 0; i < n; i++)
         out[i] = x[i];
 }

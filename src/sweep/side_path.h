@@ -37,8 +37,8 @@ typedef struct level_path {
 } level_path;
 
 // False if the wall is not level or upright, or if the nearest point may leave the side.
-CAROM_INLINE bool set_level_path(level_path *p, const carom_circle *circle, carom_vec2 to,
-                                 const carom_wall *wall) {
+CAROM_INLINE_LATE bool set_level_path(level_path *p, const carom_circle *circle, carom_vec2 to,
+                                      const carom_wall *wall) {
     const carom_vec2 c = circle->center, a = wall->a, b = wall->b;
     p->is_upright = a.x == b.x;
     if (p->is_upright == (a.y == b.y) || wall->extent != CAROM_EXTENT_SEGMENT)
@@ -64,17 +64,17 @@ CAROM_INLINE bool set_level_path(level_path *p, const carom_circle *circle, caro
 
 // True if all places within `margin` of the path are farther than R. The half margin more and the
 // part of R cover the roundings: an ulp of R can be larger than the margin.
-CAROM_INLINE bool is_far_from_level(const level_path *p, double margin) {
+CAROM_INLINE_LATE bool is_far_from_level(const level_path *p, double margin) {
     return smaller(p->start.hi, p->end.hi) - p->reach.hi > 1.5 * margin + 0x1p-50 * p->reach.hi;
 }
 
 // The sign of x - y, both as a sum and what its rounding lost.
-CAROM_INLINE int compare_sums(wide x, wide y) {
+CAROM_INLINE_LATE int compare_sums(wide x, wide y) {
     const double ahead = x.hi != y.hi ? x.hi - y.hi : x.lo - y.lo;
     return (ahead > 0.0) - (ahead < 0.0);
 }
 
-CAROM_INLINE side_path side_path_of_level(const level_path *p) {
+CAROM_INLINE_LATE side_path side_path_of_level(const level_path *p) {
     const int start = compare_sums(p->start, p->reach), end = compare_sums(p->end, p->reach);
     if ((start < 0) | !(p->reach.hi > 0.0))
         return SIDE_PATH_UNSURE;
@@ -88,8 +88,8 @@ CAROM_INLINE side_path side_path_of_level(const level_path *p) {
 #ifdef CAROM_SMALL
 
 // Answers are the same without it.
-CAROM_INLINE side_path side_path_of_slope(const carom_circle *circle, carom_vec2 to,
-                                          const carom_wall *wall) {
+CAROM_INLINE_LATE side_path side_path_of_slope(const carom_circle *circle, carom_vec2 to,
+                                               const carom_wall *wall) {
     (void)circle;
     (void)to;
     (void)wall;
@@ -104,7 +104,7 @@ typedef struct side_area {
     double terms;
 } side_area;
 
-CAROM_INLINE side_area side_area_of(wide_pair u, carom_vec2 p, carom_vec2 a) {
+CAROM_INLINE_LATE side_area side_area_of(wide_pair u, carom_vec2 p, carom_vec2 a) {
     const wide_pair w = pair_difference(pair_of(p), pair_of(a));
     const wide_pair products = pair_mul(u, (wide_pair){pair_swap(w.hi), pair_swap(w.lo)});
     return (side_area){difference_of_pair(products),
@@ -112,20 +112,20 @@ CAROM_INLINE side_area side_area_of(wide_pair u, carom_vec2 p, carom_vec2 a) {
 }
 
 // The sign of side * (u x w) - R |u| if certain, else 0.
-CAROM_INLINE int sign_beyond(side_area area, double side, wide reach_length) {
+CAROM_INLINE_LATE int sign_beyond(side_area area, double side, wide reach_length) {
     const wide gap = wide_of_sum(side * area.value.hi, -reach_length.hi);
     const double rest = side * area.value.lo - reach_length.lo;
     return certain_sign(gap.hi + (gap.lo + rest),
                         2.0 * FAST_DEPTH_ERROR * (area.terms + reach_length.hi));
 }
 
-CAROM_INLINE bool is_fast_vec2(carom_vec2 p) {
+CAROM_INLINE_LATE bool is_fast_vec2(carom_vec2 p) {
     const bool is_fast = is_fast_pair(pair_of(p));
     return is_fast & (size_of(p) <= FAST_HIGH);
 }
 
 // True if the foot of w on the axis is certainly between the ends.
-CAROM_INLINE bool is_beside(carom_vec2 u, carom_vec2 w, double len2) {
+CAROM_INLINE_LATE bool is_beside(carom_vec2 u, carom_vec2 w, double len2) {
     const double wu = carom_vec2_dot(w, u), error = error_of(size_of(u), size_of(w) + size_of(u));
     return (wu > error) & (len2 - wu > error);
 }
@@ -161,8 +161,8 @@ CAROM_NOINLINE side_path side_path_closely(const carom_circle *circle, carom_vec
 
 // For a wall that is not level or upright. The filters of the sweep decide what does not start
 // close to distance R.
-CAROM_INLINE side_path side_path_of_slope(const carom_circle *circle, carom_vec2 to,
-                                          const carom_wall *wall) {
+CAROM_INLINE_LATE side_path side_path_of_slope(const carom_circle *circle, carom_vec2 to,
+                                               const carom_wall *wall) {
     const carom_vec2 u = carom_vec2_sub(wall->b, wall->a);
     const carom_vec2 w = carom_vec2_sub(circle->center, wall->a);
     const double reach = circle->radius + wall->radius;
@@ -175,8 +175,8 @@ CAROM_INLINE side_path side_path_of_slope(const carom_circle *circle, carom_vec2
 #endif
 
 // The path of a circle to `to`, for valid walls.
-CAROM_INLINE side_path side_path_of(const carom_circle *circle, carom_vec2 to,
-                                    const carom_wall *wall) {
+CAROM_INLINE_LATE side_path side_path_of(const carom_circle *circle, carom_vec2 to,
+                                         const carom_wall *wall) {
     level_path level;
     if (set_level_path(&level, circle, to, wall))
         return side_path_of_level(&level);

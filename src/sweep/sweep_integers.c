@@ -28,13 +28,13 @@ static void pose_sweep(problem *p, const swept_query *c, carom_tier tier) {
 }
 
 // out -= v
-CAROM_INLINE void subtract_vector(vector *out, int n, const vector *v) {
+CAROM_INLINE_LATE void subtract_vector(vector *out, int n, const vector *v) {
     out->x_negative = limbs_sum(out->x, n, out->x, out->x_negative, v->x, !v->x_negative);
     out->y_negative = limbs_sum(out->y, n, out->y, out->y_negative, v->y, !v->y_negative);
 }
 
 // out = the displacement of input `move` or to it.
-CAROM_INLINE void load_one_move(vector *out, int n, const problem *p, int move, int from) {
+CAROM_INLINE_LATE void load_one_move(vector *out, int n, const problem *p, int move, int from) {
     if (p->is_end) {
         load_vector(out, n, p, move, from);
         return;
@@ -44,7 +44,7 @@ CAROM_INLINE void load_one_move(vector *out, int n, const problem *p, int move, 
 }
 
 // out = the displacement relative to the wall.
-CAROM_INLINE void load_move(vector *out, int n, const problem *p) {
+CAROM_INLINE_LATE void load_move(vector *out, int n, const problem *p) {
     load_one_move(out, n, p, MOVE_X, CX);
     if (p->wall_moves) {
         vector of_wall;
@@ -63,7 +63,7 @@ typedef struct parts {
     bool start_negative, move_negative;
 } parts;
 
-CAROM_INLINE void load_parts(parts *s, int n, const problem *p) {
+CAROM_INLINE_LATE void load_parts(parts *s, int n, const problem *p) {
     load_vector(&s->u, n, p, BX, AX);
     load_vector(&s->w, n, p, CX, AX);
     load_vector(&s->z, n, p, CX, BX);
@@ -78,7 +78,7 @@ CAROM_INLINE void load_parts(parts *s, int n, const problem *p) {
 }
 
 // Compares x^2 with R^2 |u|^2 for x of 2n limbs: is x / |u| beyond R?
-CAROM_INLINE int compare_with_reach(const limb *x, int n, const parts *s) {
+CAROM_INLINE_LATE int compare_with_reach(const limb *x, int n, const parts *s) {
     limb lhs[4 * LIMBS_MAX], rhs[4 * LIMBS_MAX];
     limbs_mul(lhs, x, 2 * n, x, 2 * n);
     limbs_mul(rhs, s->reach2, 2 * n, s->len2, 2 * n);
@@ -88,7 +88,7 @@ CAROM_INLINE int compare_with_reach(const limb *x, int n, const parts *s) {
 // The sign of from.u where the circle reaches the line at distance R: of
 //     (from.u) |u x v| + (|u x w| - R |u|) (v.u) = X - Y |u|,
 // with X of degree 4 and Y = R (v.u); X^2 is compared with Y^2 |u|^2.
-CAROM_INLINE int foot_sign(int n, const parts *s, const vector *from) {
+CAROM_INLINE_LATE int foot_sign(int n, const parts *s, const vector *from) {
     limb from_u[2 * LIMBS_MAX], move_u[2 * LIMBS_MAX], x[4 * LIMBS_MAX], x2[4 * LIMBS_MAX];
     const bool from_negative = dot_product(from_u, n, from, &s->u);
     const bool move_negative = dot_product(move_u, n, &s->v, &s->u);
@@ -113,7 +113,7 @@ CAROM_INLINE int foot_sign(int n, const parts *s, const vector *from) {
 }
 
 // The feature touched when the circle reaches the line at distance R from outside.
-CAROM_INLINE carom_feature feature_on_line(int n, const problem *p, const parts *s) {
+CAROM_INLINE_LATE carom_feature feature_on_line(int n, const problem *p, const parts *s) {
     if (p->extent == CAROM_EXTENT_LINE)
         return CAROM_FEATURE_SIDE;
     if (foot_sign(n, s, &s->w) <= 0)
@@ -123,14 +123,14 @@ CAROM_INLINE carom_feature feature_on_line(int n, const problem *p, const parts 
 }
 
 // Does the circle come to the line at distance R by t = 1: |u x w| - |u x v| <= R |u|?
-CAROM_INLINE bool reaches_side(int n, const parts *s) {
+CAROM_INLINE_LATE bool reaches_side(int n, const parts *s) {
     limb rest[2 * LIMBS_MAX];
     const bool passed = limbs_sum(rest, 2 * n, s->cross_start, false, s->cross_move, true);
     return passed || compare_with_reach(rest, n, s) <= 0;
 }
 
 // The first contact with an end; `e` is the vector from that end to the centre.
-CAROM_INLINE carom_sweep_kind meet_end(int n, const parts *s, const vector *e) {
+CAROM_INLINE_LATE carom_sweep_kind meet_end(int n, const parts *s, const vector *e) {
     limb dot[2 * LIMBS_MAX], move2[2 * LIMBS_MAX], cross[2 * LIMBS_MAX];
     if (!dot_product(dot, n, e, &s->v)) // the distance does not decrease
         return CAROM_SWEEP_KIND_MISS;
@@ -155,7 +155,7 @@ CAROM_INLINE carom_sweep_kind meet_end(int n, const parts *s, const vector *e) {
     return line == 0 && !limbs_is_zero(s->reach, n) ? CAROM_SWEEP_KIND_GRAZE : CAROM_SWEEP_KIND_HIT;
 }
 
-CAROM_INLINE first_contact judge_first_contact(const problem *p, int n) {
+CAROM_INLINE_LATE first_contact judge_first_contact(const problem *p, int n) {
     const first_contact none = {CAROM_SWEEP_KIND_MISS, CAROM_FEATURE_NONE};
     parts s;
     load_parts(&s, n, p);
@@ -200,13 +200,13 @@ first_contact carom_exact_first_contact(const swept_query *c, carom_tier tier) {
 }
 
 // out += v
-CAROM_INLINE void add_vector(vector *out, int n, const vector *v) {
+CAROM_INLINE_LATE void add_vector(vector *out, int n, const vector *v) {
     out->x_negative = limbs_sum(out->x, n, out->x, out->x_negative, v->x, v->x_negative);
     out->y_negative = limbs_sum(out->y, n, out->y, out->y_negative, v->y, v->y_negative);
 }
 
 // The same motion run backward: from c + v by -v.
-CAROM_INLINE void turn_back(parts *s, int n) {
+CAROM_INLINE_LATE void turn_back(parts *s, int n) {
     add_vector(&s->w, n, &s->v);
     add_vector(&s->z, n, &s->v);
     s->start_negative = limbs_sum(s->cross_start, 2 * n, s->cross_start, s->start_negative,
@@ -219,14 +219,14 @@ CAROM_INLINE void turn_back(parts *s, int n) {
 }
 
 // This end if `e`, the vector from it to the centre, is longer than R.
-CAROM_INLINE carom_feature end_if_beyond(int n, const parts *s, const vector *e,
-                                         carom_feature end) {
+CAROM_INLINE_LATE carom_feature end_if_beyond(int n, const parts *s, const vector *e,
+                                              carom_feature end) {
     limb dist2[2 * LIMBS_MAX];
     dot_product(dist2, n, e, e);
     return limbs_compare(dist2, s->reach2, 2 * n) > 0 ? end : CAROM_FEATURE_NONE;
 }
 
-CAROM_INLINE carom_feature judge_last_contact(const problem *p, int n) {
+CAROM_INLINE_LATE carom_feature judge_last_contact(const problem *p, int n) {
     parts s;
     limb dot[2 * LIMBS_MAX];
     load_parts(&s, n, p);
@@ -315,8 +315,8 @@ static int limbs_at(const problem *p, moment t) {
 }
 
 // x += m y, for signed x and y.
-CAROM_INLINE void add_multiple(limb *x, bool *x_negative, int n, const limb *y, bool y_negative,
-                               uint64_t m) {
+CAROM_INLINE_LATE void add_multiple(limb *x, bool *x_negative, int n, const limb *y,
+                                    bool y_negative, uint64_t m) {
     limb factor[LIMBS_64], product[LIMBS_MAX + LIMBS_64];
     limbs_set(factor, LIMBS_64, m, 0);
     limbs_mul(product, y, n, factor, LIMBS_64);
@@ -329,8 +329,8 @@ typedef enum passing { PASSING_IN, PASSING_OUT } passing;
 
 // True if at this moment the distance to the feature is at least R and the circle still approaches,
 // or already recedes.
-CAROM_INLINE bool is_apart_at(const problem *p, int n, carom_feature feature, moment t,
-                              passing path) {
+CAROM_INLINE_LATE bool is_apart_at(const problem *p, int n, carom_feature feature, moment t,
+                                   passing path) {
     // (centre at the moment - a or b) 2^shift = e 2^shift + m v
     problem scaled = *p;
     scaled.unit -= t.shift;
@@ -466,7 +466,7 @@ CAROM_NOINLINE void set_root_time(root_time *t, int n, const problem *p, carom_f
 }
 
 // out = root q^2, of 8n limbs.
-CAROM_INLINE void scale_root(limb *out, int n, const limb *root, const limb *q) {
+CAROM_INLINE_LATE void scale_root(limb *out, int n, const limb *root, const limb *q) {
     limb q2[4 * LIMBS_MAX];
     limbs_mul(q2, q, 2 * n, q, 2 * n);
     limbs_mul(out, root, 4 * n, q2, 4 * n);

@@ -28,8 +28,8 @@ typedef struct tangent_contact {
 } tangent_contact;
 
 // Sets t and rest to the quotient. True if its rounding is certain and the time is before 1.
-CAROM_INLINE bool set_tangent_time(tangent_contact *r, tangent_gap gap, wide speed,
-                                   double speed_error) {
+CAROM_INLINE_LATE bool set_tangent_time(tangent_contact *r, tangent_gap gap, wide speed,
+                                        double speed_error) {
     const double inverse = 1.0 / speed.hi, guess = gap.hi * inverse;
     const wide back = wide_of_product(guess, speed.hi);
     const double left = ((gap.hi - back.hi) - back.lo) + (gap.lo - guess * speed.lo);
@@ -43,7 +43,7 @@ CAROM_INLINE bool set_tangent_time(tangent_contact *r, tangent_gap gap, wide spe
 
 // True if the circle may come to the side, and the error of a residual in double-doubles is too
 // large for its time, so that estimate_side is not sharp.
-CAROM_INLINE bool is_blunt_on_side(const sweep_vectors *k) {
+CAROM_INLINE_LATE bool is_blunt_on_side(const sweep_vectors *k) {
     const double start = carom_vec2_cross(k->u, k->w), move = carom_vec2_cross(k->u, k->v);
     const double inverse = 1.0 / fabs(move);
     const double gap = fabs(start) - k->reach * sqrt(carom_vec2_dot(k->u, k->u));
@@ -53,7 +53,7 @@ CAROM_INLINE bool is_blunt_on_side(const sweep_vectors *k) {
 }
 
 // True if a centre that moves for the time t is certainly beside the wall then.
-CAROM_INLINE bool is_beside_at(const swept_query *c, const sweep_vectors *k, double t) {
+CAROM_INLINE_LATE bool is_beside_at(const swept_query *c, const sweep_vectors *k, double t) {
     const double way = t * carom_vec2_dot(k->u, k->v);
     const double from_a = carom_vec2_dot(k->u, k->w) + way,
                  from_b = carom_vec2_dot(k->u, k->z) + way;
@@ -65,8 +65,8 @@ CAROM_INLINE bool is_beside_at(const swept_query *c, const sweep_vectors *k, dou
 
 // The contact of a circle that starts beyond the line of the wall at distance R and hits the side
 // before the end. False if that is not certain. For a wall at rest, if the filter may decide.
-CAROM_INLINE bool set_tangent_side(tangent_contact *r, const swept_query *c,
-                                   const sweep_vectors *k) {
+CAROM_INLINE_LATE bool set_tangent_side(tangent_contact *r, const swept_query *c,
+                                        const sweep_vectors *k) {
     const wide_pair u = pair_difference(pair_of(c->wall.b), pair_of(c->wall.a));
     const wide_pair w = pair_difference(pair_of(c->circle.center), pair_of(c->wall.a));
     r->v = wide_displacement(c);
@@ -85,8 +85,8 @@ CAROM_INLINE bool set_tangent_side(tangent_contact *r, const swept_query *c,
 }
 
 // The contact with the end that the circle hits first.
-CAROM_INLINE bool set_tangent_end(tangent_contact *r, const swept_query *c, const sweep_vectors *k,
-                                  carom_feature feature) {
+CAROM_INLINE_LATE bool set_tangent_end(tangent_contact *r, const swept_query *c,
+                                       const sweep_vectors *k, carom_feature feature) {
     const bool at_a = feature == CAROM_FEATURE_END_A;
     const wide_pair e =
         pair_difference(pair_of(c->circle.center), pair_of(at_a ? c->wall.a : c->wall.b));
@@ -122,8 +122,8 @@ CAROM_INLINE bool set_tangent_end(tangent_contact *r, const swept_query *c, cons
 }
 
 // The sweep that hits there.
-CAROM_INLINE carom_sweep sweep_of_tangent(const swept_query *c, carom_feature feature,
-                                          const tangent_contact *r) {
+CAROM_INLINE_LATE carom_sweep sweep_of_tangent(const swept_query *c, carom_feature feature,
+                                               const tangent_contact *r) {
     const fast_distance d = {.direction = r->direction,
                              .length = r->length,
                              .length_rest = r->length_rest,

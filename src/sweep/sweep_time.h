@@ -13,7 +13,7 @@
 #define RESIDUAL_ERROR 0x1p-94
 
 // The vector from an end of the wall to the centre at the time t. The parts may overlap.
-CAROM_INLINE wide_pair pair_place(const swept_query *c, carom_vec2 end, double t) {
+CAROM_INLINE_LATE wide_pair pair_place(const swept_query *c, carom_vec2 end, double t) {
     const wide_pair v = wide_displacement(c);
     const wide_pair from = pair_difference(pair_of(c->circle.center), pair_of(end));
     const wide_pair path = pair_product(v.hi, pair_both(t));
@@ -29,14 +29,14 @@ typedef struct estimate {
 } estimate;
 
 // True if the error is small enough for rounding.
-CAROM_INLINE bool is_sharp(const estimate *e) {
+CAROM_INLINE_LATE bool is_sharp(const estimate *e) {
     return (e->guess > 0x1p-200) & (e->error < 0x1p-60 * e->guess);
 }
 
 // The contact on the side: |u x (w + t v)| = R |u|, linear in t. `in` is 1 for the contact where
 // the distance falls to R, -1 for that where it grows beyond.
-CAROM_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k,
-                                    const sweep_terms *t, double in) {
+CAROM_INLINE_LATE estimate estimate_side(const swept_query *c, const sweep_vectors *k,
+                                         const sweep_terms *t, double in) {
     estimate e;
     const double length = sqrt(t->len2);
     const double speed = fabs(t->cross_move), inverse = 1.0 / speed;
@@ -69,7 +69,7 @@ CAROM_INLINE estimate estimate_side(const swept_query *c, const sweep_vectors *k
 }
 
 // |p|^2 - R^2.
-CAROM_INLINE double residual_at_end(wide_pair p, double circle_radius, double wall_radius) {
+CAROM_INLINE_LATE double residual_at_end(wide_pair p, double circle_radius, double wall_radius) {
     const wide dist2 = sum_of_pair(pair_mul(p, p));
     const wide reach = wide_of_sum(circle_radius, wall_radius);
     const wide reach2 = wide_of_product(reach.hi, reach.hi);
@@ -78,8 +78,8 @@ CAROM_INLINE double residual_at_end(wide_pair p, double circle_radius, double wa
 }
 
 // The contact with an end: |e + t v|^2 = R^2, by a Newton step of second order; `in` as above.
-CAROM_INLINE estimate estimate_end(const swept_query *c, const sweep_vectors *k,
-                                   const sweep_terms *t, carom_feature feature, double in) {
+CAROM_INLINE_LATE estimate estimate_end(const swept_query *c, const sweep_vectors *k,
+                                        const sweep_terms *t, carom_feature feature, double in) {
     const bool at_a = feature == CAROM_FEATURE_END_A;
     const carom_vec2 end = at_a ? c->wall.a : c->wall.b;
     const carom_vec2 from = at_a ? k->w : k->z;

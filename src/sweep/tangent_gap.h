@@ -28,20 +28,20 @@ typedef struct pair_total3 {
     pair x0, x1, x2;
 } pair_total3;
 
-CAROM_INLINE void add_pair(pair_total3 *t, pair p) {
+CAROM_INLINE_LATE void add_pair(pair_total3 *t, pair p) {
     const wide_pair s = pair_sum(t->x0, p), m = pair_sum(t->x1, s.lo);
     t->x0 = s.hi;
     t->x1 = m.hi;
     t->x2 = pair_plus(t->x2, m.lo);
 }
 
-CAROM_INLINE void add_wide_pair(pair_total3 *t, wide_pair p) {
+CAROM_INLINE_LATE void add_wide_pair(pair_total3 *t, wide_pair p) {
     add_pair(t, p.hi);
     add_pair(t, p.lo);
 }
 
 // The sum of both sides and of `rest`, for terms of this size.
-CAROM_INLINE tangent_gap gap_of_total(const pair_total3 *t, double rest, double terms) {
+CAROM_INLINE_LATE tangent_gap gap_of_total(const pair_total3 *t, double rest, double terms) {
     const wide first = wide_of_sum(pair_x(t->x0), pair_y(t->x0));
     const wide middle = wide_of_sum(pair_x(t->x1), pair_y(t->x1));
     const wide second = wide_of_sum(first.lo, middle.hi);
@@ -53,7 +53,7 @@ CAROM_INLINE tangent_gap gap_of_total(const pair_total3 *t, double rest, double 
 }
 
 // Adds |p|^2. Returns the part that is below 2^-106 of it.
-CAROM_INLINE double add_square(pair_total3 *t, wide_pair p) {
+CAROM_INLINE_LATE double add_square(pair_total3 *t, wide_pair p) {
     const wide_pair mixed = pair_product(pair_plus(p.hi, p.hi), p.lo);
     add_wide_pair(t, pair_product(p.hi, p.hi));
     add_pair(t, mixed.hi);
@@ -66,7 +66,7 @@ typedef struct triple {
 } triple;
 
 // |p|. With s near it and e = |p|^2 - s^2 it is s + d, with 2 s d + d^2 = e.
-CAROM_INLINE triple triple_length(wide_pair p) {
+CAROM_INLINE_LATE triple triple_length(wide_pair p) {
     const double s = sqrt(pair_total(pair_times(p.hi, p.hi))), half_inverse = 0.5 / s;
     const wide back = wide_of_product(s, s);
     pair_total3 t = {pair_make(-back.hi, -back.lo), pair_both(0.0), pair_both(0.0)};
@@ -88,7 +88,7 @@ typedef struct line_gap {
 } line_gap;
 
 // For sizes up to 2^200.
-CAROM_INLINE line_gap line_gap_of(wide_pair p, wide_pair q, wide reach) {
+CAROM_INLINE_LATE line_gap line_gap_of(wide_pair p, wide_pair q, wide reach) {
     line_gap g;
     const triple s = g.length = triple_length(p);
     // (px, -py) times (qy, qx), so that a sum is the cross product.
@@ -117,7 +117,7 @@ CAROM_INLINE line_gap line_gap_of(wide_pair p, wide_pair q, wide reach) {
 }
 
 // |p|^2 - R^2.
-CAROM_INLINE tangent_gap square_gap_of(wide_pair p, wide reach) {
+CAROM_INLINE_LATE tangent_gap square_gap_of(wide_pair p, wide reach) {
     const wide_pair far =
         pair_product(pair_make(reach.hi, 2.0 * reach.hi), pair_make(-reach.hi, -reach.lo));
     pair_total3 t = {far.hi, pair_both(0.0), pair_both(0.0)};
