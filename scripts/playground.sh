@@ -2,7 +2,6 @@
 # Builds the WebAssembly modules and the playground; serves it, unless told --build, at port $PORT (8000).
 set -eu
 cd "$(dirname "$0")/.."
-command -v npm >/dev/null 2>&1 || { echo "playground: npm is not installed" >&2; exit 1; }
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 # Says what it does, and shows the output of a step only if it fails.
@@ -12,7 +11,7 @@ step() {
     "$@" >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
 }
 step "the WebAssembly modules" sh bindings/wasm/build.sh
-step "packages" npm ci --prefix playground
+sh scripts/node_packages.sh
 echo "playground: the bundle"
 cd playground
 if [ "${1:-}" = --build ]; then

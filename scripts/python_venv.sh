@@ -9,6 +9,9 @@ shift
 python=${PYTHON:-/usr/bin/python3}
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
+# Two jobs may want the same one at the same time.
+exec 9>"$folder/../$(basename "$folder").lock"
+! command -v flock >/dev/null 2>&1 || flock 9
 wanted=$({ echo "$folder"; "$python" -VV; cat "$@"; } | sha256sum)
 [ "$(cat "$folder/wanted.sha256" 2>/dev/null || true)" != "$wanted" ] || exit 0
 

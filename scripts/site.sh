@@ -4,17 +4,11 @@
 # --serve serves it at port $PORT (8000). --test tests it in a browser; CHROMIUM names another than Debian's.
 set -eu
 cd "$(dirname "$0")/.."
-command -v npm >/dev/null 2>&1 || { echo "site: npm is not installed" >&2; exit 1; }
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 sh scripts/playground.sh --build
 echo "site: the Python reference"
 sh scripts/docs_python.sh
-echo "site: packages"
-if ! npm ci --prefix site >"$log" 2>&1; then
-    cat "$log" >&2
-    exit 1
-fi
 cd site
 case "${1:-}" in
 "") node build.mjs ;;

@@ -23,8 +23,7 @@ quietly() {
 }
 
 sh bindings/wasm/build.sh
-quietly "npm ci in bindings/wasm" npm ci --prefix bindings/wasm
-quietly "npm ci for the bundlers" npm ci --prefix bindings/wasm/test/bundlers
+sh scripts/node_packages.sh
 quietly "building the test vectors" sh bindings/wasm/test/build_vectors.sh bindings/wasm/test/vectors.wasm
 node --test bindings/wasm/test/*.test.mjs >"$log" 2>&1 || {
     cat "$log"
@@ -32,7 +31,6 @@ node --test bindings/wasm/test/*.test.mjs >"$log" 2>&1 || {
 }
 sed -n 's/^[#ℹ] \(pass\|skipped\) /module: \1 /p' "$log"
 
-quietly "npm ci in playground" npm ci --prefix playground
 cd playground
 quietly "checking the playground's types" npm run --silent check
 quietly "building the playground" npm run --silent build

@@ -19,7 +19,7 @@ const peerLabels = {
 };
 
 function peerVersions() {
-    const lock = JSON.parse(readFileSync(new URL("./package-lock.json", import.meta.url), "utf8"));
+    const lock = JSON.parse(readFileSync(new URL("../../package-lock.json", import.meta.url), "utf8"));
     return Object.fromEntries(Object.entries(peerLabels).map(([name, label]) =>
         [label, lock.packages[`node_modules/${name}`].version]));
 }

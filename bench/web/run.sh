@@ -31,7 +31,7 @@ quietly "$root/bindings/wasm/build.sh" "$out"
 quietly "${CXX:-c++}" -std=c++17 -O3 -DNDEBUG -I"$root/include" "$here/native.cpp" \
     "$here/../scene_data.cpp" "$here/../pair_data.cpp" "$here/../sweep_data.cpp" \
     "$here/../random_source.cpp" "$here/../rounds.cpp" "$build/src/libcarom.a" -o "$out/native"
-quietly npm ci --prefix "$here"
+quietly sh "$root/scripts/node_packages.sh"
 quietly sh "$root/scripts/playground.sh" --build
 node "$root/playground/bench/drop.mjs" >"$out/drop.md"
 node "$here/run.mjs" "$out/native" "$out" "$out" ${2:+"$2"}

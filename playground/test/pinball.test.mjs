@@ -232,7 +232,7 @@ site.test("a tab that was clicked leaves the keys to the table", {}, async (page
 
 /** The simulation of the page as a module of Node. */
 async function loadSimulation() {
-    const folder = mkdtempSync(join(FOLDER, "node_modules/.pinball-"));
+    const folder = mkdtempSync(join(FOLDER, "../node_modules/.pinball-"));
     after(() => rmSync(folder, { recursive: true }));
     const outfile = join(folder, "simulation.mjs");
     await esbuild.build({

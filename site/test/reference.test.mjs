@@ -53,7 +53,7 @@ test("names in code lead to where they are declared, and tables to themselves", 
         assert.equal(link?.getAttribute("href"), way, `${name}: ${words}`);
     };
     leads("reference/c/contact.html", "carom_relation", "relation.html#carom_relation");
-    leads("guide/glossary.html", "carom_box", "../reference/c/box.html#carom_box");
+    leads("guide/glossary.html", "carom_box", "../reference/c/shapes.html#carom_box");
     leads(
         "lessons/5-moving-circles.html",
         "docs/pictures/lesson_moving.csv",

@@ -23,7 +23,7 @@ const address = `127.0.0.1:${await freePort()}`;
 const server = spawn(
     process.execPath,
     [
-        ...["node_modules/serve/build/main.js", "--listen", `tcp://${address}`],
+        ...["../node_modules/serve/build/main.js", "--listen", `tcp://${address}`],
         ...["--config", `${folder}serve.json`, SITE],
     ],
     {

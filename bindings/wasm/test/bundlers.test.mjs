@@ -1,5 +1,5 @@
 // One program, bundled by esbuild, Rollup, Vite and webpack as the README says, then run in Node
-// and in a browser. Needs `npm ci` in test/bundlers. Room: tests of bindings.
+// and in a browser. Room: tests of bindings.
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -38,7 +38,7 @@ const built = new Set();
 /** Bundles by the script of that name, once. */
 function build(script) {
     if (!built.has(script)) {
-        const bin = join(fixture, "node_modules/.bin");
+        const bin = join(root, "../../node_modules/.bin");
         execFileSync("sh", ["-c", scripts[script]], {
             cwd: fixture, stdio: ["ignore", "pipe", "pipe"],
             env: { ...process.env, PATH: `${bin}:${process.env.PATH}` },
@@ -182,8 +182,7 @@ test("Vite: the built page runs in a browser, in any folder of a server", inBrow
 });
 
 test("Vite: the development server's page runs in a browser", inBrowser, async () => {
-    const { createServer: createViteServer } =
-        await import("./bundlers/node_modules/vite/dist/node/index.js");
+    const { createServer: createViteServer } = await import("vite");
     const vite = await createViteServer(
         { root: fixture, logLevel: "error", server: { host: "127.0.0.1", port: 0 } });
     const teller = await serve(fixture);

@@ -69,7 +69,7 @@ test("a file of the module can be named by itself", () => {
 
 /** Compiles a file of the project as strictly as can be, with these libraries of types alone. */
 function assertCompiles(file, lib) {
-    const tsc = join(here, "node_modules/typescript/bin/tsc");
+    const tsc = join(here, "../../node_modules/typescript-5/bin/tsc");
     try {
         run(process.execPath, tsc, "--noEmit", "--strict", "--target", "es2022", "--module",
             "nodenext", "--lib", lib, file);

@@ -9,7 +9,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL("..", import.meta.url));
-const bin = join(here, "node_modules/.bin");
+const bin = join(here, "../../node_modules/.bin");
 const manifest = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
 const project = mkdtempSync(join(tmpdir(), "carom-publish-"));
 after(() => rmSync(project, { recursive: true, force: true }));
