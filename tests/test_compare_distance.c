@@ -108,6 +108,24 @@ static void test_shared(void **state) {
                  with_extent(back, CAROM_EXTENT_RAY)); // which continues past the nearest end
 }
 
+// Walls that begin or end at the circle's centre are at distance 0, whatever their extents.
+static void test_at_the_centre(void **state) {
+    (void)state;
+    const carom_circle here = {{0.1, 0.3}, 0.5};
+    const carom_wall from = segment(0.1, 0.3, 0.7, 0.9, 0.25),
+                     to = segment(-4, 0.2, 0.1, 0.3, 0.25);
+    const carom_wall two[] = {from, to};
+    for (int i = 0; i < 8; i++)
+        expect_order(0, here, with_extent(two[i & 1], (carom_extent)(i >> 1 & 1)),
+                     with_extent(two[i >> 2 & 1], CAROM_EXTENT_LINE));
+    expect_order(0, here, from, to);
+    expect_order(1, here, from, segment(0.1, 0.3, 5, 6, 0.5)); // the thicker one is nearer
+    expect_order(-1, here, from, segment(0.1, 0.25, 5, 0.2, 0.25));
+    // One that runs through the centre without an end there.
+    expect_order(0, (carom_circle){{0.0, 0.0}, 1.0}, segment(0, 0, 3, 5, 0),
+                 segment(-3, -7, 3, 7, 0));
+}
+
 static void test_invalid(void **state) {
     (void)state;
     const carom_wall w = segment(-4, 2, 4, 2, 1);
@@ -377,6 +395,7 @@ int main(void) {
         cmocka_unit_test(test_wall_radius),
         cmocka_unit_test(test_circle_radius_plays_no_part),
         cmocka_unit_test(test_shared),
+        cmocka_unit_test(test_at_the_centre),
         cmocka_unit_test(test_invalid),
         cmocka_unit_test(test_range),
         cmocka_unit_test(test_exact_ties),

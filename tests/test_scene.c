@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "carom/contact.h"
+#include "cases.h"
 #include "points.h"
 #include "scene_mirror.h"
 
@@ -244,6 +245,40 @@ static void test_nearest_at_the_ends_of_the_range(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
+// The number, or one of its neighbours.
+static double nearly(random_source *g, double x) {
+    const int which = random_int(g, 0, 3);
+    return which == 0 ? nextafter(x, -9.0) : which == 1 ? nextafter(x, 9.0) : x;
+}
+
+// Walls of few ends, so that most share one, asked from these ends and from other places. Some are
+// off by a last bit, so that what looks like a tie is none.
+static void test_nearest_among_shared_ends(void **state) {
+    (void)state;
+    enum { WALLS = 40 };
+    random_source g = random_start(case_seed(), 8701, 0);
+    for (int n = 0; n < 300; n++) {
+        carom_wall walls[WALLS];
+        for (int i = 0; i < WALLS; i++) {
+            const carom_vec2 a = vec(3 * random_int(&g, 0, 1), random_int(&g, 0, 1));
+            const carom_vec2 b =
+                vec(nearly(&g, random_int(&g, 1, 4)), nearly(&g, random_int(&g, 1, 2)));
+            const bool backwards = random_int(&g, 0, 1) != 0;
+            walls[i] = carom_wall_make(
+                backwards ? b : a, backwards ? a : b, n % 2 * nearly(&g, 0.5),
+                n % 4 < 2 ? CAROM_EXTENT_SEGMENT : (carom_extent)random_int(&g, 0, 2));
+        }
+        carom_scene *scene = mirror_scene(walls, WALLS);
+        scene_mirror m = mirror_start(scene, walls, WALLS);
+        for (int i = 0; i < 12; i++) {
+            const carom_vec2 c = vec(random_int(&g, -1, 5), random_int(&g, -1, 4));
+            assert_true(mirror_check_nearest(&m, carom_circle_make(c, 0.5), WALLS));
+        }
+        mirror_end(&m);
+        carom_scene_destroy(scene, NULL);
+    }
+}
+
 static void test_first(void **state) {
     (void)state;
     carom_scene *scene = mirror_scene(box_walls, BOX_WALLS);
@@ -451,6 +486,7 @@ int main(void) {
         cmocka_unit_test(test_nearest_among_empty_slots),
         cmocka_unit_test(test_nearest_to_a_huge_wall),
         cmocka_unit_test(test_nearest_at_the_ends_of_the_range),
+        cmocka_unit_test(test_nearest_among_shared_ends),
         cmocka_unit_test(test_first),
         cmocka_unit_test(test_all_of_it_mirrored),
         cmocka_unit_test(test_box_of_a_scene),

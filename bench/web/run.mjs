@@ -19,7 +19,8 @@ const peerLabels = {
 };
 
 function peerVersions() {
-    const lock = JSON.parse(readFileSync(new URL("../../package-lock.json", import.meta.url), "utf8"));
+    const file = new URL("../../package-lock.json", import.meta.url);
+    const lock = JSON.parse(readFileSync(file, "utf8"));
     return Object.fromEntries(Object.entries(peerLabels).map(([name, label]) =>
         [label, lock.packages[`node_modules/${name}`].version]));
 }

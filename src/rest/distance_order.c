@@ -1,8 +1,9 @@
 // Compares the distances of two walls from a circle: in double with error bounds, and in integers
 // if the bounds overlap.
 //
-// Two frequent ties are recognized before the integers: equal walls, and walls that share the
-// nearest end. docs/exactness.md derives the bounds. Room: rest.
+// Frequent ties are recognized before the integers: equal walls, walls that share the nearest end,
+// and walls that begin or end at the circle's centre. docs/exactness.md derives the bounds. Room:
+// rest.
 #include "carom/contact.h"
 
 #include "contracts.h"
@@ -30,6 +31,11 @@ static bool share_nearest(const neighbor *n1, const neighbor *n2) {
             (are_equal(n1->wall.a, n2->wall.b) && are_equal(n1->wall.b, n2->wall.a)));
 }
 
+// True if the centre is an end of the axis. Then its distance is 0 without a question of features.
+static bool is_end_of(carom_vec2 center, const carom_wall *wall) {
+    return are_equal(center, wall->a) || are_equal(center, wall->b);
+}
+
 int carom_circle_compare_distance(carom_circle circle, carom_wall first, carom_wall second) {
     const int certain = carom_filter_compare_distance(circle, &first, &second);
     if (certain != 0)
@@ -40,6 +46,9 @@ int carom_circle_compare_distance(carom_circle circle, carom_wall first, carom_w
     const bool second_is_valid = carom_wall_is_valid(second);
     if (!first_is_valid || !second_is_valid)
         return second_is_valid - first_is_valid;
+    if (first.radius == second.radius && is_end_of(circle.center, &first) &&
+        is_end_of(circle.center, &second))
+        return 0;
     const neighbor n1 = {first, nearest_feature(circle, first)};
     const neighbor n2 = {second, nearest_feature(circle, second)};
     if (first.radius == second.radius && share_nearest(&n1, &n2))

@@ -1,15 +1,45 @@
-// Walls that are equal as shapes. A level that was imported twice has many, and an exact comparison
+// Walls that are equal as shapes, or equally far by the end that they share. A level that was
+// imported twice has many of the first kind, a fan of walls of the second, and an exact comparison
 // of two of them ends in a tie, which integers find slowly. Room: rest.
 #ifndef CAROM_EQUAL_WALLS_H
 #define CAROM_EQUAL_WALLS_H
 
 #include "carom/shapes.h"
+#include "rest/relation_filter.h"
 
 // True if both walls have the same ends in the same order, radius and extent. Then all contacts
 // with them are equal, too. Categories, groups and one-sided flags can differ.
 static inline bool are_equal_walls(const carom_wall *p, const carom_wall *q) {
     return p->a.x == q->a.x && p->a.y == q->a.y && p->b.x == q->b.x && p->b.y == q->b.y &&
            p->radius == q->radius && p->extent == q->extent;
+}
+
+static inline bool are_equal_points(carom_vec2 p, carom_vec2 q) {
+    return p.x == q.x && p.y == q.y;
+}
+
+// True if this end of the wall is certainly the point of its axis nearest to the centre.
+static inline bool is_nearest_end(const carom_circle *circle, const carom_wall *wall,
+                                  carom_vec2 end) {
+    if (are_equal_points(circle->center, end))
+        return true;
+    const carom_feature nearest = carom_filter_feature(*circle, *wall);
+    return (nearest == CAROM_FEATURE_END_A && are_equal_points(wall->a, end)) ||
+           (nearest == CAROM_FEATURE_END_B && are_equal_points(wall->b, end));
+}
+
+// True if both walls are certainly equally far from the circle, because they are equal or share the
+// nearest end. For valid input.
+static inline bool are_equally_far(const carom_circle *circle, const carom_wall *p,
+                                   const carom_wall *q) {
+    if (are_equal_walls(p, q))
+        return true;
+    const bool at_a = are_equal_points(p->a, q->a) || are_equal_points(p->a, q->b);
+    if (!at_a && !are_equal_points(p->b, q->a) && !are_equal_points(p->b, q->b))
+        return false;
+    const carom_vec2 end = at_a ? p->a : p->b;
+    return p->radius == q->radius && is_nearest_end(circle, p, end) &&
+           is_nearest_end(circle, q, end);
 }
 
 #endif

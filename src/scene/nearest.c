@@ -62,7 +62,7 @@ static double rough_distance(const nearest_search *n, size_t slot) {
 CAROM_NOINLINE bool exactly_comes_after(const nearest_search *n, size_t p, size_t q) {
     const carom_wall p_wall = scene_geometry_at(n->scene, p);
     const carom_wall q_wall = scene_geometry_at(n->scene, q);
-    const int order = are_equal_walls(&p_wall, &q_wall)
+    const int order = are_equally_far(&n->circle, &p_wall, &q_wall)
                           ? 0
                           : carom_circle_compare_distance(n->circle, p_wall, q_wall);
     const uint32_t *index = scene_index(n->scene);
@@ -116,9 +116,16 @@ static double reach_of_last(const nearest_search *n, carom_neighbor last) {
 
 // Adds a wall that comes before the last one if there are enough.
 static void add_in_order(nearest_search *n, carom_neighbor here) {
-    size_t at = n->count < n->capacity ? n->count++ : n->count - 1;
-    for (; at > 0 && comes_after(n, &n->found[at - 1], &here); at--)
-        n->found[at] = n->found[at - 1];
+    const size_t end = n->count < n->capacity ? n->count++ : n->count - 1;
+    size_t at = 0;
+    for (size_t after = end; at < after;) {
+        const size_t middle = (at + after) / 2;
+        if (comes_after(n, &n->found[middle], &here))
+            after = middle;
+        else
+            at = middle + 1;
+    }
+    memmove(&n->found[at + 1], &n->found[at], (end - at) * sizeof here);
     n->found[at] = here;
 }
 

@@ -164,7 +164,8 @@ test("a ball through a frame", () => {
     assert.equal(moved.clamped, false);
     assert.deepEqual(moved.impacts, [{
         time: 0.5, id: { index: 0, isMoving: false }, category: 0, feature: "side",
-        center: vec2(20, 7), point: vec2(20, 2), normal: vec2(0, 1), before: vec2(20, -40), after: vec2(20, 40),
+        center: vec2(20, 7), point: vec2(20, 2), normal: vec2(0, 1),
+        before: vec2(20, -40), after: vec2(20, 40),
         wallVelocity: vec2(0, 0),
     }]);
     assert.deepEqual(moved.positions, [vec2(20, 7), vec2(30, 27)]);

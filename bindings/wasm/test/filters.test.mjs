@@ -185,7 +185,8 @@ test("each wall its own response: materials, sensors, and walls that break", () 
     assert.equal(seen.length, 1);
     assert.deepEqual(seen[0], {
         time: 0.5, id: { index: 0, isMoving: false }, category: 0, feature: "side",
-        center: vec2(0.5, 1), point: vec2(0.5, 0), normal: vec2(0, 1), before: vec2(1, -6), after: vec2(1, -6),
+        center: vec2(0.5, 1), point: vec2(0.5, 0), normal: vec2(0, 1),
+        before: vec2(1, -6), after: vec2(1, -6),
         wallVelocity: vec2(0, 0),
     });
 

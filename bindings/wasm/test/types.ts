@@ -87,7 +87,8 @@ function balls(carom: Carom, scene: SceneQueries) {
         walls: scene, filter, response: bounce(), gravity: p, maxContacts: 3,
         movingWalls: [moving(segment(p, q), p, q)], movingFilter: filter,
         respond: ({ id, category, before, wallVelocity }, which) =>
-            id.index + category + which > before.x - wallVelocity.x || id.isMoving ? pass() : stop(),
+            id.isMoving || id.index + category + which > before.x - wallVelocity.x
+                ? pass() : stop(),
     };
     const motion: Motion = carom.moveBall(ball, 1, settings);
     const motionKind: MotionKind = motion.kind, hold: Hold = motion.hold;
