@@ -5,9 +5,9 @@
 // scene_batch.h accepts. Every answer equals that of a loop over all walls, exactly. A carom_scene
 // answers a little faster, so put walls that never change into one. Only edits allocate.
 //
-// A wall has an id, an index and a generation. Queries name walls by their index. When a wall is
-// removed its index is used again, for a wall of the next generation: so the ids of removed walls
-// stay invalid, and calls that get one say so and change nothing.
+// The id of a wall is its index and a generation. Queries name walls by their index. When a wall is
+// removed its index is used again, for a wall of the next generation. So the ids of removed walls
+// stay invalid: calls that get one say so and change nothing.
 //
 // Between two edits any number of threads can run queries. During an edit no other thread may use
 // the scene. A build with asserts stops at an edit during a query. docs/scene.md describes the
@@ -56,10 +56,10 @@ CAROM_API void carom_dynamic_scene_destroy(carom_dynamic_scene *scene);
 // ---- queries ----
 
 /// The view: the scene as a carom_scene, for all calls of scene.h and scene_batch.h. It is the same
-/// pointer, and valid, for the life of the scene. Queries of it find the walls that there are at
-/// the time; only during an edit it must not be asked. An index may exceed the number of walls, and
-/// carom_scene_wall takes only indices in use. Where those calls return the lower index first, that
-/// is the index of the id. Takes constant time.
+/// pointer, and valid, for the life of the scene. A query finds the walls that are there
+/// when it is called; do not query during an edit. An index may exceed the number of walls, and
+/// carom_scene_wall takes only indices in use. The index of an answer is that of the wall's id.
+/// Takes constant time.
 ///
 /// A view has no serialized form: carom_scene_byte_size is 0, and it must not be given to
 /// carom_scene_destroy. To get a scene that can be serialized, list the walls with
@@ -92,8 +92,8 @@ CAROM_API size_t carom_dynamic_scene_list(const carom_dynamic_scene *scene, caro
 // that no wall has, the status is CAROM_STATUS_STALE_ID.
 //
 // An edit takes O(log count) time on average for each wall. Some edits rebuild the tree, which
-// takes about as long as carom_dynamic_scene_create. This happens in at most one of count / 8
-// edits, where each wall that is moved counts as an edit. It also happens at the first wall with
+// takes about as long as carom_dynamic_scene_create. At least count / 8 edits lie between two of
+// these rebuilds; each wall that is moved counts as an edit. It also happens at the first wall with
 // another radius than all others, with a category, a group or a one-sided flag, or that is a ray
 // or a line. If the memory is too small, an edit copies the scene to memory that is larger by half.
 

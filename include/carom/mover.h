@@ -34,8 +34,9 @@ typedef struct carom_ball {
 typedef struct carom_impact {
     /// Time since the start of the frame.
     double time;
-    /// The wall. Of a moving wall: where it is at this time.
+    /// The id of the wall.
     carom_wall_id id;
+    /// The wall; if it moves, where it is at this time.
     carom_wall wall;
     /// The velocity of the wall at the point of its axis that is nearest; 0 for a wall at rest.
     carom_vec2 wall_velocity;

@@ -37,8 +37,9 @@ CAROM_API void carom_circle_lists_release(carom_circle_lists *lists,
 
 /// The walls that touch each circle by the rule: lists of carom_index, each in rising order, as
 /// from carom_scene_touching. If there are more than `most` pairs of a circle and a wall, the call
-/// stops early with CAROM_STATUS_TOO_MANY_ITEMS; until then each thread holds at most `most` pairs
-/// of its own. On failure `*lists` is zeros and nothing stays allocated.
+/// stops early with CAROM_STATUS_TOO_MANY_ITEMS. It checks this after each circle, so a task can
+/// hold more than `most` pairs: by those of one circle. On failure `*lists` is zeros and nothing
+/// stays allocated.
 CAROM_API carom_status carom_scene_touching_batch(
     const carom_scene *scene, const carom_circle_soa *circles, carom_contact_rule rule,
     const carom_filter *filter, size_t most, const carom_task_runner *runner,
@@ -75,8 +76,8 @@ CAROM_API carom_status carom_scene_sweep_batch(const carom_scene *scene,
 typedef struct carom_circle_query {
     /// Writes the first `capacity` items for circle c to `items`, which are aligned for any type,
     /// and returns how many there are in all. If they do not fit, it is called again with room for
-    /// them. With item_size 0 `items` is NULL, `capacity` is 0, and the call returns 0: it puts its
-    /// answer where it belongs itself.
+    /// them. With item_size 0 `items` is NULL and `capacity` is 0; then the function stores its
+    /// answer by way of `context` and returns 0.
     size_t (*find)(void *context, size_t c, const carom_circle *circle, void *items,
                    size_t capacity);
     /// NULL, or called some circles before `find`, to prefetch what find(c) is going to use.

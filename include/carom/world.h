@@ -26,9 +26,9 @@ CAROM_BEGIN_C
 // ---- walls at rest ----
 
 /// A callback of a query. The source calls it with a wall near the path and the index of the wall.
-/// It returns the fraction of the path that is still to be searched: 1 for the whole path, less
-/// after a contact is found on it. 0 ends the query. The source may then leave out walls that are
-/// near the rest of the path only.
+/// It returns how far along the path the search must go on, from 0, the start, to 1, the end: 1 for
+/// the whole path, less after a contact is found on it. 0 ends the query. The source may then leave
+/// out walls that are near the rest of the path only.
 typedef double carom_path_query_callback(void *context, carom_index index, const carom_wall *wall);
 
 /// A source of walls. Its walls and their indices must not change while it is in use.
@@ -68,8 +68,9 @@ typedef struct carom_joined_walls {
     size_t count;
 } carom_joined_walls;
 
-/// The joined walls as a wall source, which must outlive it, as must the arrays. The sources are
-/// asked one after the other; what a callback leaves to be searched holds for those that follow.
+/// The joined walls as a wall source. The joined walls and their arrays must outlive it. The
+/// sources are asked one after the other; what a callback leaves to be searched holds for those
+/// that follow.
 CAROM_API carom_wall_source carom_joined_walls_source(const carom_joined_walls *joined);
 
 /// A wall of one of several sources.
@@ -169,7 +170,7 @@ typedef struct carom_joined_moving_walls {
     size_t count;
 } carom_joined_moving_walls;
 
-/// The joined walls as a source, which must outlive it, as must the arrays.
+/// The joined walls as a source. The joined walls and their arrays must outlive it.
 CAROM_API carom_moving_wall_source
 carom_joined_moving_walls_source(const carom_joined_moving_walls *joined);
 
@@ -224,7 +225,7 @@ typedef struct carom_wall_cache {
     /// limit of contacts, mask and group of the filter.
     bool is_still;
     double still[CAROM_WALL_CACHE_FRAME_NUMBERS];
-    /// The walls within the disc, and others.
+    /// The walls that the source reported for the disc; some can lie outside it.
     int count;
     carom_cached_wall known[CAROM_WALL_CACHE_MAX];
 } carom_wall_cache;

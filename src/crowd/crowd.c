@@ -60,7 +60,8 @@ static bool make_room_for_frame(carom_crowd *c, size_t count) {
            carom_crowd_grow(a, &c->islands, count) && carom_crowd_grow(a, &c->old_islands, count);
 }
 
-// Within the range that the order along the curve takes. Only the order depends on it.
+// A coordinate, clamped to the range that the order along the curve takes. Only the order depends
+// on it.
 static float coordinate(double x) {
     return (float)smaller(larger(x, -0x1p125), 0x1p125);
 }

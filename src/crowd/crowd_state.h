@@ -103,26 +103,27 @@ typedef struct crowd_ball {
     uint8_t calm_frames, calm_before;
     bool clamped;
     bool is_asleep;
-    // It is searched for a free place; it was, in this frame; it is stuck in another one that is.
-    bool overlaps, is_placed, is_stuck_in_ball;
-    // It passes another ball in this frame, or did in an attempt.
-    bool passes_ball;
-    // The caller has changed it, or its acceleration has changed.
-    bool is_new;
-    // Something bears its weight; something did before the stretch, and before the frame.
-    bool is_supported, was_supported, supported_before;
-    // It stands in this stretch. It has no place in this stretch, because a moving wall comes.
-    bool is_held, is_pressed_out;
-    // No wall is within the margin of its leg. No wall is met on it.
-    bool is_wide, is_clear;
-    // Walls of contacts are within open_margin.
-    bool is_at_walls;
+    bool overlaps;         // a free place is searched for it
+    bool is_placed;        // one was searched for it in this frame
+    bool is_stuck_in_ball; // it is stuck in a ball for which one is searched
+    bool passes_ball;      // passes another ball in this frame, or did in an attempt
+    bool is_new;           // the caller has changed it, or its acceleration has changed
+    bool is_supported;     // something bears its weight
+    bool was_supported;    // something did before the stretch
+    bool supported_before; // something did before the frame
+    bool is_held;          // the gate has refused its leg: it stays where it is in this stretch
+    bool is_pressed_out;   // a moving wall takes its place in this stretch
+    bool is_wide;          // no wall is within the margin of its leg
+    bool is_clear;         // no wall is met on its leg
+    bool is_at_walls;      // walls of contacts are within open_margin
     bool had_impact, is_near_moving;
-    // It has a contact that may press; the solver moves it; a contact has changed its velocity.
-    bool has_contact, is_led, is_pressed;
-    // In the gate: has changed since the last round; is tested in this one; is refused; does not
-    // move in this stretch.
-    bool is_changed, is_dirty, is_refused, is_standing;
+    bool has_contact; // has a contact that may press
+    bool is_led;      // the solver moves it
+    bool is_pressed;  // a contact has changed its velocity
+    bool is_changed;  // in the gate: has changed since the last round
+    bool is_dirty;    // in the gate: is tested in this round
+    bool is_refused;  // in the gate: its leg is refused
+    bool is_standing; // does not move in this stretch
     // The ball at the start of the frame, and its acceleration. `home` is where the caller has put
     // it; the circle is elsewhere if it was set free.
     carom_circle circle;

@@ -5,7 +5,8 @@
 
 // ---- legs and impacts in order of time ----
 
-// Times of the same island can be equal where fractions of the frame are not.
+// True if p is reported before q: by time, then by island and by fraction of the frame, because the
+// times of an island can be equal where fractions are not.
 static bool report_comes_first(const void *first, const void *second) {
     const crowd_report *p = (const crowd_report *)first, *q = (const crowd_report *)second;
     if (p->time != q->time)

@@ -279,14 +279,15 @@ bool carom_dynamic_rebuild(carom_dynamic_scene *d, const carom_wall *more, size_
 
 // ---- when the tree has become bad ----
 
-// Do queries visit much more than after the last rebuild?
+// True if queries visit much more than after the last rebuild.
 static bool is_slow(const carom_dynamic_scene *d) {
     const tree_cost now = cost_of(d);
     // 1.25 times the visits for each query, and a half.
     return 4.0 * now.visits > (5.0 * d->built_cost + 2.0) * now.queries;
 }
 
-// Have the walls moved so far, or spread so much, that the floats of the boxes resolve them badly?
+// True if the walls have moved so far, or spread so much, that the floats of the boxes resolve them
+// badly.
 static bool has_drifted(const carom_dynamic_scene *d) {
     wall_sample sample;
     sample.count = 0;
@@ -299,7 +300,7 @@ static bool has_drifted(const carom_dynamic_scene *d) {
            far * then->scale >= 64.0;
 }
 
-// Are there many more or fewer walls than at the last rebuild?
+// True if there are many more or fewer walls than at the last rebuild.
 static bool has_resized(const carom_dynamic_scene *d) {
     const size_t count = (size_t)d->view->count, then = d->built_count;
     return count > 4 * then + CHECK_EDITS || 4 * count + CHECK_EDITS < then;

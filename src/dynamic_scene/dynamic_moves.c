@@ -29,8 +29,8 @@ static inline bool changes_kind(const carom_dynamic_scene *d, uint32_t id, const
            (wall->extent != CAROM_EXTENT_SEGMENT);
 }
 
-// Is this a two-sided segment of the common radius, of the default category and of no group, with
-// finite ends? Then it is valid and needs no parts. An infinity or NaN minus itself is NaN.
+// True for a two-sided segment of the common radius, of the default category and of no group, with
+// finite ends. It is valid and needs no parts. An infinity or NaN minus itself is NaN.
 static inline bool is_plain(const carom_dynamic_scene *d, const carom_wall *wall) {
     const double none = ((wall->a.x - wall->a.x) + (wall->a.y - wall->a.y)) +
                         ((wall->b.x - wall->b.x) + (wall->b.y - wall->b.y));

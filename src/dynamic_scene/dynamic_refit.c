@@ -53,14 +53,14 @@ static region region_of(const refit *r, uint32_t place) {
     return here;
 }
 
-// Has a child grown too much, or suddenly?
+// True if a child has grown too much, or suddenly.
 static bool has_grown(const region *from, index_box now) {
     const float size = box_size(now);
     return size > from->most || size - box_size(from->box) > 0.125f * from->most;
 }
 
-// Does a part of a child that has grown make the child too large, or is the part now far outside of
-// where the child was?
+// True if a part of a child that has grown makes the child too large, or is now far outside of
+// where the child was.
 static bool has_left(const region *from, index_box part) {
     if (box_size(part) < 0.0f) // empty
         return false;

@@ -13,9 +13,11 @@ typedef struct move_clock {
     double frame, left;
     // The time of the piece: all time left, or the time to the top of a small bounce.
     double piece;
-    // Among moving walls, and for on_leg: the fraction of the frame that has passed. The fraction
-    // that had passed some contacts ago, and the number of these contacts.
-    double passed, progress;
+    // The fraction of the frame that has passed; only among moving walls and for on_leg.
+    double passed;
+    // The fraction at the last contact that came late enough to count as progress, and the number
+    // of contacts since then.
+    double progress;
     int since_progress;
 } move_clock;
 
@@ -76,8 +78,8 @@ static inline bool has_moving_walls(const move_state *f) {
     return f->near->moving != NULL;
 }
 
-// The time left, from the fraction of the frame. Both are rounded, so this can exceed the time left
-// before by some ulp. But time does not go back.
+// The time left, from the fraction of the frame that has passed; never more than was left before,
+// which the rounded product can exceed.
 static inline double carom_time_left(const move_state *f) {
     return smaller(f->clock.frame * (1.0 - f->clock.passed), f->clock.left);
 }

@@ -1,6 +1,6 @@
 // Builds a scene: walls in leaves, boxes in the nodes above them.
 //
-// A survey of all walls gives the size of the scene. curve_order.c then sorts the walls along the
+// A survey of all walls gives the size of the scene. wall_curve.c then sorts the walls along the
 // Hilbert curve. Groups of 512 leaves are built one by one: wall_order.c decides which leaf each
 // wall goes to, and the boxes are computed from the leaves upward. All of this but the last nodes
 // and the checksum are tasks that threads can share.

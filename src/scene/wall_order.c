@@ -1,6 +1,6 @@
 // Index coordinates, the classes of walls, and the order of the walls in a group of leaves.
 //
-// Method: curve_order.c puts the walls into Hilbert order, and build.c cuts them into groups of one
+// Method: wall_curve.c puts the walls into Hilbert order, and build.c cuts them into groups of one
 // subtree each. Here each group is halved repeatedly across its longer side, which makes the leaves
 // small and nearly square. Room: scene.
 #include "scene/wall_order.h"
