@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -433,6 +434,40 @@ static void release_some(void *context, void *memory, size_t size, size_t alignm
     free(memory);
 }
 
+static void *allocate_little(void *context, size_t size, size_t alignment) {
+    return size <= 4096 ? allocate_some(context, size, alignment) : NULL;
+}
+
+// One circle with too many walls: the count says so before there is memory for them.
+static void test_too_many_of_one_circle(void **state) {
+    (void)state;
+    enum { WALLS = 20000 };
+    static carom_wall walls[WALLS];
+    for (size_t i = 0; i < WALLS; i++)
+        walls[i] = carom_post(carom_vec2_make(0, 0), 1);
+    carom_scene *scene = mirror_scene(walls, WALLS);
+    const double x[2] = {0};
+    const carom_circle_soa circles = {.x = x, .y = x, .count = 2};
+    for (size_t most = 0; most < 4; most++) {
+        short_memory memory = {.allowed = INT_MAX};
+        const carom_allocator little = {allocate_little, release_some, &memory};
+        carom_circle_lists lists;
+        assert_int_equal(carom_scene_touching_batch(scene, &circles, CAROM_CONTACT_RULE_CLOSED_DISC,
+                                                    NULL, most, NULL, &little, &lists),
+                         CAROM_STATUS_TOO_MANY_ITEMS);
+        assert_true(lists.items == NULL && lists.offsets == NULL && memory.now == 0);
+    }
+    // Without memory for the walls, that is what the status says, also if there could be too many.
+    short_memory memory = {.allowed = INT_MAX};
+    const carom_allocator little = {allocate_little, release_some, &memory};
+    carom_circle_lists lists;
+    assert_int_equal(carom_scene_touching_batch(scene, &circles, CAROM_CONTACT_RULE_CLOSED_DISC,
+                                                NULL, WALLS, NULL, &little, &lists),
+                     CAROM_STATUS_OUT_OF_MEMORY);
+    assert_true(memory.now == 0);
+    carom_scene_destroy(scene, NULL);
+}
+
 // Every allocation fails once: a status, no lists, and nothing stays allocated.
 static void test_no_memory(void **state) {
     (void)state;
@@ -490,6 +525,7 @@ int main(void) {
         cmocka_unit_test(test_own_fetch),
         cmocka_unit_test(test_more_than_memory),
         cmocka_unit_test(test_too_many_together),
+        cmocka_unit_test(test_too_many_of_one_circle),
     };
     return cmocka_run_group_tests_name("scene_many", tests, NULL, NULL);
 }

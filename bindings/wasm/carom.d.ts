@@ -318,7 +318,7 @@ export interface SceneQueries extends Disposing {
     within(circle: Circle, gap: number, filter?: Filter): Uint32Array;
     /** Indices of all walls whose bounding box overlaps the box, rising: a broad phase. */
     inBox(box: Box, filter?: Filter): Uint32Array;
-    /** The k nearest walls (default 1), nearest first, exactly ordered. */
+    /** The k nearest walls (default 1, at most 2^26), nearest first, exactly ordered. */
     nearest(circle: Circle, k?: number, filter?: Filter): Neighbor[];
     /** The first wall that the moving circle meets; null if it meets none, or is not valid. */
     sweep(circle: Circle, move: Vec2, settings?: CastSettings): SceneHit | null;

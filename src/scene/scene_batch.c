@@ -163,20 +163,23 @@ static bool grow_items(const circle_batch *b, item_buffer *found, size_t more) {
     return true;
 }
 
-static bool append_circle(const circle_batch *b, item_buffer *found, size_t c,
-                          carom_circle circle) {
+// Appends what is found for circle c, unless the task then had more than `most` items.
+static carom_status append_circle(const circle_batch *b, item_buffer *found, size_t c,
+                                  carom_circle circle, size_t most) {
     const carom_circle_query *q = b->query;
     for (;;) {
         const size_t left = found->capacity - found->used;
         const size_t n =
             q->find(q->context, c, &circle, found->items + found->used * q->item_size, left);
+        if (n > most - found->used)
+            return CAROM_STATUS_TOO_MANY_ITEMS;
         if (n <= left) {
             found->used += n;
             b->lists.offsets[c + 1] = n;
-            return true;
+            return CAROM_STATUS_OK;
         }
         if (!grow_items(b, found, n))
-            return false;
+            return CAROM_STATUS_OUT_OF_MEMORY;
     }
 }
 
@@ -187,6 +190,15 @@ static size_t items_left(circle_batch *b) {
     return made < b->most ? b->most - made : 0;
 #else
     return b->most;
+#endif
+}
+
+// Nothing more may be found, so that the other tasks stop soon.
+static void leave_nothing(circle_batch *b) {
+#if CAROM_HAS_ATOMICS
+    atomic_store_explicit(&b->made, b->most, memory_order_relaxed);
+#else
+    (void)b;
 #endif
 }
 
@@ -214,12 +226,12 @@ static void list_circles(circle_batch *b, batch_task *task, size_t begin, size_t
     for (size_t i = 0; i < count && task->status == CAROM_STATUS_OK; i++) {
         if (b->query->fetch != NULL && i + FETCH_CIRCLES_AHEAD < count)
             b->query->fetch(b->query->context, circle_at(b, begin + i + FETCH_CIRCLES_AHEAD));
-        if (!append_circle(b, &found, circle_at(b, begin + i), circles[i]))
-            task->status = CAROM_STATUS_OUT_OF_MEMORY;
-        else if (found.used > left)
-            task->status = CAROM_STATUS_TOO_MANY_ITEMS;
+        task->status = append_circle(b, &found, circle_at(b, begin + i), circles[i], left);
     }
-    keep_found(b, task, &found);
+    if (task->status == CAROM_STATUS_OK)
+        keep_found(b, task, &found);
+    else if (task->status == CAROM_STATUS_TOO_MANY_ITEMS)
+        leave_nothing(b);
     if (found.size != 0)
         release_bytes(&b->memory, found.items, found.size);
 }
