@@ -36,7 +36,7 @@ def stated_versions():
         "packaging/debian/changelog": found("packaging/debian/changelog", r"\A\w+ \(([\d.]+)"),
         "packaging/vcpkg/carom/vcpkg.json": json.loads(text("packaging/vcpkg/carom/vcpkg.json"))["version-semver"],
         "bindings/wasm/package.json": json.loads(text("bindings/wasm/package.json"))["version"],
-        "bindings/wasm/package-lock.json": json.loads(text("bindings/wasm/package-lock.json"))["version"],
+        "package-lock.json": json.loads(text("package-lock.json"))["packages"]["bindings/wasm"]["version"],
     }
     wrap = set(re.findall(r"carom-(\d[\d.]*\d)", text("packaging/meson/carom.wrap")))
     wrap |= set(re.findall(r"/v(\d[\d.]*\d)/", text("packaging/meson/carom.wrap")))
