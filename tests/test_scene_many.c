@@ -296,6 +296,12 @@ static void test_own_query(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
+// For batches with queries of their own, which need a scene only for its curve.
+static carom_scene *scene_of_a_post(void) {
+    const carom_wall wall = carom_post(carom_vec2_make(0, 0), 1);
+    return mirror_scene(&wall, 1);
+}
+
 // Which circles were announced, and which were asked about after that.
 typedef struct announced {
     bool fetched[3000];
@@ -321,8 +327,7 @@ static void test_own_fetch(void **state) {
     (void)state;
     static double x[3000];
     static announced a;
-    const carom_wall wall = carom_post(carom_vec2_make(0, 0), 1);
-    carom_scene *scene = mirror_scene(&wall, 1);
+    carom_scene *scene = scene_of_a_post();
     const carom_circle_soa circles = {.x = x, .y = x, .count = 3000};
     const carom_circle_query query = {find_announced, fetch_announced, &a, sizeof(size_t)};
     carom_circle_lists lists;
@@ -348,8 +353,7 @@ static size_t find_far_too_many(void *context, size_t c, const carom_circle *cir
 static void test_more_than_memory(void **state) {
     (void)state;
     const double x[10] = {0};
-    const carom_wall wall = carom_post(carom_vec2_make(0, 0), 1);
-    carom_scene *scene = mirror_scene(&wall, 1);
+    carom_scene *scene = scene_of_a_post();
     const carom_circle_soa circles = {.x = x, .y = x, .count = 10};
     const carom_circle_query query = {find_far_too_many, NULL, NULL, sizeof(numbered)};
     carom_circle_lists lists;
@@ -396,8 +400,7 @@ static size_t find_one(void *context, size_t c, const carom_circle *circle, void
 static void test_too_many_together(void **state) {
     (void)state;
     const double x[2] = {0};
-    const carom_wall wall = carom_post(carom_vec2_make(0, 0), 1);
-    carom_scene *scene = mirror_scene(&wall, 1);
+    carom_scene *scene = scene_of_a_post();
     const carom_circle_soa circles = {.x = x, .y = x, .count = 2};
     two_tasks tasks = {NULL, NULL, false};
     const carom_circle_query query = {find_one, NULL, &tasks, sizeof(size_t)};

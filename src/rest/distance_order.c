@@ -9,6 +9,7 @@
 #include "contracts.h"
 #include "rest/distance_order_filter.h"
 #include "rest/distance_order_integers.h"
+#include "rest/equal_walls.h"
 #include "rest/nearest_feature.h"
 
 // The nearest end. The feature must be an end.
@@ -17,23 +18,20 @@ static const carom_vec2 *end_of(const neighbor *n) {
     return n->feature == CAROM_FEATURE_END_A ? &n->wall.a : &n->wall.b;
 }
 
-static bool are_equal(carom_vec2 p, carom_vec2 q) {
-    return p.x == q.x && p.y == q.y;
-}
-
 // True if both walls are equally near because they share the nearest end or the axis.
 static bool share_nearest(const neighbor *n1, const neighbor *n2) {
     if (n1->feature != CAROM_FEATURE_SIDE && n2->feature != CAROM_FEATURE_SIDE)
-        return are_equal(*end_of(n1), *end_of(n2));
+        return are_equal_points(*end_of(n1), *end_of(n2));
     // Two sides are equally far if both walls have the same axis.
     return n1->feature == n2->feature &&
-           ((are_equal(n1->wall.a, n2->wall.a) && are_equal(n1->wall.b, n2->wall.b)) ||
-            (are_equal(n1->wall.a, n2->wall.b) && are_equal(n1->wall.b, n2->wall.a)));
+           ((are_equal_points(n1->wall.a, n2->wall.a) &&
+             are_equal_points(n1->wall.b, n2->wall.b)) ||
+            (are_equal_points(n1->wall.a, n2->wall.b) && are_equal_points(n1->wall.b, n2->wall.a)));
 }
 
 // True if the centre is an end of the axis. Then its distance is 0 without a question of features.
 static bool is_end_of(carom_vec2 center, const carom_wall *wall) {
-    return are_equal(center, wall->a) || are_equal(center, wall->b);
+    return are_equal_points(center, wall->a) || are_equal_points(center, wall->b);
 }
 
 int carom_circle_compare_distance(carom_circle circle, carom_wall first, carom_wall second) {
