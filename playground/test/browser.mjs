@@ -79,7 +79,8 @@ export async function launch() {
 /** Collects what goes wrong in a page, as lines of text. */
 export function watch(page, origin) {
     const problems = [];
-    page.on("pageerror", (error) => problems.push(`uncaught: ${error.stack ?? error}`));
+    // Some have no stack, such as a module that does not load.
+    page.on("pageerror", (error) => problems.push(`uncaught: ${error.stack || error}`));
     page.on("console", (message) => {
         if (message.type() === "error") {
             problems.push(`console: ${message.text()} (${message.location().url})`);
