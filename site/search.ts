@@ -3,6 +3,7 @@ interface Result {
     data(): Promise<{ url: string; excerpt: string; meta: { title?: string; part?: string } }>;
 }
 interface Pagefind {
+    options(choices: { noWorker: boolean }): Promise<void>;
     init(): Promise<void>;
     debouncedSearch(words: string): Promise<{ results: Result[] } | null>;
 }
@@ -46,17 +47,25 @@ async function search(index: Pagefind): Promise<void> {
     );
 }
 
+/** Says on the page that the search does not work; the error is the browser's. */
+function fail(error: unknown): never {
+    found.textContent = `The search does not work: ${String(error)}. The links above lead to all pages.`;
+    throw error;
+}
+
 async function start(): Promise<void> {
     const address = new URL("../pagefind/pagefind.js", import.meta.url).href;
     const index = (await import(address)) as Pagefind;
+    // The index is small: a worker takes longer to start than to search, and on a busy machine it may fail to start.
+    await index.options({ noWorker: true });
     await index.init();
     input.disabled = false;
     found.textContent = "";
     input.value = new URLSearchParams(location.search).get("q") ?? "";
-    input.addEventListener("input", () => void search(index));
+    input.addEventListener("input", () => void search(index).catch(fail));
     input.form?.addEventListener("submit", (event) => event.preventDefault());
     input.focus();
     await search(index);
 }
 
-void start();
+start().catch(fail);

@@ -162,6 +162,14 @@ test("the search finds pages, also from a link", LIMIT, async () => {
     await context.close();
 });
 
+test("a search without its index says so", LIMIT, async () => {
+    const { page, context } = await site.open("index.html");
+    await page.route(/pagefind\.js/, (route) => route.abort());
+    await page.goto(`${site.base}search.html`);
+    await page.getByText("The search does not work: TypeError").waitFor();
+    await context.close();
+});
+
 test("a common word is found on every page that has it", LIMIT, async () => {
     // The index comes in parts, by words: words at the edge of one were found on a quarter of them.
     for (const word of ["circle", "wall", "ball", "scene", "exact"]) {
