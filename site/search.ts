@@ -49,14 +49,16 @@ async function search(index: Pagefind): Promise<void> {
 
 /** Says on the page that the search does not work; the error is the browser's. */
 function fail(error: unknown): never {
-    found.textContent = `The search does not work: ${String(error)}. The links above lead to all pages.`;
+    const cause = String(error);
+    found.textContent = `The search does not work: ${cause}. The links above lead to all pages.`;
     throw error;
 }
 
 async function start(): Promise<void> {
     const address = new URL("../pagefind/pagefind.js", import.meta.url).href;
     const index = (await import(address)) as Pagefind;
-    // The index is small: a worker takes longer to start than to search, and on a busy machine it may fail to start.
+    // The index is small: a worker takes longer to start than to search, and on a busy machine it
+    // may fail to start.
     await index.options({ noWorker: true });
     await index.init();
     input.disabled = false;

@@ -18,28 +18,43 @@ static inline bool are_equal_points(carom_vec2 p, carom_vec2 q) {
     return p.x == q.x && p.y == q.y;
 }
 
-// True if this end of the wall is certainly the point of its axis nearest to the centre.
-static inline bool is_nearest_end(const carom_circle *circle, const carom_wall *wall,
-                                  carom_vec2 end) {
-    if (are_equal_points(circle->center, end))
+// True if one end of the wall is certainly the point of its axis nearest to the centre: `end`.
+static inline bool find_nearest_end(const carom_circle *circle, const carom_wall *wall,
+                                    carom_vec2 *end) {
+    *end = circle->center;
+    if (are_equal_points(wall->a, *end) || are_equal_points(wall->b, *end))
         return true;
     const carom_feature nearest = carom_filter_feature(*circle, *wall);
-    return (nearest == CAROM_FEATURE_END_A && are_equal_points(wall->a, end)) ||
-           (nearest == CAROM_FEATURE_END_B && are_equal_points(wall->b, end));
+    *end = nearest == CAROM_FEATURE_END_A ? wall->a : wall->b;
+    return nearest == CAROM_FEATURE_END_A || nearest == CAROM_FEATURE_END_B;
+}
+
+// A wall that is compared with many others, and its nearest end once it is needed.
+typedef struct compared_wall {
+    carom_wall wall;
+    carom_vec2 end;
+    bool has_end, end_is_known;
+} compared_wall;
+
+static inline bool shares_end(const carom_wall *p, const carom_wall *q) {
+    return are_equal_points(p->a, q->a) || are_equal_points(p->a, q->b) ||
+           are_equal_points(p->b, q->a) || are_equal_points(p->b, q->b);
 }
 
 // True if both walls are certainly equally far from the circle, because they are equal or share the
 // nearest end. For valid input.
-static inline bool are_equally_far(const carom_circle *circle, const carom_wall *p,
+static inline bool are_equally_far(const carom_circle *circle, compared_wall *p,
                                    const carom_wall *q) {
-    if (are_equal_walls(p, q))
+    if (are_equal_walls(&p->wall, q))
         return true;
-    const bool at_a = are_equal_points(p->a, q->a) || are_equal_points(p->a, q->b);
-    if (!at_a && !are_equal_points(p->b, q->a) && !are_equal_points(p->b, q->b))
+    if (p->wall.radius != q->radius || !shares_end(&p->wall, q))
         return false;
-    const carom_vec2 end = at_a ? p->a : p->b;
-    return p->radius == q->radius && is_nearest_end(circle, p, end) &&
-           is_nearest_end(circle, q, end);
+    if (!p->end_is_known) {
+        p->has_end = find_nearest_end(circle, &p->wall, &p->end);
+        p->end_is_known = true;
+    }
+    carom_vec2 end;
+    return p->has_end && find_nearest_end(circle, q, &end) && are_equal_points(end, p->end);
 }
 
 #endif

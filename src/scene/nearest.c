@@ -14,6 +14,13 @@
 // The most walls that are kept in order.
 enum { ORDERED_MAX = 16 };
 
+// The wall compared last: in a fan every wall is compared with the same farthest one.
+typedef struct tied_wall {
+    compared_wall compared;
+    // SIZE_MAX: none.
+    size_t slot;
+} tied_wall;
+
 typedef struct nearest_search {
     const carom_scene *scene;
     const carom_filter *filter;
@@ -27,6 +34,7 @@ typedef struct nearest_search {
     double span, error;
     // The current radius of the search.
     double reach;
+    tied_wall *tied;
 } nearest_search;
 
 // Most walls lie within some thousand times the typical distance from the origin.
@@ -60,11 +68,16 @@ static double rough_distance(const nearest_search *n, size_t slot) {
 }
 
 CAROM_NOINLINE bool exactly_comes_after(const nearest_search *n, size_t p, size_t q) {
-    const carom_wall p_wall = scene_geometry_at(n->scene, p);
+    tied_wall *tied = n->tied;
+    if (tied->slot != p) {
+        tied->slot = p;
+        tied->compared.wall = scene_geometry_at(n->scene, p);
+        tied->compared.end_is_known = false;
+    }
     const carom_wall q_wall = scene_geometry_at(n->scene, q);
-    const int order = are_equally_far(&n->circle, &p_wall, &q_wall)
+    const int order = are_equally_far(&n->circle, &tied->compared, &q_wall)
                           ? 0
-                          : carom_circle_compare_distance(n->circle, p_wall, q_wall);
+                          : carom_circle_compare_distance(n->circle, tied->compared.wall, q_wall);
     const uint32_t *index = scene_index(n->scene);
     return order > 0 || (order == 0 && index[p] > index[q]);
 }
@@ -141,10 +154,33 @@ static void add_to_heap(nearest_search *n, carom_neighbor here) {
         heap_make(&h, n->count);
 }
 
+// True if no wall that follows the last one in index can come before it: it is known to end at the
+// centre, so that none is nearer.
+static inline bool only_lower_indices(const nearest_search *n) {
+    const tied_wall *tied = n->tied;
+    return tied->slot != SIZE_MAX && tied->compared.end_is_known && tied->compared.has_end &&
+           n->count == n->capacity && tied->slot == last_of(n)->index && n->scene->radii_at == 0 &&
+           are_equal_points(tied->compared.end, n->circle.center);
+}
+
+// The slots whose walls come before the last one in index.
+static unsigned with_lower_indices(const nearest_search *n, size_t first, unsigned slots) {
+    const uint32_t *index = scene_index(n->scene) + first;
+    const uint32_t last = scene_index(n->scene)[n->tied->slot];
+    unsigned lower = 0;
+    while (slots != 0) {
+        const unsigned i = take_lowest(&slots);
+        lower |= (unsigned)(index[i] < last) << i;
+    }
+    return lower;
+}
+
 static void visit_near(void *context, point_search *t, size_t first, unsigned slots,
                        const double *rough) {
     nearest_search *n = context;
     bool shrinks = false;
+    if (CAROM_UNLIKELY(only_lower_indices(n)))
+        slots = with_lower_indices(n, first, slots);
     while (slots != 0) {
         const unsigned i = take_lowest(&slots);
         carom_neighbor here = {(carom_index)(first + i), rough[i]};
@@ -194,8 +230,14 @@ size_t carom_scene_nearest(const carom_scene *scene, carom_circle circle,
     CAROM_ASSERT(scene != NULL && (nearest != NULL || capacity == 0));
     if (capacity == 0 || !carom_circle_is_valid(circle))
         return 0;
-    nearest_search n = {
-        .scene = scene, .filter = filter, .circle = circle, .found = nearest, .capacity = capacity};
+    tied_wall tied; // the rest stays unset: this call is short
+    tied.slot = SIZE_MAX;
+    nearest_search n = {.scene = scene,
+                        .filter = filter,
+                        .circle = circle,
+                        .found = nearest,
+                        .capacity = capacity,
+                        .tied = &tied};
     n.span = span_around(scene, circle.center);
     n.error = error_within(n.span);
     // The first search covers the distance within which evenly spread walls would suffice. If it
