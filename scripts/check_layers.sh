@@ -140,7 +140,7 @@ for file in bindings/sqlite/src/*.[ch]; do
 done
 
 # No files need each other, not even by way of others.
-python3 -B scripts/check_circles.py || status=1
+python3 -B scripts/check_cycles.py || status=1
 
 # Extensions of gcc and clang are permitted only in compiler.h and in simd/. The rest is standard C.
 words='__builtin_|__attribute__|__typeof|__extension__|__int128|__asm|__GNUC__|__clang__|_Pragma|# *pragma'

@@ -2,8 +2,8 @@
 //
 // Method: within the time of both legs, the difference d of the two centres goes straight from d(a)
 // to d(b). In double, a direction n with d(a).n and d(b).n both above the sum R of the radii shows
-// that |d| > R all the time. If there is none by more than all rounding, integers decide:
-// multiplied by the lengths of both legs in time, d(a) and d(b) are sums of products of the given
+// that |d| > R all the time. If rounding leaves that open, integers decide:
+// multiplied by the durations of both legs, d(a) and d(b) are sums of products of the given
 // numbers. Room: cli.
 #include "run/legs_apart.h"
 

@@ -1,5 +1,5 @@
-// The base of every other header: export macro, language linkage, checks of the compiler, and what
-// calls that allocate share: status, allocator, threads.
+// The base of every other header: export macro, language linkage, checks of the compiler, and the
+// types that calls which allocate have in common: status, allocator, task runner.
 // Room: base.
 #ifndef CAROM_BASE_H
 #define CAROM_BASE_H
@@ -11,8 +11,9 @@
 #include "carom/version.h"
 
 // The floating-point filter in detail/reach.h is inlined into the caller's code. It is wrong if the
-// compiler reorders sums or assumes that there is no NaN. Contraction (fma) does no harm.
-// Clang and gcc before 9 do not say that sums may be reordered, except with -ffast-math.
+// compiler reorders sums or assumes that there is no NaN. Fused products do no harm there; in the
+// compiled library they do: see carom_environment_is_exact. Clang, and gcc before 9, define no
+// macro that shows that sums may be reordered, except with -ffast-math.
 #if defined(__FAST_MATH__) || defined(_M_FP_FAST) || defined(__ASSOCIATIVE_MATH__) ||              \
     defined(__RECIPROCAL_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
 #error "carom: exact answers need standard floating point; no -ffast-math, nor its parts"
@@ -60,9 +61,10 @@ CAROM_API const char *carom_version(void);
 
 /// True if the floating-point environment of this thread is the one that exact answers need:
 /// rounding to nearest, subnormal numbers neither flushed to zero nor taken for zero, and products
-/// in the compiled library not fused with sums. A host may have changed it: by fesetround, for the
-/// sound or the graphics of its thread, by linking with -ffast-math, or by compiling carom.c with
-/// -ffp-contract=fast in clang. If it is false, every call still returns, but answers may be wrong.
+/// in the compiled library not fused with sums. A host may have changed it: with fesetround, by a
+/// setting of the processor in a thread for sound or graphics, by linking with -ffast-math, or by
+/// compiling carom.c with -ffp-contract=fast in clang. If it is false, every call still returns,
+/// but answers may be wrong.
 /// Costs less than a microsecond. A build with asserts calls it where scenes are created and where
 /// balls, characters and crowds move.
 CAROM_API bool carom_environment_is_exact(void);

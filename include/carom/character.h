@@ -59,14 +59,15 @@ typedef struct carom_character_settings {
     /// walkable slope.
     carom_vec2 gravity;
     /// The steepest walkable slope as rise / run, the tangent of its angle: finite and >= 0. 1 is
-    /// 45 degrees. The slope of a side is that of b - a. It is compared exactly if b - a and the
-    /// products are exact, as for coordinates of few digits. So a slope at the limit is walkable.
+    /// 45 degrees. The slope of a side is that of b - a. It is compared exactly if b - a and its
+    /// products with `up` and `max_slope` are exact, as for coordinates of few digits. So a slope
+    /// at the limit is walkable.
     double max_slope;
     /// The greatest height that the character steps up, finite and >= 0.
     double step_height;
     /// The greatest height that the character follows the ground down, finite and >= 0. A character
-    /// that walks down a slope or over the edge of a step keeps to the ground if it is at most this
-    /// much lower. A character in the air is never snapped.
+    /// that walks down a slope or over the edge of a step keeps to the ground if the ground is at
+    /// most this much lower. A character in the air is never snapped.
     double snap_distance;
     /// If true, the character drops through the one-sided walls that it touches at the start of the
     /// frame.
@@ -77,8 +78,8 @@ typedef struct carom_character_settings {
     void (*on_position)(void *context, const carom_vec2 *center);
     /// Called with every leg of the path, in order of time, before on_position. May be NULL. First
     /// come the legs along which moving walls carry or push the character; they cover the frame.
-    /// Then come its own legs, among the moving walls at the end of the frame: their fractions are
-    /// 1, or 0 if there are no moving walls.
+    /// Then come its own legs, for which the moving walls stay where they are at the end of the
+    /// frame: `start` and `end` of these legs are 1, or 0 if there are no moving walls.
     void (*on_leg)(void *context, const carom_leg *leg);
     /// Handed to on_position and on_leg.
     void *context;

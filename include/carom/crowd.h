@@ -4,9 +4,9 @@
 // balls overlap, no ball overlaps a wall, and nothing passes anything **at any time of the frame**,
 // while all balls move at once. Touching is allowed. This holds for any velocities, radii, masses
 // and any rounding, except for balls that are reported as crushed or stuck, and for what filters,
-// masks, carom_pass and one-sided walls let through. The path of a ball in a frame is a row of
-// straight legs, each passed evenly. All legs are proposed in double, and an exact test accepts
-// them.
+// masks, carom_pass and one-sided walls let through. The path of a ball in a frame is a
+// sequence of straight legs, each at constant velocity. All legs are proposed in double, and an
+// exact test accepts them.
 //
 // Free balls meet at the right time and place. Balls that press on each other are moved by a solver
 // (projected Gauss-Seidel). A crowd lives between frames: it remembers which balls touched and how
@@ -26,7 +26,8 @@ typedef struct carom_crowd carom_crowd;
 /// The index that stands for no ball.
 #define CAROM_NO_BALL UINT32_MAX
 
-/// An impact of two balls. Each velocity is that of the ball with the same number.
+/// An impact of two balls. What is called first_... belongs to the ball `first`, second_... to
+/// `second`.
 typedef struct carom_ball_impact {
     /// Time since the start of the frame.
     double time;
@@ -62,20 +63,20 @@ typedef struct carom_touch {
     carom_wall_id wall;
     /// Unit vector from the wall or the other ball to the ball, at the last time they touched.
     carom_vec2 normal;
-    /// The momentum along the normal, >= 0, mass times velocity: that of impacts, and what the
-    /// solver has found for what presses. The mass of a ball is 1 / inverse mass. 0 if the touch
-    /// ends, and if both masses are infinite.
+    /// The impulse along the normal, >= 0, in mass times velocity: the sum of those of all impacts,
+    /// and the one that the solver has found if the two press on each other. The mass of a ball is
+    /// 1 / inverse mass. 0 if the touch ends, and if both masses are infinite.
     double impulse;
 } carom_touch;
 
 /// The settings of a crowd. Start from carom_crowd_settings_default. Arrays have an entry for each
 /// ball, in the order of `balls`, and must not overlap `balls` or `results`. Callbacks must not
-/// call functions of the crowd but carom_crowd_is_asleep.
+/// call functions of the crowd, except carom_crowd_is_asleep.
 typedef struct carom_crowd_settings {
     /// How a ball moves among the walls: wall source, filter, response at walls, gravity, the
     /// maximum number of contacts per ball and frame, and callbacks. Contacts with balls count as
     /// contacts. `on_impact`, `on_position` and `on_leg` are called after the frame has been
-    /// computed, in order of time, and only for what stands: `balls` and `results` then hold the
+    /// computed, in order of time, and only for what is final: `balls` and `results` then hold the
     /// end of the frame. The legs of each ball (`on_leg`) cover the frame, unless the ball is stuck
     /// or crushed. The callbacks must not change the balls.
     /// `respond` may be asked more than once about a contact, and about contacts that do not come
@@ -91,8 +92,8 @@ typedef struct carom_crowd_settings {
     const double *inverse_masses;
     /// The acceleration of each ball, finite, in addition to gravity. NULL: none.
     const carom_vec2 *accelerations;
-    /// A filter of walls for each ball, instead of the filters of `move.world`. NULL:
-    /// these.
+    /// A filter of walls for each ball, instead of the filters of `move.world`. NULL: those of
+    /// `move.world` hold.
     const carom_filter *filters;
     /// The categories of each ball and the categories that it collides with, one bit each. Two
     /// balls collide if each has a category that the other's mask holds. NULL: all bits.
@@ -109,7 +110,7 @@ typedef struct carom_crowd_settings {
     void (*respond_balls)(void *context, const carom_ball_impact *impact, carom_response *response);
     /// Limit on the passes of each solve, >= 0. A solve has at most 40 + 3 sqrt(contacts) of them,
     /// and 400 while an island comes to rest; 0 means no other limit. Fewer passes take less time,
-    /// and balls that press lose more of theirs.
+    /// and balls that press lose more of their frames (carom_motion.lost).
     int max_passes;
     /// Threads of the caller; NULL: the calling thread. The result does not depend on it. The wall
     /// sources are then queried by several threads at the same time: lists and scenes allow it, a
@@ -187,25 +188,25 @@ CAROM_API void carom_crowd_destroy(carom_crowd *crowd);
 /// - A ball that overlaps walls or balls at the start is depenetrated: it jumps to a free place
 ///   near, which it could reach without crossing a wall. If no place is found, it is stuck: it
 ///   stays where it is, loses its velocity, and stands in the way of the others.
-///   carom_motion.overlapped is none if a ball overlapped only balls, and if a ball that is
-///   stuck was not searched anew.
-/// - carom_motion.lost is the time in which the ball could not move although it would have, and
+///   carom_motion.overlapped is none if a ball overlapped only balls, and if it is stuck in another
+///   stuck ball, because no place is searched for it again.
+/// - carom_motion.lost is the time in which the ball was kept from moving, and
 ///   carom_motion.hold says why. A ball that is held keeps its velocity, and counts as infinitely
 ///   heavy for what strikes it in that time.
 /// - A ball that moving walls leave no place is crushed as in carom_ball_move, at
-///   carom_motion.crushed_time. It stands in the way of the others. In carom_motion.crushed_by
-///   another ball is no wall.
+///   carom_motion.crushed_time. It stands in the way of the others. If the ball is pressed against
+///   another ball, carom_motion.crushed_by[1] is none.
 ///
-/// A ball whose path comes near no other ball's moves as carom_ball_move moves it: bit for bit, but
-/// in a dense gas in which nothing takes speed and nothing pulls, by some ulps.
+/// A ball whose path comes near no other ball's moves as carom_ball_move moves it, bit for bit. In
+/// a dense gas, in which no impact takes speed and nothing pulls, it can differ by some ulps.
 /// Impacts between balls happen in the order of their times, and exchange momentum as
 /// carom_balls_respond does. An impact that gravity or the accelerations would undo within the
 /// frame does not bounce if the restitution is below 1: the balls press on each other. At
-/// restitution 1 neither does one that is slower than they make in a frame, if something bears one
-/// of the balls. If impacts take speed and a ball has more than 16 of them in a frame, the balls of
-/// its island that met or press, and those next to them, do not bounce for 8 frames, or until
-/// they come near no other ball. Balls that press keep a small gap, of about 1 % of the smaller
-/// radius.
+/// restitution 1 an impact does not bounce if something bears one of the balls, and the impact is
+/// slower than what gravity and the accelerations add in a frame. If impacts take speed and a ball
+/// has more than 16 of them in a frame, the balls of its island that met or press, and those next
+/// to them, do not bounce for 8 frames, or until they come near no other ball. Balls that press
+/// keep a small gap, of about 1 % of the smaller radius.
 ///
 /// An island is a set of balls that come near each other in a frame. If all balls of an island
 /// stay within 1 % of their radius for 30 frames without an impact, borne by something or at rest,
@@ -217,7 +218,7 @@ CAROM_API void carom_crowd_destroy(carom_crowd *crowd);
 /// Cost: O(n log n) in ordinary crowds, whatever the radii and positions; O(n^2) if the paths of
 /// all balls lie in one place. The result depends only on the arguments and on the crowd: it is the
 /// same on all machines, for any number of threads and for all wall sources of the same walls. If
-/// the balls are numbered anew, velocities of balls that press differ.
+/// the order of the balls changes, velocities of balls that press differ.
 ///
 /// `settings` must not be NULL. `balls` can be NULL if `count` is 0. `count` is at most
 /// CAROM_INDEX_MAX.

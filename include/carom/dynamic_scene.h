@@ -27,7 +27,7 @@ typedef struct carom_dynamic_id {
     /// The index of the wall, as in the answers of queries.
     carom_index index;
     /// From 1 on: the number of walls that have had this index. It begins again at 1 after 2^32 - 1
-    /// walls; only an id as old as that can name another wall.
+    /// walls: an id that was kept for so long can name another wall.
     uint32_t generation;
 } carom_dynamic_id;
 
@@ -93,9 +93,10 @@ CAROM_API size_t carom_dynamic_scene_list(const carom_dynamic_scene *scene, caro
 //
 // An edit takes O(log count) time on average for each wall. Some edits rebuild the tree, which
 // takes about as long as carom_dynamic_scene_create. At least count / 8 edits lie between two of
-// these rebuilds; each wall that is moved counts as an edit. It also happens at the first wall with
-// another radius than all others, with a category, a group or a one-sided flag, or that is a ray
-// or a line. If the memory is too small, an edit copies the scene to memory that is larger by half.
+// these rebuilds; each wall that is moved counts as an edit. The tree is also rebuilt when the
+// first wall comes that has another radius than all others, a category, a group or a one-sided
+// flag, or that is a ray or a line. If the memory is too small, an edit copies the scene to memory
+// that is larger by half.
 
 /// Inserts a wall and sets `*id` to its id, which stays valid until the wall is removed. Indices of
 /// removed walls are used again, the last one removed first. If there are none, the index is the
@@ -118,9 +119,9 @@ CAROM_API carom_status carom_dynamic_scene_move(carom_dynamic_scene *scene, caro
 /// box of the tree once, and inserts again only walls that have moved away from their neighbours.
 /// Fastest if walls that are near each other in the plane are near each other in `walls` too.
 ///
-/// Fails as a whole, like carom_dynamic_scene_move. `*bad_wall` (may be NULL) is then the lowest
-/// index i of an id without a wall with CAROM_STATUS_STALE_ID, and of an invalid wall with
-/// CAROM_STATUS_BAD_WALL. Ids are checked first.
+/// Fails as a whole, like carom_dynamic_scene_move. `*bad_wall` (may be NULL) is then the lowest i
+/// whose id names no wall (CAROM_STATUS_STALE_ID) or, if all ids name walls, the lowest i whose
+/// wall is invalid (CAROM_STATUS_BAD_WALL).
 CAROM_API carom_status carom_dynamic_scene_move_many(carom_dynamic_scene *scene,
                                                      const carom_dynamic_id *ids,
                                                      const carom_wall *walls, size_t count,

@@ -18,7 +18,7 @@ typedef bool carom_filter_callback(void *context, carom_index index, const carom
 typedef struct carom_filter {
     /// A wall is considered if it shares a bit with the mask: (category & mask) != 0.
     uint32_t mask;
-    /// Walls of this group are left out: those of the same owner, the same net. 0: none are.
+    /// Walls of this group are left out, such as those of one owner or one net. 0: none are.
     uint32_t except_group;
     /// Called for walls that mask and group let through. May be NULL. It may be called for any wall
     /// near the query, in any order and more than once. During a query its answer for a wall must

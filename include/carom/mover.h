@@ -8,10 +8,10 @@
 // leaves out, or sensors (carom_pass). A one-sided wall stops only balls on its left. A ball of
 // radius 0 that starts on a wall of radius 0 may leave it to either side.
 //
-// Among moving walls the same holds, unless the ball is reported as crushed. Then a step takes ball
-// and walls on together, and no wall passes the ball. Time goes on only as far as there is a clear
-// step. world.h says along which path a wall moves. The proofs are in docs/motion.md.
-// Room: mover.
+// Among moving walls the same holds, unless the ball is reported as crushed. Then a step moves the
+// ball and the walls together, and no wall passes the ball. Time goes on only as far as there is a
+// clear step. world.h says along which path a wall moves. The proofs are in docs/motion.md. Room:
+// mover.
 #ifndef CAROM_MOVER_H
 #define CAROM_MOVER_H
 
@@ -57,8 +57,8 @@ typedef struct carom_impact {
 typedef struct carom_leg {
     carom_vec2 from, to;
     /// The fractions of the frame at both ends. At both, no moving wall that blocks the ball
-    /// overlaps it where carom_moving_wall_at is at this fraction. world.h says how
-    /// walls move in between.
+    /// overlaps it, if the wall is where carom_moving_wall_at says that it is at that fraction.
+    /// world.h says how walls move in between.
     double start, end;
 } carom_leg;
 
@@ -176,14 +176,14 @@ typedef struct carom_motion {
     double lost;
     /// True if the position was clamped to the range of double, or the velocity to a quarter of it.
     bool clamped;
-    /// If freed or stuck: the lowest wall overlapped at the start, otherwise none. Walls at rest
-    /// count as lower than moving walls.
+    /// If freed or stuck: of the walls overlapped at the start the one with the lowest index,
+    /// otherwise none. Walls at rest come before moving walls.
     carom_wall_id overlapped;
     /// If freed: the centre after depenetration.
     carom_vec2 freed;
     /// If crushed: two of the walls that leave no escape. The first one moves and does not let the
-    /// ball stay; the second one faces it most. Both are the same if one wall leaves no room by
-    /// itself. Otherwise there are none.
+    /// ball stay; the second one is the one whose normal is most opposite. Both are the same if one
+    /// wall leaves no room by itself. Otherwise there are none.
     carom_wall_id crushed_by[2];
     /// If crushed: the time since the start of the frame up to which the ball had room.
     double crushed_time;

@@ -37,8 +37,8 @@ CAROM_API void carom_circle_lists_release(carom_circle_lists *lists,
 
 /// The walls that touch each circle by the rule: lists of carom_index, each in rising order, as
 /// from carom_scene_touching. If there are more than `most` pairs of a circle and a wall, the call
-/// stops early with CAROM_STATUS_TOO_MANY_ITEMS. Pairs beyond `most` are counted and
-/// not kept. On failure `*lists` is zeros and nothing stays allocated.
+/// stops early with CAROM_STATUS_TOO_MANY_ITEMS, and takes no memory for pairs beyond `most`. On
+/// failure `*lists` is zeros and nothing stays allocated.
 CAROM_API carom_status carom_scene_touching_batch(
     const carom_scene *scene, const carom_circle_soa *circles, carom_contact_rule rule,
     const carom_filter *filter, size_t most, const carom_task_runner *runner,

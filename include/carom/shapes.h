@@ -101,9 +101,9 @@ CAROM_API_INLINE carom_wall carom_post(carom_vec2 p, double radius) {
     return carom_wall_make(p, p, radius, CAROM_EXTENT_SEGMENT);
 }
 
-/// A circle as a wall: the post of the same centre and radius. With it every question about a wall
-/// is one about another circle, and as exact: carom_circle_relate(circle,
-/// carom_circle_as_post(other)) compares two discs.
+/// A circle as a wall: the post of the same centre and radius. So each call that takes a wall also
+/// answers for another circle, as exactly: carom_circle_relate(circle, carom_circle_as_post(other))
+/// compares two discs.
 CAROM_API_INLINE carom_wall carom_circle_as_post(carom_circle circle) {
     return carom_post(circle.center, circle.radius);
 }

@@ -14,7 +14,7 @@
 // - A wall that moves as a whole (a_move = b_move) is at rest for an observer on it, who sees the
 //   ball move straight from p - s a_move to q - t a_move, both rounded. So walls with equal moves
 //   keep their places relative to each other exactly.
-// Both are within two roundings of the true straight motion. Room: world.
+// Both kinds of motion are within two roundings of the true straight one. Room: world.
 #ifndef CAROM_WORLD_H
 #define CAROM_WORLD_H
 
@@ -27,8 +27,8 @@ CAROM_BEGIN_C
 
 /// A callback of a query. The source calls it with a wall near the path and the index of the wall.
 /// It returns how far along the path the search must go on, from 0, the start, to 1, the end: 1 for
-/// the whole path, less after a contact is found on it. 0 ends the query. The source may then leave
-/// out walls that are near the rest of the path only.
+/// the whole path, less after a contact is found on it. The source may then leave out walls that
+/// are near only the part beyond. 0 ends the query.
 typedef double carom_path_query_callback(void *context, carom_index index, const carom_wall *wall);
 
 /// A source of walls. Its walls and their indices must not change while it is in use.
@@ -69,8 +69,8 @@ typedef struct carom_joined_walls {
 } carom_joined_walls;
 
 /// The joined walls as a wall source. The joined walls and their arrays must outlive it. The
-/// sources are asked one after the other; what a callback leaves to be searched holds for those
-/// that follow.
+/// sources are asked one after the other. The fraction that a callback returns also limits the
+/// search in the sources that follow.
 CAROM_API carom_wall_source carom_joined_walls_source(const carom_joined_walls *joined);
 
 /// A wall of one of several sources.

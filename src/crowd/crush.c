@@ -9,8 +9,8 @@ static carom_vec2 normal_of_wall(const island_run *run, const crowd_ball *b, con
     return carom_circle_contact(carom_circle_make(b->stretch_place, b->circle.radius), at).normal;
 }
 
-// What faces a wall with the normal n most: of all contacts of the ball the one against it; the
-// wall itself if there is none.
+// What the ball is pressed against by a wall with the normal n: of all its contacts the one with
+// the most opposite normal; the wall itself if there is none.
 static carom_wall_id facing(const island_run *run, const crowd_ball *b, carom_index wall,
                             carom_vec2 n) {
     const crowd_contact *contacts = run->work->contacts.items;

@@ -12,8 +12,8 @@
 #include "crowd/meeting.h"
 #include "numbers.h"
 
-// The impacts of a ball after which its neighbours become calm; those of a ball among which nothing
-// loses speed, after which it stands.
+// CALM_AFTER: if impacts take speed and a ball has more of them in a frame, it and its neighbours
+// become calm. ELASTIC_MOST: after so many without a loss of speed, it stands.
 // An impact on a wall that turns counts more.
 enum { CALM_AFTER = 16, TURNING_WEIGHT = 4, ELASTIC_MOST = 256, PUSHES_APART = 16 };
 // A way below this part of the scale to a meeting is none.

@@ -1,10 +1,10 @@
 // Balls that overlap something at the start of a frame: each jumps to a free place, or is stuck.
 //
 // Method: one after the other, by rising index. Balls that are still to be placed are in nobody's
-// way, so each search asks only for what stays. What is then in a ball that stays is placed again.
-// A ball for which no place was found is put back to where it was. Balls that are stuck in each
-// other are not searched again; one that is stuck in walls alone is, as the walls can have changed.
-// Room: crowd.
+// way, so each search asks only for what stays. If a ball has no place, those that were placed over
+// it are placed again. A ball for which no place was found is put back to where it was. Balls that
+// are stuck in each other are not searched again; one that is stuck in walls alone is, as the walls
+// can have changed. Room: crowd.
 #include "carom/moving_wall.h"
 #include "contracts.h"
 #include "crowd/free_place.h"

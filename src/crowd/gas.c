@@ -1,13 +1,13 @@
 // A gas: balls among which no impact takes speed and nothing pulls.
 //
-// It does not matter to the result which of its balls are computed together. So those are joined
-// that impacts are likely to bring together, if there are many: otherwise most would be computed
-// twice. Room: crowd.
+// It does not matter to the result which of its balls are computed together. So if
+// islands are large, balls are joined that impacts are likely to bring together: otherwise most
+// would be computed twice. Room: crowd.
 #include <math.h>
 
 #include "crowd/crowd_state.h"
 
-// So many balls are in the island of a ball, in the mean.
+// Islands are large if a ball has this many in its island, in the mean.
 enum { MANY_TOGETHER = 12 };
 
 // True if no impact takes speed and nothing pulls or presses: then it does not matter to the result

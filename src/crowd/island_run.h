@@ -22,7 +22,7 @@ typedef struct island_run {
     double fraction;
     // Friction is left out, so that what is pressed finds a way.
     bool slips;
-    // So many stretches have failed that all balls without a way are crushed at once.
+    // True after many failed stretches: all balls without a way are then crushed at once.
     bool is_hurried;
     // The impacts that are left in this frame.
     size_t impacts_left;

@@ -5,7 +5,7 @@
 #include "crowd/island_run.h"
 #include "numbers.h"
 
-// So many walls that bear a ball are noted.
+// The most walls that are noted as bearing a ball.
 enum { SUPPORTS_MAX = 4 };
 
 // What the callbacks of the mover note.

@@ -1,10 +1,10 @@
 // Settles the legs of balls that press, so that no contact is violated at all.
 //
 // Method: one ball after the other takes the way nearest to that of the solver in its half planes,
-// one for each contact: n.d >= -(gap), less what the other has already moved. A half plane holds
-// both apart for the whole stretch. To stand still is in all half planes, so there is always such a
-// way, unless a moving wall or a ball of infinite mass comes. Whoever moves away goes before those
-// that follow. Room: crowd.
+// one for each contact: n.d >= -gap, plus n.d of the other ball if that is settled already. A half
+// plane holds both apart for the whole stretch. To stand still is in all half planes, so there is
+// always such a way, unless a moving wall or a ball of infinite mass comes. Of two balls that move
+// the same way the front one is settled first. Room: crowd.
 #include <math.h>
 
 #include "contracts.h"

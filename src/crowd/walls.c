@@ -140,7 +140,7 @@ typedef struct wall_search {
     // What may be near is in this box.
     carom_box box;
     double reserve;
-    // So many contacts are sorted; walls that are among them are known. 0 at first.
+    // The number of contacts that are sorted; walls among them are known. 0 at first.
     size_t known;
     // The ball had a contact before: what the source reports first must not matter.
     bool has_contact;

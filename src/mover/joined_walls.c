@@ -9,7 +9,7 @@ typedef struct joined_query {
     void *context;
     // The first index of the source that is asked.
     carom_index start;
-    // What is still to be searched: all reports so far together.
+    // The part of the path that is still to be searched: the least that a callback has returned.
     double fraction;
 } joined_query;
 

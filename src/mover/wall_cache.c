@@ -13,7 +13,7 @@
 #include "numbers.h"
 #include "rest/path_box.h"
 
-// So many queries go directly to the source after one that found too many walls.
+// The queries that go directly to the source after one that found too many walls.
 enum { DIRECT_AFTER_TOO_MANY = 8 };
 
 // True if a circle at p is within the known disc. The slack covers rounding: 8 roundings of

@@ -1,11 +1,11 @@
 // Paths along the side of a wall: whether a circle stays clear, if its nearest point of the wall is
 // on the side all the way.
 //
-// The distance to the line of the wall is then linear in time up to the line, so both ends of the
-// path decide: the path is clear if both are at distance R or farther on the same side. Balls that
-// rest on floors and roll along them have such paths, mostly some ulp off. The distance to a level
-// or upright wall is one difference of coordinates, which is compared exactly. To other walls it
-// comes from double-doubles. docs/exactness.md derives the bounds. Room: sweep.
+// The distance to the wall's line is then linear in time until the centre meets it, so both ends of
+// the path decide: the path is clear if both are at distance R or farther on the same side. Balls
+// that rest on floors and roll along them have such paths, mostly some ulp off. The distance to a
+// level or upright wall is one difference of coordinates, which is compared exactly. To other walls
+// it comes from double-doubles. docs/exactness.md derives the bounds. Room: sweep.
 #ifndef CAROM_SIDE_PATH_H
 #define CAROM_SIDE_PATH_H
 

@@ -8,7 +8,7 @@
 #include "turning/moving_integers.h"
 
 #include "turning/moving_narrow.h"
-#include "turning/moving_ties.h"
+#include "turning/multiple_roots.h"
 
 // ---- pieces of time ----
 

@@ -9,7 +9,7 @@
 //   both of its ends, with the margin m = 2^-40 S and S the largest coordinate or radius. The
 //   places and products of that test are off by less than 2^-47 S.
 // - Walls at rest: carom_circle_path_is_clear, which is exact, and some by exact_legs.h.
-// - Moving walls: the rule of moving_wall_source.h by the exact test, and some by the oracle of
+// - Moving walls: the rule of world.h by the exact test, and some by the oracle of
 //   moving walls.
 // Room: tests.
 #ifndef CAROM_TESTS_FRAME_CHECK_H

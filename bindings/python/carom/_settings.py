@@ -11,7 +11,7 @@ from ._arguments import codes
 from .enums import ResponseKind
 from .scene import Scene
 
-# Those of Scene.
+# The columns in which Scene takes walls.
 _WALL_COLUMNS = 9
 
 # Of masks and groups.

@@ -1,6 +1,6 @@
 // The entry point of the extension: adds the functions and the module `carom` to a connection.
 //
-// The parts, each of which knows only those above it:
+// The parts, each of which knows only those listed before it:
 //   arguments, fields   SQL values to numbers; contacts and sweeps to SQL results
 //   rest_functions, sweep_functions, query_values   the SQL functions
 //   id_list, shadow     the shadow tables that hold the walls: their SQL, statements, rows

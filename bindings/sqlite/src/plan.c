@@ -7,7 +7,8 @@
 /// Costs, in about the time of a row of a scan.
 static const double cost_of_match = 20.0;
 static const double cost_of_id = 5.0;
-/// Above the costs of several query values: a scan cannot answer a MATCH within an OR.
+/// More than several query values cost, so that SQLite prefers those: a scan cannot answer a MATCH
+/// within an OR.
 static const double least_cost_of_scan = 10000.0;
 
 /// The constraints that the plans can use: their numbers, or -1.

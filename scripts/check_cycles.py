@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Checks that no files of the library, the tool or the tutorials' methods need each other, not even by way of others.
 
-usage: check_circles.py
+usage: check_cycles.py
 
 A file and its header are one: src/sweep/sweep.c and sweep.h are sweep/sweep. It needs what it includes and what defines
-the functions that it names, also those that a public header declares. A circle is read as a whole or not at all.
+the functions that it names, also those that a public header declares. Files in a cycle can only be understood together.
 """
 
 import pathlib

@@ -1,10 +1,11 @@
-// Roots that are not simple, at which halving the time would not end.
+// Multiple roots, at which halving the time would not end.
 //
-// Those of A and B are rational. Those of S are the roots of the greatest common divisor of S and
-// its derivative, which has degree 1, or degree 2 without a double root. docs/exactness.md has the
-// proofs. Room: turning.
-#ifndef CAROM_MOVING_TIES_H
-#define CAROM_MOVING_TIES_H
+// A, B and S are the polynomials of the ends a and b and of the side, of moving_forms.h. The
+// multiple roots of A and B are rational. Those of S are the roots of the greatest common divisor
+// of S and its derivative, which has degree 1, or degree 2 without a double root. docs/exactness.md
+// has the proofs. Room: turning.
+#ifndef CAROM_MULTIPLE_ROOTS_H
+#define CAROM_MULTIPLE_ROOTS_H
 
 #include "turning/moving_search.h"
 
