@@ -362,6 +362,41 @@ static void test_stale_ids(void **state) {
     carom_dynamic_scene_destroy(scene);
 }
 
+// All walls change places, which takes memory to build the tree anew, and there is none: the
+// answers are right, only slower.
+static void test_no_memory_to_rebuild(void **state) {
+    (void)state;
+    enum { COUNT = 1000, STRIDE = 37 };
+    static carom_wall walls[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        walls[i] = carom_segment(carom_vec2_make(4 * i, 0), carom_vec2_make(4 * i + 1, 0));
+    for (long allowed = 0; allowed < 3; allowed++) {
+        short_memory memory = {.allowed = 1000};
+        const carom_allocator allocator = {allocate_some, release_some, &memory};
+        carom_dynamic_scene *scene;
+        assert_int_equal(carom_dynamic_scene_create(walls, COUNT, &allocator, &scene, NULL),
+                         CAROM_STATUS_OK);
+        carom_wall moved[COUNT];
+        for (int i = 0; i < COUNT; i++)
+            moved[i] = walls[i * STRIDE % COUNT];
+        memory.allowed = allowed;
+        assert_int_equal(carom_dynamic_scene_move_many(scene, NULL, moved, COUNT, NULL),
+                         CAROM_STATUS_OK);
+        const carom_scene *view = carom_dynamic_scene_view(scene);
+        for (int i = 0; i < COUNT; i++) {
+            const double x = 4 * (i * STRIDE % COUNT);
+            carom_index found[2];
+            const carom_circle circle = carom_circle_make(carom_vec2_make(x + 0.5, 1), 1);
+            assert_int_equal(
+                carom_scene_touching(view, circle, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, found, 2),
+                1);
+            assert_int_equal(found[0], i);
+        }
+        carom_dynamic_scene_destroy(scene);
+        assert_true(memory.blocks == 0 && memory.bytes == 0);
+    }
+}
+
 // View and source of a scene that was empty, after it has grown, shrunk and been built anew.
 static void test_view_stays(void **state) {
     (void)state;
@@ -419,12 +454,13 @@ static void test_copies(void **state) {
 
 int main(void) {
     static wall_set kinds[WALL_SET_COUNT];
-    struct CMUnitTest tests[WALL_SET_COUNT + 7] = {cmocka_unit_test(test_contract),
+    struct CMUnitTest tests[WALL_SET_COUNT + 8] = {cmocka_unit_test(test_contract),
                                                    cmocka_unit_test(test_stale_ids),
                                                    cmocka_unit_test(test_view_stays),
                                                    cmocka_unit_test(test_copies),
                                                    cmocka_unit_test(test_no_memory_to_create),
                                                    cmocka_unit_test(test_no_memory_to_edit),
+                                                   cmocka_unit_test(test_no_memory_to_rebuild),
                                                    cmocka_unit_test(test_memory_is_given_back)};
     for (int k = 0; k < WALL_SET_COUNT; k++) {
         kinds[k] = (wall_set)k;
