@@ -21,6 +21,10 @@ typedef struct carom_cursor {
     /// The contact of the row, if it is computed already.
     carom_contact contact;
     bool has_contact;
+    /// UPDATE ... FROM copies the rows that it edits; it has begun with the hidden columns of the
+    /// row.
+    bool copies;
+    bool copying;
 } carom_cursor;
 
 static carom_table *table_of(const carom_cursor *cursor) {
@@ -41,6 +45,7 @@ int carom_cursor_open(sqlite3_vtab *base, sqlite3_vtab_cursor **cursor) {
 static void leave_row(carom_cursor *c) {
     carom_table *table = table_of(c);
     c->has_contact = false;
+    c->copying = false;
     if (table->added_owner == c) {
         sqlite3_reset(table->shadow.statements[CAROM_SHADOW_ADDED]);
         table->added_owner = NULL;
@@ -156,6 +161,7 @@ int carom_cursor_filter(sqlite3_vtab_cursor *base, int plan, const char *name, i
     (void)count;
     carom_cursor *c = (carom_cursor *)base;
     stop(c);
+    c->copies = (plan & CAROM_PLAN_COPIES) != 0;
     if ((plan & CAROM_PLAN_MATCH) != 0)
         return start_query(c, plan, values[0]);
     return start_scan(c, plan, values);
@@ -261,12 +267,37 @@ static void result_column(carom_cursor *c, sqlite3_context *context, int column)
     carom_field_of_contact(context, &c->contact, field);
 }
 
+/// True if UPDATE ... FROM copies a hidden column, which stays NULL. Of the row that it edits it
+/// reads all columns that it does not set, in their order and after all else, without
+/// sqlite3_vtab_nochange. It comes to the hidden ones by "()", which nothing else reads but
+/// FROM w(query) where no plan has taken the query.
+static bool is_copied(carom_cursor *c, int column) {
+    c->copying = c->copying || (c->copies && column == carom_table_call_column(table_of(c)));
+    return c->copying;
+}
+
+/// The columns for queries are read only if a query is not used by MATCH. With any value, NULL too,
+/// a comparison would have an answer: w IS carom_touching(...) would be true of all rows, because
+/// the value of a query is NULL to all but MATCH.
+static int no_value(const carom_cursor *c, sqlite3_context *context) {
+    char *message = carom_table_match_message(table_of(c));
+    if (message == NULL)
+        return SQLITE_NOMEM;
+    sqlite3_result_error(context, message, -1);
+    sqlite3_free(message);
+    return SQLITE_ERROR;
+}
+
 int carom_cursor_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int column) {
     carom_cursor *c = (carom_cursor *)base;
     const int match_column = carom_table_match_column(table_of(c));
-    if (column >= match_column) {
+    if (column >= carom_table_call_column(table_of(c))) {
         // An UPDATE leaves these columns as they are; a scan has no values for them.
-        if (column > match_column && c->scan == NULL && !sqlite3_vtab_nochange(context))
+        if (sqlite3_vtab_nochange(context) || is_copied(c, column))
+            return SQLITE_OK;
+        if (column <= match_column)
+            return no_value(c, context);
+        if (c->scan == NULL)
             result_column(c, context, column - match_column - 1);
         return SQLITE_OK;
     }

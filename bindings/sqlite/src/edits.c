@@ -50,8 +50,8 @@ static int read_wall(carom_table *table, sqlite3_value **columns, double *number
 
 /// Refuses values for the hidden columns.
 static int refuse_hidden(carom_table *table, sqlite3_value **columns) {
-    const int match_column = carom_table_match_column(table);
-    for (int i = match_column; i <= match_column + CAROM_RESULT_COLUMNS; i++) {
+    const int last = carom_table_match_column(table) + CAROM_RESULT_COLUMNS;
+    for (int i = carom_table_call_column(table); i <= last; i++) {
         if (sqlite3_value_type(columns[i]) != SQLITE_NULL && !sqlite3_value_nochange(columns[i])) {
             return carom_table_fail(
                 table, SQLITE_ERROR,

@@ -4,8 +4,9 @@
 
 #include "table.h"
 
-/// Costs, in about the time of a row of a scan.
-static const double cost_of_match = 20.0;
+/// Costs, in about the time of a row of a scan. That of a query value is the least: only its plan
+/// answers a MATCH, and id = 1 OR id = 2 beside it must not lead to two rows by their ids.
+static const double cost_of_match = 4.0;
 static const double cost_of_id = 5.0;
 /// More than several query values cost, so that SQLite prefers those: a scan cannot answer a MATCH
 /// within an OR.
@@ -19,18 +20,43 @@ typedef struct constraints {
     int to;
     /// There is a MATCH, but its value is not known with the tables in this order.
     bool match_unusable;
+    /// The column named as the table is compared, or there are two queries.
+    bool misplaced;
 } constraints;
 
-static constraints constraints_of(const carom_table *table, const sqlite3_index_info *info) {
-    constraints c = {-1, -1, -1, -1, false};
-    const int match_column = carom_table_match_column(table);
+/// True if a constraint that arrives as an equality is = and not IN. SQLite loses the queries of a
+/// list: IN would find nothing. Before 3.38 it does not tell the two apart.
+static bool is_equality(sqlite3_index_info *info, int constraint) {
+#if SQLITE_VERSION_NUMBER >= 3038000
+    if (sqlite3_libversion_number() >= 3038000)
+        return !sqlite3_vtab_in(info, constraint, -1);
+#else
+    (void)info;
+    (void)constraint;
+#endif
+    return false;
+}
+
+/// True if a constraint on a column that takes queries asks for a query, rather than compares.
+static bool asks_query(const carom_table *table, sqlite3_index_info *info, int constraint) {
+    const int op = info->aConstraint[constraint].op;
+    if (op == SQLITE_INDEX_CONSTRAINT_MATCH)
+        return true;
+    if (op != SQLITE_INDEX_CONSTRAINT_EQ)
+        return false;
+    // The form FROM w(query) arrives as an equality.
+    return info->aConstraint[constraint].iColumn == carom_table_call_column(table) ||
+           is_equality(info, constraint);
+}
+
+static constraints constraints_of(const carom_table *table, sqlite3_index_info *info) {
+    constraints c = {-1, -1, -1, -1, false, false};
     for (int i = 0; i < info->nConstraint; i++) {
         const int column = info->aConstraint[i].iColumn;
         const int op = info->aConstraint[i].op;
         const bool usable = info->aConstraint[i].usable != 0;
-        // The form FROM w(query) arrives as an equality.
-        if (column == match_column &&
-            (op == SQLITE_INDEX_CONSTRAINT_MATCH || op == SQLITE_INDEX_CONSTRAINT_EQ)) {
+        if (column == carom_table_call_column(table) || column == carom_table_match_column(table)) {
+            c.misplaced = c.misplaced || c.match >= 0 || !asks_query(table, info, i);
             c.match_unusable = c.match_unusable || !usable;
             if (usable && c.match < 0)
                 c.match = i;
@@ -55,13 +81,23 @@ static bool needs_walls(const carom_table *table, sqlite3_uint64 used) {
     return (used & (walls | results)) != 0;
 }
 
+/// CAROM_PLAN_COPIES if all hidden columns are read, else 0. The last bit is as above.
+static int copies(const carom_table *table, sqlite3_uint64 used) {
+    const int first = carom_table_call_column(table);
+    const int last = carom_table_match_column(table) + CAROM_RESULT_COLUMNS;
+    const sqlite3_uint64 from = ~UINT64_C(0) << (first < 63 ? first : 63);
+    const sqlite3_uint64 to = ~UINT64_C(0) >> (last < 63 ? 63 - last : 0);
+    return (~used & from & to) == 0 ? CAROM_PLAN_COPIES : 0;
+}
+
 /// Sets the plan of a query value.
 static void plan_match(const carom_table *table, sqlite3_index_info *info, int constraint,
                        bool by_id) {
     info->aConstraintUsage[constraint].argvIndex = 1;
     info->aConstraintUsage[constraint].omit = 1;
     info->idxNum = CAROM_PLAN_MATCH | (by_id ? CAROM_PLAN_BY_ID : 0) |
-                   (needs_walls(table, info->colUsed) ? CAROM_PLAN_WALLS : 0);
+                   (needs_walls(table, info->colUsed) ? CAROM_PLAN_WALLS : 0) |
+                   copies(table, info->colUsed);
     info->idxStr = (char *)"match";
     info->estimatedCost = cost_of_match;
     info->estimatedRows = 4;
@@ -75,7 +111,7 @@ static void plan_scan(const carom_table *table, sqlite3_index_info *info, const 
     if (table->cache.scene != NULL)
         rows = (double)carom_dynamic_scene_count(table->cache.scene) + 1.0;
     int arguments = 0;
-    info->idxNum = descending ? CAROM_PLAN_DESCENDING : 0;
+    info->idxNum = (descending ? CAROM_PLAN_DESCENDING : 0) | copies(table, info->colUsed);
     if (c->from >= 0) {
         info->aConstraintUsage[c->from].argvIndex = ++arguments;
         info->idxNum |= CAROM_PLAN_FROM;
@@ -93,10 +129,12 @@ static void plan_scan(const carom_table *table, sqlite3_index_info *info, const 
 }
 
 int carom_table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
-    const carom_table *table = (const carom_table *)base;
+    carom_table *table = (carom_table *)base;
     const constraints c = constraints_of(table, info);
     const bool by_id = info->nOrderBy == 1 && info->aOrderBy[0].iColumn <= CAROM_COLUMN_ID;
     const bool descending = by_id && info->aOrderBy[0].desc != 0;
+    if (c.misplaced)
+        return carom_table_fail(table, SQLITE_ERROR, carom_table_match_message(table));
     if (c.match_unusable)
         return SQLITE_CONSTRAINT;
     if (c.match >= 0) {
@@ -108,7 +146,7 @@ int carom_table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
         return SQLITE_OK;
     }
     info->aConstraintUsage[c.id].argvIndex = 1;
-    info->idxNum = CAROM_PLAN_ID;
+    info->idxNum = CAROM_PLAN_ID | copies(table, info->colUsed);
     info->idxStr = (char *)"id";
     info->idxFlags = SQLITE_INDEX_SCAN_UNIQUE;
     info->estimatedCost = cost_of_id;

@@ -16,7 +16,9 @@ enum {
     /// The answer of a query value, sorted by id.
     CAROM_PLAN_BY_ID = 32,
     /// Columns of the wall or of the answer are read.
-    CAROM_PLAN_WALLS = 64
+    CAROM_PLAN_WALLS = 64,
+    /// All hidden columns are read: UPDATE ... FROM copies the rows that it edits.
+    CAROM_PLAN_COPIES = 128
 };
 
 #endif

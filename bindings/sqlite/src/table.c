@@ -34,6 +34,14 @@ int carom_table_fail_edits(carom_table *table) {
             name, name, name, table->shadow.schema, name));
 }
 
+char *carom_table_match_message(const carom_table *table) {
+    const char *name = table->shadow.name;
+    return sqlite3_mprintf("%s: the column %s has no value to read or compare; it stands on the "
+                           "left of MATCH, once for each table and not after NOT: SELECT id FROM "
+                           "%s WHERE %s MATCH carom_touching(x, y, r)",
+                           name, name, name, name);
+}
+
 /// Releases the scans that no cursor uses.
 static void finalize_spare_scans(carom_table *table) {
     for (int i = 0; i < 2; i++) {
@@ -59,8 +67,8 @@ static int table_disconnect(sqlite3_vtab *base) {
 static int declare(sqlite3 *db, const char *name, const carom_declaration *d, char **error) {
     char *sql =
         sqlite3_mprintf("CREATE TABLE x(id INTEGER, ax REAL, ay REAL, bx REAL, \"by\" REAL, "
-                        "wr REAL, extent TEXT%s, \"%w\" HIDDEN, relation HIDDEN, px HIDDEN, "
-                        "py HIDDEN, nx HIDDEN, ny HIDDEN, depth HIDDEN, gap HIDDEN, kind "
+                        "wr REAL, extent TEXT%s, \"()\" HIDDEN, \"%w\" HIDDEN, relation HIDDEN, px "
+                        "HIDDEN, py HIDDEN, nx HIDDEN, ny HIDDEN, depth HIDDEN, gap HIDDEN, kind "
                         "HIDDEN, t HIDDEN, x HIDDEN, y HIDDEN, feature HIDDEN)",
                         d->columns != NULL ? d->columns : "", name);
     if (sql == NULL)
@@ -70,8 +78,8 @@ static int declare(sqlite3 *db, const char *name, const carom_declaration *d, ch
     if (rc != SQLITE_OK && rc != SQLITE_NOMEM) {
         *error = sqlite3_mprintf("carom: %s; neither the table nor a column that is added can have "
                                  "the name of a column that every carom table has: id, ax, ay, bx, "
-                                 "by, wr, extent, relation, px, py, nx, ny, depth, gap, kind, t, "
-                                 "x, y, feature",
+                                 "by, wr, extent, (), relation, px, py, nx, ny, depth, gap, kind, "
+                                 "t, x, y, feature",
                                  sqlite3_errmsg(db));
     }
     return rc;

@@ -1,7 +1,8 @@
 // The virtual table: what its files share.
 //
-// Columns: id, ax, ay, bx, by, wr, extent; those that the user added; then, hidden, one named as
-// the table for MATCH, and the fields of answers. Room: above answers and change_log.
+// Columns: id, ax, ay, bx, by, wr, extent; those that the user added; then, hidden, "()" for the
+// query of FROM w(query), one named as the table for MATCH, and the fields of answers.
+// Room: above answers and change_log.
 #ifndef CAROM_SQLITE_TABLE_H
 #define CAROM_SQLITE_TABLE_H
 
@@ -43,9 +44,14 @@ typedef struct carom_table {
 /// Registers the module `carom`.
 int carom_table_module_create(sqlite3 *db);
 
+/// The number of the hidden column that FROM w(query) gives its query: SQLite takes the first one.
+static inline int carom_table_call_column(const carom_table *table) {
+    return CAROM_COLUMN_ADDED + table->shadow.added_count;
+}
+
 /// The number of the hidden column for MATCH. The fields follow it.
 static inline int carom_table_match_column(const carom_table *table) {
-    return CAROM_COLUMN_ADDED + table->shadow.added_count;
+    return carom_table_call_column(table) + 1;
 }
 
 /// Sets the message of the table, which it releases later. Returns `rc`, or SQLITE_NOMEM if the
@@ -57,6 +63,10 @@ int carom_table_fail_sqlite(carom_table *table, int rc);
 
 /// Sets the message that edits are not counted. Returns SQLITE_CORRUPT_VTAB, or SQLITE_NOMEM.
 int carom_table_fail_edits(carom_table *table);
+
+/// The message that the column named as the table was used otherwise than in one MATCH. The caller
+/// releases it. NULL if out of memory.
+char *carom_table_match_message(const carom_table *table);
 
 /// Brings the cache up to date with the shadow tables, for a query.
 int carom_table_refresh(carom_table *table);
