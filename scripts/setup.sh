@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs what a job of the Makefile needs: setup.sh demo|sqlite|world|test|builds|check|machines|bench|levels|wasm|playground|web|bench-web|packages|python|spark|site|proof|release
-# On Debian and Ubuntu with apt-get (and sudo when not root); elsewhere it names the packages.
+# On Debian and Ubuntu with apt-get (and sudo when not root); elsewhere it names the packages. If another program holds
+# the locks of apt or dpkg, it waits at most CAROM_APT_WAIT (600) seconds.
 set -eu
 
 build="gcc libc6-dev make cmake pkg-config libcairo2-dev libpopt-dev zlib1g-dev g++"
@@ -69,13 +70,27 @@ if [ "$(id -u)" != 0 ]; then
     fi
 fi
 
+# apt_get ARGUMENT...: waits for the locks. apt-get itself can wait for those of dpkg (DPkg::Lock::Timeout), but not for
+# that of the package lists, which `apt-get update` takes. LC_ALL is for the message; sudo keeps no variables.
+longest=${CAROM_APT_WAIT:-600}
+apt_get() {
+    waited=0
+    until $as_root env LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get "$@" >"$log" 2>&1; do
+        held=$(sed -n 's/^E: Could not get lock //p' "$log" | head -n 1)
+        if [ -z "$held" ] || [ "$waited" -ge "$longest" ]; then
+            return 1
+        fi
+        [ "$waited" != 0 ] || echo "carom: waiting up to $longest seconds for the lock $held" >&2
+        sleep 1
+        waited=$((waited + 1))
+    done
+}
+
 # The output of apt-get is shown only if it fails.
 echo "carom: installing$missing"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-export DEBIAN_FRONTEND=noninteractive
-if ! { $as_root apt-get update -qq && $as_root apt-get install -y -qq --no-install-recommends $missing; } \
-    >"$log" 2>&1; then
+if ! { apt_get update -qq && apt_get install -y -qq --no-install-recommends $missing; }; then
     cat "$log" >&2
     echo "carom: could not install$missing" >&2
     exit 1
