@@ -31,7 +31,8 @@ def run_sql(options, folder, text):
         text = f".load ./carom_sqlite\n{text}"
     printed = run([options.shell, "-batch", "page.db"], folder, text)
     # "Runtime error near line 2: MESSAGE (11)", by the version of the shell.
-    return re.sub(r"^(Runtime error|Parse error|Error:?) near line \d+: (.*?)( \(\d+\))?$", r"\2", printed, flags=re.MULTILINE)
+    place = r"^((Runtime|Parse) error|Error:?) near line \d+: (.*?)( \(\d+\))?$"
+    return re.sub(place, r"\3", printed, flags=re.MULTILINE)
 
 
 def run_c(options, folder, text):
