@@ -113,7 +113,7 @@ def test_answers_in_slices(monkeypatch):
     monkeypatch.setattr(_answers, "MOST_ROWS", 7)
     circles = pa.RecordBatch.from_pydict(with_ids(CIRCLES))
     scene, wall_ids = carom.Scene(*(WALLS[name] for name in WALL)), pa.array(np.arange(300))
-    batches = list(_answers.hits(scene, wall_ids, circles, 0.5, False))
+    batches = list(_answers.hits(scene, wall_ids, circles, 0.5, False, False))
     assert len(batches) > 50
     found = [tuple(row.values()) for batch in batches for row in batch.to_pylist()]
     assert sorted(found, key=repr) == expected("hits", WALLS, CIRCLES, 0.5)

@@ -5,18 +5,20 @@ answers are those of `carom hits`, `carom first` and `carom nearest` on one mach
 If the walls fit one worker, they become one scene, which every worker has; else they are divided into shards.
 
 These are the two plans, the modules `_one_scene` and `_sharded`. Each has the functions `prepare(walls)` (shards:
-`prepare(walls, walls_per_shard)`), `hits(circles, prepared, within, ring)`, `first(movers, prepared, hits_only)` and
-`nearest(circles, prepared, k)`, where walls, circles and movers are of class `_source.Source`. They return DataFrames
-without the column `reject`. Room: Spark, over the plans.
+`prepare(walls, walls_per_shard)`), `hits(circles, prepared, within, ring, gap)`, `first(movers, prepared, hits_only)`
+and `nearest(circles, prepared, k)`, where walls, circles and movers are of class `_source.Source`. They return
+DataFrames without the column `reject`. Room: Spark, over the plans.
 """
 
 import importlib
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from .._optional import load
 
 if TYPE_CHECKING:
-    from pyspark.sql import DataFrame
+    from pyspark.sql import Column, DataFrame
 
 __all__ = ["PreparedWalls", "first", "hits", "nearest", "prepare"]
 
@@ -87,9 +89,10 @@ def prepare(walls: "DataFrame", *, walls_per_shard: int | None = None, bad_rows:
 def hits(
     circles: "DataFrame",
     walls: "DataFrame | PreparedWalls",
-    within: float = 0.0,
+    within: "float | str | Column" = 0.0,
     ring: bool = False,
     *,
+    gap: bool = False,
     bad_rows: str = "error",
     walls_per_shard: int | None = None,
 ) -> "DataFrame":
@@ -103,10 +106,15 @@ def hits(
         answer are the numbers of the rows from 0.
     walls : DataFrame or PreparedWalls
         Columns as for `prepare`.
-    within : float, optional
-        Walls count up to this distance from the circle, finite and >= 0.
+    within : float, str or Column, optional
+        Walls count up to this distance from the circle, finite and >= 0. It can be a column of the circles, by its name
+        or as an expression such as ``F.col("r") / 2``. Then each circle has a distance of its own, and a bad one
+        makes a bad row.
     ring : bool, optional
         Only walls that reach the outline of the circle count.
+    gap : bool, optional
+        The answer has one more column gap, as that of `nearest`: the distance from the disc to the wall, negative if
+        they overlap.
     bad_rows : {"error", "column"}, optional
         What happens to null, NaN, infinity, a negative radius, an unknown extent and damaged geometries. "error": a bad
         wall raises a ValueError now, a bad circle when the answer is computed. "column": the answer has one more
@@ -117,7 +125,8 @@ def hits(
     Returns
     -------
     DataFrame
-        A row for each pair: the columns circle and wall, with the ids. The rows are in no order.
+        A row for each pair: the columns circle and wall, with the ids, and with ``gap=True`` gap. The rows are in no
+        order.
 
     Raises
     ------
@@ -125,11 +134,15 @@ def hits(
         As `prepare`; or walls_per_shard is given with prepared walls; or circles without a column id, circles of shards
         or bad_rows="column" are a stream.
     TypeError
-        As `prepare`.
+        As `prepare`; or within is no number and no column of numbers; or ring or gap is not True or False.
     """
     function = "spark.hits"
-    _check_number(function, "within", within)
-    return _ask(function, "hits", circles, walls, bad_rows, walls_per_shard, float(within), bool(ring))
+    for name, value in (("ring", ring), ("gap", gap)):
+        _check_flag(function, name, value)
+    distance = _number(function, "within", within)
+    column = within if distance is None else None
+    arguments = (distance, bool(ring), bool(gap))
+    return _ask(function, "hits", circles, walls, bad_rows, walls_per_shard, *arguments, within=column)
 
 
 def first(
@@ -165,9 +178,12 @@ def first(
     ValueError
         As `hits`.
     TypeError
-        As `prepare`; or the walls are in shards and Spark cannot sort the ids of the movers.
+        As `prepare`; or hits_only is not True or False; or the walls are in shards and Spark cannot sort the ids of the
+        movers.
     """
-    return _ask("spark.first", "first", movers, walls, bad_rows, walls_per_shard, bool(hits_only))
+    function = "spark.first"
+    _check_flag(function, "hits_only", hits_only)
+    return _ask(function, "first", movers, walls, bad_rows, walls_per_shard, bool(hits_only))
 
 
 def nearest(
@@ -208,12 +224,19 @@ def nearest(
 
 
 def _ask(
-    function: str, question: str, circles: Any, walls: Any, bad_rows: str, walls_per_shard: int | None, *arguments: Any
+    function: str,
+    question: str,
+    circles: Any,
+    walls: Any,
+    bad_rows: str,
+    walls_per_shard: int | None,
+    *arguments: Any,
+    within: Any = None,
 ) -> Any:
-    """The answer to a question by the plan that suits the walls."""
+    """The answer to a question by the plan that suits the walls. `within` is a column of distances."""
     source = _module(function, "_source")
     skip_bad = _skips(function, bad_rows)
-    asked = source.circle_source(function, circles, moving=question == "first", skip_bad=skip_bad)
+    asked = source.circle_source(function, circles, moving=question == "first", within=within, skip_bad=skip_bad)
     if not isinstance(walls, PreparedWalls):
         walls = _prepare(function, walls, walls_per_shard, bad_rows)
     elif walls_per_shard is not None:
@@ -242,9 +265,27 @@ def _skips(function: str, bad_rows: str) -> bool:
     return bad_rows == "column"
 
 
-def _check_number(function: str, name: str, value: Any) -> None:
-    if not 0 <= value < float("inf"):
+def _number(function: str, name: str, value: Any) -> float | None:
+    """The number, or None if the value is a column."""
+    load("pyspark", "spark", function)
+    from pyspark.sql import Column
+
+    if isinstance(value, (str, Column)):
+        return None
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        text = f"must be a number >= 0, the name of a column or a Column of Spark; it is a {type(value).__name__}"
+        raise TypeError(f"{function}(): {name} {text}") from None
+    if not 0 <= number < float("inf"):
         raise ValueError(f"{function}(): {name} is {value!r}, must be a finite number >= 0")
+    return number
+
+
+def _check_flag(function: str, name: str, value: Any) -> None:
+    """A column, or its name, would count as True."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{function}(): {name} is {value!r}, must be True or False")
 
 
 def _module(function: str, name: str) -> Any:

@@ -11,9 +11,11 @@ import numpy as np
 import pyarrow as pa
 from pyspark.sql import types as T
 
+from .. import signed_distance
 from ..enums import SweepKind
 from ..outputs import WORDS
 from ..scene import Scene
+from ._source import WALL_ORDER
 
 MOST_ROWS = 1_000_000
 """The most rows of an answer that are made at a time, unless one circle has more."""
@@ -23,9 +25,10 @@ KINDS, FEATURES = pa.array(WORDS["kind"]), pa.array(WORDS["feature"])
 """The words for the codes of `carom.SweepKind` and `carom.Feature`, as the command line has them."""
 
 
-def hits_schema(circle: Any, wall: Any) -> T.StructType:
+def hits_schema(circle: Any, wall: Any, gap: bool) -> T.StructType:
     """The columns of `hits`, from the types of the ids."""
-    return T.StructType().add("circle", circle).add("wall", wall)
+    schema = T.StructType().add("circle", circle).add("wall", wall)
+    return schema.add("gap", T.DoubleType()) if gap else schema
 
 
 def first_schema(mover: Any, wall: Any) -> T.StructType:
@@ -42,17 +45,26 @@ def nearest_schema(circle: Any, wall: Any) -> T.StructType:
     return schema.add("rank", T.IntegerType()).add("gap", T.DoubleType())
 
 
-def hits(scene: Scene, wall_ids: pa.Array, circles: pa.RecordBatch, within: float, ring: bool) -> Iterator[Any]:
-    """Batches of the pairs, by circle, then by wall."""
-    cx, cy, r = _numbers(circles, "cx", "cy", "r")
+def hits(
+    scene: Scene, wall_ids: pa.Array, circles: pa.RecordBatch, within: float | None, ring: bool, gap: bool
+) -> Iterator[Any]:
+    """Batches of the pairs, by circle, then by wall. Without `within` the circles have a column of this name."""
+    cx, cy, r = numbers = _numbers(circles, "cx", "cy", "r")
+    far: Any = circles.column("within").to_numpy() if within is None else np.full(circles.num_rows, within)
     answers: Iterable[Any]
     try:
-        answers = [(0, scene.hits(cx, cy, r, within, ring, most=MOST_ROWS))]
+        answers = [(0, scene.hits(cx, cy, r, far, ring, most=MOST_ROWS))]
     except OverflowError:
-        slices = _slices(scene.count(cx, cy, r, within, ring))
-        answers = ((part.start, scene.hits(cx[part], cy[part], r[part], within, ring)) for part in slices)
+        slices = _slices(scene.count(cx, cy, r, far, ring))
+        answers = ((part.start, scene.hits(cx[part], cy[part], r[part], far[part], ring)) for part in slices)
     for start, (circle, wall) in answers:
-        yield _batch(circles.column("id").slice(start), wall_ids, circle, wall)
+        pairs = _batch(circles.column("id").slice(start), wall_ids, circle, wall)
+        if gap:
+            walls = scene.walls(wall)
+            columns = [column[start:][circle] for column in numbers] + [getattr(walls, n) for n in WALL_ORDER[1:]]
+            gaps = signed_distance(*columns)
+            pairs = pairs.append_column("gap", pa.array(gaps))
+        yield pairs
 
 
 def first(scene: Scene, wall_ids: pa.Array, movers: pa.RecordBatch, hits_only: bool) -> Iterator[Any]:

@@ -33,10 +33,10 @@ def prepare(walls: Source) -> OneScene:
     return OneScene(send(walls.frame.sparkSession, scene, ids), walls.id_type, len(scene))
 
 
-def hits(circles: Source, walls: OneScene, within: float, ring: bool) -> DataFrame:
+def hits(circles: Source, walls: OneScene, within: float | None, ring: bool, gap: bool) -> DataFrame:
     """The pairs of a circle and a wall."""
-    schema = _answers.hits_schema(circles.id_type, walls.id_type)
-    return _ask(circles, walls, schema, _answers.hits, within, ring)
+    schema = _answers.hits_schema(circles.id_type, walls.id_type, gap)
+    return _ask(circles, walls, schema, _answers.hits, within, ring, gap)
 
 
 def first(movers: Source, walls: OneScene, hits_only: bool) -> DataFrame:

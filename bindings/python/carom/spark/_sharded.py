@@ -85,11 +85,11 @@ def _totals(walls: Source, cut: Cut, places: int, *, by_shard: bool) -> tuple[An
     return counts, Boxes(*bounds)
 
 
-def hits(circles: Source, prepared: Prepared, within: float, ring: bool) -> DataFrame:
+def hits(circles: Source, prepared: Prepared, within: float | None, ring: bool, gap: bool) -> DataFrame:
     """The pairs of a circle and a wall."""
     rows, _ = _joined(circles, prepared, partial(_touching, within=within))
-    answer = partial(_answers.hits, within=within, ring=ring)
-    schema = _answers.hits_schema(circles.id_type, prepared.walls.id_type)
+    answer = partial(_answers.hits, within=within, ring=ring, gap=gap)
+    schema = _answers.hits_schema(circles.id_type, prepared.walls.id_type, gap)
     return rows.mapInArrow(partial(ask, answer=answer, in_order=False), schema)
 
 
@@ -105,8 +105,9 @@ def nearest(circles: Source, prepared: Prepared, k: int) -> DataFrame:
     return _merged(circles, prepared, route, partial(_nearest, k=k), nearest_question(k))
 
 
-def _touching(columns: list[Any], within: float) -> tuple[Boxes, None]:
-    cx, cy, r = columns
+def _touching(columns: list[Any], within: float | None) -> tuple[Boxes, None]:
+    cx, cy, r, *distances = columns
+    within = distances[0] if within is None else within
     with np.errstate(over="ignore"):
         return around(cx, cy, np.nextafter(r + within, np.inf)), None
 

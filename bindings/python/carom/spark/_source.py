@@ -3,7 +3,7 @@
 `circle_source` and `wall_source` give a `Source`. Its `frame` has only the needed columns. Its `reader` is sent to
 the workers, where `reader.read(batch)` turns a batch of `frame` into a checked batch:
 
-- circles: id, cx, cy, r; movers also vx, vy (float64, no nulls)
+- circles: id, cx, cy, r (float64, no nulls); movers also vx, vy; circles with a distance of their own also within
 - walls: id, ax, ay, bx, by, wr (float64, no nulls) and extent (int8, codes of `carom.Extent`)
 
 So reading and asking are one `frame.mapInArrow`. A geometry becomes a row for each segment or point, all with its
@@ -29,11 +29,13 @@ from pyspark.sql import types as T
 from .._optional import load
 from .._parts import from_shapely, objects, segments, vertices
 from ..enums import Extent
+from ._interpreter import use_python_of_driver
 
 CIRCLE = ("cx", "cy", "r")
 MOVER = (*CIRCLE, "vx", "vy")
 WALL = ("ax", "ay", "bx", "by", "wr")
 WALL_ORDER = ("id", *WALL, "extent")
+_NOT_NEGATIVE = ("r", "wr", "within")
 _EXTENTS = [member.name.lower() for member in Extent]
 _FINITE = "must be a finite number"
 # A row is numbered as by monotonically_increasing_id: the partition above 33 bits, the row in it below.
@@ -247,7 +249,7 @@ class _Checked:
             self.reasons.setdefault(row, reason(row))
 
     def _number(self, name: str) -> Any:
-        """A column as float64; what is no finite number >= 0 for radii is rejected."""
+        """A column as float64; what is no finite number, >= 0 for lengths, is rejected."""
         column = self.batch.column(name)
         default = name == "wr"
         null = column.is_null().to_numpy(zero_copy_only=False)
@@ -256,9 +258,9 @@ class _Checked:
         values = self._decimals(name, column) if pa.types.is_decimal(column.type) else self._doubles(name, column, null)
         if null.any():
             values = np.where(null, 0.0, values)
-        right = "must be a finite number >= 0" if name in ("r", "wr") else _FINITE
+        right = "must be a finite number >= 0" if name in _NOT_NEGATIVE else _FINITE
         bad = ~np.isfinite(values)
-        if name in ("r", "wr"):
+        if name in _NOT_NEGATIVE:
             bad |= values < 0
         if bad.any():
             self._reject(bad, lambda row: f"{name} is {_number_text(values[row])}, {right}")
@@ -316,10 +318,15 @@ class _Checked:
         return parts
 
 
-def circle_source(function: str, frame: DataFrame, *, moving: bool = False, skip_bad: bool = False) -> Source:
-    """The circles of a DataFrame, or the movers. Runs a job only to number rows without an id."""
+def circle_source(
+    function: str, frame: DataFrame, *, moving: bool = False, within: Any = None, skip_bad: bool = False
+) -> Source:
+    """The circles of a DataFrame, or the movers. Runs a job only to number rows without an id.
+
+    `within` is the name of a column, or an expression, that gives each circle a distance of its own.
+    """
     table = "movers" if moving else "circles"
-    reader, needed = _open(function, table, frame, MOVER if moving else CIRCLE, skip_bad)
+    reader, needed = _open(function, table, frame, MOVER if moving else CIRCLE, skip_bad, within)
     if reader.numbered and frame.isStreaming:
         raise ValueError(f"{function}(): {table}: a streaming DataFrame needs a column id")
     if reader.numbered:
@@ -340,10 +347,13 @@ def wall_source(function: str, frame: DataFrame, *, most: int = 0, skip_bad: boo
     return Source(needed, reader, needed.schema["id"].dataType, count)
 
 
-def _open(function: str, table: str, frame: Any, numbers: tuple[str, ...], skip_bad: bool) -> tuple[Reader, DataFrame]:
+def _open(
+    function: str, table: str, frame: Any, numbers: tuple[str, ...], skip_bad: bool, within: Any = None
+) -> tuple[Reader, DataFrame]:
     """The reader, and the needed columns under their names."""
     if not hasattr(frame, "mapInArrow"):
         raise TypeError(f"{function}(): {table} is a {type(frame).__name__}, must be a Spark DataFrame")
+    use_python_of_driver(frame.sparkSession)
     names = frame.columns
     selected = [F.col("id") if "id" in names else F.monotonically_increasing_id().alias("id")]
     needed = list(numbers)
@@ -359,7 +369,27 @@ def _open(function: str, table: str, frame: Any, numbers: tuple[str, ...], skip_
         needed.append("extent")
         right = f"must hold the words {', '.join(_EXTENTS)} or their codes"
         _check_type(function, table, frame, "extent", (T.StringType, T.IntegralType), right)
-    return Reader(function, table, numbers, "id" not in names, skip_bad), frame.select(*selected, *map(F.col, needed))
+    selected += map(F.col, needed)
+    if within is not None:
+        selected.append(_distances(function, table, frame, within))
+        numbers = (*numbers, "within")
+    return Reader(function, table, numbers, "id" not in names, skip_bad), frame.select(*selected)
+
+
+def _distances(function: str, table: str, frame: DataFrame, within: Any) -> Any:
+    """The column of distances, as `within`."""
+    right = "must be a number, or a column of numbers"
+    if isinstance(within, str):
+        _check_type(function, f"{table}: within", frame, within, T.NumericType, right)
+        return F.col(_quoted(within)).alias("within")
+    kind = frame.select(within.alias("within")).schema["within"].dataType
+    if not isinstance(kind, T.NumericType):
+        raise TypeError(f"{function}(): {table}: within: the column has the type {kind.simpleString()}, {right}")
+    return within.alias("within")
+
+
+def _quoted(name: str) -> str:
+    return "`" + name.replace("`", "``") + "`"
 
 
 def _check_type(function: str, table: str, frame: DataFrame, name: str, kinds: Any, right: str) -> None:
@@ -384,7 +414,7 @@ def _geometry(function: str, table: str, frame: DataFrame) -> Any:
         raise ValueError(f"{function}(): {table}: {text}")
     if not found:
         return None
-    quoted = "`" + found[0].replace("`", "``") + "`"
+    quoted = _quoted(found[0])
     return F.expr(f"ST_AsBinary({quoted})") if native else F.col(quoted)
 
 
