@@ -2,10 +2,10 @@
 // module. Everything says what its namesake in include/carom/ says, bit for bit.
 //
 // Geometry is total: NaN, infinity and negative radii give "invalid", false or null. What is no
-// number at all (undefined, a string) is a TypeError that names the place. So is an unknown key of
-// options, settings, responses and groups of arrays. A response's numbers out of range are a
-// RangeError. Circles, balls and walls may have further fields of the caller's, but a misspelt
-// optional field of a wall is a TypeError.
+// number at all (undefined, a string) is a TypeError that names the place, in makers, too. So is an
+// unknown key of options, settings, responses and groups of arrays. A response's numbers out of
+// range are a RangeError, and so is a time that is negative or not finite. Circles, balls and walls
+// may have further fields of the caller's, but a misspelt optional field of a wall is a TypeError.
 //
 // No types of the DOM or of Node are needed. Where they exist, they are used.
 
@@ -486,7 +486,7 @@ export interface CrowdMotion {
  * CaromError. Callbacks of a step may step other crowds, but not this one.
  */
 export interface Crowd extends Disposing {
-    /** Moves balls for `time`. Positions and velocities are written back in place. */
+    /** Moves balls for a time >= 0. Positions and velocities are written back in place. */
     step(balls: BallArrays, time: number, settings?: CrowdSettings, results?: CrowdResults):
         CrowdMotion;
     /**
@@ -681,8 +681,8 @@ export interface CharacterSettings {
 /** A character after a frame. */
 export interface CharacterMotion {
     /**
-     * As of a ball. "invalid": radius 0, an `up` of (0, 0), a negative time, or a number that is
-     * not finite; then the character is as given.
+     * As of a ball. "invalid": radius 0, an `up` of (0, 0), or a number that is not finite; then
+     * the character is as given.
      */
     kind: MotionKind;
     /** At rest and in the air if stuck or crushed. */
@@ -813,17 +813,17 @@ export interface Carom {
     wallBox(wall: Wall): Box;
     pathBox(path: Path): Box;
 
-    /** Moves a ball for `time`, through any number of contacts. */
+    /** Moves a ball for a time >= 0, through any number of contacts. */
     moveBall(ball: Ball, time: number, settings?: MoveSettings): Motion;
     /**
-     * Many balls at once, each on its own; `kinds`, if given, gets 0 invalid, 1 moved, 2 freed,
-     * 3 stuck, 4 crushed.
+     * Many balls at once, each on its own, for a time >= 0; `kinds`, if given, gets 0 invalid,
+     * 1 moved, 2 freed, 3 stuck, 4 crushed.
      */
     moveBatch(balls: BallArrays, time: number, settings?: BatchSettings,
         kinds?: Either<Uint8Array>): BatchMotion;
     /**
-     * Moves a character for `time`: it walks, climbs steps, keeps to the ground, falls, and rides
-     * on what it stands on. It passes through no wall.
+     * Moves a character for a time >= 0: it walks, climbs steps, keeps to the ground, falls, and
+     * rides on what it stands on. It passes through no wall.
      */
     moveCharacter(character: Character, time: number, settings?: CharacterSettings):
         CharacterMotion;

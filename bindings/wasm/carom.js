@@ -7,13 +7,14 @@ import {
 import { createCrowd } from "./crowd.js";
 import { createDynamicScene } from "./dynamic_scene.js";
 import { compileFrom, hasSimd } from "./loading.js";
+import { postOf } from "./makers.js";
 import { ModuleArray, memoryOf } from "./memory.js";
 import { depenetrate, moveBall, moveBatch } from "./mover.js";
 import { movingCalls } from "./moving.js";
 import { batchPairs, batchWalls, createScene, openScene, ruleIndex } from "./scene.js";
 import {
-    CROWD, NORMAL, OTHER, RESULT, SECOND, VECTOR, WALL, asPost, boxAt, features, putAnyResponse,
-    putCircle, putResponse, putVector, putWall, relations, sweepAt, vectorAt,
+    CROWD, NORMAL, OTHER, RESULT, SECOND, VECTOR, WALL, boxAt, features, putAnyResponse, putCircle,
+    putResponse, putVector, putWall, relations, sweepAt, vectorAt,
 } from "./shapes.js";
 
 export { CaromError } from "./errors.js";
@@ -22,7 +23,7 @@ export {
     add, asPost, bounce, boxesOverlap, capsule, circle, cross, dot, left, line, moving,
     movingWallAt, movingWallTo, movingWallTurning, pass, post, ray, scale, segment, slide, stop,
     sub, turningFrames, vec2,
-} from "./shapes.js";
+} from "./makers.js";
 
 // Two lines, each with its name in full, so that bundlers find and bring both files.
 const vectorBuild = () => new URL("./carom.wasm", import.meta.url);
@@ -102,7 +103,7 @@ function relationCalls(memory) {
             return wasm.touches(ruleIndex(rule)) !== 0;
         },
         touchesCircle(circle, other, rule = "closed-disc") {
-            putPair(memory.numbers, circle, asPost(other, "other"));
+            putPair(memory.numbers, circle, postOf(other, "other"));
             return wasm.touches(ruleIndex(rule)) !== 0;
         },
         within(circle, wall, gap) {

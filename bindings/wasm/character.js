@@ -1,6 +1,6 @@
 // A character that walks, jumps and climbs steps. Room: bindings.
 import {
-    checkedCoefficient, checkedCount, checkedFlag, checkedNumber, refuse, spellingCheck,
+    checkedCoefficient, checkedCount, checkedFlag, checkedTime, refuse, spellingCheck,
 } from "./checks.js";
 import { outOfMemory } from "./errors.js";
 import {
@@ -72,7 +72,7 @@ const characterAt = (n) => ({
 });
 
 export function moveCharacter(memory, character, time, settings = {}) {
-    checkedNumber(time, "time");
+    checkedTime(time, "time");
     checkSettings(settings, settingNames, "up");
     const source = takeSource(memory, settings.walls ?? [], "settings.walls");
     return withSource(memory, source, "a move", (walls, borrow) => {

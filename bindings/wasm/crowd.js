@@ -1,7 +1,7 @@
 // Crowds: balls that move among walls and each other, all at once, frame after frame.
 // Room: bindings.
 import {
-    checkOptions, checkedCoefficient, checkedCount, checkedFraction, checkedNumber, refuse,
+    checkOptions, checkedCoefficient, checkedCount, checkedFraction, checkedTime, refuse,
 } from "./checks.js";
 import { CaromError, outOfMemory, statusError } from "./errors.js";
 import { copyBytes, countMax, takeColumn } from "./memory.js";
@@ -85,7 +85,7 @@ export class Crowd {
     step(balls, time, settings = {}, results = {}) {
         const memory = this.#memory;
         const at = this.#atRest("step");
-        checkedNumber(time, "time");
+        checkedTime(time, "time");
         checkSettings(settings, crowdSettings);
         const { ballRestitution = 1, ballFriction = 0, maxPasses = 0 } = settings;
         checkedFraction(ballRestitution, "settings.ballRestitution");

@@ -1,10 +1,11 @@
 // Balls that move through walls. Room: bindings.
-import { checkKeys, checkedCount, checkedFunction, checkedNumber, refuse } from "./checks.js";
+import { checkKeys, checkedCount, checkedFunction, checkedTime, refuse } from "./checks.js";
 import { outOfMemory } from "./errors.js";
+import { bounce } from "./makers.js";
 import { countMax, takeArrays, takeColumn } from "./memory.js";
 import { SceneQueries, takeWalls } from "./scene.js";
 import {
-    CAST, CIRCLE, MOVE, OTHER, RESULT, VECTOR, bounce, features, holds, motionKinds, putCircle,
+    CAST, CIRCLE, MOVE, OTHER, RESULT, VECTOR, features, holds, motionKinds, putCircle,
     putFilter, putResponse, putVector, putWall, tagsOf, touchPhases, vectorAt,
 } from "./shapes.js";
 
@@ -232,7 +233,7 @@ export function putBall(numbers, ball, name) {
 }
 
 export function moveBall(memory, ball, time, settings = {}) {
-    checkedNumber(time, "time");
+    checkedTime(time, "time");
     checkSettings(settings);
     const source = takeSource(memory, settings.walls ?? [], "settings.walls");
     return withSource(memory, source, "a move", (walls, borrow) => {
@@ -272,7 +273,7 @@ export function bringBalls(memory, { at, arrays, copied }, count) {
 }
 
 export function moveBatch(memory, balls, time, settings = {}, kinds = undefined) {
-    checkedNumber(time, "time");
+    checkedTime(time, "time");
     const { count, lend } = takeBalls(memory, balls);
     const kindsTaken = takeColumn(memory, kinds, Uint8Array, count, "kinds");
     checkSettings(settings, batchSettings);
