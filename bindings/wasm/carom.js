@@ -136,7 +136,7 @@ function contactCalls(memory) {
             putPair(numbers, circle, wall);
             return {
                 relation: relations[wasm.contact()],
-                feature: features[numbers[RESULT + 6]],
+                feature: features[numbers[RESULT + 6] | 0],
                 along: numbers[RESULT],
                 point: vectorAt(numbers, RESULT + 1),
                 normal: vectorAt(numbers, RESULT + 3),

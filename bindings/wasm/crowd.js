@@ -94,7 +94,7 @@ export class Crowd {
         const taken = takeBalls(memory, balls);
         const { count } = taken;
         const columns = takeColumns(memory, settings, results, count);
-        const source = takeSource(memory, settings.walls ?? [], "settings.walls");
+        const source = takeSource(memory, settings.walls, "settings.walls");
         return withSource(memory, source, "a crowd", (walls, borrow) => {
             const lent = taken.lend(borrow);
             const lentColumns = columns.map((column) => column.lend(borrow));
@@ -107,7 +107,8 @@ export class Crowd {
             this.#isMoving = true;
             try {
                 if (!memory.answering(asked, () =>
-                    memory.wasm.crowd_step(at, ...walls, count, time))) {
+                    memory.wasm.crowd_step(
+                        at, walls.scene, walls.structs, walls.count, count, time))) {
                     throw outOfMemory("a crowd");
                 }
             } finally {

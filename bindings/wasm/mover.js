@@ -42,11 +42,20 @@ function checkWalls(walls, name) {
     }
 }
 
-/** Takes walls to move through; lend(borrow) hands over the first arguments of moves.c. */
+const noRelease = () => undefined;
+const noWalls = { lend: () => ({ scene: 0, structs: 0, count: 0 }), release: noRelease };
+
+/**
+ * Takes walls to move through, none if undefined; lend(borrow) hands over the first arguments of
+ * moves.c.
+ */
 export function takeSource(memory, walls, name) {
+    if (walls === undefined) {
+        return noWalls;
+    }
     if (walls instanceof SceneQueries) {
         const scene = walls.addressIn(memory);
-        return { lend: () => [scene, 0, 0], release() {} };
+        return { lend: () => ({ scene, structs: 0, count: 0 }), release: noRelease };
     }
     const { count, lend } = takeWalls(memory, walls, name);
     return {
@@ -56,9 +65,9 @@ export function takeSource(memory, walls, name) {
             if (structs === 0) {
                 throw outOfMemory(name);
             }
-            return [0, structs, count];
+            return { scene: 0, structs, count };
         },
-        release: ([, structs]) => memory.release(structs),
+        release: ({ structs }) => memory.release(structs),
     };
 }
 
@@ -109,22 +118,38 @@ export function putSettings(memory, settings) {
     }
     putResponse(numbers, response, "settings.response");
     numbers[MOVE] = checkedCount(maxContacts, "settings.maxContacts", contactsMax);
-    const wanted = ["respond", ...reportNames, "respondBalls"].map((name) =>
-        Number(checkedFunction(settings[name], `settings.${name}`) !== undefined));
-    numbers[MOVE + 1] = wanted.reduce((bits, bit, i) => bits + bit * 2 ** i, 0);
+    const wanted = callbackBits(settings);
+    numbers[MOVE + 1] = wanted;
+    const { accept, acceptMoving } = putWorld(numbers, settings);
     return {
-        ...putWorld(numbers, settings),
+        accept,
+        acceptMoving,
         respond: respond && (() => answerContact(memory, respond)),
         respondBalls: respondBalls && (() => answerBallImpact(memory, respondBalls)),
-        report: wanted.slice(1, -1).includes(1)
+        report: (wanted & reportBits) !== 0
             ? (which) => report(memory, settings, which)
             : undefined,
     };
 }
 
+/** Which callbacks there are: bit i stands for that of callbackNames[i]. */
+function callbackBits(settings) {
+    let bits = 0;
+    for (let i = 0; i < callbackNames.length; i++) {
+        const callback = settings[callbackNames[i]];
+        if (callback !== undefined) {
+            checkedFunction(callback, `settings.${callbackNames[i]}`);
+            bits |= 1 << i;
+        }
+    }
+    return bits;
+}
+
+const origin = { x: 0, y: 0 };
+
 /** Writes the settings that balls and characters have; returns what the filters ask. */
 export function putWorld(numbers, { filter, movingFilter, gravity }) {
-    putVector(numbers, OTHER + 3, gravity ?? { x: 0, y: 0 }, "settings.gravity");
+    putVector(numbers, OTHER + 3, gravity ?? origin, "settings.gravity");
     return {
         accept: putFilter(numbers, filter, "settings.filter"),
         acceptMoving: putFilter(numbers, movingFilter, "settings.movingFilter", CAST),
@@ -215,16 +240,21 @@ const reports = {
     onTouch: (n) => [touchAt(n, RESULT)],
 };
 const reportNames = Object.keys(reports);
+const callbackNames = ["respond", ...reportNames, "respondBalls"];
+const reportBits = (2 << reportNames.length) - 2;
 
 function report({ numbers }, settings, which) {
     const name = reportNames[which];
     settings[name](...reports[name](numbers));
 }
 
-export function recorded(memory, at, size, read) {
-    const [count, address] = memory.numbers.subarray(at, at + 2);
-    const numbers = memory.view(Float64Array, address, count * size);
-    return Array.from({ length: count }, (_, i) => read(numbers, i * size));
+export function recorded({ numbers, doubles }, at, size, read) {
+    const count = numbers[at], first = numbers[at + 1] / 8;
+    const list = [];
+    for (let i = 0; i < count; i++) {
+        list.push(read(doubles, first + i * size));
+    }
+    return list;
 }
 
 export function putBall(numbers, ball, name) {
@@ -235,20 +265,21 @@ export function putBall(numbers, ball, name) {
 export function moveBall(memory, ball, time, settings = {}) {
     checkedTime(time, "time");
     checkSettings(settings);
-    const source = takeSource(memory, settings.walls ?? [], "settings.walls");
+    const source = takeSource(memory, settings.walls, "settings.walls");
     return withSource(memory, source, "a move", (walls, borrow) => {
         lendMovingWalls(memory, borrow, settings.movingWalls);
         putBall(memory.numbers, ball, "ball");
         const asked = putSettings(memory, settings);
-        if (!memory.answering(asked, () => memory.wasm.move_ball(...walls, time))) {
+        if (!memory.answering(asked, () =>
+            memory.wasm.move_ball(walls.scene, walls.structs, walls.count, time))) {
             throw outOfMemory("the contacts of a move");
         }
-        return {
-            ...motionAt(memory.numbers),
-            impacts: recorded(memory, RESULT + 10, impactNumbers, impactAt),
-            positions: recorded(memory, RESULT + 12, 2, vectorAt),
-            legs: recorded(memory, RESULT + 14, legNumbers, legAt),
-        };
+        // Not by a spread, which would take as long as all else.
+        const motion = motionAt(memory.numbers);
+        motion.impacts = recorded(memory, RESULT + 10, impactNumbers, impactAt);
+        motion.positions = recorded(memory, RESULT + 12, 2, vectorAt);
+        motion.legs = recorded(memory, RESULT + 14, legNumbers, legAt);
+        return motion;
     });
 }
 
@@ -277,14 +308,15 @@ export function moveBatch(memory, balls, time, settings = {}, kinds = undefined)
     const { count, lend } = takeBalls(memory, balls);
     const kindsTaken = takeColumn(memory, kinds, Uint8Array, count, "kinds");
     checkSettings(settings, batchSettings);
-    const source = takeSource(memory, settings.walls ?? [], "settings.walls");
+    const source = takeSource(memory, settings.walls, "settings.walls");
     return withSource(memory, source, "a batch of balls", (walls, borrow) => {
         const lent = lend(borrow), { at } = lent;
         const kindsAt = kindsTaken.lend(borrow);
         lendMovingWalls(memory, borrow, settings.movingWalls);
         const asked = putSettings(memory, settings);
         memory.answering(asked, () => memory.wasm.move_batch(
-            ...walls, at.x, at.y, at.radius, at.vx, at.vy, count, time, kindsAt));
+            walls.scene, walls.structs, walls.count, at.x, at.y, at.radius, at.vx, at.vy, count, time,
+            kindsAt));
         kindsTaken.bring(kindsAt);
         bringBalls(memory, lent, count);
         const n = memory.numbers;
@@ -298,10 +330,11 @@ export function moveBatch(memory, balls, time, settings = {}, kinds = undefined)
 export function depenetrate(memory, circle, walls, filter) {
     checkWalls(walls, "walls");
     const source = takeSource(memory, walls, "walls");
-    return withSource(memory, source, "a depenetration", (lent) => {
+    return withSource(memory, source, "a depenetration", ({ scene, structs, count }) => {
         putCircle(memory.numbers, circle);
         const accept = putFilter(memory.numbers, filter);
-        const found = memory.answering({ accept }, () => memory.wasm.depenetrate(...lent)) !== 0;
+        const found = memory.answering({ accept }, () =>
+            memory.wasm.depenetrate(scene, structs, count)) !== 0;
         const n = memory.numbers;
         const overlapped = n[RESULT] !== 0;
         return {

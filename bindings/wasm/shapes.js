@@ -62,8 +62,9 @@ export function putCircle(numbers, circle, name = "circle") {
 }
 
 /** A wall's extent as C counts them. */
-export function extentIndex(wall, name) {
-    return wall.extent === undefined ? 0 : wordIndex(extents, wall.extent, `${name}.extent`);
+export function extentIndex({ extent }, name) {
+    return extent === undefined || extent === "segment"
+        ? 0 : wordIndex(extents, extent, `${name}.extent`);
 }
 
 // What is misspelt is missing: only then is it looked for.

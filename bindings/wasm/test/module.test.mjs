@@ -13,7 +13,9 @@ const text = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
 const bytesOf = (name) => readFileSync(new URL(`../${name}`, import.meta.url));
 
 const calls = {
-    sources: ["carom.c", "scenes.c", "moves.c", "crowd.c", "moving.c", "dynamic.c"],
+    sources: [
+        "carom.c", "pair_calls.c", "scenes.c", "moves.c", "crowd.c", "moving.c", "dynamic.c",
+    ],
     imports: ["accept", "report", "respond"],
 };
 const modules = {
