@@ -20,9 +20,9 @@ import {
 export { CaromError } from "./errors.js";
 export { hasSimd } from "./loading.js";
 export {
-    add, asPost, bounce, boxesOverlap, capsule, circle, cross, dot, left, line, moving,
+    add, asPost, bounce, boxesOverlap, capsule, chain, circle, cross, dot, left, line, moving,
     movingWallAt, movingWallTo, movingWallTurning, pass, post, ray, scale, segment, slide, stop,
-    sub, turningFrames, vec2,
+    sub, turnInSteps, turningFrames, vec2,
 } from "./makers.js";
 
 // Two lines, each with its name in full, so that bundlers find and bring both files.

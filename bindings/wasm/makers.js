@@ -1,6 +1,8 @@
 // Makers of plain objects, and vectors: usable before a module is loaded. They refuse wrong
 // arguments as calls do. Room: bindings.
-import { checkedCoefficient, checkedFraction, checkedNumber, refuse } from "./checks.js";
+import {
+    checkedCoefficient, checkedFlag, checkedFraction, checkedNumber, described, refuse,
+} from "./checks.js";
 import { checkBox, checkCircle, checkedVector } from "./shapes.js";
 
 // ---- vectors ----
@@ -76,6 +78,26 @@ export function postOf(circle, name) {
 
 export const asPost = (circle) => postOf(circle, "circle");
 
+/** The segments from point to point; closed, also the one from the last point to the first. */
+export function chain(points, closed = false) {
+    if (!Array.isArray(points)) {
+        refuse(points, "points", "an array of { x, y }");
+    }
+    checkedFlag(closed, "closed");
+    points.forEach((point, i) => checkedVector(point, `points[${i}]`));
+    const { length } = points;
+    if (length < 2) {
+        throw new RangeError(`points: expected 2 or more, got ${length}`);
+    }
+    const walls = points.slice(1).map((point, i) => segment(points[i], point));
+    const first = points[0], last = points[length - 1];
+    // Rings of files often repeat their first point.
+    if (closed && (first.x !== last.x || first.y !== last.y)) {
+        walls.push(segment(last, first));
+    }
+    return walls;
+}
+
 // ---- walls that move ----
 
 /** A wall that has ends. */
@@ -103,6 +125,8 @@ export function movingWallTo(wall, aTo, bTo) {
     return moving(wall, sub(aTo, a), sub(bTo, b));
 }
 
+const turned = (p, turn) => add(scale(p, turn.x), scale(left(p), turn.y));
+
 /** The moving wall that turns about a pivot by the angle whose cosine and sine are `turn`. */
 export function movingWallTurning(wall, pivot, turn) {
     const { a, b } = checkedEnds(wall);
@@ -110,7 +134,7 @@ export function movingWallTurning(wall, pivot, turn) {
     checkedVector(turn, "turn");
     const moveOf = (end) => {
         const from = sub(end, pivot);
-        return sub(add(scale(from, turn.x), scale(left(from), turn.y)), from);
+        return sub(turned(from, turn), from);
     };
     return moving(wall, moveOf(a), moveOf(b));
 }
@@ -128,6 +152,34 @@ export function turningFrames(angle, reach, tolerance) {
     }
     const root = Math.abs(angle) * Math.sqrt(0.125 * (reach / tolerance));
     return root < 0x7fffffff ? Math.max(Math.ceil(root), 1) : 0x7fffffff;
+}
+
+const turningStepsMax = 1 << 20;
+
+/** A rotation in steps, each of which begins where the one before ends. */
+export function turnInSteps(wall, pivot, angle, steps = undefined) {
+    const { a, b } = checkedEnds(wall);
+    checkedVector(pivot, "pivot");
+    if (!Number.isFinite(checkedNumber(angle, "angle"))) {
+        throw new RangeError(`angle: expected a finite number, got ${angle}`);
+    }
+    // Within 1/1024 of the reach, whatever that is.
+    const count = steps ?? turningFrames(angle, 1024, 1);
+    if (!Number.isInteger(count) || count < 1 || count > turningStepsMax) {
+        throw new RangeError(`steps: expected a whole number from 1 to ${turningStepsMax}, ` +
+            `got ${described(count)}`);
+    }
+    const fromA = sub(a, pivot), fromB = sub(b, pivot);
+    let now = wall;
+    return Array.from({ length: count }, (_, i) => {
+        // From the start, so that what is rounded in one step is not in the next.
+        const to = (angle * (i + 1)) / count;
+        const turn = vector(Math.cos(to), Math.sin(to));
+        const step = movingWallTo(now, add(pivot, turned(fromA, turn)),
+            add(pivot, turned(fromB, turn)));
+        now = movingWallAt(step, 1);
+        return step;
+    });
 }
 
 /** Where a moving wall is at the fraction t of the time: a wall at rest. */

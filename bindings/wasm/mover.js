@@ -5,8 +5,9 @@ import { bounce } from "./makers.js";
 import { countMax, takeArrays, takeColumn } from "./memory.js";
 import { SceneQueries, takeWalls } from "./scene.js";
 import {
-    CAST, CIRCLE, MOVE, OTHER, RESULT, VECTOR, features, holds, motionKinds, putCircle,
-    putFilter, putResponse, putVector, putWall, tagsOf, touchPhases, vectorAt,
+    CAST, CIRCLE, MOVE, OTHER, RESULT, VECTOR, checkCircle, checkedVector, features, holds,
+    motionKinds, putCircle, putFilter, putResponse, putVector, putWall, tagsOf, touchPhases,
+    vectorAt,
 } from "./shapes.js";
 
 const impactNumbers = 17; // IMPACT_NUMBERS in moves.c
@@ -257,6 +258,11 @@ export function recorded({ numbers, doubles }, at, size, read) {
     return list;
 }
 
+function checkBall(ball, name) {
+    checkCircle(ball, name);
+    checkedVector(ball.velocity, `${name}.velocity`);
+}
+
 export function putBall(numbers, ball, name) {
     putCircle(numbers, ball, name);
     putVector(numbers, VECTOR, ball.velocity, `${name}.velocity`);
@@ -288,24 +294,66 @@ export const batchSettings = [...ballSettings, "onImpact", "onLeg", "onMotion"];
 const ballFields = ["x", "y", "radius", "vx", "vy"];
 const movedFields = ["x", "y", "vx", "vy"];
 
-/** Takes balls for one call; lend(borrow) hands them over. */
+/**
+ * Takes balls, plain objects or arrays, for one call: lend(borrow) hands them over, and bring(lent)
+ * writes where they are then to where they came from.
+ */
 export function takeBalls(memory, balls) {
+    if (Array.isArray(balls)) {
+        return takeBallObjects(memory, balls);
+    }
     if ((balls?.stride ?? 1) !== 1) {
         throw new RangeError("balls.stride: balls that move are not interleaved, leave it out");
     }
-    return takeArrays(memory, balls, "balls", ballFields, { Types: [Float64Array] });
+    const { count, lend } = takeArrays(memory, balls, "balls", ballFields, {
+        Types: [Float64Array], wanted: "an array of balls or { x, y, radius, vx, vy }",
+    });
+    return {
+        count,
+        lend,
+        bring({ at, arrays, copied }) {
+            for (const field of copied ? movedFields : []) {
+                arrays[field]().set(memory.view(Float64Array, at[field], count));
+            }
+        },
+    };
 }
 
-/** Writes balls that were lent as copies back to where they came from. */
-export function bringBalls(memory, { at, arrays, copied }, count) {
-    for (const field of copied ? movedFields : []) {
-        arrays[field]().set(memory.view(Float64Array, at[field], count));
-    }
+function takeBallObjects(memory, given) {
+    // A callback may change the list.
+    const balls = given.slice();
+    const count = checkedCount(balls.length, "balls.length", countMax);
+    balls.forEach((ball, i) => checkBall(ball, `balls[${i}]`));
+    return {
+        count,
+        lend(borrow) {
+            const first = borrow(ballFields.length * count * 8);
+            const [x, y, radius, vx, vy] = ballFields.map((_, k) => first + k * count * 8);
+            const at = { x, y, radius, vx, vy };
+            const numbers = memory.view(Float64Array, first, ballFields.length * count);
+            balls.forEach(({ center, radius: r, velocity }, i) => {
+                numbers[i] = center.x;
+                numbers[count + i] = center.y;
+                numbers[2 * count + i] = r;
+                numbers[3 * count + i] = velocity.x;
+                numbers[4 * count + i] = velocity.y;
+            });
+            return { at };
+        },
+        // New vectors: several balls may have one velocity in common.
+        bring({ at }) {
+            const numbers = memory.view(Float64Array, at.x, ballFields.length * count);
+            balls.forEach((ball, i) => {
+                ball.center = { x: numbers[i], y: numbers[count + i] };
+                ball.velocity = { x: numbers[3 * count + i], y: numbers[4 * count + i] };
+            });
+        },
+    };
 }
 
 export function moveBatch(memory, balls, time, settings = {}, kinds = undefined) {
     checkedTime(time, "time");
-    const { count, lend } = takeBalls(memory, balls);
+    const { count, lend, bring } = takeBalls(memory, balls);
     const kindsTaken = takeColumn(memory, kinds, Uint8Array, count, "kinds");
     checkSettings(settings, batchSettings);
     const source = takeSource(memory, settings.walls, "settings.walls");
@@ -315,10 +363,10 @@ export function moveBatch(memory, balls, time, settings = {}, kinds = undefined)
         lendMovingWalls(memory, borrow, settings.movingWalls);
         const asked = putSettings(memory, settings);
         memory.answering(asked, () => memory.wasm.move_batch(
-            walls.scene, walls.structs, walls.count, at.x, at.y, at.radius, at.vx, at.vy, count, time,
-            kindsAt));
+            walls.scene, walls.structs, walls.count, at.x, at.y, at.radius, at.vx, at.vy, count,
+            time, kindsAt));
         kindsTaken.bring(kindsAt);
-        bringBalls(memory, lent, count);
+        bring(lent);
         const n = memory.numbers;
         return {
             contacts: n[RESULT], lost: n[RESULT + 1], invalid: n[RESULT + 2], freed: n[RESULT + 3],

@@ -231,11 +231,29 @@ test("what is no number is a TypeError that names the place", () => {
         { name: "RangeError", message: /maxContacts/ });
 });
 
+test("a chain has a segment from each point to the next", () => {
+    const { chain } = api;
+    const points = [vec2(0, 0), vec2(3, 0), vec2(3, 4)];
+    const open = [segment(points[0], points[1]), segment(points[1], points[2])];
+    assert.deepEqual(chain(points), open);
+    assert.deepEqual(chain(points, false), open);
+    const closed = [...open, segment(points[2], points[0])];
+    assert.deepEqual(chain(points, true), closed);
+    // A ring that repeats its first point.
+    assert.deepEqual(chain([...points, vec2(0, 0)], true), closed);
+    assert.equal(chain(points.slice(0, 2), true).length, 2);
+    for (const few of [[], [a]]) {
+        assert.throws(() => chain(few), {
+            name: "RangeError", message: `points: expected 2 or more, got ${few.length}`,
+        });
+    }
+});
+
 test("makers and vectors refuse what is no number or no vector, and name it", () => {
     const number = /^\w+: expected a number, got /, vector = /^\w+: expected \{ x, y \}, got /;
     const box = { min: a, max: b };
     const {
-        moving, movingWallAt, movingWallTo, movingWallTurning, turningFrames,
+        chain, moving, movingWallAt, movingWallTo, movingWallTurning, turnInSteps, turningFrames,
     } = api;
     const message = (call) => {
         try {
@@ -262,11 +280,14 @@ test("makers and vectors refuse what is no number or no vector, and name it", ()
         [line, [a, b], [vector, vector]],
         [capsule, [a, b, 1], [vector, vector, number]],
         [post, [a, 1], [vector, number]],
+        [chain, [[a, b, a], true],
+            [/^points: expected an array of \{ x, y \}, got /, /^closed: expected true or false/]],
         [asPost, [ball], [/^circle: expected \{ center, radius \}, got /]],
         [moving, [wall, a, b], [/^wall: expected \{ a, b \}/, vector, vector]],
         [movingWallTo, [wall, a, b], [/^wall: expected \{ a, b \}/, vector, vector]],
         [movingWallTurning, [wall, a, b], [/^wall: expected \{ a, b \}/, vector, vector]],
         [movingWallAt, [moving(wall, a), 1], [/^wall: expected \{ a, b \}/, number]],
+        [turnInSteps, [wall, a, 1], [/^wall: expected \{ a, b \}/, vector, number]],
         [turningFrames, [1, 2, 3], [number, number, number]],
         [bounce, [1, 0], [number, number]],
         [boxesOverlap, [box, box], [/^p: expected \{ min, max \}/, /^q: expected \{ min, max \}/]],
@@ -275,7 +296,7 @@ test("makers and vectors refuse what is no number or no vector, and name it", ()
         make(...right);
         messages.forEach((expected, i) => {
             // null and not undefined: that may stand for what is left out.
-            for (const wrong of [null, "1", true]) {
+            for (const wrong of [null, "1", 1n]) {
                 const given = right.map((argument, k) => (k === i ? wrong : argument));
                 assert.throws(() => make(...given), { name: "TypeError", message: expected },
                     `${make.name}, argument ${i}, ${wrong}`);
@@ -292,6 +313,7 @@ test("makers and vectors refuse what is no number or no vector, and name it", ()
     assert.throws(() => segment(a, { x: 1 }), { message: "b.y: expected a number, got undefined" });
     assert.throws(() => boxesOverlap({ min: a }, box), { message: /^p\.max: / });
     assert.throws(() => circle(1, 2), { message: "radius: expected a number, got undefined" });
+    assert.throws(() => chain([a, { x: 1 }]), { message: /^points\[1\]\.y: expected a number/ });
     // Array.map hands over more arguments.
     assert.throws(() => [ball, {}].map(asPost), { message: /^circle\.center: / });
     // NaN is a number, and a negative radius is one: calls answer about them.

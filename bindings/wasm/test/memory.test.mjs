@@ -109,7 +109,7 @@ test("a hole in an array of walls is no wall, in the methods of the articles, to
         { name: "TypeError", message: /walls\[0\]/ });
 });
 
-test("what a move tells is read right after the memory has grown, also in its callbacks", async () => {
+test("the answer of a move is right after the memory has grown, also in callbacks", async () => {
     const carom = await load();
     const ball = { center: vec2(0, 5), radius: 1, velocity: vec2(3, -8) };
     const walls = [segment(vec2(-99, 0), vec2(99, 0)), segment(vec2(4, -9), vec2(4, 99))];
