@@ -66,6 +66,13 @@ function examples() {
             }))
             // The files of a larger example have no pages.
             .filter(({ source }) => isInRepository(source)),
+        {
+            source: "examples/javascript/pinball.mjs",
+            output: "examples/pinball.html",
+            title: "Pinball in 60 lines",
+            // The page runs it.
+            script: "pinball",
+        },
     ];
 }
 
