@@ -140,7 +140,7 @@ export function sections() {
         { name: "C reference", pages: headers() },
         {
             name: "JavaScript reference",
-            pages: ["carom", "classic"].map((name) => ({
+            pages: ["carom", "inline", "classic"].map((name) => ({
                 source: `bindings/wasm/${name}.d.ts`,
                 output: `reference/javascript/${name}.html`,
                 title: `${name}.d.ts`,

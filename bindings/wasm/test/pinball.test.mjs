@@ -55,6 +55,13 @@ function distance(x, y, { ax, ay, bx, by }) {
     return Math.hypot(x - ax - t * ux, y - ay - t * uy);
 }
 
+/** The gap between a ball and the bumper that is nearest to it. */
+const gapToBumper = (picture, ball) => {
+    const { ax, ay, radius } = picture[balls][ball];
+    return Math.min(...picture[bumpers].map((bumper) =>
+        distance(ax, ay, bumper) - radius - bumper.radius));
+};
+
 /** The least gap between the balls of a picture, and between them and all else; < 0 overlaps. */
 function leastGap(picture) {
     const all = picture[balls];
@@ -82,9 +89,22 @@ test("nothing moves before a key is pressed, and then the balls fall", async () 
 
 test("a minute of play: nothing overlaps, nothing leaves, bumpers give points", async () => {
     const play = await startPage("minute");
-    let picture, highest = 0;
+    let picture = play(["ArrowLeft"]), highest = 0, kicks = 0, kicked = 0, near;
     for (let i = 0; i < 3600; i++) {
+        const { score } = picture;
         picture = play(i % 20 < 8 ? ["ArrowLeft", "ArrowRight"] : []);
+        // The ball that the last picture showed at a bumper goes away from it: a kick adds 200 to
+        // a speed that gravity changes by 10 in a frame.
+        if (near !== undefined) {
+            kicks++;
+            kicked += Number(gapToBumper(picture, near.ball) - near.gap > 180 / 60);
+            near = undefined;
+        }
+        if (picture.score === score + 100) {
+            const gaps = picture[balls].map((_, ball) => gapToBumper(picture, ball));
+            const gap = Math.min(...gaps);
+            near = { ball: gaps.indexOf(gap), gap };
+        }
         assert.ok(leastGap(picture) > -1e-9, `frame ${i}: ${leastGap(picture)}`);
         for (const { ax, ay, radius } of picture[balls]) {
             // Out only by the gap between the flippers.
@@ -94,6 +114,7 @@ test("a minute of play: nothing overlaps, nothing leaves, bumpers give points", 
         }
     }
     assert.ok(picture.score >= 1000, `${picture.score} points`);
+    assert.ok(kicks >= 10 && kicked > 0.9 * kicks, `${kicked} of ${kicks} kicked`);
     assert.ok(highest > 500);
 });
 

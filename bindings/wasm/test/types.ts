@@ -4,6 +4,7 @@ import {
     hasSimd, left, line, load, moving, movingWallAt, movingWallTo, movingWallTurning, pass, post,
     ray, scale, segment, slide, stop, sub, turnInSteps, turningFrames, vec2,
 } from "carom";
+import * as inline from "carom/inline";
 import type {
     Ball, BallArrays, BallImpact, BallMotion, BallResponse, BatchMotion, BatchSettings, Box, Carom,
     Cast, CastSettings, Character, CharacterMotion, CharacterSettings, Circle, CircleArrays,
@@ -35,6 +36,12 @@ const path: Path = { from: p, to: q, radius: 1 };
 const rule: ContactRule = "ring";
 const filter: Filter = { mask: 6, accept: (index) => index > 1 };
 const cast: CastSettings = { filter, hitsOnly: true, passOneSided: false };
+const inlined: Promise<Carom>[] = [
+    inline.load(), inline.compile().then((wasm) => inline.load({ wasm })),
+];
+// @ts-expect-error
+inline.load({ simd: false });
+const sameMaker: typeof segment = inline.segment;
 const meet: boolean = boxesOverlap(box, box) && hasSimd();
 const chained: Wall[] = [...chain([p, q]), ...chain([p, q, p] as const, true)];
 
