@@ -28,7 +28,10 @@ load().then(ask).then(tell, (error) => tell(String(error)));
 }
 
 before(() => {
-    const packed = execFileSync("npm", ["pack", "--silent", "--pack-destination", project],
+    // Without the scripts, which other tests run at the same time: they copy and remove a file.
+    execFileSync(process.execPath, [join(here, "make_inline.mjs")]);
+    const packed = execFileSync(
+        "npm", ["pack", "--silent", "--ignore-scripts", "--pack-destination", project],
         { cwd: here, encoding: "utf8" });
     writeFileSync(join(project, "package.json"), '{ "private": true, "type": "module" }\n');
     execFileSync("npm", ["install", "--silent", "--offline", "--no-audit", "--no-fund",
