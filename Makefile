@@ -202,5 +202,5 @@ install: ## library, headers, tool and man page into PREFIX (/usr/local)
 
 clean: ## remove everything that was built
 	rm -rf build demo.csv demo.png demo_run.csv demo_run.png demo_world.csv demo_world.png
-	rm -rf bindings/wasm/*.wasm bindings/wasm/test/*.wasm bindings/wasm/test/bundlers/node_modules node_modules \
+	rm -rf bindings/wasm/*.wasm bindings/wasm/inline_module.js bindings/wasm/test/*.wasm bindings/wasm/test/bundlers/node_modules node_modules \
 		playground/dist docs/python

@@ -14,7 +14,7 @@ import { manualPage } from "./manual_page.mjs";
 import { markdown, wayTo, withFigures } from "./markdown.mjs";
 import { namesOf, referenceList, withNames, withTables } from "./names.mjs";
 import { ROOT, sections, VERSION } from "./pages.mjs";
-import { examplePage, referencePage } from "./reference.mjs";
+import { examplePage, livePage, referencePage } from "./reference.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(process.argv[2] ?? join(ROOT, "build/site"));
@@ -38,6 +38,7 @@ async function bundle() {
         entryPoints: {
             figures: "figures/main.ts",
             page: "page.ts",
+            pinball: "../examples/javascript/pinball.mjs",
             plots: "plots/main.ts",
             search: "search.ts",
             style: "style.css",
@@ -151,6 +152,8 @@ async function sourceOf(page, pages) {
                 text,
                 await read(`examples/expected/${basename(page.source, ".c")}.txt`),
             );
+        case ".mjs":
+            return livePage(page.title, page.script, text);
         case ".ts":
             return referencePage(page.title, text, "ts");
         case ".in":
@@ -224,6 +227,7 @@ function around(page, all) {
         root: "../".repeat(page.output.split("/").length - 1),
         has_figures: page.hasFigures === true,
         has_plots: page.hasPlots === true,
+        script: page.script,
         part: section?.name,
         section: BELONGS[section?.name] ?? section?.name,
         top: topOf(all),

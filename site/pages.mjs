@@ -66,6 +66,13 @@ function examples() {
             }))
             // The files of a larger example have no pages.
             .filter(({ source }) => isInRepository(source)),
+        {
+            source: "examples/javascript/pinball.mjs",
+            output: "examples/pinball.html",
+            title: "Pinball in 60 lines",
+            // The page runs it.
+            script: "pinball",
+        },
     ];
 }
 
@@ -133,7 +140,7 @@ export function sections() {
         { name: "C reference", pages: headers() },
         {
             name: "JavaScript reference",
-            pages: ["carom", "classic"].map((name) => ({
+            pages: ["carom", "inline", "classic"].map((name) => ({
                 source: `bindings/wasm/${name}.d.ts`,
                 output: `reference/javascript/${name}.html`,
                 title: `${name}.d.ts`,

@@ -245,3 +245,13 @@ export function examplePage(title, source, output) {
         fenced("text", output.trimEnd()),
     ].join("\n\n");
 }
+
+/** A program that the page runs, on a canvas of its name, with its code below. */
+export function livePage(title, name, source) {
+    return [
+        `# ${title}`,
+        escaped(introduction(source)),
+        `<canvas id="${name}" width="400" height="600" role="img" aria-label="${title}"></canvas>`,
+        fenced("js", source.trimEnd()),
+    ].join("\n\n");
+}

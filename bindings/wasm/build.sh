@@ -49,6 +49,8 @@ lane_sources="batch/batch simd/kernels_scalar simd/kernels_simd128"
 # Calls for one circle and one wall, and the loops of crowds. With vectors they are compiled for speed,
 # each as a file of its own. Without vectors they are part of the whole: the module for old engines.
 fast_sources="rest/contact sweep/sweep crowd/events crowd/solver"
+# So is the glue of the calls that programs make most. Built for size, it copies a wall by a call.
+fast_glue="pair_calls.c"
 
 # names FILE: the functions, types and constants that a file has of its own
 names() {
@@ -122,6 +124,9 @@ module() {
         for name in $fast_sources; do
             compile $fast -- "$root/src/$name.c"
         done
+        for file in $fast_glue; do
+            compile $fast -O2 -- "$here/$file"
+        done
         apart="$apart $fast_sources"
     fi
     whole "$apart" $glue >library.c
@@ -133,5 +138,5 @@ module() {
 # The lanes have the vectors; the rest only needs to know that there are any.
 calls="carom.c scenes.c moves.c crowd.c moving.c dynamic.c"
 module carom.wasm -D__wasm_simd128__=1 -msimd128 "$calls"
-module carom-scalar.wasm "" "" "$calls"
+module carom-scalar.wasm "" "" "$calls $fast_glue"
 module carom-classic.wasm -I$root/classic "" classic.c "$root"/classic/*.c

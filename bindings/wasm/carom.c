@@ -50,10 +50,6 @@ EXPORT(wall_is_valid) int wall_is_valid(void) {
     return carom_wall_is_valid(wall_at(WALL));
 }
 
-EXPORT(relate) int relate(void) {
-    return (int)carom_circle_relate(circle_argument(), wall_at(WALL));
-}
-
 EXPORT(touches) int touches(int rule) {
     return carom_circle_touches_by_rule(circle_argument(), wall_at(WALL), (carom_contact_rule)rule);
 }
@@ -71,17 +67,6 @@ EXPORT(compare_distance) int compare_distance(void) {
 }
 
 // ---- contact ----
-
-// along, point, normal, depth, feature; returns the relation
-EXPORT(contact) int contact(void) {
-    const carom_contact k = carom_circle_contact(circle_argument(), wall_at(WALL));
-    numbers[RESULT] = k.along;
-    put(RESULT + 1, k.point);
-    put(RESULT + 3, k.normal);
-    numbers[RESULT + 5] = k.depth;
-    numbers[RESULT + 6] = k.feature;
-    return (int)k.relation;
-}
 
 EXPORT(distance) double distance(void) {
     return carom_circle_distance(circle_argument(), wall_at(WALL));
@@ -108,11 +93,6 @@ EXPORT(push_out) int push_out(void) {
 }
 
 // ---- sweep and response ----
-
-EXPORT(sweep) void sweep(void) {
-    const carom_sweep s = carom_circle_sweep(circle_argument(), vec2_at(VECTOR), wall_at(WALL));
-    put_sweep(RESULT, &s);
-}
 
 EXPORT(sweep_to) void sweep_to(void) {
     const carom_sweep s = carom_circle_sweep_to(circle_argument(), vec2_at(VECTOR), wall_at(WALL));

@@ -2,10 +2,10 @@
 // module. Everything says what its namesake in include/carom/ says, bit for bit.
 //
 // Geometry is total: NaN, infinity and negative radii give "invalid", false or null. What is no
-// number at all (undefined, a string) is a TypeError that names the place. So is an unknown key of
-// options, settings, responses and groups of arrays. A response's numbers out of range are a
-// RangeError. Circles, balls and walls may have further fields of the caller's, but a misspelt
-// optional field of a wall is a TypeError.
+// number at all (undefined, a string) is a TypeError that names the place, in makers, too. So is an
+// unknown key of options, settings, responses and groups of arrays. A response's numbers out of
+// range are a RangeError, and so is a time that is negative or not finite. Circles, balls and walls
+// may have further fields of the caller's, but a misspelt optional field of a wall is a TypeError.
 //
 // No types of the DOM or of Node are needed. Where they exist, they are used.
 
@@ -151,6 +151,11 @@ export function ray(a: Vec2, b: Vec2): Wall;
 export function line(a: Vec2, b: Vec2): Wall;
 export function capsule(a: Vec2, b: Vec2, radius: number): Wall;
 export function post(p: Vec2, radius: number): Wall;
+/**
+ * The segments from point to point, 2 points or more; closed (default false), also the one from the
+ * last point to the first, unless these are equal.
+ */
+export function chain(points: readonly Vec2[], closed?: boolean): Wall[];
 /** A circle as a wall, so that every question about a wall can be asked of it. */
 export function asPost(circle: Circle): Wall;
 /** The wall with the displacements of its ends; bMove defaults to aMove. */
@@ -172,6 +177,14 @@ export function movingWallTurning(wall: Wall, pivot: Vec2, turn: Vec2): MovingWa
  * reach or tolerance is negative.
  */
 export function turningFrames(angle: number, reach: number, tolerance: number): number;
+/**
+ * A rotation by `angle`, in radians and to the left, in steps of equal time, each of which begins
+ * where the one before ends. The ends go along chords of their arcs. By default there are
+ * turningFrames(angle, reach, reach / 1024) steps, at most 2^20. Walls that turn at the same time
+ * need the same number of steps. Math.cos and Math.sin may differ between engines in the last bit,
+ * and with them the steps.
+ */
+export function turnInSteps(wall: Wall, pivot: Vec2, angle: number, steps?: number): MovingWall[];
 /**
  * The wall at the fraction t of the time, 0 to 1, rounded as the library rounds it. At t = 1 it is
  * the wall from which the next call starts.
@@ -206,6 +219,8 @@ export interface ModuleArray<T extends Float64Array | Float32Array | Uint8Array 
 
 type Either<T extends Float64Array | Float32Array | Uint8Array | Uint32Array> = T | ModuleArray<T>;
 export type NumberArray = Either<Float64Array> | Either<Float32Array>;
+/** What each ball has: an array of numbers, typed or not. */
+type Column<T extends Float64Array | Uint32Array> = Either<T> | readonly number[];
 
 /**
  * Circles as arrays of numbers, all double or all float: both in one group are a TypeError.
@@ -254,7 +269,10 @@ export interface SweepBatch {
     nx: Float64Array; ny: Float64Array;
 }
 
-/** Balls that moveBatch and crowds move; positions and velocities are written back in place. */
+/**
+ * Balls that moveBatch and crowds move, as arrays of numbers; positions and velocities are written
+ * back in place.
+ */
 export interface BallArrays {
     x: Either<Float64Array>; y: Either<Float64Array>;
     radius: Either<Float64Array>;
@@ -430,18 +448,18 @@ export interface CrowdSettings extends BatchSettings {
     /** Coefficient of friction between balls, finite and >= 0; default 0. Balls do not spin. */
     ballFriction?: number;
     /** 1 / mass of each ball; a ball with 0 is not pushed by others. Default: all 1. */
-    inverseMasses?: Either<Float64Array>;
+    inverseMasses?: Column<Float64Array>;
     /** The acceleration of each ball, in addition to gravity. Default: none. */
-    accelerations?: { x: Either<Float64Array>; y: Either<Float64Array> };
+    accelerations?: { x: Column<Float64Array>; y: Column<Float64Array> };
     /** The categories of each ball, a bit each. Default: all bits. */
-    categories?: Either<Uint32Array>;
+    categories?: Column<Uint32Array>;
     /**
      * The categories of balls that each ball collides with. Two balls collide if each has a
      * category that the other's mask holds. Default: all bits.
      */
-    masks?: Either<Uint32Array>;
+    masks?: Column<Uint32Array>;
     /** The categories of walls that exist for each ball, instead of `filter` and `movingFilter`. */
-    wallMasks?: Either<Uint32Array>;
+    wallMasks?: Column<Uint32Array>;
     /**
      * The most passes of the solver for balls that press; 0, the default: as many as it needs.
      * Fewer passes take less time, and balls that press lose more of theirs.
@@ -476,19 +494,22 @@ export interface CrowdMotion {
  * passes anything, but for balls that are crushed or stuck, and what masks, filters, "pass" and
  * one-sided walls let through.
  *
- * The balls are in your arrays. The crowd remembers which of them touch, how hard they press, and
- * which sleep: balls at their places for 30 steps, borne by something, keep their bits and have no
- * velocity until something comes near, you change them, or gravity or an acceleration changes.
- * Between steps you may change any ball, append balls, and take away the last ones. A ball that you
- * change is awake; its touches go on if it still touches.
+ * The balls are in your arrays or in a list of yours. The crowd remembers which of them touch, how
+ * hard they press, and which sleep: balls at their places for 30 steps, borne by something, keep
+ * their bits and have no velocity until something comes near, you change them, or gravity or an
+ * acceleration changes. Between steps you may change any ball, append balls, and take away the last
+ * ones. A ball that you change is awake; its touches go on if it still touches.
  *
  * Lives in the module's memory: call free() when done with it. Every call after free() is a
  * CaromError. Callbacks of a step may step other crowds, but not this one.
  */
 export interface Crowd extends Disposing {
-    /** Moves balls for `time`. Positions and velocities are written back in place. */
-    step(balls: BallArrays, time: number, settings?: CrowdSettings, results?: CrowdResults):
-        CrowdMotion;
+    /**
+     * Moves balls for a time >= 0. Positions and velocities are written back: numbers in place; a
+     * ball of a list gets a new `center` and `velocity`.
+     */
+    step(balls: BallArrays | readonly Ball[], time: number, settings?: CrowdSettings,
+        results?: CrowdResults): CrowdMotion;
     /**
      * Tells the crowd that you have taken a ball out of your arrays by moving the last ball to its
      * place. Call it at once. Nothing else that you do to your arrays needs a call.
@@ -681,8 +702,8 @@ export interface CharacterSettings {
 /** A character after a frame. */
 export interface CharacterMotion {
     /**
-     * As of a ball. "invalid": radius 0, an `up` of (0, 0), a negative time, or a number that is
-     * not finite; then the character is as given.
+     * As of a ball. "invalid": radius 0, an `up` of (0, 0), or a number that is not finite; then
+     * the character is as given.
      */
     kind: MotionKind;
     /** At rest and in the air if stuck or crushed. */
@@ -813,17 +834,17 @@ export interface Carom {
     wallBox(wall: Wall): Box;
     pathBox(path: Path): Box;
 
-    /** Moves a ball for `time`, through any number of contacts. */
+    /** Moves a ball for a time >= 0, through any number of contacts. */
     moveBall(ball: Ball, time: number, settings?: MoveSettings): Motion;
     /**
-     * Many balls at once, each on its own; `kinds`, if given, gets 0 invalid, 1 moved, 2 freed,
-     * 3 stuck, 4 crushed.
+     * Many balls at once, each on its own, for a time >= 0. Positions and velocities are written
+     * back as by a crowd. `kinds`, if given, gets 0 invalid, 1 moved, 2 freed, 3 stuck, 4 crushed.
      */
-    moveBatch(balls: BallArrays, time: number, settings?: BatchSettings,
+    moveBatch(balls: BallArrays | readonly Ball[], time: number, settings?: BatchSettings,
         kinds?: Either<Uint8Array>): BatchMotion;
     /**
-     * Moves a character for `time`: it walks, climbs steps, keeps to the ground, falls, and rides
-     * on what it stands on. It passes through no wall.
+     * Moves a character for a time >= 0: it walks, climbs steps, keeps to the ground, falls, and
+     * rides on what it stands on. It passes through no wall.
      */
     moveCharacter(character: Character, time: number, settings?: CharacterSettings):
         CharacterMotion;

@@ -1,6 +1,6 @@
 // A character that walks, jumps and climbs steps. Room: bindings.
 import {
-    checkedCoefficient, checkedCount, checkedFlag, checkedNumber, refuse, spellingCheck,
+    checkedCoefficient, checkedCount, checkedFlag, checkedTime, refuse, spellingCheck,
 } from "./checks.js";
 import { outOfMemory } from "./errors.js";
 import {
@@ -72,14 +72,15 @@ const characterAt = (n) => ({
 });
 
 export function moveCharacter(memory, character, time, settings = {}) {
-    checkedNumber(time, "time");
+    checkedTime(time, "time");
     checkSettings(settings, settingNames, "up");
-    const source = takeSource(memory, settings.walls ?? [], "settings.walls");
+    const source = takeSource(memory, settings.walls, "settings.walls");
     return withSource(memory, source, "a move", (walls, borrow) => {
         lendMovingWalls(memory, borrow, settings.movingWalls);
         putCharacter(memory.numbers, character);
         const asked = putSettings(memory.numbers, settings);
-        const kind = memory.answering(asked, () => memory.wasm.move_character(...walls, time));
+        const kind = memory.answering(asked, () =>
+            memory.wasm.move_character(walls.scene, walls.structs, walls.count, time));
         if (kind < 0) {
             throw outOfMemory("the path of a character");
         }

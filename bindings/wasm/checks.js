@@ -38,9 +38,14 @@ function checkedRange(value, name, isInRange, wanted) {
 export const checkedFraction = (value, name) =>
     checkedRange(value, name, (x) => x >= 0 && x <= 1, "a number from 0 to 1");
 
+const isSize = (x) => x >= 0 && x < Infinity;
+
 /** A coefficient of friction. */
 export const checkedCoefficient = (value, name) =>
-    checkedRange(value, name, (x) => x >= 0 && x < Infinity, "a finite number >= 0");
+    checkedRange(value, name, isSize, "a finite number >= 0");
+
+/** The time of a move. */
+export const checkedTime = checkedCoefficient;
 
 /** A count or index: a whole number from 0 to `most`. */
 export function checkedCount(value, name, most) {

@@ -1,12 +1,13 @@
 // Crowds: balls that move among walls and each other, all at once, frame after frame.
 // Room: bindings.
 import {
-    checkOptions, checkedCoefficient, checkedCount, checkedFraction, checkedNumber, refuse,
+    checkOptions, checkedBits, checkedCoefficient, checkedCount, checkedFraction, checkedNumber,
+    checkedTime, refuse,
 } from "./checks.js";
 import { CaromError, outOfMemory, statusError } from "./errors.js";
 import { copyBytes, countMax, takeColumn } from "./memory.js";
 import {
-    batchSettings, bringBalls, checkSettings, contactsMax, lendMovingWalls, putSettings, takeBalls,
+    batchSettings, checkSettings, contactsMax, lendMovingWalls, putSettings, takeBalls,
     takeSource, withSource,
 } from "./mover.js";
 import { COLUMNS, CROWD, PASSES, RESULT } from "./shapes.js";
@@ -25,7 +26,7 @@ function takeColumns(memory, settings, results, count) {
         checkOptions(accelerations, "settings.accelerations", ["x", "y"]);
         for (const field of ["x", "y"]) {
             if (accelerations[field] === undefined) {
-                refuse(undefined, `settings.accelerations.${field}`, "a Float64Array");
+                refuse(undefined, `settings.accelerations.${field}`, "numbers, one for each ball");
             }
         }
     }
@@ -36,16 +37,20 @@ function takeColumns(memory, settings, results, count) {
     }
     checkOptions(results, "results", ["kinds", "holds", "lost"]);
     return [
-        [inverseMasses, Float64Array, "settings.inverseMasses"],
-        [accelerations?.x, Float64Array, "settings.accelerations.x"],
-        [accelerations?.y, Float64Array, "settings.accelerations.y"],
-        [categories, Uint32Array, "settings.categories"],
-        [masks, Uint32Array, "settings.masks"],
-        [wallMasks, Uint32Array, "settings.wallMasks"],
+        [inverseMasses, Float64Array, "settings.inverseMasses", checkedNumber],
+        [accelerations?.x, Float64Array, "settings.accelerations.x", checkedNumber],
+        [accelerations?.y, Float64Array, "settings.accelerations.y", checkedNumber],
+        [categories, Uint32Array, "settings.categories", checkedBits],
+        [masks, Uint32Array, "settings.masks", checkedBits],
+        [wallMasks, Uint32Array, "settings.wallMasks", checkedBits],
         [results.kinds, Uint8Array, "results.kinds"],
         [results.holds, Uint8Array, "results.holds"],
         [results.lost, Float64Array, "results.lost"],
-    ].map(([array, Type, name]) => takeColumn(memory, array, Type, count, name));
+    ].map(([array, Type, name, checked]) => {
+        const column = checked !== undefined && Array.isArray(array)
+            ? Type.from(array, (value, i) => checked(value, `${name}[${i}]`)) : array;
+        return takeColumn(memory, column, Type, count, name);
+    });
 }
 const firstResult = 6;
 
@@ -85,7 +90,7 @@ export class Crowd {
     step(balls, time, settings = {}, results = {}) {
         const memory = this.#memory;
         const at = this.#atRest("step");
-        checkedNumber(time, "time");
+        checkedTime(time, "time");
         checkSettings(settings, crowdSettings);
         const { ballRestitution = 1, ballFriction = 0, maxPasses = 0 } = settings;
         checkedFraction(ballRestitution, "settings.ballRestitution");
@@ -94,7 +99,7 @@ export class Crowd {
         const taken = takeBalls(memory, balls);
         const { count } = taken;
         const columns = takeColumns(memory, settings, results, count);
-        const source = takeSource(memory, settings.walls ?? [], "settings.walls");
+        const source = takeSource(memory, settings.walls, "settings.walls");
         return withSource(memory, source, "a crowd", (walls, borrow) => {
             const lent = taken.lend(borrow);
             const lentColumns = columns.map((column) => column.lend(borrow));
@@ -107,7 +112,8 @@ export class Crowd {
             this.#isMoving = true;
             try {
                 if (!memory.answering(asked, () =>
-                    memory.wasm.crowd_step(at, ...walls, count, time))) {
+                    memory.wasm.crowd_step(
+                        at, walls.scene, walls.structs, walls.count, count, time))) {
                     throw outOfMemory("a crowd");
                 }
             } finally {
@@ -115,7 +121,7 @@ export class Crowd {
             }
             columns.slice(firstResult).forEach((column, i) =>
                 column.bring(lentColumns[firstResult + i]));
-            bringBalls(memory, lent, count);
+            taken.bring(lent);
             const [moved, freed, stuck, invalid, crushed, held, asleep, ballImpacts, lost] =
                 memory.numbers.subarray(RESULT);
             return { moved, freed, stuck, invalid, crushed, held, asleep, ballImpacts, lost };

@@ -14,41 +14,45 @@ export function hasSimd() {
     return WebAssembly.validate(simdModule);
 }
 
-const bundlersHint = 'with a bundler, see "Bundlers" in carom\'s README';
+/** What to do if a file is not where it is looked for: `inline` names what needs none, if any. */
+const hintOf = (inline) =>
+    `with a bundler, ${inline}see "Bundlers" in carom's README; with Vite's development server, ` +
+    'write optimizeDeps: { exclude: ["carom"] } in vite.config.js';
 
-async function orSay(promise, what) {
+async function orSay(promise, what, hint) {
     try {
         return await promise;
     } catch (cause) {
-        throw new Error(`carom: ${what}: ${cause.message}; ${bundlersHint}`, { cause });
+        throw new Error(`carom: ${what}: ${cause.message}; ${hint}`, { cause });
     }
 }
 
 /** The bytes of a file beside this one, or anywhere. */
-async function bytesOf(address) {
+async function bytesOf(address, hint) {
     if (address.protocol === "file:" && typeof process === "object") {
         const { readFile } = await import(/* webpackIgnore: true */ /* @vite-ignore */ fileSystem);
-        return orSay(readFile(address), `${address} could not be read`);
+        return orSay(readFile(address), `${address} could not be read`, hint);
     }
-    const response = await orSay(fetch(address), `${address} could not be fetched`);
-    return responseBytes(response, address);
+    const response = await orSay(fetch(address), `${address} could not be fetched`, hint);
+    return responseBytes(response, address, hint);
 }
 
-function responseBytes(response, address) {
+function responseBytes(response, address, hint) {
     if (!response.ok) {
         throw new Error(
             `carom: ${address || "the module"} could not be fetched: ${response.status} ` +
-                `${response.statusText}; ${bundlersHint}`,
+                `${response.statusText}; ${hint}`,
         );
     }
     return response.arrayBuffer();
 }
 
-async function compileBytes(bytes, from) {
+async function compileBytes(bytes, from, hint) {
     try {
         return await WebAssembly.compile(bytes);
     } catch (cause) {
-        throw new Error(`carom: ${from} is no module of WebAssembly: ${cause.message}`, { cause });
+        throw new Error(
+            `carom: ${from} is no module of WebAssembly: ${cause.message}${hint}`, { cause });
     }
 }
 
@@ -56,20 +60,23 @@ async function compileBytes(bytes, from) {
  * Compiles what load() is given.
  * @param wasm bytes, an address, a Response or a module
  * @param {URL} beside what to take where that is undefined
+ * @param {string} [inline] what to do where no file can be had, ending in ", or "
  */
-export async function compileFrom(wasm, beside) {
+export async function compileFrom(wasm, beside, inline = "") {
+    const hint = hintOf(inline);
     if (wasm instanceof WebAssembly.Module) {
         return wasm;
     }
     if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) {
-        return compileBytes(wasm, "what load() was given");
+        return compileBytes(wasm, "what load() was given", "");
     }
     if (typeof Response === "function" && wasm instanceof Response) {
-        return compileBytes(await responseBytes(wasm, wasm.url), wasm.url || "the response");
+        const bytes = await responseBytes(wasm, wasm.url, hint);
+        return compileBytes(bytes, wasm.url || "the response", `; ${hint}`);
     }
     if (wasm === undefined || typeof wasm === "string" || wasm instanceof URL) {
         const address = wasm === undefined ? beside : new URL(wasm, beside);
-        return compileBytes(await bytesOf(address), address);
+        return compileBytes(await bytesOf(address, hint), address, `; ${hint}`);
     }
     throw new TypeError(
         "load: wasm: expected bytes, an address, a Response or a WebAssembly.Module, got " +

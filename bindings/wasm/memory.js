@@ -27,6 +27,7 @@ export async function memoryOf(module, needed) {
 class Memory {
     #numbers;
     #numbersAt;
+    #doubles;
     #forgotten;
     #answers; // of the call that asks
 
@@ -47,6 +48,14 @@ class Memory {
             this.#numbers = new Float64Array(this.buffer, this.#numbersAt, numbersCount);
         }
         return this.#numbers;
+    }
+
+    /** The whole memory as doubles: a double at `address` is doubles[address / 8]. */
+    get doubles() {
+        if (this.#doubles === undefined || this.#doubles.length === 0) {
+            this.#doubles = new Float64Array(this.buffer);
+        }
+        return this.#doubles;
     }
 
     /** Memory that is to be released; `what` names what it is for. */

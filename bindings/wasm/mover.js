@@ -1,11 +1,13 @@
 // Balls that move through walls. Room: bindings.
-import { checkKeys, checkedCount, checkedFunction, checkedNumber, refuse } from "./checks.js";
+import { checkKeys, checkedCount, checkedFunction, checkedTime, refuse } from "./checks.js";
 import { outOfMemory } from "./errors.js";
+import { bounce } from "./makers.js";
 import { countMax, takeArrays, takeColumn } from "./memory.js";
 import { SceneQueries, takeWalls } from "./scene.js";
 import {
-    CAST, CIRCLE, MOVE, OTHER, RESULT, VECTOR, bounce, features, holds, motionKinds, putCircle,
-    putFilter, putResponse, putVector, putWall, tagsOf, touchPhases, vectorAt,
+    CAST, CIRCLE, MOVE, OTHER, RESULT, VECTOR, checkCircle, checkedVector, features, holds,
+    motionKinds, putCircle, putFilter, putResponse, putVector, putWall, tagsOf, touchPhases,
+    vectorAt,
 } from "./shapes.js";
 
 const impactNumbers = 17; // IMPACT_NUMBERS in moves.c
@@ -41,11 +43,20 @@ function checkWalls(walls, name) {
     }
 }
 
-/** Takes walls to move through; lend(borrow) hands over the first arguments of moves.c. */
+const noRelease = () => undefined;
+const noWalls = { lend: () => ({ scene: 0, structs: 0, count: 0 }), release: noRelease };
+
+/**
+ * Takes walls to move through, none if undefined; lend(borrow) hands over the first arguments of
+ * moves.c.
+ */
 export function takeSource(memory, walls, name) {
+    if (walls === undefined) {
+        return noWalls;
+    }
     if (walls instanceof SceneQueries) {
         const scene = walls.addressIn(memory);
-        return { lend: () => [scene, 0, 0], release() {} };
+        return { lend: () => ({ scene, structs: 0, count: 0 }), release: noRelease };
     }
     const { count, lend } = takeWalls(memory, walls, name);
     return {
@@ -55,9 +66,9 @@ export function takeSource(memory, walls, name) {
             if (structs === 0) {
                 throw outOfMemory(name);
             }
-            return [0, structs, count];
+            return { scene: 0, structs, count };
         },
-        release: ([, structs]) => memory.release(structs),
+        release: ({ structs }) => memory.release(structs),
     };
 }
 
@@ -108,22 +119,38 @@ export function putSettings(memory, settings) {
     }
     putResponse(numbers, response, "settings.response");
     numbers[MOVE] = checkedCount(maxContacts, "settings.maxContacts", contactsMax);
-    const wanted = ["respond", ...reportNames, "respondBalls"].map((name) =>
-        Number(checkedFunction(settings[name], `settings.${name}`) !== undefined));
-    numbers[MOVE + 1] = wanted.reduce((bits, bit, i) => bits + bit * 2 ** i, 0);
+    const wanted = callbackBits(settings);
+    numbers[MOVE + 1] = wanted;
+    const { accept, acceptMoving } = putWorld(numbers, settings);
     return {
-        ...putWorld(numbers, settings),
+        accept,
+        acceptMoving,
         respond: respond && (() => answerContact(memory, respond)),
         respondBalls: respondBalls && (() => answerBallImpact(memory, respondBalls)),
-        report: wanted.slice(1, -1).includes(1)
+        report: (wanted & reportBits) !== 0
             ? (which) => report(memory, settings, which)
             : undefined,
     };
 }
 
+/** Which callbacks there are: bit i stands for that of callbackNames[i]. */
+function callbackBits(settings) {
+    let bits = 0;
+    for (let i = 0; i < callbackNames.length; i++) {
+        const callback = settings[callbackNames[i]];
+        if (callback !== undefined) {
+            checkedFunction(callback, `settings.${callbackNames[i]}`);
+            bits |= 1 << i;
+        }
+    }
+    return bits;
+}
+
+const origin = { x: 0, y: 0 };
+
 /** Writes the settings that balls and characters have; returns what the filters ask. */
 export function putWorld(numbers, { filter, movingFilter, gravity }) {
-    putVector(numbers, OTHER + 3, gravity ?? { x: 0, y: 0 }, "settings.gravity");
+    putVector(numbers, OTHER + 3, gravity ?? origin, "settings.gravity");
     return {
         accept: putFilter(numbers, filter, "settings.filter"),
         acceptMoving: putFilter(numbers, movingFilter, "settings.movingFilter", CAST),
@@ -214,16 +241,26 @@ const reports = {
     onTouch: (n) => [touchAt(n, RESULT)],
 };
 const reportNames = Object.keys(reports);
+const callbackNames = ["respond", ...reportNames, "respondBalls"];
+const reportBits = (2 << reportNames.length) - 2;
 
 function report({ numbers }, settings, which) {
     const name = reportNames[which];
     settings[name](...reports[name](numbers));
 }
 
-export function recorded(memory, at, size, read) {
-    const [count, address] = memory.numbers.subarray(at, at + 2);
-    const numbers = memory.view(Float64Array, address, count * size);
-    return Array.from({ length: count }, (_, i) => read(numbers, i * size));
+export function recorded({ numbers, doubles }, at, size, read) {
+    const count = numbers[at], first = numbers[at + 1] / 8;
+    const list = [];
+    for (let i = 0; i < count; i++) {
+        list.push(read(doubles, first + i * size));
+    }
+    return list;
+}
+
+function checkBall(ball, name) {
+    checkCircle(ball, name);
+    checkedVector(ball.velocity, `${name}.velocity`);
 }
 
 export function putBall(numbers, ball, name) {
@@ -232,22 +269,23 @@ export function putBall(numbers, ball, name) {
 }
 
 export function moveBall(memory, ball, time, settings = {}) {
-    checkedNumber(time, "time");
+    checkedTime(time, "time");
     checkSettings(settings);
-    const source = takeSource(memory, settings.walls ?? [], "settings.walls");
+    const source = takeSource(memory, settings.walls, "settings.walls");
     return withSource(memory, source, "a move", (walls, borrow) => {
         lendMovingWalls(memory, borrow, settings.movingWalls);
         putBall(memory.numbers, ball, "ball");
         const asked = putSettings(memory, settings);
-        if (!memory.answering(asked, () => memory.wasm.move_ball(...walls, time))) {
+        if (!memory.answering(asked, () =>
+            memory.wasm.move_ball(walls.scene, walls.structs, walls.count, time))) {
             throw outOfMemory("the contacts of a move");
         }
-        return {
-            ...motionAt(memory.numbers),
-            impacts: recorded(memory, RESULT + 10, impactNumbers, impactAt),
-            positions: recorded(memory, RESULT + 12, 2, vectorAt),
-            legs: recorded(memory, RESULT + 14, legNumbers, legAt),
-        };
+        // Not by a spread, which would take as long as all else.
+        const motion = motionAt(memory.numbers);
+        motion.impacts = recorded(memory, RESULT + 10, impactNumbers, impactAt);
+        motion.positions = recorded(memory, RESULT + 12, 2, vectorAt);
+        motion.legs = recorded(memory, RESULT + 14, legNumbers, legAt);
+        return motion;
     });
 }
 
@@ -256,36 +294,79 @@ export const batchSettings = [...ballSettings, "onImpact", "onLeg", "onMotion"];
 const ballFields = ["x", "y", "radius", "vx", "vy"];
 const movedFields = ["x", "y", "vx", "vy"];
 
-/** Takes balls for one call; lend(borrow) hands them over. */
+/**
+ * Takes balls, plain objects or arrays, for one call: lend(borrow) hands them over, and bring(lent)
+ * writes where they are then to where they came from.
+ */
 export function takeBalls(memory, balls) {
+    if (Array.isArray(balls)) {
+        return takeBallObjects(memory, balls);
+    }
     if ((balls?.stride ?? 1) !== 1) {
         throw new RangeError("balls.stride: balls that move are not interleaved, leave it out");
     }
-    return takeArrays(memory, balls, "balls", ballFields, { Types: [Float64Array] });
+    const { count, lend } = takeArrays(memory, balls, "balls", ballFields, {
+        Types: [Float64Array], wanted: "an array of balls or { x, y, radius, vx, vy }",
+    });
+    return {
+        count,
+        lend,
+        bring({ at, arrays, copied }) {
+            for (const field of copied ? movedFields : []) {
+                arrays[field]().set(memory.view(Float64Array, at[field], count));
+            }
+        },
+    };
 }
 
-/** Writes balls that were lent as copies back to where they came from. */
-export function bringBalls(memory, { at, arrays, copied }, count) {
-    for (const field of copied ? movedFields : []) {
-        arrays[field]().set(memory.view(Float64Array, at[field], count));
-    }
+function takeBallObjects(memory, given) {
+    // A callback may change the list.
+    const balls = given.slice();
+    const count = checkedCount(balls.length, "balls.length", countMax);
+    balls.forEach((ball, i) => checkBall(ball, `balls[${i}]`));
+    return {
+        count,
+        lend(borrow) {
+            const first = borrow(ballFields.length * count * 8);
+            const [x, y, radius, vx, vy] = ballFields.map((_, k) => first + k * count * 8);
+            const at = { x, y, radius, vx, vy };
+            const numbers = memory.view(Float64Array, first, ballFields.length * count);
+            balls.forEach(({ center, radius: r, velocity }, i) => {
+                numbers[i] = center.x;
+                numbers[count + i] = center.y;
+                numbers[2 * count + i] = r;
+                numbers[3 * count + i] = velocity.x;
+                numbers[4 * count + i] = velocity.y;
+            });
+            return { at };
+        },
+        // New vectors: several balls may have one velocity in common.
+        bring({ at }) {
+            const numbers = memory.view(Float64Array, at.x, ballFields.length * count);
+            balls.forEach((ball, i) => {
+                ball.center = { x: numbers[i], y: numbers[count + i] };
+                ball.velocity = { x: numbers[3 * count + i], y: numbers[4 * count + i] };
+            });
+        },
+    };
 }
 
 export function moveBatch(memory, balls, time, settings = {}, kinds = undefined) {
-    checkedNumber(time, "time");
-    const { count, lend } = takeBalls(memory, balls);
+    checkedTime(time, "time");
+    const { count, lend, bring } = takeBalls(memory, balls);
     const kindsTaken = takeColumn(memory, kinds, Uint8Array, count, "kinds");
     checkSettings(settings, batchSettings);
-    const source = takeSource(memory, settings.walls ?? [], "settings.walls");
+    const source = takeSource(memory, settings.walls, "settings.walls");
     return withSource(memory, source, "a batch of balls", (walls, borrow) => {
         const lent = lend(borrow), { at } = lent;
         const kindsAt = kindsTaken.lend(borrow);
         lendMovingWalls(memory, borrow, settings.movingWalls);
         const asked = putSettings(memory, settings);
         memory.answering(asked, () => memory.wasm.move_batch(
-            ...walls, at.x, at.y, at.radius, at.vx, at.vy, count, time, kindsAt));
+            walls.scene, walls.structs, walls.count, at.x, at.y, at.radius, at.vx, at.vy, count,
+            time, kindsAt));
         kindsTaken.bring(kindsAt);
-        bringBalls(memory, lent, count);
+        bring(lent);
         const n = memory.numbers;
         return {
             contacts: n[RESULT], lost: n[RESULT + 1], invalid: n[RESULT + 2], freed: n[RESULT + 3],
@@ -297,10 +378,11 @@ export function moveBatch(memory, balls, time, settings = {}, kinds = undefined)
 export function depenetrate(memory, circle, walls, filter) {
     checkWalls(walls, "walls");
     const source = takeSource(memory, walls, "walls");
-    return withSource(memory, source, "a depenetration", (lent) => {
+    return withSource(memory, source, "a depenetration", ({ scene, structs, count }) => {
         putCircle(memory.numbers, circle);
         const accept = putFilter(memory.numbers, filter);
-        const found = memory.answering({ accept }, () => memory.wasm.depenetrate(...lent)) !== 0;
+        const found = memory.answering({ accept }, () =>
+            memory.wasm.depenetrate(scene, structs, count)) !== 0;
         const n = memory.numbers;
         const overlapped = n[RESULT] !== 0;
         return {

@@ -1,8 +1,8 @@
 // Walls that move: what is asked of one circle and one moving wall. Room: bindings.
 import { checkedFlag } from "./checks.js";
+import { postOf } from "./makers.js";
 import {
-    RESULT, SECOND, VECTOR, WALL, asPost, boxAt, putCircle, putMovingWall,
-    putVector, putWall, sweepAt,
+    RESULT, SECOND, VECTOR, WALL, boxAt, putCircle, putMovingWall, putVector, putWall, sweepAt,
 } from "./shapes.js";
 
 export function movingCalls(memory) {
@@ -45,7 +45,7 @@ export function movingCalls(memory) {
             return wasm.path_is_clear_of_moving() !== 0;
         },
         sweepMovingCircle(circle, move, other, otherMove, hitsOnly = false) {
-            const moving = { ...asPost(other, "other"), aMove: otherMove, bMove: otherMove };
+            const moving = { ...postOf(other, "other"), aMove: otherMove, bMove: otherMove };
             return calls.sweepMoving(circle, move, moving, hitsOnly);
         },
     };

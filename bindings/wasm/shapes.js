@@ -1,93 +1,8 @@
-// Plain objects: makers, vectors, and their way to the module's numbers and back.
-// Room: bindings.
+// Plain objects on their way to the module's numbers and back. Room: bindings.
 import {
     checkKeys, checkOptions, checkedBits, checkedCoefficient, checkedFlag, checkedFraction,
     checkedFunction, checkedNumber, refuse, spellingCheck, wordIndex,
 } from "./checks.js";
-
-// ---- makers ----
-
-export const vec2 = (x, y) => ({ x, y });
-export const add = (p, q) => vec2(p.x + q.x, p.y + q.y);
-export const sub = (p, q) => vec2(p.x - q.x, p.y - q.y);
-export const scale = (p, s) => vec2(s * p.x, s * p.y);
-export const dot = (p, q) => p.x * q.x + p.y * q.y;
-export const cross = (p, q) => p.x * q.y - p.y * q.x;
-export const left = (p) => vec2(-p.y, p.x);
-
-export const circle = (x, y, radius) => ({ center: vec2(x, y), radius });
-
-const wall = (a, b, radius, extent) =>
-    ({ a, b, radius, extent, oneSided: false, category: 0, group: 0 });
-export const segment = (a, b) => wall(a, b, 0, "segment");
-export const ray = (a, b) => wall(a, b, 0, "ray");
-export const line = (a, b) => wall(a, b, 0, "line");
-export const capsule = (a, b, radius) => wall(a, b, radius, "segment");
-export const moving = (wall, aMove, bMove = aMove) => ({ ...wall, aMove, bMove });
-/** The moving wall that takes the ends to these places. */
-export function movingWallTo(wall, aTo, bTo) {
-    const { a, b } = checkedEnds(wall);
-    checkedVector(aTo, "aTo");
-    checkedVector(bTo, "bTo");
-    return moving(wall, sub(aTo, a), sub(bTo, b));
-}
-
-/** The moving wall that turns about a pivot by the angle whose cosine and sine are `turn`. */
-export function movingWallTurning(wall, pivot, turn) {
-    const { a, b } = checkedEnds(wall);
-    checkedVector(pivot, "pivot");
-    checkedVector(turn, "turn");
-    const moveOf = (end) => {
-        const from = sub(end, pivot);
-        return sub(add(scale(from, turn.x), scale(left(from), turn.y)), from);
-    };
-    return moving(wall, moveOf(a), moveOf(b));
-}
-
-/** The frames of a rotation, with the bits of carom_turning_frames. */
-export function turningFrames(angle, reach, tolerance) {
-    checkedNumber(angle, "angle");
-    checkedNumber(reach, "reach");
-    checkedNumber(tolerance, "tolerance");
-    if (![angle, reach, tolerance].every(Number.isFinite) || reach < 0 || tolerance < 0) {
-        return 0;
-    }
-    if (angle === 0 || reach === 0) {
-        return 1;
-    }
-    const root = Math.abs(angle) * Math.sqrt(0.125 * (reach / tolerance));
-    return root < 0x7fffffff ? Math.max(Math.ceil(root), 1) : 0x7fffffff;
-}
-
-/** Where a moving wall is at the fraction t of the time: a wall at rest. */
-export function movingWallAt(wall, t) {
-    const { a, b } = checkedEnds(wall);
-    const { aMove, bMove, ...still } = wall;
-    checkedVector(aMove, "wall.aMove");
-    checkedVector(bMove, "wall.bMove");
-    checkedNumber(t, "t");
-    return { ...still, a: add(a, scale(aMove, t)), b: add(b, scale(bMove, t)) };
-}
-
-export const post = (p, radius) => wall(p, p, radius, "segment");
-
-/** A circle as a wall: the post of the same centre and radius. */
-export function asPost(circle, name = "circle") {
-    checkCircle(circle, name);
-    return post(circle.center, circle.radius);
-}
-
-export const stop = () => ({ kind: "stop", restitution: 0, friction: 0 });
-export const pass = () => ({ kind: "pass", restitution: 0, friction: 0 });
-export const slide = () => ({ kind: "slide", restitution: 0, friction: 0 });
-export const bounce = (restitution = 1, friction = 0) => ({
-    kind: "bounce",
-    restitution: checkedFraction(restitution, "restitution"),
-    friction: checkedCoefficient(friction, "friction"),
-});
-
-export const boxesOverlap = (p, q) =>
-    p.min.x <= q.max.x && q.min.x <= p.max.x && p.min.y <= q.max.y && q.min.y <= p.max.y;
 
 // ---- words, at the index that C has for them ----
 
@@ -108,16 +23,6 @@ export const responses = ["stop", "slide", "bounce", "pass"];
 export const CIRCLE = 0, COLUMNS = 0, WALL = 3, WALKER = 3, SECOND = 9, GROUND = 9, PASSES = 14,
     VECTOR = 15, NORMAL = 17, OTHER = 19, CAST = 27, MOVE = 30, CROWD = 32, RESULT = 34;
 const FILTER = 24;
-
-/** A wall that has ends. */
-function checkedEnds(wall) {
-    if (typeof wall !== "object" || wall === null) {
-        refuse(wall, "wall", "{ a, b }");
-    }
-    checkedVector(wall.a, "wall.a");
-    checkedVector(wall.b, "wall.b");
-    return wall;
-}
 
 export function checkedVector(p, name) {
     if (typeof p !== "object" || p === null) {
@@ -157,8 +62,9 @@ export function putCircle(numbers, circle, name = "circle") {
 }
 
 /** A wall's extent as C counts them. */
-export function extentIndex(wall, name) {
-    return wall.extent === undefined ? 0 : wordIndex(extents, wall.extent, `${name}.extent`);
+export function extentIndex({ extent }, name) {
+    return extent === undefined || extent === "segment"
+        ? 0 : wordIndex(extents, extent, `${name}.extent`);
 }
 
 // What is misspelt is missing: only then is it looked for.
@@ -247,10 +153,16 @@ export function putCast(numbers, settings = {}) {
     return putFilter(numbers, filter, "settings.filter");
 }
 
-export function putBox(numbers, box, name = "box") {
+export function checkBox(box, name) {
     if (typeof box !== "object" || box === null) {
         refuse(box, name, "{ min, max }");
     }
+    checkedVector(box.min, `${name}.min`);
+    checkedVector(box.max, `${name}.max`);
+}
+
+export function putBox(numbers, box, name = "box") {
+    checkBox(box, name);
     putVector(numbers, WALL, box.min, `${name}.min`);
     putVector(numbers, WALL + 2, box.max, `${name}.max`);
 }

@@ -1,13 +1,13 @@
 // One program, bundled by esbuild, Rollup, Vite and webpack as the README says, then run in Node
 // and in a browser. Room: tests of bindings.
 import assert from "node:assert/strict";
-import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { extname, join } from "node:path";
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
+
+import { inBrowser, serve, withBrowser } from "./browser.mjs";
 
 const folder = (name) => fileURLToPath(new URL(name, import.meta.url));
 const root = folder("..");
@@ -18,13 +18,10 @@ const scripts = JSON.parse(readFileSync(join(fixture, "package.json"), "utf8")).
 const page = readFileSync(join(fixture, "index.html"), "utf8");
 const expected = "simd128 crossing, scalar crossing, right";
 
-const chromium = process.env.CHROMIUM ?? "chromium";
-const hasBrowser = spawnSync(chromium, ["--version"]).status === 0;
-const inBrowser = { skip: hasBrowser ? false : "there is no Chromium", timeout: 300000 };
-
 /** The package as it is published, so that bundlers treat it as any dependency. */
 before(() => {
     const installed = join(fixture, "node_modules/carom");
+    execFileSync(process.execPath, [join(root, "make_inline.mjs")]);
     const { files } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     rmSync(join(fixture, "dist"), { recursive: true, force: true });
     mkdirSync(installed, { recursive: true });
@@ -48,66 +45,6 @@ function build(script) {
 }
 
 const runInNode = (file) => execFileSync(process.execPath, [file], { encoding: "utf8" }).trim();
-
-const types = { ".html": "text/html", ".js": "text/javascript", ".wasm": "application/wasm" };
-
-/**
- * A server of a folder on this machine, and of the answers that are posted to it.
- * @returns {{address: string, answer: Promise<string>, close: function}}
- */
-async function serve(files) {
-    let answered;
-    const answer = new Promise((resolve) => { answered = resolve; });
-    const server = createServer(async (request, response) => {
-        if (request.method === "POST") {
-            answered(Buffer.concat(await request.toArray()).toString());
-            response.end();
-            return;
-        }
-        try {
-            const { pathname } = new URL(request.url, "http://localhost");
-            const bytes = readFileSync(join(files, pathname));
-            response.writeHead(200, { "Content-Type": types[extname(pathname)] ?? "text/plain" });
-            response.end(bytes);
-        } catch {
-            response.writeHead(404).end();
-        }
-    });
-    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const close = () => {
-        server.closeAllConnections();
-        server.close();
-    };
-    return { address: `http://127.0.0.1:${server.address().port}`, answer, close };
-}
-
-/** Removes the profile. The browser's child processes may still write to it for a moment. */
-async function removeProfile(profile) {
-    for (let tries = 0; tries < 50; tries++) {
-        try {
-            rmSync(profile, { recursive: true, force: true });
-            return;
-        } catch {
-            await new Promise((resolve) => setTimeout(resolve, 100));
-        }
-    }
-}
-
-/** Opens a page; `use` gets its process, which ends afterwards. */
-async function withBrowser(address, use) {
-    const profile = mkdtempSync(join(tmpdir(), "carom-browser-"));
-    const browser = spawn(chromium, ["--headless=new", "--no-sandbox", "--disable-gpu",
-        "--disable-dev-shm-usage", "--no-first-run", `--user-data-dir=${profile}`, address],
-    { stdio: "ignore" });
-    try {
-        return await use();
-    } finally {
-        const ended = new Promise((resolve) => browser.once("exit", resolve));
-        browser.kill();
-        await ended;
-        await removeProfile(profile);
-    }
-}
 
 /** What the page at `path` of a folder tells. */
 async function answerOfPage(files, path = "index.html") {
@@ -174,28 +111,18 @@ test("webpack: the bundle for pages runs in a browser", inBrowser, async () => {
     assert.equal(await answerOfPage(dist("webpack")), expected);
 });
 
-// ---- Vite: pages, built or served ----
+// ---- Vite: built pages; vite.test.mjs has its development server ----
 
 test("Vite: the built page runs in a browser, in any folder of a server", inBrowser, async () => {
     build("vite");
     assert.equal(await answerOfPage(join(fixture, "dist"), "vite/index.html"), expected);
 });
 
-test("Vite: the development server's page runs in a browser", inBrowser, async () => {
-    const { createServer: createViteServer } = await import("vite");
-    const vite = await createViteServer(
-        { root: fixture, logLevel: "error", server: { host: "127.0.0.1", port: 0 } });
-    const teller = await serve(fixture);
-    try {
-        await vite.listen();
-        const [address] = vite.resolvedUrls.local;
-        const answer = await withBrowser(
-            `${address}index.html?tell=${teller.address}`, () => teller.answer);
-        assert.equal(answer, expected);
-    } finally {
-        teller.close();
-        await vite.close();
-    }
+// ---- carom/inline: one file for any bundler ----
+
+test("esbuild: a page of one file with carom/inline runs in Node", () => {
+    build("inline");
+    assert.equal(runInNode(join(dist("inline"), "inline.js")), "simd128 crossing");
 });
 
 after(() => rmSync(join(fixture, "dist"), { recursive: true, force: true }));

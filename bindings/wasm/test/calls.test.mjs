@@ -231,6 +231,114 @@ test("what is no number is a TypeError that names the place", () => {
         { name: "RangeError", message: /maxContacts/ });
 });
 
+test("a chain has a segment from each point to the next", () => {
+    const { chain } = api;
+    const points = [vec2(0, 0), vec2(3, 0), vec2(3, 4)];
+    const open = [segment(points[0], points[1]), segment(points[1], points[2])];
+    assert.deepEqual(chain(points), open);
+    assert.deepEqual(chain(points, false), open);
+    const closed = [...open, segment(points[2], points[0])];
+    assert.deepEqual(chain(points, true), closed);
+    // A ring that repeats its first point.
+    assert.deepEqual(chain([...points, vec2(0, 0)], true), closed);
+    assert.equal(chain(points.slice(0, 2), true).length, 2);
+    for (const few of [[], [a]]) {
+        assert.throws(() => chain(few), {
+            name: "RangeError", message: `points: expected 2 or more, got ${few.length}`,
+        });
+    }
+});
+
+test("makers and vectors refuse what is no number or no vector, and name it", () => {
+    const number = /^\w+: expected a number, got /, vector = /^\w+: expected \{ x, y \}, got /;
+    const box = { min: a, max: b };
+    const {
+        chain, moving, movingWallAt, movingWallTo, movingWallTurning, turnInSteps, turningFrames,
+    } = api;
+    const message = (call) => {
+        try {
+            return `returned ${JSON.stringify(call())}`;
+        } catch (error) {
+            return `${error.name}: ${error.message}`;
+        }
+    };
+    assert.equal(message(() => segment(0, 0, 4, 0)), "TypeError: a: expected { x, y }, got 0");
+    assert.equal(message(() => circle({ x: 1, y: 2 }, 3)),
+        "TypeError: x: expected a number, got an object");
+    // Each maker, its right arguments, and what each of them is.
+    const makers = [
+        [vec2, [1, 2], [number, number]],
+        [add, [a, b], [vector, vector]],
+        [sub, [a, b], [vector, vector]],
+        [scale, [a, 2], [vector, number]],
+        [dot, [a, b], [vector, vector]],
+        [cross, [a, b], [vector, vector]],
+        [left, [a], [vector]],
+        [circle, [1, 2, 3], [number, number, number]],
+        [segment, [a, b], [vector, vector]],
+        [ray, [a, b], [vector, vector]],
+        [line, [a, b], [vector, vector]],
+        [capsule, [a, b, 1], [vector, vector, number]],
+        [post, [a, 1], [vector, number]],
+        [chain, [[a, b, a], true],
+            [/^points: expected an array of \{ x, y \}, got /, /^closed: expected true or false/]],
+        [asPost, [ball], [/^circle: expected \{ center, radius \}, got /]],
+        [moving, [wall, a, b], [/^wall: expected \{ a, b \}/, vector, vector]],
+        [movingWallTo, [wall, a, b], [/^wall: expected \{ a, b \}/, vector, vector]],
+        [movingWallTurning, [wall, a, b], [/^wall: expected \{ a, b \}/, vector, vector]],
+        [movingWallAt, [moving(wall, a), 1], [/^wall: expected \{ a, b \}/, number]],
+        [turnInSteps, [wall, a, 1], [/^wall: expected \{ a, b \}/, vector, number]],
+        [turningFrames, [1, 2, 3], [number, number, number]],
+        [bounce, [1, 0], [number, number]],
+        [boxesOverlap, [box, box], [/^p: expected \{ min, max \}/, /^q: expected \{ min, max \}/]],
+    ];
+    for (const [make, right, messages] of makers) {
+        make(...right);
+        messages.forEach((expected, i) => {
+            // null and not undefined: that may stand for what is left out.
+            for (const wrong of [null, "1", 1n]) {
+                const given = right.map((argument, k) => (k === i ? wrong : argument));
+                assert.throws(() => make(...given), { name: "TypeError", message: expected },
+                    `${make.name}, argument ${i}, ${wrong}`);
+            }
+        });
+    }
+    // All that is exported is in the table, but for what takes nothing, or is no maker.
+    const others = [
+        "CaromError", "compile", "hasSimd", "load", "pass", "slide", "stop",
+    ];
+    assert.deepEqual([...makers.map(([make]) => make.name), ...others].sort(),
+        Object.keys(api).sort());
+    // One half of a vector, of a box, of a circle.
+    assert.throws(() => segment(a, { x: 1 }), { message: "b.y: expected a number, got undefined" });
+    assert.throws(() => boxesOverlap({ min: a }, box), { message: /^p\.max: / });
+    assert.throws(() => circle(1, 2), { message: "radius: expected a number, got undefined" });
+    assert.throws(() => chain([a, { x: 1 }]), { message: /^points\[1\]\.y: expected a number/ });
+    // Array.map hands over more arguments.
+    assert.throws(() => [ball, {}].map(asPost), { message: /^circle\.center: / });
+    // NaN is a number, and a negative radius is one: calls answer about them.
+    assert.equal(carom.relate(circle(NaN, 0, 1), wall), "invalid");
+    assert.equal(carom.relate(ball, capsule(a, b, -1)), "invalid");
+});
+
+test("a time that is negative or not finite is a RangeError", () => {
+    const x = Float64Array.of(0), y = x.slice(), vx = x.slice(), vy = x.slice();
+    const columns = { x, y, radius: Float64Array.of(1), vx, vy };
+    const crowd = carom.createCrowd();
+    for (const time of [-1, NaN, Infinity, -1e-300]) {
+        const refused = {
+            name: "RangeError", message: `time: expected a finite number >= 0, got ${time}`,
+        };
+        assert.throws(() => carom.moveBall({ ...ball, velocity: a }, time), refused);
+        assert.throws(() => carom.moveBatch(columns, time), refused);
+        assert.throws(() => carom.moveCharacter({ ...ball, velocity: a }, time), refused);
+        assert.throws(() => crowd.step(columns, time), refused);
+    }
+    assert.equal(carom.moveBall({ ...ball, velocity: a }, 0).kind, "moved");
+    assert.equal(carom.moveBall({ ...ball, velocity: a }, -0).kind, "moved");
+    crowd.free();
+});
+
 test("NaN, infinity and negative radii are answers, not exceptions", () => {
     for (const x of [NaN, Infinity, -Infinity]) {
         assert.equal(carom.relate(circle(x, 0, 1), wall), "invalid");
@@ -239,7 +347,6 @@ test("NaN, infinity and negative radii are answers, not exceptions", () => {
         assert.equal(carom.wallSide(wall, vec2(x, 0)), 0);
     }
     assert.equal(carom.relate(circle(0, 0, -1), wall), "invalid");
-    assert.equal(carom.moveBall({ ...ball, velocity: a }, -1).kind, "invalid");
     const walls = [{ a, b, radius: -1 }];
     assert.equal(carom.moveBall({ ...ball, velocity: a }, 1, { walls }).kind, "moved");
 });

@@ -205,7 +205,7 @@ test("what is wrong with a place is reported", () => {
     const freed = carom.moveCharacter(character(0, 0.25), 0, { walls: floor });
     assert.deepEqual([freed.kind, freed.overlapped], ["freed", { index: 0, isMoving: false }]);
     for (const [given, time, settings] of [
-        [character(0, 1, 0), 1, {}], [character(NaN, 1), 1, {}], [character(0, 1), -1, {}],
+        [character(0, 1, 0), 1, {}], [character(NaN, 1), 1, {}],
         [character(0, 1), 1, { up: vec2(0, 0) }], [character(0, 1), 1, { gravity: vec2(0, NaN) }],
     ]) {
         const motion = carom.moveCharacter(given, time, settings);

@@ -426,15 +426,86 @@ test("a crowd that was freed, and `using`", () => {
     }
 });
 
-test("no balls, invalid balls and an invalid time are no errors", () => {
+test("plain balls move as arrays of them do, bit for bit", () => {
+    const count = 12;
+    const arrays = ballsOf(...Array.from({ length: count }, (_, i) =>
+        [1.5 + 2.5 * (i % 3), 2 + 2.5 * Math.floor(i / 3), i % 2, 0]));
+    const still = vec2(0, 0), right = vec2(1, 0);
+    const list = Array.from({ length: count }, (_, i) => ({
+        ...ballAt(arrays, i), velocity: i % 2 === 0 ? still : right, name: `ball ${i}`,
+    }));
+    const inverseMasses = Array.from({ length: count }, (_, i) => 1 / (1 + (i % 4)));
+    const masks = inverseMasses.map((_, i) => (i === 5 ? 2 : ~0));
+    const settings = {
+        walls: [[0, 0, 8, 0], [0, 0, 0, 99], [8, 0, 8, 99]]
+            .map(([ax, ay, bx, by]) => segment(vec2(ax, ay), vec2(bx, by))),
+        gravity: vec2(0, -10), response: bounce(0.5, 0.1), ballRestitution: 0.5,
+    };
+    const own = { inverseMasses, masks, accelerations: { x: inverseMasses, y: inverseMasses } };
+    const typed = {
+        inverseMasses: Float64Array.from(inverseMasses), masks: Uint32Array.from(masks),
+        accelerations: {
+            x: Float64Array.from(inverseMasses), y: Float64Array.from(inverseMasses),
+        },
+    };
+    const ofList = carom.createCrowd(), ofArrays = carom.createCrowd();
+    const kinds = new Uint8Array(count);
+    for (let frame = 0; frame < 90; frame++) {
+        assert.deepEqual(ofList.step(list, 1 / 60, { ...settings, ...own }, { kinds }),
+            ofArrays.step(arrays, 1 / 60, { ...settings, ...typed }));
+    }
+    list.forEach(({ center, radius, velocity, name }, i) => {
+        assert.deepEqual([center.x, center.y, radius, velocity.x, velocity.y, name],
+            [arrays.x[i], arrays.y[i], 1, arrays.vx[i], arrays.vy[i], `ball ${i}`]);
+    });
+    assert.ok(list.some(({ center }, i) => center.y < 2 && kinds[i] === 1));
+    // What the caller had is not written to.
+    assert.deepEqual([still, right], [vec2(0, 0), vec2(1, 0)]);
+    assert.deepEqual(ofList.save(), ofArrays.save());
+    // And without a crowd.
+    const { ballRestitution, ...alone } = settings;
+    assert.equal(ballRestitution, 0.5);
+    assert.deepEqual(carom.moveBatch(list, 1 / 60, alone, kinds),
+        carom.moveBatch(arrays, 1 / 60, alone));
+    assert.deepEqual(list.map(({ center }) => center.x), [...arrays.x]);
+    ofList.free();
+    ofArrays.free();
+    assert.equal(stepOnce([], 1).moved, 0);
+});
+
+test("what is wrong with a plain ball is named, and nothing has moved", () => {
+    const ball = () => ({ ...circle(0, 0, 1), velocity: vec2(1, 0) });
+    for (const [second, message] of [
+        [undefined, /^balls\[1\]: expected \{ center, radius \}, got undefined$/],
+        [circle(3, 0, 1), /^balls\[1\]\.velocity: expected \{ x, y \}, got undefined$/],
+        [{ x: 3, y: 0, r: 1, vx: 0, vy: 0 }, /^balls\[1\]\.center: expected \{ x, y \}/],
+    ]) {
+        const list = [ball(), second];
+        assert.throws(() => stepOnce(list, 1), { name: "TypeError", message });
+        assert.throws(() => carom.moveBatch(list, 1), { name: "TypeError", message });
+        assert.deepEqual(list[0], ball());
+    }
+    for (const settings of [
+        { inverseMasses: [1, "2"] }, { accelerations: { x: [0, 0], y: [0] } },
+    ]) {
+        assert.throws(() => stepOnce([ball(), ball()], 1, settings),
+            /^(Type|Range)Error: settings\.(inverseMasses\[1\]|accelerations\.y): expected/);
+    }
+    assert.throws(() => stepOnce([ball()], 1, { masks: [1.5] }),
+        { name: "RangeError", message: "settings.masks[0]: expected 32 bits, got 1.5" });
+    // A callback that empties the list: the balls that were in it move.
+    const list = [ball()], [kept] = list;
+    stepOnce(list, 1, { onMotion: () => { list.length = 0; } });
+    assert.deepEqual(kept.center, vec2(1, 0));
+});
+
+test("no balls and invalid balls are no errors", () => {
     const none = new Float64Array(0);
     assert.deepEqual(stepOnce({ x: none, y: none, radius: none, vx: none, vy: none }, 1),
         { ...quiet, moved: 0 });
     const balls = ballsOf([NaN, 0], [4, 0, 1]), kinds = new Uint8Array(2);
     assert.deepEqual(stepOnce(balls, 1, {}, { kinds }), { ...quiet, moved: 1, invalid: 1 });
     assert.deepEqual([...kinds, balls.x[1]], [0, 1, 5]);
-    assert.deepEqual(stepOnce(balls, -1), { ...quiet, moved: 0, invalid: 2 });
-    assert.equal(balls.x[1], 5);
 });
 
 test("responses know which ball it is, and mistakes are named", () => {
@@ -453,7 +524,8 @@ test("responses know which ball it is, and mistakes are named", () => {
         [{ ballRestitution: 2 }, "RangeError", /^settings\.ballRestitution: /],
         [{ ballFriction: -1 }, "RangeError", /^settings\.ballFriction: /],
         [{ maxPasses: -1 }, "RangeError", /^settings\.maxPasses: /],
-        [{ inverseMasses: [1, 2] }, "TypeError", /^settings\.inverseMasses: /],
+        [{ inverseMasses: new Float32Array(2) }, "TypeError", /^settings\.inverseMasses: /],
+        [{ inverseMasses: [1] }, "RangeError", /^settings\.inverseMasses: /],
         [{ accelerations: [vec2(0, 1)] }, "TypeError", /^settings\.accelerations: /],
         [{ accelerations: { x: column(1, 2) } }, "TypeError", /^settings\.accelerations\.y: /],
         [{ accelerations: { x: column(1), y: column(1) } }, "RangeError",

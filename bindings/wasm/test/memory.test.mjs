@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { load, segment, vec2 } from "../carom.js";
+import { bounce, load, segment, vec2 } from "../carom.js";
 import { loadClassic } from "../classic.js";
 
 const bytes = readFileSync(new URL("../carom.wasm", import.meta.url));
@@ -107,4 +107,22 @@ test("a hole in an array of walls is no wall, in the methods of the articles, to
     assert.throws(
         () => classic.fall("falling-gate", one(), one(), one(), vec2(0, -1), new Array(2)),
         { name: "TypeError", message: /walls\[0\]/ });
+});
+
+test("the answer of a move is right after the memory has grown, also in callbacks", async () => {
+    const carom = await load();
+    const ball = { center: vec2(0, 5), radius: 1, velocity: vec2(3, -8) };
+    const walls = [segment(vec2(-99, 0), vec2(99, 0)), segment(vec2(4, -9), vec2(4, 99))];
+    const expected = carom.moveBall(ball, 2, { walls });
+    assert.equal(expected.impacts.length, 2);
+    const kept = [];
+    const grow = () => kept.push(carom.float64(1 << 20));
+    grow();
+    assert.deepEqual(carom.moveBall(ball, 2, { walls }), expected);
+    const respond = () => {
+        grow();
+        return bounce();
+    };
+    assert.deepEqual(carom.moveBall(ball, 2, { walls, respond }), expected);
+    assert.ok(kept.length >= 3);
 });

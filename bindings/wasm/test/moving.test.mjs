@@ -4,7 +4,7 @@ import test from "node:test";
 
 import {
     asPost, bounce, capsule, circle, line, load, moving, movingWallAt, movingWallTo,
-    movingWallTurning, pass, post, segment, slide, turningFrames, vec2,
+    movingWallTurning, pass, post, segment, slide, turnInSteps, turningFrames, vec2,
 } from "../carom.js";
 
 const carom = await load();
@@ -94,6 +94,71 @@ test("a rotation is split into as many calls as a tolerance needs", () => {
     for (const numbers of [[NaN, 1, 1], [-Infinity, 1, 1], [1, -1, 1], [1, 1, -1], [1, 1, NaN]]) {
         assert.equal(turningFrames(...numbers), 0);
     }
+});
+
+test("a rotation in steps begins at the wall, ends at the angle, and keeps near its arc", () => {
+    const pivot = vec2(3, -2), reach = 5;
+    const lever = { ...capsule(pivot, vec2(8, -2), 0.5), category: 4, name: "lever" };
+    // The angle whose cosine and sine are 0.8 and 0.6, and others.
+    for (const angle of [Math.atan2(3, 4), -2.5, 7, 1e-9]) {
+        const steps = turnInSteps(lever, pivot, angle);
+        let least = 1;
+        while (reach * (angle / least) ** 2 / 8 > reach / 1024) {
+            least++;
+        }
+        assert.equal(steps.length, least);
+        const { aMove, bMove, ...first } = steps[0];
+        assert.deepEqual(first, lever);
+        steps.slice(1).forEach((step, i) => {
+            const { aMove: _a, bMove: _b, ...start } = step;
+            assert.deepEqual(start, movingWallAt(steps[i], 1));
+        });
+        steps.forEach((step, i) => {
+            assert.ok(carom.movingWallIsValid(step));
+            assert.deepEqual(step.aMove, vec2(0, 0));
+            for (const t of [0.25, 0.5, 0.75]) {
+                const even = (angle * (i + t)) / steps.length;
+                const { b } = movingWallAt(step, t);
+                const off = Math.hypot(b.x - pivot.x - reach * Math.cos(even),
+                    b.y - pivot.y - reach * Math.sin(even));
+                assert.ok(off <= reach / 1024 + 1e-12, `${angle}, step ${i}: ${off}`);
+            }
+        });
+    }
+    const end = movingWallAt(turnInSteps(lever, pivot, Math.atan2(3, 4)).at(-1), 1);
+    assert.ok(Math.hypot(end.b.x - 7, end.b.y - 1) < 1e-14);
+    // Both ends turn, in as many steps as one says; an angle of 0 is a step at rest.
+    const blade = turnInSteps(segment(vec2(-1, 0), vec2(1, 0)), vec2(0, 0), Math.PI, 2);
+    const tips = blade.map((step) => movingWallAt(step, 1));
+    assert.ok(Math.hypot(tips[0].a.x, tips[0].a.y + 1) < 1e-15);
+    assert.ok(Math.hypot(tips[1].b.x + 1, tips[1].b.y) < 1e-15);
+    assert.deepEqual(turnInSteps(lever, pivot, 0), [moving(lever, vec2(0, 0))]);
+    assert.equal(turnInSteps(lever, pivot, 0, 7).length, 7);
+    for (const [call, message] of [
+        [() => turnInSteps(lever, pivot, NaN), /^angle: expected a finite number, got NaN$/],
+        [() => turnInSteps(lever, pivot, 1, 0), /^steps: expected a whole number from 1 to \d+,/],
+        [() => turnInSteps(lever, pivot, 1, 1.5), /^steps: .* got 1\.5$/],
+        [() => turnInSteps(lever, pivot, 1e6), /^steps: .* got 11313709$/],
+    ]) {
+        assert.throws(call, { name: "RangeError", message });
+    }
+});
+
+test("a flipper of steps throws a ball as a flipper by hand does", () => {
+    const flipper = capsule(vec2(0, 0), vec2(8, 0), 0.5), settings = { gravity: vec2(0, -10) };
+    const steps = turnInSteps(flipper, vec2(0, 0), 0.4, 4);
+    let ball = { center: vec2(6, 1.5), radius: 1, velocity: vec2(0, 0) }, byHand = ball;
+    let from = flipper;
+    for (const [i, step] of steps.entries()) {
+        ball = carom.moveBall(ball, 1 / 240, { ...settings, movingWalls: [step] }).ball;
+        const angle = (0.4 * (i + 1)) / 4;
+        const tip = vec2(8 * Math.cos(angle), 8 * Math.sin(angle));
+        const turning = movingWallTo(from, vec2(0, 0), tip);
+        byHand = carom.moveBall(byHand, 1 / 240, { ...settings, movingWalls: [turning] }).ball;
+        from = movingWallAt(turning, 1);
+    }
+    assert.deepEqual(ball, byHand);
+    assert.ok(ball.velocity.y > 100);
 });
 
 test("what is missing is named", () => {

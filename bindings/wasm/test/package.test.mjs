@@ -114,7 +114,7 @@ test("scenes pass it without the types of `using`, too, and have them where lib 
 
 test("bundlers for pages find nothing of Node to look for", () => {
     // By hand: what esbuild and others resolve is a literal in import().
-    for (const file of ["carom.js", "classic.js", "loading.js"]) {
+    for (const file of ["carom.js", "classic.js", "inline.js", "loading.js"]) {
         const text = readFileSync(join(project, "node_modules/carom", file), "utf8");
         assert.doesNotMatch(text, /import\([^)]*["']node:|from "node:/, file);
     }

@@ -1,9 +1,10 @@
 // Every public type and call, checked by the compiler and never run. Room: tests of bindings.
 import {
-    CaromError, add, asPost, bounce, boxesOverlap, capsule, circle, compile, cross, dot, hasSimd,
-    left, line, load, moving, movingWallAt, movingWallTo, movingWallTurning, pass, post, ray,
-    scale, segment, slide, stop, sub, turningFrames, vec2,
+    CaromError, add, asPost, bounce, boxesOverlap, capsule, chain, circle, compile, cross, dot,
+    hasSimd, left, line, load, moving, movingWallAt, movingWallTo, movingWallTurning, pass, post,
+    ray, scale, segment, slide, stop, sub, turnInSteps, turningFrames, vec2,
 } from "carom";
+import * as inline from "carom/inline";
 import type {
     Ball, BallArrays, BallImpact, BallMotion, BallResponse, BatchMotion, BatchSettings, Box, Carom,
     Cast, CastSettings, Character, CharacterMotion, CharacterSettings, Circle, CircleArrays,
@@ -35,7 +36,14 @@ const path: Path = { from: p, to: q, radius: 1 };
 const rule: ContactRule = "ring";
 const filter: Filter = { mask: 6, accept: (index) => index > 1 };
 const cast: CastSettings = { filter, hitsOnly: true, passOneSided: false };
+const inlined: Promise<Carom>[] = [
+    inline.load(), inline.compile().then((wasm) => inline.load({ wasm })),
+];
+// @ts-expect-error
+inline.load({ simd: false });
+const sameMaker: typeof segment = inline.segment;
 const meet: boolean = boxesOverlap(box, box) && hasSimd();
+const chained: Wall[] = [...chain([p, q]), ...chain([p, q, p] as const, true)];
 
 function single(carom: Carom, wall: Wall, second: Wall, response: Response) {
     const yes: boolean = carom.circleIsValid(c) && carom.wallIsValid(wall) &&
@@ -78,7 +86,10 @@ function movingWalls(carom: Carom, wall: MovingWall) {
     const at: Wall = movingWallAt(wall, 0.5);
     const box: Box = carom.movingWallBox(wall);
     const frames: number = turningFrames(1, 8, 0.01);
-    return [sweeps, yes, others, at, box, frames];
+    const steps: MovingWall[] = [...turnInSteps(wall, p, 1), ...turnInSteps(wall, p, 1, frames)];
+    // @ts-expect-error
+    turnInSteps(wall, 1);
+    return [sweeps, yes, others, at, box, steps];
 }
 
 function balls(carom: Carom, scene: SceneQueries) {
@@ -104,6 +115,10 @@ function balls(carom: Carom, scene: SceneQueries) {
         onLeg: ({ to, end }, which) => told.push(to, end, which),
         onMotion: (motion, which) => told.push(motion, which),
     };
+    const list: Ball[] = [ball, { ...c, velocity: p }];
+    carom.moveBatch(list, 1, settings);
+    // @ts-expect-error
+    carom.moveBatch([c], 1);
     const response: BallResponse = { restitution: 0.5, friction: 0.1, inverseMasses: [1, 2] };
     const after: Vec2 = carom.ballsRespond(p, q, p, response).second;
     carom.moveBatch(balls, 1, batch);
@@ -133,6 +148,12 @@ function crowds(carom: Carom, scene: SceneQueries) {
     const crowd: Crowd = carom.createCrowd();
     const sums: CrowdMotion = crowd.step(balls, 1, settings, results);
     crowd.step(balls, 1);
+    const list: readonly Ball[] = [{ ...c, velocity: p }];
+    crowd.step(list, 1, { inverseMasses: [1], masks: [~0], accelerations: { x: [0], y: [1] } });
+    // @ts-expect-error
+    crowd.step([{ x: 0, y: 0, r: 1, vx: 0, vy: 0 }], 1);
+    // @ts-expect-error
+    crowd.step(list, 1, { inverseMasses: ["1"] });
     crowd.remove(0);
     crowd.wake();
     crowd.wake(0);
