@@ -38,6 +38,7 @@ int help_overview(const char *who, const tool_command *const *commands) {
           "gzipped. - is standard input.\n"
           "  circle   cx,cy,r      centre and radius\n"
           "  mover    also vx,vy   displacement over a frame; in run the velocity\n"
+          "  cast     also dx,dy,length  direction, and how far at most\n"
           "  wall     ax,ay,bx,by  from a to b; optional: wr (wall radius, default 0) and\n"
           "                        extent (segment, the default, ray or line); in sweep,\n"
           "                        first and run avx,avy,bvx,bvy (displacement or, in run,\n"

@@ -1,4 +1,4 @@
-// Reads the two files of a command: circles or movers, and walls.
+// Reads the two files of a command: circles, movers or casts, and walls.
 // Method: large files are read in blocks by all threads (blocks.h). Only one thread can decompress
 // a file, so two large files are read at the same time if one is packed. Room: cli.
 #include "shape_files.h"
@@ -54,11 +54,19 @@ static void tell_swapped(table *t, const answers *a, bool are_walls) {
 }
 
 /// Reads the circles. `bar`, which can be NULL, shows the progress.
-static void read_circles(shape_files *f, answers *a, bool moving, progress *bar) {
+static void read_circles(shape_files *f, answers *a, first_file kind, progress *bar) {
+    static const struct {
+        const table_column *columns;
+        size_t column_count;
+        table_status (*read)(circle_list *list, table *t, bool skip_bad);
+    } kinds[] = {
+        [FIRST_FILE_CIRCLES] = {circle_columns, CIRCLE_COLUMNS, circle_list_read},
+        [FIRST_FILE_MOVERS] = {mover_columns, MOVER_COLUMNS, mover_list_read},
+        [FIRST_FILE_CASTS] = {cast_columns, CAST_COLUMNS, cast_list_read},
+    };
     table *t = &f->circles;
-    bool skip_bad = a->arguments.skip_bad != 0;
-    const size_t count = want_columns(f->circle_columns, moving ? mover_columns : circle_columns,
-                                      moving ? MOVER_COLUMNS : CIRCLE_COLUMNS, a->label);
+    const size_t count =
+        want_columns(f->circle_columns, kinds[kind].columns, kinds[kind].column_count, a->label);
     a->circles.unique = !a->call->draw_only;
     f->circles_status =
         table_open(t, a->arguments.plain[0], a->arguments.delimiter, f->circle_columns, count);
@@ -69,8 +77,7 @@ static void read_circles(shape_files *f, answers *a, bool moving, progress *bar)
     }
     if (f->circles_status == TABLE_ROW) {
         table_on_read(t, bar != NULL ? show_reading : NULL, bar);
-        f->circles_status = moving ? mover_list_read(&a->circles, t, skip_bad)
-                                   : circle_list_read(&a->circles, t, skip_bad);
+        f->circles_status = kinds[kind].read(&a->circles, t, a->arguments.skip_bad != 0);
     }
 }
 
@@ -130,30 +137,30 @@ static bool are_packed(const char *const *paths) {
 }
 
 /// Reads both files at the same time; the bar shows the walls.
-static bool read_together(shape_files *f, answers *a, bool moving) {
+static bool read_together(shape_files *f, answers *a, first_file kind) {
     progress_start(&a->progress, "reading");
 #pragma omp parallel sections
     {
 #pragma omp section
-        read_circles(f, a, moving, NULL);
+        read_circles(f, a, kind, NULL);
 #pragma omp section
-        read_walls(f, a, moving, &a->progress);
+        read_walls(f, a, kind == FIRST_FILE_MOVERS, &a->progress);
     }
     progress_clear(&a->progress);
     return circles_are_read(f) && walls_are_read(f);
 }
 
-static bool read_in_turn(shape_files *f, answers *a, bool moving) {
+static bool read_in_turn(shape_files *f, answers *a, first_file kind) {
     // Reports of bad rows would overwrite a bar.
     progress *bar = a->arguments.skip_bad ? NULL : &a->progress;
     progress_start(&a->progress, "reading");
-    read_circles(f, a, moving, bar);
+    read_circles(f, a, kind, bar);
     progress_clear(&a->progress);
     if (!circles_are_read(f)) {
         return false;
     }
     progress_start(&a->progress, "reading");
-    read_walls(f, a, moving, bar);
+    read_walls(f, a, kind == FIRST_FILE_MOVERS, bar);
     progress_clear(&a->progress);
     return walls_are_read(f);
 }
@@ -172,7 +179,7 @@ static bool all_are_kept(const answers *a) {
     return true;
 }
 
-bool shape_files_read(shape_files *f, answers *a, bool moving) {
+bool shape_files_read(shape_files *f, answers *a, first_file kind) {
     const char *const *paths = a->arguments.plain;
     if (strcmp(paths[0], "-") == 0 && strcmp(paths[1], "-") == 0) {
         const char *wanted = a->call->command->arguments; // "CIRCLES WALLS"
@@ -180,8 +187,8 @@ bool shape_files_read(shape_files *f, answers *a, bool moving) {
         report(a->call->who, "only one of %.*s and WALLS can be standard input", first, wanted);
         return false;
     }
-    return (!a->arguments.skip_bad && are_packed(paths) ? read_together(f, a, moving)
-                                                        : read_in_turn(f, a, moving)) &&
+    return (!a->arguments.skip_bad && are_packed(paths) ? read_together(f, a, kind)
+                                                        : read_in_turn(f, a, kind)) &&
            all_are_kept(a);
 }
 

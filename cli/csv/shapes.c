@@ -17,6 +17,10 @@ const table_column mover_columns[MOVER_COLUMNS] = {
     {"id", false}, {"cx", true}, {"cy", true},        {"r", true},
     {"vx", true},  {"vy", true}, {"category", false},
 };
+const table_column cast_columns[CAST_COLUMNS] = {
+    {"id", false}, {"cx", true}, {"cy", true},     {"r", true},
+    {"dx", true},  {"dy", true}, {"length", true}, {"category", false},
+};
 const table_column wall_columns[WALL_COLUMNS] = {
     {"id", false}, {"ax", true},  {"ay", true},      {"bx", true},
     {"by", true},  {"wr", false}, {"extent", false}, {"category", false},
@@ -62,16 +66,21 @@ static bool is_given(const table *t, size_t k) {
     return i < text.length;
 }
 
-static table_status row_radius(table *t, size_t k, double *radius) {
-    if (table_number(t, k, radius) != TABLE_ROW) {
+/// Reads a number that is not negative; `noun` is its name in the message.
+static table_status row_amount(table *t, size_t k, const char *noun, double *amount) {
+    if (table_number(t, k, amount) != TABLE_ROW) {
         return TABLE_BAD;
     }
     table_text text = table_field(t, k);
-    if (number_is_negative(text.at, text.length, *radius)) {
-        return table_refuse(t, "%s: negative radius %s (expected 0 or more)", t->wanted[k].name,
+    if (number_is_negative(text.at, text.length, *amount)) {
+        return table_refuse(t, "%s: negative %s %s (expected 0 or more)", t->wanted[k].name, noun,
                             text_quoted_of(text.at, text.length).at);
     }
     return TABLE_ROW;
+}
+
+static table_status row_radius(table *t, size_t k, double *radius) {
+    return row_amount(t, k, "radius", radius);
 }
 
 static table_status row_extent(table *t, size_t k, carom_extent *extent) {
@@ -106,6 +115,17 @@ table_status row_mover(table *t, size_t first, carom_circle *circle, carom_vec2 
     }
     *motion = carom_vec2_make(v[0], v[1]);
     return TABLE_ROW;
+}
+
+table_status row_cast(table *t, size_t first, carom_circle *circle, carom_vec2 *direction,
+                      double *length) {
+    if (row_mover(t, first, circle, direction) != TABLE_ROW ||
+        row_amount(t, first + 5, "length", length) != TABLE_ROW) {
+        return TABLE_BAD;
+    }
+    return direction->x != 0.0 || direction->y != 0.0 || *length == 0.0
+               ? TABLE_ROW
+               : table_refuse(t, "dx,dy: no direction (expected one of them not 0, or length 0)");
 }
 
 table_status row_wall(table *t, size_t first, carom_wall *wall) {
@@ -225,6 +245,18 @@ static bool keep_name(circle_list *list, const table *t) {
     return grown && names_index_add(&list->index, &list->names, last);
 }
 
+/// Stores the length of the last added circle. Returns false if out of memory.
+static bool keep_length(circle_list *list, double length) {
+    const size_t last = list->count - 1;
+    void *lengths = list->lengths;
+    const bool grown = array_grow(&lengths, &list->length_capacity, last, sizeof *list->lengths);
+    list->lengths = lengths;
+    if (grown) {
+        list->lengths[last] = length;
+    }
+    return grown;
+}
+
 /// Stores the mask of the last added circle. Returns false if out of memory.
 static bool keep_mask(circle_list *list, uint32_t mask) {
     const size_t last = list->count - 1;
@@ -242,23 +274,34 @@ static bool keep_label(labels *list, const table *t, size_t k) {
     return k >= t->wanted_count || labels_add(list, table_field(t, k));
 }
 
-/// Reads a row of circles or, with `moving`, of movers.
-static table_status read_round(circle_list *list, table *t, bool moving) {
-    const size_t k = (moving ? MOVER_COLUMNS : CIRCLE_COLUMNS) - 1;
+/// What goes on in a row with a circle.
+typedef enum round_kind { ROUND_RESTS, ROUND_MOVES, ROUND_IS_CAST } round_kind;
+
+/// Reads a row of circles, movers or casts.
+static table_status read_round(circle_list *list, table *t, round_kind kind) {
+    const size_t k = (kind == ROUND_RESTS   ? CIRCLE_COLUMNS
+                      : kind == ROUND_MOVES ? MOVER_COLUMNS
+                                            : CAST_COLUMNS) -
+                     1;
     carom_circle circle;
     carom_vec2 motion = {0.0, 0.0};
+    double length = 0.0;
     uint32_t mask = carom_filter_default().mask;
-    if ((moving ? row_mover(t, 1, &circle, &motion) : row_circle(t, 1, &circle)) != TABLE_ROW ||
-        row_category(t, k, &mask) != TABLE_ROW) {
+    const table_status read = kind == ROUND_RESTS   ? row_circle(t, 1, &circle)
+                              : kind == ROUND_MOVES ? row_mover(t, 1, &circle, &motion)
+                                                    : row_cast(t, 1, &circle, &motion, &length);
+    if (read != TABLE_ROW || row_category(t, k, &mask) != TABLE_ROW) {
         return TABLE_BAD;
     }
     const bool checked = list->unique && table_has(t, 0);
     if (checked && check_name(list, t) != TABLE_ROW) {
         return TABLE_BAD;
     }
-    const bool added = moving ? mover_list_add(list, circle, motion, row_id(t), t->row)
-                              : circle_list_add(list, circle, row_id(t), t->row);
+    const bool added = kind == ROUND_RESTS
+                           ? circle_list_add(list, circle, row_id(t), t->row)
+                           : mover_list_add(list, circle, motion, row_id(t), t->row);
     return added && (!checked || keep_name(list, t)) &&
+                   (kind != ROUND_IS_CAST || keep_length(list, length)) &&
                    (!table_has(t, k) || keep_mask(list, mask)) &&
                    keep_label(&list->labels, t, k + 1) && kept_add(&list->kept, t)
                ? TABLE_ROW
@@ -266,11 +309,15 @@ static table_status read_round(circle_list *list, table *t, bool moving) {
 }
 
 static table_status read_circle(void *list, table *t) {
-    return read_round(list, t, false);
+    return read_round(list, t, ROUND_RESTS);
 }
 
 static table_status read_mover(void *list, table *t) {
-    return read_round(list, t, true);
+    return read_round(list, t, ROUND_MOVES);
+}
+
+static table_status read_cast(void *list, table *t) {
+    return read_round(list, t, ROUND_IS_CAST);
 }
 
 /// Reads a row of walls or, with `moving`, of moving walls.
@@ -353,16 +400,20 @@ static bool keep_names(circle_list *list, const circle_list *part, size_t line) 
 static bool append_circles(circle_list *list, const circle_list *part) {
     void *items = list->items;
     void *motions = list->motions;
+    void *lengths = list->lengths;
     void *masks = list->masks;
     const size_t n = part->count;
     const bool extended =
         array_extend(&items, &list->capacity, list->count, sizeof *list->items, part->items, n) &&
         array_extend(&motions, &list->motion_capacity, list->count, sizeof *list->motions,
                      part->motions, part->motions != NULL ? n : 0) &&
+        array_extend(&lengths, &list->length_capacity, list->count, sizeof *list->lengths,
+                     part->lengths, part->lengths != NULL ? n : 0) &&
         array_extend(&masks, &list->mask_capacity, list->count, sizeof *list->masks, part->masks,
                      part->masks != NULL ? n : 0);
     list->items = items;
     list->motions = motions;
+    list->lengths = lengths;
     list->masks = masks;
     list->count += extended ? n : 0;
     return extended;
@@ -448,6 +499,10 @@ table_status mover_list_read(circle_list *list, table *t, bool skip_bad) {
     return read_circles(list, t, skip_bad, read_mover);
 }
 
+table_status cast_list_read(circle_list *list, table *t, bool skip_bad) {
+    return read_circles(list, t, skip_bad, read_cast);
+}
+
 static table_status read_walls(wall_list *list, table *t, bool skip_bad,
                                table_status (*read_row)(void *list, table *t)) {
     const list_kind kind = {.size = sizeof *list,
@@ -473,6 +528,7 @@ carom_filter circle_list_filter(const circle_list *list, size_t i) {
 void circle_list_free(circle_list *list) {
     free(list->items);
     free(list->motions);
+    free(list->lengths);
     free(list->masks);
     free(list->lines);
     names_free(&list->names);

@@ -13,12 +13,14 @@
 #include "csv/wall_motion.h"
 
 /// The columns of each kind of table; the first is always `id`. A mover is a circle with a
-/// displacement or velocity. The columns of a moving wall begin with those of a wall; those of a
+/// displacement or velocity, a cast one with a direction and a length. The columns of a moving wall
+/// begin with those of a wall; those of a
 /// pair with a mover end with the motion of the wall. A table that is read into a list can have one
 /// more column: the label.
 enum {
     CIRCLE_COLUMNS = 5,
     MOVER_COLUMNS = 7,
+    CAST_COLUMNS = 8,
     WALL_COLUMNS = 8,
     MOVING_WALL_COLUMNS = 12,
     PAIR_COLUMNS = 10,
@@ -28,6 +30,7 @@ enum {
 };
 extern const table_column circle_columns[CIRCLE_COLUMNS];
 extern const table_column mover_columns[MOVER_COLUMNS];
+extern const table_column cast_columns[CAST_COLUMNS];
 extern const table_column wall_columns[WALL_COLUMNS];
 extern const table_column moving_wall_columns[MOVING_WALL_COLUMNS];
 extern const table_column pair_columns[PAIR_COLUMNS];
@@ -41,6 +44,10 @@ table_status row_circle(table *t, size_t first, carom_circle *circle);
 
 /// Reads cx,cy,r,vx,vy of the current row.
 table_status row_mover(table *t, size_t first, carom_circle *circle, carom_vec2 *motion);
+
+/// Reads cx,cy,r,dx,dy,length of the current row.
+table_status row_cast(table *t, size_t first, carom_circle *circle, carom_vec2 *direction,
+                      double *length);
 
 /// Reads ax,ay,bx,by and the optional wr and extent. The defaults are 0 and segment.
 table_status row_wall(table *t, size_t first, carom_wall *wall);
@@ -56,9 +63,13 @@ typedef struct circle_list {
     size_t capacity;
     names names;
     kept_list kept;
-    /// For movers: one displacement or velocity for each circle. Else NULL.
+    /// For movers: one displacement or velocity for each circle; for casts its direction. Else
+    /// NULL.
     carom_vec2 *motions;
     size_t motion_capacity;
+    /// For casts: the length of each. Else NULL.
+    double *lengths;
+    size_t length_capacity;
     /// The mask of each circle; NULL if the file has no such column. See circle_list_filter.
     uint32_t *masks;
     size_t mask_capacity;
@@ -98,6 +109,7 @@ bool wall_list_move(wall_list *list, wall_motion motion);
 /// the list.
 table_status circle_list_read(circle_list *list, table *t, bool skip_bad);
 table_status mover_list_read(circle_list *list, table *t, bool skip_bad);
+table_status cast_list_read(circle_list *list, table *t, bool skip_bad);
 table_status wall_list_read(wall_list *list, table *t, bool skip_bad);
 table_status moving_wall_list_read(wall_list *list, table *t, bool skip_bad);
 

@@ -165,7 +165,7 @@ static int run_all(run *r) {
     answers *a = &r->answers;
     simulation *s = &r->simulation;
     stopwatch_start(&r->watch);
-    if (!shape_files_read(&r->files, a, true) || !shape_files_complete(&r->files)) {
+    if (!shape_files_read(&r->files, a, FIRST_FILE_MOVERS) || !shape_files_complete(&r->files)) {
         return EXIT_BAD;
     }
     stopwatch_lap(&r->watch, STAGE_READING);
