@@ -63,6 +63,7 @@ static void read_circles(shape_files *f, answers *a, first_file kind, progress *
         [FIRST_FILE_CIRCLES] = {circle_columns, CIRCLE_COLUMNS, circle_list_read},
         [FIRST_FILE_MOVERS] = {mover_columns, MOVER_COLUMNS, mover_list_read},
         [FIRST_FILE_CASTS] = {cast_columns, CAST_COLUMNS, cast_list_read},
+        [FIRST_FILE_BALLS] = {mover_columns, MOVER_COLUMNS, mover_list_read},
     };
     table *t = &f->circles;
     const size_t count =
@@ -81,11 +82,21 @@ static void read_circles(shape_files *f, answers *a, first_file kind, progress *
     }
 }
 
-/// Reads the walls, which move with `moving`.
-static void read_walls(shape_files *f, answers *a, bool moving, progress *bar) {
+/// Reads the walls. `bar`, which can be NULL, shows the progress.
+static void read_walls(shape_files *f, answers *a, first_file kind, progress *bar) {
+    static const struct {
+        const table_column *columns;
+        size_t column_count;
+        table_status (*read)(wall_list *list, table *t, bool skip_bad);
+    } kinds[] = {
+        [FIRST_FILE_CIRCLES] = {wall_columns, WALL_COLUMNS, wall_list_read},
+        [FIRST_FILE_MOVERS] = {moving_wall_columns, MOVING_WALL_COLUMNS, moving_wall_list_read},
+        [FIRST_FILE_CASTS] = {wall_columns, WALL_COLUMNS, wall_list_read},
+        [FIRST_FILE_BALLS] = {run_wall_columns, RUN_WALL_COLUMNS, run_wall_list_read},
+    };
     table *t = &f->walls;
-    const size_t count = want_columns(f->wall_columns, moving ? moving_wall_columns : wall_columns,
-                                      moving ? MOVING_WALL_COLUMNS : WALL_COLUMNS, a->label);
+    const size_t count =
+        want_columns(f->wall_columns, kinds[kind].columns, kinds[kind].column_count, a->label);
     f->walls_status =
         table_open(t, a->arguments.plain[1], a->arguments.delimiter, f->wall_columns, count);
     if (f->walls_status == TABLE_FAILED) {
@@ -97,9 +108,7 @@ static void read_walls(shape_files *f, answers *a, bool moving, progress *bar) {
     }
     if (f->walls_status == TABLE_ROW) {
         table_on_read(t, bar != NULL ? show_reading : NULL, bar);
-        const bool skip_bad = a->arguments.skip_bad != 0;
-        f->walls_status = moving ? moving_wall_list_read(&a->walls, t, skip_bad)
-                                 : wall_list_read(&a->walls, t, skip_bad);
+        f->walls_status = kinds[kind].read(&a->walls, t, a->arguments.skip_bad != 0);
     }
 }
 
@@ -144,7 +153,7 @@ static bool read_together(shape_files *f, answers *a, first_file kind) {
 #pragma omp section
         read_circles(f, a, kind, NULL);
 #pragma omp section
-        read_walls(f, a, kind == FIRST_FILE_MOVERS, &a->progress);
+        read_walls(f, a, kind, &a->progress);
     }
     progress_clear(&a->progress);
     return circles_are_read(f) && walls_are_read(f);
@@ -160,7 +169,7 @@ static bool read_in_turn(shape_files *f, answers *a, first_file kind) {
         return false;
     }
     progress_start(&a->progress, "reading");
-    read_walls(f, a, kind == FIRST_FILE_MOVERS, bar);
+    read_walls(f, a, kind, bar);
     progress_clear(&a->progress);
     return walls_are_read(f);
 }

@@ -11,7 +11,9 @@ typedef enum first_file {
     /// With vx,vy; the walls may have avx,avy,bvx,bvy.
     FIRST_FILE_MOVERS,
     /// With dx,dy,length.
-    FIRST_FILE_CASTS
+    FIRST_FILE_CASTS,
+    /// Movers of `run`: the walls may also have restitution, friction, sensor and one_sided.
+    FIRST_FILE_BALLS
 } first_file;
 
 /// Two open tables. Start with all zeros.

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "csv/array.h"
 #include "csv/blocks.h"
@@ -29,6 +30,12 @@ const table_column moving_wall_columns[MOVING_WALL_COLUMNS] = {
     {"id", false},  {"ax", true},   {"ay", true},      {"bx", true},
     {"by", true},   {"wr", false},  {"extent", false}, {"category", false},
     {"avx", false}, {"avy", false}, {"bvx", false},    {"bvy", false},
+};
+const table_column run_wall_columns[RUN_WALL_COLUMNS] = {
+    {"id", false},          {"ax", true},        {"ay", true},      {"bx", true},
+    {"by", true},           {"wr", false},       {"extent", false}, {"category", false},
+    {"avx", false},         {"avy", false},      {"bvx", false},    {"bvy", false},
+    {"restitution", false}, {"friction", false}, {"sensor", false}, {"one_sided", false},
 };
 const table_column pair_columns[PAIR_COLUMNS] = {
     {"id", false}, {"cx", true}, {"cy", true}, {"r", true},   {"ax", true},
@@ -159,6 +166,51 @@ table_status row_wall_motion(table *t, size_t first, carom_wall wall, wall_motio
                             carom_extent_name(wall.extent));
     }
     return TABLE_ROW;
+}
+
+/// Reads an optional truth value, as other programs write them.
+static table_status row_truth(table *t, size_t k, bool *truth) {
+    static const char *const words[] = {"0", "1", "no", "yes", "false", "true"};
+    if (!is_given(t, k)) {
+        return TABLE_ROW;
+    }
+    const table_text text = table_field(t, k);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (text.length == strlen(words[i]) && strncasecmp(text.at, words[i], text.length) == 0) {
+            *truth = i % 2 == 1;
+            return TABLE_ROW;
+        }
+    }
+    return table_refuse(t, "%s: expected yes or no (or 1, 0, true, false), got %s",
+                        t->wanted[k].name, text_quoted_of(text.at, text.length).at);
+}
+
+/// Reads an optional coefficient of restitution.
+static table_status row_restitution(table *t, size_t k, wall_material *material) {
+    material->has_restitution = is_given(t, k);
+    if (!material->has_restitution) {
+        return TABLE_ROW;
+    }
+    if (table_number(t, k, &material->restitution) != TABLE_ROW) {
+        return TABLE_BAD;
+    }
+    const table_text text = table_field(t, k);
+    return number_is_negative(text.at, text.length, material->restitution) ||
+                   material->restitution > 1.0
+               ? table_refuse(t, "%s: expected a number from 0 to 1, got %s", t->wanted[k].name,
+                              text_quoted_of(text.at, text.length).at)
+               : TABLE_ROW;
+}
+
+table_status row_material(table *t, size_t first, wall_material *material, bool *one_sided) {
+    *material = (wall_material){.has_friction = is_given(t, first + 1)};
+    return row_restitution(t, first, material) == TABLE_ROW &&
+                   (!material->has_friction ||
+                    row_amount(t, first + 1, "friction", &material->friction) == TABLE_ROW) &&
+                   row_truth(t, first + 2, &material->is_sensor) == TABLE_ROW &&
+                   row_truth(t, first + 3, one_sided) == TABLE_ROW
+               ? TABLE_ROW
+               : TABLE_BAD;
 }
 
 bool circle_list_add(circle_list *list, carom_circle circle, table_text id, size_t row) {
@@ -320,28 +372,56 @@ static table_status read_cast(void *list, table *t) {
     return read_round(list, t, ROUND_IS_CAST);
 }
 
-/// Reads a row of walls or, with `moving`, of moving walls.
-static table_status read_straight(wall_list *walls, table *t, bool moving) {
+/// Stores the material of the last added wall. Returns false if out of memory.
+static bool keep_material(wall_list *list, wall_material material) {
+    const size_t last = list->count - 1;
+    void *materials = list->materials;
+    const bool grown =
+        array_grow(&materials, &list->material_capacity, last, sizeof *list->materials);
+    list->materials = materials;
+    if (grown) {
+        list->materials[last] = material;
+    }
+    return grown;
+}
+
+/// Whether the file has a column of materials.
+static bool has_materials(const table *t) {
+    return table_has(t, MOVING_WALL_COLUMNS) || table_has(t, MOVING_WALL_COLUMNS + 1) ||
+           table_has(t, MOVING_WALL_COLUMNS + 2);
+}
+
+/// Reads a row of walls. `columns` is the number of its columns: WALL_COLUMNS,
+/// MOVING_WALL_COLUMNS or RUN_WALL_COLUMNS.
+static table_status read_straight(wall_list *walls, table *t, size_t columns) {
     carom_wall wall;
     wall_motion motion = {{0.0, 0.0}, {0.0, 0.0}};
+    wall_material material;
+    const bool moves = columns >= MOVING_WALL_COLUMNS, is_of_run = columns == RUN_WALL_COLUMNS;
     if (row_wall(t, 1, &wall) != TABLE_ROW ||
         row_category(t, WALL_COLUMNS - 1, &wall.category) != TABLE_ROW ||
-        (moving && row_wall_motion(t, WALL_COLUMNS, wall, &motion) != TABLE_ROW)) {
+        (moves && row_wall_motion(t, WALL_COLUMNS, wall, &motion) != TABLE_ROW) ||
+        (is_of_run &&
+         row_material(t, MOVING_WALL_COLUMNS, &material, &wall.one_sided) != TABLE_ROW)) {
         return TABLE_BAD;
     }
     return wall_list_add(walls, wall, row_id(t), t->row) && wall_list_move(walls, motion) &&
-                   keep_label(&walls->labels, t, moving ? MOVING_WALL_COLUMNS : WALL_COLUMNS) &&
-                   kept_add(&walls->kept, t)
+                   (!is_of_run || !has_materials(t) || keep_material(walls, material)) &&
+                   keep_label(&walls->labels, t, columns) && kept_add(&walls->kept, t)
                ? TABLE_ROW
                : table_no_memory(t);
 }
 
 static table_status read_wall(void *list, table *t) {
-    return read_straight(list, t, false);
+    return read_straight(list, t, WALL_COLUMNS);
 }
 
 static table_status read_moving_wall(void *list, table *t) {
-    return read_straight(list, t, true);
+    return read_straight(list, t, MOVING_WALL_COLUMNS);
+}
+
+static table_status read_run_wall(void *list, table *t) {
+    return read_straight(list, t, RUN_WALL_COLUMNS);
 }
 
 // ---- lists that threads read in parts ----
@@ -456,9 +536,14 @@ static void start_wall_part(void *part, const void *list) {
 
 static bool append_walls(wall_list *list, const wall_list *part) {
     void *items = list->items;
-    const bool extended = array_extend(&items, &list->capacity, list->count, sizeof *list->items,
-                                       part->items, part->count);
+    void *materials = list->materials;
+    const bool extended =
+        array_extend(&items, &list->capacity, list->count, sizeof *list->items, part->items,
+                     part->count) &&
+        array_extend(&materials, &list->material_capacity, list->count, sizeof *list->materials,
+                     part->materials, part->materials != NULL ? part->count : 0);
     list->items = items;
+    list->materials = materials;
     if (list->motions != NULL || part->motions != NULL) {
         for (size_t i = 0; i < part->count; i++) {
             if (!move_wall(list, list->count + i,
@@ -521,6 +606,10 @@ table_status moving_wall_list_read(wall_list *list, table *t, bool skip_bad) {
     return read_walls(list, t, skip_bad, read_moving_wall);
 }
 
+table_status run_wall_list_read(wall_list *list, table *t, bool skip_bad) {
+    return read_walls(list, t, skip_bad, read_run_wall);
+}
+
 carom_filter circle_list_filter(const circle_list *list, size_t i) {
     return list->masks != NULL ? carom_filter_mask(list->masks[i]) : carom_filter_default();
 }
@@ -541,6 +630,7 @@ void circle_list_free(circle_list *list) {
 void wall_list_free(wall_list *list) {
     free(list->items);
     free(list->motions);
+    free(list->materials);
     names_free(&list->names);
     kept_free(&list->kept);
     labels_free(&list->labels);

@@ -14,7 +14,7 @@
 
 /// The columns of each kind of table; the first is always `id`. A mover is a circle with a
 /// displacement or velocity, a cast one with a direction and a length. The columns of a moving wall
-/// begin with those of a wall; those of a
+/// begin with those of a wall, and those of a wall of `run` with those of a moving wall; those of a
 /// pair with a mover end with the motion of the wall. A table that is read into a list can have one
 /// more column: the label.
 enum {
@@ -23,6 +23,7 @@ enum {
     CAST_COLUMNS = 8,
     WALL_COLUMNS = 8,
     MOVING_WALL_COLUMNS = 12,
+    RUN_WALL_COLUMNS = 16,
     PAIR_COLUMNS = 10,
     /// The first column of the motion of the wall.
     MOVER_PAIR_WALL_MOTION = 12,
@@ -33,6 +34,7 @@ extern const table_column mover_columns[MOVER_COLUMNS];
 extern const table_column cast_columns[CAST_COLUMNS];
 extern const table_column wall_columns[WALL_COLUMNS];
 extern const table_column moving_wall_columns[MOVING_WALL_COLUMNS];
+extern const table_column run_wall_columns[RUN_WALL_COLUMNS];
 extern const table_column pair_columns[PAIR_COLUMNS];
 extern const table_column mover_pair_columns[MOVER_PAIR_COLUMNS];
 
@@ -55,6 +57,19 @@ table_status row_wall(table *t, size_t first, carom_wall *wall);
 /// Reads the optional avx,avy,bvx,bvy of a wall; each is 0 by default. Rays and lines must move as
 /// a whole.
 table_status row_wall_motion(table *t, size_t first, carom_wall wall, wall_motion *motion);
+
+/// What a wall of `run` does to balls. A number that is not given is that of the options.
+typedef struct wall_material {
+    bool has_restitution;
+    bool has_friction;
+    double restitution;
+    double friction;
+    /// Balls go through the wall.
+    bool is_sensor;
+} wall_material;
+
+/// Reads the optional restitution, friction, sensor and one_sided of a wall.
+table_status row_material(table *t, size_t first, wall_material *material, bool *one_sided);
 
 /// Circles with their names. Start with all zeros.
 typedef struct circle_list {
@@ -93,6 +108,9 @@ typedef struct wall_list {
     /// One motion for each wall; NULL if no wall moves.
     wall_motion *motions;
     size_t motion_capacity;
+    /// One material for each wall; NULL if the file has no such column.
+    wall_material *materials;
+    size_t material_capacity;
 } wall_list;
 
 /// Add one shape. Return false if out of memory.
@@ -112,6 +130,7 @@ table_status mover_list_read(circle_list *list, table *t, bool skip_bad);
 table_status cast_list_read(circle_list *list, table *t, bool skip_bad);
 table_status wall_list_read(wall_list *list, table *t, bool skip_bad);
 table_status moving_wall_list_read(wall_list *list, table *t, bool skip_bad);
+table_status run_wall_list_read(wall_list *list, table *t, bool skip_bad);
 
 /// Returns the filter of circle i. If `masks` is NULL, the filter accepts all walls.
 carom_filter circle_list_filter(const circle_list *list, size_t i);

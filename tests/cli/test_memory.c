@@ -146,9 +146,9 @@ static int make_files(void **state) {
     }
     good = good && scratch_write(walls_file, text, n);
     // The first walls are at rest.
-    n = (size_t)sprintf(text, "ax,ay,bx,by,extent,avy,bvy\n");
+    n = (size_t)sprintf(text, "ax,ay,bx,by,extent,avy,bvy,restitution,friction\n");
     for (int i = 0; i < WALLS; i++) {
-        n += (size_t)sprintf(text + n, "%d,0,%d,0,%s,%d,%d\n", 10 * i, 10 * i + 1,
+        n += (size_t)sprintf(text + n, "%d,0,%d,0,%s,%d,%d,1,0\n", 10 * i, 10 * i + 1,
                              i % 50 == 49 ? "line" : "segment", i / 3, i / 3);
     }
     good = good && scratch_write(moving_file, text, n);

@@ -11,7 +11,9 @@ import carom
 import numpy as np
 import pytest
 from carom import MotionKind
-from worlds import free_balls, random_walls, same_bytes
+from worlds import free_balls, random_walls, read_table, same_bytes, tool, write_table
+
+__all__ = ["tool"]
 
 LOSSES = {1: (0.5, 0.0), 2: (0.25, 0.0), 7: (0.0, 3.0)}
 
@@ -137,6 +139,48 @@ def test_a_crowd_as_a_function_of_python(sensors):
     # Balls of responses of their own, too.
     told.restitution = asked.restitution = np.linspace(0, 1, len(told))
     same_bytes(tuple(asked.step(0.05).balls), tuple(told.step(0.05).balls))
+
+
+@pytest.mark.parametrize("collide", [False, True])
+def test_as_the_tool(tool, tmp_path, collide):
+    # The tool has a material of each wall: here that of its group, and of its category.
+    walls, group, category, lifts, materials, balls = world(11)
+    columns = random_walls(np.random.default_rng(11), 120)
+    given = [materials.get(int(g), ("", "")) for g in group]
+    names = ["ax", "ay", "bx", "by", "wr"]
+    lines = [",".join([*names, "extent", "category", "restitution", "friction", "sensor", "avy", "bvy"])]
+    for i, (restitution, friction) in enumerate(given):
+        numbers = ",".join(repr(column[i].item()) for column in columns[:5])
+        extent = carom.Extent(int(columns[5][i])).name.lower()
+        passes = "yes" if int(category[i] or 1) & 2 else "no"
+        lines.append(f"{numbers},{extent},{category[i]},{restitution},{friction},{passes},,")
+    for i in range(len(lifts)):
+        numbers = ",".join(repr(getattr(lifts, name)[i].item()) for name in names)
+        restitution, friction = materials[int(lifts.group[i])]
+        passes = "yes" if int(lifts.category[i]) & 2 else "no"
+        lines.append(
+            f"{numbers},segment,{lifts.category[i]},{restitution},{friction},{passes},{lifts.avy[i]},{lifts.bvy[i]}"
+        )
+    (tmp_path / "walls.csv").write_text("\n".join(lines) + "\n")
+    write_table(tmp_path / "balls.csv", **dict(zip(("cx", "cy", "r", "vx", "vy"), balls, strict=True)))
+    options = ["--time", 0.31, "--gravity=0,-9", "--restitution", 0.25, "--events", tmp_path / "events.csv", "--check"]
+    options += ["--balls-collide"] * collide
+    table = read_table(tool("run", tmp_path / "balls.csv", tmp_path / "walls.csv", *options))
+    settings = {"gravity": (0, -9), "restitution": 0.25, "materials": materials, "sensors": 2, "moving_walls": lifts}
+    if collide:
+        radii = balls[2]
+        settings |= {"ball_restitution": 0.25, "inverse_mass": (radii.max() / radii) ** 2}
+        motion = carom.Crowd(walls, *balls, **settings).run(0.31, events=True).balls
+    else:
+        motion = carom.Mover(walls, *balls, **settings).run(0.31, events=True)
+    for name in ("x", "y", "vx", "vy"):
+        assert [float(number).hex() for number in table[name]] == [number.hex() for number in getattr(motion, name)]
+    logged = read_table((tmp_path / "events.csv").read_text())
+    at_walls = [i for i, wall in enumerate(logged["wall"]) if wall]
+    assert len(at_walls) == len(motion.events.time) > 50
+    # The moving walls come behind those at rest.
+    found = sorted(int(logged["wall"][i]) for i in at_walls)
+    assert found == sorted((motion.events.wall + 120 * motion.events.wall_moves).tolist())
 
 
 def test_a_sensor_is_told_of_and_stops_nobody():
