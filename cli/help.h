@@ -50,6 +50,11 @@
     "  nx,ny        unit vector from the wall to the centre\n"                                     \
     "  feature      touched part of the wall: side, a or b; exact\n"
 
+/// Which option a tie that was computed needs.
+#define HELP_COMPUTED                                                                              \
+    "A point that was computed on a wall is rounded, and beside it by some ulp: for such points\n" \
+    "use carom hits --within D with the distance that the rounding allows for.\n"
+
 /// The option --method.
 #define HELP_METHOD_HEAD                                                                           \
     "With --method each row also shows the answer of a published method, next to the exact\n"      \

@@ -86,7 +86,8 @@ const tool_command command_relate = {
         "  relation     separate, touching, crossing, inside-touching or inside (the wall\n"
         "               lies in the circle); exact for all finite numbers\n"
         "  feature      nearest part of the wall: side, a or b; exact\n"
-        "  along        parameter of the nearest point: 0 at a, 1 at b\n" HELP_CONTACT "\n"
+        "  along        parameter of the nearest point: 0 at a, 1 at b\n" HELP_CONTACT HELP_COMPUTED
+        "\n"
         "With --crossings also: " CROSSINGS_COLUMNS "\n"
         "  count        number of points, 0, 1 or 2, where the outline of the circle meets the\n"
         "               segment, ray or line itself, whatever wr; exact\n"
