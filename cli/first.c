@@ -1,4 +1,4 @@
-// `carom first MOVERS WALLS`: the first wall that each moving circle meets.
+// `carom first MOVERS WALLS`: the first wall that each moving circle meets; also for `carom cast`.
 // Method: the scene is asked about chunks of movers, by threads, and the results are printed in the
 // order of the movers.
 // Room: cli.
@@ -34,20 +34,38 @@ typedef struct first {
     size_t by_kind[CAROM_SWEEP_KIND_OVERLAP + 1];
 } first;
 
+/// The distance that cast i travels until its contact with a wall.
+static double distance_of(const answers *a, size_t i, size_t wall) {
+    return carom_circle_cast(a->circles.items[i], a->circles.motions[i], a->circles.lengths[i],
+                             a->walls.items[wall])
+        .distance;
+}
+
+/// The displacement of mover or cast i.
+static carom_vec2 move_of(const answers *a, size_t i) {
+    const carom_vec2 motion = a->circles.motions[i];
+    return a->circles.lengths != NULL ? carom_vec2_along(motion, a->circles.lengths[i]) : motion;
+}
+
 /// Prints the result of mover i of the chunk. Runs on any thread.
 static void print_meeting(void *context, output *out, size_t i) {
     const first *f = context;
     const answers *a = &f->query.answers;
     const carom_scene_hit *hit = &f->hits[i];
+    const bool misses = hit->sweep.kind == CAROM_SWEEP_KIND_MISS;
     answers_print_name(out, &a->circles.names, f->begin + i);
-    if (hit->sweep.kind == CAROM_SWEEP_KIND_MISS) {
+    if (misses) {
         output_empty(out, 1);
     } else {
         answers_print_name(out, &a->walls.names, hit->index);
     }
     answers_print_sweep(out, &hit->sweep);
-    answers_end_row(a, out, f->begin + i,
-                    hit->sweep.kind == CAROM_SWEEP_KIND_MISS ? SIZE_MAX : hit->index);
+    if (a->circles.lengths != NULL && misses) {
+        output_empty(out, 1);
+    } else if (a->circles.lengths != NULL) {
+        output_number(out, distance_of(a, f->begin + i, hit->index));
+    }
+    answers_end_row(a, out, f->begin + i, misses ? SIZE_MAX : hit->index);
 }
 
 /// Finds what mover m of the chunk meets. Runs on any thread.
@@ -80,7 +98,7 @@ static bool ask_chunk(wall_query *q) {
     const carom_scene *scene =
         a->walls.motions != NULL ? moving_walls_larger_scene(&q->moving_walls) : a->scene;
     for (size_t i = 0; i < f->count; i++) {
-        f->movers[i] = (mover){a->circles.items[f->begin + i], a->circles.motions[f->begin + i]};
+        f->movers[i] = (mover){a->circles.items[f->begin + i], move_of(a, f->begin + i)};
     }
     const carom_circle_soa circles = {.x = &f->movers->circle.center.x,
                                       .y = &f->movers->circle.center.y,
@@ -126,15 +144,17 @@ static bool start_chunks(wall_query *q) {
 
 static void print_counts(const wall_query *q) {
     const first *f = (const first *)q;
+    const char *nouns = f->query.first_file == FIRST_FILE_CASTS ? "casts" : "movers";
     fprintf(stderr,
-            "carom first: %zu movers, %zu walls\n"
-            "  hit        %10zu  movers that touch a wall while moving in\n"
-            "  graze      %10zu  movers that touch a wall but never move in\n"
-            "  overlap    %10zu  movers that overlap a wall at the start\n"
-            "  miss       %10zu  movers that meet no wall\n",
-            f->query.answers.circles.count, f->query.answers.walls.count,
-            f->by_kind[CAROM_SWEEP_KIND_HIT], f->by_kind[CAROM_SWEEP_KIND_GRAZE],
-            f->by_kind[CAROM_SWEEP_KIND_OVERLAP], f->by_kind[CAROM_SWEEP_KIND_MISS]);
+            "%s: %zu %s, %zu walls\n"
+            "  hit        %10zu  %s that touch a wall while moving in\n"
+            "  graze      %10zu  %s that touch a wall but never move in\n"
+            "  overlap    %10zu  %s that overlap a wall at the start\n"
+            "  miss       %10zu  %s that meet no wall\n",
+            f->query.answers.call->who, f->query.answers.circles.count, nouns,
+            f->query.answers.walls.count, f->by_kind[CAROM_SWEEP_KIND_HIT], nouns,
+            f->by_kind[CAROM_SWEEP_KIND_GRAZE], nouns, f->by_kind[CAROM_SWEEP_KIND_OVERLAP], nouns,
+            f->by_kind[CAROM_SWEEP_KIND_MISS], nouns);
 }
 
 static bool take_option(const tool_call *call, void *data, int option, const char *text) {
@@ -143,10 +163,11 @@ static bool take_option(const tool_call *call, void *data, int option, const cha
                                  : threads_take(call, text);
 }
 
-static int first_run(const tool_call *call) {
-    first f = {.query = {.answers = {.call = call, .drawing = {.noun = "mover"}},
-                         .moving = true,
-                         .header = "mover,wall," ANSWERS_SWEEP_COLUMNS,
+int first_wall_run(const tool_call *call, bool casts) {
+    first f = {.query = {.answers = {.call = call, .drawing = {.noun = casts ? "cast" : "mover"}},
+                         .first_file = casts ? FIRST_FILE_CASTS : FIRST_FILE_MOVERS,
+                         .header = casts ? "cast,wall," ANSWERS_SWEEP_COLUMNS ",distance"
+                                         : "mover,wall," ANSWERS_SWEEP_COLUMNS,
                          .start = start_chunks,
                          .ask = ask_chunk,
                          .print = answer_chunk,
@@ -168,6 +189,10 @@ static int first_run(const tool_call *call) {
     }
     wall_query_free(&f.query);
     return status;
+}
+
+static int first_run(const tool_call *call) {
+    return first_wall_run(call, false);
 }
 
 const tool_command command_first = {

@@ -7,4 +7,8 @@
 
 extern const tool_command command_first;
 
+/// Runs `first`, or with `casts` the command `cast`, whose movers have a direction and a length.
+/// Returns the exit status.
+int first_wall_run(const tool_call *call, bool casts);
+
 #endif

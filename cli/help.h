@@ -23,6 +23,11 @@
 #define HELP_WALL_VELOCITY                                                                         \
     "  avx,avy      optional: velocity of a (default 0)\n"                                         \
     "  bvx,bvy      optional: velocity of b; of a ray or line it must equal that of a\n"
+#define HELP_MATERIAL                                                                              \
+    "  restitution  optional: that of this wall instead of --restitution\n"                        \
+    "  friction     optional: that of this wall instead of --friction\n"                           \
+    "  sensor       optional: yes if balls go through the wall and only --events tells of it\n"    \
+    "  one_sided    optional: yes if balls pass from the right of a->b (default: no)\n"
 #define HELP_CATEGORY                                                                              \
     "  category     optional, 32 bits: the category of a wall (default 1), or the mask of a\n"     \
     "               circle (default all bits). A circle ignores the walls whose category\n"        \
@@ -44,6 +49,11 @@
     "  px,py        contact point on the wall's surface\n"                                         \
     "  nx,ny        unit vector from the wall to the centre\n"                                     \
     "  feature      touched part of the wall: side, a or b; exact\n"
+
+/// Which option a tie that was computed needs.
+#define HELP_COMPUTED                                                                              \
+    "A point that was computed on a wall is rounded, and beside it by some ulp: for such points\n" \
+    "use carom hits --within D with the distance that the rounding allows for.\n"
 
 /// The option --method.
 #define HELP_METHOD_HEAD                                                                           \

@@ -379,7 +379,7 @@ const tool_command command_hits = {
         "  circle,wall  the ids, or the numbers of the rows from 0\n"
         "  relation     touching, crossing, inside-touching or inside (the wall lies in the\n"
         "               circle), with --within also separate; exact for all finite "
-        "numbers\n" HELP_CONTACT
+        "numbers\n" HELP_CONTACT HELP_COMPUTED
         "--count prints circle,count instead, one row for each circle.\n" HELP_SCALE "\n"
         "Examples:\n"
         "  carom hits circles.csv walls.csv --picture level.svg --summary > hits.csv\n"

@@ -5,6 +5,7 @@
 #include "pairs.h"
 
 #include <stdint.h>
+#include <stdio.h>
 
 #include "report.h"
 
@@ -15,6 +16,8 @@ typedef struct asking {
     const pairs_query *query;
     method_choice choice;
     keep_list *keep;
+    /// Print the added columns. It is an int for popt.
+    int more;
 } asking;
 
 static void before_read(void *data, uint64_t done, uint64_t total) {
@@ -32,7 +35,7 @@ static bool answer_rows(answers *a, table *pairs, const asking *asked) {
         table_status status = table_next(pairs);
         if (status == TABLE_ROW) {
             status = choice->given ? asked->query->answer_method_row(a, pairs, choice)
-                                   : asked->query->answer_row(a, pairs);
+                                   : asked->query->answer_row(a, pairs, asked->more != 0);
         }
         if (status == TABLE_ROW) {
             continue;
@@ -60,9 +63,11 @@ static int answer_file(answers *a, table *pairs, const asking *asked) {
         report(NULL, "%s", pairs->error);
         return EXIT_BAD;
     }
+    char header[256];
+    snprintf(header, sizeof header, "%s%s", query->header, asked->more ? query->more_columns : "");
     answers_start_rows(a, asked->choice.steps   ? NULL
                           : asked->choice.given ? query->method_header
-                                                : query->header);
+                                                : header);
     a->drawing.paired = true;
     if (!answer_rows(a, pairs, asked) || !answers_draw(a)) {
         return EXIT_BAD;
@@ -79,8 +84,19 @@ static bool take_option(const tool_call *call, void *data, int option, const cha
 }
 
 /// Returns false if the options do not fit together, which is reported.
-static bool fit_together(const answers *a, const method_choice *choice) {
+static bool fit_together(const answers *a, const asking *asked) {
     const char *who = a->call->who;
+    const char *more = asked->query->more_option;
+    const method_choice *choice = &asked->choice;
+    if (asked->more && a->call->draw_only) {
+        report(who, "--%s: a picture has no rows (see %s --help)", more, who);
+        return false;
+    }
+    if (asked->more && choice->given) {
+        report(who, "--%s: --method prints other columns; leave one of them out (see %s --help)",
+               more, who);
+        return false;
+    }
     if (choice->steps && !choice->given) {
         report(who, "--steps: expected --method NAME as well (see %s --help)", who);
         return false;
@@ -107,12 +123,13 @@ int pairs_run(const tool_call *call, const pairs_query *query) {
          "Print the answer of a published method next to the exact answer", "NAME"},
         {"steps", '\0', POPT_ARG_NONE, &asked.choice.steps, 0,
          "With --method: print the steps of the method for each row, as text", NULL},
+        {query->more_option, '\0', POPT_ARG_NONE, &asked.more, 0, query->more_help, NULL},
         KEEP_OPTION(OPTION_KEEP),
         POPT_TABLEEND,
     };
     int status =
         arguments_parse(&a.arguments, call, (own_options){options, take_option, &asked}, 1);
-    if (status == ARGUMENTS_GO && !fit_together(&a, &asked.choice)) {
+    if (status == ARGUMENTS_GO && !fit_together(&a, &asked)) {
         status = EXIT_BAD;
     }
     if (status == ARGUMENTS_GO) {

@@ -12,8 +12,13 @@ typedef struct pairs_query {
     size_t column_count;
     /// The header line of the results.
     const char *header;
-    /// Answers the current row: prints it unless draw_only is set, and stores it for a picture.
-    table_status (*answer_row)(answers *a, table *pairs);
+    /// The option that adds columns: its name, its help, and the added part of the header line.
+    const char *more_option;
+    const char *more_help;
+    const char *more_columns;
+    /// Answers the current row: prints it unless draw_only is set, with the added columns if `more`
+    /// is set, and stores it for a picture.
+    table_status (*answer_row)(answers *a, table *pairs, bool more);
     /// The same for --method: whether the methods are those of moving circles, the header line, and
     /// the function that answers a row. --method makes no picture.
     bool sweeps;

@@ -8,14 +8,28 @@
 #include "method_rows.h"
 #include "pairs.h"
 
-static void print_row(answers *a, const table *pairs, const carom_contact *k) {
+/// The columns that --crossings adds.
+#define CROSSINGS_COLUMNS "count,along0,x0,y0,along1,x1,y1"
+
+/// Prints the points of the outline on the axis. Fields of points that do not exist are empty.
+static void print_crossings(output *o, carom_circle circle, carom_wall wall) {
+    const carom_crossings c = carom_circle_crossings(circle, wall);
+    output_number(o, c.count);
+    for (int i = 0; i < c.count; i++) {
+        output_number(o, c.along[i]);
+        output_point(o, c.point[i]);
+    }
+    output_empty(o, 3 * (2 - c.count));
+}
+
+/// Prints the contact; the row is not ended.
+static void print_contact(answers *a, const table *pairs, const carom_contact *k) {
     output *o = &a->out;
     answers_print_row_name(o, pairs);
     output_word(o, carom_relation_name(k->relation));
     output_word(o, carom_feature_name(k->feature));
     output_number(o, k->along);
     answers_print_contact(o, k);
-    answers_end_current_row(a, pairs);
 }
 
 static bool keep_row(answers *a, const table *pairs, carom_circle circle, carom_wall wall,
@@ -26,7 +40,7 @@ static bool keep_row(answers *a, const table *pairs, carom_circle circle, carom_
            drawing_add_relation(&a->drawing, k->relation);
 }
 
-static table_status relate_row(answers *a, table *pairs) {
+static table_status relate_row(answers *a, table *pairs, bool crossings) {
     carom_circle circle;
     carom_wall wall;
     if (row_circle(pairs, 1, &circle) != TABLE_ROW || row_wall(pairs, 4, &wall) != TABLE_ROW) {
@@ -34,7 +48,11 @@ static table_status relate_row(answers *a, table *pairs) {
     }
     carom_contact k = carom_circle_contact(circle, wall);
     if (!a->call->draw_only) {
-        print_row(a, pairs, &k);
+        print_contact(a, pairs, &k);
+        if (crossings) {
+            print_crossings(&a->out, circle, wall);
+        }
+        answers_end_current_row(a, pairs);
     }
     return a->arguments.draws && !keep_row(a, pairs, circle, wall, &k) ? table_no_memory(pairs)
                                                                        : TABLE_ROW;
@@ -45,6 +63,9 @@ static int relate_run(const tool_call *call) {
         .columns = pair_columns,
         .column_count = PAIR_COLUMNS,
         .header = "row,relation,feature,along," ANSWERS_CONTACT_COLUMNS,
+        .more_option = "crossings",
+        .more_help = "Also print where the outline of the circle crosses the wall",
+        .more_columns = "," CROSSINGS_COLUMNS,
         .answer_row = relate_row,
         .method_header = METHOD_RELATE_COLUMNS,
         .answer_method_row = method_rows_relate,
@@ -65,8 +86,14 @@ const tool_command command_relate = {
         "  relation     separate, touching, crossing, inside-touching or inside (the wall\n"
         "               lies in the circle); exact for all finite numbers\n"
         "  feature      nearest part of the wall: side, a or b; exact\n"
-        "  along        parameter of the nearest point: 0 at a, 1 at b\n" HELP_CONTACT HELP_STREAMS
-        "\n" HELP_METHOD_HEAD
+        "  along        parameter of the nearest point: 0 at a, 1 at b\n" HELP_CONTACT HELP_COMPUTED
+        "\n"
+        "With --crossings also: " CROSSINGS_COLUMNS "\n"
+        "  count        number of points, 0, 1 or 2, where the outline of the circle meets the\n"
+        "               segment, ray or line itself, whatever wr; exact\n"
+        "  along0,x0,y0 the first of them from a to b: its parameter and its place; empty if\n"
+        "               there is none\n"
+        "  along1,x1,y1 the second\n" HELP_STREAMS "\n" HELP_METHOD_HEAD
         "  area-line, area, closest-point, falling-gate, falling-projection, tangent-clamp,\n"
         "  naive-double, naive-float\n"
         "Prints CSV with --method: " METHOD_RELATE_COLUMNS "\n"

@@ -1,4 +1,4 @@
-// Reads the two files of a command: circles or movers, and walls.
+// Reads the two files of a command: circles, movers or casts, and walls.
 // Method: large files are read in blocks by all threads (blocks.h). Only one thread can decompress
 // a file, so two large files are read at the same time if one is packed. Room: cli.
 #include "shape_files.h"
@@ -54,11 +54,20 @@ static void tell_swapped(table *t, const answers *a, bool are_walls) {
 }
 
 /// Reads the circles. `bar`, which can be NULL, shows the progress.
-static void read_circles(shape_files *f, answers *a, bool moving, progress *bar) {
+static void read_circles(shape_files *f, answers *a, first_file kind, progress *bar) {
+    static const struct {
+        const table_column *columns;
+        size_t column_count;
+        table_status (*read)(circle_list *list, table *t, bool skip_bad);
+    } kinds[] = {
+        [FIRST_FILE_CIRCLES] = {circle_columns, CIRCLE_COLUMNS, circle_list_read},
+        [FIRST_FILE_MOVERS] = {mover_columns, MOVER_COLUMNS, mover_list_read},
+        [FIRST_FILE_CASTS] = {cast_columns, CAST_COLUMNS, cast_list_read},
+        [FIRST_FILE_BALLS] = {mover_columns, MOVER_COLUMNS, mover_list_read},
+    };
     table *t = &f->circles;
-    bool skip_bad = a->arguments.skip_bad != 0;
-    const size_t count = want_columns(f->circle_columns, moving ? mover_columns : circle_columns,
-                                      moving ? MOVER_COLUMNS : CIRCLE_COLUMNS, a->label);
+    const size_t count =
+        want_columns(f->circle_columns, kinds[kind].columns, kinds[kind].column_count, a->label);
     a->circles.unique = !a->call->draw_only;
     f->circles_status =
         table_open(t, a->arguments.plain[0], a->arguments.delimiter, f->circle_columns, count);
@@ -69,16 +78,25 @@ static void read_circles(shape_files *f, answers *a, bool moving, progress *bar)
     }
     if (f->circles_status == TABLE_ROW) {
         table_on_read(t, bar != NULL ? show_reading : NULL, bar);
-        f->circles_status = moving ? mover_list_read(&a->circles, t, skip_bad)
-                                   : circle_list_read(&a->circles, t, skip_bad);
+        f->circles_status = kinds[kind].read(&a->circles, t, a->arguments.skip_bad != 0);
     }
 }
 
-/// Reads the walls, which move with `moving`.
-static void read_walls(shape_files *f, answers *a, bool moving, progress *bar) {
+/// Reads the walls. `bar`, which can be NULL, shows the progress.
+static void read_walls(shape_files *f, answers *a, first_file kind, progress *bar) {
+    static const struct {
+        const table_column *columns;
+        size_t column_count;
+        table_status (*read)(wall_list *list, table *t, bool skip_bad);
+    } kinds[] = {
+        [FIRST_FILE_CIRCLES] = {wall_columns, WALL_COLUMNS, wall_list_read},
+        [FIRST_FILE_MOVERS] = {moving_wall_columns, MOVING_WALL_COLUMNS, moving_wall_list_read},
+        [FIRST_FILE_CASTS] = {wall_columns, WALL_COLUMNS, wall_list_read},
+        [FIRST_FILE_BALLS] = {run_wall_columns, RUN_WALL_COLUMNS, run_wall_list_read},
+    };
     table *t = &f->walls;
-    const size_t count = want_columns(f->wall_columns, moving ? moving_wall_columns : wall_columns,
-                                      moving ? MOVING_WALL_COLUMNS : WALL_COLUMNS, a->label);
+    const size_t count =
+        want_columns(f->wall_columns, kinds[kind].columns, kinds[kind].column_count, a->label);
     f->walls_status =
         table_open(t, a->arguments.plain[1], a->arguments.delimiter, f->wall_columns, count);
     if (f->walls_status == TABLE_FAILED) {
@@ -90,9 +108,7 @@ static void read_walls(shape_files *f, answers *a, bool moving, progress *bar) {
     }
     if (f->walls_status == TABLE_ROW) {
         table_on_read(t, bar != NULL ? show_reading : NULL, bar);
-        const bool skip_bad = a->arguments.skip_bad != 0;
-        f->walls_status = moving ? moving_wall_list_read(&a->walls, t, skip_bad)
-                                 : wall_list_read(&a->walls, t, skip_bad);
+        f->walls_status = kinds[kind].read(&a->walls, t, a->arguments.skip_bad != 0);
     }
 }
 
@@ -130,30 +146,30 @@ static bool are_packed(const char *const *paths) {
 }
 
 /// Reads both files at the same time; the bar shows the walls.
-static bool read_together(shape_files *f, answers *a, bool moving) {
+static bool read_together(shape_files *f, answers *a, first_file kind) {
     progress_start(&a->progress, "reading");
 #pragma omp parallel sections
     {
 #pragma omp section
-        read_circles(f, a, moving, NULL);
+        read_circles(f, a, kind, NULL);
 #pragma omp section
-        read_walls(f, a, moving, &a->progress);
+        read_walls(f, a, kind, &a->progress);
     }
     progress_clear(&a->progress);
     return circles_are_read(f) && walls_are_read(f);
 }
 
-static bool read_in_turn(shape_files *f, answers *a, bool moving) {
+static bool read_in_turn(shape_files *f, answers *a, first_file kind) {
     // Reports of bad rows would overwrite a bar.
     progress *bar = a->arguments.skip_bad ? NULL : &a->progress;
     progress_start(&a->progress, "reading");
-    read_circles(f, a, moving, bar);
+    read_circles(f, a, kind, bar);
     progress_clear(&a->progress);
     if (!circles_are_read(f)) {
         return false;
     }
     progress_start(&a->progress, "reading");
-    read_walls(f, a, moving, bar);
+    read_walls(f, a, kind, bar);
     progress_clear(&a->progress);
     return walls_are_read(f);
 }
@@ -172,7 +188,7 @@ static bool all_are_kept(const answers *a) {
     return true;
 }
 
-bool shape_files_read(shape_files *f, answers *a, bool moving) {
+bool shape_files_read(shape_files *f, answers *a, first_file kind) {
     const char *const *paths = a->arguments.plain;
     if (strcmp(paths[0], "-") == 0 && strcmp(paths[1], "-") == 0) {
         const char *wanted = a->call->command->arguments; // "CIRCLES WALLS"
@@ -180,8 +196,8 @@ bool shape_files_read(shape_files *f, answers *a, bool moving) {
         report(a->call->who, "only one of %.*s and WALLS can be standard input", first, wanted);
         return false;
     }
-    return (!a->arguments.skip_bad && are_packed(paths) ? read_together(f, a, moving)
-                                                        : read_in_turn(f, a, moving)) &&
+    return (!a->arguments.skip_bad && are_packed(paths) ? read_together(f, a, kind)
+                                                        : read_in_turn(f, a, kind)) &&
            all_are_kept(a);
 }
 

@@ -1,9 +1,20 @@
-// Reads the two files of a command: circles or movers, and walls.
+// Reads the two files of a command: circles, movers or casts, and walls.
 // Room: cli.
 #ifndef CAROM_CLI_SHAPE_FILES_H
 #define CAROM_CLI_SHAPE_FILES_H
 
 #include "answers.h"
+
+/// What the rows of the first file are.
+typedef enum first_file {
+    FIRST_FILE_CIRCLES = 0,
+    /// With vx,vy; the walls may have avx,avy,bvx,bvy.
+    FIRST_FILE_MOVERS,
+    /// With dx,dy,length.
+    FIRST_FILE_CASTS,
+    /// Movers of `run`: the walls may also have restitution, friction, sensor and one_sided.
+    FIRST_FILE_BALLS
+} first_file;
 
 /// Two open tables. Start with all zeros.
 typedef struct shape_files {
@@ -17,11 +28,10 @@ typedef struct shape_files {
     bool bad_circle;
 } shape_files;
 
-/// Reads both files into the lists of `a`; with `moving` the circles have vx,vy and the
-/// walls may have avx,avy,bvx,bvy. Returns false on
-/// failure, which is reported. A bad row of the walls is a failure. A bad row of the circles only
-/// ends the circles, so that the earlier circles get their results first.
-bool shape_files_read(shape_files *f, answers *a, bool moving);
+/// Reads both files into the lists of `a`. Returns false on failure, which is reported. A bad row
+/// of the walls is a failure. A bad row of the circles only ends the circles, so that the earlier
+/// circles get their results first.
+bool shape_files_read(shape_files *f, answers *a, first_file kind);
 
 /// Returns false if there was a bad row of the circles, which is now reported.
 bool shape_files_complete(const shape_files *f);

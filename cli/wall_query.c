@@ -1,4 +1,4 @@
-// A command that queries the index over the walls for each circle: hits, nearest and first.
+// A command that queries the index over the walls for each circle: hits, nearest, first and cast.
 // Room: cli.
 #include "wall_query.h"
 
@@ -31,7 +31,7 @@ static bool answer_circles(wall_query *q) {
 int wall_query_run(wall_query *q) {
     answers *a = &q->answers;
     stopwatch_start(&q->watch);
-    if (!shape_files_read(&q->files, a, q->moving)) {
+    if (!shape_files_read(&q->files, a, q->first_file)) {
         return EXIT_BAD;
     }
     stopwatch_lap(&q->watch, STAGE_READING);

@@ -1,4 +1,4 @@
-// A command that queries the index over the walls for each circle: hits, nearest and first.
+// A command that queries the index over the walls for each circle: hits, nearest, first and cast.
 // Room: cli.
 #ifndef CAROM_CLI_WALL_QUERY_H
 #define CAROM_CLI_WALL_QUERY_H
@@ -29,8 +29,7 @@ typedef struct wall_query {
     stopwatch watch;
     /// The number of circles that `ask` has processed.
     size_t done;
-    /// The circles have vx,vy.
-    bool moving;
+    first_file first_file;
     /// The header line of the results.
     const char *header;
     /// Allocates the buffers. Returns false if out of memory.

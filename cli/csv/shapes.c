@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "csv/array.h"
 #include "csv/blocks.h"
@@ -17,6 +18,10 @@ const table_column mover_columns[MOVER_COLUMNS] = {
     {"id", false}, {"cx", true}, {"cy", true},        {"r", true},
     {"vx", true},  {"vy", true}, {"category", false},
 };
+const table_column cast_columns[CAST_COLUMNS] = {
+    {"id", false}, {"cx", true}, {"cy", true},     {"r", true},
+    {"dx", true},  {"dy", true}, {"length", true}, {"category", false},
+};
 const table_column wall_columns[WALL_COLUMNS] = {
     {"id", false}, {"ax", true},  {"ay", true},      {"bx", true},
     {"by", true},  {"wr", false}, {"extent", false}, {"category", false},
@@ -25,6 +30,12 @@ const table_column moving_wall_columns[MOVING_WALL_COLUMNS] = {
     {"id", false},  {"ax", true},   {"ay", true},      {"bx", true},
     {"by", true},   {"wr", false},  {"extent", false}, {"category", false},
     {"avx", false}, {"avy", false}, {"bvx", false},    {"bvy", false},
+};
+const table_column run_wall_columns[RUN_WALL_COLUMNS] = {
+    {"id", false},          {"ax", true},        {"ay", true},      {"bx", true},
+    {"by", true},           {"wr", false},       {"extent", false}, {"category", false},
+    {"avx", false},         {"avy", false},      {"bvx", false},    {"bvy", false},
+    {"restitution", false}, {"friction", false}, {"sensor", false}, {"one_sided", false},
 };
 const table_column pair_columns[PAIR_COLUMNS] = {
     {"id", false}, {"cx", true}, {"cy", true}, {"r", true},   {"ax", true},
@@ -62,16 +73,21 @@ static bool is_given(const table *t, size_t k) {
     return i < text.length;
 }
 
-static table_status row_radius(table *t, size_t k, double *radius) {
-    if (table_number(t, k, radius) != TABLE_ROW) {
+/// Reads a number that is not negative; `noun` is its name in the message.
+static table_status row_amount(table *t, size_t k, const char *noun, double *amount) {
+    if (table_number(t, k, amount) != TABLE_ROW) {
         return TABLE_BAD;
     }
     table_text text = table_field(t, k);
-    if (number_is_negative(text.at, text.length, *radius)) {
-        return table_refuse(t, "%s: negative radius %s (expected 0 or more)", t->wanted[k].name,
+    if (number_is_negative(text.at, text.length, *amount)) {
+        return table_refuse(t, "%s: negative %s %s (expected 0 or more)", t->wanted[k].name, noun,
                             text_quoted_of(text.at, text.length).at);
     }
     return TABLE_ROW;
+}
+
+static table_status row_radius(table *t, size_t k, double *radius) {
+    return row_amount(t, k, "radius", radius);
 }
 
 static table_status row_extent(table *t, size_t k, carom_extent *extent) {
@@ -108,6 +124,17 @@ table_status row_mover(table *t, size_t first, carom_circle *circle, carom_vec2 
     return TABLE_ROW;
 }
 
+table_status row_cast(table *t, size_t first, carom_circle *circle, carom_vec2 *direction,
+                      double *length) {
+    if (row_mover(t, first, circle, direction) != TABLE_ROW ||
+        row_amount(t, first + 5, "length", length) != TABLE_ROW) {
+        return TABLE_BAD;
+    }
+    return direction->x != 0.0 || direction->y != 0.0 || *length == 0.0
+               ? TABLE_ROW
+               : table_refuse(t, "dx,dy: no direction (expected one of them not 0, or length 0)");
+}
+
 table_status row_wall(table *t, size_t first, carom_wall *wall) {
     double v[4];
     double radius = 0.0;
@@ -139,6 +166,51 @@ table_status row_wall_motion(table *t, size_t first, carom_wall wall, wall_motio
                             carom_extent_name(wall.extent));
     }
     return TABLE_ROW;
+}
+
+/// Reads an optional truth value, as other programs write them.
+static table_status row_truth(table *t, size_t k, bool *truth) {
+    static const char *const words[] = {"0", "1", "no", "yes", "false", "true"};
+    if (!is_given(t, k)) {
+        return TABLE_ROW;
+    }
+    const table_text text = table_field(t, k);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (text.length == strlen(words[i]) && strncasecmp(text.at, words[i], text.length) == 0) {
+            *truth = i % 2 == 1;
+            return TABLE_ROW;
+        }
+    }
+    return table_refuse(t, "%s: expected yes or no (or 1, 0, true, false), got %s",
+                        t->wanted[k].name, text_quoted_of(text.at, text.length).at);
+}
+
+/// Reads an optional coefficient of restitution.
+static table_status row_restitution(table *t, size_t k, wall_material *material) {
+    material->has_restitution = is_given(t, k);
+    if (!material->has_restitution) {
+        return TABLE_ROW;
+    }
+    if (table_number(t, k, &material->restitution) != TABLE_ROW) {
+        return TABLE_BAD;
+    }
+    const table_text text = table_field(t, k);
+    return number_is_negative(text.at, text.length, material->restitution) ||
+                   material->restitution > 1.0
+               ? table_refuse(t, "%s: expected a number from 0 to 1, got %s", t->wanted[k].name,
+                              text_quoted_of(text.at, text.length).at)
+               : TABLE_ROW;
+}
+
+table_status row_material(table *t, size_t first, wall_material *material, bool *one_sided) {
+    *material = (wall_material){.has_friction = is_given(t, first + 1)};
+    return row_restitution(t, first, material) == TABLE_ROW &&
+                   (!material->has_friction ||
+                    row_amount(t, first + 1, "friction", &material->friction) == TABLE_ROW) &&
+                   row_truth(t, first + 2, &material->is_sensor) == TABLE_ROW &&
+                   row_truth(t, first + 3, one_sided) == TABLE_ROW
+               ? TABLE_ROW
+               : TABLE_BAD;
 }
 
 bool circle_list_add(circle_list *list, carom_circle circle, table_text id, size_t row) {
@@ -225,6 +297,18 @@ static bool keep_name(circle_list *list, const table *t) {
     return grown && names_index_add(&list->index, &list->names, last);
 }
 
+/// Stores the length of the last added circle. Returns false if out of memory.
+static bool keep_length(circle_list *list, double length) {
+    const size_t last = list->count - 1;
+    void *lengths = list->lengths;
+    const bool grown = array_grow(&lengths, &list->length_capacity, last, sizeof *list->lengths);
+    list->lengths = lengths;
+    if (grown) {
+        list->lengths[last] = length;
+    }
+    return grown;
+}
+
 /// Stores the mask of the last added circle. Returns false if out of memory.
 static bool keep_mask(circle_list *list, uint32_t mask) {
     const size_t last = list->count - 1;
@@ -242,23 +326,34 @@ static bool keep_label(labels *list, const table *t, size_t k) {
     return k >= t->wanted_count || labels_add(list, table_field(t, k));
 }
 
-/// Reads a row of circles or, with `moving`, of movers.
-static table_status read_round(circle_list *list, table *t, bool moving) {
-    const size_t k = (moving ? MOVER_COLUMNS : CIRCLE_COLUMNS) - 1;
+/// What goes on in a row with a circle.
+typedef enum round_kind { ROUND_RESTS, ROUND_MOVES, ROUND_IS_CAST } round_kind;
+
+/// Reads a row of circles, movers or casts.
+static table_status read_round(circle_list *list, table *t, round_kind kind) {
+    const size_t k = (kind == ROUND_RESTS   ? CIRCLE_COLUMNS
+                      : kind == ROUND_MOVES ? MOVER_COLUMNS
+                                            : CAST_COLUMNS) -
+                     1;
     carom_circle circle;
     carom_vec2 motion = {0.0, 0.0};
+    double length = 0.0;
     uint32_t mask = carom_filter_default().mask;
-    if ((moving ? row_mover(t, 1, &circle, &motion) : row_circle(t, 1, &circle)) != TABLE_ROW ||
-        row_category(t, k, &mask) != TABLE_ROW) {
+    const table_status read = kind == ROUND_RESTS   ? row_circle(t, 1, &circle)
+                              : kind == ROUND_MOVES ? row_mover(t, 1, &circle, &motion)
+                                                    : row_cast(t, 1, &circle, &motion, &length);
+    if (read != TABLE_ROW || row_category(t, k, &mask) != TABLE_ROW) {
         return TABLE_BAD;
     }
     const bool checked = list->unique && table_has(t, 0);
     if (checked && check_name(list, t) != TABLE_ROW) {
         return TABLE_BAD;
     }
-    const bool added = moving ? mover_list_add(list, circle, motion, row_id(t), t->row)
-                              : circle_list_add(list, circle, row_id(t), t->row);
+    const bool added = kind == ROUND_RESTS
+                           ? circle_list_add(list, circle, row_id(t), t->row)
+                           : mover_list_add(list, circle, motion, row_id(t), t->row);
     return added && (!checked || keep_name(list, t)) &&
+                   (kind != ROUND_IS_CAST || keep_length(list, length)) &&
                    (!table_has(t, k) || keep_mask(list, mask)) &&
                    keep_label(&list->labels, t, k + 1) && kept_add(&list->kept, t)
                ? TABLE_ROW
@@ -266,35 +361,67 @@ static table_status read_round(circle_list *list, table *t, bool moving) {
 }
 
 static table_status read_circle(void *list, table *t) {
-    return read_round(list, t, false);
+    return read_round(list, t, ROUND_RESTS);
 }
 
 static table_status read_mover(void *list, table *t) {
-    return read_round(list, t, true);
+    return read_round(list, t, ROUND_MOVES);
 }
 
-/// Reads a row of walls or, with `moving`, of moving walls.
-static table_status read_straight(wall_list *walls, table *t, bool moving) {
+static table_status read_cast(void *list, table *t) {
+    return read_round(list, t, ROUND_IS_CAST);
+}
+
+/// Stores the material of the last added wall. Returns false if out of memory.
+static bool keep_material(wall_list *list, wall_material material) {
+    const size_t last = list->count - 1;
+    void *materials = list->materials;
+    const bool grown =
+        array_grow(&materials, &list->material_capacity, last, sizeof *list->materials);
+    list->materials = materials;
+    if (grown) {
+        list->materials[last] = material;
+    }
+    return grown;
+}
+
+/// Whether the file has a column of materials.
+static bool has_materials(const table *t) {
+    return table_has(t, MOVING_WALL_COLUMNS) || table_has(t, MOVING_WALL_COLUMNS + 1) ||
+           table_has(t, MOVING_WALL_COLUMNS + 2);
+}
+
+/// Reads a row of walls. `columns` is the number of its columns: WALL_COLUMNS,
+/// MOVING_WALL_COLUMNS or RUN_WALL_COLUMNS.
+static table_status read_straight(wall_list *walls, table *t, size_t columns) {
     carom_wall wall;
     wall_motion motion = {{0.0, 0.0}, {0.0, 0.0}};
+    wall_material material;
+    const bool moves = columns >= MOVING_WALL_COLUMNS, is_of_run = columns == RUN_WALL_COLUMNS;
     if (row_wall(t, 1, &wall) != TABLE_ROW ||
         row_category(t, WALL_COLUMNS - 1, &wall.category) != TABLE_ROW ||
-        (moving && row_wall_motion(t, WALL_COLUMNS, wall, &motion) != TABLE_ROW)) {
+        (moves && row_wall_motion(t, WALL_COLUMNS, wall, &motion) != TABLE_ROW) ||
+        (is_of_run &&
+         row_material(t, MOVING_WALL_COLUMNS, &material, &wall.one_sided) != TABLE_ROW)) {
         return TABLE_BAD;
     }
     return wall_list_add(walls, wall, row_id(t), t->row) && wall_list_move(walls, motion) &&
-                   keep_label(&walls->labels, t, moving ? MOVING_WALL_COLUMNS : WALL_COLUMNS) &&
-                   kept_add(&walls->kept, t)
+                   (!is_of_run || !has_materials(t) || keep_material(walls, material)) &&
+                   keep_label(&walls->labels, t, columns) && kept_add(&walls->kept, t)
                ? TABLE_ROW
                : table_no_memory(t);
 }
 
 static table_status read_wall(void *list, table *t) {
-    return read_straight(list, t, false);
+    return read_straight(list, t, WALL_COLUMNS);
 }
 
 static table_status read_moving_wall(void *list, table *t) {
-    return read_straight(list, t, true);
+    return read_straight(list, t, MOVING_WALL_COLUMNS);
+}
+
+static table_status read_run_wall(void *list, table *t) {
+    return read_straight(list, t, RUN_WALL_COLUMNS);
 }
 
 // ---- lists that threads read in parts ----
@@ -353,16 +480,20 @@ static bool keep_names(circle_list *list, const circle_list *part, size_t line) 
 static bool append_circles(circle_list *list, const circle_list *part) {
     void *items = list->items;
     void *motions = list->motions;
+    void *lengths = list->lengths;
     void *masks = list->masks;
     const size_t n = part->count;
     const bool extended =
         array_extend(&items, &list->capacity, list->count, sizeof *list->items, part->items, n) &&
         array_extend(&motions, &list->motion_capacity, list->count, sizeof *list->motions,
                      part->motions, part->motions != NULL ? n : 0) &&
+        array_extend(&lengths, &list->length_capacity, list->count, sizeof *list->lengths,
+                     part->lengths, part->lengths != NULL ? n : 0) &&
         array_extend(&masks, &list->mask_capacity, list->count, sizeof *list->masks, part->masks,
                      part->masks != NULL ? n : 0);
     list->items = items;
     list->motions = motions;
+    list->lengths = lengths;
     list->masks = masks;
     list->count += extended ? n : 0;
     return extended;
@@ -405,9 +536,14 @@ static void start_wall_part(void *part, const void *list) {
 
 static bool append_walls(wall_list *list, const wall_list *part) {
     void *items = list->items;
-    const bool extended = array_extend(&items, &list->capacity, list->count, sizeof *list->items,
-                                       part->items, part->count);
+    void *materials = list->materials;
+    const bool extended =
+        array_extend(&items, &list->capacity, list->count, sizeof *list->items, part->items,
+                     part->count) &&
+        array_extend(&materials, &list->material_capacity, list->count, sizeof *list->materials,
+                     part->materials, part->materials != NULL ? part->count : 0);
     list->items = items;
+    list->materials = materials;
     if (list->motions != NULL || part->motions != NULL) {
         for (size_t i = 0; i < part->count; i++) {
             if (!move_wall(list, list->count + i,
@@ -448,6 +584,10 @@ table_status mover_list_read(circle_list *list, table *t, bool skip_bad) {
     return read_circles(list, t, skip_bad, read_mover);
 }
 
+table_status cast_list_read(circle_list *list, table *t, bool skip_bad) {
+    return read_circles(list, t, skip_bad, read_cast);
+}
+
 static table_status read_walls(wall_list *list, table *t, bool skip_bad,
                                table_status (*read_row)(void *list, table *t)) {
     const list_kind kind = {.size = sizeof *list,
@@ -466,6 +606,10 @@ table_status moving_wall_list_read(wall_list *list, table *t, bool skip_bad) {
     return read_walls(list, t, skip_bad, read_moving_wall);
 }
 
+table_status run_wall_list_read(wall_list *list, table *t, bool skip_bad) {
+    return read_walls(list, t, skip_bad, read_run_wall);
+}
+
 carom_filter circle_list_filter(const circle_list *list, size_t i) {
     return list->masks != NULL ? carom_filter_mask(list->masks[i]) : carom_filter_default();
 }
@@ -473,6 +617,7 @@ carom_filter circle_list_filter(const circle_list *list, size_t i) {
 void circle_list_free(circle_list *list) {
     free(list->items);
     free(list->motions);
+    free(list->lengths);
     free(list->masks);
     free(list->lines);
     names_free(&list->names);
@@ -485,6 +630,7 @@ void circle_list_free(circle_list *list) {
 void wall_list_free(wall_list *list) {
     free(list->items);
     free(list->motions);
+    free(list->materials);
     names_free(&list->names);
     kept_free(&list->kept);
     labels_free(&list->labels);

@@ -13,14 +13,17 @@
 #include "csv/wall_motion.h"
 
 /// The columns of each kind of table; the first is always `id`. A mover is a circle with a
-/// displacement or velocity. The columns of a moving wall begin with those of a wall; those of a
+/// displacement or velocity, a cast one with a direction and a length. The columns of a moving wall
+/// begin with those of a wall, and those of a wall of `run` with those of a moving wall; those of a
 /// pair with a mover end with the motion of the wall. A table that is read into a list can have one
 /// more column: the label.
 enum {
     CIRCLE_COLUMNS = 5,
     MOVER_COLUMNS = 7,
+    CAST_COLUMNS = 8,
     WALL_COLUMNS = 8,
     MOVING_WALL_COLUMNS = 12,
+    RUN_WALL_COLUMNS = 16,
     PAIR_COLUMNS = 10,
     /// The first column of the motion of the wall.
     MOVER_PAIR_WALL_MOTION = 12,
@@ -28,8 +31,10 @@ enum {
 };
 extern const table_column circle_columns[CIRCLE_COLUMNS];
 extern const table_column mover_columns[MOVER_COLUMNS];
+extern const table_column cast_columns[CAST_COLUMNS];
 extern const table_column wall_columns[WALL_COLUMNS];
 extern const table_column moving_wall_columns[MOVING_WALL_COLUMNS];
+extern const table_column run_wall_columns[RUN_WALL_COLUMNS];
 extern const table_column pair_columns[PAIR_COLUMNS];
 extern const table_column mover_pair_columns[MOVER_PAIR_COLUMNS];
 
@@ -42,12 +47,29 @@ table_status row_circle(table *t, size_t first, carom_circle *circle);
 /// Reads cx,cy,r,vx,vy of the current row.
 table_status row_mover(table *t, size_t first, carom_circle *circle, carom_vec2 *motion);
 
+/// Reads cx,cy,r,dx,dy,length of the current row.
+table_status row_cast(table *t, size_t first, carom_circle *circle, carom_vec2 *direction,
+                      double *length);
+
 /// Reads ax,ay,bx,by and the optional wr and extent. The defaults are 0 and segment.
 table_status row_wall(table *t, size_t first, carom_wall *wall);
 
 /// Reads the optional avx,avy,bvx,bvy of a wall; each is 0 by default. Rays and lines must move as
 /// a whole.
 table_status row_wall_motion(table *t, size_t first, carom_wall wall, wall_motion *motion);
+
+/// What a wall of `run` does to balls. A number that is not given is that of the options.
+typedef struct wall_material {
+    bool has_restitution;
+    bool has_friction;
+    double restitution;
+    double friction;
+    /// Balls go through the wall.
+    bool is_sensor;
+} wall_material;
+
+/// Reads the optional restitution, friction, sensor and one_sided of a wall.
+table_status row_material(table *t, size_t first, wall_material *material, bool *one_sided);
 
 /// Circles with their names. Start with all zeros.
 typedef struct circle_list {
@@ -56,9 +78,13 @@ typedef struct circle_list {
     size_t capacity;
     names names;
     kept_list kept;
-    /// For movers: one displacement or velocity for each circle. Else NULL.
+    /// For movers: one displacement or velocity for each circle; for casts its direction. Else
+    /// NULL.
     carom_vec2 *motions;
     size_t motion_capacity;
+    /// For casts: the length of each. Else NULL.
+    double *lengths;
+    size_t length_capacity;
     /// The mask of each circle; NULL if the file has no such column. See circle_list_filter.
     uint32_t *masks;
     size_t mask_capacity;
@@ -82,6 +108,9 @@ typedef struct wall_list {
     /// One motion for each wall; NULL if no wall moves.
     wall_motion *motions;
     size_t motion_capacity;
+    /// One material for each wall; NULL if the file has no such column.
+    wall_material *materials;
+    size_t material_capacity;
 } wall_list;
 
 /// Add one shape. Return false if out of memory.
@@ -98,8 +127,10 @@ bool wall_list_move(wall_list *list, wall_motion motion);
 /// the list.
 table_status circle_list_read(circle_list *list, table *t, bool skip_bad);
 table_status mover_list_read(circle_list *list, table *t, bool skip_bad);
+table_status cast_list_read(circle_list *list, table *t, bool skip_bad);
 table_status wall_list_read(wall_list *list, table *t, bool skip_bad);
 table_status moving_wall_list_read(wall_list *list, table *t, bool skip_bad);
+table_status run_wall_list_read(wall_list *list, table *t, bool skip_bad);
 
 /// Returns the filter of circle i. If `masks` is NULL, the filter accepts all walls.
 carom_filter circle_list_filter(const circle_list *list, size_t i);

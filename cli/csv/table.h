@@ -15,7 +15,7 @@
 
 enum {
     /// The maximum number of wanted columns of a table.
-    TABLE_WANTED_MAX = 16,
+    TABLE_WANTED_MAX = 20,
     /// The maximum number of columns of a file.
     TABLE_COLUMNS_MAX = 4096,
     TABLE_ERROR_SIZE = 768

@@ -6,10 +6,12 @@
 #include <carom/sweep.h>
 
 #include "progress.h"
+#include "run/materials.h"
 
 /// The query for all walls near a straight leg.
 typedef struct leg_query {
     const carom_filter *filter;
+    const wall_material *materials;
     carom_circle circle;
     carom_vec2 to;
     bool ends_here;
@@ -19,7 +21,7 @@ typedef struct leg_query {
 static double ask_wall(void *context, carom_index index, const carom_wall *wall) {
     leg_query *q = context;
     const carom_circle end = carom_circle_make(q->to, q->circle.radius);
-    if (!carom_filter_accepts(q->filter, index, wall)) {
+    if (!carom_filter_accepts(q->filter, index, wall) || run_materials_pass(q->materials, wall)) {
         return 1.0;
     }
     q->verdict.escapes = q->verdict.escapes || !carom_circle_path_is_clear(q->circle, q->to, *wall);
@@ -31,7 +33,11 @@ static double ask_wall(void *context, carom_index index, const carom_wall *wall)
 /// Asks the walls at rest about a leg.
 static run_verdict ask_walls(const run_check *c, const carom_filter *filter, carom_circle circle,
                              carom_vec2 to, bool ends_here) {
-    leg_query q = {.filter = filter, .circle = circle, .to = to, .ends_here = ends_here};
+    leg_query q = {.filter = filter,
+                   .materials = c->materials,
+                   .circle = circle,
+                   .to = to,
+                   .ends_here = ends_here};
     const carom_path path = {circle.center, to, circle.radius};
     c->walls.query(c->walls.source, &path, ask_wall, &q);
     return q.verdict;
@@ -71,6 +77,7 @@ static bool passes(carom_moving_wall moving, double radius, const carom_leg *leg
 /// The query for all moving walls near a leg.
 typedef struct moving_query {
     const carom_filter *filter;
+    const wall_material *materials;
     double radius;
     const carom_leg *leg;
     bool ends_here;
@@ -79,7 +86,8 @@ typedef struct moving_query {
 
 static void ask_moving_wall(void *context, carom_index index, const carom_moving_wall *wall) {
     moving_query *q = context;
-    if (!carom_filter_accepts(q->filter, index, &wall->wall)) {
+    if (!carom_filter_accepts(q->filter, index, &wall->wall) ||
+        run_materials_pass(q->materials, &wall->wall)) {
         return;
     }
     const carom_circle end = carom_circle_make(q->leg->to, q->radius);
@@ -92,7 +100,11 @@ static void ask_moving_wall(void *context, carom_index index, const carom_moving
 run_verdict run_check_ask(const run_check *c, const carom_filter *filter, double radius,
                           const carom_leg *leg, bool ends_here) {
     const carom_circle circle = carom_circle_make(leg->from, radius);
-    moving_query q = {.filter = filter, .radius = radius, .leg = leg, .ends_here = ends_here};
+    moving_query q = {.filter = filter,
+                      .materials = c->materials,
+                      .radius = radius,
+                      .leg = leg,
+                      .ends_here = ends_here};
     q.verdict = ask_walls(c, filter, circle, leg->to, ends_here);
     if (c->moving.query != NULL) {
         const carom_path path = {leg->from, leg->to, radius};

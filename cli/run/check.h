@@ -10,9 +10,14 @@
 
 #include <carom/mover.h>
 
-/// The counts. Set the walls and the filter of the ball's walls, and leave the rest zero.
+#include "csv/shapes.h"
+
+/// The counts. Set the walls, their materials and the filter of the ball's walls, and leave the
+/// rest zero.
 typedef struct run_check {
     carom_wall_source walls;
+    /// NULL if there are none. Balls may go through sensors.
+    const wall_material *materials;
     const carom_filter *filter;
     /// The walls that move in this frame.
     carom_moving_wall_source moving;

@@ -10,6 +10,7 @@
 
 #include "csv/array.h"
 #include "progress.h"
+#include "run/materials.h"
 #include "threads.h"
 
 /// The balls from which on threads share the islands of the crowd.
@@ -59,12 +60,10 @@ static void set_laws(collide *c) {
     const run_options *o = s->options;
     const bool is_free =
         o->gravity.x == 0.0 && o->gravity.y == 0.0 && s->walls->split.moving_count == 0;
-    const bool bounces = o->response.kind == CAROM_RESPONSE_KIND_BOUNCE;
     c->laws = (laws){.inverse_masses = c->inverse_masses, .count = c->group->end};
     // A ball that slides along a wall stops at the next one without an impact.
     c->laws.keeps_momentum = is_free && o->response.kind != CAROM_RESPONSE_KIND_STOP;
-    c->laws.keeps_energy =
-        is_free && bounces && o->response.restitution == 1.0 && o->response.friction == 0.0;
+    c->laws.keeps_energy = is_free && run_materials_keep_energy(s->rows, o->response);
 }
 
 bool collide_start(collide *c, group *g) {
@@ -79,6 +78,11 @@ bool collide_start(collide *c, group *g) {
 }
 
 // ---- what happens in a step ----
+
+static void respond(void *context, const carom_impact *impact, carom_response *response) {
+    const collide *c = context;
+    run_materials_respond(c->group->state->rows->materials, &impact->wall, response);
+}
 
 static void note_impact(void *context, const carom_impact *impact) {
     collide *c = context;
@@ -140,6 +144,7 @@ static carom_crowd_settings settings_of(collide *c) {
     carom_crowd_settings settings = carom_crowd_settings_default();
     settings.move = s->mover;
     settings.move.on_leg = s->options->check || s->trails != NULL ? keep_leg : NULL;
+    settings.move.respond = s->rows->materials != NULL ? respond : NULL;
     settings.move.context = c;
     // Balls that do not bounce off walls do not bounce off each other.
     settings.restitution = response.kind == CAROM_RESPONSE_KIND_BOUNCE ? response.restitution : 0.0;
@@ -243,6 +248,7 @@ void collide_move(collide *c, uint64_t begin, uint64_t end) {
     const int64_t start_ns = progress_clock();
     carom_crowd_settings settings = settings_of(c);
     g->check.walls = settings.move.world.walls;
+    g->check.materials = g->state->rows->materials;
     g->note_count = 0;
     bool going = true;
     for (g->step = begin; going && g->step < end; g->step++) {

@@ -7,6 +7,7 @@
 
 #include "csv/array.h"
 #include "progress.h"
+#include "run/materials.h"
 
 void group_note(group *g, run_note n) {
     void *notes = g->notes;
@@ -25,6 +26,11 @@ void group_note_impact(group *g, const carom_impact *impact) {
     n.impact.id.index =
         (carom_index)run_walls_row(g->state->walls, impact->id.index, impact->id.is_moving);
     group_note(g, n);
+}
+
+static void respond(void *context, const carom_impact *impact, carom_response *response) {
+    const group *g = context;
+    run_materials_respond(g->state->rows->materials, &impact->wall, response);
 }
 
 static void note_impact(void *context, const carom_impact *impact) {
@@ -134,11 +140,13 @@ void group_move(group *g, uint64_t begin, uint64_t end) {
     mover.world.filter = s->circles->masks != NULL ? &filter : NULL;
     mover.world.moving_filter = mover.world.filter;
     g->check.filter = mover.world.filter;
+    mover.respond = s->rows->materials != NULL ? respond : NULL;
     mover.on_impact = s->options->events != NULL ? note_impact : NULL;
     mover.on_position = s->options->check || s->trails != NULL ? keep_place : NULL;
     mover.on_leg = s->options->check && s->walls->split.moving_count > 0 ? keep_leg : NULL;
     mover.context = g;
     g->check.walls = mover.world.walls;
+    g->check.materials = s->rows->materials;
     g->note_count = 0;
     bool going = true;
     for (g->step = begin; going && g->step < end; g->step++) {

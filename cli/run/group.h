@@ -45,6 +45,8 @@ typedef struct run_state {
     const run_options *options;
     /// The balls as they were read.
     const circle_list *circles;
+    /// The walls as they were read; their materials can be NULL.
+    const wall_list *rows;
     const run_walls *walls;
     /// For each ball: its current position, its number of contacts, its worst state so far, and the
     /// time during which it was blocked. If no wall moves, a ball whose state is

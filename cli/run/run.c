@@ -7,9 +7,11 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "csv/text.h"
 #include "help.h"
 #include "report.h"
 #include "rows.h"
+#include "run/materials.h"
 #include "run/simulation.h"
 #include "shape_files.h"
 #include "stopwatch.h"
@@ -161,17 +163,36 @@ static bool is_right(const run *r) {
     return true;
 }
 
+/// Makes all walls one-sided if the options say so. Returns false if --check would meet one of the
+/// file, which is reported.
+static bool set_sides(run *r) {
+    answers *a = &r->answers;
+    for (size_t i = 0; i < a->walls.count; i++) {
+        if (a->walls.items[i].one_sided && r->options.check) {
+            char number[NAME_NUMBER_SIZE];
+            const table_text name = names_get(&a->walls.names, i, number);
+            report(a->call->who,
+                   "--check does not support one-sided walls, such as wall %s of %.300s",
+                   text_quoted_of(name.at, name.length).at, a->arguments.plain[1]);
+            return false;
+        }
+        a->walls.items[i].one_sided |= r->options.one_sided != 0;
+    }
+    return true;
+}
+
 static int run_all(run *r) {
     answers *a = &r->answers;
     simulation *s = &r->simulation;
     stopwatch_start(&r->watch);
-    if (!shape_files_read(&r->files, a, true) || !shape_files_complete(&r->files)) {
+    if (!shape_files_read(&r->files, a, FIRST_FILE_BALLS) || !shape_files_complete(&r->files)) {
         return EXIT_BAD;
     }
     stopwatch_lap(&r->watch, STAGE_READING);
-    for (size_t i = 0; i < a->walls.count; i++) {
-        a->walls.items[i].one_sided = r->options.one_sided != 0;
+    if (!set_sides(r)) {
+        return EXIT_BAD;
     }
+    run_materials_number(&a->walls);
     if (!run_walls_start(&r->walls, a)) {
         return EXIT_BAD;
     }
@@ -223,12 +244,13 @@ const tool_command command_run = {
     .details =
         "BALLS and WALLS are CSV or TSV with a header line. Columns may come in any order;\n"
         "unknown columns are ignored. One of the files may be -, standard input.\n" HELP_CIRCLE
-        "  vx,vy        its velocity\n" HELP_WALL HELP_WALL_VELOCITY HELP_CATEGORY HELP_ID "\n"
+        "  vx,vy        its velocity\n" HELP_WALL HELP_WALL_VELOCITY HELP_MATERIAL HELP_CATEGORY
+            HELP_ID "\n"
         "Prints CSV: ball,x,y,vx,vy,contacts,state\n"
         "  ball         the id, or the number of the row from 0\n"
         "  x,y          centre at the end\n"
         "  vx,vy        velocity at the end\n"
-        "  contacts     number of contacts that changed the velocity\n"
+        "  contacts     number of contacts that changed the velocity, and of sensors passed\n"
         "  state        the worst of: moved; freed (it overlapped a wall at the start and was\n"
         "               moved out); stuck (it overlapped a wall at the start and could not be\n"
         "               moved out); crushed (walls that move left it no place)\n"

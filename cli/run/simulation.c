@@ -55,9 +55,10 @@ static bool start_groups(simulation *s, size_t balls) {
 
 bool simulation_start(simulation *s, answers *a, run_walls *walls, const run_options *options) {
     const size_t balls = a->circles.count;
-    *s = (simulation){.answers = a,
-                      .walls = walls,
-                      .state = {.options = options, .circles = &a->circles, .walls = walls}};
+    *s = (simulation){
+        .answers = a,
+        .walls = walls,
+        .state = {.options = options, .circles = &a->circles, .rows = &a->walls, .walls = walls}};
     run_state *state = &s->state;
     // One more of each: malloc(0) can return NULL.
     state->balls = malloc((balls + 1) * sizeof *state->balls);

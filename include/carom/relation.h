@@ -2,7 +2,9 @@
 //
 // Every answer in this header is the answer of real arithmetic on the given doubles, for all finite
 // doubles. R is the real sum circle radius + wall radius, not rounded. docs/exactness.md has the
-// method.
+// method. A point that was computed on a wall is rounded, and beside the wall by some ulp: ask
+// carom_circle_within for such points. docs/geometry.md (Computed points) lists the answers that a
+// tolerance would change.
 // Room: relation.
 #ifndef CAROM_RELATION_H
 #define CAROM_RELATION_H
@@ -71,7 +73,8 @@ CAROM_API_INLINE bool carom_circle_within(carom_circle circle, carom_wall wall, 
 }
 
 /// The closed disc: true if the disc and the wall share a point. Same as relate >=
-/// CAROM_RELATION_TOUCHING, but cheaper. Exact. False for invalid input.
+/// CAROM_RELATION_TOUCHING, but cheaper. Exact. For points that were computed on a wall see
+/// carom_circle_within. False for invalid input.
 CAROM_API_INLINE bool carom_circle_touches(carom_circle circle, carom_wall wall) {
     return carom_circle_compare_gap(circle, wall, 0.0) <= 0;
 }

@@ -206,6 +206,21 @@ def circles(rng):
     same("movers", ["first", "m.csv", "w.csv"], 0)
 
 
+def materials_and_casts(rng):
+    """Each ball falls on a floor of its own, whose row says what becomes of its speed; each cast meets its floor."""
+    given = [(rng.choice(["", "0.25", "0.5", "1"]), rng.choice(["", "", "yes", "no"])) for _ in range(ROWS)]
+    floors = [f"{3 * i},0,{3 * i + 1},0,{e},{passes}" for i, (e, passes) in enumerate(given)]
+    put("w.csv", lines(WALLS + ",restitution,sensor", floors))
+    put("m.csv", lines(DISCS + ",vx,vy", [f"{3 * i + 0.5},3.000000000000,1.0000000000,0,-8" for i in range(ROWS)]))
+    out, _ = same("materials", ["run", "m.csv", "w.csv", "--time=1", "--step=1", "--restitution=0.75"], 0)
+    wanted = [-8.0 if passes == "yes" else 8 * float(e or "0.75") for e, passes in given]
+    expect("materials", [float(row["vy"]) for row in csv.DictReader(io.StringIO(out.decode()))], wanted)
+    put("c.csv", lines(DISCS + ",dx,dy,length", [f"{3 * i + 0.5},3.0000000000,1.0,0,-{i + 1},8" for i in range(ROWS)]))
+    out, _ = same("casts", ["cast", "c.csv", "w.csv"], 0)
+    found = [(row["wall"], row["distance"]) for row in csv.DictReader(io.StringIO(out.decode()))]
+    expect("casts", found, [(str(i), "2") for i in range(ROWS)])
+
+
 def main():
     rng = random.Random(20241123)
     with tempfile.TemporaryDirectory() as folder:
@@ -214,6 +229,7 @@ def main():
         shapes_of_files(rng)
         bad_rows(rng)
         circles(rng)
+        materials_and_casts(rng)
         os.chdir("/")
 
 

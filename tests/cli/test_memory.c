@@ -146,17 +146,18 @@ static int make_files(void **state) {
     }
     good = good && scratch_write(walls_file, text, n);
     // The first walls are at rest.
-    n = (size_t)sprintf(text, "ax,ay,bx,by,extent,avy,bvy\n");
+    n = (size_t)sprintf(text, "ax,ay,bx,by,extent,avy,bvy,restitution,friction\n");
     for (int i = 0; i < WALLS; i++) {
-        n += (size_t)sprintf(text + n, "%d,0,%d,0,%s,%d,%d\n", 10 * i, 10 * i + 1,
+        n += (size_t)sprintf(text + n, "%d,0,%d,0,%s,%d,%d,1,0\n", 10 * i, 10 * i + 1,
                              i % 50 == 49 ? "line" : "segment", i / 3, i / 3);
     }
     good = good && scratch_write(moving_file, text, n);
     // Several blocks.
-    n = (size_t)sprintf(text, "id,cx,cy,r,vx,vy,category,net\n");
+    n = (size_t)sprintf(text, "id,cx,cy,r,vx,vy,dx,dy,length,category,net\n");
     for (int i = 0; i < MANY; i++) {
-        n += (size_t)sprintf(text + n, "\"many %d\",%d.000000,0,1.0000,2,%d.0000000,%d,net %d\n", i,
-                             i, i, i % 9, i % 7);
+        n += (size_t)sprintf(text + n,
+                             "\"many %d\",%d.000000,0,1.0000,2,%d.0000000,2,%d,%d,%d,net %d\n", i,
+                             i, i, i, i + 5, i % 9, i % 7);
     }
     good = good && scratch_write(many_file, text, n);
     n = (size_t)sprintf(text, "id,cx,cy,r,ax,ay,bx,by\n");
@@ -240,22 +241,24 @@ static void readers(void **state) {
     check_reader(packed_file);
 }
 
-/// Reads many movers on two threads with the allocation number n failing. True if none failed.
-static bool read_movers(long n, bool for_good) {
+/// Reads many movers, or casts, on two threads with the allocation number n failing. True if none
+/// failed.
+static bool read_moving(long n, bool for_good, bool casts) {
     table t;
     circle_list list = {.unique = true};
     table_text net = {"net", 3};
     const field_list kept = {.at = &net, .count = 1};
-    table_column columns[MOVER_COLUMNS + 1];
-    memcpy(columns, mover_columns, sizeof mover_columns);
-    columns[MOVER_COLUMNS] = (table_column){.name = "net", .needed = true};
+    table_column columns[CAST_COLUMNS + 1];
+    const size_t count = casts ? CAST_COLUMNS : MOVER_COLUMNS;
+    memcpy(columns, casts ? cast_columns : mover_columns, count * sizeof *columns);
+    columns[count] = (table_column){.name = "net", .needed = true};
     start(n, for_good);
-    table_status status = table_open(&t, many_file, ',', columns, MOVER_COLUMNS + 1);
+    table_status status = table_open(&t, many_file, ',', columns, count + 1);
     if (status == TABLE_ROW) {
         status = kept_find(&list.kept, &t, &kept, true);
     }
     if (status == TABLE_ROW) {
-        status = mover_list_read(&list, &t, false);
+        status = casts ? cast_list_read(&list, &t, false) : mover_list_read(&list, &t, false);
     }
     counting = false;
     if (status == TABLE_END) {
@@ -263,6 +266,7 @@ static bool read_movers(long n, bool for_good) {
         assert_int_equal(list.count, MANY);
         for (size_t i = 0; i < MANY; i++) {
             assert_true(list.items[i].center.x == (double)i && list.motions[i].y == (double)i);
+            assert_true(casts ? list.lengths[i] == (double)(i + 5) : list.lengths == NULL);
             assert_int_equal(list.masks[i], i % 9);
             assert_int_equal(list.labels.numbers[i], i % 7 + 1);
             assert_int_equal(list.lines[i], i + 2);
@@ -274,9 +278,9 @@ static bool read_movers(long n, bool for_good) {
 static void blocks(void **state) {
     (void)state;
     assert_true(threads_take(NULL, "2"));
-    for (int for_good = 0; for_good < 2; for_good++) {
+    for (int kind = 0; kind < 4; kind++) {
         long n = 0;
-        while (!read_movers(n, for_good != 0)) {
+        while (!read_moving(n, kind % 2 != 0, kind / 2 != 0)) {
             n++;
         }
         assert_in_range(n, 10, 1000);

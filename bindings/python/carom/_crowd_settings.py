@@ -1,4 +1,4 @@
-"""What a crowd knows of each ball beside its place and velocity: responses, masses, categories.
+"""What a mover and a crowd know of each ball beside its place and velocity: responses, masses, categories.
 
 A setting is None, one value for all balls, or an array with an item for each ball.
 """

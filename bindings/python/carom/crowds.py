@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -12,29 +12,13 @@ import numpy as np
 
 from . import _carom, _crowd_bytes, _crowd_settings
 from ._crowd_bytes import CrowdState
+from ._materials import check_respond, packed
 from ._responders import check_callable, responder
 from ._settings import amount, count, numbers
 from .crowd_answers import BallImpacts, CrowdMotion, Touches
-from .enums import Hold, ResponseKind
+from .enums import Hold
 from .motions import Impacts, Motion, columns_of, impact_of, motion_of
-from .movers import Balls, add_impacts, add_motion, columns_of_balls
-
-
-def _setting(name: str) -> property:
-    """A setting of each ball, or one for all."""
-
-    def get(self: Crowd) -> Any:
-        setting = self._settings[name]
-        if setting is None or not _crowd_settings.is_shared(name, setting):
-            return setting
-        if name == "response":
-            return ResponseKind(int(setting))
-        return tuple(setting.tolist()) if setting.ndim else setting.item()
-
-    def put(self: Crowd, value: Any) -> None:
-        self._settings[name] = _crowd_settings.read(type(self).__name__, name, value, len(self))
-
-    return property(get, put)
+from .movers import Balls, add_impacts, add_motion, columns_of_balls, setting
 
 
 class Crowd(Balls):
@@ -52,7 +36,7 @@ class Crowd(Balls):
 
     All arrays of a crowd may be changed between steps: `crowd.vx[:] = speeds`. A ball that is changed is awake. The
     answers depend neither on the machine nor on the number of threads (`set_threads`). Responses that differ from ball
-    to ball and functions take one thread.
+    to ball, materials, sensors and functions take one thread.
 
     Parameters
     ----------
@@ -82,6 +66,9 @@ class Crowd(Balls):
     ball_category, ball_mask : array_like of int, optional
         32 bits: the categories of each ball, and those of the balls that it collides with. Two balls
         collide if each has a category that the other's mask holds. All bits, if not given.
+    materials, sensors : optional
+        As in `move_balls`: restitution and friction by the group of a wall, and the categories of
+        walls that balls go through.
     max_contacts : int, optional
         The most contacts of a ball in a frame, with walls and balls. If it is not given, 64, and more
         for balls that bounce without loss and without gravity.
@@ -90,7 +77,7 @@ class Crowd(Balls):
         less time, and balls that press lose more of theirs.
     respond : callable, optional
         As in `move_ball`: called at contacts with walls, with an `Impacts` of numbers. Parameters
-        that it does not return are those of the ball.
+        that it does not return are those of the ball. Only without `materials` and `sensors`.
     respond_balls : callable, optional
         Called at impacts of two balls, and for two that press or overlap at the start, with a `BallImpacts` of
         numbers whose velocities after the impact are not decided yet. It returns what `respond`
@@ -104,7 +91,9 @@ class Crowd(Balls):
     response, restitution, friction, mask, except_group, inverse_mass, acceleration, ball_category, ball_mask : \
 ndarray, number or None
         The settings of balls: an array with an item for each, one value for all, or None. They may
-        be assigned to.
+        be assigned to. After a change of a `mask`, as of a door that opens, call `wake`.
+    materials, sensors : Mapping, int
+        They may be assigned to, too. Then call `wake`.
     respond, respond_balls : callable or None
     asleep : ndarray of bool, shape (n,)
         True for each ball that was asleep at the end of the last step.
@@ -130,15 +119,10 @@ ndarray, number or None
     (array([0., 2., 6.]), array([0., 0., 3.]))
     """
 
-    response = _setting("response")
-    restitution = _setting("restitution")
-    friction = _setting("friction")
-    mask = _setting("mask")
-    except_group = _setting("except_group")
-    inverse_mass = _setting("inverse_mass")
-    acceleration = _setting("acceleration")
-    ball_category = _setting("ball_category")
-    ball_mask = _setting("ball_mask")
+    inverse_mass = setting("inverse_mass")
+    acceleration = setting("acceleration")
+    ball_category = setting("ball_category")
+    ball_mask = setting("ball_mask")
 
     def __init__(
         self,
@@ -162,25 +146,29 @@ ndarray, number or None
         except_group: Any = None,
         ball_category: Any = None,
         ball_mask: Any = None,
+        materials: Mapping[int, tuple[float, float]] | None = None,
+        sensors: int | None = None,
         max_contacts: int | None = None,
         max_passes: int | None = None,
         respond: Callable[[Impacts], Any] | None = None,
         respond_balls: Callable[[BallImpacts], Any] | None = None,
     ) -> None:
-        super().__init__(
-            walls,
-            {"x": x, "y": y, "r": r, "vx": vx, "vy": vy},
-            gravity,
-            moving_walls,
-            64 if max_contacts is None else max_contacts,
-        )
         given = {
             "mask": mask, "except_group": except_group, "response": response, "restitution": restitution,
             "friction": friction,
             "inverse_mass": inverse_mass, "acceleration": acceleration, "ball_category": ball_category,
             "ball_mask": ball_mask,
         }  # fmt: skip
-        self._settings = {name: _crowd_settings.read("Crowd", name, given[name], len(self)) for name in given}
+        super().__init__(
+            walls,
+            {"x": x, "y": y, "r": r, "vx": vx, "vy": vy},
+            given,
+            gravity,
+            moving_walls,
+            materials,
+            sensors,
+            64 if max_contacts is None else max_contacts,
+        )
         # 0 is what the library does by default.
         self._max_contacts = 0 if max_contacts is None else self._max_contacts
         self._ball_restitution = amount("Crowd", "ball_restitution", ball_restitution, 1.0)
@@ -262,6 +250,7 @@ ndarray, number or None
         time: float = 0.0,
         events: bool = False,
     ) -> Any:
+        check_respond(function, self._respond, self._materials, self._sensors)
         at_walls, items = _crowd_settings.arguments(settings, len(columns["x"]))
         between = (self._ball_restitution, self._ball_friction)
         return _carom.move_crowd(
@@ -271,6 +260,7 @@ ndarray, number or None
             (*(columns[name] for name in ("x", "y", "r", "vx", "vy")), *at_walls),
             items,
             columns_of(self._moving_walls),
+            packed(self._materials, self._sensors),
             self._gravity,
             *between,
             self._max_contacts,
@@ -499,7 +489,7 @@ ball_mask : optional
         """Saves all that changes, so that `load` can go back to it.
 
         That is the balls with their settings, gravity, the moving walls, the time, and what the crowd remembers. Not
-        among it are the walls at rest, functions, and the settings between balls.
+        among it are the walls at rest, materials and sensors, functions, and the settings between balls.
 
         Returns
         -------

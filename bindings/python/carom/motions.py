@@ -4,12 +4,13 @@ No ball that starts free of walls passes through a wall or overlaps one afterwar
 velocity. Each step is accepted by an exact test.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from . import _carom
+from ._materials import check_respond, packed, read_materials, read_sensors
 from ._responders import check_callable, responder
 from ._settings import amount, contacts_limit, responses, vector, walls_of
 from .answers import fields_by_name
@@ -141,6 +142,8 @@ def move_balls(
     moving_walls: Any = None,
     mask: Any = None,
     except_group: Any = None,
+    materials: Mapping[int, tuple[float, float]] | None = None,
+    sensors: int | None = None,
     max_contacts: int = 64,
     events: bool = False,
 ) -> Motion:
@@ -175,6 +178,13 @@ def move_balls(
         32 bits: the categories of walls that exist for the ball. All, if not given.
     except_group : array_like of int, optional
         Walls of this group do not exist for the ball, such as those of its owner. 0 for none.
+    materials : dict of int to (float, float), optional
+        What walls are made of: group -> (restitution, friction). At a wall of such a group they
+        replace `restitution` and `friction`. Walls without a group have the group 0.
+    sensors : int, optional
+        32 bits: walls with one of these categories are sensors. A ball goes through them, and
+        `events` tells of it, with the same velocity before and after. More than 64 in one frame end
+        the frame of the ball.
     max_contacts : int, optional
         The most contacts of a ball in the frame.
     events : bool, optional
@@ -206,6 +216,7 @@ def move_balls(
         walls_of("move_balls", walls),
         balls,
         columns_of(moving),
+        packed(read_materials("move_balls", materials), read_sensors("move_balls", sensors)),
         None,
         vector("move_balls", "gravity", gravity),
         time,
@@ -236,6 +247,8 @@ def move_ball(
     moving_walls: Any = None,
     mask: int | None = None,
     except_group: int | None = None,
+    materials: Mapping[int, tuple[float, float]] | None = None,
+    sensors: int | None = None,
     max_contacts: int = 64,
     respond: Callable[[Impacts], Any] | None = None,
 ) -> tuple[Motion, np.ndarray]:
@@ -244,13 +257,14 @@ def move_ball(
     Parameters
     ----------
     walls, x, y, r, vx, vy, time, response, restitution, friction, gravity, moving_walls, mask, \
-except_group, max_contacts
+except_group, materials, sensors, max_contacts
         As in `move_balls`, but numbers only.
     respond : callable, optional
         Called at every contact, resting ones too, with an `Impacts` of numbers. It returns what the
         ball does there: 'bounce', 'slide', 'stop' or 'pass', or a tuple of one of them, the
         restitution and the friction. 'pass' lets the ball through that wall for the rest of the
-        frame. An exception ends the frame and is raised by this call.
+        frame. An exception ends the frame and is raised by this call. Only without `materials` and
+        `sensors`.
 
     Returns
     -------
@@ -275,11 +289,14 @@ except_group, max_contacts
     time = amount("move_ball", "time", time)
     moving = moving_walls_of("move_ball", moving_walls)
     respond = check_callable("move_ball", "respond", respond)
+    found, passed = read_materials("move_ball", materials), read_sensors("move_ball", sensors)
+    check_respond("move_ball", respond, found, passed)
     columns, impacts, path = _carom.move_ball(
         "move_ball",
         walls_of("move_ball", walls),
         (x, y, r, vx, vy, mask, except_group, responses("move_ball", response), restitution, friction),
         columns_of(moving),
+        packed(found, passed),
         vector("move_ball", "gravity", gravity),
         time,
         contacts_limit("move_ball", max_contacts),

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 
-from . import _carom
+from . import _carom, _crowd_settings
 from ._arguments import common_shape
-from ._settings import amount, contacts_limit, numbers, responses, vector, walls_of
-from .enums import Hold
+from ._materials import packed, read_materials, read_sensors
+from ._settings import amount, contacts_limit, numbers, vector, walls_of
+from .enums import Hold, ResponseKind
 from .motions import Motion, columns_of, motion_of
 from .moving_walls import MovingWalls, moving_walls_of
 
@@ -31,6 +33,23 @@ def _column(name: str) -> property:
     return property(get, put)
 
 
+def setting(name: str) -> property:
+    """A setting of each ball, or one for all."""
+
+    def get(self: Balls) -> Any:
+        value = self._settings[name]
+        if value is None or not _crowd_settings.is_shared(name, value):
+            return value
+        if name == "response":
+            return ResponseKind(int(value))
+        return tuple(value.tolist()) if value.ndim else value.item()
+
+    def put(self: Balls, value: Any) -> None:
+        self._settings[name] = _crowd_settings.read(type(self).__name__, name, value, len(self))
+
+    return property(get, put)
+
+
 def columns_of_balls(function: str, columns: dict[str, Any]) -> dict[str, np.ndarray]:
     """The columns of balls: copies of one length."""
     given = {key: numbers(function, key, value) for key, value in columns.items()}
@@ -41,25 +60,36 @@ def columns_of_balls(function: str, columns: dict[str, Any]) -> dict[str, np.nda
 
 
 class Balls:
-    """What a mover and a crowd share: columns of balls, walls, gravity, and the time."""
+    """What a mover and a crowd share: columns of balls and their settings, walls, gravity, and the time."""
 
     x = _column("x")
     y = _column("y")
     r = _column("r")
     vx = _column("vx")
     vy = _column("vy")
+    response = setting("response")
+    restitution = setting("restitution")
+    friction = setting("friction")
+    mask = setting("mask")
+    except_group = setting("except_group")
 
     def __init__(
         self,
         walls: Any,
         columns: dict[str, Any],
+        settings: dict[str, Any],
         gravity: Any,
         moving_walls: Any,
+        materials: Any,
+        sensors: Any,
         max_contacts: Any,
     ) -> None:
         name = type(self).__name__
         self._walls = walls_of(name, walls)
         self._columns = columns_of_balls(name, columns)
+        self._settings = {key: _crowd_settings.read(name, key, value, len(self)) for key, value in settings.items()}
+        self.materials = materials
+        self.sensors = sensors
         self.gravity = gravity
         self._moving_walls = moving_walls_of(name, moving_walls)
         self._max_contacts = contacts_limit(name, max_contacts)
@@ -79,6 +109,24 @@ class Balls:
     @moving_walls.setter
     def moving_walls(self, value: Any) -> None:
         self._moving_walls = moving_walls_of(type(self).__name__, value)
+
+    @property
+    def materials(self) -> Mapping[int, tuple[float, float]]:
+        """What walls are made of: group -> (restitution, friction)."""
+        return MappingProxyType(self._materials)
+
+    @materials.setter
+    def materials(self, value: Any) -> None:
+        self._materials = read_materials(type(self).__name__, value)
+
+    @property
+    def sensors(self) -> int:
+        """The categories of walls that are sensors."""
+        return self._sensors
+
+    @sensors.setter
+    def sensors(self, value: Any) -> None:
+        self._sensors = read_sensors(type(self).__name__, value)
 
     @property
     def gravity(self) -> tuple[float, float]:
@@ -104,13 +152,6 @@ class Balls:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._lock = threading.Lock()
-
-    def _check_length(self, motion: Motion) -> None:
-        """Raises an error if responses or masks are more than the balls."""
-        if motion.x.shape != (len(self),):
-            name, number = type(self).__name__, motion.x.size
-            text = f"{number} items in response, restitution, friction, mask or except_group"
-            raise ValueError(f"{name}(): there are {len(self)} balls, but {text}: must be one, or one for each")
 
     def _take(self, motion: Motion, time: float) -> None:
         """Takes over what became of the balls, and moves the walls on."""
@@ -158,6 +199,9 @@ class Mover(Balls):
         Centre, radius and velocity of each ball, in one dimension. They are copied.
     response, restitution, friction, mask, except_group : optional
         As in `move_balls`: one for all balls, or one for each.
+    materials, sensors : optional
+        As in `move_balls`: restitution and friction by the group of a wall, and the categories of
+        walls that balls go through.
     gravity : (float, float), optional
         Acceleration of all balls.
     moving_walls : MovingWalls or table, optional
@@ -169,6 +213,11 @@ class Mover(Balls):
     ----------
     x, y, r, vx, vy : ndarray of float, shape (n,)
         The balls now.
+    response, restitution, friction, mask, except_group : ndarray, number or None
+        The settings of balls: an array with an item for each, one value for all, or None. They may
+        be assigned to: a door opens for balls whose `mask` leaves it out from then on.
+    materials, sensors : Mapping, int
+        They may be assigned to, too.
     time : float
         The sum of the times of all steps.
 
@@ -202,25 +251,35 @@ class Mover(Balls):
         moving_walls: Any = None,
         mask: Any = None,
         except_group: Any = None,
+        materials: Mapping[int, tuple[float, float]] | None = None,
+        sensors: int | None = None,
         max_contacts: int = 64,
     ) -> None:
         balls = {"x": x, "y": y, "r": r, "vx": vx, "vy": vy}
-        super().__init__(walls, balls, gravity, moving_walls, max_contacts)
-        self._responses = (mask, except_group, responses("Mover", response), restitution, friction)
+        settings = {
+            "mask": mask,
+            "except_group": except_group,
+            "response": response,
+            "restitution": restitution,
+            "friction": friction,
+        }
+        super().__init__(walls, balls, settings, gravity, moving_walls, materials, sensors, max_contacts)
         self._caches: Any = None
         # Checks all numbers. A frame of no time, whose result is not used.
-        self._check_length(self._move("Mover", 0.0, False))
+        self._move("Mover", 0.0, False)
 
     def __getstate__(self) -> dict[str, Any]:
         return super().__getstate__() | {"_caches": None}
 
     def _move(self, function: str, time: float, events: bool) -> Motion:
         state = self._columns
+        at_walls, _ = _crowd_settings.arguments(self._settings, len(self))
         columns, impacts = _carom.move_balls(
             function,
             self._walls,
-            (state["x"], state["y"], state["r"], state["vx"], state["vy"], *self._responses),
+            (state["x"], state["y"], state["r"], state["vx"], state["vy"], *at_walls),
             columns_of(self._moving_walls),
+            packed(self._materials, self._sensors),
             self._caches,
             self._gravity,
             time,

@@ -7,6 +7,7 @@
 #include "moving_walls.h"
 #include "path.h"
 #include "responder.h"
+#include "wall_materials.h"
 #include "walls_argument.h"
 
 /// One frame of a ball.
@@ -17,6 +18,7 @@ typedef struct ball_frame {
     carom_vec2 gravity;
     double time;
     int max_contacts;
+    wall_materials materials;
     responder responder;
     impact_log impacts;
     path path;
@@ -30,6 +32,11 @@ static void log_impact(void *context, const carom_impact *impact) {
 static void add_corner(void *context, const carom_vec2 *center) {
     ball_frame *f = context;
     path_add(&f->path, *center);
+}
+
+static void respond(void *context, const carom_impact *impact, carom_response *response) {
+    const ball_frame *f = context;
+    wall_materials_respond(&f->materials, &impact->wall, response);
 }
 
 static void ask(void *context, const carom_impact *impact, carom_response *response) {
@@ -46,7 +53,9 @@ static void move(ball_frame *f) {
     settings.gravity = f->gravity;
     settings.max_contacts = f->max_contacts;
     settings.world.moving_walls = moving_walls_source(&f->moving);
-    settings.respond = f->responder.at_walls == NULL ? NULL : ask;
+    settings.respond = f->responder.at_walls != NULL          ? ask
+                       : wall_materials_matter(&f->materials) ? respond
+                                                              : NULL;
     settings.on_impact = log_impact;
     settings.on_position = add_corner;
     settings.context = f;
@@ -89,15 +98,17 @@ static bool check_count(const ball_frame *f, const char *function) {
 
 PyObject *move_ball(PyObject *module, PyObject *args) {
     const char *function;
-    PyObject *walls, *balls, *moving, *respond;
+    PyObject *walls, *balls, *moving, *materials, *at_walls;
     ball_frame f = {.responder = {.raised = false}};
-    if (!PyArg_ParseTuple(args, "sOOO(dd)diO:move_ball", &function, &walls, &balls, &moving,
-                          &f.gravity.x, &f.gravity.y, &f.time, &f.max_contacts, &respond))
+    if (!PyArg_ParseTuple(args, "sOOOO(dd)diO:move_ball", &function, &walls, &balls, &moving,
+                          &materials, &f.gravity.x, &f.gravity.y, &f.time, &f.max_contacts,
+                          &at_walls))
         return NULL;
-    f.responder.at_walls = respond == Py_None ? NULL : respond;
+    f.responder.at_walls = at_walls == Py_None ? NULL : at_walls;
     const module_state *state = state_of(module);
     PyObject *answer = NULL;
-    if (ball_batch_read(state, function, balls, &f.batch) && check_count(&f, function) &&
+    if (wall_materials_read(materials, &f.materials) &&
+        ball_batch_read(state, function, balls, &f.batch) && check_count(&f, function) &&
         moving_walls_read(state, function, moving, f.time, &f.moving) &&
         walls_hold(state, function, walls, &f.walls)) {
         move(&f);

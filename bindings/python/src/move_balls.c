@@ -8,6 +8,7 @@
 #include "move_calls.h"
 #include "moving_walls.h"
 #include "threads.h"
+#include "wall_materials.h"
 #include "walls_argument.h"
 
 #include <stdlib.h>
@@ -20,6 +21,7 @@ typedef struct frame {
     ball_batch batch;
     held_walls walls;
     moving_walls moving;
+    wall_materials materials;
     /// The caches of the balls, or NULL.
     ball_caches *caches;
     carom_vec2 gravity;
@@ -29,11 +31,17 @@ typedef struct frame {
     impact_log *logs;
 } frame;
 
-/// The place of an impact in the logs.
+/// What callbacks need: the place of an impact in the logs, and the materials.
 typedef struct impact_place {
     impact_log *log;
     size_t ball;
+    const wall_materials *materials;
 } impact_place;
+
+static void respond(void *context, const carom_impact *impact, carom_response *response) {
+    const impact_place *place = context;
+    wall_materials_respond(place->materials, &impact->wall, response);
+}
 
 static void log_impact(void *context, const carom_impact *impact) {
     const impact_place *place = context;
@@ -45,12 +53,13 @@ static void move_block(void *data, size_t task) {
     ball_batch *b = &f->batch;
     const size_t begin = task * TASK_BALLS;
     const size_t end = b->count - begin < TASK_BALLS ? b->count : begin + TASK_BALLS;
-    impact_place place = {f->logs == NULL ? NULL : &f->logs[task], 0};
+    impact_place place = {f->logs == NULL ? NULL : &f->logs[task], 0, &f->materials};
     carom_move_settings settings = carom_move_settings_default();
     settings.world.walls = f->walls.source;
     settings.gravity = f->gravity;
     settings.max_contacts = f->max_contacts;
     settings.world.moving_walls = moving_walls_source(&f->moving);
+    settings.respond = wall_materials_matter(&f->materials) ? respond : NULL;
     settings.on_impact = f->logs == NULL ? NULL : log_impact;
     settings.context = &place;
     for (size_t i = begin; i < end; i++) {
@@ -117,16 +126,17 @@ static void release_frame(frame *f) {
 
 PyObject *move_balls(PyObject *module, PyObject *args) {
     const char *function;
-    PyObject *walls, *balls, *moving, *caches;
+    PyObject *walls, *balls, *moving, *materials, *caches;
     frame f = {.logs = NULL};
     int logs_impacts;
-    if (!PyArg_ParseTuple(args, "sOOOO(dd)dip:move_balls", &function, &walls, &balls, &moving,
-                          &caches, &f.gravity.x, &f.gravity.y, &f.time, &f.max_contacts,
+    if (!PyArg_ParseTuple(args, "sOOOOO(dd)dip:move_balls", &function, &walls, &balls, &moving,
+                          &materials, &caches, &f.gravity.x, &f.gravity.y, &f.time, &f.max_contacts,
                           &logs_impacts))
         return NULL;
     const module_state *state = state_of(module);
     PyObject *answer = NULL;
-    if (ball_batch_read(state, function, balls, &f.batch) &&
+    if (wall_materials_read(materials, &f.materials) &&
+        ball_batch_read(state, function, balls, &f.batch) &&
         moving_walls_read(state, function, moving, f.time, &f.moving) &&
         walls_hold(state, function, walls, &f.walls) && take_caches(&f, function, caches) &&
         move_all(&f, logs_impacts))

@@ -11,6 +11,7 @@
 #include "responder.h"
 #include "threads.h"
 #include "touch_log.h"
+#include "wall_materials.h"
 #include "walls_argument.h"
 
 #include <math.h>
@@ -26,6 +27,7 @@ typedef struct crowd_frame {
     ball_batch batch;
     held_walls walls;
     moving_walls moving;
+    wall_materials materials;
     carom_crowd_settings settings;
     double time;
     /// What the settings point to: an item for each ball, or NULL.
@@ -60,11 +62,11 @@ static void log_touch(void *context, const carom_touch *touch) {
     touch_log_add(&f->touches, touch);
 }
 
-/// Each ball has its own response.
+/// Each ball has its own response, and each wall its own material.
 static void respond(void *context, const carom_impact *impact, carom_response *response) {
     const crowd_frame *f = context;
-    (void)impact;
     *response = f->batch.responses[f->ball];
+    wall_materials_respond(&f->materials, &impact->wall, response);
 }
 
 static void ask_about_wall(void *context, const carom_impact *impact, carom_response *response) {
@@ -215,7 +217,7 @@ static void set_callbacks(crowd_frame *f) {
     }
     if (f->responder.at_walls != NULL)
         s->move.respond = ask_about_wall;
-    else if (responses_differ(&f->batch))
+    else if (responses_differ(&f->batch) || wall_materials_matter(&f->materials))
         s->move.respond = respond;
     if (f->responder.at_balls != NULL)
         s->respond_balls = ask_about_balls;
@@ -325,19 +327,20 @@ static bool check_count(const crowd_frame *f, const char *function) {
 
 PyObject *move_crowd(PyObject *module, PyObject *args) {
     const char *function;
-    PyObject *crowd, *walls, *balls, *items, *moving, *at_walls, *at_balls;
+    PyObject *crowd, *walls, *balls, *items, *moving, *materials, *at_walls, *at_balls;
     crowd_frame f = {.settings = carom_crowd_settings_default()};
     carom_crowd_settings *s = &f.settings;
-    if (!PyArg_ParseTuple(args, "sOOOOO(dd)ddiidOOp:move_crowd", &function, &crowd, &walls, &balls,
-                          &items, &moving, &s->move.gravity.x, &s->move.gravity.y, &s->restitution,
-                          &s->friction, &s->move.max_contacts, &s->max_passes, &f.time, &at_walls,
-                          &at_balls, &f.logs_events))
+    if (!PyArg_ParseTuple(args, "sOOOOOO(dd)ddiidOOp:move_crowd", &function, &crowd, &walls, &balls,
+                          &items, &moving, &materials, &s->move.gravity.x, &s->move.gravity.y,
+                          &s->restitution, &s->friction, &s->move.max_contacts, &s->max_passes,
+                          &f.time, &at_walls, &at_balls, &f.logs_events))
         return NULL;
     f.responder.at_walls = at_walls == Py_None ? NULL : at_walls;
     f.responder.at_balls = at_balls == Py_None ? NULL : at_balls;
     const module_state *state = state_of(module);
     PyObject *answer = NULL;
-    if ((crowd == Py_None || (f.keeper = crowd_keeper_of(crowd)) != NULL) &&
+    if (wall_materials_read(materials, &f.materials) &&
+        (crowd == Py_None || (f.keeper = crowd_keeper_of(crowd)) != NULL) &&
         ball_batch_read(state, function, balls, &f.batch) && check_count(&f, function) &&
         take_items(&f, state, function, items) &&
         moving_walls_read(state, function, moving, f.time, &f.moving) &&

@@ -9,8 +9,10 @@ static inline void relate_compute(const double *in, double *out) {
 
 OPERATION(relate, CIRCLE_INPUTS " " WALL_INPUTS, CIRCLE_KINDS WALL_KINDS, 7, "R", NULL,
           "relate(cx, cy, r, ax, ay, bx, by, wr=0.0, extent='segment', **kwargs)\n--\n\n"
-          "The relation of a circle and a wall. Exact.\n\n" PARAMETERS CIRCLE_DOC WALL_DOC UFUNC_DOC
-              RELATION_RETURNS_DOC EXAMPLES ">>> carom.relate(0, 5, 5, -10, 0, 10, 0)\n"
+          "The relation of a circle and a wall. Exact.\n\n"
+          "A point that was computed on a wall is beside it by some ulps: ask `within` about "
+          "it.\n\n" PARAMETERS CIRCLE_DOC WALL_DOC UFUNC_DOC RELATION_RETURNS_DOC EXAMPLES
+          ">>> carom.relate(0, 5, 5, -10, 0, 10, 0)\n"
           "<Relation.TOUCHING: 2>\n"
           ">>> carom.relate(0, [4, 5, 6], 5, -10, 0, 10, 0)\n"
           "array([3, 2, 1], dtype=int8)\n")
@@ -37,6 +39,7 @@ OPERATION_ROW(
     "touches(cx, cy, r, ax, ay, bx, by, wr=0.0, extent='segment', rule='closed', "
     "**kwargs)\n--\n\n"
     "True if a circle and a wall touch. Exact.\n\n"
+    "A point that was computed on a wall is beside it by some ulps: ask `within` about it.\n\n"
     "Packed arrays of float64 use the processor's vector instructions.\n\n" PARAMETERS CIRCLE_DOC
         WALL_DOC RULE_DOC UFUNC_DOC TRUTH_DOC "    False for invalid input.\n\n" EXAMPLES
     ">>> carom.touches(0, 5, 5, -10, 0, 10, 0)\n"

@@ -53,7 +53,8 @@
     "     accept=None, csr=False, most=None)\n--\n\n"                                              \
     "All pairs of a circle and a wall that touch. Exact.\n\n"                                      \
     "Parameters\n----------\n" SCENE_CIRCLE_DOC "within : array_like of float, optional\n"         \
-    "    Also pairs with a gap of at most this distance, exactly; >= 0.\n" SCENE_RING_DOC          \
+    "    Also pairs with a gap of at most this distance, exactly; >= 0. Points that were\n"        \
+    "    computed on a wall are beside it by some ulps, and need it.\n" SCENE_RING_DOC             \
         SCENE_RULE_DOC SCENE_MASK_DOC SCENE_ACCEPT_DOC SCENE_CSR_DOC "most : int, optional\n"      \
     "    With more pairs there is an OverflowError, and not an answer that fills the memory;\n"    \
     "    >= 0. Each thread may hold as many until then.\n" SCENE_BROADCAST_DOC                     \
