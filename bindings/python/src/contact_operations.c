@@ -12,8 +12,10 @@ OPERATION(contact, CIRCLE_INPUTS " " WALL_INPUTS, CIRCLE_KINDS WALL_KINDS, 7, CO
           "Contact",
           "contact(cx, cy, r, ax, ay, bx, by, wr=0.0, extent='segment', **kwargs)\n--\n\n"
           "The contact of a circle and a wall: nearest point, normal, depth.\n\n"
-          "It is also defined if they are separate.\n\n" PARAMETERS CIRCLE_DOC WALL_DOC UFUNC_DOC
-          "Returns\n-------\n"
+          "It is also defined if they are separate. The depth is positive if they overlap, and is\n"
+          "the negative gap of nearest():\n"
+          "[Gap and clearance](../geometry.md#gap-and-clearance).\n\n" PARAMETERS CIRCLE_DOC
+              WALL_DOC UFUNC_DOC "Returns\n-------\n"
           "Contact\n"
           "    Zeros, with Relation.INVALID, for invalid input.\n\n" EXAMPLES
           ">>> carom.contact(0, 4, 5, -10, 0, 10, 0).depth\n"

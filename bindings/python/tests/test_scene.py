@@ -142,8 +142,9 @@ def test_in_box(case):
 def test_nearest(case, k):
     scene, walls, circle, _ = case
     wall, gap = scene.nearest(*circle, k=k)
-    assert wall.shape == gap.shape == (len(circle[0]), k)
-    masked = scene.nearest(*circle, k=k, mask=6, except_group=1)
+    assert wall.shape == gap.shape == ((len(circle[0]), k) if k > 1 else (len(circle[0]),))
+    wall, gap = wall.reshape(-1, k), gap.reshape(-1, k)
+    masked = scene.nearest(*circle, k=k, mask=6, except_group=1).wall.reshape(-1, k)
     some = np.nonzero(allowed(walls, 6, 1))[0]
     for i in range(0, len(circle[0]), 11):
         one = tuple(value[i] for value in circle)
@@ -152,7 +153,7 @@ def test_nearest(case, k):
         distance = carom.signed_distance(*one, *(column[order] for column in geometry(walls)))
         assert gap[i].tolist() == distance.tolist() + [np.inf] * (k - len(order))
         order = some[nearest_by_loop(one, carom.Walls(*(c[some] for c in walls)), some)][:k].tolist()
-        assert masked.wall[i].tolist() == order + [-1] * (k - len(order))
+        assert masked[i].tolist() == order + [-1] * (k - len(order))
         alone = scene.nearest(*map(float, one), k=k)
         assert (np.ravel(alone.wall) == wall[i]).all()
         assert (np.ravel(alone.gap) == gap[i]).all()

@@ -140,8 +140,9 @@ def _nearest(scene: Scene, ids: Any, circles: pa.RecordBatch, k: int) -> Batches
         part = circles[start : start + size]
         cx, cy, r, farthest = (part.column(name).to_numpy() for name in (*CIRCLE, "farthest"))
         found = scene.nearest(cx, cy, r, k)
-        circle, rank = np.nonzero(found.gap <= farthest[:, np.newaxis])
-        wall = found.wall[circle, rank]
+        walls, gaps = (value.reshape(len(cx), k) for value in found)
+        circle, rank = np.nonzero(gaps <= farthest[:, np.newaxis])
+        wall = walls[circle, rank]
         yield candidates_batch(part.take(pa.array(circle)), CIRCLE, ids.take(pa.array(wall)), scene.walls(wall), rank)
 
 
