@@ -15,6 +15,7 @@ from typing import Any, Self
 import numpy as np
 
 from . import _carom, _svg
+from ._arguments import check_exact_items
 from .tables import scene_arguments
 
 
@@ -114,6 +115,7 @@ def _array(name: str, value: Any) -> np.ndarray:
     if array.dtype.kind not in "uif":
         kind = type(value).__name__ if array.dtype == object else array.dtype
         raise TypeError(f"scan(): the argument {name} must be an array of numbers, not {kind}")
+    check_exact_items("scan", name, value if isinstance(value, (list, tuple)) else array)
     return array
 
 
