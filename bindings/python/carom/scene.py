@@ -3,6 +3,8 @@
 The queries are those of the extension's class. Here are the files, pickles and conveniences.
 """
 
+from __future__ import annotations
+
 import mmap
 import os
 import pickle
@@ -10,13 +12,17 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
 from . import _carom, _svg
 from ._arguments import check_exact_items
 from .tables import scene_arguments
+
+if TYPE_CHECKING:
+    from ._types import Extents, Floats, Integers, Numbers, Truths
+    from .scene_answers import Fan
 
 
 def _wall_arguments(function: str, ax: Any, ay: Any, bx: Any, by: Any, *rest: Any) -> tuple[Any, ...]:
@@ -40,17 +46,17 @@ class _SceneBase:
 
     def scan(
         self: Any,
-        cx: Any,
-        cy: Any,
-        angles: Any,
-        reach: Any,
-        r: Any = 0.0,
+        cx: Numbers,
+        cy: Numbers,
+        angles: Numbers,
+        reach: Numbers,
+        r: Numbers = 0.0,
         *,
-        hits_only: Any = False,
-        pass_one_sided: Any = False,
-        mask: Any = 0xFFFFFFFF,
-        except_group: Any = 0,
-    ) -> Any:
+        hits_only: Truths = False,
+        pass_one_sided: Truths = False,
+        mask: Integers = 0xFFFFFFFF,
+        except_group: Integers = 0,
+    ) -> Floats:
         """The distances that a lidar measures: a beam at each angle, up to `reach`.
 
         Parameters
@@ -93,7 +99,7 @@ class _SceneBase:
             value[..., np.newaxis] if value.ndim else value
             for value in map(np.asarray, (cx, cy, r, hits_only, pass_one_sided, mask, except_group))
         )
-        return self.fan(
+        fan: Fan = self.fan(
             x,
             y,
             radius,
@@ -103,7 +109,8 @@ class _SceneBase:
             pass_one_sided=passes,
             mask=masks,
             except_group=groups,
-        ).distance
+        )
+        return fan.distance
 
 
 def _array(name: str, value: Any) -> np.ndarray:
@@ -168,14 +175,14 @@ class Scene(_SceneBase, _carom.Scene):
     def __new__(
         cls,
         ax: Any,
-        ay: Any = None,
-        bx: Any = None,
-        by: Any = None,
-        wr: Any = 0.0,
-        extent: Any = "segment",
-        category: Any = 0,
-        one_sided: Any = False,
-        group: Any = 0,
+        ay: Numbers | None = None,
+        bx: Numbers | None = None,
+        by: Numbers | None = None,
+        wr: Numbers = 0.0,
+        extent: Extents = "segment",
+        category: Integers = 0,
+        one_sided: Truths = False,
+        group: Integers = 0,
     ) -> Self:
         """Make the scene; the class describes the parameters."""
         return cls._build(*_wall_arguments(cls.__name__, ax, ay, bx, by, wr, extent, category, one_sided, group))
@@ -328,14 +335,14 @@ class DynamicScene(_SceneBase, _carom.DynamicScene):
     def __new__(
         cls,
         ax: Any = None,
-        ay: Any = None,
-        bx: Any = None,
-        by: Any = None,
-        wr: Any = 0.0,
-        extent: Any = "segment",
-        category: Any = 0,
-        one_sided: Any = False,
-        group: Any = 0,
+        ay: Numbers | None = None,
+        bx: Numbers | None = None,
+        by: Numbers | None = None,
+        wr: Numbers = 0.0,
+        extent: Extents = "segment",
+        category: Integers = 0,
+        one_sided: Truths = False,
+        group: Integers = 0,
     ) -> Self:
         """Make the scene; the class describes the parameters."""
         if ax is None and ay is None and bx is None and by is None:
