@@ -545,6 +545,10 @@ class SceneQueries:
         pass_one_sided: Truths = False, mask: Integers = 4294967295, except_group: Integers = 0,
         accept: _Accept = None
     ) -> Fan: ...
+    def _scan(
+        self, cx: Numbers, cy: Numbers, r: Numbers, vx: Numbers, vy: Numbers, *, hits_only: Truths = False,
+        pass_one_sided: Truths = False, mask: Integers = 4294967295, except_group: Integers = 0
+    ) -> Floats: ...
 
 class Scene(SceneQueries):
     @property

@@ -22,7 +22,6 @@ from .tables import scene_arguments
 
 if TYPE_CHECKING:
     from ._types import Extents, Floats, Integers, Numbers, Truths
-    from .scene_answers import Fan
 
 
 def _wall_arguments(function: str, ax: Any, ay: Any, bx: Any, by: Any, *rest: Any) -> tuple[Any, ...]:
@@ -90,27 +89,31 @@ class _SceneBase:
         angles, reach = _array("angles", angles), _array("reach", reach)
         if angles.ndim == 0:
             raise ValueError("scan(): angles is a number, must be an array of the beams; first() casts a single beam")
-        if not np.all(np.isfinite(angles)):
+        if not np.isfinite(angles).all():
             raise ValueError("scan(): angles must be finite")
-        if not np.all((reach >= 0) & np.isfinite(reach)):
+        if not ((reach >= 0) & (reach < np.inf)).all():
             raise ValueError("scan(): reach must be finite and at least 0")
-        # A value for each sensor holds for all its beams.
-        x, y, radius, only_hits, passes, masks, groups = (
-            value[..., np.newaxis] if value.ndim else value
-            for value in map(np.asarray, (cx, cy, r, hits_only, pass_one_sided, mask, except_group))
-        )
-        fan: Fan = self.fan(
-            x,
-            y,
-            radius,
+        distances: Floats = self._scan(
+            _of_sensors("cx", cx),
+            _of_sensors("cy", cy),
+            _of_sensors("r", r),
             reach * np.cos(angles),
             reach * np.sin(angles),
-            hits_only=only_hits,
-            pass_one_sided=passes,
-            mask=masks,
-            except_group=groups,
+            hits_only=_of_sensors("hits_only", hits_only),
+            pass_one_sided=_of_sensors("pass_one_sided", pass_one_sided),
+            mask=_of_sensors("mask", mask),
+            except_group=_of_sensors("except_group", except_group),
         )
-        return fan.distance
+        return distances
+
+
+def _of_sensors(name: str, value: Any) -> Any:
+    """An argument of scan() with a value for each sensor, which holds for all its beams."""
+    if isinstance(value, (float, int)):
+        return value
+    check_exact_items("scan", name, value)
+    array = np.asarray(value)
+    return array[..., np.newaxis] if array.ndim else array
 
 
 def _array(name: str, value: Any) -> np.ndarray:

@@ -383,22 +383,18 @@ static bool widen_shape(columns *all, PyArrayObject *array) {
     return true;
 }
 
-static bool has_common_shape(const columns *all, PyArrayObject *array) {
-    return PyArray_NDIM(array) == all->dimensions &&
-           PyArray_CompareLists(PyArray_DIMS(array), all->shape, all->dimensions);
-}
-
-/// Broadcasts a column to the common shape. False with an exception.
-static bool broadcast(columns *all, int index) {
+bool columns_broadcast(columns *all, int index, const npy_intp *shape) {
     column *c = &all->items[index];
     const char kind = all->of->arguments[index].kind;
-    if (!has_common_shape(all, c->array) && PyArray_SIZE(c->array) == 1) {
+    const bool has_shape = PyArray_NDIM(c->array) == all->dimensions &&
+                           PyArray_CompareLists(PyArray_DIMS(c->array), shape, all->dimensions);
+    if (!has_shape && PyArray_SIZE(c->array) == 1) {
         take_one(c, kind);
         Py_CLEAR(c->array);
         return true;
     }
-    if (!has_common_shape(all, c->array)) {
-        PyObject *copy = PyArray_SimpleNew(all->dimensions, all->shape, type_of_kind(kind));
+    if (!has_shape) {
+        PyObject *copy = PyArray_SimpleNew(all->dimensions, shape, type_of_kind(kind));
         if (copy == NULL || PyArray_CopyInto((PyArrayObject *)copy, c->array) < 0) {
             Py_XDECREF(copy);
             return false;
@@ -411,8 +407,8 @@ static bool broadcast(columns *all, int index) {
     return true;
 }
 
-bool columns_read(const module_state *state, const signature *of, PyObject *const *values,
-                  columns *all) {
+bool columns_read_apart(const module_state *state, const signature *of, PyObject *const *values,
+                        columns *all) {
     all->of = of;
     all->dimensions = 0;
     all->count = 1;
@@ -426,16 +422,23 @@ bool columns_read(const module_state *state, const signature *of, PyObject *cons
         if (all->items[i].array != NULL && !widen_shape(all, all->items[i].array))
             return refuse_shapes(state, of, values, all);
     }
-    for (int i = 0; i < of->count; i++) {
-        if (all->items[i].array != NULL && !broadcast(all, i))
-            return false;
-    }
     // Arrays of no length aside, a shape whose product overflows has no array behind it.
     all->count = PyArray_OverflowMultiplyList(all->shape, all->dimensions);
     if (all->count < 0) {
         PyErr_Format(PyExc_ValueError, "%s(): the arguments broadcast to too many rows",
                      of->function);
         return false;
+    }
+    return true;
+}
+
+bool columns_read(const module_state *state, const signature *of, PyObject *const *values,
+                  columns *all) {
+    if (!columns_read_apart(state, of, values, all))
+        return false;
+    for (int i = 0; i < of->count; i++) {
+        if (all->items[i].array != NULL && !columns_broadcast(all, i, all->shape))
+            return false;
     }
     return true;
 }

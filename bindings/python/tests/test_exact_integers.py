@@ -121,6 +121,7 @@ CALLS = {
     "first(): vx": lambda: SCENE.first(0, 0, 1, BAD, 0),
     "fan(): vy[1]": lambda: SCENE.fan(0, 0, 1, 0, [1, BAD]),
     "scan(): angles[1]": lambda: SCENE.scan(0, 0, [0.5, BAD], 1),
+    "scan(): cx[1]": lambda: SCENE.scan([0.5, BAD], 0, [0.5, 1], 1),
     "scan(): reach": lambda: SCENE.scan(0, 0, [0.5, 1], BAD),
     "MovingWalls(): moving_walls.avx": lambda: carom.MovingWalls(0, 0, 1, 0, avx=BAD),
     "move_balls(): time": lambda: carom.move_balls(SCENE, 0, 5, 1, 0, 0, BAD),
