@@ -1,5 +1,6 @@
 """Arguments that are not plain numbers: words for codes, and messages about shapes."""
 
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -46,6 +47,71 @@ def codes(function: str, argument: str, kind: str, value: Any, keep: bool = Fals
         bad = array[~known].ravel()[0]
         raise ValueError(f"{function}(): the argument {argument} is {bad}, {expected}")
     return array.astype(np.uint8)
+
+
+_EXACT = "must be an integer that float64 holds exactly: pass a float to have it rounded"
+
+
+def exact(function: str, argument: str, value: Any) -> Any:
+    """An argument of numbers that is an array of another library, if float64 holds all integers in it.
+
+    NumPy would round the others without a word. Those of dask are checked when they are computed.
+    """
+    if hasattr(value, "data_vars"):
+        return value.map(partial(exact, function, argument))
+    if hasattr(value, "iloc") and getattr(value, "ndim", 1) == 2:
+        for i in range(value.shape[1]):
+            exact(function, argument, value.iloc[:, i])
+        return value
+    if _is_lazy(value):
+        return _exact_later(function, argument, value)
+    if isinstance(value, np.ma.MaskedArray):
+        check_exact(function, f"the argument {argument}", value.compressed())
+    elif hasattr(value, "drop_nulls"):
+        check_exact(function, f"the argument {argument}", value.drop_nulls().to_numpy())
+    elif not isinstance(getattr(value, "dtype", None), np.dtype) and hasattr(value, "dropna"):
+        check_exact(function, f"the argument {argument}", value.dropna().to_numpy())
+    else:
+        check_exact(function, f"the argument {argument}", np.asarray(value))
+    return value
+
+
+def check_exact(function: str, what: str, array: np.ndarray) -> np.ndarray:
+    """Raises a ValueError if there is an integer that float64 does not hold; else the same array."""
+    if array.dtype.kind not in "iu" or array.dtype.itemsize < 8:
+        return array
+    for at in np.flatnonzero((array > 2**53) | (array < -(2**53))):
+        place = f"[{', '.join(map(str, np.unravel_index(at, array.shape)))}]" if array.ndim else ""
+        check_exact_int(function, what + place, int(array.flat[at]))
+    return array
+
+
+def check_exact_items(function: str, what: str, value: Any, place: tuple[int, ...] = ()) -> None:
+    """The same for what becomes an array: NumPy makes floats of a list of integers and floats."""
+    if isinstance(value, (list, tuple)):
+        for i, item in enumerate(value):
+            if not isinstance(item, float):
+                check_exact_items(function, what, item, (*place, i))
+    elif isinstance(value, (int, np.integer)):
+        check_exact_int(function, what + (f"[{', '.join(map(str, place))}]" if place else ""), int(value))
+    elif isinstance(value, np.ndarray):
+        check_exact(function, what, value)
+
+
+def check_exact_int(function: str, what: str, number: int) -> None:
+    """Raises a ValueError if float64 does not hold the integer."""
+    if int(float(number)) != number:
+        raise ValueError(f"{function}(): {what} is {number}, {_EXACT}")
+
+
+def _exact_later(function: str, argument: str, value: Any) -> Any:
+    """An array of dask, or one of xarray over it, that is checked when it is computed."""
+    dtype = getattr(value, "dtype", None)
+    if getattr(dtype, "kind", "") not in ("i", "u") or getattr(dtype, "itemsize", 0) < 8:
+        return value
+    if hasattr(value, "map_blocks") and hasattr(value, "chunks") and hasattr(value, "dask"):
+        return value.map_blocks(partial(check_exact, function, f"the argument {argument}"), dtype=dtype)
+    return value.copy(data=_exact_later(function, argument, value.data)) if hasattr(value, "data") else value
 
 
 def _is_lazy(value: Any) -> bool:

@@ -1,11 +1,35 @@
 # The functions and classes of the extension. Formatted by hand: one argument a line would fill a thousand lines.
+#
+# A call of numbers answers with numbers, any other one with arrays. A number is also an array-like, so that the
+# overloads overlap, and the first one that fits counts.
+# mypy: disable-error-code="overload-overlap"
+# pyright: reportOverlappingOverload=false
 from collections.abc import Callable
-from typing import Any, Literal, Self, TypeAlias, overload
+from typing import Any, Literal, Self, TypeAlias, Unpack, overload
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 from typing_extensions import Buffer, disjoint_base
 
+from ._types import (
+    Bools,
+    Codes,
+    Extents,
+    Floats,
+    Integer,
+    Integers,
+    Integers64,
+    Number,
+    Numbers,
+    OneExtent,
+    OneResponse,
+    OneRule,
+    Responses,
+    Rules,
+    Truth,
+    Truths,
+    UfuncOptions,
+)
 from .answers import (
     Box,
     Cast,
@@ -20,10 +44,10 @@ from .answers import (
     WallEnds,
     WallMoves,
 )
-from .enums import Relation
+from .enums import Feature, Relation, SweepKind
 from .scene_answers import BoxHits, Fan, First, Hits, HitsByCircle, Nearest, SweepAll, Walls
 
-_Accept: TypeAlias = Callable[[int, Walls], object] | None
+_Accept: TypeAlias = Callable[[int, Walls[float, int, int, bool]], object] | None
 
 # fmt: off
 
@@ -34,241 +58,360 @@ def environment_is_exact() -> bool: ...
 def get_threads() -> int: ...
 def set_threads(threads: int, /) -> None: ...
 
-def along(dx: ArrayLike, dy: ArrayLike, length: ArrayLike, **kwargs: Any) -> Velocity: ...
+@overload
+def along(dx: Number, dy: Number, length: Number) -> Velocity[float]: ...
+@overload
+def along(dx: Numbers, dy: Numbers, length: Numbers, **kwargs: Unpack[UfuncOptions]) -> Velocity[Floats]: ...
+@overload
 def balls_respond(
-    vx: ArrayLike, vy: ArrayLike, vx2: ArrayLike, vy2: ArrayLike, nx: ArrayLike, ny: ArrayLike,
-    inverse_mass: ArrayLike = 1.0, inverse_mass2: ArrayLike = 1.0, restitution: ArrayLike = 1.0,
-    friction: ArrayLike = 0.0, **kwargs: Any
-) -> VelocityPair: ...
+    vx: Number, vy: Number, vx2: Number, vy2: Number, nx: Number, ny: Number, inverse_mass: Number = 1.0,
+    inverse_mass2: Number = 1.0, restitution: Number = 1.0, friction: Number = 0.0
+) -> VelocityPair[float]: ...
+@overload
+def balls_respond(
+    vx: Numbers, vy: Numbers, vx2: Numbers, vy2: Numbers, nx: Numbers, ny: Numbers, inverse_mass: Numbers = 1.0,
+    inverse_mass2: Numbers = 1.0, restitution: Numbers = 1.0, friction: Numbers = 0.0, **kwargs: Unpack[UfuncOptions]
+) -> VelocityPair[Floats]: ...
+@overload
 def cast(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, dx: ArrayLike, dy: ArrayLike, length: ArrayLike, ax: ArrayLike,
-    ay: ArrayLike, bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
-) -> Cast: ...
+    cx: Number, cy: Number, r: Number, dx: Number, dy: Number, length: Number, ax: Number, ay: Number, bx: Number,
+    by: Number, wr: Number = 0.0, extent: OneExtent = "segment"
+) -> Cast[SweepKind, float, Feature]: ...
 @overload
-def circle_is_valid(cx: float, cy: float, r: float) -> bool: ...
+def cast(
+    cx: Numbers, cy: Numbers, r: Numbers, dx: Numbers, dy: Numbers, length: Numbers, ax: Numbers, ay: Numbers,
+    bx: Numbers, by: Numbers, wr: Numbers = 0.0, extent: Extents = "segment", **kwargs: Unpack[UfuncOptions]
+) -> Cast[Codes, Floats, Codes]: ...
 @overload
-def circle_is_valid(cx: ArrayLike, cy: ArrayLike, r: ArrayLike, **kwargs: Any) -> NDArray[np.bool_]: ...
+def circle_is_valid(cx: Number, cy: Number, r: Number) -> bool: ...
+@overload
+def circle_is_valid(cx: Numbers, cy: Numbers, r: Numbers, **kwargs: Unpack[UfuncOptions]) -> Bools: ...
 @overload
 def compare_distance(
-    cx: float, cy: float, r: float, ax: float, ay: float, bx: float, by: float, ax2: float, ay2: float, bx2: float,
-    by2: float, wr: float = 0.0, extent: str | int = "segment", wr2: float = 0.0, extent2: str | int = "segment"
+    cx: Number, cy: Number, r: Number, ax: Number, ay: Number, bx: Number, by: Number, ax2: Number, ay2: Number,
+    bx2: Number, by2: Number, wr: Number = 0.0, extent: OneExtent = "segment", wr2: Number = 0.0,
+    extent2: OneExtent = "segment"
 ) -> int: ...
 @overload
 def compare_distance(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
-    ax2: ArrayLike, ay2: ArrayLike, bx2: ArrayLike, by2: ArrayLike, wr: ArrayLike = 0.0,
-    extent: ArrayLike = "segment", wr2: ArrayLike = 0.0, extent2: ArrayLike = "segment", **kwargs: Any
-) -> NDArray[np.int8]: ...
+    cx: Numbers, cy: Numbers, r: Numbers, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, ax2: Numbers,
+    ay2: Numbers, bx2: Numbers, by2: Numbers, wr: Numbers = 0.0, extent: Extents = "segment", wr2: Numbers = 0.0,
+    extent2: Extents = "segment", **kwargs: Unpack[UfuncOptions]
+) -> Codes: ...
 @overload
 def compare_gap(
-    cx: float, cy: float, r: float, ax: float, ay: float, bx: float, by: float, gap: float, wr: float = 0.0,
-    extent: str | int = "segment"
+    cx: Number, cy: Number, r: Number, ax: Number, ay: Number, bx: Number, by: Number, gap: Number, wr: Number = 0.0,
+    extent: OneExtent = "segment"
 ) -> int: ...
 @overload
 def compare_gap(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
-    gap: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
-) -> NDArray[np.int8]: ...
+    cx: Numbers, cy: Numbers, r: Numbers, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, gap: Numbers,
+    wr: Numbers = 0.0, extent: Extents = "segment", **kwargs: Unpack[UfuncOptions]
+) -> Codes: ...
 @overload
 def compare_time_of_impact(
-    cx: float, cy: float, r: float, vx: float, vy: float, ax: float, ay: float, bx: float, by: float, ax2: float,
-    ay2: float, bx2: float, by2: float, wr: float = 0.0, extent: str | int = "segment", wr2: float = 0.0,
-    extent2: str | int = "segment"
+    cx: Number, cy: Number, r: Number, vx: Number, vy: Number, ax: Number, ay: Number, bx: Number, by: Number,
+    ax2: Number, ay2: Number, bx2: Number, by2: Number, wr: Number = 0.0, extent: OneExtent = "segment",
+    wr2: Number = 0.0, extent2: OneExtent = "segment"
 ) -> int: ...
 @overload
 def compare_time_of_impact(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, ax: ArrayLike, ay: ArrayLike,
-    bx: ArrayLike, by: ArrayLike, ax2: ArrayLike, ay2: ArrayLike, bx2: ArrayLike, by2: ArrayLike,
-    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", wr2: ArrayLike = 0.0, extent2: ArrayLike = "segment",
-    **kwargs: Any
-) -> NDArray[np.int8]: ...
+    cx: Numbers, cy: Numbers, r: Numbers, vx: Numbers, vy: Numbers, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers,
+    ax2: Numbers, ay2: Numbers, bx2: Numbers, by2: Numbers, wr: Numbers = 0.0, extent: Extents = "segment",
+    wr2: Numbers = 0.0, extent2: Extents = "segment", **kwargs: Unpack[UfuncOptions]
+) -> Codes: ...
+@overload
 def contact(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
-    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
-) -> Contact: ...
+    cx: Number, cy: Number, r: Number, ax: Number, ay: Number, bx: Number, by: Number, wr: Number = 0.0,
+    extent: OneExtent = "segment"
+) -> Contact[Relation, Feature, float]: ...
+@overload
+def contact(
+    cx: Numbers, cy: Numbers, r: Numbers, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, wr: Numbers = 0.0,
+    extent: Extents = "segment", **kwargs: Unpack[UfuncOptions]
+) -> Contact[Codes, Codes, Floats]: ...
+@overload
 def crossings(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
-    extent: ArrayLike = "segment", **kwargs: Any
-) -> Crossings: ...
+    cx: Number, cy: Number, r: Number, ax: Number, ay: Number, bx: Number, by: Number, extent: OneExtent = "segment"
+) -> Crossings[int, float]: ...
+@overload
+def crossings(
+    cx: Numbers, cy: Numbers, r: Numbers, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers,
+    extent: Extents = "segment", **kwargs: Unpack[UfuncOptions]
+) -> Crossings[Codes, Floats]: ...
 @overload
 def distance(
-    cx: float, cy: float, r: float, ax: float, ay: float, bx: float, by: float, wr: float = 0.0,
-    extent: str | int = "segment"
+    cx: Number, cy: Number, r: Number, ax: Number, ay: Number, bx: Number, by: Number, wr: Number = 0.0,
+    extent: OneExtent = "segment"
 ) -> float: ...
 @overload
 def distance(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
-    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
-) -> NDArray[np.float64]: ...
+    cx: Numbers, cy: Numbers, r: Numbers, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, wr: Numbers = 0.0,
+    extent: Extents = "segment", **kwargs: Unpack[UfuncOptions]
+) -> Floats: ...
+@overload
 def moving_wall_at(
-    ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, avx: ArrayLike, avy: ArrayLike, bvx: ArrayLike,
-    bvy: ArrayLike, t: ArrayLike, **kwargs: Any
-) -> WallEnds: ...
+    ax: Number, ay: Number, bx: Number, by: Number, avx: Number, avy: Number, bvx: Number, bvy: Number, t: Number
+) -> WallEnds[float]: ...
+@overload
+def moving_wall_at(
+    ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, avx: Numbers, avy: Numbers, bvx: Numbers, bvy: Numbers,
+    t: Numbers, **kwargs: Unpack[UfuncOptions]
+) -> WallEnds[Floats]: ...
+@overload
 def moving_wall_box(
-    ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, avx: ArrayLike, avy: ArrayLike, bvx: ArrayLike,
-    bvy: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
-) -> Box: ...
+    ax: Number, ay: Number, bx: Number, by: Number, avx: Number, avy: Number, bvx: Number, bvy: Number,
+    wr: Number = 0.0, extent: OneExtent = "segment"
+) -> Box[float]: ...
+@overload
+def moving_wall_box(
+    ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, avx: Numbers, avy: Numbers, bvx: Numbers, bvy: Numbers,
+    wr: Numbers = 0.0, extent: Extents = "segment", **kwargs: Unpack[UfuncOptions]
+) -> Box[Floats]: ...
 @overload
 def moving_wall_is_valid(
-    ax: float, ay: float, bx: float, by: float, avx: float, avy: float, bvx: float, bvy: float, wr: float = 0.0,
-    extent: str | int = "segment"
+    ax: Number, ay: Number, bx: Number, by: Number, avx: Number, avy: Number, bvx: Number, bvy: Number,
+    wr: Number = 0.0, extent: OneExtent = "segment"
 ) -> bool: ...
 @overload
 def moving_wall_is_valid(
-    ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, avx: ArrayLike, avy: ArrayLike, bvx: ArrayLike,
-    bvy: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
-) -> NDArray[np.bool_]: ...
+    ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, avx: Numbers, avy: Numbers, bvx: Numbers, bvy: Numbers,
+    wr: Numbers = 0.0, extent: Extents = "segment", **kwargs: Unpack[UfuncOptions]
+) -> Bools: ...
+@overload
 def moving_wall_to(
-    ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, a_to_x: ArrayLike, a_to_y: ArrayLike,
-    b_to_x: ArrayLike, b_to_y: ArrayLike, **kwargs: Any
-) -> WallMoves: ...
+    ax: Number, ay: Number, bx: Number, by: Number, a_to_x: Number, a_to_y: Number, b_to_x: Number, b_to_y: Number
+) -> WallMoves[float]: ...
+@overload
+def moving_wall_to(
+    ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, a_to_x: Numbers, a_to_y: Numbers, b_to_x: Numbers,
+    b_to_y: Numbers, **kwargs: Unpack[UfuncOptions]
+) -> WallMoves[Floats]: ...
+@overload
 def moving_wall_turning(
-    ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, pivot_x: ArrayLike, pivot_y: ArrayLike,
-    cosine: ArrayLike, sine: ArrayLike, **kwargs: Any
-) -> WallMoves: ...
+    ax: Number, ay: Number, bx: Number, by: Number, pivot_x: Number, pivot_y: Number, cosine: Number, sine: Number
+) -> WallMoves[float]: ...
+@overload
+def moving_wall_turning(
+    ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, pivot_x: Numbers, pivot_y: Numbers, cosine: Numbers,
+    sine: Numbers, **kwargs: Unpack[UfuncOptions]
+) -> WallMoves[Floats]: ...
 @overload
 def overlaps(
-    cx: float, cy: float, r: float, ax: float, ay: float, bx: float, by: float, wr: float = 0.0,
-    extent: str | int = "segment"
+    cx: Number, cy: Number, r: Number, ax: Number, ay: Number, bx: Number, by: Number, wr: Number = 0.0,
+    extent: OneExtent = "segment"
 ) -> bool: ...
 @overload
 def overlaps(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
-    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
-) -> NDArray[np.bool_]: ...
+    cx: Numbers, cy: Numbers, r: Numbers, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, wr: Numbers = 0.0,
+    extent: Extents = "segment", **kwargs: Unpack[UfuncOptions]
+) -> Bools: ...
+@overload
 def passage(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, ax: ArrayLike, ay: ArrayLike,
-    bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
-) -> Passage: ...
-def path_box(cx: ArrayLike, cy: ArrayLike, r: ArrayLike, to_x: ArrayLike, to_y: ArrayLike, **kwargs: Any) -> Box: ...
+    cx: Number, cy: Number, r: Number, vx: Number, vy: Number, ax: Number, ay: Number, bx: Number, by: Number,
+    wr: Number = 0.0, extent: OneExtent = "segment"
+) -> Passage[SweepKind, float, Feature, bool]: ...
+@overload
+def passage(
+    cx: Numbers, cy: Numbers, r: Numbers, vx: Numbers, vy: Numbers, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers,
+    wr: Numbers = 0.0, extent: Extents = "segment", **kwargs: Unpack[UfuncOptions]
+) -> Passage[Codes, Floats, Codes, Bools]: ...
+@overload
+def path_box(cx: Number, cy: Number, r: Number, to_x: Number, to_y: Number) -> Box[float]: ...
+@overload
+def path_box(
+    cx: Numbers, cy: Numbers, r: Numbers, to_x: Numbers, to_y: Numbers, **kwargs: Unpack[UfuncOptions]
+) -> Box[Floats]: ...
 @overload
 def path_is_clear(
-    cx: float, cy: float, r: float, to_x: float, to_y: float, ax: float, ay: float, bx: float, by: float,
-    wr: float = 0.0, extent: str | int = "segment"
+    cx: Number, cy: Number, r: Number, to_x: Number, to_y: Number, ax: Number, ay: Number, bx: Number, by: Number,
+    wr: Number = 0.0, extent: OneExtent = "segment"
 ) -> bool: ...
 @overload
 def path_is_clear(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, to_x: ArrayLike, to_y: ArrayLike, ax: ArrayLike, ay: ArrayLike,
-    bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
-) -> NDArray[np.bool_]: ...
+    cx: Numbers, cy: Numbers, r: Numbers, to_x: Numbers, to_y: Numbers, ax: Numbers, ay: Numbers, bx: Numbers,
+    by: Numbers, wr: Numbers = 0.0, extent: Extents = "segment", **kwargs: Unpack[UfuncOptions]
+) -> Bools: ...
 @overload
 def path_is_clear_of_moving(
-    cx: float, cy: float, r: float, to_x: float, to_y: float, ax: float, ay: float, bx: float, by: float,
-    a_to_x: float, a_to_y: float, b_to_x: float, b_to_y: float, wr: float = 0.0, extent: str | int = "segment"
+    cx: Number, cy: Number, r: Number, to_x: Number, to_y: Number, ax: Number, ay: Number, bx: Number, by: Number,
+    a_to_x: Number, a_to_y: Number, b_to_x: Number, b_to_y: Number, wr: Number = 0.0, extent: OneExtent = "segment"
 ) -> bool: ...
 @overload
 def path_is_clear_of_moving(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, to_x: ArrayLike, to_y: ArrayLike, ax: ArrayLike, ay: ArrayLike,
-    bx: ArrayLike, by: ArrayLike, a_to_x: ArrayLike, a_to_y: ArrayLike, b_to_x: ArrayLike, b_to_y: ArrayLike,
-    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
-) -> NDArray[np.bool_]: ...
+    cx: Numbers, cy: Numbers, r: Numbers, to_x: Numbers, to_y: Numbers, ax: Numbers, ay: Numbers, bx: Numbers,
+    by: Numbers, a_to_x: Numbers, a_to_y: Numbers, b_to_x: Numbers, b_to_y: Numbers, wr: Numbers = 0.0,
+    extent: Extents = "segment", **kwargs: Unpack[UfuncOptions]
+) -> Bools: ...
+@overload
 def push_out(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
-    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
-) -> Push: ...
+    cx: Number, cy: Number, r: Number, ax: Number, ay: Number, bx: Number, by: Number, wr: Number = 0.0,
+    extent: OneExtent = "segment"
+) -> Push[Relation, float]: ...
+@overload
+def push_out(
+    cx: Numbers, cy: Numbers, r: Numbers, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, wr: Numbers = 0.0,
+    extent: Extents = "segment", **kwargs: Unpack[UfuncOptions]
+) -> Push[Codes, Floats]: ...
+@overload
 def reflect(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, ax: ArrayLike, ay: ArrayLike,
-    bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
-) -> Reflection: ...
+    cx: Number, cy: Number, r: Number, vx: Number, vy: Number, ax: Number, ay: Number, bx: Number, by: Number,
+    wr: Number = 0.0, extent: OneExtent = "segment"
+) -> Reflection[SweepKind, float, Feature]: ...
+@overload
+def reflect(
+    cx: Numbers, cy: Numbers, r: Numbers, vx: Numbers, vy: Numbers, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers,
+    wr: Numbers = 0.0, extent: Extents = "segment", **kwargs: Unpack[UfuncOptions]
+) -> Reflection[Codes, Floats, Codes]: ...
 @overload
 def relate(
-    cx: float, cy: float, r: float, ax: float, ay: float, bx: float, by: float, wr: float = 0.0,
-    extent: str | int = "segment"
+    cx: Number, cy: Number, r: Number, ax: Number, ay: Number, bx: Number, by: Number, wr: Number = 0.0,
+    extent: OneExtent = "segment"
 ) -> Relation: ...
 @overload
 def relate(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
-    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
-) -> NDArray[np.int8]: ...
+    cx: Numbers, cy: Numbers, r: Numbers, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, wr: Numbers = 0.0,
+    extent: Extents = "segment", **kwargs: Unpack[UfuncOptions]
+) -> Codes: ...
 @overload
 def signed_distance(
-    cx: float, cy: float, r: float, ax: float, ay: float, bx: float, by: float, wr: float = 0.0,
-    extent: str | int = "segment"
+    cx: Number, cy: Number, r: Number, ax: Number, ay: Number, bx: Number, by: Number, wr: Number = 0.0,
+    extent: OneExtent = "segment"
 ) -> float: ...
 @overload
 def signed_distance(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
-    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
-) -> NDArray[np.float64]: ...
+    cx: Numbers, cy: Numbers, r: Numbers, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, wr: Numbers = 0.0,
+    extent: Extents = "segment", **kwargs: Unpack[UfuncOptions]
+) -> Floats: ...
+@overload
 def sweep(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, ax: ArrayLike, ay: ArrayLike,
-    bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
-) -> Sweep: ...
+    cx: Number, cy: Number, r: Number, vx: Number, vy: Number, ax: Number, ay: Number, bx: Number, by: Number,
+    wr: Number = 0.0, extent: OneExtent = "segment"
+) -> Sweep[SweepKind, float, Feature]: ...
+@overload
+def sweep(
+    cx: Numbers, cy: Numbers, r: Numbers, vx: Numbers, vy: Numbers, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers,
+    wr: Numbers = 0.0, extent: Extents = "segment", **kwargs: Unpack[UfuncOptions]
+) -> Sweep[Codes, Floats, Codes]: ...
+@overload
 def sweep_moving(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, ax: ArrayLike, ay: ArrayLike,
-    bx: ArrayLike, by: ArrayLike, avx: ArrayLike, avy: ArrayLike, bvx: ArrayLike, bvy: ArrayLike,
-    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", hits_only: ArrayLike = False, **kwargs: Any
-) -> Sweep: ...
+    cx: Number, cy: Number, r: Number, vx: Number, vy: Number, ax: Number, ay: Number, bx: Number, by: Number,
+    avx: Number, avy: Number, bvx: Number, bvy: Number, wr: Number = 0.0, extent: OneExtent = "segment",
+    hits_only: Truth = False
+) -> Sweep[SweepKind, float, Feature]: ...
+@overload
+def sweep_moving(
+    cx: Numbers, cy: Numbers, r: Numbers, vx: Numbers, vy: Numbers, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers,
+    avx: Numbers, avy: Numbers, bvx: Numbers, bvy: Numbers, wr: Numbers = 0.0, extent: Extents = "segment",
+    hits_only: Truths = False, **kwargs: Unpack[UfuncOptions]
+) -> Sweep[Codes, Floats, Codes]: ...
+@overload
 def sweep_moving_circle(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, cx2: ArrayLike, cy2: ArrayLike,
-    r2: ArrayLike, vx2: ArrayLike, vy2: ArrayLike, hits_only: ArrayLike = False, **kwargs: Any
-) -> Sweep: ...
+    cx: Number, cy: Number, r: Number, vx: Number, vy: Number, cx2: Number, cy2: Number, r2: Number, vx2: Number,
+    vy2: Number, hits_only: Truth = False
+) -> Sweep[SweepKind, float, Feature]: ...
+@overload
+def sweep_moving_circle(
+    cx: Numbers, cy: Numbers, r: Numbers, vx: Numbers, vy: Numbers, cx2: Numbers, cy2: Numbers, r2: Numbers,
+    vx2: Numbers, vy2: Numbers, hits_only: Truths = False, **kwargs: Unpack[UfuncOptions]
+) -> Sweep[Codes, Floats, Codes]: ...
+@overload
 def sweep_moving_to(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, to_x: ArrayLike, to_y: ArrayLike, ax: ArrayLike, ay: ArrayLike,
-    bx: ArrayLike, by: ArrayLike, a_to_x: ArrayLike, a_to_y: ArrayLike, b_to_x: ArrayLike, b_to_y: ArrayLike,
-    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", hits_only: ArrayLike = False, **kwargs: Any
-) -> Sweep: ...
+    cx: Number, cy: Number, r: Number, to_x: Number, to_y: Number, ax: Number, ay: Number, bx: Number, by: Number,
+    a_to_x: Number, a_to_y: Number, b_to_x: Number, b_to_y: Number, wr: Number = 0.0, extent: OneExtent = "segment",
+    hits_only: Truth = False
+) -> Sweep[SweepKind, float, Feature]: ...
+@overload
+def sweep_moving_to(
+    cx: Numbers, cy: Numbers, r: Numbers, to_x: Numbers, to_y: Numbers, ax: Numbers, ay: Numbers, bx: Numbers,
+    by: Numbers, a_to_x: Numbers, a_to_y: Numbers, b_to_x: Numbers, b_to_y: Numbers, wr: Numbers = 0.0,
+    extent: Extents = "segment", hits_only: Truths = False, **kwargs: Unpack[UfuncOptions]
+) -> Sweep[Codes, Floats, Codes]: ...
+@overload
 def sweep_to(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, to_x: ArrayLike, to_y: ArrayLike, ax: ArrayLike, ay: ArrayLike,
-    bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
-) -> Sweep: ...
+    cx: Number, cy: Number, r: Number, to_x: Number, to_y: Number, ax: Number, ay: Number, bx: Number, by: Number,
+    wr: Number = 0.0, extent: OneExtent = "segment"
+) -> Sweep[SweepKind, float, Feature]: ...
+@overload
+def sweep_to(
+    cx: Numbers, cy: Numbers, r: Numbers, to_x: Numbers, to_y: Numbers, ax: Numbers, ay: Numbers, bx: Numbers,
+    by: Numbers, wr: Numbers = 0.0, extent: Extents = "segment", **kwargs: Unpack[UfuncOptions]
+) -> Sweep[Codes, Floats, Codes]: ...
 @overload
 def touches(
-    cx: float, cy: float, r: float, ax: float, ay: float, bx: float, by: float, wr: float = 0.0,
-    extent: str | int = "segment", rule: str | int = "closed"
+    cx: Number, cy: Number, r: Number, ax: Number, ay: Number, bx: Number, by: Number, wr: Number = 0.0,
+    extent: OneExtent = "segment", rule: OneRule = "closed"
 ) -> bool: ...
 @overload
 def touches(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
-    wr: ArrayLike = 0.0, extent: ArrayLike = "segment", rule: ArrayLike = "closed", **kwargs: Any
-) -> NDArray[np.bool_]: ...
+    cx: Numbers, cy: Numbers, r: Numbers, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, wr: Numbers = 0.0,
+    extent: Extents = "segment", rule: Rules = "closed", **kwargs: Unpack[UfuncOptions]
+) -> Bools: ...
 @overload
 def touches_circle(
-    cx: float, cy: float, r: float, cx2: float, cy2: float, r2: float, rule: str | int = "closed"
+    cx: Number, cy: Number, r: Number, cx2: Number, cy2: Number, r2: Number, rule: OneRule = "closed"
 ) -> bool: ...
 @overload
 def touches_circle(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, cx2: ArrayLike, cy2: ArrayLike, r2: ArrayLike,
-    rule: ArrayLike = "closed", **kwargs: Any
-) -> NDArray[np.bool_]: ...
+    cx: Numbers, cy: Numbers, r: Numbers, cx2: Numbers, cy2: Numbers, r2: Numbers, rule: Rules = "closed",
+    **kwargs: Unpack[UfuncOptions]
+) -> Bools: ...
 @overload
-def turning_frames(angle: float, reach: float, tolerance: float) -> int: ...
+def turning_frames(angle: Number, reach: Number, tolerance: Number) -> int: ...
 @overload
-def turning_frames(angle: ArrayLike, reach: ArrayLike, tolerance: ArrayLike, **kwargs: Any) -> NDArray[np.int64]: ...
-def velocity_reflect(vx: ArrayLike, vy: ArrayLike, nx: ArrayLike, ny: ArrayLike, **kwargs: Any) -> Velocity: ...
+def turning_frames(
+    angle: Numbers, reach: Numbers, tolerance: Numbers, **kwargs: Unpack[UfuncOptions]
+) -> Integers64: ...
+@overload
+def velocity_reflect(vx: Number, vy: Number, nx: Number, ny: Number) -> Velocity[float]: ...
+@overload
+def velocity_reflect(
+    vx: Numbers, vy: Numbers, nx: Numbers, ny: Numbers, **kwargs: Unpack[UfuncOptions]
+) -> Velocity[Floats]: ...
+@overload
 def velocity_respond(
-    vx: ArrayLike, vy: ArrayLike, nx: ArrayLike, ny: ArrayLike, response: ArrayLike = "bounce",
-    restitution: ArrayLike = 1.0, friction: ArrayLike = 0.0, **kwargs: Any
-) -> Velocity: ...
+    vx: Number, vy: Number, nx: Number, ny: Number, response: OneResponse = "bounce", restitution: Number = 1.0,
+    friction: Number = 0.0
+) -> Velocity[float]: ...
+@overload
+def velocity_respond(
+    vx: Numbers, vy: Numbers, nx: Numbers, ny: Numbers, response: Responses = "bounce", restitution: Numbers = 1.0,
+    friction: Numbers = 0.0, **kwargs: Unpack[UfuncOptions]
+) -> Velocity[Floats]: ...
+@overload
 def wall_box(
-    ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment",
-    **kwargs: Any
-) -> Box: ...
+    ax: Number, ay: Number, bx: Number, by: Number, wr: Number = 0.0, extent: OneExtent = "segment"
+) -> Box[float]: ...
+@overload
+def wall_box(
+    ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, wr: Numbers = 0.0, extent: Extents = "segment",
+    **kwargs: Unpack[UfuncOptions]
+) -> Box[Floats]: ...
 @overload
 def wall_is_valid(
-    ax: float, ay: float, bx: float, by: float, wr: float = 0.0, extent: str | int = "segment"
+    ax: Number, ay: Number, bx: Number, by: Number, wr: Number = 0.0, extent: OneExtent = "segment"
 ) -> bool: ...
 @overload
 def wall_is_valid(
-    ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment",
-    **kwargs: Any
-) -> NDArray[np.bool_]: ...
+    ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, wr: Numbers = 0.0, extent: Extents = "segment",
+    **kwargs: Unpack[UfuncOptions]
+) -> Bools: ...
 @overload
-def wall_side(ax: float, ay: float, bx: float, by: float, x: float, y: float) -> int: ...
+def wall_side(ax: Number, ay: Number, bx: Number, by: Number, x: Number, y: Number) -> int: ...
 @overload
 def wall_side(
-    ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, x: ArrayLike, y: ArrayLike, **kwargs: Any
-) -> NDArray[np.int8]: ...
+    ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, x: Numbers, y: Numbers, **kwargs: Unpack[UfuncOptions]
+) -> Codes: ...
 @overload
 def within(
-    cx: float, cy: float, r: float, ax: float, ay: float, bx: float, by: float, gap: float, wr: float = 0.0,
-    extent: str | int = "segment"
+    cx: Number, cy: Number, r: Number, ax: Number, ay: Number, bx: Number, by: Number, gap: Number, wr: Number = 0.0,
+    extent: OneExtent = "segment"
 ) -> bool: ...
 @overload
 def within(
-    cx: ArrayLike, cy: ArrayLike, r: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike,
-    gap: ArrayLike, wr: ArrayLike = 0.0, extent: ArrayLike = "segment", **kwargs: Any
-) -> NDArray[np.bool_]: ...
+    cx: Numbers, cy: Numbers, r: Numbers, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, gap: Numbers,
+    wr: Numbers = 0.0, extent: Extents = "segment", **kwargs: Unpack[UfuncOptions]
+) -> Bools: ...
 
 # What is behind carom.motions, carom.movers, carom.crowds, carom.characters and carom.classic.
 classic_ufuncs: dict[str, np.ufunc]
@@ -297,107 +440,128 @@ class SceneQueries:
     def __len__(self) -> int: ...
     @overload
     def hits(
-        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, within: ArrayLike = 0.0, ring: ArrayLike = False, *,
-        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
+        self, cx: Numbers, cy: Numbers, r: Numbers, within: Numbers = 0.0, ring: Truths = False, *,
+        rule: Rules = "closed", mask: Integers = 4294967295, except_group: Integers = 0,
         accept: _Accept = None, csr: Literal[False] = False,
         most: int | None = None,
     ) -> Hits: ...
     @overload
     def hits(
-        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, within: ArrayLike = 0.0, ring: ArrayLike = False, *,
-        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
+        self, cx: Numbers, cy: Numbers, r: Numbers, within: Numbers = 0.0, ring: Truths = False, *,
+        rule: Rules = "closed", mask: Integers = 4294967295, except_group: Integers = 0,
         accept: _Accept = None, csr: Literal[True],
         most: int | None = None,
     ) -> HitsByCircle: ...
     @overload
     def hits(
-        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, within: ArrayLike = 0.0, ring: ArrayLike = False, *,
-        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
+        self, cx: Numbers, cy: Numbers, r: Numbers, within: Numbers = 0.0, ring: Truths = False, *,
+        rule: Rules = "closed", mask: Integers = 4294967295, except_group: Integers = 0,
         accept: _Accept = None, csr: bool,
         most: int | None = None,
     ) -> Hits | HitsByCircle: ...
     @overload
     def within(
-        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, gap: ArrayLike, *, ring: ArrayLike = False,
-        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
+        self, cx: Numbers, cy: Numbers, r: Numbers, gap: Numbers, *, ring: Truths = False,
+        rule: Rules = "closed", mask: Integers = 4294967295, except_group: Integers = 0,
         accept: _Accept = None, csr: Literal[False] = False
     ) -> Hits: ...
     @overload
     def within(
-        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, gap: ArrayLike, *, ring: ArrayLike = False,
-        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
+        self, cx: Numbers, cy: Numbers, r: Numbers, gap: Numbers, *, ring: Truths = False,
+        rule: Rules = "closed", mask: Integers = 4294967295, except_group: Integers = 0,
         accept: _Accept = None, csr: Literal[True]
     ) -> HitsByCircle: ...
     @overload
     def within(
-        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, gap: ArrayLike, *, ring: ArrayLike = False,
-        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
+        self, cx: Numbers, cy: Numbers, r: Numbers, gap: Numbers, *, ring: Truths = False,
+        rule: Rules = "closed", mask: Integers = 4294967295, except_group: Integers = 0,
         accept: _Accept = None, csr: bool
     ) -> Hits | HitsByCircle: ...
     @overload
     def in_box(
-        self, min_x: ArrayLike, min_y: ArrayLike, max_x: ArrayLike, max_y: ArrayLike, *, mask: ArrayLike = 4294967295,
-        except_group: ArrayLike = 0, accept: _Accept = None, csr: Literal[False] = False
+        self, min_x: Numbers, min_y: Numbers, max_x: Numbers, max_y: Numbers, *, mask: Integers = 4294967295,
+        except_group: Integers = 0, accept: _Accept = None, csr: Literal[False] = False
     ) -> BoxHits: ...
     @overload
     def in_box(
-        self, min_x: ArrayLike, min_y: ArrayLike, max_x: ArrayLike, max_y: ArrayLike, *, mask: ArrayLike = 4294967295,
-        except_group: ArrayLike = 0, accept: _Accept = None, csr: Literal[True]
+        self, min_x: Numbers, min_y: Numbers, max_x: Numbers, max_y: Numbers, *, mask: Integers = 4294967295,
+        except_group: Integers = 0, accept: _Accept = None, csr: Literal[True]
     ) -> HitsByCircle: ...
     @overload
     def in_box(
-        self, min_x: ArrayLike, min_y: ArrayLike, max_x: ArrayLike, max_y: ArrayLike, *, mask: ArrayLike = 4294967295,
-        except_group: ArrayLike = 0, accept: _Accept = None, csr: bool
+        self, min_x: Numbers, min_y: Numbers, max_x: Numbers, max_y: Numbers, *, mask: Integers = 4294967295,
+        except_group: Integers = 0, accept: _Accept = None, csr: bool
     ) -> BoxHits | HitsByCircle: ...
     @overload
     def count(
-        self, cx: float, cy: float, r: float, within: float = 0.0, ring: bool = False, *, rule: str | int = "closed",
-        mask: int = 4294967295, except_group: int = 0, accept: _Accept = None
+        self, cx: Number, cy: Number, r: Number, within: Number = 0.0, ring: Truth = False, *, rule: OneRule = "closed",
+        mask: Integer = 4294967295, except_group: Integer = 0, accept: _Accept = None
     ) -> int: ...
     @overload
     def count(
-        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, within: ArrayLike = 0.0, ring: ArrayLike = False, *,
-        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, except_group: ArrayLike = 0, accept: _Accept = None
-    ) -> NDArray[np.int64]: ...
+        self, cx: Numbers, cy: Numbers, r: Numbers, within: Numbers = 0.0, ring: Truths = False, *,
+        rule: Rules = "closed", mask: Integers = 4294967295, except_group: Integers = 0, accept: _Accept = None
+    ) -> Integers64: ...
     @overload
     def touches(
-        self, cx: float, cy: float, r: float, within: float = 0.0, ring: bool = False, *, rule: str | int = "closed",
-        mask: int = 4294967295, except_group: int = 0, accept: _Accept = None
+        self, cx: Number, cy: Number, r: Number, within: Number = 0.0, ring: Truth = False, *, rule: OneRule = "closed",
+        mask: Integer = 4294967295, except_group: Integer = 0, accept: _Accept = None
     ) -> bool: ...
     @overload
     def touches(
-        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, within: ArrayLike = 0.0, ring: ArrayLike = False, *,
-        rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, except_group: ArrayLike = 0, accept: _Accept = None
-    ) -> NDArray[np.bool_]: ...
+        self, cx: Numbers, cy: Numbers, r: Numbers, within: Numbers = 0.0, ring: Truths = False, *,
+        rule: Rules = "closed", mask: Integers = 4294967295, except_group: Integers = 0, accept: _Accept = None
+    ) -> Bools: ...
+    @overload
     def nearest(
-        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, k: int = 1, *, mask: ArrayLike = 4294967295,
-        except_group: ArrayLike = 0, accept: _Accept = None
-    ) -> Nearest: ...
+        self, cx: Number, cy: Number, r: Number, k: Literal[1] = 1, *, mask: Integer = 4294967295,
+        except_group: Integer = 0, accept: _Accept = None
+    ) -> Nearest[int, float]: ...
+    # For numbers and a k of 1 that no checker knows, it is an int and a float.
+    @overload
+    def nearest(
+        self, cx: Numbers, cy: Numbers, r: Numbers, k: Integer = 1, *, mask: Integers = 4294967295,
+        except_group: Integers = 0, accept: _Accept = None
+    ) -> Nearest[Integers64, Floats]: ...
+    @overload
     def first(
-        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, *, hits_only: ArrayLike = False,
-        pass_one_sided: ArrayLike = False, mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
+        self, cx: Number, cy: Number, r: Number, vx: Number, vy: Number, *, hits_only: Truth = False,
+        pass_one_sided: Truth = False, mask: Integer = 4294967295, except_group: Integer = 0,
         accept: _Accept = None
-    ) -> First: ...
+    ) -> First[int, SweepKind, float, Feature]: ...
+    @overload
+    def first(
+        self, cx: Numbers, cy: Numbers, r: Numbers, vx: Numbers, vy: Numbers, *, hits_only: Truths = False,
+        pass_one_sided: Truths = False, mask: Integers = 4294967295, except_group: Integers = 0,
+        accept: _Accept = None
+    ) -> First[Integers64, Codes, Floats, Codes]: ...
     def sweep_all(
-        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, *, hits_only: ArrayLike = False,
-        pass_one_sided: ArrayLike = False, mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
+        self, cx: Numbers, cy: Numbers, r: Numbers, vx: Numbers, vy: Numbers, *, hits_only: Truths = False,
+        pass_one_sided: Truths = False, mask: Integers = 4294967295, except_group: Integers = 0,
         accept: _Accept = None
     ) -> SweepAll: ...
     def fan(
-        self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, *, hits_only: ArrayLike = False,
-        pass_one_sided: ArrayLike = False, mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
+        self, cx: Numbers, cy: Numbers, r: Numbers, vx: Numbers, vy: Numbers, *, hits_only: Truths = False,
+        pass_one_sided: Truths = False, mask: Integers = 4294967295, except_group: Integers = 0,
         accept: _Accept = None
     ) -> Fan: ...
+    def _scan(
+        self, cx: Numbers, cy: Numbers, r: Numbers, vx: Numbers, vy: Numbers, *, hits_only: Truths = False,
+        pass_one_sided: Truths = False, mask: Integers = 4294967295, except_group: Integers = 0
+    ) -> Floats: ...
 
 class Scene(SceneQueries):
     @property
     def nbytes(self) -> int: ...
-    def walls(self, index: ArrayLike | None = None) -> Walls: ...
+    @overload
+    def walls(self, index: Integer) -> Walls[float, int, int, bool]: ...
+    @overload
+    def walls(self, index: Integers | None = None) -> Walls[Floats, NDArray[np.uint8], NDArray[np.uint32], Bools]: ...
     @classmethod
     def _build(
-        cls, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0,
-        extent: ArrayLike = "segment", category: ArrayLike = 0, one_sided: ArrayLike = False,
-        group: ArrayLike = 0
+        cls, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, wr: Numbers = 0.0,
+        extent: Extents = "segment", category: Integers = 0, one_sided: Truths = False,
+        group: Integers = 0
     ) -> Self: ...
     @classmethod
     def _from_buffer(cls, data: Buffer, copy: bool, name: str, /) -> Self: ...
@@ -407,37 +571,40 @@ class Scene(SceneQueries):
 class DynamicScene(SceneQueries):
     @classmethod
     def _build(
-        cls, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0,
-        extent: ArrayLike = "segment", category: ArrayLike = 0, one_sided: ArrayLike = False,
-        group: ArrayLike = 0
+        cls, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, wr: Numbers = 0.0,
+        extent: Extents = "segment", category: Integers = 0, one_sided: Truths = False,
+        group: Integers = 0
     ) -> Self: ...
     @overload
     def insert(
-        self, ax: float, ay: float, bx: float, by: float, wr: float = 0.0, extent: str | int = "segment",
-        category: int = 0, one_sided: bool = False, group: int = 0
+        self, ax: Number, ay: Number, bx: Number, by: Number, wr: Number = 0.0, extent: OneExtent = "segment",
+        category: Integer = 0, one_sided: Truth = False, group: Integer = 0
     ) -> int: ...
     @overload
     def insert(
-        self, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, wr: ArrayLike = 0.0,
-        extent: ArrayLike = "segment", category: ArrayLike = 0, one_sided: ArrayLike = False,
-        group: ArrayLike = 0
-    ) -> NDArray[np.int64]: ...
-    def remove(self, id: ArrayLike) -> None: ...
+        self, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, wr: Numbers = 0.0,
+        extent: Extents = "segment", category: Integers = 0, one_sided: Truths = False,
+        group: Integers = 0
+    ) -> Integers64: ...
+    def remove(self, id: Integers) -> None: ...
     def move(
-        self, id: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, wr: ArrayLike | None = None,
-        extent: ArrayLike | None = None, category: ArrayLike | None = None, one_sided: ArrayLike | None = None,
-        group: ArrayLike | None = None
+        self, id: Integers, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, wr: Numbers | None = None,
+        extent: Extents | None = None, category: Integers | None = None, one_sided: Truths | None = None,
+        group: Integers | None = None
     ) -> None: ...
     def move_many(
-        self, id: ArrayLike, ax: ArrayLike, ay: ArrayLike, bx: ArrayLike, by: ArrayLike, wr: ArrayLike | None = None,
-        extent: ArrayLike | None = None, category: ArrayLike | None = None, one_sided: ArrayLike | None = None,
-        group: ArrayLike | None = None
+        self, id: Integers, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, wr: Numbers | None = None,
+        extent: Extents | None = None, category: Integers | None = None, one_sided: Truths | None = None,
+        group: Integers | None = None
     ) -> None: ...
-    def set_category(self, id: ArrayLike, category: ArrayLike) -> None: ...
-    def set_group(self, id: ArrayLike, group: ArrayLike) -> None: ...
+    def set_category(self, id: Integers, category: Integers) -> None: ...
+    def set_group(self, id: Integers, group: Integers) -> None: ...
     @overload
-    def has(self, id: int) -> bool: ...
+    def has(self, id: Integer) -> bool: ...
     @overload
-    def has(self, id: ArrayLike) -> NDArray[np.bool_]: ...
-    def ids(self) -> NDArray[np.int64]: ...
-    def walls(self, id: ArrayLike | None = None) -> Walls: ...
+    def has(self, id: Integers) -> Bools: ...
+    def ids(self) -> Integers64: ...
+    @overload
+    def walls(self, id: Integer) -> Walls[float, int, int, bool]: ...
+    @overload
+    def walls(self, id: Integers | None = None) -> Walls[Floats, NDArray[np.uint8], NDArray[np.uint32], Bools]: ...

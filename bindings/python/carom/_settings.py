@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from . import _carom
-from ._arguments import codes
+from ._arguments import check_exact_int, check_exact_items, codes
 from .enums import ResponseKind
 from .scene import Scene
 
@@ -30,6 +30,8 @@ def finite(function: str, name: str, value: Any) -> float:
         raise TypeError(f"{function}(): the argument {name} must be a number, not {type(value).__name__}") from None
     except OverflowError:
         raise ValueError(f"{function}(): {name} is an int beyond float64, must be finite") from None
+    if isinstance(value, (int, np.integer)):
+        check_exact_int(function, name, int(value))
     if not math.isfinite(number):
         raise ValueError(f"{function}(): {name} is {number}, must be finite")
     return number
@@ -79,6 +81,7 @@ def numbers(function: str, name: str, value: Any) -> np.ndarray:
         raise TypeError(f"{function}(): the argument {name} must be a number or an array of numbers, not {kind}")
     if np.ma.is_masked(value):
         raise ValueError(f"{function}(): the argument {name} has masked items: fill them, or leave them out")
+    check_exact_items(function, name, value if isinstance(value, (list, tuple)) else array)
     return array.astype(np.float64)
 
 

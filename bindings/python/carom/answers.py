@@ -1,6 +1,7 @@
 """The answers with several fields: named tuples of numbers, or of arrays of one shape.
 
-A field is read by name or by index: `answer.depth`, `answer["depth"]`, `answer[7]`.
+A field is read by name or by index: `answer.depth`, `answer["depth"]`, `answer[7]`. For invalid input codes are 0,
+truth values False and numbers NaN.
 """
 
 from typing import Any, NamedTuple, TypeVar

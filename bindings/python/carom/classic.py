@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import _carom
-from ._arguments import codes, common_shape
+from ._arguments import check_exact_items, codes, common_shape
 from ._settings import amount, count, finite, numbers
 from .answers import fields_by_name
 from .enums import ClassicMethod, ContactRule, Extent, Verdict
@@ -290,7 +290,11 @@ def steps(
     """
     code, reach = _one("steps", method, extent)
     is_sweep = METHODS[ClassicMethod(code)].is_sweep
-    given = [float(number) for number in (cx, cy, r, vx, vy, ax, ay, bx, by, wr)]
+    given = []
+    names = "cx cy r vx vy ax ay bx by wr".split()
+    for name, number in zip(names, (cx, cy, r, vx, vy, ax, ay, bx, by, wr), strict=True):
+        check_exact_items("classic.steps", name, number)
+        given.append(float(number))
     return _carom.classic_steps(code, is_sweep, *given, reach)
 
 

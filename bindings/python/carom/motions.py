@@ -4,8 +4,10 @@ No ball that starts free of walls passes through a wall or overlaps one afterwar
 velocity. Each step is accepted by an exact test.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, cast, overload
 
 import numpy as np
 
@@ -13,101 +15,25 @@ from . import _carom
 from ._materials import check_respond, packed, read_materials, read_sensors
 from ._responders import check_callable, responder
 from ._settings import amount, contacts_limit, responses, vector, walls_of
-from .answers import fields_by_name
 from .enums import Feature, Hold, MotionKind
+from .motion_answers import BallImpact, BallMotion
+from .motion_answers import Depenetration as Depenetration
+from .motion_answers import Impacts as Impacts
+from .motion_answers import Motion as Motion
 from .moving_walls import MovingWalls, moving_walls_of
 
-
-@fields_by_name
-class Impacts(NamedTuple):
-    """Contacts of balls with walls: arrays with an item for each, or numbers for one contact.
-
-    Sorted by ball, then by time; those of a crowd in order of time.
-    """
-
-    ball: Any
-    """Index of the ball."""
-    wall: Any
-    """Index of the wall in its source."""
-    wall_moves: Any
-    """True if it is a wall of `moving_walls`."""
-    feature: Any
-    """`Feature` of the wall, as codes."""
-    time: Any
-    """Time since the start of the frame."""
-    x: Any
-    """Centre at the contact."""
-    y: Any
-    px: Any
-    """The contact point on the wall's surface."""
-    py: Any
-    nx: Any
-    """Unit normal from the wall to the centre."""
-    ny: Any
-    vx: Any
-    """Velocity before the contact."""
-    vy: Any
-    after_vx: Any
-    """Velocity after the contact."""
-    after_vy: Any
-    wall_vx: Any
-    """Velocity of the wall at the contact; 0 for a wall at rest."""
-    wall_vy: Any
-
-
-@fields_by_name
-class Motion(NamedTuple):
-    """Balls after a frame: arrays of one shape, or numbers for one ball."""
-
-    state: Any
-    """`MotionKind`, as int8 codes in arrays."""
-    x: Any
-    """Centre."""
-    y: Any
-    vx: Any
-    """Velocity."""
-    vy: Any
-    contacts: Any
-    """The number of contacts. Resting contacts do not count."""
-    lost: Any
-    """The time in which the ball could not move although it would have. `hold` says why."""
-    clamped: Any
-    """True if position or velocity left the range of float64 and was clamped."""
-    overlapped: Any
-    """If freed or stuck: the lowest index of a wall overlapped at the start; -1 if only balls were. Otherwise -1."""
-    overlapped_moves: Any
-    """True if that wall is one of `moving_walls`."""
-    freed_x: Any
-    """If freed: the centre to which the ball was moved out of the walls first."""
-    freed_y: Any
-    crushed_by: Any
-    """If crushed: indices of two walls that left no place, in a last dimension of 2; -1 for a ball of a crowd.
-    Otherwise -1."""
-    crushed_by_moves: Any
-    """True for those of `moving_walls`."""
-    crushed_time: Any
-    """If crushed: the time since the start of the frame up to which there was room."""
-    crushed_is_free: Any
-    """If crushed: True if the ball overlaps no wall at the end of the frame."""
-    hold: Any
-    """`Hold`: what kept the ball from moving, as int8 codes in arrays."""
-    events: Impacts | None
-    """The contacts, if they were asked for."""
-
-
-@fields_by_name
-class Depenetration(NamedTuple):
-    """Circles moved out of walls: arrays of one shape, or numbers for one circle."""
-
-    found: Any
-    """True if the circle at (x, y) overlaps no wall. Exact."""
-    overlapped: Any
-    """True if it overlapped a wall at the start."""
-    wall: Any
-    """The lowest index of a wall overlapped at the start; -1 for none."""
-    x: Any
-    """The centre: as given if it was free, or if no free place was found."""
-    y: Any
+if TYPE_CHECKING:
+    from ._types import (
+        Bools,
+        Floats,
+        Integer,
+        Integers,
+        Integers64,
+        Number,
+        Numbers,
+        OneResponse,
+        Responses,
+    )
 
 
 def motion_of(columns: tuple[Any, ...], events: tuple[Any, ...] | None) -> Motion:
@@ -126,27 +52,71 @@ def columns_of(moving: MovingWalls | None) -> tuple[np.ndarray, ...] | None:
     return None if moving is None else moving.columns()
 
 
+@overload
 def move_balls(
     walls: Any,
-    x: Any,
-    y: Any,
-    r: Any,
-    vx: Any,
-    vy: Any,
-    time: float,
+    x: Number,
+    y: Number,
+    r: Number,
+    vx: Number,
+    vy: Number,
+    time: Number,
     *,
-    response: Any = "bounce",
-    restitution: Any = 1.0,
-    friction: Any = 0.0,
+    response: OneResponse = "bounce",
+    restitution: Number = 1.0,
+    friction: Number = 0.0,
     gravity: tuple[float, float] = (0.0, 0.0),
     moving_walls: Any = None,
-    mask: Any = None,
-    except_group: Any = None,
+    mask: Integer | None = None,
+    except_group: Integer | None = None,
     materials: Mapping[int, tuple[float, float]] | None = None,
     sensors: int | None = None,
     max_contacts: int = 64,
     events: bool = False,
-) -> Motion:
+) -> BallMotion: ...
+@overload
+def move_balls(
+    walls: Any,
+    x: Numbers,
+    y: Numbers,
+    r: Numbers,
+    vx: Numbers,
+    vy: Numbers,
+    time: Number,
+    *,
+    response: Responses = "bounce",
+    restitution: Numbers = 1.0,
+    friction: Numbers = 0.0,
+    gravity: tuple[float, float] = (0.0, 0.0),
+    moving_walls: Any = None,
+    mask: Integers | None = None,
+    except_group: Integers | None = None,
+    materials: Mapping[int, tuple[float, float]] | None = None,
+    sensors: int | None = None,
+    max_contacts: int = 64,
+    events: bool = False,
+) -> Motion: ...
+def move_balls(
+    walls: Any,
+    x: Numbers,
+    y: Numbers,
+    r: Numbers,
+    vx: Numbers,
+    vy: Numbers,
+    time: Number,
+    *,
+    response: Responses = "bounce",
+    restitution: Numbers = 1.0,
+    friction: Numbers = 0.0,
+    gravity: tuple[float, float] = (0.0, 0.0),
+    moving_walls: Any = None,
+    mask: Integers | None = None,
+    except_group: Integers | None = None,
+    materials: Mapping[int, tuple[float, float]] | None = None,
+    sensors: int | None = None,
+    max_contacts: int = 64,
+    events: bool = False,
+) -> Any:
     """Moves balls for a time, each by itself: balls do not meet each other.
 
     The calls of `Mover` take less time for many frames; `Crowd` moves balls that collide. Threads
@@ -226,32 +196,32 @@ def move_balls(
     return motion_of(columns, impacts)
 
 
-def impact_of(ball: int, wall: int, wall_moves: bool, feature: int, *rest: Any) -> Impacts:
+def impact_of(ball: int, wall: int, wall_moves: bool, feature: int, *rest: Any) -> BallImpact:
     """A contact of numbers from what the extension tells of it."""
     return Impacts(ball, wall, wall_moves, Feature(feature), *rest)
 
 
 def move_ball(
     walls: Any,
-    x: float,
-    y: float,
-    r: float,
-    vx: float,
-    vy: float,
-    time: float,
+    x: Number,
+    y: Number,
+    r: Number,
+    vx: Number,
+    vy: Number,
+    time: Number,
     *,
-    response: Any = "bounce",
-    restitution: float = 1.0,
-    friction: float = 0.0,
+    response: OneResponse = "bounce",
+    restitution: Number = 1.0,
+    friction: Number = 0.0,
     gravity: tuple[float, float] = (0.0, 0.0),
     moving_walls: Any = None,
-    mask: int | None = None,
-    except_group: int | None = None,
+    mask: Integer | None = None,
+    except_group: Integer | None = None,
     materials: Mapping[int, tuple[float, float]] | None = None,
     sensors: int | None = None,
     max_contacts: int = 64,
-    respond: Callable[[Impacts], Any] | None = None,
-) -> tuple[Motion, np.ndarray]:
+    respond: Callable[[BallImpact], Any] | None = None,
+) -> tuple[BallMotion, Floats]:
     """Moves one ball for a time, and returns its path, too.
 
     Parameters
@@ -302,12 +272,36 @@ except_group, materials, sensors, max_contacts
         contacts_limit("move_ball", max_contacts),
         None
         if respond is None
-        else responder("move_ball", "respond", respond, impact_of, lambda contact: (restitution, friction)),
+        else responder(
+            "move_ball", "respond", respond, impact_of, lambda contact: (float(restitution), float(friction))
+        ),
     )
-    return motion_of(columns, impacts), path
+    return cast("BallMotion", motion_of(columns, impacts)), path
 
 
-def depenetrate(walls: Any, cx: Any, cy: Any, r: Any, *, mask: Any = None, except_group: Any = None) -> Depenetration:
+@overload
+def depenetrate(
+    walls: Any, cx: Number, cy: Number, r: Number, *, mask: Integer | None = None, except_group: Integer | None = None
+) -> Depenetration[bool, int, float]: ...
+@overload
+def depenetrate(
+    walls: Any,
+    cx: Numbers,
+    cy: Numbers,
+    r: Numbers,
+    *,
+    mask: Integers | None = None,
+    except_group: Integers | None = None,
+) -> Depenetration[Bools, Integers64, Floats]: ...
+def depenetrate(
+    walls: Any,
+    cx: Numbers,
+    cy: Numbers,
+    r: Numbers,
+    *,
+    mask: Integers | None = None,
+    except_group: Integers | None = None,
+) -> Depenetration:
     """Moves circles that overlap walls to free places nearby, without crossing a wall.
 
     The straight path to the place is clear of every wall that the circle did not overlap, and the

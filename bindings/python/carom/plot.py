@@ -199,7 +199,7 @@ def contacts(
     _axes("contacts", ax)
     _need("contacts", "contact", contact, "a Contact, Sweep or First", "px", "py", "nx", "ny")
     px, py, nx, ny = columns(contact.px, contact.py, contact.nx, contact.ny)
-    some = (nx != 0) | (ny != 0)
+    some = np.hypot(nx, ny) > 0  # not 0 as in a miss, and not NaN as for invalid input
     px, py, nx, ny = px[some], py[some], nx[some], ny[some]
     points = ax.scatter(px, py, s=16, color=color, label=label, zorder=4, **look)
     if length is None and hasattr(contact, "x"):

@@ -3,6 +3,8 @@
 The queries are those of the extension's class. Here are the files, pickles and conveniences.
 """
 
+from __future__ import annotations
+
 import mmap
 import os
 import pickle
@@ -10,12 +12,16 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
 from . import _carom, _svg
+from ._arguments import check_exact_items
 from .tables import scene_arguments
+
+if TYPE_CHECKING:
+    from ._types import Extents, Floats, Integers, Numbers, Truths
 
 
 def _wall_arguments(function: str, ax: Any, ay: Any, bx: Any, by: Any, *rest: Any) -> tuple[Any, ...]:
@@ -39,17 +45,17 @@ class _SceneBase:
 
     def scan(
         self: Any,
-        cx: Any,
-        cy: Any,
-        angles: Any,
-        reach: Any,
-        r: Any = 0.0,
+        cx: Numbers,
+        cy: Numbers,
+        angles: Numbers,
+        reach: Numbers,
+        r: Numbers = 0.0,
         *,
-        hits_only: Any = False,
-        pass_one_sided: Any = False,
-        mask: Any = 0xFFFFFFFF,
-        except_group: Any = 0,
-    ) -> Any:
+        hits_only: Truths = False,
+        pass_one_sided: Truths = False,
+        mask: Integers = 0xFFFFFFFF,
+        except_group: Integers = 0,
+    ) -> Floats:
         """The distances that a lidar measures: a beam at each angle, up to `reach`.
 
         Parameters
@@ -83,26 +89,31 @@ class _SceneBase:
         angles, reach = _array("angles", angles), _array("reach", reach)
         if angles.ndim == 0:
             raise ValueError("scan(): angles is a number, must be an array of the beams; first() casts a single beam")
-        if not np.all(np.isfinite(angles)):
+        if not np.isfinite(angles).all():
             raise ValueError("scan(): angles must be finite")
-        if not np.all((reach >= 0) & np.isfinite(reach)):
+        if not ((reach >= 0) & (reach < np.inf)).all():
             raise ValueError("scan(): reach must be finite and at least 0")
-        # A value for each sensor holds for all its beams.
-        x, y, radius, only_hits, passes, masks, groups = (
-            value[..., np.newaxis] if value.ndim else value
-            for value in map(np.asarray, (cx, cy, r, hits_only, pass_one_sided, mask, except_group))
-        )
-        return self.fan(
-            x,
-            y,
-            radius,
+        distances: Floats = self._scan(
+            _of_sensors("cx", cx),
+            _of_sensors("cy", cy),
+            _of_sensors("r", r),
             reach * np.cos(angles),
             reach * np.sin(angles),
-            hits_only=only_hits,
-            pass_one_sided=passes,
-            mask=masks,
-            except_group=groups,
-        ).distance
+            hits_only=_of_sensors("hits_only", hits_only),
+            pass_one_sided=_of_sensors("pass_one_sided", pass_one_sided),
+            mask=_of_sensors("mask", mask),
+            except_group=_of_sensors("except_group", except_group),
+        )
+        return distances
+
+
+def _of_sensors(name: str, value: Any) -> Any:
+    """An argument of scan() with a value for each sensor, which holds for all its beams."""
+    if isinstance(value, (float, int)):
+        return value
+    check_exact_items("scan", name, value)
+    array = np.asarray(value)
+    return array[..., np.newaxis] if array.ndim else array
 
 
 def _array(name: str, value: Any) -> np.ndarray:
@@ -114,6 +125,7 @@ def _array(name: str, value: Any) -> np.ndarray:
     if array.dtype.kind not in "uif":
         kind = type(value).__name__ if array.dtype == object else array.dtype
         raise TypeError(f"scan(): the argument {name} must be an array of numbers, not {kind}")
+    check_exact_items("scan", name, value if isinstance(value, (list, tuple)) else array)
     return array
 
 
@@ -166,14 +178,14 @@ class Scene(_SceneBase, _carom.Scene):
     def __new__(
         cls,
         ax: Any,
-        ay: Any = None,
-        bx: Any = None,
-        by: Any = None,
-        wr: Any = 0.0,
-        extent: Any = "segment",
-        category: Any = 0,
-        one_sided: Any = False,
-        group: Any = 0,
+        ay: Numbers | None = None,
+        bx: Numbers | None = None,
+        by: Numbers | None = None,
+        wr: Numbers = 0.0,
+        extent: Extents = "segment",
+        category: Integers = 0,
+        one_sided: Truths = False,
+        group: Integers = 0,
     ) -> Self:
         """Make the scene; the class describes the parameters."""
         return cls._build(*_wall_arguments(cls.__name__, ax, ay, bx, by, wr, extent, category, one_sided, group))
@@ -326,14 +338,14 @@ class DynamicScene(_SceneBase, _carom.DynamicScene):
     def __new__(
         cls,
         ax: Any = None,
-        ay: Any = None,
-        bx: Any = None,
-        by: Any = None,
-        wr: Any = 0.0,
-        extent: Any = "segment",
-        category: Any = 0,
-        one_sided: Any = False,
-        group: Any = 0,
+        ay: Numbers | None = None,
+        bx: Numbers | None = None,
+        by: Numbers | None = None,
+        wr: Numbers = 0.0,
+        extent: Extents = "segment",
+        category: Integers = 0,
+        one_sided: Truths = False,
+        group: Integers = 0,
     ) -> Self:
         """Make the scene; the class describes the parameters."""
         if ax is None and ay is None and bx is None and by is None:

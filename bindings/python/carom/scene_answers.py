@@ -62,12 +62,12 @@ class BoxHits(NamedTuple):
 
 @fields_by_name
 class Nearest(NamedTuple):
-    """The walls nearest to each circle, nearest first, along the last axis."""
+    """The wall nearest to each circle; for k > 1 the k nearest walls, nearest first, along the last axis."""
 
     wall: Any
     """The index of the wall; -1 if there are fewer."""
     gap: Any
-    """The distance from the disc to the wall, negative if they overlap; inf for no wall."""
+    """The distance from the disc to the wall, negative if they overlap: the negative depth. inf for no wall."""
 
 
 @fields_by_name

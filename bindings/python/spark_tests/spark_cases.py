@@ -73,8 +73,8 @@ def scene_first(scene, numbers, hits_only=False):
 
 def scene_nearest(scene, numbers, k):
     """The walls of each circle, with rank and gap."""
-    near = scene.nearest(*numbers[:3], k)
-    for circle, (walls, gaps) in enumerate(zip(near.wall.tolist(), near.gap.tolist(), strict=True)):
+    near = (value.reshape(-1, k).tolist() for value in scene.nearest(*numbers[:3], k))
+    for circle, (walls, gaps) in enumerate(zip(*near, strict=True)):
         for rank, (wall, gap) in enumerate(zip(walls, gaps, strict=True)):
             if wall >= 0:
                 yield circle, wall, rank, gap

@@ -179,7 +179,7 @@ def test_boxes_of_shards_find_all_walls():
     for k in (1, 5, 400):
         found = scene.nearest(cx, cy, r, k)
         near, farthest = routes.near((cx, cy, r), k)
-        assert (found.gap[:, -1] <= farthest).all()
+        assert (found.gap.reshape(n, k)[:, -1] <= farthest).all()
         check(near, np.repeat(np.arange(n), k), found.wall.ravel())
     met = scene.first(cx, cy, r, vx, vy)
     hit = np.flatnonzero(met.wall >= 0)

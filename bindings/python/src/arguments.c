@@ -2,7 +2,9 @@
 //
 // Room: above operations.
 #include "arguments.h"
+#include "integers.h"
 
+#include <math.h>
 #include <string.h>
 
 /// The words for the codes 0, 1, 2 ... of a kind; NULL for numbers.
@@ -58,14 +60,7 @@ static bool read_number(PyObject *argument, char kind, double *number) {
         *number = PyFloat_AsDouble(argument);
         return true;
     }
-    if (!PyLong_CheckExact(argument))
-        return false;
-    *number = PyLong_AsDouble(argument);
-    if (*number == -1.0 && PyErr_Occurred() != NULL) {
-        PyErr_Clear();
-        return false;
-    }
-    return true;
+    return PyLong_CheckExact(argument) && integer_read(argument, number);
 }
 
 /// The place of an argument's name, or -1. Names in calls are interned, so that one look at the
@@ -129,21 +124,46 @@ static bool is_real(int type) {
            (PyTypeNum_ISFLOAT(type) && type != NPY_LONGDOUBLE);
 }
 
+/// An int for the ufunc: a new reference, or NULL with an exception.
+static PyObject *int_for_ufunc(const char *function, PyObject *name, PyObject *integer) {
+    double number;
+    if (integer_read(integer, &number))
+        return PyFloat_FromDouble(number);
+    if (isinf(number))
+        PyErr_Format(PyExc_ValueError, "%s(): the argument %U is an int beyond float64", function,
+                     name);
+    else
+        PyErr_Format(PyExc_ValueError, "%s(): the argument %U is %R, " INTEGER_DEMAND, function,
+                     name, integer);
+    return NULL;
+}
+
+/// False with an exception if a double does not hold all integers of an argument.
+static bool check_integers(const char *function, PyObject *name, PyObject *argument,
+                           PyArrayObject *array) {
+    inexact_integer found;
+    if (integers_are_exact(argument, array, &found))
+        return true;
+    PyObject *place = found.integer == NULL ? NULL : text_of_place(array, found.item);
+    if (place != NULL)
+        PyErr_Format(PyExc_ValueError, "%s(): the argument %U%U is %R, " INTEGER_DEMAND, function,
+                     name, place, found.integer);
+    Py_XDECREF(place);
+    Py_XDECREF(found.integer);
+    return false;
+}
+
 /// An argument of numbers for the ufunc: a new reference, or NULL with an exception.
-static PyObject *numbers_for_ufunc(const char *function, PyObject *name, PyObject *argument) {
+static PyObject *numbers_for_ufunc(const module_state *state, const char *function, PyObject *name,
+                                   PyObject *argument) {
     if (PyFloat_Check(argument))
         return Py_NewRef(argument);
-    if (PyLong_CheckExact(argument)) {
-        PyObject *number = PyNumber_Float(argument);
-        if (number == NULL)
-            PyErr_Format(PyExc_ValueError, "%s(): the argument %U is an int beyond float64",
-                         function, name);
-        return number;
-    }
+    if (PyLong_CheckExact(argument))
+        return int_for_ufunc(function, name, argument);
     // Arrays of other libraries bring their own way to call a ufunc.
     if (!PyArray_Check(argument) && argument != Py_None &&
         PyObject_HasAttrString(argument, "__array_ufunc__") && !PyArray_CheckScalar(argument))
-        return Py_NewRef(argument);
+        return PyObject_CallFunction(state->exact, "sOO", function, name, argument);
     PyObject *array = argument == Py_None ? NULL : PyArray_FROM_O(argument);
     if (array == NULL || !is_real(PyArray_TYPE((PyArrayObject *)array))) {
         PyErr_Clear();
@@ -156,10 +176,13 @@ static PyObject *numbers_for_ufunc(const char *function, PyObject *name, PyObjec
         Py_XDECREF(array);
         return NULL;
     }
-    if (PyArray_Check(argument)) {
+    if (PyArray_Check(argument) && !PyArray_CheckExact(argument)) {
+        // What a mask hides may be any integer.
         Py_DECREF(array);
-        return Py_NewRef(argument);
+        return PyObject_CallFunction(state->exact, "sOO", function, name, argument);
     }
+    if (!check_integers(function, name, argument, (PyArrayObject *)array))
+        Py_CLEAR(array);
     return array;
 }
 
@@ -216,7 +239,7 @@ static PyObject *argument_for_ufunc(const module_state *state, const operation *
     if (given == NULL && kind == KIND_NUMBER)
         return PyFloat_FromDouble(default_of(op, i));
     if (kind == KIND_NUMBER)
-        return numbers_for_ufunc(op->name, name, given);
+        return numbers_for_ufunc(state, op->name, name, given);
     double code = given == NULL ? default_of(op, i) : 0.0;
     if (given == NULL || read_number(given, kind, &code))
         return code_for_ufunc((uint8_t)code);

@@ -3,7 +3,9 @@
 // Plain numbers are read at once. Everything else goes through NumPy: converted to the type of its
 // kind, checked, broadcast to the common shape. Room: above operations.
 #include "columns.h"
+#include "integers.h"
 
+#include <math.h>
 #include <string.h>
 
 // ---- the place of an argument ----
@@ -127,22 +129,11 @@ static npy_intp find_bad_number(char kind, const double *numbers, npy_intp count
 /// Says that an item of an argument is wrong: "hits(): cx[3] is nan, must be finite". The item is
 /// that with this number in C order. Takes the reference to the value, which may be NULL.
 static void refuse_item(const signature *of, const argument *a, PyArrayObject *array, npy_intp item,
-                        PyObject *value) {
-    PyObject *place = PyUnicode_FromString("");
-    const int dimensions = array == NULL ? 0 : PyArray_NDIM(array);
-    npy_intp rest = item;
-    for (int d = dimensions - 1; d >= 0 && place != NULL; d--) {
-        const npy_intp length = PyArray_DIM(array, d);
-        PyObject *longer = PyUnicode_FromFormat("%zd%s%U", (Py_ssize_t)(rest % length),
-                                                d == dimensions - 1 ? "" : ", ", place);
-        rest /= length;
-        Py_DECREF(place);
-        place = longer;
-    }
+                        PyObject *value, const char *demand) {
+    PyObject *place = text_of_place(array, item);
     if (place != NULL && value != NULL)
-        PyErr_Format(PyExc_ValueError, "%s(): %s%s%U%s is %R, %s", of->function, a->name,
-                     dimensions == 0 ? "" : "[", place, dimensions == 0 ? "" : "]", value,
-                     demand_of_kind(a->kind));
+        PyErr_Format(PyExc_ValueError, "%s(): %s%U is %R, %s", of->function, a->name, place, value,
+                     demand);
     Py_XDECREF(place);
     Py_XDECREF(value);
 }
@@ -186,14 +177,7 @@ static bool read_number(PyObject *value, char kind, column *c) {
             c->one.number = PyFloat_AsDouble(value);
             return true;
         }
-        if (!PyLong_CheckExact(value))
-            return false;
-        c->one.number = PyLong_AsDouble(value);
-        if (c->one.number == -1.0 && PyErr_Occurred() != NULL) {
-            PyErr_Clear();
-            return false;
-        }
-        return true;
+        return PyLong_CheckExact(value) && integer_read(value, &c->one.number);
     }
     if (kind == COLUMN_TRUTH && PyBool_Check(value)) {
         c->one.code = value == Py_True;
@@ -254,7 +238,11 @@ static PyArrayObject *array_of(const signature *of, const argument *a, PyObject 
                // An empty list has the type float64.
                (PyArray_SIZE(array) != 0 || PyArray_Check(value))) {
         // An int that does not fit in 64 bits has become an object.
-        if (PyArray_TYPE(array) == NPY_OBJECT && PyLong_Check(value))
+        double number;
+        if (PyArray_TYPE(array) == NPY_OBJECT && PyLong_Check(value) &&
+            type_of_kind(a->kind) == NPY_DOUBLE && !integer_read(value, &number) && !isinf(number))
+            refuse_item(of, a, NULL, 0, Py_NewRef(value), INTEGER_DEMAND);
+        else if (PyArray_TYPE(array) == NPY_OBJECT && PyLong_Check(value))
             PyErr_Format(PyExc_ValueError, "%s(): %s is an int of more than 64 bits, %s",
                          of->function, a->name, demand_of_kind(a->kind));
         else
@@ -282,7 +270,8 @@ static bool check_integers(const signature *of, const argument *a, PyArrayObject
     if (i < count)
         refuse_item(of, a, array, i,
                     is_signed ? PyLong_FromLongLong((long long)numbers[i])
-                              : PyLong_FromUnsignedLongLong(numbers[i]));
+                              : PyLong_FromUnsignedLongLong(numbers[i]),
+                    demand_of_kind(a->kind));
     Py_DECREF(wide);
     return i == count;
 }
@@ -312,6 +301,12 @@ static PyArrayObject *numbers_of(const signature *of, const argument *a, PyObjec
         Py_DECREF(given);
         return NULL;
     }
+    inexact_integer found;
+    if (type == NPY_DOUBLE && !integers_are_exact(value, given, &found)) {
+        refuse_item(of, a, given, found.item, found.integer, INTEGER_DEMAND);
+        Py_DECREF(given);
+        return NULL;
+    }
     PyArrayObject *array = (PyArrayObject *)PyArray_FROMANY(
         (PyObject *)given, type, 0, 0, NPY_ARRAY_CARRAY_RO | NPY_ARRAY_FORCECAST);
     Py_DECREF(given);
@@ -321,7 +316,8 @@ static PyArrayObject *numbers_of(const signature *of, const argument *a, PyObjec
     const npy_intp bad = find_bad_number(a->kind, PyArray_DATA(array), count);
     if (bad < count) {
         refuse_item(of, a, array, bad,
-                    PyFloat_FromDouble(((const double *)PyArray_DATA(array))[bad]));
+                    PyFloat_FromDouble(((const double *)PyArray_DATA(array))[bad]),
+                    demand_of_kind(a->kind));
         Py_CLEAR(array);
     }
     return array;
@@ -351,7 +347,7 @@ static bool read_column(const module_state *state, const signature *of, const ar
     if (read_number(value, a->kind, c)) {
         if (type_of_kind(a->kind) != NPY_DOUBLE || is_allowed(a->kind, c->one.number))
             return true;
-        refuse_item(of, a, NULL, 0, PyFloat_FromDouble(c->one.number));
+        refuse_item(of, a, NULL, 0, PyFloat_FromDouble(c->one.number), demand_of_kind(a->kind));
         return false;
     }
     const bool is_code = type_of_kind(a->kind) == NPY_UINT8 && a->kind != COLUMN_TRUTH;
@@ -387,22 +383,18 @@ static bool widen_shape(columns *all, PyArrayObject *array) {
     return true;
 }
 
-static bool has_common_shape(const columns *all, PyArrayObject *array) {
-    return PyArray_NDIM(array) == all->dimensions &&
-           PyArray_CompareLists(PyArray_DIMS(array), all->shape, all->dimensions);
-}
-
-/// Broadcasts a column to the common shape. False with an exception.
-static bool broadcast(columns *all, int index) {
+bool columns_broadcast(columns *all, int index, const npy_intp *shape) {
     column *c = &all->items[index];
     const char kind = all->of->arguments[index].kind;
-    if (!has_common_shape(all, c->array) && PyArray_SIZE(c->array) == 1) {
+    const bool has_shape = PyArray_NDIM(c->array) == all->dimensions &&
+                           PyArray_CompareLists(PyArray_DIMS(c->array), shape, all->dimensions);
+    if (!has_shape && PyArray_SIZE(c->array) == 1) {
         take_one(c, kind);
         Py_CLEAR(c->array);
         return true;
     }
-    if (!has_common_shape(all, c->array)) {
-        PyObject *copy = PyArray_SimpleNew(all->dimensions, all->shape, type_of_kind(kind));
+    if (!has_shape) {
+        PyObject *copy = PyArray_SimpleNew(all->dimensions, shape, type_of_kind(kind));
         if (copy == NULL || PyArray_CopyInto((PyArrayObject *)copy, c->array) < 0) {
             Py_XDECREF(copy);
             return false;
@@ -415,8 +407,8 @@ static bool broadcast(columns *all, int index) {
     return true;
 }
 
-bool columns_read(const module_state *state, const signature *of, PyObject *const *values,
-                  columns *all) {
+bool columns_read_apart(const module_state *state, const signature *of, PyObject *const *values,
+                        columns *all) {
     all->of = of;
     all->dimensions = 0;
     all->count = 1;
@@ -430,16 +422,23 @@ bool columns_read(const module_state *state, const signature *of, PyObject *cons
         if (all->items[i].array != NULL && !widen_shape(all, all->items[i].array))
             return refuse_shapes(state, of, values, all);
     }
-    for (int i = 0; i < of->count; i++) {
-        if (all->items[i].array != NULL && !broadcast(all, i))
-            return false;
-    }
     // Arrays of no length aside, a shape whose product overflows has no array behind it.
     all->count = PyArray_OverflowMultiplyList(all->shape, all->dimensions);
     if (all->count < 0) {
         PyErr_Format(PyExc_ValueError, "%s(): the arguments broadcast to too many rows",
                      of->function);
         return false;
+    }
+    return true;
+}
+
+bool columns_read(const module_state *state, const signature *of, PyObject *const *values,
+                  columns *all) {
+    if (!columns_read_apart(state, of, values, all))
+        return false;
+    for (int i = 0; i < of->count; i++) {
+        if (all->items[i].array != NULL && !columns_broadcast(all, i, all->shape))
+            return false;
     }
     return true;
 }

@@ -94,8 +94,17 @@ bool arguments_place(const signature *of, PyObject *const *args, Py_ssize_t coun
 bool columns_read(const module_state *state, const signature *of, PyObject *const *values,
                   columns *all);
 
-/// The same from a tuple of all arguments, in which None stands for an optional one that is not
-/// given. `what` names the tuple in messages.
+/// The first part of columns_read: arrays keep their shapes, and only the common shape is known.
+/// The columns that have arrays have no rows yet: columns_broadcast makes them.
+bool columns_read_apart(const module_state *state, const signature *of, PyObject *const *values,
+                        columns *all);
+
+/// Makes the rows of a column that has an array: it is broadcast to a shape of as many dimensions
+/// as the common one. An array of one item becomes one value for all rows. False with an exception.
+bool columns_broadcast(columns *all, int index, const npy_intp *shape);
+
+/// The same as columns_read from a tuple of all arguments, in which None stands for an optional one
+/// that is not given. `what` names the tuple in messages.
 bool columns_read_tuple(const module_state *state, const signature *of, const char *what,
                         PyObject *tuple, columns *all);
 

@@ -189,10 +189,12 @@ static PyObject *imported(const char *module_name, const char *name) {
 
 static int add_classes(module_state *state) {
     state->codes = imported("carom._arguments", "codes");
+    state->exact = imported("carom._arguments", "exact");
     state->explain = imported("carom._arguments", "explain");
     state->apply = imported("carom._dask_xarray", "apply");
     PyObject *enums = PyImport_ImportModule("carom.enums");
-    if (state->codes == NULL || state->explain == NULL || state->apply == NULL || enums == NULL) {
+    if (state->codes == NULL || state->exact == NULL || state->explain == NULL ||
+        state->apply == NULL || enums == NULL) {
         Py_XDECREF(enums);
         return -1;
     }
@@ -226,6 +228,7 @@ static int traverse_state(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->features);
     Py_VISIT(state->sweep_kinds);
     Py_VISIT(state->codes);
+    Py_VISIT(state->exact);
     Py_VISIT(state->explain);
     Py_VISIT(state->apply);
     for (int i = 0; i < SCENE_ANSWERS_COUNT; i++)
@@ -245,6 +248,7 @@ static int clear_state(PyObject *module) {
     Py_CLEAR(state->features);
     Py_CLEAR(state->sweep_kinds);
     Py_CLEAR(state->codes);
+    Py_CLEAR(state->exact);
     Py_CLEAR(state->explain);
     Py_CLEAR(state->apply);
     for (int i = 0; i < SCENE_ANSWERS_COUNT; i++)

@@ -9,6 +9,8 @@
 
 #include "python.h"
 
+#include <math.h>
+
 /// The largest number of arguments and of results of an operation.
 #define INPUTS_MAX 20
 #define OUTPUTS_MAX 20
@@ -217,14 +219,24 @@ static inline void write_vec2(double *out, carom_vec2 v) {
     out[1] = v.y;
 }
 
+/// Invalid input has no numbers: NaN, as everywhere in NumPy. C's zeros would read as an answer.
+static inline void write_no_numbers(double *out, int count) {
+    for (int i = 0; i < count; i++)
+        out[i] = (double)NAN;
+}
+
 /// Writes the nine fields of a sweep: SWEEP_KINDS.
 static inline void write_sweep(double *out, carom_sweep s) {
     out[0] = s.kind;
+    out[8] = s.feature;
+    if (s.kind == CAROM_SWEEP_KIND_INVALID) {
+        write_no_numbers(out + 1, 7);
+        return;
+    }
     out[1] = s.t;
     write_vec2(out + 2, s.center);
     write_vec2(out + 4, s.point);
     write_vec2(out + 6, s.normal);
-    out[8] = s.feature;
 }
 #define SWEEP_KINDS "KdddddddF"
 #define SWEEP_FIELDS 9
@@ -232,6 +244,10 @@ static inline void write_sweep(double *out, carom_sweep s) {
 static inline void write_contact(double *out, carom_contact c) {
     out[0] = c.relation;
     out[1] = c.feature;
+    if (c.relation == CAROM_RELATION_INVALID) {
+        write_no_numbers(out + 2, 6);
+        return;
+    }
     out[2] = c.along;
     write_vec2(out + 3, c.point);
     write_vec2(out + 5, c.normal);
@@ -315,7 +331,7 @@ static inline void write_box(double *out, carom_box box) {
 #define SWEEP_RETURNS_DOC                                                                          \
     "Returns\n-------\n"                                                                           \
     "Sweep\n"                                                                                      \
-    "    All fields but the kind are 0 on a miss and for invalid input.\n\n"
+    "    All fields but the kind are 0 on a miss. For invalid input the numbers are NaN.\n\n"
 #define PARAMETERS "Parameters\n----------\n"
 #define EXAMPLES "Examples\n--------\n"
 

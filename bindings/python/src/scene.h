@@ -94,6 +94,7 @@ METHOD(scene_nearest);
 METHOD(scene_first);
 METHOD(scene_sweep_all);
 METHOD(scene_fan);
+METHOD(scene_scan);
 
 METHOD(dynamic_scene_build);
 METHOD(dynamic_scene_insert);

@@ -140,6 +140,12 @@ static PyObject *scene_same_bytes(PyObject *self, PyObject *other) {
 #name, (PyCFunction)(void (*)(void))dynamic_scene_##name,                                  \
             METH_METHOD | METH_FASTCALL | METH_KEYWORDS, doc                                       \
     }
+/// What scan() of carom/scene.py calls.
+#define SCAN                                                                                       \
+    {                                                                                              \
+        "_scan", (PyCFunction)(void (*)(void))scene_scan,                                          \
+            METH_METHOD | METH_FASTCALL | METH_KEYWORDS, NULL                                      \
+    }
 #define BUILD(function)                                                                            \
     {                                                                                              \
         "_build", (PyCFunction)(void (*)(void))(function),                                         \
@@ -150,7 +156,8 @@ static PyMethodDef query_methods[] = {QUERY(hits, HITS_DOC),     QUERY(within, W
                                       QUERY(count, COUNT_DOC),   QUERY(touches, TOUCHES_DOC),
                                       QUERY(in_box, IN_BOX_DOC), QUERY(nearest, NEAREST_DOC),
                                       QUERY(first, FIRST_DOC),   QUERY(sweep_all, SWEEP_ALL_DOC),
-                                      QUERY(fan, FAN_DOC),       {NULL, NULL, 0, NULL}};
+                                      QUERY(fan, FAN_DOC),       SCAN,
+                                      {NULL, NULL, 0, NULL}};
 
 static PyGetSetDef query_properties[] = {{"box", scene_box, NULL, BOX_DOC, NULL},
                                          {NULL, NULL, NULL, NULL, NULL}};

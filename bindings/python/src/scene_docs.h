@@ -127,14 +127,15 @@
     "    How many walls; at least 1.\n" SCENE_MASK_DOC SCENE_ACCEPT_DOC SCENE_BROADCAST_DOC        \
     "Returns\n-------\n"                                                                           \
     "Nearest\n"                                                                                    \
-    "    (wall, gap): arrays of int64 and float64 of the shape of the circles and then k: (n, "    \
-    "k)\n"                                                                                         \
-    "    for n circles, (k,) for numbers. For numbers and k=1 an int and a float. The gap is "     \
-    "the\n"                                                                                        \
-    "    distance between the disc and the wall, negative if they overlap. If there are fewer\n"   \
-    "    walls, the wall is -1 and the gap inf.\n" SCENE_RAISES_DOC SCENE_EXAMPLE                  \
-    ">>> scene.nearest(1.0, 0.5, 0.25)\n"                                                          \
+    "    (wall, gap): arrays of int64 and float64. For k=1 they have the shape of the circles:\n"  \
+    "    (n,), or an int and a float for numbers. For more walls k is the last axis: (n, k), or\n" \
+    "    (k,) for numbers. The gap is the negative depth of contact():\n"                          \
+    "    [Gap and clearance](../geometry.md#gap-and-clearance).\n"                                 \
+    "    If there are fewer walls, the wall is -1 and the gap inf.\n" SCENE_RAISES_DOC             \
+        SCENE_EXAMPLE ">>> scene.nearest(1.0, 0.5, 0.25)\n"                                        \
     "Nearest(wall=0, gap=0.25)\n"                                                                  \
+    ">>> scene.nearest([1.0, 3.0], 0.5, 0.25).gap.tolist()\n"                                      \
+    "[0.25, 0.25]\n"                                                                               \
     ">>> scene.nearest([1.0, 3.0], 0.5, 0.25, k=2).wall.tolist()\n"                                \
     "[[0, 1], [0, 2]]\n"
 

@@ -104,8 +104,10 @@ static bool make_arrays(nearest_query *q, PyObject **items) {
     for (int d = 0; d < dimensions; d++)
         shape[d] = q->all.shape[d];
     shape[dimensions] = (npy_intp)q->k;
-    items[0] = PyArray_SimpleNew(dimensions + 1, shape, NPY_INT64);
-    items[1] = items[0] == NULL ? NULL : PyArray_SimpleNew(dimensions + 1, shape, NPY_DOUBLE);
+    // One wall has the shape of the circles, so that `gap - other` needs no index.
+    const int answer_dimensions = q->k == 1 ? dimensions : dimensions + 1;
+    items[0] = PyArray_SimpleNew(answer_dimensions, shape, NPY_INT64);
+    items[1] = items[0] == NULL ? NULL : PyArray_SimpleNew(answer_dimensions, shape, NPY_DOUBLE);
     if (items[1] == NULL)
         return false;
     q->walls = PyArray_DATA((PyArrayObject *)items[0]);

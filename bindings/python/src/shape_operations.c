@@ -3,6 +3,8 @@
 // Room: operations.
 #include "operations.h"
 
+#include <float.h>
+
 static inline void circle_is_valid_compute(const double *in, double *out) {
     out[0] = carom_circle_is_valid(circle_of(in));
 }
@@ -44,13 +46,16 @@ OPERATION(wall_box, WALL_INPUTS, WALL_KINDS, 4, "dddd", "Box",
 static inline void path_box_compute(const double *in, double *out) {
     const carom_path path = {vec2_of(in), vec2_of(in + 3), in[2]};
     write_box(out, carom_path_box(path));
+    if (!carom_circle_is_valid(circle_of(in)) ||
+        !(fabs(in[3]) <= DBL_MAX && fabs(in[4]) <= DBL_MAX))
+        write_no_numbers(out, 4);
 }
 
 OPERATION(path_box, CIRCLE_INPUTS " to_x to_y", CIRCLE_KINDS "dd", 5, "dddd", "Box",
           "path_box(cx, cy, r, to_x, to_y, **kwargs)\n--\n\n"
           "A box that contains the whole swept path of a circle.\n\n"
           "It is rounded outward by about an ulp.\n\n" PARAMETERS CIRCLE_DOC TO_DOC UFUNC_DOC
-              BOX_RETURNS_DOC "    NaN for NaN.\n\n" EXAMPLES
+              BOX_RETURNS_DOC "    NaN for invalid input.\n\n" EXAMPLES
           ">>> box = carom.path_box(0, 0, 1, 10, 0)\n"
           ">>> bool(box.min_x <= -1 and box.max_x >= 11)\n"
           "True\n")

@@ -3,6 +3,9 @@
 // Room: operations.
 #include "operations.h"
 
+#include <float.h>
+#include <stdbool.h>
+
 static inline void sweep_compute(const double *in, double *out) {
     write_sweep(out, carom_circle_sweep(circle_of(in), vec2_of(in + 3), wall_of(in + 5)));
 }
@@ -76,23 +79,30 @@ static inline void passage_compute(const double *in, double *out) {
     write_vec2(left + 4, p.exit_point);
     write_vec2(left + 6, p.exit_normal);
     left[8] = p.exit_feature;
+    if (p.entry.kind == CAROM_SWEEP_KIND_INVALID)
+        write_no_numbers(left + 1, 7);
 }
 
-OPERATION(passage, CIRCLE_INPUTS " " MOVE_INPUTS " " WALL_INPUTS,
-          CIRCLE_KINDS MOVE_KINDS WALL_KINDS, 9, SWEEP_KINDS "?dddddddF", "Passage",
-          "passage(cx, cy, r, vx, vy, ax, ay, bx, by, wr=0.0, extent='segment', **kwargs)\n--\n\n"
-          "When a moving circle first touches a wall, and when it leaves it.\n\n"
-          "A ray cast through a thick wall is the passage of a circle of radius 0.\n\n" PARAMETERS
-              CIRCLE_DOC CIRCLE_MOVE_DOC WALL_DOC UFUNC_DOC "Returns\n-------\n"
-          "Passage\n"
-          "    The first fields are those of `sweep`. On a miss and for invalid input all fields\n"
-          "    but the kind are 0.\n\n" EXAMPLES
-          ">>> through = carom.passage(0, 10, 0, 0, -20, -10, 0, 10, 0, wr=5)\n"
-          ">>> through.t, through.exit_t, through.has_left\n"
-          "(0.25, 0.75, True)\n")
+OPERATION(
+    passage, CIRCLE_INPUTS " " MOVE_INPUTS " " WALL_INPUTS, CIRCLE_KINDS MOVE_KINDS WALL_KINDS, 9,
+    SWEEP_KINDS "?dddddddF", "Passage",
+    "passage(cx, cy, r, vx, vy, ax, ay, bx, by, wr=0.0, extent='segment', **kwargs)\n--\n\n"
+    "When a moving circle first touches a wall, and when it leaves it.\n\n"
+    "A ray cast through a thick wall is the passage of a circle of radius 0.\n\n" PARAMETERS
+        CIRCLE_DOC CIRCLE_MOVE_DOC WALL_DOC UFUNC_DOC "Returns\n-------\n"
+    "Passage\n"
+    "    The first fields are those of `sweep`. On a miss all fields but the kind are 0. For\n"
+    "    invalid input the numbers are NaN.\n\n" EXAMPLES
+    ">>> through = carom.passage(0, 10, 0, 0, -20, -10, 0, 10, 0, wr=5)\n"
+    ">>> through.t, through.exit_t, through.has_left\n"
+    "(0.25, 0.75, True)\n")
 
 static inline void along_compute(const double *in, double *out) {
     write_vec2(out, carom_vec2_along(vec2_of(in), in[2]));
+    const bool is_valid =
+        fabs(in[0]) <= DBL_MAX && fabs(in[1]) <= DBL_MAX && in[2] >= 0.0 && in[2] <= DBL_MAX;
+    if (!is_valid)
+        write_no_numbers(out, 2);
 }
 
 #define DIRECTION_DOC                                                                              \
@@ -107,7 +117,7 @@ OPERATION(along, "dx dy length", "ddd", 3, "dd", "Velocity",
           "The error of each coordinate is at most 0.51 ulp of itself.\n\n" PARAMETERS DIRECTION_DOC
               UFUNC_DOC "Returns\n-------\n"
           "Velocity\n"
-          "    Zeros for length 0, for direction (0, 0) and for invalid input.\n\n" EXAMPLES
+          "    Zeros for length 0 and for direction (0, 0). NaN for invalid input.\n\n" EXAMPLES
           ">>> carom.along(3, -4, 10)\n"
           "Velocity(vx=6.0, vy=-8.0)\n")
 
@@ -116,6 +126,8 @@ static inline void cast_compute(const double *in, double *out) {
         carom_circle_cast(circle_of(in), vec2_of(in + 3), in[5], wall_of(in + 6));
     write_sweep(out, cast.sweep);
     out[SWEEP_FIELDS] = cast.distance;
+    if (cast.sweep.kind == CAROM_SWEEP_KIND_INVALID)
+        write_no_numbers(out + SWEEP_FIELDS, 1);
 }
 
 OPERATION(
@@ -127,7 +139,7 @@ OPERATION(
     "For a ray cast let r be 0.\n\n" PARAMETERS CIRCLE_DOC DIRECTION_DOC WALL_DOC UFUNC_DOC
     "Returns\n-------\n"
     "Cast\n"
-    "    The fields of `sweep`, then the distance. On a miss and for invalid input all\n"
-    "    fields but the kind are 0.\n\n" EXAMPLES
+    "    The fields of `sweep`, then the distance. On a miss all fields but the kind are 0. For\n"
+    "    invalid input the numbers are NaN.\n\n" EXAMPLES
     ">>> carom.cast(0, 10, 0, 0, -1, 100, -10, 0, 10, 0).distance\n"
     "10.0\n")

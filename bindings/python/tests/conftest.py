@@ -69,6 +69,16 @@ def random_columns(name, count, seed=7):
     return columns
 
 
+def plain(value):
+    """A number of NumPy as a plain one."""
+    return value.item()
+
+
+def plain_rows(name, count):
+    """Rows of random_columns, of plain numbers."""
+    return list(zip(*([plain(x) for x in column] for column in random_columns(name, count)), strict=True))
+
+
 def fields(answer):
     """The arrays or numbers of an answer: one or several."""
     return answer if isinstance(answer, tuple) else (answer,)

@@ -140,6 +140,10 @@ def test_shapes_broadcast(scene):
     flat = scene.hits(cx, cy, 0.5)
     assert (np.bincount(flat.circle, minlength=42) == rows.ravel()).all()
     assert scene.nearest(cx, cy, 0.5, k=2).gap.shape == (6, 7, 2)
+    one, two = scene.nearest(cx, cy, 0.5), scene.nearest(cx, cy, 0.5, k=2)
+    assert one.gap.shape == one.wall.shape == (6, 7)
+    assert (one.gap == two.gap[..., 0]).all()
+    assert (one.wall == two.wall[..., 0]).all()
 
 
 @pytest.mark.parametrize("shape", [(0,), (0, 3), (2, 0)])
@@ -149,6 +153,7 @@ def test_empty(scene, shape):
     assert scene.hits(none, 1.0, 1.0, csr=True).offsets.tolist() == [0]
     assert scene.count(none, none, none).shape == shape
     assert scene.nearest(none, 0, 0, k=3).wall.shape == (*shape, 3)
+    assert scene.nearest(none, 0, 0).wall.shape == shape
     assert scene.first(none, 0, 0, 1, 1).t.shape == shape
     assert scene.sweep_all(none, 0, 0, 1, 1).wall.shape == (0,)
     assert scene.in_box(none, 0, 1, 1).wall.shape == (0,)
@@ -166,6 +171,7 @@ def test_numbers_give_numbers(scene):
     assert scene.first(np.array(1), np.float32(5), np.int8(1), 0, -8) == met
     assert scene.hits(1, 1, 1).circle.tolist() == [0, 0]
     assert scene.nearest(1, 1, 1, k=2).wall.shape == (2,)
+    assert scene.nearest([1], 1, 1).wall.shape == (1,)
 
 
 @pytest.mark.parametrize(

@@ -312,7 +312,7 @@ def test_robots_of_a_frame():
         assert distances.shape == (10_000, 8)
         assert not overlapped(walls, mover.x, mover.y, r).any()
         # A beam that hits a wall is at least as long as the gap to the nearest wall.
-        gap = scene.nearest(mover.x, mover.y, 0.0).gap[:, 0]
+        gap = scene.nearest(mover.x, mover.y, 0.0).gap
         assert (distances.min(axis=1) >= gap * (1 - 1e-12)).all()
 
 

@@ -9,20 +9,22 @@ import re
 import carom
 import numpy as np
 import pytest
-from conftest import OPERATIONS, WORDS, assert_same, bits, fields, parameters, random_columns, words_of
+from conftest import (
+    OPERATIONS,
+    WORDS,
+    assert_same,
+    bits,
+    fields,
+    parameters,
+    plain,
+    plain_rows,
+    random_columns,
+    words_of,
+)
 
 ANSWER_CLASSES = [item for item in vars(carom).values() if isinstance(item, type) and issubclass(item, tuple)]
 MEMBERS = {"relation": carom.Relation, "kind": carom.SweepKind, "feature": carom.Feature, "exit_feature": carom.Feature}
 ONE_RESULT = {"relate": carom.Relation}
-
-
-def plain(value):
-    """A number of NumPy as a plain one."""
-    return value.item()
-
-
-def plain_rows(name, count):
-    return list(zip(*([plain(x) for x in column] for column in random_columns(name, count)), strict=True))
 
 
 def test_there_is_a_function_for_each_ufunc_and_a_stub_for_each():
@@ -212,7 +214,7 @@ def test_answers_that_say_they_have_the_fields_of_a_sweep():
 
 def test_booleans_and_integers_are_numbers():
     assert carom.relate(False, 5, True, -10, 0, 10, 0) == carom.relate(0.0, 5.0, 1.0, -10.0, 0.0, 10.0, 0.0)
-    assert carom.relate(2**53 + 1, 5, 5, -(2**60), 0, 2**60, 0) == carom.Relation.TOUCHING
+    assert carom.relate(2**53 + 2, 5, 5, -(2**60), 0, 2**60, 0) == carom.Relation.TOUCHING
 
 
 def test_a_subclass_of_float_is_a_number():

@@ -66,6 +66,12 @@ def words_of(column):
     return np.where(np.isnan(column), np.uint64(0x7FF8000000000000), column.view(np.uint64))
 
 
+def as_in_c(answer):
+    """The columns of an answer with C's zeros for invalid input, where Python has NaN."""
+    columns = answer if isinstance(answer, tuple) else (answer,)
+    return tuple(np.where(np.isnan(column), 0.0, column) if column.dtype == float else column for column in columns)
+
+
 class Hashes:
     """Compares hashes of columns, row by row, with those of the file."""
 
@@ -80,12 +86,12 @@ class Hashes:
             self.wrong.append(f"{function} {self.name}")
 
     def check_sweep(self, function, answer):
-        kind, t, x, y, px, py, nx, ny, feature = answer
+        kind, t, x, y, px, py, nx, ny, feature = as_in_c(answer)
         for field, columns in zip(SWEEP, [(kind,), (feature,), (t,), (x, y), (px, py), (nx, ny)], strict=True):
             self.check(f"{function}.{field}", *columns)
 
     def check_whole_sweep(self, function, answer):
-        kind, t, x, y, px, py, nx, ny, feature = answer
+        kind, t, x, y, px, py, nx, ny, feature = as_in_c(answer)
         self.check(function, kind, feature, t, x, y, px, py, nx, ny)
 
 
@@ -94,25 +100,25 @@ def check_case(hashes, columns):
     hashes.check("case", *circle, *wall, gap)
     hashes.check("relate", u.relate(*circle, *wall))
     hashes.check("within", u.within(*circle, *wall[:4], gap, *wall[4:]))
-    relation, feature, along, px, py, nx, ny, depth = u.contact(*circle, *wall)
+    relation, feature, along, px, py, nx, ny, depth = as_in_c(u.contact(*circle, *wall))
     hashes.check("contact.relation", relation)
     hashes.check("contact.feature", feature)
     hashes.check("contact.along", along)
     hashes.check("contact.point", px, py)
     hashes.check("contact.normal", nx, ny)
     hashes.check("contact.depth", depth)
-    distance = u.distance(*circle, *wall)
+    (distance,) = as_in_c(u.distance(*circle, *wall))
     hashes.check("distance", distance)
-    signed = u.signed_distance(*circle, *wall)
+    (signed,) = as_in_c(u.signed_distance(*circle, *wall))
     assert np.array_equal(signed, 0 - depth)
-    count, along0, x0, y0, along1, x1, y1 = u.crossings(*circle, *wall[:4], wall[5])
+    count, along0, x0, y0, along1, x1, y1 = as_in_c(u.crossings(*circle, *wall[:4], wall[5]))
     # The wall radius counts for nothing in crossings, but an invalid one makes the wall invalid.
     valid = u.wall_is_valid(*wall)
     found = [np.where(valid, column, 0) for column in (count, along0, x0, y0, along1, x1, y1)]
     hashes.check("crossings.count", found[0].astype(np.int8))
     hashes.check("crossings.along", found[1], found[4])
     hashes.check("crossings.point", found[2], found[3], found[5], found[6])
-    relation, x, y = u.push_out(*circle, *wall)
+    relation, x, y = as_in_c(u.push_out(*circle, *wall))
     hashes.check("push_out.relation", relation)
     hashes.check("push_out.center", x, y)
 
@@ -124,14 +130,14 @@ def check_motion(hashes, circle, move, to, wall, second):
     hashes.check("path_is_clear", u.path_is_clear(*circle, *to, *wall))
     order = u.compare_time_of_impact(*circle, *move, *wall[:4], *second[:4], *wall[4:], *second[4:])
     hashes.check("compare_time_of_impact", order + 1)
-    reflection = u.reflect(*circle, *move, *wall)
+    reflection = as_in_c(u.reflect(*circle, *move, *wall))
     hashes.check("reflect.end", *reflection[9:11])
     hashes.check("reflect.move", *reflection[11:])
     hashes.check("wall_box", *u.wall_box(*wall))
 
 
 def check_passage(hashes, circle, move, to, wall):
-    passage = u.passage(*circle, *move, *wall)
+    passage = as_in_c(u.passage(*circle, *move, *wall))
     has_left, exit_t, x, y, px, py, nx, ny, feature = passage[9:]
     hashes.check_whole_sweep("passage.entry", passage[:9])
     hashes.check("passage.has_left", has_left)
@@ -142,13 +148,13 @@ def check_passage(hashes, circle, move, to, wall):
     hashes.check("passage.exit_normal", nx, ny)
     with np.errstate(all="ignore"):
         length = np.abs(move[0]) + np.abs(move[1])
-    cast = u.cast(*circle, *move, length, *wall)
-    hashes.check("vec2_along", *u.along(*move, length))
+    cast = as_in_c(u.cast(*circle, *move, length, *wall))
+    hashes.check("vec2_along", *as_in_c(u.along(*move, length)))
     hashes.check_whole_sweep("cast.sweep", cast[:9])
     hashes.check("cast.distance", cast[9])
     post = [*carom.post(wall[0], wall[1], wall[4]), np.zeros(len(wall[0]), np.uint8)]
     hashes.check("relate_circle", u.relate(*circle, *post))
-    hashes.check("distance_circle", u.distance(*circle, *post))
+    hashes.check("distance_circle", *as_in_c(u.distance(*circle, *post)))
     hashes.check_whole_sweep("sweep_circle", u.sweep(*circle, *move, *post))
     hashes.check("path_is_clear_of_circle", u.path_is_clear(*circle, *to, *post))
 
@@ -181,7 +187,7 @@ def check_moving_parts(hashes, circle, move, to, wall, second):
     hashes.check("moving_wall_turning", *u.moving_wall_turning(*ends, *circle[:2], *move))
     hashes.check("turning_frames", u.turning_frames(move[0], circle[2], np.abs(move[1])))
     hashes.check("moving_wall_box", *u.moving_wall_box(*ends, *moves, *rest))
-    nx, ny = u.contact(*circle, *wall)[5:7]
+    nx, ny = as_in_c(u.contact(*circle, *wall))[5:7]
     numbers = [np.float64(x) for x in (1.0, 0.375, 0.75, 0.25)]
     hashes.check("balls_respond", *u.balls_respond(*move, *to, nx, ny, *numbers))
 

@@ -142,8 +142,9 @@ def test_in_box(case):
 def test_nearest(case, k):
     scene, walls, circle, _ = case
     wall, gap = scene.nearest(*circle, k=k)
-    assert wall.shape == gap.shape == (len(circle[0]), k)
-    masked = scene.nearest(*circle, k=k, mask=6, except_group=1)
+    assert wall.shape == gap.shape == ((len(circle[0]), k) if k > 1 else (len(circle[0]),))
+    wall, gap = wall.reshape(-1, k), gap.reshape(-1, k)
+    masked = scene.nearest(*circle, k=k, mask=6, except_group=1).wall.reshape(-1, k)
     some = np.nonzero(allowed(walls, 6, 1))[0]
     for i in range(0, len(circle[0]), 11):
         one = tuple(value[i] for value in circle)
@@ -152,7 +153,7 @@ def test_nearest(case, k):
         distance = carom.signed_distance(*one, *(column[order] for column in geometry(walls)))
         assert gap[i].tolist() == distance.tolist() + [np.inf] * (k - len(order))
         order = some[nearest_by_loop(one, carom.Walls(*(c[some] for c in walls)), some)][:k].tolist()
-        assert masked.wall[i].tolist() == order + [-1] * (k - len(order))
+        assert masked[i].tolist() == order + [-1] * (k - len(order))
         alone = scene.nearest(*map(float, one), k=k)
         assert (np.ravel(alone.wall) == wall[i]).all()
         assert (np.ravel(alone.gap) == gap[i]).all()
@@ -235,6 +236,41 @@ def test_fan_is_first(case):
     np.testing.assert_array_almost_equal_nulp(fan.distance[met], (fan.t * np.hypot(vx, vy))[met], 4)
     assert_same(scene.scan(*(value[some] for value in circle[:2]), angles, 30, circle[2][some]), fan.distance)
     assert_same(scene.fan(cx[0, 0], cy[0, 0], r[0, 0], vx, vy), tuple(field[0] for field in fan))
+
+
+# Circles of each shape, and beams of each: shared by all fans or not, in short fans, in long ones that are cast in
+# pieces, and none.
+@pytest.mark.parametrize("beams", [1, 3, 100, 600, 1030])
+@pytest.mark.parametrize("circles", [(), (1,), (1, 1), (7, 1), (2, 3, 1)])
+@pytest.mark.parametrize("own", [False, True])
+def test_fans_of_all_shapes(threads, beams, circles, own):
+    random = np.random.default_rng(beams)
+    scene = carom.Scene(*random.uniform(-20, 20, (4, 60)), category=random.integers(1, 8, 60))
+    cx, cy, r = (random.uniform(low, 20, circles) for low in (-20, -20, 0))
+    shape = np.broadcast_shapes((*circles[:-1], beams) if own else (beams,))
+    vx, vy = random.uniform(-30, 30, (2, *shape))
+    mask = random.integers(1, 8, circles)
+    expected = scene.first(cx, cy, r, vx, vy, mask=mask, hits_only=[True])
+    whole = np.broadcast_to(cx, expected.t.shape)
+    for count, x in ((1, cx), (2, whole)):
+        threads(count)
+        fan = scene.fan(x, cy, r, vx, vy, mask=mask, hits_only=[True])
+        assert_same(fan[:-1], expected)
+    # vx of one number, too.
+    assert_same(scene.fan(cx, cy, r, 3.0, vy)[:-1], scene.first(cx, cy, r, 3.0, vy))
+
+
+@pytest.mark.parametrize("shape", [(5,), (4, 5), (1, 5), (4, 1)])
+def test_scans_with_angles_of_all_shapes(shape):
+    random = np.random.default_rng(8)
+    scene = carom.Scene(*random.uniform(-20, 20, (4, 60)))
+    x, y, r = (random.uniform(low, 20, 4) for low in (-20, -20, 0))
+    angles, reach = random.uniform(-4, 4, shape), random.uniform(0, 30, (4, 5))
+    found = scene.scan(x, y, angles, reach, r)
+    for i in range(4):
+        one = np.broadcast_to(angles, (4, 5))[i]
+        fan = scene.fan(x[i], y[i], r[i], reach[i] * np.cos(one), reach[i] * np.sin(one))
+        assert_same(found[i], fan.distance)
 
 
 def test_fan_far_and_near():

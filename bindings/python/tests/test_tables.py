@@ -487,7 +487,8 @@ def test_nearest_walls_become_rows():
     assert len(frame) == 6
     assert frame.wall[frame["rank"] == 0].tolist() == ["Main Street", "Back Lane", "Back Lane"]
     one = carom.to_pandas(carom.Scene(w).nearest(*c[:3]), c, w)
-    assert one.circle.tolist() == SHOPS["id"]
+    assert list(one.columns) == ["wall", "gap"]
+    assert one.index.tolist() == SHOPS["id"]
 
 
 def test_first_walls_may_be_missing():

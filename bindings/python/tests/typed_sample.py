@@ -1,8 +1,12 @@
-"""A program as a user with a strict type checker writes it. It is checked by mypy and also run."""
+"""A program as a user with a strict type checker writes it. It is checked by mypy and pyright, and also run."""
+
+# pyright: strict
 
 from typing import assert_type
 
 import carom
+import numpy as np
+from numpy.typing import NDArray
 
 
 def deepest(points: list[tuple[float, float]], radius: float) -> float:
@@ -35,3 +39,52 @@ assert settle(balls, 60)
 assert carom.Hold.ASLEEP in balls.step(0.1).balls.hold
 balls.load(state)
 assert not balls.asleep.any()
+
+
+# ---- numbers give numbers, arrays give arrays ----
+
+scene = carom.Scene([0.0, 4.0], [0.0, 0.0], [4.0, 4.0], [0.0, 3.0], extent="segment")
+xs = np.array([1.0, 3.5])
+
+one = carom.contact(1, 1, 1.0, 0, 0, 4, 0, extent="ray")
+assert_type(one.relation, carom.Relation)
+assert_type(one.feature, carom.Feature)
+assert_type(one.depth, float)
+many = carom.contact(xs, [1, 2], 1.0, 0, 0, 4, 0, extent=["ray", "line"])
+assert_type(many.relation, NDArray[np.int8])
+assert_type(many.depth, NDArray[np.float64])
+assert_type(carom.distance(1, np.int64(2), np.float32(0), 0, 0, 4, 0), float)
+assert_type(carom.distance(xs, 2, 0, 0, 0, 4, 0, out=np.empty(2)), NDArray[np.float64])
+assert_type(carom.relate([[1], [2]], (1.0, 2.0), 1, 0, 0, 4, 0), NDArray[np.int8])
+assert_type(carom.touches(xs, 1, 1, 0, 0, 4, 0, rule=carom.ContactRule.RING), NDArray[np.bool_])
+assert_type(carom.sweep(1, 9, 1, 0, -9, 0, 0, 4, 0).kind, carom.SweepKind)
+assert_type(carom.passage(xs, 9, 1, 0, -9, 0, 0, 4, 0).has_left, NDArray[np.bool_])
+vx, vy = carom.along(3, 4, 10)
+assert_type(vx, float)
+
+near = scene.nearest(1, 1, 1)
+assert_type(near.wall, int)
+assert_type(near.gap, float)
+nearest = scene.nearest(xs, 1, 1, k=2)
+assert_type(nearest.wall, NDArray[np.int64])
+assert_type(nearest.gap, NDArray[np.float64])
+circle, wall = scene.hits(xs, 1, 1, rule="open")
+assert_type(wall, NDArray[np.int64])
+assert_type(scene.hits(xs, 1, 1, csr=True).offsets, NDArray[np.int64])
+assert_type(scene.first(1, 1, 1, 0, -3).feature, carom.Feature)
+assert_type(scene.first(xs, 1, 1, 0, -3).t, NDArray[np.float64])
+assert_type(scene.count(1, 1, 1), int)
+assert_type(scene.scan(1, 1, [0.0, 1.0], 9.0), NDArray[np.float64])
+assert_type(scene.walls().ax, NDArray[np.float64])
+assert_type(scene.walls(0).ax, float)
+assert scene.hits(1, 1, 1, accept=lambda i, wall: wall.ax < 3).wall.tolist() == [0]
+
+motion, path = carom.move_ball(
+    scene, 1, 2, 0.5, 0, -4, 1.0, respond=lambda contact: "slide" if contact.ny > 0 else "stop"
+)
+assert_type(motion.state, carom.MotionKind)
+assert_type(motion.y, float)
+assert_type(path, NDArray[np.float64])
+assert_type(carom.move_balls(scene, xs, 2, 0.5, 0, -4, 1.0).y, NDArray[np.float64])
+assert_type(carom.move_balls(scene, 1, 2, 0.5, 0, -4, 1.0).contacts, int)
+assert_type(carom.depenetrate(scene, 1, 0.25, 0.5).found, bool)

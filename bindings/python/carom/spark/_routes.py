@@ -63,7 +63,7 @@ class Routes:
         cx, cy, r = circles
         nearest = self.sample.nearest(cx, cy, r, k)
         # The walls of the sample are walls, so the k nearest walls are not farther than its k nearest ones.
-        wall, gap = nearest.wall[:, k - 1], nearest.gap[:, k - 1]
+        wall, gap = nearest.wall.reshape(len(cx), k)[:, k - 1], nearest.gap.reshape(len(cx), k)[:, k - 1]
         found = np.flatnonzero(wall >= 0)
         wr = np.zeros(len(wall))
         wr[found] = self.sample.walls(wall[found]).wr

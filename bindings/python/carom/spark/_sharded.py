@@ -127,7 +127,7 @@ def _first(scene: Scene, ids: Any, movers: pa.RecordBatch, hits_only: bool) -> B
     told = np.flatnonzero((wall >= 0) | movers.column("home").to_numpy(zero_copy_only=False))
     wall = wall[told]
     missed = wall < 0
-    walls = scene.walls(np.maximum(wall, 0))
+    walls: Any = scene.walls(np.maximum(wall, 0))
     walls = walls._replace(**{name: np.where(missed, np.nan, getattr(walls, name)) for name in WALL})
     movers = movers.take(pa.array(told))
     yield candidates_batch(movers, MOVER, ids.take(pa.array(wall, mask=missed)), walls, 0)
@@ -141,8 +141,8 @@ def _nearest(scene: Scene, ids: Any, circles: pa.RecordBatch, k: int) -> Batches
         part = circles[start : start + size]
         cx, cy, r, farthest = (part.column(name).to_numpy() for name in (*CIRCLE, "farthest"))
         found = scene.nearest(cx, cy, r, k)
-        circle, rank = np.nonzero(found.gap <= farthest[:, np.newaxis])
-        wall = found.wall[circle, rank]
+        circle, rank = np.nonzero(found.gap.reshape(len(cx), k) <= farthest[:, np.newaxis])
+        wall = found.wall.reshape(len(cx), k)[circle, rank]
         yield candidates_batch(part.take(pa.array(circle)), CIRCLE, ids.take(pa.array(wall)), scene.walls(wall), rank)
 
 
