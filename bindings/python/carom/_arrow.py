@@ -23,6 +23,7 @@ _NESTING = {
     b"geoarrow.multilinestring": (2, False),
     b"geoarrow.multipolygon": (3, False),
 }
+_POLYGONS = (b"geoarrow.polygon", b"geoarrow.multipolygon")
 _TEXT = {b"geoarrow.wkb": "from_wkb", b"geoarrow.wkt": "from_wkt"}
 _VIEWS = ("vu", "vz")
 _NUMBERS = dict(zip("gfecCsSiIlL", ("f8", "f4", "f2", "i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8"), strict=True))
@@ -124,7 +125,8 @@ class ArrowTable:
             raise TypeError(f"{self.function}(): the geometries are {what}, must be one of {known}")
         nesting, points = _NESTING[kind]
         parts = [_chunk_parts(array, o, n, null, nesting, points) for array, o, n, null in self._arrays(name)]
-        return _joined(parts, [chunk.length for chunk in self.chunks])
+        joined = _joined(parts, [chunk.length for chunk in self.chunks])
+        return joined._replace(polygon=np.full(len(joined.start), kind in _POLYGONS))
 
     def is_geographic(self, name: str | None) -> bool:
         """Whether the metadata of the geometries say that they are in degrees."""
@@ -210,7 +212,7 @@ def _chunk_parts(array: Any, offset: int, length: int, null: Any, nesting: int, 
     else:
         some = end > start
     count = (end - start)[some]
-    return Parts(x, y, start[some], count, row[some], np.full(len(count), points))
+    return Parts(x, y, start[some], count, row[some], np.full(len(count), points), np.zeros(len(count), dtype=bool))
 
 
 def _joined(parts: list[Parts], lengths: list[int]) -> Parts:
@@ -219,7 +221,7 @@ def _joined(parts: list[Parts], lengths: list[int]) -> Parts:
         return parts[0]
     if not parts:
         none = np.empty(0, dtype=np.int64)
-        return Parts(np.empty(0), np.empty(0), none, none, none, none.astype(bool))
+        return Parts(np.empty(0), np.empty(0), none, none, none, none.astype(bool), none.astype(bool))
     sizes = np.cumsum([0] + [len(part.x) for part in parts])
     rows = np.cumsum([0, *lengths])
     moved = [part._replace(start=part.start + sizes[i], row=part.row + rows[i]) for i, part in enumerate(parts)]

@@ -5,7 +5,6 @@ numbers, and geometries as `Parts`. Libraries are told apart by protocol, or by 
 class, so that none is imported for that. Room: tables.
 """
 
-import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -243,9 +242,3 @@ def _is_of(source: Any, library: str) -> bool:
 
 def _article(name: str) -> str:
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
-
-
-def warn_of_degrees(function: str) -> None:
-    """Warns that lengths in degrees are no lengths."""
-    text = f"{function}(): the geometries are in degrees, which are no lengths; project them first with to_crs()"
-    warnings.warn(text, UserWarning, stacklevel=4)

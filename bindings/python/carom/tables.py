@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import _svg
-from ._arguments import codes
+from ._arguments import codes, warn
 from ._parts import segments, vertices
-from ._sources import Source, open_source, warn_of_degrees
+from ._sources import Source, open_source
 from .answers import fields_by_name
 
 _WALLS = ("ax", "ay", "bx", "by", "wr")
@@ -86,6 +86,7 @@ def walls(
     group: Any = None,
     geometry: str | None = None,
     columns: Mapping[str, str] | None = None,
+    outline: bool = False,
 ) -> WallColumns:
     """Read walls from a table or from geometries.
 
@@ -117,6 +118,9 @@ def walls(
         The column of the geometries, if there are several.
     columns : mapping, optional
         Other names of columns, such as {"ax": "x1"}.
+    outline : bool, optional
+        True says that the outlines of polygons are meant, and there is no warning. A polygon is no area: a circle
+        inside of it that touches no edge touches no wall.
 
     Returns
     -------
@@ -136,7 +140,7 @@ def walls(
     Warns
     -----
     UserWarning
-        The geometries are in degrees.
+        The geometries are in degrees, or polygons without `outline`.
 
     Examples
     --------
@@ -151,7 +155,12 @@ def walls(
     table = _Table("walls", open_source("walls", source, _WALLS, geometry), columns)
     moves: tuple[Any, ...] = (None,) * 4
     if table.use_geometry("ax", geometry):
-        ax, ay, bx, by, row = segments(table.parts())
+        parts = table.parts()
+        if parts.polygon.any() and not outline:
+            text = f"the geometry in row {parts.row[parts.polygon][0]} is a polygon, and only its outline is read"
+            more = "areas are not supported yet. Pass outline=True to carom.walls() if you mean the outline"
+            warn(f"walls(): {text}; {more}")
+        ax, ay, bx, by, row = segments(parts)
     else:
         ax, ay, bx, by = (table.number(name) for name in _WALLS[:4])
         row = None
@@ -313,7 +322,8 @@ class _Table:
         parts = self.source.parts()
         parts.check(self.function)
         if self.source.is_geographic():
-            warn_of_degrees(self.function)
+            text = "the geometries are in degrees, which are no lengths; project them first with to_crs()"
+            warn(f"{self.function}(): {text}")
         return parts
 
     def number(self, name: str, *, optional: bool = False) -> Any:
