@@ -128,12 +128,11 @@ class ArrowTable:
         joined = _joined(parts, [chunk.length for chunk in self.chunks])
         return joined._replace(polygon=np.full(len(joined.start), kind in _POLYGONS))
 
-    def is_geographic(self, name: str | None) -> bool:
-        """Whether the metadata of the geometries say that they are in degrees."""
+    def crs(self, name: str | None) -> Any:
+        """The CRS that the metadata of the geometries have: a mapping in PROJJSON or a text; None without one."""
         schema = self.schema if name is None else self.schema.child(self.places[name])
         text = _metadata(schema).get(b"ARROW:extension:metadata")
-        crs = json.loads(text).get("crs") if text else None
-        return isinstance(crs, dict) and crs.get("type") in ("GeographicCRS", "GeodeticCRS")
+        return json.loads(text).get("crs") if text else None
 
 
 def _metadata(schema: Any) -> dict[bytes, bytes]:

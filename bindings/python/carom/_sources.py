@@ -41,9 +41,9 @@ class Source:
         """The geometries."""
         raise NotImplementedError
 
-    def is_geographic(self) -> bool:
-        """Whether the geometries are known to be in degrees."""
-        return False
+    def crs(self) -> Any:
+        """The coordinate reference system of the geometries; None if it is not known."""
+        return None
 
 
 class Columns(Source):
@@ -132,10 +132,9 @@ class Geo(Pandas):
         """The geometries of the active column, or of the named one."""
         return from_shapely(self.function, np.asarray(self.series.array, dtype=object))
 
-    def is_geographic(self) -> bool:
-        """Whether the coordinate system is in degrees."""
-        crs = getattr(self.series, "crs", None)
-        return bool(crs is not None and crs.is_geographic)
+    def crs(self) -> Any:
+        """The CRS of the column, of pyproj."""
+        return getattr(self.series, "crs", None)
 
 
 class Polars(Source):
@@ -173,9 +172,9 @@ class Arrow(Source):
         """The geometries."""
         return self.table.parts(self.geometry)
 
-    def is_geographic(self) -> bool:
-        """Whether the coordinate system is in degrees."""
-        return self.table.is_geographic(self.geometry)
+    def crs(self) -> Any:
+        """The CRS in the metadata of GeoArrow."""
+        return self.table.crs(self.geometry)
 
 
 class Shapely(Source):

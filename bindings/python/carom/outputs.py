@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ._crs import warn_of_difference
 from ._optional import load
 
 WORDS = {
@@ -54,6 +55,11 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
         pandas is not installed.
     ValueError
         The fields have different lengths.
+
+    Warns
+    -----
+    UserWarning
+        The circles and the walls have different coordinate reference systems.
 
     Examples
     --------
@@ -140,6 +146,7 @@ def _columns(function: str, answer: Any, circles: Any, walls: Any) -> tuple[dict
 
     A column of labels some of which are missing is a pair: labels and which are missing.
     """
+    warn_of_difference(function, getattr(circles, "crs", None), getattr(walls, "crs", None))
     fields = _fields(function, answer)
     columns = {name: np.atleast_1d(np.asarray(values)) for name, values in fields.items()}
     shapes = {values.shape for values in columns.values()}
@@ -194,7 +201,7 @@ def _fields(function: str, answer: Any) -> dict[str, Any]:
             raise TypeError(f"{function}(): the answer has answers in it, such as {name}: pass one of them")
         if name in _PAIRS:
             columns |= {f"{name}{i}": np.asarray(values)[..., i] for i in (0, 1)}
-        elif name != "events" and values is not None:
+        elif name not in ("events", "crs") and values is not None:
             columns[name] = values
     return columns
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from . import _svg
 from ._arguments import codes, warn
+from ._crs import warn_of_no_plane
 from ._parts import segments, vertices
 from ._sources import Source, open_source
 from .answers import fields_by_name
@@ -47,6 +48,8 @@ class WallColumns(NamedTuple):
     avy: Any = None
     bvx: Any = None
     bvy: Any = None
+    crs: Any = None
+    """The coordinate reference system of the geometries, as the source has it; None if it is not known."""
 
     def _repr_svg_(self) -> str:
         """A small picture, which notebooks show."""
@@ -71,6 +74,8 @@ class CircleColumns(NamedTuple):
     vy: Any = None
     group: Any = None
     """Groups as uint32, such as the argument except_group of `Scene.hits` takes; None if the source has none."""
+    crs: Any = None
+    """The coordinate reference system of the geometries, as the source has it; None if it is not known."""
 
     def _repr_svg_(self) -> str:
         """A small picture, which notebooks show."""
@@ -140,7 +145,7 @@ def walls(
     Warns
     -----
     UserWarning
-        The geometries are in degrees, or polygons without `outline`.
+        The geometries are in degrees or geocentric, or polygons without `outline`.
 
     Examples
     --------
@@ -169,7 +174,8 @@ def walls(
     wr = table.radius("wr", wr, row)
     extent = table.extent(extent, row)
     category, group = table.integers("category", category, row), table.integers("group", group, row)
-    return WallColumns(ax, ay, bx, by, wr, extent, table.labels(row), category, table.one_sided(row), group, *moves)
+    one_sided = table.one_sided(row)
+    return WallColumns(ax, ay, bx, by, wr, extent, table.labels(row), category, one_sided, group, *moves, table.crs)
 
 
 def circles(
@@ -218,7 +224,7 @@ def circles(
     Warns
     -----
     UserWarning
-        The geometries are in degrees.
+        The geometries are in degrees or geocentric.
 
     Examples
     --------
@@ -244,7 +250,7 @@ def circles(
             raise ValueError("circles(): there is no column r: pass r, a number or the name of a column")
     r = table.radius("r", r, row)
     category, group = table.integers("category", category, row), table.integers("group", group, row)
-    return CircleColumns(cx, cy, r, table.labels(row), category, vx, vy, group)
+    return CircleColumns(cx, cy, r, table.labels(row), category, vx, vy, group, table.crs)
 
 
 def post(cx: Any, cy: Any, r: Any) -> tuple[Any, Any, Any, Any, Any]:
@@ -275,8 +281,11 @@ def post(cx: Any, cy: Any, r: Any) -> tuple[Any, Any, Any, Any, Any]:
 _SCENE = {"wr": 0.0, "extent": "segment", "category": 0, "one_sided": False, "group": 0}
 
 
-def scene_arguments(function: str, source: Any, *given: Any) -> tuple[Any, ...]:
-    """The arguments of a scene of a source of walls. `given` are those from wr on; defaults leave the columns."""
+def scene_arguments(function: str, source: Any, *given: Any) -> tuple[tuple[Any, ...], Any]:
+    """The arguments of a scene of a source of walls, and the CRS.
+
+    `given` are the arguments from wr on; defaults leave the columns.
+    """
     changed = {
         name: value
         for (name, default), value in zip(_SCENE.items(), given, strict=True)
@@ -288,14 +297,15 @@ def scene_arguments(function: str, source: Any, *given: Any) -> tuple[Any, ...]:
         fields = ", ".join(source._fields)
         raise TypeError(f"{function}(): the fields of the argument ax are {fields}, must be ax, ay, bx, by, ...")
     columns = {name: getattr(source, name, None) for name in (*_WALLS[:4], *_SCENE)} | changed
-    return tuple(_SCENE[name] if value is None else value for name, value in columns.items())
+    arguments = tuple(_SCENE[name] if value is None else value for name, value in columns.items())
+    return arguments, getattr(source, "crs", None)
 
 
 class _Table:
     """A source with the names of its columns, and the checks of their values."""
 
     def __init__(self, function: str, source: Source, columns: Mapping[str, str] | None) -> None:
-        self.function, self.source = function, source
+        self.function, self.source, self.crs = function, source, None
         self.names = dict(columns or {})
         for name, other in self.names.items():
             if name not in (*_WALLS, *_CIRCLES, *_MOVES, "extent", "category", "one_sided", "group", "id"):
@@ -321,9 +331,9 @@ class _Table:
         """The checked geometries."""
         parts = self.source.parts()
         parts.check(self.function)
-        if self.source.is_geographic():
-            text = "the geometries are in degrees, which are no lengths; project them first with to_crs()"
-            warn(f"{self.function}(): {text}")
+        self.crs = self.source.crs()
+        if self.crs is not None:
+            warn_of_no_plane(self.function, self.crs)
         return parts
 
     def number(self, name: str, *, optional: bool = False) -> Any:
