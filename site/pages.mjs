@@ -89,6 +89,7 @@ export function sections() {
                         "character",
                         "crowd",
                         "python",
+                        "geodesic",
                         "spark",
                         "sqlite",
                         "duckdb",

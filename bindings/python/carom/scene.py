@@ -10,12 +10,14 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import numpy as np
 
 from . import _carom, _svg
 from .tables import scene_arguments
+
+_Made = TypeVar("_Made")
 
 
 def _made(scene_class: Any, ax: Any, ay: Any, bx: Any, by: Any, *rest: Any) -> Any:
@@ -26,10 +28,10 @@ def _made(scene_class: Any, ax: Any, ay: Any, bx: Any, by: Any, *rest: Any) -> A
     return _with_crs(scene_class._build(*arguments), crs)
 
 
-def _with_crs(scene: Any, crs: Any) -> Any:
+def _with_crs(scene: _Made, crs: Any) -> _Made:
     """The scene, which remembers the CRS. The attribute is missing if there is none, so that pickles are plain."""
     if crs is not None:
-        scene._crs = crs
+        scene._crs = crs  # type: ignore[attr-defined]
     return scene
 
 

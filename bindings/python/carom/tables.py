@@ -158,7 +158,7 @@ def walls(
     array(['floor', 'side'], dtype=object)
     """
     table = _Table("walls", open_source("walls", source, _WALLS, geometry), columns)
-    moves: tuple[Any, ...] = (None,) * 4
+    moves: dict[str, Any] = {}
     if table.use_geometry("ax", geometry):
         parts = table.parts()
         if parts.polygon.any() and not outline:
@@ -170,12 +170,12 @@ def walls(
         ax, ay, bx, by = (table.number(name) for name in _WALLS[:4])
         row = None
         if any(table.has(name) for name in _MOVES):
-            moves = tuple(table.number(name, optional=True) for name in _MOVES)
+            moves = {name: table.number(name, optional=True) for name in _MOVES}
     wr = table.radius("wr", wr, row)
     extent = table.extent(extent, row)
     category, group = table.integers("category", category, row), table.integers("group", group, row)
-    one_sided = table.one_sided(row)
-    return WallColumns(ax, ay, bx, by, wr, extent, table.labels(row), category, one_sided, group, *moves, table.crs)
+    one_sided, labels = table.one_sided(row), table.labels(row)
+    return WallColumns(ax, ay, bx, by, wr, extent, labels, category, one_sided, group, **moves, crs=table.crs)
 
 
 def circles(
