@@ -317,6 +317,20 @@ class SceneQueries:
         most: int | None = None,
     ) -> Hits | HitsByCircle: ...
     @overload
+    def hits(
+        self, cx: Any, cy: None = None, r: ArrayLike | None = None, *, within: ArrayLike = 0.0,
+        ring: ArrayLike = False, rule: ArrayLike = "closed", mask: ArrayLike = 4294967295,
+        except_group: ArrayLike = 0, csr: Literal[False] = False,
+        most: int | None = None
+    ) -> Hits: ...
+    @overload
+    def hits(
+        self, cx: Any, cy: None = None, r: ArrayLike | None = None, *, within: ArrayLike = 0.0,
+        ring: ArrayLike = False, rule: ArrayLike = "closed", mask: ArrayLike = 4294967295,
+        except_group: ArrayLike = 0, csr: Literal[True],
+        most: int | None = None
+    ) -> HitsByCircle: ...
+    @overload
     def within(
         self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, gap: ArrayLike, *, ring: ArrayLike = False,
         rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
@@ -334,6 +348,18 @@ class SceneQueries:
         rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
         accept: _Accept = None, csr: bool
     ) -> Hits | HitsByCircle: ...
+    @overload
+    def within(
+        self, cx: Any, cy: None = None, r: ArrayLike | None = None, gap: ArrayLike | None = None, *,
+        ring: ArrayLike = False, rule: ArrayLike = "closed", mask: ArrayLike = 4294967295,
+        except_group: ArrayLike = 0, csr: Literal[False] = False
+    ) -> Hits: ...
+    @overload
+    def within(
+        self, cx: Any, cy: None = None, r: ArrayLike | None = None, gap: ArrayLike | None = None, *,
+        ring: ArrayLike = False, rule: ArrayLike = "closed", mask: ArrayLike = 4294967295,
+        except_group: ArrayLike = 0, csr: Literal[True]
+    ) -> HitsByCircle: ...
     @overload
     def in_box(
         self, min_x: ArrayLike, min_y: ArrayLike, max_x: ArrayLike, max_y: ArrayLike, *, mask: ArrayLike = 4294967295,
@@ -360,6 +386,12 @@ class SceneQueries:
         rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, except_group: ArrayLike = 0, accept: _Accept = None
     ) -> NDArray[np.int64]: ...
     @overload
+    def count(
+        self, cx: Any, cy: None = None, r: ArrayLike | None = None, *, within: ArrayLike = 0.0,
+        ring: ArrayLike = False, rule: ArrayLike = "closed", mask: ArrayLike = 4294967295,
+        except_group: ArrayLike = 0
+    ) -> NDArray[np.int64]: ...
+    @overload
     def touches(
         self, cx: float, cy: float, r: float, within: float = 0.0, ring: bool = False, *, rule: str | int = "closed",
         mask: int = 4294967295, except_group: int = 0, accept: _Accept = None
@@ -369,19 +401,47 @@ class SceneQueries:
         self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, within: ArrayLike = 0.0, ring: ArrayLike = False, *,
         rule: ArrayLike = "closed", mask: ArrayLike = 4294967295, except_group: ArrayLike = 0, accept: _Accept = None
     ) -> NDArray[np.bool_]: ...
+    @overload
+    def touches(
+        self, cx: Any, cy: None = None, r: ArrayLike | None = None, *, within: ArrayLike = 0.0,
+        ring: ArrayLike = False, rule: ArrayLike = "closed", mask: ArrayLike = 4294967295,
+        except_group: ArrayLike = 0
+    ) -> NDArray[np.bool_]: ...
+    @overload
     def nearest(
         self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, k: int = 1, *, mask: ArrayLike = 4294967295,
         except_group: ArrayLike = 0, accept: _Accept = None
     ) -> Nearest: ...
+    @overload
+    def nearest(
+        self, cx: Any, cy: None = None, r: ArrayLike | None = None, *, k: int = 1, mask: ArrayLike = 4294967295,
+        except_group: ArrayLike = 0
+    ) -> Nearest: ...
+    @overload
     def first(
         self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, *, hits_only: ArrayLike = False,
         pass_one_sided: ArrayLike = False, mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
         accept: _Accept = None
     ) -> First: ...
+    @overload
+    def first(
+        self, cx: Any, cy: None = None, r: ArrayLike | None = None, vx: ArrayLike | None = None,
+        vy: ArrayLike | None = None, *,
+        hits_only: ArrayLike = False, pass_one_sided: ArrayLike = False, mask: ArrayLike = 4294967295,
+        except_group: ArrayLike = 0
+    ) -> First: ...
+    @overload
     def sweep_all(
         self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, *, hits_only: ArrayLike = False,
         pass_one_sided: ArrayLike = False, mask: ArrayLike = 4294967295, except_group: ArrayLike = 0,
         accept: _Accept = None
+    ) -> SweepAll: ...
+    @overload
+    def sweep_all(
+        self, cx: Any, cy: None = None, r: ArrayLike | None = None, vx: ArrayLike | None = None,
+        vy: ArrayLike | None = None, *,
+        hits_only: ArrayLike = False, pass_one_sided: ArrayLike = False, mask: ArrayLike = 4294967295,
+        except_group: ArrayLike = 0
     ) -> SweepAll: ...
     def fan(
         self, cx: ArrayLike, cy: ArrayLike, r: ArrayLike, vx: ArrayLike, vy: ArrayLike, *, hits_only: ArrayLike = False,

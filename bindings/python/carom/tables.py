@@ -11,7 +11,8 @@ import numpy as np
 
 from . import _svg
 from ._arguments import codes, warn
-from ._crs import warn_of_no_plane
+from ._crs import warn_of_difference, warn_of_no_plane
+from ._grid import grid_edges
 from ._parts import segments, vertices
 from ._sources import Source, open_source
 from .answers import fields_by_name
@@ -92,13 +93,21 @@ def walls(
     geometry: str | None = None,
     columns: Mapping[str, str] | None = None,
     outline: bool = False,
+    cell: Any = None,
+    origin: Any = None,
 ) -> WallColumns:
-    """Read walls from a table or from geometries.
+    """Read walls from a table, from geometries or from a grid of cells.
 
     Columns have the names of the command line: ax, ay, bx, by, and optionally wr, extent, category, one_sided, group,
     id, and avx, avy, bvx, bvy of moving walls. Each segment of a geometry is a wall: of lines, of rings, and of the
     outlines of polygons with their holes. A point is a wall of length 0, so with a radius it is a round post. None,
     null and empty geometries have no walls. Z and M are ignored.
+
+    A grid is an array of truth values with two dimensions, such as an occupancy map: True cells are solid. The cell
+    [i, j] lies j cells along x and i along y from the origin. The walls are the edges between solid and free cells,
+    and those of solid cells at the border of the grid. Edges in one line are one wall. Solid cells are on the right
+    of a->b, so one-sided walls stop balls from outside. `source` is the number of the solid cell beside a, in C
+    order.
 
     Columns of numbers and coordinates are not copied where one stride leads through them: that is so for all columns
     in one chunk, for GeoArrow points, for one line, and for lines of two vertices each. shapely gives out only copies.
@@ -108,7 +117,8 @@ def walls(
     source : mapping, structured array, array, DataFrame, geometries or Arrow object
         A mapping of columns; a structured array; an array of shape (n, 4) or (n, 5) with ax, ay, bx, by, wr; a pandas
         or polars DataFrame; shapely geometries; a GeoSeries or GeoDataFrame; anything with the Arrow PyCapsule
-        protocol, also GeoArrow.
+        protocol, also GeoArrow; a GeoJSON mapping; a list of rows, which are mappings, tuples of numbers, GeoJSON
+        or WKB; an array of bool of shape (rows, columns): a grid.
     wr : number, array or str, optional
         The wall radius in the unit of the coordinates: one for all, one a row, or the name of a column. The default is
         the column wr, or 0.
@@ -126,6 +136,11 @@ def walls(
     outline : bool, optional
         True says that the outlines of polygons are meant, and there is no warning. A polygon is no area: a circle
         inside of it that touches no edge touches no wall.
+    cell : float or pair of float, optional
+        The size of a cell of a grid along x and y; 1 by default. A negative size along y puts the first row on top, as
+        in images.
+    origin : float or pair of float, optional
+        The x and y of the corner of a grid where its first row and its first column begin; 0 by default.
 
     Returns
     -------
@@ -156,7 +171,16 @@ def walls(
     array([4., 4.])
     >>> w.source
     array(['floor', 'side'], dtype=object)
+    >>> room = np.array([[False, True, True], [False, False, True]])
+    >>> carom.walls(room, cell=0.5).ax
+    array([0.5, 1. , 1.5, 0.5, 1. , 1.5])
     """
+    is_grid = isinstance(source, np.ndarray) and source.dtype.kind == "b" and source.ndim == 2
+    if is_grid:
+        *ends, cells = grid_edges("walls", source, 1.0 if cell is None else cell, 0.0 if origin is None else origin)
+        source = {**dict(zip(_WALLS, ends, strict=False)), "id": cells}
+    elif cell is not None or origin is not None:
+        raise ValueError("walls(): the arguments cell and origin are for grids: a NumPy array of bool, (rows, columns)")
     table = _Table("walls", open_source("walls", source, _WALLS, geometry), columns)
     moves: dict[str, Any] = {}
     if table.use_geometry("ax", geometry):
@@ -244,10 +268,10 @@ def circles(
         cx, cy, row = vertices(parts)
     else:
         cx, cy, row = table.number("cx"), table.number("cy"), None
-        if table.has("vx") or table.has("vy"):
-            vx, vy = table.number("vx"), table.number("vy")
         if r is None and not table.has("r") and not isinstance(source, np.ndarray):
             raise ValueError("circles(): there is no column r: pass r, a number or the name of a column")
+    if table.has("vx") or table.has("vy"):
+        vx, vy = (values if row is None else _take(values, row) for values in map(table.number, ("vx", "vy")))
     r = table.radius("r", r, row)
     category, group = table.integers("category", category, row), table.integers("group", group, row)
     return CircleColumns(cx, cy, r, table.labels(row), category, vx, vy, group, table.crs)
@@ -299,6 +323,33 @@ def scene_arguments(function: str, source: Any, *given: Any) -> tuple[tuple[Any,
     columns = {name: getattr(source, name, None) for name in (*_WALLS[:4], *_SCENE)} | changed
     arguments = tuple(_SCENE[name] if value is None else value for name, value in columns.items())
     return arguments, getattr(source, "crs", None)
+
+
+# What a query needs of moving circles.
+_MOVING = ("first", "sweep_all")
+
+
+def ask_of_source(scene: Any, function: str, given: tuple[Any, ...], options: dict[str, Any]) -> Any:
+    """The answer of a query whose circles are a source, or all fields of `CircleColumns`.
+
+    Categories and groups of the circles are their mask and except_group. Options have precedence.
+    """
+    if len(given) > 1:
+        c = CircleColumns(*given)
+    elif isinstance(given[0], CircleColumns):
+        c = given[0]
+    elif np.isscalar(given[0]):
+        raise TypeError(f"{function}() is missing the argument cy")
+    else:
+        c = circles(given[0], r=options.pop("r", None))
+    warn_of_difference(function, c.crs, scene.crs)
+    arguments = {"cx": c.cx, "cy": c.cy, "r": c.r, "mask": c.category, "except_group": c.group}
+    if function in _MOVING:
+        arguments |= {"vx": c.vx, "vy": c.vy}
+    arguments = {name: value for name, value in arguments.items() if value is not None} | options
+    if function in _MOVING and not {"vx", "vy"} <= set(arguments):
+        raise TypeError(f"{function}(): the circles have no vx and vy: pass both by name")
+    return getattr(scene, function)(**arguments)
 
 
 class _Table:
