@@ -1,7 +1,7 @@
 """Walls and circles as columns, from tables and geometries of other libraries.
 
 `walls` and `circles` give named tuples. `carom.Scene(walls(source))` builds a scene of them, and
-`scene.hits(*circles(source)[:3])` asks it. `to_pandas` and `to_arrow` lead back. Room: tables.
+`scene.hits(circles(source))` asks it. `to_pandas` and `to_arrow` lead back. Room: tables.
 """
 
 from collections.abc import Mapping
@@ -173,7 +173,7 @@ def walls(
     array(['floor', 'side'], dtype=object)
     >>> room = np.array([[False, True, True], [False, False, True]])
     >>> carom.walls(room, cell=0.5).ax
-    array([0.5, 1. , 1.5, 0.5, 1. , 1.5])
+    array([1.5, 0.5, 1. , 0.5, 1. , 1.5])
     """
     is_grid = isinstance(source, np.ndarray) and source.dtype.kind == "b" and source.ndim == 2
     if is_grid:
