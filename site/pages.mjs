@@ -96,6 +96,7 @@ export function sections() {
                         "character",
                         "crowd",
                         "python",
+                        "geodesic",
                         "spark",
                         "sqlite",
                         "duckdb",

@@ -70,7 +70,7 @@ from .enums import ContactRule, Extent, Feature, Hold, MotionKind, Relation, Res
 from .motions import Depenetration, Impacts, Motion, depenetrate, move_ball, move_balls
 from .movers import Mover
 from .moving_walls import MovingWalls
-from .outputs import to_arrow, to_pandas
+from .outputs import to_arrow, to_geopandas, to_pandas
 from .scene import DynamicScene, Scene
 from .scene_answers import BoxHits, Fan, First, Hits, HitsByCircle, Nearest, SweepAll, Walls
 from .tables import CircleColumns, WallColumns, circles, post, walls
@@ -163,6 +163,7 @@ __all__ = [
     "sweep_moving_to",
     "sweep_to",
     "to_arrow",
+    "to_geopandas",
     "to_pandas",
     "touches",
     "touches_circle",

@@ -1,5 +1,7 @@
-"""Arguments that are not plain numbers: words for codes, and messages about shapes."""
+"""Arguments that are not plain numbers: words for codes, warnings, and messages about shapes."""
 
+import sys
+import warnings
 from functools import partial
 from typing import Any
 
@@ -118,6 +120,14 @@ def _is_lazy(value: Any) -> bool:
     """Whether the values are those of dask, which are computed later."""
     graph = getattr(value, "__dask_graph__", None)
     return graph is not None and graph() is not None
+
+
+def warn(text: str) -> None:
+    """Makes a UserWarning at the line that has called the package."""
+    frame, level = sys._getframe(), 1
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "carom":
+        frame, level = frame.f_back, level + 1
+    warnings.warn(text, UserWarning, stacklevel=level)
 
 
 def common_shape(function: str, arguments: dict[str, Any]) -> tuple[int, ...]:

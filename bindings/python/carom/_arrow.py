@@ -23,7 +23,9 @@ _NESTING = {
     b"geoarrow.multilinestring": (2, False),
     b"geoarrow.multipolygon": (3, False),
 }
+_POLYGONS = (b"geoarrow.polygon", b"geoarrow.multipolygon")
 _TEXT = {b"geoarrow.wkb": "from_wkb", b"geoarrow.wkt": "from_wkt"}
+_BINARY = ("z", "Z", "vz")
 _VIEWS = ("vu", "vz")
 _NUMBERS = dict(zip("gfecCsSiIlL", ("f8", "f4", "f2", "i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8"), strict=True))
 
@@ -52,10 +54,21 @@ class ArrowTable:
         """The name of the only column of geometries; None if there is none."""
         if name is not None:
             return name
-        found = [name for name, i in self.places.items() if _extension(self.schema.child(i)) in _NESTING | _TEXT]
+        kinds = {name: self.schema.child(i) for name, i in self.places.items()}
+        found = [name for name, kind in kinds.items() if _extension(kind) in _NESTING | _TEXT]
+        if not found:  # WKB without metadata of its own, as in GeoParquet
+            found = [name for name, kind in kinds.items() if kind.format in _BINARY]
+            found = (
+                [self._geoparquet()["primary_column"]] if self._geoparquet().get("primary_column") in found else found
+            )
         if len(found) > 1:
             raise ValueError(f"{self.function}(): the source has the geometries {', '.join(found)}: name one")
         return found[0] if found else None
+
+    def _geoparquet(self) -> Any:
+        """What GeoParquet says of a table: a mapping, empty for other tables."""
+        text = _metadata(self.schema).get(b"geo")
+        return json.loads(text) if text else {}
 
     def _arrays(self, name: str | None) -> list[tuple[Any, int, int, Any]]:
         """For each chunk: the array, its offset, its length, and which rows are null or None."""
@@ -114,6 +127,8 @@ class ArrowTable:
             raise ValueError(f"{self.function}(): there is no column {name!r}, only {', '.join(self.places)}")
         schema = self.schema if name is None else self.schema.child(self.places[name])
         kind = _extension(schema)
+        if kind is None and schema.format in _BINARY:
+            kind = b"geoarrow.wkb"
         if kind in _TEXT:
             shapely = load("shapely", "geo", self.function)
             texts = [text for part in self._arrays(name) for text in self._objects(name, *part[:3])]
@@ -124,14 +139,17 @@ class ArrowTable:
             raise TypeError(f"{self.function}(): the geometries are {what}, must be one of {known}")
         nesting, points = _NESTING[kind]
         parts = [_chunk_parts(array, o, n, null, nesting, points) for array, o, n, null in self._arrays(name)]
-        return _joined(parts, [chunk.length for chunk in self.chunks])
+        joined = _joined(parts, [chunk.length for chunk in self.chunks])
+        return joined._replace(polygon=np.full(len(joined.start), kind in _POLYGONS))
 
-    def is_geographic(self, name: str | None) -> bool:
-        """Whether the metadata of the geometries say that they are in degrees."""
+    def crs(self, name: str | None) -> Any:
+        """The CRS that the metadata of the geometries have: a mapping in PROJJSON or a text; None without one."""
         schema = self.schema if name is None else self.schema.child(self.places[name])
         text = _metadata(schema).get(b"ARROW:extension:metadata")
-        crs = json.loads(text).get("crs") if text else None
-        return isinstance(crs, dict) and crs.get("type") in ("GeographicCRS", "GeodeticCRS")
+        if text:
+            return json.loads(text).get("crs")
+        column = self._geoparquet().get("columns", {}).get(name)
+        return None if column is None else column.get("crs", "OGC:CRS84")
 
 
 def _metadata(schema: Any) -> dict[bytes, bytes]:
@@ -210,7 +228,7 @@ def _chunk_parts(array: Any, offset: int, length: int, null: Any, nesting: int, 
     else:
         some = end > start
     count = (end - start)[some]
-    return Parts(x, y, start[some], count, row[some], np.full(len(count), points))
+    return Parts(x, y, start[some], count, row[some], np.full(len(count), points), np.zeros(len(count), dtype=bool))
 
 
 def _joined(parts: list[Parts], lengths: list[int]) -> Parts:
@@ -219,7 +237,7 @@ def _joined(parts: list[Parts], lengths: list[int]) -> Parts:
         return parts[0]
     if not parts:
         none = np.empty(0, dtype=np.int64)
-        return Parts(np.empty(0), np.empty(0), none, none, none, none.astype(bool))
+        return Parts(np.empty(0), np.empty(0), none, none, none, none.astype(bool), none.astype(bool))
     sizes = np.cumsum([0] + [len(part.x) for part in parts])
     rows = np.cumsum([0, *lengths])
     moved = [part._replace(start=part.start + sizes[i], row=part.row + rows[i]) for i, part in enumerate(parts)]

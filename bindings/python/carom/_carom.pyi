@@ -460,6 +460,20 @@ class SceneQueries:
         most: int | None = None,
     ) -> Hits | HitsByCircle: ...
     @overload
+    def hits(
+        self, cx: Any, cy: None = None, r: Numbers | None = None, *, within: Numbers = 0.0,
+        ring: Truths = False, rule: Rules = "closed", mask: Integers = 4294967295,
+        except_group: Integers = 0, csr: Literal[False] = False,
+        most: int | None = None
+    ) -> Hits: ...
+    @overload
+    def hits(
+        self, cx: Any, cy: None = None, r: Numbers | None = None, *, within: Numbers = 0.0,
+        ring: Truths = False, rule: Rules = "closed", mask: Integers = 4294967295,
+        except_group: Integers = 0, csr: Literal[True],
+        most: int | None = None
+    ) -> HitsByCircle: ...
+    @overload
     def within(
         self, cx: Numbers, cy: Numbers, r: Numbers, gap: Numbers, *, ring: Truths = False,
         rule: Rules = "closed", mask: Integers = 4294967295, except_group: Integers = 0,
@@ -477,6 +491,18 @@ class SceneQueries:
         rule: Rules = "closed", mask: Integers = 4294967295, except_group: Integers = 0,
         accept: _Accept = None, csr: bool
     ) -> Hits | HitsByCircle: ...
+    @overload
+    def within(
+        self, cx: Any, cy: None = None, r: Numbers | None = None, gap: Numbers | None = None, *,
+        ring: Truths = False, rule: Rules = "closed", mask: Integers = 4294967295,
+        except_group: Integers = 0, csr: Literal[False] = False
+    ) -> Hits: ...
+    @overload
+    def within(
+        self, cx: Any, cy: None = None, r: Numbers | None = None, gap: Numbers | None = None, *,
+        ring: Truths = False, rule: Rules = "closed", mask: Integers = 4294967295,
+        except_group: Integers = 0, csr: Literal[True]
+    ) -> HitsByCircle: ...
     @overload
     def in_box(
         self, min_x: Numbers, min_y: Numbers, max_x: Numbers, max_y: Numbers, *, mask: Integers = 4294967295,
@@ -503,6 +529,12 @@ class SceneQueries:
         rule: Rules = "closed", mask: Integers = 4294967295, except_group: Integers = 0, accept: _Accept = None
     ) -> Integers64: ...
     @overload
+    def count(
+        self, cx: Any, cy: None = None, r: Numbers | None = None, *, within: Numbers = 0.0,
+        ring: Truths = False, rule: Rules = "closed", mask: Integers = 4294967295,
+        except_group: Integers = 0
+    ) -> Integers64: ...
+    @overload
     def touches(
         self, cx: Number, cy: Number, r: Number, within: Number = 0.0, ring: Truth = False, *, rule: OneRule = "closed",
         mask: Integer = 4294967295, except_group: Integer = 0, accept: _Accept = None
@@ -511,6 +543,12 @@ class SceneQueries:
     def touches(
         self, cx: Numbers, cy: Numbers, r: Numbers, within: Numbers = 0.0, ring: Truths = False, *,
         rule: Rules = "closed", mask: Integers = 4294967295, except_group: Integers = 0, accept: _Accept = None
+    ) -> Bools: ...
+    @overload
+    def touches(
+        self, cx: Any, cy: None = None, r: Numbers | None = None, *, within: Numbers = 0.0,
+        ring: Truths = False, rule: Rules = "closed", mask: Integers = 4294967295,
+        except_group: Integers = 0
     ) -> Bools: ...
     @overload
     def nearest(
@@ -524,6 +562,11 @@ class SceneQueries:
         except_group: Integers = 0, accept: _Accept = None
     ) -> Nearest[Integers64, Floats]: ...
     @overload
+    def nearest(
+        self, cx: Any, cy: None = None, r: Numbers | None = None, *, k: Integer = 1, mask: Integers = 4294967295,
+        except_group: Integers = 0
+    ) -> Nearest[Integers64, Floats]: ...
+    @overload
     def first(
         self, cx: Number, cy: Number, r: Number, vx: Number, vy: Number, *, hits_only: Truth = False,
         pass_one_sided: Truth = False, mask: Integer = 4294967295, except_group: Integer = 0,
@@ -535,10 +578,25 @@ class SceneQueries:
         pass_one_sided: Truths = False, mask: Integers = 4294967295, except_group: Integers = 0,
         accept: _Accept = None
     ) -> First[Integers64, Codes, Floats, Codes]: ...
+    @overload
+    def first(
+        self, cx: Any, cy: None = None, r: Numbers | None = None, vx: Numbers | None = None,
+        vy: Numbers | None = None, *,
+        hits_only: Truths = False, pass_one_sided: Truths = False, mask: Integers = 4294967295,
+        except_group: Integers = 0
+    ) -> First[Integers64, Codes, Floats, Codes]: ...
+    @overload
     def sweep_all(
         self, cx: Numbers, cy: Numbers, r: Numbers, vx: Numbers, vy: Numbers, *, hits_only: Truths = False,
         pass_one_sided: Truths = False, mask: Integers = 4294967295, except_group: Integers = 0,
         accept: _Accept = None
+    ) -> SweepAll: ...
+    @overload
+    def sweep_all(
+        self, cx: Any, cy: None = None, r: Numbers | None = None, vx: Numbers | None = None,
+        vy: Numbers | None = None, *,
+        hits_only: Truths = False, pass_one_sided: Truths = False, mask: Integers = 4294967295,
+        except_group: Integers = 0
     ) -> SweepAll: ...
     def fan(
         self, cx: Numbers, cy: Numbers, r: Numbers, vx: Numbers, vy: Numbers, *, hits_only: Truths = False,

@@ -27,6 +27,8 @@ class Parts(NamedTuple):
     """The row of the geometry that each part comes from, in order."""
     points: Any
     """Whether each part is a set of points, not a line or ring."""
+    polygon: Any
+    """Whether each part is a ring of a polygon."""
 
     def check(self, function: str) -> None:
         """Raises a ValueError if a coordinate is not finite."""
@@ -112,19 +114,19 @@ def from_shapely(function: str, geometries: Any) -> Parts:
         _known(function, kinds, row)
         geometries, index = shapely.get_parts(geometries, return_index=True)
         row, kinds = row[index], shapely.get_type_id(geometries)
-    is_polygon = kinds == _POLYGON
+    is_polygon = is_ring = kinds == _POLYGON
     if is_polygon.any():
         rings, index = shapely.get_rings(geometries[is_polygon], return_index=True)
         place = np.concatenate([np.flatnonzero(~is_polygon), np.flatnonzero(is_polygon)[index]])
         order = np.argsort(place, kind="stable")
         geometries = np.concatenate([geometries[~is_polygon], rings])[order]
-        row, kinds = row[place[order]], shapely.get_type_id(geometries)
+        row, kinds, is_ring = row[place[order]], shapely.get_type_id(geometries), is_polygon[place[order]]
     coordinates, index = shapely.get_coordinates(geometries, return_index=True)
     count = np.bincount(index, minlength=len(geometries))
     some = count > 0
     start = np.cumsum(count) - count
     x, y = coordinates[:, 0], coordinates[:, 1]
-    return Parts(x, y, start[some], count[some], row[some], (kinds == _POINT)[some])
+    return Parts(x, y, start[some], count[some], row[some], (kinds == _POINT)[some], is_ring[some])
 
 
 def _known(function: str, kinds: Any, row: Any) -> None:

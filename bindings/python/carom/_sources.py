@@ -5,8 +5,7 @@ numbers, and geometries as `Parts`. Libraries are told apart by protocol, or by 
 class, so that none is imported for that. Room: tables.
 """
 
-import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,7 +16,8 @@ from ._parts import Parts, from_shapely, objects
 
 KNOWN = (
     "a mapping of columns, a structured array, an array of shape (n, columns), a DataFrame of pandas or polars, "
-    "shapely geometries, a GeoSeries, a GeoDataFrame or an object with the Arrow PyCapsule protocol"
+    "shapely geometries, a GeoSeries, a GeoDataFrame, an object with the Arrow PyCapsule protocol, a GeoJSON mapping, "
+    "or a list of rows: mappings, tuples of numbers, GeoJSON or WKB"
 )
 
 
@@ -42,15 +42,15 @@ class Source:
         """The geometries."""
         raise NotImplementedError
 
-    def is_geographic(self) -> bool:
-        """Whether the geometries are known to be in degrees."""
-        return False
+    def crs(self) -> Any:
+        """The coordinate reference system of the geometries; None if it is not known."""
+        return None
 
 
 class Columns(Source):
     """A mapping of columns, or a structured array."""
 
-    def __init__(self, function: str, columns: Any, names: Sequence[str]) -> None:
+    def __init__(self, function: str, columns: Any, names: Sequence[str], geometry: str | None = None) -> None:
         self.columns, self.names = columns, list(names)
         sizes = {}
         for name in self.names:
@@ -66,6 +66,10 @@ class Columns(Source):
             text = ", ".join(f"{name} {size}" for name, size in sizes.items())
             raise ValueError(f"{function}(): the columns have different lengths: {text}")
         self.length = min(sizes.values()) if 0 in sizes.values() else max(sizes.values(), default=1)
+        self.function, self.geometry = function, None
+        shapes = [name for name in self.names if _is_geometry(columns[name])]
+        if not isinstance(columns, np.ndarray):
+            self.geometry = _wkb_column(function, self.names, shapes, geometry)
 
     def column(self, name: str) -> tuple[Any, Any]:
         """A column as an array; one number stands for all rows."""
@@ -76,6 +80,16 @@ class Columns(Source):
             null = np.array([value is None for value in values.ravel()], dtype=bool).reshape(values.shape)
         shape = (self.length,)
         return np.broadcast_to(values, shape), None if null is None else np.broadcast_to(null, shape)
+
+    def has_geometry(self) -> bool:
+        """Whether there is a column of WKB or of shapely geometries."""
+        return self.geometry is not None
+
+    def parts(self) -> Parts:
+        """The geometries of that column."""
+        values = objects(self.columns[self.geometry])
+        is_wkb = any(isinstance(value, bytes) for value in values)
+        return _from_wkb(self.function, values) if is_wkb else from_shapely(self.function, values)
 
 
 class Matrix(Source):
@@ -95,9 +109,19 @@ class Matrix(Source):
 class Pandas(Source):
     """A DataFrame of pandas. NaN and NA stand for null, as in pandas itself."""
 
-    def __init__(self, frame: Any) -> None:
-        self.frame, self.length, self.labels = frame, len(frame), frame.index
+    def __init__(self, function: str, frame: Any, geometry: str | None = None) -> None:
+        self.function, self.frame, self.length, self.labels = function, frame, len(frame), frame.index
         self.names = [name for name in frame.columns if isinstance(name, str)]
+        binary = [name for name in self.names if frame[name].ndim == 1 and _has_bytes(frame[name])]
+        self.binary = _wkb_column(function, self.names, binary, geometry)
+
+    def has_geometry(self) -> bool:
+        """Whether there is a column of WKB."""
+        return self.binary is not None
+
+    def parts(self) -> Parts:
+        """The geometries of the column of WKB, as files of GeoParquet have it."""
+        return _from_wkb(self.function, self.frame[self.binary].to_numpy(dtype=object, na_value=None))
 
     def column(self, name: str) -> tuple[Any, Any]:
         """A column; extension types become float64 or objects."""
@@ -119,8 +143,7 @@ class Geo(Pandas):
     """A GeoDataFrame, or a GeoSeries as a frame of one column."""
 
     def __init__(self, function: str, frame: Any, geometry: str | None) -> None:
-        super().__init__(frame)
-        self.function = function
+        super().__init__(function, frame)
         if geometry is not None and geometry not in self.names:
             raise ValueError(f"{function}(): there is no column {geometry!r}, only {', '.join(self.names)}")
         self.series = frame.geometry if geometry is None else frame[geometry]
@@ -133,17 +156,26 @@ class Geo(Pandas):
         """The geometries of the active column, or of the named one."""
         return from_shapely(self.function, np.asarray(self.series.array, dtype=object))
 
-    def is_geographic(self) -> bool:
-        """Whether the coordinate system is in degrees."""
-        crs = getattr(self.series, "crs", None)
-        return bool(crs is not None and crs.is_geographic)
+    def crs(self) -> Any:
+        """The CRS of the column, of pyproj."""
+        return getattr(self.series, "crs", None)
 
 
 class Polars(Source):
     """A DataFrame of polars."""
 
-    def __init__(self, frame: Any) -> None:
-        self.frame, self.names, self.length = frame, frame.columns, frame.height
+    def __init__(self, function: str, frame: Any, geometry: str | None) -> None:
+        self.function, self.frame, self.names, self.length = function, frame, frame.columns, frame.height
+        binary = [name for name, kind in frame.schema.items() if str(kind) == "Binary"]
+        self.binary = _wkb_column(function, self.names, binary, geometry)
+
+    def has_geometry(self) -> bool:
+        """Whether there is a column of WKB."""
+        return self.binary is not None
+
+    def parts(self) -> Parts:
+        """The geometries of the column of WKB, as files of GeoParquet have it."""
+        return _from_wkb(self.function, objects(self.frame.get_column(self.binary).to_list()))
 
     def column(self, name: str) -> tuple[Any, Any]:
         """A column; polars itself copies if it has several chunks or nulls."""
@@ -174,9 +206,52 @@ class Arrow(Source):
         """The geometries."""
         return self.table.parts(self.geometry)
 
-    def is_geographic(self) -> bool:
-        """Whether the coordinate system is in degrees."""
-        return self.table.is_geographic(self.geometry)
+    def crs(self) -> Any:
+        """The CRS in the metadata of GeoArrow."""
+        return self.table.crs(self.geometry)
+
+
+class GeoJson(Source):
+    """A GeoJSON geometry, feature or collection of features. The properties of features are columns."""
+
+    def __init__(self, function: str, source: Mapping[str, Any]) -> None:
+        self.function, self.system = function, source.get("crs")
+        kind = source["type"]
+        features = source["features"] if kind == "FeatureCollection" else [source]
+        self.geometries, records = [], []
+        for feature in features:
+            is_feature = feature is not None and feature["type"] == "Feature"
+            self.geometries.append(feature["geometry"] if is_feature else feature)
+            own = {"id": feature["id"]} if is_feature and "id" in feature else {}
+            records.append({**own, **(feature.get("properties") or {})} if is_feature else {})
+        self.length = len(self.geometries)
+        self.columns = Columns(function, _columns_of(records), _names_of(records))
+        self.names = self.columns.names
+
+    def column(self, name: str) -> tuple[Any, Any]:
+        """A property of the features."""
+        return self.columns.column(name)
+
+    def has_geometry(self) -> bool:
+        """Whether there are geometries."""
+        return True
+
+    def parts(self) -> Parts:
+        """The geometries."""
+        shapely = load("shapely", "geo", self.function)
+        shape = load("shapely.geometry", "geo", self.function).shape
+        shapes: list[Any] = []
+        for row, geometry in enumerate(self.geometries):
+            try:
+                shapes.append(None if geometry is None else shape(geometry))
+            except (TypeError, ValueError, KeyError, IndexError, shapely.errors.ShapelyError) as error:
+                raise ValueError(f"{self.function}(): row {row} is no GeoJSON geometry: {error}") from None
+        return from_shapely(self.function, objects(shapes))
+
+    def crs(self) -> Any:
+        """The CRS that the object names, as it was usual before RFC 7946."""
+        name = (self.system or {}).get("properties", {}).get("name")
+        return name if isinstance(name, str) else None
 
 
 class Shapely(Source):
@@ -202,25 +277,30 @@ def open_source(function: str, source: Any, order: Sequence[str], geometry: str 
         return Geo(function, source.to_frame("geometry"), geometry)
     if _is_of(source, "geopandas") and hasattr(source, "columns"):
         if geometry is None and source.active_geometry_name is None:
-            return Pandas(source)
+            return Pandas(function, source)
         return Geo(function, source, geometry)
     if _is_of(source, "geopandas") and hasattr(source, "geom_type"):
         series = load("geopandas", "geo", function).GeoSeries(source)
         return Geo(function, series.to_frame("geometry"), geometry)
     if _is_of(source, "pandas") and hasattr(source, "columns"):
-        return Pandas(source)
+        return Pandas(function, source, geometry)
     if _is_of(source, "polars") and hasattr(source, "get_column"):
-        return Polars(source)
+        # Columns of GeoArrow are an extension type, whose name and metadata are in Arrow.
+        if any(_extension_name(kind).startswith("geoarrow.") for kind in source.schema.values()):
+            return Arrow(function, source, geometry)
+        return Polars(function, source, geometry)
+    if _is_geojson(source):
+        return GeoJson(function, source)
     if isinstance(source, Mapping):
-        return Columns(function, source, [name for name in source if isinstance(name, str)])
+        return Columns(function, source, [name for name in source if isinstance(name, str)], geometry)
     if is_arrow(source):
         return Arrow(function, source, geometry)
     if _is_of(source, "shapely"):
         return Shapely(function, np.array([source], dtype=object))
-    return _open_array(function, source, order)
+    return _open_array(function, source, order, geometry)
 
 
-def _open_array(function: str, source: Any, order: Sequence[str]) -> Source:
+def _open_array(function: str, source: Any, order: Sequence[str], geometry: str | None) -> Source:
     """The adapter for an array, or for a list of geometries."""
     if isinstance(source, np.ndarray) and source.dtype.names:
         return Columns(function, source.ravel(), source.dtype.names)
@@ -233,7 +313,120 @@ def _open_array(function: str, source: Any, order: Sequence[str]) -> Source:
         # Geometries, or none of them.
         if any(_is_of(item, "shapely") for item in geometries) or all(item is None for item in geometries):
             return Shapely(function, geometries)
+        rows = _open_rows(function, list(geometries), order, geometry)
+        if rows is not None:
+            return rows
     raise TypeError(f"{function}(): the source is {_article(type(source).__name__)}, must be {KNOWN}")
+
+
+def _open_rows(function: str, rows: list[Any], order: Sequence[str], geometry: str | None) -> Source | None:
+    """The adapter for a list of rows; None if they are of no known kind. All have to be of the kind of the first."""
+    first: Any = next(row for row in rows if row is not None)
+    if isinstance(first, (bytes, bytearray, memoryview)):
+        return Shapely(function, _from_bytes(function, rows))
+    if _is_geojson(first):
+        _check_kind(function, rows, _is_geojson, "GeoJSON with a type")
+        return GeoJson(function, {"type": "FeatureCollection", "features": rows})
+    if isinstance(first, Mapping) or hasattr(first, "_asdict"):
+        _check_kind(function, rows, lambda row: isinstance(row, Mapping) or hasattr(row, "_asdict"), "a mapping")
+        records = [row if isinstance(row, Mapping) else row._asdict() for row in rows]
+        return Columns(function, _columns_of(records), _names_of(records), geometry)
+    if isinstance(first, (list, tuple, np.ndarray)):
+        size = len(first)
+        for row, values in enumerate(rows):
+            if not isinstance(values, (list, tuple, np.ndarray)) or len(values) != size:
+                raise ValueError(f"{function}(): row {row} is {values!r}, must have {size} numbers as row 0")
+        try:
+            values = np.array(rows)
+        except ValueError:
+            values = np.array(None)
+        if values.dtype.kind not in "iuf" or values.ndim != 2:
+            raise TypeError(f"{function}(): the rows must hold numbers only: {', '.join(order)}; row 0 is {first!r}")
+        return Matrix(function, values, order)
+    if isinstance(first, str):
+        raise TypeError(f"{function}(): the rows are text: pass shapely.from_wkt(rows) if they are WKT")
+    return None
+
+
+def _check_kind(function: str, rows: list[Any], is_right: Callable[[Any], bool], right: str) -> None:
+    for row, value in enumerate(rows):
+        if not is_right(value) and not (value is None and right != "a mapping"):
+            raise TypeError(f"{function}(): row {row} is {_article(type(value).__name__)}, must be {right}, as row 0")
+
+
+def _names_of(records: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The keys of all records that are texts, in order of appearance."""
+    return list(dict.fromkeys(name for record in records for name in record if isinstance(name, str)))
+
+
+def _columns_of(records: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The columns of records; what a record lacks is null."""
+    columns: dict[str, Any] = {}
+    for name in _names_of(records):
+        values: list[Any] = [record.get(name) for record in records]
+        plain = not any(value is None or isinstance(value, (str, bytes)) for value in values)
+        columns[name] = np.array(values) if plain and all(np.ndim(value) == 0 for value in values) else objects(values)
+    return columns
+
+
+def _is_geometry(column: Any) -> bool:
+    """Whether a list or array of objects has WKB or shapely geometries: its first element that is not None."""
+    if not isinstance(column, (list, tuple)) and getattr(column, "dtype", None) != np.dtype(object):
+        return False
+    if isinstance(column, np.ndarray) and column.ndim == 0:
+        return False
+    first = next((value for value in column if value is not None), None)
+    return isinstance(first, bytes) or _is_of(first, "shapely")
+
+
+def _has_bytes(series: Any) -> bool:
+    """Whether the first value of a series of pandas that is not null is bytes."""
+    if getattr(series.dtype, "kind", "O") != "O" or str(series.dtype).startswith(("geometry", "str", "category")):
+        return False
+    is_some = series.notna().to_numpy()
+    return bool(is_some.any()) and isinstance(series.iloc[int(is_some.argmax())], bytes)
+
+
+def _wkb_column(function: str, names: Sequence[str], binary: list[str], name: str | None) -> str | None:
+    """The column of WKB: the named one, the one called geometry, or the only one. None if there is none."""
+    if name is not None:
+        return name if name in binary else None
+    if "geometry" in binary:
+        return "geometry"
+    if len(binary) > 1:
+        raise ValueError(f"{function}(): the columns {', '.join(binary)} are binary: name the one of the geometries")
+    return binary[0] if binary else None
+
+
+def _from_wkb(function: str, texts: Any) -> Parts:
+    return from_shapely(function, _from_bytes(function, texts))
+
+
+def _from_bytes(function: str, texts: Any) -> Any:
+    """Geometries of an array of WKB and None."""
+    shapely = load("shapely", "geo", function)
+    texts = [bytes(text) if isinstance(text, (bytearray, memoryview)) else text for text in texts]
+    for row, text in enumerate(texts):
+        if not isinstance(text, bytes) and text is not None:
+            raise TypeError(
+                f"{function}(): row {row} is {_article(type(text).__name__)}, must be WKB as bytes, or None"
+            )
+    try:
+        return shapely.from_wkb(objects(texts))
+    except shapely.errors.GEOSException as error:
+        raise ValueError(f"{function}(): the bytes are no WKB: {error}") from None
+
+
+def _is_geojson(source: Any) -> bool:
+    """Whether a mapping is a GeoJSON object, which has the type of one and what that needs."""
+    if not isinstance(source, Mapping) or not isinstance(source.get("type"), str):
+        return False
+    return any(name in source for name in ("coordinates", "geometries", "geometry", "features"))
+
+
+def _extension_name(kind: Any) -> str:
+    """The name of an extension type of polars, empty for other types."""
+    return str(kind.ext_name()) if hasattr(kind, "ext_name") else ""
 
 
 def _is_of(source: Any, library: str) -> bool:
@@ -243,9 +436,3 @@ def _is_of(source: Any, library: str) -> bool:
 
 def _article(name: str) -> str:
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
-
-
-def warn_of_degrees(function: str) -> None:
-    """Warns that lengths in degrees are no lengths."""
-    text = f"{function}(): the geometries are in degrees, which are no lengths; project them first with to_crs()"
-    warnings.warn(text, UserWarning, stacklevel=4)

@@ -8,7 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from ._crs import warn_of_difference
 from ._optional import load
+from .tables import circles as read_circles
+from .tables import walls as read_walls
 
 WORDS = {
     "relation": ("invalid", "separate", "touching", "crossing", "inside-touching", "inside"),
@@ -38,7 +41,7 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     answer : named tuple, pair or mapping
         The answer of any function or query: `Contact`, hits, nearest walls, ... A pair of arrays without names is
         taken for hits: circle and wall.
-    circles, walls : CircleColumns, WallColumns or array, optional
+    circles, walls : CircleColumns, WallColumns, GeoDataFrame or array, optional
         What the question was asked with. Their `source`, or the array itself, gives the labels that take the place of
         the numbers in the columns circle and wall. If the answer has a row for each circle, it gets their labels as
         the index.
@@ -55,6 +58,11 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     ValueError
         The fields have different lengths.
 
+    Warns
+    -----
+    UserWarning
+        The circles and the walls have different coordinate reference systems.
+
     Examples
     --------
     >>> import carom
@@ -63,6 +71,7 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     {'bakery': 'touching', 'bank': 'separate'}
     """
     pandas = load("pandas", "geo", "to_pandas")
+    circles, walls = _read(circles, read_circles), _read(walls, _read_outlines)
     columns, index = _columns("to_pandas", answer, circles, walls)
     for name, values in columns.items():
         if name in WORDS:
@@ -77,6 +86,101 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
             columns[name] = pandas.array(labels, dtype="Int64" if labels.dtype.kind in "iu" else None)
             columns[name][missing] = pandas.NA
     return pandas.DataFrame(columns, index=index, copy=False)
+
+
+def to_geopandas(answer: Any, circles: Any = None, walls: Any = None, *, geometry: str = "circle") -> Any:
+    """Make a GeoDataFrame of an answer, with the index and the CRS of your rows.
+
+    As `to_pandas`. The labels of the circles are the index, also where a circle has several rows; the column circle is
+    left out then.
+
+    Parameters
+    ----------
+    answer
+        As for `to_pandas`.
+    circles, walls : CircleColumns, WallColumns or GeoDataFrame, optional
+        What the question was asked with.
+    geometry : str, optional
+        What the rows show: 'circle', the centre of the circle as a point; 'wall', the wall as a line from a to b;
+        'contact', the point px, py of the answer. Without a wall or a contact the geometry is missing.
+
+    Returns
+    -------
+    geopandas.GeoDataFrame
+        Its CRS is that of the circles, or of the walls for 'wall'.
+
+    Raises
+    ------
+    ModuleNotFoundError
+        geopandas is not installed.
+    ValueError
+        The fields have different lengths, or what the geometry needs is missing.
+
+    Warns
+    -----
+    UserWarning
+        The circles and the walls have different coordinate reference systems.
+
+    Examples
+    --------
+    >>> import carom
+    >>> shops = carom.circles({"cx": [1.0, 9.0], "cy": 0.0, "r": 1.0, "id": ["bakery", "bank"]})
+    >>> scene = carom.Scene(0, 1, 4, 1)
+    >>> carom.to_geopandas(scene.hits(shops), shops).geometry["bakery"].wkt
+    'POINT (1 0)'
+    """
+    geopandas = load("geopandas", "geo", "to_geopandas")
+    if geometry not in ("circle", "wall", "contact"):
+        text = f"the argument geometry is {geometry!r}, must be 'circle', 'wall' or 'contact'"
+        raise ValueError(f"to_geopandas(): {text}")
+    circles, walls = _read(circles, read_circles), _read(walls, _read_outlines)
+    frame = to_pandas(answer, circles, walls)
+    numbers, _ = _columns("to_geopandas", answer, None, None)
+    circle = numbers.get("circle", np.arange(len(frame)))
+    shapes, crs = _shapes(geometry, numbers, circle, circles, walls)
+    if circles is not None and "circle" in frame:
+        labels = getattr(circles, "source", circles)
+        frame.index = labels.take(circle) if hasattr(labels, "take") else np.asarray(labels)[circle]
+        frame = frame.drop(columns="circle")
+    return geopandas.GeoDataFrame(frame, geometry=shapes, crs=crs)
+
+
+def _read_outlines(source: Any) -> Any:
+    return read_walls(source, outline=True)
+
+
+def _read(given: Any, reader: Any) -> Any:
+    """The columns of a table or of geometries with rows; labels and columns as they are."""
+    is_table = hasattr(given, "columns") or hasattr(given, "geom_type")
+    return reader(given) if is_table and not hasattr(given, "_fields") else given
+
+
+def _shapes(geometry: str, numbers: dict[str, Any], circle: Any, circles: Any, walls: Any) -> tuple[Any, Any]:
+    """The geometry of each row and the CRS."""
+    shapely = load("shapely", "geo", "to_geopandas")
+    wall = numbers.get("wall")
+    missing = np.zeros(len(circle), dtype=bool)
+    if isinstance(wall, tuple):
+        wall, missing = wall
+    if geometry == "contact":
+        if not {"px", "py"} <= set(numbers):
+            raise ValueError("to_geopandas(): the answer has no contact points px, py: take another geometry")
+        missing = missing | (numbers["kind"] <= 1 if "kind" in numbers else numbers["relation"] == 0)
+        points = shapely.points(numbers["px"], numbers["py"])
+        crs = getattr(circles, "crs", None)
+        return np.where(missing, None, points), getattr(walls, "crs", None) if crs is None else crs
+    needed = circles if geometry == "circle" else walls
+    if not hasattr(needed, "_fields"):
+        text = f"the geometry {geometry!r} needs the argument {geometry}s: columns or a GeoDataFrame"
+        raise ValueError(f"to_geopandas(): {text}")
+    if geometry == "circle":
+        return shapely.points(circles.cx[circle], circles.cy[circle]), circles.crs
+    if wall is None:
+        raise ValueError("to_geopandas(): the answer names no walls: take another geometry")
+    ends = np.stack([np.asarray(column)[np.where(missing, 0, wall)] for column in walls[:4]], axis=-1)
+    is_point = (ends[:, :2] == ends[:, 2:]).all(axis=-1)
+    lines = shapely.linestrings(ends.reshape(-1, 2, 2))
+    return np.where(missing, None, np.where(is_point, shapely.points(ends[:, :2]), lines)), walls.crs
 
 
 def to_arrow(answer: Any, circles: Any = None, walls: Any = None) -> Any:
@@ -109,6 +213,7 @@ def to_arrow(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     ['touching', 'separate']
     """
     pyarrow = load("pyarrow", "arrow", "to_arrow")
+    circles, walls = _read(circles, read_circles), _read(walls, _read_outlines)
     columns, index = _columns("to_arrow", answer, circles, walls)
     if index is not None and "circle" not in columns:
         columns = {"circle": np.asarray(index), **columns}
@@ -140,6 +245,7 @@ def _columns(function: str, answer: Any, circles: Any, walls: Any) -> tuple[dict
 
     A column of labels some of which are missing is a pair: labels and which are missing.
     """
+    warn_of_difference(function, getattr(circles, "crs", None), getattr(walls, "crs", None))
     fields = _fields(function, answer)
     columns = {name: np.atleast_1d(np.asarray(values)) for name, values in fields.items()}
     shapes = {values.shape for values in columns.values()}
@@ -194,7 +300,7 @@ def _fields(function: str, answer: Any) -> dict[str, Any]:
             raise TypeError(f"{function}(): the answer has answers in it, such as {name}: pass one of them")
         if name in _PAIRS:
             columns |= {f"{name}{i}": np.asarray(values)[..., i] for i in (0, 1)}
-        elif name != "events" and values is not None:
+        elif name not in ("events", "crs") and values is not None:
             columns[name] = values
     return columns
 

@@ -12,7 +12,7 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
@@ -23,18 +23,36 @@ from .tables import scene_arguments
 if TYPE_CHECKING:
     from ._types import Extents, Floats, Integers, Numbers, Truths
 
+_Made = TypeVar("_Made")
 
-def _wall_arguments(function: str, ax: Any, ay: Any, bx: Any, by: Any, *rest: Any) -> tuple[Any, ...]:
-    """The arguments of a scene. Alone, ax can be a source of walls."""
-    if ay is None and bx is None and by is None and not np.isscalar(ax):
-        return scene_arguments(function, ax, *rest)
-    return (ax, ay, bx, by, *rest)
+
+def _made(scene_class: Any, ax: Any, ay: Any, bx: Any, by: Any, *rest: Any) -> Any:
+    """A scene of the class. Alone, ax can be a source of walls."""
+    if ay is not None or bx is not None or by is not None or np.isscalar(ax):
+        return scene_class._build(ax, ay, bx, by, *rest)
+    arguments, crs = scene_arguments(scene_class.__name__, ax, *rest)
+    return _with_crs(scene_class._build(*arguments), crs)
+
+
+def _with_crs(scene: _Made, crs: Any) -> _Made:
+    """The scene, which remembers the CRS. The attribute is missing if there is none, so that pickles are plain."""
+    if crs is not None:
+        scene._crs = crs  # type: ignore[attr-defined]
+    return scene
 
 
 class _SceneBase:
     """What both scenes have beyond the queries of the extension."""
 
     __slots__ = ()
+
+    @property
+    def crs(self: Any) -> Any:
+        """The coordinate reference system of the walls' source, such as a GeoDataFrame; None if it is not known.
+
+        Pickles keep it, save() and to_bytes() do not.
+        """
+        return getattr(self, "_crs", None)
 
     def __repr__(self: Any) -> str:
         return f"<carom.{type(self).__name__} of {len(self)} wall{'s' if len(self) != 1 else ''}>"
@@ -173,7 +191,7 @@ class Scene(_SceneBase, _carom.Scene):
     [0, 1]
     """
 
-    __slots__ = ("__weakref__",)
+    __slots__ = ("__weakref__", "_crs")
 
     def __new__(
         cls,
@@ -188,7 +206,8 @@ class Scene(_SceneBase, _carom.Scene):
         group: Integers = 0,
     ) -> Self:
         """Make the scene; the class describes the parameters."""
-        return cls._build(*_wall_arguments(cls.__name__, ax, ay, bx, by, wr, extent, category, one_sided, group))
+        scene: Self = _made(cls, ax, ay, bx, by, wr, extent, category, one_sided, group)
+        return scene
 
     @classmethod
     def from_bytes(cls, data: Any, *, copy: bool = True) -> Self:
@@ -333,7 +352,7 @@ class DynamicScene(_SceneBase, _carom.DynamicScene):
     False
     """
 
-    __slots__ = ("__weakref__",)
+    __slots__ = ("__weakref__", "_crs")
 
     def __new__(
         cls,
@@ -350,7 +369,8 @@ class DynamicScene(_SceneBase, _carom.DynamicScene):
         """Make the scene; the class describes the parameters."""
         if ax is None and ay is None and bx is None and by is None:
             ax = ay = bx = by = ()
-        return cls._build(*_wall_arguments(cls.__name__, ax, ay, bx, by, wr, extent, category, one_sided, group))
+        scene: Self = _made(cls, ax, ay, bx, by, wr, extent, category, one_sided, group)
+        return scene
 
     def freeze(self) -> Scene:
         """The walls as a `Scene`. Its wall i is the wall with the id ids()[i].
@@ -360,7 +380,7 @@ class DynamicScene(_SceneBase, _carom.DynamicScene):
         >>> carom.DynamicScene([0, 0], [0, 0], [4, 0], [0, 3]).freeze()
         <carom.Scene of 2 walls>
         """
-        return Scene(*self.walls())
+        return _with_crs(Scene(*self.walls()), self.crs)
 
     def __contains__(self, id: Any) -> bool:
         return isinstance(id, (int, np.integer)) and 0 <= int(id) <= 0xFFFFFFFF and bool(self.has(int(id)))

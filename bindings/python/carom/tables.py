@@ -1,7 +1,7 @@
 """Walls and circles as columns, from tables and geometries of other libraries.
 
 `walls` and `circles` give named tuples. `carom.Scene(walls(source))` builds a scene of them, and
-`scene.hits(*circles(source)[:3])` asks it. `to_pandas` and `to_arrow` lead back. Room: tables.
+`scene.hits(circles(source))` asks it. `to_pandas` and `to_arrow` lead back. Room: tables.
 """
 
 from collections.abc import Mapping
@@ -10,9 +10,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import _svg
-from ._arguments import codes
+from ._arguments import codes, warn
+from ._crs import warn_of_difference, warn_of_no_plane
+from ._grid import grid_edges
 from ._parts import segments, vertices
-from ._sources import Source, open_source, warn_of_degrees
+from ._sources import Source, open_source
 from .answers import fields_by_name
 
 _WALLS = ("ax", "ay", "bx", "by", "wr")
@@ -47,6 +49,8 @@ class WallColumns(NamedTuple):
     avy: Any = None
     bvx: Any = None
     bvy: Any = None
+    crs: Any = None
+    """The coordinate reference system of the geometries, as the source has it; None if it is not known."""
 
     def _repr_svg_(self) -> str:
         """A small picture, which notebooks show."""
@@ -71,6 +75,8 @@ class CircleColumns(NamedTuple):
     vy: Any = None
     group: Any = None
     """Groups as uint32, such as the argument except_group of `Scene.hits` takes; None if the source has none."""
+    crs: Any = None
+    """The coordinate reference system of the geometries, as the source has it; None if it is not known."""
 
     def _repr_svg_(self) -> str:
         """A small picture, which notebooks show."""
@@ -86,13 +92,22 @@ def walls(
     group: Any = None,
     geometry: str | None = None,
     columns: Mapping[str, str] | None = None,
+    outline: bool = False,
+    cell: Any = None,
+    origin: Any = None,
 ) -> WallColumns:
-    """Read walls from a table or from geometries.
+    """Read walls from a table, from geometries or from a grid of cells.
 
     Columns have the names of the command line: ax, ay, bx, by, and optionally wr, extent, category, one_sided, group,
     id, and avx, avy, bvx, bvy of moving walls. Each segment of a geometry is a wall: of lines, of rings, and of the
     outlines of polygons with their holes. A point is a wall of length 0, so with a radius it is a round post. None,
     null and empty geometries have no walls. Z and M are ignored.
+
+    A grid is an array of truth values with two dimensions, such as an occupancy map: True cells are solid. The cell
+    [i, j] lies j cells along x and i along y from the origin. The walls are the edges between solid and free cells,
+    and those of solid cells at the border of the grid. Edges in one line are one wall. Solid cells are on the right
+    of a->b, so one-sided walls stop balls from outside. `source` is the number of the solid cell beside a, in C
+    order.
 
     Columns of numbers and coordinates are not copied where one stride leads through them: that is so for all columns
     in one chunk, for GeoArrow points, for one line, and for lines of two vertices each. shapely gives out only copies.
@@ -102,7 +117,8 @@ def walls(
     source : mapping, structured array, array, DataFrame, geometries or Arrow object
         A mapping of columns; a structured array; an array of shape (n, 4) or (n, 5) with ax, ay, bx, by, wr; a pandas
         or polars DataFrame; shapely geometries; a GeoSeries or GeoDataFrame; anything with the Arrow PyCapsule
-        protocol, also GeoArrow.
+        protocol, also GeoArrow; a GeoJSON mapping; a list of rows, which are mappings, tuples of numbers, GeoJSON
+        or WKB; an array of bool of shape (rows, columns): a grid.
     wr : number, array or str, optional
         The wall radius in the unit of the coordinates: one for all, one a row, or the name of a column. The default is
         the column wr, or 0.
@@ -117,6 +133,14 @@ def walls(
         The column of the geometries, if there are several.
     columns : mapping, optional
         Other names of columns, such as {"ax": "x1"}.
+    outline : bool, optional
+        True says that the outlines of polygons are meant, and there is no warning. A polygon is no area: a circle
+        inside of it that touches no edge touches no wall.
+    cell : float or pair of float, optional
+        The size of a cell of a grid along x and y; 1 by default. A negative size along y puts the first row on top, as
+        in images.
+    origin : float or pair of float, optional
+        The x and y of the corner of a grid where its first row and its first column begin; 0 by default.
 
     Returns
     -------
@@ -136,7 +160,7 @@ def walls(
     Warns
     -----
     UserWarning
-        The geometries are in degrees.
+        The geometries are in degrees or geocentric, or polygons without `outline`.
 
     Examples
     --------
@@ -147,20 +171,35 @@ def walls(
     array([4., 4.])
     >>> w.source
     array(['floor', 'side'], dtype=object)
+    >>> room = np.array([[False, True, True], [False, False, True]])
+    >>> carom.walls(room, cell=0.5).ax
+    array([1.5, 0.5, 1. , 0.5, 1. , 1.5])
     """
+    is_grid = isinstance(source, np.ndarray) and source.dtype.kind == "b" and source.ndim == 2
+    if is_grid:
+        *ends, cells = grid_edges("walls", source, 1.0 if cell is None else cell, 0.0 if origin is None else origin)
+        source = {**dict(zip(_WALLS, ends, strict=False)), "id": cells}
+    elif cell is not None or origin is not None:
+        raise ValueError("walls(): the arguments cell and origin are for grids: a NumPy array of bool, (rows, columns)")
     table = _Table("walls", open_source("walls", source, _WALLS, geometry), columns)
-    moves: tuple[Any, ...] = (None,) * 4
+    moves: dict[str, Any] = {}
     if table.use_geometry("ax", geometry):
-        ax, ay, bx, by, row = segments(table.parts())
+        parts = table.parts()
+        if parts.polygon.any() and not outline:
+            text = f"the geometry in row {parts.row[parts.polygon][0]} is a polygon, and only its outline is read"
+            more = "areas are not supported yet. Pass outline=True to carom.walls() if you mean the outline"
+            warn(f"walls(): {text}; {more}")
+        ax, ay, bx, by, row = segments(parts)
     else:
         ax, ay, bx, by = (table.number(name) for name in _WALLS[:4])
         row = None
         if any(table.has(name) for name in _MOVES):
-            moves = tuple(table.number(name, optional=True) for name in _MOVES)
+            moves = {name: table.number(name, optional=True) for name in _MOVES}
     wr = table.radius("wr", wr, row)
     extent = table.extent(extent, row)
     category, group = table.integers("category", category, row), table.integers("group", group, row)
-    return WallColumns(ax, ay, bx, by, wr, extent, table.labels(row), category, table.one_sided(row), group, *moves)
+    one_sided, labels = table.one_sided(row), table.labels(row)
+    return WallColumns(ax, ay, bx, by, wr, extent, labels, category, one_sided, group, **moves, crs=table.crs)
 
 
 def circles(
@@ -209,7 +248,7 @@ def circles(
     Warns
     -----
     UserWarning
-        The geometries are in degrees.
+        The geometries are in degrees or geocentric.
 
     Examples
     --------
@@ -229,13 +268,13 @@ def circles(
         cx, cy, row = vertices(parts)
     else:
         cx, cy, row = table.number("cx"), table.number("cy"), None
-        if table.has("vx") or table.has("vy"):
-            vx, vy = table.number("vx"), table.number("vy")
         if r is None and not table.has("r") and not isinstance(source, np.ndarray):
             raise ValueError("circles(): there is no column r: pass r, a number or the name of a column")
+    if table.has("vx") or table.has("vy"):
+        vx, vy = (values if row is None else _take(values, row) for values in map(table.number, ("vx", "vy")))
     r = table.radius("r", r, row)
     category, group = table.integers("category", category, row), table.integers("group", group, row)
-    return CircleColumns(cx, cy, r, table.labels(row), category, vx, vy, group)
+    return CircleColumns(cx, cy, r, table.labels(row), category, vx, vy, group, table.crs)
 
 
 def post(cx: Any, cy: Any, r: Any) -> tuple[Any, Any, Any, Any, Any]:
@@ -266,8 +305,11 @@ def post(cx: Any, cy: Any, r: Any) -> tuple[Any, Any, Any, Any, Any]:
 _SCENE = {"wr": 0.0, "extent": "segment", "category": 0, "one_sided": False, "group": 0}
 
 
-def scene_arguments(function: str, source: Any, *given: Any) -> tuple[Any, ...]:
-    """The arguments of a scene of a source of walls. `given` are those from wr on; defaults leave the columns."""
+def scene_arguments(function: str, source: Any, *given: Any) -> tuple[tuple[Any, ...], Any]:
+    """The arguments of a scene of a source of walls, and the CRS.
+
+    `given` are the arguments from wr on; defaults leave the columns.
+    """
     changed = {
         name: value
         for (name, default), value in zip(_SCENE.items(), given, strict=True)
@@ -279,14 +321,42 @@ def scene_arguments(function: str, source: Any, *given: Any) -> tuple[Any, ...]:
         fields = ", ".join(source._fields)
         raise TypeError(f"{function}(): the fields of the argument ax are {fields}, must be ax, ay, bx, by, ...")
     columns = {name: getattr(source, name, None) for name in (*_WALLS[:4], *_SCENE)} | changed
-    return tuple(_SCENE[name] if value is None else value for name, value in columns.items())
+    arguments = tuple(_SCENE[name] if value is None else value for name, value in columns.items())
+    return arguments, getattr(source, "crs", None)
+
+
+# What a query needs of moving circles.
+_MOVING = ("first", "sweep_all")
+
+
+def ask_of_source(scene: Any, function: str, given: tuple[Any, ...], options: dict[str, Any]) -> Any:
+    """The answer of a query whose circles are a source, or all fields of `CircleColumns`.
+
+    Categories and groups of the circles are their mask and except_group. Options have precedence.
+    """
+    if len(given) > 1:
+        c = CircleColumns(*given)
+    elif isinstance(given[0], CircleColumns):
+        c = given[0]
+    elif np.isscalar(given[0]):
+        raise TypeError(f"{function}() is missing the argument cy")
+    else:
+        c = circles(given[0], r=options.pop("r", None))
+    warn_of_difference(function, c.crs, scene.crs)
+    arguments = {"cx": c.cx, "cy": c.cy, "r": c.r, "mask": c.category, "except_group": c.group}
+    if function in _MOVING:
+        arguments |= {"vx": c.vx, "vy": c.vy}
+    arguments = {name: value for name, value in arguments.items() if value is not None} | options
+    if function in _MOVING and not {"vx", "vy"} <= set(arguments):
+        raise TypeError(f"{function}(): the circles have no vx and vy: pass both by name")
+    return getattr(scene, function)(**arguments)
 
 
 class _Table:
     """A source with the names of its columns, and the checks of their values."""
 
     def __init__(self, function: str, source: Source, columns: Mapping[str, str] | None) -> None:
-        self.function, self.source = function, source
+        self.function, self.source, self.crs = function, source, None
         self.names = dict(columns or {})
         for name, other in self.names.items():
             if name not in (*_WALLS, *_CIRCLES, *_MOVES, "extent", "category", "one_sided", "group", "id"):
@@ -312,8 +382,9 @@ class _Table:
         """The checked geometries."""
         parts = self.source.parts()
         parts.check(self.function)
-        if self.source.is_geographic():
-            warn_of_degrees(self.function)
+        self.crs = self.source.crs()
+        if self.crs is not None:
+            warn_of_no_plane(self.function, self.crs)
         return parts
 
     def number(self, name: str, *, optional: bool = False) -> Any:

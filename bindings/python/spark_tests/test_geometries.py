@@ -26,7 +26,7 @@ SHAPES = [
 def test_walls_of_geometries(spark):
     walls = table(spark, *SHAPES)
     geometries = [None if text is None else wkt.loads(text) for text in SHAPES]
-    wanted = carom.walls(geometries)
+    wanted = carom.walls(geometries, outline=True)
     prepared = carom.spark.prepare(walls)
     assert len(prepared) == len(wanted.ax)
     circles = spark.range(60).selectExpr("id", "id as cx", "0 as cy", "0.5d as r")

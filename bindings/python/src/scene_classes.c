@@ -130,33 +130,82 @@ static PyObject *scene_same_bytes(PyObject *self, PyObject *other) {
 
 // ---- classes ----
 
-#define QUERY(name, doc)                                                                           \
+#define METHOD_OF(name, function, doc)                                                             \
     {                                                                                              \
-#name, (PyCFunction)(void (*)(void))scene_##name,                                          \
-            METH_METHOD | METH_FASTCALL | METH_KEYWORDS, doc                                       \
-    }
-#define EDIT(name, doc)                                                                            \
-    {                                                                                              \
-#name, (PyCFunction)(void (*)(void))dynamic_scene_##name,                                  \
-            METH_METHOD | METH_FASTCALL | METH_KEYWORDS, doc                                       \
+#name, (PyCFunction)(void (*)(void))function, METH_METHOD | METH_FASTCALL | METH_KEYWORDS, \
+            doc                                                                                    \
     }
 /// What scan() of carom/scene.py calls.
-#define SCAN                                                                                       \
-    {                                                                                              \
-        "_scan", (PyCFunction)(void (*)(void))scene_scan,                                          \
-            METH_METHOD | METH_FASTCALL | METH_KEYWORDS, NULL                                      \
-    }
+#define SCAN METHOD_OF(_scan, scene_scan, NULL)
+#define QUERY(name, doc) METHOD_OF(name, scene_##name, doc)
+#define EDIT(name, doc) METHOD_OF(name, dynamic_scene_##name, doc)
 #define BUILD(function)                                                                            \
     {                                                                                              \
         "_build", (PyCFunction)(void (*)(void))(function),                                         \
             METH_CLASS | METH_METHOD | METH_FASTCALL | METH_KEYWORDS, NULL                         \
     }
 
-static PyMethodDef query_methods[] = {QUERY(hits, HITS_DOC),     QUERY(within, WITHIN_DOC),
-                                      QUERY(count, COUNT_DOC),   QUERY(touches, TOUCHES_DOC),
-                                      QUERY(in_box, IN_BOX_DOC), QUERY(nearest, NEAREST_DOC),
-                                      QUERY(first, FIRST_DOC),   QUERY(sweep_all, SWEEP_ALL_DOC),
-                                      QUERY(fan, FAN_DOC),       SCAN,
+// ---- circles as one argument ----
+
+/// The fields of carom.CircleColumns, more than any query has arguments without names.
+enum { CIRCLE_FIELDS = 9 };
+
+/// Whether the circles are one source, such as carom.CircleColumns, or all fields of that class,
+/// and not cx, cy and r.
+static bool has_source(Py_ssize_t count, PyObject *keywords) {
+    if (count != 1)
+        return count == CIRCLE_FIELDS;
+    const Py_ssize_t named = keywords == NULL ? 0 : PyTuple_Size(keywords);
+    for (Py_ssize_t i = 0; i < named; i++) {
+        if (PyUnicode_CompareWithASCIIString(PyTuple_GetItem(keywords, i), "cy") == 0)
+            return false;
+    }
+    return true;
+}
+
+/// Lets carom.tables read the source and ask the query again with its columns.
+static PyObject *ask_of_source(PyObject *self, const char *function, PyObject *const *args,
+                               Py_ssize_t count, PyObject *keywords) {
+    PyObject *tables = PyImport_ImportModule("carom.tables"), *answer = NULL;
+    PyObject *given = PyTuple_New(count), *options = PyDict_New();
+    bool good = tables != NULL && given != NULL && options != NULL;
+    for (Py_ssize_t i = 0; good && i < count; i++)
+        good = PyTuple_SetItem(given, i, Py_NewRef(args[i])) == 0;
+    const Py_ssize_t named = keywords == NULL ? 0 : PyTuple_Size(keywords);
+    for (Py_ssize_t i = 0; good && i < named; i++)
+        good = PyDict_SetItem(options, PyTuple_GetItem(keywords, i), args[count + i]) == 0;
+    if (good)
+        answer =
+            PyObject_CallMethod(tables, "ask_of_source", "OsOO", self, function, given, options);
+    Py_XDECREF(tables);
+    Py_XDECREF(given);
+    Py_XDECREF(options);
+    return answer;
+}
+
+#define CIRCLE_QUERY(name)                                                                         \
+    static METHOD(ask_##name) {                                                                    \
+        return has_source(count, keywords) ? ask_of_source(self, #name, args, count, keywords)     \
+                                           : scene_##name(self, class, args, count, keywords);     \
+    }
+CIRCLE_QUERY(hits)
+CIRCLE_QUERY(within)
+CIRCLE_QUERY(count)
+CIRCLE_QUERY(touches)
+CIRCLE_QUERY(nearest)
+CIRCLE_QUERY(first)
+CIRCLE_QUERY(sweep_all)
+
+static PyMethodDef query_methods[] = {METHOD_OF(hits, ask_hits, HITS_DOC),
+                                      METHOD_OF(within, ask_within, WITHIN_DOC),
+                                      METHOD_OF(count, ask_count, COUNT_DOC),
+                                      METHOD_OF(touches, ask_touches, TOUCHES_DOC),
+                                      METHOD_OF(in_box, scene_in_box, IN_BOX_DOC),
+                                      METHOD_OF(nearest, ask_nearest, NEAREST_DOC),
+                                      METHOD_OF(first, ask_first, FIRST_DOC),
+                                      METHOD_OF(sweep_all, ask_sweep_all, SWEEP_ALL_DOC),
+                                      METHOD_OF(fan, scene_fan, FAN_DOC),
+                                      SCAN,
                                       {NULL, NULL, 0, NULL}};
 
 static PyGetSetDef query_properties[] = {{"box", scene_box, NULL, BOX_DOC, NULL},

@@ -5,6 +5,10 @@
 #define SCENE_CIRCLE_DOC                                                                           \
     "cx, cy, r : array_like of float\n"                                                            \
     "    Centres and radii of the circles, in the unit of the walls; finite, r >= 0.\n"
+#define SCENE_SOURCE_DOC                                                                           \
+    "    Alone, cx can be the columns that `carom.circles` returns, or what it reads, such as\n"   \
+    "    a GeoDataFrame. Then the columns category and group are the mask and the\n"               \
+    "    except_group, and vx and vy are the displacements, if these are not given by name.\n"
 #define SCENE_RING_DOC                                                                             \
     "ring : array_like of bool, optional\n"                                                        \
     "    True leaves out walls wholly inside the circle: its outline counts, not its disc.\n"
@@ -48,11 +52,12 @@
     ">>> scene = carom.Scene([0, 0, 4], [0, 0, 0], [4, 0, 4], [0, 3, 3])\n"
 
 #define HITS_DOC                                                                                   \
-    "hits($self, cx, cy, r, within=0.0, ring=False, *, rule='closed', mask=4294967295, "           \
+    "hits($self, cx, cy=None, r=None, within=0.0, ring=False, *, rule='closed', mask=4294967295, " \
     "except_group=0,\n"                                                                            \
     "     accept=None, csr=False, most=None)\n--\n\n"                                              \
     "All pairs of a circle and a wall that touch. Exact.\n\n"                                      \
-    "Parameters\n----------\n" SCENE_CIRCLE_DOC "within : array_like of float, optional\n"         \
+    "Parameters\n----------\n" SCENE_CIRCLE_DOC SCENE_SOURCE_DOC                                   \
+    "within : array_like of float, optional\n"                                                     \
     "    Also pairs with a gap of at most this distance, exactly; >= 0. Points that were\n"        \
     "    computed on a wall are beside it by some ulps, and need it.\n" SCENE_RING_DOC             \
         SCENE_RULE_DOC SCENE_MASK_DOC SCENE_ACCEPT_DOC SCENE_CSR_DOC "most : int, optional\n"      \
@@ -71,12 +76,12 @@
     "([0, 0], [0, 1])\n"
 
 #define WITHIN_DOC                                                                                 \
-    "within($self, cx, cy, r, gap, *, ring=False, rule='closed', mask=4294967295, "                \
+    "within($self, cx, cy=None, r=None, gap=None, *, ring=False, rule='closed', mask=4294967295, " \
     "except_group=0,\n"                                                                            \
     "       accept=None, csr=False)\n--\n\n"                                                       \
     "All pairs of a circle and a wall with a gap of at most `gap`. Exact.\n\n"                     \
     "The same as hits() with within=gap; there the other arguments are described.\n\n"             \
-    "Parameters\n----------\n" SCENE_CIRCLE_DOC "gap : array_like of float\n"                      \
+    "Parameters\n----------\n" SCENE_CIRCLE_DOC SCENE_SOURCE_DOC "gap : array_like of float\n"     \
     "    The largest distance between the disc and the wall; finite, >= 0.\n\n"                    \
     "Returns\n-------\n"                                                                           \
     "Hits, or HitsByCircle with csr=True\n" SCENE_EXAMPLE                                          \
@@ -84,7 +89,8 @@
     "[0]\n"
 
 #define COUNT_DOC                                                                                  \
-    "count($self, cx, cy, r, within=0.0, ring=False, *, rule='closed', mask=4294967295, "          \
+    "count($self, cx, cy=None, r=None, within=0.0, ring=False, *, rule='closed', "                 \
+    "mask=4294967295, "                                                                            \
     "except_group=0,\n"                                                                            \
     "      accept=None)\n--\n\n"                                                                   \
     "How many walls each circle touches. The arguments are those of hits(). Exact.\n\n"            \
@@ -93,7 +99,8 @@
     "[2, 0]\n"
 
 #define TOUCHES_DOC                                                                                \
-    "touches($self, cx, cy, r, within=0.0, ring=False, *, rule='closed', mask=4294967295, "        \
+    "touches($self, cx, cy=None, r=None, within=0.0, ring=False, *, rule='closed', "               \
+    "mask=4294967295, "                                                                            \
     "except_group=0,\n"                                                                            \
     "        accept=None)\n--\n\n"                                                                 \
     "Whether a circle touches any wall. The arguments are those of hits(). Exact, and faster\n"    \
@@ -120,10 +127,11 @@
     "[1]\n"
 
 #define NEAREST_DOC                                                                                \
-    "nearest($self, cx, cy, r, k=1, *, mask=4294967295, except_group=0, accept=None)\n--\n\n"      \
+    "nearest($self, cx, cy=None, r=None, k=1, *, mask=4294967295, except_group=0, "                \
+    "accept=None)\n--\n\n"                                                                         \
     "The k walls nearest to each circle, nearest first, in exact order.\n\n"                       \
     "Among equally near walls the lower index comes first.\n\n"                                    \
-    "Parameters\n----------\n" SCENE_CIRCLE_DOC "k : int, optional\n"                              \
+    "Parameters\n----------\n" SCENE_CIRCLE_DOC SCENE_SOURCE_DOC "k : int, optional\n"             \
     "    How many walls; at least 1.\n" SCENE_MASK_DOC SCENE_ACCEPT_DOC SCENE_BROADCAST_DOC        \
     "Returns\n-------\n"                                                                           \
     "Nearest\n"                                                                                    \
@@ -140,13 +148,14 @@
     "[[0, 1], [0, 2]]\n"
 
 #define FIRST_DOC                                                                                  \
-    "first($self, cx, cy, r, vx, vy, *, hits_only=False, pass_one_sided=False,\n"                  \
+    "first($self, cx, cy=None, r=None, vx=None, vy=None, *, hits_only=False, "                     \
+    "pass_one_sided=False,\n"                                                                      \
     "      mask=4294967295, except_group=0, accept=None)\n--\n\n"                                  \
     "The first wall that each moving circle meets, in exact order: a shape cast.\n\n"              \
     "With radius 0 it is a ray cast. Among walls met at the same time the lowest index wins.\n"    \
     "Grazes and overlaps at the start count.\n\n"                                                  \
-    "Parameters\n----------\n" SCENE_CIRCLE_DOC SCENE_MOVE_DOC SCENE_CAST_DOC SCENE_ACCEPT_DOC     \
-        SCENE_BROADCAST_DOC "Returns\n-------\n"                                                   \
+    "Parameters\n----------\n" SCENE_CIRCLE_DOC SCENE_SOURCE_DOC SCENE_MOVE_DOC SCENE_CAST_DOC     \
+        SCENE_ACCEPT_DOC SCENE_BROADCAST_DOC "Returns\n-------\n"                                  \
     "First\n"                                                                                      \
     "    The wall, -1 for none, and the fields of `Sweep`, which are 0 for "                       \
     "none.\n" SCENE_RAISES_DOC SCENE_EXAMPLE ">>> met = scene.first(1.0, 5.0, 1.0, 0.0, -8.0)\n"   \
@@ -156,7 +165,8 @@
     "0.5\n"
 
 #define SWEEP_ALL_DOC                                                                              \
-    "sweep_all($self, cx, cy, r, vx, vy, *, hits_only=False, pass_one_sided=False,\n"              \
+    "sweep_all($self, cx, cy=None, r=None, vx=None, vy=None, *, hits_only=False, "                 \
+    "pass_one_sided=False,\n"                                                                      \
     "          mask=4294967295, except_group=0, accept=None)\n--\n\n"                              \
     "All walls that each moving circle meets, by circle, then by time of impact, exactly.\n\n"     \
     "Among equal times the lower index comes first. The arguments are those of first().\n\n"       \

@@ -245,30 +245,30 @@ def assert_segments(got, geometries, labels=None):
 
 
 def test_shapely():
-    assert_segments(carom.walls(GEOMETRIES), GEOMETRIES)
-    assert_segments(carom.walls(np.array(GEOMETRIES, dtype=object)), GEOMETRIES)
+    assert_segments(carom.walls(GEOMETRIES, outline=True), GEOMETRIES)
+    assert_segments(carom.walls(np.array(GEOMETRIES, dtype=object), outline=True), GEOMETRIES)
     for geometry in GEOMETRIES:
         if geometry is not None:
-            assert_segments(carom.walls(geometry), [geometry])
+            assert_segments(carom.walls(geometry, outline=True), [geometry])
 
 
 def test_many_random_geometries():
     rng = np.random.default_rng(5)
     some = [GEOMETRIES[i] for i in rng.integers(0, len(GEOMETRIES), 500)]
-    assert_segments(carom.walls(some), some)
+    assert_segments(carom.walls(some, outline=True), some)
 
 
 def test_geodataframes_keep_their_index_and_columns():
     labels = [f"road {i}" for i in range(len(GEOMETRIES))]
     width = np.arange(len(GEOMETRIES), dtype=float)
     frame = geopandas.GeoDataFrame({"wr": width}, geometry=GEOMETRIES, index=labels, crs=32635)
-    got = carom.walls(frame)
+    got = carom.walls(frame, outline=True)
     assert_segments(got, GEOMETRIES, labels)
     np.testing.assert_array_equal(got.wr, width[expected(GEOMETRIES)[0]])
-    series = carom.walls(frame.geometry, wr=width, extent="segment")
+    series = carom.walls(frame.geometry, wr=width, extent="segment", outline=True)
     assert_segments(series, GEOMETRIES, labels)
     np.testing.assert_array_equal(series.wr, got.wr)
-    assert_segments(carom.walls(frame.geometry.values), GEOMETRIES)
+    assert_segments(carom.walls(frame.geometry.values, outline=True), GEOMETRIES)
 
 
 def test_degrees_are_warned_of():
@@ -277,6 +277,52 @@ def test_degrees_are_warned_of():
         carom.circles(degrees)
     with pytest.warns(UserWarning, match="in degrees"):
         carom.circles(geopandas.GeoDataFrame(geometry=degrees).to_arrow(geometry_encoding="geoarrow"))
+
+
+SQUARE = shapely.box(0, 0, 10, 10)
+LINE = shapely.LineString([(0, 0), (1, 1)])
+POLYGONS = {
+    "polygon": SQUARE,
+    "multipolygon": shapely.MultiPolygon([HOLE]),
+    "collection": shapely.GeometryCollection([LINE, SQUARE]),
+    "list": [SQUARE],
+    "array": np.array([SQUARE]),
+    "GeoSeries": geopandas.GeoSeries([SQUARE]),
+    "GeoDataFrame": geopandas.GeoDataFrame(geometry=[SQUARE]),
+    "GeometryArray": geopandas.GeoSeries([SQUARE]).values,
+    "WKB": pyarrow.array(geopandas.GeoSeries([SQUARE]).to_arrow()),
+    "WKT": geoarrow.as_wkt([SQUARE.wkt]),
+    "GeoArrow polygons": pyarrow.array(geopandas.GeoSeries([SQUARE]).to_arrow(geometry_encoding="geoarrow")),
+    "GeoArrow multipolygons": pyarrow.array(
+        geopandas.GeoSeries([shapely.MultiPolygon([SQUARE])]).to_arrow(geometry_encoding="geoarrow")
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", POLYGONS)
+def test_outlines_of_polygons_are_warned_of(kind):
+    message = r"walls\(\): the geometry in row 0 is a polygon, and only its outline is read; areas are .* outline=True"
+    source = POLYGONS[kind]
+    with pytest.warns(UserWarning, match=message) as caught:
+        got = carom.walls(source)
+    assert len(caught) == 1
+    assert caught[0].filename == __file__
+    meant = carom.walls(source, outline=True)
+    for name in ("ax", "ay", "bx", "by"):
+        np.testing.assert_array_equal(getattr(got, name), getattr(meant, name))
+    with pytest.warns(UserWarning, match=message) as caught:
+        scene = carom.Scene(source)
+    assert [len(caught), caught[0].filename] == [1, __file__]
+    # What the warning is about: the circle is in the polygon and touches no wall.
+    assert kind == "multipolygon" or not scene.touches(5, 4, 0.5)
+
+
+def test_polygons_after_lines_are_found():
+    for source in ([LINE, None, SQUARE], pyarrow.array(geopandas.GeoSeries([LINE, None, SQUARE]).to_arrow())):
+        with pytest.warns(UserWarning, match="the geometry in row 2 is a polygon"):
+            carom.walls(source)
+    # A ring is a line, and an empty polygon has no outline.
+    assert len(carom.walls([SQUARE.exterior, shapely.Polygon()]).ax) == 4
 
 
 def by_type(*kinds):
@@ -299,10 +345,10 @@ def test_geoarrow(kind, interleaved):
     geometries = HOMOGENEOUS[kind] * 3
     frame = geopandas.GeoDataFrame({"wr": np.arange(len(geometries)) * 1.0}, geometry=geometries, crs=32635)
     arrow = frame.to_arrow(geometry_encoding="geoarrow", interleaved=interleaved)
-    assert_segments(carom.walls(arrow), geometries)
+    assert_segments(carom.walls(arrow, outline=True), geometries)
     table = pyarrow.table(frame.to_arrow(geometry_encoding="geoarrow", interleaved=interleaved))
     chunks = pyarrow.concat_tables([table.slice(0, 2), table.slice(2, 1), table.slice(3)])
-    got = carom.walls(chunks)
+    got = carom.walls(chunks, outline=True)
     assert_segments(got, geometries)
     np.testing.assert_array_equal(got.wr, np.arange(len(geometries))[got.source])
 
