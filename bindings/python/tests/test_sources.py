@@ -78,6 +78,9 @@ def test_options_have_precedence():
     assert_same(flags.hits(own), flags.hits(*CIRCLES, mask=2, except_group=1))
     assert_same(flags.hits(own, mask=1, except_group=0), flags.hits(*CIRCLES, mask=1))
     assert len(flags.hits(own).wall) < len(flags.hits(C).wall)
+    stranger = C._replace(group=np.full(len(C.cx), 1, np.uint32))
+    assert_same(flags.hits(stranger), flags.hits(*CIRCLES, except_group=1))
+    assert len(flags.hits(stranger).wall) < len(flags.hits(C).wall)
     points = np.array([[10.0, 2.5], [40.0, 20.0]])
     assert_same(scene.touches(points, r=2.0), scene.touches(*points.T, 2.0))
 
@@ -163,6 +166,9 @@ def test_answers_with_a_row_a_circle_as_geodataframes():
     near = carom.to_geopandas(carom.Scene(w).nearest(C, k=2), C, w)
     assert near.index.tolist() == np.repeat(C.source, 2).tolist()
     assert near["rank"].tolist() == [0, 1] * len(C.cx)
+    # Without walls in the answer its kind tells where there is no contact.
+    sweep = carom.sweep([0.0, 9.0], 5.0, 1.0, 0.0, -9.0, -1, 0, 1, 0)
+    assert carom.to_geopandas(sweep, geometry="contact").geometry.isna().tolist() == [False, True]
     post = carom.walls([shapely.Point(10, 0)])
     (shape,) = carom.to_geopandas(carom.Scene(post).hits(10, 0, 1), walls=post, geometry="wall").geometry
     assert shape.equals(shapely.Point(10, 0))
