@@ -1,5 +1,5 @@
-// Makes inline_module.js, the module of carom/inline, from carom.wasm: compressed, because it is sent
-// to browsers as text, and most servers do not compress text as well. `npm pack` calls it.
+// Makes inline_module.js, the module of carom/inline, from carom.wasm: compressed, because it is
+// sent to browsers as text, and most servers do not compress text as well. `npm pack` calls it.
 // Room: bindings.
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { deflateSync } from "node:zlib";

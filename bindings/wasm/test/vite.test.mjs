@@ -75,7 +75,8 @@ async function toldBy(folder, page) {
 
 /** What a page tells with no configuration, by version. The README says so. */
 const noModule = new RegExp("^Error: carom: .*carom\\.wasm is no module of WebAssembly: .*; " +
-    'with a bundler, import from "carom/inline", or .* optimizeDeps: \\{ exclude: \\["carom"\\] \\}');
+    'with a bundler, import from "carom/inline", ' +
+    'or .* optimizeDeps: \\{ exclude: \\["carom"\\] \\}');
 const unconfigured = { "vite": noModule, "vite-7": noModule, "vite-8": /^crossing$/ };
 
 const [major, minor] = process.versions.node.split(".").map(Number);
