@@ -134,8 +134,10 @@ class TestTable(unittest.TestCase):
 
     def test_hidden_columns_are_not_written(self):
         for column in ("w", "relation", "gap", "t", "feature"):
-            message = self.error(f"INSERT INTO w(ax, ay, bx, by, {column}) VALUES(0, 0, 0, 0, 1)")
-            self.assertIn("cannot be written", message)
+            for value in ("1", "carom_touching(1, 1, 1)"):
+                message = self.error(f"INSERT INTO w(ax, ay, bx, by, {column}) VALUES(0, 0, 0, 0, {value})")
+                self.assertIn("cannot be written", message)
+            self.assertIn("cannot be written", self.error(f"UPDATE w SET {column} = 1"))
 
     def test_an_id_that_exists(self):
         self.assertRegex(self.error("INSERT INTO w(id, ax, ay, bx, by) VALUES(1, 0, 0, 0, 0)"), "w.id: there is a wall")

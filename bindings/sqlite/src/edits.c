@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "arguments.h"
+#include "query_values.h"
 #include "table.h"
 
 /// The numbers of a wall in the order of the columns ax to extent.
@@ -52,7 +53,9 @@ static int read_wall(carom_table *table, sqlite3_value **columns, double *number
 static int refuse_hidden(carom_table *table, sqlite3_value **columns) {
     const int last = carom_table_match_column(table) + CAROM_RESULT_COLUMNS;
     for (int i = carom_table_call_column(table); i <= last; i++) {
-        if (sqlite3_value_type(columns[i]) != SQLITE_NULL && !sqlite3_value_nochange(columns[i])) {
+        // The type of a query is NULL, too.
+        if (carom_query_of(columns[i]) != NULL || (sqlite3_value_type(columns[i]) != SQLITE_NULL &&
+                                                   !sqlite3_value_nochange(columns[i]))) {
             return carom_table_fail(
                 table, SQLITE_ERROR,
                 sqlite3_mprintf("%s: the columns that answer a MATCH cannot be written",
