@@ -225,7 +225,8 @@ function declarationText({ name, code, text, fields, whole }, language) {
 /** A page of Markdown. */
 export function referencePage(title, source, language) {
     const found = declarations(source, language);
-    const all = found[0]?.name === undefined ? found : [{ heading: "declarations" }, ...found];
+    const all =
+        found[0]?.heading !== undefined ? found : [{ heading: "declarations" }, ...found];
     const parts = all.map((part) =>
         part.heading !== undefined
             ? `## ${part.heading[0].toUpperCase()}${part.heading.slice(1)}`

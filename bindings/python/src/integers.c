@@ -25,7 +25,7 @@ bool integer_read(PyObject *integer, double *number) {
     *number = PyLong_AsDouble(integer);
     if (*number == -1.0 && PyErr_Occurred() != NULL) {
         PyErr_Clear();
-        *number = overflow * INFINITY;
+        *number = overflow < 0 ? -HUGE_VAL : HUGE_VAL;
         return false;
     }
     PyObject *rounded = PyLong_FromDouble(*number);
@@ -79,6 +79,7 @@ static bool array_is_exact(PyArrayObject *array, inexact_integer *found) {
 static bool item_is_exact(PyObject *item, inexact_integer *found);
 
 /// The items of a list or a tuple. `found->item` counts the numbers before.
+// NOLINTNEXTLINE(misc-no-recursion): as deep as NumPy's arrays have dimensions, at most 64
 static bool items_are_exact(PyObject *list, inexact_integer *found) {
     const bool is_list = PyList_Check(list);
     for (Py_ssize_t i = 0; i < (is_list ? PyList_Size(list) : PyTuple_Size(list)); i++) {
@@ -92,6 +93,7 @@ static bool items_are_exact(PyObject *list, inexact_integer *found) {
 }
 
 /// One item of a list: a number, a list or an array.
+// NOLINTNEXTLINE(misc-no-recursion)
 static bool item_is_exact(PyObject *item, inexact_integer *found) {
     if (PyList_Check(item) || PyTuple_Check(item))
         return items_are_exact(item, found);

@@ -132,8 +132,8 @@ static PyObject *scene_same_bytes(PyObject *self, PyObject *other) {
 
 #define METHOD_OF(name, function, doc)                                                             \
     {                                                                                              \
-#name, (PyCFunction)(void (*)(void))function, METH_METHOD | METH_FASTCALL | METH_KEYWORDS, \
-            doc                                                                                    \
+#name, (PyCFunction)(void (*)(void))(function),                                            \
+            METH_METHOD | METH_FASTCALL | METH_KEYWORDS, doc                                       \
     }
 /// What scan() of carom/scene.py calls.
 #define SCAN METHOD_OF(_scan, scene_scan, NULL)
