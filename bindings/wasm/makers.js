@@ -84,8 +84,11 @@ export function chain(points, closed = false) {
         refuse(points, "points", "an array of { x, y }");
     }
     checkedFlag(closed, "closed");
-    points.forEach((point, i) => checkedVector(point, `points[${i}]`));
     const { length } = points;
+    // Not forEach, which leaves out the holes of a sparse array.
+    for (let i = 0; i < length; i++) {
+        checkedVector(points[i], `points[${i}]`);
+    }
     if (length < 2) {
         throw new RangeError(`points: expected 2 or more, got ${length}`);
     }

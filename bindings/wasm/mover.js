@@ -323,7 +323,10 @@ function takeBallObjects(memory, given) {
     // A callback may change the list.
     const balls = given.slice();
     const count = checkedCount(balls.length, "balls.length", countMax);
-    balls.forEach((ball, i) => checkBall(ball, `balls[${i}]`));
+    // Not forEach, which leaves out the holes of a sparse array.
+    for (let i = 0; i < count; i++) {
+        checkBall(balls[i], `balls[${i}]`);
+    }
     return {
         count,
         lend(borrow) {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import {
-    bounce, capsule, circle, compile, load, post, segment, slide, vec2,
+    bounce, capsule, chain, circle, compile, load, post, segment, slide, vec2,
 } from "../carom.js";
 import { loadClassic } from "../classic.js";
 
@@ -77,6 +77,32 @@ test("what may be left out of a wall is refused if misspelt, a field of one's ow
     ]);
     const named = { ...segment(a, b), name: "floor", id: 7, material: slide() };
     assert.deepEqual(carom.contact(ball, named), carom.contact(ball, segment(a, b)));
+});
+
+test("a hole in an array is refused, with its index", () => {
+    const crowd = carom.createCrowd();
+    const sparse = [{ ...ball }, { ...ball }];
+    delete sparse[0];
+    const sparseWalls = [wall, wall];
+    delete sparseWalls[1];
+    const sparsePoints = [a, b, a];
+    delete sparsePoints[1];
+    const noBall = "balls[0]: expected { center, radius }, got undefined";
+    assertRefused([
+        [() => carom.moveBatch(sparse, 1), "TypeError", noBall],
+        [() => crowd.step(sparse, 1), "TypeError", noBall],
+        [() => chain(sparsePoints), "TypeError", "points[1]: expected { x, y }, got undefined"],
+        [() => carom.createScene(sparseWalls), "TypeError",
+            "walls[1]: expected { a, b }, got undefined"],
+        [() => carom.moveBall(ball, 1, { movingWalls: new Array(1) }), "TypeError",
+            "settings.movingWalls[0]: expected { a, b }, got undefined"],
+        [() => carom.ballsRespond(a, a, vec2(0, 1), { inverseMasses: new Array(2) }), "TypeError",
+            "settings.inverseMasses[0]: expected a number, got undefined"],
+        [() => crowd.step([{ ...ball }], 1, { inverseMasses: new Array(1) }), "TypeError",
+            "settings.inverseMasses[0]: expected a number, got undefined"],
+    ]);
+    assert.equal(0 in sparse, false);
+    crowd.free();
 });
 
 test("walls that are asked for and not there are refused", () => {
