@@ -18,15 +18,12 @@ const settingNames = [
 
 const origin = { x: 0, y: 0 };
 
-// What is misspelt is missing: only then is it looked for.
-const stateNames = ["onGround", "isWedged", "groundNormal", "ground", "groundVelocity"];
-const checkSpelling = spellingCheck(stateNames);
+const checkSpelling = spellingCheck(
+    ["onGround", "isWedged", "groundNormal", "ground", "groundVelocity"]);
 
 function putCharacter(numbers, character) {
     putBall(numbers, character, "character");
-    if (stateNames.some((name) => character[name] === undefined)) {
-        checkSpelling(character, "character");
-    }
+    checkSpelling(character, "character");
     const {
         onGround = false, isWedged = false, groundNormal = origin, ground = null,
         groundVelocity = origin,

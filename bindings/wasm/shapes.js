@@ -67,16 +67,25 @@ export function extentIndex({ extent }, name) {
         ? 0 : wordIndex(extents, extent, `${name}.extent`);
 }
 
-// What is misspelt is missing: only then is it looked for.
+const wallFieldsCount = 7; // with a and b
 const checkWallSpelling = spellingCheck(["radius", "extent", "oneSided", "category", "group"]);
+
+function fieldsCount(object) {
+    let count = 0;
+    for (const _ in object) {
+        count++;
+    }
+    return count;
+}
 
 export function putWall(numbers, at, wall, name = "wall") {
     if (typeof wall !== "object" || wall === null) {
         refuse(wall, name, "{ a, b }");
     }
     const { a, b, radius = 0, extent, oneSided, category, group } = wall;
+    // A wall of a maker has all these fields and no other: nothing is misspelt, and this is quick.
     if (extent === undefined || oneSided === undefined || category === undefined ||
-        group === undefined || wall.radius === undefined) {
+        group === undefined || wall.radius === undefined || fieldsCount(wall) > wallFieldsCount) {
         checkWallSpelling(wall, name);
     }
     if (typeof a !== "object" || a === null || typeof a.x !== "number" || typeof a.y !== "number" ||

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import {
-    bounce, capsule, chain, circle, compile, load, post, segment, slide, vec2,
+    bounce, capsule, chain, circle, compile, load, moving, post, segment, slide, vec2,
 } from "../carom.js";
 import { loadClassic } from "../classic.js";
 
@@ -75,8 +75,35 @@ test("what may be left out of a wall is refused if misspelt, a field of one's ow
         [() => carom.moveBall(ball, 1, { walls: [{ a, b, Radius: 2 }] }), "TypeError",
             'settings.walls[0].Radius: unknown, did you mean "radius"?'],
     ]);
+    // The same on what makers return, which has every field.
+    const whole = segment(a, b);
+    const scene = carom.createDynamicScene([whole]);
+    assertRefused([
+        [() => carom.contact(circle(0, 0, 1), { ...whole, onesided: true }), "TypeError",
+            'wall.onesided: unknown, did you mean "oneSided"?'],
+        [() => carom.createScene([whole, { ...whole, catgory: 1 }]), "TypeError",
+            'walls[1].catgory: unknown, did you mean "category"?'],
+        [() => carom.moveBall(ball, 1, { walls: [{ ...whole, raduis: 2 }] }), "TypeError",
+            'settings.walls[0].raduis: unknown, did you mean "radius"?'],
+        [() => carom.moveBall(ball, 1, { movingWalls: [{ ...moving(whole, a), grup: 1 }] }),
+            "TypeError", 'settings.movingWalls[0].grup: unknown, did you mean "group"?'],
+        [() => scene.insert({ ...whole, extend: "ray" }), "TypeError",
+            'wall.extend: unknown, did you mean "extent"?'],
+        [() => carom.sweepMoving(ball, a, { ...moving(whole, a), Extent: "ray" }), "TypeError",
+            'wall.Extent: unknown, did you mean "extent"?'],
+    ]);
+    scene.free();
     const named = { ...segment(a, b), name: "floor", id: 7, material: slide() };
     assert.deepEqual(carom.contact(ball, named), carom.contact(ball, segment(a, b)));
+});
+
+test("a misspelt state is refused on a character that a move returned", () => {
+    const { character } = carom.moveCharacter(ball, 1);
+    assertRefused([
+        [() => carom.moveCharacter({ ...character, onground: true }, 1), "TypeError",
+            'character.onground: unknown, did you mean "onGround"?'],
+    ]);
+    assert.equal(carom.moveCharacter({ ...character, name: "Ada" }, 1).kind, "moved");
 });
 
 test("a hole in an array is refused, with its index", () => {
