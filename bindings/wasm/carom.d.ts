@@ -1,7 +1,8 @@
 // Circles that meet straight walls in the plane, decided exactly: the C library as a WebAssembly
 // module. Everything says what its namesake in include/carom/ says, bit for bit.
 //
-// Geometry is total: NaN, infinity and negative radii give "invalid", false or null. What is no
+// Geometry is total: NaN, infinity and negative radii give "invalid", false or null. Scenes, moves
+// and depenetrate refuse a wall that is not valid with a CaromError of its index. What is no
 // number at all (undefined, a string) is a TypeError that names the place, in makers, too. So is an
 // unknown key of options, settings, responses and groups of arrays. A response's numbers out of
 // range are a RangeError, and so is a time that is negative or not finite. Circles, balls and walls
@@ -166,7 +167,7 @@ export function movingWallTo(wall: Wall, aTo: Vec2, bTo: Vec2): MovingWall;
  * The wall that turns about a pivot. `turn` is (cosine, sine) of the angle, because Math.cos and
  * Math.sin may differ between engines in the last bit. The ends go along the chords of their arcs:
  * a point at the distance r from the pivot is at most r angle^2 / 8 from where an even rotation has
- * it. turningFrames says into how many calls a larger rotation must be split.
+ * it. turningFrames says into how many calls a larger rotation must be split. Only segments turn.
  */
 export function movingWallTurning(wall: Wall, pivot: Vec2, turn: Vec2): MovingWall;
 /**
@@ -181,8 +182,8 @@ export function turningFrames(angle: number, reach: number, tolerance: number): 
  * A rotation by `angle`, in radians and to the left, in steps of equal time, each of which begins
  * where the one before ends. The ends go along chords of their arcs. By default there are
  * turningFrames(angle, reach, reach / 1024) steps, at most 2^20. Walls that turn at the same time
- * need the same number of steps. Math.cos and Math.sin may differ between engines in the last bit,
- * and with them the steps.
+ * need the same number of steps. Only segments turn. Math.cos and Math.sin may differ between
+ * engines in the last bit, and with them the steps.
  */
 export function turnInSteps(wall: Wall, pivot: Vec2, angle: number, steps?: number): MovingWall[];
 /**

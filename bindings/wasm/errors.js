@@ -32,6 +32,11 @@ const statuses = [
 
 const badWall = 2;
 
+/** The error of the wall with this index in the list `name` of a move. */
+export function badWallError(name, wall, words = statuses[badWall][1]) {
+    return new CaromError(statuses[badWall][0], `${name}[${wall}]: ${words}`, wall);
+}
+
 /** The error of a carom_status other than 0. `wall` is the index of the bad wall, if it is one. */
 export function statusError(status, what, wall) {
     const [code, words] = statuses[status];

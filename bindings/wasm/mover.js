@@ -1,18 +1,19 @@
 // Balls that move through walls. Room: bindings.
 import { checkKeys, checkedCount, checkedFunction, checkedTime, refuse } from "./checks.js";
-import { outOfMemory } from "./errors.js";
+import { badWallError, outOfMemory } from "./errors.js";
 import { bounce } from "./makers.js";
 import { countMax, takeArrays, takeColumn } from "./memory.js";
 import { SceneQueries, takeWalls } from "./scene.js";
 import {
-    CAST, CIRCLE, MOVE, OTHER, RESULT, VECTOR, checkCircle, checkedVector, features, holds,
-    motionKinds, putCircle, putFilter, putResponse, putVector, putWall, tagsOf, touchPhases,
+    CAST, CIRCLE, MOVE, OTHER, RESULT, VECTOR, checkCircle, checkedVector, extents, features,
+    holds, motionKinds, putCircle, putFilter, putResponse, putVector, putWall, tagsOf, touchPhases,
     vectorAt,
 } from "./shapes.js";
 
 const impactNumbers = 17; // IMPACT_NUMBERS in moves.c
 export const legNumbers = 6; // LEG_NUMBERS
 const movingNumbers = 13; // MOVING_NUMBERS
+const wallNumbers = 7; // of a carom_wall in memory: a, b, radius; extent in a byte; the rest
 export const contactsMax = 0x7fffffff;
 export const noWall = 0xffffffff; // CAROM_NO_WALL
 
@@ -66,10 +67,54 @@ export function takeSource(memory, walls, name) {
             if (structs === 0) {
                 throw outOfMemory(name);
             }
+            const bad = badWallOf(memory, structs, count);
+            if (bad >= 0) {
+                memory.release(structs);
+                throw badWallError(name, bad);
+            }
             return { scene: 0, structs, count };
         },
         release: ({ structs }) => memory.release(structs),
     };
+}
+
+/** The index of the first wall that is not valid, as carom_wall_is_valid says; -1 if none. */
+function badWallOf(memory, structs, count) {
+    const numbers = memory.view(Float64Array, structs, count * wallNumbers);
+    const bytes = memory.view(Uint8Array, structs, count * wallNumbers * 8);
+    for (let i = 0, at = 0; i < count; i++, at += wallNumbers) {
+        if (!areFinite(numbers, at, 5) || numbers[at + 4] < 0 ||
+            extents[bytes[8 * (at + 5)]] === undefined) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+function areFinite(numbers, at, count) {
+    for (let k = at; k < at + count; k++) {
+        if (!Number.isFinite(numbers[k])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+const badMoving = "a moving wall that is not valid: its numbers must be finite, also where it " +
+    "ends, its radius >= 0, and aMove equal to bMove if it is a ray or a line";
+
+/** As carom_moving_wall_is_valid, and at its end, too: the module takes no other for solid. */
+function movingIsValid(n, at) {
+    const moves = at + 9;
+    // Not finite if one of the two is not.
+    for (let k = 0; k < 4; k++) {
+        if (!Number.isFinite(n[at + k] + n[moves + k])) {
+            return false;
+        }
+    }
+    return n[at + 4] >= 0 && n[at + 4] < Infinity &&
+        (extents[n[at + 5]] === "segment" ||
+            (n[moves] === n[moves + 2] && n[moves + 1] === n[moves + 3]));
 }
 
 /** Hands the moving walls of the next move over. */
@@ -84,6 +129,9 @@ export function lendMovingWalls(memory, borrow, walls = []) {
     const numbers = memory.view(Float64Array, at, count * movingNumbers);
     for (let i = 0; i < count; i++) {
         putMovingParts(numbers, i * movingNumbers, walls[i], `settings.movingWalls[${i}]`);
+        if (!movingIsValid(numbers, i * movingNumbers)) {
+            throw badWallError("settings.movingWalls", i, badMoving);
+        }
     }
     memory.wasm.set_moving_walls(structs, at, count);
 }

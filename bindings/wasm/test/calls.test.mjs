@@ -339,7 +339,7 @@ test("a time that is negative or not finite is a RangeError", () => {
     crowd.free();
 });
 
-test("NaN, infinity and negative radii are answers, not exceptions", () => {
+test("NaN, infinity and negative radii are answers of geometry, not exceptions", () => {
     for (const x of [NaN, Infinity, -Infinity]) {
         assert.equal(carom.relate(circle(x, 0, 1), wall), "invalid");
         assert.equal(carom.sweep(ball, vec2(x, 0), wall).kind, "invalid");
@@ -347,6 +347,94 @@ test("NaN, infinity and negative radii are answers, not exceptions", () => {
         assert.equal(carom.wallSide(wall, vec2(x, 0)), 0);
     }
     assert.equal(carom.relate(circle(0, 0, -1), wall), "invalid");
-    const walls = [{ a, b, radius: -1 }];
-    assert.equal(carom.moveBall({ ...ball, velocity: a }, 1, { walls }).kind, "moved");
+});
+
+test("a wall that is not valid is refused by moves, which would pass it", () => {
+    const crowd = carom.createCrowd();
+    const moved = { ...circle(0, 9, 1), velocity: vec2(0, -40) };
+    const words = "a wall that is not valid: its numbers must be finite and its radius >= 0";
+    const refused = (name) => ({ name: "CaromError", code: "bad-wall", wall: 1,
+        message: `${name}[1]: ${words}` });
+    const moves = [
+        (settings) => carom.moveBall(moved, 1, settings),
+        (settings) => carom.moveBatch([{ ...moved }], 1, settings),
+        (settings) => crowd.step([{ ...moved }], 1, settings),
+        (settings) => carom.moveCharacter(moved, 1, settings),
+    ];
+    const xs = (...values) => Float64Array.from(values);
+    const columns = { ax: xs(-5, -5), ay: xs(0, 0), bx: xs(5, 5), by: xs(0, 0) };
+    const lists = [
+        [{ ...columns, by: xs(0, NaN) }], [{ ...columns, radius: xs(0, -1) }],
+        [{ ...columns, extent: Uint8Array.of(2, 3) }],
+        [{ ax: Float32Array.of(0, NaN), ay: new Float32Array(2), bx: new Float32Array(2),
+            by: new Float32Array(2) }],
+        ...[NaN, Infinity, -Infinity].flatMap((x) => ["x", "y"].flatMap((axis) => [
+            [[wall, { ...wall, a: { ...a, [axis]: x } }]],
+            [[wall, { ...wall, b: { ...b, [axis]: x } }]],
+        ])),
+        ...[NaN, Infinity, -1, -5e-324].map((radius) => [[wall, { ...wall, radius }]]),
+    ];
+    for (const [walls] of lists) {
+        // The same walls that a scene refuses.
+        assert.throws(() => carom.createScene(walls), { code: "bad-wall", wall: 1 });
+        for (const move of moves) {
+            assert.throws(() => move({ walls }), refused("settings.walls"));
+        }
+        assert.throws(() => carom.depenetrate(moved, walls), refused("walls"));
+    }
+    const huge = Number.MAX_VALUE;
+    for (const walls of [
+        [{ a: vec2(huge, huge), b: vec2(huge, -huge), radius: -0 }], [line(a, a)], [ray(a, b)], [],
+        { ...columns, extent: Uint8Array.of(1, 2) },
+    ]) {
+        carom.createScene(walls).free();
+        moves.forEach((move) => move({ walls }));
+    }
+    crowd.free();
+});
+
+test("a moving wall that is not valid is refused by moves, which would pass it", () => {
+    const { moving, movingWallTurning, turnInSteps } = api;
+    const crowd = carom.createCrowd();
+    const moved = { ...circle(0, 90, 1), velocity: vec2(0, 0) };
+    const moves = [
+        (settings) => carom.moveBall(moved, 1, settings),
+        (settings) => carom.moveBatch([{ ...moved }], 1, settings),
+        (settings) => crowd.step([{ ...moved }], 1, settings),
+        (settings) => carom.moveCharacter(moved, 1, settings),
+    ];
+    const up = vec2(0, 1), still = moving(wall, a), huge = Number.MAX_VALUE;
+    const bad = [
+        moving(segment(a, vec2(5, NaN)), up), moving(wall, vec2(NaN, 0)),
+        moving(wall, up, vec2(0, Infinity)), moving({ ...wall, radius: -1 }, up),
+        moving({ ...wall, radius: Infinity }, up), moving({ ...wall, radius: NaN }, up),
+        moving(line(a, b), up, vec2(0, 2)), moving(ray(a, b), vec2(1, 0), up),
+        moving(segment(a, vec2(huge, 0)), vec2(huge, 0)),
+    ];
+    for (const wrong of bad) {
+        // Its box is no box where it ends beyond the range of numbers, too.
+        assert.ok(Number.isNaN(carom.movingWallBox(wrong).min.x));
+        for (const move of moves) {
+            assert.throws(() => move({ movingWalls: [still, wrong] }), {
+                name: "CaromError", code: "bad-wall", wall: 1,
+                message: /^settings\.movingWalls\[1\]: a moving wall that is not valid: its /,
+            });
+        }
+    }
+    const right = [
+        moving(line(a, b), up), moving(ray(a, b), vec2(0, -0), vec2(-0, 0)),
+        moving(segment(a, vec2(huge, 0)), vec2(-huge, 0)), moving({ a, b }, up, vec2(0, 2)),
+    ];
+    for (const wall of right) {
+        assert.equal(Number.isNaN(carom.movingWallBox(wall).min.x), false);
+        moves.forEach((move) => move({ movingWalls: [wall] }));
+    }
+    crowd.free();
+    for (const extent of ["ray", "line"]) {
+        const refused = { name: "TypeError", message:
+            `wall.extent: expected "segment", the only walls that can turn, got "${extent}"` };
+        const turning = { ...segment(a, b), extent };
+        assert.throws(() => movingWallTurning(turning, a, vec2(0, 1)), refused);
+        assert.throws(() => turnInSteps(turning, a, 1), refused);
+    }
 });
