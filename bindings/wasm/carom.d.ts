@@ -379,7 +379,10 @@ export interface DynamicScene extends SceneQueries {
     remove(id: number): void;
     /** Puts another wall in its place, which keeps the id. */
     move(id: number, wall: Wall): void;
-    /** Wall ids[i] becomes walls[i], all of them or none: cheaper than single moves. */
+    /**
+     * Wall ids[i] becomes walls[i], all of them or none: cheaper than single moves. As many ids as
+     * walls.
+     */
     moveMany(ids: Either<Float64Array>, walls: readonly Wall[] | WallArrays): void;
     setCategory(id: number, category: number): void;
 }

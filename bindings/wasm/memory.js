@@ -324,13 +324,18 @@ function copies(memory, borrow, { count, arrays, at }, Type, stride) {
 
 /**
  * The same for one array of whole numbers, which may be undefined: lend(borrow) returns its address
- * or 0, and what the module has written there, bring(address) brings back.
+ * or 0, and what the module has written there, bring(address) brings back. The array may be longer,
+ * but not if `others` names what it must have as many of.
  */
-export function takeColumn(memory, value, Type, count, name) {
+export function takeColumn(memory, value, Type, count, name, others = undefined) {
     if (value === undefined) {
         return { lend: () => 0, bring() {} };
     }
     const array = checkedArray(value, [Type], name);
+    if (others !== undefined && array.length !== count) {
+        throw new RangeError(
+            `${name}: expected as many as ${others}, ${count}, got ${array.length}`);
+    }
     checkedRoom(array, count, 1, name);
     if (array.buffer === memory.buffer) {
         const { byteOffset } = array;

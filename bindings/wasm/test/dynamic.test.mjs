@@ -151,6 +151,14 @@ test("what is no wall, no id or in use is refused", () => {
             "ids[1]: expected the id of a wall, got 7, which was removed or never given" });
     assert.throws(() => scene.moveMany(Float64Array.of(0, 0), two),
         { name: "RangeError", message: "ids: expected each id once" });
+    const three = carom.float64(3);
+    for (const ids of [Float64Array.of(0), Float64Array.of(0, 1, 2), three]) {
+        assert.throws(() => scene.moveMany(ids, two), { name: "RangeError",
+            message: `ids: expected as many as walls, 2, got ${ids.length}` });
+    }
+    three.free();
+    assert.throws(() => scene.moveMany([0], two),
+        { name: "TypeError", message: /^ids: expected a Float64Array .*, got an array$/ });
     assert.throws(() => scene.moveMany(undefined, [post(vec2(0, 0), 1)]),
         { name: "TypeError", message: /^ids: expected a Float64Array .*, got undefined$/ });
     assert.throws(() => scene.setCategory(0, 0.5), { name: "RangeError", message: /^category/ });
