@@ -6,6 +6,9 @@ export function described(value) {
     if (typeof value === "string") {
         return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}...` : value);
     }
+    if (typeof value === "bigint") {
+        return `${value}n`;
+    }
     if (Array.isArray(value)) {
         return "an array";
     }
@@ -21,6 +24,20 @@ export function described(value) {
 
 export function refuse(value, name, wanted) {
     throw new TypeError(`${name}: expected ${wanted}, got ${described(value)}`);
+}
+
+/** Refuses an array of any type, where an object with named fields is expected. */
+export function refuseArray(value, name, wanted) {
+    if (Array.isArray(value) || ArrayBuffer.isView(value)) {
+        refuse(value, name, wanted);
+    }
+}
+
+/** Refuses one wall or ball, known by `field`, where many are expected. */
+export function refuseOne(value, field, what, name, wanted) {
+    if (typeof value === "object" && value !== null && !Array.isArray(value) && field in value) {
+        throw new TypeError(`${name}: expected ${wanted}, got ${what}: put it in an array`);
+    }
 }
 
 export function checkedNumber(value, name) {

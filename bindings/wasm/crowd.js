@@ -49,7 +49,8 @@ function takeColumns(memory, settings, results, count) {
     ].map(([array, Type, name, checked]) => {
         const column = checked !== undefined && Array.isArray(array)
             ? Type.from(array, (value, i) => checked(value, `${name}[${i}]`)) : array;
-        return takeColumn(memory, column, Type, count, name);
+        const plain = checked === undefined ? "" : "an array of numbers, ";
+        return takeColumn(memory, column, Type, count, name, { plain });
     });
 }
 const firstResult = 6;

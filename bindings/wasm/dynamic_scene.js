@@ -110,7 +110,8 @@ export class DynamicScene extends SceneQueries {
             refuse(ids, "ids", "a Float64Array or one of the module's arrays");
         }
         const taken = takeWalls(memory, walls);
-        const column = takeColumn(memory, ids, Float64Array, taken.count, "ids", "walls");
+        const column = takeColumn(
+            memory, ids, Float64Array, taken.count, "ids", { others: "walls" });
         memory.borrowing("walls that move", (borrow) => {
             const idsAt = column.lend(borrow);
             this.#checkIds(memory.view(Float64Array, idsAt, taken.count));

@@ -2,6 +2,7 @@
 // arguments as calls do. Room: bindings.
 import {
     checkedCoefficient, checkedFlag, checkedFraction, checkedNumber, described, refuse,
+    refuseArray,
 } from "./checks.js";
 import { checkBox, checkCircle, checkedVector } from "./shapes.js";
 
@@ -108,6 +109,7 @@ function checkedEnds(wall) {
     if (typeof wall !== "object" || wall === null) {
         refuse(wall, "wall", "{ a, b }");
     }
+    refuseArray(wall, "wall", "{ a, b }");
     checkedVector(wall.a, "wall.a");
     checkedVector(wall.b, "wall.b");
     return wall;

@@ -206,12 +206,13 @@ function hasEnded(array) {
     }
 }
 
-function checkedArray(value, Types, name) {
+function checkedArray(value, Types, name, plain = "") {
     const array = typedArray(value);
     if (!Types.some((Type) => array instanceof Type)) {
         const wanted = Types.map((Type) => Type.name).join(" or ");
         throw new TypeError(
-            `${name}: expected a ${wanted} or one of the module's arrays, got ${described(value)}`);
+            `${name}: expected ${plain}a ${wanted} or one of the module's arrays, ` +
+                `got ${described(value)}`);
     }
     if (hasEnded(array)) {
         throw new TypeError(
@@ -325,13 +326,14 @@ function copies(memory, borrow, { count, arrays, at }, Type, stride) {
 /**
  * The same for one array of whole numbers, which may be undefined: lend(borrow) returns its address
  * or 0, and what the module has written there, bring(address) brings back. The array may be longer,
- * but not if `others` names what it must have as many of.
+ * but not if `others` names what it must have as many of. `plain` says, for messages, what else the
+ * caller takes.
  */
-export function takeColumn(memory, value, Type, count, name, others = undefined) {
+export function takeColumn(memory, value, Type, count, name, { others, plain } = {}) {
     if (value === undefined) {
         return { lend: () => 0, bring() {} };
     }
-    const array = checkedArray(value, [Type], name);
+    const array = checkedArray(value, [Type], name, plain);
     if (others !== undefined && array.length !== count) {
         throw new RangeError(
             `${name}: expected as many as ${others}, ${count}, got ${array.length}`);

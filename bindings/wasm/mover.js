@@ -1,5 +1,7 @@
 // Balls that move through walls. Room: bindings.
-import { checkKeys, checkedCount, checkedFunction, checkedTime, refuse } from "./checks.js";
+import {
+    checkKeys, checkedCount, checkedFunction, checkedTime, refuse, refuseOne,
+} from "./checks.js";
 import { badWallError, outOfMemory } from "./errors.js";
 import { bounce } from "./makers.js";
 import { countMax, takeArrays, takeColumn } from "./memory.js";
@@ -34,14 +36,19 @@ export function checkSettings(settings, names = ballSettings, wanted = "response
     }
     const { movingWalls = [] } = settings;
     if (!Array.isArray(movingWalls)) {
-        refuse(movingWalls, "settings.movingWalls", "an array of moving walls");
+        const wanted = "an array of moving walls";
+        refuseOne(movingWalls, "a", "a wall", "settings.movingWalls", wanted);
+        refuse(movingWalls, "settings.movingWalls", wanted);
     }
 }
 
+const wallsWanted = "a Scene, an array of walls or { ax, ay, bx, by }";
+
 function checkWalls(walls, name) {
     if (typeof walls !== "object" || walls === null) {
-        refuse(walls, name, "a Scene, an array of walls or { ax, ay, bx, by }");
+        refuse(walls, name, wallsWanted);
     }
+    refuseOne(walls, "a", "a wall", name, wallsWanted);
 }
 
 const noRelease = () => undefined;
@@ -340,6 +347,7 @@ export function moveBall(memory, ball, time, settings = {}) {
 export const batchSettings = [...ballSettings, "onImpact", "onLeg", "onMotion"];
 
 const ballFields = ["x", "y", "radius", "vx", "vy"];
+const ballsWanted = "an array of balls or { x, y, radius, vx, vy }";
 const movedFields = ["x", "y", "vx", "vy"];
 
 /**
@@ -350,11 +358,12 @@ export function takeBalls(memory, balls) {
     if (Array.isArray(balls)) {
         return takeBallObjects(memory, balls);
     }
+    refuseOne(balls, "center", "a ball", "balls", ballsWanted);
     if ((balls?.stride ?? 1) !== 1) {
         throw new RangeError("balls.stride: balls that move are not interleaved, leave it out");
     }
     const { count, lend } = takeArrays(memory, balls, "balls", ballFields, {
-        Types: [Float64Array], wanted: "an array of balls or { x, y, radius, vx, vy }",
+        Types: [Float64Array], wanted: ballsWanted,
     });
     return {
         count,

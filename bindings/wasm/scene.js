@@ -1,5 +1,5 @@
 // Scenes, and batches of circles and walls as arrays. Room: bindings.
-import { checkedCount, checkedNumber, described, refuse, wordIndex } from "./checks.js";
+import { checkedCount, checkedNumber, described, refuse, refuseOne, wordIndex } from "./checks.js";
 import { CaromError, outOfMemory, statusError } from "./errors.js";
 import { copyBytes, countMax, takeArrays, takeColumn } from "./memory.js";
 import {
@@ -30,6 +30,7 @@ export function takeWalls(memory, walls, name = "walls") {
     if (walls instanceof SceneQueries) {
         refuse(walls, name, wallsWanted);
     }
+    refuseOne(walls, "a", "a wall", name, wallsWanted);
     const arrays = takeArrays(memory, walls, name, wallFields, {
         optional: ["radius"], others: ["extent", "oneSided", "category", "group"],
         wanted: wallsWanted,

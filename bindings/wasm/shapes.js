@@ -1,7 +1,7 @@
 // Plain objects on their way to the module's numbers and back. Room: bindings.
 import {
     checkKeys, checkOptions, checkedBits, checkedCoefficient, checkedFlag, checkedFraction,
-    checkedFunction, checkedNumber, refuse, spellingCheck, wordIndex,
+    checkedFunction, checkedNumber, refuse, refuseArray, spellingCheck, wordIndex,
 } from "./checks.js";
 
 // ---- words, at the index that C has for them ----
@@ -29,6 +29,7 @@ export function checkedVector(p, name) {
         refuse(p, name, "{ x, y }");
     }
     if (typeof p.x !== "number" || typeof p.y !== "number") {
+        refuseArray(p, name, "{ x, y }");
         checkedNumber(p.x, `${name}.x`);
         checkedNumber(p.y, `${name}.y`);
     }
@@ -48,6 +49,7 @@ export function checkCircle(circle, name) {
     const { center, radius } = circle;
     if (typeof center !== "object" || center === null || typeof center.x !== "number" ||
         typeof center.y !== "number" || typeof radius !== "number") {
+        refuseArray(circle, name, "{ center, radius }");
         checkedVector(center, `${name}.center`);
         checkedNumber(radius, `${name}.radius`);
     }
@@ -91,6 +93,7 @@ export function putWall(numbers, at, wall, name = "wall") {
     if (typeof a !== "object" || a === null || typeof a.x !== "number" || typeof a.y !== "number" ||
         typeof b !== "object" || b === null || typeof b.x !== "number" || typeof b.y !== "number" ||
         typeof radius !== "number") {
+        refuseArray(wall, name, "{ a, b }");
         checkedVector(a, `${name}.a`);
         checkedVector(b, `${name}.b`);
         checkedNumber(radius, `${name}.radius`);
@@ -166,6 +169,7 @@ export function checkBox(box, name) {
     if (typeof box !== "object" || box === null) {
         refuse(box, name, "{ min, max }");
     }
+    refuseArray(box, name, "{ min, max }");
     checkedVector(box.min, `${name}.min`);
     checkedVector(box.max, `${name}.max`);
 }

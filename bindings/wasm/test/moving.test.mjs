@@ -265,7 +265,7 @@ test("a batch of balls counts those that are crushed", () => {
 test("what is no moving wall is named", () => {
     const move = (movingWalls) => () => carom.moveBall(waiting, 1, { movingWalls });
     const places = [
-        [move(floor), /^settings\.movingWalls: expected an array of moving walls, got an object$/],
+        [move(floor), /^settings\.movingWalls: expected an array of moving walls, got a wall: /],
         [move([floor]), /^settings\.movingWalls\[0\]\.aMove: /],
         [move(new Array(1)), /^settings\.movingWalls\[0\]: /],
         [move([moving(floor, still), { ...floor, aMove: still }]),

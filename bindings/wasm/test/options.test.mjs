@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import {
-    bounce, capsule, chain, circle, compile, load, moving, post, segment, slide, vec2,
+    bounce, boxesOverlap, capsule, chain, circle, compile, load, moving, post, segment, slide, vec2,
 } from "../carom.js";
 import { loadClassic } from "../classic.js";
 
@@ -95,6 +95,66 @@ test("what may be left out of a wall is refused if misspelt, a field of one's ow
     scene.free();
     const named = { ...segment(a, b), name: "floor", id: 7, material: slide() };
     assert.deepEqual(carom.contact(ball, named), carom.contact(ball, segment(a, b)));
+});
+
+test("an array where an object is expected is named as one, and so is a BigInt", () => {
+    const box = { min: a, max: b };
+    assertRefused([
+        [() => chain([[0, 0], [1, 1]]), "TypeError", "points[0]: expected { x, y }, got an array"],
+        [() => segment(a, Float64Array.of(1, 2)), "TypeError",
+            "b: expected { x, y }, got a Float64Array"],
+        [() => carom.sweep(ball, [1, 2], wall), "TypeError",
+            "move: expected { x, y }, got an array"],
+        [() => carom.contact({ center: [0, 0], radius: 1 }, wall), "TypeError",
+            "circle.center: expected { x, y }, got an array"],
+        [() => carom.contact([0, 0, 1], wall), "TypeError",
+            "circle: expected { center, radius }, got an array"],
+        [() => carom.contact(ball, [a, b]), "TypeError", "wall: expected { a, b }, got an array"],
+        [() => carom.contact(ball, { a: [0, 0], b }), "TypeError",
+            "wall.a: expected { x, y }, got an array"],
+        [() => moving([a, b], a), "TypeError", "wall: expected { a, b }, got an array"],
+        [() => boxesOverlap([a, b], box), "TypeError", "p: expected { min, max }, got an array"],
+        [() => vec2(1n, 2), "TypeError", "x: expected a number, got 1n"],
+        [() => carom.float64(-12n), "RangeError", /, got -12n$/],
+    ]);
+});
+
+test("one wall or ball that is not in an array is told to be put in one", () => {
+    const crowd = carom.createCrowd();
+    const one = (what) => `got ${what}: put it in an array`;
+    const wallsWanted = "expected a Scene, an array of walls or { ax, ay, bx, by }";
+    const arraysWanted = "expected an array of walls or { ax, ay, bx, by }";
+    const ballsWanted = "expected an array of balls or { x, y, radius, vx, vy }";
+    assertRefused([
+        ...[
+            () => carom.moveBall(ball, 1, { walls: wall }),
+            () => carom.moveBatch([{ ...ball }], 1, { walls: wall }),
+            () => crowd.step([{ ...ball }], 1, { walls: wall }),
+            () => carom.moveCharacter(ball, 1, { walls: wall }),
+        ].map((call) => [call, "TypeError", `settings.walls: ${wallsWanted}, ${one("a wall")}`]),
+        [() => carom.depenetrate(ball, wall), "TypeError",
+            `walls: ${wallsWanted}, ${one("a wall")}`],
+        [() => carom.createScene(wall), "TypeError", `walls: ${arraysWanted}, ${one("a wall")}`],
+        [() => carom.createDynamicScene(wall), "TypeError",
+            `walls: ${arraysWanted}, ${one("a wall")}`],
+        [() => carom.batchWalls(ball, wall), "TypeError",
+            `walls: ${arraysWanted}, ${one("a wall")}`],
+        [() => carom.moveBall(ball, 1, { movingWalls: moving(wall, a) }), "TypeError",
+            `settings.movingWalls: expected an array of moving walls, ${one("a wall")}`],
+        [() => crowd.step(ball, 1), "TypeError", `balls: ${ballsWanted}, ${one("a ball")}`],
+        [() => carom.moveBatch(ball, 1), "TypeError", `balls: ${ballsWanted}, ${one("a ball")}`],
+    ]);
+    // Numbers for each ball may be plain arrays, so the messages name them.
+    for (const [field, Type] of [
+        ["inverseMasses", "Float64Array"], ["masks", "Uint32Array"], ["categories", "Uint32Array"],
+    ]) {
+        assertRefused([[() => crowd.step([{ ...ball }], 1, { [field]: 1 }), "TypeError",
+            `settings.${field}: expected an array of numbers, a ${Type} or one of the module's ` +
+                "arrays, got 1"]]);
+    }
+    assertRefused([[() => crowd.step([{ ...ball }], 1, {}, { kinds: [0] }), "TypeError",
+        "results.kinds: expected a Uint8Array or one of the module's arrays, got an array"]]);
+    crowd.free();
 });
 
 test("a misspelt state is refused on a character that a move returned", () => {
