@@ -8,8 +8,8 @@ import { countMax, takeArrays, takeColumn } from "./memory.js";
 import { SceneQueries, takeWalls } from "./scene.js";
 import {
     CAST, CIRCLE, MOVE, OTHER, RESULT, VECTOR, checkCircle, checkedVector, extents, features,
-    holds, motionKinds, putCircle, putFilter, putResponse, putVector, putWall, tagsOf, touchPhases,
-    vectorAt,
+    holds, motionKinds, movingFieldsCount, putCircle, putFilter, putResponse, putVector, putWall,
+    tagsOf, touchPhases, vectorAt,
 } from "./shapes.js";
 
 const impactNumbers = 17; // IMPACT_NUMBERS in moves.c
@@ -144,7 +144,7 @@ export function lendMovingWalls(memory, borrow, walls = []) {
 }
 
 function putMovingParts(numbers, at, wall, name) {
-    putWall(numbers, at, wall, name);
+    putWall(numbers, at, wall, name, movingFieldsCount);
     const { side, category, group } = tagsOf(wall, name);
     numbers[at + 6] = side;
     numbers[at + 7] = category;

@@ -70,6 +70,7 @@ export function extentIndex({ extent }, name) {
 }
 
 const wallFieldsCount = 7; // with a and b
+export const movingFieldsCount = 9; // with aMove and bMove
 const checkWallSpelling = spellingCheck(["radius", "extent", "oneSided", "category", "group"]);
 
 function fieldsCount(object) {
@@ -80,14 +81,14 @@ function fieldsCount(object) {
     return count;
 }
 
-export function putWall(numbers, at, wall, name = "wall") {
+export function putWall(numbers, at, wall, name = "wall", fields = wallFieldsCount) {
     if (typeof wall !== "object" || wall === null) {
         refuse(wall, name, "{ a, b }");
     }
     const { a, b, radius = 0, extent, oneSided, category, group } = wall;
     // A wall of a maker has all these fields and no other: nothing is misspelt, and this is quick.
     if (extent === undefined || oneSided === undefined || category === undefined ||
-        group === undefined || wall.radius === undefined || fieldsCount(wall) > wallFieldsCount) {
+        group === undefined || wall.radius === undefined || fieldsCount(wall) > fields) {
         checkWallSpelling(wall, name);
     }
     if (typeof a !== "object" || a === null || typeof a.x !== "number" || typeof a.y !== "number" ||
@@ -117,7 +118,7 @@ export function tagsOf({ oneSided = false, category = 0, group = 0 }, name) {
 
 /** Writes a wall that moves: the wall, then the displacements of its ends. */
 export function putMovingWall(numbers, wall, at = WALL, name = "wall") {
-    putWall(numbers, at, wall, name);
+    putWall(numbers, at, wall, name, movingFieldsCount);
     putVector(numbers, at + 6, wall.aMove, `${name}.aMove`);
     putVector(numbers, at + 8, wall.bMove, `${name}.bMove`);
 }
