@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from . import _carom
-from ._arguments import check_exact_int, check_exact_items, codes
+from ._arguments import check_exact_int, check_exact_items, codes, floats
 from .enums import ResponseKind
 from .scene import Scene
 
@@ -76,8 +76,11 @@ def numbers(function: str, name: str, value: Any) -> np.ndarray:
         array = None if value is None else np.asarray(value)
     except (TypeError, ValueError):  # lists of different lengths
         array = None
+    if array is not None and array.dtype == object:
+        # Integers beyond 64 bits are objects.
+        array = floats(function, name, value)
     if array is None or array.dtype.kind not in "buif":
-        kind = type(value).__name__ if array is None or array.dtype == object else array.dtype
+        kind = type(value).__name__ if array is None else array.dtype
         raise TypeError(f"{function}(): the argument {name} must be a number or an array of numbers, not {kind}")
     if np.ma.is_masked(value):
         raise ValueError(f"{function}(): the argument {name} has masked items: fill them, or leave them out")

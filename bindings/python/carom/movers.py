@@ -28,7 +28,7 @@ def _column(name: str) -> property:
         return self._columns[name]
 
     def put(self: Balls, value: Any) -> None:
-        self._columns[name][...] = value
+        self._columns[name][...] = numbers(type(self).__name__, name, value)
 
     return property(get, put)
 

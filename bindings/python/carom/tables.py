@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from . import _svg
-from ._arguments import codes, warn
+from ._arguments import check_exact_items, codes, unrounded, warn
 from ._crs import warn_of_difference, warn_of_no_plane
 from ._grid import grid_edges
 from ._parts import segments, vertices
@@ -397,11 +397,12 @@ class _Table:
         if null is not None and null.any():
             if not optional:
                 raise self._error(column, int(np.flatnonzero(null)[0]), "null", "a finite number")
-            values = np.where(null, 0.0, values)
+            values = np.where(null, 0, values)
         return self._finite(column, values)
 
     def _finite(self, name: str, values: Any) -> Any:
         if values.dtype == object:
+            check_exact_items(self.function, name, values.tolist())
             try:
                 # NumPy would read a number out of a text.
                 for text in (value for value in values if isinstance(value, (str, bytes))):
@@ -414,6 +415,7 @@ class _Table:
         if values.dtype.kind == "f" and not (good := np.isfinite(values)).all():
             row = int(np.flatnonzero(~good)[0])
             raise self._error(name, row, values[row], "finite")
+        check_exact_items(self.function, name, values)
         return values
 
     def _error(self, name: str, row: int, value: Any, right: str) -> ValueError:
@@ -421,7 +423,7 @@ class _Table:
 
     def _given(self, name: str, value: Any) -> Any:
         """An argument that is a number, or an array with a value a row."""
-        values = np.asarray(value)
+        values = unrounded(value)
         if values.shape not in ((), (1,), (self.source.length,)):
             right = f"a number or an array of shape ({self.source.length},)"
             raise ValueError(f"{self.function}(): the argument {name} has shape {values.shape}, must be {right}")
@@ -433,7 +435,7 @@ class _Table:
             values = self.number(name, optional=True)
         elif isinstance(value, str):
             self._need(value)
-            values = self._finite(value, self._filled(value, 0.0))
+            values = self._finite(value, self._filled(value, 0))
         else:
             values = self._finite(name, self._given(name, value))
         if (values < 0).any():

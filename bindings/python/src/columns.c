@@ -219,7 +219,8 @@ static bool check_mask(const signature *of, const argument *a, PyObject *value) 
 }
 
 /// The value as an array of real numbers: a new reference, or NULL with an exception.
-static PyArrayObject *array_of(const signature *of, const argument *a, PyObject *value) {
+static PyArrayObject *array_of(const module_state *state, const signature *of, const argument *a,
+                               PyObject *value) {
     if (!check_mask(of, a, value))
         return NULL;
     PyArrayObject *array = value == Py_None ? NULL : (PyArrayObject *)PyArray_FROM_O(value);
@@ -229,6 +230,15 @@ static PyArrayObject *array_of(const signature *of, const argument *a, PyObject 
         PyErr_Clear();
         refuse_type(of, a, (PyObject *)Py_TYPE(value));
         return NULL;
+    }
+    if (PyArray_TYPE(array) == NPY_OBJECT && type_of_kind(a->kind) == NPY_DOUBLE &&
+        !PyLong_Check(value)) {
+        PyArrayObject *doubles =
+            doubles_of_objects(state, of->function, PyUnicode_FromString(a->name), value);
+        if (doubles != NULL || PyErr_Occurred()) {
+            Py_DECREF(array);
+            return doubles;
+        }
     }
     if (PyArray_NDIM(array) > DIMENSIONS_MAX) {
         PyErr_Format(PyExc_ValueError, "%s(): the argument %s has %d dimensions, may have %d",
@@ -291,8 +301,9 @@ static PyArrayObject *codes_of(const module_state *state, const signature *of, c
 }
 
 /// Numbers as a packed array of the type of the kind: a new reference, or NULL with an exception.
-static PyArrayObject *numbers_of(const signature *of, const argument *a, PyObject *value) {
-    PyArrayObject *given = array_of(of, a, value);
+static PyArrayObject *numbers_of(const module_state *state, const signature *of, const argument *a,
+                                 PyObject *value) {
+    PyArrayObject *given = array_of(state, of, a, value);
     if (given == NULL)
         return NULL;
     const int type = type_of_kind(a->kind);
@@ -351,7 +362,7 @@ static bool read_column(const module_state *state, const signature *of, const ar
         return false;
     }
     const bool is_code = type_of_kind(a->kind) == NPY_UINT8 && a->kind != COLUMN_TRUTH;
-    c->array = is_code ? codes_of(state, of, a, value) : numbers_of(of, a, value);
+    c->array = is_code ? codes_of(state, of, a, value) : numbers_of(state, of, a, value);
     if (c->array == NULL)
         return false;
     if (PyArray_NDIM(c->array) == 0) {
