@@ -9,6 +9,9 @@ import numpy as np
 
 from .enums import ClassicMethod, ContactRule, Extent, ResponseKind
 
+# Of masks and groups.
+ALL_BITS = 2**32 - 1
+
 _ENUMS = {"E": Extent, "U": ContactRule, "P": ResponseKind, "M": ClassicMethod}
 
 
@@ -112,6 +115,40 @@ def floats(function: str, what: str, value: Any) -> np.ndarray | None:
         return None
     check_exact_items(function, what, value)
     return array.astype(np.float64)
+
+
+def bits(function: str, argument: str, array: np.ndarray) -> np.ndarray | None:
+    """Category bits or groups that NumPy has read as floats or objects, as uint32; None if one is no whole number.
+
+    Libraries of tables have floats in a column of integers with missing items.
+    """
+    if array.dtype.kind == "f":
+        missing = np.isnan(array)
+    else:
+        missing = np.array([_is_missing(item) for item in array.flat], dtype=bool).reshape(array.shape)
+    if missing.any():
+        text = f"the argument {argument} has missing items, such as {argument}{_first(missing)}"
+        raise ValueError(f"{function}(): {text}: fill them, or leave them out")
+    if array.dtype.kind not in "fO" or not (array.dtype.kind == "f" or is_real(array)):
+        return None
+    with np.errstate(invalid="ignore"):
+        is_whole = array % 1 == 0
+    if not np.all(is_whole):
+        return None
+    bad = (array < 0) | (array > ALL_BITS)
+    if np.any(bad):
+        item = array.flat[np.argmax(bad)]
+        raise ValueError(f"{function}(): {argument}{_first(bad)} is {item}, must be 0 to {ALL_BITS}")
+    return array.astype(np.uint32)
+
+
+def _is_missing(item: Any) -> bool:
+    return item is None or type(item).__name__ == "NAType" or (isinstance(item, float) and item != item)
+
+
+def _first(chosen: Any) -> str:
+    """The place of the first item that is chosen, such as "[3, 1]"; "" of a number."""
+    return f"[{', '.join(map(str, np.argwhere(chosen)[0]))}]" if np.ndim(chosen) else ""
 
 
 def check_exact(function: str, what: str, array: np.ndarray) -> np.ndarray:

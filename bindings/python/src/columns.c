@@ -218,6 +218,21 @@ static bool check_mask(const signature *of, const argument *a, PyObject *value) 
     return is_masked == 0;
 }
 
+/// Ints beyond 64 bits in a list as doubles; bits and groups that NumPy has read as floats. A new
+/// reference; NULL, with an exception or without, if the value cannot be read or need not be.
+static PyArrayObject *converted(const module_state *state, const signature *of, const argument *a,
+                                PyObject *value, PyArrayObject *array) {
+    const int type = PyArray_TYPE(array);
+    if (type == NPY_OBJECT && type_of_kind(a->kind) == NPY_DOUBLE)
+        return doubles_of_objects(state, of->function, PyUnicode_FromString(a->name), value);
+    if (a->kind != COLUMN_UINT32 || (type != NPY_OBJECT && !PyTypeNum_ISFLOAT(type)))
+        return NULL;
+    PyObject *bits = PyObject_CallFunction(state->bits, "ssO", of->function, a->name, array);
+    if (bits == Py_None)
+        Py_CLEAR(bits);
+    return (PyArrayObject *)bits;
+}
+
 /// The value as an array of real numbers: a new reference, or NULL with an exception.
 static PyArrayObject *array_of(const module_state *state, const signature *of, const argument *a,
                                PyObject *value) {
@@ -231,14 +246,10 @@ static PyArrayObject *array_of(const module_state *state, const signature *of, c
         refuse_type(of, a, (PyObject *)Py_TYPE(value));
         return NULL;
     }
-    if (PyArray_TYPE(array) == NPY_OBJECT && type_of_kind(a->kind) == NPY_DOUBLE &&
-        !PyLong_Check(value)) {
-        PyArrayObject *doubles =
-            doubles_of_objects(state, of->function, PyUnicode_FromString(a->name), value);
-        if (doubles != NULL || PyErr_Occurred()) {
-            Py_DECREF(array);
-            return doubles;
-        }
+    PyArrayObject *other = PyLong_Check(value) ? NULL : converted(state, of, a, value, array);
+    if (other != NULL || PyErr_Occurred()) {
+        Py_DECREF(array);
+        return other;
     }
     if (PyArray_NDIM(array) > DIMENSIONS_MAX) {
         PyErr_Format(PyExc_ValueError, "%s(): the argument %s has %d dimensions, may have %d",

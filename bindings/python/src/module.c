@@ -192,10 +192,11 @@ static int add_classes(module_state *state) {
     state->exact = imported("carom._arguments", "exact");
     state->explain = imported("carom._arguments", "explain");
     state->floats = imported("carom._arguments", "floats");
+    state->bits = imported("carom._arguments", "bits");
     state->apply = imported("carom._dask_xarray", "apply");
     PyObject *enums = PyImport_ImportModule("carom.enums");
     if (state->codes == NULL || state->exact == NULL || state->explain == NULL ||
-        state->floats == NULL || state->apply == NULL || enums == NULL) {
+        state->floats == NULL || state->bits == NULL || state->apply == NULL || enums == NULL) {
         Py_XDECREF(enums);
         return -1;
     }
@@ -232,6 +233,7 @@ static int traverse_state(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->exact);
     Py_VISIT(state->explain);
     Py_VISIT(state->floats);
+    Py_VISIT(state->bits);
     Py_VISIT(state->apply);
     for (int i = 0; i < SCENE_ANSWERS_COUNT; i++)
         Py_VISIT(state->scene_answers[i]);
@@ -253,6 +255,7 @@ static int clear_state(PyObject *module) {
     Py_CLEAR(state->exact);
     Py_CLEAR(state->explain);
     Py_CLEAR(state->floats);
+    Py_CLEAR(state->bits);
     Py_CLEAR(state->apply);
     for (int i = 0; i < SCENE_ANSWERS_COUNT; i++)
         Py_CLEAR(state->scene_answers[i]);
