@@ -9,6 +9,9 @@ import numpy as np
 
 from .enums import ClassicMethod, ContactRule, Extent, ResponseKind
 
+# Of masks and groups.
+ALL_BITS = 2**32 - 1
+
 _ENUMS = {"E": Extent, "U": ContactRule, "P": ResponseKind, "M": ClassicMethod}
 
 
@@ -68,14 +71,84 @@ def exact(function: str, argument: str, value: Any) -> Any:
     if _is_lazy(value):
         return _exact_later(function, argument, value)
     if isinstance(value, np.ma.MaskedArray):
-        check_exact(function, f"the argument {argument}", value.compressed())
-    elif hasattr(value, "drop_nulls"):
-        check_exact(function, f"the argument {argument}", value.drop_nulls().to_numpy())
-    elif not isinstance(getattr(value, "dtype", None), np.dtype) and hasattr(value, "dropna"):
-        check_exact(function, f"the argument {argument}", value.dropna().to_numpy())
+        check_exact(function, f"the argument {argument}", value.filled(0))
     else:
-        check_exact(function, f"the argument {argument}", np.asarray(value))
+        array = unrounded(value)
+        check_exact_items(function, f"the argument {argument}", array.tolist() if array.dtype == object else array)
     return value
+
+
+def unrounded(value: Any) -> np.ndarray:
+    """What NumPy makes of numbers; objects where it would round an integer beside a float or a null, which is None."""
+    if hasattr(value, "to_pylist"):
+        if value.null_count and str(value.type).startswith(("int", "uint")):
+            return np.array(value.to_pylist(), dtype=object)
+    elif hasattr(value, "null_count"):
+        if value.null_count() and value.dtype.is_integer():
+            return np.array(value.to_list(), dtype=object)
+    elif hasattr(value, "isna") and not isinstance(value.dtype, np.dtype):
+        if getattr(value.dtype, "kind", "O") in "iu" and value.isna().any():
+            return np.asarray(value.to_numpy(dtype=object, na_value=None))
+    array = np.asarray(value)
+    if array.dtype.kind == "f" and isinstance(value, (list, tuple)) and bool((np.abs(array) >= 2**53).any()):
+        return np.array(value, dtype=object)
+    return array
+
+
+def is_real(array: np.ndarray) -> bool:
+    """Whether all objects of an array are real numbers."""
+    return all(isinstance(item, (int, float, np.integer, np.floating, np.bool_)) for item in array.flat)
+
+
+def floats(function: str, what: str, value: Any) -> np.ndarray | None:
+    """The numbers of a list as float64, if there are integers beyond 64 bits, of which NumPy makes objects.
+
+    None, if there is anything else in it.
+    """
+    if not isinstance(value, (list, tuple, int)):
+        return None
+    try:
+        array = np.asarray(value)
+    except (TypeError, ValueError):  # lists of different lengths
+        return None
+    if array.dtype != object or not is_real(array):
+        return None
+    check_exact_items(function, what, value)
+    return array.astype(np.float64)
+
+
+def bits(function: str, argument: str, array: np.ndarray) -> np.ndarray | None:
+    """Category bits or groups that NumPy has read as floats or objects, as uint32; None if one is no whole number.
+
+    Libraries of tables have floats in a column of integers with missing items.
+    """
+    if array.dtype.kind == "f":
+        missing = np.isnan(array)
+    else:
+        missing = np.array([_is_missing(item) for item in array.flat], dtype=bool).reshape(array.shape)
+    if missing.any():
+        text = f"the argument {argument} has missing items, such as {argument}{_first(missing)}"
+        raise ValueError(f"{function}(): {text}: fill them, or leave them out")
+    if array.dtype.kind not in "fO" or not (array.dtype.kind == "f" or is_real(array)):
+        return None
+    with np.errstate(invalid="ignore"):
+        is_whole = array % 1 == 0
+    if not np.all(is_whole):
+        return None
+    bad = (array < 0) | (array > ALL_BITS)
+    if np.any(bad):
+        item = array.flat[np.argmax(bad)]
+        raise ValueError(f"{function}(): {argument}{_first(bad)} is {item}, must be 0 to {ALL_BITS}")
+    return array.astype(np.uint32)
+
+
+def _is_missing(item: Any) -> bool:
+    return item is None or type(item).__name__ == "NAType" or (isinstance(item, float) and item != item)
+
+
+def _first(chosen: Any) -> str:
+    """The place of the first item that is chosen, such as "[3, 1]"; "" of a number."""
+    return f"[{', '.join(map(str, np.argwhere(chosen)[0]))}]" if np.ndim(chosen) else ""
 
 
 def check_exact(function: str, what: str, array: np.ndarray) -> np.ndarray:
@@ -102,7 +175,11 @@ def check_exact_items(function: str, what: str, value: Any, place: tuple[int, ..
 
 def check_exact_int(function: str, what: str, number: int) -> None:
     """Raises a ValueError if float64 does not hold the integer."""
-    if int(float(number)) != number:
+    try:
+        is_exact = int(float(number)) == number
+    except OverflowError:
+        raise ValueError(f"{function}(): {what} is an int beyond float64, must be finite") from None
+    if not is_exact:
         raise ValueError(f"{function}(): {what} is {number}, {_EXACT}")
 
 

@@ -47,6 +47,7 @@ from .answers import (
 from .enums import Feature, Relation, SweepKind
 from .scene_answers import BoxHits, Fan, First, Hits, HitsByCircle, Nearest, SweepAll, Walls
 
+_Several: TypeAlias = Literal[2, 3, 4, 5, 6, 7, 8, 9, 10]
 _Accept: TypeAlias = Callable[[int, Walls[float, int, int, bool]], object] | None
 
 # fmt: off
@@ -555,7 +556,17 @@ class SceneQueries:
         self, cx: Number, cy: Number, r: Number, k: Literal[1] = 1, *, mask: Integer = 4294967295,
         except_group: Integer = 0, accept: _Accept = None
     ) -> Nearest[int, float]: ...
-    # For numbers and a k of 1 that no checker knows, it is an int and a float.
+    @overload
+    def nearest(
+        self, cx: Number, cy: Number, r: Number, k: _Several, *, mask: Integer = 4294967295,
+        except_group: Integer = 0, accept: _Accept = None
+    ) -> Nearest[Integers64, Floats]: ...
+    # The k that no checker knows may be 1.
+    @overload
+    def nearest(
+        self, cx: Number, cy: Number, r: Number, k: Integer, *, mask: Integer = 4294967295,
+        except_group: Integer = 0, accept: _Accept = None
+    ) -> Nearest[int | Integers64, float | Floats]: ...
     @overload
     def nearest(
         self, cx: Numbers, cy: Numbers, r: Numbers, k: Integer = 1, *, mask: Integers = 4294967295,

@@ -23,8 +23,7 @@ DEFAULTS: dict[str, Any] = {
 }
 AT_WALLS = ("mask", "except_group", "response", "restitution", "friction")
 OPTIONAL = ("mask", "except_group", "inverse_mass", "acceleration", "ball_category", "ball_mask")
-# The largest number of those that are integers.
-_INTEGERS = {"mask": ALL_BITS, "except_group": ALL_BITS, "ball_category": ALL_BITS, "ball_mask": ALL_BITS}
+_INTEGERS = ("mask", "except_group", "ball_category", "ball_mask")
 
 
 def tail_of(name: str) -> tuple[int, ...]:
@@ -49,9 +48,7 @@ def read(function: str, name: str, value: Any, count: int) -> np.ndarray | None:
     if name == "response":
         array = np.asarray(responses(function, value))
     else:
-        array = (
-            integers(function, name, value, _INTEGERS[name]) if name in _INTEGERS else numbers(function, name, value)
-        )
+        array = integers(function, name, value) if name in _INTEGERS else numbers(function, name, value)
     tail = tail_of(name)
     if array.shape[array.ndim - len(tail) :] != tail or array.ndim > len(tail) + 1:
         demand = "(2,) or (n, 2)" if tail else "() or (n,)"

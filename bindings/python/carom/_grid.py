@@ -7,6 +7,8 @@ from typing import Any
 
 import numpy as np
 
+from ._arguments import check_exact_items
+
 
 def grid_edges(function: str, grid: Any, cell: Any, origin: Any) -> tuple[Any, ...]:
     """The walls around the True cells as ax, ay, bx, by, and the number of the True cell beside a, in C order."""
@@ -49,6 +51,7 @@ def _runs(edges: Any, forward: int) -> tuple[Any, Any, Any, Any]:
 
 def _pair(function: str, name: str, value: Any) -> tuple[float, float]:
     """A number for both axes, or one for each."""
+    check_exact_items(function, f"the argument {name}", value)
     numbers = np.asarray(value)
     if numbers.dtype.kind not in "iuf" or numbers.shape not in ((), (2,)) or not np.isfinite(numbers).all():
         raise ValueError(f"{function}(): the argument {name} is {value!r}, must be a finite number or a pair of them")

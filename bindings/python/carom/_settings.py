@@ -7,15 +7,13 @@ from typing import Any
 import numpy as np
 
 from . import _carom
-from ._arguments import check_exact_int, check_exact_items, codes
+from ._arguments import ALL_BITS as ALL_BITS
+from ._arguments import bits, check_exact_int, check_exact_items, codes, floats
 from .enums import ResponseKind
 from .scene import Scene
 
 # The columns in which Scene takes walls.
 _WALL_COLUMNS = 9
-
-# Of masks and groups.
-ALL_BITS = 2**32 - 1
 
 _RESPONSES = {kind.name.lower(): int(kind) for kind in ResponseKind}
 
@@ -76,8 +74,11 @@ def numbers(function: str, name: str, value: Any) -> np.ndarray:
         array = None if value is None else np.asarray(value)
     except (TypeError, ValueError):  # lists of different lengths
         array = None
+    if array is not None and array.dtype == object:
+        # Integers beyond 64 bits are objects.
+        array = floats(function, name, value)
     if array is None or array.dtype.kind not in "buif":
-        kind = type(value).__name__ if array is None or array.dtype == object else array.dtype
+        kind = type(value).__name__ if array is None else array.dtype
         raise TypeError(f"{function}(): the argument {name} must be a number or an array of numbers, not {kind}")
     if np.ma.is_masked(value):
         raise ValueError(f"{function}(): the argument {name} has masked items: fill them, or leave them out")
@@ -85,22 +86,24 @@ def numbers(function: str, name: str, value: Any) -> np.ndarray:
     return array.astype(np.float64)
 
 
-def integers(function: str, name: str, value: Any, most: int) -> np.ndarray:
-    """An array of uint32 of numbers from 0 to `most`."""
+def integers(function: str, name: str, value: Any) -> np.ndarray:
+    """An array of uint32: category bits or groups."""
+    array: np.ndarray | None
     try:
         array = np.asarray(value)
     except (TypeError, ValueError):  # lists of different lengths
-        array = np.array(None)
-    is_beyond = array.dtype == object and all(type(item) is int for item in array.ravel().tolist())
-    if array.dtype.kind not in "iu" and array.size and not is_beyond:
-        kind = type(value).__name__ if array.dtype == object or array.ndim == 0 else array.dtype
-        raise TypeError(f"{function}(): the argument {name} must be an int or an array of ints, not {kind}")
+        array = None
+    kind = type(value).__name__ if array is None or array.dtype == object or array.ndim == 0 else array.dtype
     if np.ma.is_masked(value):
         raise ValueError(f"{function}(): the argument {name} has masked items: fill them, or leave them out")
-    bad = np.argwhere((array < 0) | (array > most))
+    if array is not None and array.dtype.kind not in "iu":
+        array = bits(function, name, array)
+    if array is None:
+        raise TypeError(f"{function}(): the argument {name} must be an int or an array of ints, not {kind}")
+    bad = np.argwhere((array < 0) | (array > ALL_BITS))
     if len(bad):
         place = f"[{', '.join(map(str, bad[0]))}]" if array.ndim else ""
-        raise ValueError(f"{function}(): {name}{place} is {array[tuple(bad[0])]}, must be 0 to {most}")
+        raise ValueError(f"{function}(): {name}{place} is {array[tuple(bad[0])]}, must be 0 to {ALL_BITS}")
     return array.astype(np.uint32)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ._arguments import check_exact_items, is_real, unrounded
 from ._arrow import ArrowTable, is_arrow
 from ._optional import load
 from ._parts import Parts, from_shapely, objects
@@ -74,7 +75,7 @@ class Columns(Source):
     def column(self, name: str) -> tuple[Any, Any]:
         """A column as an array; one number stands for all rows."""
         column = self.columns[name]
-        values = np.asarray(np.ma.getdata(column))
+        values = unrounded(np.ma.getdata(column) if np.ma.isMaskedArray(column) else column)
         null = np.ma.getmaskarray(column) if np.ma.isMaskedArray(column) and np.ma.is_masked(column) else None
         if values.dtype == object:
             null = np.array([value is None for value in values.ravel()], dtype=bool).reshape(values.shape)
@@ -132,6 +133,8 @@ class Pandas(Source):
         dtype = series.dtype
         if isinstance(dtype, np.dtype) and dtype.kind in "biufc":
             values = series.to_numpy()
+        elif getattr(dtype, "kind", "O") in "iu":
+            values = unrounded(series)
         elif getattr(dtype, "_is_numeric", False) or getattr(dtype, "kind", "O") in "iuf":
             values = series.to_numpy(dtype=np.float64, na_value=np.nan)
         else:
@@ -183,7 +186,7 @@ class Polars(Source):
         null = series.is_null().to_numpy() if series.null_count() else None
         if not series.dtype.is_numeric():
             return objects(series.to_list()), null
-        return series.to_numpy(), null
+        return unrounded(series), null
 
 
 class Arrow(Source):
@@ -242,6 +245,7 @@ class GeoJson(Source):
         shape = load("shapely.geometry", "geo", self.function).shape
         shapes: list[Any] = []
         for row, geometry in enumerate(self.geometries):
+            _check_coordinates(self.function, f"row {row}: coordinates", geometry)
             try:
                 shapes.append(None if geometry is None else shape(geometry))
             except (TypeError, ValueError, KeyError, IndexError, shapely.errors.ShapelyError) as error:
@@ -337,10 +341,11 @@ def _open_rows(function: str, rows: list[Any], order: Sequence[str], geometry: s
             if not isinstance(values, (list, tuple, np.ndarray)) or len(values) != size:
                 raise ValueError(f"{function}(): row {row} is {values!r}, must have {size} numbers as row 0")
         try:
-            values = np.array(rows)
+            values = unrounded(rows)
         except ValueError:
             values = np.array(None)
-        if values.dtype.kind not in "iuf" or values.ndim != 2:
+        is_numbers = values.dtype.kind in "iuf" or (values.dtype == object and is_real(values))
+        if not is_numbers or values.ndim != 2:
             raise TypeError(f"{function}(): the rows must hold numbers only: {', '.join(order)}; row 0 is {first!r}")
         return Matrix(function, values, order)
     if isinstance(first, str):
@@ -365,7 +370,7 @@ def _columns_of(records: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     for name in _names_of(records):
         values: list[Any] = [record.get(name) for record in records]
         plain = not any(value is None or isinstance(value, (str, bytes)) for value in values)
-        columns[name] = np.array(values) if plain and all(np.ndim(value) == 0 for value in values) else objects(values)
+        columns[name] = unrounded(values) if plain and all(np.ndim(value) == 0 for value in values) else objects(values)
     return columns
 
 
@@ -415,6 +420,15 @@ def _from_bytes(function: str, texts: Any) -> Any:
         return shapely.from_wkb(objects(texts))
     except shapely.errors.GEOSException as error:
         raise ValueError(f"{function}(): the bytes are no WKB: {error}") from None
+
+
+def _check_coordinates(function: str, what: str, geometry: Any) -> None:
+    """Raises a ValueError if shapely would round an integer of a GeoJSON geometry."""
+    if isinstance(geometry, Mapping):
+        check_exact_items(function, what, geometry.get("coordinates"))
+        parts = geometry.get("geometries")
+        for part in parts if isinstance(parts, (list, tuple)) else ():
+            _check_coordinates(function, what, part)
 
 
 def _is_geojson(source: Any) -> bool:

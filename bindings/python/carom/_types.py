@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 _Item = TypeVar("_Item", covariant=True)
 _Scalar = TypeVar("_Scalar", bound=np.generic, covariant=True)
+_Got = TypeVar("_Got", covariant=True)
+_Put = TypeVar("_Put", contravariant=True)
 
 
 class _Array(Protocol[_Scalar]):
@@ -26,6 +28,13 @@ class _Items(Protocol[_Item]):
     def __getitem__(self, index: int, /) -> _Item: ...
     def __contains__(self, item: object, /) -> bool: ...
     def count(self, value: Any, /) -> int: ...
+
+
+class Attribute(Protocol[_Got, _Put]):
+    """A property that may be set to more types than it has."""
+
+    def __get__(self, instance: object, owner: type[Any] | None = None, /) -> _Got: ...
+    def __set__(self, instance: Any, value: _Put, /) -> None: ...
 
 
 # ---- arguments: one, or an array ----
@@ -74,3 +83,9 @@ Floats: TypeAlias = NDArray[np.float64]
 Integers64: TypeAlias = NDArray[np.int64]
 Codes: TypeAlias = NDArray[np.int8]
 Bools: TypeAlias = NDArray[np.bool_]
+
+# ---- columns of tables ----
+
+TableNumbers: TypeAlias = NDArray[np.floating[Any] | np.integer[Any]]
+Codes8: TypeAlias = NDArray[np.uint8]
+Bits: TypeAlias = NDArray[np.uint32]

@@ -6,7 +6,7 @@ import copy
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -19,6 +19,9 @@ from .crowd_answers import BallImpacts, CrowdMotion, Touches
 from .enums import Hold
 from .motions import Impacts, Motion, columns_of, impact_of, motion_of
 from .movers import Balls, add_impacts, add_motion, columns_of_balls, setting
+
+if TYPE_CHECKING:
+    from ._types import Attribute, Bits, Floats, Integers, Numbers, Responses
 
 
 class Crowd(Balls):
@@ -119,33 +122,33 @@ ndarray, number or None
     (array([0., 2., 6.]), array([0., 0., 3.]))
     """
 
-    inverse_mass = setting("inverse_mass")
-    acceleration = setting("acceleration")
-    ball_category = setting("ball_category")
-    ball_mask = setting("ball_mask")
+    inverse_mass: Attribute[float | Floats | None, Numbers | None] = setting("inverse_mass")
+    acceleration: Attribute[tuple[float, float] | Floats | None, Numbers | None] = setting("acceleration")
+    ball_category: Attribute[int | Bits | None, Integers | None] = setting("ball_category")
+    ball_mask: Attribute[int | Bits | None, Integers | None] = setting("ball_mask")
 
     def __init__(
         self,
         walls: Any,
-        x: Any,
-        y: Any,
-        r: Any,
-        vx: Any = 0.0,
-        vy: Any = 0.0,
+        x: Numbers,
+        y: Numbers,
+        r: Numbers,
+        vx: Numbers = 0.0,
+        vy: Numbers = 0.0,
         *,
-        response: Any = "bounce",
-        restitution: Any = 1.0,
-        friction: Any = 0.0,
+        response: Responses = "bounce",
+        restitution: Numbers = 1.0,
+        friction: Numbers = 0.0,
         ball_restitution: float = 1.0,
         ball_friction: float = 0.0,
-        inverse_mass: Any = None,
-        acceleration: Any = None,
+        inverse_mass: Numbers | None = None,
+        acceleration: Numbers | None = None,
         gravity: tuple[float, float] = (0.0, 0.0),
         moving_walls: Any = None,
-        mask: Any = None,
-        except_group: Any = None,
-        ball_category: Any = None,
-        ball_mask: Any = None,
+        mask: Integers | None = None,
+        except_group: Integers | None = None,
+        ball_category: Integers | None = None,
+        ball_mask: Integers | None = None,
         materials: Mapping[int, tuple[float, float]] | None = None,
         sensors: int | None = None,
         max_contacts: int | None = None,
@@ -186,7 +189,7 @@ ndarray, number or None
         return self._respond
 
     @respond.setter
-    def respond(self, value: Any) -> None:
+    def respond(self, value: Callable[[Impacts], Any] | None) -> None:
         self._respond: Callable[[Impacts], Any] | None = check_callable("Crowd", "respond", value)
 
     @property
@@ -195,7 +198,7 @@ ndarray, number or None
         return self._respond_balls
 
     @respond_balls.setter
-    def respond_balls(self, value: Any) -> None:
+    def respond_balls(self, value: Callable[[BallImpacts], Any] | None) -> None:
         self._respond_balls: Callable[[BallImpacts], Any] | None = check_callable("Crowd", "respond_balls", value)
 
     # ---- copies ----
@@ -394,21 +397,21 @@ ndarray, number or None
 
     def add(
         self,
-        x: Any,
-        y: Any,
-        r: Any,
-        vx: Any = 0.0,
-        vy: Any = 0.0,
+        x: Numbers,
+        y: Numbers,
+        r: Numbers,
+        vx: Numbers = 0.0,
+        vy: Numbers = 0.0,
         *,
-        response: Any = None,
-        restitution: Any = None,
-        friction: Any = None,
-        inverse_mass: Any = None,
-        acceleration: Any = None,
-        mask: Any = None,
-        except_group: Any = None,
-        ball_category: Any = None,
-        ball_mask: Any = None,
+        response: Responses | None = None,
+        restitution: Numbers | None = None,
+        friction: Numbers | None = None,
+        inverse_mass: Numbers | None = None,
+        acceleration: Numbers | None = None,
+        mask: Integers | None = None,
+        except_group: Integers | None = None,
+        ball_category: Integers | None = None,
+        ball_mask: Integers | None = None,
     ) -> np.ndarray:
         """Adds balls behind the last one. The arrays of the crowd are new afterwards.
 

@@ -6,7 +6,7 @@ import math
 import threading
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -18,22 +18,25 @@ from .enums import Hold, ResponseKind
 from .motions import Motion, columns_of, motion_of
 from .moving_walls import MovingWalls, moving_walls_of
 
+if TYPE_CHECKING:
+    from ._types import Attribute, Bits, Codes8, Floats, Integers, Numbers, Responses
+
 _STATE = ("x", "y", "vx", "vy")
 
 
-def _column(name: str) -> property:
+def _column(name: str) -> Attribute[Floats, Numbers]:
     """A column of the state: an array that may be changed in place or assigned to."""
 
     def get(self: Balls) -> np.ndarray:
         return self._columns[name]
 
     def put(self: Balls, value: Any) -> None:
-        self._columns[name][...] = value
+        self._columns[name][...] = numbers(type(self).__name__, name, value)
 
-    return property(get, put)
+    return cast("Attribute[Floats, Numbers]", property(get, put))
 
 
-def setting(name: str) -> property:
+def setting(name: str) -> Any:
     """A setting of each ball, or one for all."""
 
     def get(self: Balls) -> Any:
@@ -67,11 +70,11 @@ class Balls:
     r = _column("r")
     vx = _column("vx")
     vy = _column("vy")
-    response = setting("response")
-    restitution = setting("restitution")
-    friction = setting("friction")
-    mask = setting("mask")
-    except_group = setting("except_group")
+    response: Attribute[ResponseKind | Codes8, Responses] = setting("response")
+    restitution: Attribute[float | Floats, Numbers] = setting("restitution")
+    friction: Attribute[float | Floats, Numbers] = setting("friction")
+    mask: Attribute[int | Bits | None, Integers | None] = setting("mask")
+    except_group: Attribute[int | Bits | None, Integers | None] = setting("except_group")
 
     def __init__(
         self,
@@ -116,7 +119,7 @@ class Balls:
         return MappingProxyType(self._materials)
 
     @materials.setter
-    def materials(self, value: Any) -> None:
+    def materials(self, value: Mapping[int, tuple[float, float]] | None) -> None:
         self._materials = read_materials(type(self).__name__, value)
 
     @property
@@ -125,7 +128,7 @@ class Balls:
         return self._sensors
 
     @sensors.setter
-    def sensors(self, value: Any) -> None:
+    def sensors(self, value: int | None) -> None:
         self._sensors = read_sensors(type(self).__name__, value)
 
     @property
@@ -134,7 +137,7 @@ class Balls:
         return self._gravity
 
     @gravity.setter
-    def gravity(self, value: Any) -> None:
+    def gravity(self, value: tuple[float, float]) -> None:
         self._gravity = vector(type(self).__name__, "gravity", value)
 
     def __len__(self) -> int:
@@ -238,19 +241,19 @@ class Mover(Balls):
     def __init__(
         self,
         walls: Any,
-        x: Any,
-        y: Any,
-        r: Any,
-        vx: Any = 0.0,
-        vy: Any = 0.0,
+        x: Numbers,
+        y: Numbers,
+        r: Numbers,
+        vx: Numbers = 0.0,
+        vy: Numbers = 0.0,
         *,
-        response: Any = "bounce",
-        restitution: Any = 1.0,
-        friction: Any = 0.0,
+        response: Responses = "bounce",
+        restitution: Numbers = 1.0,
+        friction: Numbers = 0.0,
         gravity: tuple[float, float] = (0.0, 0.0),
         moving_walls: Any = None,
-        mask: Any = None,
-        except_group: Any = None,
+        mask: Integers | None = None,
+        except_group: Integers | None = None,
         materials: Mapping[int, tuple[float, float]] | None = None,
         sensors: int | None = None,
         max_contacts: int = 64,

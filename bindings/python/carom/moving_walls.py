@@ -7,7 +7,7 @@ import numpy as np
 
 from . import _carom
 from ._arguments import codes
-from ._settings import finite
+from ._settings import finite, numbers
 from .tables import walls
 
 _NUMBERS = ("ax", "ay", "bx", "by", "wr", "avx", "avy", "bvx", "bvy")
@@ -113,8 +113,12 @@ class MovingWalls:
     def __setattr__(self, name: str, value: Any) -> None:
         if name not in _COLUMNS:
             raise AttributeError(f"MovingWalls has no column {name!r}, only {', '.join(_COLUMNS)}")
+        if name == "extent":
+            value = codes("MovingWalls", "extent", "E", value)
+        elif _TYPES[name] is np.float64:
+            value = numbers("MovingWalls", name, value)
         # Into the column, so that its length and type stay.
-        getattr(self, name)[...] = codes("MovingWalls", "extent", "E", value) if name == "extent" else value
+        getattr(self, name)[...] = value
 
     def columns(self) -> tuple[np.ndarray, ...]:
         """All columns in the order of the arguments."""

@@ -4,7 +4,7 @@ Method: the fields of an answer become columns. Codes become the words of the co
 numbers of circles and walls become what `walls` and `circles` kept as `source`. Room: tables.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -88,7 +88,9 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     return pandas.DataFrame(columns, index=index, copy=False)
 
 
-def to_geopandas(answer: Any, circles: Any = None, walls: Any = None, *, geometry: str = "circle") -> Any:
+def to_geopandas(
+    answer: Any, circles: Any = None, walls: Any = None, *, geometry: Literal["circle", "wall", "contact"] = "circle"
+) -> Any:
     """Make a GeoDataFrame of an answer, with the index and the CRS of your rows.
 
     As `to_pandas`. The labels of the circles are the index, also where a circle has several rows; the column circle is

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 import numpy as np
 
 from . import _carom, _svg
-from ._arguments import check_exact_items
+from ._arguments import check_exact_items, floats
 from .tables import scene_arguments
 
 if TYPE_CHECKING:
@@ -131,17 +131,21 @@ def _of_sensors(name: str, value: Any) -> Any:
         return value
     check_exact_items("scan", name, value)
     array = np.asarray(value)
+    if array.dtype == object:
+        array = _array(name, value)
     return array[..., np.newaxis] if array.ndim else array
 
 
 def _array(name: str, value: Any) -> np.ndarray:
     """An argument of scan() as an array of real numbers."""
+    array: np.ndarray | None
     try:
         array = np.asarray(value)
     except (TypeError, ValueError):  # lists of different lengths
         array = np.asarray(None)
-    if array.dtype.kind not in "uif":
-        kind = type(value).__name__ if array.dtype == object else array.dtype
+    array = floats("scan", name, value) if array.dtype == object else array
+    if array is None or array.dtype.kind not in "uif":
+        kind = type(value).__name__ if array is None else array.dtype
         raise TypeError(f"scan(): the argument {name} must be an array of numbers, not {kind}")
     check_exact_items("scan", name, value if isinstance(value, (list, tuple)) else array)
     return array

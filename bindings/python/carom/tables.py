@@ -4,18 +4,27 @@
 `scene.hits(circles(source))` asks it. `to_pandas` and `to_arrow` lead back. Room: tables.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from . import _svg
-from ._arguments import codes, warn
+from ._arguments import check_exact_items, codes, unrounded, warn
 from ._crs import warn_of_difference, warn_of_no_plane
 from ._grid import grid_edges
 from ._parts import segments, vertices
 from ._sources import Source, open_source
 from .answers import fields_by_name
+
+if TYPE_CHECKING:
+    from ._types import Bits, Bools, Codes8, Numbers, TableNumbers
+
+_X = TypeVar("_X", bound="Numbers")
+_Y = TypeVar("_Y", bound="Numbers")
+_R = TypeVar("_R", bound="Numbers")
 
 _WALLS = ("ax", "ay", "bx", "by", "wr")
 _CIRCLES = ("cx", "cy", "r", "vx", "vy")
@@ -26,29 +35,29 @@ _MOVES = ("avx", "avy", "bvx", "bvy")
 class WallColumns(NamedTuple):
     """Columns of walls, all of one length, or None. The first six are the arguments of `Scene`."""
 
-    ax: Any
+    ax: TableNumbers
     """The point a."""
-    ay: Any
-    bx: Any
+    ay: TableNumbers
+    bx: TableNumbers
     """The point b."""
-    by: Any
-    wr: Any
+    by: TableNumbers
+    wr: TableNumbers
     """The wall radius, in the unit of the coordinates, >= 0."""
-    extent: Any
+    extent: Codes8
     """Codes of `Extent`."""
     source: Any
     """For each wall the row it comes from: its `id`, its label in a pandas index, or its number from 0."""
-    category: Any = None
+    category: Bits | None = None
     """Category bits as uint32; None if the source has none."""
-    one_sided: Any = None
+    one_sided: Bools | None = None
     """Whether balls pass from the right of a->b to the left; None if the source does not tell."""
-    group: Any = None
+    group: Bits | None = None
     """Groups as uint32; None if the source has none."""
-    avx: Any = None
+    avx: TableNumbers | None = None
     """The move of a and of b over the frame; None if the walls are at rest."""
-    avy: Any = None
-    bvx: Any = None
-    bvy: Any = None
+    avy: TableNumbers | None = None
+    bvx: TableNumbers | None = None
+    bvy: TableNumbers | None = None
     crs: Any = None
     """The coordinate reference system of the geometries, as the source has it; None if it is not known."""
 
@@ -61,19 +70,19 @@ class WallColumns(NamedTuple):
 class CircleColumns(NamedTuple):
     """Columns of circles, all of one length, or None. The first three are arguments of `Scene.hits`."""
 
-    cx: Any
+    cx: TableNumbers
     """The centre."""
-    cy: Any
-    r: Any
+    cy: TableNumbers
+    r: TableNumbers
     """The radius, >= 0."""
     source: Any
     """For each circle the row it comes from: its `id`, its label in a pandas index, or its number from 0."""
-    category: Any = None
+    category: Bits | None = None
     """Category bits as uint32; None if the source has none."""
-    vx: Any = None
+    vx: TableNumbers | None = None
     """The displacement; None if the circles are at rest."""
-    vy: Any = None
-    group: Any = None
+    vy: TableNumbers | None = None
+    group: Bits | None = None
     """Groups as uint32, such as the argument except_group of `Scene.hits` takes; None if the source has none."""
     crs: Any = None
     """The coordinate reference system of the geometries, as the source has it; None if it is not known."""
@@ -277,7 +286,7 @@ def circles(
     return CircleColumns(cx, cy, r, table.labels(row), category, vx, vy, group, table.crs)
 
 
-def post(cx: Any, cy: Any, r: Any) -> tuple[Any, Any, Any, Any, Any]:
+def post(cx: _X, cy: _Y, r: _R) -> tuple[_X, _Y, _X, _Y, _R]:
     """Circles as walls: posts of the same centres and radii.
 
     With it every question about a wall is one about another circle, and as exact.
@@ -397,11 +406,12 @@ class _Table:
         if null is not None and null.any():
             if not optional:
                 raise self._error(column, int(np.flatnonzero(null)[0]), "null", "a finite number")
-            values = np.where(null, 0.0, values)
+            values = np.where(null, 0, values)
         return self._finite(column, values)
 
     def _finite(self, name: str, values: Any) -> Any:
         if values.dtype == object:
+            check_exact_items(self.function, name, values.tolist())
             try:
                 # NumPy would read a number out of a text.
                 for text in (value for value in values if isinstance(value, (str, bytes))):
@@ -414,6 +424,7 @@ class _Table:
         if values.dtype.kind == "f" and not (good := np.isfinite(values)).all():
             row = int(np.flatnonzero(~good)[0])
             raise self._error(name, row, values[row], "finite")
+        check_exact_items(self.function, name, values)
         return values
 
     def _error(self, name: str, row: int, value: Any, right: str) -> ValueError:
@@ -421,7 +432,7 @@ class _Table:
 
     def _given(self, name: str, value: Any) -> Any:
         """An argument that is a number, or an array with a value a row."""
-        values = np.asarray(value)
+        values = unrounded(value)
         if values.shape not in ((), (1,), (self.source.length,)):
             right = f"a number or an array of shape ({self.source.length},)"
             raise ValueError(f"{self.function}(): the argument {name} has shape {values.shape}, must be {right}")
@@ -433,7 +444,7 @@ class _Table:
             values = self.number(name, optional=True)
         elif isinstance(value, str):
             self._need(value)
-            values = self._finite(value, self._filled(value, 0.0))
+            values = self._finite(value, self._filled(value, 0))
         else:
             values = self._finite(name, self._given(name, value))
         if (values < 0).any():

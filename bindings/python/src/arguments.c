@@ -130,7 +130,8 @@ static PyObject *int_for_ufunc(const char *function, PyObject *name, PyObject *i
     if (integer_read(integer, &number))
         return PyFloat_FromDouble(number);
     if (isinf(number))
-        PyErr_Format(PyExc_ValueError, "%s(): the argument %U is an int beyond float64", function,
+        PyErr_Format(PyExc_ValueError,
+                     "%s(): the argument %U is an int beyond float64, must be finite", function,
                      name);
     else
         PyErr_Format(PyExc_ValueError, "%s(): the argument %U is %R, " INTEGER_DEMAND, function,
@@ -165,6 +166,14 @@ static PyObject *numbers_for_ufunc(const module_state *state, const char *functi
         PyObject_HasAttrString(argument, "__array_ufunc__") && !PyArray_CheckScalar(argument))
         return PyObject_CallFunction(state->exact, "sOO", function, name, argument);
     PyObject *array = argument == Py_None ? NULL : PyArray_FROM_O(argument);
+    if (array != NULL && PyArray_TYPE((PyArrayObject *)array) == NPY_OBJECT) {
+        PyObject *what = PyUnicode_FromFormat("the argument %U", name);
+        PyArrayObject *doubles = doubles_of_objects(state, function, what, argument);
+        if (doubles != NULL || PyErr_Occurred()) {
+            Py_DECREF(array);
+            return (PyObject *)doubles;
+        }
+    }
     if (array == NULL || !is_real(PyArray_TYPE((PyArrayObject *)array))) {
         PyErr_Clear();
         PyErr_Format(PyExc_TypeError,

@@ -218,8 +218,24 @@ static bool check_mask(const signature *of, const argument *a, PyObject *value) 
     return is_masked == 0;
 }
 
+/// Ints beyond 64 bits in a list as doubles; bits and groups that NumPy has read as floats. A new
+/// reference; NULL, with an exception or without, if the value cannot be read or need not be.
+static PyArrayObject *converted(const module_state *state, const signature *of, const argument *a,
+                                PyObject *value, PyArrayObject *array) {
+    const int type = PyArray_TYPE(array);
+    if (type == NPY_OBJECT && type_of_kind(a->kind) == NPY_DOUBLE)
+        return doubles_of_objects(state, of->function, PyUnicode_FromString(a->name), value);
+    if (a->kind != COLUMN_UINT32 || (type != NPY_OBJECT && !PyTypeNum_ISFLOAT(type)))
+        return NULL;
+    PyObject *bits = PyObject_CallFunction(state->bits, "ssO", of->function, a->name, array);
+    if (bits == Py_None)
+        Py_CLEAR(bits);
+    return (PyArrayObject *)bits;
+}
+
 /// The value as an array of real numbers: a new reference, or NULL with an exception.
-static PyArrayObject *array_of(const signature *of, const argument *a, PyObject *value) {
+static PyArrayObject *array_of(const module_state *state, const signature *of, const argument *a,
+                               PyObject *value) {
     if (!check_mask(of, a, value))
         return NULL;
     PyArrayObject *array = value == Py_None ? NULL : (PyArrayObject *)PyArray_FROM_O(value);
@@ -229,6 +245,11 @@ static PyArrayObject *array_of(const signature *of, const argument *a, PyObject 
         PyErr_Clear();
         refuse_type(of, a, (PyObject *)Py_TYPE(value));
         return NULL;
+    }
+    PyArrayObject *other = PyLong_Check(value) ? NULL : converted(state, of, a, value, array);
+    if (other != NULL || PyErr_Occurred()) {
+        Py_DECREF(array);
+        return other;
     }
     if (PyArray_NDIM(array) > DIMENSIONS_MAX) {
         PyErr_Format(PyExc_ValueError, "%s(): the argument %s has %d dimensions, may have %d",
@@ -291,8 +312,9 @@ static PyArrayObject *codes_of(const module_state *state, const signature *of, c
 }
 
 /// Numbers as a packed array of the type of the kind: a new reference, or NULL with an exception.
-static PyArrayObject *numbers_of(const signature *of, const argument *a, PyObject *value) {
-    PyArrayObject *given = array_of(of, a, value);
+static PyArrayObject *numbers_of(const module_state *state, const signature *of, const argument *a,
+                                 PyObject *value) {
+    PyArrayObject *given = array_of(state, of, a, value);
     if (given == NULL)
         return NULL;
     const int type = type_of_kind(a->kind);
@@ -351,7 +373,7 @@ static bool read_column(const module_state *state, const signature *of, const ar
         return false;
     }
     const bool is_code = type_of_kind(a->kind) == NPY_UINT8 && a->kind != COLUMN_TRUTH;
-    c->array = is_code ? codes_of(state, of, a, value) : numbers_of(of, a, value);
+    c->array = is_code ? codes_of(state, of, a, value) : numbers_of(state, of, a, value);
     if (c->array == NULL)
         return false;
     if (PyArray_NDIM(c->array) == 0) {

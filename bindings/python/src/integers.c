@@ -123,6 +123,16 @@ bool integers_are_exact(PyObject *value, PyArrayObject *array, inexact_integer *
     return array_is_exact(array, found);
 }
 
+PyArrayObject *doubles_of_objects(const module_state *state, const char *function, PyObject *what,
+                                  PyObject *value) {
+    PyObject *array =
+        what == NULL ? NULL : PyObject_CallFunction(state->floats, "sOO", function, what, value);
+    Py_XDECREF(what);
+    if (array == Py_None)
+        Py_CLEAR(array);
+    return (PyArrayObject *)array;
+}
+
 PyObject *text_of_place(PyArrayObject *array, npy_intp item) {
     const int dimensions = array == NULL ? 0 : PyArray_NDIM(array);
     PyObject *text = PyUnicode_FromString(dimensions == 0 ? "" : "]");

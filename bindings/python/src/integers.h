@@ -3,7 +3,7 @@
 #ifndef CAROM_PYTHON_INTEGERS_H
 #define CAROM_PYTHON_INTEGERS_H
 
-#include "python.h"
+#include "state.h"
 
 #include <stdbool.h>
 
@@ -25,6 +25,13 @@ typedef struct inexact_integer {
 /// NumPy made of it: a list of integers and floats becomes an array of floats. Otherwise `found`
 /// has a new reference, or NULL with an exception if there is no memory.
 bool integers_are_exact(PyObject *value, PyArrayObject *array, inexact_integer *found);
+
+/// The items of an array of objects as doubles, if the caller gave a list of numbers with ints
+/// beyond 64 bits. A new reference; NULL with an exception if an int is not exact, and without one
+/// if there is anything else in the list. `what` is the argument in messages: a new reference that
+/// this call takes, or NULL with an exception.
+PyArrayObject *doubles_of_objects(const module_state *state, const char *function, PyObject *what,
+                                  PyObject *value);
 
 /// The place of the item with this number in C order, such as "[3, 1]"; "" for a number, for which
 /// `array` may be NULL. A new reference, or NULL with an exception.

@@ -191,10 +191,12 @@ static int add_classes(module_state *state) {
     state->codes = imported("carom._arguments", "codes");
     state->exact = imported("carom._arguments", "exact");
     state->explain = imported("carom._arguments", "explain");
+    state->floats = imported("carom._arguments", "floats");
+    state->bits = imported("carom._arguments", "bits");
     state->apply = imported("carom._dask_xarray", "apply");
     PyObject *enums = PyImport_ImportModule("carom.enums");
     if (state->codes == NULL || state->exact == NULL || state->explain == NULL ||
-        state->apply == NULL || enums == NULL) {
+        state->floats == NULL || state->bits == NULL || state->apply == NULL || enums == NULL) {
         Py_XDECREF(enums);
         return -1;
     }
@@ -230,6 +232,8 @@ static int traverse_state(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->codes);
     Py_VISIT(state->exact);
     Py_VISIT(state->explain);
+    Py_VISIT(state->floats);
+    Py_VISIT(state->bits);
     Py_VISIT(state->apply);
     for (int i = 0; i < SCENE_ANSWERS_COUNT; i++)
         Py_VISIT(state->scene_answers[i]);
@@ -250,6 +254,8 @@ static int clear_state(PyObject *module) {
     Py_CLEAR(state->codes);
     Py_CLEAR(state->exact);
     Py_CLEAR(state->explain);
+    Py_CLEAR(state->floats);
+    Py_CLEAR(state->bits);
     Py_CLEAR(state->apply);
     for (int i = 0; i < SCENE_ANSWERS_COUNT; i++)
         Py_CLEAR(state->scene_answers[i]);

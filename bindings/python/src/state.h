@@ -39,7 +39,7 @@ typedef struct module_state {
     /// The members of Relation, Feature and SweepKind by code: tuples.
     PyObject *relations, *features, *sweep_kinds;
     /// Functions of carom/_arguments.py.
-    PyObject *codes, *exact, *explain;
+    PyObject *codes, *exact, *explain, *floats, *bits;
     /// The function of carom/_dask_xarray.py.
     PyObject *apply;
     PyObject *scene_answers[SCENE_ANSWERS_COUNT];

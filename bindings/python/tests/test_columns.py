@@ -4,6 +4,8 @@ from fractions import Fraction
 
 import carom
 import numpy as np
+import pandas as pd
+import polars as pl
 import pytest
 
 
@@ -196,3 +198,54 @@ def test_large_k_needs_no_large_memory(scene):
     assert np.isposinf(gap[3:]).all()
     with pytest.raises(ValueError, match="k is 1073741824 for 2 circles, but there are 3 walls"):
         scene.nearest([0, 1], 0, 1, k=2**30)
+
+
+# ---- category bits and groups ----
+
+BITS = {
+    "hits": ("except_group", lambda scene, bits: scene.hits([0, 0], 0, 1, except_group=bits)),
+    "move_balls": ("mask", lambda scene, bits: carom.move_balls(scene, [0, 0], 5, 1, 0, 0, 1, mask=bits)),
+    "depenetrate": ("except_group", lambda scene, bits: carom.depenetrate(scene, [0, 0], 0, 1, except_group=bits)),
+    "Scene": ("group", lambda scene, bits: carom.Scene([0, 0], 0, 1, 1, group=bits)),
+    "Mover": ("except_group", lambda scene, bits: carom.Mover(scene, [0, 0], 5, 1, except_group=bits)),
+    "Crowd": ("ball_mask", lambda scene, bits: carom.Crowd(None, [0, 9], 5, 1, ball_mask=bits)),
+}
+MISSING = [
+    pd.Series([1, None], dtype="Int64"),
+    pl.Series([1, None]),
+    np.array([1.0, np.nan]),
+    [1, None],
+    [1, pd.NA],
+]
+
+
+@pytest.mark.parametrize("function", BITS)
+@pytest.mark.parametrize("bits", MISSING, ids=["pandas", "polars", "nan", "none", "na"])
+def test_bits_and_groups_with_missing_items(scene, function, bits):
+    name, call = BITS[function]
+    text = rf"the argument {name} has missing items, such as {name}\[1\]: fill them, or leave them out$"
+    with pytest.raises(ValueError, match=rf"^{function}\(\): {text}"):
+        call(scene, bits)
+
+
+@pytest.mark.parametrize("function", BITS)
+def test_bits_and_groups_as_whole_floats(scene, function):
+    name, call = BITS[function]
+    for bits in ([1.0, 4294967295.0], np.array([1, 4294967295], object), np.array([1.0, 2.0], "f4"), 3.0):
+        whole = np.array(bits).astype(np.int64)
+        assert repr(call(scene, bits)) == repr(call(scene, whole))
+    for bits in ([1.5, 2], [1, np.inf], ["1", 2], [True, False], [1j, 2]):
+        with pytest.raises(TypeError, match=rf"{function}\(\): the argument {name} must be an int or an array of ints"):
+            call(scene, bits)
+    for bits in ([1.0, -1.0], [1, 2.0**32], [1, 2**70], [1.0, 1e300]):
+        with pytest.raises(ValueError, match=rf"{function}\(\): {name}\[1\] is .*, must be 0 to 4294967295"):
+            call(scene, bits)
+
+
+# A column of a table is read in the same way.
+def test_whole_floats_in_except_group_and_in_the_column_group():
+    owned = carom.Scene([0, 0, 0], [0, 1, 2], 4, [0, 1, 2], group=[1.0, 2.0, 3.0])
+    assert owned.walls().group.tolist() == [1, 2, 3]
+    table = carom.circles({"cx": [1, 1], "cy": 1, "r": 1, "group": [1.0, 3.0]})
+    assert owned.hits(table).wall.tolist() == [1, 2, 0, 1]
+    assert owned.hits([1, 1], 1, 1, except_group=[1.0, 3.0]).wall.tolist() == [1, 2, 0, 1]

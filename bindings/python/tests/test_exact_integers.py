@@ -7,9 +7,11 @@ import re
 
 import carom
 import dask.array as da
+import geopandas as gpd
 import numpy as np
 import pandas as pd
 import polars as pl
+import pyarrow as pa
 import pytest
 import xarray as xr
 from conftest import OPERATIONS, parameters, plain_rows, words_of
@@ -141,3 +143,94 @@ CALLS = {
 def test_scenes_movers_and_all_else(place):
     with refused(place):
         CALLS[place]()
+
+
+# ---- tables ----
+
+ODD = 2**53 + 1
+ENDS = {"ax": [0, 1], "ay": [0, 0], "bx": [1, 2], "by": [1, 1]}
+NULLABLE = pd.Series([ODD, None], dtype="Int64")
+POINT = {"type": "Point", "coordinates": [ODD, 0.5]}
+LINES = {"type": "GeometryCollection", "geometries": [{"type": "LineString", "coordinates": [[0.5, 1], [2, ODD]]}]}
+TABLES = {
+    "walls(): ax[0]": lambda: carom.Scene([(ODD, 0, 1.5, 0)]),
+    "walls(): bx[1]": lambda: carom.Scene([(0, 0, 1.5, 0), (0, 0, ODD, 0)]),
+    "walls(): ay[1]": lambda: carom.Scene({"ax": 0, "ay": [0.5, ODD], "bx": 1, "by": 0}),
+    "walls(): by[0]": lambda: carom.Scene([{"ax": 0, "ay": 1, "bx": 1, "by": ODD}, dict.fromkeys(ENDS, 0.5)]),
+    "circles(): cx[0]": lambda: carom.circles([{"cx": ODD, "cy": 0, "r": 1}, {"cx": 0.5, "cy": 0, "r": 1}]),
+    "circles(): cy[0]": lambda: carom.circles({"cx": 0, "cy": np.array([ODD, 0.5], object), "r": 1}),
+    "circles(): cy[1]": lambda: carom.circles({"cx": 0, "cy": np.array([1, ODD]), "r": 1}),
+    "walls(): wr[0]": lambda: carom.walls(pd.DataFrame({"ax": 0, "ay": 0, "bx": 1, "by": 1, "wr": NULLABLE})),
+    "walls(): avx[0]": lambda: carom.walls({"ax": 0, "ay": 0, "bx": 1, "by": 1, "avx": NULLABLE}),
+    "walls(): bvx[0]": lambda: carom.walls({"ax": 0, "ay": 0, "bx": 1, "by": 1, "bvx": pl.Series([ODD, None])}),
+    "walls(): bvy[0]": lambda: carom.walls({"ax": 0, "ay": 0, "bx": 1, "by": 1, "bvy": pa.array([ODD, None])}),
+    "walls(): width[0]": lambda: carom.walls(pa.table({**ENDS, "width": pa.array([ODD, None])}), wr="width"),
+    "walls(): avy[0]": lambda: carom.walls(pa.table({**ENDS, "avy": pa.array([ODD, None])})),
+    "walls(): avx[1]": lambda: carom.walls(pl.DataFrame({**ENDS, "avx": [None, ODD]})),
+    "circles(): r[0]": lambda: carom.circles(gpd.GeoSeries.from_xy([1, 2], [3, 4]), r=[ODD, 0.5]),
+    "circles(): r[1]": lambda: carom.circles([[1, 2], [3, 4.5]], r=(0.5, np.int64(ODD))),
+    "circles(): row 0: coordinates[0]": lambda: carom.circles(POINT),
+    "walls(): row 1: coordinates[1, 1]": lambda: carom.walls([None, LINES]),
+    "walls(): the argument origin": lambda: carom.walls(np.ones((1, 1), bool), origin=ODD),
+    "walls(): the argument cell[1]": lambda: carom.walls(np.ones((1, 1), bool), cell=(0.5, ODD)),
+    "Mover(): x[0]": lambda: setattr(carom.Mover(SCENE, [0, 5], 5, 1), "x", [ODD, 0.5]),
+    "Crowd(): vy": lambda: setattr(carom.Crowd(None, 0, 5, 1), "vy", ODD),
+    "MovingWalls(): ay[0]": lambda: setattr(carom.MovingWalls(0, 0, [1, 2], 0), "ay", [ODD, 0.5]),
+}
+
+
+@pytest.mark.parametrize("place", TABLES)
+def test_tables_and_columns_of_balls(place):
+    with refused(place, ODD):
+        TABLES[place]()
+
+
+def test_numbers_that_need_not_be_exact():
+    table = pd.DataFrame({"cx": [0.5, 1], "cy": 0, "r": 1, "id": pd.Series([ODD, None], dtype="Int64")})
+    assert carom.circles(table).source.tolist() == [ODD, None]
+    assert carom.circles(table[:1].assign(cx=float(ODD))).cx.tolist() == [2.0**53]
+    assert carom.circles([[2**64, 0.5, 1]]).cx.tolist() == [2.0**64]
+
+
+# ---- integers beyond 64 bits ----
+
+BEYOND = {
+    "relate(): the argument cx": lambda x: carom.relate(x, 0, 1, *FLOOR, extent="line"),
+    "hits(): cx": lambda x: SCENE.hits(x, 0, 1),
+    "scan(): cx": lambda x: SCENE.scan(x, 0, [[0, 1]], 1),
+    "scan(): angles": lambda x: SCENE.scan(0, 0, x, 1),
+    "depenetrate(): cx": lambda x: carom.depenetrate(SCENE, x, 0, 1),
+    "move_balls(): x": lambda x: carom.move_balls(SCENE, x, 5, 1, 0, 0, 1),
+    "Mover(): x": lambda x: carom.Mover(SCENE, x, 5, 1),
+    "MovingWalls(): moving_walls.ax": lambda x: carom.MovingWalls(x, 0, 1, 0),
+    "circles(): cx": lambda x: carom.circles({"cx": x, "cy": 0, "r": 1}),
+}
+
+
+@pytest.mark.parametrize("place", BEYOND)
+def test_integers_beyond_64_bits_in_lists(place):
+    for given in ([2**64], [2**64, 0.5], [1, -(2**70)], [np.int64(3), 2**1023]):
+        BEYOND[place](given)
+    with refused(f"{place}[1]", 2**64 + 1):
+        BEYOND[place]([0.5, 2**64 + 1])
+    with pytest.raises(ValueError, match=re.escape(f"{place}[1] is an int beyond float64, must be finite")):
+        BEYOND[place]([0.5, 2**1100])
+    for given in ([2**64, None], [2**64, "1"], [2**64, 1j], np.array([2**64], dtype=complex)):
+        with pytest.raises((TypeError, ValueError), match=place.partition("(")[0]):
+            BEYOND[place](given)
+
+
+def test_numbers_beyond_float64():
+    for call in (
+        lambda: carom.Scene([(2**1100, 0, 1.5, 0)]),
+        lambda: carom.walls({"ax": 2**1100, "ay": 0, "bx": 0, "by": 0}),
+        lambda: carom.circles([[1, 2]], r=2**1100),
+        lambda: carom.circles({"type": "Point", "coordinates": [2**1100, 0]}),
+        lambda: carom.walls(np.ones((1, 1), bool), origin=2**1100),
+        lambda: carom.relate(2**1100, 0, 1, *FLOOR),
+        lambda: carom.Mover(SCENE, 2**1100, 0, 1),
+        lambda: setattr(carom.Mover(SCENE, 0, 0, 1), "x", 2**1100),
+        lambda: carom.classic.steps("area-line", 2**1100, 0, 1, *FLOOR),
+    ):
+        with pytest.raises(ValueError, match=r"is an int beyond float64, must be finite"):
+            call()

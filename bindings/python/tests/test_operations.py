@@ -222,3 +222,25 @@ def test_a_subclass_of_float_is_a_number():
         pass
 
     assert carom.distance(Metres(0), Metres(7), Metres(5), -10, 0, 10, 0) == 2.0
+
+
+# What docs/python.md says of functions of a circle and a wall.
+@pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
+def test_answers_to_what_is_not_finite(bad):
+    checked = set()
+    for name in OPERATIONS:
+        function, row, names = getattr(carom, name), plain_rows(name, 1)[0], list(parameters(name))
+        if not {"cx", "ax"} <= set(names) or name == "compare_distance" or name == "compare_time_of_impact":
+            continue
+        checked.add(name)
+        for i in (i for i, argument in enumerate(names) if words_of(argument) is None):
+            answer = function(*row[:i], bad, *row[i + 1 :])
+            for item in answer if isinstance(answer, tuple) else (answer,):
+                right = name == "compare_gap"
+                assert np.isnan(item) if isinstance(item, float) else item == right, (name, names[i])
+    assert {"relate", "contact", "sweep", "compare_gap", "within"} <= checked
+    wall, invalid = (-10, 0, 10, 0), (-10, 0, bad, 0)
+    assert carom.compare_distance(0, 5, 5, *invalid, *wall) == 1
+    assert carom.compare_distance(0, 5, 5, *wall, *invalid) == -1
+    assert carom.compare_time_of_impact(0, 9, 1, 0, -9, *invalid, *wall) == 1
+    assert carom.compare_time_of_impact(0, 9, 1, 0, -9, *wall, *invalid) == -1

@@ -24,6 +24,12 @@ carom.Scene([0], [0], [1], [0], extent="beam")  # mypy: arg-type, pyright: repor
 carom.DynamicScene().insert(0, 0, 1, 0, extent="beam")  # mypy: arg-type, pyright: reportArgumentType
 scene.touches(0, 0, 1, rule="opn")  # mypy: arg-type, pyright: reportArgumentType
 scene.hits([0], 0, 1, rule="opn")  # mypy: arg-type, pyright: reportArgumentType
+carom.Mover(scene, [0], 5, 1, response="bonce")  # mypy: arg-type, pyright: reportArgumentType
+carom.Crowd(scene, [0], 5, 1, response=["bounce", "bonce"])  # mypy: list-item, pyright: reportArgumentType
+balls = carom.Crowd(scene, [0, 9], 5, 1)
+balls.response = "bonce"  # mypy: assignment, pyright: reportAttributeAccessIssue
+balls.add(3, 5, 1, response="bonce")  # mypy: arg-type, pyright: reportArgumentType
+carom.to_geopandas(scene.hits([0], 0, 1), geometry="circles")  # mypy: arg-type, pyright: reportArgumentType
 
 # ---- what is no number ----
 carom.touches("a", 5, 5, -10, 0, 10, 0)  # mypy: call-overload, pyright: reportArgumentType
@@ -44,6 +50,21 @@ scene.scan(0, 0, [0.0, 1.0], 5.0, hits_only="yes")  # mypy: arg-type, pyright: r
 carom.Scene([0], ["a"], [1], [0])  # mypy: arg-type, pyright: reportArgumentType
 carom.move_balls(scene, "a", 5, 1, 0, -1, 1.0)  # mypy: call-overload, pyright: reportArgumentType
 carom.depenetrate(scene, "a", 5, 1)  # mypy: call-overload, pyright: reportArgumentType
+carom.post("a", 1, 2)  # mypy: type-var, pyright: reportArgumentType
+carom.Mover(scene, "a", 5, 1)  # mypy: arg-type, pyright: reportArgumentType
+carom.Crowd(scene, [0], ["a"], 1)  # mypy: arg-type, pyright: reportArgumentType
+carom.Mover(scene, [0], 5, 1, restitution="all")  # mypy: arg-type, pyright: reportArgumentType
+carom.Mover(scene, [0], 5, 1, mask=0.5)  # mypy: arg-type, pyright: reportArgumentType
+carom.Crowd(scene, [0], 5, 1, ball_mask="all")  # mypy: arg-type, pyright: reportArgumentType
+balls.x = "a"  # mypy: assignment, pyright: reportAttributeAccessIssue
+balls.friction = None  # mypy: assignment, pyright: reportAttributeAccessIssue
+balls.mask = 0.5  # mypy: assignment, pyright: reportAttributeAccessIssue
+balls.ball_category = "all"  # mypy: assignment, pyright: reportAttributeAccessIssue
+balls.acceleration = "down"  # mypy: assignment, pyright: reportAttributeAccessIssue
+balls.gravity = 9.81  # mypy: assignment, pyright: reportAttributeAccessIssue
+balls.materials = [0.5, 0.5]  # mypy: assignment, pyright: reportAttributeAccessIssue
+balls.sensors = "all"  # mypy: assignment, pyright: reportAttributeAccessIssue
+balls.respond = 1  # mypy: assignment, pyright: reportAttributeAccessIssue
 
 # ---- names of arguments and fields ----
 carom.touches(0, 5, 5, -10, 0, 10, 0, extnt="ray")  # mypy: call-overload, pyright: reportCallIssue
@@ -55,6 +76,13 @@ print(scene.nearest([0], 0, 1).distance)  # mypy: attr-defined, pyright: reportA
 depth: str = carom.contact(0, 5, 5, -10, 0, 10, 0).depth  # mypy: assignment, pyright: reportAssignmentType
 gap: float = scene.nearest([0, 1], 0, 1).gap  # mypy: assignment, pyright: reportAssignmentType
 walls: np.ndarray = scene.nearest(0, 0, 1).wall  # mypy: assignment, pyright: reportAssignmentType
+count = int(input())
+several: np.ndarray = scene.nearest(0, 0, 1, k=count).wall  # mypy: assignment, pyright: reportAssignmentType
+print(scene.nearest(0, 0, 1, k=count).gap[0])  # mypy: index, pyright: reportIndexIssue
+speed: float = balls.vx  # mypy: assignment, pyright: reportAssignmentType
+balls.mask.bit_count()  # mypy: union-attr, pyright: reportOptionalMemberAccess
+ends: float = carom.walls({"ax": [0], "ay": 0, "bx": 1, "by": 0}).bx  # mypy: assignment, pyright: reportAssignmentType
+carom.circles([(0, 0, 1)]).category.max()  # mypy: union-attr, pyright: reportOptionalMemberAccess
 beams: float = scene.scan(0, 0, [0.0, 1.0], 5.0)  # mypy: assignment, pyright: reportAssignmentType
 print(carom.relate(0, [5], 5, -10, 0, 10, 0).name)  # mypy: attr-defined, pyright: reportAttributeAccessIssue
 print(carom.sweep(0, 9, 5, 0, [-9], -9, 0, 9, 0).kind.name)  # mypy: attr-defined, pyright: reportAttributeAccessIssue

@@ -68,6 +68,8 @@ assert_type(near.gap, float)
 nearest = scene.nearest(xs, 1, 1, k=2)
 assert_type(nearest.wall, NDArray[np.int64])
 assert_type(nearest.gap, NDArray[np.float64])
+assert_type(scene.nearest(1, 1, 1, k=2).gap, NDArray[np.float64])
+assert_type(scene.nearest(1, 1, 1, k=len(scene)).wall, int | NDArray[np.int64])
 circle, wall = scene.hits(xs, 1, 1, rule="open")
 assert_type(wall, NDArray[np.int64])
 assert_type(scene.hits(xs, 1, 1, csr=True).offsets, NDArray[np.int64])
@@ -88,3 +90,38 @@ assert_type(path, NDArray[np.float64])
 assert_type(carom.move_balls(scene, xs, 2, 0.5, 0, -4, 1.0).y, NDArray[np.float64])
 assert_type(carom.move_balls(scene, 1, 2, 0.5, 0, -4, 1.0).contacts, int)
 assert_type(carom.depenetrate(scene, 1, 0.25, 0.5).found, bool)
+
+
+# ---- columns of balls and of tables ----
+
+mover = carom.Mover(scene, xs, [9, 9], 1, response=["bounce", "slide"], mask=np.array([1, 3]), gravity=(0.0, -9.0))
+assert_type(mover.x, NDArray[np.float64])
+mover.x[0] = 1.25
+mover.vx += 1
+mover.vy = [1, 2.5]
+mover.vy = 0
+assert_type(mover.restitution, float | NDArray[np.float64])
+mover.restitution = 0.5
+assert_type(mover.response, carom.ResponseKind | NDArray[np.uint8])
+mover.response = "stop"
+assert_type(mover.mask, int | NDArray[np.uint32] | None)
+mover.mask = None
+mover.materials = {1: (0.5, 0.0)}
+mover.materials = None
+mover.sensors = 2
+mover.gravity = (0.0, -1.0)
+mover.moving_walls = {"ax": [0], "ay": [0], "bx": [1], "by": [0], "avy": [1]}
+assert_type(balls.acceleration, tuple[float, float] | NDArray[np.float64] | None)
+balls.acceleration = [[0.0, 1.0], [1.0, 0.0]]
+balls.acceleration = (0, 1)
+assert balls.add(20, [5], 1, mask=1)[0] == 2
+
+floor = carom.walls({"ax": [0, 4.0], "ay": 0, "bx": 4, "by": [0, 3]}, category=1)
+posts = carom.circles([(1, 1), (3, 2.5)], r=1)
+assert_type(floor.extent, NDArray[np.uint8])
+assert floor.category is not None
+assert floor.category.max() == 1
+assert_type(carom.contact(*posts[:3], 0, 0, 4, 0).depth, NDArray[np.float64])
+assert carom.Scene(floor).hits(posts).wall.size == 2
+assert carom.Scene(floor.ax, floor.ay, floor.bx, floor.by, floor.wr, floor.extent).hits(*posts[:3]).wall.size == 2
+assert carom.relate(0, 0, 3, *carom.post(0, [1, 2], 1)).tolist() == [5, 4]
