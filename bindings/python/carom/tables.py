@@ -37,7 +37,7 @@ class WallColumns(NamedTuple):
     extent: Any
     """Codes of `Extent`."""
     source: Any
-    """For each wall the row it comes from: its `id`, its label in a pandas index, or its number from 0."""
+    """For each wall the row it comes from: its label in a pandas index, its `id`, or its number from 0."""
     category: Any = None
     """Category bits as uint32; None if the source has none."""
     one_sided: Any = None
@@ -67,7 +67,7 @@ class CircleColumns(NamedTuple):
     r: Any
     """The radius, >= 0."""
     source: Any
-    """For each circle the row it comes from: its `id`, its label in a pandas index, or its number from 0."""
+    """For each circle the row it comes from: its label in a pandas index, its `id`, or its number from 0."""
     category: Any = None
     """Category bits as uint32; None if the source has none."""
     vx: Any = None
@@ -145,7 +145,9 @@ def walls(
     Returns
     -------
     WallColumns
-        A named tuple of columns. `source` tells the row of each wall.
+        A named tuple of columns. `source` tells the row of each wall: its label in the index of a pandas or geopandas
+        frame, so that answers align with the frame; for other sources its id, or without one its number from 0. With
+        columns={"id": name} a column of a frame takes the place of its index.
 
     Raises
     ------
@@ -238,7 +240,7 @@ def circles(
     Returns
     -------
     CircleColumns
-        A named tuple of columns. `source` tells the row of each circle.
+        A named tuple of columns. `source` tells the row of each circle, as for `walls`.
 
     Raises
     ------
@@ -500,11 +502,14 @@ class _Table:
         return values if row is None else _take(values, row)
 
     def labels(self, row: Any) -> Any:
-        """What identifies the row that each wall or circle comes from."""
+        """What identifies the row that each wall or circle comes from.
+
+        An index of pandas comes before a column id, so that answers align with their frame.
+        """
+        if self.source.labels is not None and "id" not in self.names:
+            return self.source.labels if row is None else self.source.labels.take(row)
         if self.has("id"):
             values, _ = self.source.column(self.names.get("id", "id"))
-        elif self.source.labels is not None:
-            return self.source.labels if row is None else self.source.labels.take(row)
         else:
             return np.arange(self.source.length) if row is None else row
         if values.dtype.kind == "U":

@@ -159,3 +159,29 @@ def test_pictures_of_five_columns_lost_the_radius():
     assert type(thick) is type(same)
     (thin,) = carom.plot.walls(axes, (0, 0, 4, 0))
     assert type(thin) is not type(thick)
+
+
+@pytest.mark.parametrize("library", ["pandas", "geopandas"])
+def test_a_column_id_took_the_place_of_the_index(library):
+    shops = pandas.DataFrame({"id": [1, 2, 0], "cx": [1.0, 2.0, 3.0], "cy": [5.0, 6.0, 7.0], "r": 1.0})
+    if library == "geopandas":
+        shops = geopandas.GeoDataFrame(
+            shops[["id", "r"]], geometry=geopandas.points_from_xy(shops.cx, shops.cy), crs="EPSG:3035"
+        )
+    scene = carom.Scene(*WALL)
+    shops["gap"] = carom.to_pandas(scene.nearest(shops), shops).gap
+    assert shops.gap.tolist() == [4.0, 5.0, 6.0]
+    assert carom.to_pandas(scene.hits(shops, within=5.5), shops).circle.tolist() == [0, 1]
+    assert carom.circles(shops, columns={"id": "id"}).source.tolist() == [1, 2, 0]
+    if library == "geopandas":
+        answer = carom.to_geopandas(scene.hits(shops, within=5.5), shops)
+        assert answer.index.tolist() == [0, 1]
+        assert (answer.geometry == shops.geometry.loc[answer.index]).all()
+
+
+def test_a_column_id_of_walls_took_the_place_of_the_index():
+    columns = {"id": [7, 8], "ax": 0.0, "ay": [0.0, 9.0], "bx": 1.0, "by": [0.0, 9.0]}
+    frame = pandas.DataFrame(columns, index=["floor", "ceiling"])
+    assert carom.walls(frame).source.tolist() == ["floor", "ceiling"]
+    for table in (columns, polars.DataFrame(columns), pyarrow.Table.from_pandas(frame, preserve_index=False)):
+        assert carom.walls(table).source.tolist() == [7, 8]
