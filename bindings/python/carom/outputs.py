@@ -25,6 +25,10 @@ WORDS = {
 }
 """The words of the command line for the codes of a field, from code 0 on. None: no word."""
 
+# Fields that name the circle of a row, and those that name another one; -1 for none.
+_CIRCLES = ("circle", "ball", "box", "first")
+_OTHERS = ("second", "other")
+
 # Fields of a motion whose last dimension is 2: a column for each.
 _PAIRS = ("crushed_by", "crushed_by_moves")
 
@@ -34,7 +38,8 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
 
     Codes become categories with the words of the command line, in the order of the codes. An answer of nearest walls,
     of shape (n, k), becomes a row for each circle and wall, with the circle and the rank from 0. The two walls of
-    crushed_by become columns of their own; contacts, such as those in `events`, are an answer by themselves.
+    crushed_by become columns of their own; contacts, such as those in `events`, are an answer by themselves: their
+    balls, and the boxes of in_box(), are named like circles.
 
     Parameters
     ----------
@@ -43,13 +48,13 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
         taken for hits: circle and wall.
     circles, walls : CircleColumns, WallColumns, GeoDataFrame or array, optional
         What the question was asked with. Their `source`, or the array itself, gives the labels that take the place of
-        the numbers in the columns circle and wall. If the answer has a row for each circle, it gets their labels as
-        the index.
+        the numbers in the columns circle (or ball, box) and wall. If the answer has a row for each circle, it gets
+        their labels as the index.
 
     Returns
     -------
     pandas.DataFrame
-        Without a wall, -1, the column wall is missing (NA). Arrays are not copied if pandas does not need to.
+        Without a wall, -1, the column wall is missing (NA); so is a label for one of the moving walls. Arrays are not copied if pandas does not need to.
 
     Raises
     ------
@@ -91,8 +96,8 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
 def to_geopandas(answer: Any, circles: Any = None, walls: Any = None, *, geometry: str = "circle") -> Any:
     """Make a GeoDataFrame of an answer, with the index and the CRS of your rows.
 
-    As `to_pandas`. The labels of the circles are the index, also where a circle has several rows; the column circle is
-    left out then.
+    As `to_pandas`. The labels of the circles are the index, also where a circle has several rows; the column circle (or
+    ball, box; of two balls first) is left out then.
 
     Parameters
     ----------
@@ -136,12 +141,13 @@ def to_geopandas(answer: Any, circles: Any = None, walls: Any = None, *, geometr
     circles, walls = _read(circles, read_circles), _read(walls, _read_outlines)
     frame = to_pandas(answer, circles, walls)
     numbers, _ = _columns("to_geopandas", answer, None, None)
-    circle = numbers.get("circle", np.arange(len(frame)))
+    name = _circle_field(numbers)
+    circle = np.arange(len(frame)) if name is None else numbers[name]
     shapes, crs = _shapes(geometry, numbers, circle, circles, walls)
-    if circles is not None and "circle" in frame:
+    if circles is not None and name is not None:
         labels = getattr(circles, "source", circles)
         frame.index = labels.take(circle) if hasattr(labels, "take") else np.asarray(labels)[circle]
-        frame = frame.drop(columns="circle")
+        frame = frame.drop(columns=name)
     return geopandas.GeoDataFrame(frame, geometry=shapes, crs=crs)
 
 
@@ -165,7 +171,9 @@ def _shapes(geometry: str, numbers: dict[str, Any], circle: Any, circles: Any, w
     if geometry == "contact":
         if not {"px", "py"} <= set(numbers):
             raise ValueError("to_geopandas(): the answer has no contact points px, py: take another geometry")
-        missing = missing | (numbers["kind"] <= 1 if "kind" in numbers else numbers["relation"] == 0)
+        for code, least in (("kind", 2), ("relation", 1)):
+            if code in numbers:
+                missing = missing | (numbers[code] < least)
         points = shapely.points(numbers["px"], numbers["py"])
         crs = getattr(circles, "crs", None)
         return np.where(missing, None, points), getattr(walls, "crs", None) if crs is None else crs
@@ -177,10 +185,13 @@ def _shapes(geometry: str, numbers: dict[str, Any], circle: Any, circles: Any, w
         return shapely.points(circles.cx[circle], circles.cy[circle]), circles.crs
     if wall is None:
         raise ValueError("to_geopandas(): the answer names no walls: take another geometry")
-    ends = np.stack([np.asarray(column)[np.where(missing, 0, wall)] for column in walls[:4]], axis=-1)
+    some = ~(missing | numbers.get("wall_moves", False))
+    ends = np.stack([np.asarray(column)[wall[some]] for column in walls[:4]], axis=-1)
     is_point = (ends[:, :2] == ends[:, 2:]).all(axis=-1)
     lines = shapely.linestrings(ends.reshape(-1, 2, 2))
-    return np.where(missing, None, np.where(is_point, shapely.points(ends[:, :2]), lines)), walls.crs
+    shapes = np.full(len(wall), None, dtype=object)
+    shapes[some] = np.where(is_point, shapely.points(ends[:, :2]), lines)
+    return shapes, walls.crs
 
 
 def to_arrow(answer: Any, circles: Any = None, walls: Any = None) -> Any:
@@ -215,7 +226,7 @@ def to_arrow(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     pyarrow = load("pyarrow", "arrow", "to_arrow")
     circles, walls = _read(circles, read_circles), _read(walls, _read_outlines)
     columns, index = _columns("to_arrow", answer, circles, walls)
-    if index is not None and "circle" not in columns:
+    if index is not None:
         columns = {"circle": np.asarray(index), **columns}
     arrays = {}
     for name, values in columns.items():
@@ -258,28 +269,36 @@ def _columns(function: str, answer: Any, circles: Any, walls: Any) -> tuple[dict
     elif len(shape) > 2:
         raise ValueError(f"{function}(): the fields of the answer have shape {shape}, must have one or two dimensions")
     circle_labels, wall_labels = (getattr(given, "source", given) for given in (circles, walls))
-    index = None
-    for name, labels in (("circle", circle_labels), ("wall", wall_labels)):
-        if labels is not None and name in columns:
-            _check_labels(function, name, columns[name], labels)
-    if circle_labels is not None and "circle" in columns:
-        columns["circle"] = np.asarray(circle_labels)[columns["circle"]]
+    index, circle = None, _circle_field(columns)
+    if circle_labels is not None and circle is not None:
+        for name in (circle, *(name for name in _OTHERS if name in columns)):
+            _check_labels(function, name, "circles", columns[name], circle_labels)
+            columns[name] = _labelled(columns[name], columns[name] < 0, circle_labels)
     elif circle_labels is not None:
         if len(circle_labels) != shape[0]:
-            raise ValueError(
-                f"{function}(): the answer has {shape[0]} rows, but there are {len(circle_labels)} circles"
-            )
+            text = f"the answer has {shape[0]} rows, but there are {len(circle_labels)} circles"
+            raise ValueError(f"{function}(): {text}: pass what the question was asked with")
         index = circle_labels
     if "wall" in columns:
-        columns["wall"] = _wall_labels(columns["wall"], wall_labels)
+        wall, missing = columns["wall"], columns["wall"] < 0
+        if wall_labels is not None:
+            # The numbers of moving walls are none of these walls.
+            missing = missing | columns.get("wall_moves", False)
+            _check_labels(function, "wall", "walls", wall[~missing], wall_labels)
+        columns["wall"] = _labelled(wall, missing, wall_labels)
     return columns, index
 
 
-def _check_labels(function: str, name: str, numbers: Any, labels: Any) -> None:
+def _circle_field(columns: dict[str, Any]) -> str | None:
+    """The field that names the circle of each row; None if there is a row for each circle."""
+    return next((name for name in _CIRCLES if name in columns), None)
+
+
+def _check_labels(function: str, name: str, argument: str, numbers: Any, labels: Any) -> None:
     """Raises a ValueError if a circle or a wall has no label."""
     most = int(numbers.max(initial=-1))
     if most >= len(labels):
-        text = f"the answer has the {name} {most}, but the argument {name}s has {len(labels)} labels"
+        text = f"the answer has the {name} {most}, but the argument {argument} has {len(labels)} labels"
         raise ValueError(f"{function}(): {text}: pass what the question was asked with")
 
 
@@ -315,12 +334,10 @@ def _ranked(columns: dict[str, Any], shape: tuple[int, ...]) -> dict[str, Any]:
     return {name: values[some] for name, values in rows.items()}
 
 
-def _wall_labels(wall: Any, labels: Any) -> Any:
-    """Labels for the numbers of walls; a pair with what is missing if a number is -1."""
-    missing = wall < 0
+def _labelled(numbers: Any, missing: Any, labels: Any) -> Any:
+    """Labels for the numbers of circles or walls; a pair with what is missing if something is."""
+    chosen = numbers
     if labels is not None:
         labels = np.asarray(labels)
-        chosen = labels[np.where(missing, 0, wall)] if len(labels) else np.zeros(len(wall), dtype=np.int64)
-    else:
-        chosen = wall
+        chosen = labels[np.where(missing, 0, numbers)] if len(labels) else np.zeros(len(numbers), dtype=np.int64)
     return (chosen, missing) if missing.any() else chosen

@@ -185,3 +185,76 @@ def test_a_column_id_of_walls_took_the_place_of_the_index():
     assert carom.walls(frame).source.tolist() == ["floor", "ceiling"]
     for table in (columns, polars.DataFrame(columns), pyarrow.Table.from_pandas(frame, preserve_index=False)):
         assert carom.walls(table).source.tolist() == [7, 8]
+
+
+BALLS = geopandas.GeoDataFrame(
+    {"r": 0.5}, geometry=geopandas.points_from_xy([5.0, 2.0], [5.0, 5.0]), index=["still", "fast"], crs="EPSG:3035"
+)
+ROOM = geopandas.GeoDataFrame(
+    geometry=[shapely.LineString([(0, -9), (0, 19)]), shapely.LineString([(10, -9), (10, 19)])], index=["west", "east"]
+)
+
+
+def test_impacts_had_labels_by_position():
+    motion = carom.move_balls(ROOM, BALLS.geometry.x, [5.0, 12.0], 0.5, [0.0, 21.0], 0.0, 1.0, events=True)
+    assert motion.events.ball.tolist() == [1, 1]
+    frame = carom.to_pandas(motion.events, BALLS, ROOM)
+    assert frame.ball.tolist() == ["fast", "fast"]
+    assert frame.wall.tolist() == ["east", "west"]
+    assert frame.index.tolist() == [0, 1]
+    assert carom.to_arrow(motion.events, BALLS)["ball"].to_pylist() == ["fast", "fast"]
+    assert "circle" not in carom.to_arrow(motion.events, BALLS).column_names
+    centres = carom.to_geopandas(motion.events, BALLS)
+    assert "ball" not in centres
+    assert centres.index.tolist() == ["fast", "fast"]
+    assert centres.geometry.x.tolist() == [2.0, 2.0]
+    contacts = carom.to_geopandas(motion.events, BALLS, geometry="contact")
+    assert [(point.x, point.y) for point in contacts.geometry] == [(10.0, 12.0), (0.0, 12.0)]
+    one = carom.move_balls(ROOM, [5.0, 2.0], [5.0, 12.0], 0.5, [0.0, 8.0], 0.0, 1.0, events=True)
+    assert carom.to_pandas(one.events, BALLS).ball.tolist() == ["fast"]
+    with pytest.raises(ValueError, match="the answer has the ball 1, but the argument circles has 1 labels"):
+        carom.to_pandas(motion.events, BALLS[:1])
+
+
+def test_impacts_with_moving_walls_had_labels_of_walls_at_rest():
+    lift = carom.MovingWalls([5.0], -9, 5.0, 19)
+    motion = carom.move_balls(
+        ROOM, [2.0, 8.0], 5.0, 0.5, [5.0, 3.0], 0.0, 1.0, moving_walls=lift, events=True, response="stop"
+    )
+    assert motion.events.wall_moves.tolist() == [True, False]
+    frame = carom.to_pandas(motion.events, BALLS, ROOM)
+    assert frame.wall.isna().tolist() == [True, False]
+    assert frame.wall[1] == "east"
+    assert carom.to_pandas(motion.events).wall.tolist() == [0, 1]
+    shapes = carom.to_geopandas(motion.events, BALLS, ROOM, geometry="wall").geometry
+    assert shapes.isna().tolist() == [True, False]
+    assert shapes.iloc[1].equals(ROOM.geometry["east"])
+
+
+def test_events_of_crowds_had_labels_by_position():
+    names = ["a", "b", "c"]
+    crowd = carom.Crowd(ROOM, [8.0, 3.0, 5.0], 5.0, 0.5, [9.0, 9.0, 0.0], 0.0)
+    motion = crowd.step(0.25, events=True)
+    impacts, touches = motion.ball_events, motion.touches
+    frame = carom.to_pandas(impacts, names)
+    assert list(zip(frame["first"], frame["second"], strict=True)) == [
+        (names[i], names[k]) for i, k in zip(impacts.first, impacts.second, strict=True)
+    ]
+    assert len(frame) == 1
+    frame = carom.to_pandas(touches, names, ROOM)
+    assert len(frame) == 2
+    assert frame.ball.tolist() == ["a", "b"]
+    assert frame.other.isna().tolist() == [True, False]
+    assert frame.other[1] == "c"
+    assert frame.wall.isna().tolist() == [False, True]
+    assert frame.wall[0] == "east"
+    assert carom.to_pandas(motion.balls.events, names).ball.tolist() == ["a"]
+    assert carom.to_arrow(touches, names)["other"].to_pylist() == [None, "c"]
+
+
+def test_boxes_had_labels_by_position():
+    hits = carom.Scene(ROOM).in_box([4.0, -1.0, 9.0], 0.0, [5.0, 1.0, 11.0], 1.0)
+    assert carom.to_pandas(hits, ["middle", "left", "right"], ROOM).to_dict("list") == {
+        "box": ["left", "right"],
+        "wall": ["west", "east"],
+    }
