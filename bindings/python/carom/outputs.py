@@ -54,7 +54,8 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     Returns
     -------
     pandas.DataFrame
-        Without a wall, -1, the column wall is missing (NA); so is a label for one of the moving walls. Arrays are not copied if pandas does not need to.
+        Without a wall, -1, the column wall is missing (NA); so is a label for one of the moving walls. Arrays are not
+        copied if pandas does not need to.
 
     Raises
     ------

@@ -258,3 +258,70 @@ def test_boxes_had_labels_by_position():
         "box": ["left", "right"],
         "wall": ["west", "east"],
     }
+
+
+# A road with a value that is no default in each column, and what is given in its place.
+ROAD = geopandas.GeoDataFrame(
+    {"wr": [4.0, 3.0], "extent": "ray", "category": 6, "one_sided": True, "group": 5},
+    geometry=[shapely.LineString([(0, 0), (5, 0), (5, 5)]), shapely.LineString([(9, 9), (8, 8)])],
+)
+DEFAULTS = {"wr": 0.0, "extent": "segment", "category": 0, "one_sided": False, "group": 0}
+
+
+@pytest.mark.parametrize("scene_class", [carom.Scene, carom.DynamicScene])
+@pytest.mark.parametrize("read", [lambda frame: frame, carom.walls, lambda frame: carom.Scene(frame).walls()])
+@pytest.mark.parametrize("name", DEFAULTS)
+def test_arguments_that_equal_the_default_were_ignored(scene_class, read, name):
+    kept = scene_class(read(ROAD)).walls()
+    assert kept.wr.tolist() == [4.0, 4.0, 3.0]
+    assert (kept.extent == 1).all()
+    assert (kept.category == 6).all()
+    assert kept.one_sided.all()
+    assert (kept.group == 5).all()
+    got = scene_class(read(ROAD), **{name: DEFAULTS[name]}).walls()
+    wanted = carom.Scene(*kept[:4], **{name: DEFAULTS[name]}).walls()
+    assert getattr(got, name).tolist() == getattr(wanted, name).tolist()
+    for other in DEFAULTS:
+        if other != name:
+            assert getattr(got, other).tolist() == getattr(kept, other).tolist()
+    # None is what is not given.
+    assert getattr(scene_class(read(ROAD), **{name: None}).walls(), name).tolist() == getattr(kept, name).tolist()
+    numbers = [*kept[:4], *(None if other == name else getattr(kept, other) for other in DEFAULTS)]
+    assert getattr(scene_class(*numbers).walls(), name).tolist() == getattr(wanted, name).tolist()
+
+
+def test_one_sided_is_an_argument_of_walls():
+    assert carom.walls(ROAD, one_sided=False).one_sided.tolist() == [False] * 3
+    assert carom.walls(ROAD, one_sided=[False, True]).one_sided.tolist() == [False, False, True]
+    assert carom.Scene(ROAD, one_sided=[False, True]).walls().one_sided.tolist() == [False, False, True]
+    named = ROAD.rename(columns={"one_sided": "toll"})
+    assert carom.walls(named).one_sided is None
+    assert carom.walls(named, one_sided="toll").one_sided.all()
+    with pytest.raises(ValueError, match=r"walls\(\): there is no column 'gate'"):
+        carom.walls(ROAD, one_sided="gate")
+    with pytest.raises(ValueError, match=r"walls\(\): the argument one_sided has shape \(3,\), must be a number or an"):
+        carom.walls(ROAD, one_sided=[True] * 3)
+    with pytest.raises(TypeError, match=r"walls\(\): the argument one_sided has dtype float64, must be True or False"):
+        carom.walls(ROAD, one_sided=0.5)
+
+
+def test_columns_of_text_stopped_arguments():
+    words = {"wr": "wide", "category": "road", "group": "north", "one_sided": "no"}
+    roads = geopandas.GeoDataFrame({"wr": [4.0]}, geometry=ROAD.geometry[:1]).assign(**words)
+    walls = carom.Scene(roads, wr=0, category=0, group=0, one_sided=False).walls()
+    for got, wanted in zip(walls, carom.Scene(ROAD.geometry[:1]).walls(), strict=True):
+        assert got.tolist() == wanted.tolist()
+    shops = BALLS.assign(category="bakery", group="north", vx="fast", vy=None)
+    scene = carom.Scene(ROOM, category=2)
+    named = {"mask": 2, "except_group": 0}
+    assert scene.hits(shops, within=2.0, **named).wall.tolist() == [0]
+    assert scene.first(shops, vx=-9.0, vy=0.0, **named).wall.tolist() == [0, 0]
+    assert scene.hits(shops, within=2.0, mask=1, except_group=0).wall.tolist() == []
+    for call, message in (
+        (lambda: carom.walls(roads), r"walls\(\): wr .*: 'wide' is a text: pass wr=, which wins over the column"),
+        (lambda: carom.Scene(roads, wr=1), r"walls\(\): category .*: pass category=, which wins over the column"),
+        (lambda: scene.hits(shops), r"category .* text: pass category=, or mask= to a query, which wins"),
+        (lambda: scene.hits(shops, mask=1), r"group .* text: pass group=, or except_group= to a query, which wins"),
+    ):
+        with pytest.raises(TypeError, match=message):
+            call()
