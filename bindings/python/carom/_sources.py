@@ -12,7 +12,7 @@ import numpy as np
 
 from ._arrow import ArrowTable, is_arrow
 from ._optional import load
-from ._parts import Parts, from_shapely, objects
+from ._parts import Parts, from_shapely, from_text, objects
 
 KNOWN = (
     "a mapping of columns, a structured array, an array of shape (n, columns), a DataFrame of pandas or polars, "
@@ -103,7 +103,8 @@ class Matrix(Source):
 
     def column(self, name: str) -> tuple[Any, Any]:
         """A column of the array."""
-        return self.values[:, self.names.index(name)], None
+        column = self.values[:, self.names.index(name)]
+        return np.asarray(column), np.ma.getmaskarray(column) if np.ma.is_masked(column) else None
 
 
 class Pandas(Source):
@@ -216,11 +217,15 @@ class GeoJson(Source):
 
     def __init__(self, function: str, source: Mapping[str, Any]) -> None:
         self.function, self.system = function, source.get("crs")
-        kind = source["type"]
-        features = source["features"] if kind == "FeatureCollection" else [source]
+        features: Any = [source]
+        if source["type"] == "FeatureCollection":
+            features = source.get("features")
+            if not isinstance(features, (list, tuple)):
+                kind = _article(type(features).__name__) if "features" in source else "missing"
+                raise ValueError(f"{function}(): features of the FeatureCollection is {kind}, must be a list")
         self.geometries, records = [], []
-        for feature in features:
-            is_feature = feature is not None and feature["type"] == "Feature"
+        for row, feature in enumerate(features):
+            is_feature = _check_feature(function, row, feature)
             self.geometries.append(feature["geometry"] if is_feature else feature)
             own = {"id": feature["id"]} if is_feature and "id" in feature else {}
             records.append({**own, **(feature.get("properties") or {})} if is_feature else {})
@@ -252,6 +257,25 @@ class GeoJson(Source):
         """The CRS that the object names, as it was usual before RFC 7946."""
         name = (self.system or {}).get("properties", {}).get("name")
         return name if isinstance(name, str) else None
+
+
+def _check_feature(function: str, row: int, feature: Any) -> bool:
+    """Whether a row of GeoJSON is a feature; else it is a geometry or None. Raises a ValueError for others."""
+    if feature is None:
+        return False
+    if not isinstance(feature, Mapping) or not isinstance(feature.get("type"), str):
+        text = f"row {row} is {_article(type(feature).__name__)} without a type"
+        raise ValueError(f"{function}(): {text}, must be a feature or geometry of GeoJSON")
+    if feature["type"] != "Feature":
+        return False
+    if "geometry" not in feature:
+        raise ValueError(f"{function}(): the feature in row {row} has no geometry, must have one, or None in its place")
+    for name in ("geometry", "properties"):
+        value = feature.get(name)
+        if value is not None and not isinstance(value, Mapping):
+            text = f"the {name} of the feature in row {row} is {_article(type(value).__name__)}"
+            raise ValueError(f"{function}(): {text}, must be a mapping or None")
+    return True
 
 
 class Shapely(Source):
@@ -412,7 +436,7 @@ def _from_bytes(function: str, texts: Any) -> Any:
                 f"{function}(): row {row} is {_article(type(text).__name__)}, must be WKB as bytes, or None"
             )
     try:
-        return shapely.from_wkb(objects(texts))
+        return from_text(function, shapely.from_wkb, objects(texts))
     except shapely.errors.GEOSException as error:
         raise ValueError(f"{function}(): the bytes are no WKB: {error}") from None
 
@@ -421,6 +445,8 @@ def _is_geojson(source: Any) -> bool:
     """Whether a mapping is a GeoJSON object, which has the type of one and what that needs."""
     if not isinstance(source, Mapping) or not isinstance(source.get("type"), str):
         return False
+    if source["type"] in ("Feature", "FeatureCollection"):
+        return True
     return any(name in source for name in ("coordinates", "geometries", "geometry", "features"))
 
 

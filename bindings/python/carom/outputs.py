@@ -146,7 +146,7 @@ def to_geopandas(answer: Any, circles: Any = None, walls: Any = None, *, geometr
     circle = np.arange(len(frame)) if name is None else numbers[name]
     shapes, crs = _shapes(geometry, numbers, circle, circles, walls)
     if circles is not None and name is not None:
-        labels = getattr(circles, "source", circles)
+        labels = _labels(circles)
         frame.index = labels.take(circle) if hasattr(labels, "take") else np.asarray(labels)[circle]
         frame = frame.drop(columns=name)
     return geopandas.GeoDataFrame(frame, geometry=shapes, crs=crs)
@@ -183,7 +183,7 @@ def _shapes(geometry: str, numbers: dict[str, Any], circle: Any, circles: Any, w
         text = f"the geometry {geometry!r} needs the argument {geometry}s: columns or a GeoDataFrame"
         raise ValueError(f"to_geopandas(): {text}")
     if geometry == "circle":
-        return shapely.points(circles.cx[circle], circles.cy[circle]), circles.crs
+        return shapely.points(circles.cx[circle], circles.cy[circle]), getattr(circles, "crs", None)
     if wall is None:
         raise ValueError("to_geopandas(): the answer names no walls: take another geometry")
     some = ~(missing | numbers.get("wall_moves", False))
@@ -192,7 +192,7 @@ def _shapes(geometry: str, numbers: dict[str, Any], circle: Any, circles: Any, w
     lines = shapely.linestrings(ends.reshape(-1, 2, 2))
     shapes = np.full(len(wall), None, dtype=object)
     shapes[some] = np.where(is_point, shapely.points(ends[:, :2]), lines)
-    return shapes, walls.crs
+    return shapes, getattr(walls, "crs", None)
 
 
 def to_arrow(answer: Any, circles: Any = None, walls: Any = None) -> Any:
@@ -269,7 +269,7 @@ def _columns(function: str, answer: Any, circles: Any, walls: Any) -> tuple[dict
         columns = _ranked(columns, shape)
     elif len(shape) > 2:
         raise ValueError(f"{function}(): the fields of the answer have shape {shape}, must have one or two dimensions")
-    circle_labels, wall_labels = (getattr(given, "source", given) for given in (circles, walls))
+    circle_labels, wall_labels = _labels(circles), _labels(walls)
     index, circle = None, _circle_field(columns)
     if circle_labels is not None and circle is not None:
         for name in (circle, *(name for name in _OTHERS if name in columns)):
@@ -288,6 +288,13 @@ def _columns(function: str, answer: Any, circles: Any, walls: Any) -> tuple[dict
             _check_labels(function, "wall", "walls", wall[~missing], wall_labels)
         columns["wall"] = _labelled(wall, missing, wall_labels)
     return columns, index
+
+
+def _labels(given: Any) -> Any:
+    """The labels of circles or walls. Columns without a source, such as those of a scene, have numbers."""
+    if hasattr(given, "_fields") and not hasattr(given, "source"):
+        return np.arange(len(np.atleast_1d(given[0])))
+    return getattr(given, "source", given)
 
 
 def _circle_field(columns: dict[str, Any]) -> str | None:

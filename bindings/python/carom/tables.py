@@ -452,6 +452,8 @@ class _Table:
 
     def _given(self, name: str, value: Any) -> Any:
         """An argument that is a number, or an array with a value a row."""
+        if np.ma.is_masked(value):
+            raise ValueError(f"{self.function}(): the argument {name} has masked items: fill them")
         values = np.asarray(value)
         if values.shape not in ((), (1,), (self.source.length,)):
             right = f"a number or an array of shape ({self.source.length},)"

@@ -325,3 +325,80 @@ def test_columns_of_text_stopped_arguments():
     ):
         with pytest.raises(TypeError, match=message):
             call()
+
+
+def test_tables_of_walls_without_a_row_or_a_source():
+    none = carom.Scene(ROOM).nearest(BALLS, mask=2)
+    empty = carom.to_geopandas(none, BALLS, ROOM[:0], geometry="wall")
+    assert empty.geometry.isna().tolist() == [True, True]
+    assert empty.wall.isna().tolist() == [True, True]
+    assert empty.index.tolist() == ["still", "fast"]
+    scene = carom.Scene(ROOM)
+    frame = carom.to_geopandas(scene.nearest(BALLS), BALLS, scene.walls(), geometry="wall")
+    assert frame.wall.tolist() == [0, 0]
+    assert frame.geometry.tolist() == [ROOM.geometry["west"]] * 2
+    with pytest.raises(ValueError, match="the answer has the wall 0, but the argument walls has 0 labels"):
+        carom.to_geopandas(scene.nearest(BALLS), BALLS, carom.Scene([], [], [], []).walls(), geometry="wall")
+
+
+def wkb_of_arc():
+    """CIRCULARSTRING (0 0, 1 1, 2 0), which shapely does not write."""
+    return b"\x01" + np.array([8, 3], "<u4").tobytes() + np.array([0, 0, 1, 1, 2, 0], "<f8").tobytes()
+
+
+def test_arcs_raised_errors_of_shapely():
+    message = r"s\(\): the geometry in row 1 has arcs, must have straight edges only"
+    nested = shapely.from_wkt("GEOMETRYCOLLECTION (POINT (0 0), CIRCULARSTRING (0 0, 1 1, 2 0))")
+    column = [shapely.Point(0, 0).wkb, wkb_of_arc()]
+    texts = pyarrow.array(["POINT (0 0)", "CIRCULARSTRING (0 0, 1 1, 2 0)"])
+    field = pyarrow.field("geometry", texts.type, metadata={"ARROW:extension:name": "geoarrow.wkt"})
+    for source in (
+        [shapely.Point(0, 0), nested],
+        column,
+        pandas.DataFrame({"geometry": column}),
+        polars.DataFrame({"geometry": column}),
+        pyarrow.table({"geometry": column}),
+        pyarrow.table([texts], schema=pyarrow.schema([field])),
+    ):
+        for reader in (carom.walls, carom.circles):
+            with pytest.raises(ValueError, match=message):
+                reader(source)
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ({"type": "Feature", "properties": {}}, "the feature in row 0 has no geometry, must have one, or None in its"),
+        ([{"type": "Feature", "geometry": None}, {"type": "Feature"}], "the feature in row 1 has no geometry"),
+        ({"type": "FeatureCollection", "features": None}, "features of the FeatureCollection is a NoneType, must be"),
+        ({"type": "FeatureCollection", "features": {}}, "features of the FeatureCollection is a dict, must be a list"),
+        ({"type": "FeatureCollection"}, "features of the FeatureCollection is missing, must be a list"),
+        ({"type": "FeatureCollection", "features": [3]}, "row 0 is an int without a type, must be a feature or"),
+        ({"type": "FeatureCollection", "features": [{}]}, "row 0 is a dict without a type, must be a feature or"),
+        ({"type": "Feature", "geometry": 3}, "the geometry of the feature in row 0 is an int, must be a mapping or"),
+        ({"type": "Feature", "geometry": None, "properties": [1]}, "the properties of the feature in row 0 is a list"),
+        ({"type": "FeatureCollection", "features": [{"type": "Point"}]}, "row 0 is no GeoJSON geometry: 'coord"),
+    ],
+)
+def test_incomplete_geojson_raised_errors_of_python(source, message):
+    with pytest.raises(ValueError, match=message):
+        carom.walls(source)
+
+
+def test_masks_were_ignored():
+    masked = np.ma.array([[True, True]], mask=[[False, True]])
+    with pytest.raises(ValueError, match=r"walls\(\): the grid has masked items: fill them"):
+        carom.walls(masked)
+    assert carom.walls(masked.filled(False)).bx.max() == 1
+    assert carom.walls(np.ma.array([[True, True]])).bx.max() == 2
+    with pytest.raises(ValueError, match=r"walls\(\): by\[0\] is null, must be a finite number"):
+        carom.walls(np.ma.array([[0.0, 0.0, 1.0, 1.0]], mask=[[False, False, False, True]]))
+    wr = np.ma.array([1.0, 2.0], mask=[False, True])
+    with pytest.raises(ValueError, match=r"walls\(\): the argument wr has masked items: fill them"):
+        carom.walls(ROOM, wr=wr)
+
+
+@pytest.mark.filterwarnings("error")
+def test_grids_out_of_range_warned_before_the_error():
+    with pytest.raises(ValueError, match="the corners of the grid are not finite"):
+        carom.walls(np.ones((2, 2), bool), origin=(1e308, 0.0), cell=1e308)
