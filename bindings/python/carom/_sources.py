@@ -69,7 +69,7 @@ class Columns(Source):
         self.function, self.geometry = function, None
         shapes = [name for name in self.names if _is_geometry(columns[name])]
         if not isinstance(columns, np.ndarray):
-            self.geometry = _wkb_column(function, self.names, shapes, geometry)
+            self.geometry = _geometry_column(function, self.names, shapes, geometry)
 
     def column(self, name: str) -> tuple[Any, Any]:
         """A column as an array; one number stands for all rows."""
@@ -113,16 +113,24 @@ class Pandas(Source):
     def __init__(self, function: str, frame: Any, geometry: str | None = None) -> None:
         self.function, self.frame, self.length, self.labels = function, frame, len(frame), frame.index
         self.names = [name for name in frame.columns if isinstance(name, str)]
-        binary = [name for name in self.names if frame[name].ndim == 1 and _has_bytes(frame[name])]
-        self.binary = _wkb_column(function, self.names, binary, geometry)
+        shapes = [name for name in self.names if frame[name].ndim == 1 and _has_geometries(frame[name])]
+        self.geometry = _geometry_column(function, self.names, shapes, geometry)
 
     def has_geometry(self) -> bool:
-        """Whether there is a column of WKB."""
-        return self.binary is not None
+        """Whether there is a column of WKB, as files of GeoParquet have it, or of shapely geometries."""
+        return self.geometry is not None
 
     def parts(self) -> Parts:
-        """The geometries of the column of WKB, as files of GeoParquet have it."""
-        return _from_wkb(self.function, self.frame[self.binary].to_numpy(dtype=object, na_value=None))
+        """The geometries of that column."""
+        series = self.frame[self.geometry]
+        values = np.array(series.array, dtype=object)
+        values[series.isna().to_numpy()] = None
+        is_wkb = any(isinstance(value, bytes) for value in values)
+        return _from_wkb(self.function, values) if is_wkb else from_shapely(self.function, values)
+
+    def crs(self) -> Any:
+        """The CRS of the column, if it is one of geopandas."""
+        return getattr(self.frame[self.geometry].array, "crs", None)
 
     def column(self, name: str) -> tuple[Any, Any]:
         """A column; extension types become float64 or objects."""
@@ -168,7 +176,7 @@ class Polars(Source):
     def __init__(self, function: str, frame: Any, geometry: str | None) -> None:
         self.function, self.frame, self.names, self.length = function, frame, frame.columns, frame.height
         binary = [name for name, kind in frame.schema.items() if str(kind) == "Binary"]
-        self.binary = _wkb_column(function, self.names, binary, geometry)
+        self.binary = _geometry_column(function, self.names, binary, geometry)
 
     def has_geometry(self) -> bool:
         """Whether there is a column of WKB."""
@@ -308,6 +316,10 @@ def open_source(function: str, source: Any, order: Sequence[str], geometry: str 
         return Geo(function, series.to_frame("geometry"), geometry)
     if _is_of(source, "pandas") and hasattr(source, "columns"):
         return Pandas(function, source, geometry)
+    if _is_of(source, "pandas") and hasattr(source, "to_frame") and hasattr(source, "iloc"):
+        series = _open_series(function, source)
+        if series is not None:
+            return series
     if _is_of(source, "polars") and hasattr(source, "get_column"):
         # Columns of GeoArrow are an extension type, whose name and metadata are in Arrow.
         if any(_extension_name(kind).startswith("geoarrow.") for kind in source.schema.values()):
@@ -400,26 +412,46 @@ def _is_geometry(column: Any) -> bool:
     if isinstance(column, np.ndarray) and column.ndim == 0:
         return False
     first = next((value for value in column if value is not None), None)
-    return isinstance(first, bytes) or _is_of(first, "shapely")
+    return _is_shape(first)
 
 
-def _has_bytes(series: Any) -> bool:
-    """Whether the first value of a series of pandas that is not null is bytes."""
-    if getattr(series.dtype, "kind", "O") != "O" or str(series.dtype).startswith(("geometry", "str", "category")):
+def _has_geometries(series: Any) -> bool:
+    """Whether the first value of a series of pandas that is not null is WKB or a shapely geometry."""
+    if str(series.dtype) == "geometry":
+        return True
+    if getattr(series.dtype, "kind", "O") != "O" or str(series.dtype).startswith(("str", "category")):
         return False
     is_some = series.notna().to_numpy()
-    return bool(is_some.any()) and isinstance(series.iloc[int(is_some.argmax())], bytes)
+    return bool(is_some.any()) and _is_shape(series.iloc[int(is_some.argmax())])
 
 
-def _wkb_column(function: str, names: Sequence[str], binary: list[str], name: str | None) -> str | None:
-    """The column of WKB: the named one, the one called geometry, or the only one. None if there is none."""
+def _is_shape(value: Any) -> bool:
+    return isinstance(value, bytes) or _is_of(value, "shapely")
+
+
+def _open_series(function: str, series: Any) -> Source | None:
+    """The adapter for a series of geometries of pandas, not geopandas; None for other series."""
+    if getattr(series.dtype, "kind", "O") != "O":
+        return None
+    shapes = [_is_shape(value) for value in series[series.notna()]]
+    if shapes and all(shapes):
+        return Pandas(function, series.to_frame("geometry"))
+    if any(shapes) or "geometry" in series.index:
+        text = "the source is a row of a DataFrame as a Series: pass a frame of this row"
+        raise TypeError(f"{function}(): {text}, such as frame.iloc[[0]]")
+    return None
+
+
+def _geometry_column(function: str, names: Sequence[str], shapes: list[str], name: str | None) -> str | None:
+    """The column of geometries: the named one, the one called geometry, or the only one. None if there is none."""
     if name is not None:
-        return name if name in binary else None
-    if "geometry" in binary:
+        return name if name in shapes else None
+    if "geometry" in shapes:
         return "geometry"
-    if len(binary) > 1:
-        raise ValueError(f"{function}(): the columns {', '.join(binary)} are binary: name the one of the geometries")
-    return binary[0] if binary else None
+    if len(shapes) > 1:
+        text = f"the columns {', '.join(shapes)} are binary or hold geometries"
+        raise ValueError(f"{function}(): {text}: name the one of the geometries")
+    return shapes[0] if shapes else None
 
 
 def _from_wkb(function: str, texts: Any) -> Parts:

@@ -402,3 +402,41 @@ def test_masks_were_ignored():
 def test_grids_out_of_range_warned_before_the_error():
     with pytest.raises(ValueError, match="the corners of the grid are not finite"):
         carom.walls(np.ones((2, 2), bool), origin=(1e308, 0.0), cell=1e308)
+
+
+def test_geometries_in_plain_pandas_were_refused():
+    wanted = carom.walls(ROAD)
+    widths = pandas.DataFrame({"name": ["b", "a", "c"], "width": [3.0, 4.0, 1.0]})
+    named = ROAD.drop(columns="wr").assign(name=["a", "b"])
+    objects = pandas.DataFrame({"name": ["a", "b"], "geometry": pandas.Series(list(ROAD.geometry), dtype=object)})
+    for frame in (
+        widths.merge(pandas.DataFrame(named), on="name", how="left"),
+        widths.merge(objects, on="name", how="left"),
+    ):
+        assert type(frame) is pandas.DataFrame
+        got = carom.walls(frame, wr="width", extent="ray")
+        order = [2, 0, 1]
+        for name in ("ax", "ay", "bx", "by", "wr"):
+            assert getattr(got, name).tolist() == getattr(wanted, name)[order].tolist(), name
+        assert got.source.tolist() == [0, 1, 1]
+    assert carom.walls(pandas.DataFrame(BALLS)).crs == BALLS.crs
+    assert carom.circles(pandas.DataFrame(BALLS)).source.tolist() == ["still", "fast"]
+    two = pandas.DataFrame({"line": list(ROAD.geometry), "other": list(ROAD.geometry)})
+    with pytest.raises(ValueError, match="the columns line, other are binary or hold geometries: name the one"):
+        carom.walls(two)
+    assert carom.walls(two, geometry="other").ax.tolist() == wanted.ax.tolist()
+
+
+def test_series_of_geometries_of_pandas_were_refused():
+    labels = ["x", "y", "z"]
+    for values in ([ROAD.geometry[0], None, ROAD.geometry[1]], [ROAD.geometry[0].wkb, None, ROAD.geometry[1].wkb]):
+        got = carom.walls(pandas.Series(values, index=labels))
+        assert got.source.tolist() == ["x", "x", "z"]
+        assert got.ax.tolist() == carom.walls(ROAD).ax.tolist()
+    message = r"s\(\): the source is a row of a DataFrame as a Series: pass a frame of this row, such as frame.iloc"
+    for row in (ROAD.iloc[0], ROAD[["geometry", "wr"]].iloc[0]):
+        with pytest.raises(TypeError, match=message):
+            carom.walls(row)
+    with pytest.raises(TypeError, match=message):
+        carom.Scene(ROOM).hits(BALLS.iloc[0])
+    assert len(carom.walls(ROAD.iloc[[0]]).ax) == 2

@@ -316,11 +316,11 @@ def test_rows_may_lack_what_is_optional():
         ([JSON[0], 5], TypeError, "walls(): row 1 is an int, must be GeoJSON with a type, as row 0"),
         ({"type": "Polyline", "coordinates": []}, ValueError, "walls(): row 0 is no GeoJSON geometry"),
         ({"type": "Point", "coordinates": "x"}, ValueError, "walls(): row 0 is no GeoJSON geometry"),
-        ({"a": WKB, "b": WKB}, ValueError, "walls(): the columns a, b are binary: name the one of the geometries"),
+        ({"a": WKB, "b": WKB}, ValueError, "walls(): the columns a, b are binary or hold geometries: name the one"),
         (
             polars.DataFrame({"a": WKB, "b": WKB}),
             ValueError,
-            "walls(): the columns a, b are binary: name the one of the geometries",
+            "walls(): the columns a, b are binary or hold geometries: name the one",
         ),
     ],
 )
