@@ -415,6 +415,27 @@ def _is_geometry(column: Any) -> bool:
     return _is_shape(first)
 
 
+def is_source(given: Any) -> bool:
+    """Whether an argument that may hold labels is a table, geometries or a list of rows, as `open_source` reads.
+
+    Tuples are rows if they hold numbers. Others are labels of an index with several levels.
+    """
+    if given is None or hasattr(given, "_fields"):
+        return False
+    if isinstance(given, Mapping) or any(hasattr(given, name) for name in ("columns", "geom_type")):
+        return True
+    if isinstance(given, np.ndarray) and given.dtype != object:
+        return given.dtype.names is not None or given.ndim == 2
+    if _is_of(given, "pandas") and hasattr(given, "iloc"):
+        return _has_geometries(given)
+    if not isinstance(given, (list, tuple, np.ndarray)):
+        return False
+    first: Any = next((item for item in given if item is not None), None)
+    if isinstance(first, (tuple, list, np.ndarray)) and not hasattr(first, "_asdict"):
+        return all(isinstance(value, (int, float, np.number, np.ndarray)) for value in first)
+    return isinstance(first, Mapping) or hasattr(first, "_asdict") or _is_shape(first)
+
+
 def _has_geometries(series: Any) -> bool:
     """Whether the first value of a series of pandas that is not null is WKB or a shapely geometry."""
     if str(series.dtype) == "geometry":

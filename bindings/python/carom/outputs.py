@@ -8,9 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from . import _carom
 from ._crs import warn_of_difference
 from ._optional import load
-from .tables import circles as read_circles
+from ._sources import is_source
+from .tables import SCENE_DEFAULTS, WallColumns, read_circles
 from .tables import walls as read_walls
 
 WORDS = {
@@ -45,9 +47,10 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     ----------
     answer : named tuple, pair or mapping
         The answer of any function or query: `Contact`, hits, nearest walls, ... A pair of arrays without names is
-        taken for hits: circle and wall.
-    circles, walls : CircleColumns, WallColumns, GeoDataFrame or array, optional
-        What the question was asked with. Their `source`, or the array itself, gives the labels that take the place of
+        taken for hits: circle and wall. Hits as CSR become pairs.
+    circles, walls : CircleColumns, WallColumns, source or array of labels, optional
+        What the question was asked with: columns, or a source such as a GeoDataFrame, a dict or a list of rows. Their
+        `source`, or the array of labels itself, gives the labels that take the place of
         the numbers in the columns circle (or ball, box) and wall. If the answer has a row for each circle, it gets
         their labels as the index.
 
@@ -77,7 +80,7 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     {'bakery': 'touching', 'bank': 'separate'}
     """
     pandas = load("pandas", "geo", "to_pandas")
-    circles, walls = _read(circles, read_circles), _read(walls, _read_outlines)
+    circles, walls = _read("to_pandas", circles, walls)
     columns, index = _columns("to_pandas", answer, circles, walls)
     for name, values in columns.items():
         if name in WORDS:
@@ -104,8 +107,8 @@ def to_geopandas(answer: Any, circles: Any = None, walls: Any = None, *, geometr
     ----------
     answer
         As for `to_pandas`.
-    circles, walls : CircleColumns, WallColumns or GeoDataFrame, optional
-        What the question was asked with.
+    circles, walls : CircleColumns, WallColumns or source, optional
+        What the question was asked with, as for `to_pandas`.
     geometry : str, optional
         What the rows show: 'circle', the centre of the circle as a point; 'wall', the wall as a line from a to b;
         'contact', the point px, py of the answer. Without a wall or a contact the geometry is missing.
@@ -139,7 +142,7 @@ def to_geopandas(answer: Any, circles: Any = None, walls: Any = None, *, geometr
     if geometry not in ("circle", "wall", "contact"):
         text = f"the argument geometry is {geometry!r}, must be 'circle', 'wall' or 'contact'"
         raise ValueError(f"to_geopandas(): {text}")
-    circles, walls = _read(circles, read_circles), _read(walls, _read_outlines)
+    circles, walls = _read("to_geopandas", circles, walls)
     frame = to_pandas(answer, circles, walls)
     numbers, _ = _columns("to_geopandas", answer, None, None)
     name = _circle_field(numbers)
@@ -152,14 +155,20 @@ def to_geopandas(answer: Any, circles: Any = None, walls: Any = None, *, geometr
     return geopandas.GeoDataFrame(frame, geometry=shapes, crs=crs)
 
 
-def _read_outlines(source: Any) -> Any:
-    return read_walls(source, outline=True)
-
-
-def _read(given: Any, reader: Any) -> Any:
-    """The columns of a table or of geometries with rows; labels and columns as they are."""
-    is_table = hasattr(given, "columns") or hasattr(given, "geom_type")
-    return reader(given) if is_table and not hasattr(given, "_fields") else given
+def _read(function: str, circles: Any, walls: Any) -> tuple[Any, Any]:
+    """The columns of sources; columns and labels as they are. What a query took by name is not read."""
+    if is_source(circles):
+        circles = read_circles(circles, {"r": 0.0, "category": 0, "group": 0}, moves=False)
+    if isinstance(walls, _carom.DynamicScene):
+        text = "the argument walls is a DynamicScene, whose ids are no numbers of rows"
+        raise TypeError(f"{function}(): {text}: pass the columns of its walls")
+    if isinstance(walls, _carom.Scene):
+        ax, ay, bx, by, wr, extent, *_ = walls.walls()
+        walls = WallColumns(ax, ay, bx, by, wr, extent, np.arange(len(walls)), crs=getattr(walls, "crs", None))
+    elif is_source(walls):
+        unread: dict[str, Any] = SCENE_DEFAULTS
+        walls = read_walls(walls, outline=True, **unread)
+    return circles, walls
 
 
 def _shapes(geometry: str, numbers: dict[str, Any], circle: Any, circles: Any, walls: Any) -> tuple[Any, Any]:
@@ -225,7 +234,7 @@ def to_arrow(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     ['touching', 'separate']
     """
     pyarrow = load("pyarrow", "arrow", "to_arrow")
-    circles, walls = _read(circles, read_circles), _read(walls, _read_outlines)
+    circles, walls = _read("to_arrow", circles, walls)
     columns, index = _columns("to_arrow", answer, circles, walls)
     if index is not None:
         columns = {"circle": np.asarray(index), **columns}
@@ -321,6 +330,9 @@ def _fields(function: str, answer: Any) -> dict[str, Any]:
     else:
         right = "an answer with named fields, a pair of arrays or a dict"
         raise TypeError(f"{function}(): the answer is of the type {type(answer).__name__}, must be {right}")
+    if fields.keys() == {"offsets", "wall"}:
+        offsets = np.asarray(fields["offsets"])
+        fields = {"circle": np.repeat(np.arange(len(offsets) - 1), np.diff(offsets)), "wall": fields["wall"]}
     columns: dict[str, Any] = {}
     for name, values in fields.items():
         if hasattr(values, "_asdict") and name != "events":

@@ -263,10 +263,10 @@ def circles(
     >>> c.cy, c.r
     (array([2., 4.]), array([0.5, 0.5]))
     """
-    return _circles(source, {"r": r, "category": category, "group": group}, geometry, columns)
+    return read_circles(source, {"r": r, "category": category, "group": group}, geometry, columns)
 
 
-def _circles(
+def read_circles(
     source: Any,
     given: Mapping[str, Any],
     geometry: str | None = None,
@@ -362,7 +362,7 @@ def ask_of_source(scene: Any, function: str, given: tuple[Any, ...], options: di
     else:
         unread = {name: 0 for name, option in _OPTIONS.items() if option in options}
         moves = function in _MOVING and not {"vx", "vy"} <= set(options)
-        c = _circles(given[0], {"r": options.pop("r", None)} | unread, moves=moves)
+        c = read_circles(given[0], {"r": options.pop("r", None)} | unread, moves=moves)
     warn_of_difference(function, c.crs, scene.crs)
     arguments = {"cx": c.cx, "cy": c.cy, "r": c.r, "mask": c.category, "except_group": c.group}
     if function in _MOVING:

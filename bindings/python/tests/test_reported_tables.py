@@ -440,3 +440,71 @@ def test_series_of_geometries_of_pandas_were_refused():
     with pytest.raises(TypeError, match=message):
         carom.Scene(ROOM).hits(BALLS.iloc[0])
     assert len(carom.walls(ROAD.iloc[[0]]).ax) == 2
+
+
+POSTS = {"cx": [1.0, 9.0, 50.0], "cy": [2.0, 1.0, 0.0]}
+CIRCLE_SOURCES = {
+    "dict": POSTS,
+    "dict with ids": {**POSTS, "id": ["a", "b", "c"]},
+    "mappings": [dict(zip(POSTS, row, strict=True)) for row in zip(*POSTS.values(), strict=True)],
+    "mappings with ids": [{"cx": 1.0, "cy": 2.0, "id": "a"}, {"cx": 9.0, "cy": 1.0, "id": "b"}],
+    "tuples": list(zip(*POSTS.values(), strict=True)),
+    "array": np.column_stack([*POSTS.values()]),
+    "structured": np.array([(1.0, 2.0), (9.0, 1.0)], dtype=[("cx", float), ("cy", float)]),
+    "polars": polars.DataFrame(POSTS),
+    "pandas with a text": pandas.DataFrame({**POSTS, "category": "shop", "vx": "fast"}, index=["a", "b", "c"]),
+    "points": shapely.points(*POSTS.values()),
+    "wkb": list(shapely.to_wkb(shapely.points(*POSTS.values()))),
+    "series": pandas.Series(list(shapely.points(*POSTS.values())), index=["a", "b", "c"]),
+    "geojson": {"type": "MultiPoint", "coordinates": [[1.0, 2.0], [9.0, 1.0]]},
+}
+
+
+@pytest.mark.parametrize("kind", CIRCLE_SOURCES)
+def test_keys_and_rows_were_labels(kind):
+    source = CIRCLE_SOURCES[kind]
+    scene = carom.Scene(ROOM)
+    hits = scene.hits(source, r=1.0, mask=1) if kind == "pandas with a text" else scene.hits(source, r=1.0)
+    assert hits.circle.tolist() == [0, 1]
+    labels = [0, 0] if kind == "geojson" else ["a", "b"] if kind in ("series", "pandas with a text") else [0, 1]
+    labels = ["a", "b"] if kind.endswith("ids") else labels
+    assert carom.to_pandas(hits, source).circle.tolist() == labels
+    assert carom.to_arrow(hits, source)["circle"].to_pylist() == labels
+    frame = carom.to_geopandas(hits, source)
+    assert frame.index.tolist() == labels
+    assert frame.geometry.x.tolist() == [1.0, 9.0]
+
+
+@pytest.mark.parametrize("labels", [["x", "y"], ("x", "y"), np.array(["x", "y"]), pandas.Index(["x", "y"]), [7, 8]])
+def test_labels_stay_labels(labels):
+    hits = carom.Scene(ROOM).hits([1.0, 9.0], 1.0, 1.0)
+    assert carom.to_pandas(hits, labels, labels).to_dict("list") == {"circle": [*labels], "wall": [*labels]}
+
+
+def test_walls_of_answers_as_rows_and_scenes():
+    rows = [
+        {"ax": 0, "ay": -9, "bx": 0, "by": 19, "id": "west", "wr": 1},
+        {"ax": 9, "ay": 0, "bx": 9, "by": 9, "wr": 0},
+    ]
+    hits = carom.Scene(rows).hits([1.0, 9.0], 1.0, 1.0)
+    assert carom.to_pandas(hits, None, rows).wall.fillna("?").tolist() == ["west", "?"]
+    scene = carom.Scene(ROOM.set_crs(3035))
+    near = scene.nearest([1.0, 9.0], 1.0, 1.0)
+    assert carom.to_pandas(near, None, scene).wall.tolist() == [0, 1]
+    frame = carom.to_geopandas(near, None, scene, geometry="wall")
+    assert frame.geometry.tolist() == ROOM.geometry.tolist()
+    assert frame.crs == 3035
+    with pytest.raises(TypeError, match=r"to_pandas\(\): the argument walls is a DynamicScene, whose ids are no"):
+        carom.to_pandas(near, None, carom.DynamicScene(ROOM))
+
+
+def test_hits_as_csr_had_no_table():
+    scene = carom.Scene(ROOM)
+    for answer, wanted in (
+        (scene.hits(BALLS, r=3.0, csr=True), [("fast", "west")]),
+        (scene.hits(BALLS, r=6.0, csr=True), [("still", "west"), ("still", "east"), ("fast", "west")]),
+        (scene.in_box([20.0, -1.0], 0.0, [30.0, 1.0], 1.0, csr=True), [("fast", "west")]),
+    ):
+        frame = carom.to_pandas(answer, BALLS, ROOM)
+        assert list(zip(frame.circle, frame.wall, strict=True)) == wanted
+        assert carom.to_geopandas(answer, BALLS, ROOM).index.tolist() == [circle for circle, _ in wanted]
