@@ -38,10 +38,10 @@ _PAIRS = ("crushed_by", "crushed_by_moves")
 def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     """Make a DataFrame of an answer, with the labels of your rows.
 
-    Codes become categories with the words of the command line, in the order of the codes. An answer of nearest walls,
-    of shape (n, k), becomes a row for each circle and wall, with the circle and the rank from 0. The two walls of
-    crushed_by become columns of their own; contacts, such as those in `events`, are an answer by themselves: their
-    balls, and the boxes of in_box(), are named like circles.
+    Codes become categories with the words of the command line, in the order of the codes. An answer of shape (n, k),
+    such as of the k nearest walls or of a fan of k beams, becomes n * k rows, with the circle and the rank from 0. The
+    two walls of crushed_by become columns of their own; contacts, such as those in `events`, are an answer by
+    themselves: their balls, and the boxes of in_box(), are named like circles.
 
     Parameters
     ----------
@@ -345,13 +345,9 @@ def _fields(function: str, answer: Any) -> dict[str, Any]:
 
 
 def _ranked(columns: dict[str, Any], shape: tuple[int, ...]) -> dict[str, Any]:
-    """Answers of shape (n, k) as rows, without those for which there is no wall."""
+    """Answers of shape (n, k) as rows."""
     place = {"circle": np.repeat(np.arange(shape[0]), shape[1]), "rank": np.tile(np.arange(shape[1]), shape[0])}
-    rows = {**place, **{name: values.ravel() for name, values in columns.items()}}
-    if "wall" not in rows:
-        return rows
-    some = rows["wall"] >= 0
-    return {name: values[some] for name, values in rows.items()}
+    return {**place, **{name: values.ravel() for name, values in columns.items()}}
 
 
 def _labelled(numbers: Any, missing: Any, labels: Any) -> Any:

@@ -508,3 +508,26 @@ def test_hits_as_csr_had_no_table():
         frame = carom.to_pandas(answer, BALLS, ROOM)
         assert list(zip(frame.circle, frame.wall, strict=True)) == wanted
         assert carom.to_geopandas(answer, BALLS, ROOM).index.tolist() == [circle for circle, _ in wanted]
+
+
+def test_rows_without_a_wall_were_left_out():
+    scene = carom.Scene(0, 0, 10, 0)
+    fan = scene.fan(5, 5, 0, [0.0, 0.0, 1.0], [10.0, -10.0, 0.0])
+    beams = scene.fan([[5.0], [6.0]], 5.0, 0.0, [0.0, 0.0, 0.0], [10.0, -10.0, 1.0])
+    one, two = carom.to_pandas(fan), carom.to_pandas(beams, ["near", "far"])
+    assert one.wall.isna().tolist() == [True, False, True]
+    assert two.circle.tolist() == ["near"] * 3 + ["far"] * 3
+    assert two["rank"].tolist() == [0, 1, 2] * 2
+    assert two.wall.isna().tolist() == [True, False, True] * 2
+    assert two.wall.dropna().tolist() == [0, 0]
+    assert two.kind.tolist() == ["miss", "hit", "miss"] * 2
+    assert two.distance.tolist() == beams.distance.ravel().tolist()
+    assert carom.to_arrow(beams)["wall"].to_pylist() == [None, 0, None] * 2
+    grid = scene.nearest([[5.0], [6.0]], [[5.0], [5.0]], 0, mask=2)
+    assert carom.to_pandas(grid).wall.isna().tolist() == [True, True]
+    centres = carom.circles({"cx": [5.0, 6.0], "cy": 5.0, "r": 0.0})
+    frame = carom.to_geopandas(beams, centres, scene, geometry="contact")
+    assert frame.geometry.isna().tolist() == [True, False, True] * 2
+    assert frame.index.tolist() == [0, 0, 0, 1, 1, 1]
+    lines = carom.to_geopandas(beams, centres, scene, geometry="wall").geometry
+    assert lines.isna().tolist() == [True, False, True] * 2

@@ -530,7 +530,10 @@ def test_nearest_walls_become_rows():
     c, w = carom.circles(SHOPS), carom.walls(ROADS)
     frame = carom.to_pandas(carom.Scene(w).nearest(*c[:3], k=3), c, w)
     assert list(frame.columns) == ["circle", "rank", "wall", "gap"]
-    assert len(frame) == 6
+    assert frame["rank"].tolist() == [0, 1, 2] * 3
+    # There are two walls only.
+    assert frame.wall.isna().tolist() == [False, False, True] * 3
+    assert frame.gap[frame.wall.isna()].tolist() == [np.inf] * 3
     assert frame.wall[frame["rank"] == 0].tolist() == ["Main Street", "Back Lane", "Back Lane"]
     one = carom.to_pandas(carom.Scene(w).nearest(*c[:3]), c, w)
     assert list(one.columns) == ["wall", "gap"]
