@@ -224,7 +224,8 @@ class GeoJson(Source):
     """A GeoJSON geometry, feature or collection of features. The properties of features are columns."""
 
     def __init__(self, function: str, source: Mapping[str, Any]) -> None:
-        self.function, self.system = function, source.get("crs")
+        self.function, self.system, self.is_geographic = function, source.get("crs"), False
+        self.names_system = "crs" in source
         features: Any = [source]
         if source["type"] == "FeatureCollection":
             features = source.get("features")
@@ -259,10 +260,17 @@ class GeoJson(Source):
                 shapes.append(None if geometry is None else shape(geometry))
             except (TypeError, ValueError, KeyError, IndexError, shapely.errors.ShapelyError) as error:
                 raise ValueError(f"{self.function}(): row {row} is no GeoJSON geometry: {error}") from None
-        return from_shapely(self.function, objects(shapes))
+        parts = from_shapely(self.function, objects(shapes))
+        self.is_geographic = bool(len(parts.x) and np.abs(parts.x).max() <= 180 and np.abs(parts.y).max() <= 90)
+        return parts
 
     def crs(self) -> Any:
-        """The CRS that the object names, as it was usual before RFC 7946."""
+        """The CRS that the object names, as it was usual before RFC 7946; without a name degrees, as there.
+
+        Coordinates that are no degrees have no CRS then.
+        """
+        if not self.names_system:
+            return "OGC:CRS84" if self.is_geographic else None
         name = (self.system or {}).get("properties", {}).get("name")
         return name if isinstance(name, str) else None
 

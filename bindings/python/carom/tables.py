@@ -110,6 +110,9 @@ def walls(
     of a->b, so one-sided walls stop balls from outside. `source` is the number of the solid cell beside a, in C
     order.
 
+    GeoJSON without a crs is in degrees, as RFC 7946 says, and its `crs` is "OGC:CRS84", unless x is beyond 180 or y
+    beyond 90. The member "crs": None says that the numbers are of a plane.
+
     Columns of numbers and coordinates are not copied where one stride leads through them: that is so for all columns
     in one chunk, for GeoArrow points, for one line, and for lines of two vertices each. shapely gives out only copies.
 

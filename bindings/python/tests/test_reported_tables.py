@@ -456,7 +456,7 @@ CIRCLE_SOURCES = {
     "points": shapely.points(*POSTS.values()),
     "wkb": list(shapely.to_wkb(shapely.points(*POSTS.values()))),
     "series": pandas.Series(list(shapely.points(*POSTS.values())), index=["a", "b", "c"]),
-    "geojson": {"type": "MultiPoint", "coordinates": [[1.0, 2.0], [9.0, 1.0]]},
+    "geojson": {"type": "MultiPoint", "coordinates": [[1.0, 2.0], [9.0, 1.0]], "crs": None},
 }
 
 
@@ -531,3 +531,31 @@ def test_rows_without_a_wall_were_left_out():
     assert frame.index.tolist() == [0, 0, 0, 1, 1, 1]
     lines = carom.to_geopandas(beams, centres, scene, geometry="wall").geometry
     assert lines.isna().tolist() == [True, False, True] * 2
+
+
+def geojson(*line):
+    return {"type": "Feature", "geometry": {"type": "LineString", "coordinates": line}, "properties": None}
+
+
+def test_geojson_without_a_crs_had_no_degrees():
+    copenhagen = geojson([12.5, 55.6], [12.6, 55.7])
+    for source in (copenhagen, copenhagen["geometry"], [copenhagen], geojson([180, -90], [-180, 90])):
+        with pytest.warns(UserWarning, match=r"walls\(\): the geometries are in degrees"):
+            assert carom.walls(source).crs == "OGC:CRS84"
+    with pytest.warns(UserWarning, match="the geometries are in degrees"):
+        scene = carom.Scene(copenhagen)
+    with pytest.warns(UserWarning, match="the circles are in EPSG:3035 and the walls in OGC:CRS84"):
+        scene.touches(BALLS)
+    degrees = geopandas.GeoDataFrame({"r": [0.0]}, geometry=[shapely.Point(12.5, 55.6)], crs=4326)
+    with pytest.warns(UserWarning, match="degrees") as warned:
+        assert scene.touches(degrees).tolist() == [True]
+    assert len(warned) == 1  # circles() only: longitude and latitude are the same system
+
+
+@pytest.mark.filterwarnings("error")
+def test_geojson_of_a_plane_has_no_crs():
+    large = [geojson([0, 0], [181, 0]), geojson([0, 0], [0, -91]), geojson([500_000, 6_000_000], [500_001, 6_000_000])]
+    unknown = {"type": "LineString", "coordinates": [[0, 0], [9, 9]], "crs": None}
+    empty = {"type": "FeatureCollection", "features": []}
+    for source in (*large, large, unknown, empty):
+        assert carom.walls(source).crs is None

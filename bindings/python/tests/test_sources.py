@@ -225,16 +225,18 @@ GEOMETRIES = {
 
 
 @pytest.mark.parametrize("kind", GEOMETRIES)
+@pytest.mark.filterwarnings("ignore:.*are in degrees")  # small numbers of GeoJSON
 def test_geometries_in_other_forms(kind):
     wanted, got = carom.walls(LINES), carom.walls(GEOMETRIES[kind])
     for name in ("ax", "ay", "bx", "by", "source"):
         np.testing.assert_array_equal(getattr(got, name), getattr(wanted, name))
-    assert got.crs is None
+    assert got.crs == ("OGC:CRS84" if kind.startswith("GeoJSON") else None)
     if "wr" in str(GEOMETRIES[kind]):
         np.testing.assert_array_equal(got.wr, np.array(WIDTHS)[wanted.source])
     assert carom.Scene(GEOMETRIES[kind]).touches(1.0, 1.0, 0.0)
 
 
+@pytest.mark.filterwarnings("ignore:.*are in degrees")
 def test_one_geojson_object():
     feature = {"type": "Feature", "id": "gate", "geometry": JSON[0], "properties": None}
     for source in (JSON[0], feature, {"type": "GeometryCollection", "geometries": [JSON[0]]}):
