@@ -1,11 +1,14 @@
 """One case for each bug with other libraries that has been reported. Room: tests."""
 
+import json
+
 import carom
 import geopandas
 import numpy as np
 import pandas
 import polars
 import pyarrow
+import pyarrow.parquet
 import pytest
 import shapely
 import xarray
@@ -559,3 +562,27 @@ def test_geojson_of_a_plane_has_no_crs():
     empty = {"type": "FeatureCollection", "features": []}
     for source in (*large, large, unknown, empty):
         assert carom.walls(source).crs is None
+
+
+def test_crs_of_geoparquet_in_polars(tmp_path):
+    path = tmp_path / "lines.parquet"
+    table = pyarrow.table({"geometry": list(ROOM.geometry.to_wkb())})
+    system = {"primary_column": "geometry", "columns": {"geometry": {"encoding": "WKB", "crs": {"name": "plan"}}}}
+    pyarrow.parquet.write_table(table.replace_schema_metadata({"geo": json.dumps(system)}), path)
+    assert carom.walls(pyarrow.parquet.read_table(path)).crs == {"name": "plan"}
+    assert carom.walls(polars.read_parquet(path)).crs is None
+    pandas_frame = pyarrow.parquet.read_table(path).to_pandas()
+    assert carom.walls(pandas_frame).crs is None
+    metadata = {"ARROW:extension:name": "geoarrow.wkb", "ARROW:extension:metadata": '{"crs": {"name": "plan"}}'}
+    fields = [pyarrow.field("geometry", pyarrow.binary(), metadata=metadata)]
+    pyarrow.parquet.write_table(pyarrow.table([table["geometry"]], schema=pyarrow.schema(fields)), path)
+    assert carom.walls(polars.read_parquet(path)).crs == {"name": "plan"}
+
+
+def test_series_go_by_position_except_in_ufuncs():
+    x, y = pandas.Series([1.0, 50.0], index=["a", "b"]), pandas.Series([5.0, 0.0], index=["b", "a"])
+    assert carom.distance(x, y, 0, 0, 0, 100, 0).to_dict() == {"a": 0.0, "b": 5.0}
+    assert carom.Scene(0, 0, 100, 0).nearest(x, y, 0).gap.tolist() == [5.0, 0.0]
+    shuffled = pandas.Series([1.0, 9.0], index=["fast", "still"])
+    assert carom.circles(BALLS, r=shuffled).r.tolist() == [1.0, 9.0]
+    assert carom.Scene(ROOM).count(BALLS, r=shuffled).tolist() == [0, 2]
