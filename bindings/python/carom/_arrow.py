@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ._optional import load
-from ._parts import Parts, each, from_shapely, objects
+from ._parts import Parts, each, from_shapely, from_text, objects
 
 # How many lists are around the coordinates, and whether the vertices are points.
 _NESTING = {
@@ -132,7 +132,8 @@ class ArrowTable:
         if kind in _TEXT:
             shapely = load("shapely", "geo", self.function)
             texts = [text for part in self._arrays(name) for text in self._objects(name, *part[:3])]
-            return from_shapely(self.function, getattr(shapely, _TEXT[kind])(objects(texts)))
+            geometries = from_text(self.function, getattr(shapely, _TEXT[kind]), objects(texts))
+            return from_shapely(self.function, geometries)
         if kind not in _NESTING:
             what = kind.decode() if kind else f"of the Arrow format {schema.format!r}"
             known = ", ".join(key.decode() for key in [*_NESTING, *_TEXT])

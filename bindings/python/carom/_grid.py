@@ -16,8 +16,12 @@ def grid_edges(function: str, grid: Any, cell: Any, origin: Any) -> tuple[Any, .
     x0, y0 = _pair(function, "origin", origin)
     if dx == 0 or dy == 0:
         raise ValueError(f"{function}(): the argument cell is {cell!r}, must not be 0")
+    if np.ma.is_masked(grid):
+        raise ValueError(f"{function}(): the grid has masked items: fill them")
+    grid = np.asarray(grid)
     height, width = grid.shape
-    x, y = x0 + dx * np.arange(width + 1), y0 + dy * np.arange(height + 1)
+    with np.errstate(over="ignore", invalid="ignore"):
+        x, y = x0 + dx * np.arange(width + 1), y0 + dy * np.arange(height + 1)
     if not (np.isfinite(x).all() and np.isfinite(y).all()):
         raise ValueError(f"{function}(): the corners of the grid are not finite, see the arguments cell and origin")
     solid = np.pad(grid, 1).astype(np.int8)

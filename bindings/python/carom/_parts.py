@@ -5,7 +5,7 @@ for each part where its vertices are. A part is a line, a ring or a set of point
 coordinates are kept wherever one stride leads through them. Room: tables, over NumPy only.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -112,7 +112,10 @@ def from_shapely(function: str, geometries: Any) -> Parts:
     kinds = shapely.get_type_id(geometries)
     while (kinds >= _MULTI).any():
         _known(function, kinds, row)
-        geometries, index = shapely.get_parts(geometries, return_index=True)
+        try:
+            geometries, index = shapely.get_parts(geometries, return_index=True)
+        except NotImplementedError:
+            raise _arcs(function, row[_unreadable(shapely.get_parts, geometries)]) from None
         row, kinds = row[index], shapely.get_type_id(geometries)
     is_polygon = is_ring = kinds == _POLYGON
     if is_polygon.any():
@@ -133,4 +136,26 @@ def _known(function: str, kinds: Any, row: Any) -> None:
     """Raises a ValueError for geometries with arcs."""
     bad = np.flatnonzero(kinds > _COLLECTION)
     if bad.size:
-        raise ValueError(f"{function}(): the geometry in row {row[bad[0]]} has arcs, must have straight edges only")
+        raise _arcs(function, row[bad[0]])
+
+
+def from_text(function: str, reader: Callable[[Any], Any], texts: Any) -> Any:
+    """The shapely geometries of an array of WKB or WKT. Raises a ValueError for those with arcs."""
+    try:
+        return reader(texts)
+    except NotImplementedError:
+        raise _arcs(function, _unreadable(reader, texts)) from None
+
+
+def _unreadable(reader: Callable[[Any], Any], items: Any) -> int:
+    """The first item whose geometry shapely has no class for."""
+    for row in range(len(items)):
+        try:
+            reader(items[row : row + 1])
+        except NotImplementedError:
+            return row
+    return 0
+
+
+def _arcs(function: str, row: int) -> ValueError:
+    return ValueError(f"{function}(): the geometry in row {row} has arcs, must have straight edges only")

@@ -13,7 +13,7 @@ import numpy as np
 from ._arguments import check_exact_items, is_real, unrounded
 from ._arrow import ArrowTable, is_arrow
 from ._optional import load
-from ._parts import Parts, from_shapely, objects
+from ._parts import Parts, from_shapely, from_text, objects
 
 KNOWN = (
     "a mapping of columns, a structured array, an array of shape (n, columns), a DataFrame of pandas or polars, "
@@ -70,7 +70,7 @@ class Columns(Source):
         self.function, self.geometry = function, None
         shapes = [name for name in self.names if _is_geometry(columns[name])]
         if not isinstance(columns, np.ndarray):
-            self.geometry = _wkb_column(function, self.names, shapes, geometry)
+            self.geometry = _geometry_column(function, self.names, shapes, geometry)
 
     def column(self, name: str) -> tuple[Any, Any]:
         """A column as an array; one number stands for all rows."""
@@ -104,7 +104,8 @@ class Matrix(Source):
 
     def column(self, name: str) -> tuple[Any, Any]:
         """A column of the array."""
-        return self.values[:, self.names.index(name)], None
+        column = self.values[:, self.names.index(name)]
+        return np.asarray(column), np.ma.getmaskarray(column) if np.ma.is_masked(column) else None
 
 
 class Pandas(Source):
@@ -113,16 +114,24 @@ class Pandas(Source):
     def __init__(self, function: str, frame: Any, geometry: str | None = None) -> None:
         self.function, self.frame, self.length, self.labels = function, frame, len(frame), frame.index
         self.names = [name for name in frame.columns if isinstance(name, str)]
-        binary = [name for name in self.names if frame[name].ndim == 1 and _has_bytes(frame[name])]
-        self.binary = _wkb_column(function, self.names, binary, geometry)
+        shapes = [name for name in self.names if frame[name].ndim == 1 and _has_geometries(frame[name])]
+        self.geometry = _geometry_column(function, self.names, shapes, geometry)
 
     def has_geometry(self) -> bool:
-        """Whether there is a column of WKB."""
-        return self.binary is not None
+        """Whether there is a column of WKB, as files of GeoParquet have it, or of shapely geometries."""
+        return self.geometry is not None
 
     def parts(self) -> Parts:
-        """The geometries of the column of WKB, as files of GeoParquet have it."""
-        return _from_wkb(self.function, self.frame[self.binary].to_numpy(dtype=object, na_value=None))
+        """The geometries of that column."""
+        series = self.frame[self.geometry]
+        values = np.array(series.array, dtype=object)
+        values[series.isna().to_numpy()] = None
+        is_wkb = any(isinstance(value, bytes) for value in values)
+        return _from_wkb(self.function, values) if is_wkb else from_shapely(self.function, values)
+
+    def crs(self) -> Any:
+        """The CRS of the column, if it is one of geopandas."""
+        return getattr(self.frame[self.geometry].array, "crs", None)
 
     def column(self, name: str) -> tuple[Any, Any]:
         """A column; extension types become float64 or objects."""
@@ -170,7 +179,7 @@ class Polars(Source):
     def __init__(self, function: str, frame: Any, geometry: str | None) -> None:
         self.function, self.frame, self.names, self.length = function, frame, frame.columns, frame.height
         binary = [name for name, kind in frame.schema.items() if str(kind) == "Binary"]
-        self.binary = _wkb_column(function, self.names, binary, geometry)
+        self.binary = _geometry_column(function, self.names, binary, geometry)
 
     def has_geometry(self) -> bool:
         """Whether there is a column of WKB."""
@@ -218,12 +227,17 @@ class GeoJson(Source):
     """A GeoJSON geometry, feature or collection of features. The properties of features are columns."""
 
     def __init__(self, function: str, source: Mapping[str, Any]) -> None:
-        self.function, self.system = function, source.get("crs")
-        kind = source["type"]
-        features = source["features"] if kind == "FeatureCollection" else [source]
+        self.function, self.system, self.is_geographic = function, source.get("crs"), False
+        self.names_system = "crs" in source
+        features: Any = [source]
+        if source["type"] == "FeatureCollection":
+            features = source.get("features")
+            if not isinstance(features, (list, tuple)):
+                kind = _article(type(features).__name__) if "features" in source else "missing"
+                raise ValueError(f"{function}(): features of the FeatureCollection is {kind}, must be a list")
         self.geometries, records = [], []
-        for feature in features:
-            is_feature = feature is not None and feature["type"] == "Feature"
+        for row, feature in enumerate(features):
+            is_feature = _check_feature(function, row, feature)
             self.geometries.append(feature["geometry"] if is_feature else feature)
             own = {"id": feature["id"]} if is_feature and "id" in feature else {}
             records.append({**own, **(feature.get("properties") or {})} if is_feature else {})
@@ -250,12 +264,38 @@ class GeoJson(Source):
                 shapes.append(None if geometry is None else shape(geometry))
             except (TypeError, ValueError, KeyError, IndexError, shapely.errors.ShapelyError) as error:
                 raise ValueError(f"{self.function}(): row {row} is no GeoJSON geometry: {error}") from None
-        return from_shapely(self.function, objects(shapes))
+        parts = from_shapely(self.function, objects(shapes))
+        self.is_geographic = bool(len(parts.x) and np.abs(parts.x).max() <= 180 and np.abs(parts.y).max() <= 90)
+        return parts
 
     def crs(self) -> Any:
-        """The CRS that the object names, as it was usual before RFC 7946."""
+        """The CRS that the object names, as it was usual before RFC 7946; without a name degrees, as there.
+
+        Coordinates that are no degrees have no CRS then.
+        """
+        if not self.names_system:
+            return "OGC:CRS84" if self.is_geographic else None
         name = (self.system or {}).get("properties", {}).get("name")
         return name if isinstance(name, str) else None
+
+
+def _check_feature(function: str, row: int, feature: Any) -> bool:
+    """Whether a row of GeoJSON is a feature; else it is a geometry or None. Raises a ValueError for others."""
+    if feature is None:
+        return False
+    if not isinstance(feature, Mapping) or not isinstance(feature.get("type"), str):
+        text = f"row {row} is {_article(type(feature).__name__)} without a type"
+        raise ValueError(f"{function}(): {text}, must be a feature or geometry of GeoJSON")
+    if feature["type"] != "Feature":
+        return False
+    if "geometry" not in feature:
+        raise ValueError(f"{function}(): the feature in row {row} has no geometry, must have one, or None in its place")
+    for name in ("geometry", "properties"):
+        value = feature.get(name)
+        if value is not None and not isinstance(value, Mapping):
+            text = f"the {name} of the feature in row {row} is {_article(type(value).__name__)}"
+            raise ValueError(f"{function}(): {text}, must be a mapping or None")
+    return True
 
 
 class Shapely(Source):
@@ -288,6 +328,10 @@ def open_source(function: str, source: Any, order: Sequence[str], geometry: str 
         return Geo(function, series.to_frame("geometry"), geometry)
     if _is_of(source, "pandas") and hasattr(source, "columns"):
         return Pandas(function, source, geometry)
+    if _is_of(source, "pandas") and hasattr(source, "to_frame") and hasattr(source, "iloc"):
+        series = _open_series(function, source)
+        if series is not None:
+            return series
     if _is_of(source, "polars") and hasattr(source, "get_column"):
         # Columns of GeoArrow are an extension type, whose name and metadata are in Arrow.
         if any(_extension_name(kind).startswith("geoarrow.") for kind in source.schema.values()):
@@ -381,26 +425,67 @@ def _is_geometry(column: Any) -> bool:
     if isinstance(column, np.ndarray) and column.ndim == 0:
         return False
     first = next((value for value in column if value is not None), None)
-    return isinstance(first, bytes) or _is_of(first, "shapely")
+    return _is_shape(first)
 
 
-def _has_bytes(series: Any) -> bool:
-    """Whether the first value of a series of pandas that is not null is bytes."""
-    if getattr(series.dtype, "kind", "O") != "O" or str(series.dtype).startswith(("geometry", "str", "category")):
+def is_source(given: Any) -> bool:
+    """Whether an argument that may hold labels is a table, geometries or a list of rows, as `open_source` reads.
+
+    Tuples are rows if they hold numbers. Others are labels of an index with several levels.
+    """
+    if given is None or hasattr(given, "_fields"):
+        return False
+    if isinstance(given, Mapping) or any(hasattr(given, name) for name in ("columns", "geom_type")):
+        return True
+    if isinstance(given, np.ndarray) and given.dtype != object:
+        return given.dtype.names is not None or given.ndim == 2
+    if _is_of(given, "pandas") and hasattr(given, "iloc"):
+        return _has_geometries(given)
+    if not isinstance(given, (list, tuple, np.ndarray)):
+        return False
+    first: Any = next((item for item in given if item is not None), None)
+    if isinstance(first, (tuple, list, np.ndarray)) and not hasattr(first, "_asdict"):
+        return all(isinstance(value, (int, float, np.number, np.ndarray)) for value in first)
+    return isinstance(first, Mapping) or hasattr(first, "_asdict") or _is_shape(first)
+
+
+def _has_geometries(series: Any) -> bool:
+    """Whether the first value of a series of pandas that is not null is WKB or a shapely geometry."""
+    if str(series.dtype) == "geometry":
+        return True
+    if getattr(series.dtype, "kind", "O") != "O" or str(series.dtype).startswith(("str", "category")):
         return False
     is_some = series.notna().to_numpy()
-    return bool(is_some.any()) and isinstance(series.iloc[int(is_some.argmax())], bytes)
+    return bool(is_some.any()) and _is_shape(series.iloc[int(is_some.argmax())])
 
 
-def _wkb_column(function: str, names: Sequence[str], binary: list[str], name: str | None) -> str | None:
-    """The column of WKB: the named one, the one called geometry, or the only one. None if there is none."""
+def _is_shape(value: Any) -> bool:
+    return isinstance(value, bytes) or _is_of(value, "shapely")
+
+
+def _open_series(function: str, series: Any) -> Source | None:
+    """The adapter for a series of geometries of pandas, not geopandas; None for other series."""
+    if getattr(series.dtype, "kind", "O") != "O":
+        return None
+    shapes = [_is_shape(value) for value in series[series.notna()]]
+    if shapes and all(shapes):
+        return Pandas(function, series.to_frame("geometry"))
+    if any(shapes) or "geometry" in series.index:
+        text = "the source is a row of a DataFrame as a Series: pass a frame of this row"
+        raise TypeError(f"{function}(): {text}, such as frame.iloc[[0]]")
+    return None
+
+
+def _geometry_column(function: str, names: Sequence[str], shapes: list[str], name: str | None) -> str | None:
+    """The column of geometries: the named one, the one called geometry, or the only one. None if there is none."""
     if name is not None:
-        return name if name in binary else None
-    if "geometry" in binary:
+        return name if name in shapes else None
+    if "geometry" in shapes:
         return "geometry"
-    if len(binary) > 1:
-        raise ValueError(f"{function}(): the columns {', '.join(binary)} are binary: name the one of the geometries")
-    return binary[0] if binary else None
+    if len(shapes) > 1:
+        text = f"the columns {', '.join(shapes)} are binary or hold geometries"
+        raise ValueError(f"{function}(): {text}: name the one of the geometries")
+    return shapes[0] if shapes else None
 
 
 def _from_wkb(function: str, texts: Any) -> Parts:
@@ -417,7 +502,7 @@ def _from_bytes(function: str, texts: Any) -> Any:
                 f"{function}(): row {row} is {_article(type(text).__name__)}, must be WKB as bytes, or None"
             )
     try:
-        return shapely.from_wkb(objects(texts))
+        return from_text(function, shapely.from_wkb, objects(texts))
     except shapely.errors.GEOSException as error:
         raise ValueError(f"{function}(): the bytes are no WKB: {error}") from None
 
@@ -435,6 +520,8 @@ def _is_geojson(source: Any) -> bool:
     """Whether a mapping is a GeoJSON object, which has the type of one and what that needs."""
     if not isinstance(source, Mapping) or not isinstance(source.get("type"), str):
         return False
+    if source["type"] in ("Feature", "FeatureCollection"):
+        return True
     return any(name in source for name in ("coordinates", "geometries", "geometry", "features"))
 
 

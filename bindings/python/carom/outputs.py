@@ -8,9 +8,11 @@ from typing import Any, Literal
 
 import numpy as np
 
+from . import _carom
 from ._crs import warn_of_difference
 from ._optional import load
-from .tables import circles as read_circles
+from ._sources import is_source
+from .tables import SCENE_DEFAULTS, WallColumns, read_circles
 from .tables import walls as read_walls
 
 WORDS = {
@@ -25,6 +27,10 @@ WORDS = {
 }
 """The words of the command line for the codes of a field, from code 0 on. None: no word."""
 
+# Fields that name the circle of a row, and those that name another one; -1 for none.
+_CIRCLES = ("circle", "ball", "box", "first")
+_OTHERS = ("second", "other")
+
 # Fields of a motion whose last dimension is 2: a column for each.
 _PAIRS = ("crushed_by", "crushed_by_moves")
 
@@ -32,24 +38,27 @@ _PAIRS = ("crushed_by", "crushed_by_moves")
 def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     """Make a DataFrame of an answer, with the labels of your rows.
 
-    Codes become categories with the words of the command line, in the order of the codes. An answer of nearest walls,
-    of shape (n, k), becomes a row for each circle and wall, with the circle and the rank from 0. The two walls of
-    crushed_by become columns of their own; contacts, such as those in `events`, are an answer by themselves.
+    Codes become categories with the words of the command line, in the order of the codes. An answer of shape (n, k),
+    such as of the k nearest walls or of a fan of k beams, becomes n * k rows, with the circle and the rank from 0. The
+    two walls of crushed_by become columns of their own; contacts, such as those in `events`, are an answer by
+    themselves: their balls, and the boxes of in_box(), are named like circles.
 
     Parameters
     ----------
     answer : named tuple, pair or mapping
         The answer of any function or query: `Contact`, hits, nearest walls, ... A pair of arrays without names is
-        taken for hits: circle and wall.
-    circles, walls : CircleColumns, WallColumns, GeoDataFrame or array, optional
-        What the question was asked with. Their `source`, or the array itself, gives the labels that take the place of
-        the numbers in the columns circle and wall. If the answer has a row for each circle, it gets their labels as
-        the index.
+        taken for hits: circle and wall. Hits as CSR become pairs.
+    circles, walls : CircleColumns, WallColumns, source or array of labels, optional
+        What the question was asked with: columns, or a source such as a GeoDataFrame, a dict or a list of rows. Their
+        `source`, or the array of labels itself, gives the labels that take the place of
+        the numbers in the columns circle (or ball, box) and wall. If the answer has a row for each circle, it gets
+        their labels as the index.
 
     Returns
     -------
     pandas.DataFrame
-        Without a wall, -1, the column wall is missing (NA). Arrays are not copied if pandas does not need to.
+        Without a wall, -1, the column wall is missing (NA); so is a label for one of the moving walls. Arrays are not
+        copied if pandas does not need to.
 
     Raises
     ------
@@ -71,7 +80,7 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     {'bakery': 'touching', 'bank': 'separate'}
     """
     pandas = load("pandas", "geo", "to_pandas")
-    circles, walls = _read(circles, read_circles), _read(walls, _read_outlines)
+    circles, walls = _read("to_pandas", circles, walls)
     columns, index = _columns("to_pandas", answer, circles, walls)
     for name, values in columns.items():
         if name in WORDS:
@@ -93,15 +102,15 @@ def to_geopandas(
 ) -> Any:
     """Make a GeoDataFrame of an answer, with the index and the CRS of your rows.
 
-    As `to_pandas`. The labels of the circles are the index, also where a circle has several rows; the column circle is
-    left out then.
+    As `to_pandas`. The labels of the circles are the index, also where a circle has several rows; the column circle (or
+    ball, box; of two balls first) is left out then.
 
     Parameters
     ----------
     answer
         As for `to_pandas`.
-    circles, walls : CircleColumns, WallColumns or GeoDataFrame, optional
-        What the question was asked with.
+    circles, walls : CircleColumns, WallColumns or source, optional
+        What the question was asked with, as for `to_pandas`.
     geometry : str, optional
         What the rows show: 'circle', the centre of the circle as a point; 'wall', the wall as a line from a to b;
         'contact', the point px, py of the answer. Without a wall or a contact the geometry is missing.
@@ -135,26 +144,33 @@ def to_geopandas(
     if geometry not in ("circle", "wall", "contact"):
         text = f"the argument geometry is {geometry!r}, must be 'circle', 'wall' or 'contact'"
         raise ValueError(f"to_geopandas(): {text}")
-    circles, walls = _read(circles, read_circles), _read(walls, _read_outlines)
+    circles, walls = _read("to_geopandas", circles, walls)
     frame = to_pandas(answer, circles, walls)
     numbers, _ = _columns("to_geopandas", answer, None, None)
-    circle = numbers.get("circle", np.arange(len(frame)))
+    name = _circle_field(numbers)
+    circle = np.arange(len(frame)) if name is None else numbers[name]
     shapes, crs = _shapes(geometry, numbers, circle, circles, walls)
-    if circles is not None and "circle" in frame:
-        labels = getattr(circles, "source", circles)
+    if circles is not None and name is not None:
+        labels = _labels(circles)
         frame.index = labels.take(circle) if hasattr(labels, "take") else np.asarray(labels)[circle]
-        frame = frame.drop(columns="circle")
+        frame = frame.drop(columns=name)
     return geopandas.GeoDataFrame(frame, geometry=shapes, crs=crs)
 
 
-def _read_outlines(source: Any) -> Any:
-    return read_walls(source, outline=True)
-
-
-def _read(given: Any, reader: Any) -> Any:
-    """The columns of a table or of geometries with rows; labels and columns as they are."""
-    is_table = hasattr(given, "columns") or hasattr(given, "geom_type")
-    return reader(given) if is_table and not hasattr(given, "_fields") else given
+def _read(function: str, circles: Any, walls: Any) -> tuple[Any, Any]:
+    """The columns of sources; columns and labels as they are. What a query took by name is not read."""
+    if is_source(circles):
+        circles = read_circles(circles, {"r": 0.0, "category": 0, "group": 0}, moves=False)
+    if isinstance(walls, _carom.DynamicScene):
+        text = "the argument walls is a DynamicScene, whose ids are no numbers of rows"
+        raise TypeError(f"{function}(): {text}: pass the columns of its walls")
+    if isinstance(walls, _carom.Scene):
+        ax, ay, bx, by, wr, extent, *_ = walls.walls()
+        walls = WallColumns(ax, ay, bx, by, wr, extent, np.arange(len(walls)), crs=getattr(walls, "crs", None))
+    elif is_source(walls):
+        unread: dict[str, Any] = SCENE_DEFAULTS
+        walls = read_walls(walls, outline=True, **unread)
+    return circles, walls
 
 
 def _shapes(geometry: str, numbers: dict[str, Any], circle: Any, circles: Any, walls: Any) -> tuple[Any, Any]:
@@ -167,7 +183,9 @@ def _shapes(geometry: str, numbers: dict[str, Any], circle: Any, circles: Any, w
     if geometry == "contact":
         if not {"px", "py"} <= set(numbers):
             raise ValueError("to_geopandas(): the answer has no contact points px, py: take another geometry")
-        missing = missing | (numbers["kind"] <= 1 if "kind" in numbers else numbers["relation"] == 0)
+        for code, least in (("kind", 2), ("relation", 1)):
+            if code in numbers:
+                missing = missing | (numbers[code] < least)
         points = shapely.points(numbers["px"], numbers["py"])
         crs = getattr(circles, "crs", None)
         return np.where(missing, None, points), getattr(walls, "crs", None) if crs is None else crs
@@ -176,13 +194,16 @@ def _shapes(geometry: str, numbers: dict[str, Any], circle: Any, circles: Any, w
         text = f"the geometry {geometry!r} needs the argument {geometry}s: columns or a GeoDataFrame"
         raise ValueError(f"to_geopandas(): {text}")
     if geometry == "circle":
-        return shapely.points(circles.cx[circle], circles.cy[circle]), circles.crs
+        return shapely.points(circles.cx[circle], circles.cy[circle]), getattr(circles, "crs", None)
     if wall is None:
         raise ValueError("to_geopandas(): the answer names no walls: take another geometry")
-    ends = np.stack([np.asarray(column)[np.where(missing, 0, wall)] for column in walls[:4]], axis=-1)
+    some = ~(missing | numbers.get("wall_moves", False))
+    ends = np.stack([np.asarray(column)[wall[some]] for column in walls[:4]], axis=-1)
     is_point = (ends[:, :2] == ends[:, 2:]).all(axis=-1)
     lines = shapely.linestrings(ends.reshape(-1, 2, 2))
-    return np.where(missing, None, np.where(is_point, shapely.points(ends[:, :2]), lines)), walls.crs
+    shapes = np.full(len(wall), None, dtype=object)
+    shapes[some] = np.where(is_point, shapely.points(ends[:, :2]), lines)
+    return shapes, getattr(walls, "crs", None)
 
 
 def to_arrow(answer: Any, circles: Any = None, walls: Any = None) -> Any:
@@ -215,9 +236,9 @@ def to_arrow(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     ['touching', 'separate']
     """
     pyarrow = load("pyarrow", "arrow", "to_arrow")
-    circles, walls = _read(circles, read_circles), _read(walls, _read_outlines)
+    circles, walls = _read("to_arrow", circles, walls)
     columns, index = _columns("to_arrow", answer, circles, walls)
-    if index is not None and "circle" not in columns:
+    if index is not None:
         columns = {"circle": np.asarray(index), **columns}
     arrays = {}
     for name, values in columns.items():
@@ -259,29 +280,44 @@ def _columns(function: str, answer: Any, circles: Any, walls: Any) -> tuple[dict
         columns = _ranked(columns, shape)
     elif len(shape) > 2:
         raise ValueError(f"{function}(): the fields of the answer have shape {shape}, must have one or two dimensions")
-    circle_labels, wall_labels = (getattr(given, "source", given) for given in (circles, walls))
-    index = None
-    for name, labels in (("circle", circle_labels), ("wall", wall_labels)):
-        if labels is not None and name in columns:
-            _check_labels(function, name, columns[name], labels)
-    if circle_labels is not None and "circle" in columns:
-        columns["circle"] = np.asarray(circle_labels)[columns["circle"]]
+    circle_labels, wall_labels = _labels(circles), _labels(walls)
+    index, circle = None, _circle_field(columns)
+    if circle_labels is not None and circle is not None:
+        for name in (circle, *(name for name in _OTHERS if name in columns)):
+            _check_labels(function, name, "circles", columns[name], circle_labels)
+            columns[name] = _labelled(columns[name], columns[name] < 0, circle_labels)
     elif circle_labels is not None:
         if len(circle_labels) != shape[0]:
-            raise ValueError(
-                f"{function}(): the answer has {shape[0]} rows, but there are {len(circle_labels)} circles"
-            )
+            text = f"the answer has {shape[0]} rows, but there are {len(circle_labels)} circles"
+            raise ValueError(f"{function}(): {text}: pass what the question was asked with")
         index = circle_labels
     if "wall" in columns:
-        columns["wall"] = _wall_labels(columns["wall"], wall_labels)
+        wall, missing = columns["wall"], columns["wall"] < 0
+        if wall_labels is not None:
+            # The numbers of moving walls are none of these walls.
+            missing = missing | columns.get("wall_moves", False)
+            _check_labels(function, "wall", "walls", wall[~missing], wall_labels)
+        columns["wall"] = _labelled(wall, missing, wall_labels)
     return columns, index
 
 
-def _check_labels(function: str, name: str, numbers: Any, labels: Any) -> None:
+def _labels(given: Any) -> Any:
+    """The labels of circles or walls. Columns without a source, such as those of a scene, have numbers."""
+    if hasattr(given, "_fields") and not hasattr(given, "source"):
+        return np.arange(len(np.atleast_1d(given[0])))
+    return getattr(given, "source", given)
+
+
+def _circle_field(columns: dict[str, Any]) -> str | None:
+    """The field that names the circle of each row; None if there is a row for each circle."""
+    return next((name for name in _CIRCLES if name in columns), None)
+
+
+def _check_labels(function: str, name: str, argument: str, numbers: Any, labels: Any) -> None:
     """Raises a ValueError if a circle or a wall has no label."""
     most = int(numbers.max(initial=-1))
     if most >= len(labels):
-        text = f"the answer has the {name} {most}, but the argument {name}s has {len(labels)} labels"
+        text = f"the answer has the {name} {most}, but the argument {argument} has {len(labels)} labels"
         raise ValueError(f"{function}(): {text}: pass what the question was asked with")
 
 
@@ -296,6 +332,9 @@ def _fields(function: str, answer: Any) -> dict[str, Any]:
     else:
         right = "an answer with named fields, a pair of arrays or a dict"
         raise TypeError(f"{function}(): the answer is of the type {type(answer).__name__}, must be {right}")
+    if fields.keys() == {"offsets", "wall"}:
+        offsets = np.asarray(fields["offsets"])
+        fields = {"circle": np.repeat(np.arange(len(offsets) - 1), np.diff(offsets)), "wall": fields["wall"]}
     columns: dict[str, Any] = {}
     for name, values in fields.items():
         if hasattr(values, "_asdict") and name != "events":
@@ -308,21 +347,15 @@ def _fields(function: str, answer: Any) -> dict[str, Any]:
 
 
 def _ranked(columns: dict[str, Any], shape: tuple[int, ...]) -> dict[str, Any]:
-    """Answers of shape (n, k) as rows, without those for which there is no wall."""
+    """Answers of shape (n, k) as rows."""
     place = {"circle": np.repeat(np.arange(shape[0]), shape[1]), "rank": np.tile(np.arange(shape[1]), shape[0])}
-    rows = {**place, **{name: values.ravel() for name, values in columns.items()}}
-    if "wall" not in rows:
-        return rows
-    some = rows["wall"] >= 0
-    return {name: values[some] for name, values in rows.items()}
+    return {**place, **{name: values.ravel() for name, values in columns.items()}}
 
 
-def _wall_labels(wall: Any, labels: Any) -> Any:
-    """Labels for the numbers of walls; a pair with what is missing if a number is -1."""
-    missing = wall < 0
+def _labelled(numbers: Any, missing: Any, labels: Any) -> Any:
+    """Labels for the numbers of circles or walls; a pair with what is missing if something is."""
+    chosen = numbers
     if labels is not None:
         labels = np.asarray(labels)
-        chosen = labels[np.where(missing, 0, wall)] if len(labels) else np.zeros(len(wall), dtype=np.int64)
-    else:
-        chosen = wall
+        chosen = labels[np.where(missing, 0, numbers)] if len(labels) else np.zeros(len(numbers), dtype=np.int64)
     return (chosen, missing) if missing.any() else chosen

@@ -18,7 +18,7 @@ import numpy as np
 
 from . import _carom, _svg
 from ._arguments import check_exact_items, floats
-from .tables import scene_arguments
+from .tables import SCENE_DEFAULTS, scene_arguments
 
 if TYPE_CHECKING:
     from ._types import Extents, Floats, Integers, Numbers, Truths
@@ -27,9 +27,10 @@ _Made = TypeVar("_Made")
 
 
 def _made(scene_class: Any, ax: Any, ay: Any, bx: Any, by: Any, *rest: Any) -> Any:
-    """A scene of the class. Alone, ax can be a source of walls."""
+    """A scene of the class. Alone, ax can be a source of walls. None stands for what is not given."""
     if ay is not None or bx is not None or by is not None or np.isscalar(ax):
-        return scene_class._build(ax, ay, bx, by, *rest)
+        given = zip(SCENE_DEFAULTS.values(), rest, strict=True)
+        return scene_class._build(ax, ay, bx, by, *(default if value is None else value for default, value in given))
     arguments, crs = scene_arguments(scene_class.__name__, ax, *rest)
     return _with_crs(scene_class._build(*arguments), crs)
 
@@ -166,19 +167,20 @@ class Scene(_SceneBase, _carom.Scene):
     ax, ay, bx, by : array_like of float
         The walls' points a and b, finite. Arrays of several dimensions are taken in C order. Alone, ax can be a
         source of walls: a named tuple of columns, such as `carom.walls` and walls() return, or what `carom.walls`
-        reads, such as a GeoDataFrame. Its columns stand for the other arguments that have their defaults.
+        reads, such as a GeoDataFrame. Its columns stand for the other arguments that are not given (None). Those that
+        are given win, and arrays have a value a row.
     wr : array_like of float, optional
-        Wall radius, half its thickness; finite, >= 0.
+        Wall radius, half its thickness; finite, >= 0. 0 by default.
     extent : str or array_like of str or int, optional
-        'segment', 'ray' or 'line', or codes of `Extent`.
+        'segment', 'ray' or 'line', or codes of `Extent`. 'segment' by default.
     category : array_like of int, optional
-        32 bits, with which queries compare their mask. 0 stands for 1.
+        32 bits, with which queries compare their mask. 0, the default, stands for 1.
     one_sided : array_like of bool, optional
         True: moving balls pass from the right of a->b to the left, and stop when they come from
-        the left.
+        the left. False by default.
     group : array_like of int, optional
-        0 to 2**32 - 1: a number of yours, such as the owner of a wall or its net; 0 for none. Queries can leave out
-        one group.
+        0 to 2**32 - 1: a number of yours, such as the owner of a wall or its net; 0, the default, for none. Queries can
+        leave out one group.
 
     Raises
     ------
@@ -203,11 +205,11 @@ class Scene(_SceneBase, _carom.Scene):
         ay: Numbers | None = None,
         bx: Numbers | None = None,
         by: Numbers | None = None,
-        wr: Numbers = 0.0,
-        extent: Extents = "segment",
-        category: Integers = 0,
-        one_sided: Truths = False,
-        group: Integers = 0,
+        wr: Numbers | None = None,
+        extent: Extents | None = None,
+        category: Integers | None = None,
+        one_sided: Truths | None = None,
+        group: Integers | None = None,
     ) -> Self:
         """Make the scene; the class describes the parameters."""
         scene: Self = _made(cls, ax, ay, bx, by, wr, extent, category, one_sided, group)
@@ -364,11 +366,11 @@ class DynamicScene(_SceneBase, _carom.DynamicScene):
         ay: Numbers | None = None,
         bx: Numbers | None = None,
         by: Numbers | None = None,
-        wr: Numbers = 0.0,
-        extent: Extents = "segment",
-        category: Integers = 0,
-        one_sided: Truths = False,
-        group: Integers = 0,
+        wr: Numbers | None = None,
+        extent: Extents | None = None,
+        category: Integers | None = None,
+        one_sided: Truths | None = None,
+        group: Integers | None = None,
     ) -> Self:
         """Make the scene; the class describes the parameters."""
         if ax is None and ay is None and bx is None and by is None:

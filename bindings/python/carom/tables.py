@@ -46,7 +46,7 @@ class WallColumns(NamedTuple):
     extent: Codes8
     """Codes of `Extent`."""
     source: Any
-    """For each wall the row it comes from: its `id`, its label in a pandas index, or its number from 0."""
+    """For each wall the row it comes from: its label in a pandas index, its `id`, or its number from 0."""
     category: Bits | None = None
     """Category bits as uint32; None if the source has none."""
     one_sided: Bools | None = None
@@ -76,7 +76,7 @@ class CircleColumns(NamedTuple):
     r: TableNumbers
     """The radius, >= 0."""
     source: Any
-    """For each circle the row it comes from: its `id`, its label in a pandas index, or its number from 0."""
+    """For each circle the row it comes from: its label in a pandas index, its `id`, or its number from 0."""
     category: Bits | None = None
     """Category bits as uint32; None if the source has none."""
     vx: TableNumbers | None = None
@@ -99,6 +99,7 @@ def walls(
     extent: Any = None,
     category: Any = None,
     group: Any = None,
+    one_sided: Any = None,
     geometry: str | None = None,
     columns: Mapping[str, str] | None = None,
     outline: bool = False,
@@ -117,6 +118,9 @@ def walls(
     and those of solid cells at the border of the grid. Edges in one line are one wall. Solid cells are on the right
     of a->b, so one-sided walls stop balls from outside. `source` is the number of the solid cell beside a, in C
     order.
+
+    GeoJSON without a crs is in degrees, as RFC 7946 says, and its `crs` is "OGC:CRS84", unless x is beyond 180 or y
+    beyond 90. The member "crs": None says that the numbers are of a plane.
 
     Columns of numbers and coordinates are not copied where one stride leads through them: that is so for all columns
     in one chunk, for GeoArrow points, for one line, and for lines of two vertices each. shapely gives out only copies.
@@ -138,6 +142,8 @@ def walls(
         Category bits, 0 to 2**32 - 1, like wr. The default is the column category.
     group : int, array or str, optional
         Groups, 0 to 2**32 - 1, like wr: numbers of yours, such as the owners of walls. The default is the column group.
+    one_sided : bool, array or str, optional
+        Whether balls pass from the right of a->b to the left, like wr. The default is the column one_sided.
     geometry : str, optional
         The column of the geometries, if there are several.
     columns : mapping, optional
@@ -154,7 +160,9 @@ def walls(
     Returns
     -------
     WallColumns
-        A named tuple of columns. `source` tells the row of each wall.
+        A named tuple of columns. `source` tells the row of each wall: its label in the index of a pandas or geopandas
+        frame, so that answers align with the frame; for other sources its id, or without one its number from 0. With
+        columns={"id": name} a column of a frame takes the place of its index.
 
     Raises
     ------
@@ -207,7 +215,7 @@ def walls(
     wr = table.radius("wr", wr, row)
     extent = table.extent(extent, row)
     category, group = table.integers("category", category, row), table.integers("group", group, row)
-    one_sided, labels = table.one_sided(row), table.labels(row)
+    one_sided, labels = table.one_sided(one_sided, row), table.labels(row)
     return WallColumns(ax, ay, bx, by, wr, extent, labels, category, one_sided, group, **moves, crs=table.crs)
 
 
@@ -247,7 +255,7 @@ def circles(
     Returns
     -------
     CircleColumns
-        A named tuple of columns. `source` tells the row of each circle.
+        A named tuple of columns. `source` tells the row of each circle, as for `walls`.
 
     Raises
     ------
@@ -267,8 +275,21 @@ def circles(
     >>> c.cy, c.r
     (array([2., 4.]), array([0.5, 0.5]))
     """
+    return read_circles(source, {"r": r, "category": category, "group": group}, geometry, columns)
+
+
+def read_circles(
+    source: Any,
+    given: Mapping[str, Any],
+    geometry: str | None = None,
+    columns: Mapping[str, str] | None = None,
+    *,
+    moves: bool = True,
+) -> CircleColumns:
+    """What `circles` reads. `moves` tells whether vx and vy are read."""
     table = _Table("circles", open_source("circles", source, _CIRCLES, geometry), columns)
     vx = vy = None
+    r = given.get("r")
     if table.use_geometry("cx", geometry):
         parts = table.parts()
         if not parts.points.all():
@@ -279,10 +300,10 @@ def circles(
         cx, cy, row = table.number("cx"), table.number("cy"), None
         if r is None and not table.has("r") and not isinstance(source, np.ndarray):
             raise ValueError("circles(): there is no column r: pass r, a number or the name of a column")
-    if table.has("vx") or table.has("vy"):
+    if moves and (table.has("vx") or table.has("vy")):
         vx, vy = (values if row is None else _take(values, row) for values in map(table.number, ("vx", "vy")))
     r = table.radius("r", r, row)
-    category, group = table.integers("category", category, row), table.integers("group", group, row)
+    category, group = (table.integers(name, given.get(name), row) for name in ("category", "group"))
     return CircleColumns(cx, cy, r, table.labels(row), category, vx, vy, group, table.crs)
 
 
@@ -311,37 +332,38 @@ def post(cx: _X, cy: _Y, r: _R) -> tuple[_X, _Y, _X, _Y, _R]:
     return (cx, cy, cx, cy, r)
 
 
-_SCENE = {"wr": 0.0, "extent": "segment", "category": 0, "one_sided": False, "group": 0}
+SCENE_DEFAULTS = {"wr": 0.0, "extent": "segment", "category": 0, "one_sided": False, "group": 0}
+"""The arguments of a scene after the four coordinates, with the values of those that are not given."""
 
 
 def scene_arguments(function: str, source: Any, *given: Any) -> tuple[tuple[Any, ...], Any]:
     """The arguments of a scene of a source of walls, and the CRS.
 
-    `given` are the arguments from wr on; defaults leave the columns.
+    `given` are the arguments from wr on; None leaves the column.
     """
-    changed = {
-        name: value
-        for (name, default), value in zip(_SCENE.items(), given, strict=True)
-        if np.ndim(value) or value != default
-    }
+    changed = {name: value for name, value in zip(SCENE_DEFAULTS, given, strict=True) if value is not None}
     if not hasattr(source, "_fields"):
-        source = walls(source, **{name: value for name, value in changed.items() if name != "one_sided"})
+        source, changed = walls(source, **changed), {}
     elif not {"ax", "ay", "bx", "by"} <= set(source._fields):
         fields = ", ".join(source._fields)
         raise TypeError(f"{function}(): the fields of the argument ax are {fields}, must be ax, ay, bx, by, ...")
-    columns = {name: getattr(source, name, None) for name in (*_WALLS[:4], *_SCENE)} | changed
-    arguments = tuple(_SCENE[name] if value is None else value for name, value in columns.items())
+    columns = {name: getattr(source, name, None) for name in (*_WALLS[:4], *SCENE_DEFAULTS)} | changed
+    arguments = tuple(SCENE_DEFAULTS[name] if value is None else value for name, value in columns.items())
     return arguments, getattr(source, "crs", None)
 
 
 # What a query needs of moving circles.
 _MOVING = ("first", "sweep_all")
 
+# The options of a query that take the place of columns.
+_OPTIONS = {"category": "mask", "group": "except_group"}
+
 
 def ask_of_source(scene: Any, function: str, given: tuple[Any, ...], options: dict[str, Any]) -> Any:
     """The answer of a query whose circles are a source, or all fields of `CircleColumns`.
 
-    Categories and groups of the circles are their mask and except_group. Options have precedence.
+    Categories and groups of the circles are their mask and except_group. Options have precedence, and columns in
+    their place are not read.
     """
     if len(given) > 1:
         c = CircleColumns(*given)
@@ -350,7 +372,9 @@ def ask_of_source(scene: Any, function: str, given: tuple[Any, ...], options: di
     elif np.isscalar(given[0]):
         raise TypeError(f"{function}() is missing the argument cy")
     else:
-        c = circles(given[0], r=options.pop("r", None))
+        unread = {name: 0 for name, option in _OPTIONS.items() if option in options}
+        moves = function in _MOVING and not {"vx", "vy"} <= set(options)
+        c = read_circles(given[0], {"r": options.pop("r", None)} | unread, moves=moves)
     warn_of_difference(function, c.crs, scene.crs)
     arguments = {"cx": c.cx, "cy": c.cy, "r": c.r, "mask": c.category, "except_group": c.group}
     if function in _MOVING:
@@ -407,9 +431,10 @@ class _Table:
             if not optional:
                 raise self._error(column, int(np.flatnonzero(null)[0]), "null", "a finite number")
             values = np.where(null, 0, values)
-        return self._finite(column, values)
+        return self._finite(column, values, name if optional else None)
 
-    def _finite(self, name: str, values: Any) -> Any:
+    def _finite(self, name: str, values: Any, argument: str | None = None) -> Any:
+        """Finite numbers. `argument` is the one that can take the place of the column."""
         if values.dtype == object:
             check_exact_items(self.function, name, values.tolist())
             try:
@@ -418,7 +443,9 @@ class _Table:
                     raise TypeError(f"{text!r} is a text")
                 values = values.astype(np.float64)
             except (TypeError, ValueError) as error:
-                raise TypeError(f"{self.function}(): {name} must hold numbers: {error}") from error
+                raise TypeError(
+                    f"{self.function}(): {name} must hold numbers: {error}{self._way_out(argument)}"
+                ) from error
         if values.dtype.kind not in "iuf":
             raise TypeError(f"{self.function}(): {name} has dtype {values.dtype}, must hold numbers")
         if values.dtype.kind == "f" and not (good := np.isfinite(values)).all():
@@ -427,11 +454,20 @@ class _Table:
         check_exact_items(self.function, name, values)
         return values
 
+    def _way_out(self, argument: str | None) -> str:
+        """What to do if a column of the source is another matter than Carom's column of that name."""
+        if argument not in ("wr", "r", "category", "group"):
+            return ""
+        option = _OPTIONS.get(argument) if self.function == "circles" else None
+        return f": pass {argument}=, " + (f"or {option}= to a query, " if option else "") + "which wins over the column"
+
     def _error(self, name: str, row: int, value: Any, right: str) -> ValueError:
         return ValueError(f"{self.function}(): {name}[{row}] is {value}, must be {right}")
 
     def _given(self, name: str, value: Any) -> Any:
         """An argument that is a number, or an array with a value a row."""
+        if np.ma.is_masked(value):
+            raise ValueError(f"{self.function}(): the argument {name} has masked items: fill them")
         values = unrounded(value)
         if values.shape not in ((), (1,), (self.source.length,)):
             right = f"a number or an array of shape ({self.source.length},)"
@@ -491,18 +527,23 @@ class _Table:
             values = self._filled(self.names.get(name, name), default)
         else:
             return None
-        numbers = self._finite(name, values)
+        numbers = self._finite(name, values, name if value is None else None)
         bad = np.flatnonzero((numbers < 0) | (numbers > most) | (numbers != np.floor(numbers)))
         if bad.size:
             raise self._error(name, int(bad[0]), numbers[bad[0]], f"an integer from 0 to {most}")
         numbers = numbers.astype(np.uint32)
         return numbers if row is None else _take(numbers, row)
 
-    def one_sided(self, row: Any) -> Any:
-        """Truth values of the column; null stands for False. None without the column."""
-        if not self.has("one_sided"):
+    def one_sided(self, value: Any, row: Any) -> Any:
+        """Truth values, by argument or column; null stands for False. None without both."""
+        if value is not None and not isinstance(value, str):
+            values = codes(self.function, "one_sided", "?", self._given("one_sided", value)).astype(bool)
+            return values if row is None else _take(values, row)
+        name = self.names.get("one_sided", "one_sided") if value is None else value
+        if value is not None:
+            self._need(name)
+        elif not self.has("one_sided"):
             return None
-        name = self.names.get("one_sided", "one_sided")
         values = self._filled(name, False)
         if values.dtype == object and all(isinstance(value, (bool, np.bool_)) for value in values):
             values = values.astype(bool)
@@ -511,11 +552,14 @@ class _Table:
         return values if row is None else _take(values, row)
 
     def labels(self, row: Any) -> Any:
-        """What identifies the row that each wall or circle comes from."""
+        """What identifies the row that each wall or circle comes from.
+
+        An index of pandas comes before a column id, so that answers align with their frame.
+        """
+        if self.source.labels is not None and "id" not in self.names:
+            return self.source.labels if row is None else self.source.labels.take(row)
         if self.has("id"):
             values, _ = self.source.column(self.names.get("id", "id"))
-        elif self.source.labels is not None:
-            return self.source.labels if row is None else self.source.labels.take(row)
         else:
             return np.arange(self.source.length) if row is None else row
         if values.dtype.kind == "U":

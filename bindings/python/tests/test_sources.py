@@ -225,16 +225,18 @@ GEOMETRIES = {
 
 
 @pytest.mark.parametrize("kind", GEOMETRIES)
+@pytest.mark.filterwarnings("ignore:.*are in degrees")  # small numbers of GeoJSON
 def test_geometries_in_other_forms(kind):
     wanted, got = carom.walls(LINES), carom.walls(GEOMETRIES[kind])
     for name in ("ax", "ay", "bx", "by", "source"):
         np.testing.assert_array_equal(getattr(got, name), getattr(wanted, name))
-    assert got.crs is None
+    assert got.crs == ("OGC:CRS84" if kind.startswith("GeoJSON") else None)
     if "wr" in str(GEOMETRIES[kind]):
         np.testing.assert_array_equal(got.wr, np.array(WIDTHS)[wanted.source])
     assert carom.Scene(GEOMETRIES[kind]).touches(1.0, 1.0, 0.0)
 
 
+@pytest.mark.filterwarnings("ignore:.*are in degrees")
 def test_one_geojson_object():
     feature = {"type": "Feature", "id": "gate", "geometry": JSON[0], "properties": None}
     for source in (JSON[0], feature, {"type": "GeometryCollection", "geometries": [JSON[0]]}):
@@ -316,11 +318,11 @@ def test_rows_may_lack_what_is_optional():
         ([JSON[0], 5], TypeError, "walls(): row 1 is an int, must be GeoJSON with a type, as row 0"),
         ({"type": "Polyline", "coordinates": []}, ValueError, "walls(): row 0 is no GeoJSON geometry"),
         ({"type": "Point", "coordinates": "x"}, ValueError, "walls(): row 0 is no GeoJSON geometry"),
-        ({"a": WKB, "b": WKB}, ValueError, "walls(): the columns a, b are binary: name the one of the geometries"),
+        ({"a": WKB, "b": WKB}, ValueError, "walls(): the columns a, b are binary or hold geometries: name the one"),
         (
             polars.DataFrame({"a": WKB, "b": WKB}),
             ValueError,
-            "walls(): the columns a, b are binary: name the one of the geometries",
+            "walls(): the columns a, b are binary or hold geometries: name the one",
         ),
     ],
 )
