@@ -187,7 +187,7 @@ def test_tables_and_columns_of_balls(place):
 
 def test_numbers_that_need_not_be_exact():
     table = pd.DataFrame({"cx": [0.5, 1], "cy": 0, "r": 1, "id": pd.Series([ODD, None], dtype="Int64")})
-    assert carom.circles(table).source.tolist() == [ODD, None]
+    assert carom.circles(table, columns={"id": "id"}).source.tolist() == [ODD, None]
     assert carom.circles(table[:1].assign(cx=float(ODD))).cx.tolist() == [2.0**53]
     assert carom.circles([[2**64, 0.5, 1]]).cx.tolist() == [2.0**64]
 
