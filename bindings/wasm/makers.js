@@ -115,13 +115,6 @@ function checkedEnds(wall) {
     return wall;
 }
 
-/** A wall whose ends may move apart. */
-function checkedTurning(wall) {
-    const { extent = "segment" } = checkedEnds(wall);
-    return extent === "segment"
-        ? wall : refuse(extent, "wall.extent", '"segment", the only walls that can turn');
-}
-
 export function moving(wall, aMove, bMove = aMove) {
     checkedEnds(wall);
     checkedVector(aMove, "aMove");
@@ -141,7 +134,7 @@ const turned = (p, turn) => add(scale(p, turn.x), scale(left(p), turn.y));
 
 /** The moving wall that turns about a pivot by the angle whose cosine and sine are `turn`. */
 export function movingWallTurning(wall, pivot, turn) {
-    const { a, b } = checkedTurning(wall);
+    const { a, b } = checkedEnds(wall);
     checkedVector(pivot, "pivot");
     checkedVector(turn, "turn");
     const moveOf = (end) => {
@@ -170,7 +163,10 @@ const turningStepsMax = 1 << 20;
 
 /** A rotation in steps, each of which begins where the one before ends. */
 export function turnInSteps(wall, pivot, angle, steps = undefined) {
-    const { a, b } = checkedTurning(wall);
+    const { a, b, extent = "segment" } = checkedEnds(wall);
+    if (extent !== "segment") {
+        refuse(extent, "wall.extent", '"segment", the only walls that can turn');
+    }
     checkedVector(pivot, "pivot");
     if (!Number.isFinite(checkedNumber(angle, "angle"))) {
         throw new RangeError(`angle: expected a finite number, got ${angle}`);
