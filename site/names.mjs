@@ -1,5 +1,5 @@
-// Names of the C library in pages: in code, each leads to its place in the reference, and each
-// table of a command to that table. And the page that lists all names. Room: site.
+// Names of the C library in pages: in code, each links to its place in the reference, and each CSV
+// file that a command names links to that file. And the page that lists all names. Room: site.
 import { basename } from "node:path";
 import { wayTo } from "./markdown.mjs";
 import { isInRepository } from "./pages.mjs";

@@ -1,9 +1,10 @@
 // Reads the rows of a table into a list on all threads, in the order of the file.
-// Method: the threads take blocks of a file in turn. Each thread reads the lines that begin in its
-// block like a table of their own, as if a row began there, into a part of the list. The parts are
-// added to the list in order, by the thread that has the next one. At a block with a bad row, or a
-// row that ends in the next block, the threads stop; its rows are read one by one, which gives each
-// error its line. The rows of pipes and gzip files are read one by one, too.
+// Method: the threads take blocks of a file in turn. Each thread treats the lines that begin in its
+// block as a table of its own, as if the first of them began a row, and reads its rows into a part
+// of the list. The parts are added to the list in order, by the thread that has the next one. At a
+// block with a bad row, or a row that ends in the next block, the threads stop; the rows of this
+// block are read one by one, which gives each error its line. The rows of pipes and gzip files are
+// read one by one, too.
 // Room: cli.
 #include "csv/blocks.h"
 

@@ -1,5 +1,5 @@
-// The tags of a row besides its shape: a category, and a label that pairs of circles and walls are
-// compared by.
+// The tags of a row besides its shape: a category, and a label: hits --except-same leaves out pairs
+// of a circle and a wall with the same one.
 // Room: cli.
 #ifndef CAROM_CLI_CSV_TAGS_H
 #define CAROM_CLI_CSV_TAGS_H

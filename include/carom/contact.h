@@ -19,7 +19,8 @@ typedef struct carom_contact {
     carom_feature feature;
     /// The parameter of the nearest point of the axis: exactly 0 at the end a, exactly 1 at the end
     /// b. On a ray it is >= 0, on a line it is any number. Error <= 1 ulp of itself plus
-    /// 2^-96 |c - a| / |b - a|. Infinite only if the parameter exceeds the range of double.
+    /// 2^-96 |c - a| / |b - a|, with the centre c of the circle. Infinite only if the parameter
+    /// exceeds the range of double.
     double along;
     /// The point of the wall's surface nearest to the centre. If the centre is inside the wall: the
     /// nearest point of the axis plus wall radius * normal. With wall radius 0 it lies on the axis.

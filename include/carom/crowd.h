@@ -181,15 +181,16 @@ CAROM_API void carom_crowd_destroy(carom_crowd *crowd);
 /// meet.
 ///
 /// - Between frames the caller may change any ball, append balls, and take away the last ones: the
-///   crowd compares each ball with the one it has left. A ball that was changed is awake; its
-///   touches go on if it still touches. To take away another ball, see carom_crowd_remove.
+///   crowd compares each ball with what the last frame wrote there. A ball that was changed is
+///   awake; its touches go on if it still touches. To take away another ball, see
+///   carom_crowd_remove.
 /// - An invalid ball (see carom_ball; also one with an invalid inverse mass, or whose gravity and
 ///   acceleration together are not finite) stays as it is and does not exist for the others.
 /// - A ball that overlaps walls or balls at the start is depenetrated: it jumps to a free place
 ///   near, which it could reach without crossing a wall. If no place is found, it is stuck: it
 ///   stays where it is, loses its velocity, and stands in the way of the others.
-///   carom_motion.overlapped is none if a ball overlapped only balls, and if it is stuck in another
-///   stuck ball, because no place is searched for it again.
+///   carom_motion.overlapped is none if a ball overlapped only balls. It is none, too, for a ball
+///   that is stuck in another stuck ball: no place is searched for such a ball again.
 /// - carom_motion.lost is the time in which the ball was kept from moving, and
 ///   carom_motion.hold says why. A ball that is held keeps its velocity, and counts as infinitely
 ///   heavy for what strikes it in that time.
@@ -200,13 +201,13 @@ CAROM_API void carom_crowd_destroy(carom_crowd *crowd);
 /// A ball whose path comes near no other ball's moves as carom_ball_move moves it, bit for bit. In
 /// a dense gas, in which no impact takes speed and nothing pulls, it can differ by some ulps.
 /// Impacts between balls happen in the order of their times, and exchange momentum as
-/// carom_balls_respond does. An impact that gravity or the accelerations would undo within the
-/// frame does not bounce if the restitution is below 1: the balls press on each other. At
-/// restitution 1 an impact does not bounce if something bears one of the balls, and the impact is
-/// slower than what gravity and the accelerations add in a frame. If impacts take speed and a ball
-/// has more than 16 of them in a frame, the balls of its island that met or press, and those next
-/// to them, do not bounce for 8 frames, or until they come near no other ball. Balls that press
-/// keep a small gap, of about 1 % of the smaller radius.
+/// carom_balls_respond does. If gravity or the accelerations would bring the balls together
+/// again within the frame, and the restitution is below 1, they do not bounce: they press on each
+/// other. At restitution 1 an impact does not bounce if something bears one of the balls, and the
+/// impact is slower than what gravity and the accelerations add in a frame. If impacts take speed
+/// and a ball has more than 16 of them in a frame, the balls of its island that met or press, and
+/// those next to them, do not bounce for 8 frames, or until they come near no other ball. Balls
+/// that press keep a small gap, of about 1 % of the smaller radius.
 ///
 /// An island is a set of balls that come near each other in a frame. If all balls of an island
 /// stay within 1 % of their radius for 30 frames without an impact, borne by something or at rest,

@@ -2,8 +2,9 @@
 // break. Walls can be inserted, removed, moved and changed in any order.
 //
 // carom_dynamic_scene_view returns the scene as a carom_scene, which every call of scene.h and
-// scene_batch.h accepts. Every answer equals that of a loop over all walls, exactly. A carom_scene
-// answers a little faster, so put walls that never change into one. Only edits allocate.
+// scene_batch.h accepts. Every answer equals that of a loop over all walls, exactly. A scene
+// of carom_scene_create answers a little faster, so put walls that never change into one. Only
+// edits allocate.
 //
 // The id of a wall is its index and a generation. Queries name walls by their index. When a wall is
 // removed its index is used again, for a wall of the next generation. So the ids of removed walls

@@ -56,9 +56,9 @@ typedef struct carom_impact {
 /// A straight leg of the path of a ball.
 typedef struct carom_leg {
     carom_vec2 from, to;
-    /// The fractions of the frame at both ends. At both, no moving wall that blocks the ball
-    /// overlaps it, if the wall is where carom_moving_wall_at says that it is at that fraction.
-    /// world.h says how walls move in between.
+    /// The fractions of the frame at which the leg starts and ends. At each of them the ball
+    /// overlaps no moving wall that blocks it, if carom_moving_wall_at places the wall for this
+    /// fraction. world.h says how walls move in between.
     double start, end;
 } carom_leg;
 
@@ -183,7 +183,7 @@ typedef struct carom_motion {
     carom_vec2 freed;
     /// If crushed: two of the walls that leave no escape. The first one moves and does not let the
     /// ball stay; the second one is the one whose normal is most opposite. Both are the same if one
-    /// wall leaves no room by itself. Otherwise there are none.
+    /// wall leaves no room by itself. If not crushed: both are none.
     carom_wall_id crushed_by[2];
     /// If crushed: the time since the start of the frame up to which the ball had room.
     double crushed_time;

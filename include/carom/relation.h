@@ -2,10 +2,9 @@
 //
 // Every answer in this header is the answer of real arithmetic on the given doubles, for all finite
 // doubles. R is the real sum circle radius + wall radius, not rounded. docs/exactness.md has the
-// method. A point that was computed on a wall is rounded, and beside the wall by some ulp: ask
-// carom_circle_within for such points. docs/geometry.md (Computed points) lists the answers that a
-// tolerance would change.
-// Room: relation.
+// method. A point that was computed to lie on a wall is rounded, so it may lie some ulp beside it:
+// ask carom_circle_within for such points. docs/geometry.md (Computed points) lists the answers
+// that a tolerance would change. Room: relation.
 #ifndef CAROM_RELATION_H
 #define CAROM_RELATION_H
 

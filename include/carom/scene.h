@@ -34,9 +34,9 @@ typedef struct carom_scene carom_scene;
 ///
 /// `runner` may be NULL, which runs all tasks in the calling thread. Runner and allocator are
 /// called from the calling thread only, the runner about ten times. Bytes and errors do not depend
-/// on it. The number of tasks depends on the walls only; scenes of fewer than 65,536 walls may have
-/// too few tasks to be worth sharing. docs/stack.md says how much stack a task
-/// needs, and docs/scene.md has an example.
+/// on the runner. The number of tasks depends on the walls only; scenes of fewer than 65,536 walls
+/// may have too few tasks to be worth sharing. docs/stack.md says how much stack a task needs, and
+/// docs/scene.md has an example.
 ///
 /// On success `*scene` is the scene. On failure `*scene` is NULL and nothing stays allocated; with
 /// CAROM_STATUS_BAD_WALL `*bad_wall` (may be NULL) is the lowest index of an invalid wall.

@@ -70,8 +70,8 @@ CAROM_API carom_status carom_scene_sweep_batch(const carom_scene *scene,
 
 // ---- questions of the caller ----
 
-/// A question that is asked about each circle, for calls with settings of each circle's own. The
-/// functions run in tasks of the runner.
+/// A question that is asked about each circle, for queries whose settings differ from circle to
+/// circle. The functions run in tasks of the runner.
 typedef struct carom_circle_query {
     /// Writes the first `capacity` items for circle c to `items`, which are aligned for any type,
     /// and returns how many there are in all. If they do not fit, it is called again with room for

@@ -105,9 +105,9 @@ typedef struct carom_passage {
     /// <= 8 ulp of the largest coordinate involved.
     carom_vec2 exit_point;
     /// The unit vector from the axis to the centre at the last contact. Error of each coordinate <=
-    /// 4 ulp of 1. If the centre is on the axis (R = 0), it is the normal of the axis that points
-    /// to the side where the motion goes. If the feature is an end or a == b, it is the direction
-    /// of the motion instead.
+    /// 4 ulp of 1. If the centre is on the axis (R = 0): the direction of the motion if the feature
+    /// is an end or a == b, else the normal of the axis that points to the side where the motion
+    /// goes.
     carom_vec2 exit_normal;
 } carom_passage;
 

@@ -61,9 +61,9 @@ CAROM_API carom_wall_source carom_wall_list_source(const carom_wall_list *list);
 /// the index i in sources[k] has the index starts[k] + i.
 typedef struct carom_joined_walls {
     const carom_wall_source *sources;
-    /// Rising. starts[k + 1] - starts[k] is above all indices of sources[k]. A scene that changes
-    /// has indices up to the most walls that it ever has at a time: leave room for them, or join it
-    /// last.
+    /// Rising. starts[k + 1] - starts[k] is above all indices of sources[k]. The indices
+    /// of a scene that changes stay below the most walls that it ever has at a time: leave room for
+    /// them, or join it last.
     const carom_index *starts;
     size_t count;
 } carom_joined_walls;
@@ -204,11 +204,11 @@ typedef struct carom_cached_wall {
 ///
 /// carom_ball_move also remembers in the cache the last frame that left the ball as it was, because
 /// it rests. The next frame is then recognised if ball, time, gravity, response, max_contacts and
-/// the mask and the group of the filter are the same, and the filter has no callback, `respond`,
-/// `on_position` and `on_leg` are NULL, and there are no moving walls.
+/// the mask and the group of the filter are the same. Besides, the filter must have no callback,
+/// `respond`, `on_position` and `on_leg` must be NULL, and there must be no moving walls.
 ///
-/// A good margin is the distance that a ball travels in some frames. A path whose displacement has
-/// coordinates with a sum of magnitudes above twice the margin goes directly to the source.
+/// A good margin is the distance that a ball travels in some frames. A path with the displacement
+/// (dx, dy) goes directly to the source if |dx| + |dy| is above twice the margin.
 typedef struct carom_wall_cache {
     /// The source of the walls. The fields are set by the calls below and by queries.
     carom_wall_source walls;

@@ -1,10 +1,11 @@
 // An island: balls that come near each other in a frame, computed apart from all others.
 //
 // Method: the legs of all members are proposed, changed where balls press, taken from impact to
-// impact, and tested by the gate. What the gate refuses is held, and the stretch is done anew, so
-// that others can go around it; in the end it stands. Among walls at rest an island has one
-// stretch, the frame. If a moving wall presses a ball that has no way, the stretch is halved; if
-// it has none for any time, the ball is crushed. Room: crowd.
+// impact, and tested by the gate. A ball whose leg the gate refuses is held, and the stretch is
+// done anew, so that others can go around it; a ball that is refused again and again stands still.
+// Among walls at rest an island has one stretch, the frame. If a moving wall presses a ball that
+// has no way, the stretch is halved; if the ball has no way for any time, it is crushed. Room:
+// crowd.
 #include <math.h>
 #include <string.h>
 

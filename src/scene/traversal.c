@@ -4,8 +4,8 @@
 
 #include "contracts.h"
 
-// Lengths in index coordinates times the root of the number of walls: up to which a path is short,
-// and of the first part of a longer one.
+// The longest path that is short, and the first part of a longer one: lengths in index coordinates
+// times the root of the number of walls.
 static const double SHORT_SEARCH = 12.0, FIRST_PART = 6.0;
 
 // The largest squared distance from the start that matters, if the distance `far` does. The margin

@@ -1,8 +1,8 @@
 """Which shards a circle must be asked in: those whose boxes its own box reaches.
 
 Every wall is in one shard, and in the box of that shard. So the walls that a circle meets are in the shards that its
-box reaches, and no answer comes twice. A scene that has for each shard the diagonal of its box answers this, because
-the box of a diagonal is that box.
+box reaches, and no answer comes twice. A scene with one wall for each shard answers this: the
+diagonal of the shard's box, because the box of that wall is the shard's box.
 
 Room: Spark, over scenes.
 """
