@@ -1,8 +1,8 @@
 // A gas: balls among which no impact takes speed and nothing pulls.
 //
-// It does not matter to the result which of its balls are computed together. So if
-// islands are large, balls are joined that impacts are likely to bring together: otherwise most
-// would be computed twice. Room: crowd.
+// It does not matter to the result which of its balls are computed together. So if islands are
+// large, balls are joined that impacts are likely to bring together: otherwise most would be
+// computed twice. Room: crowd.
 #include <math.h>
 
 #include "crowd/crowd_state.h"

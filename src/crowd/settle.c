@@ -3,9 +3,9 @@
 // Method: one ball after the other gets its displacement d: of all d in its half planes the one
 // nearest to the solver's. Each contact has a half plane: n.d >= -gap, or n.d >= -gap + n.d' if the
 // other ball is settled already, with the displacement d'. A half plane holds both apart for the
-// whole stretch. To stand still is in all half planes, so there is
-// always such a way, unless a moving wall or a ball of infinite mass comes. Of two balls that move
-// the same way the front one is settled first. Room: crowd.
+// whole stretch. To stand still is in all half planes, so there is always such a way, unless a
+// moving wall or a ball of infinite mass comes. Of two balls that move the same way the front one
+// is settled first. Room: crowd.
 #include <math.h>
 
 #include "contracts.h"

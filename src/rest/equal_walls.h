@@ -1,6 +1,6 @@
 // Walls that are equal as shapes, or equally far by the end that they share. A level that was
-// imported twice has equal walls, and a fan has walls that share an end. Two of
-// these tie, and integers take long to find that out. Here equal bits show it. Room: rest.
+// imported twice has equal walls, and a fan has walls that share an end. Two of these tie, and
+// integers take long to find that out. Here equal bits show it. Room: rest.
 #ifndef CAROM_EQUAL_WALLS_H
 #define CAROM_EQUAL_WALLS_H
 

@@ -1,9 +1,9 @@
 // The gaps between a circle and several walls over lanes.
 //
 // The same steps as measure_end and measure_side of contact_double_double.h, for several walls at
-// once, so that the bits are those of carom_circle_signed_distance. That call computes
-// what is left out here: sides that are level or upright, and what contact_double_double.h
-// declines. Part of traversal_lanes.h, which includes it. Room: scene.
+// once, so that the bits are those of carom_circle_signed_distance. That call computes what is left
+// out here: sides that are level or upright, and what contact_double_double.h declines. Part of
+// traversal_lanes.h, which includes it. Room: scene.
 
 #include "carom/contact.h"
 #include "rest/contact_double_double.h"
