@@ -59,6 +59,15 @@ class TestFunctions(unittest.TestCase):
                 values[0] = None if i else values[0]
                 self.assertEqual(self.db.execute(call(function, values), values).fetchone(), (None,))
 
+    def test_a_query_is_no_argument(self):
+        """Its value is NULL to all but MATCH, and NULL would give NULL."""
+        for function, names in FUNCTIONS.items():
+            for i, name in enumerate(names):
+                arguments = [repr(GOOD.get(name, 1)) for name in names]
+                arguments[i] = "carom_near(NULL, 1, 1, 1)"
+                message = error_of(self.db, f"SELECT {function}({', '.join(arguments)})")
+                self.assertTrue(message.startswith(f"{function}: {name} is a query for MATCH; it must be "), message)
+
     def test_wrong_numbers_of_arguments(self):
         self.assertIn("wrong number of arguments", error_of(self.db, "SELECT carom_touches(1, 2, 3)"))
         self.assertIn("wrong number of arguments", error_of(self.db, "SELECT carom_first(1, 2, 3)"))
@@ -105,6 +114,12 @@ class TestTable(unittest.TestCase):
         self.db.execute(f"CREATE TABLE q AS SELECT {touching} AS q")
         self.assertIn("must be a call", self.error("SELECT w.id FROM q JOIN w ON w MATCH q.q"))
 
+    def test_id_compared_with_a_query(self):
+        for sql in ("SELECT ax FROM w WHERE id", "DELETE FROM w WHERE id", "UPDATE w SET ax = 1 WHERE rowid"):
+            for operator in ("=", ">", "<="):
+                message = self.error(f"{sql} {operator} carom_touching(1, 1, 1)")
+                self.assertIn("w: id is a query for MATCH; it must be compared with a number", message)
+
     def test_null_in_a_query_finds_nothing(self):
         for query in ("carom_touching(NULL, 0, 1)", "carom_nearest(0, 0, 0, NULL)", "carom_in_box(0, 0, 1, NULL)"):
             self.assertEqual(self.db.execute(f"SELECT * FROM w WHERE w MATCH {query}").fetchall(), [])
@@ -137,7 +152,25 @@ class TestTable(unittest.TestCase):
             for value in ("1", "carom_touching(1, 1, 1)"):
                 message = self.error(f"INSERT INTO w(ax, ay, bx, by, {column}) VALUES(0, 0, 0, 0, {value})")
                 self.assertIn("cannot be written", message)
-            self.assertIn("cannot be written", self.error(f"UPDATE w SET {column} = 1"))
+            for value in ("1", "NULL", "carom_touching(1, 1, 1)"):
+                for rows in ("", " WHERE id = 1", " WHERE ax + 1"):
+                    message = self.error(f"UPDATE w SET {column} = {value}{rows}")
+                    self.assertIn("cannot be written; a query stands after WHERE: UPDATE w SET ax = 0 WHERE w MATCH", message)
+        if sqlite3.sqlite_version_info >= (3, 33):
+            for value in ("1", "NULL", "carom_touching(1, 1, 1)"):
+                message = self.error(f"UPDATE w SET w = {value} FROM (SELECT 1 AS b) WHERE id = b")
+                self.assertIn("cannot be written", message)
+
+    def test_a_query_is_not_stored(self):
+        for column in ("id", "ax", "wr", "extent", "name"):
+            values = {"id": "NULL", "ax": "0", "ay": "0", "bx": "0", "by": "0", column: "carom_touching(1, 1, 1)"}
+            for sql in (
+                f"INSERT INTO w({', '.join(values)}) VALUES({', '.join(values.values())})",
+                f"REPLACE INTO w({', '.join(values)}) SELECT {', '.join(values.values())} FROM (SELECT 1)",
+                f"UPDATE w SET {column} = carom_touching(1, 1, 1) WHERE id = 1",
+            ):
+                self.assertRegex(self.error(sql), f"^w: {column} is a query for MATCH; it must be ")
+        self.assertEqual(self.db.execute("SELECT * FROM w").fetchall(), [(1, 0.0, 0.0, 1.0, 0.0, 0.0, "segment", None)])
 
     def test_an_id_that_exists(self):
         self.assertRegex(self.error("INSERT INTO w(id, ax, ay, bx, by) VALUES(1, 0, 0, 0, 0)"), "w.id: there is a wall")

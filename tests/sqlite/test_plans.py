@@ -4,10 +4,9 @@
 Room: tests.
 """
 
-import sqlite3
 import unittest
 
-from carom_sql import connect
+from carom_sql import connect, error_of
 
 TOUCHING = "carom_touching(0, 0, 3)"
 
@@ -89,8 +88,15 @@ class TestPlans(unittest.TestCase):
 
     def test_match_that_no_order_of_tables_can_serve(self):
         matches = "a.w MATCH carom_touching(b.ax, 0, 1) AND b.w MATCH carom_touching(a.ax, 0, 1)"
-        with self.assertRaises(sqlite3.OperationalError):
-            self.rows(f"SELECT * FROM w AS a, w AS b WHERE {matches}")
+        for sql in (
+            f"SELECT * FROM w AS a, w AS b WHERE {matches}",
+            f"SELECT * FROM w AS a JOIN balls JOIN w AS b WHERE {matches}",
+            "SELECT * FROM w AS a, w(carom_touching(a.ax, 0, 1)) AS b WHERE a.w MATCH carom_touching(b.ax, 0, 1)",
+        ):
+            with self.subTest(sql):
+                message = error_of(self.db, sql)
+                self.assertIn("w: the query on the right of MATCH needs a row", message)
+                self.assertIn("SELECT b.id, w.id FROM b JOIN w ON w MATCH carom_touching(b.x, b.y, b.r)", message)
 
     def test_result_columns(self):
         every = "relation, px, py, nx, ny, depth, gap, kind, t, x, y, feature"

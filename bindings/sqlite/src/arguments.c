@@ -65,6 +65,10 @@ const char *carom_value_read(sqlite3_value *value, carom_argument_kind kind, dou
     return must;
 }
 
+bool carom_value_is_query(sqlite3_value *value) {
+    return sqlite3_value_pointer(value, CAROM_QUERY_POINTER) != NULL;
+}
+
 char *carom_value_message(const char *where, const char *name, sqlite3_value *value,
                           const char *must) {
     switch (sqlite3_value_type(value)) {
@@ -80,14 +84,15 @@ char *carom_value_message(const char *where, const char *name, sqlite3_value *va
     case SQLITE_BLOB:
         return sqlite3_mprintf("%s: %s is a blob; it must be %s", where, name, must);
     default:
-        return sqlite3_mprintf("%s: %s is NULL; it must be %s", where, name, must);
+        return sqlite3_mprintf("%s: %s is %s; it must be %s", where, name,
+                               carom_value_is_query(value) ? "a query for MATCH" : "NULL", must);
     }
 }
 
 bool carom_arguments_read(sqlite3_context *context, const carom_signature *signature, int count,
                           sqlite3_value **values, double *numbers) {
     for (int i = 0; i < count; i++) {
-        if (sqlite3_value_type(values[i]) == SQLITE_NULL) {
+        if (sqlite3_value_type(values[i]) == SQLITE_NULL && !carom_value_is_query(values[i])) {
             sqlite3_result_null(context);
             return false;
         }

@@ -68,6 +68,12 @@ static inline carom_wall carom_wall_of_arguments(const double *n) {
 /// text that completes "it must be ".
 const char *carom_value_read(sqlite3_value *value, carom_argument_kind kind, double *number);
 
+/// The type of the pointers to queries; see query_values.h.
+#define CAROM_QUERY_POINTER "carom_query"
+
+/// True if a value is a query. SQLite says of its type that it is NULL.
+bool carom_value_is_query(sqlite3_value *value);
+
 /// "WHERE: NAME is VALUE; it must be MUST", to be released with sqlite3_free. NULL if out of
 /// memory.
 char *carom_value_message(const char *where, const char *name, sqlite3_value *value,

@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "arguments.h"
 #include "plan.h"
 #include "table.h"
 
@@ -155,15 +156,33 @@ static int start_query(carom_cursor *c, int plan, sqlite3_value *value) {
     return rc;
 }
 
+/// The message of CAROM_PLAN_FAILURE.
+static int late_query(carom_table *table) {
+    const char *name = table->shadow.name;
+    return carom_table_fail(
+        table, SQLITE_ERROR,
+        sqlite3_mprintf("%s: the query on the right of MATCH needs a row that is read after %s; "
+                        "its values must come from tables on the left of %s: SELECT b.id, %s.id "
+                        "FROM b JOIN %s ON %s MATCH carom_touching(b.x, b.y, b.r)",
+                        name, name, name, name, name, name));
+}
+
 int carom_cursor_filter(sqlite3_vtab_cursor *base, int plan, const char *name, int count,
                         sqlite3_value **values) {
     (void)name;
-    (void)count;
     carom_cursor *c = (carom_cursor *)base;
     stop(c);
     c->copies = (plan & CAROM_PLAN_COPIES) != 0;
+    if (plan == CAROM_PLAN_FAILURE)
+        return late_query(table_of(c));
     if ((plan & CAROM_PLAN_MATCH) != 0)
         return start_query(c, plan, values[0]);
+    for (int i = 0; i < count; i++) {
+        if (carom_value_is_query(values[i]))
+            return carom_table_fail(table_of(c), SQLITE_ERROR,
+                                    carom_value_message(table_of(c)->shadow.name, "id", values[i],
+                                                        "compared with a number"));
+    }
     return start_scan(c, plan, values);
 }
 
@@ -267,13 +286,19 @@ static void result_column(carom_cursor *c, sqlite3_context *context, int column)
     carom_field_of_contact(context, &c->contact, field);
 }
 
-/// True if UPDATE ... FROM copies a hidden column, which stays NULL. Of the row that it edits it
+/// True if UPDATE ... FROM copies a hidden column, which then has no value. Of the row that it edits it
 /// reads all columns that it does not set, in their order and after all else, without
 /// sqlite3_vtab_nochange. It comes to the hidden ones by "()", which nothing else reads but
 /// FROM w(query) where no plan has taken the query.
 static bool is_copied(carom_cursor *c, int column) {
     c->copying = c->copying || (c->copies && column == carom_table_call_column(table_of(c)));
     return c->copying;
+}
+
+/// An empty blob: NULL would be what is left of a query that UPDATE ... FROM sets; see edits.c.
+static int copied_column(sqlite3_context *context) {
+    sqlite3_result_zeroblob(context, 0);
+    return SQLITE_OK;
 }
 
 /// The columns for queries are read only if a query is not used by MATCH. With any value, NULL too,
@@ -293,8 +318,10 @@ int carom_cursor_column(sqlite3_vtab_cursor *base, sqlite3_context *context, int
     const int match_column = carom_table_match_column(table_of(c));
     if (column >= carom_table_call_column(table_of(c))) {
         // An UPDATE leaves these columns as they are; a scan has no values for them.
-        if (sqlite3_vtab_nochange(context) || is_copied(c, column))
+        if (sqlite3_vtab_nochange(context))
             return SQLITE_OK;
+        if (is_copied(c, column))
+            return copied_column(context);
         if (column <= match_column)
             return no_value(c, context);
         if (c->scan == NULL)

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "arguments.h"
-#include "query_values.h"
 #include "table.h"
 
 /// The numbers of a wall in the order of the columns ax to extent.
@@ -38,7 +37,7 @@ static int read_wall(carom_table *table, sqlite3_value **columns, double *number
         sqlite3_value *value = columns[i + 1];
         numbers[i] = 0.0;
         const bool optional = i + 1 >= CAROM_COLUMN_WR;
-        if (optional && sqlite3_value_type(value) == SQLITE_NULL)
+        if (optional && sqlite3_value_type(value) == SQLITE_NULL && !carom_value_is_query(value))
             continue;
         if (arguments[i].kind != CAROM_ARGUMENT_EXTENT)
             sqlite3_value_numeric_type(value);
@@ -49,18 +48,45 @@ static int read_wall(carom_table *table, sqlite3_value **columns, double *number
     return SQLITE_OK;
 }
 
+/// True if a statement does not give a hidden column a value.
+static bool is_untouched(sqlite3_value *value, bool inserting) {
+    const int type = sqlite3_value_type(value);
+    if (inserting)
+        return type == SQLITE_NULL && !carom_value_is_query(value);
+    // NULL is what is left of a query if SQLite stores the values of an UPDATE before it writes
+    // them. UPDATE ... FROM copies an empty blob.
+    return sqlite3_value_nochange(value) ||
+           (type == SQLITE_BLOB && sqlite3_value_bytes(value) == 0);
+}
+
 /// Refuses values for the hidden columns.
-static int refuse_hidden(carom_table *table, sqlite3_value **columns) {
+static int refuse_hidden(carom_table *table, sqlite3_value **columns, bool inserting) {
     const int last = carom_table_match_column(table) + CAROM_RESULT_COLUMNS;
+    const char *name = table->shadow.name;
     for (int i = carom_table_call_column(table); i <= last; i++) {
-        // The type of a query is NULL, too.
-        if (carom_query_of(columns[i]) != NULL || (sqlite3_value_type(columns[i]) != SQLITE_NULL &&
-                                                   !sqlite3_value_nochange(columns[i]))) {
+        if (!is_untouched(columns[i], inserting)) {
             return carom_table_fail(
                 table, SQLITE_ERROR,
-                sqlite3_mprintf("%s: the columns that answer a MATCH cannot be written",
-                                table->shadow.name));
+                sqlite3_mprintf("%s: the columns that answer a MATCH cannot be written; a query "
+                                "stands after WHERE: UPDATE %s SET ax = 0 WHERE %s MATCH "
+                                "carom_touching(x, y, r)",
+                                name, name, name));
         }
+    }
+    return SQLITE_OK;
+}
+
+/// Refuses queries for the added columns: they would store NULL.
+static int refuse_queries(carom_table *table, sqlite3_value **columns) {
+    for (int i = 0; i < table->shadow.added_count; i++) {
+        sqlite3_value *value = columns[CAROM_COLUMN_ADDED + i];
+        if (!carom_value_is_query(value))
+            continue;
+        sqlite3_stmt *names;
+        const int rc = carom_shadow_statement(&table->shadow, CAROM_SHADOW_ADDED, &names);
+        return rc != SQLITE_OK ? rc
+                               : bad_value(table, sqlite3_column_name(names, i), value,
+                                           "a number, a text, a blob or NULL");
     }
     return SQLITE_OK;
 }
@@ -152,9 +178,9 @@ static int new_id(carom_table *table, sqlite3_value **values, sqlite3_int64 *id,
     const bool inserting = sqlite3_value_type(values[0]) == SQLITE_NULL;
     sqlite3_value *value = values[2];
     *given = true;
-    if (inserting && sqlite3_value_type(value) == SQLITE_NULL) {
+    if (inserting && sqlite3_value_type(value) == SQLITE_NULL && !carom_value_is_query(value)) {
         value = values[1];
-        *given = sqlite3_value_type(value) != SQLITE_NULL;
+        *given = sqlite3_value_type(value) != SQLITE_NULL || carom_value_is_query(value);
         if (!*given)
             return SQLITE_OK;
     }
@@ -170,14 +196,17 @@ static int write_wall(carom_table *table, sqlite3_value **values, sqlite3_int64 
     double numbers[WALL_NUMBERS];
     sqlite3_int64 given_id = 0;
     bool given;
+    const bool inserting = sqlite3_value_type(values[0]) == SQLITE_NULL;
     int rc = new_id(table, values, &given_id, &given);
     if (rc == SQLITE_OK)
         rc = read_wall(table, columns, numbers);
     if (rc == SQLITE_OK)
-        rc = refuse_hidden(table, columns);
+        rc = refuse_hidden(table, columns, inserting);
+    if (rc == SQLITE_OK)
+        rc = refuse_queries(table, columns);
     if (rc != SQLITE_OK)
         return rc;
-    if (sqlite3_value_type(values[0]) == SQLITE_NULL)
+    if (inserting)
         return insert_wall(table, given ? &given_id : NULL, numbers, columns, id);
     return update_wall(table, sqlite3_value_int64(values[0]), &given_id, numbers, columns);
 }

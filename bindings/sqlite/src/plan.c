@@ -11,6 +11,8 @@ static const double cost_of_id = 5.0;
 /// More than several query values cost, so that SQLite prefers those: a scan cannot answer a MATCH
 /// within an OR.
 static const double least_cost_of_scan = 10000.0;
+/// More than any plan that can be carried out.
+static const double cost_of_failure = 1e50;
 
 /// The constraints that the plans can use: their numbers, or -1.
 typedef struct constraints {
@@ -24,32 +26,17 @@ typedef struct constraints {
     bool misplaced;
 } constraints;
 
-/// True if a constraint that arrives as an equality is = and not IN. SQLite loses the queries of a
-/// list: IN would find nothing. Before 3.38 it does not tell the two apart.
-static bool is_equality(sqlite3_index_info *info, int constraint) {
-#if SQLITE_VERSION_NUMBER >= 3038000
-    if (sqlite3_libversion_number() >= 3038000)
-        return !sqlite3_vtab_in(info, constraint, -1);
-#else
-    (void)info;
-    (void)constraint;
-#endif
-    return false;
-}
-
-/// True if a constraint on a column that takes queries asks for a query, rather than compares.
-static bool asks_query(const carom_table *table, sqlite3_index_info *info, int constraint) {
+/// True if a constraint on a column that takes queries asks for a query, rather than compares. An
+/// equality does not: it can be a part of (id, w) IN (...), and SQLite loses the queries of a list,
+/// so that it would find nothing. But the form FROM w(query) arrives as one.
+static bool asks_query(const carom_table *table, const sqlite3_index_info *info, int constraint) {
     const int op = info->aConstraint[constraint].op;
-    if (op == SQLITE_INDEX_CONSTRAINT_MATCH)
-        return true;
-    if (op != SQLITE_INDEX_CONSTRAINT_EQ)
-        return false;
-    // The form FROM w(query) arrives as an equality.
-    return info->aConstraint[constraint].iColumn == carom_table_call_column(table) ||
-           is_equality(info, constraint);
+    return op == SQLITE_INDEX_CONSTRAINT_MATCH ||
+           (op == SQLITE_INDEX_CONSTRAINT_EQ &&
+            info->aConstraint[constraint].iColumn == carom_table_call_column(table));
 }
 
-static constraints constraints_of(const carom_table *table, sqlite3_index_info *info) {
+static constraints constraints_of(const carom_table *table, const sqlite3_index_info *info) {
     constraints c = {-1, -1, -1, -1, false, false};
     for (int i = 0; i < info->nConstraint; i++) {
         const int column = info->aConstraint[i].iColumn;
@@ -104,6 +91,15 @@ static void plan_match(const carom_table *table, sqlite3_index_info *info, int c
     info->orderByConsumed = by_id;
 }
 
+/// Sets a plan for a query value that is not known yet. SQLite takes it if there is no other one,
+/// so that its message is ours and not "no query solution".
+static void plan_failure(sqlite3_index_info *info) {
+    info->idxNum = CAROM_PLAN_FAILURE;
+    info->idxStr = (char *)"failure";
+    info->estimatedCost = cost_of_failure;
+    info->estimatedRows = 1;
+}
+
 /// Sets the plan of a scan.
 static void plan_scan(const carom_table *table, sqlite3_index_info *info, const constraints *c,
                       bool sorted, bool descending) {
@@ -135,8 +131,10 @@ int carom_table_best_index(sqlite3_vtab *base, sqlite3_index_info *info) {
     const bool descending = by_id && info->aOrderBy[0].desc != 0;
     if (c.misplaced)
         return carom_table_fail(table, SQLITE_ERROR, carom_table_match_message(table));
-    if (c.match_unusable)
-        return SQLITE_CONSTRAINT;
+    if (c.match_unusable) {
+        plan_failure(info);
+        return SQLITE_OK;
+    }
     if (c.match >= 0) {
         plan_match(table, info, c.match, by_id && !descending);
         return SQLITE_OK;

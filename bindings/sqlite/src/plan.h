@@ -18,7 +18,9 @@ enum {
     /// Columns of the wall or of the answer are read.
     CAROM_PLAN_WALLS = 64,
     /// All hidden columns are read: UPDATE ... FROM copies the rows that it edits.
-    CAROM_PLAN_COPIES = 128
+    CAROM_PLAN_COPIES = 128,
+    /// Nothing can be done: the query value needs a row that SQLite reads later.
+    CAROM_PLAN_FAILURE = 256
 };
 
 #endif

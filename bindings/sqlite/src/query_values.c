@@ -45,7 +45,7 @@ static carom_query query_of(carom_query_kind kind, const double *n, int count) {
 /// True if an argument is NULL.
 static bool any_null(int count, sqlite3_value **values) {
     for (int i = 0; i < count; i++) {
-        if (sqlite3_value_type(values[i]) == SQLITE_NULL)
+        if (sqlite3_value_type(values[i]) == SQLITE_NULL && !carom_value_is_query(values[i]))
             return true;
     }
     return false;

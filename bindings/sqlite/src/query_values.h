@@ -9,9 +9,6 @@
 
 #include "sqlite_api.h"
 
-/// The type of the pointers.
-#define CAROM_QUERY_POINTER "carom_query"
-
 /// What a query asks.
 typedef enum carom_query_kind {
     /// Nothing, because an argument was NULL.
