@@ -157,8 +157,8 @@ int arguments_parse(arguments *a, const tool_call *call, own_options own, int pl
         {"skip-bad", '\0', POPT_ARG_NONE, &a->skip_bad, 0,
          "Report bad rows on standard error and skip them; the exit status is then 1", NULL},
         {"delimiter", '\0', POPT_ARG_STRING, NULL, OPTION_DELIMITER,
-         "Separator of the input columns: tab, or one of , ; | (default: a tab or comma of the "
-         "header)",
+         "Separator of the input columns: tab, or one of , ; | (default: the first of comma, tab, "
+         "; and | that the header has)",
          "C"},
         {"tsv", '\0', POPT_ARG_NONE, &a->tsv, 0, "Print the rows as TSV instead of CSV", NULL},
         {"picture", '\0', POPT_ARG_STRING, NULL, OPTION_PICTURE,

@@ -12,16 +12,17 @@
 #include "csv/text.h"
 
 char fields_guess_delimiter(const char *text, const char *end) {
+    static const char order[] = ",\t;|";
+    const char *best = NULL;
     bool quoted = false;
-    bool has_tab = false;
     for (; text < end; text++) {
         quoted = quoted != (*text == '"');
-        if (*text == ',' && !quoted) {
-            return ',';
+        const char *found = quoted || *text == '\0' ? NULL : strchr(order, *text);
+        if (found != NULL && (best == NULL || found < best)) {
+            best = found;
         }
-        has_tab = has_tab || (*text == '\t' && !quoted);
     }
-    return has_tab ? '\t' : ',';
+    return best != NULL ? *best : order[0];
 }
 
 table_text fields_trimmed(const char *begin, const char *end) {

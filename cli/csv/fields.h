@@ -30,8 +30,8 @@ typedef enum fields_status {
     FIELDS_WRONG
 } fields_status;
 
-/// Guesses the separator of the columns from the header line: a tab if the line has a tab and no
-/// comma outside quotes, else a comma.
+/// Guesses the separator of the columns from the header line: the first of comma, tab, semicolon
+/// and | that the line has outside quotes, or a comma if it has none.
 char fields_guess_delimiter(const char *text, const char *end);
 
 /// Returns the first byte that is not a blank, in a text with a newline behind it. A delimiter is

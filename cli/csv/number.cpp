@@ -86,7 +86,7 @@ const char *number_complaint(number_status status) {
     case NUMBER_OK:
         break;
     case NUMBER_EMPTY:
-        return "empty, expected a number";
+        return "empty";
     case NUMBER_NO_NUMBER:
         return "not a number";
     case NUMBER_NOT_FINITE:

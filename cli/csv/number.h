@@ -38,7 +38,7 @@ number_status number_read(const char *text, size_t length, double *value);
 /// text that underflowed to -0, such as -1e-400.
 bool number_is_negative(const char *text, size_t length, double value);
 
-/// The reason in words: "not a number", ...
+/// The reason in words: "empty", "not a number", ...
 const char *number_complaint(number_status status);
 
 #ifdef __cplusplus

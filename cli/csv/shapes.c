@@ -191,11 +191,9 @@ static table_status row_restitution(table *t, size_t k, wall_material *material)
     if (!material->has_restitution) {
         return TABLE_ROW;
     }
-    if (table_number(t, k, &material->restitution) != TABLE_ROW) {
-        return TABLE_BAD;
-    }
     const table_text text = table_field(t, k);
-    return number_is_negative(text.at, text.length, material->restitution) ||
+    return number_read(text.at, text.length, &material->restitution) != NUMBER_OK ||
+                   number_is_negative(text.at, text.length, material->restitution) ||
                    material->restitution > 1.0
                ? table_refuse(t, "%s: expected a number from 0 to 1, got %s", t->wanted[k].name,
                               text_quoted_of(text.at, text.length).at)

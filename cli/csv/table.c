@@ -223,23 +223,33 @@ static bool is_upper_case_of(const table_text *field, const char *name) {
     return field->length == strlen(name) && strncasecmp(field->at, name, field->length) == 0;
 }
 
-static bool has_other_delimiter(const table_text *field) {
-    for (size_t i = 0; i < field->length; i++) {
-        if (strchr(TABLE_DELIMITERS, field->at[i]) != NULL) {
-            return true;
+/// Returns a separator that a name contains, or NUL.
+static char other_delimiter(const table *t) {
+    for (size_t i = 0; i < t->fields.count; i++) {
+        const table_text *field = &t->fields.at[i];
+        for (size_t k = 0; k < field->length; k++) {
+            if (strchr(TABLE_DELIMITERS, field->at[k]) != NULL) {
+                return field->at[k];
+            }
         }
     }
-    return false;
+    return '\0';
 }
 
-/// Suggests a correction that fits the names found.
-static const char *header_hint(const table *t) {
+/// The room for a hint.
+enum { HINT_SIZE = 64 };
+
+/// Suggests a correction that fits the names found. Returns static text or `out`.
+static const char *header_hint(const table *t, char out[HINT_SIZE]) {
     if (is_data(t)) {
         return " (the first line must name the columns)";
     }
-    const table_text *first = &t->fields.at[0];
-    if (t->fields.count == 1 && has_other_delimiter(first)) {
-        return " (are the columns separated by another character? see --delimiter)";
+    const char other = other_delimiter(t);
+    if (other != '\0') {
+        const char name[] = {other, '\0'};
+        snprintf(out, HINT_SIZE, " (if %s separates the columns, add --delimiter \"%s\")",
+                 other == '\t' ? "a tab" : name, other == '\t' ? "tab" : name);
+        return out;
     }
     for (size_t k = 0; k < t->wanted_count; k++) {
         for (size_t i = 0; t->wanted[k].needed && t->at[k] < 0 && i < t->fields.count; i++) {
@@ -267,13 +277,14 @@ static bool has_bare_cr(const table_text *field) {
 /// Reports the missing columns and the columns found.
 static table_status tell_missing(table *t, const char *missing, size_t count) {
     char found[240] = "";
+    char hint[HINT_SIZE];
     for (size_t i = 0; i < t->fields.count; i++) {
         char name[64];
         text_quote(name, sizeof name, t->fields.at[i].at, t->fields.at[i].length);
         append(found, sizeof found, name);
     }
     return fail(t, t->row_line, "missing column%s %s; found %s%s", count > 1 ? "s" : "", missing,
-                found, header_hint(t));
+                found, header_hint(t, hint));
 }
 
 /// Returns whether all needed columns are there.
@@ -400,11 +411,12 @@ table_status table_number(table *t, size_t k, double *value) {
     if (status == NUMBER_OK) {
         return TABLE_ROW;
     }
-    if (status == NUMBER_EMPTY) {
-        return table_refuse(t, "%s: %s", t->wanted[k].name, number_complaint(status));
-    }
-    return table_refuse(t, "%s: %s: %s", t->wanted[k].name, number_complaint(status),
-                        text_quoted_of(text.at, text.length).at);
+    const bool is_empty = status == NUMBER_EMPTY;
+    const bool has_comma = memchr(text.at, ',', text.length) != NULL;
+    return table_refuse(t, "%s: %s%s%s (expected a finite number such as 1.5 or 1e-3%s)",
+                        t->wanted[k].name, number_complaint(status), is_empty ? "" : ": ",
+                        is_empty ? "" : text_quoted_of(text.at, text.length).at,
+                        has_comma ? ", with a point and no comma" : "");
 }
 
 void table_part(table *part, const table *t, char *text, size_t length, table_text *fields) {
