@@ -27,7 +27,8 @@
     "  restitution  optional: that of this wall instead of --restitution\n"                        \
     "  friction     optional: that of this wall instead of --friction\n"                           \
     "  sensor       optional: yes if balls go through the wall and only --events tells of it\n"    \
-    "  one_sided    optional: yes if balls pass from the right of a->b (default: no)\n"
+    "  one_sided    optional: yes if balls pass from the right of a->b, no if not\n"               \
+    "               (default: what --one-sided says)\n"
 #define HELP_CATEGORY                                                                              \
     "  category     optional, 32 bits: the category of a wall (default 1), or the mask of a\n"     \
     "               circle (default all bits). A circle ignores the walls whose category\n"        \

@@ -63,6 +63,7 @@ static int answer_file(answers *a, table *pairs, const asking *asked) {
         report(NULL, "%s", pairs->error);
         return EXIT_BAD;
     }
+    table_warn_misspelt(pairs, &a->keep.names);
     char header[256];
     snprintf(header, sizeof header, "%s%s", query->header, asked->more ? query->more_columns : "");
     answers_start_rows(a, asked->choice.steps   ? NULL

@@ -53,21 +53,30 @@ static void tell_swapped(table *t, const answers *a, bool are_walls) {
     }
 }
 
-/// Reads the circles. `bar`, which can be NULL, shows the progress.
-static void read_circles(shape_files *f, answers *a, first_file kind, progress *bar) {
-    static const struct {
-        const table_column *columns;
-        size_t column_count;
-        table_status (*read)(circle_list *list, table *t, bool skip_bad);
-    } kinds[] = {
-        [FIRST_FILE_CIRCLES] = {circle_columns, CIRCLE_COLUMNS, circle_list_read},
-        [FIRST_FILE_MOVERS] = {mover_columns, MOVER_COLUMNS, mover_list_read},
-        [FIRST_FILE_CASTS] = {cast_columns, CAST_COLUMNS, cast_list_read},
-        [FIRST_FILE_BALLS] = {mover_columns, MOVER_COLUMNS, mover_list_read},
-    };
+/// What the rows of the files are, and what reads them.
+static const struct {
+    const table_column *circle_columns;
+    size_t circle_count;
+    table_status (*read_circles)(circle_list *list, table *t, bool skip_bad);
+    const table_column *wall_columns;
+    size_t wall_count;
+    table_status (*read_walls)(wall_list *list, table *t, bool skip_bad);
+} kinds[] = {
+    [FIRST_FILE_CIRCLES] = {circle_columns, CIRCLE_COLUMNS, circle_list_read, wall_columns,
+                            WALL_COLUMNS, wall_list_read},
+    [FIRST_FILE_MOVERS] = {mover_columns, MOVER_COLUMNS, mover_list_read, moving_wall_columns,
+                           MOVING_WALL_COLUMNS, moving_wall_list_read},
+    [FIRST_FILE_CASTS] = {cast_columns, CAST_COLUMNS, cast_list_read, wall_columns, WALL_COLUMNS,
+                          wall_list_read},
+    [FIRST_FILE_BALLS] = {mover_columns, MOVER_COLUMNS, mover_list_read, run_wall_columns,
+                          RUN_WALL_COLUMNS, run_wall_list_read},
+};
+
+/// Opens the circles and finds their columns.
+static void open_circles(shape_files *f, answers *a, first_file kind) {
     table *t = &f->circles;
-    const size_t count =
-        want_columns(f->circle_columns, kinds[kind].columns, kinds[kind].column_count, a->label);
+    const size_t count = want_columns(f->circle_columns, kinds[kind].circle_columns,
+                                      kinds[kind].circle_count, a->label);
     a->circles.unique = !a->call->draw_only;
     f->circles_status =
         table_open(t, a->arguments.plain[0], a->arguments.delimiter, f->circle_columns, count);
@@ -77,26 +86,24 @@ static void read_circles(shape_files *f, answers *a, first_file kind, progress *
         f->circles_status = kept_find(&a->circles.kept, t, &a->keep.names, false);
     }
     if (f->circles_status == TABLE_ROW) {
-        table_on_read(t, bar != NULL ? show_reading : NULL, bar);
-        f->circles_status = kinds[kind].read(&a->circles, t, a->arguments.skip_bad != 0);
+        table_warn_misspelt(t, &a->keep.names);
     }
 }
 
-/// Reads the walls. `bar`, which can be NULL, shows the progress.
-static void read_walls(shape_files *f, answers *a, first_file kind, progress *bar) {
-    static const struct {
-        const table_column *columns;
-        size_t column_count;
-        table_status (*read)(wall_list *list, table *t, bool skip_bad);
-    } kinds[] = {
-        [FIRST_FILE_CIRCLES] = {wall_columns, WALL_COLUMNS, wall_list_read},
-        [FIRST_FILE_MOVERS] = {moving_wall_columns, MOVING_WALL_COLUMNS, moving_wall_list_read},
-        [FIRST_FILE_CASTS] = {wall_columns, WALL_COLUMNS, wall_list_read},
-        [FIRST_FILE_BALLS] = {run_wall_columns, RUN_WALL_COLUMNS, run_wall_list_read},
-    };
+/// Reads the open circles. `bar`, which can be NULL, shows the progress.
+static void read_circles(shape_files *f, answers *a, first_file kind, progress *bar) {
+    if (f->circles_status == TABLE_ROW) {
+        table_on_read(&f->circles, bar != NULL ? show_reading : NULL, bar);
+        f->circles_status =
+            kinds[kind].read_circles(&a->circles, &f->circles, a->arguments.skip_bad != 0);
+    }
+}
+
+/// Opens the walls and finds their columns.
+static void open_walls(shape_files *f, answers *a, first_file kind) {
     table *t = &f->walls;
     const size_t count =
-        want_columns(f->wall_columns, kinds[kind].columns, kinds[kind].column_count, a->label);
+        want_columns(f->wall_columns, kinds[kind].wall_columns, kinds[kind].wall_count, a->label);
     f->walls_status =
         table_open(t, a->arguments.plain[1], a->arguments.delimiter, f->wall_columns, count);
     if (f->walls_status == TABLE_FAILED) {
@@ -107,8 +114,15 @@ static void read_walls(shape_files *f, answers *a, first_file kind, progress *ba
             kept_find(&a->walls.kept, t, a->circles_alone ? &none : &a->keep.names, false);
     }
     if (f->walls_status == TABLE_ROW) {
-        table_on_read(t, bar != NULL ? show_reading : NULL, bar);
-        f->walls_status = kinds[kind].read(&a->walls, t, a->arguments.skip_bad != 0);
+        table_warn_misspelt(t, &a->keep.names);
+    }
+}
+
+/// Reads the open walls. `bar`, which can be NULL, shows the progress.
+static void read_walls(shape_files *f, answers *a, first_file kind, progress *bar) {
+    if (f->walls_status == TABLE_ROW) {
+        table_on_read(&f->walls, bar != NULL ? show_reading : NULL, bar);
+        f->walls_status = kinds[kind].read_walls(&a->walls, &f->walls, a->arguments.skip_bad != 0);
     }
 }
 
@@ -147,6 +161,8 @@ static bool are_packed(const char *const *paths) {
 
 /// Reads both files at the same time; the bar shows the walls.
 static bool read_together(shape_files *f, answers *a, first_file kind) {
+    open_circles(f, a, kind);
+    open_walls(f, a, kind);
     progress_start(&a->progress, "reading");
 #pragma omp parallel sections
     {
@@ -162,12 +178,14 @@ static bool read_together(shape_files *f, answers *a, first_file kind) {
 static bool read_in_turn(shape_files *f, answers *a, first_file kind) {
     // Reports of bad rows would overwrite a bar.
     progress *bar = a->arguments.skip_bad ? NULL : &a->progress;
+    open_circles(f, a, kind);
     progress_start(&a->progress, "reading");
     read_circles(f, a, kind, bar);
     progress_clear(&a->progress);
     if (!circles_are_read(f)) {
         return false;
     }
+    open_walls(f, a, kind);
     progress_start(&a->progress, "reading");
     read_walls(f, a, kind, bar);
     progress_clear(&a->progress);

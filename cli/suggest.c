@@ -51,6 +51,31 @@ void suggest_consider(suggestion *s, const char *word) {
     }
 }
 
+/// Copies a text of at most WORD_MAX bytes in lower case without blanks, - and _. Returns its
+/// length.
+static size_t fold(const char *text, size_t length, char out[WORD_MAX]) {
+    size_t n = 0;
+    for (size_t i = 0; i < length; i++) {
+        const char c = text[i];
+        if (c != ' ' && c != '-' && c != '_') {
+            out[n++] = c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
+        }
+    }
+    return n;
+}
+
+bool suggest_is_misspelt(const char *text, size_t length, const char *word) {
+    char a[WORD_MAX] = "";
+    char b[WORD_MAX] = "";
+    const size_t word_length = strlen(word);
+    if (length > WORD_MAX || word_length > WORD_MAX) {
+        return false;
+    }
+    const size_t m = fold(text, length, a);
+    const size_t n = fold(word, word_length, b);
+    return count_edits(a, m, b, n) <= (n < 5 ? 0 : n < 8 ? 1 : 2);
+}
+
 const char *suggest_hint(const suggestion *s, const char *prefix, char out[SUGGESTION_SIZE]) {
     out[0] = '\0';
     if (s->word != NULL) {

@@ -396,8 +396,11 @@ static table_status read_straight(wall_list *walls, table *t, size_t columns) {
     wall_motion motion = {{0.0, 0.0}, {0.0, 0.0}};
     wall_material material;
     const bool moves = columns >= MOVING_WALL_COLUMNS, is_of_run = columns == RUN_WALL_COLUMNS;
-    if (row_wall(t, 1, &wall) != TABLE_ROW ||
-        row_category(t, WALL_COLUMNS - 1, &wall.category) != TABLE_ROW ||
+    if (row_wall(t, 1, &wall) != TABLE_ROW) {
+        return TABLE_BAD;
+    }
+    wall.one_sided = walls->one_sided;
+    if (row_category(t, WALL_COLUMNS - 1, &wall.category) != TABLE_ROW ||
         (moves && row_wall_motion(t, WALL_COLUMNS, wall, &motion) != TABLE_ROW) ||
         (is_of_run &&
          row_material(t, MOVING_WALL_COLUMNS, &material, &wall.one_sided) != TABLE_ROW)) {
@@ -528,6 +531,7 @@ static void start_wall_part(void *part, const void *list) {
     free_wall_part(walls);
     walls->items = items;
     walls->capacity = capacity;
+    walls->one_sided = all->one_sided;
     walls->kept.columns = all->kept.columns;
     walls->kept.count = all->kept.count;
 }

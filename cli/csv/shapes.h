@@ -68,7 +68,8 @@ typedef struct wall_material {
     bool is_sensor;
 } wall_material;
 
-/// Reads the optional restitution, friction, sensor and one_sided of a wall.
+/// Reads the optional restitution, friction, sensor and one_sided of a wall. `*one_sided` stays if
+/// the row does not say.
 table_status row_material(table *t, size_t first, wall_material *material, bool *one_sided);
 
 /// Circles with their names. Start with all zeros.
@@ -111,6 +112,8 @@ typedef struct wall_list {
     /// One material for each wall; NULL if the file has no such column.
     wall_material *materials;
     size_t material_capacity;
+    /// For walls of `run`: whether a wall is one-sided if the file does not say so.
+    bool one_sided;
 } wall_list;
 
 /// Add one shape. Return false if out of memory.

@@ -14,6 +14,7 @@
 
 #include "csv/number.h"
 #include "csv/text.h"
+#include "suggest.h"
 
 static void set_error(table *t, size_t line, const char *format, va_list list) {
     size_t n = 0;
@@ -399,6 +400,35 @@ bool table_names(const table *t, const char *name) {
         }
     }
     return false;
+}
+
+/// Returns whether a column is wanted or among others.
+static bool is_read(const table *t, const field_list *kept, size_t column) {
+    for (size_t k = 0; k < t->wanted_count; k++) {
+        if (t->at[k] == (int)column) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < kept->count; i++) {
+        if (names_column(&t->fields.at[column], kept->at[i].at, kept->at[i].length)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void table_warn_misspelt(const table *t, const field_list *kept) {
+    for (size_t i = 0; i < t->columns; i++) {
+        const table_text name = t->fields.at[i];
+        bool told = is_read(t, kept, i);
+        for (size_t k = 0; !told && k < t->wanted_count; k++) {
+            told = t->at[k] < 0 && suggest_is_misspelt(name.at, name.length, t->wanted[k].name);
+            if (told) {
+                report(NULL, "%s:%zu: warning: column %s is ignored; did you mean %s?", t->path,
+                       t->row_line, text_quoted_of(name.at, name.length).at, t->wanted[k].name);
+            }
+        }
+    }
 }
 
 table_text table_field(const table *t, size_t k) {

@@ -67,6 +67,10 @@ static int read_row(errors_call *e) {
     table_status status = table_open(&pairs, e->arguments.plain[0], e->arguments.delimiter,
                                      sweeps ? mover_pair_columns : pair_columns,
                                      sweeps ? MOVER_PAIR_COLUMNS : PAIR_COLUMNS);
+    if (status == TABLE_ROW) {
+        static const field_list none = {.count = 0};
+        table_warn_misspelt(&pairs, &none);
+    }
     while (status == TABLE_ROW) {
         status = table_next(&pairs);
         if (status == TABLE_ROW &&

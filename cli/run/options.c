@@ -214,7 +214,9 @@ int run_options_parse(run_options *o, answers *a) {
         {"gravity", '\0', POPT_ARG_STRING, NULL, OPTION_GRAVITY, "Acceleration of all balls (0,0)",
          "X,Y"},
         {"one-sided", '\0', POPT_ARG_NONE, &o->one_sided, 0,
-         "Make all walls one-sided: balls pass from the right of a->b", NULL},
+         "Make the walls one-sided: balls pass from the right of a->b; no in the column one_sided "
+         "exempts a wall",
+         NULL},
         {"balls-collide", '\0', POPT_ARG_NONE, &o->balls_collide, 0,
          "Balls collide with each other; their masses are in proportion to r * r", NULL},
         {"events", '\0', POPT_ARG_STRING, NULL, OPTION_EVENTS, "Write every contact to FILE as CSV",

@@ -163,12 +163,11 @@ static bool is_right(const run *r) {
     return true;
 }
 
-/// Makes all walls one-sided if the options say so. Returns false if --check would meet one of the
-/// file, which is reported.
-static bool set_sides(run *r) {
-    answers *a = &r->answers;
-    for (size_t i = 0; i < a->walls.count; i++) {
-        if (a->walls.items[i].one_sided && r->options.check) {
+/// Returns false if --check would meet a one-sided wall, which is reported.
+static bool can_check(const run *r) {
+    const answers *a = &r->answers;
+    for (size_t i = 0; r->options.check && i < a->walls.count; i++) {
+        if (a->walls.items[i].one_sided) {
             char number[NAME_NUMBER_SIZE];
             const table_text name = names_get(&a->walls.names, i, number);
             report(a->call->who,
@@ -176,22 +175,49 @@ static bool set_sides(run *r) {
                    text_quoted_of(name.at, name.length).at, a->arguments.plain[1]);
             return false;
         }
-        a->walls.items[i].one_sided |= r->options.one_sided != 0;
     }
     return true;
+}
+
+/// Warns of columns of the walls that the response does not use. The file can be one for several
+/// responses, so they are no error.
+static void warn_unused(const run *r) {
+    const answers *a = &r->answers;
+    const carom_response_kind kind = r->options.response.kind;
+    bool has_restitution = false;
+    bool has_friction = false;
+    for (size_t i = 0; a->walls.materials != NULL && i < a->walls.count; i++) {
+        const wall_material *m = &a->walls.materials[i];
+        has_restitution = has_restitution || (m->has_restitution && !m->is_sensor);
+        has_friction = has_friction || (m->has_friction && !m->is_sensor);
+    }
+    if (has_restitution && kind != CAROM_RESPONSE_KIND_BOUNCE) {
+        report(a->call->who,
+               "warning: %.300s: --response %s does not use the column restitution; only bounce "
+               "does",
+               a->arguments.plain[1], carom_response_kind_name(kind));
+    }
+    if (has_friction && kind == CAROM_RESPONSE_KIND_STOP) {
+        report(a->call->who,
+               "warning: %.300s: --response stop does not use the column friction; only bounce "
+               "and slide do",
+               a->arguments.plain[1]);
+    }
 }
 
 static int run_all(run *r) {
     answers *a = &r->answers;
     simulation *s = &r->simulation;
     stopwatch_start(&r->watch);
+    a->walls.one_sided = r->options.one_sided != 0;
     if (!shape_files_read(&r->files, a, FIRST_FILE_BALLS) || !shape_files_complete(&r->files)) {
         return EXIT_BAD;
     }
     stopwatch_lap(&r->watch, STAGE_READING);
-    if (!set_sides(r)) {
+    if (!can_check(r)) {
         return EXIT_BAD;
     }
+    warn_unused(r);
     run_materials_number(&a->walls);
     if (!run_walls_start(&r->walls, a)) {
         return EXIT_BAD;
