@@ -26,7 +26,7 @@
 #define HELP_MATERIAL                                                                              \
     "  restitution  optional: that of this wall instead of --restitution\n"                        \
     "  friction     optional: that of this wall instead of --friction\n"                           \
-    "  sensor       optional: yes if balls go through the wall and only --events tells of it\n"    \
+    "  sensor       optional: yes if balls go through; --events tells when they come to it\n"      \
     "  one_sided    optional: yes if balls pass from the right of a->b, no if not\n"               \
     "               (default: what --one-sided says)\n"
 #define HELP_CATEGORY                                                                              \
