@@ -3,6 +3,7 @@
 // Room: cli.
 #include "suggest.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -58,7 +59,7 @@ static size_t fold(const char *text, size_t length, char out[WORD_MAX]) {
     for (size_t i = 0; i < length; i++) {
         const char c = text[i];
         if (c != ' ' && c != '-' && c != '_') {
-            out[n++] = c >= 'A' && c <= 'Z' ? (char)(c | 0x20) : c;
+            out[n++] = (char)tolower((unsigned char)c);
         }
     }
     return n;

@@ -22,7 +22,10 @@ char fields_guess_delimiter(const char *text, const char *end) {
             best = found;
         }
     }
-    return best != NULL ? *best : order[0];
+    if (best == NULL) {
+        best = order;
+    }
+    return *best;
 }
 
 table_text fields_trimmed(const char *begin, const char *end) {

@@ -245,7 +245,8 @@ static void refusals_count(void **state) {
     assert_int_equal(t.row, 2);
     // The line break within the quotes is no blank.
     assert_int_equal(table_number(&t, 1, &value), TABLE_BAD);
-    expect_error(&t, ":5: x: not a number: \"4\\x0a\" (expected a finite number such as 1.5 or 1e-3)");
+    expect_error(&t,
+                 ":5: x: not a number: \"4\\x0a\" (expected a finite number such as 1.5 or 1e-3)");
     assert_int_equal(table_next(&t), TABLE_ROW);
     assert_int_equal(t.row, 3);
     assert_int_equal(t.bad_rows, 3);

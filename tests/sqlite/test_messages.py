@@ -155,7 +155,9 @@ class TestTable(unittest.TestCase):
             for value in ("1", "NULL", "carom_touching(1, 1, 1)"):
                 for rows in ("", " WHERE id = 1", " WHERE ax + 1"):
                     message = self.error(f"UPDATE w SET {column} = {value}{rows}")
-                    self.assertIn("cannot be written; a query stands after WHERE: UPDATE w SET ax = 0 WHERE w MATCH", message)
+                    self.assertIn(
+                        "cannot be written; a query stands after WHERE: UPDATE w SET ax = 0 WHERE w MATCH", message
+                    )
         if sqlite3.sqlite_version_info >= (3, 33):
             for value in ("1", "NULL", "carom_touching(1, 1, 1)"):
                 message = self.error(f"UPDATE w SET w = {value} FROM (SELECT 1 AS b) WHERE id = b")

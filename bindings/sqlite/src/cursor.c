@@ -286,8 +286,8 @@ static void result_column(carom_cursor *c, sqlite3_context *context, int column)
     carom_field_of_contact(context, &c->contact, field);
 }
 
-/// True if UPDATE ... FROM copies a hidden column, which then has no value. Of the row that it edits it
-/// reads all columns that it does not set, in their order and after all else, without
+/// True if UPDATE ... FROM copies a hidden column, which then has no value. Of the row that it
+/// edits it reads all columns that it does not set, in their order and after all else, without
 /// sqlite3_vtab_nochange. It comes to the hidden ones by "()", which nothing else reads but
 /// FROM w(query) where no plan has taken the query.
 static bool is_copied(carom_cursor *c, int column) {
