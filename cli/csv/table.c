@@ -381,8 +381,15 @@ table_status table_next(table *t) {
         t->next_row++;
     }
     if (status == TABLE_ROW && t->fields.count != t->columns) {
-        return table_refuse(t, "%zu field%s, but the header has %zu", t->fields.count,
-                            t->fields.count == 1 ? "" : "s", t->columns);
+        const char name[] = {t->fields.delimiter, '\0'};
+        const bool has_more = t->fields.count > t->columns;
+        return table_refuse(t, "%zu field%s, but the header has %zu%s%s%s", t->fields.count,
+                            t->fields.count == 1 ? "" : "s", t->columns,
+                            has_more ? " (a field that contains " : "",
+                            !has_more                     ? ""
+                            : t->fields.delimiter == '\t' ? "a tab"
+                                                          : name,
+                            has_more ? " must be in quotes)" : "");
     }
     return status;
 }

@@ -224,8 +224,10 @@ static void too_many_fields(void **state) {
         table t;
         open_text(&t, text, n, TABLE_ROW);
         assert_int_equal(table_next(&t), TABLE_BAD);
-        expect_error(&t, quoted ? ":2: 4098 fields, but the header has 2"
-                                : ":2: 4097 fields, but the header has 2");
+        expect_error(&t, quoted ? ":2: 4098 fields, but the header has 2 (a field that contains , "
+                                  "must be in quotes)"
+                                : ":2: 4097 fields, but the header has 2 (a field that contains , "
+                                  "must be in quotes)");
         table_close(&t);
     }
 }

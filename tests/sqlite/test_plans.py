@@ -4,6 +4,7 @@
 Room: tests.
 """
 
+import itertools
 import unittest
 
 from carom_sql import connect, error_of
@@ -85,6 +86,26 @@ class TestPlans(unittest.TestCase):
         self.assertEqual(self.rows(twice), [(1, 1), (1, 3), (3, 1), (3, 3), (3, 5), (5, 3), (5, 5)])
         nearest = "SELECT b, (SELECT id FROM w WHERE w MATCH carom_nearest(balls.x, balls.y, 0)) FROM balls"
         self.assertEqual(self.rows(nearest), [(1, 1), (2, 3), (3, None), (4, 9)])
+
+    def test_every_order_of_tables(self):
+        """SQLite finds the order in which each query is known."""
+        tables = ["balls AS b", "w AS s", "w AS t", "w AS u"]
+        matches = (
+            "s.w MATCH carom_touching(b.x, b.y, b.r) AND t.w MATCH carom_near(s.ax, s.ay, 0, 2) "
+            "AND u.w MATCH carom_near(t.ax, 0, b.r, 1)"
+        )
+        self.db.execute("CREATE TABLE loop AS SELECT * FROM w")
+        expected = self.rows(
+            "SELECT b.b, s.id, t.id, u.id FROM balls b, loop s, loop t, loop u "
+            "WHERE carom_touches(b.x, b.y, b.r, s.ax, s.ay, s.bx, s.by) "
+            "AND carom_within(s.ax, s.ay, 0, 2, t.ax, t.ay, t.bx, t.by) "
+            "AND carom_within(t.ax, 0, b.r, 1, u.ax, u.ay, u.bx, u.by)"
+        )
+        self.assertTrue(expected)
+        for order in itertools.permutations(tables):
+            sql = f"SELECT b.b, s.id, t.id, u.id FROM {', '.join(order)} WHERE {matches} ORDER BY 1, 2, 3, 4"
+            with self.subTest(sql):
+                self.assertEqual(self.rows(sql), sorted(expected))
 
     def test_match_that_no_order_of_tables_can_serve(self):
         matches = "a.w MATCH carom_touching(b.ax, 0, 1) AND b.w MATCH carom_touching(a.ax, 0, 1)"
