@@ -112,7 +112,13 @@ class TestTable(unittest.TestCase):
             self.assertIn("once for each table", self.error(f"SELECT * FROM w WHERE {sql}"))
         # SQLite drops a pointer when it stores a value.
         self.db.execute(f"CREATE TABLE q AS SELECT {touching} AS q")
-        self.assertIn("must be a call", self.error("SELECT w.id FROM q JOIN w ON w MATCH q.q"))
+        for sql in (
+            "SELECT w.id FROM q JOIN w ON w MATCH q.q",
+            f"SELECT id FROM w WHERE w MATCH coalesce({touching}, NULL)",
+            f"SELECT id FROM w WHERE w MATCH (SELECT {touching} UNION SELECT {touching})",
+        ):
+            self.assertRegex(self.error(sql), "must be a call .*; a query becomes NULL if it is stored")
+        self.assertNotIn("becomes NULL", self.error("SELECT * FROM w WHERE w MATCH 5"))
 
     def test_id_compared_with_a_query(self):
         for sql in ("SELECT ax FROM w WHERE id", "DELETE FROM w WHERE id", "UPDATE w SET ax = 1 WHERE rowid"):

@@ -143,8 +143,12 @@ static int start_query(carom_cursor *c, int plan, sqlite3_value *value) {
             table, SQLITE_ERROR,
             sqlite3_mprintf("%s: what stands on the right of MATCH must be a call of "
                             "carom_touching, carom_near, carom_nearest, carom_first or "
-                            "carom_in_box: WHERE %s MATCH carom_touching(x, y, r)",
-                            table->shadow.name, table->shadow.name));
+                            "carom_in_box: WHERE %s MATCH carom_touching(x, y, r)%s",
+                            table->shadow.name, table->shadow.name,
+                            sqlite3_value_type(value) == SQLITE_NULL
+                                ? "; a query becomes NULL if it is stored or goes through FROM "
+                                  "(SELECT ...), UNION or another function"
+                                : ""));
     }
     c->query = *query;
     int rc = carom_table_refresh(table);
