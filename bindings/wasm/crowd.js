@@ -7,8 +7,8 @@ import {
 import { CaromError, outOfMemory, statusError } from "./errors.js";
 import { copyBytes, countMax, takeColumn } from "./memory.js";
 import {
-    batchSettings, checkSettings, contactsMax, lendMovingWalls, putSettings, takeBalls,
-    takeSource, withSource,
+    batchSettings, checkSettings, contactsMax, hasCallbacks, lendMovingWalls, putSettings,
+    takeBalls, takeSource, withSource,
 } from "./mover.js";
 import { COLUMNS, CROWD, PASSES, RESULT } from "./shapes.js";
 
@@ -20,7 +20,7 @@ const crowdSettings = [
 const all = 0xffffffff; // CAROM_NO_BALL
 
 /** Takes what each ball has of its own, for one call, in the order of crowd_columns in crowd.c. */
-function takeColumns(memory, settings, results, count) {
+function takeColumns(memory, settings, results, count, inPlace) {
     const { inverseMasses, accelerations, categories, masks, wallMasks } = settings;
     if (accelerations !== undefined) {
         checkOptions(accelerations, "settings.accelerations", ["x", "y"]);
@@ -49,8 +49,10 @@ function takeColumns(memory, settings, results, count) {
     ].map(([array, Type, name, checked]) => {
         const column = checked !== undefined && Array.isArray(array)
             ? Type.from(array, (value, i) => checked(value, `${name}[${i}]`)) : array;
-        const plain = checked === undefined ? "" : "an array of numbers, ";
-        return takeColumn(memory, column, Type, count, name, { plain });
+        const isResult = checked === undefined;
+        return takeColumn(memory, column, Type, count, name, {
+            plain: isResult ? "" : "an array of numbers, ", inPlace: inPlace || !isResult,
+        });
     });
 }
 const firstResult = 6;
@@ -97,9 +99,11 @@ export class Crowd {
         checkedFraction(ballRestitution, "settings.ballRestitution");
         checkedCoefficient(ballFriction, "settings.ballFriction");
         checkedCount(maxPasses, "settings.maxPasses", contactsMax);
-        const taken = takeBalls(memory, balls);
+        // If a callback throws, nothing has been written, and the crowd gets its memory back.
+        const mayThrow = hasCallbacks(settings);
+        const taken = takeBalls(memory, balls, !mayThrow);
         const { count } = taken;
-        const columns = takeColumns(memory, settings, results, count);
+        const columns = takeColumns(memory, settings, results, count, !mayThrow);
         const source = takeSource(memory, settings.walls, "settings.walls");
         return withSource(memory, source, "a crowd", (walls, borrow) => {
             const lent = taken.lend(borrow);
@@ -110,6 +114,7 @@ export class Crowd {
             memory.numbers.set([x, y, radius, vx, vy, ...lentColumns], COLUMNS);
             memory.numbers.set([ballRestitution, ballFriction], CROWD);
             memory.numbers[PASSES] = maxPasses;
+            const before = mayThrow ? this.#saved(borrow) : undefined;
             this.#isMoving = true;
             try {
                 if (!memory.answering(asked, () =>
@@ -117,6 +122,11 @@ export class Crowd {
                         at, walls.scene, walls.structs, walls.count, count, time))) {
                     throw outOfMemory("a crowd");
                 }
+            } catch (error) {
+                if (before !== undefined) {
+                    memory.wasm.crowd_load(at, before.address, before.size);
+                }
+                throw error;
             } finally {
                 this.#isMoving = false;
             }
@@ -145,14 +155,21 @@ export class Crowd {
         return this.#memory.wasm.crowd_is_asleep(at, checkedCount(ball, "ball", countMax)) !== 0;
     }
 
+    /** What the crowd remembers, in memory that is borrowed. */
+    #saved(borrow) {
+        const { wasm } = this.#memory;
+        const size = wasm.crowd_save(this.#address, 0, 0) >>> 0;
+        const address = borrow(size);
+        wasm.crowd_save(this.#address, address, size);
+        return { address, size };
+    }
+
     save() {
         const memory = this.#memory;
-        const at = this.#atRest("save");
-        const size = memory.wasm.crowd_save(at, 0, 0) >>> 0;
+        this.#atRest("save");
         return memory.borrowing("the bytes of a crowd", (borrow) => {
-            const bytes = borrow(size);
-            memory.wasm.crowd_save(at, bytes, size);
-            return memory.view(Uint8Array, bytes, size).slice();
+            const { address, size } = this.#saved(borrow);
+            return memory.view(Uint8Array, address, size).slice();
         });
     }
 

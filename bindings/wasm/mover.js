@@ -201,6 +201,11 @@ function callbackBits(settings) {
     return bits;
 }
 
+/** True if a callback of the settings may throw while balls move. */
+export const hasCallbacks = (settings) =>
+    callbackNames.some((name) => settings[name] !== undefined) ||
+    settings.filter?.accept !== undefined || settings.movingFilter?.accept !== undefined;
+
 const origin = { x: 0, y: 0 };
 
 /** Writes the settings that balls and characters have; returns what the filters ask. */
@@ -352,9 +357,9 @@ const movedFields = ["x", "y", "vx", "vy"];
 
 /**
  * Takes balls, plain objects or arrays, for one call: lend(borrow) hands them over, and bring(lent)
- * writes where they are then to where they came from.
+ * writes where they are then to where they came from. Unless `inPlace`, nothing is written before.
  */
-export function takeBalls(memory, balls) {
+export function takeBalls(memory, balls, inPlace) {
     if (Array.isArray(balls)) {
         return takeBallObjects(memory, balls);
     }
@@ -363,7 +368,7 @@ export function takeBalls(memory, balls) {
         throw new RangeError("balls.stride: balls that move are not interleaved, leave it out");
     }
     const { count, lend } = takeArrays(memory, balls, "balls", ballFields, {
-        Types: [Float64Array], wanted: ballsWanted,
+        Types: [Float64Array], wanted: ballsWanted, inPlace,
     });
     return {
         count,
@@ -413,9 +418,11 @@ function takeBallObjects(memory, given) {
 
 export function moveBatch(memory, balls, time, settings = {}, kinds = undefined) {
     checkedTime(time, "time");
-    const { count, lend, bring } = takeBalls(memory, balls);
-    const kindsTaken = takeColumn(memory, kinds, Uint8Array, count, "kinds");
     checkSettings(settings, batchSettings);
+    // If a callback throws, nothing has been written.
+    const inPlace = !hasCallbacks(settings);
+    const { count, lend, bring } = takeBalls(memory, balls, inPlace);
+    const kindsTaken = takeColumn(memory, kinds, Uint8Array, count, "kinds", { inPlace });
     const source = takeSource(memory, settings.walls, "settings.walls");
     return withSource(memory, source, "a batch of balls", (walls, borrow) => {
         const lent = lend(borrow), { at } = lent;
