@@ -514,13 +514,16 @@ export interface CrowdMotion {
 export interface Crowd extends Disposing {
     /**
      * Moves balls for a time >= 0. Positions and velocities are written back: numbers in place; a
-     * ball of a list gets a new `center` and `velocity`.
+     * ball of a list gets a new `center` and `velocity`. The same ball twice in a list, a frozen
+     * ball, and arrays that share numbers are a TypeError.
      */
     step(balls: BallArrays | readonly Ball[], time: number, settings?: CrowdSettings,
         results?: CrowdResults): CrowdMotion;
     /**
      * Tells the crowd that you have taken a ball out of your arrays by moving the last ball to its
      * place. Call it at once. Nothing else that you do to your arrays needs a call.
+     * Here and below an index is that of a ball of the last step, without those that remove() took
+     * away; any other is a RangeError. A ball appended after that step needs no call.
      */
     remove(ball: number): void;
     /**

@@ -2,10 +2,10 @@
 // Room: bindings.
 import {
     checkOptions, checkedBits, checkedCoefficient, checkedCount, checkedFraction, checkedNumber,
-    checkedTime, refuse,
+    checkedTime, described, refuse,
 } from "./checks.js";
 import { CaromError, outOfMemory, statusError } from "./errors.js";
-import { copyBytes, countMax, takeColumn } from "./memory.js";
+import { copyBytes, takeColumn } from "./memory.js";
 import {
     batchSettings, checkSettings, contactsMax, hasCallbacks, lendMovingWalls, putSettings,
     takeBalls, takeSource, withSource,
@@ -18,6 +18,7 @@ const crowdSettings = [
 ];
 
 const all = 0xffffffff; // CAROM_NO_BALL
+const savedCount = 4; // the word of saved bytes with the number of balls: src/crowd/memory.c
 
 /** Takes what each ball has of its own, for one call, in the order of crowd_columns in crowd.c. */
 function takeColumns(memory, settings, results, count, inPlace) {
@@ -62,6 +63,7 @@ export class Crowd {
     #memory;
     #address;
     #isMoving = false;
+    #count = 0; // of the balls that it knows: those of its last step
 
     /** Owns the page_crowd at `address`. */
     constructor(memory, address) {
@@ -90,6 +92,14 @@ export class Crowd {
         return at;
     }
 
+    #checkedIndex(ball) {
+        if (!Number.isInteger(ball) || ball < 0 || ball >= this.#count) {
+            throw new RangeError(`ball: expected the index of one of the ${this.#count} balls ` +
+                `of the last step, got ${described(ball)}`);
+        }
+        return ball;
+    }
+
     step(balls, time, settings = {}, results = {}) {
         const memory = this.#memory;
         const at = this.#atRest("step");
@@ -115,7 +125,9 @@ export class Crowd {
             memory.numbers.set([ballRestitution, ballFriction], CROWD);
             memory.numbers[PASSES] = maxPasses;
             const before = mayThrow ? this.#saved(borrow) : undefined;
+            const countBefore = this.#count;
             this.#isMoving = true;
+            this.#count = count;
             try {
                 if (!memory.answering(asked, () =>
                     memory.wasm.crowd_step(
@@ -123,6 +135,7 @@ export class Crowd {
                     throw outOfMemory("a crowd");
                 }
             } catch (error) {
+                this.#count = countBefore;
                 if (before !== undefined) {
                     memory.wasm.crowd_load(at, before.address, before.size);
                 }
@@ -141,18 +154,18 @@ export class Crowd {
 
     remove(ball) {
         const at = this.#atRest("remove");
-        this.#memory.wasm.crowd_remove(at, checkedCount(ball, "ball", countMax));
+        this.#memory.wasm.crowd_remove(at, this.#checkedIndex(ball));
+        this.#count--;
     }
 
     wake(ball = undefined) {
         const at = this.#atRest("wake");
-        this.#memory.wasm.crowd_wake(
-            at, ball === undefined ? all : checkedCount(ball, "ball", countMax));
+        this.#memory.wasm.crowd_wake(at, ball === undefined ? all : this.#checkedIndex(ball));
     }
 
     isAsleep(ball) {
         const at = this.#at;
-        return this.#memory.wasm.crowd_is_asleep(at, checkedCount(ball, "ball", countMax)) !== 0;
+        return this.#memory.wasm.crowd_is_asleep(at, this.#checkedIndex(ball)) !== 0;
     }
 
     /** What the crowd remembers, in memory that is borrowed. */
@@ -178,10 +191,12 @@ export class Crowd {
         const at = this.#atRest("load");
         const { address, length } = copyBytes(memory, bytes, "bytes");
         const status = memory.wasm.crowd_load(at, address, length);
+        const count = status === 0 ? memory.view(Uint32Array, address, length >> 2)[savedCount] : 0;
         memory.release(address);
         if (status !== 0) {
             throw statusError(status, "load");
         }
+        this.#count = count;
     }
 
     free() {

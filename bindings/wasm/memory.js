@@ -250,6 +250,18 @@ function checkedRoom(array, count, stride, name) {
     }
 }
 
+/** Refuses arrays whose first `count` numbers are partly the same. */
+function checkApart(arrays, count, names) {
+    arrays.forEach((array, i) => {
+        const first = arrays.findIndex((other) => other.buffer === array.buffer &&
+            Math.abs(other.byteOffset - array.byteOffset) < count * array.BYTES_PER_ELEMENT);
+        if (first >= 0 && first < i) {
+            throw new TypeError(`${names[i]}: shares numbers with ${names[first]}, ` +
+                "each needs an array of its own");
+        }
+    });
+}
+
 /**
  * Takes arrays of numbers for one call, before anything is allocated.
  * @param {object} group the arrays by name, with stride and count
@@ -261,6 +273,7 @@ function checkedRoom(array, count, stride, name) {
  * @param {string} [options.wanted] what is expected, for messages
  * @param {Function[]} [options.Types] of arrays that are taken
  * @param {boolean} [options.asDoubles] floats are handed over as doubles
+ * @param {boolean} [options.apart] arrays that share numbers are refused
  * @param {boolean} [options.inPlace] false: arrays in the module's memory are copied, too
  * @returns {{count: number, lend: function}} how many there are of each; lend(borrow) hands them
  *     over as they are if all lie in the module's memory and are of one type, else as copies
@@ -268,7 +281,7 @@ function checkedRoom(array, count, stride, name) {
 export function takeArrays(memory, group, name, fields, options = {}) {
     const {
         optional = [], others = [], Types = [Float64Array, Float32Array], asDoubles = false,
-        inPlace = true, wanted = `{ ${fields.join(", ")} }`,
+        apart = false, inPlace = true, wanted = `{ ${fields.join(", ")} }`,
     } = options;
     if (typeof group !== "object" || group === null || Array.isArray(group)) {
         refuse(group, name, wanted);
@@ -285,6 +298,9 @@ export function takeArrays(memory, group, name, fields, options = {}) {
     const count = checkedCount(
         group.count ?? Math.ceil(given[0].length / stride), `${name}.count`, countMax);
     given.forEach((array, i) => checkedRoom(array, count, stride, names[i]));
+    if (apart) {
+        checkApart(given, count, names);
+    }
 
     const isFloat = !asDoubles && given[0] instanceof Float32Array;
     const Type = isFloat ? Float32Array : Float64Array;

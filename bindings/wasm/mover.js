@@ -368,7 +368,7 @@ export function takeBalls(memory, balls, inPlace) {
         throw new RangeError("balls.stride: balls that move are not interleaved, leave it out");
     }
     const { count, lend } = takeArrays(memory, balls, "balls", ballFields, {
-        Types: [Float64Array], wanted: ballsWanted, inPlace,
+        Types: [Float64Array], wanted: ballsWanted, apart: true, inPlace,
     });
     return {
         count,
@@ -388,6 +388,14 @@ function takeBallObjects(memory, given) {
     // Not forEach, which leaves out the holes of a sparse array.
     for (let i = 0; i < count; i++) {
         checkBall(balls[i], `balls[${i}]`);
+        if (Object.isFrozen(balls[i])) {
+            throw new TypeError(`balls[${i}]: is frozen, but a ball that moves is written to`);
+        }
+    }
+    if (new Set(balls).size < count) {
+        const second = balls.findIndex((ball, i) => balls.indexOf(ball) < i);
+        throw new TypeError(`balls[${second}]: is the same object as ` +
+            `balls[${balls.indexOf(balls[second])}], each ball needs one of its own`);
     }
     return {
         count,

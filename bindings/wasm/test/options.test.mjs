@@ -14,7 +14,8 @@ const wall = capsule(a, b, 2);
 const ball = { ...circle(10, 27, 5), velocity: vec2(20, -40) };
 const x = Float64Array.of(1, 2, 3), floats = Float32Array.of(1, 2, 3);
 const columns = { ax: x, ay: x, bx: x, by: x };
-const balls = { x, y: x, radius: x, vx: x, vy: x };
+const [y, radius, vx, vy] = [x, x, x, x].map((array) => array.slice());
+const balls = { x, y, radius, vx, vy };
 
 /** Each call throws an error of that name with that message, word for word. */
 function assertRefused(cases) {
@@ -189,6 +190,60 @@ test("a hole in an array is refused, with its index", () => {
             "settings.inverseMasses[0]: expected a number, got undefined"],
     ]);
     assert.equal(0 in sparse, false);
+    crowd.free();
+});
+
+test("one ball twice in a list, or one array for two columns, is refused", () => {
+    const crowd = carom.createCrowd();
+    const list = [{ ...ball }, { ...ball }, { ...ball }];
+    const twice = [list[0], list[1], list[2], list[1], list[0]];
+    const message = "balls[3]: is the same object as balls[1], each ball needs one of its own";
+    assertRefused([
+        [() => carom.moveBatch(twice, 1), "TypeError", message],
+        [() => crowd.step(twice, 1), "TypeError", message],
+    ]);
+    assert.deepEqual(list, [ball, ball, ball].map((b) => ({ ...b })));
+    // Equal balls, and vectors in common, are none.
+    assert.equal(carom.moveBatch(list, 0).invalid, 0);
+
+    const own = carom.float64(8), block = new Float64Array(8);
+    const parts = (make) => ({
+        x: make(0), y: make(1), radius: make(2), vx: make(3), vy: make(4),
+    });
+    const apart = parts(() => new Float64Array(2));
+    for (const [wrong, place, first] of [
+        [{ ...apart, vy: apart.vx }, "vy", "vx"],
+        [{ ...apart, radius: apart.x }, "radius", "x"],
+        [{ ...apart, x: own, vx: own, count: 2 }, "vx", "x"],
+        [{ ...parts((i) => block.subarray(i, i + 2)), count: 2 }, "y", "x"],
+    ]) {
+        const message = `balls.${place}: shares numbers with balls.${first}, ` +
+            "each needs an array of its own";
+        assertRefused([
+            [() => carom.moveBatch(wrong, 1), "TypeError", message],
+            [() => crowd.step(wrong, 1), "TypeError", message],
+        ]);
+    }
+    // Parts of one block that do not overlap.
+    const columns = parts((i) => new Float64Array(block.buffer, 8 * i, 1));
+    assert.equal(carom.moveBatch(columns, 1).invalid, 0);
+    own.free();
+    crowd.free();
+});
+
+test("a ball that cannot be written to is refused before any ball has moved", () => {
+    const crowd = carom.createCrowd();
+    const list = [{ ...ball }, Object.freeze({ ...ball })];
+    const message = "balls[1]: is frozen, but a ball that moves is written to";
+    assertRefused([
+        [() => carom.moveBatch(list, 1), "TypeError", message],
+        [() => crowd.step(list, 1), "TypeError", message],
+    ]);
+    assert.deepEqual(list[0], ball);
+    // Frozen vectors are replaced, not written to.
+    list[1] = { ...ball, center: Object.freeze(vec2(1, 2)), velocity: Object.freeze(vec2(3, 4)) };
+    carom.moveBatch(list, 1);
+    assert.deepEqual(list[1].center, vec2(4, 6));
     crowd.free();
 });
 
