@@ -7,15 +7,10 @@ import {
 import { CaromError, outOfMemory, statusError } from "./errors.js";
 import { copyBytes, takeColumn } from "./memory.js";
 import {
-    batchSettings, checkSettings, contactsMax, hasCallbacks, lendMovingWalls, putSettings,
+    checkSettings, contactsMax, hasCallbacks, lendMovingWalls, putSettings,
     takeBalls, takeSource, withSource,
 } from "./mover.js";
 import { COLUMNS, CROWD, PASSES, RESULT } from "./shapes.js";
-
-const crowdSettings = [
-    ...batchSettings, "onBallImpact", "onTouch", "respondBalls", "ballRestitution", "ballFriction",
-    "inverseMasses", "accelerations", "categories", "masks", "wallMasks", "maxPasses",
-];
 
 const all = 0xffffffff; // CAROM_NO_BALL
 const savedCount = 4; // the word of saved bytes with the number of balls: src/crowd/memory.c
@@ -104,7 +99,7 @@ export class Crowd {
         const memory = this.#memory;
         const at = this.#atRest("step");
         checkedTime(time, "time");
-        checkSettings(settings, crowdSettings);
+        checkSettings(settings, "step() of a crowd");
         const { ballRestitution = 1, ballFriction = 0, maxPasses = 0 } = settings;
         checkedFraction(ballRestitution, "settings.ballRestitution");
         checkedCoefficient(ballFriction, "settings.ballFriction");

@@ -19,17 +19,38 @@ const wallNumbers = 7; // of a carom_wall in memory: a, b, radius; extent in a b
 export const contactsMax = 0x7fffffff;
 export const noWall = 0xffffffff; // CAROM_NO_WALL
 
-const ballSettings = [
-    "walls", "movingWalls", "filter", "movingFilter", "response", "respond", "gravity",
-    "maxContacts",
-];
+const worldOptions = ["walls", "movingWalls", "filter", "movingFilter", "gravity"];
+const ballOptions = [...worldOptions, "response", "respond", "maxContacts"];
+const batchOptions = [...ballOptions, "onImpact", "onLeg", "onMotion"];
 
-export function checkSettings(settings, names = ballSettings, wanted = "response") {
+/** The names of the settings of each call. */
+const optionsOf = {
+    moveBall: ballOptions,
+    moveBatch: batchOptions,
+    "step() of a crowd": [
+        ...batchOptions, "onBallImpact", "onTouch", "respondBalls", "ballRestitution",
+        "ballFriction", "inverseMasses", "accelerations", "categories", "masks", "wallMasks",
+        "maxPasses",
+    ],
+    moveCharacter: [
+        ...worldOptions, "up", "maxSlope", "stepHeight", "snapDistance", "drop",
+    ],
+};
+
+/** Says which calls have an option that `call` does not have; undefined if none does. */
+function callsWith(option, call) {
+    const calls = Object.keys(optionsOf).filter((other) => optionsOf[other].includes(option));
+    const list = calls.join(", ").replace(/, ([^,]*)$/, " and $1");
+    return calls.length === 0 ? undefined : ` to ${call}, an option of ${list}`;
+}
+
+export function checkSettings(settings, call) {
     if (typeof settings !== "object" || settings === null || Array.isArray(settings) ||
         settings instanceof SceneQueries) {
+        const wanted = call === "moveCharacter" ? "up" : "response";
         refuse(settings, "settings", `{ walls, ${wanted}, ... }`);
     }
-    checkKeys(settings, "settings.", names);
+    checkKeys(settings, "settings.", optionsOf[call], (option) => callsWith(option, call));
     // Named but not there: a ball would pass through all walls that are meant.
     if ("walls" in settings) {
         checkWalls(settings.walls, "settings.walls");
@@ -330,7 +351,7 @@ export function putBall(numbers, ball, name) {
 
 export function moveBall(memory, ball, time, settings = {}) {
     checkedTime(time, "time");
-    checkSettings(settings);
+    checkSettings(settings, "moveBall");
     const source = takeSource(memory, settings.walls, "settings.walls");
     return withSource(memory, source, "a move", (walls, borrow) => {
         lendMovingWalls(memory, borrow, settings.movingWalls);
@@ -348,8 +369,6 @@ export function moveBall(memory, ball, time, settings = {}) {
         return motion;
     });
 }
-
-export const batchSettings = [...ballSettings, "onImpact", "onLeg", "onMotion"];
 
 const ballFields = ["x", "y", "radius", "vx", "vy"];
 const ballsWanted = "an array of balls or { x, y, radius, vx, vy }";
@@ -426,7 +445,7 @@ function takeBallObjects(memory, given) {
 
 export function moveBatch(memory, balls, time, settings = {}, kinds = undefined) {
     checkedTime(time, "time");
-    checkSettings(settings, batchSettings);
+    checkSettings(settings, "moveBatch");
     // If a callback throws, nothing has been written.
     const inPlace = !hasCallbacks(settings);
     const { count, lend, bring } = takeBalls(memory, balls, inPlace);

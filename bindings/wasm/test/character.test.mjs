@@ -236,7 +236,7 @@ test("mistakes are named", () => {
             /^character\.onground: unknown, did you mean "onGround"\?$/],
         [move([]), "TypeError", /^settings: expected \{ walls, up, ... \}, got an array$/],
         [move({ walls: undefined }), "TypeError", /^settings\.walls: expected a Scene/],
-        [move({ response: slide() }), "TypeError", /^settings\.response: unknown, expected w/],
+        [move({ response: slide() }), "TypeError", /^settings\.response: unknown to moveCharacter, /],
         [move({ maxslope: 1 }), "TypeError", /did you mean "maxSlope"\?$/],
         [move({ movingWalls: {} }), "TypeError", /^settings\.movingWalls: /],
         [move({ up: 1 }), "TypeError", /^settings\.up: expected \{ x, y \}, got 1$/],

@@ -57,6 +57,67 @@ test("a misspelt option is refused, with the right one beside it", () => {
     scene.free();
 });
 
+test("an option of another call is refused with the calls that have it", () => {
+    const crowd = carom.createCrowd();
+    const move = (settings) => () => carom.moveBall(ball, 1, settings);
+    const character = (settings) => () => carom.moveCharacter(ball, 1, settings);
+    const none = () => {};
+    const batchOrCrowd = "an option of moveBatch and step() of a crowd";
+    assertRefused([
+        [move({ onImpact: none }), "TypeError",
+            `settings.onImpact: unknown to moveBall, ${batchOrCrowd}`],
+        [move({ onImpact: undefined }), "TypeError", /^settings\.onImpact: unknown to moveBall/],
+        [move({ onTouch: none }), "TypeError",
+            "settings.onTouch: unknown to moveBall, an option of step() of a crowd"],
+        [move({ stepHeight: 1 }), "TypeError",
+            "settings.stepHeight: unknown to moveBall, an option of moveCharacter"],
+        [() => carom.moveBatch(balls, 1, { masks: x }), "TypeError",
+            "settings.masks: unknown to moveBatch, an option of step() of a crowd"],
+        [() => crowd.step([{ ...ball }], 1, { drop: true }), "TypeError",
+            "settings.drop: unknown to step() of a crowd, an option of moveCharacter"],
+        [character({ respond: slide }), "TypeError", "settings.respond: unknown to moveCharacter, " +
+            "an option of moveBall, moveBatch and step() of a crowd"],
+        // A misspelt one is still told the right name first.
+        [() => crowd.step([{ ...ball }], 1, { onTouchs: none }), "TypeError",
+            'settings.onTouchs: unknown, did you mean "onTouch"?'],
+    ]);
+    crowd.free();
+});
+
+test("an option that is inherited, or set between two calls, is seen", () => {
+    const none = () => {};
+    const scene = carom.createScene([wall]);
+    const calls = [
+        (settings) => carom.moveBall(ball, 1, settings),
+        (settings) => carom.moveBatch([{ ...ball }], 1, settings),
+        (settings) => carom.moveCharacter(ball, 1, settings),
+        (settings) => carom.createCrowd().step([{ ...ball }], 1, settings),
+        (settings) => scene.sweep(ball, a, settings),
+        (settings) => scene.touches(ball, undefined, settings),
+        (settings) => carom.ballsRespond(a, b, vec2(0, 1), settings),
+    ];
+    for (const call of calls) {
+        const settings = {};
+        call(settings);
+        call(Object.create(settings));
+        call(Object.create(null));
+        settings.colour = none;
+        const error = { name: "TypeError", message: /^(settings|filter)\.colour: unknown/ };
+        assert.throws(() => call(settings), error);
+        assert.throws(() => call(Object.create(settings)), error);
+        delete settings.colour;
+        call(settings);
+    }
+    // What a page has added to all objects is no option.
+    Object.prototype.ofThePage = none;
+    try {
+        calls.forEach((call) => call({}));
+    } finally {
+        delete Object.prototype.ofThePage;
+    }
+    scene.free();
+});
+
 test("load, compile and loadClassic refuse them, too", async () => {
     await assert.rejects(load({ simb: false }),
         { name: "TypeError", message: 'load: simb: unknown, did you mean "simd"?' });
