@@ -415,8 +415,8 @@ export interface MoveSettings {
 
 /**
  * How the balls of a batch move. The callbacks report what happens, while the balls move; `ball` is
- * the index. They may call the module. The call throws what a callback throws, `respond` and filters
- * included; then balls, kinds and results are as before the call, and so is a crowd.
+ * the index. They may call the module. The call throws what a callback throws, `respond` and
+ * filters included; then balls, kinds and results are as before the call, and so is a crowd.
  */
 export interface BatchSettings extends MoveSettings {
     /** Every contact with a wall but resting contacts, in the order in which each ball has them. */

@@ -75,8 +75,9 @@ test("an option of another call is refused with the calls that have it", () => {
             "settings.masks: unknown to moveBatch, an option of step() of a crowd"],
         [() => crowd.step([{ ...ball }], 1, { drop: true }), "TypeError",
             "settings.drop: unknown to step() of a crowd, an option of moveCharacter"],
-        [character({ respond: slide }), "TypeError", "settings.respond: unknown to moveCharacter, " +
-            "an option of moveBall, moveBatch and step() of a crowd"],
+        [character({ respond: slide }), "TypeError",
+            "settings.respond: unknown to moveCharacter, " +
+                "an option of moveBall, moveBatch and step() of a crowd"],
         // A misspelt one is still told the right name first.
         [() => crowd.step([{ ...ball }], 1, { onTouchs: none }), "TypeError",
             'settings.onTouchs: unknown, did you mean "onTouch"?'],

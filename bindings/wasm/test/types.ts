@@ -12,8 +12,8 @@ import type {
     Depenetration, DynamicScene, Extent, FanArrays, Feature, Filter, Hold, Impact, Leg, LoadOptions,
     ModuleArray, Motion, MotionKind, MoveSettings, MovingCircleArrays, MovingWall, Neighbor,
     NumberArray, Numbers, Passage, Path, Push, Reflection, Relation, Response, ResponseKind, Scene,
-    SceneHit, SceneQueries, SolidResponse, Sweep, SweepBatch, SweepKind, Touch, TouchPhase, TouchingBatch, Vec2,
-    Wall, WallArrays, WallId, WasmModule,
+    SceneHit, SceneQueries, SolidResponse, Sweep, SweepBatch, SweepKind, Touch, TouchPhase,
+    TouchingBatch, Vec2, Wall, WallArrays, WallId, WasmModule,
 } from "carom";
 import { loadClassic } from "carom/classic";
 import type {
