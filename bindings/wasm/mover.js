@@ -111,21 +111,14 @@ function badWallOf(memory, structs, count) {
     const numbers = memory.view(Float64Array, structs, count * wallNumbers);
     const bytes = memory.view(Uint8Array, structs, count * wallNumbers * 8);
     for (let i = 0, at = 0; i < count; i++, at += wallNumbers) {
-        if (!areFinite(numbers, at, 5) || numbers[at + 4] < 0 ||
-            extents[bytes[8 * (at + 5)]] === undefined) {
+        // A number that is not finite, times 0, is NaN.
+        const zero = 0 * numbers[at] + 0 * numbers[at + 1] + 0 * numbers[at + 2] +
+            0 * numbers[at + 3] + 0 * numbers[at + 4];
+        if (zero !== 0 || numbers[at + 4] < 0 || bytes[8 * (at + 5)] >= extents.length) {
             return i;
         }
     }
     return -1;
-}
-
-function areFinite(numbers, at, count) {
-    for (let k = at; k < at + count; k++) {
-        if (!Number.isFinite(numbers[k])) {
-            return false;
-        }
-    }
-    return true;
 }
 
 const badMoving = "a moving wall that is not valid: its numbers must be finite, also where it " +
@@ -339,9 +332,17 @@ export function recorded({ numbers, doubles }, at, size, read) {
     return list;
 }
 
+/** `name` is a text, or an object that becomes one: only messages need it. */
 function checkBall(ball, name) {
     checkCircle(ball, name);
-    checkedVector(ball.velocity, `${name}.velocity`);
+    const { velocity } = ball;
+    if (typeof velocity !== "object" || velocity === null || typeof velocity.x !== "number" ||
+        typeof velocity.y !== "number") {
+        checkedVector(velocity, `${name}.velocity`);
+    }
+    if (Object.isFrozen(ball)) {
+        throw new TypeError(`${name}: is frozen, but a ball that moves is written to`);
+    }
 }
 
 export function putBall(numbers, ball, name) {
@@ -404,12 +405,11 @@ function takeBallObjects(memory, given) {
     // A callback may change the list.
     const balls = given.slice();
     const count = checkedCount(balls.length, "balls.length", countMax);
+    const place = { index: 0, toString: () => `balls[${place.index}]` };
     // Not forEach, which leaves out the holes of a sparse array.
     for (let i = 0; i < count; i++) {
-        checkBall(balls[i], `balls[${i}]`);
-        if (Object.isFrozen(balls[i])) {
-            throw new TypeError(`balls[${i}]: is frozen, but a ball that moves is written to`);
-        }
+        place.index = i;
+        checkBall(balls[i], place);
     }
     if (new Set(balls).size < count) {
         const second = balls.findIndex((ball, i) => balls.indexOf(ball) < i);
