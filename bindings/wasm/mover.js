@@ -202,22 +202,25 @@ export function putSettings(memory, settings) {
     };
 }
 
-/** Which callbacks there are: bit i stands for that of callbackNames[i]. */
-function callbackBits(settings) {
-    let bits = 0;
-    for (let i = 0; i < callbackNames.length; i++) {
-        const callback = settings[callbackNames[i]];
-        if (callback !== undefined) {
-            checkedFunction(callback, `settings.${callbackNames[i]}`);
-            bits |= 1 << i;
-        }
+/** Which callbacks there are: bit i stands for callbackNames[i]. Read by name: a loop is slower. */
+function callbackBits({
+    respond, onImpact, onLeg, onBallImpact, onMotion, onTouch, respondBalls,
+}) {
+    return callbackBit(0, respond) | callbackBit(1, onImpact) | callbackBit(2, onLeg) |
+        callbackBit(3, onBallImpact) | callbackBit(4, onMotion) | callbackBit(5, onTouch) |
+        callbackBit(6, respondBalls);
+}
+
+function callbackBit(i, callback) {
+    if (callback === undefined) {
+        return 0;
     }
-    return bits;
+    checkedFunction(callback, `settings.${callbackNames[i]}`);
+    return 1 << i;
 }
 
 /** True if a callback of the settings may throw while balls move. */
-export const hasCallbacks = (settings) =>
-    callbackNames.some((name) => settings[name] !== undefined) ||
+export const hasCallbacks = (settings) => callbackBits(settings) !== 0 ||
     settings.filter?.accept !== undefined || settings.movingFilter?.accept !== undefined;
 
 const origin = { x: 0, y: 0 };
