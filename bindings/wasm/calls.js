@@ -58,7 +58,7 @@ function putPair(numbers, circle, wall) {
 
 const [, , touching, crossing, insideTouching] = relations.keys();
 
-/** What relation.h says of the three rules. `relate` is built for speed, calls of a rule are not. */
+/** By what relation.h says of the rules: `relate` is built for speed, calls of a rule are not. */
 function touchesBy(rule, relation) {
     switch (rule) {
     case undefined:
