@@ -50,10 +50,6 @@ EXPORT(wall_is_valid) int wall_is_valid(void) {
     return carom_wall_is_valid(wall_at(WALL));
 }
 
-EXPORT(touches) int touches(int rule) {
-    return carom_circle_touches_by_rule(circle_argument(), wall_at(WALL), (carom_contact_rule)rule);
-}
-
 EXPORT(within) int within(void) {
     return carom_circle_within(circle_argument(), wall_at(WALL), numbers[OTHER]);
 }

@@ -131,6 +131,9 @@ export interface Response {
     friction: number;
 }
 
+/** A response that lets nothing through: all but pass(). */
+export interface SolidResponse extends Response { kind: Exclude<ResponseKind, "pass"> }
+
 export interface Box { min: Vec2; max: Vec2 }
 
 /** The straight path of a circle between two centres: the swept circle. */
@@ -191,12 +194,12 @@ export function turnInSteps(wall: Wall, pivot: Vec2, angle: number, steps?: numb
  * the wall from which the next call starts.
  */
 export function movingWallAt(wall: MovingWall, t: number): Wall;
-export function stop(): Response;
-export function slide(): Response;
-/** Only as the answer of `respond`. */
-export function pass(): Response;
+export function stop(): SolidResponse;
+export function slide(): SolidResponse;
+/** Only as the answer of `respond` and `respondBalls`. */
+export function pass(): Response & { kind: "pass" };
 /** Default: a full bounce, restitution 1 and friction 0. A RangeError if out of range. */
-export function bounce(restitution?: number, friction?: number): Response;
+export function bounce(restitution?: number, friction?: number): SolidResponse;
 export function boxesOverlap(p: Box, q: Box): boolean;
 
 // ---- arrays ----
@@ -397,8 +400,8 @@ export interface MoveSettings {
     filter?: Filter;
     /** The filter of the moving walls, by their index among these. */
     movingFilter?: Filter;
-    /** At every wall, unless `respond` is set. Default bounce(1, 0). */
-    response?: Response;
+    /** At every wall, unless `respond` is set. Default bounce(1, 0). Not pass(). */
+    response?: SolidResponse;
     /**
      * Asked at every contact, resting contacts too, and for every wall overlapped at the start:
      * each wall has its own material. `contact.after` is not decided yet. `ball` is the index in a
@@ -412,7 +415,8 @@ export interface MoveSettings {
 
 /**
  * How the balls of a batch move. The callbacks report what happens, while the balls move; `ball` is
- * the index. They may call the module; what they throw comes out of the call.
+ * the index. They may call the module. The call throws what a callback throws, `respond` and
+ * filters included; then balls, kinds and results are as before the call, and so is a crowd.
  */
 export interface BatchSettings extends MoveSettings {
     /** Every contact with a wall but resting contacts, in the order in which each ball has them. */
@@ -510,13 +514,16 @@ export interface CrowdMotion {
 export interface Crowd extends Disposing {
     /**
      * Moves balls for a time >= 0. Positions and velocities are written back: numbers in place; a
-     * ball of a list gets a new `center` and `velocity`.
+     * ball of a list gets a new `center` and `velocity`. The same ball twice in a list, a frozen
+     * ball, and arrays that share numbers are a TypeError.
      */
     step(balls: BallArrays | readonly Ball[], time: number, settings?: CrowdSettings,
         results?: CrowdResults): CrowdMotion;
     /**
      * Tells the crowd that you have taken a ball out of your arrays by moving the last ball to its
      * place. Call it at once. Nothing else that you do to your arrays needs a call.
+     * Here and below an index is that of a ball of the last step, without those that remove() took
+     * away; any other is a RangeError. A ball appended after that step needs no call.
      */
     remove(ball: number): void;
     /**

@@ -11,11 +11,6 @@ import {
     CIRCLE, GROUND, NORMAL, RESULT, VECTOR, WALKER, motionKinds, putVector, vectorAt,
 } from "./shapes.js";
 
-const settingNames = [
-    "walls", "movingWalls", "filter", "movingFilter", "up", "gravity", "maxSlope", "stepHeight",
-    "snapDistance", "drop",
-];
-
 const origin = { x: 0, y: 0 };
 
 const checkSpelling = spellingCheck(
@@ -70,7 +65,7 @@ const characterAt = (n) => ({
 
 export function moveCharacter(memory, character, time, settings = {}) {
     checkedTime(time, "time");
-    checkSettings(settings, settingNames, "up");
+    checkSettings(settings, "moveCharacter");
     const source = takeSource(memory, settings.walls, "settings.walls");
     return withSource(memory, source, "a move", (walls, borrow) => {
         lendMovingWalls(memory, borrow, settings.movingWalls);

@@ -119,16 +119,22 @@ function nearestWord(words, word) {
     return nearest?.[0];
 }
 
-/** Refuses keys that are not among `names`. */
-export function checkKeys(object, name, names) {
-    for (const key of Object.keys(object)) {
-        if (!names.includes(key)) {
-            const nearest = nearestWord(names, key);
-            const hint = nearest === undefined
-                ? `expected ${names.join(", ")}` : `did you mean "${nearest}"?`;
-            throw new TypeError(`${name}${key}: unknown, ${hint}`);
+/**
+ * Refuses keys that are not among `names`, inherited ones, too: what is inherited is read like what
+ * is not. `elsewhere(key)` may say where a key belongs that is right in another place.
+ */
+export function checkKeys(object, name, names, elsewhere = undefined) {
+    for (const key in object) {
+        if (!names.includes(key) && !(key in Object.prototype)) {
+            throw new TypeError(
+                `${name}${key}: unknown${elsewhere?.(key) ?? `, ${hintFor(key, names)}`}`);
         }
     }
+}
+
+function hintFor(key, names) {
+    const nearest = nearestWord(names, key);
+    return nearest === undefined ? `expected ${names.join(", ")}` : `did you mean "${nearest}"?`;
 }
 
 const ownKeysMax = 1000;

@@ -2,25 +2,21 @@
 // Room: bindings.
 import {
     checkOptions, checkedBits, checkedCoefficient, checkedCount, checkedFraction, checkedNumber,
-    checkedTime, refuse,
+    checkedTime, described, refuse,
 } from "./checks.js";
 import { CaromError, outOfMemory, statusError } from "./errors.js";
-import { copyBytes, countMax, takeColumn } from "./memory.js";
+import { copyBytes, takeColumn } from "./memory.js";
 import {
-    batchSettings, checkSettings, contactsMax, lendMovingWalls, putSettings, takeBalls,
-    takeSource, withSource,
+    checkSettings, contactsMax, hasCallbacks, lendMovingWalls, putSettings,
+    takeBalls, takeSource, withSource,
 } from "./mover.js";
 import { COLUMNS, CROWD, PASSES, RESULT } from "./shapes.js";
 
-const crowdSettings = [
-    ...batchSettings, "onBallImpact", "onTouch", "respondBalls", "ballRestitution", "ballFriction",
-    "inverseMasses", "accelerations", "categories", "masks", "wallMasks", "maxPasses",
-];
-
 const all = 0xffffffff; // CAROM_NO_BALL
+const savedCount = 4; // the word of saved bytes with the number of balls: src/crowd/memory.c
 
 /** Takes what each ball has of its own, for one call, in the order of crowd_columns in crowd.c. */
-function takeColumns(memory, settings, results, count) {
+function takeColumns(memory, settings, results, count, inPlace) {
     const { inverseMasses, accelerations, categories, masks, wallMasks } = settings;
     if (accelerations !== undefined) {
         checkOptions(accelerations, "settings.accelerations", ["x", "y"]);
@@ -49,8 +45,10 @@ function takeColumns(memory, settings, results, count) {
     ].map(([array, Type, name, checked]) => {
         const column = checked !== undefined && Array.isArray(array)
             ? Type.from(array, (value, i) => checked(value, `${name}[${i}]`)) : array;
-        const plain = checked === undefined ? "" : "an array of numbers, ";
-        return takeColumn(memory, column, Type, count, name, { plain });
+        const isResult = checked === undefined;
+        return takeColumn(memory, column, Type, count, name, {
+            plain: isResult ? "" : "an array of numbers, ", inPlace: inPlace || !isResult,
+        });
     });
 }
 const firstResult = 6;
@@ -60,6 +58,7 @@ export class Crowd {
     #memory;
     #address;
     #isMoving = false;
+    #count = 0; // of the balls that it knows: those of its last step
 
     /** Owns the page_crowd at `address`. */
     constructor(memory, address) {
@@ -88,18 +87,28 @@ export class Crowd {
         return at;
     }
 
+    #checkedIndex(ball) {
+        if (!Number.isInteger(ball) || ball < 0 || ball >= this.#count) {
+            throw new RangeError(`ball: expected the index of one of the ${this.#count} balls ` +
+                `of the last step, got ${described(ball)}`);
+        }
+        return ball;
+    }
+
     step(balls, time, settings = {}, results = {}) {
         const memory = this.#memory;
         const at = this.#atRest("step");
         checkedTime(time, "time");
-        checkSettings(settings, crowdSettings);
+        checkSettings(settings, "step() of a crowd");
         const { ballRestitution = 1, ballFriction = 0, maxPasses = 0 } = settings;
         checkedFraction(ballRestitution, "settings.ballRestitution");
         checkedCoefficient(ballFriction, "settings.ballFriction");
         checkedCount(maxPasses, "settings.maxPasses", contactsMax);
-        const taken = takeBalls(memory, balls);
+        // If a callback throws, nothing has been written, and the crowd gets its memory back.
+        const mayThrow = hasCallbacks(settings);
+        const taken = takeBalls(memory, balls, !mayThrow);
         const { count } = taken;
-        const columns = takeColumns(memory, settings, results, count);
+        const columns = takeColumns(memory, settings, results, count, !mayThrow);
         const source = takeSource(memory, settings.walls, "settings.walls");
         return withSource(memory, source, "a crowd", (walls, borrow) => {
             const lent = taken.lend(borrow);
@@ -110,13 +119,22 @@ export class Crowd {
             memory.numbers.set([x, y, radius, vx, vy, ...lentColumns], COLUMNS);
             memory.numbers.set([ballRestitution, ballFriction], CROWD);
             memory.numbers[PASSES] = maxPasses;
+            const before = mayThrow ? this.#saved(borrow) : undefined;
+            const countBefore = this.#count;
             this.#isMoving = true;
+            this.#count = count;
             try {
                 if (!memory.answering(asked, () =>
                     memory.wasm.crowd_step(
                         at, walls.scene, walls.structs, walls.count, count, time))) {
                     throw outOfMemory("a crowd");
                 }
+            } catch (error) {
+                this.#count = countBefore;
+                if (before !== undefined) {
+                    memory.wasm.crowd_load(at, before.address, before.size);
+                }
+                throw error;
             } finally {
                 this.#isMoving = false;
             }
@@ -131,28 +149,35 @@ export class Crowd {
 
     remove(ball) {
         const at = this.#atRest("remove");
-        this.#memory.wasm.crowd_remove(at, checkedCount(ball, "ball", countMax));
+        this.#memory.wasm.crowd_remove(at, this.#checkedIndex(ball));
+        this.#count--;
     }
 
     wake(ball = undefined) {
         const at = this.#atRest("wake");
-        this.#memory.wasm.crowd_wake(
-            at, ball === undefined ? all : checkedCount(ball, "ball", countMax));
+        this.#memory.wasm.crowd_wake(at, ball === undefined ? all : this.#checkedIndex(ball));
     }
 
     isAsleep(ball) {
         const at = this.#at;
-        return this.#memory.wasm.crowd_is_asleep(at, checkedCount(ball, "ball", countMax)) !== 0;
+        return this.#memory.wasm.crowd_is_asleep(at, this.#checkedIndex(ball)) !== 0;
+    }
+
+    /** What the crowd remembers, in memory that is borrowed. */
+    #saved(borrow) {
+        const { wasm } = this.#memory;
+        const size = wasm.crowd_save(this.#address, 0, 0) >>> 0;
+        const address = borrow(size);
+        wasm.crowd_save(this.#address, address, size);
+        return { address, size };
     }
 
     save() {
         const memory = this.#memory;
-        const at = this.#atRest("save");
-        const size = memory.wasm.crowd_save(at, 0, 0) >>> 0;
+        this.#atRest("save");
         return memory.borrowing("the bytes of a crowd", (borrow) => {
-            const bytes = borrow(size);
-            memory.wasm.crowd_save(at, bytes, size);
-            return memory.view(Uint8Array, bytes, size).slice();
+            const { address, size } = this.#saved(borrow);
+            return memory.view(Uint8Array, address, size).slice();
         });
     }
 
@@ -161,10 +186,12 @@ export class Crowd {
         const at = this.#atRest("load");
         const { address, length } = copyBytes(memory, bytes, "bytes");
         const status = memory.wasm.crowd_load(at, address, length);
+        const count = status === 0 ? memory.view(Uint32Array, address, length >> 2)[savedCount] : 0;
         memory.release(address);
         if (status !== 0) {
             throw statusError(status, "load");
         }
+        this.#count = count;
     }
 
     free() {

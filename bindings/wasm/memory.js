@@ -250,6 +250,18 @@ function checkedRoom(array, count, stride, name) {
     }
 }
 
+/** Refuses arrays whose first `count` numbers are partly the same. */
+function checkApart(arrays, count, names) {
+    arrays.forEach((array, i) => {
+        const first = arrays.findIndex((other) => other.buffer === array.buffer &&
+            Math.abs(other.byteOffset - array.byteOffset) < count * array.BYTES_PER_ELEMENT);
+        if (first >= 0 && first < i) {
+            throw new TypeError(`${names[i]}: shares numbers with ${names[first]}, ` +
+                "each needs an array of its own");
+        }
+    });
+}
+
 /**
  * Takes arrays of numbers for one call, before anything is allocated.
  * @param {object} group the arrays by name, with stride and count
@@ -261,13 +273,15 @@ function checkedRoom(array, count, stride, name) {
  * @param {string} [options.wanted] what is expected, for messages
  * @param {Function[]} [options.Types] of arrays that are taken
  * @param {boolean} [options.asDoubles] floats are handed over as doubles
+ * @param {boolean} [options.apart] arrays that share numbers are refused
+ * @param {boolean} [options.inPlace] false: arrays in the module's memory are copied, too
  * @returns {{count: number, lend: function}} how many there are of each; lend(borrow) hands them
  *     over as they are if all lie in the module's memory and are of one type, else as copies
  */
 export function takeArrays(memory, group, name, fields, options = {}) {
     const {
         optional = [], others = [], Types = [Float64Array, Float32Array], asDoubles = false,
-        wanted = `{ ${fields.join(", ")} }`,
+        apart = false, inPlace = true, wanted = `{ ${fields.join(", ")} }`,
     } = options;
     if (typeof group !== "object" || group === null || Array.isArray(group)) {
         refuse(group, name, wanted);
@@ -284,10 +298,13 @@ export function takeArrays(memory, group, name, fields, options = {}) {
     const count = checkedCount(
         group.count ?? Math.ceil(given[0].length / stride), `${name}.count`, countMax);
     given.forEach((array, i) => checkedRoom(array, count, stride, names[i]));
+    if (apart) {
+        checkApart(given, count, names);
+    }
 
     const isFloat = !asDoubles && given[0] instanceof Float32Array;
     const Type = isFloat ? Float32Array : Float64Array;
-    const isInPlace =
+    const isInPlace = inPlace &&
         given.every((array) => array instanceof Type && array.buffer === memory.buffer);
     const at = Object.fromEntries(fields.map((f) => [f, 0]));
     present.forEach((f, i) => (at[f] = given[i].byteOffset));
@@ -327,9 +344,10 @@ function copies(memory, borrow, { count, arrays, at }, Type, stride) {
  * The same for one array of whole numbers, which may be undefined: lend(borrow) returns its address
  * or 0, and what the module has written there, bring(address) brings back. The array may be longer,
  * but not if `others` names what it must have as many of. `plain` says, for messages, what else the
- * caller takes.
+ * caller takes. Unless `inPlace`, an array in the module's memory is copied, too.
  */
-export function takeColumn(memory, value, Type, count, name, { others, plain } = {}) {
+export function takeColumn(memory, value, Type, count, name, options = {}) {
+    const { others, plain, inPlace = true } = options;
     if (value === undefined) {
         return { lend: () => 0, bring() {} };
     }
@@ -339,17 +357,18 @@ export function takeColumn(memory, value, Type, count, name, { others, plain } =
             `${name}: expected as many as ${others}, ${count}, got ${array.length}`);
     }
     checkedRoom(array, count, 1, name);
-    if (array.buffer === memory.buffer) {
+    if (inPlace && array.buffer === memory.buffer) {
         const { byteOffset } = array;
         return { lend: () => byteOffset, bring() {} };
     }
+    const living = held(memory, array);
     return {
         lend(borrow) {
             const copy = borrow(count * Type.BYTES_PER_ELEMENT);
-            memory.view(Type, copy, count).set(array.subarray(0, count));
+            memory.view(Type, copy, count).set(living().subarray(0, count));
             return copy;
         },
-        bring: (address) => array.set(memory.view(Type, address, count)),
+        bring: (address) => living().set(memory.view(Type, address, count)),
     };
 }
 

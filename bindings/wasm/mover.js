@@ -19,17 +19,38 @@ const wallNumbers = 7; // of a carom_wall in memory: a, b, radius; extent in a b
 export const contactsMax = 0x7fffffff;
 export const noWall = 0xffffffff; // CAROM_NO_WALL
 
-const ballSettings = [
-    "walls", "movingWalls", "filter", "movingFilter", "response", "respond", "gravity",
-    "maxContacts",
-];
+const worldOptions = ["walls", "movingWalls", "filter", "movingFilter", "gravity"];
+const ballOptions = [...worldOptions, "response", "respond", "maxContacts"];
+const batchOptions = [...ballOptions, "onImpact", "onLeg", "onMotion"];
 
-export function checkSettings(settings, names = ballSettings, wanted = "response") {
+/** The names of the settings of each call. */
+const optionsOf = {
+    moveBall: ballOptions,
+    moveBatch: batchOptions,
+    "step() of a crowd": [
+        ...batchOptions, "onBallImpact", "onTouch", "respondBalls", "ballRestitution",
+        "ballFriction", "inverseMasses", "accelerations", "categories", "masks", "wallMasks",
+        "maxPasses",
+    ],
+    moveCharacter: [
+        ...worldOptions, "up", "maxSlope", "stepHeight", "snapDistance", "drop",
+    ],
+};
+
+/** Says which calls have an option that `call` does not have; undefined if none does. */
+function callsWith(option, call) {
+    const calls = Object.keys(optionsOf).filter((other) => optionsOf[other].includes(option));
+    const list = calls.join(", ").replace(/, ([^,]*)$/, " and $1");
+    return calls.length === 0 ? undefined : ` to ${call}, an option of ${list}`;
+}
+
+export function checkSettings(settings, call) {
     if (typeof settings !== "object" || settings === null || Array.isArray(settings) ||
         settings instanceof SceneQueries) {
+        const wanted = call === "moveCharacter" ? "up" : "response";
         refuse(settings, "settings", `{ walls, ${wanted}, ... }`);
     }
-    checkKeys(settings, "settings.", names);
+    checkKeys(settings, "settings.", optionsOf[call], (option) => callsWith(option, call));
     // Named but not there: a ball would pass through all walls that are meant.
     if ("walls" in settings) {
         checkWalls(settings.walls, "settings.walls");
@@ -90,21 +111,14 @@ function badWallOf(memory, structs, count) {
     const numbers = memory.view(Float64Array, structs, count * wallNumbers);
     const bytes = memory.view(Uint8Array, structs, count * wallNumbers * 8);
     for (let i = 0, at = 0; i < count; i++, at += wallNumbers) {
-        if (!areFinite(numbers, at, 5) || numbers[at + 4] < 0 ||
-            extents[bytes[8 * (at + 5)]] === undefined) {
+        // A number that is not finite, times 0, is NaN.
+        const zero = 0 * numbers[at] + 0 * numbers[at + 1] + 0 * numbers[at + 2] +
+            0 * numbers[at + 3] + 0 * numbers[at + 4];
+        if (zero !== 0 || numbers[at + 4] < 0 || bytes[8 * (at + 5)] >= extents.length) {
             return i;
         }
     }
     return -1;
-}
-
-function areFinite(numbers, at, count) {
-    for (let k = at; k < at + count; k++) {
-        if (!Number.isFinite(numbers[k])) {
-            return false;
-        }
-    }
-    return true;
 }
 
 const badMoving = "a moving wall that is not valid: its numbers must be finite, also where it " +
@@ -188,18 +202,26 @@ export function putSettings(memory, settings) {
     };
 }
 
-/** Which callbacks there are: bit i stands for that of callbackNames[i]. */
-function callbackBits(settings) {
-    let bits = 0;
-    for (let i = 0; i < callbackNames.length; i++) {
-        const callback = settings[callbackNames[i]];
-        if (callback !== undefined) {
-            checkedFunction(callback, `settings.${callbackNames[i]}`);
-            bits |= 1 << i;
-        }
-    }
-    return bits;
+/** Which callbacks there are: bit i stands for callbackNames[i]. Read by name: a loop is slower. */
+function callbackBits({
+    respond, onImpact, onLeg, onBallImpact, onMotion, onTouch, respondBalls,
+}) {
+    return callbackBit(0, respond) | callbackBit(1, onImpact) | callbackBit(2, onLeg) |
+        callbackBit(3, onBallImpact) | callbackBit(4, onMotion) | callbackBit(5, onTouch) |
+        callbackBit(6, respondBalls);
 }
+
+function callbackBit(i, callback) {
+    if (callback === undefined) {
+        return 0;
+    }
+    checkedFunction(callback, `settings.${callbackNames[i]}`);
+    return 1 << i;
+}
+
+/** True if a callback of the settings may throw while balls move. */
+export const hasCallbacks = (settings) => callbackBits(settings) !== 0 ||
+    settings.filter?.accept !== undefined || settings.movingFilter?.accept !== undefined;
 
 const origin = { x: 0, y: 0 };
 
@@ -313,9 +335,17 @@ export function recorded({ numbers, doubles }, at, size, read) {
     return list;
 }
 
+/** `name` is a text, or an object that becomes one: only messages need it. */
 function checkBall(ball, name) {
     checkCircle(ball, name);
-    checkedVector(ball.velocity, `${name}.velocity`);
+    const { velocity } = ball;
+    if (typeof velocity !== "object" || velocity === null || typeof velocity.x !== "number" ||
+        typeof velocity.y !== "number") {
+        checkedVector(velocity, `${name}.velocity`);
+    }
+    if (Object.isFrozen(ball)) {
+        throw new TypeError(`${name}: is frozen, but a ball that moves is written to`);
+    }
 }
 
 export function putBall(numbers, ball, name) {
@@ -325,7 +355,7 @@ export function putBall(numbers, ball, name) {
 
 export function moveBall(memory, ball, time, settings = {}) {
     checkedTime(time, "time");
-    checkSettings(settings);
+    checkSettings(settings, "moveBall");
     const source = takeSource(memory, settings.walls, "settings.walls");
     return withSource(memory, source, "a move", (walls, borrow) => {
         lendMovingWalls(memory, borrow, settings.movingWalls);
@@ -344,17 +374,15 @@ export function moveBall(memory, ball, time, settings = {}) {
     });
 }
 
-export const batchSettings = [...ballSettings, "onImpact", "onLeg", "onMotion"];
-
 const ballFields = ["x", "y", "radius", "vx", "vy"];
 const ballsWanted = "an array of balls or { x, y, radius, vx, vy }";
 const movedFields = ["x", "y", "vx", "vy"];
 
 /**
  * Takes balls, plain objects or arrays, for one call: lend(borrow) hands them over, and bring(lent)
- * writes where they are then to where they came from.
+ * writes where they are then to where they came from. Unless `inPlace`, nothing is written before.
  */
-export function takeBalls(memory, balls) {
+export function takeBalls(memory, balls, inPlace) {
     if (Array.isArray(balls)) {
         return takeBallObjects(memory, balls);
     }
@@ -363,7 +391,7 @@ export function takeBalls(memory, balls) {
         throw new RangeError("balls.stride: balls that move are not interleaved, leave it out");
     }
     const { count, lend } = takeArrays(memory, balls, "balls", ballFields, {
-        Types: [Float64Array], wanted: ballsWanted,
+        Types: [Float64Array], wanted: ballsWanted, apart: true, inPlace,
     });
     return {
         count,
@@ -380,9 +408,16 @@ function takeBallObjects(memory, given) {
     // A callback may change the list.
     const balls = given.slice();
     const count = checkedCount(balls.length, "balls.length", countMax);
+    const place = { index: 0, toString: () => `balls[${place.index}]` };
     // Not forEach, which leaves out the holes of a sparse array.
     for (let i = 0; i < count; i++) {
-        checkBall(balls[i], `balls[${i}]`);
+        place.index = i;
+        checkBall(balls[i], place);
+    }
+    if (new Set(balls).size < count) {
+        const second = balls.findIndex((ball, i) => balls.indexOf(ball) < i);
+        throw new TypeError(`balls[${second}]: is the same object as ` +
+            `balls[${balls.indexOf(balls[second])}], each ball needs one of its own`);
     }
     return {
         count,
@@ -413,9 +448,11 @@ function takeBallObjects(memory, given) {
 
 export function moveBatch(memory, balls, time, settings = {}, kinds = undefined) {
     checkedTime(time, "time");
-    const { count, lend, bring } = takeBalls(memory, balls);
-    const kindsTaken = takeColumn(memory, kinds, Uint8Array, count, "kinds");
-    checkSettings(settings, batchSettings);
+    checkSettings(settings, "moveBatch");
+    // If a callback throws, nothing has been written.
+    const inPlace = !hasCallbacks(settings);
+    const { count, lend, bring } = takeBalls(memory, balls, inPlace);
+    const kindsTaken = takeColumn(memory, kinds, Uint8Array, count, "kinds", { inPlace });
     const source = takeSource(memory, settings.walls, "settings.walls");
     return withSource(memory, source, "a batch of balls", (walls, borrow) => {
         const lent = lend(borrow), { at } = lent;

@@ -3,8 +3,8 @@ import { checkedCount, checkedNumber, described, refuse, refuseOne, wordIndex } 
 import { CaromError, outOfMemory, statusError } from "./errors.js";
 import { copyBytes, countMax, takeArrays, takeColumn } from "./memory.js";
 import {
-    OTHER, RESULT, VECTOR, boxAt, contactRules, extentIndex, extents, features, putBox, putCast,
-    putCircle, putFilter, putVector, putWall, tagsOf, sweepAt, sweepKinds, vectorAt,
+    OTHER, RESULT, VECTOR, boxAt, contactRules, extents, features, putBox, putCast, putCircle,
+    putFilter, putVector, putWall, putWholeWall, tagsOf, sweepAt, sweepKinds, vectorAt,
 } from "./shapes.js";
 
 const wallFields = ["ax", "ay", "bx", "by", "radius"];
@@ -62,14 +62,26 @@ function lendWallObjects(memory, borrow, walls, count, name) {
     const groups = memory.view(Uint32Array, groupAt, count);
     const extent = memory.view(Uint8Array, extentAt, count);
     const sides = memory.view(Uint8Array, oneSidedAt, count);
+    // Only messages need the text, so it is made for them alone.
+    const place = { index: 0, toString: () => `${name}[${place.index}]` };
     for (let i = 0; i < count; i++) {
-        const wall = walls[i], place = `${name}[${i}]`;
-        putWall(numbers, i * wallNumbers, wall, place);
-        extent[i] = extentIndex(wall, place);
-        const { side, category, group } = tagsOf(wall, place);
-        sides[i] = side;
-        categories[i] = category;
-        groups[i] = group;
+        const wall = walls[i];
+        place.index = i;
+        if (!putWholeWall(numbers, i * wallNumbers, wall)) {
+            putWall(numbers, i * wallNumbers, wall, place);
+        }
+        extent[i] = numbers[i * wallNumbers + 5];
+        const { oneSided = false, category = 0, group = 0 } = wall;
+        if (typeof oneSided === "boolean" && category === category >>> 0 && group === group >>> 0) {
+            sides[i] = oneSided ? 1 : 0;
+            categories[i] = category;
+            groups[i] = group;
+        } else {
+            const tags = tagsOf(wall, String(place));
+            sides[i] = tags.side;
+            categories[i] = tags.category;
+            groups[i] = tags.group;
+        }
     }
     memory.wasm.set_walls(at, at + 8, at + 16, at + 24, at + 32, extentAt, oneSidedAt, categoryAt,
         groupAt, bytes, 0, count);

@@ -64,7 +64,7 @@ export function putCircle(numbers, circle, name = "circle") {
 }
 
 /** A wall's extent as C counts them. */
-export function extentIndex({ extent }, name) {
+function extentIndex({ extent }, name) {
     return extent === undefined || extent === "segment"
         ? 0 : wordIndex(extents, extent, `${name}.extent`);
 }
@@ -105,6 +105,35 @@ export function putWall(numbers, at, wall, name = "wall", fields = wallFieldsCou
     numbers[at + 3] = b.y;
     numbers[at + 4] = radius;
     numbers[at + 5] = extentIndex(wall, name);
+}
+
+/**
+ * Writes a wall that has all fields and no other, as makers give it, for lists of walls. False if
+ * it is another one, or wrong: then putWall looks closer, and says what is wrong.
+ */
+export function putWholeWall(numbers, at, wall) {
+    if (typeof wall !== "object" || wall === null) {
+        return false;
+    }
+    const { a, b, radius, extent, oneSided, category, group } = wall;
+    if (typeof a !== "object" || a === null || typeof b !== "object" || b === null ||
+        oneSided === undefined || category === undefined || group === undefined ||
+        fieldsCount(wall) > wallFieldsCount) {
+        return false;
+    }
+    const { x: ax, y: ay } = a, { x: bx, y: by } = b;
+    if (typeof ax !== "number" || typeof ay !== "number" || typeof bx !== "number" ||
+        typeof by !== "number" || typeof radius !== "number") {
+        return false;
+    }
+    const index = extent === "segment" ? 0 : extents.indexOf(extent);
+    numbers[at] = ax;
+    numbers[at + 1] = ay;
+    numbers[at + 2] = bx;
+    numbers[at + 3] = by;
+    numbers[at + 4] = radius;
+    numbers[at + 5] = index;
+    return index >= 0;
 }
 
 /** What putWall does not write: 1 if the wall is one-sided, its category and its group. */

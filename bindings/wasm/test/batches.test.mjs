@@ -189,6 +189,8 @@ test("many balls are each its own", () => {
 test("wrong arrays are refused by name", () => {
     const x = new Float64Array(3), short = new Float64Array(2);
     const walls = { ax: x, ay: x, bx: x, by: x };
+    const balls = Object.fromEntries(
+        ["x", "y", "radius", "vx", "vy"].map((name) => [name, new Float64Array(3)]));
     const scene = randomScene(3, randomSource(1));
     const refused = [
         [() => carom.batchPairs(undefined, walls), "TypeError", /circles/],
@@ -207,12 +209,10 @@ test("wrong arrays are refused by name", () => {
         [() => scene.sweepBatch({ x, y: x, vx: x }), "TypeError", /vy/],
         [() => scene.withinBatch({ x, y: x }), "TypeError", /gap/],
         [() => carom.moveBatch({ x, y: x, radius: x, vx: x }, 1), "TypeError", /balls\.vy/],
-        [() => carom.moveBatch({ x, y: x, radius: x, vx: x, vy: x }, 1, {}, short), "TypeError",
-            /kinds/],
-        [() => carom.moveBatch({ x, y: x, radius: x, vx: x, vy: x }, 1, {}, new Uint8Array(1)),
-            "RangeError", /kinds: expected 3/],
-        [() => carom.moveBatch({ x, y: x, radius: x, vx: x, vy: x, stride: 2 }, 1), "RangeError",
-            /balls\.stride/],
+        [() => carom.moveBatch(balls, 1, {}, short), "TypeError", /kinds/],
+        [() => carom.moveBatch(balls, 1, {}, new Uint8Array(1)), "RangeError",
+            /kinds: expected 3/],
+        [() => carom.moveBatch({ ...balls, stride: 2 }, 1), "RangeError", /balls\.stride/],
     ];
     for (const [call, name, message] of refused) {
         assert.throws(call, { name, message });

@@ -62,6 +62,34 @@ test("relation", () => {
     assert.equal(carom.responseIsValid(slide()), true);
 });
 
+test("touches by each rule is what a batch says, which asks the library by the rule", () => {
+    const centers = [-1, 0, 1, 3].flatMap((x) => [0, 1, 2].map((y) => vec2(x, y)));
+    const circles = [...centers.flatMap((center) => [0, 1, 2, 5, -1, NaN].map((radius) =>
+        ({ center, radius }))), circle(NaN, 0, 1), circle(1e300, 0, 1e300)];
+    const ends = [vec2(0, 0), vec2(2, 0), vec2(1, 1)];
+    const walls = ends.flatMap((p) => ends.flatMap((q) => [0, 1, -1].flatMap((radius) =>
+        ["segment", "ray", "line"].map((extent) => ({ a: p, b: q, radius, extent })))));
+    for (const rule of ["closed-disc", "open-disc", "ring"]) {
+        let count = 0;
+        for (const c of circles) {
+            const { verdicts } = carom.batchWalls(c, walls, rule);
+            assert.deepEqual(walls.map((w) => carom.touches(c, w, rule)),
+                [...verdicts].map((verdict) => verdict === 1));
+            assert.equal(carom.touchesCircle(c, circle(1, 1, 1), rule),
+                carom.batchWalls(c, [post(vec2(1, 1), 1)], rule).count === 1);
+            count += verdicts.reduce((sum, verdict) => sum + verdict, 0);
+        }
+        assert.ok(count > 1000 && count < circles.length * walls.length - 1000, `${count}`);
+    }
+    for (const c of circles) {
+        assert.equal(carom.touches(c, walls[4]), carom.touches(c, walls[4], "closed-disc"));
+    }
+    for (const rule of ["disc", "Ring", null, 0, "toString"]) {
+        assert.throws(() => carom.touches(ball, wall, rule), { name: "TypeError",
+            message: /^rule: expected closed-disc, open-disc, ring, got / });
+    }
+});
+
 test("a wall's radius and extent may be left out", () => {
     const c = circle(50, 1, 1);
     assert.deepEqual(carom.contact(c, { a, b }), carom.contact(c, segment(a, b)));

@@ -14,7 +14,8 @@ const wall = capsule(a, b, 2);
 const ball = { ...circle(10, 27, 5), velocity: vec2(20, -40) };
 const x = Float64Array.of(1, 2, 3), floats = Float32Array.of(1, 2, 3);
 const columns = { ax: x, ay: x, bx: x, by: x };
-const balls = { x, y: x, radius: x, vx: x, vy: x };
+const [y, radius, vx, vy] = [x, x, x, x].map((array) => array.slice());
+const balls = { x, y, radius, vx, vy };
 
 /** Each call throws an error of that name with that message, word for word. */
 function assertRefused(cases) {
@@ -53,6 +54,68 @@ test("a misspelt option is refused, with the right one beside it", () => {
     ]);
     // Balls are circles: what they have more is no mistake.
     assert.equal(scene.touchingBatch(balls).offsets.length, 4);
+    scene.free();
+});
+
+test("an option of another call is refused with the calls that have it", () => {
+    const crowd = carom.createCrowd();
+    const move = (settings) => () => carom.moveBall(ball, 1, settings);
+    const character = (settings) => () => carom.moveCharacter(ball, 1, settings);
+    const none = () => {};
+    const batchOrCrowd = "an option of moveBatch and step() of a crowd";
+    assertRefused([
+        [move({ onImpact: none }), "TypeError",
+            `settings.onImpact: unknown to moveBall, ${batchOrCrowd}`],
+        [move({ onImpact: undefined }), "TypeError", /^settings\.onImpact: unknown to moveBall/],
+        [move({ onTouch: none }), "TypeError",
+            "settings.onTouch: unknown to moveBall, an option of step() of a crowd"],
+        [move({ stepHeight: 1 }), "TypeError",
+            "settings.stepHeight: unknown to moveBall, an option of moveCharacter"],
+        [() => carom.moveBatch(balls, 1, { masks: x }), "TypeError",
+            "settings.masks: unknown to moveBatch, an option of step() of a crowd"],
+        [() => crowd.step([{ ...ball }], 1, { drop: true }), "TypeError",
+            "settings.drop: unknown to step() of a crowd, an option of moveCharacter"],
+        [character({ respond: slide }), "TypeError",
+            "settings.respond: unknown to moveCharacter, " +
+                "an option of moveBall, moveBatch and step() of a crowd"],
+        // A misspelt one is still told the right name first.
+        [() => crowd.step([{ ...ball }], 1, { onTouchs: none }), "TypeError",
+            'settings.onTouchs: unknown, did you mean "onTouch"?'],
+    ]);
+    crowd.free();
+});
+
+test("an option that is inherited, or set between two calls, is seen", () => {
+    const none = () => {};
+    const scene = carom.createScene([wall]);
+    const calls = [
+        (settings) => carom.moveBall(ball, 1, settings),
+        (settings) => carom.moveBatch([{ ...ball }], 1, settings),
+        (settings) => carom.moveCharacter(ball, 1, settings),
+        (settings) => carom.createCrowd().step([{ ...ball }], 1, settings),
+        (settings) => scene.sweep(ball, a, settings),
+        (settings) => scene.touches(ball, undefined, settings),
+        (settings) => carom.ballsRespond(a, b, vec2(0, 1), settings),
+    ];
+    for (const call of calls) {
+        const settings = {};
+        call(settings);
+        call(Object.create(settings));
+        call(Object.create(null));
+        settings.colour = none;
+        const error = { name: "TypeError", message: /^(settings|filter)\.colour: unknown/ };
+        assert.throws(() => call(settings), error);
+        assert.throws(() => call(Object.create(settings)), error);
+        delete settings.colour;
+        call(settings);
+    }
+    // What a page has added to all objects is no option.
+    Object.prototype.ofThePage = none;
+    try {
+        calls.forEach((call) => call({}));
+    } finally {
+        delete Object.prototype.ofThePage;
+    }
     scene.free();
 });
 
@@ -189,6 +252,60 @@ test("a hole in an array is refused, with its index", () => {
             "settings.inverseMasses[0]: expected a number, got undefined"],
     ]);
     assert.equal(0 in sparse, false);
+    crowd.free();
+});
+
+test("one ball twice in a list, or one array for two columns, is refused", () => {
+    const crowd = carom.createCrowd();
+    const list = [{ ...ball }, { ...ball }, { ...ball }];
+    const twice = [list[0], list[1], list[2], list[1], list[0]];
+    const message = "balls[3]: is the same object as balls[1], each ball needs one of its own";
+    assertRefused([
+        [() => carom.moveBatch(twice, 1), "TypeError", message],
+        [() => crowd.step(twice, 1), "TypeError", message],
+    ]);
+    assert.deepEqual(list, [ball, ball, ball].map((b) => ({ ...b })));
+    // Equal balls, and vectors in common, are none.
+    assert.equal(carom.moveBatch(list, 0).invalid, 0);
+
+    const own = carom.float64(8), block = new Float64Array(8);
+    const parts = (make) => ({
+        x: make(0), y: make(1), radius: make(2), vx: make(3), vy: make(4),
+    });
+    const apart = parts(() => new Float64Array(2));
+    for (const [wrong, place, first] of [
+        [{ ...apart, vy: apart.vx }, "vy", "vx"],
+        [{ ...apart, radius: apart.x }, "radius", "x"],
+        [{ ...apart, x: own, vx: own, count: 2 }, "vx", "x"],
+        [{ ...parts((i) => block.subarray(i, i + 2)), count: 2 }, "y", "x"],
+    ]) {
+        const message = `balls.${place}: shares numbers with balls.${first}, ` +
+            "each needs an array of its own";
+        assertRefused([
+            [() => carom.moveBatch(wrong, 1), "TypeError", message],
+            [() => crowd.step(wrong, 1), "TypeError", message],
+        ]);
+    }
+    // Parts of one block that do not overlap.
+    const columns = parts((i) => new Float64Array(block.buffer, 8 * i, 1));
+    assert.equal(carom.moveBatch(columns, 1).invalid, 0);
+    own.free();
+    crowd.free();
+});
+
+test("a ball that cannot be written to is refused before any ball has moved", () => {
+    const crowd = carom.createCrowd();
+    const list = [{ ...ball }, Object.freeze({ ...ball })];
+    const message = "balls[1]: is frozen, but a ball that moves is written to";
+    assertRefused([
+        [() => carom.moveBatch(list, 1), "TypeError", message],
+        [() => crowd.step(list, 1), "TypeError", message],
+    ]);
+    assert.deepEqual(list[0], ball);
+    // Frozen vectors are replaced, not written to.
+    list[1] = { ...ball, center: Object.freeze(vec2(1, 2)), velocity: Object.freeze(vec2(3, 4)) };
+    carom.moveBatch(list, 1);
+    assert.deepEqual(list[1].center, vec2(4, 6));
     crowd.free();
 });
 

@@ -12,8 +12,8 @@ import type {
     Depenetration, DynamicScene, Extent, FanArrays, Feature, Filter, Hold, Impact, Leg, LoadOptions,
     ModuleArray, Motion, MotionKind, MoveSettings, MovingCircleArrays, MovingWall, Neighbor,
     NumberArray, Numbers, Passage, Path, Push, Reflection, Relation, Response, ResponseKind, Scene,
-    SceneHit, SceneQueries, Sweep, SweepBatch, SweepKind, Touch, TouchPhase, TouchingBatch, Vec2,
-    Wall, WallArrays, WallId, WasmModule,
+    SceneHit, SceneQueries, SolidResponse, Sweep, SweepBatch, SweepKind, Touch, TouchPhase,
+    TouchingBatch, Vec2, Wall, WallArrays, WallId, WasmModule,
 } from "carom";
 import { loadClassic } from "carom/classic";
 import type {
@@ -29,7 +29,10 @@ const walls: Wall[] = [
 ];
 const kind: ResponseKind = "slide";
 const responses: Response[] = [
-    stop(), slide(), bounce(), bounce(0.5, 0.1), { kind, restitution: 0, friction: 0 },
+    stop(), slide(), bounce(), bounce(0.5, 0.1), pass(), { kind, restitution: 0, friction: 0 },
+];
+const solid: SolidResponse[] = [
+    stop(), slide(), bounce(), { kind: "bounce", restitution: 0, friction: 0 },
 ];
 const box: Box = { min: p, max: q };
 const path: Path = { from: p, to: q, radius: 1 };
@@ -126,6 +129,21 @@ function balls(carom: Carom, scene: SceneQueries) {
     own.free();
     // @ts-expect-error
     carom.moveBall(ball, 1, { onLeg: () => 0 });
+    // pass() is for `respond` alone, which is a function. A response is none.
+    // @ts-expect-error
+    carom.moveBall(ball, 1, { response: pass() });
+    // @ts-expect-error
+    carom.moveBatch(list, 1, { response: { kind: "pass", restitution: 0, friction: 0 } });
+    // @ts-expect-error
+    carom.moveBall(ball, 1, { response: bounce });
+    // @ts-expect-error
+    carom.moveBall(ball, 1, { response: "bounce" });
+    // @ts-expect-error
+    carom.moveBall(ball, 1, { respond: pass() });
+    // @ts-expect-error
+    carom.moveBall(ball, 1, { respond: bounce });
+    // @ts-expect-error
+    carom.moveBall(ball, 1, { respond: () => pass });
     return [motionKind, hold, impacts, legs, crush, sums, depenetrate, told, after];
 }
 
@@ -154,6 +172,10 @@ function crowds(carom: Carom, scene: SceneQueries) {
     crowd.step([{ x: 0, y: 0, r: 1, vx: 0, vy: 0 }], 1);
     // @ts-expect-error
     crowd.step(list, 1, { inverseMasses: ["1"] });
+    // @ts-expect-error
+    crowd.step(list, 1, { response: pass() });
+    // @ts-expect-error
+    crowd.step(list, 1, { respondBalls: pass() });
     crowd.remove(0);
     crowd.wake();
     crowd.wake(0);
@@ -257,6 +279,6 @@ export async function all(): Promise<unknown[]> {
         movingWalls(carom, moving(segment(p, q), p)),
         balls(carom, scene), crowds(carom, scene), characters(carom, scene), dynamic(carom),
         batches(carom, scene), scenes(carom), tutorials(await loadClassic({ wasm: module })),
-        error.code, error.wall, responses, meet,
+        error.code, error.wall, responses, solid, meet,
     ];
 }

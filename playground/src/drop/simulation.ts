@@ -4,8 +4,8 @@
 // one crowd, which lives until Restart. Each move of a published method is compared with the exact
 // sweep of the same path. Room: playground.
 import {
-    bounce, slide, stop, type Carom, type Crowd, type ModuleArray, type Response, type Scene,
-    type Wall,
+    bounce, slide, stop, type Carom, type Crowd, type ModuleArray, type Scene,
+    type SolidResponse, type Wall,
 } from "carom";
 import type { Classic, Method } from "carom/classic";
 import { boxWalls, radiusFor, rowPlaces, slopedWalls, startPlaces } from "./world.ts";
@@ -221,7 +221,7 @@ export class DropSimulation {
 
     // ---- the library ----
 
-    private response(): Response {
+    private response(): SolidResponse {
         const { motion, restitution, friction } = this.settings;
         return motion === "bounce" ? bounce(restitution, friction)
             : motion === "slide" ? { ...slide(), friction } : stop();
