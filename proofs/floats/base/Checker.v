@@ -115,7 +115,7 @@ Qed.
 
 Lemma close_size a s : close a s -> Rabs a <= value_of x (form_size s).
 Proof.
-  unfold close, form_size. intros A. rewrite value_padd. pose proof (magnitude_correct x y size size_ok (fst s)).
+  unfold close, form_size. intros A. rewrite value_padd. pose proof (magnitude_correct x y x_is size size_ok (fst s)).
   replace a with (value_of y (fst s) + (a - value_of y (fst s))) by ring.
   eapply Rle_trans; [apply Rabs_triang |]. lra.
 Qed.
@@ -136,12 +136,12 @@ Qed.
 
 Lemma close_product a b s t : close a s -> close b t -> close (a * b) (product s t).
 Proof.
-  intros A B. pose proof (magnitude_correct x y size size_ok (fst s)) as M.
-  pose proof (magnitude_correct x y size size_ok (fst t)) as N. unfold close in *.
+  intros A B. pose proof (magnitude_correct x y x_is size size_ok (fst s)) as M.
+  pose proof (magnitude_correct x y x_is size size_ok (fst t)) as N. unfold close in *.
   unfold product. cbn [fst snd].
   rewrite value_padd, value_rest_of_product. set (all := pmul (fst s) (fst t)).
   pose proof (value_pmul y (fst s) (fst t)) as V. fold all in V.
-  pose proof (magnitude_correct x y size size_ok (filter (fun t => negb (is_linear t)) all)) as L.
+  pose proof (magnitude_correct x y x_is size size_ok (filter (fun t => negb (is_linear t)) all)) as L.
   rewrite (value_filter y is_linear all) in V.
   set (P := value_of y (fst s)) in *. set (Q := value_of y (fst t)) in *.
   set (l := value_of y (filter (fun t => negb (is_linear t)) all)) in *.
@@ -310,10 +310,6 @@ Definition info_of (t : table) (k : N) (ins : instr) : info :=
       match floor_of t i with Some n => Float radix2 1 n | None => nothing end (is_positive t i) (ceiling t s)
       (Some k) None
   end.
-
-Fixpoint extend (t : table) (code : list instr) : table :=
-  match code with [] => t | ins :: code => extend (t ++ [info_of t (N.of_nat (length t)) ins]) code end.
-Definition table_of (code : list instr) : table := extend [] code.
 
 (* ---- What it means ---- *)
 
@@ -519,10 +515,10 @@ Proof.
 Qed.
 
 Lemma form_size_ok a s : close x y a s -> Rabs a <= value_of x (form_size (size t) s).
-Proof. apply close_size, size_ok. Qed.
+Proof. exact (close_size _ x y x_is size_ok a s). Qed.
 
 Lemma product_ok a b s q : close x y a s -> close x y b q -> close x y (a * b) (product (size t) s q).
-Proof. apply close_product, size_ok. Qed.
+Proof. exact (close_product _ x y x_is size_ok a b s q). Qed.
 
 Lemma dev_ok i : Rabs (r i - d i) <= value_of x (form_size (size t) (minus (real_of t i) (double_of t i))).
 Proof. apply form_size_ok, close_minus; [apply real_ok | apply double_ok]. Qed.
@@ -862,13 +858,14 @@ Definition operands (ins : instr) : list N := match ins with Div _ j => j :: use
 (* All values are finite if those of `outs` are. *)
 Definition checks (outs : list N) (t : table) (ins : instr) : bool :=
   let k := N.of_nat (length t) in
-  forallb (fun i => N.ltb i k) (operands ins) && (is_in k outs || fits t ins).
-Fixpoint check_all (outs : list N) (t : table) (rest : list instr) : bool :=
+  (forallb (fun i => N.ltb i k) (operands ins) && if is_in k outs then true else fits t ins)%bool.
+Fixpoint extend (outs : list N) (t : table) (rest : list instr) : option table :=
   match rest with
-  | [] => true
-  | ins :: rest => checks outs t ins && check_all outs (t ++ [info_of t (N.of_nat (length t)) ins]) rest
+  | [] => Some t
+  | ins :: rest => if checks outs t ins then extend outs (t ++ [info_of t (N.of_nat (length t)) ins]) rest else None
   end.
-Definition checked (outs : list N) : bool := check_all (finite_from outs (rev code)) [] code.
+Definition table_of (outs : list N) : option table := extend (finite_from outs (rev code)) [] code.
+Definition checked (outs : list N) : bool := match table_of outs with Some _ => true | None => false end.
 
 (* The equations of all instructions. *)
 Fixpoint say_all (k : N) (rest : list instr) : Prop :=
@@ -1008,20 +1005,19 @@ Proof.
     now rewrite !(proj2 (nth_error_None _ _)) by assumption.
 Qed.
 
-Theorem table_correct outs : say_all 0 code -> all_facts 0 code -> all_finite outs -> checked outs = true ->
-  (forall i n, look (table_of code) i = Some n -> correct i n) /\
-  forall i, (N.to_nat i < length code)%nat -> finite (v i).
+Theorem table_correct outs t : say_all 0 code -> all_facts 0 code -> all_finite outs -> table_of outs = Some t ->
+  (forall i n, look t i = Some n -> correct i n) /\ forall i, (N.to_nat i < length code)%nat -> finite (v i).
 Proof.
-  intros S F O. apply finite_from_correct with (reversed := rev code) in O; [| now rewrite rev_involutive].
-  unfold checked, table_of. generalize dependent (finite_from outs (rev code)). clear outs. intros outs O.
-  assert (H : forall rest t, (exists done, code = done ++ rest /\ length done = length t) ->
+  intros S F O. revert t. apply finite_from_correct with (reversed := rev code) in O; [| now rewrite rev_involutive].
+  unfold table_of. generalize dependent (finite_from outs (rev code)). clear outs. intros outs O.
+  assert (H : forall rest t u, (exists done, code = done ++ rest /\ length done = length t) ->
     (forall i n, look t i = Some n -> correct i n) -> (forall i, (N.to_nat i < length t)%nat -> finite (v i)) ->
-    check_all outs t rest = true ->
-    (forall i n, look (extend t rest) i = Some n -> correct i n) /\
+    extend outs t rest = Some u ->
+    (forall i n, look u i = Some n -> correct i n) /\
     forall i, (N.to_nat i < length t + length rest)%nat -> finite (v i)).
-  { induction rest as [| ins rest IH]; intros t (done & E & L) G Fin C.
-    - cbn [extend length]. split; [exact G |]. now rewrite Nat.add_0_r.
-    - cbn [check_all extend] in *. apply andb_prop in C. destruct C as [C1 C2]. unfold checks in C1.
+  { induction rest as [| ins rest IH]; intros t u (done & E & L) G Fin C.
+    - injection C as <-. split; [exact G |]. cbn [length]. now rewrite Nat.add_0_r.
+    - cbn [extend] in C. destruct (checks outs t ins) eqn:C1; [| discriminate]. rename C into C2. unfold checks in C1.
       set (k := N.of_nat (length t)) in *.
       assert (Ek : nth_error code (N.to_nat k) = Some ins).
       { unfold k. rewrite Nat2N.id, E, nth_error_app2, L, Nat.sub_diag by lia. reflexivity. }
@@ -1032,12 +1028,12 @@ Proof.
         apply andb_prop in C0. destruct C0 as [A B]. apply N.ltb_lt in A. split; [apply Fin; unfold k in A; lia |].
         now apply IHl. }
       assert (Fk : finite (v k)).
-      { apply orb_prop in C1. destruct C1 as [C1 | C1]; [now apply (finite_in outs) | now apply (fits_correct t G k ins)]. }
+      { destruct (is_in k outs) eqn:I; [now apply (finite_in outs) | now apply (fits_correct t G k ins)]. }
       assert (Ck : correct k (info_of t k ins)).
       { apply info_correct; auto.
         - intros i j ->. apply Op.
         - intros n ->. pose proof (fact_at code 0 (N.to_nat k) n F Ek) as A. now rewrite N2Nat.id, N.add_0_l in A. }
-      destruct (IH (t ++ [info_of t k ins])) as [A B].
+      destruct (IH (t ++ [info_of t k ins]) u) as [A B].
       + exists (done ++ [ins]). rewrite E, <- app_assoc, !app_length, L. now split.
       + intros i n. rewrite look_app. fold k. destruct (N.eqb_spec i k) as [-> | N]; [| apply G].
         injection 1 as <-. exact Ck.
@@ -1046,7 +1042,7 @@ Proof.
         replace i with k by (unfold k; lia). exact Fk.
       + exact C2.
       + split; [exact A |]. intros i H. apply B. rewrite app_length. cbn [length] in *. lia. }
-  intros C. destruct (H code []) as [A B]; auto.
+  intros t C. destruct (H code [] t) as [A B]; auto.
   - now exists [].
   - intros i n. unfold look. now destruct (N.to_nat i).
   - cbn [length]. lia.
@@ -1055,13 +1051,14 @@ Qed.
 (* ---- Goals ---- *)
 
 (* An expression of doubles and real numbers of the values. *)
-Inductive goal := V (i : N) | X (i : N) | C (m e : Z) | Plus (a b : goal) | Minus (a b : goal) | Times (a b : goal).
+Inductive goal := V (i : N) | X (i : N) | Number (m : Z) | Power (e : Z) | Plus (a b : goal) | Minus (a b : goal) | Times (a b : goal).
 
 Fixpoint meaning (g : goal) : R :=
   match g with
   | V i => d i
   | X i => r i
-  | C m e => IZR m * bpow radix2 e
+  | Number m => IZR m
+  | Power e => bpow radix2 e
   | Plus a b => meaning a + meaning b
   | Minus a b => meaning a - meaning b
   | Times a b => meaning a * meaning b
@@ -1094,7 +1091,8 @@ Fixpoint goal_form (t : table) (g : goal) : form :=
   match g with
   | V i => double_of t i
   | X i => real_of t i
-  | C m e => exactly (constant (Float radix2 m e))
+  | Number m => exactly (constant (Float radix2 m 0))
+  | Power e => exactly (constant (Float radix2 1 e))
   | Plus a b => plus (goal_form t a) (goal_form t b)
   | Minus a b => minus (goal_form t a) (goal_form t b)
   | Times a b => product (size t) (goal_form t a) (goal_form t b)
@@ -1107,12 +1105,18 @@ Definition is_nonneg_here (t : table) (p : poly) : bool := is_nonneg (most_of t)
 
 (* |g| <= h, and g <= h. *)
 Definition is_at_most (outs : list N) (g h : goal) : bool :=
-  (checked outs && let t := table_of code in let f := simple_form t g in let e := simple_form t h in
-    is_nonneg_here t (psub (lower (size t) (is_size t) (fst e))
-      (padd (snd e) (padd (snd f) (magnitude (size t) (fst f))))))%bool.
+  match table_of outs with
+  | Some t =>
+    let f := simple_form t g in let e := simple_form t h in
+    is_nonneg_here t (psub (lower (size t) (is_size t) (fst e)) (padd (snd e) (padd (snd f) (magnitude (size t) (fst f)))))
+  | None => false
+  end.
 Definition is_less (outs : list N) (g h : goal) : bool :=
-  (checked outs && let t := table_of code in let e := simple_form t (Minus h g) in
-    is_nonneg_here t (psub (lower (size t) (is_size t) (fst e)) (snd e)))%bool.
+  match table_of outs with
+  | Some t =>
+    let e := simple_form t (Minus h g) in is_nonneg_here t (psub (lower (size t) (is_size t) (fst e)) (snd e))
+  | None => false
+  end.
 
 Section Goals.
 Variable t : table.
@@ -1162,10 +1166,11 @@ Qed.
 
 Lemma goal_ok g : close x y (meaning g) (goal_form t g).
 Proof.
-  induction g as [i | i | m e | a IHa b IHb | a IHa b IHb | a IHa b IHb]; cbn [meaning goal_form].
+  induction g as [i | i | m | e | a IHa b IHb | a IHa b IHb | a IHa b IHb]; cbn [meaning goal_form].
   - now apply double_ok.
   - now apply real_ok.
-  - apply close_is. now rewrite value_constant.
+  - apply close_is. rewrite value_constant. unfold F2R. simpl. ring.
+  - apply close_is. now rewrite value_constant, F2R_bpow.
   - now apply close_plus.
   - now apply close_minus.
   - now apply product_ok.
@@ -1186,22 +1191,31 @@ End Goals.
 Theorem is_at_most_correct outs g h : is_at_most outs g h = true -> say_all 0 code -> all_facts 0 code ->
   all_finite outs -> Rabs (meaning g) <= meaning h.
 Proof.
-  intros H S F O. apply andb_prop in H. destruct H as [H1 H2]. destruct (table_correct outs S F O H1) as [G _].
+  unfold is_at_most. destruct (table_of outs) as [t |] eqn:T; [| discriminate]. intros H2 S F O.
+  destruct (table_correct outs t S F O T) as [G _].
   apply nonneg_here in H2; [| exact G]. rewrite value_psub, !value_padd in H2.
-  pose proof (lower_ok _ G (fst (simple_form (table_of code) h))) as L.
-  pose proof (magnitude_correct x y _ (size_ok _ G) (fst (simple_form (table_of code) g))) as M.
+  pose proof (lower_ok _ G (fst (simple_form t h))) as L.
+  pose proof (magnitude_correct x y x_is _ (size_ok _ G) (fst (simple_form t g))) as M.
   pose proof (simple_ok _ G g) as A. pose proof (simple_ok _ G h) as B. unfold close in A, B.
-  pose proof (Rabs_triang_inv (meaning g) (value_of y (fst (simple_form (table_of code) g)))).
+  pose proof (Rabs_triang_inv (meaning g) (value_of y (fst (simple_form t g)))).
   apply Rabs_le_inv in B. lra.
 Qed.
 
 Theorem is_less_correct outs g h : is_less outs g h = true -> say_all 0 code -> all_facts 0 code ->
   all_finite outs -> meaning g <= meaning h.
 Proof.
-  intros H S F O. apply andb_prop in H. destruct H as [H1 H2]. destruct (table_correct outs S F O H1) as [G _].
+  unfold is_less. destruct (table_of outs) as [t |] eqn:T; [| discriminate]. intros H2 S F O.
+  destruct (table_correct outs t S F O T) as [G _].
   apply nonneg_here in H2; [| exact G]. rewrite value_psub in H2.
-  pose proof (lower_ok _ G (fst (simple_form (table_of code) (Minus h g)))) as L.
+  pose proof (lower_ok _ G (fst (simple_form t (Minus h g)))) as L.
   pose proof (simple_ok _ G (Minus h g)) as B. unfold close in B. cbn [meaning] in B. apply Rabs_le_inv in B. lra.
+Qed.
+
+Theorem checked_correct outs : checked outs = true -> say_all 0 code -> all_facts 0 code -> all_finite outs ->
+  forall i, (N.to_nat i < length code)%nat -> finite (v i).
+Proof.
+  unfold checked. destruct (table_of outs) as [t |] eqn:T; [| discriminate]. intros _ S F O.
+  exact (proj2 (table_correct outs t S F O T)).
 Qed.
 
 (* Which values are finite, without facts of the inputs: from the results. *)

@@ -206,6 +206,28 @@ Proof.
   split; [apply Rmult_le_pos; lra | apply Rmult_le_compat; lra].
 Qed.
 
+(* With at most 32 bits a coefficient, rounded up: the numbers stay short. *)
+Definition coarse_coef (c : coef) : coef :=
+  let n := (Z.log2 (Fnum c) - 31)%Z in
+  if Z.ltb 0 n then Float radix2 (Z.shiftr (Fnum c) n + 1) (Fexp c + n) else c.
+Definition coarse (p : poly) : poly := map (fun t => (fst t, coarse_coef (snd t))) p.
+
+Lemma coarse_more c : F2R c <= F2R (coarse_coef c).
+Proof.
+  unfold coarse_coef. destruct (Z.ltb_spec 0 (Z.log2 (Fnum c) - 31)) as [L |]; [| lra].
+  set (n := (Z.log2 (Fnum c) - 31)%Z) in *. destruct c as [m e]. cbn [Fnum Fexp] in *. unfold F2R. cbn [Fnum Fexp].
+  rewrite (Z.add_comm e), bpow_plus, <- Rmult_assoc. apply Rmult_le_compat_r; [apply bpow_ge_0 |].
+  rewrite <- IZR_Zpower by lia. rewrite <- mult_IZR. apply IZR_le. rewrite Z.shiftr_div_pow2 by lia.
+  change (Zpower radix2 n) with (2 ^ n)%Z. pose proof (Z.pow_pos_nonneg 2 n ltac:(lia) ltac:(lia)).
+  pose proof (Z.mul_succ_div_gt m (2 ^ n) ltac:(lia)). lia.
+Qed.
+
+Lemma value_coarse x p : (forall v, 0 <= x v) -> value_of x p <= value_of x (coarse p).
+Proof.
+  intros X. induction p as [| t p IH]; simpl; [lra |]. pose proof (product_nonneg x (fst t) X).
+  pose proof (Rmult_le_compat_r _ _ _ H (coarse_more (snd t))). lra.
+Qed.
+
 (* What is known of the variables, from their magnitudes x. *)
 Section Magnitudes.
 Variables x y : var -> R.
@@ -219,7 +241,7 @@ Lemma x_nonneg v : 0 <= x v.
 Proof. rewrite x_is. apply Rabs_pos. Qed.
 
 Definition magnitude_term (t : term) : poly := replaced size (fst t, Fabs (snd t)).
-Definition magnitude (p : poly) : poly := sum_of (map magnitude_term p).
+Definition magnitude (p : poly) : poly := coarse (sum_of (map magnitude_term p)).
 
 Definition lower_term (t : term) : poly :=
   if forallb is_size (fst t) then replaced size t else replaced size (fst t, Fopp (Fabs (snd t))).
@@ -233,7 +255,8 @@ Qed.
 
 Lemma magnitude_correct p : Rabs (value_of y p) <= value_of x (magnitude p).
 Proof.
-  unfold magnitude. rewrite value_sum_of. induction p as [| t p IH]; simpl; [rewrite Rabs_R0; lra |].
+  unfold magnitude. eapply Rle_trans; [| apply value_coarse, x_nonneg]. rewrite value_sum_of.
+  induction p as [| t p IH]; simpl; [rewrite Rabs_R0; lra |].
   eapply Rle_trans; [apply Rabs_triang |]. apply Rplus_le_compat; [| exact IH]. unfold magnitude_term.
   rewrite value_replaced, Rabs_mult. cbn [fst snd]. rewrite F2R_abs.
   apply Rmult_le_compat_l; [apply Rabs_pos | apply abs_product].

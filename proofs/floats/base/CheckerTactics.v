@@ -11,25 +11,55 @@ Import ListNotations.
 
 Open Scope R_scope.
 
-(* A number that is off by at most a factor c of itself; exact if c is 0. *)
-Definition near_input (c : coef) (is_pos : bool) (least : coef) (top : Z) (k : N) : known :=
-  Known (if Z.eqb (Fnum c) 0 then [] else [([Val k], c)]) (variable (Val k)) least is_pos top.
-Definition rounded_input (top : Z) (k : N) := near_input uc false nothing top k.
-Definition exact_input (top : Z) (k : N) := near_input nothing false nothing top k.
-Definition positive_input (top : Z) (k : N) := near_input nothing true nothing top k.
-Definition rounded_positive_input (top : Z) (k : N) := near_input uc true nothing top k.
+(* Inputs. The last argument of each is the place that the tactics give it: what is known may be about others, too. *)
 
-Lemma near_fact code vs rs c p least top k : 0 <= F2R c -> (Fnum c = 0%Z -> Fexp c = Fexp c) ->
-  Rabs (real_at rs k - real (double_at vs k)) <= F2R c * Rabs (real (double_at vs k)) ->
-  F2R least <= Rabs (real (double_at vs k)) -> (p = true -> 0 <= real (double_at vs k)) ->
-  Rabs (real (double_at vs k)) <= bpow radix2 top -> fact code vs rs (near_input c p least top k) k.
+(* Off by at most a factor c of itself; exact if c is 0. Its magnitude is at most b, at least a number. *)
+Definition input_within (c : coef) (b : poly) (is_pos : bool) (least : coef) (top : Z) (k : N) : known :=
+  Known (if Z.eqb (Fnum c) 0 then [] else [([Val k], c)]) b least is_pos top.
+Definition rounded_input (top : Z) (k : N) := input_within uc (variable (Val k)) false nothing top k.
+Definition exact_input (top : Z) (k : N) := input_within nothing (variable (Val k)) false nothing top k.
+Definition positive_input (top : Z) (k : N) := input_within nothing (variable (Val k)) true nothing top k.
+Definition rounded_positive_input (top : Z) (k : N) := input_within uc (variable (Val k)) true nothing top k.
+
+Lemma input_fact code vs rs c b p least top k v r : double_at vs k = v -> real_at rs k = r ->
+  Rabs (r - real v) <= F2R c * Rabs (real v) -> Rabs (real v) <= value_of (x code vs rs) b ->
+  F2R least <= Rabs (real v) -> (p = true -> 0 <= real v) -> Rabs (real v) <= bpow radix2 top ->
+  fact code vs rs (input_within c b p least top k) k.
 Proof.
-  intros C _ E L P T. unfold fact, near_input. cbn [off_by Checker.at_most at_least is_pos at_top].
-  rewrite value_variable. repeat split; auto; [| unfold x; cbn [y]; apply Rle_refl].
-  destruct (Z.eqb_spec (Fnum c) 0) as [Z | Z].
+  intros <- <- E B L P T. unfold fact, input_within. cbn [off_by Checker.at_most at_least is_pos at_top].
+  repeat split; auto. destruct (Z.eqb_spec (Fnum c) 0) as [Z | Z].
   - destruct c as [m e]. cbn [Fnum] in Z. subst m. rewrite F2R_0 in E. simpl. lra.
   - unfold value_of, product_of. cbn [fold_right fst snd]. unfold x. cbn [y]. lra.
 Qed.
+
+Lemma own_bound code vs rs k v : double_at vs k = v -> Rabs (real v) <= value_of (x code vs rs) (variable (Val k)).
+Proof. intros <-. rewrite value_variable. apply Rle_refl. Qed.
+
+Lemma nothing_least v : F2R nothing <= Rabs (real (v : D)).
+Proof. unfold nothing. rewrite F2R_0. apply Rabs_pos. Qed.
+
+Lemma rounded_fact code vs rs top k v r : double_at vs k = v -> real_at rs k = r ->
+  Rabs (r - real v) <= u double * Rabs (real v) -> Rabs (real v) <= bpow radix2 top ->
+  fact code vs rs (rounded_input top k) k.
+Proof.
+  intros V R E T. apply input_fact with v r; auto using own_bound, nothing_least; [now rewrite uc_value | discriminate].
+Qed.
+
+Lemma rounded_positive_fact code vs rs top k v r : double_at vs k = v -> real_at rs k = r ->
+  Rabs (r - real v) <= u double * Rabs (real v) -> 0 <= real v -> Rabs (real v) <= bpow radix2 top ->
+  fact code vs rs (rounded_positive_input top k) k.
+Proof. intros V R E P T. apply input_fact with v r; auto using own_bound, nothing_least. now rewrite uc_value. Qed.
+
+Lemma exact_off (v : D) : Rabs (real v - real v) <= F2R nothing * Rabs (real v).
+Proof. unfold nothing. rewrite F2R_0, Rminus_diag_eq, Rabs_R0 by reflexivity. lra. Qed.
+
+Lemma exact_fact code vs rs top k v : double_at vs k = v -> real_at rs k = real v -> Rabs (real v) <= bpow radix2 top ->
+  fact code vs rs (exact_input top k) k.
+Proof. intros V R T. apply input_fact with v (real v); auto using own_bound, nothing_least, exact_off. discriminate. Qed.
+
+Lemma positive_fact code vs rs top k v : double_at vs k = v -> real_at rs k = real v -> 0 <= real v ->
+  Rabs (real v) <= bpow radix2 top -> fact code vs rs (positive_input top k) k.
+Proof. intros V R P T. apply input_fact with v (real v); auto using own_bound, nothing_least, exact_off. Qed.
 
 Ltac add_to state ins v r :=
   lazymatch state with (?code, ?vs, ?rs) => constr:((ins :: code, v :: vs, r :: rs)) end.
@@ -48,8 +78,27 @@ Ltac real_among t vs rs :=
   end.
 Ltac real_number_of t state := lazymatch state with (_, ?vs, ?rs) => real_among t vs rs end.
 
-(* The state with a place for the term t: the lists of instructions, doubles and real numbers, the last one first. *)
+(* The state with a place for the term t: the lists of instructions, doubles and real numbers, the last one first.
+   A variable with an equation in the context is what the equation says. *)
 Ltac with_term state t :=
+  lazymatch state with
+  | (_, ?vs, _) =>
+    lazymatch vs with
+    | context [t :: _] => state
+    | _ =>
+      let named := match goal with _ => let check := match goal with _ => is_var t end in constr:(true)
+                   | _ => constr:(false) end in
+      lazymatch named with
+      | true =>
+        lazymatch goal with
+        | H : t = ?shape |- _ => with_shape state t shape
+        | _ => with_shape state t t
+        end
+      | false => with_shape state t t
+      end
+    end
+  end
+with with_shape state t shape :=
   let binary ins a b f :=
     let s := with_term state a in let s := with_term s b in
     let i := place_of a s in let j := place_of b s in
@@ -59,33 +108,67 @@ Ltac with_term state t :=
   let unary ins a f :=
     let s := with_term state a in let i := place_of a s in let p := real_number_of a s in let r := f p in
     add_to s (ins i) t r in
-  let rest ins a b high :=
-    let s := with_term state high in let i := place_of a s in let j := place_of b s in let k := place_of high s in
-    add_to s (ins i j k) t 0 in
-  lazymatch state with
-  | (_, ?vs, _) =>
-    lazymatch vs with
-    | context [t :: _] => state
+  lazymatch shape with
+  | fadd ?a ?b => binary Add a b ltac:(fun p q => constr:(p + q))
+  | fsub ?a ?b => binary Sub a b ltac:(fun p q => constr:(p - q))
+  | fmul ?a ?b => binary Mul a b ltac:(fun p q => constr:(p * q))
+  | fdiv ?a ?b => binary Div a b ltac:(fun p q => constr:(real t))
+  | ffma ?a ?b ?c =>
+    let s := with_term state a in let s := with_term s b in let s := with_term s c in
+    let i := place_of a s in let j := place_of b s in let k := place_of c s in
+    let p := real_number_of a s in let q := real_number_of b s in let r := real_number_of c s in
+    add_to s (Fma i j k) t (p * q + r)
+  | fsqrt ?a => unary Sqrt a ltac:(fun p => constr:(real t))
+  | fneg ?a => unary Neg a ltac:(fun p => constr:(- p))
+  | fabs ?a => unary Abs a ltac:(fun p => constr:(Rabs p))
+  | sum_rest ?a ?b => with_rest state t SumRest a b constr:(fadd a b)
+  | difference_rest ?a ?b => with_rest state t DifferenceRest a b constr:(fsub a b)
+  | ordered_rest ?a ?b => with_rest state t OrderedRest a b constr:(fadd a b)
+  | pair_product_rest ?a ?b => with_rest state t ProductRest a b constr:(fmul a b)
+  | fconst ?m ?e => add_to state (Const m e) t (IZR m * bpow radix2 e)
+  | _ => fail 100 "the checker has no operation for" t "and it is no input"
+  end
+with with_rest state t ins a b high :=
+  (* The high part may have a name. *)
+  let h := lazymatch goal with H : ?h = high |- _ => h | _ => high end in
+  let s := with_term state h in
+  let i := place_of a s in let j := place_of b s in let k := place_of h s in
+  add_to s (ins i j k) t 0.
+
+Ltac with_terms state terms :=
+  lazymatch terms with [] => state | ?t :: ?terms => let s := with_term state t in with_terms s terms end.
+
+(* The doubles of an expression of real numbers. *)
+Ltac with_doubles state e :=
+  lazymatch e with
+  | real ?t => with_term state t
+  | ?a + ?b => let s := with_doubles state a in with_doubles s b
+  | ?a - ?b => let s := with_doubles state a in with_doubles s b
+  | ?a * ?b => let s := with_doubles state a in with_doubles s b
+  | _ => state
+  end.
+
+Ltac place_of_real e rs :=
+  lazymatch rs with
+  | e :: ?rest => let n := eval compute in (N.of_nat (length rest)) in n
+  | _ :: ?rest => place_of_real e rest
+  | _ => fail 100 "the checker does not know" e
+  end.
+
+Ltac goal_of e state :=
+  lazymatch e with
+  | real ?t => let i := place_of t state in constr:(V i)
+  | IZR ?m => constr:(Number m)
+  | bpow radix2 ?n => constr:(Power n)
+  | _ =>
+    match state with
+    | (_, _, ?rs) => lazymatch rs with context [e :: _] => let i := place_of_real e rs in constr:(X i) end
     | _ =>
-      lazymatch t with
-      | fadd ?a ?b => binary Add a b ltac:(fun p q => constr:(p + q))
-      | fsub ?a ?b => binary Sub a b ltac:(fun p q => constr:(p - q))
-      | fmul ?a ?b => binary Mul a b ltac:(fun p q => constr:(p * q))
-      | fdiv ?a ?b => binary Div a b ltac:(fun p q => constr:(real t))
-      | ffma ?a ?b ?c =>
-        let s := with_term state a in let s := with_term s b in let s := with_term s c in
-        let i := place_of a s in let j := place_of b s in let k := place_of c s in
-        let p := real_number_of a s in let q := real_number_of b s in let r := real_number_of c s in
-        add_to s (Fma i j k) t (p * q + r)
-      | fsqrt ?a => unary Sqrt a ltac:(fun p => constr:(real t))
-      | fneg ?a => unary Neg a ltac:(fun p => constr:(- p))
-      | fabs ?a => unary Abs a ltac:(fun p => constr:(Rabs p))
-      | sum_rest ?a ?b => rest SumRest a b constr:(fadd a b)
-      | difference_rest ?a ?b => rest DifferenceRest a b constr:(fsub a b)
-      | ordered_rest ?a ?b => rest OrderedRest a b constr:(fadd a b)
-      | pair_product_rest ?a ?b => rest ProductRest a b constr:(fmul a b)
-      | fconst ?m ?e => add_to state (Const m e) t (IZR m * bpow radix2 e)
-      | _ => fail 100 "the checker has no operation for" t "and it is no input"
+      lazymatch e with
+      | ?a + ?b => let p := goal_of a state in let q := goal_of b state in constr:(Plus p q)
+      | ?a - ?b => let p := goal_of a state in let q := goal_of b state in constr:(Minus p q)
+      | ?a * ?b => let p := goal_of a state in let q := goal_of b state in constr:(Times p q)
+      | _ => fail 100 "the checker does not know" e
       end
     end
   end.
@@ -103,7 +186,6 @@ Ltac inputs_of state inputs :=
   end.
 Ltac start inputs := inputs_of constr:((@nil instr, @nil D, @nil R)) inputs.
 
-(* Results that are at least as finite as others: the places of the terms. *)
 Ltac places_of terms state :=
   lazymatch terms with
   | [] => constr:(@nil N)
@@ -117,17 +199,42 @@ Ltac in_order state :=
     let r := eval cbn [rev app] in (rev rs) in constr:((c, v, r))
   end.
 
-(* Proves Rabs (real a - A) <= real b, where A is a without roundings. `finite_terms` are finite. *)
-Ltac covers inputs finite_terms :=
+Ltac reduce_places :=
+  cbv [say_all says all_facts all_finite double_at real_at nth N.to_nat Pos.to_nat Pos.iter_op Init.Nat.add N.succ
+    Pos.succ].
+
+Ltac equations :=
+  reduce_places; repeat apply conj; try exact Logic.I; try reflexivity; try assumption.
+
+Ltac known_inputs :=
+  cbv [all_facts N.succ Pos.succ];
+  repeat match goal with
+  | |- True => exact Logic.I
+  | |- fact _ _ _ _ _ /\ _ => split
+  | |- fact _ _ _ (rounded_input _ _) _ => eapply rounded_fact; [reflexivity | reflexivity | |]
+  | |- fact _ _ _ (rounded_positive_input _ _) _ => eapply rounded_positive_fact; [reflexivity | reflexivity | | |]
+  | |- fact _ _ _ (exact_input _ _) _ => eapply exact_fact; [reflexivity | reflexivity |]
+  | |- fact _ _ _ (positive_input _ _) _ => eapply positive_fact; [reflexivity | reflexivity | |]
+  | |- fact _ _ _ (input_within _ _ _ _ _ _) _ => eapply input_fact; [reflexivity | reflexivity | | | | |]
+  end;
+  reduce_places; try assumption; try (apply Rlt_le; exact (real_below _)).
+
+(* Proves Rabs A <= B or A <= B by computation. What is left: what is known of the inputs, that `finite_terms` are
+   finite, and what the equations of an error-free sum in order need. *)
+Ltac by_checker inputs finite_terms :=
+  let prepare a b :=
+    let s := start inputs in let s := with_terms s finite_terms in let s := with_doubles s a in with_doubles s b in
   lazymatch goal with
-  | |- Rabs (real ?a - ?A) <= real ?b =>
-    let s := start inputs in let s := with_term s a in let s := with_term s b in
-    let i := place_of a s in let j := place_of b s in let o := places_of finite_terms s in
+  | |- Rabs ?a <= ?b =>
+    let s := prepare a b in let g := goal_of a s in let h := goal_of b s in let o := places_of finite_terms s in
     lazymatch in_order s with
-    | (?c, ?v, ?r) =>
-      let H := fresh in
-      assert (H := is_at_most_correct c v r o (Minus (V i) (X i)) (V j)
-        ltac:(vm_cast_no_check (eq_refl true)) ltac:(repeat split));
-      change (all_facts c v r 0 c -> all_finite v o -> Rabs (real a - A) <= real b) in H; apply H; clear H
+    | (?c, ?v, ?r) => refine (is_at_most_correct c v r o g h _ _ _ _)
     end
-  end.
+  | |- ?a <= ?b =>
+    let s := prepare a b in let g := goal_of a s in let h := goal_of b s in let o := places_of finite_terms s in
+    lazymatch in_order s with
+    | (?c, ?v, ?r) => refine (is_less_correct c v r o g h _ _ _ _)
+    end
+  end;
+  [vm_cast_no_check (eq_refl true) | equations | known_inputs | reduce_places; repeat apply conj; try exact Logic.I;
+    try assumption].
