@@ -151,9 +151,6 @@ proof-integers:
 	sh scripts/proof_integers.sh $(PARTS)
 
 proof-floats:
-	/usr/bin/python3 -B proofs/floats/test_extract.py
-	/usr/bin/python3 -B proofs/floats/test_values.py
-	/usr/bin/python3 -B proofs/floats/test_store.py
 	sh scripts/proof_floats.sh
 
 proof-mutants: ## breaks the sources in places and checks that the proofs then fail; hours

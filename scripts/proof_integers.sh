@@ -9,6 +9,7 @@ set -eu
 cd "$(dirname "$0")/.."
 src=${CAROM_PROOF_SRC:-src}
 here=proofs/integers
+mkdir -p build/proofs
 [ $# -gt 0 ] || set -- limbs decode block reader widths
 # Debian's pycparser is for its own interpreter, which need not be the first one.
 python=python3
@@ -90,7 +91,11 @@ check() {
     done
 }
 
-for part in "$@"; do
+# What a part reads: all of src, because a header may include any other.
+inputs="$src include $here scripts/proof_integers.sh"
+
+prove_part() {
+    part=$1
     start "$part"
     case $part in
     limbs)
@@ -129,4 +134,16 @@ for part in "$@"; do
         exit 2
         ;;
     esac
+}
+
+for part in "$@"; do
+    if "$python" -B proofs/passed.py has "$part" $inputs; then
+        continue
+    fi
+    prove_part "$part" >"build/proofs/$part.out" || {
+        status=$?
+        cat "build/proofs/$part.out"
+        exit $status
+    }
+    "$python" -B proofs/passed.py keep "$part" $inputs <"build/proofs/$part.out"
 done
