@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 import numpy as np
 
 from . import _carom, _svg
-from ._arguments import check_exact_items, floats
+from ._arguments import check_exact_array, floats
 from .tables import SCENE_DEFAULTS, scene_arguments
 
 if TYPE_CHECKING:
@@ -130,10 +130,10 @@ def _of_sensors(name: str, value: Any) -> Any:
     """An argument of scan() with a value for each sensor, which holds for all its beams."""
     if isinstance(value, (float, int)):
         return value
-    check_exact_items("scan", name, value)
     array = np.asarray(value)
     if array.dtype == object:
         array = _array(name, value)
+    check_exact_array("scan", name, value, array)
     return array[..., np.newaxis] if array.ndim else array
 
 
@@ -148,7 +148,7 @@ def _array(name: str, value: Any) -> np.ndarray:
     if array is None or array.dtype.kind not in "uif":
         kind = type(value).__name__ if array is None else array.dtype
         raise TypeError(f"scan(): the argument {name} must be an array of numbers, not {kind}")
-    check_exact_items("scan", name, value if isinstance(value, (list, tuple)) else array)
+    check_exact_array("scan", name, value, array)
     return array
 
 
