@@ -159,14 +159,13 @@ static PyObject *text_of_name(PyObject *name) {
     return PyUnicode_FromFormat("the argument %U", name);
 }
 
-/// An array of another library that brings its own way to call a ufunc: a new reference, or NULL with
-/// an exception.
+/// An array of another library that brings its own way to call a ufunc: a new reference, or NULL
+/// with an exception.
 static PyObject *array_for_own_ufunc(const module_state *state, const char *function,
                                      PyObject *name, PyObject *argument) {
     PyObject *what = text_of_name(name);
-    PyObject *array = what == NULL ? NULL
-                                   : PyObject_CallFunction(state->exact, "sOO", function, what,
-                                                           argument);
+    PyObject *array =
+        what == NULL ? NULL : PyObject_CallFunction(state->exact, "sOO", function, what, argument);
     Py_XDECREF(what);
     return array;
 }
@@ -183,8 +182,7 @@ static PyObject *numbers_for_ufunc(const module_state *state, const char *functi
         return array_for_own_ufunc(state, function, name, argument);
     PyObject *array = argument == Py_None ? NULL : PyArray_FROM_O(argument);
     if (array != NULL && PyArray_TYPE((PyArrayObject *)array) == NPY_OBJECT) {
-        PyArrayObject *doubles =
-            doubles_of_objects(state, function, text_of_name(name), argument);
+        PyArrayObject *doubles = doubles_of_objects(state, function, text_of_name(name), argument);
         if (doubles != NULL || PyErr_Occurred()) {
             Py_DECREF(array);
             return (PyObject *)doubles;
