@@ -85,9 +85,6 @@ def exact(function: str, what: str, value: Any) -> Any:
         text = "must be a number or an array of numbers that fit in float64, not dtype('O')"
         raise TypeError(f"{function}(): {what} {text}")
     check_exact_items(function, what, array.tolist() if array.dtype == object else array)
-    if hasattr(getattr(value, "dtype", None), "pyarrow_dtype"):
-        # The ufuncs with several results fail for columns of pandas that are kept by Arrow.
-        return value.astype("Float64")
     return value
 
 
