@@ -372,7 +372,10 @@ def _open(
 ) -> tuple[Reader, DataFrame]:
     """The reader, and the needed columns under their names."""
     if not hasattr(frame, "mapInArrow"):
-        raise TypeError(f"{function}(): {table} is a {type(frame).__name__}, must be a Spark DataFrame")
+        library = type(frame).__module__.partition(".")[0]
+        kind = type(frame).__name__ + ("" if library == "builtins" else f" of {library}")
+        more = f": pass spark.createDataFrame({table})" if library == "pandas" else ""
+        raise TypeError(f"{function}(): {table} is a {kind}, must be a Spark DataFrame{more}")
     use_python_of_driver(frame.sparkSession)
     names = frame.columns
     selected = [F.col("id") if "id" in names else F.monotonically_increasing_id().alias("id")]
