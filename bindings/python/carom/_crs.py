@@ -78,7 +78,7 @@ def _horizontal(crs: Any) -> Any:
         if not isinstance(inner, Mapping):
             return crs
         crs = inner
-    return _code_of_text(str(crs)).partition("+")[0]
+    return re.sub(r"^(\w+:\w+)\+\w+$", r"\1", _code_of_text(str(crs)))
 
 
 def _code(crs: Any) -> str | None:
@@ -99,10 +99,10 @@ def _code_of_text(text: str) -> str:
 
 def _definition(crs: Any) -> Any:
     """What a CRS in PROJJSON is, without its name and code, heights and the order of its axes; a text as it is."""
-    if not isinstance(crs, Mapping):
-        return crs
-    base: Any = crs.get("base_crs", {})
-    datum = _datum(crs) or _datum(base)
+    kind = crs.get("type") if isinstance(crs, Mapping) else None
+    if kind not in ("GeographicCRS", "GeodeticCRS", "ProjectedCRS"):
+        # A local system is what its name says.
+        return _text(crs)
     conversion = crs.get("conversion", {})
     parameters = [
         (value.get("name"), _text(value.get("value")), _text(value.get("unit")))
@@ -113,17 +113,13 @@ def _definition(crs: Any) -> Any:
         for axis in crs.get("coordinate_system", {}).get("axis", ())
         if axis.get("direction") not in ("up", "down")
     ]
-    method = conversion.get("method", {}).get("name")
-    # A local system is what its name says.
-    name = crs.get("name") if crs.get("type") == "EngineeringCRS" else None
-    return name, datum, _text(base.get("conversion")), method, sorted(parameters, key=repr), sorted(axes, key=repr)
+    datum = _datum(crs.get("base_crs", crs))
+    return datum, conversion.get("method", {}).get("name"), sorted(parameters, key=repr), sorted(axes, key=repr)
 
 
 def _datum(crs: Mapping[str, Any]) -> Any:
-    """The name of the datum, its meridian and the size of its ellipsoid; None if the CRS has none."""
-    datum = crs.get("datum") or crs.get("datum_ensemble")
-    if not isinstance(datum, Mapping):
-        return None
+    """The name of the datum, its meridian and the size of its ellipsoid."""
+    datum = crs.get("datum") or crs.get("datum_ensemble") or {}
     ellipsoid = datum.get("ellipsoid", {})
     sizes = [_text(ellipsoid.get(name)) for name in ("semi_major_axis", "semi_minor_axis", "inverse_flattening")]
     return str(datum.get("name")).removesuffix(" ensemble"), _text(datum.get("prime_meridian")), sizes

@@ -15,6 +15,8 @@ import pyarrow
 import pyproj
 import pytest
 import shapely
+from pyproj.crs import BoundCRS
+from pyproj.crs.coordinate_operation import ToWGS84Transformation
 
 LINE, POINT = shapely.LineString([(0, 0), (9, 0)]), shapely.Point(1, 2)
 
@@ -108,6 +110,8 @@ def test_one_system_under_other_names():
     carom.to_pandas(hits, c._replace(crs=degrees[0]), w._replace(crs=degrees[1]))
 
 
+GERMAN = "+proj=tmerc +lat_0=0 +lon_0=9 +k=1 +x_0=3500000 +y_0=0 +datum=potsdam"
+SHIFT = ToWGS84Transformation(pyproj.CRS(4314), 598.1, 73.7, 418.2, 0.2, 0.05, -2.5, 6.7)
 # Of each group all are one system for x and y.
 TWINS = [
     ["EPSG:3035", "EPSG:3035+5773", "EPSG:3035+5621"],
@@ -117,6 +121,7 @@ TWINS = [
     ["EPSG:4326", "OGC:CRS84", "EPSG:4979", "EPSG:4326+5773", "EPSG:9518"],
     ["EPSG:4258", "EPSG:4937", "EPSG:7423"],
     ["EPSG:28992", "EPSG:7415"],
+    ["EPSG:31467", GERMAN, BoundCRS(pyproj.CRS(31467), pyproj.CRS(4326), SHIFT)],
 ]
 STRANGERS = [
     ["EPSG:3035", "EPSG:3034", "EPSG:25832", "EPSG:25833", "EPSG:32632", "EPSG:32732"],
@@ -126,6 +131,7 @@ STRANGERS = [
     ["EPSG:5041", "EPSG:5042"],
     ["+proj=laea +lat_0=52 +lon_0=10", "+proj=laea +lat_0=52 +lon_0=11", "+proj=aeqd +lat_0=52 +lon_0=10"],
     ["EPSG:3035+5773", "EPSG:3034+5773"],
+    [f"+proj=utm +zone=33 +ellps=bessel{shift}" for shift in ("", " +towgs84=1,2,3", " +towgs84=598,73,418")],
 ]
 
 
@@ -175,10 +181,25 @@ def test_codes_in_texts(hide_pyproj):
     for group in (texts, metres):
         assert not any(warns_of(one, other) for one in group for other in group)
     assert all(warns_of(one, other) and warns_of(other, one) for one in texts for other in metres)
+    others = ["+proj=utm +zone=33", "+proj=utm +zone=32", "a survey + ours", "a survey + theirs"]
+    assert all(warns_of(one, other) == (one != other) for one in others for other in others)
     for text in texts:
         geojson = {"type": "FeatureCollection", "features": [], "crs": {"properties": {"name": text}}}
         with pytest.warns(UserWarning, match="in degrees"):
             carom.walls(geojson)
+
+
+def test_systems_derived_from_others_differ_as_these(hide_pyproj):
+    shift = {"name": "shift", "method": {"name": "Affine parametric transformation"}, "parameters": []}
+    axes = pyproj.CRS(3035).to_json_dict()["coordinate_system"]
+    bases = [pyproj.CRS(code).to_json_dict() for code in (3035, 3034)]
+    ours, theirs = (
+        {"type": "DerivedProjectedCRS", "name": "a", "base_crs": b, "conversion": shift, "coordinate_system": axes}
+        for b in bases
+    )
+    hide_pyproj()
+    assert not warns_of(ours, dict(ours))
+    assert warns_of(ours, theirs)
 
 
 def test_local_systems_differ_by_name(hide_pyproj):
