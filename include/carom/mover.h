@@ -90,15 +90,17 @@ typedef struct carom_move_settings {
     /// Called at every contact, including resting contacts, and for every two-sided wall overlapped
     /// at the start. May be NULL. It can give each wall its own material: choose the response by
     /// contact->wall.category, contact->wall.group or contact->id. If it sets carom_pass, the
-    /// wall is a sensor: the ball goes on through the wall for the rest of the frame. To break a
-    /// wall, set a bounce, and let the callback of the filter leave the wall out from then on.
+    /// wall is a sensor: the ball goes on through the wall for the rest of the frame, as if it were
+    /// not there. To break a wall, set a bounce, and let the callback of the filter leave the wall
+    /// out from then on.
     carom_response_callback *respond;
     /// Called for every contact, in order of time, except for resting contacts and small bounces.
     /// May be NULL. Must not change the walls or the settings.
     void (*on_impact)(void *context, const carom_impact *impact);
     /// Called with every centre that the ball is moved to, in order of time. May be NULL. The
     /// centres are the corners of the path; the ball moves straight from each to the next. At a
-    /// contact it is called before on_impact. Not called for the jump of a depenetration.
+    /// contact it is called before on_impact. Not called for the jump of a depenetration, and not
+    /// at sensors, which are no corners.
     void (*on_position)(void *context, const carom_vec2 *center);
     /// Handed to the callbacks.
     void *context;

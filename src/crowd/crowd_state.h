@@ -140,8 +140,8 @@ typedef struct crowd_ball {
     carom_vec2 place, speed, pace, pull;
     // The velocity that the solver has found for the leg, before it is fitted to the contacts.
     carom_vec2 solved;
-    // The next event: a wall, or the meeting with `partner` if that has still this version.
-    double wall_time, event_time;
+    // The next events: a wall, and the meeting with `partner` if that has still this version.
+    double wall_time, meeting_time;
     uint32_t partner, partner_version, version;
     // The place in the queue of events; NO_BALL if it is not there.
     uint32_t queue_place;

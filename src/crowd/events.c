@@ -24,9 +24,13 @@ enum { CALM_AFTER = 16, TURNING_WEIGHT = 4, ELASTIC_MOST = 256, PUSHES_APART = 1
 
 // ---- the queue: a heap of slots by time ----
 
+static double event_time_of(const crowd_ball *b) {
+    return smaller(b->wall_time, b->meeting_time);
+}
+
 static bool is_earlier(const island_run *run, uint32_t p, uint32_t q) {
     const crowd_ball *balls = balls_of(run->c);
-    const double s = balls[p].event_time, t = balls[q].event_time;
+    const double s = event_time_of(&balls[p]), t = event_time_of(&balls[q]);
     return s < t || (s == t && balls[p].index < balls[q].index);
 }
 
@@ -69,11 +73,11 @@ static void settle(island_run *run, size_t place, uint32_t slot) {
         move_down(run, place, slot);
 }
 
-// Puts the ball into the queue by its event_time, moves it there, or takes it out.
+// Puts the ball into the queue by its next event, moves it there, or takes it out.
 static void queue_ball(island_run *run, crowd_ball *b) {
     crowd_work *w = run->work;
     const uint32_t slot = slot_of(run, b), place = b->queue_place;
-    if (b->event_time < HUGE_VAL) {
+    if (event_time_of(b) < HUGE_VAL) {
         if (place == NO_BALL)
             move_up(run, w->queue.count++, slot);
         else
@@ -220,18 +224,18 @@ static double meeting_of(const island_run *run, const crowd_ball *p, const crowd
 
 static void take_meeting(island_run *run, crowd_ball *b, crowd_ball *q) {
     const double time = meeting_of(run, b, q);
-    if (time < b->event_time ||
-        (time == b->event_time && time < HUGE_VAL && b->partner != NO_BALL &&
+    if (time < b->meeting_time ||
+        (time == b->meeting_time && time < HUGE_VAL && b->partner != NO_BALL &&
          q->index < balls_of(run->c)[b->partner].index)) {
-        b->event_time = time;
+        b->meeting_time = time;
         b->partner = slot_of(run, q);
         b->partner_version = q->version;
     }
 }
 
-// Finds the next event of the ball.
-static void find_next_event(island_run *run, crowd_ball *b) {
-    b->event_time = b->wall_time;
+// Finds the next meeting of the ball.
+static void find_next_meeting(island_run *run, crowd_ball *b) {
+    b->meeting_time = HUGE_VAL;
     b->partner = NO_BALL;
     tree_query query;
     const carom_path path = {b->place, b->to, b->circle.radius};
@@ -278,7 +282,7 @@ static void restart(island_run *run, crowd_ball *b, carom_vec2 velocity, carom_v
     b->after = carom_clamp_to_range(after, SPEED_MAX, &b->clamped);
     grow_box(run, b, b->to);
     look_for_walls(run, b);
-    find_next_event(run, b);
+    find_next_meeting(run, b);
 }
 
 // ---- impacts ----
@@ -304,10 +308,9 @@ static void count_impact(island_run *run, crowd_ball *b, bool is_elastic, int we
         carom_crowd_hold(run, b);
 }
 
-// The ball has passed a sensor. It stands if there are too many in one place.
-static void count_passed(const island_run *run, crowd_ball *b) {
-    if (b->contacts > (int)PASSED_MAX + ELASTIC_MOST)
-        carom_crowd_hold(run, b);
+// The ball has passed so many sensors that it stands: there are too many in one place.
+static bool has_passed_too_many(const crowd_ball *b) {
+    return b->contacts > (int)PASSED_MAX + ELASTIC_MOST;
 }
 
 static double impact_inverse_mass(const crowd_ball *b) {
@@ -415,8 +418,76 @@ static void pass_ball(island_run *run, crowd_ball *p, crowd_ball *q) {
         *passed = carom_crowd_pass_ball(p, q);
 }
 
-static carom_vec2 speed_at_impact(const crowd_ball *b) {
-    return is_stopped(b) ? carom_vec2_make(0.0, 0.0) : b->speed;
+static double scale_of_pair(const crowd_ball *p, const crowd_ball *q) {
+    return larger(scale_of_box(p->box), scale_of_box(q->box));
+}
+
+// Where a leg is met: the place on it, and the velocity there.
+typedef struct meeting_end {
+    double time;
+    carom_vec2 at, speed;
+    // The place was pushed off the leg.
+    bool is_off;
+} meeting_end;
+
+// Where the legs of two balls meet.
+typedef struct meeting_ends {
+    meeting_end first, second;
+} meeting_ends;
+
+static meeting_ends ends_at_meeting(const island_run *run, crowd_ball *p, crowd_ball *q,
+                                    double time) {
+    const double later = larger(p->start, q->start);
+    const carom_vec2 p_way =
+        carom_vec2_sub(place_at_time(run, p, time), place_at_time(run, p, later));
+    const carom_vec2 q_way =
+        carom_vec2_sub(place_at_time(run, q, time), place_at_time(run, q, later));
+    const carom_vec2 way = carom_vec2_sub(p_way, q_way);
+    if (fabs(way.x) + fabs(way.y) < NO_WAY * scale_of_pair(p, q))
+        time = later;
+    carom_vec2 at = place_at_time(run, p, time), other_at = place_at_time(run, q, time);
+    // Legs from one end of the range of double to the other have no place between.
+    if (!is_finite(at) || !is_finite(other_at)) {
+        at = p->place;
+        other_at = q->place;
+    }
+    const carom_vec2 d = carom_vec2_sub(at, other_at);
+    const carom_vec2 n = carom_vec2_scale(d, 1.0 / sqrt(carom_vec2_dot(d, d)));
+    // A place at a corner stays, a ball that stands, and a ball of infinite mass if the other one
+    // can move.
+    bool is_off = false, is_other_off = false;
+    const double scale = scale_of_pair(p, q);
+    const bool can_move = time > p->start && !p->is_standing;
+    const bool can_other_move = time > q->start && !q->is_standing;
+    if (can_move && (impact_inverse_mass(p) > 0.0 || !can_other_move))
+        is_off = part_by_ulps(p, &at, carom_circle_make(other_at, q->circle.radius), n, scale);
+    else if (can_other_move)
+        is_other_off = part_by_ulps(q, &other_at, carom_circle_make(at, p->circle.radius),
+                                    carom_vec2_scale(n, -1.0), scale);
+    const meeting_ends ends = {{time, at, velocity_at(run, p, at, time), is_off},
+                               {time, other_at, velocity_at(run, q, other_at, time), is_other_off}};
+    return ends;
+}
+
+static void end_leg_at_meeting(island_run *run, crowd_ball *b, const meeting_end *end) {
+    carom_crowd_end_leg(run, b, end->at, end->time, b->is_wide && !end->is_off);
+    b->speed = end->speed;
+}
+
+// The leg goes on as if the other ball were not there.
+static void go_on_past_ball(island_run *run, crowd_ball *b, const meeting_end *end) {
+    if (!has_passed_too_many(b)) {
+        find_next_meeting(run, b);
+        return;
+    }
+    const carom_vec2 none = {0.0, 0.0};
+    end_leg_at_meeting(run, b, end);
+    carom_crowd_hold(run, b);
+    restart(run, b, b->speed, none);
+}
+
+static carom_vec2 speed_at_impact(const crowd_ball *b, carom_vec2 speed) {
+    return is_stopped(b) ? carom_vec2_make(0.0, 0.0) : speed;
 }
 
 static carom_vec2 speed_after(const crowd_ball *b, carom_vec2 after) {
@@ -435,17 +506,19 @@ static void turn_aside(island_run *run, crowd_ball *p, crowd_ball *q, carom_vec2
     restart(run, q, q->speed, other_off);
 }
 
-// Both balls are at their places. Gives them their velocities.
+// Two balls meet at a time. They get their velocities, or pass.
 static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) {
-    const carom_circle circle = {p->place, p->circle.radius}, other = {q->place, q->circle.radius};
+    const meeting_ends ends = ends_at_meeting(run, p, q, time);
+    const meeting_end first = ends.first, second = ends.second;
+    const carom_circle circle = {first.at, p->circle.radius}, other = {second.at, q->circle.radius};
     const carom_vec2 n = carom_circle_contact(circle, carom_circle_as_post(other)).normal,
                      none = {0.0, 0.0};
-    ball_meeting m = {.time = time * run->c->time,
+    ball_meeting m = {.time = first.time * run->c->time,
                       .normal = n,
-                      .place = p->place,
-                      .other_place = q->place,
-                      .before = speed_at_impact(p),
-                      .other_before = speed_at_impact(q)};
+                      .place = first.at,
+                      .other_place = second.at,
+                      .before = speed_at_impact(p, first.speed),
+                      .other_before = speed_at_impact(q, second.speed)};
     double approach = -carom_vec2_dot(carom_vec2_sub(m.before, m.other_before), n);
     // The legs meet although the velocities do not: of balls that fall those on the legs count.
     const bool falls = !is_weightless(p) || !is_weightless(q);
@@ -459,13 +532,13 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
     const carom_response response = carom_crowd_ask_balls(run->c, p, q, &m);
     if (response.kind == CAROM_RESPONSE_KIND_PASS) {
         pass_ball(run, p, q);
-        note_balls(run, p, q, &m, time);
-        count_passed(run, p);
-        count_passed(run, q);
-        restart(run, p, p->speed, none);
-        restart(run, q, q->speed, none);
+        note_balls(run, p, q, &m, first.time);
+        go_on_past_ball(run, p, &first);
+        go_on_past_ball(run, q, &second);
         return;
     }
+    end_leg_at_meeting(run, p, &first);
+    end_leg_at_meeting(run, q, &second);
     // Of balls that press only the ways are turned aside.
     if (!(approach > 0.0)) {
         turn_aside(run, p, q, n);
@@ -488,53 +561,13 @@ static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) 
         p->pull = p->gravity;
         q->pull = q->gravity;
     }
-    note_balls(run, p, q, &m, time);
-    const carom_vec2 first = speed_after(p, m.after), second = speed_after(q, m.other_after);
+    note_balls(run, p, q, &m, first.time);
+    m.after = speed_after(p, m.after);
+    m.other_after = speed_after(q, m.other_after);
     count_impact(run, p, is_elastic, 1);
     count_impact(run, q, is_elastic, 1);
-    restart(run, p, first, none);
-    restart(run, q, second, none);
-}
-
-static double scale_of_pair(const crowd_ball *p, const crowd_ball *q) {
-    return larger(scale_of_box(p->box), scale_of_box(q->box));
-}
-
-// Ends both legs where the balls meet.
-static void go_to_meeting(island_run *run, crowd_ball *p, crowd_ball *q, double *time) {
-    const double later = larger(p->start, q->start);
-    const carom_vec2 p_way =
-        carom_vec2_sub(place_at_time(run, p, *time), place_at_time(run, p, later));
-    const carom_vec2 q_way =
-        carom_vec2_sub(place_at_time(run, q, *time), place_at_time(run, q, later));
-    const carom_vec2 way = carom_vec2_sub(p_way, q_way);
-    if (fabs(way.x) + fabs(way.y) < NO_WAY * scale_of_pair(p, q))
-        *time = later;
-    carom_vec2 at = place_at_time(run, p, *time), other_at = place_at_time(run, q, *time);
-    // Legs from one end of the range of double to the other have no place between.
-    if (!is_finite(at) || !is_finite(other_at)) {
-        at = p->place;
-        other_at = q->place;
-    }
-    const carom_vec2 d = carom_vec2_sub(at, other_at);
-    const carom_vec2 n = carom_vec2_scale(d, 1.0 / sqrt(carom_vec2_dot(d, d)));
-    // A place at a corner stays, a ball that stands, and a ball of infinite mass if the other one
-    // can move.
-    bool is_off = false, is_other_off = false;
-    const double scale = scale_of_pair(p, q);
-    const bool can_move = *time > p->start && !p->is_standing;
-    const bool can_other_move = *time > q->start && !q->is_standing;
-    if (can_move && (impact_inverse_mass(p) > 0.0 || !can_other_move))
-        is_off = part_by_ulps(p, &at, carom_circle_make(other_at, q->circle.radius), n, scale);
-    else if (can_other_move)
-        is_other_off = part_by_ulps(q, &other_at, carom_circle_make(at, p->circle.radius),
-                                    carom_vec2_scale(n, -1.0), scale);
-    const carom_vec2 speed = velocity_at(run, p, at, *time);
-    const carom_vec2 other_speed = velocity_at(run, q, other_at, *time);
-    carom_crowd_end_leg(run, p, at, *time, p->is_wide && !is_off);
-    carom_crowd_end_leg(run, q, other_at, *time, q->is_wide && !is_other_off);
-    p->speed = speed;
-    q->speed = other_speed;
+    restart(run, p, m.after, none);
+    restart(run, q, m.other_after, none);
 }
 
 // ---- walls ----
@@ -584,18 +617,16 @@ static void strike_wall(island_run *run, crowd_ball *b) {
     carom_crowd_look(run, b, &leg, &look, &first);
     if (!first.found) { // GCOVR_EXCL_BR_LINE: it was found before
         b->wall_time = HUGE_VAL;
-        find_next_event(run, b);
+        find_next_meeting(run, b);
         return;
     }
-    double time = b->event_time;
+    double time = b->wall_time;
     carom_vec2 place = b->place;
     const bool moves =
         first.sweep.t > 0.0 && carom_crowd_place_at_wall(&look, &first, &leg, &place, &time);
     if (!moves)
         place = b->place;
     const carom_vec2 v = velocity_at(run, b, place, time);
-    carom_crowd_end_leg(run, b, place, time, moves);
-    b->speed = v;
     const carom_vec2 n = first.sweep.normal, w = carom_crowd_velocity_of_wall(run->c, &first);
     b->is_near_moving |= is_moving_index(first.index);
     carom_impact impact = {.time = time * run->c->time,
@@ -609,49 +640,59 @@ static void strike_wall(island_run *run, crowd_ball *b) {
                            .before = v,
                            .after = v};
     const carom_response response = carom_crowd_ask(run, b, &impact);
-    carom_vec2 off = {0.0, 0.0};
-    if (response.kind == CAROM_RESPONSE_KIND_PASS) {
+    const bool passes = response.kind == CAROM_RESPONSE_KIND_PASS;
+    if (passes) {
         carom_crowd_pass_wall(run, b, first.index);
+        carom_crowd_note_wall(run, b, &impact, time);
+        // The leg goes on as if the sensor were not there.
+        if (!has_passed_too_many(b)) {
+            look_for_walls(run, b);
+            queue_ball(run, b);
+            return;
+        }
+    }
+    carom_crowd_end_leg(run, b, place, time, moves);
+    b->speed = v;
+    carom_vec2 off = {0.0, 0.0};
+    if (passes) {
+        carom_crowd_hold(run, b);
     } else {
         const bool is_elastic = response.kind == CAROM_RESPONSE_KIND_BOUNCE &&
                                 response.restitution == 1.0 && is_weightless(b);
         impact.after = respond_to_wall(run, b, response, n, w, &off);
         // A wall that turns pushes a ball that does not bounce again and again.
         count_impact(run, b, is_elastic, first.is_turning ? TURNING_WEIGHT : 1);
+        carom_crowd_note_wall(run, b, &impact, time);
     }
-    carom_crowd_note_wall(run, b, &impact, time);
-    if (response.kind == CAROM_RESPONSE_KIND_PASS)
-        count_passed(run, b);
     restart(run, b, impact.after, off);
 }
 
 // ---- the stretch ----
 
 static void handle_event(island_run *run, crowd_ball *b) {
-    if (b->partner == NO_BALL) {
+    // The wall first if both are at the same time.
+    if (b->wall_time <= b->meeting_time) {
         strike_wall(run, b);
         return;
     }
     crowd_ball *q = &balls_of(run->c)[b->partner];
     if (q->version != b->partner_version) {
-        find_next_event(run, b);
+        find_next_meeting(run, b);
         return;
     }
-    double time = b->event_time;
+    double time = b->meeting_time;
     if (b->start == q->start) {
         const double exact = exact_meeting_of(run, b, q);
         time = exact < HUGE_VAL ? exact : time;
     }
-    go_to_meeting(run, b, q, &time);
-    if (!run->needs_memory)
-        collide(run, b, q, time);
+    collide(run, b, q, time);
 }
 
 // Each meeting of two legs, for one of them. Those of a contact are held apart.
 static void find_first_events(island_run *run) {
     const crowd_work *w = run->work;
     for (uint32_t i = 0; i < run->count; i++) {
-        member_of(run, i)->event_time = member_of(run, i)->wall_time;
+        member_of(run, i)->meeting_time = HUGE_VAL;
         member_of(run, i)->partner = NO_BALL;
     }
     size_t known = 0;

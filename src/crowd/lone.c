@@ -12,6 +12,11 @@ enum { SUPPORTS_MAX = 4 };
 typedef struct lone_move {
     crowd_ball *ball;
     island_run run;
+    // The response that was asked for last is to pass. The number of contacts that were impacts.
+    bool is_passing;
+    int impacts;
+    // The events up to here are between legs that are known.
+    size_t timed;
 } lone_move;
 
 static void note_lone_position(void *context, const carom_vec2 *center) {
@@ -28,18 +33,28 @@ static void note_leg(void *context, const carom_leg *leg) {
     carom_crowd_end_leg(&m->run, b, leg->from, leg->start, true);
     b->place = leg->from;
     carom_crowd_add_leg(&m->run, b, leg->to, leg->end, true);
+    // A sensor on the leg is not after its end.
+    crowd_array *events = &m->run.work->events;
+    for (; m->timed < events->count; m->timed++) {
+        crowd_event *e = &((crowd_event *)events->items)[m->timed];
+        e->clock = smaller(e->clock, leg->end);
+    }
 }
 
+// An impact is where a leg ends; a sensor is on the leg that comes next.
 static void note_lone_impact(void *context, const carom_impact *impact) {
     lone_move *m = context;
-    const bool has_legs = m->run.c->wants_legs || m->run.c->time == 0.0;
-    const double clock = has_legs ? m->ball->start : impact->time / m->run.c->time;
-    carom_crowd_note_wall(&m->run, m->ball, impact, clock);
+    const double time = m->run.c->time, start = m->ball->start;
+    const bool ends_leg = (m->run.c->wants_legs && !m->is_passing) || time == 0.0;
+    carom_crowd_note_wall(&m->run, m->ball, impact,
+                          ends_leg ? start : larger(impact->time / time, start));
+    m->impacts += !m->is_passing;
 }
 
 static void ask(void *context, const carom_impact *contact, carom_response *response) {
-    const lone_move *m = context;
+    lone_move *m = context;
     *response = carom_crowd_ask(&m->run, m->ball, contact);
+    m->is_passing = response->kind == CAROM_RESPONSE_KIND_PASS;
 }
 
 // Gravity alone would have given it another velocity: something bore it.
@@ -47,7 +62,7 @@ static bool is_borne(const crowd_ball *b, double time) {
     const carom_vec2 gain = carom_vec2_scale(b->gravity, time);
     const carom_vec2 free = carom_vec2_add(b->velocity, gain);
     const double off = fabs(b->after.x - free.x) + fabs(b->after.y - free.y);
-    return b->contacts == 0 && off > 0x1p-40 * (fabs(gain.x) + fabs(gain.y));
+    return !b->had_impact && off > 0x1p-40 * (fabs(gain.x) + fabs(gain.y));
 }
 
 // ---- what a ball rests on ----
@@ -74,8 +89,13 @@ static double see_support(void *context, carom_index index, const carom_wall *wa
     if (!carom_circle_within(circle, *wall, gap) ||
         !carom_filter_accepts(filter_of(s->move->run.c, b), index, wall))
         return 1.0;
-    const carom_vec2 n = carom_circle_contact(circle, *wall).normal;
+    const carom_contact contact = carom_circle_contact(circle, *wall);
+    const carom_vec2 n = contact.normal;
     if (!(carom_vec2_dot(n, s->gain) > 0.0))
+        return 1.0;
+    carom_impact here = carom_crowd_impact_at(index, *wall, circle, b->after, &contact);
+    here.time = s->move->run.c->time;
+    if (carom_crowd_ask(&s->move->run, b, &here).kind == CAROM_RESPONSE_KIND_PASS)
         return 1.0;
     // The first ones in their order, as walls may be reported in any.
     const touch_memory touch = {b->index, NO_BALL, wall_code(index), n, {0}};
@@ -131,7 +151,8 @@ static void note_crushed(const carom_crowd *c, const crowd_ball *b, const carom_
 
 void carom_crowd_run_lone(const carom_crowd *c, crowd_work *work, crowd_island *island) {
     crowd_ball *b = island_member(c, island, 0);
-    lone_move m = {b, {.c = c, .work = work, .island = island, .until = 1.0}};
+    lone_move m = {.ball = b, .run = {.c = c, .work = work, .island = island, .until = 1.0}};
+    m.timed = work->events.count;
     const work_start start = carom_crowd_start_of(&m.run);
     carom_move_settings s = c->settings->move;
     s.gravity = b->gravity;
@@ -165,7 +186,7 @@ void carom_crowd_run_lone(const carom_crowd *c, crowd_work *work, crowd_island *
     b->lost = motion.lost;
     b->hold = (uint8_t)motion.hold;
     b->clamped |= motion.clamped;
-    b->had_impact = motion.contacts > 0;
+    b->had_impact = m.impacts > 0;
     if (b->kind == CAROM_MOTION_KIND_STUCK) {
         b->to = b->circle.center;
         b->after = carom_vec2_make(0.0, 0.0);

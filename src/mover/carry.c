@@ -11,6 +11,7 @@
 
 #include "carom/contact.h"
 #include "contracts.h"
+#include "mover/contact_response.h"
 #include "mover/escape.h"
 #include "mover/frame_start.h"
 #include "mover/overlaps.h"
@@ -18,6 +19,9 @@
 
 // The limits on legs, halvings included, on pushes at the end of a leg, and on walls remembered.
 enum { LEGS_MAX = 1024, CARRY_PUSHES_MAX = 24, PUSHERS_MAX = 4 };
+
+// The limit on the walls that are asked about, and on those met on a leg.
+enum { ASKED_MAX = 16 };
 
 // An escape is searched after so many legs, or when pushes fail in a short leg, as a fraction of
 // the frame, and then each time that they fail so often.
@@ -39,6 +43,8 @@ typedef struct pusher {
 typedef struct pushers {
     pusher walls[PUSHERS_MAX];
     int count;
+    // The place out of them.
+    carom_vec2 place;
 } pushers;
 
 static void visit_for_moves(void *context, carom_index index, const carom_moving_wall *wall) {
@@ -75,12 +81,13 @@ static void remember_pusher(const near_walls *near, pushers *p, const wall_overl
 static bool push_free(const near_walls *near, const wall_query *q, carom_vec2 *place, pushers *p) {
     carom_vec2 last = carom_vec2_make(0.0, 0.0);
     p->count = 0;
+    p->place = *place;
     for (int i = 0; i < CARRY_PUSHES_MAX; i++) {
         const wall_overlaps o = carom_overlaps_at(q, *place);
         if (!o.found)
             return true;
         remember_pusher(near, p, &o);
-        *place = carom_push_of(&o, last);
+        p->place = *place = carom_push_of(&o, last);
         last = o.normal;
     }
     return false;
@@ -129,7 +136,7 @@ static bool try_end(move_state *f, carom_vec2 to, double until) {
     if (!is_finite(to) || // GCOVR_EXCL_BR_LINE: only if a push overflows
         !carom_near_is_clear(f->near, to, 0.0) || !carom_moving_is_clear(f->near, to, 0.0, until))
         return false;
-    carom_take_place(f, to, until);
+    carom_go_to_place(f, to, until);
     return true;
 }
 
@@ -166,29 +173,185 @@ typedef enum leg_result {
     LEG_LOST
 } leg_result;
 
-static leg_result try_leg(move_state *f, double until) {
+static leg_result try_leg(move_state *f, double until, pushers *p) {
     const double time = (until - f->clock.passed) * f->clock.frame;
     const walls_at walls = {f->near, until};
     const wall_query q = {f->circle, carom_walls_at(&walls), NULL};
-    pushers p;
     start_leg(f);
     if (!f->limits.is_spent) {
         const carom_vec2 gain = carom_vec2_scale(f->gravity, time);
         const carom_vec2 v = carom_vec2_add(f->velocity, carom_vec2_scale(gain, 0.5));
         const carom_vec2 to = carom_vec2_add(f->circle.center, carom_vec2_scale(v, time));
-        if (try_target(f, &q, carom_clamp_to_range(to, DBL_MAX, &f->clamped), until, &p)) {
+        if (try_target(f, &q, carom_clamp_to_range(to, DBL_MAX, &f->clamped), until, p)) {
             f->velocity = carom_vec2_add(f->velocity, gain);
-            yield_to(f, &p);
-            return p.count > 0 ? LEG_PUSHED : LEG_FREE;
+            yield_to(f, p);
+            return p->count > 0 ? LEG_PUSHED : LEG_FREE;
         }
     }
     // In a shorter leg the ball may still find a way.
     if (!f->limits.is_spent && until - f->clock.passed > LONGEST_STAY)
         return LEG_BLOCKED;
-    if (!try_target(f, &q, f->circle.center, until, &p))
+    if (!try_target(f, &q, f->circle.center, until, p))
         return LEG_BLOCKED;
-    yield_to(f, &p);
+    yield_to(f, p);
     return LEG_LOST;
+}
+
+// ---- sensors ----
+
+// The walls of which it is known that they push.
+typedef struct asked_walls {
+    carom_index index[ASKED_MAX];
+    int count;
+} asked_walls;
+
+static bool is_asked(const asked_walls *asked, carom_index index) {
+    for (int i = 0; i < asked->count; i++)
+        if (asked->index[i] == index)
+            return true;
+    return false;
+}
+
+// A wall that pushes the ball or blocks its leg and may be a sensor; CAROM_NO_WALL if there is
+// none.
+static carom_index wall_to_ask(const near_walls *near, const pushers *p, bool is_blocked,
+                               double until, const asked_walls *asked) {
+    for (int i = 0; i < p->count; i++)
+        if (!is_asked(asked, p->walls[i].index))
+            return p->walls[i].index;
+    if (!is_blocked || !is_finite(p->place)) // GCOVR_EXCL_BR_LINE: only if a push overflows
+        return CAROM_NO_WALL;
+    leg_wall walls[ASKED_MAX];
+    for (int count = 0;; count++) {
+        walls[count] = carom_leg_blocker(near, p->place, until, walls, count);
+        // Those before are asked walls, which are fewer than ASKED_MAX.
+        if (!is_asked(asked, walls[count].index))
+            return walls[count].index;
+    }
+}
+
+// Where the ball meets a wall on the leg from its start to `to`.
+static path_contact contact_on_leg(const move_state *f, const leg_wall *wall, carom_vec2 to,
+                                   double until, double *clock) {
+    const double from = f->start.clock.passed;
+    const carom_circle circle = f->near->circle, end = {to, circle.radius};
+    const carom_wall there = carom_moving_wall_at(wall->wall, until);
+    path_contact c = {.to = to, .found = true, .index = wall->index};
+    c.sweep = carom_circle_sweep_moving_to(circle, to, carom_moving_wall_at(wall->wall, from),
+                                           there.a, there.b, true);
+    const carom_contact contact = carom_circle_contact(end, there);
+    const carom_sweep at_end = {CAROM_SWEEP_KIND_HIT, contact.feature, 1.0, to,
+                                contact.point,        contact.normal};
+    if (c.sweep.kind == CAROM_SWEEP_KIND_MISS) // GCOVR_EXCL_BR_LINE: only by rounding
+        c.sweep = at_end;
+    *clock = smaller(from + c.sweep.t * (until - from), until);
+    c.wall = carom_moving_wall_at(wall->wall, *clock);
+    c.wall_move = carom_move_at(wall->wall, c.wall, c.sweep.feature, c.sweep.center);
+    return c;
+}
+
+// Asks about a wall that the ball meets on the leg from its start. True if the ball passes it.
+static bool passes_on_leg(move_state *f, const path_contact *c, double clock) {
+    const double time = (clock - f->start.clock.passed) * f->clock.frame;
+    f->circle.center = c->sweep.center;
+    f->velocity = carom_vec2_add(f->start.velocity, carom_vec2_scale(f->gravity, time));
+    f->velocity = carom_clamp_to_range(f->velocity, SPEED_MAX, &f->clamped);
+    f->clock.left = f->clock.frame * (1.0 - clock);
+    f->moving.wall_velocity = carom_velocity_of_wall(f, c);
+    if (is_moving_index(c->index))
+        f->velocity = carom_vec2_sub(f->velocity, f->moving.wall_velocity);
+    const bool passes = carom_response_at(f, c).kind == CAROM_RESPONSE_KIND_PASS;
+    if (passes)
+        carom_pass_wall(f, c);
+    return passes;
+}
+
+// Asks about the walls that the ball meets on the leg that it has gone, in order of time; those
+// from `known` on are passed only if they are sensors. False if one is none: then the ball is back
+// at the start.
+static bool meets_only_sensors(move_state *f, int known, double until, asked_walls *asked) {
+    const carom_vec2 to = f->circle.center, velocity = f->velocity;
+    const move_clock end = f->clock;
+    const bool clamped = f->clamped;
+    leg_wall walls[ASKED_MAX];
+    const int most = f->passed.count - known;
+    int count = 0;
+    CAROM_ASSERT(most <= ASKED_MAX);
+    f->passed.count = known;
+    for (leg_wall wall; count < most; walls[count++] = wall) {
+        wall = carom_leg_blocker(f->near, to, until, walls, count);
+        if (wall.index == CAROM_NO_WALL)
+            break;
+    }
+    while (count > 0) {
+        path_contact first = {.found = false};
+        double first_clock = 2.0;
+        int at = 0;
+        for (int i = 0; i < count; i++) {
+            double clock;
+            const path_contact c = contact_on_leg(f, &walls[i], to, until, &clock);
+            if (clock < first_clock) {
+                first_clock = clock;
+                first = c;
+                at = i;
+            }
+        }
+        if (!passes_on_leg(f, &first, first_clock)) {
+            asked->index[asked->count++] = first.index;
+            carom_go_back_to_start(f);
+            return false;
+        }
+        walls[at] = walls[--count];
+    }
+    f->circle.center = to;
+    f->velocity = velocity;
+    f->clock = end;
+    f->moving = f->start.moving;
+    f->clamped = clamped;
+    return true;
+}
+
+static bool can_ask(const move_state *f, const asked_walls *asked) {
+    if (asked->count == ASKED_MAX) // GCOVR_EXCL_BR_LINE: so many walls push only in odd levels
+        return false;
+    return f->settings->respond != NULL;
+}
+
+// As try_leg, but through sensors. Which walls are sensors is known only when they are asked about,
+// and that is done only where the ball meets them. So a leg that walls push or block is tried again
+// without those; it holds if all that it meets are sensors.
+static leg_result try_leg_past_sensors(move_state *f, double until, asked_walls *asked) {
+    pushers p;
+    leg_result result = LEG_BLOCKED;
+    bool is_known = false;
+    while (!is_known) {
+        const int known = f->passed.count;
+        const int most = can_ask(f, asked)
+                             ? (known + ASKED_MAX < PASSED_MAX ? known + ASKED_MAX : PASSED_MAX)
+                             : known;
+        carom_remember_start(f);
+        result = try_leg(f, until, &p);
+        while (f->passed.count < most) {
+            const carom_index wall = wall_to_ask(f->near, &p, result == LEG_BLOCKED, until, asked);
+            if (wall == CAROM_NO_WALL)
+                break;
+            f->passed.index[f->passed.count++] = wall;
+            carom_go_back_to_start(f);
+            result = try_leg(f, until, &p);
+        }
+        if (f->passed.count == known) {
+            is_known = true;
+        } else if (result == LEG_BLOCKED) {
+            // Also without them there is no way.
+            f->passed.count = known;
+            result = try_leg(f, until, &p);
+            is_known = true;
+        } else {
+            is_known = meets_only_sensors(f, known, until, asked);
+        }
+    }
+    carom_tell_legs(f);
+    return result;
 }
 
 // The shortest leg after a number of legs. It doubles with every few legs once there are many, so
@@ -271,12 +434,15 @@ carom_carried carom_carry(move_state *f, carom_motion *motion) {
     // The length of the first legs of the next search: some times that of the last escape.
     double longest = 1.0;
     int next_search = SEARCH_AFTER;
+    // The wall that pushes it was asked about at the contact.
+    asked_walls asked = {.count = f->support.exists};
+    asked.index[0] = f->support.index;
     for (int legs = 0; f->clock.passed < end; legs++) {
         // From then on it is only pushed.
         f->limits.is_spent |= legs >= LEGS_MAX;
         const double from = f->clock.passed;
         const double until = part < end - from ? from + part : end;
-        const leg_result result = try_leg(f, until);
+        const leg_result result = try_leg_past_sensors(f, until, &asked);
         if (result == LEG_LOST)
             carried.lost += (until - from) * frame;
         if (result == LEG_FREE && until < end) {

@@ -30,6 +30,7 @@ void carom_start_frame(move_state *f, near_walls *near, moving_near *moving, car
     f->support.exists = f->limits.stopped = f->limits.passed_too_many = f->clamped = false;
     f->limits.is_spent = f->moving.is_among = f->moving.is_pushed = false;
     f->support.skin = 0.0;
+    f->untold.count = 0;
     f->clock.passed = f->clock.progress = 0.0;
     f->clock.since_progress = 0;
     f->velocity = carom_clamp_to_range(ball.velocity, SPEED_MAX, &f->clamped);
@@ -80,6 +81,7 @@ void carom_ask_at_start(move_state *f, path_contact *first) {
     if (has_moving_walls(f))
         f->near->moving->source.query(f->near->moving->source.source, &here,
                                       visit_moving_for_sensors, f);
+    f->moving.is_among = false;
     carom_look(f, first);
 }
 

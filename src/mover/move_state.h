@@ -55,6 +55,23 @@ typedef struct move_among {
     carom_vec2 wall_velocity;
 } move_among;
 
+// Where the ball was at the start of a piece: a ball that passes a sensor goes back there.
+typedef struct piece_start {
+    carom_vec2 center, velocity;
+    carom_response response;
+    move_clock clock;
+    move_among moving;
+    bool clamped;
+} piece_start;
+
+// Legs to a contact, which are told once it is known that the ball does not pass: the way to it,
+// and the time for which the ball stays there.
+typedef struct untold_legs {
+    carom_leg legs[2];
+    bool is_stay[2];
+    int count;
+} untold_legs;
+
 typedef struct move_state {
     const carom_move_settings *settings;
     near_walls *near;
@@ -72,6 +89,9 @@ typedef struct move_state {
     move_limits limits;
     move_support support;
     move_among moving;
+    // Set before a response callback is asked.
+    piece_start start;
+    untold_legs untold;
 } move_state;
 
 static inline bool has_moving_walls(const move_state *f) {

@@ -101,25 +101,41 @@ static void go_to_contact(move_state *f, const path_contact *first) {
     f->clock.piece = f->clock.left;
 }
 
-// Moves to the first contact and responds, by the velocity relative to the wall. False if the frame
-// is over.
-static bool handle_contact(move_state *f, const path_contact *first) {
-    go_to_contact(f, first);
+// Moves to the first contact and asks for the response, by the velocity relative to the wall. True
+// if the ball passes the wall: then it is back at the start of the piece, which goes on as if the
+// wall were not there, bit for bit. A ball that has passed too many walls stays at the contact.
+static bool meets_sensor(move_state *f, const path_contact *first) {
     const bool is_moving = is_moving_index(first->index);
+    if (f->settings->respond != NULL)
+        carom_remember_start(f);
+    f->moving.is_among |= is_moving;
+    go_to_contact(f, first);
     f->moving.wall_velocity = carom_velocity_of_wall(f, first);
     if (is_moving)
         f->velocity = carom_vec2_sub(f->velocity, f->moving.wall_velocity);
     f->response = carom_response_at(f, first);
+    const bool passes =
+        f->response.kind == CAROM_RESPONSE_KIND_PASS && f->passed.count < PASSED_MAX;
+    if (passes) {
+        carom_pass_wall(f, first);
+        carom_go_back_to_start(f);
+    }
+    return passes;
+}
+
+// Responds to a contact that the ball has moved to. False if the frame is over.
+static bool handle_contact(move_state *f, const path_contact *first) {
     bool goes_on = true;
+    carom_tell_legs(f);
     if (f->response.kind == CAROM_RESPONSE_KIND_PASS)
         carom_pass_wall(f, first);
     else
         goes_on = carom_respond_to(f, first);
     const carom_vec2 n = first->sweep.normal, v = f->velocity;
     f->moving.is_pushed =
-        first->is_turning && f->response.kind != CAROM_RESPONSE_KIND_PASS &&
+        first->is_turning &&
         carom_vec2_dot(v, n) <= noise_of(v, n) + noise_of(f->moving.wall_velocity, n);
-    if (is_moving)
+    if (is_moving_index(first->index))
         f->velocity = carom_clamp_to_range(carom_vec2_add(v, f->moving.wall_velocity), SPEED_MAX,
                                            &f->clamped);
     return goes_on;
@@ -143,6 +159,8 @@ static void fly(move_state *f, path_contact *first) {
     const int contacts_max = contacts_max_of(f->settings);
     for (;;) {
         bool goes_on = true;
+        while (first->found && meets_sensor(f, first))
+            carom_look(f, first);
         if (first->found) {
             goes_on = handle_contact(f, first);
         } else {
@@ -179,9 +197,30 @@ static void finish_frame(move_state *f, carom_motion *motion) {
     f->clock.left = smaller(lost, f->clock.frame);
 }
 
+// The ball stays for the rest of the frame, and passes the moving sensors that come over it.
+static void pass_sensors_that_come(move_state *f) {
+    const carom_vec2 gravity = f->gravity;
+    path_contact first;
+    bool passes = true;
+    f->gravity = carom_vec2_make(0.0, 0.0);
+    while (passes) {
+        carom_look_here(f, &first);
+        passes = first.found && meets_sensor(f, &first);
+        // A wall that it does not pass pushes it.
+        if (first.found && !passes)
+            carom_go_back_to_start(f);
+    }
+    f->gravity = gravity;
+}
+
 // The rest of the frame after the last contact.
 static void end_frame(move_state *f, carom_motion *motion) {
-    if (f->clock.frame > 0.0 && !carom_stay_until(f, 1.0))
+    if (f->settings->respond != NULL && has_moving_walls(f) && !f->moving.is_among &&
+        f->clock.passed < 1.0 && f->clock.frame > 0.0)
+        pass_sensors_that_come(f);
+    const bool stays = f->clock.frame == 0.0 || carom_stay_until(f, 1.0);
+    carom_tell_legs(f);
+    if (!stays)
         finish_frame(f, motion);
     else if (f->limits.stopped)
         f->clock.left = 0.0;

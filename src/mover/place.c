@@ -6,20 +6,49 @@
 
 #include "contracts.h"
 
-static void take_straight_leg(move_state *f, carom_vec2 to, double clock) {
-    const carom_move_settings *s = f->settings;
+static void take_leg(move_state *f, carom_vec2 to, double clock, bool is_stay) {
     const carom_leg leg = {f->circle.center, to, f->clock.passed, clock};
+    CAROM_ASSERT(f->untold.count < 2);
+    f->untold.is_stay[f->untold.count] = is_stay;
+    f->untold.legs[f->untold.count++] = leg;
     f->circle.center = to;
     f->clock.passed = clock;
-    if (s->on_leg != NULL)
-        s->on_leg(s->context, &leg);
+}
+
+void carom_tell_legs(move_state *f) {
+    const carom_move_settings *s = f->settings;
+    for (int i = 0; i < f->untold.count; i++) {
+        if (s->on_leg != NULL)
+            s->on_leg(s->context, &f->untold.legs[i]);
+        if (s->on_position != NULL && !f->untold.is_stay[i])
+            s->on_position(s->context, &f->untold.legs[i].to);
+    }
+    f->untold.count = 0;
+}
+
+void carom_go_to_place(move_state *f, carom_vec2 to, double clock) {
+    take_leg(f, to, clock, false);
 }
 
 void carom_take_place(move_state *f, carom_vec2 to, double clock) {
-    const carom_move_settings *s = f->settings;
-    take_straight_leg(f, to, clock);
-    if (s->on_position != NULL)
-        s->on_position(s->context, &to);
+    carom_go_to_place(f, to, clock);
+    carom_tell_legs(f);
+}
+
+void carom_remember_start(move_state *f) {
+    const piece_start start = {f->circle.center, f->velocity, f->response,
+                               f->clock,         f->moving,   f->clamped};
+    f->start = start;
+}
+
+void carom_go_back_to_start(move_state *f) {
+    f->circle.center = f->start.center;
+    f->velocity = f->start.velocity;
+    f->response = f->start.response;
+    f->clock = f->start.clock;
+    f->moving = f->start.moving;
+    f->clamped = f->start.clamped;
+    f->untold.count = 0;
 }
 
 // The fraction of the frame at the end of the piece.
@@ -47,7 +76,7 @@ static bool try_place(move_state *f, carom_vec2 to, double fraction) {
         is_finite(to) && carom_near_is_clear(f->near, to, fraction) &&
         (!has_moving_walls(f) || carom_moving_is_clear(f->near, to, fraction, clock));
     if (is_clear)
-        carom_take_place(f, to, clock);
+        carom_go_to_place(f, to, clock);
     return is_clear;
 }
 
@@ -62,7 +91,7 @@ bool carom_stay_until(move_state *f, double clock) {
     m->is_complete = false;
     f->moving.is_among = !carom_moving_is_clear(f->near, f->circle.center, 0.0, clock);
     if (!f->moving.is_among)
-        take_straight_leg(f, f->circle.center, clock);
+        take_leg(f, f->circle.center, clock, true);
     return !f->moving.is_among;
 }
 
@@ -103,14 +132,21 @@ static carom_vec2 target_of(move_state *f) {
     return carom_clamp_to_range(to, DBL_MAX, &f->clamped);
 }
 
-void carom_look(move_state *f, path_contact *first) {
-    carom_near_first(f->near, f->circle, target_of(f), first);
+static void look(move_state *f, carom_vec2 to, path_contact *first) {
+    carom_near_first(f->near, f->circle, to, first);
     if (has_moving_walls(f)) {
         f->near->moving->from = f->clock.passed;
         f->near->moving->until = piece_end_clock(f);
         carom_moving_first(f->near, first);
         // Not the walls that are remembered: a source may report others.
-        f->moving.is_among |= (first->found && is_moving_index(first->index)) ||
-                              (first->overlapped && is_moving_index(first->overlapped_index));
+        f->moving.is_among |= first->overlapped && is_moving_index(first->overlapped_index);
     }
+}
+
+void carom_look(move_state *f, path_contact *first) {
+    look(f, target_of(f), first);
+}
+
+void carom_look_here(move_state *f, path_contact *first) {
+    look(f, f->circle.center, first);
 }

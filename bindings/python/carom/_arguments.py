@@ -25,6 +25,9 @@ def codes(function: str, argument: str, kind: str, value: Any, keep: bool = Fals
     words = {} if is_truth else {member.name.lower(): member.value for member in _ENUMS[kind]}
     most = 1 if is_truth else len(words) - 1
     expected = "must be True or False" if is_truth else f"must be {', '.join(map(repr, words))} or codes 0 to {most}"
+    if kind == "M":
+        # The names of the tool have hyphens.
+        words |= {word.replace("_", "-"): code for word, code in words.items()}
     if keep and not isinstance(value, np.ndarray) and hasattr(value, "__array_ufunc__") and hasattr(value, "dtype"):
         if value.dtype == np.uint8 or (is_truth and value.dtype == np.bool_):
             if not _is_lazy(value):
@@ -35,6 +38,9 @@ def codes(function: str, argument: str, kind: str, value: Any, keep: bool = Fals
         return np.ma.array(filled, mask=np.ma.getmaskarray(value))
     try:
         array = np.asarray(value)
+        if array.dtype.kind == "U" and isinstance(value, (list, tuple)):
+            # NumPy makes words of the codes beside words.
+            array = np.array(value, dtype=object)
     except (TypeError, ValueError) as error:
         raise TypeError(f"{function}(): the argument {argument} is no array, {expected}") from error
     if array.dtype.kind in "UOT":
@@ -57,25 +63,38 @@ def codes(function: str, argument: str, kind: str, value: Any, keep: bool = Fals
 _EXACT = "must be an integer that float64 holds exactly: pass a float to have it rounded"
 
 
-def exact(function: str, argument: str, value: Any) -> Any:
-    """An argument of numbers that is an array of another library, if float64 holds all integers in it.
+def exact(function: str, what: str, value: Any) -> Any:
+    """An array or a table of another library, if float64 holds all integers in it; `what` names it in messages.
 
     NumPy would round the others without a word. Those of dask are checked when they are computed.
     """
     if hasattr(value, "data_vars"):
-        return value.map(partial(exact, function, argument))
-    if hasattr(value, "iloc") and getattr(value, "ndim", 1) == 2:
-        for i in range(value.shape[1]):
-            exact(function, argument, value.iloc[:, i])
+        return value.map(partial(exact, function, what))
+    columns = _columns(value)
+    if columns is not None:
+        for column in columns:
+            exact(function, what, column)
         return value
     if _is_lazy(value):
-        return _exact_later(function, argument, value)
+        return _exact_later(function, what, value)
     if isinstance(value, np.ma.MaskedArray):
-        check_exact(function, f"the argument {argument}", value.filled(0))
-    else:
-        array = unrounded(value)
-        check_exact_items(function, f"the argument {argument}", array.tolist() if array.dtype == object else array)
+        check_exact(function, what, value.filled(0))
+        return value
+    array = unrounded(value)
+    if array.dtype == object and getattr(value, "dtype", None) is array.dtype:
+        text = "must be a number or an array of numbers that fit in float64, not dtype('O')"
+        raise TypeError(f"{function}(): {what} {text}")
+    check_exact_items(function, what, array.tolist() if array.dtype == object else array)
     return value
+
+
+def _columns(table: Any) -> Any:
+    """The columns of a table of pandas, polars or Arrow; None for anything else."""
+    if hasattr(table, "get_columns"):
+        return table.get_columns()
+    if hasattr(table, "iloc") and getattr(table, "ndim", 1) == 2:
+        return [table.iloc[:, i] for i in range(table.shape[1])]
+    return table.columns if hasattr(table, "column_names") else None
 
 
 def unrounded(value: Any) -> np.ndarray:
@@ -173,6 +192,14 @@ def check_exact_items(function: str, what: str, value: Any, place: tuple[int, ..
         check_exact(function, what, value)
 
 
+def check_exact_array(function: str, what: str, value: Any, array: np.ndarray) -> None:
+    """The same for a value of any kind, and the array that NumPy has made of it."""
+    if isinstance(value, (list, tuple)) or array.dtype.kind != "f":
+        check_exact_items(function, what, value if isinstance(value, (list, tuple)) else array)
+    elif not isinstance(value, np.ndarray):
+        exact(function, what, value)
+
+
 def check_exact_int(function: str, what: str, number: int) -> None:
     """Raises a ValueError if float64 does not hold the integer."""
     try:
@@ -183,14 +210,14 @@ def check_exact_int(function: str, what: str, number: int) -> None:
         raise ValueError(f"{function}(): {what} is {number}, {_EXACT}")
 
 
-def _exact_later(function: str, argument: str, value: Any) -> Any:
+def _exact_later(function: str, what: str, value: Any) -> Any:
     """An array of dask, or one of xarray over it, that is checked when it is computed."""
     dtype = getattr(value, "dtype", None)
     if getattr(dtype, "kind", "") not in ("i", "u") or getattr(dtype, "itemsize", 0) < 8:
         return value
     if hasattr(value, "map_blocks") and hasattr(value, "chunks") and hasattr(value, "dask"):
-        return value.map_blocks(partial(check_exact, function, f"the argument {argument}"), dtype=dtype)
-    return value.copy(data=_exact_later(function, argument, value.data)) if hasattr(value, "data") else value
+        return value.map_blocks(partial(check_exact, function, what), dtype=dtype)
+    return value.copy(data=_exact_later(function, what, value.data)) if hasattr(value, "data") else value
 
 
 def _is_lazy(value: Any) -> bool:

@@ -469,9 +469,23 @@ class SceneQueries:
     ) -> Hits: ...
     @overload
     def hits(
+        self, cx: Numbers, cy: Numbers, r: Numbers, source: Any, category: Integers | None, vx: Numbers | None,
+        vy: Numbers | None, group: Integers | None, crs: Any, /, *, within: Numbers = 0.0, ring: Truths = False,
+        rule: Rules = "closed", mask: Integers = 4294967295, except_group: Integers = 0, csr: Literal[False] = False,
+        most: int | None = None
+    ) -> Hits: ...
+    @overload
+    def hits(
         self, cx: Any, cy: None = None, r: Numbers | None = None, *, within: Numbers = 0.0,
         ring: Truths = False, rule: Rules = "closed", mask: Integers = 4294967295,
         except_group: Integers = 0, csr: Literal[True],
+        most: int | None = None
+    ) -> HitsByCircle: ...
+    @overload
+    def hits(
+        self, cx: Numbers, cy: Numbers, r: Numbers, source: Any, category: Integers | None, vx: Numbers | None,
+        vy: Numbers | None, group: Integers | None, crs: Any, /, *, within: Numbers = 0.0, ring: Truths = False,
+        rule: Rules = "closed", mask: Integers = 4294967295, except_group: Integers = 0, csr: Literal[True],
         most: int | None = None
     ) -> HitsByCircle: ...
     @overload
@@ -500,9 +514,21 @@ class SceneQueries:
     ) -> Hits: ...
     @overload
     def within(
+        self, cx: Numbers, cy: Numbers, r: Numbers, source: Any, category: Integers | None, vx: Numbers | None,
+        vy: Numbers | None, group: Integers | None, crs: Any, /, *, gap: Numbers, ring: Truths = False,
+        rule: Rules = "closed", mask: Integers = 4294967295, except_group: Integers = 0, csr: Literal[False] = False
+    ) -> Hits: ...
+    @overload
+    def within(
         self, cx: Any, cy: None = None, r: Numbers | None = None, gap: Numbers | None = None, *,
         ring: Truths = False, rule: Rules = "closed", mask: Integers = 4294967295,
         except_group: Integers = 0, csr: Literal[True]
+    ) -> HitsByCircle: ...
+    @overload
+    def within(
+        self, cx: Numbers, cy: Numbers, r: Numbers, source: Any, category: Integers | None, vx: Numbers | None,
+        vy: Numbers | None, group: Integers | None, crs: Any, /, *, gap: Numbers, ring: Truths = False,
+        rule: Rules = "closed", mask: Integers = 4294967295, except_group: Integers = 0, csr: Literal[True]
     ) -> HitsByCircle: ...
     @overload
     def in_box(
@@ -536,6 +562,12 @@ class SceneQueries:
         except_group: Integers = 0
     ) -> Integers64: ...
     @overload
+    def count(
+        self, cx: Numbers, cy: Numbers, r: Numbers, source: Any, category: Integers | None, vx: Numbers | None,
+        vy: Numbers | None, group: Integers | None, crs: Any, /, *, within: Numbers = 0.0, ring: Truths = False,
+        rule: Rules = "closed", mask: Integers = 4294967295, except_group: Integers = 0
+    ) -> Integers64: ...
+    @overload
     def touches(
         self, cx: Number, cy: Number, r: Number, within: Number = 0.0, ring: Truth = False, *, rule: OneRule = "closed",
         mask: Integer = 4294967295, except_group: Integer = 0, accept: _Accept = None
@@ -550,6 +582,12 @@ class SceneQueries:
         self, cx: Any, cy: None = None, r: Numbers | None = None, *, within: Numbers = 0.0,
         ring: Truths = False, rule: Rules = "closed", mask: Integers = 4294967295,
         except_group: Integers = 0
+    ) -> Bools: ...
+    @overload
+    def touches(
+        self, cx: Numbers, cy: Numbers, r: Numbers, source: Any, category: Integers | None, vx: Numbers | None,
+        vy: Numbers | None, group: Integers | None, crs: Any, /, *, within: Numbers = 0.0, ring: Truths = False,
+        rule: Rules = "closed", mask: Integers = 4294967295, except_group: Integers = 0
     ) -> Bools: ...
     @overload
     def nearest(
@@ -578,6 +616,12 @@ class SceneQueries:
         except_group: Integers = 0
     ) -> Nearest[Integers64, Floats]: ...
     @overload
+    def nearest(
+        self, cx: Numbers, cy: Numbers, r: Numbers, source: Any, category: Integers | None, vx: Numbers | None,
+        vy: Numbers | None, group: Integers | None, crs: Any, /, *, k: Integer = 1, mask: Integers = 4294967295,
+        except_group: Integers = 0
+    ) -> Nearest[Integers64, Floats]: ...
+    @overload
     def first(
         self, cx: Number, cy: Number, r: Number, vx: Number, vy: Number, *, hits_only: Truth = False,
         pass_one_sided: Truth = False, mask: Integer = 4294967295, except_group: Integer = 0,
@@ -597,6 +641,12 @@ class SceneQueries:
         except_group: Integers = 0
     ) -> First[Integers64, Codes, Floats, Codes]: ...
     @overload
+    def first(
+        self, cx: Numbers, cy: Numbers, r: Numbers, source: Any, category: Integers | None, vx: Numbers | None,
+        vy: Numbers | None, group: Integers | None, crs: Any, /, *, hits_only: Truths = False,
+        pass_one_sided: Truths = False, mask: Integers = 4294967295, except_group: Integers = 0
+    ) -> First[Integers64, Codes, Floats, Codes]: ...
+    @overload
     def sweep_all(
         self, cx: Numbers, cy: Numbers, r: Numbers, vx: Numbers, vy: Numbers, *, hits_only: Truths = False,
         pass_one_sided: Truths = False, mask: Integers = 4294967295, except_group: Integers = 0,
@@ -608,6 +658,12 @@ class SceneQueries:
         vy: Numbers | None = None, *,
         hits_only: Truths = False, pass_one_sided: Truths = False, mask: Integers = 4294967295,
         except_group: Integers = 0
+    ) -> SweepAll: ...
+    @overload
+    def sweep_all(
+        self, cx: Numbers, cy: Numbers, r: Numbers, source: Any, category: Integers | None, vx: Numbers | None,
+        vy: Numbers | None, group: Integers | None, crs: Any, /, *, hits_only: Truths = False,
+        pass_one_sided: Truths = False, mask: Integers = 4294967295, except_group: Integers = 0
     ) -> SweepAll: ...
     def fan(
         self, cx: Numbers, cy: Numbers, r: Numbers, vx: Numbers, vy: Numbers, *, hits_only: Truths = False,

@@ -1,8 +1,8 @@
-"""Ufuncs on series of polars, and those with several results on arrays of dask and xarray.
+"""Ufuncs on series of polars, and those with several results on arrays of dask, xarray and pandas.
 
-dask and xarray take a ufunc with one result as it is. dask refuses an unknown one with several, and so
-does xarray over dask. polars refuses most; its series are read as arrays. No library is imported here: who
-has one of its arrays has imported it.
+dask and xarray take a ufunc with one result as it is. dask refuses an unknown one with several, and so does xarray over
+dask. pandas fails at several for an index, and for a column that Arrow keeps. polars refuses most; its series are read
+as arrays. No library is imported here: who has one of its arrays has imported it.
 """
 
 import sys
@@ -27,7 +27,18 @@ def apply(ufunc: np.ufunc, values: tuple[Any, ...], options: dict[str, Any]) -> 
             return _apply_xarray(xarray, ufunc, values, options)
     if dask is not None and any(isinstance(value, dask.Array) for value in values):
         return _apply_dask(dask, ufunc, values, options)
+    pandas = sys.modules.get("pandas")
+    if pandas is not None:
+        values = tuple(_of_pandas(pandas, value) for value in values)
     return ufunc(*values, **options)
+
+
+def _of_pandas(pandas: Any, value: Any) -> Any:
+    """An index as an array of NumPy, a column of Arrow as one of pandas itself."""
+    if isinstance(value, pandas.Index):
+        is_plain = isinstance(value.dtype, np.dtype)
+        return value.to_numpy() if is_plain else value.to_numpy(dtype=np.float64, na_value=np.nan)
+    return value.astype("Float64") if isinstance(getattr(value, "dtype", None), pandas.ArrowDtype) else value
 
 
 def _apply_xarray(xarray: Any, ufunc: np.ufunc, values: tuple[Any, ...], options: dict[str, Any]) -> Any:

@@ -8,7 +8,7 @@ import numpy as np
 
 from . import _carom
 from ._arguments import ALL_BITS as ALL_BITS
-from ._arguments import bits, check_exact_int, check_exact_items, codes, floats
+from ._arguments import bits, check_exact_array, check_exact_int, codes, floats
 from .enums import ResponseKind
 from .scene import Scene
 
@@ -82,7 +82,7 @@ def numbers(function: str, name: str, value: Any) -> np.ndarray:
         raise TypeError(f"{function}(): the argument {name} must be a number or an array of numbers, not {kind}")
     if np.ma.is_masked(value):
         raise ValueError(f"{function}(): the argument {name} has masked items: fill them, or leave them out")
-    check_exact_items(function, name, value if isinstance(value, (list, tuple)) else array)
+    check_exact_array(function, name, value, array)
     return array.astype(np.float64)
 
 

@@ -100,9 +100,7 @@ METHODS: dict[ClassicMethod, MethodFacts] = {
 
 
 def _method_codes(function: str, method: Any) -> Any:
-    """Codes of methods. The names of the tool have hyphens."""
-    if isinstance(method, str):
-        method = method.replace("-", "_")
+    """Codes of methods."""
     return codes(f"classic.{function}", "method", "M", method)
 
 
@@ -127,7 +125,7 @@ def relate(
     Parameters
     ----------
     method : ClassicMethod, str, int or array_like of them
-        Such as 'closest-point'. The method that sweeps gives zeros.
+        Such as 'closest-point' or 'closest_point'. The method that sweeps gives zeros.
     cx, cy, r : array_like of float
         Centre and radius of the circle.
     ax, ay, bx, by : array_like of float

@@ -57,8 +57,9 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     Returns
     -------
     pandas.DataFrame
-        Without a wall, -1, the column wall is missing (NA); so is a label for one of the moving walls. Arrays are not
-        copied if pandas does not need to.
+        Without a wall, -1, the column wall is missing (NA); so is a label for one of the moving walls. Labels of a
+        type without a missing value, such as intervals of integers, are objects then. Arrays are not copied if pandas
+        does not need to.
 
     Raises
     ------
@@ -91,10 +92,21 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
                 values.astype(np.int64) - (len(words) - len(some)), dtype=kind
             )
         elif isinstance(values, tuple):
-            labels, missing = values
-            columns[name] = pandas.array(labels, dtype="Int64" if labels.dtype.kind in "iu" else None)
-            columns[name][missing] = pandas.NA
+            columns[name] = _with_missing(pandas, *values)
     return pandas.DataFrame(columns, index=index, copy=False)
+
+
+def _with_missing(pandas: Any, labels: np.ndarray, missing: Any) -> Any:
+    """An array of pandas with NA for what is missing."""
+    whole = "UInt64" if labels.dtype == np.uint64 else "Int64"
+    column = pandas.array(labels, dtype=whole if labels.dtype.kind in "iu" else None)
+    try:
+        column[missing] = pandas.NA
+    except TypeError:
+        # Intervals of integers have no missing value; pandas would make floats of them.
+        column = pandas.array(labels, dtype=object)
+        column[missing] = pandas.NA
+    return column
 
 
 def to_geopandas(

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 import numpy as np
 
 from . import _carom, _svg
-from ._arguments import check_exact_items, floats
+from ._arguments import check_exact_array, floats
 from .tables import SCENE_DEFAULTS, scene_arguments
 
 if TYPE_CHECKING:
@@ -108,20 +108,16 @@ class _SceneBase:
         angles, reach = _array("angles", angles), _array("reach", reach)
         if angles.ndim == 0:
             raise ValueError("scan(): angles is a number, must be an array of the beams; first() casts a single beam")
-        if not np.isfinite(angles).all():
-            raise ValueError("scan(): angles must be finite")
-        if not ((reach >= 0) & (reach < np.inf)).all():
-            raise ValueError("scan(): reach must be finite and at least 0")
+        _check_beams("angles", angles, np.isfinite(angles), "finite")
+        _check_beams("reach", reach, (reach >= 0) & (reach < np.inf), "finite and at least 0")
+        options = {"hits_only": hits_only, "pass_one_sided": pass_one_sided, "mask": mask, "except_group": except_group}
+        sensors = {name: _of_sensors(name, value) for name, value in {"cx": cx, "cy": cy, "r": r, **options}.items()}
+        _check_shapes({**sensors, "angles": angles, "reach": reach})
         distances: Floats = self._scan(
-            _of_sensors("cx", cx),
-            _of_sensors("cy", cy),
-            _of_sensors("r", r),
+            *(sensors.pop(name) for name in ("cx", "cy", "r")),
             reach * np.cos(angles),
             reach * np.sin(angles),
-            hits_only=_of_sensors("hits_only", hits_only),
-            pass_one_sided=_of_sensors("pass_one_sided", pass_one_sided),
-            mask=_of_sensors("mask", mask),
-            except_group=_of_sensors("except_group", except_group),
+            **sensors,
         )
         return distances
 
@@ -130,11 +126,31 @@ def _of_sensors(name: str, value: Any) -> Any:
     """An argument of scan() with a value for each sensor, which holds for all its beams."""
     if isinstance(value, (float, int)):
         return value
-    check_exact_items("scan", name, value)
     array = np.asarray(value)
     if array.dtype == object:
         array = _array(name, value)
+    check_exact_array("scan", name, value, array)
     return array[..., np.newaxis] if array.ndim else array
+
+
+def _check_beams(name: str, beams: np.ndarray, right: Any, demand: str) -> None:
+    """Raises a ValueError that names the first of the beams that is not right."""
+    if not np.all(right):
+        at = np.argwhere(~np.asarray(right))[0]
+        place = f"[{', '.join(map(str, at))}]" if beams.ndim else ""
+        raise ValueError(f"scan(): {name}{place} is {beams[tuple(at)]}, must be {demand}")
+
+
+def _check_shapes(arguments: dict[str, Any]) -> None:
+    """Raises a ValueError if the sensors, which have an axis more for their beams, do not fit the beams."""
+    try:
+        np.broadcast_shapes(*map(np.shape, arguments.values()))
+    except ValueError:
+        beams = ("angles", "reach")
+        shapes = {name: np.shape(value) if name in beams else np.shape(value)[:-1] for name, value in arguments.items()}
+        text = ", ".join(f"{name} {shape}" for name, shape in shapes.items() if shape)
+        right = "a sensor has a row of angles and of reach, or all have the same"
+        raise ValueError(f"scan(): the shapes of the arguments do not fit: {text}; {right}") from None
 
 
 def _array(name: str, value: Any) -> np.ndarray:
@@ -148,7 +164,7 @@ def _array(name: str, value: Any) -> np.ndarray:
     if array is None or array.dtype.kind not in "uif":
         kind = type(value).__name__ if array is None else array.dtype
         raise TypeError(f"scan(): the argument {name} must be an array of numbers, not {kind}")
-    check_exact_items("scan", name, value if isinstance(value, (list, tuple)) else array)
+    check_exact_array("scan", name, value, array)
     return array
 
 

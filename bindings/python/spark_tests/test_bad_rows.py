@@ -136,6 +136,9 @@ def test_columns_that_are_missing_or_of_another_type(spark, circles, walls):
         carom.spark.hits({}, walls)
     with pytest.raises(TypeError, match=r"^spark.prepare\(\): walls is a list, must be a Spark DataFrame"):
         carom.spark.prepare([1])
+    text = r"walls is a DataFrame of pandas, must be a Spark DataFrame: pass spark.createDataFrame\(walls\)"
+    with pytest.raises(TypeError, match=text):
+        carom.spark.hits(circles, walls.toPandas())
 
 
 def test_arguments(circles, walls):

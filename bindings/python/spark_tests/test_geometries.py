@@ -1,5 +1,7 @@
 """Walls and circles out of columns of geometries."""
 
+import warnings
+
 import carom
 import pytest
 import shapely
@@ -27,7 +29,7 @@ def test_walls_of_geometries(spark):
     walls = table(spark, *SHAPES)
     geometries = [None if text is None else wkt.loads(text) for text in SHAPES]
     wanted = carom.walls(geometries, outline=True)
-    prepared = carom.spark.prepare(walls)
+    prepared = carom.spark.prepare(walls, outline=True)
     assert len(prepared) == len(wanted.ax)
     circles = spark.range(60).selectExpr("id", "id as cx", "0 as cy", "0.5d as r")
     scene = carom.Scene(wanted)
@@ -47,8 +49,49 @@ def test_circles_of_points_and_radii(spark, walls):
 
 def test_numbers_of_rows_hold_for_all_segments(spark, circles):
     walls = table(spark, *SHAPES[:3]).drop("id").coalesce(1)
-    found = carom.spark.hits(circles.where("id = 3"), walls).collect()
+    found = carom.spark.hits(circles.where("id = 3"), walls, outline=True).collect()
     assert sorted(map(tuple, found)) == [(3, 0), (3, 0)]
+
+
+POLYGON = "is a polygon, and only its outline is read; areas are not supported yet. Pass outline=True"
+
+
+@pytest.mark.parametrize("shards", [None, 2])
+def test_polygons_are_warned_of(spark, circles, shards):
+    walls = table(spark, "LINESTRING (0 0, 4 0)", "POINT (9 9)", *SHAPES)
+    calls = {
+        "prepare": lambda **options: carom.spark.prepare(walls, walls_per_shard=shards, **options),
+        "hits": lambda **options: carom.spark.hits(circles, walls, walls_per_shard=shards, **options),
+        "first": lambda **options: carom.spark.first(circles, walls, walls_per_shard=shards, **options),
+        "nearest": lambda **options: carom.spark.nearest(circles, walls, walls_per_shard=shards, **options),
+    }
+    for name, call in calls.items():
+        with pytest.warns(UserWarning, match="polygon") as caught:
+            call()
+        # Spark itself leaves sockets open.
+        caught = [warning for warning in caught if warning.category is UserWarning]
+        assert [warning.filename for warning in caught] == [__file__]
+        assert str(caught[0].message).startswith(
+            f"spark.{name}(): walls: the row with the id 3: the geometry {POLYGON}"
+        )
+        with warnings.catch_warnings(action="error", category=UserWarning):
+            call(outline=True)
+        with pytest.raises(TypeError, match=rf"spark.{name}\(\): outline is 'yes', must be True or False"):
+            call(outline="yes")
+
+
+def test_polygons_of_numbered_rows_and_of_bad_ones(spark, circles):
+    walls = table(spark, *SHAPES[2:], *SHAPES[:2]).drop("id").coalesce(1)
+    with pytest.warns(UserWarning, match=rf"^spark.prepare\(\): walls: row 7: the geometry {POLYGON}"):
+        prepared = carom.spark.prepare(walls)
+    with pytest.raises(ValueError, match=r"spark.hits\(\): outline is an argument of prepare\(\) for walls that are"):
+        carom.spark.hits(circles, prepared, outline=True)
+    infinite = shapely.Polygon([(0, 0), (1, 0), (float("inf"), 1)])
+    walls = spark.createDataFrame([(0, bytearray(infinite.wkb))], "id int, geometry binary")
+    points = table(spark, "POINT (1 1)").selectExpr("*", "1 as r")
+    with warnings.catch_warnings(action="error", category=UserWarning):
+        assert len(carom.spark.prepare(walls, bad_rows="column")) == 0
+        carom.spark.hits(points, table(spark, "LINESTRING (0 0, 4 0)")).count()
 
 
 def test_bad_geometries(spark, walls):

@@ -154,6 +154,22 @@ static bool check_integers(const char *function, PyObject *name, PyObject *argum
     return false;
 }
 
+/// The name of an argument in messages: a new reference, or NULL with an exception.
+static PyObject *text_of_name(PyObject *name) {
+    return PyUnicode_FromFormat("the argument %U", name);
+}
+
+/// An array of another library that brings its own way to call a ufunc: a new reference, or NULL
+/// with an exception.
+static PyObject *array_for_own_ufunc(const module_state *state, const char *function,
+                                     PyObject *name, PyObject *argument) {
+    PyObject *what = text_of_name(name);
+    PyObject *array =
+        what == NULL ? NULL : PyObject_CallFunction(state->exact, "sOO", function, what, argument);
+    Py_XDECREF(what);
+    return array;
+}
+
 /// An argument of numbers for the ufunc: a new reference, or NULL with an exception.
 static PyObject *numbers_for_ufunc(const module_state *state, const char *function, PyObject *name,
                                    PyObject *argument) {
@@ -161,14 +177,12 @@ static PyObject *numbers_for_ufunc(const module_state *state, const char *functi
         return Py_NewRef(argument);
     if (PyLong_CheckExact(argument))
         return int_for_ufunc(function, name, argument);
-    // Arrays of other libraries bring their own way to call a ufunc.
     if (!PyArray_Check(argument) && argument != Py_None &&
         PyObject_HasAttrString(argument, "__array_ufunc__") && !PyArray_CheckScalar(argument))
-        return PyObject_CallFunction(state->exact, "sOO", function, name, argument);
+        return array_for_own_ufunc(state, function, name, argument);
     PyObject *array = argument == Py_None ? NULL : PyArray_FROM_O(argument);
     if (array != NULL && PyArray_TYPE((PyArrayObject *)array) == NPY_OBJECT) {
-        PyObject *what = PyUnicode_FromFormat("the argument %U", name);
-        PyArrayObject *doubles = doubles_of_objects(state, function, what, argument);
+        PyArrayObject *doubles = doubles_of_objects(state, function, text_of_name(name), argument);
         if (doubles != NULL || PyErr_Occurred()) {
             Py_DECREF(array);
             return (PyObject *)doubles;
@@ -188,9 +202,10 @@ static PyObject *numbers_for_ufunc(const module_state *state, const char *functi
     if (PyArray_Check(argument) && !PyArray_CheckExact(argument)) {
         // What a mask hides may be any integer.
         Py_DECREF(array);
-        return PyObject_CallFunction(state->exact, "sOO", function, name, argument);
+        return array_for_own_ufunc(state, function, name, argument);
     }
-    if (!check_integers(function, name, argument, (PyArrayObject *)array))
+    if (!check_integers(function, name, argument, (PyArrayObject *)array) ||
+        !foreign_is_exact(state, function, text_of_name(name), argument, (PyArrayObject *)array))
         Py_CLEAR(array);
     return array;
 }

@@ -329,6 +329,11 @@ static PyArrayObject *numbers_of(const module_state *state, const signature *of,
         Py_DECREF(given);
         return NULL;
     }
+    if (type == NPY_DOUBLE &&
+        !foreign_is_exact(state, of->function, PyUnicode_FromString(a->name), value, given)) {
+        Py_DECREF(given);
+        return NULL;
+    }
     PyArrayObject *array = (PyArrayObject *)PyArray_FROMANY(
         (PyObject *)given, type, 0, 0, NPY_ARRAY_CARRAY_RO | NPY_ARRAY_FORCECAST);
     Py_DECREF(given);

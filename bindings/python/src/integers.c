@@ -123,6 +123,20 @@ bool integers_are_exact(PyObject *value, PyArrayObject *array, inexact_integer *
     return array_is_exact(array, found);
 }
 
+bool foreign_is_exact(const module_state *state, const char *function, PyObject *what,
+                      PyObject *value, PyArrayObject *array) {
+    const bool is_native = PyArray_Check(value) || PyList_Check(value) || PyTuple_Check(value) ||
+                           PyArray_CheckScalar(value);
+    PyObject *checked = NULL;
+    if (what != NULL && (is_native || !PyTypeNum_ISFLOAT(PyArray_TYPE(array))))
+        checked = Py_NewRef(value);
+    else if (what != NULL)
+        checked = PyObject_CallFunction(state->exact, "sOO", function, what, value);
+    Py_XDECREF(what);
+    Py_XDECREF(checked);
+    return checked != NULL;
+}
+
 PyArrayObject *doubles_of_objects(const module_state *state, const char *function, PyObject *what,
                                   PyObject *value) {
     PyObject *array =

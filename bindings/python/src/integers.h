@@ -26,6 +26,11 @@ typedef struct inexact_integer {
 /// has a new reference, or NULL with an exception if there is no memory.
 bool integers_are_exact(PyObject *value, PyArrayObject *array, inexact_integer *found);
 
+/// False with an exception if NumPy has rounded an integer of a table, or of an array of another
+/// library: one beside nulls or beside a column of floats. `what` as of `doubles_of_objects`.
+bool foreign_is_exact(const module_state *state, const char *function, PyObject *what,
+                      PyObject *value, PyArrayObject *array);
+
 /// The items of an array of objects as doubles, if the caller gave a list of numbers with ints
 /// beyond 64 bits. A new reference; NULL with an exception if an int is not exact, and without one
 /// if there is anything else in the list. `what` is the argument in messages: a new reference that

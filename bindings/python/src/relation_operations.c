@@ -75,14 +75,16 @@ static inline void within_compute(const double *in, double *out) {
     out[0] = carom_circle_within(circle_of(in), wall_from(in + 3, in + 8), in[7]);
 }
 
-OPERATION(within, GAP_INPUTS, GAP_KINDS, 8, "?", NULL,
-          "within(cx, cy, r, ax, ay, bx, by, gap, wr=0.0, extent='segment', **kwargs)\n--\n\n"
-          "True if the distance between a disc and a wall is at most `gap`. Exact.\n\n"
-          "This is a test of the clearance, known as ST_DWithin in PostGIS.\n\n" PARAMETERS
-              CIRCLE_DOC WALL_POINTS_DOC GAP_DOC WALL_REST_DOC UFUNC_DOC TRUTH_DOC
-          "    False for invalid input, which includes a negative gap.\n\n" EXAMPLES
-          ">>> carom.within(0, 7, 5, -10, 0, 10, 0, [1, 2, 3])\n"
-          "array([False,  True,  True])\n")
+OPERATION(
+    within, GAP_INPUTS, GAP_KINDS, 8, "?", NULL,
+    "within(cx, cy, r, ax, ay, bx, by, gap, wr=0.0, extent='segment', **kwargs)\n--\n\n"
+    "True if the distance between a disc and a wall is at most `gap`. Exact.\n\n"
+    "This is a test of the clearance, known as ST_DWithin in PostGIS. `Scene.within` lists pairs\n"
+    "instead; the test of a scene is `Scene.touches` with within=gap.\n\n" PARAMETERS CIRCLE_DOC
+        WALL_POINTS_DOC GAP_DOC WALL_REST_DOC UFUNC_DOC TRUTH_DOC
+    "    False for invalid input, which includes a negative gap.\n\n" EXAMPLES
+    ">>> carom.within(0, 7, 5, -10, 0, 10, 0, [1, 2, 3])\n"
+    "array([False,  True,  True])\n")
 
 static inline void compare_gap_compute(const double *in, double *out) {
     out[0] = carom_circle_compare_gap(circle_of(in), wall_from(in + 3, in + 8), in[7]);

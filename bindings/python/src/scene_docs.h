@@ -80,13 +80,17 @@
     "except_group=0,\n"                                                                            \
     "       accept=None, csr=False)\n--\n\n"                                                       \
     "All pairs of a circle and a wall with a gap of at most `gap`. Exact.\n\n"                     \
-    "The same as hits() with within=gap; there the other arguments are described.\n\n"             \
+    "These are pairs, as hits() with within=gap lists them; there the other arguments are\n"       \
+    "described. For a yes or no of each circle, as `carom.within` gives of one wall, ask\n"        \
+    "touches() with within=gap.\n\n"                                                               \
     "Parameters\n----------\n" SCENE_CIRCLE_DOC SCENE_SOURCE_DOC "gap : array_like of float\n"     \
     "    The largest distance between the disc and the wall; finite, >= 0.\n\n"                    \
     "Returns\n-------\n"                                                                           \
     "Hits, or HitsByCircle with csr=True\n" SCENE_EXAMPLE                                          \
     ">>> scene.within(2.0, -1.5, 1.0, 0.5).wall.tolist()\n"                                        \
-    "[0]\n"
+    "[0]\n"                                                                                        \
+    ">>> scene.touches(2.0, -1.5, 1.0, within=0.5)\n"                                              \
+    "True\n"
 
 #define COUNT_DOC                                                                                  \
     "count($self, cx, cy=None, r=None, within=0.0, ring=False, *, rule='closed', "                 \

@@ -123,6 +123,9 @@ def test_arrays_of_methods_and_threads(threads):
     assert answers[0][0].collides[7::9].tolist() == classic.touches("naive_double", *numbers[:, 7::9]).tolist()
     few = classic.relate(["area", ClassicMethod.AREA.name.lower()], 0, 4, 5, -10, 0, 10, 0)
     assert few["collides"].tolist() == [True, True]
+    codes = [ClassicMethod.CLOSEST_POINT, ClassicMethod.AREA]
+    for names in (["closest-point", 1], ("closest_point", "area"), np.array(["closest-point", "area"]), [2, "area"]):
+        same_bytes(classic.relate(names, 0, 4, 5, -10, 0, 10, 0), classic.relate(codes, 0, 4, 5, -10, 0, 10, 0))
 
 
 def test_numbers_for_numbers():

@@ -6,6 +6,7 @@ Oracle: the systems that the sources were made with. Room: tests.
 import copy
 import pickle
 import sys
+import warnings
 
 import carom
 import geoarrow.pyarrow as geoarrow
@@ -14,6 +15,8 @@ import pyarrow
 import pyproj
 import pytest
 import shapely
+from pyproj.crs import BoundCRS
+from pyproj.crs.coordinate_operation import ToWGS84Transformation
 
 LINE, POINT = shapely.LineString([(0, 0), (9, 0)]), shapely.Point(1, 2)
 
@@ -105,6 +108,106 @@ def test_one_system_under_other_names():
     # Axes in another order: geometries have x first in both.
     degrees = [pyproj.CRS("EPSG:4326"), pyproj.CRS("OGC:CRS84")]
     carom.to_pandas(hits, c._replace(crs=degrees[0]), w._replace(crs=degrees[1]))
+
+
+GERMAN = "+proj=tmerc +lat_0=0 +lon_0=9 +k=1 +x_0=3500000 +y_0=0 +datum=potsdam"
+SHIFT = ToWGS84Transformation(pyproj.CRS(4314), 598.1, 73.7, 418.2, 0.2, 0.05, -2.5, 6.7)
+# Of each group all are one system for x and y.
+TWINS = [
+    ["EPSG:3035", "EPSG:3035+5773", "EPSG:3035+5621"],
+    ["EPSG:25832", "EPSG:25832+5783", "EPSG:3044", "EPSG:25832+7837"],
+    ["EPSG:3067", "EPSG:5048", "EPSG:3067+3900"],
+    ["EPSG:5041", "EPSG:32661"],
+    ["EPSG:4326", "OGC:CRS84", "EPSG:4979", "EPSG:4326+5773", "EPSG:9518"],
+    ["EPSG:4258", "EPSG:4937", "EPSG:7423"],
+    ["EPSG:28992", "EPSG:7415"],
+    ["EPSG:31467", GERMAN, BoundCRS(pyproj.CRS(31467), pyproj.CRS(4326), SHIFT)],
+]
+STRANGERS = [
+    ["EPSG:3035", "EPSG:3034", "EPSG:25832", "EPSG:25833", "EPSG:32632", "EPSG:32732"],
+    ["EPSG:4326", "EPSG:4258", "EPSG:4269", "EPSG:4978"],
+    ["EPSG:2263", "EPSG:32118"],
+    ["EPSG:3857", "EPSG:3395"],
+    ["EPSG:5041", "EPSG:5042"],
+    ["+proj=laea +lat_0=52 +lon_0=10", "+proj=laea +lat_0=52 +lon_0=11", "+proj=aeqd +lat_0=52 +lon_0=10"],
+    ["EPSG:3035+5773", "EPSG:3034+5773"],
+    [f"+proj=utm +zone=33 +ellps=bessel{shift}" for shift in ("", " +towgs84=1,2,3", " +towgs84=598,73,418")],
+]
+
+
+def warns_of(one, other):
+    """Whether circles and walls in two systems are warned of."""
+    w = carom.walls([LINE])._replace(crs=one)
+    c = carom.circles([POINT])._replace(crs=other)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        carom.to_pandas(carom.Hits([0], [0]), c, w)
+    return bool(caught)
+
+
+def spellings(text):
+    """A system as geopandas has it, as a file has it, and with its code taken away, as files have it, too."""
+    crs = pyproj.CRS(text)
+    mapping = crs.to_json_dict()
+    nameless = {**mapping, "name": "ours"} if mapping["type"] != "CompoundCRS" else dict(mapping)
+    nameless.pop("id", None)
+    return [crs, mapping, nameless]
+
+
+@pytest.mark.parametrize("group", TWINS, ids=lambda group: group[0])
+def test_twins_are_not_warned_of(group, hide_pyproj):
+    systems = [spelling for text in group for spelling in spellings(text)]
+    hide_pyproj()
+    for i, one in enumerate(systems):
+        for other in systems[:i]:
+            assert not warns_of(one, other), (one, other)
+
+
+@pytest.mark.parametrize("group", STRANGERS, ids=lambda group: group[0])
+def test_real_differences_are_warned_of(group, hide_pyproj):
+    systems = [spellings(text) for text in group]
+    hide_pyproj()
+    for i, ours in enumerate(systems):
+        for theirs in systems[:i]:
+            for one in ours:
+                for other in theirs:
+                    assert warns_of(one, other), (one, other)
+
+
+def test_codes_in_texts(hide_pyproj):
+    texts = ["OGC:CRS84", "epsg:4326", "urn:ogc:def:crs:OGC:1.3:CRS84", "http://www.opengis.net/def/crs/EPSG/0/4326"]
+    metres = [pyproj.CRS(3035).to_json_dict(), "EPSG:3035", "urn:ogc:def:crs:EPSG::3035", "EPSG:3035+5773"]
+    hide_pyproj()
+    for group in (texts, metres):
+        assert not any(warns_of(one, other) for one in group for other in group)
+    assert all(warns_of(one, other) and warns_of(other, one) for one in texts for other in metres)
+    others = ["+proj=utm +zone=33", "+proj=utm +zone=32", "a survey + ours", "a survey + theirs"]
+    assert all(warns_of(one, other) == (one != other) for one in others for other in others)
+    for text in texts:
+        geojson = {"type": "FeatureCollection", "features": [], "crs": {"properties": {"name": text}}}
+        with pytest.warns(UserWarning, match="in degrees"):
+            carom.walls(geojson)
+
+
+def test_systems_derived_from_others_differ_as_these(hide_pyproj):
+    shift = {"name": "shift", "method": {"name": "Affine parametric transformation"}, "parameters": []}
+    axes = pyproj.CRS(3035).to_json_dict()["coordinate_system"]
+    bases = [pyproj.CRS(code).to_json_dict() for code in (3035, 3034)]
+    ours, theirs = (
+        {"type": "DerivedProjectedCRS", "name": "a", "base_crs": b, "conversion": shift, "coordinate_system": axes}
+        for b in bases
+    )
+    hide_pyproj()
+    assert not warns_of(ours, dict(ours))
+    assert warns_of(ours, theirs)
+
+
+def test_local_systems_differ_by_name(hide_pyproj):
+    local = 'LOCAL_CS["{}",UNIT["metre",1],AXIS["x",EAST],AXIS["y",NORTH]]'
+    mappings = [pyproj.CRS(local.format(name)).to_json_dict() for name in "ab"]
+    hide_pyproj()
+    assert not warns_of(mappings[0], dict(mappings[0]))
+    assert warns_of(*mappings)
 
 
 NO_PLANES = {

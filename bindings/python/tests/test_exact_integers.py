@@ -98,6 +98,16 @@ OTHERS = {
     "nullable": lambda items: pd.Series([*items, None], dtype="Int64")[:-1],
     "polars": lambda items: pl.Series(items),
     "polars with null": lambda items: pl.Series([*items, None]),
+    "polars frame": lambda items: pl.DataFrame({"a": [0.5, 1.5], "b": items}),
+    "polars frame with null": lambda items: pl.DataFrame({"b": [*items, None]}),
+    "Arrow": pa.array,
+    "Arrow with null": lambda items: pa.array([*items, None]),
+    "chunked": lambda items: pa.chunked_array([items, [None]]),
+    "Arrow table": lambda items: pa.table({"a": [0.5, 1.5], "b": items}),
+    "Arrow batch": lambda items: pa.RecordBatch.from_pydict({"b": [*items, None]}),
+    "Arrow in pandas": lambda items: pd.Series([*items, None], dtype="int64[pyarrow]"),
+    "array of pandas": lambda items: pd.array([*items, None], dtype="Int64"),
+    "index of pandas": lambda items: pd.Index([*items, None], dtype="Int64"),
     "xarray": xr.DataArray,
     "dataset": lambda items: xr.Dataset({"a": ("i", [0.5, 1.5]), "b": ("i", items)}),
     "frame": lambda items: pd.DataFrame({"a": [0.5, 1.5], "b": items}),
@@ -115,7 +125,48 @@ def test_arrays_of_other_libraries(make):
         compute(carom.distance(make([1, BAD]), 0, 1, *FLOOR, extent="line"))
 
 
+NULLS = {
+    "Arrow": pa.array([5, None]),
+    "chunked": pa.chunked_array([[5], [None]]),
+    "polars": pl.Series([5, None]),
+    "nullable": pd.Series([5, None], dtype="Int64"),
+    "array of pandas": pd.array([5, None], dtype="Int64"),
+    "Arrow in pandas": pd.Series([5, None], dtype="int64[pyarrow]"),
+}
+
+
+@pytest.mark.parametrize("given", NULLS.values(), ids=NULLS)
+def test_nulls_are_nan_or_null_for_operations_and_refused_elsewhere(given):
+    for answer in (carom.distance(given, 0, 1, *FLOOR), carom.contact(given, 0, 1, *FLOOR).depth):
+        assert abs(np.asarray(answer)[0]) == 3
+        assert pd.isna(np.asarray(answer)[1])
+    assert not pd.Series(carom.touches(given, 0, 4, *FLOOR)).fillna(False)[1]
+    for call in (
+        lambda: SCENE.count(given, 0, 1),
+        lambda: SCENE.scan(given, 0, [[0.0], [1.0]], 1),
+        lambda: carom.Mover(SCENE, given, 5, 1),
+        lambda: carom.move_balls(SCENE, given, 5, 1, 0, 0, 1),
+    ):
+        with pytest.raises(ValueError, match=r"\(\): (c?x\[1(, 0)?\] is nan|the argument x has masked items)"):
+            call()
+
+
+def test_objects_of_pandas_are_refused_by_name():
+    with pytest.raises(TypeError, match=r"^touches\(\): the argument r must be a number or an array of numbers that"):
+        carom.touches(0, 0, pd.Series([1, None], dtype=object), *FLOOR)
+
+
+MIXED = pd.DataFrame({"a": [0.5, 1.5], "b": [1, BAD]})
 CALLS = {
+    "count(): cx[1]": lambda: SCENE.count(MIXED, 0, 1),
+    "hits(): cx[0]": lambda: SCENE.hits(pa.array([BAD, None]), 0, 1),
+    "first(): r[1]": lambda: SCENE.first(0, 0, pl.DataFrame(MIXED), 0, 0),
+    "scan(): r[1]": lambda: SCENE.scan(0, 0, [0.5, 1], 1, pa.array([None, BAD])),
+    "scan(): reach[0]": lambda: SCENE.scan(0, 0, [0.5, 1], pl.Series([BAD, None])),
+    "Mover(): y[0]": lambda: carom.Mover(SCENE, 0, pa.array([BAD, None]), 1),
+    "Crowd(): x[1]": lambda: carom.Crowd(None, pd.Series([None, BAD], dtype="Int64"), 0, 1),
+    "classic.relate(): cy[1]": lambda: carom.classic.touches("area", 0, pa.array([None, BAD]), 1, *FLOOR),
+    "classic.truth(): r[0]": lambda: carom.classic.truth("area", 0, 0, pl.Series([BAD, None]), *FLOOR),
     "Scene(): bx": lambda: carom.Scene(0, 0, BAD, 0),
     "insert(): wr": lambda: carom.DynamicScene().insert(0, 0, 1, 0, BAD),
     "hits(): within": lambda: SCENE.hits(0, 0, 1, BAD),

@@ -87,6 +87,17 @@ def test_pandas(name):
     assert_same(expected, tuple(np.asarray(p) for p in fields(getattr(carom, name)(*series))))
 
 
+@pytest.mark.parametrize("kind", ["int64", "float64", "Int64", "Float64", "int64[pyarrow]", "double[pyarrow]"])
+def test_pandas_of_other_kinds_with_several_results(kind):
+    expected = carom.contact([1, 9], 3, 1, 0, 0, 4, 0)
+    for make in (pd.Index, pd.Series, pd.array):
+        given = make([1, 9], dtype=kind)
+        for p, q in zip(carom.contact(given, 3, 1, 0, 0, 4, 0), expected, strict=True):
+            assert np.asarray(p, q.dtype).tolist() == q.tolist()
+    coded = carom.contact(1, 3, 1, 0, 0, 4, 0, extent=pd.Index([0, 1], dtype="uint8"))
+    assert_same(tuple(coded), tuple(carom.contact(1, 3, 1, 0, 0, 4, 0, extent=[0, 1])))
+
+
 def test_shapes_of_other_libraries_do_not_hide_errors():
     with pytest.raises(ValueError, match=r"shape|broadcast|dimension"):
         carom.relate(da.zeros(5), da.zeros(4), 1, 0, 0, 1, 0).compute()

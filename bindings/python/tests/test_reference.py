@@ -1,5 +1,7 @@
 """The pages that scripts/python_reference.py makes of the docstrings: all names are there, all examples run."""
 
+import ast
+import inspect
 import runpy
 from pathlib import Path
 
@@ -34,3 +36,22 @@ def test_examples(pages: dict[str, str], monkeypatch: pytest.MonkeyPatch, tmp_pa
     monkeypatch.chdir(tmp_path)
     blocks = {name: run_sessions(name, text, shared=False) for name, text in pages.items()}
     assert sum(blocks.values()) > 50
+
+
+@pytest.mark.parametrize("name", ["hits", "within", "count", "touches", "nearest", "first", "sweep_all"])
+def test_stubs_of_queries_have_their_arguments(name: str) -> None:
+    """The types of calls with the nine fields of CircleColumns are no signature that stubtest can compare."""
+    stub = ast.parse(Path(carom.__file__).with_name("_carom.pyi").read_text())
+    queries = next(node for node in stub.body if isinstance(node, ast.ClassDef) and node.name == "SceneQueries")
+    overloads = [node.args for node in queries.body if isinstance(node, ast.FunctionDef) and node.name == name]
+    parameters = list(inspect.signature(getattr(carom.Scene, name)).parameters.values())[1:]
+    keywords = {p.name for p in parameters if p.kind is p.KEYWORD_ONLY}
+    places = [p.name for p in parameters if p.kind is not p.KEYWORD_ONLY]
+    named = [a for a in overloads if not a.posonlyargs]
+    assert {arg.arg for a in named for arg in [*a.args, *a.kwonlyargs]} == {"self", *places, *keywords}
+    assert [arg.arg for arg in named[0].args[1:]] == places
+    whole = [a for a in overloads if a.posonlyargs]
+    assert whole
+    for a in whole:
+        assert [arg.arg for arg in a.posonlyargs[1:]] == list(carom.CircleColumns._fields)
+        assert {arg.arg for arg in a.kwonlyargs} <= {*places, *keywords}

@@ -59,6 +59,20 @@ def test_messages_that_named_no_argument():
         (lambda: carom.Crowd(None, 0, [0, [1]], 1), r"Crowd\(\): the argument y must be"),
         (lambda: carom.Scene(*WALL).scan(0, 0, [[1, 2], [3]], 1), "the argument angles must be"),
         (lambda: carom.Scene(*WALL).scan(0, 0, [1, 2], 1j), "the argument reach must be"),
+        (
+            lambda: carom.Scene(*WALL).scan(0, 0, [0, 1], [0, 1, 2]),
+            r"scan\(\): the shapes .* angles \(2,\), reach \(3,\)",
+        ),
+        (lambda: carom.Scene(*WALL).scan([0, 1], 0, np.zeros((3, 5)), 1), r"do not fit: cx \(2,\), angles \(3, 5\); a"),
+        (lambda: carom.Scene(*WALL).scan(0, 0, [[0, np.inf]], 1), r"scan\(\): angles\[0, 1\] is inf, must be finite"),
+        (
+            lambda: carom.Scene(*WALL).scan(0, 0, [0, 1], [1, -1]),
+            r"scan\(\): reach\[1\] is -1, must be finite and at least",
+        ),
+        (
+            lambda: carom.Scene(*WALL).scan(0, 0, [0, 1], np.inf),
+            r"scan\(\): reach is inf, must be finite and at least 0",
+        ),
         (lambda: carom.set_threads(2**80), r"threads is 1208925819614629174706176, must be 1 to 256"),
         (lambda: carom.set_threads("2"), "threads must be an int, not <class 'str'>"),
         (lambda: carom.set_threads(True), "threads must be an int, not <class 'bool'>"),

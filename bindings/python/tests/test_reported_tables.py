@@ -586,3 +586,28 @@ def test_series_go_by_position_except_in_ufuncs():
     shuffled = pandas.Series([1.0, 9.0], index=["fast", "still"])
     assert carom.circles(BALLS, r=shuffled).r.tolist() == [1.0, 9.0]
     assert carom.Scene(ROOM).count(BALLS, r=shuffled).tolist() == [0, 2]
+
+
+LINES = [shapely.LineString([(0, 0), (4, 0)]), shapely.LineString([(4, 0), (4, 3)])]
+LABELS = {
+    "intervals of integers": pandas.IntervalIndex.from_breaks([0, 1, 2, 3]),
+    "intervals of dates": pandas.IntervalIndex.from_breaks(pandas.date_range("2020", periods=4)),
+    "periods": pandas.period_range("2020", periods=3, freq="M"),
+    "large integers": pandas.Index([2**64 - 1, 2**63, 1], dtype="uint64"),
+    "categories": pandas.CategoricalIndex(list("abc")),
+    "truth values": pandas.Index([True, False, True]),
+    "levels": pandas.MultiIndex.from_tuples([(1, "a"), (2, "b"), (3, "c")]),
+}
+
+
+@pytest.mark.parametrize("index", LABELS.values(), ids=LABELS)
+def test_labels_of_types_without_a_missing_value(index):
+    walls = geopandas.GeoDataFrame(geometry=LINES, index=index[:2])
+    balls = geopandas.GeoDataFrame(geometry=[shapely.Point(x, 1) for x in (1, 3.5, 50)], index=index)
+    answer = carom.Scene(walls).first(balls, vx=3.0, vy=-1.0)
+    for table in (carom.to_pandas(answer, balls, walls), carom.to_geopandas(answer, balls, walls)):
+        assert table.index.equals(index)
+        found = [index[wall] for wall in answer.wall[:2]]
+        assert list(table["wall"])[:2] == found
+        assert pandas.isna(table["wall"].iloc[2])
+        assert all(label in walls.index for label in found)

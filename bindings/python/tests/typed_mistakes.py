@@ -66,6 +66,14 @@ balls.materials = [0.5, 0.5]  # mypy: assignment, pyright: reportAttributeAccess
 balls.sensors = "all"  # mypy: assignment, pyright: reportAttributeAccessIssue
 balls.respond = 1  # mypy: assignment, pyright: reportAttributeAccessIssue
 
+# ---- columns without names ----
+posts = carom.circles([(1, 1)], r=1)
+scene.hits(*posts, 0.5)  # mypy: call-overload, pyright: reportCallIssue
+scene.hits(*posts, within="far")  # mypy: call-overload, pyright: reportArgumentType
+scene.hits(*carom.walls([(0, 0, 1, 0)]))  # mypy: call-overload, pyright: reportCallIssue
+scene.within(*posts)  # mypy: call-overload, pyright: reportCallIssue
+reach: str = scene.nearest(*posts).gap  # mypy: assignment, pyright: reportAssignmentType
+
 # ---- names of arguments and fields ----
 carom.touches(0, 5, 5, -10, 0, 10, 0, extnt="ray")  # mypy: call-overload, pyright: reportCallIssue
 scene.nearest(0, 0, 1, count=2)  # mypy: call-overload, pyright: reportCallIssue
@@ -91,3 +99,12 @@ nx, ny = carom.along(1, 0, 1).vx  # mypy: misc, pyright: reportGeneralTypeIssues
 x, y, z = carom.along(1, 0, 1)  # mypy: misc, pyright: reportAssignmentType
 carom.move_balls(scene, [0], 5, 1, 0, -1, 1.0).state.lower()  # mypy: attr-defined, pyright: reportAttributeAccessIssue
 print(carom.move_ball(scene, 0, 5, 1, 0, -1, 1.0)[0].x.max())  # mypy: attr-defined, pyright: reportAttributeAccessIssue
+
+# ---- the methods of the tutorials ----
+carom.classic.touches("area-lines", 3, 4, 5, 0, 0, 0, 0)  # mypy: arg-type, pyright: reportArgumentType
+carom.classic.relate("area", "3", 4, 5, 0, 0, 0, 0)  # mypy: call-overload, pyright: reportArgumentType
+carom.classic.judge("area", 3, 4, 5, 0, 0, 0, 0, extent="beam")  # mypy: arg-type, pyright: reportArgumentType
+carom.classic.steps("area", [3], 4, 5, 0, 0, 0, 0)  # mypy: arg-type, pyright: reportArgumentType
+print(carom.classic.judge(2, [3], 4, 5, 0, 0, 0, 0).name)  # mypy: attr-defined, pyright: reportAttributeAccessIssue
+print(carom.classic.relate("area", 3, 4, 5, 0, 0, 0, 0).hits)  # mypy: attr-defined, pyright: reportAttributeAccessIssue
+hit: str = carom.classic.sweep("area", 3, 4, 5, 0, 0, 0, 0, 0, 0).t  # mypy: assignment, pyright: reportAssignmentType

@@ -123,5 +123,32 @@ assert floor.category is not None
 assert floor.category.max() == 1
 assert_type(carom.contact(*posts[:3], 0, 0, 4, 0).depth, NDArray[np.float64])
 assert carom.Scene(floor).hits(posts).wall.size == 2
+assert_type(scene.hits(*posts), carom.Hits)
+assert_type(scene.hits(*posts, within=1.0, csr=True), carom.HitsByCircle)
+assert_type(scene.within(*posts, gap=1.0), carom.Hits)
+assert_type(scene.count(*posts, ring=True), NDArray[np.int64])
+assert_type(scene.touches(*posts), NDArray[np.bool_])
+assert_type(scene.nearest(*posts, k=2).gap, NDArray[np.float64])
+movers = carom.circles({"cx": [1, 3], "cy": 1, "r": 1, "vx": 0, "vy": [1, 2]})
+assert_type(scene.first(*movers).t, NDArray[np.float64])
+assert_type(scene.sweep_all(*movers, hits_only=True), carom.SweepAll)
 assert carom.Scene(floor.ax, floor.ay, floor.bx, floor.by, floor.wr, floor.extent).hits(*posts[:3]).wall.size == 2
 assert carom.relate(0, 0, 3, *carom.post(0, [1, 2], 1)).tolist() == [5, 4]
+
+
+# ---- the methods of the tutorials ----
+
+assert_type(carom.classic.touches("area-line", 3, 4, 5, 0, 0, 0, 0), bool)
+assert_type(carom.classic.touches("area", xs, 4, 5, 0, 0, 9, 0), NDArray[np.bool_])
+assert_type(carom.classic.relate(carom.classic.ClassicMethod.AREA, 3, 4, 5, 0, 0, 9, 0).px, float)
+assert_type(carom.classic.relate(["area", 2], 3, 4, 5, 0, 0, 9, 0).collides, NDArray[np.bool_])
+assert_type(carom.classic.sweep("moving-circle", xs, 9, 1, 0, -9, 0, 0, 9, 0).t, NDArray[np.float64])
+assert_type(carom.classic.truth("area", 3, 4, 5, 0, 0, 9, 0, vy=-1), bool)
+assert_type(carom.classic.judge("area-line", 3, 4, 5, 0, 0, 0, 0), carom.classic.Verdict)
+assert_type(carom.classic.judge("area-line", xs, 4, 5, 0, 0, 0, 0), NDArray[np.int8])
+text, value = carom.classic.steps("naive-double", 0, 4, 5, -10, 0, 10, 0)[-1]
+assert_type(value, float | tuple[float, float])
+errors = carom.classic.error_map("area", 1, -2, 0, 2, 0, window=(-4, -4, 4, 4), columns=8, rows=8)
+assert_type(errors.counts[carom.classic.Verdict.RIGHT], int)
+assert errors.verdicts.shape == (8, 8)
+assert carom.classic.METHODS[carom.classic.ClassicMethod.AREA].name == "area"

@@ -44,7 +44,9 @@ class PreparedWalls:
         return f"<carom.spark.PreparedWalls of {len(self)} wall{'s' if len(self) != 1 else ''}>"
 
 
-def prepare(walls: "DataFrame", *, walls_per_shard: int | None = None, bad_rows: str = "error") -> PreparedWalls:
+def prepare(
+    walls: "DataFrame", *, walls_per_shard: int | None = None, bad_rows: str = "error", outline: bool = False
+) -> PreparedWalls:
     """Read, check and build walls, so that several questions share the work.
 
     Parameters
@@ -60,6 +62,9 @@ def prepare(walls: "DataFrame", *, walls_per_shard: int | None = None, bad_rows:
     bad_rows : {"error", "column"}, optional
         "column" leaves out bad rows of the walls. They come back in the column `reject` of an answer, if that is asked
         for with bad_rows="column" as well.
+    outline : bool, optional
+        True says that the outlines of polygons are meant, and there is no warning. A polygon is no area: a circle
+        inside of it that touches no edge touches no wall.
 
     Returns
     -------
@@ -72,9 +77,15 @@ def prepare(walls: "DataFrame", *, walls_per_shard: int | None = None, bad_rows:
         A column is missing, or several columns have geometries; an argument is out of its range; the DataFrame is a
         stream; with "error", a row is bad. The message names the row, the column and the value.
     TypeError
-        The argument is no DataFrame of Spark, or a column has another type than numbers, words or geometries.
+        The argument is no DataFrame of Spark; a column has another type than numbers, words or geometries; or outline
+        is not True or False.
     ModuleNotFoundError
         pyspark or pyarrow is not installed; for geometries, shapely.
+
+    Warns
+    -----
+    UserWarning
+        Polygons without `outline`, as `carom.walls` warns.
 
     Notes
     -----
@@ -83,7 +94,7 @@ def prepare(walls: "DataFrame", *, walls_per_shard: int | None = None, bad_rows:
     Geometries are counted and checked at once. Files of the scene stay in the temporary folder of the driver until its
     process ends.
     """
-    return _prepare("spark.prepare", walls, walls_per_shard, bad_rows)
+    return _prepare("spark.prepare", walls, walls_per_shard, bad_rows, outline)
 
 
 def hits(
@@ -95,6 +106,7 @@ def hits(
     gap: bool = False,
     bad_rows: str = "error",
     walls_per_shard: int | None = None,
+    outline: bool = False,
 ) -> "DataFrame":
     """Find the walls that each circle touches.
 
@@ -119,8 +131,8 @@ def hits(
         What happens to null, NaN, infinity, a negative radius, an unknown extent and damaged geometries. "error": a bad
         wall raises a ValueError now, a bad circle when the answer is computed. "column": the answer has one more
         column `reject`. It is null in answers; each bad circle and each bad wall has a row that tells what is wrong.
-    walls_per_shard : int, optional
-        As for `prepare`.
+    walls_per_shard, outline : optional
+        As for `prepare`. They are not for prepared walls.
 
     Returns
     -------
@@ -131,10 +143,10 @@ def hits(
     Raises
     ------
     ValueError
-        As `prepare`; or walls_per_shard is given with prepared walls; or circles without a column id, circles of shards
-        or bad_rows="column" are a stream.
+        As `prepare`; or walls_per_shard or outline is given with prepared walls; or circles without a column id,
+        circles of shards or bad_rows="column" are a stream.
     TypeError
-        As `prepare`; or within is no number and no column of numbers; or ring or gap is not True or False.
+        As `prepare`; or within is no number and no column of numbers; or ring, gap or outline is not True or False.
     """
     function = "spark.hits"
     for name, value in (("ring", ring), ("gap", gap)):
@@ -142,7 +154,7 @@ def hits(
     distance = _number(function, "within", within)
     column = within if distance is None else None
     arguments = (distance, bool(ring), bool(gap))
-    return _ask(function, "hits", circles, walls, bad_rows, walls_per_shard, *arguments, within=column)
+    return _ask(function, "hits", circles, walls, bad_rows, walls_per_shard, outline, *arguments, within=column)
 
 
 def first(
@@ -152,6 +164,7 @@ def first(
     hits_only: bool = False,
     bad_rows: str = "error",
     walls_per_shard: int | None = None,
+    outline: bool = False,
 ) -> "DataFrame":
     """Find the first wall that each moving circle meets.
 
@@ -164,7 +177,7 @@ def first(
         order of ids; without a column id the one that comes first.
     hits_only : bool, optional
         Grazes do not count, as with `carom first --no-graze`.
-    bad_rows, walls_per_shard : optional
+    bad_rows, walls_per_shard, outline : optional
         As for `hits`.
 
     Returns
@@ -178,12 +191,12 @@ def first(
     ValueError
         As `hits`.
     TypeError
-        As `prepare`; or hits_only is not True or False; or the walls are in shards and Spark cannot sort the ids of the
-        movers.
+        As `prepare`; or hits_only or outline is not True or False; or the walls are in shards and Spark cannot sort the
+        ids of the movers.
     """
     function = "spark.first"
     _check_flag(function, "hits_only", hits_only)
-    return _ask(function, "first", movers, walls, bad_rows, walls_per_shard, bool(hits_only))
+    return _ask(function, "first", movers, walls, bad_rows, walls_per_shard, outline, bool(hits_only))
 
 
 def nearest(
@@ -193,12 +206,13 @@ def nearest(
     *,
     bad_rows: str = "error",
     walls_per_shard: int | None = None,
+    outline: bool = False,
 ) -> "DataFrame":
     """Find the k walls that are nearest to each circle.
 
     Parameters
     ----------
-    circles, walls, bad_rows, walls_per_shard
+    circles, walls, bad_rows, walls_per_shard, outline
         As for `hits`.
     k : int, optional
         How many walls, >= 1. A circle has fewer rows if there are fewer walls.
@@ -220,7 +234,7 @@ def nearest(
     function = "spark.nearest"
     if isinstance(k, bool) or not isinstance(k, int) or k < 1:
         raise ValueError(f"{function}(): k is {k!r}, must be an integer >= 1")
-    return _ask(function, "nearest", circles, walls, bad_rows, walls_per_shard, k)
+    return _ask(function, "nearest", circles, walls, bad_rows, walls_per_shard, outline, k)
 
 
 def _ask(
@@ -230,6 +244,7 @@ def _ask(
     walls: Any,
     bad_rows: str,
     walls_per_shard: int | None,
+    outline: bool,
     *arguments: Any,
     within: Any = None,
 ) -> Any:
@@ -238,19 +253,22 @@ def _ask(
     skip_bad = _skips(function, bad_rows)
     asked = source.circle_source(function, circles, moving=question == "first", within=within, skip_bad=skip_bad)
     if not isinstance(walls, PreparedWalls):
-        walls = _prepare(function, walls, walls_per_shard, bad_rows)
-    elif walls_per_shard is not None:
-        raise ValueError(f"{function}(): walls_per_shard is an argument of prepare() for walls that are prepared")
+        walls = _prepare(function, walls, walls_per_shard, bad_rows, outline)
+    elif walls_per_shard is not None or outline is not False:
+        name = "outline" if walls_per_shard is None else "walls_per_shard"
+        raise ValueError(f"{function}(): {name} is an argument of prepare() for walls that are prepared")
     answer = getattr(walls._plan, question)(asked, walls._built, *arguments)
     return source.with_rejects(function, answer, asked, walls._source) if skip_bad else answer
 
 
-def _prepare(function: str, walls: Any, walls_per_shard: int | None, bad_rows: str) -> PreparedWalls:
+def _prepare(function: str, walls: Any, walls_per_shard: int | None, bad_rows: str, outline: bool) -> PreparedWalls:
+    _check_flag(function, "outline", outline)
     per_shard = walls_per_shard
     if per_shard is not None and (isinstance(per_shard, bool) or not isinstance(per_shard, int) or per_shard < 1):
         raise ValueError(f"{function}(): walls_per_shard is {per_shard!r}, must be None or an integer >= 1")
     most = per_shard or _ONE_SCENE
-    source = _module(function, "_source").wall_source(function, walls, most=most, skip_bad=_skips(function, bad_rows))
+    wall_source = _module(function, "_source").wall_source
+    source = wall_source(function, walls, most=most, skip_bad=_skips(function, bad_rows), outline=bool(outline))
     if source.count is None or source.count <= most:
         plan = _module(function, "_one_scene")
         built = plan.prepare(source)

@@ -26,6 +26,7 @@ from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
+from .._arguments import warn
 from .._optional import load
 from .._parts import from_shapely, objects, segments, vertices
 from ..enums import Extent
@@ -41,10 +42,17 @@ _FINITE = "must be a finite number"
 # A row is numbered as by monotonically_increasing_id: the partition above 33 bits, the row in it below.
 _ROW_BITS = 33
 _ROW_MASK = (1 << _ROW_BITS) - 1
-_SURVEY = "partition long, rows long, items long, bad_row long, bad_id string, reason string"
+_SURVEY = (
+    "partition long, rows long, items long, bad_row long, bad_id string, reason string, polygon_row long, "
+    "polygon_id string"
+)
 _SURVEY_ARROW = pa.schema(
     [(name, pa.int64()) for name in ("partition", "rows", "items", "bad_row")]
-    + [("bad_id", pa.string()), ("reason", pa.string())]
+    + [("bad_id", pa.string()), ("reason", pa.string()), ("polygon_row", pa.int64()), ("polygon_id", pa.string())]
+)
+_POLYGON = (
+    "the geometry is a polygon, and only its outline is read; areas are not supported yet. Pass outline=True if you "
+    "mean the outline"
 )
 
 
@@ -179,26 +187,32 @@ class Reader:
         return f"{self.function}(): {self.table}: {what}: {reason}"
 
     def survey(self, batches: Iterator[pa.RecordBatch], check: bool) -> Iterator[pa.RecordBatch]:
-        """One row for the partition: its number, its rows, and if `check` its items and its first bad row."""
+        """One row for the partition: its number, its rows, and if `check` its items, first bad row and polygon."""
         context = TaskContext.get()
         partition = 0 if context is None else context.partitionId()
         rows = items = 0
         first: tuple[int | None, str | None, str | None] = (None, None, None)
+        polygon: tuple[int | None, str | None] = (None, None)
         for batch in batches:
             if self.numbered and batch.num_rows:
                 # Of a small local table Spark numbers all rows as one partition, and divides it afterwards.
                 partition = batch.column("id")[0].as_py() >> _ROW_BITS
             if check:
                 checked = _Checked(self, batch)
-                bad = checked.bad()
+                bad, outlines = checked.bad(), checked.polygons()
                 if bad.size and first[0] is None:
-                    row, bad_id = int(bad[0]), batch.column("id")[int(bad[0])]
-                    number = bad_id.as_py() & _ROW_MASK if self.numbered else rows + row
-                    first = (number, _id_text(bad_id), checked.reasons[row])
+                    first = (*self._place(batch, int(bad[0]), rows), checked.reasons[int(bad[0])])
+                if outlines.size and polygon[0] is None:
+                    polygon = self._place(batch, int(outlines[0]), rows)
                 items += checked.count()
             rows += batch.num_rows
-        row_of = dict(zip(_SURVEY_ARROW.names, (partition, rows, items, *first), strict=True))
+        row_of = dict(zip(_SURVEY_ARROW.names, (partition, rows, items, *first, *polygon), strict=True))
         yield pa.RecordBatch.from_pylist([row_of], schema=_SURVEY_ARROW)
+
+    def _place(self, batch: pa.RecordBatch, row: int, before: int) -> tuple[int, str]:
+        """The number of a row in its partition, and its id as a text. `before` is that of the first row."""
+        row_id = batch.column("id")[row]
+        return row_id.as_py() & _ROW_MASK if self.numbered else before + row, _id_text(row_id)
 
 
 class _Checked:
@@ -222,6 +236,10 @@ class _Checked:
     def bad(self) -> Any:
         """The bad rows, rising."""
         return np.array(sorted(self.reasons), dtype=np.int64)
+
+    def polygons(self) -> Any:
+        """The rows with a polygon."""
+        return np.zeros(0, dtype=np.int64) if self.parts is None else self.parts.row[self.parts.polygon]
 
     def count(self) -> int:
         """The number of circles or walls."""
@@ -334,16 +352,18 @@ def circle_source(
     return Source(needed, reader, needed.schema["id"].dataType)
 
 
-def wall_source(function: str, frame: DataFrame, *, most: int = 0, skip_bad: bool = False) -> Source:
+def wall_source(
+    function: str, frame: DataFrame, *, most: int = 0, skip_bad: bool = False, outline: bool = True
+) -> Source:
     """The walls of a DataFrame. Up to `most` rows are left to `collect`, if that needs no reader in the workers.
 
-    Else a job counts and checks the walls, and a bad row raises a ValueError now.
+    Else a job counts and checks the walls, and a bad row raises a ValueError now. A polygon warns without `outline`.
     """
     if getattr(frame, "isStreaming", False):
         raise ValueError(f"{function}(): walls: a streaming DataFrame cannot hold the walls")
     reader, needed = _open(function, "walls", frame, WALL, skip_bad)
     is_left = "geometry" not in needed.columns and needed.count() <= most
-    count = None if is_left else _survey(needed, reader, check=True)
+    count = None if is_left else _survey(needed, reader, check=True, outline=outline)
     return Source(needed, reader, needed.schema["id"].dataType, count)
 
 
@@ -352,7 +372,10 @@ def _open(
 ) -> tuple[Reader, DataFrame]:
     """The reader, and the needed columns under their names."""
     if not hasattr(frame, "mapInArrow"):
-        raise TypeError(f"{function}(): {table} is a {type(frame).__name__}, must be a Spark DataFrame")
+        library = type(frame).__module__.partition(".")[0]
+        kind = type(frame).__name__ + ("" if library == "builtins" else f" of {library}")
+        more = f": pass spark.createDataFrame({table})" if library == "pandas" else ""
+        raise TypeError(f"{function}(): {table} is a {kind}, must be a Spark DataFrame{more}")
     use_python_of_driver(frame.sparkSession)
     names = frame.columns
     selected = [F.col("id") if "id" in names else F.monotonically_increasing_id().alias("id")]
@@ -418,8 +441,11 @@ def _geometry(function: str, table: str, frame: DataFrame) -> Any:
     return F.expr(f"ST_AsBinary({quoted})") if native else F.col(quoted)
 
 
-def _survey(needed: DataFrame, reader: Reader, check: bool) -> int:
-    """Numbers the rows if they have no ids. If `check`, raises the first error, and returns the number of items."""
+def _survey(needed: DataFrame, reader: Reader, check: bool, outline: bool = True) -> int:
+    """Numbers the rows if they have no ids. If `check`, raises the first error, and returns the number of items.
+
+    Without `outline` it warns of the first polygon.
+    """
     rows = needed.mapInArrow(lambda batches: reader.survey(batches, check), _SURVEY).collect()
     rows.sort(key=lambda row: (row.partition, row.bad_row or 0))
     if reader.numbered:
@@ -427,10 +453,17 @@ def _survey(needed: DataFrame, reader: Reader, check: bool) -> int:
         for row in rows:
             counts[row.partition] += row.rows
         reader.number_rows(counts)
+
+    def text_of(partition: int, row: int, row_id: str) -> str:
+        return str(reader.first_row(partition) + row) if reader.numbered else row_id
+
     bad = next((row for row in rows if row.reason is not None), None)
     if bad is not None and not reader.skip_bad:
-        row = str(reader.first_row(bad.partition) + bad.bad_row) if reader.numbered else bad.bad_id
-        raise ValueError(reader.message(row, bad.reason))
+        raise ValueError(reader.message(text_of(bad.partition, bad.bad_row, bad.bad_id), bad.reason))
+    polygon = next((row for row in rows if row.polygon_id is not None), None)
+    if polygon is not None and reader.is_wall and not outline:
+        row = text_of(polygon.partition, polygon.polygon_row, polygon.polygon_id)
+        warn(reader.message(row, _POLYGON))
     return sum(row.items for row in rows)
 
 
