@@ -215,7 +215,9 @@ class Calls(Expressions):
             elif not key or key[0] is not None:
                 result[key] = var.definition if is_count(record, key, var) else out
         may_fuse = name == REST_OF_PRODUCT and self.entry.has_any_lanes
-        self.fields.append(Field(relation=record.name + "_results", args=terms, outs=outs, may_fuse=may_fuse))
+        field = Field(relation=record.name + "_results", args=terms, outs=outs, may_fuse=may_fuse)
+        field.callee, field.given = record, self.whole_arguments(record, given, terms)
+        self.fields.append(field)
         if stored:
             self.refuse_aliases(given)
         for (target, path), out in stored:
@@ -281,6 +283,36 @@ class Calls(Expressions):
             return self.free("unset", kind)
         value = self.read(self.leaf_place(place, path))
         return value.term if value.leaves else self.free("unset", kind)
+
+    def whole_arguments(self, record, given, terms):
+        """Returns (parameter, path): term for all that the arguments of a call hold, as far as it is set."""
+        whole = {}
+        for param in parameters(record.definition):
+            value = given[param.name]
+            leaves = self.held(value.leaves.get(())) if value.ctype.kind == "pointer" else value.leaves
+            whole.update({(param.name, path): leaf for path, leaf in leaves.items() if isinstance(leaf, Term)})
+        for (key, _), term in zip(record.inputs, terms, strict=True):
+            if isinstance(key[0], Object):
+                target, path = key
+                whole[target.parent[0].name if target.parent else target.name, path] = term
+        return whole
+
+    def held(self, place):
+        """Returns what is at a place, by path, and leaves the state as it is."""
+        if isinstance(place, Choice):
+            yes, no = self.held(place.yes), self.held(place.no)
+            return {path: self.chosen_leaf(place.condition, yes[path], no[path]) for path in yes if path in no}
+        if not isinstance(place, Pointer):
+            return {}
+        leaves = {}
+        for path, kind in place.target.ctype.at(place.path).leaves():
+            key = (place.target, (*place.path, *path))
+            leaf = self.env.get(key)
+            if leaf is None and place.target.is_input and kind.kind in ZEROS:
+                leaf = self.inputs.get(key) or self.unread.setdefault(key, Var(kind.kind, "unread", self.scopes[0], "input"))
+            if leaf is not None:
+                leaves[path] = leaf
+        return leaves
 
     def leaf_place(self, place, path):
         """Returns the place of a member."""

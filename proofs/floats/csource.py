@@ -67,6 +67,7 @@ class CType:
         self.fields, self.target = fields, target
         self.is_enum = False
         self.is_array = False  # a struct that stands for an array: its members are 0, 1, ...
+        self.name = None  # of a struct: that of the typedef, else the tag
 
     def leaves(self, path=()):
         """Returns (path, type) of all members that are not structs."""
@@ -118,7 +119,8 @@ class Source:
             if isinstance(item, c_ast.FuncDef):
                 self.functions[item.decl.name] = item
             elif isinstance(item, c_ast.Typedef):
-                self.typedefs[item.name] = self.type_of(item.type)
+                made = self.typedefs[item.name] = self.type_of(item.type)
+                made.name = made.name or item.name
             elif isinstance(item, c_ast.Decl):
                 if isinstance(item.type, c_ast.FuncDecl):
                     self.prototypes[item.name] = item
@@ -172,6 +174,7 @@ class Source:
             decls = [decl for decl in node.decls if isinstance(decl, c_ast.Decl)]
             # A member of some bits has no type that could be read.
             known.fields = [(d.name, CType("other") if d.bitsize else self.type_of(d.type)) for d in decls]
+            known.name = node.name
         return known
 
     def read_enum(self, node):

@@ -20,6 +20,7 @@ class Execution(Calls):
     def __init__(self, source, entry, records):
         self.source, self.entry, self.records = source, entry, records
         self.env, self.fields, self.inputs = {}, [], {}
+        self.unread = {}  # inputs that are passed on and not read
         self.scopes, self.results = [], []
         self.has_sunk, self.branches = False, 0
 

@@ -21,6 +21,7 @@ The table, terms.txt, has a line for each record: the module, the C file, the fu
     passes=N         loops end after at most N passes, or the result goes_on is true. Where such a record is called,
                      the proof must show that it is false
     each             one pass of every loop, for an arbitrary counter
+    function         is a function of structs, too: functions.py. All that it calls are functions
 """
 
 import pathlib
@@ -30,6 +31,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 from csource import Source, preprocessed
 from execute import Execution
+from functions import STRUCTS, Function, Structs, functions_module
+from functions import module_text as functions_text
 from records import Record
 from terms import Refused
 
@@ -37,7 +40,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
 
-FLAGS = ("fused", "each", "lanes", "hidden")
+FLAGS = ("fused", "each", "lanes", "hidden", "function")
 
 
 class Entry:
@@ -49,6 +52,7 @@ class Entry:
         self.is_fused = "fused" in options
         self.does_one_pass = "each" in options
         self.hides_unknown = "hidden" in options
+        self.is_function = "function" in options
         self.suffix = "_lanes" if self.has_any_lanes else "_fused" if self.is_fused else ""
         self.remark = {"": "", "_fused": ", where products may be fused", "_lanes": ", in lanes of any machine"}[
             self.suffix
@@ -80,10 +84,13 @@ def table_of(path):
     return [Entry(line) for line in lines if line]
 
 
-def extract(source, entry, records):
-    """Returns the record of a function."""
+def extract(source, entry, records, functions=None, structs=None):
+    """Returns the record of a function. Takes its function of structs, if the table asks for it."""
     execution = Execution(source, entry, records)
-    return Record(entry, execution, execution.run(entry.function))
+    record = Record(entry, execution, execution.run(entry.function))
+    if entry.is_function and functions is not None:
+        functions[record.name] = Function(record, execution, functions, structs)
+    return record
 
 
 def module_text(entries, records):
@@ -101,19 +108,24 @@ def main(folder, table):
     fakes = folder / "headers"
     fakes.mkdir(exist_ok=True)
     sources, records, modules, refused = {}, {}, {}, 0
+    functions, structs = {}, Structs()
     for entry in table_of(table):
         if entry.path not in sources:
             sources[entry.path] = Source(preprocessed(ROOT / entry.path, ROOT, fakes), entry.path)
         try:
             if entry.record in records:
                 raise Refused("it is in the table twice")
-            records[entry.record] = extract(sources[entry.path], entry, records)
+            records[entry.record] = extract(sources[entry.path], entry, records, functions, structs)
             modules.setdefault(entry.module, []).append(entry)
         except Refused as refusal:
             refused += 1
             print(f"{entry.function}: {refusal}", file=sys.stderr)
     for name, entries in modules.items():
         (folder / f"{name}.v").write_text(module_text(entries, records), encoding="utf-8")
+        made = [functions[entry.record] for entry in entries if entry.record in functions]
+        if made:
+            (folder / f"{functions_module(name)}.v").write_text(functions_text(name, made), encoding="utf-8")
+    (folder / f"{STRUCTS}.v").write_text(structs.coq(), encoding="utf-8")
     return refused
 
 

@@ -31,6 +31,7 @@ class Field:
         self.args, self.outs = list(args), list(outs)
         self.may_fuse = may_fuse  # or the variable is fma of the first two terms, less the third
         self.is_first = is_first  # the variable comes first, before the terms
+        self.callee, self.given = None, {}  # of a call: its record, and (parameter, path): term for what it gets
 
 
 class Return:
