@@ -7,7 +7,7 @@ From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Geometry SweepErrors SweepGeometry SweepTerms SweepContact
   SweepTime SweepInputs Terms_wide Terms_pair Terms_sweep Terms_fast TangentGapLine TimeSideFast TimeRound TimeSideHit
-  TimeSideFoot SweepPlaceRounding SweepPlace SweepPlaceFastNormal.
+  TimeSideFoot SweepPlaceRounding SweepPlace SweepPlaceFastNormal SweepQuery.
 
 Open Scope R_scope.
 
@@ -44,36 +44,15 @@ Proof.
   split; [exact Unit |]. destruct Unit as (U & _). split; apply Rabs_le; nra.
 Qed.
 
-Section Side.
-Variables (x : extent) (cx cy r mx my : D) (is_end : bool) (ax ay bx by_ wr wmx wmy reach ux uy wx wy zx zy vx vy : D).
-Variables e_x_x e_x_y e_y_x e_y_y uv_x_x uv_x_y uv_y_x uv_y_y e_size_x e_size_y uv_size_x uv_size_y ends : D.
-Variables may is_segment : bool.
-Variables uv2_x uv2_y turns_x turns_y crosses_x crosses_y ev_x ev_y eu_x eu_y vu : D.
-Variables (nan : bool) (length reach_len inverse2 side gap inverse time feet_x feet_y : D) (is_long : bool).
-Variables normal_x normal_y t rest error from_x from_y center_x center_y off : D.
-Variables (feature : Z) (unknown : D) (kind f_sweep : Z) (t_sweep ox oy px_ py_ nx_ ny_ : D).
-Let c := Point (real cx) (real cy).
-Let v := Point (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
-               (displacement is_end false (real cy) (real my) (real ay) (real wmy)).
-Let a := Point (real ax) (real ay).
-Let b := Point (real bx) (real by_).
-Let R := real r + real wr.
-Let len := norm (Geometry.ux a b) (Geometry.uy a b).
-Hypothesis HA : set_terms_across_results cx cy r mx my is_end false ax ay bx by_ wr (extent_number x) wmx wmy reach ux
-  uy
-  wx wy zx zy vx vy e_x_x e_x_y e_y_x e_y_y uv_x_x uv_x_y uv_y_x uv_y_y e_size_x e_size_y uv_size_x uv_size_y ends may
-  is_segment uv2_x uv2_y turns_x turns_y crosses_x crosses_y.
-Hypothesis HL : set_terms_along_results ux uy vx vy e_x_x e_x_y e_y_x e_y_y ev_x ev_y eu_x eu_y vu.
-Hypothesis HK : approach_of_results reach uv2_x turns_x turns_y eu_x eu_y vu nan length reach_len inverse2 side gap
-  inverse time feet_x feet_y is_long.
-Hypothesis HS : set_fast_side_results cx cy r mx my is_end ax ay bx by_ wr (extent_number x) reach vx vy e_size_x
-  e_size_y uv_size_x uv_size_y vu may is_segment length inverse2 side inverse time feet_x feet_y is_long normal_x
-  normal_y t rest error true from_x from_y center_x center_y off feature.
-
 (* The inputs are finite. *)
-Lemma fast_inputs : may = true -> finite cx /\ finite cy /\ finite mx /\ finite my /\ finite r /\ 0 <= real r + real wr.
+Lemma fast_inputs q t : terms_of q t -> t.(axis_terms.may_decide) = true ->
+  finite q.(swept_query.circle).(carom_circle.center).(carom_vec2.x) /\
+  finite q.(swept_query.circle).(carom_circle.center).(carom_vec2.y) /\
+  finite q.(swept_query.move).(carom_vec2.x) /\ finite q.(swept_query.move).(carom_vec2.y) /\
+  finite q.(swept_query.circle).(carom_circle.radius) /\ 0 <= query_reach q.
 Proof.
-  intros E. pose proof HA as A. rewrite E in A.
+  intros H E. apply terms_across in H. destruct H as (M & A & _). unfold query_reach, set_terms_across_relation in *.
+  open_query q. open_terms t. members. subst.
   destruct (across_facts _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ A)
     as (rr & [_ Nw _ Nv _ _ _ _ [[Fr _] _] _ _ _ R0 _ _]).
   unfold set_terms_across_results in A. open A. destruct A. cbv match in *. subst.
@@ -83,40 +62,28 @@ Proof.
   - auto 10.
 Qed.
 
-Hypothesis HF : sweep_of_fast_results feature t rest normal_x normal_y center_x center_y from_x from_y off unknown kind
-  f_sweep t_sweep ox oy px_ py_ nx_ ny_.
-Variable M : Rdefinitions.R.
-Let size (p : point) := Rabs (px p) <= M /\ Rabs (py p) <= M.
-Hypotheses (sc : size c) (sv : size v) (sa : size a) (sb : size b) (sr : Rabs (real r) <= M) (high : M < bpow radix2
-  1022).
-
-Theorem fast_side_place : exists T n,
-  let C := moved c v T in let P := Point (px C - real r * px n) (py C - real r * py n) in
-  0 < T < 1 /\ (forall t', 0 <= t' < T -> farther x (moved c v t') a b R) /\ touches Side x C a b R /\
-  finite t_sweep /\ is_largest_not_after (real t_sweep) T /\ is_side_normal n C a b R /\
-  Rabs (real nx_ - px n) <= 351 / 100 * u53 /\ Rabs (real ny_ - py n) <= 351 / 100 * u53 /\
-  (size C -> finite ox /\ finite oy /\ Rabs (real ox - px C) <= (2 + / 16) * ulp_of M /\
-    Rabs (real oy - py C) <= (2 + / 16) * ulp_of M /\
-    (size P -> finite px_ /\ finite py_ /\ Rabs (real px_ - px P) <= 8 * ulp_of M /\
-      Rabs (real py_ - py P) <= 8 * ulp_of M)).
+Theorem fast_side_place x q t k f s M :
+  certain_on_side q t k f -> swept_from f s -> q.(swept_query.wall).(carom_wall.extent) = extent_number x ->
+  let c := query_center q in let v := query_way q in let a := query_a q in let b := query_b q in
+  let r := real q.(swept_query.circle).(carom_circle.radius) in let R := query_reach q in
+  let size p := Rabs (px p) <= M /\ Rabs (py p) <= M in
+  size c -> size v -> size a -> size b -> Rabs r <= M -> M < bpow radix2 1022 ->
+  exists T n, is_first_contact Side x q s T /\ is_side_normal n (moved c v T) a b R /\
+    let C := moved c v T in let P := Point (px C - r * px n) (py C - r * py n) in
+    is_near s.(carom_sweep.normal) n (351 / 100 * u53) /\
+    (size C -> is_near s.(carom_sweep.center) C ((2 + / 16) * ulp_of M) /\
+      (size P -> is_near s.(carom_sweep.point) P (8 * ulp_of M))).
 Proof.
-  destruct (set_fast_side_hits x cx cy r mx my is_end ax ay bx by_ wr wmx wmy reach ux uy wx wy zx zy vx vy e_x_x e_x_y
-    e_y_x e_y_y uv_x_x uv_x_y uv_y_x uv_y_y e_size_x e_size_y uv_size_x uv_size_y ends may is_segment uv2_x uv2_y
-    turns_x turns_y crosses_x crosses_y ev_x ev_y eu_x eu_y vu nan length reach_len inverse2 side gap inverse time
-    feet_x feet_y is_long normal_x normal_y t rest error from_x from_y center_x center_y off feature
-    unknown kind f_sweep t_sweep ox oy px_ py_ nx_ ny_ HA HL HK HS HF)
-    as (_ & _ & T & T01 & Before & Touch & Fts & Largest). fold c v a b R in Before, Touch.
-  destruct (set_fast_side_parts cx cy r mx my is_end ax ay bx by_ wr (extent_number x) wmx wmy reach ux uy wx wy zx zy
-    vx vy e_x_x e_x_y e_y_x e_y_y uv_x_x uv_x_y uv_y_x uv_y_y e_size_x e_size_y uv_size_x uv_size_y ends may
-    is_segment uv2_x uv2_y turns_x turns_y crosses_x crosses_y eu_x eu_y vu nan length reach_len inverse2 side gap
-    inverse time feet_x feet_y is_long normal_x normal_y t rest error from_x from_y center_x center_y off feature
-    HA HK HS) as (step & T' & ((Sg & Sy & Sk) & T0 & Ft & Fr & Fe & [t0 t1] & [Near Lr] & _) & Ftm & _ & Tm & _ & _ &
+  intros certain from Ex. pose proof (set_fast_side_hits _ _ _ _ _ _ certain from Ex) as Hits.
+  pose proof (set_fast_side_parts _ _ _ _ certain) as Parts. pose proof (fast_side_normal _ _ _ _ certain) as Normal.
+  pose proof (fast_inputs q t (proj1 certain)) as Inputs.
+  unfold comes_to_line_of, is_time_of in Parts. cbv beta delta [is_near]. open_swept from. rename from into HF.
+  open_certain certain as HA HL HK HS. subst extent. intros c v a b r_ R size. subst r_. intros sc sv sa sb sr high.
+  set (len := norm (Geometry.ux a b) (Geometry.uy a b)).
+  destruct Hits as (_ & _ & T & T01 & Before & Touch & Fts & Largest). fold c v a b R in Before, Touch.
+  destruct Parts as (step & T' & ((Sg & Sy & Sk) & T0 & Ft & Fr & Fe & [t0 t1] & [Near Lr] & _) & Ftm & _ & Tm & _ & _ &
       Rs & _).
-  destruct (fast_side_normal x cx cy r mx my is_end ax ay bx by_ wr wmx wmy reach ux uy wx wy zx zy vx vy e_x_x e_x_y
-    e_y_x e_y_y uv_x_x uv_x_y uv_y_x uv_y_y e_size_x e_size_y uv_size_x uv_size_y ends may is_segment uv2_x uv2_y
-    turns_x turns_y crosses_x crosses_y eu_x eu_y vu nan length reach_len inverse2 side gap inverse time
-    feet_x feet_y is_long normal_x normal_y t rest error from_x from_y center_x center_y off feature
-    HA HK HS Fe Ftm Tm Sg) as (l0 & l203 & Small & Fnx & Fny & Nx & Ny).
+  destruct (Normal Fe Ftm Tm Sg) as (l0 & l203 & Small & Fnx & Fny & Nx & Ny).
   fold a b len in l0, l203, Nx, Ny.
   (* both times are the same *)
   set (X := cross c a b). set (Y := Geometry.ux a b * py v - Geometry.uy a b * px v).
@@ -128,7 +95,7 @@ Proof.
   { pose proof HS as S. unfold set_fast_side_results in S. open S. destruct S.
     match goal with K : true = (may && _ && _ && _ && _)%bool |- _ => symmetry in K; rewrite !andb_true_iff in K; tauto
       end. }
-  destruct (fast_inputs May) as (Fcx & Fcy & Fmx & Fmy & Frr & R0). fold R in R0.
+  destruct (Inputs May) as (Fcx & Fcy & Fmx & Fmy & Frr & R0). fold R in R0.
   assert (LL : len * len = len2 a b) by (unfold len; rewrite norm_square; unfold len2; ring).
   assert (L0 : 0 < len2 a b) by (rewrite <- LL; now apply Rmult_lt_0_compat).
   destruct (falls_to_reach x c v a b R T R0 L0 (proj1 T01) Before Touch ltac:(intros _ Z; fold Y in Z; rewrite Z in
@@ -140,7 +107,7 @@ Proof.
     replace (T * (real side * Y)) with (real side * (X + T * Y) - real side * X) by ring. rewrite Sk2, <- Sk'. ring. }
   subst T'.
   set (n := Point (- (real side * Geometry.uy a b / len)) (real side * Geometry.ux a b / len)).
-  exists T, n. intros C P.
+  exists T, n.
   (* what the record says *)
   pose proof HS as S. unfold set_fast_side_results in S. open S.
   destruct S as [_ _ _ Hvx Hvy _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Ewx Ewy Efx Efy
@@ -154,10 +121,9 @@ Proof.
     px_ = fadd from_x (fmul normal_x off) /\ py_ = fadd from_y (fmul normal_y off)) by (subst; auto 10).
   destruct Out as (-> & -> & -> & -> & Epx & Epy). clear K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13 K14.
   assert (s' = real side) by (unfold is_sign in *; destruct Ss as [-> | ->], Sg as [E | E]; rewrite E in *; lra).
-  subst s'. destruct (side_normal_is (real side) c v a b R T Sg ltac:(assumption) Sk2) as (Unit & U1). fold len n C in
-    Unit, U1.
-  split; [exact T01 |]. split; [exact Before |]. split; [exact Touch |]. split; [exact Fts |]. split; [exact Largest |].
-  split; [exact Unit |]. split; [exact Nx |]. split; [exact Ny |].
+  subst s'. destruct (side_normal_is (real side) c v a b R T Sg ltac:(assumption) Sk2) as (Unit & U1). fold len n in Unit, U1.
+  split; [exact (conj T01 (conj Before (conj Touch (conj Fts Largest)))) |]. split; [exact Unit |]. intros C P.
+  split; [exact (conj Fnx (conj Fny (conj Nx Ny))) |].
   intros [C1 C2]. destruct sc as [c1 c2], sv as [v1 v2], sa as [a1 a2], sb as [b1 b2].
   unfold c, v, C, moved in *. cbn [px py] in *.
   assert (M203 : bpow radix2 (-205) <= M).
@@ -189,7 +155,7 @@ Proof.
   assert (Ex : from_x = fadd cx (fadd (fmul t vx) (fmul rest vx)) /\ from_y = fadd cy (fadd (fmul t vy) (fmul rest vy)))
     by (subst; auto).
   destruct Ex as (Ex & Ey). rewrite <- Ex in A1, A2. rewrite <- Ey in A3, A4.
-  split; [exact A1 |]. split; [exact A3 |]. split; [exact A2 |]. split; [exact A4 |].
+  split; [exact (conj A1 (conj A3 (conj A2 A4))) |].
   unfold size, P, C, c, v, moved. cbn [px py]. rewrite ?D. intros [P1 P2].
   assert (U0 : 0 <= ulp_of M) by apply ulp_ge_0.
   assert (Md : M * (351 / 100 * u53) <= 352 / 100 * ulp_of M).
@@ -210,4 +176,3 @@ Proof.
   rewrite <- Epx in Q1, Q2. rewrite <- Epy in Q3, Q4. rewrite Vof, Ropp_mult_distr_l_reverse in Q2, Q4.
   split; [exact Q1 |]. split; [exact Q3 |]. unfold Rminus in *. split; lra.
 Qed.
-End Side.

@@ -9,7 +9,7 @@ From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Geometry SweepErrors SweepGeometry SweepTerms SweepContact
   SweepTime Terms_wide Terms_pair Terms_sweep Terms_fast ErrorFreeTerms Wide PairProduct TangentGapLine TangentGapLength
   TimeSideProducts TimeSideReach TimeSide TimeSideResidual TimeSideStep TimeSideFast TimeRound TimeSideHit TimeSideFoot
-  SweepPlaceRounding SweepPlace SweepPlaceTimes SweepPlaceNormal.
+  SweepPlaceRounding SweepPlace SweepPlaceTimes SweepPlaceNormal SweepQuery.
 
 Open Scope R_scope.
 
@@ -20,43 +20,28 @@ Notation D := (F double).
 Notation u53 := (/ 9007199254740992).
 Notation fl := (rnd double).
 
-Section Side.
-Variables (x : extent) (cx cy r mx my : D) (is_end : bool) (ax ay bx by_ wr wmx wmy reach ux uy wx wy zx zy vx vy : D).
-Variables e_x_x e_x_y e_y_x e_y_y uv_x_x uv_x_y uv_y_x uv_y_y e_size_x e_size_y uv_size_x uv_size_y ends : D.
-Variables may is_segment : bool.
-Variables uv2_x uv2_y turns_x turns_y crosses_x crosses_y eu_x eu_y vu : D.
-Variables (nan : bool) (length reach_len inverse2 side gap inverse time feet_x feet_y : D) (is_long : bool).
-Variables normal_x normal_y t rest error from_x from_y center_x center_y off : D.
-Variable feature : Z.
-Let a := Point (real ax) (real ay).
-Let b := Point (real bx) (real by_).
-Let len := norm (Geometry.ux a b) (Geometry.uy a b).
-Hypothesis HA : set_terms_across_results cx cy r mx my is_end false ax ay bx by_ wr (extent_number x) wmx wmy reach ux
-  uy
-  wx wy zx zy vx vy e_x_x e_x_y e_y_x e_y_y uv_x_x uv_x_y uv_y_x uv_y_y e_size_x e_size_y uv_size_x uv_size_y ends may
-  is_segment uv2_x uv2_y turns_x turns_y crosses_x crosses_y.
-Hypothesis HK : approach_of_results reach uv2_x turns_x turns_y eu_x eu_y vu nan length reach_len inverse2 side gap
-  inverse time feet_x feet_y is_long.
-Hypothesis HS : set_fast_side_results cx cy r mx my is_end ax ay bx by_ wr (extent_number x) reach vx vy e_size_x
-  e_size_y uv_size_x uv_size_y vu may is_segment length inverse2 side inverse time feet_x feet_y is_long normal_x
-  normal_y t rest error true from_x from_y center_x center_y off feature.
-
 (* The normal, and that the error is small. *)
-Lemma fast_side_normal : finite error -> finite time -> 0 < real time <= 11 / 10 -> is_sign (real side) ->
+Lemma fast_side_normal q t k f : certain_on_side q t k f ->
+  let side := k.(line_approach.side) in let time := k.(line_approach.time) in let error := f.(fast_contact.error) in
+  let normal_x := f.(fast_contact.normal).(carom_vec2.x) in let normal_y := f.(fast_contact.normal).(carom_vec2.y) in
+  let a := query_a q in let b := query_b q in let len := norm (Geometry.ux a b) (Geometry.uy a b) in
+  finite error -> finite time -> 0 < real time <= 11 / 10 -> is_sign (real side) ->
   0 < len /\ bpow radix2 (-203) <= len /\ real error <= 4 * bpow radix2 (-60) /\
   finite normal_x /\ finite normal_y /\
   Rabs (real normal_x - - (real side * Geometry.uy a b / len)) <= 351 / 100 * u53 /\
   Rabs (real normal_y - real side * Geometry.ux a b / len) <= 351 / 100 * u53.
 Proof.
-  intros Fe Ftm Tm Sg. pose proof HS as S. unfold set_fast_side_results in S. open S.
+  intros H. open_certain H as HA HL HK S. clear HL. intros sd_ tm_ er_ nx_ ny_ a b len. subst sd_ tm_ er_ nx_ ny_.
+  intros Fe Ftm Tm Sg.
+  unfold set_fast_side_results in S. open S.
   destruct S as [U Wd Low Hvx Hvy C1 D1 C2 D2 C3 D3 Rh PP El Eh Err Gap Egr Esr Back Ebh Ebl Eres Est Eus Evs Ews Ezs
     Ete Eer Efe Eaf Ebe Esc Enx Eny Tim Cert _ _ _ _ _ _ _ _].
-  symmetry in Cert. rewrite !andb_true_iff in Cert. destruct Cert as ((((-> & Long) & ->) & _) & _).
+  symmetry in Cert. rewrite !andb_true_iff in Cert. destruct Cert as ((((-> & ->) & ->) & _) & _).
   destruct (across_facts _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ HA)
     as (rr & Fa).
   destruct Fa as [_ _ _ _ Su _ _ _ _ _ _ _ _ _ _].
-  pose proof HA as A. unfold set_terms_across_results in A. open A. destruct A. cbv match in *.
-  pose proof HK as K. unfold approach_of_results in K. open K. destruct K.
+  rename HA into A. unfold set_terms_across_results in A. open A. destruct A. cbv match in *.
+  rename HK into K. unfold approach_of_results in K. open K. destruct K.
   repeat match goal with H : ?x = ?y |- _ => is_var x; is_var y; subst x end.
   destruct (pair_difference_values _ _ _ _ _ _ _ _ U) as (Uhx & Uhy & Ulx & Uly).
   destruct (pair_product_values _ _ _ _ _ _ _ _ PP) as (Phx & Phi & Plx & Ply).
@@ -161,4 +146,3 @@ Proof.
     Fsd Sg l0 HL' ltac:(lra) (Bx _ _ _ Xu Lux) (Bx _ _ _ Yu Luy) (proj1 Coord) (proj2 Coord)) as (G1 & G2 & G3 & G4).
   rewrite <- Esc in G1, G2, G3, G4. rewrite <- Enx in G1, G3. rewrite <- Eny in G2, G4. auto.
 Qed.
-End Side.

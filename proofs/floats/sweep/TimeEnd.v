@@ -7,7 +7,7 @@
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Terms_pair Terms_sweep Terms_fast ErrorFreeTerms Wide
-  SweepErrors SweepGeometry SweepVectors SweepTerms SweepTime TimeRound TimeMoved TimeEndTerms TimeEndGuess TimeEndFast.
+  Geometry SweepErrors SweepGeometry SweepVectors SweepTerms SweepTime TimeRound TimeMoved TimeEndTerms TimeEndGuess TimeEndFast SweepQuery.
 
 Open Scope R_scope.
 
@@ -46,29 +46,36 @@ Proof.
   repeat split; try reflexivity; try assumption; try (apply F_sv || apply F_sw || apply F_sz || apply F_r).
 Qed.
 
+(* The end of the wall that a contact is at: b if its feature is 3. *)
+Definition wall_end (q : swept_query) f :=
+  if Z.eqb f.(fast_contact.feature) 3 then q.(swept_query.wall).(carom_wall.b) else q.(swept_query.wall).(carom_wall.a).
+Definition query_end q f := point_of (wall_end q f).(carom_vec2.x) (wall_end q f).(carom_vec2.y).
+
+(* The circle comes to that end at the time T. *)
+Definition comes_to_end q f T :=
+  let e := query_end q f in let c := query_center q in let v := query_way q in
+  end_contact (px c - px e) (py c - py e) (px v) (py v) (query_reach q) T.
+
+(* The contact holds the time T. *)
+Definition is_end_time q f T :=
+  let t := f.(fast_contact.t) in let rest := f.(fast_contact.rest) in let v := query_way q in
+  finite t /\ finite rest /\ 0 < real t < 1 /\ Rabs (T - (real t + real rest)) <= real f.(fast_contact.error) /\
+  is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T /\
+  Rabs (T - (real t + real rest)) * (Rabs (px v) + Rabs (py v)) <= 102 / 100 * bpow radix2 (-57) * query_reach q.
+
 (* The time, and that nothing underflows. *)
-Lemma set_fast_end_parts cx cy cr mx my is_end ax ay bx by_ wr n wmx wmy r ux uy wx wy zx zy vx vy e1 e2 e3 e4 u1
-  u2 u3 u4
-    sw sz su sv ends seg uu vv tx ty kx ky evx evy reach_len inverse fa fb is_long
-    f_t f_rest f_error ccx ccy nx ny fromx fromy off feature :
-  set_terms_across_results cx cy cr mx my is_end false ax ay bx by_ wr n wmx wmy r ux uy wx wy zx zy vx vy e1 e2 e3 e4
-    u1 u2 u3 u4 sw sz su sv ends true seg uu vv tx ty kx ky ->
-  set_fast_end_results cx cy cr mx my is_end ax ay bx by_ wr n r vx vy sw su sv vv tx kx ky evx evy true seg reach_len
-    inverse fa fb is_long f_t f_rest f_error true ccx ccy nx ny fromx fromy off feature ->
-  let at_b := Z.eqb feature 3 in
-  let EX := real cx - real (if at_b then bx else ax) in
-  let EY := real cy - real (if at_b then by_ else ay) in
-  let VX := displacement is_end false (real cx) (real mx) (real ax) (real wmx) in
-  let VY := displacement is_end false (real cy) (real my) (real ay) (real wmy) in
-  let R := real cr + real wr in
-  (exists T, end_contact EX EY VX VY R T) /\
-  forall T, end_contact EX EY VX VY R T ->
-    finite f_t /\ finite f_rest /\ 0 < real f_t < 1 /\ Rabs (T - (real f_t + real f_rest)) <= real f_error /\
-    is_largest_not_after (if Rlt_bool (real f_rest) 0 then below (real f_t) else real f_t) T /\
-    Rabs (T - (real f_t + real f_rest)) * (Rabs VX + Rabs VY) <= 102 / 100 * bpow radix2 (-57) * R /\
-    0 < T /\ bpow radix2 (-208) * real sv <= real (if at_b then sz else sw).
+Lemma set_fast_end_parts q t k f : certain_at_end q t k f ->
+  (exists T, comes_to_end q f T) /\ forall T, comes_to_end q f T -> is_end_time q f T /\ 0 < T /\
+    bpow radix2 (-208) * real t.(axis_terms.uv_size).(pair.y) <=
+      real (if Z.eqb f.(fast_contact.feature) 3 then t.(axis_terms.e_size).(pair.y) else t.(axis_terms.e_size).(pair.x)).
 Proof.
-  intros Ha H. destruct (across_at_rest _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+  intros C. unfold comes_to_end, is_end_time, query_end, wall_end. open_certain C as Ha HL HK H. clear HL HK.
+  assert (may = true) as ->.
+  { unfold set_fast_end_results in H. open H. destruct H. match goal with Q : true = _ |- _ => symmetry in Q;
+      rewrite !andb_true_iff in Q; tauto end. }
+  set (VX := displacement is_end false (real cx) (real mx) (real ax) (real wmx)).
+  set (VY := displacement is_end false (real cy) (real my) (real ay) (real wmy)).
+  destruct (across_at_rest _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
     _ _ _ _ Ha)
     as (-> & Ewx & Ewy & Ezx & Ezy & Evx & Evy & Esw & Esz & Esv & Nc & Nw & Rv & Rw & Rz & Rr).
   destruct (across_facts _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Ha)
@@ -77,7 +84,6 @@ Proof.
     as (_ & _ & _ & -> & _ & _ & Ekx & Eky).
   destruct K as [_ Kw Kz Kv _ _ _ _ _ _ _ _ _ _ _]. clear Ha.
   unfold set_fast_end_results in H. open H. destruct H.
-  intros at_b EX EY VX VY R.
   match goal with Q : true = _ |- _ => symmetry in Q; rename Q into Certain end.
   apply andb_prop in Certain. destruct Certain as [Certain Nor]. apply andb_prop in Certain.
   destruct Certain as [Certain _].
@@ -101,43 +107,24 @@ Proof.
   match goal with Q : set_fast_time_results _ _ _ _ _ _ _ |- _ => rename Q into Is_time end.
   match goal with Q : Terms_time.residual_at_end_terms.residual_at_end_results _ _ _ _ _ _ _ |- _ => rename Q into
     Is_res end.
-  subst; unfold EX, EY, at_b; destruct (flt (fconst 0 0) fb); simpl Z.eqb; cbv iota;
-    (eapply fast_end_parts; [.. | exact Is_res | exact Entry | exact Is_time | exact Nor]; assumption).
+  subst; destruct (flt (fconst 0 0) feet_y); simpl Z.eqb; cbv iota; members;
+    (edestruct fast_end_parts as [X Q]; [.. | exact Is_res | exact Entry | exact Is_time | exact Nor |
+      split; [exact X |]; intros T HT; destruct (Q T HT) as (A1 & A2 & A3 & A4 & A5 & A6 & A7 & A8);
+      exact (conj (conj A1 (conj A2 (conj A3 (conj A4 (conj A5 A6))))) (conj A7 A8))]; assumption).
 Qed.
 
 (* The end that the circle comes to: b if its foot is beyond b. *)
-Theorem set_fast_end_correct cx cy cr mx my is_end ax ay bx by_ wr n wmx wmy r ux uy wx wy zx zy vx vy e1 e2 e3 e4 u1
-  u2 u3 u4
-    sw sz su sv ends seg uu vv tx ty kx ky evx evy reach_len inverse fa fb is_long
-    f_t f_rest f_error ccx ccy nx ny fromx fromy off feature :
-  set_terms_across_results cx cy cr mx my is_end false ax ay bx by_ wr n wmx wmy r ux uy wx wy zx zy vx vy e1 e2 e3 e4
-    u1 u2 u3 u4 sw sz su sv ends true seg uu vv tx ty kx ky ->
-  set_fast_end_results cx cy cr mx my is_end ax ay bx by_ wr n r vx vy sw su sv vv tx kx ky evx evy true seg reach_len
-    inverse fa fb is_long f_t f_rest f_error true ccx ccy nx ny fromx fromy off feature ->
-  let at_b := Z.eqb feature 3 in
-  let EX := real cx - real (if at_b then bx else ax) in
-  let EY := real cy - real (if at_b then by_ else ay) in
-  let VX := displacement is_end false (real cx) (real mx) (real ax) (real wmx) in
-  let VY := displacement is_end false (real cy) (real my) (real ay) (real wmy) in
-  let R := real cr + real wr in
-  (exists T, end_contact EX EY VX VY R T) /\
-  forall T, end_contact EX EY VX VY R T ->
-    finite f_t /\ finite f_rest /\ 0 < real f_t < 1 /\ Rabs (T - (real f_t + real f_rest)) <= real f_error /\
-    is_largest_not_after (if Rlt_bool (real f_rest) 0 then below (real f_t) else real f_t) T /\
-    Rabs (T - (real f_t + real f_rest)) * (Rabs VX + Rabs VY) <= 102 / 100 * bpow radix2 (-57) * R.
+Theorem set_fast_end_correct q t k f : certain_at_end q t k f ->
+  (exists T, comes_to_end q f T) /\ forall T, comes_to_end q f T -> is_end_time q f T.
 Proof.
-  intros Ha H. destruct (set_fast_end_parts _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
-    _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Ha H) as [X Q].
-  split; [exact X |]. intros T HT. destruct (Q T HT) as (A1 & A2 & A3 & A4 & A5 & A6 & _). auto 10.
+  intros H. destruct (set_fast_end_parts _ _ _ _ H) as [X Q]. split; [exact X |]. intros T HT. now destruct (Q T HT).
 Qed.
 
 (* The time that carom_circle_sweep returns for a hit of an end in one pass. *)
-Corollary fast_end_time_returned f_t f_rest T feature nx ny cx cy fx fy off unknown kind f time ox oy px py mx my :
-  finite f_t -> finite f_rest -> 0 < real f_t < 1 ->
-  is_largest_not_after (if Rlt_bool (real f_rest) 0 then below (real f_t) else real f_t) T ->
-  sweep_of_fast_results feature f_t f_rest nx ny cx cy fx fy off unknown kind f time ox oy px py mx my ->
-  finite time /\ is_largest_not_after (real time) T.
+Corollary fast_end_time_returned q f s T : is_end_time q f T -> swept_from f s ->
+  finite s.(carom_sweep.t) /\ is_largest_not_after (real s.(carom_sweep.t)) T.
 Proof.
-  intros Ft Fr P L H. destruct (sweep_of_fast_time _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H Ft Fr (proj1 P)) as [F E].
+  intros (Ft & Fr & P & _ & L & _) H. open_swept H.
+  destruct (sweep_of_fast_time _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H Ft Fr (proj1 P)) as [F E].
   split; [exact F |]. now rewrite E.
 Qed.

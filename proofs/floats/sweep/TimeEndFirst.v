@@ -9,7 +9,7 @@ From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts SweepLast Operations Bounded Geometry SweepErrors SweepSquares SweepAxis
   SweepGeometry SweepVectors SweepTerms SweepCompare SweepEnd SweepContact SweepFilter SweepFoot SweepFirst SweepStart
   SweepTime Terms_pair Terms_sweep Terms_fast ErrorFreeTerms TimeSideStep TimeSideFast TimeRound TimeEndGuess
-  TimeEndFirstReal TimeEndFirstTerms TimeEnd.
+  TimeEndFirstReal TimeEndFirstTerms TimeEnd SweepQuery.
 
 Open Scope R_scope.
 
@@ -224,37 +224,22 @@ Proof.
   - exact Start.
 Qed.
 
-Theorem set_fast_end_hits x cx cy r mx my is_end ax ay bx by_ wr wmx wmy reach ux uy wx wy zx zy vx vy e1 e2 e3 e4 u1 u2
-    u3 u4 sw sz su sv ends may is_segment uu vv tx ty kx ky ev_x ev_y eu_x eu_y vu nan length reach_len inverse2 side
-      gap
-    inverse time feet_x feet_y is_long t rest error center_x center_y normal_x normal_y from_x from_y off feature
-    unknown kind f_sweep t_sweep ox oy px_ py_ nx_ ny_ :
-  let c := Point (real cx) (real cy) in
-  let v := Point (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
-                 (displacement is_end false (real cy) (real my) (real ay) (real wmy)) in
-  let a := Point (real ax) (real ay) in
-  let b := Point (real bx) (real by_) in
-  let R := real r + real wr in
-  set_terms_across_results cx cy r mx my is_end false ax ay bx by_ wr (extent_number x) wmx wmy reach ux uy wx wy zx
-    zy vx vy e1 e2 e3 e4 u1 u2 u3 u4 sw sz su sv ends may is_segment uu vv tx ty kx ky ->
-  set_terms_along_results ux uy vx vy e1 e2 e3 e4 ev_x ev_y eu_x eu_y vu ->
-  approach_of_results reach uu tx ty eu_x eu_y vu nan length reach_len inverse2 side gap inverse time feet_x feet_y
-    is_long ->
-  set_fast_end_results cx cy r mx my is_end ax ay bx by_ wr (extent_number x) reach vx vy sw su sv vv tx kx ky ev_x ev_y
-    may is_segment reach_len inverse feet_x feet_y is_long t rest error true center_x center_y normal_x normal_y from_x
-    from_y off feature ->
-  sweep_of_fast_results feature t rest normal_x normal_y center_x center_y from_x from_y off unknown kind f_sweep
-    t_sweep ox oy px_ py_ nx_ ny_ ->
-  exists F, feature = feature_number F /\ F <> Side /\ hits F x c v a b R /\
-  exists T, 0 < T < 1 /\ (forall t', 0 <= t' < T -> farther x (moved c v t') a b R) /\
-    touches F x (moved c v T) a b R /\
-    finite t_sweep /\ is_largest_not_after (real t_sweep) T.
+Theorem set_fast_end_hits x q t k f s :
+  certain_at_end q t k f -> swept_from f s -> q.(swept_query.wall).(carom_wall.extent) = extent_number x ->
+  exists F, f.(fast_contact.feature) = feature_number F /\ F <> Side /\
+    hits F x (query_center q) (query_way q) (query_a q) (query_b q) (query_reach q) /\
+    exists T, is_first_contact F x q s T.
 Proof.
-  intros c v a b R HA HL HK HS HF.
-  pose proof HS as Q. apply end_tests in Q.
-  destruct Q as (-> & Ef & Tests).
-  pose proof HS as Q. eapply set_fast_end_parts in Q; [| exact HA]. destruct Q as [[T HT] Parts].
-  destruct (Parts T HT) as (Ft & Fr & [t0 t1] & _ & Lg & _ & T0 & Sm). clear Parts HS.
+  intros certain from Ex. destruct (set_fast_end_parts _ _ _ _ certain) as [[T HT] Parts].
+  destruct (Parts T HT) as ((Ft & Fr & [t0 t1] & _ & Lg & _) & T0 & Sm). clear Parts.
+  unfold comes_to_end, query_end, wall_end in HT. open_swept from. rename from into HF.
+  open_certain certain as HA HL HK HS. subst extent.
+  set (c := Point (real cx) (real cy)) in *. set (a := Point (real ax) (real ay)) in *.
+  set (b := Point (real bx) (real by_)) in *. set (R := real r + real wr) in *.
+  match goal with |- context [hits _ _ _ ?p _ _ _] => set (v := p) in * end.
+  rename e_size_x into sw, e_size_y into sz, uv_size_x into su, uv_size_y into sv, uv2_x into uu, turns_x into tx,
+    turns_y into ty.
+  pose proof HS as Q. apply end_tests in Q. destruct Q as (-> & Ef & Tests). clear HS.
   pose proof HA as Q. apply across_line_vectors in Q.
   destruct Q as (Kv & Eux & Euy & Ewx & Ewy & Ezx & Ezy & Esu & Esw & Esz). apply across_terms in HA.
   destruct HA as ((Ee1 & Ee2 & Ee3 & Ee4) & Eseg & Euu & _ & Etx & Ety & _).

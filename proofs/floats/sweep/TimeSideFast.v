@@ -7,9 +7,9 @@
    set_terms_across and approach_of give the numbers, TimeSide.v the error, SweepTime.v the rounding. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations Bounded SweepGeometry SweepTerms ErrorFree PairProduct Terms_wide
+From Carom Require Import Model Facts Operations Bounded Geometry SweepGeometry SweepTerms ErrorFree PairProduct Terms_wide
   Terms_pair Terms_sweep Terms_fast ErrorFreeTerms Wide TangentGapLine SweepTime TimeSideProducts TimeSideReach
-  TimeSideResidual TimeSideStep TimeSide.
+  TimeSideResidual TimeSideStep TimeSide SweepQuery.
 
 Open Scope R_scope.
 
@@ -71,40 +71,31 @@ Qed.
 
 Ltac name_of E n := match type of E with ?v = _ => rename v into n end.
 
-Lemma set_fast_side_parts cx cy r mx my is_end ax ay bx by_ wr extent wmx wmy reach ux uy wx wy zx zy vx vy e_x_x
-  e_x_y
-    e_y_x e_y_y uv_x_x uv_x_y uv_y_x uv_y_y e_size_x e_size_y uv_size_x uv_size_y ends may is_segment uv2_x uv2_y
-      turns_x turns_y
-    crosses_x crosses_y eu_x eu_y vu nan length reach_len inverse2 side gap inverse time feet_x feet_y is_long
-      normal_x normal_y
-    t rest error from_x from_y center_x center_y off feature :
-  set_terms_across_results cx cy r mx my is_end false ax ay bx by_ wr extent wmx wmy reach ux uy wx wy zx zy vx vy
-    e_x_x e_x_y
-    e_y_x e_y_y uv_x_x uv_x_y uv_y_x uv_y_y e_size_x e_size_y uv_size_x uv_size_y ends may is_segment uv2_x uv2_y
-      turns_x
-    turns_y crosses_x crosses_y ->
-  approach_of_results reach uv2_x turns_x turns_y eu_x eu_y vu nan length reach_len inverse2 side gap inverse time
-    feet_x feet_y
-    is_long ->
-  set_fast_side_results cx cy r mx my is_end ax ay bx by_ wr extent reach vx vy e_size_x e_size_y uv_size_x uv_size_y
-    vu may
-    is_segment length inverse2 side inverse time feet_x feet_y is_long normal_x normal_y t rest error true from_x
-      from_y center_x
-    center_y off feature ->
-  exists step T, (comes_to_line (real bx - real ax) (real by_ - real ay) (real cx - real ax) (real cy - real ay)
-      (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
-      (displacement is_end false (real cy) (real my) (real ay) (real wmy)) (real r + real wr) (real side) T /\
-    0 < T < 1 /\ finite t /\ finite rest /\ finite error /\ bpow radix2 (-204) <= real t < 1 /\
-    Rabs (T - (real t + real rest)) <= real error < Rabs (real rest) /\
-    is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T) /\
+(* At the time T the circle comes to the line at distance R, and the contact holds T. *)
+Definition comes_to_line_of q k T :=
+  let a := query_a q in let b := query_b q in let c := query_center q in let v := query_way q in
+  comes_to_line (Geometry.ux a b) (Geometry.uy a b) (Geometry.wx c a) (Geometry.wy c a) (px v) (py v) (query_reach q)
+    (real k.(line_approach.side)) T.
+Definition is_time_of f T :=
+  let t := f.(fast_contact.t) in let rest := f.(fast_contact.rest) in let error := f.(fast_contact.error) in
+  0 < T < 1 /\ finite t /\ finite rest /\ finite error /\ bpow radix2 (-204) <= real t < 1 /\
+  Rabs (T - (real t + real rest)) <= real error < Rabs (real rest) /\
+  is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T.
+
+Lemma set_fast_side_parts q t k f : certain_on_side q t k f ->
+  let time := k.(line_approach.time) in let sizes := t.(axis_terms.e_size) in
+  let u_size := t.(axis_terms.uv_size).(pair.x) in let v_size := t.(axis_terms.uv_size).(pair.y) in
+  exists step T, (comes_to_line_of q k T /\ is_time_of f T) /\
     finite time /\ finite step /\ 0 < real time <= 11 / 10 /\ 2 * Rabs (real step) <= real time /\
-    real t + real rest = real time + real step /\ Rabs (real rest) <= u53 /\ L <= real uv_size_x * real uv_size_y /\
-    let foot_error := fadd (fmul (fmul (fconst 1 (-48)) uv_size_x) (fadd (fadd e_size_x e_size_y) uv_size_y))
-      (fabs (fmul step vu)) in
-    (flt foot_error feet_x || Z.eqb extent 2)%bool = true /\
-    (flt foot_error (fneg feet_y) || negb is_segment)%bool = true.
+    real f.(fast_contact.t) + real f.(fast_contact.rest) = real time + real step /\
+    Rabs (real f.(fast_contact.rest)) <= u53 /\ L <= real u_size * real v_size /\
+    let foot_error := fadd (fmul (fmul (fconst 1 (-48)) u_size) (fadd (fadd sizes.(pair.x) sizes.(pair.y)) v_size))
+      (fabs (fmul step t.(axis_terms.vu))) in
+    (flt foot_error k.(line_approach.feet).(pair.x) || Z.eqb q.(swept_query.wall).(carom_wall.extent) 2)%bool = true /\
+    (flt foot_error (fneg k.(line_approach.feet).(pair.y)) || negb t.(axis_terms.is_segment))%bool = true.
 Proof.
-  intros A K S. unfold set_fast_side_results in S. open S.
+  intros H. unfold comes_to_line_of, is_time_of, Geometry.ux, Geometry.uy, Geometry.wx, Geometry.wy. open_certain H as A B K S. clear B. cbv zeta.
+  unfold set_fast_side_results in S. open S.
   destruct S as [U Wd Low Hvx Hvy C1 D1 C2 D2 C3 D3 Rh PP El Eh Err Gap Egr Esr Back Ebh Ebl Eres Est Eus Evs Ews Ezs
     Ete Eer Efe Eaf Ebe _ _ _ Tm Cert _ _ _ _ _ _ _ _].
   symmetry in Cert. rewrite !andb_true_iff in Cert. destruct Cert as ((((-> & ->) & ->) & CA) & CB).
@@ -236,37 +227,5 @@ Proof.
   split; [split; [exact Near | exact Lr] | exact Lg].
 Qed.
 
-Theorem set_fast_side_correct cx cy r mx my is_end ax ay bx by_ wr extent wmx wmy reach ux uy wx wy zx zy vx vy e_x_x
-  e_x_y
-    e_y_x e_y_y uv_x_x uv_x_y uv_y_x uv_y_y e_size_x e_size_y uv_size_x uv_size_y ends may is_segment uv2_x uv2_y
-      turns_x turns_y
-    crosses_x crosses_y eu_x eu_y vu nan length reach_len inverse2 side gap inverse time feet_x feet_y is_long
-      normal_x normal_y
-    t rest error from_x from_y center_x center_y off feature :
-  set_terms_across_results cx cy r mx my is_end false ax ay bx by_ wr extent wmx wmy reach ux uy wx wy zx zy vx vy
-    e_x_x e_x_y
-    e_y_x e_y_y uv_x_x uv_x_y uv_y_x uv_y_y e_size_x e_size_y uv_size_x uv_size_y ends may is_segment uv2_x uv2_y
-      turns_x
-    turns_y crosses_x crosses_y ->
-  approach_of_results reach uv2_x turns_x turns_y eu_x eu_y vu nan length reach_len inverse2 side gap inverse time
-    feet_x feet_y
-    is_long ->
-  set_fast_side_results cx cy r mx my is_end ax ay bx by_ wr extent reach vx vy e_size_x e_size_y uv_size_x uv_size_y
-    vu may
-    is_segment length inverse2 side inverse time feet_x feet_y is_long normal_x normal_y t rest error true from_x
-      from_y center_x
-    center_y off feature ->
-  exists T, comes_to_line (real bx - real ax) (real by_ - real ay) (real cx - real ax) (real cy - real ay)
-      (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
-      (displacement is_end false (real cy) (real my) (real ay) (real wmy)) (real r + real wr) (real side) T /\
-    0 < T < 1 /\ finite t /\ finite rest /\ finite error /\ bpow radix2 (-204) <= real t < 1 /\
-    Rabs (T - (real t + real rest)) <= real error < Rabs (real rest) /\
-    is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T.
-Proof.
-  intros A K S. destruct (set_fast_side_parts cx cy r mx my is_end ax ay bx by_ wr extent wmx wmy reach ux uy wx wy
-    zx zy vx vy e_x_x e_x_y e_y_x e_y_y uv_x_x uv_x_y uv_y_x uv_y_y e_size_x e_size_y uv_size_x uv_size_y ends may
-      is_segment uv2_x uv2_y turns_x turns_y crosses_x crosses_y eu_x eu_y vu nan length reach_len inverse2 side gap
-        inverse time feet_x feet_y is_long normal_x normal_y t rest error from_x from_y center_x center_y off feature
-          A K S) as (step & T & H & _).
-  exists T. exact H.
-Qed.
+Theorem set_fast_side_correct q t k f : certain_on_side q t k f -> exists T, comes_to_line_of q k T /\ is_time_of f T.
+Proof. intros H. destruct (set_fast_side_parts _ _ _ _ H) as (step & T & C & _). now exists T. Qed.

@@ -9,7 +9,7 @@ From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Bounded Geometry SweepErrors SweepGeometry SweepTerms SweepContact
   SweepTime Terms_wide Terms_sweep Terms_fast Wide TangentGapLine TimeSideResidual TimeSideStep TimeSideFast TimeRound
-  TimeSideHit.
+  TimeSideHit SweepQuery.
 
 Open Scope R_scope.
 
@@ -103,47 +103,22 @@ Qed.
 
 End Foot.
 
-Theorem set_fast_side_hits x cx cy r mx my is_end ax ay bx by_ wr wmx wmy reach ux uy wx wy zx zy vx vy e_x_x e_x_y
-    e_y_x e_y_y uv_x_x uv_x_y uv_y_x uv_y_y e_size_x e_size_y uv_size_x uv_size_y ends may is_segment uv2_x uv2_y
-    turns_x turns_y crosses_x crosses_y ev_x ev_y eu_x eu_y vu nan length reach_len inverse2 side gap inverse time
-    feet_x feet_y is_long normal_x normal_y t rest error from_x from_y center_x center_y off feature
-    unknown kind f_sweep t_sweep ox oy px_ py_ nx_ ny_ :
-  let c := Point (real cx) (real cy) in
-  let v := Point (displacement is_end false (real cx) (real mx) (real ax) (real wmx))
-                 (displacement is_end false (real cy) (real my) (real ay) (real wmy)) in
-  let a := Point (real ax) (real ay) in
-  let b := Point (real bx) (real by_) in
-  let R := real r + real wr in
-  set_terms_across_results cx cy r mx my is_end false ax ay bx by_ wr (extent_number x) wmx wmy reach ux uy wx wy zx
-    zy
-    vx vy e_x_x e_x_y e_y_x e_y_y uv_x_x uv_x_y uv_y_x uv_y_y e_size_x e_size_y uv_size_x uv_size_y ends may
-      is_segment
-    uv2_x uv2_y turns_x turns_y crosses_x crosses_y ->
-  set_terms_along_results ux uy vx vy e_x_x e_x_y e_y_x e_y_y ev_x ev_y eu_x eu_y vu ->
-  approach_of_results reach uv2_x turns_x turns_y eu_x eu_y vu nan length reach_len inverse2 side gap inverse time
-    feet_x feet_y is_long ->
-  set_fast_side_results cx cy r mx my is_end ax ay bx by_ wr (extent_number x) reach vx vy e_size_x e_size_y uv_size_x
-    uv_size_y vu may is_segment length inverse2 side inverse time feet_x feet_y is_long normal_x normal_y t rest error
-    true from_x from_y center_x center_y off feature ->
-  sweep_of_fast_results feature t rest normal_x normal_y center_x center_y from_x from_y off unknown kind f_sweep
-    t_sweep
-    ox oy px_ py_ nx_ ny_ ->
-  hits Side x c v a b R /\ feature = 1%Z /\
-  exists T, 0 < T < 1 /\ (forall t', 0 <= t' < T -> farther x (moved c v t') a b R) /\
-    touches Side x (moved c v T) a b R /\
-    finite t_sweep /\ is_largest_not_after (real t_sweep) T.
+Theorem set_fast_side_hits x q t k f s :
+  certain_on_side q t k f -> swept_from f s -> q.(swept_query.wall).(carom_wall.extent) = extent_number x ->
+  hits Side x (query_center q) (query_way q) (query_a q) (query_b q) (query_reach q) /\
+  f.(fast_contact.feature) = 1%Z /\ exists T, is_first_contact Side x q s T.
 Proof.
-  intros c v a b R HA HL HK HS HF.
+  intros H HF Ex. pose proof (set_fast_side_parts _ _ _ _ H) as Parts. unfold comes_to_line_of, is_time_of in Parts.
+  open_swept HF. open_certain H as HA HL HK HS. subst extent.
+  set (c := Point (real cx) (real cy)) in *. set (a := Point (real ax) (real ay)) in *.
+  set (b := Point (real bx) (real by_)) in *. set (R := real r + real wr) in *.
+  match goal with |- hits _ _ _ ?p _ _ _ /\ _ => set (v := p) in * end.
   assert (May : may = true /\ feature = 1%Z).
   { pose proof HS as HS'. unfold set_fast_side_results in HS'. open HS'. destruct HS'.
     split; [| assumption]. match goal with K : true = (may && _ && _ && _ && _)%bool |- _ =>
       symmetry in K; rewrite !andb_true_iff in K; tauto end. }
   destruct May as (-> & Ef). subst feature.
-  destruct (set_fast_side_parts cx cy r mx my is_end ax ay bx by_ wr (extent_number x) wmx wmy reach ux uy wx wy zx zy
-    vx vy e_x_x e_x_y e_y_x e_y_y uv_x_x uv_x_y uv_y_x uv_y_y e_size_x e_size_y uv_size_x uv_size_y ends true
-      is_segment
-    uv2_x uv2_y turns_x turns_y crosses_x crosses_y eu_x eu_y vu nan length reach_len inverse2 side gap inverse time
-    feet_x feet_y is_long normal_x normal_y t rest error from_x from_y center_x center_y off 1%Z HA HK HS)
+  destruct Parts
     as (step & T & ((Sg & Sy & Sk) & T0 & Ft & Fr & Fe & [t0 t1] & [Near Lr] & Lg) & Ftm & Fst & Tm & H2 & Es & Rs &
       BL & CA & CB).
   destruct (across_facts _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ HA)
