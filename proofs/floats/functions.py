@@ -304,16 +304,21 @@ class Function:
             lines += wrapped(f"  let {name} :=", words(body, "in"))
         lines += [*wrapped(" ", words(self.result + ".")), ""]
         lines += self.relation(binders, kind)
-        return "\n".join([*lines, "", *self.record_lemma(binders, args), "", *self.unique_lemma(binders, args), ""])
+        lines += ["", *self.record_lemma(binders, args), "", *self.unique_lemma(binders, args)]
+        return "\n".join([*lines, "", *self.function_lemma(binders, args), ""])
+
+    def outs_of(self, whole):
+        """Returns the results of the record, from what the function gives."""
+        outs = {}
+        for number, (_, ctype, leaves) in enumerate(self.parts):
+            part = part_of(whole, number, len(self.parts))
+            outs.update((var, at_path(part, ctype, path)) for path, var in leaves.items())
+        return [outs[var] for _, var in self.record.outputs]
 
     def relation(self, binders, kind):
         """Returns the definition of the record as a relation of structs."""
-        outs = {}
-        for number, (_, ctype, leaves) in enumerate(self.parts):
-            part = part_of("r", number, len(self.parts))
-            outs.update((var, at_path(part, ctype, path)) for path, var in leaves.items())
         lines = wrapped(f"Definition {self.name}_relation", words(*binders, f"(r : {kind}) : Prop :="))
-        body = [f"{self.name}_results", *self.inputs_text(), *(outs[var] for _, var in self.record.outputs)]
+        body = [f"{self.name}_results", *self.inputs_text(), *self.outs_of("r")]
         return [*lines, *wrapped(" ", words(*body, end="."))]
 
     def inputs_text(self):
@@ -364,6 +369,22 @@ class Function:
         for fact, field in zip(facts, self.record.fields, strict=True):
             lines += self.unique_step(fact, field, flat)
         return [*lines, "  exact E.", "Qed."]
+
+    def function_lemma(self, binders, args):
+        """Returns the lemma that gives the function from the relation. What is stored stands in for what was there."""
+        count = len(self.parts)
+        stored = {name: part_of("r", number, count) for number, (name, _, _) in enumerate(self.parts)}
+        changed = {self.names[name]: part for name, part in stored.items() if name in self.names}
+        args = [changed.get(arg, arg) for arg in args]
+        kept = [binder for binder in binders if binder.split()[0][1:] not in changed]
+        head = words(*kept, "r :", f"{self.name}_relation", *args, "r ->", f"{self.name}", *args, "= r", end=".")
+        lines = wrapped(f"Lemma {self.name}_function", head)
+        pattern = "r"
+        for number in range(1, count):
+            pattern = f"[{pattern} r{number}]"
+        lines += ["Proof.", *([f"  destruct r as {pattern}."] if count > 1 else []), "  intros H."]
+        unknown = ["_"] * (len(args) + len(self.record.outputs))
+        return [*lines, *wrapped("  exact", words(f"({self.name}_unique", *unknown, "H).")), "Qed."]
 
     def unique_step(self, fact, field, flat):
         """Returns the lines that replace what a field makes by what it is in the function."""

@@ -7,6 +7,7 @@ From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Approx Geometry Bounded SweepErrors SweepSquares SweepAxis
   SweepGeometry SweepVectors SweepTerms SweepMiss SweepContact SweepFirst SweepTime SweepSmallTimes SweepInputs
   SweepRight.
+From Carom Require Import SweepQuery.
 From Carom Require TimeSideFoot TimeEndFirst ContactAtStart.
 From Carom Require Terms_sweep Terms_fast Terms_overlap Terms_level Terms_sweep_fast Terms_sweep_public.
 Import Terms_sweep.set_terms_across_terms(set_terms_across_results).
@@ -57,6 +58,16 @@ Variables uu vv tx ty kx ky evx evy eux euy vu : F double.
 Hypothesis Across : set_terms_across_results cx cy cr mx my is_end false ax ay bx by_ wr n (fconst 0 0) (fconst 0 0)
   reach ux uy wx wy zx zy vx vy e1 e2 e3 e4 u1 u2 u3 u4 sw sz su sv ends may is_segment uu vv tx ty kx ky.
 Hypothesis Along : set_terms_along_results ux uy vx vy e1 e2 e3 e4 evx evy eux euy vu.
+(* The same as structs. *)
+Let query := swept_query.make (carom_circle.make (carom_vec2.make cx cy) cr) (carom_vec2.make mx my) is_end false
+  (carom_wall.make (carom_vec2.make ax ay) (carom_vec2.make bx by_) wr n false 0 0)
+  (carom_vec2.make (fconst 0 0) (fconst 0 0)).
+Let terms := axis_terms.make reach (pair.make ux uy) (pair.make wx wy) (pair.make zx zy) (pair.make vx vy)
+  (pair.make e1 e2) (pair.make e3 e4) (pair.make sw sz) (pair.make u1 u2) (pair.make u3 u4) (pair.make su sv)
+  (pair.make uu vv) (pair.make tx ty) (pair.make kx ky) (pair.make evx evy) (pair.make eux euy) vu ends may is_segment.
+
+Lemma terms_of_query : terms_of query terms.
+Proof. apply terms_across. exact (conj eq_refl (conj Across Along)). Qed.
 
 (* If the terms may decide, the input is valid. *)
 Lemma terms_are_valid : may = true -> is_valid.
@@ -170,23 +181,39 @@ Proof.
   destruct Names as (M & Names).
   pose proof (terms_are_valid M) as Valid.
   pose proof Valid as (_ & _ & _ & _ & _ & _ & _ & _ & (_ & R1) & (_ & R2) & ext & Ex).
-  pose proof Across as Ac. rewrite M in Ac. rewrite M, Ex in *. right. split; [exact Valid |].
-  assert (R0 : 0 <= R) by (unfold R; lra).
+  right. split; [exact Valid |]. assert (R0 : 0 <= R) by (unfold R; lra).
   destruct (fast_kind _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ E_sweep_of_fast) as (Kind & Feature).
+  rewrite Kind, Feature. rewrite E_f_feature_2 in *. rewrite E_f_normal_x_2, E_f_normal_y_2, E_f_t_2, E_f_rest_2,
+    E_f_from_x_2, E_f_from_y_2, E_f_center_x_2, E_f_center_y_2, E_f_off_2 in E_sweep_of_fast.
+  set (line := line_approach.make length reach_len inverse2 side gap inverse time (pair.make feet_x feet_y) is_long).
+  assert (Line : line_of terms line) by (exists nan; symmetry; exact (approach_of_function terms nan line K)).
+  match type of E_sweep_of_fast with ?h ?u ?k ?g ?t ?ox ?oy ?qx ?qy ?nx ?ny =>
+    set (s := carom_sweep.make k g t (carom_vec2.make ox oy) (carom_vec2.make qx qy) (carom_vec2.make nx ny)) end.
+  assert (Swept : forall f, sweep_of_fast_relation f unknown s -> swept_from f s).
+  { intros g Q. exists unknown. symmetry. exact (sweep_of_fast_function g unknown s Q). }
   destruct is_side.
-  - rewrite <- E_f_is_certain_2 in E_set_fast_side. subst.
-    eapply (TimeSideFoot.set_fast_side_hits ext) in E_sweep_of_fast;
-      [| exact Ac | exact Along | exact K | exact E_set_fast_side].
-    destruct E_sweep_of_fast as (H1 & H2 & T & T0 & B & To & Ft & L).
-    split; [exact Ft |]. exists ext. split; [reflexivity |]. rewrite H2 in *. apply (right_when_hits _ _ _ _ _ _ Side
-      T);
-      auto. lra.
-  - rewrite <- E_f_is_certain_2 in E_set_fast_end. subst.
-    eapply (TimeEndFirst.set_fast_end_hits ext) in E_sweep_of_fast;
-      [| exact Ac | exact Along | exact K | exact E_set_fast_end].
-    destruct E_sweep_of_fast as (F & H2 & _ & H1 & T & T0 & B & To & Ft & L).
-    split; [exact Ft |]. exists ext. split; [reflexivity |]. rewrite H2 in *. apply (right_when_hits _ _ _ _ _ _ F T);
-      auto. lra.
+  - rewrite <- E_f_is_certain_2 in E_set_fast_side.
+    match type of E_set_fast_side with ?h ?nx ?ny ?t ?rest ?err true ?fx ?fy ?ox ?oy ?off ?g =>
+      set (contact := fast_contact.make g true t rest err (carom_vec2.make nx ny) (pair.make ox oy) (pair.make fx fy) off)
+      end.
+    assert (C : certain_on_side query terms line contact).
+    { split; [exact terms_of_query |]. split; [exact Line |]. split; [| reflexivity]. exists contact. symmetry.
+      exact (set_fast_side_function query terms line contact E_set_fast_side). }
+    destruct (TimeSideFoot.set_fast_side_hits ext _ _ _ _ s C (Swept contact E_sweep_of_fast) Ex)
+      as (H1 & H2 & T & T0 & B & To & Ft & L).
+    split; [exact Ft |]. exists ext. split; [exact Ex |]. cbn in H2. rewrite H2 in Names |- *.
+    apply (right_when_hits _ _ _ _ _ _ Side T); [exact R0 | exact Names | exact H1 | lra | exact B | exact To | exact L].
+  - rewrite <- E_f_is_certain_2 in E_set_fast_end.
+    match type of E_set_fast_end with ?h ?t ?rest ?err true ?ox ?oy ?nx ?ny ?fx ?fy ?off ?g =>
+      set (contact := fast_contact.make g true t rest err (carom_vec2.make nx ny) (pair.make ox oy) (pair.make fx fy) off)
+      end.
+    assert (C : certain_at_end query terms line contact).
+    { split; [exact terms_of_query |]. split; [exact Line |]. split; [| reflexivity]. exists contact. symmetry.
+      exact (set_fast_end_function query terms line contact E_set_fast_end). }
+    destruct (TimeEndFirst.set_fast_end_hits ext _ _ _ _ s C (Swept contact E_sweep_of_fast) Ex)
+      as (F & H2 & _ & H1 & T & T0 & B & To & Ft & L).
+    split; [exact Ft |]. exists ext. split; [exact Ex |]. cbn in H2. rewrite H2 in Names |- *.
+    apply (right_when_hits _ _ _ _ _ _ F T); [exact R0 | exact Names | exact H1 | lra | exact B | exact To | exact L].
 Qed.
 End Terms.
 

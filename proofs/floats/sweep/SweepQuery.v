@@ -26,14 +26,17 @@ Definition query_way (q : swept_query) := Point (query_along q carom_vec2.x) (qu
 Definition terms_of (q : swept_query) (t : axis_terms) :=
   q.(swept_query.wall_moves) = false /\ exists t0, t = set_terms_along (set_terms_across t0 q).
 
-Lemma terms_across q t : terms_of q t ->
+Lemma terms_across q t : terms_of q t <->
   q.(swept_query.wall_moves) = false /\ set_terms_across_relation t q t /\ set_terms_along_relation t t.
 Proof.
-  intros (at_rest & t0 & ->). split; [exact at_rest |].
-  split; [exact (set_terms_across_record t0 q _ eq_refl) | exact (set_terms_along_record (set_terms_across t0 q) _ eq_refl)].
+  split.
+  - intros (at_rest & t0 & ->). split; [exact at_rest |]. split; [exact (set_terms_across_record t0 q _ eq_refl) |].
+    exact (set_terms_along_record (set_terms_across t0 q) _ eq_refl).
+  - intros (at_rest & A & B). split; [exact at_rest |]. exists t.
+    now rewrite (set_terms_across_function q t A), (set_terms_along_function t B).
 Qed.
 
-(* A contact in one pass with the feature, and the numbers of the line that it is found with. *)
+(* k holds the numbers of the line for t. *)
 Definition line_of (t : axis_terms) (k : line_approach) := exists nan, k = approach_of t nan.
 
 (* f is certain, and found on the side. *)
