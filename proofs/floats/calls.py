@@ -309,7 +309,8 @@ class Calls(Expressions):
             key = (place.target, (*place.path, *path))
             leaf = self.env.get(key)
             if leaf is None and place.target.is_input and kind.kind in ZEROS:
-                leaf = self.inputs.get(key) or self.unread.setdefault(key, Var(kind.kind, "unread", self.scopes[0], "input"))
+                made = Var(kind.kind, "unread", self.scopes[0], "input")
+                leaf = self.inputs.get(key) or self.unread.setdefault(key, made)
             if leaf is not None:
                 leaves[path] = leaf
         return leaves

@@ -1,14 +1,20 @@
 """Writes a C function that is deterministic as a function of Coq, over structs, beside its record.
 
-A C struct becomes a record of Coq in a module of its own: `p.(carom_vec2.x)`, `carom_vec2.make x y`. The function has the
-parameters of C, a pointer as what it points to. Then follow the inputs of which nothing is known, such as the sign of a
-NaN, and what local structs hold before they are set. It returns its result and what it stores, in the order of the
-parameters. Two lemmas say that function and record are one: `..._record` and `..._unique`.
+A C struct becomes a record of Coq in a module of its own: `p.(carom_vec2.x)`, `carom_vec2.make x y`. The function has
+the parameters of C, a pointer as what it points to. Then follow the inputs of which nothing is known, such as the sign
+of a NaN, and what local structs hold before they are set. It returns its result and what it stores, in the order of
+the parameters. Of the function f of C there are
+
+    f             the function
+    f_relation    the record f_results, of structs
+    f_record      a lemma: the record holds of what the function gives
+    f_unique      the record of numbers holds of nothing else
+    f_function    the relation holds of nothing else, for a function that stores all its results at once
 """
 
 from records import base_of, field_terms, free_name, made_by, wrapped
 from state import Object, parameters
-from terms import BOOL, COQ_TYPES, DOUBLE, FLOAT, INT, RESERVED, Op, Refused, Term, Var, is_atom, replaced, text, variables
+from terms import BOOL, COQ_TYPES, DOUBLE, FLOAT, INT, RESERVED, Refused, Var, is_atom, replaced, text, variables
 
 SCALARS = (DOUBLE, FLOAT, BOOL, INT)
 STRUCTS = "Terms_structs"
@@ -128,7 +134,7 @@ class Function:
         self.parts = self.find_parts()
         self.fields = self.needed(execution.fields)
         self.frees = [var for key, var in record.inputs if key[0] == "free"]
-        self.blanks = {}  # (callee or struct, type): the name of what is not set
+        self.blanks = {}  # (parameter of a callee, type): the name of what is not set, and its CType
         self.write()
 
     def refuse(self, execution):
@@ -179,7 +185,7 @@ class Function:
     def write(self):
         """Makes the texts of the function and of both lemmas."""
         self.taken = set(RESERVED) | {field.callee.name for field in self.fields if field.callee} | {"r", "E", "H"}
-        self.taken |= {"fst", "snd"}
+        self.taken |= {"fst", "snd", self.name}
         self.names = {name: free_name(name, self.taken) for name, _ in self.params}
         self.values = {}  # what a variable of the record is in the function
         inputs = [(key, var) for key, var in self.record.inputs if isinstance(key[0], Object)]
@@ -196,8 +202,11 @@ class Function:
         self.lets = []  # (name, text, field)
         self.of_calls = {}  # of a call: its name and its arguments
         for field in self.fields:
-            self.call(field) if field.callee else self.equation(field, uses)
-        self.result = self.result_text(lambda var: self.text_of(var))
+            if field.callee:
+                self.call(field)
+            else:
+                self.equation(field, uses)
+        self.result = self.result_text(self.text_of)
 
     def input_text(self, target, path):
         """Returns the text of an input."""
@@ -241,7 +250,7 @@ class Function:
             return at_path(self.blank(param, ctype), ctype, path)
         unknown = [var for var in variables(term) if var not in self.values]
         if unknown:
-            raise Refused(f"{param} of {field.callee.name} depends on {unknown[0].base}, which is no input of the record")
+            raise Refused(f"{param} of {field.callee.name} needs {unknown[0].base}, which is no input of the record")
         return text(replaced(term, self.values), True)
 
     def blank(self, name, ctype):
@@ -262,9 +271,9 @@ class Function:
         for _, _, leaves in callee.parts:
             for path, var in leaves.items():
                 out, end = outs[var], "".join("_" + name for name in path)
-                is_named = out.scope.function != callee.name or out.scope.is_over is False
+                is_assigned = out.scope.function != callee.record.entry.function
                 base = base_of(out)
-                bases.add(base.removesuffix(end) if is_named and base.endswith(end) else None)
+                bases.add(base.removesuffix(end) if is_assigned and base.endswith(end) else None)
         if len(bases) == 1 and len(callee.parts) == 1 and None not in bases:
             return bases.pop()
         return f"of_{callee.name}"
@@ -277,13 +286,13 @@ class Function:
 
     def result_text(self, leaf_text):
         """Returns the results from the texts of the variables of the record."""
-        texts = []
-        for name, ctype, leaves in self.parts:
-            old = lambda path, n=name, c=ctype: at_path(self.names[n], c, path)  # noqa: E731
-            texts.append(
-                built(ctype, lambda path, m=leaves, o=old: leaf_text(m[path]) if path in m else o(path))
-            )
+        texts = [built(part[1], lambda path, p=part: self.leaf_of(p, path, leaf_text)) for part in self.parts]
         return texts[0] if len(texts) == 1 else f"({', '.join(texts)})"
+
+    def leaf_of(self, part, path, leaf_text):
+        """Returns the text of a number of a result: what is stored, or what was there."""
+        name, ctype, leaves = part
+        return leaf_text(leaves[path]) if path in leaves else at_path(self.names[name], ctype, path)
 
     def binders(self):
         """Returns the parameters with their types, and without."""
@@ -329,7 +338,8 @@ class Function:
         """Returns the lemma that the record holds of what the function gives."""
         head = words(*binders, "r", ":", f"r = {self.name}", *args, "->", f"{self.name}_relation", *args, "r", end=".")
         lines = wrapped(f"Lemma {self.name}_record", head)
-        lines += ["Proof.", f"  intros E. cbv beta delta [{self.name}] in E. unfold {self.name}_relation, {self.name}_results."]
+        lines += ["Proof.", f"  intros E. cbv beta delta [{self.name}] in E."]
+        lines += [f"  unfold {self.name}_relation, {self.name}_results."]
         lines += [f"  let_out E {name} E_{name}." for name, _, _ in self.lets]
         _, between, _ = self.record.groups()
         lines += ["  subst r."]

@@ -6,6 +6,7 @@ import unittest
 
 from csource import Source, preprocessed
 from extract import ROOT, Entry, extract
+from functions import Structs
 from terms import Refused
 
 HEAD = """typedef _Bool bool;
@@ -328,6 +329,98 @@ class Options(unittest.TestCase):
         code = "double wide_power_of_two(int e); double f(int e) { return wide_power_of_two(e); }"
         text = " ".join(record_of(code, "hidden").coq().split())
         self.assertIn("Definition f_results (e : Z) (result : F double) : Prop := exists (unknown1 : F double)", text)
+
+
+def function_of(code, options="", others=()):
+    """Returns the text of the function f of Coq, and of the structs, without line breaks."""
+    source = Source(HEAD + code, "snippet.c")
+    records, functions, structs = {}, {}, Structs()
+    for name in (*others, "f"):
+        entry = Entry(f"Terms snippet.c {name} function {options if name == 'f' else ''}")
+        records[name] = extract(source, entry, records, functions, structs)
+    text = functions["f"].coq()
+    return " ".join(text.split()), " ".join(structs.coq().split())
+
+
+class Functions(unittest.TestCase):
+    """Functions of structs."""
+
+    def check(self, code, text, options="", others=()):
+        """Compares the definition of f."""
+        definition = function_of(code, options, others)[0].split("Definition f ")[1].split(". Definition")[0]
+        self.assertEqual(definition, text)
+
+    def test_structs(self):
+        """They are parameters, and the result."""
+        text = "(p : vec) (a : F double) : vec := let r_x := fadd p.(vec.x) a in (vec.make r_x p.(vec.y))"
+        self.check("vec f(vec p, double a) { const vec r = {p.x + a, p.y}; return r; }", text)
+        structs = function_of("vec f(vec p) { return minus(p, p); }")[1]
+        self.assertIn("Module vec. Record struct := make { x : F double; y : F double }. End vec.", structs)
+
+    def test_stored(self):
+        """What a function stores is a result; the rest of the struct stays."""
+        code = "void f(vec *p, double a) { p->x = p->x + a; }"
+        text = "(p : vec) (a : F double) : vec := let p_x_1 := fadd p.(vec.x) a in (vec.make p_x_1 p.(vec.y))"
+        self.check(code, text)
+        code = "bool f(const vec *p, double *a) { *a = p->y; return p->x > *a; }"
+        text = "(p : vec) (a : F double) : bool * F double := "
+        text += "let result := flt p.(vec.y) p.(vec.x) in (result, p.(vec.y))"
+        self.check(code, text)
+
+    def test_calls(self):
+        """A function calls functions with structs as they are, if it has not changed them."""
+        code = "static vec g(vec p) { const vec r = {p.y, p.x}; return r; } "
+        code += "double f(const vec *p) { const vec s = g(*p); return g(s).x; }"
+        text = "(p : vec) : F double := let s := g p in let of_g := g s in of_g.(vec.x)"
+        self.check(code, text, "call=g", ["g"])
+        code = "static bool g(vec *p, double a) { p->x = a; return a > 0.0; } "
+        code += "bool f(vec *p) { return g(p, p->y) & (p->x > 1.0); }"
+        text = "(p : vec) : bool * vec := let of_g := g p p.(vec.y) in let result := andb (fst of_g) (flt (fconst 1 0) "
+        text += "(snd of_g).(vec.x)) in (result, (vec.make (snd of_g).(vec.x) p.(vec.y)))"
+        self.check(code, text, "call=g", ["g"])
+
+    def test_unset(self):
+        """What a local struct holds before it is set is a parameter."""
+        code = "static void g(vec *p, double a) { p->x = a; } double f(double a) { vec v; g(&v, a); return v.x; }"
+        text = "(a : F double) (p_unset : vec) : F double := let v := g p_unset a in v.(vec.x)"
+        self.check(code, text, "call=g", ["g"])
+
+    def test_unknown(self):
+        """The sign of a NaN is a parameter."""
+        code = "double copysign(double x, double y); double f(double a) { return copysign(1.0, a); }"
+        text = "(a : F double) (nan_sign1 : bool) : F double := "
+        text += "let result := fcopysign nan_sign1 (fconst 1 0) a in result"
+        self.check(code, text)
+
+    def test_passed_on(self):
+        """What is only passed on to a call that does not need it is computed, too."""
+        code = "static double g(vec p) { return p.x; } "
+        code += "double f(double a) { const vec p = {a, a + a}; return g(p); }"
+        text = "(a : F double) : F double := let p_y := fadd a a in let result := g (vec.make a p_y) in result"
+        self.check(code, text, "call=g", ["g"])
+
+    def test_lemmas(self):
+        """They say that function and record are one."""
+        text = function_of("void f(vec *p, double a) { p->x = a + a; }")[0]
+        self.assertIn("f_relation (p : vec) (a : F double) (r : vec) : Prop := f_results a r.(vec.x).", text)
+        self.assertIn("Lemma f_record (p : vec) (a : F double) r : r = f p a -> f_relation p a r.", text)
+        self.assertIn("f_results a p_x_ -> f p a = (vec.make p_x_ p.(vec.y)).", text)
+        self.assertIn("Lemma f_function (a : F double) r : f_relation r a r -> f r a = r.", text)
+
+    def test_refusals(self):
+        """What is no function of structs is refused."""
+        code = "double f(double a, double b) { return a * b + a; }"
+        self.assertRaisesRegex(Refused, "options that only records have", function_of, code, "fused")
+        code = "bool f(const vec *p) { return p && p->x > 0.0; }"
+        self.assertRaisesRegex(Refused, "more than numbers and structs", function_of, code)
+        code = "typedef struct two { vec *p; } two; double f(two t) { return t.p->x; }"
+        self.assertRaisesRegex(Refused, "more than numbers and structs", function_of, code)
+        structs = Structs()
+        for members in ("double x", "double y"):
+            source = Source(f"typedef struct one {{ {members}; }} one;", "snippet.c")
+            if members == "double x":
+                structs.add(source.typedefs["one"])
+        self.assertRaisesRegex(Refused, "two structs one", structs.add, source.typedefs["one"])
 
 
 class Refusals(unittest.TestCase):
