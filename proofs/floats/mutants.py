@@ -128,7 +128,7 @@ def records_of(folder):
     """Returns the texts of all records that a folder has."""
     texts = {}
     for path in sorted(folder.glob("Terms_*.v")):
-        for part in path.read_text(encoding="utf-8").split("\nModule ")[1:]:
+        for part in re.split(r"\nModule (?=\w+_terms\.)", path.read_text(encoding="utf-8"))[1:]:
             texts[part.split("_terms.")[0]] = part
     return texts
 

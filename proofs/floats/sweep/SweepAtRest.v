@@ -194,7 +194,8 @@ Proof.
   destruct is_side.
   - rewrite <- E_f_is_certain_2 in E_set_fast_side.
     match type of E_set_fast_side with ?h ?nx ?ny ?t ?rest ?err true ?fx ?fy ?ox ?oy ?off ?g =>
-      set (contact := fast_contact.make g true t rest err (carom_vec2.make nx ny) (pair.make ox oy) (pair.make fx fy) off)
+      set (contact := fast_contact.make g true t rest err (carom_vec2.make nx ny) (pair.make ox oy) (pair.make fx fy)
+        off)
       end.
     assert (C : certain_on_side query terms line contact).
     { split; [exact terms_of_query |]. split; [exact Line |]. split; [| reflexivity]. exists contact. symmetry.
@@ -202,10 +203,12 @@ Proof.
     destruct (TimeSideFoot.set_fast_side_hits ext _ _ _ _ s C (Swept contact E_sweep_of_fast) Ex)
       as (H1 & H2 & T & T0 & B & To & Ft & L).
     split; [exact Ft |]. exists ext. split; [exact Ex |]. cbn in H2. rewrite H2 in Names |- *.
-    apply (right_when_hits _ _ _ _ _ _ Side T); [exact R0 | exact Names | exact H1 | lra | exact B | exact To | exact L].
+    apply (right_when_hits _ _ _ _ _ _ Side T); [exact R0 | exact Names | exact H1 | lra | exact B | exact To | exact
+      L].
   - rewrite <- E_f_is_certain_2 in E_set_fast_end.
     match type of E_set_fast_end with ?h ?t ?rest ?err true ?ox ?oy ?nx ?ny ?fx ?fy ?off ?g =>
-      set (contact := fast_contact.make g true t rest err (carom_vec2.make nx ny) (pair.make ox oy) (pair.make fx fy) off)
+      set (contact := fast_contact.make g true t rest err (carom_vec2.make nx ny) (pair.make ox oy) (pair.make fx fy)
+        off)
       end.
     assert (C : certain_at_end query terms line contact).
     { split; [exact terms_of_query |]. split; [exact Line |]. split; [| reflexivity]. exists contact. symmetry.

@@ -121,7 +121,8 @@ Proof.
     px_ = fadd from_x (fmul normal_x off) /\ py_ = fadd from_y (fmul normal_y off)) by (subst; auto 10).
   destruct Out as (-> & -> & -> & -> & Epx & Epy). clear K1 K2 K3 K4 K5 K6 K7 K8 K9 K10 K11 K12 K13 K14.
   assert (s' = real side) by (unfold is_sign in *; destruct Ss as [-> | ->], Sg as [E | E]; rewrite E in *; lra).
-  subst s'. destruct (side_normal_is (real side) c v a b R T Sg ltac:(assumption) Sk2) as (Unit & U1). fold len n in Unit, U1.
+  subst s'. destruct (side_normal_is (real side) c v a b R T Sg ltac:(assumption) Sk2) as (Unit & U1). fold len n in
+    Unit, U1.
   split; [exact (conj T01 (conj Before (conj Touch (conj Fts Largest)))) |]. split; [exact Unit |]. intros C P.
   split; [exact (conj Fnx (conj Fny (conj Nx Ny))) |].
   intros [C1 C2]. destruct sc as [c1 c2], sv as [v1 v2], sa as [a1 a2], sb as [b1 b2].

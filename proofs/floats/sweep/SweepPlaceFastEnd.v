@@ -123,10 +123,12 @@ Proof.
     { apply pred_ge_0; [apply exponents_valid | exact t0 | apply real_in_format]. }
     split; [revert L1; case Rlt_bool_spec; intros; lra |]. apply Rnot_lt_le. intros C1.
     specialize (L2 1 ltac:(destruct one_value as (_ & <-); apply real_in_format) (Rlt_le _ _ C1)).
-    pose proof (pred_le_id radix2 (exponents double) (real f.(fast_contact.t))) as B. revert L2. case Rlt_bool_spec; intros; lra. }
+    pose proof (pred_le_id radix2 (exponents double) (real f.(fast_contact.t))) as B. revert L2. case Rlt_bool_spec;
+      intros; lra. }
   destruct (set_fast_end_numbers _ _ _ _ T M certain HT T01) as (((Fcx & Fcy) & (Fax & Fay) & (Fbx & Fby) & Fcr & Fwr &
     Pcr & Pwr) & (Efx & Efy & Eoff) & RL & Fnx & Fny & Nx & Ny & Centre).
-  unfold comes_to_end in HT. intros e c v R r wr size sc se sv_ sr sw_ high n0 C P. fold e c v R in RL, Nx, Ny, Centre, HT.
+  unfold comes_to_end in HT. intros e c v R r wr size sc se sv_ sr sw_ high n0 C P. fold e c v R in RL, Nx, Ny, Centre,
+    HT.
   destruct from as [unknown ->].
   pose proof (bpow_gt_0 radix2 (-410)) as P410.
   destruct HT as (HT & _).
@@ -158,9 +160,11 @@ Proof.
     assert (Ff : finite fromx /\ finite fromy) by (rewrite Efx, Efy; unfold wall_end; destruct Z.eqb; auto).
     destruct Ff as (Ffx & Ffy). rewrite Eoff.
     assert (Ro : Rabs wr <= M) by (rewrite Rabs_pos_eq; assumption).
-    assert (Hx : Rabs (real fromx - px e) <= 0) by (rewrite Efx; unfold e, query_end, point_of; cbn [px]; rewrite Rminus_diag_eq, Rabs_R0;
+    assert (Hx : Rabs (real fromx - px e) <= 0) by (rewrite Efx; unfold e, query_end, point_of; cbn [px]; rewrite
+      Rminus_diag_eq, Rabs_R0;
       lra).
-    assert (Hy : Rabs (real fromy - py e) <= 0) by (rewrite Efy; unfold e, query_end, point_of; cbn [py]; rewrite Rminus_diag_eq, Rabs_R0;
+    assert (Hy : Rabs (real fromy - py e) <= 0) by (rewrite Efy; unfold e, query_end, point_of; cbn [py]; rewrite
+      Rminus_diag_eq, Rabs_R0;
       lra).
     destruct (point_coordinate fromx _ nx _ (px e) (px n0) _ _ M (or_intror eq_refl) Rg Ffx Fwr Fnx Hx ltac:(lra) Ro Nx
       (proj1 N1) d40 s1 P1) as (Q1 & Q2).

@@ -1,7 +1,8 @@
 (* What a sweep is asked, in points and real numbers, and the numbers of a wall at rest that set_terms_across and
    set_terms_along of src/sweep/sweep_filter.h give; certain contacts in one pass of src/sweep/sweep_one_pass.h. *)
 From Coq Require Import ZArith Reals.
-From Carom Require Import Model Operations Geometry SweepErrors SweepGeometry SweepTerms SweepContact SweepTime Terms_sweep
+From Carom Require Import Model Operations Geometry SweepErrors SweepGeometry SweepTerms SweepContact SweepTime
+  Terms_sweep
   Terms_fast.
 From Carom Require Export Terms_structs Terms_sweep_functions Terms_fast_functions.
 
@@ -77,7 +78,8 @@ Ltac open_contact f :=
 
 (* H : certain_on_side q t k f, or certain_at_end, becomes the records of what f is computed with. *)
 Ltac open_swept H :=
-  destruct H as [unknown H]; apply sweep_of_fast_record in H; cbv beta delta [is_first_contact sweep_of_fast_relation] in *;
+  destruct H as [unknown H]; apply sweep_of_fast_record in H; cbv beta delta [is_first_contact sweep_of_fast_relation]
+    in *;
   match type of H with context [carom_sweep.t ?s] =>
     destruct s as [kind f_sweep t_sweep [ox oy] [px_ py_] [nx_ ny_]]; members end.
 Tactic Notation "open_certain" hyp(H) "as" ident(A) ident(B) ident(K) ident(S) :=

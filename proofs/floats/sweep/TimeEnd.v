@@ -7,7 +7,8 @@
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Terms_pair Terms_sweep Terms_fast ErrorFreeTerms Wide
-  Geometry SweepErrors SweepGeometry SweepVectors SweepTerms SweepTime TimeRound TimeMoved TimeEndTerms TimeEndGuess TimeEndFast SweepQuery.
+  Geometry SweepErrors SweepGeometry SweepVectors SweepTerms SweepTime TimeRound TimeMoved TimeEndTerms TimeEndGuess
+    TimeEndFast SweepQuery.
 
 Open Scope R_scope.
 
@@ -67,7 +68,8 @@ Definition is_end_time q f T :=
 Lemma set_fast_end_parts q t k f : certain_at_end q t k f ->
   (exists T, comes_to_end q f T) /\ forall T, comes_to_end q f T -> is_end_time q f T /\ 0 < T /\
     bpow radix2 (-208) * real t.(axis_terms.uv_size).(pair.y) <=
-      real (if Z.eqb f.(fast_contact.feature) 3 then t.(axis_terms.e_size).(pair.y) else t.(axis_terms.e_size).(pair.x)).
+      real (if Z.eqb f.(fast_contact.feature) 3 then t.(axis_terms.e_size).(pair.y) else
+        t.(axis_terms.e_size).(pair.x)).
 Proof.
   intros C. unfold comes_to_end, is_end_time, query_end, wall_end. open_certain C as Ha HL HK H. clear HL HK.
   assert (may = true) as ->.

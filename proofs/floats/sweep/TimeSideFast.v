@@ -7,7 +7,8 @@
    set_terms_across and approach_of give the numbers, TimeSide.v the error, SweepTime.v the rounding. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations Bounded Geometry SweepGeometry SweepTerms ErrorFree PairProduct Terms_wide
+From Carom Require Import Model Facts Operations Bounded Geometry SweepGeometry SweepTerms ErrorFree PairProduct
+  Terms_wide
   Terms_pair Terms_sweep Terms_fast ErrorFreeTerms Wide TangentGapLine SweepTime TimeSideProducts TimeSideReach
   TimeSideResidual TimeSideStep TimeSide SweepQuery.
 
@@ -94,7 +95,8 @@ Lemma set_fast_side_parts q t k f : certain_on_side q t k f ->
     (flt foot_error k.(line_approach.feet).(pair.x) || Z.eqb q.(swept_query.wall).(carom_wall.extent) 2)%bool = true /\
     (flt foot_error (fneg k.(line_approach.feet).(pair.y)) || negb t.(axis_terms.is_segment))%bool = true.
 Proof.
-  intros H. unfold comes_to_line_of, is_time_of, Geometry.ux, Geometry.uy, Geometry.wx, Geometry.wy. open_certain H as A B K S. clear B. cbv zeta.
+  intros H. unfold comes_to_line_of, is_time_of, Geometry.ux, Geometry.uy, Geometry.wx, Geometry.wy. open_certain H as A
+    B K S. clear B. cbv zeta.
   unfold set_fast_side_results in S. open S.
   destruct S as [U Wd Low Hvx Hvy C1 D1 C2 D2 C3 D3 Rh PP El Eh Err Gap Egr Esr Back Ebh Ebl Eres Est Eus Evs Ews Ezs
     Ete Eer Efe Eaf Ebe _ _ _ Tm Cert _ _ _ _ _ _ _ _].
