@@ -2,12 +2,12 @@
    set_terms_along of src/sweep/sweep_filter.h give; certain contacts in one pass of src/sweep/sweep_one_pass.h. *)
 From Coq Require Import ZArith Reals.
 From Carom Require Import Model Operations Geometry SweepErrors SweepGeometry SweepTerms SweepContact SweepTime
-  Terms_sweep
-  Terms_fast.
+  Terms_sweep Terms_fast.
 From Carom Require Export Terms_structs Terms_sweep_functions Terms_fast_functions.
 
 Open Scope R_scope.
 
+(* The circle's centre, the ends of the wall, and the sum of the radii. *)
 Definition query_center (q : swept_query) := point_of q.(swept_query.circle).(carom_circle.center).(carom_vec2.x)
   q.(swept_query.circle).(carom_circle.center).(carom_vec2.y).
 Definition query_a (q : swept_query) := point_of q.(swept_query.wall).(carom_wall.a).(carom_vec2.x)
@@ -27,6 +27,7 @@ Definition query_way (q : swept_query) := Point (query_along q carom_vec2.x) (qu
 Definition terms_of (q : swept_query) (t : axis_terms) :=
   q.(swept_query.wall_moves) = false /\ exists t0, t = set_terms_along (set_terms_across t0 q).
 
+(* The records say the same. *)
 Lemma terms_across q t : terms_of q t <->
   q.(swept_query.wall_moves) = false /\ set_terms_across_relation t q t /\ set_terms_along_relation t t.
 Proof.
@@ -58,6 +59,7 @@ Definition is_first_contact F x q s T :=
   0 < T < 1 /\ (forall t', 0 <= t' < T -> farther x (moved c v t') a b R) /\ touches F x (moved c v T) a b R /\
   finite s.(carom_sweep.t) /\ is_largest_not_after (real s.(carom_sweep.t)) T.
 
+(* Both coordinates are finite. *)
 Definition is_finite (p : carom_vec2) := finite p.(carom_vec2.x) /\ finite p.(carom_vec2.y).
 
 (* Both coordinates are within d. *)
@@ -76,12 +78,14 @@ Ltac open_line k := destruct k as [length reach_len inverse2 side gap inverse ti
 Ltac open_contact f :=
   destruct f as [feature is_certain t rest error [normal_x normal_y] [center_x center_y] [from_x from_y] off].
 
-(* H : certain_on_side q t k f, or certain_at_end, becomes the records of what f is computed with. *)
+(* H : swept_from f s becomes the record of sweep_of_fast. *)
 Ltac open_swept H :=
   destruct H as [unknown H]; apply sweep_of_fast_record in H; cbv beta delta [is_first_contact sweep_of_fast_relation]
     in *;
   match type of H with context [carom_sweep.t ?s] =>
     destruct s as [kind f_sweep t_sweep [ox oy] [px_ py_] [nx_ ny_]]; members end.
+
+(* H : certain_on_side q t k f, or certain_at_end, becomes the records of what f is computed with. *)
 Tactic Notation "open_certain" hyp(H) "as" ident(A) ident(B) ident(K) ident(S) :=
   let f0 := fresh "before" in let M := fresh "at_rest" in let C := fresh "is_sure" in
   destruct H as (A & K & (f0 & S) & C); apply terms_across in A; destruct A as (M & A & B); destruct K as (nan & K);
@@ -90,7 +94,6 @@ Tactic Notation "open_certain" hyp(H) "as" ident(A) ident(B) ident(K) ident(S) :
     match type of C with fast_contact.is_certain ?f = _ =>
       open_query q; open_terms t; open_line k; open_contact f end end end;
   cbv beta delta [set_terms_across_relation set_terms_along_relation approach_of_relation set_fast_side_relation
-    set_fast_end_relation query_center query_a query_b query_way query_along query_reach
-    point_of] in *;
+    set_fast_end_relation query_center query_a query_b query_way query_along query_reach point_of] in *;
   members; cbn beta match delta [px py] in *;
   match type of M with ?v = _ => subst v end; match type of C with ?v = _ => subst v end.

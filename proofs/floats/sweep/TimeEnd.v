@@ -8,7 +8,7 @@ From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations Bounded ErrorFree Terms_pair Terms_sweep Terms_fast ErrorFreeTerms Wide
   Geometry SweepErrors SweepGeometry SweepVectors SweepTerms SweepTime TimeRound TimeMoved TimeEndTerms TimeEndGuess
-    TimeEndFast SweepQuery.
+  TimeEndFast SweepQuery.
 
 Open Scope R_scope.
 

@@ -8,9 +8,8 @@
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Bounded Geometry SweepGeometry SweepTerms ErrorFree PairProduct
-  Terms_wide
-  Terms_pair Terms_sweep Terms_fast ErrorFreeTerms Wide TangentGapLine SweepTime TimeSideProducts TimeSideReach
-  TimeSideResidual TimeSideStep TimeSide SweepQuery.
+  Terms_wide Terms_pair Terms_sweep Terms_fast ErrorFreeTerms Wide TangentGapLine SweepTime TimeSideProducts
+  TimeSideReach TimeSideResidual TimeSideStep TimeSide SweepQuery.
 
 Open Scope R_scope.
 
@@ -72,7 +71,7 @@ Qed.
 
 Ltac name_of E n := match type of E with ?v = _ => rename v into n end.
 
-(* At the time T the circle comes to the line at distance R, and the contact holds T. *)
+(* At the time T the circle of q comes to the line at distance R, and the contact holds T. *)
 Definition comes_to_line_of q k T :=
   let a := query_a q in let b := query_b q in let c := query_center q in let v := query_way q in
   comes_to_line (Geometry.ux a b) (Geometry.uy a b) (Geometry.wx c a) (Geometry.wy c a) (px v) (py v) (query_reach q)
@@ -83,6 +82,7 @@ Definition is_time_of f T :=
   Rabs (T - (real t + real rest)) <= real error < Rabs (real rest) /\
   is_largest_not_after (if Rlt_bool (real rest) 0 then below (real t) else real t) T.
 
+(* set_fast_side_correct with the step, and with the tests that the feet have passed. *)
 Lemma set_fast_side_parts q t k f : certain_on_side q t k f ->
   let time := k.(line_approach.time) in let sizes := t.(axis_terms.e_size) in
   let u_size := t.(axis_terms.uv_size).(pair.x) in let v_size := t.(axis_terms.uv_size).(pair.y) in
@@ -95,8 +95,8 @@ Lemma set_fast_side_parts q t k f : certain_on_side q t k f ->
     (flt foot_error k.(line_approach.feet).(pair.x) || Z.eqb q.(swept_query.wall).(carom_wall.extent) 2)%bool = true /\
     (flt foot_error (fneg k.(line_approach.feet).(pair.y)) || negb t.(axis_terms.is_segment))%bool = true.
 Proof.
-  intros H. unfold comes_to_line_of, is_time_of, Geometry.ux, Geometry.uy, Geometry.wx, Geometry.wy. open_certain H as A
-    B K S. clear B. cbv zeta.
+  intros H. unfold comes_to_line_of, is_time_of, Geometry.ux, Geometry.uy, Geometry.wx, Geometry.wy.
+  open_certain H as A B K S. clear B. cbv zeta.
   unfold set_fast_side_results in S. open S.
   destruct S as [U Wd Low Hvx Hvy C1 D1 C2 D2 C3 D3 Rh PP El Eh Err Gap Egr Esr Back Ebh Ebl Eres Est Eus Evs Ews Ezs
     Ete Eer Efe Eaf Ebe _ _ _ Tm Cert _ _ _ _ _ _ _ _].
