@@ -424,16 +424,39 @@ static bool is_read(const table *t, const field_list *kept, size_t column) {
     return false;
 }
 
+/// Returns whether a name is what `wanted` is called elsewhere: in the library, or of a ball.
+static bool is_other_name(table_text name, const char *wanted) {
+    static const struct {
+        const char *said;
+        const char *meant;
+    } names[] = {
+        {"radius", "wr"}, {"vx", "avx"}, {"vx", "bvx"}, {"vy", "avy"}, {"vy", "bvy"},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(names[i].meant, wanted) == 0 &&
+            suggest_is_misspelt(name.at, name.length, names[i].said)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void table_warn_misspelt(const table *t, const field_list *kept) {
     for (size_t i = 0; i < t->columns; i++) {
         const table_text name = t->fields.at[i];
-        bool told = is_read(t, kept, i);
-        for (size_t k = 0; !told && k < t->wanted_count; k++) {
-            told = t->at[k] < 0 && suggest_is_misspelt(name.at, name.length, t->wanted[k].name);
-            if (told) {
-                report(NULL, "%s:%zu: warning: column %s is ignored; did you mean %s?", t->path,
-                       t->row_line, text_quoted_of(name.at, name.length).at, t->wanted[k].name);
+        char meant[64] = "";
+        size_t used = 0;
+        for (size_t k = 0; k < t->wanted_count && used < sizeof meant; k++) {
+            const char *wanted = t->wanted[k].name;
+            if (t->at[k] < 0 && (suggest_is_misspelt(name.at, name.length, wanted) ||
+                                 is_other_name(name, wanted))) {
+                used += (size_t)snprintf(meant + used, sizeof meant - used, "%s%s",
+                                         used > 0 ? " and " : "", wanted);
             }
+        }
+        if (used > 0 && !is_read(t, kept, i)) {
+            report(NULL, "%s:%zu: warning: column %s is ignored; did you mean %s?", t->path,
+                   t->row_line, text_quoted_of(name.at, name.length).at, meant);
         }
     }
 }

@@ -85,8 +85,8 @@ bool table_has(const table *t, size_t k);
 table_status table_find(table *t, table_text name, bool needed, int *column);
 
 /// Reports each column of the file that nothing reads and whose name looks like that of a wanted
-/// column that is missing, directly after table_open. `kept` has the names of further columns that
-/// are read.
+/// column that is missing, or is what that is called elsewhere, directly after table_open. `kept`
+/// has the names of further columns that are read.
 void table_warn_misspelt(const table *t, const field_list *kept);
 
 /// Returns whether the header line has a column of that name. A refused header line counts too.
