@@ -392,7 +392,10 @@ export interface DynamicScene extends SceneQueries {
 
 /** How a ball moves. */
 export interface MoveSettings {
-    /** Left out: no walls. A Scene is best; an array is copied at every call. */
+    /**
+     * At rest. Left out: no walls. A Scene is best; an array is copied at every call, and a wall
+     * that moves in it is a TypeError.
+     */
     walls?: SceneQueries | readonly Wall[] | WallArrays;
     /** Walls that move in this time, each straight to its end. */
     movingWalls?: readonly MovingWall[];
@@ -683,7 +686,10 @@ export interface Character extends Ball {
 
 /** How a character moves. docs/character.md describes the rules. */
 export interface CharacterSettings {
-    /** Left out: no walls. A Scene is best; an array is copied at every call. */
+    /**
+     * At rest. Left out: no walls. A Scene is best; an array is copied at every call, and a wall
+     * that moves in it is a TypeError.
+     */
     walls?: SceneQueries | readonly Wall[] | WallArrays;
     /** Walls that move in this time, each straight to its end. They carry and push it. */
     movingWalls?: readonly MovingWall[];

@@ -77,9 +77,9 @@ const noWalls = { lend: () => ({ scene: 0, structs: 0, count: 0 }), release: noR
 
 /**
  * Takes walls to move through, none if undefined; lend(borrow) hands over the first arguments of
- * moves.c.
+ * moves.c. With `atRest`, a list may have no walls that move.
  */
-export function takeSource(memory, walls, name) {
+export function takeSource(memory, walls, name, atRest = true) {
     if (walls === undefined) {
         return noWalls;
     }
@@ -87,7 +87,7 @@ export function takeSource(memory, walls, name) {
         const scene = walls.addressIn(memory);
         return { lend: () => ({ scene, structs: 0, count: 0 }), release: noRelease };
     }
-    const { count, lend } = takeWalls(memory, walls, name);
+    const { count, lend } = takeWalls(memory, walls, name, atRest);
     return {
         lend(borrow) {
             lend(borrow);
@@ -186,7 +186,7 @@ export function putSettings(memory, settings) {
     if (response?.kind === "pass") {
         throw new TypeError("settings.response: pass() is for respond alone");
     }
-    putResponse(numbers, response, "settings.response");
+    putResponse(numbers, response, "settings.response", "stop(), slide() or bounce()");
     numbers[MOVE] = checkedCount(maxContacts, "settings.maxContacts", contactsMax);
     const wanted = callbackBits(settings);
     numbers[MOVE + 1] = wanted;
@@ -474,7 +474,7 @@ export function moveBatch(memory, balls, time, settings = {}, kinds = undefined)
 
 export function depenetrate(memory, circle, walls, filter) {
     checkWalls(walls, "walls");
-    const source = takeSource(memory, walls, "walls");
+    const source = takeSource(memory, walls, "walls", false);
     return withSource(memory, source, "a depenetration", ({ scene, structs, count }) => {
         putCircle(memory.numbers, circle);
         const accept = putFilter(memory.numbers, filter);

@@ -19,13 +19,16 @@ const hitNumbers = 9; // carom_scene_hit: index; kind and feature; t, center, po
 export const ruleIndex = (rule, name = "rule") => wordIndex(contactRules, rule, name);
 
 /**
- * Takes walls, plain objects or arrays, for one call, before anything is allocated.
+ * Takes walls, plain objects or arrays, for one call, before anything is allocated. With `atRest`,
+ * walls that move are refused.
  * @returns {{count: number, lend: function}} lend(borrow) hands them over to the module
  */
-export function takeWalls(memory, walls, name = "walls") {
+export function takeWalls(memory, walls, name = "walls", atRest = false) {
     if (Array.isArray(walls)) {
         const count = checkedCount(walls.length, `${name}.length`, countMax);
-        return { count, lend: (borrow) => lendWallObjects(memory, borrow, walls, count, name) };
+        return {
+            count, lend: (borrow) => lendWallObjects(memory, borrow, walls, count, name, atRest),
+        };
     }
     if (walls instanceof SceneQueries) {
         refuse(walls, name, wallsWanted);
@@ -51,7 +54,7 @@ export function takeWalls(memory, walls, name = "walls") {
     };
 }
 
-function lendWallObjects(memory, borrow, walls, count, name) {
+function lendWallObjects(memory, borrow, walls, count, name, atRest) {
     const bytes = wallNumbers * 8;
     const at = borrow(count * (bytes + 10));
     const categoryAt = at + count * bytes, groupAt = categoryAt + count * 4;
@@ -69,6 +72,10 @@ function lendWallObjects(memory, borrow, walls, count, name) {
         place.index = i;
         if (!putWholeWall(numbers, i * wallNumbers, wall)) {
             putWall(numbers, i * wallNumbers, wall, place);
+            if (atRest && wall.aMove !== undefined) {
+                throw new TypeError(
+                    `${place}.aMove: a wall that moves belongs to settings.movingWalls`);
+            }
         }
         extent[i] = numbers[i * wallNumbers + 5];
         const { oneSided = false, category = 0, group = 0 } = wall;

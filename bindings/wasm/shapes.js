@@ -152,10 +152,12 @@ export function putMovingWall(numbers, wall, at = WALL, name = "wall") {
     putVector(numbers, at + 8, wall.bMove, `${name}.bMove`);
 }
 
+const responsesWanted = "stop(), slide(), bounce() or pass()";
+
 /** Writes a response whose numbers may be out of range. */
-export function putAnyResponse(numbers, response, name = "response") {
+export function putAnyResponse(numbers, response, name = "response", wanted = responsesWanted) {
     if (typeof response !== "object" || response === null) {
-        refuse(response, name, "stop(), slide() or bounce()");
+        refuse(response, name, wanted);
     }
     checkKeys(response, `${name}.`, ["kind", "restitution", "friction"]);
     numbers[OTHER] = wordIndex(responses, response.kind, `${name}.kind`);
@@ -163,8 +165,8 @@ export function putAnyResponse(numbers, response, name = "response") {
     numbers[OTHER + 2] = checkedNumber(response.friction, `${name}.friction`);
 }
 
-export function putResponse(numbers, response, name = "response") {
-    putAnyResponse(numbers, response, name);
+export function putResponse(numbers, response, name = "response", wanted = responsesWanted) {
+    putAnyResponse(numbers, response, name, wanted);
     checkedFraction(response.restitution, `${name}.restitution`);
     checkedCoefficient(response.friction, `${name}.friction`);
 }

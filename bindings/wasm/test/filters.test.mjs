@@ -224,13 +224,16 @@ test("what a callback throws comes out, and the module goes on", () => {
     assert.deepEqual(scene.touching(everywhere), before);
     const walls = [post(vec2(0, 0), 1)];
     for (const [respond, message] of [
-        [() => undefined, /respond\(\): expected stop\(\), slide\(\) or bounce\(\)/],
+        [() => undefined, /respond\(\): expected stop\(\), slide\(\), bounce\(\) or pass\(\), got/],
         [() => ({ ...bounce(), restitution: 2 }), /respond\(\)\.restitution: expected a number/],
     ]) {
         assert.throws(() => carom.moveBall(ball, 1, { walls, respond }), { message });
     }
     assert.throws(() => carom.moveBall(ball, 1, { walls, response: pass() }),
         { name: "TypeError", message: "settings.response: pass() is for respond alone" });
+    assert.throws(() => carom.moveBall(ball, 1, { walls, response: null }),
+        { name: "TypeError",
+            message: "settings.response: expected stop(), slide() or bounce(), got null" });
 });
 
 test("callbacks may call the module, but not free what it uses", () => {

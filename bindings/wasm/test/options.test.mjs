@@ -57,6 +57,25 @@ test("a misspelt option is refused, with the right one beside it", () => {
     scene.free();
 });
 
+test("a moving wall among the walls at rest of a move is refused: it would not move", () => {
+    const walls = [wall, moving(wall, b)];
+    const settings = { walls };
+    const message = "settings.walls[1].aMove: a wall that moves belongs to settings.movingWalls";
+    const crowd = carom.createCrowd();
+    assertRefused([
+        [() => carom.moveBall(ball, 1, settings), "TypeError", message],
+        [() => carom.moveBatch([{ ...ball }], 1, settings), "TypeError", message],
+        [() => crowd.step([{ ...ball }], 1, settings), "TypeError", message],
+        [() => carom.moveCharacter(ball, 1, settings), "TypeError", message],
+    ]);
+    crowd.free();
+    // A query asks about the walls where they start.
+    const scene = carom.createScene(walls);
+    assert.equal(scene.countTouching(circle(40, 0, 1)), 2);
+    assert.equal(carom.depenetrate(circle(40, 9, 1), walls).overlapped, false);
+    scene.free();
+});
+
 test("an option of another call is refused with the calls that have it", () => {
     const crowd = carom.createCrowd();
     const move = (settings) => () => carom.moveBall(ball, 1, settings);
