@@ -51,6 +51,22 @@ class TestFunctions(unittest.TestCase):
                     message = error_of(self.db, call(function, values), *values)
                     self.assertTrue(message.startswith(f"{function}: {name} is {printed}; it must be "), message)
 
+    def test_numbers_as_text_are_told_of_cast(self):
+        """As .import of the shell stores them, in columns without a type or of type TEXT."""
+        hint = "it must be {}: use CAST(... AS REAL), or columns of type REAL"
+        for value, must in (("685.76", "a finite number"), (" 3 ", "a finite number"), ("abc", None)):
+            message = error_of(self.db, "SELECT carom_touching(?, 0, 1)", value)
+            expected = hint.format(must) if must else "it must be a finite number"
+            self.assertEqual(message, f"carom_touching: x is the text '{value}'; {expected}")
+        message = error_of(self.db, "SELECT carom_touching(0, 0, '1')")
+        self.assertEqual(message, f"carom_touching: r is the text '1'; {hint.format('a finite number')}")
+        # A word is no number, whatever its text.
+        message = error_of(self.db, "SELECT carom_touching(0, 0, 1, '1')")
+        self.assertEqual(message, "carom_touching: rule is the text '1'; it must be 'closed', 'open' or 'ring'")
+        self.db.execute("CREATE TABLE d AS SELECT '3' AS x")
+        good = "SELECT carom_touches(CAST(x AS REAL), 0, 1, 3, 0, 4, 0) FROM d"
+        self.assertEqual(self.db.execute(good).fetchone(), (1,))
+
     def test_null_gives_null(self):
         for function, names in FUNCTIONS.items():
             good = [GOOD.get(name, 1) for name in names]

@@ -161,6 +161,11 @@ class TestOperators(unittest.TestCase):
     def refused(self, sql):
         self.assertIn("SELECT id FROM w WHERE w MATCH carom_touching(x, y, r)", error_of(self.db, sql), sql)
 
+    def test_a_left_join_is_told_of_on(self):
+        for sql in ("balls LEFT JOIN w WHERE w MATCH {}", "w LEFT JOIN balls ON w MATCH {}"):
+            message = error_of(self.db, f"SELECT w.id FROM {sql.format('carom_touching(b, 1, 1)')}")
+            self.assertIn("in a LEFT JOIN after ON, with w on the right: SELECT", message)
+
     def test_right(self):
         for condition in RIGHT:
             for sql in self.statements(condition, PLACES):

@@ -89,6 +89,16 @@ char *carom_value_message(const char *where, const char *name, sqlite3_value *va
     }
 }
 
+/// Adds what makes a number of a text that spells one, such as .import of the shell stores. Frees
+/// `message`, which may be NULL.
+static char *hint_at_cast(char *message, sqlite3_value *value, carom_argument_kind kind) {
+    const bool is_word = kind == CAROM_ARGUMENT_EXTENT || kind == CAROM_ARGUMENT_RULE;
+    if (message == NULL || is_word || sqlite3_value_type(value) != SQLITE_TEXT ||
+        sqlite3_value_numeric_type(value) == SQLITE_TEXT)
+        return message;
+    return sqlite3_mprintf("%z: use CAST(... AS REAL), or columns of type REAL", message);
+}
+
 bool carom_arguments_read(sqlite3_context *context, const carom_signature *signature, int count,
                           sqlite3_value **values, double *numbers) {
     for (int i = 0; i < count; i++) {
@@ -104,6 +114,7 @@ bool carom_arguments_read(sqlite3_context *context, const carom_signature *signa
         if (must == NULL)
             continue;
         char *message = carom_value_message(signature->name, argument->name, values[i], must);
+        message = hint_at_cast(message, values[i], argument->kind);
         if (message == NULL)
             sqlite3_result_error_nomem(context);
         else

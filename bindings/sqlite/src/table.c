@@ -38,7 +38,7 @@ char *carom_table_match_message(const carom_table *table) {
     const char *name = table->shadow.name;
     return sqlite3_mprintf("%s: the column %s has no value to read or compare; it stands on the "
                            "left of MATCH, once for each table, not after NOT, and in a LEFT JOIN "
-                           "with %s on the right: SELECT id FROM %s WHERE %s MATCH "
+                           "after ON, with %s on the right: SELECT id FROM %s WHERE %s MATCH "
                            "carom_touching(x, y, r)",
                            name, name, name, name, name);
 }
