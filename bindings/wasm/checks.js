@@ -112,8 +112,12 @@ function editDistance(word, other) {
 
 /** The word that is most likely meant, or undefined if none is near. */
 function nearestWord(words, word) {
+    // A plural in -ies is three letters off.
+    const forms = [word.toLowerCase(), word.toLowerCase().replace(/ies$/, "y")];
     const [nearest] = words
-        .map((right) => [right, editDistance(word.toLowerCase(), right.toLowerCase())])
+        .map((right) => [
+            right, Math.min(...forms.map((form) => editDistance(form, right.toLowerCase()))),
+        ])
         .filter(([right, distance]) => distance <= Math.max(1, right.length / 3))
         .sort(([, p], [, q]) => p - q);
     return nearest?.[0];

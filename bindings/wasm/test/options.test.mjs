@@ -165,6 +165,9 @@ test("what may be left out of a wall is refused if misspelt, a field of one's ow
             'wall.onesided: unknown, did you mean "oneSided"?'],
         [() => carom.createScene([whole, { ...whole, catgory: 1 }]), "TypeError",
             'walls[1].catgory: unknown, did you mean "category"?'],
+        // As the option of a crowd for its balls.
+        [() => carom.createScene([{ ...whole, categories: 2 }]), "TypeError",
+            'walls[0].categories: unknown, did you mean "category"?'],
         [() => carom.moveBall(ball, 1, { walls: [{ ...whole, raduis: 2 }] }), "TypeError",
             'settings.walls[0].raduis: unknown, did you mean "radius"?'],
         [() => carom.moveBall(ball, 1, { movingWalls: [{ ...moving(whole, a), grup: 1 }] }),
