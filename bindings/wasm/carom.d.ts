@@ -466,7 +466,7 @@ export interface CrowdSettings extends BatchSettings {
     categories?: Column<Uint32Array>;
     /**
      * The categories of balls that each ball collides with. Two balls collide if each has a
-     * category that the other's mask holds. Default: all bits.
+     * category that the other's mask holds, and one of them a radius above 0. Default: all bits.
      */
     masks?: Column<Uint32Array>;
     /** The categories of walls that exist for each ball, instead of `filter` and `movingFilter`. */

@@ -4,9 +4,9 @@
 // balls overlap, no ball overlaps a wall, and nothing passes anything **at any time of the frame**,
 // while all balls move at once. Touching is allowed. This holds for any velocities, radii, masses
 // and any rounding, except for balls that are reported as crushed or stuck, and for what filters,
-// masks, carom_pass and one-sided walls let through. The path of a ball in a frame is a
-// sequence of straight legs, each at constant velocity. All legs are proposed in double, and an
-// exact test accepts them.
+// masks, carom_pass and one-sided walls let through. Two balls of radius 0 cannot overlap: they do
+// not exist for each other. The path of a ball in a frame is a sequence of straight legs, each at
+// constant velocity. All legs are proposed in double, and an exact test accepts them.
 //
 // Free balls meet at the right time and place. Balls that press on each other are moved by a solver
 // (projected Gauss-Seidel). A crowd lives between frames: it remembers which balls touched and how
@@ -96,7 +96,8 @@ typedef struct carom_crowd_settings {
     /// `move.world` hold.
     const carom_filter *filters;
     /// The categories of each ball and the categories that it collides with, one bit each. Two
-    /// balls collide if each has a category that the other's mask holds. NULL: all bits.
+    /// balls collide if each has a category that the other's mask holds, and one of them a radius
+    /// above 0. NULL: all bits.
     const uint32_t *categories, *masks;
     /// Sets the response at an impact of two balls; before the call `*response` is a bounce with
     /// `restitution` and `friction`. It can be a bounce, slide (a bounce without restitution)

@@ -309,14 +309,15 @@ static inline bool is_same(carom_vec2 p, carom_vec2 q) {
     return (p.x == q.x) & (p.y == q.y);
 }
 
-// True if the two balls exist for each other.
+// True if the two balls exist for each other. Two points cannot overlap, so they do not.
 static inline bool can_collide(const carom_crowd *c, const crowd_ball *p, const crowd_ball *q) {
     const uint32_t *categories = c->settings->categories, *masks = c->settings->masks;
     const uint32_t p_is = categories != NULL ? categories[p->index] : UINT32_MAX;
     const uint32_t q_is = categories != NULL ? categories[q->index] : UINT32_MAX;
     const uint32_t p_meets = masks != NULL ? masks[p->index] : UINT32_MAX;
     const uint32_t q_meets = masks != NULL ? masks[q->index] : UINT32_MAX;
-    return (p_is & q_meets) != 0 && (q_is & p_meets) != 0;
+    return (p_is & q_meets) != 0 && (q_is & p_meets) != 0 &&
+           (p->circle.radius > 0.0 || q->circle.radius > 0.0);
 }
 
 // True if no impact takes speed.

@@ -21,6 +21,9 @@ enum { CALM_AFTER = 16, TURNING_WEIGHT = 4, ELASTIC_MOST = 256, PUSHES_APART = 1
 // Balls that touch, and would be in each other by less than this part of the scale, do not meet: it
 // is rounding, and the gate mends it. A ball that slides along a wall leaves it by as much.
 #define SKIN 0x1p-46
+// Below this part of the scale the sum of two radii is less than what rounding does to the vector
+// between the balls.
+#define SMALL 0x1p-48
 
 // ---- the queue: a heap of slots by time ----
 
@@ -335,18 +338,26 @@ void carom_crowd_note_touch(island_run *run, const touch_memory *touch) {
         t->impulses[i] = impulse_in_range(t->impulses[i]);
 }
 
+// True if two balls that meet with this normal do not overlap. Rounding can take small ones past
+// each other: their places must lie along the normal, too.
+static bool are_parted(carom_circle at, carom_circle other, carom_vec2 n, bool is_small) {
+    const carom_vec2 d = carom_vec2_sub(at.center, other.center);
+    const double along = carom_vec2_dot(d, n);
+    return !carom_circle_overlaps(at, carom_circle_as_post(other)) &&
+           (!is_small || (along > 0.0 && 4.0 * along * along >= carom_vec2_dot(d, d)));
+}
+
 // Pushes the centre of a ball off another one that rounding has brought into it, by ulps. Returns
 // true if it has moved.
 static bool part_by_ulps(const crowd_ball *b, carom_vec2 *at, carom_circle other, carom_vec2 n,
-                         double scale) {
+                         double scale, bool is_small) {
     const carom_vec2 start = *at;
     if (!is_finite(n))
         return false;
     double way = 0.25 * DBL_EPSILON * scale;
     int pushes = 0;
     for (; pushes < PUSHES_APART; pushes++) {
-        if (!carom_circle_overlaps(carom_circle_make(*at, b->circle.radius),
-                                   carom_circle_as_post(other)))
+        if (are_parted(carom_circle_make(*at, b->circle.radius), other, n, is_small))
             break;
         *at = carom_vec2_add(start, carom_vec2_scale(n, way));
         way *= 2.0;
@@ -430,18 +441,18 @@ typedef struct meeting_end {
     bool is_off;
 } meeting_end;
 
-// Where the legs of two balls meet.
+// Where the legs of two balls meet, and the normal.
 typedef struct meeting_ends {
     meeting_end first, second;
+    carom_vec2 normal;
 } meeting_ends;
 
 static meeting_ends ends_at_meeting(const island_run *run, crowd_ball *p, crowd_ball *q,
                                     double time) {
     const double later = larger(p->start, q->start);
-    const carom_vec2 p_way =
-        carom_vec2_sub(place_at_time(run, p, time), place_at_time(run, p, later));
-    const carom_vec2 q_way =
-        carom_vec2_sub(place_at_time(run, q, time), place_at_time(run, q, later));
+    const carom_vec2 p_from = place_at_time(run, p, later), q_from = place_at_time(run, q, later);
+    const carom_vec2 p_way = carom_vec2_sub(place_at_time(run, p, time), p_from);
+    const carom_vec2 q_way = carom_vec2_sub(place_at_time(run, q, time), q_from);
     const carom_vec2 way = carom_vec2_sub(p_way, q_way);
     if (fabs(way.x) + fabs(way.y) < NO_WAY * scale_of_pair(p, q))
         time = later;
@@ -451,21 +462,31 @@ static meeting_ends ends_at_meeting(const island_run *run, crowd_ball *p, crowd_
         at = p->place;
         other_at = q->place;
     }
+    const double scale = scale_of_pair(p, q), reach = p->circle.radius + q->circle.radius;
+    const bool is_small = reach < SMALL * scale;
     const carom_vec2 d = carom_vec2_sub(at, other_at);
-    const carom_vec2 n = carom_vec2_scale(d, 1.0 / sqrt(carom_vec2_dot(d, d)));
+    const carom_vec2 n = is_small
+                             ? carom_crowd_meeting_normal(carom_vec2_sub(p_from, q_from),
+                                                          carom_vec2_sub(p->pace, q->pace), reach)
+                             : carom_vec2_scale(d, 1.0 / sqrt(carom_vec2_dot(d, d)));
     // A place at a corner stays, a ball that stands, and a ball of infinite mass if the other one
     // can move.
     bool is_off = false, is_other_off = false;
-    const double scale = scale_of_pair(p, q);
     const bool can_move = time > p->start && !p->is_standing;
     const bool can_other_move = time > q->start && !q->is_standing;
     if (can_move && (impact_inverse_mass(p) > 0.0 || !can_other_move))
-        is_off = part_by_ulps(p, &at, carom_circle_make(other_at, q->circle.radius), n, scale);
+        is_off =
+            part_by_ulps(p, &at, carom_circle_make(other_at, q->circle.radius), n, scale, is_small);
     else if (can_other_move)
         is_other_off = part_by_ulps(q, &other_at, carom_circle_make(at, p->circle.radius),
-                                    carom_vec2_scale(n, -1.0), scale);
-    const meeting_ends ends = {{time, at, velocity_at(run, p, at, time), is_off},
-                               {time, other_at, velocity_at(run, q, other_at, time), is_other_off}};
+                                    carom_vec2_scale(n, -1.0), scale, is_small);
+    const carom_circle circle = {at, p->circle.radius}, other = {other_at, q->circle.radius};
+    const meeting_ends ends = {
+        {time, at, velocity_at(run, p, at, time), is_off},
+        {time, other_at, velocity_at(run, q, other_at, time), is_other_off},
+        is_small && is_finite(n)
+            ? n
+            : carom_circle_contact(circle, carom_circle_as_post(other)).normal};
     return ends;
 }
 
@@ -510,9 +531,7 @@ static void turn_aside(island_run *run, crowd_ball *p, crowd_ball *q, carom_vec2
 static void collide(island_run *run, crowd_ball *p, crowd_ball *q, double time) {
     const meeting_ends ends = ends_at_meeting(run, p, q, time);
     const meeting_end first = ends.first, second = ends.second;
-    const carom_circle circle = {first.at, p->circle.radius}, other = {second.at, q->circle.radius};
-    const carom_vec2 n = carom_circle_contact(circle, carom_circle_as_post(other)).normal,
-                     none = {0.0, 0.0};
+    const carom_vec2 n = ends.normal, none = {0.0, 0.0};
     ball_meeting m = {.time = first.time * run->c->time,
                       .normal = n,
                       .place = first.at,

@@ -208,8 +208,11 @@ static void mend(island_run *run, const span *s, int round) {
     if (!can_shift(run, moved, until))
         return;
     // Away from the other one, as seen where they are nearest.
-    const carom_vec2 off =
-        direction_of(carom_vec2_sub(leg.from, other.from), carom_vec2_sub(leg.to, other.to));
+    const carom_vec2 before = carom_vec2_sub(leg.from, other.from);
+    carom_vec2 off = direction_of(before, carom_vec2_sub(leg.to, other.to));
+    // Nearest in one place: back to where it came from.
+    if (off.x == 0.0 && off.y == 0.0)
+        off = direction_of(before, before);
     const double length = sqrt(carom_vec2_dot(off, off));
     if (length == 0.0)
         return;

@@ -68,7 +68,8 @@ class Crowd(Balls):
         Walls of this group do not exist for the balls: one for all or one for each. 0 for none.
     ball_category, ball_mask : array_like of int, optional
         32 bits: the categories of each ball, and those of the balls that it collides with. Two balls
-        collide if each has a category that the other's mask holds. All bits, if not given.
+        collide if each has a category that the other's mask holds, and one of them a radius above 0.
+        All bits, if not given.
     materials, sensors : optional
         As in `move_balls`: restitution and friction by the group of a wall, and the categories of
         walls that balls go through.
