@@ -191,6 +191,9 @@ static void spell_out(carom_crowd_settings *settings, size_t count) {
     if (settings->masks == NULL)
         settings->masks = bits;
     settings->move.context = settings;
+    // Without callbacks a crowd in which no impact takes speed is known to be one: docs/crowd.md.
+    if (settings->restitution == 1.0 && settings->move.response.restitution == 1.0)
+        return;
     if (settings->move.respond == NULL)
         settings->move.respond = respond_as_by_default;
     if (settings->respond_balls == NULL)
