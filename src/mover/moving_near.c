@@ -29,7 +29,7 @@ static bool is_left_of(carom_wall wall, carom_vec2 center, double radius) {
 // stops circles that are on its left both where the wall is and where an observer on it sees them.
 bool carom_moving_is_solid(const near_walls *near, carom_index index,
                            const carom_moving_wall *wall) {
-    if (!carom_moving_wall_is_valid(*wall) ||
+    if (carom_near_passes(near, index) || !carom_moving_wall_is_valid(*wall) ||
         !carom_wall_is_valid(carom_moving_wall_at(*wall, 1.0)))
         return false;
     const double clock = near->moving->from;

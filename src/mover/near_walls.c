@@ -135,6 +135,9 @@ static double visit_near_for_contact(void *context, carom_index index, const car
     near_search *s = context;
     near_walls *near = s->near;
     path_contact *first = s->first;
+    // Known without a look at the wall. A frame through many sensors looks again at each of them.
+    if (near->passed->count > 0 && carom_near_passes(near, index))
+        return near->fraction;
     const near_path p = near_path_of(s, wall);
     if (p.misses || (p.side == SIDE_PATH_UNSURE && !carom_wall_is_valid(*wall)) ||
         !is_solid_near(near, index, wall))
