@@ -278,6 +278,21 @@ static void test_too_many(void **state) {
     assert_true(fabs(with.results[0].lost - (1 - 3.75 / 8)) <= 1e-13);
     // The chord of the frame rises by 1/2.
     assert_true(fabs(with.balls[0].center.y - 0.5 * 3.75 / 8) <= 1e-13);
+    // As in the mover the 65th is the last, and each is told of once.
+    assert_true(with.results[0].contacts == 65 && with.sensor_count == 65);
+    for (int k = 0; k < 65; k++)
+        assert_int_equal(with.sensors[k].id.index, k);
+    // Impacts do not count as sensors, however many are allowed.
+    restart(vec(0, 0), 1);
+    settings.move.max_contacts = 1000;
+    add_wall(carom_segment(vec(-9, 0), vec(99, 0)), false);
+    add_wall(carom_segment(vec(-9, 1), vec(99, 1)), false);
+    add_wall(carom_segment(vec(7.75, 0), vec(7.75, 1)), true);
+    add(ball_at(0, 0.5, 0.25, 8, 200));
+    add(ball_at(1, 0.5, 0.25, 8, 200));
+    step(1);
+    assert_true(with.results[0].hold == CAROM_HOLD_NONE && with.results[0].contacts > 390);
+    assert_true(fabs(with.balls[0].center.x - 8) <= 1e-12);
     restart(vec(0, 0), 1);
     settings.respond_balls = pass_all_balls;
     add(ball_at(0, 0, 0.0625, 1024, 0));

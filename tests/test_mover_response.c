@@ -135,6 +135,41 @@ static void pass_all(void *context, const carom_impact *contact, carom_response 
     *response = carom_pass();
 }
 
+static void query_backwards(const void *source, const carom_path *path,
+                            carom_path_query_callback *callback, void *context) {
+    const carom_wall_list *list = source;
+    double fraction = 1.0;
+    (void)path;
+    for (size_t i = list->count; i-- > 0 && fraction > 0.0;)
+        fraction = callback(context, (carom_index)i, &list->walls[i]);
+}
+
+// Of more sensors than can be remembered those with the lowest indices are passed, in whichever
+// order they are reported.
+static void check_backwards(const carom_wall_list *list, carom_move_settings s) {
+    s.world.walls = carom_wall_list_source(list);
+    const carom_motion m = carom_ball_move(ball_at(0, 1), 0.5, &s);
+    s.world.walls = (carom_wall_source){query_backwards, list};
+    const carom_motion n = carom_ball_move(ball_at(0, 1), 0.5, &s);
+    assert_true(m.overlapped.index == 64 && n.overlapped.index == 64);
+    assert_true(m.freed.x == n.freed.x && m.freed.y == n.freed.y);
+    assert_true(m.ball.center.x == n.ball.center.x && m.ball.center.y == n.ball.center.y);
+    carom_crowd *crowd;
+    carom_crowd_settings c = carom_crowd_settings_default();
+    c.move = s;
+    assert_int_equal(carom_crowd_create(NULL, &crowd), CAROM_STATUS_OK);
+    carom_ball balls[2] = {ball_at(0, 1), ball_at(0, 1)};
+    for (int i = 0; i < 2; i++) {
+        carom_motion result;
+        c.move.world.walls = i == 0 ? carom_wall_list_source(list) : s.world.walls;
+        carom_crowd_step(crowd, &balls[i], 1, 0.5, &c, &result);
+        assert_true(result.kind == CAROM_MOTION_KIND_FREED && result.overlapped.index == 64);
+        carom_crowd_remove(crowd, 0);
+    }
+    assert_true(balls[0].center.x == balls[1].center.x && balls[0].center.y == balls[1].center.y);
+    carom_crowd_destroy(crowd);
+}
+
 // At the start one-sided walls and walls that the filter leaves out are not asked about, and more
 // sensors than can be remembered are walls.
 static void test_many_overlapped_at_start(void **state) {
@@ -154,6 +189,7 @@ static void test_many_overlapped_at_start(void **state) {
     s.on_impact = NULL;
     s.world.walls = carom_wall_list_source(&all);
     assert_int_equal(carom_ball_move(ball_at(0, 1), 0.5, &s).kind, CAROM_MOTION_KIND_FREED);
+    check_backwards(&all, s);
     s.world.walls = carom_wall_list_source(&fewer);
     const carom_motion m = carom_ball_move(ball_at(0, 1), 0.5, &s);
     assert_true(m.kind == CAROM_MOTION_KIND_MOVED && m.ball.center.x == 0.5);

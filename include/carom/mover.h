@@ -85,7 +85,8 @@ typedef struct carom_move_settings {
     /// Two other limits end the frame. The first is 32 resting contacts and small bounces in total.
     /// A small bounce is a bounce with restitution 1 after which gravity brings the ball back to
     /// the wall within the frame. The second is 64 sensors: the frame ends at the next one. So more
-    /// than 64 sensors in one place block a ball.
+    /// than 64 sensors in one place block a ball, and a ball that overlaps more at the start is
+    /// depenetrated from those with the highest indices.
     int max_contacts;
     /// Called at every contact, including resting contacts, and for every two-sided wall overlapped
     /// at the start. May be NULL. It can give each wall its own material: choose the response by

@@ -311,7 +311,7 @@ static void count_impact(island_run *run, crowd_ball *b, bool is_elastic, int we
         carom_crowd_hold(run, b);
 }
 
-// The ball has passed so many sensors that it stands: there are too many in one place.
+// The ball has passed so many balls that it stands: there are too many in one place.
 static bool has_passed_too_many(const crowd_ball *b) {
     return b->contacts > (int)PASSED_MAX + ELASTIC_MOST;
 }
@@ -663,8 +663,8 @@ static void strike_wall(island_run *run, crowd_ball *b) {
     if (passes) {
         carom_crowd_pass_wall(run, b, first.index);
         carom_crowd_note_wall(run, b, &impact, time);
-        // The leg goes on as if the sensor were not there.
-        if (!has_passed_too_many(b)) {
+        // The leg goes on as if the sensor were not there, up to the one that is not remembered.
+        if (look.passed.count < PASSED_MAX) {
             look_for_walls(run, b);
             queue_ball(run, b);
             return;

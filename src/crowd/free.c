@@ -34,27 +34,30 @@ static void query_balls(const void *source, carom_box box, ball_visitor *visit, 
 }
 
 // Asks about a wall that the ball overlaps as the mover does: one that it passes is not in its way.
-static bool passes(free_search *s, carom_index index, const carom_wall *wall) {
+// Returns a wall that is in its way; CAROM_NO_WALL if there is none.
+static carom_index ask_overlapped_wall(free_search *s, carom_index index, const carom_wall *wall) {
     const crowd_ball *b = s->ball;
-    if (s->c->settings->move.respond == NULL || s->look.passed.count == PASSED_MAX)
-        return false;
+    if (s->c->settings->move.respond == NULL)
+        return index;
     const carom_contact contact = carom_circle_contact(b->circle, *wall);
     const carom_impact here = carom_crowd_impact_at(index, *wall, b->circle, b->velocity, &contact);
     const island_run run = {.c = s->c};
-    if (carom_crowd_ask(&run, b, &here).kind != CAROM_RESPONSE_KIND_PASS)
-        return false;
-    s->look.passed.index[s->look.passed.count++] = index;
-    return true;
+    return carom_crowd_ask(&run, b, &here).kind == CAROM_RESPONSE_KIND_PASS
+               ? carom_pass_overlapped(&s->look.passed, index)
+               : index;
 }
 
 // Notes the lowest wall that the ball overlaps, and those that it passes.
 static double note_overlapped(void *context, carom_index index, const carom_wall *wall) {
     free_search *s = context;
     const crowd_ball *b = s->ball;
-    if (!carom_circle_overlaps(b->circle, *wall) || passes(s, index, wall) || s->c->results == NULL)
+    if (!carom_circle_overlaps(b->circle, *wall))
+        return 1.0;
+    const carom_index solid = ask_overlapped_wall(s, index, wall);
+    if (solid == CAROM_NO_WALL || s->c->results == NULL)
         return 1.0;
     carom_motion *result = &s->c->results[b->index];
-    const carom_wall_id id = id_of(index), lowest = result->overlapped;
+    const carom_wall_id id = id_of(solid), lowest = result->overlapped;
     if (lowest.index == CAROM_NO_WALL || id.is_moving < lowest.is_moving ||
         (id.is_moving == lowest.is_moving && id.index < lowest.index))
         result->overlapped = id;

@@ -45,9 +45,8 @@ static void ask_overlapped(move_state *f, carom_index index, carom_wall wall,
     const carom_vec2 velocity = f->velocity;
     if (is_moving_index(index))
         f->velocity = carom_vec2_sub(velocity, f->moving.wall_velocity);
-    if (carom_response_at(f, &here).kind == CAROM_RESPONSE_KIND_PASS &&
-        f->passed.count < PASSED_MAX)
-        f->passed.index[f->passed.count++] = index;
+    if (carom_response_at(f, &here).kind == CAROM_RESPONSE_KIND_PASS)
+        (void)carom_pass_overlapped(&f->passed, index);
     f->velocity = velocity;
 }
 

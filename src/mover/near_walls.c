@@ -16,6 +16,22 @@ bool carom_near_passes(const near_walls *near, carom_index index) {
     return false;
 }
 
+carom_index carom_pass_overlapped(passed_walls *passed, carom_index index) {
+    if (passed->count < PASSED_MAX) {
+        passed->index[passed->count++] = index;
+        return CAROM_NO_WALL;
+    }
+    int highest = 0;
+    for (int i = 1; i < PASSED_MAX; i++)
+        if (passed->index[i] > passed->index[highest])
+            highest = i;
+    const carom_index last = passed->index[highest];
+    if (last < index)
+        return index;
+    passed->index[highest] = index;
+    return last;
+}
+
 bool carom_near_considers(const near_walls *near, carom_index index, const carom_wall *wall) {
     return carom_filter_accepts(near->filter, index, wall) && !carom_near_passes(near, index);
 }

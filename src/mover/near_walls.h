@@ -76,6 +76,11 @@ static inline double ulp_at(carom_vec2 p, double radius) {
 // True if the ball passes through the wall in this frame.
 bool carom_near_passes(const near_walls *near, carom_index index);
 
+// Adds a wall that the ball overlaps at the start and passes. Returns CAROM_NO_WALL, or the wall
+// that is one too many: the one with the highest index, so that the order of reports does not
+// matter.
+carom_index carom_pass_overlapped(passed_walls *passed, carom_index index);
+
 // True if the filter accepts the wall and the ball does not pass through it.
 bool carom_near_considers(const near_walls *near, carom_index index, const carom_wall *wall);
 
