@@ -23,6 +23,8 @@ typedef struct notes {
     carom_leg legs[NOTES_MAX];
     carom_vec2 places[NOTES_MAX];
     int sensor_count, impact_count, leg_count, place_count;
+    // The time of the last impact.
+    double last;
 } notes;
 
 typedef struct world {
@@ -59,6 +61,8 @@ static void on_impact(void *context, const carom_impact *impact) {
     notes *n = context;
     const bool is_sensor = impact->wall.category == SENSOR;
     assert_true(n->sensor_count < NOTES_MAX && n->impact_count < NOTES_MAX);
+    assert_true(impact->time >= n->last);
+    n->last = impact->time;
     if (is_sensor)
         n->sensors[n->sensor_count++] = *impact;
     else
@@ -118,6 +122,7 @@ static carom_motion move(carom_ball ball, double time, bool has_sensors) {
     w.settings.world.filter = has_sensors ? NULL : &no_sensors;
     w.settings.world.moving_filter = w.settings.world.filter;
     w.now.sensor_count = w.now.impact_count = w.now.leg_count = w.now.place_count = 0;
+    w.now.last = 0;
     return carom_ball_move(ball, time, &w.settings);
 }
 
@@ -374,6 +379,37 @@ static void test_pushed_through(void **state) {
     }
 }
 
+// A wall that turns pushes a ball towards a sensor and a ray, in a leg that it cannot go as a whole.
+// The sensor is told of where the ball enters it, if it does.
+static void test_dropped_leg(void **state) {
+    (void)state;
+    start(vec(5, 0), carom_slide());
+    add_still(carom_segment(vec(-7, -5.25), vec(1, -3)), true);
+    carom_moving_wall ray = carom_moving_wall_translating(
+        carom_segment(vec(-7, -4), vec(6, -4)), vec(-0.0012817156398302423, -0.013873630882935075));
+    ray.wall.extent = CAROM_EXTENT_RAY;
+    ray.wall.one_sided = true;
+    add_moving(ray);
+    const carom_wall arm = carom_capsule(vec(5.5, 1), vec(0, -3), 0.5);
+    add_moving(carom_moving_wall_make(arm, vec(1, 1), vec(0, 0)));
+    const carom_ball ball = {vec(7, 5), 0, vec(-9, -8)};
+    const carom_motion m = move(ball, 2, true);
+    assert_int_equal(m.contacts, w.now.impact_count + w.now.sensor_count);
+    assert_true(w.now.impact_count == 2 && w.now.impacts[0].id.index == 1);
+    assert_true(is_close(w.now.impacts[1].time, 1.5187878, 1e-6));
+    // All that is told of lies on the path.
+    for (int i = 0; i < w.now.sensor_count; i++) {
+        const carom_impact *k = &w.now.sensors[i];
+        double least = INFINITY;
+        for (int j = 0; j < w.now.leg_count; j++) {
+            const carom_wall leg = carom_segment(w.now.legs[j].from, w.now.legs[j].to);
+            if (k->time >= 2 * w.now.legs[j].start && k->time <= 2 * w.now.legs[j].end)
+                least = fmin(least, carom_circle_distance(carom_circle_make(k->center, 0), leg));
+        }
+        assert_true(least <= 1e-9);
+    }
+}
+
 // A plate that turns pushes a ball to the 65th sensor, which counts as a wall in this frame.
 static void test_pushed_through_many(void **state) {
     (void)state;
@@ -472,6 +508,7 @@ int main(void) {
         cmocka_unit_test(test_slides),
         cmocka_unit_test(test_comes_over_a_ball),
         cmocka_unit_test(test_pushed_through),
+        cmocka_unit_test(test_dropped_leg),
         cmocka_unit_test(test_pushed_through_many),
         cmocka_unit_test(test_random),
         cmocka_unit_test(test_random_moving),

@@ -250,8 +250,29 @@ static path_contact contact_on_leg(const move_state *f, const leg_wall *wall, ca
     return c;
 }
 
-// Asks about a wall that the ball meets on the leg from its start. True if the ball passes it.
-static bool passes_on_leg(move_state *f, const path_contact *c, double clock) {
+// The earliest contact with walls[from] to walls[count - 1]; its wall comes to walls[from].
+static path_contact first_on_leg(const move_state *f, leg_wall *walls, int from, int count,
+                                 carom_vec2 to, double until, double *clock) {
+    path_contact first = {.found = false};
+    int at = from;
+    *clock = 2.0;
+    for (int i = from; i < count; i++) {
+        double then;
+        const path_contact c = contact_on_leg(f, &walls[i], to, until, &then);
+        if (then < *clock) {
+            *clock = then;
+            first = c;
+            at = i;
+        }
+    }
+    const leg_wall wall = walls[at];
+    walls[at] = walls[from];
+    walls[from] = wall;
+    return first;
+}
+
+// The ball is at a contact on the leg from its start, with the velocity relative to the wall.
+static void set_at_contact(move_state *f, const path_contact *c, double clock) {
     const double time = (clock - f->start.clock.passed) * f->clock.frame;
     f->circle.center = c->sweep.center;
     f->velocity = carom_vec2_add(f->start.velocity, carom_vec2_scale(f->gravity, time));
@@ -260,20 +281,17 @@ static bool passes_on_leg(move_state *f, const path_contact *c, double clock) {
     f->moving.wall_velocity = carom_velocity_of_wall(f, c);
     if (is_moving_index(c->index))
         f->velocity = carom_vec2_sub(f->velocity, f->moving.wall_velocity);
-    const bool passes = carom_response_at(f, c).kind == CAROM_RESPONSE_KIND_PASS;
-    if (passes)
-        carom_pass_wall(f, c);
-    return passes;
 }
 
 // Asks about the walls that the ball meets on the leg that it has gone, in order of time; those
 // from `known` on are passed only if they are sensors. False if one is none: then the ball is back
-// at the start.
+// at the start, and nothing of the leg is told.
 static bool meets_only_sensors(move_state *f, int known, double until, asked_walls *asked) {
     const carom_vec2 to = f->circle.center, velocity = f->velocity;
     const move_clock end = f->clock;
     const bool clamped = f->clamped;
     leg_wall walls[ASKED_MAX];
+    double clock;
     const int most = f->passed.count - known;
     int count = 0;
     CAROM_ASSERT(most <= ASKED_MAX);
@@ -283,25 +301,19 @@ static bool meets_only_sensors(move_state *f, int known, double until, asked_wal
         if (wall.index == CAROM_NO_WALL)
             break;
     }
-    while (count > 0) {
-        path_contact first = {.found = false};
-        double first_clock = 2.0;
-        int at = 0;
-        for (int i = 0; i < count; i++) {
-            double clock;
-            const path_contact c = contact_on_leg(f, &walls[i], to, until, &clock);
-            if (clock < first_clock) {
-                first_clock = clock;
-                first = c;
-                at = i;
-            }
-        }
-        if (!passes_on_leg(f, &first, first_clock)) {
-            asked->index[asked->count++] = first.index;
+    for (int i = 0; i < count; i++) {
+        const path_contact c = first_on_leg(f, walls, i, count, to, until, &clock);
+        set_at_contact(f, &c, clock);
+        if (carom_response_at(f, &c).kind != CAROM_RESPONSE_KIND_PASS) {
+            asked->index[asked->count++] = c.index;
             carom_go_back_to_start(f);
             return false;
         }
-        walls[at] = walls[--count];
+    }
+    for (int i = 0; i < count; i++) {
+        const path_contact c = contact_on_leg(f, &walls[i], to, until, &clock);
+        set_at_contact(f, &c, clock);
+        carom_pass_wall(f, &c);
     }
     f->circle.center = to;
     f->velocity = velocity;
