@@ -305,6 +305,30 @@ static void test_too_many(void **state) {
     assert_true(with.results[321].contacts == 1 && with.results[322].contacts == 0);
 }
 
+// A ball in a sensor is held, because it has no way among the others. It is not crushed, as nothing
+// moves but balls.
+static void test_held_in_sensor(void **state) {
+    (void)state;
+    restart(vec(0, -2.9636054481527809), 0.098768185302396616);
+    carom_wall line =
+        carom_capsule(vec(-7.9465864624261986, 5.9254359962250156),
+                      vec(-8.1714789036956379, 8.2937978136189585), 0.44181810674704958);
+    line.extent = CAROM_EXTENT_LINE;
+    add_wall(line, false);
+    add_wall(carom_capsule(vec(-3.5648682291702904, -7.349737756374159),
+                           vec(-4.1955958732399772, -4.6932652170461484), 0.41307818932207374),
+             true);
+    add(ball_at(-5.8585224289891267, -5.4964162694807763, 0.47315406506478574, 0.81490777663497416,
+                -7.1509651575418358));
+    add(ball_at(-3.5436036160732312, -6.4821480754531322, 0.5836917401124263, -6.6968883321614028,
+                -2.974048951491322));
+    add(ball_at(-5.9711114849186853, -4.3637831646238032, 0.29044262509535657, 1.0268341394149525,
+                -8.9318842983106013));
+    step(0.3055402866372921);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(with.results[i].kind, CAROM_MOTION_KIND_MOVED);
+}
+
 // ---- random frames ----
 
 static void add_random_balls(random_source *g, int most) {
@@ -393,6 +417,7 @@ int main(void) {
         cmocka_unit_test_teardown(test_balls_that_pass, end),
         cmocka_unit_test_teardown(test_rest, end),
         cmocka_unit_test_teardown(test_too_many, end),
+        cmocka_unit_test_teardown(test_held_in_sensor, end),
         cmocka_unit_test_teardown(test_random, end),
         cmocka_unit_test_teardown(test_random_moving, end),
     };

@@ -293,6 +293,9 @@ static bool take_wall(wall_search *s, carom_index index, carom_wall wall, carom_
             carom_crowd_pass_wall(run, b, index);
         return false;
     }
+    // It stands whatever presses.
+    if (b->is_held)
+        return false;
     double gap = -contact.depth;
     carom_vec2 n = contact.normal;
     const carom_vec2 pace = carom_vec2_sub(b->pace, surface);
