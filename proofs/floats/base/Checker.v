@@ -248,9 +248,12 @@ Definition product_limit (size : var -> poly) (k : N) (f : form) : option (list 
   match snd f, filter (fun a => negb (existsb is_symbol (fst a))) (fst f) with
   | [], [(l, c)] =>
     let m := magnitude size (filter (fun a => existsb is_symbol (fst a)) (fst f)) in
-    let d := sum_of_coefs (filter (same_vars l) m) in
-    if (is_at_most_coef one c && is_at_most_coef nothing d && is_at_most_coef d half)%bool then
-      Some (l, scale (Fplus one (Fmult two d)) (padd (variable (Val k)) (filter (fun a => negb (same_vars l a)) m)))
+    (* 2^n is the largest power of two that c has. *)
+    let n := (Z.log2 (Fnum c) + Fexp c)%Z in
+    let d := Fmult (Float radix2 1 (- n)) (sum_of_coefs (filter (same_vars l) m)) in
+    if (Z.ltb 0 (Fnum c) && is_at_most_coef nothing d && is_at_most_coef d half)%bool then
+      Some (l, scale (Fmult (Float radix2 1 (- n)) (Fplus one (Fmult two d)))
+        (padd (variable (Val k)) (filter (fun a => negb (same_vars l a)) m)))
     else None
   | _, _ => None
   end.
@@ -579,10 +582,11 @@ Proof.
   set (others := filter (fun a => existsb is_symbol (fst a)) (fst f)).
   destruct (filter (fun a : list var * coef => negb (existsb is_symbol (fst a))) (fst f))
     as [| [m c] [| ? ?]] eqn:M; try discriminate.
-  set (all := magnitude (size t) others). set (e := sum_of_coefs (filter (same_vars m) all)).
+  set (all := magnitude (size t) others). set (n := (Z.log2 (Fnum c) + Fexp c)%Z).
+  set (e := Fmult (Float radix2 1 (- n)) (sum_of_coefs (filter (same_vars m) all))).
   destruct (_ && _ && _)%bool eqn:B; [| discriminate].
-  set (q0 := padd (variable (Val k)) _). set (c0 := Fplus one _). injection 1 as -> <-. intros C.
-  rewrite !andb_true_iff in B. destruct B as ((B1 & B2) & B3). apply at_most_coef in B1, B2, B3.
+  set (q0 := padd (variable (Val k)) _). set (c0 := Fmult _ (Fplus one _)). injection 1 as -> <-. intros C.
+  rewrite !andb_true_iff in B. destruct B as ((B1 & B2) & B3). apply Z.ltb_lt in B1. apply at_most_coef in B2, B3.
   assert (V : Rabs (value_of y (fst f)) = x (Val k)).
   { unfold close in C. rewrite No in C. cbn [value_of fold_right] in C. unfold x. cbn [y].
     destruct C as [C | C]; apply no_distance in C; rewrite <- C; [reflexivity | apply Rabs_Ropp]. }
@@ -591,21 +595,32 @@ Proof.
     value_of y (filter (fun a : list var * coef => negb (existsb is_symbol (fst a))) (fst f))) in W.
   rewrite M in W. rewrite W in V. clear W. cbn [fst snd value_of fold_right] in V. rewrite Rplus_0_r in V.
   pose proof (magnitude_correct x y x_is _ size_ok others) as O. fold all in O.
-  rewrite (value_filter x (same_vars l) all), value_same_vars in O. fold e in O. fold (value_of y others) in V.
-  unfold q0, c0. rewrite value_scale, value_padd, value_variable, F2R_plus, F2R_mult.
+  rewrite (value_filter x (same_vars l) all), value_same_vars in O. fold (value_of y others) in V.
+  unfold q0, c0. rewrite value_scale, value_padd, value_variable, F2R_mult, F2R_plus, F2R_mult.
   set (q := value_of x (filter (fun a => negb (same_vars l a)) all)) in *.
   rewrite abs_of_product in *. set (P := product_of y l) in *. set (w := value_of y others) in *.
-  assert (G : Rabs P <= x (Val k) + (F2R e * Rabs P + q)).
+  assert (p0 : 0 < bpow radix2 n) by apply bpow_gt_0. assert (pn : bpow radix2 (- n) * bpow radix2 n = 1).
+  { rewrite <- bpow_plus. now replace (- n + n)%Z with 0%Z by ring. }
+  assert (L : bpow radix2 n <= F2R c).
+  { unfold n, F2R. rewrite bpow_plus. apply Rmult_le_compat_r; [apply bpow_ge_0 |].
+    rewrite <- IZR_Zpower by apply Z.log2_nonneg. apply IZR_le. now apply (proj1 (Z.log2_spec _ B1)). }
+  set (s := F2R (sum_of_coefs (filter (same_vars l) all))) in *.
+  assert (E : F2R e = bpow radix2 (- n) * s) by (unfold e; now rewrite F2R_mult, F2R_bpow).
+  assert (Es : s = bpow radix2 n * F2R e) by (rewrite E, <- Rmult_assoc, (Rmult_comm (bpow radix2 n)), pn; ring).
+  pose proof (Rabs_pos P) as P0. set (P2 := bpow radix2 n * Rabs P).
+  assert (P20 : 0 <= P2) by (apply Rmult_le_pos; lra).
+  assert (G : P2 <= x (Val k) + (F2R e * P2 + q)).
   { apply Rle_trans with (Rabs (F2R c * P)).
-    - rewrite Rabs_mult. pose proof (Rabs_pos P). unfold one in B1. rewrite F2R_bpow in B1. simpl in B1.
-      rewrite (Rabs_pos_eq (F2R c)) by lra. nra.
+    - rewrite Rabs_mult, (Rabs_pos_eq (F2R c)) by lra. now apply Rmult_le_compat_r.
     - replace (F2R c * P) with (w + F2R c * P - w) by ring. unfold Rminus at 1. eapply Rle_trans; [apply Rabs_triang |].
-      rewrite Rabs_Ropp, V. lra. }
+      rewrite Rabs_Ropp, V. replace (F2R e * P2) with (s * Rabs P) by (rewrite Es; unfold P2; ring). lra. }
   unfold nothing in B2. rewrite F2R_0 in B2. unfold half in B3. rewrite F2R_bpow in B3. unfold one, two.
-  rewrite F2R_bpow. change (F2R (Float radix2 2 0)) with (2 * 1). change (bpow radix2 0) with 1. simpl in B3.
-  pose proof (x_pos (Val k)). set (z := F2R e) in *. set (X := x (Val k)) in *. pose proof (Rabs_pos P).
-  assert (z * (Rabs P * (1 - 2 * z)) >= 0) by (apply Rle_ge, Rmult_le_pos; [lra | apply Rmult_le_pos; lra]).
-  assert ((1 + 2 * z) * (Rabs P - z * Rabs P) <= (1 + 2 * z) * (X + q)) by (apply Rmult_le_compat_l; lra). nra.
+  rewrite !F2R_bpow. change (F2R (Float radix2 2 0)) with (2 * 1). change (bpow radix2 0) with 1. simpl in B3.
+  replace (Rabs P) with (bpow radix2 (- n) * P2) by (unfold P2; rewrite <- Rmult_assoc, pn; ring).
+  rewrite Rmult_assoc. apply Rmult_le_compat_l; [apply bpow_ge_0 |].
+  pose proof (x_pos (Val k)). set (z := F2R e) in *. set (X := x (Val k)) in *.
+  assert (z * (P2 * (1 - 2 * z)) >= 0) by (apply Rle_ge, Rmult_le_pos; [lra | apply Rmult_le_pos; lra]).
+  assert ((1 + 2 * z) * (P2 - z * P2) <= (1 + 2 * z) * (X + q)) by (apply Rmult_le_compat_l; lra). nra.
 Qed.
 
 (* One instruction. *)
@@ -1199,9 +1214,15 @@ Fixpoint bounded_term (bounds : list (list var * poly)) (a : term) : poly :=
     | None => bounded_term bounds a
     end
   end.
+(* Products come first: what is left of a term may have no other bound. *)
+Definition is_product (b : list var * poly) : bool := Nat.ltb 1 (length (fst b)).
 Definition bounds_of (t : table) : list (list var * poly) :=
-  limits_of t ++ map (fun b => (fst b, magnitude (size t) (snd b))) (rules_of t).
-Definition bounded (t : table) (p : poly) : poly := let b := bounds_of t in sum_of (map (bounded_term b) p).
+  let l := limits_of t in
+  filter is_product l ++ map (fun b => (fst b, magnitude (size t) (snd b))) (rules_of t) ++
+    filter (fun b => negb (is_product b)) l.
+Definition bounded_once (t : table) (p : poly) : poly := let b := bounds_of t in sum_of (map (bounded_term b) p).
+(* Twice: a term may have two such products. *)
+Definition bounded (t : table) (p : poly) : poly := bounded_once t (bounded_once t p).
 
 (* Instead of the first magnitude of a product that is subtracted, what it does not exceed: a bound of the one factor of
    |d| |u| keeps the other one. *)
@@ -1300,7 +1321,10 @@ Proof. unfold simple_form, close. cbn [fst snd]. rewrite !value_rewritten. apply
 
 Lemma bounds_ok ws p : In (ws, p) (bounds_of t) -> product_of x ws <= value_of x p.
 Proof.
-  unfold bounds_of. intros H. apply in_app_or in H. destruct H as [H | H].
+  unfold bounds_of. intros H. assert (K : In (ws, p) (limits_of t) \/
+    In (ws, p) (map (fun b => (fst b, magnitude (size t) (snd b))) (rules_of t))).
+  { rewrite !in_app_iff, !filter_In in H. tauto. }
+  clear H. destruct K as [H | H].
   - assert (G : forall l, (forall n, In n l -> exists i, look t i = Some n) -> In (ws, p) (limits_of l) ->
       product_of x ws <= value_of x p).
     { induction l as [| n l IH]; cbn [limits_of]; [easy |]. intros L K.
@@ -1313,9 +1337,9 @@ Proof.
     rewrite abs_of_product, (rules_ok _ _ H). exact (magnitude_correct x y x_is _ (size_ok _ good) q).
 Qed.
 
-Lemma bounded_is_less p : value_of x (bounded t p) <= value_of x p.
+Lemma bounded_once_is_less p : value_of x (bounded_once t p) <= value_of x p.
 Proof.
-  unfold bounded. cbv zeta. rewrite value_sum_of. induction p as [| a p IH]; [simpl; lra |].
+  unfold bounded_once. cbv zeta. rewrite value_sum_of. induction p as [| a p IH]; [simpl; lra |].
   cbn [map total fold_right]. rewrite value_cons. apply Rplus_le_compat; [| exact IH].
   assert (G : forall bounds, (forall ws q, In (ws, q) bounds -> product_of x ws <= value_of x q) ->
     value_of x (bounded_term bounds a) <= F2R (snd a) * product_of x (fst a)).
@@ -1328,6 +1352,9 @@ Proof.
     apply Rmult_le_compat_l; [exact L | exact (H ws q (or_introl eq_refl))]. }
   apply G, bounds_ok.
 Qed.
+
+Lemma bounded_is_less p : value_of x (bounded t p) <= value_of x p.
+Proof. eapply Rle_trans; apply bounded_once_is_less. Qed.
 
 Lemma lower_first_is_less p : value_of x (lower_first t p) <= value_of x p.
 Proof.
@@ -1353,7 +1380,7 @@ Proof.
 Qed.
 
 Lemma lower_ok p : value_of x (lower (size t) (is_size t) p) <= value_of y p.
-Proof. exact (lower_correct x y _ _ (size_ok t good) (is_size_ok t good) p). Qed.
+Proof. exact (lower_correct x y x_is _ _ (size_ok t good) (is_size_ok t good) p). Qed.
 End Goals.
 
 Theorem is_at_most_correct outs g h : is_at_most outs g h = true -> say_all 0 code -> all_facts 0 code ->

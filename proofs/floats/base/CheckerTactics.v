@@ -4,7 +4,7 @@
    goal, give each a place in the program, and leave to prove what is known of the inputs and that the results are
    finite. *)
 From Coq Require Import ZArith NArith Arith Reals List Lra Bool.
-From Flocq Require Import Core.
+From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Bounded ErrorFree.
 From Carom Require Export Checker.
 Import ListNotations.
@@ -60,6 +60,28 @@ Proof. intros V R T. apply input_fact with v (real v); auto using own_bound, not
 Lemma positive_fact code vs rs top k v : double_at vs k = v -> real_at rs k = real v -> 0 <= real v ->
   Rabs (real v) <= bpow radix2 top -> fact code vs rs (positive_input top k) k.
 Proof. intros V R P T. apply input_fact with v (real v); auto using own_bound, nothing_least, exact_off. Qed.
+
+(* A difference of doubles is such an input. *)
+Lemma difference_rounded (a b : D) : finite (fsub a b) ->
+  Rabs (real a - real b - real (fsub a b)) <= u double * Rabs (real (fsub a b)).
+Proof.
+  intros F. destruct (fsub_finite _ _ F) as (_ & _ & V). rewrite V, Rabs_minus_sym. unfold Rminus at 1 3 4.
+  apply rnd_sum_error_of_result; [| apply Generic_fmt.generic_format_opp]; apply real_in_format.
+Qed.
+
+(* The usual end of a filter: a value beyond its error has the sign of the exact number. The error may overflow. *)
+Lemma certain_sign (v e : D) (E : R) : nonneg e -> (finite e -> finite v /\ Rabs (real v - E) <= real e) ->
+  (flt e v = true -> 0 < E) /\ (flt v (fneg e) = true -> E < 0).
+Proof.
+  intros P H. split; intros L.
+  - pose proof (flt_finite _ _ L P) as Fe. destruct (H Fe) as [Fv B]. apply (flt_real _ _ Fe Fv) in L.
+    apply Rabs_le_inv in B. lra.
+  - assert (Fe : finite e).
+    { revert L P. clear. unfold flt, Bltb, SpecFloat.SFltb, SpecFloat.SFcompare, finite, nonneg, fneg.
+      destruct v as [| [|] | |], e as [| [|] | |]; simpl; congruence. }
+    destruct (H Fe) as [Fv B]. apply (flt_real _ _ Fv (finite_fneg _ Fe)) in L. rewrite real_fneg in L.
+    apply Rabs_le_inv in B. lra.
+Qed.
 
 (* Off by at most a polynomial, as a fraction of a scale that is another input. *)
 Definition input_near (off_by b : poly) (is_pos : bool) (least : coef) (top : Z) (k : N) : known :=
@@ -289,12 +311,20 @@ Ltac refused_by_checker inputs finite_terms :=
     lazymatch verdict_on P inputs finite_terms with false => exact Logic.I | true => fail "the checker accepts" P end
   end.
 
-(* Prints the least n for which the checker accepts P n, from one that it accepts. P is monotone. *)
-Ltac least_from P n inputs finite_terms :=
-  let Q := eval cbv beta in (P n) in
-  lazymatch verdict_on Q inputs finite_terms with
-  | true => let m := eval compute in (Z.pred n) in least_from P m inputs finite_terms
-  | false => let m := eval compute in (Z.succ n) in idtac "the checker accepts from" m
+(* Prints the least m for which the checker accepts the statement and the finite terms that `f m` is, after `low`, which it
+   refuses, and up to `high`, which it accepts: an exponent, or of a constant m 2^e the last bit that is needed. *)
+Ltac least_between f low high inputs :=
+  let middle := eval compute in (Z.div (low + high) 2) in
+  lazymatch middle with
+  | low => idtac "the checker accepts from" high
+  | _ =>
+    lazymatch eval cbv beta in (f middle) with
+    | (?P, ?finite_terms) =>
+      lazymatch verdict_on P inputs finite_terms with
+      | true => least_between f low middle inputs
+      | false => least_between f middle high inputs
+      end
+    end
   end.
 
 Ltac doubles_of inputs :=
