@@ -5,7 +5,8 @@
    that is bounded, a polynomial in the inputs and in the errors of the roundings: its form. What is exact, such as the
    sum of both parts of an error-free sum, is exact in the forms: errors cancel. A form is linear in errors; products of
    two errors go to the rest. Quotients and roots are variables like inputs, and their squares and products with the
-   divisor are replaced by what they come from. Underflow is part of all bounds.
+   divisor are replaced by what they come from. A product of inputs is bounded by the magnitude of its rounded value,
+   where a bound is written with it, as 2^-50 |a b|. Underflow is part of all bounds.
 
    So a filter is proved by one computation each (the sections "Goals" and "What is checked"):
 
@@ -168,7 +169,8 @@ Record info := Info {
   pos : bool;         (* the double is not negative *)
   top : option Z;     (* a power of two that it does not exceed *)
   base : option N;    (* a variable with this magnitude *)
-  rule : option (list var * poly) (* a product of variables, and what it is *) }.
+  rule : option (list var * poly) (* a product of variables, and what it is *);
+  limit : option (list var * poly) (* a product of magnitudes, and what it does not exceed *) }.
 
 Definition table := list info.
 Definition look (t : table) (i : N) : option info := nth_error t (N.to_nat i).
@@ -236,6 +238,26 @@ Definition both (f : Z -> Z -> Z) (m n : option Z) : option Z :=
 Definition power (n : option Z) : coef :=
   match n with Some n => if Z.leb (-1074) n then Float radix2 1 n else nothing | None => nothing end.
 
+(* The product that a value is, but for its rounding, does not exceed the magnitude of the value by much. *)
+Definition same_vars (l : list var) (a : term) : bool := match vars_compare l (fst a) with Eq => true | _ => false end.
+Definition sum_of_coefs (p : poly) : coef := fold_right (fun a c => Fplus (snd a) c) nothing p.
+Definition two : coef := Float radix2 2 0.
+Definition half : coef := Float radix2 1 (-1).
+Definition is_at_most_coef (c d : coef) : bool := Z.leb 0 (Fnum (Fminus d c)).
+Definition product_limit (size : var -> poly) (k : N) (f : form) : option (list var * poly) :=
+  match snd f, filter (fun a => negb (existsb is_symbol (fst a))) (fst f) with
+  | [], [(l, c)] =>
+    let m := magnitude size (filter (fun a => existsb is_symbol (fst a)) (fst f)) in
+    (* 2^n is the largest power of two that c has. *)
+    let n := (Z.log2 (Fnum c) + Fexp c)%Z in
+    let d := Fmult (Float radix2 1 (- n)) (sum_of_coefs (filter (same_vars l) m)) in
+    if (Z.ltb 0 (Fnum c) && is_at_most_coef nothing d && is_at_most_coef d half)%bool then
+      Some (l, scale (Fmult (Float radix2 1 (- n)) (Fplus one (Fmult two d)))
+        (padd (variable (Val k)) (filter (fun a => negb (same_vars l a)) m)))
+    else None
+  | _, _ => None
+  end.
+
 Definition variables_of (i j : N) : list var := merge_vars [Val i] [Val j].
 
 Definition info_of (t : table) (k : N) (ins : instr) : info :=
@@ -243,15 +265,15 @@ Definition info_of (t : table) (k : N) (ins : instr) : info :=
   let unknown := exactly (padd (variable v) (variable (Dev k))) in
   (* A value that is the polynomial f, rounded, and at least 2^n. *)
   let computed f r e n p :=
-    Info (plus f (exactly (variable (Err k)))) r e (variable (Dev k)) (variable v) (power n) p None None None in
+    Info (plus f (exactly (variable (Err k)))) r e (variable (Dev k)) (variable v) (power n) p None None None None in
   match ins with
   | Input n => Info (exactly (variable v)) (match off_by n with [] => exactly (variable v) | _ => unknown end) []
-      (off_by n) (at_most n) (at_least n) (is_pos n) (Some (at_top n)) (Some k) None
+      (off_by n) (at_most n) (at_least n) (is_pos n) (Some (at_top n)) (Some k) None None
   | Const m e =>
     if is_constant m e then
       Info (exactly (constant (Float radix2 m e))) (exactly (constant (Float radix2 m e))) [] (variable (Dev k))
-        (variable v) (Fabs (Float radix2 m e)) (Z.leb 0 m) None None None
-    else Info (exactly (variable v)) unknown [] (variable (Dev k)) (variable v) nothing false None None None
+        (variable v) (Fabs (Float radix2 m e)) (Z.leb 0 m) None None None None
+    else Info (exactly (variable v)) unknown [] (variable (Dev k)) (variable v) nothing false None None None None
   | Add i j =>
     let f := plus (double_of t i) (double_of t j) in let p := (is_positive t i && is_positive t j)%bool in
     computed f (plus (real_of t i) (real_of t j)) (scale uc (form_size (size t) f))
@@ -268,13 +290,14 @@ Definition info_of (t : table) (k : N) (ins : instr) : info :=
     computed f (plus (product (size t) (real_of t i) (real_of t j)) (real_of t l))
       (padd (scale uc (form_size (size t) f)) (constant etac)) None false
   | Neg i => Info (opposite (double_of t i)) (opposite (real_of t i)) [] (variable (Dev k)) (variable v)
-      match floor_of t i with Some n => Float radix2 1 n | None => nothing end false None (base_of t i) None
+      match floor_of t i with Some n => Float radix2 1 n | None => nothing end false None (base_of t i) None None
   | Abs i =>
     let d := form_size (size t) (minus (real_of t i) (double_of t i)) in
     let s := form_size (size t) (double_of t i) in
     Info (exactly (variable v)) (match d with [] => exactly (variable v) | _ => unknown end) [] d s
       match floor_of t i with Some n => Float radix2 1 n | None => nothing end true (ceiling t s)
       (Some match base_of t i with Some j => j | None => k end) None
+      match base_of t i with Some _ => None | None => product_limit (size t) k (double_of t i) end
   | Div i j =>
     let f := double_of t i in let s := form_size (size t) f in
     match floor_of t j with
@@ -282,22 +305,22 @@ Definition info_of (t : table) (k : N) (ins : instr) : info :=
       Info (exactly (variable v)) (exactly (variable v)) (padd (scale uc s) (scale etac (form_size (size t) (double_of t j))))
         [] (variable v) nothing (is_positive t i && is_positive t j)
         match ceiling t s with Some m => Some (Z.max (-1074) (m - n)) | None => None end (Some k)
-        match snd f with [] => Some (variables_of k j, padd (fst f) (variable (Err k))) | _ => None end
+        match snd f with [] => Some (variables_of k j, padd (fst f) (variable (Err k))) | _ => None end None
     | None => Info (exactly (variable v)) (exactly (variable v)) (variable (Err k)) [] (variable v) nothing false None
-        (Some k) None
+        (Some k) None None
     end
   | Sqrt i =>
     let f := double_of t i in let s := form_size (size t) f in
     Info (exactly (variable v)) (exactly (variable v)) (scale root_error s) [] (variable v)
       (power (option_map (fun n => Z.div n 2) (floor_of t i))) true
       match ceiling t s with Some m => Some (Z.max (-1074) (Z.div m 2 + 1)) | None => None end (Some k)
-      match snd f with [] => Some ([v; v], padd (fst f) (variable (Err k))) | _ => None end
+      match snd f with [] => Some ([v; v], padd (fst f) (variable (Err k))) | _ => None end None
   | SumRest i j s | OrderedRest i j s =>
     Info (minus (plus (double_of t i) (double_of t j)) (double_of t s)) (exactly []) [] (variable (Dev k)) (variable v)
-      nothing false None None None
+      nothing false None None None None
   | DifferenceRest i j s =>
     Info (minus (minus (double_of t i) (double_of t j)) (double_of t s)) (exactly []) [] (variable (Dev k)) (variable v)
-      nothing false None None None
+      nothing false None None None None
   | ProductRest i j s =>
     computed (minus (product (size t) (double_of t i) (double_of t j)) (double_of t s)) (exactly [])
       (padd (constant (Float radix2 1 (-960)))
@@ -308,7 +331,7 @@ Definition info_of (t : table) (k : N) (ins : instr) : info :=
     let s := form_size (size t) (double_of t i) in
     Info (exactly (variable v)) (match d with [] => exactly (variable v) | _ => unknown end) [] d s
       match floor_of t i with Some n => Float radix2 1 n | None => nothing end (is_positive t i) (ceiling t s)
-      (Some k) None
+      (Some k) None (product_limit (size t) k (double_of t i))
   end.
 
 (* ---- What it means ---- *)
@@ -379,7 +402,8 @@ Record correct (k : N) (n : info) : Prop := {
   is_positive_ : pos n = true -> 0 <= d k;
   is_top : forall m, top n = Some m -> Rabs (d k) <= bpow radix2 m;
   is_base : forall j, base n = Some j -> Rabs (d k) = Rabs (d j);
-  is_rule : forall l p, rule n = Some (l, p) -> product_of y l = value_of y p }.
+  is_rule : forall l p, rule n = Some (l, p) -> product_of y l = value_of y p;
+  is_limit : forall l p, limit n = Some (l, p) -> product_of x l <= value_of x p }.
 
 Lemma x_is w : x w = Rabs (y w).
 Proof. reflexivity. Qed.
@@ -403,10 +427,23 @@ Proof.
     rewrite Rabs_pos_eq by (apply rnd_nonneg; lra). now apply rnd_le.
 Qed.
 
+Lemma least_positive (a : D) : 0 < real a -> bpow radix2 (-1074) <= real a.
+Proof.
+  intros P. pose proof (real_in_format a) as G. apply FLT_format_generic in G; [| apply prec_positive].
+  destruct G as [g G1 _ G3]. rewrite G1 in *. apply gt_0_F2R in P. destruct g as [m e]. cbn [Fnum Fexp] in *.
+  apply Rle_trans with (bpow radix2 e); [apply bpow_le; exact G3 | now apply bpow_le_F2R].
+Qed.
+
 Lemma power_at_least n a : (forall m, n = Some m -> (-1074 <= m)%Z -> bpow radix2 m <= Rabs a) -> F2R (power n) <= Rabs a.
 Proof.
   intros H. unfold power. destruct n as [n |]; [destruct (Z.leb_spec (-1074) n) |];
     try (unfold power, nothing; rewrite F2R_0; apply Rabs_pos). rewrite F2R_bpow. now apply H.
+Qed.
+
+Lemma abs_of_product l : product_of x l = Rabs (product_of y l).
+Proof.
+  induction l as [| w l IH]; cbn [product_of fold_right]; [now rewrite Rabs_R1 |].
+  unfold product_of in IH. now rewrite Rabs_mult, IH.
 Qed.
 
 Section Table.
@@ -523,6 +560,69 @@ Proof. exact (close_product _ x y x_is size_ok a b s q). Qed.
 Lemma dev_ok i : Rabs (r i - d i) <= value_of x (form_size (size t) (minus (real_of t i) (double_of t i))).
 Proof. apply form_size_ok, close_minus; [apply real_ok | apply double_ok]. Qed.
 
+Lemma value_same_vars l p : value_of x (filter (same_vars l) p) =
+  F2R (sum_of_coefs (filter (same_vars l) p)) * product_of x l.
+Proof.
+  induction p as [| a p IH]; cbn [filter]; [simpl; unfold nothing; rewrite F2R_0; ring |].
+  destruct (same_vars l a) eqn:E; [| exact IH]. cbn [sum_of_coefs fold_right] in *. rewrite value_cons, F2R_plus.
+  unfold sum_of_coefs in IH. rewrite IH. unfold same_vars in E.
+  destruct (vars_compare l (fst a)) eqn:C; try discriminate.
+  apply vars_compare_eq in C. rewrite <- C. ring.
+Qed.
+
+Lemma at_most_coef c e : is_at_most_coef c e = true -> F2R c <= F2R e.
+Proof.
+  unfold is_at_most_coef. intros H. apply Z.leb_le in H. apply F2R_ge_0 in H. rewrite F2R_minus in H. lra.
+Qed.
+
+Lemma product_limit_ok k f l p : product_limit (size t) k f = Some (l, p) -> close x y (d k) f \/ close x y (- d k) f ->
+  product_of x l <= value_of x p.
+Proof.
+  unfold product_limit. destruct (snd f) as [| ? ?] eqn:No; [| discriminate].
+  set (others := filter (fun a => existsb is_symbol (fst a)) (fst f)).
+  destruct (filter (fun a : list var * coef => negb (existsb is_symbol (fst a))) (fst f))
+    as [| [m c] [| ? ?]] eqn:M; try discriminate.
+  set (all := magnitude (size t) others). set (n := (Z.log2 (Fnum c) + Fexp c)%Z).
+  set (e := Fmult (Float radix2 1 (- n)) (sum_of_coefs (filter (same_vars m) all))).
+  destruct (_ && _ && _)%bool eqn:B; [| discriminate].
+  set (q0 := padd (variable (Val k)) _). set (c0 := Fmult _ (Fplus one _)). injection 1 as -> <-. intros C.
+  rewrite !andb_true_iff in B. destruct B as ((B1 & B2) & B3). apply Z.ltb_lt in B1. apply at_most_coef in B2, B3.
+  assert (V : Rabs (value_of y (fst f)) = x (Val k)).
+  { unfold close in C. rewrite No in C. cbn [value_of fold_right] in C. unfold x. cbn [y].
+    destruct C as [C | C]; apply no_distance in C; rewrite <- C; [reflexivity | apply Rabs_Ropp]. }
+  pose proof (value_filter y (fun a => existsb is_symbol (fst a)) (fst f)) as W.
+  change (value_of y (fst f) = value_of y others +
+    value_of y (filter (fun a : list var * coef => negb (existsb is_symbol (fst a))) (fst f))) in W.
+  rewrite M in W. rewrite W in V. clear W. cbn [fst snd value_of fold_right] in V. rewrite Rplus_0_r in V.
+  pose proof (magnitude_correct x y x_is _ size_ok others) as O. fold all in O.
+  rewrite (value_filter x (same_vars l) all), value_same_vars in O. fold (value_of y others) in V.
+  unfold q0, c0. rewrite value_scale, value_padd, value_variable, F2R_mult, F2R_plus, F2R_mult.
+  set (q := value_of x (filter (fun a => negb (same_vars l a)) all)) in *.
+  rewrite abs_of_product in *. set (P := product_of y l) in *. set (w := value_of y others) in *.
+  assert (p0 : 0 < bpow radix2 n) by apply bpow_gt_0. assert (pn : bpow radix2 (- n) * bpow radix2 n = 1).
+  { rewrite <- bpow_plus. now replace (- n + n)%Z with 0%Z by ring. }
+  assert (L : bpow radix2 n <= F2R c).
+  { unfold n, F2R. rewrite bpow_plus. apply Rmult_le_compat_r; [apply bpow_ge_0 |].
+    rewrite <- IZR_Zpower by apply Z.log2_nonneg. apply IZR_le. now apply (proj1 (Z.log2_spec _ B1)). }
+  set (s := F2R (sum_of_coefs (filter (same_vars l) all))) in *.
+  assert (E : F2R e = bpow radix2 (- n) * s) by (unfold e; now rewrite F2R_mult, F2R_bpow).
+  assert (Es : s = bpow radix2 n * F2R e) by (rewrite E, <- Rmult_assoc, (Rmult_comm (bpow radix2 n)), pn; ring).
+  pose proof (Rabs_pos P) as P0. set (P2 := bpow radix2 n * Rabs P).
+  assert (P20 : 0 <= P2) by (apply Rmult_le_pos; lra).
+  assert (G : P2 <= x (Val k) + (F2R e * P2 + q)).
+  { apply Rle_trans with (Rabs (F2R c * P)).
+    - rewrite Rabs_mult, (Rabs_pos_eq (F2R c)) by lra. now apply Rmult_le_compat_r.
+    - replace (F2R c * P) with (w + F2R c * P - w) by ring. unfold Rminus at 1. eapply Rle_trans; [apply Rabs_triang |].
+      rewrite Rabs_Ropp, V. replace (F2R e * P2) with (s * Rabs P) by (rewrite Es; unfold P2; ring). lra. }
+  unfold nothing in B2. rewrite F2R_0 in B2. unfold half in B3. rewrite F2R_bpow in B3. unfold one, two.
+  rewrite !F2R_bpow. change (F2R (Float radix2 2 0)) with (2 * 1). change (bpow radix2 0) with 1. simpl in B3.
+  replace (Rabs P) with (bpow radix2 (- n) * P2) by (unfold P2; rewrite <- Rmult_assoc, pn; ring).
+  rewrite Rmult_assoc. apply Rmult_le_compat_l; [apply bpow_ge_0 |].
+  pose proof (x_pos (Val k)). set (z := F2R e) in *. set (X := x (Val k)) in *.
+  assert (z * (P2 * (1 - 2 * z)) >= 0) by (apply Rle_ge, Rmult_le_pos; [lra | apply Rmult_le_pos; lra]).
+  assert ((1 + 2 * z) * (P2 - z * P2) <= (1 + 2 * z) * (X + q)) by (apply Rmult_le_compat_l; lra). nra.
+Qed.
+
 (* One instruction. *)
 Lemma close_rounded k f e : y (Err k) = d k - e -> close x y e f -> close x y (d k) (plus f (exactly (variable (Err k)))).
 Proof.
@@ -604,20 +704,20 @@ Proof.
   - (* Const *)
     destruct S as [S1 S2]. destruct (is_constant m e) eqn:C.
     + pose proof (constant_ok m e C) as V. rewrite <- S1 in V. change (IZR m * bpow radix2 e) with (F2R (Float radix2 m e)) in *.
-      split; cbn [double_form real_form err dev most least pos top base rule]; simple_info.
+      split; cbn [double_form real_form err dev most least pos top base rule limit]; simple_info.
       * apply close_is. now rewrite value_constant.
       * apply close_is. now rewrite value_constant.
       * now apply no_error with (1 := Ek).
       * rewrite V, F2R_abs. apply Rle_refl.
       * intros P. apply Z.leb_le in P. rewrite V. now apply F2R_ge_0.
-    + split; cbn [double_form real_form err dev most least pos top base rule]; simple_info.
+    + split; cbn [double_form real_form err dev most least pos top base rule limit]; simple_info.
       * apply close_own.
       * apply close_unknown.
       * now apply no_error with (1 := Ek).
   - (* Add *)
     destruct S as [S1 S2]. rewrite S1 in Fk. destruct (fadd_finite _ _ Fk) as (F1 & F2 & V). rewrite <- S1 in V.
     pose proof (close_plus x y _ _ _ _ (double_ok i) (double_ok j)) as C.
-    split; cbn [double_form real_form err dev most least pos top base rule]; simple_info.
+    split; cbn [double_form real_form err dev most least pos top base rule limit]; simple_info.
     + now apply close_rounded with (2 := C).
     + rewrite S2. apply close_plus; apply real_ok.
     + rewrite Ey, V. eapply Rle_trans; [apply rnd_sum_error; apply real_in_format |].
@@ -629,7 +729,7 @@ Proof.
   - (* Sub *)
     destruct S as [S1 S2]. rewrite S1 in Fk. destruct (fsub_finite _ _ Fk) as (F1 & F2 & V). rewrite <- S1 in V.
     pose proof (close_minus x y _ _ _ _ (double_ok i) (double_ok j)) as C.
-    split; cbn [double_form real_form err dev most least pos top base rule]; simple_info.
+    split; cbn [double_form real_form err dev most least pos top base rule limit]; simple_info.
     + now apply close_rounded with (2 := C).
     + rewrite S2. apply close_minus; apply real_ok.
     + rewrite Ey, V. eapply Rle_trans.
@@ -638,7 +738,7 @@ Proof.
   - (* Mul *)
     destruct S as [S1 S2]. rewrite S1 in Fk. destruct (fmul_finite _ _ Fk) as (F1 & F2 & V). rewrite <- S1 in V.
     pose proof (product_ok _ _ _ _ (double_ok i) (double_ok j)) as C.
-    split; cbn [double_form real_form err dev most least pos top base rule]; simple_info.
+    split; cbn [double_form real_form err dev most least pos top base rule limit]; simple_info.
     + now apply close_rounded with (2 := C).
     + rewrite S2. apply product_ok; apply real_ok.
     + rewrite Ey, V, value_padd, value_constant, etac_value. eapply Rle_trans; [apply rnd_error |].
@@ -653,14 +753,14 @@ Proof.
   - (* Fma *)
     destruct S as [S1 S2]. rewrite S1 in Fk. destruct (ffma_finite _ _ _ Fk) as (F1 & F2 & F3 & V). rewrite <- S1 in V.
     pose proof (close_plus x y _ _ _ _ (product_ok _ _ _ _ (double_ok i) (double_ok j)) (double_ok l)) as C.
-    split; cbn [double_form real_form err dev most least pos top base rule]; simple_info.
+    split; cbn [double_form real_form err dev most least pos top base rule limit]; simple_info.
     + now apply close_rounded with (2 := C).
     + rewrite S2. apply close_plus; [apply product_ok |]; apply real_ok.
     + rewrite Ey, V, value_padd, value_constant, etac_value. eapply Rle_trans; [apply rnd_error |].
       rewrite <- uc_value. apply Rplus_le_compat_r. now apply scaled_size.
   - (* Neg *)
     destruct S as [S1 S2]. assert (V : d k = - d i) by (rewrite S1; apply real_fneg).
-    split; cbn [double_form real_form err dev most least pos top base rule]; simple_info.
+    split; cbn [double_form real_form err dev most least pos top base rule limit]; simple_info.
     + rewrite V. apply close_opposite, double_ok.
     + rewrite S2. apply close_opposite, real_ok.
     + now apply no_error with (1 := Ek).
@@ -670,7 +770,7 @@ Proof.
     destruct S as [S1 S2]. assert (V : d k = Rabs (d i)) by (rewrite S1; apply real_fabs).
     assert (Dk : Rabs (r k - d k) <= value_of x (form_size (size t) (minus (real_of t i) (double_of t i)))).
     { rewrite S2, V. eapply Rle_trans; [apply Rabs_triang_inv2 | apply dev_ok]. }
-    split; cbn [double_form real_form err dev most least pos top base rule]; simple_info.
+    split; cbn [double_form real_form err dev most least pos top base rule limit]; simple_info.
     + apply close_own.
     + now apply close_dev.
     + now apply no_error with (1 := Ek).
@@ -681,10 +781,12 @@ Proof.
     + intros m H. eapply Rle_trans; [| exact (ceiling_ok _ m H)]. rewrite V, Rabs_Rabsolu. apply form_size_ok, double_ok.
     + injection 1 as <-. destruct (base_of t i) as [j |] eqn:B; [| reflexivity].
       rewrite V, Rabs_Rabsolu. now apply base_ok.
+    + intros l p H. destruct (base_of t i); [discriminate |]. apply (product_limit_ok _ _ _ _ H). rewrite V.
+      unfold Rabs. destruct (Rcase_abs (d i)); [right; rewrite Ropp_involutive | left]; apply double_ok.
   - (* Div *)
     destruct S as [S1 S2].
     destruct (floor_of t j) as [n |] eqn:Fl.
-    2: { split; cbn [double_form real_form err dev most least pos top base rule]; simple_info.
+    2: { split; cbn [double_form real_form err dev most least pos top base rule limit]; simple_info.
          - apply close_own.
          - rewrite S2. apply close_own.
          - now apply no_dev.
@@ -699,7 +801,7 @@ Proof.
       apply Rle_trans with ((u double * Rabs (d i / d j) + eta double) * Rabs (d j)).
       - apply Rmult_le_compat_r; [apply Rabs_pos | apply rnd_error].
       - apply Req_le. unfold Rdiv. rewrite Rabs_mult, Rabs_inv. field. now apply Rabs_no_R0. }
-    split; cbn [double_form real_form err dev most least pos top base rule]; simple_info.
+    split; cbn [double_form real_form err dev most least pos top base rule limit]; simple_info.
     + apply close_own.
     + rewrite S2. apply close_own.
     + rewrite Ey, value_padd, !value_scale, uc_value, etac_value. eapply Rle_trans; [exact E |].
@@ -727,15 +829,13 @@ Proof.
       - assert (L : bpow radix2 (-537) <= q).
         { assert (Pd : 0 < d i) by (rewrite <- qq; apply Rmult_lt_0_compat; lra).
           apply Rsqr_incr_0_var; [| exact q0]. unfold Rsqr. rewrite qq, <- bpow_plus. simpl (-537 + -537)%Z.
-          pose proof (real_in_format (v i)) as G. apply FLT_format_generic in G; [| apply prec_positive].
-          destruct G as [g G1 _ G3]. rewrite G1 in *. apply gt_0_F2R in Pd. destruct g as [a b]. cbn [Fnum Fexp] in *.
-          apply Rle_trans with (bpow radix2 b); [apply bpow_le; exact G3 | now apply bpow_le_F2R]. }
+          now apply least_positive. }
         rewrite V. pose proof (relative_error_N_FLT radix2 (emin double) (prec double) (prec_positive double)
           (fun z => negb (Z.even z)) q) as R. rewrite (Rabs_pos_eq q) in R by exact q0.
         rewrite u_double. unfold rnd, exponents. eapply Rle_trans; [apply R |].
         + eapply Rle_trans; [apply bpow_le | exact L]. discriminate.
         + apply Rmult_le_compat_r; [exact q0 |]. simpl. lra. }
-    split; cbn [double_form real_form err dev most least pos top base rule]; simple_info.
+    split; cbn [double_form real_form err dev most least pos top base rule limit]; simple_info.
     + apply close_own.
     + rewrite S2. apply close_own.
     + rewrite Ey, value_scale, root_error_value. set (e := d k - q) in *.
@@ -765,21 +865,21 @@ Proof.
   - (* SumRest *)
     destruct S as (S1 & S2 & S3). rewrite S1 in Fk. destruct (two_sum_exact _ _ Fk) as (_ & _ & _ & _ & V).
     rewrite <- S1, <- S2 in V.
-    split; cbn [double_form real_form err dev most least pos top base rule]; simple_info.
+    split; cbn [double_form real_form err dev most least pos top base rule limit]; simple_info.
     + replace (d k) with (d i + d j - d s) by lra. apply close_minus; [apply close_plus |]; apply double_ok.
     + rewrite S3. now apply close_is.
     + now apply no_error with (1 := Ek).
   - (* DifferenceRest *)
     destruct S as (S1 & S2 & S3). rewrite S1 in Fk. destruct (two_difference_exact _ _ Fk) as (_ & _ & _ & _ & V).
     rewrite <- S1, <- S2 in V.
-    split; cbn [double_form real_form err dev most least pos top base rule]; simple_info.
+    split; cbn [double_form real_form err dev most least pos top base rule limit]; simple_info.
     + replace (d k) with (d i - d j - d s) by lra. apply close_minus; [apply close_minus |]; apply double_ok.
     + rewrite S3. now apply close_is.
     + now apply no_error with (1 := Ek).
   - (* OrderedRest *)
     destruct S as (S1 & S2 & S3 & O). rewrite S1 in Fk. destruct (ordered_sum_exact _ _ Fk O) as (_ & _ & _ & _ & V).
     rewrite <- S1, <- S2 in V.
-    split; cbn [double_form real_form err dev most least pos top base rule]; simple_info.
+    split; cbn [double_form real_form err dev most least pos top base rule limit]; simple_info.
     + replace (d k) with (d i + d j - d s) by lra. apply close_minus; [apply close_plus |]; apply double_ok.
     + rewrite S3. now apply close_is.
     + now apply no_error with (1 := Ek).
@@ -787,7 +887,7 @@ Proof.
     destruct S as (S1 & S2 & S3). rewrite S1 in Fk. pose proof (pair_product_error _ _ Fk) as E.
     rewrite <- S1, <- S2 in E.
     pose proof (close_minus x y _ _ _ _ (product_ok _ _ _ _ (double_ok i) (double_ok j)) (double_ok s)) as C.
-    split; cbn [double_form real_form err dev most least pos top base rule]; simple_info.
+    split; cbn [double_form real_form err dev most least pos top base rule limit]; simple_info.
     + now apply close_rounded with (2 := C).
     + rewrite S3. now apply close_is.
     + rewrite Ey, value_padd, value_constant, value_scale, value_padd, !F2R_bpow.
@@ -798,7 +898,7 @@ Proof.
     destruct S as [S1 S2]. assert (V : d k = d i) by now rewrite S1.
     assert (Dk : Rabs (r k - d k) <= value_of x (form_size (size t) (minus (real_of t i) (double_of t i)))).
     { rewrite S2, V. apply dev_ok. }
-    split; cbn [double_form real_form err dev most least pos top base rule]; simple_info.
+    split; cbn [double_form real_form err dev most least pos top base rule limit]; simple_info.
     + apply close_own.
     + now apply close_dev.
     + now apply no_error with (1 := Ek).
@@ -808,6 +908,7 @@ Proof.
     + intros P. rewrite V. now apply positive_ok.
     + intros m H. eapply Rle_trans; [| exact (ceiling_ok _ m H)]. rewrite V. apply form_size_ok, double_ok.
     + injection 1 as <-. reflexivity.
+    + intros l p H. apply (product_limit_ok _ _ _ _ H). left. rewrite V. apply double_ok.
 Qed.
 
 End Table.
@@ -1101,7 +1202,43 @@ Fixpoint goal_form (t : table) (g : goal) : form :=
 Definition simple_form (t : table) (g : goal) : form :=
   let f := goal_form t g in let a := rewritten (rules_of t) in (a (a (a (a (fst f)))), snd f).
 
-Definition is_nonneg_here (t : table) (p : poly) : bool := is_nonneg (most_of t) (top_of t) (least_of t) p.
+(* Instead of a product of magnitudes that is subtracted, what it does not exceed. *)
+Fixpoint limits_of (t : table) : list (list var * poly) :=
+  match t with [] => [] | n :: t => match limit n with Some a => a :: limits_of t | None => limits_of t end end.
+Fixpoint bounded_term (bounds : list (list var * poly)) (a : term) : poly :=
+  match bounds with
+  | [] => [a]
+  | (ws, p) :: bounds =>
+    match without_all ws (fst a) with
+    | Some l => if Z.leb 0 (Fnum (snd a)) then [a] else pmul [(l, snd a)] p
+    | None => bounded_term bounds a
+    end
+  end.
+(* Products come first: what is left of a term may have no other bound. *)
+Definition is_product (b : list var * poly) : bool := Nat.ltb 1 (length (fst b)).
+Definition bounds_of (t : table) : list (list var * poly) :=
+  let l := limits_of t in
+  filter is_product l ++ map (fun b => (fst b, magnitude (size t) (snd b))) (rules_of t) ++
+    filter (fun b => negb (is_product b)) l.
+Definition bounded_once (t : table) (p : poly) : poly := let b := bounds_of t in sum_of (map (bounded_term b) p).
+(* Twice: a term may have two such products. *)
+Definition bounded (t : table) (p : poly) : poly := bounded_once t (bounded_once t p).
+
+(* Instead of the first magnitude of a product that is subtracted, what it does not exceed: a bound of the one factor of
+   |d| |u| keeps the other one. *)
+Definition less_of_first (t : table) (a : term) : poly :=
+  match fst a with
+  | [] => [a]
+  | w :: l => if Z.leb 0 (Fnum (snd a)) then [a] else pmul [(l, snd a)] (most_of t w)
+  end.
+Definition lower_first (t : table) (p : poly) : poly := sum_of (map (less_of_first t) p).
+
+Definition is_nonneg_here (t : table) (p : poly) : bool :=
+  let is_nonneg := is_nonneg (most_of t) (top_of t) (least_of t) in
+  if is_nonneg p then true
+  else let q := bounded t p in if is_nonneg q then true
+  else let r := lower_first t q in if is_nonneg r then true
+  else is_nonneg (lower_first t r).
 
 (* |g| <= h, and g <= h. *)
 Definition is_at_most (outs : list N) (g h : goal) : bool :=
@@ -1122,7 +1259,7 @@ Section Goals.
 Variable t : table.
 Hypothesis good : forall i n, look t i = Some n -> correct i n.
 
-Lemma product_without w l m : without w l = Some m -> product_of y l = y w * product_of y m.
+Lemma product_without z w l m : without w l = Some m -> product_of z l = z w * product_of z m.
 Proof.
   revert m. induction l as [| u l IH]; cbn [without]; intros m; [discriminate |].
   destruct (var_compare w u) eqn:E.
@@ -1133,11 +1270,13 @@ Proof.
     unfold product_of in IH. rewrite (IH k eq_refl). ring.
 Qed.
 
-Lemma product_without_all ws l m : without_all ws l = Some m -> product_of y l = product_of y ws * product_of y m.
+Lemma product_without_all z ws l m :
+  without_all ws l = Some m -> product_of z l = product_of z ws * product_of z m.
 Proof.
-  revert l. induction ws as [| w ws IH]; cbn [without_all]; intros l; [injection 1 as ->; change (product_of y []) with 1; ring |].
+  revert l. induction ws as [| w ws IH]; cbn [without_all]; intros l.
+  { injection 1 as ->. change (product_of z []) with 1. ring. }
   destruct (without w l) as [k |] eqn:E; [| discriminate]. intros H.
-  rewrite (product_without _ _ _ E), (IH _ H). change (product_of y (w :: ws)) with (y w * product_of y ws). ring.
+  rewrite (product_without _ _ _ _ E), (IH _ H). change (product_of z (w :: ws)) with (z w * product_of z ws). ring.
 Qed.
 
 Lemma rules_ok ws p : In (ws, p) (rules_of t) -> product_of y ws = value_of y p.
@@ -1159,7 +1298,8 @@ Proof.
     value_of y (rewrite_term rules a) = F2R (snd a) * product_of y (fst a)).
   { induction rules as [| [ws q] rules IHr]; intros H; cbn [rewrite_term]; [simpl; ring |].
     destruct (without_all ws (fst a)) as [l |] eqn:E.
-    - rewrite value_pmul, value_cons, (product_without_all _ _ _ E), (H ws q (or_introl eq_refl)). cbn [fst snd value_of fold_right]. ring.
+    - rewrite value_pmul, value_cons, (product_without_all _ _ _ _ E), (H ws q (or_introl eq_refl)).
+      cbn [fst snd value_of fold_right]. ring.
     - apply IHr. intros u k K. apply H. now right. }
   apply G, rules_ok.
 Qed.
@@ -1179,13 +1319,68 @@ Qed.
 Lemma simple_ok g : close x y (meaning g) (simple_form t g).
 Proof. unfold simple_form, close. cbn [fst snd]. rewrite !value_rewritten. apply goal_ok. Qed.
 
+Lemma bounds_ok ws p : In (ws, p) (bounds_of t) -> product_of x ws <= value_of x p.
+Proof.
+  unfold bounds_of. intros H. assert (K : In (ws, p) (limits_of t) \/
+    In (ws, p) (map (fun b => (fst b, magnitude (size t) (snd b))) (rules_of t))).
+  { rewrite !in_app_iff, !filter_In in H. tauto. }
+  clear H. destruct K as [H | H].
+  - assert (G : forall l, (forall n, In n l -> exists i, look t i = Some n) -> In (ws, p) (limits_of l) ->
+      product_of x ws <= value_of x p).
+    { induction l as [| n l IH]; cbn [limits_of]; [easy |]. intros L K.
+      assert (M : forall n, In n l -> exists i, look t i = Some n) by (intros; apply L; now right).
+      destruct (limit n) as [a |] eqn:E; [| now apply IH]. destruct K as [-> | K]; [| now apply IH].
+      destruct (L n (or_introl eq_refl)) as [i Hi]. exact (is_limit _ _ (good i n Hi) _ _ E). }
+    apply G with (2 := H). intros n Hn. apply In_nth_error in Hn. destruct Hn as [i Hi]. exists (N.of_nat i).
+    unfold look. now rewrite Nat2N.id.
+  - apply in_map_iff in H. destruct H as ([u q] & [= <- <-] & H). cbn [fst snd].
+    rewrite abs_of_product, (rules_ok _ _ H). exact (magnitude_correct x y x_is _ (size_ok _ good) q).
+Qed.
+
+Lemma bounded_once_is_less p : value_of x (bounded_once t p) <= value_of x p.
+Proof.
+  unfold bounded_once. cbv zeta. rewrite value_sum_of. induction p as [| a p IH]; [simpl; lra |].
+  cbn [map total fold_right]. rewrite value_cons. apply Rplus_le_compat; [| exact IH].
+  assert (G : forall bounds, (forall ws q, In (ws, q) bounds -> product_of x ws <= value_of x q) ->
+    value_of x (bounded_term bounds a) <= F2R (snd a) * product_of x (fst a)).
+  { induction bounds as [| [ws q] bounds IHr]; intros H; cbn [bounded_term]; [simpl; lra |].
+    destruct (without_all ws (fst a)) as [l |] eqn:E; [| apply IHr; intros u k K; apply H; now right].
+    destruct (Z.leb_spec 0 (Fnum (snd a))) as [S | S]; [simpl; lra |].
+    rewrite value_pmul, value_cons, (product_without_all _ _ _ _ E). pose proof (F2R_le_0 radix2 (snd a) ltac:(lia)).
+    pose proof (Rabs_pos (product_of y l)) as L. cbn [fst snd value_of fold_right]. rewrite (abs_of_product l).
+    rewrite Rplus_0_r, Rmult_assoc. apply Rmult_le_compat_neg_l; [assumption |]. rewrite Rmult_comm.
+    apply Rmult_le_compat_l; [exact L | exact (H ws q (or_introl eq_refl))]. }
+  apply G, bounds_ok.
+Qed.
+
+Lemma bounded_is_less p : value_of x (bounded t p) <= value_of x p.
+Proof. eapply Rle_trans; apply bounded_once_is_less. Qed.
+
+Lemma lower_first_is_less p : value_of x (lower_first t p) <= value_of x p.
+Proof.
+  unfold lower_first. rewrite value_sum_of. induction p as [| [l c] p IH]; [simpl; lra |].
+  cbn [map total fold_right]. rewrite value_cons. apply Rplus_le_compat; [| exact IH]. unfold less_of_first.
+  cbn [fst snd]. destruct l as [| w l]; [simpl; lra |].
+  destruct (Z.leb_spec 0 (Fnum c)) as [S | S]; [simpl; lra |]. rewrite value_pmul, value_cons. cbn [fst snd value_of].
+  pose proof (F2R_le_0 radix2 c ltac:(lia)). pose proof (most_ok t good w) as M. cbn [product_of fold_right].
+  change (fold_right (fun v r => x v * r) 1 l) with (product_of x l).
+  rewrite (abs_of_product l), Rplus_0_r, Rmult_assoc.
+  apply Rmult_le_compat_neg_l; [assumption |]. rewrite Rmult_comm. apply Rmult_le_compat_l; [apply Rabs_pos | exact M].
+Qed.
+
 Lemma nonneg_here p : is_nonneg_here t p = true -> 0 <= value_of x p.
 Proof.
-  exact (is_nonneg_correct x y x_is _ _ _ (most_ok t good) (top_ok t good) (least_ok t good) p).
+  pose proof (is_nonneg_correct x y x_is _ _ _ (most_ok t good) (top_ok t good) (least_ok t good)) as N.
+  unfold is_nonneg_here. cbv zeta. destruct (is_nonneg _ _ _ p) eqn:E; [intros _; exact (N p E) |].
+  intros H. eapply Rle_trans; [| apply bounded_is_less].
+  destruct (is_nonneg _ _ _ (bounded t p)) eqn:F; [exact (N _ F) |].
+  eapply Rle_trans; [| apply lower_first_is_less].
+  destruct (is_nonneg _ _ _ (lower_first t (bounded t p))) eqn:G; [exact (N _ G) |].
+  eapply Rle_trans; [exact (N _ H) | apply lower_first_is_less].
 Qed.
 
 Lemma lower_ok p : value_of x (lower (size t) (is_size t) p) <= value_of y p.
-Proof. exact (lower_correct x y _ _ (size_ok t good) (is_size_ok t good) p). Qed.
+Proof. exact (lower_correct x y x_is _ _ (size_ok t good) (is_size_ok t good) p). Qed.
 End Goals.
 
 Theorem is_at_most_correct outs g h : is_at_most outs g h = true -> say_all 0 code -> all_facts 0 code ->

@@ -243,8 +243,26 @@ Proof. rewrite x_is. apply Rabs_pos. Qed.
 Definition magnitude_term (t : term) : poly := replaced size (fst t, Fabs (snd t)).
 Definition magnitude (p : poly) : poly := coarse (sum_of (map magnitude_term p)).
 
+(* A product of squares and of variables that are not negative, in magnitudes. *)
+Fixpoint exact_product (l : list var) : option poly :=
+  match l with
+  | [] => Some (constant (Float radix2 1 0))
+  | v :: l' =>
+    let single := if is_size v then option_map (pmul (size v)) (exact_product l') else None in
+    match l' with
+    | w :: m =>
+      match var_compare v w with
+      | Eq => option_map (pmul [([v; v], Float radix2 1 0)]) (exact_product m)
+      | _ => single
+      end
+    | [] => single
+    end
+  end.
 Definition lower_term (t : term) : poly :=
-  if forallb is_size (fst t) then replaced size t else replaced size (fst t, Fopp (Fabs (snd t))).
+  match exact_product (fst t) with
+  | Some p => scale (snd t) p
+  | None => replaced size (fst t, Fopp (Fabs (snd t)))
+  end.
 Definition lower (p : poly) : poly := sum_of (map lower_term p).
 
 Lemma abs_product l : Rabs (product_of y l) <= product_of (fun v => value_of x (size v)) l.
@@ -262,12 +280,33 @@ Proof.
   apply Rmult_le_compat_l; [apply Rabs_pos | apply abs_product].
 Qed.
 
+Lemma exact_product_correct l p : exact_product l = Some p -> product_of y l = value_of x p.
+Proof.
+  assert (G : forall n l p, (length l <= n)%nat -> exact_product l = Some p -> product_of y l = value_of x p).
+  2: { apply (G (length l)). apply le_n. }
+  clear l p. induction n as [| n IH]; intros l p L; destruct l as [| v l']; cbn [length] in L; try lia.
+  1, 2: cbn [exact_product]; intros [= <-]; rewrite value_constant, F2R_bpow; reflexivity.
+  cbn [exact_product].
+  assert (S : forall q, (if is_size v then option_map (pmul (size v)) (exact_product l') else None) = Some q ->
+    product_of y (v :: l') = value_of x q).
+  { intros q. destruct (is_size v) eqn:E; [| discriminate].
+    destruct (exact_product l') as [r |] eqn:R; [| discriminate].
+    injection 1 as <-. rewrite value_pmul, <- (is_size_ok v E), <- (IH l' r ltac:(lia) R). reflexivity. }
+  destruct l' as [| w m]; [apply S |]. destruct (var_compare v w) eqn:C; [| apply S | apply S].
+  apply var_compare_eq in C. subst w. destruct (exact_product m) as [r |] eqn:R; [| discriminate]. injection 1 as <-.
+  cbn [length] in L. rewrite value_pmul, <- (IH m r ltac:(lia) R).
+  change (product_of y (v :: v :: m)) with (y v * (y v * product_of y m)). set (P := product_of y m).
+  unfold value_of. cbn [fold_right fst snd product_of]. rewrite !x_is. assert (Q : Rabs (y v) * Rabs (y v) = y v * y v).
+  { rewrite <- Rabs_mult. apply Rabs_pos_eq, Rle_0_sqr. }
+  replace (F2R (Float radix2 1 0)) with 1 by (unfold F2R; simpl; ring).
+  transitivity (Rabs (y v) * Rabs (y v) * P); [rewrite Q |]; ring.
+Qed.
+
 Lemma lower_correct p : value_of x (lower p) <= value_of y p.
 Proof.
   unfold lower. rewrite value_sum_of. induction p as [| t p IH]; simpl; [lra |].
-  apply Rplus_le_compat; [| exact IH]. unfold lower_term. destruct (forallb is_size (fst t)) eqn:E.
-  - rewrite value_replaced. apply Req_le. f_equal. induction (fst t) as [| v l IHl]; simpl in *; [reflexivity |].
-    apply andb_prop in E. destruct E as [E1 E2]. rewrite IHl by exact E2. now rewrite (is_size_ok v E1).
+  apply Rplus_le_compat; [| exact IH]. unfold lower_term. destruct (exact_product (fst t)) as [q |] eqn:E.
+  - rewrite value_scale, (exact_product_correct _ _ E). apply Rle_refl.
   - rewrite value_replaced. cbn [fst snd]. rewrite F2R_opp, F2R_abs. pose proof (abs_product (fst t)).
     pose proof (Rle_abs (- (F2R (snd t) * product_of y (fst t)))) as A. rewrite Rabs_Ropp, Rabs_mult in A.
     pose proof (Rmult_le_compat_l _ _ _ (Rabs_pos (F2R (snd t))) H). lra.

@@ -3,8 +3,8 @@
    `inputs` of the tactics is a list of (what is known, double, real number). The tactics look for the terms below the
    goal, give each a place in the program, and leave to prove what is known of the inputs and that the results are
    finite. *)
-From Coq Require Import ZArith NArith Reals List Lra Bool.
-From Flocq Require Import Core.
+From Coq Require Import ZArith NArith Arith Reals List Lra Bool.
+From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Bounded ErrorFree.
 From Carom Require Export Checker.
 Import ListNotations.
@@ -61,6 +61,49 @@ Lemma positive_fact code vs rs top k v : double_at vs k = v -> real_at rs k = re
   Rabs (real v) <= bpow radix2 top -> fact code vs rs (positive_input top k) k.
 Proof. intros V R P T. apply input_fact with v (real v); auto using own_bound, nothing_least, exact_off. Qed.
 
+(* A difference of doubles is such an input. *)
+Lemma difference_rounded (a b : D) : finite (fsub a b) ->
+  Rabs (real a - real b - real (fsub a b)) <= u double * Rabs (real (fsub a b)).
+Proof.
+  intros F. destruct (fsub_finite _ _ F) as (_ & _ & V). rewrite V, Rabs_minus_sym. unfold Rminus at 1 3 4.
+  apply rnd_sum_error_of_result; [| apply Generic_fmt.generic_format_opp]; apply real_in_format.
+Qed.
+
+(* The usual end of a filter: a value beyond its error has the sign of the exact number. The error may overflow. *)
+Lemma certain_sign (v e : D) (E : R) : nonneg e -> (finite e -> finite v /\ Rabs (real v - E) <= real e) ->
+  (flt e v = true -> 0 < E) /\ (flt v (fneg e) = true -> E < 0).
+Proof.
+  intros P H. split; intros L.
+  - pose proof (flt_finite _ _ L P) as Fe. destruct (H Fe) as [Fv B]. apply (flt_real _ _ Fe Fv) in L.
+    apply Rabs_le_inv in B. lra.
+  - assert (Fe : finite e).
+    { revert L P. clear. unfold flt, Bltb, SpecFloat.SFltb, SpecFloat.SFcompare, finite, nonneg, fneg.
+      destruct v as [| [|] | |], e as [| [|] | |]; simpl; congruence. }
+    destruct (H Fe) as [Fv B]. apply (flt_real _ _ Fv (finite_fneg _ Fe)) in L. rewrite real_fneg in L.
+    apply Rabs_le_inv in B. lra.
+Qed.
+
+(* Off by at most a polynomial, as a fraction of a scale that is another input. *)
+Definition input_near (off_by b : poly) (is_pos : bool) (least : coef) (top : Z) (k : N) : known :=
+  Known off_by b least is_pos top.
+
+Lemma near_fact code vs rs off_by b p least top k v r : double_at vs k = v -> real_at rs k = r ->
+  Rabs (r - real v) <= value_of (x code vs rs) off_by -> Rabs (real v) <= value_of (x code vs rs) b ->
+  F2R least <= Rabs (real v) -> (p = true -> 0 <= real v) -> Rabs (real v) <= bpow radix2 top ->
+  fact code vs rs (input_near off_by b p least top k) k.
+Proof. intros <- <-. unfold fact, input_near. cbn [Checker.off_by Checker.at_most at_least is_pos at_top]. auto. Qed.
+
+Lemma exact_near z (v : D) : Rabs (real v - real v) <= value_of z [].
+Proof. rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. apply Rle_refl. Qed.
+
+Lemma value_multiple z w c : value_of z [([w], c)] = F2R c * z w.
+Proof. unfold value_of, product_of. cbn [fold_right fst snd]. ring. Qed.
+
+(* A variable x of the context with `kept x` is a variable of the checker, too: bounds are in its own magnitude. *)
+Definition kept (x : D) : Prop := x = x.
+Lemma keep x : kept x.
+Proof. reflexivity. Qed.
+
 Ltac add_to state ins v r :=
   lazymatch state with (?code, ?vs, ?rs) => constr:((ins :: code, v :: vs, r :: rs)) end.
 
@@ -79,7 +122,7 @@ Ltac real_among t vs rs :=
 Ltac real_number_of t state := lazymatch state with (_, ?vs, ?rs) => real_among t vs rs end.
 
 (* The state with a place for the term t: the lists of instructions, doubles and real numbers, the last one first.
-   A variable with an equation in the context is what the equation says. *)
+   A variable with an equation in the context is what the equation says. The place of what is kept is that of Keep. *)
 Ltac with_term state t :=
   lazymatch state with
   | (_, ?vs, _) =>
@@ -91,7 +134,12 @@ Ltac with_term state t :=
       lazymatch named with
       | true =>
         lazymatch goal with
-        | H : t = ?shape |- _ => with_shape state t shape
+        | H : t = ?shape |- _ =>
+          let s := with_shape state t shape in
+          lazymatch goal with
+          | K : kept t |- _ => let i := place_of t s in let r := real_number_of t s in add_to s (Keep i) t r
+          | _ => s
+          end
         | _ => with_shape state t t
         end
       | false => with_shape state t t
@@ -138,14 +186,18 @@ with with_rest state t ins a b high :=
 Ltac with_terms state terms :=
   lazymatch terms with [] => state | ?t :: ?terms => let s := with_term state t in with_terms s terms end.
 
-(* The doubles of an expression of real numbers. *)
+(* The doubles of an expression of real numbers, but for those that are the real numbers of inputs. *)
 Ltac with_doubles state e :=
-  lazymatch e with
-  | real ?t => with_term state t
-  | ?a + ?b => let s := with_doubles state a in with_doubles s b
-  | ?a - ?b => let s := with_doubles state a in with_doubles s b
-  | ?a * ?b => let s := with_doubles state a in with_doubles s b
-  | _ => state
+  match state with
+  | (_, _, ?rs) => lazymatch rs with context [e :: _] => state end
+  | _ =>
+    lazymatch e with
+    | real ?t => with_term state t
+    | ?a + ?b => let s := with_doubles state a in with_doubles s b
+    | ?a - ?b => let s := with_doubles state a in with_doubles s b
+    | ?a * ?b => let s := with_doubles state a in with_doubles s b
+    | _ => state
+    end
   end.
 
 Ltac place_of_real e rs :=
@@ -156,8 +208,8 @@ Ltac place_of_real e rs :=
   end.
 
 Ltac goal_of e state :=
-  lazymatch e with
-  | real ?t => let i := place_of t state in constr:(V i)
+  match e with
+  | real ?t => let i := match state with (_, ?vs, _) => place_among t vs end in constr:(V i)
   | IZR ?m => constr:(Number m)
   | bpow radix2 ?n => constr:(Power n)
   | _ =>
@@ -206,6 +258,9 @@ Ltac reduce_places :=
 Ltac equations :=
   reduce_places; repeat apply conj; try exact Logic.I; try reflexivity; try assumption.
 
+Ltac head_of e := lazymatch e with ?f _ => head_of f | _ => e end.
+
+(* Inputs that have names of their own, such as `scale_input`, are what their definitions say. *)
 Ltac known_inputs :=
   cbv [all_facts N.succ Pos.succ];
   repeat match goal with
@@ -216,25 +271,92 @@ Ltac known_inputs :=
   | |- fact _ _ _ (exact_input _ _) _ => eapply exact_fact; [reflexivity | reflexivity |]
   | |- fact _ _ _ (positive_input _ _) _ => eapply positive_fact; [reflexivity | reflexivity | |]
   | |- fact _ _ _ (input_within _ _ _ _ _ _) _ => eapply input_fact; [reflexivity | reflexivity | | | | |]
+  | |- fact _ _ _ (input_near _ _ _ _ _ _) _ => eapply near_fact; [reflexivity | reflexivity | | | | |]
+  | |- fact _ _ _ ?known _ => let f := head_of known in unfold f
   end;
-  reduce_places; try assumption; try (apply Rlt_le; exact (real_below _)).
+  try exact (nothing_least _); try exact (exact_off _); try exact (exact_near _ _); try (apply own_bound; reflexivity);
+  try discriminate; unfold one;
+  rewrite ?value_variable, ?value_constant, ?value_multiple, ?F2R_bpow, ?uc_value; unfold x; cbn [y]; reduce_places;
+  try assumption; try (intros _; assumption || (apply Rlt_le; assumption)); try (apply Rlt_le; exact (real_below _)).
 
-(* Proves Rabs A <= B or A <= B by computation. What is left: what is known of the inputs, that `finite_terms` are
-   finite, and what the equations of an error-free sum in order need. *)
+(* What the checker is asked for a goal Rabs A <= B or A <= B: the theorem, program, values and goals. *)
+Ltac question_of P inputs finite_terms :=
+  let prepare a b f :=
+    let s := start inputs in let s := with_terms s finite_terms in let s := with_doubles s a in
+    let s := with_doubles s b in let g := goal_of a s in let h := goal_of b s in let o := places_of finite_terms s in
+    lazymatch in_order s with (?c, ?v, ?r) => f c v r o g h end in
+  lazymatch P with
+  | Rabs ?a <= ?b => prepare a b ltac:(fun c v r o g h => constr:((is_at_most c o g h, is_at_most_correct c v r o g h)))
+  | ?a <= ?b => prepare a b ltac:(fun c v r o g h => constr:((is_less c o g h, is_less_correct c v r o g h)))
+  end.
+
+(* Proves such a goal by computation. What is left: what is known of the inputs, that `finite_terms` are finite, and
+   what the equations of an error-free sum in order need. If the checker refuses, Qed fails. *)
 Ltac by_checker inputs finite_terms :=
-  let prepare a b :=
-    let s := start inputs in let s := with_terms s finite_terms in let s := with_doubles s a in with_doubles s b in
   lazymatch goal with
-  | |- Rabs ?a <= ?b =>
-    let s := prepare a b in let g := goal_of a s in let h := goal_of b s in let o := places_of finite_terms s in
-    lazymatch in_order s with
-    | (?c, ?v, ?r) => refine (is_at_most_correct c v r o g h _ _ _ _)
-    end
-  | |- ?a <= ?b =>
-    let s := prepare a b in let g := goal_of a s in let h := goal_of b s in let o := places_of finite_terms s in
-    lazymatch in_order s with
-    | (?c, ?v, ?r) => refine (is_less_correct c v r o g h _ _ _ _)
-    end
+  | |- ?P => lazymatch question_of P inputs finite_terms with (_, ?theorem) => refine (theorem _ _ _ _) end
   end;
   [vm_cast_no_check (eq_refl true) | equations | known_inputs | reduce_places; repeat apply conj; try exact Logic.I;
     try assumption].
+
+(* What the checker says of a statement, true or false, and nothing is proved. *)
+Ltac verdict_on P inputs finite_terms :=
+  lazymatch question_of P inputs finite_terms with (?question, _) => eval vm_compute in question end.
+
+(* A test that the checker refuses a statement. *)
+Definition refused (P : Prop) : Prop := True.
+Ltac refused_by_checker inputs finite_terms :=
+  lazymatch goal with
+  | |- refused ?P =>
+    lazymatch verdict_on P inputs finite_terms with false => exact Logic.I | true => fail "the checker accepts" P end
+  end.
+
+(* Prints the least m for which the checker accepts the statement and the finite terms that `f m` is, after `low`, which it
+   refuses, and up to `high`, which it accepts: an exponent, or of a constant m 2^e the last bit that is needed. *)
+Ltac least_between f low high inputs :=
+  let middle := eval compute in (Z.div (low + high) 2) in
+  lazymatch middle with
+  | low => idtac "the checker accepts from" high
+  | _ =>
+    lazymatch eval cbv beta in (f middle) with
+    | (?P, ?finite_terms) =>
+      lazymatch verdict_on P inputs finite_terms with
+      | true => least_between f low middle inputs
+      | false => least_between f middle high inputs
+      end
+    end
+  end.
+
+Ltac doubles_of inputs :=
+  lazymatch inputs with
+  | [] => constr:(@nil D)
+  | (_, ?v, _) :: ?inputs => let l := doubles_of inputs in constr:(v :: l)
+  end.
+
+(* Proves that a value is finite, if no operation below it overflows. What is left: what is known of the inputs, and
+   that they are finite. *)
+Ltac finite_by_checker inputs :=
+  lazymatch goal with
+  | |- finite ?t =>
+    let s := start inputs in let s := with_term s t in let k := place_of t s in
+    let l := doubles_of inputs in let o := places_of l s in
+    lazymatch in_order s with
+    | (?c, ?v, ?r) => refine (checked_correct c v r o _ _ _ _ k _)
+    end
+  end;
+  [vm_cast_no_check (eq_refl true) | equations | known_inputs | reduce_places; repeat apply conj; try exact Logic.I;
+    try assumption | apply Nat.ltb_lt; reflexivity].
+
+(* Proves a < b from a test of the code, H : flt small big = true: what is real is beyond what the margin is for. *)
+Ltac less_by_checker inputs H :=
+  lazymatch type of H with
+  | flt ?small ?big = true =>
+    lazymatch goal with
+    | |- ?a < ?b =>
+      let F := fresh in let G := fresh in let L := fresh in let l := doubles_of inputs in
+      assert (F : finite small); [finite_by_checker inputs |
+      assert (G : finite big); [finite_by_checker inputs |
+      assert (L : real big + (a - b) <= real small); [by_checker inputs l |
+      apply (flt_real _ _ F G) in H; lra]]]
+    end
+  end.

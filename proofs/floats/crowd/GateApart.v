@@ -5,7 +5,7 @@
    motion of d, it holds in between. If n is 0, it does not hold. *)
 From Coq Require Import ZArith Reals List Lia Lra Psatz Bool.
 From Flocq Require Import Core.
-From Carom Require Import Model Facts Bounded Reflect ReflectAtoms SweepGeometry GatePlace.
+From Carom Require Import Model Facts Bounded CheckerTactics SweepGeometry GatePlace.
 From Carom Require Terms_gate.
 Import Terms_gate.is_beyond_terms(is_beyond_results).
 Import Terms_gate.are_certainly_apart_terms(are_certainly_apart_results).
@@ -21,34 +21,68 @@ Definition is_no_direction (n_x n_y : D) := below 60 n_x /\ below 60 n_y /\ real
 
 Definition is_radius (scale r : D) := in_scale scale r /\ 0 <= real r.
 
-Definition place_atom (i : nat) (n : Z) :=
-  Known [([i], Float radix2 1 (-49))] [([i], Float radix2 (2 ^ 48 + 1) (-48))] nothing false n.
+(* A rounded place as an input of the checker: off by a fraction of the scale, which is the input at `scale`. *)
+Definition place_input (scale : N) (top : Z) (k : N) :=
+  input_near [([Val scale], Float radix2 1 (-49))] [([Val scale], Float radix2 (2 ^ 48 + 1) (-48))] false nothing top k.
 
-Lemma scaled_value values i c : value_of (size values) [([i], c)] = F2R c * size values i.
-Proof. unfold value_of, product_of. cbn [fold_right fst snd]. ring. Qed.
-
-Lemma place_fact values i n p P : 0 <= real (value values i) -> below (n - 1) (value values i) ->
-  is_place (value values i) p P -> fact values (place_atom i n) p P.
+Lemma place_known n scale p P : is_place scale p P -> 0 <= real scale -> below n scale ->
+  finite p /\ Rabs (P - real p) <= bpow radix2 (-49) * Rabs (real scale) /\
+  Rabs (real p) <= F2R (Float radix2 (2 ^ 48 + 1) (-48)) * Rabs (real scale) /\ Rabs (real p) <= bpow radix2 (n + 1).
 Proof.
-  intros S0 [_ B] (F & S & E). rewrite Rabs_pos_eq in B by exact S0. unfold place_error in E.
-  set (s := real (value values i)) in *.
-  assert (M : Rabs (real p) <= s + bpow radix2 (-49) * s).
+  intros (F & S & E) s0 [_ B]. unfold place_error in E. rewrite (Rabs_pos_eq (real scale)) in * by exact s0.
+  assert (L : Rabs (real p) <= F2R (Float radix2 (2 ^ 48 + 1) (-48)) * real scale).
   { replace (real p) with (P - (P - real p)) by ring. unfold Rminus at 1. eapply Rle_trans; [apply Rabs_triang |].
-    rewrite Rabs_Ropp. lra. }
-  unfold fact. cbn [place_atom off_by at_most at_least is_pos top]. rewrite !scaled_value. unfold size. fold s.
-  rewrite (Rabs_pos_eq s) by exact S0. unfold nothing. rewrite F2R_0. pose proof (Rabs_pos (real p)).
-  split; [exact F |]. split; [rewrite F2R_bpow; exact E |].
-  split; [unfold F2R; cbn [Fnum Fexp]; simpl; simpl in M; lra |]. split; [lra |]. split; [discriminate |].
-  replace n with (n - 1 + 1)%Z by lia. rewrite bpow_plus. change (bpow radix2 1) with 2. simpl in M.
-  assert (s + / 562949953421312 * s <= 2 * s) by lra. lra.
+    rewrite Rabs_Ropp. unfold F2R. simpl in *. lra. }
+  repeat split; auto. eapply Rle_trans; [exact L |]. rewrite bpow_plus. change (bpow radix2 1) with 2. unfold F2R.
+  simpl in *. lra.
 Qed.
 
-Definition direction_atom (i : nat) := Known [] [([i], Float radix2 (2 ^ 50 + 1) (-50))] nothing false 60.
-Definition length_known (i : nat) := Known [([i], Float radix2 13 (-55))] (variable i) (Float radix2 1 (-61)) true 61.
+Lemma radius_known scale r : is_scale scale -> is_radius scale r ->
+  finite r /\ 0 <= real r /\ Rabs (real r) <= Rabs (real scale) /\ Rabs (real r) <= bpow radix2 900.
+Proof.
+  intros S (I & r0). destruct (scale_positive _ S) as [_ ->]. destruct (in_scale_below _ _ S I) as [F B].
+  repeat split; auto. apply I.
+Qed.
 
-Definition beyond_atoms :=
-  [place_atom 7 901; place_atom 7 901; place_atom 7 901; place_atom 7 901; direction_atom 6; direction_atom 6;
-    length_known 6; scale_atom 7 (-900) 900; positive_atom 7 nothing 900; positive_atom 7 nothing 900].
+Definition length_input (k : N) :=
+  input_within (Float radix2 1 (-50)) (variable (Val k)) true (Float radix2 1 (-61)) 61 k.
+(* A component of the vector, whose length is the input at `length`. *)
+Definition direction_input (length k : N) :=
+  input_near [] [([Val length], Float radix2 (2 ^ 50 + 1) (-50))] false nothing 60 k.
+
+(* The root of a sum of squares is close to the norm. *)
+Lemma length_close (x y l : D) (N := norm (real x) (real y)) :
+  l = fsqrt (fadd (fmul x x) (fmul y y)) -> is_direction x y ->
+  finite l /\ bpow radix2 (-61) <= real l <= bpow radix2 61 /\
+  Rabs (N - real l) <= bpow radix2 (-50) * real l.
+Proof.
+  intros El ([Fx X] & [Fy Y] & L). assert (F : finite l).
+  { finite_by_checker [(exact_input 60, x, real x); (exact_input 60, y, real y)]. }
+  assert (E : Rabs (real l * real l - (real x * real x + real y * real y)) <= IZR 5 * bpow radix2 (-53) *
+    (real (fabs x) * real (fabs x) + real (fabs y) * real (fabs y)) + bpow radix2 (-1000)).
+  { by_checker [(exact_input 60, x, real x); (exact_input 60, y, real y)] [l]. }
+  assert (Q : forall r, Rabs r * Rabs r = r * r) by (intros r; rewrite <- Rabs_mult; apply Rabs_pos_eq, Rle_0_sqr).
+  rewrite !real_fabs, !Q, <- norm_square in E. fold N in E. rewrite El in F. destruct (fsqrt_finite _ F) as (_ & _ & V).
+  rewrite <- El in F, V. assert (l0 : 0 <= real l) by (rewrite V; apply rnd_nonneg, sqrt_pos). clear V.
+  pose proof (norm_nonneg (real x) (real y)) as N0.
+  assert (NL : bpow radix2 (-60) <= N).
+  { destruct L as [L | L]; (eapply Rle_trans; [exact L |]); [| unfold N; rewrite norm_swap]; apply abs_le_norm. }
+  assert (NU : N <= 3 / 2 * bpow radix2 60).
+  { apply norm_le; [pose proof (bpow_gt_0 radix2 60); lra |]. rewrite <- (Q (real x)), <- (Q (real y)).
+    pose proof (Rmult_le_compat _ _ _ _ (Rabs_pos _) (Rabs_pos _) X X).
+    pose proof (Rmult_le_compat _ _ _ _ (Rabs_pos _) (Rabs_pos _) Y Y). simpl in *. lra. }
+  assert (N2 : bpow radix2 (-1000) <= bpow radix2 (-53) * (N * N)).
+  { apply Rle_trans with (bpow radix2 (-53) * (bpow radix2 (-60) * bpow radix2 (-60))).
+    - rewrite <- !bpow_plus. now apply bpow_le.
+    - apply Rmult_le_compat_l; [apply bpow_ge_0 |]. apply Rmult_le_compat; auto using bpow_ge_0. }
+  assert (D : Rabs (N - real l) <= 6 * bpow radix2 (-53) * N).
+  { assert (n0 : 0 < N) by (pose proof (bpow_gt_0 radix2 (-60)); lra).
+    apply Rmult_le_reg_r with N; [exact n0 |]. rewrite Rabs_minus_sym.
+    apply Rle_trans with (Rabs (real l - N) * (real l + N)); [apply Rmult_le_compat_l; [apply Rabs_pos | lra] |].
+    rewrite <- (Rabs_pos_eq (real l + N)) by lra. rewrite <- Rabs_mult.
+    replace ((real l - N) * (real l + N)) with (real l * real l - N * N) by ring. lra. }
+  split; [exact F |]. apply Rabs_le_inv in D. simpl in *. split; [lra | apply Rabs_le; lra].
+Qed.
 
 Section Beyond.
 Variables scale p_x p_y q_x q_y n_x n_y r s : D.
@@ -60,63 +94,31 @@ Hypothesis direction : is_direction n_x n_y.
 Hypothesis radius_r : is_radius scale r.
 Hypothesis radius_s : is_radius scale s.
 
-Let l := fsqrt (fadd (fmul n_x n_x) (fmul n_y n_y)).
-Let N := norm (real n_x) (real n_y).
-Let values := [p_x; p_y; q_x; q_y; n_x; n_y; l; scale; r; s].
-Let exacts := [P_x; P_y; Q_x; Q_y; real n_x; real n_y; N; real scale; real r; real s].
-
-Lemma scale_positive : 0 < real scale.
-Proof. destruct scale_ok as (_ & L). pose proof (bpow_gt_0 radix2 (-900)). lra. Qed.
-
-Lemma radius_fact x : is_radius scale x -> fact values (positive_atom 7 nothing 900) x (real x).
-Proof.
-  intros (I & x0). pose proof (in_scale_below _ _ scale_ok I) as B. pose proof scale_positive. unfold nothing.
-  apply positive_fact; [exact B | | rewrite F2R_0; exact x0 | exact x0].
-  unfold size. cbn [value values nth]. rewrite (Rabs_pos_eq (real scale)) by lra. apply I.
-Qed.
-
-Lemma direction_fact x : below 60 x -> Rabs (real x) <= N -> fact values (direction_atom 6) x (real x).
-Proof.
-  intros [F B] L. destruct direction as (X & Y & G). destruct (length_atom n_x n_y X Y G) as (Fl & l0 & _ & E).
-  fold l N in Fl, l0, E. unfold fact. cbn [direction_atom off_by at_most at_least is_pos top]. rewrite scaled_value.
-  unfold size. cbn [value values nth]. rewrite (Rabs_pos_eq (real l)), Rminus_diag_eq, Rabs_R0 by (reflexivity || lra).
-  unfold nothing. rewrite F2R_0. pose proof (Rabs_pos (real x)). apply Rabs_le_inv in E.
-  assert (N <= F2R (Float radix2 (2 ^ 50 + 1) (-50)) * real l) by (unfold F2R; simpl; simpl in E; lra).
-  cbn [value_of fold_right]. repeat split; auto; lra || discriminate.
-Qed.
-
-Lemma beyond_facts : facts beyond_atoms values exacts.
-Proof.
-  destruct direction as (X & Y & G). destruct (length_atom n_x n_y X Y G) as (Fl & l0 & B & E).
-  fold l N in Fl, l0, B, E. pose proof scale_positive as s0. pose proof scale_ok as (Bs & Ls).
-  assert (Place : forall p P, is_place scale p P -> fact values (place_atom 7 901) p P).
-  { intros p P H. apply place_fact; [left; exact s0 | exact Bs | exact H]. }
-  unfold facts, beyond_atoms, exacts. unfold values at 2. cbn [facts_of].
-  do 4 (split; [apply Place; tauto |]).
-  split; [apply direction_fact; [exact X | apply abs_le_norm] |].
-  split; [apply direction_fact; [exact Y | unfold N; rewrite norm_swap; apply abs_le_norm] |].
-  split.
-  { unfold fact. cbn [length_known off_by at_most at_least is_pos top]. rewrite value_variable, scaled_value.
-    unfold size. cbn [value values nth]. rewrite (Rabs_pos_eq (real l)), F2R_bpow by lra. unfold F2R. cbn [Fnum Fexp].
-    repeat split; auto; lra. }
-  split; [apply scale_fact; [reflexivity | exact Bs | exact Ls] |].
-  split; [now apply radius_fact |]. split; [now apply radius_fact | exact I].
-Qed.
-
 Theorem is_beyond_correct :
   is_beyond_results (fsub p_x q_x) (fsub p_y q_y) n_x n_y (fadd r s) scale true ->
-  (real r + real s) * N < real n_x * (P_x - Q_x) + real n_y * (P_y - Q_y).
+  (real r + real s) * norm (real n_x) (real n_y) < real n_x * (P_x - Q_x) + real n_y * (P_y - Q_y).
 Proof.
-  intros (len & [E_length E_result]). symmetry in E_result. rewrite E_length in E_result. fold l in E_result.
-  pose proof beyond_facts as K. clear E_length.
-  match type of E_result with flt ?small ?big = true =>
-    let a := expression [p_x; p_y; q_x; q_y; n_x; n_y; l; scale; r; s] big in
-    let b := expression [p_x; p_y; q_x; q_y; n_x; n_y; l; scale; r; s] small in
-    change (flt (in_doubles values b) (in_doubles values a) = true) in E_result;
-    destruct (fits_correct _ _ _ K a eq_refl) as [Fa _]; destruct (fits_correct _ _ _ K b eq_refl) as [Fb _];
-    exact (is_above_correct _ _ _ K a b (Mul (Add (Atom 8) (Atom 9)) (Atom 6)) ltac:(vm_compute; reflexivity) Fa Fb
-      E_result)
-  end.
+  intros (len & [E_length E_result]). symmetry in E_result.
+  destruct (length_close _ _ _ E_length direction) as (Fl & [l0 l1] & El).
+  set (N := norm (real n_x) (real n_y)) in *.
+  assert (l2 : Rabs (real len) = real len) by (apply Rabs_pos_eq; simpl in l0; lra).
+  pose proof (abs_le_norm (real n_x) (real n_y)) as Nx. pose proof (abs_le_norm (real n_y) (real n_x)) as Ny.
+  rewrite norm_swap in Ny. fold N in Nx, Ny. clearbody N. clear E_length.
+  destruct (scale_positive _ scale_ok) as [s0 s1]. pose proof scale_ok as ([Fs Ts] & Ls).
+  pose proof (fun p P H => place_known 900 scale p P H (Rlt_le _ _ s0) (conj Fs Ts)) as Place.
+  destruct place_p as [Px Py]. destruct place_q as [Qx Qy]. apply Place in Px, Py, Qx, Qy. clear Place.
+  destruct Px as (? & ? & ? & ?), Py as (? & ? & ? & ?), Qx as (? & ? & ? & ?), Qy as (? & ? & ? & ?).
+  destruct (radius_known _ _ scale_ok radius_r) as (Fr & R0 & R1 & R2).
+  destruct (radius_known _ _ scale_ok radius_s) as (Fq & S0 & S1 & S2).
+  destruct direction as ([Fx X] & [Fy Y] & _).
+  assert (Part : forall c, c <= N -> c <= F2R (Float radix2 (2 ^ 50 + 1) (-50)) * Rabs (real len)).
+  { intros c C. apply Rabs_le_inv in El. rewrite l2. unfold F2R. simpl in *. lra. }
+  apply Part in Nx, Ny. rewrite <- s1 in Ls. rewrite <- l2 in El at 2.
+  assert (len0 : 0 <= real len) by (simpl in l0; lra). rewrite <- l2 in l0, l1.
+  less_by_checker [(scale_input (-900) 900, scale, real scale); (length_input, len, N);
+    (place_input 0 901, p_x, P_x); (place_input 0 901, p_y, P_y); (place_input 0 901, q_x, Q_x);
+    (place_input 0 901, q_y, Q_y); (direction_input 1, n_x, real n_x); (direction_input 1, n_y, real n_y);
+    (within_scale 0 true 900, r, real r); (within_scale 0 true 900, s, real s)] E_result.
 Qed.
 End Beyond.
 
@@ -141,8 +143,8 @@ Qed.
 
 Lemma place_below scale p P : is_scale scale -> is_place scale p P -> below 901 p.
 Proof.
-  intros S H. assert (s0 : 0 < real scale) by (destruct S as (_ & L); pose proof (bpow_gt_0 radix2 (-900)); lra).
-  destruct (place_fact [scale] 0 901 p P (Rlt_le _ _ s0) (proj1 S) H) as (F & _ & _ & _ & _ & B). now split.
+  intros S H. destruct (scale_positive _ S) as [s0 _].
+  destruct (place_known 900 _ _ _ H (Rlt_le _ _ s0) (proj1 S)) as (F & _ & _ & B). now split.
 Qed.
 
 Lemma zero_is_not_beyond scale p_x p_y q_x q_y n_x n_y r s P_x P_y Q_x Q_y :
@@ -155,16 +157,10 @@ Proof.
   assert (Dx : finite (fsub p_x q_x)) by (apply (below_sub 901); [lia | eapply place_below; eassumption ..]).
   assert (Dy : finite (fsub p_y q_y)) by (apply (below_sub 901); [lia | eapply place_below; eassumption ..]).
   match type of E_result with flt (fmul ?sum _) _ = _ =>
-    assert (B : finite sum); [
-      let e := expression [scale; r; s] sum in
-      refine (proj1 (fits_correct [scale_atom 0 (-900) 900; exact_atom 0 900; exact_atom 0 900] [scale; r; s]
-        [real scale; real r; real s] _ e eq_refl)) |]
+    assert (B : finite sum) by (destruct (in_scale_below _ _ S Rr), (in_scale_below _ _ S Rs), S as [[] _];
+      finite_by_checker [(exact_input 900, scale, real scale); (exact_input 900, r, real r);
+        (exact_input 900, s, real s)])
   end.
-  { destruct S as (Bs & Ls). pose proof (bpow_gt_0 radix2 (-900)).
-    assert (T : forall c, in_scale scale c -> fact [scale; r; s] (exact_atom 0 900) c (real c)).
-    { intros c I. apply exact_fact; [apply in_scale_below with scale; [split; assumption | exact I] |].
-      unfold size. cbn [value nth]. rewrite (Rabs_pos_eq (real scale)) by lra. apply I. }
-    unfold facts. cbn [facts_of]. split; [now apply scale_fact |]. do 2 (split; [now apply T |]). exact I. }
   assert (L : finite len /\ real len = 0).
   { destruct (zero_product n_x n_x Fx X Fx) as ((A1 & A2) & _).
     destruct (zero_product n_y n_y Fy Y Fy) as ((B1 & B2) & _).

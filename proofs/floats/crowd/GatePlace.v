@@ -1,8 +1,8 @@
 (* The place on a leg at a time: place_on_leg of src/crowd/gate_filter.h. It is exact at both ends of the leg, and
    inside off by at most 2^-49 of the scale in each coordinate. *)
 From Coq Require Import ZArith Reals List Lia Lra Psatz Bool.
-From Flocq Require Import Core.
-From Carom Require Import Model Facts Bounded Reflect ReflectAtoms.
+From Flocq Require Import Core BinarySingleNaN.
+From Carom Require Import Model Facts Bounded ErrorFree CheckerTactics.
 From Carom Require Terms_gate.
 Import Terms_gate.place_on_leg_terms(place_on_leg_results).
 Import ListNotations.
@@ -33,31 +33,16 @@ Proof.
   pose proof (bpow_gt_0 radix2 (-900)). apply Rmult_le_pos; [apply bpow_ge_0 | lra].
 Qed.
 
-(* The scale as an atom. *)
-Definition scale_atom (i : nat) (least n : Z) := positive_atom i (Float radix2 1 least) n.
-
-Lemma scale_fact values i least n s : value values i = s -> below n s -> bpow radix2 least <= real s ->
-  fact values (scale_atom i least n) s (real s).
+Lemma scale_positive scale : is_scale scale -> 0 < real scale /\ Rabs (real scale) = real scale.
 Proof.
-  intros E B L. pose proof (bpow_gt_0 radix2 least). apply positive_fact; [exact B | | now rewrite F2R_bpow | lra].
-  unfold size. rewrite E. apply Rle_refl.
+  intros (_ & L). pose proof (bpow_gt_0 radix2 (-900)). split; [| apply Rabs_pos_eq]; lra.
 Qed.
 
-(* A fraction of a span. *)
-Definition fraction_error : poly := constant (Float radix2 13 (-55)).
-Definition fraction := Known fraction_error (constant one) nothing true 0.
-
-Lemma fraction_fact values q Q : finite q -> 0 <= real q <= 1 -> Rabs (Q - real q) <= 13 * bpow radix2 (-55) ->
-  fact values fraction q Q.
-Proof.
-  intros F B E. unfold fact. cbn [fraction off_by at_most at_least is_pos top]. unfold fraction_error.
-  rewrite !value_constant. rewrite (Rabs_pos_eq (real q)) by lra. unfold nothing. rewrite F2R_0.
-  replace (F2R one) with 1 by (unfold F2R; simpl; ring). change (bpow radix2 0) with 1. unfold F2R. cbn [Fnum Fexp].
-  repeat split; auto; lra.
-Qed.
-
-Definition leg_atoms := [exact_atom 3 900; exact_atom 3 900; fraction; scale_atom 3 (-900) 900].
-Definition leg_error : poly := [([3%nat], Float radix2 1 (-49))].
+(* The scale, and a number that does not exceed it, as inputs of the checker. *)
+Definition scale_input (least top : Z) (k : N) :=
+  input_within nothing (variable (Val k)) true (Float radix2 1 least) top k.
+Definition within_scale (scale : N) (is_pos : bool) (top : Z) (k : N) :=
+  input_near [] (variable (Val scale)) is_pos nothing top k.
 
 Lemma convex_size a b k s : 0 <= k <= 1 -> Rabs a <= s -> Rabs b <= s -> Rabs (a + k * (b - a)) <= s.
 Proof. intros K A B. apply Rabs_le_inv in A, B. apply Rabs_le. nra. Qed.
@@ -68,27 +53,82 @@ Proof.
   apply Rmult_le_reg_r with (e - s); [lra |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
 Qed.
 
+(* The fraction of a span, for times in [0, 1]. *)
+Section Fraction.
+Variables s e t : D.
+Hypothesis below_s : below 0 s.
+Hypothesis below_e : below 0 e.
+Hypothesis below_t : below 0 t.
+Hypothesis order : real s <= real t <= real e.
+Hypothesis is_span : real s < real e.
+
+Let d := fsub t s.
+Let l := fsub e s.
+
+Lemma difference_of_times p q : below 0 p -> below 0 q -> real q <= real p ->
+  finite (fsub p q) /\ 0 <= real (fsub p q) <= bpow radix2 1 /\ real (fsub p q) = rnd double (real p - real q) /\
+  Rabs (real p - real q - real (fsub p q)) <= u double * Rabs (real (fsub p q)).
+Proof.
+  intros P Q L. destruct (below_sub 0 p q ltac:(lia) P Q) as [F B]. destruct (fsub_finite _ _ F) as (_ & _ & V).
+  assert (D0 : 0 <= real (fsub p q)) by (rewrite V; apply rnd_nonneg; lra). rewrite Rabs_pos_eq in B by exact D0.
+  repeat split; auto. rewrite V, Rabs_minus_sym. unfold Rminus at 1 3 4.
+  apply rnd_sum_error_of_result; [| apply Generic_fmt.generic_format_opp]; apply real_in_format.
+Qed.
+
+Lemma fraction_close : finite (fdiv d l) /\ 0 <= real (fdiv d l) <= 1 /\
+  Rabs ((real t - real s) / (real e - real s) - real (fdiv d l)) <= 13 * bpow radix2 (-55).
+Proof.
+  destruct (difference_of_times t s below_t below_s ltac:(lra)) as (Fd & [d0 d2] & Vd & Ed).
+  destruct (difference_of_times e s below_e below_s ltac:(lra)) as (Fl & [l0 l2] & Vl & El).
+  fold d in Fd, d0, d2, Vd, Ed. fold l in Fl, l0, l2, Vl, El.
+  assert (dl : real d <= real l) by (rewrite Vd, Vl; apply rnd_le; lra).
+  assert (L : bpow radix2 (-1074) <= real l).
+  { apply least_positive. destruct l0 as [l0 | l0]; [exact l0 |]. elim (Rlt_irrefl 0).
+    rewrite <- l0, Rminus_0_r, Rabs_R0, Rmult_0_r in El. apply Rabs_le_inv in El. lra. }
+  pose proof (bpow_gt_0 radix2 (-1074)) as tiny0.
+  assert (Q : 0 <= real d / real l <= 1).
+  { split; [apply Rmult_le_pos; [exact d0 | left; apply Rinv_0_lt_compat; lra] |].
+    apply Rmult_le_reg_r with (real l); [lra |]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra. }
+  assert (l1 : real l <> 0) by lra.
+  generalize (Bdiv_correct (prec double) (emax double) _ _ mode_NE d l l1). intros C.
+  assert (P : Rabs (real d / real l) <= bpow radix2 0) by (rewrite Rabs_pos_eq; apply Q).
+  rewrite power_below_overflow with (n := 0%Z) in C by (exact P || lia). destruct C as (C1 & C2 & _).
+  assert (F : finite (fdiv d l)) by (unfold finite, fdiv; rewrite C2; exact Fd). split; [exact F |].
+  split.
+  { change (0 <= real (fdiv d l) <= 1).
+    replace (real (fdiv d l)) with (rnd double (real d / real l)) by (now rewrite <- C1).
+    split; [now apply rnd_nonneg |]. rewrite <- (rnd_of_format double 1) by exact (power_in_format 0 ltac:(lia)).
+    now apply rnd_le. }
+  assert (B : Rabs (real (fdiv d l) * (real e - real s) - (real t - real s)) <=
+    13 * bpow radix2 (-55) * (real e - real s)).
+  { clear C1 C2 P Q Vd Vl. clearbody d l.
+    by_checker [(input_within uc (variable (Val 0)) true (Float radix2 1 (-1074)) 1, l, real e - real s);
+      (input_within uc (variable (Val 0)) true nothing 1, d, real t - real s)] [l; fdiv d l].
+    all: rewrite ?Rabs_pos_eq by assumption; assumption. }
+  set (E := real e - real s) in *. set (T := real t - real s) in *. assert (E0 : 0 < E) by (unfold E; lra).
+  apply Rmult_le_reg_r with E; [exact E0 |]. rewrite Rabs_minus_sym.
+  rewrite <- (Rabs_pos_eq E) at 2 by lra. rewrite <- Rabs_mult.
+  replace ((real (fdiv d l) - T / E) * E) with (real (fdiv d l) * E - T) by (field; lra). exact B.
+Qed.
+End Fraction.
 Lemma coordinate_on_leg (scale from to part : D) (Q : R) : is_scale scale -> in_scale scale from -> in_scale scale to ->
   finite part -> 0 <= real part <= 1 -> 0 <= Q <= 1 -> Rabs (Q - real part) <= 13 * bpow radix2 (-55) ->
   is_place scale (fadd from (fmul part (fsub to from))) (real from + Q * (real to - real from)).
 Proof.
-  intros S A B Fp P Q01 E.
-  assert (s0 : Rabs (real scale) = real scale).
-  { destruct S as (_ & L). pose proof (bpow_gt_0 radix2 (-900)). apply Rabs_pos_eq. lra. }
-  assert (K : facts leg_atoms [from; to; part; scale] [real from; real to; Q; real scale]).
-  { unfold facts, leg_atoms. cbn [facts_of].
-    split; [apply exact_fact; [now apply in_scale_below with scale | unfold size; cbn; rewrite s0; apply A] |].
-    split; [apply exact_fact; [now apply in_scale_below with scale | unfold size; cbn; rewrite s0; apply B] |].
-    split; [now apply fraction_fact |]. split; [apply scale_fact; [reflexivity | apply S ..] |]. exact I. }
-  match goal with |- is_place _ ?t _ =>
-    let e := expression [from; to; part; scale] t in
-    change t with (in_doubles [from; to; part; scale] e);
-    destruct (fits_correct _ _ _ K e eq_refl) as [F _];
-    pose proof (is_within_correct _ _ _ K e leg_error ltac:(vm_compute; reflexivity) F) as W
-  end.
-  split; [exact F |]. split; [apply convex_size; [exact Q01 | apply A | apply B] |].
-  rewrite Rabs_minus_sym. eapply Rle_trans; [exact W |]. unfold leg_error, value_of, product_of.
-  cbn [fold_right fst snd]. unfold size. cbn [value nth]. rewrite s0, F2R_bpow. unfold place_error. lra.
+  intros S A B Fp P Q01 E. destruct (scale_positive _ S) as [s0 s1]. pose proof (in_scale_below _ _ S A) as [Fa Ta].
+  pose proof (in_scale_below _ _ S B) as [Fb Tb]. destruct S as ((Fs & Ts) & Ls).
+  destruct A as [_ A]. destruct B as [_ B].
+  rewrite <- s1 in A, B, Ls. pose proof (proj1 P) as P0.
+  assert (P1 : Rabs (real part) <= bpow radix2 0) by (rewrite Rabs_pos_eq; apply P).
+  assert (F : finite (fadd from (fmul part (fsub to from)))).
+  { finite_by_checker [(exact_input 900, from, real from); (exact_input 900, to, real to);
+      (exact_input 0, part, real part)]. }
+  split; [exact F |]. split; [rewrite s1 in A, B; now apply convex_size |].
+  rewrite Rabs_minus_sym. unfold place_error.
+  by_checker [(scale_input (-900) 900, scale, real scale); (within_scale 0 false 900, from, real from);
+    (within_scale 0 false 900, to, real to);
+    (input_near (constant (Float radix2 13 (-55))) (constant one) true nothing 0, part, Q)]
+    [scale; fadd from (fmul part (fsub to from))].
 Qed.
 
 Theorem place_on_leg_correct scale from_x from_y to_x to_y start end_ time x y :
@@ -109,6 +149,6 @@ Proof.
     replace (real from_x + (real to_x - real from_x)) with (real to_x) by ring.
     replace (real from_y + (real to_y - real from_y)) with (real to_y) by ring.
     subst. split; now apply place_of_coordinate. }
-  destruct (fraction_atom start end_ time Bs Be Bt T Span) as (Fp & P & E). rewrite <- E_part in Fp, P, E.
+  destruct (fraction_close start end_ time Bs Be Bt T Span) as (Fp & P & E). rewrite <- E_part in Fp, P, E.
   pose proof (fraction_between _ _ _ T Span). subst x y p_x p_y. split; now apply coordinate_on_leg.
 Qed.
