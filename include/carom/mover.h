@@ -95,8 +95,8 @@ typedef struct carom_move_settings {
     /// not there. To break a wall, set a bounce, and let the callback of the filter leave the wall
     /// out from then on.
     carom_response_callback *respond;
-    /// Called for every contact, except for resting contacts and small bounces. May be NULL. Must not
-    /// change the walls or the settings. In order of time, but for sensors among moving walls:
+    /// Called for every contact, except for resting contacts and small bounces. May be NULL. Must
+    /// not change the walls or the settings. In order of time, but for sensors among moving walls:
     /// docs/motion.md.
     void (*on_impact)(void *context, const carom_impact *impact);
     /// Called with every centre that the ball is moved to, in order of time. May be NULL. The
