@@ -120,4 +120,18 @@ Proof. intros. on_exact ltac:(fun i => by_checker i [wy; uy; fmul d ux]). all: a
 Goal refused (Rabs (real (fmul d ux) - real d * real ux) <=
   bpow radix2 (-53) * (real (fabs d) * real (fabs ux)) + bpow radix2 (-1075)).
 Proof. on_exact ltac:(fun i => refused_by_checker i [wy; uy; fmul d ux]). Qed.
+(* A bound in the value of a sum of squares, and not in its terms: with a square as certificate, and not without. *)
+Notation squares := (fadd (fmul ux ux) (fmul wx wx)).
+Notation twice := (2 * real (fmul (fabs ux) (fabs wx))).
+Ltac on_two tactic := tactic constr:([(exact_input 100, wx, real wx); (exact_input 100, ux, real ux)]).
+Lemma by_a_square : finite squares -> finite (fmul (fabs ux) (fabs wx)) ->
+  twice <= (1 + bpow radix2 (-50)) * real squares + bpow radix2 (-1000).
+Proof.
+  intros. apply with_square with (c := 1 + bpow radix2 (-51)) (s := real (fabs ux) - real (fabs wx)).
+  { pose proof (bpow_gt_0 radix2 (-51)). lra. }
+  on_two ltac:(fun i => by_checker i [squares; fmul (fabs ux) (fabs wx)]); apply small; simpl; tauto.
+Qed.
+Goal refused (twice <= (1 + bpow radix2 (-50)) * real squares + bpow radix2 (-1000)).
+Proof. on_two ltac:(fun i => refused_by_checker i [squares; fmul (fabs ux) (fabs wx)]). Qed.
+
 End Examples.

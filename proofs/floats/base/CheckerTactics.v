@@ -360,3 +360,8 @@ Ltac less_by_checker inputs H :=
       apply (flt_real _ _ F G) in H; lra]]]
     end
   end.
+
+(* A certificate: what is missing is a square. An inequality between different products, such as 2 |x y| <= x^2 + y^2,
+   is not found by looking at signs; with the square it is an equation. *)
+Lemma with_square c s A B : 0 <= c -> A + c * (s * s) <= B -> A <= B.
+Proof. intros C H. pose proof (Rle_0_sqr s) as S. unfold Rsqr in S. pose proof (Rmult_le_pos _ _ C S). lra. Qed.
