@@ -251,9 +251,9 @@ Fixpoint exact_product (l : list var) : option poly :=
     let single := if is_size v then option_map (pmul (size v)) (exact_product l') else None in
     match l' with
     | w :: m =>
-      match var_compare v w with
-      | Eq => option_map (pmul [([v; v], Float radix2 1 0)]) (exact_product m)
-      | _ => single
+      match is_size v, var_compare v w with
+      | false, Eq => option_map (pmul [([v; v], Float radix2 1 0)]) (exact_product m)
+      | _, _ => single
       end
     | [] => single
     end
@@ -292,7 +292,8 @@ Proof.
   { intros q. destruct (is_size v) eqn:E; [| discriminate].
     destruct (exact_product l') as [r |] eqn:R; [| discriminate].
     injection 1 as <-. rewrite value_pmul, <- (is_size_ok v E), <- (IH l' r ltac:(lia) R). reflexivity. }
-  destruct l' as [| w m]; [apply S |]. destruct (var_compare v w) eqn:C; [| apply S | apply S].
+  destruct l' as [| w m]; [apply S |]. destruct (is_size v); [apply S |].
+  destruct (var_compare v w) eqn:C; [| apply S | apply S].
   apply var_compare_eq in C. subst w. destruct (exact_product m) as [r |] eqn:R; [| discriminate]. injection 1 as <-.
   cbn [length] in L. rewrite value_pmul, <- (IH m r ltac:(lia) R).
   change (product_of y (v :: v :: m)) with (y v * (y v * product_of y m)). set (P := product_of y m).

@@ -311,8 +311,8 @@ Ltac refused_by_checker inputs finite_terms :=
     lazymatch verdict_on P inputs finite_terms with false => exact Logic.I | true => fail "the checker accepts" P end
   end.
 
-(* Prints the least m for which the checker accepts the statement and the finite terms that `f m` is, after `low`, which it
-   refuses, and up to `high`, which it accepts: an exponent, or of a constant m 2^e the last bit that is needed. *)
+(* Prints the least m for which the checker accepts the statement and the finite terms that `f m` is, after `low`, which
+   it refuses, and up to `high`, which it accepts: an exponent, or of a constant m 2^e the last bit that is needed. *)
 Ltac least_between f low high inputs :=
   let middle := eval compute in (Z.div (low + high) 2) in
   lazymatch middle with

@@ -100,7 +100,8 @@ Theorem side_correct mv me ux uy reach k value error M UX UY R :
   carom_arc_side_results mv me ux uy reach k value error -> is_bulge k -> once reach R -> 0 <= real reach ->
   once ux UX -> once uy UY -> is_form 412 M mv me -> is_form 1000 (side (real k) M UX UY R) value error.
 Proof.
-  intros (m & e & stretch & band & from_m & fv & fe & []) [Fk Bk]. intros ? ? ? ? Known. parts. apply form_known in Known.
+  intros (m & e & stretch & band & from_m & fv & fe & []) [Fk Bk] ? ? ? ? Known.
+  parts. apply form_known in Known.
   destruct Known as (? & ? & ? & ? & ? & ?). subst value error fv fe m e. unfold side.
   form [(positive_input 412, me, real me); (form_input 412 0, mv, M); (rounded_positive_input 200, reach, R);
     (exact_input 0, k, real k); (rounded_input 200, ux, UX); (rounded_input 200, uy, UY)].
