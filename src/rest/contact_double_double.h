@@ -3,7 +3,7 @@
 // Method: straight-line code computes the distance of the centre to the axis and its error bound,
 // then the nearest point. The sign of R - distance is certain if it exceeds the bound. Input that
 // is out of range or loses too many digits to cancellation is declined. docs/exactness.md derives
-// the bounds. Room: rest.
+// the bounds. Proved: docs/soundness.md, `contact_is_right`. Room: rest.
 #ifndef CAROM_CONTACT_DOUBLE_DOUBLE_H
 #define CAROM_CONTACT_DOUBLE_DOUBLE_H
 

@@ -2,7 +2,7 @@
 //
 // Method: the centre moves along the normal in double-doubles, and each coordinate is rounded away
 // from the wall. The wall is convex, so such a centre is free without asking. docs/exactness.md
-// derives the bounds. Room: rest.
+// derives the bounds. Proved: docs/soundness.md, `push_out_is_free`. Room: rest.
 #ifndef CAROM_PUSH_OFF_H
 #define CAROM_PUSH_OFF_H
 

@@ -3,7 +3,7 @@
 //
 // The stages are tried in order of cost: a branch-free filter for segments; a filter that also
 // handles posts, rays, lines and numbers of any size; the double-doubles of a contact; integers.
-// docs/exactness.md derives the bounds. Room: rest.
+// docs/exactness.md derives the bounds. Proved: docs/soundness.md, `relate_correct`. Room: rest.
 #include "rest/relation.h"
 
 #include "carom/relation.h"

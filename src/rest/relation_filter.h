@@ -2,7 +2,8 @@
 //
 // Method: computes both sides of the exact comparison with error bounds; only a difference larger
 // than the bounds counts. Infinities and NaN are never certain. docs/exactness.md derives the
-// constants. Room: rest.
+// constants. Proved: docs/soundness.md, `reach_correct`, `rim_correct`, `feature_correct`. Room:
+// rest.
 #ifndef CAROM_RELATION_FILTER_H
 #define CAROM_RELATION_FILTER_H
 

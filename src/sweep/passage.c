@@ -2,7 +2,7 @@
 // reversed motion.
 //
 // The method is that of sweep.c, with the time rounded up. docs/exactness.md derives the bounds.
-// Room: sweep.
+// Proved: docs/soundness.md, `exit_of_is_right`. Room: sweep.
 #include "sweep/passage.h"
 
 #include "carom/sweep.h"

@@ -5,7 +5,8 @@
 // the path decide: the path is clear if both are at distance R or farther on the same side. Balls
 // that rest on floors and roll along them have such paths, mostly some ulp off. The distance to a
 // level or upright wall is one difference of coordinates, which is compared exactly. To other walls
-// it comes from double-doubles. docs/exactness.md derives the bounds. Room: sweep.
+// it comes from double-doubles. docs/exactness.md derives the bounds. Proved: docs/soundness.md,
+// `side_path_of_correct`. Room: sweep.
 #ifndef CAROM_SIDE_PATH_H
 #define CAROM_SIDE_PATH_H
 

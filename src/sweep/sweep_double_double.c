@@ -3,7 +3,7 @@
 // Method of the time: a first guess in double, one Newton step from a residual in double-doubles,
 // then rounding down. If the step is not certain, the forms are computed in integers. If the
 // rounding is not certain, the exact sign of the gap at the candidate decides. docs/exactness.md
-// derives the bounds. Room: sweep.
+// derives the bounds. Proved: docs/soundness.md, `circle_sweep_correct`. Room: sweep.
 #include "sweep/sweep_double_double.h"
 
 #include <float.h>

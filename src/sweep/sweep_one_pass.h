@@ -3,7 +3,8 @@
 // Method: the terms of the separating axes give a first guess of the time and the feature. One
 // Newton step in double-doubles follows. Its error bound, if small, also proves the kind: the
 // distance to the feature falls through R at that time. What is not certain is declined.
-// docs/exactness.md derives the bounds. Room: sweep.
+// docs/exactness.md derives the bounds. Proved: docs/soundness.md, `set_fast_side_hits`,
+// `set_fast_end_hits`. Room: sweep.
 #ifndef CAROM_SWEEP_ONE_PASS_H
 #define CAROM_SWEEP_ONE_PASS_H
 

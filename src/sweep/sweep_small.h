@@ -3,7 +3,7 @@
 // Below 2^26 units all sums and products of two are exact doubles, and a product of four is an
 // exact double-double. So the decisions of sweep_integers.c take a few instructions. If the length
 // of the wall or of the motion is such an integer, the time is a quotient of two. docs/exactness.md
-// derives the bounds. Room: sweep.
+// derives the bounds. Proved: docs/soundness.md, `small_first_contact_correct`. Room: sweep.
 #ifndef CAROM_SWEEP_SMALL_H
 #define CAROM_SWEEP_SMALL_H
 

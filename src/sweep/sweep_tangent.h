@@ -2,8 +2,8 @@
 // slide along them, or roll over their ends.
 //
 // The time of such a contact is a quotient of two differences, one of which loses nearly all digits
-// of its terms. It comes from triple-doubles. docs/exactness.md derives the bounds.
-// Room: sweep.
+// of its terms. It comes from triple-doubles. docs/exactness.md derives the bounds. Proved:
+// docs/soundness.md, `set_tangent_side_correct`. Room: sweep.
 #ifndef CAROM_SWEEP_TANGENT_H
 #define CAROM_SWEEP_TANGENT_H
 

@@ -2,7 +2,8 @@
 //
 // Method: a first guess in double, one Newton step from the residual of the contact's equation, and
 // a bound on the remaining error. Results are the same with and without vectors of two doubles.
-// docs/exactness.md derives the bounds. Room: sweep.
+// docs/exactness.md derives the bounds. Proved: docs/soundness.md, `sharp_hit_on_side_time`,
+// `estimate_end_correct`. Room: sweep.
 #ifndef CAROM_SWEEP_TIME_H
 #define CAROM_SWEEP_TIME_H
 

@@ -3,7 +3,8 @@
 //
 // Method: every product of two doubles is split into two without error. The parts are summed by
 // size. The first sums are exact, and only numbers below 2^-100 of the terms are rounded.
-// docs/exactness.md derives the bounds. Room: sweep.
+// docs/exactness.md derives the bounds. Proved: docs/soundness.md, `sweep_filter_closely_correct`.
+// Room: sweep.
 #ifndef CAROM_TANGENT_GAP_H
 #define CAROM_TANGENT_GAP_H
 

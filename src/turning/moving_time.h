@@ -1,7 +1,8 @@
 // The time of a certain contact with a segment that turns, in double-doubles.
 //
 // Method: Newton's method in double, then one or two steps from a residual in double-doubles, and a
-// bound on the remaining error. docs/exactness.md derives the bounds. Room: turning.
+// bound on the remaining error. docs/exactness.md derives the bounds. Proved: docs/soundness.md,
+// `turning_hit_time_correct`. Room: turning.
 #ifndef CAROM_MOVING_TIME_H
 #define CAROM_MOVING_TIME_H
 

@@ -20,7 +20,8 @@ CAROM_API int carom_detail_reach_sign(double cx, double cy, double circle_radius
 /// True if double arithmetic determines the sign of carom_detail_reach_sign with certainty. Then
 /// `sign` is set to a number with that sign. It is never certain for invalid input, rays, lines and
 /// posts, or near a tie. It is rarely certain for walls longer than about 1e7 R. Has no branches on
-/// the geometry. docs/exactness.md derives the bound.
+/// the geometry. docs/exactness.md derives the bound. Proved: docs/soundness.md,
+/// `certain_reach_is_right`.
 CAROM_API_INLINE bool carom_detail_certain_reach(carom_circle circle, carom_wall wall, double gap,
                                                  double *sign) {
     // |u|^2 dist^2 = (u x w)^2 + m^2, where m = w.u - clamp(w.u, 0, |u|^2)
