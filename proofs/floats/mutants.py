@@ -2,15 +2,21 @@
 """Makes every constant of the filters too small, one at a time, and checks that a proof then fails.
 
 Usage: mutants.py [WORD...], only the mutants whose place contains one of the words
+       mutants.py --quick, only those of the filters that the checker of error bounds carries
 
 A constant is a power of two, such as 0x1p-48, or the two decimal ones of reach.h. An error factor or a least
 size is halved; a largest size, and what a number must be less than, is doubled. If the proofs still hold, they
 prove more than the constant says, and a factor of 2^4 follows, and 2^200 for what allows for underflow. Constants
 of which nothing is proved are in the list UNPROVED. The script fails if a mutant survives that is not in the list,
 or if one of the list is caught.
+
+Where the checker carries a bound, its limit is known, too: LEAST has the smallest constant that it accepts, which must
+pass, and the double below must not. EDITS change the C in other ways: an fabs that is dropped, operands that are
+swapped. All of these must break a proof.
 """
 
 import concurrent.futures
+import math
 import os
 import pathlib
 import queue
@@ -27,6 +33,8 @@ FILES = [
     "include/carom/detail/reach.h",
     "src/rest/relation.c",
     "src/rest/relation_filter.h",
+    "src/rest/orientation_filter.h",
+    "src/rest/arc_filter.h",
     "src/rest/distance_order_filter.h",
     "src/batch/batch_set.h",
     "src/arithmetic/wide.h",
@@ -83,6 +91,33 @@ UNPROVED = [
     ("src/turning/moving_filter.h", "if (n == WALK_DEPTH || h->t - l.t < 0x1p-50)"),
 ]
 
+# What the quick run tries: files whose bounds the checker carries, and the proofs of them.
+QUICK = {"src/rest/orientation_filter.h": "Orientation", "src/rest/arc_filter.h": "ArcForms"}
+
+# The smallest constants that it accepts, found with least_between of CheckerTactics.v.
+LEAST = [
+    ("src/rest/orientation_filter.h", "0x1p-50", 4503599627467651 * 2.0**-103),
+    ("src/rest/orientation_filter.h", "4.0 * DBL_MIN", 3 * 2.0**-1074),
+]
+
+EDITS = [
+    ("src/rest/orientation_filter.h", "(fabs(p) + fabs(q))", "(fabs(p) + q)"),
+    ("src/rest/orientation_filter.h", "(fabs(p) + fabs(q))", "(p + fabs(q))"),
+    ("src/rest/orientation_filter.h", "p = ux * wy", "p = ux * wx"),
+    ("src/rest/orientation_filter.h", "cross = p - q", "cross = q - p"),
+    ("src/rest/orientation_filter.h", " + 4.0 * DBL_MIN", ""),
+    ("src/rest/arc_filter.h", "cosine * (fabs(p1) + fabs(p2))", "cosine * (fabs(p1) + p2)"),
+    ("src/rest/arc_filter.h", "+ fabs(twice) * (fabs(x1)", "+ twice * (fabs(x1)"),
+    ("src/rest/arc_filter.h", "cosine * (p1 + p2) - twice * (x1 - x2)", "cosine * (p1 + p2) - twice * (x2 - x1)"),
+    ("src/rest/arc_filter.h", "twice * (d1 + d2) - cosine * (x1 - x2)", "cosine * (x1 - x2) - twice * (d1 + d2)"),
+    ("src/rest/arc_filter.h", "cosine = less * more", "cosine = 1.0 - k * k"),
+    ("src/rest/arc_filter.h", "e * (2.0 * fabs(m) + e)", "e * (2.0 * m + e)"),
+    ("src/rest/arc_filter.h", "k < 0.0 ? -power.value : power.value", "k < 0.0 ? power.value : -power.value"),
+    ("src/crowd/gate_filter.h", "n.x * d.x + n.y * d.y >", "n.x * d.y + n.y * d.x >"),
+    ("src/crowd/gate_filter.h", "(fabs(u.x) + fabs(u.y))", "(u.x + fabs(u.y))"),
+    ("src/crowd/gate_filter.h", "(fabs(from.x) + fabs(from.y))", "(fabs(from.x) + from.y)"),
+]
+
 CONSTANT = re.compile(r"0x1p(?P<binary>[-+]?\d+)|(?P<decimal>\d\.\d{6,}e-\d+)|(?P<tiny>\d+\.0) \* DBL_MIN")
 
 # The binary logarithms of the factors that are tried, until a proof fails.
@@ -114,6 +149,24 @@ def mutants_of(path):
         factors = FACTORS if is_tiny else FACTORS[:2]
         texts = [text[: match.start()] + mutated(match, factor) + text[match.end() :] for factor in factors]
         yield number, line.strip(), texts
+
+
+def changed(path, old, new):
+    """Returns the text of a file with its first `old` replaced."""
+    text = (ROOT / path).read_text(encoding="utf-8")
+    if old not in text:
+        sys.exit(f"mutants: {path} has no `{old}`")
+    return text.replace(old, new, 1)
+
+
+def carried_mutants():
+    """Yields file, description, text and whether a proof must break, for LEAST and EDITS."""
+    for path, old, least in LEAST:
+        below = math.nextafter(least, 0.0)
+        yield path, f"{path}: {old} is {least.hex()}, the least that passes", changed(path, old, least.hex()), False
+        yield path, f"{path}: {old} is {below.hex()}", changed(path, old, below.hex()), True
+    for path, old, new in EDITS:
+        yield path, f"{path}: {old} -> {new}", changed(path, old, new), True
 
 
 def prepare(place):
@@ -197,15 +250,30 @@ def factor_that_breaks(places, path, texts):
         places.put(place)
 
 
+def breaks(places, path, text):
+    """Returns whether a proof fails with this text of a file."""
+    place = places.get()
+    try:
+        return breaks_a_proof(place, path, text)
+    finally:
+        places.put(place)
+
+
 def main(words):
     """Runs all mutants, one on each core. Returns the number of surprises."""
     mutants = [
         (path, line, f"{path}:{number}: {line}", texts) for path in FILES for number, line, texts in mutants_of(path)
     ]
+    is_quick = words == ["--quick"]
+    if is_quick:
+        words = list(QUICK)
     chosen = [mutant for mutant in mutants if not words or any(word in mutant[2] for word in words)]
-    if not chosen:
+    carried = [mutant for mutant in carried_mutants() if not words or any(word in mutant[1] for word in words)]
+    if not chosen and not carried:
         sys.exit(f"mutants: no place of a mutant contains {' or '.join(words)}; places are FILE:LINE: TEXT")
-    subprocess.run(["sh", str(ROOT / "scripts/proof_floats.sh")], check=True)
+    # The quick ones need only the modules that they break.
+    modules = QUICK.values() if is_quick else ()
+    subprocess.run(["sh", str(ROOT / "scripts/proof_floats.sh"), *modules], check=True)
     shutil.rmtree(PLACE, ignore_errors=True)
     workers = os.cpu_count() or 2
     places = queue.Queue()
@@ -215,6 +283,7 @@ def main(words):
     caught, surprises = 0, 0
     with concurrent.futures.ThreadPoolExecutor(workers) as pool:
         runs = [pool.submit(factor_that_breaks, places, path, texts) for path, _, _, texts in chosen]
+        edits = [pool.submit(breaks, places, path, text) for path, _, text, _ in carried]
         for (path, line, place, _), run in zip(chosen, runs, strict=True):
             factor = run.result()
             is_caught = factor is not None
@@ -223,7 +292,13 @@ def main(words):
             surprises += not is_expected
             told = f"caught, 2^{factor}" if is_caught else "SURVIVES   "
             print(told, place, "" if is_expected else " (not expected)", flush=True)
-    print(f"mutants: {caught} break a proof, {len(chosen) - caught} do not")
+        for (_, what, _, must_break), run in zip(carried, edits, strict=True):
+            is_broken = run.result()
+            surprises += is_broken != must_break
+            told = "caught" if is_broken else "passes"
+            print(told, what, "" if is_broken == must_break else " (not expected)", flush=True)
+            caught += is_broken
+    print(f"mutants: {caught} break a proof, {len(chosen) + len(carried) - caught} do not")
     return surprises
 
 

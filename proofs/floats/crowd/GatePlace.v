@@ -71,8 +71,7 @@ Lemma difference_of_times p q : below 0 p -> below 0 q -> real q <= real p ->
 Proof.
   intros P Q L. destruct (below_sub 0 p q ltac:(lia) P Q) as [F B]. destruct (fsub_finite _ _ F) as (_ & _ & V).
   assert (D0 : 0 <= real (fsub p q)) by (rewrite V; apply rnd_nonneg; lra). rewrite Rabs_pos_eq in B by exact D0.
-  repeat split; auto. rewrite V, Rabs_minus_sym. unfold Rminus at 1 3 4.
-  apply rnd_sum_error_of_result; [| apply Generic_fmt.generic_format_opp]; apply real_in_format.
+  repeat split; auto using difference_rounded.
 Qed.
 
 Lemma fraction_close : finite (fdiv d l) /\ 0 <= real (fdiv d l) <= 1 /\
