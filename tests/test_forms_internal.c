@@ -160,7 +160,7 @@ static int check_arc(carom_vec2 a, carom_vec2 b, double k, carom_vec2 c, double 
 
 static double random_bulge(random_source *g) {
     const double sign = random_sign(g);
-    switch (random_int(g, 0, 4)) {
+    switch (random_int(g, 0, 5)) {
     case 0:
         return sign;
     case 1:
@@ -169,6 +169,8 @@ static double random_bulge(random_source *g) {
         return sign * random_log(g, -1074, -1);
     case 3:
         return 0.0;
+    case 4:
+        return sign * (1.0 - random_log(g, -40, -2));
     default:
         return sign * random_between(g, 0.0, 1.0);
     }
@@ -204,14 +206,19 @@ static void test_arcs(void **state) {
         random_source g = random_start(71, 1, (uint64_t)i);
         const int kind = random_int(&g, 0, 3);
         const double size = kind == 3 ? random_log(&g, -500, 199) : random_log(&g, -20, 20);
-        const carom_vec2 a = random_point(&g, size), b = random_point(&g, size);
+        const carom_vec2 a = random_point(&g, size);
+        carom_vec2 b = random_point(&g, size);
         const double k = kind == 0 ? random_between(&g, -1.0, 1.0) : random_bulge(&g);
         carom_vec2 c = random_point(&g, size);
         const double wr = random_one_in(&g, 2) ? 0.0 : random_between(&g, 0.0, size * 0.5);
         double r = random_between(&g, 0.0, size);
         if (kind == 1) {
-            // Near the border of the wedge of an end, which is the line from the arc's centre.
+            // Near an end, or on the line of a level chord: there 1 - k^2 is all that counts.
             c = nudged_point(&g, random_one_in(&g, 2) ? a : b);
+            if (random_one_in(&g, 2)) {
+                b.y = a.y;
+                c = vec(random_between(&g, -size, size), a.y);
+            }
         } else if (kind == 2) {
             // Near touching.
             const double t = random_between(&g, 0.0, 1.0);
@@ -266,8 +273,10 @@ static void test_orientation(void **state) {
     int certain = 0, near = 0;
     for (long i = 0; i < count; i++) {
         random_source g = random_start(71, 2, (uint64_t)i);
-        // Also where products underflow, and where they overflow.
-        const double size = random_one_in(&g, 2) ? 1.0 : random_log(&g, -1070, 1022);
+        // Also where products underflow, and of all sizes.
+        const double tiny = random_log(&g, -545, -525);
+        const double any = random_one_in(&g, 2) ? tiny : random_log(&g, -1070, 1022);
+        const double size = random_one_in(&g, 2) ? 1.0 : any;
         const carom_vec2 a = random_point(&g, size), b = random_point(&g, size);
         assert_turn(a, b, random_point(&g, size), size == 1.0 ? &certain : &near);
         // On the line, but for some ulp.
