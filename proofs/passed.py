@@ -1,8 +1,9 @@
 """Whether a proof or a test of the proofs ran before on the same inputs.
 
-Usage: passed.py has|keep NAME PATH... [--made FILE...]. The key is the hash of the files (those below a folder, too), of the environment's CAROM_*, and of the tools' versions.
-`has` copies what was made and repeats what was printed; it exits with 1 if there was no such run. `keep` stores the
-made files, and what it reads from standard input, which it also prints. Room: proofs.
+Usage: passed.py has|keep NAME PATH... [--made FILE...]. The key is the hash of the files (those below a folder, too),
+of the environment's CAROM_*, and of the tools' versions. `has` copies what was made and repeats what was printed; it
+exits with 1 if there was no such run. `keep` stores the made files, and what it reads from standard input, which it
+also prints. Room: proofs.
 """
 
 import argparse
