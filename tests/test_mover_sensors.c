@@ -404,7 +404,7 @@ static void test_dropped_leg(void **state) {
     // All that is told of lies on the path.
     for (int i = 0; i < w.now.sensor_count; i++) {
         const carom_impact *k = &w.now.sensors[i];
-        double least = INFINITY;
+        double least = HUGE_VAL;
         for (int j = 0; j < w.now.leg_count; j++) {
             const carom_wall leg = carom_segment(w.now.legs[j].from, w.now.legs[j].to);
             if (k->time >= 2 * w.now.legs[j].start && k->time <= 2 * w.now.legs[j].end)
