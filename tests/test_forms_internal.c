@@ -287,7 +287,7 @@ static void test_orientation(void **state) {
     }
     assert_true(certain > count / 2 - count / 50);
     assert_int_equal(carom_filter_orientation(vec(0, 0), vec(HUGE_VAL, 0), vec(0, 1)), 0);
-    assert_int_equal(carom_filter_orientation(vec(0, 0), vec(NAN, 0), vec(0, 1)), 0);
+    assert_int_equal(carom_filter_orientation(vec(0, 0), vec((double)NAN, 0), vec(0, 1)), 0);
     assert_int_equal(carom_filter_orientation(vec(0, 0), vec(1, 0), vec(0, 1)), 1);
     assert_int_equal(carom_filter_orientation(vec(0, 0), vec(0, 1), vec(1, 0)), -1);
 }
