@@ -35,7 +35,9 @@ Inductive instr :=
   (* The low part of an error-free operation on i and j; s is its high part. For Ordered |i| >= |j|. *)
 | SumRest (i j s : N) | DifferenceRest (i j s : N) | OrderedRest (i j s : N) | ProductRest (i j s : N)
   (* The same number as a variable of its own, so that bounds are in its magnitude. *)
-| Keep (i : N).
+| Keep (i : N)
+  (* A real number that is not negative, in bounds: the program has the double 0 in its place. *)
+| Bound.
 
 Definition zero : D := fconst 0 0.
 Definition nothing : coef := Float radix2 0 0.
@@ -59,7 +61,7 @@ Definition minus (s t : form) : form := (psub (fst s) (fst t), padd (snd s) (snd
 Definition opposite (s : form) : form := (scale minus_one (fst s), snd s).
 Definition exactly (p : poly) : form := (p, []).
 
-Definition is_symbol (v : var) : bool := match v with Val _ => false | _ => true end.
+Definition is_symbol (v : var) : bool := match v with Val _ | Par _ => false | _ => true end.
 Definition is_linear (t : term) : bool := Nat.leb (length (filter is_symbol (fst t))) 1.
 
 Section Sizes.
@@ -184,10 +186,12 @@ Definition size (v : var) : poly :=
                                | None => variable v end
   | Err i => match look t i with Some n => err n | None => variable v end
   | Dev i => match look t i with Some n => dev n | None => variable v end
+  | Par _ => variable v
   end.
 Definition is_size (v : var) : bool :=
   match v with
   | Val i => match look t i with Some n => match base n with Some _ => pos n | None => false end | None => false end
+  | Par _ => true
   | _ => false
   end.
 Definition most_of (v : var) : poly :=
@@ -332,9 +336,28 @@ Definition info_of (t : table) (k : N) (ins : instr) : info :=
     Info (exactly (variable v)) (match d with [] => exactly (variable v) | _ => unknown end) [] d s
       match floor_of t i with Some n => Float radix2 1 n | None => nothing end (is_positive t i) (ceiling t s)
       (Some k) None (product_limit (size t) k (double_of t i))
+  | Bound => Info (exactly []) (exactly (variable (Par k))) [] (variable (Dev k)) (variable v) nothing true None None
+      None None
   end.
 
 (* ---- What it means ---- *)
+
+(* The low part of a product: with both splits. *)
+Definition is_product_rest (c a b : D) := c = pair_product_rest a b \/ c = product_rest a b.
+
+Lemma product_rest_error c a b : is_product_rest c a b -> finite c -> finite (fmul a b) /\
+  Rabs (real (fmul a b) + real c - real a * real b) <=
+    bpow radix2 (-960) + bpow radix2 (-1010) * (Rabs (real a) + Rabs (real b)).
+Proof.
+  intros [-> | ->] H.
+  - split; [| now apply pair_product_error]. now destruct (rest_of_split_value _ _ _ _ H) as (_ & _ & F & _).
+  - destruct (split_product _ _ H) as (_ & _ & F & _ & _ & E). split; [exact F |].
+    eapply Rle_trans; [exact E |]. apply Rle_trans with (bpow radix2 2 * bpow radix2 (-1074)).
+    + apply Rmult_le_compat_r; [apply bpow_ge_0 | simpl; lra].
+    + rewrite <- bpow_plus. apply Rle_trans with (bpow radix2 (-960) + 0); [rewrite Rplus_0_r; apply bpow_le; lia |].
+      apply Rplus_le_compat_l, Rmult_le_pos; [apply bpow_ge_0 |]. pose proof (Rabs_pos (real a)).
+      pose proof (Rabs_pos (real b)). lra.
+Qed.
 
 Section Meaning.
 Variable code : list instr.
@@ -363,8 +386,9 @@ Definition says (k : N) (ins : instr) : Prop :=
   | DifferenceRest i j s => v k = difference_rest (v i) (v j) /\ v s = fsub (v i) (v j) /\ r k = 0
   | OrderedRest i j s => v k = ordered_rest (v i) (v j) /\ v s = fadd (v i) (v j) /\ r k = 0 /\
       (d i = 0 \/ Rabs (d j) <= Rabs (d i))
-  | ProductRest i j s => v k = pair_product_rest (v i) (v j) /\ v s = fmul (v i) (v j) /\ r k = 0
+  | ProductRest i j s => is_product_rest (v k) (v i) (v j) /\ v s = fmul (v i) (v j) /\ r k = 0
   | Keep i => v k = v i /\ r k = r i
+  | Bound => v k = zero /\ 0 <= r k
   end.
 
 (* The error of the rounding, or of what takes its place. *)
@@ -384,6 +408,7 @@ Definition y (w : var) : R :=
   match w with
   | Val i => d i
   | Dev i => r i - d i
+  | Par i => Rabs (r i)
   | Err i => match nth_error code (N.to_nat i) with Some ins => error_of i ins | None => 0 end
   end.
 Definition x (w : var) : R := Rabs (y w).
@@ -452,7 +477,7 @@ Hypothesis good : forall i n, look t i = Some n -> correct i n.
 
 Lemma size_ok w : Rabs (y w) <= value_of x (size t w).
 Proof.
-  destruct w as [i | i | i]; cbn [size]; destruct (look t i) as [n |] eqn:E; try apply own_size.
+  destruct w as [i | i | i | i]; cbn [size]; try apply own_size; destruct (look t i) as [n |] eqn:E; try apply own_size.
   - destruct (base n) as [j |] eqn:B; [| apply own_size]. rewrite value_variable. unfold x. cbn [y].
     rewrite (is_base _ _ (good i n E) j B). apply Rle_refl.
   - apply (is_err _ _ (good i n E)).
@@ -461,26 +486,28 @@ Qed.
 
 Lemma is_size_ok w : is_size t w = true -> y w = value_of x (size t w).
 Proof.
-  destruct w as [i | i | i]; cbn [is_size size]; try discriminate. destruct (look t i) as [n |] eqn:E; [| discriminate].
+  destruct w as [i | i | i | i]; cbn [is_size size]; try discriminate.
+  2: { intros _. rewrite value_variable. unfold x. cbn [y]. now rewrite Rabs_Rabsolu. }
+  destruct (look t i) as [n |] eqn:E; [| discriminate].
   destruct (base n) as [j |] eqn:B; [| discriminate]. intros P. rewrite value_variable. unfold x. cbn [y].
   rewrite <- (is_base _ _ (good i n E) j B). symmetry. apply Rabs_pos_eq. exact (is_positive_ _ _ (good i n E) P).
 Qed.
 
 Lemma most_ok w : x w <= value_of x (most_of t w).
 Proof.
-  destruct w as [i | i | i]; cbn [most_of]; try (rewrite value_variable; apply Rle_refl).
+  destruct w as [i | i | i | i]; cbn [most_of]; try (rewrite value_variable; apply Rle_refl).
   destruct (look t i) as [n |] eqn:E; [apply (is_most _ _ (good i n E)) | rewrite value_variable; apply Rle_refl].
 Qed.
 
 Lemma least_ok w : F2R (least_of t w) <= x w.
 Proof.
-  destruct w as [i | i | i]; cbn [least_of]; try (unfold nothing; rewrite F2R_0; apply x_pos).
+  destruct w as [i | i | i | i]; cbn [least_of]; try (unfold nothing; rewrite F2R_0; apply x_pos).
   destruct (look t i) as [n |] eqn:E; [apply (is_least _ _ (good i n E)) | unfold nothing; rewrite F2R_0; apply x_pos].
 Qed.
 
 Lemma power_of_ok w n : power_of t w = Some n -> x w <= bpow radix2 n.
 Proof.
-  destruct w as [i | i | i]; cbn [power_of]; try discriminate. destruct (look t i) as [m |] eqn:E; [| discriminate].
+  destruct w as [i | i | i | i]; cbn [power_of]; try discriminate. destruct (look t i) as [m |] eqn:E; [| discriminate].
   apply (is_top _ _ (good i m E)).
 Qed.
 
@@ -688,7 +715,7 @@ Theorem info_correct k ins : nth_error code (N.to_nat k) = Some ins -> says k in
 Proof.
   intros Ek S Fk Fj F. assert (Ey : y (Err k) = error_of k ins) by (cbn [y]; now rewrite Ek).
   pose proof (u_pos double) as u0. pose proof uc_nonneg as c0.
-  destruct ins as [n | m e | i j | i j | i j | i j l | i | i | i j | i | i j s | i j s | i j s | i j s | i];
+  destruct ins as [n | m e | i j | i j | i j | i j l | i | i | i j | i | i j s | i j s | i j s | i j s | i |];
     cbn [says error_of] in S, Ey; cbn [info_of].
   - (* Input *)
     destruct (F n eq_refl) as (F1 & F2 & F3 & F4 & F5). split; cbn; simple_info.
@@ -884,8 +911,7 @@ Proof.
     + rewrite S3. now apply close_is.
     + now apply no_error with (1 := Ek).
   - (* ProductRest *)
-    destruct S as (S1 & S2 & S3). rewrite S1 in Fk. pose proof (pair_product_error _ _ Fk) as E.
-    rewrite <- S1, <- S2 in E.
+    destruct S as (S1 & S2 & S3). destruct (product_rest_error _ _ _ S1 Fk) as (_ & E). rewrite <- S2 in E.
     pose proof (close_minus x y _ _ _ _ (product_ok _ _ _ _ (double_ok i) (double_ok j)) (double_ok s)) as C.
     split; cbn [double_form real_form err dev most least pos top base rule limit]; simple_info.
     + now apply close_rounded with (2 := C).
@@ -909,6 +935,13 @@ Proof.
     + intros m H. eapply Rle_trans; [| exact (ceiling_ok _ m H)]. rewrite V. apply form_size_ok, double_ok.
     + injection 1 as <-. reflexivity.
     + intros l p H. apply (product_limit_ok _ _ _ _ H). left. rewrite V. apply double_ok.
+  - (* Bound *)
+    destruct S as [S1 S2]. assert (V : d k = 0) by now rewrite S1.
+    split; cbn [double_form real_form err dev most least pos top base rule limit]; simple_info.
+    + now apply close_is.
+    + apply close_is. rewrite value_variable. symmetry. now apply Rabs_pos_eq.
+    + now apply no_error with (1 := Ek).
+    + intros _. rewrite V. apply Rle_refl.
 Qed.
 
 End Table.
@@ -918,8 +951,9 @@ End Table.
 (* What is finite if the result is. *)
 Definition used_by (ins : instr) : list N :=
   match ins with
-  | Input _ | Const _ _ => []
-  | Add i j | Sub i j | Mul i j | SumRest i j _ | DifferenceRest i j _ | OrderedRest i j _ | ProductRest i j _ => [i; j]
+  | Input _ | Const _ _ | Bound => []
+  | Add i j | Sub i j | Mul i j => [i; j]
+  | SumRest i j s | DifferenceRest i j s | OrderedRest i j s | ProductRest i j s => [i; j; s]
   | Fma i j l => [i; j; l]
   | Neg i | Abs i | Keep i | Sqrt i | Div i _ => [i]
   end.
@@ -945,7 +979,7 @@ Definition fits (t : table) (ins : instr) : bool :=
   | Sub i j => at_most_top (top_of (minus (double_of t i) (double_of t j)))
   | Mul i j => at_most_top (top_of (product (size t) (double_of t i) (double_of t j)))
   | Fma i j l => at_most_top (top_of (plus (product (size t) (double_of t i) (double_of t j)) (double_of t l)))
-  | Neg _ | Abs _ | Keep _ => true
+  | Neg _ | Abs _ | Keep _ | Bound => true
   | Div i j => at_most_top (both Z.sub (top_of (double_of t i)) (floor_of t j))
   | Sqrt i => is_positive t i
   | SumRest i j _ => match top_of (double_of t i), top_of (double_of t j) with
@@ -1003,16 +1037,10 @@ Qed.
 Lemma all_finite_app l m : all_finite l -> all_finite m -> all_finite (l ++ m).
 Proof. induction l as [| i l IH]; cbn [all_finite app]; intuition. Qed.
 
-Lemma pair_product_finite (a b : D) : finite (pair_product_rest a b) -> finite a /\ finite b.
-Proof.
-  unfold pair_product_rest, rest_of_split. intros H. destruct (fadd_finite _ _ H) as (H1 & _).
-  destruct (fadd_finite _ _ H1) as (H2 & _). destruct (fadd_finite _ _ H2) as (H3 & _).
-  destruct (fsub_finite _ _ H3) as (_ & H4 & _). destruct (fmul_finite _ _ H4) as (A & B & _). auto.
-Qed.
-
 Lemma used_finite k ins : says k ins -> finite (v k) -> all_finite (used_by ins).
 Proof.
-  destruct ins; cbn [says used_by all_finite]; intros S F; auto; destruct S as [S S']; rewrite S in F.
+  destruct ins; cbn [says used_by all_finite]; intros S F; auto; destruct S as [S S'];
+    try rewrite S in F.
   - destruct (fadd_finite _ _ F) as (A & B & _). auto.
   - destruct (fsub_finite _ _ F) as (A & B & _). auto.
   - destruct (fmul_finite _ _ F) as (A & B & _). auto.
@@ -1021,10 +1049,11 @@ Proof.
   - apply fabs_finite in F. auto.
   - split; [| exact I]. revert F. unfold finite, fdiv, Bdiv. destruct (v i) as [| [|] | |], (v j) as [| [|] | |]; simpl; auto; discriminate.
   - destruct (fsqrt_finite _ F) as (A & _). auto.
-  - destruct (two_sum_exact _ _ F) as (A & B & _). auto.
-  - destruct (two_difference_exact _ _ F) as (A & B & _). auto.
-  - destruct S' as (_ & _ & O). destruct (ordered_sum_exact _ _ F O) as (A & B & _). auto.
-  - destruct (pair_product_finite _ _ F) as (A & B). auto.
+  - destruct (two_sum_exact _ _ F) as (A & B & C & _). destruct S' as [-> _]. auto.
+  - destruct (two_difference_exact _ _ F) as (A & B & C & _). destruct S' as [-> _]. auto.
+  - destruct S' as (-> & _ & O). destruct (ordered_sum_exact _ _ F O) as (A & B & C & _). auto.
+  - destruct (product_rest_error _ _ _ S F) as (C & _). destruct (fmul_finite _ _ C) as (A & B & _).
+    destruct S' as [-> _]. auto.
   - auto.
 Qed.
 
@@ -1060,7 +1089,7 @@ Proof.
   assert (D : forall i, close x y (d i) (double_of t i)) by (apply double_ok, good).
   assert (M : forall i j, close x y (d i * d j) (product (size t) (double_of t i) (double_of t j))).
   { intros. now apply product_ok. }
-  destruct ins as [n | m e | i j | i j | i j | i j l | i | i | i j | i | i j s | i j s | i j s | i j s | i];
+  destruct ins as [n | m e | i j | i j | i j | i j l | i | i | i j | i | i j s | i j s | i j s | i j s | i |];
     cbn [says fits operands used_by all_finite]; intros S H F; try discriminate;
     destruct S as [S S']; rewrite S; try apply size_in_range with (1 := close_plus _ _ _ _ _ _ (D _) (D _)) in H.
   - unfold is_constant in H. rewrite !andb_true_iff in H. destruct H as ((A & B) & C). apply Z.ltb_lt in A.
@@ -1094,6 +1123,7 @@ Proof.
     + eapply Rle_trans; [exact (size_below _ _ _ (D i) G) | now apply bpow_le].
     + eapply Rle_trans; [exact (size_below _ _ _ (D j) K) | now apply bpow_le].
   - apply F.
+  - reflexivity.
 Qed.
 End Fits.
 

@@ -7,6 +7,7 @@ Import ListNotations.
 
 Open Scope R_scope.
 
+Strategy 100 [sum_rest difference_rest ordered_rest pair_product_rest product_rest].
 Section Examples.
 Variables wx wy ux uy s : D.
 Variables WX WY UX UY : R.
@@ -133,5 +134,30 @@ Proof.
 Qed.
 Goal refused (twice <= (1 + bpow radix2 (-50)) * real squares + bpow radix2 (-1000)).
 Proof. on_two ltac:(fun i => refused_by_checker i [squares; fmul (fabs ux) (fabs wx)]). Qed.
+
+(* A refusal is found by the tactic, and not at Qed. *)
+Goal finite (fsub p q) -> finite (bound (-51)) -> True.
+Proof.
+  intros. Fail (assert (Rabs (real (fsub p q) - (UX * WY - UY * WX)) <= real (bound (-51)));
+    [on_rounded ltac:(fun i => by_checker i [fsub p q; bound (-51)]) |]). exact I.
+Qed.
+
+(* Bounds that are real numbers, and no values of the program; the low part of a product with either split. *)
+Variable A : R.
+Hypothesis wx_below : Rabs (real wx) <= A.
+Hypothesis ux_below : Rabs (real ux) <= A.
+Notation in_pairs := (real (fmul ux wx) + real (product_rest ux wx)).
+Ltac on_below tactic := tactic constr:([(parameter, zero, A); (input_below 1 0 [Par 0] 1024, wx, real wx);
+  (input_below 1 0 [Par 0] 1024, ux, real ux)]).
+Lemma product_below : 0 <= A -> finite (product_rest ux wx) ->
+  Rabs (real (product_rest ux wx)) <= bpow radix2 (-53) * (A * A) + bpow radix2 (-900) * (1 + A) /\
+  Rabs (in_pairs - real ux * real wx) <= bpow radix2 (-900) * (1 + A).
+Proof.
+  intros A0 F. split; on_below ltac:(fun i => by_checker i [product_rest ux wx]).
+Qed.
+Goal refused (Rabs (real (product_rest ux wx)) <= bpow radix2 (-54) * (A * A) + bpow radix2 (-900) * (1 + A)).
+Proof. on_below ltac:(fun i => refused_by_checker i [product_rest ux wx]). Qed.
+Goal refused (Rabs (in_pairs - real ux * real wx) <= bpow radix2 (-1100) * (1 + A)).
+Proof. on_below ltac:(fun i => refused_by_checker i [product_rest ux wx]). Qed.
 
 End Examples.

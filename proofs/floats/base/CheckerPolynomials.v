@@ -1,6 +1,7 @@
 (* Polynomials with dyadic coefficients that Coq computes: the forms and the bounds of the checker (Checker.v).
 
-   A variable is the double of a value of a program, the error of its rounding, or how far its real number is from it.
+   A variable is the double of a value of a program, the error of its rounding, how far its real number is from it, or
+   a parameter.
    Two kinds of numbers stand for the variables: what they are, and their magnitudes, which are not negative.
    `is_nonneg` decides by computation that a polynomial of magnitudes is not negative. It replaces the variables of each
    negative term by what bounds them from above, then each variable that is bounded from below by its bound and a rest,
@@ -14,12 +15,12 @@ Open Scope R_scope.
 
 Notation coef := (float radix2).
 
-Inductive var := Val (i : N) | Err (i : N) | Dev (i : N).
+Inductive var := Val (i : N) | Err (i : N) | Dev (i : N) | Par (i : N).
 
 Definition var_compare (v w : var) : comparison :=
   match v, w with
-  | Val i, Val j | Err i, Err j | Dev i, Dev j => N.compare i j
-  | Val _, _ | Err _, Dev _ => Lt
+  | Val i, Val j | Err i, Err j | Dev i, Dev j | Par i, Par j => N.compare i j
+  | Val _, _ | Err _, Dev _ | Err _, Par _ | Dev _, Par _ => Lt
   | _, _ => Gt
   end.
 

@@ -93,6 +93,18 @@ Lemma near_fact code vs rs off_by b p least top k v r : double_at vs k = v -> re
   fact code vs rs (input_near off_by b p least top k) k.
 Proof. intros <- <-. unfold fact, input_near. cbn [Checker.off_by Checker.at_most at_least is_pos at_top]. auto. Qed.
 
+(* A sum of variables, times m 2^e; and exact inputs that are at most that, as of a bound that is not in the program. *)
+Definition multiple (m e : Z) (l : list var) : poly := map (fun w => ([w], Float radix2 m e)) l.
+Definition input_below (m e : Z) (l : list var) (top : Z) (k : N) : known :=
+  input_near [] (multiple m e l) false nothing top k.
+(* Exact, not negative, and at least a number. *)
+Definition positive_input_from (least : coef) (top : Z) (k : N) :=
+  input_within nothing (variable (Val k)) true least top k.
+(* Exact, and at most 2^top, in products, too. *)
+Definition small_input (top : Z) (k : N) := input_within nothing (constant (Float radix2 1 top)) false nothing top k.
+(* (parameter, zero, A): a real number A that is not negative, in bounds. Other bounds have it as `Par`. *)
+Definition parameter (k : N) : known := Known [] [] nothing true 0.
+
 Lemma exact_near z (v : D) : Rabs (real v - real v) <= value_of z [].
 Proof. rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. apply Rle_refl. Qed.
 
@@ -122,7 +134,7 @@ Ltac real_among t vs rs :=
 Ltac real_number_of t state := lazymatch state with (_, ?vs, ?rs) => real_among t vs rs end.
 
 (* The state with a place for the term t: the lists of instructions, doubles and real numbers, the last one first.
-   A variable with an equation in the context is what the equation says. The place of what is kept is that of Keep. *)
+   A variable with an equation or a value in the context is what that says. What is kept has the place of Keep. *)
 Ltac with_term state t :=
   lazymatch state with
   | (_, ?vs, _) =>
@@ -140,7 +152,7 @@ Ltac with_term state t :=
           | K : kept t |- _ => let i := place_of t s in let r := real_number_of t s in add_to s (Keep i) t r
           | _ => s
           end
-        | _ => with_shape state t t
+        | _ => let shape := eval cbv delta [t] in t in with_shape state t shape
         end
       | false => with_shape state t t
       end
@@ -173,18 +185,26 @@ with with_shape state t shape :=
   | difference_rest ?a ?b => with_rest state t DifferenceRest a b constr:(fsub a b)
   | ordered_rest ?a ?b => with_rest state t OrderedRest a b constr:(fadd a b)
   | pair_product_rest ?a ?b => with_rest state t ProductRest a b constr:(fmul a b)
+  | product_rest ?a ?b => with_rest state t ProductRest a b constr:(fmul a b)
   | fconst ?m ?e => add_to state (Const m e) t (IZR m * bpow radix2 e)
   | _ => fail 100 "the checker has no operation for" t "and it is no input"
   end
 with with_rest state t ins a b high :=
   (* The high part may have a name. *)
-  let h := lazymatch goal with H : ?h = high |- _ => h | _ => high end in
+  let h := lazymatch goal with H : ?h = high |- _ => h | h := high |- _ => h | _ => high end in
   let s := with_term state h in
   let i := place_of a s in let j := place_of b s in let k := place_of h s in
   add_to s (ins i j k) t 0.
 
 Ltac with_terms state terms :=
   lazymatch terms with [] => state | ?t :: ?terms => let s := with_term state t in with_terms s terms end.
+
+(* A variable with a value in the context is its value. *)
+Ltac value_of_variable e :=
+  match goal with
+  | _ => let check := match goal with _ => is_var e end in eval cbv delta [e] in e
+  | _ => e
+  end.
 
 (* The doubles of an expression of real numbers, but for those that are the real numbers of inputs. *)
 Ltac with_doubles state e :=
@@ -196,7 +216,8 @@ Ltac with_doubles state e :=
     | ?a + ?b => let s := with_doubles state a in with_doubles s b
     | ?a - ?b => let s := with_doubles state a in with_doubles s b
     | ?a * ?b => let s := with_doubles state a in with_doubles s b
-    | _ => state
+    | ?a / _ => with_doubles state a
+    | _ => let v := value_of_variable e in lazymatch v with e => state | _ => with_doubles state v end
     end
   end.
 
@@ -220,7 +241,12 @@ Ltac goal_of e state :=
       | ?a + ?b => let p := goal_of a state in let q := goal_of b state in constr:(Plus p q)
       | ?a - ?b => let p := goal_of a state in let q := goal_of b state in constr:(Minus p q)
       | ?a * ?b => let p := goal_of a state in let q := goal_of b state in constr:(Times p q)
-      | _ => fail 100 "the checker does not know" e
+      | ?a / ?b => let p := goal_of a state in let q := goal_of (/ b) state in constr:(Times p q)
+      (* Of a power of two. *)
+      | / IZR ?n => let k := eval compute in (- Z.log2 n)%Z in constr:(Power k)
+      | _ =>
+        let v := value_of_variable e in
+        lazymatch v with e => fail 100 "the checker does not know" e | _ => goal_of v state end
       end
     end
   end.
@@ -228,6 +254,7 @@ Ltac goal_of e state :=
 Ltac inputs_of state inputs :=
   lazymatch inputs with
   | [] => state
+  | (parameter, ?v, ?r) :: ?inputs => let s := add_to state Bound v r in inputs_of s inputs
   | (?known, ?v, ?r) :: ?inputs =>
     lazymatch state with
     | (?code, _, _) =>
@@ -255,10 +282,36 @@ Ltac reduce_places :=
   cbv [say_all says all_facts all_finite double_at real_at nth N.to_nat Pos.to_nat Pos.iter_op Init.Nat.add N.succ
     Pos.succ].
 
+(* Which of both rests. That they differ would be found out only by computing. *)
+Ltac product_rest_is :=
+  match goal with
+  | |- is_product_rest (pair_product_rest _ _) _ _ => left; reflexivity
+  | |- is_product_rest (product_rest _ _) _ _ => right; reflexivity
+  | H : ?c = pair_product_rest _ _ |- is_product_rest ?c _ _ => left; exact H
+  | H : ?c = product_rest _ _ |- is_product_rest ?c _ _ => right; exact H
+  | c := pair_product_rest _ _ |- is_product_rest ?c _ _ => left; reflexivity
+  | c := product_rest _ _ |- is_product_rest ?c _ _ => right; reflexivity
+  end.
+
 Ltac equations :=
-  reduce_places; repeat apply conj; try exact Logic.I; try reflexivity; try assumption.
+  reduce_places;
+  repeat match goal with
+  | |- _ /\ _ => apply conj
+  | |- True => exact Logic.I
+  | |- is_product_rest _ _ _ => product_rest_is
+  | |- _ = _ => first [reflexivity | assumption]
+  end; try assumption.
 
 Ltac head_of e := lazymatch e with ?f _ => head_of f | _ => e end.
+
+(* Bounds in other inputs, as real numbers. *)
+Ltac sizes_of_inputs :=
+  unfold multiple; cbn [map]; unfold value_of, product_of, F2R; cbn [fold_right fst snd Fnum Fexp]; unfold Checker.x;
+  cbn [Checker.y]; reduce_places; rewrite ?Rabs_Rabsolu;
+  repeat match goal with
+  | P : 0 <= ?a |- context [Rabs ?a] => rewrite (Rabs_pos_eq a P)
+  | |- context [Rabs ?a] => lazymatch a with real _ => fail | _ => rewrite (Rabs_pos_eq a) by lra end
+  end.
 
 (* Inputs that have names of their own, such as `scale_input`, are what their definitions say. *)
 Ltac known_inputs :=
@@ -277,7 +330,12 @@ Ltac known_inputs :=
   try exact (nothing_least _); try exact (exact_off _); try exact (exact_near _ _); try (apply own_bound; reflexivity);
   try discriminate; unfold one;
   rewrite ?value_variable, ?value_constant, ?value_multiple, ?F2R_bpow, ?uc_value; unfold x; cbn [y]; reduce_places;
-  try assumption; try (intros _; assumption || (apply Rlt_le; assumption)); try (apply Rlt_le; exact (real_below _)).
+  try assumption; try (intros _; assumption || lra); try (apply Rlt_le; exact (real_below _));
+  try match goal with
+  | |- 0 <= real _ => lra
+  | |- bpow radix2 _ <= Rabs (real _) => rewrite Rabs_pos_eq by lra; assumption
+  | |- context [value_of] => sizes_of_inputs; try solve [lra | simpl bpow; lra]
+  end.
 
 (* What the checker is asked for a goal Rabs A <= B or A <= B: the theorem, program, values and goals. *)
 Ltac question_of P inputs finite_terms :=
@@ -290,13 +348,19 @@ Ltac question_of P inputs finite_terms :=
   | ?a <= ?b => prepare a b ltac:(fun c v r o g h => constr:((is_less c o g h, is_less_correct c v r o g h)))
   end.
 
+(* What the checker computes: once, and so that a refusal is found here, and not only at Qed. *)
+Ltac checked_now :=
+  clear;
+  first [abstract (vm_cast_no_check (eq_refl true)) |
+    fail 1000 "the checker refuses the bound: it does not find that it follows from what is known of the inputs"].
+
 (* Proves such a goal by computation. What is left: what is known of the inputs, that `finite_terms` are finite, and
-   what the equations of an error-free sum in order need. If the checker refuses, Qed fails. *)
+   what the equations of an error-free sum in order need. *)
 Ltac by_checker inputs finite_terms :=
   lazymatch goal with
   | |- ?P => lazymatch question_of P inputs finite_terms with (_, ?theorem) => refine (theorem _ _ _ _) end
   end;
-  [vm_cast_no_check (eq_refl true) | equations | known_inputs | reduce_places; repeat apply conj; try exact Logic.I;
+  [checked_now | equations | known_inputs | reduce_places; repeat apply conj; try exact Logic.I;
     try assumption].
 
 (* What the checker says of a statement, true or false, and nothing is proved. *)
@@ -330,6 +394,7 @@ Ltac least_between f low high inputs :=
 Ltac doubles_of inputs :=
   lazymatch inputs with
   | [] => constr:(@nil D)
+  | (parameter, _, _) :: ?inputs => doubles_of inputs
   | (_, ?v, _) :: ?inputs => let l := doubles_of inputs in constr:(v :: l)
   end.
 
@@ -344,7 +409,7 @@ Ltac finite_by_checker inputs :=
     | (?c, ?v, ?r) => refine (checked_correct c v r o _ _ _ _ k _)
     end
   end;
-  [vm_cast_no_check (eq_refl true) | equations | known_inputs | reduce_places; repeat apply conj; try exact Logic.I;
+  [checked_now | equations | known_inputs | reduce_places; repeat apply conj; try exact Logic.I;
     try assumption | apply Nat.ltb_lt; reflexivity].
 
 (* Proves a < b from a test of the code, H : flt small big = true: what is real is beyond what the margin is for. *)
@@ -365,3 +430,50 @@ Ltac less_by_checker inputs H :=
    is not found by looking at signs; with the square it is an equation. *)
 Lemma with_square c s A B : 0 <= c -> A + c * (s * s) <= B -> A <= B.
 Proof. intros C H. pose proof (Rle_0_sqr s) as S. unfold Rsqr in S. pose proof (Rmult_le_pos _ _ C S). lra. Qed.
+
+(* Inequalities and equations of numbers and powers of two. *)
+Ltac by_powers :=
+  match goal with
+  | |- _ <= _ => by_checker (@nil (known * D * R)) (@nil D)
+  | |- _ = _ => apply Rle_antisym; by_powers
+  | |- _ /\ _ => split; by_powers
+  end.
+
+(* From H, that a term is finite, that all operands below it are. *)
+Ltac finite_operands H :=
+  let both a b E :=
+    let P := fresh "Fin" in let Q := fresh "Gin" in destruct E as (P & Q & _); finite_operands P; finite_operands Q in
+  lazymatch type of H with
+  | finite (fadd ?a ?b) => both a b (fadd_finite a b H)
+  | finite (fsub ?a ?b) => both a b (fsub_finite a b H)
+  | finite (fmul ?a ?b) => both a b (fmul_finite a b H)
+  | finite (fabs ?a) => let P := fresh "Fin" in pose proof (fabs_finite a H) as P; finite_operands P
+  | finite (fneg ?a) => let P := fresh "Fin" in pose proof (fneg_finite a H) as P; finite_operands P
+  | finite ?x =>
+    match goal with
+    | _ => let check := match goal with _ => is_var x end in let b := eval cbv delta [x] in x in
+           let P := fresh "Fin" in assert (P : finite b) by exact H; finite_operands P
+    | _ => idtac
+    end
+  end.
+
+Lemma nonneg_const m e : (is_constant m e && (0 <=? m)%Z = true)%bool -> nonneg (fconst m e : D).
+Proof.
+  unfold is_constant. rewrite !andb_true_iff. intros (((A & B) & C) & P). apply Z.leb_le in P.
+  destruct (const_value m e A B C) as [F V]. apply nonneg_of_real; [exact F |]. rewrite V.
+  apply Rmult_le_pos; [now apply IZR_le | apply bpow_ge_0].
+Qed.
+
+(* A sum or product of what is not negative. *)
+Ltac not_negative :=
+  repeat first [assumption | apply nonneg_fabs | apply nonneg_fadd | apply nonneg_square | apply nonneg_fmul |
+    apply nonneg_const; reflexivity | apply nonneg_of_real; [assumption | lra] |
+    match goal with |- nonneg ?x => is_var x; unfold x end].
+
+(* An error relative to what is rounded, as one relative to the result. *)
+Lemma error_of_result a b e w : 0 <= e -> Rabs (a - b) <= e * Rabs b + w -> (1 - e) * Rabs (a - b) <= e * Rabs a + w.
+Proof.
+  intros E H. assert (Rabs b <= Rabs a + Rabs (a - b)).
+  { replace b with (a + - (a - b)) at 1 by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
+  pose proof (Rmult_le_compat_l e _ _ E H0). lra.
+Qed.
