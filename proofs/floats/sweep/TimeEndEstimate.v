@@ -6,6 +6,7 @@
    (TimeEndSecond.v). That root is the contact, because the rate has its sign there. *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
+From Carom Require Import CheckerTactics.
 From Carom Require Import Model Operations Bounded ErrorFree Terms_wide Terms_time Wide SweepErrors SweepSquares
   SweepVectors SweepTerms TimePlace TimeMoved TimeEndResidual TimeEndTerms TimeEndPlace TimeEndGuess TimeEndFast
   TimeEndSecond TimeEndRate TimeEndBound.
@@ -93,7 +94,8 @@ Proof.
   destruct (guess_product guess Fg ltac:(lra)) as [Fp Er]. pose proof (flt_real _ _ Fe Fp error_below) as Le.
   pose proof (bpow_gt_0 radix2 (-60)) as p0. assert (pg : 0 <= bpow radix2 (-60) * real guess) by (apply Rmult_le_pos;
     lra).
-  destruct (estimate_error_parts S t inverse step bend Fe S0 t0 (nonneg_real _ Ni)) as (_ & _ & Fi & Fst & _ & _ & L).
+  destruct (estimate_error_parts S t inverse step bend Fe S0 t0 (nonneg_real _ Ni) (Rlt_le _ _ Bb))
+    as (_ & _ & Fi & Fst & _ & _ & L).
   fold error in L. pose proof Fst as Fst'. unfold step in Fst'. destruct (fmul_finite _ _ Fst') as (_ & F3 & _).
   destruct (fadd_finite _ _ F3) as (Ff & _ & _). pose proof Ff as Ff'. unfold first in Ff'.
   destruct (fmul_finite _ _ Ff') as (F4 & _ & _). destruct (fmul_finite _ _ F4) as (_ & Fres & _).
@@ -102,8 +104,8 @@ Proof.
   { apply Rle_trans with (bpow radix2 20 * eta); [change (bpow radix2 20) with 1048576; lra |].
     apply Rle_trans with (bpow radix2 (-60) * bpow radix2 (-200)); [rewrite <- !bpow_plus; apply bpow_le; lia |].
     apply Rmult_le_compat_l; lra. }
-  assert (E50 : bpow radix2 (-50) = 1024 * bpow radix2 (-60)) by (rewrite <- (bpow_plus radix2 10); reflexivity).
-  assert (E59 : bpow radix2 (-59) = 2 * bpow radix2 (-60)) by (rewrite <- (bpow_plus radix2 1); reflexivity).
+  assert (E50 : bpow radix2 (-50) = 1024 * bpow radix2 (-60)) by by_powers.
+  assert (E59 : bpow radix2 (-59) = 2 * bpow radix2 (-60)) by by_powers.
   pose proof (nonneg_real _ Ni) as i0.
   assert (W : 0 <= (bpow radix2 (-94) * (real S * real S) + bpow radix2 (-800)) * real inverse).
   { apply Rmult_le_pos; [| exact i0]. apply Rplus_le_le_0_compat; [| apply bpow_ge_0].
@@ -135,10 +137,8 @@ Proof.
   destruct (residual_finite cx cy ex ey vx vy wx wy cr wr guess residual is_residual Fres) as [Fx Fy].
   fold fx hx lx in Fx. fold fy hy ly in Fy.
   assert (Bg : Rabs (real guess) <= 2) by (rewrite Rabs_pos_eq; lra).
-  assert (L : forall a b c l : D, finite (fadd a (fadd b (fadd c (fmul l guess)))) -> finite l).
-  { intros a b c l F. destruct (fadd_finite _ _ F) as (_ & F1 & _). destruct (fadd_finite _ _ F1) as (_ & F2 & _).
-    destruct (fadd_finite _ _ F2) as (_ & F3 & _). now destruct (fmul_finite _ _ F3). }
-  pose proof (dx (L _ _ _ _ Fx)) as Dx. pose proof (dy (L _ _ _ _ Fy)) as Dy.
+  assert (Dx : displaced vx wx VX) by (finite_operands Fx; auto).
+  assert (Dy : displaced vy wy VY) by (finite_operands Fy; auto).
   pose proof (place_of_displaced cx ex vx wx guess VX _ _ Fx Dx Bg (Rle_refl _) (Rle_refl _)) as Px.
   pose proof (place_of_displaced cy ey vy wy guess VY _ _ Fy Dy Bg (Rle_refl _) (Rle_refl _)) as Py. cbv zeta in Px, Py.
   pose proof (near_real_size _ _ _ _ _ e_near) as Es. pose proof (near_real_size _ _ _ _ _ v_near) as Vs.
@@ -152,7 +152,7 @@ Proof.
       T = bpow radix2 200 -> Rabs (real v) <= T -> Bounded.below 407 (fmul (fadd h l) v)).
     { intros h l v P E V T Hp Fh Fl Fv HE HV ET Hv. pose proof (bpow_gt_0 radix2 (-370)) as l0.
       assert (T1 : 1 <= T) by (rewrite ET; apply (bpow_le radix2 0); lia).
-      assert (l1 : least <= 1) by (apply (bpow_le radix2 _ 0); lia).
+      assert (l1 : least <= 1) by by_powers.
       destruct (placed_sizes h l P E V (7 * T) Hp ltac:(lra) ltac:(lra) ltac:(lra)) as (H1 & H2 & _).
       assert (E205 : bpow radix2 205 = 32 * T) by (rewrite ET, <- (bpow_plus radix2 5); reflexivity).
       apply (below_mul 207 200); [lia | |].
@@ -249,15 +249,14 @@ Proof.
     { apply Rmult_le_compat; try lra; [apply (bpow_le radix2 _ 0); lia |]. change 203%Z with (1 + 202)%Z.
       rewrite bpow_plus.
       change (bpow radix2 1) with 2. lra. }
-    assert (Q3 : bpow radix2 203 <= bpow radix2 404) by (apply bpow_le; lia).
-    assert (Q4 : eta <= bpow radix2 404) by (apply bpow_le; lia).
-    assert (Q5 : 16 * bpow radix2 404 <= bpow radix2 900).
-    { change 16 with (bpow radix2 4). rewrite <- bpow_plus. apply bpow_le. lia. }
+    assert (Q3 : bpow radix2 203 <= bpow radix2 404) by by_powers.
+    assert (Q4 : eta <= bpow radix2 404) by by_powers.
+    assert (Q5 : 16 * bpow radix2 404 <= bpow radix2 900) by by_powers.
     lra. }
   destruct (inverse_near rate Fi Fr (conj r0 rB)) as (Ei & i1 & _). fold inverse in Ei, i1.
   set (i := real inverse) in *. set (r := real rate) in *. set (q := real S) in *. set (v := real t) in *.
   assert (IR : 99 / 100 <= i * r) by (clear - Ei; two_sided; lra).
-  assert (E59 : bpow radix2 (-59) = 2 * bpow radix2 (-60)) by (rewrite <- (bpow_plus radix2 1); reflexivity).
+  assert (E59 : bpow radix2 (-59) = 2 * bpow radix2 (-60)) by by_powers.
   assert (p0 : 0 < bpow radix2 (-60)) by apply bpow_gt_0.
   assert (qqi : 0 <= q * q * i) by (apply Rmult_le_pos; lra).
   assert (SSi : q * q * i <= bpow radix2 36).
@@ -277,11 +276,8 @@ Proof.
   { apply Rnot_lt_le. intros N. assert (N' : q <= / 8 * least) by lra.
     assert (Q1 : q * q <= / 8 * least * (/ 8 * least)) by (apply Rmult_le_compat; lra).
     assert (Q2 : least * v <= least * (/ 7 * least)) by (apply Rmult_le_compat_l; lra).
-    assert (Q3 : least * least = 8 * bpow radix2 (-743)) by (rewrite <- (bpow_plus radix2 3), <- bpow_plus;
-      reflexivity).
-    assert (Q4 : eta <= / 1000000 * bpow radix2 (-743)).
-    { apply Rle_trans with (bpow radix2 (-20) * bpow radix2 (-743)); [rewrite <- bpow_plus; apply bpow_le; lia |].
-      apply Rmult_le_compat_r; [apply bpow_ge_0 | simpl; lra]. }
+    assert (Q3 : least * least = 8 * bpow radix2 (-743)) by by_powers.
+    assert (Q4 : eta <= / 1048576 * bpow radix2 (-743)) by by_powers.
     pose proof (bpow_gt_0 radix2 (-743)). lra. }
   assert (lv : least * v <= 8 * q * v) by (apply Rmult_le_compat_r; assumption).
   assert (zS : z <= 1001 / 1000 * (q * q * i)).
@@ -352,11 +348,9 @@ Proof.
   destruct estimate_place as (A1 & B1 & _ & _ & _ & C & E1 & _).
   destruct estimate_size as (_ & s0 & t0 & r0 & Sz & _ & R0 & Rr).
   assert (RL : R <= 1001 / 1000 * real reach) by (clear - R0 Rr; two_sided; lra).
-  unfold E. rewrite <- Rplus_assoc.
-  exact (residual_at_place_error hx hy lx ly cr wr PX PY (Rabs EX) (Rabs EY) (Rabs (real vx)) (Rabs (real vy)) (real
-    s) (real t)
+  unfold E. rewrite <- Rplus_assoc. exact (residual_at_place_error hx hy lx ly cr wr PX PY _ _ _ _ (real s) (real t)
     (real reach) R (real S) A1 B1 (Rabs_pos _) (Rabs_pos _) (Rabs_pos _) (Rabs_pos _) ltac:(lra) ltac:(lra) R0 RL Sz
-      residual is_residual Fres eq_refl).
+    residual is_residual Fres eq_refl).
 Qed.
 
 Lemma small_terms :
@@ -386,18 +380,16 @@ Proof.
     change 37%Z with (1 + 36)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. lra. }
   assert (qq : 0 <= q * q) by (apply Rmult_le_pos; assumption).
   assert (E0 : 0 <= E) by (unfold E; fold q; pose proof (bpow_ge_0 radix2 (-810)); lra).
-  assert (E94 : bpow radix2 (-94) = 4096 * (u53 * u53)).
-  { change u53 with (bpow radix2 (-53)). change 4096 with (bpow radix2 12). rewrite <- !bpow_plus. reflexivity. }
-  assert (E810 : bpow radix2 (-810) <= / 1000 * bpow radix2 (-800)).
-  { change (-810)%Z with (-10 + -800)%Z. rewrite bpow_plus. apply Rmult_le_compat_r; [apply bpow_ge_0 | simpl; lra]. }
+  assert (E94 : bpow radix2 (-94) = 4096 * (u53 * u53)) by by_powers.
+  assert (E810 : bpow radix2 (-810) <= / 1024 * bpow radix2 (-800)) by by_powers.
   pose proof (bpow_gt_0 radix2 (-800)) as w0.
   assert (Ei : E * i <= / 4 * ((bpow radix2 (-94) * (q * q) + bpow radix2 (-800)) * i)).
   { rewrite <- Rmult_assoc. apply Rmult_le_compat_r; [lra |]. unfold E. fold q. rewrite E94. lra. }
-  assert (E59 : bpow radix2 (-59) = 2 * bpow radix2 (-60)) by (rewrite <- (bpow_plus radix2 1); reflexivity).
+  assert (E59 : bpow radix2 (-59) = 2 * bpow radix2 (-60)) by by_powers.
   pose proof (bpow_gt_0 radix2 (-60)) as p0. pose proof (bpow_gt_0 radix2 (-1075)) as e0.
   assert (nB : n <= bpow radix2 (-300)).
   { unfold n. fold i. apply Rle_trans with (4 * eta * (2 * bpow radix2 742)).
-    - apply Rmult_le_compat_l; [lra |]. assert (1 <= bpow radix2 742) by (apply (bpow_le radix2 0); lia). lra.
+    - apply Rmult_le_compat_l; [lra |]. assert (1 <= bpow radix2 742) by by_powers. lra.
     - replace (4 * eta * (2 * bpow radix2 742)) with (bpow radix2 3 * eta * bpow radix2 742) by (change (bpow radix2
         3) with 8; ring).
       rewrite <- !bpow_plus. apply bpow_le. lia. }
@@ -408,9 +400,7 @@ Proof.
   assert (nW : 1000 * n <= (bpow radix2 (-94) * (q * q) + bpow radix2 (-800)) * i).
   { assert (Q1 : / 8 * bpow radix2 (-94) <= bpow radix2 (-94) * (q * q) * i).
     { rewrite Rmult_assoc, (Rmult_comm (/ 8)). apply Rmult_le_compat_l; [apply bpow_ge_0 | lra]. }
-    assert (Q2 : 4000 * eta <= / 8 * bpow radix2 (-94)).
-    { apply Rle_trans with (bpow radix2 12 * eta); [change (bpow radix2 12) with 4096; lra |].
-      change (/ 8) with (bpow radix2 (-3)). rewrite <- !bpow_plus. apply bpow_le. lia. }
+    assert (Q2 : 4000 * eta <= / 8 * bpow radix2 (-94)) by by_powers.
     assert (Q3 : 4000 * eta * i <= bpow radix2 (-800) * i).
     { apply Rmult_le_compat_r; [lra |]. apply Rle_trans with (bpow radix2 12 * eta); [change (bpow radix2 12) with
         4096; lra |].
@@ -463,7 +453,7 @@ Lemma newton_terms :
 Proof.
   intros c b i. destruct estimate_terms as ((_ & Fst & Ff & Fb & Fi & Fres & _) & _ & Gd & Bb & i0 & St & _).
   destruct small_terms as (V0 & Vi & E0 & _ & Ei & [n0 nB] & _ & Mv & eV).
-  destruct (second_step_terms residual move2 inverse dir V2 is_dir Fst Fb i0 Bb V0 Mv eV) as (C4 & M4 & S4 & S3).
+  destruct (second_step_terms residual move2 inverse dir V2 is_dir Fst i0 Bb V0 Mv eV) as (C4 & M4 & S4 & S3).
   fold first bend step in C4, M4, S4, S3. fold c b i in C4, M4, S4, S3. change (4 * eta * (1 + i)) with n in *.
   fold i in i0, Vi, Ei. fold b in Bb.
   assert (n1 : n <= / 100000).
@@ -490,8 +480,7 @@ Lemma relative_small G : 1 <= G <= 2 -> 12 / 10 * u53 + 514 / 100 * u53 * G * z 
 Proof.
   intros H. destruct rate_terms as (_ & _ & _ & _ & _ & _ & _ & zU & zL).
   assert (G * z <= 2 * bpow radix2 36) by (apply Rmult_le_compat; lra).
-  assert (u53 * bpow radix2 36 = / 131072).
-  { change u53 with (bpow radix2 (-53)). rewrite <- bpow_plus. reflexivity. }
+  assert (u53 * bpow radix2 36 = / 131072) by by_powers.
   lra.
 Qed.
 
@@ -503,25 +492,23 @@ Proof.
   pose proof (first_order V2 w (real inverse) x f (real residual) (real first) (real bend) E _ n V0 inverse_positive
     E0 n0 root nearer
     (rate_near 2 ltac:(lra) ltac:(lra)) (relative_small 2 ltac:(lra)) estimate_residual H1 H2 H3 H4 H5 H7) as Q.
-  assert (bpow radix2 (-60) <= / 100000) by (apply Rle_trans with (bpow radix2 (-20)); [apply bpow_le; lia | simpl;
-    lra]). lra.
+  assert (bpow radix2 (-60) <= / 131072) by by_powers. lra.
 Qed.
 
 Theorem root_error : real guess <= 101 / 100 -> Rabs (x - sg * real step) <= real error.
 Proof.
   intros G1. destruct newton_terms as (H1 & H2 & H3 & H4 & H5 & H6 & H7 & H8 & H9).
   destruct small_terms as (V0 & _ & E0 & Ei & _ & [n0 _] & nW & _).
-  destruct estimate_terms as ((_ & _ & _ & _ & _ & _ & Fe) & _ & Gd & _ & i0 & St & _).
+  destruct estimate_terms as ((_ & _ & _ & _ & _ & _ & Fe) & _ & Gd & Bb & i0 & St & _).
   destruct estimate_size as (_ & _ & t0 & _ & _ & [S0 _] & _).
   destruct rate_terms as (_ & _ & _ & _ & _ & _ & _ & zU & zL).
   pose proof (second_order_error V2 w (real inverse) x f (real residual) (real first) (real bend) E _ n V0
     inverse_positive E0 n0 root
     nearer (rate_near (101 / 100) ltac:(lra) G1) (relative_small (101 / 100) ltac:(lra)) estimate_residual H1 H2 H3 H4
       H5 H6 H7) as Q.
-  destruct (estimate_error_parts S t inverse step bend Fe S0 t0 i0) as (_ & _ & _ & _ & _ & L & _).
+  destruct (estimate_error_parts S t inverse step bend Fe S0 t0 i0 Bb) as (_ & _ & _ & _ & _ & L & _).
   fold error z in L. fold n in L.
-  assert (E50 : bpow radix2 (-50) = 8 * u53) by (change u53 with (bpow radix2 (-53)); rewrite <- (bpow_plus radix2 3);
-    reflexivity).
+  assert (E50 : bpow radix2 (-50) = 8 * u53) by by_powers.
   rewrite E50 in L. change (4 * eta * (1 + real inverse)) with n in L.
   set (W := (bpow radix2 (-94) * (real S * real S) + bpow radix2 (-800)) * real inverse) in *.
   set (c := Rabs (real first)) in *. set (a := Rabs (real step)) in *. set (b2 := real bend * real bend) in *.
@@ -531,8 +518,7 @@ Proof.
   { unfold b2. rewrite <- (Rabs_pos_eq (real bend * real bend)), Rabs_mult by apply Rle_0_sqr.
     apply Rle_trans with (/ 1000 * / 1000); [apply Rmult_le_compat; try apply Rabs_pos; exact H2 | lra]. }
   assert (uz : u53 * z <= / 131072).
-  { assert (u53 * bpow radix2 36 = / 131072) by (change u53 with (bpow radix2 (-53)); rewrite <- bpow_plus;
-      reflexivity).
+  { assert (u53 * bpow radix2 36 = / 131072) by by_powers.
     assert (u53 * z <= u53 * bpow radix2 36) by (apply Rmult_le_compat_l; lra). lra. }
   assert (e4 : 4 * eta <= n).
   { unfold n. pose proof (bpow_gt_0 radix2 (-1075)). assert (0 <= 4 * eta * real inverse) by (apply Rmult_le_pos;

@@ -3,11 +3,13 @@
    If the time is certain and the rate shows the entry, the contact with the end exists, and guess + step is within
    `error` of its time. Method: the root (TimeEndRoot.v), the residual and the rate (TimeEndPlace.v) and one Newton step
    (TimeEndStep.v), with the lower bound of `error` (TimeEndTerms.v). *)
-From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
+From Coq Require Import ZArith Reals Lia Lra Bool Psatz List.
 From Flocq Require Import Core BinarySingleNaN.
+From Carom Require Import CheckerTactics.
 From Carom Require Import Model Facts Operations Bounded ErrorFree Terms_wide Terms_fast Terms_time Wide SweepErrors
   SweepSquares SweepVectors SweepTerms SweepTime TimePlace TimeMoved TimeEndResidual TimeEndRoot TimeEndStep
   TimeEndTerms TimeEndPlace TimeEndGuess.
+Import ListNotations.
 
 Open Scope R_scope.
 
@@ -113,13 +115,8 @@ Lemma entry_terms :
 Proof.
   destruct discriminant_terms as (Fd & Bd & _). cbv zeta in *.
   destruct total_size as (FS & s0 & t0 & r0 & _ & [S0 _] & _).
-  destruct (power_value (-48) eq_refl eq_refl) as [F48 V48].
-  destruct (power_value (-1000) eq_refl eq_refl) as [F1000 V1000].
   destruct (power_value (-10) eq_refl eq_refl) as [F10 V10]. change (bpow radix2 (-10)) with (/ 1024) in V10.
-  assert (Nr : nonneg root_error).
-  { unfold root_error. apply nonneg_fmul; [| apply nonneg_square]. apply nonneg_fadd.
-    - apply nonneg_fmul; [| apply nonneg_square]. apply nonneg_of_real; [exact F48 |]. rewrite V48. apply bpow_ge_0.
-    - apply nonneg_of_real; [exact F1000 |]. rewrite V1000. apply bpow_ge_0. }
+  assert (Nr : nonneg root_error) by not_negative.
   assert (Nf : nonneg (fadd (fabs off) root_error)) by (apply nonneg_fadd; [apply nonneg_fabs | exact Nr]).
   pose proof (flt_finite _ _ is_entry Nf) as Ff. pose proof (flt_real _ _ Ff F10 is_entry) as L. rewrite V10 in L.
   destruct (fadd_finite _ _ Ff) as (Fa & Fr & _). pose proof (fabs_finite _ Fa) as Fo.
@@ -179,10 +176,7 @@ Proof.
     apply Rmult_le_pos; [apply bpow_ge_0 | apply Rmult_le_pos; exact S0]. }
   assert (Q : 0 <= Rabs (real step) * (2 * real bend + real root_error)) by (apply Rmult_le_pos; lra).
   assert (Q2 : 0 <= Rabs (real step) * bpow radix2 (-50)) by (apply Rmult_le_pos; [lra | apply bpow_ge_0]).
-  assert (T : 1000 * eta <= bpow radix2 (-263) /\ bpow radix2 (-262) = 2 * bpow radix2 (-263)).
-  { split; [| rewrite <- (bpow_plus radix2 1); reflexivity].
-    apply Rle_trans with (bpow radix2 10 * eta); [apply Rmult_le_compat_r; [apply bpow_ge_0 | simpl; lra] |].
-    rewrite <- bpow_plus. apply bpow_le. lia. }
+  assert (T : 1000 * eta <= bpow radix2 (-263) /\ bpow radix2 (-262) = 2 * bpow radix2 (-263)) by by_powers.
   destruct T as [T1 T2]. pose proof (bpow_gt_0 radix2 (-263)) as T0. pose proof (bpow_gt_0 radix2 (-1075)) as e0.
   destruct (certain_step guess step error Fg Fst L U ltac:(rewrite T2 in E; lra)) as (G & St & Eu).
   split; [do 4 (split; [assumption |]); exact Fe |]. split; [exact G |]. split; [exact St |].
@@ -205,9 +199,7 @@ Proof.
   pose proof (bpow_gt_0 radix2 (-460)) as p0.
   pose proof (bpow_gt_0 radix2 (-1000)) as q0. pose proof (bpow_gt_0 radix2 (-800)) as w0.
   pose proof (bpow_gt_0 radix2 (-262)) as c0.
-  assert (e1 : eta <= / 1000000 * u53).
-  { apply Rle_trans with (bpow radix2 (-20) * u53); [| apply Rmult_le_compat_r; [lra | simpl; lra]].
-    change u53 with (bpow radix2 (-53)). rewrite <- bpow_plus. apply bpow_le. lia. }
+  assert (e1 : eta <= / 1048576 * u53) by by_powers.
   assert (X1 : (32 * u53 * (real S * real S * (real t * real t)) + bpow radix2 (-1000)) * (real inverse * real
     inverse) <= / 1000)
     by lra.
@@ -221,12 +213,8 @@ Proof.
     assert (0 <= bpow radix2 (-800) * real inverse) by (apply Rmult_le_pos; lra).
     assert (0 <= Rabs (real step) * (2 * real bend + bpow radix2 (-50) + real root_error)).
     { apply Rmult_le_pos; [apply Rabs_pos |]. pose proof (bpow_ge_0 radix2 (-50)). lra. }
-    assert (E58 : bpow radix2 (-58) = 2 * bpow radix2 (-59)) by (rewrite <- (bpow_plus radix2 1); reflexivity).
-    assert (4 * eta <= bpow radix2 (-262) * (1 - 4 * u53)).
-    { apply Rle_trans with (bpow radix2 2 * eta); [simpl; lra |]. rewrite <- bpow_plus.
-      apply Rle_trans with (bpow radix2 (-263)); [apply bpow_le; lia |].
-      change (-262)%Z with (1 + -263)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2.
-      pose proof (bpow_gt_0 radix2 (-263)). lra. }
+    assert (E58 : bpow radix2 (-58) = 2 * bpow radix2 (-59)) by by_powers.
+    assert (4 * eta <= bpow radix2 (-262) * (1 - 4 * u53)) by by_powers.
     rewrite E58. lra. }
   destruct (root_facts (real s) (real t) (real reach) (real S) R V2 K _ _ _ _ _ (real disc) (real (fsqrt disc)) (real
     inverse)
@@ -244,12 +232,10 @@ Lemma guess_place :
 Proof.
   destruct time_terms as ((_ & _ & Fres & _) & G & _). destruct (residual_finite Fres) as [Fx Fy].
   assert (B : Rabs (real guess) <= 2) by (rewrite Rabs_pos_eq; lra).
-  assert (L : forall a b c l : D, finite (fadd a (fadd b (fadd c (fmul l guess)))) -> finite l).
-  { intros a b c l F. destruct (fadd_finite _ _ F) as (_ & F1 & _). destruct (fadd_finite _ _ F1) as (_ & F2 & _).
-    destruct (fadd_finite _ _ F2) as (_ & F3 & _). now destruct (fmul_finite _ _ F3). }
+  finite_operands Fx. finite_operands Fy.
   split; [| split; [| split]].
-  - exact (place_of_displaced cx ex vx wx guess VX _ _ Fx (dx (L _ _ _ _ Fx)) B (Rle_refl _) (Rle_refl _)).
-  - exact (place_of_displaced cy ey vy wy guess VY _ _ Fy (dy (L _ _ _ _ Fy)) B (Rle_refl _) (Rle_refl _)).
+  - exact (place_of_displaced cx ex vx wx guess VX _ _ Fx (dx ltac:(assumption)) B (Rle_refl _) (Rle_refl _)).
+  - exact (place_of_displaced cy ey vy wy guess VY _ _ Fy (dy ltac:(assumption)) B (Rle_refl _) (Rle_refl _)).
   - pose proof (near_real_size _ _ _ _ _ e_near) as H. rewrite u_double in H. destruct s_range as [_ s0]. lra.
   - destruct v_near as (_ & _ & _ & _ & H & _). rewrite u_double in H. destruct t_range as [_ t0]. lra.
 Qed.
@@ -261,10 +247,8 @@ Proof.
   destruct time_terms as ((_ & _ & Fres & _) & _). destruct guess_place as (A & B & C & E).
   destruct total_size as (_ & _ & _ & r0 & Sz & _ & R0 & Rr).
   assert (RL : R <= 1001 / 1000 * real reach) by (clear - R0 Rr; two_sided; lra).
-  rewrite <- Rplus_assoc.
-  exact (residual_at_place_error hx hy lx ly cr wr PX PY _ _ _ _ _ _ _ R (real S) A B (Rabs_pos _) (Rabs_pos _)
-    (Rabs_pos _)
-    (Rabs_pos _) C E R0 RL Sz residual is_residual Fres eq_refl).
+  rewrite <- Rplus_assoc. exact (residual_at_place_error hx hy lx ly cr wr PX PY _ _ _ _ _ _ _ R (real S) A B
+    (Rabs_pos _) (Rabs_pos _) (Rabs_pos _) (Rabs_pos _) C E R0 RL Sz residual is_residual Fres eq_refl).
 Qed.
 
 (* The sizes against the inverse of the root. *)
@@ -308,11 +292,8 @@ Proof.
   set (z := real (fmul rate inverse)) in *. set (i := real inverse) in *. set (v := real rate) in *.
   set (o := Rabs (real off)) in *. pose proof (Rabs_pos (real off)) as o0. fold o in o0.
   pose proof (bpow_gt_0 radix2 (-460)) as p0. pose proof (bpow_gt_0 radix2 (-1075)) as e0.
-  assert (e1 : eta * (2 * bpow radix2 497) <= / 1000000000).
-  { change 2 with (bpow radix2 1). rewrite <- !bpow_plus. apply Rle_trans with (bpow radix2 (-40)); [apply bpow_le;
-      lia | simpl; lra]. }
-  assert (e2 : eta <= / 1000000000).
-  { apply Rle_trans with (bpow radix2 (-40)); [apply bpow_le; lia | simpl; lra]. }
+  assert (e1 : eta * (2 * bpow radix2 497) <= / 1073741824) by by_powers.
+  assert (e2 : eta <= / 1073741824) by by_powers.
   assert (Zo : Rabs (z + 1) <= o + 2 * u53).
   { assert (Rabs (z + 1) <= Rabs (real off) + Rabs (real off - (z + 1))).
     { replace (z + 1) with (real off + - (real off - (z + 1))) at 1 by ring. eapply Rle_trans; [apply Rabs_triang |].
@@ -339,45 +320,14 @@ Qed.
 (* |v|^2 and the computed one. *)
 Lemma move2_size : VX * VX + VY * VY <= 1001 / 1000 * real move2 + 4 * eta.
 Proof.
-  destruct (dot_error _ _ _ _ _ _ _ _ _ _ v_near v_near) as (Bm & _). fold move2 in Bm.
-  pose proof (proj1 Bm) as Fm. unfold move2 in Fm. destruct (fadd_finite _ _ Fm) as (F1 & F2 & _).
-  pose proof (Bounded.fmul_error _ _ F1) as E1. pose proof (Bounded.fmul_error _ _ F2) as E2.
-  pose proof (Bounded.fadd_error _ _ Fm) as E3. fold move2 in E3. rewrite u_double, ?eta_double in *.
-  destruct v_near as (_ & _ & Nx & Ny & _ & _). rewrite u_double in Nx, Ny. destruct t_range as [[Ft _] t0].
-  destruct (size_bounds vx vy Ft) as (_ & _ & _ & Lt). fold t in Lt. rewrite u_double in Lt.
-  pose proof (Rle_0_sqr (real vx)) as x0. pose proof (Rle_0_sqr (real vy)) as y0. unfold Rsqr in x0, y0.
-  rewrite (Rabs_pos_eq (real vx * real vx)) in E1 by exact x0.
-  rewrite (Rabs_pos_eq (real vy * real vy)) in E2 by exact y0.
-  set (p := fmul vx vx) in *. set (q := fmul vy vy) in *. set (m := real move2) in *. set (v := real t) in *.
-  pose proof (bpow_gt_0 radix2 (-1075)) as e0. pose proof (Rabs_pos (real vx)) as ax0.
-  pose proof (Rabs_pos (real vy)) as ay0.
-  assert (ex2 : Rabs (real vx) * Rabs (real vx) = real vx * real vx) by (rewrite <- Rabs_mult; apply Rabs_pos_eq, x0).
-  assert (ey2 : Rabs (real vy) * Rabs (real vy) = real vy * real vy) by (rewrite <- Rabs_mult; apply Rabs_pos_eq, y0).
-  set (ax := Rabs (real vx)) in *. set (ay := Rabs (real vy)) in *.
-  set (n := real vx * real vx + real vy * real vy) in *.
-  assert (p0 : 0 <= real p) by (apply fmul_square_nonneg, F1).
-  assert (q0 : 0 <= real q) by (apply fmul_square_nonneg, F2).
-  rewrite (Rabs_pos_eq (real p + real q)) in E3 by lra.
-  assert (M : (1 - 3 * u53) * n - 3 * eta <= m) by (unfold n; clear - E1 E2 E3 x0 y0 p0 q0 e0; two_sided; lra).
-  assert (T : v <= (1 + u53) * (ax + ay)) by (clear - Lt; two_sided; lra).
-  assert (TT : v * v <= 201 / 100 * n).
-  { apply Rle_trans with ((1 + u53) * (ax + ay) * ((1 + u53) * (ax + ay))); [apply Rmult_le_compat; lra |].
-    pose proof (Rle_0_sqr (ax - ay)) as Q. unfold Rsqr in Q. unfold n. lra. }
-  assert (C : forall X a, 0 <= Rabs a -> Rabs (a - X) <= 4 * u53 * v ->
-    X * X <= a * a + 8 * u53 * v * Rabs a + 16 * (u53 * u53) * (v * v)).
-  { intros X a A0 H. assert (B : Rabs X <= Rabs a + 4 * u53 * v).
-    { replace X with (a - (a - X)) by ring. unfold Rminus at 1. eapply Rle_trans; [apply Rabs_triang |].
-      rewrite Rabs_Ropp. lra. }
-    pose proof (Rle_0_sqr X) as XX. pose proof (Rle_0_sqr a) as aa. unfold Rsqr in XX, aa.
-    rewrite <- (Rabs_pos_eq (X * X)), <- (Rabs_pos_eq (a * a)), !Rabs_mult by assumption.
-    pose proof (Rabs_pos X). assert (Rabs X * Rabs X <= (Rabs a + 4 * u53 * v) * (Rabs a + 4 * u53 * v)) by (apply
-      Rmult_le_compat; lra).
-    lra. }
-  pose proof (C VX (real vx) ax0 Nx) as CX. pose proof (C VY (real vy) ay0 Ny) as CY. fold ax in CX. fold ay in CY.
-  assert (W : v * (ax + ay) <= 201 / 100 * n).
-  { apply Rle_trans with ((1 + u53) * (ax + ay) * (ax + ay)); [apply Rmult_le_compat_r; lra |].
-    pose proof (Rle_0_sqr (ax - ay)) as Q. unfold Rsqr in Q. unfold n. lra. }
-  assert (n0 : 0 <= n) by (unfold n; lra). unfold n in *. lra.
+  destruct time_terms as (_ & _ & _ & _ & m0 & _). destruct v_near as (Fx & Fy & Nx & Ny & _).
+  destruct t_range as [[Ft Tt] t0]. rewrite Rabs_pos_eq in Tt by exact t0.
+  destruct (size_bounds vx vy Ft) as (_ & Tx & Ty & L). fold t in Tx, Ty, L. rewrite u_double in *.
+  apply Rabs_le_inv in L. apply Rle_trans with (1025 / 1024 * real move2 + 4 * eta); [| lra].
+  apply with_square with (c := bpow radix2 (-48)) (s := real (fabs vx) - real (fabs vy)); [apply bpow_ge_0 |].
+  by_checker [(input_near (multiple 1025 (-61) [Val 0; Val 1]) (variable (Val 0)) false nothing 200, vx, VX);
+    (input_near (multiple 1025 (-61) [Val 0; Val 1]) (variable (Val 1)) false nothing 200, vy, VY)] [vx; vy];
+    try (eapply Rle_trans; [| exact Tt]; assumption); rewrite Rabs_minus_sym; simpl bpow; lra.
 Qed.
 
 Theorem fast_end_exists : exists T, end_contact EX EY VX VY R T.
@@ -470,12 +420,9 @@ Proof.
     { apply Rmult_le_compat_l; [| lra]. assert (0 <= eta * i) by (apply Rmult_le_pos; lra). lra. }
     lra. }
   assert (ba : 0 <= b * a) by (apply Rmult_le_pos; lra). assert (rea : 0 <= re * a) by (apply Rmult_le_pos; lra).
-  assert (E50 : bpow radix2 (-50) = 8 * u53) by (change u53 with (bpow radix2 (-53)); rewrite <- (bpow_plus radix2 3);
-    reflexivity).
-  assert (E94 : bpow radix2 (-94) = 4096 * (u53 * u53)).
-  { change u53 with (bpow radix2 (-53)). change 4096 with (bpow radix2 12). rewrite <- !bpow_plus. reflexivity. }
-  assert (E810 : bpow radix2 (-810) <= / 1000 * bpow radix2 (-800)).
-  { change (-810)%Z with (-10 + -800)%Z. rewrite bpow_plus. apply Rmult_le_compat_r; [apply bpow_ge_0 | simpl; lra]. }
+  assert (E50 : bpow radix2 (-50) = 8 * u53) by by_powers.
+  assert (E94 : bpow radix2 (-94) = 4096 * (u53 * u53)) by by_powers.
+  assert (E810 : bpow radix2 (-810) <= / 1024 * bpow radix2 (-800)) by by_powers.
   rewrite E50, E94 in Le.
   assert (Ei : E * i <= / 4 * ((4096 * (u53 * u53) * (q * q) + bpow radix2 (-800)) * i)).
   { rewrite <- Rmult_assoc. apply Rmult_le_compat_r; [lra |]. unfold E. pose proof (bpow_ge_0 radix2 (-800)). lra. }
@@ -517,11 +464,8 @@ Proof.
   pose proof (bpow_gt_0 radix2 (-262)) as c0. pose proof (bpow_gt_0 radix2 (-800)) as w0.
   pose proof (bpow_gt_0 radix2 (-94)) as d0. assert (qq : 0 <= q * q) by (apply Rmult_le_pos; assumption).
   assert (ii : 0 <= i * i) by (apply Rmult_le_pos; lra).
-  assert (e262 : 4 * eta <= / 4 * bpow radix2 (-262)).
-  { apply Rle_trans with (bpow radix2 2 * eta); [change (bpow radix2 2) with 4; lra |].
-    change (/ 4) with (bpow radix2 (-2)). rewrite <- !bpow_plus. apply bpow_le. lia. }
-  assert (E50 : bpow radix2 (-50) = 8 * u53) by (change u53 with (bpow radix2 (-53)); rewrite <- (bpow_plus radix2 3);
-    reflexivity).
+  assert (e262 : 4 * eta <= / 4 * bpow radix2 (-262)) by by_powers.
+  assert (E50 : bpow radix2 (-50) = 8 * u53) by by_powers.
   rewrite E50 in E. assert (ab : 0 <= a * real bend) by (apply Rmult_le_pos; assumption).
   assert (ar : 0 <= a * real root_error) by (apply Rmult_le_pos; assumption).
   assert (wi : 0 <= bpow radix2 (-800) * i) by (apply Rmult_le_pos; lra).
@@ -531,7 +475,7 @@ Proof.
   { eapply Rle_trans; [| exact X1]. apply Rmult_le_compat_r; [exact ii |].
     assert (0 <= q * q * (v * v)) by (apply Rmult_le_pos; [exact qq | apply Rmult_le_pos; assumption]). lra. }
   assert (X3 : bpow radix2 (-94) * (q * q) * i <= bpow radix2 (-58)).
-  { assert (E58 : bpow radix2 (-58) = 2 * bpow radix2 (-59)) by (rewrite <- (bpow_plus radix2 1); reflexivity).
+  { assert (E58 : bpow radix2 (-58) = 2 * bpow radix2 (-59)) by by_powers.
     pose proof (bpow_gt_0 radix2 (-59)). lra. }
   destruct (sizes_not_small (real s) v r q R _ _ _ _ _ _ _ (real disc) ro i s0 t0 r0 Sz Rr H1 H2 H3 H4 H5 H6 H7 H8 ro0
     Ero
@@ -555,12 +499,9 @@ Proof.
   destruct time_terms as ((_ & _ & _ & Ne & _) & G & St & [Lo _] & _).
   destruct (certain_time _ _ _ _ _ _ is_time Ne) as (_ & _ & U & _).
   destruct total_size as (_ & s0 & t0 & r0 & _ & _ & R0 & Rr). pose proof (Rabs_pos (real step)) as st0.
-  assert (T1 : 1000 * eta <= bpow radix2 (-263)).
-  { apply Rle_trans with (bpow radix2 10 * eta); [apply Rmult_le_compat_r; [apply bpow_ge_0 | simpl; lra] |].
-    rewrite <- bpow_plus. apply bpow_le. lia. }
+  assert (T1 : 1000 * eta <= bpow radix2 (-263)) by by_powers.
   assert (T0 : 0 < T).
-  { assert (P60 : bpow radix2 (-60) <= / 1000000) by (apply Rle_trans with (bpow radix2 (-20)); [apply bpow_le; lia |
-      simpl; lra]).
+  { assert (P60 : bpow radix2 (-60) <= / 1048576) by by_powers.
     assert (bpow radix2 (-60) * real guess <= / 1000000 * real guess) by (apply Rmult_le_compat_r; lra).
     pose proof (Rle_abs (- real step)) as A1. rewrite Rabs_Ropp in A1. apply Rabs_le_inv in E. lra. }
   split; [exact T0 |]. pose proof error_against_reach as N. pose proof (nonneg_real _ Ne) as er0.
@@ -568,7 +509,7 @@ Proof.
   pose proof (near_real_size _ _ _ _ _ e_near) as Se. rewrite u_double in Se.
   assert (Rl : real reach <= (1 + u53) * R) by (clear - Rr; two_sided; lra).
   assert (Lt : bpow radix2 (-263) * real t <= real error * real t) by (apply Rmult_le_compat_r; lra).
-  assert (E53 : bpow radix2 (-263) * bpow radix2 55 = bpow radix2 (-208)) by (rewrite <- bpow_plus; reflexivity).
+  assert (E53 : bpow radix2 (-263) * bpow radix2 55 = bpow radix2 (-208)) by by_powers.
   rewrite <- E53. change (bpow radix2 55) with 36028797018963968. lra.
 Qed.
 
@@ -585,8 +526,7 @@ Proof.
   destruct total_size as (_ & _ & t0 & _ & _ & _ & R0 & Rr).
   pose proof (near_real_size _ _ _ _ _ v_near) as Vs. rewrite u_double in Vs. pose proof (Rabs_pos VX) as x0.
   assert (Ee : f_error = error) by (destruct is_time as (? & ? & ? & Q); destruct Q; assumption). rewrite Ee in A4.
-  pose proof (Rabs_pos VY) as y0. assert (E57 : bpow radix2 (-57) = / 16 * u53).
-  { change u53 with (bpow radix2 (-53)). rewrite <- (bpow_plus radix2 (-4)). reflexivity. }
+  pose proof (Rabs_pos VY) as y0. assert (E57 : bpow radix2 (-57) = / 16 * u53) by by_powers.
   set (d := Rabs (T - (real f_t + real f_rest))) in *.
   apply Rle_trans with (real error * ((1 + 40 * u53) * real t)).
   - apply Rmult_le_compat; [apply Rabs_pos | lra | exact A4 | exact Vs].

@@ -5,7 +5,7 @@
    The rate p.v in double is P.v but for 20 2^-53 S |v|. Source: docs/exactness.md, "The time". *)
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Facts Operations Wide Terms_time TimePlace TimeEndResidual.
+From Carom Require Import CheckerTactics Model Facts Operations Wide Terms_time TimePlace TimeEndResidual.
 
 Open Scope R_scope.
 
@@ -21,11 +21,7 @@ Definition placed (h l : D) P E V :=
   Rabs (real h) <= (1 + 4 * u53) * (E + 2 * V) + 2 * place_tiny.
 
 Lemma place_tiny_least : 1000 * place_tiny <= u53 * u53 * least.
-Proof.
-  apply Rle_trans with (bpow radix2 10 * place_tiny).
-  - apply Rmult_le_compat_r; [apply bpow_ge_0 | simpl; lra].
-  - change u53 with (bpow radix2 (-53)). rewrite <- !bpow_plus. apply bpow_le. lia.
-Qed.
+Proof. by_powers. Qed.
 
 Lemma placed_sizes h l P E V A :
   placed h l P E V -> 0 <= E -> 0 <= V -> E + 2 * V + least <= A ->
@@ -74,10 +70,7 @@ Proof.
   { apply Rle_trans with ((201 / 100 * S + 2 * least) * (201 / 100 * S + 2 * least)); [apply Rmult_le_compat; lra |].
     pose proof (Rle_0_sqr (201 / 100 * S / 2 - 2 * (2 * least))) as Z. unfold Rsqr in Z.
     assert (0 <= S * S) by (apply Rmult_le_pos; lra). lra. }
-  assert (T : 165 * (u53 * u53) * (20 * (least * least)) <= bpow radix2 (-810)).
-  { apply Rle_trans with (bpow radix2 12 * (u53 * u53) * (least * least)).
-    - assert (0 <= least * least) by (apply Rmult_le_pos; lra). change (bpow radix2 12) with 4096. lra.
-    - change u53 with (bpow radix2 (-53)). rewrite <- !bpow_plus. apply bpow_le. lia. }
+  assert (T : 165 * (u53 * u53) * (20 * (least * least)) <= bpow radix2 (-810)) by by_powers.
   assert (C : Rabs (real res - (PX * PX + PY * PY - R * R)) <=
     u53 * Rabs (real res) + 130 * (u53 * u53) * ((A + B) * (A + B)) + 35 * (u53 * u53) * (A * A + B * B)).
   { pose proof (Rabs_pos (real res)) as P0. set (q := Rabs (real res)) in *. clear - G X3 Y3. two_sided; lra. }
