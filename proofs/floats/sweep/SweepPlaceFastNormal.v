@@ -83,14 +83,17 @@ Proof.
   destruct (left_near _ _ _ Es Fw' Lw7 _ _ _ _ (vector_of_exact _ _ _ _ _ _ (conj Xu Lux) (conj Yu Luy)) Lux Luy
     _ _ _ _ _ _ _ lft C3 D3 El Fleft) as (HN & HG & HB).
   destruct (length_near _ _ _ Es Fw' Lw7 _ _ HN) as (N1 & N2).
+  assert (W404 : real uv2_x <= bpow radix2 404).
+  { rewrite E_t_uv2_x0. destruct (below_add 402 _ _ ltac:(lia) (below_mul 201 201 _ _ ltac:(lia) B1 B1)
+      (below_mul 201 201 _ _ ltac:(lia) B2 B2)) as [_ Bw]. apply Rabs_le_inv in Bw. eapply Rle_trans; [apply Bw |].
+    apply bpow_le. lia. }
   assert (S202 : real leng <= bpow radix2 202).
-  { rewrite Es. destruct (fsqrt_finite (fadd (fmul ux ux) (fmul uy uy))) as (_ & _ & ->); [rewrite <- Es; exact Fle |].
+  { rewrite E_k_length0. destruct (fsqrt_finite uv2_x) as (_ & _ & ->); [rewrite <- E_k_length0; exact Fle |].
     rewrite <- (rnd_of_format double (bpow radix2 202)) by (apply power_in_format; lia). apply rnd_le.
-    rewrite <- (sqrt_square (bpow radix2 202)) by apply bpow_ge_0. apply sqrt_le_1_alt. rewrite <- bpow_plus.
-    pose proof (below_add 402 _ _ ltac:(lia) (below_mul 201 201 _ _ ltac:(lia) B1 B1) (below_mul 201 201 _ _ ltac:(lia)
-      B2 B2)) as [_ Bw]. apply Rabs_le_inv in Bw. eapply Rle_trans; [apply Bw | apply bpow_le; lia]. }
+    rewrite <- (sqrt_square (bpow radix2 202)) by apply bpow_ge_0. apply sqrt_le_1_alt. now rewrite <- bpow_plus. }
   assert (Fhalf' : finite (fmul (fconst 1 (-1)) (fmul leng inv2))) by (rewrite <- Eh; exact Fhalf).
-  pose proof (half_inverse_near leng uv2_x inv2 E_k_inverse3 Fhalf' Fw S0 S202 Lw HW) as HH. rewrite <- Eh in HH.
+  pose proof (half_inverse_near leng uv2_x inv2 E_k_length0 E_k_inverse3 Fhalf' Fw (conj Lw W404)) as HH.
+  rewrite <- Eh in HH.
   assert (Fsc : finite (fmul lft hlf)).
   { destruct (fmul_finite _ _ F10) as (_ & Q & _).
     assert (Hh : Rabs (real hlf) <= bpow radix2 201).
@@ -101,9 +104,8 @@ Proof.
       assert (bpow radix2 (-200) * Rabs (real hlf) <= real leng * Rabs (real hlf)) by (apply Rmult_le_compat_r; lra).
       lra. }
     assert (Hl : Rabs (real lft) <= bpow radix2 404).
-    { eapply Rle_trans; [exact HB |]. change 404%Z with (202 + 202)%Z. rewrite bpow_plus.
-      assert (real leng * real leng <= bpow radix2 202 * bpow radix2 202) by (apply Rmult_le_compat; lra).
-      assert (0 <= real leng * real leng) by (apply Rmult_le_pos; lra). lra. }
+    { eapply Rle_trans; [exact HB |]. assert (0 <= real leng * real leng) by (apply Rmult_le_pos; lra).
+      apply Rabs_le_inv in HW. lra. }
     destruct (below_mul 404 201 lft hlf ltac:(lia) (conj Fleft Hl) (conj Fhalf Hh)) as [F _]. exact F. }
   assert (Tn' : bpow radix2 (-1075) <= u53 * u53 * real leng) by lra.
   pose proof (rest_by_half lft hlf (real leng) _ Fsc S0 HH HG HB Tn') as HC.

@@ -20,6 +20,9 @@ Notation eta' := (bpow radix2 (-1075)).
 (* A number as hi + lo, exactly. *)
 Definition is_exact (h l : D) (X : R) := real h + real l = X /\ Rabs (real l) <= u53 * Rabs (real h).
 
+Lemma coordinate_of_exact h l X : is_exact h l X -> Rabs (X - real h) <= u53 * Rabs (real h).
+Proof. intros [<- H]. now replace (real h + real l - real h) with (real l) by ring. Qed.
+
 Lemma vector_of_exact hx hy lx ly X Y : is_exact hx lx X -> is_exact hy ly Y ->
   is_vector hx hy lx ly X Y (Rabs (real hx)) (Rabs (real hy)).
 Proof.
@@ -156,11 +159,11 @@ Lemma cross_move_near : finite cm /\ c <= bpow radix2 404 /\
 Proof.
   destruct cross_move_finite as (Fcm & Hc). split; [exact Fcm |]. split; [exact Hc |].
   destruct sizes as (U0 & _ & T0 & _ & B0 & _ & SU & _ & SV).
-  pose proof Fcm as Fc. rewrite cm_is in Fc. destruct Ux as [<- Lux]. destruct Uy as [<- Luy].
-  destruct Vx as [<- Lvx]. destruct Vy as [<- Lvy].
-  destruct (rounded_cross_near uhx uhy vhx vhy (real ulx) (real uly) (real vlx) (real vly) ((1 + u53) * (1 + u53) *
-    B) Fc) as (E & _); try assumption.
-  { pose proof (Rabs_pos (real vhx)). lra. } { pose proof (Rabs_pos (real vhy)). lra. }
+  pose proof Fcm as Fc. rewrite cm_is in Fc. pose proof (coordinate_of_exact _ _ _ Ux).
+  pose proof (coordinate_of_exact _ _ _ Uy). pose proof (coordinate_of_exact _ _ _ Vx) as Lx.
+  pose proof (coordinate_of_exact _ _ _ Vy) as Ly. pose proof (Rabs_pos (real vhx)). pose proof (Rabs_pos (real vhy)).
+  destruct (rounded_cross_near uhx uhy vhx vhy U1 U2 V1 V2 ((1 + u53) * (1 + u53) * B) Fc) as (E & _);
+    try assumption; try lra.
   { unfold B. apply cross_of_sizes; try apply Rabs_pos; try assumption. lra. }
   rewrite <- cm_is in E. replace (- (real side * Cv) - c) with (real side * (real cm - Cv)) by (unfold c; rewrite <-
     (Ropp_involutive (Rabs _)), <- side_of_move; ring).
@@ -298,13 +301,16 @@ Proof.
   apply (Rle_trans (bpow radix2 (-700))) in Lw; [| apply bpow_le; lia].
   destruct Ux as [_ Lux]. destruct Uy as [_ Luy].
   destruct (left_near _ _ _ Es Fw' Lw _ _ _ _ VU Lux Luy _ _ _ _ _ _ _ left P3 D3 eq_refl Fleft) as (HN & HL & BL).
-  destruct (length_square _ _ _ Es Fw' Lw) as (_ & HW). rewrite <- w2_is in HW.
   assert (Su : real su <= bpow radix2 200) by (destruct su_range as [[_ Bs] Ns]; rewrite Rabs_pos_eq in Bs;
     assumption).
   assert (S202 : real s <= bpow radix2 201).
   { change 201%Z with (1 + 200)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. lra. }
-  assert (S202' : real s <= bpow radix2 202) by (eapply Rle_trans; [exact S202 | apply bpow_le; lia]).
-  pose proof (half_inverse_near s w2 inv2 inv2_is Fhalf Fw S0 S202' w2_large HW) as HH.
+  assert (W404 : real w2 <= bpow radix2 404).
+  { rewrite w2_is. destruct (coordinates_finite _ _ _ su_is su_range) as (B1 & B2).
+    destruct (below_add 402 _ _ ltac:(lia) (below_mul 201 201 _ _ ltac:(lia) B1 B1)
+      (below_mul 201 201 _ _ ltac:(lia) B2 B2)) as [_ Bw]. apply Rabs_le_inv in Bw. eapply Rle_trans; [apply Bw |].
+    apply bpow_le. lia. }
+  pose proof (half_inverse_near s w2 inv2 s_is inv2_is Fhalf Fw (conj w2_large W404)) as HH.
   assert (Rh : real rh <= bpow radix2 201).
   { destruct rh_range as [[_ Bs] Ns]. rewrite Rabs_pos_eq in Bs by exact Ns.
     eapply Rle_trans; [exact Bs | apply bpow_le; lia]. }

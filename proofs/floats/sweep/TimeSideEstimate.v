@@ -4,11 +4,13 @@
    move.
 
    The numbers are those that the theorem in TimeSideSharp.v takes from the extracted terms. *)
-From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
+From Coq Require Import ZArith NArith List Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model Operations Bounded SweepGeometry SweepTerms ErrorFree PairProduct Terms_wide Terms_pair
+From Carom Require Import CheckerTactics Model Operations Bounded SweepGeometry SweepTerms ErrorFree PairProduct
+  Terms_wide Terms_pair
   ErrorFreeTerms Wide WideQuotient TangentGapLine TimePlace TimeSideProducts TimeSideReach TimeSideResidual
   TimeSidePlace TimeSideStep TimeSide TimeSideGuess.
+Import ListNotations.
 
 Open Scope R_scope.
 
@@ -26,8 +28,12 @@ Record is_place (hi lo v : D) (W V g : R) : Prop := {
   place_lo : Rabs (real lo) <= u53 * (3 * Rabs W + 9 * Rabs (real v)) + 8 * place_tiny;
   place_hi : Rabs (real hi) <= (1 + 4 * u53) * (Rabs W + 2 * Rabs (real v)) + 2 * place_tiny }.
 
-Lemma coordinate_of_exact h l X : is_exact h l X -> Rabs (X - real h) <= u53 * Rabs (real h).
-Proof. intros [<- H]. now replace (real h + real l - real h) with (real l) by ring. Qed.
+(* A coordinate of the place, for the inputs i and j, which are those of the difference and of the displacement. *)
+Notation high_of_place i j := (input_near [] [([], Float radix2 1 (-957)); ([Val i], Float radix2 1035 (-10));
+  ([Val j], Float radix2 2059 (-10))] false nothing 1024).
+Notation low_of_place i j := (input_near [([], Float radix2 1 (-957)); ([Val i], Float radix2 33 (-109));
+  ([Val j], Float radix2 265 (-109))] [([], Float radix2 1 (-956)); ([Val i], Float radix2 25 (-56));
+  ([Val j], Float radix2 73 (-56))] false nothing 1024).
 
 Section Estimate.
 Variables ux uy ulx uly wx wy vx vy su sw sv rh rl : D.
@@ -88,99 +94,52 @@ Let w := - (real in_ * (real side * Cv)).
 Let M1 := 26 / 10 * M + bpow radix2 (-698).
 Let Cp := U1 * (W2 + g * V2) - U2 * (W1 + g * V1).
 
-Lemma place_sizes : Rabs W1 + Rabs W2 <= 101 / 100 * real sw /\
-  Rabs (real vx) + Rabs (real vy) <= 101 / 100 * real sv /\
-  Rabs U1 + Rabs U2 <= 101 / 100 * real su /\ Rabs (real ux) + Rabs (real uy) <= (1 + u53) * real su.
+Lemma place_cross_near : Rabs g <= 2 -> finite cp_lo -> is_near cp_hi cp_lo Cp M1 L.
 Proof.
-  destruct (estimate_sizes ux uy wx wy vx vy su sw sv rh su_is sw_is sv_is su_range sw_range sv_range rh_range)
-    as (U0 & W0 & T0 & _ & _ & _ & _ & _ & SU & SW & SV).
-  pose proof (coordinate_of_exact _ _ _ Ux) as Qx. pose proof (coordinate_of_exact _ _ _ Uy) as Qy.
+  intros Hg Fl. destruct (place Hg) as ([X1 X2 X3] & [Y1 Y2 Y3]). pose proof P1 as Q1. pose proof D1 as Q2.
+  destruct Q1 as (px & py & lx & ly & lx1 & ly1 & [Q1 -> -> Eh1 Eh2 -> ->]).
+  destruct Q2 as (sh & sl & se & [Q2 Eh Elo _]).
+  destruct (pair_product_values _ _ _ _ _ _ _ _ Q1) as (Epx & Epy & -> & ->). subst px py ph1 qh1.
+  destruct (wide_of_sum_values _ _ _ _ _ Q2) as (-> & -> & _). clear Q1 Q2.
+  destruct (in_202 _ _ _ su_is su_range) as (U3 & U4). destruct (in_202 _ _ _ sw_is sw_range) as (W3 & W4).
+  destruct (in_202 _ _ _ sv_is sv_range) as (V3 & V4). destruct Ux as [EU1 Lx]. destruct Uy as [EU2 Ly].
+  destruct su_range as [[Fsu _] u0]. destruct sw_range as [[Fsw _] w0]. destruct sv_range as [[Fsv _] v0].
+  destruct rh_range as [_ r0].
   assert (A : forall X h : R, Rabs (X - h) <= u53 * Rabs h -> Rabs X <= (1 + u53) * Rabs h).
   { intros X h H. replace X with (X - h + h) by ring. eapply Rle_trans; [apply Rabs_triang |]. lra. }
-  pose proof (A _ _ Qx). pose proof (A _ _ Qy). pose proof (A _ _ Wx). pose proof (A _ _ Wy).
-  repeat split; try exact SU; lra.
-Qed.
-
-Lemma place_cross_near : Rabs g <= 2 -> finite cp_lo ->
-  exists C', is_near cp_hi cp_lo C' M1 L /\ Rabs (C' - Cp) <= 36 * (u53 * u53) * M + L / 100.
-Proof.
-  intros Hg Fl. destruct (place Hg) as ([X1 X2 X3] & [Y1 Y2 Y3]). destruct place_sizes as (SW & SV & SUr & SU).
-  destruct (estimate_sizes ux uy wx wy vx vy su sw sv rh su_is sw_is sv_is su_range sw_range sv_range rh_range)
-    as (U0 & W0 & T0 & R0 & B0 & EM & A0 & C0 & _). fold M in EM.
-  set (C' := U1 * (real phy + real ply) - U2 * (real phx + real plx)). exists C'.
-  pose proof (Rabs_pos W1) as w1. pose proof (Rabs_pos W2) as w2. pose proof (Rabs_pos (real vx)) as v1.
-  pose proof (Rabs_pos (real vy)) as v2. pose proof (Rabs_pos U1) as p1. pose proof (Rabs_pos U2) as p2.
-  assert (L0 : 0 < L) by apply bpow_gt_0. assert (tn0 : 0 < place_tiny) by apply bpow_gt_0.
-  assert (Su : real su <= bpow radix2 200) by (destruct su_range as [[_ Bs] Ns]; rewrite Rabs_pos_eq in Bs;
-    assumption).
-  assert (Sw : real sw <= bpow radix2 200) by (destruct sw_range as [[_ Bs] Ns]; rewrite Rabs_pos_eq in Bs;
-    assumption).
-  assert (Sv : real sv <= bpow radix2 200) by (destruct sv_range as [[_ Bs] Ns]; rewrite Rabs_pos_eq in Bs;
-    assumption).
-  assert (Sut : real su * place_tiny <= / 1000 * L).
-  { apply Rle_trans with (bpow radix2 200 * place_tiny); [apply Rmult_le_compat_r; lra |].
-    rewrite <- bpow_plus. apply Rle_trans with (bpow radix2 (-10) * L).
-    - unfold L. rewrite <- bpow_plus. apply bpow_le. lia.
-    - apply Rmult_le_compat_r; [lra |]. simpl. lra. }
-  split.
-  - set (K := bpow radix2 (-900)). assert (K0 : 0 < K) by apply bpow_gt_0.
-    assert (Kt : 8 * place_tiny <= u53 * K).
-    { unfold K. change 8 with (bpow radix2 3). change u53 with (bpow radix2 (-53)). rewrite <- !bpow_plus.
-      apply bpow_le. lia. }
-    assert (K1 : K <= / 8 * bpow radix2 200).
-    { unfold K. change (/ 8) with (bpow radix2 (-3)). rewrite <- bpow_plus. apply bpow_le. lia. }
-    assert (VP : is_vector phx phy plx ply (real phx + real plx) (real phy + real ply)
-      (11 / 10 * Rabs W1 + 25 / 10 * Rabs (real vx) + K) (11 / 10 * Rabs W2 + 25 / 10 * Rabs (real vy) + K))
-      by (split; try reflexivity; lra).
-    assert (P2 : bpow radix2 202 = 4 * bpow radix2 200) by (change 4 with (bpow radix2 2); rewrite <- bpow_plus;
-      reflexivity).
-    pose proof (Rabs_pos (real ux)) as a1. pose proof (Rabs_pos (real uy)) as a2.
-    assert (Loss : forall a b, a <= bpow radix2 202 -> b <= bpow radix2 202 -> loss a b <= L).
-    { intros a b Ha Hb. apply Rle_trans with (bpow radix2 (-806)); [now apply loss_in_range | apply bpow_le; lia]. }
-    apply (cross_near _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ M1 L (vector_of_exact _ _ _ _ _ _ Ux Uy) VP P1 D1
-      Fl).
-    + assert (Z : (Rabs (real ux) + Rabs (real uy)) * (11 / 10 * (Rabs W1 + Rabs W2) + 25 / 10 * (Rabs (real vx) +
-        Rabs (real vy)) + 2 * K) <= (1 + u53) * real su * (112 / 100 * real sw + 253 / 100 * real sv + 2 * K)).
-      { apply Rmult_le_compat; lra. }
-      assert (Kp : 2 * (1 + u53) * (real su * K) <= bpow radix2 (-698)).
-      { assert (real su * K <= bpow radix2 200 * K) by (apply Rmult_le_compat_r; lra). unfold K in *.
-        rewrite <- bpow_plus in H. change (200 + -900)%Z with (-700)%Z in H.
-        assert (E : bpow radix2 (-698) = 4 * bpow radix2 (-700)) by (change 4 with (bpow radix2 2); rewrite <-
-          bpow_plus; reflexivity).
-        rewrite E. pose proof (bpow_gt_0 radix2 (-700)). lra. }
-      assert (Q : Rabs (real ux) * (11 / 10 * Rabs W2 + 25 / 10 * Rabs (real vy) + K) + Rabs (real uy) * (11 / 10 *
-        Rabs W1 +
-        25 / 10 * Rabs (real vx) + K) <= (Rabs (real ux) + Rabs (real uy)) * (11 / 10 * (Rabs W1 + Rabs W2) +
-        25 / 10 * (Rabs (real vx) + Rabs (real vy)) + 2 * K)).
-      { assert (0 <= Rabs (real ux) * (11 / 10 * Rabs W1 + 25 / 10 * Rabs (real vx) + K)) by (apply Rmult_le_pos;
-          lra).
-        assert (0 <= Rabs (real uy) * (11 / 10 * Rabs W2 + 25 / 10 * Rabs (real vy) + K)) by (apply Rmult_le_pos;
-          lra). lra. }
-      eapply Rle_trans; [exact Q |]. eapply Rle_trans; [exact Z |].
-      replace ((1 + u53) * real su * (112 / 100 * real sw + 253 / 100 * real sv + 2 * K)) with ((1 + u53) * (112 /
-        100 *
-        (real su * real sw) + 253 / 100 * (real su * real sv)) + 2 * (1 + u53) * (real su * K)) by ring.
-      unfold M1. clear - Kp EM A0 B0 C0. set (x := real su * real sw) in *. set (y := real su * real sv) in *.
-      set (z := real su * real rh) in *. lra.
-    + apply Loss; lra.
-    + apply Loss; lra.
-  - set (dx := real phx + real plx - (W1 + g * V1)) in *. set (dy := real phy + real ply - (W2 + g * V2)) in *.
-    replace (C' - Cp) with (U1 * dy - U2 * dx) by (unfold C', Cp, dx, dy; ring).
-    assert (Z : Rabs (U1 * dy - U2 * dx) <= (Rabs U1 + Rabs U2) * (Rabs dx + Rabs dy)).
-    { unfold Rminus. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp, !Rabs_mult.
-      assert (0 <= Rabs U1 * Rabs dx) by (apply Rmult_le_pos; apply Rabs_pos).
-      assert (0 <= Rabs U2 * Rabs dy) by (apply Rmult_le_pos; apply Rabs_pos). lra. }
-    eapply Rle_trans; [exact Z |]. pose proof (Rabs_pos dx) as d1. pose proof (Rabs_pos dy) as d2.
-    assert (Y : (Rabs U1 + Rabs U2) * (Rabs dx + Rabs dy) <= 101 / 100 * real su * (u53 * u53 * (405 / 100 * real sw +
-      335 / 10 * real sv) + 4 * place_tiny)).
-    { apply Rmult_le_compat; lra. }
-    eapply Rle_trans; [exact Y |].
-    replace (101 / 100 * real su * (u53 * u53 * (405 / 100 * real sw + 335 / 10 * real sv) + 4 * place_tiny)) with
-      (101 / 100 * (u53 * u53 * (405 / 100 * (real su * real sw) + 335 / 10 * (real su * real sv)) + 4 * (real su *
-        place_tiny)))
-      by ring.
-    clear - Sut EM A0 B0 C0 L0. set (x := real su * real sw) in *. set (y := real su * real sv) in *.
-    set (z := real su * real rh) in *. set (t := real su * place_tiny) in *. lra.
+  pose proof (A _ _ Wx) as AX. pose proof (A _ _ Wy) as AY. clear A.
+  pose proof (Rabs_pos (real wx)). pose proof (Rabs_pos (real wy)). pose proof (Rabs_pos (real vx)).
+  pose proof (Rabs_pos (real vy)).
+  set (QX := W1 + g * V1 - real phx). set (QY := W2 + g * V2 - real phy).
+  assert (EX : Rabs (QX - real plx) <= u53 * u53 * (41 / 10 * Rabs (real wx) + 33 * Rabs (real vx)) + 2 * place_tiny).
+  { rewrite Rabs_minus_sym. replace (real plx - QX) with (real phx + real plx - (W1 + g * V1)) by (unfold QX; ring).
+  lra. }
+  assert (EY : Rabs (QY - real ply) <= u53 * u53 * (41 / 10 * Rabs (real wy) + 33 * Rabs (real vy)) + 2 * place_tiny).
+  { rewrite Rabs_minus_sym. replace (real ply - QY) with (real phy + real ply - (W2 + g * V2)) by (unfold QY; ring).
+  lra. }
+  replace Cp with ((real ux + real ulx) * (real phy + QY) - (real uy + real uly) * (real phx + QX))
+    by (rewrite EU1, EU2; unfold Cp, QX, QY; ring).
+  clearbody QX QY. clear P1 D1 place.
+  assert (tn0 : 0 < place_tiny) by apply bpow_gt_0.
+  assert (K957 : bpow radix2 (-957) = 4 * place_tiny) by (change 4 with (bpow radix2 2); now rewrite <- bpow_plus).
+  assert (K956 : bpow radix2 (-956) = 8 * place_tiny) by (change 8 with (bpow radix2 3); now rewrite <- bpow_plus).
+  assert (K109 : bpow radix2 (-109) = / 8 * (u53 * u53)) by (change (/ 8) with (bpow radix2 (-3));
+    change u53 with (bpow radix2 (-53)); now rewrite <- !bpow_plus).
+  subst cp_hi.
+  near_by [(exact_input 201, ux, real ux); (input_below 1 (-53) [Val 0] 1024, ulx, real ulx);
+    (exact_input 201, uy, real uy); (input_below 1 (-53) [Val 2] 1024, uly, real uly); (exact_input 201, wx, real wx);
+    (exact_input 201, wy, real wy); (exact_input 201, vx, real vx); (exact_input 201, vy, real vy);
+    (high_of_place 4 6, phx, real phx); (low_of_place 4 6, plx, QX); (high_of_place 5 7, phy, real phy);
+    (low_of_place 5 7, ply, QY)] [cp_lo; su; sw; sv]
+    (fadd (fmul ux phy) (fneg (fmul uy phx))) cp_lo
+    ((real ux + real ulx) * (real phy + QY) - (real uy + real uly) * (real phx + QX))
+    (IZR 5 * bpow radix2 (-1) * (real su * (real sw + real sv)) + bpow radix2 (-700)) (bpow radix2 (-707));
+    try solve [rewrite ?Rminus_diag_eq, ?Rabs_R0 by reflexivity; rewrite ?K957, ?K956, ?K109;
+      change (bpow radix2 (-56)) with (/ 72057594037927936); change (bpow radix2 (-10)) with (/ 1024); lra].
+  change (bpow radix2 (-1)) with (/ 2) in *. pose proof (bpow_plus radix2 1 (-707) : L = 2 * bpow radix2 (-707)) as EL.
+  assert (bpow radix2 (-700) <= bpow radix2 (-698)) by (apply bpow_le; lia). pose proof (bpow_gt_0 radix2 (-707)).
+  pose proof (bpow_gt_0 radix2 (-700)). assert (0 <= real su * (real sw + real sv)) by (apply Rmult_le_pos; lra).
+  assert (0 <= real su * real rh) by (now apply Rmult_le_pos). unfold M1, M. split; lra.
 Qed.
 
 Lemma estimate_reach_near : finite residual ->
@@ -223,7 +182,8 @@ Proof.
   { apply Rle_trans with (bpow radix2 200 * bpow radix2 (-1075)); [apply Rmult_le_compat_r; [apply bpow_ge_0 | exact
       Rr] |].
     rewrite <- bpow_plus. apply bpow_le. lia. }
-  pose proof (quotient_correction_near left len rh _ L Ft1 F2s S0 R0 HL BL Lr Le) as HC.
+  destruct (length_finite _ _ _ Es Fw Lw) as (_ & S350).
+  pose proof (quotient_correction_near left len rh _ L Ft1 F2s S350 R0 HL BL Lr Le) as HC.
   destruct (reach_near _ _ _ Es Fw Lw _ _ rh rl (fmul rh length_rest) L R0 rl_small LR left reach_rest HN eq_refl Frr
     HC)
     as (G1 & G2 & G3).
@@ -271,12 +231,12 @@ Proof.
   destruct (fadd_finite _ _ Fres) as (_ & F1 & _). destruct (fadd_finite _ _ F1) as (_ & F2 & _).
   destruct (fsub_finite _ _ F2) as (F3 & _ & _). destruct (fmul_finite _ _ F3) as (_ & Fcp & _).
   pose proof (bpow_gt_0 radix2 (-200)) as p200.
-  destruct (place_cross_near ltac:(rewrite Rabs_pos_eq; lra) Fcp) as (C' & NP & HP).
+  pose proof (place_cross_near ltac:(rewrite Rabs_pos_eq; lra) Fcp) as NP.
   destruct (estimate_reach_near Fres) as (K1 & K2 & K3).
   destruct constants as (_ & _ & _ & L0 & e0 & eL & _).
   assert (M0 : 0 <= M) by lra. pose proof (bpow_gt_0 radix2 (-698)) as k698.
   assert (M10 : 0 <= M1) by (unfold M1; lra).
-  assert (RN : Rabs (real residual - (real side * C' - RL)) <= 11 / 10 * u53 * Rabs (real residual) +
+  assert (RN : Rabs (real residual - (real side * Cp - RL)) <= 11 / 10 * u53 * Rabs (real residual) +
     300 * (u53 * u53) * M1 + 20 * L) by (apply place_residual_near; assumption).
   assert (k1 : u53 * u53 * bpow radix2 (-698) <= / 1000 * L).
   { change u53 with (bpow radix2 (-53)). apply Rle_trans with (bpow radix2 (-10) * L).
@@ -297,9 +257,7 @@ Proof.
   assert (HRr : Rabs (real in_ * real residual - real in_ * (real side * Cp - RL)) <= 31 / 10 * u53 *
     Rabs (real in_ * real residual) + 2000 * (u53 * u53) * M + 50 * L).
   { rewrite <- Rmult_minus_distr_l, !sign_abs by exact in_is. pose proof (Rabs_pos (real residual)) as r0.
-    replace (real residual - (real side * Cp - RL)) with (real residual - (real side * C' - RL) + real side * (C' -
-      Cp)) by ring.
-    eapply Rle_trans; [apply Rabs_triang |]. rewrite sign_abs by exact side_is. unfold M1 in RN. lra. }
+    unfold M1 in RN. lra. }
   destruct (side_time_error g (real in_ * (real side * Cp - RL)) w (real in_ * real residual) i (real step) c
     (53 / 10 * u53 * (B * i) + 11 / 10 * u53) B M (u53 * u53 * (M * i)) eta' w_pos i0 B0 M0 (Rlt_le _ _ e0) ek
     ltac:(lra) ei Inv Hw eq_refl HRr Rs) as (_ & _ & Fin).

@@ -63,21 +63,6 @@ Proof.
   two_sided. lra.
 Qed.
 
-(* A cross product of rounded vectors. *)
-Lemma cross_of_rounded (px py qx qy : D) P1 P2 Q1 Q2 K :
-  let x := fsub (fmul px qy) (fmul py qx) in
-  finite x -> Rabs (P1 - real px) <= u53 * Rabs (real px) -> Rabs (P2 - real py) <= u53 * Rabs (real py) ->
-  Rabs (Q1 - real qx) <= 21 / 10 * u53 * Rabs (real qx) -> Rabs (Q2 - real qy) <= 21 / 10 * u53 * Rabs (real qy) ->
-  Rabs (real px) * Rabs (real qy) + Rabs (real py) * Rabs (real qx) <= K ->
-  Rabs (real x - (P1 * Q2 - P2 * Q1)) <= 52 / 10 * u53 * K + 3 * eta' /\ Rabs (real x) <= 11 / 10 * K + 3 * eta'.
-Proof.
-  intros x F A1 A2 B1 B2 HK. destruct (rounded_cross_near px py qx qy _ _ _ _ K F A1 A2 B1 B2 HK) as (E1 & E2).
-  fold x in E1, E2.
-  replace (real px + (P1 - real px)) with P1 in E1 by ring. replace (real py + (P2 - real py)) with P2 in E1 by ring.
-  replace (real qx + (Q1 - real qx)) with Q1 in E1 by ring.
-  replace (real qy + (Q2 - real qy)) with Q2 in E1 by ring. auto.
-Qed.
-
 (* The root in double is near the length of the real vector. *)
 Lemma length_of_rounded (hx hy s : D) X Y :
   s = fsqrt (fadd (fmul hx hx) (fmul hy hy)) -> finite (fadd (fmul hx hx) (fmul hy hy)) ->
@@ -181,7 +166,7 @@ Proof.
   { unfold c. eapply Rle_trans; [exact Bc |]. apply bpow_le. lia. }
   assert (E1 : Rabs (real cm - Cv) <= 53 / 10 * u53 * B + 3 * eta').
   { pose proof Fc as Fc'. rewrite cm_is in Fc'.
-    destruct (cross_of_rounded ux uy vx vy U1 U2 V1 V2 ((1 + u53) * (1 + u53) * B) Fc' Ux Uy Vx Vy) as (E & _).
+    destruct (rounded_cross_near ux uy vx vy U1 U2 V1 V2 ((1 + u53) * (1 + u53) * B) Fc' Ux Uy Vx Vy) as (E & _).
     - apply cross_of_sizes; try apply Rabs_pos; try assumption. lra.
     - rewrite <- cm_is in E. fold Cv in E. eapply Rle_trans; [exact E |]. lra. }
   split.
@@ -190,7 +175,7 @@ Proof.
     rewrite !sign_abs by assumption. exact E1. }
   split; [exact Fs |]. pose proof Fs as Fs'. rewrite cs_is in Fs'.
   pose proof (Rabs_pos (real wx)). pose proof (Rabs_pos (real wy)).
-  destruct (cross_of_rounded ux uy wx wy U1 U2 W1 W2 ((1 + u53) * (1 + u53) * (real su * real sw)) Fs' Ux Uy
+  destruct (rounded_cross_near ux uy wx wy U1 U2 W1 W2 ((1 + u53) * (1 + u53) * (real su * real sw)) Fs' Ux Uy
     ltac:(lra) ltac:(lra)) as (E2 & E3).
   - apply cross_of_sizes; try apply Rabs_pos; try assumption. lra.
   - rewrite <- cs_is in E2, E3. fold Cw in E2. split; [eapply Rle_trans; [exact E2 |] | eapply Rle_trans; [exact E3

@@ -3,10 +3,11 @@
 
    p is a double-double whose low part may overlap. The last sum is relative to the residual itself. All else is in
    units of u53^2 = 2^-106 of M, which bounds the terms, and in L, which is more than underflow loses. *)
-From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
+From Coq Require Import ZArith NArith List Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair ErrorFreeTerms Wide
-  WideQuotient TangentGapLength TangentGapLine TimeSideProducts TimeSideResidual.
+  WideQuotient TangentGapLength TangentGapLine CheckerTactics TimeSideProducts TimeSideResidual.
+Import ListNotations.
 
 Open Scope R_scope.
 
@@ -19,41 +20,33 @@ Notation u53 := (/ 9007199254740992).
 (* R times the correction of the root, by a quotient. *)
 Lemma quotient_correction_near (left s rh : D) G L :
   let S := real s in let t1 := fmul rh (fdiv left (fmul (fconst 1 1) s)) in let d := G / (2 * S) in
-  finite t1 -> finite (fmul (fconst 1 1) s) -> 0 < S -> 0 <= real rh ->
+  finite t1 -> finite (fmul (fconst 1 1) s) -> bpow radix2 (-350) <= S -> 0 <= real rh ->
     Rabs (real left - G) <= 150 * (u53 * u53) * (S * S) ->
   Rabs (real left) <= 7 * u53 * (S * S) -> real rh * bpow radix2 (-1075) <= L -> bpow radix2 (-1075) <= L ->
   Rabs (real t1 - real rh * d) <= 120 * (u53 * u53) * (real rh * S) + 3 * L.
 Proof.
-  intros S t1 d Ft F2 S0 R0 Hl Bl L1 L2. unfold t1 in *. destruct (fmul_finite _ _ Ft) as (_ & Fq & Et).
-  assert (E2 : real (fmul (fconst 1 1) s) = 2 * S) by (now apply twice_exact).
-  destruct (fdiv_finite _ _ Fq F2 ltac:(rewrite E2; lra)) as (_ & Eq). rewrite E2 in Eq.
-  set (m := real left / (2 * S)) in *. assert (Em : real left = 2 * S * m) by (unfold m; field; lra).
-  assert (Ed : G = 2 * S * d) by (unfold d; field; lra).
-  pose proof (rnd_error double m) as Rq. rewrite <- Eq, u_double in Rq.
-  pose proof (rnd_error double (real rh * real (fdiv left (fmul (fconst 1 1) s)))) as Rt.
-  rewrite <- Et, u_double in Rt.
-  change (eta double) with (bpow radix2 (-1075)) in *. pose proof (bpow_gt_0 radix2 (-1075)) as Z0.
-  set (n := bpow radix2 (-1075)) in *. set (q := real (fdiv left (fmul (fconst 1 1) s))) in *.
-  set (t := real (fmul rh (fdiv left (fmul (fconst 1 1) s)))) in *.
-  assert (M1 : Rabs (m - d) <= 75 * (u53 * u53) * S).
-  { apply divide_by_length; [exact S0 |]. replace (2 * S * (m - d)) with (real left - G) by (rewrite Em, Ed; ring).
-    lra. }
-  assert (M2 : Rabs m <= 35 / 10 * u53 * S).
-  { apply divide_by_length; [exact S0 |]. rewrite <- Em. lra. }
-  assert (Rq' : Rabs (q - m) <= 35 / 10 * (u53 * u53) * S + n) by lra. clear Rq. rename Rq' into Rq.
-  assert (Q1 : Rabs (q - d) <= 79 * (u53 * u53) * S + n) by (clear - Rq M1 M2 S0 Z0; two_sided; lra).
-  assert (Q2 : Rabs q <= 36 / 10 * u53 * S + n) by (clear - Rq M2 S0 Z0; two_sided; lra).
-  assert (Ar : Rabs (real rh) <= real rh) by (rewrite Rabs_pos_eq; lra).
-  pose proof (times_size _ _ _ _ Ar Q1) as B1. pose proof (times_size _ _ _ _ Ar Q2) as B2.
-  replace (real rh * (79 * (u53 * u53) * S + n)) with (79 * (u53 * u53) * (real rh * S) + real rh * n) in B1 by ring.
-  replace (real rh * (36 / 10 * u53 * S + n)) with (36 / 10 * u53 * (real rh * S) + real rh * n) in B2 by ring.
-  assert (K0 : 0 <= real rh * S) by (apply Rmult_le_pos; lra).
-  assert (rn : 0 <= real rh * n) by (apply Rmult_le_pos; lra).
-  assert (Rt' : Rabs (t - real rh * q) <= u53 * (36 / 10 * u53 * (real rh * S) + real rh * n) + n) by lra. clear Rt.
-  replace (real rh * (q - d)) with (real rh * q - real rh * d) in B1 by ring.
-  set (K := real rh * S) in *. set (rq := real rh * q) in *. set (rd := real rh * d) in *.
-  set (z := real rh * n) in *.
-  clear - Rt' B1 K0 rn L1 L2 Z0. two_sided; lra.
+  intros S t1 d Ft F2 HS R0 Hl Bl L1 L2. unfold t1. pose proof (bpow_gt_0 radix2 (-350)) as P.
+  pose proof (twice_exact s F2) as E2. fold S in E2. set (s2 := fmul (fconst 1 1) s) in *. clearbody s2.
+  assert (H2 : F2R (Float radix2 1 (-350)) <= Rabs (real s2)) by (rewrite F2R_bpow, Rabs_pos_eq; lra).
+  assert (E : Rabs (real s2 * real (fmul rh (fdiv left s2)) - real rh * G) <= IZR 59 * (bpow radix2 (-53) *
+    bpow radix2 (-53)) * real rh * (real s2 * real s2) + bpow radix2 (-1085) * IZR 1040 * (real s2 * (real rh + IZR
+      1))).
+  { assert (K : bpow radix2 (-107) = / 2 * (u53 * u53)) by (change u53 with (bpow radix2 (-53));
+      change (/ 2) with (bpow radix2 (-1)); rewrite <- !bpow_plus; reflexivity).
+    assert (Q : 0 < S * S) by (apply Rmult_lt_0_compat; lra). rewrite Rabs_minus_sym in Hl.
+    by_checker [(positive_input_from (Float radix2 1 (-350)) 1024, s2, real s2);
+      (positive_input 1024, rh, real rh); (input_near [([Val 0; Val 0], Float radix2 75 (-107))]
+        [([Val 0; Val 0], Float radix2 15 (-56))] false nothing 1024, left, G)] [s2; fmul rh (fdiv left s2)];
+      rewrite ?K, (Rabs_pos_eq (real s2)), E2 by lra; change (bpow radix2 (-56)) with (/ 72057594037927936); lra. }
+  rewrite E2 in E. change (bpow radix2 (-53)) with u53 in E. change (-1085)%Z with (-10 + -1075)%Z in E.
+  rewrite bpow_plus in E. change (bpow radix2 (-10)) with (/ 1024) in E. set (t := real (fmul rh (fdiv left s2))) in *.
+  replace (2 * S * t - real rh * G) with (2 * S * (t - real rh * d)) in E by (unfold d; field; lra).
+  rewrite Rabs_mult, (Rabs_pos_eq (2 * S)) in E by lra. apply Rmult_le_reg_l with (2 * S); [lra |].
+  eapply Rle_trans; [exact E |].
+  assert (2 * S * (real rh * bpow radix2 (-1075) + bpow radix2 (-1075)) <= 2 * S * (2 * L)) by (apply
+    Rmult_le_compat_l; lra).
+  assert (0 <= real rh * (S * S)) by (apply Rmult_le_pos; [| apply Rle_0_sqr]; lra).
+  assert (0 < S * L) by (apply Rmult_lt_0_compat; [lra | eapply Rlt_le_trans; [apply bpow_gt_0 | exact L2]]). lra.
 Qed.
 
 Section Residual.

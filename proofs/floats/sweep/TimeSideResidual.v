@@ -2,10 +2,11 @@
 
    The last three sums are relative to the residual itself, which the bound pays with the rounding of the step. All
    else is in units of u53^2 = 2^-106 of M, which bounds the terms, and in L, which is more than underflow loses. *)
-From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
+From Coq Require Import ZArith NArith List Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Bounded ErrorFree PairProduct Terms_wide Terms_pair ErrorFreeTerms Wide
-  TangentGapLength TangentGapLine TimeSideProducts.
+  TangentGapLength TangentGapLine CheckerTactics TimeSideProducts.
+Import ListNotations.
 
 Open Scope R_scope.
 
@@ -38,70 +39,34 @@ Proof. intros S H. now rewrite sign_abs. Qed.
 
 (* half of the inverse of |u|, from the root and the inverse of the square *)
 Lemma half_inverse_near (s w inv2 : D) (S := real s) (h := fmul (fconst 1 (-1)) (fmul s inv2)) :
-  inv2 = fdiv (fconst 1 0) w -> finite h -> finite w ->
-  0 < S -> S <= bpow radix2 202 -> bpow radix2 (-400) <= real w -> Rabs (real w - S * S) <= 3 * u53 * (S * S) ->
+  s = fsqrt w -> inv2 = fdiv (fconst 1 0) w -> finite h -> finite w -> bpow radix2 (-400) <= real w <= bpow radix2 404
+    ->
   Rabs (2 * S * real h - 1) <= 7 * u53.
 Proof.
-  intros Ei Fh Fw S0 S1 W0 HW. unfold h in *. destruct (fmul_finite _ _ Fh) as (_ & Fk & _).
-  destruct (fmul_finite _ _ Fk) as (Fs & Fi & _).
-  pose proof (bpow_gt_0 radix2 (-400)) as P. pose proof (bpow_gt_0 radix2 (-1075)) as Z0.
-  const_facts 1%Z 0%Z F1 V1. change (1 * bpow radix2 0) with (1 * 1) in V1. rewrite Rmult_1_r in V1.
-  const_facts 1%Z (-1)%Z F2 V2. change (1 * bpow radix2 (-1)) with (1 * / 2) in V2.
-  rewrite Ei in Fi. destruct (fdiv_finite _ _ Fi Fw ltac:(lra)) as (_ & Er). rewrite <- Ei, V1 in Er.
-  pose proof (rnd_error double (1 / real w)) as R. rewrite <- Er, u_double in R.
-  change (eta double) with (bpow radix2 (-1075)) in R.
-  assert (Q0 : 0 < S * S) by now apply Rmult_lt_0_compat.
-  assert (Q1 : S * S <= bpow radix2 404).
-  { change 404%Z with (202 + 202)%Z. rewrite bpow_plus. apply Rmult_le_compat; lra. }
-  assert (T : forall a k, 0 <= a -> a <= bpow radix2 k -> (k <= 500)%Z -> a * bpow radix2 (-1075) <= / 1000 * u53).
-  { intros a k A0 A1 Hk. apply Rle_trans with (bpow radix2 500 * bpow radix2 (-1075)).
-    - apply Rmult_le_compat_r; [lra |]. eapply Rle_trans; [exact A1 |]. now apply bpow_le.
-    - rewrite <- bpow_plus. apply Rle_trans with (bpow radix2 (-63)); [apply bpow_le; lia |]. simpl. lra. }
-  pose proof (T (S * S) 404%Z ltac:(lra) Q1 ltac:(lia)) as T1. pose proof (T S 202%Z ltac:(lra) S1 ltac:(lia)) as T2.
-  (* i2 S^2 = 1 but for 4.2 units *)
-  set (q := 1 / real w) in *. set (i2 := real inv2) in *. assert (Eq : q * real w = 1) by (unfold q; field; lra).
-  assert (q0 : 0 < q) by (unfold q; apply Rdiv_lt_0_compat; lra).
-  set (Q := S * S) in *.
-  assert (Hq : Rabs (q * Q - 1) <= 301 / 100 * u53).
-  { assert (B1 : Q * (1 - 3 * u53) <= real w) by (clear - HW; two_sided; lra).
-    assert (B2 : q * Q <= 10001 / 10000).
-    { apply Rmult_le_reg_r with (real w); [lra |]. replace (q * Q * real w) with (Q * (q * real w)) by ring.
-      rewrite Eq. lra. }
-    replace (q * Q - 1) with (- (q * (real w - Q))) by (rewrite <- Eq; ring). rewrite Rabs_Ropp.
-    eapply Rle_trans; [apply times_size; [apply Rle_refl | exact HW] |]. rewrite (Rabs_pos_eq q) by lra. lra. }
-  assert (I1 : Rabs (i2 * Q - 1) <= 402 / 100 * u53).
-  { rewrite (Rabs_pos_eq q) in R by lra.
-    assert (B : Rabs ((i2 - q) * Q) <= (u53 * q + bpow radix2 (-1075)) * Q).
-    { rewrite Rabs_mult, (Rabs_pos_eq Q) by lra. apply Rmult_le_compat_r; lra. }
-    clear - B Hq T1. replace (i2 * Q - 1) with ((i2 - q) * Q + (q * Q - 1)) by ring.
-    replace ((u53 * q + bpow radix2 (-1075)) * Q) with (u53 * (q * Q) + Q * bpow radix2 (-1075)) in B by ring.
-    two_sided; lra. }
-  (* the product with S *)
-  destruct (fmul_finite _ _ Fk) as (_ & _ & Ek). pose proof (rnd_error double (S * i2)) as Rk. fold S i2 in Ek.
-  rewrite <- Ek, u_double in Rk. change (eta double) with (bpow radix2 (-1075)) in Rk.
-  set (k := real (fmul s inv2)) in *.
-  destruct (fmul_finite _ _ Fh) as (_ & _ & Eh). fold k in Eh. rewrite V2 in Eh.
-  pose proof (rnd_error double (1 * / 2 * k)) as Rh.
-  rewrite <- Eh, u_double in Rh. change (eta double) with (bpow radix2 (-1075)) in Rh.
-  set (hr := real (fmul (fconst 1 (-1)) (fmul s inv2))) in *.
-  assert (i0 : 0 < i2).
-  { apply Rnot_le_lt. intros C. assert (0 <= - i2 * Q) by (apply Rmult_le_pos; lra). clear - I1 H. two_sided. lra. }
-  assert (K1 : Rabs (k * S - 1) <= 51 / 10 * u53).
-  { rewrite (Rabs_pos_eq (S * i2)) in Rk by (apply Rmult_le_pos; lra).
-    assert (B : Rabs ((k - S * i2) * S) <= (u53 * (S * i2) + bpow radix2 (-1075)) * S).
-    { rewrite Rabs_mult, (Rabs_pos_eq S) by lra. apply Rmult_le_compat_r; lra. }
-    replace ((u53 * (S * i2) + bpow radix2 (-1075)) * S) with (u53 * (i2 * Q) + S * bpow radix2 (-1075)) in B by
-      (unfold Q; ring).
-    replace (k * S - 1) with ((k - S * i2) * S + (i2 * Q - 1)) by (unfold Q; ring). clear - B I1 T2. two_sided; lra. }
-  assert (k0 : 0 < k).
-  { apply Rnot_le_lt. intros C. assert (0 <= - k * S) by (apply Rmult_le_pos; lra). clear - K1 H. two_sided. lra. }
-  assert (B : Rabs (2 * ((hr - 1 * / 2 * k) * S)) <= 2 * ((u53 * (1 * / 2 * k) + bpow radix2 (-1075)) * S)).
-  { rewrite !Rabs_mult, (Rabs_pos_eq S), (Rabs_pos_eq 2) by lra. rewrite (Rabs_pos_eq (1 * / 2 * k)) in Rh by lra.
-    apply Rmult_le_compat_l; [lra |]. apply Rmult_le_compat_r; lra. }
-  replace (2 * ((hr - 1 * / 2 * k) * S)) with (2 * S * hr - k * S) in B by field.
-  replace (2 * ((u53 * (1 * / 2 * k) + bpow radix2 (-1075)) * S)) with (u53 * (k * S) + 2 * (S * bpow radix2
-    (-1075))) in B by field.
-  clear - B K1 T2. two_sided; lra.
+  intros Es Ei Fh Fw [W0 W1]. pose proof (bpow_gt_0 radix2 (-400)).
+  assert (A : Rabs (real w) <= bpow radix2 404) by (rewrite Rabs_pos_eq; lra).
+  assert (E : Rabs (IZR 2 * S * real h - IZR 1) <= IZR 7 * bpow radix2 (-53)).
+  { unfold S, h. by_checker [(positive_input_from (Float radix2 1 (-400)) 404, w, real w)]
+      [w; fmul (fconst 1 (-1)) (fmul s inv2)]. }
+  exact E.
+Qed.
+
+(* A product of three factors. *)
+Lemma product_of_three (a b c : D) : finite (fmul a (fmul b c)) ->
+  Rabs (real (fmul a (fmul b c)) - real a * (real b * real c)) <=
+    201 / 100 * u53 * (Rabs (real a) * (Rabs (real b) * Rabs (real c))) + (Rabs (real a) + 1) * (102 / 100 * bpow
+      radix2 (-1075)).
+Proof.
+  intros F. assert (E : Rabs (real (fmul a (fmul b c)) - real a * (real b * real c)) <= bpow radix2 (-63) * IZR 2058 *
+    (real (fabs a) * (real (fabs b) * real (fabs c))) + (real (fabs a) + IZR 1) * (bpow radix2 (-1085) * IZR 1040)).
+  { by_checker [(exact_input 1024, a, real a); (exact_input 1024, b, real b); (exact_input 1024, c, real c)]
+      [fmul a (fmul b c)]. }
+  rewrite !real_fabs in E. eapply Rle_trans; [exact E |]. change (bpow radix2 (-63)) with (/ 9223372036854775808).
+  change (-1085)%Z with (-10 + -1075)%Z. rewrite bpow_plus. change (bpow radix2 (-10)) with (/ 1024).
+  assert (0 <= Rabs (real a) * (Rabs (real b) * Rabs (real c))) by (repeat apply Rmult_le_pos; apply Rabs_pos).
+  assert (0 <= (Rabs (real a) + 1) * bpow radix2 (-1075)).
+  { apply Rmult_le_pos; [pose proof (Rabs_pos (real a)); lra | apply bpow_ge_0]. }
+  lra.
 Qed.
 
 (* R times the correction of the root. *)
@@ -112,51 +77,27 @@ Lemma correction_near (left h rh : D) S G L :
   7 * u53 * (S * S) * bpow radix2 (-1075) <= L -> bpow radix2 (-1075) <= L ->
   Rabs (real t1 - real rh * d) <= 120 * (u53 * u53) * (real rh * S) + 3 * L.
 Proof.
-  intros t1 d Ft S0 R0 Hh Hl Bl L1 L2. unfold t1 in *. destruct (fmul_finite _ _ Ft) as (_ & Fk & Et).
-  destruct (fmul_finite _ _ Fk) as (_ & _ & Ek).
-  pose proof (rnd_error double (real h * real rh)) as Rk. rewrite <- Ek, u_double in Rk.
-  pose proof (rnd_error double (real left * real (fmul h rh))) as Rt. rewrite <- Et, u_double in Rt.
-  change (eta double) with (bpow radix2 (-1075)) in *. pose proof (bpow_gt_0 radix2 (-1075)) as Z0.
-  set (n := bpow radix2 (-1075)) in *. set (k := real (fmul h rh)) in *. set (t := real (fmul left (fmul h rh))) in *.
-  (* left over 2 S *)
-  set (m := real left / (2 * S)). assert (Em : real left = 2 * S * m) by (unfold m; field; lra).
-  assert (Ed : G = 2 * S * d) by (unfold d; field; lra).
-  set (hs := 2 * S * real h) in *.
-  assert (M1 : Rabs (m - d) <= 75 * (u53 * u53) * S).
-  { apply divide_by_length; [exact S0 |]. replace (2 * S * (m - d)) with (real left - G) by (rewrite Em, Ed; ring).
-    lra. }
-  assert (M2 : Rabs m <= 35 / 10 * u53 * S).
-  { apply divide_by_length; [exact S0 |]. rewrite <- Em. lra. }
-  assert (E1 : real left * (real h * real rh) = real rh * (m * hs)) by (rewrite Em; unfold hs; ring).
-  assert (A1 : Rabs (m * hs) <= 351 / 100 * u53 * S).
-  { assert (Hs : Rabs hs <= 1 + 7 * u53) by (clear - Hh; two_sided; lra).
-    eapply Rle_trans; [apply times_size; [exact M2 | exact Hs] |]. clear - S0. lra. }
-  assert (A2 : Rabs (m * (hs - 1)) <= 246 / 10 * (u53 * u53) * S).
-  { eapply Rle_trans; [apply times_size; [exact M2 | exact Hh] |]. clear - S0. lra. }
+  intros t1 d Ft S0 R0 Hh Hl Bl L1 L2. pose proof (product_of_three left h rh Ft) as E. fold t1 in E.
+  rewrite (Rabs_pos_eq (real rh)) in E by exact R0. set (x := real left) in *. set (q := x * real h).
+  assert (Eq : 2 * S * q = x * (2 * S * real h - 1) + x) by (unfold q; ring).
+  assert (Q1 : Rabs (q - d) <= 100 * (u53 * u53) * S).
+  { apply divide_by_length; [exact S0 |]. replace (2 * S * (q - d)) with (x * (2 * S * real h - 1) + (x - G)).
+    2: { unfold d, q. field. lra. }
+    pose proof (times_size _ _ _ _ Bl Hh). assert (0 < S * S) by now apply Rmult_lt_0_compat. two_sided; lra. }
+  assert (Q2 : Rabs q <= 351 / 100 * u53 * S).
+  { apply divide_by_length; [exact S0 |]. rewrite Eq. pose proof (times_size _ _ _ _ Bl Hh).
+    assert (0 < S * S) by now apply Rmult_lt_0_compat. two_sided; lra. }
   assert (Ar : Rabs (real rh) <= real rh) by (rewrite Rabs_pos_eq; lra).
-  pose proof (times_size _ _ _ _ Ar A1) as B1. pose proof (times_size _ _ _ _ Ar A2) as B2.
-  pose proof (times_size _ _ _ _ Ar M1) as B3.
-  assert (B4 : Rabs (real left * (k - real h * real rh)) <= u53 * Rabs (real rh * (m * hs)) + 7 * u53 * (S * S) * n).
-  { rewrite <- E1, !Rabs_mult. assert (Rabs (real left) * n <= 7 * u53 * (S * S) * n) by (apply Rmult_le_compat_r;
-      lra).
-    assert (Rabs (real left) * Rabs (k - real h * real rh) <= Rabs (real left) * (u53 * Rabs (real h * real rh) + n))
-      by (apply Rmult_le_compat_l; [apply Rabs_pos | exact Rk]).
-    rewrite Rabs_mult in *. lra. }
-  assert (E2 : real left * k = real left * (k - real h * real rh) + real rh * (m * hs)) by (rewrite <- E1; ring).
-  assert (E3 : real rh * (m * hs) = real rh * d + real rh * (m - d) + real rh * (m * (hs - 1))) by ring.
-  replace (real rh * (351 / 100 * u53 * S)) with (351 / 100 * u53 * (real rh * S)) in B1 by ring.
-  replace (real rh * (246 / 10 * (u53 * u53) * S)) with (246 / 10 * (u53 * u53) * (real rh * S)) in B2 by ring.
-  replace (real rh * (75 * (u53 * u53) * S)) with (75 * (u53 * u53) * (real rh * S)) in B3 by ring.
-  assert (K0 : 0 <= real rh * S) by (apply Rmult_le_pos; lra).
-  set (K := real rh * S) in *. set (x := real rh * (m * hs)) in *. set (y := real left * (k - real h * real rh)) in *.
-  set (z := 7 * u53 * (S * S) * n) in *.
-  assert (B5 : Rabs y <= 352 / 100 * (u53 * u53) * K + L) by lra.
-  assert (B6 : Rabs (real left * k) <= 36 / 10 * u53 * K + 2 * L).
-  { rewrite E2. clear - B1 B5 K0 L2 Z0. two_sided; lra. }
-  assert (B7 : Rabs (t - real left * k) <= 36 / 10 * (u53 * u53) * K + 101 / 100 * L) by lra.
-  rewrite E2 in B7. set (rd := real rh * d) in *. set (q1 := real rh * (m - d)) in *.
-  set (q2 := real rh * (m * (hs - 1))) in *.
-  rewrite E3 in B7. clear - B7 B5 B2 B3 K0 L2 Z0. two_sided; lra.
+  pose proof (times_size _ _ _ _ Ar Q1) as B1. pose proof (times_size _ _ _ _ Ar Q2) as B2.
+  replace (Rabs x * (Rabs (real h) * real rh)) with (Rabs (real rh * q)) in E
+    by (unfold q; rewrite !Rabs_mult, (Rabs_pos_eq (real rh)) by exact R0; ring).
+  replace (x * (real h * real rh)) with (real rh * q) in E by (unfold q; ring).
+  assert (B3 : Rabs x * bpow radix2 (-1075) <= L).
+  { eapply Rle_trans; [| exact L1]. apply Rmult_le_compat_r; [apply bpow_ge_0 | exact Bl]. }
+  assert (0 <= real rh * S) by (apply Rmult_le_pos; lra). clear Hh Hl Bl L1 Ar Q1 Q2 Eq.
+  pose proof (bpow_gt_0 radix2 (-1075)).
+  replace (real t1 - real rh * d) with (real t1 - real rh * q + real rh * (q - d)) by ring.
+  eapply Rle_trans; [apply Rabs_triang |]. lra.
 Qed.
 
 Section Residual.
