@@ -23,7 +23,7 @@ cmake --preset coverage -B "$build" -DCAROM_TOOL=OFF -DCMAKE_C_FLAGS=-Dalways_in
 # Counts of an earlier run.
 find "$build" -name '*.gcda' -exec rm -f {} +
 cmake --build "$build" -j "$jobs" >/dev/null
-whole='^test_(moving_sweep_oracle|character.*)$'
+whole='^test_(moving_sweep_oracle|mover_sensors|character.*)$'
 others='^test_(golden|crowd_large|crowd_reference|fan|stack|invariants)$|^(example|docs)_|sqlite'
 CAROM_TEST_CASES=${CAROM_TEST_CASES:-20%} \
     ctest --test-dir "$build" -j "$jobs" --output-on-failure --progress -E "$whole|$others"
