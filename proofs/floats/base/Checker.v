@@ -200,9 +200,11 @@ Definition least_of (v : var) : coef :=
   match v with Val i => match look t i with Some n => least n | None => nothing end | _ => nothing end.
 Definition power_of (v : var) : option Z :=
   match v with Val i => match look t i with Some n => top n | None => None end | _ => None end.
-Definition top_of (v : var) : poly := match power_of v with Some n => constant (Float radix2 1 n) | None => variable v end.
+Definition top_of (v : var) : poly := match power_of v with Some n => constant (Float radix2 1 n) | None => variable v
+  end.
 
-Definition double_of (i : N) : form := match look t i with Some n => double_form n | None => exactly (variable (Val i)) end.
+Definition double_of (i : N) : form := match look t i with Some n => double_form n | None => exactly (variable (Val
+  i)) end.
 Definition real_of (i : N) : form :=
   match look t i with Some n => real_form n | None => exactly (padd (variable (Val i)) (variable (Dev i))) end.
 Definition is_positive (i : N) : bool := match look t i with Some n => pos n | None => false end.
@@ -306,7 +308,8 @@ Definition info_of (t : table) (k : N) (ins : instr) : info :=
     let f := double_of t i in let s := form_size (size t) f in
     match floor_of t j with
     | Some n =>
-      Info (exactly (variable v)) (exactly (variable v)) (padd (scale uc s) (scale etac (form_size (size t) (double_of t j))))
+      Info (exactly (variable v)) (exactly (variable v)) (padd (scale uc s) (scale etac (form_size (size t) (double_of
+        t j))))
         [] (variable v) nothing (is_positive t i && is_positive t j)
         match ceiling t s with Some m => Some (Z.max (-1074) (m - n)) | None => None end (Some k)
         match snd f with [] => Some (variables_of k j, padd (fst f) (variable (Err k))) | _ => None end None
@@ -328,7 +331,8 @@ Definition info_of (t : table) (k : N) (ins : instr) : info :=
   | ProductRest i j s =>
     computed (minus (product (size t) (double_of t i) (double_of t j)) (double_of t s)) (exactly [])
       (padd (constant (Float radix2 1 (-960)))
-        (scale (Float radix2 1 (-1010)) (padd (form_size (size t) (double_of t i)) (form_size (size t) (double_of t j)))))
+        (scale (Float radix2 1 (-1010)) (padd (form_size (size t) (double_of t i)) (form_size (size t) (double_of t
+          j)))))
       None false
   | Keep i =>
     let d := form_size (size t) (minus (real_of t i) (double_of t i)) in
@@ -459,7 +463,8 @@ Proof.
   apply Rle_trans with (bpow radix2 e); [apply bpow_le; exact G3 | now apply bpow_le_F2R].
 Qed.
 
-Lemma power_at_least n a : (forall m, n = Some m -> (-1074 <= m)%Z -> bpow radix2 m <= Rabs a) -> F2R (power n) <= Rabs a.
+Lemma power_at_least n a : (forall m, n = Some m -> (-1074 <= m)%Z -> bpow radix2 m <= Rabs a) -> F2R (power n) <=
+  Rabs a.
 Proof.
   intros H. unfold power. destruct n as [n |]; [destruct (Z.leb_spec (-1074) n) |];
     try (unfold power, nothing; rewrite F2R_0; apply Rabs_pos). rewrite F2R_bpow. now apply H.
@@ -651,7 +656,8 @@ Proof.
 Qed.
 
 (* One instruction. *)
-Lemma close_rounded k f e : y (Err k) = d k - e -> close x y e f -> close x y (d k) (plus f (exactly (variable (Err k)))).
+Lemma close_rounded k f e : y (Err k) = d k - e -> close x y e f -> close x y (d k) (plus f (exactly (variable (Err
+  k)))).
 Proof.
   intros E C. replace (d k) with (e + y (Err k)) by (rewrite E; ring). apply close_plus; [exact C |].
   apply close_is. now rewrite value_variable.
@@ -664,7 +670,8 @@ Lemma close_unknown k : close x y (r k) (exactly (padd (variable (Val k)) (varia
 Proof. apply close_is. rewrite value_padd, !value_variable. cbn [y]. ring. Qed.
 
 Lemma close_dev (k : N) (q : poly) : Rabs (r k - d k) <= value_of x q ->
-  close x y (r k) (match q with [] => exactly (variable (Val k)) | _ => exactly (padd (variable (Val k)) (variable (Dev k))) end).
+  close x y (r k) (match q with [] => exactly (variable (Val k)) | _ => exactly (padd (variable (Val k)) (variable
+    (Dev k))) end).
 Proof.
   intros H. destruct q; [| apply close_unknown]. cbn [value_of fold_right] in H. apply close_is. rewrite value_variable.
   cbn [y]. now apply no_distance.
@@ -704,7 +711,8 @@ Ltac simple_info :=
   try (intros; discriminate); try (rewrite value_variable; apply Rle_refl); try apply own_size;
   try (unfold power, nothing; rewrite F2R_0; apply Rabs_pos).
 
-Lemma no_error k ins : nth_error code (N.to_nat k) = Some ins -> error_of k ins = 0 -> Rabs (y (Err k)) <= value_of x [].
+Lemma no_error k ins : nth_error code (N.to_nat k) = Some ins -> error_of k ins = 0 -> Rabs (y (Err k)) <= value_of x
+  [].
 Proof. intros E H. cbn [y]. rewrite E, H, Rabs_R0. apply Rle_refl. Qed.
 
 Lemma no_dev k : r k = d k -> Rabs (y (Dev k)) <= value_of x [].
@@ -730,7 +738,8 @@ Proof.
     + injection 1 as <-. reflexivity.
   - (* Const *)
     destruct S as [S1 S2]. destruct (is_constant m e) eqn:C.
-    + pose proof (constant_ok m e C) as V. rewrite <- S1 in V. change (IZR m * bpow radix2 e) with (F2R (Float radix2 m e)) in *.
+    + pose proof (constant_ok m e C) as V. rewrite <- S1 in V. change (IZR m * bpow radix2 e) with (F2R (Float radix2
+      m e)) in *.
       split; cbn [double_form real_form err dev most least pos top base rule limit]; simple_info.
       * apply close_is. now rewrite value_constant.
       * apply close_is. now rewrite value_constant.
@@ -771,7 +780,8 @@ Proof.
     + rewrite Ey, V, value_padd, value_constant, etac_value. eapply Rle_trans; [apply rnd_error |].
       rewrite <- uc_value. apply Rplus_le_compat_r. now apply scaled_size.
     + apply power_at_least. intros a A B. rewrite V. apply rnd_at_least; [exact B |].
-      destruct (floor_of t i) as [p |] eqn:Pi; [| discriminate]. destruct (floor_of t j) as [q |] eqn:Pj; [| discriminate].
+      destruct (floor_of t i) as [p |] eqn:Pi; [| discriminate]. destruct (floor_of t j) as [q |] eqn:Pj; [|
+        discriminate].
       injection A as <-. rewrite bpow_plus, Rabs_mult. apply floor_ok in Pi, Pj.
       apply Rmult_le_compat; auto using bpow_ge_0.
     + intros P. rewrite V. apply rnd_nonneg. apply orb_prop in P. destruct P as [P | P].
@@ -805,7 +815,8 @@ Proof.
     + rewrite V, Rabs_Rabsolu. apply form_size_ok, double_ok.
     + rewrite V, Rabs_Rabsolu. apply floor_least.
     + intros _. rewrite V. apply Rabs_pos.
-    + intros m H. eapply Rle_trans; [| exact (ceiling_ok _ m H)]. rewrite V, Rabs_Rabsolu. apply form_size_ok, double_ok.
+    + intros m H. eapply Rle_trans; [| exact (ceiling_ok _ m H)]. rewrite V, Rabs_Rabsolu. apply form_size_ok,
+      double_ok.
     + injection 1 as <-. destruct (base_of t i) as [j |] eqn:B; [| reflexivity].
       rewrite V, Rabs_Rabsolu. now apply base_ok.
     + intros l p H. destruct (base_of t i); [discriminate |]. apply (product_limit_ok _ _ _ _ H). rewrite V.
@@ -844,7 +855,8 @@ Proof.
       * apply Rinv_le; [apply bpow_gt_0 | exact Lj].
     + injection 1 as <-. reflexivity.
     + intros l p. destruct (snd (double_of t i)) as [| a b] eqn:R; [| discriminate]. injection 1 as <- <-.
-      unfold variables_of. rewrite product_merge, value_padd, value_variable, Ey. unfold close in Ci. rewrite R in Ci. simpl in Ci.
+      unfold variables_of. rewrite product_merge, value_padd, value_variable, Ey. unfold close in Ci. rewrite R in Ci.
+        simpl in Ci.
       cbn [product_of fold_right y]. rewrite <- (no_distance _ _ Ci). ring.
   - (* Sqrt *)
     destruct S as [S1 S2]. rewrite S1 in Fk. destruct (fsqrt_finite _ Fk) as (Fi & P & V). rewrite <- S1 in V.
@@ -880,7 +892,8 @@ Proof.
       pose proof (Z.mul_div_le m 2). lia.
     + intros _. rewrite V. now apply rnd_nonneg.
     + intros m H. destruct (ceiling t (form_size (size t) (double_of t i))) as [a |] eqn:C; [| discriminate].
-      injection H as <-. apply ceiling_ok in C. rewrite V. apply Bounded.rnd_below; [lia |]. rewrite Rabs_pos_eq by exact q0.
+      injection H as <-. apply ceiling_ok in C. rewrite V. apply Bounded.rnd_below; [lia |]. rewrite Rabs_pos_eq by
+        exact q0.
       apply Rle_trans with (bpow radix2 (a / 2 + 1)); [| apply bpow_le; lia].
       apply Rsqr_incr_0_var; [| apply bpow_ge_0]. unfold Rsqr. rewrite qq, <- bpow_plus.
       eapply Rle_trans; [exact Si |]. eapply Rle_trans; [exact C |]. apply bpow_le.
@@ -1047,7 +1060,8 @@ Proof.
   - destruct (ffma_finite _ _ _ F) as (A & B & C & _). auto.
   - apply fneg_finite in F. auto.
   - apply fabs_finite in F. auto.
-  - split; [| exact I]. revert F. unfold finite, fdiv, Bdiv. destruct (v i) as [| [|] | |], (v j) as [| [|] | |]; simpl; auto; discriminate.
+  - split; [| exact I]. revert F. unfold finite, fdiv, Bdiv. destruct (v i) as [| [|] | |], (v j) as [| [|] | |];
+    simpl; auto; discriminate.
   - destruct (fsqrt_finite _ F) as (A & _). auto.
   - destruct (two_sum_exact _ _ F) as (A & B & C & _). destruct S' as [-> _]. auto.
   - destruct (two_difference_exact _ _ F) as (A & B & C & _). destruct S' as [-> _]. auto.
@@ -1111,11 +1125,13 @@ Proof.
     + intros (_ & C2 & _). unfold finite, fdiv. now rewrite C2.
     + lia.
     + apply Rle_trans with (bpow radix2 (m - n)); [| now apply bpow_le]. unfold Zminus. rewrite bpow_plus, bpow_opp.
-      unfold Rdiv. fold (d i) (d j). rewrite Rabs_mult, Rabs_inv. apply Rmult_le_compat; [apply Rabs_pos | | exact Si |].
+      unfold Rdiv. fold (d i) (d j). rewrite Rabs_mult, Rabs_inv. apply Rmult_le_compat; [apply Rabs_pos | | exact Si
+        |].
       * left. apply Rinv_0_lt_compat. now apply Rabs_pos_lt.
       * apply Rinv_le; [apply bpow_gt_0 | exact E].
   - apply positive_ok in H; [| exact good]. now apply fsqrt_is_finite.
-  - destruct (ceiling t _) as [m |] eqn:G in H; [| discriminate]. destruct (ceiling t _) as [n |] eqn:K in H; [| discriminate].
+  - destruct (ceiling t _) as [m |] eqn:G in H; [| discriminate]. destruct (ceiling t _) as [n |] eqn:K in H; [|
+    discriminate].
     apply andb_prop in H. destruct H as [H1 H2]. apply Z.leb_le in H1, H2. apply (two_sum_finite _ _ 1000).
     + cbn. lia.
     + apply F.
@@ -1182,7 +1198,8 @@ Qed.
 (* ---- Goals ---- *)
 
 (* An expression of doubles and real numbers of the values. *)
-Inductive goal := V (i : N) | X (i : N) | Number (m : Z) | Power (e : Z) | Plus (a b : goal) | Minus (a b : goal) | Times (a b : goal).
+Inductive goal := V (i : N) | X (i : N) | Number (m : Z) | Power (e : Z) | Plus (a b : goal) | Minus (a b : goal) |
+  Times (a b : goal).
 
 Fixpoint meaning (g : goal) : R :=
   match g with
@@ -1275,7 +1292,8 @@ Definition is_at_most (outs : list N) (g h : goal) : bool :=
   match table_of outs with
   | Some t =>
     let f := simple_form t g in let e := simple_form t h in
-    is_nonneg_here t (psub (lower (size t) (is_size t) (fst e)) (padd (snd e) (padd (snd f) (magnitude (size t) (fst f)))))
+    is_nonneg_here t (psub (lower (size t) (is_size t) (fst e)) (padd (snd e) (padd (snd f) (magnitude (size t) (fst
+      f)))))
   | None => false
   end.
 Definition is_less (outs : list N) (g h : goal) : bool :=
@@ -1317,7 +1335,8 @@ Proof.
     assert (L : forall n, In n l -> exists i, look t i = Some n) by (intros; apply H; now right).
     destruct (rule n) as [a |] eqn:E; [| now apply IH]. destruct K as [-> | K]; [| now apply IH].
     destruct (H n (or_introl eq_refl)) as [i Hi]. exact (is_rule _ _ (good i n Hi) _ _ E). }
-  apply G. intros n Hn. apply In_nth_error in Hn. destruct Hn as [i Hi]. exists (N.of_nat i). unfold look. now rewrite Nat2N.id.
+  apply G. intros n Hn. apply In_nth_error in Hn. destruct Hn as [i Hi]. exists (N.of_nat i). unfold look. now rewrite
+    Nat2N.id.
 Qed.
 
 Lemma value_rewritten p : value_of y (rewritten (rules_of t) p) = value_of y p.

@@ -55,7 +55,8 @@ Proof. unfold nothing. rewrite F2R_0, Rminus_diag_eq, Rabs_R0 by reflexivity. lr
 
 Lemma exact_fact code vs rs top k v : double_at vs k = v -> real_at rs k = real v -> Rabs (real v) <= bpow radix2 top ->
   fact code vs rs (exact_input top k) k.
-Proof. intros V R T. apply input_fact with v (real v); auto using own_bound, nothing_least, exact_off. discriminate. Qed.
+Proof. intros V R T. apply input_fact with v (real v); auto using own_bound, nothing_least, exact_off. discriminate.
+  Qed.
 
 Lemma positive_fact code vs rs top k v : double_at vs k = v -> real_at rs k = real v -> 0 <= real v ->
   Rabs (real v) <= bpow radix2 top -> fact code vs rs (positive_input top k) k.
