@@ -140,10 +140,9 @@ for part in "$@"; do
     if "$python" -B proofs/passed.py has "$part" $inputs; then
         continue
     fi
-    prove_part "$part" >"build/proofs/$part.out" || {
-        status=$?
-        cat "build/proofs/$part.out"
-        exit $status
-    }
+    # No `||` after it: within such a call the shell would go on after a command that fails.
+    trap 'cat "build/proofs/$part.out"' EXIT
+    prove_part "$part" >"build/proofs/$part.out"
+    trap - EXIT
     "$python" -B proofs/passed.py keep "$part" $inputs <"build/proofs/$part.out"
 done
