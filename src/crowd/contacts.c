@@ -213,8 +213,8 @@ void carom_crowd_find_contacts(island_run *run) {
     w->contacts.count = 0;
     for (uint32_t i = 0; i < run->count; i++) {
         crowd_ball *b = member_of(run, i);
-        // Of a ball that is held, only the sensors that it is in: the gate must not take them for
-        // walls.
+        // Also for a ball that is held: it is asked again about the sensors that it is in, or the
+        // gate would take them for walls.
         if (!is_out_of_place(b))
             carom_crowd_add_walls(run, b, 0);
     }
