@@ -71,6 +71,8 @@ make -s -f Makefile.coq -j "$jobs" $targets >log 2>&1 || status=$?
     exit 1
 }
 if [ $# -gt 0 ]; then
+    # What questions in the proofs print: least_between and verdict_on of CheckerTactics.v.
+    grep -vE "^(make|COQ)" log || true
     echo "proof: $*: proved"
     exit 0
 fi
