@@ -378,17 +378,29 @@ Ltac refused_by_checker inputs finite_terms :=
 
 (* Prints the least m for which the checker accepts the statement and the finite terms that `f m` is, after `low`, which
    it refuses, and up to `high`, which it accepts: an exponent, or of a constant m 2^e the last bit that is needed. *)
-Ltac least_between f low high inputs :=
+Ltac verdict_at f n inputs :=
+  lazymatch eval cbv beta zeta in (f n) with
+  | (?P, ?finite_terms) => verdict_on P inputs finite_terms
+  end.
+
+Ltac search_least f low high inputs :=
   let middle := eval compute in (Z.div (low + high) 2) in
   lazymatch middle with
   | low => idtac "the checker accepts from" high
   | _ =>
-    lazymatch eval cbv beta in (f middle) with
-    | (?P, ?finite_terms) =>
-      lazymatch verdict_on P inputs finite_terms with
-      | true => least_between f low middle inputs
-      | false => least_between f middle high inputs
-      end
+    lazymatch verdict_at f middle inputs with
+    | true => search_least f low middle inputs
+    | false => search_least f middle high inputs
+    end
+  end.
+
+Ltac least_between f low high inputs :=
+  lazymatch verdict_at f high inputs with
+  | false => idtac "the checker refuses" high "too"
+  | true =>
+    lazymatch verdict_at f low inputs with
+    | true => idtac "the checker accepts from" low "or less"
+    | false => search_least f low high inputs
     end
   end.
 
