@@ -1,4 +1,4 @@
-(* Sums and products of double-doubles that are close to real numbers (src/arithmetic/wide.h), as the numbers of sweeps
+(* Sums and products of double-doubles that are close to real numbers (src/arithmetic/wide.h), as the times of sweeps
    from integers need them.
 
    `is_close k n x m` says that a value is within k 2^-100 m of the real number x. The size m is at least |x|: |x|
@@ -29,14 +29,6 @@ Proof.
   - destruct X as [X | X]; [now left | right]. eapply Rle_trans; [exact X |]. apply Rmult_le_compat_r; [exact M |].
     now apply bpow_le.
   - eapply Rle_trans; [exact E |]. apply Rmult_le_compat_r; [exact M |]. apply Rmult_le_compat_r; lra.
-Qed.
-
-Lemma close_size k n x m l hi lo e : is_close k n x m hi lo e -> 0 <= k -> m <= l -> is_close k n x l hi lo e.
-Proof.
-  intros (G & X & B & E) K L. split; [exact G |]. split; [| split; [lra |]].
-  - destruct X as [X | X]; [now left | right]. eapply Rle_trans; [exact X |].
-    apply Rmult_le_compat_l; [apply bpow_ge_0 | exact L].
-  - eapply Rle_trans; [exact E |]. apply Rmult_le_compat_l; lra.
 Qed.
 
 Lemma close_neg k n x m hi lo e : is_close k n x m hi lo e -> is_close k n (- x) m (fneg hi) (fneg lo) e.

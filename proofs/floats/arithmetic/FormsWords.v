@@ -193,6 +193,3 @@ Proof.
   split; [exact H |]. split; [exact L |].
   replace (- value hi lo e - - x) with (- (value hi lo e - x)) by ring. now rewrite Rabs_Ropp.
 Qed.
-
-Lemma cut_off_zero (hi lo : F double) e : finite hi -> finite lo -> real hi = 0 -> real lo = 0 -> is_cut_off 0 hi lo e.
-Proof. intros Fh Fl H L. split; [exact Fh |]. split; [exact Fl |]. left. auto. Qed.

@@ -454,25 +454,3 @@ Proof.
     rewrite (Rabs_pos_eq v) in Big by exact Nv.
     split; [right; left; split; [reflexivity | lra] | discriminate].
 Qed.
-
-Theorem rough_products_correct k n x m y l z p t q avh avl ave ash asl ase bvh bvl bve bsh bsl bse
-    cvh cvl cve csh csl cse dvh dvl dve dsh dsl dse vh vl ve sh sl se :
-  rough_products_results avh avl ave ash asl ase bvh bvl bve bsh bsl bse cvh cvl cve csh csl cse dvh dvl dve dsh dsl dse
-    vh vl ve sh sl se ->
-  0 <= k <= 1000 -> (0 <= n <= 60)%Z ->
-  is_rough k n x m avh avl ave ash asl ase -> is_rough k n y l bvh bvl bve bsh bsl bse ->
-  is_rough k n z p cvh cvl cve csh csl cse -> is_rough k n t q dvh dvl dve dsh dsl dse ->
-  is_rough (2 * k + 2) (2 * n + 3) (x * y + z * t) (m * l + p * q) vh vl ve sh sl se.
-Proof.
-  intros H K Hn A B C E. unfold rough_products_results in H.
-  repeat match type of H with ex _ => destruct H as [? H] end. destruct H as [H1 H2 H3].
-  assert (K' : is_count k) by (unfold is_count; lra).
-  pose proof (rough_mul_correct k k n n _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H1 K' K' ltac:(lia)
-    ltac:(lia) A B) as P1.
-  pose proof (rough_mul_correct k k n n _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H2 K' K' ltac:(lia)
-    ltac:(lia) C E) as P2.
-  assert (K2 : is_count (k + k + 1)) by (unfold is_count; lra).
-  pose proof (rough_add_correct (k + k + 1) (n + n + 1) _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H3 K2
-    ltac:(lia) P1 P2) as P3.
-  eapply rough_weaken; [exact P3 | lra | lia].
-Qed.

@@ -6,7 +6,6 @@ From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree Wide WideSum WideShift WideDouble Geometry MovingRoughShift
   MovingRoughWide MovingRough AnySizeSums AnySizeGap AnySizeForms.
 From Carom Require Terms_any_size Terms_any_crossings.
-Import Terms_any_size.set_vectors_terms(set_vectors_results).
 Import Terms_any_crossings.crossing_forms_terms(crossing_forms_results).
 Import Terms_any_crossings.roots_beyond_terms(roots_beyond_results).
 

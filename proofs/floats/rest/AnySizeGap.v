@@ -6,7 +6,7 @@
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
-  MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums.
+  MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeSums.
 From Carom Require Bounded Overflow Terms_wide Terms_any_size.
 Import Terms_wide.wide_add_terms(wide_add_results).
 Import Terms_wide.wide_mul_terms(wide_mul_results).
@@ -252,12 +252,6 @@ Qed.
 End End.
 
 (* ---- a dot product ---- *)
-
-Lemma plain_value_size n (h l : D) : is_good n h l -> Rabs (real h) <= 101 / 100 * Rabs (value h l 0).
-Proof.
-  intros G. pose proof (high_at_most_value h l 0 (good_wide _ _ _ G)) as H. change (b2 0) with 1 in H.
-  pose proof (Rabs_pos (value h l 0)). lra.
-Qed.
 
 (* The sum of two products of numbers that are known exactly. *)
 Section Products.

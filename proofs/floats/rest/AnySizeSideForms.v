@@ -7,7 +7,7 @@
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
-  MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot AnySizeSums AnySizeGap.
+  MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeSums AnySizeGap.
 From Carom Require Bounded Overflow Terms_wide Terms_any_size.
 Import Terms_any_size.approximate_side_terms(approximate_side_results).
 

@@ -2,12 +2,10 @@
    src/rest/contact_integers.c. Differences of doubles are exact. All have the exponent 0, so nothing is shifted. *)
 From Coq Require Import ZArith Reals Lia Lra Bool.
 From Flocq Require Import Core BinarySingleNaN Sterbenz.
-From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble ContactDepth
-  MovingRoughShift MovingRoughWide MovingRough AnySizeSteps AnySizeRoot.
+From Carom Require Import Model Facts Operations ErrorFree ErrorFreeTerms Wide WideSum WideShift WideDouble
+  ContactDepth MovingRoughShift MovingRoughWide MovingRough AnySizeSteps.
 From Carom Require Bounded Overflow Terms_wide Terms_any_size.
-Import Terms_wide.wide_add_terms(wide_add_results).
 Import Terms_wide.wide_mul_terms(wide_mul_results).
-Import Terms_wide.wide_of_difference_terms(wide_of_difference_results).
 Import Terms_wide.wide_of_sum_terms(wide_of_sum_results).
 Import Terms_any_size.is_in_safe_range_terms(is_in_safe_range_results).
 

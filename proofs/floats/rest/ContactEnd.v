@@ -12,7 +12,7 @@ Import Terms_wide.wide_of_sum_terms(wide_of_sum_results).
 Import Terms_contact.wide_square_terms(wide_square_results).
 Import Terms_contact.is_fast_pair_terms(is_fast_pair_results).
 Import Terms_contact.root_rest_terms(root_rest_results).
-Import Terms_contact.measure_end_terms(measure_end, measure_end_results).
+Import Terms_contact.measure_end_terms(measure_end_results).
 
 Open Scope R_scope.
 

@@ -3,9 +3,43 @@
    the rounded sum is the coordinate, and the rest is what was added. No sum overflows. *)
 From Coq Require Import ZArith Reals Lia Lra.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model ErrorFree Overflow ContactFeature ContactPairs ContactSteps ContactAlong.
+From Carom Require Import Model ErrorFree Overflow ContactFeature ContactPairs ContactSteps.
 
 Open Scope R_scope.
+
+(* A double that is 0 or at least 2^e is a multiple of 2^(e - 53). *)
+Lemma is_multiple x k : in_format double x -> x = 0 \/ bpow radix2 k <= Rabs x -> (-900 <= k)%Z ->
+  exists z, x = IZR z * bpow radix2 (k - 53).
+Proof.
+  intros F [-> | H] K; [exists 0%Z; ring |].
+  unfold in_format, generic_format in F. set (c := cexp radix2 (exponents double) x) in F.
+  assert (Hc : (k - 53 <= c)%Z).
+  { unfold c, cexp, exponents, FLT_exp. pose proof (mag_ge_bpow radix2 x (k + 1)) as M.
+    replace (k + 1 - 1)%Z with k in M by lia. specialize (M H). change (prec double) with 53%Z. lia. }
+  exists (Ztrunc (scaled_mantissa radix2 (exponents double) x) * 2 ^ (c - (k - 53)))%Z.
+  rewrite F at 1. unfold F2R. cbn [Fnum Fexp]. fold c. rewrite mult_IZR, (IZR_Zpower radix2) by lia.
+  rewrite Rmult_assoc, <- bpow_plus. f_equal. f_equal. lia.
+Qed.
+
+Lemma sum_not_small x y k : in_format double x -> in_format double y -> (x = 0 \/ bpow radix2 k <= Rabs x) ->
+  (y = 0 \/ bpow radix2 k <= Rabs y) -> (-900 <= k)%Z -> x + y = 0 \/ bpow radix2 (k - 53) <= Rabs (x + y).
+Proof.
+  intros Fx Fy Hx Hy K. destruct (is_multiple x k Fx Hx K) as [z1 E1]. destruct (is_multiple y k Fy Hy K) as [z2 E2].
+  replace (x + y) with (IZR (z1 + z2) * bpow radix2 (k - 53)) by (rewrite E1, E2, plus_IZR; ring).
+  destruct (Z.eq_dec (z1 + z2) 0) as [Z | Z]; [left; rewrite Z; ring | right].
+  rewrite Rabs_mult, (Rabs_pos_eq (bpow _ _)) by apply bpow_ge_0. rewrite <- abs_IZR.
+  rewrite <- (Rmult_1_l (bpow radix2 (k - 53))) at 1. apply Rmult_le_compat_r; [apply bpow_ge_0 |]. apply IZR_le. lia.
+Qed.
+
+(* A sum of magnitudes, from below. *)
+Lemma sum_at_least (v w : F double) : finite (fadd v w) -> 0 <= real v -> 0 <= real w ->
+  999/1000 * (real v + real w) <= real (fadd v w).
+Proof.
+  intros F v0 w0. destruct (fadd_finite _ _ F) as (_ & _ & E). destruct ud_small as [U0 U1].
+  pose proof (rnd_sum_error double (real v) (real w) (real_in_format _) (real_in_format _)) as Q. rewrite <- E in Q.
+  rewrite (Rabs_pos_eq (real v + real w)) in Q by lra. apply Rabs_le_inv in Q.
+  assert (ud * (real v + real w) <= / 1000 * (real v + real w)) by (apply Rmult_le_compat_r; lra). lra.
+Qed.
 
 (* Numbers of at least 2^k whose difference is not 0 differ by at least 2^(k - 53). *)
 Lemma apart_if_large (x y : R) k : in_format double x -> in_format double y -> bpow radix2 k <= Rabs x ->

@@ -8,7 +8,7 @@ From Flocq Require Import Core BinarySingleNaN Sterbenz.
 From Carom Require Import Model ErrorFreeTerms Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry
   ContactPairs ContactSteps ContactRoot ContactDepth ContactEnd ContactProducts ContactSideDepth.
 From Carom Require Terms_wide Terms_pair Terms_contact.
-Import Terms_contact.measure_level_terms(measure_level, measure_level_results).
+Import Terms_contact.measure_level_terms(measure_level_results).
 
 Open Scope R_scope.
 

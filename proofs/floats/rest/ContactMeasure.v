@@ -8,13 +8,12 @@ From Carom Require Import Model Facts Operations Approx ErrorFree Geometry Conta
 From Carom Require Terms_wide Terms_contact.
 Import Terms_wide.wide_of_sum_terms(wide_of_sum_results).
 Import Terms_contact.fast_vectors_of_terms(fast_vectors_of_results).
-Import Terms_contact.fast_feature_terms(fast_feature, fast_feature_results).
+Import Terms_contact.fast_feature_terms(fast_feature_results).
 Import Terms_contact.measure_end_terms(measure_end_results).
 Import Terms_contact.measure_side_terms(measure_side_results).
 Import Terms_contact.measure_level_terms(measure_level_results).
-Import Terms_contact.is_plain_tie_terms(is_plain_tie_results).
-Import Terms_contact.measure_distance_terms(measure_distance, measure_distance_results).
-Import Terms_contact.measure_fast_terms(measure_fast, measure_fast_results).
+Import Terms_contact.measure_distance_terms(measure_distance_results).
+Import Terms_contact.measure_fast_terms(measure_fast_results).
 
 Open Scope R_scope.
 

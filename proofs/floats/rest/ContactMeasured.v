@@ -11,8 +11,8 @@ Import Terms_contact.fast_feature_terms(fast_feature_results).
 Import Terms_contact.measure_end_terms(measure_end_results).
 Import Terms_contact.measure_side_terms(measure_side_results).
 Import Terms_contact.measure_level_terms(measure_level_results).
-Import Terms_contact.measure_distance_terms(measure_distance, measure_distance_results).
-Import Terms_contact.measure_fast_terms(measure_fast, measure_fast_results).
+Import Terms_contact.measure_distance_terms(measure_distance_results).
+Import Terms_contact.measure_fast_terms(measure_fast_results).
 
 Open Scope R_scope.
 

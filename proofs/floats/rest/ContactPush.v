@@ -9,8 +9,8 @@ From Carom Require Import Model Products Facts Operations Approx ErrorFree Geome
   ContactPairs ContactSteps ContactRoot ContactDepth ContactEnd ContactSideDepth ContactLevel ContactLarge.
 From Carom Require Terms_wide Terms_push.
 Import Terms_wide.wide_of_sum_terms(wide_of_sum_results).
-Import Terms_push.round_outward_terms(round_outward, round_outward_results).
-Import Terms_push.push_off_level_terms(push_off_level, push_off_level_results).
+Import Terms_push.round_outward_terms(round_outward_results).
+Import Terms_push.push_off_level_terms(push_off_level_results).
 
 Open Scope R_scope.
 
@@ -42,23 +42,6 @@ Proof.
   pose proof (halfway_up (- x) (- h) E' ltac:(lra)). rewrite next_down_is. lra.
 Qed.
 
-(* The gap below the next number is at most its ulp. *)
-Lemma next_up_gap h : in_format double h -> h <> 0 -> next_up h - h <= ulp radix2 (exponents double) (next_up h).
-Proof.
-  intros Fh N. unfold next_up. destruct (Rlt_le_dec 0 h) as [P | L].
-  - rewrite succ_eq_pos by lra. replace (h + _ - h) with (ulp radix2 (exponents double) h) by ring.
-    apply ulp_le; auto with typeclass_instances; [apply FLT_exp_monotone |].
-    rewrite (Rabs_pos_eq h) by lra. pose proof (ulp_ge_0 radix2 (exponents double) h). rewrite Rabs_pos_eq; lra.
-  - rewrite <- (Ropp_involutive h), succ_opp, ulp_opp. set (g := - h).
-    pose proof (pred_plus_ulp radix2 (exponents double) g ltac:(unfold g; lra) (in_format_opp _ Fh)). unfold g in *.
-    lra.
-Qed.
-
-Lemma next_down_gap h : in_format double h -> h <> 0 -> h - next_down h <= ulp radix2 (exponents double) (next_down h).
-Proof.
-  intros Fh N. rewrite next_down_is, ulp_opp. pose proof (next_up_gap (- h) (in_format_opp _ Fh) ltac:(lra)). lra.
-Qed.
-
 (* The next number, if it is finite. *)
 Lemma fnext_value (k v n : F double) : finite v -> real v <> 0 -> finite n -> finite (fnext k v n) ->
   real (fnext k v n) = if Rlt_dec 0 (real n) then next_up (real v) else next_down (real v).
@@ -77,15 +60,13 @@ Proof.
     + intros E. exfalso. unfold finite in F1. destruct (Bpred v); discriminate.
 Qed.
 
-(* The rounded coordinate is strictly beyond every number within the error of hi + lo, in the direction of n, and at
-   most an ulp beyond. *)
+(* The rounded coordinate is strictly beyond every number within the error of hi + lo, in the direction of n. *)
 Theorem outward (hi lo n error k result : F double) (sure : bool) P :
   round_outward_results hi lo n error sure k result true ->
   finite hi -> finite lo -> finite n -> finite error -> 0 <= real error -> rnd double (real hi + real lo) = real hi ->
   Rabs (P - (real hi + real lo)) <= real error -> finite result ->
   sure = true /\
-  (real n = 0 -> result = hi) /\ (0 < real n -> P < real result) /\ (real n < 0 -> real result < P) /\
-  (real n <> 0 -> Rabs (real result - P) <= ulp radix2 (exponents double) (real result)).
+  (real n = 0 -> result = hi) /\ (0 < real n -> P < real result) /\ (real n < 0 -> real result < P).
 Proof.
   intros (if1 & sure1 & []) Fh Fl Fn Fe E0 Eh HP Fr. destruct zero_value as [Fz Ez]. apply Rabs_le_inv in HP.
   destruct if1; symmetry in E_if1.
@@ -103,26 +84,19 @@ Proof.
     { split; intros H; [apply flt_real in H | apply flt_real_false in H]; auto; lra. }
     assert (Sn : (flt (fconst 0 0) n = true -> 0 < real n) /\ (flt (fconst 0 0) n = false -> real n < 0)).
     { split; intros H; [apply flt_real in H | apply flt_real_false in H]; auto; lra. }
-    pose proof (next_up_gap _ (real_in_format hi) Nh) as GU. pose proof (next_down_gap _ (real_in_format hi) Nh) as GD.
-    assert (Hl : 2 * Rabs (real lo) <= ulp radix2 (exponents double) (real hi)).
-    { pose proof (error_le_half_ulp_round radix2 (exponents double) (fun n => negb (Z.even n)) (real hi + real lo)) as
-        H.
-      change (round radix2 (exponents double) _ (real hi + real lo)) with (rnd double (real hi + real lo)) in H.
-      rewrite Eh in H.
-      replace (real hi - (real hi + real lo)) with (- real lo) in H by ring. rewrite Rabs_Ropp in H. lra. }
-    rewrite E_result in Fr |- *. unfold Rabs in S2, Hl.
+    rewrite E_result in Fr |- *. unfold Rabs in S2.
     destruct (flt (fconst 0 0) lo); destruct (flt (fconst 0 0) n); cbn [Bool.eqb] in *.
     + destruct Sl as [Sl _], Sn as [Sn _]. specialize (Sl eq_refl). specialize (Sn eq_refl).
       rewrite (fnext_value k hi n Fh Nh Fn Fr). destruct (Rlt_dec 0 (real n)); [| lra]. destruct Rcase_abs; [lra |].
-      split; [intros; lra |]. split; [intros; lra |]. intros _. apply Rabs_le. lra.
+      split; intros; lra.
     + destruct Sl as [Sl _], Sn as [_ Sn]. specialize (Sl eq_refl). specialize (Sn eq_refl).
       destruct Rcase_abs; [lra |].
-      split; [intros; lra |]. split; [intros; lra |]. intros _. apply Rabs_le. lra.
+      split; intros; lra.
     + destruct Sl as [_ Sl], Sn as [Sn _]. specialize (Sl eq_refl). specialize (Sn eq_refl).
-      destruct Rcase_abs; (split; [intros; lra |]; split; [intros; lra |]; intros _; apply Rabs_le; lra).
+      destruct Rcase_abs; split; intros; lra.
     + destruct Sl as [_ Sl], Sn as [_ Sn]. specialize (Sl eq_refl). specialize (Sn eq_refl).
       rewrite (fnext_value k hi n Fh Nh Fn Fr). destruct (Rlt_dec 0 (real n)); [lra |].
-      destruct Rcase_abs; (split; [intros; lra |]; split; [intros; lra |]; intros _; apply Rabs_le; lra).
+      destruct Rcase_abs; split; intros; lra.
 Qed.
 
 (* a + n R as hi + lo, for n = 1 or -1: the error is that of one rounding of low parts, and 0 if R is a double. *)
@@ -353,8 +327,7 @@ Hypothesis n_is : real n = 1 \/ real n = -1.
 Theorem push_off_level_place :
   finite place /\ (if upright then pushed_y = cy else pushed_x = cx) /\
   ((relation = 2%Z /\ real n * (real place - real a) = real r + real wr) \/
-   (relation = 1%Z /\ real r + real wr < real n * (real place - real a))) /\
-  Rabs (real place - (real a + real n * (real r + real wr))) <= ulp radix2 (exponents double) (real place).
+   (relation = 1%Z /\ real r + real wr < real n * (real place - real a))).
 Proof.
   destruct run as (up & m & s_hi & s_lo & s_e & p_hi & p_lo & p_e & error & exact_ & out & sure & sure1 & free & sure2 &
     free1 &
@@ -378,20 +351,18 @@ Proof.
     assert (Z : real a + real n * (real r + real wr) - real p_hi = 0).
     { destruct (Req_dec (real a + real n * (real r + real wr) - real p_hi) 0) as [Z | Z]; [exact Z |].
       apply Rabs_pos_lt in Z. lra. }
-    rewrite E_free. replace (real p_hi) with (real a + real n * (real r + real wr)) by lra. split.
-    + left. split; [reflexivity |]. destruct n_is as [-> | ->]; ring.
-    + rewrite Rminus_diag_eq, Rabs_R0 by reflexivity. apply ulp_ge_0.
+    rewrite E_free. replace (real p_hi) with (real a + real n * (real r + real wr)) by lra.
+    left. split; [reflexivity |]. destruct n_is as [-> | ->]; ring.
   - rewrite E_is_sure_1 in S1. rewrite S1 in E_round_outward. rewrite E_free in Ff |- *.
     destruct (outward p_hi p_lo n error k out true (real a + real n * (real r + real wr)) E_round_outward Fp Fq Fn Fe E0
       Er HP Ff)
-      as (_ & _ & G1 & G2 & G3).
-    specialize (G3 ltac:(destruct n_is; lra)). split; [| exact G3]. right. split; [reflexivity |].
+      as (_ & _ & G1 & G2). right. split; [reflexivity |].
     destruct n_is as [N | N]; rewrite N in *; [specialize (G1 ltac:(lra)) | specialize (G2 ltac:(lra))]; lra.
 Qed.
 
 End PushLevel.
 
-(* If the coordinate is not certain, it is the nearest double. *)
+(* If the coordinate is not certain, it is finite all the same. *)
 Section NearLevel.
 Variables r wr R_hi R_lo uhx dhx dhy cx cy ax ay k pushed_x pushed_y : F double.
 Variable relation : Z.
@@ -405,9 +376,7 @@ Hypothesis Fa : finite a.
 Hypothesis Fn : finite n.
 Hypothesis n_is : real n = 1 \/ real n = -1.
 
-Theorem push_off_level_is_near : finite place /\ (if upright then pushed_y = cy else pushed_x = cx) /\
-  Rabs (real place - (real a + real n * (real r + real wr))) <= / 2 * ulp radix2 (exponents double) (real place) +
-    ud * (ud * (16 * Rabs (real a) + 32 * (real r + real wr))).
+Theorem push_off_level_is_finite : finite place /\ (if upright then pushed_y = cy else pushed_x = cx).
 Proof.
   destruct run as (up & m & s_hi & s_lo & s_e & p_hi & p_lo & p_e & error & exact_ & out & sure & sure1 & free & sure2 &
     free1 &
@@ -416,74 +385,9 @@ Proof.
   assert (Em : m = n) by exact E_n. rewrite Em in *. clear E_n Em m.
   fold a in E_wide_of_sum.
   destruct (place_parts r wr R_hi R_lo a n s_hi s_lo p_hi p_lo error s_e p_e reach Fa Fn n_is E_wide_of_sum
-    E_wide_of_sum_2 E_error)
-    as (Fp & Fq & Fe & E0 & Er & HP).
+    E_wide_of_sum_2 E_error) as (Fp & _).
   rewrite <- E_result in E_free_1. assert (Epl : place = p_hi) by (unfold place; destruct upright; congruence).
-  split; [now rewrite Epl |]. split; [destruct upright; congruence |]. rewrite Epl.
-  destruct ud_small as [U0 U1]. destruct zero_value as [Fz Ez].
-  destruct reach as [_ _ r0 w0 _ _ R0 ER SR].
-  set (P := real a + real n * (real r + real wr)) in *. set (R := real r + real wr) in *.
-  assert (UR : 0 <= ud * real R_hi <= / 1000 * real R_hi) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r];
-    lra).
-  assert (Rh : real R_hi <= 101 / 100 * R) by lra.
-  assert (BP : Rabs P <= Rabs (real a) + R).
-  { unfold P. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_mult, (Rabs_pos_eq R) by (unfold R; lra).
-    assert (E1 : Rabs (real n) = 1) by (destruct n_is as [-> | ->]; [apply Rabs_R1 | rewrite Rabs_left; lra]).
-    rewrite E1. lra. }
-  (* the error *)
-  assert (BE : real error <= 9 * (ud * (ud * (Rabs (real p_hi) + real R_hi)))).
-  { rewrite E_error in Fe |- *. destruct (feq R_lo (fconst 0 0)).
-    - rewrite Ez. pose proof (Rabs_pos (real p_hi)).
-      assert (0 <= ud * (ud * (Rabs (real p_hi) + real R_hi))) by (repeat apply Rmult_le_pos; lra). lra.
-    - destruct (constant_value (-104) ltac:(lia)) as [F2 E2].
-      assert (E104 : bpow radix2 (-104) = 4 * (ud * ud)).
-      { unfold u. rewrite <- bpow_plus. change 4 with (bpow radix2 2). rewrite <- bpow_plus. f_equal. }
-      destruct (fmul_finite _ _ Fe) as (_ & Fs & V). rewrite E2, E104 in V. destruct (fadd_finite _ _ Fs) as (Fh & Fr &
-        Vs).
-      pose proof (rnd_sum_error double _ _ (real_in_format (fabs p_hi)) (real_in_format R_hi)) as H. rewrite <- Vs in H.
-      rewrite real_fabs in H. pose proof (Rabs_pos (real p_hi)) as p0.
-      set (s := real (fadd (fabs p_hi) R_hi)) in *. set (w := Rabs (real p_hi) + real R_hi) in *.
-      assert (w0' : 0 <= w) by (unfold w; lra). rewrite (Rabs_pos_eq w) in H by exact w0'.
-      assert (UW : ud * w <= / 1000 * w) by (apply Rmult_le_compat_r; lra).
-      assert (sB : 0 <= s <= 1001 / 1000 * w) by (apply Rabs_le_inv in H; lra).
-      assert (UU : 0 <= ud * ud) by (apply Rmult_le_pos; lra).
-      assert (g0 : 0 <= 4 * (ud * ud) * s <= 4 * (ud * ud) * (1001 / 1000 * w)) by (split; [apply Rmult_le_pos | apply
-        Rmult_le_compat_l]; lra).
-      (* a number is rounded to at most twice itself, because 0 is a double *)
-      destruct (round_N_pt radix2 (SpecFloat.fexp (prec double) (emax double)) (fun t => negb (Z.even t)) (4 * (ud *
-        ud) * s))
-        as (_ & N).
-      specialize (N 0 (generic_format_0 _ _)). change (round radix2 _ _ (4 * (ud * ud) * s)) with (rnd double (4 * (ud
-        * ud) *
-        s)) in N. rewrite <- V in N. rewrite (Rabs_left1 (0 - _)) in N by lra. apply Rabs_le_inv in N.
-      assert (0 <= ud * (ud * w)) by (repeat apply Rmult_le_pos; lra). lra. }
-  (* the size of the place *)
-  pose proof (rnd_sum_error double _ _ (real_in_format p_hi) (real_in_format p_lo)) as Eh. rewrite Er in Eh.
-  set (z := real p_hi + real p_lo) in *.
-  assert (Bz : Rabs z <= Rabs P + real error).
-  { replace z with (P + - (P - z)) by ring. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
-  assert (Bp : Rabs (real p_hi) <= 1001 / 1000 * Rabs z).
-  { replace (real p_hi) with (z + (real p_hi - z)) by ring. eapply Rle_trans; [apply Rabs_triang |].
-    assert (ud * Rabs z <= / 1000 * Rabs z) by (apply Rmult_le_compat_r; [apply Rabs_pos | lra]). lra. }
-  set (h := Rabs (real p_hi)) in *. assert (h0 : 0 <= h) by apply Rabs_pos. pose proof (Rabs_pos (real a)) as a0.
-  assert (UH : ud * (ud * (h + real R_hi)) <= / 1000 * (h + real R_hi)).
-  { assert (ud * (h + real R_hi) <= 1 * (h + real R_hi)) by (apply Rmult_le_compat_r; lra).
-    assert (ud * (ud * (h + real R_hi)) <= / 1000 * (ud * (h + real R_hi))) by (apply Rmult_le_compat_r; [apply
-      Rmult_le_pos |]; lra). lra. }
-  assert (UUR : ud * (ud * R) <= / 1000 * R).
-  { assert (ud * R <= 1 * R) by (apply Rmult_le_compat_r; unfold R; lra).
-    assert (ud * (ud * R) <= / 1000 * (ud * R)) by (apply Rmult_le_compat_r; [apply Rmult_le_pos; unfold R |]; lra).
-      lra. }
-  assert (Hb : h + real R_hi <= 11 / 10 * Rabs (real a) + 22 / 10 * R) by lra.
-  assert (BE2 : real error <= ud * (ud * (16 * Rabs (real a) + 32 * R))).
-  { assert (W : ud * (ud * (h + real R_hi)) <= ud * (ud * (11 / 10 * Rabs (real a) + 22 / 10 * R))) by
-      (repeat apply Rmult_le_compat_l; lra).
-    assert (0 <= ud * (ud * Rabs (real a))) by (repeat apply Rmult_le_pos; lra). lra. }
-  (* half an ulp *)
-  pose proof (error_le_half_ulp_round radix2 (exponents double) (fun n => negb (Z.even n)) z) as H.
-  change (round radix2 (exponents double) _ z) with (rnd double z) in H. rewrite Er in H.
-  replace (real p_hi - P) with ((real p_hi - z) + - (P - z)) by ring.
-  eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra.
+  split; [now rewrite Epl | destruct upright; congruence].
 Qed.
 
 End NearLevel.
@@ -515,7 +419,7 @@ Theorem push_off_level_is_free r wr R_hi R_lo uhx dhx dhy cx cy ax ay (bx by_ : 
 Proof.
   intros Rch H Fa Fn En Z.
   destruct (push_off_level_place r wr R_hi R_lo uhx dhx dhy cx cy ax ay k pushed_x pushed_y relation Rch H Fa Fn En)
-    as (_ & _ & Cases & _). fold upright in Cases.
+    as (_ & _ & Cases). fold upright in Cases.
   destruct Rch as [_ _ N1 N2 _ _ _ _ _].
   assert (G : forall t, (if upright then real pushed_x - real ax else real pushed_y - real ay) ^ 2 <=
      dist2_at (point_of pushed_x pushed_y) (point_of ax ay) (point_of bx by_) t).

@@ -1,16 +1,53 @@
 (* push_off of src/rest/push_off.h as a whole: the new centre is strictly beyond the straight at distance R from the
-   axis, at a right angle to the normal. The wall is convex, so it is free. If a coordinate is not
-   certain, the centre is rounded to nearest. docs/exactness.md, "Push-out". *)
+   axis, at a right angle to the normal. The wall is convex, so it is free. docs/exactness.md, "Push-out". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
-From Carom Require Import Model ErrorFreeTerms Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry
-  ContactPairs ContactSteps ContactRoot ContactDepth ContactEnd ContactSide ContactPush ContactPushSide
-  ContactPointSteps ContactPoint.
+From Carom Require Import Model ErrorFreeTerms Facts Operations Approx ErrorFree Geometry ContactFeature
+  ContactGeometry ContactPairs ContactSteps ContactRoot ContactDepth ContactEnd ContactSide ContactPush
+  ContactPushSide.
 From Carom Require Terms_push.
-Import Terms_push.round_outward_terms(round_outward, round_outward_results).
-Import Terms_push.push_off_terms(push_off, push_off_results).
+Import Terms_push.round_outward_terms(round_outward_results).
+Import Terms_push.push_off_terms(push_off_results).
 
 Open Scope R_scope.
+
+Opaque fadd fsub fmul fdiv fsqrt ffma fneg fabs fconst.
+
+(* A coordinate that is 0 is ordinary too; one that is not is not small. *)
+Lemma not_small (h l : F double) x : ordinary h -> real h + real l = x -> Rabs (real l) <= ud * Rabs x -> x <> 0 ->
+  bpow radix2 (-150) <= Rabs (real h) /\ bpow radix2 (-151) <= Rabs x.
+Proof.
+  intros [_ Oh] E S N. destruct ud_small as [U0 U1]. pose proof (Rabs_pos_lt _ N).
+  assert (Hs : ud * Rabs x <= / 2 * Rabs x) by (apply Rmult_le_compat_r; lra).
+  assert (Nd : bpow radix2 (-150) <= Rabs (real h)).
+  { destruct Oh as [Z | Q]; [| exact Q]. exfalso. assert (El : real l = x) by lra. rewrite El in S. lra. }
+  split; [exact Nd |]. change (-151)%Z with (-1 + -150)%Z. rewrite bpow_plus. change (bpow radix2 (-1)) with (/ 2).
+  assert (Rabs (real h) <= Rabs x + Rabs (real l)).
+  { replace (real h) with (x - real l) by lra. eapply Rle_trans; [apply Rabs_triang |]. rewrite Rabs_Ropp. lra. }
+  lra.
+Qed.
+
+(* What is added is exactly 0. *)
+Lemma zero_product (v w : F double) : finite v -> finite w -> real v * real w = 0 -> finite (fmul v w) /\
+  real (fmul v w) = 0.
+Proof.
+  intros Fv Fw Z. destruct (fmul_is_finite v w 0 ltac:(unfold emin; simpl; lia) Fv Fw) as (F & E & _).
+  { rewrite Z, Rabs_R0. apply bpow_ge_0. }
+  split; [exact F |]. rewrite E, Z. apply rnd_zero.
+Qed.
+
+Lemma sum_with_zero (a h : F double) : finite a -> finite h -> real h = 0 ->
+  finite (fadd a h) /\ real (fadd a h) = real a /\ finite (sum_rest a h) /\ real (sum_rest a h) = 0.
+Proof.
+  intros Fa Fh Z. destruct (fadd_exact a h a Fa Fh ltac:(lra)) as (F1 & E1). set (s := fadd a h) in *.
+  destruct zero_value as [Fz Ez].
+  destruct (fsub_exact s a (fconst 0 0) F1 Fa ltac:(lra)) as (F2 & E2). set (t := fsub s a) in *.
+  destruct (fsub_exact s t a F1 F2 ltac:(lra)) as (F3 & E3).
+  destruct (fsub_exact a (fsub s t) (fconst 0 0) Fa F3 ltac:(lra)) as (F4 & E4).
+  destruct (fsub_exact h t (fconst 0 0) Fh F2 ltac:(lra)) as (F5 & E5).
+  destruct (fadd_exact _ _ (fconst 0 0) F4 F5 ltac:(lra)) as (F6 & E6).
+  unfold sum_rest. fold s t. do 2 (split; [assumption |]). split; [exact F6 | lra].
+Qed.
 
 Lemma fnext_finite (k v n : F double) : below v 1001 -> real v <> 0 -> finite (fnext k v n).
 Proof.
@@ -37,8 +74,7 @@ Lemma outward_coordinate (hi lo n error k result : F double) sure P B :
   below hi 1001 -> finite lo -> finite n -> nonneg error -> rnd double (real hi + real lo) = real hi ->
   Rabs (P - (real hi + real lo)) <= B -> (finite error -> B <= real error) ->
   sure = true /\ finite result /\ (real n = 0 -> result = hi) /\
-  (real n <> 0 -> 0 < real n * (real result - P) /\ Rabs (real result - P) <= ulp radix2 (exponents double)
-    (real result)).
+  (real n <> 0 -> 0 < real n * (real result - P)).
 Proof.
   intros H Bh Fl Fn Ne Eh HP HB. destruct zero_value as [Fz Ez]. pose proof H as H'. destruct H' as (if1 & sure1 & []).
   destruct if1; symmetry in E_if1.
@@ -54,8 +90,8 @@ Proof.
     assert (Fr : finite result).
     { rewrite E_result. destruct (Bool.eqb _ _); [now apply fnext_finite | apply Bh]. }
     destruct (outward hi lo n error k result sure P H (proj1 Bh) Fl Fn Fe (nonneg_real _ Ne) Eh ltac:(specialize
-      (HB Fe); lra) Fr) as (G1 & G2 & G3 & G4 & G5).
-    split; [exact G1 |]. split; [exact Fr |]. split; [exact G2 |]. intros N. split; [| now apply G5].
+      (HB Fe); lra) Fr) as (G1 & G2 & G3 & G4).
+    split; [exact G1 |]. split; [exact Fr |]. split; [exact G2 |]. intros N.
     destruct (Rtotal_order (real n) 0) as [L | [L | L]]; [| lra |].
     + specialize (G4 L). nra.
     + specialize (G3 L). nra.
@@ -126,50 +162,62 @@ Let low := fadd (sum_rest c h) (fadd (pair_product_rest m dh) (fadd (fmul m dl) 
 Hypothesis outwards : round_outward_results (fadd sum low) (sum_rest sum low) dh
   (fadd (fmul (fconst 1 1) e) (fmul (fconst 1 (-104)) (fabs sum))) sure k result true.
 
-Lemma pushed_coordinate :
-  sure = true /\ finite result /\ Rabs (real result - (real c + g * x / l)) <= ulp radix2 (exponents double)
-    (real result) /\
-  (x = 0 \/ 0 < x * (real result - (real c + g * x / l))).
+Lemma stays : x = 0 -> real dh = 0 /\ finite (fadd sum low).
 Proof.
-  destruct ud_small as [U0 U1]. pose proof (proj1 (proj1 dh_ordinary)) as Fh.
-  assert (Nm : is_normal_or_zero (real m)) by (destruct m_size as [Z | Z]; [now left | right; eapply Rle_trans;
-    [apply bpow_le | exact Z]; lia]).
-  destruct (Req_dec x 0) as [Z | N].
-  - assert (Zl : real dl = 0) by (rewrite Z, Rabs_R0, Rmult_0_r in x_rest; apply Rabs_le_inv in x_rest; lra).
-    assert (Zh : real dh = 0) by lra.
-    destruct (zero_product m dh (proj1 m_below) Fh ltac:(rewrite Zh; ring)) as (F1 & E1).
-    destruct (zero_product m dl (proj1 m_below) dl_finite ltac:(rewrite Zl; ring)) as (F2 & E2).
-    destruct (zero_product rest dh rest_finite Fh ltac:(rewrite Zh; ring)) as (F3 & E3).
-    assert (Bd : below dh 430) by (split; [exact Fh | rewrite Zh, Rabs_R0; apply bpow_ge_0]).
-    destruct (pair_product_parts m dh 430 m_below Bd ltac:(lia) Nm (or_introl Zh) ltac:(left; rewrite Zh; ring))
-      as (_ & F4 & E4 & _).
-    rewrite E1, Zh, Rmult_0_r, Rplus_0_l in E4. destruct zero_value as [Fz Ez].
-    destruct (sum_with_zero c h c_finite F1 E1) as (F5 & E5 & F6 & E6). fold sum in F5, E5.
-    destruct (fadd_exact (fmul m dl) (fmul rest dh) (fconst 0 0) F2 F3 ltac:(lra)) as (F7 & E7).
-    destruct (fadd_exact (pair_product_rest m dh) _ (fconst 0 0) F4 F7 ltac:(lra)) as (F8 & E8).
-    destruct (fadd_exact (sum_rest c h) _ (fconst 0 0) F6 F8 ltac:(lra)) as (F9 & E9). fold low in F9, E9.
-    destruct (fadd_exact sum low c F5 F9 ltac:(lra)) as (F10 & E10).
-    destruct outwards as (if1 & sure1 & []). rewrite (feq_zero_true dh Fh Zh) in E_if1. subst if1.
-    rewrite E_result. split; [congruence |]. split; [exact F10 |]. split; [| auto].
-    rewrite E10, Z. replace (real c - (real c + g * 0 / l)) with 0 by (unfold Rdiv; ring). rewrite Rabs_R0.
-    apply ulp_ge_0.
-  - assert (Sp : is_splittable (real m * real dh)).
-    { destruct m_size as [Z | Z]; [left; rewrite Z; ring |]. destruct dh_ordinary as [_ [W | W]];
-        [left; rewrite W; ring | right].
-      rewrite Rabs_mult. apply Rle_trans with (bpow radix2 (-800) * bpow radix2 (-150));
-        [rewrite <- bpow_plus; apply bpow_le; lia |].
-      apply Rmult_le_compat; auto using bpow_ge_0. }
-    destruct (push_coordinate m rest dh dl c x l g Rr q T m_below Nm Sp rest_finite dh_ordinary dl_finite x_sum x_rest
-      x_l l_size (c_below N) Rr_size
-      q_size T_size m_l rest_l move) as (B1 & F2 & R1 & Bs & P). fold h sum low in B1, F2, R1, Bs, P.
+  destruct ud_small as [U0 U1]. pose proof (proj1 (proj1 dh_ordinary)) as Fh. intros Z.
+  assert (Nm : is_normal_or_zero (real m)) by (destruct m_size as [Zm | Zm]; [now left | right; eapply Rle_trans;
+    [apply bpow_le | exact Zm]; lia]).
+  assert (Zl : real dl = 0) by (rewrite Z, Rabs_R0, Rmult_0_r in x_rest; apply Rabs_le_inv in x_rest; lra).
+  assert (Zh : real dh = 0) by lra. split; [exact Zh |].
+  destruct (zero_product m dh (proj1 m_below) Fh ltac:(rewrite Zh; ring)) as (F1 & E1).
+  destruct (zero_product m dl (proj1 m_below) dl_finite ltac:(rewrite Zl; ring)) as (F2 & E2).
+  destruct (zero_product rest dh rest_finite Fh ltac:(rewrite Zh; ring)) as (F3 & E3).
+  assert (Bd : below dh 430) by (split; [exact Fh | rewrite Zh, Rabs_R0; apply bpow_ge_0]).
+  destruct (pair_product_parts m dh 430 m_below Bd ltac:(lia) Nm (or_introl Zh) ltac:(left; rewrite Zh; ring))
+    as (_ & F4 & E4 & _).
+  rewrite E1, Zh, Rmult_0_r, Rplus_0_l in E4. destruct zero_value as [Fz Ez].
+  destruct (sum_with_zero c h c_finite F1 E1) as (F5 & E5 & F6 & E6). fold sum in F5, E5.
+  destruct (fadd_exact (fmul m dl) (fmul rest dh) (fconst 0 0) F2 F3 ltac:(lra)) as (F7 & E7).
+  destruct (fadd_exact (pair_product_rest m dh) _ (fconst 0 0) F4 F7 ltac:(lra)) as (F8 & E8).
+  destruct (fadd_exact (sum_rest c h) _ (fconst 0 0) F6 F8 ltac:(lra)) as (F9 & E9). fold low in F9, E9.
+  exact (proj1 (fadd_exact sum low c F5 F9 ltac:(lra))).
+Qed.
+
+Lemma moves : x <> 0 -> below (fadd sum low) 1001 /\ finite (sum_rest sum low) /\
+  rnd double (real (fadd sum low) + real (sum_rest sum low)) = real (fadd sum low) /\ below sum 1000 /\
+  Rabs (real c + g * x / l - (real (fadd sum low) + real (sum_rest sum low))) <=
+    ud * (ud * (310 * Rr + 460 * q + 185 * T)) + 2 * (ud * (ud * Rabs (real sum))).
+Proof.
+  intros N.
+  assert (Nm : is_normal_or_zero (real m)) by (destruct m_size as [Zm | Zm]; [now left | right; eapply Rle_trans;
+    [apply bpow_le | exact Zm]; lia]).
+  assert (Sp : is_splittable (real m * real dh)).
+  { destruct m_size as [Z | Z]; [left; rewrite Z; ring |]. destruct dh_ordinary as [_ [W | W]];
+      [left; rewrite W; ring | right].
+    rewrite Rabs_mult. apply Rle_trans with (bpow radix2 (-800) * bpow radix2 (-150));
+      [rewrite <- bpow_plus; apply bpow_le; lia |].
+    apply Rmult_le_compat; auto using bpow_ge_0. }
+  exact (push_coordinate m rest dh dl c x l g Rr q T m_below Nm Sp rest_finite dh_ordinary dl_finite x_sum x_rest x_l
+    l_size (c_below N) Rr_size q_size T_size m_l rest_l move).
+Qed.
+
+Lemma centre_is_finite : finite (fadd sum low).
+Proof. destruct (Req_dec x 0) as [Z | N]; [apply (stays Z) | apply (moves N)]. Qed.
+
+Lemma pushed_coordinate :
+  sure = true /\ finite result /\ (x = 0 \/ 0 < x * (real result - (real c + g * x / l))).
+Proof.
+  destruct ud_small as [U0 U1]. pose proof (proj1 (proj1 dh_ordinary)) as Fh. destruct (Req_dec x 0) as [Z | N].
+  - destruct (stays Z) as (Zh & F). destruct outwards as (if1 & sure1 & []). rewrite (feq_zero_true dh Fh Zh) in E_if1.
+    subst if1. rewrite E_result. split; [congruence |]. auto.
+  - destruct (moves N) as (B1 & F2 & R1 & Bs & P).
     pose proof (Rabs_pos (real sum)) as s0. scales (Rabs (real sum)) s0.
     destruct (assumed_error e sum e_finite e_nonneg) as (Ne & Ae).
     destruct (outward_coordinate _ _ dh _ k result sure _ _ outwards B1 F2 Fh Ne R1 P ltac:(intros K; specialize (Ae K);
       lra)) as (G1 & G2 & _ & G4).
-    split; [exact G1 |]. split; [exact G2 |].
+    split; [exact G1 |]. split; [exact G2 | right].
     destruct (not_small dh dl x dh_ordinary x_sum x_rest N) as [L _]. pose proof (bpow_gt_0 radix2 (-150)).
-    assert (Nd : real dh <> 0) by (intros Z; rewrite Z, Rabs_R0 in L; lra). destruct (G4 Nd) as [G5 G6].
-    split; [exact G6 | right].
+    assert (Nd : real dh <> 0) by (intros Z; rewrite Z, Rabs_R0 in L; lra). pose proof (G4 Nd) as G5.
     pose proof (Rabs_pos_lt _ N) as Np. assert (ud * Rabs x <= / 2 * Rabs x) by (apply Rmult_le_compat_r; lra).
     assert (K : Rabs (real dl) <= / 2 * Rabs x) by lra. apply Rabs_le_inv in K.
     set (v := real result - (real c + g * x / l)) in *. clear - K Np x_sum G5. unfold Rabs in K, Np.
@@ -181,92 +229,6 @@ Proof.
       assert (v0 : 0 < v) by (apply Rnot_le_lt; intros Hc;
         pose proof (Rmult_le_pos (real dh) (- v) ltac:(lra) ltac:(lra)); lra).
       apply Rmult_lt_0_compat; lra.
-Qed.
-
-(* The centre before it is rounded outward. *)
-Lemma centre_is_near : finite (fadd sum low) /\ Rabs (real (fadd sum low) - (real c + g * x / l)) <=
-  / 2 * ulp radix2 (exponents double) (real (fadd sum low)) +
-  ud * (ud * (313 * Rr + 460 * q + 185 * T + 3 * Rabs (real c))).
-Proof.
-  destruct ud_small as [U0 U1]. pose proof (proj1 (proj1 dh_ordinary)) as Fh.
-  assert (Nm : is_normal_or_zero (real m)) by (destruct m_size as [Z | Z]; [now left | right; eapply Rle_trans;
-    [apply bpow_le | exact Z]; lia]).
-  pose proof (bpow_gt_0 radix2 (-700)) as Z7. pose proof (Rabs_pos (real c)) as c0. assert (Rr0 : 0 <= Rr) by lra.
-  assert (E0 : 0 <= ud * (ud * (313 * Rr + 460 * q + 185 * T + 3 * Rabs (real c)))) by (repeat apply Rmult_le_pos; lra).
-  destruct (Req_dec x 0) as [Z | N].
-  - assert (Zl : real dl = 0) by (rewrite Z, Rabs_R0, Rmult_0_r in x_rest; apply Rabs_le_inv in x_rest; lra).
-    assert (Zh : real dh = 0) by lra.
-    destruct (zero_product m dh (proj1 m_below) Fh ltac:(rewrite Zh; ring)) as (F1 & E1).
-    destruct (zero_product m dl (proj1 m_below) dl_finite ltac:(rewrite Zl; ring)) as (F2 & E2).
-    destruct (zero_product rest dh rest_finite Fh ltac:(rewrite Zh; ring)) as (F3 & E3).
-    assert (Bd : below dh 430) by (split; [exact Fh | rewrite Zh, Rabs_R0; apply bpow_ge_0]).
-    destruct (pair_product_parts m dh 430 m_below Bd ltac:(lia) Nm (or_introl Zh) ltac:(left; rewrite Zh; ring))
-      as (_ & F4 & E4 & _).
-    rewrite E1, Zh, Rmult_0_r, Rplus_0_l in E4. destruct zero_value as [Fz Ez].
-    destruct (sum_with_zero c h c_finite F1 E1) as (F5 & E5 & F6 & E6). fold sum in F5, E5.
-    destruct (fadd_exact (fmul m dl) (fmul rest dh) (fconst 0 0) F2 F3 ltac:(lra)) as (F7 & E7).
-    destruct (fadd_exact (pair_product_rest m dh) _ (fconst 0 0) F4 F7 ltac:(lra)) as (F8 & E8).
-    destruct (fadd_exact (sum_rest c h) _ (fconst 0 0) F6 F8 ltac:(lra)) as (F9 & E9). fold low in F9, E9.
-    destruct (fadd_exact sum low c F5 F9 ltac:(lra)) as (F10 & E10).
-    split; [exact F10 |]. replace (real (fadd sum low) - (real c + g * x / l)) with 0 by (rewrite E10, Z; unfold Rdiv;
-      ring).
-    rewrite Rabs_R0. pose proof (ulp_ge_0 radix2 (exponents double) (real (fadd sum low))). lra.
-  - assert (Sp : is_splittable (real m * real dh)).
-    { destruct m_size as [Z | Z]; [left; rewrite Z; ring |]. destruct dh_ordinary as [_ [W | W]];
-        [left; rewrite W; ring | right].
-      rewrite Rabs_mult. apply Rle_trans with (bpow radix2 (-800) * bpow radix2 (-150));
-        [rewrite <- bpow_plus; apply bpow_le; lia |].
-      apply Rmult_le_compat; auto using bpow_ge_0. }
-    destruct (push_coordinate m rest dh dl c x l g Rr q T m_below Nm Sp rest_finite dh_ordinary dl_finite x_sum x_rest
-      x_l l_size (c_below N) Rr_size
-      q_size T_size m_l rest_l move) as (B1 & F2 & R1 & Bs & P). fold h sum low in B1, F2, R1, Bs, P.
-    split; [apply B1 |].
-    pose proof (error_le_half_ulp_round radix2 (exponents double) (fun n => negb (Z.even n)) (real (fadd sum low) + real
-      (sum_rest sum low))) as H.
-    change (round radix2 (exponents double) _ (real (fadd sum low) + real (sum_rest sum low))) with
-      (rnd double (real (fadd sum low) + real (sum_rest sum low))) in H.
-    rewrite R1 in H.
-    replace (real (fadd sum low) - (real (fadd sum low) + real (sum_rest sum low))) with (- real (sum_rest sum low)) in
-      H
-      by ring. rewrite Rabs_Ropp in H.
-    (* the sum *)
-    destruct (fadd_finite _ _ (proj1 Bs)) as (_ & Fm & V). fold sum in V.
-    pose proof (rnd_sum_error double _ _ (real_in_format c) (real_in_format h)) as Es. rewrite <- V in Es.
-    destruct (fmul_finite _ _ Fm) as (_ & _ & Vm). fold h in Vm. pose proof (rnd_error double (real m * real dh)) as Em.
-    rewrite <- Vm in Em.
-    assert (Md : Rabs (real m * real dh) <= 102 / 100 * Rr).
-    { assert (Ml : Rabs (real m) * l <= 101 / 100 * Rr).
-      { pose proof (bpow_gt_0 radix2 (-160)). rewrite <- (Rabs_pos_eq l) by lra. rewrite <- Rabs_mult. apply Rabs_le.
-        lra. }
-      assert (Dx : Rabs (real dh) <= (1 + ud) * l).
-      { replace (real dh) with (x - real dl) by lra. unfold Rminus. eapply Rle_trans; [apply Rabs_triang |].
-        rewrite Rabs_Ropp. assert (ud * Rabs x <= ud * l) by (apply Rmult_le_compat_l; lra). lra. }
-      rewrite Rabs_mult. pose proof (Rmult_le_compat_l _ _ _ (Rabs_pos (real m)) Dx) as G.
-      assert (ud * (Rabs (real m) * l) <= / 1048576 * (Rabs (real m) * l)) by (apply Rmult_le_compat_r; [apply
-        Rmult_le_pos;
-        [apply Rabs_pos |] |]; pose proof (bpow_gt_0 radix2 (-160)); lra). lra. }
-    assert (Te : eta double <= / 1000 * Rr).
-    { apply Rle_trans with (bpow radix2 (-10) * bpow radix2 (-700)).
-      - rewrite <- bpow_plus. unfold eta. apply bpow_le. vm_compute. discriminate.
-      - assert (bpow radix2 (-10) <= / 1000) by (simpl; lra). apply Rmult_le_compat; auto using bpow_ge_0. apply
-        Rr_size. }
-    assert (Bh : Rabs (real h) <= 104 / 100 * Rr).
-    { replace (real h) with (real m * real dh + (real h - real m * real dh)) by ring. eapply Rle_trans; [apply
-      Rabs_triang |].
-      assert (ud * Rabs (real m * real dh) <= / 1048576 * Rabs (real m * real dh)) by (apply Rmult_le_compat_r; [apply
-        Rabs_pos | lra]). lra. }
-    assert (Bsum : Rabs (real sum) <= 101 / 100 * (Rabs (real c) + 104 / 100 * Rr)).
-    { replace (real sum) with (real c + real h + (real sum - (real c + real h))) by ring.
-      eapply Rle_trans; [apply Rabs_triang |]. pose proof (Rabs_triang (real c) (real h)).
-      assert (ud * Rabs (real c + real h) <= / 1048576 * Rabs (real c + real h)) by (apply Rmult_le_compat_r; [apply
-        Rabs_pos | lra]). lra. }
-    assert (Us : ud * (ud * Rabs (real sum)) <= ud * (ud * (101 / 100 * (Rabs (real c) + 104 / 100 * Rr)))) by
-      (repeat apply Rmult_le_compat_l; lra).
-    assert (UR : 0 <= ud * (ud * Rr)) by (repeat apply Rmult_le_pos; lra).
-    assert (UC : 0 <= ud * (ud * Rabs (real c))) by (repeat apply Rmult_le_pos; lra).
-    replace (real (fadd sum low) - (real c + g * x / l)) with
-      (- (real c + g * x / l - (real (fadd sum low) + real (sum_rest sum low))) + - real (sum_rest sum low)) by ring.
-    eapply Rle_trans; [apply Rabs_triang |]. rewrite !Rabs_Ropp. lra.
 Qed.
 
 End Pushed.
@@ -380,9 +342,7 @@ Qed.
 
 Theorem push_off_is_beyond : is_sure = true ->
   relation = 1%Z /\ finite X /\ finite Y /\
-  (real r + real wr - q) * l < x * (real X - real cx) + y * (real Y - real cy) /\
-  Rabs (real X - (real cx + (real r + real wr - q) * x / l)) <= ulp radix2 (exponents double) (real X) /\
-  Rabs (real Y - (real cy + (real r + real wr - q) * y / l)) <= ulp radix2 (exponents double) (real Y).
+  (real r + real wr - q) * l < x * (real X - real cx) + y * (real Y - real cy).
 Proof.
   intros Sure. destruct push_off_moves as (E_push_relation & m & rest & px & py & sure & M). pose proof M as M'.
   destruct M' as [Bm Om Fr Rs q220 T220 Ml Rl Mv e0 EE E_round_outward E_round_outward_2 EX EY].
@@ -391,13 +351,13 @@ Proof.
   destruct l_bounds as [Xl Yl].
   destruct (pushed_coordinate m rest dhy dly cy k_error k2 py sure y l _ Rr q T Bm Om Fr Oy Fly Ey Ry Yl Sl cy_finite
     cy_below Rs q220 T220 Ml Rl Mv
-    F_error e0 EE E_round_outward_2) as (Es & Fy & Uy & Hy).
+    F_error e0 EE E_round_outward_2) as (Es & Fy & Hy).
   rewrite Es in E_round_outward.
   destruct (pushed_coordinate m rest dhx dlx cx k_error k1 px true x l _ Rr q T Bm Om Fr Ox Flx Ex Rx Xl Sl cx_finite
     cx_below Rs q220 T220 Ml Rl Mv
-    F_error e0 EE E_round_outward) as (_ & Fx & Ux & Hx).
+    F_error e0 EE E_round_outward) as (_ & Fx & Hx).
   split; [exact E_push_relation |].
-  rewrite EX, EY. do 2 (split; [assumption |]). split; [| split; assumption]. set (g := real r + real wr - q) in *.
+  rewrite EX, EY. do 2 (split; [assumption |]). set (g := real r + real wr - q) in *.
   assert (l0 : 0 < l) by (pose proof (bpow_gt_0 radix2 (-160)); lra).
   assert (ll : l * l = x * x + y * y).
   { unfold l. apply sqrt_sqrt. pose proof (Rle_0_sqr x). pose proof (Rle_0_sqr y). unfold Rsqr in *. lra. }
@@ -415,42 +375,27 @@ Proof.
   - lra.
 Qed.
 
-(* If a coordinate is not certain, the centre is that before rounding outward. *)
-Theorem push_off_is_near : is_sure = false ->
-  finite X /\ finite Y /\
-  Rabs (real X - (real cx + (real r + real wr - q) * x / l)) <= / 2 * ulp radix2 (exponents double) (real X) +
-    ud * (ud * (320 * real R_hi + 460 * q + 185 * T + 3 * Rabs (real cx))) /\
-  Rabs (real Y - (real cy + (real r + real wr - q) * y / l)) <= / 2 * ulp radix2 (exponents double) (real Y) +
-    ud * (ud * (320 * real R_hi + 460 * q + 185 * T + 3 * Rabs (real cy))).
+(* If a coordinate is not certain, the centre is finite all the same. *)
+Theorem push_off_is_finite : is_sure = false -> finite X /\ finite Y.
 Proof.
   intros Sure. destruct push_off_moves as (_ & m & rest & px & py & sure & M).
   destruct M as [Bm Om Fr Rs q220 T220 Ml Rl Mv _ _ _ _ EX EY]. rewrite Sure in EX, EY.
   destruct vector as [Ox Oy Flx Fly Ex Ey Rx Ry Sl Bl Flr Fi L1 L2 L3 I1]. fold l in Sl, L1, L2, L3.
-  destruct l_bounds as [Xl Yl]. destruct ud_small as [U0 U1]. destruct reach as [_ _ _ _ _ _ R0 _ _].
-  destruct (centre_is_near m rest dhx dlx cx x l _ Rr q T Bm Om Fr Ox Flx Ex Rx Xl Sl cx_finite cx_below Rs q220 T220
-    Ml Rl
-    Mv) as (Fx & Nx).
-  destruct (centre_is_near m rest dhy dly cy y l _ Rr q T Bm Om Fr Oy Fly Ey Ry Yl Sl cy_finite cy_below Rs q220 T220
-    Ml Rl
-    Mv) as (Fy & Ny).
-  assert (W : forall c, 0 <= c -> ud * (ud * (313 * Rr + 460 * q + 185 * T + 3 * c)) <=
-    ud * (ud * (320 * real R_hi + 460 * q + 185 * T + 3 * c))).
-  { intros c C. repeat apply Rmult_le_compat_l; unfold Rr; lra. }
-  rewrite EX, EY. unfold place_hi. do 2 (split; [assumption |]).
-  pose proof (W _ (Rabs_pos (real cx))). pose proof (W _ (Rabs_pos (real cy))). split; lra.
+  destruct l_bounds as [Xl Yl]. rewrite EX, EY. unfold place_hi. split.
+  - exact (centre_is_finite m rest dhx dlx cx x l _ Rr q T Bm Om Fr Ox Flx Ex Rx Xl Sl cx_finite cx_below Rs q220 T220
+      Ml Rl Mv).
+  - exact (centre_is_finite m rest dhy dly cy y l _ Rr q T Bm Om Fr Oy Fly Ey Ry Yl Sl cy_finite cy_below Rs q220 T220
+      Ml Rl Mv).
 Qed.
 
-Theorem push_off_is_right :
-  (is_sure = true -> relation = 1%Z /\ finite X /\ finite Y /\
-    (real r + real wr - q) * l < x * (real X - real cx) + y * (real Y - real cy) /\
-    Rabs (real X - (real cx + (real r + real wr - q) * x / l)) <= ulp radix2 (exponents double) (real X) /\
-    Rabs (real Y - (real cy + (real r + real wr - q) * y / l)) <= ulp radix2 (exponents double) (real Y)) /\
-  (is_sure = false -> finite X /\ finite Y /\
-    Rabs (real X - (real cx + (real r + real wr - q) * x / l)) <= / 2 * ulp radix2 (exponents double) (real X) +
-      ud * (ud * (320 * real R_hi + 460 * q + 185 * T + 3 * Rabs (real cx))) /\
-    Rabs (real Y - (real cy + (real r + real wr - q) * y / l)) <= / 2 * ulp radix2 (exponents double) (real Y) +
-      ud * (ud * (320 * real R_hi + 460 * q + 185 * T + 3 * Rabs (real cy)))).
-Proof. exact (conj push_off_is_beyond push_off_is_near). Qed.
+Theorem push_off_is_right : finite X /\ finite Y /\
+  (is_sure = true -> relation = 1%Z /\
+    (real r + real wr - q) * l < x * (real X - real cx) + y * (real Y - real cy)).
+Proof.
+  pose proof push_off_is_beyond as Beyond. pose proof push_off_is_finite as Finite.
+  destruct is_sure; [destruct (Beyond eq_refl) as (P1 & P2 & P3 & P4); auto | destruct (Finite eq_refl)].
+  do 2 (split; [assumption |]). discriminate.
+Qed.
 
 End PushOff.
 

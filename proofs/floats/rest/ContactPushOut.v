@@ -6,14 +6,11 @@ From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Distances Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry
   ContactPairs ContactSteps ContactRoot ContactDepth ContactEnd ContactProducts ContactSide ContactSideDepth
   ContactLevel ContactLarge ContactMeasure ContactMeasured ContactPush ContactPushSide ContactPushOff ContactSpec
-  ContactPointKept ContactLevelNumbers.
+  ContactLevelNumbers.
 From Carom Require Terms_contact Terms_push Terms_public.
 Import Terms_contact.measure_end_terms(measure_end_results).
 Import Terms_contact.measure_side_terms(measure_side_results).
-Import Terms_contact.measure_level_terms(measure_level_results).
-Import Terms_push.push_off_level_terms(push_off_level_results).
 Import Terms_push.push_off_terms(push_off_results).
-Import Terms_public.carom_circle_push_out_terms(carom_circle_push_out_results).
 
 Open Scope R_scope.
 
@@ -92,36 +89,6 @@ Qed.
 Definition is_free ext (c a b : point) (R : R) (relation : Z) :=
   (relation = 1%Z /\ farther ext c a b R) \/ (relation = 2%Z /\ is_distance ext c a b R).
 
-Lemma quotient_of_product m x l : m * (x / l) = m * x / l.
-Proof. unfold Rdiv. ring. Qed.
-
-(* The centre is where the true one is, but for an ulp of each coordinate. *)
-Definition is_pushed (n : Z) (c a b : point) (move X Y : R) :=
-  Rabs (X - (px c + move * px (normal_of n c a b))) <= ulp radix2 (exponents double) X /\
-  Rabs (Y - (py c + move * py (normal_of n c a b))) <= ulp radix2 (exponents double) Y.
-
-(* The same within half an ulp, and 2^-97 of the numbers that it is computed from: R, q, c and c - a. *)
-Definition is_placed (n : Z) (c a b : point) (R q X Y : R) :=
-  let size := R + q + Rabs (px c) + Rabs (py c) + Rabs (wx c a) + Rabs (wy c a) in
-  Rabs (X - (px c + (R - q) * px (normal_of n c a b))) <= / 2 * ulp radix2 (exponents double) X + bpow radix2 (-97) *
-    size /\
-  Rabs (Y - (py c + (R - q) * py (normal_of n c a b))) <= / 2 * ulp radix2 (exponents double) Y + bpow radix2 (-97) *
-    size.
-
-Lemma placed_error k R_hi R q T c cx cy vx vy : ud <= k -> k <= / 1000 -> 0 <= q -> 0 <= R_hi <= (1 + k) * R -> 0 <= T
-  ->
-  T <= vx + vy -> 0 <= vx -> 0 <= vy -> 0 <= cx -> 0 <= cy -> 0 <= c <= cx + cy ->
-  ud * (ud * (320 * R_hi + 460 * q + 185 * T + 3 * c)) <= bpow radix2 (-97) * (R + q + cx + cy + vx + vy).
-Proof.
-  intros K1 K2 Q Rh T0 T1 V1 V2 C1 C2 C3. destruct ud_small as [U0 U1].
-  assert (E : bpow radix2 (-97) = ud * (ud * 512)).
-  { unfold u. change 512 with (bpow radix2 9). rewrite <- !bpow_plus. f_equal. }
-  rewrite E, !Rmult_assoc. repeat apply Rmult_le_compat_l; try lra.
-  assert (R0 : 0 <= R) by (apply Rmult_le_reg_l with (1 + k); lra). assert (k * R <= / 1000 * R) by (apply
-    Rmult_le_compat_r; lra).
-  lra.
-Qed.
-
 Section Slanted.
 Variables cx cy r ax ay bx by_ wr R_hi R_lo hi lo depth error t trest dhx dhy dlx dly inverse length lrest spread uhx
   uhy ulx uly : F double.
@@ -151,10 +118,7 @@ Qed.
 Theorem push_off_at_end_is_free : n = 2%Z \/ n = 3%Z ->
   measure_end_results n R_hi R_lo cx cy ax ay bx by_ true length hi lrest lo inverse depth error dhx dhy dlx dly uhx uhy
     ulx uly t trest spread ->
-  finite X /\ finite Y /\
-  (is_sure = true -> is_free ext (point_of X Y) A B (real r + real wr) relation /\
-    is_pushed n C A B (real r + real wr - q) (real X) (real Y)) /\
-  (is_sure = false -> is_placed n C A B (real r + real wr) q (real X) (real Y)).
+  finite X /\ finite Y /\ (is_sure = true -> is_free ext (point_of X Y) A B (real r + real wr) relation).
 Proof.
   intros Hn M. destruct ud_small as [U0 U1].
   destruct (measure_end_is n r wr R_hi R_lo cx cy ax ay bx by_ length hi lrest lo inverse depth error dhx dhy dlx dly
@@ -177,7 +141,7 @@ Proof.
   assert (B566 : bpow radix2 (-566) <= bpow radix2 (-160)) by (apply bpow_le; lia).
   pose proof (bpow_ge_0 radix2 215) as Z2. pose proof (bpow_ge_0 radix2 40) as Z4.
   destruct (push_off_is_right r wr R_hi R_lo hi lo error dhx dhy dlx dly length lrest inverse cx cy k1 k2 X Y relation
-    vx vy q 0 reach V) with (is_sure := is_sure) as (Beyond & Near); auto.
+    vx vy q 0 reach V) with (is_sure := is_sure) as (FX & FY & Beyond); auto.
   - rewrite Eh, El, Eq. exact (end_is_quotient _ _ _ _ _ _ _ _ _ V).
   - lra.
   - lra.
@@ -188,33 +152,14 @@ Proof.
     apply (below_weaken _ _ _ B1). lia.
   - intros N. destruct (not_large cy _ 200 ltac:(rewrite <- E2; apply V) ltac:(lia) N) as [B1 _].
     apply (below_weaken _ _ _ B1). lia.
-  - assert (Fin : finite X /\ finite Y) by (destruct is_sure; [destruct (Beyond eq_refl) | destruct (Near eq_refl)];
-    tauto).
-    destruct Fin. do 2 (split; [assumption |]). unfold is_pushed, is_placed, normal_of. cbv zeta. cbn [px py].
-    rewrite Ll, Vx, Vy, !quotient_of_product. change (px C) with (real cx). change (py C) with (real cy). split.
-    + intros S. destruct (Beyond S) as (P1 & P2 & P3 & P4 & P5 & P6).
-      split; [left; split; [exact P1 |]; apply free_beyond; rewrite Ll; [lra |]; rewrite Vx, Vy; fold l in P4; exact P4
-        |].
-      split; assumption.
-    + intros S. destruct (Near S) as (_ & _ & P5 & P6).
-      pose proof (Rabs_pos (real cx)) as c1. pose proof (Rabs_pos (real cy)) as c2.
-      pose proof (Rabs_pos (wx C A)) as w1. pose proof (Rabs_pos (wy C A)) as w2.
-      assert (Rh : 0 <= real R_hi <= (1 + 2 * ud) * (real r + real wr)).
-      { split; [exact R0 |].
-        assert (ud * (real r + real wr) >= ud * ((1 - ud) * real R_hi)) by (apply Rle_ge, Rmult_le_compat_l; lra).
-        assert (ud * (ud * real R_hi) <= / 1000 * (ud * real R_hi)) by (apply Rmult_le_compat_r; [apply Rmult_le_pos
-          |]; lra).
-        lra. }
-      split; (eapply Rle_trans; [eassumption | apply Rplus_le_compat_l; apply (placed_error (2 * ud)); lra]).
+  - do 2 (split; [assumption |]). intros S. destruct (Beyond S) as (P1 & P4). left. split; [exact P1 |].
+    apply free_beyond; rewrite Ll; [lra |]. rewrite Vx, Vy. fold l in P4. exact P4.
 Qed.
 
 Theorem push_off_on_side_is_free : n = 1%Z ->
   measure_side_results R_hi R_lo cx cy ax ay bx by_ true hi lo depth error t trest spread dhx dhy dlx dly uhx uhy ulx
     uly length lrest inverse ->
-  finite X /\ finite Y /\
-  (is_sure = true -> is_free ext (point_of X Y) A B (real r + real wr) relation /\
-    is_pushed n C A B (real r + real wr - q) (real X) (real Y)) /\
-  (is_sure = false -> is_placed n C A B (real r + real wr) q (real X) (real Y)).
+  finite X /\ finite Y /\ (is_sure = true -> is_free ext (point_of X Y) A B (real r + real wr) relation).
 Proof.
   intros Hn M. destruct ud_small as [U0 U1].
   destruct (measure_side_is r wr R_hi R_lo cx cy ax ay bx by_ hi lo depth error t trest spread dhx dhy dlx dly uhx uhy
@@ -279,35 +224,9 @@ Proof.
   destruct (push_off_is_right r wr R_hi R_lo hi lo error dhx dhy dlx dly length lrest inverse cx cy k1 k2 X Y relation
     (- side * s) (side * p) q (K / l)
     reach Vd Qd ltac:(lra) (conj T0 TB) Tl overlap Fe Er Fcx Fcy (fun _ => B1) (fun _ => B2) is_sure pushed)
-      as (Beyond & Near).
-  assert (Fin : finite X /\ finite Y) by (destruct is_sure; [destruct (Beyond eq_refl) | destruct (Near eq_refl)];
-    tauto).
-  destruct Fin. do 2 (split; [assumption |]).
-  unfold is_pushed, is_placed, normal_of, vector_length. cbv zeta. cbn [px py]. rewrite Vx, Vy, !quotient_of_product.
-  change (px C) with (real cx). change (py C) with (real cy). fold v w. split.
-  - intros S. destruct (Beyond S) as (P1 & P2 & P3 & P4 & P5 & P6).
-    split; [left; split; [exact P1 |]; apply free_beyond; unfold vector_length; rewrite Vx, Vy; [lra | exact P4] |].
-    split; assumption.
-  - intros S. destruct (Near S) as (_ & _ & P5 & P6).
-    pose proof (Rabs_pos (real cx)) as c1. pose proof (Rabs_pos (real cy)) as c2.
-    pose proof (Rabs_pos v) as w1. pose proof (Rabs_pos w) as w2.
-    assert (Rh : 0 <= real R_hi <= (1 + 2 * ud) * (real r + real wr)).
-    { split; [exact R0 |].
-      assert (ud * (real r + real wr) >= ud * ((1 - ud) * real R_hi)) by (apply Rle_ge, Rmult_le_compat_l; lra).
-      assert (ud * (ud * real R_hi) <= / 1000 * (ud * real R_hi)) by (apply Rmult_le_compat_r; [apply Rmult_le_pos |];
-        lra).
-      lra. }
-    assert (Kw : K / l <= Rabs v + Rabs w).
-    { assert (Lp : Rabs p <= l) by (unfold l; rewrite <- (sqrt_Rsqr_abs p); apply sqrt_le_1_alt; pose proof (Rle_0_sqr
-      s);
-        unfold Rsqr in *; lra).
-      assert (Ls : Rabs s <= l) by (unfold l; rewrite <- (sqrt_Rsqr_abs s); apply sqrt_le_1_alt; pose proof (Rle_0_sqr
-        p);
-        unfold Rsqr in *; lra).
-      apply Rmult_le_reg_r with l; [lra |]. replace (K / l * l) with K by (field; lra). unfold K. rewrite !Rabs_mult.
-      pose proof (Rmult_le_compat_r _ _ _ w2 Lp). pose proof (Rmult_le_compat_r _ _ _ w1 Ls). lra. }
-    pose proof (bpow_ge_0 radix2 (-566)).
-    split; (eapply Rle_trans; [eassumption | apply Rplus_le_compat_l; apply (placed_error (2 * ud)); lra]).
+      as (FX & FY & Beyond).
+  do 2 (split; [assumption |]). intros S. destruct (Beyond S) as (P1 & P4). left. split; [exact P1 |].
+  apply free_beyond; unfold vector_length; rewrite Vx, Vy; [lra | exact P4].
 Qed.
 
 End Slanted.

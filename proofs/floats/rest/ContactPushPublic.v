@@ -1,7 +1,6 @@
 (* carom_circle_push_out of src/rest/contact.c: unless code for any size decides, the new centre is finite, free, and
-   unchanged if it is free already; or the exact relation is asked whether it is free, and it is within half an ulp and
-   2^-97 of the numbers involved. All coordinates that contact_double_double.h accepts are covered. docs/exactness.md,
-   "Push-out". *)
+   unchanged if it is free already; or it is finite and the exact relation is asked whether it is free. All coordinates
+   that contact_double_double.h accepts are covered. docs/exactness.md, "Push-out". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Distances Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry
@@ -10,7 +9,7 @@ From Carom Require Import Model Distances Facts Operations Approx ErrorFree Geom
 From Carom Require Terms_contact Terms_push Terms_public.
 Import Terms_contact.measure_level_terms(measure_level_results).
 Import Terms_push.push_off_level_terms(push_off_level_results).
-Import Terms_public.carom_circle_push_out_terms(carom_circle_push_out, carom_circle_push_out_results).
+Import Terms_public.carom_circle_push_out_terms(carom_circle_push_out_results).
 
 Open Scope R_scope.
 
@@ -29,56 +28,33 @@ Qed.
 
 Theorem push_off_level_gives_free_centre r wr R_hi R_lo cx cy ax ay bx by_ hi lo depth error t trest dhx dhy dlx dly
   inverse length lrest spread
-    uhx uhy ulx uly k X Y relation ext q :
+    uhx uhy ulx uly k X Y relation ext :
   is_reach r wr R_hi R_lo ->
   measure_level_results R_hi R_lo cx cy ax ay bx by_ (feq (fsub bx ax) (fconst 0 0)) true hi lo depth error t trest dhx
     dhy dlx dly inverse
     length lrest spread uhx uhy ulx uly ->
   (feq (fsub bx ax) (fconst 0 0) || feq (fsub by_ ay) (fconst 0 0))%bool = true ->
   is_side ext (point_of cx cy) (point_of ax ay) (point_of bx by_) ->
-  is_distance ext (point_of cx cy) (point_of ax ay) (point_of bx by_) q ->
   push_off_level_results R_hi R_lo uhx dhx dhy cx cy ax ay k true relation X Y ->
-  finite X /\ finite Y /\ is_free ext (point_of X Y) (point_of ax ay) (point_of bx by_) (real r + real wr) relation /\
-  is_pushed 1 (point_of cx cy) (point_of ax ay) (point_of bx by_) (real r + real wr - q) (real X) (real Y).
+  finite X /\ finite Y /\ is_free ext (point_of X Y) (point_of ax ay) (point_of bx by_) (real r + real wr) relation.
 Proof.
-  intros Rch M Hl Sd Dq P. set (C := point_of cx cy). set (A := point_of ax ay). set (B := point_of bx by_).
-  fold C A B in Sd, Dq |- *.
+  intros Rch M Hl Sd P. set (C := point_of cx cy). set (A := point_of ax ay). set (B := point_of bx by_).
+  fold C A B in Sd |- *.
   destruct (level_direction r wr R_hi R_lo cx cy ax ay bx by_ _ hi lo depth error t trest dhx dhy dlx dly inverse length
     lrest spread uhx uhy ulx uly
-    Rch M eq_refl Hl) as (Z & Fcx & Fcy & Fax & Fay & _ & _ & Fx & Fy & Nx & Ny & D1 & D0 & T1 & T2).
-    fold C A B in Z, T1, T2, Nx, Ny.
+    Rch M eq_refl Hl) as (Z & Fcx & Fcy & Fax & Fay & _ & _ & Fx & Fy & D1 & T1 & T2). fold C A B in Z, T1, T2.
   destruct (measure_level_constants _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ M) as (Eu & _).
   rewrite Eu in P.
   set (up := feq (fsub bx ax) (fconst 0 0)) in *.
   assert (Fa : finite (if up then ax else ay)) by (destruct up; assumption).
   assert (Fn : finite (if up then dhx else dhy)) by (destruct up; assumption).
   destruct (push_off_level_place r wr R_hi R_lo (fsub bx ax) dhx dhy cx cy ax ay k X Y relation Rch P Fa Fn D1)
-    as (F1 & E1 & Cases & Near).
-  fold up in F1, E1, Cases, Near.
+    as (F1 & E1 & Cases). fold up in F1, E1, Cases.
   assert (Zl : if up then real bx - real ax = 0 else real by_ - real ay = 0) by (destruct up; apply Z).
   pose proof (push_off_level_is_free r wr R_hi R_lo (fsub bx ax) dhx dhy cx cy ax ay bx by_ k X Y relation ext Rch P Fa
     Fn D1 Zl) as Free.
   fold A B in Free. destruct Rch as [_ _ r0 w0 _ _ _ _ _].
   assert (Fin : finite X /\ finite Y) by (destruct up; subst; auto). destruct Fin. do 2 (split; [assumption |]).
-  split.
-  2:{ (* a + R n is c + (R - q) n *)
-    assert (Eq : q = Rabs (if up then wx C A else wy C A)).
-    { rewrite <- (level_distance (ux A B) (uy A B) (wx C A) (wy C A) up) by (destruct up; tauto).
-      exact (distance_unique _ _ _ _ _ _ Dq (distance_on_side ext C A B Sd)). }
-    destruct (level_normal_is C A B up Z) as (En & _).
-    assert (Turn : (if up then wx C A else wy C A) = real (if up then dhx else dhy) * q).
-    { rewrite Eq. replace (real (if up then dhx else dhy))
-        with (if up then px (normal_of 1 C A B) else py (normal_of 1 C A B)) by (destruct up; auto).
-      rewrite En. clear. cbn [px py]. destruct up; cbn [px py]; unfold Rabs; repeat destruct Rlt_dec;
-        destruct Rcase_abs; lra. }
-    unfold is_pushed. rewrite <- Nx, <- Ny. unfold wx, wy, C, A, point_of in Turn |- *. cbn [px py] in Turn |- *.
-    pose proof (ulp_ge_0 radix2 (exponents double)) as U. destruct up; cbv iota in *; rewrite E1, D0.
-    - replace (real cx + (real r + real wr - q) * real dhx) with (real ax + real dhx * (real r + real wr)) by lra.
-      split; [exact Near |]. replace (real cy - (real cy + (real r + real wr - q) * 0)) with 0 by ring. rewrite Rabs_R0.
-      apply U.
-    - replace (real cy + (real r + real wr - q) * real dhy) with (real ay + real dhy * (real r + real wr)) by lra.
-      split; [| exact Near]. replace (real cx - (real cx + (real r + real wr - q) * 0)) with 0 by ring. rewrite Rabs_R0.
-      apply U. }
   destruct Free as [Free | (E & Free)]; [now left | right]. split; [exact E |].
   destruct Cases as [(_ & Touch) | (E2 & _)]; [| rewrite E in E2; discriminate].
   split; [lra |]. split; [| exact Free]. exists (wu C A B / len2 A B). split; [now apply parameter_is_on_axis |].
@@ -92,77 +68,24 @@ Proof.
     rewrite S2. ring.
 Qed.
 
-(* The nearest double to the new coordinate, about which the exact relation is asked. *)
-Theorem push_off_level_gives_near_centre r wr R_hi R_lo cx cy ax ay bx by_ hi lo depth error t trest dhx dhy dlx dly
-  inverse length lrest spread
-    uhx uhy ulx uly k X Y relation ext q :
+Lemma push_off_level_gives_finite_centre r wr R_hi R_lo cx cy ax ay bx by_ hi lo depth error t trest dhx dhy dlx dly
+  inverse length lrest spread uhx uhy ulx uly k X Y relation :
   is_reach r wr R_hi R_lo ->
   measure_level_results R_hi R_lo cx cy ax ay bx by_ (feq (fsub bx ax) (fconst 0 0)) true hi lo depth error t trest dhx
-    dhy dlx dly inverse
-    length lrest spread uhx uhy ulx uly ->
+    dhy dlx dly inverse length lrest spread uhx uhy ulx uly ->
   (feq (fsub bx ax) (fconst 0 0) || feq (fsub by_ ay) (fconst 0 0))%bool = true ->
-  is_side ext (point_of cx cy) (point_of ax ay) (point_of bx by_) ->
-  is_distance ext (point_of cx cy) (point_of ax ay) (point_of bx by_) q ->
-  push_off_level_results R_hi R_lo uhx dhx dhy cx cy ax ay k false relation X Y ->
-  finite X /\ finite Y /\
-  is_placed 1 (point_of cx cy) (point_of ax ay) (point_of bx by_) (real r + real wr) q (real X) (real Y).
+  push_off_level_results R_hi R_lo uhx dhx dhy cx cy ax ay k false relation X Y -> finite X /\ finite Y.
 Proof.
-  intros Rch M Hl Sd Dq P. set (C := point_of cx cy). set (A := point_of ax ay). set (B := point_of bx by_).
-  fold C A B in Sd, Dq |- *.
+  intros Rch M Hl P.
   destruct (level_direction r wr R_hi R_lo cx cy ax ay bx by_ _ hi lo depth error t trest dhx dhy dlx dly inverse length
-    lrest spread uhx uhy ulx uly
-    Rch M eq_refl Hl) as (Z & Fcx & Fcy & Fax & Fay & _ & _ & Fx & Fy & Nx & Ny & D1 & D0 & T1 & T2).
-    fold C A B in Z, T1, T2, Nx, Ny.
+    lrest spread uhx uhy ulx uly Rch M eq_refl Hl) as (_ & Fcx & Fcy & Fax & Fay & _ & _ & Fx & Fy & D1 & _).
   destruct (measure_level_constants _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ M) as (Eu & _).
-  rewrite Eu in P.
-  set (up := feq (fsub bx ax) (fconst 0 0)) in *.
+  rewrite Eu in P. set (up := feq (fsub bx ax) (fconst 0 0)) in *.
   assert (Fa : finite (if up then ax else ay)) by (destruct up; assumption).
   assert (Fn : finite (if up then dhx else dhy)) by (destruct up; assumption).
-  destruct (push_off_level_is_near r wr R_hi R_lo (fsub bx ax) dhx dhy cx cy ax ay k X Y relation Rch P Fa Fn D1)
-    as (F1 & E1 & Near).
-  fold up in F1, E1, Near. destruct Rch as [_ _ r0 w0 _ _ _ _ _].
-  assert (Fin : finite X /\ finite Y) by (destruct up; subst; auto). destruct Fin. do 2 (split; [assumption |]).
-  (* a + R n is c + (R - q) n *)
-  assert (Eq : q = Rabs (if up then wx C A else wy C A)).
-  { rewrite <- (level_distance (ux A B) (uy A B) (wx C A) (wy C A) up) by (destruct up; tauto).
-    exact (distance_unique _ _ _ _ _ _ Dq (distance_on_side ext C A B Sd)). }
-  destruct (level_normal_is C A B up Z) as (En & _).
-  assert (Turn : (if up then wx C A else wy C A) = real (if up then dhx else dhy) * q).
-  { rewrite Eq. replace (real (if up then dhx else dhy))
-      with (if up then px (normal_of 1 C A B) else py (normal_of 1 C A B)) by (destruct up; auto).
-    rewrite En. clear. cbn [px py]. destruct up; cbn [px py]; unfold Rabs; repeat destruct Rlt_dec;
-      destruct Rcase_abs; lra. }
-  assert (q0 : 0 <= q) by (rewrite Eq; apply Rabs_pos).
-  destruct ud_small as [U0 U1].
-  assert (E97 : bpow radix2 (-97) = ud * (ud * 512)).
-  { unfold u. change 512 with (bpow radix2 9). rewrite <- !bpow_plus. f_equal. }
-  set (rr := real r + real wr) in *. assert (R0 : 0 <= rr) by (unfold rr; lra).
-  assert (Size : forall a c w : R, a = c - w -> 0 <= Rabs c ->
-    ud * (ud * (16 * Rabs a + 32 * rr)) <= bpow radix2 (-97) * (rr + (Rabs c + Rabs w))).
-  { intros a c w -> _. rewrite E97, !Rmult_assoc. repeat apply Rmult_le_compat_l; try lra.
-    assert (Rabs (c - w) <= Rabs c + Rabs w) by (unfold Rminus; eapply Rle_trans; [apply Rabs_triang |]; rewrite
-      Rabs_Ropp;
-      lra). pose proof (Rabs_pos c). pose proof (Rabs_pos w). lra. }
-  pose proof (ulp_ge_0 radix2 (exponents double)) as Ulp. pose proof (bpow_gt_0 radix2 (-97)) as P97.
-  pose proof (Rabs_pos (real cx)) as c1. pose proof (Rabs_pos (real cy)) as c2.
-  pose proof (Rabs_pos (wx C A)) as w1. pose proof (Rabs_pos (wy C A)) as w2.
-  assert (Wx : real ax = real cx - wx C A) by (unfold wx, C, A, point_of; cbn [px]; ring).
-  assert (Wy : real ay = real cy - wy C A) by (unfold wy, C, A, point_of; cbn [py]; ring).
-  pose proof (Size _ _ _ Wx c1) as Sx. pose proof (Size _ _ _ Wy c2) as Sy.
-  unfold is_placed. cbv zeta. rewrite <- Nx, <- Ny. change (px C) with (real cx). change (py C) with (real cy).
-  set (size := rr + q + Rabs (real cx) + Rabs (real cy) + Rabs (wx C A) + Rabs (wy C A)).
-  assert (S0 : 0 <= bpow radix2 (-97) * size) by (apply Rmult_le_pos; unfold size; lra).
-  assert (S1 : bpow radix2 (-97) * (rr + (Rabs (real cx) + Rabs (wx C A))) <= bpow radix2 (-97) * size) by
-    (apply Rmult_le_compat_l; unfold size; lra).
-  assert (S2 : bpow radix2 (-97) * (rr + (Rabs (real cy) + Rabs (wy C A))) <= bpow radix2 (-97) * size) by
-    (apply Rmult_le_compat_l; unfold size; lra).
-  destruct up; cbv iota in *; rewrite E1, D0.
-  - replace (real cx + (rr - q) * real dhx) with (real ax + real dhx * rr) by lra.
-    split; [lra |]. replace (real cy - (real cy + (rr - q) * 0)) with 0 by ring. rewrite Rabs_R0.
-    specialize (Ulp (real cy)). lra.
-  - replace (real cy + (rr - q) * real dhy) with (real ay + real dhy * rr) by lra.
-    split; [| lra]. replace (real cx - (real cx + (rr - q) * 0)) with 0 by ring. rewrite Rabs_R0.
-    specialize (Ulp (real cx)). lra.
+  destruct (push_off_level_is_finite r wr R_hi R_lo (fsub bx ax) dhx dhy cx cy ax ay k X Y relation Rch P Fa Fn D1)
+    as (F1 & E1).
+  fold up in F1, E1. destruct up; subst; auto.
 Qed.
 
 Section PushOut.
@@ -187,13 +110,11 @@ Definition is_measured x q n := number = extent_number x /\ finite cx /\ finite 
 
 Theorem push_out_is_free :
   (relation = any1_relation /\ X = any1_x /\ Y = any1_y) \/ (relation = any2_relation /\ X = any2_x /\ Y = any2_y) \/
-  (relation = asked /\ (asked <= 2)%Z /\ exists x q n, is_measured x q n /\ q < R /\ finite X /\ finite Y /\
-    is_placed n C A B R q (real X) (real Y)) \/
+  (relation = asked /\ (asked <= 2)%Z /\ exists x q n, is_measured x q n /\ q < R /\ finite X /\ finite Y) \/
   (exists x q n, number = extent_number x /\ finite cx /\ finite cy /\ finite ax /\ finite ay /\ finite bx /\
     finite by_ /\
     (finite r /\ 0 <= real r) /\ (finite wr /\ 0 <= real wr) /\ is_feature x C A B n /\ is_distance x C A B q /\
-    finite X /\ finite Y /\ is_free x (point_of X Y) A B R relation /\
-    (R <= q -> X = cx /\ Y = cy) /\ (q < R -> is_pushed n C A B (R - q) (real X) (real Y))).
+    finite X /\ finite Y /\ is_free x (point_of X Y) A B R relation /\ (R <= q -> X = cx /\ Y = cy)).
 Proof.
   destruct run as (vux & vuy & vwx & vwy & vzx & vzy & p & measured & n & R_hi & R_lo & e & level & hi & lo & depth &
     error & t & trest &
@@ -214,8 +135,7 @@ Proof.
     assert (EX : X = cx) by congruence. assert (EY : Y = cy) by congruence.
     assert (ER : relation = if feq depth (fconst 0 0) then 2%Z else 1%Z) by congruence. rewrite EX, EY, ER.
     do 7 (split; [assumption |]). do 4 (split; [assumption |]). do 2 (split; [assumption |]).
-    split; [| split; [auto |]].
-    2:{ intros L. apply P1 in L. lra. }
+    split; [| auto].
     destruct (feq depth (fconst 0 0)) eqn:Hz.
     + right. split; [reflexivity |]. apply feq_zero in Hz. destruct Hz as [_ Hz]. fold C R.
       destruct (Rtotal_order q R) as [L | [-> | L]]; [apply P1 in L; lra | exact Dq | apply P2 in L; lra].
@@ -225,9 +145,8 @@ Proof.
   - apply fle_real_false in E_if2; auto. rewrite Ez in E_if2. apply P1 in E_if2.
     destruct if3; symmetry in E_if3.
     + right; right; right. exists x, q, n. do 7 (split; [assumption |]). do 4 (split; [assumption |]).
-      assert (G : finite X /\ finite Y /\ is_free x (point_of X Y) A B R relation /\
-        is_pushed n C A B (R - q) (real X) (real Y));
-        [| destruct G as (G1 & G2 & G3 & G4); do 3 (split; [assumption |]); split; [intros; lra | auto]].
+      assert (G : finite X /\ finite Y /\ is_free x (point_of X Y) A B R relation);
+        [| destruct G as (G1 & G2 & G3); do 3 (split; [assumption |]); intros; lra].
       destruct (measured_cases cx cy r ax ay bx by_ wr vux vuy vwx vwy vzx vzy p number R_hi R_lo hi lo depth error t
         trest
         dhx dhy dlx dly inverse length lrest spread uhx uhy ulx uly n e level E_fast_vectors_of number_nonneg
@@ -235,16 +154,15 @@ Proof.
         as (Rch & _ & _ & depth0 & [(En & El & Hl & M) | [(En & El & _ & _ & M) | (En & El & M)]]).
       * rewrite El in *. subst. assert (Sd : is_side x C A B) by (destruct Ff as [(_ & S) | [(S & _) | (S & _)]];
           [exact S | discriminate | discriminate]).
-        eapply push_off_level_gives_free_centre; [exact Rch | exact M | exact Hl | exact Sd | exact Dq |
-          exact E_push_off_level].
+        eapply push_off_level_gives_free_centre; [exact Rch | exact M | exact Hl | exact Sd | exact E_push_off_level].
       * rewrite El in *. subst.
-        edestruct push_off_on_side_is_free as (G1 & G2 & G3 & _); [exact Rch | exact E_push_off | exact Ff | exact Dq |
+        edestruct push_off_on_side_is_free as (G1 & G2 & G3); [exact Rch | exact E_push_off | exact Ff | exact Dq |
           exact E_if2 |
-          reflexivity | exact M | destruct (G3 eq_refl); auto].
+          reflexivity | exact M | auto].
       * rewrite El in *. subst.
-        edestruct push_off_at_end_is_free as (G1 & G2 & G3 & _); [exact Rch | exact E_push_off | exact Ff | exact Dq |
+        edestruct push_off_at_end_is_free as (G1 & G2 & G3); [exact Rch | exact E_push_off | exact Ff | exact Dq |
           exact E_if2 |
-          exact En | exact M | destruct (G3 eq_refl); auto].
+          exact En | exact M | auto].
     + destruct if4; symmetry in E_if4; [right; right; left | right; left; auto]. split; [congruence |].
       split; [apply Z.leb_le; congruence |]. exists x, q, n. unfold is_measured. split; [tauto |]. split; [exact E_if2
         |].
@@ -253,16 +171,14 @@ Proof.
         dhx dhy dlx dly inverse length lrest spread uhx uhy ulx uly n e level E_fast_vectors_of number_nonneg
           E_measure_fast)
         as (Rch & _ & _ & depth0 & [(En & El & Hl & M) | [(En & El & _ & _ & M) | (En & El & M)]]).
-      * rewrite El in *. subst. assert (Sd : is_side x C A B) by (destruct Ff as [(_ & S) | [(S & _) | (S & _)]];
-          [exact S | discriminate | discriminate]).
-        eapply push_off_level_gives_near_centre; [exact Rch | exact M | exact Hl | exact Sd | exact Dq |
-          exact E_push_off_level].
       * rewrite El in *. subst.
-        edestruct push_off_on_side_is_free as (G1 & G2 & _ & G3); [exact Rch | exact E_push_off | exact Ff | exact Dq |
+        eapply push_off_level_gives_finite_centre; [exact Rch | exact M | exact Hl | exact E_push_off_level].
+      * rewrite El in *. subst.
+        edestruct push_off_on_side_is_free as (G1 & G2 & _); [exact Rch | exact E_push_off | exact Ff | exact Dq |
           exact E_if2 |
           reflexivity | exact M | auto].
       * rewrite El in *. subst.
-        edestruct push_off_at_end_is_free as (G1 & G2 & _ & G3); [exact Rch | exact E_push_off | exact Ff | exact Dq |
+        edestruct push_off_at_end_is_free as (G1 & G2 & _); [exact Rch | exact E_push_off | exact Ff | exact Dq |
           exact E_if2 |
           exact En | exact M | auto].
 Qed.

@@ -139,7 +139,7 @@ Qed.
 
 End PushCoordinate.
 
-From Carom Require Import ContactSide ContactAlong.
+From Carom Require Import ContactSide ContactLarge.
 From Carom Require Terms_contact.
 Import Terms_contact.quotient_rest_terms(quotient_rest_results).
 

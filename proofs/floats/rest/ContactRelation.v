@@ -5,7 +5,7 @@ From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Approx ErrorFree Geometry ContactFeature ContactPairs ContactSteps
   ContactRoot ContactDepth ContactEnd ContactLevel.
 From Carom Require Terms_contact.
-Import Terms_contact.fast_relation_terms(fast_relation, fast_relation_results).
+Import Terms_contact.fast_relation_terms(fast_relation_results).
 
 Open Scope R_scope.
 

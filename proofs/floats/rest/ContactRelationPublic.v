@@ -35,7 +35,7 @@ Theorem contact_relation_is_right :
 Proof.
   destruct (ContactPublic.contact_is_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ number_nonneg run)
     as [(E1 & E2 & _ & _ & _ & _ & _ & E3) | (x & q & Ex & F1 & F2 & F3 & F4 & F5 & F6 & (F7 & R0) & (F8 & W0) & _ &
-      Dq & _ & _ & _ & _ & Rel & _)]; [left; auto | right].
+      Dq & _ & _ & _ & _ & Rel)]; [left; auto | right].
   change (is_distance x C A B q) in Dq.
   assert (Ff : are_finite) by (unfold are_finite; auto 7). assert (Fr : are_radii) by (unfold are_radii; auto).
   destruct (sign_of_distance x C A B q (real r + real wr) ltac:(lra) Dq) as (Near & Far).

@@ -8,12 +8,7 @@ From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
   ContactSteps ContactRoot ContactDepth ContactEnd ContactProducts.
 From Carom Require Terms_wide Terms_pair Terms_contact.
-Import Terms_contact.wide_square_terms(wide_square_results).
-Import Terms_contact.is_fast_pair_terms(is_fast_pair_results).
-Import Terms_contact.root_rest_terms(root_rest_results).
 Import Terms_contact.quotient_rest_terms(quotient_rest_results).
-Import Terms_contact.depth_of_terms(depth_of_results).
-Import Terms_contact.measure_side_terms(measure_side, measure_side_results).
 
 Open Scope R_scope.
 

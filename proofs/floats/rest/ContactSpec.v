@@ -9,17 +9,10 @@ Open Scope R_scope.
 Section Contact.
 Variables (n : Z) (c a b : point).
 
-Definition along_of := if Z.eqb n 1 then wu c a b / len2 a b else if Z.eqb n 2 then 0 else 1.
-
 (* A vector along the normal. *)
 Definition side_of := if Rlt_dec (cross c a b) 0 then -1 else 1.
 Definition vector_x := if Z.eqb n 1 then - side_of * uy a b else if Z.eqb n 2 then wx c a else zx c b.
 Definition vector_y := if Z.eqb n 1 then side_of * ux a b else if Z.eqb n 2 then wy c a else zy c b.
 Definition vector_length := sqrt (vector_x * vector_x + vector_y * vector_y).
-Definition normal_of := Point (vector_x / vector_length) (vector_y / vector_length).
-
-(* The nearest point of the axis plus wr * normal. *)
-Definition surface_of wr :=
-  Point (px a + along_of * ux a b + wr * px normal_of) (py a + along_of * uy a b + wr * py normal_of).
 
 End Contact.

@@ -9,9 +9,6 @@ From Carom Require Import Model ErrorFreeTerms Operations Approx ErrorFree Conta
 From Carom Require Terms_wide Terms_pair Terms_contact.
 Import Terms_wide.wide_of_sum_terms(wide_of_sum_results).
 Import Terms_wide.wide_of_product_terms(wide_of_product_results).
-Import Terms_pair.pair_sum_terms(pair_sum_results).
-Import Terms_pair.pair_difference_terms(pair_difference_results).
-Import Terms_pair.pair_product_terms(pair_product_results).
 Import Terms_pair.pair_mul_terms(pair_mul_results).
 Import Terms_pair.sum_of_pair_terms(sum_of_pair_results).
 Import Terms_pair.difference_of_pair_terms(difference_of_pair_results).

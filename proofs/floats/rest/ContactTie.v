@@ -7,7 +7,7 @@ From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model ErrorFreeTerms Facts Operations Approx ErrorFree Geometry ContactFeature ContactPairs
   ContactSteps ContactRoot ContactDepth ContactEnd ContactLevel.
 From Carom Require Terms_contact.
-Import Terms_contact.is_plain_tie_terms(is_plain_tie, is_plain_tie_results).
+Import Terms_contact.is_plain_tie_terms(is_plain_tie_results).
 
 Open Scope R_scope.
 

@@ -1,6 +1,5 @@
 (* gaps_of_walls of src/scene/gap_lanes.h: where a lane says that the gap is set, the gap has the bits of
-   carom_circle_signed_distance, on machines that fuse products and on those that do not. So it is within an ulp of the
-   larger of distance and R, and its sign is right.
+   carom_circle_signed_distance, on machines that fuse products and on those that do not.
 
    The hypothesis `run` names what measure_fast computes for the same circle and segment: its records are equations for
    all numbers, so there is always one. *)
@@ -9,9 +8,7 @@ From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
   ContactSteps ContactRoot ContactDepth ContactEnd ContactMeasure GapsSame GapsDepth.
 From Carom Require Terms_wide Terms_contact Terms_gaps.
-Import Terms_wide.wide_of_sum_terms(wide_of_sum_results).
 Import Terms_contact.fast_vectors_of_terms(fast_vectors_of_results).
-Import Terms_contact.fast_feature_terms(fast_feature_results).
 Import Terms_contact.measure_distance_terms(measure_distance_results).
 Import Terms_contact.measure_fast_terms(measure_fast_results).
 Import Terms_gaps.lanes64_exact_sum_lanes_terms(lanes64_exact_sum_lanes_results).
@@ -230,32 +227,6 @@ Proof.
 Qed.
 
 Let C := point_of cx cy.
-Let A := point_of ax ay.
 Let B := point_of bx by_.
-Let R := real r + real wr.
-
-(* So its sign is that of distance - R, and it is within an ulp of the larger of the two. *)
-Theorem gap_in_a_lane_is_right : exists q,
-  finite cx /\ finite cy /\ finite r /\ finite ax /\ finite ay /\ finite bx /\ finite by_ /\ finite wr /\
-  is_distance Segment C A B q /\ finite gap /\ (0 < real gap <-> R < q) /\ (real gap < 0 <-> q < R) /\
-  Rabs (real gap - (q - R)) <= ulp radix2 (exponents double) (Rmax R q).
-Proof.
-  destruct gap_in_a_lane_has_the_bits as (Res & G). pose proof run as M. rewrite Res in M.
-  edestruct measure_fast_is_right as (x & q & Ex & F1 & F2 & F3 & F4 & F5 & F6 & [F7 R0] & [F8 W0] & _ & Dq & _ & _ & Fd
-      & Dep);
-    [exact vectors | reflexivity | exact M |].
-  assert (Es : x = Segment) by (destruct x; try reflexivity; discriminate). subst x.
-  exists q. fold C A B in Dq. fold R in Dep.
-  destruct (fsub_exact (fconst 0 0) depth (fneg depth) (proj1 zero_value) Fd) as (Fg & Eg).
-  { rewrite (proj2 zero_value), real_fneg. ring. }
-  rewrite <- G, real_fneg in Eg. rewrite <- G in Fg. rewrite Eg.
-  assert (Close : Rabs (real depth - (R - q)) <= ulp radix2 (exponents double) (Rmax R q)).
-  { apply depth_within_an_ulp; [unfold R; lra | apply Dq | exact Dep]. }
-  destruct Dep as (D1 & D2 & _).
-  repeat match goal with |- _ /\ _ => split; [assumption |] end.
-  split; [split; intros; [apply D2 | apply D2 in H]; lra |].
-  split; [split; intros; [apply D1 | apply D1 in H]; lra |].
-  replace (- real depth - (q - R)) with (- (real depth - (R - q))) by ring. now rewrite Rabs_Ropp.
-Qed.
 
 End Gap.

@@ -1,15 +1,12 @@
 (* sweep_in_wall of src/sweep/sweep.c as a whole: if it answers by itself, the circle overlaps the wall at the start,
-   the centre is off the axis, and normal and point keep the promises of a contact. docs/exactness.md, "Overlap at the
-   start". *)
+   and the centre is off the axis. docs/exactness.md, "Overlap at the start". *)
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
   ContactSteps ContactDepth ContactEnd ContactSide ContactSideDepth ContactLevel ContactMeasure ContactMeasured
-  ContactNormal ContactSpec ContactPointSteps ContactPoint ContactPointSide ContactLevelNumbers ContactPushOut
-  ContactPublic ContactOverlap.
+  ContactSpec ContactLevelNumbers ContactPushOut ContactPublic ContactOverlap.
 From Carom Require Terms_contact Terms_overlap.
-Import Terms_contact.fast_vectors_of_terms(fast_vectors_of_results).
-Import Terms_overlap.sweep_in_wall_terms(sweep_in_wall, sweep_in_wall_results).
+Import Terms_overlap.sweep_in_wall_terms(sweep_in_wall_results).
 
 Open Scope R_scope.
 
@@ -30,11 +27,7 @@ Let B := point_of bx by_.
 (* What the fast code says: kind 4 is an overlap. *)
 Definition is_overlap_at_start := exists x q,
   number = extent_number x /\ kind = 4%Z /\ t = fconst 0 0 /\ X = cx /\ Y = cy /\
-  is_feature x C A B feature /\ is_distance x C A B q /\ 0 < q < real r + real wr /\
-  Rabs (real NX - px (normal_of feature C A B)) <= bpow radix2 (-52) /\
-  Rabs (real NY - py (normal_of feature C A B)) <= bpow radix2 (-52) /\
-  finite PX /\ finite PY /\ is_rounded_coordinate (real PX) (px (surface_of feature C A B (real wr))) /\
-  is_rounded_coordinate (real PY) (py (surface_of feature C A B (real wr))).
+  is_feature x C A B feature /\ is_distance x C A B q /\ 0 < q < real r + real wr.
 
 (* The results 1 are those of carom_sweep_from_contact, the results 2 those of carom_sweep_closely. `asked` is the
    relation that carom_circle_contact gives. *)
@@ -54,9 +47,8 @@ Proof.
   destruct (if1 && placed)%bool eqn:Fast; [| destruct (Rest eq_refl) as [? | ?]; auto]. right; right. clear Rest.
   apply andb_prop in Fast. destruct Fast as [I1 I2]. rewrite I1, I2 in *.
   symmetry in E_if1. rewrite !andb_true_iff in E_if1. destruct E_if1 as ((M0 & L1) & L2). rewrite M0 in *.
-  assert (Results : kind = 4%Z /\ feature = n /\ t = fconst 0 0 /\ X = cx /\ Y = cy /\ PX = spx /\ PY = spy /\
-    NX = snx /\ NY = sny) by (repeat split; congruence).
-  destruct Results as (V1 & V2 & V3 & V4 & V5 & V6 & V7 & V8 & V9).
+  assert (Results : kind = 4%Z /\ feature = n /\ t = fconst 0 0 /\ X = cx /\ Y = cy) by (repeat split; congruence).
+  destruct Results as (V1 & V2 & V3 & V4 & V5).
   assert (V : vux = fsub bx ax /\ vuy = fsub by_ ay /\ vwx = fsub cx ax /\ vwy = fsub cy ay /\
     p = andb (feq vux (fconst 0 0)) (feq vuy (fconst 0 0))).
   { destruct E_fast_vectors_of as (a_x & a_y & b_x & b_y & c_x & c_y & ux' & uy' & wx' & wy' & zx' & zy' & u1 & u2 & p'
@@ -73,14 +65,10 @@ Proof.
   change (error = overlap_error R_hi hi k_error) in E_error. rewrite E_error in L1.
   (* what is common to the cases *)
   assert (Done : forall q, n <> 0%Z -> finite vux -> finite vuy ->
-    (is_feature x C A B n -> is_distance x C A B q) -> 0 < q < real r + real wr ->
-    (is_feature x C A B n -> Rabs (real snx - px (normal_of n C A B)) <= bpow radix2 (-52) /\
-      Rabs (real sny - py (normal_of n C A B)) <= bpow radix2 (-52)) ->
-    (finite spx /\ finite spy /\ is_rounded_coordinate (real spx) (px (surface_of n C A B (real wr))) /\
-      is_rounded_coordinate (real spy) (py (surface_of n C A B (real wr)))) -> is_overlap_at_start).
-  { intros q N0 Fu1 Fu2 Hd Hq Hn (Q1 & Q2 & Q3 & Q4).
+    (is_feature x C A B n -> is_distance x C A B q) -> 0 < q < real r + real wr -> is_overlap_at_start).
+  { intros q N0 Fu1 Fu2 Hd Hq.
     pose proof (fast_feature_is_right cx cy ax ay bx by_ vux vuy vwx vwy Vux Vuy Vwx Vwy p Vp Fu1 Fu2 x n Ft N0) as Ff.
-    fold C A B in Ff. destruct (Hn Ff) as [Hn1 Hn2]. exists x, q. rewrite V2, V3, V6, V7, V8, V9. auto 20. }
+    fold C A B in Ff. exists x, q. rewrite V2, V3. auto 20. }
   destruct Cases as [(Ef & El & Hl & M) | [(Ef & El & M) | (N1 & N0 & El & M)]].
   - (* level or upright *)
     rewrite El in *. rewrite Vux, Vuy in Hl. rewrite Vux in M.
@@ -90,14 +78,7 @@ Proof.
     destruct (level_direction r wr R_hi R_lo cx cy ax ay bx by_ _ hi lo depth k_error s srest dhx dhy dlx dly inverse
       length
       lrest spread uhx uhy ulx uly Rch M eq_refl Hl) as (Z & _).
-    destruct (fast_normal_of_level_is r wr R_hi R_lo cx cy ax ay bx by_ _ hi lo depth k_error s srest dhx dhy dlx dly
-      inverse
-      length lrest spread uhx uhy ulx uly Rch M eq_refl Hl _ _ E_fast_normal) as (_ & _ & G3 & G4).
-      fold C A B in G3, G4, Z.
-    rewrite Ef in *.
-    pose proof (fast_point_of_level_is r wr R_hi R_lo cx cy ax ay bx by_ _ hi lo depth k_error s srest dhx dhy dlx dly
-      inverse
-      length lrest spread uhx uhy ulx uly Rch M eq_refl Hl _ _ _ E_fast_point) as Pt.
+    fold C A B in Z. rewrite Ef in *.
     set (up := feq (fsub bx ax) (fconst 0 0)) in *.
     assert (Fu : finite vux /\ finite vuy).
     { rewrite Vux, Vuy. destruct up eqn:Hup; unfold up in Hup.
@@ -121,11 +102,8 @@ Proof.
            replace (flt (fconst 0 0) (fneg (fconst 1 0)) : bool) with false by reflexivity.
            apply nonneg_of_real; [exact Fz | lra].
         -- destruct ratio_is as [F2 E2]. apply nonneg_of_real; [exact F2 | rewrite E2; apply bpow_ge_0].
-    + intros _. rewrite G3, G4, !Rminus_diag_eq, Rabs_R0 by reflexivity. split; apply bpow_ge_0.
-    + exact Pt.
   - (* the side *)
-    rewrite El in *. destruct (slanted_is_not_level _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
-      _ _ D Ef) as (Z1 & Z2).
+    rewrite El in *.
     destruct (measure_side_is r wr R_hi R_lo cx cy ax ay bx by_ hi lo depth k_error s srest spread dhx dhy dlx dly uhx
       uhy ulx uly
       length lrest inverse Rch M) as (_ & _ & _ & _ & _ & _ & Nc & _ & U1 & U2 & _ & _ & _ & Vu & Vd & Qd & _ & Er &
@@ -133,13 +111,7 @@ Proof.
     assert (Fu : finite vux /\ finite vuy) by (rewrite Vux, Vuy, <- U1, <- U2; split; apply Vu).
     destruct Fu as [Fu1 Fu2].
     pose proof (v_size _ _ _ _ _ _ _ _ _ Vu) as Sl.
-    destruct (fast_normal_is_right _ _ _ _ _ _ _ _ _ _ _ Vd E_fast_normal) as (_ & _ & G3 & G4). rewrite Ef in *.
-    rewrite Vux in Z1, Fu1. rewrite Vuy in Z2, Fu2.
-    pose proof (fast_point_on_side_is r wr R_hi R_lo cx cy ax ay bx by_ hi lo depth k_error s srest spread dhx dhy dlx
-      dly uhx uhy ulx uly
-      length lrest inverse spx spy Rch T3 M E_fast_point (difference_not_zero bx ax Fu1 Z1) (difference_not_zero by_ ay
-        Fu2 Z2)) as Pt.
-    rewrite <- Vux in Fu1. rewrite <- Vuy in Fu2. pose proof (bpow_gt_0 radix2 (-160)) as Z.
+    rewrite Ef in *. pose proof (bpow_gt_0 radix2 (-160)) as Z.
     set (l := sqrt ((real bx - real ax) * (real bx - real ax) + (real by_ - real ay) * (real by_ - real ay))) in *.
     set (q := Rabs ((real bx - real ax) * (real cy - real ay) - (real by_ - real ay) * (real cx - real ax)) / l) in *.
     set (T := _ / l) in Qd, Er.
@@ -163,10 +135,6 @@ Proof.
     fold C A B in Ff.
     assert (En : n = 2%Z \/ n = 3%Z) by (destruct Ff as [(S & _) | [(S & _) | (S & _)]];
       [contradiction | now left | now right]).
-    destruct (fast_normal_is_right _ _ _ _ _ _ _ _ _ _ _ Vd E_fast_normal) as (_ & _ & G3 & G4).
-    pose proof (fast_point_at_end_is n r wr R_hi R_lo cx cy ax ay bx by_ length hi lrest lo inverse depth k_error dhx
-      dhy dlx dly uhx uhy ulx uly
-      s srest spread spx spy Rch T3 En M E_fast_point) as Pt.
     pose proof (end_is_quotient _ _ _ _ _ _ _ _ _ Vd) as Qd. pose proof (v_size _ _ _ _ _ _ _ _ _ Vd) as Sl.
     pose proof (end_error_is n r wr R_hi R_lo cx cy ax ay bx by_ length hi lrest lo inverse depth k_error dhx dhy dlx
       dly uhx uhy ulx uly
@@ -181,7 +149,6 @@ Proof.
         auto).
       apply (overlap_of_quotient r wr R_hi R_lo hi k_error Rch (proj1 Bh) (proj2 Bh) L1 lo _ 0); auto; try lra.
       eapply Rlt_le_trans; [| exact Er]. repeat apply Rmult_lt_0_compat; lra.
-    + intros _. destruct En as [-> | ->]; split; assumption.
 Qed.
 
 End Start.

@@ -3,7 +3,7 @@
 From Coq Require Import ZArith Reals Lia Lra Psatz Bool.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Approx ErrorFree Geometry ContactFeature ContactGeometry ContactPairs
-  ContactSteps ContactRoot ContactDepth ContactEnd ContactSide ContactPointKept.
+  ContactSteps ContactRoot ContactDepth ContactEnd ContactSide ContactLarge.
 
 Open Scope R_scope.
 

@@ -193,24 +193,6 @@ Proof.
   - exact (quotient_of_close k j _ _ _ x y M K J N BA EA EB E).
 Qed.
 
-(* After a cancellation. *)
-Theorem tiny_div j i y ah al ea bh bl eb hi lo e :
-  wide_div_results ah al ea bh bl eb hi lo e -> is_count j -> (0 <= i <= 60)%Z ->
-  finite ah -> finite al -> Rabs (real ah) <= b2 (-300) -> Rabs (real al) <= b2 (-300) ->
-  is_close j i y (Rabs y) bh bl eb -> y <> 0 ->
-  finite hi /\ Rabs (real hi) <= b2 (3 * i - 220) /\ e = (ea - eb)%Z.
-Proof.
-  intros (q & ph & pl & pe & rest & [Eq Hp Er Hs]) J Hi Fah Fal Hah Hal B N.
-  destruct (wide_of_product_values _ _ _ _ _ Hp) as (-> & -> & ->).
-  destruct (wide_of_ordered_sum_values _ _ _ _ _ _ Hs) as (Eh & El & Ee). subst q rest.
-  destruct (close_nonzero _ _ _ _ _ _ B J N) as (_ & LB). destruct B as (GB & _).
-  destruct (good_below _ _ _ GB) as (Bbh & Bbl). replace (- i - 2)%Z with (- (i + 2))%Z in LB by ring.
-  destruct (quotient_parts_below ah al bh bl (-300) i (i + 2) ltac:(lia) ltac:(lia) ltac:(lia)
-    (conj Fah Hah) (conj Fal Hal) Bbh Bbl LB) as (_ & _ & _ & Bhi & _).
-  rewrite <- Eh in Bhi. split; [apply Bhi |]. split; [| exact Ee].
-  eapply Rle_trans; [apply Bhi | apply bpow_le; lia].
-Qed.
-
 (* Square roots: h and l have an even exponent. *)
 Lemma root_parts_below (h l : D) n : (0 <= n <= 100)%Z -> is_good n h l -> b2 (- n) <= real h ->
   let s := fsqrt h in

@@ -35,9 +35,6 @@ Proof.
   now apply close_of_cut_off, FormsWords.cut_off_neg.
 Qed.
 
-Lemma form_of_zero hi lo e : finite hi -> finite lo -> real hi = 0 -> real lo = 0 -> is_form 0 hi lo e.
-Proof. intros Fh Fl H L. apply close_of_cut_off. now apply FormsWords.cut_off_zero. Qed.
-
 (* A time that is close to T, relatively. *)
 Definition is_time (T : R) (hi lo : D) (e : Z) := is_close 16 24 T T hi lo e /\ is_nearest_sum hi lo.
 

@@ -233,7 +233,7 @@ Lemma in_wall_is_right asked kind1 f1 t1 x1 y1 px1 py1 nx1 ny1 kind2 f2 t2 x2 y2
 Proof.
   intros W Valid First Second.
   destruct (ContactAtStart.overlap_at_start_is_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
-    _ _ _ _ _ _ number_nonneg W) as [(A & E) | [(A & E) | (x & q & Ex & Ek & Et & _ & _ & Fe & Di & Q & _)]].
+    _ _ _ _ _ _ number_nonneg W) as [(A & E) | [(A & E) | (x & q & Ex & Ek & Et & _ & _ & Fe & Di & Q)]].
   - injection E as -> -> -> _ _ _ _ _ _. auto.
   - injection E as -> -> -> _ _ _ _ _ _. auto.
   - right. split; [exact Valid |]. destruct zero_value as [F0 V0]. rewrite Et, Ek. split; [exact F0 |].

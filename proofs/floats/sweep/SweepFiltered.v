@@ -16,7 +16,6 @@ Import Terms_contact_sweep.filter_end_terms(filter_end_results).
 Import Terms_time.estimate_side_terms(estimate_side_results).
 Import Terms_time.estimate_end_terms(estimate_end_results).
 Import Terms_time.is_sharp_terms(is_sharp_results).
-Import Terms_leaving.certain_leaving_terms(certain_leaving_results).
 Import Terms_leaving.round_down_terms(round_down_results).
 Import Terms_closely.sweep_undecided_terms(sweep_undecided_results).
 Import Terms_closely.sweep_closely_terms(sweep_closely_results).

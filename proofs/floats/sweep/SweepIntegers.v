@@ -8,7 +8,7 @@
 From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Geometry SweepGeometry SweepContact SweepTime SweepSmallTimes SweepRight FormsHit
-  FormsPlace FormsSweep FormsAnswer FormsExactly.
+  FormsSweep FormsAnswer FormsExactly.
 From Carom Require TimeSideHit Terms_exactly.
 Import Terms_exactly.sweep_from_integers_terms(sweep_from_integers_results).
 
@@ -44,9 +44,6 @@ Proof.
   rewrite <- D. unfold dist2_at, moved. cbn [px py]. rewrite Vx, Vy. unfold ux, uy. ring.
 Qed.
 
-Lemma size_largest (w : D) : Rabs (real w) <= largest.
-Proof. exact (abs_B2R_le_emax_minus_prec 53 1024 eq_refl w). Qed.
-
 Section Integers.
 Variables cx cy cr mx my : F double.
 Variable is_end : bool.
@@ -69,8 +66,7 @@ Definition from_integers_gives (kind0 f0 kind f : Z) (t : F double) :=
     rl re uxh uxl uxe uyh uyl uye lh ll le ch cl ce mh ml me bh bl be th tl te eh el ee kh kl ke dh dl de answer kind f
     t X Y PX PY NX NY /\
   forall F, f0 = feature_number F ->
-    are_forms F c v a b R vxh vxl vyh vyl rh rl uxh uxl uyh uyl lh ll ch cl mh ml bh bl vxe vye re uxe uye le ce me be
-      v2h v2l th tl eh el kh kl dh dl v2e te ee ke de /\
+    are_forms F c v a b R rh rl lh ll ch cl mh ml bh bl re le ce me be v2h v2l th tl eh el dh dl v2e te ee de /\
     forall s, first_asked F vxh vxl vyh vyl rh rl uxh uxl uyh uyl lh ll ch cl mh ml bh bl vxe vye re uxe uye le ce me be
       th tl eh el kh kl dh dl te ee ke de answer s -> answer = true <-> is_apart_at F c v a b R (-1) (real s).
 
@@ -94,15 +90,9 @@ Proof.
       symmetry in L. apply Names in L. rewrite EF, ES in L. discriminate L. }
     split; [exact L |]. intros Z. rewrite ES, Z in Touch. apply (comes_across x c v a b T T0 L); [| exact Touch].
     intros t' Ht. rewrite <- Z. now apply Before. }
-  assert (Size : forall p q : D, Rabs (px (Point (real p) (real q))) <= largest /\
-    Rabs (py (Point (real p) (real q))) <= largest) by (intros; split; apply size_largest).
-  assert (Moving : false = true -> finite zero /\ finite zero /\ Rabs (real zero) <= largest /\
-    Rabs (real zero) <= largest) by discriminate.
-  destruct (sweep_from_integers_correct cx cy cr mx my ax ay bx by_ wr zero zero is_end false F x T largest Fcx Fcy Fcr
-    Fmx Fmy Fax Fay Fbx Fby Fwr Moving (Size cx cy) (Size ax ay) (Size bx by_) (size_largest mx) (size_largest my)
-    (size_largest cr) (size_largest wr) (Rle_refl _) R0 Touch Line _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
-    _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Forms _ _ _ _ _ _ _ _ _ _ _ Run ltac:(lra) Before Answer) as
-    (-> & -> & Ft & L & _).
+  destruct (sweep_from_integers_correct cx cy cr mx my ax ay bx by_ wr zero zero is_end false F x T R0 Touch Line _ _ _
+    _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Forms _ _ _ _ _ _ _ _ _ _ _ Run
+    ltac:(lra) Before Answer) as (-> & -> & Ft & L & _).
   split; [exact Ft |]. exists x. split; [exact Ex |]. right; right. exists T. rewrite <- EF. auto.
 Qed.
 End Integers.

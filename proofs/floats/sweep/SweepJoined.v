@@ -7,7 +7,6 @@ From Carom Require Import Model Facts Operations Bounded Geometry SweepGeometry 
   SweepSmallTimes SweepRight SweepStages.
 From Carom Require SweepSmall SweepSmallResult RelationPublic.
 From Carom Require Terms_sweep Terms_level Terms_small Terms_closely.
-Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of_results).
 Import Terms_sweep.is_for_filter_terms(is_for_filter_results).
 Import Terms_level.is_past_level_terms(is_past_level_results).
 Import Terms_small.is_small_terms(is_small_results).

@@ -9,13 +9,13 @@ From Carom Require Import Model Facts Operations ErrorFree SweepTime Bounded Err
   SweepSquares SweepAxis SweepGeometry SweepVectors SweepTerms SweepMiss SweepContact SweepFilter SweepInputs SweepStart
   SweepSmallGrid SweepSmallTimes SweepSmallDown SweepLevelTime SweepLevelCompare SweepLevelTerms.
 From Carom Require Terms_wide Terms_sweep Terms_level.
-Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of, sweep_vectors_of_results).
-Import Terms_sweep.is_for_filter_terms(is_for_filter, is_for_filter_results).
-Import Terms_level.compare_wide_pair_terms(compare_wide_pair, compare_wide_pair_results).
-Import Terms_level.set_level_time_terms(set_level_time, set_level_time_results).
-Import Terms_level.level_first_contact_terms(level_first_contact, level_first_contact_results).
-Import Terms_level.set_level_contact_terms(set_level_contact, set_level_contact_results).
-Import Terms_level.is_past_level_terms(is_past_level, is_past_level_results).
+Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of_results).
+Import Terms_sweep.is_for_filter_terms(is_for_filter_results).
+Import Terms_level.compare_wide_pair_terms(compare_wide_pair_results).
+Import Terms_level.set_level_time_terms(set_level_time_results).
+Import Terms_level.level_first_contact_terms(level_first_contact_results).
+Import Terms_level.set_level_contact_terms(set_level_contact_results).
+Import Terms_level.is_past_level_terms(is_past_level_results).
 
 Open Scope R_scope.
 

@@ -8,7 +8,7 @@ From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Operations ErrorFree Bounded ErrorFreeTerms Geometry SweepGeometry SweepContact
   SweepSmallGrid SweepSmallTimes SweepLevelTime.
 From Carom Require Terms_wide Terms_level.
-Import Terms_level.compare_wide_pair_terms(compare_wide_pair, compare_wide_pair_results).
+Import Terms_level.compare_wide_pair_terms(compare_wide_pair_results).
 
 Open Scope R_scope.
 

@@ -10,11 +10,13 @@ From Flocq Require Import Core.
 From Carom Require Import Model Facts Geometry SweepGeometry SweepContact SweepTime SweepTerms SweepRight SweepIntegers
   SweepAtRest SweepStages SweepFiltered SweepJoined.
 From Carom Require Import RelationPublic.
-From Carom Require ContactPublic ContactRelationPublic ContactFeature AnySizePublic.
-From Carom Require Terms_public Terms_decide Terms_level Terms_closely Terms_any_contact Terms_sweep_public.
+From Carom Require ContactPublic ContactRelationPublic ContactFeature.
+From Carom Require Terms_public Terms_decide Terms_level Terms_closely Terms_any_size Terms_any_contact
+  Terms_sweep_public.
 Import Terms_public.carom_circle_contact_terms(carom_circle_contact_results).
 Import Terms_decide.carom_circle_relate_terms(carom_circle_relate_results).
 Import Terms_level.is_past_level_terms(is_past_level_results).
+Import Terms_any_size.find_nearest_terms(find_nearest_results).
 Import Terms_any_contact.carom_contact_of_any_size_terms(carom_contact_of_any_size_results).
 Import Terms_closely.leaving_at_start_terms(leaving_at_start_results).
 Import Terms_closely.carom_sweep_from_contact_terms(carom_sweep_from_contact_results).
@@ -30,6 +32,23 @@ Import Terms_sweep_public.carom_circle_sweep_to_terms(carom_circle_sweep_to_resu
 Open Scope R_scope.
 
 Strategy 100 [fadd fsub fmul fdiv fsqrt ffma fneg fabs real finite rnd].
+
+(* find_nearest does not change the feature. *)
+Lemma nearest_keeps_feature cx cy r ax ay bx by_ wr relation n v1 v2 v3 v4 v5 v6 v7 v8 v9 v10 v11 v12 k1 k2 k3 k4 k5
+    k6 k7 k8 uxh uxl uxe uyh uyl uye doth dotl dote ch cl ce lh ll le rh rl re gh gl ge k9 k10 k11 k12 k13 k14 v13 v14
+    v15 v16 v17 v18 k15 k16 k17 k18 k19 k20 k21 k22 exh exl exe eyh eyl eye wxh wxl wxe wyh wyl wye zxh zxl zxe zyh
+    zyl zye erh erl ere gah gal gae gbh gbl gbe k23 k24 k25 k26 k27 k28 feature th tl te pxh pxl pxe pyh pyl pye nxh
+    nxl nxe nyh nyl nye qh ql qe dh dl de :
+  find_nearest_results cx cy r ax ay bx by_ wr relation n v1 v2 v3 v4 v5 v6 v7 v8 v9 v10 v11 v12 k1 k2 k3 k4 k5
+    k6 k7 k8 uxh uxl uxe uyh uyl uye doth dotl dote ch cl ce lh ll le rh rl re gh gl ge k9 k10 k11 k12 k13 k14
+    v13 v14 v15 v16 v17 v18 k15 k16 k17 k18 k19 k20 k21 k22 exh exl exe eyh eyl eye wxh wxl wxe wyh wyl wye zxh
+    zxl zxe zyh zyl zye erh erl ere gah gal gae gbh gbl gbe k23 k24 k25 k26 k27 k28 feature th tl te pxh pxl pxe
+    pyh pyl pye nxh nxl nxe nyh nyl nye qh ql qe dh dl de ->
+  feature = n.
+Proof.
+  unfold find_nearest_results. intros H. repeat match type of H with ex _ => destruct H as [? H] end. destruct H.
+  congruence.
+Qed.
 
 Section Correct.
 Variables cx cy cr mx my : F double.
@@ -186,7 +205,7 @@ Proof.
   eapply relate_correct in E_carom_circle_relate; [| intros y' Ey' _ _; exact (Reach y' Ey') | intros _ _; exact Rim].
   destruct E_carom_circle_relate as [(_ & V) | (_ & ext & Ex & S)]; [elim V; repeat split; auto |].
   rewrite E_result_relation, E_result_feature, E_if1, E_contact_relation, E_contact_feature.
-  apply AnySizePublic.nearest_keeps_feature in E_find_nearest. rewrite E_find_nearest.
+  apply nearest_keeps_feature in E_find_nearest. rewrite E_find_nearest.
   match type of S with is_relation ?p _ _ _ _ _ _ => destruct (Z.eqb_spec p 0) as [Z0 | Z0] end.
   - exfalso. rewrite Z0 in S. destruct S as [(E & _) | [(E & _) | [(E & _) | [(E & _) | (E & _)]]]]; discriminate E.
   - exact (known_by_relation ext _ _ Ex (Nearest ext Ex) S).

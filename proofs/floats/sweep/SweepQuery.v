@@ -59,14 +59,6 @@ Definition is_first_contact F x q s T :=
   0 < T < 1 /\ (forall t', 0 <= t' < T -> farther x (moved c v t') a b R) /\ touches F x (moved c v T) a b R /\
   finite s.(carom_sweep.t) /\ is_largest_not_after (real s.(carom_sweep.t)) T.
 
-(* Both coordinates are finite. *)
-Definition is_finite (p : carom_vec2) := finite p.(carom_vec2.x) /\ finite p.(carom_vec2.y).
-
-(* Both coordinates are within d. *)
-Definition is_near (p : carom_vec2) (P : point) d :=
-  finite p.(carom_vec2.x) /\ finite p.(carom_vec2.y) /\
-  Rabs (real p.(carom_vec2.x) - px P) <= d /\ Rabs (real p.(carom_vec2.y) - py P) <= d.
-
 (* For proofs about the numbers: one name for each. *)
 Ltac open_query q :=
   destruct q as [[[cx cy] r] [mx my] is_end wall_moves [[ax ay] [bx by_] wr extent ? ? ?] [wmx wmy]].

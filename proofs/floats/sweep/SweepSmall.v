@@ -9,14 +9,12 @@ From Carom Require Import Model Facts Operations Bounded Geometry SweepErrors Sw
   SweepVectors SweepTerms SweepMiss SweepContact SweepFilter SweepFirst SweepStart SweepSmallGrid SweepSmallUnit
   SweepSmallTimes SweepSmallTerms SweepSmallEnd.
 From Carom Require Terms_sweep Terms_contact_sweep Terms_small.
-Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of, sweep_vectors_of_results).
-Import Terms_sweep.is_for_filter_terms(is_for_filter, is_for_filter_results).
-Import Terms_sweep.set_terms_terms(set_terms, set_terms_results).
-Import Terms_contact_sweep.filter_feature_on_line_terms(filter_feature_on_line_results).
-Import Terms_small.is_small_terms(is_small, is_small_results).
-Import Terms_small.compare_square_terms(compare_square, compare_square_results).
-Import Terms_small.small_end_terms(small_end, small_end_results).
-Import Terms_small.small_first_contact_terms(small_first_contact, small_first_contact_results).
+Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of_results).
+Import Terms_sweep.is_for_filter_terms(is_for_filter_results).
+Import Terms_sweep.set_terms_terms(set_terms_results).
+Import Terms_small.is_small_terms(is_small_results).
+Import Terms_small.small_end_terms(small_end_results).
+Import Terms_small.small_first_contact_terms(small_first_contact_results).
 
 Open Scope R_scope.
 

@@ -8,8 +8,7 @@ From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Bounded Geometry SweepGeometry SweepContact SweepSmallGrid
   SweepSmallUnit SweepSmallTimes SweepSmallTerms.
 From Carom Require Terms_small.
-Import Terms_small.compare_square_terms(compare_square, compare_square_results).
-Import Terms_small.small_end_terms(small_end, small_end_results).
+Import Terms_small.compare_square_terms(compare_square_results).
 
 Open Scope R_scope.
 

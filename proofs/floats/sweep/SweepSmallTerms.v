@@ -9,11 +9,11 @@ From Carom Require Import Model Operations ErrorFree Bounded Geometry SweepError
   SweepVectors SweepTerms SweepMiss SweepContact SweepFilter SweepInputs SweepStart SweepSmallSquare SweepSmallGrid
   SweepSmallUnit SweepLevelTime.
 From Carom Require Terms_sweep Terms_small ContactPairs ErrorFreeTerms.
-Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of, sweep_vectors_of_results).
-Import Terms_sweep.is_for_filter_terms(is_for_filter, is_for_filter_results).
-Import Terms_sweep.set_terms_terms(set_terms, set_terms_results).
-Import Terms_small.is_small_terms(is_small, is_small_results).
-Import Terms_small.compare_square_terms(compare_square, compare_square_results).
+Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of_results).
+Import Terms_sweep.is_for_filter_terms(is_for_filter_results).
+Import Terms_sweep.set_terms_terms(set_terms_results).
+Import Terms_small.is_small_terms(is_small_results).
+Import Terms_small.compare_square_terms(compare_square_results).
 
 Open Scope R_scope.
 

@@ -11,13 +11,7 @@ From Carom Require Import Model Operations ErrorFree SweepTime Bounded ErrorFree
   SweepSmallGrid SweepSmallUnit SweepSmallTimes SweepSmallTerms SweepSmallEnd SweepSmallLength SweepSmall
   SweepLevelTime.
 From Carom Require Terms_sweep Terms_small.
-Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of, sweep_vectors_of_results).
-Import Terms_sweep.is_for_filter_terms(is_for_filter, is_for_filter_results).
-Import Terms_sweep.set_terms_terms(set_terms, set_terms_results).
-Import Terms_small.is_small_terms(is_small, is_small_results).
-Import Terms_small.small_first_contact_terms(small_first_contact, small_first_contact_results).
-Import Terms_small.set_small_time_terms(set_small_time, set_small_time_results).
-Import Terms_small.set_contact_by_quotient_terms(set_contact_by_quotient, set_contact_by_quotient_results).
+Import Terms_small.set_small_time_terms(set_small_time_results).
 
 Open Scope R_scope.
 

@@ -5,7 +5,7 @@ From Coq Require Import ZArith Reals Lia Lra Bool Psatz.
 From Flocq Require Import Core BinarySingleNaN.
 From Carom Require Import Model Facts Operations Bounded Geometry SweepGeometry SweepTerms SweepContact SweepTime
   SweepSmallTimes SweepInputs SweepRight SweepIntegers ErrorFreeTerms.
-From Carom Require TangentSweep TangentNormalSide TangentEndHit Leaving LeavingSlides ContactFeature SweepLevel
+From Carom Require TangentSweep TangentSideLength TangentEndHit Leaving LeavingSlides ContactFeature SweepLevel
   RelationPublic.
 From Carom Require Terms_sweep Terms_tangent Terms_level Terms_leaving Terms_closely.
 Import Terms_sweep.sweep_vectors_of_terms(sweep_vectors_of_results).
@@ -103,9 +103,8 @@ Proof.
   right. split; [exact Valid |]. pose proof E_is_for_filter as Sf. rewrite Ex in Sf, E_set_tangent_side.
   rewrite E_if1 in *. destruct (Z.eqb_spec f 1) as [F1 | F1].
   - rewrite Ok in E_set_tangent_side. rewrite F1 in E_sweep_of_tangent. subst.
-    pose proof E_sweep_of_tangent as Normal. eapply (TangentNormalSide.tangent_side_normal x') in Normal;
-      [| exact E_sweep_vectors_of | exact Sf | exact E_set_tangent_side].
-    destruct Normal as (_ & _ & _ & Long & _). apply norm_not_zero in Long.
+    pose proof E_set_tangent_side as Long. eapply (TangentSideLength.tangent_side_is_long x') in Long;
+      [| exact E_sweep_vectors_of | exact Sf]. apply norm_not_zero in Long.
     eapply (TangentSweep.sweep_of_tangent_side_correct x') in E_sweep_of_tangent;
       [| exact E_sweep_vectors_of | exact Sf | exact E_set_tangent_side].
     destruct E_sweep_of_tangent as (-> & -> & T & Hit & _ & Ft & L). split; [exact Ft |]. exists x'.

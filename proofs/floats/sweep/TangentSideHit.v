@@ -232,7 +232,7 @@ Proof using All.
 Qed.
 End Contact.
 
-(* The contact, and how its normal is computed. *)
+(* The contact, and the gap that it comes from. *)
 Lemma set_tangent_side_facts x cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
     vhx vhy vlx vly dhx dhy dlx dly length length_rest t rest err :
   let c := Point (real cx) (real cy) in
@@ -252,12 +252,7 @@ Lemma set_tangent_side_facts x cx cy cr mx my is_end ax ay bx by_ wr wmx wmy ux 
     line_gap_of_results (fsub bx ax) (fsub by_ ay) (difference_rest bx ax) (difference_rest by_ ay) (fsub cx ax)
       (fsub cy ay) (difference_rest cx ax) (difference_rest cy ay) (fadd cr wr) (sum_rest cr wr) gh gl ge side length
       length_rest f fh fl fe /\
-    finite ge /\ is_sign (real side) /\
-    real side * (cross c a b + T * (Geometry.ux a b * py v - Geometry.uy a b * px v)) =
-      R * norm (Geometry.ux a b) (Geometry.uy a b) /\
-    dhx = fmul (fneg side) (fsub by_ ay) /\ dhy = fmul side (fsub bx ax) /\
-    dlx = fmul (fneg side) (difference_rest by_ ay) /\ dly = fmul side (difference_rest bx ax) /\
-    bpow radix2 (-150) <= real length.
+    finite ge /\ bpow radix2 (-150) <= real length.
 Proof.
   intros c v a b R Hv Hs Ht.
   pose proof (sweep_inputs_real _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs) as Inputs.
@@ -297,7 +292,7 @@ Proof.
   - apply sum_value.
   - unfold R. lra.
   - exists T. do 8 eexists. split; [split; [exact A1 |]; auto 10 |]. split; [rewrite Erest; exact Gap' |].
-    split; [exact A9 |]. split; [exact A10 |]. split; [exact A11 |]. subst. repeat (split; [reflexivity |]).
+    split; [exact A9 |].
     const_facts 1%Z (-150)%Z Fc Vc. rewrite Rmult_1_l in Vc. rewrite <- Vc.
     apply fle_real; [exact Fc | | exact Len]. exact (line_gap_length_finite _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
       Gap' A9).

@@ -114,19 +114,3 @@ Proof.
       split; [exact X |]; intros T HT; destruct (Q T HT) as (A1 & A2 & A3 & A4 & A5 & A6 & A7 & A8);
       exact (conj (conj A1 (conj A2 (conj A3 (conj A4 (conj A5 A6))))) (conj A7 A8))]; assumption).
 Qed.
-
-(* The end that the circle comes to: b if its foot is beyond b. *)
-Theorem set_fast_end_correct q t k f : certain_at_end q t k f ->
-  (exists T, comes_to_end q f T) /\ forall T, comes_to_end q f T -> is_end_time q f T.
-Proof.
-  intros H. destruct (set_fast_end_parts _ _ _ _ H) as [X Q]. split; [exact X |]. intros T HT. now destruct (Q T HT).
-Qed.
-
-(* The time that carom_circle_sweep returns for a hit of an end in one pass. *)
-Corollary fast_end_time_returned q f s T : is_end_time q f T -> swept_from f s ->
-  finite s.(carom_sweep.t) /\ is_largest_not_after (real s.(carom_sweep.t)) T.
-Proof.
-  intros (Ft & Fr & P & _ & L & _) H. open_swept H.
-  destruct (sweep_of_fast_time _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ H Ft Fr (proj1 P)) as [F E].
-  split; [exact F |]. now rewrite E.
-Qed.

@@ -28,55 +28,6 @@ Proof.
     ring.
 Qed.
 
-Lemma sharp_exit_on_side_estimate x cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz
-    sv r n reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu in_ guess step error normal_x
-      normal_y T :
-  let c := Point (real cx) (real cy) in
-  let v := Point (displacement is_end moves (real cx) (real mx) (real ax) (real wmx))
-                 (displacement is_end moves (real cy) (real my) (real ay) (real wmy)) in
-  let a := Point (real ax) (real ay) in
-  let b := Point (real bx) (real by_) in
-  let R := real cr + real wr in
-  sweep_vectors_of_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
-    ->
-  is_for_filter_results cr wr n su sw sz sv r true ->
-  set_terms_results ux uy wx wy zx zy vx vy r reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu
-    ->
-  bpow radix2 (-400) <= real len2 ->
-  0 < real cross_move * (Geometry.ux a b * py v - Geometry.uy a b * px v) ->
-  0 <= R -> T < 1 -> (forall t, T < t <= 1 -> farther x (moved c v t) a b R) -> touches Side x (moved c v T) a b R ->
-  in_ = fneg (fconst 1 0) ->
-  estimate_side_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy su sw sv r len2 cross_start
-    cross_move
-    in_ guess step error normal_x normal_y ->
-  is_sharp_results guess error true ->
-  exists s, let Y := Geometry.ux a b * py v - Geometry.uy a b * px v in
-    is_sign s /\ 0 < s * Y /\ s * (cross c a b + T * Y) = R * norm (Geometry.ux a b) (Geometry.uy a b) /\
-    is_estimate guess step error T.
-Proof.
-  intros c v a b R Hv Hs Ht L2 Sg R0 T1 After Touch -> He Sh.
-  set (Y := Geometry.ux a b * py v - Geometry.uy a b * px v) in *.
-  assert (NY : Y <> 0) by (intros Z; rewrite Z, Rmult_0_r in Sg; lra).
-  assert (L0 : 0 < Geometry.len2 a b).
-  { destruct (Rle_lt_or_eq_dec _ _ (len2_nonneg a b)) as [| Z0]; [assumption | exfalso]. symmetry in Z0.
-    unfold Geometry.len2 in Z0. assert (Zu : Geometry.ux a b = 0 /\ Geometry.uy a b = 0) by (split; nra).
-    destruct Zu as (Zx & Zy). apply NY. unfold Y. rewrite Zx, Zy. ring. }
-  destruct (grows_from_reach x c v a b R T R0 L0 T1 After Touch (fun _ => NY)) as (s & Ss & Sy & Sk).
-  fold Y in Sy, Sk.
-  destruct one_value as (F1 & V1).
-  assert (Vn : real (fneg (fconst 1 0)) = -1) by (rewrite real_fneg, V1; ring).
-  destruct (estimate_side_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
-    _ _ _ _ _ Hv Hs Ht L2 Sg (finite_fneg _ F1) (or_intror Vn) He Sh s T Ss) as (Fg & Fst & Fe & [G0 G1] & S2 & Near).
-  { rewrite Vn. change (-1 * (s * Y) < 0). lra. }
-  { etransitivity; [| exact Sk]. unfold Y, cross, Geometry.ux, Geometry.uy, Geometry.wx, Geometry.wy, c, v, a, b.
-    simpl.
-    ring. }
-  { lra. }
-  destruct (sharp_error _ _ Sh Fg Fe) as (E59 & _). pose proof (bpow_gt_0 radix2 (-200)).
-  assert (Est : is_estimate guess step error T) by (constructor; try assumption; lra).
-  exists s. fold Y. auto.
-Qed.
-
 Theorem sharp_exit_on_side_time x cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz
     sv r n reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu in_ guess step error normal_x
       normal_y
@@ -103,10 +54,26 @@ Theorem sharp_exit_on_side_time x cx cy cr mx my is_end moves ax ay bx by_ wr wm
   (if is_not_before then T <= real (fadd guess step) else real (fadd guess step) < T) ->
   finite time /\ is_smallest_not_before (real time) T.
 Proof.
-  intros c v a b R Hv Hs Ht L2 Sg R0 T1 After Touch Hin He Sh Hr Ask.
-  edestruct sharp_exit_on_side_estimate as (s & _ & _ & _ & Est);
-    [exact Hv | exact Hs | exact Ht | exact L2 | exact Sg | exact R0 | exact T1 | exact After | exact Touch | exact Hin
-      | exact He | exact Sh |].
+  intros c v a b R Hv Hs Ht L2 Sg R0 T1 After Touch -> He Sh Hr Ask.
+  set (Y := Geometry.ux a b * py v - Geometry.uy a b * px v) in *.
+  assert (NY : Y <> 0) by (intros Z; rewrite Z, Rmult_0_r in Sg; lra).
+  assert (L0 : 0 < Geometry.len2 a b).
+  { destruct (Rle_lt_or_eq_dec _ _ (len2_nonneg a b)) as [| Z0]; [assumption | exfalso]. symmetry in Z0.
+    unfold Geometry.len2 in Z0. assert (Zu : Geometry.ux a b = 0 /\ Geometry.uy a b = 0) by (split; nra).
+    destruct Zu as (Zx & Zy). apply NY. unfold Y. rewrite Zx, Zy. ring. }
+  destruct (grows_from_reach x c v a b R T R0 L0 T1 After Touch (fun _ => NY)) as (s & Ss & Sy & Sk).
+  fold Y in Sy, Sk.
+  destruct one_value as (F1 & V1).
+  assert (Vn : real (fneg (fconst 1 0)) = -1) by (rewrite real_fneg, V1; ring).
+  destruct (estimate_side_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    _ _ _ _ _ Hv Hs Ht L2 Sg (finite_fneg _ F1) (or_intror Vn) He Sh s T Ss) as (Fg & Fst & Fe & [G0 G1] & S2 & Near).
+  { rewrite Vn. change (-1 * (s * Y) < 0). lra. }
+  { etransitivity; [| exact Sk]. unfold Y, cross, Geometry.ux, Geometry.uy, Geometry.wx, Geometry.wy, c, v, a, b.
+    simpl.
+    ring. }
+  { lra. }
+  destruct (sharp_error _ _ Sh Fg Fe) as (E59 & _). pose proof (bpow_gt_0 radix2 (-200)).
+  assert (Est : is_estimate guess step error T) by (constructor; try assumption; lra).
   apply (round_up_correct guess step error T Est is_not_before unknown time rest Hr); intros E; rewrite E in Ask;
     exact Ask.
 Qed.

@@ -158,10 +158,11 @@ Proof.
     repeat match goal with K : 1%Z = (if ?b then _ else _) |- _ => destruct b end; congruence.
 Qed.
 
-Lemma sharp_hit_on_side_facts x cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz
+Theorem sharp_hit_on_side_time x cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz
   sv r
     reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu
-    q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 has_closely guess step error normal_x normal_y :
+    q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 has_closely guess step error normal_x normal_y is_not_after
+      unknown time rest :
   let c := Point (real cx) (real cy) in
   let v := Point (displacement is_end moves (real cx) (real mx) (real ax) (real wmx))
                  (displacement is_end moves (real cy) (real my) (real ay) (real wmy)) in
@@ -183,20 +184,18 @@ Lemma sharp_hit_on_side_facts x cx cy cr mx my is_end moves ax ay bx by_ wr wmx 
   estimate_side_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy su sw sv r len2 cross_start
     cross_move
     (fconst 1 0) guess step error normal_x normal_y ->
-  is_sharp_results guess error true ->
-  exists T s, let Y := Geometry.ux a b * py v - Geometry.uy a b * px v in
-    is_first_touch T /\ is_sign s /\ s * Y < 0 /\
-    s * (cross c a b + T * Y) = R * norm (Geometry.ux a b) (Geometry.uy a b) /\
-    bpow radix2 (-400) <= real len2 /\ 0 < real cross_move * Y /\ is_estimate guess step error T.
+  is_sharp_results guess error true -> round_down_results guess step error is_not_after unknown time rest ->
+  (forall T, is_first_touch T -> if is_not_after then real (fadd guess step) <= T else T < real (fadd guess step)) ->
+  exists T, is_first_touch T /\ finite time /\ is_largest_not_after (real time) T.
 Proof.
-  intros c v a b R is_first_touch Hv Hs Ht Hc Hf He Sh.
+  intros c v a b R is_first_touch Hv Hs Ht Hc Hf He Sh Hr Ask.
   destruct (sweep_filter_correct x _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
     _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs Ht Hc Hf) as (_ & Hit). fold c v a b R in Hit.
   destruct (Hit eq_refl) as (F & EF & (T & T0 & Before & Touch & _ & Cross) & _).
   assert (F = Side) by (destruct F; try discriminate EF; reflexivity). subst F.
-  assert (First : is_first_touch T) by (split; [exact T0 | split; assumption]).   destruct (hit_on_side_tests _ _ _ _ _
-    _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hf) as
-    (Long & Moves).
+  assert (First : is_first_touch T) by (split; [exact T0 | split; assumption]).
+  destruct (hit_on_side_tests _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    Hf) as (Long & Moves).
   pose proof (C_line _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
     (sweep_vectors_right _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Hv Hs)) as K. fold c v a b R in K.
   pose proof Ht as Ht'. unfold set_terms_results in Ht'. destruct Ht' as [_ El2 _ _ Ecm _ _ _ _ _ _ _].
@@ -235,42 +234,6 @@ Proof.
   { apply T0. }
   destruct (sharp_error _ _ Sh Fg Fe) as (E59 & _). pose proof (bpow_gt_0 radix2 (-200)).
   assert (Est : is_estimate guess step error T) by (constructor; try assumption; lra).
-  exists T, s. fold Y. split; [exact First |]. auto 10.
-Qed.
-
-Theorem sharp_hit_on_side_time x cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz
-  sv r
-    reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu
-    q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 has_closely guess step error normal_x normal_y is_not_after
-      unknown time rest :
-  let c := Point (real cx) (real cy) in
-  let v := Point (displacement is_end moves (real cx) (real mx) (real ax) (real wmx))
-                 (displacement is_end moves (real cy) (real my) (real ay) (real wmy)) in
-  let a := Point (real ax) (real ay) in
-  let b := Point (real bx) (real by_) in
-  let R := real cr + real wr in
-  let is_first_touch T := 0 < T <= 1 /\ (forall t, 0 <= t < T -> farther x (moved c v t) a b R) /\
-    touches Side x (moved c v T) a b R in
-  sweep_vectors_of_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy wx wy zx zy vx vy su sw sz sv r
-    ->
-  is_for_filter_results cr wr (extent_number x) su sw sz sv r true ->
-  set_terms_results ux uy wx wy zx zy vx vy r reach2 len2 move2 cross_start cross_move cross_a cross_b wv zv wu zu vu
-    ->
-  (has_closely = true -> forall n sign,
-    tangent_sign_results q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 n sign -> tangent_right c v a b R n sign) ->
-  filter_first_contact_results wx wy zx zy vx vy su sw sz sv r len2 move2 reach2 cross_start cross_move cross_a
-    cross_b
-    wv zv wu zu vu (extent_number x) q1 q2 q3 q4 q5 q6 q7 q8 q9 q10 q11 q12 q13 q14 has_closely 3%Z 1%Z ->
-  estimate_side_results cx cy cr mx my is_end moves ax ay bx by_ wr wmx wmy ux uy su sw sv r len2 cross_start
-    cross_move
-    (fconst 1 0) guess step error normal_x normal_y ->
-  is_sharp_results guess error true -> round_down_results guess step error is_not_after unknown time rest ->
-  (forall T, is_first_touch T -> if is_not_after then real (fadd guess step) <= T else T < real (fadd guess step)) ->
-  exists T, is_first_touch T /\ finite time /\ is_largest_not_after (real time) T.
-Proof.
-  intros c v a b R is_first_touch Hv Hs Ht Hc Hf He Sh Hr Ask.
-  edestruct sharp_hit_on_side_facts as (T & s & First & _ & _ & _ & _ & _ & Est);
-    [exact Hv | exact Hs | exact Ht | exact Hc | exact Hf | exact He | exact Sh |].
   exists T. split; [exact First |]. specialize (Ask T First).
   apply (round_down_correct guess step error T Est is_not_after unknown time rest Hr); intros E; rewrite E in Ask;
     exact Ask.

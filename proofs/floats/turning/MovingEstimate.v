@@ -100,37 +100,6 @@ Proof.
         eassumption]).
 Qed.
 
-Theorem estimate_at_end_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end extent
-    ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r f low high guess step error nx ny :
-  turning_vectors_of_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end ux uy uxc uyc us wx wy wxc wyc ws
-    zx zy zxc zyc zs r ->
-  is_valid_turn_results cr wr extent us ws zs r true ->
-  let c := point_of cx cy in let cm := point_of cmx cmy in let a := point_of ax ay in let am := point_of amx amy in
-  let b := point_of bx by_ in let bm := point_of bmx bmy in let R := real cr + real wr in
-  (f = 2 \/ f = 3)%Z -> finite low -> finite high -> 0 <= real low -> real high <= 1 ->
-  first_hit is_end c cm a am b bm R f (real low) (real high) ->
-  estimate_turning_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end ux uy uxc uyc us wx wy wxc wyc ws
-    zx zy zxc zyc zs r f low high guess step error nx ny ->
-  flt error (fmul (fconst 1 (-60)) guess) = true ->
-  exists T, real low < T < real high /\ (forall y, 0 < y < T -> clear_at is_end c cm a am b bm R y) /\
-    touch_at is_end c cm a am b bm R T /\ Rabs (T - (real guess + real step)) <= real error /\
-    is_small_step step error /\
-    (bpow radix2 (-200) < real guess -> T < real (fadd guess step) <= real high ->
-      Rabs (real (fadd guess step) - (real guess + real step)) <= real error ->
-      near_at is_end c cm a am b bm R (real (fadd guess step))).
-Proof.
-  intros V Valid. cbv zeta. intros Hf Fl Fh L0 H1 Hit H Sharp.
-  assert (LH : real low <= real high) by (destruct Hit as (T & HT & _); lra).
-  destruct (sharp_estimate_is_step _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Fl Fh
-    (conj L0 LH) H1 H Sharp) as (_ & G & lux & luy & lwx & lwy & slope & nx' & ny' & turn & _ & _ & St & Falls & _).
-  assert (F1 : (f =? 1)%Z = false) by (destruct Hf as [-> | ->]; reflexivity). rewrite F1 in St.
-  assert (Ht : 0 <= real guess <= 1001 / 1000) by lra.
-  destruct (step_at_end_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
-    V Valid Hf L0 Hit St Ht Falls Sharp) as (T & HT & Cl & To & Err & Small & Soon).
-  exists T. split; [exact HT |]. split; [exact Cl |]. split; [exact To |]. split; [exact Err |]. split; [exact Small |].
-  intros _ [L _] N. exact (Soon _ L N).
-Qed.
-
 (* The filter as a whole, for a hit at an end: the walk, and the time if the estimate is sharp. *)
 Theorem turning_hit_at_end_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end extent
     ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r e_f e_p e_q e_a e_b gap passes_grazes decides_by_end first last
@@ -160,7 +129,13 @@ Proof.
   destruct (walk_turning_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
     V Valid E first last 3%Z f low high M0 M1 W G1 G0 G) as (_ & A & _).
   destruct (A eq_refl) as (Fl & Fh & L & H1 & Hit).
-  destruct (estimate_at_end_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
-    V Valid Hf Fl Fh ltac:(lra) H1 Hit H Sharp) as (T & HT & B & C & D0).
-  exists T. split; [lra |]. split; [lra |]. auto.
+  destruct (sharp_estimate_is_step _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ Fl Fh
+    (conj (proj1 L) (Rlt_le _ _ (proj2 L))) H1 H Sharp) as (_ & Gu & lux & luy & lwx & lwy & slope & nx' & ny' &
+      turn & _ & _ & St & Falls & _).
+  assert (F1 : (f =? 1)%Z = false) by (destruct Hf as [-> | ->]; reflexivity). rewrite F1 in St.
+  assert (Ht : 0 <= real guess <= 1001 / 1000) by lra.
+  destruct (step_at_end_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
+    V Valid Hf (proj1 L) Hit St Ht Falls Sharp) as (T & HT & Cl & To & Err & Small & Soon).
+  exists T. split; [lra |]. split; [lra |]. split; [exact Cl |]. split; [exact To |]. split; [exact Err |].
+  split; [exact Small |]. intros _ [TL _] N. exact (Soon _ TL N).
 Qed.

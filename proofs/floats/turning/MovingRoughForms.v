@@ -62,54 +62,6 @@ Proof.
   destruct F as [| t x s l H]; [contradiction |]. rewrite bernstein_at_0. exact H.
 Qed.
 
-Lemma changes_nonneg s : forall t, (0 <= changes t s)%Z.
-Proof.
-  induction s as [| x l IH]; intros t; cbn [changes]; [lia |]. destruct (x =? 0)%Z; [apply IH |].
-  specialize (IH x). destruct (t =? - x)%Z; lia.
-Qed.
-
-(* Without a change all signs are 0 or that of the first one. *)
-Lemma no_change_same s b t : Forall2 is_sign_of s b -> (t = 1 \/ t = -1)%Z -> changes t s = 0%Z ->
-  Forall (fun x => 0 <= IZR t * x) b.
-Proof.
-  pose proof changes_nonneg as C. intros F. revert t. induction F as [| y x s l H F IH]; intros t T Z; [constructor |].
-  destruct H as [(-> & H) | [(-> & H) | (-> & H)]].
-  - destruct T as [-> | ->].
-    + change (changes 1 s = 0%Z) in Z. constructor; [lra | apply IH; auto].
-    + change (1 + changes 1 s = 0)%Z in Z. specialize (C s 1%Z). lia.
-  - destruct T as [-> | ->].
-    + change (1 + changes (-1) s = 0)%Z in Z. specialize (C s (-1)%Z). lia.
-    + change (changes (-1) s = 0%Z) in Z. constructor; [lra | apply IH; auto].
-  - change (changes t s = 0%Z) in Z. constructor; [rewrite H; lra | apply IH; auto].
-Qed.
-
-Lemma bernstein_nonneg k b s : 0 <= s <= 1 -> Forall (fun x => 0 <= k * x) b -> 0 <= k * bernstein b s.
-Proof.
-  intros S. induction 1 as [| x l H F IH]; simpl; [lra |].
-  replace (k * (x * (1 - s) ^ length l + s * bernstein l s)) with
-    (k * x * (1 - s) ^ length l + s * (k * bernstein l s)) by ring.
-  apply Rplus_le_le_0_compat; apply Rmult_le_pos; try lra. apply pow_le. lra.
-Qed.
-
-(* is_always of src/turning/moving_forms.h. *)
-Theorem form_signs_always f after t : (t = 1 \/ t = -1)%Z -> has_form_signs f t after t 0 ->
-  forall s, 0 <= s <= 1 -> 0 < IZR t * f s.
-Proof.
-  intros T H s S. destruct (form_signs_at_ends _ _ _ _ _ H) as (_ & H1).
-  destruct (Rle_lt_or_eq_dec s 1 (proj2 S)) as [L | ->].
-  2: { destruct H1 as [(-> & P) | [(-> & P) | (-> & _)]]; [lra | lra | lia]. }
-  destruct H as (b & N & E & l & F & B & _ & _ & C). rewrite E.
-  destruct F as [| y x l' b' H F]; [contradiction |]. simpl in B, C. subst y.
-  assert (P : 0 < IZR t * x).
-  { destruct H as [(-> & P) | [(-> & P) | (-> & _)]]; [lra | lra | lia]. }
-  assert (Z : changes t l' = 0%Z) by (destruct T as [-> | ->]; simpl in C; lia).
-  pose proof (bernstein_nonneg _ _ s S (no_change_same _ _ t F T Z)) as Q. simpl.
-  replace (IZR t * (x * (1 - s) ^ length b' + s * bernstein b' s)) with
-    (IZR t * x * (1 - s) ^ length b' + s * (IZR t * bernstein b' s)) by ring.
-  assert (0 < IZR t * x * (1 - s) ^ length b') by (apply Rmult_lt_0_compat; [exact P | apply pow_lt; lra]).
-  assert (0 <= s * (IZR t * bernstein b' s)) by (apply Rmult_le_pos; lra). lra.
-Qed.
-
 (* The code. *)
 Ltac certain_sign H :=
   destruct H as [-> | H];

@@ -64,9 +64,9 @@ End Rounding.
 
 (* The whole filter for a hit: the walk and a sharp time. The sum of guess and step is not beyond the piece of the walk,
    and if it is after the contact, the circle is in the wall there. *)
-Theorem turning_hit_estimate_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end extent
+Theorem turning_hit_time_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end extent
     ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r e_f e_p e_q e_a e_b gap passes_grazes decides_by_end first last
-    f low high guess step error nx ny :
+    f low high guess step error nx ny exact unknown time rest :
   turning_vectors_of_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end ux uy uxc uyc us wx wy wxc wyc ws
     zx zy zxc zyc zs r ->
   is_valid_turn_results cr wr extent us ws zs r true -> errors_of_results us ws zs r e_f e_p e_q e_a e_b ->
@@ -80,13 +80,12 @@ Theorem turning_hit_estimate_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bm
   (gap = 0 \/ gap = 1)%Z ->
   estimate_turning_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end ux uy uxc uyc us wx wy wxc wyc ws
     zx zy zxc zyc zs r f low high guess step error nx ny ->
-  is_sharp_results guess error true ->
+  is_sharp_results guess error true -> round_turning_time_results guess step error exact unknown time rest ->
+  ((exact < 0)%Z <-> near_at is_end c cm a am b bm R (real (fadd guess step))) ->
   exists T, 0 < T < 1 /\ (forall y, 0 < y < T -> clear_at is_end c cm a am b bm R y) /\
-    touch_at is_end c cm a am b bm R T /\ is_estimate guess step error T /\
-    (Rabs (real (fadd guess step) - (real guess + real step)) <= real error -> T < real (fadd guess step) ->
-      near_at is_end c cm a am b bm R (real (fadd guess step))).
+    touch_at is_end c cm a am b bm R T /\ finite time /\ is_largest_not_after (real time) T.
 Proof.
-  intros V Valid E M0 M1 W. cbv zeta. intros G1 G0 G H Sharp.
+  intros V Valid E M0 M1 W. cbv zeta. intros G1 G0 G H Sharp Round Exact.
   set (c := point_of cx cy) in *. set (cm := point_of cmx cmy) in *. set (a := point_of ax ay) in *.
   set (am := point_of amx amy) in *. set (b := point_of bx by_) in *. set (bm := point_of bmx bmy) in *.
   set (R := real cr + real wr) in *.
@@ -119,7 +118,7 @@ Proof.
   { change (/ 64) with (bpow radix2 (-6)). change u53 with (bpow radix2 (-53)). rewrite <- bpow_plus. reflexivity. }
   assert (Est : is_estimate guess step error T).
   { split; auto; [lra |]. rewrite V59 in E59. lra. }
-  exists T. split; [exact HT |]. split; [exact Cl |]. split; [exact To |]. split; [exact Est |].
+  exists T. split; [exact HT |]. split; [exact Cl |]. split; [exact To |].
   destruct (sum_is guess step error T Est) as (Fh & _ & _ & [t0 _] & Er & _). set (hi := fadd guess step) in *.
   (* The sum is not beyond the piece of the walk. *)
   assert (Not : Rabs (real hi - (real guess + real step)) <= real error -> real hi <= real high).
@@ -130,40 +129,10 @@ Proof.
     assert (above (real high) <= real hi) by (apply succ_le_lt; auto with typeclass_instances).
     apply Rabs_le_inv in N. apply Rabs_le_inv in Err. rewrite V59 in E59.
     assert (real guess <= real high) by apply In. lra. }
-  intros N C. apply Soon; [exact G200 | split; [exact C | now apply Not] | exact N].
-Qed.
-
-(* The same with how the time is rounded. *)
-Theorem turning_hit_time_correct cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end extent
-    ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r e_f e_p e_q e_a e_b gap passes_grazes decides_by_end first last
-    f low high guess step error nx ny exact unknown time rest :
-  turning_vectors_of_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end ux uy uxc uyc us wx wy wxc wyc ws
-    zx zy zxc zyc zs r ->
-  is_valid_turn_results cr wr extent us ws zs r true -> errors_of_results us ws zs r e_f e_p e_q e_a e_b ->
-  is_moment ux uy uxc uyc wx wy wxc wyc zx zy zxc zyc r (fconst 0 0) first ->
-  is_moment ux uy uxc uyc wx wy wxc wyc zx zy zxc zyc r (fconst 1 0) last ->
-  walks ux uy uxc uyc us wx wy wxc wyc ws zx zy zxc zyc zs r e_f e_p e_q e_a e_b gap passes_grazes decides_by_end
-    first [last] 3 f low high ->
-  let c := point_of cx cy in let cm := point_of cmx cmy in let a := point_of ax ay in let am := point_of amx amy in
-  let b := point_of bx by_ in let bm := point_of bmx bmy in let R := real cr + real wr in
-  (gap = 1%Z -> clear_at is_end c cm a am b bm R 0) -> (gap = 0%Z -> touch_at is_end c cm a am b bm R 0 /\ 0 < R) ->
-  (gap = 0 \/ gap = 1)%Z ->
-  estimate_turning_results cx cy cr cmx cmy ax ay bx by_ wr amx amy bmx bmy is_end ux uy uxc uyc us wx wy wxc wyc ws
-    zx zy zxc zyc zs r f low high guess step error nx ny ->
-  is_sharp_results guess error true -> round_turning_time_results guess step error exact unknown time rest ->
-  ((exact < 0)%Z <-> near_at is_end c cm a am b bm R (real (fadd guess step))) ->
-  exists T, 0 < T < 1 /\ (forall y, 0 < y < T -> clear_at is_end c cm a am b bm R y) /\
-    touch_at is_end c cm a am b bm R T /\ finite time /\ is_largest_not_after (real time) T.
-Proof.
-  intros V Valid E M0 M1 W. cbv zeta. intros G1 G0 G H Sharp Round Exact.
-  destruct (turning_hit_estimate_correct _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _
-   _ _ _ _ _ _ _ _ _ _ _ _ V Valid E M0 M1 W G1 G0 G H Sharp) as (T & HT & Cl & To & Est & Soon).
-  exists T. split; [exact HT |]. split; [exact Cl |]. split; [exact To |].
-  destruct (sum_is guess step error T Est) as (Fh & _ & _ & [t0 _] & _). set (hi := fadd guess step) in *.
   apply (round_turning_time_correct guess step error T Est exact unknown time rest Round); fold hi.
   - intros N Neg. apply Exact in Neg. destruct Neg as (s & Hs & Ns). apply Rnot_le_lt. intros C. simpl in Hs.
     destruct (Rle_lt_or_eq_dec _ _ C) as [C1 | C1].
     + pose proof (Cl (real hi) ltac:(lra) s Hs). lra.
     + destruct To as [_ To]. specialize (To s Hs). rewrite <- C1 in To. lra.
-  - intros N Pos. apply Rnot_lt_le. intros C. pose proof (proj2 Exact (Soon N C)). lia.
+  - intros N Pos. apply Rnot_lt_le. intros C. pose proof (proj2 Exact (Soon G200 (conj C (Not N)) N)). lia.
 Qed.
