@@ -190,6 +190,7 @@ check: ## format, lint and layer checks
 	sh scripts/check_format.sh
 	sh scripts/check_layers.sh
 	python3 -B proofs/floats/test_soundness.py
+	python3 -B proofs/floats/test_mutants.py
 	sh scripts/check_workflows.sh
 	sh scripts/check_lint.sh build/dev
 

@@ -2,7 +2,8 @@
 """Makes every constant of the filters too small, one at a time, and checks that a proof then fails.
 
 Usage: mutants.py [WORD...], only the mutants whose place contains one of the words
-       mutants.py --quick, those of the filters in QUICK, each of which only one proof is about
+       mutants.py --quick, those of the files in QUICK
+       mutants.py --limits [WORD...], finds the numbers of LIMITS
 
 A constant is a power of two, such as 0x1p-48, or the two decimal ones of reach.h. An error factor or a least
 size is halved; a largest size, and what a number must be less than, is doubled. If the proofs still hold, they
@@ -10,21 +11,28 @@ prove more than the constant says, and a factor of 2^4 follows, and 2^200 for wh
 of which nothing is proved are in the list UNPROVED. The script fails if a mutant survives that is not in the list,
 or if one of the list is caught.
 
+For filters of CARRIED, LIMITS has the last double that may stand in the place of each constant. With it all proofs must
+hold, and with the next double one must fail.
+
 EDITS change the C in other ways: an fabs that is dropped, operands that are swapped. All of these must break a proof.
 """
 
 import concurrent.futures
+import dataclasses
+import math
 import os
 import pathlib
 import queue
 import re
 import shutil
+import struct
 import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PLACE = ROOT / "build/proofs/mutants"
 BUILT = ROOT / "build/proofs/floats"
+WORKERS = os.cpu_count() or 2
 
 FILES = [
     "include/carom/detail/reach.h",
@@ -95,11 +103,25 @@ UNPROVED = [
     ("src/turning/moving_filter.h", "if (n == WALK_DEPTH || h->t - l.t < 0x1p-50)"),
 ]
 
-# What the quick run tries: files whose bounds the checker carries, and the proofs of them.
-# Filters with the terms and the proof that alone are about them.
-QUICK = {
-    "src/rest/orientation_filter.h": ("Terms_orientation", "Orientation"),
+# Filters whose bounds the checker (base/Checker.v) carries: the module of their terms, and all proofs that need it, in
+# the order in which they need each other.
+CARRIED = {
+    "src/rest/orientation_filter.h": ("Terms_orientation", ["Orientation"]),
+    "src/rest/arc_filter.h": ("Terms_arc", ["ArcForms"]),
+    "src/crowd/gate_filter.h": (
+        "Terms_gate",
+        ["GatePlace", "GateApart", "GateLeaving", "GateDirection", "GateSpan", "GateFrame"],
+    ),
 }
+
+# The limits of their constants, in the order of the file: with this number in the place of the constant all proofs
+# hold, and with the next double they do not. `mutants.py --limits` finds them.
+LIMITS = {
+    "src/rest/orientation_filter.h": ["0x1.0000000200003p-51", "0x0.0000000000002p-1022"],
+}
+
+# What the quick run tries.
+QUICK = ["src/rest/orientation_filter.h"]
 
 EDITS = [
     ("src/rest/orientation_filter.h", "(fabs(p) + fabs(q))", "(fabs(p) + q)"),
@@ -125,45 +147,87 @@ CONSTANT = re.compile(r"0x1p(?P<binary>[-+]?\d+)|(?P<decimal>\d\.\d{6,}e-\d+)|(?
 FACTORS = (1, 4, 200)
 
 
+def is_upper(match):
+    """Returns whether a constant is an upper limit, which is worse if it is larger."""
+    return bool(match["binary"]) and (
+        int(match["binary"]) > 0 or bool(re.search(r"<=? $", match.string[: match.start()]))
+    )
+
+
 def mutated(match, factor):
     """Returns the text of a constant that is too small, or too large for an upper limit."""
     if match["binary"]:
-        exponent = int(match["binary"])
-        is_limit = exponent > 0 or re.search(r"<=? $", match.string[: match.start()])
-        return f"0x1p{exponent + factor if is_limit else exponent - factor}"
+        return f"0x1p{int(match['binary']) + (factor if is_upper(match) else -factor)}"
     if match["decimal"]:
         return repr(float(match["decimal"]) / 2**factor)
     return f"{match['tiny']} * 0x1p-{factor} * DBL_MIN"
 
 
-def mutants_of(path):
-    """Yields the line numbers, the lines and the mutated texts of a file, one line for each constant."""
+def value_of(match):
+    """Returns the number that a constant is."""
+    if match["tiny"]:
+        return float(match["tiny"]) * sys.float_info.min
+    return float.fromhex(match[0]) if match["binary"] else float(match[0])
+
+
+def worse(number, match):
+    """Returns the double next to a number in the place of a constant, on the side where proofs fail."""
+    return math.nextafter(number, math.inf if is_upper(match) else 0.0)
+
+
+def constants_of(path):
+    """Yields the constants of a file that are mutated, as matches in its text, with number and text of their lines."""
     text = (ROOT / path).read_text(encoding="utf-8")
     for match in CONSTANT.finditer(text):
         line_start = text.rfind("\n", 0, match.start()) + 1
         line = text[line_start : text.index("\n", match.start())]
-        if "//" in line[: match.start() - line_start]:
-            continue
-        number = text.count("\n", 0, match.start()) + 1
+        if "//" not in line[: match.start() - line_start]:
+            yield match, text.count("\n", 0, match.start()) + 1, line.strip()
+
+
+def with_constant(match, constant):
+    """Returns the text of a file with another constant."""
+    return match.string[: match.start()] + constant + match.string[match.end() :]
+
+
+@dataclasses.dataclass
+class Mutant:
+    """A change of a file. The texts are tried in turn, until a proof fails; each has a name."""
+
+    path: str
+    what: str
+    texts: list
+    must_break: bool = True
+
+
+def factor_mutants(path):
+    """Yields the mutants of the constants of a file by a factor."""
+    for match, number, line in constants_of(path):
         # Only what allows for underflow has so much room.
         is_tiny = match["tiny"] or int(match["binary"] or 0) < -500
         factors = FACTORS if is_tiny else FACTORS[:2]
-        texts = [text[: match.start()] + mutated(match, factor) + text[match.end() :] for factor in factors]
-        yield number, line.strip(), texts
+        texts = [(f"2^{factor}", with_constant(match, mutated(match, factor))) for factor in factors]
+        yield Mutant(path, f"{path}:{number}: {line}", texts, (path, line) not in UNPROVED)
 
 
-def changed(path, old, new):
-    """Returns the text of a file with its first `old` replaced."""
+def limit_mutants(path):
+    """Yields the mutants by the smallest step: a constant at its limit, and the double next to it."""
+    if path not in LIMITS:
+        return
+    for (match, number, line), limit in zip(constants_of(path), map(float.fromhex, LIMITS[path]), strict=True):
+        for value, must_break in ((limit, False), (worse(limit, match), True)):
+            texts = [(value.hex(), with_constant(match, value.hex()))]
+            yield Mutant(path, f"{path}:{number}: {line}", texts, must_break)
+
+
+def edit_mutants(path):
+    """Yields the mutants of EDITS."""
     text = (ROOT / path).read_text(encoding="utf-8")
-    if old not in text:
-        sys.exit(f"mutants: {path} has no `{old}`")
-    return text.replace(old, new, 1)
-
-
-def carried_mutants():
-    """Yields file, description, text and whether a proof must break, for EDITS."""
-    for path, old, new in EDITS:
-        yield path, f"{path}: {old} -> {new}", changed(path, old, new), True
+    for place, old, new in EDITS:
+        if place == path:
+            if old not in text:
+                sys.exit(f"mutants: {path} has no `{old}`")
+            yield Mutant(path, f"{path}: {old}", [(f"-> {new}", text.replace(old, new, 1))])
 
 
 def prepare(place):
@@ -188,14 +252,18 @@ def mention(names):
     return re.compile(r"\b(" + "|".join(map(re.escape, sorted(names))) + r")(_results|_terms)?\b")
 
 
+def required_by(text):
+    """Returns the names of the modules that the text of a proof requires."""
+    return set(" ".join(re.findall(r"From Carom Require (?:Import |Export )?([^.]*)\.", text)).split())
+
+
 def needed_by(name, texts):
     """Returns the names of all proofs that a proof needs."""
     needed, todo = set(), [name]
     while todo:
-        for imports in re.findall(r"From Carom Require (?:Import )?([^.]*)\.", texts[todo.pop()]):
-            fresh = set(imports.split()) & texts.keys() - needed
-            needed |= fresh
-            todo += fresh
+        fresh = required_by(texts[todo.pop()]) & texts.keys() - needed
+        needed |= fresh
+        todo += fresh
     return needed
 
 
@@ -227,126 +295,126 @@ def fails(place, modules):
     return result.returncode != 0
 
 
-def breaks_a_proof(place, path, text):
-    """Returns whether a proof that mentions what changes fails with this text of a file."""
+def breaks_a_proof(place, path):
+    """Returns whether a proof that mentions what a changed file changes fails."""
     target = place / "build/proofs/floats"
     shutil.rmtree(target, ignore_errors=True)
     shutil.copytree(BUILT, target, copy_function=shutil.copy2)
-    (place / path).write_text(text, encoding="utf-8")
-    is_broken = fails(place, users_of_changed_records(place))
-    shutil.copy(ROOT / path, place / path)
-    return is_broken
+    return fails(place, users_of_changed_records(place))
 
 
-def factor_that_breaks(places, path, texts):
-    """Returns the binary logarithm of the first factor with which a proof fails, or None."""
-    place = places.get()
-    try:
-        return next((f for f, text in zip(FACTORS, texts, strict=False) if breaks_a_proof(place, path, text)), None)
-    finally:
-        places.put(place)
+def breaks_its_proofs(place, path):
+    """As breaks_a_proof, for a file of CARRIED: only its terms are extracted, and only its proofs are checked."""
+    terms, proofs = CARRIED[path]
+    work = place / "carried"
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir()
+    for compiled in BUILT.glob("*.vo"):
+        if compiled.stem not in (terms, *proofs):
+            (work / compiled.name).symlink_to(compiled)
+    lines = (ROOT / "proofs/floats/terms.txt").read_text(encoding="utf-8").splitlines()
+    (work / "terms.txt").write_text("\n".join(x for x in lines if x.startswith(terms + " ")), encoding="utf-8")
+    extract = [sys.executable, "-B", str(place / "proofs/floats/extract.py"), str(work), str(work / "terms.txt")]
+    subprocess.run(extract, check=True)
+    for name in proofs:
+        shutil.copy(BUILT / f"{name}.v", work)
+    coqc = ["coqc", "-R", ".", "Carom", "-w", "none"]
+    subprocess.run([*coqc, f"{terms}.v"], cwd=work, check=True)
+    # The first proof that fails is enough.
+    return any(
+        subprocess.run([*coqc, f"{name}.v"], cwd=work, capture_output=True, check=False).returncode for name in proofs
+    )
 
 
 def breaks(places, path, text):
     """Returns whether a proof fails with this text of a file."""
     place = places.get()
-    try:
-        return breaks_a_proof(place, path, text)
-    finally:
-        places.put(place)
-
-
-def breaks_its_proof(places, path, text):
-    """As breaks, for a file of QUICK: only its terms are extracted, and only its proof is checked."""
-    place = places.get()
-    work = place / "quick"
-    shutil.rmtree(work, ignore_errors=True)
-    work.mkdir()
-    for compiled in BUILT.glob("*.vo"):
-        if compiled.stem not in QUICK[path]:
-            (work / compiled.name).symlink_to(compiled)
-    lines = (ROOT / "proofs/floats/terms.txt").read_text(encoding="utf-8").splitlines()
-    (work / "terms.txt").write_text("\n".join(line for line in lines if f" {path} " in line), encoding="utf-8")
-    terms, proof = QUICK[path]
-    shutil.copy(BUILT / f"{proof}.v", work)
     (place / path).write_text(text, encoding="utf-8")
     try:
-        extract = [sys.executable, "-B", str(place / "proofs/floats/extract.py"), str(work), str(work / "terms.txt")]
-        subprocess.run(extract, check=True)
-        return any(
-            subprocess.run(
-                ["coqc", "-R", ".", "Carom", "-w", "none", f"{name}.v"], cwd=work, capture_output=True, check=False
-            ).returncode
-            for name in (terms, proof)
-        )
+        return (breaks_its_proofs if path in CARRIED else breaks_a_proof)(place, path)
     finally:
         shutil.copy(ROOT / path, place / path)
         places.put(place)
 
 
-def quick():
-    """Runs the quick mutants. Returns the number of those that no proof notices."""
-    subprocess.run(["sh", str(ROOT / "scripts/proof_floats.sh"), *(proof for _, proof in QUICK.values())], check=True)
-    mutants = [
-        (path, f"{path}:{number}: {line}", texts[-1]) for path in QUICK for number, line, texts in mutants_of(path)
-    ]
-    mutants += [(path, what, text) for path, what, text, _ in carried_mutants() if path in QUICK]
-    # Nothing changed breaks nothing.
-    same = [(path, f"{path} as it is", (ROOT / path).read_text(encoding="utf-8")) for path in QUICK]
+def what_breaks(places, mutant):
+    """Returns the name of the first text of a mutant with which a proof fails, or None."""
+    return next((name for name, text in mutant.texts if breaks(places, mutant.path, text)), None)
+
+
+def prove(paths):
+    """Proves what the mutants of these files are to break, and returns a queue of folders to break it in."""
+    proofs = [proof for path in paths for proof in CARRIED[path][1]] if all(path in CARRIED for path in paths) else []
+    subprocess.run(["sh", str(ROOT / "scripts/proof_floats.sh"), *proofs], check=True)
     shutil.rmtree(PLACE, ignore_errors=True)
-    workers = os.cpu_count() or 2
     places = queue.Queue()
-    for number in range(workers):
+    for number in range(WORKERS):
         prepare(PLACE / str(number))
         places.put(PLACE / str(number))
-    with concurrent.futures.ThreadPoolExecutor(workers) as pool:
-        found = list(pool.map(lambda mutant: breaks_its_proof(places, mutant[0], mutant[2]), same + mutants))
-    for (_, what, _), is_broken in zip(same + mutants, found, strict=True):
-        print("caught" if is_broken else "passes", what, flush=True)
-    if any(found[: len(same)]):
-        sys.exit("mutants: a proof fails for the source as it is")
-    print(f"mutants: {sum(found)} of {len(mutants)} break their proof")
-    return len(mutants) - sum(found)
+    return places
+
+
+def run(mutants):
+    """Runs mutants, one on each core, and tells of each. Returns the number of surprises."""
+    places = prove({mutant.path for mutant in mutants})
+    caught, surprises = 0, 0
+    with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
+        try:
+            found = pool.map(lambda mutant: what_breaks(places, mutant), mutants)
+            for number, (mutant, name) in enumerate(zip(mutants, found, strict=True), 1):
+                is_expected = (name is not None) == mutant.must_break
+                caught += name is not None
+                surprises += not is_expected
+                told = f"passes, {mutant.texts[-1][0]}" if name is None else f"caught, {name}"
+                surprise = "" if is_expected else " (not expected)"
+                print(f"{number} of {len(mutants)}: {told} {mutant.what}{surprise}", flush=True)
+        finally:
+            pool.shutdown(cancel_futures=True)
+    print(f"mutants: {caught} break a proof, {len(mutants) - caught} do not, {surprises} not expected")
+    return surprises
+
+
+def bits(number):
+    """Returns a double that is not negative as an integer: the next double has the next integer."""
+    return struct.unpack("<q", struct.pack("<d", number))[0]
+
+
+def find_limit(places, path, match):
+    """Returns the last double with which all proofs hold, from the constant towards those with which they fail."""
+    good, bad = bits(value_of(match)), bits(math.inf if is_upper(match) else 0.0)
+    while abs(good - bad) > 1:
+        middle = (good + bad) // 2
+        constant = struct.unpack("<d", struct.pack("<q", middle))[0].hex()
+        good, bad = (good, middle) if breaks(places, path, with_constant(match, constant)) else (middle, bad)
+    return struct.unpack("<d", struct.pack("<q", good))[0].hex()
+
+
+def chosen(words, named):
+    """Returns those of the (name, thing) whose name contains one of the words, or all if there are no words."""
+    found = [thing for name, thing in named if not words or any(word in name for word in words)]
+    return found or sys.exit(f"mutants: no place contains {' or '.join(words)}; places are FILE:LINE: TEXT")
+
+
+def print_limits(words):
+    """Finds and prints the limits of the constants of files of CARRIED."""
+    constants = chosen(
+        words, [(f"{path}:{n}: {line}", (path, match)) for path in CARRIED for match, n, line in constants_of(path)]
+    )
+    places = prove({path for path, _ in constants})
+    with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
+        limits = pool.map(lambda constant: find_limit(places, *constant), constants)
+        for (path, match), limit in zip(constants, limits, strict=True):
+            print(f"{path}: {match[0]} may be {limit}", flush=True)
 
 
 def main(words):
-    """Runs all mutants, one on each core. Returns the number of surprises."""
-    mutants = [
-        (path, line, f"{path}:{number}: {line}", texts) for path in FILES for number, line, texts in mutants_of(path)
-    ]
+    """Runs the mutants. Returns the number of surprises."""
+    if words[:1] == ["--limits"]:
+        return print_limits(words[1:])
     if words == ["--quick"]:
-        return quick()
-    chosen = [mutant for mutant in mutants if not words or any(word in mutant[2] for word in words)]
-    carried = [mutant for mutant in carried_mutants() if not words or any(word in mutant[1] for word in words)]
-    if not chosen and not carried:
-        sys.exit(f"mutants: no place of a mutant contains {' or '.join(words)}; places are FILE:LINE: TEXT")
-    subprocess.run(["sh", str(ROOT / "scripts/proof_floats.sh")], check=True)
-    shutil.rmtree(PLACE, ignore_errors=True)
-    workers = os.cpu_count() or 2
-    places = queue.Queue()
-    for number in range(workers):
-        prepare(PLACE / str(number))
-        places.put(PLACE / str(number))
-    caught, surprises = 0, 0
-    with concurrent.futures.ThreadPoolExecutor(workers) as pool:
-        runs = [pool.submit(factor_that_breaks, places, path, texts) for path, _, _, texts in chosen]
-        edits = [pool.submit(breaks, places, path, text) for path, _, text, _ in carried]
-        for (path, line, place, _), run in zip(chosen, runs, strict=True):
-            factor = run.result()
-            is_caught = factor is not None
-            is_expected = is_caught != ((path, line) in UNPROVED)
-            caught += is_caught
-            surprises += not is_expected
-            told = f"caught, 2^{factor}" if is_caught else "SURVIVES   "
-            print(told, place, "" if is_expected else " (not expected)", flush=True)
-        for (_, what, _, must_break), run in zip(carried, edits, strict=True):
-            is_broken = run.result()
-            surprises += is_broken != must_break
-            told = "caught" if is_broken else "passes"
-            print(told, what, "" if is_broken == must_break else " (not expected)", flush=True)
-            caught += is_broken
-    print(f"mutants: {caught} break a proof, {len(chosen) + len(carried) - caught} do not")
-    return surprises
+        words = QUICK
+    kinds = (factor_mutants, limit_mutants, edit_mutants)
+    return run(chosen(words, [(mutant.what, mutant) for path in FILES for kind in kinds for mutant in kind(path)]))
 
 
 if __name__ == "__main__":
