@@ -376,8 +376,8 @@ Ltac refused_by_checker inputs finite_terms :=
     lazymatch verdict_on P inputs finite_terms with false => exact Logic.I | true => fail "the checker accepts" P end
   end.
 
-(* Prints the least m for which the checker accepts the statement and the finite terms that `f m` is, after `low`, which
-   it refuses, and up to `high`, which it accepts: an exponent, or of a constant m 2^e the last bit that is needed. *)
+(* Prints the least m from `low` to `high` for which the checker accepts the statement and the finite terms that `f m`
+   is, or that there is none: an exponent, or of a constant m 2^e the last bit that is needed. *)
 Ltac verdict_at f n inputs :=
   lazymatch eval cbv beta zeta in (f n) with
   | (?P, ?finite_terms) => verdict_on P inputs finite_terms
