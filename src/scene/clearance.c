@@ -130,7 +130,7 @@ static size_t find_own_pairs(void *context, size_t c, const carom_circle *circle
     const clearance_question *q = (const clearance_question *)context;
     (void)circle;
     const uint32_t slot = scene_slot(q->scene)[c];
-    if (slot == NO_INDEX || scene_leaves_out(q->scene, q->filter, slot))
+    if (!scene_has_slot(q->scene, slot) || scene_leaves_out(q->scene, q->filter, slot))
         return 0;
     const carom_wall wall = scene_wall_at(q->scene, slot);
     wall_search search = search_of(q, &wall);

@@ -106,7 +106,7 @@ static bool center_of(const circle_batch *b, size_t c, carom_vec2 *center) {
             return false;
     } else {
         const uint32_t slot = scene_slot(b->scene)[c];
-        if (slot == NO_INDEX)
+        if (!scene_has_slot(b->scene, slot))
             return false;
         wall = scene_geometry_at(b->scene, slot);
     }
