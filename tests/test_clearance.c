@@ -218,7 +218,7 @@ static bool same_place(carom_surface_point p, carom_surface_point q) {
 static void check_tiers(pair_run *run, carom_wall wall, carom_wall other) {
     const neighbor near_a = {other, nearest_feature(carom_circle_make(wall.a, 0.0), other)};
     const neighbor near_b = {other, nearest_feature(carom_circle_make(wall.b, 0.0), other)};
-    const wall_place end = {wall.a, NULL, other}, crossing = {wall.a, &wall, other};
+    const wall_place end = {wall.a, false, wall, other}, crossing = {wall.a, true, wall, other};
     const bool has_u = !same_point(other.a, other.b);
     const int turn = carom_exact_turn(wall, other, CAROM_TIER_64);
     const int order =

@@ -44,7 +44,7 @@ static bool offset_end(double *out, double end, wide radius, wide n, wide length
 
 // The place moved by `radius` to the left of the axis `along`, or to the right.
 static carom_vec2 offset(const wall_place *place, double radius, bool to_right) {
-    if (place->crossed == NULL) {
+    if (!place->is_crossing) {
         const left_normal left = left_of(&place->along);
         const wide by = to_right ? wide_neg(wide_of(radius)) : wide_of(radius);
         carom_vec2 point;
@@ -72,10 +72,8 @@ static carom_clearance clearance_at(const wall_place *place, const carom_wall *w
 static carom_clearance clearance_at_end(carom_vec2 end, const carom_wall *wall,
                                         const carom_wall *other) {
     const carom_wall level = carom_segment(carom_vec2_make(0.0, 0.0), carom_vec2_make(1.0, 0.0));
-    const wall_place place = {end, NULL,
-                              !is_point_wall(other)  ? *other
-                              : !is_point_wall(wall) ? *wall
-                                                     : level};
+    const carom_wall along = !is_point_wall(other) ? *other : !is_point_wall(wall) ? *wall : level;
+    const wall_place place = {end, false, along, along};
     return clearance_at(&place, wall, other);
 }
 
@@ -154,7 +152,7 @@ static carom_vec2 point_around(const wall_end *e, carom_feature feature) {
     if (e->from->radius == 0.0)
         return carom_vec2_add(e->end, carom_vec2_make(0.0, 0.0)); // no -0
     if (feature == CAROM_FEATURE_SIDE) {
-        const wall_place place = {e->end, NULL, *to};
+        const wall_place place = {e->end, false, *to, *to};
         return offset(&place, e->from->radius, turn_of(to->a, to->b, e->end) > 0);
     }
     const carom_circle there = carom_circle_make(
@@ -175,7 +173,7 @@ carom_clearance carom_wall_contact(carom_wall wall, carom_wall other) {
         return none;
     }
     if (carom_axes_cross(&wall, &other)) {
-        const wall_place place = {other.a, &wall, other};
+        const wall_place place = {other.a, true, wall, other};
         return clearance_at(&place, &wall, &other);
     }
     const wall_end e = nearest_end(&wall, &other);

@@ -11,9 +11,9 @@
 // The axis `along` takes the place of the wall; c and the place behind it are the end, or both ends
 // of the axis that is crossed.
 static problem pose_place(const wall_place *place, double radius, carom_tier tier) {
-    const carom_wall *const crossed = place->crossed, *const along = &place->along;
-    const carom_vec2 c = crossed != NULL ? crossed->b : place->end;
-    const carom_vec2 d = crossed != NULL ? crossed->a : place->end;
+    const carom_wall *const along = &place->along;
+    const carom_vec2 c = place->is_crossing ? place->crossed.b : place->end;
+    const carom_vec2 d = place->is_crossing ? place->crossed.a : place->end;
     const double in[] = {c.x, c.y, along->a.x, along->a.y, along->b.x, along->b.y,
                          0.0, radius, 0.0,     d.x,        d.y};
     problem p;
@@ -104,7 +104,7 @@ carom_surface_point carom_exact_offset(const wall_place *place, double radius, b
     CAROM_ASSUME(n >= 1);
     load_vector(&u, n, &p, BX, AX);
     CAROM_ASSERT(!vector_is_zero(&u, n));
-    if (place->crossed != NULL)
+    if (place->is_crossing)
         set_crossing(&q, &p, &u);
     else
         set_end(&q, &p);

@@ -9,9 +9,11 @@
 
 // A place on two axes: an end, or where they cross.
 typedef struct wall_place {
+    // If it is an end.
     carom_vec2 end;
-    // NULL: the place is `end`. Else it is where this axis crosses `along`.
-    const carom_wall *crossed;
+    // Else the place is where the axis `crossed` crosses the axis `along`.
+    bool is_crossing;
+    carom_wall crossed;
     // The axis from which surfaces are offset, not a point.
     carom_wall along;
 } wall_place;
