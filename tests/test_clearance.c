@@ -78,9 +78,9 @@ static void test_invalid(void **state) {
     (void)state;
     const carom_wall good = capsule(0, 0, 1, 1, 1);
     const double nan = (double)NAN, infinity = (double)INFINITY;
-    const carom_wall bad[] = {capsule(nan, 0, 1, 0, 1),  capsule(0, 0, infinity, 0, 1),
-                              capsule(0, 0, 1, nan, 1),  capsule(0, -infinity, 1, 0, 1),
-                              capsule(0, 0, 1, 0, -1),   capsule(0, 0, 1, 0, nan),
+    const carom_wall bad[] = {capsule(nan, 0, 1, 0, 1),     capsule(0, 0, infinity, 0, 1),
+                              capsule(0, 0, 1, nan, 1),     capsule(0, -infinity, 1, 0, 1),
+                              capsule(0, 0, 1, 0, -1),      capsule(0, 0, 1, 0, nan),
                               capsule(0, 0, 1, 0, infinity)};
     for (size_t i = 0; i < sizeof bad / sizeof *bad + 1; i++) {
         carom_wall wall = good;
@@ -133,21 +133,18 @@ static void test_contacts(void **state) {
     expect_contact(line, with_extent(capsule(7, -2, 5, -2, 0), CAROM_EXTENT_LINE), 1.5,
                    vec(-2, -0.5), vec(-2, -2), vec(0, 1));
     // Axes that cross, share an end, or lie on each other: the left of the other wall.
-    expect_contact(capsule(0, -1, 0, 1, 0.25), level, -0.75, vec(0, -0.25), vec(0, 0.5),
-                   vec(0, 1));
+    expect_contact(capsule(0, -1, 0, 1, 0.25), level, -0.75, vec(0, -0.25), vec(0, 0.5), vec(0, 1));
     expect_contact(level, capsule(2, 0, 2, 4, 0), -0.5, vec(2.5, 0), vec(2, 0), vec(-1, 0));
     expect_contact(capsule(1, 0, 3, 0, 0), capsule(2, 0, 0, 0, 0), 0, vec(1, 0), vec(1, 0),
                    vec(0, -1));
     // Points.
-    expect_contact(level, capsule(1, 0, 1, 0, 0.25), -0.75, vec(1, -0.5), vec(1, 0.25),
-                   vec(0, 1));
-    expect_contact(capsule(1, 0, 1, 0, 0.25), level, -0.75, vec(1, -0.25), vec(1, 0.5),
-                   vec(0, 1));
+    expect_contact(level, capsule(1, 0, 1, 0, 0.25), -0.75, vec(1, -0.5), vec(1, 0.25), vec(0, 1));
+    expect_contact(capsule(1, 0, 1, 0, 0.25), level, -0.75, vec(1, -0.25), vec(1, 0.5), vec(0, 1));
     expect_contact(capsule(1, 2, 1, 2, 1), capsule(1, 2, 1, 2, 3), -4, vec(1, 1), vec(1, 5),
                    vec(0, 1));
     // No negative zero.
-    const carom_clearance k = carom_wall_contact(capsule(-0.0, -0.0, -0.0, -0.0, 0),
-                                                 capsule(-0.0, -1, -0.0, -1, 0));
+    const carom_clearance k =
+        carom_wall_contact(capsule(-0.0, -0.0, -0.0, -0.0, 0), capsule(-0.0, -1, -0.0, -1, 0));
     assert_false(signbit(k.point.x) || signbit(k.point.y) || signbit(k.other_point.x) ||
                  signbit(k.normal.x));
 }
@@ -206,7 +203,8 @@ static void check_contact(pair_run *run, carom_wall wall, carom_wall other) {
 
 // The same walls with a and b exchanged where that changes nothing.
 static carom_wall backwards(carom_wall wall) {
-    const carom_wall turned = carom_wall_make(wall.b, wall.a, wall.radius, (carom_extent)wall.extent);
+    const carom_wall turned =
+        carom_wall_make(wall.b, wall.a, wall.radius, (carom_extent)wall.extent);
     return wall.extent == CAROM_EXTENT_RAY ? wall : turned;
 }
 
@@ -221,8 +219,7 @@ static void check_tiers(pair_run *run, carom_wall wall, carom_wall other) {
     const wall_place end = {wall.a, false, wall, other}, crossing = {wall.a, true, wall, other};
     const bool has_u = !same_point(other.a, other.b);
     const int turn = carom_exact_turn(wall, other, CAROM_TIER_64);
-    const int order =
-        carom_exact_compare_ends(wall.a, near_a, wall.b, near_b, CAROM_TIER_64);
+    const int order = carom_exact_compare_ends(wall.a, near_a, wall.b, near_b, CAROM_TIER_64);
     for (int i = CAROM_TIER_64; i <= CAROM_TIER_ANY; i++) {
         const carom_tier tier = (carom_tier)i;
         check_sign(run, "turn", carom_exact_turn(wall, other, tier), turn);
@@ -236,12 +233,12 @@ static void check_tiers(pair_run *run, carom_wall wall, carom_wall other) {
                        same_place(carom_exact_offset(&end, wall.radius, right, tier),
                                   carom_exact_offset(&end, wall.radius, right, CAROM_TIER_64)),
                        1);
-            check_sign(run, "offset of a crossing",
-                       turn == 0 ||
-                           same_place(
-                               carom_exact_offset(&crossing, wall.radius, right, tier),
+            check_sign(
+                run, "offset of a crossing",
+                turn == 0 ||
+                    same_place(carom_exact_offset(&crossing, wall.radius, right, tier),
                                carom_exact_offset(&crossing, wall.radius, right, CAROM_TIER_64)),
-                       1);
+                1);
         }
     }
 }
@@ -277,8 +274,8 @@ static void test_class(void **state) {
         signs[1 + oracle_compare_walls(t.wall, t.other, t.gap)]++;
     }
     printf("%s: %ld less, %ld ties, %ld more; worst gap %.3f, points %.3f and %.3f, normal %.3f\n",
-           wall_pair_class_name(run.kind), signs[0], signs[1], signs[2], run.worst[0],
-           run.worst[1], run.worst[2], run.worst[3]);
+           wall_pair_class_name(run.kind), signs[0], signs[1], signs[2], run.worst[0], run.worst[1],
+           run.worst[2], run.worst[3]);
     oracle_clearance_clear(&run.truth);
     assert_int_equal(run.failures, 0);
     // The classes of ties have them.
@@ -294,8 +291,8 @@ int main(void) {
                                                       cmocka_unit_test(test_contacts)};
     for (int i = 0; i < WALL_PAIR_CLASSES; i++) {
         kinds[i] = (wall_pair_class)i;
-        tests[3 + i] = (struct CMUnitTest){wall_pair_class_name(kinds[i]), test_class, NULL, NULL,
-                                           &kinds[i]};
+        tests[3 + i] =
+            (struct CMUnitTest){wall_pair_class_name(kinds[i]), test_class, NULL, NULL, &kinds[i]};
     }
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

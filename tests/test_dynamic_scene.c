@@ -17,7 +17,14 @@
 #include "cases.h"
 #include "edit_mirror.h"
 
-enum { EDITS = 600, ASK_EVERY = 12, START_WALLS = 200, CIRCLES = 20, HITS_MAX = 64, PAIR_WALLS = 150 };
+enum {
+    EDITS = 600,
+    ASK_EVERY = 12,
+    START_WALLS = 200,
+    CIRCLES = 20,
+    HITS_MAX = 64,
+    PAIR_WALLS = 150
+};
 
 static edit_mirror mirror;
 

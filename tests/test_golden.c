@@ -577,8 +577,9 @@ static bool low_byte_is_first(void) {
 
 int main(int argc, char **argv) {
     static const golden_group *const groups[] = {
-        &cases, &motions,       &passages,     &moving_walls, &runs,             &characters, &sets,
-        &edits, &golden_crowds, &golden_lives, &golden_walls, &golden_wall_sets, NULL};
+        &cases, &motions, &passages,      &moving_walls, &runs,         &characters,
+        &sets,  &edits,   &golden_crowds, &golden_lives, &golden_walls, &golden_wall_sets,
+        NULL};
     hash_cases();
     hash_motions();
     hash_runs();

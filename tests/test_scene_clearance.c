@@ -1,5 +1,6 @@
-// Walls of a scene near a wall, near each wall of an array, and near each other: against a loop over
-// all pairs, with filters and groups, whatever the runner does; and without memory. Room: tests.
+// Walls of a scene near a wall, near each wall of an array, and near each other: against a loop
+// over all pairs, with filters and groups, whatever the runner does; and without memory. Room:
+// tests.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -77,9 +78,9 @@ static void test_sets(void **state) {
     check_clearance(SET_STAR, 400, 2, 0.0);
     carom_scene *scene = mirror_scene(NULL, 0);
     carom_circle_lists lists;
-    assert_int_equal(carom_scene_near_wall_batch(scene, NULL, 0, 1.0, NULL, false, 0, NULL, NULL,
-                                                 &lists),
-                     CAROM_STATUS_OK);
+    assert_int_equal(
+        carom_scene_near_wall_batch(scene, NULL, 0, 1.0, NULL, false, 0, NULL, NULL, &lists),
+        CAROM_STATUS_OK);
     assert_true(lists.count == 0 && lists.items == NULL && lists.offsets[0] == 0);
     carom_circle_lists_release(&lists, NULL);
     carom_scene_destroy(scene, NULL);

@@ -155,8 +155,8 @@ static carom_vec2 point_around(const wall_end *e, carom_feature feature) {
         const wall_place place = {e->end, false, *to, *to};
         return offset(&place, e->from->radius, turn_of(to->a, to->b, e->end) > 0);
     }
-    const carom_circle there = carom_circle_make(
-        feature == CAROM_FEATURE_END_B ? to->b : to->a, 0.0);
+    const carom_circle there =
+        carom_circle_make(feature == CAROM_FEATURE_END_B ? to->b : to->a, 0.0);
     return carom_circle_contact(there, carom_post(e->end, e->from->radius)).point;
 }
 
@@ -189,7 +189,7 @@ carom_clearance carom_wall_contact(carom_wall wall, carom_wall other) {
     k.gap = 0.0 - contact.depth;
     k.point = is_own ? around : contact.point;
     k.other_point = is_own ? contact.point : around;
-    k.normal = is_own ? contact.normal
-                      : carom_vec2_make(0.0 - contact.normal.x, 0.0 - contact.normal.y);
+    k.normal =
+        is_own ? contact.normal : carom_vec2_make(0.0 - contact.normal.x, 0.0 - contact.normal.y);
     return k;
 }

@@ -1,9 +1,9 @@
 // The points of two walls in integers, for all finite doubles.
 //
-// Method: a place is N / D, with D = 1 and N an end, or with D = u x v and N = a D + u ((d - a) x v)
-// where the axis from a along u crosses the axis from d along v. With L = |u|^2 and the offset M =
-// wr times u turned, the point is N / D + M / sqrt(L), coordinate by coordinate. The degrees in the
-// inputs are at most 8. Room: rest.
+// Method: a place is N / D, with D = 1 and N an end, or with D = u x v and N = a D + u ((d - a) x
+// v) where the axis from a along u crosses the axis from d along v. With L = |u|^2 and the offset M
+// = wr times u turned, the point is N / D + M / sqrt(L), coordinate by coordinate. The degrees in
+// the inputs are at most 8. Room: rest.
 #include "rest/wall_contact_integers.h"
 
 #include "rest/inputs.h"
@@ -14,8 +14,8 @@ static problem pose_place(const wall_place *place, double radius, carom_tier tie
     const carom_wall *const along = &place->along;
     const carom_vec2 c = place->is_crossing ? place->crossed.b : place->end;
     const carom_vec2 d = place->is_crossing ? place->crossed.a : place->end;
-    const double in[] = {c.x, c.y, along->a.x, along->a.y, along->b.x, along->b.y,
-                         0.0, radius, 0.0,     d.x,        d.y};
+    const double in[] = {c.x, c.y,    along->a.x, along->a.y, along->b.x, along->b.y,
+                         0.0, radius, 0.0,        d.x,        d.y};
     problem p;
     CAROM_ASSERT(radius >= 0.0);
     pose_inputs(&p, in, INPUTS_OF_STILL_WALL, CAROM_EXTENT_SEGMENT, tier);

@@ -11,9 +11,9 @@ enum { PAIRS_PER_CLASS = 400, SLOW_PAIRS_PER_CLASS = 60, SET_WALLS = 64, NEAR_WA
 
 enum { PAIR, COMPARE, RELATION, GAP, POINT, OTHER_POINT, NORMAL };
 
-golden_group golden_walls = {
-    .functions = {"wall_pair", "wall_compare_gap", "wall_contact.relation", "wall_contact.gap",
-                  "wall_contact.point", "wall_contact.other_point", "wall_contact.normal"}};
+golden_group golden_walls = {.functions = {"wall_pair", "wall_compare_gap", "wall_contact.relation",
+                                           "wall_contact.gap", "wall_contact.point",
+                                           "wall_contact.other_point", "wall_contact.normal"}};
 
 static void hash_wall(uint64_t *h, carom_wall wall) {
     golden_point(h, wall.a);

@@ -215,7 +215,8 @@ void oracle_clearance_clear(oracle_clearance *k) {
                 k->normal.x, k->normal.y, (mpfr_ptr)NULL);
 }
 
-// out = from + radius m / sqrt(len2), which is 0 if from^2 len2 = radius^2 m^2 and the signs differ.
+// out = from + radius m / sqrt(len2), which is 0 if from^2 len2 = radius^2 m^2 and the signs
+// differ.
 static void set_offset(mpfr_t out, const mpq_t from, double radius, const mpq_t m,
                        mpfr_prec_t bits) {
     mpq_t off, square;

@@ -46,9 +46,9 @@ void mirror_end(scene_mirror *m);
 /// Count, box, and the walls given back bit for bit.
 bool mirror_check_walls(scene_mirror *m);
 
-/// The lists: touching by each contact rule, within, near a wall, in a box, by every call. The capacity is more
-/// than all and, in turn, 0, 1, 2, one less than all, exactly all. Visits go to the end and, in
-/// turn, stop at every step.
+/// The lists: touching by each contact rule, within, near a wall, in a box, by every call. The
+/// capacity is more than all and, in turn, 0, 1, 2, one less than all, exactly all. Visits go to
+/// the end and, in turn, stop at every step.
 bool mirror_check_touching(scene_mirror *m, carom_circle circle);
 bool mirror_check_within(scene_mirror *m, carom_circle circle, double gap);
 bool mirror_check_near_wall(scene_mirror *m, carom_wall wall, double gap);

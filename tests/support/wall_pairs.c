@@ -9,9 +9,9 @@
 
 const char *wall_pair_class_name(wall_pair_class kind) {
     static const char *const names[WALL_PAIR_CLASSES] = {
-        "random",    "integers",        "decimals", "collinear",   "crossing",
-        "parallel",  "nearly_parallel", "at_gap",   "end_on_axis", "points",
-        "huge",      "subnormal",       "mixed",    "zero",        "bits"};
+        "random",   "integers",        "decimals", "collinear",   "crossing",
+        "parallel", "nearly_parallel", "at_gap",   "end_on_axis", "points",
+        "huge",     "subnormal",       "mixed",    "zero",        "bits"};
     return names[kind];
 }
 
@@ -47,8 +47,8 @@ static double random_radius(random_source *g, double size) {
 }
 
 static void scale(wall_pair *t, double by) {
-    double *const numbers[] = {&t->wall.a.x,  &t->wall.a.y,  &t->wall.b.x,  &t->wall.b.y,
-                               &t->other.a.x, &t->other.a.y, &t->other.b.x, &t->other.b.y,
+    double *const numbers[] = {&t->wall.a.x,    &t->wall.a.y,     &t->wall.b.x,  &t->wall.b.y,
+                               &t->other.a.x,   &t->other.a.y,    &t->other.b.x, &t->other.b.y,
                                &t->wall.radius, &t->other.radius, &t->gap};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         *numbers[i] *= by;
@@ -150,8 +150,7 @@ static void make_nearly_parallel(wall_pair *t, random_source *g) {
     // Of one line.
     if (random_one_in(g, 2)) {
         const carom_vec2 u = carom_vec2_sub(t->wall.b, t->wall.a);
-        t->other.a =
-            carom_vec2_add(t->wall.a, carom_vec2_scale(u, random_between(g, -1.0, 1.0)));
+        t->other.a = carom_vec2_add(t->wall.a, carom_vec2_scale(u, random_between(g, -1.0, 1.0)));
         t->other.b = carom_vec2_add(t->other.a, u);
     }
     if (random_one_in(g, 2))
@@ -169,8 +168,8 @@ static void make_at_gap(wall_pair *t, random_source *g) {
         is_side ? carom_vec2_add(t->wall.a, carom_vec2_scale(u, random_int(g, -3, 0))) : t->wall.a;
     t->other.a = carom_vec2_add(at, n);
     const carom_vec2 aside = whole_point(g, 3);
-    t->other.b = carom_vec2_add(
-        t->other.a, carom_vec2_add(carom_vec2_scale(n, random_int(g, 0, 2)), aside));
+    t->other.b =
+        carom_vec2_add(t->other.a, carom_vec2_add(carom_vec2_scale(n, random_int(g, 0, 2)), aside));
     t->wall.radius = random_int(g, 0, (int)length);
     t->other.radius = random_int(g, 0, (int)(length - t->wall.radius));
     t->gap = length - t->wall.radius - t->other.radius;
@@ -211,8 +210,8 @@ static void make_points(wall_pair *t, random_source *g) {
 
 static void make_mixed(wall_pair *t, random_source *g) {
     const int span = random_one_in(g, 2) ? 80 : 1000;
-    double *const numbers[] = {&t->wall.a.x,  &t->wall.a.y,  &t->wall.b.x,  &t->wall.b.y,
-                               &t->other.a.x, &t->other.a.y, &t->other.b.x, &t->other.b.y,
+    double *const numbers[] = {&t->wall.a.x,    &t->wall.a.y,     &t->wall.b.x,  &t->wall.b.y,
+                               &t->other.a.x,   &t->other.a.y,    &t->other.b.x, &t->other.b.y,
                                &t->wall.radius, &t->other.radius, &t->gap};
     for (int i = 0; i < 11; i++) {
         const double size = random_log(g, -span, span);
@@ -253,8 +252,8 @@ static void make_zero_coordinate(wall_pair *t, random_source *g) {
 }
 
 static void make_bits(wall_pair *t, random_source *g) {
-    double *const numbers[] = {&t->wall.a.x,  &t->wall.a.y,  &t->wall.b.x,  &t->wall.b.y,
-                               &t->other.a.x, &t->other.a.y, &t->other.b.x, &t->other.b.y,
+    double *const numbers[] = {&t->wall.a.x,    &t->wall.a.y,     &t->wall.b.x,  &t->wall.b.y,
+                               &t->other.a.x,   &t->other.a.y,    &t->other.b.x, &t->other.b.y,
                                &t->wall.radius, &t->other.radius, &t->gap};
     make_random(t, g);
     for (int i = 0; i < 11; i++) {
