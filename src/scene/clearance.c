@@ -73,6 +73,7 @@ static void search_near(wall_search *q, box_visit *visit) {
 }
 
 static size_t list_search(wall_search *q, carom_index *indices, size_t capacity) {
+    CAROM_ASSERT(indices != NULL || capacity == 0);
     q->list.indices = indices;
     q->list.capacity = capacity;
     search_near(q, list_near);
