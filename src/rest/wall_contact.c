@@ -87,7 +87,7 @@ typedef struct wall_end {
     double distance;
 } wall_end;
 
-static wall_end end_of(carom_vec2 end, const carom_wall *from, const carom_wall *to) {
+static wall_end wall_end_of(carom_vec2 end, const carom_wall *from, const carom_wall *to) {
     carom_wall axis = *to;
     axis.radius = 0.0;
     const carom_circle point = carom_circle_make(end, 0.0);
@@ -113,7 +113,7 @@ static bool are_one_pair(const wall_end *p, const neighbor *near_p, const wall_e
 }
 
 // True if p is nearer to its wall than q is.
-static bool is_nearer(const wall_end *p, const wall_end *q) {
+static bool is_nearer_end(const wall_end *p, const wall_end *q) {
     if (p->distance == 0.0 || q->distance == 0.0)
         return p->distance < q->distance;
     // More than both errors.
@@ -129,19 +129,19 @@ static wall_end nearest_end(const carom_wall *wall, const carom_wall *other) {
     wall_end ends[4];
     int count = 0;
     if (has_end_a(wall))
-        ends[count++] = end_of(wall->a, wall, other);
+        ends[count++] = wall_end_of(wall->a, wall, other);
     if (has_end_b(wall))
-        ends[count++] = end_of(wall->b, wall, other);
+        ends[count++] = wall_end_of(wall->b, wall, other);
     if (has_end_a(other))
-        ends[count++] = end_of(other->a, other, wall);
+        ends[count++] = wall_end_of(other->a, other, wall);
     if (has_end_b(other))
-        ends[count++] = end_of(other->b, other, wall);
+        ends[count++] = wall_end_of(other->b, other, wall);
     // Two parallel lines.
     if (count == 0)
-        ends[count++] = end_of(wall->a, wall, other);
+        ends[count++] = wall_end_of(wall->a, wall, other);
     wall_end nearest = ends[0];
     for (int i = 1; i < count; i++)
-        if (is_nearer(&ends[i], &nearest))
+        if (is_nearer_end(&ends[i], &nearest))
             nearest = ends[i];
     return nearest;
 }
@@ -153,7 +153,7 @@ static carom_vec2 point_around(const wall_end *e, carom_feature feature) {
         return carom_vec2_add(e->end, carom_vec2_make(0.0, 0.0)); // no -0
     if (feature == CAROM_FEATURE_SIDE) {
         const wall_place place = {e->end, false, *to, *to};
-        return offset(&place, e->from->radius, turn_of(to->a, to->b, e->end) > 0);
+        return offset(&place, e->from->radius, axis_turn(to->a, to->b, e->end) > 0);
     }
     const carom_circle there =
         carom_circle_make(feature == CAROM_FEATURE_END_B ? to->b : to->a, 0.0);

@@ -13,11 +13,11 @@
 // line) x (direction of the wall).
 static inline bool is_split(const carom_wall *wall, const carom_wall *line, int ahead) {
     const int first =
-        wall->extent == CAROM_EXTENT_LINE ? -ahead : turn_of(line->a, line->b, wall->a);
+        wall->extent == CAROM_EXTENT_LINE ? -ahead : axis_turn(line->a, line->b, wall->a);
     if (first == 0)
         return false;
     const int last =
-        wall->extent == CAROM_EXTENT_SEGMENT ? turn_of(line->a, line->b, wall->b) : ahead;
+        wall->extent == CAROM_EXTENT_SEGMENT ? axis_turn(line->a, line->b, wall->b) : ahead;
     return first == -last;
 }
 

@@ -31,7 +31,7 @@ static inline bool is_valid_wall(const carom_wall *w) {
 
 // The sign of (b - a) x (c - a) for finite points. A product with a factor 0 is 0, and c = b gives
 // 0: then level walls and walls end to end need no integers.
-static inline int turn_of(carom_vec2 a, carom_vec2 b, carom_vec2 c) {
+static inline int axis_turn(carom_vec2 a, carom_vec2 b, carom_vec2 c) {
     const int certain = carom_filter_orientation(a, b, c);
     if (certain != 0)
         return certain;

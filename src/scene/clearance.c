@@ -9,7 +9,7 @@
 #include "scene/scene_batch.h"
 #include "scene/traversal.h"
 
-typedef struct wall_search {
+typedef struct clearance_search {
     const carom_scene *scene;
     const carom_filter *filter;
     carom_wall wall;
@@ -21,14 +21,14 @@ typedef struct wall_search {
     index_list list;
     carom_wall_query_callback *callback;
     void *context;
-} wall_search;
+} clearance_search;
 
 static inline uint32_t group_at(const carom_scene *s, size_t slot) {
     return s->groups_at != 0 ? ((const uint32_t *)scene_part(s, s->groups_at))[slot] : 0;
 }
 
 // The cheap tests come first, and then, as few walls get that far, the filter.
-static inline bool is_near(const wall_search *q, size_t slot) {
+static inline bool is_near(const clearance_search *q, size_t slot) {
     if (scene_index(q->scene)[slot] < q->least ||
         (q->except_group != 0 && group_at(q->scene, slot) == q->except_group))
         return false;
@@ -36,8 +36,8 @@ static inline bool is_near(const wall_search *q, size_t slot) {
            !scene_leaves_out(q->scene, q->filter, slot);
 }
 
-static bool list_near(void *context, size_t first, unsigned slots) {
-    wall_search *q = (wall_search *)context;
+static bool list_near_walls(void *context, size_t first, unsigned slots) {
+    clearance_search *q = (clearance_search *)context;
     CAROM_ASSERT(slots != 0 && first % LEAF_WALLS == 0);
     while (slots != 0) {
         const size_t slot = first + take_lowest(&slots);
@@ -47,8 +47,8 @@ static bool list_near(void *context, size_t first, unsigned slots) {
     return true;
 }
 
-static bool visit_near(void *context, size_t first, unsigned slots) {
-    const wall_search *q = (const wall_search *)context;
+static bool visit_near_walls(void *context, size_t first, unsigned slots) {
+    const clearance_search *q = (const clearance_search *)context;
     while (slots != 0) {
         const size_t slot = first + take_lowest(&slots);
         if (!is_near(q, slot))
@@ -62,7 +62,7 @@ static bool visit_near(void *context, size_t first, unsigned slots) {
 
 // The box holds every axis that is within the gap, or its box in the tree if radii differ: a bound
 // of those is a double, so it is not beyond a sum that is, however that is rounded.
-static void search_near(wall_search *q, box_visit *visit) {
+static void search_near(clearance_search *q, box_visit *visit) {
     CAROM_ASSERT(q->scene != NULL);
     if (!(q->gap >= 0.0 && q->gap <= DBL_MAX))
         return;
@@ -72,17 +72,17 @@ static void search_near(wall_search *q, box_visit *visit) {
     scene_visit_box(q->scene, &box, visit, q);
 }
 
-static size_t list_search(wall_search *q, carom_index *indices, size_t capacity) {
+static size_t list_search(clearance_search *q, carom_index *indices, size_t capacity) {
     CAROM_ASSERT(indices != NULL || capacity == 0);
     q->list.indices = indices;
     q->list.capacity = capacity;
-    search_near(q, list_near);
+    search_near(q, list_near_walls);
     return index_list_finish(&q->list);
 }
 
 size_t carom_scene_near_wall(const carom_scene *scene, carom_wall wall, double gap,
                              const carom_filter *filter, carom_index *indices, size_t capacity) {
-    wall_search q = {.scene = scene, .filter = filter, .wall = wall, .gap = gap};
+    clearance_search q = {.scene = scene, .filter = filter, .wall = wall, .gap = gap};
     return list_search(&q, indices, capacity);
 }
 
@@ -90,13 +90,13 @@ void carom_scene_query_near_wall(const carom_scene *scene, carom_wall wall, doub
                                  const carom_filter *filter, carom_wall_query_callback *callback,
                                  void *context) {
     CAROM_ASSERT(callback != NULL);
-    wall_search q = {.scene = scene,
-                     .filter = filter,
-                     .wall = wall,
-                     .gap = gap,
-                     .callback = callback,
-                     .context = context};
-    search_near(&q, visit_near);
+    clearance_search q = {.scene = scene,
+                          .filter = filter,
+                          .wall = wall,
+                          .gap = gap,
+                          .callback = callback,
+                          .context = context};
+    search_near(&q, visit_near_walls);
 }
 
 // ---- batches ----
@@ -109,12 +109,12 @@ typedef struct clearance_question {
     bool except_same_group;
 } clearance_question;
 
-static wall_search search_of(const clearance_question *q, const carom_wall *wall) {
-    const wall_search search = {.scene = q->scene,
-                                .filter = q->filter,
-                                .wall = *wall,
-                                .gap = q->gap,
-                                .except_group = q->except_same_group ? wall->group : 0};
+static clearance_search search_of(const clearance_question *q, const carom_wall *wall) {
+    const clearance_search search = {.scene = q->scene,
+                                     .filter = q->filter,
+                                     .wall = *wall,
+                                     .gap = q->gap,
+                                     .except_group = q->except_same_group ? wall->group : 0};
     return search;
 }
 
@@ -122,7 +122,7 @@ static size_t find_near_wall(void *context, size_t c, const carom_circle *circle
                              size_t capacity) {
     const clearance_question *q = (const clearance_question *)context;
     (void)circle;
-    wall_search search = search_of(q, &q->walls[c]);
+    clearance_search search = search_of(q, &q->walls[c]);
     return list_search(&search, (carom_index *)items, capacity);
 }
 
@@ -134,7 +134,7 @@ static size_t find_own_pairs(void *context, size_t c, const carom_circle *circle
     if (!scene_has_slot(q->scene, slot) || scene_leaves_out(q->scene, q->filter, slot))
         return 0;
     const carom_wall wall = scene_wall_at(q->scene, slot);
-    wall_search search = search_of(q, &wall);
+    clearance_search search = search_of(q, &wall);
     search.least = (carom_index)(c + 1);
     return list_search(&search, (carom_index *)items, capacity);
 }
