@@ -135,7 +135,7 @@ void time_pairs(results &out, const char *set, track_pair (*make)(random_source 
 // Level, upright and at 45 degrees, multiples of 0.1.
 std::vector<carom_wall> tracks(std::size_t count) {
     random_source random(202);
-    const int side = static_cast<int>(std::sqrt(static_cast<double>(count)) * 14);
+    const int side = static_cast<int>(std::sqrt(static_cast<double>(count)) * 11);
     std::vector<carom_wall> walls;
     for (std::size_t i = 0; i < count; i++) {
         static const int ways[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};

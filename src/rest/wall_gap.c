@@ -38,30 +38,68 @@ static inline int compare_end(carom_vec2 end, const carom_wall *wall, const caro
     return sign < least ? sign : least;
 }
 
-int carom_wall_compare_gap(carom_wall wall, carom_wall other, double gap) {
-    if (!(is_valid_wall(&wall) & is_valid_wall(&other) & (gap >= 0.0) & (gap <= DBL_MAX)))
-        return 1;
+// The sign for axes that cross: of 0 - (R + gap).
+static inline int crossing_sign(const carom_wall *wall, const carom_wall *other, double gap) {
+    return (wall->radius > 0.0) | (other->radius > 0.0) | (gap > 0.0) ? -1 : 0;
+}
+
+// For valid input.
+CAROM_NOINLINE int compare_closely(const carom_wall *wall, const carom_wall *other, double gap) {
     // A post and a wall are a circle and a wall.
-    if (is_point_wall(&wall))
-        return compare_end(wall.a, &wall, &other, gap, 1);
-    if (is_point_wall(&other))
-        return compare_end(other.a, &other, &wall, gap, 1);
+    if (is_point_wall(wall))
+        return compare_end(wall->a, wall, other, gap, 1);
+    if (is_point_wall(other))
+        return compare_end(other->a, other, wall, gap, 1);
     int least = 1;
-    if (wall.extent != CAROM_EXTENT_LINE)
-        least = compare_end(wall.a, &wall, &other, gap, least);
-    if (least >= 0 && wall.extent == CAROM_EXTENT_SEGMENT)
-        least = compare_end(wall.b, &wall, &other, gap, least);
-    if (least >= 0 && other.extent != CAROM_EXTENT_LINE)
-        least = compare_end(other.a, &other, &wall, gap, least);
-    if (least >= 0 && other.extent == CAROM_EXTENT_SEGMENT)
-        least = compare_end(other.b, &other, &wall, gap, least);
+    if (wall->extent != CAROM_EXTENT_LINE)
+        least = compare_end(wall->a, wall, other, gap, least);
+    if (least >= 0 && wall->extent == CAROM_EXTENT_SEGMENT)
+        least = compare_end(wall->b, wall, other, gap, least);
+    if (least >= 0 && other->extent != CAROM_EXTENT_LINE)
+        least = compare_end(other->a, other, wall, gap, least);
+    if (least >= 0 && other->extent == CAROM_EXTENT_SEGMENT)
+        least = compare_end(other->b, other, wall, gap, least);
     if (least < 0)
         return least;
-    if (carom_axes_cross(&wall, &other))
-        return (wall.radius > 0.0) | (other.radius > 0.0) | (gap > 0.0) ? -1 : 0;
+    if (carom_axes_cross(wall, other))
+        return crossing_sign(wall, other, gap);
     // Lines that do not cross are parallel: any point of one is as far from the other.
-    const bool has_no_end = wall.extent == CAROM_EXTENT_LINE && other.extent == CAROM_EXTENT_LINE;
-    return has_no_end ? compare_end(wall.a, &wall, &other, gap, least) : least;
+    const bool has_no_end =
+        wall->extent == CAROM_EXTENT_LINE && other->extent == CAROM_EXTENT_LINE;
+    return has_no_end ? compare_end(wall->a, wall, other, gap, least) : least;
+}
+
+// The filter at an end: 1 if it is certainly within the gap, -1 if certainly not, else 0. Then the
+// end, both radii, the gap and the other wall are valid.
+static inline int certain_end(carom_vec2 end, const carom_wall *wall, const carom_wall *other,
+                              double gap) {
+    double sign;
+    if (!carom_detail_certain_reach(carom_circle_make(end, wall->radius), *other, gap, &sign))
+        return 0;
+    return sign > 0.0 ? 1 : -1;
+}
+
+int carom_wall_compare_gap(carom_wall wall, carom_wall other, double gap) {
+    const int at_a = certain_end(wall.a, &wall, &other, gap);
+    if (at_a > 0)
+        return is_valid_wall(&wall) ? -1 : 1;
+    if (at_a < 0) {
+        const int at_b = certain_end(wall.b, &wall, &other, gap);
+        if (at_b > 0)
+            return is_valid_wall(&wall) ? -1 : 1;
+        const int at_other_a = certain_end(other.a, &other, &wall, gap);
+        if (at_other_a > 0)
+            return is_valid_wall(&other) ? -1 : 1;
+        const int at_other_b = certain_end(other.b, &other, &wall, gap);
+        if (at_other_b > 0)
+            return is_valid_wall(&other) ? -1 : 1;
+        // If all are certain, both walls are segments and valid.
+        if (at_b & at_other_a & at_other_b)
+            return carom_axes_cross(&wall, &other) ? crossing_sign(&wall, &other, gap) : 1;
+    }
+    return is_valid_wall(&wall) && is_valid_wall(&other) && gap >= 0.0 && gap <= DBL_MAX
+               ? compare_closely(&wall, &other, gap)
+               : 1;
 }
 
 const char *carom_wall_relation_name(carom_wall_relation relation) {
