@@ -64,8 +64,7 @@ CAROM_NOINLINE int compare_closely(const carom_wall *wall, const carom_wall *oth
     if (carom_axes_cross(wall, other))
         return crossing_sign(wall, other, gap);
     // Lines that do not cross are parallel: any point of one is as far from the other.
-    const bool has_no_end =
-        wall->extent == CAROM_EXTENT_LINE && other->extent == CAROM_EXTENT_LINE;
+    const bool has_no_end = wall->extent == CAROM_EXTENT_LINE && other->extent == CAROM_EXTENT_LINE;
     return has_no_end ? compare_end(wall->a, wall, other, gap, least) : least;
 }
 
