@@ -16,6 +16,7 @@ out=$1/bench
     --benchmark_out="$out/benchmarks.json" --benchmark_out_format=json >"$out/benchmarks.log"
 "$out/bench_scenes" "$out/scenes.csv"
 "$out/bench_moving_walls" "$out/moving_walls.csv"
+"$out/bench_clearance" "$out/clearance.csv" >"$out/clearance.log"
 "$out/bench_dynamic" "$out/dynamic.csv" 100000 1000000
 "$out/bench_dynamic" "$out/dynamic_large.csv" 1000000 100000
 "$out/bench_crowd" "$out/crowd.csv" >"$out/crowd.log"

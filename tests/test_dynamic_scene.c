@@ -17,7 +17,14 @@
 #include "cases.h"
 #include "edit_mirror.h"
 
-enum { EDITS = 600, ASK_EVERY = 12, START_WALLS = 200, CIRCLES = 20, HITS_MAX = 64 };
+enum {
+    EDITS = 600,
+    ASK_EVERY = 12,
+    START_WALLS = 200,
+    CIRCLES = 20,
+    HITS_MAX = 64,
+    PAIR_WALLS = 150
+};
 
 static edit_mirror mirror;
 
@@ -88,6 +95,9 @@ static void check_batches(edit_mirror *m, random_source *g) {
     scene_mirror s = mirror_start(carom_dynamic_scene_view(m->scene), m->walls, m->end);
     assert_true(mirror_check_batch(&s, &movers.circles, CAROM_CONTACT_RULE_CLOSED_DISC, NULL));
     assert_true(mirror_check_sweep_batch(&s, &movers, NULL));
+    // Pairs are many among walls that are all near each other.
+    if (m->end <= PAIR_WALLS)
+        assert_true(mirror_check_clearance(&s, NULL, 0, 0.125, NULL, NULL));
     mirror_end(&s);
 }
 

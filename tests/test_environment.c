@@ -248,6 +248,8 @@ static exact_answers ask_pair(carom_circle c, carom_wall w, carom_wall other, do
     (void)carom_circle_crossings(c, w);
     (void)carom_circle_push_out(c, w);
     (void)carom_wall_box(w);
+    (void)carom_wall_compare_gap(w, other, gap);
+    (void)carom_wall_contact(w, other);
     return (exact_answers){5,
                            {(int)carom_circle_relate(c, w), carom_circle_compare_gap(c, w, gap),
                             carom_circle_outline_touches(c, w), carom_wall_side(w, c.center),
@@ -362,6 +364,8 @@ static void ask_scene(const carom_scene *scene, const wall_question *q) {
     (void)carom_scene_touching(scene, q->circle, CAROM_CONTACT_RULE_CLOSED_DISC, NULL, found,
                                FOUND);
     (void)carom_scene_within(scene, q->circle, q->gap, NULL, found, FOUND);
+    const carom_wall path = carom_segment(q->circle.center, moves[0]);
+    (void)carom_scene_near_wall(scene, path, q->gap, NULL, found, FOUND);
     (void)carom_scene_in_box(scene, q->box, NULL, found, FOUND);
     (void)carom_scene_nearest(scene, q->circle, NULL, nearest, 5);
     (void)carom_scene_sweep(scene, q->circle, q->move, NULL);

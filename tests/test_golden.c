@@ -19,6 +19,7 @@
 #include "golden.h"
 #include "golden_crowds.h"
 #include "golden_lives.h"
+#include "golden_walls.h"
 #include "motion_cases.h"
 #include "scenes.h"
 #include "wall_sets.h"
@@ -576,8 +577,9 @@ static bool low_byte_is_first(void) {
 
 int main(int argc, char **argv) {
     static const golden_group *const groups[] = {
-        &cases, &motions, &passages,      &moving_walls, &runs, &characters,
-        &sets,  &edits,   &golden_crowds, &golden_lives, NULL};
+        &cases, &motions, &passages,      &moving_walls, &runs,         &characters,
+        &sets,  &edits,   &golden_crowds, &golden_lives, &golden_walls, &golden_wall_sets,
+        NULL};
     hash_cases();
     hash_motions();
     hash_runs();
@@ -586,6 +588,7 @@ int main(int argc, char **argv) {
     hash_edits();
     golden_crowds_hash();
     golden_lives_hash();
+    golden_walls_hash();
     if (!low_byte_is_first()) {
         sets.left_out = sets.functions[SCENE_BYTES];
         golden_lives.left_out = golden_lives_bytes;

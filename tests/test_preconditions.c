@@ -84,6 +84,7 @@ static void call_scene(int i, const carom_scene *s) {
     CALL(carom_scene_touching(s, circle, rule, NULL, found, 2));
     CALL(carom_scene_touches(s, circle, rule, NULL));
     CALL(carom_scene_within(s, circle, 1.0, NULL, found, 2));
+    CALL(carom_scene_near_wall(s, walls[0], 1.0, NULL, found, 2));
     CALL(carom_scene_in_box(s, box, NULL, found, 2));
     CALL(carom_scene_nearest(s, circle, NULL, nearest, 2));
     CALL(carom_scene_sweep(s, circle, move, NULL));
@@ -91,11 +92,13 @@ static void call_scene(int i, const carom_scene *s) {
     CALL(carom_scene_fan(s, circle, &move, 1, NULL, hits));
     CALL(carom_scene_touching_batch(s, &circles, rule, NULL, 9, NULL, NULL, &lists));
     CALL(carom_scene_within_batch(s, &circles, 1.0, NULL, 9, NULL, NULL, &lists));
+    CALL(carom_scene_near_wall_batch(s, walls, 2, 1.0, NULL, false, 9, NULL, NULL, &lists));
+    CALL(carom_scene_clearance_batch(s, 1.0, NULL, false, 9, NULL, NULL, &lists));
     CALL(carom_scene_nearest_batch(s, &circles, NULL, 1, NULL, NULL, nearest));
     CALL(carom_scene_sweep_batch(s, &movers, NULL, NULL, NULL, hits));
 }
 
-enum { SCENE_CALLS = 17 };
+enum { SCENE_CALLS = 20 };
 
 static void call_without_scene(int i) {
     call_scene(i, NULL);
@@ -275,6 +278,10 @@ static void break_contract(int i) {
     CALL(carom_scene_touching(scene, circle, rule, NULL, NULL, 1));
     CALL(carom_scene_query_touching(scene, circle, rule, NULL, NULL, NULL));
     CALL(carom_scene_query_within(scene, circle, 0.0, NULL, NULL, NULL));
+    CALL(carom_scene_query_near_wall(scene, walls[0], 0.0, NULL, NULL, NULL));
+    CALL(carom_scene_near_wall(scene, walls[0], 0.0, NULL, NULL, 1));
+    CALL(carom_scene_near_wall_batch(scene, NULL, 1, 0.0, NULL, false, 9, NULL, NULL, &lists));
+    CALL(carom_scene_clearance_batch(scene, 0.0, NULL, false, 9, NULL, NULL, NULL));
     CALL(carom_scene_query_box(scene, carom_scene_box(scene), NULL, NULL, NULL));
     CALL(carom_scene_nearest(scene, circle, NULL, NULL, 1));
     CALL(carom_scene_touching_batch(scene, NULL, rule, NULL, 9, NULL, NULL, &lists));
@@ -300,7 +307,7 @@ static void break_contract(int i) {
 
 static void test_broken(void **state) {
     (void)state;
-    for (int i = 0; i < 30; i++)
+    for (int i = 0; i < 34; i++)
         if (end_of(break_contract, i) != SIGABRT)
             fail_msg("call %d does not stop", i);
 }

@@ -109,7 +109,10 @@ static void sweep_still(void) {
         const moving_case m = case_at(i);
         carom_circle_sweep(m.circle, m.move, m.wall);
         carom_circle_passage(m.circle, m.move, m.wall);
-        carom_circle_compare_time_of_impact(m.circle, m.move, m.wall, case_at(i + CLASSES).wall);
+        const carom_wall other = case_at(i + CLASSES).wall;
+        carom_circle_compare_time_of_impact(m.circle, m.move, m.wall, other);
+        carom_wall_compare_gap(m.wall, other, m.circle.radius);
+        carom_wall_contact(m.wall, other);
     }
 }
 

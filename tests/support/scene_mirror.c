@@ -105,13 +105,14 @@ bool mirror_check_walls(scene_mirror *m) {
 
 // ---- lists ----
 
-typedef enum list_kind { LIST_TOUCHING, LIST_WITHIN, LIST_IN_BOX } list_kind;
+typedef enum list_kind { LIST_TOUCHING, LIST_WITHIN, LIST_NEAR_WALL, LIST_IN_BOX } list_kind;
 
 typedef struct list_question {
     list_kind kind;
     carom_circle circle;
     carom_contact_rule touch;
     double gap;
+    carom_wall wall;
     carom_box box;
 } list_question;
 
@@ -121,6 +122,8 @@ static bool answers(const list_question *q, carom_wall wall) {
         return carom_circle_touches_by_rule(q->circle, wall, q->touch);
     case LIST_WITHIN:
         return carom_circle_within(q->circle, wall, q->gap);
+    case LIST_NEAR_WALL:
+        return carom_wall_within(q->wall, wall, q->gap);
     default:
         return carom_box_overlaps(carom_wall_box(wall), q->box);
     }
@@ -133,6 +136,8 @@ static size_t list(const scene_mirror *m, const list_question *q, uint32_t *indi
         return carom_scene_touching(m->scene, q->circle, q->touch, NULL, indices, capacity);
     case LIST_WITHIN:
         return carom_scene_within(m->scene, q->circle, q->gap, NULL, indices, capacity);
+    case LIST_NEAR_WALL:
+        return carom_scene_near_wall(m->scene, q->wall, q->gap, NULL, indices, capacity);
     default:
         return carom_scene_in_box(m->scene, q->box, NULL, indices, capacity);
     }
@@ -144,6 +149,10 @@ static bool break_list(scene_mirror *m, const list_question *q, const char *what
     if (first && q->kind == LIST_IN_BOX) {
         fprintf(stderr, "    box {{%a, %a}, {%a, %a}}\n", q->box.min.x, q->box.min.y, q->box.max.x,
                 q->box.max.y);
+    } else if (first && q->kind == LIST_NEAR_WALL) {
+        const carom_wall w = q->wall;
+        fprintf(stderr, "    near {{%a, %a}, {%a, %a}, %a, %d}, gap %a\n", w.a.x, w.a.y, w.b.x,
+                w.b.y, w.radius, (int)w.extent, q->gap);
     } else if (first) {
         fprintf(stderr, "    %s, touch %d, gap %a\n",
                 q->kind == LIST_TOUCHING ? "touching" : "within", (int)q->touch, q->gap);
@@ -210,6 +219,9 @@ static bool check_visit(scene_mirror *m, const list_question *q, size_t count, s
     case LIST_WITHIN:
         carom_scene_query_within(m->scene, q->circle, q->gap, NULL, log_visit, &log);
         break;
+    case LIST_NEAR_WALL:
+        carom_scene_query_near_wall(m->scene, q->wall, q->gap, NULL, log_visit, &log);
+        break;
     default:
         carom_scene_query_box(m->scene, q->box, NULL, log_visit, &log);
     }
@@ -258,6 +270,20 @@ bool mirror_check_touching(scene_mirror *m, carom_circle circle) {
 bool mirror_check_within(scene_mirror *m, carom_circle circle, double gap) {
     const list_question q = {.kind = LIST_WITHIN, .circle = circle, .gap = gap};
     return check_list(m, &q);
+}
+
+bool mirror_check_near_wall(scene_mirror *m, carom_wall wall, double gap) {
+    const list_question q = {.kind = LIST_NEAR_WALL, .wall = wall, .gap = gap};
+    return check_list(m, &q);
+}
+
+// By turns a wall of the scene, if it has one there, and the path of the circle with any extent.
+static carom_wall wall_of_question(const scene_mirror *m, const wall_question *q) {
+    const size_t turn = m->turn;
+    if (m->count > 0 && turn % 2 == 0)
+        return m->walls[turn / 2 % m->count];
+    return carom_wall_make(q->circle.center, carom_vec2_add(q->circle.center, q->move),
+                           q->circle.radius, (carom_extent)(turn / 2 % 3));
 }
 
 bool mirror_check_box(scene_mirror *m, carom_box box) {
@@ -413,6 +439,7 @@ bool mirror_check(scene_mirror *m, const wall_question *q) {
     const carom_path path = {q->circle.center, carom_vec2_add(q->circle.center, q->move),
                              q->circle.radius};
     return mirror_check_touching(m, q->circle) && mirror_check_within(m, q->circle, q->gap) &&
+           mirror_check_near_wall(m, wall_of_question(m, q), q->gap) &&
            mirror_check_box(m, q->box) && mirror_check_nearest(m, q->circle, 64) &&
            mirror_check_sweep(m, q->circle, q->move) && mirror_check_fan(m, q->circle, q->move) &&
            mirror_check_path(m, path);

@@ -46,11 +46,12 @@ void mirror_end(scene_mirror *m);
 /// Count, box, and the walls given back bit for bit.
 bool mirror_check_walls(scene_mirror *m);
 
-/// The lists: touching by each contact rule, within, in a box, by every call. The capacity is more
-/// than all and, in turn, 0, 1, 2, one less than all, exactly all. Visits go to the end and, in
-/// turn, stop at every step.
+/// The lists: touching by each contact rule, within, near a wall, in a box, by every call. The
+/// capacity is more than all and, in turn, 0, 1, 2, one less than all, exactly all. Visits go to
+/// the end and, in turn, stop at every step.
 bool mirror_check_touching(scene_mirror *m, carom_circle circle);
 bool mirror_check_within(scene_mirror *m, carom_circle circle, double gap);
+bool mirror_check_near_wall(scene_mirror *m, carom_wall wall, double gap);
 bool mirror_check_box(scene_mirror *m, carom_box box);
 
 /// The 7 nearest and, by turns, 0, 1 or 2; if there are at most `all_up_to` walls, all of them and
@@ -76,6 +77,10 @@ bool mirror_check_batch(scene_mirror *m, const carom_circle_soa *circles, carom_
                         const carom_task_runner *runner);
 bool mirror_check_within_batch(scene_mirror *m, const carom_circle_soa *circles, double gap,
                                const carom_task_runner *runner);
+/// The walls near each of these, and the pairs of the scene's own walls. `walls` NULL: only the
+/// latter. Also with `except_same_group`.
+bool mirror_check_clearance(scene_mirror *m, const carom_wall *walls, size_t count, double gap,
+                            const carom_filter *filter, const carom_task_runner *runner);
 /// Against single calls.
 bool mirror_check_nearest_batch(scene_mirror *m, const carom_circle_soa *circles, size_t k,
                                 const carom_task_runner *runner);

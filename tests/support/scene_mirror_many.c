@@ -268,6 +268,82 @@ bool mirror_check_within_batch(scene_mirror *m, const carom_circle_soa *circles,
     return check_lists(m, circles, CAROM_CONTACT_RULE_CLOSED_DISC, &gap, runner);
 }
 
+// ---- walls against walls ----
+
+typedef struct clearance_check {
+    scene_mirror *m;
+    // NULL: the walls of the scene themselves.
+    const carom_wall *walls;
+    size_t count;
+    double gap;
+    const carom_filter *filter;
+    bool except_same_group;
+} clearance_check;
+
+// Does the list of wall c have wall i?
+static bool is_pair(const clearance_check *k, size_t c, size_t i) {
+    const carom_wall *const wall = k->walls != NULL ? &k->walls[c] : &k->m->walls[c];
+    const carom_wall *const other = &k->m->walls[i];
+    if (k->walls == NULL && (i <= c || !carom_filter_accepts(k->filter, (carom_index)c, wall)))
+        return false;
+    if (k->except_same_group && wall->group != 0 && wall->group == other->group)
+        return false;
+    return carom_filter_accepts(k->filter, (carom_index)i, other) &&
+           carom_wall_within(*wall, *other, k->gap);
+}
+
+static carom_circle_lists mirrored_pairs(const clearance_check *k) {
+    carom_circle_lists e = {k->count, allocate(k->count + 1, sizeof *e.offsets), NULL,
+                            sizeof(uint32_t)};
+    uint32_t *const found = allocate(k->count * k->m->count, sizeof *found);
+    size_t total = 0;
+    for (size_t c = 0; c < k->count; c++) {
+        for (size_t i = 0; i < k->m->count; i++)
+            if (is_pair(k, c, i))
+                found[total++] = (uint32_t)i;
+        e.offsets[c + 1] = total;
+    }
+    e.items = found;
+    return e;
+}
+
+static carom_status ask_pairs(const clearance_check *k, size_t most,
+                              const carom_task_runner *runner, carom_circle_lists *got) {
+    memset(got, 0xff, sizeof *got);
+    return k->walls == NULL
+               ? carom_scene_clearance_batch(k->m->scene, k->gap, k->filter, k->except_same_group,
+                                             most, runner, NULL, got)
+               : carom_scene_near_wall_batch(k->m->scene, k->walls, k->count, k->gap, k->filter,
+                                             k->except_same_group, most, runner, NULL, got);
+}
+
+static bool check_pairs(const clearance_check *k, const carom_task_runner *runner) {
+    carom_circle_lists expected = mirrored_pairs(k), got;
+    const size_t total = expected.offsets[expected.count];
+    bool good = ask_pairs(k, total, runner, &got) == CAROM_STATUS_OK && same_lists(&got, &expected);
+    carom_circle_lists_release(&got, NULL);
+    if (good && total > 0)
+        good = ask_pairs(k, total - 1, runner, &got) == CAROM_STATUS_TOO_MANY_ITEMS &&
+               got.offsets == NULL && got.items == NULL && got.count == 0;
+    k->m->found += (long)total;
+    free(expected.offsets);
+    free(expected.items);
+    return good || mirror_break(k->m, "the lists of walls near walls");
+}
+
+bool mirror_check_clearance(scene_mirror *m, const carom_wall *walls, size_t count, double gap,
+                            const carom_filter *filter, const carom_task_runner *runner) {
+    bool good = true;
+    for (int except = 0; good && except < 2; except++) {
+        clearance_check k = {m, NULL, m->count, gap, filter, except == 1};
+        good = check_pairs(&k, runner);
+        k.walls = walls;
+        k.count = count;
+        good = good && (walls == NULL || check_pairs(&k, runner));
+    }
+    return good;
+}
+
 bool mirror_check_nearest_batch(scene_mirror *m, const carom_circle_soa *circles, size_t k,
                                 const carom_task_runner *runner) {
     const size_t n = circles->count;
