@@ -105,7 +105,7 @@ static size_t place_of_node(const label_sweep *w, area_node node) {
     }
 }
 
-static bool make_room(label_sweep *w, size_t capacity) {
+static bool make_label_room(label_sweep *w, size_t capacity) {
     const carom_allocator *memory = w->b->memory;
     area_grid *g = w->grid;
     area_node *nodes = (area_node *)area_allocate(memory, capacity, sizeof *nodes);
@@ -140,7 +140,7 @@ static sweep_end name_lists(label_sweep *w, size_t from) {
             if (w->node_count >= w->nodes_most)
                 return SWEEP_TOO_DEEP;
             if (w->node_count >= w->grid->node_capacity) {
-                if (!make_room(w, 2 * w->grid->node_capacity))
+                if (!make_label_room(w, 2 * w->grid->node_capacity))
                     return SWEEP_NO_MEMORY;
                 at = place_of_node(w, node);
             }
@@ -241,7 +241,7 @@ static bool sort_by_place(const area_build *b, area_crossing *crossings, size_t 
 
 static sweep_end sweep_labels(label_sweep *w, const area_crossing *crossings, size_t count) {
     const size_t areas = w->b->index->count;
-    if (w->rank_at == NULL || !make_room(w, 1024))
+    if (w->rank_at == NULL || !make_label_room(w, 1024))
         return SWEEP_NO_MEMORY;
     w->number_of = w->rank_at + areas;
     w->numbers = w->rank_at + 2 * areas;

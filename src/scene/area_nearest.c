@@ -110,7 +110,7 @@ static bool holds_center(const areas_search *n, uint32_t area) {
 
 // A wall of an area that does not hold the centre, or is not known to. Returns true if it made the
 // last area nearer.
-static bool add_wall(areas_search *n, size_t slot, double distance) {
+static bool add_area_wall(areas_search *n, size_t slot, double distance) {
     carom_area_hit here = {n->groups[slot], CAROM_AREA_RELATION_INVALID, distance};
     set_slot(&here, slot);
     size_t at = 0;
@@ -140,7 +140,7 @@ static void visit_near_areas(void *context, point_search *t, size_t first, unsig
         if (n->groups[slot] == 0 || rough[i] > t->most)
             continue;
         const double distance = carom_area_distance(n->scene, n->circle.center, slot);
-        shrinks |= add_wall(n, slot, distance);
+        shrinks |= add_area_wall(n, slot, distance);
     }
     if (!shrinks || n->count < n->capacity)
         return;
