@@ -5,13 +5,16 @@
 //
 // Sets: a fractal coast of three sizes, a comb and a saw of a tenth of the walls, and neighbours
 // with fractal borders, of which every wall is there twice. Points: anywhere in the box, and within
-// a tenth of a wall's length of a wall. Exit status 1 if the answers differ. Room: bench.
+// a tenth of a wall's length of a wall. GEOS takes a millisecond a point among teeth, and is not
+// asked there. Exit status 1 if the answers differ. Room: bench.
 #include <geos_c.h>
 
 #include <algorithm>
-#include <cstdarg>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -256,7 +259,7 @@ void ask(results &out, const char *set, const char *measure, const walls &all,
     }
 }
 
-void run_set(results &out, const char *set, const walls &all, bool is_one_area) {
+void run_set(results &out, const char *set, const walls &all, bool is_one_area, bool has_geos) {
     carom_scene *scene = nullptr;
     carom_area_index *index = nullptr;
     const auto build_scene = [&] {
@@ -287,9 +290,11 @@ void run_set(results &out, const char *set, const walls &all, bool is_one_area) 
         }
         works.push_back({"carom areas", asked, [&] { return areas_at(scene, index, p, asked); }});
         works.push_back({"carom batch", asked, [&] { return areas_at_in_batch(scene, index, p); }});
-        const geos_polygon geos(is_one_area ? all : coast_of(64), p);
-        if (is_one_area)
-            works.push_back({"GEOS", asked, [&] { return geos.inside(); }});
+        std::unique_ptr<geos_polygon> geos;
+        if (has_geos) {
+            geos = std::make_unique<geos_polygon>(all, p);
+            works.push_back({"GEOS", asked, [&] { return geos->inside(); }});
+        }
         ask(out, set, i == 0 ? "areas_anywhere" : "areas_near_walls", all, works);
     }
     carom_area_index_destroy(index, nullptr);
@@ -297,12 +302,12 @@ void run_set(results &out, const char *set, const walls &all, bool is_one_area) 
 }
 
 void run(results &out, std::size_t count) {
-    run_set(out, "coast", coast_of(count / 1000), true);
-    run_set(out, "coast", coast_of(count / 25), true);
-    run_set(out, "coast", coast_of(count), true);
-    run_set(out, "comb", teeth_of(count / 10, false), true);
-    run_set(out, "saw", teeth_of(count / 10, true), true);
-    run_set(out, "neighbours", neighbours_of(count), false);
+    run_set(out, "coast", coast_of(count / 1000), true, true);
+    run_set(out, "coast", coast_of(count / 25), true, true);
+    run_set(out, "coast", coast_of(count), true, true);
+    run_set(out, "comb", teeth_of(count / 10, false), true, false);
+    run_set(out, "saw", teeth_of(count / 10, true), true, false);
+    run_set(out, "neighbours", neighbours_of(count), false, false);
 }
 
 } // namespace

@@ -229,7 +229,7 @@ carom_status carom_area_index_create(const carom_scene *scene, const carom_alloc
         return CAROM_STATUS_OUT_OF_MEMORY;
     memset(x, 0, sizeof *x);
     x->scene = scene;
-    carom_area_error ignored;
+    carom_area_error ignored = {0, 0, {0.0, 0.0}};
     area_build b = {.scene = scene,
                     .groups = scene_groups(scene),
                     .memory = &memory,

@@ -10,7 +10,7 @@
 #include "scene/area_layout.h"
 #include "scene/scene_build.h"
 
-enum { RING_BLOCK_WALLS = 512, RING_BLOCK_PLACES = 4 * RING_BLOCK_WALLS };
+enum { RING_BLOCK_WALLS = 512, RING_BLOCK_PLACES = 4 * RING_BLOCK_WALLS, RING_ENDS_AT_ONCE = 32 };
 
 // An end of a wall: twice the slot, and one more for b.
 typedef uint32_t ring_end;
@@ -54,8 +54,7 @@ static uint64_t hash_of_point(const ring_point *p) {
 // The place of a point in a table of `size` places, a power of two: that of its like, or an empty
 // one.
 static ring_place *place_of_point(const area_build *b, ring_place *places, size_t size,
-                                  const ring_point *p, uint32_t *mark) {
-    const uint64_t hash = hash_of_point(p);
+                                  const ring_point *p, uint64_t hash, uint32_t *mark) {
     *mark = (uint32_t)(hash >> 32) & ~UINT32_C(1);
     for (size_t at = (size_t)hash & (size - 1);; at = (at + 1) & (size - 1)) {
         ring_place *place = &places[at];
@@ -69,14 +68,31 @@ static ring_place *place_of_point(const area_build *b, ring_place *places, size_
     }
 }
 
-static void count_end(const area_build *b, ring_place *places, size_t size, ring_end end) {
-    const ring_point p = point_of_end(b, end);
+static void count_end(const area_build *b, ring_place *places, size_t size, ring_end end,
+                      const ring_point *p, uint64_t hash) {
     uint32_t mark;
-    ring_place *place = place_of_point(b, places, size, &p, &mark);
+    ring_place *place = place_of_point(b, places, size, p, hash, &mark);
     if (place->seen == NO_RING_END)
         *place = (ring_place){end, mark | 1};
     else
         place->mark ^= 1;
+}
+
+// Counts several ends. Their places are fetched at the same time.
+static void count_ends(const area_build *b, ring_place *places, size_t size, const ring_end *ends,
+                       size_t count) {
+    for (size_t begin = 0; begin < count; begin += RING_ENDS_AT_ONCE) {
+        ring_point points[RING_ENDS_AT_ONCE];
+        uint64_t hashes[RING_ENDS_AT_ONCE];
+        const size_t left = count - begin, n = left < RING_ENDS_AT_ONCE ? left : RING_ENDS_AT_ONCE;
+        for (size_t i = 0; i < n; i++) {
+            points[i] = point_of_end(b, ends[begin + i]);
+            hashes[i] = hash_of_point(&points[i]);
+            CAROM_PREFETCH(&places[(size_t)hashes[i] & (size - 1)]);
+        }
+        for (size_t i = 0; i < n; i++)
+            count_end(b, places, size, ends[begin + i], &points[i], hashes[i]);
+    }
 }
 
 // The ends that a task leaves.
@@ -95,11 +111,11 @@ typedef struct ring_check {
 static size_t match_block(const area_build *b, size_t begin, size_t end, ring_end *rest) {
     ring_place places[RING_BLOCK_PLACES];
     memset(places, -1, sizeof places);
-    for (size_t slot = begin; slot < end; slot++)
-        if (b->ranks[slot] != NO_AREA) {
-            count_end(b, places, RING_BLOCK_PLACES, (ring_end)(2 * slot));
-            count_end(b, places, RING_BLOCK_PLACES, (ring_end)(2 * slot + 1));
-        }
+    for (size_t slot = begin; slot < end; slot++) {
+        const ring_end ends[2] = {(ring_end)(2 * slot), (ring_end)(2 * slot + 1)};
+        if (b->ranks[slot] != NO_AREA)
+            count_ends(b, places, RING_BLOCK_PLACES, ends, 2);
+    }
     size_t count = 0;
     for (size_t i = 0; i < RING_BLOCK_PLACES; i++)
         if (places[i].seen != NO_RING_END && (places[i].mark & 1) != 0)
@@ -128,7 +144,7 @@ static void name_open_end(const area_build *b, ring_place *places, size_t size) 
         for (ring_end end = 2 * slot; b->ranks[slot] != NO_AREA && end <= 2 * slot + 1; end++) {
             const ring_point p = point_of_end(b, end);
             uint32_t mark;
-            const ring_place *place = place_of_point(b, places, size, &p, &mark);
+            const ring_place *place = place_of_point(b, places, size, &p, hash_of_point(&p), &mark);
             if (place->seen != NO_RING_END && (place->mark & 1) != 0) {
                 *b->error =
                     (carom_area_error){b->groups[slot], (carom_index)i, carom_vec2_make(p.x, p.y)};
@@ -150,8 +166,7 @@ static carom_status match_rests(const ring_check *c) {
         return CAROM_STATUS_OUT_OF_MEMORY;
     memset(places, -1, size * sizeof *places);
     for (size_t task = 0; task < c->task_count; task++)
-        for (size_t i = 0; i < c->rests[task].count; i++)
-            count_end(b, places, size, c->ends[c->rests[task].begin + i]);
+        count_ends(b, places, size, c->ends + c->rests[task].begin, c->rests[task].count);
     bool is_open = false;
     for (size_t i = 0; i < size; i++)
         is_open |= places[i].seen != NO_RING_END && (places[i].mark & 1) != 0;
