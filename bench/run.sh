@@ -19,6 +19,7 @@ out=$1/bench
 "$out/bench_clearance" "$out/clearance.csv" >"$out/clearance.log"
 "$out/bench_dynamic" "$out/dynamic.csv" 100000 1000000
 "$out/bench_dynamic" "$out/dynamic_large.csv" 1000000 100000
+"$out/bench_areas" "$out/areas.csv" >"$out/areas.log"
 "$out/bench_crowd" "$out/crowd.csv" >"$out/crowd.log"
 if command -v valgrind >/dev/null 2>&1; then
     "$here/counts.sh" "$out/bench_counts" >"$out/counts.txt"

@@ -32,8 +32,8 @@ static void test_names(void **state) {
     (void)state;
     assert_string_equal(carom_status_name(CAROM_STATUS_OK), "ok");
     assert_string_equal(carom_status_name(CAROM_STATUS_OUT_OF_MEMORY), "out of memory");
-    const char *unknown = carom_status_name((carom_status)(CAROM_STATUS_STALE_ID + 1));
-    for (int i = CAROM_STATUS_OK; i <= CAROM_STATUS_STALE_ID; i++) {
+    const char *unknown = carom_status_name((carom_status)(CAROM_STATUS_ENDLESS_AREA + 1));
+    for (int i = CAROM_STATUS_OK; i <= CAROM_STATUS_ENDLESS_AREA; i++) {
         const char *name = carom_status_name((carom_status)i);
         assert_true(strlen(name) > 1);
         assert_string_not_equal(name, unknown);
