@@ -37,6 +37,7 @@ header shapes vec2
 header detail/reach shapes
 header relation detail/reach
 header contact relation
+header clearance contact
 header sweep relation
 header moving_wall sweep
 header response sweep
@@ -44,7 +45,7 @@ header soa relation
 header filter shapes
 header batch filter soa
 header world filter moving_wall
-header scene filter soa sweep world
+header scene clearance filter soa sweep world
 header dynamic_scene scene
 header scene_batch scene
 header mover response world

@@ -6,6 +6,7 @@
 #include "carom/base.h"
 #include "carom/batch.h"
 #include "carom/character.h"
+#include "carom/clearance.h"
 #include "carom/contact.h"
 #include "carom/crowd.h"
 #include "carom/dynamic_scene.h"

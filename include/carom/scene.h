@@ -11,6 +11,7 @@
 
 #include <stdint.h>
 
+#include "carom/clearance.h"
 #include "carom/filter.h"
 #include "carom/soa.h"
 #include "carom/sweep.h"
@@ -112,6 +113,17 @@ CAROM_API size_t carom_scene_in_box(const carom_scene *scene, carom_box box,
 CAROM_API void carom_scene_query_box(const carom_scene *scene, carom_box box,
                                      const carom_filter *filter,
                                      carom_wall_query_callback *callback, void *context);
+
+/// The walls within the distance `gap` of another wall: carom_wall_within is true for them. If the
+/// scene has that wall, too, it is one of them. An invalid wall, and a gap that is negative or not
+/// finite, find nothing. The time grows with the number of walls whose boxes come within the gap of
+/// the box of the wall, so a long tilted wall takes longer than a level one.
+CAROM_API size_t carom_scene_near_wall(const carom_scene *scene, carom_wall wall, double gap,
+                                       const carom_filter *filter, carom_index *indices,
+                                       size_t capacity);
+CAROM_API void carom_scene_query_near_wall(const carom_scene *scene, carom_wall wall, double gap,
+                                           const carom_filter *filter,
+                                           carom_wall_query_callback *callback, void *context);
 
 // ---- nearest ----
 

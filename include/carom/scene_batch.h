@@ -1,4 +1,4 @@
-// Asks a scene about many circles or moving circles in one call, on threads of the caller.
+// Asks a scene about many circles, moving circles or walls in one call, on threads of the caller.
 //
 // Circles are processed along a Hilbert curve: neighbours in the plane follow each other, so the
 // nodes and walls that a circle needs are often in the cache already. Answers are in the order of
@@ -67,6 +67,35 @@ CAROM_API carom_status carom_scene_sweep_batch(const carom_scene *scene,
                                                const carom_task_runner *runner,
                                                const carom_allocator *allocator,
                                                carom_scene_hit *hits);
+
+// ---- walls against walls ----
+//
+// The lists are those of carom_circle_lists, one for each wall instead of each circle. With
+// `except_same_group` pairs of two walls of one group are left out, such as tracks of one net;
+// walls of no group (0) are not. Pairs that are left out take no memory and do not count for
+// `most`.
+
+/// The walls of the scene within the distance `gap` of each of `count` walls: lists of carom_index,
+/// each in rising order, as from carom_scene_near_wall. The walls are those of another file, say:
+/// a wall is compared with all of the scene, also with one that is equal. `filter` selects walls of
+/// the scene. `walls` may be NULL if `count` is 0. The limit `most` and failures are as in
+/// carom_scene_touching_batch.
+CAROM_API carom_status carom_scene_near_wall_batch(
+    const carom_scene *scene, const carom_wall *walls, size_t count, double gap,
+    const carom_filter *filter, bool except_same_group, size_t most,
+    const carom_task_runner *runner, const carom_allocator *allocator, carom_circle_lists *lists);
+
+/// All pairs of walls of the scene that are within the distance `gap` of each other, each pair
+/// once: the list of wall i has the walls j > i that are within the gap of it, in rising order. No
+/// wall is compared with itself. `filter` must accept both walls of a pair. There is one list for
+/// each index: carom_scene_count of them; for the view of a scene that changes also empty ones for
+/// indices without a wall. The limit `most` and failures are as in carom_scene_touching_batch.
+CAROM_API carom_status carom_scene_clearance_batch(const carom_scene *scene, double gap,
+                                                   const carom_filter *filter,
+                                                   bool except_same_group, size_t most,
+                                                   const carom_task_runner *runner,
+                                                   const carom_allocator *allocator,
+                                                   carom_circle_lists *lists);
 
 // ---- questions of the caller ----
 

@@ -90,3 +90,19 @@ int carom_exact_compare_distance(carom_vec2 center, neighbor first, neighbor sec
     m = times_below(z, scaled, m, &s2, n);
     return second_is_thinner ? -root_sum_sign(m, y, z, x) : root_sum_sign(m, x, z, y);
 }
+
+int carom_exact_compare_ends(carom_vec2 p, neighbor first, carom_vec2 q, neighbor second,
+                             carom_tier tier) {
+    problem p1 = pose_distance(p, &first, 0.0, tier), p2 = pose_distance(q, &second, 0.0, tier);
+    const int unit = p1.unit < p2.unit ? p1.unit : p2.unit;
+    const int n = limbs_between(unit, p1.top > p2.top ? p1.top : p2.top, tier);
+    CAROM_ASSUME(n >= 1);
+    p1.unit = p2.unit = unit;
+    square s1, s2;
+    set_square(&s1, n, &p1, first.feature == CAROM_FEATURE_SIDE);
+    set_square(&s2, n, &p2, second.feature == CAROM_FEATURE_SIDE);
+    limb x[6 * LIMBS_MAX], y[6 * LIMBS_MAX];
+    const int m = times_below(x, s1.above, s1.is_fraction ? 4 * n : 2 * n, &s2, n);
+    times_below(y, s2.above, s2.is_fraction ? 4 * n : 2 * n, &s1, n);
+    return limbs_compare(x, y, m);
+}

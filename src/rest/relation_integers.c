@@ -104,6 +104,22 @@ int carom_exact_side(carom_circle circle, carom_wall wall, carom_tier tier) {
     return limbs_sign(cross, 2 * n, negative);
 }
 
+int carom_exact_turn(carom_wall first, carom_wall second, carom_tier tier) {
+    // The ends of the second wall take the places of centre and displacement.
+    const double in[] = {second.b.x, second.b.y, first.a.x, first.a.y,  first.b.x, first.b.y,
+                         0.0,        0.0,        0.0,       second.a.x, second.a.y};
+    problem p;
+    pose_inputs(&p, in, INPUTS_OF_STILL_WALL, CAROM_EXTENT_LINE, tier);
+    const int n = p.limbs;
+    vector u, v;
+    limb cross[2 * LIMBS_MAX];
+    CAROM_ASSUME(n >= 1);
+    load_vector(&u, n, &p, BX, AX);
+    load_vector(&v, n, &p, CX, MOVE_X);
+    const bool negative = cross_product(cross, n, &u, &v);
+    return limbs_sign(cross, 2 * n, negative);
+}
+
 int carom_exact_rim(carom_circle circle, carom_wall segment, carom_tier tier) {
     CAROM_ASSERT(segment.extent == CAROM_EXTENT_SEGMENT);
     const problem p = pose_circle(circle, segment, 0.0, tier);

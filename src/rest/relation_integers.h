@@ -22,6 +22,9 @@ carom_feature carom_exact_feature(carom_circle circle, carom_wall wall, carom_ti
 // The sign of u x w.
 int carom_exact_side(carom_circle circle, carom_wall wall, carom_tier tier);
 
+// The sign of u x v for the directions u = b - a of the first wall and v of the second one.
+int carom_exact_turn(carom_wall first, carom_wall second, carom_tier tier);
+
 // The values of the polynomials from which contact and crossings are computed, each with a relative
 // error of 2^-100 and its exact sign. u = b - a, w = c - a, z = c - b; R = circle radius + wall
 // radius.

@@ -5,53 +5,8 @@
 #include "carom/scene.h"
 
 #include "contracts.h"
-#include "scene/heap.h"
+#include "scene/index_list.h"
 #include "scene/traversal.h"
-
-// ---- lists ----
-
-// The indices found, as many as fit.
-typedef struct list {
-    uint32_t *indices;
-    size_t capacity;
-    size_t count;
-} list;
-
-static inline void list_add(list *l, uint32_t index) {
-    if (l->count < l->capacity)
-        l->indices[l->count] = index;
-    l->count++;
-}
-
-static bool index_comes_after(const void *context, const void *p, const void *q) {
-    (void)context;
-    return *(const uint32_t *)p > *(const uint32_t *)q;
-}
-
-// Most lists are short. Long ones must not take quadratic time.
-static void sort_indices(uint32_t *indices, size_t count) {
-    enum { SHORT = 32 };
-    if (count <= SHORT) {
-        for (size_t i = 1; i < count; i++) {
-            const uint32_t value = indices[i];
-            size_t at = i;
-            for (; at > 0 && indices[at - 1] > value; at--)
-                indices[at] = indices[at - 1];
-            indices[at] = value;
-        }
-        return;
-    }
-    const heap h = {indices, sizeof *indices, index_comes_after, NULL};
-    heap_make(&h, count);
-    heap_sort(&h, count);
-}
-
-static size_t list_finish(list *l) {
-    CAROM_ASSERT(l->indices != NULL || l->capacity == 0);
-    if (l->count <= l->capacity)
-        sort_indices(l->indices, l->count);
-    return l->count;
-}
 
 // ---- queries ----
 
@@ -66,7 +21,7 @@ typedef struct overlap_query {
     // Searches for walls whose boxes overlap `box` instead of walls that touch the circle.
     bool is_box;
     carom_box box;
-    struct list list;
+    index_list list;
     carom_wall_query_callback *callback;
     void *context;
     bool any;
@@ -92,7 +47,7 @@ static bool list_walls(void *context, size_t first, unsigned slots) {
     while (slots != 0) {
         const size_t slot = first + take_lowest(&slots);
         if (matches(q, slot))
-            list_add(&q->list, scene_index(q->scene)[slot]);
+            index_list_add(&q->list, scene_index(q->scene)[slot]);
     }
     return true;
 }
@@ -127,7 +82,7 @@ static size_t run_list(overlap_query q, carom_box box, uint32_t *indices, size_t
     q.list.indices = indices;
     q.list.capacity = capacity;
     run_query(&q, box, list_walls);
-    return list_finish(&q.list);
+    return index_list_finish(&q.list);
 }
 
 static void run_callback(overlap_query q, carom_box box, carom_wall_query_callback *callback,

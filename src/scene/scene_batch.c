@@ -4,7 +4,7 @@
 // follow each other there and appends what it finds for them to memory of its own. When all tasks
 // have ended, the lengths of the lists give the offsets, and tasks copy the lists there. Room:
 // scene.
-#include "carom/scene_batch.h"
+#include "scene/scene_batch.h"
 
 #include <string.h>
 
@@ -50,7 +50,7 @@ typedef struct batch_task {
 
 typedef struct circle_batch {
     const carom_scene *scene;
-    const carom_circle_soa *circles;
+    batch_subject about;
     const carom_circle_query *query;
     size_t most;
     const carom_task_runner *runner;
@@ -92,19 +92,41 @@ void carom_circle_lists_release(carom_circle_lists *lists, const carom_allocator
 
 // ---- order ----
 
+// The centre of circle c, or the middle of wall c. False if it is invalid, or there is none.
+static bool center_of(const circle_batch *b, size_t c, carom_vec2 *center) {
+    if (b->about.circles != NULL) {
+        const carom_circle circle = carom_circle_soa_get(b->about.circles, c);
+        *center = circle.center;
+        return carom_circle_is_valid(circle);
+    }
+    carom_wall wall;
+    if (b->about.walls != NULL) {
+        wall = b->about.walls[c];
+        if (!carom_wall_is_valid(wall))
+            return false;
+    } else {
+        const uint32_t slot = scene_slot(b->scene)[c];
+        if (slot == NO_INDEX)
+            return false;
+        wall = scene_geometry_at(b->scene, slot);
+    }
+    *center = middle_of_box(scene_wall_box(wall));
+    return true;
+}
+
 static void sort_circles(const circle_batch *b, size_t begin, size_t end, hilbert_item *items) {
     uint32_t *order = b->order + begin;
     size_t valid = 0, last = end - begin;
     for (size_t c = begin; c < end; c++) {
-        const carom_circle circle = carom_circle_soa_get(b->circles, c);
+        carom_vec2 center;
         // Invalid circles come last.
-        if (!carom_circle_is_valid(circle)) {
+        if (!center_of(b, c, &center)) {
             order[--last] = (uint32_t)(c - begin);
             continue;
         }
         hilbert_item *item = &items[valid++];
-        item->x = index_coordinate(circle.center.x, b->scene->origin_x, b->scene->scale);
-        item->y = index_coordinate(circle.center.y, b->scene->origin_y, b->scene->scale);
+        item->x = index_coordinate(center.x, b->scene->origin_x, b->scene->scale);
+        item->y = index_coordinate(center.y, b->scene->origin_y, b->scene->scale);
         item->index = (uint32_t)(c - begin);
     }
     carom_hilbert_sort(items, items + (end - begin), valid, CELL_CIRCLES);
@@ -114,7 +136,7 @@ static void sort_circles(const circle_batch *b, size_t begin, size_t end, hilber
 
 static void sort_block(void *data, size_t block) {
     circle_batch *b = (circle_batch *)data;
-    const size_t begin = block * SORT_CIRCLES, left = b->circles->count - begin;
+    const size_t begin = block * SORT_CIRCLES, left = b->about.count - begin;
     const size_t count = left < SORT_CIRCLES ? left : SORT_CIRCLES;
     const size_t size = 2 * sizeof(hilbert_item);
     hilbert_item *items = (hilbert_item *)allocate_items(&b->memory, count, size);
@@ -126,7 +148,14 @@ static void sort_block(void *data, size_t block) {
     release_bytes(&b->memory, items, count * size);
 }
 
+// True if the walls of the scene ask, and lie along the curve already.
+static inline bool is_in_slots(const circle_batch *b) {
+    return b->about.circles == NULL && b->about.walls == NULL && b->scene->links_at == 0;
+}
+
 static inline size_t circle_at(const circle_batch *b, size_t i) {
+    if (is_in_slots(b))
+        return scene_index(b->scene)[i];
     return b->order != NULL ? i / SORT_CIRCLES * SORT_CIRCLES + b->order[i] : i;
 }
 
@@ -239,7 +268,7 @@ static void list_circles(circle_batch *b, batch_task *task, size_t begin, size_t
 // The end of the circles of a task.
 static size_t task_end(const circle_batch *b, size_t t) {
     const size_t end = (t + 1) * b->task_circles;
-    return end < b->circles->count ? end : b->circles->count;
+    return end < b->about.count ? end : b->about.count;
 }
 
 static void run_batch_task(void *data, size_t t) {
@@ -247,9 +276,9 @@ static void run_batch_task(void *data, size_t t) {
     const carom_circle_query *q = b->query;
     const size_t begin = t * b->task_circles, count = task_end(b, t) - begin;
     // Loads that do not wait for one another: neighbours are far apart in memory.
-    carom_circle circles[TASK_CIRCLES];
-    for (size_t i = 0; i < count; i++)
-        circles[i] = carom_circle_soa_get(b->circles, circle_at(b, begin + i));
+    carom_circle circles[TASK_CIRCLES] = {0};
+    for (size_t i = 0; b->about.circles != NULL && i < count; i++)
+        circles[i] = carom_circle_soa_get(b->about.circles, circle_at(b, begin + i));
     if (q->item_size != 0) {
         list_circles(b, &b->tasks[t], begin, count, circles);
         return;
@@ -305,12 +334,13 @@ static carom_status place_lists(circle_batch *b) {
 // ---- batches ----
 
 static bool has_order(const circle_batch *b) {
-    return b->circles->count >= SORT_CIRCLES_LEAST && b->scene->count >= SORT_WALLS_LEAST;
+    return b->about.count >= SORT_CIRCLES_LEAST && b->scene->count >= SORT_WALLS_LEAST &&
+           !is_in_slots(b);
 }
 
 // False if there is no memory.
 static bool allocate_batch(circle_batch *b) {
-    const size_t count = b->circles->count;
+    const size_t count = b->about.count;
     b->tasks = (batch_task *)allocate_items(&b->memory, b->task_count, sizeof *b->tasks);
     if (b->tasks == NULL)
         return false;
@@ -330,7 +360,7 @@ static carom_status run_batch(circle_batch *b) {
         return CAROM_STATUS_OUT_OF_MEMORY;
     if (b->order != NULL)
         carom_scene_run(b->runner, sort_block, b,
-                        (b->circles->count + SORT_CIRCLES - 1) / SORT_CIRCLES);
+                        (b->about.count + SORT_CIRCLES - 1) / SORT_CIRCLES);
     if (status_of_tasks(b) != CAROM_STATUS_OK)
         return CAROM_STATUS_OUT_OF_MEMORY;
     carom_scene_run(b->runner, run_batch_task, b, b->task_count);
@@ -342,7 +372,7 @@ static void release_batch(circle_batch *b) {
     for (size_t t = 0; b->tasks != NULL && t < b->task_count; t++)
         release_bytes(&b->memory, b->tasks[t].items, b->tasks[t].size);
     release_bytes(&b->memory, b->tasks, b->task_count * sizeof *b->tasks);
-    release_bytes(&b->memory, b->order, b->circles->count * sizeof *b->order);
+    release_bytes(&b->memory, b->order, b->about.count * sizeof *b->order);
 }
 
 static size_t circles_of_task(size_t count) {
@@ -350,20 +380,20 @@ static size_t circles_of_task(size_t count) {
     return circles < TASK_CIRCLES ? circles : TASK_CIRCLES;
 }
 
-carom_status carom_scene_batch(const carom_scene *scene, const carom_circle_soa *circles,
-                               const carom_circle_query *query, size_t most,
-                               const carom_task_runner *runner, const carom_allocator *allocator,
-                               carom_circle_lists *lists) {
-    CAROM_ASSERT(scene != NULL && circles != NULL && query != NULL && query->find != NULL);
+carom_status carom_scene_batch_about(const carom_scene *scene, batch_subject about,
+                                     const carom_circle_query *query, size_t most,
+                                     const carom_task_runner *runner,
+                                     const carom_allocator *allocator, carom_circle_lists *lists) {
+    CAROM_ASSERT(scene != NULL && query->find != NULL);
     CAROM_ASSERT(lists != NULL || query->item_size == 0);
     CAROM_ASSERT(runner == NULL || runner->run != NULL);
     circle_batch b = {.scene = scene,
-                      .circles = circles,
+                      .about = about,
                       .query = query,
                       .most = most,
                       .runner = runner,
                       .memory = carom_allocator_or_malloc(allocator)};
-    const size_t count = circles->count;
+    const size_t count = about.count;
     b.task_circles = circles_of_task(count);
     b.task_count = count / b.task_circles + (count % b.task_circles != 0);
     carom_status status = CAROM_STATUS_OK;
@@ -382,6 +412,15 @@ carom_status carom_scene_batch(const carom_scene *scene, const carom_circle_soa 
     else
         release_bytes(&b.memory, b.lists.offsets, (count + 1) * sizeof(size_t));
     return status;
+}
+
+carom_status carom_scene_batch(const carom_scene *scene, const carom_circle_soa *circles,
+                               const carom_circle_query *query, size_t most,
+                               const carom_task_runner *runner, const carom_allocator *allocator,
+                               carom_circle_lists *lists) {
+    CAROM_ASSERT(circles != NULL && query != NULL);
+    const batch_subject about = {circles, NULL, circles->count};
+    return carom_scene_batch_about(scene, about, query, most, runner, allocator, lists);
 }
 
 // ---- questions ----
