@@ -10,17 +10,37 @@
 #include "picture/picture.h"
 #include "report.h"
 
+size_t answers_asked_count(const answers *a) {
+    return a->asked_walls != NULL ? a->asked_walls->count : a->circles.count;
+}
+
+const names *answers_asked_names(const answers *a) {
+    return a->asked_walls != NULL ? &a->asked_walls->names : &a->circles.names;
+}
+
+/// Returns the copied columns of the first file.
+static const kept_list *asked_kept(const answers *a) {
+    return a->asked_walls != NULL ? &a->asked_walls->kept : &a->circles.kept;
+}
+
+/// Prints the names of copied columns. Their prefix is the first name of `header`.
+static void print_kept_names(answers *a, const kept_list *kept, const char *header) {
+    char prefix[16];
+    snprintf(prefix, sizeof prefix, "%.*s_", (int)strcspn(header, ","), header);
+    kept_print_names(kept, &a->out, prefix);
+}
+
 void answers_start_rows(answers *a, const char *header) {
     output_start(&a->out, STDOUT_FILENO);
     a->out.delimiter = a->arguments.tsv ? '\t' : ',';
     if (a->call->draw_only || header == NULL) {
         return;
     }
-    char prefix[16];
-    snprintf(prefix, sizeof prefix, "%.*s_", (int)strcspn(header, ","), header);
     output_names(&a->out, header);
-    kept_print_names(&a->circles.kept, &a->out, prefix);
-    kept_print_names(&a->walls.kept, &a->out, "wall_");
+    print_kept_names(a, asked_kept(a), header);
+    if (!a->first_alone) {
+        print_kept_names(a, &a->walls.kept, header + strcspn(header, ",") + 1);
+    }
     output_end_row(&a->out);
 }
 
@@ -35,8 +55,12 @@ void answers_end_current_row(answers *a, const table *t) {
     output_end_row(&a->out);
 }
 
-void answers_end_row(const answers *a, output *o, size_t circle, size_t wall) {
-    kept_print(&a->circles.kept, o, circle);
+void answers_end_row(const answers *a, output *o, size_t asked, size_t wall) {
+    kept_print(asked_kept(a), o, asked);
+    if (a->first_alone) {
+        output_end_row(o);
+        return;
+    }
     if (wall < a->walls.count) {
         kept_print(&a->walls.kept, o, wall);
     } else {
@@ -104,6 +128,7 @@ bool answers_draw(answers *a) {
 void answers_free(answers *a) {
     circle_list_free(&a->circles);
     wall_list_free(&a->walls);
+    wall_list_free(&a->first_walls);
     carom_scene_destroy(a->scene, NULL);
     drawing_free(&a->drawing);
     keep_free(&a->keep);
