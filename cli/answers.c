@@ -107,10 +107,29 @@ bool answers_finish_rows(answers *a) {
     return false;
 }
 
+/// Puts the walls of the first file of two before the others: a picture has both. Returns false if
+/// out of memory.
+static bool join_walls(answers *a) {
+    wall_list *all = &a->first_walls;
+    const wall_list *more = &a->walls;
+    bool memory = true;
+    for (size_t i = 0; memory && i < more->count; i++) {
+        const size_t row = more->names.items != NULL ? more->names.items[i].row : i;
+        memory = wall_list_add(all, more->items[i], names_id(&more->names, i), row);
+    }
+    return memory;
+}
+
 bool answers_draw(answers *a) {
     if (!a->arguments.draws) {
         return true;
     }
+    const bool joins = a->asked_walls == &a->first_walls;
+    if (joins && !join_walls(a)) {
+        report(a->call->who, "out of memory");
+        return false;
+    }
+    const wall_list *walls = joins ? &a->first_walls : &a->walls;
     drawing *d = &a->drawing;
     d->title = a->call->command->name;
     d->files[0] = a->arguments.plain[0];
@@ -118,10 +137,10 @@ bool answers_draw(answers *a) {
     d->circles = a->circles.items;
     d->circle_count = a->circles.count;
     d->circle_names = &a->circles.names;
-    d->walls = a->walls.items;
-    d->wall_count = a->walls.count;
-    d->wall_names = &a->walls.names;
-    d->motions = a->walls.motions;
+    d->walls = walls->items;
+    d->wall_count = walls->count;
+    d->wall_names = &walls->names;
+    d->motions = walls->motions;
     return picture_write(a->arguments.picture, a->arguments.width, d, a->call->who);
 }
 

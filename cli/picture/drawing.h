@@ -15,11 +15,14 @@
 #include "csv/wall_motion.h"
 #include "picture/trail.h"
 
-/// A contact between a circle and a wall of the drawing, by their indices.
+/// A contact between a circle and a wall of the drawing, by their indices. If the drawing is of
+/// walls: where two walls are nearest, by the relation and the point of the contact, and the other
+/// point.
 typedef struct drawing_mark {
     size_t circle;
     size_t wall;
     carom_contact contact;
+    carom_vec2 other_point;
 } drawing_mark;
 
 /// The path of a circle over one frame and its first contact.
@@ -42,6 +45,8 @@ typedef struct drawing {
     const char *note;
     /// Circle i belongs to wall i, and the counts are of pairs.
     bool paired;
+    /// The marks are of two walls each, and the counts are of pairs; there are no circles.
+    bool of_walls;
     const carom_circle *circles;
     size_t circle_count;
     const names *circle_names;

@@ -147,6 +147,9 @@ void labels_paint(const canvas *c, const layout *l, const drawing *d) {
     const double u = c->unit;
     for (size_t i = 0; i < d->mark_count; i++) {
         take_spot(&set, d->marks[i].contact.point);
+        if (d->of_walls) {
+            take_spot(&set, d->marks[i].other_point);
+        }
     }
     for (size_t i = 0; i < d->path_count; i++) {
         take_path(&set, d, i);

@@ -234,6 +234,30 @@ static void paint_marks(const canvas *c, const layout *l, const drawing *d, step
     }
 }
 
+/// Paints a line where two walls are nearest, and the dots at its ends above all lines.
+static void paint_gaps(const canvas *c, const layout *l, const drawing *d, steps *n) {
+    cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_BUTT);
+    for (int dots = 0; dots < 2; dots++) {
+        for (size_t i = 0; i < d->mark_count; i++) {
+            take_step(n);
+            const drawing_mark *m = &d->marks[i];
+            const colour ink = colour_of_relation(m->contact.relation);
+            const carom_vec2 ends[] = {m->contact.point, m->other_point};
+            if (dots == 0) {
+                canvas_segment(c, view_point(&l->view, ends[0]), view_point(&l->view, ends[1]),
+                               (l->small ? 2.4 : 1.6) * c->unit, ink);
+                continue;
+            }
+            for (int k = 0; k < 2; k++) {
+                const contact_mark t = {.point = ends[k], .ink = ink};
+                if (contact_mark_is_seen(l, &t)) {
+                    contact_mark_paint_dot(c, l, &t);
+                }
+            }
+        }
+    }
+}
+
 void shapes_paint(const canvas *c, const layout *l, const drawing *d, progress *bar) {
     // Each pass below counts its own steps; contacts take two passes.
     steps n = {.bar = bar, .total = 2 * (d->wall_count + d->circle_count + d->mark_count)};
@@ -252,5 +276,9 @@ void shapes_paint(const canvas *c, const layout *l, const drawing *d, progress *
     if (d->trails != NULL) {
         motion_paint_balls(c, l, d, &n);
     }
-    paint_marks(c, l, d, &n);
+    if (d->of_walls) {
+        paint_gaps(c, l, d, &n);
+    } else {
+        paint_marks(c, l, d, &n);
+    }
 }
