@@ -102,7 +102,13 @@ typedef enum carom_status {
     /// A batch found more items than the caller allows.
     CAROM_STATUS_TOO_MANY_ITEMS = 10,
     /// No wall has this id: it was removed, or the id was never given.
-    CAROM_STATUS_STALE_ID = 11
+    CAROM_STATUS_STALE_ID = 11,
+    /// The rings of an area do not close.
+    CAROM_STATUS_OPEN_AREA = 12,
+    /// The walls of an area have different radii.
+    CAROM_STATUS_AREA_RADII = 13,
+    /// A wall of an area is a ray or a line.
+    CAROM_STATUS_ENDLESS_AREA = 14
 } carom_status;
 
 /// A short English text for messages, such as "ok" or "out of memory". Static text, never NULL.

@@ -3,6 +3,7 @@
 #ifndef CAROM_H
 #define CAROM_H
 
+#include "carom/areas.h"
 #include "carom/base.h"
 #include "carom/batch.h"
 #include "carom/character.h"

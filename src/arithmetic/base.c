@@ -74,6 +74,12 @@ const char *carom_status_name(carom_status status) {
         return "not the bytes of a crowd";
     case CAROM_STATUS_MISALIGNED:
         return "a scene that is not aligned";
+    case CAROM_STATUS_OPEN_AREA:
+        return "an area whose rings do not close";
+    case CAROM_STATUS_AREA_RADII:
+        return "an area whose walls have different radii";
+    case CAROM_STATUS_ENDLESS_AREA:
+        return "an area with a ray or a line";
     }
     return "unknown";
 }

@@ -37,12 +37,6 @@ typedef struct nearest_search {
     tied_wall *tied;
 } nearest_search;
 
-// Most walls lie within some thousand times the typical distance from the origin.
-static double span_around(const carom_scene *s, carom_vec2 c) {
-    const double far = fabs(c.x - s->origin_x) + fabs(c.y - s->origin_y) + 0x1p12 / s->scale;
-    return smaller(far, POINT_SPAN_MAX);
-}
-
 // A rough distance is off by 2^-48 of the span plus GAP_TINY. The rest covers the sums that use the
 // error.
 static double error_within(double span) {

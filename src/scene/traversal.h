@@ -109,6 +109,12 @@ typedef struct point_search {
     double span;
 } point_search;
 
+// The span of a search around a place. Most walls lie within some thousand times the typical distance from the origin.
+static inline double span_around(const carom_scene *s, carom_vec2 c) {
+    const double far = fabs(c.x - s->origin_x) + fabs(c.y - s->origin_y) + 0x1p12 / s->scale;
+    return smaller(far, POINT_SPAN_MAX);
+}
+
 // Starts a search for the walls within `reach` of a point. A common radius of all walls does not
 // count: distances are those of the axes then, else those of the surfaces.
 void carom_point_search_start(point_search *t, const carom_scene *s, carom_vec2 from, double span,

@@ -1,0 +1,35 @@
+// The nearest wall of an area, and the walls of an area that a level ray meets. Room: scene.
+#ifndef CAROM_AREA_LISTS_H
+#define CAROM_AREA_LISTS_H
+
+#include "scene/area_index.h"
+
+// The wall of an area whose axis is nearest to a point, by slot, and its distance.
+typedef struct area_nearest_wall {
+    size_t slot;
+    double distance;
+} area_nearest_wall;
+
+// The distance from a point to the axis of the wall in a slot.
+double carom_area_distance(const carom_scene *s, carom_vec2 from, size_t slot);
+
+// Compares two axes by their exact distance from a point: -1 if p is nearer, 0 if they are equally
+// far, 1 if q is nearer. The distances are those of carom_area_distance.
+int carom_area_compare(const carom_scene *s, carom_vec2 from, area_nearest_wall p,
+                       area_nearest_wall q);
+
+// True if p is nearer than q, or as near with the lower index: so the distance of an area is that
+// of one wall, whatever way led to it.
+static inline bool area_wall_comes_before(const carom_scene *s, carom_vec2 from,
+                                          area_nearest_wall p, area_nearest_wall q) {
+    const int order = carom_area_compare(s, from, p, q);
+    return order < 0 || (order == 0 && scene_index(s)[p.slot] < scene_index(s)[q.slot]);
+}
+
+// The wall of an area whose axis is nearest to a finite point, exactly; of equal
+// ones that with the lowest index. `index` may be NULL; the
+// area must have walls.
+area_nearest_wall carom_area_nearest_wall(const carom_scene *s, const carom_area_index *index,
+                                          uint32_t area, carom_vec2 from);
+
+#endif

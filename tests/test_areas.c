@@ -1,0 +1,3 @@
+// The contract of areas.
+#include "verdicts.h"
+int main(void) { return 0; }
