@@ -7,6 +7,7 @@
 
 #include <carom/base.h>
 
+#include "areas.h"
 #include "cast.h"
 #include "clearance.h"
 #include "complete.h"
@@ -22,10 +23,9 @@
 #include "sweep.h"
 
 static const tool_command *const commands[] = {
-    &command_relate,    &command_sweep, &command_hits,
-    &command_nearest,   &command_first, &command_cast,
-    &command_clearance, &command_run,   &command_draw,
-    &command_help,      NULL,
+    &command_relate, &command_sweep, &command_hits,      &command_nearest,
+    &command_first,  &command_cast,  &command_clearance, &command_areas,
+    &command_run,    &command_draw,  &command_help,      NULL,
 };
 
 /// Reports a first argument that is neither a command nor an option.

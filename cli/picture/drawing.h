@@ -13,6 +13,7 @@
 
 #include "csv/names.h"
 #include "csv/wall_motion.h"
+#include "picture/rings.h"
 #include "picture/trail.h"
 
 /// A contact between a circle and a wall of the drawing, by their indices. If the drawing is of
@@ -67,6 +68,10 @@ typedef struct drawing {
     drawing_path *paths;
     size_t path_count;
     size_t path_capacity;
+    /// The areas that walls bound, and the name of area i + 1, or NULL. The walls are not named
+    /// then.
+    const rings *rings;
+    const names *area_names;
     /// One trail for each circle, or NULL. With trails the circles are balls with individual
     /// colours.
     const trail *trails;

@@ -41,8 +41,10 @@ static legend_entry relation_entry(const drawing *d, carom_relation relation) {
     for (size_t i = 0; i < d->relation_count; i++) {
         count += d->relations[i] == relation ? 1 : 0;
     }
-    return counted(d, clear && !d->paired ? "clear" : carom_relation_name(relation), count,
-                   colour_of_relation(relation), clear);
+    const char *word = !clear || d->paired ? carom_relation_name(relation)
+                       : d->rings != NULL  ? "outside"
+                                           : "clear";
+    return counted(d, word, count, colour_of_relation(relation), clear);
 }
 
 static legend_entry kind_entry(const drawing *d, carom_sweep_kind kind) {

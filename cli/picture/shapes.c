@@ -1,12 +1,12 @@
 // Paints the circles, walls and contacts of a picture.
-// Method: from back to front: thick walls, discs, trails, axes, outlines (ascending by relation, so
-// that overlaps are on top), paths, contacts. Widths are in units of the picture, never of the
-// data.
-// Room: cli.
+// Method: from back to front: areas, thick walls, discs, trails, axes, outlines (ascending by
+// relation, so that overlaps are on top), paths, contacts. Widths are in units of the picture,
+// never of the data. Room: cli.
 #include "picture/shapes.h"
 
 #include <math.h>
 
+#include "picture/area_fill.h"
 #include "picture/colours.h"
 #include "picture/contact_mark.h"
 #include "picture/motion.h"
@@ -262,6 +262,9 @@ void shapes_paint(const canvas *c, const layout *l, const drawing *d, progress *
     // Each pass below counts its own steps; contacts take two passes.
     steps n = {.bar = bar, .total = 2 * (d->wall_count + d->circle_count + d->mark_count)};
     n.total += motion_steps(d) + (d->motions != NULL ? d->wall_count : 0);
+    if (d->rings != NULL) {
+        area_fill_paint(c, l, d);
+    }
     paint_bodies(c, l, d, &n);
     paint_discs(c, l, d, false, &n);
     if (d->trails != NULL) {
