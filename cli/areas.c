@@ -69,12 +69,13 @@ static bool are_seen_alike(const areas *s) {
     for (size_t i = 0; a->circles.masks != NULL && i < a->walls.count; i++) {
         const uint32_t area = a->walls.items[i].group;
         const size_t first = area > 0 ? s->first_walls[area - 1] : i;
-        if (a->walls.items[i].category != a->walls.items[first].category) {
+        const uint32_t category = wall_category(a->walls.items[i]);
+        const uint32_t expected = wall_category(a->walls.items[first]);
+        if (category != expected) {
             char what[160];
             snprintf(what, sizeof what,
                      "has a wall of category %" PRIu32 " (expected %" PRIu32 ", as in line %zu)",
-                     a->walls.items[i].category, a->walls.items[first].category,
-                     a->walls.lines[first]);
+                     category, expected, a->walls.lines[first]);
             return refuse_wall(s, i, what);
         }
     }

@@ -85,7 +85,7 @@ static unsigned char make_pair(const found_pairs *f, output *out, size_t i, size
     const carom_wall wall = a->asked_walls->items[i];
     const carom_wall other = a->walls.items[j];
     const bool is_second = is_one_file(a) && j <= i;
-    if ((is_second && i == j) || (wall.category & other.category) == 0) {
+    if ((is_second && i == j) || (wall_category(wall) & wall_category(other)) == 0) {
         return CAROM_WALL_RELATION_INVALID;
     }
     if (is_second || (out == NULL && mark == NULL)) {

@@ -641,6 +641,10 @@ carom_circle_soa circle_list_soa(const circle_list *list, size_t begin, size_t c
                               .count = count};
 }
 
+uint32_t wall_category(carom_wall wall) {
+    return wall.category != 0 ? wall.category : CAROM_CATEGORY_DEFAULT;
+}
+
 carom_filter circle_list_filter(const circle_list *list, size_t i) {
     return list->masks != NULL ? carom_filter_mask(list->masks[i]) : carom_filter_default();
 }

@@ -143,6 +143,9 @@ table_status run_wall_list_read(wall_list *list, table *t, bool skip_bad);
 /// Returns `count` circles from `begin` on, in the form that batches take.
 carom_circle_soa circle_list_soa(const circle_list *list, size_t begin, size_t count);
 
+/// Returns the category of a wall: 0 stands for the default.
+uint32_t wall_category(carom_wall wall);
+
 /// Returns the filter of circle i. If `masks` is NULL, the filter accepts all walls.
 carom_filter circle_list_filter(const circle_list *list, size_t i);
 
