@@ -157,9 +157,7 @@ static bool ask_chunk(wall_query *q) {
 
 static bool take_label(found_pairs *f, const tool_call *call, const char *text) {
     if (text[0] == '\0') {
-        report(call->who,
-               "--except-same: expected the name of a column of both files, such as net, "
-               "got \"\"");
+        report(call->who, "--except-same: expected the name of a column, such as net, got \"\"");
         return false;
     }
     free(f->except_same);

@@ -22,7 +22,7 @@ enum { FOUND_WITHIN = 1, FOUND_EXCEPT_SAME, FOUND_KEEP, FOUND_THREADS };
 #define EXCEPT_SAME_OPTION                                                                         \
     {                                                                                              \
         "except-same", '\0', POPT_ARG_STRING, NULL, FOUND_EXCEPT_SAME,                             \
-            "Leave out pairs that have the same text in this column of both files", "COLUMN"       \
+            "Leave out pairs that have the same text in this column of both rows", "COLUMN"        \
     }
 #define COUNT_OPTION(flag, rows)                                                                   \
     {                                                                                              \
