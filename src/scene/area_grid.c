@@ -9,7 +9,6 @@
 
 #include "contracts.h"
 #include "scene/area_index.h"
-#include "scene/area_side.h"
 
 // In cells. The rounding of places is less than 1e-7: cells are at least AREA_CELL_LEAST times as
 // long as the largest coordinate, and there are less than 2^28 of them in a row.
@@ -17,13 +16,6 @@
 #define AREA_CELL_LEAST 0x1p-28
 
 enum { CELLS_FOR_WALL = 2, MARKS_FOR_WALL = 8 };
-
-static area_edge edge_at(const carom_scene *s, size_t slot) {
-    const scene_leaf *leaf = scene_leaves(s) + slot / LEAF_WALLS;
-    const size_t i = slot % LEAF_WALLS;
-    const area_edge e = {{leaf->ax[i], leaf->ay[i]}, {leaf->bx[i], leaf->by[i]}};
-    return e;
-}
 
 // ---- the size of the grid ----
 
@@ -38,7 +30,7 @@ static area_survey survey_edges(const area_build *b) {
     for (size_t slot = 0; slot < b->scene->count; slot++) {
         if (b->ranks[slot] == NO_AREA)
             continue;
-        const area_edge e = edge_at(b->scene, slot);
+        const area_edge e = area_edge_at(b->scene, slot);
         const carom_box box = {{smaller(e.a.x, e.b.x), smaller(e.a.y, e.b.y)},
                                {larger(e.a.x, e.b.x), larger(e.a.y, e.b.y)}};
         v.box = carom_box_union(v.box, box);
@@ -193,7 +185,7 @@ static void fill_bits(const area_build *b) {
     for (size_t slot = 0; slot < b->scene->count; slot++) {
         if (b->ranks[slot] == NO_AREA)
             continue;
-        const area_edge e = edge_at(b->scene, slot);
+        const area_edge e = area_edge_at(b->scene, slot);
         const edge_in_cells c = in_cells(g, e);
         mark_edge(g, c);
         const row_range rows = rows_crossed(g, e, c);
@@ -241,7 +233,7 @@ static size_t list_crossings(const area_build *b, area_crossing *crossings) {
     for (size_t slot = 0; slot < b->scene->count; slot++) {
         if (b->ranks[slot] == NO_AREA)
             continue;
-        const area_edge e = edge_at(b->scene, slot);
+        const area_edge e = area_edge_at(b->scene, slot);
         const edge_in_cells c = in_cells(g, e);
         const row_range rows = rows_crossed(g, e, c);
         if (crossings != NULL) {

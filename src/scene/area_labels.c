@@ -68,8 +68,7 @@ static bool order_areas(const area_build *b, uint32_t *rank_at) {
     if (widths == NULL)
         return false;
     for (size_t i = 0; i < x->count; i++) {
-        // The last box of an area is that of all its walls.
-        const index_box box = x->lists.boxes[x->lists.boxes_from[i + 1] - 1];
+        const index_box box = x->lists.whole[i];
         widths[i].width = (double)(box.max_x - box.min_x) + (double)(box.max_y - box.min_y);
         widths[i].rank = (uint32_t)i;
     }

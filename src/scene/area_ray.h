@@ -10,7 +10,6 @@
 #define CAROM_AREA_RAY_H
 
 #include "scene/area_index.h"
-#include "scene/area_side.h"
 #include "scene/traversal.h"
 
 // How many cells of a row are looked at to each side.
