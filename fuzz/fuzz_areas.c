@@ -129,12 +129,10 @@ static void check_lists(const fuzz_areas *s, const carom_scene *scene,
     for (size_t j = 0; j < near; j++) {
         const uint32_t area = nearest[j].area;
         need(nearest[j].relation == area_oracle_relate(s->walls, s->count, c, area) &&
-                 nearest[j].distance ==
-                     area_oracle_distance(s->walls, s->count, area, c.center),
+                 nearest[j].distance == area_oracle_distance(s->walls, s->count, area, c.center),
              "a nearest area");
         // The order of rounded distances may differ by an ulp from the exact one.
-        need(j == 0 || nearest[j - 1].distance <=
-                           nudged(nearest[j].distance, 2),
+        need(j == 0 || nearest[j - 1].distance <= nudged(nearest[j].distance, 2),
              "the order of nearest areas");
     }
 }

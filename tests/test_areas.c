@@ -458,18 +458,18 @@ static void check_batches(const carom_scene *scene, const carom_area_index *inde
                                   .radius = &circles->radius,
                                   .stride = sizeof *circles,
                                   .count = CIRCLES};
-    assert_int_equal(carom_scene_relate_area_batch(scene, index, &soa, area, runner, NULL,
-                                                   b.relations),
-                     CAROM_STATUS_OK);
+    assert_int_equal(
+        carom_scene_relate_area_batch(scene, index, &soa, area, runner, NULL, b.relations),
+        CAROM_STATUS_OK);
     assert_int_equal(
         carom_scene_areas_at_batch(scene, index, &soa, NULL, SIZE_MAX, runner, NULL, &b.at),
         CAROM_STATUS_OK);
     assert_int_equal(
         carom_scene_areas_batch(scene, index, &soa, 0.5, NULL, SIZE_MAX, runner, NULL, &b.within),
         CAROM_STATUS_OK);
-    assert_int_equal(carom_scene_nearest_areas_batch(scene, index, &soa, NULL, NEAREST, runner,
-                                                     NULL, b.nearest),
-                     CAROM_STATUS_OK);
+    assert_int_equal(
+        carom_scene_nearest_areas_batch(scene, index, &soa, NULL, NEAREST, runner, NULL, b.nearest),
+        CAROM_STATUS_OK);
     for (size_t c = 0; c < CIRCLES; c++) {
         assert_int_equal(b.relations[c], carom_scene_relate_area(scene, index, circles[c], area));
         uint32_t areas[LIST];
@@ -477,9 +477,8 @@ static void check_batches(const carom_scene *scene, const carom_area_index *inde
         const size_t at_count =
             carom_scene_areas_at(scene, index, circles[c].center, NULL, areas, LIST);
         assert_int_equal(b.at.offsets[c + 1] - b.at.offsets[c], at_count);
-        assert_true(at_count == 0 ||
-                    memcmp((uint32_t *)b.at.items + b.at.offsets[c], areas,
-                           at_count * sizeof *areas) == 0);
+        assert_true(at_count == 0 || memcmp((uint32_t *)b.at.items + b.at.offsets[c], areas,
+                                            at_count * sizeof *areas) == 0);
         const size_t count = carom_scene_areas(scene, index, circles[c], 0.5, NULL, hits, LIST);
         assert_int_equal(b.within.offsets[c + 1] - b.within.offsets[c], count);
         const carom_area_hit *got = (carom_area_hit *)b.within.items + b.within.offsets[c];
@@ -495,9 +494,9 @@ static void check_batches(const carom_scene *scene, const carom_area_index *inde
     const size_t most = b.within.offsets[CIRCLES];
     carom_circle_lists none;
     if (most > 0)
-        assert_int_equal(carom_scene_areas_batch(scene, index, &soa, 0.5, NULL, most - 1, runner,
-                                                 NULL, &none),
-                         CAROM_STATUS_TOO_MANY_ITEMS);
+        assert_int_equal(
+            carom_scene_areas_batch(scene, index, &soa, 0.5, NULL, most - 1, runner, NULL, &none),
+            CAROM_STATUS_TOO_MANY_ITEMS);
     carom_circle_lists_release(&b.at, NULL);
     carom_circle_lists_release(&b.within, NULL);
 }

@@ -118,15 +118,14 @@ void carom_area_drop_lists(area_lists *lists, size_t area_count, const carom_all
 
 // ---- level rays ----
 
-static unsigned cross_leaf(const carom_area_index *index, size_t rank, size_t leaf,
-                           carom_vec2 from, bool *is_on) {
+static unsigned cross_leaf(const carom_area_index *index, size_t rank, size_t leaf, carom_vec2 from,
+                           bool *is_on) {
     const area_lists *lists = &index->lists;
     const size_t begin = lists->slots_from[rank] + leaf * AREA_FAN;
     const size_t end = lists->slots_from[rank + 1];
     unsigned crossings = 0;
     for (size_t i = begin; i < end && i < begin + AREA_FAN; i++)
-        crossings ^=
-            area_crosses_right(area_edge_at(index->scene, lists->slots[i]), from, is_on);
+        crossings ^= area_crosses_right(area_edge_at(index->scene, lists->slots[i]), from, is_on);
     return crossings;
 }
 
@@ -137,7 +136,8 @@ unsigned carom_area_crossings(const carom_area_index *index, size_t rank, carom_
     const float x = index_coordinate(from.x, s->origin_x, s->scale);
     const float y = index_coordinate(from.y, s->origin_y, s->scale);
     size_t begins[AREA_LEVELS_MAX];
-    const size_t levels = area_levels(lists->slots_from[rank + 1] - lists->slots_from[rank], begins);
+    const size_t levels =
+        area_levels(lists->slots_from[rank + 1] - lists->slots_from[rank], begins);
     const index_box *boxes = lists->boxes + lists->boxes_from[rank];
     unsigned crossings = 0;
     struct {
@@ -165,6 +165,18 @@ unsigned carom_area_crossings(const carom_area_index *index, size_t rank, carom_
 }
 
 // ---- the nearest wall ----
+
+size_t carom_area_rank(const carom_area_index *index, uint32_t area) {
+    size_t low = 0, high = index->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (index->areas[middle].area < area)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < index->count && index->areas[low].area == area ? low : index->count;
+}
 
 static carom_wall axis_at(const carom_scene *s, size_t slot) {
     carom_wall axis = scene_geometry_at(s, slot);
@@ -220,8 +232,8 @@ static float square_to_box(const point_search *t, const index_box *box) {
 
 static void visit_area_leaf(area_search *a, size_t leaf) {
     const carom_vec2 from = a->point.from;
-    const size_t end = a->slot_count - leaf * AREA_FAN < AREA_FAN ? a->slot_count
-                                                                  : (leaf + 1) * AREA_FAN;
+    const size_t end =
+        a->slot_count - leaf * AREA_FAN < AREA_FAN ? a->slot_count : (leaf + 1) * AREA_FAN;
     bool shrinks = false;
     for (size_t i = leaf * AREA_FAN; i < end; i++) {
         const size_t slot = a->slots[i];

@@ -2,7 +2,7 @@
 #ifndef CAROM_AREA_LISTS_H
 #define CAROM_AREA_LISTS_H
 
-#include "scene/area_index.h"
+#include "scene/area_layout.h"
 
 // The wall of an area whose axis is nearest to a point, by slot, and its distance.
 typedef struct area_nearest_wall {

@@ -117,8 +117,7 @@ static bool add_wall(areas_search *n, size_t slot, double distance) {
     while (at < n->count && n->found[at].area != here.area)
         at++;
     if (at == n->count)
-        return (n->count < n->capacity ||
-                area_comes_before(n, &here, &n->found[n->count - 1])) &&
+        return (n->count < n->capacity || area_comes_before(n, &here, &n->found[n->count - 1])) &&
                !scene_leaves_out(n->scene, n->filter, slot) && !holds_center(n, here.area) &&
                add_area(n, here);
     if (n->found[at].distance < 0.0 ||

@@ -183,8 +183,7 @@ static bool touch_all(void *context, size_t first, unsigned slots) {
             const area_nearest_wall best = {entry->slot, entry->distance};
             area_nearest_wall here = {slot, 0.0};
             here.distance = carom_area_distance(q->scene, q->circle.center, slot);
-            if (!has_wall ||
-                area_wall_comes_before(q->scene, q->circle.center, here, best)) {
+            if (!has_wall || area_wall_comes_before(q->scene, q->circle.center, here, best)) {
                 entry->slot = (uint32_t)slot;
                 entry->distance = here.distance;
             }
@@ -241,8 +240,8 @@ static void collect_areas(areas_query *q) {
 }
 
 size_t carom_area_each(const carom_scene *s, const carom_area_index *index, carom_circle circle,
-                       double gap, const carom_filter *filter, bool needs_distance,
-                       area_take *take, void *context) {
+                       double gap, const carom_filter *filter, bool needs_distance, area_take *take,
+                       void *context) {
     areas_query q;
     q.scene = s;
     q.groups = scene_groups(s);

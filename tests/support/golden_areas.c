@@ -12,8 +12,8 @@ enum { SETS = 4, QUESTIONS = 30, HITS = 40, NEAREST = 4 };
 enum { QUESTION, RELATION, AT, AREA, HIT_RELATION, HIT_DISTANCE, NEAREST_AREA, NEAREST_DISTANCE };
 
 golden_group golden_areas = {.functions = {"area_case", "areas.relate", "areas.at", "areas.area",
-                                           "areas.relation", "areas.distance",
-                                           "areas.nearest_area", "areas.nearest_distance"}};
+                                           "areas.relation", "areas.distance", "areas.nearest_area",
+                                           "areas.nearest_distance"}};
 
 static void hash_answers(uint64_t *h, const carom_scene *scene, const carom_area_index *index,
                          carom_circle circle, uint32_t area) {

@@ -6,9 +6,9 @@
 #include "carom/contact.h"
 
 const char *ring_kind_name(ring_kind kind) {
-    static const char *const names[RINGS_COUNT] = {"one",  "few",    "square", "huge",
-                                                   "tiny", "far",    "comb",   "nested",
-                                                   "tiles", "deep",  "coast",  "flat"};
+    static const char *const names[RINGS_COUNT] = {"one",   "few",  "square", "huge",
+                                                   "tiny",  "far",  "comb",   "nested",
+                                                   "tiles", "deep", "coast",  "flat"};
     return names[kind];
 }
 
@@ -31,8 +31,7 @@ static void add_ring(ring_set *r, const carom_vec2 *points, int count, uint32_t 
 
 static void add_square(ring_set *r, double x, double y, double width, double height,
                        uint32_t area) {
-    const carom_vec2 points[4] = {
-        {x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}};
+    const carom_vec2 points[4] = {{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}};
     add_ring(r, points, 4, area);
 }
 

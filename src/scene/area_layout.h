@@ -5,8 +5,8 @@
 // pure, they hold all of it. With one area a cell has two bits, else a label: a node of a tree, on
 // whose path to the root each node stands for an area. Lists of areas that begin alike share their
 // nodes. Room: scene.
-#ifndef CAROM_AREA_INDEX_H
-#define CAROM_AREA_INDEX_H
+#ifndef CAROM_AREA_LAYOUT_H
+#define CAROM_AREA_LAYOUT_H
 
 #include "carom/areas.h"
 #include "scene/area_side.h"
