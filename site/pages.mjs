@@ -92,6 +92,7 @@ export function sections() {
                         "geometry",
                         "motion",
                         "scene",
+                        "areas",
                         "batch",
                         "character",
                         "crowd",

@@ -11,7 +11,8 @@ function(carom_plain_test name)
 endfunction()
 
 # The same bits everywhere.
-carom_plain_test(test_golden support/golden.c support/golden_crowds.c support/golden_lives.c)
+carom_plain_test(test_golden support/golden.c support/golden_areas.c support/golden_crowds.c
+    support/golden_lives.c)
 add_test(NAME test_golden COMMAND test_golden ${CMAKE_CURRENT_SOURCE_DIR}/golden.txt)
 
 # White-box tests, which cannot use the DLL: every instruction set of batch and scene, forced. What

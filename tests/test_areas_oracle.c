@@ -42,9 +42,8 @@ static void start(rings_under_test *r, ring_kind kind, random_source *g) {
     ring_set_make(&r->set, kind, random_bits(g), thick, others);
     assert_true(r->set.areas <= AREAS_MAX);
     sort_walls(r);
-    assert_int_equal(
-        carom_scene_create(r->set.walls, r->set.count, NULL, NULL, &r->scene, NULL),
-        CAROM_STATUS_OK);
+    assert_int_equal(carom_scene_create(r->set.walls, r->set.count, NULL, NULL, &r->scene, NULL),
+                     CAROM_STATUS_OK);
     carom_area_error error;
     assert_int_equal(carom_area_index_create(r->scene, NULL, NULL, &r->index, &error),
                      CAROM_STATUS_OK);
@@ -104,15 +103,15 @@ static void check_areas_at(const rings_under_test *r, carom_circle c,
     uint32_t few[3] = {0, 0, 77};
     need(r, point, carom_scene_areas_at(r->scene, index, c.center, NULL, few, 2) == found,
          "number of areas");
-    need(r, point, few[2] == 77 && (found < 1 || few[0] == got[0]) &&
-             (found < 2 || few[1] == got[1]), "the first areas");
+    need(r, point,
+         few[2] == 77 && (found < 1 || few[0] == got[0]) && (found < 2 || few[1] == got[1]),
+         "the first areas");
 }
 
 static void check_areas(const rings_under_test *r, carom_circle c, double gap,
                         const carom_area_index *index) {
     static carom_area_hit got[AREAS_MAX];
-    const size_t found =
-        carom_scene_areas(r->scene, index, c, gap, NULL, got, AREAS_MAX);
+    const size_t found = carom_scene_areas(r->scene, index, c, gap, NULL, got, AREAS_MAX);
     size_t expected = 0;
     for (uint32_t number = 1; number <= r->set.areas; number++) {
         size_t count;
@@ -149,8 +148,7 @@ static int order_of(const rings_under_test *r, carom_vec2 p, uint32_t number, ui
     carom_wall wall = walls[area_oracle_nearest(walls, count, area, p)];
     carom_wall other_wall = others[area_oracle_nearest(others, other_count, other_area, p)];
     wall.radius = other_wall.radius = 0.0;
-    const int order =
-        carom_circle_compare_distance(carom_circle_make(p, 0.0), wall, other_wall);
+    const int order = carom_circle_compare_distance(carom_circle_make(p, 0.0), wall, other_wall);
     if (order != 0)
         return inside ? -order : order;
     return number < other ? -1 : 1;
@@ -181,8 +179,7 @@ static void check_nearest(const rings_under_test *r, carom_circle c, size_t k,
         for (size_t i = 0; i < found; i++)
             is_listed |= got[i].area == number * r->set.factor;
         need(r, c,
-             is_listed ||
-                 order_of(r, c.center, got[found - 1].area / r->set.factor, number) < 0,
+             is_listed || order_of(r, c.center, got[found - 1].area / r->set.factor, number) < 0,
              "a nearer area");
     }
 }

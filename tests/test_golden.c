@@ -5,7 +5,8 @@
 // A difference names the functions and classes that moved. If the inputs `case` and `motion_case`
 // moved, the generator has changed. The other lines are the answers to single questions; 10^5 steps
 // of balls through the scenes of scenes.h with every impact; characters there; crowds; the answers
-// of indexed scenes; and their bytes, which are the same on every machine of one byte order.
+// of indexed scenes, also of areas; and their bytes, which are the same on every machine of one
+// byte order.
 //
 // Needs only libc, so that it can be built for any machine (golden_builds.sh does). With
 // CAROM_GOLDEN_WRITE set, the file is written instead of compared: do so only when results are
@@ -17,6 +18,7 @@
 #include "carom/carom.h"
 #include "cases.h"
 #include "golden.h"
+#include "golden_areas.h"
 #include "golden_crowds.h"
 #include "golden_lives.h"
 #include "motion_cases.h"
@@ -576,14 +578,15 @@ static bool low_byte_is_first(void) {
 
 int main(int argc, char **argv) {
     static const golden_group *const groups[] = {
-        &cases, &motions, &passages,      &moving_walls, &runs, &characters,
-        &sets,  &edits,   &golden_crowds, &golden_lives, NULL};
+        &cases, &motions, &passages,     &moving_walls,  &runs,         &characters,
+        &sets,  &edits,   &golden_areas, &golden_crowds, &golden_lives, NULL};
     hash_cases();
     hash_motions();
     hash_runs();
     hash_walks();
     hash_wall_sets();
     hash_edits();
+    golden_areas_hash();
     golden_crowds_hash();
     golden_lives_hash();
     if (!low_byte_is_first()) {

@@ -231,6 +231,26 @@ static void create_dynamic_scene(void) {
         carom_dynamic_scene_destroy(scene);
 }
 
+static carom_scene *area_scene;
+
+static void create_area_index(void) {
+    carom_area_index *index;
+    if (carom_area_index_create(area_scene, NULL, NULL, &index, NULL) == CAROM_STATUS_OK)
+        carom_area_index_destroy(index, NULL);
+}
+
+// Walls that are there and back again, of seven areas.
+static void check_area_index(void) {
+    for (size_t i = 0; i < SCENE_WALLS; i++) {
+        scene_walls[i] = scene_walls[i / 2 * 2];
+        scene_walls[i].group = (uint32_t)(i / 2 % 7 + 1);
+    }
+    assert_int_equal(carom_scene_create(scene_walls, SCENE_WALLS, NULL, NULL, &area_scene, NULL),
+                     CAROM_STATUS_OK);
+    check_stack("`carom_area_index_create`", AT_REST, create_area_index);
+    carom_scene_destroy(area_scene, NULL);
+}
+
 static void test_scenes(void **state) {
     (void)state;
     scene_walls = malloc(SCENE_WALLS * sizeof *scene_walls);
@@ -242,6 +262,7 @@ static void test_scenes(void **state) {
     }
     check_stack("`carom_scene_create`", AT_REST, create_scene);
     check_stack("`carom_dynamic_scene_create`", AT_REST, create_dynamic_scene);
+    check_area_index();
     free(scene_walls);
 }
 

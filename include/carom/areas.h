@@ -131,10 +131,12 @@ CAROM_API size_t carom_scene_nearest_areas(const carom_scene *scene, const carom
 
 /// Sets relations[c] to carom_scene_relate_area of circle c, as a byte. On failure `relations` is
 /// unspecified.
-CAROM_API carom_status carom_scene_relate_area_batch(
-    const carom_scene *scene, const carom_area_index *index, const carom_circle_soa *circles,
-    uint32_t area, const carom_task_runner *runner, const carom_allocator *allocator,
-    uint8_t *relations);
+CAROM_API carom_status carom_scene_relate_area_batch(const carom_scene *scene,
+                                                     const carom_area_index *index,
+                                                     const carom_circle_soa *circles, uint32_t area,
+                                                     const carom_task_runner *runner,
+                                                     const carom_allocator *allocator,
+                                                     uint8_t *relations);
 
 /// The areas that hold the centre of each circle, whatever its radius: lists of uint32_t, as from
 /// carom_scene_areas_at. Otherwise like carom_scene_touching_batch.

@@ -62,9 +62,8 @@ carom_status carom_scene_relate_area_batch(const carom_scene *scene, const carom
 }
 
 carom_status carom_scene_areas_at_batch(const carom_scene *scene, const carom_area_index *index,
-                                        const carom_circle_soa *circles,
-                                        const carom_filter *filter, size_t most,
-                                        const carom_task_runner *runner,
+                                        const carom_circle_soa *circles, const carom_filter *filter,
+                                        size_t most, const carom_task_runner *runner,
                                         const carom_allocator *allocator,
                                         carom_circle_lists *lists) {
     areas_of_circles q = {.scene = scene, .index = index, .filter = filter};
@@ -82,13 +81,11 @@ carom_status carom_scene_areas_batch(const carom_scene *scene, const carom_area_
     return carom_scene_batch(scene, circles, &query, most, runner, allocator, lists);
 }
 
-carom_status carom_scene_nearest_areas_batch(const carom_scene *scene,
-                                             const carom_area_index *index,
-                                             const carom_circle_soa *circles,
-                                             const carom_filter *filter, size_t k,
-                                             const carom_task_runner *runner,
-                                             const carom_allocator *allocator,
-                                             carom_area_hit *nearest) {
+carom_status
+carom_scene_nearest_areas_batch(const carom_scene *scene, const carom_area_index *index,
+                                const carom_circle_soa *circles, const carom_filter *filter,
+                                size_t k, const carom_task_runner *runner,
+                                const carom_allocator *allocator, carom_area_hit *nearest) {
     CAROM_ASSERT(circles != NULL && (nearest != NULL || circles->count == 0 || k == 0));
     areas_of_circles q = {
         .scene = scene, .index = index, .filter = filter, .k = k, .nearest = nearest};

@@ -8,8 +8,7 @@
 #include <string.h>
 
 #include "contracts.h"
-#include "scene/area_index.h"
-#include "scene/area_side.h"
+#include "scene/area_layout.h"
 
 // In cells. The rounding of places is less than 1e-7: cells are at least AREA_CELL_LEAST times as
 // long as the largest coordinate, and there are less than 2^28 of them in a row.
@@ -17,13 +16,6 @@
 #define AREA_CELL_LEAST 0x1p-28
 
 enum { CELLS_FOR_WALL = 2, MARKS_FOR_WALL = 8 };
-
-static area_edge edge_at(const carom_scene *s, size_t slot) {
-    const scene_leaf *leaf = scene_leaves(s) + slot / LEAF_WALLS;
-    const size_t i = slot % LEAF_WALLS;
-    const area_edge e = {{leaf->ax[i], leaf->ay[i]}, {leaf->bx[i], leaf->by[i]}};
-    return e;
-}
 
 // ---- the size of the grid ----
 
@@ -38,7 +30,7 @@ static area_survey survey_edges(const area_build *b) {
     for (size_t slot = 0; slot < b->scene->count; slot++) {
         if (b->ranks[slot] == NO_AREA)
             continue;
-        const area_edge e = edge_at(b->scene, slot);
+        const area_edge e = area_edge_at(b->scene, slot);
         const carom_box box = {{smaller(e.a.x, e.b.x), smaller(e.a.y, e.b.y)},
                                {larger(e.a.x, e.b.x), larger(e.a.y, e.b.y)}};
         v.box = carom_box_union(v.box, box);
@@ -142,9 +134,9 @@ static void mark_edge(area_grid *g, edge_in_cells c) {
 static size_t first_right(const area_grid *g, area_edge e, edge_in_cells c, size_t row) {
     const double v = (area_corner_y(g, row) - g->box.min.y) * g->rows_per_length;
     const double u = edge_at_height(c, v);
-    const double error = 0x1p-48 * ((double)g->rows * fabs((c.ub - c.ua) / (c.vb - c.va)) +
-                                    (double)g->columns) +
-                         MARGIN;
+    const double error =
+        0x1p-48 * ((double)g->rows * fabs((c.ub - c.ua) / (c.vb - c.va)) + (double)g->columns) +
+        MARGIN;
     size_t column = u >= 0.0 ? (size_t)smaller(u, (double)g->columns) : 0;
     if (column < g->columns)
         column++;
@@ -193,7 +185,7 @@ static void fill_bits(const area_build *b) {
     for (size_t slot = 0; slot < b->scene->count; slot++) {
         if (b->ranks[slot] == NO_AREA)
             continue;
-        const area_edge e = edge_at(b->scene, slot);
+        const area_edge e = area_edge_at(b->scene, slot);
         const edge_in_cells c = in_cells(g, e);
         mark_edge(g, c);
         const row_range rows = rows_crossed(g, e, c);
@@ -241,15 +233,14 @@ static size_t list_crossings(const area_build *b, area_crossing *crossings) {
     for (size_t slot = 0; slot < b->scene->count; slot++) {
         if (b->ranks[slot] == NO_AREA)
             continue;
-        const area_edge e = edge_at(b->scene, slot);
+        const area_edge e = area_edge_at(b->scene, slot);
         const edge_in_cells c = in_cells(g, e);
         const row_range rows = rows_crossed(g, e, c);
         if (crossings != NULL) {
             mark_edge(g, c);
             for (size_t row = rows.begin; row < rows.end; row++)
-                crossings[count + (row - rows.begin)] =
-                    (area_crossing){(uint32_t)row, (uint32_t)first_right(g, e, c, row),
-                                    b->ranks[slot]};
+                crossings[count + (row - rows.begin)] = (area_crossing){
+                    (uint32_t)row, (uint32_t)first_right(g, e, c, row), b->ranks[slot]};
         }
         count += rows.end - rows.begin;
     }
@@ -263,8 +254,7 @@ static carom_status make_labels_of_grid(const area_build *b) {
         return CAROM_STATUS_OUT_OF_MEMORY;
     memset(g->labels, 0, grid_cells(g) * sizeof *g->labels);
     const size_t count = list_crossings(b, NULL);
-    area_crossing *crossings =
-        (area_crossing *)area_allocate(b->memory, count, sizeof *crossings);
+    area_crossing *crossings = (area_crossing *)area_allocate(b->memory, count, sizeof *crossings);
     if (crossings == NULL)
         return CAROM_STATUS_OUT_OF_MEMORY;
     list_crossings(b, crossings);

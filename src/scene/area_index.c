@@ -1,5 +1,5 @@
 // Creates the index of areas: which areas there are, and whether they are ones. Room: scene.
-#include "scene/area_index.h"
+#include "scene/area_layout.h"
 
 #include <string.h>
 
@@ -103,18 +103,6 @@ static void sort_areas(area_of_index *areas, area_of_index *spare, size_t count)
     }
 }
 
-size_t carom_area_rank(const carom_area_index *index, uint32_t area) {
-    size_t low = 0, high = index->count;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (index->areas[middle].area < area)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < index->count && index->areas[low].area == area ? low : index->count;
-}
-
 // Replaces the numbers by ranks.
 static bool rank_areas(const area_build *b, const area_table *t) {
     carom_area_index *x = b->index;
@@ -145,8 +133,8 @@ static bool rank_areas(const area_build *b, const area_table *t) {
 
 static carom_status find_areas(area_build *b) {
     area_table table;
-    const bool is_found = make_table(b, &table, 64) && number_areas(b, &table) &&
-                          rank_areas(b, &table);
+    const bool is_found =
+        make_table(b, &table, 64) && number_areas(b, &table) && rank_areas(b, &table);
     drop_table(b, &table);
     return is_found ? CAROM_STATUS_OK : CAROM_STATUS_OUT_OF_MEMORY;
 }

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "contracts.h"
-#include "scene/area_index.h"
+#include "scene/area_layout.h"
 
 enum {
     // The most nodes, and the most steps in lists, for each wall.
@@ -21,8 +21,8 @@ enum {
 
 // Sorts crossings by a number below `keys`, in place of the array; `spare` has room for as many.
 // Keeps the order of equals. `starts` has room for keys + 1 numbers.
-static void sort_crossings(area_crossing *crossings, area_crossing *spare, size_t count, bool by_row,
-                           size_t keys, size_t *starts) {
+static void sort_crossings(area_crossing *crossings, area_crossing *spare, size_t count,
+                           bool by_row, size_t keys, size_t *starts) {
     memset(starts, 0, (keys + 1) * sizeof *starts);
     for (size_t i = 0; i < count; i++)
         starts[(by_row ? crossings[i].row : crossings[i].column) + 1]++;
@@ -68,8 +68,7 @@ static bool order_areas(const area_build *b, uint32_t *rank_at) {
     if (widths == NULL)
         return false;
     for (size_t i = 0; i < x->count; i++) {
-        // The last box of an area is that of all its walls.
-        const index_box box = x->lists.boxes[x->lists.boxes_from[i + 1] - 1];
+        const index_box box = x->lists.whole[i];
         widths[i].width = (double)(box.max_x - box.min_x) + (double)(box.max_y - box.min_y);
         widths[i].rank = (uint32_t)i;
     }
@@ -96,8 +95,8 @@ typedef struct label_sweep {
 } label_sweep;
 
 static size_t place_of_node(const label_sweep *w, area_node node) {
-    uint64_t h = (node.parent * UINT64_C(0x9e3779b97f4a7c15) + node.rank) *
-                 UINT64_C(0xc2b2ae3d27d4eb4f);
+    uint64_t h =
+        (node.parent * UINT64_C(0x9e3779b97f4a7c15) + node.rank) * UINT64_C(0xc2b2ae3d27d4eb4f);
     size_t at = (size_t)(h >> 32 ^ h) & (w->place_count - 1);
     for (;; at = (at + 1) & (w->place_count - 1)) {
         const area_node *there = &w->grid->nodes[w->places[at]];

@@ -66,6 +66,7 @@ static void fill_lists(const area_build *b, area_lists *lists) {
         const size_t from = lists->slots_from[i];
         fill_boxes(b->scene, lists->slots + from, lists->slots_from[i + 1] - from,
                    lists->boxes + lists->boxes_from[i]);
+        lists->whole[i] = lists->boxes[lists->boxes_from[i + 1] - 1];
     }
 }
 
@@ -95,7 +96,8 @@ carom_status carom_area_make_lists(const area_build *b) {
         return CAROM_STATUS_OK;
     lists->slots_from = (uint32_t *)area_allocate(b->memory, areas + 1, sizeof(uint32_t));
     lists->boxes_from = (uint32_t *)area_allocate(b->memory, areas + 1, sizeof(uint32_t));
-    if (lists->slots_from == NULL || lists->boxes_from == NULL)
+    lists->whole = (index_box *)area_allocate(b->memory, areas, sizeof *lists->whole);
+    if (lists->slots_from == NULL || lists->boxes_from == NULL || lists->whole == NULL)
         return CAROM_STATUS_OUT_OF_MEMORY;
     count_lists(b, lists);
     lists->slots = (uint32_t *)area_allocate(b->memory, lists->slot_count, sizeof(uint32_t));
@@ -109,11 +111,72 @@ carom_status carom_area_make_lists(const area_build *b) {
 void carom_area_drop_lists(area_lists *lists, size_t area_count, const carom_allocator *memory) {
     area_release(memory, lists->slots_from, area_count + 1, sizeof(uint32_t));
     area_release(memory, lists->boxes_from, area_count + 1, sizeof(uint32_t));
+    area_release(memory, lists->whole, area_count, sizeof *lists->whole);
     area_release(memory, lists->slots, lists->slot_count, sizeof(uint32_t));
     area_release(memory, lists->boxes, lists->box_count, sizeof *lists->boxes);
 }
 
+// ---- level rays ----
+
+static unsigned cross_leaf(const carom_area_index *index, size_t rank, size_t leaf, carom_vec2 from,
+                           bool *is_on) {
+    const area_lists *lists = &index->lists;
+    const size_t begin = lists->slots_from[rank] + leaf * AREA_FAN;
+    const size_t end = lists->slots_from[rank + 1];
+    unsigned crossings = 0;
+    for (size_t i = begin; i < end && i < begin + AREA_FAN; i++)
+        crossings ^= area_crosses_right(area_edge_at(index->scene, lists->slots[i]), from, is_on);
+    return crossings;
+}
+
+unsigned carom_area_crossings(const carom_area_index *index, size_t rank, carom_vec2 from,
+                              bool *is_on) {
+    const area_lists *lists = &index->lists;
+    const carom_scene *s = index->scene;
+    const float x = index_coordinate(from.x, s->origin_x, s->scale);
+    const float y = index_coordinate(from.y, s->origin_y, s->scale);
+    size_t begins[AREA_LEVELS_MAX];
+    const size_t levels =
+        area_levels(lists->slots_from[rank + 1] - lists->slots_from[rank], begins);
+    const index_box *boxes = lists->boxes + lists->boxes_from[rank];
+    unsigned crossings = 0;
+    struct {
+        size_t at, level;
+    } stack[AREA_LEVELS_MAX * AREA_FAN], *top = stack;
+    top->at = 0;
+    top++->level = levels - 1;
+    while (top > stack) {
+        top--;
+        const size_t at = top->at, level = top->level;
+        const index_box *box = &boxes[begins[level] + at];
+        if (box->max_x < x || box->max_y < y || box->min_y > y)
+            continue;
+        if (level == 0) {
+            crossings ^= cross_leaf(index, rank, at, from, is_on);
+            continue;
+        }
+        const size_t below = begins[level] - begins[level - 1];
+        for (size_t i = at * AREA_FAN; i < (at + 1) * AREA_FAN && i < below; i++) {
+            top->at = i;
+            top++->level = level - 1;
+        }
+    }
+    return crossings;
+}
+
 // ---- the nearest wall ----
+
+size_t carom_area_rank(const carom_area_index *index, uint32_t area) {
+    size_t low = 0, high = index->count;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (index->areas[middle].area < area)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < index->count && index->areas[low].area == area ? low : index->count;
+}
 
 static carom_wall axis_at(const carom_scene *s, size_t slot) {
     carom_wall axis = scene_geometry_at(s, slot);
@@ -169,8 +232,8 @@ static float square_to_box(const point_search *t, const index_box *box) {
 
 static void visit_area_leaf(area_search *a, size_t leaf) {
     const carom_vec2 from = a->point.from;
-    const size_t end = a->slot_count - leaf * AREA_FAN < AREA_FAN ? a->slot_count
-                                                                  : (leaf + 1) * AREA_FAN;
+    const size_t end =
+        a->slot_count - leaf * AREA_FAN < AREA_FAN ? a->slot_count : (leaf + 1) * AREA_FAN;
     bool shrinks = false;
     for (size_t i = leaf * AREA_FAN; i < end; i++) {
         const size_t slot = a->slots[i];

@@ -2,7 +2,7 @@
 #ifndef CAROM_AREA_LISTS_H
 #define CAROM_AREA_LISTS_H
 
-#include "scene/area_index.h"
+#include "scene/area_layout.h"
 
 // The wall of an area whose axis is nearest to a point, by slot, and its distance.
 typedef struct area_nearest_wall {
@@ -31,5 +31,16 @@ static inline bool area_wall_comes_before(const carom_scene *s, carom_vec2 from,
 // area must have walls.
 area_nearest_wall carom_area_nearest_wall(const carom_scene *s, const carom_area_index *index,
                                           uint32_t area, carom_vec2 from);
+
+// The walls of an area that a level ray from a point to the right crosses, modulo 2, by the lists
+// of the index. Sets `*is_on` if the point is on an axis of the area.
+unsigned carom_area_crossings(const carom_area_index *index, size_t rank, carom_vec2 from,
+                              bool *is_on);
+
+// True if the box of the area contains a place in index coordinates.
+static inline bool area_is_around(const carom_area_index *index, size_t rank, float x, float y) {
+    const index_box *box = &index->lists.whole[rank];
+    return (box->min_x <= x) & (x <= box->max_x) & (box->min_y <= y) & (y <= box->max_y);
+}
 
 #endif

@@ -22,9 +22,9 @@ typedef struct areas_search {
     // nearest wall, and the distance of an area that holds the centre is -0 at most.
     carom_area_hit *found;
     size_t count, capacity;
-    // The area asked for last, and whether it holds the centre.
-    uint32_t last_area;
-    bool last_holds;
+    // The areas that hold the centre, as far as there is room, and how many there are.
+    uint32_t holders[AREA_SET_MAX];
+    size_t holder_count;
 } areas_search;
 
 _Static_assert(sizeof(carom_area_relation) >= sizeof(uint32_t), "room for a slot");
@@ -88,6 +88,9 @@ static void add_holder(void *context, const area_entry *entry, size_t i) {
     (void)i;
     if (!entry->is_inside || entry->is_on)
         return;
+    if (n->holder_count < AREA_SET_MAX)
+        n->holders[n->holder_count] = entry->area;
+    n->holder_count++;
     const area_nearest_wall wall =
         carom_area_nearest_wall(n->scene, n->index, entry->area, n->circle.center);
     carom_area_hit here = {entry->area, CAROM_AREA_RELATION_INVALID, -wall.distance};
@@ -95,13 +98,14 @@ static void add_holder(void *context, const area_entry *entry, size_t i) {
     (void)add_area(n, here);
 }
 
-// Does an area hold the centre? Neighbours among walls are often of one area.
-static bool holds_center(areas_search *n, uint32_t area) {
-    if (area != n->last_area) {
-        n->last_area = area;
-        n->last_holds = carom_area_holds(n->scene, n->index, n->circle.center, area);
-    }
-    return n->last_holds;
+// Does an area that the filter accepts hold the centre?
+static bool holds_center(const areas_search *n, uint32_t area) {
+    if (n->holder_count > AREA_SET_MAX)
+        return carom_area_holds(n->scene, n->index, n->circle.center, area);
+    size_t at = 0;
+    while (at < n->holder_count && n->holders[at] != area)
+        at++;
+    return at < n->holder_count;
 }
 
 // A wall of an area that does not hold the centre, or is not known to. Returns true if it made the
@@ -113,8 +117,7 @@ static bool add_wall(areas_search *n, size_t slot, double distance) {
     while (at < n->count && n->found[at].area != here.area)
         at++;
     if (at == n->count)
-        return (n->count < n->capacity ||
-                area_comes_before(n, &here, &n->found[n->count - 1])) &&
+        return (n->count < n->capacity || area_comes_before(n, &here, &n->found[n->count - 1])) &&
                !scene_leaves_out(n->scene, n->filter, slot) && !holds_center(n, here.area) &&
                add_area(n, here);
     if (n->found[at].distance < 0.0 ||
@@ -171,10 +174,13 @@ size_t carom_scene_nearest_areas(const carom_scene *scene, const carom_area_inde
                       .capacity = capacity};
     if (capacity == 0 || n.groups == NULL || !carom_circle_is_valid(circle))
         return 0;
+    // Once all are found, far walls do not matter.
+    if (index != NULL && index->count < capacity)
+        n.capacity = index->count;
     const carom_circle center = carom_circle_make(circle.center, 0.0);
     carom_area_each(scene, index, center, 0.0, filter, false, add_holder, &n);
     // Areas that hold the centre come first.
-    if (n.count < capacity) {
+    if (n.count < n.capacity) {
         point_search t;
         const double span = span_around(scene, circle.center);
         carom_point_search_start(&t, scene, circle.center, span, HUGE_VAL);

@@ -29,13 +29,6 @@ const char *carom_area_relation_name(carom_area_relation relation) {
     return "invalid";
 }
 
-static area_edge edge_of_slot(const carom_scene *s, size_t slot) {
-    const scene_leaf *leaf = scene_leaves(s) + slot / LEAF_WALLS;
-    const size_t i = slot % LEAF_WALLS;
-    const area_edge e = {{leaf->ax[i], leaf->ay[i]}, {leaf->bx[i], leaf->by[i]}};
-    return e;
-}
-
 // True if all walls are without thickness.
 static bool are_walls_thin(const carom_scene *s) {
     return s->radii_at == 0 && s->radius == 0.0;
@@ -58,7 +51,7 @@ static bool cross_one(void *context, size_t first, unsigned slots) {
     while (slots != 0) {
         const size_t slot = first + take_lowest(&slots);
         if (q->groups[slot] == q->area)
-            q->crossings ^= area_ray_crosses(&q->ray, edge_of_slot(q->scene, slot), &q->is_on);
+            q->crossings ^= area_ray_crosses(&q->ray, area_edge_at(q->scene, slot), &q->is_on);
     }
     return true;
 }
@@ -89,6 +82,12 @@ static unsigned node_has_area(const carom_area_index *index, uint32_t node, uint
 
 // Sets whether the centre is in the area, and whether it is on one of its axes.
 static void place_center(area_question *q, const carom_area_index *index) {
+    if (area_is_by_itself(index)) {
+        const size_t rank = carom_area_rank(index, q->area);
+        if (rank < index->count)
+            q->crossings = carom_area_crossings(index, rank, q->circle.center, &q->is_on);
+        return;
+    }
     if (area_ray_start(&q->ray, index, q->circle.center))
         scene_visit_box(q->scene, &q->ray.box, cross_one, q);
     if (index != NULL)
@@ -108,10 +107,15 @@ carom_area_relation carom_scene_relate_area(const carom_scene *scene, const caro
     CAROM_ASSERT(scene != NULL && (index == NULL || index->scene == scene));
     if (!carom_circle_is_valid(circle))
         return CAROM_AREA_RELATION_INVALID;
-    area_question q = {.scene = scene, .groups = scene_groups(scene), .area = area};
+    area_question q;
+    q.scene = scene;
+    q.groups = scene_groups(scene);
+    q.area = area;
+    q.circle = circle;
+    q.crossings = 0;
+    q.is_on = q.is_touched = q.is_overlapped = false;
     if (q.groups == NULL || area == 0)
         return CAROM_AREA_RELATION_OUTSIDE;
-    q.circle = circle;
     // A point touches what it is on, and the walls on its way say so.
     if (circle.radius > 0.0 || !are_walls_thin(scene)) {
         const carom_box box = box_around(circle.center, reach_of(scene, circle.radius, 0.0));
@@ -143,14 +147,13 @@ typedef struct areas_query {
 
 static bool cross_all(void *context, size_t first, unsigned slots) {
     areas_query *q = (areas_query *)context;
+    CAROM_PREFETCH(q->groups + first);
     while (slots != 0) {
         const size_t slot = first + take_lowest(&slots);
-        const uint32_t area = q->groups[slot];
-        if (!area_set_wants(&q->set, area))
-            continue;
         bool is_on = false;
-        const unsigned crosses = area_ray_crosses(&q->ray, edge_of_slot(q->scene, slot), &is_on);
-        if (!crosses && !is_on)
+        const unsigned crosses = area_ray_crosses(&q->ray, area_edge_at(q->scene, slot), &is_on);
+        const uint32_t area = q->groups[slot];
+        if ((!crosses && !is_on) || !area_set_wants(&q->set, area))
             continue;
         area_entry *entry = area_set_entry(&q->set, area, slot);
         entry->is_inside ^= crosses != 0;
@@ -180,8 +183,7 @@ static bool touch_all(void *context, size_t first, unsigned slots) {
             const area_nearest_wall best = {entry->slot, entry->distance};
             area_nearest_wall here = {slot, 0.0};
             here.distance = carom_area_distance(q->scene, q->circle.center, slot);
-            if (!has_wall ||
-                area_wall_comes_before(q->scene, q->circle.center, here, best)) {
+            if (!has_wall || area_wall_comes_before(q->scene, q->circle.center, here, best)) {
                 entry->slot = (uint32_t)slot;
                 entry->distance = here.distance;
             }
@@ -200,6 +202,27 @@ static void toggle_list(areas_query *q, uint32_t node) {
     }
 }
 
+// Takes in the areas that hold the centre, each by itself.
+static void place_in_each(areas_query *q) {
+    const carom_area_index *x = q->index;
+    const carom_scene *s = q->scene;
+    const carom_vec2 from = q->circle.center;
+    const float ix = index_coordinate(from.x, s->origin_x, s->scale);
+    const float iy = index_coordinate(from.y, s->origin_y, s->scale);
+    for (size_t rank = 0; rank < x->count; rank++) {
+        const area_of_index *a = &x->areas[rank];
+        bool is_on = false;
+        if (!area_is_around(x, rank, ix, iy) || !area_set_wants(&q->set, a->area))
+            continue;
+        const bool is_inside = carom_area_crossings(x, rank, from, &is_on) != 0;
+        if (!is_inside && !is_on)
+            continue;
+        area_entry *entry = area_set_entry(&q->set, a->area, a->slot);
+        entry->is_inside = is_inside;
+        entry->is_on = is_on;
+    }
+}
+
 // Collects the lowest areas above the last ones.
 static void collect_areas(areas_query *q) {
     if (q->circle.radius > 0.0 || q->gap > 0.0 || !are_walls_thin(q->scene)) {
@@ -207,14 +230,18 @@ static void collect_areas(areas_query *q) {
         const carom_box box = box_around(q->circle.center, reach);
         scene_visit_box(q->scene, &box, touch_all, q);
     }
+    if (area_is_by_itself(q->index)) {
+        place_in_each(q);
+        return;
+    }
     if (area_ray_start(&q->ray, q->index, q->circle.center))
         scene_visit_box(q->scene, &q->ray.box, cross_all, q);
     toggle_list(q, q->ray.node);
 }
 
 size_t carom_area_each(const carom_scene *s, const carom_area_index *index, carom_circle circle,
-                       double gap, const carom_filter *filter, bool needs_distance,
-                       area_take *take, void *context) {
+                       double gap, const carom_filter *filter, bool needs_distance, area_take *take,
+                       void *context) {
     areas_query q;
     q.scene = s;
     q.groups = scene_groups(s);

@@ -9,8 +9,7 @@
 #ifndef CAROM_AREA_RAY_H
 #define CAROM_AREA_RAY_H
 
-#include "scene/area_index.h"
-#include "scene/area_side.h"
+#include "scene/area_layout.h"
 #include "scene/traversal.h"
 
 // How many cells of a row are looked at to each side.

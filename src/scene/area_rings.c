@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "contracts.h"
-#include "scene/area_index.h"
+#include "scene/area_layout.h"
 #include "scene/scene_build.h"
 
 enum { RING_BLOCK_WALLS = 512, RING_BLOCK_PLACES = 4 * RING_BLOCK_WALLS };
@@ -130,8 +130,8 @@ static void name_open_end(const area_build *b, ring_place *places, size_t size) 
             uint32_t mark;
             const ring_place *place = place_of_point(b, places, size, &p, &mark);
             if (place->seen != NO_RING_END && (place->mark & 1) != 0) {
-                *b->error = (carom_area_error){b->groups[slot], (carom_index)i,
-                                               carom_vec2_make(p.x, p.y)};
+                *b->error =
+                    (carom_area_error){b->groups[slot], (carom_index)i, carom_vec2_make(p.x, p.y)};
                 return;
             }
         }

@@ -6,13 +6,14 @@
 #include <string.h>
 
 #include "contracts.h"
-#include "scene/area_index.h"
+#include "scene/area_layout.h"
 
 enum { AREA_SET_MAX = 32 };
 
 typedef struct area_entry {
     uint32_t area;
-    // The slot of a wall of the area: of the nearest one within the gap, if distances are asked for.
+    // The slot of a wall of the area: of the nearest one within the gap, if distances are asked
+    // for.
     uint32_t slot;
     // Is the centre inside, or on an axis?
     bool is_inside, is_on;
@@ -88,8 +89,8 @@ typedef void area_take(void *context, const area_entry *entry, size_t i);
 // Takes the areas that the disc meets, or whose gap from it is at most `gap`, by rising area. The
 // circle and the gap must be valid. Returns how many there are.
 size_t carom_area_each(const carom_scene *s, const carom_area_index *index, carom_circle circle,
-                       double gap, const carom_filter *filter, bool needs_distance,
-                       area_take *take, void *context);
+                       double gap, const carom_filter *filter, bool needs_distance, area_take *take,
+                       void *context);
 
 // True if the point is in the area and on none of its axes.
 bool carom_area_holds(const carom_scene *s, const carom_area_index *index, carom_vec2 point,

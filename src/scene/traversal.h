@@ -109,7 +109,8 @@ typedef struct point_search {
     double span;
 } point_search;
 
-// The span of a search around a place. Most walls lie within some thousand times the typical distance from the origin.
+// The span of a search around a place. Most walls lie within some thousand times the typical
+// distance from the origin.
 static inline double span_around(const carom_scene *s, carom_vec2 c) {
     const double far = fabs(c.x - s->origin_x) + fabs(c.y - s->origin_y) + 0x1p12 / s->scale;
     return smaller(far, POINT_SPAN_MAX);

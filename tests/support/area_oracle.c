@@ -92,8 +92,7 @@ bool area_oracle_within(const carom_wall *walls, size_t count, carom_circle circ
 double area_oracle_distance(const carom_wall *walls, size_t count, uint32_t area,
                             carom_vec2 point) {
     const carom_index i = area_oracle_nearest(walls, count, area, point);
-    const double d =
-        carom_circle_signed_distance(carom_circle_make(point, 0.0), axis_of(walls[i]));
+    const double d = carom_circle_signed_distance(carom_circle_make(point, 0.0), axis_of(walls[i]));
     return area_oracle_place(walls, count, area, point) == AREA_PLACE_INSIDE ? -d : d;
 }
 

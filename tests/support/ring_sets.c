@@ -6,9 +6,9 @@
 #include "carom/contact.h"
 
 const char *ring_kind_name(ring_kind kind) {
-    static const char *const names[RINGS_COUNT] = {"one",  "few",    "square", "huge",
-                                                   "tiny", "far",    "comb",   "nested",
-                                                   "tiles", "deep",  "coast",  "flat"};
+    static const char *const names[RINGS_COUNT] = {"one",   "few",  "square", "huge",
+                                                   "tiny",  "far",  "comb",   "nested",
+                                                   "tiles", "deep", "coast",  "flat"};
     return names[kind];
 }
 
@@ -31,8 +31,7 @@ static void add_ring(ring_set *r, const carom_vec2 *points, int count, uint32_t 
 
 static void add_square(ring_set *r, double x, double y, double width, double height,
                        uint32_t area) {
-    const carom_vec2 points[4] = {
-        {x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}};
+    const carom_vec2 points[4] = {{x, y}, {x + width, y}, {x + width, y + height}, {x, y + height}};
     add_ring(r, points, 4, area);
 }
 
@@ -58,7 +57,7 @@ static void add_random_rings(ring_set *r, random_source *g, double unit, double 
         }
         const uint32_t area = (uint32_t)random_int(g, 1, (int)r->areas);
         add_ring(r, points, count, area);
-        if (random_one_in(g, 4))
+        if (random_one_in(g, 4)) // again, or of another area
             add_ring(r, points, count, (uint32_t)random_int(g, 1, (int)r->areas));
     }
 }
@@ -137,8 +136,11 @@ static void add_coast(ring_set *r, random_source *g) {
     add_round(r, g, middle, 2.0, 60, 0.4, 1);
     add_round(r, g, middle, 4.0, 30, 0.1, 2);
     for (uint32_t area = 3; area <= r->areas; area++) {
-        const carom_vec2 center = {random_between(g, 0.0, 20.0), random_between(g, -13.0, 7.0)};
-        add_round(r, g, center, random_between(g, 0.1, 5.0), random_int(g, 3, 50), 0.5, area);
+        carom_vec2 center;
+        center.x = random_between(g, 0.0, 20.0);
+        center.y = random_between(g, -13.0, 7.0);
+        const double radius = random_between(g, 0.1, 5.0);
+        add_round(r, g, center, radius, random_int(g, 3, 50), 0.5, area);
     }
 }
 

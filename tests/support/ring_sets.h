@@ -3,7 +3,8 @@
 //
 // A set depends only on (kind, seed) and is the same on every machine: only + - * / and exact
 // scaling are used. Rings are closed, and otherwise anything: they cross, touch and repeat. Points
-// are made from the walls, so that many are on the boundary or level with its vertices. Room: tests.
+// are made from the walls, so that many are on the boundary or level with its vertices. Room:
+// tests.
 #ifndef CAROM_TESTS_RING_SETS_H
 #define CAROM_TESTS_RING_SETS_H
 

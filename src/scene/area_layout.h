@@ -5,10 +5,11 @@
 // pure, they hold all of it. With one area a cell has two bits, else a label: a node of a tree, on
 // whose path to the root each node stands for an area. Lists of areas that begin alike share their
 // nodes. Room: scene.
-#ifndef CAROM_AREA_INDEX_H
-#define CAROM_AREA_INDEX_H
+#ifndef CAROM_AREA_LAYOUT_H
+#define CAROM_AREA_LAYOUT_H
 
 #include "carom/areas.h"
+#include "scene/area_side.h"
 #include "scene/layout.h"
 
 // The areas of the index are numbered by rising area: that is their rank.
@@ -50,6 +51,8 @@ typedef struct area_lists {
     uint32_t *slots_from, *boxes_from;
     uint32_t *slots;
     index_box *boxes;
+    // By rank: the box of all axes of the area.
+    index_box *whole;
     size_t slot_count, box_count;
 } area_lists;
 
@@ -152,6 +155,18 @@ static inline double area_corner_x(const area_grid *g, size_t column) {
 
 static inline double area_corner_y(const area_grid *g, size_t row) {
     return g->box.min.y + (double)row * g->row_height;
+}
+
+static inline area_edge area_edge_at(const carom_scene *s, size_t slot) {
+    const scene_leaf *leaf = scene_leaves(s) + slot / LEAF_WALLS;
+    const size_t i = slot % LEAF_WALLS;
+    const area_edge e = {{leaf->ax[i], leaf->ay[i]}, {leaf->bx[i], leaf->by[i]}};
+    return e;
+}
+
+// True if each area is searched by itself, because there is no grid.
+static inline bool area_is_by_itself(const carom_area_index *index) {
+    return index != NULL && index->grid.columns == 0 && index->lists.slots_from != NULL;
 }
 
 // The value of a cell.
