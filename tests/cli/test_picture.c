@@ -130,7 +130,7 @@ static void mixed_scales(void **state) {
 /// Adds a wall of an area.
 static void add_side(stage *s, carom_vec2 a, carom_vec2 b, uint32_t area) {
     carom_wall *side = &s->walls[s->drawing.wall_count++];
-    *side = carom_segment(a, b, 0.0);
+    *side = carom_segment(a, b);
     side->group = area;
     s->drawing.walls = s->walls;
 }
