@@ -306,9 +306,8 @@ def check_large(rng, folder):
         x, y = 3 * (i % side), 4 * (i // side)
         ring = [(x, y), (x + 3, y), (x + 3, y + 3), (x, y + 3)]
         for a, b in zip(ring, ring[1:] + ring[:1]):
-            text.append(
-                f'{a[0]},{a[1]},{b[0]},{b[1]},z{i},"a\nb"' if i % 1000 == 0 else f"{a[0]},{a[1]},{b[0]},{b[1]},z{i},"
-            )
+            note = '"a\nb"' if i % 1000 == 0 else ""
+            text.append(f"{a[0]},{a[1]},{b[0]},{b[1]},z{i},{note}")
         if i % 77 == 0:
             text.append("")
     zones, circles = folder / "zones.csv", folder / "many.csv"
