@@ -130,7 +130,7 @@ static int take_options(arguments *a, const tool_call *call, own_options own,
 }
 
 /// Reads the plain arguments. Returns ARGUMENTS_GO or the exit status.
-static int take_plain(arguments *a, const tool_call *call, int wanted) {
+static int take_plain(arguments *a, const tool_call *call, int least, int most) {
     a->plain = poptGetArgs(a->context);
     int count = 0;
     bool all_named = true;
@@ -138,7 +138,7 @@ static int take_plain(arguments *a, const tool_call *call, int wanted) {
         all_named = all_named && a->plain[count][0] != '\0';
         count++;
     }
-    if (count != wanted) {
+    if (count < least || count > most) {
         report(call->who, "expected %s, got %d argument%s (see %s --help)",
                call->command->arguments, count, count == 1 ? "" : "s", call->who);
         return EXIT_BAD;
@@ -151,7 +151,7 @@ static int take_plain(arguments *a, const tool_call *call, int wanted) {
     return ARGUMENTS_GO;
 }
 
-int arguments_parse(arguments *a, const tool_call *call, own_options own, int plain_count) {
+int arguments_parse(arguments *a, const tool_call *call, own_options own, int least, int most) {
     *a = (arguments){.width = WIDTH_DEFAULT};
     struct poptOption shared[] = {
         {"skip-bad", '\0', POPT_ARG_NONE, &a->skip_bad, 0,
@@ -201,7 +201,7 @@ int arguments_parse(arguments *a, const tool_call *call, own_options own, int pl
                call->who);
         return EXIT_BAD;
     }
-    return take_plain(a, call, plain_count);
+    return take_plain(a, call, least, most);
 }
 
 void arguments_free(arguments *a) {

@@ -37,10 +37,10 @@ typedef struct own_options {
     void *data;
 } own_options;
 
-/// Parses the arguments of a call. Returns ARGUMENTS_GO, or the exit status after printing help or
-/// reporting wrong usage.
+/// Parses the arguments of a call, `least` to `most` of them plain. Returns ARGUMENTS_GO, or the
+/// exit status after printing help or reporting wrong usage.
 enum { ARGUMENTS_GO = -1 };
-int arguments_parse(arguments *a, const tool_call *call, own_options own, int plain_count);
+int arguments_parse(arguments *a, const tool_call *call, own_options own, int least, int most);
 
 void arguments_free(arguments *a);
 

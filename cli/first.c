@@ -94,7 +94,7 @@ static bool ask_chunk(wall_query *q) {
     answers *a = &q->answers;
     const size_t left = a->circles.count - q->done;
     f->begin = q->done;
-    f->count = left < CHUNK_CIRCLES ? left : CHUNK_CIRCLES;
+    f->count = left < CHUNK_ROWS ? left : CHUNK_ROWS;
     const carom_scene *scene =
         a->walls.motions != NULL ? moving_walls_larger_scene(&q->moving_walls) : a->scene;
     for (size_t i = 0; i < f->count; i++) {
@@ -136,7 +136,7 @@ static bool start_chunks(wall_query *q) {
     first *f = (first *)q;
     const size_t count = q->answers.circles.count;
     // One more: malloc(0) can return NULL.
-    const size_t room = (count < CHUNK_CIRCLES ? count : CHUNK_CIRCLES) + 1;
+    const size_t room = (count < CHUNK_ROWS ? count : CHUNK_ROWS) + 1;
     f->movers = malloc(room * sizeof *f->movers);
     f->hits = malloc(room * sizeof *f->hits);
     return f->movers != NULL && f->hits != NULL;
@@ -181,7 +181,7 @@ int first_wall_run(const tool_call *call, bool casts) {
         POPT_TABLEEND,
     };
     arguments *a = &f.query.answers.arguments;
-    int status = arguments_parse(a, call, (own_options){options, take_option, &f}, 2);
+    int status = arguments_parse(a, call, (own_options){options, take_option, &f}, 2, 2);
     if (status == ARGUMENTS_GO) {
         status = wall_query_run(&f.query);
         free(f.movers);

@@ -78,12 +78,7 @@ static bool ask_chunk(wall_query *q) {
     const size_t left = a->circles.count - q->done;
     n->begin = q->done;
     n->count = left < n->room ? left : n->room;
-    const carom_circle *first = &a->circles.items[n->begin];
-    const carom_circle_soa circles = {.x = &first->center.x,
-                                      .y = &first->center.y,
-                                      .radius = &first->radius,
-                                      .stride = sizeof *first,
-                                      .count = n->count};
+    const carom_circle_soa circles = circle_list_soa(&a->circles, n->begin, n->count);
     const carom_circle_query query = {.find = ask_circle, .context = n};
     const carom_task_runner runner = threads_runner();
     const carom_status status =
@@ -211,7 +206,7 @@ static int nearest_run(const tool_call *call) {
         POPT_TABLEEND,
     };
     arguments *a = &n.query.answers.arguments;
-    int status = arguments_parse(a, call, (own_options){options, take_option, &n}, 2);
+    int status = arguments_parse(a, call, (own_options){options, take_option, &n}, 2, 2);
     if (status == ARGUMENTS_GO) {
         status = wall_query_run(&n.query);
         free(n.counts);

@@ -129,7 +129,7 @@ int pairs_run(const tool_call *call, const pairs_query *query) {
         POPT_TABLEEND,
     };
     int status =
-        arguments_parse(&a.arguments, call, (own_options){options, take_option, &asked}, 1);
+        arguments_parse(&a.arguments, call, (own_options){options, take_option, &asked}, 1, 1);
     if (status == ARGUMENTS_GO && !fit_together(&a, &asked)) {
         status = EXIT_BAD;
     }

@@ -1,4 +1,4 @@
-// Reads the two files of a command: circles, movers or casts, and walls.
+// Reads the files of a command: circles, movers, casts or walls, and walls.
 // Method: large files are read in blocks by all threads (blocks.h). Only one thread can decompress
 // a file, so two large files are read at the same time if one is packed. Room: cli.
 #include "shape_files.h"
@@ -40,7 +40,8 @@ static bool names_all(const table *t, const table_column *columns, size_t count)
     return true;
 }
 
-/// Adds a hint to the error of a table with a bad header if it has the columns of the other file.
+/// Adds a hint to the error of a table with a bad header if it has walls, or with `are_walls` false
+/// circles, and should not.
 static void tell_swapped(table *t, const answers *a, bool are_walls) {
     const char *order = a->call->command->arguments; // "CIRCLES WALLS"
     const size_t used = strlen(t->error);
@@ -57,6 +58,7 @@ static void tell_swapped(table *t, const answers *a, bool are_walls) {
 static const struct {
     const table_column *circle_columns;
     size_t circle_count;
+    /// NULL if both files have walls.
     table_status (*read_circles)(circle_list *list, table *t, bool skip_bad);
     const table_column *wall_columns;
     size_t wall_count;
@@ -70,32 +72,42 @@ static const struct {
                           wall_list_read},
     [FIRST_FILE_BALLS] = {mover_columns, MOVER_COLUMNS, mover_list_read, run_wall_columns,
                           RUN_WALL_COLUMNS, run_wall_list_read},
+    [FIRST_FILE_WALLS] = {wall_columns, WALL_COLUMNS, NULL, wall_columns, WALL_COLUMNS,
+                          wall_list_read},
 };
 
-/// Opens the circles and finds their columns.
+/// Returns whether there is only one file.
+static bool is_one_file(const answers *a) {
+    return a->arguments.plain[1] == NULL;
+}
+
+/// Opens the first file and finds its columns.
 static void open_circles(shape_files *f, answers *a, first_file kind) {
     table *t = &f->circles;
     const size_t count = want_columns(f->circle_columns, kinds[kind].circle_columns,
-                                      kinds[kind].circle_count, a->label);
+                                      kinds[kind].circle_count, a->labels_walls ? NULL : a->label);
     a->circles.unique = !a->call->draw_only;
     f->circles_status =
         table_open(t, a->arguments.plain[0], a->arguments.delimiter, f->circle_columns, count);
     if (f->circles_status == TABLE_FAILED) {
-        tell_swapped(t, a, true);
+        tell_swapped(t, a, kind != FIRST_FILE_WALLS);
     } else {
-        f->circles_status = kept_find(&a->circles.kept, t, &a->keep.names, false);
+        kept_list *kept = kind == FIRST_FILE_WALLS ? &a->first_walls.kept : &a->circles.kept;
+        f->circles_status = kept_find(kept, t, &a->keep.names, false);
     }
     if (f->circles_status == TABLE_ROW) {
         table_warn_misspelt(t, &a->keep.names);
     }
 }
 
-/// Reads the open circles. `bar`, which can be NULL, shows the progress.
+/// Reads the open first file. `bar`, which can be NULL, shows the progress.
 static void read_circles(shape_files *f, answers *a, first_file kind, progress *bar) {
     if (f->circles_status == TABLE_ROW) {
         table_on_read(&f->circles, bar != NULL ? show_reading : NULL, bar);
-        f->circles_status =
-            kinds[kind].read_circles(&a->circles, &f->circles, a->arguments.skip_bad != 0);
+        const bool skip_bad = a->arguments.skip_bad != 0;
+        f->circles_status = kind == FIRST_FILE_WALLS
+                                ? kinds[kind].read_walls(&a->first_walls, &f->circles, skip_bad)
+                                : kinds[kind].read_circles(&a->circles, &f->circles, skip_bad);
     }
 }
 
@@ -104,14 +116,14 @@ static void open_walls(shape_files *f, answers *a, first_file kind) {
     table *t = &f->walls;
     const size_t count =
         want_columns(f->wall_columns, kinds[kind].wall_columns, kinds[kind].wall_count, a->label);
-    f->walls_status =
-        table_open(t, a->arguments.plain[1], a->arguments.delimiter, f->wall_columns, count);
+    f->walls_status = table_open(t, a->arguments.plain[is_one_file(a) ? 0 : 1],
+                                 a->arguments.delimiter, f->wall_columns, count);
     if (f->walls_status == TABLE_FAILED) {
         tell_swapped(t, a, false);
     } else {
         static const field_list none = {.count = 0};
-        f->walls_status =
-            kept_find(&a->walls.kept, t, a->circles_alone ? &none : &a->keep.names, false);
+        const bool keeps = !a->first_alone || is_one_file(a);
+        f->walls_status = kept_find(&a->walls.kept, t, keeps ? &a->keep.names : &none, false);
     }
     if (f->walls_status == TABLE_ROW) {
         table_warn_misspelt(t, &a->keep.names);
@@ -126,13 +138,14 @@ static void read_walls(shape_files *f, answers *a, first_file kind, progress *ba
     }
 }
 
-/// Returns false if the circles cannot be used, which is reported.
-static bool circles_are_read(shape_files *f) {
-    f->bad_circle = f->circles_status == TABLE_BAD;
-    if (f->circles_status == TABLE_FAILED) {
+/// Returns false if the first file cannot be used, which is reported.
+static bool circles_are_read(shape_files *f, first_file kind) {
+    f->bad_circle = f->circles_status == TABLE_BAD && kind != FIRST_FILE_WALLS;
+    const bool good = f->circles_status == TABLE_END || f->bad_circle;
+    if (!good) {
         report(NULL, "%s", f->circles.error);
     }
-    return f->circles_status != TABLE_FAILED;
+    return good;
 }
 
 static bool walls_are_read(const shape_files *f) {
@@ -172,18 +185,20 @@ static bool read_together(shape_files *f, answers *a, first_file kind) {
         read_walls(f, a, kind, &a->progress);
     }
     progress_clear(&a->progress);
-    return circles_are_read(f) && walls_are_read(f);
+    return circles_are_read(f, kind) && walls_are_read(f);
 }
 
 static bool read_in_turn(shape_files *f, answers *a, first_file kind) {
     // Reports of bad rows would overwrite a bar.
     progress *bar = a->arguments.skip_bad ? NULL : &a->progress;
-    open_circles(f, a, kind);
-    progress_start(&a->progress, "reading");
-    read_circles(f, a, kind, bar);
-    progress_clear(&a->progress);
-    if (!circles_are_read(f)) {
-        return false;
+    if (!is_one_file(a)) {
+        open_circles(f, a, kind);
+        progress_start(&a->progress, "reading");
+        read_circles(f, a, kind, bar);
+        progress_clear(&a->progress);
+        if (!circles_are_read(f, kind)) {
+            return false;
+        }
     }
     open_walls(f, a, kind);
     progress_start(&a->progress, "reading");
@@ -194,12 +209,14 @@ static bool read_in_turn(shape_files *f, answers *a, first_file kind) {
 
 /// Checks that each column to copy is in at least one file. Reports one that is not.
 static bool all_are_kept(const answers *a) {
+    const bool names_second = !a->first_alone && !is_one_file(a);
+    const kept_list *first = a->asked_walls != NULL ? &a->asked_walls->kept : &a->circles.kept;
     for (size_t i = 0; i < a->keep.names.count; i++) {
         const table_text name = a->keep.names.at[i];
-        if (!kept_has(&a->circles.kept, name) && !kept_has(&a->walls.kept, name)) {
+        if (!kept_has(first, name) && !kept_has(&a->walls.kept, name)) {
             report(a->call->who, "--keep: no column %s in %.300s%s%.300s",
                    text_quoted_of(name.at, name.length).at, a->arguments.plain[0],
-                   a->circles_alone ? "" : " or ", a->circles_alone ? "" : a->arguments.plain[1]);
+                   names_second ? " or " : "", names_second ? a->arguments.plain[1] : "");
             return false;
         }
     }
@@ -208,14 +225,21 @@ static bool all_are_kept(const answers *a) {
 
 bool shape_files_read(shape_files *f, answers *a, first_file kind) {
     const char *const *paths = a->arguments.plain;
-    if (strcmp(paths[0], "-") == 0 && strcmp(paths[1], "-") == 0) {
+    if (kind == FIRST_FILE_WALLS) {
+        a->asked_walls = is_one_file(a) ? &a->walls : &a->first_walls;
+    }
+    if (!is_one_file(a) && strcmp(paths[0], "-") == 0 && strcmp(paths[1], "-") == 0) {
         const char *wanted = a->call->command->arguments; // "CIRCLES WALLS"
         int first = (int)strcspn(wanted, " ");
-        report(a->call->who, "only one of %.*s and WALLS can be standard input", first, wanted);
+        report(a->call->who,
+               kind == FIRST_FILE_WALLS ? "only one of both %.*s can be standard input"
+                                        : "only one of %.*s and WALLS can be standard input",
+               first, wanted);
         return false;
     }
-    return (!a->arguments.skip_bad && are_packed(paths) ? read_together(f, a, kind)
-                                                        : read_in_turn(f, a, kind)) &&
+    return (!a->arguments.skip_bad && !is_one_file(a) && are_packed(paths)
+                ? read_together(f, a, kind)
+                : read_in_turn(f, a, kind)) &&
            all_are_kept(a);
 }
 

@@ -1,4 +1,4 @@
-// Reads the two files of a command: circles, movers or casts, and walls.
+// Reads the files of a command: circles, movers, casts or walls, and walls.
 // Room: cli.
 #ifndef CAROM_CLI_SHAPE_FILES_H
 #define CAROM_CLI_SHAPE_FILES_H
@@ -13,10 +13,13 @@ typedef enum first_file {
     /// With dx,dy,length.
     FIRST_FILE_CASTS,
     /// Movers of `run`: the walls may also have restitution, friction, sensor and one_sided.
-    FIRST_FILE_BALLS
+    FIRST_FILE_BALLS,
+    /// Walls. The first file can also be the only one.
+    FIRST_FILE_WALLS
 } first_file;
 
-/// Two open tables. Start with all zeros.
+/// Two open tables. Start with all zeros. The first is `circles`, whatever its rows are; it is not
+/// open if there is only one file.
 typedef struct shape_files {
     table circles;
     table walls;
@@ -28,8 +31,8 @@ typedef struct shape_files {
     bool bad_circle;
 } shape_files;
 
-/// Reads both files into the lists of `a`. Returns false on failure, which is reported. A bad row
-/// of the walls is a failure. A bad row of the circles only ends the circles, so that the earlier
+/// Reads the files into the lists of `a`. Returns false on failure, which is reported. A bad row
+/// of walls is a failure. A bad row of the circles only ends the circles, so that the earlier
 /// circles get their results first.
 bool shape_files_read(shape_files *f, answers *a, first_file kind);
 

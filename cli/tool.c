@@ -7,7 +7,9 @@
 
 #include <carom/base.h>
 
+#include "areas.h"
 #include "cast.h"
+#include "clearance.h"
 #include "complete.h"
 #include "csv/text.h"
 #include "draw.h"
@@ -21,8 +23,9 @@
 #include "sweep.h"
 
 static const tool_command *const commands[] = {
-    &command_relate, &command_sweep, &command_hits, &command_nearest, &command_first,
-    &command_cast,   &command_run,   &command_draw, &command_help,    NULL,
+    &command_relate, &command_sweep, &command_hits,      &command_nearest,
+    &command_first,  &command_cast,  &command_clearance, &command_areas,
+    &command_run,    &command_draw,  &command_help,      NULL,
 };
 
 /// Reports a first argument that is neither a command nor an option.

@@ -1,16 +1,16 @@
-// A command that queries the index over the walls for each circle: hits, nearest, first and cast.
+// A command that queries the index over the walls for each row of its first file.
 // Room: cli.
 #include "wall_query.h"
 
 #include "report.h"
 #include "walls.h"
 
-/// Processes all circles. Returns false on failure, which is reported.
-static bool answer_circles(wall_query *q) {
+/// Processes all rows of the first file. Returns false on failure, which is reported.
+static bool answer_rows(wall_query *q) {
     answers *a = &q->answers;
     progress_start(&a->progress, a->call->command->name);
     bool memory = q->start(q);
-    while (memory && q->done < a->circles.count && a->out.error == 0) {
+    while (memory && q->done < answers_asked_count(a) && a->out.error == 0) {
         memory = q->ask(q);
         stopwatch_lap(&q->watch, STAGE_ASKING);
         memory = memory && q->print(q);
@@ -28,6 +28,13 @@ static bool answer_circles(wall_query *q) {
     return shape_files_complete(&q->files);
 }
 
+static bool build_index(wall_query *q) {
+    answers *a = &q->answers;
+    return a->walls.motions != NULL
+               ? moving_walls_build(&q->moving_walls, a)
+               : walls_build_scene(a, a->walls.items, a->walls.count, &a->scene);
+}
+
 int wall_query_run(wall_query *q) {
     answers *a = &q->answers;
     stopwatch_start(&q->watch);
@@ -35,14 +42,12 @@ int wall_query_run(wall_query *q) {
         return EXIT_BAD;
     }
     stopwatch_lap(&q->watch, STAGE_READING);
-    if (a->walls.motions != NULL
-            ? !moving_walls_build(&q->moving_walls, a)
-            : !walls_build_scene(a, a->walls.items, a->walls.count, &a->scene)) {
+    if (!(q->build != NULL ? q->build(q) : build_index(q))) {
         return EXIT_BAD;
     }
     stopwatch_lap(&q->watch, STAGE_BUILDING);
     answers_start_rows(a, q->header);
-    if (!answer_circles(q) || !answers_draw(a)) {
+    if (!answer_rows(q) || !answers_draw(a)) {
         return EXIT_BAD;
     }
     stopwatch_lap(&q->watch, STAGE_DRAWING);

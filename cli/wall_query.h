@@ -1,4 +1,5 @@
-// A command that queries the index over the walls for each circle: hits, nearest, first and cast.
+// A command that queries the index over the walls for each row of its first file: hits, nearest,
+// first, cast, clearance and areas.
 // Room: cli.
 #ifndef CAROM_CLI_WALL_QUERY_H
 #define CAROM_CLI_WALL_QUERY_H
@@ -15,8 +16,8 @@
             "Print counts, times and memory on standard error at the end", NULL                    \
     }
 
-/// The most circles of a chunk.
-enum { CHUNK_CIRCLES = 1 << 17 };
+/// The most rows of a chunk.
+enum { CHUNK_ROWS = 1 << 17 };
 
 /// The common state of these commands and the functions in which they differ. A command has it as
 /// its first member. Set `answers.call` and the functions.
@@ -27,14 +28,17 @@ typedef struct wall_query {
     moving_walls moving_walls;
     int summary;
     stopwatch watch;
-    /// The number of circles that `ask` has processed.
+    /// The number of rows of the first file that `ask` has processed.
     size_t done;
     first_file first_file;
     /// The header line of the results.
     const char *header;
+    /// Builds the index over the walls after they are read. Returns false on failure, which is
+    /// reported. NULL for a scene, or for one and an index of the walls that move.
+    bool (*build)(struct wall_query *q);
     /// Allocates the buffers. Returns false if out of memory.
     bool (*start)(struct wall_query *q);
-    /// Queries the next chunk of circles and adds their number to `done`. Returns false if out of
+    /// Queries the next chunk of rows and adds their number to `done`. Returns false if out of
     /// memory.
     bool (*ask)(struct wall_query *q);
     /// Prints and counts the results of the chunk. Returns false if out of memory.

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Draws the pictures of docs/geometry.md, docs/motion.md, docs/character.md, docs/classic.md and docs/lessons/ from the small tables beside them,
-# docs/pictures/*.csv, and those of the demo from its level. The picture of the world is drawn only if
+# Draws the pictures of docs/geometry.md, docs/tool.md, docs/motion.md, docs/character.md, docs/classic.md and
+# docs/lessons/ from the small tables beside them, docs/pictures/*.csv and docs/tool/*.csv, and those of the demo from its level. The picture of the world is drawn only if
 # `make demo` has downloaded its map.
 #
 #     scripts/draw_docs.sh [CAROM]
@@ -40,6 +40,9 @@ draw_hits ring disc_ring_circles disc_ring_walls --ring
 draw_hits crossings crossings_circles crossings_walls
 draw_hits push_out push_out_circles push_out_walls
 draw_hits within within_pads within_tracks --within 200
+
+draw clearance clearance docs/tool/tracks.csv --within 500 --except-same net
+draw areas areas docs/tool/ships.csv docs/tool/zones.csv
 
 draw sweep_example sweep docs/pictures/sweep_example.csv
 draw sweep_kinds sweep docs/pictures/sweep_kinds.csv

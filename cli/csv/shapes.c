@@ -282,17 +282,36 @@ static table_status check_name(const circle_list *list, table *t) {
                         t->path, list->lines[other]);
 }
 
+/// Stores the line of the row `at`. Returns false if out of memory.
+static bool keep_line(size_t **lines, size_t *capacity, size_t at, size_t line) {
+    void *items = *lines;
+    const bool grown = array_grow(&items, capacity, at, sizeof **lines);
+    *lines = items;
+    if (grown) {
+        (*lines)[at] = line;
+    }
+    return grown;
+}
+
+/// Stores the lines of the rows of a part from the row `at` on. The part begins behind line
+/// `before`. Returns false if out of memory.
+static bool keep_lines(size_t **lines, size_t *capacity, size_t at, const size_t *more,
+                       size_t count, size_t before) {
+    void *items = *lines;
+    const bool extended = array_extend(&items, capacity, at, sizeof **lines, more, count);
+    *lines = items;
+    for (size_t i = 0; extended && i < count; i++) {
+        (*lines)[at + i] += before - 1; // the part counts from 1
+    }
+    return extended;
+}
+
 /// Stores the name and the line of the last added row for check_name. Returns false if out of
 /// memory.
 static bool keep_name(circle_list *list, const table *t) {
     const size_t last = list->count - 1;
-    void *lines = list->lines;
-    const bool grown = array_grow(&lines, &list->line_capacity, last, sizeof *list->lines);
-    list->lines = lines;
-    if (grown) {
-        list->lines[last] = t->row_line;
-    }
-    return grown && names_index_add(&list->index, &list->names, last);
+    return keep_line(&list->lines, &list->line_capacity, last, t->row_line) &&
+           names_index_add(&list->index, &list->names, last);
 }
 
 /// Stores the length of the last added circle. Returns false if out of memory.
@@ -408,6 +427,8 @@ static table_status read_straight(wall_list *walls, table *t, size_t columns) {
     }
     return wall_list_add(walls, wall, row_id(t), t->row) && wall_list_move(walls, motion) &&
                    (!is_of_run || !has_materials(t) || keep_material(walls, material)) &&
+                   (!walls->has_lines || keep_line(&walls->lines, &walls->line_capacity,
+                                                   walls->count - 1, t->row_line)) &&
                    keep_label(&walls->labels, t, columns) && kept_add(&walls->kept, t)
                ? TABLE_ROW
                : table_no_memory(t);
@@ -465,17 +486,12 @@ static bool names_are_new(const circle_list *list, const circle_list *part, size
 /// Appends the lines of a part that begins behind line `line`, and enters its names in the index.
 static bool keep_names(circle_list *list, const circle_list *part, size_t line) {
     const size_t first = list->count - part->count;
-    void *lines = list->lines;
-    const bool extended = array_extend(&lines, &list->line_capacity, first, sizeof *list->lines,
-                                       part->lines, part->count);
-    list->lines = lines;
-    for (size_t i = first; extended && i < list->count; i++) {
-        list->lines[i] += line - 1; // the part counts from 1
-        if (!names_index_add(&list->index, &list->names, i)) {
-            return false;
-        }
+    bool kept =
+        keep_lines(&list->lines, &list->line_capacity, first, part->lines, part->count, line);
+    for (size_t i = first; kept && i < list->count; i++) {
+        kept = names_index_add(&list->index, &list->names, i);
     }
-    return extended;
+    return kept;
 }
 
 static bool append_circles(circle_list *list, const circle_list *part) {
@@ -532,6 +548,7 @@ static void start_wall_part(void *part, const void *list) {
     walls->items = items;
     walls->capacity = capacity;
     walls->one_sided = all->one_sided;
+    walls->has_lines = all->has_lines;
     walls->kept.columns = all->kept.columns;
     walls->kept.count = all->kept.count;
 }
@@ -562,6 +579,9 @@ static table_status append_wall_part(void *list, const void *part, table *t) {
     wall_list *walls = list;
     const wall_list *more = part;
     return append_walls(walls, more) && names_append(&walls->names, &more->names, t->next_row) &&
+                   (!walls->has_lines ||
+                    keep_lines(&walls->lines, &walls->line_capacity, walls->count - more->count,
+                               more->lines, more->count, t->line)) &&
                    labels_append(&walls->labels, &more->labels) &&
                    kept_append(&walls->kept, &more->kept)
                ? TABLE_ROW
@@ -612,6 +632,19 @@ table_status run_wall_list_read(wall_list *list, table *t, bool skip_bad) {
     return read_walls(list, t, skip_bad, read_run_wall);
 }
 
+carom_circle_soa circle_list_soa(const circle_list *list, size_t begin, size_t count) {
+    const carom_circle *first = &list->items[begin];
+    return (carom_circle_soa){.x = &first->center.x,
+                              .y = &first->center.y,
+                              .radius = &first->radius,
+                              .stride = sizeof *first,
+                              .count = count};
+}
+
+uint32_t wall_category(carom_wall wall) {
+    return wall.category != 0 ? wall.category : CAROM_CATEGORY_DEFAULT;
+}
+
 carom_filter circle_list_filter(const circle_list *list, size_t i) {
     return list->masks != NULL ? carom_filter_mask(list->masks[i]) : carom_filter_default();
 }
@@ -633,6 +666,7 @@ void wall_list_free(wall_list *list) {
     free(list->items);
     free(list->motions);
     free(list->materials);
+    free(list->lines);
     names_free(&list->names);
     kept_free(&list->kept);
     labels_free(&list->labels);

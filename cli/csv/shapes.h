@@ -5,6 +5,7 @@
 
 #include <carom/filter.h>
 #include <carom/shapes.h>
+#include <carom/soa.h>
 
 #include "csv/kept.h"
 #include "csv/names.h"
@@ -114,6 +115,10 @@ typedef struct wall_list {
     size_t material_capacity;
     /// For walls of `run`: whether a wall is one-sided if the file does not say so.
     bool one_sided;
+    /// If set, the line of each row is kept, for messages about rows that are found later.
+    bool has_lines;
+    size_t *lines;
+    size_t line_capacity;
 } wall_list;
 
 /// Add one shape. Return false if out of memory.
@@ -134,6 +139,12 @@ table_status cast_list_read(circle_list *list, table *t, bool skip_bad);
 table_status wall_list_read(wall_list *list, table *t, bool skip_bad);
 table_status moving_wall_list_read(wall_list *list, table *t, bool skip_bad);
 table_status run_wall_list_read(wall_list *list, table *t, bool skip_bad);
+
+/// Returns `count` circles from `begin` on, in the form that batches take.
+carom_circle_soa circle_list_soa(const circle_list *list, size_t begin, size_t count);
+
+/// Returns the category of a wall: 0 stands for the default.
+uint32_t wall_category(carom_wall wall);
 
 /// Returns the filter of circle i. If `masks` is NULL, the filter accepts all walls.
 carom_filter circle_list_filter(const circle_list *list, size_t i);

@@ -140,7 +140,7 @@ static int errors_run(const tool_call *call) {
          "The part of the plane to draw (default: around the wall)", "XMIN,YMIN,XMAX,YMAX"},
         POPT_TABLEEND,
     };
-    int status = arguments_parse(&e.arguments, call, (own_options){options, take_option, &e}, 1);
+    int status = arguments_parse(&e.arguments, call, (own_options){options, take_option, &e}, 1, 1);
     if (status == ARGUMENTS_GO) {
         status = draw_errors(&e);
         error_map_free(&e.map);

@@ -24,6 +24,7 @@ enum {
     COLOUR_INK_PALE = 0xA5A9B0, // numbers of the grid
     COLOUR_WALL = 0x333C48,
     COLOUR_WALL_BODY = 0xA3A9B1,
+    COLOUR_AREA = 0xC9D3DC,
     COLOUR_WALL_NAME = 0x4B5563
 };
 

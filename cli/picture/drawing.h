@@ -13,13 +13,17 @@
 
 #include "csv/names.h"
 #include "csv/wall_motion.h"
+#include "picture/rings.h"
 #include "picture/trail.h"
 
-/// A contact between a circle and a wall of the drawing, by their indices.
+/// A contact between a circle and a wall of the drawing, by their indices. If the drawing is of
+/// walls: where two walls are nearest, by the relation and the point of the contact, and the other
+/// point.
 typedef struct drawing_mark {
     size_t circle;
     size_t wall;
     carom_contact contact;
+    carom_vec2 other_point;
 } drawing_mark;
 
 /// The path of a circle over one frame and its first contact.
@@ -42,6 +46,8 @@ typedef struct drawing {
     const char *note;
     /// Circle i belongs to wall i, and the counts are of pairs.
     bool paired;
+    /// The marks are of two walls each, and the counts are of pairs; there are no circles.
+    bool of_walls;
     const carom_circle *circles;
     size_t circle_count;
     const names *circle_names;
@@ -62,6 +68,10 @@ typedef struct drawing {
     drawing_path *paths;
     size_t path_count;
     size_t path_capacity;
+    /// The areas that walls bound, and the name of area i + 1, or NULL. The walls are not named
+    /// then.
+    const rings *rings;
+    const names *area_names;
     /// One trail for each circle, or NULL. With trails the circles are balls with individual
     /// colours.
     const trail *trails;

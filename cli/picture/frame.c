@@ -121,7 +121,13 @@ static void paint_title(const canvas *c, const layout *l, const drawing *d) {
         snprintf(files + n, sizeof files - n, "%s%s", i > 0 ? "  +  " : "", name);
     }
     char counts[192];
-    if (d->paired) {
+    if (d->of_walls) {
+        snprintf(counts, sizeof counts, "%zu wall%s", d->wall_count, d->wall_count == 1 ? "" : "s");
+    } else if (d->rings != NULL) {
+        snprintf(counts, sizeof counts, "%zu circle%s, %zu area%s", d->circle_count,
+                 d->circle_count == 1 ? "" : "s", d->rings->area_count,
+                 d->rings->area_count == 1 ? "" : "s");
+    } else if (d->paired) {
         snprintf(counts, sizeof counts, "%zu pair%s", d->circle_count,
                  d->circle_count == 1 ? "" : "s");
     } else {

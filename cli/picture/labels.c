@@ -1,4 +1,4 @@
-// Places the names of circles, walls and ends with little overlap.
+// Places the names of circles, walls, ends and areas with little overlap.
 // Method: each label tries several positions around its anchor and takes the one with the least
 // overlap with earlier labels and contacts. Text has a white outline to stay legible.
 // Room: cli.
@@ -141,17 +141,32 @@ static void label_ends(labels *set, carom_wall w) {
     }
 }
 
+static void label_areas(labels *set, const drawing *d) {
+    const rings *r = d->rings;
+    char text[128];
+    canvas_letters(set->canvas, 15.0, TEXT_ITALIC);
+    for (size_t i = 0; i < r->count; i = rings_next_area(r, i)) {
+        const carom_vec2 p = view_point(&set->layout->view, rings_middle(r, i));
+        name_text(text, sizeof text, d->area_names, r->items[i].area - 1);
+        set_label(set, p, (carom_vec2){0.0, -1.0}, 4.0 * set->canvas->unit, text,
+                  (colour){COLOUR_WALL_NAME, 1.0});
+    }
+}
+
 void labels_paint(const canvas *c, const layout *l, const drawing *d) {
     labels set = {.canvas = c, .layout = l, .count = 0};
     char text[128];
     const double u = c->unit;
     for (size_t i = 0; i < d->mark_count; i++) {
         take_spot(&set, d->marks[i].contact.point);
+        if (d->of_walls) {
+            take_spot(&set, d->marks[i].other_point);
+        }
     }
     for (size_t i = 0; i < d->path_count; i++) {
         take_path(&set, d, i);
     }
-    for (size_t i = 0; i < d->wall_count; i++) {
+    for (size_t i = 0; d->rings == NULL && i < d->wall_count; i++) {
         label_ends(&set, d->walls[i]);
     }
     // A single pair needs no name. The wall of a pair is identified by the dashed line from the
@@ -165,6 +180,10 @@ void labels_paint(const canvas *c, const layout *l, const drawing *d) {
             name_text(text, sizeof text, d->circle_names, i);
             set_label(&set, p, (carom_vec2){0.0, -1.0}, 7.0 * u, text, (colour){COLOUR_INK, 1.0});
         }
+    }
+    if (d->rings != NULL) {
+        label_areas(&set, d);
+        return;
     }
     for (size_t i = 0; !d->paired && i < d->wall_count; i++) {
         carom_vec2 v = view_direction(d->walls[i].a, d->walls[i].b);

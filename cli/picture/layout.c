@@ -57,7 +57,8 @@ static void tell_motion(bounds *b, const drawing *d, tell_disc *tell) {
 layout layout_plan(const drawing *d, int width) {
     layout l = {.width = width, .unit = fmax(width / 1200.0, 0.6)};
     const double u = l.unit;
-    l.small = d->circle_count <= SMALL_CIRCLES && d->wall_count <= SMALL_WALLS;
+    l.small = d->circle_count <= SMALL_CIRCLES &&
+              (d->rings != NULL ? d->rings->area_count : d->wall_count) <= SMALL_WALLS;
     bounds b = bounds_start();
     tell_shapes(&b, d, l.small, tell_magnitude);
     tell_motion(&b, d, tell_magnitude);

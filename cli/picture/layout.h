@@ -16,7 +16,7 @@ typedef struct layout {
     double unit;
     rectangle plot;
     view view;
-    /// There are few enough circles and walls to name all of them.
+    /// There are few enough circles and walls, or areas, to name all of them.
     bool small;
 } layout;
 

@@ -5,6 +5,8 @@
 
 #include <stdio.h>
 
+#include <carom/clearance.h>
+
 #include "picture/colours.h"
 
 enum { ENTRIES = 5 };
@@ -20,14 +22,29 @@ static legend_entry counted(const drawing *d, const char *word, size_t count, co
     return e;
 }
 
+/// The relations of two walls have the values of those of circles.
+static legend_entry gap_entry(const drawing *d, carom_relation relation) {
+    size_t count = 0;
+    for (size_t i = 0; i < d->mark_count; i++) {
+        count += d->marks[i].contact.relation == relation ? 1 : 0;
+    }
+    return counted(d, carom_wall_relation_name((carom_wall_relation)relation), count,
+                   colour_of_relation(relation), false);
+}
+
 static legend_entry relation_entry(const drawing *d, carom_relation relation) {
+    if (d->of_walls) {
+        return gap_entry(d, relation);
+    }
     bool clear = relation == CAROM_RELATION_SEPARATE;
     size_t count = 0;
     for (size_t i = 0; i < d->relation_count; i++) {
         count += d->relations[i] == relation ? 1 : 0;
     }
-    return counted(d, clear && !d->paired ? "clear" : carom_relation_name(relation), count,
-                   colour_of_relation(relation), clear);
+    const char *word = !clear || d->paired ? carom_relation_name(relation)
+                       : d->rings != NULL  ? "outside"
+                                           : "clear";
+    return counted(d, word, count, colour_of_relation(relation), clear);
 }
 
 static legend_entry kind_entry(const drawing *d, carom_sweep_kind kind) {

@@ -1,12 +1,12 @@
 // Paints the circles, walls and contacts of a picture.
-// Method: from back to front: thick walls, discs, trails, axes, outlines (ascending by relation, so
-// that overlaps are on top), paths, contacts. Widths are in units of the picture, never of the
-// data.
-// Room: cli.
+// Method: from back to front: areas, thick walls, discs, trails, axes, outlines (ascending by
+// relation, so that overlaps are on top), paths, contacts. Widths are in units of the picture,
+// never of the data. Room: cli.
 #include "picture/shapes.h"
 
 #include <math.h>
 
+#include "picture/area_fill.h"
 #include "picture/colours.h"
 #include "picture/contact_mark.h"
 #include "picture/motion.h"
@@ -234,10 +234,54 @@ static void paint_marks(const canvas *c, const layout *l, const drawing *d, step
     }
 }
 
+/// Paints the ends of the line where two walls are nearest. Of many walls only those that meet get
+/// dots, without an edge: so their colour is seen.
+static void paint_gap_dots(const canvas *c, const layout *l, const drawing_mark *m, colour ink) {
+    const carom_vec2 ends[] = {m->contact.point, m->other_point};
+    for (int k = 0; k < 2; k++) {
+        const contact_mark t = {.point = ends[k], .ink = ink};
+        if (!contact_mark_is_seen(l, &t)) {
+            continue;
+        }
+        if (l->small) {
+            contact_mark_paint_dot(c, l, &t);
+        } else if (m->contact.relation >= CAROM_RELATION_TOUCHING) {
+            canvas_disc(c, view_point(&l->view, ends[k]), 3.0 * c->unit, ink);
+        }
+    }
+}
+
+/// Paints a line where two walls are nearest, by rising relation, and the dots at its ends above
+/// all lines.
+static void paint_gaps(const canvas *c, const layout *l, const drawing *d, steps *n) {
+    cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_ROUND);
+    for (int pass = 0; pass < 2 * CAROM_RELATION_CROSSING; pass++) {
+        const carom_relation relation =
+            (carom_relation)(CAROM_RELATION_SEPARATE + pass % CAROM_RELATION_CROSSING);
+        const colour ink = colour_of_relation(relation);
+        for (size_t i = 0; i < d->mark_count; i++) {
+            const drawing_mark *m = &d->marks[i];
+            if (m->contact.relation != relation) {
+                continue;
+            }
+            take_step(n);
+            if (pass < CAROM_RELATION_CROSSING) {
+                canvas_segment(c, view_point(&l->view, m->contact.point),
+                               view_point(&l->view, m->other_point), 2.4 * c->unit, ink);
+            } else {
+                paint_gap_dots(c, l, m, ink);
+            }
+        }
+    }
+}
+
 void shapes_paint(const canvas *c, const layout *l, const drawing *d, progress *bar) {
     // Each pass below counts its own steps; contacts take two passes.
     steps n = {.bar = bar, .total = 2 * (d->wall_count + d->circle_count + d->mark_count)};
     n.total += motion_steps(d) + (d->motions != NULL ? d->wall_count : 0);
+    if (d->rings != NULL) {
+        area_fill_paint(c, l, d);
+    }
     paint_bodies(c, l, d, &n);
     paint_discs(c, l, d, false, &n);
     if (d->trails != NULL) {
@@ -252,5 +296,9 @@ void shapes_paint(const canvas *c, const layout *l, const drawing *d, progress *
     if (d->trails != NULL) {
         motion_paint_balls(c, l, d, &n);
     }
-    paint_marks(c, l, d, &n);
+    if (d->of_walls) {
+        paint_gaps(c, l, d, &n);
+    } else {
+        paint_marks(c, l, d, &n);
+    }
 }

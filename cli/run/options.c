@@ -228,7 +228,8 @@ int run_options_parse(run_options *o, answers *a) {
         THREADS_OPTION(OPTION_THREADS),
         POPT_TABLEEND,
     };
-    int status = arguments_parse(&a->arguments, a->call, (own_options){options, take_option, o}, 2);
+    int status =
+        arguments_parse(&a->arguments, a->call, (own_options){options, take_option, o}, 2, 2);
     return status != ARGUMENTS_GO || fit_together(o, a) ? status : EXIT_BAD;
 }
 

@@ -16,6 +16,7 @@
 
 #include <cairo-svg.h>
 
+#include <carom/clearance.h>
 #include <carom/response.h>
 
 #include "picture/canvas.h"
@@ -126,6 +127,97 @@ static void mixed_scales(void **state) {
 }
 
 /// Neighbouring doubles far from the origin: the picture is a few ulp wide.
+/// Adds a wall of an area.
+static void add_side(stage *s, carom_vec2 a, carom_vec2 b, uint32_t area) {
+    carom_wall *side = &s->walls[s->drawing.wall_count++];
+    *side = carom_segment(a, b);
+    side->group = area;
+    s->drawing.walls = s->walls;
+}
+
+/// Adds a square in no order: some sides are turned around.
+static void add_square(stage *s, double x, double y, double side, uint32_t area) {
+    const carom_vec2 p[] = {{x, y}, {x + side, y}, {x + side, y + side}, {x, y + side}};
+    add_side(s, p[0], p[1], area);
+    add_side(s, p[3], p[2], area);
+    add_side(s, p[2], p[1], area);
+    add_side(s, p[3], p[0], area);
+}
+
+static void areas_at_all_scales(void **state) {
+    (void)state;
+    const double scales[] = {1.0, 1e-300, 1e300, 5e-324, 4e307, DBL_MAX / 4};
+    for (size_t i = 0; i < sizeof scales / sizeof scales[0]; i++) {
+        const double k = scales[i];
+        stage s = {.drawing = {.circle_count = 0}};
+        add_square(&s, -k, -k, 3 * k, 2);
+        add_square(&s, 0.0, 0.0, k, 2);
+        add_square(&s, k, k, k, 1);
+        add(&s, k, k, k, wall(k, k, k, k, k, CAROM_EXTENT_SEGMENT));
+        rings r = {.count = 0};
+        assert_true(rings_make(&r, s.walls, s.drawing.wall_count));
+        assert_int_equal(r.area_count, 2);
+        s.drawing.rings = &r;
+        check_drawing(&s);
+        rings_free(&r);
+    }
+}
+
+static void rings_of_walls_in_any_order(void **state) {
+    (void)state;
+    stage s = {.drawing = {.circle_count = 0}};
+    // Two squares that share a corner, a post and a wall there and back in area 1, a hole in
+    // area 2.
+    add_square(&s, 0.0, 0.0, 2.0, 1);
+    add_square(&s, 4.0, 4.0, 6.0, 2);
+    add_square(&s, 2.0, 2.0, 2.0, 1);
+    add_side(&s, carom_vec2_make(9.0, 9.0), carom_vec2_make(9.0, 9.0), 1);
+    add_side(&s, carom_vec2_make(0.0, -0.0), carom_vec2_make(-5.0, 0.0), 1);
+    add_side(&s, carom_vec2_make(-0.0, 0.0), carom_vec2_make(-5.0, -0.0), 1);
+    add_side(&s, carom_vec2_make(1.0, 1.0), carom_vec2_make(7.0, 1.0), 0);
+    add_square(&s, 5.0, 5.0, 4.0, 2);
+    rings r = {.count = 0};
+    assert_true(rings_make(&r, s.walls, s.drawing.wall_count));
+    assert_int_equal(r.area_count, 2);
+    size_t corners = 0;
+    for (size_t i = 0; i < r.count; i++) {
+        assert_int_equal(r.items[i].begin, corners);
+        corners = r.items[i].end;
+    }
+    assert_int_equal(corners, s.drawing.wall_count - 1); // each wall of an area once
+    assert_int_equal(r.items[0].area, 1);
+    const size_t second = rings_next_area(&r, 0);
+    assert_int_equal(r.items[second].area, 2);
+    assert_int_equal(r.count - second, 2);
+    assert_int_equal(rings_next_area(&r, second), r.count);
+    // The middle of area 2 is between the ring and the hole, at half the height.
+    const carom_vec2 middle = rings_middle(&r, second);
+    assert_true(middle.y == 7.0 && (middle.x == 4.5 || middle.x == 9.5));
+    rings_free(&r);
+    rings none = {.count = 0};
+    assert_true(rings_make(&none, NULL, 0));
+    assert_int_equal(none.count, 0);
+    rings_free(&none);
+}
+
+static void gaps_at_all_scales(void **state) {
+    (void)state;
+    const double scales[] = {1.0, 1e-300, 1e300, 5e-324, DBL_MAX / 4};
+    for (size_t i = 0; i < sizeof scales / sizeof scales[0]; i++) {
+        const double k = scales[i];
+        stage s = {.drawing = {.of_walls = true, .wall_count = 2}};
+        s.drawing.walls = s.walls;
+        s.walls[0] = wall(-k, 0.0, k, 0.0, 0.0, CAROM_EXTENT_SEGMENT);
+        s.walls[1] = wall(0.0, 3 * k, k, 4 * k, k, CAROM_EXTENT_LINE);
+        const carom_clearance gap = carom_wall_contact(s.walls[0], s.walls[1]);
+        const drawing_mark mark = {
+            .contact = {.relation = (carom_relation)gap.relation, .point = gap.point},
+            .other_point = gap.other_point};
+        assert_true(drawing_add_mark(&s.drawing, mark));
+        check_drawing(&s);
+    }
+}
+
 static void few_ulp(void **state) {
     (void)state;
     stage s = {.drawing = {.circle_count = 0}};
@@ -397,6 +489,9 @@ int main(void) {
         cmocka_unit_test(single_points),
         cmocka_unit_test(all_scales),
         cmocka_unit_test(mixed_scales),
+        cmocka_unit_test(areas_at_all_scales),
+        cmocka_unit_test(rings_of_walls_in_any_order),
+        cmocka_unit_test(gaps_at_all_scales),
         cmocka_unit_test(few_ulp),
         cmocka_unit_test(needles),
         cmocka_unit_test(invalid_shapes),
