@@ -1,7 +1,7 @@
 #!/bin/sh
 # Draws the pictures of docs/geometry.md, docs/tool.md, docs/motion.md, docs/character.md, docs/classic.md and
-# docs/lessons/ from the small tables beside them, docs/pictures/*.csv and docs/tool/*.csv, and those of the demo from its level. The picture of the world is drawn only if
-# `make demo` has downloaded its map.
+# docs/lessons/ from the small tables beside them, docs/pictures/*.csv and docs/tool/*.csv, and those of the demo from
+# its level. The picture of the world is drawn only if `make demo` has downloaded its map.
 #
 #     scripts/draw_docs.sh [CAROM]
 #
