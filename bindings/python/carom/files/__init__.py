@@ -106,13 +106,12 @@ class Shapes:
         self.left_out = dict(sorted(c.left_out.items()))
         self.approximated = dict(sorted(c.approximated.items()))
 
-        ends = np.concatenate([np.empty((0, 4)), *c.ends]).T
+        ax, ay, bx, by = np.concatenate([np.empty((0, 4)), *c.ends]).T
         count = np.array([run[0] for run in c.runs], dtype=np.intp)
         wr = np.repeat(np.array([run[1] for run in c.runs], dtype=np.float64), count)
         extent = np.repeat(np.array([run[2] for run in c.runs], dtype=np.uint8), count)
         of = c.columns((run[0], run[4]) for run in c.runs)
-        common = {"source": of["source"], "crs": c.crs, **self._bits(of)}
-        self.walls = FileWalls(*ends, wr, extent, **common)
+        self.walls = FileWalls(ax, ay, bx, by, wr, extent, source=of["source"], crs=c.crs, **self._bits(of))
         self.walls.area = np.repeat(np.array([run[3] for run in c.runs], dtype=np.int64), count)
         self.walls.net, self.walls.layer = of["net"], of["layer"]
 

@@ -70,7 +70,8 @@ class Curves:
         # An ellipse is a circle of the longer half axis, squeezed: no chord gets farther away by that.
         longest = float(np.linalg.norm(np.array([u, v]).T, 2))
         s = np.linspace(start, start + turn, self.count(longest, abs(turn)) + 1)[:, np.newaxis]
-        return np.array(centre) + np.cos(s) * np.array(u) + np.sin(s) * np.array(v)
+        points: np.ndarray = np.array(centre) + np.cos(s) * np.array(u) + np.sin(s) * np.array(v)
+        return points
 
     def bezier(self, points: Sequence[tuple[float, float]]) -> np.ndarray:
         """The vertices of a Bezier curve of degree 2 or 3 with these control points, shape (n, 2)."""

@@ -67,7 +67,7 @@ class _Drawing:
 
     def _insert(self, insert: Any, source: str, layer: str, depth: int) -> None:
         self.c.leave_out("ATTRIB", len(insert.attribs))
-        block = insert.block()
+        block = insert.block() if insert.dxf.hasattr("name") else None
         if block is None:
             self.c.leave_out("INSERT of a block that is missing")
             return
@@ -153,7 +153,8 @@ class _Drawing:
     # ---- points, circles and curves ----
 
     def _point(self, entity: Any, place: Place, _: float) -> None:
-        self.c.disc(*map(float, entity.dxf.location.vec2), 0.0, place)
+        x, y = entity.dxf.location.vec2
+        self.c.disc(float(x), float(y), 0.0, place)
 
     def _circle(self, entity: Any, place: Place, mirror: float) -> None:
         x, y = entity.dxf.center.vec2
@@ -204,6 +205,9 @@ class _Drawing:
         corners = [entity.dxf.get(name, entity.dxf.vtx2).vec2 for name in _SOLID]
         ring = [Vertex(mirror * x, float(y)) for x, y in corners]
         ring = [a for a, b in pairwise([*ring, ring[0]]) if a != b]
+        if len(ring) < 3:
+            self.c.leave_out(f"{entity.dxftype()} of no size")
+            return
         self.c.ring(ring, place, self.c.area(str(place.source)))
 
     _trace = _solid

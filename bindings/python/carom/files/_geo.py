@@ -117,7 +117,7 @@ def _read_wkt(c: Collector, path: str) -> None:
             begun = ""
     if begun.strip():
         found.append((at, begun.strip()))
-    geometries = []
+    geometries: list[Any] = []
     for line, wkt in found:
         srid = re.match(r"SRID=(\d+);", wkt, re.IGNORECASE)
         if srid:

@@ -217,8 +217,8 @@ class _Board:
     def _net_classes(self) -> None:
         """The classes of nets: of the board up to KiCad 5, then of the project beside it."""
         for node in self.tree.all("net_class"):
-            for net in node.all("add_net"):
-                self._set_class(str(net[1]), str(node[1]), node.get("clearance"))
+            for member in node.all("add_net"):
+                self._set_class(str(member[1]), str(node[1]), node.get("clearance"))
         project = Path(self.c.path).with_suffix(".kicad_pro")
         if not project.exists():
             return

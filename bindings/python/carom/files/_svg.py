@@ -206,7 +206,8 @@ class _Drawing:
                     yield chain, False
                 chain = [Vertex(*_point(m, segment.end))]
             elif isinstance(segment, svg.Close):
-                if len(chain) > 1 and chain[0][:2] == chain[-1][:2]:
+                # The last arc of a circle ends some ulp beside its beginning.
+                if len(chain) > 1 and math.dist(chain[0][:2], chain[-1][:2]) <= 1e-12 * max(map(abs, chain[0][:2])):
                     chain.pop()
                 if chain:
                     yield chain, True
