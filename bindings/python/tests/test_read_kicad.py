@@ -5,6 +5,7 @@ Oracle: coordinates computed by hand. Room: tests.
 
 import json
 import math
+import pickle
 import re
 
 import carom
@@ -64,6 +65,15 @@ def test_tracks_and_vias(tmp_path):
     assert (hits.circle.tolist(), hits.wall.tolist()) == ([0, 0], [0, 1])
     posts = board(tmp_path, "(via (at 1 2) (size 0.8) (layers F.Cu B.Cu) (net 1))", circles="posts")
     assert rows(posts) == [[1, 2, 1, 2, 0.4]]
+
+
+def test_shapes_pickle(tmp_path):
+    shapes = board(tmp_path, '(segment (start 1.1 2) (end 3 4) (width 0.25) (layer "F.Cu") (net 1))')
+    again = pickle.loads(pickle.dumps(shapes))
+    assert repr(again) == repr(shapes)
+    assert rows(again) == rows(shapes)
+    assert again.walls.net.tolist() == [0]
+    assert shapes.walls["bx"].tolist() == [3]
 
 
 def test_arcs(tmp_path):
@@ -206,6 +216,7 @@ def test_edges_and_graphics(tmp_path):
         (footprint "f" (layer "F.Cu") (at 10 0 90)
           (fp_line (start 0 0) (end 1 0) (width 0.1) (layer "Edge.Cuts"))
           (fp_text reference "J7" (at 0 0) (layer "F.SilkS"))
+          (property "Value" "10k" (at 0 0) (layer "F.Fab")) (property "Sheetname" "main")
           (surprise 2))""",
         pieces=1,
     )
@@ -221,7 +232,14 @@ def test_edges_and_graphics(tmp_path):
     assert shapes.walls.source[12] == "J7"
     # The edge is in the way of copper on all layers.
     assert shapes.walls.category.tolist() == [7] * 8 + [4] + [1] * 3 + [7]
-    assert shapes.left_out == {"dimension": 1, "fp_text": 1, "gr_line on F.SilkS": 1, "gr_text": 1, "surprise": 2}
+    assert shapes.left_out == {
+        "dimension": 1,
+        "fp_text": 1,
+        "gr_line on F.SilkS": 1,
+        "gr_text": 1,
+        "property that is shown": 1,
+        "surprise": 2,
+    }
     assert shapes.approximated == {"arc": 2}
     silk = board(tmp_path, '(gr_line (start 1 1) (end 2 2) (width 0.4) (layer "F.SilkS"))', layers=["F.SilkS"])
     assert rows(silk) == [[1, 1, 2, 2, 0.2]]
@@ -292,6 +310,9 @@ def test_errors(tmp_path, body, message):
 
 
 def test_another_file_is_refused(tmp_path):
+    (tmp_path / "b.kicad_pcb").write_bytes(b'(kicad_pcb "\xff")')
+    with pytest.raises(ValueError, match=re.escape("b.kicad_pcb: byte 12 is 0xff, must be text in UTF-8")):
+        carom.read(tmp_path / "b.kicad_pcb")
     path = tmp_path / "a.kicad_pcb"
     path.write_text("(kicad_sch (version 1))")
     with pytest.raises(

@@ -5,6 +5,7 @@ Method: walls are kept as runs with common properties and spread into columns at
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
@@ -46,6 +47,13 @@ class Collector:
     def error(self, text: str, line: int | None = None) -> NoReturn:
         """Raises a ValueError that names the file and the line."""
         raise ValueError(f"read(): {self.path}{'' if line is None else f':{line}'}: {text}")
+
+    def text(self) -> str:
+        """The text of the file."""
+        try:
+            return Path(self.path).read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            self.error(f"byte {error.start} is {error.object[error.start]:#04x}, must be text in UTF-8")
 
     def leave_out(self, what: str, count: int = 1) -> None:
         """Counts what Carom cannot say."""

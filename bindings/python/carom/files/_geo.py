@@ -27,7 +27,7 @@ def read(collector: Collector, path: str) -> None:
     if end in (".parquet", ".geoparquet"):
         _read_parquet(collector, path)
     elif end == ".wkt":
-        _read_wkt(collector, path)
+        _read_wkt(collector)
     elif end == ".wkb":
         _read_wkb(collector, path)
     else:
@@ -54,7 +54,8 @@ def _read_gdal(c: Collector, path: str) -> None:
         c.crs = _one_crs(c, c.crs, meta["crs"])
         if not kind.endswith(_STRAIGHT):
             words = ", ".join(f"'{word}'" for word in _CURVES)
-            sql = f'SELECT FID FROM "{name}" WHERE OGR_GEOMETRY IN ({words})'
+            table = name.replace('"', '\\"')
+            sql = f'SELECT FID FROM "{table}" WHERE OGR_GEOMETRY IN ({words})'
             _, bent, _, _ = pyogrio.raw.read(path, sql=sql, sql_dialect="OGRSQL", read_geometry=False, return_fids=True)
             c.approximate("geometry with arcs, which GDAL has cut", len(bent))
         geometries = np.array(
@@ -102,10 +103,10 @@ def _read_parquet(c: Collector, path: str) -> None:
     _collect(c, objects(geometries), range(len(texts)), {name: objects(f) for name, f in fields.items()}, "")
 
 
-def _read_wkt(c: Collector, path: str) -> None:
+def _read_wkt(c: Collector) -> None:
     """One geometry a line, or one geometry over several lines. SRID= before it, as PostGIS has it, is the CRS."""
     shapely = load("shapely", "files", "read")
-    text = Path(path).read_text(encoding="utf-8")
+    text = c.text()
     # A geometry ends where its parentheses do, or with EMPTY.
     found: list[tuple[int, str]] = []
     begun, at = "", 1

@@ -70,7 +70,7 @@ def _read_map(c: Collector, path: str) -> None:
     """A map of ROS: which cells are occupied is a matter of two thresholds."""
     yaml = load("yaml", "files", "read")
     try:
-        about = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
+        about = yaml.safe_load(c.text())
     except yaml.YAMLError as error:
         c.error(f"the file is no YAML: {' '.join(str(error).split())}")
     if not isinstance(about, dict) or "image" not in about:

@@ -26,7 +26,7 @@ _NO_SHAPES = {
 # And in a footprint.
 _NO_SHAPES_OF_FOOTPRINTS = {
     "version", "generator", "generator_version", "layer", "at", "locked", "placed", "tedit", "tstamp", "uuid", "descr",
-    "tags", "property", "path", "attr", "model", "pad", "zone", "sheetname", "sheetfile", "autoplace_cost90",
+    "tags", "path", "attr", "model", "pad", "zone", "sheetname", "sheetfile", "autoplace_cost90",
     "autoplace_cost180", "solder_mask_margin", "solder_paste_margin", "solder_paste_ratio", "solder_paste_margin_ratio",
     "clearance", "zone_connect", "thermal_width", "thermal_gap", "net_tie_pad_groups", "private_layers", "units",
     "embedded_fonts", "embedded_files", "duplicate_pad_numbers_are_jumpers", "jumper_pad_groups", "component_classes",
@@ -54,9 +54,9 @@ class Node(list[Any]):
         return next(self.all(name), None)
 
 
-def read(collector: Collector, path: str) -> None:
+def read(collector: Collector, _: str) -> None:
     """Reads a board."""
-    _Board(collector, path).read()
+    _Board(collector).read()
 
 
 def _rotation(degrees: float) -> Callable[[float, float], Point]:
@@ -68,9 +68,8 @@ def _rotation(degrees: float) -> Callable[[float, float], Point]:
 
 
 class _Board:
-    def __init__(self, collector: Collector, path: str) -> None:
-        self.c = collector
-        self.text = Path(path).read_text(encoding="utf-8")
+    def __init__(self, collector: Collector) -> None:
+        self.c, self.text = collector, collector.text()
         self.tree = self._parse()
         if not self.tree or self.tree[0] != "kicad_pcb":
             found = str(self.tree[0])[:40] if self.tree else "nothing"
@@ -304,6 +303,9 @@ class _Board:
                 self._zone(child)
             elif name.startswith("fp_") and name[3:] in _GRAPHICS:
                 self._graphic(child, place, str(reference))
+            elif name == "property":
+                # From KiCad 8 on they are texts on the board.
+                self.c.leave_out("property that is shown", int(child.get("at") is not None))
             elif name not in _NO_SHAPES_OF_FOOTPRINTS and name != "group":
                 self.c.leave_out(name)
 
