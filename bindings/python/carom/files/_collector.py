@@ -94,6 +94,16 @@ class Collector:
         self.ends.append(ends)
         self.runs.append((len(ends), wr, int(extent), area, place))
 
+    def segments(self, ends: np.ndarray, runs: Iterable[tuple[int, float, int, Place]]) -> None:
+        """Many segments at once: for each run their number, radius, area and place."""
+        found = [(count, wr, int(Extent.SEGMENT), area, place) for count, wr, area, place in runs]
+        bad = np.flatnonzero(~np.isfinite(ends).all(axis=1))
+        if bad.size:
+            run = np.searchsorted(np.cumsum([run[0] for run in found]), bad[0], side="right")
+            self.error(f"{found[run][4].source}: the wall is {ends[bad[0]].tolist()}, must be finite")
+        self.ends.append(ends)
+        self.runs += found
+
     def points(self, points: np.ndarray, place: Place, wr: float = 0.0, area: int = -1) -> None:
         """The walls of a line through points of shape (n, 2)."""
         self.walls(np.hstack([points[:-1], points[1:]]), place, wr, area=area)
@@ -134,11 +144,13 @@ class Collector:
         runs = list(runs)
         count = np.array([n for n, _ in runs], dtype=np.intp)
         sources = [place.source for _, place in runs]
-        if all(isinstance(source, (int, np.ndarray)) for source in sources):
+        found: dict[str, Any] = {}
+        if any(isinstance(source, np.ndarray) for source in sources):
             labels = [np.broadcast_to(source, n) for source, n in zip(sources, count, strict=True)]
-            found: dict[str, Any] = {"source": np.concatenate([np.empty(0, dtype=np.int64), *labels])}
+            found["source"] = np.concatenate(labels)
         else:
-            found = {"source": np.repeat(objects(sources), count)}
+            is_whole = all(isinstance(source, int) for source in sources)
+            found["source"] = np.repeat(np.array(sources, dtype=np.int64) if is_whole else objects(sources), count)
         for name in ("layer", "net", "category"):
             kind = np.uint32 if name == "category" else np.int64
             found[name] = np.repeat(np.array([getattr(place, name) for _, place in runs], dtype=kind), count)

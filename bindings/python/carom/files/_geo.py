@@ -58,13 +58,7 @@ def _read_gdal(c: Collector, path: str) -> None:
             sql = f'SELECT FID FROM "{table}" WHERE OGR_GEOMETRY IN ({words})'
             _, bent, _, _ = pyogrio.raw.read(path, sql=sql, sql_dialect="OGRSQL", read_geometry=False, return_fids=True)
             c.approximate("geometry with arcs, which GDAL has cut", len(bent))
-        geometries = np.array(
-            [
-                _geometry(c, shapely.from_wkb, text, f"feature {fid} of {name}")
-                for fid, text in zip(fids, wkb, strict=True)
-            ],
-            dtype=object,
-        )
+        geometries = _geometries(c, shapely.from_wkb, wkb)
         fields = dict(zip(map(str, meta["fields"]), columns, strict=True))
         _collect(c, geometries, fids.tolist(), fields, name)
 
@@ -96,11 +90,11 @@ def _read_parquet(c: Collector, path: str) -> None:
     for other in meta["columns"]:
         c.leave_out(f"geometries of the column {other}", len(table) if other != column else 0)
     texts = table.column(column).to_pylist()
-    geometries = [_geometry(c, shapely.from_wkb, text, f"row {row}") for row, text in enumerate(texts)]
+    geometries = _geometries(c, shapely.from_wkb, objects(texts))
     fields = {
         name: table.column(name).to_pylist() for name in table.column_names if name in ("wr", "r", "net", *_NAMES)
     }
-    _collect(c, objects(geometries), range(len(texts)), {name: objects(f) for name, f in fields.items()}, "")
+    _collect(c, geometries, range(len(texts)), {name: objects(f) for name, f in fields.items()}, "")
 
 
 def _read_wkt(c: Collector) -> None:
@@ -119,6 +113,7 @@ def _read_wkt(c: Collector) -> None:
     if begun.strip():
         found.append((at, begun.strip()))
     geometries: list[Any] = []
+    lines: list[int] = []
     for line, wkt in found:
         srid = re.match(r"SRID=(\d+);", wkt, re.IGNORECASE)
         if srid:
@@ -127,13 +122,13 @@ def _read_wkt(c: Collector) -> None:
         word = (re.match(r"[A-Za-z]*", wkt) or [""])[0].upper()
         if word in _CURVES:
             c.leave_out(word)
-            geometries.append(None)
             continue
         try:
-            geometries.append(_geometry(c, shapely.from_wkt, wkt, f"line {line}"))
+            geometries += list(_geometries(c, shapely.from_wkt, objects([wkt])))
+            lines.append(line)
         except shapely.errors.GEOSException as error:
             c.error(f"{wkt[:40]!r} is no WKT: {error}", line)
-    _collect(c, objects(geometries), [line for line, _ in found], {}, "")
+    _collect(c, objects(geometries), lines, {}, "")
 
 
 def _read_wkb(c: Collector, path: str) -> None:
@@ -142,25 +137,26 @@ def _read_wkb(c: Collector, path: str) -> None:
     data = Path(path).read_bytes()
     is_hex = re.fullmatch(rb"[0-9A-Fa-f\s]+", data) is not None
     texts: Sequence[Any] = data.decode("ascii").split() if is_hex else [data]
-    geometries = []
+    geometries: list[Any] = []
     for line, text in enumerate(texts, 1):
         try:
-            geometries.append(_geometry(c, shapely.from_wkb, text, f"line {line}"))
+            geometries += list(_geometries(c, shapely.from_wkb, objects([text])))
         except shapely.errors.GEOSException as error:
             c.error(f"the geometry is no WKB: {error}", line if is_hex else None)
     _collect(c, objects(geometries), range(len(texts)), {}, "")
 
 
-def _geometry(c: Collector, reader: Any, text: Any, place: str) -> Any:
-    """A geometry of shapely; None for one that it has no class for, which is counted."""
-    if text is None:
-        c.leave_out("feature without a geometry")
-        return None
+def _geometries(c: Collector, reader: Any, texts: Any) -> Any:
+    """Geometries of shapely; None for null and for those that it has no class for, which are counted."""
     try:
-        return reader(text)
+        geometries = reader(texts)
+        c.leave_out("feature without a geometry", sum(text is None for text in texts))
+        return geometries
     except NotImplementedError:
+        if len(texts) > 1:
+            return np.concatenate([_geometries(c, reader, texts[i : i + 1]) for i in range(len(texts))])
         c.leave_out("geometry with arcs")
-        return None
+        return np.array([None], dtype=object)
 
 
 def _collect(c: Collector, geometries: Any, rows: Sequence[Any], fields: dict[str, Any], layer: str) -> None:
@@ -212,12 +208,15 @@ def _collect(c: Collector, geometries: Any, rows: Sequence[Any], fields: dict[st
     ends = np.stack(segments(lines)[:4], axis=1) if is_line.any() else np.empty((0, 4))
     # A line of one point is a wall of length 0, as in carom.walls.
     counts = np.where(lines.count == 1, 1, lines.count - 1)
-    begin = 0
-    for count, i in zip(counts.tolist(), lines.row.tolist(), strict=True):
-        row = int(index[i])
-        c.walls(ends[begin : begin + count], places[row], of_row(row, "wr"), area=areas.get(i, -1))
-        begin += count
+    rows_of = index.tolist()
+    c.segments(
+        ends,
+        (
+            (count, of_row(rows_of[i], "wr"), areas.get(i, -1), places[rows_of[i]])
+            for count, i in zip(counts.tolist(), lines.row.tolist(), strict=True)
+        ),
+    )
     for start, count, i in zip(*(v[parts.points].tolist() for v in (parts.start, parts.count, parts.row)), strict=True):
-        row = int(index[i])
+        row = rows_of[i]
         for x, y in zip(parts.x[start : start + count].tolist(), parts.y[start : start + count].tolist(), strict=True):
             c.disc(x, y, of_row(row, "r"), places[row])
