@@ -8,7 +8,6 @@ from __future__ import annotations
 import importlib
 import os
 from collections.abc import Iterable
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -213,10 +212,11 @@ def read(
     True
     """
     name = os.fspath(path)
-    module = _FORMATS.get(Path(name).suffix.lower())
+    end = os.path.splitext(name)[1]
+    module = _FORMATS.get(end.lower())
     if module is None:
         known = ", ".join(_FORMATS)
-        raise ValueError(f"read(): {name}: the name ends in {Path(name).suffix!r}, must end in one of {known}")
+        raise ValueError(f"read(): {name}: the name ends in {end!r}, must end in one of {known}")
     if circles not in ("circles", "posts", "outlines"):
         raise ValueError(f"read(): the argument circles is {circles!r}, must be 'circles', 'posts' or 'outlines'")
     if pieces < 1:

@@ -5,7 +5,6 @@ Method: walls are kept as runs with common properties and spread into columns at
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
@@ -51,7 +50,8 @@ class Collector:
     def text(self) -> str:
         """The text of the file."""
         try:
-            return Path(self.path).read_text(encoding="utf-8")
+            with open(self.path, encoding="utf-8") as file:
+                return file.read()
         except UnicodeDecodeError as error:
             self.error(f"byte {error.start} is {error.object[error.start]:#04x}, must be text in UTF-8")
 
