@@ -22,6 +22,7 @@ GROUPS = [
     ("characters", "Characters and crowds", ["carom.character*", "carom.crowd*"]),
     ("movers", "Moving balls", ["carom.mov*", "carom.motion*", "move_*", "depenetrate*"]),
     ("tables", "Tables, frames and Arrow", ["carom.tables", "carom.outputs"]),
+    ("files", "Files", ["carom.files*"]),
     ("classic", "Methods of tutorials", ["carom.classic"]),
     ("plot", "Pictures", ["carom.plot"]),
     ("spark", "DataFrames of Spark", ["carom.spark"]),
@@ -36,8 +37,8 @@ GROUPS = [
     ("contacts", "Circles and walls", ["*"]),
 ]
 # The order in which the pages are listed and read.
-ORDER = ["contacts", "circles", "sweeps", "moving-walls", "scenes", "movers", "characters", "tables", "plot", "spark"]
-ORDER += ["enums", "classic", "threads"]
+ORDER = ["contacts", "circles", "sweeps", "moving-walls", "scenes", "movers", "characters", "tables", "files"]
+ORDER += ["plot", "spark", "enums", "classic", "threads"]
 
 HEAD = """\
 <!-- Written by `make docs-python` from the docstrings. Change those, not this file. -->

@@ -67,6 +67,7 @@ from .characters import Character, CharacterMotion, WallId
 from .crowd_answers import BallImpacts, CrowdMotion, Touches
 from .crowds import Crowd
 from .enums import ContactRule, Extent, Feature, Hold, MotionKind, Relation, ResponseKind, SweepKind, TouchPhase
+from .files import FileCircles, FileWalls, Shapes, read
 from .motions import Depenetration, Impacts, Motion, depenetrate, move_ball, move_balls
 from .movers import Mover
 from .moving_walls import MovingWalls
@@ -93,6 +94,8 @@ __all__ = [
     "Extent",
     "Fan",
     "Feature",
+    "FileCircles",
+    "FileWalls",
     "First",
     "Hits",
     "HitsByCircle",
@@ -109,6 +112,7 @@ __all__ = [
     "Relation",
     "ResponseKind",
     "Scene",
+    "Shapes",
     "Sweep",
     "SweepAll",
     "SweepKind",
@@ -152,6 +156,7 @@ __all__ = [
     "plot",
     "post",
     "push_out",
+    "read",
     "reflect",
     "relate",
     "set_threads",

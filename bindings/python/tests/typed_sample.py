@@ -2,6 +2,7 @@
 
 # pyright: strict
 
+from tempfile import TemporaryDirectory
 from typing import assert_type
 
 import carom
@@ -134,6 +135,15 @@ assert_type(scene.first(*movers).t, NDArray[np.float64])
 assert_type(scene.sweep_all(*movers, hits_only=True), carom.SweepAll)
 assert carom.Scene(floor.ax, floor.ay, floor.bx, floor.by, floor.wr, floor.extent).hits(*posts[:3]).wall.size == 2
 assert carom.relate(0, 0, 3, *carom.post(0, [1, 2], 1)).tolist() == [5, 4]
+
+with TemporaryDirectory() as folder:
+    np.save(f"{folder}/room.npy", np.array([[True, True], [False, True]]))
+    shapes = carom.read(f"{folder}/room.npy", cell=0.5, circles="posts")
+assert_type(shapes, carom.Shapes)
+assert_type(shapes.walls.area, NDArray[np.int64])
+assert_type(shapes.left_out, dict[str, int])
+assert carom.Scene(shapes.walls).hits(*posts, within=9.0).wall.size > 0
+assert_type(scene.count(*shapes.circles), NDArray[np.int64])
 
 
 # ---- the methods of the tutorials ----

@@ -1,0 +1,107 @@
+"""The command line of the package: python -m carom convert FILE writes the shapes of a file as CSV.
+
+Room: files.
+"""
+
+import argparse
+import contextlib
+import sys
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TextIO
+
+from .files import Shapes, read
+from .files._csv import write_circles, write_walls
+
+_ABOUT = """\
+Reads walls, circles, areas and nets from a file, and writes tables with the columns of the tool carom. What the file
+holds besides is listed on standard error. See carom.read for the formats."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command. Returns the exit status: 2 for a bad file or wrong usage."""
+    parser = argparse.ArgumentParser(prog="python -m carom", description="Files for the tool carom.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    convert = commands.add_parser("convert", help="a file of another program to CSV", description=_ABOUT)
+    convert.add_argument("file", metavar="FILE")
+    convert.add_argument("-o", "--walls", metavar="FILE", help="write the walls to this file; - is standard output")
+    convert.add_argument("--circles", metavar="FILE", help="write the circles to this file; - is standard output")
+    convert.add_argument("--out", metavar="DIR", help="write walls.csv and circles.csv to this folder")
+    convert.add_argument("--layer", action="append", metavar="NAME", help="read only this layer; may be repeated")
+    convert.add_argument(
+        "--circles-as",
+        choices=("circles", "posts", "outlines"),
+        default="circles",
+        help="write circles as circles, as walls of length 0 with a radius, or as rings of walls",
+    )
+    convert.add_argument("--pieces", type=int, default=16, metavar="N", help="pieces a quarter turn of an arc (16)")
+    convert.add_argument(
+        "--tolerance", type=float, metavar="D", help="instead: distance between a curve and its pieces"
+    )
+    convert.add_argument("--cell", type=float, default=1.0, metavar="SIZE", help="the size of a cell of a grid (1)")
+    given = parser.parse_args(arguments)
+    if given.out is not None:
+        given.walls = given.walls or str(Path(given.out) / "walls.csv")
+        given.circles = given.circles or str(Path(given.out) / "circles.csv")
+    if given.walls is None and given.circles is None:
+        convert.error("nothing to write: give --out DIR, or -o FILE for the walls or --circles FILE")
+    try:
+        _convert(given)
+    except (ValueError, OSError, ImportError) as error:
+        print(f"carom: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _convert(given: argparse.Namespace) -> None:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        shapes = read(
+            given.file,
+            layers=given.layer,
+            circles=given.circles_as,
+            pieces=given.pieces,
+            tolerance=given.tolerance,
+            cell=given.cell,
+        )
+    if given.out is not None:
+        Path(given.out).mkdir(parents=True, exist_ok=True)
+    _write(given.walls, shapes, write_walls)
+    _write(given.circles, shapes, write_circles)
+
+    def say(text: str) -> None:
+        print(f"carom: {given.file}: {text}", file=sys.stderr)
+
+    for warning in caught:
+        say(f"warning: {warning.message}")
+    for what, count in shapes.approximated.items():
+        say(f"approximated: {count} {what}")
+    for what, count in shapes.left_out.items():
+        say(f"left out: {count} {what}")
+    for path, count, kind in (
+        (given.walls, len(shapes.walls.ax), "wall"),
+        (given.circles, len(shapes.circles.cx), "circle"),
+    ):
+        if path is None and count:
+            option = "-o" if kind == "wall" else "--circles"
+            say(f"left out: {count} {kind}{'' if count == 1 else 's'}: give {option} FILE to write them")
+
+
+def _write(path: str | None, shapes: Shapes, write: Callable[[Shapes, TextIO], None]) -> None:
+    if path is not None:
+        with _opened(path) as file:
+            write(shapes, file)
+
+
+@contextlib.contextmanager
+def _opened(path: str) -> Iterator[TextIO]:
+    if path == "-":
+        yield sys.stdout
+    else:
+        with open(path, "w", encoding="utf-8", newline="") as file:
+            yield file
+
+
+if __name__ == "__main__":
+    sys.exit(main())
