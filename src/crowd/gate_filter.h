@@ -14,7 +14,7 @@
 #include "carom/vec2.h"
 
 // The margin as a fraction of the scale, the largest magnitude of the coordinates and radii.
-#define GATE_MARGIN 0x1p-44
+#define GATE_MARGIN 0x1p-46
 // The scales for which the filter may be asked: beyond them products overflow or underflow.
 #define GATE_SCALE_MIN 0x1p-480
 #define GATE_SCALE_MAX 0x1p480

@@ -22,7 +22,7 @@
 #define CAROM_ARC_TINY 0x1p-600
 
 // Covers the roundings of an error that is computed from another one.
-#define CAROM_ARC_SLACK (1.0 + 0x1p-48)
+#define CAROM_ARC_SLACK (1.0 + 0x1p-50)
 
 // A number, and how far the exact one is from it at most.
 typedef struct carom_arc_form {
@@ -58,7 +58,7 @@ static inline carom_arc_form carom_arc_middle(carom_arc_form power, double reach
     const double value = (k < 0.0 ? -power.value : power.value) - square;
     const carom_arc_form form = {value,
                                  CAROM_ARC_SLACK * power.error +
-                                     (0x1p-49 * (fabs(power.value) + square) + CAROM_ARC_TINY)};
+                                     (0x1p-50 * (fabs(power.value) + square) + CAROM_ARC_TINY)};
     return form;
 }
 
@@ -69,7 +69,7 @@ static inline carom_arc_form carom_arc_side(carom_arc_form middle, carom_vec2 u,
     const double band = ((reach * reach) * (u.x * u.x + u.y * u.y)) * (stretch * stretch);
     const double from_m = e * (2.0 * fabs(m) + e);
     const carom_arc_form form = {m * m - band, CAROM_ARC_SLACK * from_m +
-                                                   (0x1p-48 * (m * m + band) + CAROM_ARC_TINY)};
+                                                   (0x1p-49 * (m * m + band) + CAROM_ARC_TINY)};
     return form;
 }
 
