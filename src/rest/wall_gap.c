@@ -58,7 +58,7 @@ int carom_wall_compare_gap(carom_wall wall, carom_wall other, double gap) {
     if (least < 0)
         return least;
     if (carom_axes_cross(&wall, &other))
-        return (wall.radius > 0.0) | (other.radius > 0.0) | (gap > 0.0) ? -1 : 0;
+        return ((wall.radius > 0.0) | (other.radius > 0.0) | (gap > 0.0)) ? -1 : 0;
     // Lines that do not cross are parallel: any point of one is as far from the other.
     const bool has_no_end =
         wall.extent == CAROM_EXTENT_LINE && other.extent == CAROM_EXTENT_LINE;
