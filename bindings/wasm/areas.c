@@ -46,8 +46,8 @@ static near_pair *pairs_of(const carom_scene *scene, const carom_wall *walls,
         for (size_t at = lists->offsets[i]; at < lists->offsets[i + 1]; at++, pair++) {
             const carom_wall wall = walls != NULL ? walls[i] : carom_scene_wall(scene, i);
             const carom_clearance k = carom_wall_contact(wall, carom_scene_wall(scene, others[at]));
-            const near_pair found = {(uint32_t)i, (uint32_t)others[at], (uint32_t)k.relation,
-                                     k.gap,       k.point,              k.other_point};
+            const near_pair found = {(uint32_t)i, (uint32_t)others[at], (uint32_t)k.relation, k.gap,
+                                     k.point,     k.other_point};
             *pair = found;
         }
     }
@@ -71,8 +71,8 @@ size_t scene_clearance(const carom_scene *scene, int of_walls_set, int except_sa
         status = carom_scene_near_wall_batch(scene, walls, count, gap, accepts, differ, SIZE_MAX,
                                              NULL, NULL, &lists);
     else if (!of_walls_set)
-        status = carom_scene_clearance_batch(scene, gap, accepts, differ, SIZE_MAX, NULL, NULL,
-                                             &lists);
+        status =
+            carom_scene_clearance_batch(scene, gap, accepts, differ, SIZE_MAX, NULL, NULL, &lists);
     near_pair *pairs = NULL;
     if (status == CAROM_STATUS_OK) {
         pairs = pairs_of(scene, walls, &lists);
