@@ -234,25 +234,42 @@ static void paint_marks(const canvas *c, const layout *l, const drawing *d, step
     }
 }
 
-/// Paints a line where two walls are nearest, and the dots at its ends above all lines.
+/// Paints the ends of the line where two walls are nearest. Of many walls only those that meet get
+/// dots, without an edge: so their colour is seen.
+static void paint_gap_dots(const canvas *c, const layout *l, const drawing_mark *m, colour ink) {
+    const carom_vec2 ends[] = {m->contact.point, m->other_point};
+    for (int k = 0; k < 2; k++) {
+        const contact_mark t = {.point = ends[k], .ink = ink};
+        if (!contact_mark_is_seen(l, &t)) {
+            continue;
+        }
+        if (l->small) {
+            contact_mark_paint_dot(c, l, &t);
+        } else if (m->contact.relation >= CAROM_RELATION_TOUCHING) {
+            canvas_disc(c, view_point(&l->view, ends[k]), 3.0 * c->unit, ink);
+        }
+    }
+}
+
+/// Paints a line where two walls are nearest, by rising relation, and the dots at its ends above
+/// all lines.
 static void paint_gaps(const canvas *c, const layout *l, const drawing *d, steps *n) {
-    cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_BUTT);
-    for (int dots = 0; dots < 2; dots++) {
+    cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_ROUND);
+    for (int pass = 0; pass < 2 * CAROM_RELATION_CROSSING; pass++) {
+        const carom_relation relation =
+            (carom_relation)(CAROM_RELATION_SEPARATE + pass % CAROM_RELATION_CROSSING);
+        const colour ink = colour_of_relation(relation);
         for (size_t i = 0; i < d->mark_count; i++) {
-            take_step(n);
             const drawing_mark *m = &d->marks[i];
-            const colour ink = colour_of_relation(m->contact.relation);
-            const carom_vec2 ends[] = {m->contact.point, m->other_point};
-            if (dots == 0) {
-                canvas_segment(c, view_point(&l->view, ends[0]), view_point(&l->view, ends[1]),
-                               (l->small ? 2.4 : 1.6) * c->unit, ink);
+            if (m->contact.relation != relation) {
                 continue;
             }
-            for (int k = 0; k < 2; k++) {
-                const contact_mark t = {.point = ends[k], .ink = ink};
-                if (contact_mark_is_seen(l, &t)) {
-                    contact_mark_paint_dot(c, l, &t);
-                }
+            take_step(n);
+            if (pass < CAROM_RELATION_CROSSING) {
+                canvas_segment(c, view_point(&l->view, m->contact.point),
+                               view_point(&l->view, m->other_point), 2.4 * c->unit, ink);
+            } else {
+                paint_gap_dots(c, l, m, ink);
             }
         }
     }

@@ -163,9 +163,7 @@ def check_clearance(files, first, second, distance, nets):
                 squares[i, j] = square
     options = [f"--within={distance}"] * (distance > 0) + ["--except-same=net"] * nets
     got = ask("clearance", *files, *options)
-    checked = same(
-        f"clearance {options}", [(int(g["wall"]), int(g["other"]), g["relation"]) for g in got], wanted
-    )
+    checked = same(f"clearance {options}", [(int(g["wall"]), int(g["other"]), g["relation"]) for g in got], wanted)
     for row, (i, j, _) in zip(got, wanted):
         check_numbers(row, first[i], (first if one_file else second)[j], squares[i, j])
     counts = ask("clearance", *files, *options, "--count")
@@ -308,7 +306,8 @@ def check_large(rng, folder):
         x, y = 3 * (i % side), 4 * (i // side)
         ring = [(x, y), (x + 3, y), (x + 3, y + 3), (x, y + 3)]
         for a, b in zip(ring, ring[1:] + ring[:1]):
-            text.append(f'{a[0]},{a[1]},{b[0]},{b[1]},z{i},"a\nb"' if i % 1000 == 0 else f"{a[0]},{a[1]},{b[0]},{b[1]},z{i},")
+            note = '"a\nb"' if i % 1000 == 0 else ""
+            text.append(f"{a[0]},{a[1]},{b[0]},{b[1]},z{i},{note}")
         if i % 77 == 0:
             text.append("")
     zones, circles = folder / "zones.csv", folder / "many.csv"
