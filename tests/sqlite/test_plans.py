@@ -126,9 +126,7 @@ class TestPlans(unittest.TestCase):
         row = self.rows(f"SELECT {every} FROM w WHERE w MATCH carom_first(0, 0.5, 0.5, 8, 0)")
         self.assertEqual(row, [(None, 1.0, 0.5, -1.0, 0.0, None, None, "hit", 0.0625, 0.5, 0.5, "side", None, None)])
         row = self.rows(f"SELECT {every} FROM w WHERE w MATCH carom_near_wall(1, 0, -5, 0, 5, 0.25)")
-        self.assertEqual(
-            row, [("separate", 1.0, 0.0, -1.0, 0.0, None, 0.75, None, None, None, None, None, 0.25, 0.0)]
-        )
+        self.assertEqual(row, [("separate", 1.0, 0.0, -1.0, 0.0, None, 0.75, None, None, None, None, None, 0.25, 0.0)])
         row = self.rows(f"SELECT {every} FROM w WHERE w MATCH carom_in_box(0, 0, 1, 1)")
         self.assertEqual(row, [(None,) * 14])
         self.assertEqual(self.rows(f"SELECT {every} FROM w WHERE id = 1"), [(None,) * 14])
