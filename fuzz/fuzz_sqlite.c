@@ -370,11 +370,9 @@ typedef struct form {
     int required;
 } form;
 
-static const form forms[] = {{"carom_touching", "nnsr", 3},
-                             {"carom_near", "nnss", 4},
-                             {"carom_nearest", "nnsk", 3},
-                             {"carom_first", "nnsnnf", 5},
-                             {"carom_in_box", "nnnn", 4}};
+static const form forms[] = {{"carom_touching", "nnsr", 3}, {"carom_near", "nnss", 4},
+                             {"carom_nearest", "nnsk", 3},  {"carom_first", "nnsnnf", 5},
+                             {"carom_in_box", "nnnn", 4},   {"carom_near_wall", "snnnnse", 5}};
 
 /// The places of the walls that a query finds, in order.
 static size_t answer(const carom_scene *scene, size_t all, int f, int count, const double *n,
@@ -401,12 +399,17 @@ static size_t answer(const carom_scene *scene, size_t all, int f, int count, con
         found[0] = (uint32_t)hit.index;
         return hit.index != CAROM_NO_WALL;
     }
+    if (f == 5) {
+        const carom_wall wall = carom_wall_make(
+            carom_vec2_make(n[1], n[2]), carom_vec2_make(n[3], n[4]), n[5], (carom_extent)n[6]);
+        return carom_scene_near_wall(scene, wall, n[0], NULL, found, all);
+    }
     const carom_box box = {carom_vec2_make(n[0], n[1]), carom_vec2_make(n[2], n[3])};
     return carom_scene_in_box(scene, box, NULL, found, all);
 }
 
 static void ask(void) {
-    const int f = byte() % 5;
+    const int f = byte() % 6;
     const int all = (int)strlen(forms[f].kinds);
     const int count = forms[f].required + byte() % (all - forms[f].required + 1);
     sqlite3_stmt *rows =

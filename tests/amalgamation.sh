@@ -23,7 +23,7 @@ rest() {
     (cd "$rest" && "$@" -std=c11 -O1 -ffp-contract=off -c -I "$source_dir/include" -I "$source_dir/src" \
         -I "$tests/support" "$tests/test_golden.c" "$tests/amalgamation_batch.c" "$tests"/support/cases*.c \
         "$tests"/support/motion_cases*.c "$tests/support/scenes.c" "$tests"/support/wall_*.c \
-        "$tests/support/random.c" "$tests"/support/golden*.c)
+        "$tests/support/random.c" "$tests"/support/golden*.c "$tests/support/ring_sets.c")
 }
 
 # try NAME SET RUNNER COMPILER FLAGS...: carom.c may not cause warnings. The program runs with RUNNER.

@@ -34,7 +34,7 @@ run() {
     if ! "$compiler" -std=c11 -ffp-contract=off -I "$source_dir/include" "$@" \
         -I "$source_dir/src" "$source_dir"/src/*/*.c "$tests/test_golden.c" "$tests"/support/cases*.c \
         "$tests"/support/motion_cases*.c "$tests/support/scenes.c" "$tests"/support/wall_*.c \
-        "$tests/support/random.c" "$tests"/support/golden*.c -I "$tests/support" \
+        "$tests/support/random.c" "$tests"/support/golden*.c "$tests/support/ring_sets.c" -I "$tests/support" \
         -o "$work/golden" -lm 2>"$work/errors"; then
         echo "FAILED    $name: does not build"
         cat "$work/errors"

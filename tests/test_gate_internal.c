@@ -293,7 +293,7 @@ static void test_corner_of_one(void **state) {
 
 // ---- what must be accepted ----
 
-// Balls that are apart by twice the margin, and balls that touch exactly and are asked exactly:
+// Balls that are apart by 2^-39 of their size, and balls that touch exactly and are asked exactly:
 // over the same time, or one that stands.
 static void test_accepted(void **state) {
     (void)state;
@@ -304,7 +304,7 @@ static void test_accepted(void **state) {
         make_path(&p, 0, &g, around, 4);
         make_path(&p, 1, &g, around, 4);
         set_radii(&p, &g);
-        const double apart = 4.0 * GATE_MARGIN * size_of_pair(&p);
+        const double apart = 0x1p-42 * size_of_pair(&p);
         // In double the direction of a short vector between long ones tells less.
         if (p.radii[0] < 8 * apart || p.radii[0] + p.radii[1] < 0.125)
             continue;

@@ -77,7 +77,7 @@ for shared in OFF ON; do
         run cc -std=c11 -O1 -ffp-contract=off -I "$prefix/include" -I "$source_dir/src" -I "$tests/support" \
             "$tests/test_golden.c" "$tests"/support/cases*.c "$tests"/support/motion_cases*.c \
             "$tests/support/scenes.c" "$tests"/support/wall_*.c "$tests/support/random.c" \
-            "$tests"/support/golden*.c $libs -o "$work/golden"
+            "$tests"/support/golden*.c "$tests/support/ring_sets.c" $libs -o "$work/golden"
         run "$work/golden" "$tests/golden.txt"
         echo "same: golden answers of the release build"
     fi

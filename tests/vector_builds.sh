@@ -40,7 +40,8 @@ build() {
 build_all() {
     (cd "$work/plain" && "$@" -c -I "$source_dir/src" "$source_dir"/src/*/*.c "$tests"/support/case*.c \
         "$tests"/support/motion_cases*.c "$tests/support/random.c" "$tests"/support/scenes.c \
-        "$tests"/support/wall_*.c "$tests"/support/scene_mirror*.c "$tests"/support/edit_mirror*.c "$tests"/support/golden*.c) &&
+        "$tests"/support/wall_*.c "$tests"/support/scene_mirror*.c "$tests"/support/edit_mirror*.c \
+        "$tests"/support/golden*.c "$tests/support/ring_sets.c") &&
         (cd "$work/forced" && "$@" -Dcarom_scene_choose=test_scene_choose -c \
             "$source_dir"/src/scene/overlap.c "$source_dir"/src/scene/nearest.c "$source_dir"/src/scene/scene_cast.c "$source_dir"/src/scene/fan.c \
             "$source_dir"/src/scene/scene_wall_source.c "$source_dir"/src/dynamic_scene/dynamic_tree.c) &&

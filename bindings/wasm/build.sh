@@ -136,7 +136,7 @@ module() {
 }
 
 # The lanes have the vectors; the rest only needs to know that there are any.
-calls="carom.c scenes.c moves.c crowd.c moving.c dynamic.c"
+calls="carom.c scenes.c areas.c moves.c crowd.c moving.c dynamic.c"
 module carom.wasm -D__wasm_simd128__=1 -msimd128 "$calls"
 module carom-scalar.wasm "" "" "$calls $fast_glue"
 module carom-classic.wasm -I$root/classic "" classic.c "$root"/classic/*.c

@@ -1,5 +1,6 @@
 // The calls of one instance of the module. The types and what each call does are in carom.d.ts.
 // Room: bindings.
+import { wallPairCalls } from "./areas.js";
 import { moveCharacter } from "./character.js";
 import {
     checkOptions, checkedCoefficient, checkedFraction, checkedNumber, refuse,
@@ -25,6 +26,7 @@ export async function callsOf(module) {
         environmentIsExact: () => memory.wasm.environment_is_exact() !== 0,
         ...relationCalls(memory),
         ...contactCalls(memory),
+        ...wallPairCalls(memory),
         ...sweepCalls(memory),
         ...movingCalls(memory),
         ...responseCalls(memory),

@@ -32,7 +32,10 @@ export interface Wall {
     oneSided?: boolean;
     /** The categories it belongs to, a bit each, for filters; 0, the default, stands for 1. */
     category?: number;
-    /** A number of yours of 32 bits: its owner, its net; 0, the default, stands for none. */
+    /**
+     * A number of yours of 32 bits: its owner, its net, the area that it bounds; 0, the default,
+     * stands for none.
+     */
     group?: number;
 }
 
@@ -71,6 +74,26 @@ export interface Contact {
     /** R minus the distance from centre to axis: > 0 overlaps, 0 touches, < 0 is a gap. */
     depth: number;
 }
+
+/** How two walls stand to each other, in rising order. */
+export type WallRelation = "invalid" | "separate" | "touching" | "overlapping";
+
+/** Where two walls are nearest. */
+export interface Clearance {
+    relation: WallRelation;
+    /** > 0 if they are separate, 0 if they touch, < 0 if they overlap. The sign is exact. */
+    gap: number;
+    /** The point of the first wall's surface nearest to the other; on the axis for radius 0. */
+    point: Vec2;
+    /** The same on the surface of the other. */
+    otherPoint: Vec2;
+    /** Unit vector from the other's axis to the first one's. */
+    normal: Vec2;
+}
+
+/** How a disc stands to an area, in rising order. */
+export type AreaRelation =
+    | "invalid" | "outside" | "touching" | "crossing" | "inside-touching" | "inside";
 
 /** Where the outline crosses the wall's axis: 0, 1 or 2 places. */
 export type Crossings = { along: number; point: Vec2 }[];
@@ -311,9 +334,47 @@ export interface CastSettings {
     passOneSided?: boolean;
 }
 
+/** A search within a gap. */
+export interface SearchSettings {
+    /** The largest gap; default 0, what touches or overlaps. */
+    within?: number;
+    filter?: Filter;
+}
+
+export interface ClearanceSettings extends SearchSettings {
+    /** True: pairs of two walls of one group are left out, unless the group is 0. */
+    exceptSameGroup?: boolean;
+    /** Walls to compare with those of the scene; default: those of the scene with each other. */
+    walls?: readonly Wall[] | WallArrays;
+}
+
 // ---- scenes and moves ----
 
 export interface Neighbor { index: number; gap: number }
+
+/** Pairs of walls that are near each other, an array for each field. */
+export interface WallPairs {
+    /** Index of the first wall, rising: of the scene, or of `walls` if these were given. */
+    wall: Uint32Array;
+    /** Index of the other, of the scene; above that of the first if both are of the scene. */
+    other: Uint32Array;
+    /** 1 separate, 2 touching, 3 overlapping. */
+    relation: Uint8Array;
+    gap: Float64Array;
+    /** The nearest point of the first wall's surface. */
+    px: Float64Array; py: Float64Array;
+    /** The nearest point of the other's surface. */
+    qx: Float64Array; qy: Float64Array;
+}
+
+/** An area near a circle. */
+export interface AreaHit {
+    /** The group of its walls. */
+    area: number;
+    relation: AreaRelation;
+    /** From the centre to the nearest axis of its walls, negative if the centre is inside. */
+    distance: number;
+}
 
 /** The wall that a moving circle meets first. `sweep.kind` is "graze", "hit" or "overlap". */
 export interface SceneHit { index: number; sweep: Sweep }
@@ -348,6 +409,29 @@ export interface SceneQueries extends Disposing {
     sweepAll(circle: Circle, move: Vec2, settings?: CastSettings): SceneHit[];
     /** One circle along many displacements, such as a scan of a lidar: sweep for each of them. */
     fan(circle: Circle, moves: FanArrays, settings?: CastSettings): SweepBatch;
+    /** Indices of all walls near another wall, rising; with itself, if it is of the scene. */
+    nearWall(wall: Wall, settings?: SearchSettings): Uint32Array;
+    /** The pairs of walls that are near each other, each pair once. The filter must accept both. */
+    clearance(settings?: ClearanceSettings): WallPairs;
+
+    // Areas: what closed rings of walls of one group enclose, even-odd. The walls of an area are
+    // segments of one radius; every point is the end of an even number of them. If not, these calls
+    // are a CaromError that names area, wall and point. Filters accept all walls of an area or
+    // none. docs/areas.md has more.
+
+    /** The relation of the disc and an area: "outside" if no wall has this group. */
+    relateArea(circle: Circle, area: number): AreaRelation;
+    /** The areas that the disc meets or lies in, or whose gap to it is at most `within`; rising. */
+    areas(circle: Circle, settings?: SearchSettings): AreaHit[];
+    /** The k areas (default 1) of least distance, deepest first; the order is exact. */
+    nearestAreas(circle: Circle, k?: number, filter?: Filter): AreaHit[];
+    /** The areas that hold the point, boundaries included, rising. */
+    areasAt(point: Vec2, filter?: Filter): Uint32Array;
+    /** True if this area, or any if left out, holds the point, its boundary included. */
+    contains(point: Vec2, area?: number): boolean;
+    /** The least signed distance to an area, negative inside; Infinity if there is no area. */
+    signedDistance(point: Vec2, filter?: Filter): number;
+
     touchingBatch(circles: CircleArrays, rule?: ContactRule, filter?: Filter): TouchingBatch;
     withinBatch(circles: CircleArrays, gap: number, filter?: Filter): TouchingBatch;
     sweepBatch(circles: MovingCircleArrays, settings?: CastSettings): SweepBatch;
@@ -369,6 +453,9 @@ export interface Scene extends SceneQueries {
  * take ids: the id of a removed wall is a RangeError, until 2^21 other walls have had its index.
  * The first wall with an index has that index as its id; later ones have greater ids, which are
  * whole numbers below 2^53. A callback of a query must not change the scene.
+ *
+ * It has no index of areas. Questions about areas take longer, and nothing checks the rings: where
+ * they do not close, the answers mean nothing.
  */
 export interface DynamicScene extends SceneQueries {
     /** True if a wall has this id. */
@@ -809,6 +896,13 @@ export interface Carom {
     crossings(circle: Circle, wall: Wall): Crossings;
     pushOut(circle: Circle, wall: Wall): Push;
 
+    /** Where two walls are nearest, also if they overlap. */
+    wallContact(wall: Wall, other: Wall): Clearance;
+    /** The gap between two walls, negative if they overlap; 0 if one is invalid. */
+    wallGap(wall: Wall, other: Wall): number;
+    /** -1 if the gap between two walls is smaller than `gap` >= 0, 0 if equal, else 1. Exact. */
+    compareWallGap(wall: Wall, other: Wall, gap: number): -1 | 0 | 1;
+
     sweep(circle: Circle, move: Vec2, wall: Wall): Sweep;
     sweepTo(circle: Circle, to: Vec2, wall: Wall): Sweep;
     /** Entry and exit. */
@@ -900,9 +994,14 @@ export class CaromError extends Error {
     /** A short word for programs. */
     readonly code:
         | "out-of-memory" | "bad-wall" | "too-many-walls" | "not-a-scene" | "other-version"
-        | "other-byte-order" | "damaged" | "not-a-crowd" | "freed";
-    /** Of "bad-wall": its index. */
+        | "other-byte-order" | "damaged" | "not-a-crowd" | "freed" | "open-area" | "area-radii"
+        | "endless-area";
+    /** Of "bad-wall" and of areas: its index. */
     readonly wall?: number;
+    /** Of areas: which one. */
+    readonly area?: number;
+    /** Of "open-area": where its ring is open. */
+    readonly point?: Vec2;
 }
 
 // A type of the DOM or of Node where it exists, else what stands in for it.

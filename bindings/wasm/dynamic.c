@@ -21,19 +21,19 @@ static carom_wall whole_wall_argument(void) {
 // walls that had the index before, modulo 2^21, so that the number is exact in a double.
 #define TURNS (UINT32_C(1) << 21)
 
-static uint32_t turn_of(carom_dynamic_id id) {
+static uint32_t turn_of_id(carom_dynamic_id id) {
     return (id.generation - 1) % TURNS;
 }
 
 static double number_of(carom_dynamic_id id) {
-    return (double)id.index + 0x1p32 * turn_of(id);
+    return (double)id.index + 0x1p32 * turn_of_id(id);
 }
 
 // The id of the wall with this index and turn now; zeros if there is none.
 static carom_dynamic_id dynamic_id_of(const carom_dynamic_scene *scene, uint32_t index,
                                       uint32_t turn) {
     const carom_dynamic_id id = carom_dynamic_scene_id(scene, index), none = {0, 0};
-    return id.generation != 0 && turn_of(id) == turn ? id : none;
+    return id.generation != 0 && turn_of_id(id) == turn ? id : none;
 }
 
 // ---- edits and what they need ----

@@ -28,6 +28,10 @@ export class DynamicScene extends SceneQueries {
         return this.#memory.wasm.dynamic_count(this[owned]) >>> 0;
     }
 
+    get isFixed() {
+        return false;
+    }
+
     viewOf(address) {
         return this.#memory.wasm.dynamic_view(address) >>> 0;
     }

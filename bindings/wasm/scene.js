@@ -1,10 +1,14 @@
 // Scenes, and batches of circles and walls as arrays. Room: bindings.
-import { checkedCount, checkedNumber, described, refuse, refuseOne, wordIndex } from "./checks.js";
+import { areaHitBytes, areaHitsAt, createAreaIndex, pairArrays, putSearch } from "./areas.js";
+import {
+    checkedBits, checkedCount, checkedFlag, checkedNumber, described, refuse, refuseOne, wordIndex,
+} from "./checks.js";
 import { CaromError, outOfMemory, statusError } from "./errors.js";
 import { copyBytes, countMax, takeArrays, takeColumn } from "./memory.js";
 import {
-    OTHER, RESULT, VECTOR, boxAt, contactRules, extents, features, putBox, putCast, putCircle,
-    putFilter, putVector, putWall, putWholeWall, tagsOf, sweepAt, sweepKinds, vectorAt,
+    OTHER, RESULT, VECTOR, WALL, areaRelations, boxAt, checkedVector, contactRules, extents,
+    features, putBox, putCast, putCircle, putFilter, putVector, putWall, putWholeWall, tagsOf,
+    sweepAt, sweepKinds, vectorAt,
 } from "./shapes.js";
 
 const wallFields = ["ax", "ay", "bx", "by", "radius"];
@@ -172,6 +176,7 @@ export class SceneQueries {
     #memory;
     #address;
     #release;
+    #index = 0; // of areas, made when it is needed
 
     /** Owns what lies at `address`, and lets go of it by `release(address)`. */
     constructor(memory, address, release) {
@@ -199,6 +204,17 @@ export class SceneQueries {
 
     get #at() {
         return this.viewOf(this[owned]);
+    }
+
+    /** The address of the index of areas: 0 for a scene that changes, which has none. */
+    get #areas() {
+        const memory = this.#memory, scene = this.#at;
+        if (this.#index === 0 && this.isFixed) {
+            const release = memory.wasm.area_index_destroy;
+            this.#index = createAreaIndex(memory, scene);
+            memory.releaseWith(this, this.#index, release);
+        }
+        return this.#index;
     }
 
     get box() {
@@ -351,6 +367,98 @@ export class SceneQueries {
         });
     }
 
+    nearWall(wall, settings = undefined) {
+        const { wasm } = this.#memory;
+        const at = this.#at;
+        return this.#indices((numbers) => {
+            putWall(numbers, WALL, wall);
+            return putSearch(numbers, settings);
+        }, (indices, capacity) => wasm.scene_near_wall(at, indices, capacity));
+    }
+
+    clearance(settings = {}) {
+        const memory = this.#memory;
+        const scene = this.#at;
+        const accept = putSearch(memory.numbers, settings, ["exceptSameGroup", "walls"]);
+        const { exceptSameGroup = false, walls } = settings;
+        const differ = checkedFlag(exceptSameGroup, "settings.exceptSameGroup");
+        const others = walls === undefined
+            ? undefined : takeWalls(memory, walls, "settings.walls");
+        return memory.borrowing("a list of pairs of walls", (borrow) => {
+            others?.lend(borrow);
+            const count = memory.answering({ accept }, () =>
+                memory.wasm.scene_clearance(scene, Number(others !== undefined), differ)) >>> 0;
+            const at = memory.numbers[RESULT];
+            if (at === 0) {
+                throw outOfMemory("a list of pairs of walls");
+            }
+            try {
+                return pairArrays(memory, at, count);
+            } finally {
+                memory.release(at);
+            }
+        });
+    }
+
+    relateArea(circle, area) {
+        const memory = this.#memory;
+        const scene = this.#at, index = this.#areas;
+        putCircle(memory.numbers, circle);
+        return areaRelations[
+            memory.wasm.scene_relate_area(scene, index, checkedBits(area, "area"))];
+    }
+
+    areas(circle, settings = undefined) {
+        const memory = this.#memory;
+        const scene = this.#at, index = this.#areas;
+        return this.#list(areaHitBytes, (numbers) => {
+            putCircle(numbers, circle);
+            return putSearch(numbers, settings);
+        }, (hits, capacity) => memory.wasm.scene_areas(scene, index, hits, capacity),
+        (hits, count) => areaHitsAt(memory, hits, count));
+    }
+
+    nearestAreas(circle, k = 1, filter = undefined) {
+        const memory = this.#memory;
+        const scene = this.#at, index = this.#areas;
+        const most = Math.min(checkedCount(k, "k", countMax), this.count);
+        return memory.borrowing("the nearest areas", (borrow) => {
+            const at = borrow(most * areaHitBytes);
+            putCircle(memory.numbers, circle);
+            const accept = putFilter(memory.numbers, filter);
+            const found = memory.answering({ accept }, () =>
+                memory.wasm.scene_nearest_areas(scene, index, at, most)) >>> 0;
+            return areaHitsAt(memory, at, found);
+        });
+    }
+
+    areasAt(point, filter = undefined) {
+        const { wasm } = this.#memory;
+        const scene = this.#at, index = this.#areas;
+        return this.#indices((numbers) => {
+            putVector(numbers, VECTOR, point, "point");
+            return putFilter(numbers, filter);
+        }, (areas, capacity) => wasm.scene_areas_at(scene, index, areas, capacity));
+    }
+
+    contains(point, area = undefined) {
+        const memory = this.#memory;
+        checkedVector(point, "point");
+        if (area !== undefined) {
+            const relation = this.relateArea({ center: point, radius: 0 }, area);
+            return areaRelations.indexOf(relation) >= areaRelations.indexOf("touching");
+        }
+        const scene = this.#at, index = this.#areas;
+        putVector(memory.numbers, VECTOR, point, "point");
+        putFilter(memory.numbers, undefined);
+        return memory.wasm.scene_areas_at(scene, index, 0, 0) !== 0;
+    }
+
+    signedDistance(point, filter = undefined) {
+        checkedVector(point, "point");
+        return this.nearestAreas({ center: point, radius: 0 }, 1, filter)[0]?.distance ?? Infinity;
+    }
+
     touchingBatch(circles, rule = "closed-disc", filter = undefined) {
         return this.#searchBatch(circles, ruleIndex(rule), 0, filter);
     }
@@ -404,8 +512,9 @@ export class SceneQueries {
         if (this.#address !== 0) {
             this.#memory.checkIdle("free() of a scene");
             this.#memory.forget(this);
+            this.#memory.wasm.area_index_destroy(this.#index);
             this.#release(this.#address);
-            this.#address = 0;
+            this.#address = this.#index = 0;
         }
     }
 }
@@ -433,6 +542,10 @@ export class Scene extends SceneQueries {
 
     get count() {
         return this.#count;
+    }
+
+    get isFixed() {
+        return true;
     }
 
     viewOf(address) {

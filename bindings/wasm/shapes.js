@@ -10,6 +10,9 @@ export const extents = ["segment", "ray", "line"];
 export const contactRules = ["closed-disc", "open-disc", "ring"];
 export const relations =
     ["invalid", "separate", "touching", "crossing", "inside-touching", "inside"];
+export const wallRelations = ["invalid", "separate", "touching", "overlapping"];
+export const areaRelations =
+    ["invalid", "outside", "touching", "crossing", "inside-touching", "inside"];
 export const features = ["none", "side", "a", "b"];
 export const sweepKinds = ["invalid", "miss", "graze", "hit", "overlap"];
 export const motionKinds = ["invalid", "moved", "freed", "stuck", "crushed"];

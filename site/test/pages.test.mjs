@@ -117,7 +117,7 @@ test("the front page: bytes until its figure is drawn, and until it lives", LIMI
     const seen = sum(["index.html", "style.css"]);
     assert.ok(seen > 2000 && seen <= 20000, `${seen} bytes until all is seen`);
     const all = sum([...sizes.keys()]);
-    assert.ok(all <= 178000, `${all} bytes in all: ${JSON.stringify([...sizes])}`);
+    assert.ok(all <= 195000, `${all} bytes in all: ${JSON.stringify([...sizes])}`);
     await context.close();
 });
 

@@ -40,7 +40,7 @@ static inline int compare_end(carom_vec2 end, const carom_wall *wall, const caro
 
 // The sign for axes that cross: of 0 - (R + gap).
 static inline int crossing_sign(const carom_wall *wall, const carom_wall *other, double gap) {
-    return (wall->radius > 0.0) | (other->radius > 0.0) | (gap > 0.0) ? -1 : 0;
+    return ((wall->radius > 0.0) | (other->radius > 0.0) | (gap > 0.0)) ? -1 : 0;
 }
 
 // For valid input.

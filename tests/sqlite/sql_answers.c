@@ -12,7 +12,7 @@
 #include "carom/scene.h"
 #include "sql.h"
 
-enum { FORMS = 8, LISTED_MAX = 5000 };
+enum { FORMS = 9, LISTED_MAX = 5000 };
 
 /// The rows of the plain table, by id.
 typedef struct truth {
@@ -113,6 +113,13 @@ static size_t ask(const truth *t, random_source *g, int form, char **sql) {
         for (size_t i = 0; i < count; i++)
             t->found[i] = (uint32_t)t->near[i].index;
         return count;
+    }
+    if (form == 8) {
+        const carom_vec2 a = carom_vec2_make(x, y), b = carom_vec2_make(x + vx, y + vy);
+        const carom_wall wall = carom_wall_make(a, b, 0.25 * r, CAROM_EXTENT_SEGMENT);
+        *sql = sqlite3_mprintf("carom_near_wall(0.5, %d, %d, %d, %d, %f)", x, y, x + vx, y + vy,
+                               wall.radius);
+        return carom_scene_near_wall(t->scene, wall, 0.5, NULL, t->found, t->count);
     }
     carom_cast_settings settings = carom_cast_settings_default();
     settings.hits_only = form == 7;

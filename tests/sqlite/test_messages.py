@@ -11,19 +11,25 @@ from carom_sql import connect, error_of
 
 REST = ["relation", "feature", "along", "px", "py", "nx", "ny", "depth", "touches", "distance", "signed_distance"]
 SWEEP = ["kind", "t", "x", "y", "px", "py", "nx", "ny", "feature"]
+WALL = ["ax", "ay", "bx", "by", "wr", "extent"]
+OTHER = ["cx", "cy", "dx", "dy", "other_wr", "other_extent"]
 FUNCTIONS = (
     {f"carom_{name}": ["x", "y", "r", "ax", "ay", "bx", "by", "wr", "extent"] for name in REST}
     | {f"carom_sweep_{name}": ["x", "y", "r", "vx", "vy", "ax", "ay", "bx", "by", "wr", "extent"] for name in SWEEP}
     | {
         "carom_within": ["x", "y", "r", "gap", "ax", "ay", "bx", "by", "wr", "extent"],
+        "carom_wall_relation": [*WALL, *OTHER],
+        "carom_wall_gap": [*WALL, *OTHER],
+        "carom_wall_within": ["gap", *WALL, *OTHER],
         "carom_touching": ["x", "y", "r", "rule"],
         "carom_near": ["x", "y", "r", "gap"],
+        "carom_near_wall": ["gap", *WALL],
         "carom_nearest": ["x", "y", "r", "k"],
         "carom_first": ["x", "y", "r", "vx", "vy", "hits_only"],
         "carom_in_box": ["x0", "y0", "x1", "y1"],
     }
 )
-GOOD = {"extent": "ray", "rule": "ring"}
+GOOD = {"extent": "ray", "other_extent": "line", "rule": "ring"}
 
 
 def call(name, arguments):
@@ -42,7 +48,7 @@ class TestFunctions(unittest.TestCase):
                 bad = {"abc": "the text 'abc'", b"12": "a blob"}
                 if name not in GOOD:
                     bad |= {"1": "the text '1'", float("inf"): "Inf", -float("inf"): "-Inf", 2**53 + 1: str(2**53 + 1)}
-                if name in ("r", "wr", "gap", "k", "hits_only"):
+                if name in ("r", "wr", "other_wr", "gap", "k", "hits_only"):
                     bad[-1] = "-1"
                 for value, printed in bad.items():
                     if (name, value) == ("k", 2**53 + 1):

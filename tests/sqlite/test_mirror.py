@@ -105,6 +105,8 @@ class Mirror:
         ring = f"carom_relation(?1, ?2, ?3, {WALL}) IN ('touching', 'crossing', 'inside-touching')"
         self.same("carom_touching(?1, ?2, ?3, 'ring')", ring, x, y, r)
         self.same("carom_near(?1, ?2, ?3, ?4)", f"carom_within(?1, ?2, ?3, ?4, {WALL})", x, y, r, gap)
+        self.check_near_wall(random_wall(source), gap)
+        self.check_pairs(gap)
         self.check_nearest(rows, x, y, r)
         self.check_first(x, y, r, vx, vy)
 
@@ -120,6 +122,41 @@ class Mirror:
         assert found == loop, (query, values, found, loop)
         count = self.db.execute(f"SELECT count(*) FROM w WHERE w MATCH {query}", values).fetchone()[0]
         assert count == len(loop)
+
+    def check_near_wall(self, wall, gap):
+        """Walls near a wall. The points are at the ends of the gap, along the normal."""
+        found = self.db.execute(
+            "SELECT id, name, relation, gap, depth, feature, px, py, qx, qy, nx, ny FROM w "
+            "WHERE w MATCH carom_near_wall(?7, ?1, ?2, ?3, ?4, ?5, ?6)",
+            (*wall, gap),
+        ).fetchall()
+        loop = self.db.execute(
+            f"SELECT id, name, carom_wall_relation(?1, ?2, ?3, ?4, ?5, ?6, {WALL}), "
+            f"carom_wall_gap({WALL}, ?1, ?2, ?3, ?4, ?5, ?6), NULL, NULL FROM plain "
+            f"WHERE carom_wall_within(?7, {WALL}, ?1, ?2, ?3, ?4, ?5, ?6) ORDER BY id",
+            (*wall, gap),
+        ).fetchall()
+        assert [row[:6] for row in found] == loop, (wall, gap, found, loop)
+        for row in found:
+            distance, (px, py, qx, qy, nx, ny) = row[3], row[6:]
+            assert abs(qx - px - distance * nx) + abs(qy - py - distance * ny) < 1e-9, (wall, row)
+
+    def check_pairs(self, gap):
+        """The pairs of walls that are near each other, by a join with itself."""
+        other = ", ".join(f"b.{column}" for column in WALL.split(", "))
+        one = ", ".join(f"a.{column}" for column in WALL.split(", "))
+        pairs = self.db.execute(
+            f"SELECT a.id, b.id, b.relation, b.gap FROM w a JOIN w b ON b.w MATCH carom_near_wall(?, {one}) "
+            "WHERE a.id < b.id ORDER BY a.id, b.id",
+            (gap,),
+        ).fetchall()
+        loop = self.db.execute(
+            f"SELECT a.id, b.id, carom_wall_relation({one}, {other}), carom_wall_gap({one}, {other}) "
+            f"FROM plain a JOIN plain b ON a.id < b.id AND carom_wall_within(?, {one}, {other}) "
+            "ORDER BY a.id, b.id",
+            (gap,),
+        ).fetchall()
+        assert pairs == loop, (gap, pairs, loop)
 
     def check_nearest(self, rows, x, y, r):
         walls = [(row[0], row[1:7]) for row in rows]

@@ -120,14 +120,16 @@ class TestPlans(unittest.TestCase):
                 self.assertIn("SELECT b.id, w.id FROM b JOIN w ON w MATCH carom_touching(b.x, b.y, b.r)", message)
 
     def test_result_columns(self):
-        every = "relation, px, py, nx, ny, depth, gap, kind, t, x, y, feature"
+        every = "relation, px, py, nx, ny, depth, gap, kind, t, x, y, feature, qx, qy"
         row = self.rows(f"SELECT {every} FROM w WHERE w MATCH carom_touching(0, 0, 1)")
-        self.assertEqual(row, [("touching", 1.0, 0.0, -1.0, 0.0, 0.0, 0.0, None, None, None, None, "a")])
+        self.assertEqual(row, [("touching", 1.0, 0.0, -1.0, 0.0, 0.0, 0.0, None, None, None, None, "a", None, None)])
         row = self.rows(f"SELECT {every} FROM w WHERE w MATCH carom_first(0, 0.5, 0.5, 8, 0)")
-        self.assertEqual(row, [(None, 1.0, 0.5, -1.0, 0.0, None, None, "hit", 0.0625, 0.5, 0.5, "side")])
+        self.assertEqual(row, [(None, 1.0, 0.5, -1.0, 0.0, None, None, "hit", 0.0625, 0.5, 0.5, "side", None, None)])
+        row = self.rows(f"SELECT {every} FROM w WHERE w MATCH carom_near_wall(1, 0, -5, 0, 5, 0.25)")
+        self.assertEqual(row, [("separate", 1.0, 0.0, -1.0, 0.0, None, 0.75, None, None, None, None, None, 0.25, 0.0)])
         row = self.rows(f"SELECT {every} FROM w WHERE w MATCH carom_in_box(0, 0, 1, 1)")
-        self.assertEqual(row, [(None,) * 12])
-        self.assertEqual(self.rows(f"SELECT {every} FROM w WHERE id = 1"), [(None,) * 12])
+        self.assertEqual(row, [(None,) * 14])
+        self.assertEqual(self.rows(f"SELECT {every} FROM w WHERE id = 1"), [(None,) * 14])
         self.assertEqual(self.rows(f"SELECT * FROM w({TOUCHING})")[0], (1, 1.0, 0.0, 1.0, 1.0, 0.0, "segment", "n1"))
 
     def test_edits_of_what_a_query_finds(self):

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "carom/clearance.h"
 #include "carom/contact.h"
 #include "carom/sweep.h"
 #include "cases.h"
@@ -163,13 +164,47 @@ static void test_sweep_functions(void **state) {
     sqlite3_finalize(statement);
 }
 
+#define TWO_WALLS "?2, ?3, ?4, ?5, ?6, ?12, ?7, ?8, ?9, ?10, ?11, ?13"
+
+static void check_clearance(sqlite3_stmt *statement, carom_wall w, carom_wall o, double gap) {
+    const double n[] = {gap,   w.a.x, w.a.y, w.b.x, w.b.y,   w.radius,
+                        o.a.x, o.a.y, o.b.x, o.b.y, o.radius};
+    bind(statement, n, 11, w.extent);
+    const char *word = carom_extent_name((carom_extent)o.extent);
+    assert_int_equal(sqlite3_bind_text(statement, 13, word, -1, SQLITE_STATIC), SQLITE_OK);
+    if (step(statement, any_nan(n, 11), carom_wall_is_valid(w) && carom_wall_is_valid(o))) {
+        const carom_clearance clearance = carom_wall_contact(w, o);
+        same_word(statement, 0, carom_wall_relation_name(clearance.relation));
+        same_number(statement, 1, clearance.gap);
+        assert_int_equal(sqlite3_column_int(statement, 2), carom_wall_within(w, o, gap));
+    }
+    sqlite3_reset(statement);
+}
+
+static void test_wall_functions(void **state) {
+    sqlite3_stmt *statement =
+        sql_prepare(*state, "SELECT carom_wall_relation(" TWO_WALLS "), carom_wall_gap(" TWO_WALLS
+                            "), carom_wall_within(?1, " TWO_WALLS ")");
+    const long count = case_count(MOTION_CASES);
+    for (int kind = 0; kind < MOTION_CLASS_COUNT; kind++) {
+        for (long i = 0; i < count; i++) {
+            const motion_case m = motion_make((motion_class)kind, case_seed(), (uint64_t)i);
+            const double r = m.circle.radius;
+            check_clearance(statement, m.wall, m.second, isfinite(r) && r >= 0.0 ? r : 1.0);
+        }
+    }
+    sqlite3_finalize(statement);
+}
+
 static void test_defaults_and_version(void **state) {
     sqlite3_stmt *statement =
         sql_prepare(*state, "SELECT carom_version(), carom_depth(0, 0, 1, 3, -1, 3, 1), "
                             "carom_depth(0, 0, 1, 3, -1, 3, 1, 0.5), "
                             "carom_relation(5, 9, 1, 3, -1, 3, 1), "
                             "carom_relation(3, 9, 1, 3, -1, 3, 1, 0, 'line'), "
-                            "carom_within(0, 0, 1, 2, 3, -1, 3, 1)");
+                            "carom_within(0, 0, 1, 2, 3, -1, 3, 1), "
+                            "carom_wall_gap(0, 0, 1, 0, 0.25, 'line', 9, 2, 9, 4), "
+                            "carom_wall_gap(0, 0, 1, 0, 0.25, 'line', 9, 2, 9, 4, 0.5)");
     assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
     same_word(statement, 0, carom_version());
     same_number(statement, 1, -2.0);
@@ -177,6 +212,8 @@ static void test_defaults_and_version(void **state) {
     same_word(statement, 3, "separate");
     same_word(statement, 4, "crossing");
     assert_int_equal(sqlite3_column_int(statement, 5), 1);
+    same_number(statement, 6, 1.75);
+    same_number(statement, 7, 1.25);
     sqlite3_finalize(statement);
 }
 
@@ -184,6 +221,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_rest_functions, open_database, close_database),
         cmocka_unit_test_setup_teardown(test_sweep_functions, open_database, close_database),
+        cmocka_unit_test_setup_teardown(test_wall_functions, open_database, close_database),
         cmocka_unit_test_setup_teardown(test_defaults_and_version, open_database, close_database),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -65,6 +65,8 @@ static size_t overlap(const carom_scene *scene, const carom_query *q, uint32_t *
         return carom_scene_touching(scene, q->circle, q->rule, NULL, ids, capacity);
     case CAROM_QUERY_NEAR:
         return carom_scene_within(scene, q->circle, q->gap, NULL, ids, capacity);
+    case CAROM_QUERY_NEAR_WALL:
+        return carom_scene_near_wall(scene, q->wall, q->gap, NULL, ids, capacity);
     default:
         return carom_scene_in_box(scene, q->box, NULL, ids, capacity);
     }

@@ -42,8 +42,15 @@ typedef struct carom_argument {
         "extent", CAROM_ARGUMENT_EXTENT                                                            \
     }
 
+/// Those of a second wall.
+#define CAROM_OTHER_WALL_ARGUMENTS                                                                 \
+    {"cx", CAROM_ARGUMENT_NUMBER}, {"cy", CAROM_ARGUMENT_NUMBER}, {"dx", CAROM_ARGUMENT_NUMBER},   \
+        {"dy", CAROM_ARGUMENT_NUMBER}, {"other_wr", CAROM_ARGUMENT_SIZE}, {                        \
+        "other_extent", CAROM_ARGUMENT_EXTENT                                                      \
+    }
+
 /// The most arguments of a function.
-enum { CAROM_ARGUMENTS_MAX = 11 };
+enum { CAROM_ARGUMENTS_MAX = 13 };
 
 /// A function and its arguments. Those from `required` on may be left out; they are then 0.
 typedef struct carom_signature {

@@ -19,8 +19,10 @@ typedef struct carom_cursor {
     carom_query query;
     carom_answers answers;
     size_t row;
-    /// The contact of the row, if it is computed already.
+    /// The contact of the row, or its clearance from the wall of a query, if it is computed
+    /// already.
     carom_contact contact;
+    carom_clearance clearance;
     bool has_contact;
     /// UPDATE ... FROM copies the rows that it edits; it has begun with the hidden columns of the
     /// row.
@@ -142,8 +144,8 @@ static int start_query(carom_cursor *c, int plan, sqlite3_value *value) {
         return carom_table_fail(
             table, SQLITE_ERROR,
             sqlite3_mprintf("%s: what stands on the right of MATCH must be a call of "
-                            "carom_touching, carom_near, carom_nearest, carom_first or "
-                            "carom_in_box: WHERE %s MATCH carom_touching(x, y, r)%s",
+                            "carom_touching, carom_near, carom_near_wall, carom_nearest, "
+                            "carom_first or carom_in_box: WHERE %s MATCH carom_touching(x, y, r)%s",
                             table->shadow.name, table->shadow.name,
                             sqlite3_value_type(value) == SQLITE_NULL
                                 ? "; a query becomes NULL if it is stored or goes through FROM "
@@ -268,9 +270,9 @@ static int added_column(carom_cursor *c, sqlite3_context *context, int column) {
 /// A field of the answer.
 static void result_column(carom_cursor *c, sqlite3_context *context, int column) {
     static const carom_field fields[CAROM_RESULT_COLUMNS] = {
-        CAROM_FIELD_RELATION, CAROM_FIELD_PX,    CAROM_FIELD_PY,  CAROM_FIELD_NX,
-        CAROM_FIELD_NY,       CAROM_FIELD_DEPTH, CAROM_FIELD_GAP, CAROM_FIELD_KIND,
-        CAROM_FIELD_T,        CAROM_FIELD_X,     CAROM_FIELD_Y,   CAROM_FIELD_FEATURE};
+        CAROM_FIELD_RELATION, CAROM_FIELD_PX,      CAROM_FIELD_PY,   CAROM_FIELD_NX, CAROM_FIELD_NY,
+        CAROM_FIELD_DEPTH,    CAROM_FIELD_GAP,     CAROM_FIELD_KIND, CAROM_FIELD_T,  CAROM_FIELD_X,
+        CAROM_FIELD_Y,        CAROM_FIELD_FEATURE, CAROM_FIELD_QX,   CAROM_FIELD_QY};
     const carom_field field = fields[column];
     if (c->query.kind == CAROM_QUERY_IN_BOX)
         return;
@@ -279,6 +281,13 @@ static void result_column(carom_cursor *c, sqlite3_context *context, int column)
         return;
     }
     const carom_wall wall = c->answers.walls[c->row];
+    if (c->query.kind == CAROM_QUERY_NEAR_WALL) {
+        if (!c->has_contact)
+            c->clearance = carom_wall_contact(c->query.wall, wall);
+        c->has_contact = true;
+        carom_field_of_clearance(context, &c->clearance, field);
+        return;
+    }
     if (field == CAROM_FIELD_GAP) {
         sqlite3_result_double(context, carom_circle_signed_distance(c->query.circle, wall));
         return;

@@ -114,9 +114,9 @@ int carom_declaration_read(carom_declaration *d, int count, const char *const *a
 }
 
 bool carom_declaration_has_column(const char *added, const char *name) {
-    static const char *const always[] = {"id", "ax", "ay", "bx",    "by",      "wr",   "extent",
-                                         "px", "py", "nx", "ny",    "gap",     "kind", "relation",
-                                         "t",  "x",  "y",  "depth", "feature", "()"};
+    static const char *const always[] = {
+        "id",  "ax",   "ay",       "bx", "by", "wr", "extent", "px", "py",    "nx",      "ny",
+        "gap", "kind", "relation", "qx", "qy", "t",  "x",      "y",  "depth", "feature", "()"};
     for (size_t i = 0; i < sizeof always / sizeof *always; i++) {
         if (sqlite3_stricmp(always[i], name) == 0)
             return true;

@@ -1,4 +1,4 @@
-// The fields of contacts and sweeps as SQL results.
+// The fields of contacts, clearances and sweeps as SQL results.
 // Room: above sqlite_api.
 #include "fields.h"
 
@@ -32,6 +32,39 @@ void carom_field_of_contact(sqlite3_context *context, const carom_contact *conta
         return;
     case CAROM_FIELD_DEPTH:
         sqlite3_result_double(context, contact->depth);
+        return;
+    default:
+        sqlite3_result_null(context);
+        return;
+    }
+}
+
+void carom_field_of_clearance(sqlite3_context *context, const carom_clearance *clearance,
+                              carom_field field) {
+    switch (field) {
+    case CAROM_FIELD_RELATION:
+        result_word(context, carom_wall_relation_name(clearance->relation));
+        return;
+    case CAROM_FIELD_GAP:
+        sqlite3_result_double(context, clearance->gap);
+        return;
+    case CAROM_FIELD_PX:
+        sqlite3_result_double(context, clearance->other_point.x);
+        return;
+    case CAROM_FIELD_PY:
+        sqlite3_result_double(context, clearance->other_point.y);
+        return;
+    case CAROM_FIELD_QX:
+        sqlite3_result_double(context, clearance->point.x);
+        return;
+    case CAROM_FIELD_QY:
+        sqlite3_result_double(context, clearance->point.y);
+        return;
+    case CAROM_FIELD_NX:
+        sqlite3_result_double(context, clearance->normal.x);
+        return;
+    case CAROM_FIELD_NY:
+        sqlite3_result_double(context, clearance->normal.y);
         return;
     default:
         sqlite3_result_null(context);

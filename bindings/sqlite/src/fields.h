@@ -1,16 +1,17 @@
-// The fields of contacts and sweeps as SQL results, in the words of the tool.
+// The fields of contacts, clearances and sweeps as SQL results, in the words of the tool.
 // Room: above sqlite_api.
 #ifndef CAROM_SQLITE_FIELDS_H
 #define CAROM_SQLITE_FIELDS_H
 
 #include <stdbool.h>
 
+#include <carom/clearance.h>
 #include <carom/contact.h>
 #include <carom/sweep.h>
 
 #include "sqlite_api.h"
 
-/// A field of a contact or a sweep.
+/// A field of a contact, a clearance or a sweep.
 typedef enum carom_field {
     CAROM_FIELD_RELATION,
     CAROM_FIELD_ALONG,
@@ -24,13 +25,22 @@ typedef enum carom_field {
     CAROM_FIELD_T,
     CAROM_FIELD_X,
     CAROM_FIELD_Y,
-    /// The signed distance, which neither a contact nor a sweep has.
-    CAROM_FIELD_GAP
+    /// Of a contact this is the signed distance, which it does not have.
+    CAROM_FIELD_GAP,
+    /// The point of the other wall.
+    CAROM_FIELD_QX,
+    CAROM_FIELD_QY
 } carom_field;
 
 /// Sets the result to a field of a contact: NULL if a contact does not have it.
 void carom_field_of_contact(sqlite3_context *context, const carom_contact *contact,
                             carom_field field);
+
+/// Sets the result to a field of the clearance of a query's wall and the wall of a row, which is
+/// the other wall: the point p is on the wall of the row, q on that of the query. NULL if a
+/// clearance does not have the field.
+void carom_field_of_clearance(sqlite3_context *context, const carom_clearance *clearance,
+                              carom_field field);
 
 /// Sets the result to a field of a sweep: NULL if a sweep does not have it. On a miss all fields
 /// but the kind are NULL.

@@ -28,6 +28,11 @@ static carom_query query_of(carom_query_kind kind, const double *n, int count) {
         q.box.max = carom_vec2_make(n[2], n[3]);
         return q;
     }
+    if (kind == CAROM_QUERY_NEAR_WALL) {
+        q.gap = n[0];
+        q.wall = carom_wall_of_arguments(n + 1);
+        return q;
+    }
     q.circle = carom_circle_of_arguments(n);
     if (kind == CAROM_QUERY_TOUCHING) {
         q.rule = (carom_contact_rule)n[3];
@@ -81,6 +86,8 @@ int carom_query_functions_create(sqlite3 *db) {
          CAROM_QUERY_TOUCHING},
         {{"carom_near", 4, 4, {CAROM_CIRCLE_ARGUMENTS, {"gap", CAROM_ARGUMENT_SIZE}}},
          CAROM_QUERY_NEAR},
+        {{"carom_near_wall", 5, 7, {{"gap", CAROM_ARGUMENT_SIZE}, CAROM_WALL_ARGUMENTS}},
+         CAROM_QUERY_NEAR_WALL},
         {{"carom_nearest", 3, 4, {CAROM_CIRCLE_ARGUMENTS, {"k", CAROM_ARGUMENT_COUNT}}},
          CAROM_QUERY_NEAREST},
         {{"carom_first",

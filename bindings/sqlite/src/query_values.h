@@ -1,6 +1,6 @@
 // Query values: what stands on the right of MATCH. The functions carom_touching, carom_near,
-// carom_nearest, carom_first and carom_in_box make them. They travel through SQLite as pointers
-// (sqlite3_result_pointer), so no SQL can forge one. Room: above arguments.
+// carom_near_wall, carom_nearest, carom_first and carom_in_box make them. They travel through
+// SQLite as pointers (sqlite3_result_pointer), so no SQL can forge one. Room: above arguments.
 #ifndef CAROM_SQLITE_QUERY_VALUES_H
 #define CAROM_SQLITE_QUERY_VALUES_H
 
@@ -15,6 +15,7 @@ typedef enum carom_query_kind {
     CAROM_QUERY_NOTHING,
     CAROM_QUERY_TOUCHING,
     CAROM_QUERY_NEAR,
+    CAROM_QUERY_NEAR_WALL,
     CAROM_QUERY_NEAREST,
     CAROM_QUERY_FIRST,
     CAROM_QUERY_IN_BOX
@@ -26,6 +27,7 @@ typedef struct carom_query {
     carom_circle circle;
     carom_contact_rule rule;
     double gap;
+    carom_wall wall;
     size_t k;
     carom_vec2 move;
     bool hits_only;

@@ -66,12 +66,12 @@ static int table_disconnect(sqlite3_vtab *base) {
 
 /// Declares the columns to SQLite.
 static int declare(sqlite3 *db, const char *name, const carom_declaration *d, char **error) {
-    char *sql =
-        sqlite3_mprintf("CREATE TABLE x(id INTEGER, ax REAL, ay REAL, bx REAL, \"by\" REAL, "
-                        "wr REAL, extent TEXT%s, \"()\" HIDDEN, \"%w\" HIDDEN, relation HIDDEN, px "
-                        "HIDDEN, py HIDDEN, nx HIDDEN, ny HIDDEN, depth HIDDEN, gap HIDDEN, kind "
-                        "HIDDEN, t HIDDEN, x HIDDEN, y HIDDEN, feature HIDDEN)",
-                        d->columns != NULL ? d->columns : "", name);
+    char *sql = sqlite3_mprintf(
+        "CREATE TABLE x(id INTEGER, ax REAL, ay REAL, bx REAL, \"by\" REAL, "
+        "wr REAL, extent TEXT%s, \"()\" HIDDEN, \"%w\" HIDDEN, relation HIDDEN, px "
+        "HIDDEN, py HIDDEN, nx HIDDEN, ny HIDDEN, depth HIDDEN, gap HIDDEN, kind "
+        "HIDDEN, t HIDDEN, x HIDDEN, y HIDDEN, feature HIDDEN, qx HIDDEN, qy HIDDEN)",
+        d->columns != NULL ? d->columns : "", name);
     if (sql == NULL)
         return SQLITE_NOMEM;
     const int rc = sqlite3_declare_vtab(db, sql);
@@ -80,7 +80,7 @@ static int declare(sqlite3 *db, const char *name, const carom_declaration *d, ch
         *error = sqlite3_mprintf("carom: %s; neither the table nor a column that is added can have "
                                  "the name of a column that every carom table has: id, ax, ay, bx, "
                                  "by, wr, extent, (), relation, px, py, nx, ny, depth, gap, kind, "
-                                 "t, x, y, feature",
+                                 "t, x, y, feature, qx, qy",
                                  sqlite3_errmsg(db));
     }
     return rc;

@@ -24,7 +24,7 @@ typedef enum carom_column {
 } carom_column;
 
 /// The number of hidden columns after the one for MATCH. Each is a carom_field.
-enum { CAROM_RESULT_COLUMNS = 12 };
+enum { CAROM_RESULT_COLUMNS = 14 };
 
 struct carom_cursor;
 

@@ -14,6 +14,7 @@ support=$root/tests/support
 "$clang" --target=wasm32-wasi --sysroot="$sysroot" -std=c11 -O1 -ffp-contract=off \
     -ffunction-sections -DNDEBUG -Dalways_inline=unused -I"$root/include" -I"$support" -c \
     -I "$root/src" "$root"/src/*/*.c "$support"/case*.c "$support"/motion_cases*.c "$support/random.c" \
+    "$support/ring_sets.c" \
     "$support/scenes.c" "$support"/wall_*.c "$support"/golden*.c "$here/vectors.c"
 wasm-ld --no-entry --stack-first -z stack-size=262144 --gc-sections --strip-all ./*.o \
     -L"$sysroot/lib/wasm32-wasi" -lc \

@@ -16,7 +16,7 @@ const dist = (name) => join(fixture, "dist", name);
 const readme = readFileSync(join(root, "README.md"), "utf8");
 const scripts = JSON.parse(readFileSync(join(fixture, "package.json"), "utf8")).scripts;
 const page = readFileSync(join(fixture, "index.html"), "utf8");
-const expected = "simd128 crossing, scalar crossing, right";
+const expected = "simd128 crossing inside, scalar crossing inside, right";
 
 /** The package as it is published, so that bundlers treat it as any dependency. */
 before(() => {

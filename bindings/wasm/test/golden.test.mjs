@@ -19,6 +19,8 @@ const nearestCount = 5;
 const frame = 1 / 64;
 
 const relations = ["invalid", "separate", "touching", "crossing", "inside-touching", "inside"];
+const areaRelations =
+    ["invalid", "outside", "touching", "crossing", "inside-touching", "inside"];
 const features = ["none", "side", "a", "b"];
 const sweepKinds = ["invalid", "miss", "graze", "hit", "overlap"];
 const motionKinds = ["invalid", "moved", "freed", "stuck", "crushed"];
@@ -503,6 +505,51 @@ function hashEdits(vectors, carom, lines) {
     }
 }
 
+// ---- areas ----
+
+const ringSets = 4, ringQuestions = 30, ringHits = 40, nearestAreas = 4;
+
+function hashAreaQuestion(lines, scene, circle, area) {
+    const question = lines.of("area_case");
+    question.point(circle.center);
+    question.number(circle.radius);
+    question.bits(area);
+    lines.of("areas.relate").bits(indexOf(areaRelations, scene.relateArea(circle, area)));
+    const at = scene.areasAt(circle.center);
+    lines.of("areas.at").bits(at.length);
+    at.subarray(0, ringHits).forEach((found) => lines.of("areas.at").bits(found));
+    const hits = scene.areas(circle, { within: 0.5 });
+    lines.of("areas.area").bits(hits.length);
+    for (const { area: found, relation, distance } of hits.slice(0, ringHits)) {
+        lines.of("areas.area").bits(found);
+        lines.of("areas.relation").bits(indexOf(areaRelations, relation));
+        lines.of("areas.distance").number(distance);
+    }
+    for (const { area: found, distance } of scene.nearestAreas(circle, nearestAreas)) {
+        lines.of("areas.nearest_area").bits(found);
+        lines.of("areas.nearest_distance").number(distance);
+    }
+}
+
+function hashAreas(vectors, carom, lines) {
+    const reader = new Reader(vectors);
+    for (let kind = 0; kind < vectors.ring_kinds(); kind++) {
+        lines.start(vectors.ring_name(kind));
+        for (let seed = 0; seed < ringSets; seed++) {
+            const scene = carom.createScene(listOf(vectors.ring_make(kind, seed), (i) => {
+                vectors.ring_wall(i);
+                return { ...reader.start().wall().asked, group: reader.number() };
+            }));
+            for (let i = 0; i < ringQuestions; i++) {
+                vectors.ring_question();
+                const circle = reader.start().circle();
+                hashAreaQuestion(lines, scene, circle, reader.number());
+            }
+            scene.free();
+        }
+    }
+}
+
 /** The hash of each "FUNCTION CLASS". */
 function goldenHashes(carom) {
     const vectors = loadVectors();
@@ -514,6 +561,7 @@ function goldenHashes(carom) {
     hashLives(vectors, carom, lines);
     hashSets(vectors, carom, lines);
     hashEdits(vectors, carom, lines);
+    hashAreas(vectors, carom, lines);
     return lines.hashes();
 }
 

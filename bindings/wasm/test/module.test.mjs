@@ -15,13 +15,13 @@ execFileSync(process.execPath, [fileURLToPath(new URL("../make_inline.mjs", impo
 const inline = await import("../inline.js");
 
 // README.md tells users of webpack of this size.
-const sizeMax = 304 * 1024;
+const sizeMax = 336 * 1024;
 const text = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
 const bytesOf = (name) => readFileSync(new URL(`../${name}`, import.meta.url));
 
 const calls = {
     sources: [
-        "carom.c", "pair_calls.c", "scenes.c", "moves.c", "crowd.c", "moving.c", "dynamic.c",
+        "carom.c", "pair_calls.c", "scenes.c", "areas.c", "moves.c", "crowd.c", "moving.c", "dynamic.c",
     ],
     imports: ["accept", "report", "respond"],
 };

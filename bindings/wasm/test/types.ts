@@ -6,14 +6,15 @@ import {
 } from "carom";
 import * as inline from "carom/inline";
 import type {
-    Ball, BallArrays, BallImpact, BallMotion, BallResponse, BatchMotion, BatchSettings, Box, Carom,
-    Cast, CastSettings, Character, CharacterMotion, CharacterSettings, Circle, CircleArrays,
-    Contact, ContactRule, Crossings, Crowd, CrowdMotion, CrowdResults, CrowdSettings, Crush,
-    Depenetration, DynamicScene, Extent, FanArrays, Feature, Filter, Hold, Impact, Leg, LoadOptions,
-    ModuleArray, Motion, MotionKind, MoveSettings, MovingCircleArrays, MovingWall, Neighbor,
-    NumberArray, Numbers, Passage, Path, Push, Reflection, Relation, Response, ResponseKind, Scene,
-    SceneHit, SceneQueries, SolidResponse, Sweep, SweepBatch, SweepKind, Touch, TouchPhase,
-    TouchingBatch, Vec2, Wall, WallArrays, WallId, WasmModule,
+    AreaHit, AreaRelation, Ball, BallArrays, BallImpact, BallMotion, BallResponse, BatchMotion,
+    BatchSettings, Box, Carom, Cast, CastSettings, Character, CharacterMotion, CharacterSettings,
+    Circle, CircleArrays, Clearance, ClearanceSettings, Contact, ContactRule, Crossings, Crowd,
+    CrowdMotion, CrowdResults, CrowdSettings, Crush, Depenetration, DynamicScene, Extent, FanArrays,
+    Feature, Filter, Hold, Impact, Leg, LoadOptions, ModuleArray, Motion, MotionKind, MoveSettings,
+    MovingCircleArrays, MovingWall, Neighbor, NumberArray, Numbers, Passage, Path, Push, Reflection,
+    Relation, Response, ResponseKind, Scene, SceneHit, SceneQueries, SearchSettings, SolidResponse,
+    Sweep, SweepBatch, SweepKind, Touch, TouchPhase, TouchingBatch, Vec2, Wall, WallArrays, WallId,
+    WallPairs, WallRelation, WasmModule,
 } from "carom";
 import { loadClassic } from "carom/classic";
 import type {
@@ -55,8 +56,10 @@ function single(carom: Carom, wall: Wall, second: Wall, response: Response) {
         carom.pathIsClear(c, p, wall);
     const signs: (-1 | 0 | 1)[] = [
         carom.wallSide(wall, p), carom.compareDistance(c, wall, second),
-        carom.compareTimeOfImpact(c, p, wall, second),
+        carom.compareTimeOfImpact(c, p, wall, second), carom.compareWallGap(wall, second, n),
     ];
+    const clearance: Clearance = carom.wallContact(wall, second);
+    const wallRelation: WallRelation = clearance.relation;
     const relation: Relation = carom.relate(c, wall);
     const contact: Contact = carom.contact(c, wall);
     const feature: Feature = contact.feature;
@@ -70,12 +73,12 @@ function single(carom: Carom, wall: Wall, second: Wall, response: Response) {
     const boxes: Box[] = [carom.wallBox(wall), carom.pathBox(path)];
     const circleAsPost: Wall = asPost(c), touches: boolean = carom.touchesCircle(c, c, rule);
     const distance: number = carom.distance(c, wall) + carom.signedDistance(c, wall) +
-        carom.distance(c, circleAsPost);
+        carom.distance(c, circleAsPost) + carom.wallGap(wall, second);
     const passage: Passage = carom.passage(c, p, wall);
     const cast: Cast = carom.cast(c, p, n, wall);
     const text: string = carom.version + carom.instructionSet + Number(carom.environmentIsExact());
     return [yes, signs, relation, feature, crossings, push, sweepKind, reflection, vectors, boxes,
-        distance, text, passage.exit?.t, cast.distance, touches];
+        distance, text, passage.exit?.t, cast.distance, touches, wallRelation];
 }
 
 function movingWalls(carom: Carom, wall: MovingWall) {
@@ -252,6 +255,24 @@ function scenes(carom: Carom) {
     return [found, neighbors, hit, beams, whole, wall, some, opened];
 }
 
+function areas(scene: SceneQueries, walls: WallArrays | Wall[]) {
+    const search: SearchSettings = { within: 1, filter };
+    const clear: ClearanceSettings = { ...search, exceptSameGroup: true, walls };
+    const pairs: WallPairs = scene.clearance(clear);
+    const relation: AreaRelation = scene.relateArea(c, 7);
+    const hits: AreaHit[] = [...scene.areas(c, search), ...scene.nearestAreas(c, 2, filter)];
+    const lists: Uint32Array[] = [
+        scene.areasAt(p, filter), scene.nearWall(segment(p, q), search), pairs.wall, pairs.other,
+    ];
+    const yes: boolean = scene.contains(p) || scene.contains(p, 7);
+    const distance: number = scene.signedDistance(p, filter) + (hits[0]?.distance ?? 0);
+    // @ts-expect-error
+    scene.areas(c, 1);
+    // @ts-expect-error
+    scene.contains(0, 0);
+    return [pairs.gap, pairs.relation, relation, lists, yes, distance, scene.clearance()];
+}
+
 function tutorials(classic: Classic) {
     const method: Method = "area";
     const contact: ClassicContact = classic.relate(method, c, { a: p, b: q });
@@ -279,6 +300,7 @@ export async function all(): Promise<unknown[]> {
         movingWalls(carom, moving(segment(p, q), p)),
         balls(carom, scene), crowds(carom, scene), characters(carom, scene), dynamic(carom),
         batches(carom, scene), scenes(carom), tutorials(await loadClassic({ wasm: module })),
-        error.code, error.wall, responses, solid, meet,
+        areas(scene, walls), error.code, error.wall, error.area, error.point?.x, responses, solid,
+        meet,
     ];
 }

@@ -11,6 +11,7 @@
 #include "golden_crowds.h"
 #include "golden_lives.h"
 #include "motion_cases.h"
+#include "ring_sets.h"
 #include "scenes.h"
 #include "wall_sets.h"
 
@@ -116,6 +117,19 @@ EXPORT(motion_at) void motion_at(int kind, int index) {
     const motion_case m = motion_make((motion_class)kind, 1, (uint64_t)index);
     const int at = put_vector(put_vector(put_circle(0, m.circle), m.move), m.to);
     (void)put_wall(put_wall(at, m.wall), m.second);
+}
+
+// Of the walls of such a case: wall, other, gap, its comparison; relation, gap, points, normal.
+EXPORT(clearance_at) void clearance_at(int kind, int index) {
+    const motion_case m = motion_make((motion_class)kind, 1, (uint64_t)index);
+    const double gap = m.circle.radius;
+    const carom_clearance k = carom_wall_contact(m.wall, m.second);
+    int at = put_wall(put_wall(0, m.wall), m.second);
+    numbers[at++] = gap;
+    numbers[at++] = carom_wall_compare_gap(m.wall, m.second, gap);
+    numbers[at++] = (double)k.relation;
+    numbers[at++] = k.gap;
+    (void)put_vector(put_vector(put_vector(at, k.point), k.other_point), k.normal);
 }
 
 // ---- runs of balls ----
@@ -355,4 +369,35 @@ EXPORT(set_question) void set_question(void) {
     int at = put_vector(put_circle(0, q.circle), q.move);
     numbers[at++] = q.gap;
     (void)put_vector(put_vector(at, q.box.min), q.box.max);
+}
+
+// ---- sets of rings ----
+
+static ring_set rings;
+static random_source ring_questions;
+
+EXPORT(ring_kinds) int ring_kinds(void) {
+    return RINGS_COUNT;
+}
+
+EXPORT(ring_name) const char *ring_name(int kind) {
+    return ring_kind_name((ring_kind)kind);
+}
+
+// Makes a set as golden_areas.c does; returns how many walls it has.
+EXPORT(ring_make) int ring_make(int kind, int seed) {
+    ring_questions = random_start(1, 3800 + (uint64_t)kind, (uint64_t)seed);
+    ring_set_make(&rings, (ring_kind)kind, (uint64_t)seed, seed % 2 == 1, seed / 2 == 1);
+    return (int)rings.count;
+}
+
+// A wall and its group.
+EXPORT(ring_wall) void ring_wall(int i) {
+    numbers[put_wall(0, rings.walls[i])] = rings.walls[i].group;
+}
+
+// circle, area
+EXPORT(ring_question) void ring_question(void) {
+    const int at = put_circle(0, ring_set_circle(&rings, &ring_questions));
+    numbers[at] = ring_set_area(&rings, &ring_questions);
 }
