@@ -1,6 +1,6 @@
 (* The forms of a bent wall: src/rest/arc_filter.h. Each is off by at most its error, for vectors and a reach up to
    2^200, rounded once, and a bulge from -1 to 1. So a sign that is certain is right. *)
-From Coq Require Import ZArith Reals List Lia Lra Bool.
+From Coq Require Import ZArith Arith Reals List Lia Lra Bool.
 From Flocq Require Import Core.
 From Carom Require Import Model Facts Bounded CheckerTactics.
 From Carom Require Terms_arc.
@@ -40,14 +40,32 @@ Qed.
 Lemma squared_bulge k : 1 - k * k = (1 - Rabs k) * (1 + Rabs k).
 Proof. rewrite <- (Rabs_pos_eq (k * k)), Rabs_mult by apply Rle_0_sqr. ring. Qed.
 
-Lemma form_of n E value error : finite value -> finite error -> Rabs (real value) <= bpow radix2 n ->
-  Rabs (real error) <= bpow radix2 n -> Rabs (real value - E) <= real error -> is_form n E value error.
-Proof. unfold is_form, below. auto. Qed.
+(* All that a form has to be, by one program: what is known of its inputs is then proved once. *)
+Lemma form_of_program code vs rs outs i j e n :
+  ((N.to_nat i <? length code)%nat && (N.to_nat j <? length code)%nat && checked code outs &&
+    is_at_most code outs (V i) (Power n) && is_at_most code outs (V j) (Power n) &&
+    is_at_most code outs (Minus (V i) e) (V j) = true)%bool ->
+  say_all vs rs 0 code -> all_facts code vs rs 0 code -> all_finite vs outs ->
+  is_form n (meaning vs rs e) (double_at vs i) (double_at vs j).
+Proof.
+  rewrite !andb_true_iff, !Nat.ltb_lt. intros (((((I & J) & C) & A) & B) & D) S F O.
+  pose proof (checked_correct _ _ _ _ C S F O) as All.
+  split; [split; [exact (All i I) |] | split; [split; [exact (All j J) |] |]].
+  - exact (is_at_most_correct _ _ _ _ _ _ A S F O).
+  - exact (is_at_most_correct _ _ _ _ _ _ B S F O).
+  - exact (is_at_most_correct _ _ _ _ _ _ D S F O).
+Qed.
 
 Ltac parts := repeat match goal with H : once _ _ |- _ => destruct H as (? & ? & ?) end.
 Ltac form inputs :=
-  let l := doubles_of inputs in
-  apply form_of; [finite_by_checker inputs | finite_by_checker inputs | by_checker inputs l ..].
+  lazymatch goal with
+  | |- is_form ?n ?E ?value ?error =>
+    let l := doubles_of inputs in let s := start inputs in
+    let s := with_term s value in let s := with_term s error in
+    let i := place_of value s in let j := place_of error s in let o := places_of l s in let e := goal_of E s in
+    lazymatch in_order s with (?c, ?v, ?r) => refine (form_of_program c v r o i j e n _ _ _ _) end
+  end;
+  [checked_now | equations | known_inputs | reduce_places; repeat apply conj; try exact Logic.I; try assumption].
 
 Theorem wedge_correct ux uy wx wy k value error UX UY WX WY : carom_arc_wedge_results ux uy wx wy k value error ->
   is_bulge k -> once ux UX -> once uy UY -> once wx WX -> once wy WY ->

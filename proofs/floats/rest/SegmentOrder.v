@@ -100,7 +100,8 @@ Proof.
   intros S0 L0 W1 W2 E HC HO Ec Em Ecc Emm Ev. pose proof u_double_small as U. destruct mind_small as [EM ML].
   assert (WL : ud * lw <= ud * (l * l)) by (apply Rmult_le_compat_l; lra).
   assert (SL : 2 * (s * l) <= s ^ 2 + l * l) by (pose proof (pow2_ge_0 (s - l)); lra).
-  assert (S2 : 0 <= s ^ 2) by apply pow2_ge_0. assert (L2 : 0 <= l * l) by nra. assert (SL0 : 0 <= s * l) by nra.
+  assert (S2 : 0 <= s ^ 2) by apply pow2_ge_0. assert (L2 : 0 <= l * l) by apply Rle_0_sqr.
+  assert (SL0 : 0 <= s * l) by (apply Rmult_le_pos; lra).
   assert (US2 : 0 <= ud * s ^ 2) by (apply Rmult_le_pos; lra).
   assert (UL2 : 0 <= ud * (l * l)) by (apply Rmult_le_pos; lra).
   assert (USL0 : 0 <= ud * (s * l)) by (apply Rmult_le_pos; lra).
@@ -131,9 +132,9 @@ Proof.
   assert (QM : Rabs (m * m - O ^ 2) <= 2 * (91 / 10) * ud * s ^ 2 + 2 * (122 / 10) * ud * (s * l) + ud / 100 * s ^ 2 +
     ud / 100 * (l * l)).
   { apply square; lra. }
-  rewrite (Rabs_pos_eq (c * c)) in Ecc by nra. rewrite (Rabs_pos_eq (m * m)) in Emm by nra.
+  assert (C0 : 0 <= c * c) by apply Rle_0_sqr. assert (M0 : 0 <= m * m) by apply Rle_0_sqr.
+  rewrite (Rabs_pos_eq (c * c)) in Ecc by exact C0. rewrite (Rabs_pos_eq (m * m)) in Emm by exact M0.
   apply within in QC. apply within in QM. apply within in Ecc. apply within in Emm.
-  assert (C0 : 0 <= c * c) by nra. assert (M0 : 0 <= m * m) by nra.
   revert Ecc Emm QC QM C0 M0. generalize (c * c) (m * m). intros c2 m2 Ecc Emm QC QM C0 M0.
   assert (B2 : c2 + m2 <= 2 * s ^ 2 + l * l).
   { assert (ud * s ^ 2 <= / 1048576 * s ^ 2) by (apply Rmult_le_compat_r; lra).

@@ -230,15 +230,17 @@ Proof.
   assert (P0 : 0 < t1).
   { pose proof (Form 0) as F0. replace (0 * v2) with 0 in F0 by ring.
     assert (0 < v2 * (end2 + 2 * 0 * ev + 0 * 0 * v2 - r ^ 2)) by (apply Rmult_lt_0_compat; lra).
-    assert (0 < t1 * v2) by nra. nra. }
+    assert (0 < t1 * v2) by nra. apply (Rmult_lt_reg_r v2); lra. }
   assert (P1 : t1 < 1).
   { apply Rmult_lt_reg_r with v2; auto. rewrite T1, Rmult_1_l. destruct Last as [Last | Last]; [lra |].
     pose proof (Form 1) as F1. assert (v2 * (end2 + 2 * 1 * ev + 1 * 1 * v2 - r ^ 2) < 0) by nra. nra. }
   assert (Root : end2 + 2 * t1 * ev + t1 * t1 * v2 = r ^ 2).
-  { pose proof (Form t1) as F1. rewrite T1 in F1. replace ((ev + (- ev - q)) ^ 2 - q * q) with 0 in F1 by ring. nra. }
+  { pose proof (Form t1) as F1. rewrite T1 in F1. replace ((ev + (- ev - q)) ^ 2 - q * q) with 0 in F1 by ring.
+    apply (Rmult_eq_reg_l v2); [lra | apply Rgt_not_eq; lra]. }
   assert (Far : forall t, 0 <= t < t1 -> r ^ 2 < end2 + 2 * t * ev + t * t * v2).
   { intros t T. pose proof (Form t) as F1. assert (t * v2 < t1 * v2) by (apply Rmult_lt_compat_r; lra).
-    assert (q * q < (ev + t * v2) ^ 2) by nra. nra. }
+    pose proof (Rmult_lt_0_compat (- (ev + t * v2) - q) (- (ev + t * v2) + q) ltac:(lra) ltac:(lra)).
+    apply (Rmult_lt_reg_l v2); lra. }
   assert (Before : forall t, 0 <= t < t1 -> farther x (moved c v t) a b r).
   { intros t T. apply only_candidate; [exact H | lra |]. intros t' T'. apply Far. lra. }
   apply (early_if EndA t1); [exact P1 | lra | exact Before | | |].
@@ -256,7 +258,9 @@ Proof.
     { replace (- ev + q) with ((t1 + 2 * q / v2) * v2) by (field_simplify; lra || (unfold t1; field; lra)).
       apply Rmult_lt_compat_r; lra. }
     assert (T3 : - ev - q < t * v2) by (rewrite <- T1; apply Rmult_lt_compat_r; lra).
-    pose proof (Form t). assert ((ev + t * v2) ^ 2 < q * q) by nra. nra.
+    pose proof (Form t).
+    pose proof (Rmult_lt_0_compat (q - (ev + t * v2)) (q + (ev + t * v2)) ltac:(lra) ltac:(lra)).
+    apply (Rmult_lt_reg_l v2); lra.
   - intros Z. lra.
 Qed.
 

@@ -137,7 +137,7 @@ Proof.
   apply andb_prop in O. destruct O as [O Late]. split; [rewrite HK; discriminate |]. intros _.
   specialize (Above ltac:(lia)).
   assert (SV : 0 < - (s * V)) by lra. assert (AV : Rabs V = - (s * V)) by (rewrite <- (Abs V), Rabs_left; lra).
-  assert (dV0 : d * V < 0) by (rewrite dV; assert (0 < Rabs d) by lra; nra).
+  assert (dV0 : d * V < 0) by (pose proof (Rmult_lt_0_compat (Rabs d) _ ltac:(lra) SV); lra).
   split; [exact dV0 |]. split; [rewrite AV; exact Above |].
   destruct Hq as (bh & bl & k & rest & left & ex & terms & []).
   destruct (wide_of_product_values _ _ _ _ _ E_wide_of_product) as (Eb1 & Eb2 & _). clear E_wide_of_product.

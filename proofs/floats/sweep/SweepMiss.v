@@ -165,7 +165,8 @@ Proof.
     - unfold E. lra. }
   set (g := real (interval_gap start (fadd start move)) - E) in *.
   assert (g0 : 0 < g).
-  { assert (0 <= real r * norm (real ux) (real uy)) by (apply Rmult_le_pos; [apply Sr | apply norm_nonneg]). nra. }
+  { assert (N : 0 <= real r * norm (real ux) (real uy)) by (apply Rmult_le_pos; [apply Sr | apply norm_nonneg]).
+    pose proof (Rmult_le_pos eps _ ltac:(lra) N). lra. }
   apply misses_across_wall with (d := g).
   - apply (F_R _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ facts).
   - unfold Geometry.ux, Geometry.uy. rewrite <- EU1, <- EU2. lra.
@@ -234,8 +235,9 @@ Proof.
     - pose proof (path_slack K ltac:(lra)). unfold E. lra. }
   set (g := real (interval_gap cross_a cross_b) - E) in *.
   assert (g0 : 0 < g).
-  { assert (0 <= real r * norm (real vx) (real vy)) by (apply Rmult_le_pos; [apply Sr | apply norm_nonneg]).
-    assert (0 <= eps * (real sv * real rr)) by (apply Rmult_le_pos; lra). nra. }
+  { assert (N : 0 <= real r * norm (real vx) (real vy)) by (apply Rmult_le_pos; [apply Sr | apply norm_nonneg]).
+    assert (0 <= eps * (real sv * real rr)) by (apply Rmult_le_pos; lra).
+    pose proof (Rmult_le_pos eps _ ltac:(lra) N). lra. }
   apply misses_across_path with (d := g).
   - apply (F_R _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ facts).
   - rewrite <- EV1, <- EV2. lra.
@@ -327,7 +329,8 @@ Proof.
     - unfold E. lra. }
   set (g := real off_wall - E) in *.
   assert (g0 : 0 < g).
-  { assert (0 <= real r * norm (real ux) (real uy)) by (apply Rmult_le_pos; [apply Sr | apply norm_nonneg]). nra. }
+  { assert (N : 0 <= real r * norm (real ux) (real uy)) by (apply Rmult_le_pos; [apply Sr | apply norm_nonneg]).
+    pose proof (Rmult_le_pos eps _ ltac:(lra) N). lra. }
   assert (R0 := F_R _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ facts).
   assert (RU : R * norm (Geometry.ux a b) (Geometry.uy a b) < g).
   { unfold Geometry.ux, Geometry.uy. rewrite <- EU1, <- EU2. lra. }
@@ -424,8 +427,9 @@ Proof.
     - pose proof (path_slack K ltac:(lra)). unfold E. lra. }
   set (g := real off_path - E) in *.
   assert (g0 : 0 < g).
-  { assert (0 <= real r * norm (real vx) (real vy)) by (apply Rmult_le_pos; [apply Sr | apply norm_nonneg]).
-    assert (0 <= eps * (real sv * real rr)) by (apply Rmult_le_pos; lra). nra. }
+  { assert (N : 0 <= real r * norm (real vx) (real vy)) by (apply Rmult_le_pos; [apply Sr | apply norm_nonneg]).
+    assert (0 <= eps * (real sv * real rr)) by (apply Rmult_le_pos; lra).
+    pose proof (Rmult_le_pos eps _ ltac:(lra) N). lra. }
   assert (R0 := F_R _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ _ facts).
   assert (RV : R * norm (px v) (py v) < g) by (rewrite <- EV1, <- EV2; lra).
   apply Rabs_le_inv in E1. apply Rabs_le_inv in E2. apply Rabs_le_inv in E3. apply Rabs_le_inv in E5.

@@ -261,9 +261,9 @@ Proof.
         by (unfold p1, p2; ring). rewrite N2, Ort. lra. }
     assert (CS : (p1 * e1 + p2 * e2) ^ 2 <= (p1 ^ 2 + p2 ^ 2) * r ^ 2).
     { rewrite <- N2. pose proof (pow2_ge_0 (p1 * e2 - p2 * e1)). nra. }
-    assert (RR : 0 < r ^ 2) by nra. rewrite D in N.
+    assert (RR : 0 < r ^ 2) by (apply pow_lt; lra). rewrite D in N.
     assert ((p1 ^ 2 + p2 ^ 2) * r ^ 2 < r ^ 2 * r ^ 2) by (apply Rmult_lt_compat_r; lra).
-    assert (r ^ 2 * r ^ 2 <= (p1 * e1 + p2 * e2) ^ 2) by nra. lra.
+    pose proof (Rmult_le_compat _ _ _ _ (Rlt_le _ _ RR) (Rlt_le _ _ RR) Dot Dot). lra.
 Qed.
 
 (* End b is end a of the segment with its ends exchanged. *)

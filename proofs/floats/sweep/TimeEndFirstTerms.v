@@ -183,7 +183,7 @@ Proof.
   { destruct far_is as [Ffar <-]. exact (flt_real _ _ Fle Ffar Q). }
   assert (l0 : 0 <= real larger_gap) by (rewrite Vl; apply Rmax_r).
   rewrite (Rabs_pos_eq (real larger_gap * real inverse)) in Et by (apply Rmult_le_pos; lra).
-  assert (BB : 1 <= B200 * B200) by nra.
+  assert (BB : 1 <= B200 * B200) by (rewrite <- bpow_plus; apply (bpow_le radix2 0); lia).
   assert (hB : tiny <= T4 / 32768).
   { eapply Rle_trans; [| exact TB]. rewrite <- (Rmult_1_r tiny) at 1. apply Rmult_le_compat_l; lra. }
   assert (hP : tiny * P <= T4 / 32768) by (eapply Rle_trans; [apply Rmult_le_compat_l; [lra | apply Pr] | exact TB]).
