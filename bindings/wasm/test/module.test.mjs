@@ -21,7 +21,8 @@ const bytesOf = (name) => readFileSync(new URL(`../${name}`, import.meta.url));
 
 const calls = {
     sources: [
-        "carom.c", "pair_calls.c", "scenes.c", "areas.c", "moves.c", "crowd.c", "moving.c", "dynamic.c",
+        "carom.c", "pair_calls.c", "scenes.c", "areas.c", "moves.c", "crowd.c", "moving.c",
+        "dynamic.c",
     ],
     imports: ["accept", "report", "respond"],
 };
