@@ -50,7 +50,6 @@ from .scene_answers import (
     Areas,
     AreasAt,
     BoxHits,
-    Clearance,
     Fan,
     First,
     Hits,
@@ -137,13 +136,13 @@ def compare_time_of_impact(
 ) -> Codes: ...
 @overload
 def compare_wall_gap(
-    ax: Number, ay: Number, bx: Number, by: Number, ax2: Number, ay2: Number, bx2: Number, by2: Number, gap: Number,
-    wr: Number = 0.0, extent: OneExtent = "segment", wr2: Number = 0.0, extent2: OneExtent = "segment"
+    ax: Number, ay: Number, bx: Number, by: Number, ax2: Number, ay2: Number, bx2: Number, by2: Number,
+    gap: Number, wr: Number = 0.0, extent: OneExtent = "segment", wr2: Number = 0.0, extent2: OneExtent = "segment"
 ) -> int: ...
 @overload
 def compare_wall_gap(
-    ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, ax2: Numbers, ay2: Numbers, bx2: Numbers, by2: Numbers, gap: Numbers,
-    wr: Numbers = 0.0, extent: Extents = "segment", wr2: Numbers = 0.0, extent2: Extents = "segment",
+    ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, ax2: Numbers, ay2: Numbers, bx2: Numbers, by2: Numbers,
+    gap: Numbers, wr: Numbers = 0.0, extent: Extents = "segment", wr2: Numbers = 0.0, extent2: Extents = "segment",
     **kwargs: Unpack[UfuncOptions]
 ) -> Codes: ...
 @overload
@@ -734,7 +733,8 @@ class SceneQueries:
     ) -> AreasAt: ...
     @overload
     def contains(
-        self, x: Number, y: Number, area: Integer | None = None, *, mask: Integer = 4294967295, except_group: Integer = 0
+        self, x: Number, y: Number, area: Integer | None = None, *, mask: Integer = 4294967295,
+        except_group: Integer = 0
     ) -> bool: ...
     @overload
     def contains(
@@ -747,7 +747,8 @@ class SceneQueries:
     def relate_area(self, cx: Numbers, cy: Numbers, r: Numbers, area: Integers) -> Codes: ...
     @overload
     def signed_distance(
-        self, x: Number, y: Number, area: Integer | None = None, *, mask: Integer = 4294967295, except_group: Integer = 0
+        self, x: Number, y: Number, area: Integer | None = None, *, mask: Integer = 4294967295,
+        except_group: Integer = 0
     ) -> float: ...
     @overload
     def signed_distance(
@@ -756,16 +757,19 @@ class SceneQueries:
     ) -> Floats: ...
     @overload
     def nearest_areas(
-        self, cx: Number, cy: Number, r: Number, k: Literal[1] = 1, *, mask: Integer = 4294967295, except_group: Integer = 0
+        self, cx: Number, cy: Number, r: Number, k: Literal[1] = 1, *, mask: Integer = 4294967295,
+        except_group: Integer = 0
     ) -> NearestAreas[int, AreaRelation, float]: ...
     @overload
     def nearest_areas(
-        self, cx: Number, cy: Number, r: Number, k: _Several, *, mask: Integer = 4294967295, except_group: Integer = 0
+        self, cx: Number, cy: Number, r: Number, k: _Several, *, mask: Integer = 4294967295,
+        except_group: Integer = 0
     ) -> NearestAreas[Integers64, Codes, Floats]: ...
     # The k that no checker knows may be 1.
     @overload
     def nearest_areas(
-        self, cx: Number, cy: Number, r: Number, k: Integer, *, mask: Integer = 4294967295, except_group: Integer = 0
+        self, cx: Number, cy: Number, r: Number, k: Integer, *, mask: Integer = 4294967295,
+        except_group: Integer = 0
     ) -> NearestAreas[int | Integers64, AreaRelation | Codes, float | Floats]: ...
     @overload
     def nearest_areas(
