@@ -51,7 +51,7 @@ _SURVEY_ARROW = pa.schema(
     + [("bad_id", pa.string()), ("reason", pa.string()), ("polygon_row", pa.int64()), ("polygon_id", pa.string())]
 )
 _POLYGON = (
-    "the geometry is a polygon, and only its outline is asked about; spark.areas() asks about areas. Pass outline=True "
+    "the geometry is a polygon, and only its outline is asked about; spark.areas asks about areas. Pass outline=True "
     "if you mean the outline"
 )
 
