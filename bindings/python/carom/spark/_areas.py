@@ -114,13 +114,13 @@ def clearance(
     schema = T.StructType().add("wall", types[0]).add("other", types[-1]).add("relation", T.StringType())
     for name in PLACES:
         schema.add(name, T.DoubleType())
-    count = len(tables[0])
-    starts = session.range(0, count, SLICE, max(1, -(-count // SLICE)))
+    count, size = len(tables[0]), SLICE
+    starts = session.range(0, count, size, max(1, -(-count // size)))
 
     def ask(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
             for start in batch.column(0).to_pylist():
-                yield _pairs_of(files, start, within, except_same is not None)
+                yield _pairs_of(files, slice(start, min(start + size, count)), within, except_same is not None)
 
     return starts.mapInArrow(ask, schema)
 
@@ -143,18 +143,19 @@ def _groups(values: list[pa.Array]) -> list[Any]:
     return np.split(number, np.cumsum([len(value) for value in values])[:-1])
 
 
-def _pairs_of(files: list[SceneFile], start: int, within: float, except_same: bool) -> pa.RecordBatch:
-    """The pairs of some walls of the first scene, from `start` on, and of walls of the last one."""
+def _pairs_of(files: list[SceneFile], some: slice, within: float, except_same: bool) -> pa.RecordBatch:
+    """The pairs of some walls of the first scene and of walls of the last one."""
     scene, ids = files[0].open()
     others, other_ids = files[-1].open()
-    part = scene.walls(np.arange(start, min(start + SLICE, len(scene))))
-    wall, other, _ = Scene(*part).clearance(within, others, except_same_group=except_same)
+    part = Scene(*scene.walls(np.arange(some.start, some.stop)))
+    wall, other, _ = part.clearance(within, others, except_same_group=except_same)
+    wall += some.start
     if len(files) == 1:
-        once = other > wall + start
+        once = other > wall
         wall, other = wall[once], other[once]
-    p, q = scene.walls(wall + start), others.walls(other)
+    p, q = scene.walls(wall), others.walls(other)
     near = wall_contact(*p[:4], *q[:4], wr=p.wr, extent=p.extent, wr2=q.wr, extent2=q.extent)
-    arrays = [ids.take(pa.array(wall + start)), other_ids.take(pa.array(other))]
+    arrays = [ids.take(pa.array(wall)), other_ids.take(pa.array(other))]
     arrays += [WALL_WORDS.take(pa.array(near.relation)), *(pa.array(getattr(near, name)) for name in PLACES)]
     return pa.RecordBatch.from_arrays(arrays, names=["wall", "other", "relation", *PLACES])
 
