@@ -58,8 +58,6 @@ crossings: ufunc
 distance: ufunc
 moving_wall_at: ufunc
 moving_wall_box: ufunc
-wall_contact: ufunc
-wall_gap: ufunc
 moving_wall_is_valid: ufunc
 moving_wall_to: ufunc
 moving_wall_turning: ufunc
