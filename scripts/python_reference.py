@@ -27,6 +27,7 @@ GROUPS = [
     ("plot", "Pictures", ["carom.plot"]),
     ("spark", "DataFrames of Spark", ["carom.spark"]),
     ("circles", "Circles and circles", ["*circle", "balls_*"]),
+    ("walls", "Walls and walls", ["*wall_gap", "wall_contact", "WallContact"]),
     ("moving-walls", "Moving walls", ["*moving*", "turning_*", "WallEnds", "WallMoves"]),
     (
         "sweeps",
@@ -37,7 +38,7 @@ GROUPS = [
     ("contacts", "Circles and walls", ["*"]),
 ]
 # The order in which the pages are listed and read.
-ORDER = ["contacts", "circles", "sweeps", "moving-walls", "scenes", "movers", "characters", "tables", "files"]
+ORDER = ["contacts", "circles", "walls", "sweeps", "moving-walls", "scenes", "movers", "characters", "tables", "files"]
 ORDER += ["plot", "spark", "enums", "classic", "threads"]
 
 HEAD = """\

@@ -14,6 +14,7 @@ from ._carom import (
     compare_distance,
     compare_gap,
     compare_time_of_impact,
+    compare_wall_gap,
     contact,
     crossings,
     distance,
@@ -45,6 +46,8 @@ from ._carom import (
     velocity_reflect,
     velocity_respond,
     wall_box,
+    wall_contact,
+    wall_gap,
     wall_is_valid,
     wall_side,
     within,
@@ -60,23 +63,52 @@ from .answers import (
     Sweep,
     Velocity,
     VelocityPair,
+    WallContact,
     WallEnds,
     WallMoves,
 )
 from .characters import Character, CharacterMotion, WallId
 from .crowd_answers import BallImpacts, CrowdMotion, Touches
 from .crowds import Crowd
-from .enums import ContactRule, Extent, Feature, Hold, MotionKind, Relation, ResponseKind, SweepKind, TouchPhase
+from .enums import (
+    AreaRelation,
+    ContactRule,
+    Extent,
+    Feature,
+    Hold,
+    MotionKind,
+    Relation,
+    ResponseKind,
+    SweepKind,
+    TouchPhase,
+    WallRelation,
+)
 from .files import FileCircles, FileWalls, Shapes, read
 from .motions import Depenetration, Impacts, Motion, depenetrate, move_ball, move_balls
 from .movers import Mover
 from .moving_walls import MovingWalls
 from .outputs import to_arrow, to_geopandas, to_pandas
 from .scene import DynamicScene, Scene
-from .scene_answers import BoxHits, Fan, First, Hits, HitsByCircle, Nearest, SweepAll, Walls
+from .scene_answers import (
+    Areas,
+    AreasAt,
+    BoxHits,
+    Clearance,
+    Fan,
+    First,
+    Hits,
+    HitsByCircle,
+    Nearest,
+    NearestAreas,
+    SweepAll,
+    Walls,
+)
 from .tables import CircleColumns, WallColumns, circles, post, walls
 
 __all__ = [
+    "AreaRelation",
+    "Areas",
+    "AreasAt",
     "BallImpacts",
     "Box",
     "BoxHits",
@@ -84,6 +116,7 @@ __all__ = [
     "Character",
     "CharacterMotion",
     "CircleColumns",
+    "Clearance",
     "Contact",
     "ContactRule",
     "Crossings",
@@ -106,6 +139,7 @@ __all__ = [
     "Mover",
     "MovingWalls",
     "Nearest",
+    "NearestAreas",
     "Passage",
     "Push",
     "Reflection",
@@ -121,9 +155,11 @@ __all__ = [
     "Velocity",
     "VelocityPair",
     "WallColumns",
+    "WallContact",
     "WallEnds",
     "WallId",
     "WallMoves",
+    "WallRelation",
     "Walls",
     "__version__",
     "along",
@@ -135,6 +171,7 @@ __all__ = [
     "compare_distance",
     "compare_gap",
     "compare_time_of_impact",
+    "compare_wall_gap",
     "contact",
     "crossings",
     "depenetrate",
@@ -177,6 +214,8 @@ __all__ = [
     "velocity_reflect",
     "velocity_respond",
     "wall_box",
+    "wall_contact",
+    "wall_gap",
     "wall_is_valid",
     "wall_side",
     "walls",

@@ -41,11 +41,24 @@ from .answers import (
     Sweep,
     Velocity,
     VelocityPair,
+    WallContact,
     WallEnds,
     WallMoves,
 )
-from .enums import Feature, Relation, SweepKind
-from .scene_answers import BoxHits, Fan, First, Hits, HitsByCircle, Nearest, SweepAll, Walls
+from .enums import AreaRelation, Feature, Relation, SweepKind, WallRelation
+from .scene_answers import (
+    Areas,
+    AreasAt,
+    BoxHits,
+    Fan,
+    First,
+    Hits,
+    HitsByCircle,
+    Nearest,
+    NearestAreas,
+    SweepAll,
+    Walls,
+)
 
 _Several: TypeAlias = Literal[2, 3, 4, 5, 6, 7, 8, 9, 10]
 _Accept: TypeAlias = Callable[[int, Walls[float, int, int, bool]], object] | None
@@ -120,6 +133,17 @@ def compare_time_of_impact(
     cx: Numbers, cy: Numbers, r: Numbers, vx: Numbers, vy: Numbers, ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers,
     ax2: Numbers, ay2: Numbers, bx2: Numbers, by2: Numbers, wr: Numbers = 0.0, extent: Extents = "segment",
     wr2: Numbers = 0.0, extent2: Extents = "segment", **kwargs: Unpack[UfuncOptions]
+) -> Codes: ...
+@overload
+def compare_wall_gap(
+    ax: Number, ay: Number, bx: Number, by: Number, ax2: Number, ay2: Number, bx2: Number, by2: Number,
+    gap: Number, wr: Number = 0.0, extent: OneExtent = "segment", wr2: Number = 0.0, extent2: OneExtent = "segment"
+) -> int: ...
+@overload
+def compare_wall_gap(
+    ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, ax2: Numbers, ay2: Numbers, bx2: Numbers, by2: Numbers,
+    gap: Numbers, wr: Numbers = 0.0, extent: Extents = "segment", wr2: Numbers = 0.0, extent2: Extents = "segment",
+    **kwargs: Unpack[UfuncOptions]
 ) -> Codes: ...
 @overload
 def contact(
@@ -388,6 +412,28 @@ def wall_box(
     ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, wr: Numbers = 0.0, extent: Extents = "segment",
     **kwargs: Unpack[UfuncOptions]
 ) -> Box[Floats]: ...
+@overload
+def wall_contact(
+    ax: Number, ay: Number, bx: Number, by: Number, ax2: Number, ay2: Number, bx2: Number, by2: Number,
+    wr: Number = 0.0, extent: OneExtent = "segment", wr2: Number = 0.0, extent2: OneExtent = "segment"
+) -> WallContact[WallRelation, float]: ...
+@overload
+def wall_contact(
+    ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, ax2: Numbers, ay2: Numbers, bx2: Numbers, by2: Numbers,
+    wr: Numbers = 0.0, extent: Extents = "segment", wr2: Numbers = 0.0, extent2: Extents = "segment",
+    **kwargs: Unpack[UfuncOptions]
+) -> WallContact[Codes, Floats]: ...
+@overload
+def wall_gap(
+    ax: Number, ay: Number, bx: Number, by: Number, ax2: Number, ay2: Number, bx2: Number, by2: Number,
+    wr: Number = 0.0, extent: OneExtent = "segment", wr2: Number = 0.0, extent2: OneExtent = "segment"
+) -> float: ...
+@overload
+def wall_gap(
+    ax: Numbers, ay: Numbers, bx: Numbers, by: Numbers, ax2: Numbers, ay2: Numbers, bx2: Numbers, by2: Numbers,
+    wr: Numbers = 0.0, extent: Extents = "segment", wr2: Numbers = 0.0, extent2: Extents = "segment",
+    **kwargs: Unpack[UfuncOptions]
+) -> Floats: ...
 @overload
 def wall_is_valid(
     ax: Number, ay: Number, bx: Number, by: Number, wr: Number = 0.0, extent: OneExtent = "segment"
@@ -665,6 +711,82 @@ class SceneQueries:
         vy: Numbers | None, group: Integers | None, crs: Any, /, *, hits_only: Truths = False,
         pass_one_sided: Truths = False, mask: Integers = 4294967295, except_group: Integers = 0
     ) -> SweepAll: ...
+    @overload
+    def areas(
+        self, cx: Numbers, cy: Numbers, r: Numbers, within: Numbers = 0.0, *, mask: Integers = 4294967295,
+        except_group: Integers = 0, most: int | None = None
+    ) -> Areas: ...
+    @overload
+    def areas(
+        self, cx: Any, cy: None = None, r: Numbers | None = None, *, within: Numbers = 0.0,
+        mask: Integers = 4294967295, except_group: Integers = 0, most: int | None = None
+    ) -> Areas: ...
+    @overload
+    def areas(
+        self, cx: Numbers, cy: Numbers, r: Numbers, source: Any, category: Integers | None, vx: Numbers | None,
+        vy: Numbers | None, group: Integers | None, crs: Any, /, *, within: Numbers = 0.0,
+        mask: Integers = 4294967295, except_group: Integers = 0, most: int | None = None
+    ) -> Areas: ...
+    def areas_at(
+        self, x: Numbers, y: Numbers, *, mask: Integers = 4294967295, except_group: Integers = 0,
+        most: int | None = None
+    ) -> AreasAt: ...
+    @overload
+    def contains(
+        self, x: Number, y: Number, area: Integer | None = None, *, mask: Integer = 4294967295,
+        except_group: Integer = 0
+    ) -> bool: ...
+    @overload
+    def contains(
+        self, x: Numbers, y: Numbers, area: Integers | None = None, *, mask: Integers = 4294967295,
+        except_group: Integers = 0
+    ) -> Bools: ...
+    @overload
+    def relate_area(self, cx: Number, cy: Number, r: Number, area: Integer) -> AreaRelation: ...
+    @overload
+    def relate_area(self, cx: Numbers, cy: Numbers, r: Numbers, area: Integers) -> Codes: ...
+    @overload
+    def signed_distance(
+        self, x: Number, y: Number, area: Integer | None = None, *, mask: Integer = 4294967295,
+        except_group: Integer = 0
+    ) -> float: ...
+    @overload
+    def signed_distance(
+        self, x: Numbers, y: Numbers, area: Integers | None = None, *, mask: Integers = 4294967295,
+        except_group: Integers = 0
+    ) -> Floats: ...
+    @overload
+    def nearest_areas(
+        self, cx: Number, cy: Number, r: Number, k: Literal[1] = 1, *, mask: Integer = 4294967295,
+        except_group: Integer = 0
+    ) -> NearestAreas[int, AreaRelation, float]: ...
+    @overload
+    def nearest_areas(
+        self, cx: Number, cy: Number, r: Number, k: _Several, *, mask: Integer = 4294967295,
+        except_group: Integer = 0
+    ) -> NearestAreas[Integers64, Codes, Floats]: ...
+    # The k that no checker knows may be 1.
+    @overload
+    def nearest_areas(
+        self, cx: Number, cy: Number, r: Number, k: Integer, *, mask: Integer = 4294967295,
+        except_group: Integer = 0
+    ) -> NearestAreas[int | Integers64, AreaRelation | Codes, float | Floats]: ...
+    @overload
+    def nearest_areas(
+        self, cx: Numbers, cy: Numbers, r: Numbers, k: Integer = 1, *, mask: Integers = 4294967295,
+        except_group: Integers = 0
+    ) -> NearestAreas[Integers64, Codes, Floats]: ...
+    @overload
+    def nearest_areas(
+        self, cx: Any, cy: None = None, r: Numbers | None = None, *, k: Integer = 1, mask: Integers = 4294967295,
+        except_group: Integers = 0
+    ) -> NearestAreas[Integers64, Codes, Floats]: ...
+    @overload
+    def nearest_areas(
+        self, cx: Numbers, cy: Numbers, r: Numbers, source: Any, category: Integers | None, vx: Numbers | None,
+        vy: Numbers | None, group: Integers | None, crs: Any, /, *, k: Integer = 1, mask: Integers = 4294967295,
+        except_group: Integers = 0
+    ) -> NearestAreas[Integers64, Codes, Floats]: ...
     def fan(
         self, cx: Numbers, cy: Numbers, r: Numbers, vx: Numbers, vy: Numbers, *, hits_only: Truths = False,
         pass_one_sided: Truths = False, mask: Integers = 4294967295, except_group: Integers = 0,

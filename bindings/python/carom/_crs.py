@@ -41,11 +41,11 @@ def warn_of_no_plane(function: str, crs: Any) -> None:
         warn(f"{function}(): the geometries are in {name_of(crs)}, {text}; project them first with to_crs()")
 
 
-def warn_of_difference(function: str, circles: Any, walls: Any) -> None:
-    """Warns if both CRSs are known and are not the same."""
-    if circles is None or walls is None or _are_same(circles, walls):
+def warn_of_difference(function: str, crs: Any, walls: Any, of: str = "circles") -> None:
+    """Warns if both CRSs are known and are not the same. The first one is that of the circles, or `of` says of what."""
+    if crs is None or walls is None or _are_same(crs, walls):
         return
-    text = f"the circles are in {name_of(circles)} and the walls in {name_of(walls)}"
+    text = f"the {of} are in {name_of(crs)} and the walls in {name_of(walls)}"
     warn(f"{function}(): {text}, so their coordinates do not fit; bring both to one with to_crs()")
 
 

@@ -62,6 +62,12 @@ def vertices(parts: Parts) -> tuple[Any, Any, Any]:
     return parts.x[index], parts.y[index], row
 
 
+def bounds_area(parts: Parts) -> Any:
+    """For each segment whether it is one of a polygon, in the order of `segments`."""
+    single = parts.points | (parts.count == 1)
+    return np.repeat(parts.polygon, np.where(single, parts.count, parts.count - 1))
+
+
 def segments(parts: Parts) -> tuple[Any, Any, Any, Any, Any]:
     """All segments as ax, ay, bx, by and row. A point is a segment of length 0.
 

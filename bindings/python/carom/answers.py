@@ -41,6 +41,25 @@ class Contact(NamedTuple):
 
 
 @fields_by_name
+class WallContact(NamedTuple):
+    """Where two walls are nearest."""
+
+    relation: Any
+    """`WallRelation`, exact."""
+    gap: Any
+    """The distance between the axes minus the sum of the radii: > 0 if they are separate, 0 if they touch, else < 0."""
+    px: Any
+    """The point of the first wall's surface nearest to the second wall; with radius 0 it lies on the axis."""
+    py: Any
+    qx: Any
+    """The same on the surface of the second wall."""
+    qy: Any
+    nx: Any
+    """The unit normal from the second axis to the first one."""
+    ny: Any
+
+
+@fields_by_name
 class Sweep(NamedTuple):
     """The first contact of a moving circle with a wall."""
 

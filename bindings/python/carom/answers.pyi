@@ -33,6 +33,22 @@ class Contact(NamedTuple, Generic[_R, _F, _N]):
     @overload
     def __getitem__(self, key: str, /) -> Any: ...
 
+class WallContact(NamedTuple, Generic[_R, _N]):
+    relation: _R
+    gap: _N
+    px: _N
+    py: _N
+    qx: _N
+    qy: _N
+    nx: _N
+    ny: _N
+    @overload
+    def __getitem__(self, key: SupportsIndex, /) -> Any: ...
+    @overload
+    def __getitem__(self, key: slice, /) -> tuple[Any, ...]: ...
+    @overload
+    def __getitem__(self, key: str, /) -> Any: ...
+
 class Sweep(NamedTuple, Generic[_K, _N, _F]):
     kind: _K
     t: _N

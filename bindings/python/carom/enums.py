@@ -55,6 +55,36 @@ class SweepKind(IntEnum):
     """It overlaps the wall at the start."""
 
 
+class WallRelation(IntEnum):
+    """The relation of two walls, in the order of their nearness."""
+
+    INVALID = 0
+    """NaN, infinity, a negative radius or an unknown extent."""
+    SEPARATE = 1
+    """There is a gap between the walls."""
+    TOUCHING = 2
+    """The gap is exactly 0. Also two axes of radius 0 that cross."""
+    OVERLAPPING = 3
+    """The gap is negative."""
+
+
+class AreaRelation(IntEnum):
+    """The relation of a disc and an area, in the order of how far it is inside."""
+
+    INVALID = 0
+    """No area."""
+    OUTSIDE = 1
+    """The disc shares no point with the area and its walls."""
+    TOUCHING = 2
+    """The disc touches walls of the area from outside; of radius 0 it may lie on the boundary."""
+    CROSSING = 3
+    """The disc overlaps a wall of the area."""
+    INSIDE_TOUCHING = 4
+    """The disc is in the area and touches walls of it."""
+    INSIDE = 5
+    """The disc is in the area and reaches no wall of it."""
+
+
 class Extent(IntEnum):
     """How far a wall extends along the straight line through a and b."""
 

@@ -18,10 +18,12 @@ import numpy as np
 
 from . import _carom, _svg
 from ._arguments import check_exact_array, floats
+from ._crs import warn_of_difference
 from .tables import SCENE_DEFAULTS, scene_arguments
 
 if TYPE_CHECKING:
-    from ._types import Extents, Floats, Integers, Numbers, Truths
+    from ._types import Extents, Floats, Integer, Integers, Number, Numbers, Truths
+    from .scene_answers import Clearance
 
 _Made = TypeVar("_Made")
 
@@ -121,6 +123,70 @@ class _SceneBase:
         )
         return distances
 
+    def clearance(
+        self: Any,
+        within: Number = 0.0,
+        other: Any = None,
+        *,
+        except_same_group: bool = False,
+        mask: Integer = 0xFFFFFFFF,
+        most: int | None = None,
+    ) -> Clearance:
+        """All pairs of walls with a gap of at most `within`, which is the clearance. Exact.
+
+        With `within` 0 these are the walls that touch or overlap. `carom.wall_contact` tells where two walls are
+        nearest.
+
+        Parameters
+        ----------
+        within : float, optional
+            The largest distance between the surfaces of two walls; finite, >= 0.
+        other : scene or source of walls, optional
+            Walls that are compared with those of this scene: a scene, or what `Scene` takes alone. By default the
+            walls of this scene are compared with each other, each pair once, and no wall with itself.
+        except_same_group : bool, optional
+            True leaves out pairs of walls of one group, such as tracks of one net. Walls of no group (0) count.
+        mask : int, optional
+            Only walls with (category & mask) != 0 count, on both sides; 0 to 2**32 - 1. A wall of category 0 counts as
+            one of category 1.
+        most : int, optional
+            With more pairs there is an OverflowError, and not an answer that fills the memory; >= 0.
+
+        Returns
+        -------
+        Clearance
+            (wall, other, gap): two arrays of int64 and one of float64, by wall, then by the other wall. Of pairs of one
+            scene `other` is the higher index. The error of the gap is at most 1 ulp of the larger of the distance of
+            the axes and the sum of the radii, and its sign is exact.
+
+        Raises
+        ------
+        TypeError, ValueError
+            With the name of the argument that is wrong.
+        OverflowError
+            If there are more than `most` pairs.
+        RuntimeError
+            If another thread is editing a scene, a `DynamicScene`.
+
+        Examples
+        --------
+        >>> tracks = carom.Scene([0, 0, 0], [0, 3, 7], [9, 9, 9], [0, 3, 7], wr=0.5, group=[1, 2, 2])
+        >>> wall, other, gap = tracks.clearance(within=3.0)
+        >>> wall.tolist(), other.tolist(), gap.tolist()
+        ([0, 1], [1, 2], [2.0, 3.0])
+        >>> tracks.clearance(3.0, except_same_group=True).other.tolist()
+        [1]
+        >>> tracks.clearance(1.0, carom.Scene(4.0, 1.0, 4.0, 1.0)).gap.tolist()
+        [0.5]
+        """
+        if other is not None and not isinstance(other, _carom.SceneQueries):
+            other = Scene(other)
+        if other is not None:
+            warn_of_difference("clearance", other.crs, self.crs, of="other walls")
+        options = {"except_same_group": except_same_group, "mask": mask, "most": most}
+        pairs: Clearance = self._clearance(within, other, **options)
+        return pairs
+
 
 def _of_sensors(name: str, value: Any) -> Any:
     """An argument of scan() with a value for each sensor, which holds for all its beams."""
@@ -195,8 +261,9 @@ class Scene(_SceneBase, _carom.Scene):
         True: moving balls pass from the right of a->b to the left, and stop when they come from
         the left. False by default.
     group : array_like of int, optional
-        0 to 2**32 - 1: a number of yours, such as the owner of a wall or its net; 0, the default, for none. Queries can
-        leave out one group.
+        0 to 2**32 - 1: a number of yours, such as the owner of a wall, its net, or the area that it bounds; 0, the
+        default, for none. Queries can leave out one group. areas() and the like ask about what closed rings of walls
+        of one group enclose.
 
     Raises
     ------

@@ -129,3 +129,51 @@ class Fan(NamedTuple):
     feature: Any
     distance: Any
     """The distance along the beam until the contact; inf for none."""
+
+
+@fields_by_name
+class Clearance(NamedTuple):
+    """Pairs of walls that are near each other, by wall, then by the other wall."""
+
+    wall: Any
+    """The index of the wall, or its id in a `DynamicScene`."""
+    other: Any
+    """The index of the other wall: a higher one of the same scene, or that of a wall of the other scene."""
+    gap: Any
+    """The gap between their surfaces: negative if they overlap, 0 if they touch."""
+
+
+@fields_by_name
+class Areas(NamedTuple):
+    """Pairs of a circle and an area that meet, by circle, then by area."""
+
+    circle: Any
+    """The index of the circle among the arguments, in C order."""
+    area: Any
+    """The area: the group of its walls."""
+    relation: Any
+    """Codes of `AreaRelation`, exact."""
+    distance: Any
+    """The distance from the centre to the nearest axis of the area's walls, negative inside."""
+
+
+@fields_by_name
+class AreasAt(NamedTuple):
+    """Pairs of a point and an area that holds it, by point, then by area."""
+
+    point: Any
+    """The index of the point among the arguments, in C order."""
+    area: Any
+    """The area: the group of its walls."""
+
+
+@fields_by_name
+class NearestAreas(NamedTuple):
+    """The area nearest to each circle; for k > 1 the k nearest, nearest first, along the last axis."""
+
+    area: Any
+    """The area: the group of its walls; 0 if there are fewer."""
+    relation: Any
+    """`AreaRelation`, exact."""
+    distance: Any
+    """The distance from the centre to the nearest axis of the area's walls, negative inside. inf for no area."""

@@ -13,6 +13,7 @@ _F = TypeVar("_F", default=Any)  # Feature, or an array
 _I = TypeVar("_I", default=Any)  # int, or an array
 _K = TypeVar("_K", default=Any)  # SweepKind, or an array
 _N = TypeVar("_N", default=Any)  # float, or an array
+_R = TypeVar("_R", default=Any)  # AreaRelation, or an array
 
 class Walls(NamedTuple, Generic[_N, _E, _I, _B]):
     ax: _N
@@ -120,6 +121,50 @@ class Fan(NamedTuple):
     ny: Floats
     feature: Codes
     distance: Floats
+    @overload
+    def __getitem__(self, key: SupportsIndex, /) -> Any: ...
+    @overload
+    def __getitem__(self, key: slice, /) -> tuple[Any, ...]: ...
+    @overload
+    def __getitem__(self, key: str, /) -> Any: ...
+
+class Clearance(NamedTuple):
+    wall: Integers64
+    other: Integers64
+    gap: Floats
+    @overload
+    def __getitem__(self, key: SupportsIndex, /) -> Any: ...
+    @overload
+    def __getitem__(self, key: slice, /) -> tuple[Any, ...]: ...
+    @overload
+    def __getitem__(self, key: str, /) -> Any: ...
+
+class Areas(NamedTuple):
+    circle: Integers64
+    area: Integers64
+    relation: Codes
+    distance: Floats
+    @overload
+    def __getitem__(self, key: SupportsIndex, /) -> Any: ...
+    @overload
+    def __getitem__(self, key: slice, /) -> tuple[Any, ...]: ...
+    @overload
+    def __getitem__(self, key: str, /) -> Any: ...
+
+class AreasAt(NamedTuple):
+    point: Integers64
+    area: Integers64
+    @overload
+    def __getitem__(self, key: SupportsIndex, /) -> Any: ...
+    @overload
+    def __getitem__(self, key: slice, /) -> tuple[Any, ...]: ...
+    @overload
+    def __getitem__(self, key: str, /) -> Any: ...
+
+class NearestAreas(NamedTuple, Generic[_I, _R, _N]):
+    area: _I
+    relation: _R
+    distance: _N
     @overload
     def __getitem__(self, key: SupportsIndex, /) -> Any: ...
     @overload

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import numpy as np
 
 from . import _svg
-from ._arguments import check_exact_items, codes, unrounded, warn
+from ._arguments import check_exact_items, codes, unrounded
 from ._crs import warn_of_difference, warn_of_no_plane
 from ._grid import grid_edges
-from ._parts import segments, vertices
+from ._parts import bounds_area, segments, vertices
 from ._sources import Source, open_source
 from .answers import fields_by_name
 
@@ -113,6 +113,10 @@ def walls(
     outlines of polygons with their holes. A point is a wall of length 0, so with a radius it is a round post. None,
     null and empty geometries have no walls. Z and M are ignored.
 
+    Polygons and multipolygons become areas: the walls around that of row i have the group i + 1, which is the number of
+    the area in `Scene.areas`, `Scene.contains` and the like. Walls of lines and points have the group 0. `Scene.hits`
+    still asks about walls: a circle inside of an area that touches no edge touches no wall.
+
     A grid is an array of truth values with two dimensions, such as an occupancy map: True cells are solid. The cell
     [i, j] lies j cells along x and i along y from the origin. The walls are the edges between solid and free cells,
     and those of solid cells at the border of the grid. Edges in one line are one wall. Solid cells are on the right
@@ -142,6 +146,7 @@ def walls(
         Category bits, 0 to 2**32 - 1, like wr. The default is the column category.
     group : int, array or str, optional
         Groups, 0 to 2**32 - 1, like wr: numbers of yours, such as the owners of walls. The default is the column group.
+        Polygons of one group are one area: what lies in an even number of them is outside. Group 0 is no area.
     one_sided : bool, array or str, optional
         Whether balls pass from the right of a->b to the left, like wr. The default is the column one_sided.
     geometry : str, optional
@@ -149,8 +154,7 @@ def walls(
     columns : mapping, optional
         Other names of columns, such as {"ax": "x1"}.
     outline : bool, optional
-        True says that the outlines of polygons are meant, and there is no warning. A polygon is no area: a circle
-        inside of it that touches no edge touches no wall.
+        True reads only the outlines of polygons, as walls without an area.
     cell : float or pair of float, optional
         The size of a cell of a grid along x and y; 1 by default. A negative size along y puts the first row on top, as
         in images.
@@ -177,7 +181,7 @@ def walls(
     Warns
     -----
     UserWarning
-        The geometries are in degrees or geocentric, or polygons without `outline`.
+        The geometries are in degrees or geocentric.
 
     Examples
     --------
@@ -200,13 +204,12 @@ def walls(
         raise ValueError("walls(): the arguments cell and origin are for grids: a NumPy array of bool, (rows, columns)")
     table = _Table("walls", open_source("walls", source, _WALLS, geometry), columns)
     moves: dict[str, Any] = {}
+    areas = None
     if table.use_geometry("ax", geometry):
         parts = table.parts()
-        if parts.polygon.any() and not outline:
-            text = f"the geometry in row {parts.row[parts.polygon][0]} is a polygon, and only its outline is read"
-            more = "areas are not supported yet. Pass outline=True to carom.walls() if you mean the outline"
-            warn(f"walls(): {text}; {more}")
         ax, ay, bx, by, row = segments(parts)
+        if parts.polygon.any() and not outline:
+            areas = np.where(bounds_area(parts), row + 1, 0).astype(np.uint32)
     else:
         ax, ay, bx, by = (table.number(name) for name in _WALLS[:4])
         row = None
@@ -215,6 +218,7 @@ def walls(
     wr = table.radius("wr", wr, row)
     extent = table.extent(extent, row)
     category, group = table.integers("category", category, row), table.integers("group", group, row)
+    group = areas if group is None else group
     one_sided, labels = table.one_sided(one_sided, row), table.labels(row)
     return WallColumns(ax, ay, bx, by, wr, extent, labels, category, one_sided, group, **moves, crs=table.crs)
 

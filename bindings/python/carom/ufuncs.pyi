@@ -9,6 +9,7 @@ __all__ = [
     "compare_distance",
     "compare_gap",
     "compare_time_of_impact",
+    "compare_wall_gap",
     "contact",
     "crossings",
     "distance",
@@ -37,6 +38,8 @@ __all__ = [
     "velocity_reflect",
     "velocity_respond",
     "wall_box",
+    "wall_contact",
+    "wall_gap",
     "wall_is_valid",
     "wall_side",
     "within",
@@ -49,6 +52,7 @@ circle_is_valid: ufunc
 compare_distance: ufunc
 compare_gap: ufunc
 compare_time_of_impact: ufunc
+compare_wall_gap: ufunc
 contact: ufunc
 crossings: ufunc
 distance: ufunc
@@ -77,6 +81,8 @@ turning_frames: ufunc
 velocity_reflect: ufunc
 velocity_respond: ufunc
 wall_box: ufunc
+wall_contact: ufunc
+wall_gap: ufunc
 wall_is_valid: ufunc
 wall_side: ufunc
 within: ufunc

@@ -53,7 +53,7 @@ def test_numbers_of_rows_hold_for_all_segments(spark, circles):
     assert sorted(map(tuple, found)) == [(3, 0), (3, 0)]
 
 
-POLYGON = "is a polygon, and only its outline is read; areas are not supported yet. Pass outline=True"
+POLYGON = "is a polygon, and only its outline is asked about; spark.areas asks about areas. Pass outline=True"
 
 
 @pytest.mark.parametrize("shards", [None, 2])

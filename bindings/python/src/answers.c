@@ -13,6 +13,8 @@ static PyObject *members_of(const module_state *state, char kind) {
         return state->features;
     case KIND_SWEEP:
         return state->sweep_kinds;
+    case KIND_WALL_RELATION:
+        return state->wall_relations;
     default:
         return NULL;
     }

@@ -203,9 +203,13 @@ static int add_classes(module_state *state) {
     state->relations = members_of(enums, "Relation");
     state->features = members_of(enums, "Feature");
     state->sweep_kinds = members_of(enums, "SweepKind");
+    state->wall_relations = members_of(enums, "WallRelation");
+    state->area_relations = members_of(enums, "AreaRelation");
     Py_DECREF(enums);
-    return state->relations == NULL || state->features == NULL || state->sweep_kinds == NULL ? -1
-                                                                                             : 0;
+    return state->relations == NULL || state->features == NULL || state->sweep_kinds == NULL ||
+                   state->wall_relations == NULL || state->area_relations == NULL
+               ? -1
+               : 0;
 }
 
 static int fill_module(PyObject *module) {
@@ -229,6 +233,8 @@ static int traverse_state(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->relations);
     Py_VISIT(state->features);
     Py_VISIT(state->sweep_kinds);
+    Py_VISIT(state->wall_relations);
+    Py_VISIT(state->area_relations);
     Py_VISIT(state->codes);
     Py_VISIT(state->exact);
     Py_VISIT(state->explain);
@@ -251,6 +257,8 @@ static int clear_state(PyObject *module) {
     Py_CLEAR(state->relations);
     Py_CLEAR(state->features);
     Py_CLEAR(state->sweep_kinds);
+    Py_CLEAR(state->wall_relations);
+    Py_CLEAR(state->area_relations);
     Py_CLEAR(state->codes);
     Py_CLEAR(state->exact);
     Py_CLEAR(state->explain);

@@ -29,10 +29,11 @@ enum kind {
     KIND_EXTENT = 'E',
     KIND_RULE = 'U',
     KIND_RESPONSE = 'P',
-    /// Codes: Relation, Feature, SweepKind.
+    /// Codes: Relation, Feature, SweepKind, WallRelation.
     KIND_RELATION = 'R',
     KIND_FEATURE = 'F',
-    KIND_SWEEP = 'K'
+    KIND_SWEEP = 'K',
+    KIND_WALL_RELATION = 'W'
 };
 
 /// An operation.
@@ -73,6 +74,9 @@ typedef struct operation {
     X(signed_distance)                                                                             \
     X(crossings)                                                                                   \
     X(push_out)                                                                                    \
+    X(wall_gap)                                                                                    \
+    X(compare_wall_gap)                                                                            \
+    X(wall_contact)                                                                                \
     X(sweep)                                                                                       \
     X(sweep_to)                                                                                    \
     X(compare_time_of_impact)                                                                      \

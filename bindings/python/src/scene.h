@@ -19,6 +19,8 @@ typedef struct scene_object {
     void *block;
     Py_buffer *source;
     carom_dynamic_scene *dynamic;
+    /// The index of the areas of a fixed scene, from the first question about areas on.
+    _Atomic(carom_area_index *) areas;
     /// How many queries of a dynamic scene are running; -1 during an edit.
     atomic_long users;
 } scene_object;
@@ -38,6 +40,18 @@ bool circles_of_columns(columns *all, int radius, carom_circle_soa *circles);
 
 /// The threads for so many rows of a call; NULL if they end before threads would have started.
 const carom_task_runner *runner_of_rows(size_t rows);
+
+/// Reads the argument k of a query for the k nearest: 1 if it is not given. False with an
+/// exception.
+bool k_of_argument(const char *function, PyObject *value, size_t *k);
+
+/// False with an exception if the answer would be large and empty: more than 1 GB, although there
+/// are fewer walls than k.
+bool k_is_small(const columns *all, size_t k, size_t walls);
+
+/// Makes arrays of these types with the k nearest of each row. False with an exception; then the
+/// items are arrays or NULL.
+bool arrays_of_nearest(const columns *all, size_t k, const int *types, PyObject **items, int count);
 
 /// The arguments of a wall, for a signature: 9 of them.
 #define WALL_ARGUMENTS                                                                             \
@@ -95,6 +109,13 @@ METHOD(scene_first);
 METHOD(scene_sweep_all);
 METHOD(scene_fan);
 METHOD(scene_scan);
+METHOD(scene_clearance);
+METHOD(scene_areas);
+METHOD(scene_areas_at);
+METHOD(scene_contains);
+METHOD(scene_relate_area);
+METHOD(scene_nearest_areas);
+METHOD(scene_signed_distance);
 
 METHOD(dynamic_scene_build);
 METHOD(dynamic_scene_insert);

@@ -71,6 +71,7 @@ static PyObject *scene_from_buffer(PyObject *class, PyObject *args) {
 static void scene_dealloc(PyObject *self) {
     scene_object *s = scene_of(self);
     PyTypeObject *class = Py_TYPE(self);
+    carom_area_index_destroy(atomic_load(&s->areas), NULL);
     carom_scene_destroy(s->made, NULL);
     carom_dynamic_scene_destroy(s->dynamic);
     free(s->block);
@@ -135,8 +136,9 @@ static PyObject *scene_same_bytes(PyObject *self, PyObject *other) {
 #name, (PyCFunction)(void (*)(void))(function),                                            \
             METH_METHOD | METH_FASTCALL | METH_KEYWORDS, doc                                       \
     }
-/// What scan() of carom/scene.py calls.
+/// What scan() and clearance() of carom/scene.py call.
 #define SCAN METHOD_OF(_scan, scene_scan, NULL)
+#define CLEARANCE METHOD_OF(_clearance, scene_clearance, NULL)
 #define QUERY(name, doc) METHOD_OF(name, scene_##name, doc)
 #define EDIT(name, doc) METHOD_OF(name, dynamic_scene_##name, doc)
 #define BUILD(function)                                                                            \
@@ -195,18 +197,28 @@ CIRCLE_QUERY(touches)
 CIRCLE_QUERY(nearest)
 CIRCLE_QUERY(first)
 CIRCLE_QUERY(sweep_all)
+CIRCLE_QUERY(areas)
+CIRCLE_QUERY(nearest_areas)
 
-static PyMethodDef query_methods[] = {METHOD_OF(hits, ask_hits, HITS_DOC),
-                                      METHOD_OF(within, ask_within, WITHIN_DOC),
-                                      METHOD_OF(count, ask_count, COUNT_DOC),
-                                      METHOD_OF(touches, ask_touches, TOUCHES_DOC),
-                                      METHOD_OF(in_box, scene_in_box, IN_BOX_DOC),
-                                      METHOD_OF(nearest, ask_nearest, NEAREST_DOC),
-                                      METHOD_OF(first, ask_first, FIRST_DOC),
-                                      METHOD_OF(sweep_all, ask_sweep_all, SWEEP_ALL_DOC),
-                                      METHOD_OF(fan, scene_fan, FAN_DOC),
-                                      SCAN,
-                                      {NULL, NULL, 0, NULL}};
+static PyMethodDef query_methods[] = {
+    METHOD_OF(hits, ask_hits, HITS_DOC),
+    METHOD_OF(within, ask_within, WITHIN_DOC),
+    METHOD_OF(count, ask_count, COUNT_DOC),
+    METHOD_OF(touches, ask_touches, TOUCHES_DOC),
+    METHOD_OF(in_box, scene_in_box, IN_BOX_DOC),
+    METHOD_OF(nearest, ask_nearest, NEAREST_DOC),
+    METHOD_OF(first, ask_first, FIRST_DOC),
+    METHOD_OF(sweep_all, ask_sweep_all, SWEEP_ALL_DOC),
+    METHOD_OF(fan, scene_fan, FAN_DOC),
+    SCAN,
+    CLEARANCE,
+    METHOD_OF(areas, ask_areas, AREAS_DOC),
+    QUERY(areas_at, AREAS_AT_DOC),
+    QUERY(contains, CONTAINS_DOC),
+    QUERY(relate_area, RELATE_AREA_DOC),
+    METHOD_OF(nearest_areas, ask_nearest_areas, NEAREST_AREAS_DOC),
+    QUERY(signed_distance, SIGNED_DISTANCE_DOC),
+    {NULL, NULL, 0, NULL}};
 
 static PyGetSetDef query_properties[] = {{"box", scene_box, NULL, BOX_DOC, NULL},
                                          {NULL, NULL, NULL, NULL, NULL}};

@@ -198,6 +198,114 @@
     ">>> scene.fan(1.0, 1.0, 0.0, [-9.0, 0.0, 9.0], [0.0, -9.0, 9.0]).distance.tolist()\n"         \
     "[1.0, 1.0, inf]\n"
 
+// ---- areas ----
+
+#define AREA_MASK_DOC                                                                              \
+    "mask : array_like of int, optional\n"                                                         \
+    "    Only areas whose walls have (category & mask) != 0 count; 0 to 2**32 - 1. The walls of\n" \
+    "    an area must have one category.\n"                                                        \
+    "except_group : array_like of int, optional\n"                                                 \
+    "    This area does not count. 0: all areas count.\n"
+#define AREA_POINT_DOC                                                                             \
+    "x, y : array_like of float\n"                                                                 \
+    "    The points; finite.\n"
+#define AREA_RAISES_DOC                                                                            \
+    SCENE_RAISES_DOC "    Also if the walls of an area are no closed rings of segments of one "    \
+                     "radius: with the area,\n    and the point at which a ring is open.\n"
+#define AREA_EXAMPLE                                                                               \
+    "\nExamples\n--------\n"                                                                       \
+    ">>> scene = carom.Scene([0, 9, 9, 0], [0, 0, 9, 9], [9, 9, 0, 0], [0, 9, 9, 0], group=7)\n"
+
+#define AREAS_DOC                                                                                  \
+    "areas($self, cx, cy=None, r=None, within=0.0, *, mask=4294967295, except_group=0,\n"          \
+    "      most=None)\n--\n\n"                                                                     \
+    "All pairs of a circle and an area that meet. Exact.\n\n"                                      \
+    "The number of an area is the group of its walls, 1 or more; the walls form closed rings.\n"   \
+    "A point is inside if a ray from it crosses the rings an odd number of times: rings may\n"     \
+    "nest, as holes do. The first question about areas makes an index of them, which stays\n"      \
+    "with the scene. A `DynamicScene` has none: there nothing checks whether rings are closed,\n"  \
+    "and questions take longer.\n\n"                                                               \
+    "Parameters\n----------\n" SCENE_CIRCLE_DOC SCENE_SOURCE_DOC                                   \
+    "within : array_like of float, optional\n"                                                     \
+    "    Also areas with a gap to the disc of at most this distance, exactly; >= "                 \
+    "0.\n" AREA_MASK_DOC "most : int, optional\n"                                                  \
+    "    With more pairs there is an OverflowError.\n\n"                                           \
+    "Returns\n-------\n"                                                                           \
+    "Areas\n"                                                                                      \
+    "    (circle, area, relation, distance): arrays, by circle, then by area. The distance goes\n" \
+    "    from the centre to the nearest axis of the area's walls, negative inside. Radii do not\n" \
+    "    count for it.\n" AREA_RAISES_DOC                                                          \
+    "OverflowError\n    If there are more than `most` pairs.\n" AREA_EXAMPLE                       \
+    ">>> circle, area, relation, distance = scene.areas([4.0, 9.0, 20.0], 4.0, 1.0)\n"             \
+    ">>> circle.tolist(), area.tolist(), distance.tolist()\n"                                      \
+    "([0, 1], [7, 7], [-4.0, 0.0])\n"                                                              \
+    ">>> [carom.AreaRelation(code).name for code in relation]\n"                                   \
+    "['INSIDE', 'CROSSING']\n"
+
+#define AREAS_AT_DOC                                                                               \
+    "areas_at($self, x, y, *, mask=4294967295, except_group=0, most=None)\n--\n\n"                 \
+    "All pairs of a point and an area that holds it, its boundary included. Exact.\n\n"            \
+    "Faster than areas() with r=0, as no distance is asked for.\n\n"                               \
+    "Parameters\n----------\n" AREA_POINT_DOC AREA_MASK_DOC "most : int, optional\n"               \
+    "    With more pairs there is an OverflowError.\n\n"                                           \
+    "Returns\n-------\n"                                                                           \
+    "AreasAt\n"                                                                                    \
+    "    (point, area): two arrays of int64, by point, then by area.\n" AREA_RAISES_DOC            \
+    "OverflowError\n    If there are more than `most` pairs.\n" AREA_EXAMPLE                       \
+    ">>> scene.areas_at([4.0, 9.0, 20.0], 4.0).point.tolist()\n"                                   \
+    "[0, 1]\n"
+
+#define CONTAINS_DOC                                                                               \
+    "contains($self, x, y, area=None, *, mask=4294967295, except_group=0)\n--\n\n"                 \
+    "Whether an area holds each point, its boundary included. Exact.\n\n"                          \
+    "Parameters\n----------\n" AREA_POINT_DOC "area : array_like of int, optional\n"               \
+    "    Which area is asked about; by default any.\n" AREA_MASK_DOC SCENE_BROADCAST_DOC           \
+    "Returns\n-------\n"                                                                           \
+    "bool, or ndarray of bool\n" AREA_RAISES_DOC AREA_EXAMPLE                                      \
+    ">>> scene.contains([4.0, 9.0, 20.0], 4.0).tolist()\n"                                         \
+    "[True, True, False]\n"                                                                        \
+    ">>> scene.contains(4.0, 4.0, area=8)\n"                                                       \
+    "False\n"
+
+#define RELATE_AREA_DOC                                                                            \
+    "relate_area($self, cx, cy, r, area)\n--\n\n"                                                  \
+    "The relation of each disc and an area. Exact.\n\n"                                            \
+    "Parameters\n----------\n" SCENE_CIRCLE_DOC "area : array_like of int\n"                       \
+    "    The number of the area. No circle meets one that no wall has.\n" SCENE_BROADCAST_DOC      \
+    "Returns\n-------\n"                                                                           \
+    "AreaRelation, or ndarray of int8\n"                                                           \
+    "    A member for numbers, its codes for arrays.\n" AREA_RAISES_DOC AREA_EXAMPLE               \
+    ">>> scene.relate_area(4.0, 4.0, 4.0, 7)\n"                                                    \
+    "<AreaRelation.INSIDE_TOUCHING: 4>\n"
+
+#define NEAREST_AREAS_DOC                                                                          \
+    "nearest_areas($self, cx, cy=None, r=None, k=1, *, mask=4294967295, except_group=0)\n--\n\n"   \
+    "The k areas nearest to the centre of each circle, in exact order.\n\n"                        \
+    "First come the areas that hold the centre, deepest first. Among equally near areas the\n"     \
+    "lower number comes first.\n\n"                                                                \
+    "Parameters\n----------\n" SCENE_CIRCLE_DOC SCENE_SOURCE_DOC "k : int, optional\n"             \
+    "    How many areas; at least 1.\n" AREA_MASK_DOC SCENE_BROADCAST_DOC "Returns\n-------\n"     \
+    "NearestAreas\n"                                                                               \
+    "    (area, relation, distance), of the shapes of `Nearest`. The distance is that of "         \
+    "areas().\n"                                                                                   \
+    "    If there are fewer areas, the area is 0, the relation AreaRelation.INVALID and the\n"     \
+    "    distance inf.\n" AREA_RAISES_DOC AREA_EXAMPLE ">>> scene.nearest_areas(12.0, 4.0, 1.0)\n" \
+    "NearestAreas(area=7, relation=<AreaRelation.OUTSIDE: 1>, distance=3.0)\n"
+
+#define SIGNED_DISTANCE_DOC                                                                        \
+    "signed_distance($self, x, y, area=None, *, mask=4294967295, except_group=0)\n--\n\n"          \
+    "The distance from each point to the boundary of an area, negative inside.\n\n"                \
+    "Parameters\n----------\n" AREA_POINT_DOC "area : array_like of int, optional\n"               \
+    "    Which area is asked about; it takes longer if the walls of many others are nearer. By\n"  \
+    "    default the least distance of all areas: that to the deepest one that holds the point,\n" \
+    "    or to the nearest one.\n" AREA_MASK_DOC SCENE_BROADCAST_DOC "Returns\n-------\n"          \
+    "float, or ndarray of float64\n"                                                               \
+    "    The distance to the nearest axis of the area's walls; wall radii do not count. The\n"     \
+    "    error is at most 1 ulp; 0 exactly on an axis. inf if there is no "                        \
+    "area.\n" AREA_RAISES_DOC AREA_EXAMPLE                                                         \
+    ">>> scene.signed_distance([4.0, 9.0, 12.0], 4.0).tolist()\n"                                  \
+    "[-4.0, 0.0, 3.0]\n"
+
 #define BOX_DOC                                                                                    \
     "(min_x, min_y, max_x, max_y) around all walls: infinite where a ray or line extends, and\n"   \
     "inf before -inf if there are no walls."

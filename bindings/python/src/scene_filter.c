@@ -2,11 +2,15 @@
 #include "scene_filter.h"
 #include "scene.h"
 
+scene_filter filter_of_columns(const columns *all, int mask) {
+    const column *masks = &all->items[mask], *groups = masks + 1;
+    return (scene_filter){.mask = masks->given ? masks : NULL,
+                          .except_group = groups->given ? groups : NULL};
+}
+
 bool filter_read(scene_filter *f, const module_state *state, const columns *all,
                  PyObject *const *values, int mask) {
-    const column *masks = &all->items[mask], *groups = masks + 1;
-    *f = (scene_filter){.mask = masks->given ? masks : NULL,
-                        .except_group = groups->given ? groups : NULL};
+    *f = filter_of_columns(all, mask);
     PyObject *function = values[mask + 2];
     if (function == NULL || function == Py_None)
         return true;

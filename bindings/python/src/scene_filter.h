@@ -25,6 +25,15 @@ typedef struct scene_filter {
         "accept", COLUMN_OTHER, false, 0                                                           \
     }
 
+/// The first two of them: what a query takes that cannot call Python.
+#define NUMBER_FILTER_ARGUMENTS                                                                    \
+    {"mask", COLUMN_UINT32, false, UINT32_MAX}, {                                                  \
+        "except_group", COLUMN_UINT32, false, 0                                                    \
+    }
+
+/// The filter of these two, which start at `mask`. It needs no filter_release.
+scene_filter filter_of_columns(const columns *all, int mask);
+
 /// Reads the arguments of a filter, which start at `mask`. False with an exception. Call
 /// filter_release in both cases.
 bool filter_read(scene_filter *f, const module_state *state, const columns *all,

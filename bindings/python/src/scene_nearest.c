@@ -59,56 +59,60 @@ static size_t find_walls(void *context, size_t c, const carom_circle *circle, vo
     return 0;
 }
 
-/// Reads k. False with an exception.
-static bool read_k(nearest_query *q, PyObject *value) {
-    q->k = 1;
+bool k_of_argument(const char *function, PyObject *value, size_t *k) {
+    *k = 1;
     if (value == NULL)
         return true;
     PyObject *integer = PyBool_Check(value) ? NULL : PyNumber_Index(value);
     if (integer == NULL) {
-        PyErr_Format(PyExc_TypeError, "nearest(): the argument k must be an int, not %R",
+        PyErr_Format(PyExc_TypeError, "%s(): the argument k must be an int, not %R", function,
                      (PyObject *)Py_TYPE(value));
         return false;
     }
     int overflow = 0;
-    const long long k = PyLong_AsLongLongAndOverflow(integer, &overflow);
-    if (overflow != 0 || k < 1 || k > (long long)CAROM_INDEX_MAX)
-        PyErr_Format(PyExc_ValueError, "nearest(): k is %R, must be 1 to %zd", integer,
+    const long long read = PyLong_AsLongLongAndOverflow(integer, &overflow);
+    if (overflow != 0 || read < 1 || read > (long long)CAROM_INDEX_MAX)
+        PyErr_Format(PyExc_ValueError, "%s(): k is %R, must be 1 to %zd", function, integer,
                      (Py_ssize_t)CAROM_INDEX_MAX);
     else
-        q->k = (size_t)k;
+        *k = (size_t)read;
     Py_DECREF(integer);
     return PyErr_Occurred() == NULL;
 }
 
-/// False with an exception if the answer would be large and empty: more than 1 GB, although there
-/// are fewer walls than k.
-static bool check_k(const nearest_query *q) {
+bool k_is_small(const columns *all, size_t k, size_t walls) {
     enum { PAIRS_MOST = 1 << 26 };
-    const size_t walls = carom_scene_count(q->scene);
-    if (q->k <= walls || (size_t)q->all.count <= PAIRS_MOST / q->k)
+    if (k <= walls || (size_t)all->count <= PAIRS_MOST / k)
         return true;
-    PyErr_Format(
-        PyExc_ValueError,
-        "nearest(): k is %zu for %zd circles, but there are %zu walls: with so many circles "
-        "k must be at most %zu",
-        q->k, (Py_ssize_t)q->all.count, walls,
-        walls > PAIRS_MOST / (size_t)q->all.count ? walls : PAIRS_MOST / (size_t)q->all.count);
+    PyErr_Format(PyExc_ValueError,
+                 "%s(): k is %zu for %zd circles, but there are %zu walls: with so many circles "
+                 "k must be at most %zu",
+                 all->of->function, k, (Py_ssize_t)all->count, walls,
+                 walls > PAIRS_MOST / (size_t)all->count ? walls : PAIRS_MOST / (size_t)all->count);
     return false;
+}
+
+bool arrays_of_nearest(const columns *all, size_t k, const int *types, PyObject **items,
+                       int count) {
+    npy_intp shape[DIMENSIONS_MAX + 1];
+    const int dimensions = all->dimensions;
+    for (int d = 0; d < dimensions; d++)
+        shape[d] = all->shape[d];
+    shape[dimensions] = (npy_intp)k;
+    bool good = true;
+    for (int i = 0; i < count; i++) {
+        // One wall has the shape of the circles, so that `gap - other` needs no index.
+        items[i] =
+            good ? PyArray_SimpleNew(k == 1 ? dimensions : dimensions + 1, shape, types[i]) : NULL;
+        good = items[i] != NULL;
+    }
+    return good;
 }
 
 /// Makes the two arrays of the answer. False with an exception.
 static bool make_arrays(nearest_query *q, PyObject **items) {
-    npy_intp shape[DIMENSIONS_MAX + 1];
-    const int dimensions = q->all.dimensions;
-    for (int d = 0; d < dimensions; d++)
-        shape[d] = q->all.shape[d];
-    shape[dimensions] = (npy_intp)q->k;
-    // One wall has the shape of the circles, so that `gap - other` needs no index.
-    const int answer_dimensions = q->k == 1 ? dimensions : dimensions + 1;
-    items[0] = PyArray_SimpleNew(answer_dimensions, shape, NPY_INT64);
-    items[1] = items[0] == NULL ? NULL : PyArray_SimpleNew(answer_dimensions, shape, NPY_DOUBLE);
-    if (items[1] == NULL)
+    static const int types[] = {NPY_INT64, NPY_DOUBLE};
+    if (!arrays_of_nearest(&q->all, q->k, types, items, 2))
         return false;
     q->walls = PyArray_DATA((PyArrayObject *)items[0]);
     q->gaps = PyArray_DATA((PyArrayObject *)items[1]);
@@ -138,7 +142,8 @@ static bool find_all(nearest_query *q) {
 
 static PyObject *answer(const module_state *state, nearest_query *q) {
     PyObject *items[2] = {NULL, NULL};
-    if (!check_k(q) || !make_arrays(q, items) || !find_all(q)) {
+    if (!k_is_small(&q->all, q->k, carom_scene_count(q->scene)) || !make_arrays(q, items) ||
+        !find_all(q)) {
         Py_XDECREF(items[0]);
         Py_XDECREF(items[1]);
         return NULL;
@@ -157,7 +162,8 @@ METHOD(scene_nearest) {
     nearest_query q = {.all = {.of = &nearest_signature}};
     PyObject *values[COLUMNS_MAX], *found = NULL;
     if (arguments_place(&nearest_signature, args, count, keywords, values) &&
-        columns_read(state, &nearest_signature, values, &q.all) && read_k(&q, values[K]) &&
+        columns_read(state, &nearest_signature, values, &q.all) &&
+        k_of_argument("nearest", values[K], &q.k) &&
         filter_read(&q.filter, state, &q.all, values, MASK) &&
         (q.scene = scene_begin(self, "nearest")) != NULL) {
         found = answer(state, &q);

@@ -1,9 +1,8 @@
 // The queries of a scene that list or count walls: hits, within, count, touches, in_box.
 //
 // Room: above scene filters.
-#include "scene.h"
 #include "scene_filter.h"
-#include "threads.h"
+#include "scene_lists.h"
 
 #include <stdlib.h>
 
@@ -146,105 +145,20 @@ static int read_flag(const overlap_query *q, int index) {
     return q->values[index] == NULL ? 0 : PyObject_IsTrue(q->values[index]);
 }
 
-/// The most pairs of an answer. False with an exception.
-static bool read_most(const overlap_query *q, uint64_t *most) {
-    *most = UINT64_MAX;
-    if (q->all.of != &hits_signature || q->values[MOST] == NULL || q->values[MOST] == Py_None)
-        return true;
-    PyObject *number = PyNumber_Index(q->values[MOST]);
-    if (number == NULL)
-        return false;
-    int beyond = 0;
-    const long long value = PyLong_AsLongLongAndOverflow(number, &beyond);
-    Py_DECREF(number);
-    if (beyond != 0 || value < 0) {
-        PyErr_Format(PyExc_ValueError,
-                     "hits(): most is %R, must be None or an integer 0 to 2**63 - 1",
-                     q->values[MOST]);
-        return false;
-    }
-    *most = (uint64_t)value;
-    return true;
-}
-
 // ---- lists ----
 
-/// The lists of a call, and the arrays of its answer.
-typedef struct list_copy {
-    carom_circle_lists lists;
-    /// The offsets, or the rows; and the walls.
-    int64_t *offsets, *row_of, *walls;
-} list_copy;
-
-/// Rows that a task copies.
-enum { COPIED_ROWS = 1 << 13 };
-
-static void copy_rows(void *context, size_t task) {
-    const list_copy *copy = context;
-    const size_t begin = task * COPIED_ROWS, left = copy->lists.count - begin;
-    const size_t end = begin + (left < COPIED_ROWS ? left : COPIED_ROWS);
-    const size_t *offsets = copy->lists.offsets;
-    const uint32_t *walls = copy->lists.items;
-    for (size_t i = offsets[begin]; i < offsets[end]; i++)
-        copy->walls[i] = walls[i];
-    for (size_t row = begin; row < end; row++) {
-        if (copy->offsets != NULL)
-            copy->offsets[row + 1] = (int64_t)offsets[row + 1];
-        for (size_t i = offsets[row]; copy->row_of != NULL && i < offsets[row + 1]; i++)
-            copy->row_of[i] = (int64_t)row;
-    }
-}
-
 /// Makes the lists of all rows with the GIL released if that pays. False with an exception.
-static bool make_lists(overlap_query *q, bool boxes, uint64_t most, carom_circle_lists *lists) {
+static bool make_lists(overlap_query *q, bool boxes, size_t most, carom_circle_lists *lists) {
     carom_circle_soa circles;
     if (!circles_of_columns(&q->all, boxes ? -1 : R, &circles))
         return false;
     const carom_circle_query query = {
         .find = boxes ? list_box : list_walls, .context = q, .item_size = sizeof(uint32_t)};
     PyThreadState *thread = q->filter.accept == NULL ? release_gil(q->scene, q->all.count) : NULL;
-    const carom_status status =
-        carom_scene_batch(q->scene, &circles, &query, most < SIZE_MAX ? (size_t)most : SIZE_MAX,
-                          runner_of_rows(circles.count), NULL, lists);
+    const carom_status status = carom_scene_batch(q->scene, &circles, &query, most,
+                                                  runner_of_rows(circles.count), NULL, lists);
     take_gil(thread);
-    if (status == CAROM_STATUS_TOO_MANY_ITEMS)
-        PyErr_Format(PyExc_OverflowError, "hits(): there are more than %llu pairs",
-                     (unsigned long long)most);
-    else if (status != CAROM_STATUS_OK)
-        PyErr_NoMemory();
-    return status == CAROM_STATUS_OK && !q->filter.failed;
-}
-
-static PyObject *new_indices(npy_intp count) {
-    return PyArray_SimpleNew(1, &count, NPY_INT64);
-}
-
-static int64_t *indices_of(PyObject *array) {
-    return PyArray_DATA((PyArrayObject *)array);
-}
-
-/// Lists as an answer: row by row, or as offsets in front of the walls.
-static PyObject *answer_of_lists(const module_state *state, const overlap_query *q,
-                                 const carom_circle_lists *lists, bool csr,
-                                 enum scene_answer pairs) {
-    const npy_intp count = (npy_intp)lists->count, total = (npy_intp)lists->offsets[lists->count];
-    PyObject *items[2] = {new_indices(csr ? count + 1 : total), new_indices(total)};
-    if (items[0] == NULL || items[1] == NULL) {
-        Py_XDECREF(items[0]);
-        Py_XDECREF(items[1]);
-        return NULL;
-    }
-    list_copy copy = {.lists = *lists,
-                      .offsets = csr ? indices_of(items[0]) : NULL,
-                      .row_of = csr ? NULL : indices_of(items[0]),
-                      .walls = indices_of(items[1])};
-    if (csr)
-        copy.offsets[0] = 0;
-    PyThreadState *thread = release_gil(q->scene, count);
-    run_tasks(copy_rows, &copy, ((size_t)count + COPIED_ROWS - 1) / COPIED_ROWS, threads_limit());
-    take_gil(thread);
-    return answer_of_items(state->scene_answers[csr ? SCENE_ANSWER_HITS_BY_CIRCLE : pairs], items,
-                           2);
+    return lists_are_made(q->all.of->function, status, most) && !q->filter.failed;
 }
 
 static PyObject *list_all(const module_state *state, overlap_query *q) {
@@ -252,9 +166,10 @@ static PyObject *list_all(const module_state *state, overlap_query *q) {
     const bool boxes = q->all.of == &box_signature;
     const int csr = read_flag(q, boxes ? BOX_CSR : CSR);
     carom_circle_lists lists = {.count = 0};
-    uint64_t most;
-    if (csr >= 0 && read_most(q, &most) && make_lists(q, boxes, most, &lists))
-        answer = answer_of_lists(state, q, &lists, csr > 0,
+    size_t most;
+    PyObject *given = q->all.of == &hits_signature ? q->values[MOST] : NULL;
+    if (csr >= 0 && lists_read_most("hits", given, &most) && make_lists(q, boxes, most, &lists))
+        answer = answer_of_lists(state, q->scene, &lists, csr > 0,
                                  boxes ? SCENE_ANSWER_BOX_HITS : SCENE_ANSWER_HITS);
     carom_circle_lists_release(&lists, NULL);
     return answer;

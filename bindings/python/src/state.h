@@ -24,7 +24,11 @@ typedef struct operation_objects {
     X(NEAREST, "Nearest")                                                                          \
     X(FIRST, "First")                                                                              \
     X(SWEEP_ALL, "SweepAll")                                                                       \
-    X(FAN, "Fan")
+    X(FAN, "Fan")                                                                                  \
+    X(CLEARANCE, "Clearance")                                                                      \
+    X(AREAS, "Areas")                                                                              \
+    X(AREAS_AT, "AreasAt")                                                                         \
+    X(NEAREST_AREAS, "NearestAreas")
 
 enum scene_answer {
 #define X(name, class) SCENE_ANSWER_##name,
@@ -36,8 +40,8 @@ enum scene_answer {
 /// The state of the module.
 typedef struct module_state {
     operation_objects operations[OPERATIONS_COUNT];
-    /// The members of Relation, Feature and SweepKind by code: tuples.
-    PyObject *relations, *features, *sweep_kinds;
+    /// The members of Relation, Feature, SweepKind, WallRelation and AreaRelation by code: tuples.
+    PyObject *relations, *features, *sweep_kinds, *wall_relations, *area_relations;
     /// Functions of carom/_arguments.py.
     PyObject *codes, *exact, *explain, *floats, *bits;
     /// The function of carom/_dask_xarray.py.

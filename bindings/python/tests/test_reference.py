@@ -38,7 +38,9 @@ def test_examples(pages: dict[str, str], monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert sum(blocks.values()) > 50
 
 
-@pytest.mark.parametrize("name", ["hits", "within", "count", "touches", "nearest", "first", "sweep_all"])
+@pytest.mark.parametrize(
+    "name", ["hits", "within", "count", "touches", "nearest", "first", "sweep_all", "areas", "nearest_areas"]
+)
 def test_stubs_of_queries_have_their_arguments(name: str) -> None:
     """The types of calls with the nine fields of CircleColumns are no signature that stubtest can compare."""
     stub = ast.parse(Path(carom.__file__).with_name("_carom.pyi").read_text())

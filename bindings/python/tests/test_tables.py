@@ -286,6 +286,7 @@ POLYGONS = {
     "multipolygon": shapely.MultiPolygon([HOLE]),
     "collection": shapely.GeometryCollection([LINE, SQUARE]),
     "list": [SQUARE],
+    "GeoJSON": {**shapely.geometry.mapping(SQUARE), "crs": None},
     "array": np.array([SQUARE]),
     "GeoSeries": geopandas.GeoSeries([SQUARE]),
     "GeoDataFrame": geopandas.GeoDataFrame(geometry=[SQUARE]),
@@ -300,29 +301,47 @@ POLYGONS = {
 
 
 @pytest.mark.parametrize("kind", POLYGONS)
-def test_outlines_of_polygons_are_warned_of(kind):
-    message = r"walls\(\): the geometry in row 0 is a polygon, and only its outline is read; areas are .* outline=True"
+def test_polygons_are_areas(kind):
     source = POLYGONS[kind]
-    with pytest.warns(UserWarning, match=message) as caught:
-        got = carom.walls(source)
-    assert len(caught) == 1
-    assert caught[0].filename == __file__
-    meant = carom.walls(source, outline=True)
-    for name in ("ax", "ay", "bx", "by"):
-        np.testing.assert_array_equal(getattr(got, name), getattr(meant, name))
-    with pytest.warns(UserWarning, match=message) as caught:
-        scene = carom.Scene(source)
-    assert [len(caught), caught[0].filename] == [1, __file__]
-    # What the warning is about: the circle is in the polygon and touches no wall.
+    got, outlines = carom.walls(source), carom.walls(source, outline=True)
+    for name in ("ax", "ay", "bx", "by", "source"):
+        np.testing.assert_array_equal(getattr(got, name), getattr(outlines, name))
+    assert got.group.dtype == np.uint32
+    assert got.group.tolist() == [0] * (kind == "collection") + [1] * (len(got.ax) - (kind == "collection"))
+    assert outlines.group is None
+    scene = carom.Scene(source)
+    assert scene == carom.Scene(got)
+    shape = HOLE if kind == "multipolygon" else SQUARE
+    assert scene.areas_at(*shape.representative_point().coords[0]).area.tolist() == [1]
+    # A question about walls stays one about walls.
     assert kind == "multipolygon" or not scene.touches(5, 4, 0.5)
 
 
-def test_polygons_after_lines_are_found():
-    for source in ([LINE, None, SQUARE], pyarrow.array(geopandas.GeoSeries([LINE, None, SQUARE]).to_arrow())):
-        with pytest.warns(UserWarning, match="the geometry in row 2 is a polygon"):
-            carom.walls(source)
+def test_rows_of_polygons_are_the_numbers_of_areas():
+    far = shapely.box(100, 0, 101, 1)
+    parts = shapely.MultiPolygon([shapely.box(200, 0, 201, 1), shapely.box(202, 0, 203, 1)])
+    holed = shapely.Polygon(shapely.box(300, 0, 309, 9).exterior, [shapely.box(303, 3, 306, 6).exterior])
+    for source in (
+        [LINE, None, far, parts, holed],
+        geopandas.GeoSeries([LINE, None, far, parts, holed], list("abcde")),
+    ):
+        w = carom.walls(source, wr=0.25)
+        assert w.group.tolist() == [0] * (len(LINE.coords) - 1) + [3] * 4 + [4] * 8 + [5] * 8
+        scene = carom.Scene(w)
+        assert scene.areas_at([100.5, 200.5, 202.5, 301, 304.5], 1).area.tolist() == [3, 4, 4, 5, 5]
+        assert scene.areas_at([201.5, 304.5], [0.5, 4.5]).area.tolist() == []
     # A ring is a line, and an empty polygon has no outline.
-    assert len(carom.walls([SQUARE.exterior, shapely.Polygon()]).ax) == 4
+    assert carom.walls([SQUARE.exterior, shapely.Polygon()]).group is None
+
+
+def test_groups_name_the_areas_of_polygons():
+    frame = geopandas.GeoDataFrame({"zone": [5, 5, 0], "geometry": [shapely.box(x, 0, x + 4, 4) for x in (0, 2, 9)]})
+    scene = carom.Scene(carom.walls(frame, group="zone"))
+    # What two polygons of an area share is outside; group 0 is no area.
+    assert scene.areas_at([1, 3, 5, 10], 1).point.tolist() == [0, 2]
+    assert carom.walls(frame, group=7).group.tolist() == [7] * 12
+    assert carom.walls(frame.rename(columns={"zone": "group"})).group.tolist() == [5] * 8 + [0] * 4
+    assert carom.walls(frame, group="zone", outline=True).group.tolist() == [5] * 8 + [0] * 4
 
 
 def by_type(*kinds):

@@ -1,8 +1,9 @@
-"""Circles against walls on Apache Spark: `hits`, `first` and `nearest` of DataFrames.
+"""Circles against walls on Apache Spark: `hits`, `first`, `nearest`, `areas` and `clearance` of DataFrames.
 
 Needs `pip install carom[spark]` on the driver and on the workers. The columns are those of the command line. The
-answers are those of `carom hits`, `carom first` and `carom nearest` on one machine, however the rows are partitioned.
-If the walls fit one worker, they become one scene, which every worker has; else they are divided into shards.
+answers are those of `carom hits`, `carom first` and so on, on one machine, however the rows are partitioned. `areas`
+and `clearance` are in the module `_areas` and need walls that fit one worker. For the others, if the walls fit one
+worker, they become one scene, which every worker has; else they are divided into shards.
 
 These are the two plans, the modules `_one_scene` and `_sharded`. Each has the functions `prepare(walls)` (shards:
 `prepare(walls, walls_per_shard)`), `hits(circles, prepared, within, ring, gap)`, `first(movers, prepared, hits_only)`
@@ -20,7 +21,7 @@ from .._optional import load
 if TYPE_CHECKING:
     from pyspark.sql import Column, DataFrame
 
-__all__ = ["PreparedWalls", "first", "hits", "nearest", "prepare"]
+__all__ = ["PreparedWalls", "areas", "clearance", "first", "hits", "nearest", "prepare"]
 
 _ONE_SCENE = 5_000_000
 """The most walls that become one scene, if walls_per_shard is None."""
@@ -235,6 +236,95 @@ def nearest(
     if isinstance(k, bool) or not isinstance(k, int) or k < 1:
         raise ValueError(f"{function}(): k is {k!r}, must be an integer >= 1")
     return _ask(function, "nearest", circles, walls, bad_rows, walls_per_shard, outline, k)
+
+
+def areas(
+    circles: "DataFrame",
+    walls: "DataFrame",
+    within: "float | str | Column" = 0.0,
+    *,
+    bad_rows: str = "error",
+) -> "DataFrame":
+    """Find the areas that each circle meets. Exact.
+
+    Parameters
+    ----------
+    circles : DataFrame
+        As for `hits`.
+    walls : DataFrame
+        Columns as for `prepare`, and area: the walls of one area are segments of one radius that form closed rings;
+        null for walls of no area. Or a column of polygons and multipolygons: each row is an area, whose id is that of
+        the row, or its number from 0. Polygons of one id are one area: what lies in an even number of them is outside.
+        Every worker has all walls.
+    within : float, str or Column, optional
+        Areas count up to this distance from the circle, as for `hits`.
+    bad_rows : {"error", "column"}, optional
+        As for `hits`. Areas whose rings are not closed always raise a ValueError.
+
+    Returns
+    -------
+    DataFrame
+        A row for each pair: circle, area, relation ("touching", "crossing", "inside-touching", "inside", and with
+        `within` "outside") and distance, from the centre to the nearest axis of the area's walls, negative inside.
+
+    Raises
+    ------
+    ValueError, TypeError, ModuleNotFoundError
+        As `hits`; or there are neither areas nor polygons; or a ring is open, with the area and the point.
+    """
+    function = "spark.areas"
+    distance = _number(function, "within", within)
+    source, skip_bad = _module(function, "_source"), _skips(function, bad_rows)
+    rings = source.area_source(function, walls, skip_bad=skip_bad)
+    column = within if distance is None else None
+    asked = source.circle_source(function, circles, within=column, skip_bad=skip_bad)
+    answer = _module(function, "_areas").areas(function, asked, rings, distance)
+    return source.with_rejects(function, answer, asked, rings) if skip_bad else answer
+
+
+def clearance(
+    walls: "DataFrame",
+    other: "DataFrame | None" = None,
+    within: float = 0.0,
+    *,
+    except_same: str | None = None,
+    outline: bool = False,
+) -> "DataFrame":
+    """Find the pairs of walls with a gap of at most `within`. Exact.
+
+    Parameters
+    ----------
+    walls : DataFrame
+        Columns as for `prepare`. Every worker has all walls.
+    other : DataFrame, optional
+        Walls that are compared with `walls`. By default those are compared with each other, each pair once.
+    within : float, optional
+        The largest distance between the surfaces of two walls, finite and >= 0.
+    except_same : str, optional
+        The name of a column, such as a net: pairs that have the same value in it are left out, but not those of null.
+        The walls then need a column id.
+    outline : bool, optional
+        As for `prepare`.
+
+    Returns
+    -------
+    DataFrame
+        A row for each pair: wall, other, relation ("separate", "touching", "overlapping"), gap, and px, py, qx, qy, the
+        points of both surfaces that are nearest. Of pairs of one table `wall` comes first in Spark's order of ids, or
+        without a column id in that of the rows.
+
+    Raises
+    ------
+    ValueError, TypeError, ModuleNotFoundError
+        As `prepare`; or there is no column except_same.
+    """
+    function = "spark.clearance"
+    _check_flag(function, "outline", outline)
+    distance = _number(function, "within", within)
+    if distance is None:
+        raise TypeError(f"{function}(): within is {within!r}, must be a number")
+    frames = [walls] if other is None else [walls, other]
+    return _module(function, "_areas").clearance(function, frames, distance, except_same, bool(outline))
 
 
 def _ask(

@@ -51,8 +51,8 @@ _SURVEY_ARROW = pa.schema(
     + [("bad_id", pa.string()), ("reason", pa.string()), ("polygon_row", pa.int64()), ("polygon_id", pa.string())]
 )
 _POLYGON = (
-    "the geometry is a polygon, and only its outline is read; areas are not supported yet. Pass outline=True if you "
-    "mean the outline"
+    "the geometry is a polygon, and only its outline is asked about; spark.areas asks about areas. Pass outline=True "
+    "if you mean the outline"
 )
 
 
@@ -121,6 +121,8 @@ class Reader:
     def __init__(self, function: str, table: str, numbers: tuple[str, ...], numbered: bool, skip_bad: bool) -> None:
         self.function, self.table, self.numbers, self.skip_bad = function, table, numbers, skip_bad
         self.is_wall = "ax" in numbers
+        self.is_area = False
+        """Whether the geometries must be polygons."""
         self.numbered = numbered
         """Whether the ids are the numbers of the rows, for want of a column id."""
         self.rows_by_partition: dict[int, int] = {}
@@ -329,10 +331,11 @@ class _Checked:
         self._reject(infinite, lambda row: "the geometry has a coordinate that is not finite")
         geometries[self.bad()] = None
         parts = from_shapely(self.reader.function, geometries)
-        if not self.reader.is_wall and not parts.points.all():
+        if self.reader.is_area or not self.reader.is_wall:
+            right, kind = (parts.polygon, "polygon") if self.reader.is_area else (parts.points, "point")
             shape = np.zeros(self.length, dtype=bool)
-            shape[parts.row[~parts.points]] = True
-            self._reject(shape, lambda row: f"the geometry is a {geometries[row].geom_type}, must be a point")
+            shape[parts.row[~right]] = True
+            self._reject(shape, lambda row: f"the geometry is a {geometries[row].geom_type}, must be a {kind}")
         return parts
 
 
@@ -365,6 +368,24 @@ def wall_source(
     is_left = "geometry" not in needed.columns and needed.count() <= most
     count = None if is_left else _survey(needed, reader, check=True, outline=outline)
     return Source(needed, reader, needed.schema["id"].dataType, count)
+
+
+def area_source(function: str, frame: DataFrame, *, skip_bad: bool = False) -> Source:
+    """The walls of areas. The ids are those of the areas: the column area, or of polygons their own.
+
+    A job counts and checks the walls, and a bad row raises a ValueError now.
+    """
+    if getattr(frame, "isStreaming", False):
+        raise ValueError(f"{function}(): walls: a streaming DataFrame cannot hold the walls")
+    names = getattr(frame, "columns", [])
+    if "area" in names:
+        frame = frame.drop("id").withColumnRenamed("area", "id")
+    elif hasattr(frame, "mapInArrow") and ("ax" in names or _geometry(function, "walls", frame) is None):
+        text = f"there is no column 'area', and no polygons; the columns are: {', '.join(names) or 'none'}"
+        raise ValueError(f"{function}(): walls: {text}")
+    reader, needed = _open(function, "walls", frame, WALL, skip_bad)
+    reader.is_area = "geometry" in needed.columns
+    return Source(needed, reader, needed.schema["id"].dataType, _survey(needed, reader, check=True))
 
 
 def _open(
