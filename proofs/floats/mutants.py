@@ -141,7 +141,9 @@ EDITS = [
     ("src/crowd/gate_filter.h", "(fabs(from.x) + fabs(from.y))", "(fabs(from.x) + from.y)"),
 ]
 
-CONSTANT = re.compile(r"0x1p(?P<binary>[-+]?\d+)|(?P<decimal>\d\.\d{6,}e-\d+)|(?P<tiny>\d+\.0) \* DBL_MIN")
+CONSTANT = re.compile(
+    r"0x1(?P<digits>\.[0-9a-f]+)?p(?P<binary>[-+]?\d+)|(?P<decimal>\d\.\d{6,}e-\d+)|(?P<tiny>\d+\.0) \* DBL_MIN"
+)
 
 # The binary logarithms of the factors that are tried, until a proof fails.
 FACTORS = (1, 4, 200)
@@ -157,7 +159,7 @@ def is_upper(match):
 def mutated(match, factor):
     """Returns the text of a constant that is too small, or too large for an upper limit."""
     if match["binary"]:
-        return f"0x1p{int(match['binary']) + (factor if is_upper(match) else -factor)}"
+        return f"0x1{match['digits'] or ''}p{int(match['binary']) + (factor if is_upper(match) else -factor)}"
     if match["decimal"]:
         return repr(float(match["decimal"]) / 2**factor)
     return f"{match['tiny']} * 0x1p-{factor} * DBL_MIN"

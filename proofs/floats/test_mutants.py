@@ -67,6 +67,7 @@ class Constants(unittest.TestCase):
     def test_worse(self):
         """A least size and a factor become smaller, a limit larger."""
         self.assertEqual(self.changes("error = 0x1p-50 * sizes"), (2.0**-50 - 2.0**-103, "0x1p-51"))
+        self.assertEqual(self.changes("m = 0x1.4p-47 * s"), (1.25 * 2.0**-47 - 2.0**-99, "0x1.4p-48"))
         self.assertEqual(self.changes("x < 0x1p-50"), (2.0**-50 + 2.0**-102, "0x1p-49"))
         self.assertEqual(self.changes("MAX 0x1p480"), (2.0**480 + 2.0**428, "0x1p481"))
         self.assertEqual(self.changes("4.0 * DBL_MIN"), (2.0**-1020 - 2.0**-1073, "4.0 * 0x1p-1 * DBL_MIN"))
