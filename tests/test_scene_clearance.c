@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "carom/dynamic_scene.h"
 #include "case_makers.h"
 #include "points.h"
 #include "scene_mirror.h"
@@ -171,9 +172,40 @@ static void test_no_memory(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
+// Invalid walls have no list, and neither have indices of removed walls.
+static void test_without_a_wall(void **state) {
+    (void)state;
+    enum { COUNT = 1100 };
+    static carom_wall walls[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        walls[i] = carom_post(vec(i, 0), 0.25);
+    carom_dynamic_scene *scene;
+    assert_int_equal(carom_dynamic_scene_create(walls, COUNT, NULL, &scene, NULL), CAROM_STATUS_OK);
+    const carom_scene *view = carom_dynamic_scene_view(scene);
+    assert_true(carom_dynamic_scene_remove(scene, carom_dynamic_scene_id(scene, 500)));
+    carom_circle_lists lists;
+    assert_int_equal(
+        carom_scene_clearance_batch(view, 0.5, NULL, false, SIZE_MAX, NULL, NULL, &lists),
+        CAROM_STATUS_OK);
+    // Each wall but the last has its right neighbour, 499 and 500 have not.
+    assert_true(lists.count == COUNT && lists.offsets[COUNT] == COUNT - 3);
+    assert_true(lists.offsets[501] == lists.offsets[499]);
+    carom_circle_lists_release(&lists, NULL);
+    walls[7].radius = -1.0;
+    assert_int_equal(carom_scene_near_wall_batch(view, walls, COUNT, 0.0, NULL, false, SIZE_MAX,
+                                                 NULL, NULL, &lists),
+                     CAROM_STATUS_OK);
+    // Each wall finds itself, but for the invalid and the removed one.
+    assert_true(lists.count == COUNT && lists.offsets[COUNT] == COUNT - 2);
+    assert_true(lists.offsets[8] == lists.offsets[7]);
+    carom_circle_lists_release(&lists, NULL);
+    carom_dynamic_scene_destroy(scene);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values),
+        cmocka_unit_test(test_without_a_wall),
         cmocka_unit_test(test_sets),
         cmocka_unit_test(test_no_memory),
     };
