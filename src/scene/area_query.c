@@ -225,6 +225,7 @@ static void place_in_each(areas_query *q) {
 
 // Collects the lowest areas above the last ones.
 static void collect_areas(areas_query *q) {
+    // cppcheck-suppress ctuuninitvar ; the caller has set it
     if (q->circle.radius > 0.0 || q->gap > 0.0 || !are_walls_thin(q->scene)) {
         const double reach = reach_of(q->scene, q->circle.radius, q->gap);
         const carom_box box = box_around(q->circle.center, reach);
