@@ -138,7 +138,7 @@ static PyObject *scene_same_bytes(PyObject *self, PyObject *other) {
     }
 /// What scan() and clearance() of carom/scene.py call.
 #define SCAN METHOD_OF(_scan, scene_scan, NULL)
-#define CLEARANCE METHOD_OF(_clearance, scene_clearance, NULL)
+#define OF_CLEARANCE METHOD_OF(_clearance, scene_clearance, NULL)
 #define QUERY(name, doc) METHOD_OF(name, scene_##name, doc)
 #define EDIT(name, doc) METHOD_OF(name, dynamic_scene_##name, doc)
 #define BUILD(function)                                                                            \
@@ -211,7 +211,7 @@ static PyMethodDef query_methods[] = {
     METHOD_OF(sweep_all, ask_sweep_all, SWEEP_ALL_DOC),
     METHOD_OF(fan, scene_fan, FAN_DOC),
     SCAN,
-    CLEARANCE,
+    OF_CLEARANCE,
     METHOD_OF(areas, ask_areas, AREAS_DOC),
     QUERY(areas_at, AREAS_AT_DOC),
     QUERY(contains, CONTAINS_DOC),
