@@ -177,6 +177,7 @@ static void invalid_input_finds_nothing(void **state) {
         assert_int_equal(carom_scene_areas(scene, index, c, gaps[i], NULL, NULL, 0), 0);
     assert_int_equal(carom_scene_areas_at(scene, index, at((double)NAN, 1), NULL, NULL, 0), 0);
     assert_int_equal(carom_scene_areas_at(scene, index, at(1, -HUGE_VAL), NULL, NULL, 0), 0);
+    assert_false(carom_scene_contains(scene, index, at((double)NAN, 1), 7));
     assert_int_equal(carom_scene_nearest_areas(scene, index, c, NULL, NULL, 0), 0);
     carom_area_index_destroy(index, NULL);
     carom_area_index_destroy(NULL, NULL);

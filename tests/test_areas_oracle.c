@@ -96,7 +96,10 @@ static void check_areas_at(const rings_under_test *r, carom_circle c,
         size_t count;
         const carom_wall *walls = walls_of(r, number, &count);
         const uint32_t area = number * r->set.factor;
-        if (area_oracle_relate(walls, count, point, area) >= CAROM_AREA_RELATION_TOUCHING)
+        const bool holds =
+            area_oracle_relate(walls, count, point, area) >= CAROM_AREA_RELATION_TOUCHING;
+        need(r, point, carom_scene_contains(r->scene, index, c.center, area) == holds, "contains");
+        if (holds)
             need(r, point, expected < found && got[expected++] == area, "areas at a point");
     }
     need(r, point, expected == found, "number of areas at a point");

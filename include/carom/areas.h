@@ -94,16 +94,22 @@ typedef struct carom_area_hit {
 } carom_area_hit;
 
 /// The relation of the disc and one area. Exact. CAROM_AREA_RELATION_OUTSIDE if no wall has this
-/// group; 0 is no area. A circle of radius 0 asks for a point: the area holds it, its boundary
-/// included, if the relation is at least CAROM_AREA_RELATION_TOUCHING.
+/// group; 0 is no area.
 CAROM_API carom_area_relation carom_scene_relate_area(const carom_scene *scene,
                                                       const carom_area_index *index,
                                                       carom_circle circle, uint32_t area);
 
-/// The areas that hold a point, boundaries included: those whose relation to the circle of radius 0
-/// is at least CAROM_AREA_RELATION_TOUCHING. Writes the lowest `capacity` of them in rising order
-/// and returns how many there are in all. With capacity 0 `areas` may be NULL. A point that is not
-/// finite is in no area.
+/// True if an area holds a point, its boundary included: if the relation of the circle of radius 0
+/// is at least CAROM_AREA_RELATION_TOUCHING. Exact. False if the point is not finite.
+CAROM_API_INLINE bool carom_scene_contains(const carom_scene *scene, const carom_area_index *index,
+                                           carom_vec2 point, uint32_t area) {
+    return carom_scene_relate_area(scene, index, carom_circle_make(point, 0.0), area) >=
+           CAROM_AREA_RELATION_TOUCHING;
+}
+
+/// The areas that hold a point, boundaries included: those of which carom_scene_contains is true.
+/// Writes the lowest `capacity` of them in rising order and returns how many there are in all. With
+/// capacity 0 `areas` may be NULL. A point that is not finite is in no area.
 CAROM_API size_t carom_scene_areas_at(const carom_scene *scene, const carom_area_index *index,
                                       carom_vec2 point, const carom_filter *filter, uint32_t *areas,
                                       size_t capacity);
