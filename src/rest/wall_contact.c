@@ -10,6 +10,7 @@
 #include "contracts.h"
 #include "rest/distance_order_integers.h"
 #include "rest/nearest_feature.h"
+#include "rest/orientation.h"
 #include "rest/wall_contact_integers.h"
 #include "rest/wall_gap.h"
 
@@ -153,7 +154,7 @@ static carom_vec2 point_around(const wall_end *e, carom_feature feature) {
         return carom_vec2_add(e->end, carom_vec2_make(0.0, 0.0)); // no -0
     if (feature == CAROM_FEATURE_SIDE) {
         const wall_place place = {e->end, false, *to, *to};
-        return offset(&place, e->from->radius, axis_turn(to->a, to->b, e->end) > 0);
+        return offset(&place, e->from->radius, orientation_of(to->a, to->b, e->end) > 0);
     }
     const carom_circle there =
         carom_circle_make(feature == CAROM_FEATURE_END_B ? to->b : to->a, 0.0);

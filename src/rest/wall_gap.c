@@ -7,17 +7,19 @@
 #include "rest/wall_gap.h"
 
 #include "contracts.h"
+#include "rest/orientation.h"
+#include "rest/relation_integers.h"
 
 // True if the ends of the wall lie strictly on two sides of the line through the other one. An end
 // at infinity lies on the side of the direction there: `ahead` is the sign of (direction of the
 // line) x (direction of the wall).
 static inline bool is_split(const carom_wall *wall, const carom_wall *line, int ahead) {
     const int first =
-        wall->extent == CAROM_EXTENT_LINE ? -ahead : axis_turn(line->a, line->b, wall->a);
+        wall->extent == CAROM_EXTENT_LINE ? -ahead : orientation_of(line->a, line->b, wall->a);
     if (first == 0)
         return false;
     const int last =
-        wall->extent == CAROM_EXTENT_SEGMENT ? axis_turn(line->a, line->b, wall->b) : ahead;
+        wall->extent == CAROM_EXTENT_SEGMENT ? orientation_of(line->a, line->b, wall->b) : ahead;
     return first == -last;
 }
 

@@ -9,22 +9,12 @@
 
 #include "carom/relation.h"
 #include "numbers.h"
-#include "rest/orientation_filter.h"
+#include "rest/orientation.h"
 
 // An axis.
 typedef struct area_edge {
     carom_vec2 a, b;
 } area_edge;
-
-// The side of the line through the axis on which a point lies: 1 left, 0 on it, -1 right.
-static inline int area_turn(area_edge e, carom_vec2 p) {
-    const int certain = carom_filter_orientation(e.a, e.b, p);
-    if (CAROM_LIKELY(certain != 0))
-        return certain;
-    if ((p.x == e.a.x && p.y == e.a.y) || (p.x == e.b.x && p.y == e.b.y))
-        return 0;
-    return carom_wall_side(carom_segment(e.a, e.b), p);
-}
 
 // Does the level ray from a point to the right cross the axis? Sets `*is_on` if the point is on it.
 // p.x may be infinite.
@@ -34,7 +24,7 @@ static inline unsigned area_crosses_right(area_edge e, carom_vec2 p, bool *is_on
         return straddles;
     if (p.x > larger(e.a.x, e.b.x) || p.y < smaller(e.a.y, e.b.y) || p.y > larger(e.a.y, e.b.y))
         return 0;
-    const int side = area_turn(e, p);
+    const int side = orientation_of(e.a, e.b, p);
     *is_on |= side == 0;
     return straddles & (side == (e.b.y > e.a.y ? 1 : -1));
 }
@@ -45,7 +35,7 @@ static inline unsigned area_crosses_down(area_edge e, carom_vec2 p) {
         return 0;
     if (p.y > larger(e.a.y, e.b.y))
         return 1;
-    int side = area_turn(e, p);
+    int side = orientation_of(e.a, e.b, p);
     if (side == 0) // moved to the right and, far less, up
         side = e.b.y != e.a.y ? (e.b.y < e.a.y ? 1 : -1) : (e.b.x > e.a.x ? 1 : -1);
     return side == (e.b.x > e.a.x ? 1 : -1);
