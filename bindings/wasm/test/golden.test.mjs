@@ -21,6 +21,7 @@ const frame = 1 / 64;
 const relations = ["invalid", "separate", "touching", "crossing", "inside-touching", "inside"];
 const areaRelations =
     ["invalid", "outside", "touching", "crossing", "inside-touching", "inside"];
+const wallRelations = ["invalid", "separate", "touching", "overlapping"];
 const features = ["none", "side", "a", "b"];
 const sweepKinds = ["invalid", "miss", "graze", "hit", "overlap"];
 const motionKinds = ["invalid", "moved", "freed", "stuck", "crushed"];
@@ -505,6 +506,64 @@ function hashEdits(vectors, carom, lines) {
     }
 }
 
+// ---- two walls ----
+
+const wallPairs = 400, slowWallPairs = 60, nearSetWalls = 64, nearQuestions = 10;
+
+function hashPairs(vectors, carom, lines) {
+    const reader = new Reader(vectors);
+    for (let kind = 0; kind < vectors.pair_classes(); kind++) {
+        lines.start(vectors.pair_name(kind));
+        const question = lines.of("wall_pair");
+        for (let i = 0; i < (vectors.pair_is_slow(kind) ? slowWallPairs : wallPairs); i++) {
+            vectors.pair_at(kind, i);
+            const wall = reader.start().wall(), other = reader.wall(), gap = reader.number();
+            for (const { given } of [wall, other]) {
+                hashWall(question, given);
+                question.bits(given.extent);
+            }
+            question.number(gap);
+            lines.of("wall_compare_gap").bits(
+                1 + carom.compareWallGap(wall.asked, other.asked, gap));
+            const clearance = carom.wallContact(wall.asked, other.asked);
+            lines.of("wall_contact.relation").bits(indexOf(wallRelations, clearance.relation));
+            lines.of("wall_contact.gap").number(clearance.gap);
+            lines.of("wall_contact.point").point(clearance.point);
+            lines.of("wall_contact.other_point").point(clearance.otherPoint);
+            lines.of("wall_contact.normal").point(clearance.normal);
+        }
+    }
+}
+
+// Walls near each other: where the list of each wall begins, then the lists.
+function hashNearWalls(vectors, carom, lines) {
+    const reader = new Reader(vectors);
+    for (let kind = 0; kind < vectors.set_kinds(); kind++) {
+        if (vectors.set_is_near(kind)) {
+            continue;
+        }
+        lines.start(vectors.set_name(kind));
+        vectors.set_make(kind, nearSetWalls);
+        const walls = listOf(nearSetWalls, (i) => {
+            vectors.set_wall(i);
+            return reader.start().wall().asked;
+        });
+        const scene = carom.createScene(walls);
+        for (let i = 0; i < nearQuestions; i++) {
+            scene.nearWall(walls[6 * i], { within: 0.125 })
+                .forEach((found) => lines.of("scene.near_wall").bits(found));
+        }
+        const pairs = scene.clearance({ within: 0.0625 });
+        for (let i = 0; i <= nearSetWalls; i++) {
+            lines.of("scene.clearance").bits(pairs.wall.filter((wall) => wall < i).length);
+        }
+        pairs.other.forEach((found) => lines.of("scene.clearance").bits(found));
+        // A set without such walls has an empty hash.
+        lines.of("scene.near_wall");
+        scene.free();
+    }
+}
+
 // ---- areas ----
 
 const ringSets = 4, ringQuestions = 30, ringHits = 40, nearestAreas = 4;
@@ -561,15 +620,15 @@ function goldenHashes(carom) {
     hashLives(vectors, carom, lines);
     hashSets(vectors, carom, lines);
     hashEdits(vectors, carom, lines);
+    hashPairs(vectors, carom, lines);
+    hashNearWalls(vectors, carom, lines);
     hashAreas(vectors, carom, lines);
     return lines.hashes();
 }
 
 const golden = new Map(
     readFileSync(new URL("../../../tests/golden.txt", import.meta.url), "utf8").trim().split("\n")
-        .map((line) => [line.slice(0, line.lastIndexOf(" ")), line.slice(-16)])
-        // The package has no calls for two walls yet.
-        .filter(([name]) => !/^(wall_|scene\.(near_wall|clearance) )/.test(name)));
+        .map((line) => [line.slice(0, line.lastIndexOf(" ")), line.slice(-16)]));
 
 for (const simd of [true, false]) {
     test(`the same bits as C, ${simd ? "with" : "without"} vectors`, async () => {

@@ -13,6 +13,7 @@
 #include "motion_cases.h"
 #include "ring_sets.h"
 #include "scenes.h"
+#include "wall_pairs.h"
 #include "wall_sets.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
@@ -117,6 +118,25 @@ EXPORT(motion_at) void motion_at(int kind, int index) {
     const motion_case m = motion_make((motion_class)kind, 1, (uint64_t)index);
     const int at = put_vector(put_vector(put_circle(0, m.circle), m.move), m.to);
     (void)put_wall(put_wall(at, m.wall), m.second);
+}
+
+// ---- two walls ----
+
+EXPORT(pair_classes) int pair_classes(void) {
+    return WALL_PAIR_CLASSES;
+}
+
+EXPORT(pair_name) const char *pair_name(int kind) {
+    return wall_pair_class_name((wall_pair_class)kind);
+}
+
+EXPORT(pair_is_slow) int pair_is_slow(int kind) {
+    return kind == WALL_PAIR_MIXED_EXPONENTS || kind == WALL_PAIR_BITS;
+}
+
+EXPORT(pair_at) void pair_at(int kind, int index) {
+    const wall_pair t = wall_pair_make((wall_pair_class)kind, 1, (uint64_t)index);
+    numbers[put_wall(put_wall(0, t.wall), t.other)] = t.gap;
 }
 
 // Of the walls of such a case: wall, other, gap, its comparison; relation, gap, points, normal.
@@ -352,6 +372,10 @@ EXPORT(set_make) void set_make(int kind, size_t count) {
     wall_set_make((wall_set)kind, 1, walls, count);
     wall_count = count;
     questions = random_start(1, 6600 + (uint64_t)kind, count);
+}
+
+EXPORT(set_is_near) int set_is_near(int kind) {
+    return kind == SET_RANGE_ENDS || kind == SET_EXPONENTS;
 }
 
 // The questions that follow are those of an edited set.
