@@ -98,6 +98,11 @@ static void test_invalid(void **state) {
         assert_true(same_point(none.other_point, zeros.point));
         assert_true(same_point(none.normal, zeros.point) && turned.gap == 0.0);
     }
+    // The filter is certain at the end b before it knows the extent.
+    carom_wall far = capsule(-50, 0, 0.5, 0, 1);
+    assert_int_equal(carom_wall_compare_gap(far, good, 0.0), -1);
+    far.extent = 3;
+    assert_int_equal(carom_wall_compare_gap(far, good, 0.0), 1);
     assert_int_equal(carom_wall_compare_gap(good, good, -1.0), 1);
     assert_int_equal(carom_wall_compare_gap(good, good, nan), 1);
     assert_int_equal(carom_wall_compare_gap(good, good, infinity), 1);

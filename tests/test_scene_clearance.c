@@ -172,6 +172,37 @@ static void test_no_memory(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
+// Gaps that are no gaps find nothing; a scene without groups leaves out no group; filters count.
+static void test_settings(void **state) {
+    (void)state;
+    carom_wall walls[3];
+    for (int i = 0; i < 3; i++)
+        walls[i] = carom_post(vec(i, 0), 0.25);
+    walls[1].category = 2;
+    carom_scene *scene = mirror_scene(walls, 3);
+    const double gaps[] = {-1.0, (double)NAN, (double)INFINITY};
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(carom_scene_near_wall(scene, walls[0], gaps[i], NULL, NULL, 0), 0);
+    carom_circle_lists lists;
+    carom_wall asked = walls[1];
+    asked.group = 5;
+    assert_int_equal(carom_scene_near_wall_batch(scene, &asked, 1, 0.5, NULL, true, SIZE_MAX, NULL,
+                                                 NULL, &lists),
+                     CAROM_STATUS_OK);
+    assert_int_equal(lists.offsets[1], 3);
+    carom_circle_lists_release(&lists, NULL);
+    carom_filter filter = carom_filter_default();
+    filter.mask = CAROM_CATEGORY_DEFAULT;
+    assert_int_equal(
+        carom_scene_clearance_batch(scene, 1.5, &filter, false, SIZE_MAX, NULL, NULL, &lists),
+        CAROM_STATUS_OK);
+    // The one in the middle is left out, as the first of a pair and as the second.
+    assert_true(lists.offsets[3] == 1 && lists.offsets[1] == 1);
+    assert_int_equal(((const carom_index *)lists.items)[0], 2);
+    carom_circle_lists_release(&lists, NULL);
+    carom_scene_destroy(scene, NULL);
+}
+
 // Invalid walls have no list, and neither have indices of removed walls.
 static void test_without_a_wall(void **state) {
     (void)state;
@@ -204,9 +235,8 @@ static void test_without_a_wall(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),
-        cmocka_unit_test(test_without_a_wall),
-        cmocka_unit_test(test_sets),
+        cmocka_unit_test(test_values),         cmocka_unit_test(test_settings),
+        cmocka_unit_test(test_without_a_wall), cmocka_unit_test(test_sets),
         cmocka_unit_test(test_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -80,7 +80,7 @@ static wide offset_coordinate(const problem *p, const quotients *q, bool is_y, c
     const wide top = to_wide(above, n3, above_negative, q->below_unit + unit);
     const wide move = to_wide(off, 2 * n, m_negative, 2 * unit);
     const wide place = wide_div(top, below);
-    if (place.hi * move.hi >= 0.0 || move.hi == 0.0)
+    if (place.hi * move.hi >= 0.0)
         return wide_add(place, wide_div(move, root));
     // If the sum cancels, (N^2 L - M^2 D^2) / ((N sqrt(L) - M D) D sqrt(L)) does not.
     limb square[6 * LIMBS_ANY], lhs[8 * LIMBS_ANY], rhs[8 * LIMBS_ANY], product[4 * LIMBS_ANY];

@@ -70,8 +70,8 @@ CAROM_NOINLINE int compare_closely(const carom_wall *wall, const carom_wall *oth
     return has_no_end ? compare_end(wall->a, wall, other, gap, least) : least;
 }
 
-// The filter at an end: 1 if it is certainly within the gap, -1 if certainly not, else 0. Then the
-// end, both radii, the gap and the other wall are valid.
+// The filter at an end: 1 if it is certainly within the gap, -1 if certainly not, else 0. If it is
+// not 0, the end, both radii and the gap are valid, and the other wall is a valid segment.
 static inline int certain_end(carom_vec2 end, const carom_wall *wall, const carom_wall *other,
                               double gap) {
     double sign;
@@ -88,13 +88,13 @@ int carom_wall_compare_gap(carom_wall wall, carom_wall other, double gap) {
         const int at_b = certain_end(wall.b, &wall, &other, gap);
         if (at_b > 0)
             return is_valid_wall(&wall) ? -1 : 1;
+        // The other wall is valid, and so is this one where it is asked about with certainty.
         const int at_other_a = certain_end(other.a, &other, &wall, gap);
         if (at_other_a > 0)
-            return is_valid_wall(&other) ? -1 : 1;
+            return -1;
         const int at_other_b = certain_end(other.b, &other, &wall, gap);
         if (at_other_b > 0)
-            return is_valid_wall(&other) ? -1 : 1;
-        // If all are certain, both walls are segments and valid.
+            return -1;
         if (at_b & at_other_a & at_other_b)
             return carom_axes_cross(&wall, &other) ? crossing_sign(&wall, &other, gap) : 1;
     }
