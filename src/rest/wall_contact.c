@@ -109,7 +109,7 @@ static bool are_one_pair(const wall_end *p, const neighbor *near_p, const wall_e
     if (near_p->feature == CAROM_FEATURE_SIDE || near_q->feature == CAROM_FEATURE_SIDE)
         return false;
     const carom_vec2 at_p = end_at(near_p), at_q = end_at(near_q);
-    return are_equal_points(p->end, at_q) & are_equal_points(q->end, at_p);
+    return are_equal_points(p->end, at_q) && are_equal_points(q->end, at_p);
 }
 
 // True if p is nearer to its wall than q is.
