@@ -4,9 +4,9 @@
 // A row on standard input: cx cy r vx vy, and six numbers for each wall: ax ay bx by wr extent, the
 // extent as its number. A row on standard output, its columns separated by tabs: the status of the
 // scene, with the index of a bad wall; the walls that touch the circle; all walls, nearest first;
-// the wall met first and the kind of the sweep; which of the first two walls is nearer; the relation
-// of the circle to the area that all walls bound, and its signed distance, both with an index, and
-// the relation without one. "none" stands for no wall, or no area. Room: tests.
+// the wall met first and the kind of the sweep; which of the first two walls is nearer; the
+// relation of the circle to the area that all walls bound, and its signed distance, both with an
+// index, and the relation without one. "none" stands for no wall, or no area. Room: tests.
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
     test_degenerate_scenes.py DOCUMENT ANSWER_SCENES
 
 A table with the columns `circle` and `walls` or `rings` is a table of tests: `walls` is a list of walls as in
-test_degenerate.py, separated by semicolons, or `none`; `rings` is a list of rings, each the points of a ring and perhaps
+test_degenerate.py, separated by semicolons, or `none`; `rings` is a list of rings, each its points and perhaps
 `wr W`, whose walls bound one area; `move` is `(x, y)`. All other columns but `input` and `why` are expected results,
 compared with the output of answer_scenes.c, numbers as doubles. Room: tests.
 """
