@@ -9,8 +9,9 @@ build=$(cd "${1:?usage: check_lint.sh BUILD_DIR [--analyze]}" && pwd)
 checks=-clang-analyzer-*
 [ "${2:-}" != --analyze ] || checks=""
 cd "$(dirname "$0")/.."
+jobs=$(nproc 2>/dev/null || echo 2)
 echo "clang-tidy"
-git ls-files "src/*.c" "classic/*.c" "cli/*.c" "bindings/sqlite/src/*.c" | xargs -P "$(nproc 2>/dev/null || echo 2)" -n 1 \
+git ls-files "src/*.c" "classic/*.c" "cli/*.c" "bindings/sqlite/src/*.c" | xargs -P "$jobs" -n 1 \
     clang-tidy --quiet --checks="$checks" -p "$build" 2>/dev/null
 # The compiler flags of the extension, from a build that is configured and not compiled.
 python=build/python/venv
@@ -23,17 +24,19 @@ mkdir -p build/python/lint
     exit 1
 }
 echo "clang-tidy of the Python package"
-git ls-files "bindings/python/src/*.c" | xargs -P "$(nproc 2>/dev/null || echo 2)" -n 1 \
+git ls-files "bindings/python/src/*.c" | xargs -P "$jobs" -n 1 \
     clang-tidy --quiet --checks="$checks" -p build/python/lint 2>/dev/null
 echo "cppcheck"
-cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 --enable=warning,performance,portability \
-    -I include -I src -I classic -I cli src classic cli
+# cpp_check ARGUMENT...
+cpp_check() {
+    cppcheck -j "$jobs" --quiet --error-exitcode=1 --inline-suppr --std=c11 --enable=warning,performance,portability \
+        -I include "$@"
+}
+cpp_check -I src -I classic -I cli src classic cli
 # NumPy hands out the numbers of an array as bytes.
-cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 --enable=warning,performance,portability \
-    --suppress=invalidPointerCast -I include -I classic bindings/python/src
+cpp_check --suppress=invalidPointerCast -I classic bindings/python/src
 # SQLite hands its own types to a module, which continue in the module's.
-cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 --enable=warning,performance,portability \
-    -I include bindings/sqlite/src
+cpp_check bindings/sqlite/src
 echo "ruff"
 export RUFF_CACHE_DIR=build/python/ruff
 git ls-files -z "*.py" "*.pyi" "*.ipynb" | xargs -0 "$python/bin/ruff" check --quiet
