@@ -276,9 +276,12 @@ static void run_batch_task(void *data, size_t t) {
     const carom_circle_query *q = b->query;
     const size_t begin = t * b->task_circles, count = task_end(b, t) - begin;
     // Loads that do not wait for one another: neighbours are far apart in memory.
-    carom_circle circles[TASK_CIRCLES] = {0};
-    for (size_t i = 0; b->about.circles != NULL && i < count; i++)
-        circles[i] = carom_circle_soa_get(b->about.circles, circle_at(b, begin + i));
+    const carom_circle none = {{0.0, 0.0}, 0.0};
+    carom_circle circles[TASK_CIRCLES];
+    for (size_t i = 0; i < count; i++)
+        circles[i] = b->about.circles == NULL
+                         ? none
+                         : carom_circle_soa_get(b->about.circles, circle_at(b, begin + i));
     if (q->item_size != 0) {
         list_circles(b, &b->tasks[t], begin, count, circles);
         return;
