@@ -103,16 +103,14 @@ static carom_vec2 end_at(const neighbor *n) {
     return n->feature == CAROM_FEATURE_END_B ? n->wall.b : n->wall.a;
 }
 
-// True if both ends are certainly as near because they are the same pair of ends.
-static bool are_one_pair(const wall_end *p, const neighbor *near_p, const wall_end *q,
-                         const neighbor *near_q) {
-    if (near_p->feature == CAROM_FEATURE_SIDE || near_q->feature == CAROM_FEATURE_SIDE)
-        return false;
-    const carom_vec2 at_p = end_at(near_p), at_q = end_at(near_q);
-    return are_equal_points(p->end, at_q) && are_equal_points(q->end, at_p);
+// True if p and q are the pair of ends that is nearest, so that both are as near. No end before p
+// is nearer than q: if the point nearest to q is p, and the one nearest to p is an end, that is q.
+static bool are_one_pair(const wall_end *p, const neighbor *near_p, const neighbor *near_q) {
+    return near_p->feature != CAROM_FEATURE_SIDE && near_q->feature != CAROM_FEATURE_SIDE &&
+           are_equal_points(p->end, end_at(near_q));
 }
 
-// True if p is nearer to its wall than q is.
+// True if p is nearer to its wall than q, the nearest of the ends before p.
 static bool is_nearer_end(const wall_end *p, const wall_end *q) {
     if (p->distance == 0.0 || q->distance == 0.0)
         return p->distance < q->distance;
@@ -121,7 +119,7 @@ static bool is_nearer_end(const wall_end *p, const wall_end *q) {
     if (fabs(p->distance - q->distance) > slack)
         return p->distance < q->distance;
     const neighbor near_p = neighbor_of(p), near_q = neighbor_of(q);
-    return !are_one_pair(p, &near_p, q, &near_q) &&
+    return !are_one_pair(p, &near_p, &near_q) &&
            carom_exact_compare_ends(p->end, near_p, q->end, near_q, CAROM_TIER_64) < 0;
 }
 
