@@ -27,6 +27,8 @@ FUNCTIONS = (
         "carom_nearest": ["x", "y", "r", "k"],
         "carom_first": ["x", "y", "r", "vx", "vy", "hits_only"],
         "carom_in_box": ["x0", "y0", "x1", "y1"],
+        "carom_areas": ["x", "y", "r", "gap"],
+        "carom_nearest_areas": ["x", "y", "r", "k"],
     }
 )
 GOOD = {"extent": "ray", "other_extent": "line", "rule": "ring"}

@@ -97,6 +97,21 @@ static const step script[] = {
      ""},
     {1, "SELECT count(*) FROM v WHERE v MATCH " ALL, "304"},
     {0, "DROP TABLE v", ""},
+    {0, "CREATE VIRTUAL TABLE z USING carom(+name TEXT, area=name)", ""},
+    {0,
+     "INSERT INTO z" ROW "(1, 0, 0, 4, 0, 'a'), (2, 4, 0, 0, 4, 'a'), (3, 0, 4, 0, 0, 'a'), "
+     "(4, 9, 0, 9, 4, 'b'), (5, 9, 4, 9, 0, 'b')",
+     ""},
+    {0, "SELECT name, relation, distance, bx FROM z WHERE z MATCH carom_areas(1, 1, 0.5)",
+     "a|inside|-1.0|4.0"},
+    {1, "SELECT id, name FROM z WHERE z MATCH carom_nearest_areas(8, 1, 0, 2)", "4|b 1|a"},
+    {1, "DELETE FROM z WHERE id = 5", ""},
+    {0, "SELECT name FROM z WHERE z MATCH carom_areas(1, 1)",
+     "error: z: area 'b' does not close: the point (9.0, 0.0) is the end of an odd number of its "
+     "walls; one of them has the id 4"},
+    {0, "DELETE FROM z WHERE name = 'b'", ""},
+    {1, "SELECT name FROM z WHERE z MATCH carom_areas(1, 1) ORDER BY id", "a"},
+    {0, "DROP TABLE z", ""},
     {0, "SELECT count(*) FROM sqlite_master", "0"},
 };
 enum { STEPS = sizeof script / sizeof *script, EVERY_FROM = 1000 };

@@ -1,7 +1,7 @@
 // Queries of the cache, answered in SQL terms.
 // Method: the scene breaks ties by its own ids. After edits these are not in the order of the SQL
 // ids, so the walls of a tie are collected and sorted here.
-// Room: above cache and query_values.
+// Room: above cache, area_cache and query_values.
 #include "answers.h"
 
 #include <stdlib.h>
@@ -184,10 +184,14 @@ static int find_first(carom_answers *a, const carom_cache *cache, const carom_sc
     return SQLITE_OK;
 }
 
+static bool room_for_walls(carom_answers *a) {
+    a->walls = with_room(a->walls, &a->wall_room, a->count, sizeof *a->walls);
+    return a->count <= a->wall_room;
+}
+
 /// Copies the walls of the answers.
 static int copy_walls(carom_answers *a, const carom_scene *scene) {
-    a->walls = with_room(a->walls, &a->wall_room, a->count, sizeof *a->walls);
-    if (a->count > a->wall_room)
+    if (!room_for_walls(a))
         return SQLITE_NOMEM;
     for (size_t i = 0; i < a->count; i++)
         a->walls[i] = carom_scene_wall(scene, a->found[i].scene_id);
@@ -219,4 +223,53 @@ int carom_answers_find(carom_answers *a, const carom_cache *cache, const carom_q
     if (rc != SQLITE_OK)
         a->count = 0;
     return rc;
+}
+
+/// Writes the areas that a query finds to the scratch. Returns false if out of memory.
+static bool find_hits(carom_answers *a, const carom_area_cache *cache, const carom_query *q,
+                      size_t *count) {
+    const size_t size = sizeof(carom_area_hit);
+    if (q->kind == CAROM_QUERY_NEAREST_AREAS) {
+        const size_t k = q->k < cache->count ? q->k : cache->count;
+        if (!room_for_scratch(a, k * size))
+            return false;
+        *count = k == 0 ? 0
+                        : carom_scene_nearest_areas(cache->scene, cache->index, q->circle, NULL,
+                                                    a->scratch, k);
+        return true;
+    }
+    const size_t capacity = a->scratch_size / size;
+    *count = carom_scene_areas(cache->scene, cache->index, q->circle, q->gap, NULL, a->scratch,
+                               capacity);
+    if (*count <= capacity)
+        return true;
+    if (!room_for_scratch(a, *count * size))
+        return false;
+    carom_scene_areas(cache->scene, cache->index, q->circle, q->gap, NULL, a->scratch, *count);
+    return true;
+}
+
+int carom_answers_find_areas(carom_answers *a, const carom_area_cache *cache,
+                             const carom_query *query, bool with_walls, bool by_id) {
+    size_t count;
+    a->count = 0;
+    if (!find_hits(a, cache, query, &count) || !room_for_found(a, count))
+        return SQLITE_NOMEM;
+    const carom_area_hit *hits = a->scratch;
+    for (size_t i = 0; i < count; i++)
+        a->found[i] = (carom_answer){cache->rows[hits[i].area - 1].id, (uint32_t)i};
+    if (by_id)
+        sort_by_id(a, 0, count);
+    a->count = count;
+    if (!with_walls)
+        return SQLITE_OK;
+    if (!room_for_walls(a)) {
+        a->count = 0;
+        return SQLITE_NOMEM;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const carom_area_row row = cache->rows[carom_answers_area(a, i)->area - 1];
+        a->walls[i] = carom_scene_wall(cache->scene, row.wall);
+    }
+    return SQLITE_OK;
 }

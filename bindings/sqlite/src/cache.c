@@ -28,7 +28,7 @@ static void release(void *context, void *memory, size_t size, size_t alignment) 
     sqlite3_free(block);
 }
 
-static const carom_allocator allocator = {.allocate = allocate, .release = release};
+const carom_allocator carom_cache_allocator = {.allocate = allocate, .release = release};
 
 int carom_cache_code(carom_status status) {
     switch (status) {
@@ -97,7 +97,7 @@ int carom_cache_load(carom_cache *cache, const carom_wall *walls, sqlite3_int64 
     cache->ids = ids;
     cache->room = count;
     const carom_status status =
-        carom_dynamic_scene_create(walls, count, &allocator, &cache->scene, NULL);
+        carom_dynamic_scene_create(walls, count, &carom_cache_allocator, &cache->scene, NULL);
     if (status != CAROM_STATUS_OK || !rehash(cache, count + 1)) {
         carom_cache_clear(cache);
         return status != CAROM_STATUS_OK ? carom_cache_code(status) : SQLITE_NOMEM;

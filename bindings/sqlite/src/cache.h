@@ -13,6 +13,9 @@
 
 #include "sqlite_api.h"
 
+/// Memory of SQLite.
+extern const carom_allocator carom_cache_allocator;
+
 /// Start from zeros, which is an empty cache without a scene.
 typedef struct carom_cache {
     /// NULL until the first load.

@@ -145,7 +145,8 @@ static int start_query(carom_cursor *c, int plan, sqlite3_value *value) {
             table, SQLITE_ERROR,
             sqlite3_mprintf("%s: what stands on the right of MATCH must be a call of "
                             "carom_touching, carom_near, carom_near_wall, carom_nearest, "
-                            "carom_first or carom_in_box: WHERE %s MATCH carom_touching(x, y, r)%s",
+                            "carom_first, carom_in_box, carom_areas or carom_nearest_areas: "
+                            "WHERE %s MATCH carom_touching(x, y, r)%s",
                             table->shadow.name, table->shadow.name,
                             sqlite3_value_type(value) == SQLITE_NULL
                                 ? "; a query becomes NULL if it is stored or goes through FROM "
@@ -153,10 +154,13 @@ static int start_query(carom_cursor *c, int plan, sqlite3_value *value) {
                                 : ""));
     }
     c->query = *query;
-    int rc = carom_table_refresh(table);
+    const bool with_walls = (plan & CAROM_PLAN_WALLS) != 0;
+    const bool by_id = (plan & CAROM_PLAN_BY_ID) != 0;
+    const bool areas = carom_query_asks_areas(query);
+    int rc = areas ? carom_table_refresh_areas(table) : carom_table_refresh(table);
     if (rc == SQLITE_OK) {
-        rc = carom_answers_find(&c->answers, &table->cache, &c->query,
-                                (plan & CAROM_PLAN_WALLS) != 0, (plan & CAROM_PLAN_BY_ID) != 0);
+        rc = areas ? carom_answers_find_areas(&c->answers, &table->areas, query, with_walls, by_id)
+                   : carom_answers_find(&c->answers, &table->cache, query, with_walls, by_id);
     }
     c->at_end = c->answers.count == 0;
     return rc;
@@ -270,14 +274,19 @@ static int added_column(carom_cursor *c, sqlite3_context *context, int column) {
 /// A field of the answer.
 static void result_column(carom_cursor *c, sqlite3_context *context, int column) {
     static const carom_field fields[CAROM_RESULT_COLUMNS] = {
-        CAROM_FIELD_RELATION, CAROM_FIELD_PX,      CAROM_FIELD_PY,   CAROM_FIELD_NX, CAROM_FIELD_NY,
-        CAROM_FIELD_DEPTH,    CAROM_FIELD_GAP,     CAROM_FIELD_KIND, CAROM_FIELD_T,  CAROM_FIELD_X,
-        CAROM_FIELD_Y,        CAROM_FIELD_FEATURE, CAROM_FIELD_QX,   CAROM_FIELD_QY};
+        CAROM_FIELD_RELATION, CAROM_FIELD_PX,    CAROM_FIELD_PY,      CAROM_FIELD_NX,
+        CAROM_FIELD_NY,       CAROM_FIELD_DEPTH, CAROM_FIELD_GAP,     CAROM_FIELD_KIND,
+        CAROM_FIELD_T,        CAROM_FIELD_X,     CAROM_FIELD_Y,       CAROM_FIELD_FEATURE,
+        CAROM_FIELD_QX,       CAROM_FIELD_QY,    CAROM_FIELD_DISTANCE};
     const carom_field field = fields[column];
     if (c->query.kind == CAROM_QUERY_IN_BOX)
         return;
     if (c->query.kind == CAROM_QUERY_FIRST) {
         carom_field_of_sweep(context, &c->answers.sweep, field);
+        return;
+    }
+    if (carom_query_asks_areas(&c->query)) {
+        carom_field_of_area(context, carom_answers_area(&c->answers, c->row), field);
         return;
     }
     const carom_wall wall = c->answers.walls[c->row];

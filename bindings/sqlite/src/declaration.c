@@ -77,6 +77,62 @@ static bool is_type(const char *text) {
     return *text == '\0';
 }
 
+/// The column of an argument "area=COLUMN", or NULL if the argument is another one.
+static const char *area_column(const char *text) {
+    if (sqlite3_strnicmp(text, "area", 4) != 0)
+        return NULL;
+    text = skip_spaces(text + 4);
+    return *text == '=' ? skip_spaces(text + 1) : NULL;
+}
+
+/// True if names of a declaration have this one, which is quoted.
+static bool has_name(const char *names, const char *quoted_name) {
+    for (const char *text = names; text != NULL && *text != '\0';) {
+        text += 2; // the comma and the space before a name
+        const char *end = end_of_name(text);
+        const int length = (int)(end - text);
+        if ((int)strlen(quoted_name) == length && sqlite3_strnicmp(text, quoted_name, length) == 0)
+            return true;
+        text = end;
+    }
+    return false;
+}
+
+/// Reads "+name TEXT".
+static int read_column(carom_declaration *d, const char *argument, sqlite3_str *columns,
+                       sqlite3_str *names, char **error) {
+    const char *text = skip_spaces(argument);
+    const char *name = *text == '+' ? skip_spaces(text + 1) : text;
+    const char *end = *text == '+' ? end_of_name(name) : NULL;
+    if (end == NULL || !is_type(end)) {
+        *error = sqlite3_mprintf("carom: the argument \"%s\" must be a + and a column, with a "
+                                 "type and no constraint, such as +name TEXT, or the column that "
+                                 "names areas, such as area=name",
+                                 argument);
+        return SQLITE_ERROR;
+    }
+    char *quoted_name = quoted(name, end);
+    if (quoted_name == NULL)
+        return SQLITE_NOMEM;
+    sqlite3_str_appendf(columns, ", %s%s", quoted_name, end);
+    sqlite3_str_appendf(names, ", %s", quoted_name);
+    sqlite3_free(quoted_name);
+    d->count++;
+    return SQLITE_OK;
+}
+
+/// Reads the column of "area=COLUMN".
+static int read_area(carom_declaration *d, const char *column, char **error) {
+    const char *end = end_of_name(column);
+    if (end == NULL || *skip_spaces(end) != '\0' || d->area != NULL) {
+        *error =
+            sqlite3_mprintf("carom: the argument \"area=%s\" must name one column, once", column);
+        return SQLITE_ERROR;
+    }
+    d->area = quoted(column, end);
+    return d->area != NULL ? SQLITE_OK : SQLITE_NOMEM;
+}
+
 int carom_declaration_read(carom_declaration *d, int count, const char *const *arguments,
                            char **error) {
     memset(d, 0, sizeof *d);
@@ -87,22 +143,9 @@ int carom_declaration_read(carom_declaration *d, int count, const char *const *a
         const char *text = skip_spaces(arguments[i]);
         if (*text == '\0' && count == 1)
             break; // USING carom()
-        const char *name = *text == '+' ? skip_spaces(text + 1) : text;
-        const char *end = *text == '+' ? end_of_name(name) : NULL;
-        if (end == NULL || !is_type(end)) {
-            *error = sqlite3_mprintf("carom: the argument \"%s\" must be a + and a column, with a "
-                                     "type and no constraint, such as +name TEXT",
-                                     arguments[i]);
-            rc = SQLITE_ERROR;
-            break;
-        }
-        char *quoted_name = quoted(name, end);
-        if (quoted_name == NULL)
-            rc = SQLITE_NOMEM;
-        sqlite3_str_appendf(columns, ", %s%s", quoted_name, end);
-        sqlite3_str_appendf(names, ", %s", quoted_name);
-        sqlite3_free(quoted_name);
-        d->count++;
+        const char *area = area_column(text);
+        rc = area != NULL ? read_area(d, area, error)
+                          : read_column(d, arguments[i], columns, names, error);
     }
     if (rc == SQLITE_OK)
         rc = sqlite3_str_errcode(columns) != SQLITE_OK ? sqlite3_str_errcode(columns)
@@ -110,6 +153,12 @@ int carom_declaration_read(carom_declaration *d, int count, const char *const *a
     // NULL if empty.
     d->columns = sqlite3_str_finish(columns);
     d->names = sqlite3_str_finish(names);
+    if (rc == SQLITE_OK && d->area != NULL && !has_name(d->names, d->area)) {
+        *error = sqlite3_mprintf("carom: area=%s must name a column that is added, such as in "
+                                 "carom(+name TEXT, area=name)",
+                                 d->area);
+        rc = SQLITE_ERROR;
+    }
     return rc;
 }
 
@@ -121,24 +170,15 @@ bool carom_declaration_has_column(const char *added, const char *name) {
         if (sqlite3_stricmp(always[i], name) == 0)
             return true;
     }
-    for (const char *text = added; text != NULL && *text != '\0';) {
-        text += 2; // the comma and the space before a name
-        const char *end = end_of_name(text);
-        char *column = sqlite3_mprintf("%.*s", (int)(end - text), text);
-        char *quoted_name = sqlite3_mprintf("\"%w\"", name);
-        const bool same =
-            column != NULL && quoted_name != NULL && sqlite3_stricmp(column, quoted_name) == 0;
-        sqlite3_free(column);
-        sqlite3_free(quoted_name);
-        if (same)
-            return true;
-        text = end;
-    }
-    return false;
+    char *quoted_name = sqlite3_mprintf("\"%w\"", name);
+    const bool has = quoted_name != NULL && has_name(added, quoted_name);
+    sqlite3_free(quoted_name);
+    return has;
 }
 
 void carom_declaration_release(carom_declaration *d) {
     sqlite3_free(d->columns);
     sqlite3_free(d->names);
+    sqlite3_free(d->area);
     memset(d, 0, sizeof *d);
 }

@@ -1,4 +1,5 @@
-// The arguments of CREATE VIRTUAL TABLE ... USING carom(...): the columns that the user adds.
+// The arguments of CREATE VIRTUAL TABLE ... USING carom(...): the columns that the user adds, and
+// which of them names areas.
 // Room: above sqlite_api.
 #ifndef CAROM_SQLITE_DECLARATION_H
 #define CAROM_SQLITE_DECLARATION_H
@@ -14,10 +15,13 @@ typedef struct carom_declaration {
     char *columns;
     /// Quoted names, each after ", ".
     char *names;
+    /// The quoted name of the column that names areas. NULL if none does.
+    char *area;
 } carom_declaration;
 
-/// Reads arguments such as "+name TEXT". On failure returns a code of SQLite and sets `*error` to a
-/// message, to be released with sqlite3_free. Release the declaration in both cases.
+/// Reads arguments such as "+name TEXT" and "area=name". On failure returns a code of SQLite and
+/// sets `*error` to a message, to be released with sqlite3_free. Release the declaration in both
+/// cases.
 int carom_declaration_read(carom_declaration *declaration, int count, const char *const *arguments,
                            char **error);
 

@@ -61,7 +61,7 @@ static bool is_untouched(sqlite3_value *value, bool inserting) {
 
 /// Refuses values for the hidden columns.
 static int refuse_hidden(carom_table *table, sqlite3_value **columns, bool inserting) {
-    const int last = carom_table_match_column(table) + CAROM_RESULT_COLUMNS;
+    const int last = carom_table_last_column(table);
     const char *name = table->shadow.name;
     for (int i = carom_table_call_column(table); i <= last; i++) {
         if (!is_untouched(columns[i], inserting)) {

@@ -5,7 +5,8 @@
 //   rest_functions, sweep_functions, query_values   the SQL functions
 //   id_list, shadow     the shadow tables that hold the walls: their SQL, statements, rows
 //   change_log          which walls have changed since the cache read them, here or elsewhere
-//   cache, answers      the walls in memory as a dynamic scene; queries of it in SQL order
+//   cache, area_cache   the walls in memory as a dynamic scene; those of areas, with their index
+//   answers             queries of both in SQL order
 //   declaration         the arguments of CREATE VIRTUAL TABLE
 //   table, plan, cursor, refresh, edits, check   the virtual table: life, plans, reading, the cache
 //                       brought up to date, writing, integrity

@@ -1,4 +1,4 @@
-// The fields of contacts, clearances and sweeps as SQL results.
+// The fields of contacts, clearances, sweeps and areas as SQL results.
 // Room: above sqlite_api.
 #include "fields.h"
 
@@ -110,4 +110,13 @@ void carom_field_of_sweep(sqlite3_context *context, const carom_sweep *sweep, ca
         sqlite3_result_null(context);
         return;
     }
+}
+
+void carom_field_of_area(sqlite3_context *context, const carom_area_hit *hit, carom_field field) {
+    if (field == CAROM_FIELD_RELATION)
+        result_word(context, carom_area_relation_name(hit->relation));
+    else if (field == CAROM_FIELD_DISTANCE)
+        sqlite3_result_double(context, hit->distance);
+    else
+        sqlite3_result_null(context);
 }

@@ -1,17 +1,18 @@
-// The fields of contacts, clearances and sweeps as SQL results, in the words of the tool.
+// The fields of contacts, clearances, sweeps and areas as SQL results, in the words of the tool.
 // Room: above sqlite_api.
 #ifndef CAROM_SQLITE_FIELDS_H
 #define CAROM_SQLITE_FIELDS_H
 
 #include <stdbool.h>
 
+#include <carom/areas.h>
 #include <carom/clearance.h>
 #include <carom/contact.h>
 #include <carom/sweep.h>
 
 #include "sqlite_api.h"
 
-/// A field of a contact, a clearance or a sweep.
+/// A field of a contact, a clearance, a sweep or an area.
 typedef enum carom_field {
     CAROM_FIELD_RELATION,
     CAROM_FIELD_ALONG,
@@ -29,7 +30,9 @@ typedef enum carom_field {
     CAROM_FIELD_GAP,
     /// The point of the other wall.
     CAROM_FIELD_QX,
-    CAROM_FIELD_QY
+    CAROM_FIELD_QY,
+    /// From the centre of a circle to an area.
+    CAROM_FIELD_DISTANCE
 } carom_field;
 
 /// Sets the result to a field of a contact: NULL if a contact does not have it.
@@ -45,5 +48,8 @@ void carom_field_of_clearance(sqlite3_context *context, const carom_clearance *c
 /// Sets the result to a field of a sweep: NULL if a sweep does not have it. On a miss all fields
 /// but the kind are NULL.
 void carom_field_of_sweep(sqlite3_context *context, const carom_sweep *sweep, carom_field field);
+
+/// Sets the result to a field of an area near a circle: NULL if that does not have it.
+void carom_field_of_area(sqlite3_context *context, const carom_area_hit *hit, carom_field field);
 
 #endif

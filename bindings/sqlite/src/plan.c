@@ -71,7 +71,7 @@ static bool needs_walls(const carom_table *table, sqlite3_uint64 used) {
 /// CAROM_PLAN_COPIES if all hidden columns are read, else 0. The last bit is as above.
 static int copies(const carom_table *table, sqlite3_uint64 used) {
     const int first = carom_table_call_column(table);
-    const int last = carom_table_match_column(table) + CAROM_RESULT_COLUMNS;
+    const int last = carom_table_last_column(table);
     const sqlite3_uint64 from = ~UINT64_C(0) << (first < 63 ? first : 63);
     const sqlite3_uint64 to = ~UINT64_C(0) >> (last < 63 ? 63 - last : 0);
     return (~used & from & to) == 0 ? CAROM_PLAN_COPIES : 0;

@@ -36,9 +36,9 @@ static carom_query query_of(carom_query_kind kind, const double *n, int count) {
     q.circle = carom_circle_of_arguments(n);
     if (kind == CAROM_QUERY_TOUCHING) {
         q.rule = (carom_contact_rule)n[3];
-    } else if (kind == CAROM_QUERY_NEAR) {
+    } else if (kind == CAROM_QUERY_NEAR || kind == CAROM_QUERY_AREAS) {
         q.gap = n[3];
-    } else if (kind == CAROM_QUERY_NEAREST) {
+    } else if (kind == CAROM_QUERY_NEAREST || kind == CAROM_QUERY_NEAREST_AREAS) {
         q.k = count < 4 ? 1 : n[3] < (double)UINT32_MAX ? (size_t)n[3] : UINT32_MAX;
     } else {
         q.move = carom_vec2_make(n[3], n[4]);
@@ -106,6 +106,10 @@ int carom_query_functions_create(sqlite3 *db) {
            {"x1", CAROM_ARGUMENT_NUMBER},
            {"y1", CAROM_ARGUMENT_NUMBER}}},
          CAROM_QUERY_IN_BOX},
+        {{"carom_areas", 2, 4, {CAROM_CIRCLE_ARGUMENTS, {"gap", CAROM_ARGUMENT_SIZE}}},
+         CAROM_QUERY_AREAS},
+        {{"carom_nearest_areas", 3, 4, {CAROM_CIRCLE_ARGUMENTS, {"k", CAROM_ARGUMENT_COUNT}}},
+         CAROM_QUERY_NEAREST_AREAS},
     };
     int rc = SQLITE_OK;
     for (size_t i = 0; i < sizeof functions / sizeof *functions && rc == SQLITE_OK; i++) {

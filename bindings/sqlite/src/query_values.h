@@ -1,6 +1,7 @@
 // Query values: what stands on the right of MATCH. The functions carom_touching, carom_near,
-// carom_near_wall, carom_nearest, carom_first and carom_in_box make them. They travel through
-// SQLite as pointers (sqlite3_result_pointer), so no SQL can forge one. Room: above arguments.
+// carom_near_wall, carom_nearest, carom_first, carom_in_box, carom_areas and carom_nearest_areas
+// make them. They travel through SQLite as pointers (sqlite3_result_pointer), so no SQL can forge
+// one. Room: above arguments.
 #ifndef CAROM_SQLITE_QUERY_VALUES_H
 #define CAROM_SQLITE_QUERY_VALUES_H
 
@@ -18,7 +19,10 @@ typedef enum carom_query_kind {
     CAROM_QUERY_NEAR_WALL,
     CAROM_QUERY_NEAREST,
     CAROM_QUERY_FIRST,
-    CAROM_QUERY_IN_BOX
+    CAROM_QUERY_IN_BOX,
+    /// Of areas: those that a circle meets or that are within a gap, and the nearest ones.
+    CAROM_QUERY_AREAS,
+    CAROM_QUERY_NEAREST_AREAS
 } carom_query_kind;
 
 /// A query. Members that its kind does not use are 0.
@@ -33,6 +37,11 @@ typedef struct carom_query {
     bool hits_only;
     carom_box box;
 } carom_query;
+
+/// True if the rows of an answer stand for areas.
+static inline bool carom_query_asks_areas(const carom_query *query) {
+    return query->kind >= CAROM_QUERY_AREAS;
+}
 
 /// The query that a value holds. NULL if it holds none.
 const carom_query *carom_query_of(sqlite3_value *value);

@@ -7,8 +7,14 @@
 #include "table.h"
 
 /// One changed wall costs about as much as CHANGE_COST walls of a load. FEW_CHANGES changed walls
-/// are never a reason to load. FIRST_ROOM walls have room at the start of a load.
-enum { CHANGE_COST = 4, FEW_CHANGES = 1024, FIRST_ROOM = 1024 };
+/// are never a reason to load. FIRST_ROOM walls have room at the start of a load. AREA_COLUMN is
+/// where CAROM_SHADOW_AREA_WALLS has the number of the area.
+enum {
+    CHANGE_COST = 4,
+    FEW_CHANGES = 1024,
+    FIRST_ROOM = 1024,
+    AREA_COLUMN = CAROM_SHADOW_WALL_COLUMNS
+};
 
 /// The walls that are being loaded.
 typedef struct load {
@@ -44,10 +50,11 @@ static bool grow(load *l) {
     return true;
 }
 
-/// Reads all walls.
-static int read_walls(carom_table *table, load *l) {
+/// Reads the walls of a statement: CAROM_SHADOW_ALL_WALLS or CAROM_SHADOW_AREA_WALLS.
+static int read_walls(carom_table *table, carom_shadow_sql sql, load *l) {
+    const bool areas = sql == CAROM_SHADOW_AREA_WALLS;
     sqlite3_stmt *statement;
-    int rc = carom_shadow_statement(&table->shadow, CAROM_SHADOW_ALL_WALLS, &statement);
+    int rc = carom_shadow_statement(&table->shadow, sql, &statement);
     if (rc != SQLITE_OK)
         return carom_table_fail_sqlite(table, rc);
     while (sqlite3_step(statement) == SQLITE_ROW) {
@@ -58,8 +65,10 @@ static int read_walls(carom_table *table, load *l) {
         }
         l->ids[l->count] = sqlite3_column_int64(statement, 0);
         rc = carom_shadow_read_wall(statement, &l->walls[l->count], &what);
-        // Ids rise if the column is a primary key still.
-        if (rc == SQLITE_OK && l->count > 0 && l->ids[l->count] <= l->ids[l->count - 1]) {
+        if (areas)
+            l->walls[l->count].group = (uint32_t)sqlite3_column_int64(statement, AREA_COLUMN);
+        // All ids rise if the column is a primary key still.
+        if (rc == SQLITE_OK && !areas && l->count > 0 && l->ids[l->count] <= l->ids[l->count - 1]) {
             what = "id";
             rc = SQLITE_CORRUPT_VTAB;
         }
@@ -78,7 +87,7 @@ static int load_all(carom_table *table) {
     memset(&l, 0, sizeof l);
     // The old scene goes first: both at once could be too much.
     carom_cache_clear(&table->cache);
-    int rc = read_walls(table, &l);
+    int rc = read_walls(table, CAROM_SHADOW_ALL_WALLS, &l);
     if (rc == SQLITE_OK)
         rc = carom_cache_load(&table->cache, l.walls, l.ids, l.count);
     else
@@ -118,13 +127,18 @@ static int read_changed(carom_table *table) {
     return rc;
 }
 
+/// Brings the log up to date.
+static int catch_up(carom_table *table) {
+    const int rc = carom_log_catch_up(&table->log, &table->shadow);
+    return rc == SQLITE_CORRUPT_VTAB ? carom_table_fail_edits(table)
+                                     : carom_table_fail_sqlite(table, rc);
+}
+
 int carom_table_refresh(carom_table *table) {
     carom_log *log = &table->log;
-    int rc = carom_log_catch_up(log, &table->shadow);
-    if (rc == SQLITE_CORRUPT_VTAB)
-        return carom_table_fail_edits(table);
+    int rc = catch_up(table);
     if (rc != SQLITE_OK)
-        return carom_table_fail_sqlite(table, rc);
+        return rc;
     if (!log->reload && log->changed.count == 0)
         return SQLITE_OK;
     const size_t count =
@@ -136,5 +150,85 @@ int carom_table_refresh(carom_table *table) {
         carom_log_taken(log);
     else
         carom_log_reload(log);
+    return rc;
+}
+
+/// What is wrong with the walls of an area: the text after its name, or NULL if out of memory.
+static char *area_fault(const load *l, carom_status status, const carom_area_error *e) {
+    const carom_wall *wall = &l->walls[e->wall];
+    const sqlite3_int64 id = l->ids[e->wall];
+    if (status == CAROM_STATUS_OPEN_AREA) {
+        return sqlite3_mprintf("does not close: the point (%!.17g, %!.17g) is the end of an odd "
+                               "number of its walls; one of them has the id %lld",
+                               e->point.x, e->point.y, id);
+    }
+    if (status == CAROM_STATUS_ENDLESS_AREA) {
+        return sqlite3_mprintf("has a %s, with the id %lld; its walls must be segments",
+                               carom_extent_name((carom_extent)wall->extent), id);
+    }
+    size_t first = 0;
+    while (l->walls[first].group != e->area)
+        first++;
+    return sqlite3_mprintf("has walls of different wr: %!.17g with the id %lld, %!.17g with the id "
+                           "%lld; they must be the same",
+                           l->walls[first].radius, l->ids[first], wall->radius, id);
+}
+
+/// Sets the message about an area that is none.
+static int bad_area(carom_table *table, const load *l, carom_status status,
+                    const carom_area_error *e) {
+    sqlite3_stmt *statement;
+    int rc = carom_shadow_statement(&table->shadow, CAROM_SHADOW_AREA, &statement);
+    if (rc != SQLITE_OK)
+        return carom_table_fail_sqlite(table, rc);
+    sqlite3_bind_int64(statement, 1, l->ids[e->wall]);
+    char *fault = area_fault(l, status, e);
+    if (fault == NULL)
+        return SQLITE_NOMEM;
+    if (sqlite3_step(statement) == SQLITE_ROW) {
+        rc = carom_table_fail(table, SQLITE_ERROR,
+                              sqlite3_mprintf("%s: area %!.60s %s", table->shadow.name,
+                                              sqlite3_column_text(statement, 0), fault));
+    }
+    sqlite3_free(fault);
+    const int stepped = sqlite3_reset(statement);
+    return rc != SQLITE_OK ? rc : carom_table_fail_sqlite(table, stepped);
+}
+
+static int load_areas(carom_table *table) {
+    load l;
+    memset(&l, 0, sizeof l);
+    carom_area_cache_clear(&table->areas);
+    int rc = read_walls(table, CAROM_SHADOW_AREA_WALLS, &l);
+    if (rc == SQLITE_OK) {
+        carom_area_error error;
+        const carom_status status =
+            carom_area_cache_load(&table->areas, l.walls, l.ids, l.count, &error);
+        const bool fault = status == CAROM_STATUS_OPEN_AREA ||
+                           status == CAROM_STATUS_ENDLESS_AREA || status == CAROM_STATUS_AREA_RADII;
+        rc = fault ? bad_area(table, &l, status, &error) : carom_cache_code(status);
+    }
+    sqlite3_free(l.ids);
+    sqlite3_free(l.walls);
+    return rc;
+}
+
+int carom_table_refresh_areas(carom_table *table) {
+    if (table->shadow.area == NULL) {
+        const char *name = table->shadow.name;
+        return carom_table_fail(
+            table, SQLITE_ERROR,
+            sqlite3_mprintf("%s: the table has no areas; its argument area= must name the column "
+                            "that does: CREATE VIRTUAL TABLE %s USING carom(+zone TEXT, area=zone)",
+                            name, name));
+    }
+    int rc = catch_up(table);
+    const carom_log_state now = table->log.known;
+    const bool same = table->areas.scene != NULL && now.count == table->areas_state.count &&
+                      now.mark == table->areas_state.mark;
+    if (rc == SQLITE_OK && !same)
+        rc = load_areas(table);
+    if (rc == SQLITE_OK)
+        table->areas_state = now;
     return rc;
 }

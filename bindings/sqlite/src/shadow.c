@@ -29,6 +29,7 @@ void carom_shadow_close(carom_shadow *shadow) {
     sqlite3_free(shadow->schema);
     sqlite3_free(shadow->name);
     sqlite3_free(shadow->added);
+    sqlite3_free(shadow->area);
     memset(shadow, 0, sizeof *shadow);
 }
 
@@ -135,6 +136,13 @@ static char *sql_text(const carom_shadow *s, carom_shadow_sql sql) {
         return edit_sql(s, 0);
     case CAROM_SHADOW_UPDATE:
         return edit_sql(s, 1);
+    case CAROM_SHADOW_AREA_WALLS:
+        return sqlite3_mprintf("SELECT " CAROM_SHADOW_WALL_SQL ", dense_rank() OVER (ORDER BY %s) "
+                               "FROM \"%w\".\"%w_walls\" WHERE %s IS NOT NULL",
+                               s->area, s->schema, s->name, s->area);
+    case CAROM_SHADOW_AREA:
+        return sqlite3_mprintf("SELECT quote(%s) FROM \"%w\".\"%w_walls\" WHERE id = ?", s->area,
+                               s->schema, s->name);
     case CAROM_SHADOW_ADDED:
         // The names begin with a comma.
         return sqlite3_mprintf("SELECT %s FROM \"%w\".\"%w_walls\" WHERE id = ?", s->added + 2,

@@ -29,6 +29,11 @@ typedef enum carom_shadow_sql {
     CAROM_SHADOW_WALL,
     /// The same of all walls, by id.
     CAROM_SHADOW_ALL_WALLS,
+    /// id, ax, ay, bx, by, wr, extent of all walls of areas, and the number of the area, from 1 in
+    /// the order that SQL gives their values.
+    CAROM_SHADOW_AREA_WALLS,
+    /// The area of a wall as SQL writes its value.
+    CAROM_SHADOW_AREA,
     /// The added columns of a wall.
     CAROM_SHADOW_ADDED,
     /// count, mark.
@@ -56,6 +61,8 @@ typedef struct carom_shadow {
     /// The names of the added columns, quoted, each after ", ". NULL if there are none.
     char *added;
     int added_count;
+    /// The name of the added column that names areas, quoted. NULL if none does.
+    char *area;
     sqlite3_stmt *statements[CAROM_SHADOW_STATEMENTS];
 } carom_shadow;
 

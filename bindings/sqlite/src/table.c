@@ -58,6 +58,7 @@ static int table_disconnect(sqlite3_vtab *base) {
     carom_shadow_close(&table->shadow);
     carom_log_end(&table->log);
     carom_cache_clear(&table->cache);
+    carom_area_cache_clear(&table->areas);
     // SQLite does not take over the message of a DROP TABLE that failed.
     sqlite3_free(base->zErrMsg);
     sqlite3_free(table);
@@ -70,8 +71,8 @@ static int declare(sqlite3 *db, const char *name, const carom_declaration *d, ch
         "CREATE TABLE x(id INTEGER, ax REAL, ay REAL, bx REAL, \"by\" REAL, "
         "wr REAL, extent TEXT%s, \"()\" HIDDEN, \"%w\" HIDDEN, relation HIDDEN, px "
         "HIDDEN, py HIDDEN, nx HIDDEN, ny HIDDEN, depth HIDDEN, gap HIDDEN, kind "
-        "HIDDEN, t HIDDEN, x HIDDEN, y HIDDEN, feature HIDDEN, qx HIDDEN, qy HIDDEN)",
-        d->columns != NULL ? d->columns : "", name);
+        "HIDDEN, t HIDDEN, x HIDDEN, y HIDDEN, feature HIDDEN, qx HIDDEN, qy HIDDEN%s)",
+        d->columns != NULL ? d->columns : "", name, d->area != NULL ? ", distance HIDDEN" : "");
     if (sql == NULL)
         return SQLITE_NOMEM;
     const int rc = sqlite3_declare_vtab(db, sql);
@@ -80,8 +81,8 @@ static int declare(sqlite3 *db, const char *name, const carom_declaration *d, ch
         *error = sqlite3_mprintf("carom: %s; neither the table nor a column that is added can have "
                                  "the name of a column that every carom table has: id, ax, ay, bx, "
                                  "by, wr, extent, (), relation, px, py, nx, ny, depth, gap, kind, "
-                                 "t, x, y, feature, qx, qy",
-                                 sqlite3_errmsg(db));
+                                 "t, x, y, feature, qx, qy%s",
+                                 sqlite3_errmsg(db), d->area != NULL ? ", distance" : "");
     }
     return rc;
 }
@@ -100,7 +101,9 @@ static int make_table(sqlite3 *db, const char *schema, const char *name, const c
     s->name = sqlite3_mprintf("%s", name);
     s->added = d->count > 0 ? sqlite3_mprintf("%s", d->names) : NULL;
     s->added_count = d->count;
-    if (s->schema == NULL || s->name == NULL || (d->count > 0 && s->added == NULL)) {
+    s->area = d->area != NULL ? sqlite3_mprintf("%s", d->area) : NULL;
+    if (s->schema == NULL || s->name == NULL || (d->count > 0 && s->added == NULL) ||
+        (d->area != NULL && s->area == NULL)) {
         table_disconnect(&table->base);
         return SQLITE_NOMEM;
     }
@@ -155,7 +158,8 @@ static int table_destroy(sqlite3_vtab *base) {
 static int table_rename(sqlite3_vtab *base, const char *name) {
     carom_table *table = (carom_table *)base;
     // A table that cannot be declared could not be used, renamed or dropped any more.
-    if (carom_declaration_has_column(table->shadow.added, name)) {
+    if (carom_declaration_has_column(table->shadow.added, name) ||
+        (table->shadow.area != NULL && sqlite3_stricmp(name, "distance") == 0)) {
         return carom_table_fail(
             table, SQLITE_ERROR,
             sqlite3_mprintf("%s: the table cannot be named %s, which is the name of a column",

@@ -1,7 +1,8 @@
 // The virtual table: what its files share.
 //
 // Columns: id, ax, ay, bx, by, wr, extent; those that the user added; then, hidden, "()" for the
-// query of FROM w(query), one named as the table for MATCH, and the fields of answers.
+// query of FROM w(query), one named as the table for MATCH, and the fields of answers. Only a table
+// with areas has the last field, the distance.
 // Room: above answers and change_log.
 #ifndef CAROM_SQLITE_TABLE_H
 #define CAROM_SQLITE_TABLE_H
@@ -23,8 +24,9 @@ typedef enum carom_column {
     CAROM_COLUMN_ADDED
 } carom_column;
 
-/// The number of hidden columns after the one for MATCH. Each is a carom_field.
-enum { CAROM_RESULT_COLUMNS = 14 };
+/// The number of hidden columns after the one for MATCH in a table with areas. Each is a
+/// carom_field.
+enum { CAROM_RESULT_COLUMNS = 15 };
 
 struct carom_cursor;
 
@@ -35,6 +37,9 @@ typedef struct carom_table {
     carom_shadow shadow;
     carom_log log;
     carom_cache cache;
+    carom_area_cache areas;
+    /// The state of w_walls that `areas` is of.
+    carom_log_state areas_state;
     /// Scans that no cursor uses: by rising ids, by falling ids.
     sqlite3_stmt *spare_scans[2];
     /// The cursor whose row the statement CAROM_SHADOW_ADDED stands on, or NULL.
@@ -54,6 +59,12 @@ static inline int carom_table_match_column(const carom_table *table) {
     return carom_table_call_column(table) + 1;
 }
 
+/// The number of the last column.
+static inline int carom_table_last_column(const carom_table *table) {
+    const int without_areas = table->shadow.area == NULL;
+    return carom_table_match_column(table) + CAROM_RESULT_COLUMNS - without_areas;
+}
+
 /// Sets the message of the table, which it releases later. Returns `rc`, or SQLITE_NOMEM if the
 /// message is NULL.
 int carom_table_fail(carom_table *table, int rc, char *message);
@@ -70,6 +81,9 @@ char *carom_table_match_message(const carom_table *table);
 
 /// Brings the cache up to date with the shadow tables, for a query.
 int carom_table_refresh(carom_table *table);
+
+/// The same for the areas.
+int carom_table_refresh_areas(carom_table *table);
 
 // ---- the methods of the module, by file ----
 
