@@ -34,7 +34,7 @@ def sql_order(value):
 def areas_of(db):
     """The walls of each area by its name, as {name: {id: wall}}, in the order of SQL."""
     areas = {}
-    for wall_id, name, *wall, extent in db.execute("SELECT id, zone, ax, ay, bx, \"by\", wr, extent FROM w_walls"):
+    for wall_id, name, *wall, extent in db.execute('SELECT id, zone, ax, ay, bx, "by", wr, extent FROM w_walls'):
         if name is not None:
             areas.setdefault(name, {})[wall_id] = (*wall, ["segment", "ray", "line"][extent])
     return {name: areas[name] for name in sorted(areas, key=sql_order)}
@@ -310,7 +310,9 @@ class TestUses(unittest.TestCase):
         self.assertEqual(self.rows(f"SELECT (SELECT count(*) FROM ({inner})) FROM ships s"), counts)
         # A table without areas has no column distance, which would make this ambiguous.
         self.db.execute("CREATE VIRTUAL TABLE v USING carom(+zone TEXT)")
-        self.assertEqual(self.rows("SELECT distance FROM ships JOIN v ON v MATCH carom_touching(ships.x, ships.y, r)"), [])
+        self.assertEqual(
+            self.rows("SELECT distance FROM ships JOIN v ON v MATCH carom_touching(ships.x, ships.y, r)"), []
+        )
         self.db.execute("CREATE VIRTUAL TABLE u USING carom(+distance TEXT)")
 
     def test_edits_of_what_a_query_finds(self):
@@ -320,7 +322,9 @@ class TestUses(unittest.TestCase):
         self.db.execute("DELETE FROM w WHERE zone IN (SELECT zone FROM w WHERE w MATCH carom_areas(5, 5))")
         self.assertEqual(self.rows("SELECT DISTINCT zone FROM w"), [("buoy",)])
         self.db.execute("UPDATE w SET zone = 'mark' WHERE w MATCH carom_areas(21, 1)")
-        self.assertIn("area 'buoy' does not close: the point (22.0, 0.0)", self.error("SELECT id FROM w(carom_areas(0, 0))"))
+        self.assertIn(
+            "area 'buoy' does not close: the point (22.0, 0.0)", self.error("SELECT id FROM w(carom_areas(0, 0))")
+        )
         self.db.execute("DELETE FROM w WHERE zone = 'mark'")
         self.assertEqual(self.rows("SELECT count(*) FROM w"), [(3,)])
         self.db.execute("DELETE FROM w")
@@ -341,14 +345,14 @@ class TestUses(unittest.TestCase):
 
     def test_types_of_a_column(self):
         """Names are what the column stores: of a column of integers '7' is 7."""
-        self.db.execute("CREATE VIRTUAL TABLE v USING carom(area = \"net id\", +\"Net Id\" INTEGER, +zone INTEGER)")
+        self.db.execute('CREATE VIRTUAL TABLE v USING carom(area = "net id", +"Net Id" INTEGER, +zone INTEGER)')
         self.db.execute("INSERT INTO v(ax, ay, bx, by, \"net id\") SELECT ax, ay, bx, by, iif(id % 2, '7', 7) FROM w")
         found = self.rows('SELECT "net id", relation FROM v WHERE v MATCH carom_areas(1, 1)')
         self.assertEqual(found, [(7, "inside")])
 
     def test_a_renamed_table_and_a_changed_schema(self):
         self.assertEqual(self.at(21, 1), ["buoy"])
-        self.db.execute("ALTER TABLE w RENAME TO \"two words\"")
+        self.db.execute('ALTER TABLE w RENAME TO "two words"')
         sql = 'SELECT zone FROM "two words" WHERE "two words" MATCH carom_areas(21, 1)'
         self.assertEqual(self.rows(sql), [("buoy",)])
         self.assertIn("is the name of a column", self.error('ALTER TABLE "two words" RENAME TO Distance'))
@@ -364,7 +368,9 @@ class TestUses(unittest.TestCase):
         self.db.execute("DELETE FROM w WHERE id = 50")
         self.assertEqual(self.at(1, 1), ["port"])
         self.db.execute("UPDATE w SET wr = 0.5 WHERE id = 3")
-        message = "w: area 'port' has walls of different wr: 0.0 with the id 1, 0.5 with the id 3; they must be the same"
+        message = (
+            "w: area 'port' has walls of different wr: 0.0 with the id 1, 0.5 with the id 3; they must be the same"
+        )
         self.assertEqual(self.error(ask), message)
         self.db.execute("UPDATE w SET wr = 0.5 WHERE zone = 'port'")
         self.assertEqual(self.at(1, 1), ["port"])

@@ -15,6 +15,7 @@ typedef struct check {
     const char *name;
     sqlite3_str *report;
     int problems;
+    bool out_of_memory;
 } check;
 
 /// Begins a line of the report. The caller appends its text.
@@ -28,7 +29,11 @@ static void begin_problem(check *c) {
 static sqlite3_stmt *query(check *c, const char *format) {
     char *sql = sqlite3_mprintf(format, c->schema, c->name);
     sqlite3_stmt *statement = NULL;
-    if (sql == NULL || sqlite3_prepare_v2(c->db, sql, -1, &statement, NULL) != SQLITE_OK) {
+    if (sql == NULL) {
+        c->out_of_memory = true;
+        return NULL;
+    }
+    if (sqlite3_prepare_v2(c->db, sql, -1, &statement, NULL) != SQLITE_OK) {
         begin_problem(c);
         sqlite3_str_appendall(c->report, sqlite3_errmsg(c->db));
     }
@@ -118,7 +123,7 @@ static int check_triggers(check *c) {
 }
 
 int carom_table_check(sqlite3 *db, const char *schema, const char *name, char **problems) {
-    check c = {db, schema, name, sqlite3_str_new(NULL), 0};
+    check c = {db, schema, name, sqlite3_str_new(NULL), 0, false};
     sqlite3_int64 count;
     int rc = check_walls(&c);
     if (rc == SQLITE_OK)
@@ -128,7 +133,7 @@ int carom_table_check(sqlite3 *db, const char *schema, const char *name, char **
     if (rc == SQLITE_OK)
         rc = check_triggers(&c);
     if (rc == SQLITE_OK)
-        rc = sqlite3_str_errcode(c.report);
+        rc = c.out_of_memory ? SQLITE_NOMEM : sqlite3_str_errcode(c.report);
     *problems = sqlite3_str_finish(c.report);
     if (rc == SQLITE_OK)
         return SQLITE_OK;
