@@ -160,6 +160,13 @@ static int rank_of(const drawing *d, size_t i) {
                                    : 0;
 }
 
+/// Returns whether a circle is only a disc below the walls: where many lie in areas, their outlines
+/// would hide the boundaries and the circles on them.
+static bool is_only_disc(const drawing *d, size_t i) {
+    return d->rings != NULL && drawing_is_crowded(d) && i < d->relation_count &&
+           d->relations[i] == CAROM_RELATION_INSIDE;
+}
+
 static colour colour_of_circle(const drawing *d, size_t i) {
     return d->trails != NULL       ? colour_of_ball(i, d->circle_count)
            : i < d->path_count     ? colour_of_kind(d->paths[i].sweep.kind)
@@ -175,7 +182,7 @@ static void paint_discs(const canvas *c, const layout *l, const drawing *d, bool
     const double least = (crowded ? 1.5 : 1.6) * c->unit;
     for (int rank = crowded ? 1 : 0; rank < RANKS; rank++) {
         for (size_t i = 0; i < d->circle_count; i++) {
-            if (rank_of(d, i) != rank) {
+            if (rank_of(d, i) != rank || (outlines && is_only_disc(d, i))) {
                 continue;
             }
             take_step(n);

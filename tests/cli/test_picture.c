@@ -410,6 +410,45 @@ static void crowds(void **state) {
     }
 }
 
+/// Returns how many outlines and lines a picture has in which many circles have this relation to
+/// an area.
+static size_t count_strokes_of_crowd(carom_relation relation, size_t count) {
+    stage s = {.drawing = {.circle_count = 0}};
+    add_square(&s, 0.0, 0.0, 2.0, 1);
+    rings r = {.count = 0};
+    assert_true(rings_make(&r, s.walls, s.drawing.wall_count));
+    s.drawing.rings = &r;
+    carom_circle *circles = calloc(count, sizeof *circles);
+    assert_non_null(circles);
+    s.drawing.circles = circles;
+    for (; s.drawing.circle_count < count; s.drawing.circle_count++) {
+        circles[s.drawing.circle_count] = carom_circle_make(carom_vec2_make(1.0, 1.0), 0.5);
+        assert_true(drawing_add_relation(&s.drawing, relation));
+    }
+    assert_true(picture_write(svg_file, WIDTH, &s.drawing, "test"));
+    drawing_free(&s.drawing);
+    free(circles);
+    rings_free(&r);
+    size_t length = 0;
+    char *text = scratch_read(svg_file, &length);
+    assert_non_null(text);
+    size_t strokes = 0;
+    for (const char *at = text; (at = strstr(at, "fill:none")) != NULL; at++) {
+        strokes++;
+    }
+    free(text);
+    return strokes;
+}
+
+static void many_circles_in_areas_hide_no_walls(void **state) {
+    (void)state;
+    const size_t few = 20000, many = 20001;
+    assert_int_equal(count_strokes_of_crowd(CAROM_RELATION_INSIDE, few),
+                     count_strokes_of_crowd(CAROM_RELATION_CROSSING, few));
+    assert_int_equal(count_strokes_of_crowd(CAROM_RELATION_INSIDE, many) + many,
+                     count_strokes_of_crowd(CAROM_RELATION_CROSSING, many));
+}
+
 static void all_widths(void **state) {
     (void)state;
     const int widths[] = {PICTURE_WIDTH_MIN, 101, 333, 1200, 4000};
@@ -503,6 +542,7 @@ int main(void) {
         cmocka_unit_test(trails_are_bounded),
         cmocka_unit_test(odd_names),
         cmocka_unit_test(crowds),
+        cmocka_unit_test(many_circles_in_areas_hide_no_walls),
         cmocka_unit_test(all_widths),
         cmocka_unit_test(primitives_are_safe),
         cmocka_unit_test(clipping),
