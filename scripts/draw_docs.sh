@@ -86,7 +86,7 @@ level=levels/freedoom1_e1m2
 "$carom" draw run ${level}_balls.csv ${level}_walls.csv --time 60 --width 1000 \
     --picture docs/pictures/demo_run.png
 if [ -f build/world/walls.csv ]; then
-    "$carom" draw hits build/world/discs.csv build/world/walls.csv --width 1600 \
+    "$carom" draw areas build/world/discs.csv build/world/walls.csv --width 1600 \
         --picture docs/pictures/demo_world.png
 fi
 
