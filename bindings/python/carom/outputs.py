@@ -12,7 +12,7 @@ from . import _carom
 from ._crs import warn_of_difference
 from ._optional import load
 from ._sources import is_source
-from .tables import SCENE_DEFAULTS, WallColumns, read_circles
+from .tables import SCENE_DEFAULTS, ShapeSource, WallColumns, read_circles
 from .tables import walls as read_walls
 
 WORDS = {
@@ -50,9 +50,9 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
         taken for hits: circle and wall. Hits as CSR become pairs.
     circles, walls : CircleColumns, WallColumns, source or array of labels, optional
         What the question was asked with: columns, or a source such as a GeoDataFrame, a dict or a list of rows. Their
-        `source`, or the array of labels itself, gives the labels that take the place of
-        the numbers in the columns circle (or ball, box) and wall. If the answer has a row for each circle, it gets
-        their labels as the index.
+        `source`, or the array of labels itself, gives the labels that take the place of the numbers in the columns
+        circle (or ball, box), wall and area. If the answer has a row for each circle, it gets their labels as the
+        index. What `carom.read` has read from a file names areas by its `groups`.
 
     Returns
     -------
@@ -81,7 +81,7 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     {'bakery': 'touching', 'bank': 'separate'}
     """
     pandas = load("pandas", "geo", "to_pandas")
-    circles, walls = _read("to_pandas", circles, walls)
+    circles, walls = _read("to_pandas", answer, circles, walls)
     columns, index = _columns("to_pandas", answer, circles, walls)
     for name, values in columns.items():
         if name in WORDS:
@@ -156,11 +156,12 @@ def to_geopandas(
     if geometry not in ("circle", "wall", "contact"):
         text = f"the argument geometry is {geometry!r}, must be 'circle', 'wall' or 'contact'"
         raise ValueError(f"to_geopandas(): {text}")
-    circles, walls = _read("to_geopandas", circles, walls)
+    circles, walls = _read("to_geopandas", answer, circles, walls)
     frame = to_pandas(answer, circles, walls)
     numbers, _ = _columns("to_geopandas", answer, None, None)
     name = _circle_field(numbers)
     circle = np.arange(len(frame)) if name is None else numbers[name]
+    walls = walls.walls if isinstance(walls, ShapeSource) else walls
     shapes, crs = _shapes(geometry, numbers, circle, circles, walls)
     if circles is not None and name is not None:
         labels = _labels(circles)
@@ -169,8 +170,10 @@ def to_geopandas(
     return geopandas.GeoDataFrame(frame, geometry=shapes, crs=crs)
 
 
-def _read(function: str, circles: Any, walls: Any) -> tuple[Any, Any]:
-    """The columns of sources; columns and labels as they are. What a query took by name is not read."""
+def _read(function: str, answer: Any, circles: Any, walls: Any) -> tuple[Any, Any]:
+    """The columns of sources; columns, labels and files as they are. What a query took by name is not read."""
+    if isinstance(circles, ShapeSource):
+        circles = circles.circles
     if is_source(circles):
         circles = read_circles(circles, {"r": 0.0, "category": 0, "group": 0}, moves=False)
     if isinstance(walls, _carom.DynamicScene):
@@ -180,8 +183,10 @@ def _read(function: str, circles: Any, walls: Any) -> tuple[Any, Any]:
         ax, ay, bx, by, wr, extent, *_ = walls.walls()
         walls = WallColumns(ax, ay, bx, by, wr, extent, np.arange(len(walls)), crs=getattr(walls, "crs", None))
     elif is_source(walls):
-        unread: dict[str, Any] = SCENE_DEFAULTS
-        walls = read_walls(walls, outline=True, **unread)
+        # Groups name areas; an outline has none.
+        areas = "area" in _fields(function, answer)
+        unread: dict[str, Any] = {name: value for name, value in SCENE_DEFAULTS.items() if not areas or name != "group"}
+        walls = read_walls(walls, outline=not areas, **unread)
     return circles, walls
 
 
@@ -248,7 +253,7 @@ def to_arrow(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     ['touching', 'separate']
     """
     pyarrow = load("pyarrow", "arrow", "to_arrow")
-    circles, walls = _read("to_arrow", circles, walls)
+    circles, walls = _read("to_arrow", answer, circles, walls)
     columns, index = _columns("to_arrow", answer, circles, walls)
     if index is not None:
         columns = {"circle": np.asarray(index), **columns}
@@ -292,6 +297,9 @@ def _columns(function: str, answer: Any, circles: Any, walls: Any) -> tuple[dict
         columns = _ranked(columns, shape)
     elif len(shape) > 2:
         raise ValueError(f"{function}(): the fields of the answer have shape {shape}, must have one or two dimensions")
+    if "area" in columns:
+        columns["area"] = _named_areas(function, columns["area"], walls)
+    walls = walls.walls if isinstance(walls, ShapeSource) else walls
     circle_labels, wall_labels = _labels(circles), _labels(walls)
     index, circle = None, _circle_field(columns)
     if circle_labels is not None and circle is not None:
@@ -311,6 +319,27 @@ def _columns(function: str, answer: Any, circles: Any, walls: Any) -> tuple[dict
             _check_labels(function, "wall", "walls", wall[~missing], wall_labels)
         columns["wall"] = _labelled(wall, missing, wall_labels)
     return columns, index
+
+
+def _named_areas(function: str, areas: Any, walls: Any) -> Any:
+    """Areas by the names of a file, or by the labels of walls that bound them; numbers where there are neither.
+
+    0 is no area.
+    """
+    if isinstance(walls, ShapeSource):
+        names: Any = np.array(walls.groups, dtype=object)
+        numbers = areas - 1
+    elif getattr(walls, "group", None) is not None and hasattr(walls, "source"):
+        groups, first = np.unique(np.asarray(walls.group), return_index=True)
+        at = np.searchsorted(groups, areas)
+        # The number of an area that has no wall is none of these walls.
+        found = groups.take(at, mode="clip") == areas
+        numbers = np.where(areas == 0, -1, np.where(found, first.take(at, mode="clip"), len(walls.source)))
+        names = walls.source
+    else:
+        return areas
+    _check_labels(function, "area", "walls", numbers, names)
+    return _labelled(numbers, numbers < 0, names)
 
 
 def _labels(given: Any) -> Any:

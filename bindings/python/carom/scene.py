@@ -248,9 +248,9 @@ class Scene(_SceneBase, _carom.Scene):
     ----------
     ax, ay, bx, by : array_like of float
         The walls' points a and b, finite. Arrays of several dimensions are taken in C order. Alone, ax can be a
-        source of walls: a named tuple of columns, such as `carom.walls` and walls() return, or what `carom.walls`
-        reads, such as a GeoDataFrame. Its columns stand for the other arguments that are not given (None). Those that
-        are given win, and arrays have a value a row.
+        source of walls: a named tuple of columns, such as `carom.walls` and walls() return, what `carom.walls` reads,
+        such as a GeoDataFrame, or what `carom.read` has read from a file. Its columns stand for the other arguments
+        that are not given (None). Those that are given win, and arrays have a value a row.
     wr : array_like of float, optional
         Wall radius, half its thickness; finite, >= 0. 0 by default.
     extent : str or array_like of str or int, optional

@@ -92,6 +92,15 @@ class CircleColumns(NamedTuple):
         return _svg.picture(circles=self)
 
 
+class ShapeSource:
+    """What has both walls and circles, such as the shapes of a file."""
+
+    walls: WallColumns
+    circles: CircleColumns
+    groups: tuple[str, ...]
+    """The names of the groups 1, 2, 3 ... of the walls."""
+
+
 def walls(
     source: Any,
     *,
@@ -346,6 +355,8 @@ def scene_arguments(function: str, source: Any, *given: Any) -> tuple[tuple[Any,
     `given` are the arguments from wr on; None leaves the column.
     """
     changed = {name: value for name, value in zip(SCENE_DEFAULTS, given, strict=True) if value is not None}
+    if isinstance(source, ShapeSource):
+        source = source.walls
     if not hasattr(source, "_fields"):
         source, changed = walls(source, **changed), {}
     elif not {"ax", "ay", "bx", "by"} <= set(source._fields):
@@ -371,6 +382,8 @@ def ask_of_source(scene: Any, function: str, given: tuple[Any, ...], options: di
     """
     if len(given) > 1:
         c = CircleColumns(*given)
+    elif isinstance(given[0], ShapeSource):
+        c = given[0].circles
     elif isinstance(given[0], CircleColumns):
         c = given[0]
     elif np.isscalar(given[0]):

@@ -4,6 +4,7 @@ Oracle: what carom.read gives, bit for bit; the tool, which reads the tables. Ro
 """
 
 import csv
+import json
 import os
 import subprocess
 import sys
@@ -41,7 +42,7 @@ def test_tables(board, tmp_path, capsys):
     for name in ("ax", "ay", "bx", "by", "wr"):
         assert [float(row[name]) for row in walls] == getattr(shapes.walls, name).tolist()
     assert walls[0]["ay"] == "0.30000000000000004"
-    assert [row["area"] for row in walls] == ["", "0", "0", "0", "0"]
+    assert [row["area"] for row in walls] == ["", *[shapes.areas[0]] * 4]
     assert [row["net"] for row in walls] == ["GND", "", "", "", ""]
     assert [row["layer"] for row in walls] == ["F.Cu"] + ["B.Cu"] * 4
     assert [row["category"] for row in walls] == ["1"] + ["2"] * 4
@@ -106,6 +107,34 @@ def test_the_module_runs_and_the_tool_reads_its_tables(board, tmp_path):
     scene = carom.Scene(shapes.walls)
     assert len(scene.hits(shapes.circles, within=5.0, except_group=0).wall) == 5
     assert len(scene.hits(shapes.circles, within=5.0).wall) == 4
+
+
+def square(x, name):
+    ring = [[x, 0], [x + 8, 0], [x + 8, 8], [x, 8], [x, 0]]
+    return {
+        "type": "Feature",
+        "properties": {"name": name},
+        "geometry": {"type": "Polygon", "coordinates": [ring]},
+    }
+
+
+def test_areas_have_their_names_each_its_own(tmp_path):
+    """To the tool walls of one name are of one area, and walls without a name of none."""
+    names = ["park", "Malm\u00f6, the old town", "park", "", "park (2)", "(3)"]
+    squares = [square(10 * i, name) for i, name in enumerate(names)]
+    plane = {"type": "FeatureCollection", "features": squares, "crs": None}
+    (tmp_path / "a.geojson").write_text(json.dumps(plane), encoding="utf-8")
+    assert main(["convert", str(tmp_path / "a.geojson"), "-o", str(tmp_path / "w.csv")]) == 0
+    expected = ["park (0)", "Malm\u00f6, the old town", "park (2) (2)", "(3) (3)", "park (2)", "(3)"]
+    assert [row["area"] for row in table(tmp_path / "w.csv")] == [name for name in expected for _ in range(4)]
+    tool = os.environ.get("CAROM_TOOL")
+    if tool is None:
+        pytest.skip("CAROM_TOOL does not name the tool (scripts/test_python.sh)")
+    (tmp_path / "c.csv").write_text("cx,cy,r\n" + "".join(f"{10 * i + 4},4,1\n" for i in range(6)))
+    areas = [tool, "areas", str(tmp_path / "c.csv"), str(tmp_path / "w.csv")]
+    done = subprocess.run(areas, capture_output=True, encoding="utf-8", check=True)
+    rows = list(csv.reader(done.stdout.splitlines()))[1:]
+    assert rows == [[str(i), name, "inside", "-4"] for i, name in enumerate(expected)]
 
 
 def test_rays_and_lines(tmp_path):

@@ -31,6 +31,7 @@ balls.response = "bonce"  # mypy: assignment, pyright: reportAttributeAccessIssu
 balls.add(3, 5, 1, response="bonce")  # mypy: arg-type, pyright: reportArgumentType
 carom.to_geopandas(scene.hits([0], 0, 1), geometry="circles")  # mypy: arg-type, pyright: reportArgumentType
 carom.read("a.dxf", circles="disc")  # mypy: arg-type, pyright: reportArgumentType
+carom.read("a.dxf", group="areas")  # mypy: arg-type, pyright: reportArgumentType
 
 # ---- what is no number ----
 carom.touches("a", 5, 5, -10, 0, 10, 0)  # mypy: call-overload, pyright: reportArgumentType

@@ -154,11 +154,12 @@ assert carom.relate(0, 0, 3, *carom.post(0, [1, 2], 1)).tolist() == [5, 4]
 
 with TemporaryDirectory() as folder:
     np.save(f"{folder}/room.npy", np.array([[True, True], [False, True]]))
-    shapes = carom.read(f"{folder}/room.npy", cell=0.5, circles="posts")
+    shapes = carom.read(f"{folder}/room.npy", cell=0.5, circles="posts", group="area")
 assert_type(shapes, carom.Shapes)
 assert_type(shapes.walls.area, NDArray[np.int64])
 assert_type(shapes.left_out, dict[str, int])
-assert carom.Scene(shapes.walls).hits(*posts, within=9.0).wall.size > 0
+assert carom.Scene(shapes).hits(*posts, within=9.0).wall.size > 0
+assert_type(scene.hits(shapes), carom.Hits)
 assert_type(scene.count(*shapes.circles), NDArray[np.int64])
 
 

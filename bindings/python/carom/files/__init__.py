@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from .._crs import warn_of_no_plane
-from ..tables import CircleColumns, WallColumns
+from ..tables import CircleColumns, ShapeSource, WallColumns
 from ._collector import Collector
 from ._curves import Curves
 
@@ -33,7 +33,7 @@ _FORMATS = {
 
 
 class FileWalls(WallColumns):
-    """Walls of a file: `WallColumns`, with `group` the number of the net plus 1, and three columns more."""
+    """Walls of a file: `WallColumns` with three columns more. `group` is the net plus 1, or the area plus 1."""
 
     area: NDArray[np.int64]
     """For each wall the area that it bounds, as an index of `Shapes.areas`; -1 for none."""
@@ -44,7 +44,7 @@ class FileWalls(WallColumns):
 
 
 class FileCircles(CircleColumns):
-    """Circles of a file: `CircleColumns`, with `group` the number of the net plus 1, and two columns more."""
+    """Circles of a file: `CircleColumns` with two columns more. `group` is the net plus 1, or None."""
 
     net: NDArray[np.int64]
     """The net, as an index of `Shapes.nets`; -1 for none."""
@@ -52,21 +52,26 @@ class FileCircles(CircleColumns):
     """The layer, as an index of `Shapes.layers`; -1 for none."""
 
 
-class Shapes:
+class Shapes(ShapeSource):
     """What `carom.read` has found in a file.
+
+    `carom.Scene(shapes)` is a scene of the walls, and `scene.hits(shapes)` asks about the circles.
 
     Attributes
     ----------
     path : str
         The file.
     walls : FileWalls
-        The walls, also those around areas. `carom.Scene(shapes.walls)` is a scene of them.
+        The walls, also those around areas.
     circles : FileCircles
-        The circles. `scene.hits(shapes.circles)` asks about them.
+        The circles.
     areas : tuple of str
         The names of the areas. What the walls of one area enclose is the area, even-odd.
     nets : tuple of str
         The names of the nets.
+    groups : tuple of str
+        The names of the groups 1, 2, 3 ... of the walls: `nets` or `areas`. The area of number a, as `Scene.areas` and
+        the like give it, has the name groups[a - 1].
     layers : tuple of str
         The names of the layers that have shapes.
     net_classes : tuple of str
@@ -88,6 +93,7 @@ class Shapes:
     circles: FileCircles
     areas: tuple[str, ...]
     nets: tuple[str, ...]
+    groups: tuple[str, ...]
     layers: tuple[str, ...]
     net_classes: tuple[str, ...]
     clearances: NDArray[np.float64]
@@ -96,7 +102,7 @@ class Shapes:
     left_out: dict[str, int]
     approximated: dict[str, int]
 
-    def __init__(self, collector: Collector) -> None:
+    def __init__(self, collector: Collector, group: str | None) -> None:
         c = collector
         self.path, self.unit, self.crs = c.path, c.unit, c.crs
         self.areas, self.nets, self.layers = tuple(c.areas), tuple(c.nets), tuple(c.layers)
@@ -110,21 +116,19 @@ class Shapes:
         wr = np.repeat(np.array([run[1] for run in c.runs], dtype=np.float64), count)
         extent = np.repeat(np.array([run[2] for run in c.runs], dtype=np.uint8), count)
         of = c.columns((run[0], run[4]) for run in c.runs)
-        self.walls = FileWalls(ax, ay, bx, by, wr, extent, source=of["source"], crs=c.crs, **self._bits(of))
-        self.walls.area = np.repeat(np.array([run[3] for run in c.runs], dtype=np.int64), count)
+        area = np.repeat(np.array([run[3] for run in c.runs], dtype=np.int64), count)
+        by_net = group == "net" or (group is None and bool(c.nets))
+        self.groups = self.nets if by_net else self.areas
+        groups = (of["net"] if by_net else area) if self.groups else None
+        self.walls = FileWalls(ax, ay, bx, by, wr, extent, source=of["source"], crs=c.crs, **_bits(of, groups))
+        self.walls.area = area
         self.walls.net, self.walls.layer = of["net"], of["layer"]
 
         cx, cy, r = np.array([disc[:3] for disc in c.discs], dtype=np.float64).reshape(-1, 3).T
         of = c.columns((1, disc[3]) for disc in c.discs)
-        self.circles = FileCircles(cx, cy, r, source=of["source"], crs=c.crs, **self._bits(of))
+        groups = of["net"] if by_net and self.nets else None
+        self.circles = FileCircles(cx, cy, r, source=of["source"], crs=c.crs, **_bits(of, groups))
         self.circles.net, self.circles.layer = of["net"], of["layer"]
-
-    def _bits(self, of: dict[str, Any]) -> dict[str, Any]:
-        """The category and group of columns; None if the file has neither."""
-        return {
-            "category": of["category"] if of["category"].any() else None,
-            "group": (of["net"] + 1).astype(np.uint32) if self.nets else None,
-        }
 
     def __repr__(self) -> str:
         def some(count: int, name: str) -> list[str]:
@@ -139,10 +143,19 @@ class Shapes:
         return f"<carom.Shapes of {os.path.basename(self.path)}: {text}>"
 
 
+def _bits(of: dict[str, Any], groups: NDArray[np.int64] | None) -> dict[str, Any]:
+    """The category and group of columns, groups being counted from 0; None if the file has neither."""
+    return {
+        "category": of["category"] if of["category"].any() else None,
+        "group": None if groups is None else (groups + 1).astype(np.uint32),
+    }
+
+
 def read(
     path: str | os.PathLike[str],
     *,
     layers: Iterable[str] | None = None,
+    group: Literal["net", "area"] | None = None,
     circles: Literal["circles", "posts", "outlines"] = "circles",
     pieces: int = 16,
     tolerance: float | None = None,
@@ -173,6 +186,10 @@ def read(
         The file.
     layers : iterable of str, optional
         The names of the layers to read. The default is all; of KiCad's boards copper and Edge.Cuts.
+    group : str, optional
+        What the group of a wall is: "net", the index of its net plus 1, so that `clearance` can leave out what is of
+        one net; or "area", the index of its area plus 1, so that `Scene.areas`, `Scene.contains` and the like know the
+        areas. By default nets, if the file has any, else areas. Circles have the group of their net, or none.
     circles : str, optional
         What becomes of circles: "circles", which are discs; "posts", walls of length 0 with a radius, which are the
         same discs; "outlines", rings of walls.
@@ -208,8 +225,9 @@ def read(
     >>> shapes = carom.read("room.npy", cell=0.5)
     >>> shapes
     <carom.Shapes of room.npy: 8 walls, 1 area>
-    >>> carom.Scene(shapes.walls).touches(0.75, 0.75, 0.25)
-    True
+    >>> scene = carom.Scene(shapes)
+    >>> scene.touches(0.75, 0.75, 0.25), scene.contains(0.25, 0.25)
+    (True, True)
     """
     name = os.fspath(path)
     end = os.path.splitext(name)[1]
@@ -219,6 +237,8 @@ def read(
         raise ValueError(f"read(): {name}: the name ends in {end!r}, must end in one of {known}")
     if circles not in ("circles", "posts", "outlines"):
         raise ValueError(f"read(): the argument circles is {circles!r}, must be 'circles', 'posts' or 'outlines'")
+    if group not in (None, "net", "area"):
+        raise ValueError(f"read(): the argument group is {group!r}, must be 'net' or 'area'")
     if pieces < 1:
         raise ValueError(f"read(): the argument pieces is {pieces}, must be at least 1")
     if tolerance is not None and not 0 < tolerance < np.inf:
@@ -236,4 +256,4 @@ def read(
         reader.read(collector, name)
     if collector.crs is not None:
         warn_of_no_plane("read", collector.crs)
-    return Shapes(collector)
+    return Shapes(collector, group)

@@ -4,6 +4,7 @@ Room: files.
 """
 
 import csv
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -21,8 +22,24 @@ def write_walls(shapes: "Shapes", file: TextIO) -> None:
     """The walls, a row each."""
     w = shapes.walls
     extent = [_EXTENTS[code] for code in w.extent.tolist()]
-    area = ["" if number < 0 else number for number in w.area.tolist()]
+    names = _area_names(shapes.areas)
+    area = ["" if number < 0 else names[number] for number in w.area.tolist()]
     _write(file, WALLS, _column(w.source), *w[:5], extent, area, *_tags(shapes, w))
+
+
+def _area_names(areas: Sequence[str]) -> list[str]:
+    """A name for each area that no other has: the tool takes walls of one name for one area, and no name for none."""
+    given = Counter(areas)
+    single = {area for area, count in given.items() if area and count == 1}
+    names = []
+    for number, area in enumerate(areas):
+        name = area
+        if area not in single:
+            name = f"{area} ({number})".strip()
+            while name in single:
+                name += f" ({number})"
+        names.append(name)
+    return names
 
 
 def write_circles(shapes: "Shapes", file: TextIO) -> None:
