@@ -28,7 +28,7 @@ t: ## one test, with what it needs and nothing else: make t T=test_relation
 map: ## what each file holds, by its first comment; DIR=src/scene prints one folder
 	@python3 -B scripts/map.py $(DIR)
 
-demo: ## circles stuck in a real game level, 1,000 balls let loose in it, the coasts of the world: summaries and pictures
+demo: ## circles stuck in a real game level, 1,000 balls let loose in it, a million discs in the countries of the world
 	@sh scripts/setup.sh demo
 	@sh scripts/build.sh release
 	build/release/cli/carom hits --summary --picture demo.png $(LEVEL)_circles.csv $(LEVEL)_walls.csv >demo.csv
@@ -54,6 +54,7 @@ test-long: ## all tests with CAROM_TEST_CASES (100,000) cases a class
 	@sh scripts/setup.sh machines
 	@sh scripts/setup.sh check
 	@sh scripts/setup.sh python
+	@sh scripts/setup.sh maps
 	@sh scripts/setup.sh site
 	@sh scripts/setup.sh proof
 	sh scripts/test_long.sh $(JOBS)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs what a job of the Makefile needs: setup.sh demo|sqlite|world|test|builds|check|machines|bench|levels|wasm|playground|web|bench-web|packages|python|spark|site|proof|release
+# Installs what a job of the Makefile needs: setup.sh demo|sqlite|world|test|builds|check|machines|bench|levels|wasm|playground|web|bench-web|packages|python|spark|maps|site|proof|release
 # On Debian and Ubuntu with apt-get (and sudo when not root); elsewhere it names the packages. If another program holds
 # the locks of apt or dpkg, it waits at most CAROM_APT_WAIT (600) seconds.
 set -eu
@@ -35,6 +35,7 @@ bench) packages="$build libbenchmark-dev libboost-dev libgeos-dev libcgal-dev li
 levels) packages="python3 freedoom" ;;
 python) packages=$python ;;
 spark) packages="$python openjdk-17-jre-headless" ;;
+maps) packages="$python $npm gmt-gshhg-full" ;;
 wasm | playground) packages="$wasm $npm" ;;
 web) packages=$web ;;
 # Tests compare the figures' numbers with those of the tool. The Python package is built for its docstrings.
@@ -44,7 +45,7 @@ bench-web) packages="$build $web" ;;
 packages) packages=$packages_tools ;;
 release) packages="$build $python dpkg-dev gcc-mingw-w64-x86-64 $wasm $npm" ;;
 *)
-    echo "usage: setup.sh demo|sqlite|world|test|builds|check|machines|bench|levels|wasm|playground|web|bench-web|packages|python|spark|site|proof|release" >&2
+    echo "usage: setup.sh demo|sqlite|world|test|builds|check|machines|bench|levels|wasm|playground|web|bench-web|packages|python|spark|maps|site|proof|release" >&2
     exit 2
     ;;
 esac
