@@ -140,6 +140,16 @@ static bool is_utf16(const char *line) {
     return memcmp(line, "\xFF\xFE", 2) == 0 || memcmp(line, "\xFE\xFF", 2) == 0;
 }
 
+/// Returns whether a line begins as an object of JSON: after the brace with a quote or nothing. No
+/// table does.
+static bool is_json(const char *line, size_t length) {
+    size_t at = 1;
+    while (at < length && (line[at] == ' ' || line[at] == '\t' || line[at] == '\r')) {
+        at++;
+    }
+    return line[0] == '{' && at < length && (line[at] == '"' || line[at] == '\n');
+}
+
 /// Reads the next record, header or data, into `fields`. Empty lines are skipped.
 static table_status next_record(table *t) {
     if (t->in_line) {
@@ -153,6 +163,13 @@ static table_status next_record(table *t) {
     for (;;) {
         size_t end = 0;
         lines_status status = lines_find(&t->source, 0, &end);
+        const size_t length = status == LINES_FOUND      ? end
+                              : status == LINES_TOO_LONG ? (size_t)SOURCE_LINE_MAX
+                                                         : 0;
+        if (t->line == 0 && length > 0 && is_json(lines_text(&t->source), length)) {
+            return fail(t, 1,
+                        "JSON (expected a table: python -m carom convert makes one of GeoJSON)");
+        }
         if (status != LINES_FOUND) {
             t->in_line = status == LINES_TOO_LONG;
             t->line += t->in_line ? 1 : 0;

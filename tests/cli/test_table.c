@@ -172,6 +172,26 @@ static void too_long_last_line(void **state) {
     free(text);
 }
 
+/// JSON in a line that is longer than any of a table, all blank behind its brace, and not JSON.
+static void json_in_one_long_line(void **state) {
+    (void)state;
+    const size_t size = (size_t)2 * SOURCE_LINE_MAX;
+    char *text = malloc(size);
+    assert_non_null(text);
+    const char *const starts[] = {"{\"type\": ", "{  ", "{type"};
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++) {
+        memset(text, ' ', size);
+        memcpy(text, starts[i], strlen(starts[i]));
+        table t;
+        open_text(&t, text, size, TABLE_FAILED);
+        expect_error(&t, i == 0 ? ":1: JSON (expected a table: python -m carom convert makes one "
+                                  "of GeoJSON)"
+                                : ":1: line longer than 1048576 bytes");
+        table_close(&t);
+    }
+    free(text);
+}
+
 /// If a row over several lines is too long, only its first line is skipped.
 static void too_long_quoted_row(void **state) {
     (void)state;
@@ -375,6 +395,7 @@ int main(void) {
         cmocka_unit_test(too_long_line),
         cmocka_unit_test(too_long_line_is_told_first),
         cmocka_unit_test(too_long_last_line),
+        cmocka_unit_test(json_in_one_long_line),
         cmocka_unit_test(too_long_quoted_row),
         cmocka_unit_test(most_columns),
         cmocka_unit_test(too_many_fields),
