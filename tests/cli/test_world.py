@@ -201,7 +201,7 @@ def main():
             fail(f"walls:\n{walls}")
         check_step_over_the_edge()
         check_discs()
-        found = check_world(1500)
+        found = check_world(600)
         if min(found["crossing"], found["inside"]) == 0:
             fail(f"found: {found}")
         check_no_map("exit 1")
