@@ -97,7 +97,7 @@ test-python-sanitize: ## the tests of the Python package under the sanitizer SAN
 	@sh scripts/setup.sh python
 	sh scripts/test_python_sanitize.sh $(or $(SANITIZER),address) $(PYTEST)
 
-test-spark: ## the tests of the Python package on Spark, also on a cluster with tables of SIZE (100000) rows
+test-spark: ## the tests of the Python package on Spark, also on a cluster; all its cases with SIZE rows
 	@sh scripts/setup.sh spark
 	SIZE=$(SIZE) sh scripts/test_spark.sh $(PYTEST)
 
