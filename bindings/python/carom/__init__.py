@@ -4,7 +4,7 @@ Every yes/no answer is the one that real arithmetic gives on the given doubles. 
 numbers or arrays that broadcast.
 """
 
-from . import classic, plot, spark, ufuncs
+from . import board, classic, plot, spark, ufuncs
 from ._carom import (
     __version__,
     along,
@@ -164,6 +164,7 @@ __all__ = [
     "__version__",
     "along",
     "balls_respond",
+    "board",
     "cast",
     "circle_is_valid",
     "circles",

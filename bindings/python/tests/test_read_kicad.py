@@ -233,10 +233,10 @@ def test_edges_and_graphics(tmp_path):
     # The edge is in the way of copper on all layers.
     assert shapes.walls.category.tolist() == [7] * 8 + [4] + [1] * 3 + [7]
     assert shapes.left_out == {
-        "dimension": 1,
+        "dimension on copper": 1,
         "fp_text": 1,
         "gr_line on F.SilkS": 1,
-        "gr_text": 1,
+        "gr_text on copper": 1,
         "property that is shown": 1,
         "surprise": 2,
     }

@@ -14,7 +14,7 @@ import numpy as np
 
 from .._crs import warn_of_no_plane
 from ..tables import CircleColumns, ShapeSource, WallColumns
-from ._collector import Collector
+from ._collector import Collector, Item
 from ._curves import Curves
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ _FORMATS = {
 
 
 class FileWalls(WallColumns):
-    """Walls of a file: `WallColumns` with three columns more. `group` is the net plus 1, or the area plus 1."""
+    """Walls of a file: `WallColumns` with four columns more. `group` is the net plus 1, or the area plus 1."""
 
     area: NDArray[np.int64]
     """For each wall the area that it bounds, as an index of `Shapes.areas`; -1 for none."""
@@ -41,15 +41,19 @@ class FileWalls(WallColumns):
     """The net, as an index of `Shapes.nets`; -1 for none."""
     layer: NDArray[np.int64]
     """The layer, as an index of `Shapes.layers`; -1 for none."""
+    item: NDArray[np.int64]
+    """The thing of a board, as an index of `Shapes.items`; -1 for none."""
 
 
 class FileCircles(CircleColumns):
-    """Circles of a file: `CircleColumns` with two columns more. `group` is the net plus 1, or None."""
+    """Circles of a file: `CircleColumns` with three columns more. `group` is the net plus 1, or None."""
 
     net: NDArray[np.int64]
     """The net, as an index of `Shapes.nets`; -1 for none."""
     layer: NDArray[np.int64]
     """The layer, as an index of `Shapes.layers`; -1 for none."""
+    item: NDArray[np.int64]
+    """The thing of a board, as an index of `Shapes.items`; -1 for none."""
 
 
 class Shapes(ShapeSource):
@@ -78,6 +82,13 @@ class Shapes(ShapeSource):
         The class of each net; empty if the file does not tell.
     clearances : array of float64
         The clearance of each net in the unit of the coordinates; NaN if the file does not tell.
+    items : tuple of Item
+        The things of a board: kind, source, net, clearance, footprint, is_net_tie; empty for other files.
+    copper : tuple of str
+        The copper layers of a board from front to back; layer i is bit i of `category`.
+    rules : dict
+        What holds for a whole board, under the names of KiCad's project, such as "min_clearance"; "clearance" is that
+        of the class Default. Only what the file tells.
     unit : str or None
         The unit of the coordinates, such as "mm"; None if the file does not tell.
     crs : object
@@ -97,6 +108,9 @@ class Shapes(ShapeSource):
     layers: tuple[str, ...]
     net_classes: tuple[str, ...]
     clearances: NDArray[np.float64]
+    items: tuple[Item, ...]
+    copper: tuple[str, ...]
+    rules: dict[str, float]
     unit: str | None
     crs: Any
     left_out: dict[str, int]
@@ -108,6 +122,7 @@ class Shapes(ShapeSource):
         self.areas, self.nets, self.layers = tuple(c.areas), tuple(c.nets), tuple(c.layers)
         self.net_classes = tuple(c.net_classes.get(i, "") for i in range(len(c.nets))) if c.net_classes else ()
         self.clearances = np.array([c.clearances.get(i, np.nan) for i in range(len(c.nets))], dtype=np.float64)
+        self.items, self.copper, self.rules = tuple(c.items), c.copper, dict(c.rules)
         self.left_out = dict(sorted(c.left_out.items()))
         self.approximated = dict(sorted(c.approximated.items()))
 
@@ -122,13 +137,13 @@ class Shapes(ShapeSource):
         groups = (of["net"] if by_net else area) if self.groups else None
         self.walls = FileWalls(ax, ay, bx, by, wr, extent, source=of["source"], crs=c.crs, **_bits(of, groups))
         self.walls.area = area
-        self.walls.net, self.walls.layer = of["net"], of["layer"]
+        self.walls.net, self.walls.layer, self.walls.item = of["net"], of["layer"], of["item"]
 
         cx, cy, r = np.array([disc[:3] for disc in c.discs], dtype=np.float64).reshape(-1, 3).T
         of = c.columns((1, disc[3]) for disc in c.discs)
         groups = of["net"] if by_net and self.nets else None
         self.circles = FileCircles(cx, cy, r, source=of["source"], crs=c.crs, **_bits(of, groups))
-        self.circles.net, self.circles.layer = of["net"], of["layer"]
+        self.circles.net, self.circles.layer, self.circles.item = of["net"], of["layer"], of["item"]
 
     def __repr__(self) -> str:
         def some(count: int, name: str) -> list[str]:
@@ -174,7 +189,7 @@ def read(
     - `.svg`: what is stroked becomes walls as thick as the stroke, what is filled areas or circles. y points down.
     - `.kicad_pcb`: copper and the edge of the board, in mm, y down. Tracks become thick walls, vias and round pads
       circles, other pads and filled zones areas, edges walls. `category` has a bit for each copper layer. A
-      `.kicad_pro` beside the board tells the clearances.
+      `.kicad_pro` beside the board tells the clearances. `items` names the things. `carom.board.check` checks them.
     - `.npy`, `.png`, `.pgm`: a grid of solid cells, True or dark; `.yaml`: a map of ROS. One area, "occupied".
 
     Whatever the file holds besides is counted in `left_out`. Coordinates are those of the file: Z and M are ignored,

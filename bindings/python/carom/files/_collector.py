@@ -14,6 +14,23 @@ from ..enums import Extent
 from ._curves import Curves, Vertex, circle
 
 
+class Item(NamedTuple):
+    """A thing of a board: a piece of copper, a hole, or a line of the edge."""
+
+    kind: str
+    """"track", "arc", "via", "pad", "hole", "zone", "graphic" or "edge". A hole is a pad without copper and net."""
+    source: str
+    """What names it: U1.3 for a pad, else its id in the file, or its line."""
+    net: int = -1
+    """The net, as an index of `Shapes.nets`; -1 for none."""
+    clearance: float = 0.0
+    """A clearance of its own, of a pad, its footprint or a zone; 0 for none."""
+    footprint: int = -1
+    """The number of the footprint in the file; -1 for none."""
+    is_net_tie: bool = False
+    """Whether the footprint joins nets."""
+
+
 class Place(NamedTuple):
     """What walls and circles of one thing in a file have in common."""
 
@@ -22,6 +39,7 @@ class Place(NamedTuple):
     layer: int = -1
     net: int = -1
     category: int = 0
+    item: int = -1
 
 
 class Collector:
@@ -42,6 +60,9 @@ class Collector:
         self.unit: str | None = None
         self.net_classes: dict[int, str] = {}
         self.clearances: dict[int, float] = {}
+        self.items: list[Item] = []
+        self.copper: tuple[str, ...] = ()
+        self.rules: dict[str, float] = {}
 
     def error(self, text: str, line: int | None = None) -> NoReturn:
         """Raises a ValueError that names the file and the line."""
@@ -151,7 +172,7 @@ class Collector:
         else:
             is_whole = all(isinstance(source, int) for source in sources)
             found["source"] = np.repeat(np.array(sources, dtype=np.int64) if is_whole else objects(sources), count)
-        for name in ("layer", "net", "category"):
+        for name in ("layer", "net", "category", "item"):
             kind = np.uint32 if name == "category" else np.int64
             found[name] = np.repeat(np.array([getattr(place, name) for _, place in runs], dtype=kind), count)
         return found

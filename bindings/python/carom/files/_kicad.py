@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from ._collector import Collector, Place
+from ._collector import Collector, Item, Place
 from ._curves import Vertex, arc_around, arc_through, circle, vertices_of
 
 _TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([()])|([^\s()"]+)|(\S)')
@@ -32,6 +32,10 @@ _NO_SHAPES_OF_FOOTPRINTS = {
     "embedded_fonts", "embedded_files", "duplicate_pad_numbers_are_jumpers", "jumper_pad_groups", "component_classes",
     "fp_line", "fp_arc", "fp_circle", "fp_rect", "fp_poly", "fp_curve", "variant", "point", "stackup",
 }  # fmt: skip
+_RULES = ("min_clearance", "min_copper_edge_clearance", "min_hole_clearance")
+"""Rules of a project for the whole board."""
+_KINDS = {"segment": "track", "arc": "arc", "via": "via", "pad": "pad", "hole": "hole", "zone": "zone"}
+"""The kinds of items by the names of their lists; the others are graphics."""
 _GRAPHICS = ("line", "arc", "circle", "rect", "poly", "curve")
 _CHAMFERS = {"top_left": (-1, -1), "top_right": (1, -1), "bottom_right": (1, 1), "bottom_left": (-1, 1)}
 
@@ -77,6 +81,7 @@ class _Board:
         self.copper: dict[str, int] = {}
         self.names: dict[str, str] = {}
         """The names of nets by their numbers, in files that have them."""
+        self.footprints = 0
 
     # ---- the tree ----
 
@@ -150,6 +155,7 @@ class _Board:
         if len(order) > 32:
             self.c.error(f"the board has {len(order)} copper layers, must have at most 32")
         self.copper = {name: 1 << i for i, name in enumerate(order)}
+        self.c.copper = tuple(order)
         for node in self.tree.all("net"):
             if len(node) > 2:
                 self.names[node[1]] = node[2]
@@ -174,7 +180,12 @@ class _Board:
             elif name in ("group", "generated"):
                 continue  # names of members, which are things of their own
             elif name not in _NO_SHAPES:
-                self.c.leave_out(name)
+                self._leave_out(node)
+
+    def _leave_out(self, node: Node, what: str | None = None) -> None:
+        """Counts a text or the like, and says so if it is copper."""
+        is_copper = any(layer in self.copper for layer in self._layers(node))
+        self.c.leave_out(f"{what or node[0]}{' on copper' if is_copper else ''}")
 
     def _name(self, node: Node) -> str:
         """What names a thing of the board: its id, or its line."""
@@ -200,8 +211,13 @@ class _Board:
                 names.append(name)
         return names
 
-    def _place(self, source: str, layers: list[str], net: int = -1, name: str | None = None) -> Place | None:
-        """The place of a thing in these layers; None if it is not to be read, which is counted then."""
+    def _place(
+        self, source: str, layers: list[str], net: int, name: str, clearance: float = 0.0, of: Node | None = None
+    ) -> Place | None:
+        """The place of a thing in these layers; None if it is not to be read, which is counted then.
+
+        Pads have their footprint in `of`.
+        """
         copper = [layer for layer in layers if layer in self.copper]
         if self.c.only is None and not copper and "Edge.Cuts" not in layers:
             self.c.leave_out(f"{name} on {', '.join(layers) or 'no layer'}")
@@ -210,22 +226,38 @@ class _Board:
             return None
         named = copper or layers
         label = "*.Cu" if len(copper) > 1 and len(copper) == len(self.copper) else ", ".join(named)
-        category = sum(self.copper[layer] for layer in (self.copper if "Edge.Cuts" in layers else copper))
-        return Place(source, self.c.layer(label), net, category)
+        is_edge = "Edge.Cuts" in layers
+        category = sum(self.copper[layer] for layer in (self.copper if is_edge else copper))
+        kind = "edge" if is_edge else _KINDS.get(name, "graphic")
+        footprint = -1 if of is None else self.footprints
+        self.c.items.append(Item(kind, source, net, clearance, footprint, of is not None and _is_net_tie(of)))
+        return Place(source, self.c.layer(label), net, category, len(self.c.items) - 1)
+
+    def _clearance(self, *nodes: Node | None) -> float:
+        """The first clearance that one of the lists sets; 0 is none."""
+        found = (node.get("clearance") for node in nodes if node is not None)
+        return next((value for one in found if one is not None and (value := self.number(one, 1)) > 0), 0.0)
 
     def _net_classes(self) -> None:
         """The classes of nets: of the board up to KiCad 5, then of the project beside it."""
         for node in self.tree.all("net_class"):
+            if node[1] == "Default" and node.get("clearance") is not None:
+                self.c.rules["clearance"] = self.number(self.need(node, "clearance"), 1)
             for member in node.all("add_net"):
                 self._set_class(str(member[1]), str(node[1]), node.get("clearance"))
         project = Path(self.c.path).with_suffix(".kicad_pro")
         if not project.exists():
             return
         try:
-            settings = json.loads(project.read_text(encoding="utf-8")).get("net_settings") or {}
+            whole = json.loads(project.read_text(encoding="utf-8"))
+            settings = whole.get("net_settings") or {}
+            rules = ((whole.get("board") or {}).get("design_settings") or {}).get("rules") or {}
         except (ValueError, AttributeError) as error:
             raise ValueError(f"read(): {project}: the project is no JSON: {error}") from None
+        self.c.rules.update({name: float(rules[name]) for name in _RULES if name in rules})
         classes = {one["name"]: one for one in settings.get("classes") or []}
+        if "clearance" in classes.get("Default", {}):
+            self.c.rules["clearance"] = float(classes["Default"]["clearance"])
         # The class Default has the last word; a smaller number of the others goes first.
         ranks = {name: (name == "Default", one.get("priority", 0)) for name, one in classes.items()}
         assigned = settings.get("netclass_assignments") or {}
@@ -275,11 +307,13 @@ class _Board:
         x, y = self.point(node, "at")
         self.c.disc(x, y, self.number(self.need(node, "size"), 1) / 2, place)
         self.c.leave_out("drill of a via", int(node.get("drill") is not None))
+        self.c.approximate("via that may lack its copper on unused layers", int(_is_removed(node)))
         self.c.leave_out("padstack of a via", int(node.get("padstack") is not None))
 
     # ---- footprints ----
 
     def _footprint(self, node: Node) -> None:
+        self.footprints += 1
         at = self.need(node, "at")
         x0, y0 = self.number(at, 1), self.number(at, 2)
         turned = _rotation(self.number(at, 3) if len(at) > 3 else 0.0)
@@ -298,30 +332,36 @@ class _Board:
                 continue
             name = child[0]
             if name == "pad":
-                self._pad(child, place, str(reference))
+                self._pad(child, place, str(reference), node)
             elif name == "zone":
                 self._zone(child)
             elif name.startswith("fp_") and name[3:] in _GRAPHICS:
                 self._graphic(child, place, str(reference))
             elif name == "property":
                 # From KiCad 8 on they are texts on the board.
-                self.c.leave_out("property that is shown", int(child.get("at") is not None))
+                if child.get("at") is not None:
+                    self._leave_out(child, "property that is shown")
             elif name not in _NO_SHAPES_OF_FOOTPRINTS and name != "group":
-                self.c.leave_out(name)
+                self._leave_out(child)
 
-    def _pad(self, node: Node, footprint: Map, reference: str) -> None:
+    def _pad(self, node: Node, footprint: Map, reference: str, of: Node) -> None:
         kind, shape = (str(item) for item in node[2:4])
         source = f"{reference}.{node[1]}" if node[1] else reference
         layers = self._layers(node)
-        place = self._place(source, layers, self._net(node), "pad")
+        at, size, drill = self.need(node, "at"), self.need(node, "size"), node.get("drill")
+        w, h = self.number(size, 1), self.number(size, 2)
+        name = "pad"
+        if kind == "np_thru_hole" and drill is not None and shape in ("circle", "oval"):
+            holes = [self.number(drill, i) for i in range(1, len(drill)) if _is_size(drill[i])]
+            if holes and holes[0] >= w and holes[-1] >= h:
+                name, w, h = "hole", holes[0], holes[-1]
+        place = self._place(source, layers, self._net(node), name, self._clearance(node, of), of)
         if place is None:
             return
-        at, size, drill = self.need(node, "at"), self.need(node, "size"), node.get("drill")
         turned = _rotation(self.number(at, 3) if len(at) > 3 else 0.0)
         x0, y0 = footprint(self.number(at, 1), self.number(at, 2))
         offset = drill.get("offset") if drill is not None else None
         dx, dy = (self.number(offset, 1), self.number(offset, 2)) if offset is not None else (0.0, 0.0)
-        w, h = self.number(size, 1), self.number(size, 2)
 
         def of_anchor(x: float, y: float) -> Point:
             x, y = turned(x, y)
@@ -331,6 +371,7 @@ class _Board:
             return of_anchor(x + dx, y + dy)
 
         self.c.leave_out("drill of a pad", int(drill is not None and kind != "np_thru_hole"))
+        self.c.approximate("pad that may lack its copper on unused layers", int(_is_removed(node)))
         self.c.leave_out("padstack of a pad", int(node.get("padstack") is not None))
         if shape == "custom":
             options = node.get("options")
@@ -496,7 +537,7 @@ class _Board:
         wr = self.number(thickness, 1) / 2 if is_drawn and thickness is not None else 0.0
         for polygon in filled:
             layers = self._layers(polygon) or self._layers(node)
-            place = self._place(source, layers, net, "zone")
+            place = self._place(source, layers, net, "zone", self._clearance(node.get("connect_pads")))
             if place is not None:
                 self.c.ring(self._points(self.need(polygon, "pts")), place, self.c.area(source), wr)
         self.c.leave_out("fill_segments of a zone", len(list(node.all("fill_segments"))))
@@ -511,6 +552,23 @@ def _depth(name: str) -> tuple[bool, int]:
     """The place of a copper layer between front and back."""
     found = re.fullmatch(r"In(\d+)\.Cu", name)
     return name == "B.Cu", int(found[1]) if found else 0
+
+
+def _is_removed(node: Node) -> bool:
+    """Whether copper on layers to which nothing connects is removed."""
+    found = node.get("remove_unused_layers")
+    return "remove_unused_layers" in node or (found is not None and "no" not in found)
+
+
+def _is_size(item: Any) -> bool:
+    """Whether an item of a drill is a size: neither a list nor its shape."""
+    return isinstance(item, str) and item != "oval"
+
+
+def _is_net_tie(footprint: Node) -> bool:
+    """Whether the pads of a footprint join nets: by its groups of pads, or up to KiCad 6 by its keywords."""
+    tags = footprint.get("tags")
+    return footprint.get("net_tie_pad_groups") is not None or (tags is not None and "net tie" in str(tags[1:]).lower())
 
 
 def _fits(net: str, pattern: str) -> bool:
