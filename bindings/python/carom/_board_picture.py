@@ -61,7 +61,8 @@ def draw(shapes: Shapes, violations: tuple[Violation, ...], path: str) -> None:
     if shapes.walls.category is not None:
         category[shapes.walls.item] = shapes.walls.category
     first = category & (~category + np.uint32(1))
-    names, entries = shapes.copper, []
+    names = shapes.copper
+    entries: list[Any] = []
     for bit in reversed(range(len(names))):
         colour = _FRONT if bit == 0 else _BACK if bit == len(names) - 1 else _INNER[(bit - 1) % len(_INNER)]
         on = (first == 1 << bit) & (kinds != "edge") & (kinds != "hole")

@@ -13,7 +13,7 @@ import dataclasses
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
@@ -214,7 +214,8 @@ class _Board:
     def __init__(self, shapes: Shapes, clearance: float | None, edge_clearance: float | None) -> None:
         self.shapes, self.pairs = shapes, 0
         walls, items = shapes.walls, shapes.items
-        self.ends = tuple(_nanometres(column) for column in walls[:5])
+        self.columns = _nanometres(np.stack(walls[:5]))
+        """ax, ay, bx, by and wr of the walls."""
         self.item, self.area = walls.item, walls.area
         self.category = np.zeros(len(self.item), np.uint32) if walls.category is None else np.asarray(walls.category)
         self.kind = np.array([_KINDS.index(item.kind) for item in items], dtype=np.intp)
@@ -269,7 +270,8 @@ class _Board:
     def scene(self, rows: Any, *, group: Any = None) -> Scene:
         """A scene of some walls."""
         group = self.group[self.item[rows]] if group is None else group
-        return Scene(*(column[rows] for column in self.ends), group=group)
+        ax, ay, bx, by, wr = self.columns[:, rows]
+        return Scene(ax, ay, bx, by, wr, group=group)
 
     def violations(self) -> tuple[Violation, ...]:
         """All violations, sorted."""
@@ -303,12 +305,17 @@ class _Board:
         i, j = rows[i], (rows if others is None else others)[j]
         rule = np.full(len(i), within) if is_edge else self.rule(self.item[i], self.item[j])
         self.pairs += len(i)
-        ends = (*(c[i] for c in self.ends[:4]), *(c[j] for c in self.ends[:4]))
-        is_bad = _carom.compare_wall_gap(*ends, rule, wr=self.ends[4][i], wr2=self.ends[4][j]) < 0
+        is_bad = self._ask(_carom.compare_wall_gap, i, j, rule) < 0
         i, j, gap, rule = i[is_bad], j[is_bad], gap[is_bad], rule[is_bad]
-        contact = _carom.wall_contact(*(c[is_bad] for c in ends), wr=self.ends[4][i], wr2=self.ends[4][j])
+        contact = self._ask(_carom.wall_contact, i, j)
         x, y = (contact.px + contact.qx) / 2, (contact.py + contact.qy) / 2
         self._add(self.item[i], self.item[j], gap, rule, x, y)
+
+    def _ask(self, question: Callable[..., Any], i: Any, j: Any, *gap: Any) -> Any:
+        """Asks a question about pairs of walls."""
+        *one, wr = self.columns[:, i]
+        *other, wr2 = self.columns[:, j]
+        return question(*one, *other, *gap, wr=wr, wr2=wr2)
 
     def _inside(self, rows: Any) -> None:
         """Finds the ends of walls of a layer inside areas of other nets."""
@@ -318,14 +325,15 @@ class _Board:
         # The walls of an area are of one item and of one radius.
         wall_of = np.full(len(self.shapes.areas) + 1, -1)
         wall_of[self.area[around] + 1] = around
-        x, y = self.ends[0][rows], self.ends[1][rows]
+        x, y = self.columns[:2, rows]
         met = self.scene(around, group=self.area[around] + 1).areas(x, y, 0.0)
         i, j = rows[met.circle], wall_of[met.area]
         is_in = (met.relation >= AreaRelation.INSIDE_TOUCHING) & (self.group[self.item[i]] != self.group[self.item[j]])
         i, j, depth = i[is_in], j[is_in], met.distance[is_in]
-        gap = depth - self.ends[4][i] - self.ends[4][j]
+        x, y, wr = self.columns[[0, 1, 4]][:, i]
+        gap = depth - wr - self.columns[4, j]
         items = self.item[i], self.item[j]
-        self._add(*items, gap, self.rule(*items), self.ends[0][i], self.ends[1][i])
+        self._add(*items, gap, self.rule(*items), x, y)
 
     def _add(self, i: Any, j: Any, gap: Any, rule: Any, x: Any, y: Any) -> None:
         """Keeps the smallest gap of each pair of items."""
