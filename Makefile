@@ -1,7 +1,7 @@
 # A thin front: each target installs what it needs (scripts/setup.sh) and calls CMake, ctest or a script.
 .DEFAULT_GOAL := help
 .PHONY: help t map demo test test-machines test-builds test-long test-web test-python test-python-sanitize test-spark \
-    test-packages wasm api amalgamation playground site serve test-site bench bench-web bench-python bench-spark bench-scale bench-duckdb \
+    test-packages wasm api amalgamation playground site serve test-site bench bench-web bench-python bench-spark bench-scale bench-duckdb bench-board \
     bench-sqlite sqlite levels docs docs-python fuzz coverage proof proof-integers proof-floats proof-mutants release \
     format check install clean
 
@@ -125,6 +125,10 @@ bench-python: ## the Python package next to shapely, geopandas, pymunk and a loo
 bench-duckdb: ## joins of tables in DuckDB by Carom and by its spatial extension; writes docs/duckdb.md; BENCH="..." as above
 	@sh scripts/setup.sh python
 	sh bench/duckdb/run.sh $(BENCH)
+
+bench-board: ## clearance of the boards of kicad-demos by Carom and by shapely; writes docs/board.md; BENCH="..." as above
+	@sh scripts/setup.sh python
+	sh bench/board/run.sh $(BENCH)
 
 bench-spark: ## carom.spark next to Apache Sedona and to the tool alone; writes docs/benchmarks-spark.md; BENCH="..." are options of run.py
 	@sh scripts/setup.sh spark

@@ -51,6 +51,11 @@ draw_hits character character_circles character_walls
 
 python3 scripts/draw_lessons.py docs/pictures "$carom"
 
+# The board, by the Python package of `make test-python` if that is there.
+python=build/python/venv/bin/python
+[ ! -x "$python" ] ||
+    "$python" -m carom board docs/pictures/board.kicad_pcb --picture docs/pictures/board.svg >/dev/null 2>&1 || [ $? = 1 ]
+
 # draw_errors METHOD WIDTH OPTIONS...: docs/pictures/errors_METHOD.png
 draw_errors() {
     method=$1 width=$2

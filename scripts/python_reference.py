@@ -23,6 +23,7 @@ GROUPS = [
     ("movers", "Moving balls", ["carom.mov*", "carom.motion*", "move_*", "depenetrate*"]),
     ("tables", "Tables, frames and Arrow", ["carom.tables", "carom.outputs"]),
     ("files", "Files", ["carom.files*"]),
+    ("board", "Clearance of boards", ["carom.board"]),
     ("classic", "Methods of tutorials", ["carom.classic"]),
     ("plot", "Pictures", ["carom.plot"]),
     ("spark", "DataFrames of Spark", ["carom.spark"]),
@@ -39,7 +40,7 @@ GROUPS = [
 ]
 # The order in which the pages are listed and read.
 ORDER = ["contacts", "circles", "walls", "sweeps", "moving-walls", "scenes", "movers", "characters", "tables", "files"]
-ORDER += ["plot", "spark", "enums", "classic", "threads"]
+ORDER += ["board", "plot", "spark", "enums", "classic", "threads"]
 
 HEAD = """\
 <!-- Written by `make docs-python` from the docstrings. Change those, not this file. -->

@@ -101,6 +101,7 @@ export function sections() {
                         "spark",
                         "sqlite",
                         "duckdb",
+                        "board",
                         "tool",
                         "scale",
                     ],

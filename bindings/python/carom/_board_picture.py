@@ -1,7 +1,7 @@
 """Pictures of boards: copper in a dark colour for each layer, violations in red with their gaps.
 
-Method: matplotlib, in mm, y down, the front last. The copper of a layer is one path: areas, and thick walls as
-polygons with round ends. Pieces of arcs shorter than a pixel are joined first. Room: pictures.
+Method: matplotlib, in mm, y down, the front last. Thick walls are polygons with round ends. Pieces of arcs shorter than
+some pixels are joined first. Room: pictures.
 """
 
 from __future__ import annotations
@@ -24,6 +24,10 @@ _ZONE = 0.35
 """How opaque zones are."""
 _LABEL = {"boxstyle": "round,pad=0.15", "facecolor": "white", "edgecolor": "none", "alpha": 0.85}
 _MOST_LABELS = 60
+_HALF_TURN = 15
+"""The points of a round end."""
+_STEP = 4
+"""The length in pixels to which pieces of arcs are joined: a chord is then at most a pixel off from radius 2 on."""
 _INCHES, _DOTS = 9.0, 160
 
 
@@ -43,7 +47,7 @@ class _Walls(NamedTuple):
 
 def draw(shapes: Shapes, violations: tuple[Violation, ...], path: str) -> None:
     """Writes a picture of a board."""
-    load("matplotlib", "plot", "Report.picture")
+    matplotlib = load("matplotlib", "plot", "Report.picture")
     from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
@@ -54,7 +58,9 @@ def draw(shapes: Shapes, violations: tuple[Violation, ...], path: str) -> None:
     figure = Figure(figsize=sides, layout="constrained")
     axes = figure.add_subplot()
     ends = (np.column_stack(shapes.walls[:2]), np.column_stack(shapes.walls[2:4]))
-    walls = _joined(_Walls(*ends, shapes.walls.wr, shapes.walls.item, shapes.walls.area), size / (_INCHES * _DOTS))
+    walls = _joined(
+        _Walls(*ends, shapes.walls.wr, shapes.walls.item, shapes.walls.area), _STEP * size / (_INCHES * _DOTS)
+    )
     kinds = np.array([item.kind for item in shapes.items])
     # What goes through several layers is drawn with the first one.
     category = np.zeros(len(shapes.items), dtype=np.uint32)
@@ -70,7 +76,7 @@ def draw(shapes: Shapes, violations: tuple[Violation, ...], path: str) -> None:
             _fill(axes, walls.some((on & (kinds == "zone"))[walls.item]), colour, alpha=_ZONE)
             _fill(axes, walls.some((on & (kinds != "zone"))[walls.item]), colour)
             entries.insert(0, Patch(color=colour, label=names[bit]))
-    _fill(axes, walls.some((kinds == "hole")[walls.item]), _HOLE)
+    _fill(axes, walls.some((kinds == "hole")[walls.item]), _HOLE, outline=_EDGE)
     _outline(axes, walls.some((kinds == "edge")[walls.item]))
     axes.set_aspect("equal")
     axes.autoscale_view()
@@ -83,7 +89,9 @@ def draw(shapes: Shapes, violations: tuple[Violation, ...], path: str) -> None:
     for spine in axes.spines.values():
         spine.set_color("#BBBBBB")
     figure.legend(handles=entries, loc="outside lower center", ncols=6, frameon=False)
-    figure.savefig(path, dpi=_DOTS)
+    # The same board gives the same bytes.
+    with matplotlib.rc_context({"svg.hashsalt": "carom"}):
+        figure.savefig(path, dpi=_DOTS, metadata={"Date": None} if path.endswith(".svg") else None)
 
 
 def _starts(walls: _Walls) -> Any:
@@ -94,29 +102,36 @@ def _starts(walls: _Walls) -> Any:
 
 
 def _joined(walls: _Walls, step: float) -> _Walls:
-    """The walls, with pieces of a chain that are short joined to pieces of about a length."""
-    lengths = np.hypot(*(walls.b - walls.a).T)
+    """The walls, with pieces of a chain that are short joined to pieces of about a length, but for corners."""
+    u = walls.b - walls.a
+    lengths = np.hypot(*u.T)
     part = np.floor((np.cumsum(lengths) - lengths) / step)
-    first = np.flatnonzero(_starts(walls) | np.append(True, part[1:] != part[:-1])[: len(part)])
-    last = np.append(first[1:], len(walls.a)) - 1
-    return walls.some(first)._replace(b=walls.b[last]) if len(first) else walls
+    is_corner = (u[1:] * u[:-1]).sum(axis=1) < 0.9 * lengths[1:] * lengths[:-1]
+    is_first = _starts(walls)
+    is_first[1:] |= (part[1:] != part[:-1]) | is_corner
+    first = np.flatnonzero(is_first)
+    return walls.some(first)._replace(b=walls.b[_last(first, walls)])
 
 
-def _fill(axes: Any, walls: _Walls, colour: str, alpha: float = 1.0) -> None:
+def _last(first: Any, walls: _Walls) -> Any:
+    """The last wall of each run, by the first ones."""
+    return np.append(first[1:], len(walls.a))[: len(first)] - 1
+
+
+def _fill(axes: Any, walls: _Walls, colour: str, alpha: float = 1.0, outline: str = "none") -> None:
     """Draws areas and thick walls in one colour."""
     from matplotlib.collections import PathCollection
-    from matplotlib.path import Path
 
-    of_areas = walls.some(walls.area >= 0)
-    paths = [_polygons(points) for points in np.split(of_areas.a, np.flatnonzero(_starts(of_areas))[1:]) if len(points)]
-    thick = walls.some(walls.wr > 0)
-    if len(thick.a):
-        paths.append(_polygons(*_capsules(thick)))
-    if paths:
-        whole = Path.make_compound_path(*paths) if alpha == 1.0 else None
-        axes.add_collection(
-            PathCollection(paths if whole is None else [whole], facecolors=colour, edgecolors="none", alpha=alpha)
-        )
+    of_areas, thick = walls.some(walls.area >= 0), walls.some(walls.wr > 0)
+    rings = np.split(of_areas.a, np.flatnonzero(_starts(of_areas))[1:])
+    # Thick walls are one path, so that they are not darker where they overlap.
+    for paths in (
+        [_polygons(ring) for ring in rings if len(ring)],
+        [_polygons(*_capsules(thick))] if len(thick.a) else [],
+    ):
+        if paths:
+            look = {"facecolors": colour, "edgecolors": outline, "alpha": alpha, "snap": False}
+            axes.add_collection(PathCollection(paths, **look))
 
 
 def _polygons(*rings: Any) -> Any:
@@ -132,9 +147,9 @@ def _polygons(*rings: Any) -> Any:
 
 
 def _capsules(walls: _Walls) -> Any:
-    """The outlines of thick walls: polygons with a half circle of 9 points around each end."""
+    """The outlines of thick walls: polygons with half a circle around each end."""
     u = walls.b - walls.a
-    angle = np.arctan2(u[:, 1], u[:, 0])[:, np.newaxis] + np.linspace(-np.pi / 2, np.pi / 2, 9)
+    angle = np.arctan2(u[:, 1], u[:, 0])[:, np.newaxis] + np.linspace(-np.pi / 2, np.pi / 2, _HALF_TURN)
     half = walls.wr[:, np.newaxis, np.newaxis] * np.stack([np.cos(angle), np.sin(angle)], axis=2)
     return np.concatenate([walls.b[:, np.newaxis] + half, walls.a[:, np.newaxis] - half], axis=1)
 
@@ -143,17 +158,21 @@ def _outline(axes: Any, walls: _Walls) -> None:
     """Draws the edge as thin lines."""
     from matplotlib.collections import LineCollection
 
-    axes.add_collection(LineCollection(list(np.stack(walls[:2], axis=1)), colors=_EDGE, linewidths=1.2))
+    axes.add_collection(
+        LineCollection(list(np.stack(walls[:2], axis=1)), colors=_EDGE, linewidths=1.2, capstyle="round")
+    )
 
 
 def _mark(axes: Any, violations: tuple[Violation, ...], size: float) -> None:
     """Circles the places, and writes the gaps of the worst beside them."""
     x, y = [v.x for v in violations], [v.y for v in violations]
     axes.scatter(x, y, s=70, facecolors="none", edgecolors=_BAD, linewidths=1.4, zorder=5)
-    labelled: list[tuple[float, float]] = []
+    labelled: list[tuple[float, float, str]] = []
     for v in sorted(violations, key=lambda v: v.gap - v.rule)[:_MOST_LABELS]:
+        if (v.x, v.y, v.text()) in labelled:
+            continue
         # Labels of places close to each other stand one below the other.
-        below = sum(abs(v.x - px) < 0.08 * size and abs(v.y - py) < 0.04 * size for px, py in labelled)
-        labelled.append((v.x, v.y))
+        below = sum(abs(v.x - px) < 0.08 * size and abs(v.y - py) < 0.04 * size for px, py, _ in labelled)
+        labelled.append((v.x, v.y, v.text()))
         look = {"color": _BAD, "fontsize": 8, "fontweight": "bold", "zorder": 6, "bbox": _LABEL}
         axes.annotate(v.text(), (v.x, v.y), xytext=(6, 6 - 11 * below), textcoords="offset points", **look)

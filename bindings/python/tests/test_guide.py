@@ -1,4 +1,4 @@
-"""The snippets of docs/python.md, docs/duckdb.md and docs/geodesic.md.
+"""The snippets of docs/python.md, docs/duckdb.md, docs/board.md and docs/geodesic.md.
 
 Those of a page run in order, in one program, and print what the page says.
 A ```text block that follows directly is what a snippet prints. No other language may have snippets.
@@ -8,6 +8,7 @@ import contextlib
 import io
 import pathlib
 import re
+import shutil
 
 import geopandas
 import numpy as np
@@ -39,14 +40,16 @@ def run(page):
 
 
 @pytest.mark.filterwarnings("default")
-@pytest.mark.parametrize("page", ["python.md", "duckdb.md"])
+@pytest.mark.parametrize("page", ["python.md", "duckdb.md", "board.md"])
 def test_snippets(page, tmp_path, monkeypatch):
+    for name in ("board.kicad_pcb", "board.kicad_pro"):
+        shutil.copy(DOCS / "pictures" / name, tmp_path)
     monkeypatch.chdir(tmp_path)
     run(page)
     assert page != "python.md" or (tmp_path / "contacts.png").stat().st_size > 5000
 
 
-@pytest.mark.parametrize(("page", "count"), [("python.md", 10), ("duckdb.md", 4), ("geodesic.md", 4)])
+@pytest.mark.parametrize(("page", "count"), [("python.md", 10), ("duckdb.md", 4), ("board.md", 2), ("geodesic.md", 4)])
 def test_there_are_snippets(page, count):
     assert len(blocks(page)) >= count
 
