@@ -134,10 +134,9 @@ def main() -> None:
         title = "The rules of the boards" if clearance is None else f"A clearance of {clearance} mm"
         head = ["board", "items", "walls", "violations", "Carom", "shapely", "its wrong pairs", "its missing pairs"]
         sections.append(f"### {title}\n\n{table(head, rows)}")
-    intro = (
-        f"carom {version('carom')}, shapely {version('shapely')} with GEOS {shapely.geos_version_string}; one thread."
-    )
-    write_figures(options.document, [f"{intro} Medians of {options.rounds} rounds.", *sections])
+    versions = f"carom {version('carom')}, shapely {version('shapely')} with GEOS {shapely.geos_version_string}"
+    rounds = f"{options.rounds} round{'' if options.rounds == 1 else 's'}"
+    write_figures(options.document, [f"{versions}; one thread. Medians of {rounds}.", *sections])
     say("")
 
 
