@@ -130,7 +130,7 @@ def _fill(axes: Any, walls: _Walls, colour: str, alpha: float = 1.0, outline: st
         [_polygons(*_capsules(thick))] if len(thick.a) else [],
     ):
         if paths:
-            look = {"facecolors": colour, "edgecolors": outline, "alpha": alpha, "snap": False}
+            look: dict[str, Any] = {"facecolors": colour, "edgecolors": outline, "alpha": alpha, "snap": False}
             axes.add_collection(PathCollection(paths, **look))
 
 

@@ -305,8 +305,9 @@ class _Board:
         i, j = rows[i], (rows if others is None else others)[j]
         rule = np.full(len(i), within) if is_edge else self.rule(self.item[i], self.item[j])
         self.pairs += len(i)
-        is_bad = self._ask(_carom.compare_wall_gap, i, j, rule) < 0
-        i, j, gap, rule = i[is_bad], j[is_bad], gap[is_bad], rule[is_bad]
+        bad = np.flatnonzero(self._ask(_carom.compare_wall_gap, i, j, rule) < 0)
+        bad = bad[_least(self.item[i[bad]], self.item[j[bad]], gap[bad])]
+        i, j, gap, rule = i[bad], j[bad], gap[bad], rule[bad]
         contact = self._ask(_carom.wall_contact, i, j)
         x, y = (contact.px + contact.qx) / 2, (contact.py + contact.qy) / 2
         self._add(self.item[i], self.item[j], gap, rule, x, y)
@@ -332,8 +333,9 @@ class _Board:
         i, j, depth = i[is_in], j[is_in], met.distance[is_in]
         x, y, wr = self.columns[[0, 1, 4]][:, i]
         gap = depth - wr - self.columns[4, j]
-        items = self.item[i], self.item[j]
-        self._add(*items, gap, self.rule(*items), x, y)
+        least = _least(self.item[i], self.item[j], gap)
+        items = self.item[i[least]], self.item[j[least]]
+        self._add(*items, gap[least], self.rule(*items), x[least], y[least])
 
     def _add(self, i: Any, j: Any, gap: Any, rule: Any, x: Any, y: Any) -> None:
         """Keeps the smallest gap of each pair of items."""
@@ -396,6 +398,15 @@ class _Board:
                 yield f"not checked: {count} {what}"
         if others:
             yield f"left out: {others} items that are not on copper"
+
+
+def _least(i: Any, j: Any, gap: Any) -> Any:
+    """The row with the smallest gap, and of equal ones the first, of each pair of items."""
+    low, high = np.minimum(i, j), np.maximum(i, j)
+    order = np.lexsort((gap, high, low))
+    low, high = low[order], high[order]
+    is_first = np.append(True, (low[1:] != low[:-1]) | (high[1:] != high[:-1]))[: len(order)]
+    return order[is_first]
 
 
 def _groups(shapes: Shapes) -> NDArray[np.uint32]:
