@@ -177,8 +177,13 @@ def check(
             raise ValueError(f"check(): the argument {name} is {value}, must be a finite number of mm, at least 0")
     if not os.fspath(path).endswith(".kicad_pcb"):
         raise ValueError(f"check(): {os.fspath(path)}: must be a board of KiCad, .kicad_pcb")
-    only = None if layers is None else [*layers, "Edge.Cuts"]
+    some = None if layers is None else list(layers)
+    only = None if some is None else [*some, "Edge.Cuts"]
     shapes = read(path, layers=only, circles="posts", tolerance=tolerance)
+    for layer in some or []:
+        if layer not in shapes.copper:
+            known = ", ".join(shapes.copper)
+            raise ValueError(f"check(): {os.fspath(path)}: the argument layers has {layer!r}, must be of {known}")
     board = _Board(shapes, clearance, edge_clearance)
     violations = board.violations()
     return Report(violations, shapes, board.pairs, tuple(board.notes(tolerance)))

@@ -442,6 +442,8 @@ def test_errors(board, tmp_path, capsys):
     assert "the argument clearance is -1.0, must be a finite number of mm, at least 0" in capsys.readouterr().err
     assert main(["board", str(tmp_path / "none.kicad_pcb"), "--clearance", "1"]) == 2
     assert "there is no file" in capsys.readouterr().err
+    assert main(["board", str(board(track("0"))), "--clearance", "1", "--layer", "F.cu"]) == 2
+    assert "the argument layers has 'F.cu', must be of F.Cu, In1.Cu, In2.Cu, B.Cu" in capsys.readouterr().err
     with pytest.raises(ValueError, match=r"must be a board of KiCad, \.kicad_pcb"):
         check("drawing.dxf")
 
