@@ -155,6 +155,12 @@ assert carom.relate(0, 0, 3, *carom.post(0, [1, 2], 1)).tolist() == [5, 4]
 with TemporaryDirectory() as folder:
     np.save(f"{folder}/room.npy", np.array([[True, True], [False, True]]))
     shapes = carom.read(f"{folder}/room.npy", cell=0.5, circles="posts", group="area")
+    with open(f"{folder}/empty.kicad_pcb", "w", encoding="utf-8") as file:
+        file.write('(kicad_pcb (version 20221018) (layers (0 "F.Cu" signal)))')
+    report = carom.board.check(f"{folder}/empty.kicad_pcb", clearance=0.2, layers=["F.Cu"])
+assert_type(report.violations, tuple[carom.board.Violation, ...])
+assert_type([violation.gap for violation in report.violations], list[float])
+assert report.violations == ()
 assert_type(shapes, carom.Shapes)
 assert_type(shapes.walls.area, NDArray[np.int64])
 assert_type(shapes.left_out, dict[str, int])
