@@ -331,16 +331,18 @@ class _Board:
         # The walls of an area are of one item and of one radius.
         wall_of = np.full(len(self.shapes.areas) + 1, -1)
         wall_of[self.area[around] + 1] = around
-        x, y = self.columns[:2, rows]
+        # Both ends, but in rings, where each end begins a wall.
+        free = rows[self.area[rows] < 0]
+        of = np.concatenate([rows, free])
+        x, y = np.concatenate([self.columns[:2, rows], self.columns[2:4, free]], axis=1)
         met = self.scene(around, group=self.area[around] + 1).areas(x, y, 0.0)
-        i, j = rows[met.circle], wall_of[met.area]
+        i, j = of[met.circle], wall_of[met.area]
         is_in = (met.relation >= AreaRelation.INSIDE_TOUCHING) & (self.group[self.item[i]] != self.group[self.item[j]])
-        i, j, depth = i[is_in], j[is_in], met.distance[is_in]
-        x, y, wr = self.columns[[0, 1, 4]][:, i]
-        gap = depth - wr - self.columns[4, j]
+        i, j, point, depth = i[is_in], j[is_in], met.circle[is_in], met.distance[is_in]
+        gap = depth - self.columns[4, i] - self.columns[4, j]
         least = _least(self.item[i], self.item[j], gap)
         items = self.item[i[least]], self.item[j[least]]
-        self._add(*items, gap[least], self.rule(*items), x[least], y[least])
+        self._add(*items, gap[least], self.rule(*items), x[point[least]], y[point[least]])
 
     def _add(self, i: Any, j: Any, gap: Any, rule: Any, x: Any, y: Any) -> None:
         """Keeps the smallest gap of each pair of items."""

@@ -194,6 +194,14 @@ def test_inside_another_net(board):
     assert check(board(zone(big, 1) + via(50, 30)), clearance=0.2).violations == ()
 
 
+@pytest.mark.parametrize("x", ["-3 3", "3 -3"])
+def test_partly_inside_another_net(board, x):
+    """The deepest end counts, although the outlines cross elsewhere."""
+    v = only(check(board(zone(SQUARE) + track("3", x=x)), clearance=0.2).violations)
+    assert is_near(v.gap, -Fraction(2) - Fraction(1, 10))
+    assert (v.x, v.y) == (3, 3)
+
+
 def test_crossing_copper(board):
     """Axes that cross have the distance 0."""
     body = track("1") + """(segment (start 4 0) (end 4 3) (width 0.5) (layer "F.Cu") (net 2) (uuid "u"))"""
@@ -310,6 +318,8 @@ def test_holes_without_copper(board):
     assert is_near(v.gap, Fraction(1, 4))
     assert check(board(body, classes={"Default": 0.5}, rules={"min_hole_clearance": 0.25})).violations == ()
     assert only(check(board(body), clearance=0.3).violations).kind == "track"
+    edge = '(gr_line (start -9 0) (end 9 0) (width 0.1) (layer "Edge.Cuts") (uuid "e"))'
+    assert check(board(hole + edge), clearance=0.3, edge_clearance=0.3).violations == ()
     ring = body.replace("(drill 3)", "(drill 2)")
     assert (
         only(check(board(ring, classes={"Default": 0.3}, rules={"min_hole_clearance": 0})).violations).other_kind
